@@ -1,0 +1,20 @@
+# What every binary that ships is hardened with; tests/lint/hardening reads it back from the binaries.
+add_library(hardening INTERFACE)
+include(CheckCCompilerFlag)
+include(CheckPIESupported)
+check_pie_supported(LANGUAGES C)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+option(PARAPET_HARDENING "Harden the binaries (off only for fuzzing and sanitizers)" ON)
+if(PARAPET_HARDENING)
+  foreach(flag -fstack-protector-strong -fstack-clash-protection -fcf-protection=full -ftrivial-auto-var-init=zero)
+    string(MAKE_C_IDENTIFIER ${flag} name)
+    check_c_compiler_flag(${flag} HAVE_${name})
+    if(HAVE_${name})
+      target_compile_options(hardening INTERFACE ${flag})
+    endif()
+  endforeach()
+  # Distributions' compilers may define a lower level already.
+  target_compile_options(hardening INTERFACE $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=3>)
+  target_link_options(hardening INTERFACE -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+endif()

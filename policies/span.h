@@ -1,0 +1,85 @@
+/*
+ * A stretch of bytes in somebody else's memory: the one type that every room speaks.
+ *
+ * Lives in the leftmost room because includes run to the left only. A span borrows: whoever hands one out says how
+ * long the bytes stay. The bytes need not end in NUL and may hold NUL.
+ */
+#ifndef PARAPET_POLICIES_SPAN_H
+#define PARAPET_POLICIES_SPAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+struct span {
+	const char *at;
+	size_t len; /* bytes */
+};
+
+/* The span over a string literal or any other NUL-terminated text, its NUL left out. */
+static inline struct span
+span_of(const char *text)
+{
+
+	return (struct span){text, strlen(text)};
+}
+
+static inline bool
+span_equals(struct span s, const char *text)
+{
+
+	return s.len == strlen(text) && memcmp(s.at, text, s.len) == 0;
+}
+
+/* As span_equals, ASCII letters compared without case. */
+static inline bool
+span_equals_nocase(struct span s, const char *text)
+{
+
+	return s.len == strlen(text) && strncasecmp(s.at, text, s.len) == 0;
+}
+
+static inline bool
+span_starts_nocase(struct span s, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return s.len >= n && strncasecmp(s.at, prefix, n) == 0;
+}
+
+/* The span without spaces and tabs at both ends. */
+static inline struct span
+span_trim(struct span s)
+{
+
+	while (s.len > 0 && (s.at[0] == ' ' || s.at[0] == '\t')) {
+		s.at++;
+		s.len--;
+	}
+	while (s.len > 0 && (s.at[s.len - 1] == ' ' || s.at[s.len - 1] == '\t'))
+		s.len--;
+	return s;
+}
+
+/*
+ * Cut the next item off a comma-separated list (RFC 9110, 5.6.1). Advances *list past it and returns it trimmed, empty
+ * items included; *list->at is NULL once nothing is left.
+ */
+static inline struct span
+span_next_item(struct span *list)
+{
+	const char *comma = list->len ? memchr(list->at, ',', list->len) : NULL;
+	struct span item = *list;
+
+	if (comma == NULL) {
+		*list = (struct span){NULL, 0};
+		return span_trim(item);
+	}
+	item.len = (size_t)(comma - item.at);
+	list->at = comma + 1;
+	list->len -= item.len + 1;
+	return span_trim(item);
+}
+
+#endif

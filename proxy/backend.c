@@ -1,0 +1,263 @@
+/*
+ * Reading, locating and recognising the backend.
+ */
+#include "proxy/backend.h"
+
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "proxy/clock.h"
+
+#define OLLAMA_PORT 11434
+
+static int
+fail(const char **why, const char *what)
+{
+
+	*why = what;
+	return -1;
+}
+
+/* Split "host", "host:port", "[v6]:port" or ":port". */
+static int
+split_authority(struct backend_url *url, const char *text, long standard_port, const char **why)
+{
+	const char *port = NULL;
+	size_t len = strcspn(text, "/");
+	const char *at = text;
+
+	if (text[len] == '/' && text[len + 1] != '\0')
+		return fail(why, "must not have a path: give http://HOST:PORT");
+	if (at[0] == '[') {
+		const char *close = memchr(at, ']', len);
+
+		if (close == NULL)
+			return fail(why, "has a [ without its ]");
+		if (close + 1 < text + len)
+			port = close + 1;
+		at++;
+		len = (size_t)(close - at);
+	} else if ((port = memchr(at, ':', len)) != NULL)
+		len = (size_t)(port - at);
+	if (len >= 254)
+		return fail(why, "has a host name longer than 253 characters");
+	memcpy(url->name, at, len);
+	url->name[len] = '\0';
+	if (port != NULL) {
+		char *end;
+
+		standard_port = isdigit((unsigned char)port[1]) ? strtol(port + 1, &end, 10) : -1;
+		if (port[0] != ':' || standard_port < 1 || standard_port > 65535 || (*end != '\0' && *end != '/'))
+			return fail(why, "has a port that is not a number from 1 to 65535");
+	}
+	url->port = (uint16_t)standard_port;
+	return 0;
+}
+
+static bool
+is_literal(const char *name)
+{
+	struct in6_addr v6;
+	struct in_addr v4;
+
+	return inet_pton(AF_INET, name, &v4) == 1 || inet_pton(AF_INET6, name, &v6) == 1;
+}
+
+static int
+check_name(const struct backend_url *url, const char **why)
+{
+
+	if (url->name[0] == '\0')
+		return fail(why, "has no host");
+	for (const char *c = url->name; *c != '\0'; c++)
+		if (!isalnum((unsigned char)*c) && strchr(".-_:%", *c) == NULL)
+			return fail(why, "has a host name with a character that may not stand there");
+	return 0;
+}
+
+int
+backend_url_read(struct backend_url *url, const char *text, bool ollama, const char **why)
+{
+	long port = ollama ? OLLAMA_PORT : 80;
+	const char *rest = text;
+	bool v6;
+
+	*url = (struct backend_url){0};
+	if (strncmp(text, "unix:", 5) == 0) {
+		strcpy(url->host, "localhost");
+		return address_read(&url->socket, text, why);
+	}
+	if (strncasecmp(text, "https://", 8) == 0)
+		return fail(why, "is https: parapet speaks plain HTTP to its backend, put a TLS proxy between them");
+	if (strncasecmp(text, "http://", 7) == 0) {
+		rest = text + 7;
+		port = 80;
+	} else if (strstr(text, "://") != NULL || (!ollama && strchr(text, ':') == NULL))
+		return fail(why, "must be http://HOST[:PORT] or unix:PATH");
+	if (split_authority(url, rest, port, why) == -1)
+		return -1;
+	if (ollama && (url->name[0] == '\0' || strcmp(url->name, "0.0.0.0") == 0))
+		strcpy(url->name, "127.0.0.1");
+	if (ollama && strcmp(url->name, "::") == 0)
+		strcpy(url->name, "::1");
+	if (check_name(url, why) == -1)
+		return -1;
+	url->is_name = !is_literal(url->name);
+	v6 = !url->is_name && strchr(url->name, ':') != NULL;
+	snprintf(url->host, sizeof(url->host), url->port == 80 ? "%s%.253s%s" : "%s%.253s%s:%u", v6 ? "[" : "",
+	    url->name, v6 ? "]" : "", url->port);
+	return 0;
+}
+
+int
+backend_locate(const struct backend_url *url, struct backend_place *place, const char **why)
+{
+	struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV};
+	struct addrinfo *found, *one;
+	char port[8];
+	int error;
+
+	*place = (struct backend_place){0};
+	strcpy(place->host, url->host);
+	if (url->name[0] == '\0') {
+		place->addresses[0] = url->socket;
+		place->count = 1;
+		return 0;
+	}
+	snprintf(port, sizeof(port), "%u", url->port);
+	error = getaddrinfo(url->name, port, &hints, &found);
+	if (error != 0)
+		return fail(why, gai_strerror(error));
+	for (one = found; one != NULL && place->count < BACKEND_ADDRESSES; one = one->ai_next) {
+		struct address *address = &place->addresses[place->count];
+
+		if (one->ai_addrlen > sizeof(address->as))
+			continue;
+		memcpy(&address->as, one->ai_addr, one->ai_addrlen);
+		address->len = one->ai_addrlen;
+		place->count++;
+	}
+	freeaddrinfo(found);
+	return place->count > 0 ? 0 : fail(why, "it has no address");
+}
+
+/* Wait for an event on fd until a moment on clock_millis. Returns whether it came. */
+static bool
+wait_for(int fd, short event, int64_t until)
+{
+	struct pollfd ready = {.fd = fd, .events = event};
+	int64_t left = until - clock_millis();
+
+	return left > 0 && poll(&ready, 1, (int)left) == 1;
+}
+
+/* Connect within the bound. Returns the socket, or -1. */
+static int
+connect_until(const struct address *address, int64_t until)
+{
+	int fd = socket(address->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	socklen_t size = sizeof(int);
+	int error = 0;
+
+	if (fd == -1)
+		return -1;
+	if (connect(fd, &address->as.any, address->len) == 0)
+		return fd;
+	if (errno == EINPROGRESS && wait_for(fd, POLLOUT, until) &&
+	    getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Read what comes until the end, the bound or a full buffer. Returns the bytes, NUL-terminated. */
+static size_t
+read_until(int fd, char *into, size_t room, int64_t until)
+{
+	size_t len = 0;
+	ssize_t n;
+
+	while (len + 1 < room && wait_for(fd, POLLIN, until)) {
+		n = recv(fd, into + len, room - len - 1, 0);
+		if (n <= 0)
+			break;
+		len += (size_t)n;
+	}
+	into[len] = '\0';
+	return len;
+}
+
+enum backend_kind
+backend_identify(const struct address *address, const char *host, int millis)
+{
+	int64_t until = clock_millis() + millis;
+	int fd = connect_until(address, until);
+	char text[2048];
+	int len;
+
+	if (fd == -1)
+		return BACKEND_SILENT;
+	len = snprintf(text, sizeof(text), "GET /api/version HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host);
+	if (send(fd, text, (size_t)len, MSG_NOSIGNAL) != len || read_until(fd, text, sizeof(text), until) == 0) {
+		close(fd);
+		return BACKEND_UNKNOWN;
+	}
+	close(fd);
+	if (strcasestr(text, "\r\nserver: llama.cpp") != NULL)
+		return BACKEND_LLAMA_SERVER;
+	return strncmp(text + 8, " 200", 4) == 0 && strstr(text, "\"version\"") != NULL ? BACKEND_OLLAMA
+											: BACKEND_UNKNOWN;
+}
+
+const char *
+backend_kind_name(enum backend_kind kind)
+{
+
+	switch (kind) {
+	case BACKEND_OLLAMA:
+		return "Ollama";
+	case BACKEND_LLAMA_SERVER:
+		return "llama-server";
+	case BACKEND_UNKNOWN:
+		return "answering";
+	default:
+		return "not answering";
+	}
+}
+
+void
+backend_seat_write(struct backend_seat *seat, const struct backend_place *place)
+{
+	uint32_t version = atomic_load(&seat->version);
+
+	atomic_store(&seat->version, version + 1);
+	atomic_thread_fence(memory_order_seq_cst);
+	seat->place = *place;
+	atomic_thread_fence(memory_order_seq_cst);
+	atomic_store(&seat->version, version + 2);
+}
+
+bool
+backend_seat_read(struct backend_seat *seat, struct backend_place *place, uint32_t *version)
+{
+	uint32_t seen = atomic_load_explicit(&seat->version, memory_order_acquire);
+	struct backend_place copy;
+
+	if (seen == *version || seen % 2 == 1)
+		return false;
+	copy = seat->place;
+	atomic_thread_fence(memory_order_seq_cst);
+	if (atomic_load_explicit(&seat->version, memory_order_acquire) != seen)
+		return false;
+	*place = copy;
+	*version = seen;
+	return true;
+}

@@ -1,0 +1,40 @@
+/*
+ * What a path is: a closed set of endpoint classes, each spoken in one dialect.
+ */
+#ifndef PARAPET_PROXY_ENDPOINT_H
+#define PARAPET_PROXY_ENDPOINT_H
+
+#include <stdbool.h>
+
+#include "policies/span.h"
+
+struct dialect;
+
+/* The order is the order of endpoint_name. */
+enum endpoint_class {
+	ENDPOINT_OLLAMA_CHAT,
+	ENDPOINT_OLLAMA_GENERATE,
+	ENDPOINT_CHAT,
+	ENDPOINT_RESPONSES,
+	ENDPOINT_MESSAGES,
+	ENDPOINT_COMPLETION, /* raw completion and infill: prompts that clients have templated already */
+	ENDPOINT_EMBEDDINGS,
+	ENDPOINT_MODELS,
+	ENDPOINT_OWN, /* /parapet and all below */
+	ENDPOINT_OTHER,
+	ENDPOINT_COUNT
+};
+
+struct endpoint {
+	enum endpoint_class class;
+	const struct dialect *dialect;
+	bool generates; /* a model writes text here */
+};
+
+/* Classify a request path; its query does not count. Every path has an endpoint. */
+const struct endpoint *endpoint_of(struct span path);
+
+/* The class as a metrics label. */
+const char *endpoint_name(enum endpoint_class class);
+
+#endif

@@ -1,0 +1,268 @@
+/*
+ * Beginnings, connections, retries and ends of exchanges.
+ */
+#include "proxy/exchange.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "proxy/client.h"
+#include "proxy/clock.h"
+#include "proxy/endpoint.h"
+#include "proxy/log.h"
+#include "proxy/upstream.h"
+#include "proxy/worker.h"
+
+/* The most of a request that is kept for sending it once more. */
+#define REPLAY_MAX (64 * 1024)
+
+static const char NOT_REACHABLE[] =
+    "the model server cannot be reached: start it, or give parapet its address with --backend";
+
+struct exchange *
+exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role)
+{
+	struct exchange *exchange = calloc(1, sizeof(*exchange));
+
+	if (exchange == NULL)
+		return NULL;
+	exchange->client = client;
+	exchange->endpoint = endpoint;
+	exchange->role = role;
+	exchange->began = clock_micros();
+	exchange->replayable = true;
+	client->exchange = exchange;
+	client->conn.deadline = 0;
+	counters_add(&client->worker->counters->exchanges, 1);
+	return exchange;
+}
+
+/* Let go of the exchange itself; its two connections have been seen to. */
+static void
+release(struct exchange *exchange)
+{
+	struct client *client = exchange->client;
+
+	counters_sub(&client->worker->counters->exchanges, 1);
+	client->exchange = NULL;
+	client->conn.source = NULL;
+	held_free(&exchange->replay);
+	free(exchange);
+}
+
+static void
+drop_upstream(struct exchange *exchange)
+{
+
+	if (exchange->upstream != NULL)
+		upstream_close(exchange->upstream);
+	exchange->upstream = NULL;
+}
+
+/* Say once that the backend went away, and once that it is back. */
+static void
+note_backend(struct worker *worker, bool down)
+{
+
+	if (down && !worker->backend_down)
+		log_line(
+		    "the model server at %s cannot be reached: clients get 502 until it answers", worker->place.host);
+	if (!down && worker->backend_down)
+		log_line("the model server at %s is reachable again", worker->place.host);
+	worker->backend_down = down;
+}
+
+/* Join the exchange to a backend connection: each side stops the other when it cannot take more. */
+static void
+join(struct exchange *exchange, struct upstream *upstream)
+{
+
+	exchange->upstream = upstream;
+	upstream->conn.source = &exchange->client->conn;
+	exchange->client->conn.source = &upstream->conn;
+}
+
+/* A new connection to the first address from exchange->address on that does not fail at once. */
+static bool
+connect_anew(struct exchange *exchange)
+{
+	struct worker *worker = exchange->client->worker;
+	struct upstream *upstream;
+
+	for (;; exchange->address++) {
+		upstream = upstream_connect(worker, exchange, exchange->address, exchange->role);
+		if (upstream != NULL)
+			break;
+		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
+			exchange_refuse(
+			    exchange, 503, "parapet has run out of descriptors or memory: try again shortly");
+			return false;
+		}
+		if (exchange->address >= worker->place.count) {
+			note_backend(worker, true);
+			exchange_refuse(exchange, 502, NOT_REACHABLE);
+			return false;
+		}
+	}
+	join(exchange, upstream);
+	return true;
+}
+
+static bool
+send_now(struct exchange *exchange, struct iovec *pieces, int count)
+{
+	struct upstream *upstream = exchange->upstream;
+	const struct options *options = upstream->worker->options;
+	bool first = upstream->connecting && conn_unsent(&upstream->conn) == 0;
+
+	if (conn_send(&upstream->conn, pieces, count) == -1) {
+		exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
+		return false;
+	}
+	if (conn_unsent(&upstream->conn) == 0 && !upstream->conn.deaf)
+		upstream->connecting = false;
+	if (upstream->connecting && first)
+		conn_expire_in(&upstream->conn, options->connect_timeout);
+	else if (conn_unsent(&upstream->conn) == 0)
+		conn_expire_in(&upstream->conn, options->answer_timeout);
+	return true;
+}
+
+/* Keep a copy of the pieces while the request may have to be sent once more. */
+static void
+remember(struct exchange *exchange, const struct iovec *pieces, int count)
+{
+	bool needed = exchange->upstream->reused || exchange->address + 1 < exchange->client->worker->place.count;
+
+	if (!exchange->replayable || exchange->upstream->spoke)
+		return;
+	for (int i = 0; i < count && needed; i++)
+		if (exchange->replay.len + pieces[i].iov_len > REPLAY_MAX ||
+		    held_add(&exchange->replay, pieces[i].iov_base, pieces[i].iov_len) == -1)
+			needed = false;
+	if (!needed) {
+		held_free(&exchange->replay);
+		exchange->replayable = false;
+	}
+}
+
+bool
+exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
+{
+	struct worker *worker = exchange->client->worker;
+
+	for (int i = 0; i < count; i++)
+		counters_add(&worker->counters->bytes_from_clients, pieces[i].iov_len);
+	if (exchange->upstream == NULL) {
+		struct upstream *upstream = upstream_take(worker, exchange);
+
+		if (upstream != NULL)
+			join(exchange, upstream);
+		else {
+			(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+			if (!connect_anew(exchange))
+				return false;
+		}
+	}
+	remember(exchange, pieces, count);
+	return send_now(exchange, pieces, count);
+}
+
+void
+exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char *message)
+{
+	struct worker *worker = exchange->client->worker;
+	struct upstream *upstream = exchange->upstream;
+	bool failed_to_connect = upstream->connecting;
+	bool again =
+	    exchange->replayable && !upstream->spoke && (failed_to_connect || (upstream->reused && !exchange->retried));
+
+	drop_upstream(exchange);
+	if (failed_to_connect)
+		exchange->address++;
+	else
+		exchange->retried = true;
+	if (again && (!failed_to_connect || exchange->address < worker->place.count)) {
+		struct iovec whole;
+
+		counters_add(&worker->counters->retried, 1);
+		if (!connect_anew(exchange))
+			return;
+		whole = (struct iovec){exchange->replay.at, exchange->replay.len};
+		(void)send_now(exchange, &whole, 1);
+		return;
+	}
+	if (failed_to_connect)
+		note_backend(worker, true);
+	exchange_refuse(exchange, status, failed_to_connect && status == 502 ? NOT_REACHABLE : message);
+}
+
+/* Count the exchange under the status that the client got. */
+static void
+count(const struct exchange *exchange, unsigned status)
+{
+	struct counters *counters = exchange->client->worker->counters;
+	enum endpoint_class class = exchange->endpoint->class;
+
+	counters_add(&counters->requests[class][counters_status_index(status)], 1);
+	histogram_observe(&counters->upstream[class], clock_micros() - exchange->began);
+}
+
+void
+exchange_refuse(struct exchange *exchange, unsigned status, const char *message)
+{
+	struct client *client = exchange->client;
+	const struct dialect *dialect = exchange->endpoint->dialect;
+
+	count(exchange, status);
+	drop_upstream(exchange);
+	release(exchange);
+	client_refuse(client, dialect, status, message);
+	(void)client_done(client);
+}
+
+void
+exchange_done(struct exchange *exchange, bool clean)
+{
+	struct client *client = exchange->client;
+	struct upstream *upstream = exchange->upstream;
+
+	count(exchange, exchange->status);
+	note_backend(client->worker, false);
+	client->incomplete = !exchange->request.done;
+	client->last |= client->incomplete || exchange->to_old_client;
+	if (clean && exchange->request.done && !exchange->upstream_close && !upstream->conn.deaf &&
+	    conn_unsent(&upstream->conn) == 0 && !client->worker->draining)
+		upstream_keep(upstream);
+	else
+		upstream_close(upstream);
+	release(exchange);
+	(void)client_done(client);
+}
+
+void
+exchange_cut(struct exchange *exchange)
+{
+	struct client *client = exchange->client;
+
+	count(exchange, exchange->status);
+	counters_add(&client->worker->counters->cut_by_backend, 1);
+	client->last = true;
+	/* Where only the connection's end would have ended the body, an orderly close would claim that it is whole. */
+	client->unclean = exchange->to_old_client || exchange->response.framing == HTTP_UNTIL_CLOSE;
+	drop_upstream(exchange);
+	release(exchange);
+	(void)client_done(client);
+}
+
+void
+exchange_abort(struct exchange *exchange)
+{
+	struct client *client = exchange->client;
+
+	count(exchange, exchange->status);
+	counters_add(&client->worker->counters->aborted_by_client, 1);
+	drop_upstream(exchange);
+	release(exchange);
+	client_close(client);
+}

@@ -1,0 +1,78 @@
+/*
+ * One request and its response on their way through: the relay's unit of work.
+ *
+ * Bytes go straight from one socket to the other; an exchange keeps only where in each message it is. It ends in one of
+ * four ways: done (both messages whole), refused (we answered instead), cut (the response broke off after its head had
+ * gone to the client), aborted (the client left).
+ *
+ *     request.c   reads the client, calls exchange_send        (client's conn_role)
+ *     response.c  reads the backend, calls exchange_answer     (backend's conn_role)
+ *     exchange.c  what both stand on: beginnings, connections, retries, ends
+ */
+#ifndef PARAPET_PROXY_EXCHANGE_H
+#define PARAPET_PROXY_EXCHANGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/uio.h>
+
+#include "proxy/held.h"
+#include "proxy/http/body.h"
+
+struct client;
+struct conn_role;
+struct endpoint;
+struct upstream;
+
+struct exchange {
+	struct client *client;
+	struct upstream *upstream;    /* NULL before the first connection */
+	const struct conn_role *role; /* the backend side's, for every connection of this exchange */
+	const struct endpoint *endpoint;
+	struct http_body request;
+	struct http_body response;
+	struct held replay; /* the request so far, while it may have to be sent once more */
+	int64_t began;      /* clock_micros at the request head's end */
+	unsigned status;    /* of the final response head, 0 before it came */
+	unsigned interim;   /* 1xx responses so far */
+	int address;        /* which of the backend's addresses is tried */
+	bool replayable;    /* replay holds all of the request that has come */
+	bool retried;
+	bool to_head;        /* the request is a HEAD */
+	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */
+	bool websocket;      /* an upgrade was asked for */
+	bool tunnel;         /* ... and granted: bytes pass both ways, framed by nobody */
+	bool client_ended;   /* in a tunnel: the client will send no more */
+	bool upstream_ended; /* likewise the backend */
+	bool upstream_close; /* the backend's connection ends with this response */
+};
+
+/* Begin an exchange for the client. Returns NULL without memory. */
+struct exchange *exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role);
+
+/*
+ * Send pieces of the request to the backend, connecting first if need be. Failures are dealt with inside: the client
+ * has then been answered, and the exchange is gone. Returns whether it goes on.
+ */
+bool exchange_send(struct exchange *exchange, struct iovec *pieces, int count);
+
+/*
+ * The backend's connection has failed before any byte of a response: send the request again on a new connection where
+ * that is safe (the connection was reused, or another address is left), else refuse with status and message.
+ */
+void exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char *message);
+
+/* Answer with an error of ours; the exchange and its backend connection are gone, the client's ends after it. */
+void exchange_refuse(struct exchange *exchange, unsigned status, const char *message);
+
+/* The response is whole. The exchange is gone; the client goes on or ends. clean: the backend connection may be kept.
+ */
+void exchange_done(struct exchange *exchange, bool clean);
+
+/* The response broke off: end the client's connection so that nobody takes it for a clean end. */
+void exchange_cut(struct exchange *exchange);
+
+/* The client has left: drop everything at once. Frees the client too. */
+void exchange_abort(struct exchange *exchange);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * A growing buffer that gives its memory back.
+ */
+#include "proxy/held.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int
+held_add(struct held *held, const char *at, size_t len)
+{
+
+	if (held->len + len > held->room) {
+		size_t room = held->room * 2 > held->len + len ? held->room * 2 : held->len + len;
+		char *grown = realloc(held->at, room);
+
+		if (grown == NULL)
+			return -1;
+		held->at = grown;
+		held->room = room;
+	}
+	memcpy(held->at + held->len, at, len);
+	held->len += len;
+	return 0;
+}
+
+void
+held_drop(struct held *held, size_t n)
+{
+
+	if (n == held->len) {
+		held_free(held);
+		return;
+	}
+	memmove(held->at, held->at + n, held->len - n);
+	held->len -= n;
+}
+
+void
+held_free(struct held *held)
+{
+
+	free(held->at);
+	*held = (struct held){0};
+}

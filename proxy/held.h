@@ -1,0 +1,24 @@
+/*
+ * Bytes that came but cannot be used yet: part of a head, or the next request behind the one being answered.
+ */
+#ifndef PARAPET_PROXY_HELD_H
+#define PARAPET_PROXY_HELD_H
+
+#include <stddef.h>
+
+struct held {
+	char *at; /* NULL when there are none */
+	size_t len;
+	size_t room;
+};
+
+/* Add bytes, which may not be held->at's own. Returns 0, or -1 without memory (what was held stays). */
+int held_add(struct held *held, const char *at, size_t len);
+
+/* Drop the first n bytes; the memory goes with the last one. */
+void held_drop(struct held *held, size_t n);
+
+/* Drop all. */
+void held_free(struct held *held);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * Where a message body ends, told byte by byte while the bytes are forwarded verbatim (RFC 9112, 6 and 7).
+ *
+ * The tracker keeps no bytes and allocates nothing. Chunk sizes, extensions and trailers are validated strictly: what
+ * it lets pass has one reading only. It never looks at content.
+ */
+#ifndef PARAPET_PROXY_HTTP_BODY_H
+#define PARAPET_PROXY_HTTP_BODY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+#include "proxy/http/head.h"
+
+struct http_body {
+	uint64_t left;     /* bytes of content still to come in this chunk, or in all */
+	uint32_t overhead; /* bytes of extensions and trailers so far, bounded */
+	uint8_t framing;   /* enum http_framing */
+	uint8_t state;     /* private to body.c */
+	uint8_t digits;    /* hex digits of the chunk size so far */
+	uint8_t fields;    /* trailer fields so far */
+	uint16_t suspects; /* forbidden trailer names that still match what was read of this one */
+	uint8_t position;  /* bytes of the trailer name so far, saturating */
+	bool done;         /* the whole body has passed */
+};
+
+/* Start tracking the body that a head announces. A head without a body is done at once. */
+void http_body_start(struct http_body *body, enum http_framing framing, uint64_t length);
+
+/*
+ * Let the next bytes pass. Returns how many of them belong to this body (fewer than len only when the body is done), or
+ * -1 when they break the framing; body->done says whether it ended there. With HTTP_UNTIL_CLOSE all bytes belong.
+ */
+ptrdiff_t http_body_feed(struct http_body *body, const char *at, size_t len);
+
+/*
+ * As http_body_feed, but stop after one run of content and hand it out in *content (empty when the bytes held only
+ * framing): for readers that want the content without its chunks. Call again with the rest until nothing is left.
+ */
+ptrdiff_t http_body_next(struct http_body *body, const char *at, size_t len, struct span *content);
+
+#endif

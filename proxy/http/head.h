@@ -1,0 +1,88 @@
+/*
+ * One HTTP/1.1 message head, read strictly (RFC 9112, with less tolerance than it allows).
+ *
+ * llhttp tells where things stand; on top of it stands our own policy, so that no two readers of the bytes that pass
+ * can ever disagree about where a message ends: exactly one Host, one Content-Length of digits only, Transfer-Encoding
+ * exactly "chunked" and never beside Content-Length or in HTTP/1.0, no bare CR or LF, no folded lines, no control
+ * bytes, no space before a colon, bounded size and count.
+ *
+ * All spans point into the bytes that were handed in and live as long as those.
+ */
+#ifndef PARAPET_PROXY_HTTP_HEAD_H
+#define PARAPET_PROXY_HTTP_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+
+#define HTTP_HEAD_MAX   (64 * 1024) /* bytes of a head, its empty line included */
+#define HTTP_FIELDS_MAX 100         /* header fields of a head */
+
+/* How a message's body is delimited (RFC 9112, 6.3). */
+enum http_framing { HTTP_NO_BODY, HTTP_LENGTH, HTTP_CHUNKED, HTTP_UNTIL_CLOSE };
+
+struct http_field {
+	struct span name;
+	struct span value; /* without surrounding spaces and tabs */
+	struct span line;  /* name to CRLF, both included: what is forwarded */
+};
+
+struct http_head {
+	size_t size;    /* bytes of the head as received, a leading empty line and the closing one included */
+	unsigned minor; /* HTTP/1.minor: 0 or 1 */
+
+	/* requests */
+	struct span method;
+	struct span target;    /* as received */
+	struct span path;      /* what to ask the backend for: the target without a scheme and authority */
+	struct span authority; /* the Host field, or the absolute target's, which must be the same; empty if neither */
+	bool expect_continue;  /* Expect: 100-continue */
+	bool wants_websocket;  /* GET with Connection: upgrade and Upgrade: websocket (RFC 6455, 4.1) */
+
+	/* responses */
+	unsigned status;    /* 100 to 599 */
+	struct span reason; /* may be empty */
+
+	/* both */
+	struct http_field fields[HTTP_FIELDS_MAX];
+	size_t count;
+	enum http_framing framing;
+	uint64_t length; /* bytes of the body when framing is HTTP_LENGTH, else 0 */
+	bool close;      /* the sender will not reuse the connection */
+	bool nominates;  /* Connection names fields that must not travel (RFC 9110, 7.6.1) */
+
+	/* when refused */
+	const char *refusal;     /* what is wrong, in words for a person; static */
+	unsigned refusal_status; /* 400, 431 or 505: what a client should be told */
+};
+
+enum http_head_result {
+	HTTP_HEAD_READY,   /* *head is filled in */
+	HTTP_HEAD_PARTIAL, /* more bytes are needed; *head is not filled in */
+	HTTP_HEAD_REFUSED, /* head->refusal and head->refusal_status say why; nothing else is valid */
+};
+
+/*
+ * Read a request head from len bytes at `at`. *scanned is the caller's memory between calls on the same, growing bytes
+ * (start it at 0): bytes already searched for the head's end are not searched again, so that a head that drips in costs
+ * no more than one that arrives whole.
+ */
+enum http_head_result http_request_head_read(struct http_head *head, const char *at, size_t len, size_t *scanned);
+
+/*
+ * Read a response head likewise. to_head says that the request was a HEAD, whose response never has a body whatever its
+ * fields say. A 101 is refused unless websocket is set: nobody else asked for one.
+ */
+enum http_head_result http_response_head_read(
+    struct http_head *head, const char *at, size_t len, size_t *scanned, bool to_head, bool websocket);
+
+/* The first field of that name (case does not count), or NULL. */
+const struct http_field *http_head_find(const struct http_head *head, const char *name);
+
+/* Whether a byte may stand in a token (RFC 9110, 5.6.2), and whether one may stand in a field value (5.5). */
+bool http_is_token(unsigned char c);
+bool http_is_field_text(unsigned char c);
+
+#endif

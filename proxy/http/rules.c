@@ -1,0 +1,344 @@
+/*
+ * The policy over a head that llhttp has taken apart. Every rule is here because two servers in a row have once
+ * disagreed about it (request smuggling); so the question is never "can this be read" but "can it be read in one way
+ * only".
+ */
+#include "proxy/http/rules.h"
+
+/* Bit c of these 256-bit sets says whether byte c is in: tokens (RFC 9110, 5.6.2) and field values (5.5). */
+static const uint64_t token_set[4] = {0x03ff6cfa00000000, 0x57ffffffc7fffffe, 0, 0};
+static const uint64_t text_set[4] = {0xffffffff00000200, 0x7fffffffffffffff, UINT64_MAX, UINT64_MAX};
+
+static bool
+in_set(const uint64_t set[4], unsigned char c)
+{
+
+	return (set[c >> 6] >> (c & 63)) & 1;
+}
+
+bool
+http_is_token(unsigned char c)
+{
+
+	return in_set(token_set, c);
+}
+
+bool
+http_is_field_text(unsigned char c)
+{
+
+	return in_set(text_set, c);
+}
+
+static bool
+all_in(const uint64_t set[4], struct span s)
+{
+
+	for (size_t i = 0; i < s.len; i++)
+		if (!in_set(set, (unsigned char)s.at[i]))
+			return false;
+	return true;
+}
+
+static int
+refuse(struct http_head *head, unsigned status, const char *why)
+{
+
+	head->refusal = why;
+	head->refusal_status = status;
+	return -1;
+}
+
+const char *
+rules_explain(const llhttp_t *parser)
+{
+
+	switch (llhttp_get_errno(parser)) {
+	case HPE_INVALID_METHOD:
+		return "the method is not one that HTTP knows";
+	case HPE_INVALID_URL:
+		return "the request target holds a character that may not stand there";
+	case HPE_INVALID_VERSION:
+		return "the HTTP version is malformed";
+	case HPE_INVALID_CONTENT_LENGTH:
+	case HPE_UNEXPECTED_CONTENT_LENGTH:
+		return "Content-Length is malformed, doubled or stands beside Transfer-Encoding";
+	case HPE_INVALID_TRANSFER_ENCODING:
+		return "Transfer-Encoding is malformed";
+	case HPE_INVALID_HEADER_TOKEN:
+		return "a header field is malformed";
+	default:
+		return "the head is not well-formed HTTP";
+	}
+}
+
+/* Field names are tokens, directly before their colon; values hold no control bytes; a line is exactly one field. */
+static int
+check_field_bytes(struct http_head *head)
+{
+
+	for (size_t i = 0; i < head->count; i++) {
+		const struct http_field *f = &head->fields[i];
+
+		if (f->name.len == 0 || !all_in(token_set, f->name) || f->name.at[f->name.len] != ':')
+			return refuse(head, 400, "a header field's name is malformed");
+		if (!all_in(text_set, (struct span){f->name.at + f->name.len + 1, f->line.len - f->name.len - 3}))
+			return refuse(head, 400, "a header field's value holds a control character");
+	}
+	return 0;
+}
+
+/* "Content_Length" and the like: the same name to a CGI-minded backend, another one to us. */
+static bool
+is_framing_lookalike(struct span name)
+{
+	static const char *const framing[] = {"content-length", "transfer-encoding"};
+
+	for (size_t k = 0; k < sizeof(framing) / sizeof(framing[0]); k++) {
+		size_t i = 0;
+
+		if (name.len != strlen(framing[k]) || memchr(name.at, '_', name.len) == NULL)
+			continue;
+		while (i < name.len && (name.at[i] == '_' ? '-' : name.at[i] | 0x20) == (framing[k][i] | 0x20))
+			i++;
+		if (i == name.len)
+			return true;
+	}
+	return false;
+}
+
+/* 1 to 18 digits and nothing else. */
+static int
+read_length(struct span value, uint64_t *length)
+{
+	uint64_t n = 0;
+
+	if (value.len == 0 || value.len > 18)
+		return -1;
+	for (size_t i = 0; i < value.len; i++) {
+		if (value.at[i] < '0' || value.at[i] > '9')
+			return -1;
+		n = n * 10 + (uint64_t)(value.at[i] - '0');
+	}
+	*length = n;
+	return 0;
+}
+
+/* Connection's options: close is noted, and none may take away a field that framing or routing stands on. */
+static int
+check_connection(struct http_head *head, struct span value, bool *upgrade)
+{
+	static const char *const bound[] = {"host", "content-length", "transfer-encoding", "authorization"};
+	struct span list = value;
+
+	while (list.at != NULL) {
+		struct span item = span_next_item(&list);
+
+		if (!all_in(token_set, item))
+			return refuse(head, 400, "Connection holds something that is not an option name");
+		if (span_equals_nocase(item, "close"))
+			head->close = true;
+		else if (span_equals_nocase(item, "upgrade"))
+			*upgrade = true;
+		else if (!span_equals_nocase(item, "keep-alive"))
+			head->nominates = true;
+		for (size_t i = 0; i < sizeof(bound) / sizeof(bound[0]); i++)
+			if (span_equals_nocase(item, bound[i]))
+				return refuse(head, 400, "Connection names a field that must not be dropped");
+	}
+	return 0;
+}
+
+/* What one pass over the fields collects. */
+struct findings {
+	unsigned hosts;
+	unsigned lengths;
+	unsigned codings;
+	bool upgrade;   /* Connection: upgrade */
+	bool websocket; /* Upgrade: websocket, and nothing else */
+	struct span host;
+};
+
+static int
+check_field(struct http_head *head, const struct http_field *f, struct findings *found)
+{
+	struct span name = f->name, value = f->value;
+
+	/* Told apart by length first: most fields are none of these. */
+	switch (name.len) {
+	case 4:
+		if (span_equals_nocase(name, "host")) {
+			found->hosts++;
+			found->host = value;
+		}
+		return 0;
+	case 6:
+		if (span_equals_nocase(name, "expect") && span_equals_nocase(value, "100-continue"))
+			head->expect_continue = true;
+		return 0;
+	case 7:
+		if (span_equals_nocase(name, "upgrade"))
+			found->websocket = span_equals_nocase(value, "websocket");
+		return 0;
+	case 10:
+		if (span_equals_nocase(name, "connection"))
+			return check_connection(head, value, &found->upgrade);
+		return 0;
+	case 14:
+		if (is_framing_lookalike(name))
+			return refuse(head, 400, "a field name only looks like Content-Length");
+		if (!span_equals_nocase(name, "content-length"))
+			return 0;
+		if (found->lengths++ > 0)
+			return refuse(head, 400, "two Content-Length fields");
+		if (read_length(value, &head->length) == -1)
+			return refuse(head, 400, "Content-Length is not a number of at most 18 digits");
+		return 0;
+	case 17:
+		if (is_framing_lookalike(name))
+			return refuse(head, 400, "a field name only looks like Transfer-Encoding");
+		if (!span_equals_nocase(name, "transfer-encoding"))
+			return 0;
+		if (found->codings++ > 0 || !span_equals_nocase(value, "chunked"))
+			return refuse(head, 400, "Transfer-Encoding is not exactly \"chunked\", once");
+		return 0;
+	default:
+		return 0;
+	}
+}
+
+static int
+check_fields(struct http_head *head, struct findings *found)
+{
+
+	if (check_field_bytes(head) == -1)
+		return -1;
+	head->close = head->minor == 0;
+	for (size_t i = 0; i < head->count; i++)
+		if (check_field(head, &head->fields[i], found) == -1)
+			return -1;
+	if (found->codings && found->lengths)
+		return refuse(head, 400, "Content-Length and Transfer-Encoding together");
+	if (found->codings && head->minor == 0)
+		return refuse(head, 400, "Transfer-Encoding in HTTP/1.0");
+	return 0;
+}
+
+/* host[:port] as RFC 3986, 3.2 has it, less strict about which characters make a name but without any delimiter. */
+static bool
+is_authority(struct span s)
+{
+
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.at[i];
+
+		if (c <= ' ' || c >= 0x7f || strchr("/?#@\\\"<>^`{|},;", c) != NULL)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * RFC 9112, 3.2: origin-form, absolute-form (which becomes origin-form: the backend is an origin, not a proxy) and, for
+ * OPTIONS only, asterisk-form. The authority-form is for CONNECT, which is refused before.
+ */
+static int
+check_target(struct http_head *head)
+{
+	struct span t = head->target;
+	size_t scheme, end;
+
+	for (size_t i = 0; i < t.len; i++)
+		if (t.at[i] <= ' ' || t.at[i] >= 0x7f)
+			return refuse(head, 400, "the request target holds a character that may not stand there");
+	if (t.len > 0 && t.at[0] == '/') {
+		head->path = t;
+		return 0;
+	}
+	if (span_equals(t, "*")) {
+		head->path = t;
+		return span_equals(head->method, "OPTIONS") ? 0 : refuse(head, 400, "the target * is for OPTIONS only");
+	}
+	scheme = span_starts_nocase(t, "http://") ? 7 : span_starts_nocase(t, "https://") ? 8 : 0;
+	if (scheme == 0)
+		return refuse(head, 400, "the request target is neither a path nor an http URL");
+	for (end = scheme; end < t.len && t.at[end] != '/' && t.at[end] != '?' && t.at[end] != '#'; end++)
+		continue;
+	head->authority = (struct span){t.at + scheme, end - scheme};
+	head->path = (struct span){t.at + end, t.len - end};
+	if (head->authority.len == 0 || !is_authority(head->authority))
+		return refuse(head, 400, "the request target's host is malformed");
+	if (head->path.len == 0 || head->path.at[0] != '/')
+		return refuse(head, 400, "an absolute request target needs a path");
+	return 0;
+}
+
+/* Exactly one Host in 1.1 and at most one in 1.0; an absolute target must name the same (RFC 9112, 3.2.2). */
+static int
+check_host(struct http_head *head, const struct findings *found)
+{
+
+	if (found->hosts > 1)
+		return refuse(head, 400, "two Host fields");
+	if (found->hosts == 0 && head->minor == 1)
+		return refuse(head, 400, "HTTP/1.1 without a Host field");
+	if (found->hosts == 0)
+		return 0;
+	if (!is_authority(found->host))
+		return refuse(head, 400, "Host is malformed");
+	if (head->authority.at != NULL &&
+	    (head->authority.len != found->host.len ||
+		strncasecmp(head->authority.at, found->host.at, found->host.len) != 0))
+		return refuse(head, 400, "the request target names another host than Host does");
+	head->authority = found->host;
+	return 0;
+}
+
+int
+rules_check_request(struct http_head *head)
+{
+	struct findings found = {0};
+
+	if (!all_in(token_set, head->method))
+		return refuse(head, 400, "the method is malformed");
+	if (span_equals(head->method, "CONNECT"))
+		return refuse(head, 400, "CONNECT is refused: parapet is no forward proxy");
+	/* The byte after the target must open " HTTP/1.x\r\n": no second space, no missing version (HTTP/0.9). */
+	if (head->target.len == 0 || head->method.at[head->method.len + 1] != head->target.at[0] ||
+	    strncmp(head->target.at + head->target.len, " HTTP/1.", 8) != 0)
+		return refuse(head, 400, "the request line is malformed");
+	if (check_fields(head, &found) == -1 || check_target(head) == -1 || check_host(head, &found) == -1)
+		return -1;
+	head->framing = found.codings ? HTTP_CHUNKED : head->length > 0 ? HTTP_LENGTH : HTTP_NO_BODY;
+	head->wants_websocket = found.upgrade && found.websocket && head->minor == 1 && head->framing == HTTP_NO_BODY &&
+	    span_equals(head->method, "GET");
+	return 0;
+}
+
+int
+rules_check_response(struct http_head *head, bool to_head, bool websocket)
+{
+	struct findings found = {0};
+
+	if (head->status < 100 || head->status > 599)
+		return refuse(head, 502, "the status is not between 100 and 599");
+	if (!all_in(text_set, head->reason))
+		return refuse(head, 502, "the reason phrase holds a control character");
+	if (check_fields(head, &found) == -1)
+		return -1;
+	if (head->status == 101 && !websocket)
+		return refuse(head, 502, "a 101 that nobody asked for");
+	if (head->status < 200 && (found.codings || head->length > 0))
+		return refuse(head, 502, "an interim response with a body");
+	if (to_head || head->status < 200 || head->status == 204 || head->status == 304) {
+		head->framing = HTTP_NO_BODY;
+		head->length = 0;
+	} else if (found.codings)
+		head->framing = HTTP_CHUNKED;
+	else if (found.lengths)
+		head->framing = head->length > 0 ? HTTP_LENGTH : HTTP_NO_BODY;
+	else
+		head->framing = HTTP_UNTIL_CLOSE;
+	head->close |= head->framing == HTTP_UNTIL_CLOSE;
+	return 0;
+}

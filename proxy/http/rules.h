@@ -1,0 +1,23 @@
+/*
+ * The policy that a head is held to once llhttp has taken it apart: private to proxy/http.
+ */
+#ifndef PARAPET_PROXY_HTTP_RULES_H
+#define PARAPET_PROXY_HTTP_RULES_H
+
+#include <stdbool.h>
+
+#include <llhttp.h>
+
+#include "proxy/http/head.h"
+
+/*
+ * Hold a head's lines, fields, framing and target against the policy, and fill in framing, length, close, path,
+ * authority, expect_continue and wants_websocket. Returns 0, or -1 with head->refusal and refusal_status set.
+ */
+int rules_check_request(struct http_head *head);
+int rules_check_response(struct http_head *head, bool to_head, bool websocket);
+
+/* Why llhttp stopped, in words for a person; static. */
+const char *rules_explain(const llhttp_t *parser);
+
+#endif

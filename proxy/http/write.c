@@ -1,0 +1,144 @@
+/*
+ * Heads on their way out: copies of lines, minus what does not travel.
+ */
+#include "proxy/http/write.h"
+
+/* Appends to a buffer that is known to be large enough (HTTP_WRITE_MAX). */
+struct pen {
+	char *at;
+};
+
+static void
+put(struct pen *pen, struct span s)
+{
+
+	memcpy(pen->at, s.at, s.len);
+	pen->at += s.len;
+}
+
+static void
+put_text(struct pen *pen, const char *text)
+{
+
+	put(pen, span_of(text));
+}
+
+/* Whether a Connection field names this one: it then belongs to that connection only. */
+static bool
+is_nominated(const struct http_head *head, struct span name)
+{
+
+	for (size_t i = 0; i < head->count; i++) {
+		struct span list = head->fields[i].value;
+
+		if (!span_equals_nocase(head->fields[i].name, "connection"))
+			continue;
+		while (list.at != NULL) {
+			struct span item = span_next_item(&list);
+
+			if (item.len == name.len && strncasecmp(item.at, name.at, name.len) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Fields that never travel, told apart by length and first letter before any comparison. */
+static bool
+belongs_to_connection(struct span name)
+{
+
+	switch (name.len) {
+	case 2:
+		return span_equals_nocase(name, "te");
+	case 7:
+		return span_equals_nocase(name, "upgrade");
+	case 10:
+		return span_equals_nocase(name, "connection") || span_equals_nocase(name, "keep-alive");
+	case 16:
+		return span_equals_nocase(name, "proxy-connection");
+	default:
+		return false;
+	}
+}
+
+static bool
+travels(const struct http_head *head, struct span name)
+{
+
+	if (belongs_to_connection(name) || ((name.at[0] | 0x20) == 'x' && span_starts_nocase(name, "x-parapet-")))
+		return false;
+	return !head->nominates || !is_nominated(head, name);
+}
+
+/* The client's Host gives way to the backend's; its name's case and its place stay. */
+static void
+put_host(struct pen *pen, struct span name, struct span host)
+{
+
+	put(pen, name);
+	put_text(pen, ": ");
+	put(pen, host);
+	put_text(pen, "\r\n");
+}
+
+size_t
+http_request_head_write(const struct http_head *head, const struct http_request_edit *edit, char *out)
+{
+	struct pen pen = {out};
+	bool host = false;
+
+	put(&pen, head->method);
+	put_text(&pen, " ");
+	put(&pen, head->path);
+	put_text(&pen, " HTTP/1.1\r\n");
+	for (size_t i = 0; i < head->count; i++) {
+		const struct http_field *f = &head->fields[i];
+
+		if (span_equals_nocase(f->name, "host")) {
+			put_host(&pen, f->name, edit->host);
+			host = true;
+		} else if (travels(head, f->name) && !(edit->drop_expect && span_equals_nocase(f->name, "expect")))
+			put(&pen, f->line);
+	}
+	if (!host)
+		put_host(&pen, span_of("Host"), edit->host);
+	if (edit->websocket)
+		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
+	put_text(&pen, "X-Parapet-Via: ");
+	put(&pen, edit->via);
+	put_text(&pen, "\r\n\r\n");
+	return (size_t)(pen.at - out);
+}
+
+static void
+put_status_line(struct pen *pen, const struct http_head *head)
+{
+	char status[4] = {(char)('0' + head->status / 100), (char)('0' + head->status / 10 % 10),
+	    (char)('0' + head->status % 10), ' '};
+
+	put_text(pen, "HTTP/1.1 ");
+	put(pen, (struct span){status, sizeof(status)});
+	put(pen, head->reason.at == NULL ? span_of("") : head->reason);
+	put_text(pen, "\r\n");
+}
+
+size_t
+http_response_head_write(const struct http_head *head, const struct http_response_edit *edit, char *out)
+{
+	struct pen pen = {out};
+
+	put_status_line(&pen, head);
+	for (size_t i = 0; i < head->count; i++) {
+		const struct http_field *f = &head->fields[i];
+
+		if (travels(head, f->name) && !(edit->unchunk && span_equals_nocase(f->name, "transfer-encoding")))
+			put(&pen, f->line);
+	}
+	if (edit->websocket)
+		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
+	else if (edit->close)
+		put_text(&pen, "Connection: close\r\n");
+	put_text(&pen, "\r\n");
+	return (size_t)(pen.at - out);
+}

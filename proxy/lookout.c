@@ -1,0 +1,163 @@
+/*
+ * Looking for the backend.
+ */
+#include "proxy/lookout.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proxy/log.h"
+#include "proxy/shared.h"
+
+#define EVERY_SECONDS    10 /* between looks */
+#define CHILD_SECONDS    8  /* that a look may take */
+#define IDENTIFY_MILLIS  1500
+#define CANDIDATE_MILLIS 400
+
+/* Where model servers are by default: Ollama, llama-server, and llama-server's port in some packages. */
+static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0.0.1:8080", "http://127.0.0.1:9931"};
+#define CANDIDATES (sizeof(candidates) / sizeof(candidates[0]))
+
+/* What a look finds; travels through a pipe in one piece (it is larger than PIPE_BUF, but only one child writes). */
+struct finding {
+	struct backend_place place;
+	enum backend_kind kind;
+};
+
+/* The first of the usual addresses that answers; the first of all when none does. */
+static void
+guess(struct finding *finding)
+{
+	struct backend_url url;
+	const char *why;
+
+	for (size_t i = 0; i <= CANDIDATES; i++) {
+		if (backend_url_read(&url, candidates[i % CANDIDATES], false, &why) == -1 ||
+		    backend_locate(&url, &finding->place, &why) == -1)
+			continue;
+		if (i == CANDIDATES)
+			return;
+		finding->kind = backend_identify(&finding->place.addresses[0], finding->place.host, CANDIDATE_MILLIS);
+		if (finding->kind == BACKEND_OLLAMA || finding->kind == BACKEND_LLAMA_SERVER)
+			return;
+	}
+	finding->kind = BACKEND_SILENT;
+}
+
+static int
+look(const struct lookout *lookout, struct finding *finding, const char **why)
+{
+
+	memset(finding, 0, sizeof(*finding));
+	if (lookout->guess) {
+		guess(finding);
+		return 0;
+	}
+	if (backend_locate(&lookout->url, &finding->place, why) == -1)
+		return -1;
+	for (int i = 0; i < finding->place.count && finding->kind == BACKEND_SILENT; i++)
+		finding->kind = backend_identify(&finding->place.addresses[i], finding->place.host, IDENTIFY_MILLIS);
+	return 0;
+}
+
+int
+lookout_first(struct lookout *lookout, struct shared *shared, struct backend_place *place, const char **why)
+{
+	struct finding finding;
+
+	lookout->shared = shared;
+	if (look(lookout, &finding, why) == -1)
+		return -1;
+	*place = finding.place;
+	backend_seat_write(&shared->backend, &finding.place);
+	atomic_store(&shared->backend_kind, finding.kind);
+	return 0;
+}
+
+static void
+end_report(struct lookout *lookout)
+{
+
+	event_free(lookout->report);
+	lookout->report = NULL;
+	close(lookout->pipe);
+}
+
+/* The child has found something, or died trying. */
+static void
+on_report(evutil_socket_t fd, short what, void *arg)
+{
+	struct lookout *lookout = arg;
+	struct shared *shared = lookout->shared;
+	struct finding finding;
+
+	(void)what;
+	if (read(fd, &finding, sizeof(finding)) == (ssize_t)sizeof(finding)) {
+		/* A guess that finds nobody keeps the address that there was. */
+		if ((!lookout->guess || finding.kind != BACKEND_SILENT) &&
+		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
+			backend_seat_write(&shared->backend, &finding.place);
+		if (finding.kind != BACKEND_SILENT && atomic_load(&shared->backend_kind) == BACKEND_SILENT)
+			log_line("found %s at %s", backend_kind_name(finding.kind), finding.place.host);
+		atomic_store(&shared->backend_kind, finding.kind);
+	}
+	end_report(lookout);
+}
+
+static _Noreturn void
+be_child(const struct lookout *lookout, int fd)
+{
+	struct finding finding;
+	const char *why;
+
+	(void)signal(SIGALRM, SIG_DFL);
+	alarm(CHILD_SECONDS);
+	if (look(lookout, &finding, &why) == 0)
+		(void)!write(fd, &finding, sizeof(finding));
+	_exit(0);
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct lookout *lookout = arg;
+	bool settled = !lookout->guess && !lookout->url.is_name;
+	int ends[2];
+	pid_t pid;
+
+	(void)fd;
+	(void)what;
+	if (lookout->report != NULL || (settled && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT) ||
+	    (lookout->guess && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT) ||
+	    pipe2(ends, O_CLOEXEC) == -1)
+		return;
+	pid = fork();
+	if (pid == 0)
+		be_child(lookout, ends[1]);
+	close(ends[1]);
+	lookout->pipe = ends[0];
+	lookout->report = event_new(lookout->base, ends[0], EV_READ, on_report, lookout);
+	if (lookout->report == NULL || event_add(lookout->report, NULL) == -1)
+		close(ends[0]);
+}
+
+int
+lookout_start(struct lookout *lookout, struct event_base *base)
+{
+	struct timeval every = {.tv_sec = EVERY_SECONDS};
+
+	lookout->base = base;
+	lookout->timer = event_new(base, -1, EV_PERSIST, on_timer, lookout);
+	return lookout->timer == NULL ? -1 : event_add(lookout->timer, &every);
+}
+
+void
+lookout_stop(struct lookout *lookout)
+{
+
+	if (lookout->report != NULL)
+		end_report(lookout);
+	event_free(lookout->timer);
+}

@@ -1,0 +1,64 @@
+/*
+ * parapet: one program, a subcommand for each thing it does.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "proxy/serve.h"
+
+static int
+version_main(int argc, char *const *argv)
+{
+
+	(void)argc;
+	(void)argv;
+	puts("parapet " PARAPET_VERSION);
+	return 0;
+}
+
+static const struct {
+	const char *name;
+	int (*main)(int argc, char *const *argv);
+	const char *help;
+} commands[] = {
+    {"serve", serve_main, "stand between clients and a model server"},
+    {"version", version_main, "print the version"},
+};
+#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
+
+static void
+help(FILE *out)
+{
+
+	fputs("parapet checks and repairs local model answers: a transparent guardrail proxy\n"
+	      "for Ollama, llama-server and anything that speaks their APIs.\n\n"
+	      "usage: parapet COMMAND [flags]\n\n",
+	    out);
+	for (size_t i = 0; i < COMMANDS; i++)
+		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+	fputs("\n`parapet COMMAND --help` tells more.\n", out);
+}
+
+int
+main(int argc, char *const *argv)
+{
+
+	if (argc < 2) {
+		help(stderr);
+		return 2;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+		help(stdout);
+		return 0;
+	}
+	if (strcmp(argv[1], "--version") == 0)
+		return version_main(0, NULL);
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return commands[i].main(argc - 1, argv + 1);
+	fprintf(stderr, "parapet: unknown command %.64s: it is one of", argv[1]);
+	for (size_t i = 0; i < COMMANDS; i++)
+		fprintf(stderr, "%s %s", i > 0 ? "," : "", commands[i].name);
+	fputc('\n', stderr);
+	return 2;
+}

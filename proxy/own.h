@@ -1,0 +1,32 @@
+/*
+ * parapet's own endpoints, all under /parapet/.
+ */
+#ifndef PARAPET_PROXY_OWN_H
+#define PARAPET_PROXY_OWN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct client;
+struct http_head;
+struct shared;
+
+/*
+ * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or set client->is_asking:
+ * the answer then comes once the backend has been asked, client_done included.
+ */
+void own_answer(struct client *client, const struct http_head *head);
+
+/*
+ * All metrics of all workers as Prometheus text (exposition format 0.0.4). Returns malloc'd text of *len bytes, or NULL
+ * without memory.
+ */
+char *own_metrics(const struct shared *shared, size_t *len);
+
+/*
+ * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked. The caller calls
+ * client_done.
+ */
+void own_ready(struct client *client, bool verbose, int backend, bool to_head);
+
+#endif

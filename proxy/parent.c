@@ -1,0 +1,303 @@
+/*
+ * Looking after workers.
+ */
+#include "proxy/parent.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "proxy/clock.h"
+#include "proxy/log.h"
+#include "proxy/lookout.h"
+#include "proxy/worker.h"
+
+#define STUCK_MILLIS  10000 /* without a heartbeat: the worker is killed */
+#define DRAIN_GRACE   2000  /* beyond its drain timeout: likewise */
+#define YOUNG_MILLIS  2000  /* a worker that dies younger than this ... */
+#define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
+#define BACKOFF_MOST  8000
+
+static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP};
+#define SIGNALS (sizeof(signals) / sizeof(signals[0]))
+
+/* One worker, as its parent sees it. Times are clock_millis. */
+struct charge {
+	pid_t pid; /* 0 while there is none */
+	int64_t forked;
+	int64_t due; /* when a dead one is to be replaced */
+	int64_t backoff;
+};
+
+struct parent {
+	const struct options *options;
+	struct shared *shared;
+	const struct parent_sockets *sockets;
+	struct lookout *lookout;
+	struct event_base *base;
+	struct event *signal_events[SIGNALS];
+	struct event *log;
+	struct event *timer;
+	struct charge charges[SHARED_WORKERS_MAX];
+	int64_t kill_at; /* while draining: when patience ends */
+};
+
+/* In the child: let go of all that is the parent's, without touching the epoll set that both still share. */
+static void
+shed(struct parent *parent, int seat)
+{
+	const struct parent_sockets *sockets = parent->sockets;
+
+	(void)event_reinit(parent->base);
+	for (size_t i = 0; i < SIGNALS; i++)
+		event_free(parent->signal_events[i]);
+	event_free(parent->log);
+	event_free(parent->timer);
+	lookout_stop(parent->lookout);
+	event_base_free(parent->base);
+	for (int i = 0; i < parent->shared->workers; i++) {
+		if (sockets->main[i] != sockets->main[seat])
+			close(sockets->main[i]);
+		if (sockets->admin[i] != sockets->admin[seat])
+			close(sockets->admin[i]);
+	}
+}
+
+static void
+fork_worker(struct parent *parent, int seat)
+{
+	struct charge *charge = &parent->charges[seat];
+	struct shared_seat *shared_seat = &parent->shared->seats[seat];
+	pid_t pid;
+
+	atomic_store(&shared_seat->heartbeat, 0);
+	charge->forked = clock_millis();
+	charge->due = 0;
+	pid = fork();
+	if (pid == 0) {
+		shed(parent, seat);
+		worker_run(
+		    parent->options, parent->shared, seat, parent->sockets->main[seat], parent->sockets->admin[seat]);
+	}
+	if (pid == -1) {
+		log_line("cannot start a worker: %s: trying again", strerror(errno));
+		charge->due = charge->forked + BACKOFF_MOST;
+		return;
+	}
+	charge->pid = pid;
+	atomic_store(&shared_seat->pid, pid);
+}
+
+/* A worker is dead: clear its gauges, and replace it, at once unless it died young. */
+static void
+bury(struct parent *parent, int seat, int status)
+{
+	struct charge *charge = &parent->charges[seat];
+	int64_t now = clock_millis();
+
+	charge->pid = 0;
+	atomic_store(&parent->shared->seats[seat].pid, 0);
+	counters_clear_gauges(&parent->shared->seats[seat].counters);
+	if (parent->kill_at != 0)
+		return;
+	charge->backoff = now - charge->forked >= YOUNG_MILLIS ? 0
+	    : charge->backoff == 0                             ? BACKOFF_LEAST
+							       : charge->backoff * 2;
+	if (charge->backoff > BACKOFF_MOST)
+		charge->backoff = BACKOFF_MOST;
+	if (WIFSIGNALED(status))
+		log_line("worker %d was ended by signal %d (%s) and is replaced", seat, WTERMSIG(status),
+		    strsignal(WTERMSIG(status)));
+	else
+		log_line("worker %d ended with status %d and is replaced", seat, WEXITSTATUS(status));
+	atomic_fetch_add(&parent->shared->restarts, 1);
+	charge->due = now + charge->backoff;
+	if (charge->backoff == 0)
+		fork_worker(parent, seat);
+}
+
+static void
+reap(struct parent *parent)
+{
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+		for (int i = 0; i < parent->shared->workers; i++)
+			if (parent->charges[i].pid == pid)
+				bury(parent, i, status);
+}
+
+static void
+signal_workers(struct parent *parent, int signal)
+{
+
+	for (int i = 0; i < parent->shared->workers; i++)
+		if (parent->charges[i].pid != 0)
+			(void)kill(parent->charges[i].pid, signal);
+}
+
+static bool
+any_worker(const struct parent *parent)
+{
+
+	for (int i = 0; i < parent->shared->workers; i++)
+		if (parent->charges[i].pid != 0)
+			return true;
+	return false;
+}
+
+static uint64_t
+open_answers(const struct shared *shared)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < shared->workers; i++)
+		n += counters_get(&shared->seats[i].counters.exchanges);
+	return n;
+}
+
+static void
+close_listeners(const struct parent *parent)
+{
+	const struct parent_sockets *sockets = parent->sockets;
+
+	for (int i = 0; i < parent->shared->workers; i++) {
+		close(sockets->main[i]);
+		if (sockets->admin[i] != -1)
+			close(sockets->admin[i]);
+	}
+}
+
+/* First asked to end: let open answers finish. Asked again: end. */
+static void
+drain(struct parent *parent)
+{
+	uint64_t left = open_answers(parent->shared);
+
+	if (parent->kill_at != 0) {
+		log_line("ending at once");
+		signal_workers(parent, SIGKILL);
+		return;
+	}
+	parent->kill_at = clock_millis() + parent->options->drain_timeout + DRAIN_GRACE;
+	atomic_store(&parent->shared->draining, 1);
+	close_listeners(parent);
+	if (left > 0)
+		log_line("finishing %llu open answer%s; ask again to end at once", (unsigned long long)left,
+		    left == 1 ? "" : "s");
+	signal_workers(parent, SIGTERM);
+	if (!any_worker(parent))
+		event_base_loopbreak(parent->base);
+}
+
+static void
+on_signal(evutil_socket_t signal, short what, void *arg)
+{
+	struct parent *parent = arg;
+
+	(void)what;
+	switch (signal) {
+	case SIGCHLD:
+		reap(parent);
+		if (parent->kill_at != 0 && !any_worker(parent))
+			event_base_loopbreak(parent->base);
+		break;
+	case SIGHUP:
+		log_line("SIGHUP: there is no policy to read again yet");
+		break;
+	default:
+		drain(parent);
+	}
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct parent *parent = arg;
+	int64_t now = clock_millis();
+
+	(void)fd;
+	(void)what;
+	for (int i = 0; i < parent->shared->workers; i++) {
+		struct charge *charge = &parent->charges[i];
+		int64_t beat = atomic_load(&parent->shared->seats[i].heartbeat);
+
+		if (charge->pid == 0 && charge->due != 0 && charge->due <= now && parent->kill_at == 0)
+			fork_worker(parent, i);
+		if (charge->pid != 0 && now - (beat > charge->forked ? beat : charge->forked) > STUCK_MILLIS) {
+			log_line("worker %d gives no sign of life and is killed", i);
+			(void)kill(charge->pid, SIGKILL);
+		}
+	}
+	if (parent->kill_at != 0 && now >= parent->kill_at)
+		signal_workers(parent, SIGKILL);
+}
+
+static void
+on_log(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	log_collect();
+}
+
+static int
+set_up(struct parent *parent, int log)
+{
+	struct timeval often = {.tv_usec = 250 * 1000};
+
+	parent->base = event_base_new();
+	if (parent->base == NULL)
+		return -1;
+	for (size_t i = 0; i < SIGNALS; i++) {
+		parent->signal_events[i] = evsignal_new(parent->base, signals[i], on_signal, parent);
+		if (parent->signal_events[i] == NULL || event_add(parent->signal_events[i], NULL) == -1)
+			return -1;
+	}
+	parent->log = event_new(parent->base, log, EV_READ | EV_PERSIST, on_log, NULL);
+	parent->timer = event_new(parent->base, -1, EV_PERSIST, on_timer, parent);
+	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
+	    event_add(parent->timer, &often) == -1)
+		return -1;
+	return lookout_start(parent->lookout, parent->base);
+}
+
+static void
+tear_down(struct parent *parent)
+{
+
+	log_collect();
+	for (size_t i = 0; i < SIGNALS; i++)
+		event_free(parent->signal_events[i]);
+	event_free(parent->log);
+	event_free(parent->timer);
+	lookout_stop(parent->lookout);
+	event_base_free(parent->base);
+	libevent_global_shutdown();
+}
+
+int
+parent_run(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
+    struct lookout *lookout, int log)
+{
+	struct parent parent = {.options = options, .shared = shared, .sockets = sockets, .lookout = lookout};
+
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (set_up(&parent, log) == -1) {
+		log_line("cannot start: out of memory or descriptors");
+		return 1;
+	}
+	for (int i = 0; i < shared->workers; i++)
+		fork_worker(&parent, i);
+	event_base_dispatch(parent.base);
+	tear_down(&parent);
+	return 0;
+}

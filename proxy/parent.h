@@ -1,0 +1,24 @@
+/*
+ * The parent: owns listeners, workers and signals, and never touches a client's byte.
+ */
+#ifndef PARAPET_PROXY_PARENT_H
+#define PARAPET_PROXY_PARENT_H
+
+#include "proxy/options.h"
+#include "proxy/shared.h"
+
+struct lookout;
+
+struct parent_sockets {
+	int main[SHARED_WORKERS_MAX];  /* one per worker; on a unix path all the same */
+	int admin[SHARED_WORKERS_MAX]; /* likewise, -1 without an admin listener */
+};
+
+/*
+ * Fork the workers and look after them until a signal ends the service: a dead or stuck worker is replaced, SIGTERM and
+ * SIGINT let open answers finish, a second one ends at once. Returns the exit status.
+ */
+int parent_run(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
+    struct lookout *lookout, int log);
+
+#endif

@@ -1,0 +1,208 @@
+/*
+ * What all answers share: numbers that follow from texts, error bodies, llama-server's timings, and the plain shape for
+ * paths that no API knows.
+ */
+#include "proxy/replay/answer.h"
+
+#include <event2/buffer.h>
+
+#include "proxy/replay/bytes.h"
+#include "proxy/replay/json.h"
+
+#define US_PER_TOKEN 100
+
+static uint64_t
+count_tokens(size_t bytes)
+{
+
+	return (bytes + 3) / 4;
+}
+
+static uint64_t
+count_cuts(struct span text, size_t chunk)
+{
+	uint64_t pieces = 0;
+
+	while (text.len > 0) {
+		size_t cut = bytes_cut_text(text, chunk);
+
+		text.at += cut;
+		text.len -= cut;
+		pieces++;
+	}
+	return pieces;
+}
+
+uint64_t
+answer_count_pieces(const struct answer *answer, const struct tape_reply *reply)
+{
+	size_t chunk = reply != NULL ? (size_t)reply->chunk : 8;
+
+	return count_cuts(answer->thinking, chunk) + count_cuts(answer->text, chunk);
+}
+
+/* What a tape says of usage counts more than what the texts say. */
+static void
+override_usage(struct answer *answer, const struct tape_reply *reply)
+{
+
+	if (reply->usage_prompt != TAPE_ABSENT)
+		answer->prompt_tokens = (uint64_t)reply->usage_prompt;
+	if (reply->usage_completion != TAPE_ABSENT)
+		answer->completion_tokens = (uint64_t)reply->usage_completion;
+	if (reply->usage_cached != TAPE_ABSENT)
+		answer->cached_tokens = (uint64_t)reply->usage_cached;
+	if (answer->cached_tokens > answer->prompt_tokens)
+		answer->cached_tokens = answer->prompt_tokens;
+}
+
+void
+answer_prepare(struct answer *answer, const struct ask *ask, const struct tape_reply *reply)
+{
+
+	memset(answer, 0, sizeof(*answer));
+	answer->ask = ask;
+	answer->text = span_of(ANSWER_SENTENCE);
+	answer->finish = FINISH_STOP;
+	if (reply != NULL) {
+		answer->finish = (enum tape_finish)reply->finish;
+		if (reply->text.at != NULL)
+			answer->text = reply->text;
+		if (reply->thinking.at != NULL && ask->think)
+			answer->thinking = reply->thinking;
+	}
+	answer->prompt_tokens = count_tokens(ask->texts_len);
+	answer->completion_tokens = count_tokens(answer->text.len) + count_tokens(answer->thinking.len);
+	if (reply != NULL) {
+		override_usage(answer, reply);
+		answer->prompt_us = (uint64_t)reply->first_delay_ms * 1000;
+		answer->completion_us = (uint64_t)reply->delay_ms * 1000 * answer_count_pieces(answer, reply);
+	}
+	answer->prompt_us += (answer->prompt_tokens - answer->cached_tokens) * US_PER_TOKEN;
+	answer->completion_us += answer->completion_tokens * US_PER_TOKEN;
+}
+
+struct span
+answer_finish_word(const struct answer *answer)
+{
+
+	switch (answer->finish) {
+	case FINISH_LENGTH:
+		return span_of("length");
+	case FINISH_CONTENT_FILTER:
+		return span_of("content_filter");
+	case FINISH_TOOL_CALLS:
+		return span_of("tool_calls");
+	case FINISH_STOP:
+	case FINISH_STOP_SEQUENCE:
+		break;
+	}
+	return span_of("stop");
+}
+
+/* Tokens a second in thousandths: 10^9 * tokens / microseconds. */
+static uint64_t
+milli_speed(uint64_t tokens, uint64_t us)
+{
+
+	return us > 0 ? tokens * UINT64_C(1000000000) / us : 0;
+}
+
+void
+answer_write_timings(struct evbuffer *out, const struct answer *answer)
+{
+	uint64_t read = answer->prompt_tokens - answer->cached_tokens;
+	uint64_t written = answer->completion_tokens;
+
+	json_write(out,
+	    "'timings':{'cache_n':$u,'prompt_n':$u,'prompt_ms':$m,'prompt_per_token_ms':$m,'prompt_per_second':$m,",
+	    answer->cached_tokens, read, answer->prompt_us, read > 0 ? answer->prompt_us / read : (uint64_t)0,
+	    milli_speed(read, answer->prompt_us));
+	json_write(out, "'predicted_n':$u,'predicted_ms':$m,'predicted_per_token_ms':$m,'predicted_per_second':$m}",
+	    written, answer->completion_us, written > 0 ? answer->completion_us / written : (uint64_t)0,
+	    milli_speed(written, answer->completion_us));
+}
+
+/* The name that servers give to a kind of error. */
+static struct span
+error_type(enum ask_dialect dialect, unsigned status)
+{
+	bool anthropic = dialect == DIALECT_ANTHROPIC;
+
+	if (status == 401)
+		return span_of("authentication_error");
+	if (status == 403)
+		return span_of("permission_error");
+	if (status == 404)
+		return span_of("not_found_error");
+	if (status == 429)
+		return span_of("rate_limit_error");
+	if (status < 500)
+		return span_of("invalid_request_error");
+	if (anthropic)
+		return span_of(status == 503 || status == 529 ? "overloaded_error" : "api_error");
+	return span_of(status == 503 ? "unavailable_error" : status == 501 ? "not_supported_error" : "server_error");
+}
+
+void
+answer_write_error(struct evbuffer *out, enum ask_dialect dialect, unsigned status, struct span message)
+{
+	struct span type = error_type(dialect, status);
+
+	if (dialect == DIALECT_OLLAMA)
+		json_write(out, "{'error':$s}", message);
+	else if (dialect == DIALECT_ANTHROPIC)
+		json_write(out, "{'type':'error','error':{'type':$s,'message':$s}}", type, message);
+	else
+		json_write(out, "{'error':{'code':$u,'message':$s,'type':$s}}", (uint64_t)status, message, type);
+}
+
+static void
+plain_start(struct evbuffer *out, struct answer *answer)
+{
+
+	(void)out;
+	(void)answer;
+}
+
+static void
+plain_piece(struct evbuffer *out, struct answer *answer, struct span piece, bool thinking)
+{
+
+	(void)answer;
+	if (!thinking)
+		evbuffer_add(out, piece.at, piece.len);
+}
+
+static void
+plain_fail(struct evbuffer *out, struct answer *answer, struct span message)
+{
+
+	answer_write_error(out, answer->ask->dialect, 500, message);
+}
+
+static void
+plain_whole(struct evbuffer *out, struct answer *answer)
+{
+
+	evbuffer_add(out, answer->text.at, answer->text.len);
+}
+
+const struct answer_shape answer_plain = {
+    "text/plain; charset=utf-8", plain_start, plain_piece, plain_start, plain_fail, plain_whole};
+
+const struct answer_shape *
+answer_shape_of(const struct ask *ask)
+{
+	static const struct answer_shape *const shapes[] = {
+	    [ASK_OLLAMA_CHAT] = &answer_ollama,
+	    [ASK_OLLAMA_GENERATE] = &answer_ollama,
+	    [ASK_CHAT] = &answer_chat,
+	    [ASK_COMPLETION] = &answer_completion,
+	    [ASK_RESPONSES] = &answer_responses,
+	    [ASK_MESSAGES] = &answer_messages,
+	    [ASK_NATIVE] = &answer_native,
+	};
+
+	return ask_generates(ask) ? shapes[ask->endpoint] : &answer_plain;
+}

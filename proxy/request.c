@@ -1,0 +1,364 @@
+/*
+ * Reading clients: heads are checked and passed on, bodies are checked and passed on as they come.
+ */
+#include "proxy/request.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "proxy/client.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/endpoint.h"
+#include "proxy/exchange.h"
+#include "proxy/hosts.h"
+#include "proxy/own.h"
+#include "proxy/response.h"
+#include "proxy/tunnel.h"
+#include "proxy/worker.h"
+
+/* What a piece of the client's bytes came to. */
+enum outcome {
+	USED,    /* consumed so far; go on with the rest */
+	WAITING, /* more bytes, or the answer, must come first */
+	ENDED,   /* the connection is ending, or gone: do not look at it again */
+};
+
+/* Refuse what could not become an exchange. */
+static enum outcome
+refuse(struct client *client, const struct endpoint *endpoint, unsigned status, const char *message)
+{
+	struct counters *counters = client->worker->counters;
+
+	counters_add(&counters->requests[endpoint->class][counters_status_index(status)], 1);
+	client_refuse(client, endpoint->dialect, status, message);
+	(void)client_done(client);
+	return ENDED;
+}
+
+/* Whether a request has passed through this very instance before: our token is in what a parapet adds. */
+static bool
+is_looping(const struct worker *worker, const struct http_head *head)
+{
+	struct span token = {worker->shared->token, SHARED_TOKEN_LEN};
+
+	for (size_t i = 0; i < head->count; i++) {
+		struct span list = head->fields[i].value;
+
+		if (!span_equals_nocase(head->fields[i].name, "x-parapet-via"))
+			continue;
+		while (list.at != NULL) {
+			struct span item = span_next_item(&list);
+
+			if (item.len == token.len && memcmp(item.at, token.at, token.len) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Who has passed this request on: whoever did before, and now we. Bounded; a longer chain is no honest one. */
+static struct span
+write_via(const struct worker *worker, const struct http_head *head, char into[256])
+{
+	const struct http_field *before = http_head_find(head, "x-parapet-via");
+	bool keep = before != NULL && before->value.len > 0 && before->value.len < 200;
+	int n;
+
+	n = snprintf(into, 256, "%.*s%s%s", keep ? (int)before->value.len : 0, keep ? before->value.at : "",
+	    keep ? ", " : "", worker->shared->token);
+	return (struct span){into, (size_t)n};
+}
+
+/* What the head alone forbids. Returns NULL when nothing does, else the message, with *status. */
+static const char *
+objection(const struct client *client, const struct http_head *head, unsigned *status)
+{
+	const struct worker *worker = client->worker;
+
+	*status = 403;
+	if (client->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
+		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
+	*status = 508;
+	if (is_looping(worker, head))
+		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
+	*status = 404;
+	if (client->admin && endpoint_of(head->path)->class != ENDPOINT_OWN)
+		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics";
+	return NULL;
+}
+
+/*
+ * Let the body bytes behind the head pass the tracker. Returns how many belong to the request, or -1 when they break
+ * the framing, or when the connection's last request is followed by more.
+ */
+static ptrdiff_t
+check_first_bytes(const struct http_head *head, struct http_body *body, const char *at, size_t len)
+{
+	ptrdiff_t used;
+
+	http_body_start(body, head->framing, head->length);
+	used = http_body_feed(body, at, len);
+	if (used == -1)
+		return -1;
+	at += used;
+	len -= (size_t)used;
+	/* Some old clients end a body with an extra empty line (RFC 9112, 2.2). */
+	if (head->close && body->done && len > 0 && !(len <= 2 && memcmp(at, "\r\n", len) == 0))
+		return -1;
+	return used;
+}
+
+/* Tell a client that waits for it to send its body: we take it in any case (WIRE: generation endpoints). */
+static bool
+answer_expect(struct client *client, const struct http_head *head, const struct endpoint *endpoint)
+{
+	static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+	struct iovec piece = {(void *)(uintptr_t)go_on, sizeof(go_on) - 1};
+
+	if (!head->expect_continue || !endpoint->generates || head->minor == 0)
+		return false;
+	return conn_send(&client->conn, &piece, 1) == 0;
+}
+
+/* Send the head, and the body bytes that came with it, to the backend. */
+static bool
+pass_on(struct exchange *exchange, const struct http_head *head, const char *body, size_t len)
+{
+	struct client *client = exchange->client;
+	struct worker *worker = client->worker;
+	struct http_request_edit edit = {.websocket = head->wants_websocket};
+	struct iovec pieces[2] = {{worker->written, 0}, {(void *)(uintptr_t)body, len}};
+	char via[256];
+
+	edit.drop_expect = answer_expect(client, head, exchange->endpoint);
+	edit.host = span_of(worker->place.host);
+	edit.via = write_via(worker, head, via);
+	pieces[0].iov_len = http_request_head_write(head, &edit, worker->written);
+	return exchange_send(exchange, pieces, 2);
+}
+
+/* Set the deadline of a body that is still coming. */
+static void
+await_body(struct client *client)
+{
+
+	conn_expire_in(&client->conn, client->exchange->request.done ? 0 : client->worker->options->body_timeout);
+}
+
+/* A whole head is here, with `len` bytes behind it. *used are those of them that belong to the request. */
+static enum outcome
+begin(struct client *client, const char *at, size_t len, size_t *used)
+{
+	struct worker *worker = client->worker;
+	const struct http_head *head = &worker->head;
+	const struct endpoint *endpoint = endpoint_of(head->path);
+	struct exchange *exchange;
+	struct http_body body;
+	const char *message;
+	unsigned status;
+	ptrdiff_t n;
+
+	client->last = head->close || worker->draining;
+	message = objection(client, head, &status);
+	if (message != NULL)
+		return refuse(client, endpoint, status, message);
+	n = check_first_bytes(head, &body, at, len);
+	if (n == -1)
+		return refuse(
+		    client, endpoint, 400, "the request's body is malformed, or more follows the last request");
+	*used = (size_t)n;
+	if (endpoint->class == ENDPOINT_OWN) {
+		client->incomplete = !body.done;
+		client->last |= client->incomplete;
+		own_answer(client, head);
+		return client->is_asking ? WAITING : client_done(client) ? USED : ENDED;
+	}
+	exchange = exchange_begin(client, endpoint, &response_role);
+	if (exchange == NULL)
+		return refuse(client, endpoint, 503, "parapet has run out of memory: try again shortly");
+	exchange->request = body;
+	exchange->to_head = span_equals(head->method, "HEAD");
+	exchange->to_old_client = head->minor == 0;
+	exchange->websocket = head->wants_websocket;
+	if (!pass_on(exchange, head, at, *used))
+		return ENDED;
+	await_body(client);
+	return USED;
+}
+
+/* The next bytes should be a request head. */
+static enum outcome
+read_head(struct client *client, const char *at, size_t len, size_t *used)
+{
+	struct worker *worker = client->worker;
+	enum outcome outcome;
+	size_t body = 0;
+
+	switch (http_request_head_read(&worker->head, at, len, &client->scanned)) {
+	case HTTP_HEAD_PARTIAL:
+		if (!client->in_head)
+			conn_expire_in(&client->conn, worker->options->head_timeout);
+		client->in_head = true;
+		return WAITING;
+	case HTTP_HEAD_REFUSED:
+		return refuse(client, endpoint_of(span_of("/")), worker->head.refusal_status, worker->head.refusal);
+	case HTTP_HEAD_READY:
+		break;
+	}
+	client->scanned = 0;
+	client->in_head = false;
+	*used = worker->head.size;
+	outcome = begin(client, at + *used, len - *used, &body);
+	*used += body;
+	return outcome;
+}
+
+/* The next bytes belong to the body of the request that is being passed on, or come behind it. */
+static enum outcome
+read_body(struct client *client, const char *at, size_t len, size_t *used)
+{
+	struct exchange *exchange = client->exchange;
+	struct iovec piece = {(void *)(uintptr_t)at, 0};
+	ptrdiff_t n;
+
+	if (exchange->tunnel) {
+		*used = piece.iov_len = len;
+		return exchange_send(exchange, &piece, 1) ? USED : ENDED;
+	}
+	if (exchange->request.done)
+		return WAITING;
+	n = http_body_feed(&exchange->request, at, len);
+	if (n == -1 && exchange->status == 0) {
+		exchange_refuse(exchange, 400, "the request's body is malformed");
+		return ENDED;
+	}
+	if (n == -1) {
+		exchange_abort(exchange);
+		return ENDED;
+	}
+	*used = piece.iov_len = (size_t)n;
+	if (!exchange_send(exchange, &piece, 1))
+		return ENDED;
+	await_body(client);
+	return USED;
+}
+
+/* The client has closed its side, or is gone. */
+static void
+leave(struct client *client, bool orderly)
+{
+	struct exchange *exchange = client->exchange;
+
+	if (exchange == NULL) {
+		client_close(client);
+		return;
+	}
+	if (exchange->tunnel && orderly)
+		tunnel_client_ended(exchange);
+	else
+		exchange_abort(exchange);
+}
+
+/* Use as much as can be used now; hold the rest. `at` is either the worker's buffer or what is held already. */
+static void
+consume(struct client *client, const char *at, size_t len)
+{
+	bool was_held = at == client->held.at;
+	size_t done = 0;
+
+	while (done < len && !client->is_asking) {
+		size_t used = 0;
+		enum outcome outcome;
+
+		if (client->last && client->exchange == NULL)
+			return; /* the last answer is on its way: nothing more is read */
+		outcome = client->exchange != NULL ? read_body(client, at + done, len - done, &used)
+						   : read_head(client, at + done, len - done, &used);
+		if (outcome == ENDED)
+			return;
+		done += used;
+		if (outcome == WAITING)
+			break;
+	}
+	if (was_held)
+		held_drop(&client->held, done);
+	else if (done < len && held_add(&client->held, at + done, len - done) == -1) {
+		leave(client, false);
+		return;
+	}
+	/* A client that sends request upon request without waiting for answers is not read further than one head. */
+	if (client->exchange != NULL && client->exchange->request.done && client->held.len >= HTTP_HEAD_MAX)
+		conn_stop(&client->conn);
+}
+
+static void
+on_readable(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+	struct worker *worker = client->worker;
+	ptrdiff_t n;
+
+	if (client->lingering) {
+		client_linger_on(client);
+		return;
+	}
+	n = conn_receive(conn, worker->buffer, WORKER_BUFFER);
+	if (n == 0 || n == -1) {
+		leave(client, n == 0);
+		return;
+	}
+	if (client->held.len == 0) {
+		if (n > 0)
+			consume(client, worker->buffer, (size_t)n);
+		return;
+	}
+	if (n > 0 && held_add(&client->held, worker->buffer, (size_t)n) == -1) {
+		leave(client, false);
+		return;
+	}
+	consume(client, client->held.at, client->held.len);
+}
+
+static void
+on_drained(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+
+	if (client->exchange == NULL)
+		(void)client_done(client);
+	else if (client->exchange->tunnel)
+		tunnel_drained(client->exchange);
+	else
+		await_body(client);
+}
+
+static void
+on_broken(struct conn *conn)
+{
+
+	leave((struct client *)conn, false);
+}
+
+static void
+on_expired(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+	struct exchange *exchange = client->exchange;
+
+	if (client->lingering || conn_unsent(conn) > 0) {
+		/* It does not read what it asked for. */
+		client->unclean = !client->lingering;
+		leave(client, false);
+	} else if (client->in_head)
+		refuse(client, endpoint_of(span_of("/")), 408, "the request's head did not arrive in time");
+	else if (exchange == NULL)
+		client_close(client);
+	else if (conn->stopped)
+		await_body(client); /* it is the backend that does not take it */
+	else if (exchange->status == 0)
+		exchange_refuse(exchange, 408, "the request's body did not arrive in time");
+	else
+		exchange_abort(exchange);
+}
+
+const struct conn_role request_role = {on_readable, on_drained, on_broken, on_expired};

@@ -1,0 +1,187 @@
+/*
+ * Starting up: read what was asked for, find the backend, bind, give up privileges, and say so in one line.
+ */
+#include "proxy/serve.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "proxy/address.h"
+#include "proxy/listener.h"
+#include "proxy/log.h"
+#include "proxy/lookout.h"
+#include "proxy/options.h"
+#include "proxy/parent.h"
+#include "proxy/shared.h"
+
+#define ADMIN_STANDARD "127.0.0.1:11436"
+
+/* What starting up works on. */
+struct start {
+	struct options options;
+	struct address listen, admin;
+	bool has_admin;
+	struct lookout lookout;
+	struct backend_place place;
+	struct parent_sockets sockets;
+	struct shared *shared;
+};
+
+static int
+fail(const char *what, const char *value, const char *why)
+{
+
+	fprintf(stderr, "parapet: %s %s: %s\n", what, value, why);
+	return -1;
+}
+
+/* Read the addresses, and hold them against the rule that only the operator's own word opens us to others. */
+static int
+read_addresses(struct start *start)
+{
+	struct options *options = &start->options;
+	const char *why;
+
+	if (address_read(&start->listen, options->listen, &why) == -1)
+		return fail("--listen", options->listen, why);
+	if (!address_is_loopback(&start->listen) && !options->insecure_no_key)
+		return fail("--listen", options->listen,
+		    "other machines can reach this and no key is asked for: add --insecure-no-key if you trust that network, or "
+		    "listen on 127.0.0.1");
+	if (options->admin == NULL && !address_is_loopback(&start->listen))
+		options->admin = ADMIN_STANDARD;
+	start->has_admin = options->admin != NULL;
+	if (start->has_admin && address_read(&start->admin, options->admin, &why) == -1)
+		return fail("--admin", options->admin, why);
+	if (start->has_admin && !address_is_loopback(&start->admin))
+		return fail("--admin", options->admin, "must be a loopback address or a unix socket");
+	return 0;
+}
+
+/* Read and find the backend; our own listener is none. */
+static int
+find_backend(struct start *start)
+{
+	const struct options *options = &start->options;
+	struct lookout *lookout = &start->lookout;
+	const char *why;
+
+	lookout->guess = options->backend == NULL;
+	if (!lookout->guess &&
+	    backend_url_read(
+		&lookout->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
+		return fail(options->backend_origin, options->backend, why);
+	if (lookout_first(lookout, start->shared, &start->place, &why) == -1)
+		return fail(options->backend_origin, options->backend, why);
+	for (int i = 0; i < start->place.count; i++)
+		if (address_port(&start->listen) != 0 && address_reaches(&start->listen, &start->place.addresses[i]))
+			return fail(options->backend_origin == NULL ? "--backend" : options->backend_origin,
+			    start->place.host,
+			    "is where parapet itself listens: move the model server to another port and name it with --backend, or "
+			    "choose another --listen");
+	return 0;
+}
+
+static int
+bind_all(struct start *start)
+{
+	int workers = start->shared->workers;
+	char why[512];
+
+	if (listener_bind(&start->listen, start->sockets.main, workers, why, sizeof(why)) == -1) {
+		fprintf(stderr, "parapet: %s\n", why);
+		return -1;
+	}
+	for (int i = 0; i < workers; i++)
+		start->sockets.admin[i] = -1;
+	if (start->has_admin && listener_bind(&start->admin, start->sockets.admin, workers, why, sizeof(why)) == -1) {
+		fprintf(stderr, "parapet: %s (see --admin)\n", why);
+		return -1;
+	}
+	return 0;
+}
+
+/* As many descriptors as we may have: each client needs two. */
+static void
+raise_descriptors(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+		files.rlim_cur = files.rlim_max;
+		(void)setrlimit(RLIMIT_NOFILE, &files);
+	}
+}
+
+/* The one line that says what is running. */
+static void
+announce(const struct start *start)
+{
+	enum backend_kind kind = atomic_load(&start->shared->backend_kind);
+	bool local = address_is_local_socket(&start->listen);
+	char listen[ADDRESS_TEXT_MAX], at[ADDRESS_TEXT_MAX];
+	bool socket = address_is_local_socket(&start->place.addresses[0]);
+
+	fprintf(stderr, "parapet %s: listening on %s%s, backend %s%s (%s), %d worker%s, no guards yet\n",
+	    PARAPET_VERSION, local ? "" : "http://", address_text(&start->listen, listen), socket ? "" : "http://",
+	    socket ? address_text(&start->place.addresses[0], at) : start->place.host, backend_kind_name(kind),
+	    start->shared->workers, start->shared->workers == 1 ? "" : "s");
+	if (kind == BACKEND_SILENT)
+		log_line("%s: clients get 502 until it answers",
+		    start->lookout.guess
+			? "no model server found on port 11434, 8080 or 9931: start one, or name it with --backend"
+			: "the model server does not answer: start it, or correct --backend");
+	if (!address_is_loopback(&start->listen))
+		log_line("warning: other machines can reach this port and no key is asked for; from Docker: "
+			 "http://host.docker.internal:%u; metrics are on http://%s",
+		    address_port(&start->listen), address_text(&start->admin, listen));
+}
+
+static int
+prepare(struct start *start)
+{
+	struct options *options = &start->options;
+	struct confine_report layers = {0};
+	const char *why;
+
+	start->shared = shared_map();
+	if (start->shared == NULL)
+		return fail("cannot start", "", "out of memory");
+	start->shared->workers = (int)options->workers;
+	raise_descriptors();
+	if (find_backend(start) == -1 || bind_all(start) == -1)
+		return -1;
+	confine_basics(&layers);
+	if (confine_user(options->user, &why) == -1)
+		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
+	for (int i = 0; i < start->shared->workers; i++)
+		start->shared->seats[i].layers = layers;
+	return 0;
+}
+
+int
+serve_main(int argc, char *const *argv)
+{
+	static struct start start;
+	int log;
+
+	if (options_read(&start.options, argc, argv, stderr) == -1)
+		return 2;
+	if (start.options.help) {
+		options_help(stdout);
+		return 0;
+	}
+	if (read_addresses(&start) == -1)
+		return 2;
+	if (prepare(&start) == -1)
+		return 1;
+	log = log_open();
+	if (log == -1) {
+		(void)fail("cannot start", "", "out of descriptors");
+		return 1;
+	}
+	announce(&start);
+	return parent_run(&start.options, start.shared, &start.sockets, &start.lookout, log);
+}

@@ -1,0 +1,41 @@
+/*
+ * Making the shared mapping.
+ */
+#include "proxy/shared.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "proxy/clock.h"
+
+/* A token that tells this instance from any other: for finding our own requests when they come back to us. */
+static int
+make_token(char token[SHARED_TOKEN_LEN + 1])
+{
+	unsigned char random[SHARED_TOKEN_LEN / 2];
+
+	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random))
+		return -1;
+	for (size_t i = 0; i < sizeof(random); i++)
+		snprintf(token + 2 * i, 3, "%02x", random[i]);
+	return 0;
+}
+
+struct shared *
+shared_map(void)
+{
+	struct shared *shared;
+
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return NULL;
+	shared->started = clock_millis();
+	if (make_token(shared->token) == -1 || gethostname(shared->machine, sizeof(shared->machine) - 1) == -1) {
+		munmap(shared, sizeof(*shared));
+		return NULL;
+	}
+	return shared;
+}

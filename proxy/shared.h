@@ -1,0 +1,44 @@
+/*
+ * The one mapping that the parent and all workers share: anonymous, made before the first fork, never resized.
+ */
+#ifndef PARAPET_PROXY_SHARED_H
+#define PARAPET_PROXY_SHARED_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "proxy/backend.h"
+#include "proxy/counters.h"
+#include "sandbox/confine.h"
+
+#define SHARED_WORKERS_MAX 64
+#define SHARED_TOKEN_LEN   12 /* characters of the instance's token */
+
+/* A worker's seat. The worker writes, all read; the parent clears gauges once the worker is dead. */
+struct shared_seat {
+	_Atomic int64_t heartbeat; /* clock_millis of the last sign of life; 0 until the worker is ready */
+	_Atomic int32_t pid;
+	struct confine_report layers;
+	struct counters counters;
+};
+
+struct shared {
+	struct backend_seat backend;
+	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
+	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
+	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
+	_Atomic int32_t draining;
+	_Atomic uint64_t restarts; /* workers replaced */
+	int64_t started;           /* clock_millis */
+	char token[SHARED_TOKEN_LEN + 1];
+	char machine[256]; /* the machine's name, for the Host guard */
+	int workers;
+	struct shared_seat seats[SHARED_WORKERS_MAX];
+};
+
+/* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */
+struct shared *shared_map(void);
+
+#endif

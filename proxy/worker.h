@@ -1,0 +1,60 @@
+/*
+ * One event-loop process: accepts, relays, answers for itself.
+ */
+#ifndef PARAPET_PROXY_WORKER_H
+#define PARAPET_PROXY_WORKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "proxy/backend.h"
+#include "proxy/conn.h"
+#include "proxy/http/head.h"
+#include "proxy/http/write.h"
+#include "proxy/options.h"
+#include "proxy/shared.h"
+
+struct census;
+
+#define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
+
+/* Connections to the backend that wait for their next request, the most recently used first. */
+LIST_HEAD(upstream_list, upstream);
+
+/* Clients that wait to hear whether the backend answers. */
+LIST_HEAD(client_list, client);
+
+struct worker {
+	struct event_base *base;
+	const struct options *options;
+	struct shared *shared;
+	struct shared_seat *seat;
+	struct counters *counters; /* the seat's */
+
+	bool draining; /* no new connections; each answer is its connection's last */
+
+	struct conn_list conns;
+	struct census *census;
+	long max_clients; /* this worker's share */
+	long max_per_client;
+
+	struct backend_place place; /* as last read from shared->backend */
+	uint32_t place_version;
+	struct upstream_list idle;
+	bool backend_down; /* the last connect failed: said once, until one succeeds */
+
+	struct client_list asking;
+
+	/* Room for one event's work at a time; nothing in here outlives the event that filled it. */
+	char buffer[WORKER_BUFFER];
+	char written[HTTP_WRITE_MAX];
+	struct http_head head;
+};
+
+/*
+ * Run the event loop on sockets that are bound and listening, until the parent says SIGTERM and all answers have ended,
+ * or the parent dies. Never returns. admin may be -1.
+ */
+_Noreturn void worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin);
+
+#endif

@@ -1,0 +1,139 @@
+// The openai package against /v1: models, chat, completions, responses, embeddings; streamed, not, and aborted.
+import OpenAI from 'openai';
+import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertText, runChecks } from './checks.mjs';
+
+const FINISHES = ['stop', 'length'];
+
+const chatAsk = ({ model = ANY_MODEL, prompt }) => ({
+  model,
+  messages: [{ role: 'user', content: prompt }],
+  temperature: 0,
+  max_tokens: LIMIT,
+});
+
+function assertUsage(usage) {
+  assert(usage.prompt_tokens > 0 && usage.completion_tokens > 0, `usage lacks tokens: ${JSON.stringify(usage)}`);
+  assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens, 'total_tokens is not the sum');
+}
+
+async function models(client) {
+  const listed = await client.models.list();
+  assert(listed.data.length > 0, 'no model is listed');
+  listed.data.forEach((model) => assertText(model.id, 'a model id'));
+  return listed.data.map((model) => model.id).join(', ');
+}
+
+async function chat(client, options) {
+  const answer = await client.chat.completions.create(chatAsk(options));
+  assert.equal(answer.object, 'chat.completion');
+  assert.equal(answer.choices.length, 1);
+  const [{ message, finish_reason }] = answer.choices;
+  assert.equal(message.role, 'assistant');
+  assertText(message.content, 'the content');
+  assert(FINISHES.includes(finish_reason), `finish_reason is ${finish_reason}`);
+  assertUsage(answer.usage);
+  return `${message.content.length} characters, ${finish_reason}`;
+}
+
+async function chatStream(client, options) {
+  const stream = await client.chat.completions.create({ ...chatAsk(options), stream: true, stream_options: { include_usage: true } });
+  const ids = new Set();
+  const finishes = [];
+  let role, usage;
+  let text = '';
+  let pieces = 0;
+  for await (const chunk of stream) {
+    assert.equal(chunk.object, 'chat.completion.chunk');
+    ids.add(chunk.id);
+    usage = chunk.usage ?? usage;
+    const choice = chunk.choices[0];
+    if (!choice) continue;
+    role ??= choice.delta.role;
+    if (choice.delta.content) pieces += 1;
+    text += choice.delta.content ?? '';
+    if (choice.finish_reason) finishes.push(choice.finish_reason);
+  }
+  assert.equal(role, 'assistant', 'the first delta names no role');
+  assert.equal(ids.size, 1, 'the id changes within the stream');
+  assertText(text, 'the streamed content');
+  assert.equal(finishes.length, 1, `finish_reason came ${finishes.length} times`);
+  assert(FINISHES.includes(finishes[0]), `finish_reason is ${finishes[0]}`);
+  assertUsage(usage);
+  return `${text.length} characters in ${pieces} pieces, ${finishes[0]}`;
+}
+
+async function abort(client, options) {
+  const leaving = new AbortController();
+  const ask = { ...chatAsk(options), ...ENDLESS, max_tokens: LONG_LIMIT, stream: true };
+  const stream = await client.chat.completions.create(ask, { signal: leaving.signal });
+  const told = await assertAborts(
+    stream,
+    () => leaving.abort(),
+    (chunk) => chunk.choices[0]?.delta.content,
+    (chunk) => Boolean(chunk.choices[0]?.finish_reason),
+  );
+  await models(client);
+  return told;
+}
+
+async function completions(client, { model = ANY_MODEL, prompt }) {
+  const answer = await client.completions.create({ model, prompt, temperature: 0, max_tokens: LIMIT });
+  assert.equal(answer.object, 'text_completion');
+  assertText(answer.choices[0].text, 'the text');
+  return `${answer.choices[0].text.length} characters, ${answer.choices[0].finish_reason}`;
+}
+
+const responsesAsk = ({ model = ANY_MODEL, prompt }) => ({
+  model,
+  input: prompt,
+  temperature: 0,
+  max_output_tokens: LIMIT,
+});
+
+// The text of the answer that a response object holds.
+function responseText({ object, status, output }) {
+  assert.equal(object, 'response');
+  assert.equal(status, 'completed');
+  const parts = output.filter((item) => item.type === 'message').flatMap((item) => item.content);
+  return parts.map((part) => part.text).join('');
+}
+
+async function responses(client, options) {
+  const answer = await client.responses.create(responsesAsk(options));
+  assertText(answer.output_text, 'output_text');
+  assert.equal(responseText(answer), answer.output_text);
+  return `${answer.output_text.length} characters, ${answer.status}`;
+}
+
+async function responsesStream(client, options) {
+  const stream = await client.responses.create({ ...responsesAsk(options), stream: true });
+  const events = [];
+  for await (const event of stream) events.push(event);
+  const text = events.filter(({ type }) => type === 'response.output_text.delta').map(({ delta }) => delta).join('');
+  assertText(text, 'the streamed text');
+  assert.equal(events[0].type, 'response.created');
+  assert.equal(events.at(-1).type, 'response.completed');
+  assert.equal(responseText(events.at(-1).response), text, 'the closing event holds another text than the deltas');
+  return `${text.length} characters in ${events.length} events`;
+}
+
+async function embeddings(client, { model = ANY_MODEL }) {
+  const input = ['harbour', 'a mill by the sea'];
+  const answer = await client.embeddings.create({ model, input });
+  assert.equal(answer.data.length, input.length);
+  const sizes = answer.data.map((row) => row.embedding.length);
+  assert(sizes[0] > 0 && sizes[0] === sizes[1], `embeddings have ${sizes} numbers`);
+  assert(answer.data.every((row) => row.embedding.every(Number.isFinite)), 'an embedding holds something else than numbers');
+  return `${sizes.length} of ${sizes[0]} numbers`;
+}
+
+await runChecks('openai', ({ base }) => new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none', maxRetries: 0 }), {
+  models,
+  chat,
+  'chat-stream': chatStream,
+  abort,
+  completions,
+  responses,
+  'responses-stream': responsesStream,
+  embeddings,
+});

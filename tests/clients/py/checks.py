@@ -1,0 +1,74 @@
+"""What the client checks share: their command line, their assertions, one printed line per check.
+
+    python3 NAME_check.py BASE_URL [--model NAME] [--prompt TEXT] [MODE...]
+
+BASE_URL is the server's root (http://127.0.0.1:11435). Without a MODE all of the file's checks run, in its order.
+Exit status: 0 all passed, 1 a check failed, 2 wrong arguments.
+"""
+import argparse
+import sys
+import time
+
+LIMIT = 200
+LONG_LIMIT = 3500
+# A run-away answer, so that leaving always meets it in the middle; llama-server knows the word, others ignore it.
+ENDLESS = {"ignore_eos": True}
+# What a request names when no --model is given: llama-server does not look at it.
+ANY_MODEL = "tiny"
+
+
+def require(condition, complaint):
+    if not condition:
+        raise AssertionError(complaint)
+
+
+def require_text(text, what):
+    require(isinstance(text, str), f"{what} is not a string: {text!r}")
+    require(text.strip(), f"{what} is empty")
+
+
+def require_leaves(stream, close, text_of, is_finish):
+    """Reads up to the first text, closes, and wants that to be quick and the answer unfinished."""
+    finished = False
+    for event in stream:
+        finished = finished or is_finish(event)
+        if text_of(event):
+            break
+    else:
+        raise AssertionError("no text came to leave at")
+    before = time.monotonic()
+    close()
+    took = time.monotonic() - before
+    require(took < 5, f"closing the stream took {took:.1f} s")
+    require(not finished, "the answer was finished although it was left")
+    return f"left at the first text in {took * 1000:.0f} ms"
+
+
+def read_arguments(name, checks):
+    parser = argparse.ArgumentParser(prog=f"{name}_check.py", description=f"Runs the {name} package against a server.")
+    parser.add_argument("base", metavar="BASE_URL", help="the server's root, like http://127.0.0.1:11435")
+    parser.add_argument("modes", metavar="MODE", nargs="*", help=f"any of: {' '.join(checks)} (default: all)")
+    parser.add_argument("--model", help="the model to name in requests")
+    parser.add_argument("--prompt", default="Tell me about the harbour.", help="what to ask")
+    options = parser.parse_args()
+    unknown = [mode for mode in options.modes if mode not in checks]
+    if unknown:
+        parser.error(f"unknown mode {unknown[0]}: it may be {', '.join(checks)}")
+    options.base = options.base.rstrip("/")
+    options.modes = options.modes or list(checks)
+    return options
+
+
+def run_checks(name, connect, checks):
+    """`checks` maps a mode to a function of (client, options) that returns what to print; `connect` makes the client."""
+    options = read_arguments(name, checks)
+    client = connect(options.base)
+    failed = 0
+    for mode in options.modes:
+        try:
+            print(f"ok {name}-py {mode}: {checks[mode](client, options)}", flush=True)
+        except Exception as error:  # a client library may raise anything, and each is a failed check
+            failed += 1
+            cause = f" ({error.__cause__})" if error.__cause__ else ""
+            print(f"FAIL {name}-py {mode}: {type(error).__name__}: {error}{cause}".replace("\n", " "), flush=True)
+    sys.exit(1 if failed else 0)

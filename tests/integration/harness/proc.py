@@ -1,0 +1,55 @@
+"""What Linux tells of a running program: memory, descriptors, CPU time, children, status."""
+import os
+
+
+def alive(pid):
+    """Whether the program still runs; one that has ended but is not collected yet does not."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rsplit(b")", 1)[1].split()[0] not in (b"Z", b"X")
+    except OSError:
+        return False
+
+
+def children(pid):
+    """The pids of the living children."""
+    found = []
+    for task in os.listdir(f"/proc/{pid}/task"):
+        with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
+            found += [int(child) for child in file.read().split()]
+    return [child for child in found if alive(child)]
+
+
+def status(pid):
+    """/proc/PID/status as a dictionary of strings."""
+    with open(f"/proc/{pid}/status", encoding="utf-8") as file:
+        return {key: value.strip() for key, _, value in (line.partition(":") for line in file)}
+
+
+def rss(pid):
+    """Resident memory in bytes, counted exactly (VmRSS lags behind by some pages for each processor)."""
+    with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file:
+        for line in file:
+            if line.startswith("Rss:"):
+                return int(line.split()[1]) * 1024
+    raise OSError(f"no Rss for {pid}")
+
+
+def descriptors(pid):
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def cpu_seconds(pid):
+    """CPU time used so far, user and system together."""
+    with open(f"/proc/{pid}/stat", "rb") as file:
+        fields = file.read().rsplit(b")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def limit(pid, name):
+    """The soft limit of that name as /proc/PID/limits prints it."""
+    with open(f"/proc/{pid}/limits", encoding="ascii") as file:
+        for line in file:
+            if line.startswith(name):
+                return line[len(name):].split()[0]
+    raise OSError(f"no limit {name!r} for {pid}")

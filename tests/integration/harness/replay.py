@@ -1,0 +1,44 @@
+"""The look-alike backend that the project ships, as a backend of the tests."""
+import json
+import os
+import re
+
+from harness import runner
+from harness.parapet import Program, scratch
+
+READY = re.compile(r"^parapet-replay: serving .* on http://127\.0\.0\.1:(\d+)")
+
+
+class Replay(Program):
+    """parapet-replay with the given tape rows (dictionaries), its log to be read with requests()."""
+
+    def __init__(self, rows=None):
+        self._folder = scratch()
+        self.log = os.path.join(self._folder.name, "log.jsonl")
+        argv = [runner.binary("parapet-replay")]
+        if rows is not None:
+            tape = os.path.join(self._folder.name, "tape.jsonl")
+            with open(tape, "w", encoding="utf-8") as file:
+                file.writelines(json.dumps(row) + "\n" for row in rows)
+            argv.append(tape)
+        super().__init__([*argv, "--listen", "127.0.0.1:0", "--log", self.log], under=False)
+        try:
+            self.port = int(self.await_line(READY, "parapet-replay").group(1))
+        except BaseException:
+            self.kill()
+            self._folder.cleanup()
+            raise
+        self.address = ("127.0.0.1", self.port)
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+        self._folder.cleanup()
+
+    def requests(self):
+        """The log so far: one dictionary for each line."""
+        with open(self.log, encoding="utf-8") as file:
+            return [json.loads(line) for line in file if line.endswith("\n")]

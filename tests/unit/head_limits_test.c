@@ -1,0 +1,155 @@
+/*
+ * The bounds of a head: its bytes and its fields, one below and one above; and that a head which drips in costs no more
+ * than one that arrives whole.
+ */
+#include "proxy/http/head.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/head_spans.h"
+
+static const char request_line[] = "GET / HTTP/1.1\r\nHost: a\r\n";
+static const char status_line[] = "HTTP/1.1 200 OK\r\n";
+
+/* The empty line after so many bytes of one long field makes a head of exactly `size` bytes. */
+static struct span
+head_of_size(const char *start, size_t size)
+{
+	static char bytes[GUARDED_MAX];
+	int n = snprintf(bytes, sizeof(bytes), "%sLong: ", start);
+
+	memset(bytes + n, 'x', size - (size_t)n - 4);
+	memcpy(bytes + size - 4, "\r\n\r\n", 4);
+	return (struct span){bytes, size};
+}
+
+static struct span
+head_of_fields(const char *start, size_t fields)
+{
+	static char bytes[GUARDED_MAX];
+	size_t n = strlen(start);
+
+	memcpy(bytes, start, n);
+	for (size_t i = 0; i < fields; i++)
+		n += (size_t)snprintf(bytes + n, sizeof(bytes) - n, "F%zu: v\r\n", i);
+	memcpy(bytes + n, "\r\n", 2);
+	return (struct span){bytes, n + 2};
+}
+
+static enum http_head_result
+read_once(struct http_head *head, struct span bytes, bool request)
+{
+	const char *at = guarded_copy(bytes.at, bytes.len);
+	size_t scanned = 0;
+	enum http_head_result result = request ? http_request_head_read(head, at, bytes.len, &scanned)
+					       : http_response_head_read(head, at, bytes.len, &scanned, false, false);
+
+	if (result == HTTP_HEAD_READY)
+		head_spans_check(head, (struct span){at, bytes.len});
+	return result;
+}
+
+static void
+test_size(const char *start, bool request)
+{
+	struct http_head head;
+
+	check_example("exactly 64 KB");
+	CHECK_EQ_INT(read_once(&head, head_of_size(start, HTTP_HEAD_MAX), request), HTTP_HEAD_READY);
+	CHECK_EQ_INT(head.size, HTTP_HEAD_MAX);
+
+	check_example("one byte more");
+	CHECK_EQ_INT(read_once(&head, head_of_size(start, HTTP_HEAD_MAX + 1), request), HTTP_HEAD_REFUSED);
+	CHECK_EQ_INT(head.refusal_status, 431);
+
+	check_example("64 KB without an end");
+	CHECK_EQ_INT(read_once(&head, (struct span){head_of_size(start, HTTP_HEAD_MAX + 2).at, HTTP_HEAD_MAX}, request),
+	    HTTP_HEAD_REFUSED);
+	CHECK_EQ_INT(head.refusal_status, 431);
+
+	check_example("one byte less may still end in time");
+	CHECK_EQ_INT(read_once(&head, (struct span){head_of_size(start, HTTP_HEAD_MAX).at, HTTP_HEAD_MAX - 1}, request),
+	    HTTP_HEAD_PARTIAL);
+}
+
+static void
+test_fields(const char *start, size_t already, bool request)
+{
+	struct http_head head;
+
+	check_example("100 fields");
+	CHECK_EQ_INT(read_once(&head, head_of_fields(start, HTTP_FIELDS_MAX - already), request), HTTP_HEAD_READY);
+	CHECK_EQ_INT(head.count, HTTP_FIELDS_MAX);
+
+	check_example("101 fields");
+	CHECK_EQ_INT(
+	    read_once(&head, head_of_fields(start, HTTP_FIELDS_MAX - already + 1), request), HTTP_HEAD_REFUSED);
+	CHECK_EQ_INT(head.refusal_status, 431);
+}
+
+/* What was searched is not searched again: the bytes before *scanned may even be gone. */
+static void
+test_drip(void)
+{
+	struct span whole = head_of_size(request_line, HTTP_HEAD_MAX);
+	char *at = malloc(whole.len);
+	struct http_head head;
+	size_t scanned = 0;
+
+	check_example("dripping");
+	if (!CHECK(at != NULL))
+		return;
+	memcpy(at, whole.at, whole.len);
+	for (size_t n = 1; n < whole.len; n++) {
+		if (http_request_head_read(&head, at, n, &scanned) != HTTP_HEAD_PARTIAL || scanned + 4 < n)
+			break;
+		if (n == whole.len / 2)
+			memset(at + sizeof(request_line), '\n', n - sizeof(request_line) - 8);
+	}
+	CHECK_EQ_INT(scanned, whole.len - 1);
+	CHECK_EQ_INT(http_request_head_read(&head, at, whole.len, &scanned), HTTP_HEAD_REFUSED);
+	free(at);
+}
+
+static void
+test_find(void)
+{
+	struct http_head head;
+
+	check_example("finding a field");
+	CHECK_EQ_INT(read_once(&head, span_of("GET / HTTP/1.1\r\nHost: a\r\nAb: 1\r\naB: 2\r\nA: 3\r\n\r\n"), true),
+	    HTTP_HEAD_READY);
+	CHECK(http_head_find(&head, "AB") == &head.fields[1]);
+	CHECK(http_head_find(&head, "a") == &head.fields[3]);
+	CHECK(http_head_find(&head, "abc") == NULL);
+	CHECK(http_head_find(&head, "") == NULL);
+}
+
+/* RFC 9110, 5.6.2 and 5.5, written out. */
+static void
+test_sets(void)
+{
+	static const char token[] = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+	check_example("which bytes may stand where");
+	for (int c = 0; c < 256; c++) {
+		CHECK_EQ_INT(http_is_token((unsigned char)c), c != 0 && strchr(token, c) != NULL);
+		CHECK_EQ_INT(http_is_field_text((unsigned char)c), c == '\t' || (c >= ' ' && c != 0x7f));
+	}
+}
+
+int
+main(void)
+{
+
+	test_size(request_line, true);
+	test_size(status_line, false);
+	test_fields(request_line, 1, true);
+	test_fields(status_line, 0, false);
+	test_drip();
+	test_find();
+	test_sets();
+	return check_end();
+}
