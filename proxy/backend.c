@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "proxy/clock.h"
+#include "proxy/http/head.h"
 
 #define OLLAMA_PORT 11434
 
@@ -178,21 +179,40 @@ connect_until(const struct address *address, int64_t until)
 	return -1;
 }
 
-/* Read what comes until the end, the bound or a full buffer. Returns the bytes, NUL-terminated. */
+/* Read one response, or what of it comes within the bound. Returns the bytes read, with *head set; 0 when it is none.
+ */
 static size_t
-read_until(int fd, char *into, size_t room, int64_t until)
+read_response(int fd, char *into, size_t room, int64_t until, struct http_head *head)
 {
-	size_t len = 0;
+	enum http_head_result result = HTTP_HEAD_PARTIAL;
+	size_t len = 0, scanned = 0;
 	ssize_t n;
 
-	while (len + 1 < room && wait_for(fd, POLLIN, until)) {
-		n = recv(fd, into + len, room - len - 1, 0);
+	while (len < room && wait_for(fd, POLLIN, until)) {
+		n = recv(fd, into + len, room - len, 0);
 		if (n <= 0)
 			break;
 		len += (size_t)n;
+		if (result == HTTP_HEAD_PARTIAL)
+			result = http_response_head_read(head, into, len, &scanned, false, false);
+		if (result == HTTP_HEAD_REFUSED)
+			return 0;
+		/* Some servers keep the connection open although they were asked not to. */
+		if (result == HTTP_HEAD_READY && head->framing != HTTP_UNTIL_CLOSE && len - head->size >= head->length)
+			break;
 	}
-	into[len] = '\0';
-	return len;
+	return result == HTTP_HEAD_READY ? len : 0;
+}
+
+/* Who it is that answers GET /api/version so. */
+static enum backend_kind
+recognise(const struct http_head *head, const char *text, size_t len)
+{
+	const struct http_field *server = http_head_find(head, "server");
+
+	if (server != NULL && span_starts_nocase(server->value, "llama.cpp"))
+		return BACKEND_LLAMA_SERVER;
+	return head->status == 200 && memmem(text, len, "\"version\"", 9) != NULL ? BACKEND_OLLAMA : BACKEND_UNKNOWN;
 }
 
 enum backend_kind
@@ -200,21 +220,20 @@ backend_identify(const struct address *address, const char *host, int millis)
 {
 	int64_t until = clock_millis() + millis;
 	int fd = connect_until(address, until);
+	struct http_head head;
 	char text[2048];
-	int len;
+	size_t len;
 
 	if (fd == -1)
 		return BACKEND_SILENT;
-	len = snprintf(text, sizeof(text), "GET /api/version HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host);
-	if (send(fd, text, (size_t)len, MSG_NOSIGNAL) != len || read_until(fd, text, sizeof(text), until) == 0) {
-		close(fd);
-		return BACKEND_UNKNOWN;
-	}
+	len = (size_t)snprintf(
+	    text, sizeof(text), "GET /api/version HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host);
+	if (send(fd, text, len, MSG_NOSIGNAL) != (ssize_t)len)
+		len = 0;
+	else
+		len = read_response(fd, text, sizeof(text), until, &head);
 	close(fd);
-	if (strcasestr(text, "\r\nserver: llama.cpp") != NULL)
-		return BACKEND_LLAMA_SERVER;
-	return strncmp(text + 8, " 200", 4) == 0 && strstr(text, "\"version\"") != NULL ? BACKEND_OLLAMA
-											: BACKEND_UNKNOWN;
+	return len == 0 ? BACKEND_UNKNOWN : recognise(&head, text, len);
 }
 
 const char *

@@ -5,6 +5,8 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
 
 #include "proxy/client.h"
 #include "proxy/clock.h"
@@ -59,17 +61,17 @@ drop_upstream(struct exchange *exchange)
 	exchange->upstream = NULL;
 }
 
-/* Say once that the backend went away, and once that it is back. */
+/* Say once that the backend went away, and why, and once that it is back (error 0). */
 static void
-note_backend(struct worker *worker, bool down)
+note_backend(struct worker *worker, int error)
 {
 
-	if (down && !worker->backend_down)
-		log_line(
-		    "the model server at %s cannot be reached: clients get 502 until it answers", worker->place.host);
-	if (!down && worker->backend_down)
+	if (error != 0 && !worker->backend_down)
+		log_line("the model server at %s cannot be reached (%s): clients get 502 until it answers",
+		    worker->place.host, strerror(error));
+	if (error == 0 && worker->backend_down)
 		log_line("the model server at %s is reachable again", worker->place.host);
-	worker->backend_down = down;
+	worker->backend_down = error != 0;
 }
 
 /* Join the exchange to a backend connection: each side stops the other when it cannot take more. */
@@ -93,13 +95,15 @@ connect_anew(struct exchange *exchange)
 		upstream = upstream_connect(worker, exchange, exchange->address, exchange->role);
 		if (upstream != NULL)
 			break;
+		if (errno != EADDRNOTAVAIL || exchange->error == 0)
+			exchange->error = errno;
 		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
 			exchange_refuse(
 			    exchange, 503, "parapet has run out of descriptors or memory: try again shortly");
 			return false;
 		}
 		if (exchange->address >= worker->place.count) {
-			note_backend(worker, true);
+			note_backend(worker, exchange->error);
 			exchange_refuse(exchange, 502, NOT_REACHABLE);
 			return false;
 		}
@@ -174,9 +178,14 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	struct worker *worker = exchange->client->worker;
 	struct upstream *upstream = exchange->upstream;
 	bool failed_to_connect = upstream->connecting;
+	socklen_t size = sizeof(exchange->error);
 	bool again =
 	    exchange->replayable && !upstream->spoke && (failed_to_connect || (upstream->reused && !exchange->retried));
 
+	if (failed_to_connect &&
+	    (getsockopt(upstream->conn.fd, SOL_SOCKET, SO_ERROR, &exchange->error, &size) == -1 ||
+		exchange->error == 0))
+		exchange->error = status == 504 ? ETIMEDOUT : ECONNREFUSED;
 	drop_upstream(exchange);
 	if (failed_to_connect)
 		exchange->address++;
@@ -193,7 +202,7 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 		return;
 	}
 	if (failed_to_connect)
-		note_backend(worker, true);
+		note_backend(worker, exchange->error);
 	exchange_refuse(exchange, status, failed_to_connect && status == 502 ? NOT_REACHABLE : message);
 }
 
@@ -228,7 +237,7 @@ exchange_done(struct exchange *exchange, bool clean)
 	struct upstream *upstream = exchange->upstream;
 
 	count(exchange, exchange->status);
-	note_backend(client->worker, false);
+	note_backend(client->worker, 0);
 	client->incomplete = !exchange->request.done;
 	client->last |= client->incomplete || exchange->to_old_client;
 	if (clean && exchange->request.done && !exchange->upstream_close && !upstream->conn.deaf &&

@@ -35,6 +35,7 @@ struct exchange {
 	int64_t began;      /* clock_micros at the request head's end */
 	unsigned status;    /* of the final response head, 0 before it came */
 	unsigned interim;   /* 1xx responses so far */
+	int error;          /* why the last attempt to connect failed (errno) */
 	int address;        /* which of the backend's addresses is tried */
 	bool replayable;    /* replay holds all of the request that has come */
 	bool retried;

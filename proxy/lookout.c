@@ -26,19 +26,20 @@ struct finding {
 	enum backend_kind kind;
 };
 
-/* The first of the usual addresses that answers; the first of all when none does. */
+/* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
 static void
-guess(struct finding *finding)
+guess(const struct lookout *lookout, struct finding *finding)
 {
 	struct backend_url url;
 	const char *why;
 
-	for (size_t i = 0; i <= CANDIDATES; i++) {
+	for (size_t i = 0; i < 2 * CANDIDATES; i++) {
 		if (backend_url_read(&url, candidates[i % CANDIDATES], false, &why) == -1 ||
-		    backend_locate(&url, &finding->place, &why) == -1)
+		    backend_locate(&url, &finding->place, &why) == -1 ||
+		    address_reaches(&lookout->own, &finding->place.addresses[0]))
 			continue;
-		if (i == CANDIDATES)
-			return;
+		if (i >= CANDIDATES)
+			break;
 		finding->kind = backend_identify(&finding->place.addresses[0], finding->place.host, CANDIDATE_MILLIS);
 		if (finding->kind == BACKEND_OLLAMA || finding->kind == BACKEND_LLAMA_SERVER)
 			return;
@@ -52,7 +53,7 @@ look(const struct lookout *lookout, struct finding *finding, const char **why)
 
 	memset(finding, 0, sizeof(*finding));
 	if (lookout->guess) {
-		guess(finding);
+		guess(lookout, finding);
 		return 0;
 	}
 	if (backend_locate(&lookout->url, &finding->place, why) == -1)

@@ -16,6 +16,7 @@ struct lookout {
 	struct shared *shared;
 	struct backend_url url; /* what the operator named */
 	bool guess;             /* nobody named one: the usual addresses are tried */
+	struct address own;     /* where we listen: no backend is looked for there */
 	struct event *timer;
 	struct event *report; /* of the child under way, else NULL */
 	int pipe;

@@ -115,7 +115,7 @@ own_metrics(const struct shared *shared, size_t *len)
 	write_histograms(
 	    out, shared, "parapet_first_byte_seconds", "From a request's head to its answer's.", AT(first_byte));
 	write_histograms(
-	    out, shared, "parapet_backend_seconds", "From a request's head to its answer's end.", AT(upstream));
+	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
 	if (fclose(out) != 0) {
 		free(text);
 		return NULL;

@@ -68,6 +68,7 @@ find_backend(struct start *start)
 	struct lookout *lookout = &start->lookout;
 	const char *why;
 
+	lookout->own = start->listen;
 	lookout->guess = options->backend == NULL;
 	if (!lookout->guess &&
 	    backend_url_read(
@@ -76,7 +77,7 @@ find_backend(struct start *start)
 	if (lookout_first(lookout, start->shared, &start->place, &why) == -1)
 		return fail(options->backend_origin, options->backend, why);
 	for (int i = 0; i < start->place.count; i++)
-		if (address_port(&start->listen) != 0 && address_reaches(&start->listen, &start->place.addresses[i]))
+		if (address_reaches(&start->listen, &start->place.addresses[i]))
 			return fail(options->backend_origin == NULL ? "--backend" : options->backend_origin,
 			    start->place.host,
 			    "is where parapet itself listens: move the model server to another port and name it with --backend, or "
@@ -151,11 +152,14 @@ prepare(struct start *start)
 		return fail("cannot start", "", "out of memory");
 	start->shared->workers = (int)options->workers;
 	raise_descriptors();
-	if (find_backend(start) == -1 || bind_all(start) == -1)
+	if (bind_all(start) == -1)
 		return -1;
 	confine_basics(&layers);
 	if (confine_user(options->user, &why) == -1)
 		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
+	/* Not before: what root can reach, the user that workers run as may not. */
+	if (find_backend(start) == -1)
+		return -1;
 	for (int i = 0; i < start->shared->workers; i++)
 		start->shared->seats[i].layers = layers;
 	return 0;

@@ -45,14 +45,6 @@ on_target(llhttp_t *parser, const char *at, size_t len)
 }
 
 static int
-on_reason(llhttp_t *parser, const char *at, size_t len)
-{
-
-	span_extend(&reading_of(parser)->head->reason, at, len);
-	return 0;
-}
-
-static int
 on_field(llhttp_t *parser, const char *at, size_t len)
 {
 	struct reading *r = reading_of(parser);
@@ -91,7 +83,6 @@ settings(void)
 	if (s.on_headers_complete == NULL) {
 		llhttp_settings_init(&s);
 		s.on_url = on_target;
-		s.on_status = on_reason;
 		s.on_header_field = on_field;
 		s.on_header_value = on_value;
 		s.on_headers_complete = on_complete;
@@ -271,7 +262,7 @@ http_response_head_read(
 	result = take_apart(head, HTTP_RESPONSE, at + start, head->size - start);
 	if (result != HTTP_HEAD_READY)
 		return result;
-	return rules_check_response(head, to_head, websocket) == 0 ? HTTP_HEAD_READY : HTTP_HEAD_REFUSED;
+	return rules_check_response(head, at + start, to_head, websocket) == 0 ? HTTP_HEAD_READY : HTTP_HEAD_REFUSED;
 }
 
 const struct http_field *

@@ -43,7 +43,7 @@ struct http_head {
 
 	/* responses */
 	unsigned status;    /* 100 to 599 */
-	struct span reason; /* may be empty */
+	struct span reason; /* may be empty; at is NULL when not even the space before it is there */
 
 	/* both */
 	struct http_field fields[HTTP_FIELDS_MAX];

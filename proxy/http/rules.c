@@ -315,15 +315,31 @@ rules_check_request(struct http_head *head)
 	return 0;
 }
 
+/* "HTTP/1.x 200" and then nothing, or a space and a phrase that may be empty (RFC 9112, 4). line ends in CRLF. */
+static int
+check_status_line(struct http_head *head, const char *line)
+{
+	const char *behind = line + 12;
+
+	if (memcmp(line, "HTTP/1.", 7) != 0 || line[8] != ' ' || (*behind != ' ' && *behind != '\r'))
+		return refuse(head, 502, "the status line is malformed");
+	if (*behind == '\r')
+		return 0;
+	head->reason.at = behind + 1;
+	while (head->reason.at[head->reason.len] != '\r')
+		head->reason.len++;
+	return all_in(text_set, head->reason) ? 0 : refuse(head, 502, "the reason phrase holds a control character");
+}
+
 int
-rules_check_response(struct http_head *head, bool to_head, bool websocket)
+rules_check_response(struct http_head *head, const char *status_line, bool to_head, bool websocket)
 {
 	struct findings found = {0};
 
 	if (head->status < 100 || head->status > 599)
 		return refuse(head, 502, "the status is not between 100 and 599");
-	if (!all_in(text_set, head->reason))
-		return refuse(head, 502, "the reason phrase holds a control character");
+	if (check_status_line(head, status_line) == -1)
+		return -1;
 	if (check_fields(head, &found) == -1)
 		return -1;
 	if (head->status == 101 && !websocket)

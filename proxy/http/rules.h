@@ -12,10 +12,11 @@
 
 /*
  * Hold a head's lines, fields, framing and target against the policy, and fill in framing, length, close, path,
- * authority, expect_continue and wants_websocket. Returns 0, or -1 with head->refusal and refusal_status set.
+ * authority, expect_continue and wants_websocket, or of a response reason. status_line is where a response begins.
+ * Returns 0, or -1 with head->refusal and refusal_status set.
  */
 int rules_check_request(struct http_head *head);
-int rules_check_response(struct http_head *head, bool to_head, bool websocket);
+int rules_check_response(struct http_head *head, const char *status_line, bool to_head, bool websocket);
 
 /* Why llhttp stopped, in words for a person; static. */
 const char *rules_explain(const llhttp_t *parser);

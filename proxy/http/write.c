@@ -111,24 +111,20 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 	return (size_t)(pen.at - out);
 }
 
-static void
-put_status_line(struct pen *pen, const struct http_head *head)
-{
-	char status[4] = {(char)('0' + head->status / 100), (char)('0' + head->status / 10 % 10),
-	    (char)('0' + head->status % 10), ' '};
-
-	put_text(pen, "HTTP/1.1 ");
-	put(pen, (struct span){status, sizeof(status)});
-	put(pen, head->reason.at == NULL ? span_of("") : head->reason);
-	put_text(pen, "\r\n");
-}
-
 size_t
 http_response_head_write(const struct http_head *head, const struct http_response_edit *edit, char *out)
 {
+	char status[3] = {
+	    (char)('0' + head->status / 100), (char)('0' + head->status / 10 % 10), (char)('0' + head->status % 10)};
 	struct pen pen = {out};
 
-	put_status_line(&pen, head);
+	put_text(&pen, "HTTP/1.1 ");
+	put(&pen, (struct span){status, sizeof(status)});
+	if (head->reason.at != NULL) {
+		put_text(&pen, " ");
+		put(&pen, head->reason);
+	}
+	put_text(&pen, "\r\n");
 	for (size_t i = 0; i < head->count; i++) {
 		const struct http_field *f = &head->fields[i];
 

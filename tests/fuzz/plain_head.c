@@ -41,6 +41,7 @@ cut_line(struct span *rest, struct span *line)
 	return false;
 }
 
+/* A response may leave its reason out, the space before it included, as some servers do. */
 static bool
 read_start_line(struct plain_head *plain, struct span line)
 {
@@ -48,6 +49,10 @@ read_start_line(struct plain_head *plain, struct span line)
 	for (int i = 0; i < 2; i++) {
 		const char *space = line.len ? memchr(line.at, ' ', line.len) : NULL;
 
+		if (space == NULL && i == 1 && span_starts_nocase(plain->words[0], "HTTP/1.")) {
+			plain->words[1] = line;
+			return true;
+		}
 		if (space == NULL || space == line.at)
 			return false;
 		plain->words[i] = (struct span){line.at, (size_t)(space - line.at)};

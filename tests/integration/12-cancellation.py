@@ -50,7 +50,7 @@ def test_a_client_that_leaves_a_stream_frees_the_slot():
              ("completions", "/v1/completions", {"prompt": "The sea", "max_tokens": 2000, "stream": True, "ignore_eos": True}),
              ("messages", "/v1/messages", {"messages": TALK, "max_tokens": 2000, "stream": True, "ignore_eos": True}),
              ("native", "/completion", {"prompt": "The sea", "n_predict": 2000, "stream": True, "ignore_eos": True})]
-    with Llama("slow", "-np", "1", "-b", "32", "-ub", "32") as llama, Parapet(llama.url) as parapet:
+    with Llama("slow", "-np", "1", "-b", "32", "-ub", "32") as llama, Parapet(llama) as parapet:
         for abruptly in (False, True):
             for name, target, body in cases:
                 frees_its_slot(llama, parapet, target, body, True, abruptly, f"{name}, {'reset' if abruptly else 'closed'}")
@@ -62,7 +62,7 @@ def test_a_client_that_leaves_a_stream_frees_the_slot():
 
 def backend_sees_the_end(script, raw, ready, what, abruptly):
     """Run one exchange up to ready(connection, client), leave, and measure how long the backend's connection lives on."""
-    with Backend(script) as backend, Parapet(backend.url) as parapet:
+    with Backend(script) as backend, Parapet(backend) as parapet:
         client = parapet.connect()
         client.send(raw)
         wait_for(lambda: backend.connections, f"{what}: the request to reach the backend")
@@ -124,7 +124,7 @@ def test_a_half_closed_client_counts_as_gone_or_is_answered():
         await connection.until(release)
         await connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
         await connection.gone()
-    with Backend(script) as backend, Parapet(backend.url) as parapet, parapet.connect() as client:
+    with Backend(script) as backend, Parapet(backend) as parapet, parapet.connect() as client:
         client.send(request("POST", "/v1/chat/completions", body={}))
         wait_for(lambda: backend.requests, "the request at the backend")
         client.shut()
@@ -143,7 +143,7 @@ def test_an_abort_leaves_other_streams_alone():
             await connection.until(released)
             await connection.send(chunked(b"two"))
         await connection.gone()
-    with Backend(script) as backend, Parapet(backend.url) as parapet, parapet.connect() as stays:
+    with Backend(script) as backend, Parapet(backend) as parapet, parapet.connect() as stays:
         stays.send(request("GET", "/stay"))
         stays.until(b"one\r\n")
         for number in range(20):

@@ -191,7 +191,7 @@ class Player:
     def __init__(self):
         self.bytes = b""
         self.backend = Backend(self.play)
-        self.parapet = Parapet(self.backend.url)
+        self.parapet = Parapet(self.backend)
 
     async def play(self, connection):
         await connection.request()

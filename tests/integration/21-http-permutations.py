@@ -297,7 +297,7 @@ def test_random_mutations_of_responses():
         connection.shut()
         await connection.gone()
     kinds = set()
-    with Backend(play) as backend, Parapet(backend.url) as parapet:
+    with Backend(play) as backend, Parapet(backend) as parapet:
         for number in range(scaled(1500)):
             raw = mutate(random, random.choice(sound))
             if ours(raw):

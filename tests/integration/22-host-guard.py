@@ -25,7 +25,7 @@ def ask(parapet, host, target="/v1/models", method="GET", version=b"1.1"):
 
 
 def test_names_of_this_machine_are_served():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for host in ALLOWED:
             equal(ask(parapet, host).status, 200, f"Host {host!r}")
             equal(backend.last().values(b"host"), [as_bytes(f"127.0.0.1:{backend.port}")], f"the backend's Host for {host!r}")
@@ -33,7 +33,7 @@ def test_names_of_this_machine_are_served():
 
 
 def test_other_names_are_refused_everywhere():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for host in REFUSED:
             answer = ask(parapet, host)
             check(answer.status == 403, f"Host {host!r} got {answer.status}")
@@ -47,7 +47,7 @@ def test_other_names_are_refused_everywhere():
 def test_a_refusal_carries_no_cors_and_the_shape_of_its_api():
     shapes = [("/api/chat", lambda body: isinstance(body["error"], str)), ("/v1/chat/completions", lambda body: "message" in body["error"]),
               ("/v1/messages", lambda body: body["type"] == "error" and "message" in body["error"])]
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for target, fits in shapes:
             with parapet.connect() as client:
                 client.send(request("POST", target, [("Origin", "http://evil.example")], {}, host="evil.example"))
@@ -58,7 +58,7 @@ def test_a_refusal_carries_no_cors_and_the_shape_of_its_api():
 
 
 def test_without_a_host():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         equal(ask(parapet, None).status, 400, "HTTP/1.1 without Host")
         equal(ask(parapet, None, version=b"1.0").status, 403, "HTTP/1.0 without Host")
         equal(backend.bytes_in, 0, "bytes at the backend")
@@ -66,7 +66,7 @@ def test_without_a_host():
 
 
 def test_the_target_counts_as_the_host():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for target, host, wanted in (("http://localhost/v1/models", "localhost", 200), ("http://evil.example/v1/models", "evil.example", 403),
                                      ("http://evil.example/parapet/health", "evil.example", 403), ("http://evil.example/v1/models", "localhost", 400),
                                      ("http://localhost/v1/models", "evil.example", 400)):
@@ -76,11 +76,11 @@ def test_the_target_counts_as_the_host():
 
 
 def test_hosts_adds_names():
-    with Backend() as backend, Parapet(backend.url, "--hosts", "gpu.lan, other.example") as parapet:
+    with Backend() as backend, Parapet(backend, "--hosts", "gpu.lan, other.example") as parapet:
         for host, wanted in (("gpu.lan", 200), ("GPU.LAN:11435", 200), ("gpu.lan.", 200), ("other.example", 200), ("localhost", 200), ("x.gpu.lan", 403), ("evil.example", 403),
                              ("gpu.lan.evil.example", 403), ("", 403)):
             equal(ask(parapet, host).status, wanted, f"Host {host!r}")
-    with Backend() as backend, Parapet(backend.url, "--hosts", "*") as parapet:
+    with Backend() as backend, Parapet(backend, "--hosts", "*") as parapet:
         for host in ("evil.example", "anything:80"):
             equal(ask(parapet, host).status, 200, f"Host {host!r} with --hosts '*'")
             equal(ask(parapet, host, "/parapet/health").status, 200, f"Host {host!r} with --hosts '*'")
@@ -88,18 +88,18 @@ def test_hosts_adds_names():
 
 def test_beyond_loopback_every_name_is_served():
     """The guard is against pages that point a name at 127.0.0.1; whoever opens the port names it as they like."""
-    with Backend() as backend, Parapet(backend.url, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
+    with Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
         with Client(("127.0.0.1", parapet.port)) as client:
             equal(client.ask("GET", "/v1/models", host="gpu.example").status, 200, "a foreign Host on an open port")
 
 
 def test_a_unix_listener_takes_any_name():
-    with scratch() as folder, Backend() as backend, Parapet(backend.url, listen=f"unix:{os.path.join(folder, 's')}") as parapet:
+    with scratch() as folder, Backend() as backend, Parapet(backend, listen=f"unix:{os.path.join(folder, 's')}") as parapet:
         equal(ask(parapet, "anything").status, 200, "Host on a unix socket")
 
 
 def test_a_unix_backend_gets_a_host_that_is_no_foreign_name():
-    with scratch() as folder, Backend(path=os.path.join(folder, "b")) as backend, Parapet(backend.url) as parapet:
+    with scratch() as folder, Backend(path=os.path.join(folder, "b")) as backend, Parapet(backend) as parapet:
         equal(ask(parapet, "localhost:1").status, 200, "status")
         equal(backend.last().values(b"host"), [b"localhost"], "Host for a unix backend")
         check(not [name for name, _ in backend.last().fields if is_ours(name) and name.lower() != b"x-parapet-via"], "fields of ours at the backend")

@@ -52,7 +52,7 @@ def total(samples, name):
 
 
 def test_health_ready_and_version():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for target in ("/parapet/health", "/parapet/ready", "/parapet/version", "/parapet/ready?verbose"):
             answer = ask(parapet, target)
             equal(answer.status, 200, target)
@@ -63,14 +63,14 @@ def test_health_ready_and_version():
 
 
 def test_verbose_tells_of_the_hardening():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         text = ask(parapet, "/parapet/ready?verbose").content.lower()
         for word in (b"no_new_privs", b"seccomp", b"capabilities", b"landlock"):
             check(word in text or word.replace(b"_", b"-") in text or word.replace(b"_", b" ") in text, f"{word!r} is not in {text!r}")
 
 
 def test_ready_with_the_backend():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         answer = ask(parapet, "/parapet/ready?backend=1")
         equal(answer.status, 200, f"ready with a backend: {answer.content!r}")
     with Parapet("http://127.0.0.1:9") as parapet:
@@ -80,7 +80,7 @@ def test_ready_with_the_backend():
 
 
 def test_many_asks_reach_the_backend_once_a_second():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         answers, started = [], time.monotonic()
 
         def one():
@@ -100,14 +100,14 @@ def test_many_asks_reach_the_backend_once_a_second():
 def test_a_silent_backend_does_not_hold_ready_up():
     async def silent(connection):
         await connection.gone()
-    with Backend(silent) as backend, Parapet(backend.url) as parapet:
+    with Backend(silent) as backend, Parapet(backend) as parapet:
         started = time.monotonic()
         equal(ask(parapet, "/parapet/ready?backend=1").status, 503, "ready with a silent backend")
         check(time.monotonic() - started < 10 * SLOW, "ready took longer than an orchestrator waits")
 
 
 def test_head_and_other_methods():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for target in ("/parapet/health", "/parapet/ready", "/parapet/version", "/parapet/metrics"):
             head = ask(parapet, target, "HEAD")
             equal((head.status, head.content), (200, b""), f"HEAD {target}")
@@ -119,7 +119,7 @@ def test_head_and_other_methods():
 
 
 def test_unknown_paths_say_what_may_stand_there():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for target in ("/parapet", "/parapet/", "/parapet/nothing", "/parapet/health/x", "/parapet/healthy", "/parapet/HEALTH", "/parapet/../api/tags", "/parapet//health",
                        "/parapet/%68ealth", "/parapet/off/", "/parapet/x?y=z"):
             answer = ask(parapet, target)
@@ -130,14 +130,14 @@ def test_unknown_paths_say_what_may_stand_there():
 
 
 def test_backend_paths_are_never_shadowed():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for target in ("/health", "/ready", "/version", "/metrics", "/api/version", "/parapetx", "/Parapet/health", "/x/parapet/health", "//parapet/health", "/?/parapet/health"):
             ask(parapet, target)
             equal(backend.last().target, target.encode(), "target at the backend")
 
 
 def test_own_endpoints_keep_the_connection_and_work_in_between():
-    with Backend() as backend, Parapet(backend.url) as parapet, parapet.connect() as client:
+    with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
         for target in ("/parapet/health", "/v1/models", "/parapet/metrics", "/parapet/nothing", "/v1/models", "/parapet/version"):
             status = client.ask("GET", target).status
             equal(status, 404 if "nothing" in target else 200, target)
@@ -145,7 +145,7 @@ def test_own_endpoints_keep_the_connection_and_work_in_between():
 
 
 def test_metrics_count():
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         before, _ = metrics(parapet)
         for _ in range(7):
             ask(parapet, "/v1/chat/completions", "POST", body={"a": "b" * 1000})
@@ -183,7 +183,7 @@ def check_histograms(samples):
 def test_random_requests_add_no_series():
     random = seeded("series")
     words = ["v1", "api", "chat", "completions", "x" * 50, "%00", "models", "parapet", "..", "é".encode().hex(), "generate", "sha256:ab"]
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         def statuses():
             return {re.sub(r'status="\w+"', "status", key) for key in metrics(parapet)[0]}
         for target in ("/api/chat", "/api/generate", "/v1/chat/completions", "/v1/responses", "/v1/messages", "/completion", "/v1/embeddings", "/v1/models", "/x", "/parapet/x"):
@@ -203,7 +203,7 @@ def test_random_requests_add_no_series():
 
 
 def test_beyond_loopback_only_three_stay_on_the_main_port():
-    with Backend() as backend, Parapet(backend.url, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
+    with Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
         address = ("127.0.0.1", parapet.port)
 
         def on_main(target, *fields):
@@ -223,7 +223,7 @@ def test_beyond_loopback_only_three_stay_on_the_main_port():
 
 def test_behind_another_proxy_only_three_are_answered():
     """On loopback, a field that only a proxy in front adds tells that the asker is not on this machine."""
-    with Backend() as backend, Parapet(backend.url) as parapet:
+    with Backend() as backend, Parapet(backend) as parapet:
         for name, value in (("Forwarded", "for=1.2.3.4"), ("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Proto", "https"), ("x-forwarded-host", "a"), ("Via", "1.1 proxy")):
             check(ask(parapet, "/parapet/metrics", fields=[(name, value)]).status in (403, 404), f"metrics with {name}")
             equal(ask(parapet, "/parapet/health", fields=[(name, value)]).status, 200, f"health with {name}")
@@ -238,7 +238,7 @@ def test_ready_turns_when_draining():
         await connection.send(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
         await connection.until(release)
         await connection.send(b"0\r\n\r\n")
-    with Backend(slow) as backend, Parapet(backend.url) as parapet, parapet.connect() as client, parapet.connect() as other:
+    with Backend(slow) as backend, Parapet(backend) as parapet, parapet.connect() as client, parapet.connect() as other:
         equal(other.ask("GET", "/parapet/ready").status, 200, "ready before")
         client.send(request("POST", "/v1/chat/completions", body={}))
         client.until(b"ok\r\n")

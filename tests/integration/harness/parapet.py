@@ -1,4 +1,5 @@
 """Starts the program under test, reads where it listens, and makes sure that it ends clean."""
+import contextlib
 import os
 import re
 import shlex
@@ -91,12 +92,15 @@ class Program:
 
 class Parapet(Program):
     """`parapet serve` on a free port. Use it in a with statement: leaving it ends the program and checks that it ended
-    clean: status 0, no report of a sanitizer, no child left."""
+    clean: status 0, no report of a sanitizer, no child left.
+
+    backend is a URL, or anything with one; what a recording backend heard of the start (parapet asks who it is) is
+    forgotten."""
 
     def __init__(self, backend=None, *flags, env=None, listen="127.0.0.1:0", preexec=None, cwd=None):
         argv = [runner.binary("parapet"), "serve"]
         if backend is not None:
-            argv += ["--backend", backend]
+            argv += ["--backend", getattr(backend, "url", backend)]
         if listen is not None:
             argv += ["--listen", listen]
         argv += [str(flag) for flag in flags]
@@ -106,6 +110,8 @@ class Parapet(Program):
         except BaseException:
             self.kill()
             raise
+        if hasattr(backend, "forget"):
+            backend.forget()
         self.line = match.string
         self.path = match.group("path")
         self.host = (match.group("host") or "").strip("[]")
@@ -182,6 +188,10 @@ def run_to_end(*flags, env=None, command="serve", seconds=20.0, cwd=None):
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
+@contextlib.contextmanager
 def scratch():
-    """A directory that goes away with the with statement; for sockets, tapes and logs."""
-    return tempfile.TemporaryDirectory(prefix="parapet-test-")
+    """A directory that goes away with the with statement; for sockets, tapes and logs. Workers of a parapet that root
+    started run as somebody else, who may enter it too."""
+    with tempfile.TemporaryDirectory(prefix="parapet-test-") as folder:
+        os.chmod(folder, 0o755)
+        yield folder

@@ -18,6 +18,8 @@ async def answer_each(connection):
         message = await connection.request()
         reply = answer(message.target[:200])
         await connection.send(reply[: reply.index(b"\r\n\r\n") + 4] if message.method == b"HEAD" else reply)
+        if message.closes():
+            return
 
 
 class Probe:
@@ -25,7 +27,7 @@ class Probe:
 
     def __init__(self, *flags):
         self.backend = Backend(answer_each)
-        self.parapet = Parapet(self.backend.url, "--hosts", "*", *flags)
+        self.parapet = Parapet(self.backend, "--hosts", "*", *flags)
         self.expected = 0  # requests that the backend should have got by now
 
     def __enter__(self):

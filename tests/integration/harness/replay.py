@@ -2,9 +2,10 @@
 import json
 import os
 import re
+import tempfile
 
 from harness import runner
-from harness.parapet import Program, scratch
+from harness.parapet import Program
 
 READY = re.compile(r"^parapet-replay: serving .* on http://127\.0\.0\.1:(\d+)")
 
@@ -13,7 +14,7 @@ class Replay(Program):
     """parapet-replay with the given tape rows (dictionaries), its log to be read with requests()."""
 
     def __init__(self, rows=None):
-        self._folder = scratch()
+        self._folder = tempfile.TemporaryDirectory(prefix="parapet-test-")
         self.log = os.path.join(self._folder.name, "log.jsonl")
         argv = [runner.binary("parapet-replay")]
         if rows is not None:
