@@ -10,7 +10,7 @@ from harness.parapet import Parapet
 from harness.runner import SLOW, check, equal, main, wait_for
 
 TALK = [{"role": "user", "content": "Tell a very long story about the sea."}]
-LONG = [{"role": "user", "content": "the sea and the house and the people " * 90}]
+LONG = [{"role": "user", "content": "the sea and the house and the people " * 15}]
 
 
 def slots(llama):
@@ -50,14 +50,23 @@ def test_a_client_that_leaves_a_stream_frees_the_slot():
              ("completions", "/v1/completions", {"prompt": "The sea", "max_tokens": 2000, "stream": True, "ignore_eos": True}),
              ("messages", "/v1/messages", {"messages": TALK, "max_tokens": 2000, "stream": True, "ignore_eos": True}),
              ("native", "/completion", {"prompt": "The sea", "n_predict": 2000, "stream": True, "ignore_eos": True})]
-    with Llama("slow", "-np", "1", "-b", "32", "-ub", "32") as llama, Parapet(llama) as parapet:
+    with Llama("slow", "-np", "1") as llama, Parapet(llama) as parapet:
         for abruptly in (False, True):
             for name, target, body in cases:
                 frees_its_slot(llama, parapet, target, body, True, abruptly, f"{name}, {'reset' if abruptly else 'closed'}")
-        frees_its_slot(llama, parapet, "/v1/chat/completions", {"messages": LONG, "max_tokens": 5, "stream": True,
-                                                                "cache_prompt": False}, False, False, "prompt phase")
         with parapet.connect() as client:  # and the model still serves
             equal(client.ask("POST", "/v1/chat/completions", body={"messages": TALK, "max_tokens": 2}).status, 200, "status")
+
+
+def test_a_client_that_leaves_while_the_prompt_is_read_frees_the_slot():
+    """llama-server looks up from a prompt only between batches, direct as well; so the bound is on this happening at
+    all: what is left to write would take it hours."""
+    body = {"messages": LONG, "max_tokens": 4000, "ignore_eos": True, "stream": True, "cache_prompt": False}
+    with Llama("slow", "-np", "1", "-b", "32", "-ub", "32") as llama, Parapet(llama) as parapet, parapet.connect() as client:
+        client.send(request("POST", "/v1/chat/completions", body=body))
+        wait_for(lambda: busy(llama), "llama-server to begin", 60)
+        client.close()
+        wait_for(lambda: not busy(llama), "the slot to be free", 30 * SLOW, 0.05)
 
 
 def backend_sees_the_end(script, raw, ready, what, abruptly):

@@ -8,7 +8,7 @@ ASIDE = HOP_BY_HOP | {b"host", b"date"}
 
 
 def is_ours(name):
-    return name.lower().startswith(b"x-parapet")
+    return name.lower() == b"x-parapet" or name.lower().startswith(b"x-parapet-")
 
 
 def named_by_connection(message):
