@@ -109,8 +109,10 @@ own_metrics(const struct shared *shared, size_t *len)
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_requests(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
+		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;
+
 		describe(out, singles[i].name, singles[i].type, singles[i].help);
-		fprintf(out, "%s %" PRIu64 "\n", singles[i].name, sum(shared, singles[i].offset));
+		fprintf(out, "%s %" PRIu64 "\n", singles[i].name, sum(shared, singles[i].offset) + parents);
 	}
 	write_histograms(
 	    out, shared, "parapet_first_byte_seconds", "From a request's head to its answer's.", AT(first_byte));

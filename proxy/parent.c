@@ -224,6 +224,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
+	atomic_fetch_add(&parent->shared->log_dropped, log_dropped());
 	for (int i = 0; i < parent->shared->workers; i++) {
 		struct charge *charge = &parent->charges[i];
 		int64_t beat = atomic_load(&parent->shared->seats[i].heartbeat);

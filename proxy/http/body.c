@@ -45,6 +45,7 @@ static const char *const forbidden_trailers[] = {
     "connection",
     "cookie",
     "set-cookie",
+    "x-parapet",
     "x-parapet-*",
     "proxy-*",
     "te",

@@ -62,11 +62,20 @@ belongs_to_connection(struct span name)
 	}
 }
 
+/* X-Parapet and X-Parapet-*: between a client and us, or from us to a backend, never through. */
+static bool
+is_ours(struct span name)
+{
+
+	return (name.at[0] | 0x20) == 'x' && span_starts_nocase(name, "x-parapet") &&
+	    (name.len == 9 || name.at[9] == '-');
+}
+
 static bool
 travels(const struct http_head *head, struct span name)
 {
 
-	if (belongs_to_connection(name) || ((name.at[0] | 0x20) == 'x' && span_starts_nocase(name, "x-parapet-")))
+	if (belongs_to_connection(name) || is_ours(name))
 		return false;
 	return !head->nominates || !is_nominated(head, name);
 }

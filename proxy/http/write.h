@@ -1,6 +1,6 @@
 /*
  * Writing a head for the other side: the fields as they came, in order, case and spacing, less what belongs to one
- * connection only (RFC 9110, 7.6.1) and less every X-Parapet-* field, which is ours on every path.
+ * connection only (RFC 9110, 7.6.1) and less X-Parapet and every X-Parapet-* field, which are ours on every path.
  */
 #ifndef PARAPET_PROXY_HTTP_WRITE_H
 #define PARAPET_PROXY_HTTP_WRITE_H

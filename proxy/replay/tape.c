@@ -153,20 +153,21 @@ parse_line(struct span line, struct tape_place *place)
 static void
 read_row(struct tape_row *row, cJSON *tree, struct tape_place *place)
 {
+	size_t mistakes = place->mistakes;
 	const cJSON *member;
 
 	memset(row, 0, sizeof(*row));
 	row->tree = tree;
 	row->line = place->line;
 	check_names(tree, place);
+	/* What follows counts on each key being there once. */
+	if (place->mistakes > mistakes)
+		return;
 	cJSON_ArrayForEach(member, tree) read_row_key(row, member, place);
 	if (json_find(tree, "when") == NULL && row->path.at == NULL)
 		tape_complain(place, "a row needs \"when\" (a list of texts; [] answers everything) or \"path\"");
 	if (json_find(tree, "replies") == NULL)
 		tape_complain(place, "a row needs \"replies\" (a list of at least one reply)");
-	if (row->sequence && row->step.at != NULL)
-		tape_complain(
-		    place, "\"sequence\" says nothing beside \"step\": replies to a step always come in sequence");
 }
 
 /* Room for one more row, the size doubling. */

@@ -90,7 +90,7 @@ struct tape_row {
 	size_t when_count, unless_count;
 	struct span step; /* at is NULL: answers only requests without a step */
 	struct span path; /* at is NULL: answers on every path where text is generated */
-	bool sequence;
+	bool sequence;    /* says nothing new beside a step, whose replies always come in sequence */
 	struct tape_reply *replies;
 	size_t reply_count;
 	cJSON *tree;

@@ -10,7 +10,8 @@
 #include "proxy/http/head.h"
 #include "proxy/replay/json.h"
 
-#define KEYS (sizeof(keys) / sizeof(keys[0]))
+#define CHUNK_BYTES 8 /* of a piece when the tape does not say */
+#define KEYS        (sizeof(keys) / sizeof(keys[0]))
 
 enum key_type { KEY_TEXT, KEY_NUMBER, KEY_SWITCH, KEY_WORD, KEY_FIELDS, KEY_USAGE };
 
@@ -274,8 +275,9 @@ tape_reply_read(struct tape_reply *reply, const cJSON *object, struct tape_place
 	}
 	reply->streams = reply->chunk != TAPE_ABSENT || reply->delay_ms != TAPE_ABSENT || reply->endless ||
 	    reply->abort_after != TAPE_ABSENT || reply->close_after != TAPE_ABSENT || reply->error_frame;
+	/* A huge line is one piece unless the tape cuts it itself. */
 	if (reply->chunk == TAPE_ABSENT)
-		reply->chunk = 8;
+		reply->chunk = reply->huge_line != TAPE_ABSENT ? reply->huge_line : CHUNK_BYTES;
 	if (reply->delay_ms == TAPE_ABSENT)
 		reply->delay_ms = 0;
 	if (reply->first_delay_ms == TAPE_ABSENT)

@@ -33,7 +33,8 @@ stays_behind(const struct plain_head *plain, struct span name)
 	for (size_t i = 0; i < sizeof(bound) / sizeof(bound[0]); i++)
 		if (span_equals_nocase(name, bound[i]))
 			return true;
-	return span_starts_nocase(name, "x-parapet-") || plain_head_has_option(plain, name);
+	return span_equals_nocase(name, "x-parapet") || span_starts_nocase(name, "x-parapet-") ||
+	    plain_head_has_option(plain, name);
 }
 
 /* What travels arrives in order, byte for byte; `edited` names the field that the writer was told to change. */

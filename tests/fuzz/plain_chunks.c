@@ -138,6 +138,7 @@ is_forbidden(const char *name, size_t len)
 	    "set-cookie",
 	    "te",
 	    "upgrade",
+	    "x-parapet",
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)

@@ -22,7 +22,7 @@ def post(*lines, body=INNER, line=b"POST /v1/x HTTP/1.1", host=b"Host: localhost
 
 def run(cases, least, **how):
     """Send each (name, bytes), and make sure that both sound and hostile ones were among them."""
-    found = {"clean": 0, "partial": 0, "malformed": 0}
+    found = {"clean": 0, "partial": 0, "malformed": 0, "surplus": 0}
     with Probe() as probe:
         for name, raw in cases:
             _, end = probe.send(raw, name, **how)

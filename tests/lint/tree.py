@@ -3,6 +3,7 @@
 A lint is a function from a root directory to a list of findings, each "path:line: what is wrong, what to do".
 """
 
+import os
 import pathlib
 import sys
 import tempfile
@@ -15,13 +16,11 @@ LEFT_OUT = {".git", ".deps", ".cache", "node_modules", "__pycache__"}
 def files(root, *suffixes):
     """Every file of the tree that is ours, sorted; only those with one of the suffixes if any is given."""
     found = []
-    for path in sorted(pathlib.Path(root).rglob("*")):
-        parts = path.relative_to(root).parts
-        if LEFT_OUT & set(parts) or parts[0].startswith("build") or not path.is_file():
-            continue
-        if not suffixes or path.suffix in suffixes:
-            found.append(path)
-    return found
+    for folder, folders, names in os.walk(root):
+        top = pathlib.Path(folder) == pathlib.Path(root)
+        folders[:] = [name for name in folders if name not in LEFT_OUT and not (top and name.startswith("build"))]
+        found += [pathlib.Path(folder) / name for name in names]
+    return sorted(path for path in found if path.is_file() and (not suffixes or path.suffix in suffixes))
 
 
 def text_of(path):

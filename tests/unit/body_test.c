@@ -257,6 +257,8 @@ test_trailers(void)
 	    "X-Parapet-Via",
 	    "x-parapet-step",
 	    "X-PARAPET-",
+	    "X-Parapet",
+	    "x-parapet",
 	    "X-Parapet-Turn-And-More",
 	};
 	static const char *const fine[] = {
@@ -272,6 +274,7 @@ test_trailers(void)
 	    "Content-MD5",
 	    "Digest",
 	    "X-Parape",
+	    "X-Parapets",
 	    "X-Request-Id",
 	    "Server-Timing",
 	    "grpc-status",

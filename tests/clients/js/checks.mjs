@@ -3,12 +3,14 @@
 //     node NAME.mjs BASE_URL [--model NAME] [--prompt TEXT] [MODE...]
 //
 // BASE_URL is the server's root (http://127.0.0.1:11435). Without a MODE all of the file's checks run, in its order.
+// `abort` wants an answer that takes its time: the slow model, or a tape whose reply is endless with a delay.
 // Exit status: 0 all passed, 1 a check failed, 2 wrong arguments.
 import assert from 'node:assert/strict';
 
 export { assert };
 
-// A run-away answer, so that an abort always meets it in the middle; llama-server knows the word, others ignore it.
+// Keeps a quick model answering until its limit, for an abort to meet it in the middle. Only llama-server's chat and
+// completions know the word.
 export const ENDLESS = { ignore_eos: true };
 // What a request names when no --model is given: llama-server does not look at it.
 export const ANY_MODEL = 'tiny';
@@ -43,7 +45,7 @@ export async function assertAborts(stream, abort, textOf, isFinish) {
   assert.notEqual(left, undefined, 'no text came to abort at');
   const ms = Math.round(performance.now() - left);
   assert(ms < 5000, `the stream went on for ${ms} ms after the abort`);
-  assert(!finished, 'the answer was finished although it was aborted');
+  assert(!finished, 'the answer was finished although it was aborted: does the backend take its time over it?');
   return `left after ${pieces} pieces, over ${ms} ms later`;
 }
 

@@ -3,6 +3,7 @@
     python3 NAME_check.py BASE_URL [--model NAME] [--prompt TEXT] [MODE...]
 
 BASE_URL is the server's root (http://127.0.0.1:11435). Without a MODE all of the file's checks run, in its order.
+`abort` wants an answer that takes its time: the slow model, or a tape whose reply is endless with a delay.
 Exit status: 0 all passed, 1 a check failed, 2 wrong arguments.
 """
 import argparse
@@ -11,7 +12,8 @@ import time
 
 LIMIT = 200
 LONG_LIMIT = 3500
-# A run-away answer, so that leaving always meets it in the middle; llama-server knows the word, others ignore it.
+# Keeps a quick model answering until its limit, for leaving to meet it in the middle. Only llama-server's chat and
+# completions know the word.
 ENDLESS = {"ignore_eos": True}
 # What a request names when no --model is given: llama-server does not look at it.
 ANY_MODEL = "tiny"

@@ -58,7 +58,7 @@ class Connection:
         """The next complete request as a reader.Message; Gone when the other side ended first."""
         while True:
             try:
-                message, rest = reader.read_request(self._unread)
+                message, rest = reader.read_request(self._unread, more=2)
             except reader.Malformed as error:
                 self.malformed = str(error)
                 raise Gone(f"malformed: {error}") from None
@@ -82,8 +82,8 @@ class Connection:
         """The next count bytes of whatever comes, without keeping them."""
         while count > 0:
             if self._unread:
-                count -= len(self._unread[:count])
-                self._unread = b""
+                taken, self._unread = self._unread[:count], self._unread[count:]
+                count -= len(taken)
             elif not await self.more():
                 raise Gone(self.ended)
 

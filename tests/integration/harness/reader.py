@@ -51,9 +51,9 @@ class Message:
         return found[0] if found else default
 
     def closes(self):
-        """Whether the sender says that nothing follows on this connection."""
+        """Whether nothing may follow on this connection: HTTP/1.0's keep-alive is an option that parapet does not take."""
         items = [item.strip().lower() for value in self.values(b"connection") for item in value.split(b",")]
-        return b"close" in items or (self.minor == 0 and b"keep-alive" not in items)
+        return b"close" in items or self.minor == 0
 
 
 def need(condition, why):
@@ -134,14 +134,15 @@ def read_trailers(message, last_line, start, rest):
     return after
 
 
-def read_request(at):
-    """The first request of the bytes: (Message, rest), or (None, at) while it is not complete. Malformed otherwise."""
+def read_request(at, more=0):
+    """The first request of the bytes: (Message, rest), or (None, at) while it is not complete. Malformed otherwise. more
+    is how many fields over the limit are let pass (a relay adds some of its own)."""
     skipped = 2 if at.startswith(b"\r\n") else 0
     head, rest = cut_head(at[skipped:])
     if head is None:
-        need(len(at) <= HEAD_MAX, "head too large")
+        need(len(at) <= HEAD_MAX + 100 * more, "head too large")
         return None, at
-    need(len(head) <= HEAD_MAX, "head too large")
+    need(len(head) <= HEAD_MAX + 100 * more, "head too large")
     message = Message()
     message.head = head
     lines = head[:-4].split(b"\r\n")
@@ -150,7 +151,7 @@ def read_request(at):
     message.method, message.target, message.minor = match.group(1), match.group(2), int(match.group(3))
     message.lines = lines[1:]
     message.fields = read_fields(lines[1:])
-    need(len(message.fields) <= FIELDS_MAX, "too many fields")
+    need(len(message.fields) <= FIELDS_MAX + more, "too many fields")
     check_request(message)
     message.framing, length = read_framing(message, "none")
     if message.framing == "chunked":
@@ -194,8 +195,8 @@ def origin_form(message):
 
 
 def read_requests(at):
-    """Every complete request, and how the bytes end: "clean", "partial", or what is malformed. What stands behind a
-    request that closes is not read."""
+    """Every complete request, and how the bytes end: "clean", "partial", "malformed: why", or "surplus" when more stands
+    behind a request that closes: then that last request may be served or refused, and what follows is nobody's."""
     found = []
     try:
         while at and not (found and found[-1].closes()):
@@ -203,6 +204,8 @@ def read_requests(at):
             if message is None:
                 return found, "clean" if found and at == b"\r\n" else "partial"
             found.append(message)
+        if at not in (b"", b"\r\n"):
+            return found, "surplus"
     except Malformed as error:
         return found, f"malformed: {error}"
     return found, "clean"

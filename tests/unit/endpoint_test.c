@@ -1,0 +1,120 @@
+/*
+ * Paths: each is of one class and speaks one dialect, and each dialect writes errors in its own shape.
+ */
+#include "proxy/endpoint.h"
+
+#include <stdio.h>
+
+#include "proxy/dialects/dialect.h"
+#include "tests/unit/check.h"
+
+static const struct {
+	const char *path;
+	enum endpoint_class class;
+	const struct dialect *dialect;
+	bool generates;
+} rows[] = {
+    {"/api/chat", ENDPOINT_OLLAMA_CHAT, &dialect_ollama, true},
+    {"/api/chat?x=/v1/messages", ENDPOINT_OLLAMA_CHAT, &dialect_ollama, true},
+    {"/api/generate", ENDPOINT_OLLAMA_GENERATE, &dialect_ollama, true},
+    {"/v1/chat/completions", ENDPOINT_CHAT, &dialect_openai, true},
+    {"/chat/completions", ENDPOINT_CHAT, &dialect_openai, true},
+    {"/v1/responses", ENDPOINT_RESPONSES, &dialect_openai, true},
+    {"/v1/messages", ENDPOINT_MESSAGES, &dialect_anthropic, true},
+    {"/v1/messages?beta=true", ENDPOINT_MESSAGES, &dialect_anthropic, true},
+    {"/v1/completions", ENDPOINT_COMPLETION, &dialect_openai, true},
+    {"/completion", ENDPOINT_COMPLETION, &dialect_openai, true},
+    {"/completions", ENDPOINT_COMPLETION, &dialect_openai, true},
+    {"/infill", ENDPOINT_COMPLETION, &dialect_openai, true},
+    {"/api/embed", ENDPOINT_EMBEDDINGS, &dialect_ollama, false},
+    {"/v1/embeddings", ENDPOINT_EMBEDDINGS, &dialect_openai, false},
+    {"/api/tags", ENDPOINT_MODELS, &dialect_ollama, false},
+    {"/v1/models", ENDPOINT_MODELS, &dialect_openai, false},
+    {"/v1/models/a/b", ENDPOINT_MODELS, &dialect_openai, false},
+    {"/parapet", ENDPOINT_OWN, &dialect_openai, false},
+    {"/parapet/", ENDPOINT_OWN, &dialect_openai, false},
+    {"/parapet/health", ENDPOINT_OWN, &dialect_openai, false},
+    {"/parapet?x", ENDPOINT_OWN, &dialect_openai, false},
+    {"/parapets", ENDPOINT_OTHER, &dialect_openai, false},
+    {"/api/pull", ENDPOINT_OTHER, &dialect_ollama, false},
+    {"/api/blobs/sha256:0", ENDPOINT_OTHER, &dialect_ollama, false},
+    {"/api/chats", ENDPOINT_OTHER, &dialect_ollama, false},
+    {"/v1/messages/count_tokens", ENDPOINT_OTHER, &dialect_anthropic, false},
+    {"/", ENDPOINT_OTHER, &dialect_openai, false},
+    {"", ENDPOINT_OTHER, &dialect_openai, false},
+    {"*", ENDPOINT_OTHER, &dialect_openai, false},
+    {"?", ENDPOINT_OTHER, &dialect_openai, false},
+    {"/props", ENDPOINT_OTHER, &dialect_openai, false},
+    {"/v1/chat/completion", ENDPOINT_OTHER, &dialect_openai, false},
+    {"/API/CHAT", ENDPOINT_OTHER, &dialect_openai, false},
+};
+
+static void
+test_rows(void)
+{
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t len = strlen(rows[i].path);
+		const struct endpoint *endpoint = endpoint_of((struct span){guarded_copy(rows[i].path, len), len});
+
+		check_example(rows[i].path);
+		CHECK_EQ_INT(endpoint->class, rows[i].class);
+		CHECK_TEXT(endpoint->dialect->name, rows[i].dialect->name);
+		CHECK_EQ_INT(endpoint->generates, rows[i].generates);
+	}
+}
+
+/* Labels are a closed set, no two alike. */
+static void
+test_names(void)
+{
+
+	for (int a = 0; a < ENDPOINT_COUNT; a++) {
+		const char *name = endpoint_name((enum endpoint_class)a);
+
+		check_example(name);
+		CHECK(name[0] != '\0' && strspn(name, "abcdefghijklmnopqrstuvwxyz_") == strlen(name));
+		for (int b = 0; b < a; b++)
+			CHECK(strcmp(name, endpoint_name((enum endpoint_class)b)) != 0);
+	}
+}
+
+static void
+test_errors(void)
+{
+	static const struct {
+		const struct dialect *dialect;
+		const char *start;
+	} shapes[] = {
+	    {&dialect_ollama, "{\"error\":\""},
+	    {&dialect_openai, "{\"error\":{"},
+	    {&dialect_anthropic, "{\"type\":\"error\",\"error\":{\"type\":\""},
+	};
+	static const unsigned statuses[] = {400, 401, 403, 404, 408, 413, 429, 431, 500, 502, 503, 504, 508};
+	char longest[401];
+
+	memset(longest, 'm', 400);
+	longest[400] = '\0';
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+		for (size_t k = 0; k < sizeof(statuses) / sizeof(statuses[0]); k++) {
+			char out[DIALECT_ERROR_MAX];
+			size_t n = shapes[i].dialect->write_error(out, sizeof(out), statuses[k], longest);
+
+			check_example(shapes[i].dialect->name);
+			CHECK(n > 0 && n <= sizeof(out));
+			CHECK(strncmp(out, shapes[i].start, strlen(shapes[i].start)) == 0);
+			CHECK(out[n - 1] == '}' || (out[n - 1] == '\n' && out[n - 2] == '}'));
+			CHECK(memmem(out, n, longest, 400) != NULL);
+		}
+	}
+}
+
+int
+main(void)
+{
+
+	test_rows();
+	test_names();
+	test_errors();
+	return check_end();
+}
