@@ -158,19 +158,35 @@ keep_rest(struct conn *conn, const struct iovec *pieces, int count, size_t offse
 	return 0;
 }
 
+/* Hand the pieces to the socket; a single one by the cheaper call. */
+static ssize_t
+send_pieces(int fd, struct iovec *pieces, int count)
+{
+	struct msghdr message = {.msg_iov = pieces, .msg_iovlen = (size_t)count};
+
+	if (count == 1)
+		return send(fd, pieces[0].iov_base, pieces[0].iov_len, MSG_NOSIGNAL);
+	return sendmsg(fd, &message, MSG_NOSIGNAL);
+}
+
 int
 conn_send(struct conn *conn, struct iovec *pieces, int count)
 {
-	struct msghdr message = {.msg_iov = pieces, .msg_iovlen = (size_t)count};
 	size_t total = 0;
 	ssize_t sent = 0;
 
+	while (count > 1 && pieces[0].iov_len == 0) {
+		pieces++;
+		count--;
+	}
+	while (count > 1 && pieces[count - 1].iov_len == 0)
+		count--;
 	for (int i = 0; i < count; i++)
 		total += pieces[i].iov_len;
 	if (total == 0 || conn->deaf)
 		return 0;
 	if (conn->unsent == NULL) {
-		sent = sendmsg(conn->fd, &message, MSG_NOSIGNAL);
+		sent = send_pieces(conn->fd, pieces, count);
 		if (sent == (ssize_t)total)
 			return 0;
 		if (sent == -1 && errno != EAGAIN && errno != EINTR && errno != ENOTCONN && errno != EINPROGRESS) {

@@ -3,7 +3,6 @@
  */
 #include "proxy/request.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "proxy/client.h"
@@ -56,17 +55,40 @@ is_looping(const struct worker *worker, const struct http_head *head)
 	return false;
 }
 
-/* Who has passed this request on: whoever did before, and now we. Bounded; a longer chain is no honest one. */
+static bool
+is_token(struct span s)
+{
+	size_t i = 0;
+
+	while (i < s.len && ((s.at[i] >= '0' && s.at[i] <= '9') || (s.at[i] >= 'a' && s.at[i] <= 'f')))
+		i++;
+	return i == SHARED_TOKEN_LEN && s.len == SHARED_TOKEN_LEN;
+}
+
+#define VIA_MAX 8 /* instances in a row; more is no honest chain */
+
+/*
+ * Who has passed this request on: other instances by their tokens, then we. Nothing else that stands in the field
+ * travels: what a client writes under our names ends here.
+ */
 static struct span
-write_via(const struct worker *worker, const struct http_head *head, char into[256])
+write_via(const struct worker *worker, const struct http_head *head, char into[VIA_MAX * (SHARED_TOKEN_LEN + 2)])
 {
 	const struct http_field *before = http_head_find(head, "x-parapet-via");
-	bool keep = before != NULL && before->value.len > 0 && before->value.len < 200;
-	int n;
+	struct span list = before == NULL ? (struct span){NULL, 0} : before->value;
+	size_t len = 0;
 
-	n = snprintf(into, 256, "%.*s%s%s", keep ? (int)before->value.len : 0, keep ? before->value.at : "",
-	    keep ? ", " : "", worker->shared->token);
-	return (struct span){into, (size_t)n};
+	for (int i = 1; i < VIA_MAX && list.at != NULL; i++) {
+		struct span item = span_next_item(&list);
+
+		if (!is_token(item))
+			continue;
+		memcpy(into + len, item.at, item.len);
+		memcpy(into + len + item.len, ", ", 2);
+		len += item.len + 2;
+	}
+	memcpy(into + len, worker->shared->token, SHARED_TOKEN_LEN);
+	return (struct span){into, len + SHARED_TOKEN_LEN};
 }
 
 /* What the head alone forbids. Returns NULL when nothing does, else the message, with *status. */
@@ -128,7 +150,7 @@ pass_on(struct exchange *exchange, const struct http_head *head, const char *bod
 	struct worker *worker = client->worker;
 	struct http_request_edit edit = {.websocket = head->wants_websocket};
 	struct iovec pieces[2] = {{worker->written, 0}, {(void *)(uintptr_t)body, len}};
-	char via[256];
+	char via[VIA_MAX * (SHARED_TOKEN_LEN + 2)];
 
 	edit.drop_expect = answer_expect(client, head, exchange->endpoint);
 	edit.host = span_of(worker->place.host);

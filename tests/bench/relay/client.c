@@ -21,48 +21,14 @@
 #include <unistd.h>
 
 #include "tests/bench/relay/bulk.h"
+#include "tests/bench/relay/client.h"
 #include "tests/bench/relay/wire.h"
 
-#define BODY_BYTES 2048
-#define OPENING    64 /* connections that wait for their first answer at a time: no listener's backlog overflows */
-#define SECOND     1000000000U
+#define OPENING 64 /* connections that wait for their first answer at a time: no listener's backlog overflows */
 
-struct caller {
-	int fd;
-	char last;           /* the byte before, to find the end of an event */
-	uint64_t due;        /* when its request should have left, ns */
-	struct caller *idle; /* the next one without a request */
-	struct wire_reader in;
-};
+struct client client;
 
-struct mode {
-	const char *name;
-	void (*go)(void);
-	void (*answered)(struct caller *c);
-	void (*tick)(uint64_t ticks);
-};
-
-static struct {
-	const struct mode *mode;
-	const char *target;
-	uint16_t port;
-	uint32_t connections, rate;
-	uint64_t bytes;
-	double seconds;
-
-	int poll, clock;
-	struct caller *callers, *idle;
-	uint32_t opened, first_answers;
-	bool running;
-	char request[BODY_BYTES + 512];
-	size_t request_len;
-
-	uint64_t start, end; /* of the load, ns */
-	uint64_t sent, answered, due, total, events;
-	uint64_t *latencies; /* ns, one for each answer of an open run */
-} client;
-
-static void
+void
 client_die(const char *what)
 {
 
@@ -79,19 +45,19 @@ client_watch(int fd, void *who)
 		client_die("epoll_ctl");
 }
 
-static void
+void
 client_set_clock(uint64_t first, uint64_t every)
 {
 	struct itimerspec t = {
-	    .it_value = {.tv_sec = (time_t)(first / SECOND), .tv_nsec = (long)(first % SECOND)},
-	    .it_interval = {.tv_sec = (time_t)(every / SECOND), .tv_nsec = (long)(every % SECOND)},
+	    .it_value = {.tv_sec = (time_t)(first / CLIENT_SECOND), .tv_nsec = (long)(first % CLIENT_SECOND)},
+	    .it_interval = {.tv_sec = (time_t)(every / CLIENT_SECOND), .tv_nsec = (long)(every % CLIENT_SECOND)},
 	};
 
 	if (timerfd_settime(client.clock, TFD_TIMER_ABSTIME, &t, NULL) < 0)
 		client_die("timerfd_settime");
 }
 
-static void
+void
 caller_ask(struct caller *c)
 {
 
@@ -100,7 +66,7 @@ caller_ask(struct caller *c)
 	client.sent++;
 }
 
-static void
+void
 client_rest(struct caller *c)
 {
 
@@ -108,7 +74,7 @@ client_rest(struct caller *c)
 	client.idle = c;
 }
 
-static struct caller *
+struct caller *
 client_wake(void)
 {
 	struct caller *c = client.idle;
@@ -116,143 +82,6 @@ client_wake(void)
 	client.idle = c->idle;
 	return c;
 }
-
-/* closed: as many requests as fit. */
-
-static void
-closed_report(void)
-{
-
-	client.running = false;
-	printf("done requests=%llu ns=%llu\n", (unsigned long long)client.answered,
-	    (unsigned long long)(wire_now() - client.start));
-}
-
-static void
-closed_go(void)
-{
-
-	client.end = client.start + (uint64_t)(client.seconds * SECOND);
-	while (client.idle != NULL)
-		caller_ask(client_wake());
-}
-
-static void
-closed_answered(struct caller *c)
-{
-
-	client.answered++;
-	if (wire_now() < client.end)
-		caller_ask(c);
-	else
-		client_rest(c);
-	if (client.answered == client.sent)
-		closed_report();
-}
-
-/* open: requests leave when they are due. */
-
-static int
-open_compare(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
-static void
-open_report(void)
-{
-	uint64_t n = client.answered, *sorted = client.latencies;
-
-	client.running = false;
-	qsort(sorted, n, sizeof(*sorted), open_compare);
-	printf("done requests=%llu ns=%llu p50=%llu p99=%llu worst=%llu\n", (unsigned long long)n,
-	    (unsigned long long)(wire_now() - client.start), (unsigned long long)sorted[n / 2],
-	    (unsigned long long)sorted[n * 99 / 100], (unsigned long long)sorted[n - 1]);
-}
-
-/* Send what is due, as far as there are connections; the rest waits, and its waiting counts. */
-static void
-open_send(void)
-{
-
-	while (client.sent < client.due && client.idle != NULL) {
-		struct caller *c = client_wake();
-		c->due = client.start + client.sent * SECOND / client.rate;
-		caller_ask(c);
-	}
-}
-
-static void
-open_go(void)
-{
-
-	client.total = (uint64_t)(client.seconds * client.rate);
-	client.latencies = calloc(client.total, sizeof(*client.latencies));
-	if (client.latencies == NULL)
-		client_die("latencies");
-	client_set_clock(client.start, SECOND / client.rate);
-}
-
-static void
-open_tick(uint64_t ticks)
-{
-
-	client.due = client.due + ticks < client.total ? client.due + ticks : client.total;
-	open_send();
-}
-
-static void
-open_answered(struct caller *c)
-{
-
-	client.latencies[client.answered++] = wire_now() - c->due;
-	client_rest(c);
-	open_send();
-	if (client.answered == client.total)
-		open_report();
-}
-
-/* stream: count what comes. */
-
-static void
-stream_go(void)
-{
-
-	client.events = 0;
-	client_set_clock(client.start + (uint64_t)(client.seconds * SECOND), 0);
-}
-
-static void
-stream_tick(uint64_t ticks)
-{
-
-	(void)ticks;
-	client.running = false;
-	printf("done events=%llu ns=%llu\n", (unsigned long long)client.events,
-	    (unsigned long long)(wire_now() - client.start));
-}
-
-/* An event ends in an empty line of bare newlines, which neither the framing nor the text holds. */
-static void
-stream_count(struct caller *c, const char *at, size_t len)
-{
-	const char *p = at, *end = at + len;
-
-	while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
-		client.events += (p == at ? c->last : p[-1]) == '\n';
-		p++;
-	}
-	c->last = end[-1];
-}
-
-static const struct mode modes[] = {
-    {"closed", closed_go, closed_answered, NULL},
-    {"open", open_go, open_answered, open_tick},
-    {"stream", stream_go, NULL, stream_tick},
-    {NULL, NULL, NULL, NULL},
-};
 
 static void
 client_open_more(void)
@@ -300,7 +129,7 @@ caller_read(struct caller *c)
 	if (n <= 0)
 		client_die("a connection closed before its answer ended");
 	if (c->in.in_body && c->in.endless)
-		stream_count(c, bytes, (size_t)n);
+		client.load->came(c, bytes, (size_t)n);
 	for (size_t at = 0; at < (size_t)n; at += used) {
 		enum wire_news news = wire_feed(&c->in, bytes + at, (size_t)n - at, &used);
 		if (news == WIRE_HEAD)
@@ -308,7 +137,7 @@ caller_read(struct caller *c)
 		if (news == WIRE_BROKEN)
 			client_die("an answer's head is too long");
 		if (news == WIRE_DONE && client.running)
-			client.mode->answered(c);
+			client.load->answered(c);
 		else if (news == WIRE_DONE || (news == WIRE_HEAD && c->in.endless))
 			client_note_first_answer(c);
 	}
@@ -325,7 +154,7 @@ client_listen_to_orders(void)
 	client.sent = client.answered = client.due = 0;
 	client.running = true;
 	client.start = wire_now();
-	client.mode->go();
+	client.load->go();
 }
 
 static void
@@ -350,7 +179,7 @@ client_loop(void)
 			else if (events[i].data.ptr != &client.clock)
 				caller_read(events[i].data.ptr);
 			else if (read(client.clock, &ticks, sizeof(ticks)) == sizeof(ticks))
-				client.mode->tick(ticks);
+				client.load->tick(ticks);
 		}
 	}
 }
@@ -378,13 +207,13 @@ client_move_bulk(bool up)
 static void
 client_write_request(void)
 {
-	char body[BODY_BYTES + 1];
+	char body[CLIENT_BODY_BYTES + 1];
 	int n;
 
-	memset(body, 'a', BODY_BYTES);
+	memset(body, 'a', CLIENT_BODY_BYTES);
 	memcpy(body, "{\"model\":\"bench\",\"input\":\"", 26);
-	memcpy(body + BODY_BYTES - 2, "\"}", 3);
-	if (strcmp(client.mode->name, "stream") == 0)
+	memcpy(body + CLIENT_BODY_BYTES - 2, "\"}", 3);
+	if (strcmp(client.load->name, "stream") == 0)
 		n = snprintf(client.request, sizeof(client.request),
 		    "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUser-Agent: bench/1.0\r\nAccept: text/event-stream\r\n\r\n",
 		    client.target, client.port);
@@ -392,7 +221,7 @@ client_write_request(void)
 		n = snprintf(client.request, sizeof(client.request),
 		    "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUser-Agent: bench/1.0\r\nAccept: */*\r\n"
 		    "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-		    client.target, client.port, BODY_BYTES, body);
+		    client.target, client.port, CLIENT_BODY_BYTES, body);
 	client.request_len = (size_t)n;
 }
 
@@ -441,10 +270,8 @@ main(int argc, char **argv)
 	client_read_options(argc - 1, argv + 1);
 	if (strcmp(name, "upload") == 0 || strcmp(name, "download") == 0)
 		return client_move_bulk(name[0] == 'u');
-	for (client.mode = modes; client.mode->name != NULL; client.mode++)
-		if (strcmp(client.mode->name, name) == 0)
-			break;
-	if (client.mode->name == NULL) {
+	client.load = load_find(name);
+	if (client.load == NULL) {
 		fprintf(stderr, "client: no such mode: '%s'; there are closed, open, stream, upload, download\n", name);
 		return 2;
 	}
