@@ -70,7 +70,7 @@ address_read(struct address *address, const char *text, const char **why)
 	if (strcmp(host, "localhost") == 0)
 		strcpy(host, "127.0.0.1");
 	*address = (struct address){0};
-	if (inet_pton(AF_INET, host, &address->as.v4.sin_addr) == 1) {
+	if (at == text && inet_pton(AF_INET, host, &address->as.v4.sin_addr) == 1) {
 		address->as.v4.sin_family = AF_INET;
 		address->as.v4.sin_port = htons((uint16_t)port);
 		address->len = (socklen_t)sizeof(address->as.v4);

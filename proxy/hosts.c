@@ -15,7 +15,7 @@ bare_name(struct span authority)
 
 	if (name.len > 0 && name.at[0] == '[') {
 		end = memchr(name.at, ']', name.len);
-		if (end == NULL)
+		if (end == NULL || (end + 1 < name.at + name.len && end[1] != ':'))
 			return (struct span){name.at, 0};
 		return (struct span){name.at + 1, (size_t)(end - name.at - 1)};
 	}

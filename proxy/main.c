@@ -1,8 +1,10 @@
 /*
  * parapet: one program, a subcommand for each thing it does.
  */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "proxy/serve.h"
 
@@ -39,10 +41,24 @@ help(FILE *out)
 	fputs("\n`parapet COMMAND --help` tells more.\n", out);
 }
 
+/* Started without one of the three standard descriptors, the next socket would become it, and get what is printed. */
+static int
+fill_standard_descriptors(void)
+{
+	int fd;
+
+	do
+		fd = open("/dev/null", O_RDWR);
+	while (fd >= 0 && fd <= STDERR_FILENO);
+	return fd == -1 ? -1 : close(fd);
+}
+
 int
 main(int argc, char *const *argv)
 {
 
+	if (fill_standard_descriptors() == -1)
+		return 1;
 	if (argc < 2) {
 		help(stderr);
 		return 2;

@@ -24,13 +24,12 @@ struct row {
 #define HOURS(n)   ((int64_t)(n)*3600 * 1000)
 
 static const struct row rows[] = {
-    {"backend", TEXT, AT(backend), NULL, 0, 0, "URL",
-	"the model server; else OLLAMA_HOST, else 11434, 8080, 9931 are tried"},
+    {"backend", TEXT, AT(backend), NULL, 0, 0, "URL", "the model server; else OLLAMA_HOST, else the usual ports"},
     {"listen", TEXT, AT(listen), "127.0.0.1:11435", 0, 0, "ADDR:PORT", "where clients connect, or unix:PATH"},
     {"admin", TEXT, AT(admin), NULL, 0, 0, "ADDR:PORT", "metrics and the like when --listen is not loopback"},
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
     {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
-    {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names to accept on loopback; * accepts all"},
+    {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names for loopback; * means all"},
     {"insecure-no-key", SWITCH, AT(insecure_no_key), NULL, 0, 0, NULL, "allow listening beyond loopback without a key"},
     {"max-connections", COUNT, AT(max_connections), "0", 0, 1000000, "N",
 	"clients at a time; 0: what descriptors allow"},
@@ -236,6 +235,7 @@ options_help(FILE *out)
 		fputc('\n', out);
 	}
 	fputs("\nEach flag is also an environment variable: --max-connections is\n"
-	      "PARAPET_MAX_CONNECTIONS. The command line wins. SIGTERM lets open answers finish.\n",
+	      "PARAPET_MAX_CONNECTIONS. The command line wins. The usual ports are 11434 (Ollama),\n"
+	      "8080 and 9931 (llama-server). SIGTERM lets open answers finish.\n",
 	    out);
 }

@@ -64,7 +64,7 @@ rules_explain(const llhttp_t *parser)
 	case HPE_UNEXPECTED_CONTENT_LENGTH:
 		return "Content-Length is malformed, doubled or stands beside Transfer-Encoding";
 	case HPE_INVALID_TRANSFER_ENCODING:
-		return "Transfer-Encoding is malformed";
+		return "Transfer-Encoding is malformed, or stands beside Content-Length";
 	case HPE_INVALID_HEADER_TOKEN:
 		return "a header field is malformed";
 	default:

@@ -26,15 +26,15 @@ PROGRAM = find_program()
 
 
 def check(root):
-    findings = []
-    for path in tree.files(root, ".c", ".h"):
-        command = [PROGRAM, f"--style=file:{STYLE}", "--dry-run", "-Werror", str(path)]
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
-        if result.returncode != 0:
-            name = path.relative_to(root).as_posix()
-            line = re.search(r":(\d+):\d+: error", result.stderr)
-            findings.append(f"{name}:{line[1] if line else 1}: not laid out by the style; run clang-format -i {name}")
-    return findings
+    paths = [path.relative_to(root).as_posix() for path in tree.files(root, ".c", ".h")]
+    command = [PROGRAM, f"--style=file:{STYLE}", "--dry-run", "-Werror", *paths]
+    result = subprocess.run(command, capture_output=True, text=True, cwd=root, check=False)
+    first = {}
+    for name, line in re.findall(r"^(\S+?):(\d+):\d+: error", result.stderr, re.M):
+        first.setdefault(name, line)
+    if result.returncode != 0 and not first:
+        return [f"{PROGRAM} failed: {result.stderr.strip()}"]
+    return [f"{name}:{line}: not laid out by the style; run clang-format -i {name}" for name, line in first.items()]
 
 
 EXAMPLES = [

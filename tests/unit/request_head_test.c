@@ -118,6 +118,7 @@ static const struct refused refused[] = {
     {"a Host with a space", BYTES("GET / HTTP/1.1\r\nHost: a b\r\n" END), "Host is malformed"},
     {"a Host with a high byte", BYTES("GET / HTTP/1.1\r\nHost: \xff\r\n" END), "Host is malformed"},
     {"an absolute target of another host", BYTES("GET http://other/ HTTP/1.1\r\n" HOST END), "another host than Host"},
+    {"an absolute target of another host, as long", BYTES("GET http://localhose:11435/ HTTP/1.1\r\n" HOST END), "another host than Host"},
     {"an absolute target of another port", BYTES("GET http://localhost/ HTTP/1.1\r\n" HOST END), "another host than Host"},
 
     {"two lengths, the same", BYTES("POST / HTTP/1.1\r\n" HOST "Content-Length: 5\r\nContent-Length: 5\r\n" END), "Content-Length"},

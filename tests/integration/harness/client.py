@@ -161,14 +161,47 @@ class Client:
             if self.ended == "reset":
                 raise Cut("reset", received=message.content)
         else:
-            while True:
-                rest = reader.read_chunked(message, self.buffer)
-                if rest is not None:
-                    self.buffer = rest
-                    return
-                message.chunks.clear()
-                if not self.more():
-                    raise Cut(self.ended, received=self.buffer)
+            self._chunks(message)
+
+    def _chunks(self, message):
+        """Chunk by chunk, each held against the strict reader as it comes: a long stream is not read over and over."""
+        pieces = []
+        while True:
+            line = self._line(pieces)
+            match = reader.CHUNK_LINE.match(line)
+            reader.need(match, f"bad chunk line {line[:60]!r}")
+            size = int(match.group(1), 16)
+            if size == 0:
+                break
+            content = self._take(size, pieces)
+            reader.need(self._take(2, pieces) == b"\r\n", "chunk content does not end in CRLF")
+            message.chunks.append((line, content))
+        section = []
+        while True:
+            field = self._line(pieces)
+            if not field:
+                break
+            section.append(field)
+        message.trailers = reader.read_fields(section)
+        message.chunks.append((line, b""))
+        message.body = b"".join(pieces)
+        message.content = b"".join(content for _, content in message.chunks)
+
+    def _line(self, pieces):
+        try:
+            line = self.until(b"\r\n")
+        except Cut as cut:
+            raise Cut(str(cut), received=b"".join(pieces) + cut.received) from None
+        pieces.append(line)
+        return line[:-2]
+
+    def _take(self, count, pieces):
+        try:
+            taken = self.exactly(count)
+        except Cut as cut:
+            raise Cut(str(cut), received=b"".join(pieces) + cut.received) from None
+        pieces.append(taken)
+        return taken
 
     def ask(self, method, target, fields=(), body=None, host=b"localhost"):
         """Send a request and read its response."""
