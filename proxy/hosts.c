@@ -6,22 +6,39 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
+/* Whether what stands behind a name is nothing, or a port. */
+static bool
+is_port(const char *at, const char *end)
+{
+
+	if (at == end)
+		return true;
+	if (*at++ != ':' || end - at > 5)
+		return false;
+	while (at < end && *at >= '0' && *at <= '9')
+		at++;
+	return at == end;
+}
+
 /* The authority without port, brackets and closing dot; empty when it is malformed. */
 static struct span
 bare_name(struct span authority)
 {
+	const struct span malformed = {authority.at, 0};
+	const char *end = authority.at + authority.len, *behind;
 	struct span name = authority;
-	const char *end;
 
 	if (name.len > 0 && name.at[0] == '[') {
-		end = memchr(name.at, ']', name.len);
-		if (end == NULL || (end + 1 < name.at + name.len && end[1] != ':'))
-			return (struct span){name.at, 0};
-		return (struct span){name.at + 1, (size_t)(end - name.at - 1)};
+		behind = memchr(name.at, ']', name.len);
+		if (behind == NULL || !is_port(behind + 1, end))
+			return malformed;
+		return (struct span){name.at + 1, (size_t)(behind - name.at - 1)};
 	}
-	end = name.len ? memchr(name.at, ':', name.len) : NULL;
-	if (end != NULL)
-		name.len = (size_t)(end - name.at);
+	behind = name.len ? memchr(name.at, ':', name.len) : NULL;
+	if (behind != NULL && !is_port(behind, end))
+		return malformed;
+	if (behind != NULL)
+		name.len = (size_t)(behind - name.at);
 	if (name.len > 0 && name.at[name.len - 1] == '.')
 		name.len--;
 	return name;

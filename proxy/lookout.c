@@ -58,6 +58,13 @@ look(const struct lookout *lookout, struct finding *finding, const char **why)
 	}
 	if (backend_locate(&lookout->url, &finding->place, why) == -1)
 		return -1;
+	for (int i = 0; i < finding->place.count; i++)
+		if (address_reaches(&lookout->own, &finding->place.addresses[i])) {
+			*why =
+			    "is where parapet itself listens: move the model server to another port and name it with --backend, "
+			    "or choose another --listen";
+			return -1;
+		}
 	for (int i = 0; i < finding->place.count && finding->kind == BACKEND_SILENT; i++)
 		finding->kind = backend_identify(&finding->place.addresses[i], finding->place.host, IDENTIFY_MILLIS);
 	return 0;

@@ -24,7 +24,7 @@ struct lookout {
 
 /*
  * Find the backend for the first time, in the foreground: locate it, see who answers, write both into shared. `place`
- * is what was found. Returns 0, or -1 with *why (static) when a name has no address.
+ * is what was found. Returns 0, or -1 with *why (static) when a name has no address, or when it is our own.
  */
 int lookout_first(struct lookout *lookout, struct shared *shared, struct backend_place *place, const char **why);
 

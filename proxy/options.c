@@ -24,7 +24,7 @@ struct row {
 #define HOURS(n)   ((int64_t)(n)*3600 * 1000)
 
 static const struct row rows[] = {
-    {"backend", TEXT, AT(backend), NULL, 0, 0, "URL", "the model server; else OLLAMA_HOST, else the usual ports"},
+    {"backend", TEXT, AT(backend), NULL, 0, 0, "URL", "the model server; else OLLAMA_HOST, else it is found"},
     {"listen", TEXT, AT(listen), "127.0.0.1:11435", 0, 0, "ADDR:PORT", "where clients connect, or unix:PATH"},
     {"admin", TEXT, AT(admin), NULL, 0, 0, "ADDR:PORT", "metrics and the like when --listen is not loopback"},
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
@@ -235,7 +235,8 @@ options_help(FILE *out)
 		fputc('\n', out);
 	}
 	fputs("\nEach flag is also an environment variable: --max-connections is\n"
-	      "PARAPET_MAX_CONNECTIONS. The command line wins. The usual ports are 11434 (Ollama),\n"
-	      "8080 and 9931 (llama-server). SIGTERM lets open answers finish.\n",
+	      "PARAPET_MAX_CONNECTIONS. The command line wins. With no backend named, the usual\n"
+	      "ports are tried: 11434 (Ollama), 8080 and 9931 (llama-server). SIGTERM lets open\n"
+	      "answers finish.\n",
 	    out);
 }

@@ -76,12 +76,6 @@ find_backend(struct start *start)
 		return fail(options->backend_origin, options->backend, why);
 	if (lookout_first(lookout, start->shared, &start->place, &why) == -1)
 		return fail(options->backend_origin, options->backend, why);
-	for (int i = 0; i < start->place.count; i++)
-		if (address_reaches(&start->listen, &start->place.addresses[i]))
-			return fail(options->backend_origin == NULL ? "--backend" : options->backend_origin,
-			    start->place.host,
-			    "is where parapet itself listens: move the model server to another port and name it with --backend, or "
-			    "choose another --listen");
 	return 0;
 }
 

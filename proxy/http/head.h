@@ -73,7 +73,7 @@ enum http_head_result http_request_head_read(struct http_head *head, const char 
 
 /*
  * Read a response head likewise. to_head says that the request was a HEAD, whose response never has a body whatever its
- * fields say. A 101 is refused unless websocket is set: nobody else asked for one.
+ * fields say. A 101 is refused unless websocket is set and it says so too: nobody asked for anything else.
  */
 enum http_head_result http_response_head_read(
     struct http_head *head, const char *at, size_t len, size_t *scanned, bool to_head, bool websocket);

@@ -342,7 +342,7 @@ rules_check_response(struct http_head *head, const char *status_line, bool to_he
 		return -1;
 	if (check_fields(head, &found) == -1)
 		return -1;
-	if (head->status == 101 && !websocket)
+	if (head->status == 101 && !(websocket && found.websocket))
 		return refuse(head, 502, "a 101 that nobody asked for");
 	if (head->status < 200 && (found.codings || head->length > 0))
 		return refuse(head, 502, "an interim response with a body");
