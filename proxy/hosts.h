@@ -14,7 +14,7 @@
 /*
  * Whether a request's authority ("name", "name:port", "[v6]:port") may be answered: IP literals, localhost,
  * *.localhost, *.local, *.internal, the machine's own name, and those in extra (comma-separated, may be NULL; "*" means
- * all). Case and a closing dot do not count. An empty authority is refused.
+ * all). Case and a closing dot do not count. An empty authority is allowed by "*" only.
  */
 bool hosts_allow(struct span authority, const char *machine, const char *extra);
 

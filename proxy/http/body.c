@@ -35,7 +35,9 @@ enum state {
  */
 static const char *const forbidden_trailers[] = {
     "content-length",
+    "content_length",
     "transfer-encoding",
+    "transfer_encoding",
     "host",
     "authorization",
     "content-encoding",
@@ -52,7 +54,7 @@ static const char *const forbidden_trailers[] = {
     "upgrade",
 };
 #define FORBIDDEN_COUNT (sizeof(forbidden_trailers) / sizeof(forbidden_trailers[0]))
-_Static_assert(FORBIDDEN_COUNT <= 16, "struct http_body.suspects has 16 bits");
+_Static_assert(FORBIDDEN_COUNT < 32, "struct http_body.suspects has 32 bits");
 
 void
 http_body_start(struct http_body *body, enum http_framing framing, uint64_t length)
@@ -147,7 +149,7 @@ suspect(struct http_body *body, unsigned char c)
 		if (name[len - 1] == '*' && body->position >= len - 1)
 			continue;
 		if (body->position >= len || (c | 0x20) != (name[body->position] | 0x20))
-			body->suspects &= (uint16_t) ~(1u << k);
+			body->suspects &= ~(1u << k);
 	}
 	if (body->position < UINT8_MAX)
 		body->position++;
@@ -181,7 +183,7 @@ step_trailer(struct http_body *body, enum state state, unsigned char c)
 			return LAST_LF;
 		if (++body->fields > HTTP_FIELDS_MAX)
 			return BROKEN;
-		body->suspects = (uint16_t)((1u << FORBIDDEN_COUNT) - 1);
+		body->suspects = (1u << FORBIDDEN_COUNT) - 1;
 		body->position = 0;
 		/* FALLTHROUGH */
 	case TRAILER_NAME:

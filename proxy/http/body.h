@@ -21,7 +21,7 @@ struct http_body {
 	uint8_t state;     /* private to body.c */
 	uint8_t digits;    /* hex digits of the chunk size so far */
 	uint8_t fields;    /* trailer fields so far */
-	uint16_t suspects; /* forbidden trailer names that still match what was read of this one */
+	uint32_t suspects; /* forbidden trailer names that still match what was read of this one */
 	uint8_t position;  /* bytes of the trailer name so far, saturating */
 	bool done;         /* the whole body has passed */
 };

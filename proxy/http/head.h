@@ -55,7 +55,7 @@ struct http_head {
 
 	/* when refused */
 	const char *refusal;     /* what is wrong, in words for a person; static */
-	unsigned refusal_status; /* 400, 431 or 505: what a client should be told */
+	unsigned refusal_status; /* of a request: 400, 431 or 505, for its client; of a response it means nothing */
 };
 
 enum http_head_result {

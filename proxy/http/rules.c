@@ -344,8 +344,8 @@ rules_check_response(struct http_head *head, const char *status_line, bool to_he
 		return -1;
 	if (head->status == 101 && !(websocket && found.websocket))
 		return refuse(head, 502, "a 101 that nobody asked for");
-	if (head->status < 200 && (found.codings || head->length > 0))
-		return refuse(head, 502, "an interim response with a body");
+	if ((head->status < 200 || head->status == 204) && (found.codings || head->length > 0))
+		return refuse(head, 502, "a response that cannot have a body announces one");
 	if (to_head || head->status < 200 || head->status == 204 || head->status == 304) {
 		head->framing = HTTP_NO_BODY;
 		head->length = 0;

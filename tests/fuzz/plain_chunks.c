@@ -126,7 +126,9 @@ is_forbidden(const char *name, size_t len)
 {
 	static const char *const names[] = {
 	    "content-length",
+	    "content_length",
 	    "transfer-encoding",
+	    "transfer_encoding",
 	    "host",
 	    "authorization",
 	    "content-encoding",

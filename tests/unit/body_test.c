@@ -238,6 +238,8 @@ test_trailers(void)
 	    "Content-Length",
 	    "content-length",
 	    "CONTENT-LENGTH",
+	    "Content_Length",
+	    "transfer_encoding",
 	    "Transfer-Encoding",
 	    "tRANSFER-eNCODING",
 	    "Host",

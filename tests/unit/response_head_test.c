@@ -92,8 +92,10 @@ static const struct refused refused[] = {
     {"a space before the colon", BYTES("HTTP/1.1 200 OK\r\nA : b\r\n\r\n"), GET, "malformed"},
     {"NUL in a value", BYTES("HTTP/1.1 200 OK\r\nA: b\0\r\n\r\n"), GET, ""},
     {"101 that nobody asked for", BYTES("HTTP/1.1 101 Switching Protocols\r\n" SWITCH "\r\n"), GET, "nobody asked for"},
-    {"100 with a body", BYTES("HTTP/1.1 100 Continue\r\n" FIVE "\r\n"), GET, "interim response with a body"},
-    {"103 chunked", BYTES("HTTP/1.1 103 Early Hints\r\n" CHUNKED "\r\n"), GET, "interim response with a body"},
+    {"100 with a body", BYTES("HTTP/1.1 100 Continue\r\n" FIVE "\r\n"), GET, "cannot have a body"},
+    {"103 chunked", BYTES("HTTP/1.1 103 Early Hints\r\n" CHUNKED "\r\n"), GET, "cannot have a body"},
+    {"204 with a length", BYTES("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello"), GET, "cannot have a body"},
+    {"204 chunked", BYTES("HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"), GET, "cannot have a body"},
     {"Connection: Content-Length", BYTES("HTTP/1.1 200 OK\r\n" FIVE "Connection: content-length\r\n\r\n"), GET, "must not be dropped"},
 };
 /* clang-format on */
