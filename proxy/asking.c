@@ -9,7 +9,7 @@
 
 #include "proxy/client.h"
 #include "proxy/clock.h"
-#include "proxy/own.h"
+#include "proxy/own_reply.h"
 #include "proxy/worker.h"
 
 #define FRESH_MILLIS  1000 /* how long an answer stands */
@@ -122,7 +122,7 @@ asking_settle(struct worker *worker)
 	while (answered != -1 && (client = LIST_FIRST(&worker->asking)) != NULL) {
 		LIST_REMOVE(client, asking);
 		client->is_asking = false;
-		own_ready(client, false, answered, false);
+		own_reply_ready(client, false, answered, false);
 		(void)client_done(client);
 	}
 }

@@ -11,18 +11,8 @@
 #include "proxy/client.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/http/head.h"
+#include "proxy/own_reply.h"
 #include "proxy/worker.h"
-
-static const char JSON[] = "application/json";
-
-/* Count and send. Own endpoints are counted like all others, so that scrapes add up. */
-static void
-reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
-{
-
-	counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(status)], 1);
-	client_reply(client, status, type, body, len, to_head);
-}
 
 static void
 reply_error(struct client *client, unsigned status, const char *message, bool to_head)
@@ -30,7 +20,7 @@ reply_error(struct client *client, unsigned status, const char *message, bool to
 	char body[DIALECT_ERROR_MAX];
 	size_t len = dialect_openai.write_error(body, sizeof(body), status, message);
 
-	reply(client, status, JSON, body, len, to_head);
+	own_reply(client, status, OWN_JSON, body, len, to_head);
 }
 
 static void
@@ -39,7 +29,7 @@ answer_health(struct client *client, struct span query, bool to_head)
 	static const char body[] = "{\"status\":\"ok\"}\n";
 
 	(void)query;
-	reply(client, 200, JSON, body, sizeof(body) - 1, to_head);
+	own_reply(client, 200, OWN_JSON, body, sizeof(body) - 1, to_head);
 }
 
 static void
@@ -48,7 +38,7 @@ answer_version(struct client *client, struct span query, bool to_head)
 	static const char body[] = "{\"name\":\"parapet\",\"version\":\"" PARAPET_VERSION "\"}\n";
 
 	(void)query;
-	reply(client, 200, JSON, body, sizeof(body) - 1, to_head);
+	own_reply(client, 200, OWN_JSON, body, sizeof(body) - 1, to_head);
 }
 
 /* Whether the query holds this word as one of its parts. */
@@ -64,36 +54,14 @@ asks_for(struct span query, const char *word)
 	return false;
 }
 
-void
-own_ready(struct client *client, bool verbose, int backend, bool to_head)
-{
-	const struct worker *worker = client->worker;
-	bool ready = !worker->draining && backend != 0;
-	char held[128], missing[128], more[512] = "", body[1024];
-	int len;
-
-	if (verbose)
-		snprintf(more, sizeof(more),
-		    ",\"version\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\"", PARAPET_VERSION,
-		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
-		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)));
-	len = snprintf(body, sizeof(body), "{\"ready\":%s,\"draining\":%s%s%s%s}\n", ready ? "true" : "false",
-	    worker->draining ? "true" : "false", backend == -1 ? "" : ",\"backend\":",
-	    backend == -1 ? ""
-		: backend ? "true"
-			  : "false",
-	    more);
-	reply(client, ready ? 200 : 503, JSON, body, (size_t)len, to_head);
-}
-
 static void
 answer_ready(struct client *client, struct span query, bool to_head)
 {
 
 	if (!asks_for(query, "backend=1"))
-		own_ready(client, asks_for(query, "verbose"), -1, to_head);
+		own_reply_ready(client, asks_for(query, "verbose"), -1, to_head);
 	else if (to_head || !asking_begin(client))
-		own_ready(client, asks_for(query, "verbose"),
+		own_reply_ready(client, asks_for(query, "verbose"),
 		    atomic_load(&client->worker->shared->backend_answered) == 1, to_head);
 }
 
@@ -108,7 +76,7 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 		reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
 		return;
 	}
-	reply(client, 200, "text/plain; version=0.0.4; charset=utf-8", text, len, to_head);
+	own_reply(client, 200, "text/plain; version=0.0.4; charset=utf-8", text, len, to_head);
 	free(text);
 }
 

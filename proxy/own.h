@@ -23,10 +23,4 @@ void own_answer(struct client *client, const struct http_head *head);
  */
 char *own_metrics(const struct shared *shared, size_t *len);
 
-/*
- * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked. The caller calls
- * client_done.
- */
-void own_ready(struct client *client, bool verbose, int backend, bool to_head);
-
 #endif

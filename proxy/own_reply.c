@@ -1,0 +1,39 @@
+/*
+ * Counted replies, and the one about readiness.
+ */
+#include "proxy/own_reply.h"
+
+#include <stdio.h>
+
+#include "proxy/client.h"
+#include "proxy/worker.h"
+
+void
+own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
+{
+
+	counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(status)], 1);
+	client_reply(client, status, type, body, len, to_head);
+}
+
+void
+own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
+{
+	const struct worker *worker = client->worker;
+	bool ready = !worker->draining && backend != 0;
+	char held[128], missing[128], more[512] = "", body[1024];
+	int len;
+
+	if (verbose)
+		snprintf(more, sizeof(more),
+		    ",\"version\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\"", PARAPET_VERSION,
+		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
+		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)));
+	len = snprintf(body, sizeof(body), "{\"ready\":%s,\"draining\":%s%s%s%s}\n", ready ? "true" : "false",
+	    worker->draining ? "true" : "false", backend == -1 ? "" : ",\"backend\":",
+	    backend == -1 ? ""
+		: backend ? "true"
+			  : "false",
+	    more);
+	own_reply(client, ready ? 200 : 503, OWN_JSON, body, (size_t)len, to_head);
+}
