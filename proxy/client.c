@@ -40,6 +40,14 @@ client_open(struct worker *worker, int fd, struct census_entry *census, const st
 }
 
 void
+client_have_fewer(struct worker *worker)
+{
+	long clients = (long)counters_get(&worker->counters->clients);
+
+	worker->max_clients = clients / 2 > 1 ? clients / 2 : 1;
+}
+
+void
 client_close(struct client *client)
 {
 

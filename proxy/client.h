@@ -38,6 +38,11 @@ struct client {
 /* Take an accepted socket into the worker. role is the request side's. Returns NULL, with fd closed, without memory. */
 struct client *client_open(struct worker *worker, int fd, struct census_entry *census, const struct conn_role *role);
 
+/*
+ * Descriptors have run out: have fewer clients for a while, so that those there are can be answered. Each needs two.
+ */
+void client_have_fewer(struct worker *worker);
+
 /* Close and free a client that has no exchange. */
 void client_close(struct client *client);
 

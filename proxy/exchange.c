@@ -98,6 +98,7 @@ connect_anew(struct exchange *exchange)
 		if (errno != EADDRNOTAVAIL || exchange->error == 0)
 			exchange->error = errno;
 		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
+			client_have_fewer(worker);
 			exchange_refuse(
 			    exchange, 503, "parapet has run out of descriptors or memory: try again shortly");
 			return false;

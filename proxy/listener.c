@@ -196,6 +196,7 @@ accept_one(struct listener *listener)
 		/* Without a pause the loop would spin: the connection stays in the queue and readable. */
 		if (upstream_close_idlest(worker))
 			return true;
+		client_have_fewer(worker);
 		pause_accepting(listener);
 	}
 	if (fd == -1)

@@ -66,6 +66,7 @@ shed(struct parent *parent, int seat)
 		if (sockets->admin[i] != sockets->admin[seat])
 			close(sockets->admin[i]);
 	}
+	free(parent);
 }
 
 static void
@@ -73,6 +74,9 @@ fork_worker(struct parent *parent, int seat)
 {
 	struct charge *charge = &parent->charges[seat];
 	struct shared_seat *shared_seat = &parent->shared->seats[seat];
+	const struct parent_sockets *sockets = parent->sockets;
+	const struct options *options = parent->options;
+	struct shared *shared = parent->shared;
 	pid_t pid;
 
 	atomic_store(&shared_seat->heartbeat, 0);
@@ -81,8 +85,7 @@ fork_worker(struct parent *parent, int seat)
 	pid = fork();
 	if (pid == 0) {
 		shed(parent, seat);
-		worker_run(
-		    parent->options, parent->shared, seat, parent->sockets->main[seat], parent->sockets->admin[seat]);
+		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat]);
 	}
 	if (pid == -1) {
 		log_line("cannot start a worker: %s: trying again", strerror(errno));
@@ -285,20 +288,30 @@ tear_down(struct parent *parent)
 	libevent_global_shutdown();
 }
 
-int
-parent_run(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
+struct parent *
+parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
     struct lookout *lookout, int log)
 {
-	struct parent parent = {.options = options, .shared = shared, .sockets = sockets, .lookout = lookout};
+	struct parent *parent = calloc(1, sizeof(*parent));
 
+	if (parent == NULL)
+		return NULL;
+	*parent = (struct parent){.options = options, .shared = shared, .sockets = sockets, .lookout = lookout};
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (set_up(&parent, log) == -1) {
-		log_line("cannot start: out of memory or descriptors");
-		return 1;
+	if (set_up(parent, log) == -1) {
+		free(parent);
+		return NULL;
 	}
 	for (int i = 0; i < shared->workers; i++)
-		fork_worker(&parent, i);
-	event_base_dispatch(parent.base);
-	tear_down(&parent);
-	return 0;
+		fork_worker(parent, i);
+	return parent;
+}
+
+void
+parent_run(struct parent *parent)
+{
+
+	event_base_dispatch(parent->base);
+	tear_down(parent);
+	free(parent);
 }

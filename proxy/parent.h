@@ -14,11 +14,19 @@ struct parent_sockets {
 	int admin[SHARED_WORKERS_MAX]; /* likewise, -1 without an admin listener */
 };
 
+struct parent;
+
 /*
- * Fork the workers and look after them until a signal ends the service: a dead or stuck worker is replaced, SIGTERM and
- * SIGINT let open answers finish, a second one ends at once. Returns the exit status.
+ * Take charge: from now on signals are ours, and the workers are forked. All arguments are kept. log is what log_open
+ * returned. Returns NULL without memory or descriptors.
  */
-int parent_run(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
+struct parent *parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
     struct lookout *lookout, int log);
+
+/*
+ * Look after the workers until a signal ends the service: a dead or stuck one is replaced, SIGTERM and SIGINT let open
+ * answers finish, a second one ends at once. Frees the parent.
+ */
+void parent_run(struct parent *parent);
 
 #endif

@@ -98,8 +98,8 @@ finish(struct exchange *exchange, size_t left)
 	exchange_done(exchange, left == 0 && exchange->response.framing != HTTP_UNTIL_CLOSE);
 }
 
-/* For a client of HTTP/1.0: the content without its chunks. Returns false when the exchange is gone. */
-static bool
+/* For a client of HTTP/1.0: the content without its chunks. */
+static void
 pass_unchunked(struct exchange *exchange, size_t head, const char *at, size_t len)
 {
 	struct iovec piece = {exchange->client->worker->written, head};
@@ -108,21 +108,20 @@ pass_unchunked(struct exchange *exchange, size_t head, const char *at, size_t le
 	ptrdiff_t n;
 
 	if (head > 0 && !pass_on(exchange, &piece, 1))
-		return false;
+		return;
 	while (done < len && !exchange->response.done) {
 		n = http_body_next(&exchange->response, at + done, len - done, &content);
 		if (n == -1) {
 			exchange_cut(exchange);
-			return false;
+			return;
 		}
 		done += (size_t)n;
 		piece = (struct iovec){(void *)(uintptr_t)content.at, content.len};
 		if (content.len > 0 && !pass_on(exchange, &piece, 1))
-			return false;
+			return;
 	}
 	if (exchange->response.done)
 		finish(exchange, len - done);
-	return !exchange->response.done;
 }
 
 /*
@@ -141,7 +140,7 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 		return;
 	}
 	if (exchange->to_old_client && exchange->response.framing == HTTP_CHUNKED) {
-		(void)pass_unchunked(exchange, head, at, len);
+		pass_unchunked(exchange, head, at, len);
 		return;
 	}
 	n = http_body_feed(&exchange->response, at, len);

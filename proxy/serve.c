@@ -163,6 +163,7 @@ int
 serve_main(int argc, char *const *argv)
 {
 	static struct start start;
+	struct parent *parent;
 	int log;
 
 	if (options_read(&start.options, argc, argv, stderr) == -1)
@@ -176,10 +177,13 @@ serve_main(int argc, char *const *argv)
 	if (prepare(&start) == -1)
 		return 1;
 	log = log_open();
-	if (log == -1) {
-		(void)fail("cannot start", "", "out of descriptors");
+	parent = log == -1 ? NULL : parent_start(&start.options, start.shared, &start.sockets, &start.lookout, log);
+	if (parent == NULL) {
+		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;
 	}
+	/* Only once signals and workers are as the line says. */
 	announce(&start);
-	return parent_run(&start.options, start.shared, &start.sockets, &start.lookout, log);
+	parent_run(parent);
+	return 0;
 }

@@ -76,6 +76,16 @@ drain_further(struct life *life)
 		event_base_loopbreak(life->worker.base);
 }
 
+/* Grow back to as many clients as there may be, an eighth a second. */
+static void
+recover(struct worker *worker)
+{
+
+	worker->max_clients += worker->max_clients / 8 + 1;
+	if (worker->max_clients > worker->most_clients)
+		worker->max_clients = worker->most_clients;
+}
+
 static void
 on_tick(evutil_socket_t fd, short what, void *arg)
 {
@@ -86,6 +96,7 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 	beat(life);
 	conn_sweep(&life->worker.conns);
 	asking_settle(&life->worker);
+	recover(&life->worker);
 	listener_resume(&life->listeners[0]);
 	listener_resume(&life->listeners[1]);
 	if (life->drain_until != 0)
@@ -123,7 +134,7 @@ derive_limits(struct worker *worker)
 		most = files.rlim_cur > 1000000 ? 500000 : ((long)files.rlim_cur - DESCRIPTORS_RESERVED) / 2;
 	if (options->max_connections > 0 && options->max_connections / workers < most)
 		most = (options->max_connections + workers - 1) / workers;
-	worker->max_clients = most > 1 ? most : 1;
+	worker->most_clients = worker->max_clients = most > 1 ? most : 1;
 	worker->max_per_client = (worker->max_clients + 1) / 2;
 	if (options->max_per_client > 0)
 		worker->max_per_client = (options->max_per_client + workers - 1) / workers;

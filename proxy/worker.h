@@ -35,12 +35,14 @@ struct worker {
 
 	struct conn_list conns;
 	struct census *census;
-	long max_clients; /* this worker's share */
+	long max_clients;  /* this worker's share; fewer for a while after descriptors ran out */
+	long most_clients; /* ... and what it grows back to */
 	long max_per_client;
 
 	struct backend_place place; /* as last read from shared->backend */
 	uint32_t place_version;
 	struct upstream_list idle;
+
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
 	struct client_list asking;

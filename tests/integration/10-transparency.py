@@ -1,11 +1,12 @@
-"""Through parapet and direct, the bytes are the same: against a real llama-server at every endpoint, streamed and not,
-and against a scripted backend down to each chunk, extension, trailer, interim response and space."""
+"""Through parapet and direct, the bytes are the same: against a real llama-server at every endpoint, streamed and
+not, and against a scripted backend down to each chunk, extension, trailer, interim response and space."""
 import glob
 import json
 import os
 import re
+import threading
 
-from harness import runner
+from harness import reader, runner
 from harness.backend import Backend, always
 from harness.client import Client, as_bytes, chunked, request
 from harness.compare import end_to_end, same_answer, settle, start_line
@@ -150,7 +151,8 @@ def test_every_other_endpoint_of_llama_server():
 def test_thinking_answers():
     cases = []
     for stream in (False, True):
-        cases.append(post(f"thinking chat {stream}", "/v1/chat/completions", {**CHAT, "max_tokens": 30, "stream": stream}))
+        cases.append(post(f"thinking chat {stream}", "/v1/chat/completions",
+                          {**CHAT, "max_tokens": 30, "stream": stream}))
         cases.append(post(f"thinking messages {stream}", "/v1/messages",
                           {"messages": TALK, "max_tokens": 30, **STEADY, "stream": stream}))
         cases.append(post(f"thinking responses {stream}", "/v1/responses",
@@ -169,8 +171,10 @@ def test_embeddings_and_a_prefix():
 def test_a_key_passes_and_a_wrong_one_does_not():
     cases = []
     for name, fields in (("no key", []), ("a wrong key", [("Authorization", "Bearer wrong")]),
-                         ("the key", [("Authorization", "Bearer secret")]), ("the key, Anthropic's way", [("X-Api-Key", "secret")])):
-        cases += [post(f"{name}: chat", "/v1/chat/completions", CHAT, *fields), get(f"{name}: models", "/v1/models", *fields),
+                         ("the key", [("Authorization", "Bearer secret")]),
+                         ("the key, Anthropic's way", [("X-Api-Key", "secret")])):
+        cases += [post(f"{name}: chat", "/v1/chat/completions", CHAT, *fields),
+                  get(f"{name}: models", "/v1/models", *fields),
                   get(f"{name}: props", "/props", *fields), get(f"{name}: health", "/health", *fields),
                   ("OPTIONS", "OPTIONS", "/v1/models", fields, None), get(f"{name}: 404", "/nothing", *fields)]
     compare_on("tiny", cases, "--api-key", "secret")
@@ -180,11 +184,16 @@ def test_the_web_page_and_ranges():
     page = simple_page()
     if page is None:
         raise Skip("the llama-server here comes without its small web page")
-    name = next(os.path.basename(path) for path in sorted(glob.glob(os.path.join(page, "*.js")) + glob.glob(os.path.join(page, "*.mjs"))))
-    cases = [get("page", "/"), ("HEAD of the page", "HEAD", "/", [], None), get("index", "/index.html"), get("script", f"/{name}"),
+    name = next(os.path.basename(path) for path in sorted(glob.glob(os.path.join(page,
+                                                                                 "*.js")) + glob.glob(os.path.join(page,
+                                                                                         "*.mjs"))))
+    cases = [get("page", "/"), ("HEAD of the page", "HEAD", "/", [], None), get("index", "/index.html"),
+             get("script", f"/{name}"),
              get("range", f"/{name}", ("Range", "bytes=10-49")), get("open range", f"/{name}", ("Range", "bytes=100-")),
-             get("last bytes", f"/{name}", ("Range", "bytes=-20")), get("two ranges", f"/{name}", ("Range", "bytes=0-4,10-14")),
-             get("a range too far", f"/{name}", ("Range", "bytes=99999999-")), get("gzip", f"/{name}", ("Accept-Encoding", "gzip"))]
+             get("last bytes", f"/{name}", ("Range", "bytes=-20")), get("two ranges", f"/{name}",
+                                                                        ("Range", "bytes=0-4,10-14")),
+             get("a range too far", f"/{name}", ("Range", "bytes=99999999-")),
+             get("gzip", f"/{name}", ("Accept-Encoding", "gzip"))]
 
     def boundaries(body):
         return re.sub(rb"--[0-9A-Za-z-]{16,}", b"--boundary", body)
@@ -200,7 +209,8 @@ def test_the_web_page_and_ranges():
 def test_while_the_model_loads():
     """503 in llama-server's own words for everything, until the model is there; then 200."""
     names = [get("health", "/health"), get("models", "/v1/models"), get("root", "/"), get("props", "/props"),
-             post("chat", "/v1/chat/completions", CHAT), ("OPTIONS", "OPTIONS", "/v1/models", [], None), get("404", "/nothing")]
+             post("chat", "/v1/chat/completions", CHAT), ("OPTIONS", "OPTIONS", "/v1/models", [], None),
+             get("404", "/nothing")]
     with Llama("slow", wait=False) as llama, Parapet(llama) as parapet:
         def loading():
             with parapet.connect() as client:
@@ -233,7 +243,6 @@ def exchange(response, asked=b"GET", fields=(), body=None, target="/v1/any"):
 
 def fold(raw):
     """A raw response as (start line, end-to-end lines, body bytes as framed)."""
-    from harness import reader
     message, rest = reader.read_response_head(raw)
     check(message is not None, f"no response head in {raw[:200]!r}")
     return start_line(message), end_to_end(message), rest
@@ -253,7 +262,8 @@ ODD_RESPONSES = {
     "chunk extensions": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;a;b=c;d=\"e;\\\" f\"\r\nabc\r\n2;x=y\r\nde\r\n0;last\r\n\r\n",
     "trailers": b"HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nx-SUM:  17\r\nServer-Timing: a;dur=1\r\n\r\n",
     "a chunk over 64 KB": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked(b"x" * 200_000, b"y"),
-    "many tiny chunks": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked(*[b"%d" % n for n in range(3000)]),
+    "many tiny chunks": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked(*[b"%d" % n
+            for n in range(3000)]),
     "until the connection ends": b"HTTP/1.1 200 OK\r\nX: y\r\n\r\n" + b"as long as it takes\n" * 500,
     "from an HTTP/1.0 server": b"HTTP/1.0 200 OK\r\nX: y\r\n\r\nold but good",
     "nothing for 204": b"HTTP/1.1 204 No Content\r\nX: y\r\n\r\n",
@@ -273,7 +283,6 @@ def test_odd_responses_pass_byte_for_byte():
             wanted = (got[0].replace(b"HTTP/1.1", b"HTTP/1.0") and got[0], *wanted[1:])
             check(got[0] in (b"HTTP/1.0 200 OK", b"HTTP/1.1 200 OK"), f"{name}: {got[0]!r}")
         if got[2] != wanted[2] and name in ("until the connection ends", "from an HTTP/1.0 server"):
-            from harness import reader
             message = reader.Message()
             reader.read_chunked(message, got[2])
             got = (*got[:2], message.content)
@@ -290,7 +299,6 @@ def test_interim_responses_pass():
 
 def test_chunks_arrive_as_they_are_sent():
     """Each chunk reaches the client before the next one is sent: nothing waits for more to come."""
-    import threading
     steps = [threading.Event() for _ in range(20)]
 
     async def script(connection):
@@ -312,7 +320,8 @@ def test_chunks_arrive_as_they_are_sent():
 
 ODD_REQUESTS = {
     "odd case, order and spacing":
-        (b"POST", b"/v1/x?a=%20b&&c", [b"zeTa:1", b"X-Odd:   two  spaces \t", b"X-ODD: again", b"Empty:", b"cookie: a=b; c=d",
+        (b"POST", b"/v1/x?a=%20b&&c", [b"zeTa:1", b"X-Odd:   two  spaces \t", b"X-ODD: again", b"Empty:",
+                                       b"cookie: a=b; c=d",
                                        b"AUTHORIZATION: Bearer s3cr3t", b"x-api-key:k", b"Origin: http://a.example",
                                        b"accept-encoding:  gzip,br", b"Content-length: 5"], b"hello"),
     "a field beyond ASCII": (b"GET", b"/", ["X-Name: Düsseldorf".encode()], b""),
@@ -331,7 +340,6 @@ ODD_REQUESTS = {
 
 
 def test_odd_requests_pass_byte_for_byte():
-    from harness import reader
     with Backend() as backend, Parapet(backend) as parapet:
         for name, (method, target, lines, body) in ODD_REQUESTS.items():
             raw = b"\r\n".join([b"%s %s HTTP/1.1" % (method, target), b"Host: localhost", *lines]) + b"\r\n\r\n" + body
@@ -354,7 +362,8 @@ def test_hop_by_hop_fields_stay_behind():
                 b"Content-Length: 2\r\n\r\nok")
     seen, came = exchange(response, fields=[("X-End", "1"), *dropped])
     equal([name for name, _ in seen.fields if name.lower() in
-           (b"keep-alive", b"proxy-connection", b"te", b"x-mine", b"x-also", b"upgrade")], [], "hop-by-hop fields at the backend")
+           (b"keep-alive", b"proxy-connection", b"te", b"x-mine", b"x-also", b"upgrade")], [],
+           "hop-by-hop fields at the backend")
     check(b"X-End: 1" in seen.lines, "X-End did not reach the backend")
     head = came[: came.index(b"\r\n\r\n")]
     for name in (b"X-Hop", b"Keep-Alive", b"Proxy-Connection"):
@@ -379,7 +388,6 @@ def test_recorded_answers_pass():
 
 def recorded_responses(path):
     """The response bytes of a recording that holds one whole exchange; cut or pipelined ones are left out."""
-    from harness import reader
     with open(path, "rb") as file:
         text = file.read()
     if b"cut" in text.split(b">>>")[0] or text.count(b">>>") != 1 or b"bytes cut" in text or b"... (" in text:
@@ -389,7 +397,8 @@ def recorded_responses(path):
     raw = b"".join(part.replace(b"\\r\\n\n", b"\r\n") for part in parts)
     outcome, message = reader.read_response(raw)
     if outcome == "whole":
-        yield raw[: raw.index(message.head)] + message.head + (message.body if message.framing == "chunked" else message.content)
+        yield raw[: raw.index(message.head)] + message.head + (message.body if message.framing == "chunked"
+                                                               else message.content)
 
 
 class Pair:

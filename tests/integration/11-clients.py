@@ -1,6 +1,6 @@
-"""Unmodified client libraries work through parapet as they do direct: npm's openai, ollama, @anthropic-ai/sdk and ai, Debian's
-Python ones; streamed, not, and left in the middle. Against a real llama-server and parapet-replay (script/clients and
-script/llama-server get what is needed)."""
+"""Unmodified client libraries work through parapet as they do direct: npm's openai, ollama, @anthropic-ai/sdk and ai,
+Debian's Python ones; streamed, not, and left in the middle. Against a real llama-server and parapet-replay
+(script/clients and script/llama-server get what is needed)."""
 import os
 import shutil
 import subprocess
@@ -13,7 +13,8 @@ from harness.runner import SLOW, Skip, check, main
 
 CLIENTS = os.path.join(runner.ROOT, "tests", "clients")
 PYTHON = os.path.join(DEPS, "py-clients", "python3")
-TAPE = [{"when": ["Tell it slowly."], "replies": [{"text": "Once upon a time. ", "endless": True, "limit": 20000, "delay-ms": 5}]}]
+TAPE = [{"when": ["Tell it slowly."], "replies": [{"text": "Once upon a time. ", "endless": True, "limit": 20000,
+                                                   "delay-ms": 5}]}]
 SLOWLY = ["--prompt", "Tell it slowly."]
 ANTHROPIC = ["messages", "messages-stream", "count-tokens"]
 OLLAMA = ["models", "show", "chat", "chat-stream", "generate", "generate-stream", "embeddings"]
@@ -35,7 +36,8 @@ def python(name):
 
 def run(program, base, *words):
     """Run one client's checks. All must pass, and at least one must have run."""
-    done = subprocess.run([*program, base, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120 * SLOW, check=False,
+    done = subprocess.run([*program, base, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120 * SLOW,
+                          check=False,
                           env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1"})
     said = done.stdout.decode("utf-8", "replace") + done.stderr.decode("utf-8", "replace")
     check(done.returncode == 0, f"{os.path.basename(program[-1])} {' '.join(words)}: status {done.returncode}: {said[-2000:]}")

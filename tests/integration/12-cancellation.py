@@ -1,5 +1,6 @@
-"""A client that leaves frees the model: llama-server's slot is idle again within 1.5 s, a raw backend sees the end of its
-connection within half a second, whatever the exchange was doing."""
+"""A client that leaves frees the model: llama-server's slot is idle again within 1.5 s, a raw backend sees the end of
+its connection within half a second, whatever the exchange was doing."""
+import json
 import threading
 import time
 
@@ -14,7 +15,6 @@ LONG = [{"role": "user", "content": "the sea and the house and the people " * 15
 
 
 def slots(llama):
-    import json
     with Client(llama.address) as client:
         return json.loads(client.ask("GET", "/slots", [("Connection", "close")]).content)
 
@@ -47,22 +47,26 @@ def frees_its_slot(llama, parapet, target, body, wait_for_bytes, abruptly, what)
 
 def test_a_client_that_leaves_a_stream_frees_the_slot():
     cases = [("chat", "/v1/chat/completions", {"messages": TALK, "max_tokens": 2000, "stream": True, "ignore_eos": True}),
-             ("completions", "/v1/completions", {"prompt": "The sea", "max_tokens": 2000, "stream": True, "ignore_eos": True}),
+             ("completions", "/v1/completions", {"prompt": "The sea", "max_tokens": 2000, "stream": True,
+                                                 "ignore_eos": True}),
              ("messages", "/v1/messages", {"messages": TALK, "max_tokens": 2000, "stream": True, "ignore_eos": True}),
              ("native", "/completion", {"prompt": "The sea", "n_predict": 2000, "stream": True, "ignore_eos": True})]
     with Llama("slow", "-np", "1") as llama, Parapet(llama) as parapet:
         for abruptly in (False, True):
             for name, target, body in cases:
-                frees_its_slot(llama, parapet, target, body, True, abruptly, f"{name}, {'reset' if abruptly else 'closed'}")
+                frees_its_slot(llama, parapet, target, body, True, abruptly,
+                               f"{name}, {'reset' if abruptly else 'closed'}")
         with parapet.connect() as client:  # and the model still serves
-            equal(client.ask("POST", "/v1/chat/completions", body={"messages": TALK, "max_tokens": 2}).status, 200, "status")
+            equal(client.ask("POST", "/v1/chat/completions", body={"messages": TALK, "max_tokens": 2}).status, 200,
+                  "status")
 
 
 def test_a_client_that_leaves_while_the_prompt_is_read_frees_the_slot():
     """llama-server looks up from a prompt only between batches, direct as well; so the bound is on this happening at
     all: what is left to write would take it hours."""
     body = {"messages": LONG, "max_tokens": 4000, "ignore_eos": True, "stream": True, "cache_prompt": False}
-    with Llama("slow", "-np", "1", "-b", "32", "-ub", "32") as llama, Parapet(llama) as parapet, parapet.connect() as client:
+    with (Llama("slow", "-np", "1", "-b", "32", "-ub", "32") as llama, Parapet(llama) as parapet,
+          parapet.connect() as client):
         client.send(request("POST", "/v1/chat/completions", body=body))
         wait_for(lambda: busy(llama), "llama-server to begin", 60)
         client.close()

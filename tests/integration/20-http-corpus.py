@@ -1,6 +1,6 @@
-"""Every row of the public corpus of odd and hostile HTTP: what a strict reading refuses never reaches the backend, what
-it accepts reaches it once and unchanged. The corpus is no part of the project; without it the rows are skipped, and
-21-http-permutations covers the same classes."""
+"""Every row of the public corpus of odd and hostile HTTP: what a strict reading refuses never reaches the backend,
+what it accepts reaches it once and unchanged. The corpus is no part of the project; without it the rows are skipped,
+and 21-http-permutations covers the same classes."""
 import csv
 import os
 import re
@@ -32,7 +32,8 @@ REFUSED_ON_PURPOSE = {
     "llhttp_request/055.req": NO_FORWARD_PROXY, "llhttp_request/116.req": NO_FORWARD_PROXY,
     "gunicorn_valid/062.req": NO_FORWARD_PROXY, "gunicorn_valid/063.req": NO_FORWARD_PROXY,
     "llhttp_request/056.req": "the target * with another method than OPTIONS",
-    "llhttp_request/063.req": OTHER_PROTOCOL, "llhttp_request/064.req": OTHER_PROTOCOL, "llhttp_request/065.req": OTHER_PROTOCOL,
+    "llhttp_request/063.req": OTHER_PROTOCOL, "llhttp_request/064.req": OTHER_PROTOCOL,
+    "llhttp_request/065.req": OTHER_PROTOCOL,
     "llhttp_request/078.req": "HTTP/0.9",
     "llhttp_request/089.req": TYPE_TRAILER, "gunicorn_valid/012.req": TYPE_TRAILER,
     "llhttp_request/100.req": ONE_CODING, "llhttp_request/101.req": ONE_CODING,
@@ -44,7 +45,8 @@ REFUSED_ON_PURPOSE = {
     "gunicorn_valid/030.req": ONE_CODING, "gunicorn_valid/055.req": ONE_CODING, "gunicorn_valid/056.req": ONE_CODING,
     "gunicorn_valid/027.req": "bytes beyond ASCII in the target: they have to be percent-encoded",
     "gunicorn_valid/028.req": "a space before the colon: RFC 9112, 5.1 demands 400",
-    "gunicorn_valid/031.req": UNKNOWN_METHOD, "gunicorn_valid/032.req": UNKNOWN_METHOD, "gunicorn_valid/033.req": UNKNOWN_METHOD,
+    "gunicorn_valid/031.req": UNKNOWN_METHOD, "gunicorn_valid/032.req": UNKNOWN_METHOD,
+    "gunicorn_valid/033.req": UNKNOWN_METHOD,
     "gunicorn_valid/034.req": UNDERSCORE, "gunicorn_valid/035.req": UNDERSCORE,
     "gunicorn_valid/038.req": FOLDED, "gunicorn_valid/039.req": FOLDED,
     "gunicorn_valid/041.req": PROXY_LINE, "gunicorn_valid/042.req": PROXY_LINE, "gunicorn_valid/044.req": PROXY_LINE,
@@ -61,8 +63,10 @@ EITHER_WAY = "llhttp_request/067.req"
 # they come from, or no ambiguity.
 ANOTHER_LIMIT = "a limit of the server that the row comes from (4 to 8 KB lines, a field count set for the row)"
 TAKEN_ON_PURPOSE = {
-    "gunicorn_invalid/008.req": ANOTHER_LIMIT, "gunicorn_invalid/009.req": ANOTHER_LIMIT, "gunicorn_invalid/010.req": ANOTHER_LIMIT,
-    "gunicorn_invalid/012.req": ANOTHER_LIMIT, "gunicorn_invalid/013.req": ANOTHER_LIMIT, "gunicorn_invalid/014.req": ANOTHER_LIMIT,
+    "gunicorn_invalid/008.req": ANOTHER_LIMIT, "gunicorn_invalid/009.req": ANOTHER_LIMIT,
+    "gunicorn_invalid/010.req": ANOTHER_LIMIT,
+    "gunicorn_invalid/012.req": ANOTHER_LIMIT, "gunicorn_invalid/013.req": ANOTHER_LIMIT,
+    "gunicorn_invalid/014.req": ANOTHER_LIMIT,
     "gunicorn_invalid/019.req": ANOTHER_LIMIT, "gunicorn_invalid/045.req": ANOTHER_LIMIT,
     "gunicorn_invalid/021.req": "two forwarding fields that disagree: parapet draws nothing from them",
     "gunicorn_invalid/028.req": "two Content-Type: it delimits nothing, and goes on as it came",
@@ -72,8 +76,10 @@ UNASKED = "a 101 that the client did not ask for"
 BAD_CODING = "Transfer-Encoding is not exactly `chunked`: where the body ends would be a guess"
 RESPONSES_REFUSED_ON_PURPOSE = {
     "llhttp_response/008.resp": UNASKED, "llhttp_response/009.resp": UNASKED,
-    "llhttp_response/039.resp": OTHER_PROTOCOL, "llhttp_response/040.resp": OTHER_PROTOCOL, "llhttp_response/053.resp": "HTTP/0.9",
-    "llhttp_response/057.resp": BAD_CODING, "llhttp_response/058.resp": BAD_CODING, "llhttp_response/059.resp": BAD_CODING,
+    "llhttp_response/039.resp": OTHER_PROTOCOL, "llhttp_response/040.resp": OTHER_PROTOCOL,
+    "llhttp_response/053.resp": "HTTP/0.9",
+    "llhttp_response/057.resp": BAD_CODING, "llhttp_response/058.resp": BAD_CODING,
+    "llhttp_response/059.resp": BAD_CODING,
 }
 BEHIND_END = "bytes behind the end of a response that closes: the response itself is sound, the rest is never read"
 RESPONSES_TAKEN_ON_PURPOSE = {"llhttp_response/006.resp": BEHIND_END, "llhttp_response/007.resp": BEHIND_END}
@@ -166,7 +172,8 @@ def test_pairs_of_rows_pipelined():
     random = seeded("pairs")
     with Probe() as probe:
         texts = [(name, with_host(raw)) for name, _, raw in requests_of_the_corpus()]
-        sound = [(name, raw) for name, raw in texts if finding(raw) == "accept" and not reader.read_requests(raw)[0][-1].closes()]
+        sound = [(name, raw) for name, raw in texts if finding(raw) == "accept"
+                 and not reader.read_requests(raw)[0][-1].closes()]
         check(len(sound) > 30, f"only {len(sound)} sound rows")
         for _ in range(scaled(400)):
             (first, one), (second, other) = random.choice(sound), random.choice(texts)
@@ -252,9 +259,11 @@ def test_the_strict_reader_and_the_response_rows_agree_but_where_the_tables_say_
         found, _ = reader.read_response(raw)
         refused = found.startswith("malformed")
         if verdict == "reject":
-            check((not refused and found != "cut short") == (name in RESPONSES_TAKEN_ON_PURPOSE), f"{name}: reject, but {found}: {shorten(raw, 500)}")
+            check((not refused and found != "cut short") == (name in RESPONSES_TAKEN_ON_PURPOSE),
+                  f"{name}: reject, but {found}: {shorten(raw, 500)}")
         else:
-            check(refused == (name in RESPONSES_REFUSED_ON_PURPOSE), f"{name}: {verdict}, but {found}: {shorten(raw, 500)}")
+            check(refused == (name in RESPONSES_REFUSED_ON_PURPOSE),
+                  f"{name}: {verdict}, but {found}: {shorten(raw, 500)}")
 
 
 def test_what_comes_before_refusals_is_clear():

@@ -1,5 +1,5 @@
-"""DNS rebinding: a listener on loopback answers to its own names only, for its own endpoints too; the backend gets its own
-Host. (RFC 9110, 7.2; WIRE, Host.)"""
+"""DNS rebinding: a listener on loopback answers to its own names only, for its own endpoints too; the backend gets
+its own Host. (RFC 9110, 7.2; WIRE, Host.)"""
 import json
 import os
 import socket
@@ -10,12 +10,18 @@ from harness.compare import is_ours
 from harness.parapet import Parapet, scratch
 from harness.runner import check, equal, main
 
-ALLOWED = ["localhost", "LOCALHOST", "localhost:80", "localhost:11435", "localhost.", "localhost.:8080", "127.0.0.1", "127.0.0.1:1", "127.9.9.9", "10.0.0.7",
-           "192.168.1.10:11435", "[::1]", "[::1]:11435", "[fe80::1]", "[2001:db8::7]:80", "app.localhost", "a.b.localhost:3000", "nas.local", "NAS.Local:80",
-           "host.docker.internal", "host.docker.internal:11435", "x.internal.", socket.gethostname(), socket.gethostname().upper() + ":5"]
-REFUSED = ["evil.example", "evil.example:11435", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.1.nip.example", "localhost-evil", "notlocalhost", "local", "internal",
-           "evillocal", "xlocalhost", ".localhost.evil", "rebind.network:80", "1.2.3", "1.2.3.4.5", "0x7f.1", "2130706433", "[::1", "::1]", "a..", "localhost..", "", ":80", "."]
-TARGETS = ["/", "/v1/models", "/api/tags", "/parapet/health", "/parapet/ready", "/parapet/version", "/parapet/metrics", "/parapet/nothing"]
+ALLOWED = ["localhost", "LOCALHOST", "localhost:80", "localhost:11435", "localhost.", "localhost.:8080", "127.0.0.1",
+           "127.0.0.1:1", "127.9.9.9", "10.0.0.7",
+           "192.168.1.10:11435", "[::1]", "[::1]:11435", "[fe80::1]", "[2001:db8::7]:80", "app.localhost",
+           "a.b.localhost:3000", "nas.local", "NAS.Local:80",
+           "host.docker.internal", "host.docker.internal:11435", "x.internal.", socket.gethostname(),
+           socket.gethostname().upper() + ":5"]
+REFUSED = ["evil.example", "evil.example:11435", "localhost.evil.example", "127.0.0.1.evil.example",
+           "127.0.0.1.nip.example", "localhost-evil", "notlocalhost", "local", "internal",
+           "evillocal", "xlocalhost", ".localhost.evil", "rebind.network:80", "1.2.3", "1.2.3.4.5", "0x7f.1",
+           "2130706433", "[::1", "::1]", "a..", "localhost..", "", ":80", "."]
+TARGETS = ["/", "/v1/models", "/api/tags", "/parapet/health", "/parapet/ready", "/parapet/version", "/parapet/metrics",
+           "/parapet/nothing"]
 
 
 def ask(parapet, host, target="/v1/models", method="GET", version=b"1.1"):
@@ -28,7 +34,8 @@ def test_names_of_this_machine_are_served():
     with Backend() as backend, Parapet(backend) as parapet:
         for host in ALLOWED:
             equal(ask(parapet, host).status, 200, f"Host {host!r}")
-            equal(backend.last().values(b"host"), [as_bytes(f"127.0.0.1:{backend.port}")], f"the backend's Host for {host!r}")
+            equal(backend.last().values(b"host"), [as_bytes(f"127.0.0.1:{backend.port}")],
+                  f"the backend's Host for {host!r}")
         equal(len(backend.requests), len(ALLOWED), "requests at the backend")
 
 
@@ -45,7 +52,8 @@ def test_other_names_are_refused_everywhere():
 
 
 def test_a_refusal_carries_no_cors_and_the_shape_of_its_api():
-    shapes = [("/api/chat", lambda body: isinstance(body["error"], str)), ("/v1/chat/completions", lambda body: "message" in body["error"]),
+    shapes = [("/api/chat", lambda body: isinstance(body["error"], str)), ("/v1/chat/completions",
+                                                                           lambda body: "message" in body["error"]),
               ("/v1/messages", lambda body: body["type"] == "error" and "message" in body["error"])]
     with Backend() as backend, Parapet(backend) as parapet:
         for target, fits in shapes:
@@ -54,7 +62,8 @@ def test_a_refusal_carries_no_cors_and_the_shape_of_its_api():
                 answer = client.response()
             equal(answer.status, 403, target)
             check(fits(json.loads(answer.content)), f"{target}: {answer.content!r}")
-            equal([name for name, _ in answer.fields if name.lower().startswith(b"access-control")], [], f"{target}: CORS fields")
+            equal([name for name, _ in answer.fields if name.lower().startswith(b"access-control")], [],
+                  f"{target}: CORS fields")
 
 
 def test_without_a_host():
@@ -67,17 +76,21 @@ def test_without_a_host():
 
 def test_the_target_counts_as_the_host():
     with Backend() as backend, Parapet(backend) as parapet:
-        for target, host, wanted in (("http://localhost/v1/models", "localhost", 200), ("http://evil.example/v1/models", "evil.example", 403),
-                                     ("http://evil.example/parapet/health", "evil.example", 403), ("http://evil.example/v1/models", "localhost", 400),
+        for target, host, wanted in (("http://localhost/v1/models", "localhost", 200),
+                                     ("http://evil.example/v1/models", "evil.example", 403),
+                                     ("http://evil.example/parapet/health", "evil.example", 403),
+                                     ("http://evil.example/v1/models", "localhost", 400),
                                      ("http://localhost/v1/models", "evil.example", 400)):
             equal(ask(parapet, host, target).status, wanted, f"{target} with Host {host}")
-        equal(ask(parapet, None, "http://evil.example/", version=b"1.0").status, 403, "a foreign target in 1.0 without Host")
+        equal(ask(parapet, None, "http://evil.example/", version=b"1.0").status, 403,
+              "a foreign target in 1.0 without Host")
         equal(len(backend.requests), 1, "requests at the backend")
 
 
 def test_hosts_adds_names():
     with Backend() as backend, Parapet(backend, "--hosts", "gpu.lan, other.example") as parapet:
-        for host, wanted in (("gpu.lan", 200), ("GPU.LAN:11435", 200), ("gpu.lan.", 200), ("other.example", 200), ("localhost", 200), ("x.gpu.lan", 403), ("evil.example", 403),
+        for host, wanted in (("gpu.lan", 200), ("GPU.LAN:11435", 200), ("gpu.lan.", 200), ("other.example", 200),
+                             ("localhost", 200), ("x.gpu.lan", 403), ("evil.example", 403),
                              ("gpu.lan.evil.example", 403), ("", 403)):
             equal(ask(parapet, host).status, wanted, f"Host {host!r}")
     with Backend() as backend, Parapet(backend, "--hosts", "*") as parapet:
@@ -88,13 +101,15 @@ def test_hosts_adds_names():
 
 def test_beyond_loopback_every_name_is_served():
     """The guard is against pages that point a name at 127.0.0.1; whoever opens the port names it as they like."""
-    with Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
+    with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0",
+                                        listen="0.0.0.0:0") as parapet):
         with Client(("127.0.0.1", parapet.port)) as client:
             equal(client.ask("GET", "/v1/models", host="gpu.example").status, 200, "a foreign Host on an open port")
 
 
 def test_a_unix_listener_takes_any_name():
-    with scratch() as folder, Backend() as backend, Parapet(backend, listen=f"unix:{os.path.join(folder, 's')}") as parapet:
+    with (scratch() as folder, Backend() as backend,
+          Parapet(backend, listen=f"unix:{os.path.join(folder, 's')}") as parapet):
         equal(ask(parapet, "anything").status, 200, "Host on a unix socket")
 
 
@@ -102,7 +117,8 @@ def test_a_unix_backend_gets_a_host_that_is_no_foreign_name():
     with scratch() as folder, Backend(path=os.path.join(folder, "b")) as backend, Parapet(backend) as parapet:
         equal(ask(parapet, "localhost:1").status, 200, "status")
         equal(backend.last().values(b"host"), [b"localhost"], "Host for a unix backend")
-        check(not [name for name, _ in backend.last().fields if is_ours(name) and name.lower() != b"x-parapet-via"], "fields of ours at the backend")
+        check(not [name for name, _ in backend.last().fields if is_ours(name) and name.lower() != b"x-parapet-via"],
+              "fields of ours at the backend")
 
 
 main(globals())

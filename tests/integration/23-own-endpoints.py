@@ -32,7 +32,8 @@ def metrics(parapet):
         elif line and not line.startswith("#"):
             match = SAMPLE.match(line)
             check(match, f"not a sample: {line!r}")
-            family = re.sub(r"_(bucket|sum|count)$", "", match.group(1)) if match.group(1) not in kinds else match.group(1)
+            family = re.sub(r"_(bucket|sum|count)$", "",
+                            match.group(1)) if match.group(1) not in kinds else match.group(1)
             check(family in kinds, f"no TYPE before {line!r}")
             check(family in helps, f"no HELP for {family}")
             key = match.group(1) + (match.group(2) or "")
@@ -57,7 +58,8 @@ def test_health_ready_and_version():
             answer = ask(parapet, target)
             equal(answer.status, 200, target)
             check(answer.content, f"{target} says nothing")
-            equal([name for name, _ in answer.fields if name.lower().startswith(b"access-control")], [], f"{target}: CORS fields")
+            equal([name for name, _ in answer.fields if name.lower().startswith(b"access-control")], [],
+                  f"{target}: CORS fields")
         check(re.search(rb"\d+\.\d+\.\d+", ask(parapet, "/parapet/version").content), "no version in /parapet/version")
         equal(backend.bytes_in, 0, "bytes at the backend")
 
@@ -65,7 +67,8 @@ def test_health_ready_and_version():
 def test_verbose_tells_of_the_hardening():
     with Backend() as backend, Parapet(backend) as parapet:
         text = ask(parapet, "/parapet/ready?verbose").content.lower()
-        for word in (b"no-new-privileges", b"seccomp", b"no-capabilities", b"not-dumpable", b"landlock"):  # held or missing, but told
+        for word in (b"no-new-privileges", b"seccomp", b"no-capabilities", b"not-dumpable",
+                     b"landlock"):  # held or missing, but told
             check(word in text, f"{word!r} is not in {text!r}")
 
 
@@ -120,25 +123,29 @@ def test_head_and_other_methods():
 
 def test_unknown_paths_say_what_may_stand_there():
     with Backend() as backend, Parapet(backend) as parapet:
-        for target in ("/parapet", "/parapet/", "/parapet/nothing", "/parapet/health/x", "/parapet/healthy", "/parapet/HEALTH", "/parapet/../api/tags", "/parapet//health",
+        for target in ("/parapet", "/parapet/", "/parapet/nothing", "/parapet/health/x", "/parapet/healthy",
+                       "/parapet/HEALTH", "/parapet/../api/tags", "/parapet//health",
                        "/parapet/%68ealth", "/parapet/off/", "/parapet/x?y=z"):
             answer = ask(parapet, target)
             equal(answer.status, 404, target)
-            check(b"health" in answer.content and b"version" in answer.content, f"{target}: {answer.content!r} does not say what there is")
+            check(b"health" in answer.content and b"version" in answer.content,
+                  f"{target}: {answer.content!r} does not say what there is")
             json.loads(answer.content)
         equal(backend.bytes_in, 0, "bytes at the backend")
 
 
 def test_backend_paths_are_never_shadowed():
     with Backend() as backend, Parapet(backend) as parapet:
-        for target in ("/health", "/ready", "/version", "/metrics", "/api/version", "/parapetx", "/Parapet/health", "/x/parapet/health", "//parapet/health", "/?/parapet/health"):
+        for target in ("/health", "/ready", "/version", "/metrics", "/api/version", "/parapetx", "/Parapet/health",
+                       "/x/parapet/health", "//parapet/health", "/?/parapet/health"):
             ask(parapet, target)
             equal(backend.last().target, target.encode(), "target at the backend")
 
 
 def test_own_endpoints_keep_the_connection_and_work_in_between():
     with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        for target in ("/parapet/health", "/v1/models", "/parapet/metrics", "/parapet/nothing", "/v1/models", "/parapet/version"):
+        for target in ("/parapet/health", "/v1/models", "/parapet/metrics", "/parapet/nothing", "/v1/models",
+                       "/parapet/version"):
             status = client.ask("GET", target).status
             equal(status, 404 if "nothing" in target else 200, target)
         equal(len(backend.requests), 2, "requests at the backend")
@@ -156,7 +163,8 @@ def test_metrics_count():
         grown = {key: after[key] - before.get(key, 0) for key in after if after[key] != before.get(key, 0)}
         chat = {key: value for key, value in grown.items() if "requests" in key and '"chat"' in key and '"200"' in key}
         equal(list(chat.values()), [7.0], f"chat requests with 200; grown: {grown}")
-        check(any("requests" in key and '"models"' in key and '"200"' in key and value == 3 for key, value in grown.items()), f"models: {grown}")
+        check(any("requests" in key and '"models"' in key and '"200"' in key and value == 3 for key,
+                  value in grown.items()), f"models: {grown}")
         check(any("requests" in key and '"403"' in key for key in grown), f"no 403 counted: {grown}")
         check(any("bytes" in key and value > 7000 for key, value in grown.items()), f"bytes: {grown}")
         for part in ("first_byte", "upstream"):
@@ -170,7 +178,8 @@ def check_histograms(samples):
     for key, value in samples.items():
         match = re.match(r'(\w+)_bucket\{(.*?),?le="([^"]+)"(.*)\}', key)
         if match:
-            series.setdefault((match.group(1), (match.group(2) + match.group(4)).strip(",")), []).append((float(match.group(3)), value))
+            series.setdefault((match.group(1), (match.group(2) + match.group(4)).strip(",")),
+                              []).append((float(match.group(3)), value))
     check(series, "no histogram")
     for (name, labels), buckets in series.items():
         buckets.sort()
@@ -182,18 +191,21 @@ def check_histograms(samples):
 
 def test_random_requests_add_no_series():
     random = seeded("series")
-    words = ["v1", "api", "chat", "completions", "x" * 50, "%00", "models", "parapet", "..", "é".encode().hex(), "generate", "sha256:ab"]
+    words = ["v1", "api", "chat", "completions", "x" * 50, "%00", "models", "parapet", "..", "é".encode().hex(),
+             "generate", "sha256:ab"]
     with Backend() as backend, Parapet(backend) as parapet:
         def statuses():
             return {re.sub(r'status="\w+"', "status", key) for key in metrics(parapet)[0]}
-        for target in ("/api/chat", "/api/generate", "/v1/chat/completions", "/v1/responses", "/v1/messages", "/completion", "/v1/embeddings", "/v1/models", "/x", "/parapet/x"):
+        for target in ("/api/chat", "/api/generate", "/v1/chat/completions", "/v1/responses", "/v1/messages",
+                       "/completion", "/v1/embeddings", "/v1/models", "/x", "/parapet/x"):
             ask(parapet, target)
         before, text = statuses(), metrics(parapet)[1]
         client = parapet.connect()
         for number in range(scaled(10000)):
             target = "/" + "/".join(random.choice(words) for _ in range(random.randrange(1, 5))) + f"?{number}"
             method = random.choice(("GET", "POST", "PUT", "DELETE", "PROPFIND", "LOCK"))
-            answer = client.ask(method, target, [("User-Agent", f"a{number}"), ("X-Parapet", "on"), (f"X-{number}", "1")], body="{}")
+            answer = client.ask(method, target, [("User-Agent", f"a{number}"), ("X-Parapet", "on"), (f"X-{number}", "1")],
+                                body="{}")
             if answer.closes():
                 client.close()
                 client = parapet.connect()
@@ -203,7 +215,8 @@ def test_random_requests_add_no_series():
 
 
 def test_beyond_loopback_only_three_stay_on_the_main_port():
-    with Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
+    with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0",
+                                        listen="0.0.0.0:0") as parapet):
         address = ("127.0.0.1", parapet.port)
 
         def on_main(target, *fields):
@@ -224,7 +237,8 @@ def test_beyond_loopback_only_three_stay_on_the_main_port():
 def test_behind_another_proxy_only_three_are_answered():
     """On loopback, a field that only a proxy in front adds tells that the asker is not on this machine."""
     with Backend() as backend, Parapet(backend) as parapet:
-        for name, value in (("Forwarded", "for=1.2.3.4"), ("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Proto", "https"), ("x-forwarded-host", "a"), ("Via", "1.1 proxy")):
+        for name, value in (("Forwarded", "for=1.2.3.4"), ("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Proto", "https"),
+                            ("x-forwarded-host", "a"), ("Via", "1.1 proxy")):
             check(ask(parapet, "/parapet/metrics", fields=[(name, value)]).status in (403, 404), f"metrics with {name}")
             equal(ask(parapet, "/parapet/health", fields=[(name, value)]).status, 200, f"health with {name}")
             equal(ask(parapet, "/v1/models", fields=[(name, value)]).status, 200, f"the backend's own with {name}")

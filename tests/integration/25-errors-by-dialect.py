@@ -1,5 +1,5 @@
-"""parapet's own errors have the shape of the API that the path belongs to, say what to do, and are never confused with the
-backend's: those pass unchanged."""
+"""parapet's own errors have the shape of the API that the path belongs to, say what to do, and are never confused
+with the backend's: those pass unchanged."""
 import json
 import socket
 import threading
@@ -12,9 +12,11 @@ from harness.parapet import Parapet
 from harness.runner import SLOW, check, equal, main
 
 OLLAMA = ["/api/chat", "/api/generate", "/api/tags", "/api/show", "/api/embed", "/api/anything"]
-OPENAI = ["/v1/chat/completions", "/chat/completions", "/v1/completions", "/completion", "/infill", "/v1/responses", "/v1/embeddings", "/v1/models", "/props", "/slots", "/", "/nothing"]
+OPENAI = ["/v1/chat/completions", "/chat/completions", "/v1/completions", "/completion", "/infill", "/v1/responses",
+          "/v1/embeddings", "/v1/models", "/props", "/slots", "/", "/nothing"]
 ANTHROPIC = ["/v1/messages", "/v1/messages/count_tokens"]
-PATHS = [(path, "ollama") for path in OLLAMA] + [(path, "openai") for path in OPENAI] + [(path, "anthropic") for path in ANTHROPIC]
+PATHS = [(path, "ollama") for path in OLLAMA] + [(path, "openai") for path in OPENAI] + [(path, "anthropic")
+        for path in ANTHROPIC]
 
 
 def fits(answer_, status, dialect, what):
@@ -48,7 +50,8 @@ def test_no_backend_at_all():
         with parapet.connect() as client:
             head = client.ask("HEAD", "/")
             equal((head.status, head.content), (502, b""), "HEAD without a backend")
-            equal(client.ask("GET", "/parapet/health").status if not head.closes() else 200, 200, "health on the same connection")
+            equal(client.ask("GET", "/parapet/health").status if not head.closes() else 200, 200,
+                  "health on the same connection")
 
 
 def test_a_backend_that_comes_and_goes():
@@ -98,16 +101,20 @@ def test_bad_framing_from_the_backend_is_a_502():
     with Backend(play) as backend, Parapet(backend) as parapet:
         for name, raw in BAD_FRAMINGS.items():
             playing["bytes"] = raw
-            for target, dialect in (("/api/chat", "ollama"), ("/v1/chat/completions", "openai"), ("/v1/messages", "anthropic")):
+            for target, dialect in (("/api/chat", "ollama"), ("/v1/chat/completions", "openai"),
+                                    ("/v1/messages", "anthropic")):
                 fits(ask(parapet, target), 502, dialect, f"{name}, {target}")
         playing["bytes"] = answer()
         equal(ask(parapet, "/v1/models").status, 200, "status afterwards")
 
 
 def test_bad_chunks_from_the_backend_are_never_a_whole_answer():
-    bodies = [b"2\r\nok\r\nX\r\n", b"2\r\nokay\r\n0\r\n\r\n", b"-2\r\nok\r\n0\r\n\r\n", b"2\nok\n0\n\n", b"ffffffffffffffffff\r\nok\r\n0\r\n\r\n", b"2\r\nok\r\n0\r\nContent-Length: 9\r\n\r\n", b"2 \r\nok\r\n0\r\n\r\n"]
+    bodies = [b"2\r\nok\r\nX\r\n", b"2\r\nokay\r\n0\r\n\r\n", b"-2\r\nok\r\n0\r\n\r\n", b"2\nok\n0\n\n",
+              b"ffffffffffffffffff\r\nok\r\n0\r\n\r\n", b"2\r\nok\r\n0\r\nContent-Length: 9\r\n\r\n",
+              b"2 \r\nok\r\n0\r\n\r\n"]
     for body in bodies:
-        with Backend(always(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body, close=True)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        with (Backend(always(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body, close=True)) as backend,
+              Parapet(backend) as parapet, parapet.connect() as client):
             client.send(request("POST", "/v1/chat/completions", body="{}"))
             try:
                 got = client.response()
@@ -117,8 +124,11 @@ def test_bad_chunks_from_the_backend_are_never_a_whole_answer():
 
 
 def test_backend_errors_pass_unchanged():
-    bodies = [(b"404 Not Found", b'{"error":"model \\"x\\" not found, try pulling it first"}'), (b"500 Internal Server Error", b"<html>oops</html>"), (b"503 Service Unavailable", b'{"error":{"code":503}}'),
-              (b"401 Unauthorized", b""), (b"429 Too Many Requests", b"slow down"), (b"502 Bad Gateway", b"not parapet's"), (b"400 Bad Request", b"{}")]
+    bodies = [(b"404 Not Found", b'{"error":"model \\"x\\" not found, try pulling it first"}'),
+              (b"500 Internal Server Error", b"<html>oops</html>"), (b"503 Service Unavailable",
+                                                                     b'{"error":{"code":503}}'),
+              (b"401 Unauthorized", b""), (b"429 Too Many Requests", b"slow down"),
+              (b"502 Bad Gateway", b"not parapet's"), (b"400 Bad Request", b"{}")]
     playing = {"bytes": answer()}
 
     async def play(connection):
@@ -129,7 +139,8 @@ def test_backend_errors_pass_unchanged():
         for status, body in bodies:
             playing["bytes"] = answer(body, status, b"Content-Type: x/y\r\nRetry-After: 7\r\n")
             got = ask(parapet, "/v1/chat/completions")
-            equal((got.status, got.reason, got.content, got.value(b"retry-after"), got.value(b"content-type")), (int(status[:3]), status[4:], body, b"7", b"x/y"), status)
+            equal((got.status, got.reason, got.content, got.value(b"retry-after"), got.value(b"content-type")),
+                  (int(status[:3]), status[4:], body, b"7", b"x/y"), status)
             backend.forget()
 
 
@@ -151,10 +162,12 @@ def full_backlog():
 def test_a_backend_that_does_not_accept_is_a_504():
     listener, filling = full_backlog()
     with Parapet(f"http://127.0.0.1:{listener.getsockname()[1]}", "--connect-timeout", "500ms") as parapet:
-        for target, dialect in (("/api/chat", "ollama"), ("/v1/chat/completions", "openai"), ("/v1/messages", "anthropic")):
+        for target, dialect in (("/api/chat", "ollama"), ("/v1/chat/completions", "openai"),
+                                ("/v1/messages", "anthropic")):
             started = time.monotonic()
             fits(ask(parapet, target), 504, dialect, target)
-            check(time.monotonic() - started < 8 * SLOW, f"{target}: the timeout of 500 ms took {time.monotonic() - started:.1f} s")
+            check(time.monotonic() - started < 8 * SLOW,
+                  f"{target}: the timeout of 500 ms took {time.monotonic() - started:.1f} s")
     for sock in [listener, *filling]:
         sock.close()
 
@@ -172,7 +185,8 @@ def test_a_backend_that_falls_silent_mid_answer_is_cut():
         await connection.request()
         await connection.send(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
         await connection.gone()
-    with Backend(script) as backend, Parapet(backend, "--answer-timeout", "500ms") as parapet, parapet.connect() as client:
+    with (Backend(script) as backend, Parapet(backend, "--answer-timeout", "500ms") as parapet,
+          parapet.connect() as client):
         client.send(request("POST", "/v1/chat/completions", body="{}"))
         client.until(b"ok\r\n")
         check(client.is_closed(), "the client still waits, or got an end that the backend did not send")
@@ -182,7 +196,8 @@ def test_refused_requests_have_the_shape_of_their_path():
     """A malformed head whose target can still be read is answered in that API's shape or in OpenAI's; always in JSON."""
     with Backend() as backend, Parapet(backend) as parapet:
         for target, _ in PATHS:
-            for raw in (f"POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", f"POST {target} HTTP/1.1\r\n\r\n", f"POST {target} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"):
+            for raw in (f"POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+                        f"POST {target} HTTP/1.1\r\n\r\n", f"POST {target} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"):
                 with parapet.connect() as client:
                     client.send(raw.encode())
                     got = client.response()
@@ -197,8 +212,10 @@ def test_no_words_of_the_request_are_in_an_error():
     """What a client sent may be a secret, or hold what a terminal or a page would run."""
     canary = "s3cr3t-canary"
     with Parapet(f"http://127.0.0.1:{free_port()}") as parapet:
-        for raw in (request("POST", f"/v1/{canary}", [("Authorization", f"Bearer {canary}")], f'{{"prompt":"{canary}"}}'), f"{canary} / HTTP/1.1\r\n\r\n".encode(),
-                    f"GET / HTTP/1.1\r\nHost: {canary}.example\r\n\r\n".encode(), f"GET /{canary} HTTP/1.1\r\nHost: localhost\r\n{canary} : x\r\n\r\n".encode()):
+        for raw in (request("POST", f"/v1/{canary}", [("Authorization", f"Bearer {canary}")], f'{{"prompt":"{canary}"}}'),
+                    f"{canary} / HTTP/1.1\r\n\r\n".encode(),
+                    f"GET / HTTP/1.1\r\nHost: {canary}.example\r\n\r\n".encode(),
+                    f"GET /{canary} HTTP/1.1\r\nHost: localhost\r\n{canary} : x\r\n\r\n".encode()):
             with parapet.connect() as client:
                 client.send(raw)
                 got = client.response()

@@ -1,5 +1,5 @@
-"""Limits: whoever sends too slowly, too much, too often or reads too slowly is ended at a limit, while others are served;
-running out of descriptors neither spins nor stays."""
+"""Limits: whoever sends too slowly, too much, too often or reads too slowly is ended at a limit, while others are
+served; running out of descriptors neither spins nor stays."""
 import json
 import os
 import resource
@@ -9,7 +9,7 @@ import time
 
 from harness import proc
 from harness.backend import Backend
-from harness.client import Client, Cut, chunked, request
+from harness.client import Cut, chunked, request
 from harness.parapet import Parapet
 from harness.runner import PATIENCE, SLOW, Skip, check, equal, fail, main, wait_for
 
@@ -59,8 +59,10 @@ def test_many_slow_heads_do_not_hold_others_up():
 
 def test_a_body_that_stops_ends_at_its_limit():
     with Backend() as backend, Parapet(backend, "--body-timeout", "700ms") as parapet:
-        bodies = [("a length", request("POST", "/v1/x", [("Content-Length", 100)]) + b"abc"), ("chunks", request("POST", "/v1/x", [("Transfer-Encoding", "chunked")]) + chunked(b"abc", end=False)),
-                  ("half a chunk size", request("POST", "/v1/x", [("Transfer-Encoding", "chunked")]) + b"a"), ("nothing yet", request("POST", "/v1/x", [("Content-Length", 100)]))]
+        bodies = [("a length", request("POST", "/v1/x", [("Content-Length", 100)]) + b"abc"),
+                  ("chunks", request("POST", "/v1/x", [("Transfer-Encoding", "chunked")]) + chunked(b"abc", end=False)),
+                  ("half a chunk size", request("POST", "/v1/x", [("Transfer-Encoding", "chunked")]) + b"a"),
+                  ("nothing yet", request("POST", "/v1/x", [("Content-Length", 100)]))]
         for name, raw in bodies:
             with parapet.connect() as slow:
                 slow.send(raw)
@@ -68,9 +70,11 @@ def test_a_body_that_stops_ends_at_its_limit():
                 served(parapet, name)
                 came = slow.rest()
                 check(came == b"" or came.startswith(b"HTTP/1.1 408 "), f"{name}: {came[:100]!r}")
-                check(time.monotonic() - started < 8 * SLOW, f"{name}: a limit of 700 ms took {time.monotonic() - started:.1f} s")
+                check(time.monotonic() - started < 8 * SLOW,
+                      f"{name}: a limit of 700 ms took {time.monotonic() - started:.1f} s")
         equal([message.method for message in backend.requests], [b"GET"] * len(bodies), "requests at the backend")
-        wait_for(lambda: all(c.ended for c in backend.connections if not c.requests), "the backend's side of the stopped bodies to end")
+        wait_for(lambda: all(c.ended for c in backend.connections if not c.requests),
+                 "the backend's side of the stopped bodies to end")
 
 
 def test_idle_connections_are_closed_without_a_word():
@@ -92,7 +96,9 @@ def test_a_long_answer_is_not_idle():
         await connection.send(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
         await connection.pause(2.5)
         await connection.send(b"0\r\n\r\n")
-    with Backend(script) as backend, Parapet(backend, "--idle-timeout", "300ms", "--head-timeout", "300ms", "--body-timeout", "300ms", "--stall-timeout", "300ms") as parapet, parapet.connect() as client:
+    with (Backend(script) as backend, Parapet(backend, "--idle-timeout", "300ms", "--head-timeout", "300ms",
+                                              "--body-timeout", "300ms", "--stall-timeout", "300ms") as parapet,
+                                              parapet.connect() as client):
         client.send(request("POST", "/v1/chat/completions", body={}))
         check(client.quiet(2.5), "something came while the answer was awaited")
         release.set()
@@ -101,8 +107,10 @@ def test_a_long_answer_is_not_idle():
 
 def test_heads_that_are_too_large():
     with Backend() as backend, Parapet(backend) as parapet:
-        cases = [("a field", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 70000 + b"\r\n\r\n"), ("without end", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 200000),
-                 ("a target", b"GET /" + b"a" * 70000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"), ("101 fields", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 100 + b"\r\n"),
+        cases = [("a field", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 70000 + b"\r\n\r\n"),
+                 ("without end", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 200000),
+                 ("a target", b"GET /" + b"a" * 70000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+                 ("101 fields", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 100 + b"\r\n"),
                  ("30000 fields", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X:y\r\n" * 30000 + b"\r\n")]
         for name, raw in cases:
             with parapet.connect() as client:
@@ -144,7 +152,8 @@ def test_one_address_has_its_share_only():
             over.send(request("GET", "/"))
             try:
                 answer = over.response()
-                check(answer.status in (429, 503) and b"max-per-client" in answer.content, f"over the share: {answer.status} {answer.content!r}")
+                check(answer.status in (429, 503) and b"max-per-client" in answer.content,
+                      f"over the share: {answer.status} {answer.content!r}")
             except Cut:
                 pass
             check(over.is_closed(), "a connection over the share stays open")
@@ -254,7 +263,8 @@ def test_a_slow_but_steady_reader_is_not_cut():
     async def script(connection):
         await connection.request()
         await connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body), body)
-    with Backend(script) as backend, Parapet(backend, "--stall-timeout", "1500ms") as parapet, parapet.connect(receive_buffer=65536) as client:
+    with (Backend(script) as backend, Parapet(backend, "--stall-timeout", "1500ms") as parapet,
+          parapet.connect(receive_buffer=65536) as client):
         client.send(request("GET", "/x"))
         head = client.head()
         equal(head.status, 200, "status")

@@ -1,9 +1,9 @@
-"""Two hundred megabytes up to a backend that hardly reads, and down to a client that hardly reads: neither is piled up in
-memory; the faster side waits."""
+"""Two hundred megabytes up to a backend that hardly reads, and down to a client that hardly reads: neither is piled
+up in memory; the faster side waits."""
 import threading
 import time
 
-from harness import proc
+from harness import proc, runner
 from harness.backend import Backend
 from harness.client import request
 from harness.parapet import Parapet
@@ -144,6 +144,17 @@ def test_a_chunked_download_to_a_slow_client():
     download(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"0\r\n\r\n", "chunked download of 200 MB")
 
 
+def await_full_buffers(pid):
+    """Wait until a second has passed in which memory did not grow: how long the buffers take to fill is the machine's."""
+    before = []
+
+    def settled():
+        before.append(proc.rss(pid))
+        time.sleep(0.25)
+        return len(before) > 4 and before[-1] - before[-5] < 64 * 1024
+    runner.wait_for(settled, "the buffers to be full", 60 * runner.SLOW)
+
+
 def test_a_hundred_stalled_streams():
     """A hundred clients that read nothing of answers that never end cost some buffers each, and no more with time."""
     needs_plain_memory()
@@ -159,7 +170,7 @@ def test_a_hundred_stalled_streams():
             client.send(request("GET", "/big"))
         for client in clients:
             client.head()
-        time.sleep(1)
+        await_full_buffers(parapet.worker())
         with Watch(parapet.worker()) as watch:
             time.sleep(2)
         judge(watch, "a hundred stalled streams, two seconds on")

@@ -1,5 +1,5 @@
-"""Worker processes: a dead or stuck one is replaced and the others lose nothing; any of them answers for all; a second
-parapet on the port, a socket that is in use and a parent that is gone are handled."""
+"""Worker processes: a dead or stuck one is replaced and the others lose nothing; any of them answers for all; a
+second parapet on the port, a socket that is in use and a parent that is gone are handled."""
 import os
 import signal
 import stat
@@ -72,7 +72,8 @@ def test_a_killed_worker_is_replaced_and_the_others_lose_nothing():
         whole = [client.buffer == b"" and read_end(client) for client in clients]
         lost = whole.count(False)
         check(0 < lost < 60, f"{lost} of 60 streams were lost with one worker of three")
-        check(all(was_cut != is_whole for was_cut, is_whole in zip(cut, whole)), "a stream of a worker that lived was lost")
+        check(all(was_cut != is_whole for was_cut, is_whole in zip(cut, whole)),
+              "a stream of a worker that lived was lost")
         check("signal 9" in parapet.output.text(), f"the log does not tell of the kill: {parapet.output.text()!r}")
         equal(metric(parapet, "parapet_worker_restarts_total"), 1.0, "restarts in the metrics")
 
@@ -91,7 +92,7 @@ def test_a_worker_killed_again_and_again_comes_back():
     with Backend() as backend, Parapet(backend) as parapet:
         for _ in range(4):
             old = wait_for(lambda: parapet.workers() or None, "a worker", 30 * SLOW)[0]
-            os.kill(old, signal.SIGSEGV)
+            os.kill(old, signal.SIGABRT)
             wait_for(lambda victim=old: parapet.workers() and victim not in parapet.workers(), "a successor", 30 * SLOW)
             with parapet.connect() as client:
                 equal(client.ask("GET", "/v1/models").status, 200, "status")
@@ -123,7 +124,8 @@ def test_metrics_are_of_all_workers():
             equal(metric(parapet, "parapet_requests_total") - own, 60.0, "requests of all workers")
             own += 1
         equal(metric(parapet, "parapet_workers"), 3.0, "workers")
-        wait_for(lambda: metric(parapet, "parapet_client_connections") == 1, "one open connection, that of the question itself")
+        wait_for(lambda: metric(parapet, "parapet_client_connections") == 1,
+                 "one open connection, that of the question itself")
         os.kill(parapet.workers()[0], signal.SIGKILL)
         wait_for(lambda: len(parapet.workers()) == 3, "three workers again")
         check(metric(parapet, "parapet_requests_total") >= 60 + own, "counters were lost with a worker")
@@ -132,7 +134,8 @@ def test_metrics_are_of_all_workers():
 def test_a_second_parapet_on_the_port_is_an_error():
     with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
         for workers in ("1", "2"):
-            status, _, said = run_to_end("--backend", backend.url, "--listen", f"127.0.0.1:{parapet.port}", "--workers", workers)
+            status, _, said = run_to_end("--backend", backend.url, "--listen", f"127.0.0.1:{parapet.port}", "--workers",
+                                         workers)
             equal(status, 1, f"exit status ({said!r})")
             lines = said.strip().splitlines()
             check(len(lines) == 1 and str(parapet.port) in lines[0] and "--listen" in lines[0], f"it said {said!r}")
@@ -148,7 +151,8 @@ def test_a_unix_listener_is_private():
             with parapet.connect() as client:
                 equal(client.ask("GET", "/v1/models").status, 200, "status over the socket")
             status, _, said = run_to_end("--backend", backend.url, "--listen", f"unix:{path}")
-            check(status == 1 and len(said.strip().splitlines()) == 1, f"a second parapet on a live socket: {status}: {said!r}")
+            check(status == 1 and len(said.strip().splitlines()) == 1,
+                  f"a second parapet on a live socket: {status}: {said!r}")
             with parapet.connect() as client:
                 equal(client.ask("GET", "/v1/models").status, 200, "status after the attempt")
 

@@ -1,5 +1,5 @@
-"""SIGTERM lets what runs finish: streams go on to their end, idle connections close, new ones are refused; there is a limit
-to patience, and asking twice ends it."""
+"""SIGTERM lets what runs finish: streams go on to their end, idle connections close, new ones are refused; there is a
+limit to patience, and asking twice ends it."""
 import signal
 import threading
 import time
@@ -70,7 +70,8 @@ def test_a_running_stream_finishes():
                 equal(client.until(b"0\r\n\r\n"), chunked(b"three"), "the end of the stream")
                 check(client.is_closed(), "a connection stays open after its last answer")
             end_clean(parapet, f"{workers} workers")
-            check("open answer" in parapet.output.text(), f"the log does not say what is waited for: {parapet.output.text()!r}")
+            check("open answer" in parapet.output.text(),
+                  f"the log does not say what is waited for: {parapet.output.text()!r}")
 
 
 def test_with_nothing_open_it_ends_at_once():
@@ -86,7 +87,8 @@ def test_a_request_whose_body_is_on_its_way_is_answered():
     with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
         raw = request("POST", "/v1/chat/completions", body="x" * 1000)
         client.send(raw[:-500])
-        wait_for(lambda: backend.connections and backend.connections[-1].received.endswith(b"xx"), "half the body at the backend")
+        wait_for(lambda: backend.connections and backend.connections[-1].received.endswith(b"xx"),
+                 "half the body at the backend")
         parapet.popen.send_signal(signal.SIGTERM)
         wait_for(lambda: refused(parapet), "new connections to be refused")
         client.send(raw[-500:])
@@ -117,7 +119,8 @@ def test_asking_twice_ends_it():
             client = begin(parapet)
             parapet.popen.send_signal(numbers[0])
             wait_for(lambda: refused(parapet), "new connections to be refused")
-            check(not parapet.ended(), f"one {numbers[0].name} ended it with a stream open")
+            check(not parapet.ended(), lambda: f"one {numbers[0].name} ended it with a stream open: status "
+                  f"{parapet.popen.returncode}, {client.rest()!r}, {parapet.output.text()!r}")
             started = time.monotonic()
             parapet.popen.send_signal(numbers[1])
             parapet.wait()

@@ -1,12 +1,12 @@
-"""A backend that dies, lies or rambles: never a clean end for half an answer, a retry only where nothing can have happened
-twice, bounds for everything that has none, and no connection used again that is out of step."""
+"""A backend that dies, lies or rambles: never a clean end for half an answer, a retry only where nothing can have
+happened twice, bounds for everything that has none, and no connection used again that is out of step."""
 import signal
 import threading
 import time
 
 from harness import proc
 from harness.backend import Backend, always, answer
-from harness.client import Cut, chunked, request
+from harness.client import Cut, request
 from harness.llama import free_port
 from harness.parapet import Parapet
 from harness.reader import Malformed
@@ -32,8 +32,11 @@ def health(parapet):
 
 def test_kill_9_of_the_backend_mid_stream_is_never_a_clean_end():
     rows = [{"when": [], "replies": [{"text": "word " * 4000, "chunk": 5, "delay-ms": 5}]}]
-    cases = [("/api/chat", {**CHAT}), ("/api/generate", {"model": "m", "prompt": "say it"}), ("/v1/chat/completions", CHAT), ("/v1/messages", {**CHAT, "max_tokens": 9}),
-             ("/v1/responses", {"model": "m", "input": "say it", "stream": True}), ("/v1/completions", {"prompt": "say it", "stream": True}), ("/completion", {"prompt": "say it", "stream": True})]
+    cases = [("/api/chat", {**CHAT}), ("/api/generate", {"model": "m", "prompt": "say it"}),
+             ("/v1/chat/completions", CHAT), ("/v1/messages", {**CHAT, "max_tokens": 9}),
+             ("/v1/responses", {"model": "m", "input": "say it", "stream": True}),
+             ("/v1/completions", {"prompt": "say it", "stream": True}), ("/completion",
+                                                                         {"prompt": "say it", "stream": True})]
     for target, body in cases:
         with Replay(rows) as replay, Parapet(replay) as parapet, parapet.connect() as client:
             client.send(request("POST", target, body=body))
@@ -46,10 +49,16 @@ def test_kill_9_of_the_backend_mid_stream_is_never_a_clean_end():
 
 def test_a_break_is_a_cut_in_every_framing():
     """Ended or reset, in the head, at a chunk's edge, inside one, before the last, in the trailers, inside a length."""
-    breaks = [b"HTTP/1.1 200 OK\r\nContent-Le", b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello",
-              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
-              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
-              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX: y\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r", b"HTTP/1.1 103 Early\r\n\r\n"]
+    breaks = [b"HTTP/1.1 200 OK\r\nContent-Le", b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n",
+              b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX: y\r\n",
+              b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r",
+              b"HTTP/1.1 103 Early\r\n\r\n"]
     playing = {"bytes": b"", "reset": False}
 
     async def play(connection):
@@ -82,21 +91,35 @@ def test_a_reset_of_a_body_without_framing_is_no_clean_end():
 
 
 def test_a_body_that_ends_with_its_connection_is_whole():
-    with Backend(always(b"HTTP/1.1 200 OK\r\n\r\nas long as it takes", close=True)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with (Backend(always(b"HTTP/1.1 200 OK\r\n\r\nas long as it takes", close=True)) as backend,
+          Parapet(backend) as parapet, parapet.connect() as client):
         client.send(request("GET", "/x"))
         equal(client.response().content, b"as long as it takes", "content")
 
 
 HOSTILE = {
-    "garbage": ({"garbage": True}, {502}), "reset": ({"reset": True}, {502}), "two lengths": ({"text": "x", "bad-framing": "two-lengths"}, {502}),
-    "length and chunked": ({"text": "x", "bad-framing": "length-and-chunked"}, {502}), "bad chunk": ({"text": "some text", "bad-framing": "bad-chunk"}, {"cut", 502}),
-    "short length": ({"text": "some text", "bad-framing": "short-length"}, {"any"}), "long length": ({"text": "some text", "bad-framing": "long-length"}, {"cut", 502}),
-    "bare LF": ({"text": "x", "bad-framing": "bare-lf"}, {502}), "no end chunk": ({"text": "some text", "bad-framing": "no-end-chunk"}, {"cut", 502}),
-    "a thousand fields": ({"text": "x", "header-flood": 1000}, {502}), "a field of 100 KB": ({"text": "x", "header-bytes": 100000}, {502}), "cut after three": ({"text": "a long text", "chunk": 1, "abort-after": 3}, {"cut", 502}),
-    "closed after three": ({"text": "a long text", "chunk": 1, "close-after": 3}, {"cut", 502}), "interim flood": ({"text": "x", "interim": 100000}, {502}), "interim without end": ({"text": "x", "interim": -1, "delay-ms": 1}, {502}),
-    "ten interim": ({"text": "x", "interim": 10}, {200}), "drip": ({"text": "drop", "drip": True, "delay-ms": 0}, {200}), "a huge line": ({"huge-line": 3000000}, {200}), "nesting": ({"nesting": 5000}, {200}),
-    "gzip": ({"text": "x", "gzip": True}, {200}), "an error": ({"status": 500}, {500}), "an error frame": ({"text": "some text", "error-frame": True}, {200, 500}), "trailers": ({"text": "x", "trailers": {"X-Sum": "1"}}, {200}),
-    "endless, limited": ({"text": "x", "endless": True, "limit": 2000}, {200, "cut"}), "nothing but text": ({"text": "x"}, {200}),
+    "garbage": ({"garbage": True}, {502}), "reset": ({"reset": True}, {502}),
+    "two lengths": ({"text": "x", "bad-framing": "two-lengths"}, {502}),
+    "length and chunked": ({"text": "x", "bad-framing": "length-and-chunked"}, {502}),
+    "bad chunk": ({"text": "some text", "bad-framing": "bad-chunk"}, {"cut", 502}),
+    "short length": ({"text": "some text", "bad-framing": "short-length"}, {"any"}),
+    "long length": ({"text": "some text", "bad-framing": "long-length"}, {"cut", 502}),
+    "bare LF": ({"text": "x", "bad-framing": "bare-lf"}, {502}), "no end chunk": ({"text": "some text",
+                                                                                   "bad-framing": "no-end-chunk"},
+                                                                                   {"cut", 502}),
+    "a thousand fields": ({"text": "x", "header-flood": 1000}, {502}), "a field of 100 KB": ({"text": "x",
+            "header-bytes": 100000}, {502}), "cut after three": ({"text": "a long text", "chunk": 1, "abort-after": 3},
+                                                                 {"cut", 502}),
+    "closed after three": ({"text": "a long text", "chunk": 1, "close-after": 3}, {"cut", 502}),
+    "interim flood": ({"text": "x", "interim": 100000}, {502}), "interim without end": ({"text": "x", "interim": -1,
+            "delay-ms": 1}, {502}),
+    "ten interim": ({"text": "x", "interim": 10}, {200}), "a huge line": ({"huge-line": 3000000}, {200}),
+    "nesting": ({"nesting": 5000}, {200}),
+    "gzip": ({"text": "x", "gzip": True}, {200}), "an error": ({"status": 500}, {500}),
+    "an error frame": ({"text": "some text", "error-frame": True}, {200, 500}),
+    "trailers": ({"text": "x", "trailers": {"X-Sum": "1"}}, {200}),
+    "endless, limited": ({"text": "x", "endless": True, "limit": 2000}, {200, "cut"}),
+    "nothing but text": ({"text": "x"}, {200}),
 }
 
 
@@ -107,7 +130,8 @@ def test_the_hostile_replies_of_parapet_replay():
         for name, (_, wanted) in HOSTILE.items():
             for target in ("/v1/chat/completions", "/api/chat", "/v1/messages"):
                 for stream in (True, False):
-                    body = {"model": "m", "max_tokens": 100, "stream": stream, "messages": [{"role": "user", "content": f"case {name}."}]}
+                    body = {"model": "m", "max_tokens": 100, "stream": stream,
+                            "messages": [{"role": "user", "content": f"case {name}."}]}
                     what = f"{name}, {target}, {'streamed' if stream else 'whole'}"
                     with parapet.connect() as client:
                         client.send(request("POST", target, body=body))
@@ -122,6 +146,13 @@ def test_the_hostile_replies_of_parapet_replay():
         with parapet.connect() as client:
             equal(client.ask("POST", "/v1/chat/completions", body=CHAT).status, 200, "an honest answer afterwards")
         check(proc.rss(worker) < 60 * 1024 * 1024 * SLOW, "the worker has grown")
+
+
+def test_an_answer_that_drips_byte_by_byte():
+    rows = [{"when": [], "replies": [{"text": "drop", "drip": True, "delay-ms": 1}]}]
+    with Replay(rows) as replay, Parapet(replay) as parapet, parapet.connect() as client:
+        got = client.ask("POST", "/v1/chat/completions", body=CHAT)
+        check(got.status == 200 and got.content.endswith(b"data: [DONE]\n\n"), f"{got.status}: {got.content[-200:]!r}")
 
 
 def test_a_hanging_reply_holds_only_its_own_client():
@@ -238,7 +269,9 @@ def test_kept_connections_are_used_again():
 def test_a_connection_with_bytes_behind_its_answer_is_not_used_again():
     """Else the next client would get them for an answer."""
     poison = answer(b"poison", b"200 Poison")
-    replies = [answer() + poison, b"HTTP/1.1 204 No Content\r\n\r\n" + poison, b"HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n" + poison, b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n" + poison,
+    replies = [answer() + poison, b"HTTP/1.1 204 No Content\r\n\r\n" + poison,
+               b"HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n" + poison,
+               b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n" + poison,
                answer() + b"\r\n" + poison, answer() + b"\x00", answer(b"") + poison]
     for reply in replies:
         for method in ("GET", "HEAD"):
@@ -262,7 +295,8 @@ def test_a_connection_with_bytes_behind_its_answer_is_not_used_again():
                     time.sleep(0.04 if late else 0)
                     with parapet.connect() as client:
                         got = client.ask("GET", "/second")
-                        equal((got.status, got.reason, got.content), (200, b"OK", b"fresh"), f"the next answer after {reply[:60]!r} to {method}, late: {late}")
+                        equal((got.status, got.reason, got.content), (200, b"OK", b"fresh"),
+                              f"the next answer after {reply[:60]!r} to {method}, late: {late}")
 
 
 def test_an_early_answer_while_the_body_is_still_sent():
@@ -337,7 +371,8 @@ def test_the_log_says_once_that_the_backend_is_gone_and_once_that_it_is_back():
                 client.ask("GET", "/v1/models")
         with Backend(port=port), parapet.connect() as client:
             equal(client.ask("GET", "/v1/models").status, 200, "status")
-            wait_for(lambda: "again" in parapet.output.text(), lambda: f"the log to tell that it is back: {parapet.output.text()!r}")
+            wait_for(lambda: "again" in parapet.output.text(),
+                     lambda: f"the log to tell that it is back: {parapet.output.text()!r}")
         text = parapet.output.text()
         check(text.count("cannot be reached") == 1, f"the log: {text!r}")
 

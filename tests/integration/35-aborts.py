@@ -1,6 +1,6 @@
-"""Thousands of requests with clients and backends that break off at random: nothing is left behind, no descriptor, no memory,
-no connection out of step; and the server still answers right. The number goes with PARAPET_TEST_SCALE: 1 is 2,000, 5 is the
-10,000 of CI, 50 the full 100,000."""
+"""Thousands of requests with clients and backends that break off at random: nothing is left behind, no descriptor, no
+memory, no connection out of step; and the server still answers right. The number goes with PARAPET_TEST_SCALE: 1 is
+2,000, 5 is the 10,000 of CI, 50 the full 100,000."""
 import select
 import socket
 import struct
@@ -49,7 +49,8 @@ async def in_mood(connection, mood, number):
     return mood.decode() in WHOLE
 
 
-MOODS = ["ok"] * 4 + ["stream", "stream", "large", "cut-head", "reset", "close", "cut-length", "cut-stream", "reset-stream"]
+MOODS = ["ok"] * 4 + ["stream", "stream", "large", "cut-head", "reset", "close", "cut-length", "cut-stream",
+                      "reset-stream"]
 WHOLE = {"ok", "stream", "large"}
 LEAVE = ["stay"] * 5 + ["before", "in-head", "in-body", "at-once", "after-head", "reset-after-head", "later"]
 
@@ -117,7 +118,8 @@ class Crowd:
             if mood in WHOLE:
                 self.wrong.append(f"{what}: a sound answer ({mood}) was cut")
             return False
-        if got.status == 200 and (mood not in WHOLE or got.content.strip(b".").replace(token.encode(), b"") or not got.content):
+        if got.status == 200 and (mood not in WHOLE or got.content.strip(b".").replace(token.encode(), b"")
+                                  or not got.content):
             self.wrong.append(f"{what}: {mood} answered by {got.content[:100]!r}")
         if got.status != 200 and (got.status != 502 or mood in WHOLE):
             self.wrong.append(f"{what}: {mood} answered by {got.status}: {got.content[:200]!r}")
@@ -157,12 +159,14 @@ def test_nothing_is_left_behind():
         equal(parapet.worker(), worker, "the worker")
         equal(files_after - idle_after, files - idle, "descriptors but for idle backend connections")
         if not SANITIZED and not WRAPPED:
-            check(memory_after - memory < 2 * 1024 * 1024, f"memory grew from {memory // 1024} to {memory_after // 1024} KB")
+            check(memory_after - memory < 2 * 1024 * 1024,
+                  f"memory grew from {memory // 1024} to {memory_after // 1024} KB")
         with parapet.connect() as client:
             equal(client.ask("GET", "/999/ok").content, b"999", "an answer afterwards")
             text = client.ask("GET", "/parapet/metrics").content.decode()
         for gauge, wanted in (("parapet_requests_in_flight", 0), ("parapet_client_connections", 1)):
-            equal([float(line.split(" ")[1]) for line in text.splitlines() if line.startswith(gauge + " ")], [float(wanted)], gauge)
+            equal([float(line.split(" ")[1]) for line in text.splitlines() if line.startswith(gauge + " ")],
+                  [float(wanted)], gauge)
 
 
 def test_all_descriptors_come_back_when_the_pool_is_empty():

@@ -1,5 +1,5 @@
-"""Upgrades: a websocket becomes a byte tunnel both ways, half-closes and all; every other upgrade is stripped, CONNECT
-refused. (RFC 9110, 7.8; RFC 6455.)"""
+"""Upgrades: a websocket becomes a byte tunnel both ways, half-closes and all; every other upgrade is stripped,
+CONNECT refused. (RFC 9110, 7.8; RFC 6455.)"""
 import threading
 
 from harness import proc
@@ -9,7 +9,8 @@ from harness.parapet import Parapet
 from harness.runner import PATIENCE, SLOW, check, equal, main, wait_for
 
 KEY, ACCEPT = b"dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
-WEBSOCKET = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", KEY)]
+WEBSOCKET = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+             ("Sec-WebSocket-Key", KEY)]
 SWITCH = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: " + ACCEPT + b"\r\n\r\n"
 
 
@@ -110,7 +111,8 @@ def test_a_client_that_leaves_ends_the_tunnel():
             else:
                 client.close()
             wait_for(lambda: backend.connections[0].ended, "the backend's side to end", 5 * SLOW)
-            wait_for(lambda: proc.descriptors(parapet.worker()) <= before, "the worker's descriptors to come back", 10 * SLOW)
+            wait_for(lambda: proc.descriptors(parapet.worker()) <= before, "the worker's descriptors to come back",
+                     10 * SLOW)
 
 
 def test_a_server_that_leaves_ends_the_tunnel():
@@ -167,17 +169,22 @@ def stripped(parapet, backend, raw, method, what):
     seen = backend.last()
     for name in (b"upgrade", b"http2-settings"):
         equal(seen.values(name), [], f"{what}: {name!r} at the backend")
-    check(b"upgrade" not in seen.value(b"connection", b"").lower(), f"{what}: Connection at the backend is {seen.value(b'connection')!r}")
+    check(b"upgrade" not in seen.value(b"connection", b"").lower(),
+          f"{what}: Connection at the backend is {seen.value(b'connection')!r}")
 
 
 def test_other_upgrades_are_stripped():
     h2c = [("Connection", "Upgrade, HTTP2-Settings"), ("Upgrade", "h2c"), ("HTTP2-Settings", "AAMAAABkAAQAoAAAAAIAAAAA")]
     asking = ("Connection", "Upgrade")
-    cases = [("h2c", "GET", h2c, None), ("h2c posted", "POST", h2c, "body"), ("a posted websocket", "POST", WEBSOCKET, "body"),
+    cases = [("h2c", "GET", h2c, None), ("h2c posted", "POST", h2c, "body"),
+             ("a posted websocket", "POST", WEBSOCKET, "body"),
              ("a websocket with a body", "GET", WEBSOCKET, "body"), ("HEAD websocket", "HEAD", WEBSOCKET, None),
-             ("TLS", "GET", [asking, ("Upgrade", "TLS/1.0")], None), ("several", "GET", [asking, ("Upgrade", "websocket, h2c")], None),
-             ("twice", "GET", [asking, ("Upgrade", "websocket"), ("Upgrade", "h2c")], None), ("a made-up one", "GET", [asking, ("Upgrade", "x")], None),
-             ("Upgrade without Connection", "GET", [("Upgrade", "websocket")], None), ("Connection without Upgrade", "GET", [asking], None)]
+             ("TLS", "GET", [asking, ("Upgrade", "TLS/1.0")], None), ("several", "GET",
+                                                                      [asking, ("Upgrade", "websocket, h2c")], None),
+             ("twice", "GET", [asking, ("Upgrade", "websocket"), ("Upgrade", "h2c")], None),
+             ("a made-up one", "GET", [asking, ("Upgrade", "x")], None),
+             ("Upgrade without Connection", "GET", [("Upgrade", "websocket")], None),
+             ("Connection without Upgrade", "GET", [asking], None)]
     with Backend() as backend, Parapet(backend) as parapet:
         for name, method, fields, body in cases:
             stripped(parapet, backend, request(method, "/v1/x", fields, body), method.encode(), name)

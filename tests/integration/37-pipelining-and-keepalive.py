@@ -1,5 +1,5 @@
-"""One connection, many requests: answered in order, bounded in what may queue up; old clients of HTTP/1.0; Expect; answers
-that have no body."""
+"""One connection, many requests: answered in order, bounded in what may queue up; old clients of HTTP/1.0; Expect;
+answers that have no body."""
 import threading
 import time
 
@@ -21,7 +21,8 @@ async def by_target(connection):
 
 def test_pipelined_requests_are_answered_in_order():
     with Backend(by_target) as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        kinds = [lambda n: request("GET", f"/{n}"), lambda n: request("POST", f"/slow/{n}", body="x" * 100), lambda n: request("POST", f"/c/{n}", [("Transfer-Encoding", "chunked")]) + chunked(b"ab", b"c"),
+        kinds = [lambda n: request("GET", f"/{n}"), lambda n: request("POST", f"/slow/{n}", body="x" * 100),
+                 lambda n: request("POST", f"/c/{n}", [("Transfer-Encoding", "chunked")]) + chunked(b"ab", b"c"),
                  lambda n: request("HEAD", f"/h/{n}"), lambda n: request("GET", f"/parapet/health?{n}")]
         client.send(b"".join(kinds[n % len(kinds)](n) for n in range(50)))
         for n in range(50):
@@ -34,7 +35,9 @@ def test_pipelined_requests_are_answered_in_order():
 
 
 def test_pipelined_and_split_anywhere():
-    raw = request("GET", "/1") + request("POST", "/2", body="hello") + request("POST", "/3", [("Transfer-Encoding", "chunked")]) + chunked(b"abc") + b"\r\n" + request("GET", "/4")
+    raw = request("GET", "/1") + request("POST", "/2", body="hello") + request("POST", "/3",
+                                                                               [("Transfer-Encoding",
+                                                                                 "chunked")]) + chunked(b"abc") + b"\r\n" + request("GET", "/4")
     with Backend(by_target) as backend, Parapet(backend) as parapet:
         for cut in range(1, len(raw), 1 if scaled(1) > 1 else 3):
             with parapet.connect() as client:
@@ -110,7 +113,8 @@ OLD = {
 def test_old_clients_get_what_they_can_read():
     for name, reply in OLD.items():
         for keep in ([], [("Connection", "keep-alive")]):
-            with Backend(always(reply, close="end" in name)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+            with (Backend(always(reply, close="end" in name)) as backend, Parapet(backend) as parapet,
+                  parapet.connect() as client):
                 client.send(request("GET", "/x", keep, version=b"1.0"))
                 head = client.head()
                 equal((head.status, head.value(b"x")), (200, b"y"), name)
@@ -132,7 +136,8 @@ def test_a_cut_answer_looks_cut_to_old_clients_too():
 
 
 def test_no_interim_responses_for_old_clients():
-    with Backend(always(b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + answer())) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with (Backend(always(b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + answer())) as backend,
+          Parapet(backend) as parapet, parapet.connect() as client):
         client.send(request("GET", "/x", version=b"1.0"))
         equal(client.head().status, 200, "the first head")
 
@@ -169,7 +174,8 @@ def test_expect_elsewhere_is_end_to_end():
         await connection.head()
         await connection.send(b"HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     with Backend(refuses) as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        client.send(request("POST", "/api/blobs/sha256:00", [("Expect", "100-continue"), ("Content-Length", "5000000000")]))
+        client.send(request("POST", "/api/blobs/sha256:00", [("Expect", "100-continue"),
+                                                             ("Content-Length", "5000000000")]))
         equal(client.response().status, 413, "the refusal")
 
 
@@ -181,7 +187,8 @@ def test_expect_without_waiting():
         equal(client.ask("GET", "/next").status, 200, "the next request")
 
 
-BODILESS = {"204": b"HTTP/1.1 204 No Content\r\nX: y\r\n\r\n", "304": b"HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n", "304 with a length": b"HTTP/1.1 304 Not Modified\r\nContent-Length: 70\r\n\r\n",
+BODILESS = {"204": b"HTTP/1.1 204 No Content\r\nX: y\r\n\r\n", "304": b"HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n",
+            "304 with a length": b"HTTP/1.1 304 Not Modified\r\nContent-Length: 70\r\n\r\n",
             "200 with length 0": b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"}
 
 
@@ -195,7 +202,8 @@ def test_answers_without_a_body_keep_the_connection():
 
 def test_head_with_every_framing():
     for fields in (b"Content-Length: 1000\r\n", b"Transfer-Encoding: chunked\r\n", b""):
-        with Backend(always(b"HTTP/1.1 200 OK\r\n" + fields + b"X: y\r\n\r\n")) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        with (Backend(always(b"HTTP/1.1 200 OK\r\n" + fields + b"X: y\r\n\r\n")) as backend, Parapet(backend) as parapet,
+              parapet.connect() as client):
             for number in range(3):
                 got = client.ask("HEAD", "/x")
                 equal((got.status, got.value(b"x")), (200, b"y"), f"HEAD {number} with {fields!r}")
@@ -217,7 +225,8 @@ def test_a_client_that_asks_to_close_is_closed():
 
 
 def test_a_backend_that_closes_does_not_close_the_client():
-    with Backend(always(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", close=True)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with (Backend(always(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok", close=True)) as backend,
+          Parapet(backend) as parapet, parapet.connect() as client):
         for number in range(5):
             got = client.ask("GET", "/x")
             equal((got.content, got.closes()), (b"ok", False), f"answer {number}")

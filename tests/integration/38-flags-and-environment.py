@@ -1,13 +1,13 @@
-"""What parapet is told: flags, variables, OLLAMA_HOST, and what is tried when nothing is said; each mistake gets one line
-that says what is allowed."""
-import contextlib
+"""What parapet is told: flags, variables, OLLAMA_HOST, and what is tried when nothing is said; each mistake gets one
+line that says what is allowed."""
 import os
 import re
+import resource
 import socket
 
 from harness import proc
 from harness.backend import Backend, always, answer
-from harness.client import Client, request
+from harness.client import Client
 from harness.llama import free_port
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.runner import Skip, check, equal, main
@@ -37,7 +37,8 @@ def test_bad_flags_get_one_line_that_says_what_is_allowed():
     refused("--listen", words=["--listen", "ADDR:PORT"])
     for value in ("0", "65", "-1", "x", "", "1.5", "99999999999999999999", "0x4", " 2", "2 "):
         refused(*HERE, "--workers", value, words=["--workers", "1", "64"])
-    for flag in ("--head-timeout", "--body-timeout", "--idle-timeout", "--connect-timeout", "--answer-timeout", "--stall-timeout", "--drain-timeout"):
+    for flag in ("--head-timeout", "--body-timeout", "--idle-timeout", "--connect-timeout", "--answer-timeout",
+                 "--stall-timeout", "--drain-timeout"):
         for value in ("10", "x", "10 s", "-1s", "0s", "1d", "s", "10sec", "99999999999999999999h", ""):
             refused(*HERE, flag, value, words=[flag, "10s"])
     for flag in ("--max-connections", "--max-per-client"):
@@ -46,11 +47,15 @@ def test_bad_flags_get_one_line_that_says_what_is_allowed():
 
 
 def test_bad_addresses():
-    for value in ("", "x", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "127.0.0.1:-1", "999.1.1.1:80", "[::1:80", "unix:", "http://127.0.0.1:80", "unix:" + "x" * 200):
+    for value in ("", "x", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "127.0.0.1:-1", "999.1.1.1:80",
+                  "[::1:80", "unix:", "http://127.0.0.1:80", "unix:" + "x" * 200):
         refused("--backend", "http://127.0.0.1:9", "--listen", value, words=["--listen"])
-    for value in ("", "x", "https://127.0.0.1", "ftp://x", "http://", "http://127.0.0.1:0", "http://127.0.0.1:x", "http://127.0.0.1:65536", "http://127.0.0.1/v1", "http://a b", "unix:", "http://[::1", "http://u@127.0.0.1"):
+    for value in ("", "x", "https://127.0.0.1", "ftp://x", "http://", "http://127.0.0.1:0", "http://127.0.0.1:x",
+                  "http://127.0.0.1:65536", "http://127.0.0.1/v1", "http://a b", "unix:", "http://[::1",
+                  "http://u@127.0.0.1"):
         got, out, said = run_to_end("--listen", "127.0.0.1:0", "--backend", value)
-        check(got in (1, 2) and len(said.strip().splitlines()) == 1 and "--backend" in said, f"--backend {value!r}: {got}: {said!r}")
+        check(got in (1, 2) and len(said.strip().splitlines()) == 1 and "--backend" in said,
+              f"--backend {value!r}: {got}: {said!r}")
 
 
 def test_names_that_do_not_resolve_are_told():
@@ -61,11 +66,13 @@ def test_names_that_do_not_resolve_are_told():
 def test_beyond_loopback_needs_the_operators_word():
     for address in ("0.0.0.0:0", "[::]:0"):
         refused("--backend", "http://127.0.0.1:9", "--listen", address, words=["--listen", "--insecure-no-key"])
-    with Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet:
+    with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0",
+                                        listen="0.0.0.0:0") as parapet):
         check("warning" in parapet.output.text(), f"no warning: {parapet.output.text()!r}")
         with Client(("127.0.0.1", parapet.port)) as client:
             equal(client.ask("GET", "/v1/models").status, 200, "status")
-    refused("--backend", "http://127.0.0.1:9", "--listen", "0.0.0.0:0", "--insecure-no-key", "--admin", "0.0.0.0:0", words=["--admin", "loopback"])
+    refused("--backend", "http://127.0.0.1:9", "--listen", "0.0.0.0:0", "--insecure-no-key", "--admin", "0.0.0.0:0",
+            words=["--admin", "loopback"])
 
 
 def test_a_port_that_is_not_ours_to_take():
@@ -75,17 +82,20 @@ def test_a_port_that_is_not_ours_to_take():
 
 
 def test_an_address_that_this_machine_does_not_have():
-    refused("--backend", "http://127.0.0.1:9", "--listen", "192.0.2.1:8000", "--insecure-no-key", words=["192.0.2.1"], status=1)
+    refused("--backend", "http://127.0.0.1:9", "--listen", "192.0.2.1:8000", "--insecure-no-key", words=["192.0.2.1"],
+            status=1)
 
 
 def test_help_and_version():
-    for command, flags in ((None, ["--help"]), ("serve", ["--help"]), ("serve", ["-h"]), ("serve", ["--workers", "3", "--help"])):
+    for command, flags in ((None, ["--help"]), ("serve", ["--help"]), ("serve", ["-h"]),
+                           ("serve", ["--workers", "3", "--help"])):
         status, out, said = run_to_end(*flags, command=command)
         equal((status, said), (0, ""), f"{command} {flags}")
         lines = out.splitlines()
         check(max(map(len, lines)) <= 100, f"{command} {flags}: a line of {max(map(len, lines))} characters")
         check(len(lines) <= 40, f"{command} {flags}: {len(lines)} lines do not fit a screen")
-        check("parapet" in lines[0] and "model server" in out, f"{command} {flags} does not open with what parapet does: {lines[0]!r}")
+        check("parapet" in lines[0] and "model server" in out,
+              f"{command} {flags} does not open with what parapet does: {lines[0]!r}")
     status, out, _ = run_to_end(command="version")
     check(status == 0 and re.match(r"parapet \d+\.\d+\.\d+", out), f"version: {status} {out!r}")
     for words in ([], ["nonsense"]):
@@ -97,8 +107,10 @@ def test_every_flag_in_the_help_is_a_variable_too():
     _, out, _ = run_to_end("--help")
     flags = re.findall(r"^ +--([a-z-]+)", out, re.M)
     check(len(flags) >= 15, f"flags in the help: {flags}")
-    wrong = {"workers": "x", "head-timeout": "x", "body-timeout": "x", "idle-timeout": "x", "connect-timeout": "x", "answer-timeout": "x", "stall-timeout": "x", "drain-timeout": "x",
-             "max-connections": "x", "max-per-client": "x", "listen": "x", "backend": "ftp://x", "admin": "x", "insecure-no-key": "maybe", "user": "", "hosts": ""}
+    wrong = {"workers": "x", "head-timeout": "x", "body-timeout": "x", "idle-timeout": "x", "connect-timeout": "x",
+             "answer-timeout": "x", "stall-timeout": "x", "drain-timeout": "x",
+             "max-connections": "x", "max-per-client": "x", "listen": "x", "backend": "ftp://x", "admin": "x",
+             "insecure-no-key": "maybe", "user": "", "hosts": ""}
     for flag in flags:
         name = "PARAPET_" + flag.upper().replace("-", "_")
         env = {"PARAPET_LISTEN": "127.0.0.1:0", "PARAPET_BACKEND": "http://127.0.0.1:9", name: wrong.get(flag, "")}
@@ -108,13 +120,17 @@ def test_every_flag_in_the_help_is_a_variable_too():
 
 
 def test_variables_and_precedence():
-    with Backend(always(answer(b"flag"))) as by_flag, Backend(always(answer(b"variable"))) as by_variable, Backend(always(answer(b"ollama"))) as by_ollama:
+    with (Backend(always(answer(b"flag"))) as by_flag, Backend(always(answer(b"variable"))) as by_variable,
+          Backend(always(answer(b"ollama"))) as by_ollama):
         ollama = f"127.0.0.1:{by_ollama.port}"
-        cases = [(by_flag.url, {"PARAPET_BACKEND": by_variable.url, "OLLAMA_HOST": ollama}, b"flag"), (None, {"PARAPET_BACKEND": by_variable.url, "OLLAMA_HOST": ollama}, b"variable"), (None, {"OLLAMA_HOST": ollama}, b"ollama")]
+        cases = [(by_flag.url, {"PARAPET_BACKEND": by_variable.url, "OLLAMA_HOST": ollama}, b"flag"),
+                 (None, {"PARAPET_BACKEND": by_variable.url, "OLLAMA_HOST": ollama}, b"variable"),
+                 (None, {"OLLAMA_HOST": ollama}, b"ollama")]
         for flag, env, wanted in cases:
             with Parapet(flag, env=env) as parapet, parapet.connect() as client:
                 equal(client.ask("GET", "/").content, wanted, f"who answers with {flag} and {env}")
-        with Parapet(None, env={"PARAPET_BACKEND": by_flag.url, "PARAPET_LISTEN": "127.0.0.1:0", "PARAPET_WORKERS": "3", "PARAPET_HOSTS": "gpu.lan"}, listen=None) as parapet, parapet.connect() as client:
+        with Parapet(None, env={"PARAPET_BACKEND": by_flag.url, "PARAPET_LISTEN": "127.0.0.1:0", "PARAPET_WORKERS": "3",
+                                "PARAPET_HOSTS": "gpu.lan"}, listen=None) as parapet, parapet.connect() as client:
             equal(len(parapet.workers()), 3, "workers")
             equal(client.ask("GET", "/", host="gpu.lan").status, 200, "a Host named by PARAPET_HOSTS")
         with Parapet(by_flag.url, "--workers=2", env={"PARAPET_WORKERS": "3"}) as parapet:
@@ -124,7 +140,8 @@ def test_variables_and_precedence():
 def test_the_forms_of_ollama_host():
     with Backend() as backend:
         port = backend.port
-        for value in (f"127.0.0.1:{port}", f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}/", f"0.0.0.0:{port}", f"http://0.0.0.0:{port}", f":{port}", f"localhost:{port}"):
+        for value in (f"127.0.0.1:{port}", f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}/", f"0.0.0.0:{port}",
+                      f"http://0.0.0.0:{port}", f":{port}", f"localhost:{port}"):
             with Parapet(None, env={"OLLAMA_HOST": value}) as parapet, parapet.connect() as client:
                 backend.forget()
                 equal(client.ask("GET", "/").status, 200, f"OLLAMA_HOST={value}")
@@ -144,7 +161,8 @@ def test_our_own_listener_is_no_backend():
         got, _, said = run_to_end("--listen", f"127.0.0.1:{port}", "--backend", backend)
         check(got in (1, 2) and len(said.strip().splitlines()) == 1, f"{backend}: {got}: {said!r}")
         check("--backend" in said or "--listen" in said, f"{backend}: no hint in {said!r}")
-    got, _, said = run_to_end("--listen", f"0.0.0.0:{port}", "--insecure-no-key", "--admin", "127.0.0.1:0", "--backend", f"http://127.0.0.1:{port}")
+    got, _, said = run_to_end("--listen", f"0.0.0.0:{port}", "--insecure-no-key", "--admin", "127.0.0.1:0", "--backend",
+                              f"http://127.0.0.1:{port}")
     check(got in (1, 2), f"0.0.0.0 as listener, 127.0.0.1 as backend: {got}: {said!r}")
     got, _, said = run_to_end("--listen", f"127.0.0.1:{port}", env={"OLLAMA_HOST": f"0.0.0.0:{port}"})
     check(got in (1, 2) and "OLLAMA_HOST" in said, f"by OLLAMA_HOST: {got}: {said!r}")
@@ -156,10 +174,12 @@ def test_our_own_listener_is_no_backend():
 
 def test_backends_of_every_kind_of_address():
     with Backend() as backend:
-        for url in (f"http://127.0.0.1:{backend.port}", f"http://localhost:{backend.port}", f"http://127.0.0.1:{backend.port}/", f"127.0.0.1:{backend.port}"):
+        for url in (f"http://127.0.0.1:{backend.port}", f"http://localhost:{backend.port}",
+                    f"http://127.0.0.1:{backend.port}/", f"127.0.0.1:{backend.port}"):
             with Parapet(url) as parapet, parapet.connect() as client:
                 equal(client.ask("GET", "/").status, 200, url)
-    with scratch() as folder, Backend(path=os.path.join(folder, "b")) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with (scratch() as folder, Backend(path=os.path.join(folder, "b")) as backend, Parapet(backend) as parapet,
+          parapet.connect() as client):
         equal(client.ask("POST", "/", body="x").status, 200, "unix")
 
 
@@ -186,8 +206,7 @@ def test_a_name_with_two_addresses_falls_back_to_the_one_that_answers():
             equal(client.ask("POST", "/x", body="y").status, 200, f"request {number}")
 
 
-@contextlib.contextmanager
-def taken(*ports):
+def need_free(*ports):
     """Skip unless these usual ports are free."""
     for port in ports:
         with socket.socket() as sock:
@@ -196,7 +215,6 @@ def taken(*ports):
                 sock.bind(("127.0.0.1", port))
             except OSError:
                 raise Skip(f"port {port} is in use here") from None
-    yield
 
 
 OLLAMA = answer(b'{"version":"0.5.0"}', fields=b"Content-Type: application/json\r\n")
@@ -204,38 +222,41 @@ LLAMA = answer(b'{"error":{"code":404}}', b"404 Not Found", b"Server: llama.cpp\
 
 
 def test_probing_when_no_backend_is_named():
-    with taken(11434, 8080, 9931):
-        for port, reply, name in ((11434, OLLAMA, "Ollama"), (8080, LLAMA, "llama-server"), (9931, LLAMA, "llama-server")):
-            with Backend(always(reply), port=port), Parapet() as parapet:
-                check(str(port) in parapet.line and name in parapet.line, f"a model server on {port}: {parapet.line!r}")
-        with Backend(always(OLLAMA), port=11434), Backend(always(LLAMA), port=8080), Parapet() as parapet:
-            check("11434" in parapet.line, f"two model servers: {parapet.line!r}")
-        with Backend(always(answer(b"<html>")), port=8080), Backend(always(LLAMA), port=9931), Parapet() as parapet:
-            check("9931" in parapet.line, f"something else on 8080: {parapet.line!r}")
-        with Parapet() as parapet:
-            check("--backend" in parapet.output.text(), f"nothing found: {parapet.output.text()!r}")
-            with parapet.connect() as client:
-                equal(client.ask("GET", "/v1/models").status, 502, "status without a backend")
+    need_free(11434, 8080, 9931)
+    for port, reply, name in ((11434, OLLAMA, "Ollama"), (8080, LLAMA, "llama-server"),
+                              (9931, LLAMA, "llama-server")):
+        with Backend(always(reply), port=port), Parapet() as parapet:
+            check(str(port) in parapet.line and name in parapet.line, f"a model server on {port}: {parapet.line!r}")
+    with Backend(always(OLLAMA), port=11434), Backend(always(LLAMA), port=8080), Parapet() as parapet:
+        check("11434" in parapet.line, f"two model servers: {parapet.line!r}")
+    with Backend(always(answer(b"<html>")), port=8080), Backend(always(LLAMA), port=9931), Parapet() as parapet:
+        check("9931" in parapet.line, f"something else on 8080: {parapet.line!r}")
+    with Parapet() as parapet:
+        check("--backend" in parapet.output.text(), f"nothing found: {parapet.output.text()!r}")
+        with parapet.connect() as client:
+            equal(client.ask("GET", "/v1/models").status, 502, "status without a backend")
 
 
 def test_it_starts_before_its_backend():
     port = free_port()
     with Parapet(f"http://127.0.0.1:{port}") as parapet:
-        check("not answering" in parapet.line or "--backend" in parapet.output.text(), f"the start line: {parapet.output.text()!r}")
+        check("not answering" in parapet.line or "--backend" in parapet.output.text(),
+              f"the start line: {parapet.output.text()!r}")
         with Backend(port=port), parapet.connect() as client:
             equal(client.ask("GET", "/").status, 200, "status once the backend is there")
 
 
 def test_started_without_standard_descriptors():
     """A daemon's way to start: no stdin, stdout; nothing of a client's must end up in what stderr was."""
-    with Backend() as backend, Parapet(backend, preexec=lambda: (os.close(0), os.close(1))) as parapet, parapet.connect() as client:
+    with (Backend() as backend, Parapet(backend, preexec=lambda: (os.close(0), os.close(1))) as parapet,
+          parapet.connect() as client):
         equal(client.ask("GET", "/").status, 200, "status")
 
 
 def test_the_descriptor_limit_is_raised():
-    import resource
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    with Backend() as backend, Parapet(backend, preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))) as parapet:
+    with (Backend() as backend, Parapet(backend, preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE,
+                                                                                    (256, hard))) as parapet):
         equal(int(proc.limit(parapet.worker(), "Max open files")), hard, "soft limit of the worker")
 
 

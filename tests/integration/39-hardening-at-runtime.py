@@ -1,5 +1,5 @@
-"""What a running parapet has given up, as the kernel tells it: privileges, capabilities, core files, being dumped; and what
-its workers cannot do any more, tried from inside."""
+"""What a running parapet has given up, as the kernel tells it: privileges, capabilities, core files, being dumped;
+and what its workers cannot do any more, tried from inside."""
 import os
 import pwd
 
@@ -9,15 +9,16 @@ from harness.parapet import Parapet, run_to_end, scratch
 from harness.runner import Skip, check, equal, main, wait_for
 
 
-def processes(parapet):
+def running(parapet):
     """(name, pid) of the parent and each worker, once the workers are confined."""
-    workers = wait_for(lambda: [pid for pid in parapet.workers() if proc.status(pid)["Seccomp"] == "2"] or None, "confined workers")
+    workers = wait_for(lambda: [pid for pid in parapet.workers() if proc.status(pid)["Seccomp"] == "2"] or None,
+                       "confined workers")
     return [("parent", parapet.pid), *((f"worker {pid}", pid) for pid in workers)]
 
 
 def test_no_privileges_no_capabilities():
     with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
-        for name, pid in processes(parapet):
+        for name, pid in running(parapet):
             status = proc.status(pid)
             equal(status["NoNewPrivs"], "1", f"{name}: NoNewPrivs")
             for kind in ("CapEff", "CapPrm", "CapInh", "CapAmb"):
@@ -26,7 +27,7 @@ def test_no_privileges_no_capabilities():
 
 def test_workers_are_under_a_filter():
     with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
-        found = processes(parapet)
+        found = running(parapet)
         equal(len(found), 3, "processes")
         for name, pid in found[1:]:
             equal(proc.status(pid)["Seccomp"], "2", f"{name}: Seccomp")
@@ -34,7 +35,7 @@ def test_workers_are_under_a_filter():
 
 def test_no_core_files_and_not_dumpable():
     with Backend() as backend, Parapet(backend) as parapet:
-        for name, pid in processes(parapet):
+        for name, pid in running(parapet):
             equal(proc.limit(pid, "Max core file size"), "0", f"{name}: core file size")
             owner = os.stat(f"/proc/{pid}/environ").st_uid  # root's, whoever runs it, once it is not dumpable
             check(owner == 0, f"{name}: /proc/{pid}/environ belongs to user {owner}: it is dumpable")
@@ -46,7 +47,7 @@ def test_started_by_root_workers_are_somebody_else():
         raise Skip("this test is not run by root")
     for flags, wanted in (((), ("parapet", "nobody")), (("--user", "daemon"), ("daemon",))):
         with Backend() as backend, Parapet(backend, *flags) as parapet:
-            for name, pid in processes(parapet)[1:]:
+            for name, pid in running(parapet)[1:]:
                 status = proc.status(pid)
                 uids = {int(uid) for uid in status["Uid"].split()}
                 gids = {int(gid) for gid in status["Gid"].split()}
@@ -61,7 +62,8 @@ def test_a_wrong_user_is_refused():
         raise Skip("this test is not run by root")
     for name in ("no-such-user-here", "root", "0"):
         status, _, said = run_to_end("--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9", "--user", name)
-        check(status in (1, 2) and "--user" in said and len(said.strip().splitlines()) == 1, f"--user {name}: {status}: {said!r}")
+        check(status in (1, 2) and "--user" in said and len(said.strip().splitlines()) == 1,
+              f"--user {name}: {status}: {said!r}")
 
 
 def test_no_descriptor_of_the_caller_is_inherited_by_workers():
@@ -71,7 +73,7 @@ def test_no_descriptor_of_the_caller_is_inherited_by_workers():
         with open(secret, "w", encoding="ascii") as file:
             file.write("secret")
         with Backend() as backend, Parapet(backend) as parapet:
-            for name, pid in processes(parapet)[1:]:
+            for name, pid in running(parapet)[1:]:
                 try:
                     links = [os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd")]
                 except PermissionError:
@@ -119,7 +121,7 @@ int accept4(int fd, struct sockaddr *at, socklen_t *len, int flags)
 		tell("execve", syscall(SYS_execve, "/bin/true", none, none));
 		tell("execveat", syscall(SYS_execveat, -100, "/bin/true", none, none, 0));
 		tell("ptrace", syscall(SYS_ptrace, 0, 0, 0, 0));
-		tell("mount", syscall(SYS_mount, "none", "/tmp", "tmpfs", 0, NULL));
+		tell("mount", syscall(SYS_mount, "none", "/mnt", "tmpfs", 0, NULL));
 		tell("umount2", syscall(SYS_umount2, "/proc", 0));
 		tell("bpf", syscall(SYS_bpf, 0, NULL, 0));
 		tell("init_module", syscall(SYS_init_module, "", 0, ""));
@@ -163,8 +165,9 @@ def test_what_a_worker_cannot_do():
 
 def test_the_start_line_tells_what_holds():
     with Backend() as backend, Parapet(backend) as parapet:
-        processes(parapet)
-        wait_for(lambda: "confined by" in parapet.output.text(), lambda: f"the line on confinement: {parapet.output.text()!r}")
+        running(parapet)
+        wait_for(lambda: "confined by" in parapet.output.text(),
+                 lambda: f"the line on confinement: {parapet.output.text()!r}")
         for word in ("no-new-privileges", "no-capabilities", "seccomp"):
             check(word in parapet.output.text(), f"{word} is not in {parapet.output.text()!r}")
 

@@ -1,7 +1,8 @@
-"""The wall clock may jump: set back a day or forward one in the middle of everything, nothing hangs, nothing ends early and
-no worker is taken for dead, since all deadlines are on the monotonic clock."""
+"""The wall clock may jump: set back a day or forward one in the middle of everything, nothing hangs, nothing ends
+early and no worker is taken for dead, since all deadlines are on the monotonic clock."""
 import mmap
 import os
+import signal
 import threading
 import time
 
@@ -144,7 +145,6 @@ def test_set_forward_a_day():
 
 
 def test_a_jump_while_draining():
-    import signal
     release = threading.Event()
 
     async def script(connection):
@@ -154,7 +154,8 @@ def test_a_jump_while_draining():
         await connection.send(b"0\r\n\r\n")
     with scratch() as folder:
         clock = Clock(folder)
-        with Backend(script) as backend, Parapet(backend, "--drain-timeout", "30s", env=clock.env) as parapet, parapet.connect() as client:
+        with (Backend(script) as backend, Parapet(backend, "--drain-timeout", "30s", env=clock.env) as parapet,
+              parapet.connect() as client):
             client.send(request("GET", "/"))
             client.until(b"one\r\n")
             parapet.popen.send_signal(signal.SIGTERM)

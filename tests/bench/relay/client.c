@@ -10,6 +10,8 @@
  *
  * Prints `ready`, waits for a line, works, prints `done NAME=NUMBER ...`, and keeps its connections until stdin ends.
  */
+#include "tests/bench/relay/client.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -21,7 +23,6 @@
 #include <unistd.h>
 
 #include "tests/bench/relay/bulk.h"
-#include "tests/bench/relay/client.h"
 #include "tests/bench/relay/wire.h"
 
 #define OPENING 64 /* connections that wait for their first answer at a time: no listener's backlog overflows */

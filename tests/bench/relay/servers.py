@@ -52,6 +52,8 @@ http {{
     }}
 }}
 """
+# The size that counts is the first; the others must fit to it.
+NGINX_BUFFERS = "proxy_buffer_size {0}; proxy_buffers 8 {0}; proxy_busy_buffers_size {0};"
 
 
 class Broken(Exception):
@@ -172,7 +174,7 @@ class Nginx(Proxy):
                     backend=backend.port,
                     descriptors=bench.descriptors,
                     user="user root;" if os.geteuid() == 0 else "",
-                    extra=f"proxy_buffer_size {bench.nginx_buffer};" if bench.nginx_buffer else "",
+                    extra=NGINX_BUFFERS.format(bench.nginx_buffer) if bench.nginx_buffer else "",
                 )
             )
         argv = [bench.nginx, "-p", self.home, "-c", conf, "-e", self.log_path]

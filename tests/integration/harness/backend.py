@@ -243,7 +243,8 @@ class Backend:
             connection.sock.close()
 
     def open_connections(self):
-        return [connection for connection in self.connections if connection.ended is None and connection.sock.fileno() >= 0]
+        return [connection for connection in self.connections if connection.ended is None
+                and connection.sock.fileno() >= 0]
 
     def heard(self):
         """Every byte that any connection has brought so far."""

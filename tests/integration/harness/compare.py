@@ -28,7 +28,8 @@ def start_line(message):
 
 # What a model server makes anew for each answer: ids, times, timings, counters.
 VOLATILE = [
-    (rb'"(created|created_at|completed_at|modified_at|id_task|t_start|last_used|task_id)":("[^"]*"|-?[0-9.]+)', rb'"\1":0'),
+    (rb'"(created|created_at|completed_at|modified_at|id_task|t_start|last_used|task_id)":("[^"]*"|-?[0-9.]+)',
+     rb'"\1":0'),
     (rb'\b(chatcmpl|cmpl|resp|msg|rs|fc|call|gen)([-_])[A-Za-z0-9]{8,}', rb"\1\2ID"),
     (rb'"(timings|stats)":\{[^{}]*\}', rb'"\1":{}'),
     (rb'"([a-z_]*_(?:ms|per_second|duration|time))":-?[0-9.eE+]+', rb'"\1":0'),

@@ -41,7 +41,8 @@ class Llama(Program):
                           "--slots", "-t", "1", *flags], under=False)
         if wait:
             try:
-                runner.wait_for(lambda: self._status() == 200, lambda: f"llama-server to load: {self.output.text()[-500:]}",
+                runner.wait_for(lambda: self._status() == 200,
+                                lambda: f"llama-server to load: {self.output.text()[-500:]}",
                                 120)
             except BaseException:
                 self.kill()

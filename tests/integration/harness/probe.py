@@ -101,7 +101,8 @@ class Probe:
             for number, request in enumerate(requests):
                 status = client.response(request.method).status
                 last = number == len(requests) - 1
-                check(status == 200 or (last and status == 400), f"{what}: {status} for request {number + 1}: {shorten(raw, 900)}")
+                check(status == 200 or (last and status == 400),
+                      f"{what}: {status} for request {number + 1}: {shorten(raw, 900)}")
             check(client.is_closed(), f"{what}: the connection stays open behind a request that closes")
         self.expected += len(requests) - (status == 400)
         self.settle(what)

@@ -75,7 +75,8 @@ def read_fields(lines):
     for line in lines:
         match = FIELD.match(line)
         need(match, f"not a field line: {line[:80]!r}")
-        need(not (b"_" in match.group(1) and LOOKALIKES.match(match.group(1))), f"{match.group(1)!r} only looks like framing")
+        need(not (b"_" in match.group(1) and LOOKALIKES.match(match.group(1))),
+             f"{match.group(1)!r} only looks like framing")
         fields.append((match.group(1), match.group(2).strip(b" \t")))
     return fields
 

@@ -75,7 +75,7 @@ def seeded(name):
 def binary(name):
     path = os.path.join(bindir, name)
     if not os.access(path, os.X_OK):
-        raise Skip(f"{path} is not there: build the project first")
+        fail(f"{path} is not there: build the project first")
     return path
 
 

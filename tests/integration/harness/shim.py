@@ -16,7 +16,8 @@ def build(folder, name, source):
     code, library = os.path.join(folder, f"{name}.c"), os.path.join(folder, f"{name}.so")
     with open(code, "w", encoding="ascii") as file:
         file.write(source)
-    done = subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-w", "-o", library, code, "-ldl"], capture_output=True, check=False)
+    done = subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-w", "-o", library, code, "-ldl"], capture_output=True,
+                          check=False)
     runner.check(done.returncode == 0, lambda: f"{name}.c does not compile: {done.stderr.decode()}")
     os.chmod(library, 0o755)
     return library
