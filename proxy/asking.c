@@ -3,9 +3,11 @@
  */
 #include "proxy/asking.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "proxy/client.h"
 #include "proxy/clock.h"
@@ -13,22 +15,32 @@
 #include "proxy/worker.h"
 
 #define FRESH_MILLIS  1000 /* how long an answer stands */
-#define ANSWER_MILLIS 3000 /* how long the backend may take */
+#define ANSWER_MILLIS 3000 /* how long each of the backend's addresses may take */
+#define STATUS_LEN    12   /* bytes of "HTTP/1.1 200" */
 
 /* The request under way, at most one in all workers together. */
 struct asking {
 	struct conn conn; /* first */
 	struct worker *worker;
+	int address; /* which one is asked */
+	size_t len;  /* of what has come of the status line */
+	char status[STATUS_LEN];
 };
 
+static bool ask_from(struct worker *worker, int address);
+
+/* This address is done with: well, or the next one is asked, or the backend is not well. */
 static void
-finish(struct asking *asking, bool answered)
+finish(struct asking *asking, bool well)
 {
 	struct worker *worker = asking->worker;
+	int next = asking->address + 1;
 
 	conn_close(&asking->conn);
 	free(asking);
-	atomic_store(&worker->shared->backend_answered, answered);
+	if (!well && ask_from(worker, next))
+		return;
+	atomic_store(&worker->shared->backend_answered, well);
 	asking_settle(worker);
 }
 
@@ -37,12 +49,17 @@ static void
 on_readable(struct conn *conn)
 {
 	struct asking *asking = (struct asking *)conn;
-	char *text = asking->worker->buffer;
-	ptrdiff_t n = conn_receive(conn, text, 64);
+	ptrdiff_t n = conn_receive(conn, asking->status + asking->len, STATUS_LEN - asking->len);
 
 	if (n == -2)
 		return;
-	finish(asking, n >= 12 && memcmp(text, "HTTP/1.", 7) == 0 && text[9] >= '2' && text[9] <= '4');
+	if (n > 0)
+		asking->len += (size_t)n;
+	if (n > 0 && asking->len < STATUS_LEN)
+		return;
+	finish(asking,
+	    asking->len == STATUS_LEN && memcmp(asking->status, "HTTP/1.", 7) == 0 && asking->status[9] >= '2' &&
+		asking->status[9] <= '4');
 }
 
 static void
@@ -62,31 +79,53 @@ on_failed(struct conn *conn)
 static const struct conn_role role = {on_readable, on_drained, on_failed, on_failed};
 
 static void
-ask(struct worker *worker)
+send_question(struct asking *asking)
 {
-	struct asking *asking = calloc(1, sizeof(*asking));
-	const struct address *address = &worker->place.addresses[0];
+	struct worker *worker = asking->worker;
 	bool llama = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER;
 	char text[512];
 	struct iovec piece = {text, 0};
-	int fd;
 
-	fd = asking == NULL ? -1 : socket(address->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	if (fd != -1)
-		(void)connect(fd, &address->as.any, address->len);
-	if (fd == -1 || conn_open(&asking->conn, worker->base, fd, &role, &worker->conns) == -1) {
-		free(asking);
-		atomic_store(&worker->shared->backend_answered, 0);
-		return;
-	}
-	asking->worker = worker;
-	asking->conn.stall_millis = ANSWER_MILLIS;
 	piece.iov_len = (size_t)snprintf(text, sizeof(text),
-	    "GET %s HTTP/1.1\r\nHost: %s\r\nX-Parapet-Via: %s\r\n"
-	    "Connection: close\r\n\r\n",
+	    "GET %s HTTP/1.1\r\nHost: %s\r\nX-Parapet-Via: %s\r\nConnection: close\r\n\r\n",
 	    llama ? "/health" : "/api/version", worker->place.host, worker->shared->token);
 	(void)conn_send(&asking->conn, &piece, 1);
 	conn_expire_in(&asking->conn, ANSWER_MILLIS);
+}
+
+/* A socket that is connecting to the first address from *address on that does not fail at once, or -1. */
+static int
+connect_from(const struct worker *worker, int *address)
+{
+
+	for (; *address < worker->place.count; ++*address) {
+		const struct address *to = &worker->place.addresses[*address];
+		int fd = socket(to->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+		if (fd != -1 && (connect(fd, &to->as.any, to->len) == 0 || errno == EINPROGRESS))
+			return fd;
+		if (fd != -1)
+			close(fd);
+	}
+	return -1;
+}
+
+/* Ask one of the addresses from this one on. Returns false when there is none to ask. */
+static bool
+ask_from(struct worker *worker, int address)
+{
+	struct asking *asking = calloc(1, sizeof(*asking));
+	int fd = asking == NULL ? -1 : connect_from(worker, &address);
+
+	if (fd == -1 || conn_open(&asking->conn, worker->base, fd, &role, &worker->conns) == -1) {
+		free(asking);
+		return false;
+	}
+	asking->worker = worker;
+	asking->address = address;
+	asking->conn.stall_millis = ANSWER_MILLIS;
+	send_question(asking);
+	return true;
 }
 
 bool
@@ -99,12 +138,12 @@ asking_begin(struct client *client)
 	bool stale = asked == 0 || now - asked >= FRESH_MILLIS;
 
 	/* A worker that died while asking leaves -1 behind; after the longest wait anybody may ask again. */
-	if (atomic_load(&shared->backend_answered) == -1 && now - asked < 2 * ANSWER_MILLIS)
+	if (atomic_load(&shared->backend_answered) == -1 && now - asked < BACKEND_ADDRESSES * ANSWER_MILLIS)
 		stale = false;
 	if (stale && atomic_compare_exchange_strong(&shared->backend_asked, &asked, now)) {
 		atomic_store(&shared->backend_answered, -1);
-		(void)backend_seat_read(&shared->backend, &worker->place, &worker->place_version);
-		ask(worker);
+		if (!ask_from(worker, 0))
+			atomic_store(&shared->backend_answered, 0);
 	}
 	if (atomic_load(&shared->backend_answered) != -1)
 		return false;
@@ -122,7 +161,7 @@ asking_settle(struct worker *worker)
 	while (answered != -1 && (client = LIST_FIRST(&worker->asking)) != NULL) {
 		LIST_REMOVE(client, asking);
 		client->is_asking = false;
-		own_reply_ready(client, false, answered, false);
+		own_reply_ready(client, client->asked_verbosely, answered, client->asked_by_head);
 		(void)client_done(client);
 	}
 }

@@ -142,10 +142,14 @@ client_done(struct client *client)
 			client_close(client);
 		return false;
 	}
-	conn_expire_in(&client->conn, client->worker->options->idle_timeout);
+	/* Earlier answers are still unsent: the stall deadline stands, and drained comes back here. */
+	if (conn_unsent(&client->conn) > CONN_HIGH)
+		return true;
+	if (conn_unsent(&client->conn) == 0)
+		conn_expire_in(&client->conn, client->worker->options->idle_timeout);
 	conn_resume(&client->conn);
 	/* What is held may be the next request: have the loop look at it as if it had just come. */
-	if (client->held.len > 0)
+	if (client->held.len > 0 && !client->consuming)
 		event_active(&client->conn.reading, EV_READ, 0);
 	return true;
 }

@@ -25,14 +25,17 @@ struct client {
 	size_t scanned;            /* of the held head, by http_request_head_read */
 	LIST_ENTRY(client) asking; /* while it waits for the backend's health */
 	bool is_asking;
-	bool admin;      /* came in on the admin listener */
-	bool guarded;    /* came in on a loopback port: the Host guard stands */
-	bool private;    /* came in where only this machine can: own endpoints are all answered */
-	bool in_head;    /* a head has begun and is not complete */
-	bool last;       /* the answer being sent is the connection's last */
-	bool incomplete; /* ... though its request has not arrived whole: what still comes is discarded */
-	bool unclean;    /* ... and its end must look like an error */
-	bool lingering;  /* the answer is sent; only waiting for the client to see it */
+	bool asked_by_head;   /* ... with a HEAD */
+	bool asked_verbosely; /* ... and for all there is to say */
+	bool consuming;       /* what is held is being looked at: no need to have it looked at again */
+	bool admin;           /* came in on the admin listener */
+	bool guarded;         /* came in on a loopback port: the Host guard stands */
+	bool private;         /* came in where only this machine can: own endpoints are all answered */
+	bool in_head;         /* a head has begun and is not complete */
+	bool last;            /* the answer being sent is the connection's last */
+	bool incomplete;      /* ... though its request has not arrived whole: what still comes is discarded */
+	bool unclean;         /* ... and its end must look like an error */
+	bool lingering;       /* the answer is sent; only waiting for the client to see it */
 };
 
 /* Take an accepted socket into the worker. role is the request side's. Returns NULL, with fd closed, without memory. */
@@ -47,7 +50,7 @@ void client_have_fewer(struct worker *worker);
 void client_close(struct client *client);
 
 /*
- * Answer by ourselves: a whole response with that body (none to a HEAD). type is a Content-Type. Also counts it. With
+ * Answer by ourselves: a whole response with that body (none to a HEAD). type is a Content-Type. With
  * client->last set before, the connection ends with it.
  */
 void client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);

@@ -34,7 +34,9 @@ exchange_begin(struct client *client, const struct endpoint *endpoint, const str
 	exchange->began = clock_micros();
 	exchange->replayable = true;
 	client->exchange = exchange;
-	client->conn.deadline = 0;
+	/* While earlier answers are unsent, the deadline is that of a client that does not read. */
+	if (conn_unsent(&client->conn) == 0)
+		client->conn.deadline = 0;
 	counters_add(&client->worker->counters->exchanges, 1);
 	return exchange;
 }
@@ -97,6 +99,12 @@ connect_anew(struct exchange *exchange)
 			break;
 		if (errno != EADDRNOTAVAIL || exchange->error == 0)
 			exchange->error = errno;
+		if (errno == EAGAIN) {
+			/* A unix socket's queue is full: the backend is there, but busy (unix(7)). */
+			exchange_refuse(
+			    exchange, 503, "the model server takes no more connections now: try again shortly");
+			return false;
+		}
 		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM) {
 			client_have_fewer(worker);
 			exchange_refuse(
@@ -109,6 +117,7 @@ connect_anew(struct exchange *exchange)
 			return false;
 		}
 	}
+	exchange->error = 0;
 	join(exchange, upstream);
 	return true;
 }
@@ -121,7 +130,10 @@ send_now(struct exchange *exchange, struct iovec *pieces, int count)
 	bool first = upstream->connecting && conn_unsent(&upstream->conn) == 0;
 
 	if (conn_send(&upstream->conn, pieces, count) == -1) {
-		exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
+		if (exchange->status != 0)
+			exchange_cut(exchange);
+		else
+			exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
 		return false;
 	}
 	if (conn_unsent(&upstream->conn) == 0 && !upstream->conn.deaf)
@@ -163,11 +175,8 @@ exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
 
 		if (upstream != NULL)
 			join(exchange, upstream);
-		else {
-			(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
-			if (!connect_anew(exchange))
-				return false;
-		}
+		else if (!connect_anew(exchange))
+			return false;
 	}
 	remember(exchange, pieces, count);
 	return send_now(exchange, pieces, count);
@@ -183,9 +192,10 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	bool again =
 	    exchange->replayable && !upstream->spoke && (failed_to_connect || (upstream->reused && !exchange->retried));
 
-	if (failed_to_connect &&
-	    (getsockopt(upstream->conn.fd, SOL_SOCKET, SO_ERROR, &exchange->error, &size) == -1 ||
-		exchange->error == 0))
+	/* Whoever came first, reading or writing, has taken the socket's error away; reading keeps it. */
+	if (failed_to_connect && exchange->error == 0)
+		(void)getsockopt(upstream->conn.fd, SOL_SOCKET, SO_ERROR, &exchange->error, &size);
+	if (failed_to_connect && exchange->error == 0)
 		exchange->error = status == 504 ? ETIMEDOUT : ECONNREFUSED;
 	drop_upstream(exchange);
 	if (failed_to_connect)
@@ -259,7 +269,7 @@ exchange_cut(struct exchange *exchange)
 	counters_add(&client->worker->counters->cut_by_backend, 1);
 	client->last = true;
 	/* Where only the connection's end would have ended the body, an orderly close would claim that it is whole. */
-	client->unclean = exchange->to_old_client || exchange->response.framing == HTTP_UNTIL_CLOSE;
+	client->unclean = exchange->to_old_client || exchange->tunnel || exchange->response.framing == HTTP_UNTIL_CLOSE;
 	drop_upstream(exchange);
 	release(exchange);
 	(void)client_done(client);

@@ -6,7 +6,7 @@
  * gone to the client), aborted (the client left).
  *
  *     request.c   reads the client, calls exchange_send        (client's conn_role)
- *     response.c  reads the backend, calls exchange_answer     (backend's conn_role)
+ *     response.c  reads the backend, ends the exchange         (backend's conn_role)
  *     exchange.c  what both stand on: beginnings, connections, retries, ends
  */
 #ifndef PARAPET_PROXY_EXCHANGE_H

@@ -84,7 +84,7 @@ is_listed(struct span name, const char *extra)
 bool
 hosts_allow(struct span authority, const char *machine, const char *extra)
 {
-	struct span name = bare_name(authority);
+	struct span name = bare_name(authority.at == NULL ? span_of("") : authority);
 
 	if (extra != NULL && is_listed(name, extra))
 		return true;

@@ -83,20 +83,3 @@ log_collect(void)
 	for (int i = 0; i < 256 && (n = recv(ends[0], line, sizeof(line), 0)) > 0; i++)
 		write_out(line, (size_t)n);
 }
-
-const char *
-log_visible(struct span text, char *into, size_t room)
-{
-	size_t out = 0;
-
-	for (size_t i = 0; i < text.len && out + 5 < room; i++) {
-		unsigned char c = (unsigned char)text.at[i];
-
-		if (c >= ' ' && c < 0x7f && c != '\\')
-			into[out++] = (char)c;
-		else
-			out += (size_t)snprintf(into + out, room - out, "\\x%02x", c);
-	}
-	into[out] = '\0';
-	return into;
-}

@@ -2,16 +2,14 @@
  * The log: lines that never block whoever writes them.
  *
  * Workers send each line as one datagram to the parent, which alone writes to the destination and never waits for it
- * either: a line that finds no room is dropped and counted. Control bytes, broken UTF-8 and line separators of what
- * came from outside are made visible, so that no line can pretend to be two, or drive a terminal.
+ * either: a line that finds no room is dropped and counted. No line holds anything that a
+ * client or a backend said.
  */
 #ifndef PARAPET_PROXY_LOG_H
 #define PARAPET_PROXY_LOG_H
 
 #include <stddef.h>
 #include <stdint.h>
-
-#include "policies/span.h"
 
 #define LOG_LINE_MAX 2048 /* bytes of a line; longer ones are cut */
 
@@ -24,7 +22,7 @@ int log_open(void);
 /* From now on this process is a worker: its lines go to the parent. */
 void log_become_worker(void);
 
-/* Write one line, printf-wise; the newline is added. Texts from outside go through log_visible first. */
+/* Write one line, printf-wise; the newline is added. Nothing from outside may stand in it. */
 void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Write out what workers have sent. */
@@ -32,8 +30,5 @@ void log_collect(void);
 
 /* How many lines this process has dropped since it was last asked. */
 uint64_t log_dropped(void);
-
-/* Copy text so that it is safe in a log and on a terminal. Cuts at room - 1 bytes. Returns into. */
-const char *log_visible(struct span text, char *into, size_t room);
 
 #endif

@@ -20,7 +20,7 @@
 static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0.0.1:8080", "http://127.0.0.1:9931"};
 #define CANDIDATES (sizeof(candidates) / sizeof(candidates[0]))
 
-/* What a look finds; travels through a pipe in one piece (it is larger than PIPE_BUF, but only one child writes). */
+/* What a look finds; travels through a pipe in one piece, since it is smaller than PIPE_BUF (pipe(7)). */
 struct finding {
 	struct backend_place place;
 	enum backend_kind kind;
@@ -117,10 +117,20 @@ on_report(evutil_socket_t fd, short what, void *arg)
 static _Noreturn void
 be_child(const struct lookout *lookout, int fd)
 {
+	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM};
 	struct finding finding;
 	const char *why;
+	sigset_t none;
 
-	(void)signal(SIGALRM, SIG_DFL);
+	/* The parent's handlers would write into the pipe that tells the parent; its sockets are nothing for us. */
+	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
+		(void)signal(handled[i], SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	if (fd != STDERR_FILENO + 1 && dup2(fd, STDERR_FILENO + 1) == -1)
+		_exit(1);
+	fd = STDERR_FILENO + 1;
+	(void)close_range((unsigned)fd + 1, ~0U, 0);
 	alarm(CHILD_SECONDS);
 	if (look(lookout, &finding, &why) == 0)
 		(void)!write(fd, &finding, sizeof(finding));
@@ -132,6 +142,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 {
 	struct lookout *lookout = arg;
 	bool settled = !lookout->guess && !lookout->url.is_name;
+	sigset_t all, before;
 	int ends[2];
 	pid_t pid;
 
@@ -141,14 +152,19 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	    (lookout->guess && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT) ||
 	    pipe2(ends, O_CLOEXEC) == -1)
 		return;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
 	if (pid == 0)
 		be_child(lookout, ends[1]);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[1]);
 	lookout->pipe = ends[0];
 	lookout->report = event_new(lookout->base, ends[0], EV_READ, on_report, lookout);
-	if (lookout->report == NULL || event_add(lookout->report, NULL) == -1)
+	if (lookout->report == NULL)
 		close(ends[0]);
+	else if (event_add(lookout->report, NULL) == -1)
+		end_report(lookout);
 }
 
 int

@@ -58,10 +58,12 @@ static void
 answer_ready(struct client *client, struct span query, bool to_head)
 {
 
+	client->asked_by_head = to_head;
+	client->asked_verbosely = asks_for(query, "verbose");
 	if (!asks_for(query, "backend=1"))
-		own_reply_ready(client, asks_for(query, "verbose"), -1, to_head);
-	else if (to_head || !asking_begin(client))
-		own_reply_ready(client, asks_for(query, "verbose"),
+		own_reply_ready(client, client->asked_verbosely, -1, to_head);
+	else if (!asking_begin(client))
+		own_reply_ready(client, client->asked_verbosely,
 		    atomic_load(&client->worker->shared->backend_answered) == 1, to_head);
 }
 

@@ -77,16 +77,21 @@ fork_worker(struct parent *parent, int seat)
 	const struct parent_sockets *sockets = parent->sockets;
 	const struct options *options = parent->options;
 	struct shared *shared = parent->shared;
+	sigset_t all, before;
 	pid_t pid;
 
 	atomic_store(&shared_seat->heartbeat, 0);
 	charge->forked = clock_millis();
 	charge->due = 0;
+	/* A signal between fork and the child's own handlers would be told to both. */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
 	if (pid == 0) {
 		shed(parent, seat);
 		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat]);
 	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (pid == -1) {
 		log_line("cannot start a worker: %s: trying again", strerror(errno));
 		charge->due = charge->forked + BACKOFF_MOST;
@@ -297,6 +302,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 	if (parent == NULL)
 		return NULL;
 	*parent = (struct parent){.options = options, .shared = shared, .sockets = sockets, .lookout = lookout};
+	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, log) == -1) {
 		free(parent);

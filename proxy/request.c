@@ -159,11 +159,13 @@ pass_on(struct exchange *exchange, const struct http_head *head, const char *bod
 	return exchange_send(exchange, pieces, 2);
 }
 
-/* Set the deadline of a body that is still coming. */
+/* Set the deadline of a body that is still coming, unless the client's own reading is what is waited for. */
 static void
 await_body(struct client *client)
 {
 
+	if (conn_unsent(&client->conn) > 0)
+		return;
 	conn_expire_in(&client->conn, client->exchange->request.done ? 0 : client->worker->options->body_timeout);
 }
 
@@ -181,6 +183,7 @@ begin(struct client *client, const char *at, size_t len, size_t *used)
 	ptrdiff_t n;
 
 	client->last = head->close || worker->draining;
+	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	message = objection(client, head, &status);
 	if (message != NULL)
 		return refuse(client, endpoint, status, message);
@@ -215,6 +218,13 @@ read_head(struct client *client, const char *at, size_t len, size_t *used)
 	struct worker *worker = client->worker;
 	enum outcome outcome;
 	size_t body = 0;
+
+	/* An empty line that some clients send behind a body is no beginning of a head, which would have to be
+	 * completed. */
+	if (!client->in_head && len <= 2 && memcmp(at, "\r\n", len) == 0) {
+		*used = len == 2 ? 2 : 0;
+		return len == 2 ? USED : WAITING;
+	}
 
 	switch (http_request_head_read(&worker->head, at, len, &client->scanned)) {
 	case HTTP_HEAD_PARTIAL:
@@ -281,35 +291,58 @@ leave(struct client *client, bool orderly)
 		exchange_abort(exchange);
 }
 
-/* Use as much as can be used now; hold the rest. `at` is either the worker's buffer or what is held already. */
-static void
-consume(struct client *client, const char *at, size_t len)
+/*
+ * Use as much of the bytes as can be used now. Returns how much that was, or -1 when the client is ending or gone.
+ */
+static ptrdiff_t
+use(struct client *client, const char *at, size_t len)
 {
-	bool was_held = at == client->held.at;
 	size_t done = 0;
 
 	while (done < len && !client->is_asking) {
 		size_t used = 0;
 		enum outcome outcome;
 
+		/* The last answer is on its way: nothing more is read. */
 		if (client->last && client->exchange == NULL)
-			return; /* the last answer is on its way: nothing more is read */
+			return (ptrdiff_t)len;
+		/* It asks on and on without reading what it asked for. */
+		if (client->exchange == NULL && conn_unsent(&client->conn) > CONN_HIGH) {
+			conn_stop(&client->conn);
+			break;
+		}
 		outcome = client->exchange != NULL ? read_body(client, at + done, len - done, &used)
 						   : read_head(client, at + done, len - done, &used);
 		if (outcome == ENDED)
-			return;
+			return -1;
 		done += used;
 		if (outcome == WAITING)
 			break;
 	}
+	return (ptrdiff_t)done;
+}
+
+/* Use what can be used and hold the rest. `at` is either the worker's buffer or what is held already. */
+static void
+consume(struct client *client, const char *at, size_t len)
+{
+	bool was_held = at == client->held.at;
+	ptrdiff_t used;
+
+	client->consuming = true;
+	used = use(client, at, len);
+	if (used == -1)
+		return;
+	client->consuming = false;
 	if (was_held)
-		held_drop(&client->held, done);
-	else if (done < len && held_add(&client->held, at + done, len - done) == -1) {
+		held_drop(&client->held, (size_t)used);
+	else if ((size_t)used < len && held_add(&client->held, at + used, len - (size_t)used) == -1) {
 		leave(client, false);
 		return;
 	}
 	/* A client that sends request upon request without waiting for answers is not read further than one head. */
-	if (client->exchange != NULL && client->exchange->request.done && client->held.len >= HTTP_HEAD_MAX)
+	if ((client->is_asking || (client->exchange != NULL && client->exchange->request.done)) &&
+	    client->held.len >= HTTP_HEAD_MAX)
 		conn_stop(&client->conn);
 }
 
@@ -346,7 +379,9 @@ on_drained(struct conn *conn)
 {
 	struct client *client = (struct client *)conn;
 
-	if (client->exchange == NULL)
+	if (client->is_asking)
+		conn_expire_in(conn, client->worker->options->idle_timeout);
+	else if (client->exchange == NULL)
 		(void)client_done(client);
 	else if (client->exchange->tunnel)
 		tunnel_drained(client->exchange);

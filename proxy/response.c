@@ -3,6 +3,7 @@
  */
 #include "proxy/response.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -209,7 +210,7 @@ end(struct upstream *upstream, bool orderly)
 	else if (exchange->tunnel && orderly)
 		tunnel_upstream_ended(exchange);
 	else if (exchange->tunnel)
-		exchange_abort(exchange);
+		exchange_cut(exchange);
 	else if (exchange->status == 0)
 		exchange_retry_or_refuse(exchange, 502, "the model server closed the connection without an answer");
 	else if (exchange->response.framing == HTTP_UNTIL_CLOSE && orderly)
@@ -229,6 +230,8 @@ on_readable(struct conn *conn)
 	n = conn_receive(conn, worker->buffer, WORKER_BUFFER);
 	if (n == -2)
 		return;
+	if (n == -1 && exchange != NULL && upstream->connecting)
+		exchange->error = errno;
 	/* Whatever an unused connection has to say, it is of no use any more. */
 	if (n <= 0 || exchange == NULL) {
 		end(upstream, n == 0);

@@ -33,6 +33,7 @@ struct shared {
 	_Atomic uint64_t restarts;    /* workers replaced */
 	_Atomic uint64_t log_dropped; /* lines that the parent found no room for */
 	int64_t started;              /* clock_millis */
+	pid_t parent;
 	char token[SHARED_TOKEN_LEN + 1];
 	char machine[256]; /* the machine's name, for the Host guard */
 	int workers;

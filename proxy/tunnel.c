@@ -14,6 +14,7 @@ tunnel_begin(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
 
+	conn_resume(&client->conn);
 	if (client->held.len > 0)
 		event_active(&client->conn.reading, EV_READ, 0);
 }

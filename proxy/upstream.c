@@ -16,11 +16,25 @@
 /* How many are kept: enough for any number of requests that a model server works on at a time. */
 #define IDLE_MAX 64
 
+/*
+ * Whether nothing has come on an unused connection. What has, an end or bytes that nobody asked for, would be taken for
+ * the next request's answer; the loop may not have told us yet.
+ */
+static bool
+is_silent(const struct upstream *upstream)
+{
+	char byte;
+
+	return recv(upstream->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == -1 && errno == EAGAIN;
+}
+
 struct upstream *
 upstream_take(struct worker *worker, struct exchange *exchange)
 {
-	struct upstream *upstream = LIST_FIRST(&worker->idle);
+	struct upstream *upstream;
 
+	while ((upstream = LIST_FIRST(&worker->idle)) != NULL && !is_silent(upstream))
+		upstream_close(upstream);
 	if (upstream == NULL)
 		return NULL;
 	LIST_REMOVE(upstream, idle);

@@ -142,7 +142,7 @@ derive_limits(struct worker *worker)
 
 /* Signals that are the parent's affair: a terminal sends them to the whole group. */
 static void
-ignore_signals(void)
+ignore_signals(pid_t parent)
 {
 	static const int others[] = {SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE};
 
@@ -150,6 +150,18 @@ ignore_signals(void)
 		(void)signal(others[i], SIG_IGN);
 	/* Without its parent nobody would restart, reload or log for a worker: finish what is open and go. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != parent)
+		_exit(1);
+}
+
+/* The parent blocked all signals before it forked: from here on ours are handled. */
+static void
+unblock_signals(void)
+{
+	sigset_t none;
+
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 static int
@@ -225,7 +237,7 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 	char text[128];
 
 	log_become_worker();
-	ignore_signals();
+	ignore_signals(shared->parent);
 	if (life == NULL)
 		_exit(1);
 	life->worker.options = options;
@@ -234,6 +246,7 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 		log_line("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
+	unblock_signals();
 	layers = shared->seats[seat].layers;
 	confine_worker(&layers);
 	shared->seats[seat].layers = layers;
