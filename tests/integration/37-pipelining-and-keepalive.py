@@ -59,6 +59,7 @@ def test_a_second_request_waits_for_the_first_answer():
             await connection.send(answer(message.target))
     with Backend(script) as backend, Parapet(backend) as parapet, parapet.connect() as client:
         client.send(request("GET", "/first") + request("GET", "/second"))
+        wait_for(lambda: backend.requests, "the first request at the backend")
         check(client.quiet(0.3), "something came before the first answer")
         check([m.target for m in backend.requests] in ([b"/first"], [b"/first", b"/second"]), "requests at the backend")
         release.set()
