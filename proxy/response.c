@@ -287,9 +287,9 @@ on_expired(struct conn *conn)
 
 	if (exchange == NULL)
 		upstream_close(upstream);
-	else if (conn->stopped)
-		conn_expire_in(
-		    conn, upstream->worker->options->answer_timeout); /* it is the client that does not read */
+	else if (conn->stopped && !exchange->upstream_ended)
+		/* It is the client that does not read; its own deadline holds. */
+		conn_expire_in(conn, upstream->worker->options->answer_timeout);
 	else if (upstream->connecting)
 		exchange_retry_or_refuse(exchange, 504, "the model server did not accept a connection in time");
 	else if (exchange->status == 0)

@@ -1,0 +1,146 @@
+"""The commands about policies, as an operator calls them: every mistake has its place, what is in force can be printed and
+explained, and thousands of prompts are decided in order."""
+import json
+import os
+import stat
+import subprocess
+
+from harness import runner
+from harness.parapet import environment, scratch
+from harness.runner import SLOW, check, equal, main
+
+BOOKS = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
+BROTHERS = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
+CAPITAL = "What is the capital of Australia?"
+
+
+def run(*words, stdin="", home="/nonexistent"):
+    """Run a command with no policy files of this machine's user: (status, stdout, stderr)."""
+    env = environment({"XDG_CONFIG_HOME": home, "HOME": home})
+    done = subprocess.run([runner.binary("parapet"), *words], input=stdin, capture_output=True, text=True, env=env,
+                          timeout=60 * SLOW, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.chmod(path, 0o644)
+    return path
+
+
+def decided(*lines, flags=()):
+    status, out, err = run("inspect", *flags, stdin="".join(json.dumps(line) + "\n" for line in lines))
+    equal(err, "", "stderr")
+    return status, [json.loads(line) for line in out.splitlines()]
+
+
+def test_the_built_in_policy_is_sound():
+    status, out, err = run("check")
+    equal((status, err), (0, ""), "status and mistakes")
+    check(out.startswith("sound: ") and " tests and " in out, out)
+
+
+def test_every_mistake_has_its_place():
+    with scratch() as folder:
+        path = write(folder, "bad.yaml", "version: 1\nroutes:\n  - name: arithmetic\n    threshhold: 3\n    evidence:\n"
+                                         "      - {weight: 2, text: '(unclosed'}\npatience: soon\n")
+        status, out, err = run("check", path)
+        equal((status, out), (1, ""), "status and output")
+        lines = [line for line in err.splitlines() if line.startswith(path)]
+        check(any(line.startswith(f"{path}:4:5: ") and 'did you mean "threshold"' in line for line in lines), err)
+        check(any(line.startswith(f"{path}:6:") and "does not compile" in line for line in lines), err)
+        check(any(line.startswith(f"{path}:7:") for line in lines), err)
+        equal(lines, sorted(lines, key=lambda line: int(line.split(":")[1])), "the order of the mistakes")
+
+
+def test_a_policys_own_test_that_fails_is_told():
+    with scratch() as folder:
+        path = write(folder, "wrong.yaml", f"version: 1\ntests:\n  - {{prompt: '{CAPITAL}', route: arithmetic}}\n")
+        status, _, err = run("check", path)
+        equal(status, 1, "status")
+        check(f"{path}:3:" in err and '"direct"' in err, err)
+
+
+def test_a_file_that_anybody_may_write_is_refused():
+    with scratch() as folder:
+        path = write(folder, "open.yaml", "version: 1\n")
+        os.chmod(path, stat.S_IMODE(os.stat(path).st_mode) | stat.S_IWOTH)
+        for words in (("check", path), ("dump", "--policy", path), ("explain", "--policy", path, "x")):
+            status, out, err = run(*words)
+            equal((status, out), (1, ""), words[0])
+            check("chmod o-w" in err, err)
+
+
+def test_files_lie_over_each_other():
+    with scratch() as folder:
+        os.makedirs(os.path.join(folder, "parapet"))
+        write(folder, "parapet/policy.yaml", "version: 1\nname: mine\npatience: 11s\n")
+        over = write(folder, "over.yaml", "version: 1\npatience: 7s\n")
+        status, out, _ = run("dump", "--policy", over, "--origin", home=folder)
+        equal(status, 0, "status")
+        check(any(line.startswith("name: mine") and "parapet/policy.yaml:2" in line for line in out.splitlines()), out[:600])
+        check(any(line.startswith("patience: 7s") and "over.yaml:2" in line for line in out.splitlines()), out[:600])
+
+
+def test_a_schema_for_editors():
+    status, out, _ = run("dump", "--schema")
+    schema = json.loads(out)
+    equal(status, 0, "status")
+    check("routes" in schema["properties"] and "$schema" in schema, sorted(schema["properties"]))
+
+
+def test_explain_says_where_and_why():
+    for prompt, route in ((BOOKS, "arithmetic"), (BROTHERS, "kinship"), (CAPITAL, "direct")):
+        status, out, err = run("explain", prompt)
+        equal((status, err), (0, ""), prompt)
+        check(out.startswith(route), out[:200])
+        status, out, _ = run("explain", "--json", prompt)
+        equal(json.loads(out)["route"], route, prompt)
+    status, out, _ = run("explain", BOOKS)
+    check("+" in out and "numeral" in out and "language en" in out, out)
+
+
+def test_inspect_answers_in_order():
+    lines = [{"id": number, "prompt": [BOOKS, BROTHERS, CAPITAL][number % 3]} for number in range(300)]
+    status, answers = decided(*lines)
+    equal(status, 0, "status")
+    equal([answer["id"] for answer in answers], list(range(300)), "the order")
+    equal({answer["executor"] for answer in answers[0::3]}, {"arithmetic"}, "books")
+    equal({answer["executor"] for answer in answers[1::3]}, {"logic"}, "brothers")
+    equal({answer["executor"] for answer in answers[2::3]}, {"direct"}, "capital")
+    check(answers[0]["score"] > 0 and answers[0]["evidence"], answers[0])
+
+
+def test_inspect_reads_conversations():
+    talk = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": CAPITAL},
+            {"role": "assistant", "content": "Canberra."}, {"role": "user", "content": BOOKS}]
+    _, answers = decided({"id": "talk", "messages": talk})
+    equal((answers[0]["id"], answers[0]["executor"]), ("talk", "arithmetic"), "the last user text decides")
+
+
+def test_inspect_goes_on_after_a_bad_line():
+    status, out, _ = run("inspect", stdin='nonsense\n{"id": 1}\n[]\n\n{"id": 2, "prompt": "hello"}\n')
+    answers = [json.loads(line) for line in out.splitlines()]
+    equal(status, 1, "status")
+    equal([("error" in answer) for answer in answers], [True, True, True, False], "errors")
+    equal(answers[3]["id"], 2, "id")
+
+
+def test_calls_that_are_wrong_get_one_line():
+    for words in (("explain",), ("explain", "a", "b"), ("explain", "--nope", "x"), ("dump", "file"), ("dump", "--json"),
+                  ("inspect", "x"), ("check", "--policy"), ("explain", "--policy")):
+        status, out, err = run(*words)
+        equal((status, out), (2, ""), " ".join(words))
+        equal(len(err.splitlines()), 1, " ".join(words) + ": lines")
+    for name in ("check", "dump", "explain", "inspect"):
+        status, out, err = run(name, "--help")
+        equal((status, err), (0, ""), name)
+        check("usage: parapet " + name in out and max(map(len, out.splitlines())) <= 84, out)
+    status, out, err = run("check", "/nonexistent/policy.yaml")
+    equal((status, out), (1, ""), "a file that is not there")
+    check("/nonexistent/policy.yaml: No such file" in err, err)
+
+
+main(globals())
