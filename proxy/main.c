@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/serve.h"
+#include "proxy/command.h"
 
 static int
 version_main(int argc, char *const *argv)
@@ -24,6 +24,10 @@ static const struct {
 	const char *help;
 } commands[] = {
     {"serve", serve_main, "stand between clients and a model server"},
+    {"check", check_main, "find every mistake in policy files, and try their tests"},
+    {"dump", dump_main, "print the policy in force, defaults filled in"},
+    {"explain", explain_main, "say where a prompt goes, and why"},
+    {"inspect", inspect_main, "the same for thousands of prompts, as JSON lines"},
     {"version", version_main, "print the version"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -1,7 +1,7 @@
 /*
  * Starting up: read what was asked for, find the backend, bind, give up privileges, and say so in one line.
  */
-#include "proxy/serve.h"
+#include "proxy/command.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,10 @@
 /*
- * Anthropic: {"type":"error","error":{"type","message"}}.
+ * Anthropic's messages: system text stands outside of them. Errors are {"type":"error","error":{"type","message"}}.
  */
 #include <stdio.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/turn_reader.h"
 
 static const char *
 error_type(unsigned status)
@@ -33,4 +34,32 @@ write_error(char *out, size_t room, unsigned status, const char *message)
 	    error_type(status), message);
 }
 
-const struct dialect dialect_anthropic = {"anthropic", write_error};
+/* The newer place of a format: {"effort": ..., "format": {"type": "json_schema", ...}}. */
+static int
+read_output_config(struct turn_reader *reader, enum turn_direct direct)
+{
+	static const struct member_rule rules[] = {
+	    {"format", read_form, TURN_FORMAT},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+
+	if (json_peek(&reader->scan) != JSON_OBJECT)
+		return read_if_given(reader, direct);
+	return read_object(reader, rules, NULL);
+}
+
+static int
+read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
+{
+	static const struct member_rule rules[] = {
+	    {"messages", read_messages, TURN_NOT_DIRECT},
+	    {"system", read_system, TURN_NOT_DIRECT},
+	    {"output_config", read_output_config, TURN_FORMAT},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+	static const struct request_shape shape = {rules, common_rules, false};
+
+	return turn_reader_read(&shape, body, turn, room, room_len);
+}
+
+const struct dialect dialect_anthropic = {"anthropic", write_error, read_turn};

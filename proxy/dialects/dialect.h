@@ -1,11 +1,15 @@
 /*
- * The APIs that clients speak, one file each. So far a dialect knows how its errors look; reading turns and writing
- * answers comes with the guards.
+ * The APIs that clients speak, one file each: how errors look, and how a turn is read out of a request. Writing answers
+ * comes with the guards.
  */
 #ifndef PARAPET_PROXY_DIALECTS_DIALECT_H
 #define PARAPET_PROXY_DIALECTS_DIALECT_H
 
 #include <stddef.h>
+
+#include "policies/span.h"
+
+struct turn;
 
 struct dialect {
 	const char *name; /* closed set: a metrics label */
@@ -16,14 +20,39 @@ struct dialect {
 	 * messages of up to 400 bytes).
 	 */
 	size_t (*write_error)(char *out, size_t room, unsigned status, const char *message);
+
+	/*
+	 * Read the turn out of a request's whole body (content encoding identity). Decoded texts go to room; the turn
+	 * borrows body and room. dialect_room() says how much room suffices; with less, texts are cut earlier. Nothing
+	 * is allocated, and nothing of the body is copied but texts and the model's name.
+	 *
+	 * Returns 0, the whole turn filled in, direct or not; or -1 when the body is not to be trusted: then the turn
+	 * is TURN_UNREADABLE, its fault says why and nothing else is in it.
+	 */
+	int (*read_turn)(struct span body, struct turn *turn, char *room, size_t room_len);
 };
 
-/* Ollama's API: https://docs.ollama.com/api */
+/* Room, in bytes, for the texts of a body of that length: at most TURN_TEXT_MAX. */
+size_t dialect_room(size_t body_len);
+
+/* Ollama's chat and its generate: https://docs.ollama.com/api */
 extern const struct dialect dialect_ollama;
-/* OpenAI's API, which llama-server speaks as well: https://platform.openai.com/docs/api-reference */
+extern const struct dialect dialect_ollama_generate;
+/* OpenAI's chat completions, which llama-server speaks as well: https://platform.openai.com/docs/api-reference */
 extern const struct dialect dialect_openai;
-/* Anthropic's messages API: https://docs.anthropic.com/en/api/errors */
+/* OpenAI's responses: the same place */
+extern const struct dialect dialect_responses;
+/* Anthropic's messages API: https://docs.anthropic.com/en/api/messages, /errors */
 extern const struct dialect dialect_anthropic;
+/* Raw completion and infill, never guarded: turns are TURN_RAW at least, of them only model, stream, "parapet" count.
+ */
+extern const struct dialect dialect_completion;
+
+/*
+ * As read_turn, for any other request that may name a model (Ollama's show, embeddings ...) in "model" or, where that
+ * says nothing, in Ollama's older "name". The turn is TURN_RAW.
+ */
+int dialect_read_names(struct span body, struct turn *turn, char *room, size_t room_len);
 
 #define DIALECT_ERROR_MAX 1024 /* bytes of any error body */
 

@@ -1,9 +1,11 @@
 /*
- * Ollama: {"error":"text"}.
+ * Ollama: errors are {"error":"text"}; requests stream unless they say otherwise, and keep what steers the model in
+ * "options".
  */
 #include <stdio.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/turn_reader.h"
 
 static size_t
 write_error(char *out, size_t room, unsigned status, const char *message)
@@ -13,4 +15,47 @@ write_error(char *out, size_t room, unsigned status, const char *message)
 	return (size_t)snprintf(out, room, "{\"error\":\"%.400s\"}", message);
 }
 
-const struct dialect dialect_ollama = {"ollama", write_error};
+static int
+read_options(struct turn_reader *reader, enum turn_direct direct)
+{
+	static const struct member_rule rules[] = {
+	    {"num_predict", read_limit, TURN_SHORT_LIMIT},
+	    {"stop", read_stop, TURN_NOT_DIRECT},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+
+	(void)direct;
+	if (json_peek(&reader->scan) == JSON_NULL)
+		return json_skip(&reader->scan, NULL);
+	return read_object(reader, rules, NULL);
+}
+
+static int
+read_chat(struct span body, struct turn *turn, char *room, size_t room_len)
+{
+	static const struct member_rule rules[] = {
+	    {"messages", read_messages, TURN_NOT_DIRECT},
+	    {"options", read_options, TURN_NOT_DIRECT},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+	static const struct request_shape shape = {rules, common_rules, true};
+
+	return turn_reader_read(&shape, body, turn, room, room_len);
+}
+
+static int
+read_generate(struct span body, struct turn *turn, char *room, size_t room_len)
+{
+	static const struct member_rule rules[] = {
+	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
+	    {"system", read_system, TURN_NOT_DIRECT},
+	    {"options", read_options, TURN_NOT_DIRECT},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+	static const struct request_shape shape = {rules, common_rules, true};
+
+	return turn_reader_read(&shape, body, turn, room, room_len);
+}
+
+const struct dialect dialect_ollama = {"ollama", write_error, read_chat};
+const struct dialect dialect_ollama_generate = {"ollama_generate", write_error, read_generate};

@@ -1,9 +1,13 @@
 /*
- * OpenAI, and llama-server after it: {"error":{"message","type","code"}}. llama-server puts the status into code.
+ * OpenAI's chat completions, and llama-server's after them. Errors are {"error":{"message","type","code"}};
+ * llama-server puts the status into code.
  */
+#include "proxy/dialects/openai.h"
+
 #include <stdio.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/turn_reader.h"
 
 static const char *
 error_type(unsigned status)
@@ -21,12 +25,45 @@ error_type(unsigned status)
 	}
 }
 
-static size_t
-write_error(char *out, size_t room, unsigned status, const char *message)
+size_t
+openai_write_error(char *out, size_t room, unsigned status, const char *message)
 {
 
 	return (size_t)snprintf(out, room, "{\"error\":{\"code\":%u,\"message\":\"%.400s\",\"type\":\"%s\"}}", status,
 	    message, error_type(status));
 }
 
-const struct dialect dialect_openai = {"openai", write_error};
+/* What the answer shall be made of: ["text"], or something that nobody here reads. */
+static int
+read_modalities(struct turn_reader *reader, enum turn_direct direct)
+{
+	struct json_scan *scan = &reader->scan;
+	char word[WORD_MAX];
+
+	if (json_peek(scan) != JSON_ARRAY)
+		return read_if_set(reader, direct);
+	if (json_enter(scan, '[') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, ']', &first);) {
+		if (read_word(reader, word) != 0)
+			return -1;
+		if (strcmp(word, "text") != 0)
+			reader_set_direct(reader, direct);
+	}
+	return scan->fault != NULL ? -1 : 0;
+}
+
+static int
+read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
+{
+	static const struct member_rule rules[] = {
+	    {"messages", read_messages, TURN_NOT_DIRECT},
+	    {"modalities", read_modalities, TURN_MEDIA},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+	static const struct request_shape shape = {rules, common_rules, false};
+
+	return turn_reader_read(&shape, body, turn, room, room_len);
+}
+
+const struct dialect dialect_openai = {"openai", openai_write_error, read_turn};

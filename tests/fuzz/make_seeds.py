@@ -6,6 +6,9 @@ files are committed, so that replaying needs no Python.
 
 import pathlib
 
+import decide_seeds
+import turn_seeds
+
 HOST = b"Host: localhost\r\n"
 END = b"\r\n"
 
@@ -153,6 +156,8 @@ CORPORA = {
     + [b"\x80" + head[1:] for head in RESPONSES]
     + [b"\x83" + head[1:] for head in RESPONSES[:13]]
     + [b"\x8b" + head[1:] for head in RESPONSES[12:15]],
+    "read_turn": turn_seeds.SEEDS,
+    "decide": decide_seeds.SEEDS,
 }
 
 if __name__ == "__main__":

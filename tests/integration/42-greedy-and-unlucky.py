@@ -151,7 +151,7 @@ def test_a_flood_behind_a_question_to_a_silent_backend_is_bounded():
 def test_a_flood_behind_the_last_answer_is_bounded():
     """What a client sends behind its last request, whose answer it does not read, is not piled up."""
     grown = {}
-    with Backend(by_size(pause=0.3), keep_bytes=False) as backend, Parapet(backend) as parapet:
+    with Backend(by_size(pause=0.3)) as backend, Parapet(backend) as parapet:
         for size in (size for _ in range(3) if not grown for size in sizes_that_linger(parapet)):
             with parapet.connect(receive_buffer=4096) as greedy:
                 backend.forget()
@@ -170,7 +170,7 @@ def test_a_flood_behind_the_last_answer_is_bounded():
 def test_pipelining_does_not_lift_the_stall_limit():
     """A client that sends two big requests at once and reads nothing is cut at --stall-timeout, and the backend
     connection is free again."""
-    with Backend(by_size(), keep_bytes=False) as backend, Parapet(backend, "--stall-timeout", f"{2 * SLOW}s") as parapet:
+    with Backend(by_size()) as backend, Parapet(backend, "--stall-timeout", f"{2 * SLOW}s") as parapet:
         greedy = []
         big = request("GET", "/n9000000")
         firsts = [request("GET", f"/n{size}") for size in sizes_that_linger(parapet)]
@@ -242,7 +242,7 @@ def test_a_question_behind_a_big_answer_is_answered_before_the_close():
         await connection.until(go)
         await connection.send(answer(b'{"version":"1"}'))
     go.set()
-    with Backend(by_size(slow_to_say), keep_bytes=False) as backend, Parapet(backend) as parapet:
+    with Backend(by_size(slow_to_say)) as backend, Parapet(backend) as parapet:
         sizes = sizes_that_linger(parapet)
         go.clear()
         clients = [parapet.connect(receive_buffer=4096) for _ in sizes]
@@ -273,7 +273,6 @@ def test_a_half_closed_tunnel_with_a_silent_client_expires():
         client.send(request("GET", "/ws", WEBSOCKET))
         equal(client.head().status, 101, "status")
         equal(client.exactly(5), b"hello", "what the backend says")
-        check(not backend.connections[0].ended, "the tunnel ended with the backend's half")
         wait_for(lambda: nothing_under_way(parapet), "the half-closed tunnel to expire", 8 * SLOW)
         wait_for(lambda: backend.connections[0].ended, "the backend's side to end")
 

@@ -1,0 +1,383 @@
+/*
+ * The table. A new key is a row here and a member in policy.h.
+ */
+#include "policies/keys.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "policies/policy.h"
+
+static const char *const executors[] = {"direct", "literal", "arithmetic", "logic", "constraints", NULL};
+static const char *const findings[] = {
+    "code", "expression", "follow-up", "roleplay", "required-format", "choices", NULL};
+static const char *const texts[] = {"last", "previous", "system", NULL};
+static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
+static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
+static const char *const ways[] = {"header", "path", "body", "model", NULL};
+static const char *const deliveries[] = {"replace", "append", "immediate", NULL};
+static const char *const proofs[] = {
+    "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
+static const char *const passes[] = {"identity", "corrections", NULL};
+static const char *const occasions[] = {"always", "roleplay-asked-by-user", NULL};
+static const char *const roles[] = {"system", "user", "assistant", NULL};
+
+/* The words are the enums' names, so their numbers must agree. */
+static_assert(sizeof(executors) / sizeof(executors[0]) == EXECUTOR_COUNT + 1, "a word for every executor");
+static_assert(sizeof(findings) / sizeof(findings[0]) == FINDING_COUNT + 1, "a word for every finding");
+static_assert(sizeof(texts) / sizeof(texts[0]) == TEXT_COUNT + 1, "a word for every text");
+static_assert(sizeof(modes) / sizeof(modes[0]) == MODE_COUNT + 1, "a word for every mode");
+static_assert(sizeof(ways) / sizeof(ways[0]) == WAY_COUNT + 1, "a word for every way");
+
+#define MINUTE     (60.0 * 1000)
+#define HOUR       (60 * MINUTE)
+#define MIB        (1024.0 * 1024)
+#define LENGTH_MAX 1e9
+
+/* Where a value is kept: alone, as a list, as a list of structs, or by code of its own. */
+#define AT(of, member)               NULL, offsetof(struct of, member), KEY_NOWHERE, 0
+#define WORDS(words, of, member)     words, offsetof(struct of, member), KEY_NOWHERE, 0
+#define LIST(of, member, number)     NULL, offsetof(struct of, member), offsetof(struct of, number), 0
+#define EACH(each, of, list, number) NULL, offsetof(struct of, list), offsetof(struct of, number), sizeof(struct each)
+#define NOWHERE                      NULL, KEY_NOWHERE, KEY_NOWHERE, 0
+
+/* clang-format off */
+static const struct policy_key rows[] = {
+    {"version", KEY_COUNT, KEY_REQUIRED, NULL, 1, 1, AT(policy, version),
+	"the version of the policy language", "0.1"},
+    {"name", KEY_NAME, 0, "default", 0, 0, AT(policy, name),
+	"what the policy is called in logs", "0.1"},
+    {"based-on", KEY_COUNT, 0, "1", 1, 1, AT(policy, based_on),
+	"number of the shipped policy whose defaults hold", "0.1"},
+    {"listen", KEY_ADDRESS, 0, "127.0.0.1:11435", 0, 0, AT(policy, listen),
+	"where clients connect", "0.1"},
+    {"backend", KEY_BACKEND, 0, NULL, 0, 0, AT(policy, backend),
+	"the model server; left out, the usual local addresses are tried", "0.1"},
+    {"patience", KEY_DURATION, 0, "30s", 0, HOUR, AT(policy, patience),
+	"the most that guarding may add after the draft", "0.1"},
+    {"memory", KEY_SIZE, 0, "256MiB", MIB, MIB * MIB, AT(policy, memory),
+	"for held bodies, drafts and flows, all workers together", "0.1"},
+    {"hosts", KEY_HOST, KEY_LIST, "", 0, 100, LIST(policy, hosts, host_count),
+	"further Host names that a loopback listener answers to; * is all", "0.1"},
+    {"capture", KEY_SWITCH, 0, "off", 0, 0, AT(policy, capture),
+	"whether prompts and answers are written to the capture file", "0.1"},
+
+    {"guard", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
+	"how much guarding a backend bears at a time; no room means direct", "0.1"},
+    {"guard.turns", KEY_COUNT, 0, "4", 1, 1000, AT(policy, guard.turns),
+	"turns that are being guarded", "0.1"},
+    {"guard.calls", KEY_COUNT, 0, "1", 1, 100, AT(policy, guard.calls),
+	"extra calls to the model", "0.1"},
+    {"guard.per-client", KEY_COUNT, 0, "2", 1, 1000, AT(policy, guard.per_client),
+	"guarded turns of one client", "0.1"},
+
+    {"toggles", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
+	"what clients may ask for, request by request", "0.1"},
+    {"toggles.clients-may", KEY_WORD, KEY_LIST, "off, on, shadow, route", 0, 5, WORDS(modes, policy, toggles.clients_may),
+	"what they may ask for", "0.1"},
+    {"toggles.ways", KEY_WORD, KEY_LIST, "header, path, body, model", 0, 4, WORDS(ways, policy, toggles.ways),
+	"how they may ask", "0.1"},
+    {"toggles.default", KEY_WORD, 0, "on", 0, 0, WORDS(standing_modes, policy, toggles.standard),
+	"what holds when nobody asks", "0.1"},
+    {"toggles.list-variants", KEY_SWITCH, 0, "off", 0, 0, AT(policy, toggles.list_variants),
+	"whether lists of models name model@off and the like too", "0.1"},
+
+    {"experiment", KEY_MAP, KEY_OPTIONAL, NULL, 0, 0, NOWHERE,
+	"compare modes over live traffic", "0.1"},
+    {"experiment.name", KEY_NAME, KEY_NEEDED, NULL, 0, 0, AT(policy, experiment.name),
+	"hashed with the key, so that another name deals anew", "0.1"},
+    {"experiment.by", KEY_STICKY, KEY_LIST, "conversation, address", 1, 8, LIST(policy, experiment.by, experiment.by_count),
+	"what keeps its arm: the first of these that a request has", "0.1"},
+    {"experiment.arms", KEY_ARMS, KEY_NEEDED, NULL, 2, 8, EACH(policy_arm, policy, experiment.arms, experiment.arm_count),
+	"percent of each arm, 100 together", "0.1"},
+
+    {"housekeeping", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy, housekeeping, housekeeping_count),
+	"client background tasks (titles, tags, completions): always direct", "0.1"},
+
+    {"routes", KEY_NAMED, 0, "", 0, 200, EACH(policy_route, policy, routes, route_count),
+	"asked in this order; the first with enough evidence wins", "0.1"},
+    {"routes[].name", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_route, name),
+	"what clients, logs and later files call it", "0.1"},
+    {"routes[].new", KEY_SWITCH, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
+	"on: this entry adds a route instead of changing one", "0.1"},
+    {"routes[].after", KEY_NAME, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
+	"the route that this one is asked after", "0.1"},
+    {"routes[].enabled", KEY_SWITCH, 0, "on", 0, 0, AT(policy_route, enabled),
+	"off: the route is not asked", "0.1"},
+    {"routes[].shadow", KEY_SWITCH, 0, "off", 0, 0, AT(policy_route, shadow),
+	"decided and recorded, answered raw", "0.1"},
+    {"routes[].executor", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(executors, policy_route, executor),
+	"what checks the answer", "0.1"},
+    {"routes[].languages", KEY_LANGUAGE, KEY_LIST, "en", 1, 30, LIST(policy_route, languages, language_count),
+	"languages of texts that it takes, or any", "0.1"},
+    {"routes[].requires", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
+	"what the last text must be like", "0.1"},
+    {"routes[].requires.numerals", KEY_RANGE, 0, ">=0", 0, LENGTH_MAX, AT(policy_route, numerals),
+	"how many numerals and number words", "0.1"},
+    {"routes[].requires.length", KEY_RANGE, 0, ">=0", 0, LENGTH_MAX, AT(policy_route, length),
+	"how many bytes", "0.1"},
+    {"routes[].evidence", KEY_ENTRIES, KEY_NEEDED, NULL, 1, 100, EACH(policy_rule, policy_route, rules, rule_count),
+	"what speaks for the route, and against it", "0.1"},
+    {"routes[].evidence[].weight", KEY_NUMBER, KEY_REQUIRED, NULL, -1000, 1000, AT(policy_rule, weight),
+	"added to the score when it is there; negative: against", "0.1"},
+    {"routes[].evidence[].text", KEY_PATTERN, KEY_ONE_OF, NULL, 0, 0, AT(policy_rule, pattern),
+	"a pattern that the text matches", "0.1"},
+    {"routes[].evidence[].finding", KEY_WORD, KEY_ONE_OF, NULL, 0, 0, WORDS(findings, policy_rule, finding),
+	"something that a reader saw in the text", "0.1"},
+    {"routes[].evidence[].in", KEY_WORD, 0, "last", 0, 0, WORDS(texts, policy_rule, in),
+	"which text: the last of the user, the one before, the system's", "0.1"},
+    {"routes[].threshold", KEY_NUMBER, KEY_NEEDED, NULL, 0.001, 100000, AT(policy_route, threshold),
+	"the score that is enough", "0.1"},
+    {"routes[].limits", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
+	"of one turn", "0.1"},
+    {"routes[].limits.model-calls", KEY_COUNT, 0, "3", 0, 10, AT(policy_route, limits.model_calls),
+	"calls to the model beyond the draft", "0.1"},
+    {"routes[].limits.passes", KEY_COUNT, 0, "3", 0, 3, AT(policy_route, limits.passes),
+	"rounds of refining", "0.1"},
+    {"routes[].limits.answer-tokens", KEY_COUNT, 0, "1024", 64, 100000, AT(policy_route, limits.answer_tokens),
+	"tokens of one extra call's answer", "0.1"},
+    {"routes[].limits.program-time", KEY_DURATION, 0, "2s", 10, MINUTE, AT(policy_route, limits.program_time),
+	"for one program in the jail", "0.1"},
+    {"routes[].limits.program-memory", KEY_SIZE, 0, "64MiB", MIB, 4096 * MIB, AT(policy_route, limits.program_memory),
+	"of one program in the jail", "0.1"},
+    {"routes[].limits.solver-time", KEY_DURATION, 0, "2s", 10, MINUTE, AT(policy_route, limits.solver_time),
+	"for one puzzle in the solver", "0.1"},
+    {"routes[].models", KEY_ENTRIES, 0, "", 0, 200, EACH(policy_model, policy_route, models, model_count),
+	"which models' answers are replaced on what proof; the first that fits counts", "0.1"},
+    {"routes[].models[].name", KEY_GLOB, KEY_ONE_OF, NULL, 0, 0, AT(policy_model, name),
+	"models by name", "0.1"},
+    {"routes[].models[].size", KEY_PARAMETERS, KEY_ONE_OF, NULL, 0, 0, AT(policy_model, size),
+	"models by their number of parameters", "0.1"},
+    {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 4, WORDS(proofs, policy_model, replace_when),
+	"any of these is proof enough; none: the draft always stands", "0.1"},
+    {"routes[].deliver", KEY_WORD, 0, "replace", 0, 0, WORDS(deliveries, policy_route, deliver),
+	"what becomes of a proven answer", "0.1"},
+
+    {"post", KEY_NAMED, 0, "", 0, 100, EACH(policy_post, policy, posts, post_count),
+	"narrow repairs of finished text, in this order", "0.1"},
+    {"post[].name", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_post, name),
+	"what logs and later files call it", "0.1"},
+    {"post[].new", KEY_SWITCH, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
+	"on: this entry adds a pass instead of changing one", "0.1"},
+    {"post[].after", KEY_NAME, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
+	"the pass that this one runs after", "0.1"},
+    {"post[].enabled", KEY_SWITCH, 0, "on", 0, 0, AT(policy_post, enabled),
+	"off: the pass does not run", "0.1"},
+    {"post[].shadow", KEY_SWITCH, 0, "off", 0, 0, AT(policy_post, shadow),
+	"what it would do is recorded, not done", "0.1"},
+    {"post[].pass", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(passes, policy_post, pass),
+	"what it does", "0.1"},
+    {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(occasions, policy_post, only_when),
+	"in which turns", "0.1"},
+    {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
+	"what it looks for", "0.1"},
+
+    {"templates", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
+	"what a reader sees", "0.1"},
+    {"templates.appended", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 **{answer}** = {working} ~~{draft}~~\n", 0, 4000,
+	AT(policy, templates.appended),
+	"put behind a draft that another answer stands against", "0.1"},
+
+    {"tests", KEY_ENTRIES, KEY_APPENDS, "", 0, 20000, EACH(policy_test, policy, tests, test_count),
+	"prompts and where they must go; the policy does not load when one fails", "0.1"},
+    {"tests[].prompt", KEY_TEXT, KEY_ONE_OF, NULL, 1, 65536, AT(policy_test, prompt),
+	"the only message", "0.1"},
+    {"tests[].messages", KEY_ENTRIES, KEY_ONE_OF, NULL, 1, 100, EACH(policy_message, policy_test, messages, message_count),
+	"a conversation; the last message is the user's", "0.1"},
+    {"tests[].messages[].role", KEY_WORD, KEY_REQUIRED, NULL, 0, 0, WORDS(roles, policy_message, role),
+	"who says it", "0.1"},
+    {"tests[].messages[].content", KEY_TEXT, KEY_REQUIRED, NULL, 0, 65536, AT(policy_message, content),
+	"what is said", "0.1"},
+    {"tests[].system", KEY_TEXT, 0, NULL, 0, 65536, AT(policy_test, system),
+	"the system text", "0.1"},
+    {"tests[].route", KEY_TARGET, KEY_REQUIRED, NULL, 0, 0, AT(policy_test, route),
+	"where it must go", "0.1"},
+
+    {"controls", KEY_ENTRIES, KEY_APPENDS, "", 0, 20000, EACH(policy_control, policy, controls, control_count),
+	"clean turns that must stay untouched", "0.1"},
+    {"controls[].prompt", KEY_TEXT, KEY_REQUIRED, NULL, 1, 65536, AT(policy_control, prompt),
+	"what was asked", "0.1"},
+    {"controls[].answer", KEY_TEXT, KEY_REQUIRED, NULL, 1, 65536, AT(policy_control, answer),
+	"what the model said", "0.1"},
+};
+/* clang-format on */
+#define ROWS (sizeof(rows) / sizeof(rows[0]))
+
+const struct policy_key *
+policy_keys(size_t *count)
+{
+
+	*count = ROWS;
+	return rows;
+}
+
+const char *
+policy_key_name(const struct policy_key *row)
+{
+	const char *dot = strrchr(row->path, '.');
+
+	return dot != NULL ? dot + 1 : row->path;
+}
+
+/* Whether a row stands directly in the map at a path of this length. */
+static bool
+is_inside(const struct policy_key *row, const char *path, size_t len)
+{
+	size_t own = (size_t)(policy_key_name(row) - row->path);
+
+	if (len == 0)
+		return own == 0;
+	return own == len + 1 && memcmp(row->path, path, len) == 0;
+}
+
+const struct policy_key *
+policy_key_first(const char *path)
+{
+	size_t len = strlen(path);
+
+	for (size_t i = 0; i < ROWS; i++)
+		if (is_inside(&rows[i], path, len))
+			return &rows[i];
+	return NULL;
+}
+
+const struct policy_key *
+policy_key_next(const struct policy_key *row)
+{
+	size_t len = (size_t)(policy_key_name(row) - row->path);
+
+	for (const struct policy_key *next = row + 1; next < rows + ROWS; next++)
+		if (is_inside(next, row->path, len ? len - 1 : 0))
+			return next;
+	return NULL;
+}
+
+const struct policy_key *
+policy_key_find(const char *path, const char *key)
+{
+	const struct policy_key *row = policy_key_first(path);
+
+	while (row != NULL && strcmp(policy_key_name(row), key) != 0)
+		row = policy_key_next(row);
+	return row;
+}
+
+const char *
+policy_key_inside(const struct policy_key *row, char into[KEY_PATH_MAX])
+{
+
+	snprintf(into, KEY_PATH_MAX, "%s%s", row->path, row->type == KEY_MAP ? "" : "[]");
+	return into;
+}
+
+/* Append to a text that has room for KEY_ALLOWED_MAX. */
+static void
+append(char *into, const char *text)
+{
+	size_t len = strlen(into);
+
+	snprintf(into + len, KEY_ALLOWED_MAX - len, "%s", text);
+}
+
+static void
+append_words(char *into, const char *const *words)
+{
+
+	for (size_t i = 0; words[i] != NULL; i++) {
+		append(into, i == 0 ? "" : words[i + 1] != NULL ? ", " : " or ");
+		append(into, words[i]);
+	}
+}
+
+/* "from 10ms to 1m", with the largest unit that divides. */
+static void
+append_bounds(char *into, const struct policy_key *row)
+{
+	static const struct {
+		const char *unit;
+		double of;
+	} times[] = {{"h", HOUR}, {"m", MINUTE}, {"s", 1000}, {"ms", 1}},
+	  sizes[] = {{"TiB", MIB * MIB}, {"GiB", 1024 * MIB}, {"MiB", MIB}, {"B", 1}}, *units;
+	double bounds[2] = {row->least, row->most};
+	char text[48];
+
+	units = row->type == KEY_DURATION ? times : sizes;
+	for (int i = 0; i < 2; i++) {
+		size_t k = 3;
+
+		for (size_t n = 4; n-- > 0;)
+			if (bounds[i] >= units[n].of &&
+			    bounds[i] / units[n].of == (double)(int64_t)(bounds[i] / units[n].of))
+				k = n;
+		if (row->type == KEY_COUNT || row->type == KEY_NUMBER)
+			snprintf(text, sizeof(text), "%s%.10g", i ? " to " : " from ", bounds[i]);
+		else
+			snprintf(text, sizeof(text), "%s%.10g%s", i ? " to " : " from ", bounds[i] / units[k].of,
+			    units[k].unit);
+		append(into, text);
+	}
+}
+
+const char *
+policy_key_allowed(const struct policy_key *row, char into[KEY_ALLOWED_MAX])
+{
+	static const char *const plain[KEY_TYPE_COUNT] = {
+	    [KEY_MAP] = "keys of its own",
+	    [KEY_ENTRIES] = "a list of entries with keys",
+	    [KEY_NAMED] = "a list of entries with names",
+	    [KEY_ARMS] = "a mode and its percentage each, such as {'off': 50, 'on': 50}",
+	    [KEY_TEXT] = "text",
+	    [KEY_NAME] = "a name of small letters, digits, - and _",
+	    [KEY_WORD] = "",
+	    [KEY_COUNT] = "a whole number",
+	    [KEY_NUMBER] = "a number",
+	    [KEY_SWITCH] = "on or off",
+	    [KEY_DURATION] = "a time such as 250ms, 10s, 5m or 1h,",
+	    [KEY_SIZE] = "a size such as 64KiB, 256MiB or 1GiB,",
+	    [KEY_RANGE] = "a range such as '>=2', '<=1500', '2..10' or 3",
+	    [KEY_PARAMETERS] = "a model's size such as '<=4B' or '>500M', or any",
+	    [KEY_ADDRESS] = "ADDR:PORT, [V6]:PORT or unix:PATH",
+	    [KEY_BACKEND] = "http://HOST[:PORT] or unix:PATH",
+	    [KEY_HOST] = "a host name, or '*'",
+	    [KEY_PATTERN] = "a pattern in PCRE2's syntax",
+	    [KEY_GLOB] = "a model's name, in which * and ? stand for anything",
+	    [KEY_LANGUAGE] = "a language of two letters such as en, or any",
+	    [KEY_TARGET] = "a route's name, or direct",
+	    [KEY_STICKY] = "header:NAME, conversation or address",
+	    [KEY_TEMPLATE] = "text in which {answer}, {working} and {draft} stand for what they say",
+	};
+
+	into[0] = '\0';
+	append(into, plain[row->type]);
+	if (row->type == KEY_WORD)
+		append_words(into, row->words);
+	if (row->least == row->most && row->type == KEY_COUNT)
+		snprintf(into, KEY_ALLOWED_MAX, "%.0f", row->least);
+	else if (row->type == KEY_COUNT || row->type == KEY_NUMBER || row->type == KEY_DURATION ||
+	    row->type == KEY_SIZE)
+		append_bounds(into, row);
+	return into;
+}
+
+const char *
+policy_executor_name(enum policy_executor executor)
+{
+
+	return executors[executor];
+}
+
+const char *
+policy_finding_name(enum policy_finding finding)
+{
+
+	return findings[finding];
+}
+
+const char *
+policy_text_name(enum policy_text text)
+{
+
+	return texts[text];
+}

@@ -1,0 +1,377 @@
+/*
+ * A reader of PCRE2's syntax that keeps what is certain. Every part of a pattern is either exact (it matches these
+ * strings and no other) or needs (every match holds one of these strings, or nothing is known). Strings of neighbours
+ * that are exact are joined; what breaks a run ends it, and the heaviest run of a sequence is its need.
+ */
+#include "policies/literal.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "policies/literal_reader.h"
+#include "policies/literal_set.h"
+
+#define DEPTH_MAX 32
+#define CLASS_MAX 4  /* members of a class that are spelled out */
+#define NO_END    -1 /* a repetition without a most */
+
+struct part {
+	bool exact;
+	bool zero_width; /* takes no text: neighbours stay neighbours */
+	struct literal_set set;
+};
+
+static void read_alternatives(struct literal_reader *reader, struct part *part);
+
+/* A part that matches anything, as far as we know. */
+static void
+part_anything(struct part *part)
+{
+
+	part->exact = part->zero_width = false;
+	part->set.count = 0;
+}
+
+/* A part that matches the empty text only. */
+static void
+part_nothing(struct part *part)
+{
+
+	part->exact = true;
+	part->zero_width = false;
+	part->set.count = 1;
+	part->set.list[0].len = 0;
+}
+
+/* Scripts without letter case, whose characters are matched byte by byte. */
+static bool
+is_caseless_script(unsigned long c)
+{
+
+	return (c >= 0x3040 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7a3);
+}
+
+/* One character that stands for itself: ASCII is folded, characters that may have another case are not known. */
+static void
+part_char(struct part *part, const unsigned char *bytes, size_t len)
+{
+	unsigned long c = bytes[0];
+
+	part_nothing(part);
+	if (len == 3)
+		c = (c & 0x0f) << 12 | (unsigned long)(bytes[1] & 0x3f) << 6 | (bytes[2] & 0x3f);
+	if (len == 1 || (len == 3 && is_caseless_script(c))) {
+		for (size_t i = 0; i < len; i++)
+			part->set.list[0].bytes[i] = (char)(len == 1 ? tolower((int)bytes[i]) : bytes[i]);
+		part->set.list[0].len = (uint8_t)len;
+	} else
+		part_anything(part);
+}
+
+/* Read an escape outside of a class; the backslash is taken. */
+static void
+read_escape(struct literal_reader *reader, struct part *part)
+{
+	unsigned char c = reader->at < reader->end ? *reader->at++ : '\0';
+	unsigned char byte;
+	long value;
+
+	part_anything(part);
+	if (c != '\0' && strchr("bBAzZGK", c) != NULL) {
+		part->zero_width = true;
+	} else if (c != '\0' && strchr("dDwWsShHvVRX", c) != NULL) {
+		return;
+	} else if (c == 'p' || c == 'P') {
+		literal_skip_property(reader);
+	} else if (isdigit(c)) {
+		/* A back reference or an octal number; the digits behind it belong to it or weaken what is known. */
+		while (reader->at < reader->end && isdigit(*reader->at))
+			reader->at++;
+	} else if (c == 'x') {
+		value = literal_read_hex(reader);
+		byte = (unsigned char)value;
+		if (value >= 0 && value < 0x80)
+			part_char(part, &byte, 1);
+	} else if (literal_escaped_control(c) != -1) {
+		byte = (unsigned char)literal_escaped_control(c);
+		part_char(part, &byte, 1);
+	} else if (c > ' ' && c < 0x7f && !isalnum(c)) {
+		part_char(part, &c, 1);
+	} else if (c == ' ') {
+		part_char(part, &c, 1);
+	} else
+		literal_give_up(reader);
+}
+
+static void
+read_class(struct literal_reader *reader, struct part *part)
+{
+	struct literal_members members = {0};
+	bool negated = literal_take(reader, '^');
+	struct literal literal = {.len = 1};
+
+	literal_read_members(reader, &members);
+	part_anything(part);
+	if (negated || members.more)
+		return;
+	part->exact = true;
+	for (int c = 0; c < 128; c++) {
+		if (!members.seen[c])
+			continue;
+		if (part->set.count == CLASS_MAX) {
+			part_anything(part);
+			return;
+		}
+		literal.bytes[0] = (char)c;
+		literal_set_add(&part->set, &literal);
+	}
+	if (part->set.count == 0)
+		part_anything(part);
+}
+
+/* Take one of "?:", "?>", "?=", "?!", "?<=", "?<!", a group's name, or options. */
+enum group { GROUP_PLAIN, GROUP_AHEAD, GROUP_NOT, GROUP_OPTIONS };
+
+static enum group
+read_name(struct literal_reader *reader, char close)
+{
+
+	while (reader->at < reader->end && (isalnum(*reader->at) || *reader->at == '_'))
+		reader->at++;
+	if (!literal_take(reader, close))
+		literal_give_up(reader);
+	return GROUP_PLAIN;
+}
+
+/* Options that change nothing for us: (?i), (?-s), (?m:...). Extended mode does, and is not read. */
+static enum group
+read_options(struct literal_reader *reader)
+{
+
+	while (reader->at < reader->end && strchr("imsU-", *reader->at) != NULL && *reader->at != '\0')
+		reader->at++;
+	if (literal_take(reader, ':'))
+		return GROUP_PLAIN;
+	if (!literal_at(reader, ')'))
+		literal_give_up(reader);
+	return GROUP_OPTIONS;
+}
+
+static enum group
+read_group_kind(struct literal_reader *reader)
+{
+
+	if (literal_at(reader, '*'))
+		literal_give_up(reader);
+	if (!literal_take(reader, '?'))
+		return GROUP_PLAIN;
+	if (literal_take(reader, ':') || literal_take(reader, '>'))
+		return GROUP_PLAIN;
+	if (literal_take(reader, '='))
+		return GROUP_AHEAD;
+	if (literal_take(reader, '!'))
+		return GROUP_NOT;
+	if (literal_take(reader, '\''))
+		return read_name(reader, '\'');
+	if (literal_take(reader, '<')) {
+		if (literal_take(reader, '='))
+			return GROUP_AHEAD;
+		return literal_take(reader, '!') ? GROUP_NOT : read_name(reader, '>');
+	}
+	if (literal_take(reader, 'P')) {
+		if (literal_take(reader, '<'))
+			return read_name(reader, '>');
+		literal_give_up(reader);
+	}
+	return read_options(reader);
+}
+
+/* Read a group; its opening parenthesis is taken. */
+static void
+read_group(struct literal_reader *reader, struct part *part)
+{
+	enum group kind = read_group_kind(reader);
+
+	if (++reader->depth > DEPTH_MAX)
+		literal_give_up(reader);
+	if (kind == GROUP_OPTIONS)
+		part_anything(part);
+	else
+		read_alternatives(reader, part);
+	reader->depth--;
+	if (!literal_take(reader, ')'))
+		literal_give_up(reader);
+	if (kind == GROUP_NOT)
+		part->set.count = 0;
+	if (kind != GROUP_PLAIN) {
+		part->exact = false;
+		part->zero_width = true;
+	}
+}
+
+static long
+read_number(struct literal_reader *reader)
+{
+	long n = 0;
+
+	while (reader->at < reader->end && isdigit(*reader->at)) {
+		n = n * 10 + (*reader->at++ - '0');
+		if (n > 65535)
+			literal_give_up(reader);
+	}
+	return n;
+}
+
+/*
+ * Read a quantifier if one stands here. Braces that are not plainly one are literal text in some versions of PCRE2 and
+ * quantifiers in others.
+ */
+static bool
+read_quantifier(struct literal_reader *reader, long *least, long *most)
+{
+
+	*least = 0;
+	*most = NO_END;
+	if (literal_take(reader, '?'))
+		*most = 1;
+	else if (literal_take(reader, '+'))
+		*least = 1;
+	else if (literal_take(reader, '{')) {
+		if (reader->at == reader->end || !isdigit(*reader->at))
+			literal_give_up(reader);
+		*least = *most = read_number(reader);
+		if (literal_take(reader, ','))
+			*most = reader->at < reader->end && isdigit(*reader->at) ? read_number(reader) : NO_END;
+		if (!literal_take(reader, '}'))
+			literal_give_up(reader);
+	} else if (!literal_take(reader, '*'))
+		return false;
+	if (!literal_take(reader, '?'))
+		literal_take(reader, '+');
+	return true;
+}
+
+/* What a part is once it stands there from least to most times. */
+static void
+repeat(struct part *part, long least, long most)
+{
+	static const struct literal empty = {0};
+	struct literal_set once = part->set;
+
+	if (part->zero_width) {
+		if (least == 0)
+			part->set.count = 0;
+	} else if (least == 0 && most == 1 && part->exact && literal_set_add(&part->set, &empty)) {
+		return;
+	} else if (least == 0) {
+		part_anything(part);
+	} else if (part->exact && least == most) {
+		for (long i = 1; i < least && part->exact; i++)
+			if (!literal_set_join(&part->set, &once))
+				part->exact = false;
+		if (!part->exact)
+			part->set = once;
+	} else
+		part->exact = false;
+}
+
+/* Read one item with its quantifier. */
+static void
+read_item(struct literal_reader *reader, struct part *part)
+{
+	size_t len = literal_char_length(reader);
+	unsigned char c = *reader->at;
+	long least, most;
+
+	if (literal_take(reader, '('))
+		read_group(reader, part);
+	else if (literal_take(reader, '['))
+		read_class(reader, part);
+	else if (literal_take(reader, '\\'))
+		read_escape(reader, part);
+	else if (c == '.' || c == '^' || c == '$') {
+		reader->at++;
+		part_anything(part);
+		part->zero_width = c != '.';
+	} else {
+		reader->at += len;
+		part_char(part, reader->at - len, len);
+	}
+	while (!reader->lost && read_quantifier(reader, &least, &most))
+		repeat(part, least, most);
+}
+
+static void
+read_sequence(struct literal_reader *reader, struct part *part)
+{
+	struct literal_set best = {0};
+	struct part item;
+
+	part_nothing(part);
+	while (!reader->lost && reader->at < reader->end && *reader->at != '|' && *reader->at != ')') {
+		read_item(reader, &item);
+		if (item.zero_width) {
+			literal_set_keep_heavier(&best, &item.set);
+			continue;
+		}
+		if (item.exact && literal_set_join(&part->set, &item.set))
+			continue;
+		/* The run ends here; what follows begins another. */
+		part->exact = false;
+		literal_set_keep_heavier(&best, &part->set);
+		if (item.exact) {
+			part->set = item.set;
+			continue;
+		}
+		literal_set_keep_heavier(&best, &item.set);
+		part->set.count = 1;
+		part->set.list[0].len = 0;
+	}
+	if (part->exact &&
+	    (part->set.count > 1 || best.count == 0 || literal_set_weight(&part->set) >= literal_set_weight(&best)))
+		return;
+	part->exact = false;
+	literal_set_keep_heavier(&best, &part->set);
+	part->set = best;
+}
+
+/* One of several: exact when all are, otherwise each must bring a need of its own. */
+static void
+read_alternatives(struct literal_reader *reader, struct part *part)
+{
+	bool known = true;
+	struct part next;
+
+	read_sequence(reader, part);
+	if (!part->exact && part->set.count == 0)
+		known = false;
+	while (literal_take(reader, '|')) {
+		read_sequence(reader, &next);
+		if (!next.exact && next.set.count == 0)
+			known = false;
+		part->exact &= next.exact;
+		for (unsigned i = 0; i < next.set.count && known; i++)
+			known = literal_set_add(&part->set, &next.set.list[i]);
+	}
+	part->zero_width = false;
+	if (!known)
+		part_anything(part);
+}
+
+void
+literal_pick(struct span pattern, struct literal_set *set)
+{
+	struct literal_reader reader = {
+	    (const unsigned char *)pattern.at, (const unsigned char *)pattern.at + pattern.len, 0, false};
+	struct part part;
+
+	set->count = 0;
+	if (pattern.len == 0)
+		return;
+	read_alternatives(&reader, &part);
+	if (reader.lost || reader.at != reader.end || literal_set_weight(&part.set) == 0)
+		return;
+	literal_set_thin(&part.set);
+	*set = part.set;
+}

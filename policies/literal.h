@@ -1,0 +1,32 @@
+/*
+ * Which literals a pattern cannot match without: one of the set must occur in every text that it matches.
+ *
+ * A wrong pick loses hits without a sign, so whatever is not understood for certain gives an empty set.
+ */
+#ifndef PARAPET_POLICIES_LITERAL_H
+#define PARAPET_POLICIES_LITERAL_H
+
+#include <stdint.h>
+
+#include "policies/span.h"
+
+#define LITERAL_LENGTH_MAX 16 /* bytes of one literal; longer ones are cut, which is still required */
+#define LITERAL_COUNT_MAX  64 /* literals of a set */
+
+struct literal {
+	uint8_t len;
+	char bytes[LITERAL_LENGTH_MAX]; /* ASCII letters in lower case; not NUL-terminated */
+};
+
+struct literal_set {
+	unsigned count; /* 0: the pattern needs none that is worth looking for */
+	struct literal list[LITERAL_COUNT_MAX];
+};
+
+/*
+ * Pick the literals of a pattern in PCRE2's syntax, which is read caseless: "s" stands for U+017F and "k" for U+212A
+ * too, as PCRE2 has it. The pattern must have been compiled without complaint.
+ */
+void literal_pick(struct span pattern, struct literal_set *set);
+
+#endif

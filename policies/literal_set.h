@@ -1,0 +1,27 @@
+/*
+ * Sets of strings while a pattern is being read: joined, thinned and weighed.
+ */
+#ifndef PARAPET_POLICIES_LITERAL_SET_H
+#define PARAPET_POLICIES_LITERAL_SET_H
+
+#include <stdbool.h>
+
+#include "policies/literal.h"
+
+/* Add a literal unless it is there. Returns false when there is no room. */
+bool literal_set_add(struct literal_set *set, const struct literal *literal);
+
+/* Every string of the one set followed by every string of the other. Returns false, the set unchanged, when too many.
+ */
+bool literal_set_join(struct literal_set *set, const struct literal_set *next);
+
+/* Drop literals that hold another one of the set: that one is found wherever they are. Only needs may be thinned. */
+void literal_set_thin(struct literal_set *set);
+
+/* How rare the commonest literal is, less a little for every literal. 0: the set is not worth looking for. */
+unsigned literal_set_weight(const struct literal_set *set);
+
+/* Keep the heavier of two needs in *best, thinned. */
+void literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set);
+
+#endif

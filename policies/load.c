@@ -1,0 +1,168 @@
+/*
+ * The steps of loading, and the policy's life.
+ */
+#include "policies/load.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "policies/build.h"
+#include "policies/check.h"
+#include "policies/merge.h"
+#include "policies/pattern.h"
+#include "policies/shipped.h"
+
+struct policy_source
+policy_shipped(void)
+{
+
+	return (struct policy_source){"built in", shipped_policy, shipped_policy_len};
+}
+
+static void
+whole_free(struct policy_whole *whole)
+{
+
+	pattern_set_free(whole->patterns);
+	pool_free(&whole->pool);
+	free(whole);
+}
+
+/* Read and check every source. Returns how many have a tree. */
+static size_t
+read_sources(struct policy_whole *whole, const struct policy_source *sources, size_t count, struct node **trees,
+    struct policy_mistakes *mistakes)
+{
+	size_t whole_trees = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *name = pool_copy(&whole->pool, sources[i].name, strlen(sources[i].name));
+
+		trees[i] = tree_read(&whole->pool, name, (unsigned)i, sources[i].text, sources[i].len, mistakes);
+		if (trees[i] == NULL)
+			continue;
+		tree_check(trees[i], mistakes);
+		whole_trees++;
+	}
+	return whole_trees;
+}
+
+/* What is in force, as 16 hexadecimal digits (FNV-1a of the dump). */
+static int
+note_hash(struct policy_whole *whole)
+{
+	uint64_t hash = 0xcbf29ce484222325u;
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (out == NULL)
+		return -1;
+	policy_dump(&whole->policy, out, false);
+	if (fclose(out) != 0) {
+		free(text);
+		return -1;
+	}
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+	free(text);
+	whole->policy.hash = pool_print(&whole->pool, "%016" PRIx64, hash);
+	return 0;
+}
+
+/* Merge what was read, and build it unless something is wrong. */
+static int
+merge_and_build(struct policy_whole *whole, struct node **trees, size_t count, struct policy_mistakes *mistakes)
+{
+	struct node *merged = pool_take(&whole->pool, sizeof(*merged));
+
+	merged->kind = NODE_MAP;
+	merged->at = trees[0]->at;
+	for (size_t i = 0; i < count; i++)
+		tree_merge(&whole->pool, merged, trees[i], i == 0, mistakes);
+	tree_fill(&whole->pool, merged);
+	tree_check_merged(merged, mistakes);
+	whole->tree = merged;
+	return mistakes->wrong == 0 ? policy_build(whole, mistakes) : -1;
+}
+
+static void
+try_tests(const struct policy *policy, const struct policy_trial *trial, struct policy_mistakes *mistakes)
+{
+	void *state = trial->begin(policy);
+	struct policy_place nowhere = {0};
+
+	if (state == NULL) {
+		policy_mistake_add(
+		    mistakes, &nowhere, "parapet has run out of memory: the policy's tests were not run");
+		return;
+	}
+	for (size_t i = 0; i < policy->test_count; i++) {
+		const struct policy_test *test = &policy->tests[i];
+		const char *found = trial->decide(state, test);
+
+		if (strcmp(found, test->route) != 0)
+			policy_mistake_add(mistakes, &test->at,
+			    "this test fails: the prompt goes to \"%s\", not to \"%s\"; `parapet explain` shows why",
+			    found, test->route);
+	}
+	for (size_t i = 0; i < policy->control_count; i++) {
+		const char *touched = trial->touch(state, &policy->controls[i]);
+
+		if (touched != NULL)
+			policy_mistake_add(mistakes, &policy->controls[i].at,
+			    "this control does not stay untouched: \"%s\" fires", touched);
+	}
+	trial->end(state);
+}
+
+const struct policy *
+policy_load(const struct policy_source *sources, size_t count, const struct policy_trial *trial,
+    struct policy_mistakes *mistakes)
+{
+	struct policy_whole *whole = calloc(1, sizeof(*whole));
+	struct node **trees = calloc(count + 1, sizeof(struct node *));
+	struct policy_place nowhere = {0};
+	bool good = false;
+
+	if (whole != NULL && trees != NULL && count > 0) {
+		atomic_init(&whole->holders, 1);
+		good = read_sources(whole, sources, count, trees, mistakes) == count &&
+		    merge_and_build(whole, trees, count, mistakes) == 0 && note_hash(whole) == 0;
+		if (good && trial != NULL)
+			try_tests(&whole->policy, trial, mistakes);
+	} else
+		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: the policy is not loaded");
+	free(trees);
+	policy_mistakes_sort(mistakes);
+	if (good && mistakes->wrong == 0)
+		return &whole->policy;
+	if (whole != NULL)
+		whole_free(whole);
+	return NULL;
+}
+
+/* The holders are counted behind a policy that is otherwise never written. */
+static struct policy_whole *
+whole_of(const struct policy *policy)
+{
+
+	return (struct policy_whole *)(uintptr_t)policy;
+}
+
+const struct policy *
+policy_hold(const struct policy *policy)
+{
+
+	atomic_fetch_add(&whole_of(policy)->holders, 1);
+	return policy;
+}
+
+void
+policy_release(const struct policy *policy)
+{
+
+	if (policy != NULL && atomic_fetch_sub(&whole_of(policy)->holders, 1) == 1)
+		whole_free(whole_of(policy));
+}

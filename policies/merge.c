@@ -1,0 +1,282 @@
+/*
+ * Merging follows the key table: maps are merged key by key, entries with names by their names, what appends is
+ * appended, and everything else is replaced whole.
+ */
+#include "policies/merge.h"
+
+#include <string.h>
+
+#include "policies/keys.h"
+
+struct merger {
+	struct pool *pool;
+	struct policy_mistakes *mistakes;
+	bool first; /* the file is the first one */
+};
+
+static void merge_map(const struct merger *merger, const char *path, struct node *merged, struct node *over);
+
+static struct node *
+find_named(const struct node *list, const char *name)
+{
+
+	for (struct node *entry = list->first; entry != NULL; entry = entry->next) {
+		const char *other = tree_child_text(entry, "name");
+
+		if (other != NULL && strcmp(other, name) == 0)
+			return entry;
+	}
+	return NULL;
+}
+
+/* The name that was probably meant, or NULL. */
+static const char *
+meant_name(const struct node *list, const char *name)
+{
+	const char *names[256];
+	size_t count = 0;
+
+	for (const struct node *entry = list->first; entry != NULL && count < 256; entry = entry->next)
+		names[count++] = tree_child_text(entry, "name");
+	return policy_meant(name, names, count);
+}
+
+/* Find the entry that another one is to follow; NULL with a mistake noted when there is none. */
+static struct node *
+find_after(const struct merger *merger, const struct node *list, const struct node *after)
+{
+	struct node *found = find_named(list, after->text);
+	const char *meant;
+
+	if (found != NULL)
+		return found;
+	meant = meant_name(list, after->text);
+	policy_mistake_add(merger->mistakes, &after->at, "nothing is called \"%.64s\" to stand after%s%s%s",
+	    after->text, meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "",
+	    meant != NULL ? "\"?" : "");
+	return NULL;
+}
+
+/* Take the child that says where an entry goes out of it. */
+static struct node *
+take_direction(struct node *entry, const char *key)
+{
+	struct node *child = tree_child(entry, key);
+
+	if (child != NULL)
+		tree_remove(entry, child);
+	return child != NULL && child->kind == NODE_SCALAR ? child : NULL;
+}
+
+/* Change an entry that is there already. */
+static void
+change_entry(const struct merger *merger, const char *path, struct node *list, struct node *entry, struct node *over,
+    const struct node *after)
+{
+	struct node *place;
+
+	if (over->count <= 1 && after == NULL)
+		policy_mistake_add(merger->mistakes, &over->at,
+		    "this entry changes nothing of \"%s\": say what is different, or leave it out",
+		    tree_child_text(over, "name"));
+	merge_map(merger, path, entry, over);
+	if (after == NULL || (place = find_after(merger, list, after)) == NULL)
+		return;
+	if (place == entry) {
+		policy_mistake_add(merger->mistakes, &after->at, "\"%.64s\" cannot stand after itself", after->text);
+		return;
+	}
+	tree_remove(list, entry);
+	tree_insert(list, place, entry);
+}
+
+/* Merge lists whose entries have names. New entries stand before the others, in the order in which they are written. */
+static void
+merge_named(const struct merger *merger, const char *path, struct node *merged, struct node *over)
+{
+	struct node *newest = NULL, *next;
+
+	for (struct node *entry = over->first; entry != NULL; entry = next) {
+		const char *name = entry->kind == NODE_MAP ? tree_child_text(entry, "name") : NULL;
+		struct node *existing, *is_new, *after, *place = NULL;
+		bool says_new;
+
+		next = entry->next;
+		if (name == NULL)
+			continue;
+		is_new = take_direction(entry, "new");
+		after = take_direction(entry, "after");
+		says_new = is_new != NULL && strcmp(is_new->text, "on") == 0;
+		existing = find_named(merged, name);
+		if (existing != NULL && says_new)
+			policy_mistake_add(merger->mistakes, &is_new->key_at,
+			    "\"%s\" is not new: leave \"new\" out to change it, or choose another name", name);
+		else if (existing != NULL)
+			change_entry(merger, path, merged, existing, entry, after);
+		else if (!merger->first && !says_new) {
+			const char *meant = meant_name(merged, name);
+
+			policy_mistake_add(merger->mistakes, &entry->at,
+			    "nothing is called \"%s\" to be changed%s%s%s: a new entry says \"new: on\"", name,
+			    meant != NULL ? " (did you mean \"" : "", meant != NULL ? meant : "",
+			    meant != NULL ? "\"?)" : "");
+		} else {
+			if (after != NULL)
+				place = find_after(merger, merged, after);
+			tree_insert(merged, place != NULL ? place : merger->first ? merged->last : newest, entry);
+			newest = place == NULL ? entry : newest;
+		}
+	}
+}
+
+/* Merge one child of a map that both files have. */
+static void
+merge_child(const struct merger *merger, const struct policy_key *row, struct node *merged, struct node *existing,
+    struct node *child)
+{
+	char path[KEY_PATH_MAX];
+	bool alike = existing->kind == child->kind;
+	struct node *next;
+
+	policy_key_inside(row, path);
+	if (row->type == KEY_MAP && alike && child->kind == NODE_MAP)
+		merge_map(merger, path, existing, child);
+	else if (row->type == KEY_NAMED && alike && child->kind == NODE_LIST)
+		merge_named(merger, path, existing, child);
+	else if ((row->flags & KEY_APPENDS) && alike && child->kind == NODE_LIST)
+		for (struct node *entry = child->first; entry != NULL; entry = next) {
+			next = entry->next;
+			tree_append(existing, entry);
+		}
+	else
+		tree_replace(merged, existing, child);
+}
+
+static void
+merge_map(const struct merger *merger, const char *path, struct node *merged, struct node *over)
+{
+	struct node *next;
+
+	for (struct node *child = over->first; child != NULL; child = next) {
+		const struct policy_key *row = policy_key_find(path, child->key);
+		struct node *existing = tree_child(merged, child->key);
+
+		next = child->next;
+		if (row == NULL)
+			continue;
+		/* Entries with names are always merged, so that names and directions are looked at once and here. */
+		if (existing == NULL && row->type == KEY_NAMED && child->kind == NODE_LIST) {
+			existing = pool_take(merger->pool, sizeof(*existing));
+			*existing = *child;
+			existing->first = existing->last = existing->next = NULL;
+			existing->count = 0;
+			tree_append(merged, existing);
+		}
+		if (existing != NULL)
+			merge_child(merger, row, merged, existing, child);
+		else
+			tree_append(merged, child);
+	}
+}
+
+void
+tree_merge(struct pool *pool, struct node *merged, struct node *over, bool first, struct policy_mistakes *mistakes)
+{
+	struct merger merger = {pool, mistakes, first};
+
+	merge_map(&merger, "", merged, over);
+}
+
+static struct node *
+make_node(struct pool *pool, const struct policy_key *row, enum node_kind kind, const char *key)
+{
+	struct node *node = pool_take(pool, sizeof(*node));
+
+	node->kind = kind;
+	node->key = key;
+	node->row = row;
+	return node;
+}
+
+static struct node *
+make_scalar(struct pool *pool, const struct policy_key *row, const char *key, const char *text, size_t len)
+{
+	struct node *node = make_node(pool, row, NODE_SCALAR, key);
+
+	node->text = pool_copy(pool, text, len);
+	node->len = len;
+	return node;
+}
+
+/* What a row stands for when nobody wrote it, or NULL. */
+static struct node *
+make_default(struct pool *pool, const struct policy_key *row)
+{
+	const char *key = policy_key_name(row), *at = row->standard;
+	struct node *node;
+
+	if (row->type == KEY_MAP)
+		return row->flags & KEY_OPTIONAL ? NULL : make_node(pool, row, NODE_MAP, key);
+	if (at == NULL)
+		return NULL;
+	if (row->type != KEY_ENTRIES && row->type != KEY_NAMED && !(row->flags & KEY_LIST))
+		return make_scalar(pool, row, key, at, strlen(at));
+	node = make_node(pool, row, NODE_LIST, key);
+	while (*at != '\0') {
+		size_t len = strcspn(at, ",");
+
+		tree_append(node, make_scalar(pool, row, NULL, at, len));
+		at += len;
+		at += strspn(at, ", ");
+	}
+	return node;
+}
+
+/* One word stands for a list of one. */
+static struct node *
+as_list(struct pool *pool, const struct policy_key *row, struct node *map, struct node *scalar)
+{
+	struct node *list = make_node(pool, row, NODE_LIST, scalar->key);
+
+	list->key_at = scalar->key_at;
+	list->at = scalar->at;
+	tree_replace(map, scalar, list);
+	scalar->key = NULL;
+	tree_append(list, scalar);
+	return list;
+}
+
+static void
+fill_map(struct pool *pool, const char *path, struct node *map)
+{
+	char inside[KEY_PATH_MAX];
+
+	for (const struct policy_key *row = policy_key_first(path); row != NULL; row = policy_key_next(row)) {
+		struct node *child = tree_child(map, policy_key_name(row));
+
+		if (row->flags & KEY_DIRECTION)
+			continue;
+		if (child == NULL) {
+			child = make_default(pool, row);
+			if (child == NULL)
+				continue;
+			tree_append(map, child);
+		}
+		if ((row->flags & KEY_LIST) && child->kind == NODE_SCALAR)
+			child = as_list(pool, row, map, child);
+		policy_key_inside(row, inside);
+		if (row->type == KEY_MAP && child->kind == NODE_MAP)
+			fill_map(pool, inside, child);
+		if ((row->type == KEY_ENTRIES || row->type == KEY_NAMED) && child->kind == NODE_LIST)
+			for (struct node *entry = child->first; entry != NULL; entry = entry->next)
+				if (entry->kind == NODE_MAP)
+					fill_map(pool, inside, entry);
+	}
+}
+
+void
+tree_fill(struct pool *pool, struct node *merged)
+{
+
+	fill_map(pool, "", merged);
+}

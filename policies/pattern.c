@@ -1,0 +1,263 @@
+/*
+ * Building a set: every pattern is compiled by PCRE2, its literals are picked, and all literals go into one automaton.
+ */
+#include "policies/pattern.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "policies/pattern_set.h"
+
+/* The offset limit lets a match be tried in slices of start offsets. */
+#define COMPILE_OPTIONS \
+	(PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT)
+
+struct pattern_builder {
+	struct pattern_set *set;
+	size_t room;
+};
+
+struct pattern_builder *
+pattern_builder_new(void)
+{
+	struct pattern_builder *builder = calloc(1, sizeof(*builder));
+
+	if (builder == NULL)
+		return NULL;
+	builder->set = calloc(1, sizeof(*builder->set));
+	if (builder->set == NULL) {
+		free(builder);
+		return NULL;
+	}
+	builder->set->jit = true;
+	return builder;
+}
+
+void
+pattern_builder_free(struct pattern_builder *builder)
+{
+
+	if (builder == NULL)
+		return;
+	pattern_set_free(builder->set);
+	free(builder);
+}
+
+static void
+complain(struct pattern_error *error, size_t offset, const char *what)
+{
+
+	error->offset = offset;
+	snprintf(error->what, sizeof(error->what), "%s", what);
+}
+
+/* The offset of a \\G, which would match wherever a slice begins, or -1. */
+static long
+find_slice_mark(struct span pattern)
+{
+
+	for (size_t i = 0; i + 1 < pattern.len; i++)
+		if (pattern.at[i] == '\\' && pattern.at[++i] == 'G')
+			return (long)i - 1;
+	return -1;
+}
+
+/* Compile without machine code. Returns NULL with *error filled in. */
+static pcre2_code *
+compile(struct span pattern, struct pattern_error *error)
+{
+	pcre2_code *code;
+	PCRE2_SIZE offset;
+	size_t size;
+	int number;
+
+	if (pattern.len == 0 || pattern.len > PATTERN_LENGTH_MAX) {
+		complain(error, 0, pattern.len ? "a pattern has at most 2000 bytes" : "a pattern must not be empty");
+		return NULL;
+	}
+	if (find_slice_mark(pattern) != -1) {
+		complain(error, (size_t)find_slice_mark(pattern), "\\G means nothing here: use ^");
+		return NULL;
+	}
+	code = pcre2_compile((PCRE2_SPTR)pattern.at, pattern.len, COMPILE_OPTIONS, &number, &offset, NULL);
+	if (code == NULL) {
+		error->offset = offset;
+		if (pcre2_get_error_message(number, (PCRE2_UCHAR *)error->what, sizeof(error->what)) < 0)
+			complain(error, offset, "PCRE2 refuses it");
+		return NULL;
+	}
+	pcre2_pattern_info(code, PCRE2_INFO_SIZE, &size);
+	if (size > PATTERN_SIZE_MAX) {
+		complain(error, 0, "compiled, it is larger than 64 KiB: repeat less, or split it");
+		pcre2_code_free(code);
+		return NULL;
+	}
+	return code;
+}
+
+int
+pattern_check(struct span pattern, struct pattern_error *error)
+{
+	pcre2_code *code = compile(pattern, error);
+
+	pcre2_code_free(code);
+	return code != NULL ? 0 : -1;
+}
+
+/* The number of a pattern that was added before, or -1. */
+static long
+find_equal(const struct pattern_set *set, struct span pattern)
+{
+
+	for (size_t i = 0; i < set->count; i++)
+		if (set->patterns[i].len == pattern.len && memcmp(set->patterns[i].text, pattern.at, pattern.len) == 0)
+			return (long)i;
+	return -1;
+}
+
+static int
+grow(struct pattern_builder *builder)
+{
+	size_t room = builder->room ? builder->room * 2 : 64;
+	struct pattern *patterns;
+
+	if (builder->set->count < builder->room)
+		return 0;
+	patterns = realloc(builder->set->patterns, room * sizeof(*patterns));
+	if (patterns == NULL)
+		return -1;
+	builder->set->patterns = patterns;
+	builder->room = room;
+	return 0;
+}
+
+long
+pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
+{
+	struct pattern_set *set = builder->set;
+	long number = find_equal(set, pattern);
+	struct pattern *added;
+	pcre2_code *code;
+	char *text;
+
+	if (number != -1)
+		return number;
+	if (set->count == PATTERN_COUNT_MAX) {
+		complain(error, 0, "a policy has at most 2000 patterns");
+		return -1;
+	}
+	code = compile(pattern, error);
+	if (code == NULL)
+		return -1;
+	text = malloc(pattern.len);
+	if (text == NULL || grow(builder) == -1) {
+		complain(error, 0, "parapet has run out of memory");
+		free(text);
+		pcre2_code_free(code);
+		return -1;
+	}
+	memcpy(text, pattern.at, pattern.len);
+	if (pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) != 0)
+		set->jit = false;
+	added = &set->patterns[set->count];
+	*added = (struct pattern){.text = text, .len = pattern.len, .code = code};
+	literal_pick(pattern, &added->literals);
+	return (long)set->count++;
+}
+
+/* Gather the literals of all patterns, and mark the patterns that have none or none that fits. */
+static size_t
+gather_words(struct pattern_set *set, struct ahocorasick_word *words)
+{
+	size_t count = 0, bytes = 1;
+
+	for (size_t i = 0; i < set->count; i++) {
+		struct literal_set *literals = &set->patterns[i].literals;
+		size_t len = 0;
+
+		for (unsigned k = 0; k < literals->count; k++)
+			len += literals->list[k].len;
+		if (bytes + len > AHOCORASICK_STATES_MAX)
+			literals->count = 0;
+		if (literals->count == 0) {
+			set->always[i / 8] |= (unsigned char)(1u << i % 8);
+			continue;
+		}
+		bytes += len;
+		for (unsigned k = 0; k < literals->count; k++) {
+			words[count].text = (struct span){literals->list[k].bytes, literals->list[k].len};
+			words[count++].number = (unsigned)i;
+		}
+	}
+	return count;
+}
+
+struct pattern_set *
+pattern_builder_finish(struct pattern_builder *builder)
+{
+	struct pattern_set *set = builder->set;
+	struct ahocorasick_word *words = malloc((set->count * LITERAL_COUNT_MAX + 1) * sizeof(*words));
+
+	free(builder);
+	set->always = calloc(set->count / 8 + 1, 1);
+	if (words != NULL && set->always != NULL)
+		set->prefilter = ahocorasick_new(words, gather_words(set, words));
+	free(words);
+	if (set->prefilter != NULL)
+		return set;
+	pattern_set_free(set);
+	return NULL;
+}
+
+void
+pattern_set_free(struct pattern_set *set)
+{
+
+	if (set == NULL)
+		return;
+	for (size_t i = 0; i < set->count; i++) {
+		pcre2_code_free(set->patterns[i].code);
+		free(set->patterns[i].text);
+	}
+	free(set->patterns);
+	free(set->always);
+	ahocorasick_free(set->prefilter);
+	free(set);
+}
+
+size_t
+pattern_set_count(const struct pattern_set *set)
+{
+
+	return set->count;
+}
+
+struct span
+pattern_text(const struct pattern_set *set, unsigned pattern)
+{
+
+	return (struct span){set->patterns[pattern].text, set->patterns[pattern].len};
+}
+
+size_t
+pattern_literal_count(const struct pattern_set *set, unsigned pattern)
+{
+
+	return set->patterns[pattern].literals.count;
+}
+
+struct span
+pattern_literal(const struct pattern_set *set, unsigned pattern, size_t index)
+{
+	const struct literal *literal = &set->patterns[pattern].literals.list[index];
+
+	return (struct span){literal->bytes, literal->len};
+}
+
+bool
+pattern_jit(const struct pattern_set *set)
+{
+
+	return set->jit;
+}

@@ -1,0 +1,238 @@
+/*
+ * Matching: the prefilter says which patterns are worth trying, and each try is bounded. PCRE2's match limit bounds
+ * the backtracking of one call, not the cost of trying every start offset, so a long text is tried in slices of start
+ * offsets, with a look at the clock between slices.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "policies/pattern_set.h"
+
+#define SLICE_STEPS  (512 * 1024) /* bytes that one look at the rest from each start of the first slice reads */
+#define SLICE_LEAST  8
+#define SLICE_MOST   1024 /* start offsets; more only where the text is so long that there would be too many slices */
+#define SLICE_MICROS 250  /* what a slice may take: one that takes longer is followed by a smaller one */
+#define FIND_MICROS  5000
+#define STACK_LEAST  (32 * 1024)
+#define STACK_MOST   (512 * 1024)
+#define HEAP_KIB     1024
+#define EXACT_MICROS 200 /* up to here the wall clock is good enough, and costs a tenth of the other */
+
+static int64_t
+read_clock(clockid_t which)
+{
+	struct timespec now;
+
+	clock_gettime(which, &now);
+	return now.tv_sec * (int64_t)1000000000 + now.tv_nsec;
+}
+
+struct pattern_clock
+pattern_clock_start(void)
+{
+
+	return (struct pattern_clock){read_clock(CLOCK_MONOTONIC), read_clock(CLOCK_THREAD_CPUTIME_ID)};
+}
+
+int64_t
+pattern_clock_spent(const struct pattern_clock *clock)
+{
+	int64_t wall = (read_clock(CLOCK_MONOTONIC) - clock->wall) / 1000;
+
+	/* A thread never uses more CPU time than passes on the wall. */
+	if (wall <= EXACT_MICROS)
+		return wall;
+	return (read_clock(CLOCK_THREAD_CPUTIME_ID) - clock->cpu) / 1000;
+}
+
+struct pattern_scratch *
+pattern_scratch_new(const struct pattern_set *set)
+{
+	struct pattern_scratch *scratch = calloc(1, sizeof(*scratch));
+
+	if (scratch == NULL)
+		return NULL;
+	scratch->found = pcre2_match_data_create(1, NULL);
+	scratch->whole = pcre2_match_context_create(NULL);
+	scratch->sliced = pcre2_match_context_create(NULL);
+	scratch->seen = malloc(ahocorasick_scratch(set->prefilter));
+	scratch->candidates = malloc(set->count / 8 + 1);
+	if (set->jit)
+		scratch->stack = pcre2_jit_stack_create(STACK_LEAST, STACK_MOST, NULL);
+	if (scratch->found == NULL || scratch->whole == NULL || scratch->sliced == NULL || scratch->seen == NULL ||
+	    scratch->candidates == NULL || (set->jit && scratch->stack == NULL)) {
+		pattern_scratch_free(scratch);
+		return NULL;
+	}
+	pcre2_set_match_limit(scratch->whole, PATTERN_MATCH_LIMIT);
+	pcre2_set_match_limit(scratch->sliced, PATTERN_MATCH_LIMIT);
+	pcre2_set_heap_limit(scratch->whole, HEAP_KIB);
+	pcre2_set_heap_limit(scratch->sliced, HEAP_KIB);
+	pcre2_jit_stack_assign(scratch->whole, NULL, scratch->stack);
+	pcre2_jit_stack_assign(scratch->sliced, NULL, scratch->stack);
+	return scratch;
+}
+
+void
+pattern_scratch_free(struct pattern_scratch *scratch)
+{
+
+	if (scratch == NULL)
+		return;
+	pcre2_match_data_free(scratch->found);
+	pcre2_match_context_free(scratch->whole);
+	pcre2_match_context_free(scratch->sliced);
+	pcre2_jit_stack_free(scratch->stack);
+	free(scratch->seen);
+	free(scratch->candidates);
+	free(scratch);
+}
+
+/* One call of PCRE2, from a start offset on. */
+static enum pattern_result
+call(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    size_t start, pcre2_match_context *limits)
+{
+	PCRE2_SPTR subject = (PCRE2_SPTR)(text.len ? text.at : "");
+	const pcre2_code *code = set->patterns[pattern].code;
+	int rc;
+
+	if (set->jit)
+		rc = pcre2_jit_match(code, subject, text.len, start, 0, scratch->found, limits);
+	else
+		rc = pcre2_match(code, subject, text.len, start, 0, scratch->found, limits);
+	if (rc >= 0)
+		return PATTERN_HIT;
+	return rc == PCRE2_ERROR_NOMATCH ? PATTERN_MISSED : PATTERN_LIMITED;
+}
+
+/* The start of the character after an offset: no match may start inside of one. */
+static size_t
+next_character(struct span text, size_t at)
+{
+
+	for (int i = 0; i < 3 && at < text.len && ((unsigned char)text.at[at] & 0xc0) == 0x80; i++)
+		at++;
+	return at;
+}
+
+enum pattern_result
+pattern_try_whole(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text)
+{
+
+	return call(set, scratch, pattern, text, 0, scratch->whole);
+}
+
+static size_t
+first_slice(const struct pattern_set *set, size_t text_len)
+{
+	size_t slice = (set->jit ? SLICE_STEPS : SLICE_STEPS / 8) / (text_len + 1);
+
+	if (slice > SLICE_MOST)
+		return SLICE_MOST;
+	return slice > SLICE_LEAST ? slice : SLICE_LEAST;
+}
+
+/* The length of the next slice: what fits the time by the last one, at most twice that. */
+static size_t
+next_slice(size_t slice, size_t text_len, int64_t took)
+{
+	size_t most = text_len / 16 > SLICE_MOST ? text_len / 16 : SLICE_MOST;
+
+	if (took > SLICE_MICROS / 2)
+		slice = slice * SLICE_MICROS / (size_t)took;
+	else
+		slice *= 2;
+	return slice < 1 ? 1 : slice < most ? slice : most;
+}
+
+enum pattern_result
+pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    const struct pattern_clock *clock, int64_t micros)
+{
+	size_t slice = first_slice(set, text.len), start = 0;
+	int64_t before, spent;
+
+	if (text.len <= slice)
+		return call(set, scratch, pattern, text, 0, scratch->whole);
+	before = pattern_clock_spent(clock);
+	for (;;) {
+		size_t next = next_character(text, start + slice);
+		enum pattern_result result;
+
+		if (next > text.len)
+			return call(set, scratch, pattern, text, start, scratch->whole);
+		pcre2_set_offset_limit(scratch->sliced, next - 1);
+		result = call(set, scratch, pattern, text, start, scratch->sliced);
+		if (result != PATTERN_MISSED)
+			return result;
+		spent = pattern_clock_spent(clock);
+		if (spent >= micros)
+			return PATTERN_LIMITED;
+		slice = next_slice(slice, text.len, spent - before);
+		before = spent;
+		start = next;
+	}
+}
+
+/* Which of the wanted patterns have what the prefilter can see. */
+static void
+find_candidates(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
+    const unsigned char *wanted, size_t bytes)
+{
+
+	memcpy(scratch->candidates, set->always, bytes);
+	ahocorasick_scan(set->prefilter, scratch->seen, text, scratch->candidates);
+	for (size_t i = 0; i < bytes && wanted != NULL; i++)
+		scratch->candidates[i] &= wanted[i];
+}
+
+void
+pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
+    const unsigned char *wanted, unsigned char *hits, struct pattern_budget *budget)
+{
+	struct pattern_clock clock = pattern_clock_start();
+	size_t bytes = (set->count + 7) / 8;
+	int64_t spent = 0;
+
+	memset(hits, 0, bytes);
+	find_candidates(set, scratch, text, wanted, bytes);
+	for (unsigned i = 0; i < set->count; i++) {
+		enum pattern_result result;
+
+		if (scratch->candidates[i / 8] == 0) {
+			i |= 7;
+			continue;
+		}
+		if ((scratch->candidates[i / 8] >> i % 8 & 1) == 0)
+			continue;
+		if (spent >= budget->micros) {
+			budget->exhausted = true;
+			break;
+		}
+		result = pattern_try(set, scratch, i, text, &clock, budget->micros);
+		if (result == PATTERN_HIT)
+			hits[i / 8] |= (unsigned char)(1u << i % 8);
+		spent = pattern_clock_spent(&clock);
+		if (result == PATTERN_LIMITED || spent >= budget->micros)
+			budget->worst = i;
+		if (result == PATTERN_LIMITED)
+			budget->exhausted = true;
+	}
+	budget->micros = spent < budget->micros ? budget->micros - spent : 0;
+}
+
+bool
+pattern_find(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    struct span *match)
+{
+	struct pattern_clock clock = pattern_clock_start();
+	const PCRE2_SIZE *ends;
+
+	if (pattern_try(set, scratch, pattern, text, &clock, FIND_MICROS) != PATTERN_HIT)
+		return false;
+	ends = pcre2_get_ovector_pointer(scratch->found);
+	*match = (struct span){text.len ? text.at + ends[0] : text.at, ends[1] > ends[0] ? ends[1] - ends[0] : 0};
+	return true;
+}

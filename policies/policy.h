@@ -1,0 +1,221 @@
+/*
+ * A policy in force: what operators wrote, read, checked, merged and compiled. Immutable and reference counted; a new
+ * one is built whole beside it and swapped in, and every turn keeps the one it began with.
+ *
+ * All texts and arrays are the policy's own and live as long as it does.
+ */
+#ifndef PARAPET_POLICIES_POLICY_H
+#define PARAPET_POLICIES_POLICY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct pattern_set;
+
+/* What a route leads to. The order is that of policy_executor_name. */
+enum policy_executor {
+	EXECUTOR_DIRECT,
+	EXECUTOR_LITERAL,
+	EXECUTOR_ARITHMETIC,
+	EXECUTOR_LOGIC,
+	EXECUTOR_CONSTRAINTS,
+	EXECUTOR_COUNT
+};
+
+/* Which text a rule looks at. */
+enum policy_text { TEXT_LAST, TEXT_PREVIOUS, TEXT_SYSTEM, TEXT_COUNT };
+
+/* What readers in routes/ can find in a text, beyond patterns. The order is that of policy_finding_name. */
+enum policy_finding {
+	FINDING_CODE,       /* fenced code, or text that reads like code; a fence with a JSON answer template is none */
+	FINDING_EXPRESSION, /* the text is an arithmetic expression, with at most a question around it */
+	FINDING_FOLLOW_UP,  /* the last text leans on the turn before ("continue", "what if ... instead") or is short */
+	FINDING_ROLEPLAY,   /* the user asked for a role to be played */
+	FINDING_REQUIRED_FORMAT, /* the prompt requires a form of answer (JSON, "Answer: X", one letter) */
+	FINDING_CHOICES,         /* lettered options to choose from */
+	FINDING_COUNT
+};
+
+/* What a client or an experiment may ask for, and what is done when nobody asks. The order is that of keys.c. */
+enum policy_mode { MODE_OFF, MODE_ON, MODE_SHADOW, MODE_ROUTE, MODE_POLICY, MODE_COUNT };
+
+/* How a client may ask: bits of policy_toggles.ways. */
+enum policy_way { WAY_HEADER, WAY_PATH, WAY_BODY, WAY_MODEL, WAY_COUNT };
+
+/* What becomes of an answer that was proven. */
+enum policy_delivery {
+	DELIVER_REPLACE,  /* in place of the draft */
+	DELIVER_APPEND,   /* behind the draft, marked */
+	DELIVER_IMMEDIATE /* without asking for a draft, where the executor needs no model */
+};
+
+enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS };
+enum policy_occasion { OCCASION_ALWAYS, OCCASION_ROLEPLAY };
+
+/* Evidence that lets an answer replace the draft: bits of policy_model.replace_when. */
+enum policy_proof { PROOF_PROGRAMS_AGREE, PROOF_FALSE_EQUATION, PROOF_CONTRADICTION, PROOF_NO_FINAL_ANSWER };
+
+enum policy_role { ROLE_SYSTEM, ROLE_USER, ROLE_ASSISTANT };
+
+struct policy_range {
+	int64_t least, most; /* both inclusive; 0 and INT64_MAX where nothing is said */
+};
+
+/* Where something was written. */
+struct policy_place {
+	const char *file;      /* the source's name; NULL: nowhere, a default */
+	unsigned source;       /* its index */
+	unsigned line, column; /* from 1; columns count characters */
+};
+
+/* One piece of evidence: a pattern or a finding, in one text, counted once. */
+struct policy_rule {
+	double weight;
+	enum policy_text in;
+	bool is_finding;
+	enum policy_finding finding; /* if is_finding */
+	unsigned pattern;            /* else: its number in policy->patterns */
+	const char *text;            /* the pattern as written, or the finding's name: for explain */
+	unsigned line;               /* in its file */
+	struct policy_place at;
+};
+
+struct policy_limits {
+	int64_t model_calls;    /* beyond the draft */
+	int64_t passes;         /* of refining */
+	int64_t answer_tokens;  /* of one extra call */
+	int64_t program_time;   /* milliseconds */
+	int64_t program_memory; /* bytes */
+	int64_t solver_time;    /* milliseconds */
+};
+
+/* Which models an answer replaces, and on what proof. The first that fits counts. */
+struct policy_model {
+	const char *name;         /* a glob, or NULL: by size */
+	struct policy_range size; /* parameters, in millions */
+	unsigned replace_when;    /* one bit per enum policy_proof */
+};
+
+struct policy_route {
+	const char *name;
+	enum policy_executor executor;
+	bool language_free;           /* languages: any */
+	const char *const *languages; /* ISO 639-1, lower case */
+	size_t language_count;
+	struct policy_range numerals; /* of numerals and number words in the last text */
+	struct policy_range length;   /* of the last text, in bytes */
+	const struct policy_rule *rules;
+	size_t rule_count;
+	double threshold;
+	bool enabled; /* always true here: what is not enabled is in the dump only */
+	bool shadow;  /* decided and recorded, answered raw */
+	struct policy_limits limits;
+	const struct policy_model *models;
+	size_t model_count;
+	enum policy_delivery deliver;
+};
+
+/* A narrow repair of finished text. */
+struct policy_post {
+	const char *name;
+	enum policy_pass pass;
+	enum policy_occasion only_when;
+	const unsigned *patterns; /* numbers in policy->patterns */
+	size_t pattern_count;
+	bool enabled; /* always true here */
+	bool shadow;
+};
+
+struct policy_arm {
+	enum policy_mode mode;
+	const char *route; /* for MODE_ROUTE: its name */
+	int64_t share;     /* percent; all arms together are 100 */
+};
+
+/* Turns are split by a hash of the first of these that a request has: "header:NAME", "conversation" or "address". */
+struct policy_experiment {
+	const char *name; /* NULL: there is none */
+	const char *const *by;
+	size_t by_count;
+	const struct policy_arm *arms;
+	size_t arm_count;
+};
+
+struct policy_message {
+	enum policy_role role;
+	const char *content;
+};
+
+/* A prompt and where it must go. */
+struct policy_test {
+	const char *prompt;                    /* NULL: messages say it */
+	const struct policy_message *messages; /* the last one is the user's */
+	size_t message_count;
+	const char *system; /* NULL: none */
+	const char *route;  /* a route's name, or "direct" */
+	struct policy_place at;
+};
+
+/* A turn that must stay as it is. */
+struct policy_control {
+	const char *prompt, *answer;
+	struct policy_place at;
+};
+
+struct policy_guard {
+	int64_t turns, calls, per_client; /* at a time, for each backend */
+};
+
+struct policy_toggles {
+	unsigned clients_may;      /* one bit per enum policy_mode */
+	unsigned ways;             /* one bit per enum policy_way */
+	enum policy_mode standard; /* off, on or shadow */
+	bool list_variants;
+};
+
+struct policy_templates {
+	const char *appended; /* {answer}, {working} and {draft} stand for what they say */
+};
+
+struct policy {
+	/* Each member has its row in the key table (keys.c), which says what it is, its range and its default. */
+	int64_t version;
+	const char *name;
+	int64_t based_on;
+	const char *listen;
+	const char *backend; /* NULL: the usual local addresses are tried */
+	int64_t patience;    /* milliseconds beyond the draft */
+	int64_t memory;      /* bytes, for all workers */
+	const char *const *hosts;
+	size_t host_count;
+	bool capture;
+	struct policy_guard guard;
+	struct policy_toggles toggles;
+	struct policy_experiment experiment;
+	const struct policy_route *routes; /* in the order in which they are asked */
+	size_t route_count;
+	const unsigned *housekeeping; /* patterns of clients' background tasks: always direct */
+	size_t housekeeping_count;
+	const struct policy_post *posts; /* in the order in which they run */
+	size_t post_count;
+	struct policy_templates templates;
+	const struct policy_test *tests;
+	size_t test_count;
+	const struct policy_control *controls;
+	size_t control_count;
+	const struct pattern_set *patterns; /* every pattern of the policy, compiled together */
+	const char *hash;                   /* of what is in force, hexadecimal: tells two policies apart */
+};
+
+const char *policy_executor_name(enum policy_executor executor);
+const char *policy_finding_name(enum policy_finding finding);
+const char *policy_text_name(enum policy_text text);
+
+/* One more holder; returns its argument. */
+const struct policy *policy_hold(const struct policy *policy);
+
+/* One holder less; the last one frees it. NULL is allowed. */
+void policy_release(const struct policy *policy);
+
+#endif

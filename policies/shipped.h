@@ -1,0 +1,12 @@
+/*
+ * The bytes of default.yaml, put into the program by embed.cmake.
+ */
+#ifndef PARAPET_POLICIES_SHIPPED_H
+#define PARAPET_POLICIES_SHIPPED_H
+
+#include <stddef.h>
+
+extern const char shipped_policy[];
+extern const size_t shipped_policy_len; /* the NUL behind it is not counted */
+
+#endif

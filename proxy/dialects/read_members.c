@@ -1,0 +1,270 @@
+/*
+ * Members that say something about the whole request: names, switches, limits, and what makes every turn direct. One
+ * function for each way to read a value, and the table of those that all APIs share.
+ */
+#include "proxy/dialects/turn_reader.h"
+
+#define LIMIT_LEAST      64 /* output tokens: with fewer, nobody wants an answer in words */
+#define PLAIN_DIGITS_MAX 9
+
+/* clang-format off */
+#define NAME_RULES \
+    {"model", read_model, TURN_NOT_DIRECT}, \
+    {"stream", read_stream, TURN_NOT_DIRECT}, \
+    {"parapet", read_parapet, TURN_NOT_DIRECT}
+/* clang-format on */
+
+const struct member_rule name_rules[] = {NAME_RULES, {NULL, NULL, TURN_NOT_DIRECT}};
+
+/* Members that mean the same in every API, or mean something in one only and would be an odd name in the others. */
+const struct member_rule common_rules[] = {
+    NAME_RULES,
+    {"stop", read_stop, TURN_NOT_DIRECT},
+    {"stop_sequences", read_stop, TURN_NOT_DIRECT},
+
+    {"tools", read_if_set, TURN_TOOLS},
+    {"functions", read_if_set, TURN_TOOLS},
+    {"mcp_servers", read_if_set, TURN_TOOLS},
+
+    {"format", read_if_given, TURN_FORMAT},
+    {"response_format", read_form, TURN_FORMAT},
+    {"output_format", read_form, TURN_FORMAT},
+    {"grammar", read_if_given, TURN_FORMAT},
+    {"json_schema", read_if_given, TURN_FORMAT},
+    {"guided_json", read_if_given, TURN_FORMAT},
+    {"guided_regex", read_if_given, TURN_FORMAT},
+    {"guided_choice", read_if_given, TURN_FORMAT},
+    {"guided_grammar", read_if_given, TURN_FORMAT},
+    {"structured_outputs", read_if_given, TURN_FORMAT},
+
+    {"images", read_if_set, TURN_MEDIA},
+    {"audio", read_if_set, TURN_MEDIA},
+
+    {"n", read_many, TURN_SAMPLING},
+    {"best_of", read_many, TURN_SAMPLING},
+    {"logprobs", read_if_set, TURN_SAMPLING},
+    {"top_logprobs", read_if_set, TURN_SAMPLING},
+    {"n_probs", read_if_set, TURN_SAMPLING},
+    {"return_tokens", read_if_set, TURN_SAMPLING},
+
+    {"raw", read_if_set, TURN_RAW},
+    {"suffix", read_if_set, TURN_RAW},
+    {"context", read_if_set, TURN_RAW},
+    {"template", read_if_set, TURN_RAW},
+    {"chat_template", read_if_set, TURN_RAW},
+
+    {"add_generation_prompt", read_if_false, TURN_PREFILL},
+    {"continue_final_message", read_if_set, TURN_PREFILL},
+
+    {"store", read_if_set, TURN_STATE},
+    {"background", read_if_set, TURN_STATE},
+    {"conversation", read_if_set, TURN_STATE},
+    {"previous_response_id", read_if_set, TURN_STATE},
+    {"container", read_if_set, TURN_STATE},
+
+    {"max_tokens", read_limit, TURN_SHORT_LIMIT},
+    {"max_completion_tokens", read_limit, TURN_SHORT_LIMIT},
+    {"max_output_tokens", read_limit, TURN_SHORT_LIMIT},
+    {"n_predict", read_limit, TURN_SHORT_LIMIT},
+    {NULL, NULL, TURN_NOT_DIRECT},
+};
+
+int
+read_model(struct turn_reader *reader, enum turn_direct direct)
+{
+	struct turn_places *places = &reader->turn->places;
+	struct span raw;
+
+	(void)direct;
+	if (json_peek(&reader->scan) == JSON_NULL)
+		return json_skip(&reader->scan, NULL);
+	if (json_string(&reader->scan, &raw) != 0)
+		return -1;
+	/* Decoded with the texts, once the body is known to be good. */
+	if (raw.len > 0)
+		places->model = raw;
+	return 0;
+}
+
+int
+read_stream(struct turn_reader *reader, enum turn_direct direct)
+{
+	enum json_kind kind = json_peek(&reader->scan);
+
+	(void)direct;
+	if (kind == JSON_TRUE || kind == JSON_FALSE)
+		reader->turn->stream = kind == JSON_TRUE;
+	else if (kind != JSON_NULL)
+		return json_refuse(&reader->scan, "stream is neither true nor false");
+	return json_skip(&reader->scan, NULL);
+}
+
+/* Cut out with the comma before it; the first member takes the comma after it. */
+int
+read_parapet(struct turn_reader *reader, enum turn_direct direct)
+{
+	struct turn_places *places = &reader->turn->places;
+	const char *from = reader->member_comma != NULL ? reader->member_comma : reader->member_at;
+	const char *to;
+
+	(void)direct;
+	if (json_peek(&reader->scan) == JSON_BROKEN || json_skip(&reader->scan, &places->parapet_value) != 0)
+		return -1;
+	to = reader->scan.at;
+	if (reader->member_comma == NULL && json_ahead(&reader->scan) == ',')
+		to = reader->scan.at + 1;
+	places->parapet = (struct span){from, (size_t)(to - from)};
+	return 0;
+}
+
+/* Is a container empty but for spaces? */
+static bool
+is_hollow(struct span raw)
+{
+
+	for (size_t i = 1; i + 1 < raw.len; i++)
+		if (strchr(" \t\r\n", raw.at[i]) == NULL)
+			return false;
+	return true;
+}
+
+int
+read_whether_set(struct turn_reader *reader)
+{
+	enum json_kind kind = json_peek(&reader->scan);
+	struct span raw;
+
+	if (json_skip(&reader->scan, &raw) != 0)
+		return -1;
+	switch (kind) {
+	case JSON_TRUE:
+		return 1;
+	case JSON_STRING:
+		return raw.len > 2;
+	case JSON_NUMBER:
+		return !span_equals(raw, "0");
+	case JSON_OBJECT:
+	case JSON_ARRAY:
+		return !is_hollow(raw);
+	default:
+		return 0;
+	}
+}
+
+int
+read_stop(struct turn_reader *reader, enum turn_direct direct)
+{
+	int set = read_whether_set(reader);
+
+	(void)direct;
+	if (set > 0)
+		reader->turn->has_stop = true;
+	return set < 0 ? -1 : 0;
+}
+
+int
+read_if_set(struct turn_reader *reader, enum turn_direct direct)
+{
+	int set = read_whether_set(reader);
+
+	if (set > 0)
+		reader_set_direct(reader, direct);
+	return set < 0 ? -1 : 0;
+}
+
+int
+read_if_given(struct turn_reader *reader, enum turn_direct direct)
+{
+	struct span raw;
+
+	if (json_peek(&reader->scan) == JSON_BROKEN || json_skip(&reader->scan, &raw) != 0)
+		return -1;
+	if (!span_equals(raw, "null") && !span_equals(raw, "\"\""))
+		reader_set_direct(reader, direct);
+	return 0;
+}
+
+int
+read_if_false(struct turn_reader *reader, enum turn_direct direct)
+{
+
+	if (json_peek(&reader->scan) == JSON_FALSE)
+		reader_set_direct(reader, direct);
+	return json_skip(&reader->scan, NULL);
+}
+
+/*
+ * Read a number. Returns false when it is null, or when there is a fault. Whatever is no short plain integer counts as
+ * `odd`, for readers differ on those.
+ */
+static bool
+read_integer(struct turn_reader *reader, long odd, long *value)
+{
+	enum json_kind kind = json_peek(&reader->scan);
+	struct span raw;
+	size_t i;
+
+	if (json_skip(&reader->scan, &raw) != 0 || kind == JSON_NULL)
+		return false;
+	i = raw.at[0] == '-' ? 1 : 0;
+	*value = 0;
+	for (; i < raw.len && raw.at[i] >= '0' && raw.at[i] <= '9'; i++)
+		if (raw.len <= PLAIN_DIGITS_MAX)
+			*value = *value * 10 + (raw.at[i] - '0');
+	if (i < raw.len || raw.len > PLAIN_DIGITS_MAX)
+		*value = odd;
+	else if (raw.at[0] == '-')
+		*value = -*value;
+	return true;
+}
+
+int
+read_many(struct turn_reader *reader, enum turn_direct direct)
+{
+	long n;
+
+	if (read_integer(reader, 2, &n) && n > 1)
+		reader_set_direct(reader, direct);
+	return reader->scan.fault != NULL ? -1 : 0;
+}
+
+int
+read_limit(struct turn_reader *reader, enum turn_direct direct)
+{
+	long limit;
+
+	if (read_integer(reader, 0, &limit) && limit >= 0 && limit < LIMIT_LEAST)
+		reader_set_direct(reader, direct);
+	return reader->scan.fault != NULL ? -1 : 0;
+}
+
+/* The type of a form: text is none. */
+static int
+read_form_type(struct turn_reader *reader, enum turn_direct direct)
+{
+	char type[WORD_MAX];
+
+	(void)direct;
+	if (json_peek(&reader->scan) != JSON_STRING)
+		return json_skip(&reader->scan, NULL);
+	if (read_word(reader, type) != 0)
+		return -1;
+	reader->form_is_text = strcmp(type, "text") == 0;
+	return 0;
+}
+
+int
+read_form(struct turn_reader *reader, enum turn_direct direct)
+{
+	static const struct member_rule rules[] = {
+	    {"type", read_form_type, TURN_NOT_DIRECT}, {NULL, NULL, TURN_NOT_DIRECT}};
+
+	if (json_peek(&reader->scan) != JSON_OBJECT)
+		return read_if_given(reader, direct);
+	reader->form_is_text = false;
+	if (read_object(reader, rules, NULL) != 0)
+		return -1;
+	if (!reader->form_is_text)
+		reader_set_direct(reader, direct);
+	return 0;
+}

@@ -1,0 +1,274 @@
+/*
+ * What was said: messages with their content as a string or as parts, and system text.
+ *
+ * Raw pieces are gathered while the body is walked, and only of texts that evidence looks at. They are decoded later:
+ * nobody knows before the last message which one is the last.
+ */
+#include "proxy/dialects/turn_reader.h"
+
+struct word_row {
+	const char *word;
+	unsigned meaning;
+};
+
+/* Returns 0, which is ROLE_OTHER and PART_OTHER, for unknown words. */
+static unsigned
+look_up(const struct word_row *rows, size_t count, const char *word)
+{
+
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(rows[i].word, word) == 0)
+			return rows[i].meaning;
+	return 0;
+}
+
+static int
+read_role(struct turn_reader *reader, enum turn_direct direct)
+{
+	static const struct word_row roles[] = {{"user", ROLE_USER}, {"assistant", ROLE_ASSISTANT},
+	    {"system", ROLE_SYSTEM}, {"developer", ROLE_SYSTEM}, {"tool", ROLE_TOOL}, {"function", ROLE_TOOL}};
+	char word[WORD_MAX];
+
+	(void)direct;
+	if (read_word(reader, word) != 0)
+		return -1;
+	reader->message.role = look_up(roles, sizeof(roles) / sizeof(roles[0]), word);
+	return 0;
+}
+
+static int
+read_part_type(struct turn_reader *reader, enum turn_direct direct)
+{
+	static const struct word_row types[] = {{"text", PART_TEXT}, {"input_text", PART_TEXT},
+	    {"output_text", PART_TEXT}, {"refusal", PART_ASIDE}, {"thinking", PART_ASIDE},
+	    {"redacted_thinking", PART_ASIDE}};
+	char word[WORD_MAX];
+
+	(void)direct;
+	if (read_word(reader, word) != 0)
+		return -1;
+	reader->message.part_kind = look_up(types, sizeof(types) / sizeof(types[0]), word);
+	/* tool_use, server_tool_use, mcp_tool_result, web_search_tool_result: there are many, and more to come. */
+	if (strstr(word, "tool") != NULL)
+		reader->message.part_kind = PART_TOOL;
+	return 0;
+}
+
+static int
+read_part_text(struct turn_reader *reader, enum turn_direct direct)
+{
+
+	(void)direct;
+	if (json_peek(&reader->scan) == JSON_NULL)
+		return json_skip(&reader->scan, NULL);
+	return json_string(&reader->scan, &reader->message.part);
+}
+
+static void
+pieces_add(struct pieces *pieces, struct span raw)
+{
+
+	if (raw.len == 0)
+		return;
+	if (pieces->count == PIECES_MAX)
+		pieces->too_many = true;
+	else
+		pieces->at[pieces->count++] = raw;
+}
+
+static void
+pieces_append(struct pieces *pieces, const struct pieces *more)
+{
+
+	for (unsigned i = 0; i < more->count; i++)
+		pieces_add(pieces, more->at[i]);
+	pieces->too_many |= more->too_many;
+}
+
+static void
+pieces_clear(struct pieces *pieces)
+{
+
+	pieces->count = 0;
+	pieces->too_many = false;
+}
+
+/* Make `to` what `from` is. */
+static void
+pieces_move(struct pieces *to, struct pieces *from)
+{
+
+	pieces_clear(to);
+	pieces_append(to, from);
+	pieces_clear(from);
+}
+
+static int
+read_part(struct turn_reader *reader)
+{
+	static const struct member_rule rules[] = {
+	    {"type", read_part_type, TURN_NOT_DIRECT},
+	    {"text", read_part_text, TURN_NOT_DIRECT},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+	struct message *message = &reader->message;
+
+	message->part_kind = PART_OTHER;
+	message->part = (struct span){NULL, 0};
+	if (read_object(reader, rules, NULL) != 0)
+		return -1;
+	if (message->part_kind == PART_TEXT)
+		pieces_add(&message->text, message->part);
+	else if (message->part_kind == PART_TOOL)
+		reader_set_direct(reader, TURN_TOOLS);
+	else if (message->part_kind == PART_OTHER)
+		message->has_media = true;
+	return 0;
+}
+
+static int
+read_content(struct turn_reader *reader, enum turn_direct direct)
+{
+	struct json_scan *scan = &reader->scan;
+	enum json_kind kind = json_peek(scan);
+	struct span raw;
+
+	(void)direct;
+	if (kind == JSON_NULL)
+		return json_skip(scan, NULL);
+	if (kind == JSON_STRING) {
+		if (json_string(scan, &raw) != 0)
+			return -1;
+		pieces_add(&reader->message.text, raw);
+		return 0;
+	}
+	if (json_enter(scan, '[') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, ']', &first);)
+		if (read_part(reader) != 0)
+			return -1;
+	return scan->fault != NULL ? -1 : 0;
+}
+
+static int
+read_media(struct turn_reader *reader, enum turn_direct direct)
+{
+	int set = read_whether_set(reader);
+
+	(void)direct;
+	if (set > 0)
+		reader->message.has_media = true;
+	return set < 0 ? -1 : 0;
+}
+
+static void
+start_message(struct message *message)
+{
+
+	message->role = ROLE_OTHER;
+	message->has_media = false;
+	message->is_aside = false;
+	pieces_clear(&message->text);
+}
+
+/* A user text has come: the one before it moves back, and so does what was answered to it. */
+static void
+take_user_message(struct turn_reader *reader)
+{
+	struct message *message = &reader->message;
+
+	if (message->text.count > 0 && reader->turn->user_texts++ == 0)
+		reader->turn->opening = message->text.at[0];
+	reader->newest = 1 - reader->newest;
+	pieces_move(&reader->users[reader->newest], &message->text);
+	pieces_move(&reader->between, &reader->since);
+	reader->last_has_media = message->has_media;
+}
+
+static void
+take_message(struct turn_reader *reader)
+{
+	struct message *message = &reader->message;
+
+	reader->last_role = message->role;
+	switch (message->role) {
+	case ROLE_USER:
+		take_user_message(reader);
+		break;
+	case ROLE_ASSISTANT:
+		pieces_append(&reader->since, &message->text);
+		break;
+	case ROLE_SYSTEM:
+		pieces_append(&reader->system, &message->text);
+		break;
+	case ROLE_TOOL:
+		reader_set_direct(reader, TURN_TOOLS);
+		break;
+	case ROLE_OTHER:
+		if (!message->is_aside)
+			reader_set_direct(reader, TURN_RAW);
+		break;
+	}
+}
+
+int
+read_message_list(struct turn_reader *reader, const struct member_rule *more)
+{
+	static const struct member_rule rules[] = {
+	    {"role", read_role, TURN_NOT_DIRECT},
+	    {"content", read_content, TURN_NOT_DIRECT},
+	    {"images", read_media, TURN_NOT_DIRECT},
+	    {"audio", read_media, TURN_NOT_DIRECT},
+	    {"tool_calls", read_if_set, TURN_TOOLS},
+	    {"tool_call_id", read_if_set, TURN_TOOLS},
+	    {"function_call", read_if_set, TURN_TOOLS},
+	    {NULL, NULL, TURN_NOT_DIRECT},
+	};
+	struct json_scan *scan = &reader->scan;
+
+	if (json_enter(scan, '[') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, ']', &first);) {
+		start_message(&reader->message);
+		if (read_object(reader, rules, more) != 0)
+			return -1;
+		take_message(reader);
+	}
+	if (scan->fault != NULL)
+		return -1;
+	reader->turn->places.messages_end = (struct span){scan->at - 1, 1};
+	return 0;
+}
+
+int
+read_messages(struct turn_reader *reader, enum turn_direct direct)
+{
+
+	(void)direct;
+	if (json_peek(&reader->scan) == JSON_NULL)
+		return json_skip(&reader->scan, NULL);
+	return read_message_list(reader, NULL);
+}
+
+int
+read_system(struct turn_reader *reader, enum turn_direct direct)
+{
+
+	start_message(&reader->message);
+	if (read_content(reader, direct) != 0)
+		return -1;
+	pieces_append(&reader->system, &reader->message.text);
+	return 0;
+}
+
+int
+read_user_prompt(struct turn_reader *reader, enum turn_direct direct)
+{
+
+	start_message(&reader->message);
+	if (read_content(reader, direct) != 0)
+		return -1;
+	reader->message.role = ROLE_USER;
+	take_message(reader);
+	return 0;
+}

@@ -1,0 +1,67 @@
+/*
+ * Every mark begins with one of three bytes, so that memchr passes nearly all of a text.
+ */
+#include "proxy/dialects/template_marks.h"
+
+static const char *const marks[] = {
+    /* ChatML, Llama 3, Phi, GLM and others; Qwen's and StarCoder's <|fim_prefix|> begin so, too. */
+    "<|",
+    /* DeepSeek writes its bars in full width. */
+    "<\xef\xbd\x9c",
+    /* Gemma */
+    "<start_of_turn>",
+    "<end_of_turn>",
+    /* Llama 2, Mistral */
+    "[INST]",
+    "[/INST]",
+    "<<SYS>>",
+    "[SYSTEM_PROMPT]",
+    /* Fill in the middle: Code Llama, StarCoder, Codestral */
+    "<PRE>",
+    "<SUF>",
+    "<MID>",
+    "<fim_prefix>",
+    "<fim_suffix>",
+    "<fim_middle>",
+    "<fim-prefix>",
+    "<fim-suffix>",
+    "[SUFFIX]",
+    "[PREFIX]",
+    /* Alpaca and its children */
+    "### Instruction:",
+    "### Response:",
+};
+
+static bool
+mark_begins(struct span rest)
+{
+
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		size_t len = strlen(marks[i]);
+
+		if (rest.len >= len && memcmp(rest.at, marks[i], len) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+has_template_marks(struct span text)
+{
+	static const char firsts[] = "<[#";
+
+	for (const char *first = firsts; *first != '\0'; first++) {
+		struct span rest = text;
+		const char *at;
+
+		while (rest.len > 0 && (at = memchr(rest.at, *first, rest.len)) != NULL) {
+			rest.len -= (size_t)(at - rest.at);
+			rest.at = at;
+			if (mark_begins(rest))
+				return true;
+			rest.at++;
+			rest.len--;
+		}
+	}
+	return false;
+}

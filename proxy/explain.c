@@ -1,0 +1,128 @@
+/*
+ * `parapet explain`: where a prompt would go, and why, evidence by evidence.
+ */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "policies/load.h"
+#include "proxy/command.h"
+#include "proxy/findings_json.h"
+#include "proxy/policy_files.h"
+#include "routes/decide.h"
+
+static const char help[] = "parapet explain says where a prompt goes under the policy in force, and why.\n\n"
+			   "usage: parapet explain [--json] [--policy FILE] PROMPT\n\n"
+			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
+			   "  --json          the same as one JSON object\n";
+
+static void
+print_hits(const struct decision *decision)
+{
+
+	for (size_t i = 0; i < decision->hit_count; i++) {
+		const struct policy_rule *rule = decision->hits[i];
+
+		printf("  %+6.1f  %s  %s%s\n", rule->weight, policy_text_name(rule->in),
+		    rule->is_finding ? "finding " : "", rule->text);
+	}
+}
+
+/* One route that was not taken: how far its evidence went. */
+static void
+print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision)
+{
+	struct decision weighed = *decision;
+
+	decide_weigh(decider, route, &weighed);
+	if (weighed.hit_count == 0)
+		return;
+	printf("\n%s: %.1f of %.1f\n", route->name, weighed.score, route->threshold);
+	print_hits(&weighed);
+}
+
+static void
+print_words(struct decider *decider, const struct policy *policy, const struct decision *decision)
+{
+	const struct policy_route *route = decision->route;
+
+	if (route != NULL)
+		printf("%s (executor %s): %.1f of %.1f\n", route->name, policy_executor_name(decision->executor),
+		    decision->score, route->threshold);
+	else
+		printf("direct: %s\n", decide_reason_name(decision->reason));
+	if (route != NULL)
+		print_hits(decision);
+	printf("\nlanguage %s, %u numeral%s", decision->language[0] == '\0' ? "not clear" : decision->language,
+	    decision->numerals, decision->numerals == 1 ? "" : "s");
+	for (int i = 0; i < FINDING_COUNT; i++)
+		if (decision->findings >> i & 1)
+			printf(", %s", policy_finding_name((enum policy_finding)i));
+	putchar('\n');
+	for (size_t i = 0; i < policy->route_count; i++)
+		if (&policy->routes[i] != route)
+			print_other(decider, &policy->routes[i], decision);
+}
+
+static int
+print_json(const struct decision *decision)
+{
+	cJSON *object = cJSON_CreateObject();
+	char *text;
+
+	findings_json_add(object, decision);
+	text = cJSON_PrintUnformatted(object);
+	cJSON_Delete(object);
+	if (text == NULL) {
+		fputs("parapet explain: out of memory\n", stderr);
+		return 1;
+	}
+	puts(text);
+	free(text);
+	return 0;
+}
+
+static int
+explain(const struct policy *policy, const char *prompt, bool json)
+{
+	struct turn turn = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
+	struct decider *decider = decider_new(policy);
+	struct decision decision;
+	int status = 0;
+
+	if (decider == NULL) {
+		fputs("parapet explain: out of memory\n", stderr);
+		return 1;
+	}
+	turn.last.decoded = span_of(prompt);
+	decide(decider, &turn, &decision);
+	decide_examine(decider, &decision);
+	if (json)
+		status = print_json(&decision);
+	else
+		print_words(decider, policy, &decision);
+	decider_free(decider);
+	return status;
+}
+
+int
+explain_main(int argc, char *const *argv)
+{
+	struct command_flags flags;
+	const struct policy *policy;
+	int status = command_flags_read(&flags, argc, argv, "policy json", help);
+
+	if (status != -1)
+		return status;
+	if (flags.word_count != 1) {
+		fprintf(stderr, "parapet explain: %s: parapet explain 'What is 3847 * 2938?'\n",
+		    flags.word_count == 0 ? "needs a prompt" : "takes one prompt, in quotes");
+		return 2;
+	}
+	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
+	if (policy == NULL)
+		return 1;
+	status = explain(policy, flags.words[0], flags.json);
+	policy_release(policy);
+	return status;
+}

@@ -1,0 +1,458 @@
+/*
+ * Collecting and weighing. What costs time is done only when something could come of it. Of a route's reasons so many
+ * of the light ones are left out of the first pass over the user's own words that together they could not carry the
+ * route; without one of the heavy ones nobody need look for them. The second pass (the light reasons, those to stay),
+ * findings, counts, language and the turn before come only once a route is within reach.
+ */
+#include "routes/decide.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "routes/findings.h"
+#include "routes/language.h"
+#include "routes/mask.h"
+#include "routes/numerals.h"
+#include "routes/plan.h"
+
+#define BUDGET_MICROS 5000 /* of CPU time for all patterns of a decision */
+
+/* One text of the turn, read as far as it was needed. */
+struct reading {
+	struct masked masked;
+	unsigned char *hits; /* one bit for each pattern of the policy, as far as the passes went */
+	bool is_masked;
+	bool passed[PASS_COUNT];
+	unsigned findings, findings_known; /* one bit for each enum policy_finding */
+	bool is_counted, is_language_known;
+	unsigned numerals;
+	char language[LANGUAGE_ROOM];
+};
+
+struct decider {
+	const struct policy *policy;
+	struct pattern_scratch *scratch;
+	struct finder *finder;
+	struct pattern_budget budget;
+	const struct turn *turn;
+	struct reading readings[TEXT_COUNT];
+	struct plan plans[2]; /* without, with a user text before the last */
+	unsigned char *found; /* what the pass at hand hits */
+};
+
+/* What a route came to. */
+struct weighing {
+	const struct policy_route *route;
+	double score;
+	double own; /* the part of it that reasons in the last text itself make */
+	const struct policy_rule *hits[DECIDE_RULES_MAX];
+	size_t hit_count;
+};
+
+const char *
+decide_reason_name(enum decide_reason reason)
+{
+	static const char *const names[REASON_COUNT] = {
+	    "routed", "no-evidence", "unguardable", "housekeeping", "language", "budget"};
+
+	assert(reason < REASON_COUNT);
+	return names[reason];
+}
+
+struct decider *
+decider_new(const struct policy *policy)
+{
+	struct decider *decider = calloc(1, sizeof(*decider));
+	bool complete;
+
+	if (decider == NULL)
+		return NULL;
+	decider->policy = policy_hold(policy);
+	decider->scratch = pattern_scratch_new(policy->patterns);
+	decider->finder = finder_new();
+	complete = decider->scratch != NULL && decider->finder != NULL;
+	for (int follows = 0; follows < 2; follows++)
+		complete = complete && plan_make(&decider->plans[follows], policy, follows) == 0;
+	for (int i = 0; i < TEXT_COUNT; i++)
+		complete = complete && (decider->readings[i].hits = calloc(1, decider->plans[0].bitmap)) != NULL;
+	complete = complete && (decider->found = calloc(1, decider->plans[0].bitmap)) != NULL;
+	if (!complete) {
+		decider_free(decider);
+		return NULL;
+	}
+	return decider;
+}
+
+void
+decider_free(struct decider *decider)
+{
+
+	if (decider == NULL)
+		return;
+	for (int i = 0; i < TEXT_COUNT; i++)
+		free(decider->readings[i].hits);
+	for (int follows = 0; follows < 2; follows++)
+		plan_free(&decider->plans[follows]);
+	free(decider->found);
+	finder_free(decider->finder);
+	pattern_scratch_free(decider->scratch);
+	policy_release(decider->policy);
+	free(decider);
+}
+
+static struct span
+text_of(const struct turn *turn, enum policy_text which)
+{
+
+	switch (which) {
+	case TEXT_PREVIOUS:
+		return turn->previous.decoded;
+	case TEXT_SYSTEM:
+		return turn->system.decoded;
+	default:
+		return turn->last.decoded;
+	}
+}
+
+static struct reading *
+read_text(struct decider *decider, enum policy_text which)
+{
+	struct reading *reading = &decider->readings[which];
+
+	if (!reading->is_masked) {
+		mask_read(text_of(decider->turn, which), &reading->masked);
+		reading->is_masked = true;
+	}
+	return reading;
+}
+
+static bool
+follows(const struct decider *decider)
+{
+
+	return decider->turn->previous.decoded.len > 0;
+}
+
+static bool
+has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
+{
+	struct reading *reading = read_text(decider, which);
+	const struct plan *plan = &decider->plans[follows(decider)];
+	enum pass pass = plan_pass(plan, pattern);
+
+	if (!reading->passed[pass]) {
+		struct span words = {reading->masked.text, reading->masked.len};
+
+		pattern_set_match(decider->policy->patterns, decider->scratch, words, plan->passes[pass],
+		    decider->found, &decider->budget);
+		for (size_t i = 0; i < plan->bitmap - 1; i++)
+			reading->hits[i] |= decider->found[i];
+		reading->passed[pass] = true;
+	}
+	return plan_has_bit(reading->hits, pattern);
+}
+
+static bool
+has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
+{
+	struct reading *reading = read_text(decider, which);
+	unsigned bit = 1u << finding;
+
+	if (!(reading->findings_known & bit)) {
+		reading->findings_known |= bit;
+		if (finding_read(decider->finder, finding, &reading->masked, &decider->budget))
+			reading->findings |= bit;
+	}
+	return (reading->findings & bit) != 0;
+}
+
+/* Whether the last text leans on the turn before it, and there is one. */
+static bool
+leans(struct decider *decider)
+{
+
+	return follows(decider) && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
+}
+
+static bool
+applies_to(struct decider *decider, const struct policy_rule *rule, enum policy_text which)
+{
+
+	if (text_of(decider->turn, which).len == 0)
+		return false;
+	if (!rule->is_finding)
+		return has_pattern(decider, which, rule->pattern);
+	/* "Follow-up" is about a turn before, which only the last text can have. */
+	if (rule->finding == FINDING_FOLLOW_UP)
+		return which == TEXT_LAST && leans(decider);
+	return has_finding(decider, which, rule->finding);
+}
+
+static unsigned
+numerals_in(struct decider *decider, enum policy_text which)
+{
+	struct reading *reading = read_text(decider, which);
+
+	if (!reading->is_counted) {
+		reading->numerals = numerals_count((struct span){reading->masked.text, reading->masked.len});
+		reading->is_counted = true;
+	}
+	return reading->numerals;
+}
+
+static const char *
+language_in(struct decider *decider, enum policy_text which)
+{
+	struct reading *reading = read_text(decider, which);
+
+	if (!reading->is_language_known) {
+		language_of((struct span){reading->masked.text, reading->masked.len}, reading->language);
+		reading->is_language_known = true;
+	}
+	return reading->language;
+}
+
+/* The most that a route can come to, going by the first pass over the last text. */
+static double
+within_reach(struct decider *decider, const struct policy_route *route)
+{
+	const struct plan *plan = &decider->plans[follows(decider)];
+	double most = 0;
+
+	for (size_t i = 0; i < route->rule_count; i++) {
+		const struct policy_rule *rule = &route->rules[i];
+
+		if (rule->weight <= 0)
+			continue;
+		if (!plan_is_reason(rule) || plan_pass(plan, rule->pattern) != PASS_FIRST ||
+		    applies_to(decider, rule, TEXT_LAST))
+			most += rule->weight;
+	}
+	return most;
+}
+
+static void
+add_hit(struct weighing *weighing, const struct policy_rule *rule)
+{
+
+	weighing->score += rule->weight;
+	if (weighing->hit_count < DECIDE_RULES_MAX)
+		weighing->hits[weighing->hit_count++] = rule;
+}
+
+/*
+ * Add up a route's rules. Where the last text leans on the turn before, a rule about the last text also counts when it
+ * applies there: "What about |x + 10| < 5" is only half a question.
+ */
+static void
+weigh(struct decider *decider, const struct policy_route *route, struct weighing *weighing)
+{
+	bool leaning = leans(decider);
+
+	*weighing = (struct weighing){.route = route};
+	for (size_t i = 0; i < route->rule_count; i++) {
+		const struct policy_rule *rule = &route->rules[i];
+		bool own = applies_to(decider, rule, rule->in);
+
+		if (own || (leaning && rule->in == TEXT_LAST && applies_to(decider, rule, TEXT_PREVIOUS)))
+			add_hit(weighing, rule);
+		if (own && rule->weight > 0)
+			weighing->own += rule->weight;
+	}
+}
+
+static bool
+is_within(const struct policy_range *range, int64_t value)
+{
+
+	return value >= range->least && value <= range->most;
+}
+
+static bool
+meets_requirements(struct decider *decider, const struct policy_route *route)
+{
+	int64_t numerals = 0;
+
+	if (!is_within(&route->length, (int64_t)decider->turn->last.decoded.len))
+		return false;
+	if (route->numerals.least <= 0 && route->numerals.most == INT64_MAX)
+		return true;
+	numerals = numerals_in(decider, TEXT_LAST);
+	if (leans(decider))
+		numerals += numerals_in(decider, TEXT_PREVIOUS);
+	return is_within(&route->numerals, numerals);
+}
+
+/* The language of the last text, or of the one that it leans on where it is too short to tell. */
+static const char *
+language_spoken(struct decider *decider)
+{
+	const char *language = language_in(decider, TEXT_LAST);
+
+	if (language[0] == '\0' && leans(decider))
+		language = language_in(decider, TEXT_PREVIOUS);
+	return language;
+}
+
+static bool
+speaks(struct decider *decider, const struct policy_route *route)
+{
+	const char *language;
+
+	if (route->language_free)
+		return true;
+	language = language_spoken(decider);
+	for (size_t i = 0; i < route->language_count; i++) {
+		if (strcmp(route->languages[i], language) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_housekeeping(struct decider *decider, enum policy_text which)
+{
+
+	if (text_of(decider->turn, which).len == 0)
+		return false;
+	for (size_t i = 0; i < decider->policy->housekeeping_count; i++) {
+		if (has_pattern(decider, which, decider->policy->housekeeping[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Keep a route that fell short if it came nearer than the one kept so far. */
+static void
+keep_closest(struct decision *decision, const struct weighing *weighing)
+{
+
+	if (weighing->hit_count == 0 || weighing->score <= 0)
+		return;
+	if (decision->closest != NULL &&
+	    weighing->score / weighing->route->threshold <= decision->score / decision->closest->threshold)
+		return;
+	decision->closest = weighing->route;
+	decision->score = weighing->score;
+	decision->hit_count = weighing->hit_count;
+	memcpy(decision->hits, weighing->hits, sizeof(decision->hits));
+}
+
+static void
+take_route(struct decision *decision, const struct weighing *weighing)
+{
+
+	decision->route = weighing->route;
+	decision->executor = weighing->route->executor;
+	decision->reason = REASON_ROUTED;
+	decision->score = weighing->score;
+	decision->hit_count = weighing->hit_count;
+	memcpy(decision->hits, weighing->hits, sizeof(decision->hits));
+}
+
+/*
+ * Ask the routes in order. A text that leans must bring at least half of the evidence itself: not every remark that
+ * follows a sum is one.
+ */
+static void
+ask_routes(struct decider *decider, struct decision *decision)
+{
+	const struct policy *policy = decider->policy;
+	struct weighing weighing;
+
+	for (size_t i = 0; i < policy->route_count && decision->route == NULL; i++) {
+		const struct policy_route *route = &policy->routes[i];
+		double reach = within_reach(decider, route);
+
+		if (reach <= 0 || reach < plan_asked_of_last(route, follows(decider)))
+			continue;
+		weigh(decider, route, &weighing);
+		if (weighing.score < route->threshold || weighing.own * 2 < route->threshold ||
+		    !meets_requirements(decider, route))
+			keep_closest(decision, &weighing);
+		else if (!speaks(decider, route)) {
+			keep_closest(decision, &weighing);
+			decision->reason = REASON_LANGUAGE;
+		} else
+			take_route(decision, &weighing);
+	}
+}
+
+static void
+begin(struct decider *decider, const struct turn *turn, struct decision *decision)
+{
+
+	decider->turn = turn;
+	decider->budget = (struct pattern_budget){.micros = BUDGET_MICROS};
+	for (int i = 0; i < TEXT_COUNT; i++) {
+		struct reading *reading = &decider->readings[i];
+
+		reading->is_masked = reading->is_counted = reading->is_language_known = false;
+		reading->passed[PASS_FIRST] = reading->passed[PASS_REST] = false;
+		memset(reading->hits, 0, decider->plans[0].bitmap);
+		reading->findings = reading->findings_known = 0;
+	}
+	*decision = (struct decision){.executor = EXECUTOR_DIRECT, .reason = REASON_NO_EVIDENCE};
+}
+
+static void
+stay_direct(struct decision *decision, enum decide_reason reason)
+{
+
+	decision->route = NULL;
+	decision->executor = EXECUTOR_DIRECT;
+	decision->reason = reason;
+}
+
+void
+decide(struct decider *decider, const struct turn *turn, struct decision *decision)
+{
+
+	begin(decider, turn, decision);
+	if (turn->direct != TURN_NOT_DIRECT) {
+		stay_direct(decision, REASON_UNGUARDABLE);
+		return;
+	}
+	if (turn->last.decoded.len == 0)
+		return;
+	if (is_housekeeping(decider, TEXT_LAST)) {
+		stay_direct(decision, REASON_HOUSEKEEPING);
+		return;
+	}
+	ask_routes(decider, decision);
+	/* Some clients put the order to write a title into the system text: looked at only when it would matter. */
+	if (decision->route != NULL && is_housekeeping(decider, TEXT_SYSTEM))
+		stay_direct(decision, REASON_HOUSEKEEPING);
+	/* A reason to stay may be among what was not tried. */
+	if (decider->budget.exhausted)
+		stay_direct(decision, REASON_BUDGET);
+	if (decision->route != NULL)
+		decide_examine(decider, decision);
+}
+
+void
+decide_examine(struct decider *decider, struct decision *decision)
+{
+
+	if (decider->turn->direct != TURN_NOT_DIRECT || decider->turn->last.decoded.len == 0)
+		return;
+	for (int finding = 0; finding < FINDING_COUNT; finding++) {
+		bool found = finding == FINDING_FOLLOW_UP ? leans(decider) : has_finding(decider, TEXT_LAST, finding);
+
+		decision->findings |= found ? 1u << finding : 0;
+	}
+	decision->numerals = numerals_in(decider, TEXT_LAST);
+	memcpy(decision->language, language_spoken(decider), LANGUAGE_ROOM);
+}
+
+void
+decide_weigh(struct decider *decider, const struct policy_route *route, struct decision *decision)
+{
+	struct weighing weighing;
+
+	weigh(decider, route, &weighing);
+	decision->closest = route;
+	decision->score = weighing.score;
+	decision->hit_count = weighing.hit_count;
+	memcpy(decision->hits, weighing.hits, sizeof(decision->hits));
+}

@@ -1,0 +1,71 @@
+/*
+ * Where a turn goes, and why: evidence is collected from its texts and weighed by the policy's rules. The first route
+ * with enough evidence wins; none means direct.
+ */
+#ifndef PARAPET_ROUTES_DECIDE_H
+#define PARAPET_ROUTES_DECIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "policies/pattern.h"
+#include "policies/policy.h"
+#include "routes/turn.h"
+
+#define DECIDE_RULES_MAX 64 /* rules that hit and are named in a decision */
+
+/* Why a turn stayed direct, or REASON_ROUTED. The order is that of decide_reason_name. */
+enum decide_reason {
+	REASON_ROUTED,
+	REASON_NO_EVIDENCE,
+	REASON_UNGUARDABLE,  /* turn.direct says what */
+	REASON_HOUSEKEEPING, /* a client's background task */
+	REASON_LANGUAGE,     /* evidence there was, but not in this text's language */
+	REASON_BUDGET,       /* patterns took too long */
+	REASON_COUNT
+};
+
+struct decision {
+	const struct policy_route *route; /* NULL: direct */
+	enum policy_executor executor;
+	enum decide_reason reason;
+	double score;                                     /* of the route, or of the best one that fell short */
+	const struct policy_route *closest;               /* that one; NULL when none came within reach */
+	const struct policy_rule *hits[DECIDE_RULES_MAX]; /* of the route, or the closest one */
+	size_t hit_count;
+	/* Filled in for a turn that is routed, and by decide_examine. */
+	char language[4];  /* ISO 639-1, "" when it is not clear */
+	unsigned numerals; /* in the last text, number words included */
+	unsigned findings; /* one bit per enum policy_finding, in the last text */
+};
+
+struct decider; /* scratch memory for decisions under one policy; one per worker */
+
+/* Returns NULL without memory. Holds the policy. */
+struct decider *decider_new(const struct policy *policy);
+void decider_free(struct decider *decider);
+
+/*
+ * Decide. Pure but for the decider's scratch: the same turn and policy give the same decision. Bounded by 10 ms.
+ *
+ * Evidence comes from a window of each text (its first and last MASK_WINDOW bytes) in which quoted matter is blanked.
+ * Where the last text leans on the user text before it, rules about the last text count when either has them, and the
+ * numerals of both are counted; half of what the threshold asks for must then come from the last text itself.
+ */
+void decide(struct decider *decider, const struct turn *turn, struct decision *decision);
+
+/*
+ * Fill in language, numerals and findings for the turn that was decided last, which must still be there: for
+ * explaining, and for passes over direct turns.
+ */
+void decide_examine(struct decider *decider, struct decision *decision);
+
+/*
+ * Weigh one route, whatever its requirements, for the turn that was decided last, which must still be there: fills in
+ * closest, score and hits of *decision and nothing else.
+ */
+void decide_weigh(struct decider *decider, const struct policy_route *route, struct decision *decision);
+
+const char *decide_reason_name(enum decide_reason reason);
+
+#endif

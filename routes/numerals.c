@@ -1,0 +1,189 @@
+/*
+ * A walk from word to word; neighbours that make up one number count once.
+ */
+#include "routes/numerals.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define WORD_MAX 9 /* bytes of the longest number word */
+
+/* Sorted for bsearch. */
+static const char *const number_words[] = {"billion", "double", "doubled", "doubles", "dozen", "eight", "eighteen",
+    "eighty", "eleven", "fifteen", "fifty", "five", "forty", "four", "fourteen", "half", "halves", "hundred", "million",
+    "nine", "nineteen", "ninety", "one", "quarter", "quarters", "seven", "seventeen", "seventy", "six", "sixteen",
+    "sixty", "ten", "thirteen", "thirty", "thousand", "three", "thrice", "triple", "tripled", "triples", "twelve",
+    "twenty", "twice", "two", "zero"};
+
+/* After and before these, "one" names no quantity. */
+static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some"};
+static const char *const one_before[] = {"of", "another", "or", "can", "could", "should", "would"};
+
+struct walk {
+	struct span text;
+	size_t at;
+	size_t number_end; /* where the last number ended; SIZE_MAX when none has */
+	unsigned count;
+	struct span word_before;
+};
+
+static int
+compare_word(const void *key, const void *element)
+{
+	const struct span *word = key;
+	const char *known = *(const char *const *)element;
+	int order = strncasecmp(word->at, known, word->len);
+
+	return order != 0 ? order : (known[word->len] == '\0' ? 0 : -1);
+}
+
+static bool
+is_number_word(struct span word)
+{
+
+	return word.len <= WORD_MAX &&
+	    bsearch(&word, number_words, sizeof(number_words) / sizeof(number_words[0]), sizeof(number_words[0]),
+		compare_word) != NULL;
+}
+
+static bool
+is_among(struct span word, const char *const *list, size_t count)
+{
+
+	for (size_t i = 0; i < count; i++) {
+		if (span_equals_nocase(word, list[i]))
+			return true;
+	}
+	return false;
+}
+
+static size_t
+word_length(struct span text, size_t at)
+{
+	size_t end = at;
+
+	while (end < text.len && isalpha((unsigned char)text.at[end]))
+		end++;
+	return end - at;
+}
+
+static struct span
+word_after(struct span text, size_t at)
+{
+
+	while (at < text.len && text.at[at] == ' ')
+		at++;
+	return (struct span){text.at + at, word_length(text, at)};
+}
+
+static bool
+is_pronoun(const struct walk *walk, struct span word)
+{
+	struct span next;
+
+	if (!span_equals_nocase(word, "one"))
+		return false;
+	next = word_after(walk->text, walk->at + word.len);
+	return is_among(walk->word_before, one_after, sizeof(one_after) / sizeof(one_after[0])) ||
+	    is_among(next, one_before, sizeof(one_before) / sizeof(one_before[0]));
+}
+
+/* Whether a number that begins here goes on with the one before: "twenty-five", "3 hundred". */
+static bool
+continues_number(const struct walk *walk)
+{
+
+	return walk->number_end != SIZE_MAX && walk->at == walk->number_end + 1 &&
+	    (walk->text.at[walk->number_end] == ' ' || walk->text.at[walk->number_end] == '-');
+}
+
+static void
+read_word(struct walk *walk)
+{
+	struct span word = {walk->text.at + walk->at, word_length(walk->text, walk->at)};
+
+	if (is_number_word(word) && !is_pronoun(walk, word)) {
+		if (!continues_number(walk))
+			walk->count++;
+		walk->number_end = walk->at + word.len;
+	}
+	walk->word_before = word;
+	walk->at += word.len;
+	/* Digits that a word ends in are part of a name. */
+	while (walk->at < walk->text.len && isdigit((unsigned char)walk->text.at[walk->at]))
+		walk->at++;
+}
+
+static bool
+starts_line(struct span text, size_t at)
+{
+
+	while (at > 0 && (text.at[at - 1] == ' ' || text.at[at - 1] == '\t' || text.at[at - 1] == '('))
+		at--;
+	return at == 0 || text.at[at - 1] == '\n';
+}
+
+/* "12. " or "3) " at a line's start. */
+static bool
+numbers_item(struct span text, size_t at, size_t end)
+{
+
+	return end - at <= 2 && end + 1 < text.len && (text.at[end] == '.' || text.at[end] == ')') &&
+	    isspace((unsigned char)text.at[end + 1]) && starts_line(text, at);
+}
+
+/* "covid-19": a hyphen ties the digits to a word of two letters or more. */
+static bool
+is_tied_to_word(struct span text, size_t at)
+{
+
+	return at > 2 && text.at[at - 1] == '-' && isalpha((unsigned char)text.at[at - 2]) &&
+	    isalpha((unsigned char)text.at[at - 3]);
+}
+
+static bool
+is_ordinal(struct span text, size_t end)
+{
+	static const char *const endings[] = {"st", "nd", "rd", "th"};
+	struct span ending = {text.at + end, word_length(text, end)};
+
+	return is_among(ending, endings, sizeof(endings) / sizeof(endings[0]));
+}
+
+static void
+read_digits(struct walk *walk)
+{
+	struct span text = walk->text;
+	size_t end = walk->at;
+
+	while (end < text.len &&
+	    (isdigit((unsigned char)text.at[end]) ||
+		(strchr(".,:/", text.at[end]) != NULL && text.at[end] != '\0' && end + 1 < text.len &&
+		    isdigit((unsigned char)text.at[end + 1]))))
+		end++;
+	if (!numbers_item(text, walk->at, end) && !is_tied_to_word(text, walk->at) && !is_ordinal(text, end)) {
+		walk->count++;
+		walk->number_end = end;
+	}
+	walk->at = end;
+}
+
+unsigned
+numerals_count(struct span text)
+{
+	struct walk walk = {text, 0, SIZE_MAX, 0, {text.at, 0}};
+
+	while (walk.at < text.len) {
+		unsigned char byte = (unsigned char)text.at[walk.at];
+
+		if (isdigit(byte))
+			read_digits(&walk);
+		else if (isalpha(byte))
+			read_word(&walk);
+		else
+			walk.at++;
+	}
+	return walk.count;
+}

@@ -1,0 +1,204 @@
+/*
+ * One reader of words; the three places differ in what they let it read.
+ */
+#include "routes/toggles.h"
+
+#include <assert.h>
+
+#define PREFIX "/parapet/"
+#define LATEST ":latest"
+
+static const char *const words[TOGGLE_WORD_COUNT] = {"off", "on", "shadow", "route", "policy"};
+
+const char *
+toggle_word_name(enum toggle_word word)
+{
+
+	assert(word < TOGGLE_WORD_COUNT);
+	return words[word];
+}
+
+const char *
+toggles_allowed(enum toggle_place place)
+{
+
+	switch (place) {
+	case TOGGLE_IN_PATH:
+		return "/parapet/off/, /parapet/on/, /parapet/shadow/ or /parapet/route/NAME/, each before a path of the backend";
+	case TOGGLE_IN_MODEL:
+		return "@off, @on, @shadow or @route=NAME";
+	default:
+		return "off, on, shadow, route=NAME or policy=NAME";
+	}
+}
+
+static bool
+is_name(struct span name)
+{
+
+	if (name.len == 0 || name.len > TOGGLE_NAME_MAX)
+		return false;
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+
+		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'))
+			return false;
+	}
+	return true;
+}
+
+/* A word, and a name behind the separator for those words that take one. */
+static bool
+read_word(struct span text, char separator, struct toggle *toggle)
+{
+
+	for (int word = 0; word < TOGGLE_WORD_COUNT; word++) {
+		size_t n = strlen(words[word]);
+		struct span name;
+
+		if (text.len < n || strncasecmp(text.at, words[word], n) != 0)
+			continue;
+		name = (struct span){text.at + n, text.len - n};
+		if (word < TOGGLE_ROUTE) {
+			if (name.len > 0)
+				continue;
+		} else {
+			if (name.len == 0 || name.at[0] != separator)
+				continue;
+			name.at++;
+			name.len--;
+			if (!is_name(name))
+				return false;
+		}
+		*toggle = (struct toggle){(enum toggle_word)word, name};
+		return true;
+	}
+	return false;
+}
+
+enum toggle_found
+toggle_of_value(struct span value, struct toggle *toggle)
+{
+
+	return read_word(span_trim(value), '=', toggle) ? TOGGLE_FOUND : TOGGLE_WRONG;
+}
+
+/* Cut the segment up to the next slash, question mark or the end off the path. */
+static struct span
+take_segment(struct span *path)
+{
+	struct span segment = {path->at, 0};
+
+	while (segment.len < path->len && path->at[segment.len] != '/' && path->at[segment.len] != '?')
+		segment.len++;
+	path->at += segment.len;
+	path->len -= segment.len;
+	return segment;
+}
+
+static bool
+is_listed(struct span name, const char *const *list)
+{
+
+	for (; list != NULL && *list != NULL; list++) {
+		if (span_equals(name, *list))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_dots(struct span segment)
+{
+
+	return span_equals(segment, ".") || span_equals(segment, "..");
+}
+
+/* A path that servers could read in more than one way is not one to put a prefix before. */
+static bool
+is_plain(struct span rest)
+{
+	struct span path = rest;
+	bool first = true;
+
+	while (path.len > 0 && path.at[0] == '/') {
+		struct span segment;
+
+		path.at++;
+		path.len--;
+		segment = take_segment(&path);
+		if (is_dots(segment) || (first && span_equals_nocase(segment, "parapet")))
+			return false;
+		first = first && segment.len == 0;
+		if (segment.len > 0 && memchr(segment.at, '\\', segment.len) != NULL)
+			return false;
+		for (size_t i = 0; i + 2 < segment.len; i++) {
+			if (segment.at[i] == '%' &&
+			    (strncasecmp(segment.at + i + 1, "2f", 2) == 0 ||
+				strncasecmp(segment.at + i + 1, "5c", 2) == 0 ||
+				strncasecmp(segment.at + i + 1, "2e", 2) == 0))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* One slash, however many there were; none at all means the root, its query with it. */
+static struct span
+with_one_slash(struct span rest)
+{
+
+	while (rest.len > 1 && rest.at[0] == '/' && rest.at[1] == '/') {
+		rest.at++;
+		rest.len--;
+	}
+	return rest;
+}
+
+enum toggle_found
+toggle_of_path(struct span target, const char *const *own, struct toggle *toggle, struct span *rest)
+{
+	struct span path = target, word, name;
+
+	if (target.len < strlen(PREFIX) || memcmp(target.at, PREFIX, strlen(PREFIX)) != 0)
+		return TOGGLE_ABSENT;
+	path.at += strlen(PREFIX);
+	path.len -= strlen(PREFIX);
+	word = take_segment(&path);
+	if (is_listed(word, own))
+		return TOGGLE_ABSENT;
+	if (span_equals(word, "route") && path.len > 0 && path.at[0] == '/') {
+		path.at++;
+		path.len--;
+		name = take_segment(&path);
+		if (!is_name(name))
+			return TOGGLE_WRONG;
+		*toggle = (struct toggle){TOGGLE_ROUTE, name};
+	} else if (!read_word(word, '\0', toggle))
+		return TOGGLE_WRONG;
+	*rest = with_one_slash(path);
+	if (!is_plain(*rest))
+		return TOGGLE_WRONG;
+	if (rest->len == 0)
+		*rest = span_of("/");
+	return rest->at[0] == '/' ? TOGGLE_FOUND : TOGGLE_WRONG;
+}
+
+enum toggle_found
+toggle_of_model(struct span model, struct toggle *toggle, struct span *bare)
+{
+	struct span name = model, word;
+	size_t at;
+
+	if (name.len > strlen(LATEST) && memcmp(name.at + name.len - strlen(LATEST), LATEST, strlen(LATEST)) == 0)
+		name.len -= strlen(LATEST);
+	for (at = name.len; at > 0 && name.at[at - 1] != '@'; at--)
+		;
+	if (at <= 1)
+		return TOGGLE_ABSENT;
+	word = (struct span){name.at + at, name.len - at};
+	if (!read_word(word, '=', toggle) || toggle->word == TOGGLE_POLICY)
+		return TOGGLE_ABSENT;
+	*bare = (struct span){name.at, at - 1};
+	return TOGGLE_FOUND;
+}

@@ -1,0 +1,55 @@
+/*
+ * The words by which a client steers one request, in a header, a path prefix or a model's suffix: parsing only. Whether
+ * a client may say them is the policy's business (WIRE.md, "Per-request toggles").
+ */
+#ifndef PARAPET_ROUTES_TOGGLES_H
+#define PARAPET_ROUTES_TOGGLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "policies/span.h"
+
+#define TOGGLE_NAME_MAX 64 /* bytes of a route's or policy's name: lower-case letters, digits, hyphens */
+
+enum toggle_word { TOGGLE_OFF, TOGGLE_ON, TOGGLE_SHADOW, TOGGLE_ROUTE, TOGGLE_POLICY, TOGGLE_WORD_COUNT };
+
+struct toggle {
+	enum toggle_word word;
+	struct span name; /* of the route or policy, within what was parsed; empty for the other words */
+};
+
+/* What a place held. */
+enum toggle_found {
+	TOGGLE_ABSENT, /* nothing of ours */
+	TOGGLE_FOUND,
+	TOGGLE_WRONG /* meant for us, but no toggle: toggles_allowed() says what may stand there */
+};
+
+/* Where a toggle may stand; each takes its own words. */
+enum toggle_place { TOGGLE_IN_HEADER, TOGGLE_IN_PATH, TOGGLE_IN_BODY, TOGGLE_IN_MODEL };
+
+/* A header's or a body field's value: `off`, `on`, `shadow`, `route=NAME`, `policy=NAME`. An empty one is wrong. */
+enum toggle_found toggle_of_value(struct span value, struct toggle *toggle);
+
+/*
+ * A request-target's path and query: `/parapet/off/...`, `/on/`, `/shadow/`, `/route/NAME/`. Sets *rest to what the
+ * backend is to see, which begins with exactly one slash and lies within the target, or is "/". ABSENT when the path is
+ * not under /parapet/, or when `own` names its first segment there (NULL-terminated; own endpoints). WRONG besides when
+ * the rest is under /parapet/ again, has dot segments, or encoded slashes, backslashes or dots.
+ */
+enum toggle_found toggle_of_path(struct span target, const char *const *own, struct toggle *toggle, struct span *rest);
+
+/*
+ * A model's name: `gemma3:4b@off`, `@on`, `@shadow`, `@route=NAME`, each also with `:latest` behind it. Sets *bare to
+ * the name that the backend knows. Names with another word after an @ are nothing of ours. Never WRONG.
+ */
+enum toggle_found toggle_of_model(struct span model, struct toggle *toggle, struct span *bare);
+
+/* What may stand in a place, for an error's text: "off, on, shadow, ...". */
+const char *toggles_allowed(enum toggle_place place);
+
+/* "off", "on", "shadow", "route", "policy". */
+const char *toggle_word_name(enum toggle_word word);
+
+#endif

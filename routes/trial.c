@@ -1,0 +1,73 @@
+/*
+ * A test's words become a turn, and the turn is decided.
+ */
+#include "routes/trial.h"
+
+#include "routes/decide.h"
+
+static void *
+trial_begin(const struct policy *policy)
+{
+
+	return decider_new(policy);
+}
+
+static void
+trial_end(void *trial)
+{
+
+	decider_free(trial);
+}
+
+/* The texts of the last user message and the one before. */
+static void
+take_messages(const struct policy_test *test, struct turn *turn)
+{
+
+	for (size_t i = 0; i < test->message_count; i++) {
+		const struct policy_message *message = &test->messages[i];
+		struct span text = span_of(message->content);
+
+		switch (message->role) {
+		case ROLE_SYSTEM:
+			turn->system.decoded = text;
+			break;
+		case ROLE_ASSISTANT:
+			turn->answer_before = text;
+			break;
+		case ROLE_USER:
+			turn->previous = turn->last;
+			turn->last.decoded = text;
+			turn->user_texts++;
+			break;
+		}
+	}
+}
+
+static const char *
+trial_decide(void *trial, const struct policy_test *test)
+{
+	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct decision decision;
+
+	take_messages(test, &turn);
+	if (test->message_count == 0) {
+		turn.last.decoded = span_of(test->prompt);
+		turn.user_texts = 1;
+	}
+	if (test->system != NULL)
+		turn.system.decoded = span_of(test->system);
+	decide(trial, &turn, &decision);
+	return decision.route == NULL ? "direct" : decision.route->name;
+}
+
+static const char *
+trial_touch(void *trial, const struct policy_control *control)
+{
+	struct policy_test test = {.prompt = control->prompt};
+	const char *route = trial_decide(trial, &test);
+
+	return strcmp(route, "direct") == 0 ? NULL : route;
+}
+
+const struct policy_trial routes_trial = {trial_begin, trial_end, trial_decide, trial_touch};

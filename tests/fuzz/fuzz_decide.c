@@ -1,0 +1,132 @@
+/*
+ * Any bytes as the texts of a turn, under the shipped policy: decided within 10 ms of CPU time, twice the same, and
+ * nothing in the decision is out of its range. The first byte shares the rest out among last, previous and system text;
+ * 0xff makes a long text out of few bytes.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "policies/load.h"
+#include "routes/decide.h"
+#include "routes/toggles.h"
+#include "tests/fuzz/fuzz.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define INSTRUMENTED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define INSTRUMENTED
+#endif
+
+#ifdef INSTRUMENTED
+#define BOUND_MS 100.0 /* everything but the patterns is several times slower */
+#else
+#define BOUND_MS 10.0
+#endif
+#define TRIES 5 /* a slow machine may take a decision away from its thread; the bound is CPU time of the thread */
+
+static struct decider *decider;
+
+static void
+set_up(void)
+{
+	struct policy_source source = policy_shipped();
+	struct policy_mistakes mistakes = {0};
+	const struct policy *policy = policy_load(&source, 1, NULL, &mistakes);
+
+	REQUIRE(policy != NULL);
+	policy_mistakes_free(&mistakes);
+	decider = decider_new(policy);
+	REQUIRE(decider != NULL);
+	policy_release(policy);
+}
+
+static double
+milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static void
+check_decision(const struct decision *decision)
+{
+
+	REQUIRE(decision->reason < REASON_COUNT && decision->executor < EXECUTOR_COUNT);
+	REQUIRE((decision->route != NULL) == (decision->reason == REASON_ROUTED));
+	REQUIRE((decision->route == NULL) == (decision->executor == EXECUTOR_DIRECT));
+	REQUIRE(decision->hit_count <= DECIDE_RULES_MAX);
+	REQUIRE(memchr(decision->language, '\0', sizeof(decision->language)) != NULL);
+}
+
+static void
+check_turn(const struct turn *turn)
+{
+	struct decision first, second;
+	double took = 0;
+
+	for (int i = 0; i < TRIES; i++) {
+		double start = milliseconds();
+
+		decide(decider, turn, &first);
+		took = milliseconds() - start;
+		if (took <= BOUND_MS)
+			break;
+	}
+	REQUIRE(took <= BOUND_MS);
+	check_decision(&first);
+	decide(decider, turn, &second);
+	/* A budget that ran out once may be enough another time. */
+	if (first.reason != REASON_BUDGET && second.reason != REASON_BUDGET)
+		REQUIRE(first.route == second.route && first.reason == second.reason);
+	decide_examine(decider, &first);
+	check_decision(&first);
+}
+
+/* Toggles of the same bytes: whatever is found lies within them, or is the root. */
+static void
+check_toggles(struct span text)
+{
+	struct toggle toggle;
+	struct span rest;
+
+	if (toggle_of_value(text, &toggle) == TOGGLE_FOUND)
+		REQUIRE(toggle.name.len <= TOGGLE_NAME_MAX && toggle.word < TOGGLE_WORD_COUNT);
+	if (toggle_of_model(text, &toggle, &rest) == TOGGLE_FOUND)
+		REQUIRE(rest.at == text.at && rest.len > 0 && rest.len < text.len);
+	if (toggle_of_path(text, NULL, &toggle, &rest) == TOGGLE_FOUND) {
+		REQUIRE(rest.len > 0 && rest.at[0] == '/' && (rest.len == 1 || rest.at[1] != '/'));
+		REQUIRE(rest.len == 1 || (rest.at > text.at && rest.at + rest.len == text.at + text.len));
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static char stretched[TURN_TEXT_MAX];
+	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct span text;
+	size_t last;
+
+	if (decider == NULL)
+		set_up();
+	if (size < 2)
+		return 0;
+	text = (struct span){(const char *)bytes + 1, size - 1};
+	check_toggles(text);
+	if (bytes[0] == 0xff) {
+		for (size_t i = 0; i < sizeof(stretched); i++)
+			stretched[i] = text.at[i % text.len];
+		text = (struct span){stretched, sizeof(stretched)};
+	}
+	last = text.len - text.len * (bytes[0] % 4) / 4;
+	turn.last.decoded = (struct span){text.at, last};
+	turn.previous.decoded = (struct span){text.at + last, (text.len - last) / 2};
+	turn.system.decoded =
+	    (struct span){text.at + last + (text.len - last) / 2, text.len - last - (text.len - last) / 2};
+	check_turn(&turn);
+	return 0;
+}

@@ -1,0 +1,93 @@
+/*
+ * Any bytes as a policy, alone and over another one: it is refused with a place for every mistake, or it loads, and
+ * then its dump is the same policy again.
+ */
+#include <string.h>
+
+#include "policies/load.h"
+#include "tests/fuzz/fuzz.h"
+
+static const char base[] = "version: 1\n"
+			   "routes:\n"
+			   "  - {name: a, executor: logic, threshold: 1, evidence: [{weight: 1, text: x}]}\n"
+			   "  - {name: b, executor: arithmetic, threshold: 1, evidence: [{weight: 1, finding: code}]}\n"
+			   "post: [{name: p, pass: identity, patterns: [y]}]\n"
+			   "tests: [{prompt: x, route: a}]\n";
+
+static char *
+dump_of(const struct policy *policy, bool origins, size_t *len)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	REQUIRE(out != NULL);
+	policy_dump(policy, out, origins);
+	fclose(out);
+	return text;
+}
+
+/* Mistakes are in order, each with its place. */
+static void
+require_places(const struct policy_mistakes *mistakes)
+{
+
+	REQUIRE(mistakes->wrong + mistakes->warned >= mistakes->count);
+	for (size_t i = 0; i < mistakes->count; i++) {
+		const struct policy_mistake *mistake = &mistakes->list[i];
+
+		REQUIRE(mistake->at.file != NULL && mistake->at.line > 0 && mistake->at.column > 0);
+		REQUIRE(mistake->what[0] != '\0');
+		for (const char *c = mistake->what; *c != '\0'; c++)
+			REQUIRE((unsigned char)*c >= ' ' && *c != 0x7f);
+	}
+}
+
+static void
+require_round_trip(const struct policy *policy, bool origins)
+{
+	static struct policy_mistakes mistakes;
+	size_t len, plain_len, again_len;
+	char *text = dump_of(policy, origins, &len), *plain = dump_of(policy, false, &plain_len), *again;
+	struct policy_source source = {"dump", text, len};
+	const struct policy *second = policy_load(&source, 1, NULL, &mistakes);
+
+	if (second == NULL)
+		policy_mistakes_print(&mistakes, stderr);
+	REQUIRE(second != NULL);
+	again = dump_of(second, false, &again_len);
+	REQUIRE(again_len == plain_len && memcmp(again, plain, plain_len) == 0);
+	REQUIRE(strcmp(second->hash, policy->hash) == 0);
+	policy_release(second);
+	policy_mistakes_free(&mistakes);
+	free(text);
+	free(plain);
+	free(again);
+}
+
+static void
+try_sources(const struct policy_source *sources, size_t count)
+{
+	static struct policy_mistakes mistakes;
+	const struct policy *policy = policy_load(sources, count, NULL, &mistakes);
+
+	REQUIRE((policy == NULL) == (mistakes.wrong > 0));
+	require_places(&mistakes);
+	if (policy != NULL) {
+		require_round_trip(policy, false);
+		require_round_trip(policy, true);
+	}
+	policy_release(policy);
+	policy_mistakes_free(&mistakes);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	struct policy_source sources[2] = {{"base", base, sizeof(base) - 1}, {"input", (const char *)bytes, size}};
+
+	if (size > 64 * 1024)
+		return 0;
+	try_sources(sources + 1, 1);
+	try_sources(sources, 2);
+	return 0;
+}
