@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "policies/load.h"
 #include "proxy/command.h"
@@ -14,8 +15,8 @@
 
 static const char help[] =
     "parapet inspect reads JSON lines {\"id\", \"prompt\" or \"messages\", \"system\"} from its\n"
-    "standard input and prints for each, in order, a JSON line that says where it goes\n"
-    "and on what evidence.\n\n"
+    "standard input and prints for each, in order, a JSON line that says where it goes,\n"
+    "on what evidence, and how many microseconds of CPU deciding took.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";
@@ -61,6 +62,16 @@ read_turn(const cJSON *line, struct turn *turn)
 	return turn->last.decoded.at == NULL ? "neither a prompt nor a user's message with text" : NULL;
 }
 
+/* CPU time of this thread. */
+static int64_t
+cpu_micros(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 /* Returns false when the line was not understood. */
 static bool
 inspect_line(struct decider *decider, const char *text)
@@ -76,7 +87,10 @@ inspect_line(struct decider *decider, const char *text)
 	if (wrong != NULL)
 		cJSON_AddStringToObject(out, "error", wrong);
 	else {
+		int64_t began = cpu_micros();
+
 		decide(decider, &turn, &decision);
+		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);
 	}

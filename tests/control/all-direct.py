@@ -1,6 +1,6 @@
 """Control prompts stay direct: everyday ones, other languages', clients' background tasks; every one, no exceptions.
 
-Feeds them to routing-inspect under the shipped policy. argv: the build's folder of programs.
+Feeds them to parapet inspect under the shipped policy. argv: the build's folder of programs.
 """
 
 import json
@@ -49,7 +49,7 @@ def written_out(chat):
 
 
 def turns():
-    """Every turn that must be direct, as routing-inspect takes it."""
+    """Every turn that must be direct, as parapet inspect takes it."""
     for name in ("everyday", "languages"):
         for number, prompt in enumerate(lines_of(f"{name}.txt")):
             yield {"id": f"{name} {number}: {prompt}", "prompt": prompt}
@@ -73,17 +73,17 @@ def proof_turns():
 
 def inspect(program, wanted):
     text = "".join(json.dumps(turn, ensure_ascii=False) + "\n" for turn in wanted)
-    result = subprocess.run([program], input=text, capture_output=True, text=True, check=True, timeout=120)
+    result = subprocess.run([program, "inspect"], input=text, capture_output=True, text=True, check=True, timeout=120)
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def main():
-    program = pathlib.Path(sys.argv[1]) / "routing-inspect"
+    program = pathlib.Path(sys.argv[1]) / "parapet"
     wanted = list(turns())
     wrong = []
     for found in inspect(program, wanted):
         if found["executor"] != "direct":
-            reasons = ", ".join(hit["text"][:60] for hit in found["evidence"])
+            reasons = ", ".join(hit.get("text", hit.get("finding"))[:60] for hit in found["evidence"])
             wrong.append(f"{found['id']}: {found['route']} (score {found['score']}): {reasons}")
     for found in inspect(program, list(proof_turns())):
         if found["executor"] != ROUTED[found["id"]]:
