@@ -13,6 +13,7 @@
 #include "proxy/own.h"
 #include "proxy/response.h"
 #include "proxy/tunnel.h"
+#include "proxy/via.h"
 #include "proxy/worker.h"
 
 /* What a piece of the client's bytes came to. */
@@ -34,63 +35,6 @@ refuse(struct client *client, const struct endpoint *endpoint, unsigned status, 
 	return ENDED;
 }
 
-/* Whether a request has passed through this very instance before: our token is in what a parapet adds. */
-static bool
-is_looping(const struct worker *worker, const struct http_head *head)
-{
-	struct span token = {worker->shared->token, SHARED_TOKEN_LEN};
-
-	for (size_t i = 0; i < head->count; i++) {
-		struct span list = head->fields[i].value;
-
-		if (!span_equals_nocase(head->fields[i].name, "x-parapet-via"))
-			continue;
-		while (list.at != NULL) {
-			struct span item = span_next_item(&list);
-
-			if (item.len == token.len && memcmp(item.at, token.at, token.len) == 0)
-				return true;
-		}
-	}
-	return false;
-}
-
-static bool
-is_token(struct span s)
-{
-	size_t i = 0;
-
-	while (i < s.len && ((s.at[i] >= '0' && s.at[i] <= '9') || (s.at[i] >= 'a' && s.at[i] <= 'f')))
-		i++;
-	return i == SHARED_TOKEN_LEN && s.len == SHARED_TOKEN_LEN;
-}
-
-#define VIA_MAX 8 /* instances in a row; more is no honest chain */
-
-/*
- * Who has passed this request on: other instances by their tokens, then we. Nothing else that stands in the field
- * travels: what a client writes under our names ends here.
- */
-static struct span
-write_via(const struct worker *worker, const struct http_head *head, char into[VIA_MAX * (SHARED_TOKEN_LEN + 2)])
-{
-	const struct http_field *before = http_head_find(head, "x-parapet-via");
-	struct span list = before == NULL ? (struct span){NULL, 0} : before->value;
-	size_t len = 0;
-
-	for (int i = 1; i < VIA_MAX && list.at != NULL; i++) {
-		struct span item = span_next_item(&list);
-
-		if (!is_token(item))
-			continue;
-		memcpy(into + len, item.at, item.len);
-		memcpy(into + len + item.len, ", ", 2);
-		len += item.len + 2;
-	}
-	memcpy(into + len, worker->shared->token, SHARED_TOKEN_LEN);
-	return (struct span){into, len + SHARED_TOKEN_LEN};
-}
-
 /* What the head alone forbids. Returns NULL when nothing does, else the message, with *status. */
 static const char *
 objection(const struct client *client, const struct http_head *head, unsigned *status)
@@ -101,7 +45,7 @@ objection(const struct client *client, const struct http_head *head, unsigned *s
 	if (client->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
 		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
 	*status = 508;
-	if (is_looping(worker, head))
+	if (via_loops(head, worker->shared->token))
 		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
 	*status = 404;
 	if (client->admin && endpoint_of(head->path)->class != ENDPOINT_OWN)
@@ -150,11 +94,11 @@ pass_on(struct exchange *exchange, const struct http_head *head, const char *bod
 	struct worker *worker = client->worker;
 	struct http_request_edit edit = {.websocket = head->wants_websocket};
 	struct iovec pieces[2] = {{worker->written, 0}, {(void *)(uintptr_t)body, len}};
-	char via[VIA_MAX * (SHARED_TOKEN_LEN + 2)];
+	char via[VIA_ROOM];
 
 	edit.drop_expect = answer_expect(client, head, exchange->endpoint);
 	edit.host = span_of(worker->place.host);
-	edit.via = write_via(worker, head, via);
+	edit.via = via_write(head, worker->shared->token, via);
 	pieces[0].iov_len = http_request_head_write(head, &edit, worker->written);
 	return exchange_send(exchange, pieces, 2);
 }
@@ -211,6 +155,21 @@ begin(struct client *client, const char *at, size_t len, size_t *used)
 	return USED;
 }
 
+/* What an unreadable head seems to ask for: enough to answer in that API's shape. */
+static const struct endpoint *
+endpoint_guess(const char *at, size_t len)
+{
+	const char *path = len > 0 ? memchr(at, ' ', len) : NULL;
+	size_t n = 0;
+
+	if (path == NULL)
+		return endpoint_of(span_of("/"));
+	path++;
+	while (path + n < at + len && path[n] > ' ' && path[n] < 0x7f)
+		n++;
+	return endpoint_of((struct span){path, n});
+}
+
 /* The next bytes should be a request head. */
 static enum outcome
 read_head(struct client *client, const char *at, size_t len, size_t *used)
@@ -233,7 +192,7 @@ read_head(struct client *client, const char *at, size_t len, size_t *used)
 		client->in_head = true;
 		return WAITING;
 	case HTTP_HEAD_REFUSED:
-		return refuse(client, endpoint_of(span_of("/")), worker->head.refusal_status, worker->head.refusal);
+		return refuse(client, endpoint_guess(at, len), worker->head.refusal_status, worker->head.refusal);
 	case HTTP_HEAD_READY:
 		break;
 	}
@@ -407,7 +366,8 @@ on_expired(struct conn *conn)
 		client->unclean = !client->lingering;
 		leave(client, false);
 	} else if (client->in_head)
-		refuse(client, endpoint_of(span_of("/")), 408, "the request's head did not arrive in time");
+		refuse(client, endpoint_guess(client->held.at, client->held.len), 408,
+		    "the request's head did not arrive in time");
 	else if (exchange == NULL)
 		client_close(client);
 	else if (conn->stopped)

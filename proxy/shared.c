@@ -13,9 +13,9 @@
 
 /* A token that tells this instance from any other: for finding our own requests when they come back to us. */
 static int
-make_token(char token[SHARED_TOKEN_LEN + 1])
+make_token(char token[VIA_TOKEN_LEN + 1])
 {
-	unsigned char random[SHARED_TOKEN_LEN / 2];
+	unsigned char random[VIA_TOKEN_LEN / 2];
 
 	if (getrandom(random, sizeof(random), 0) != (ssize_t)sizeof(random))
 		return -1;

@@ -11,10 +11,10 @@
 
 #include "proxy/backend.h"
 #include "proxy/counters.h"
+#include "proxy/via.h"
 #include "sandbox/confine.h"
 
 #define SHARED_WORKERS_MAX 64
-#define SHARED_TOKEN_LEN   12 /* characters of the instance's token */
 
 /* A worker's seat. The worker writes, all read; the parent clears gauges once the worker is dead. */
 struct shared_seat {
@@ -34,7 +34,7 @@ struct shared {
 	_Atomic uint64_t log_dropped; /* lines that the parent found no room for */
 	int64_t started;              /* clock_millis */
 	pid_t parent;
-	char token[SHARED_TOKEN_LEN + 1];
+	char token[VIA_TOKEN_LEN + 1];
 	char machine[256]; /* the machine's name, for the Host guard */
 	int workers;
 	struct shared_seat seats[SHARED_WORKERS_MAX];
