@@ -14,7 +14,9 @@
 #define TAIL_MAX    64    /* bytes behind the repetitions */
 #define ROUNDS      3     /* the fastest of them counts */
 #define NOISE_NANOS 50000 /* cheaper than that over the longest text is not looked at */
-#define GROWTH_MOST 2.8   /* per doubling: 2 is linear, 4 quadratic */
+#define LENGTHS     3     /* one, two and four windows */
+#define SIGHTINGS   4     /* measurements that must agree */
+#define GROWTH_MOST 3.1   /* per doubling: 2 is linear, 4 quadratic, and a busy machine may add half to either */
 #define PATIENCE    20000 /* microseconds for the shortest text: what takes longer needs no further measuring */
 
 struct units {
@@ -95,19 +97,38 @@ make_tail(struct span pattern, char *tail)
 static int64_t
 measure(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text)
 {
-	int64_t least = INT64_MAX;
+	struct pattern_clock start = pattern_clock_start(), end;
 
-	for (int i = 0; i < ROUNDS; i++) {
-		struct pattern_clock start = pattern_clock_start(), end;
+	/* In one call: slices would add their own cost, which depends on the length. */
+	if (pattern_try_whole(set, scratch, pattern, text) == PATTERN_LIMITED)
+		return -1;
+	end = pattern_clock_start();
+	return end.cpu - start.cpu;
+}
 
-		/* In one call: slices would add their own cost, which depends on the length. */
-		if (pattern_try_whole(set, scratch, pattern, text) == PATTERN_LIMITED)
-			return -1;
-		end = pattern_clock_start();
-		if (end.cpu - start.cpu < least)
-			least = end.cpu - start.cpu;
-	}
-	return least;
+/*
+ * The least of several measurements at 1, 2 and 4 windows, taken in turn: a busy neighbour who slows a while down slows
+ * all lengths alike. Returns false when the match limit ended one.
+ */
+static bool
+measure_lengths(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, char *text,
+    size_t window, const char *unit, struct span tail, int64_t took[LENGTHS])
+{
+
+	for (int i = 0; i < LENGTHS; i++)
+		took[i] = INT64_MAX;
+	for (int round = 0; round < ROUNDS; round++)
+		for (int i = 0; i < LENGTHS; i++) {
+			int64_t nanos;
+
+			fill(text, window << i, unit, tail);
+			nanos = measure(set, scratch, pattern, (struct span){text, window << i});
+			if (nanos == -1)
+				return false;
+			if (nanos < took[i])
+				took[i] = nanos;
+		}
+	return true;
 }
 
 /* Measure over one repeated text in three lengths. Returns true with *growth when it grows. */
@@ -116,7 +137,7 @@ grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
     const char *unit, struct span tail, double *growth)
 {
 	struct pattern_clock start = pattern_clock_start();
-	int64_t took[3];
+	int64_t took[LENGTHS];
 
 	*growth = 0;
 	fill(text, window, unit, tail);
@@ -125,14 +146,22 @@ grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	/* What is so cheap that even quadratic growth would stay under the noise needs no measuring. */
 	if (pattern_clock_spent(&start) * 1000 * 16 < NOISE_NANOS)
 		return false;
-	for (int i = 0; i < 3; i++) {
-		fill(text, window << i, unit, tail);
-		took[i] = measure(set, scratch, pattern, (struct span){text, window << i});
-		if (took[i] == -1)
-			return true;
-	}
+	if (!measure_lengths(set, scratch, pattern, text, window, unit, tail, took))
+		return true;
 	*growth = sqrt((double)took[2] / (double)(took[0] + 1));
 	return took[2] >= NOISE_NANOS && *growth > GROWTH_MOST;
+}
+
+/* Seen each time, so that a disturbed measurement condemns nobody. */
+static bool
+grows_surely(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, char *text,
+    size_t window, const char *unit, struct span tail, double *growth)
+{
+
+	for (int i = 0; i < SIGHTINGS; i++)
+		if (!grows_over(set, scratch, pattern, text, window, unit, tail, growth))
+			return false;
+	return true;
 }
 
 bool
@@ -148,9 +177,7 @@ pattern_grows(
 	if (units != NULL && text != NULL && window > TAIL_MAX) {
 		gather_units(units, pattern_text(set, pattern));
 		for (size_t i = 0; i < units->count && !grows; i++)
-			/* Seen twice, so that a disturbed measurement condemns nobody. */
-			grows = grows_over(set, scratch, pattern, text, window, units->list[i], end, growth) &&
-			    grows_over(set, scratch, pattern, text, window, units->list[i], end, growth);
+			grows = grows_surely(set, scratch, pattern, text, window, units->list[i], end, growth);
 	}
 	free(units);
 	free(text);
