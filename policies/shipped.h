@@ -1,5 +1,5 @@
 /*
- * The bytes of default.yaml, put into the program by embed.cmake.
+ * The bytes of default.yaml, put into the program by cmake/embed.cmake.
  */
 #ifndef PARAPET_POLICIES_SHIPPED_H
 #define PARAPET_POLICIES_SHIPPED_H
