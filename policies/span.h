@@ -7,6 +7,7 @@
 #ifndef PARAPET_POLICIES_SPAN_H
 #define PARAPET_POLICIES_SPAN_H
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -58,6 +59,20 @@ span_trim(struct span s)
 		s.len--;
 	}
 	while (s.len > 0 && (s.at[s.len - 1] == ' ' || s.at[s.len - 1] == '\t'))
+		s.len--;
+	return s;
+}
+
+/* The span without white space of any kind at both ends, line breaks included. */
+static inline struct span
+span_strip(struct span s)
+{
+
+	while (s.len > 0 && isspace((unsigned char)s.at[0])) {
+		s.at++;
+		s.len--;
+	}
+	while (s.len > 0 && isspace((unsigned char)s.at[s.len - 1]))
 		s.len--;
 	return s;
 }

@@ -50,19 +50,6 @@ static const struct spelling spellings[] = {{"to the power of", TOKEN_BINARY}, {
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-static struct span
-trim(struct span s)
-{
-
-	while (s.len > 0 && isspace((unsigned char)s.at[0])) {
-		s.at++;
-		s.len--;
-	}
-	while (s.len > 0 && isspace((unsigned char)s.at[s.len - 1]))
-		s.len--;
-	return s;
-}
-
 static bool
 ends_word(struct span s, size_t at)
 {
@@ -81,7 +68,7 @@ take_before(struct span *s)
 			continue;
 		while (n < s->len && (s->at[n] == ':' || s->at[n] == ','))
 			n++;
-		*s = trim((struct span){s->at + n, s->len - n});
+		*s = span_strip((struct span){s->at + n, s->len - n});
 		return true;
 	}
 	return false;
@@ -96,7 +83,7 @@ take_after(struct span *s)
 
 		if (s->len < n || strncasecmp(s->at + s->len - n, after[i], n) != 0)
 			continue;
-		*s = trim((struct span){s->at, s->len - n});
+		*s = span_strip((struct span){s->at, s->len - n});
 		return true;
 	}
 	return false;
@@ -120,7 +107,7 @@ next_token(struct span *s)
 {
 	size_t n;
 
-	*s = trim(*s);
+	*s = span_strip(*s);
 	if (s->len == 0)
 		return TOKEN_END;
 	n = number_length(*s);
@@ -219,7 +206,7 @@ bool
 expression_is(struct span text)
 {
 	struct shape shape = {0, 0, 0, false};
-	struct span s = trim(text), rest;
+	struct span s = span_strip(text), rest;
 	bool bare = true, equals;
 	char copy[EXPRESSION_MAX + 1];
 

@@ -65,26 +65,13 @@ at_line_start(const struct walk *walk, size_t at)
 	return at == 0 || walk->text.at[at - 1] == '\n';
 }
 
-static struct span
-strip_blanks(struct span s)
-{
-
-	while (s.len > 0 && isspace((unsigned char)s.at[0])) {
-		s.at++;
-		s.len--;
-	}
-	while (s.len > 0 && isspace((unsigned char)s.at[s.len - 1]))
-		s.len--;
-	return s;
-}
-
 /* A form to fill in is JSON with named fields, whatever stands in them. */
 static bool
 is_form(struct span inside)
 {
 	size_t line = find(inside, "\n");
-	struct span info = strip_blanks((struct span){inside.at, line});
-	struct span body = strip_blanks((struct span){inside.at + line, inside.len - line});
+	struct span info = span_strip((struct span){inside.at, line});
+	struct span body = span_strip((struct span){inside.at + line, inside.len - line});
 
 	if (info.len > 0 && !span_starts_nocase(info, "json"))
 		return false;
@@ -109,7 +96,7 @@ fence_end(struct walk *walk, size_t at)
 	inside.len = close;
 	if (is_form(inside))
 		walk->out->has_form = true;
-	else if (strip_blanks(inside).len > 0)
+	else if (span_strip(inside).len > 0)
 		walk->out->has_code = true;
 	return rest.len - 3 == close ? walk->text.len : at + 3 + close + 3;
 }
