@@ -1,0 +1,38 @@
+/*
+ * Reading along while a model's answer passes: how many tokens, how long each part took by the backend's own clock, and
+ * when the first text came. Nothing is held, nothing is allocated, nothing is changed; whatever cannot be understood
+ * simply leaves its figure unknown.
+ *
+ * One incremental scanner for all APIs: a JSON document, JSON lines (Ollama), or server-sent events with JSON data.
+ */
+#ifndef PARAPET_PROXY_DIALECTS_REPLY_H
+#define PARAPET_PROXY_DIALECTS_REPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The last word counts where a figure is told more than once. -1 where it was not told. */
+struct reply_facts {
+	int64_t tokens_in;       /* of the prompt, those from a cache included */
+	int64_t tokens_cached;   /* of them, not read again */
+	int64_t tokens_out;      /* written */
+	int64_t load_micros;     /* loading the model */
+	int64_t prompt_micros;   /* reading the prompt */
+	int64_t generate_micros; /* writing */
+	bool spoke;              /* a piece of text, answer or thinking, that is not empty has passed */
+};
+
+/* State between pieces: small (at most 160 bytes), as one is kept for every open answer. Private to reply.c. */
+struct reply_tap {
+	struct reply_facts facts;
+	/* reply.c's own members follow here */
+};
+
+/* Begin. Works for every dialect: the members that mean something have different names or places in each. */
+void reply_tap_start(struct reply_tap *tap);
+
+/* The next bytes of the answer's content: no chunk framing, no content encoding. Any split gives the same facts. */
+void reply_tap_feed(struct reply_tap *tap, const char *at, size_t len);
+
+#endif

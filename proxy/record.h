@@ -1,0 +1,81 @@
+/*
+ * What is known of one turn: how it was steered, where it went and why, what came of it, and how long it took. Nothing
+ * of what anybody wrote stands in here but the model's name.
+ *
+ * A turn is any request to an endpoint where a model writes text (endpoint->generates). The relay fills a record in
+ * while the turn lives, and closes it once: it is then counted, kept in the ring of the last turns and logged.
+ */
+#ifndef PARAPET_PROXY_RECORD_H
+#define PARAPET_PROXY_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "executors/outcome.h"
+#include "policies/policy.h"
+#include "proxy/dialects/reply.h"
+#include "proxy/endpoint.h"
+#include "proxy/steer.h"
+
+struct shared;
+
+#define RECORD_ID_LEN     16  /* lower-case hexadecimal digits, random */
+#define RECORD_MODEL_MAX  64  /* bytes of a model's name that are kept, NUL included */
+#define RECORD_HITS_MAX   8   /* pieces of evidence that are kept */
+#define RECORD_FIELDS_MAX 600 /* bytes of the header fields of any record */
+
+struct record {
+	char id[RECORD_ID_LEN + 1];
+	int64_t time;  /* of the request's head: milliseconds since 1970 */
+	int64_t began; /* the same moment on clock_micros */
+
+	const struct endpoint *endpoint;
+	char model[RECORD_MODEL_MAX]; /* as the backend is told; "" when unknown. Hostile bytes */
+	bool stream;                  /* the answer was asked for as a stream */
+
+	/* How it was steered. */
+	enum policy_mode mode;
+	enum steer_from from;
+	const char *arm; /* "", "chosen" (a client steered it, or it is none of the experiment's), or the arm's name */
+
+	/* Where it went, and why. Texts are static or the policy's. */
+	const struct policy *policy; /* held; NULL when there is none */
+	const char *route;           /* "direct" or a route's name */
+	enum policy_executor executor;
+	enum verdict verdict;
+	const char *reason; /* a word of a closed set */
+	double score;
+	const struct policy_rule *hits[RECORD_HITS_MAX];
+	uint8_t hit_count;
+
+	/* What came of it. Times in microseconds from `began`; -1 where it never came to that. */
+	unsigned status;       /* that the client got; 0 when it got none */
+	bool aborted;          /* the client left before the end */
+	bool cut;              /* the backend broke off */
+	uint64_t bytes_in;     /* of the request's content */
+	uint64_t bytes_out;    /* of the response as passed on, head and framing included */
+	int64_t sent_at;       /* the request was on its way to the backend: until then it was ours */
+	int64_t first_byte_at; /* of the response's head */
+	int64_t first_text_at; /* of the answer's first text */
+	int64_t ended_at;
+	struct reply_facts facts;
+	unsigned calls;        /* to the model beyond the draft */
+	int64_t added_micros;  /* what guarding added */
+	const char *steps[16]; /* of a flow, in order; static */
+	uint8_t step_count;
+};
+
+/* Begin: a fresh id, the times, and "nothing known". Everything else is zero or -1. */
+void record_begin(struct record *record, const struct endpoint *endpoint);
+
+/*
+ * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Reason, -Arm (when there is one) and
+ * -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the bytes written.
+ */
+size_t record_fields_write(const struct record *record, char *into);
+
+/* It is over: count it, keep it, log it, and let go of its policy. `status` and ended_at are filled in. */
+void record_close(struct record *record, struct shared *shared);
+
+#endif
