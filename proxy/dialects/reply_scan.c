@@ -240,17 +240,6 @@ close_container(struct reply_scan *scan, const char *at, enum reply_event *event
 	return at + 1;
 }
 
-static inline const char *
-read_member(struct reply_scan *scan, const char *at, enum reply_event *event)
-{
-
-	if (*at != '"')
-		return close_container(scan, at, event);
-	scan->state = IN_KEY;
-	scan->kept = 0;
-	return at + 1;
-}
-
 /* Go on in a string. Returns its closing quote, or end, or where it was given up. */
 static inline const char *
 pass_string(struct reply_scan *scan, const char *at, const char *end)
@@ -289,7 +278,22 @@ read_key(struct reply_scan *scan, const char *at, const char *end, enum reply_ev
 	*event = REPLY_KEY;
 	scan->wanted = 0;
 	scan->state = AT_COLON;
-	return close + 1;
+	/* Nobody who writes JSON by the gigabyte puts a space there. */
+	if (end - close < 2 || close[1] != ':')
+		return close + 1;
+	scan->state = AT_VALUE;
+	return close + 2;
+}
+
+static inline const char *
+read_member(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event, struct span *word)
+{
+
+	if (*at != '"')
+		return close_container(scan, at, event);
+	scan->state = IN_KEY;
+	scan->kept = 0;
+	return read_key(scan, at + 1, end, event, word);
 }
 
 static inline const char *
@@ -304,14 +308,50 @@ read_colon(struct reply_scan *scan, const char *at)
 	return at + 1;
 }
 
+/* Behind a value: the comma, which mostly comes at once. */
 static inline const char *
-read_value(struct reply_scan *scan, const char *at, enum reply_event *event)
+pass_comma(struct reply_scan *scan, const char *at, const char *end)
+{
+	uint8_t place = scan->places[scan->depth - 1];
+
+	scan->state = AT_MORE;
+	if (at == end || *at != ',')
+		return at;
+	scan->state = place & IN_ARRAY ? AT_VALUE : AT_MEMBER;
+	scan->wanted = place & (uint8_t)~IN_ARRAY;
+	return at + 1;
+}
+
+static inline const char *
+read_string(struct reply_scan *scan, const char *at, const char *end)
+{
+
+	at = pass_string(scan, at, end);
+	if (at == end || scan->depth == 0)
+		return at;
+	if (scan->state == IN_STRING)
+		return pass_comma(scan, at + 1, end);
+	scan->state = IN_PASSED;
+	return at + 1;
+}
+
+static inline const char *
+read_scalar(struct reply_scan *scan, const char *at, const char *end)
+{
+
+	while (at < end && is_scalar(*at))
+		at++;
+	return at < end ? pass_comma(scan, at, end) : at;
+}
+
+static inline const char *
+read_value(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event)
 {
 
 	switch (*at) {
 	case '"':
 		scan->state = scan->wanted & REPLY_WANT_TEXT ? AT_STRING : IN_STRING;
-		return at + 1;
+		return scan->state == IN_STRING ? read_string(scan, at + 1, end) : at + 1;
 	case '{':
 	case '[':
 		if ((scan->wanted & REPLY_PLACE_BITS) != 0 && scan->depth < REPLY_DEPTH_MAX)
@@ -330,19 +370,8 @@ read_value(struct reply_scan *scan, const char *at, enum reply_event *event)
 		}
 		scan->kept = 0;
 		scan->state = scan->wanted & REPLY_WANT_NUMBER ? IN_NUMBER : IN_SCALAR;
-		return at;
+		return scan->state == IN_SCALAR ? read_scalar(scan, at, end) : at;
 	}
-}
-
-static inline const char *
-read_string(struct reply_scan *scan, const char *at, const char *end)
-{
-
-	at = pass_string(scan, at, end);
-	if (at == end || scan->depth == 0)
-		return at;
-	scan->state = scan->state == IN_QUOTED ? IN_PASSED : AT_MORE;
-	return at + 1;
 }
 
 static const char *
@@ -363,26 +392,10 @@ read_number(struct reply_scan *scan, const char *at, const char *end, enum reply
 }
 
 static inline const char *
-read_scalar(struct reply_scan *scan, const char *at, const char *end)
+read_more(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event)
 {
 
-	while (at < end && is_scalar(*at))
-		at++;
-	if (at < end)
-		scan->state = AT_MORE;
-	return at;
-}
-
-static inline const char *
-read_more(struct reply_scan *scan, const char *at, enum reply_event *event)
-{
-	uint8_t place = scan->places[scan->depth - 1];
-
-	if (*at != ',')
-		return close_container(scan, at, event);
-	scan->state = place & IN_ARRAY ? AT_VALUE : AT_MEMBER;
-	scan->wanted = place & (uint8_t)~IN_ARRAY;
-	return at + 1;
+	return *at == ',' ? pass_comma(scan, at, end) : close_container(scan, at, event);
 }
 
 static const char *
@@ -418,7 +431,7 @@ reply_scan_start(struct reply_scan *scan)
 
 /* The states between the tokens of a document. */
 static inline const char *
-read_between(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event)
+read_between(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event, struct span *word)
 {
 
 	if (is_space(*at)) {
@@ -428,13 +441,13 @@ read_between(struct reply_scan *scan, const char *at, const char *end, enum repl
 	}
 	switch (scan->state) {
 	case AT_MEMBER:
-		return read_member(scan, at, event);
+		return read_member(scan, at, end, event, word);
 	case AT_COLON:
 		return read_colon(scan, at);
 	case AT_VALUE:
-		return read_value(scan, at, event);
+		return read_value(scan, at, end, event);
 	default:
-		return read_more(scan, at, event);
+		return read_more(scan, at, end, event);
 	}
 }
 
@@ -467,7 +480,7 @@ reply_scan_next(struct reply_scan *scan, const char **from, const char *end, str
 		case AT_COLON:
 		case AT_VALUE:
 		case AT_MORE:
-			at = read_between(scan, at, end, &event);
+			at = read_between(scan, at, end, &event, word);
 			break;
 		case IN_KEY:
 			at = read_key(scan, at, end, &event, word);
