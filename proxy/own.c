@@ -26,10 +26,15 @@ reply_error(struct client *client, unsigned status, const char *message, bool to
 static void
 answer_health(struct client *client, struct span query, bool to_head)
 {
-	static const char body[] = "{\"status\":\"ok\"}\n";
+	struct worker *worker = client->worker;
+	char policy[POLICY_IN_USE_TEXT], body[POLICY_IN_USE_TEXT + 64];
+	int len;
 
 	(void)query;
-	own_reply(client, 200, OWN_JSON, body, sizeof(body) - 1, to_head);
+	policy_in_use_refresh(&worker->policy, worker->shared);
+	len = snprintf(body, sizeof(body), "{\"status\":\"ok\",\"policy\":{%s}}\n",
+	    policy_in_use_describe(&worker->policy, &worker->shared->policy, policy));
+	own_reply(client, 200, OWN_JSON, body, (size_t)len, to_head);
 }
 
 static void

@@ -91,6 +91,20 @@ write_histograms(FILE *out, const struct shared *shared, const char *name, const
 	}
 }
 
+static void
+write_policy(FILE *out, const struct policy_seat *seat)
+{
+
+	describe(out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
+	for (int i = 0; i < POLICY_RELOADS; i++)
+		fprintf(out, "parapet_policy_reloads_total{result=\"%s\"} %" PRIu64 "\n", policy_reload_name(i),
+		    counters_get(&seat->reloads[i]));
+	describe(out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
+	for (int i = 0; i < POLICY_STATES; i++)
+		fprintf(out, "parapet_policy_state{state=\"%s\"} %d\n", policy_state_name(i),
+		    atomic_load(&seat->state) == i);
+}
+
 char *
 own_metrics(const struct shared *shared, size_t *len)
 {
@@ -107,6 +121,7 @@ own_metrics(const struct shared *shared, size_t *len)
 	fprintf(out, "parapet_workers %d\n", shared->workers);
 	describe(out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
+	write_policy(out, &shared->policy);
 	write_requests(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
 		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;

@@ -15,8 +15,8 @@ struct client;
 void own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
 
 /*
- * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked; verbose adds how this
- * worker is confined. The caller calls client_done.
+ * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked; verbose adds the
+ * policy and how this worker is confined. The caller calls client_done.
  */
 void own_reply_ready(struct client *client, bool verbose, int backend, bool to_head);
 

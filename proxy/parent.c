@@ -15,6 +15,7 @@
 #include "proxy/clock.h"
 #include "proxy/log.h"
 #include "proxy/lookout.h"
+#include "proxy/policy_watch.h"
 #include "proxy/worker.h"
 
 #define STUCK_MILLIS  10000 /* without a heartbeat: the worker is killed */
@@ -39,6 +40,7 @@ struct parent {
 	struct shared *shared;
 	const struct parent_sockets *sockets;
 	struct lookout *lookout;
+	struct policy_watch *policy;
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -59,6 +61,7 @@ shed(struct parent *parent, int seat)
 	event_free(parent->log);
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
+	policy_watch_free(parent->policy);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
 		if (sockets->main[i] != sockets->main[seat])
@@ -217,7 +220,8 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 			event_base_loopbreak(parent->base);
 		break;
 	case SIGHUP:
-		log_line("SIGHUP: there is no policy to read again yet");
+		if (parent->kill_at == 0)
+			policy_watch_reload(parent->policy);
 		break;
 	default:
 		drain(parent);
@@ -276,7 +280,9 @@ set_up(struct parent *parent, int log)
 	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
 	    event_add(parent->timer, &often) == -1)
 		return -1;
-	return lookout_start(parent->lookout, parent->base);
+	if (lookout_start(parent->lookout, parent->base) == -1)
+		return -1;
+	return policy_watch_start(parent->policy, parent->base);
 }
 
 static void
@@ -289,19 +295,21 @@ tear_down(struct parent *parent)
 	event_free(parent->log);
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
+	policy_watch_free(parent->policy);
 	event_base_free(parent->base);
 	libevent_global_shutdown();
 }
 
 struct parent *
 parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct lookout *lookout, int log)
+    struct lookout *lookout, struct policy_watch *policy, int log)
 {
 	struct parent *parent = calloc(1, sizeof(*parent));
 
 	if (parent == NULL)
 		return NULL;
-	*parent = (struct parent){.options = options, .shared = shared, .sockets = sockets, .lookout = lookout};
+	*parent = (struct parent){
+	    .options = options, .shared = shared, .sockets = sockets, .lookout = lookout, .policy = policy};
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, log) == -1) {

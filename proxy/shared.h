@@ -11,6 +11,7 @@
 
 #include "proxy/backend.h"
 #include "proxy/counters.h"
+#include "proxy/policy_seat.h"
 #include "proxy/via.h"
 #include "sandbox/confine.h"
 
@@ -26,6 +27,7 @@ struct shared_seat {
 
 struct shared {
 	struct backend_seat backend;
+	struct policy_seat policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
 	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */

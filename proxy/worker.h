@@ -12,6 +12,7 @@
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/options.h"
+#include "proxy/policy_seat.h"
 #include "proxy/shared.h"
 
 struct census;
@@ -41,6 +42,7 @@ struct worker {
 
 	struct backend_place place; /* as last read from shared->backend */
 	uint32_t place_version;
+	struct policy_in_use policy;
 	struct upstream_list idle;
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
