@@ -140,11 +140,23 @@ policy_check_start(struct policy_check *check, const struct policy_files *files,
 	return check->pid == -1 ? -1 : 0;
 }
 
+/* End a text, and let it hold nothing but what a name, an address or a list of them may hold. */
+static void
+hold_text(char *text, size_t room)
+{
+
+	text[room - 1] = '\0';
+	for (char *c = text; *c != '\0'; c++)
+		if ((*c < ' ' && *c != '\n') || *c == 0x7f)
+			*c = '?';
+}
+
 /* The child's words are held to what they may be, as if they came from outside. */
 static void
 hold(struct policy_check *check)
 {
 	struct policy_report *report = &check->report;
+	struct policy_facts *facts = &report->facts;
 
 	if (check->came < sizeof(*report)) {
 		memset(report, 0, sizeof(*report));
@@ -154,12 +166,12 @@ hold(struct policy_check *check)
 		    POLICY_CHECK_SECONDS, ADDRESS_SPACE >> 20);
 		return;
 	}
-	report->facts.name[sizeof(report->facts.name) - 1] = '\0';
-	report->facts.hash[sizeof(report->facts.hash) - 1] = '\0';
-	report->facts.listen[sizeof(report->facts.listen) - 1] = '\0';
-	report->facts.backend[sizeof(report->facts.backend) - 1] = '\0';
-	report->facts.hosts[sizeof(report->facts.hosts) - 1] = '\0';
-	report->facts.routes[sizeof(report->facts.routes) - 1] = '\0';
+	hold_text(facts->name, sizeof(facts->name));
+	hold_text(facts->hash, sizeof(facts->hash));
+	hold_text(facts->listen, sizeof(facts->listen));
+	hold_text(facts->backend, sizeof(facts->backend));
+	hold_text(facts->hosts, sizeof(facts->hosts));
+	hold_text(facts->routes, sizeof(facts->routes));
 	report->said[sizeof(report->said) - 1] = '\0';
 }
 

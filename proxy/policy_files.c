@@ -163,7 +163,12 @@ read_place(void *arg, const char *name, enum policy_place_kind kind)
 {
 	struct reading *reading = arg;
 
-	return kind == PLACE_FOLDER ? 0 : add_file(reading->files, name, kind, reading->err);
+	if (kind != PLACE_FOLDER)
+		return add_file(reading->files, name, kind, reading->err);
+	/* One that is closed to us may hold anything: that is not the same as none. */
+	if (access(name, R_OK | X_OK) == 0 || errno == ENOENT || errno == ENOTDIR)
+		return 0;
+	return complain(reading->err, name, strerror(errno));
 }
 
 int

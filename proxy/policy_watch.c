@@ -37,7 +37,16 @@ struct policy_watch {
 	bool said_unwatched;
 };
 
-/* Log the lines of a text that quotes files: what is no printable character shows as '?'. */
+/* Whether a terminal would obey this byte: C0, DEL, and C1, which UTF-8 writes as 0xc2 and one of 0x80 to 0x9f. */
+static bool
+is_control(const char *at)
+{
+	unsigned char byte = (unsigned char)at[0], next = (unsigned char)at[1];
+
+	return byte < ' ' || byte == 0x7f || (byte == 0xc2 && next >= 0x80 && next <= 0x9f);
+}
+
+/* Log the lines of a text that quotes files; control characters show as '?'. */
 static void
 log_lines(const char *text)
 {
@@ -51,7 +60,7 @@ log_lines(const char *text)
 		len = strcspn(text, "\n");
 		shown = len < LINE_SHOWN ? len : LINE_SHOWN;
 		for (size_t i = 0; i < shown; i++)
-			line[i] = (unsigned char)text[i] < ' ' || text[i] == 0x7f ? '?' : text[i];
+			line[i] = is_control(text + i) ? '?' : text[i];
 		line[shown] = '\0';
 		log_line("%s", line);
 		lines++;

@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 
-from harness import runner
+from harness import proc, runner
 from harness.backend import Backend
 from harness.client import Client
 from harness.parapet import Parapet, run_to_end, scratch
@@ -120,6 +120,11 @@ def test_a_signal_or_a_change_takes_over_what_the_files_say():
             for worker in range(20):  # whichever answers
                 equal(state(parapet), ("in-force", "four"), f"answer {worker}")
             check("policy four (" in parapet.output.text(), parapet.output.text())
+            killed = parapet.workers()
+            for worker in killed:
+                os.kill(worker, signal.SIGKILL)
+            wait_for(lambda: len(parapet.workers()) == 2 and not set(killed) & set(parapet.workers()), "new workers")
+            equal(state(parapet), ("in-force", "four"), "of workers that came later")
 
 
 def test_a_file_that_is_being_written_is_not_read():
@@ -277,9 +282,14 @@ def test_a_check_ends_at_its_limit():
         with serve(backend, file) as parapet:
             replace(file, policy("slow", f"routes:\n  - name: slow\n    new: true\n    executor: logic\n    threshold: 3\n"
                                          f"    evidence:\n{slow}"))
+            worker = parapet.worker()
             hang_up(parapet)
-            wait_for(lambda: len(parapet.workers()) == 2, "the check to begin")
             began = time.monotonic()
+            checker = wait_for(lambda: [pid for pid in parapet.workers() if pid != worker], "the check to begin")[0]
+            if not runner.SANITIZED:
+                wait_for(lambda: proc.status(checker)["Seccomp"] == "2", "the check to be confined")
+                equal(int(proc.status(checker)["CapEff"], 16), 0, "its capabilities")
+                check(proc.status(checker)["Uid"].split()[0] != "0", "it runs as root")
             hang_up(parapet)  # waits for its turn
             with parapet.connect() as client:
                 equal(client.ask("POST", "/v1/chat/completions", body=CHAT).status, 200, "a request meanwhile")
