@@ -70,6 +70,9 @@ const char *counters_status_label(unsigned index);
 
 void histogram_observe(struct histogram *histogram, int64_t micros);
 
+/* The same for a histogram that several processes write. */
+void histogram_observe_shared(struct histogram *histogram, int64_t micros);
+
 /* The upper bound of a bucket in seconds as Prometheus writes it ("0.005", ..., "+Inf"). */
 const char *histogram_bound(unsigned bucket);
 

@@ -27,6 +27,8 @@ static const struct row rows[] = {
     {"backend", TEXT, AT(backend), NULL, 0, 0, "URL", "the model server; else OLLAMA_HOST, else it is found"},
     {"listen", TEXT, AT(listen), "127.0.0.1:11435", 0, 0, "ADDR:PORT", "where clients connect, or unix:PATH"},
     {"admin", TEXT, AT(admin), NULL, 0, 0, "ADDR:PORT", "metrics and the like when --listen is not loopback"},
+    {"log", TEXT, AT(log), "stderr", 0, 0, "DEST", "stderr, stdout, syslog or a file"},
+    {"log-format", TEXT, AT(log_format), "auto", 0, 0, "FORM", "text or json; auto: text on a terminal"},
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
     {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
     {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names for loopback; * means all"},
@@ -237,6 +239,6 @@ options_help(FILE *out)
 	fputs("\nEach flag is also an environment variable: --max-connections is\n"
 	      "PARAPET_MAX_CONNECTIONS. The command line wins. With no backend named, the usual\n"
 	      "ports are tried: 11434 (Ollama), 8080 and 9931 (llama-server). SIGTERM lets open\n"
-	      "answers finish.\n",
+	      "answers finish; SIGUSR1 opens a moved log file anew.\n",
 	    out);
 }

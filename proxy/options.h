@@ -13,9 +13,11 @@ struct options {
 	const char *backend;        /* NULL: the usual local addresses are tried */
 	const char *backend_origin; /* what named the backend, for messages: "--backend", "OLLAMA_HOST", ... */
 	const char *listen;
-	const char *admin; /* NULL: chosen by where we listen */
-	const char *user;  /* NULL: parapet, else nobody */
-	const char *hosts; /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
+	const char *admin;      /* NULL: chosen by where we listen */
+	const char *user;       /* NULL: parapet, else nobody */
+	const char *hosts;      /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
+	const char *log;        /* where lines go: see log_sink.h */
+	const char *log_format; /* see log_form_read */
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */

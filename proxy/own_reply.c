@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "proxy/client.h"
+#include "proxy/dialects/dialect.h"
 #include "proxy/worker.h"
 
 void
@@ -14,6 +15,15 @@ own_reply(struct client *client, unsigned status, const char *type, const char *
 
 	counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(status)], 1);
 	client_reply(client, status, type, body, len, to_head);
+}
+
+void
+own_reply_error(struct client *client, unsigned status, const char *message, bool to_head)
+{
+	char body[DIALECT_ERROR_MAX];
+	size_t len = dialect_openai.write_error(body, sizeof(body), status, message);
+
+	own_reply(client, status, OWN_JSON, body, len, to_head);
 }
 
 void

@@ -23,7 +23,7 @@
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
 #define BACKOFF_MOST  8000
 
-static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP};
+static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
 /* One worker, as its parent sees it. Times are clock_millis. */
@@ -219,6 +219,9 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 	case SIGHUP:
 		log_line("SIGHUP: there is no policy to read again yet");
 		break;
+	case SIGUSR1:
+		log_reopen();
+		break;
 	default:
 		drain(parent);
 	}
@@ -255,7 +258,7 @@ on_log(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	log_collect();
+	(void)log_collect();
 }
 
 static int
@@ -283,7 +286,9 @@ static void
 tear_down(struct parent *parent)
 {
 
-	log_collect();
+	/* No worker is left to write, so this ends. */
+	while (log_collect())
+		continue;
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);

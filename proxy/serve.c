@@ -21,6 +21,7 @@
 /* What starting up works on. */
 struct start {
 	struct options options;
+	enum log_form log_form;
 	struct address listen, admin;
 	bool has_admin;
 	struct lookout lookout;
@@ -37,13 +38,16 @@ fail(const char *what, const char *value, const char *why)
 	return -1;
 }
 
-/* Read the addresses, and hold them against the rule that only the operator's own word opens us to others. */
+/* Read what the table of options does not, and hold addresses against the rule that only the operator's own word opens
+ * us to others. */
 static int
-read_addresses(struct start *start)
+read_values(struct start *start)
 {
 	struct options *options = &start->options;
 	const char *why;
 
+	if (log_form_read(&start->log_form, options->log_format) == -1)
+		return fail("--log-format", options->log_format, "must be auto, text or json");
 	if (address_read(&start->listen, options->listen, &why) == -1)
 		return fail("--listen", options->listen, why);
 	if (!address_is_loopback(&start->listen) && !options->insecure_no_key)
@@ -119,8 +123,8 @@ announce(const struct start *start)
 	char listen[ADDRESS_TEXT_MAX], at[ADDRESS_TEXT_MAX];
 	bool socket = address_is_local_socket(&start->place.addresses[0]);
 
-	fprintf(stderr, "parapet %s: listening on %s%s, backend %s%s (%s), %d worker%s, no guards yet\n",
-	    PARAPET_VERSION, local ? "" : "http://", address_text(&start->listen, listen), socket ? "" : "http://",
+	log_start_line("parapet %s: listening on %s%s, backend %s%s (%s), %d worker%s, no guards yet", PARAPET_VERSION,
+	    local ? "" : "http://", address_text(&start->listen, listen), socket ? "" : "http://",
 	    socket ? address_text(&start->place.addresses[0], at) : start->place.host, backend_kind_name(kind),
 	    start->shared->workers, start->shared->workers == 1 ? "" : "s");
 	if (kind == BACKEND_SILENT)
@@ -164,6 +168,7 @@ serve_main(int argc, char *const *argv)
 {
 	static struct start start;
 	struct parent *parent;
+	const char *why;
 	int log;
 
 	if (options_read(&start.options, argc, argv, stderr) == -1)
@@ -172,12 +177,16 @@ serve_main(int argc, char *const *argv)
 		options_help(stdout);
 		return 0;
 	}
-	if (read_addresses(&start) == -1)
+	if (read_values(&start) == -1)
 		return 2;
 	if (prepare(&start) == -1)
 		return 1;
-	log = log_open();
-	parent = log == -1 ? NULL : parent_start(&start.options, start.shared, &start.sockets, &start.lookout, log);
+	log = log_open(start.options.log, start.log_form, &why);
+	if (log == -1) {
+		(void)fail("--log", start.options.log, why);
+		return 1;
+	}
+	parent = parent_start(&start.options, start.shared, &start.sockets, &start.lookout, log);
 	if (parent == NULL) {
 		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;

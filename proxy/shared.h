@@ -11,6 +11,8 @@
 
 #include "proxy/backend.h"
 #include "proxy/counters.h"
+#include "proxy/ledger.h"
+#include "proxy/ring.h"
 #include "proxy/via.h"
 #include "sandbox/confine.h"
 
@@ -38,6 +40,8 @@ struct shared {
 	char machine[256]; /* the machine's name, for the Host guard */
 	int workers;
 	struct shared_seat seats[SHARED_WORKERS_MAX];
+	struct ledger ledger; /* all turns, counted */
+	struct ring ring;     /* the last ones */
 };
 
 /* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */
