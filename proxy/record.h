@@ -23,7 +23,14 @@ struct shared;
 #define RECORD_ID_LEN     16  /* lower-case hexadecimal digits, random */
 #define RECORD_MODEL_MAX  64  /* bytes of a model's name that are kept, NUL included */
 #define RECORD_HITS_MAX   8   /* pieces of evidence that are kept */
+#define RECORD_STEPS_MAX  16  /* steps of a flow that are kept */
 #define RECORD_FIELDS_MAX 600 /* bytes of the header fields of any record */
+
+/* One step of a flow. */
+struct record_step {
+	const char *name; /* static */
+	int64_t micros;   /* that it took */
+};
 
 struct record {
 	char id[RECORD_ID_LEN + 1];
@@ -60,9 +67,9 @@ struct record {
 	int64_t first_text_at; /* of the answer's first text */
 	int64_t ended_at;
 	struct reply_facts facts;
-	unsigned calls;        /* to the model beyond the draft */
-	int64_t added_micros;  /* what guarding added */
-	const char *steps[16]; /* of a flow, in order; static */
+	unsigned calls;                             /* to the model beyond the draft */
+	int64_t added_micros;                       /* what guarding added */
+	struct record_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;
 };
 

@@ -92,8 +92,12 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	for (; entry->evidence_count < record->hit_count && entry->evidence_count < RECORD_HITS_MAX;
 	     entry->evidence_count++)
 		name_evidence(entry->evidence[entry->evidence_count], record->hits[entry->evidence_count]);
-	for (; entry->step_count < record->step_count && entry->step_count < TURN_STEPS_MAX; entry->step_count++)
-		copy_text(entry->steps[entry->step_count], TURN_STEP_MAX, record->steps[entry->step_count]);
+	for (; entry->step_count < record->step_count && entry->step_count < RECORD_STEPS_MAX; entry->step_count++) {
+		struct turn_step *step = &entry->steps[entry->step_count];
+
+		copy_text(step->name, sizeof(step->name), record->steps[entry->step_count].name);
+		step->took = record->steps[entry->step_count].micros;
+	}
 	entry->endpoint = (uint8_t)record->endpoint->class;
 	entry->mode = (uint8_t)record->mode;
 	entry->from = (uint8_t)record->from;
@@ -294,16 +298,29 @@ add_string(struct out *out, const char *text)
 	add_text(out, "\"");
 }
 
-/* Texts of one size that follow each other. */
 static void
-add_strings(struct out *out, const char *texts, size_t size, unsigned count)
+add_places(struct out *out, const struct turn_entry *entry)
 {
 
 	add_text(out, "[");
-	for (unsigned i = 0; i < count; i++) {
-		if (i > 0)
-			add_text(out, ",");
-		add_string(out, texts + i * size);
+	for (unsigned i = 0; i < entry->evidence_count; i++) {
+		add_text(out, i > 0 ? "," : "");
+		add_string(out, entry->evidence[i]);
+	}
+	add_text(out, "]");
+}
+
+static void
+add_steps(struct out *out, const struct turn_entry *entry)
+{
+
+	add_text(out, "[");
+	for (unsigned i = 0; i < entry->step_count; i++) {
+		add_text(out, i > 0 ? ",{\"step\":" : "{\"step\":");
+		add_string(out, entry->steps[i].name);
+		add_text(out, ",\"ms\":");
+		add_decimal(out, (double)entry->steps[i].took / 1000);
+		add_text(out, "}");
 	}
 	add_text(out, "]");
 }
@@ -359,10 +376,10 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		add_decimal(out, *(const double *)at);
 		break;
 	case PLACES:
-		add_strings(out, value, TURN_PLACE_MAX, entry->evidence_count);
+		add_places(out, entry);
 		break;
 	case STEPS:
-		add_strings(out, value, TURN_STEP_MAX, entry->step_count);
+		add_steps(out, entry);
 		break;
 	}
 }

@@ -12,11 +12,15 @@
 
 #include "proxy/record.h"
 
-#define TURN_NAME_MAX  64 /* bytes of a name out of a policy, NUL included */
-#define TURN_PLACE_MAX 48 /* of a piece of evidence */
-#define TURN_STEP_MAX  24 /* of a step's name, and a dialect's */
-#define TURN_STEPS_MAX 16
+#define TURN_NAME_MAX  64   /* bytes of a name out of a policy, NUL included */
+#define TURN_PLACE_MAX 48   /* of a piece of evidence */
+#define TURN_STEP_MAX  24   /* of a step's name, and a dialect's */
 #define TURN_JSON_MAX  4000 /* bytes of any turn as JSON, its timeline included */
+
+struct turn_step {
+	char name[TURN_STEP_MAX];
+	int64_t took; /* microseconds */
+};
 
 /* Texts end in NUL. Durations are microseconds, -1 where they are not known; so are counts of tokens. */
 struct turn_entry {
@@ -27,7 +31,7 @@ struct turn_entry {
 	char reason[TURN_NAME_MAX];
 	char arm[TURN_NAME_MAX];
 	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
-	char steps[TURN_STEPS_MAX][TURN_STEP_MAX];
+	struct turn_step steps[RECORD_STEPS_MAX];
 	uint8_t evidence_count, step_count;
 	uint8_t endpoint, mode, from, executor, verdict; /* of the enums in record.h */
 	bool stream, aborted, cut;

@@ -137,14 +137,14 @@ print_time(const char *what, double millis)
 }
 
 static void
-print_list(const cJSON *turn, const char *name)
+print_evidence(const cJSON *turn)
 {
-	const cJSON *list = cJSON_GetObjectItemCaseSensitive(turn, name), *item;
+	const cJSON *list = cJSON_GetObjectItemCaseSensitive(turn, "evidence"), *item;
 	const char *before = "";
 
 	if (cJSON_GetArraySize(list) == 0)
 		return;
-	printf("%s: ", name);
+	printf("evidence: ");
 	cJSON_ArrayForEach(item, list)
 	{
 		char text[256];
@@ -159,7 +159,19 @@ print_list(const cJSON *turn, const char *name)
 	putchar('\n');
 }
 
-/* What the model did, in the order in which it happened, and what came of the turn. */
+static void
+print_steps(const cJSON *turn)
+{
+	const cJSON *step;
+
+	cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(turn, "steps"))
+	{
+		printf("%s ", shown(step, "step"));
+		print_time("", number(step, "ms"));
+	}
+}
+
+/* What the model and the guards did, in the order in which it happened, and what came of the turn. */
 static void
 print_course(const cJSON *turn)
 {
@@ -170,6 +182,8 @@ print_course(const cJSON *turn)
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		double millis = number(timeline, parts[i][1]);
 
+		if (i == 4)
+			print_steps(turn);
 		/* Most turns wait for no loading and no guard. */
 		if (millis > 0 || i == 4)
 			print_time(parts[i][0], millis);
@@ -194,8 +208,7 @@ print_turn(const cJSON *turn)
 	if (shown(turn, "arm")[0] != '\0')
 		printf(", arm %s", shown(turn, "arm"));
 	putchar('\n');
-	print_list(turn, "evidence");
-	print_list(turn, "steps");
+	print_evidence(turn);
 	if (number(turn, "tokens_out") >= 0)
 		printf("%.0f tokens written", number(turn, "tokens_out"));
 	if (number(turn, "tokens_out") >= 0 && number(turn, "tokens_per_second") > 0)

@@ -93,9 +93,11 @@ fill_largest(struct turn_entry *entry, char byte)
 	entry->evidence_count = RECORD_HITS_MAX;
 	for (int i = 0; i < RECORD_HITS_MAX; i++)
 		memset(entry->evidence[i], 'e', TURN_PLACE_MAX - 1);
-	entry->step_count = TURN_STEPS_MAX;
-	for (int i = 0; i < TURN_STEPS_MAX; i++)
-		memset(entry->steps[i], 's', TURN_STEP_MAX - 1);
+	entry->step_count = RECORD_STEPS_MAX;
+	for (int i = 0; i < RECORD_STEPS_MAX; i++) {
+		memset(entry->steps[i].name, 's', TURN_STEP_MAX - 1);
+		entry->steps[i].took = INT64_MAX;
+	}
 	entry->status = entry->calls = UINT32_MAX;
 	entry->bytes_in = entry->bytes_out = UINT64_MAX;
 	entry->tokens_in = entry->tokens_cached = entry->tokens_out = INT64_MAX;
@@ -122,7 +124,7 @@ test_the_largest_fits(void)
 		len = turn_entry_write_json(&entry, true, json);
 		CHECK(len < TURN_JSON_MAX);
 		read = cJSON_ParseWithLength(json, len);
-		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "steps")), TURN_STEPS_MAX);
+		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "steps")), RECORD_STEPS_MAX);
 		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "timeline")), 7);
 		cJSON_Delete(read);
 		for (size_t k = 0; k < len; k++)
@@ -143,13 +145,15 @@ test_json(void)
 	static const struct policy_rule rule = {.at = {.file = "/etc/parapet/policy.d/a\nb.yaml", .line = 12}};
 	struct record record = record_of("/v1/messages");
 	struct turn_entry entry;
-	char json[TURN_JSON_MAX], want[512];
+	char json[TURN_JSON_MAX], want[768];
 
 	check_example("json");
 	record.time = INT64_C(1763726671250);
 	record.hits[record.hit_count++] = &finding;
 	record.hits[record.hit_count++] = &rule;
 	record.score = -2.5;
+	record.steps[record.step_count++] = (struct record_step){"program", 22800000};
+	record.steps[record.step_count++] = (struct record_step){"run", 1040};
 	record.bytes_in = 7;
 	snprintf(record.model, sizeof(record.model), "a\"b");
 	turn_entry_fill(&entry, &record);
@@ -157,7 +161,7 @@ test_json(void)
 	    "{\"turn\":\"%s\",\"time\":\"2025-11-21T12:04:31.250Z\",\"endpoint\":\"messages\",\"dialect\":\"anthropic\","
 	    "\"model\":\"a\\\"b\",\"stream\":false,\"toggle\":\"policy\",\"toggle_from\":\"policy\",\"route\":\"direct\","
 	    "\"executor\":\"direct\",\"score\":-2.5,\"evidence\":[\"code\",\"a?b.yaml:12\"],\"arm\":\"\","
-	    "\"verdict\":\"direct\",\"reason\":\"no-evidence\",\"steps\":[],\"calls\":0,\"status\":200,"
+	    "\"verdict\":\"direct\",\"reason\":\"no-evidence\",\"steps\":[{\"step\":\"program\",\"ms\":22800.0},{\"step\":\"run\",\"ms\":1.0}],\"calls\":0,\"status\":200,"
 	    "\"aborted\":false,\"cut\":false,\"bytes_in\":7,\"bytes_out\":0,\"added_ms\":0.0,\"ms\":10000.0}",
 	    record.id);
 	CHECK_SPAN(((struct span){json, turn_entry_write_json(&entry, false, json)}), span_of(want));
