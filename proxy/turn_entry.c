@@ -12,6 +12,10 @@
 #include "proxy/visible.h"
 #include "routes/toggles.h"
 
+/* More than any backend can mean. */
+#define TOLD_MICROS_MOST ((int64_t)1000 * 3600 * 1000000)
+#define TOLD_TOKENS_MOST 1000000000
+
 static void
 copy_text(char *into, size_t room, const char *text)
 {
@@ -36,6 +40,14 @@ name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
 	into[visible_write(into, TURN_PLACE_MAX - 1, span_of(place), VISIBLE_LABEL)] = '\0';
 }
 
+/* A figure that a backend told; -1 where it cannot be true. */
+static int64_t
+believe(int64_t told, int64_t most)
+{
+
+	return told >= 0 && told <= most ? told : -1;
+}
+
 static double
 rate(int64_t tokens, int64_t micros)
 {
@@ -47,35 +59,35 @@ rate(int64_t tokens, int64_t micros)
 static void
 fill_times(struct turn_entry *entry, const struct record *record)
 {
-	const struct reply_facts *facts = &record->facts;
 	int64_t sent = record->sent_at > 0 ? record->sent_at : 0;
 	bool streamed = record->stream && record->first_text_at >= 0;
 	int64_t sign = streamed ? record->first_text_at : record->first_byte_at;
-	int64_t work = (facts->load_micros > 0 ? facts->load_micros : 0) + facts->prompt_micros;
+	int64_t work;
 
 	entry->ours = record->sent_at;
-	entry->load = facts->load_micros;
-	entry->prompt = facts->prompt_micros;
-	entry->draft = facts->generate_micros;
+	entry->load = believe(record->facts.load_micros, TOLD_MICROS_MOST);
+	entry->prompt = believe(record->facts.prompt_micros, TOLD_MICROS_MOST);
+	entry->draft = believe(record->facts.generate_micros, TOLD_MICROS_MOST);
 	entry->guard = record->added_micros;
 	entry->total = record->ended_at;
 	entry->first_byte = record->first_byte_at;
 	entry->first_text = record->first_text_at;
 	entry->queue = -1;
+	work = (entry->load > 0 ? entry->load : 0) + entry->prompt;
 	/* An answer that comes whole shows its first byte only once it is written. */
-	if (!streamed && facts->generate_micros > 0)
-		work += facts->generate_micros;
-	if (sign >= 0 && facts->prompt_micros >= 0)
+	if (!streamed && entry->draft > 0)
+		work += entry->draft;
+	if (sign >= 0 && entry->prompt >= 0)
 		entry->queue = sign - sent > work ? sign - sent - work : 0;
-	entry->generate_rate = rate(facts->tokens_out, facts->generate_micros);
-	if (facts->generate_micros < 0 && streamed && record->ended_at >= record->first_text_at) {
+	entry->generate_rate = rate(entry->tokens_out, entry->draft);
+	if (entry->draft < 0 && streamed && record->ended_at >= record->first_text_at) {
 		entry->draft = record->ended_at - record->first_text_at;
 		/* The first token came before that time began. */
-		if (facts->tokens_out >= RATE_TOKENS_LEAST && entry->draft > 0)
-			entry->generate_rate = (double)(facts->tokens_out - 1) * 1e6 / (double)entry->draft;
+		if (entry->tokens_out >= RATE_TOKENS_LEAST && entry->draft > 0)
+			entry->generate_rate = (double)(entry->tokens_out - 1) * 1e6 / (double)entry->draft;
 	}
 	entry->prompt_rate =
-	    rate(facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0), facts->prompt_micros);
+	    rate(entry->tokens_in - (entry->tokens_cached > 0 ? entry->tokens_cached : 0), entry->prompt);
 }
 
 void
@@ -112,9 +124,9 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->score = record->score;
 	entry->bytes_in = record->bytes_in;
 	entry->bytes_out = record->bytes_out;
-	entry->tokens_in = record->facts.tokens_in;
-	entry->tokens_cached = record->facts.tokens_cached;
-	entry->tokens_out = record->facts.tokens_out;
+	entry->tokens_in = believe(record->facts.tokens_in, TOLD_TOKENS_MOST);
+	entry->tokens_cached = believe(record->facts.tokens_cached, TOLD_TOKENS_MOST);
+	entry->tokens_out = believe(record->facts.tokens_out, TOLD_TOKENS_MOST);
 	fill_times(entry, record);
 }
 

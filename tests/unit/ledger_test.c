@@ -310,6 +310,25 @@ test_a_dead_writer(void)
 	munmap(ledger, sizeof(*ledger));
 }
 
+/* Two texts of one hash are two labels. */
+static void
+test_one_hash(void)
+{
+	struct ledger *ledger = new_ledger();
+	struct turn_entry entry = entry_of("m");
+	char *text;
+
+	check_example("one hash");
+	ledger_count(ledger, &entry);
+	memcpy(ledger->model_names[1].text, "other-one", 10);
+	ledger_count(ledger, &entry);
+	text = text_of(ledger);
+	CHECK(strstr(text, "parapet_model_turns_total{model=\"m\"} 1\n") != NULL);
+	CHECK(strstr(text, "parapet_model_turns_total{model=\"other-one\"} 1\n") != NULL);
+	free(text);
+	munmap(ledger, sizeof(*ledger));
+}
+
 int
 main(void)
 {
@@ -320,5 +339,6 @@ main(void)
 	test_unknown_models();
 	test_speeds();
 	test_a_dead_writer();
+	test_one_hash();
 	return check_end();
 }

@@ -141,6 +141,13 @@ test_a_dead_writer(void)
 		ring_add(ring, &entry);
 	}
 	CHECK_EQ_INT(count_kept(&whole), RING_TURNS);
+	/* One that took its number a whole round ago, and only now comes to write, leaves the newer turn alone. */
+	atomic_fetch_sub(&ring->next, RING_TURNS);
+	fill(&entry, 4711);
+	ring_add(ring, &entry);
+	CHECK(!ring_find(ring, span_of(entry.id), &entry));
+	atomic_fetch_add(&ring->next, RING_TURNS - 1);
+	CHECK_EQ_INT(count_kept(&whole), RING_TURNS);
 	/* One that was held up for a whole round, and then goes on writing over a newer turn, is found out. */
 	ring->places[5].entry.bytes_in++;
 	CHECK_EQ_INT(count_kept(&whole), RING_TURNS - 1);

@@ -41,6 +41,8 @@ static const struct {
     {"our clock", true, 0, 100, 4000, -1, -1, -1, 30, -1, 61, -1, 6000, 0, 10},
     {"few tokens", true, 0, 100, 4000, -1, 100, 100, 7, -1, 7, 3900, 100, 0, 0},
     {"all from the cache", true, 0, 100, 4000, -1, 100, 100, 500, 500, 8, 3900, 100, 0, 80},
+    {"told what cannot be", true, 0, 100, 4000, INT64_MAX / 1000, INT64_MAX / 1000, INT64_MAX / 1000, INT64_MAX, -5,
+	INT64_MAX, -1, 6000, 0, 0},
     {"never sent", true, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0},
 };
 
