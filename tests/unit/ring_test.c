@@ -120,7 +120,8 @@ test_many_writers(void)
 	for (unsigned i = 0; i <= WRITERS; i++)
 		CHECK(waitpid(pids[i], &status, 0) == pids[i] && (i == WRITERS || status == 0));
 	CHECK(whole);
-	CHECK(count_kept(&whole) >= RING_TURNS - 1);
+	/* Whoever is held up for a whole round in the middle of writing spoils one place. */
+	CHECK(count_kept(&whole) >= RING_TURNS - WRITERS - 1);
 }
 
 /* A writer that died in the middle: its place is passed over, then used again. */
@@ -134,7 +135,7 @@ test_a_dead_writer(void)
 	check_example("dead writer");
 	atomic_store(&ring->places[number % RING_TURNS].state, 2 * number + 1);
 	memset(ring->places[number % RING_TURNS].entry.model, 'x', 8);
-	CHECK(count_kept(&whole) >= RING_TURNS - 2);
+	CHECK(count_kept(&whole) >= RING_TURNS - WRITERS - 2);
 	CHECK(whole);
 	for (uint64_t n = 1; n <= RING_TURNS; n++) {
 		fill(&entry, n);
