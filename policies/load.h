@@ -59,4 +59,7 @@ void policy_dump(const struct policy *policy, FILE *out, bool origins);
 /* Print the JSON Schema of policy files, for editors. */
 void policy_schema(FILE *out);
 
+/* Print the key table as the list of parapet-policy(5), in mdoc; script/manual puts it into the page. */
+void policy_manual(FILE *out);
+
 #endif

@@ -14,8 +14,7 @@
 #include "routes/mask.h"
 #include "routes/trial.h"
 
-#define FILE_MAX   (1024 * 1024) /* bytes of a policy file */
-#define NAME_BYTES 4096
+#define FILE_MAX (1024 * 1024) /* bytes of a policy file */
 
 static int
 complain(FILE *err, const char *name, const char *what)
@@ -90,7 +89,7 @@ add_directory(struct policy_files *files, const char *folder, FILE *err)
 {
 	struct dirent **entries;
 	int count = scandir(folder, &entries, is_yaml, alphasort), result = 0;
-	char name[NAME_BYTES];
+	char name[POLICY_FILES_NAME_MAX];
 
 	for (int i = 0; i < count; i++) {
 		snprintf(name, sizeof(name), "%s/%s", folder, entries[i]->d_name);
@@ -103,20 +102,28 @@ add_directory(struct policy_files *files, const char *folder, FILE *err)
 	return result;
 }
 
+bool
+policy_files_own(char into[POLICY_FILES_NAME_MAX])
+{
+	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	int len = -1;
+
+	if (config != NULL && config[0] == '/')
+		len = snprintf(into, POLICY_FILES_NAME_MAX, "%s/parapet/policy.yaml", config);
+	else if (home != NULL && home[0] == '/')
+		len = snprintf(into, POLICY_FILES_NAME_MAX, "%s/.config/parapet/policy.yaml", home);
+	return len > 0 && len < POLICY_FILES_NAME_MAX;
+}
+
 static int
 add_standard(struct policy_files *files, FILE *err)
 {
-	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-	char name[NAME_BYTES] = "";
+	char name[POLICY_FILES_NAME_MAX];
 
 	if (add_file(files, "/etc/parapet/policy.yaml", false, err) == -1 ||
 	    add_directory(files, "/etc/parapet/policy.d", err) == -1)
 		return -1;
-	if (config != NULL && config[0] == '/')
-		snprintf(name, sizeof(name), "%s/parapet/policy.yaml", config);
-	else if (home != NULL && home[0] == '/')
-		snprintf(name, sizeof(name), "%s/.config/parapet/policy.yaml", home);
-	return name[0] == '\0' ? 0 : add_file(files, name, false, err);
+	return policy_files_own(name) ? add_file(files, name, false, err) : 0;
 }
 
 int

@@ -11,12 +11,19 @@
 
 #include "policies/load.h"
 
-#define POLICY_FILES_MAX 64 /* files of one policy, the built-in one included */
+#define POLICY_FILES_MAX      64   /* files of one policy, the built-in one included */
+#define POLICY_FILES_NAME_MAX 4096 /* bytes of a file's name, NUL included */
 
 struct policy_files {
 	struct policy_source list[POLICY_FILES_MAX];
 	size_t count;
 };
+
+/*
+ * Where the user's own file stands, whether it is there or not: $XDG_CONFIG_HOME/parapet/policy.yaml, or
+ * ~/.config/parapet/policy.yaml. Returns false when neither variable says where.
+ */
+bool policy_files_own(char into[POLICY_FILES_NAME_MAX]);
 
 /*
  * Read the built-in policy, then, if standard is set, /etc/parapet/policy.yaml, /etc/parapet/policy.d/ (*.yaml by name)
