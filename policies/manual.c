@@ -1,6 +1,7 @@
 /*
  * The key table as mdoc: one item for every key, in the order in which a policy is dumped.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "policies/keys.h"
@@ -37,6 +38,10 @@ print_allowed(FILE *out, const struct policy_key *row)
 {
 	char allowed[KEY_ALLOWED_MAX];
 
+	if (row->type == KEY_MAP) {
+		fputs("Holds keys of its own.\n", out);
+		return;
+	}
 	policy_key_allowed(row, allowed);
 	fputs("Value: ", out);
 	if (row->flags & KEY_LIST)
@@ -49,6 +54,23 @@ print_allowed(FILE *out, const struct policy_key *row)
 	fputs(".\n", out);
 }
 
+/* "Either prompt or messages must be there." */
+static void
+print_alternatives(FILE *out, const struct policy_key *row)
+{
+	const char *dot = strrchr(row->path, '.'), *before = "Either ";
+	char map[KEY_PATH_MAX];
+
+	snprintf(map, sizeof(map), "%.*s", (int)(dot - row->path), row->path);
+	for (const struct policy_key *other = policy_key_first(map); other != NULL; other = policy_key_next(other))
+		if (other->flags & KEY_ONE_OF) {
+			fputs(before, out);
+			print_text(out, policy_key_name(other));
+			before = " or ";
+		}
+	fputs(" must be there.\n", out);
+}
+
 static void
 print_presence(FILE *out, const struct policy_key *row)
 {
@@ -58,7 +80,7 @@ print_presence(FILE *out, const struct policy_key *row)
 	else if (row->flags & KEY_NEEDED)
 		fputs("Must be there once all files are merged.\n", out);
 	else if (row->flags & KEY_ONE_OF)
-		fputs("One of the keys that say so must be there, and only one.\n", out);
+		print_alternatives(out, row);
 	else if (row->flags & KEY_DIRECTION)
 		fputs("Read while files are merged; not in a dump.\n", out);
 	else if (row->type == KEY_MAP)
@@ -88,7 +110,8 @@ policy_manual(FILE *out)
 		fputs(".It Cm ", out);
 		print_text(out, rows[i].path);
 		fputs("\n", out);
-		print_text(out, rows[i].help);
+		putc(toupper((unsigned char)rows[i].help[0]), out);
+		print_text(out, rows[i].help + 1);
 		fputs(".\n.br\n", out);
 		print_allowed(out, &rows[i]);
 		print_presence(out, &rows[i]);

@@ -22,11 +22,11 @@
 static const char help[] = "parapet diff says what two policies do differently: a line for every key that has\n"
 			   "another value, and, with --on, for every prompt that goes elsewhere.\n\n"
 			   "usage: parapet diff OLD [NEW] [--on FILE]\n\n"
-			   "  --on FILE   prompts to decide, JSON lines as `parapet inspect` takes them; - is the\n"
-			   "              standard input\n\n"
-			   "OLD and NEW are policy files, each over the built-in policy, or the word built-in.\n"
-			   "Without NEW, OLD is compared with what is in force here. Tests are not run: that is\n"
-			   "what `parapet check` is for.\n\n"
+			   "  --on FILE   prompts to decide, JSON lines as `parapet inspect` takes them;\n"
+			   "              - is the standard input\n\n"
+			   "OLD and NEW are policy files, each over the built-in policy, or built-in itself.\n"
+			   "Without NEW, OLD is compared with what is in force here. Tests are not run: for\n"
+			   "that there is `parapet check`.\n\n"
 			   "Exit status: 0 when there is no difference, 1 when there is one, 2 when something\n"
 			   "could not be read.\n";
 

@@ -186,6 +186,23 @@ def test_thousands_of_prompts():
         equal({line.split(" -> ")[1] for line in found}, {after[0]}, "where")
 
 
+def test_progress_on_a_terminal():
+    """Only there, and gone before a line is printed."""
+    with scratch() as folder:
+        text = "".join(json.dumps({"prompt": CAPITAL}) + "\n" for _ in range(1200))
+        prompts = write(folder, "prompts.jsonl", text)
+        words = [runner.binary("parapet"), "diff", "built-in", "built-in", "--on", prompts]
+        reading, writing = os.openpty()
+        try:
+            done = subprocess.run(words, stdout=subprocess.PIPE, stderr=writing, timeout=60 * SLOW, check=False)
+            shown = os.read(reading, 4096)
+        finally:
+            os.close(reading)
+            os.close(writing)
+        equal((done.returncode, done.stdout), (0, b"0 of 1200 prompts go elsewhere\n"), "the answer")
+        check(b"\r500 prompts" in shown and b"\r1000 prompts" in shown and shown.endswith(b"\r\x1b[K"), shown)
+
+
 def test_trouble_is_not_a_difference():
     with scratch() as folder:
         good = write(folder, "good.yaml", "version: 1\n")
