@@ -185,7 +185,7 @@ EXAMPLES = [
     (bent(SECTION_5, "from 0ms to 1h", "from 0ms to 2h"), ["something else holds of the key patience"]),
     (bent(SECTION_5, "Whether prompts and answers", "Whether answers"), ["something else holds of the key capture"]),
     (bent(SECTION_5, 'keys: end', 'end'), ["keep keys: begin"]),
-    (bent(SECTION_5, "\n.Cm requires ;", "\n.Cm requirements ;"), ["key requirements, which there is not"]),
+    (bent(SECTION_5, "\n.Cm requires .", "\n.Cm requirements ."), ["key requirements, which there is not"]),
     (bent(SECTION_5, "patience: 10s ", "patience: soon"), ["this example does not load"]),
     (bent(SECTION_5, "route: expression", "route: direct"), ["the examples are not sound"]),
     (bent(SECTION_1, ".It Fl Fl workers Ar N\n", ".It Fl Fl worker Ar N\n"), ["--workers of serve is", "no flag --worker"]),
