@@ -6,7 +6,7 @@
 #include "policies/build.h"
 #include "policies/keys.h"
 #include "policies/load.h"
-#include "policies/values.h"
+#include "policies/quote.h"
 
 struct dump {
 	FILE *out;
@@ -16,113 +16,6 @@ struct dump {
 };
 
 static void dump_map(struct dump *dump, const char *path, const struct node *map);
-
-/* Whether a UTF-8 character is one that stands in single quotes as it is. */
-static bool
-is_plain_character(const unsigned char *c, size_t len)
-{
-
-	if (len == 1)
-		return c[0] >= ' ' && c[0] < 0x7f;
-	if (len == 2)
-		return c[0] != 0xc2 || c[1] >= 0xa0;
-	if (c[0] == 0xe2 && c[1] == 0x80)
-		return c[2] != 0xa8 && c[2] != 0xa9;
-	return c[0] != 0xef || (c[1] != 0xbb && c[1] != 0xbf) || (c[1] == 0xbb && c[2] != 0xbf) ||
-	    (c[1] == 0xbf && c[2] < 0xbe);
-}
-
-static size_t
-character_length(const unsigned char *c)
-{
-
-	return c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
-}
-
-static bool
-fits_single_quotes(const char *text)
-{
-	const unsigned char *c = (const unsigned char *)text;
-
-	for (; *c != '\0'; c += character_length(c))
-		if (!is_plain_character(c, character_length(c)))
-			return false;
-	return true;
-}
-
-static unsigned
-code_point(const unsigned char *c, size_t len)
-{
-
-	if (len == 1)
-		return c[0];
-	if (len == 2)
-		return (c[0] & 0x1fu) << 6 | (c[1] & 0x3fu);
-	return (c[0] & 0x0fu) << 12 | (c[1] & 0x3fu) << 6 | (c[2] & 0x3fu);
-}
-
-static void
-print_double_quoted(FILE *out, const char *text)
-{
-	const unsigned char *c = (const unsigned char *)text;
-	size_t len;
-
-	putc('"', out);
-	for (; *c != '\0'; c += len) {
-		len = character_length(c);
-		if (*c == '"' || *c == '\\')
-			fprintf(out, "\\%c", *c);
-		else if (*c == '\n')
-			fputs("\\n", out);
-		else if (*c == '\t')
-			fputs("\\t", out);
-		else if (!is_plain_character(c, len))
-			fprintf(out, "\\u%04x", code_point(c, len));
-		else
-			fwrite(c, 1, len, out);
-	}
-	putc('"', out);
-}
-
-static void
-print_quoted(FILE *out, const char *text)
-{
-
-	if (!fits_single_quotes(text)) {
-		print_double_quoted(out, text);
-		return;
-	}
-	putc('\'', out);
-	for (; *text != '\0'; text++)
-		if (*text == '\'')
-			fputs("''", out);
-		else
-			putc(*text, out);
-	putc('\'', out);
-}
-
-/* Words that nothing could take for something else need no quotes. */
-static bool
-is_bare_word(const char *text)
-{
-	struct written written = {text, false};
-
-	return text[0] >= 'a' && text[0] <= 'z' &&
-	    strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(text) && !value_is_nothing(written) &&
-	    value_canonical(written) == text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0;
-}
-
-static void
-print_scalar(FILE *out, const struct policy_key *row, const char *text)
-{
-
-	if (row->type == KEY_COUNT || row->type == KEY_NUMBER || row->type == KEY_DURATION || row->type == KEY_SIZE)
-		fputs(text, out);
-	else if (row->type != KEY_TEXT && row->type != KEY_PATTERN && row->type != KEY_TEMPLATE && is_bare_word(text))
-		fputs(text, out);
-	else
-		print_quoted(out, text);
-}
 
 /* Begin a line: the indentation, and the dash of an entry's first. */
 static void
@@ -174,7 +67,7 @@ dump_list(struct dump *dump, const struct policy_key *row, const struct node *li
 	if (row->type != KEY_PATTERN || list->count == 0) {
 		fputs(" [", dump->out);
 		for (const struct node *entry = list->first; entry != NULL; entry = entry->next) {
-			print_scalar(dump->out, row, entry->text);
+			quote_scalar(dump->out, row, entry->text);
 			fputs(entry->next != NULL ? ", " : "", dump->out);
 		}
 		fputs("]", dump->out);
@@ -184,7 +77,7 @@ dump_list(struct dump *dump, const struct policy_key *row, const struct node *li
 	end_line(dump, &list->at);
 	for (const struct node *entry = list->first; entry != NULL; entry = entry->next) {
 		fprintf(dump->out, "%*s- ", (int)dump->indent + 2, "");
-		print_scalar(dump->out, row, entry->text);
+		quote_scalar(dump->out, row, entry->text);
 		end_line(dump, &entry->at);
 	}
 }
@@ -195,7 +88,7 @@ dump_arms(struct dump *dump, const struct node *map)
 
 	fputs(" {", dump->out);
 	for (const struct node *arm = map->first; arm != NULL; arm = arm->next) {
-		print_quoted(dump->out, arm->key);
+		quote_text(dump->out, arm->key);
 		fprintf(dump->out, ": %s%s", arm->text, arm->next != NULL ? ", " : "");
 	}
 	fputs("}", dump->out);
@@ -222,7 +115,7 @@ dump_child(struct dump *dump, const struct policy_key *row, const struct node *c
 		dump_list(dump, row, child);
 	else {
 		putc(' ', dump->out);
-		print_scalar(dump->out, row, child->text);
+		quote_scalar(dump->out, row, child->text);
 		end_line(dump, &child->at);
 	}
 }

@@ -1,20 +1,73 @@
 /*
  * Every pattern of a policy, measured where it is written.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "policies/build.h"
+#include "policies/check.h"
 #include "policies/keys.h"
 #include "policies/load.h"
 #include "policies/pattern.h"
+
+/* Patterns that somebody has measured before, in order. */
+struct known {
+	struct span list[PATTERN_COUNT_MAX];
+	size_t count;
+	struct pool pool; /* what they lie in */
+};
 
 struct growth {
 	const struct policy *policy;
 	struct pattern_scratch *scratch;
 	size_t window;
+	const struct known *known;
 	struct policy_mistakes *mistakes;
 	size_t found;
 };
+
+static int
+compare_spans(const void *a, const void *b)
+{
+	const struct span *one = a, *other = b;
+
+	if (one->len != other->len)
+		return one->len < other->len ? -1 : 1;
+	return memcmp(one->at, other->at, one->len);
+}
+
+static bool
+is_pattern(const struct node *node)
+{
+
+	return node->kind == NODE_SCALAR && node->row != NULL && node->row->type == KEY_PATTERN;
+}
+
+static void
+gather_known(struct known *known, const struct node *node)
+{
+
+	if (is_pattern(node) && known->count < PATTERN_COUNT_MAX)
+		known->list[known->count++] = (struct span){node->text, node->len};
+	for (const struct node *child = node->first; child != NULL; child = child->next)
+		gather_known(known, child);
+}
+
+/* Read what was measured before. What cannot be read is not known, and is measured again. */
+static void
+read_known(struct known *known, const struct policy_source *measured)
+{
+	struct policy_mistakes ignored = {0};
+	struct node *tree;
+
+	tree = tree_read(&known->pool, measured->name, 0, measured->text, measured->len, &ignored);
+	if (tree != NULL) {
+		tree_check(tree, &ignored);
+		gather_known(known, tree);
+		qsort(known->list, known->count, sizeof(known->list[0]), compare_spans);
+	}
+	policy_mistakes_free(&ignored);
+}
 
 /* The number of a pattern in the policy, or -1 when it is in no part that is in force. */
 static long
@@ -33,9 +86,13 @@ find_pattern(const struct pattern_set *set, const struct node *node)
 static void
 measure_pattern(struct growth *growth, const struct node *node)
 {
-	long pattern = find_pattern(growth->policy->patterns, node);
+	struct span text = {node->text, node->len};
+	long pattern;
 	double factor;
 
+	if (bsearch(&text, growth->known->list, growth->known->count, sizeof(text), compare_spans) != NULL)
+		return;
+	pattern = find_pattern(growth->policy->patterns, node);
 	if (pattern == -1 ||
 	    !pattern_grows(growth->policy->patterns, growth->scratch, (unsigned)pattern, growth->window, &factor))
 		return;
@@ -55,25 +112,34 @@ static void
 measure_below(struct growth *growth, const struct node *node)
 {
 
-	if (node->kind == NODE_SCALAR && node->row != NULL && node->row->type == KEY_PATTERN)
+	if (is_pattern(node))
 		measure_pattern(growth, node);
 	for (const struct node *child = node->first; child != NULL; child = child->next)
 		measure_below(growth, child);
 }
 
 size_t
-policy_check_growth(const struct policy *policy, size_t window, struct policy_mistakes *mistakes)
+policy_check_growth(
+    const struct policy *policy, size_t window, const struct policy_source *measured, struct policy_mistakes *mistakes)
 {
 	const struct policy_whole *whole = (const struct policy_whole *)(const void *)policy;
-	struct growth growth = {policy, pattern_scratch_new(policy->patterns), window, mistakes, 0};
+	struct known *known = calloc(1, sizeof(*known));
+	struct growth growth = {policy, pattern_scratch_new(policy->patterns), window, known, mistakes, 0};
 	struct policy_place nowhere = {0};
 
-	if (growth.scratch == NULL) {
+	if (growth.scratch == NULL || known == NULL) {
 		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: patterns were not measured");
-		return 1;
+		growth.found = 1;
+		goto out;
 	}
+	if (measured != NULL)
+		read_known(known, measured);
 	measure_below(&growth, whole->tree);
-	pattern_scratch_free(growth.scratch);
 	policy_mistakes_sort(mistakes);
+out:
+	pattern_scratch_free(growth.scratch);
+	if (known != NULL)
+		pool_free(&known->pool);
+	free(known);
 	return growth.found;
 }

@@ -143,6 +143,15 @@ policy_load(const struct policy_source *sources, size_t count, const struct poli
 	return NULL;
 }
 
+bool
+policy_is_said(const struct policy *policy, const char *key)
+{
+	const struct policy_whole *whole = (const struct policy_whole *)(const void *)policy;
+	const struct node *node = tree_child(whole->tree, key);
+
+	return node != NULL && node->at.file != NULL && node->at.source > 0;
+}
+
 /* The holders are counted behind a policy that is otherwise never written. */
 static struct policy_whole *
 whole_of(const struct policy *policy)

@@ -46,9 +46,14 @@ const struct policy *policy_load(const struct policy_source *sources, size_t cou
 
 /*
  * Note every pattern of a policy whose cost grows faster than its text (pattern_grows), as a mistake at its place; for
- * checking before a policy is taken over. Takes some milliseconds a pattern. Returns how many there are.
+ * checking before a policy is taken over. Takes some milliseconds a pattern: what `measured` (NULL: nothing) holds word
+ * for word is left out. Returns how many there are.
  */
-size_t policy_check_growth(const struct policy *policy, size_t window, struct policy_mistakes *mistakes);
+size_t policy_check_growth(
+    const struct policy *policy, size_t window, const struct policy_source *measured, struct policy_mistakes *mistakes);
+
+/* Whether any source but the first one (the built-in) set this key of the top level. */
+bool policy_is_said(const struct policy *policy, const char *key);
 
 /*
  * Print the policy in force as YAML: every value, defaults included, in the key table's order; read again it prints the
@@ -58,5 +63,8 @@ void policy_dump(const struct policy *policy, FILE *out, bool origins);
 
 /* Print the JSON Schema of policy files, for editors. */
 void policy_schema(FILE *out);
+
+/* Print the key table as the list of parapet-policy(5), in mdoc; script/manual puts it into the page. */
+void policy_manual(FILE *out);
 
 #endif

@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "proxy/clock.h"
+#include "proxy/fetch.h"
 #include "proxy/http/head.h"
 
 #define OLLAMA_PORT 11434
@@ -150,60 +150,6 @@ backend_locate(const struct backend_url *url, struct backend_place *place, const
 	return place->count > 0 ? 0 : fail(why, "it has no address");
 }
 
-/* Wait for an event on fd until a moment on clock_millis. Returns whether it came. */
-static bool
-wait_for(int fd, short event, int64_t until)
-{
-	struct pollfd ready = {.fd = fd, .events = event};
-	int64_t left = until - clock_millis();
-
-	return left > 0 && poll(&ready, 1, (int)left) == 1;
-}
-
-/* Connect within the bound. Returns the socket, or -1. */
-static int
-connect_until(const struct address *address, int64_t until)
-{
-	int fd = socket(address->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	socklen_t size = sizeof(int);
-	int error = 0;
-
-	if (fd == -1)
-		return -1;
-	if (connect(fd, &address->as.any, address->len) == 0)
-		return fd;
-	if (errno == EINPROGRESS && wait_for(fd, POLLOUT, until) &&
-	    getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
-		return fd;
-	close(fd);
-	return -1;
-}
-
-/* Read one response, or what of it comes within the bound. Returns the bytes read, with *head set; 0 when it is none.
- */
-static size_t
-read_response(int fd, char *into, size_t room, int64_t until, struct http_head *head)
-{
-	enum http_head_result result = HTTP_HEAD_PARTIAL;
-	size_t len = 0, scanned = 0;
-	ssize_t n;
-
-	while (len < room && wait_for(fd, POLLIN, until)) {
-		n = recv(fd, into + len, room - len, 0);
-		if (n <= 0)
-			break;
-		len += (size_t)n;
-		if (result == HTTP_HEAD_PARTIAL)
-			result = http_response_head_read(head, into, len, &scanned, false, false);
-		if (result == HTTP_HEAD_REFUSED)
-			return 0;
-		/* Some servers keep the connection open although they were asked not to. */
-		if (result == HTTP_HEAD_READY && head->framing != HTTP_UNTIL_CLOSE && len - head->size >= head->length)
-			break;
-	}
-	return result == HTTP_HEAD_READY ? len : 0;
-}
-
 /* Who it is that answers GET /api/version so. */
 static enum backend_kind
 recognise(const struct http_head *head, const char *text, size_t len)
@@ -218,22 +164,13 @@ recognise(const struct http_head *head, const char *text, size_t len)
 enum backend_kind
 backend_identify(const struct address *address, const char *host, int millis)
 {
-	int64_t until = clock_millis() + millis;
-	int fd = connect_until(address, until);
 	struct http_head head;
 	char text[2048];
-	size_t len;
+	ptrdiff_t len = fetch(address, host, "/api/version", millis, text, sizeof(text), &head);
 
-	if (fd == -1)
+	if (len == -1)
 		return BACKEND_SILENT;
-	len = (size_t)snprintf(
-	    text, sizeof(text), "GET /api/version HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", host);
-	if (send(fd, text, len, MSG_NOSIGNAL) != (ssize_t)len)
-		len = 0;
-	else
-		len = read_response(fd, text, sizeof(text), until, &head);
-	close(fd);
-	return len == 0 ? BACKEND_UNKNOWN : recognise(&head, text, len);
+	return len == 0 ? BACKEND_UNKNOWN : recognise(&head, text, (size_t)len);
 }
 
 const char *

@@ -105,3 +105,12 @@ census_leave(struct census_entry *entry)
 	LIST_REMOVE(entry, link);
 	free(entry);
 }
+
+struct span
+census_address(const struct census_entry *entry)
+{
+
+	if (entry == NULL)
+		return (struct span){"", 0};
+	return (struct span){(const char *)entry->address, sizeof(entry->address)};
+}

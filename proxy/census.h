@@ -4,6 +4,7 @@
 #ifndef PARAPET_PROXY_CENSUS_H
 #define PARAPET_PROXY_CENSUS_H
 
+#include "policies/span.h"
 #include "proxy/address.h"
 
 struct census;
@@ -18,6 +19,9 @@ void census_free(struct census *census);
  * its entry, to be handed back to census_leave; NULL when the address has `most` already, or without memory.
  */
 struct census_entry *census_enter(struct census *census, const struct address *from, long most);
+
+/* The bytes that tell this address from any other, the same everywhere; none for NULL. Borrowed from the entry. */
+struct span census_address(const struct census_entry *entry);
 
 /* Count one less. NULL is allowed and counts nothing. */
 void census_leave(struct census_entry *entry);

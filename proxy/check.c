@@ -45,7 +45,7 @@ dump_main(int argc, char *const *argv)
 {
 	struct command_flags flags;
 	const struct policy *policy;
-	int status = command_flags_read(&flags, argc, argv, "policy origin schema", dump_help);
+	int status = command_flags_read(&flags, argc, argv, "policy origin schema manual", dump_help);
 
 	if (status != -1)
 		return status;
@@ -55,6 +55,10 @@ dump_main(int argc, char *const *argv)
 	}
 	if (flags.schema) {
 		policy_schema(stdout);
+		return 0;
+	}
+	if (flags.manual) {
+		policy_manual(stdout);
 		return 0;
 	}
 	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);

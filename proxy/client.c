@@ -11,6 +11,7 @@
 
 #include "proxy/census.h"
 #include "proxy/dialects/dialect.h"
+#include "proxy/hold.h"
 #include "proxy/worker.h"
 
 /* How long a client may take to read its last answer once it is all sent, in milliseconds. */
@@ -55,6 +56,7 @@ client_close(struct client *client)
 		LIST_REMOVE(client, asking);
 	counters_sub(&client->worker->counters->clients, 1);
 	census_leave(client->census);
+	hold_free(client->hold, client->worker);
 	held_free(&client->held);
 	if (client->unclean)
 		conn_reset(&client->conn);
@@ -70,9 +72,9 @@ reason_phrase(unsigned status)
 		unsigned status;
 		const char *phrase;
 	} phrases[] = {{200, "OK"}, {400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"},
-	    {405, "Method Not Allowed"}, {408, "Request Timeout"}, {431, "Request Header Fields Too Large"},
-	    {502, "Bad Gateway"}, {503, "Service Unavailable"}, {504, "Gateway Timeout"},
-	    {505, "HTTP Version Not Supported"}, {508, "Loop Detected"}};
+	    {405, "Method Not Allowed"}, {408, "Request Timeout"}, {413, "Content Too Large"},
+	    {431, "Request Header Fields Too Large"}, {502, "Bad Gateway"}, {503, "Service Unavailable"},
+	    {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"}, {508, "Loop Detected"}};
 
 	for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++)
 		if (phrases[i].status == status)
@@ -103,6 +105,8 @@ client_refuse(struct client *client, const struct dialect *dialect, unsigned sta
 	size_t len = dialect->write_error(body, sizeof(body), status, message);
 
 	client->last = client->incomplete = true;
+	hold_free(client->hold, client->worker);
+	client->hold = NULL;
 	client_reply(client, status, "application/json", body, len, false);
 }
 

@@ -14,6 +14,7 @@
 struct census_entry;
 struct dialect;
 struct exchange;
+struct hold;
 struct worker;
 
 struct client {
@@ -22,6 +23,7 @@ struct client {
 	struct census_entry *census;
 	struct exchange *exchange; /* the request being answered, or NULL */
 	struct held held;          /* received, not used yet */
+	struct hold *hold;         /* of them, a request that must be whole before it is looked at; NULL: none */
 	size_t scanned;            /* of the held head, by http_request_head_read */
 	LIST_ENTRY(client) asking; /* while it waits for the backend's health */
 	bool is_asking;

@@ -34,7 +34,8 @@ set_switch(struct command_flags *flags, const char *name)
 	struct {
 		const char *name;
 		int *at;
-	} switches[] = {{"json", &flags->json}, {"origin", &flags->origin}, {"schema", &flags->schema}};
+	} switches[] = {
+	    {"json", &flags->json}, {"origin", &flags->origin}, {"schema", &flags->schema}, {"manual", &flags->manual}};
 
 	for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++)
 		if (strcmp(switches[i].name, name) == 0) {
@@ -65,8 +66,10 @@ command_flags_read(struct command_flags *flags, int argc, char *const *argv, con
 			flags->words[flags->word_count++] = argv[i];
 		} else if (strncmp(argv[i], "--", 2) != 0 || !is_allowed(name, allowed))
 			return refuse(argv[0], "unknown flag", argv[i]);
-		else if (strcmp(name, "policy") != 0)
-			(void)set_switch(flags, name);
+		else if (set_switch(flags, name))
+			continue;
+		else if (strcmp(name, "on") == 0 && i + 1 < argc)
+			flags->on = argv[++i];
 		else if (i + 1 == argc || flags->file_count == sizeof(flags->files) / sizeof(flags->files[0]))
 			return refuse(argv[0], i + 1 == argc ? "needs a file:" : "one file too many:", argv[i]);
 		else

@@ -8,10 +8,13 @@
 #define PARAPET_PROXY_COMMAND_H
 
 int serve_main(int argc, char *const *argv);
+int init_main(int argc, char *const *argv);
 int check_main(int argc, char *const *argv);
 int dump_main(int argc, char *const *argv);
+int diff_main(int argc, char *const *argv);
 int explain_main(int argc, char *const *argv);
 int inspect_main(int argc, char *const *argv);
+int why_main(int argc, char *const *argv);
 
 /* What the commands about policies can be told. All texts are borrowed from argv. */
 struct command_flags {
@@ -19,9 +22,11 @@ struct command_flags {
 	unsigned file_count;
 	const char *words[16]; /* what is no flag */
 	unsigned word_count;
-	int json;   /* --json */
-	int origin; /* --origin */
-	int schema; /* --schema */
+	int json;       /* --json */
+	int origin;     /* --origin */
+	int schema;     /* --schema */
+	int manual;     /* --manual */
+	const char *on; /* --on FILE, or NULL */
 };
 
 /*

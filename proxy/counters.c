@@ -38,15 +38,30 @@ counters_status_label(unsigned index)
 	return statuses[index].label;
 }
 
-void
-histogram_observe(struct histogram *histogram, int64_t micros)
+static unsigned
+bucket_of(int64_t micros)
 {
 	unsigned i = 0;
 
 	while (micros > bounds[i].micros)
 		i++;
-	counters_add(&histogram->buckets[i], 1);
+	return i;
+}
+
+void
+histogram_observe(struct histogram *histogram, int64_t micros)
+{
+
+	counters_add(&histogram->buckets[bucket_of(micros)], 1);
 	counters_add(&histogram->sum_micros, (uint64_t)micros);
+}
+
+void
+histogram_observe_shared(struct histogram *histogram, int64_t micros)
+{
+
+	atomic_fetch_add_explicit(&histogram->buckets[bucket_of(micros)], 1, memory_order_relaxed);
+	atomic_fetch_add_explicit(&histogram->sum_micros, (uint64_t)micros, memory_order_relaxed);
 }
 
 const char *
@@ -64,4 +79,5 @@ counters_clear_gauges(struct counters *counters)
 	atomic_store(&counters->upstreams, 0);
 	atomic_store(&counters->upstreams_idle, 0);
 	atomic_store(&counters->exchanges, 0);
+	atomic_store(&counters->held_bytes, 0);
 }

@@ -37,6 +37,7 @@ struct counters {
 	_Atomic uint64_t upstreams;
 	_Atomic uint64_t upstreams_idle;
 	_Atomic uint64_t exchanges;
+	_Atomic uint64_t held_bytes; /* of requests that are waited for: one budget for all workers */
 };
 
 /* Only one process ever writes a counter, so a plain load and store will do: no locked instruction on the data path. */
@@ -69,6 +70,9 @@ unsigned counters_status_index(unsigned status);
 const char *counters_status_label(unsigned index);
 
 void histogram_observe(struct histogram *histogram, int64_t micros);
+
+/* The same for a histogram that several processes write. */
+void histogram_observe_shared(struct histogram *histogram, int64_t micros);
 
 /* The upper bound of a bucket in seconds as Prometheus writes it ("0.005", ..., "+Inf"). */
 const char *histogram_bound(unsigned bucket);

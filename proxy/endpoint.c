@@ -10,33 +10,52 @@ struct row {
 	struct endpoint endpoint;
 };
 
-#define GENERATES true
-#define PLAIN     false
+/* What a request there may be: a turn; a question that changes nothing; or something in between. */
+#define TURN      true, NAMES_IN_BODY, true
+#define QUESTION  false, NAMES_NOTHING, true
+#define NAMING    false, NAMES_IN_BODY, true
+#define ONE_MODEL false, NAMES_IN_PATH, true
+#define KEEPING   false, NAMES_TO_KEEP, false
+#define PLAIN     false, NAMES_NOTHING, false
 
 static const struct row rows[] = {
-    {"/api/chat", {ENDPOINT_OLLAMA_CHAT, &dialect_ollama, GENERATES}},
-    {"/api/generate", {ENDPOINT_OLLAMA_GENERATE, &dialect_ollama_generate, GENERATES}},
-    {"/v1/chat/completions", {ENDPOINT_CHAT, &dialect_openai, GENERATES}},
-    {"/chat/completions", {ENDPOINT_CHAT, &dialect_openai, GENERATES}},
-    {"/v1/responses", {ENDPOINT_RESPONSES, &dialect_responses, GENERATES}},
-    {"/responses", {ENDPOINT_RESPONSES, &dialect_responses, GENERATES}},
-    {"/v1/messages", {ENDPOINT_MESSAGES, &dialect_anthropic, GENERATES}},
-    {"/v1/completions", {ENDPOINT_COMPLETION, &dialect_completion, GENERATES}},
-    {"/completions", {ENDPOINT_COMPLETION, &dialect_completion, GENERATES}},
-    {"/completion", {ENDPOINT_COMPLETION, &dialect_completion, GENERATES}},
-    {"/infill", {ENDPOINT_COMPLETION, &dialect_completion, GENERATES}},
-    {"/api/embed", {ENDPOINT_EMBEDDINGS, &dialect_ollama, PLAIN}},
-    {"/api/embeddings", {ENDPOINT_EMBEDDINGS, &dialect_ollama, PLAIN}},
-    {"/v1/embeddings", {ENDPOINT_EMBEDDINGS, &dialect_openai, PLAIN}},
-    {"/embeddings", {ENDPOINT_EMBEDDINGS, &dialect_openai, PLAIN}},
-    {"/embedding", {ENDPOINT_EMBEDDINGS, &dialect_openai, PLAIN}},
-    {"/api/tags", {ENDPOINT_MODELS, &dialect_ollama, PLAIN}},
-    {"/v1/models", {ENDPOINT_MODELS, &dialect_openai, PLAIN}},
-    {"/v1/models/*", {ENDPOINT_MODELS, &dialect_openai, PLAIN}},
-    {"/models", {ENDPOINT_MODELS, &dialect_openai, PLAIN}},
+    {"/api/chat", {ENDPOINT_OLLAMA_CHAT, &dialect_ollama, TURN}},
+    {"/api/generate", {ENDPOINT_OLLAMA_GENERATE, &dialect_ollama_generate, TURN}},
+    {"/v1/chat/completions", {ENDPOINT_CHAT, &dialect_openai, TURN}},
+    {"/chat/completions", {ENDPOINT_CHAT, &dialect_openai, TURN}},
+    {"/v1/responses", {ENDPOINT_RESPONSES, &dialect_responses, TURN}},
+    {"/responses", {ENDPOINT_RESPONSES, &dialect_responses, TURN}},
+    {"/v1/messages", {ENDPOINT_MESSAGES, &dialect_anthropic, TURN}},
+    {"/v1/completions", {ENDPOINT_COMPLETION, &dialect_completion, TURN}},
+    {"/completions", {ENDPOINT_COMPLETION, &dialect_completion, TURN}},
+    {"/completion", {ENDPOINT_COMPLETION, &dialect_completion, TURN}},
+    {"/infill", {ENDPOINT_COMPLETION, &dialect_completion, TURN}},
+    {"/api/embed", {ENDPOINT_EMBEDDINGS, &dialect_ollama, NAMING}},
+    {"/api/embeddings", {ENDPOINT_EMBEDDINGS, &dialect_ollama, NAMING}},
+    {"/v1/embeddings", {ENDPOINT_EMBEDDINGS, &dialect_openai, NAMING}},
+    {"/embeddings", {ENDPOINT_EMBEDDINGS, &dialect_openai, NAMING}},
+    {"/embedding", {ENDPOINT_EMBEDDINGS, &dialect_openai, NAMING}},
+    {"/api/tags", {ENDPOINT_MODELS, &dialect_ollama, QUESTION}},
+    {"/v1/models", {ENDPOINT_MODELS, &dialect_openai, QUESTION}},
+    {"/v1/models/*", {ENDPOINT_MODELS, &dialect_openai, ONE_MODEL}},
+    {"/models", {ENDPOINT_MODELS, &dialect_openai, QUESTION}},
     {"/parapet", {ENDPOINT_OWN, &dialect_openai, PLAIN}},
     {"/parapet/*", {ENDPOINT_OWN, &dialect_openai, PLAIN}},
-    /* Not a class of their own, but their errors have the API's shape. */
+    /* Not classes of their own. Clients whose base URL holds a prefix ask these before they generate. */
+    {"/", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
+    {"/version", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
+    {"/health", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
+    {"/props", {ENDPOINT_OTHER, &dialect_openai, QUESTION}},
+    {"/api/version", {ENDPOINT_OTHER, &dialect_ollama, QUESTION}},
+    {"/api/ps", {ENDPOINT_OTHER, &dialect_ollama, QUESTION}},
+    {"/api/show", {ENDPOINT_OTHER, &dialect_ollama, NAMING}},
+    {"/v1/messages/count_tokens", {ENDPOINT_OTHER, &dialect_anthropic, NAMING}},
+    {"/api/delete", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
+    {"/api/create", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
+    {"/api/copy", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
+    {"/api/push", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
+    {"/api/pull", {ENDPOINT_OTHER, &dialect_ollama, KEEPING}},
+    /* The rest: its errors have the API's shape. */
     {"/api/*", {ENDPOINT_OTHER, &dialect_ollama, PLAIN}},
     {"/v1/messages/*", {ENDPOINT_OTHER, &dialect_anthropic, PLAIN}},
 };

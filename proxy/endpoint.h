@@ -25,10 +25,20 @@ enum endpoint_class {
 	ENDPOINT_COUNT
 };
 
+/* Where a request names a model, and what becomes of a toggle at its end ("gemma3:4b@off"). */
+enum endpoint_naming {
+	NAMES_NOTHING,
+	NAMES_IN_BODY, /* it is taken off */
+	NAMES_IN_PATH, /* likewise, from the path's end */
+	NAMES_TO_KEEP, /* refused: the name would become one in the store, or take one away from it */
+};
+
 struct endpoint {
 	enum endpoint_class class;
 	const struct dialect *dialect;
 	bool generates; /* a model writes text here */
+	enum endpoint_naming naming;
+	bool takes_prefix; /* /parapet/off/ and the like may stand before it */
 };
 
 /* Classify a request path; its query does not count. Every path has an endpoint. */

@@ -11,6 +11,8 @@
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/endpoint.h"
+#include "proxy/flight.h"
+#include "proxy/hold.h"
 #include "proxy/log.h"
 #include "proxy/upstream.h"
 #include "proxy/worker.h"
@@ -41,6 +43,14 @@ exchange_begin(struct client *client, const struct endpoint *endpoint, const str
 	return exchange;
 }
 
+void
+exchange_request_sent(struct exchange *exchange)
+{
+
+	hold_give_back(exchange->client->worker, exchange->reserved);
+	exchange->reserved = 0;
+}
+
 /* Let go of the exchange itself; its two connections have been seen to. */
 static void
 release(struct exchange *exchange)
@@ -48,6 +58,11 @@ release(struct exchange *exchange)
 	struct client *client = exchange->client;
 
 	counters_sub(&client->worker->counters->exchanges, 1);
+	exchange_request_sent(exchange);
+	free(exchange->echoing);
+	if (exchange->listing != NULL)
+		held_free(exchange->listing);
+	free(exchange->listing);
 	client->exchange = NULL;
 	client->conn.source = NULL;
 	held_free(&exchange->replay);
@@ -136,6 +151,8 @@ send_now(struct exchange *exchange, struct iovec *pieces, int count)
 			exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
 		return false;
 	}
+	if (conn_unsent(&upstream->conn) == 0)
+		exchange_request_sent(exchange);
 	if (conn_unsent(&upstream->conn) == 0 && !upstream->conn.deaf)
 		upstream->connecting = false;
 	if (upstream->connecting && first)
@@ -170,6 +187,9 @@ exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
 
 	for (int i = 0; i < count; i++)
 		counters_add(&worker->counters->bytes_from_clients, pieces[i].iov_len);
+	if (exchange->flight != NULL)
+		for (int i = 0; i < count; i++)
+			exchange->flight->record.bytes_in += pieces[i].iov_len;
 	if (exchange->upstream == NULL) {
 		struct upstream *upstream = upstream_take(worker, exchange);
 
@@ -217,15 +237,19 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	exchange_refuse(exchange, status, failed_to_connect && status == 502 ? NOT_REACHABLE : message);
 }
 
-/* Count the exchange under the status that the client got. */
+/* Count the exchange under the status that the client got; a turn has ended with it. */
 static void
-count(const struct exchange *exchange, unsigned status)
+count(struct exchange *exchange, unsigned status)
 {
-	struct counters *counters = exchange->client->worker->counters;
+	struct worker *worker = exchange->client->worker;
+	struct counters *counters = worker->counters;
 	enum endpoint_class class = exchange->endpoint->class;
 
 	counters_add(&counters->requests[class][counters_status_index(status)], 1);
 	histogram_observe(&counters->upstream[class], clock_micros() - exchange->began);
+	if (exchange->flight != NULL)
+		flight_end(exchange->flight, worker, status);
+	exchange->flight = NULL;
 }
 
 void
@@ -265,6 +289,8 @@ exchange_cut(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
 
+	if (exchange->flight != NULL)
+		exchange->flight->record.cut = true;
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->cut_by_backend, 1);
 	client->last = true;
@@ -280,6 +306,8 @@ exchange_abort(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
 
+	if (exchange->flight != NULL)
+		exchange->flight->record.aborted = true;
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->aborted_by_client, 1);
 	drop_upstream(exchange);

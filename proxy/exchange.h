@@ -21,7 +21,9 @@
 
 struct client;
 struct conn_role;
+struct echoing;
 struct endpoint;
+struct flight;
 struct upstream;
 
 struct exchange {
@@ -31,17 +33,23 @@ struct exchange {
 	const struct endpoint *endpoint;
 	struct http_body request;
 	struct http_body response;
-	struct held replay; /* the request so far, while it may have to be sent once more */
-	int64_t began;      /* clock_micros at the request head's end */
-	unsigned status;    /* of the final response head, 0 before it came */
-	unsigned interim;   /* 1xx responses so far */
-	int error;          /* why the last attempt to connect failed (errno) */
-	int address;        /* which of the backend's addresses is tried */
-	bool replayable;    /* replay holds all of the request that has come */
+	struct flight *flight;   /* of a turn; NULL when it is none */
+	struct echoing *echoing; /* gives the model's name back as the client wrote it; NULL when nothing was cut */
+	struct held *listing;    /* a list of models that gets variants, as far as it has come; NULL when it is none */
+	size_t reserved;         /* of the budget for held bodies, until the request has been sent */
+	struct held replay;      /* the request so far, while it may have to be sent once more */
+	int64_t began;           /* clock_micros at the request head's end */
+	unsigned status;         /* of the final response head, 0 before it came */
+	unsigned interim;        /* 1xx responses so far */
+	int error;               /* why the last attempt to connect failed (errno) */
+	int address;             /* which of the backend's addresses is tried */
+	bool replayable;         /* replay holds all of the request that has come */
 	bool retried;
 	bool to_head;        /* the request is a HEAD */
 	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */
+	bool preflight;      /* a browser asks whether it may send fields of ours */
 	bool websocket;      /* an upgrade was asked for */
+	bool reframed;       /* the answer's content changes on its way: it goes out in chunks of ours */
 	bool tunnel;         /* ... and granted: bytes pass both ways, framed by nobody */
 	bool client_ended;   /* in a tunnel: the client will send no more */
 	bool upstream_ended; /* likewise the backend */
@@ -62,6 +70,9 @@ bool exchange_send(struct exchange *exchange, struct iovec *pieces, int count);
  * that is safe (the connection was reused, or another address is left), else refuse with status and message.
  */
 void exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char *message);
+
+/* All that was to be sent to the backend has gone: the budget gets back what was held for it. */
+void exchange_request_sent(struct exchange *exchange);
 
 /* Answer with an error of ours; the exchange and its backend connection are gone, the client's ends after it. */
 void exchange_refuse(struct exchange *exchange, unsigned status, const char *message);

@@ -1,25 +1,49 @@
 /*
- * Lines to stderr, by way of the parent.
+ * Lines to their destination, by way of the parent.
  */
 #include "proxy/log.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "proxy/log_sink.h"
+#include "proxy/turn_entry.h"
+#include "proxy/visible.h"
 
 static int ends[2] = {-1, -1}; /* parent's, workers' */
 static int outlet = -1;        /* where a worker's lines go; -1 in the parent */
+static bool json;
 static uint64_t dropped;
 
 int
-log_open(void)
+log_form_read(enum log_form *form, const char *text)
+{
+	static const char *const names[] = {"auto", "text", "json"};
+
+	for (int i = 0; i < 3; i++)
+		if (strcmp(text, names[i]) == 0) {
+			*form = (enum log_form)i;
+			return 0;
+		}
+	return -1;
+}
+
+int
+log_open(const char *dest, enum log_form form, const char **why)
 {
 
+	if (log_sink_open(dest, why) == -1)
+		return -1;
+	*why = "out of descriptors";
 	if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == -1)
 		return -1;
+	json = form == LOG_JSON || (form == LOG_AUTO && !log_sink_is_terminal());
+	/* Workers may not open the file of time zones any more. */
+	tzset();
 	return ends[0];
 }
 
@@ -31,6 +55,13 @@ log_become_worker(void)
 	outlet = ends[1];
 }
 
+bool
+log_is_json(void)
+{
+
+	return json;
+}
+
 uint64_t
 log_dropped(void)
 {
@@ -40,46 +71,92 @@ log_dropped(void)
 	return n;
 }
 
-/*
- * Only this process writes there, and a pipe that polls writable takes 4096 bytes whole (pipe(7)): so this never waits.
- */
-static void
-write_out(const char *line, size_t len)
+void
+log_write(const char *line, size_t len)
 {
-	struct pollfd ready = {.fd = STDERR_FILENO, .events = POLLOUT};
+	bool written = outlet == -1 ? log_sink_write(line, len) : send(outlet, line, len, MSG_NOSIGNAL) == (ssize_t)len;
 
-	if (poll(&ready, 1, 0) != 1 || !(ready.revents & POLLOUT) || write(STDERR_FILENO, line, len) != (ssize_t)len)
+	if (!written)
 		dropped++;
+}
+
+/* {"time":...,"level":...,"message":...} */
+static size_t
+write_object(char *into, size_t room, const char *message)
+{
+	static const char warning[] = "warning: ";
+	bool warns = strncmp(message, warning, sizeof(warning) - 1) == 0;
+	struct timespec now;
+	char time[TURN_TIME_MAX];
+	size_t len;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	len = (size_t)snprintf(into, room, "{\"time\":\"%s\",\"level\":\"%s\",\"message\":\"",
+	    turn_time((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, time), warns ? "warning" : "info");
+	len += visible_write(
+	    into + len, room - len - 2, span_of(message + (warns ? sizeof(warning) - 1 : 0)), VISIBLE_JSON);
+	memcpy(into + len, "\"}", 2);
+	return len + 2;
+}
+
+static void
+write_message(const char *name, const char *format, va_list args)
+{
+	char message[LOG_LINE_MAX / 2], line[LOG_LINE_MAX];
+	size_t len;
+
+	if (vsnprintf(message, sizeof(message), format, args) < 0)
+		return;
+	if (json)
+		len = write_object(line, sizeof(line) - 1, message);
+	else
+		len = (size_t)snprintf(line, sizeof(line), "%s%s", name, message);
+	line[len++] = '\n';
+	log_write(line, len);
 }
 
 void
 log_line(const char *format, ...)
 {
-	char line[LOG_LINE_MAX];
-	size_t len = (size_t)snprintf(line, sizeof(line), "parapet: ");
 	va_list args;
-	int n;
 
 	va_start(args, format);
-	n = vsnprintf(line + len, sizeof(line) - len - 1, format, args);
+	write_message("parapet: ", format, args);
 	va_end(args);
-	if (n < 0)
-		return;
-	len += (size_t)n < sizeof(line) - len - 1 ? (size_t)n : sizeof(line) - len - 2;
-	line[len++] = '\n';
-	if (outlet == -1)
-		write_out(line, len);
-	else if (send(outlet, line, len, MSG_NOSIGNAL) != (ssize_t)len)
-		dropped++;
 }
 
 void
+log_start_line(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	write_message("", format, args);
+	va_end(args);
+}
+
+void
+log_reopen(void)
+{
+	const char *why;
+
+	if (log_sink_reopen(&why) == -1)
+		log_line("the log cannot be opened anew, so the old file is written on: %s", why);
+}
+
+bool
 log_collect(void)
 {
 	char line[LOG_LINE_MAX];
 	ssize_t n;
 
 	/* Bounded: workers that write without end must not keep the parent here. */
-	for (int i = 0; i < 256 && (n = recv(ends[0], line, sizeof(line), 0)) > 0; i++)
-		write_out(line, (size_t)n);
+	for (int i = 0; i < 256; i++) {
+		n = recv(ends[0], line, sizeof(line), 0);
+		if (n <= 0)
+			return false;
+		if (!log_sink_write(line, (size_t)n))
+			dropped++;
+	}
+	return true;
 }

@@ -3,11 +3,10 @@
  */
 #include "proxy/lookout.h"
 
-#include <fcntl.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "proxy/child.h"
 #include "proxy/log.h"
 #include "proxy/shared.h"
 
@@ -117,21 +116,9 @@ on_report(evutil_socket_t fd, short what, void *arg)
 static _Noreturn void
 be_child(const struct lookout *lookout, int fd)
 {
-	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM};
 	struct finding finding;
 	const char *why;
-	sigset_t none;
 
-	/* The parent's handlers would write into the pipe that tells the parent; its sockets are nothing for us. */
-	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
-		(void)signal(handled[i], SIG_DFL);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (fd != STDERR_FILENO + 1 && dup2(fd, STDERR_FILENO + 1) == -1)
-		_exit(1);
-	fd = STDERR_FILENO + 1;
-	(void)close_range((unsigned)fd + 1, ~0U, 0);
-	alarm(CHILD_SECONDS);
 	if (look(lookout, &finding, &why) == 0)
 		(void)!write(fd, &finding, sizeof(finding));
 	_exit(0);
@@ -142,27 +129,23 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 {
 	struct lookout *lookout = arg;
 	bool settled = !lookout->guess && !lookout->url.is_name;
-	sigset_t all, before;
-	int ends[2];
 	pid_t pid;
+	int pipe;
 
 	(void)fd;
 	(void)what;
 	if (lookout->report != NULL || (settled && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT) ||
-	    (lookout->guess && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT) ||
-	    pipe2(ends, O_CLOEXEC) == -1)
+	    (lookout->guess && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT))
 		return;
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);
-	pid = fork();
+	pid = child_fork(CHILD_SECONDS, &pipe);
 	if (pid == 0)
-		be_child(lookout, ends[1]);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	close(ends[1]);
-	lookout->pipe = ends[0];
-	lookout->report = event_new(lookout->base, ends[0], EV_READ, on_report, lookout);
+		be_child(lookout, pipe);
+	if (pid == -1)
+		return;
+	lookout->pipe = pipe;
+	lookout->report = event_new(lookout->base, pipe, EV_READ, on_report, lookout);
 	if (lookout->report == NULL)
-		close(ends[0]);
+		close(pipe);
 	else if (event_add(lookout->report, NULL) == -1)
 		end_report(lookout);
 }

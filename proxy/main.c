@@ -24,10 +24,13 @@ static const struct {
 	const char *help;
 } commands[] = {
     {"serve", serve_main, "stand between clients and a model server"},
+    {"init", init_main, "write a first policy file of your own"},
     {"check", check_main, "find every mistake in policy files, and try their tests"},
     {"dump", dump_main, "print the policy in force, defaults filled in"},
+    {"diff", diff_main, "what two policies do differently, in keys and in decisions"},
     {"explain", explain_main, "say where a prompt goes, and why"},
     {"inspect", inspect_main, "the same for thousands of prompts, as JSON lines"},
+    {"why", why_main, "tell what became of a turn, asked of a running parapet"},
     {"version", version_main, "print the version"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { TEXT, COUNT, DURATION, SWITCH };
+enum kind { TEXT, FILES, COUNT, DURATION, SWITCH };
 
 struct row {
 	const char *flag; /* without its dashes */
@@ -26,7 +26,11 @@ struct row {
 static const struct row rows[] = {
     {"backend", TEXT, AT(backend), NULL, 0, 0, "URL", "the model server; else OLLAMA_HOST, else it is found"},
     {"listen", TEXT, AT(listen), "127.0.0.1:11435", 0, 0, "ADDR:PORT", "where clients connect, or unix:PATH"},
+    {"policy", FILES, AT(policies), NULL, 0, 0, "FILE", "a policy over the installed ones; may be repeated"},
+    {"strict", SWITCH, AT(strict), NULL, 0, 0, NULL, "do not start when the policy has a mistake"},
     {"admin", TEXT, AT(admin), NULL, 0, 0, "ADDR:PORT", "metrics and the like when --listen is not loopback"},
+    {"log", TEXT, AT(log), "stderr", 0, 0, "DEST", "stderr, stdout, syslog or a file"},
+    {"log-format", TEXT, AT(log_format), "auto", 0, 0, "FORM", "text or json; auto: text on a terminal"},
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
     {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
     {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names for loopback; * means all"},
@@ -73,6 +77,19 @@ read_count(const char *text)
 	return isdigit((unsigned char)text[0]) && *end == '\0' ? n : -1;
 }
 
+/* One more file of a flag that may be repeated. */
+static int
+add_named(struct options_files *files, const char *text, FILE *err)
+{
+
+	if (files->count == OPTIONS_FILES_MAX) {
+		fprintf(err, "parapet: --policy %.64s: at most %d files may be named\n", text, OPTIONS_FILES_MAX);
+		return -1;
+	}
+	files->list[files->count++] = text;
+	return 0;
+}
+
 /* Set one option from text. `name` is what the person wrote: a flag or a variable. */
 static int
 set(struct options *options, const struct row *row, const char *text, const char *name, FILE *err)
@@ -82,10 +99,13 @@ set(struct options *options, const struct row *row, const char *text, const char
 
 	switch (row->kind) {
 	case TEXT:
+	case FILES:
 		if (text[0] == '\0') {
 			fprintf(err, "parapet: %s must not be empty: give %s\n", name, row->metavar);
 			return -1;
 		}
+		if (row->kind == FILES)
+			return add_named((struct options_files *)(void *)member, text, err);
 		*(const char **)member = text;
 		return 0;
 	case SWITCH:
@@ -193,14 +213,19 @@ read_flag(struct options *options, int left, char *const *argv, FILE *err)
 int
 options_read(struct options *options, int argc, char *const *argv, FILE *err)
 {
+	struct options_files by_variable;
+	const char *standard_listen;
 	int i = 1;
 
 	*options = (struct options){0};
 	for (size_t k = 0; k < ROWS; k++)
 		if (rows[k].standard != NULL && set(options, &rows[k], rows[k].standard, rows[k].flag, err) == -1)
 			return -1;
+	standard_listen = options->listen;
 	if (read_environment(options, err) == -1)
 		return -1;
+	by_variable = options->policies;
+	options->policies.count = 0;
 	while (i < argc) {
 		int took;
 
@@ -213,6 +238,10 @@ options_read(struct options *options, int argc, char *const *argv, FILE *err)
 			return -1;
 		i += took;
 	}
+	if (options->policies.count == 0)
+		options->policies = by_variable;
+	/* By the pointer: who names the standard address has named one. */
+	options->listen_named = options->listen != standard_listen;
 	return 0;
 }
 
@@ -237,6 +266,7 @@ options_help(FILE *out)
 	fputs("\nEach flag is also an environment variable: --max-connections is\n"
 	      "PARAPET_MAX_CONNECTIONS. The command line wins. With no backend named, the usual\n"
 	      "ports are tried: 11434 (Ollama), 8080 and 9931 (llama-server). SIGTERM lets open\n"
-	      "answers finish.\n",
+	      "answers finish, SIGHUP reads the policy again (its files are watched, too),\n"
+	      "SIGUSR1 opens a moved log file anew.\n",
 	    out);
 }

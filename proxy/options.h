@@ -8,14 +8,26 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define OPTIONS_FILES_MAX 16
+
+/* What a flag that may be repeated names. */
+struct options_files {
+	const char *list[OPTIONS_FILES_MAX];
+	unsigned count;
+};
+
 /* All texts are borrowed from argv and the environment. Durations are milliseconds. */
 struct options {
 	const char *backend;        /* NULL: the usual local addresses are tried */
 	const char *backend_origin; /* what named the backend, for messages: "--backend", "OLLAMA_HOST", ... */
 	const char *listen;
-	const char *admin; /* NULL: chosen by where we listen */
-	const char *user;  /* NULL: parapet, else nobody */
-	const char *hosts; /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
+	bool listen_named;             /* by flag or variable, so that no policy file has a say */
+	struct options_files policies; /* over the installed ones */
+	const char *admin;             /* NULL: chosen by where we listen */
+	const char *user;              /* NULL: parapet, else nobody */
+	const char *hosts;      /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
+	const char *log;        /* where lines go: see log_sink.h */
+	const char *log_format; /* see log_form_read */
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */
@@ -27,6 +39,7 @@ struct options {
 	int64_t stall_timeout;
 	int64_t drain_timeout;
 	bool insecure_no_key;
+	bool strict; /* no start without a policy */
 	bool help;
 };
 

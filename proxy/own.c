@@ -1,5 +1,5 @@
 /*
- * Health, readiness, version and metrics.
+ * Health, readiness, version and metrics; turns are in own_turns.c.
  */
 #include "proxy/own.h"
 
@@ -9,27 +9,23 @@
 
 #include "proxy/asking.h"
 #include "proxy/client.h"
-#include "proxy/dialects/dialect.h"
 #include "proxy/http/head.h"
 #include "proxy/own_reply.h"
 #include "proxy/worker.h"
-
-static void
-reply_error(struct client *client, unsigned status, const char *message, bool to_head)
-{
-	char body[DIALECT_ERROR_MAX];
-	size_t len = dialect_openai.write_error(body, sizeof(body), status, message);
-
-	own_reply(client, status, OWN_JSON, body, len, to_head);
-}
+#include "routes/toggles.h"
 
 static void
 answer_health(struct client *client, struct span query, bool to_head)
 {
-	static const char body[] = "{\"status\":\"ok\"}\n";
+	struct worker *worker = client->worker;
+	char policy[POLICY_IN_USE_TEXT], body[POLICY_IN_USE_TEXT + 64];
+	int len;
 
 	(void)query;
-	own_reply(client, 200, OWN_JSON, body, sizeof(body) - 1, to_head);
+	policy_in_use_refresh(&worker->policy, worker->shared);
+	len = snprintf(body, sizeof(body), "{\"status\":\"ok\",\"policy\":{%s}}\n",
+	    policy_in_use_describe(&worker->policy, &worker->shared->policy, policy));
+	own_reply(client, 200, OWN_JSON, body, (size_t)len, to_head);
 }
 
 static void
@@ -75,7 +71,7 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 
 	(void)query;
 	if (text == NULL) {
-		reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
 		return;
 	}
 	own_reply(client, 200, "text/plain; version=0.0.4; charset=utf-8", text, len, to_head);
@@ -91,7 +87,23 @@ static const struct {
     {"/parapet/ready", answer_ready, true},
     {"/parapet/version", answer_version, true},
     {"/parapet/metrics", answer_metrics, false},
+    {"/parapet/turns", own_turns, false},
+    {"/parapet/turns/*", own_turn, false},
 };
+
+/* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
+static bool
+is_at(struct span path, const char *pattern, struct span *query)
+{
+	size_t len = strlen(pattern) - 1;
+
+	if (pattern[len] != '*')
+		return span_equals(path, pattern);
+	if (path.len < len || memcmp(path.at, pattern, len) != 0)
+		return false;
+	*query = (struct span){path.at + len, path.len - len};
+	return true;
+}
 
 /* Whether a request came through somebody else's proxy: then "from loopback" says nothing about who asks. */
 static bool
@@ -112,21 +124,25 @@ own_answer(struct client *client, const struct http_head *head)
 	const char *mark = memchr(head->path.at, '?', head->path.len);
 	struct span path = head->path, query = {NULL, 0};
 	bool to_head = span_equals(head->method, "HEAD");
+	char message[256];
 
 	if (mark != NULL) {
 		path.len = (size_t)(mark - path.at);
 		query = (struct span){mark + 1, head->path.len - path.len - 1};
 	}
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (!span_equals(path, rows[i].path))
+		if (!is_at(path, rows[i].path, &query))
 			continue;
 		if (!to_head && !span_equals(head->method, "GET"))
-			reply_error(client, 405, "only GET and HEAD are answered here", to_head);
+			own_reply_error(client, 405, "only GET and HEAD are answered here", to_head);
 		else if (!rows[i].anywhere && !client->admin && (!client->private || is_forwarded(head)))
-			reply_error(client, 403, "this is answered on the admin listener only: see --admin", to_head);
+			own_reply_error(
+			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
 		else
 			rows[i].answer(client, query, to_head);
 		return;
 	}
-	reply_error(client, 404, "under /parapet/ there are health, ready, version and metrics", to_head);
+	snprintf(message, sizeof(message), "under /parapet/ there are health, ready, version, metrics, turns, and %s",
+	    toggles_allowed(TOGGLE_IN_PATH));
+	own_reply_error(client, 404, message, to_head);
 }

@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+#include "policies/span.h"
 
 struct client;
 struct http_head;
@@ -22,5 +25,12 @@ void own_answer(struct client *client, const struct http_head *head);
  * without memory.
  */
 char *own_metrics(const struct shared *shared, size_t *len);
+
+/* Write the two comment lines that a family of metrics begins with. */
+void own_describe(FILE *out, const char *name, const char *type, const char *help);
+
+/* Answer about turns: the last ones (query: "last=N"), or one of them by its id. The caller calls client_done. */
+void own_turns(struct client *client, struct span query, bool to_head);
+void own_turn(struct client *client, struct span id, bool to_head);
 
 #endif

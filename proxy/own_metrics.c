@@ -30,6 +30,8 @@ static const struct single singles[] = {
     {"parapet_backend_connections", "gauge", "Open backend connections.", AT(upstreams)},
     {"parapet_backend_connections_idle", "gauge", "Of those, waiting for use.", AT(upstreams_idle)},
     {"parapet_requests_in_flight", "gauge", "Requests being answered.", AT(exchanges)},
+    {"parapet_held_bytes", "gauge", "Memory for requests and answers that are waited for, as budgeted.",
+	AT(held_bytes)},
 };
 
 /* The sum over all workers of the value `offset` bytes into their counters. */
@@ -43,8 +45,8 @@ sum(const struct shared *shared, size_t offset)
 	return total;
 }
 
-static void
-describe(FILE *out, const char *name, const char *type, const char *help)
+void
+own_describe(FILE *out, const char *name, const char *type, const char *help)
 {
 
 	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
@@ -54,7 +56,7 @@ static void
 write_requests(FILE *out, const struct shared *shared)
 {
 
-	describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status answered.");
+	own_describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status answered.");
 	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++)
 		for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
 			uint64_t n =
@@ -71,7 +73,7 @@ static void
 write_histograms(FILE *out, const struct shared *shared, const char *name, const char *help, size_t offset)
 {
 
-	describe(out, name, "histogram", help);
+	own_describe(out, name, "histogram", help);
 	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++) {
 		size_t at = offset + class * sizeof(struct histogram);
 		const char *label = endpoint_name(class);
@@ -91,6 +93,20 @@ write_histograms(FILE *out, const struct shared *shared, const char *name, const
 	}
 }
 
+static void
+write_policy(FILE *out, const struct policy_seat *seat)
+{
+
+	own_describe(out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
+	for (int i = 0; i < POLICY_RELOADS; i++)
+		fprintf(out, "parapet_policy_reloads_total{result=\"%s\"} %" PRIu64 "\n", policy_reload_name(i),
+		    counters_get(&seat->reloads[i]));
+	own_describe(out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
+	for (int i = 0; i < POLICY_STATES; i++)
+		fprintf(out, "parapet_policy_state{state=\"%s\"} %d\n", policy_state_name(i),
+		    atomic_load(&seat->state) == i);
+}
+
 char *
 own_metrics(const struct shared *shared, size_t *len)
 {
@@ -99,25 +115,27 @@ own_metrics(const struct shared *shared, size_t *len)
 
 	if (out == NULL)
 		return NULL;
-	describe(out, "parapet_info", "gauge", "Always 1; the label says which version.");
+	own_describe(out, "parapet_info", "gauge", "Always 1; the label says which version.");
 	fprintf(out, "parapet_info{version=\"%s\"} 1\n", PARAPET_VERSION);
-	describe(out, "parapet_uptime_seconds", "gauge", "Since the parent started.");
+	own_describe(out, "parapet_uptime_seconds", "gauge", "Since the parent started.");
 	fprintf(out, "parapet_uptime_seconds %.3f\n", (double)(clock_millis() - shared->started) / 1000);
-	describe(out, "parapet_workers", "gauge", "Event-loop processes.");
+	own_describe(out, "parapet_workers", "gauge", "Event-loop processes.");
 	fprintf(out, "parapet_workers %d\n", shared->workers);
-	describe(out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
+	own_describe(out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
+	write_policy(out, &shared->policy);
 	write_requests(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
 		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;
 
-		describe(out, singles[i].name, singles[i].type, singles[i].help);
+		own_describe(out, singles[i].name, singles[i].type, singles[i].help);
 		fprintf(out, "%s %" PRIu64 "\n", singles[i].name, sum(shared, singles[i].offset) + parents);
 	}
 	write_histograms(
 	    out, shared, "parapet_first_byte_seconds", "From a request's head to its answer's.", AT(first_byte));
 	write_histograms(
 	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
+	ledger_write_metrics(&shared->ledger, out);
 	if (fclose(out) != 0) {
 		free(text);
 		return NULL;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "proxy/client.h"
+#include "proxy/dialects/dialect.h"
 #include "proxy/worker.h"
 
 void
@@ -17,16 +18,27 @@ own_reply(struct client *client, unsigned status, const char *type, const char *
 }
 
 void
+own_reply_error(struct client *client, unsigned status, const char *message, bool to_head)
+{
+	char body[DIALECT_ERROR_MAX];
+	size_t len = dialect_openai.write_error(body, sizeof(body), status, message);
+
+	own_reply(client, status, OWN_JSON, body, len, to_head);
+}
+
+void
 own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 {
-	const struct worker *worker = client->worker;
+	struct worker *worker = client->worker;
 	bool ready = !worker->draining && backend != 0;
-	char held[128], missing[128], more[512] = "", body[1024];
+	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], more[768] = "", body[1024];
 	int len;
 
+	policy_in_use_refresh(&worker->policy, worker->shared);
 	if (verbose)
 		snprintf(more, sizeof(more),
-		    ",\"version\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\"", PARAPET_VERSION,
+		    ",\"version\":\"%s\",\"policy\":{%s},\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\"",
+		    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &worker->shared->policy, policy),
 		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)));
 	len = snprintf(body, sizeof(body), "{\"ready\":%s,\"draining\":%s%s%s%s}\n", ready ? "true" : "false",

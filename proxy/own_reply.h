@@ -14,9 +14,12 @@ struct client;
 /* Count and send a whole response; see client_reply. The caller calls client_done. */
 void own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
 
+/* The same with an error of ours. message is for a person: plain text, see dialect.h. */
+void own_reply_error(struct client *client, unsigned status, const char *message, bool to_head);
+
 /*
- * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked; verbose adds how this
- * worker is confined. The caller calls client_done.
+ * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked; verbose adds the
+ * policy and how this worker is confined. The caller calls client_done.
  */
 void own_reply_ready(struct client *client, bool verbose, int backend, bool to_head);
 

@@ -15,6 +15,7 @@
 #include "proxy/clock.h"
 #include "proxy/log.h"
 #include "proxy/lookout.h"
+#include "proxy/policy_watch.h"
 #include "proxy/worker.h"
 
 #define STUCK_MILLIS  10000 /* without a heartbeat: the worker is killed */
@@ -23,7 +24,7 @@
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
 #define BACKOFF_MOST  8000
 
-static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP};
+static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
 /* One worker, as its parent sees it. Times are clock_millis. */
@@ -39,6 +40,7 @@ struct parent {
 	struct shared *shared;
 	const struct parent_sockets *sockets;
 	struct lookout *lookout;
+	struct policy_watch *policy;
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -59,6 +61,7 @@ shed(struct parent *parent, int seat)
 	event_free(parent->log);
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
+	policy_watch_free(parent->policy);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
 		if (sockets->main[i] != sockets->main[seat])
@@ -217,7 +220,11 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 			event_base_loopbreak(parent->base);
 		break;
 	case SIGHUP:
-		log_line("SIGHUP: there is no policy to read again yet");
+		if (parent->kill_at == 0)
+			policy_watch_reload(parent->policy);
+		break;
+	case SIGUSR1:
+		log_reopen();
 		break;
 	default:
 		drain(parent);
@@ -255,7 +262,7 @@ on_log(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	(void)arg;
-	log_collect();
+	(void)log_collect();
 }
 
 static int
@@ -276,32 +283,38 @@ set_up(struct parent *parent, int log)
 	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
 	    event_add(parent->timer, &often) == -1)
 		return -1;
-	return lookout_start(parent->lookout, parent->base);
+	if (lookout_start(parent->lookout, parent->base) == -1)
+		return -1;
+	return policy_watch_start(parent->policy, parent->base);
 }
 
 static void
 tear_down(struct parent *parent)
 {
 
-	log_collect();
+	/* No worker is left to write, so this ends. */
+	while (log_collect())
+		continue;
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
+	policy_watch_free(parent->policy);
 	event_base_free(parent->base);
 	libevent_global_shutdown();
 }
 
 struct parent *
 parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct lookout *lookout, int log)
+    struct lookout *lookout, struct policy_watch *policy, int log)
 {
 	struct parent *parent = calloc(1, sizeof(*parent));
 
 	if (parent == NULL)
 		return NULL;
-	*parent = (struct parent){.options = options, .shared = shared, .sockets = sockets, .lookout = lookout};
+	*parent = (struct parent){
+	    .options = options, .shared = shared, .sockets = sockets, .lookout = lookout, .policy = policy};
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, log) == -1) {

@@ -8,6 +8,7 @@
 #include "proxy/shared.h"
 
 struct lookout;
+struct policy_watch;
 
 struct parent_sockets {
 	int main[SHARED_WORKERS_MAX];  /* one per worker; on a unix path all the same */
@@ -17,15 +18,16 @@ struct parent_sockets {
 struct parent;
 
 /*
- * Take charge: from now on signals are ours, and the workers are forked. All arguments are kept. log is what log_open
+ * Take charge: from now on signals are ours, and the workers are forked. All arguments are kept, and the
+ * policy's watch is freed at the end. log is what log_open
  * returned. Returns NULL without memory or descriptors.
  */
 struct parent *parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct lookout *lookout, int log);
+    struct lookout *lookout, struct policy_watch *policy, int log);
 
 /*
  * Look after the workers until a signal ends the service: a dead or stuck one is replaced, SIGTERM and SIGINT let open
- * answers finish, a second one ends at once. Frees the parent.
+ * answers finish, a second one ends at once, SIGHUP reads the policy again. Frees the parent.
  */
 void parent_run(struct parent *parent);
 

@@ -14,8 +14,7 @@
 #include "routes/mask.h"
 #include "routes/trial.h"
 
-#define FILE_MAX   (1024 * 1024) /* bytes of a policy file */
-#define NAME_BYTES 4096
+#define FILE_MAX (1024 * 1024) /* bytes of a policy file */
 
 static int
 complain(FILE *err, const char *name, const char *what)
@@ -45,9 +44,20 @@ read_bytes(int fd, const char *name, size_t *len, FILE *err)
 	return NULL;
 }
 
-/* Add a file. One that is not there is no mistake unless it must be. */
+/* Whether a file that could not be opened may be left out. */
+static bool
+may_be_missing(const char *name, enum policy_place_kind kind, int error)
+{
+	struct stat info;
+
+	if (kind == PLACE_HOME && error == EACCES)
+		return stat(name, &info) == -1;
+	return kind != PLACE_MUST && (error == ENOENT || error == ENOTDIR);
+}
+
+/* Add a file. */
 static int
-add_file(struct policy_files *files, const char *name, bool must, FILE *err)
+add_file(struct policy_files *files, const char *name, enum policy_place_kind kind, FILE *err)
 {
 	struct policy_source *source = &files->list[files->count];
 	struct stat info;
@@ -56,16 +66,24 @@ add_file(struct policy_files *files, const char *name, bool must, FILE *err)
 
 	if (files->count == POLICY_FILES_MAX)
 		return complain(err, name, "a policy has at most 64 files");
-	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd == -1 && !must && (errno == ENOENT || errno == ENOTDIR))
+	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | (files->only_regular ? O_NONBLOCK : 0));
+	if (fd == -1 && may_be_missing(name, kind, errno))
 		return 0;
-	if (fd == -1 || fstat(fd, &info) == -1)
-		return complain(err, name, strerror(errno));
+	if (fd == -1 || fstat(fd, &info) == -1) {
+		(void)complain(err, name, strerror(errno));
+		if (fd != -1)
+			close(fd);
+		return -1;
+	}
 	if (S_ISDIR(info.st_mode) || info.st_mode & S_IWOTH) {
 		close(fd);
 		return complain(err, name,
 		    S_ISDIR(info.st_mode) ? "is a directory: name a policy file"
 					  : "everybody may write it, so nobody can trust it: chmod o-w");
+	}
+	if (files->only_regular && !S_ISREG(info.st_mode)) {
+		close(fd);
+		return complain(err, name, "is no ordinary file, so it cannot be read again and again: name one");
 	}
 	text = read_bytes(fd, name, &source->len, err);
 	close(fd);
@@ -85,17 +103,21 @@ is_yaml(const struct dirent *entry)
 	return len > 5 && entry->d_name[0] != '.' && strcmp(entry->d_name + len - 5, ".yaml") == 0;
 }
 
+/* Visit a folder's files. */
 static int
-add_directory(struct policy_files *files, const char *folder, FILE *err)
+visit_folder(const char *folder, int (*visit)(void *arg, const char *name, enum policy_place_kind kind), void *arg)
 {
 	struct dirent **entries;
-	int count = scandir(folder, &entries, is_yaml, alphasort), result = 0;
-	char name[NAME_BYTES];
+	int count, result = visit(arg, folder, PLACE_FOLDER);
+	char name[POLICY_FILES_NAME_MAX];
 
+	if (result != 0)
+		return result;
+	count = scandir(folder, &entries, is_yaml, alphasort);
 	for (int i = 0; i < count; i++) {
 		snprintf(name, sizeof(name), "%s/%s", folder, entries[i]->d_name);
 		if (result == 0)
-			result = add_file(files, name, true, err);
+			result = visit(arg, name, PLACE_MUST);
 		free(entries[i]);
 	}
 	if (count >= 0)
@@ -103,37 +125,83 @@ add_directory(struct policy_files *files, const char *folder, FILE *err)
 	return result;
 }
 
-static int
-add_standard(struct policy_files *files, FILE *err)
+bool
+policy_files_own(char into[POLICY_FILES_NAME_MAX])
 {
 	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-	char name[NAME_BYTES] = "";
+	int len = -1;
 
-	if (add_file(files, "/etc/parapet/policy.yaml", false, err) == -1 ||
-	    add_directory(files, "/etc/parapet/policy.d", err) == -1)
-		return -1;
 	if (config != NULL && config[0] == '/')
-		snprintf(name, sizeof(name), "%s/parapet/policy.yaml", config);
+		len = snprintf(into, POLICY_FILES_NAME_MAX, "%s/parapet/policy.yaml", config);
 	else if (home != NULL && home[0] == '/')
-		snprintf(name, sizeof(name), "%s/.config/parapet/policy.yaml", home);
-	return name[0] == '\0' ? 0 : add_file(files, name, false, err);
+		len = snprintf(into, POLICY_FILES_NAME_MAX, "%s/.config/parapet/policy.yaml", home);
+	return len > 0 && len < POLICY_FILES_NAME_MAX;
+}
+
+static int
+visit_standard(int (*visit)(void *arg, const char *name, enum policy_place_kind kind), void *arg)
+{
+	char name[POLICY_FILES_NAME_MAX];
+	int result = visit(arg, "/etc/parapet/policy.yaml", PLACE_MAY);
+
+	if (result == 0)
+		result = visit_folder("/etc/parapet/policy.d", visit, arg);
+	return result != 0 || !policy_files_own(name) ? result : visit(arg, name, PLACE_HOME);
+}
+
+int
+policy_files_visit(bool standard, const char *const *named, size_t count,
+    int (*visit)(void *arg, const char *name, enum policy_place_kind kind), void *arg)
+{
+	int result = standard ? visit_standard(visit, arg) : 0;
+
+	for (size_t i = 0; i < count && result == 0; i++)
+		result = visit(arg, named[i], PLACE_MUST);
+	return result;
+}
+
+struct place_reading {
+	struct policy_files *files;
+	FILE *err;
+};
+
+static int
+read_place(void *arg, const char *name, enum policy_place_kind kind)
+{
+	struct place_reading *reading = arg;
+
+	if (kind != PLACE_FOLDER)
+		return add_file(reading->files, name, kind, reading->err);
+	/* One that is closed to us may hold anything: that is not the same as none. */
+	if (access(name, R_OK | X_OK) == 0 || errno == ENOENT || errno == ENOTDIR)
+		return 0;
+	return complain(reading->err, name, strerror(errno));
 }
 
 int
 policy_files_read(struct policy_files *files, bool standard, const char *const *named, size_t count, FILE *err)
 {
+	struct place_reading reading = {files, err};
 
 	files->list[0] = policy_shipped();
 	files->count = 1;
-	if (standard && add_standard(files, err) == -1)
-		goto fail;
-	for (size_t i = 0; i < count; i++)
-		if (add_file(files, named[i], true, err) == -1)
-			goto fail;
-	return 0;
-fail:
+	if (policy_files_visit(standard, named, count, read_place, &reading) == 0)
+		return 0;
 	policy_files_free(files);
 	return -1;
+}
+
+bool
+policy_files_same(const struct policy_files *a, const struct policy_files *b)
+{
+
+	if (a->count != b->count)
+		return false;
+	for (size_t i = 0; i < a->count; i++)
+		if (a->list[i].len != b->list[i].len || strcmp(a->list[i].name, b->list[i].name) != 0 ||
+		    memcmp(a->list[i].text, b->list[i].text, a->list[i].len) != 0)
+			return false;
+	return true;
 }
 
 void
@@ -153,13 +221,13 @@ policy_files_load(bool standard, const char *const *named, size_t count, bool tr
 {
 	struct policy_mistakes mistakes = {0};
 	const struct policy *policy;
-	struct policy_files files;
+	struct policy_files files = {.only_regular = false};
 
 	if (policy_files_read(&files, standard, named, count, err) == -1)
 		return NULL;
 	policy = policy_load(files.list, files.count, tried ? &routes_trial : NULL, &mistakes);
 	if (policy != NULL && tried)
-		policy_check_growth(policy, MASK_WINDOW, &mistakes);
+		policy_check_growth(policy, MASK_WINDOW, files.count > 1 ? &files.list[0] : NULL, &mistakes);
 	if (mistakes.wrong > 0) {
 		policy_release(policy);
 		policy = NULL;

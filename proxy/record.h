@@ -23,7 +23,14 @@ struct shared;
 #define RECORD_ID_LEN     16  /* lower-case hexadecimal digits, random */
 #define RECORD_MODEL_MAX  64  /* bytes of a model's name that are kept, NUL included */
 #define RECORD_HITS_MAX   8   /* pieces of evidence that are kept */
+#define RECORD_STEPS_MAX  16  /* steps of a flow that are kept */
 #define RECORD_FIELDS_MAX 600 /* bytes of the header fields of any record */
+
+/* One step of a flow. */
+struct record_step {
+	const char *name; /* static */
+	int64_t micros;   /* that it took */
+};
 
 struct record {
 	char id[RECORD_ID_LEN + 1];
@@ -53,16 +60,16 @@ struct record {
 	unsigned status;       /* that the client got; 0 when it got none */
 	bool aborted;          /* the client left before the end */
 	bool cut;              /* the backend broke off */
-	uint64_t bytes_in;     /* of the request's content */
-	uint64_t bytes_out;    /* of the response as passed on, head and framing included */
+	uint64_t bytes_in;     /* of the request as passed on, head and framing included */
+	uint64_t bytes_out;    /* of the response, likewise */
 	int64_t sent_at;       /* the request was on its way to the backend: until then it was ours */
 	int64_t first_byte_at; /* of the response's head */
 	int64_t first_text_at; /* of the answer's first text */
 	int64_t ended_at;
 	struct reply_facts facts;
-	unsigned calls;        /* to the model beyond the draft */
-	int64_t added_micros;  /* what guarding added */
-	const char *steps[16]; /* of a flow, in order; static */
+	unsigned calls;                             /* to the model beyond the draft */
+	int64_t added_micros;                       /* what guarding added */
+	struct record_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;
 };
 

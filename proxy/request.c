@@ -3,16 +3,23 @@
  */
 #include "proxy/request.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "proxy/client.h"
+#include "proxy/clock.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
+#include "proxy/flight.h"
+#include "proxy/hold.h"
 #include "proxy/hosts.h"
 #include "proxy/own.h"
+#include "proxy/reading.h"
 #include "proxy/response.h"
 #include "proxy/tunnel.h"
+#include "proxy/variants.h"
 #include "proxy/via.h"
 #include "proxy/worker.h"
 
@@ -49,7 +56,7 @@ objection(const struct client *client, const struct http_head *head, unsigned *s
 		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
 	*status = 404;
 	if (client->admin && endpoint_of(head->path)->class != ENDPOINT_OWN)
-		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics";
+		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics, turns";
 	return NULL;
 }
 
@@ -81,78 +88,242 @@ answer_expect(struct client *client, const struct http_head *head, const struct 
 	static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
 	struct iovec piece = {(void *)(uintptr_t)go_on, sizeof(go_on) - 1};
 
+	if (client->hold != NULL && client->hold->continued)
+		return true;
 	if (!head->expect_continue || !endpoint->generates || head->minor == 0)
 		return false;
 	return conn_send(&client->conn, &piece, 1) == 0;
 }
 
-/* Send the head, and the body bytes that came with it, to the backend. */
+/* A request as it goes on to the backend. */
+struct passage {
+	const struct endpoint *endpoint;
+	struct http_body tracker; /* behind the bytes of its body that are here */
+	struct span body;         /* those bytes, framing included */
+	struct span content;      /* without it; only for a body that was read */
+	struct reading reading;
+};
+
+/* The pieces of an edited body: its content less what is cut. Returns how many there are; *total is their bytes. */
+static int
+cut_content(const struct passage *passage, struct iovec pieces[READING_CUTS + 1], uint64_t *total)
+{
+	const char *at = passage->content.at, *end = at + passage->content.len;
+	int count = 0;
+
+	*total = 0;
+	for (size_t i = 0; i <= passage->reading.cut_count; i++) {
+		const struct span *cut = &passage->reading.cuts[i];
+		const char *to = i < passage->reading.cut_count ? cut->at : end;
+
+		pieces[count++] = (struct iovec){(void *)(uintptr_t)at, (size_t)(to - at)};
+		*total += (uint64_t)(to - at);
+		at = i < passage->reading.cut_count ? cut->at + cut->len : end;
+	}
+	return count;
+}
+
+/* Send the head, and the body bytes that are here, to the backend. */
 static bool
-pass_on(struct exchange *exchange, const struct http_head *head, const char *body, size_t len)
+pass_on(struct exchange *exchange, const struct http_head *head, const struct passage *passage)
 {
 	struct client *client = exchange->client;
 	struct worker *worker = client->worker;
-	struct http_request_edit edit = {.websocket = head->wants_websocket};
-	struct iovec pieces[2] = {{worker->written, 0}, {(void *)(uintptr_t)body, len}};
+	struct http_request_edit edit = {.websocket = head->wants_websocket, .preflight = exchange->preflight};
+	struct iovec pieces[READING_CUTS + 2] = {
+	    {worker->written, 0}, {(void *)(uintptr_t)passage->body.at, passage->body.len}};
+	int count = 2;
 	char via[VIA_ROOM];
 
 	edit.drop_expect = answer_expect(client, head, exchange->endpoint);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
+	if (passage->reading.cut_count > 0) {
+		edit.recount = true;
+		count = 1 + cut_content(passage, pieces + 1, &edit.length);
+	}
 	pieces[0].iov_len = http_request_head_write(head, &edit, worker->written);
-	return exchange_send(exchange, pieces, 2);
+	if (exchange->flight != NULL)
+		exchange->flight->record.sent_at = clock_micros() - exchange->flight->record.began;
+	return exchange_send(exchange, pieces, count);
 }
 
 /* Set the deadline of a body that is still coming, unless the client's own reading is what is waited for. */
 static void
 await_body(struct client *client)
 {
+	const struct options *options = client->worker->options;
 
 	if (conn_unsent(&client->conn) > 0)
 		return;
-	conn_expire_in(&client->conn, client->exchange->request.done ? 0 : client->worker->options->body_timeout);
+	if (client->hold != NULL)
+		conn_expire_in(&client->conn, hold_patience(client->hold, options->head_timeout));
+	else
+		conn_expire_in(&client->conn, client->exchange->request.done ? 0 : options->body_timeout);
 }
 
-/* A whole head is here, with `len` bytes behind it. *used are those of them that belong to the request. */
+/* Take the toggle at a path's end off, so that the backend sees its own name for the model. */
+static void
+cut_path(struct worker *worker, struct http_head *head, struct reading *reading)
+{
+	struct span suffix = steer_path_suffix(worker->policy.policy, head->path);
+	size_t before;
+
+	if (suffix.at == NULL)
+		return;
+	before = (size_t)(suffix.at - head->path.at);
+	memcpy(worker->path, head->path.at, before);
+	memcpy(worker->path + before, suffix.at + suffix.len, head->path.len - before - suffix.len);
+	reading->suffix = suffix;
+	head->path = (struct span){worker->path, head->path.len - suffix.len};
+}
+
+/* What the client called the model, less the suffix: for giving it back in the answer. */
+static struct echoing *
+begin_echo(const struct passage *passage, const struct http_head *head)
+{
+	const struct reading *reading = &passage->reading;
+	struct span bare = reading->turn.model, suffix = reading->suffix;
+	char plain[2 * TOGGLE_NAME_MAX];
+	const char *slash;
+
+	if (suffix.at == NULL)
+		return NULL;
+	if (passage->endpoint->naming != NAMES_IN_PATH)
+		return echoing_new("model", bare, suffix);
+	slash = memrchr(head->path.at, '/', head->path.len);
+	bare = (struct span){slash + 1, (size_t)(head->path.at + head->path.len - (slash + 1))};
+	/* An encoded @ stands for the plain one in the answer. */
+	if (span_starts_nocase(suffix, "%40"))
+		suffix.len = (size_t)snprintf(plain, sizeof(plain), "@%.*s", (int)suffix.len - 3, suffix.at + 3);
+	return echoing_new("id", bare, suffix.at[0] == '%' ? (struct span){plain, suffix.len} : suffix);
+}
+
+/* A request is as whole as it will be: have it answered. */
 static enum outcome
-begin(struct client *client, const char *at, size_t len, size_t *used)
+relay(struct client *client, const struct http_head *head, struct passage *passage)
+{
+	const struct endpoint *endpoint = passage->endpoint;
+	struct exchange *exchange = exchange_begin(client, endpoint, &response_role);
+
+	if (exchange == NULL)
+		return refuse(client, endpoint, 503, "parapet has run out of memory: try again shortly");
+	exchange->request = passage->tracker;
+	exchange->to_head = span_equals(head->method, "HEAD");
+	exchange->to_old_client = head->minor == 0;
+	exchange->websocket = head->wants_websocket;
+	exchange->preflight = span_equals(head->method, "OPTIONS") && http_asks_for_ours(head);
+	exchange->echoing = begin_echo(passage, head);
+	if (endpoint->class == ENDPOINT_MODELS && endpoint->naming == NAMES_NOTHING &&
+	    span_equals(head->method, "GET") && variants_wanted(client->worker->policy.policy))
+		exchange->listing = calloc(1, sizeof(*exchange->listing));
+	if (endpoint->generates && span_equals(head->method, "POST")) {
+		exchange->flight = flight_new(endpoint);
+		if (exchange->flight != NULL)
+			reading_note(&passage->reading, client, exchange->flight);
+	}
+	if (client->hold != NULL) {
+		exchange->reserved = client->hold->reserved;
+		client->hold->reserved = 0;
+	}
+	if (!pass_on(exchange, head, passage))
+		return ENDED;
+	hold_free(client->hold, client->worker);
+	client->hold = NULL;
+	await_body(client);
+	return USED;
+}
+
+/*
+ * Read what is whole, and look at what will not be. `unread` says why it will not. A body in chunks is read from a copy
+ * without them.
+ */
+static enum outcome
+read_and_relay(struct client *client, const struct http_head *head, struct passage *passage, const char *unread)
+{
+	enum outcome outcome;
+	struct steer_fault fault;
+	char *unchunked = NULL;
+
+	passage->content = passage->body;
+	if (unread == NULL && head->framing == HTTP_CHUNKED) {
+		unchunked = hold_unchunk(passage->body, &passage->content.len);
+		passage->content.at = unchunked;
+		if (unchunked == NULL)
+			return refuse(
+			    client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
+	}
+	if (reading_take(&passage->reading, client, passage->endpoint, head, passage->content, unread, &fault) == -1)
+		outcome = refuse(client, passage->endpoint, fault.status, fault.message);
+	else
+		outcome = relay(client, head, passage);
+	free(unchunked);
+	return outcome;
+}
+
+/* More must come before anything is sent: remember how far it is. */
+static enum outcome
+begin_hold(struct client *client, const struct http_head *head, const struct passage *passage)
+{
+	bool fits =
+	    passage->endpoint->naming != NAMES_TO_KEEP && (head->framing != HTTP_LENGTH || head->length <= HOLD_MAX);
+
+	client->hold = hold_new(head, fits);
+	if (client->hold == NULL)
+		return refuse(client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
+	client->hold->continued = answer_expect(client, head, passage->endpoint);
+	/* Said again by its head, once it is whole. */
+	client->last = false;
+	await_body(client);
+	return WAITING;
+}
+
+/*
+ * A whole head is in worker->head, with `len` bytes behind it. *used are those of them that belong to the request.
+ * held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
+ */
+static enum outcome
+begin(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
 {
 	struct worker *worker = client->worker;
-	const struct http_head *head = &worker->head;
-	const struct endpoint *endpoint = endpoint_of(head->path);
-	struct exchange *exchange;
-	struct http_body body;
-	const char *message;
+	struct http_head *head = &worker->head;
+	struct passage passage;
+	struct steer_fault fault;
+	const char *message, *unread;
 	unsigned status;
 	ptrdiff_t n;
 
 	client->last = head->close || worker->draining;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	policy_in_use_refresh(&worker->policy, worker->shared);
+	passage.endpoint = endpoint_of(head->path);
 	message = objection(client, head, &status);
 	if (message != NULL)
-		return refuse(client, endpoint, status, message);
-	n = check_first_bytes(head, &body, at, len);
+		return refuse(client, passage.endpoint, status, message);
+	if (steer_read_head(worker->policy.policy, head, &passage.reading.said, &fault) == -1)
+		return refuse(client, passage.endpoint, fault.status, fault.message);
+	passage.endpoint = endpoint_of(head->path);
+	n = check_first_bytes(head, &passage.tracker, at, len);
 	if (n == -1)
 		return refuse(
-		    client, endpoint, 400, "the request's body is malformed, or more follows the last request");
+		    client, passage.endpoint, 400, "the request's body is malformed, or more follows the last request");
 	*used = (size_t)n;
-	if (endpoint->class == ENDPOINT_OWN) {
-		client->incomplete = !body.done;
+	passage.body = (struct span){at, *used};
+	if (passage.endpoint->class == ENDPOINT_OWN) {
+		client->incomplete = !passage.tracker.done;
 		client->last |= client->incomplete;
 		own_answer(client, head);
 		return client->is_asking ? WAITING : client_done(client) ? USED : ENDED;
 	}
-	exchange = exchange_begin(client, endpoint, &response_role);
-	if (exchange == NULL)
-		return refuse(client, endpoint, 503, "parapet has run out of memory: try again shortly");
-	exchange->request = body;
-	exchange->to_head = span_equals(head->method, "HEAD");
-	exchange->to_old_client = head->minor == 0;
-	exchange->websocket = head->wants_websocket;
-	if (!pass_on(exchange, head, at, *used))
-		return ENDED;
-	await_body(client);
-	return USED;
+	passage.reading.suffix = (struct span){NULL, 0};
+	if (passage.endpoint->naming == NAMES_IN_PATH)
+		cut_path(worker, head, &passage.reading);
+	unread = reading_exempts(client, passage.endpoint, head);
+	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING)
+		return begin_hold(client, head, &passage);
+	if (unread == NULL && !passage.tracker.done)
+		unread = held == HOLD_NO_MEMORY ? "memory" : "too-large";
+	return read_and_relay(client, head, &passage, unread);
 }
 
 /* What an unreadable head seems to ask for: enough to answer in that API's shape. */
@@ -172,11 +343,11 @@ endpoint_guess(const char *at, size_t len)
 
 /* The next bytes should be a request head. */
 static enum outcome
-read_head(struct client *client, const char *at, size_t len, size_t *used)
+read_head(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
 {
 	struct worker *worker = client->worker;
 	enum outcome outcome;
-	size_t body = 0;
+	size_t size, body = 0;
 
 	/* An empty line that some clients send behind a body is no beginning of a head, which would have to be
 	 * completed. */
@@ -198,10 +369,29 @@ read_head(struct client *client, const char *at, size_t len, size_t *used)
 	}
 	client->scanned = 0;
 	client->in_head = false;
-	*used = worker->head.size;
-	outcome = begin(client, at + *used, len - *used, &body);
-	*used += body;
+	size = worker->head.size;
+	outcome = begin(client, at + size, len - size, held, &body);
+	/* What is waited for stays where it is, head and all. */
+	*used = outcome == WAITING && client->hold != NULL ? 0 : size + body;
 	return outcome;
+}
+
+/* The next bytes belong to a body that is being held. */
+static enum outcome
+read_held(struct client *client, const char *at, size_t len, size_t *used)
+{
+	struct endpoint endpoint = *endpoint_guess(at, len);
+	enum hold_state state = hold_more(client->hold, client->worker, at, len);
+
+	switch (state) {
+	case HOLD_BROKEN:
+		return refuse(client, &endpoint, 400, "the request's body is malformed");
+	case HOLD_WAITING:
+		await_body(client);
+		return WAITING;
+	default:
+		return read_head(client, at, len, state, used);
+	}
 }
 
 /* The next bytes belong to the body of the request that is being passed on, or come behind it. */
@@ -270,8 +460,12 @@ use(struct client *client, const char *at, size_t len)
 			conn_stop(&client->conn);
 			break;
 		}
-		outcome = client->exchange != NULL ? read_body(client, at + done, len - done, &used)
-						   : read_head(client, at + done, len - done, &used);
+		if (client->exchange != NULL)
+			outcome = read_body(client, at + done, len - done, &used);
+		else if (client->hold != NULL)
+			outcome = read_held(client, at + done, len - done, &used);
+		else
+			outcome = read_head(client, at + done, len - done, HOLD_WAITING, &used);
 		if (outcome == ENDED)
 			return -1;
 		done += used;
@@ -340,6 +534,8 @@ on_drained(struct conn *conn)
 
 	if (client->is_asking)
 		conn_expire_in(conn, client->worker->options->idle_timeout);
+	else if (client->exchange == NULL && client->hold != NULL)
+		await_body(client);
 	else if (client->exchange == NULL)
 		(void)client_done(client);
 	else if (client->exchange->tunnel)
@@ -368,6 +564,9 @@ on_expired(struct conn *conn)
 	} else if (client->in_head)
 		refuse(client, endpoint_guess(client->held.at, client->held.len), 408,
 		    "the request's head did not arrive in time");
+	else if (client->hold != NULL)
+		refuse(client, endpoint_guess(client->held.at, client->held.len), 408,
+		    "the request's body arrives too slowly");
 	else if (exchange == NULL)
 		client_close(client);
 	else if (conn->stopped)

@@ -4,6 +4,7 @@
 #include "proxy/response.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,10 @@
 #include "proxy/clock.h"
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
+#include "proxy/flight.h"
 #include "proxy/tunnel.h"
 #include "proxy/upstream.h"
+#include "proxy/variants.h"
 #include "proxy/worker.h"
 
 /* More interim responses than this before an answer are nobody's honest use. */
@@ -24,8 +27,11 @@ pass_on(struct exchange *exchange, struct iovec *pieces, int count)
 {
 	struct client *client = exchange->client;
 
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < count; i++) {
 		counters_add(&client->worker->counters->bytes_to_clients, pieces[i].iov_len);
+		if (exchange->flight != NULL)
+			exchange->flight->record.bytes_out += pieces[i].iov_len;
+	}
 	if (conn_send(&client->conn, pieces, count) == 0)
 		return true;
 	exchange_abort(exchange);
@@ -53,6 +59,40 @@ note_keep_alive(struct upstream *upstream, const struct http_head *head)
 	}
 }
 
+/* Room for what we add to a response's head. */
+#define FIELDS_MAX (RECORD_FIELDS_MAX + 256)
+
+/*
+ * The fields that we add: what became of a turn, and a browser's leave to read or send such fields, only ever beside
+ * the backend's own leave (Fetch, 4.9).
+ */
+static size_t
+write_fields(const struct exchange *exchange, const struct http_head *head, char into[FIELDS_MAX])
+{
+	const struct http_field *origin = http_head_find(head, "access-control-allow-origin");
+	bool allowed = origin != NULL && origin->value.len > 0;
+	size_t len = 0;
+
+	if (exchange->flight != NULL)
+		len = record_fields_write(&exchange->flight->record, into);
+	if (exchange->flight != NULL && allowed)
+		len += (size_t)snprintf(into + len, FIELDS_MAX - len,
+		    "Access-Control-Expose-Headers: X-Parapet-Turn, X-Parapet-Route, X-Parapet-Verdict, X-Parapet-Reason, "
+		    "X-Parapet-Arm, X-Parapet-Added-Ms\r\n");
+	if (exchange->preflight && allowed)
+		len += (size_t)snprintf(into + len, FIELDS_MAX - len, "Access-Control-Allow-Headers: X-Parapet\r\n");
+	return len;
+}
+
+/* Whether the answer holds the model's name as text that can be edited as it passes. */
+static bool
+is_editable(const struct http_head *head)
+{
+	const struct http_field *encoding = http_head_find(head, "content-encoding");
+
+	return head->framing != HTTP_NO_BODY && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
+}
+
 /* A final head is here: what the client is to see of it goes into worker->written. Returns its bytes. */
 static size_t
 write_head(struct exchange *exchange, const struct http_head *head)
@@ -60,11 +100,24 @@ write_head(struct exchange *exchange, const struct http_head *head)
 	struct client *client = exchange->client;
 	struct worker *worker = client->worker;
 	struct http_response_edit edit = {.websocket = head->status == 101};
+	char fields[FIELDS_MAX];
 
 	exchange->status = head->status;
 	exchange->upstream_close = head->close;
 	exchange->tunnel = head->status == 101;
 	edit.unchunk = exchange->to_old_client && head->framing == HTTP_CHUNKED;
+	if (exchange->flight != NULL)
+		flight_answered(exchange->flight, head);
+	if (!is_editable(head)) {
+		free(exchange->echoing);
+		exchange->echoing = NULL;
+		free(exchange->listing);
+		exchange->listing = NULL;
+	}
+	exchange->reframed = exchange->echoing != NULL || exchange->listing != NULL;
+	edit.rechunk = exchange->reframed;
+	edit.unchunk |= edit.rechunk && exchange->to_old_client;
+	edit.fields = (struct span){fields, write_fields(exchange, head, fields)};
 	client->last |= exchange->to_old_client || worker->draining || head->framing == HTTP_UNTIL_CLOSE;
 	edit.close = client->last;
 	http_body_start(&exchange->response, head->framing, head->length);
@@ -99,9 +152,90 @@ finish(struct exchange *exchange, size_t left)
 	exchange_done(exchange, left == 0 && exchange->response.framing != HTTP_UNTIL_CLOSE);
 }
 
-/* For a client of HTTP/1.0: the content without its chunks. */
+/* One run of content, framed as the client is to see it: as chunks of our own, or for HTTP/1.0 without any. */
+static bool
+pass_run(struct exchange *exchange, struct span run, struct span suffix)
+{
+	char size[24];
+	struct iovec pieces[4] = {{size, 0}, {(void *)(uintptr_t)run.at, run.len},
+	    {(void *)(uintptr_t)suffix.at, suffix.len}, {(void *)(uintptr_t) "\r\n", 2}};
+
+	if (run.len + suffix.len == 0)
+		return true;
+	if (exchange->to_old_client)
+		return pass_on(exchange, pieces + 1, 2);
+	pieces[0].iov_len = (size_t)snprintf(size, sizeof(size), "%zx\r\n", run.len + suffix.len);
+	return pass_on(exchange, pieces, 4);
+}
+
+/* A list of models waits until it is whole; one that gets too long passes as it is. Returns whether it waits. */
+static bool
+collect(struct exchange *exchange, struct span content)
+{
+	struct held *listing = exchange->listing;
+
+	if (listing->len + content.len > VARIANTS_MAX || held_add(listing, content.at, content.len) == -1)
+		return false;
+	return true;
+}
+
+/* What was collected, with its variants when there are any. The list is passed: nothing waits any more. */
+static bool
+pass_listing(struct exchange *exchange, bool whole)
+{
+	struct held *listing = exchange->listing;
+	struct span list = {listing->at, listing->len};
+	char *more = whole ? variants_write(exchange->client->worker->policy.policy, list) : NULL;
+	bool passed = pass_run(exchange, more != NULL ? span_of(more) : list, (struct span){"", 0});
+
+	free(more);
+	if (passed) {
+		held_free(listing);
+		free(listing);
+		exchange->listing = NULL;
+	}
+	return passed;
+}
+
+/* Content on its way to the client, with the model's name as the client knows it. */
+static bool
+pass_content(struct exchange *exchange, struct span content)
+{
+	struct echo *echo = exchange->echoing != NULL ? &exchange->echoing->echo : NULL;
+
+	if (exchange->flight != NULL)
+		flight_read(exchange->flight, content);
+	if (exchange->listing != NULL && collect(exchange, content))
+		return true;
+	if (exchange->listing != NULL && !pass_listing(exchange, false))
+		return false;
+	while (content.len > 0) {
+		bool insert = false;
+		size_t n = echo != NULL ? echo_next(echo, content.at, content.len, &insert) : content.len;
+
+		if (!pass_run(exchange, (struct span){content.at, n}, insert ? echo->suffix : (struct span){"", 0}))
+			return false;
+		content.at += n;
+		content.len -= n;
+	}
+	return true;
+}
+
+/* All content has come: what is left of ours, and the end of our chunks. */
 static void
-pass_unchunked(struct exchange *exchange, size_t head, const char *at, size_t len)
+finish_reframed(struct exchange *exchange, size_t left)
+{
+	struct iovec end = {(void *)(uintptr_t) "0\r\n\r\n", 5};
+
+	if (exchange->listing != NULL && !pass_listing(exchange, true))
+		return;
+	if (exchange->to_old_client || pass_on(exchange, &end, 1))
+		finish(exchange, left);
+}
+
+/* The content without the backend's framing: edited, or for a client of HTTP/1.0, which knows no chunks. */
+static void
+pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len)
 {
 	struct iovec piece = {exchange->client->worker->written, head};
 	struct span content;
@@ -117,12 +251,31 @@ pass_unchunked(struct exchange *exchange, size_t head, const char *at, size_t le
 			return;
 		}
 		done += (size_t)n;
-		piece = (struct iovec){(void *)(uintptr_t)content.at, content.len};
-		if (content.len > 0 && !pass_on(exchange, &piece, 1))
+		if (!pass_content(exchange, content))
 			return;
 	}
 	if (exchange->response.done)
-		finish(exchange, len - done);
+		finish_reframed(exchange, len - done);
+}
+
+/* Let body bytes pass the tracker, and be read along with if they are a turn's. As http_body_feed. */
+static ptrdiff_t
+check(struct exchange *exchange, const char *at, size_t len)
+{
+	size_t done = 0;
+
+	if (exchange->flight == NULL || !exchange->flight->taps)
+		return http_body_feed(&exchange->response, at, len);
+	while (done < len && !exchange->response.done) {
+		struct span content;
+		ptrdiff_t n = http_body_next(&exchange->response, at + done, len - done, &content);
+
+		if (n == -1)
+			return -1;
+		flight_read(exchange->flight, content);
+		done += (size_t)n;
+	}
+	return (ptrdiff_t)done;
 }
 
 /*
@@ -140,11 +293,11 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 			tunnel_begin(exchange);
 		return;
 	}
-	if (exchange->to_old_client && exchange->response.framing == HTTP_CHUNKED) {
-		pass_unchunked(exchange, head, at, len);
+	if (exchange->reframed || (exchange->to_old_client && exchange->response.framing == HTTP_CHUNKED)) {
+		pass_reframed(exchange, head, at, len);
 		return;
 	}
-	n = http_body_feed(&exchange->response, at, len);
+	n = check(exchange, at, len);
 	if (n == -1 && head > 0) {
 		exchange_refuse(exchange, 502, "the model server's answer is malformed");
 		return;
@@ -213,6 +366,8 @@ end(struct upstream *upstream, bool orderly)
 		exchange_cut(exchange);
 	else if (exchange->status == 0)
 		exchange_retry_or_refuse(exchange, 502, "the model server closed the connection without an answer");
+	else if (exchange->response.framing == HTTP_UNTIL_CLOSE && orderly && exchange->reframed)
+		finish_reframed(exchange, 0);
 	else if (exchange->response.framing == HTTP_UNTIL_CLOSE && orderly)
 		finish(exchange, 0);
 	else
@@ -264,6 +419,7 @@ on_drained(struct conn *conn)
 	upstream->connecting = false;
 	if (exchange == NULL)
 		return;
+	exchange_request_sent(exchange);
 	conn_expire_in(conn, upstream->worker->options->answer_timeout);
 	if (exchange->tunnel)
 		tunnel_drained(exchange);

@@ -14,6 +14,7 @@
 #include "proxy/lookout.h"
 #include "proxy/options.h"
 #include "proxy/parent.h"
+#include "proxy/policy_watch.h"
 #include "proxy/shared.h"
 
 #define ADMIN_STANDARD "127.0.0.1:11436"
@@ -21,8 +22,11 @@
 /* What starting up works on. */
 struct start {
 	struct options options;
+	enum log_form log_form;
 	struct address listen, admin;
 	bool has_admin;
+	struct policy_watch *policy;
+	struct policy_facts said; /* by the policy at start; options may point into it */
 	struct lookout lookout;
 	struct backend_place place;
 	struct parent_sockets sockets;
@@ -37,17 +41,54 @@ fail(const char *what, const char *value, const char *why)
 	return -1;
 }
 
-/* Read the addresses, and hold them against the rule that only the operator's own word opens us to others. */
+/* What a policy file says and nobody said more loudly. */
+static void
+take_from_policy(struct options *options, const struct policy_facts *facts)
+{
+
+	if (!options->listen_named && facts->listen[0] != '\0')
+		options->listen = facts->listen;
+	if (options->backend == NULL && facts->backend[0] != '\0') {
+		options->backend = facts->backend;
+		options->backend_origin = "the policy's backend";
+	}
+	if (options->hosts == NULL && facts->hosts[0] != '\0')
+		options->hosts = facts->hosts;
+}
+
+/* Read the policy. Returns 0, or -1 when it must not go on without one, which has been said. */
 static int
-read_addresses(struct start *start)
+read_policy(struct start *start)
+{
+	const struct options *options = &start->options;
+
+	start->shared = shared_map();
+	start->policy = start->shared == NULL ? NULL : policy_watch_new(options, start->shared);
+	if (start->policy == NULL)
+		return fail("cannot start", "", "out of memory");
+	start->said = *policy_watch_facts(start->policy);
+	if (options->strict && !policy_watch_has_one(start->policy)) {
+		fprintf(stderr, "parapet: --strict: not started, since the policy has mistakes\n");
+		return -1;
+	}
+	take_from_policy(&start->options, &start->said);
+	return 0;
+}
+
+/* Read what the table of options does not, and hold addresses against the rule that only the operator's own word opens
+ * us to others. */
+static int
+read_values(struct start *start)
 {
 	struct options *options = &start->options;
-	const char *why;
+	const char *origin = options->listen == start->said.listen ? "the policy's listen" : "--listen", *why;
 
+	if (log_form_read(&start->log_form, options->log_format) == -1)
+		return fail("--log-format", options->log_format, "must be auto, text or json");
 	if (address_read(&start->listen, options->listen, &why) == -1)
-		return fail("--listen", options->listen, why);
+		return fail(origin, options->listen, why);
 	if (!address_is_loopback(&start->listen) && !options->insecure_no_key)
-		return fail("--listen", options->listen,
+		return fail(origin, options->listen,
 		    "other machines can reach this and no key is asked for: add --insecure-no-key if you trust that network, or "
 		    "listen on 127.0.0.1");
 	if (options->admin == NULL && !address_is_loopback(&start->listen))
@@ -118,11 +159,15 @@ announce(const struct start *start)
 	bool local = address_is_local_socket(&start->listen);
 	char listen[ADDRESS_TEXT_MAX], at[ADDRESS_TEXT_MAX];
 	bool socket = address_is_local_socket(&start->place.addresses[0]);
+	char policy[128] = "no policy: everything is relayed raw";
 
-	fprintf(stderr, "parapet %s: listening on %s%s, backend %s%s (%s), %d worker%s, no guards yet\n",
-	    PARAPET_VERSION, local ? "" : "http://", address_text(&start->listen, listen), socket ? "" : "http://",
+	if (start->said.name[0] != '\0')
+		snprintf(policy, sizeof(policy), "policy %s (%.8s)", start->said.name, start->said.hash);
+
+	log_start_line("parapet %s: listening on %s%s, backend %s%s (%s), %d worker%s, %s", PARAPET_VERSION,
+	    local ? "" : "http://", address_text(&start->listen, listen), socket ? "" : "http://",
 	    socket ? address_text(&start->place.addresses[0], at) : start->place.host, backend_kind_name(kind),
-	    start->shared->workers, start->shared->workers == 1 ? "" : "s");
+	    start->shared->workers, start->shared->workers == 1 ? "" : "s", policy);
 	if (kind == BACKEND_SILENT)
 		log_line("%s: clients get 502 until it answers",
 		    start->lookout.guess
@@ -141,9 +186,6 @@ prepare(struct start *start)
 	struct confine_report layers = {0};
 	const char *why;
 
-	start->shared = shared_map();
-	if (start->shared == NULL)
-		return fail("cannot start", "", "out of memory");
 	start->shared->workers = (int)options->workers;
 	raise_descriptors();
 	if (bind_all(start) == -1)
@@ -164,6 +206,7 @@ serve_main(int argc, char *const *argv)
 {
 	static struct start start;
 	struct parent *parent;
+	const char *why;
 	int log;
 
 	if (options_read(&start.options, argc, argv, stderr) == -1)
@@ -172,12 +215,18 @@ serve_main(int argc, char *const *argv)
 		options_help(stdout);
 		return 0;
 	}
-	if (read_addresses(&start) == -1)
+	if (read_policy(&start) == -1)
+		return 1;
+	if (read_values(&start) == -1)
 		return 2;
 	if (prepare(&start) == -1)
 		return 1;
-	log = log_open();
-	parent = log == -1 ? NULL : parent_start(&start.options, start.shared, &start.sockets, &start.lookout, log);
+	log = log_open(start.options.log, start.log_form, &why);
+	if (log == -1) {
+		(void)fail("--log", start.options.log, why);
+		return 1;
+	}
+	parent = parent_start(&start.options, start.shared, &start.sockets, &start.lookout, start.policy, log);
 	if (parent == NULL) {
 		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;

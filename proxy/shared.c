@@ -33,7 +33,9 @@ shared_map(void)
 	if (shared == MAP_FAILED)
 		return NULL;
 	shared->started = clock_millis();
-	if (make_token(shared->token) == -1 || gethostname(shared->machine, sizeof(shared->machine) - 1) == -1) {
+	if (policy_seat_map(&shared->policy) == -1 || make_token(shared->token) == -1 ||
+	    getrandom(&shared->ledger.seed, sizeof(shared->ledger.seed), 0) != sizeof(shared->ledger.seed) ||
+	    gethostname(shared->machine, sizeof(shared->machine) - 1) == -1) {
 		munmap(shared, sizeof(*shared));
 		return NULL;
 	}

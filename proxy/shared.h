@@ -11,6 +11,9 @@
 
 #include "proxy/backend.h"
 #include "proxy/counters.h"
+#include "proxy/ledger.h"
+#include "proxy/policy_seat.h"
+#include "proxy/ring.h"
 #include "proxy/via.h"
 #include "sandbox/confine.h"
 
@@ -26,6 +29,7 @@ struct shared_seat {
 
 struct shared {
 	struct backend_seat backend;
+	struct policy_seat policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
 	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
@@ -38,6 +42,8 @@ struct shared {
 	char machine[256]; /* the machine's name, for the Host guard */
 	int workers;
 	struct shared_seat seats[SHARED_WORKERS_MAX];
+	struct ledger ledger; /* all turns, counted */
+	struct ring ring;     /* the last ones */
 };
 
 /* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */

@@ -97,6 +97,8 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 	conn_sweep(&life->worker.conns);
 	asking_settle(&life->worker);
 	recover(&life->worker);
+	/* So that after a quiet second no request pays for a new policy. */
+	policy_in_use_refresh(&life->worker.policy, life->worker.shared);
 	listener_resume(&life->listeners[0]);
 	listener_resume(&life->listeners[1]);
 	if (life->drain_until != 0)
@@ -183,6 +185,7 @@ set_up(struct life *life, int seat, int listener, int admin)
 	worker->counters = &worker->seat->counters;
 	worker->place_version = 1;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	policy_in_use_refresh(&worker->policy, worker->shared);
 	derive_limits(worker);
 	life->listeners[1].fd = -1;
 	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||
@@ -226,6 +229,7 @@ tear_down(struct life *life)
 	event_base_free(worker->base);
 	libevent_global_shutdown();
 	census_free(worker->census);
+	policy_in_use_free(&worker->policy);
 	free(life);
 }
 

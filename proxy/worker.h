@@ -12,7 +12,9 @@
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/options.h"
+#include "proxy/policy_seat.h"
 #include "proxy/shared.h"
+#include "routes/turn.h"
 
 struct census;
 
@@ -41,6 +43,7 @@ struct worker {
 
 	struct backend_place place; /* as last read from shared->backend */
 	uint32_t place_version;
+	struct policy_in_use policy;
 	struct upstream_list idle;
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
@@ -51,6 +54,8 @@ struct worker {
 	char buffer[WORKER_BUFFER];
 	char written[HTTP_WRITE_MAX];
 	struct http_head head;
+	char path[HTTP_HEAD_MAX];  /* an edited path */
+	char texts[TURN_TEXT_MAX]; /* of a turn, decoded */
 };
 
 /*

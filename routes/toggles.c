@@ -1,5 +1,5 @@
 /*
- * One reader of words; the three places differ in what they let it read.
+ * One reader of words; the places differ in what they let it read.
  */
 #include "routes/toggles.h"
 
@@ -27,6 +27,8 @@ toggles_allowed(enum toggle_place place)
 		return "/parapet/off/, /parapet/on/, /parapet/shadow/ or /parapet/route/NAME/, each before a path of the backend";
 	case TOGGLE_IN_MODEL:
 		return "@off, @on, @shadow or @route=NAME";
+	case TOGGLE_IN_BODY:
+		return "off, on, shadow, route=NAME or policy=NAME, or an object with one member: mode, route or policy";
 	default:
 		return "off, on, shadow, route=NAME or policy=NAME";
 	}
@@ -81,6 +83,72 @@ toggle_of_value(struct span value, struct toggle *toggle)
 {
 
 	return read_word(span_trim(value), '=', toggle) ? TOGGLE_FOUND : TOGGLE_WRONG;
+}
+
+/* Cut one expected byte off the text, and white space around it. */
+static bool
+take_byte(struct span *text, char byte)
+{
+
+	*text = span_strip(*text);
+	if (text->len == 0 || text->at[0] != byte)
+		return false;
+	text->at++;
+	text->len--;
+	*text = span_strip(*text);
+	return true;
+}
+
+/* Cut a JSON string without escapes off the text. */
+static bool
+take_string(struct span *text, struct span *string)
+{
+	const char *close;
+
+	*text = span_strip(*text);
+	if (text->len == 0 || text->at[0] != '"')
+		return false;
+	string->at = text->at + 1;
+	close = memchr(string->at, '"', text->len - 1);
+	if (close == NULL)
+		return false;
+	string->len = (size_t)(close - string->at);
+	text->len -= string->len + 2;
+	text->at = close + 1;
+	return memchr(string->at, '\\', string->len) == NULL;
+}
+
+/* The one member of an object. */
+static bool
+read_steering(struct span key, struct span value, struct toggle *toggle)
+{
+
+	if (span_equals(key, "mode"))
+		return read_word(value, '\0', toggle) && toggle->word < TOGGLE_ROUTE;
+	if (!is_name(value))
+		return false;
+	if (span_equals(key, "route"))
+		*toggle = (struct toggle){TOGGLE_ROUTE, value};
+	else if (span_equals(key, "policy"))
+		*toggle = (struct toggle){TOGGLE_POLICY, value};
+	else
+		return false;
+	return true;
+}
+
+enum toggle_found
+toggle_of_body(struct span value, struct toggle *toggle)
+{
+	struct span text = span_strip(value), key, word;
+
+	if (text.len == 0)
+		return TOGGLE_ABSENT;
+	if (text.at[0] == '"')
+		return take_string(&text, &word) && text.len == 0 ? toggle_of_value(word, toggle) : TOGGLE_WRONG;
+	if (!take_byte(&text, '{') || !take_string(&text, &key) || !take_byte(&text, ':') ||
+	    !take_string(&text, &word) || !take_byte(&text, '}') || text.len > 0)
+		return TOGGLE_WRONG;
+	return read_steering(key, word, toggle) ? TOGGLE_FOUND : TOGGLE_WRONG;
 }
 
 /* Cut the segment up to the next slash, question mark or the end off the path. */

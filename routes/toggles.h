@@ -1,6 +1,6 @@
 /*
- * The words by which a client steers one request, in a header, a path prefix or a model's suffix: parsing only. Whether
- * a client may say them is the policy's business (WIRE.md, "Per-request toggles").
+ * The words by which a client steers one request, in a header, a path prefix, a body field or a model's suffix: parsing
+ * only. Whether a client may say them is the policy's business (WIRE.md, "Per-request toggles").
  */
 #ifndef PARAPET_ROUTES_TOGGLES_H
 #define PARAPET_ROUTES_TOGGLES_H
@@ -29,8 +29,16 @@ enum toggle_found {
 /* Where a toggle may stand; each takes its own words. */
 enum toggle_place { TOGGLE_IN_HEADER, TOGGLE_IN_PATH, TOGGLE_IN_BODY, TOGGLE_IN_MODEL };
 
-/* A header's or a body field's value: `off`, `on`, `shadow`, `route=NAME`, `policy=NAME`. An empty one is wrong. */
+/* A header's value: `off`, `on`, `shadow`, `route=NAME`, `policy=NAME`. An empty one is wrong. */
 enum toggle_found toggle_of_value(struct span value, struct toggle *toggle);
+
+/*
+ * A body field's value, the JSON as it stands, white space around it or not: a string that holds what a header may, or
+ * an object with exactly one of the members {"mode": "off" | "on" | "shadow"}, {"route": "NAME"}, {"policy": "NAME"}.
+ * No bytes at all are ABSENT; any other value, null and false included, is WRONG, and so are escapes: no word needs
+ * any.
+ */
+enum toggle_found toggle_of_body(struct span value, struct toggle *toggle);
 
 /*
  * A request-target's path and query: `/parapet/off/...`, `/on/`, `/shadow/`, `/route/NAME/`. Sets *rest to what the
@@ -46,7 +54,7 @@ enum toggle_found toggle_of_path(struct span target, const char *const *own, str
  */
 enum toggle_found toggle_of_model(struct span model, struct toggle *toggle, struct span *bare);
 
-/* What may stand in a place, for an error's text: "off, on, shadow, ...". */
+/* What may stand in a place, for an error's text: "off, on, shadow, ...". Holds no quotes. */
 const char *toggles_allowed(enum toggle_place place);
 
 /* "off", "on", "shadow", "route", "policy". */

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "proxy/dialects/reply_scan.h"
+
 /* The last word counts where a figure is told more than once. -1 where it was not told. */
 struct reply_facts {
 	int64_t tokens_in;       /* of the prompt, those from a cache included */
@@ -20,13 +22,17 @@ struct reply_facts {
 	int64_t load_micros;     /* loading the model */
 	int64_t prompt_micros;   /* reading the prompt */
 	int64_t generate_micros; /* writing */
-	bool spoke;              /* a piece of text, answer or thinking, that is not empty has passed */
+	bool spoke;              /* a piece of text, answer or thinking, that is not empty has passed; arguments
+	                          * that a responses stream writes for a function count, as they are its "delta" */
 };
 
 /* State between pieces: small (at most 160 bytes), as one is kept for every open answer. Private to reply.c. */
 struct reply_tap {
 	struct reply_facts facts;
-	/* reply.c's own members follow here */
+	struct reply_scan scan;
+	uint8_t figure; /* which one the number that comes next tells */
+	/* Of the usage or timings that is being read, as APIs differ in what their sum is; -1: not told. */
+	int64_t fresh, cached, created;
 };
 
 /* Begin. Works for every dialect: the members that mean something have different names or places in each. */

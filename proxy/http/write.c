@@ -3,6 +3,8 @@
  */
 #include "proxy/http/write.h"
 
+#include <stdio.h>
+
 /* Appends to a buffer that is known to be large enough (HTTP_WRITE_MAX). */
 struct pen {
 	char *at;
@@ -80,6 +82,51 @@ travels(const struct http_head *head, struct span name)
 	return !head->nominates || !is_nominated(head, name);
 }
 
+/* Fields that say how long a body is, which it is no more. */
+static bool
+measures_body(struct span name)
+{
+
+	return span_equals_nocase(name, "content-length") || span_equals_nocase(name, "transfer-encoding") ||
+	    span_equals_nocase(name, "trailer");
+}
+
+/* A preflight's list of header names, without those that end here: a backend need not allow what it never sees. */
+static void
+put_asked_headers(struct pen *pen, const struct http_field *field)
+{
+	struct span list = field->value;
+	bool first = true;
+
+	put(pen, field->name);
+	put_text(pen, ": ");
+	while (list.at != NULL) {
+		struct span item = span_next_item(&list);
+
+		if (item.len == 0 || is_ours(item))
+			continue;
+		put_text(pen, first ? "" : ", ");
+		put(pen, item);
+		first = false;
+	}
+	put_text(pen, "\r\n");
+}
+
+bool
+http_asks_for_ours(const struct http_head *head)
+{
+	const struct http_field *field = http_head_find(head, "access-control-request-headers");
+	struct span list = field != NULL ? field->value : (struct span){NULL, 0};
+
+	while (list.at != NULL) {
+		struct span item = span_next_item(&list);
+
+		if (item.len > 0 && is_ours(item))
+			return true;
+	}
+	return false;
+}
+
 /* The client's Host gives way to the backend's; its name's case and its place stay. */
 static void
 put_host(struct pen *pen, struct span name, struct span host)
@@ -96,6 +143,7 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 {
 	struct pen pen = {out};
 	bool host = false;
+	char length[48];
 
 	put(&pen, head->method);
 	put_text(&pen, " ");
@@ -107,13 +155,20 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 		if (span_equals_nocase(f->name, "host")) {
 			put_host(&pen, f->name, edit->host);
 			host = true;
-		} else if (travels(head, f->name) && !(edit->drop_expect && span_equals_nocase(f->name, "expect")))
+		} else if (edit->preflight && span_equals_nocase(f->name, "access-control-request-headers"))
+			put_asked_headers(&pen, f);
+		else if (travels(head, f->name) && !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
+		    !(edit->recount && measures_body(f->name)))
 			put(&pen, f->line);
 	}
 	if (!host)
 		put_host(&pen, span_of("Host"), edit->host);
 	if (edit->websocket)
 		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
+	if (edit->recount) {
+		snprintf(length, sizeof(length), "Content-Length: %llu\r\n", (unsigned long long)edit->length);
+		put_text(&pen, length);
+	}
 	put_text(&pen, "X-Parapet-Via: ");
 	put(&pen, edit->via);
 	put_text(&pen, "\r\n\r\n");
@@ -137,9 +192,14 @@ http_response_head_write(const struct http_head *head, const struct http_respons
 	for (size_t i = 0; i < head->count; i++) {
 		const struct http_field *f = &head->fields[i];
 
-		if (travels(head, f->name) && !(edit->unchunk && span_equals_nocase(f->name, "transfer-encoding")))
+		if (travels(head, f->name) && !(edit->unchunk && span_equals_nocase(f->name, "transfer-encoding")) &&
+		    !(edit->rechunk && measures_body(f->name)))
 			put(&pen, f->line);
 	}
+	if (edit->rechunk && !edit->unchunk)
+		put_text(&pen, "Transfer-Encoding: chunked\r\n");
+	if (edit->fields.len > 0)
+		put(&pen, edit->fields);
 	if (edit->websocket)
 		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
 	else if (edit->close)

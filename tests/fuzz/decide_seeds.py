@@ -16,8 +16,6 @@ PLAIN = [
     "```json\n{\"answer\": \"___\"}\n```",
     "She said \u201cone two three four five\u201d and 'one two three four five'.",
     "Wie viele \u00c4pfel? \u5c0f\u660e\u6709\u51e0\u4e2a\uff1f \u0421\u043a\u043e\u043b\u044c\u043a\u043e?",
-    "/parapet/route/logic//v1/chat",
-    "gemma3:4b@route=logic:latest",
 ]
 
 REPEATED = [

@@ -8,7 +8,6 @@
 
 #include "policies/load.h"
 #include "routes/decide.h"
-#include "routes/toggles.h"
 #include "tests/fuzz/fuzz.h"
 
 #if defined(__has_feature)
@@ -86,23 +85,6 @@ check_turn(const struct turn *turn)
 	check_decision(&first);
 }
 
-/* Toggles of the same bytes: whatever is found lies within them, or is the root. */
-static void
-check_toggles(struct span text)
-{
-	struct toggle toggle;
-	struct span rest;
-
-	if (toggle_of_value(text, &toggle) == TOGGLE_FOUND)
-		REQUIRE(toggle.name.len <= TOGGLE_NAME_MAX && toggle.word < TOGGLE_WORD_COUNT);
-	if (toggle_of_model(text, &toggle, &rest) == TOGGLE_FOUND)
-		REQUIRE(rest.at == text.at && rest.len > 0 && rest.len < text.len);
-	if (toggle_of_path(text, NULL, &toggle, &rest) == TOGGLE_FOUND) {
-		REQUIRE(rest.len > 0 && rest.at[0] == '/' && (rest.len == 1 || rest.at[1] != '/'));
-		REQUIRE(rest.len == 1 || (rest.at > text.at && rest.at + rest.len == text.at + text.len));
-	}
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -116,7 +98,6 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (size < 2)
 		return 0;
 	text = (struct span){(const char *)bytes + 1, size - 1};
-	check_toggles(text);
 	if (bytes[0] == 0xff) {
 		for (size_t i = 0; i < sizeof(stretched); i++)
 			stretched[i] = text.at[i % text.len];

@@ -1,9 +1,10 @@
 /*
  * Any bytes as a policy, alone and over another one: it is refused with a place for every mistake, or it loads, and
- * then its dump is the same policy again.
+ * then its dump is the same policy again, and its difference from another policy is told line by line.
  */
 #include <string.h>
 
+#include "policies/diff.h"
 #include "policies/load.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -13,6 +14,8 @@ static const char base[] = "version: 1\n"
 			   "  - {name: b, executor: arithmetic, threshold: 1, evidence: [{weight: 1, finding: code}]}\n"
 			   "post: [{name: p, pass: identity, patterns: [y]}]\n"
 			   "tests: [{prompt: x, route: a}]\n";
+
+static const struct policy_source base_source = {"base", base, sizeof(base) - 1};
 
 static char *
 dump_of(const struct policy *policy, bool origins, size_t *len)
@@ -42,6 +45,26 @@ require_places(const struct policy_mistakes *mistakes)
 	}
 }
 
+/* Something is told exactly when there is something to tell, a line each, fit for a terminal. */
+static void
+require_difference(const struct policy *old, const struct policy *new)
+{
+	char *text = NULL;
+	size_t len = 0, lines, told = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	REQUIRE(out != NULL);
+	lines = policy_diff(old, new, out);
+	fclose(out);
+	REQUIRE((lines == 0) == (strcmp(old->hash, new->hash) == 0));
+	for (size_t i = 0; i < len; i++) {
+		told += text[i] == '\n';
+		REQUIRE(text[i] == '\n' || ((unsigned char)text[i] >= ' ' && text[i] != 0x7f));
+	}
+	REQUIRE(told == lines);
+	free(text);
+}
+
 static void
 require_round_trip(const struct policy *policy, bool origins)
 {
@@ -57,6 +80,7 @@ require_round_trip(const struct policy *policy, bool origins)
 	again = dump_of(second, false, &again_len);
 	REQUIRE(again_len == plain_len && memcmp(again, plain, plain_len) == 0);
 	REQUIRE(strcmp(second->hash, policy->hash) == 0);
+	require_difference(policy, second);
 	policy_release(second);
 	policy_mistakes_free(&mistakes);
 	free(text);
@@ -73,8 +97,13 @@ try_sources(const struct policy_source *sources, size_t count)
 	REQUIRE((policy == NULL) == (mistakes.wrong > 0));
 	require_places(&mistakes);
 	if (policy != NULL) {
+		const struct policy *other = policy_load(&base_source, 1, NULL, &mistakes);
+
 		require_round_trip(policy, false);
 		require_round_trip(policy, true);
+		require_difference(other, policy);
+		require_difference(policy, other);
+		policy_release(other);
 	}
 	policy_release(policy);
 	policy_mistakes_free(&mistakes);
@@ -83,7 +112,7 @@ try_sources(const struct policy_source *sources, size_t count)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	struct policy_source sources[2] = {{"base", base, sizeof(base) - 1}, {"input", (const char *)bytes, size}};
+	struct policy_source sources[2] = {base_source, {"input", (const char *)bytes, size}};
 
 	if (size > 64 * 1024)
 		return 0;

@@ -7,6 +7,8 @@ files are committed, so that replaying needs no Python.
 import pathlib
 
 import decide_seeds
+import reply_seeds
+import toggle_seeds
 import turn_seeds
 
 HOST = b"Host: localhost\r\n"
@@ -158,6 +160,8 @@ CORPORA = {
     + [b"\x8b" + head[1:] for head in RESPONSES[12:15]],
     "read_turn": turn_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
+    "reply": reply_seeds.SEEDS,
+    "toggles": toggle_seeds.SEEDS,
 }
 
 if __name__ == "__main__":

@@ -125,7 +125,7 @@ def test_unknown_paths_say_what_may_stand_there():
     with Backend() as backend, Parapet(backend) as parapet:
         for target in ("/parapet", "/parapet/", "/parapet/nothing", "/parapet/health/x", "/parapet/healthy",
                        "/parapet/HEALTH", "/parapet/../api/tags", "/parapet//health",
-                       "/parapet/%68ealth", "/parapet/off/", "/parapet/x?y=z"):
+                       "/parapet/%68ealth", "/parapet/off/parapet/", "/parapet/x?y=z"):
             answer = ask(parapet, target)
             equal(answer.status, 404, target)
             check(b"health" in answer.content and b"version" in answer.content,
@@ -199,6 +199,7 @@ def test_random_requests_add_no_series():
         for target in ("/api/chat", "/api/generate", "/v1/chat/completions", "/v1/responses", "/v1/messages",
                        "/completion", "/v1/embeddings", "/v1/models", "/x", "/parapet/x"):
             ask(parapet, target)
+            ask(parapet, target, "POST", [("X-Parapet", "on")], body="{}")
         before, text = statuses(), metrics(parapet)[1]
         client = parapet.connect()
         for number in range(scaled(10000)):

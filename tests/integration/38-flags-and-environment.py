@@ -10,7 +10,7 @@ from harness.backend import Backend, always, answer
 from harness.client import Client
 from harness.llama import free_port
 from harness.parapet import Parapet, run_to_end, scratch
-from harness.runner import Skip, check, equal, main
+from harness.runner import Skip, check, equal, main, wait_for
 
 HERE = ["--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9"]
 
@@ -232,7 +232,7 @@ def test_probing_when_no_backend_is_named():
     with Backend(always(answer(b"<html>")), port=8080), Backend(always(LLAMA), port=9931), Parapet() as parapet:
         check("9931" in parapet.line, f"something else on 8080: {parapet.line!r}")
     with Parapet() as parapet:
-        check("--backend" in parapet.output.text(), f"nothing found: {parapet.output.text()!r}")
+        wait_for(lambda: "--backend" in parapet.output.text(), lambda: f"nothing found: {parapet.output.text()!r}")
         with parapet.connect() as client:
             equal(client.ask("GET", "/v1/models").status, 502, "status without a backend")
 

@@ -11,8 +11,8 @@ from harness.runner import Skip, check, equal, main, wait_for
 
 def running(parapet):
     """(name, pid) of the parent and each worker, once the workers are confined."""
-    workers = wait_for(lambda: [pid for pid in parapet.workers() if proc.status(pid)["Seccomp"] == "2"] or None,
-                       "confined workers")
+    workers = wait_for(parapet.workers, "workers")
+    wait_for(lambda: all(proc.status(pid)["Seccomp"] == "2" for pid in workers), "confined workers")
     return [("parent", parapet.pid), *((f"worker {pid}", pid) for pid in workers)]
 
 

@@ -13,40 +13,42 @@ static const struct {
 	enum endpoint_class class;
 	const struct dialect *dialect;
 	bool generates;
+	enum endpoint_naming naming;
+	bool takes_prefix;
 } rows[] = {
-    {"/api/chat", ENDPOINT_OLLAMA_CHAT, &dialect_ollama, true},
-    {"/api/chat?x=/v1/messages", ENDPOINT_OLLAMA_CHAT, &dialect_ollama, true},
-    {"/api/generate", ENDPOINT_OLLAMA_GENERATE, &dialect_ollama_generate, true},
-    {"/v1/chat/completions", ENDPOINT_CHAT, &dialect_openai, true},
-    {"/chat/completions", ENDPOINT_CHAT, &dialect_openai, true},
-    {"/v1/responses", ENDPOINT_RESPONSES, &dialect_responses, true},
-    {"/v1/messages", ENDPOINT_MESSAGES, &dialect_anthropic, true},
-    {"/v1/messages?beta=true", ENDPOINT_MESSAGES, &dialect_anthropic, true},
-    {"/v1/completions", ENDPOINT_COMPLETION, &dialect_completion, true},
-    {"/completion", ENDPOINT_COMPLETION, &dialect_completion, true},
-    {"/completions", ENDPOINT_COMPLETION, &dialect_completion, true},
-    {"/infill", ENDPOINT_COMPLETION, &dialect_completion, true},
-    {"/api/embed", ENDPOINT_EMBEDDINGS, &dialect_ollama, false},
-    {"/v1/embeddings", ENDPOINT_EMBEDDINGS, &dialect_openai, false},
-    {"/api/tags", ENDPOINT_MODELS, &dialect_ollama, false},
-    {"/v1/models", ENDPOINT_MODELS, &dialect_openai, false},
-    {"/v1/models/a/b", ENDPOINT_MODELS, &dialect_openai, false},
-    {"/parapet", ENDPOINT_OWN, &dialect_openai, false},
-    {"/parapet/", ENDPOINT_OWN, &dialect_openai, false},
-    {"/parapet/health", ENDPOINT_OWN, &dialect_openai, false},
-    {"/parapet?x", ENDPOINT_OWN, &dialect_openai, false},
-    {"/parapets", ENDPOINT_OTHER, &dialect_openai, false},
-    {"/api/pull", ENDPOINT_OTHER, &dialect_ollama, false},
-    {"/api/blobs/sha256:0", ENDPOINT_OTHER, &dialect_ollama, false},
-    {"/api/chats", ENDPOINT_OTHER, &dialect_ollama, false},
-    {"/v1/messages/count_tokens", ENDPOINT_OTHER, &dialect_anthropic, false},
-    {"/", ENDPOINT_OTHER, &dialect_openai, false},
-    {"", ENDPOINT_OTHER, &dialect_openai, false},
-    {"*", ENDPOINT_OTHER, &dialect_openai, false},
-    {"?", ENDPOINT_OTHER, &dialect_openai, false},
-    {"/props", ENDPOINT_OTHER, &dialect_openai, false},
-    {"/v1/chat/completion", ENDPOINT_OTHER, &dialect_openai, false},
-    {"/API/CHAT", ENDPOINT_OTHER, &dialect_openai, false},
+    {"/api/chat", ENDPOINT_OLLAMA_CHAT, &dialect_ollama, true, NAMES_IN_BODY, true},
+    {"/api/chat?x=/v1/messages", ENDPOINT_OLLAMA_CHAT, &dialect_ollama, true, NAMES_IN_BODY, true},
+    {"/api/generate", ENDPOINT_OLLAMA_GENERATE, &dialect_ollama_generate, true, NAMES_IN_BODY, true},
+    {"/v1/chat/completions", ENDPOINT_CHAT, &dialect_openai, true, NAMES_IN_BODY, true},
+    {"/chat/completions", ENDPOINT_CHAT, &dialect_openai, true, NAMES_IN_BODY, true},
+    {"/v1/responses", ENDPOINT_RESPONSES, &dialect_responses, true, NAMES_IN_BODY, true},
+    {"/v1/messages", ENDPOINT_MESSAGES, &dialect_anthropic, true, NAMES_IN_BODY, true},
+    {"/v1/messages?beta=true", ENDPOINT_MESSAGES, &dialect_anthropic, true, NAMES_IN_BODY, true},
+    {"/v1/completions", ENDPOINT_COMPLETION, &dialect_completion, true, NAMES_IN_BODY, true},
+    {"/completion", ENDPOINT_COMPLETION, &dialect_completion, true, NAMES_IN_BODY, true},
+    {"/completions", ENDPOINT_COMPLETION, &dialect_completion, true, NAMES_IN_BODY, true},
+    {"/infill", ENDPOINT_COMPLETION, &dialect_completion, true, NAMES_IN_BODY, true},
+    {"/api/embed", ENDPOINT_EMBEDDINGS, &dialect_ollama, false, NAMES_IN_BODY, true},
+    {"/v1/embeddings", ENDPOINT_EMBEDDINGS, &dialect_openai, false, NAMES_IN_BODY, true},
+    {"/api/tags", ENDPOINT_MODELS, &dialect_ollama, false, NAMES_NOTHING, true},
+    {"/v1/models", ENDPOINT_MODELS, &dialect_openai, false, NAMES_NOTHING, true},
+    {"/v1/models/a/b", ENDPOINT_MODELS, &dialect_openai, false, NAMES_IN_PATH, true},
+    {"/parapet", ENDPOINT_OWN, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/parapet/", ENDPOINT_OWN, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/parapet/health", ENDPOINT_OWN, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/parapet?x", ENDPOINT_OWN, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/parapets", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/api/pull", ENDPOINT_OTHER, &dialect_ollama, false, NAMES_TO_KEEP, false},
+    {"/api/blobs/sha256:0", ENDPOINT_OTHER, &dialect_ollama, false, NAMES_NOTHING, false},
+    {"/api/chats", ENDPOINT_OTHER, &dialect_ollama, false, NAMES_NOTHING, false},
+    {"/v1/messages/count_tokens", ENDPOINT_OTHER, &dialect_anthropic, false, NAMES_IN_BODY, true},
+    {"/", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, true},
+    {"", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, false},
+    {"*", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, false},
+    {"?", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/props", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, true},
+    {"/v1/chat/completion", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, false},
+    {"/API/CHAT", ENDPOINT_OTHER, &dialect_openai, false, NAMES_NOTHING, false},
 };
 
 static void
@@ -61,6 +63,8 @@ test_rows(void)
 		CHECK_EQ_INT(endpoint->class, rows[i].class);
 		CHECK_TEXT(endpoint->dialect->name, rows[i].dialect->name);
 		CHECK_EQ_INT(endpoint->generates, rows[i].generates);
+		CHECK_EQ_INT(endpoint->naming, rows[i].naming);
+		CHECK_EQ_INT(endpoint->takes_prefix, rows[i].takes_prefix);
 	}
 }
 

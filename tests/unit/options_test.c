@@ -46,8 +46,29 @@ test_defaults(void)
 	CHECK_EQ_INT(o.connect_timeout, 5000);
 	/* A model may need minutes to its first token. */
 	CHECK(o.answer_timeout >= 30 * 60 * 1000);
-	CHECK(!o.insecure_no_key && !o.help);
+	CHECK(!o.insecure_no_key && !o.help && !o.strict);
+	CHECK(!o.listen_named && o.policies.count == 0);
 	CHECK_TEXT(complaint, "");
+}
+
+/* Policy files: flags stand instead of the variable, and whoever names an address has named it. */
+static void
+test_policies(void)
+{
+	struct options o;
+
+	setenv("PARAPET_POLICY", "a.yaml", 1);
+	CHECK_EQ_INT(read_line(&o, "--strict --listen 127.0.0.1:11435"), 0);
+	CHECK(o.strict && o.listen_named);
+	if (CHECK_EQ_INT(o.policies.count, 1))
+		CHECK_TEXT(o.policies.list[0], "a.yaml");
+	CHECK_EQ_INT(read_line(&o, "--policy b.yaml --policy=c.yaml"), 0);
+	if (CHECK_EQ_INT(o.policies.count, 2)) {
+		CHECK_TEXT(o.policies.list[0], "b.yaml");
+		CHECK_TEXT(o.policies.list[1], "c.yaml");
+	}
+	unsetenv("PARAPET_POLICY");
+	CHECK_EQ_INT(read_line(&o, "--policy="), -1);
 }
 
 static void
@@ -223,6 +244,7 @@ main(void)
 	/* Nothing from whoever runs the tests. */
 	clearenv();
 	test_defaults();
+	test_policies();
 	test_flags();
 	test_environment();
 	test_mistakes();

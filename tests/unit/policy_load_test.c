@@ -324,20 +324,25 @@ test_growth(void)
 	    "version: 1\n"
 	    "housekeeping: ['fine', '(?=.*a)(?=.*b)']\n"
 	    "routes: [{name: r, executor: logic, threshold: 1, evidence: [{weight: 1, text: '(a+)+$'}]}]\n";
-	struct policy_source source = policy_shipped();
+	static const char before[] = "version: 1\nhousekeeping: ['(?=.*a)(?=.*b)']\n";
+	struct policy_source source = policy_shipped(), measured = {"before", before, sizeof(before) - 1};
 	const struct policy *p = load_text(growing, sizeof(growing) - 1, NULL);
 
 	CHECK(p != NULL);
-	CHECK_EQ_INT(policy_check_growth(p, 4096, &mistakes), 2);
+	CHECK_EQ_INT(policy_check_growth(p, 4096, NULL, &mistakes), 2);
 	CHECK_EQ_INT(mistakes.wrong, 2);
 	CHECK_EQ_INT(mistakes.list[0].at.line, 2);
 	CHECK_EQ_INT(mistakes.list[0].at.column, 24);
 	CHECK_EQ_INT(mistakes.list[1].at.line, 3);
+	policy_mistakes_free(&mistakes);
+	/* What was measured before is not measured again: here it says the one pattern, not the other. */
+	CHECK_EQ_INT(policy_check_growth(p, 4096, &measured, &mistakes), 1);
+	CHECK_EQ_INT(mistakes.list[0].at.line, 3);
 	policy_release(p);
 	policy_mistakes_free(&mistakes);
 	p = policy_load(&source, 1, NULL, &mistakes);
 	CHECK(p != NULL);
-	if (!CHECK_EQ_INT(policy_check_growth(p, 4096, &mistakes), 0))
+	if (!CHECK_EQ_INT(policy_check_growth(p, 4096, NULL, &mistakes), 0))
 		policy_mistakes_print(&mistakes, stdout);
 	policy_release(p);
 }

@@ -35,6 +35,42 @@ static const struct row values[] = {
     {"none", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
 };
 
+static const struct row bodies[] = {
+    {"\"off\"", TOGGLE_FOUND, TOGGLE_OFF, "", NULL},
+    {" \"Shadow\"\n", TOGGLE_FOUND, TOGGLE_SHADOW, "", NULL},
+    {"\"route=logic\"", TOGGLE_FOUND, TOGGLE_ROUTE, "logic", NULL},
+    {"\"policy=de-2\"", TOGGLE_FOUND, TOGGLE_POLICY, "de-2", NULL},
+    {"{\"mode\":\"on\"}", TOGGLE_FOUND, TOGGLE_ON, "", NULL},
+    {"\t{ \"mode\" : \"off\" }\r\n", TOGGLE_FOUND, TOGGLE_OFF, "", NULL},
+    {"{\"route\":\"logic\"}", TOGGLE_FOUND, TOGGLE_ROUTE, "logic", NULL},
+    {"{\n\"policy\": \"strict\"}", TOGGLE_FOUND, TOGGLE_POLICY, "strict", NULL},
+    {"", TOGGLE_ABSENT, TOGGLE_OFF, NULL, NULL},
+    {"null", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"false", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"off", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"\"\"", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"\"", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"\"off", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"\"off\" \"on\"", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"\"o\\u0066f\"", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"[\"off\"]", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":\"\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":\"offf\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":\"route=a\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":false}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":\"on\",\"route\":\"logic\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":\"on\",}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"mode\":\"on\"}}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"Mode\":\"on\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"route\":\"\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"route\":\"Logic\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"route\":[\"logic\"]}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+    {"{\"other\":\"on\"}", TOGGLE_WRONG, TOGGLE_OFF, NULL, NULL},
+};
+
 static const struct row paths[] = {
     {"/parapet/off/v1/chat/completions", TOGGLE_FOUND, TOGGLE_OFF, "", "/v1/chat/completions"},
     {"/parapet/on/api/chat?x=1", TOGGLE_FOUND, TOGGLE_ON, "", "/api/chat?x=1"},
@@ -108,6 +144,13 @@ read_model(struct span text)
 }
 
 static enum toggle_found
+read_body(struct span text)
+{
+
+	return toggle_of_body(text, &toggle);
+}
+
+static enum toggle_found
 read_value(struct span text)
 {
 
@@ -137,11 +180,14 @@ main(void)
 {
 
 	check_all(values, sizeof(values) / sizeof(values[0]), read_value);
+	check_all(bodies, sizeof(bodies) / sizeof(bodies[0]), read_body);
 	check_all(paths, sizeof(paths) / sizeof(paths[0]), read_path);
 	check_all(models, sizeof(models) / sizeof(models[0]), read_model);
 	check_example("what may stand there");
 	CHECK(strstr(toggles_allowed(TOGGLE_IN_PATH), "/parapet/off/") != NULL);
 	CHECK(strstr(toggles_allowed(TOGGLE_IN_MODEL), "@off") != NULL);
+	CHECK(strstr(toggles_allowed(TOGGLE_IN_BODY), "object") != NULL);
+	CHECK(strchr(toggles_allowed(TOGGLE_IN_BODY), '"') == NULL);
 	CHECK(strstr(toggles_allowed(TOGGLE_IN_HEADER), "policy=NAME") != NULL);
 	CHECK_TEXT(toggle_word_name(TOGGLE_SHADOW), "shadow");
 	return check_end();

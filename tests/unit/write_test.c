@@ -108,8 +108,10 @@ room(void)
 static void
 test_request(size_t i)
 {
-	struct http_request_edit edit = {
-	    span_of("b.test:8080"), span_of("tok-1"), requests[i].drop_expect, requests[i].websocket};
+	struct http_request_edit edit = {.host = span_of("b.test:8080"),
+	    .via = span_of("tok-1"),
+	    .drop_expect = requests[i].drop_expect,
+	    .websocket = requests[i].websocket};
 	struct http_head head, again;
 	size_t scanned = 0, n;
 	char *out = room();
@@ -129,7 +131,8 @@ test_request(size_t i)
 static void
 test_response(size_t i)
 {
-	struct http_response_edit edit = {responses[i].close, responses[i].unchunk, responses[i].websocket};
+	struct http_response_edit edit = {
+	    .close = responses[i].close, .unchunk = responses[i].unchunk, .websocket = responses[i].websocket};
 	struct http_head head;
 	size_t scanned = 0, n;
 	char *out = room();
@@ -147,8 +150,8 @@ test_response(size_t i)
 static void
 test_largest(void)
 {
-	static char received[HTTP_HEAD_MAX], name[600];
-	struct http_request_edit edit = {{name, 500}, {name + 1, 499}, false, false};
+	static char received[HTTP_HEAD_MAX], name[1000];
+	struct http_request_edit edit = {.host = {name, 950}, .via = {name + 1, 949}};
 	struct http_head head;
 	size_t scanned = 0, n;
 	char *out = room();
@@ -161,8 +164,68 @@ test_largest(void)
 	if (!CHECK_EQ_INT(http_request_head_read(&head, received, sizeof(received), &scanned), HTTP_HEAD_READY))
 		return;
 	n = http_request_head_write(&head, &edit, out);
-	CHECK_EQ_INT(n, sizeof(received) + strlen("Host: \r\n") + 500 + strlen("X-Parapet-Via: \r\n") + 499);
+	CHECK_EQ_INT(n, sizeof(received) + strlen("Host: \r\n") + 950 + strlen("X-Parapet-Via: \r\n") + 949);
 	CHECK(n <= HTTP_WRITE_MAX);
+}
+
+/* Edits of bodies and of a preflight: how long the body is is said anew, and lists lose our names only. */
+static const struct {
+	const char *what, *received, *sent;
+	struct http_request_edit edit;
+} edited_requests[] = {
+    {"a length", "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nA: 1\r\n\r\n",
+	"POST /a HTTP/1.1\r\nHost: b\r\nA: 1\r\nContent-Length: 7\r\nX-Parapet-Via: t\r\n\r\n",
+	{.recount = true, .length = 7}},
+    {"chunks", "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTrailer: B\r\n\r\n",
+	"POST /a HTTP/1.1\r\nHost: b\r\nContent-Length: 0\r\nX-Parapet-Via: t\r\n\r\n", {.recount = true}},
+    {"a preflight",
+	"OPTIONS /a HTTP/1.1\r\nHost: x\r\nAccess-Control-Request-Headers: x-parapet,a, X-Parapet-Debug ,b\r\n\r\n",
+	"OPTIONS /a HTTP/1.1\r\nHost: b\r\nAccess-Control-Request-Headers: a, b\r\nX-Parapet-Via: t\r\n\r\n",
+	{.preflight = true}},
+};
+
+static const struct {
+	const char *what, *received, *sent;
+	struct http_response_edit edit;
+} edited_responses[] = {
+    {"a length becomes chunks", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nA: 1\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nA: 1\r\nTransfer-Encoding: chunked\r\n\r\n", {.rechunk = true}},
+    {"chunks become ours", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: B\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", {.rechunk = true}},
+    {"a length ends with the connection", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", {.rechunk = true, .unchunk = true, .close = true}},
+    {"fields of ours", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n",
+	"HTTP/1.1 200 OK\r\nContent-Length: 9\r\nX-Parapet-Turn: 1\r\n\r\n", {.fields = {"X-Parapet-Turn: 1\r\n", 19}}},
+};
+
+static void
+test_edits(void)
+{
+	struct http_head head;
+	char *out = room();
+
+	for (size_t i = 0; i < sizeof(edited_requests) / sizeof(edited_requests[0]); i++) {
+		const char *received = edited_requests[i].received;
+		struct http_request_edit edit = edited_requests[i].edit;
+		size_t scanned = 0;
+
+		check_example(edited_requests[i].what);
+		edit.host = span_of("b");
+		edit.via = span_of("t");
+		CHECK_EQ_INT(http_request_head_read(&head, received, strlen(received), &scanned), HTTP_HEAD_READY);
+		CHECK_SPAN(
+		    ((struct span){out, http_request_head_write(&head, &edit, out)}), span_of(edited_requests[i].sent));
+	}
+	for (size_t i = 0; i < sizeof(edited_responses) / sizeof(edited_responses[0]); i++) {
+		const char *received = edited_responses[i].received;
+		size_t scanned = 0;
+
+		check_example(edited_responses[i].what);
+		CHECK_EQ_INT(http_response_head_read(&head, received, strlen(received), &scanned, false, false),
+		    HTTP_HEAD_READY);
+		CHECK_SPAN(((struct span){out, http_response_head_write(&head, &edited_responses[i].edit, out)}),
+		    span_of(edited_responses[i].sent));
+	}
 }
 
 int
@@ -173,6 +236,7 @@ main(void)
 		test_request(i);
 	for (size_t i = 0; i < sizeof(responses) / sizeof(responses[0]); i++)
 		test_response(i);
+	test_edits();
 	test_largest();
 	return check_end();
 }

@@ -12,7 +12,8 @@ import time
 from harness import proc, runner
 from harness.client import Client
 
-READY = re.compile(r"^parapet \S+: listening on (?:http://(?P<host>\[[^\]]*\]|[^:,]+):(?P<port>\d+)|unix:(?P<path>[^,]+)), ")
+# The start line, by itself or as the message of a JSON line.
+READY = re.compile(r"^(?:\{.*\"message\":\")?parapet \S+: listening on (?:http://(?P<host>\[[^\]]*\]|[^:,]+):(?P<port>\d+)|unix:(?P<path>[^,]+)), ")
 REPORTS = ("AddressSanitizer", "LeakSanitizer", "UndefinedBehaviorSanitizer", "runtime error:", "ThreadSanitizer",
            "Invalid read", "Invalid write", "uninitialised value", "definitely lost", "Assertion")
 DEADLINE = 60.0 * runner.SLOW

@@ -1,0 +1,268 @@
+/*
+ * Which members tell what, in one table for all APIs: their names do not contradict each other. Sources: Ollama's
+ * docs/api.md, OpenAI's and Anthropic's API references, llama.cpp's tools/server/README.md and recordings of it.
+ */
+#include "proxy/dialects/reply.h"
+
+_Static_assert(sizeof(struct reply_tap) <= 160, "one is kept for every open answer");
+
+/* Where a member may stand. */
+enum place {
+	PLACE_TOP = REPLY_PLACE_TOP,
+	PLACE_WHOLE, /* the whole answer inside of an event: "response", "message" */
+	PLACE_TEXT,  /* whatever holds pieces of text */
+	PLACE_USAGE,
+	PLACE_DETAILS, /* of usage */
+	PLACE_TIMINGS
+};
+
+#define IN_TOP     (1u << PLACE_TOP)
+#define IN_WHOLE   (1u << PLACE_WHOLE)
+#define IN_SPEECH  (IN_TOP | IN_WHOLE | 1u << PLACE_TEXT)
+#define IN_USAGE   (1u << PLACE_USAGE)
+#define IN_DETAILS (1u << PLACE_DETAILS)
+#define IN_TIMINGS (1u << PLACE_TIMINGS)
+
+enum figure {
+	FIGURE_IN,
+	FIGURE_CACHED,
+	FIGURE_OUT,
+	FIGURE_LOAD_NANOS,
+	FIGURE_PROMPT_NANOS,
+	FIGURE_GENERATE_NANOS,
+	FIGURE_PROMPT_MILLIS,
+	FIGURE_GENERATE_MILLIS,
+	FIGURE_FRESH,        /* of the prompt: not from a cache, or all of it */
+	FIGURE_CACHED_APART, /* from a cache, not counted in FIGURE_FRESH */
+	FIGURE_CREATED       /* put into a cache, not counted there either */
+};
+
+struct member {
+	char name[REPLY_WORD_MAX + 1];
+	uint8_t places; /* where it means something */
+	uint8_t wanted; /* text, a number, the place that its own members are in */
+	uint8_t figure;
+};
+
+#define TEXT(name) \
+	{ \
+		name, IN_SPEECH, REPLY_WANT_TEXT, 0 \
+	}
+#define TEXTS(name) \
+	{ \
+		name, IN_SPEECH, REPLY_WANT_TEXT | PLACE_TEXT, 0 \
+	}
+#define FIGURE(name, places, which) \
+	{ \
+		name, places, REPLY_WANT_NUMBER, which \
+	}
+#define INTO(name, places, place) \
+	{ \
+		name, places, place, 0 \
+	}
+#define NAME_LENGTHS        28
+#define NAMES_OF_ONE_LENGTH 8
+
+/* By the name's length; each row ends with an empty name. */
+static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
+    [4] = {TEXT("text"), INTO("item", IN_TOP, PLACE_TEXT), INTO("part", IN_TOP, PLACE_TEXT)},
+    [5] = {TEXTS("delta"), INTO("usage", IN_TOP | IN_WHOLE, PLACE_USAGE)},
+    [6] = {INTO("output", IN_TOP | IN_WHOLE, PLACE_TEXT)},
+    [7] = {TEXTS("content"), INTO("choices", IN_TOP, PLACE_TEXT), INTO("message", IN_SPEECH, PLACE_WHOLE),
+	INTO("timings", IN_TOP | IN_WHOLE, PLACE_TIMINGS), FIGURE("cache_n", IN_TIMINGS, FIGURE_CACHED_APART),
+	INTO("summary", IN_SPEECH, PLACE_TEXT)},
+    [8] = {{"response", IN_TOP, REPLY_WANT_TEXT | PLACE_WHOLE, 0}, TEXT("thinking"),
+	FIGURE("prompt_n", IN_TIMINGS, FIGURE_FRESH)},
+    [9] = {TEXT("reasoning"), FIGURE("prompt_ms", IN_TIMINGS, FIGURE_PROMPT_MILLIS)},
+    [10] = {FIGURE("eval_count", IN_TOP, FIGURE_OUT)},
+    [11] = {FIGURE("predicted_n", IN_TIMINGS, FIGURE_OUT)},
+    [12] = {FIGURE("predicted_ms", IN_TIMINGS, FIGURE_GENERATE_MILLIS), FIGURE("input_tokens", IN_USAGE, FIGURE_FRESH)},
+    [13] = {FIGURE("prompt_tokens", IN_USAGE, FIGURE_IN), FIGURE("output_tokens", IN_USAGE, FIGURE_OUT),
+	FIGURE("cached_tokens", IN_DETAILS, FIGURE_CACHED), FIGURE("load_duration", IN_TOP, FIGURE_LOAD_NANOS),
+	FIGURE("eval_duration", IN_TOP, FIGURE_GENERATE_NANOS), INTO("content_block", IN_TOP, PLACE_TEXT)},
+    [16] = {FIGURE("tokens_predicted", IN_TOP, FIGURE_OUT), FIGURE("tokens_evaluated", IN_TOP, FIGURE_IN)},
+    [17] = {TEXT("reasoning_content"), FIGURE("completion_tokens", IN_USAGE, FIGURE_OUT),
+	FIGURE("prompt_eval_count", IN_TOP, FIGURE_IN)},
+    [20] = {FIGURE("prompt_eval_duration", IN_TOP, FIGURE_PROMPT_NANOS),
+	INTO("input_tokens_details", IN_USAGE, PLACE_DETAILS)},
+    [21] = {INTO("prompt_tokens_details", IN_USAGE, PLACE_DETAILS)},
+    [23] = {FIGURE("cache_read_input_tokens", IN_USAGE, FIGURE_CACHED_APART)},
+    [27] = {FIGURE("cache_creation_input_tokens", IN_USAGE, FIGURE_CREATED)},
+};
+
+static inline void
+meet_key(struct reply_tap *tap, struct span key)
+{
+	unsigned place = 1u << reply_scan_place(&tap->scan);
+
+	if (key.len >= NAME_LENGTHS)
+		return;
+	for (const struct member *member = members[key.len]; member->name[0] != '\0'; member++) {
+		if (member->name[0] != key.at[0] || memcmp(member->name, key.at, key.len) != 0)
+			continue;
+		if ((member->places & place) != 0) {
+			tap->scan.wanted = member->wanted;
+			tap->figure = member->figure;
+		}
+		return;
+	}
+}
+
+/* What is left of a number to read. */
+struct digits {
+	struct span rest;
+	int64_t value;
+	int scale; /* the number is value x 10^scale */
+	bool any;
+};
+
+#define VALUE_MAX INT64_C(100000000000000000) /* 10^17: leaves room for one more digit */
+
+/* Read digits; those that would not fit lower the scale's precision only. */
+static void
+read_digits(struct digits *number, bool is_fraction)
+{
+
+	for (; number->rest.len > 0 && *number->rest.at >= '0' && *number->rest.at <= '9'; number->any = true) {
+		if (number->value < VALUE_MAX) {
+			number->value = number->value * 10 + (*number->rest.at - '0');
+			number->scale -= is_fraction;
+		} else
+			number->scale += !is_fraction;
+		number->rest.at++;
+		number->rest.len--;
+	}
+}
+
+static void
+read_exponent(struct digits *number)
+{
+	struct digits exponent = {{number->rest.at + 1, number->rest.len - 1}, 0, 0, false};
+	bool is_negative = exponent.rest.len > 0 && *exponent.rest.at == '-';
+
+	if (exponent.rest.len > 0 && (*exponent.rest.at == '-' || *exponent.rest.at == '+')) {
+		exponent.rest.at++;
+		exponent.rest.len--;
+	}
+	read_digits(&exponent, false);
+	number->any = exponent.any;
+	if (exponent.value > 100)
+		exponent.value = 100;
+	number->scale += is_negative ? -(int)exponent.value : (int)exponent.value;
+	number->rest = exponent.rest;
+}
+
+/* A number times 10^shift, rounded. -1 when it is negative, too large or no number. */
+static int64_t
+read_number(struct span text, int shift)
+{
+	struct digits number = {text, 0, shift, false};
+
+	read_digits(&number, false);
+	if (number.any && number.rest.len > 0 && *number.rest.at == '.') {
+		number.rest.at++;
+		number.rest.len--;
+		read_digits(&number, true);
+	}
+	if (number.any && number.rest.len > 0 && (*number.rest.at | 0x20) == 'e')
+		read_exponent(&number);
+	if (!number.any || number.rest.len > 0)
+		return -1;
+	for (; number.scale < -1 && number.value > 0; number.scale++)
+		number.value /= 10;
+	if (number.scale == -1)
+		return (number.value + 5) / 10;
+	for (; number.scale > 0 && number.value > 0; number.scale--) {
+		if (number.value > VALUE_MAX)
+			return -1;
+		number.value *= 10;
+	}
+	return number.value;
+}
+
+/* Counts stay so small that a few of them can be added. */
+static int64_t
+read_count(struct span text)
+{
+	int64_t count = read_number(text, 0);
+
+	return count <= UINT32_MAX ? count : -1;
+}
+
+static void
+note_figure(struct reply_tap *tap, struct span number)
+{
+	static const struct {
+		uint8_t offset; /* of the figure in the tap */
+		int8_t shift;   /* from the API's unit to ours, as a power of ten; 0: a count */
+	} targets[] = {
+	    [FIGURE_IN] = {offsetof(struct reply_tap, facts.tokens_in), 0},
+	    [FIGURE_CACHED] = {offsetof(struct reply_tap, facts.tokens_cached), 0},
+	    [FIGURE_OUT] = {offsetof(struct reply_tap, facts.tokens_out), 0},
+	    [FIGURE_LOAD_NANOS] = {offsetof(struct reply_tap, facts.load_micros), -3},
+	    [FIGURE_PROMPT_NANOS] = {offsetof(struct reply_tap, facts.prompt_micros), -3},
+	    [FIGURE_GENERATE_NANOS] = {offsetof(struct reply_tap, facts.generate_micros), -3},
+	    [FIGURE_PROMPT_MILLIS] = {offsetof(struct reply_tap, facts.prompt_micros), 3},
+	    [FIGURE_GENERATE_MILLIS] = {offsetof(struct reply_tap, facts.generate_micros), 3},
+	    [FIGURE_FRESH] = {offsetof(struct reply_tap, fresh), 0},
+	    [FIGURE_CACHED_APART] = {offsetof(struct reply_tap, cached), 0},
+	    [FIGURE_CREATED] = {offsetof(struct reply_tap, created), 0},
+	};
+	int8_t shift = targets[tap->figure].shift;
+	int64_t value = shift == 0 ? read_count(number) : read_number(number, shift);
+
+	if (value >= 0)
+		memcpy((char *)tap + targets[tap->figure].offset, &value, sizeof(value));
+}
+
+/*
+ * The end of usage or timings: what was read and what came from a cache are the prompt. OpenAI's responses have no
+ * figure of the cached apart and count them in. llama-server's timings without one (older versions) tell what was read
+ * only, which says nothing of the prompt.
+ */
+static void
+sum_up(struct reply_tap *tap, bool is_usage)
+{
+	int64_t apart = tap->cached > 0 ? tap->cached : 0;
+
+	if (tap->fresh >= 0 && (is_usage || tap->cached >= 0))
+		tap->facts.tokens_in = tap->fresh + apart + (tap->created > 0 ? tap->created : 0);
+	if (tap->cached >= 0)
+		tap->facts.tokens_cached = tap->cached;
+	tap->fresh = tap->cached = tap->created = -1;
+}
+
+void
+reply_tap_start(struct reply_tap *tap)
+{
+
+	*tap = (struct reply_tap){.facts = {-1, -1, -1, -1, -1, -1, false}, .fresh = -1, .cached = -1, .created = -1};
+	reply_scan_start(&tap->scan);
+}
+
+void
+reply_tap_feed(struct reply_tap *tap, const char *at, size_t len)
+{
+	const char *end = at + len;
+	struct span word;
+
+	for (;;) {
+		switch (reply_scan_next(&tap->scan, &at, end, &word)) {
+		case REPLY_KEY:
+			meet_key(tap, word);
+			break;
+		case REPLY_NUMBER:
+			note_figure(tap, word);
+			break;
+		case REPLY_TEXT:
+			tap->facts.spoke = true;
+			break;
+		case REPLY_CLOSE:
+			if (tap->scan.closed == PLACE_USAGE || tap->scan.closed == PLACE_TIMINGS)
+				sum_up(tap, tap->scan.closed == PLACE_USAGE);
+			break;
+		case REPLY_END:
+			return;
+		}
+	}
+}

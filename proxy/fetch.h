@@ -1,0 +1,20 @@
+/*
+ * One small request, waited for: how parapet itself asks servers, outside of the event loop.
+ */
+#ifndef PARAPET_PROXY_FETCH_H
+#define PARAPET_PROXY_FETCH_H
+
+#include <stddef.h>
+
+#include "proxy/address.h"
+#include "proxy/http/head.h"
+
+/*
+ * GET a path (of at most 200 bytes) from an address, within millis milliseconds in all. Blocks. `into` gets the
+ * response, head first, as much of it as finds room; *head is about it. Returns the bytes read; 0 when what came is no
+ * response; -1 with errno when nobody listens there.
+ */
+ptrdiff_t fetch(const struct address *address, const char *host, const char *path, int millis, char *into, size_t room,
+    struct http_head *head);
+
+#endif

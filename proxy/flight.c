@@ -1,0 +1,81 @@
+/*
+ * What goes along with a turn.
+ */
+#include "proxy/flight.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/clock.h"
+#include "proxy/http/head.h"
+#include "proxy/worker.h"
+
+struct flight *
+flight_new(const struct endpoint *endpoint)
+{
+	struct flight *flight = calloc(1, sizeof(*flight));
+
+	if (flight == NULL)
+		return NULL;
+	record_begin(&flight->record, endpoint);
+	return flight;
+}
+
+/* Whether the content is the API's own text, in one piece or as a stream. */
+static bool
+is_readable(const struct http_head *head)
+{
+	const struct http_field *encoding = http_head_find(head, "content-encoding");
+
+	return head->status == 200 && head->framing != HTTP_NO_BODY &&
+	    (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
+}
+
+void
+flight_answered(struct flight *flight, const struct http_head *head)
+{
+
+	flight->record.first_byte_at = clock_micros() - flight->record.began;
+	flight->taps = is_readable(head);
+	reply_tap_start(&flight->tap);
+}
+
+void
+flight_read(struct flight *flight, struct span content)
+{
+
+	if (!flight->taps)
+		return;
+	reply_tap_feed(&flight->tap, content.at, content.len);
+	if (flight->tap.facts.spoke && flight->record.first_text_at == -1)
+		flight->record.first_text_at = clock_micros() - flight->record.began;
+}
+
+void
+flight_end(struct flight *flight, struct worker *worker, unsigned status)
+{
+	struct record *record = &flight->record;
+
+	record->status = status;
+	record->ended_at = clock_micros() - record->began;
+	if (flight->taps)
+		record->facts = flight->tap.facts;
+	record_close(record, worker->shared);
+	free(flight);
+}
+
+struct echoing *
+echoing_new(const char *key, struct span bare, struct span suffix)
+{
+	struct echoing *echoing = calloc(1, sizeof(*echoing));
+
+	if (echoing == NULL || bare.len + suffix.len > sizeof(echoing->names)) {
+		free(echoing);
+		return NULL;
+	}
+	memcpy(echoing->names, bare.at, bare.len);
+	memcpy(echoing->names + bare.len, suffix.at, suffix.len);
+	echo_start(&echoing->echo, key, (struct span){echoing->names, bare.len},
+	    (struct span){echoing->names + bare.len, suffix.len});
+	return echoing;
+}

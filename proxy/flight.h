@@ -1,0 +1,44 @@
+/*
+ * A turn on its way: its record, and what reads along with its answer. And, for any request whose model's name was cut,
+ * what puts it back into the answer.
+ */
+#ifndef PARAPET_PROXY_FLIGHT_H
+#define PARAPET_PROXY_FLIGHT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "proxy/dialects/echo.h"
+#include "proxy/dialects/reply.h"
+#include "proxy/record.h"
+
+struct http_head;
+struct worker;
+
+struct flight {
+	struct record record;
+	struct reply_tap tap;
+	bool taps; /* the answer is one that can be read */
+};
+
+struct echoing {
+	struct echo echo;
+	char names[2 * 256]; /* bare name and suffix */
+};
+
+/* Begin, now. Returns NULL without memory. */
+struct flight *flight_new(const struct endpoint *endpoint);
+
+/* The answer's head is here. */
+void flight_answered(struct flight *flight, const struct http_head *head);
+
+/* Bytes of its content. */
+void flight_read(struct flight *flight, struct span content);
+
+/* It has ended, with that status for the client: close the record. Frees the flight. */
+void flight_end(struct flight *flight, struct worker *worker, unsigned status);
+
+/* Returns NULL without memory, or when a name is longer than fits. key is echo_start's. Freed with free(). */
+struct echoing *echoing_new(const char *key, struct span bare, struct span suffix);
+
+#endif

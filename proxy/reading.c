@@ -1,0 +1,176 @@
+/*
+ * From a request's bytes to what becomes of it.
+ */
+#include "proxy/reading.h"
+
+#include <string.h>
+
+#include "proxy/census.h"
+#include "proxy/client.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/endpoint.h"
+#include "proxy/flight.h"
+#include "proxy/hold.h"
+#include "proxy/http/head.h"
+#include "proxy/worker.h"
+
+static const char KEEPS[] =
+    "a toggle at the end of a model's name (@off and the like) steers one request: it cannot be part of a name that "
+    "is stored, copied, fetched or deleted";
+static const char TOO_LARGE[] =
+    "this request is too large for a toggle at the end of the model's name: steer it by the X-Parapet header or by the "
+    "path /parapet/off/ instead";
+
+const char *
+reading_exempts(const struct client *client, const struct endpoint *endpoint, const struct http_head *head)
+{
+	const struct http_field *encoding = http_head_find(head, "content-encoding");
+
+	if (client->worker->policy.policy == NULL)
+		return "no-policy";
+	if (endpoint->naming != NAMES_IN_BODY && endpoint->naming != NAMES_TO_KEEP)
+		return "no-name";
+	if (head->framing == HTTP_NO_BODY || (head->framing == HTTP_LENGTH && head->length == 0))
+		return "no-body";
+	/* A guard's own call: parapet stands behind parapet. */
+	if (http_head_find(head, "x-parapet-step") != NULL)
+		return "step";
+	if (encoding != NULL && !span_equals_nocase(encoding->value, "identity"))
+		return "encoded";
+	return NULL;
+}
+
+static void
+add_cut(struct reading *reading, struct span cut)
+{
+	size_t i = reading->cut_count;
+
+	if (cut.at == NULL)
+		return;
+	if (i > 0 && reading->cuts[i - 1].at > cut.at) {
+		reading->cuts[i] = reading->cuts[i - 1];
+		i--;
+	}
+	reading->cuts[i] = cut;
+	reading->cut_count++;
+}
+
+/* Bodies that are not read are looked at for a toggle that nobody would take off. */
+static int
+refuse_toggle(const struct policy *policy, const struct endpoint *endpoint, struct span content, const char *unread,
+    struct steer_fault *fault)
+{
+	bool keeps = endpoint->naming == NAMES_TO_KEEP;
+	bool too_large = unread != NULL && (strcmp(unread, "too-large") == 0 || strcmp(unread, "memory") == 0);
+
+	if (content.len > HOLD_PEEK)
+		content.len = HOLD_PEEK;
+	if ((!keeps && !too_large) || !steer_names_toggle(policy, content))
+		return 0;
+	fault->status = keeps ? 400 : 413;
+	strcpy(fault->message, keeps ? KEEPS : TOO_LARGE);
+	return -1;
+}
+
+/* Where the turn goes, by evidence or by word: what cannot be guarded stays direct whoever asks. */
+static void
+find_way(struct reading *reading, struct decider *decider)
+{
+	const struct steering *steering = &reading->steering;
+	struct decision *decision = &reading->decision;
+
+	if (steering->mode == MODE_OFF)
+		return;
+	decide(decider, &reading->turn, decision);
+	if (steering->mode != MODE_ROUTE || decision->reason == REASON_UNGUARDABLE ||
+	    decision->reason == REASON_HOUSEKEEPING)
+		return;
+	decide_weigh(decider, steering->route, decision);
+	decision->route = steering->route;
+	decision->executor = steering->route->executor;
+	decision->reason = REASON_ROUTED;
+}
+
+int
+reading_take(struct reading *reading, const struct client *client, const struct endpoint *endpoint,
+    const struct http_head *head, struct span content, const char *unread, struct steer_fault *fault)
+{
+	struct worker *worker = client->worker;
+	const struct policy *policy = worker->policy.policy;
+	struct turn *turn = &reading->turn;
+	bool read = unread == NULL && endpoint->naming == NAMES_IN_BODY;
+	struct span field, room = {worker->texts, sizeof(worker->texts)};
+
+	reading->unread = unread;
+	reading->cut_count = 0;
+	reading->steering = (struct steering){.mode = MODE_ON, .from = FROM_POLICY, .arm = ""};
+	memset(&reading->decision, 0, sizeof(reading->decision));
+	if (refuse_toggle(policy, endpoint, content, unread, fault) == -1)
+		return -1;
+	if (read) {
+		if (endpoint->generates)
+			(void)endpoint->dialect->read_turn(content, turn, worker->texts, room.len);
+		else
+			(void)dialect_read_names(content, turn, worker->texts, room.len);
+		if (steer_read_turn(policy, turn, &reading->said, &field, &reading->suffix, fault) == -1)
+			return -1;
+		add_cut(reading, field);
+		add_cut(reading, reading->suffix);
+	}
+	if (!endpoint->generates || policy == NULL)
+		return 0;
+	if (steer_settle(policy, &reading->said, read ? turn : NULL, head, census_address(client->census),
+		&reading->steering, fault) == -1)
+		return -1;
+	if (read)
+		find_way(reading, worker->policy.decider);
+	return 0;
+}
+
+/* Why the turn was, or was not, looked at further. */
+static const char *
+reason_of(const struct reading *reading)
+{
+	const struct decision *decision = &reading->decision;
+
+	if (reading->steering.mode == MODE_OFF)
+		return steer_from_name(reading->steering.from);
+	if (reading->unread != NULL)
+		return reading->unread;
+	if (decision->reason == REASON_UNGUARDABLE)
+		return turn_direct_name(reading->turn.direct);
+	if (decision->route == NULL)
+		return decide_reason_name(decision->reason);
+	if (reading->steering.mode == MODE_SHADOW || decision->route->shadow)
+		return "shadow";
+	return decision->executor == EXECUTOR_DIRECT ? "routed" : "no-executor";
+}
+
+void
+reading_note(const struct reading *reading, const struct client *client, struct flight *flight)
+{
+	const struct decision *decision = &reading->decision;
+	struct record *record = &flight->record;
+
+	record->mode = reading->steering.mode;
+	record->from = reading->steering.from;
+	record->arm = reading->steering.arm;
+	record->route = decision->route != NULL ? decision->route->name : "direct";
+	record->executor = decision->executor;
+	record->verdict = reading->steering.mode == MODE_OFF ? VERDICT_OFF : VERDICT_DIRECT;
+	record->reason = reason_of(reading);
+	record->score = decision->score;
+	if (client->worker->policy.policy != NULL)
+		record->policy = policy_hold(client->worker->policy.policy);
+	if (decision->route != NULL)
+		for (size_t i = 0; i < decision->hit_count && i < RECORD_HITS_MAX; i++)
+			record->hits[record->hit_count++] = decision->hits[i];
+	if (reading->unread == NULL) {
+		size_t len = reading->turn.model.len;
+
+		if (len > sizeof(record->model) - 1)
+			len = sizeof(record->model) - 1;
+		memcpy(record->model, reading->turn.model.at, len);
+		record->stream = reading->turn.stream;
+	}
+}

@@ -1,0 +1,89 @@
+/*
+ * Numbered places, each with a sequence and a sum.
+ */
+#include "proxy/ring.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* A sum over the entry's words that any word out of another turn changes. */
+static uint64_t
+sum_of(const struct turn_entry *entry)
+{
+	const unsigned char *at = (const unsigned char *)entry;
+	uint64_t sum = 0, word;
+
+	static_assert(sizeof(*entry) % sizeof(word) == 0, "the sum is taken word by word");
+	for (size_t i = 0; i < sizeof(*entry); i += sizeof(word)) {
+		memcpy(&word, at + i, sizeof(word));
+		sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+		sum ^= sum >> 32;
+	}
+	return sum;
+}
+
+void
+ring_add(struct ring *ring, const struct turn_entry *entry)
+{
+	uint64_t number = atomic_fetch_add(&ring->next, 1);
+	struct ring_place *place = &ring->places[number % RING_TURNS];
+	uint64_t writing = 2 * number + 1, before = atomic_load(&place->state);
+
+	/* Whoever is a whole round late has lost the place to a newer turn. */
+	do
+		if (before > writing)
+			return;
+	while (!atomic_compare_exchange_weak(&place->state, &before, writing));
+	atomic_thread_fence(memory_order_seq_cst);
+	place->entry = *entry;
+	place->sum = sum_of(entry);
+	atomic_thread_fence(memory_order_seq_cst);
+	(void)atomic_compare_exchange_strong(&place->state, &writing, writing + 1);
+}
+
+/* Copy out the turn of that number. Returns whether all of it was there. */
+static bool
+take(const struct ring *ring, uint64_t number, struct turn_entry *entry)
+{
+	const struct ring_place *place = &ring->places[number % RING_TURNS];
+	uint64_t sum;
+
+	if (atomic_load_explicit(&place->state, memory_order_acquire) != 2 * number + 2)
+		return false;
+	*entry = place->entry;
+	sum = place->sum;
+	atomic_thread_fence(memory_order_seq_cst);
+	return atomic_load_explicit(&place->state, memory_order_acquire) == 2 * number + 2 && sum == sum_of(entry);
+}
+
+bool
+ring_next(const struct ring *ring, uint64_t *cursor, struct turn_entry *entry)
+{
+	uint64_t next = atomic_load(&ring->next);
+
+	/* The cursor is the number of the turn last looked at, and one more: 0 for none yet. */
+	if (*cursor == 0)
+		*cursor = next + 1;
+	while (*cursor > 1 && *cursor - 1 + RING_TURNS > next) {
+		(*cursor)--;
+		if (take(ring, *cursor - 1, entry))
+			return true;
+	}
+	return false;
+}
+
+bool
+ring_find(const struct ring *ring, struct span id, struct turn_entry *entry)
+{
+	uint64_t next = atomic_load(&ring->next);
+	uint64_t kept = next < RING_TURNS ? next : RING_TURNS;
+
+	if (id.len != RECORD_ID_LEN)
+		return false;
+	/* A look at the id alone first: it may be torn, but then the turn is not there yet or gone. */
+	for (uint64_t number = next; number > next - kept; number--)
+		if (memcmp(ring->places[(number - 1) % RING_TURNS].entry.id, id.at, id.len) == 0 &&
+		    take(ring, number - 1, entry) && memcmp(entry->id, id.at, id.len) == 0)
+			return true;
+	return false;
+}

@@ -1,0 +1,185 @@
+/*
+ * The seat between two processes: whoever copies while the parent publishes gets one generation whole, never a mixture;
+ * what a worker has in use follows, and what turns hold stays.
+ */
+#include "proxy/policy_seat.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "proxy/shared.h"
+#include "tests/unit/check.h"
+
+#define GENERATIONS 3000
+#define LARGEST     200000 /* bytes of a file: long enough to be overtaken while copying */
+
+static char room[LARGEST];
+
+/* Files of which every byte says their generation; how many and how long differs, too. */
+static void
+make(struct policy_files *files, uint64_t generation)
+{
+	static char name[2];
+
+	name[0] = (char)('a' + generation % 26);
+	memset(room, name[0], sizeof(room));
+	files->list[0] = policy_shipped();
+	files->count = 2 + generation % 3;
+	for (size_t i = 1; i < files->count; i++)
+		files->list[i] = (struct policy_source){name, room, LARGEST / (1 + (generation + i) % 4)};
+}
+
+/* Whether a copy is exactly what was made for its generation. */
+static bool
+is_whole(const struct policy_files *files, uint64_t generation)
+{
+	struct policy_files want;
+
+	make(&want, generation);
+	return policy_files_same(files, &want);
+}
+
+/* Copy again and again until the last generation is seen. The exit status: 0 when every copy was whole. */
+static int
+copy_all(const struct policy_seat *seat, int begun)
+{
+	uint64_t generation = 0, seen = 0;
+	int copies = 0;
+
+	while (generation < GENERATIONS) {
+		struct policy_files files;
+
+		if (policy_seat_copy(seat, &files, &generation) == -1)
+			return 3;
+		if (generation < seen || (generation > 0 && !is_whole(&files, generation)))
+			return 1;
+		policy_files_free(&files);
+		if (copies == 0 && write(begun, "", 1) != 1)
+			return 4;
+		copies++;
+		seen = generation;
+	}
+	return copies > 2 ? 0 : 2;
+}
+
+static void
+test_two_processes(struct policy_seat *seat)
+{
+	int status = -1, begun[2];
+	char byte;
+	pid_t child;
+
+	if (!CHECK(pipe(begun) == 0))
+		return;
+	child = fork();
+	if (child == 0)
+		_exit(copy_all(seat, begun[1]));
+	/* What passes the child by shows nothing: it must have begun. */
+	CHECK_EQ_INT(read(begun[0], &byte, 1), 1);
+	for (uint64_t i = 1; i <= GENERATIONS; i++) {
+		struct policy_files files;
+
+		make(&files, i);
+		policy_seat_publish(seat, &files);
+	}
+	CHECK_EQ_INT(waitpid(child, &status, 0), child);
+	CHECK(WIFEXITED(status));
+	CHECK_EQ_INT(WEXITSTATUS(status), 0);
+}
+
+/* Whatever the lengths in the seat say, a copy stays inside of it. */
+static void
+test_lengths_that_lie(struct policy_seat *seat)
+{
+	struct policy_side *side = &seat->sides[GENERATIONS % 2];
+	struct policy_files files;
+	uint64_t generation;
+
+	side->count = UINT32_MAX;
+	for (size_t i = 0; i < POLICY_FILES_MAX; i++)
+		side->lens[i].name = side->lens[i].text = (uint32_t)(i % 2 == 0 ? 3 : UINT32_MAX);
+	CHECK_EQ_INT(policy_seat_copy(seat, &files, &generation), 0);
+	CHECK_EQ_INT(files.count, 2);
+	policy_files_free(&files);
+}
+
+static void
+test_bounds(void)
+{
+	static char much[POLICY_SEAT_BYTES];
+	struct policy_files files = {.list = {policy_shipped(), {"a", much, sizeof(much) - 1}}, .count = 2};
+
+	CHECK(policy_seat_fits(&files));
+	files.list[1].len++;
+	CHECK(!policy_seat_fits(&files));
+}
+
+static void
+publish_text(struct shared *shared, const char *text)
+{
+	struct policy_files files = {.list = {policy_shipped(), {"test", text, strlen(text)}}, .count = 2};
+
+	policy_seat_publish(&shared->policy, &files);
+}
+
+static void
+test_in_use(struct shared *shared)
+{
+	struct policy_in_use in_use = {0};
+	char text[POLICY_IN_USE_TEXT];
+	const struct policy *held;
+
+	policy_in_use_refresh(&in_use, shared);
+	CHECK(in_use.policy == NULL);
+	CHECK_TEXT(policy_in_use_describe(&in_use, &shared->policy, text), "\"state\":\"none\"");
+	publish_text(shared, "version: 1\nname: first\n");
+	atomic_store(&shared->policy.state, POLICY_IN_FORCE);
+	policy_in_use_refresh(&in_use, shared);
+	if (!CHECK(in_use.policy != NULL && in_use.decider != NULL))
+		return;
+	CHECK_TEXT(in_use.policy->name, "first");
+	CHECK_EQ_INT(in_use.generation, 1);
+	held = policy_hold(in_use.policy);
+	policy_in_use_refresh(&in_use, shared);
+	CHECK(in_use.policy == held);
+	publish_text(shared, "version: 1\nname: second\n");
+	policy_in_use_refresh(&in_use, shared);
+	CHECK_TEXT(in_use.policy->name, "second");
+	CHECK_TEXT(held->name, "first");
+	policy_release(held);
+	/* What cannot be loaded (here it never passed a check) leaves what there is. */
+	publish_text(shared, "version: 2\n");
+	policy_in_use_refresh(&in_use, shared);
+	CHECK_TEXT(in_use.policy->name, "second");
+	CHECK(in_use.retry > 0);
+	CHECK_EQ_INT(in_use.generation, 2);
+	policy_in_use_free(&in_use);
+	CHECK(in_use.policy == NULL && in_use.decider == NULL);
+}
+
+static void
+test_names(void)
+{
+
+	CHECK_TEXT(policy_state_name(POLICY_OLD), "old");
+	CHECK_TEXT(policy_reload_name(RELOAD_REFUSED), "refused");
+}
+
+int
+main(void)
+{
+	struct shared *shared = shared_map(), *other = shared_map();
+
+	if (!CHECK(shared != NULL && other != NULL))
+		return check_end();
+	test_two_processes(&shared->policy);
+	test_lengths_that_lie(&shared->policy);
+	test_bounds();
+	test_in_use(other);
+	test_names();
+	return check_end();
+}
