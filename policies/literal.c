@@ -15,10 +15,12 @@
 #define DEPTH_MAX 32
 #define CLASS_MAX 4  /* members of a class that are spelled out */
 #define NO_END    -1 /* a repetition without a most */
+#define CHAR_MOST 4  /* bytes of a character */
 
 struct part {
 	bool exact;
 	bool zero_width; /* takes no text: neighbours stay neighbours */
+	unsigned most;   /* bytes of text that it takes at most, up to LITERAL_FAR */
 	struct literal_set set;
 };
 
@@ -30,7 +32,18 @@ part_anything(struct part *part)
 {
 
 	part->exact = part->zero_width = false;
+	part->most = LITERAL_FAR;
 	part->set.count = 0;
+	part->set.until = LITERAL_FAR;
+}
+
+/* A part that matches some character. */
+static void
+part_some_char(struct part *part)
+{
+
+	part_anything(part);
+	part->most = CHAR_MOST;
 }
 
 /* A part that matches the empty text only. */
@@ -40,8 +53,17 @@ part_nothing(struct part *part)
 
 	part->exact = true;
 	part->zero_width = false;
+	part->most = 0;
 	part->set.count = 1;
+	part->set.until = 0;
 	part->set.list[0].len = 0;
+}
+
+static unsigned
+add_bytes(unsigned a, unsigned b)
+{
+
+	return a + b < LITERAL_FAR ? a + b : LITERAL_FAR;
 }
 
 /* Scripts without letter case, whose characters are matched byte by byte. */
@@ -65,8 +87,10 @@ part_char(struct part *part, const unsigned char *bytes, size_t len)
 		for (size_t i = 0; i < len; i++)
 			part->set.list[0].bytes[i] = (char)(len == 1 ? tolower((int)bytes[i]) : bytes[i]);
 		part->set.list[0].len = (uint8_t)len;
+		/* In the text, s and k may be characters of two and three bytes. */
+		part->most = part->set.until = len > 1 || memchr("skSK", bytes[0], 4) != NULL ? 3 : 1;
 	} else
-		part_anything(part);
+		part_some_char(part);
 }
 
 /* Read an escape outside of a class; the backslash is taken. */
@@ -80,9 +104,13 @@ read_escape(struct literal_reader *reader, struct part *part)
 	part_anything(part);
 	if (c != '\0' && strchr("bBAzZGK", c) != NULL) {
 		part->zero_width = true;
-	} else if (c != '\0' && strchr("dDwWsShHvVRX", c) != NULL) {
+		part->most = 0;
+	} else if (c == 'X') {
 		return;
+	} else if (c != '\0' && strchr("dDwWsShHvVR", c) != NULL) {
+		part->most = CHAR_MOST;
 	} else if (c == 'p' || c == 'P') {
+		part->most = CHAR_MOST;
 		literal_skip_property(reader);
 	} else if (isdigit(c)) {
 		/* A back reference or an octal number; the digits behind it belong to it or weaken what is known. */
@@ -91,6 +119,7 @@ read_escape(struct literal_reader *reader, struct part *part)
 	} else if (c == 'x') {
 		value = literal_read_hex(reader);
 		byte = (unsigned char)value;
+		part->most = CHAR_MOST;
 		if (value >= 0 && value < 0x80)
 			part_char(part, &byte, 1);
 	} else if (literal_escaped_control(c) != -1) {
@@ -112,7 +141,7 @@ read_class(struct literal_reader *reader, struct part *part)
 	struct literal literal = {.len = 1};
 
 	literal_read_members(reader, &members);
-	part_anything(part);
+	part_some_char(part);
 	if (negated || members.more)
 		return;
 	part->exact = true;
@@ -120,14 +149,15 @@ read_class(struct literal_reader *reader, struct part *part)
 		if (!members.seen[c])
 			continue;
 		if (part->set.count == CLASS_MAX) {
-			part_anything(part);
+			part_some_char(part);
 			return;
 		}
 		literal.bytes[0] = (char)c;
 		literal_set_add(&part->set, &literal);
 	}
+	part->set.until = part->most;
 	if (part->set.count == 0)
-		part_anything(part);
+		part_some_char(part);
 }
 
 /* Take one of "?:", "?>", "?=", "?!", "?<=", "?<!", a group's name, or options. */
@@ -207,6 +237,9 @@ read_group(struct literal_reader *reader, struct part *part)
 	if (kind != GROUP_PLAIN) {
 		part->exact = false;
 		part->zero_width = true;
+		part->most = 0;
+		/* What is looked at may stand anywhere, before the match's start even. */
+		part->set.until = LITERAL_FAR;
 	}
 }
 
@@ -252,12 +285,23 @@ read_quantifier(struct literal_reader *reader, long *least, long *most)
 	return true;
 }
 
-/* What a part is once it stands there from least to most times. */
+/* The bytes that least to most times as many are. */
+static unsigned
+times(unsigned bytes, long most)
+{
+
+	if (bytes == 0)
+		return 0;
+	return most == NO_END || most > LITERAL_FAR / bytes ? LITERAL_FAR : bytes * (unsigned)most;
+}
+
+/* What a part is once it stands there from least to most times; what it needs, the first of them has. */
 static void
 repeat(struct part *part, long least, long most)
 {
 	static const struct literal empty = {0};
 	struct literal_set once = part->set;
+	unsigned all = times(part->most, most);
 
 	if (part->zero_width) {
 		if (least == 0)
@@ -270,10 +314,13 @@ repeat(struct part *part, long least, long most)
 		for (long i = 1; i < least && part->exact; i++)
 			if (!literal_set_join(&part->set, &once))
 				part->exact = false;
-		if (!part->exact)
+		if (part->exact)
+			part->set.until = all;
+		else
 			part->set = once;
 	} else
 		part->exact = false;
+	part->most = all;
 }
 
 /* Read one item with its quantifier. */
@@ -312,27 +359,30 @@ read_sequence(struct literal_reader *reader, struct part *part)
 	while (!reader->lost && reader->at < reader->end && *reader->at != '|' && *reader->at != ')') {
 		read_item(reader, &item);
 		if (item.zero_width) {
-			literal_set_keep_heavier(&best, &item.set);
+			literal_set_keep_heavier(&best, &item.set, LITERAL_FAR);
 			continue;
 		}
-		if (item.exact && literal_set_join(&part->set, &item.set))
+		if (item.exact && literal_set_join(&part->set, &item.set)) {
+			part->most = add_bytes(part->most, item.most);
 			continue;
+		}
 		/* The run ends here; what follows begins another. */
 		part->exact = false;
-		literal_set_keep_heavier(&best, &part->set);
-		if (item.exact) {
-			part->set = item.set;
-			continue;
+		literal_set_keep_heavier(&best, &part->set, part->most);
+		if (!item.exact) {
+			literal_set_keep_heavier(&best, &item.set, add_bytes(part->most, item.set.until));
+			item.set.count = 1;
+			item.set.list[0].len = 0;
 		}
-		literal_set_keep_heavier(&best, &item.set);
-		part->set.count = 1;
-		part->set.list[0].len = 0;
+		part->set = item.set;
+		part->most = add_bytes(part->most, item.most);
 	}
+	part->set.until = part->most;
 	if (part->exact &&
 	    (part->set.count > 1 || best.count == 0 || literal_set_weight(&part->set) >= literal_set_weight(&best)))
 		return;
 	part->exact = false;
-	literal_set_keep_heavier(&best, &part->set);
+	literal_set_keep_heavier(&best, &part->set, part->most);
 	part->set = best;
 }
 
@@ -341,9 +391,11 @@ static void
 read_alternatives(struct literal_reader *reader, struct part *part)
 {
 	bool known = true;
+	unsigned most;
 	struct part next;
 
 	read_sequence(reader, part);
+	most = part->most;
 	if (!part->exact && part->set.count == 0)
 		known = false;
 	while (literal_take(reader, '|')) {
@@ -351,12 +403,16 @@ read_alternatives(struct literal_reader *reader, struct part *part)
 		if (!next.exact && next.set.count == 0)
 			known = false;
 		part->exact &= next.exact;
+		most = next.most > most ? next.most : most;
+		if (next.set.until > part->set.until)
+			part->set.until = next.set.until;
 		for (unsigned i = 0; i < next.set.count && known; i++)
 			known = literal_set_add(&part->set, &next.set.list[i]);
 	}
 	part->zero_width = false;
 	if (!known)
 		part_anything(part);
+	part->most = most;
 }
 
 void
@@ -367,6 +423,7 @@ literal_pick(struct span pattern, struct literal_set *set)
 	struct part part;
 
 	set->count = 0;
+	set->until = LITERAL_FAR;
 	if (pattern.len == 0)
 		return;
 	read_alternatives(&reader, &part);

@@ -12,6 +12,7 @@
 
 #define LITERAL_LENGTH_MAX 16 /* bytes of one literal; longer ones are cut, which is still required */
 #define LITERAL_COUNT_MAX  64 /* literals of a set */
+#define LITERAL_FAR        4096
 
 struct literal {
 	uint8_t len;
@@ -20,6 +21,7 @@ struct literal {
 
 struct literal_set {
 	unsigned count; /* 0: the pattern needs none that is worth looking for */
+	unsigned until; /* bytes from a match's start to the end of one of them, at most; LITERAL_FAR: not known */
 	struct literal list[LITERAL_COUNT_MAX];
 };
 
