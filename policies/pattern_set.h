@@ -29,10 +29,11 @@ struct pattern_set {
 };
 
 /* Where a pattern's matches may begin in a text, going by its literals: from `from` on, before `to`. */
-#define PATTERN_PLACES_MAX 12
+#define PATTERN_PLACES_MAX 32
 struct pattern_places {
 	bool anywhere; /* the list says nothing */
 	unsigned count;
+	size_t until; /* bytes from a match's start to the end of a literal, in this text */
 	struct {
 		size_t from, to;
 	} list[PATTERN_PLACES_MAX]; /* in order, apart from each other */
