@@ -197,20 +197,28 @@ pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsi
 	return try_range(set, scratch, pattern, text, 0, text.len + 1, clock, micros);
 }
 
-/* Try a candidate where its literals are. */
+/* Try a candidate where its literals are, with a look at the clock once that is as much as a slice. */
 static enum pattern_result
 try_candidate(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
     const struct pattern_clock *clock, int64_t micros)
 {
 	const struct pattern_places *places = &scratch->places[pattern];
-	enum pattern_result result = PATTERN_MISSED;
+	size_t slice = first_slice(set, text.len), tried = 0;
 
 	if (set->patterns[pattern].literals.count == 0 || places->anywhere)
 		return pattern_try(set, scratch, pattern, text, clock, micros);
-	for (unsigned i = 0; i < places->count && result == PATTERN_MISSED; i++)
-		result =
-		    try_range(set, scratch, pattern, text, places->list[i].from, places->list[i].to, clock, micros);
-	return result;
+	for (unsigned i = 0; i < places->count; i++) {
+		size_t from = places->list[i].from, to = places->list[i].to;
+		enum pattern_result result = try_range(set, scratch, pattern, text, from, to, clock, micros);
+
+		if (result != PATTERN_MISSED)
+			return result;
+		tried += to - from;
+		if (tried >= slice && pattern_clock_spent(clock) >= micros)
+			return PATTERN_LIMITED;
+		tried %= slice;
+	}
+	return PATTERN_MISSED;
 }
 
 void

@@ -32,7 +32,7 @@ struct bench {
 	pcre2_code **codes;
 	size_t code_count;
 	pcre2_match_data *found;
-	pcre2_match_context *context;
+	pcre2_match_context *bounds;
 	pcre2_jit_stack *stack;
 	struct buffer bodies[SAMPLES], texts[SAMPLES];
 };
@@ -84,10 +84,10 @@ compile(struct bench *bench)
 		require(pcre2_jit_compile(bench->codes[i], PCRE2_JIT_COMPLETE) == 0, "PCRE2 was built without JIT");
 	}
 	bench->found = pcre2_match_data_create(1, NULL);
-	bench->context = pcre2_match_context_create(NULL);
+	bench->bounds = pcre2_match_context_create(NULL);
 	bench->stack = pcre2_jit_stack_create(32 * 1024, 512 * 1024, NULL);
-	require(bench->found != NULL && bench->context != NULL && bench->stack != NULL, "out of memory");
-	pcre2_jit_stack_assign(bench->context, NULL, bench->stack);
+	require(bench->found != NULL && bench->bounds != NULL && bench->stack != NULL, "out of memory");
+	pcre2_jit_stack_assign(bench->bounds, NULL, bench->stack);
 }
 
 static void
@@ -100,7 +100,7 @@ match_one_by_one(void *subject)
 
 		for (size_t i = 0; i < bench->code_count; i++)
 			pcre2_jit_match(
-			    bench->codes[i], (PCRE2_SPTR)text->at, text->len, 0, 0, bench->found, bench->context);
+			    bench->codes[i], (PCRE2_SPTR)text->at, text->len, 0, 0, bench->found, bench->bounds);
 	}
 }
 
@@ -246,7 +246,7 @@ bench_free(struct bench *bench)
 		pcre2_code_free(bench->codes[i]);
 	free(bench->codes);
 	pcre2_match_data_free(bench->found);
-	pcre2_match_context_free(bench->context);
+	pcre2_match_context_free(bench->bounds);
 	pcre2_jit_stack_free(bench->stack);
 	decider_free(bench->decider);
 	policy_release(bench->policy);
