@@ -241,23 +241,19 @@ ahocorasick_free(struct ahocorasick *automaton)
 	free(automaton);
 }
 
-size_t
-ahocorasick_scratch(const struct ahocorasick *automaton)
+unsigned
+ahocorasick_ends(const struct ahocorasick *automaton)
 {
 
-	return automaton->states - automaton->first_end + 1;
+	return automaton->states - automaton->first_end;
 }
 
-/* The first time a word's end is met in a text, its numbers are noted. */
-static void
-note_end(const struct ahocorasick *automaton, unsigned end, unsigned char *seen, unsigned char *found)
+const uint16_t *
+ahocorasick_numbers(const struct ahocorasick *automaton, unsigned end, size_t *count)
 {
 
-	if (seen[end])
-		return;
-	seen[end] = 1;
-	for (uint32_t i = automaton->from[end]; i < automaton->from[end + 1]; i++)
-		found[automaton->numbers[i] / 8] |= (unsigned char)(1u << automaton->numbers[i] % 8);
+	*count = automaton->from[end + 1] - automaton->from[end];
+	return automaton->numbers + automaton->from[end];
 }
 
 /* The class of a character that PCRE2 folds into ASCII; *at is moved to its last byte. */
@@ -277,21 +273,27 @@ fold(const struct ahocorasick *automaton, const unsigned char **at, const unsign
 	return 0;
 }
 
-void
-ahocorasick_scan(const struct ahocorasick *automaton, unsigned char *scratch, struct span text, unsigned char *found)
+long
+ahocorasick_next(const struct ahocorasick *automaton, struct ahocorasick_walk *walk)
 {
-	const unsigned char *at = (const unsigned char *)text.at, *end = text.len > 0 ? at + text.len : at;
+	const unsigned char *text = (const unsigned char *)(walk->text.len > 0 ? walk->text.at : "");
+	const unsigned char *at = text + walk->at, *end = text + walk->text.len;
 	const uint16_t *next = automaton->next;
-	unsigned shift = automaton->shift, first_end = automaton->first_end, state = 0;
+	unsigned shift = automaton->shift, first_end = automaton->first_end, state = walk->state;
 
-	memset(scratch, 0, ahocorasick_scratch(automaton));
-	for (; at < end; at++) {
+	while (at < end) {
 		unsigned class = automaton->class_of[*at];
 
 		if (class == FOLDED)
 			class = fold(automaton, &at, end);
+		at++;
 		state = next[(state << shift) + class];
-		if (state >= first_end)
-			note_end(automaton, state - first_end, scratch, found);
+		if (state >= first_end) {
+			walk->at = (size_t)(at - text);
+			walk->state = state;
+			return (long)(state - first_end);
+		}
 	}
+	walk->at = walk->text.len;
+	return -1;
 }

@@ -26,11 +26,20 @@ struct ahocorasick_word {
 struct ahocorasick *ahocorasick_new(const struct ahocorasick_word *words, size_t count);
 void ahocorasick_free(struct ahocorasick *automaton);
 
-/* Bytes of scratch memory that a scan needs. */
-size_t ahocorasick_scratch(const struct ahocorasick *automaton);
+/* A way through a text; at and state begin as 0. */
+struct ahocorasick_walk {
+	struct span text;
+	size_t at; /* bytes that are read: where the words end that were met last */
+	unsigned state;
+};
 
-/* Set the bits of those numbers in `found` that have a word in the text; other bits are left alone. */
-void ahocorasick_scan(
-    const struct ahocorasick *automaton, unsigned char *scratch, struct span text, unsigned char *found);
+/* How many ends there are: different sets of words that end where another word of the text does. */
+unsigned ahocorasick_ends(const struct ahocorasick *automaton);
+
+/* Go on to the next place where words end. Returns which end that is, or -1 behind the last one. */
+long ahocorasick_next(const struct ahocorasick *automaton, struct ahocorasick_walk *walk);
+
+/* The numbers of the words of an end, and how many. A number may be there twice. */
+const uint16_t *ahocorasick_numbers(const struct ahocorasick *automaton, unsigned end, size_t *count);
 
 #endif

@@ -12,15 +12,23 @@
 #include "policies/literal_reader.h"
 #include "policies/literal_set.h"
 
-#define DEPTH_MAX 32
-#define CLASS_MAX 4  /* members of a class that are spelled out */
-#define NO_END    -1 /* a repetition without a most */
+#define DEPTH_MAX  32
+#define CLASS_MAX  4  /* members of a class that are spelled out */
+#define NO_END     -1 /* a repetition without a most */
+#define CHAR_MOST  4  /* bytes of a character */
+#define WORD_BYTES 16 /* bytes from which on a run is taken to be as long as a word */
+
+enum run { RUN_NONE, RUN_WORD, RUN_GAP };
 
 struct part {
 	bool exact;
-	bool zero_width; /* takes no text: neighbours stay neighbours */
+	bool zero_width;           /* takes no text: neighbours stay neighbours */
+	enum run run;              /* it is one character of such a run */
+	struct literal_reach most; /* of text that it takes */
 	struct literal_set set;
 };
+
+static const struct literal_reach far = {LITERAL_FAR, 0, 0};
 
 static void read_alternatives(struct literal_reader *reader, struct part *part);
 
@@ -30,7 +38,20 @@ part_anything(struct part *part)
 {
 
 	part->exact = part->zero_width = false;
+	part->run = RUN_NONE;
+	part->most = far;
 	part->set.count = 0;
+	part->set.until = far;
+}
+
+/* A part that matches some character. */
+static void
+part_some_char(struct part *part, enum run run)
+{
+
+	part_anything(part);
+	part->run = run;
+	part->most.bytes = CHAR_MOST;
 }
 
 /* A part that matches the empty text only. */
@@ -40,8 +61,34 @@ part_nothing(struct part *part)
 
 	part->exact = true;
 	part->zero_width = false;
+	part->run = RUN_NONE;
+	part->most = part->set.until = (struct literal_reach){0, 0, 0};
 	part->set.count = 1;
 	part->set.list[0].len = 0;
+}
+
+static struct literal_reach
+reach_of(unsigned long bytes, unsigned long words, unsigned long gaps)
+{
+
+	if (bytes >= LITERAL_FAR || words >= LITERAL_FAR || gaps >= LITERAL_FAR)
+		return far;
+	return (struct literal_reach){(unsigned)bytes, (unsigned)words, (unsigned)gaps};
+}
+
+static struct literal_reach
+reach_add(struct literal_reach a, struct literal_reach b)
+{
+
+	return reach_of(a.bytes + b.bytes, a.words + b.words, a.gaps + b.gaps);
+}
+
+static struct literal_reach
+reach_larger(struct literal_reach a, struct literal_reach b)
+{
+
+	return (struct literal_reach){a.bytes > b.bytes ? a.bytes : b.bytes, a.words > b.words ? a.words : b.words,
+	    a.gaps > b.gaps ? a.gaps : b.gaps};
 }
 
 /* Scripts without letter case, whose characters are matched byte by byte. */
@@ -65,8 +112,12 @@ part_char(struct part *part, const unsigned char *bytes, size_t len)
 		for (size_t i = 0; i < len; i++)
 			part->set.list[0].bytes[i] = (char)(len == 1 ? tolower((int)bytes[i]) : bytes[i]);
 		part->set.list[0].len = (uint8_t)len;
+		/* In the text, s and k may be characters of two and three bytes. */
+		part->most.bytes = len > 1 || memchr("skSK", bytes[0], 4) != NULL ? 3 : 1;
+		part->set.until = part->most;
+		part->run = len > 1 || !isspace(bytes[0]) ? RUN_WORD : RUN_NONE;
 	} else
-		part_anything(part);
+		part_some_char(part, RUN_WORD);
 }
 
 /* Read an escape outside of a class; the backslash is taken. */
@@ -80,9 +131,13 @@ read_escape(struct literal_reader *reader, struct part *part)
 	part_anything(part);
 	if (c != '\0' && strchr("bBAzZGK", c) != NULL) {
 		part->zero_width = true;
-	} else if (c != '\0' && strchr("dDwWsShHvVRX", c) != NULL) {
+		part->most.bytes = 0;
+	} else if (c == 'X') {
 		return;
+	} else if (c != '\0' && strchr("dDwWsShHvVR", c) != NULL) {
+		part_some_char(part, strchr("dwS", c) != NULL ? RUN_WORD : c == 's' ? RUN_GAP : RUN_NONE);
 	} else if (c == 'p' || c == 'P') {
+		part_some_char(part, RUN_NONE);
 		literal_skip_property(reader);
 	} else if (isdigit(c)) {
 		/* A back reference or an octal number; the digits behind it belong to it or weaken what is known. */
@@ -91,6 +146,7 @@ read_escape(struct literal_reader *reader, struct part *part)
 	} else if (c == 'x') {
 		value = literal_read_hex(reader);
 		byte = (unsigned char)value;
+		part_some_char(part, RUN_NONE);
 		if (value >= 0 && value < 0x80)
 			part_char(part, &byte, 1);
 	} else if (literal_escaped_control(c) != -1) {
@@ -110,9 +166,13 @@ read_class(struct literal_reader *reader, struct part *part)
 	struct literal_members members = {0};
 	bool negated = literal_take(reader, '^');
 	struct literal literal = {.len = 1};
+	enum run run;
 
 	literal_read_members(reader, &members);
-	part_anything(part);
+	for (const char *space = " \t\n\v\f\r"; *space != '\0'; space++)
+		members.spaces |= members.seen[(int)*space];
+	run = members.spaces || negated ? RUN_NONE : RUN_WORD;
+	part_some_char(part, run);
 	if (negated || members.more)
 		return;
 	part->exact = true;
@@ -120,14 +180,15 @@ read_class(struct literal_reader *reader, struct part *part)
 		if (!members.seen[c])
 			continue;
 		if (part->set.count == CLASS_MAX) {
-			part_anything(part);
+			part_some_char(part, run);
 			return;
 		}
 		literal.bytes[0] = (char)c;
 		literal_set_add(&part->set, &literal);
 	}
+	part->set.until = part->most;
 	if (part->set.count == 0)
-		part_anything(part);
+		part_some_char(part, run);
 }
 
 /* Take one of "?:", "?>", "?=", "?!", "?<=", "?<!", a group's name, or options. */
@@ -207,6 +268,9 @@ read_group(struct literal_reader *reader, struct part *part)
 	if (kind != GROUP_PLAIN) {
 		part->exact = false;
 		part->zero_width = true;
+		part->most = (struct literal_reach){0, 0, 0};
+		/* What is looked at may stand anywhere, before the match's start even. */
+		part->set.until = far;
 	}
 }
 
@@ -252,12 +316,27 @@ read_quantifier(struct literal_reader *reader, long *least, long *most)
 	return true;
 }
 
-/* What a part is once it stands there from least to most times. */
+/* What a part takes that stands there up to `most` times: of a run, no more than the run. */
+static struct literal_reach
+repeated(const struct part *part, long most)
+{
+	struct literal_reach once = part->most;
+	unsigned long times = most == NO_END ? LITERAL_FAR : (unsigned long)most;
+
+	if (part->run != RUN_NONE && times * once.bytes > WORD_BYTES)
+		return part->run == RUN_WORD ? (struct literal_reach){0, 1, 0} : (struct literal_reach){0, 0, 1};
+	if (most == NO_END && (once.bytes > 0 || once.words > 0 || once.gaps > 0))
+		return far;
+	return reach_of(once.bytes * times, once.words * times, once.gaps * times);
+}
+
+/* What a part is once it stands there from least to most times; what it needs, the first of them has. */
 static void
 repeat(struct part *part, long least, long most)
 {
 	static const struct literal empty = {0};
 	struct literal_set once = part->set;
+	struct literal_reach all = repeated(part, most);
 
 	if (part->zero_width) {
 		if (least == 0)
@@ -270,10 +349,14 @@ repeat(struct part *part, long least, long most)
 		for (long i = 1; i < least && part->exact; i++)
 			if (!literal_set_join(&part->set, &once))
 				part->exact = false;
-		if (!part->exact)
+		if (part->exact)
+			part->set.until = all;
+		else
 			part->set = once;
 	} else
 		part->exact = false;
+	part->most = all;
+	part->run = RUN_NONE;
 }
 
 /* Read one item with its quantifier. */
@@ -292,7 +375,7 @@ read_item(struct literal_reader *reader, struct part *part)
 		read_escape(reader, part);
 	else if (c == '.' || c == '^' || c == '$') {
 		reader->at++;
-		part_anything(part);
+		part_some_char(part, RUN_NONE);
 		part->zero_width = c != '.';
 	} else {
 		reader->at += len;
@@ -312,27 +395,30 @@ read_sequence(struct literal_reader *reader, struct part *part)
 	while (!reader->lost && reader->at < reader->end && *reader->at != '|' && *reader->at != ')') {
 		read_item(reader, &item);
 		if (item.zero_width) {
-			literal_set_keep_heavier(&best, &item.set);
+			literal_set_keep_heavier(&best, &item.set, far);
 			continue;
 		}
-		if (item.exact && literal_set_join(&part->set, &item.set))
+		if (item.exact && literal_set_join(&part->set, &item.set)) {
+			part->most = reach_add(part->most, item.most);
 			continue;
+		}
 		/* The run ends here; what follows begins another. */
 		part->exact = false;
-		literal_set_keep_heavier(&best, &part->set);
-		if (item.exact) {
-			part->set = item.set;
-			continue;
+		literal_set_keep_heavier(&best, &part->set, part->most);
+		if (!item.exact) {
+			literal_set_keep_heavier(&best, &item.set, reach_add(part->most, item.set.until));
+			item.set.count = 1;
+			item.set.list[0].len = 0;
 		}
-		literal_set_keep_heavier(&best, &item.set);
-		part->set.count = 1;
-		part->set.list[0].len = 0;
+		part->set = item.set;
+		part->most = reach_add(part->most, item.most);
 	}
+	part->set.until = part->most;
 	if (part->exact &&
 	    (part->set.count > 1 || best.count == 0 || literal_set_weight(&part->set) >= literal_set_weight(&best)))
 		return;
 	part->exact = false;
-	literal_set_keep_heavier(&best, &part->set);
+	literal_set_keep_heavier(&best, &part->set, part->most);
 	part->set = best;
 }
 
@@ -341,9 +427,11 @@ static void
 read_alternatives(struct literal_reader *reader, struct part *part)
 {
 	bool known = true;
+	struct literal_reach most;
 	struct part next;
 
 	read_sequence(reader, part);
+	most = part->most;
 	if (!part->exact && part->set.count == 0)
 		known = false;
 	while (literal_take(reader, '|')) {
@@ -351,12 +439,16 @@ read_alternatives(struct literal_reader *reader, struct part *part)
 		if (!next.exact && next.set.count == 0)
 			known = false;
 		part->exact &= next.exact;
+		most = reach_larger(most, next.most);
+		part->set.until = reach_larger(part->set.until, next.set.until);
 		for (unsigned i = 0; i < next.set.count && known; i++)
 			known = literal_set_add(&part->set, &next.set.list[i]);
 	}
 	part->zero_width = false;
 	if (!known)
 		part_anything(part);
+	part->most = most;
+	part->run = RUN_NONE;
 }
 
 void
@@ -367,6 +459,7 @@ literal_pick(struct span pattern, struct literal_set *set)
 	struct part part;
 
 	set->count = 0;
+	set->until = far;
 	if (pattern.len == 0)
 		return;
 	read_alternatives(&reader, &part);

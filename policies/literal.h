@@ -12,14 +12,25 @@
 
 #define LITERAL_LENGTH_MAX 16 /* bytes of one literal; longer ones are cut, which is still required */
 #define LITERAL_COUNT_MAX  64 /* literals of a set */
+#define LITERAL_FAR        4096
 
 struct literal {
 	uint8_t len;
 	char bytes[LITERAL_LENGTH_MAX]; /* ASCII letters in lower case; not NUL-terminated */
 };
 
+/*
+ * How much text something takes at most: so many bytes, and so many words and gaps besides. A word is a run of bytes
+ * that are no ASCII white space, a gap one of white space: how long those are is known only once the text is.
+ */
+struct literal_reach {
+	unsigned bytes; /* LITERAL_FAR: not known */
+	unsigned words, gaps;
+};
+
 struct literal_set {
-	unsigned count; /* 0: the pattern needs none that is worth looking for */
+	unsigned count;             /* 0: the pattern needs none that is worth looking for */
+	struct literal_reach until; /* from a match's start to the end of one of them */
 	struct literal list[LITERAL_COUNT_MAX];
 };
 

@@ -118,7 +118,7 @@ read_member(struct literal_reader *reader, struct literal_members *members)
 	}
 	if (c == '[' && (literal_at(reader, ':') || literal_at(reader, '.') || literal_at(reader, '='))) {
 		skip_named_class(reader);
-		members->more = true;
+		members->more = members->spaces = true;
 		return -1;
 	}
 	if (c != '\\')
@@ -139,6 +139,7 @@ read_member(struct literal_reader *reader, struct literal_members *members)
 	else if (c == '\0' || strchr("dDwWsShHvVR", c) == NULL)
 		literal_give_up(reader);
 	members->more = true;
+	members->spaces |= c == '\0' || strchr("dwS", c) == NULL;
 	return -1;
 }
 

@@ -17,6 +17,7 @@ struct literal_reader {
 struct literal_members {
 	bool seen[128]; /* ASCII, letters in lower case */
 	bool more;      /* something beyond: ranges of Unicode, \w and the like */
+	bool spaces;    /* that may be ASCII white space */
 };
 
 bool literal_at(const struct literal_reader *reader, char c);

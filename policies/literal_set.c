@@ -94,11 +94,12 @@ literal_set_weight(const struct literal_set *set)
 }
 
 void
-literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set)
+literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set, struct literal_reach until)
 {
 
 	if (literal_set_weight(set) <= literal_set_weight(best))
 		return;
 	*best = *set;
+	best->until = until;
 	literal_set_thin(best);
 }

@@ -21,7 +21,7 @@ void literal_set_thin(struct literal_set *set);
 /* How rare the commonest literal is, less a little for every literal. 0: the set is not worth looking for. */
 unsigned literal_set_weight(const struct literal_set *set);
 
-/* Keep the heavier of two needs in *best, thinned. */
-void literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set);
+/* Keep the heavier of two needs in *best, thinned; the second one ends within `until`. */
+void literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set, struct literal_reach until);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Matching: the prefilter says which patterns are worth trying, and each try is bounded. PCRE2's match limit bounds
- * the backtracking of one call, not the cost of trying every start offset, so a long text is tried in slices of start
- * offsets, with a look at the clock between slices.
+ * the backtracking of one call, not the cost of trying every start offset, so only those are tried that a pattern's
+ * literals allow, and many of them in slices, with a look at the clock between slices.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -56,12 +56,13 @@ pattern_scratch_new(const struct pattern_set *set)
 	scratch->found = pcre2_match_data_create(1, NULL);
 	scratch->whole = pcre2_match_context_create(NULL);
 	scratch->sliced = pcre2_match_context_create(NULL);
-	scratch->seen = malloc(ahocorasick_scratch(set->prefilter));
+	scratch->seen = malloc(ahocorasick_ends(set->prefilter) + 1);
 	scratch->candidates = malloc(set->count / 8 + 1);
+	scratch->places = malloc((set->count + 1) * sizeof(*scratch->places));
 	if (set->jit)
 		scratch->stack = pcre2_jit_stack_create(STACK_LEAST, STACK_MOST, NULL);
 	if (scratch->found == NULL || scratch->whole == NULL || scratch->sliced == NULL || scratch->seen == NULL ||
-	    scratch->candidates == NULL || (set->jit && scratch->stack == NULL)) {
+	    scratch->candidates == NULL || scratch->places == NULL || (set->jit && scratch->stack == NULL)) {
 		pattern_scratch_free(scratch);
 		return NULL;
 	}
@@ -86,6 +87,7 @@ pattern_scratch_free(struct pattern_scratch *scratch)
 	pcre2_jit_stack_free(scratch->stack);
 	free(scratch->seen);
 	free(scratch->candidates);
+	free(scratch->places);
 	free(scratch);
 }
 
@@ -147,25 +149,36 @@ next_slice(size_t slice, size_t text_len, int64_t took)
 	return slice < 1 ? 1 : slice < most ? slice : most;
 }
 
-enum pattern_result
-pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
-    const struct pattern_clock *clock, int64_t micros)
+/* Try one slice: matches that begin from `start` on, before `to`. */
+static enum pattern_result
+try_slice(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    size_t start, size_t to)
 {
-	size_t slice = first_slice(set, text.len), start = 0;
+
+	if (to > text.len)
+		return call(set, scratch, pattern, text, start, scratch->whole);
+	if (start >= to)
+		return PATTERN_MISSED;
+	pcre2_set_offset_limit(scratch->sliced, to - 1);
+	return call(set, scratch, pattern, text, start, scratch->sliced);
+}
+
+/* Try a pattern for matches that begin from `start` on, before `to`, with looks at the clock. */
+static enum pattern_result
+try_range(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    size_t start, size_t to, const struct pattern_clock *clock, int64_t micros)
+{
+	size_t slice = first_slice(set, text.len);
 	int64_t before, spent;
 
-	if (text.len <= slice)
-		return call(set, scratch, pattern, text, 0, scratch->whole);
+	if (to - start <= slice)
+		return try_slice(set, scratch, pattern, text, next_character(text, start), to);
 	before = pattern_clock_spent(clock);
-	for (;;) {
+	for (start = next_character(text, start);;) {
 		size_t next = next_character(text, start + slice);
-		enum pattern_result result;
+		enum pattern_result result = try_slice(set, scratch, pattern, text, start, next < to ? next : to);
 
-		if (next > text.len)
-			return call(set, scratch, pattern, text, start, scratch->whole);
-		pcre2_set_offset_limit(scratch->sliced, next - 1);
-		result = call(set, scratch, pattern, text, start, scratch->sliced);
-		if (result != PATTERN_MISSED)
+		if (result != PATTERN_MISSED || next >= to)
 			return result;
 		spent = pattern_clock_spent(clock);
 		if (spent >= micros)
@@ -176,16 +189,36 @@ pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsi
 	}
 }
 
-/* Which of the wanted patterns have what the prefilter can see. */
-static void
-find_candidates(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
-    const unsigned char *wanted, size_t bytes)
+enum pattern_result
+pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    const struct pattern_clock *clock, int64_t micros)
 {
 
-	memcpy(scratch->candidates, set->always, bytes);
-	ahocorasick_scan(set->prefilter, scratch->seen, text, scratch->candidates);
-	for (size_t i = 0; i < bytes && wanted != NULL; i++)
-		scratch->candidates[i] &= wanted[i];
+	return try_range(set, scratch, pattern, text, 0, text.len + 1, clock, micros);
+}
+
+/* Try a candidate where its literals are, with a look at the clock once that is as much as a slice. */
+static enum pattern_result
+try_candidate(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    const struct pattern_clock *clock, int64_t micros)
+{
+	const struct pattern_places *places = &scratch->places[pattern];
+	size_t slice = first_slice(set, text.len), tried = 0;
+
+	if (set->patterns[pattern].literals.count == 0 || places->anywhere)
+		return pattern_try(set, scratch, pattern, text, clock, micros);
+	for (unsigned i = 0; i < places->count; i++) {
+		size_t from = places->list[i].from, to = places->list[i].to;
+		enum pattern_result result = try_range(set, scratch, pattern, text, from, to, clock, micros);
+
+		if (result != PATTERN_MISSED)
+			return result;
+		tried += to - from;
+		if (tried >= slice && pattern_clock_spent(clock) >= micros)
+			return PATTERN_LIMITED;
+		tried %= slice;
+	}
+	return PATTERN_MISSED;
 }
 
 void
@@ -197,7 +230,7 @@ pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch
 	int64_t spent = 0;
 
 	memset(hits, 0, bytes);
-	find_candidates(set, scratch, text, wanted, bytes);
+	pattern_find_candidates(set, scratch, text, wanted);
 	for (unsigned i = 0; i < set->count; i++) {
 		enum pattern_result result;
 
@@ -211,7 +244,7 @@ pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch
 			budget->exhausted = true;
 			break;
 		}
-		result = pattern_try(set, scratch, i, text, &clock, budget->micros);
+		result = try_candidate(set, scratch, i, text, &clock, budget->micros);
 		if (result == PATTERN_HIT)
 			hits[i / 8] |= (unsigned char)(1u << i % 8);
 		spent = pattern_clock_spent(&clock);

@@ -28,14 +28,33 @@ struct pattern_set {
 	bool jit;
 };
 
+/* Where a pattern's matches may begin in a text, going by its literals: from `from` on, before `to`. */
+#define PATTERN_PLACES_MAX 32
+struct pattern_places {
+	bool anywhere; /* the list says nothing */
+	unsigned count;
+	size_t until; /* bytes from a match's start to the end of a literal, in this text */
+	struct {
+		size_t from, to;
+	} list[PATTERN_PLACES_MAX]; /* in order, apart from each other */
+};
+
 struct pattern_scratch {
 	pcre2_match_data *found;
 	pcre2_match_context *whole;  /* limits for a call over the whole text */
 	pcre2_match_context *sliced; /* the same, with a limit on where a match may start */
 	pcre2_jit_stack *stack;
-	unsigned char *seen;       /* the prefilter's */
-	unsigned char *candidates; /* one bit a pattern */
+	unsigned char *seen;           /* how often each end of the prefilter was met, up to a limit */
+	unsigned char *candidates;     /* one bit a pattern */
+	struct pattern_places *places; /* of each candidate */
 };
+
+/*
+ * Run the prefilter over a text: sets the bits of those wanted patterns (NULL: all) that are worth trying in
+ * scratch->candidates, and their places.
+ */
+void pattern_find_candidates(
+    const struct pattern_set *set, struct pattern_scratch *scratch, struct span text, const unsigned char *wanted);
 
 /* What came of trying one pattern on one text. */
 enum pattern_result { PATTERN_MISSED, PATTERN_HIT, PATTERN_LIMITED };

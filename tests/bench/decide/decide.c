@@ -1,6 +1,7 @@
 /*
  * What deciding costs under the shipped policy: reading the body and deciding, and reading it and collecting all
- * evidence there is, beside matching every pattern of the policy one by one with PCRE2 JIT on the decoded text.
+ * evidence (every rule of every route), beside matching every pattern of the policy one by one with PCRE2 JIT on the
+ * decoded text.
  *
  *     decide-bench [--smoke] [KIND=FILE ...]
  *
@@ -22,7 +23,7 @@
 /* As policies/pattern.c compiles. */
 #define COMPILE_OPTIONS \
 	(PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT)
-#define SAMPLES   16 /* texts of one kind and size, taken in turn: no branch predictor learns one by heart */
+#define SAMPLES   8  /* texts of one kind and size, gone through each time: no branch predictor learns one by heart */
 #define LOAD_MOST 20 /* milliseconds that the policy may take to load */
 
 struct bench {
@@ -31,7 +32,7 @@ struct bench {
 	pcre2_code **codes;
 	size_t code_count;
 	pcre2_match_data *found;
-	pcre2_match_context *context;
+	pcre2_match_context *bounds;
 	pcre2_jit_stack *stack;
 	struct buffer bodies[SAMPLES], texts[SAMPLES];
 };
@@ -59,11 +60,10 @@ load(void)
 }
 
 static void
-load_once(void *subject, size_t times)
+load_once(void *subject)
 {
 
 	(void)subject;
-	(void)times;
 	policy_release(load());
 }
 
@@ -84,53 +84,72 @@ compile(struct bench *bench)
 		require(pcre2_jit_compile(bench->codes[i], PCRE2_JIT_COMPLETE) == 0, "PCRE2 was built without JIT");
 	}
 	bench->found = pcre2_match_data_create(1, NULL);
-	bench->context = pcre2_match_context_create(NULL);
+	bench->bounds = pcre2_match_context_create(NULL);
 	bench->stack = pcre2_jit_stack_create(32 * 1024, 512 * 1024, NULL);
-	require(bench->found != NULL && bench->context != NULL && bench->stack != NULL, "out of memory");
-	pcre2_jit_stack_assign(bench->context, NULL, bench->stack);
+	require(bench->found != NULL && bench->bounds != NULL && bench->stack != NULL, "out of memory");
+	pcre2_jit_stack_assign(bench->bounds, NULL, bench->stack);
 }
 
 static void
-match_one_by_one(void *subject, size_t times)
+match_one_by_one(void *subject)
 {
 	struct bench *bench = subject;
-	const struct buffer *text = &bench->texts[times % SAMPLES];
 
-	for (size_t i = 0; i < bench->code_count; i++)
-		pcre2_jit_match(bench->codes[i], (PCRE2_SPTR)text->at, text->len, 0, 0, bench->found, bench->context);
+	for (size_t sample = 0; sample < SAMPLES; sample++) {
+		const struct buffer *text = &bench->texts[sample];
+
+		for (size_t i = 0; i < bench->code_count; i++)
+			pcre2_jit_match(
+			    bench->codes[i], (PCRE2_SPTR)text->at, text->len, 0, 0, bench->found, bench->bounds);
+	}
 }
 
+/* How much is collected of each text. */
+enum extent {
+	EXTENT_DECIDE,  /* what service does */
+	EXTENT_WEIGH,   /* every rule of every route and all that it looks at: what deciding mostly spares itself */
+	EXTENT_EXAMINE, /* besides, what `inspect` tells of any text: all findings, numerals, the language */
+};
+
 static void
-read_and_decide(struct bench *bench, size_t times, struct decision *decision)
+collect(struct bench *bench, enum extent extent)
 {
 	static char room[TURN_TEXT_MAX];
-	static struct turn turn;
-	const struct buffer *body = &bench->bodies[times % SAMPLES];
 
-	require(dialect_ollama.read_turn((struct span){body->at, body->len}, &turn, room, dialect_room(body->len)) == 0,
-	    "a body cannot be read");
-	decide(bench->decider, &turn, decision);
+	for (size_t sample = 0; sample < SAMPLES; sample++) {
+		struct span body = {bench->bodies[sample].at, bench->bodies[sample].len};
+		struct decision decision;
+		struct turn turn;
+
+		require(
+		    dialect_ollama.read_turn(body, &turn, room, dialect_room(body.len)) == 0, "a body cannot be read");
+		decide(bench->decider, &turn, &decision);
+		for (size_t i = 0; i < bench->policy->route_count && extent >= EXTENT_WEIGH; i++)
+			decide_weigh(bench->decider, &bench->policy->routes[i], &decision);
+		if (extent >= EXTENT_EXAMINE)
+			decide_examine(bench->decider, &decision);
+	}
 }
 
 static void
-decide_only(void *subject, size_t times)
+decide_only(void *subject)
 {
-	struct decision decision;
 
-	read_and_decide(subject, times, &decision);
+	collect(subject, EXTENT_DECIDE);
 }
 
-/* Every rule of every route, every finding, numerals, language: what deciding mostly spares itself. */
 static void
-collect_all(void *subject, size_t times)
+weigh_all(void *subject)
 {
-	struct bench *bench = subject;
-	struct decision decision;
 
-	read_and_decide(bench, times, &decision);
-	for (size_t i = 0; i < bench->policy->route_count; i++)
-		decide_weigh(bench->decider, &bench->policy->routes[i], &decision);
-	decide_examine(bench->decider, &decision);
+	collect(subject, EXTENT_WEIGH);
+}
+
+static void
+examine_all(void *subject)
+{
+
+	collect(subject, EXTENT_EXAMINE);
 }
 
 /* Texts that begin at different lines of the prose, and go through it over and over. */
@@ -163,21 +182,23 @@ heap_of_deciding(struct bench *bench)
 {
 	size_t before = heap_used();
 
-	collect_all(bench, 0);
+	examine_all(bench);
 	return heap_used() - before;
 }
 
 static void
 bench_texts(struct bench *bench, const char *kind, struct span prose, size_t size, double most)
 {
-	static measured *const things[] = {match_one_by_one, decide_only, collect_all};
-	struct measured_figure figures[3];
+	static measured *const things[] = {match_one_by_one, decide_only, weigh_all, examine_all};
+	struct measured_figure figures[4];
 
 	cut_texts(bench, prose, size);
-	measure(things, 3, bench, figures);
-	printf("%-10s %3zu KB  one by one %8.1f us  decide %7.1f us, ratio %.2f  all evidence %7.1f us, heap +%zu",
-	    kind, size / 1000, 1e6 * figures[0].seconds, 1e6 * figures[1].seconds, figures[1].ratio,
-	    1e6 * figures[2].seconds, heap_of_deciding(bench));
+	measure(things, 4, bench, figures);
+	printf("%-10s %3zu KB  one by one %7.1f us  decide %6.1f us, ratio %.2f  examine besides %6.1f us, ratio %.2f  "
+	       "heap +%zu  all evidence %6.1f us",
+	    kind, size / 1000, 1e6 / SAMPLES * figures[0].seconds, 1e6 / SAMPLES * figures[1].seconds, figures[1].ratio,
+	    1e6 / SAMPLES * figures[3].seconds, figures[3].ratio, heap_of_deciding(bench),
+	    1e6 / SAMPLES * figures[2].seconds);
 	print_ratio(figures[2].ratio, most);
 }
 
@@ -225,7 +246,7 @@ bench_free(struct bench *bench)
 		pcre2_code_free(bench->codes[i]);
 	free(bench->codes);
 	pcre2_match_data_free(bench->found);
-	pcre2_match_context_free(bench->context);
+	pcre2_match_context_free(bench->bounds);
 	pcre2_jit_stack_free(bench->stack);
 	decider_free(bench->decider);
 	policy_release(bench->policy);

@@ -44,13 +44,16 @@ median(double *values, size_t count)
 	return values[count / 2];
 }
 
+/* The first time goes untimed, so that it does not matter what ran before. */
 static double
 time_once(measured *thing, void *subject, size_t times)
 {
-	double start = cpu_seconds();
+	double start;
 
+	thing(subject);
+	start = cpu_seconds();
 	for (size_t i = 0; i < times; i++)
-		thing(subject, i);
+		thing(subject);
 	return (cpu_seconds() - start) / (double)times;
 }
 
@@ -61,7 +64,7 @@ measure(measured *const *things, size_t count, void *subject, struct measured_fi
 	size_t times[KINDS_MAX];
 
 	for (size_t i = 0; i < count; i++)
-		times[i] = 1 + (size_t)(round_seconds / time_once(things[i], subject, 2));
+		times[i] = 1 + (size_t)(round_seconds / time_once(things[i], subject, 1));
 	for (size_t round = 0; round < rounds; round++) {
 		for (size_t i = 0; i < count; i++) {
 			size_t which = round % 2 ? count - 1 - i : i;

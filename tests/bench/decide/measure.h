@@ -10,14 +10,14 @@
 
 #include "policies/span.h"
 
-#define ROUNDS_MAX 101
+#define ROUNDS_MAX 31
 #define KINDS_MAX  16 /* things that are measured side by side */
 
 /* Fewer and shorter rounds, whose figures say nothing. */
 void measure_smoke(void);
 
-/* Do a thing once. `times` counts up from 0, so that one may take different inputs in turn. */
-typedef void measured(void *subject, size_t times);
+/* Do a thing once. */
+typedef void measured(void *subject);
 
 /* What one thing takes, in seconds: medians over the rounds. */
 struct measured_figure {

@@ -15,22 +15,20 @@ struct passing {
 };
 
 static void
-tap(void *subject, size_t times)
+tap(void *subject)
 {
 	struct passing *passing = subject;
 
-	(void)times;
 	reply_tap_feed(&passing->tap, passing->piece.at, passing->piece.len);
 }
 
 static void
-echo(void *subject, size_t times)
+echo(void *subject)
 {
 	struct passing *passing = subject;
 	struct span rest = passing->piece;
 	bool insert;
 
-	(void)times;
 	do {
 		size_t n = echo_next(&passing->echo, rest.at, rest.len, &insert);
 

@@ -55,22 +55,20 @@ make_image(size_t size)
 }
 
 static void
-parse(void *subject, size_t times)
+parse(void *subject)
 {
 	const struct buffer *body = subject;
 
-	(void)times;
 	cJSON_Delete(cJSON_ParseWithLength(body->at, body->len));
 }
 
 static void
-read_turn(void *subject, size_t times)
+read_turn(void *subject)
 {
 	static char room[TURN_TEXT_MAX]; /* comes from outside, as in service */
 	const struct buffer *body = subject;
 	struct turn turn;
 
-	(void)times;
 	if (dialect_ollama.read_turn((struct span){body->at, body->len}, &turn, room, dialect_room(body->len)) != 0) {
 		fprintf(stderr, "decide-bench: a body cannot be read: %s\n", turn.fault);
 		exit(1);
@@ -83,7 +81,7 @@ heap_of_reading(struct buffer *body)
 {
 	size_t before = heap_used();
 
-	read_turn(body, 0);
+	read_turn(body);
 	return heap_used() - before;
 }
 
