@@ -97,6 +97,7 @@ join(struct exchange *exchange, struct upstream *upstream)
 {
 
 	exchange->upstream = upstream;
+	upstream->exchange = exchange;
 	upstream->conn.source = &exchange->client->conn;
 	exchange->client->conn.source = &upstream->conn;
 }
@@ -109,7 +110,7 @@ connect_anew(struct exchange *exchange)
 	struct upstream *upstream;
 
 	for (;; exchange->address++) {
-		upstream = upstream_connect(worker, exchange, exchange->address, exchange->role);
+		upstream = upstream_connect(worker, exchange->address, exchange->role);
 		if (upstream != NULL)
 			break;
 		if (errno != EADDRNOTAVAIL || exchange->error == 0)
@@ -191,7 +192,7 @@ exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
 		for (int i = 0; i < count; i++)
 			exchange->flight->record.bytes_in += pieces[i].iov_len;
 	if (exchange->upstream == NULL) {
-		struct upstream *upstream = upstream_take(worker, exchange);
+		struct upstream *upstream = upstream_take(worker, exchange->role);
 
 		if (upstream != NULL)
 			join(exchange, upstream);
@@ -200,6 +201,22 @@ exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
 	}
 	remember(exchange, pieces, count);
 	return send_now(exchange, pieces, count);
+}
+
+bool
+exchange_pass(struct exchange *exchange, struct iovec *pieces, int count)
+{
+	struct client *client = exchange->client;
+
+	for (int i = 0; i < count; i++) {
+		counters_add(&client->worker->counters->bytes_to_clients, pieces[i].iov_len);
+		if (exchange->flight != NULL)
+			exchange->flight->record.bytes_out += pieces[i].iov_len;
+	}
+	if (conn_send(&client->conn, pieces, count) == 0)
+		return true;
+	exchange_abort(exchange);
+	return false;
 }
 
 void
@@ -266,20 +283,31 @@ exchange_refuse(struct exchange *exchange, unsigned status, const char *message)
 }
 
 void
+exchange_part(struct exchange *exchange, bool clean)
+{
+	struct upstream *upstream = exchange->upstream;
+
+	if (upstream == NULL)
+		return;
+	exchange->upstream = NULL;
+	exchange->client->conn.source = NULL;
+	if (clean && exchange->request.done && !exchange->upstream_close && !upstream->conn.deaf &&
+	    conn_unsent(&upstream->conn) == 0 && !exchange->client->worker->draining)
+		upstream_keep(upstream);
+	else
+		upstream_close(upstream);
+}
+
+void
 exchange_done(struct exchange *exchange, bool clean)
 {
 	struct client *client = exchange->client;
-	struct upstream *upstream = exchange->upstream;
 
 	count(exchange, exchange->status);
 	note_backend(client->worker, 0);
 	client->incomplete = !exchange->request.done;
 	client->last |= client->incomplete || exchange->to_old_client;
-	if (clean && exchange->request.done && !exchange->upstream_close && !upstream->conn.deaf &&
-	    conn_unsent(&upstream->conn) == 0 && !client->worker->draining)
-		upstream_keep(upstream);
-	else
-		upstream_close(upstream);
+	exchange_part(exchange, clean);
 	release(exchange);
 	(void)client_done(client);
 }

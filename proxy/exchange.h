@@ -65,6 +65,9 @@ struct exchange *exchange_begin(struct client *client, const struct endpoint *en
  */
 bool exchange_send(struct exchange *exchange, struct iovec *pieces, int count);
 
+/* Send pieces of the response to the client. Returns whether it goes on: without memory it is aborted. */
+bool exchange_pass(struct exchange *exchange, struct iovec *pieces, int count);
+
 /*
  * The backend's connection has failed before any byte of a response: send the request again on a new connection where
  * that is safe (the connection was reused, or another address is left), else refuse with status and message.
@@ -76,6 +79,9 @@ void exchange_request_sent(struct exchange *exchange);
 
 /* Answer with an error of ours; the exchange and its backend connection are gone, the client's ends after it. */
 void exchange_refuse(struct exchange *exchange, unsigned status, const char *message);
+
+/* The backend has said all it has to: let go of its connection, which may be kept if clean. The exchange goes on. */
+void exchange_part(struct exchange *exchange, bool clean);
 
 /* The response is whole. The exchange is gone; the client goes on or ends. clean: the backend connection may be kept.
  */

@@ -21,23 +21,6 @@
 /* More interim responses than this before an answer are nobody's honest use. */
 #define INTERIM_MAX 100
 
-/* Send pieces to the client. Returns false when the exchange is gone with it. */
-static bool
-pass_on(struct exchange *exchange, struct iovec *pieces, int count)
-{
-	struct client *client = exchange->client;
-
-	for (int i = 0; i < count; i++) {
-		counters_add(&client->worker->counters->bytes_to_clients, pieces[i].iov_len);
-		if (exchange->flight != NULL)
-			exchange->flight->record.bytes_out += pieces[i].iov_len;
-	}
-	if (conn_send(&client->conn, pieces, count) == 0)
-		return true;
-	exchange_abort(exchange);
-	return false;
-}
-
 /* The backend's word on how long it keeps an unused connection ("Keep-Alive: timeout=5"), less a second for the way. */
 static void
 note_keep_alive(struct upstream *upstream, const struct http_head *head)
@@ -141,7 +124,7 @@ pass_interim(struct exchange *exchange, const struct http_head *head)
 	if (exchange->to_old_client)
 		return true;
 	piece.iov_len = http_response_head_write(head, &edit, worker->written);
-	return pass_on(exchange, &piece, 1);
+	return exchange_pass(exchange, &piece, 1);
 }
 
 /* All of the response has passed; `left` bytes came behind it. */
@@ -163,9 +146,9 @@ pass_run(struct exchange *exchange, struct span run, struct span suffix)
 	if (run.len + suffix.len == 0)
 		return true;
 	if (exchange->to_old_client)
-		return pass_on(exchange, pieces + 1, 2);
+		return exchange_pass(exchange, pieces + 1, 2);
 	pieces[0].iov_len = (size_t)snprintf(size, sizeof(size), "%zx\r\n", run.len + suffix.len);
-	return pass_on(exchange, pieces, 4);
+	return exchange_pass(exchange, pieces, 4);
 }
 
 /* A list of models waits until it is whole; one that gets too long passes as it is. Returns whether it waits. */
@@ -229,7 +212,7 @@ finish_reframed(struct exchange *exchange, size_t left)
 
 	if (exchange->listing != NULL && !pass_listing(exchange, true))
 		return;
-	if (exchange->to_old_client || pass_on(exchange, &end, 1))
+	if (exchange->to_old_client || exchange_pass(exchange, &end, 1))
 		finish(exchange, left);
 }
 
@@ -242,7 +225,7 @@ pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len
 	size_t done = 0;
 	ptrdiff_t n;
 
-	if (head > 0 && !pass_on(exchange, &piece, 1))
+	if (head > 0 && !exchange_pass(exchange, &piece, 1))
 		return;
 	while (done < len && !exchange->response.done) {
 		n = http_body_next(&exchange->response, at + done, len - done, &content);
@@ -289,7 +272,7 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 	ptrdiff_t n;
 
 	if (exchange->tunnel) {
-		if (pass_on(exchange, pieces, 2) && head > 0)
+		if (exchange_pass(exchange, pieces, 2) && head > 0)
 			tunnel_begin(exchange);
 		return;
 	}
@@ -307,7 +290,7 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 		return;
 	}
 	pieces[1].iov_len = (size_t)n;
-	if (pass_on(exchange, pieces, 2) && exchange->response.done)
+	if (exchange_pass(exchange, pieces, 2) && exchange->response.done)
 		finish(exchange, len - (size_t)n);
 }
 

@@ -29,7 +29,7 @@ is_silent(const struct upstream *upstream)
 }
 
 struct upstream *
-upstream_take(struct worker *worker, struct exchange *exchange)
+upstream_take(struct worker *worker, const struct conn_role *role)
 {
 	struct upstream *upstream;
 
@@ -39,7 +39,7 @@ upstream_take(struct worker *worker, struct exchange *exchange)
 		return NULL;
 	LIST_REMOVE(upstream, idle);
 	counters_sub(&worker->counters->upstreams_idle, 1);
-	upstream->exchange = exchange;
+	upstream->conn.role = role;
 	upstream->reused = true;
 	upstream->spoke = false;
 	upstream->conn.deadline = 0;
@@ -77,7 +77,7 @@ connect_somehow(struct worker *worker, const struct address *address)
 }
 
 struct upstream *
-upstream_connect(struct worker *worker, struct exchange *exchange, int n, const struct conn_role *role)
+upstream_connect(struct worker *worker, int n, const struct conn_role *role)
 {
 	struct upstream *upstream;
 	int fd;
@@ -95,7 +95,6 @@ upstream_connect(struct worker *worker, struct exchange *exchange, int n, const 
 		return NULL;
 	}
 	upstream->worker = worker;
-	upstream->exchange = exchange;
 	upstream->keep_millis = KEEP_MILLIS;
 	upstream->connecting = true;
 	upstream->conn.stall_millis = worker->options->stall_timeout;
@@ -118,6 +117,7 @@ upstream_keep(struct upstream *upstream)
 		return;
 	}
 	upstream->exchange = NULL;
+	upstream->call = NULL;
 	upstream->conn.source = NULL;
 	conn_resume(&upstream->conn);
 	conn_expire_in(&upstream->conn, upstream->keep_millis);
@@ -130,7 +130,7 @@ upstream_close(struct upstream *upstream)
 {
 	struct counters *counters = upstream->worker->counters;
 
-	if (upstream->exchange == NULL) {
+	if (upstream->exchange == NULL && upstream->call == NULL) {
 		LIST_REMOVE(upstream, idle);
 		counters_sub(&counters->upstreams_idle, 1);
 	}

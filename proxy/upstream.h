@@ -10,13 +10,15 @@
 #include "proxy/conn.h"
 #include "proxy/held.h"
 
+struct call;
 struct exchange;
 struct worker;
 
 struct upstream {
 	struct conn conn; /* first: an upstream's conn is the upstream */
 	struct worker *worker;
-	struct exchange *exchange; /* what it is used for; NULL while it waits for use */
+	struct exchange *exchange; /* what it is used for, set by who takes it: a client's request, */
+	struct call *call;         /* or one of our own; both NULL while it waits for use */
 	struct held held;          /* part of a response head */
 	size_t scanned;            /* of it, by http_response_head_read */
 	LIST_ENTRY(upstream) idle;
@@ -26,17 +28,14 @@ struct upstream {
 	bool spoke; /* bytes of this exchange's response have come */
 };
 
-/*
- * An idle connection for the exchange, or NULL when there is none.
- */
-struct upstream *upstream_take(struct worker *worker, struct exchange *exchange);
+/* An idle connection, to be used in that role, or NULL when there is none. */
+struct upstream *upstream_take(struct worker *worker, const struct conn_role *role);
 
 /*
- * A new connection to the backend's n-th address, still connecting. role is the response side's. Returns NULL with
- * errno set when there is none to be had: EADDRNOTAVAIL when there is no n-th address.
+ * A new connection to the backend's n-th address, still connecting. Returns NULL with errno set when there is none to
+ * be had: EADDRNOTAVAIL when there is no n-th address.
  */
-struct upstream *upstream_connect(
-    struct worker *worker, struct exchange *exchange, int n, const struct conn_role *role);
+struct upstream *upstream_connect(struct worker *worker, int n, const struct conn_role *role);
 
 /* Keep a connection whose exchange has ended cleanly for the next one. */
 void upstream_keep(struct upstream *upstream);

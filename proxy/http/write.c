@@ -91,6 +91,22 @@ measures_body(struct span name)
 	    span_equals_nocase(name, "trailer");
 }
 
+/* Fields about the client's own body, answer or caches, which are not those of a request of ours. */
+static bool
+is_about_message(struct span name)
+{
+	static const char *const names[] = {"accept", "accept-encoding", "expect", "range", "idempotency-key"};
+	static const char *const kinds[] = {"content-", "if-", "access-control-", "sec-"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (span_equals_nocase(name, names[i]))
+			return true;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (span_starts_nocase(name, kinds[i]))
+			return true;
+	return false;
+}
+
 /* A preflight's list of header names, without those that end here: a backend need not allow what it never sees. */
 static void
 put_asked_headers(struct pen *pen, const struct http_field *field)
@@ -158,13 +174,15 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 		} else if (edit->preflight && span_equals_nocase(f->name, "access-control-request-headers"))
 			put_asked_headers(&pen, f);
 		else if (travels(head, f->name) && !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
-		    !(edit->recount && measures_body(f->name)))
+		    !(edit->recount && measures_body(f->name)) && !(edit->is_call && is_about_message(f->name)))
 			put(&pen, f->line);
 	}
 	if (!host)
 		put_host(&pen, span_of("Host"), edit->host);
 	if (edit->websocket)
 		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
+	if (edit->fields.len > 0)
+		put(&pen, edit->fields);
 	if (edit->recount) {
 		snprintf(length, sizeof(length), "Content-Length: %llu\r\n", (unsigned long long)edit->length);
 		put_text(&pen, length);

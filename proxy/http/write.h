@@ -20,7 +20,9 @@ struct http_request_edit {
 	bool drop_expect; /* we have answered 100 ourselves */
 	bool websocket;   /* ask for the upgrade that the client asked for */
 	bool preflight;   /* our names leave its list of headers asked for (Fetch, 4.8) */
-	bool recount;     /* the body has been edited: length is its own, sent without chunks and trailers */
+	bool is_call;     /* it is a request of our own on the client's behalf: only what such a one needs goes along */
+	struct span fields; /* field lines of ours, each with its CRLF */
+	bool recount;       /* the body has been edited: length is its own, sent without chunks and trailers */
 	uint64_t length;
 };
 

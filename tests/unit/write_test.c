@@ -182,6 +182,12 @@ static const struct {
 	"OPTIONS /a HTTP/1.1\r\nHost: x\r\nAccess-Control-Request-Headers: x-parapet,a, X-Parapet-Debug ,b\r\n\r\n",
 	"OPTIONS /a HTTP/1.1\r\nHost: b\r\nAccess-Control-Request-Headers: a, b\r\nX-Parapet-Via: t\r\n\r\n",
 	{.preflight = true}},
+    {"a call of our own",
+	"POST /a HTTP/1.1\r\nHost: x\r\nAuthorization: k\r\nContent-Type: a/b\r\nContent-Length: 9\r\nExpect: 100-continue\r\n"
+	"If-Match: 1\r\nRange: bytes=0-1\r\nIdempotency-Key: 7\r\nAccept-Encoding: gzip\r\nX-Other: 1\r\n\r\n",
+	"POST /a HTTP/1.1\r\nHost: b\r\nAuthorization: k\r\nX-Other: 1\r\nX-Parapet-Step: s\r\nContent-Length: 3\r\n"
+	"X-Parapet-Via: t\r\n\r\n",
+	{.is_call = true, .recount = true, .length = 3, .fields = {"X-Parapet-Step: s\r\n", 19}}},
 };
 
 static const struct {
