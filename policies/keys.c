@@ -17,7 +17,7 @@ static const char *const texts[] = {"last", "previous", "system", NULL};
 static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
 static const char *const ways[] = {"header", "path", "body", "model", NULL};
-static const char *const deliveries[] = {"replace", "append", "immediate", NULL};
+static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
 static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
 static const char *const passes[] = {"identity", "corrections", NULL};
@@ -152,8 +152,8 @@ static const struct policy_key rows[] = {
 	"models by their number of parameters", "0.1"},
     {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 4, WORDS(proofs, policy_model, replace_when),
 	"any of these is proof enough; none: the draft always stands", "0.1"},
-    {"routes[].deliver", KEY_WORD, 0, "replace", 0, 0, WORDS(deliveries, policy_route, deliver),
-	"what becomes of a proven answer", "0.1"},
+    {"routes[].deliver", KEY_WORD, 0, "auto", 0, 0, WORDS(deliveries, policy_route, deliver),
+	"how a checked answer reaches the client", "0.1"},
 
     {"post", KEY_NAMED, 0, "", 0, 100, EACH(policy_post, policy, posts, post_count),
 	"narrow repairs of finished text, in this order", "0.1"},

@@ -43,10 +43,11 @@ enum policy_mode { MODE_OFF, MODE_ON, MODE_SHADOW, MODE_ROUTE, MODE_POLICY, MODE
 /* How a client may ask: bits of policy_toggles.ways. */
 enum policy_way { WAY_HEADER, WAY_PATH, WAY_BODY, WAY_MODEL, WAY_COUNT };
 
-/* What becomes of an answer that was proven. */
+/* How a guarded answer reaches the client. The order is that of keys.c. */
 enum policy_delivery {
-	DELIVER_REPLACE,  /* in place of the draft */
-	DELIVER_APPEND,   /* behind the draft, marked */
+	DELIVER_AUTO,     /* streamed free prose appends, all else holds */
+	DELIVER_HOLD,     /* the draft waits until it is checked; a proven answer stands in its place */
+	DELIVER_APPEND,   /* the draft streams; a proven answer follows it, marked */
 	DELIVER_IMMEDIATE /* without asking for a draft, where the executor needs no model */
 };
 
