@@ -12,6 +12,7 @@ int check_main(int argc, char *const *argv);
 int dump_main(int argc, char *const *argv);
 int explain_main(int argc, char *const *argv);
 int inspect_main(int argc, char *const *argv);
+int jail_main(int argc, char *const *argv);
 
 /* What the commands about policies can be told. All texts are borrowed from argv. */
 struct command_flags {

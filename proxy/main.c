@@ -28,6 +28,7 @@ static const struct {
     {"dump", dump_main, "print the policy in force, defaults filled in"},
     {"explain", explain_main, "say where a prompt goes, and why"},
     {"inspect", inspect_main, "the same for thousands of prompts, as JSON lines"},
+    {"jail", jail_main, "run programs in the jail, by hand"},
     {"version", version_main, "print the version"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
