@@ -34,7 +34,7 @@ struct run {
 	struct jail_limits limits;
 	unsigned jobs;
 	bool jsonl, verbose, progress;
-	const char *file;
+	const char *file, *path; /* of what is read, and of parapet-jail */
 	struct jail_process process;
 	struct jail *jail;
 	unsigned running;
@@ -278,13 +278,15 @@ submit_lines(struct run *run)
 		memmove(run->text, run->text + at, run->len);
 }
 
-static void
+/* Returns 0, or -1 when parapet-jail is gone. */
+static int
 say_reports(const struct run *run)
 {
 	struct jail_report report;
 	char layers[160];
+	ssize_t n;
 
-	while (read(run->process.report, &report, sizeof(report)) == (ssize_t)sizeof(report)) {
+	while ((n = read(run->process.report, &report, sizeof(report))) == (ssize_t)sizeof(report)) {
 		if (report.failed[0] != '\0')
 			fprintf(stderr, "parapet jail: the interpreter cannot be jailed: %.*s\n", (int)sizeof(report.failed),
 			    report.failed);
@@ -296,6 +298,7 @@ say_reports(const struct run *run)
 				    jail_layers_describe(JAIL_LAYERS_ALL & ~report.layers, layers, sizeof(layers)));
 		}
 	}
+	return n == 0 ? -1 : 0;
 }
 
 static int
@@ -318,8 +321,10 @@ loop(struct run *run, int fd)
 		polled[2] = (struct pollfd){.fd = wants ? fd : -1, .events = POLLIN};
 		if (poll(polled, 3, jail_timeout(run->jail)) == -1 && errno != EINTR)
 			return 1;
-		if (polled[1].revents != 0)
-			say_reports(run);
+		if (polled[1].revents != 0 && say_reports(run) == -1) {
+			fprintf(stderr, "parapet jail: %s ended, or could not be started\n", run->path);
+			return 1;
+		}
 		if (polled[2].revents != 0 && read_more(run, fd) == -1) {
 			fprintf(stderr, "parapet jail: cannot read %s: %s\n", run->file, strerror(errno));
 			return 1;
@@ -346,7 +351,6 @@ jail_main(int argc, char *const *argv)
 	struct run run = {.limits = jail_limits_default(), .jobs = 1};
 	int status = read_flags(&run, argc, argv);
 	char room[4096];
-	const char *path;
 	int fd = STDIN_FILENO;
 
 	if (status != -1)
@@ -360,11 +364,11 @@ jail_main(int argc, char *const *argv)
 		return 1;
 	}
 	run.progress = run.jsonl && isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-	path = find(room, sizeof(room));
-	if (path == NULL)
+	run.path = find(room, sizeof(room));
+	if (run.path == NULL)
 		return 1;
-	if (jail_spawn(&run.process, path, NULL) == -1) {
-		fprintf(stderr, "parapet jail: cannot start %s: %s\n", path, strerror(errno));
+	if (jail_spawn(&run.process, run.path, NULL) == -1) {
+		fprintf(stderr, "parapet jail: cannot start %s: %s\n", run.path, strerror(errno));
 		return 1;
 	}
 	run.jail = jail_open(run.process.ask, NULL, 0);

@@ -219,7 +219,7 @@ read_output(struct jail_job *job)
 	}
 }
 
-/* Only the beginning is wanted; the rest stays in the pipe, whose writer never waits. */
+/* Only the beginning is wanted; the rest stays in the pipe, which is not looked at again: its writer never waits. */
 static void
 read_report(struct jail_job *job)
 {
@@ -230,8 +230,10 @@ read_report(struct jail_job *job)
 	while (n == -1 && errno == EINTR);
 	if (n > 0)
 		job->report_len += (size_t)n;
-	if (n == 0 || (n == -1 && errno != EAGAIN) || job->report_len == sizeof(job->report))
+	if (n == 0 || (n == -1 && errno != EAGAIN))
 		close_end(job, END_REPORT);
+	else if (job->report_len == sizeof(job->report))
+		(void)epoll_ctl(job->jail->epoll, EPOLL_CTL_DEL, job->fds[END_REPORT], NULL);
 }
 
 /* A child that does not read any more shows elsewhere; its standard input ends where the program does. */
@@ -289,7 +291,7 @@ on_ended(struct jail_job *job)
 		tell(job, JAIL_OUTPUT, "");
 		return;
 	}
-	if (job->fds[END_REPORT] != -1)
+	if (job->fds[END_REPORT] != -1 && job->report_len < sizeof(job->report))
 		read_report(job);
 	verdict = jail_judge(&job->last, job->report, job->report_len, detail);
 	tell(job, verdict, detail);

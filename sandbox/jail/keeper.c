@@ -316,6 +316,17 @@ turn(struct keeper *keeper)
 		read_signals(keeper);
 }
 
+static void
+kill_and_collect(const struct zygote_seat *seat)
+{
+
+	if (seat->pid == 0)
+		return;
+	kill(seat->pid, SIGKILL);
+	while (waitpid(seat->pid, NULL, 0) == -1 && errno == EINTR)
+		;
+}
+
 int
 keeper_main(int count, char *const *arguments)
 {
@@ -343,6 +354,10 @@ keeper_main(int count, char *const *arguments)
 		(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
 	while (!keeper.ended)
 		turn(&keeper);
-	/* Zygotes end with their links, and children with their zygotes. */
+	/* Those that retire end by themselves when this process does, and children with their zygotes. */
+	for (size_t i = 0; i < 2; i++) {
+		kill_and_collect(&keeper.lanes[i].now);
+		kill_and_collect(&keeper.lanes[i].next);
+	}
 	return 0;
 }

@@ -8,6 +8,7 @@ import builtins
 import gc
 import importlib
 import io
+import os
 import sys
 
 # Modules of the standard library that programs may import; there are no others.
@@ -66,7 +67,7 @@ class Output(io.FileIO):
 
     def write(self, what):
         global said
-        said = True
+        said = said or len(what) > 0
         return super().write(what)
 
 
@@ -93,10 +94,13 @@ def leave(code=None):
 
 
 def load():
+    # In children, modules would only undo what is fixed here: random would seed itself again.
+    register, os.register_at_fork = os.register_at_fork, lambda **_: None
     for name in MODULES.split() + (NATIVE.split() if with_ctypes else []):
         importlib.import_module(name)
     if with_sympy:
         load_sympy()
+    os.register_at_fork = register
     for name in ("numpy", "numpy.linalg", "numpy.random"):
         sys.modules[name] = AbsentModule(name)
     sys.modules["numpy"].linalg = sys.modules["numpy.linalg"]
@@ -114,7 +118,22 @@ def load_sympy():
         pass
 
 
+def load_native():
+    """For tests: calls as machine code, since a child can make none. _call(number, six arguments) and _call32(number, two)."""
+    ctypes, mmap = sys.modules["ctypes"], sys.modules["mmap"]
+    room = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
+    room.write(bytes.fromhex("4889f8 4889f7 4889d6 4889ca 4d89c2 4d89c8 4c8b4c2408 0f05 c3 cccccccccccccccc"))
+    call32 = room.tell()
+    room.write(bytes.fromhex("53 89f8 89f3 89d1 cd80 5b c3"))
+    at = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    builtins._room = room
+    builtins._call = ctypes.CFUNCTYPE(*[ctypes.c_long] * 8)(at)
+    builtins._call32 = ctypes.CFUNCTYPE(*[ctypes.c_int] * 4)(at + call32)
+
+
 load()
+if with_ctypes:
+    load_native()
 sys.meta_path[:] = [NoMore]
 sys.path[:] = []
 sys.path_hooks[:] = []
