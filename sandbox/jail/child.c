@@ -19,7 +19,8 @@
 #include "sandbox/jail/filter.h"
 #include "sandbox/jail/interpreter.h"
 
-static void
+/* Returns whether all of it went out. */
+static bool
 write_all(int fd, const char *at, size_t len)
 {
 
@@ -29,10 +30,11 @@ write_all(int fd, const char *at, size_t len)
 		if (n == -1 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			return;
+			return false;
 		at += n;
 		len -= (size_t)n;
 	}
+	return true;
 }
 
 /*
@@ -47,7 +49,7 @@ on_forbidden_call(int number, siginfo_t *about, void *registers)
 	(void)number;
 	(void)registers;
 	memcpy(frame + 1, &about->si_syscall, sizeof(int));
-	write_all(CHILD_REPORT, frame, sizeof(frame));
+	(void)write_all(CHILD_REPORT, frame, sizeof(frame));
 	(void)syscall(SYS_personality, 0xffffffff);
 	_exit(1);
 }
@@ -153,11 +155,11 @@ child_main(const struct child_setup *setup)
 	failed = lock_down(setup);
 	if (failed != NULL) {
 		/* Where the descriptor is depends on how far it came. */
-		write_all(setup->confirm, failed, strlen(failed));
-		write_all(CHILD_CONFIRM, failed, strlen(failed));
+		if (!write_all(setup->confirm, failed, strlen(failed)))
+			(void)write_all(CHILD_CONFIRM, failed, strlen(failed));
 		_exit(1);
 	}
-	write_all(CHILD_CONFIRM, CHILD_CONFIRMED, sizeof(CHILD_CONFIRMED) - 1);
+	(void)write_all(CHILD_CONFIRM, CHILD_CONFIRMED, sizeof(CHILD_CONFIRMED) - 1);
 	close(CHILD_CONFIRM);
 
 	/* From here on all that happens is the program's own doing. An asker that left closes the pipe. */

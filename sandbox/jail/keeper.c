@@ -27,7 +27,8 @@
 #define ARGUMENTS_MAX  24
 #define GROWN_UP_MS    10000 /* one that lived so long was no failure of the start */
 #define RETRY_LEAST_MS 100
-#define RETRY_MOST_MS  30000
+#define RETRY_MOST_MS  30000 /* of one that does not start */
+#define AGAIN_MOST_MS  1000  /* of one that did start and ended early */
 
 struct zygote_seat {
 	pid_t pid; /* 0: nobody */
@@ -98,12 +99,14 @@ become_zygote(const struct keeper *keeper, const struct lane *lane, int link)
 	_exit(127);
 }
 
-/* The next try comes later each time. */
+/* The next try comes later each time, up to `most` ms. */
 static void
-back_off(struct lane *lane, const char *why)
+back_off(struct lane *lane, const char *why, int64_t most)
 {
-	lane->retry_at = now_ms() + lane->pause;
-	lane->pause = lane->pause * 2 > RETRY_MOST_MS ? RETRY_MOST_MS : lane->pause * 2;
+
+	lane->retry_at = now_ms() + (lane->pause < most ? lane->pause : most);
+	if (lane->pause < most)
+		lane->pause *= 2;
 	snprintf(lane->failed, sizeof(lane->failed), "%s", why);
 }
 
@@ -113,7 +116,7 @@ start_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 	int link[2];
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, link) == -1) {
-		back_off(lane, "socketpair");
+		back_off(lane, "socketpair", RETRY_MOST_MS);
 		return;
 	}
 	seat->pid = fork();
@@ -125,7 +128,7 @@ start_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 		return;
 	close(link[0]);
 	*seat = (struct zygote_seat){0, -1};
-	back_off(lane, "fork");
+	back_off(lane, "fork", RETRY_MOST_MS);
 }
 
 static void
@@ -210,10 +213,10 @@ lose_zygote(struct lane *lane, struct zygote_seat *seat)
 
 		memcpy(why, lane->failed, sizeof(why));
 		report(lane, 0, why[0] != '\0' ? why : "start");
-		back_off(lane, why[0] != '\0' ? why : "start");
+		back_off(lane, why[0] != '\0' ? why : "start", RETRY_MOST_MS);
 		return;
 	}
-	back_off(lane, "ended");
+	back_off(lane, "ended", AGAIN_MOST_MS);
 }
 
 static void
