@@ -138,7 +138,11 @@ printable(const char *at, size_t len)
 
 	for (size_t i = 0; text != NULL && i < len;) {
 		unsigned char c = (unsigned char)at[i];
-		size_t more = c < 0x80 ? 0 : c >= 0xc2 && c < 0xe0 ? 1 : (c & 0xf0) == 0xe0 ? 2 : c >= 0xf0 && c < 0xf5 ? 3 : 9;
+		size_t more = c < 0x80      ? 0
+		    : c >= 0xc2 && c < 0xe0 ? 1
+		    : (c & 0xf0) == 0xe0    ? 2
+		    : c >= 0xf0 && c < 0xf5 ? 3
+					    : 9;
 		bool good = c != 0 && more != 9 && i + more < len;
 
 		for (size_t k = 1; good && k <= more; k++)
@@ -288,8 +292,8 @@ say_reports(const struct run *run)
 
 	while ((n = read(run->process.report, &report, sizeof(report))) == (ssize_t)sizeof(report)) {
 		if (report.failed[0] != '\0')
-			fprintf(stderr, "parapet jail: the interpreter cannot be jailed: %.*s\n", (int)sizeof(report.failed),
-			    report.failed);
+			fprintf(stderr, "parapet jail: the interpreter cannot be jailed: %.*s\n",
+			    (int)sizeof(report.failed), report.failed);
 		else if (run->verbose) {
 			fprintf(stderr, "parapet jail: filter, limits, %s\n",
 			    jail_layers_describe(report.layers, layers, sizeof(layers)));
@@ -341,7 +345,8 @@ find(char *into, size_t room)
 	const char *path = named != NULL && named[0] == '/' ? named : jail_find(into, room);
 
 	if (path == NULL)
-		fputs("parapet jail: parapet-jail is not here: it belongs beside parapet; build or install it\n", stderr);
+		fputs(
+		    "parapet jail: parapet-jail is not here: it belongs beside parapet; build or install it\n", stderr);
 	return path;
 }
 

@@ -3,8 +3,8 @@
  *
  *     WAITING --room, asked--> ASKED --started--> RUNNING --ended, pipes read--> over
  *
- * A job that is over is told of, taken off the list and freed at the end of the turn, since events of its descriptors may
- * still lie in the turn's hands.
+ * A job that is over is told of, taken off the list and freed at the end of the turn, since events of its descriptors
+ * may still lie in the turn's hands.
  */
 #include "sandbox/jail.h"
 
@@ -314,7 +314,8 @@ read_channel(struct jail_job *job)
 	for (int i = 0; got == 1 && i < JAIL_PIPES; i++)
 		if (pipes[i] != -1)
 			close(pipes[i]);
-	if (got == 1 && (word.kind == JAIL_WORD_BROKEN || (word.kind == JAIL_WORD_ENDED && job->state == JOB_RUNNING))) {
+	if (got == 1 &&
+	    (word.kind == JAIL_WORD_BROKEN || (word.kind == JAIL_WORD_ENDED && job->state == JOB_RUNNING))) {
 		job->last = word;
 		on_ended(job);
 		return;

@@ -4,13 +4,13 @@
  * Programs run in children of another program, parapet-jail (sandbox/jail/), which this header starts and asks. Who may
  * not execve (a confined worker) gets the sockets from who may (the parent):
  *
- *     parent:  jail_spawn()  starts parapet-jail and keeps both ends of its two sockets, so that one that died is started
- *              again (jail_respawn) with nobody else noticing; the asking ends are inherited by workers
- *     worker:  jail_open() over the asking ends; jail_submit(); poll jail_fd() and call jail_turn()
+ *     parent:  jail_spawn()  starts parapet-jail and keeps both ends of its two sockets, so that one that died is
+ * started again (jail_respawn) with nobody else noticing; the asking ends are inherited by workers worker:  jail_open()
+ * over the asking ends; jail_submit(); poll jail_fd() and call jail_turn()
  *
  * Several workers may share one parapet-jail: every job has a channel of its own, which travels with the question.
- * parapet-jail itself restarts an interpreter that died, with back-off, and replaces it now and then; a job that ran in a
- * dying one ends as `broken`, others do not notice. Nothing here blocks, and nothing here needs libevent.
+ * parapet-jail itself restarts an interpreter that died, with back-off, and replaces it now and then; a job that ran in
+ * a dying one ends as `broken`, others do not notice. Nothing here blocks, and nothing here needs libevent.
  */
 #ifndef PARAPET_SANDBOX_JAIL_H
 #define PARAPET_SANDBOX_JAIL_H
@@ -54,7 +54,8 @@ struct jail_limits jail_limits_default(void);
 
 /* --- starting parapet-jail: for a process that may execve --- */
 
-/* The layers around a program that the kernel granted, as bits. Filter, limits and closed descriptors are no question. */
+/* The layers around a program that the kernel granted, as bits. Filter, limits and closed descriptors are no question.
+ */
 #define JAIL_LAYER_NO_NEW_PRIVILEGES 1U
 #define JAIL_LAYER_NO_CAPABILITIES   2U
 #define JAIL_LAYER_ORDINARY_USER     4U
@@ -82,9 +83,9 @@ struct jail_process {
 };
 
 /*
- * Start the program at path (absolute) with these further arguments (NULL-terminated, or NULL): none in service. It gets
- * an empty environment and no descriptor of ours but its own. Returns 0, or -1 with errno; a program that cannot be
- * executed shows as its end with status 127. The descriptors are close-on-exec.
+ * Start the program at path (absolute) with these further arguments (NULL-terminated, or NULL): none in service. It
+ * gets an empty environment and no descriptor of ours but its own. Returns 0, or -1 with errno; a program that cannot
+ * be executed shows as its end with status 127. The descriptors are close-on-exec.
  */
 int jail_spawn(struct jail_process *process, const char *path, char *const *arguments);
 
@@ -95,8 +96,8 @@ int jail_respawn(struct jail_process *process, const char *path, char *const *ar
 void jail_process_end(struct jail_process *process);
 
 /*
- * Where parapet-jail is: beside this program's own binary, else where it was installed. Returns into, or NULL when it is
- * in neither place.
+ * Where parapet-jail is: beside this program's own binary, else where it was installed. Returns into, or NULL when it
+ * is in neither place.
  */
 const char *jail_find(char *into, size_t room);
 

@@ -27,8 +27,8 @@ close_one(int *fd)
 }
 
 /*
- * In the fork: nothing but async-signal-safe calls. All that is kept lies above the numbers that are written over, which
- * is seen to first.
+ * In the fork: nothing but async-signal-safe calls. All that is kept lies above the numbers that are written over,
+ * which is seen to first.
  */
 static _Noreturn void
 become_jail(const struct jail_process *process, int report, const char *path, char *const *arguments)
@@ -43,10 +43,9 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 	sigemptyset(&none);
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
 	(void)signal(SIGPIPE, SIG_DFL);
-	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 ||
-	    dup2(sources[0], KEEPER_PLAIN) == -1 || dup2(sources[1], KEEPER_SYMPY) == -1 ||
-	    dup2(sources[2], KEEPER_REPORT) == -1 || syscall(SYS_close_range, KEEPER_REPORT + 1, ~0U, 0) == -1 ||
-	    chdir("/") == -1)
+	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_PLAIN) == -1 ||
+	    dup2(sources[1], KEEPER_SYMPY) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
+	    syscall(SYS_close_range, KEEPER_REPORT + 1, ~0U, 0) == -1 || chdir("/") == -1)
 		_exit(127);
 	(void)execve(path, arguments, nothing);
 	_exit(127);
@@ -141,9 +140,10 @@ jail_layers_describe(unsigned layers, char *into, size_t room)
 	static const struct {
 		unsigned bit;
 		const char *name;
-	} names[] = {{JAIL_LAYER_NO_NEW_PRIVILEGES, "no-new-privileges"}, {JAIL_LAYER_NO_CAPABILITIES, "no-capabilities"},
-	    {JAIL_LAYER_ORDINARY_USER, "ordinary-user"}, {JAIL_LAYER_NAMESPACES, "namespaces"},
-	    {JAIL_LAYER_EMPTY_ROOT, "empty-root"}, {JAIL_LAYER_LANDLOCK, "landlock"}};
+	} names[] = {{JAIL_LAYER_NO_NEW_PRIVILEGES, "no-new-privileges"},
+	    {JAIL_LAYER_NO_CAPABILITIES, "no-capabilities"}, {JAIL_LAYER_ORDINARY_USER, "ordinary-user"},
+	    {JAIL_LAYER_NAMESPACES, "namespaces"}, {JAIL_LAYER_EMPTY_ROOT, "empty-root"},
+	    {JAIL_LAYER_LANDLOCK, "landlock"}};
 	size_t len = 0;
 
 	into[0] = '\0';

@@ -1,8 +1,8 @@
 /*
  * The lists, and their way into BPF.
  *
- * libseccomp silently lets an unconditional rule replace the conditional ones of the same call, so no call stands in two
- * lists, and a call with conditions has its other cases spelled out.
+ * libseccomp silently lets an unconditional rule replace the conditional ones of the same call, so no call stands in
+ * two lists, and a call with conditions has its other cases spelled out.
  */
 #include "sandbox/jail/filter.h"
 
@@ -21,18 +21,20 @@
 
 /* Memory, time, chance and the end: all that computing needs. */
 static const char *const program_may[] = {"munmap", "mremap", "brk", "futex", "rt_sigreturn", "restart_syscall", "exit",
-    "exit_group", "clock_gettime", "clock_getres", "gettimeofday", "time", "getrandom", "sched_yield", "getpid", "gettid"};
+    "exit_group", "clock_gettime", "clock_getres", "gettimeofday", "time", "getrandom", "sched_yield", "getpid",
+    "gettid"};
 
 /* What harmless programs touch: they see an error of their own language and may go on. */
-static const char *const program_refused[] = {"open", "openat", "openat2", "creat", "stat", "lstat", "fstat", "newfstatat",
-    "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getcwd", "chdir", "fchdir",
-    "getdents", "getdents64", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "rename", "renameat", "renameat2", "chmod",
-    "fchmod", "fchmodat", "chown", "fchownat", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate", "utimensat",
-    "socket", "socketpair", "connect", "bind", "fork", "vfork", "clone", "execve", "execveat", "pipe", "pipe2", "dup", "dup2",
-    "dup3", "fcntl", "rt_sigaction", "rt_sigprocmask", "sigaltstack", "kill", "tgkill", "tkill", "alarm", "setitimer", "pause",
-    "clock_nanosleep", "nanosleep", "poll", "ppoll", "select", "pselect6", "getuid", "geteuid", "getgid", "getegid", "getppid",
-    "uname", "sysinfo", "sched_getaffinity", "getrusage", "times", "prlimit64", "getrlimit", "setrlimit", "umask",
-    "memfd_create", "pread64", "readv", "writev", "pwrite64", "getpgrp", "getpgid", "getsid", "getgroups", "getpriority"};
+static const char *const program_refused[] = {"open", "openat", "openat2", "creat", "stat", "lstat", "fstat",
+    "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getcwd",
+    "chdir", "fchdir", "getdents", "getdents64", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "rename",
+    "renameat", "renameat2", "chmod", "fchmod", "fchmodat", "chown", "fchownat", "link", "linkat", "symlink",
+    "symlinkat", "truncate", "ftruncate", "utimensat", "socket", "socketpair", "connect", "bind", "fork", "vfork",
+    "clone", "execve", "execveat", "pipe", "pipe2", "dup", "dup2", "dup3", "fcntl", "rt_sigaction", "rt_sigprocmask",
+    "sigaltstack", "kill", "tgkill", "tkill", "alarm", "setitimer", "pause", "clock_nanosleep", "nanosleep", "poll",
+    "ppoll", "select", "pselect6", "getuid", "geteuid", "getgid", "getegid", "getppid", "uname", "sysinfo",
+    "sched_getaffinity", "getrusage", "times", "prlimit64", "getrlimit", "setrlimit", "umask", "memfd_create",
+    "pread64", "readv", "writev", "pwrite64", "getpgrp", "getpgid", "getsid", "getgroups", "getpriority"};
 
 /* What has a kinder word for "no" than EPERM. */
 static const struct {
@@ -47,23 +49,28 @@ static const struct {
 };
 
 /* A zygote: pipes, children, their limits, and putting them under the filter. */
-static const char *const zygote_may[] = {"read", "write", "close", "close_range", "dup2", "dup3", "pipe2", "fcntl", "poll",
-    "ppoll", "recvmsg", "sendmsg", "clone", "fork", "wait4", "kill", "prlimit64", "setrlimit", "prctl", "seccomp",
-    "setpriority", "sched_setscheduler", "set_robust_list", "rseq", "getppid", "getpid", "gettid", "rt_sigaction",
-    "rt_sigprocmask", "rt_sigreturn", "munmap", "mremap", "brk", "madvise", "futex", "clock_gettime", "clock_getres",
-    "gettimeofday", "time", "getrandom", "exit", "exit_group", "restart_syscall", "sched_yield", "pread64"};
+static const char *const zygote_may[] = {"read", "write", "close", "close_range", "dup2", "dup3", "pipe2", "fcntl",
+    "poll", "ppoll", "recvmsg", "sendmsg", "clone", "fork", "wait4", "kill", "prlimit64", "setrlimit", "prctl",
+    "seccomp", "setpriority", "sched_setscheduler", "set_robust_list", "rseq", "getppid", "getpid", "gettid",
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "munmap", "mremap", "brk", "madvise", "futex", "clock_gettime",
+    "clock_getres", "gettimeofday", "time", "getrandom", "exit", "exit_group", "restart_syscall", "sched_yield",
+    "pread64"};
 
 static const unsigned advice[] = {MADV_NORMAL, MADV_DONTNEED, MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE};
 
-/* Add a rule for a call of that name, when the architecture has one. Returns whether all is well. */
+/*
+ * Add a rule for a call of that name, when the architecture has one. libseccomp wants this machine's own number for it,
+ * or its own stand-in, and translates. Returns whether all is well.
+ */
 static bool
-add_rule(
-    scmp_filter_ctx filter, uint32_t arch, uint32_t action, const char *name, unsigned count, const struct scmp_arg_cmp *when)
+add_rule(scmp_filter_ctx filter, uint32_t arch, uint32_t action, const char *name, unsigned count,
+    const struct scmp_arg_cmp *when)
 {
-	int call = seccomp_syscall_resolve_name_arch(arch, name);
+	int call = seccomp_syscall_resolve_name(name);
 
 	/* Negative numbers stand for calls of other architectures: here nobody can make them. */
-	return call < 0 || seccomp_rule_add_array(filter, action, call, count, when) == 0;
+	return seccomp_syscall_resolve_name_arch(arch, name) < 0 ||
+	    seccomp_rule_add_array(filter, action, call, count, when) == 0;
 }
 
 static bool
@@ -127,8 +134,8 @@ add_program_rules(scmp_filter_ctx filter, uint32_t arch)
 	    add_memory(filter, arch) && refuse_executable(filter, arch) && add_descriptors(filter, arch);
 
 	for (size_t i = 0; added && i < COUNT_OF(program_answered); i++)
-		added = add_rule(filter, arch, SCMP_ACT_ERRNO((unsigned)program_answered[i].error), program_answered[i].name,
-		    0, NULL);
+		added = add_rule(filter, arch, SCMP_ACT_ERRNO((unsigned)program_answered[i].error),
+		    program_answered[i].name, 0, NULL);
 	for (size_t i = 0; added && i < COUNT_OF(advice); i++) {
 		const struct scmp_arg_cmp same[] = {SCMP_A2(SCMP_CMP_EQ, advice[i])};
 
@@ -149,8 +156,7 @@ add_zygote_rules(scmp_filter_ctx filter, uint32_t arch, const char *deny)
 }
 
 /* libseccomp 2.5 exports to a descriptor only; the memory behind it is read back whole. */
-static int
-export(scmp_filter_ctx filter, struct sock_fprog *into)
+static int export(scmp_filter_ctx filter, struct sock_fprog *into)
 {
 	int fd = memfd_create("filter", MFD_CLOEXEC);
 	int result = -1;

@@ -70,7 +70,8 @@ initialise(bool sympy)
 	PyConfig_Clear(&config);
 	if (!PyStatus_Exception(status))
 		return 0;
-	fprintf(stderr, "parapet-jail: Python does not start: %s\n", status.err_msg != NULL ? status.err_msg : "no reason");
+	fprintf(
+	    stderr, "parapet-jail: Python does not start: %s\n", status.err_msg != NULL ? status.err_msg : "no reason");
 	return -1;
 }
 
@@ -82,7 +83,8 @@ interpreter_start(bool sympy, bool ctypes)
 
 	if (initialise(sympy) == -1)
 		return -1;
-	names = Py_BuildValue("{s:O,s:i,s:i}", "__builtins__", PyEval_GetBuiltins(), "with_sympy", sympy, "with_ctypes", ctypes);
+	names = Py_BuildValue(
+	    "{s:O,s:i,s:i}", "__builtins__", PyEval_GetBuiltins(), "with_sympy", sympy, "with_ctypes", ctypes);
 	done = names != NULL ? PyRun_String(prelude, Py_file_input, names, names) : NULL;
 	if (done != NULL) {
 		split = PyDict_GetItemString(names, "split");
@@ -139,7 +141,8 @@ is_success(PyObject *exit)
 	return success;
 }
 
-/* The class alone is told; what an exception says may be a person's words. Printing it may run the program's own code. */
+/* The class alone is told; what an exception says may be a person's words. Printing it may run the program's own code.
+ */
 static int
 report_exception(int report)
 {

@@ -1,6 +1,6 @@
 /*
- * Two lanes, each a socket with questions and the zygote that reads it. A fresh zygote takes over while the one before it
- * still serves; only then is that one told to retire.
+ * Two lanes, each a socket with questions and the zygote that reads it. A fresh zygote takes over while the one before
+ * it still serves; only then is that one told to retire.
  */
 #include "sandbox/jail/keeper.h"
 
@@ -91,10 +91,9 @@ become_zygote(const struct keeper *keeper, const struct lane *lane, int link)
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 	/* Numbers above all those that are about to be written over; the program itself is close-on-exec. */
-	if (dup2(lane->control, ZYGOTE_CONTROL) == ZYGOTE_CONTROL && fcntl(ZYGOTE_CONTROL, F_SETFD, 0) == 0 && dup2(link, ZYGOTE_LINK) == ZYGOTE_LINK &&
-	    dup2(keeper->self, ZYGOTE_LINK + 1) == ZYGOTE_LINK + 1 &&
-	    syscall(SYS_close_range, ZYGOTE_LINK + 2, ~0U, 0) == 0 &&
-	    fcntl(ZYGOTE_LINK + 1, F_SETFD, FD_CLOEXEC) == 0)
+	if (dup2(lane->control, ZYGOTE_CONTROL) == ZYGOTE_CONTROL && fcntl(ZYGOTE_CONTROL, F_SETFD, 0) == 0 &&
+	    dup2(link, ZYGOTE_LINK) == ZYGOTE_LINK && dup2(keeper->self, ZYGOTE_LINK + 1) == ZYGOTE_LINK + 1 &&
+	    syscall(SYS_close_range, ZYGOTE_LINK + 2, ~0U, 0) == 0 && fcntl(ZYGOTE_LINK + 1, F_SETFD, FD_CLOEXEC) == 0)
 		(void)syscall(SYS_execveat, ZYGOTE_LINK + 1, "", arguments, nothing, AT_EMPTY_PATH);
 	_exit(127);
 }

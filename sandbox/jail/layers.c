@@ -59,7 +59,8 @@ go_on_in_child(void)
 	int status = 0;
 
 	if (pid == 0) {
-		/* Seen from inside, a parent outside has the number 0; its end before this line shows on the keeper's link. */
+		/* Seen from inside, a parent outside has the number 0; its end before this line shows on the keeper's
+		 * link. */
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 		return;
 	}

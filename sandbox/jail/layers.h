@@ -10,8 +10,8 @@
 
 /*
  * Namespaces of its own for users (unless root), mounts, network, IPC, names and processes. The last take effect in a
- * child: when the layer is granted this forks, and only the child returns; the calling process stays behind to carry the
- * child's end outwards. Returns JAIL_LAYER_NAMESPACES or 0.
+ * child: when the layer is granted this forks, and only the child returns; the calling process stays behind to carry
+ * the child's end outwards. Returns JAIL_LAYER_NAMESPACES or 0.
  */
 unsigned layers_namespaces(void);
 

@@ -1,9 +1,9 @@
 /*
  * One loop over: questions, the spare child's confirmation, children that end, clocks, askers that leave, the keeper.
  *
- * Descriptors are the contract here. A spare's pipes are made just before its fork; its ends are closed here right after,
- * the asker's ends the moment they were sent. So no later child inherits any of them, and an asker sees the end of the
- * output when its own child is gone.
+ * Descriptors are the contract here. A spare's pipes are made just before its fork; its ends are closed here right
+ * after, the asker's ends the moment they were sent. So no later child inherits any of them, and an asker sees the end
+ * of the output when its own child is gone.
  */
 #include "sandbox/jail/zygote.h"
 
@@ -31,9 +31,9 @@
 #include "sandbox/jail/layers.h"
 #include "sandbox/jail_wire.h"
 
-#define JOBS_MAX        64   /* at once; further questions wait in their socket */
-#define SPARE_MS        2000 /* for a child to confirm its lockdown */
-#define MEMORY_LEAST    (1U << 20)
+#define JOBS_MAX          64   /* at once; further questions wait in their socket */
+#define SPARE_MS          2000 /* for a child to confirm its lockdown */
+#define MEMORY_LEAST      (1U << 20)
 #define FIXED_DESCRIPTORS 4
 
 struct job {
@@ -352,7 +352,7 @@ advance(struct zygote *zygote)
 		answer_broken(zygote, "fork");
 	if (!zygote->weary && !zygote->retired &&
 	    (zygote->served >= zygote->options->jobs ||
-	        now_ms() - zygote->born >= (int64_t)zygote->options->seconds * 1000)) {
+		now_ms() - zygote->born >= (int64_t)zygote->options->seconds * 1000)) {
 		zygote->weary = true;
 		tell_keeper(ZYGOTE_WEARY, 0, NULL);
 	}

@@ -1,6 +1,6 @@
 /*
- * A zygote: the interpreter, warm, and the children that it is forked into. It watches them from outside: their clock, and
- * whoever asked. No byte of a program or of what it prints ever comes here.
+ * A zygote: the interpreter, warm, and the children that it is forked into. It watches them from outside: their clock,
+ * and whoever asked. No byte of a program or of what it prints ever comes here.
  */
 #ifndef PARAPET_SANDBOX_JAIL_ZYGOTE_H
 #define PARAPET_SANDBOX_JAIL_ZYGOTE_H
@@ -15,8 +15,8 @@ enum zygote_said { ZYGOTE_READY = 1, ZYGOTE_FAILED, ZYGOTE_WEARY };
 
 struct zygote_word {
 	unsigned said;
-	unsigned layers;  /* of ready: JAIL_LAYER_* */
-	char failed[24];  /* of failed: the step */
+	unsigned layers; /* of ready: JAIL_LAYER_* */
+	char failed[24]; /* of failed: the step */
 };
 
 struct zygote_options {

@@ -3,8 +3,8 @@
  *
  *     jail-bench [--smoke] [--runs N] PARAPET-JAIL
  *
- * python3 is started under the same filter with its refusals turned into permissions, since it could not start otherwise:
- * every call of its passes the same instructions.
+ * python3 is started under the same filter with its refusals turned into permissions, since it could not start
+ * otherwise: every call of its passes the same instructions.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -175,7 +175,8 @@ compare_exec(unsigned runs, double jailed)
 	if (status == 0) {
 		double p50 = at_share(millis, runs, 0.5);
 
-		printf("exec of python3 -I -S     p50 %6.2f ms                 %5.1f times the jail's (wanted: at least 5)\n",
+		printf(
+		    "exec of python3 -I -S     p50 %6.2f ms                 %5.1f times the jail's (wanted: at least 5)\n",
 		    p50, p50 / jailed);
 	} else
 		puts("exec of python3 failed");
