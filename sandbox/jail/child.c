@@ -4,7 +4,6 @@
 #include "sandbox/jail/child.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -85,16 +84,6 @@ set_limits(void)
 	return setrlimit(RLIMIT_STACK, &stack) == 0;
 }
 
-/* Others come first; best effort, as nothing depends on it. */
-static void
-step_back(void)
-{
-	const struct sched_param plain = {0};
-
-	(void)setpriority(PRIO_PROCESS, 0, 10);
-	(void)sched_setscheduler(0, SCHED_BATCH, &plain);
-}
-
 static bool
 unblock_signals(void)
 {
@@ -120,7 +109,6 @@ lock_down(const struct child_setup *setup)
 		return "prctl";
 	if (!unblock_signals())
 		return "sigprocmask";
-	step_back();
 	if (filter_load(setup->filter) == -1)
 		return "seccomp";
 	return NULL;
@@ -152,6 +140,7 @@ child_main(const struct child_setup *setup)
 
 	if (setup->maps != -1)
 		interpreter_show_maps(setup->maps);
+	interpreter_warm();
 	failed = lock_down(setup);
 	if (failed != NULL) {
 		/* Where the descriptor is depends on how far it came. */

@@ -2,10 +2,10 @@
  * Isolated configuration, the prelude, and running one program. Nothing of Python's own files or environment is used:
  * programs must run the same on every machine, and the same as in python3 with PYTHONHASHSEED=0.
  */
+#include "sandbox/jail/interpreter.h"
+
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
-
-#include "sandbox/jail/interpreter.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -209,6 +209,23 @@ execute(const char *program, size_t len)
 		result = 0;
 	Py_XDECREF(value);
 	return result;
+}
+
+void
+interpreter_warm(void)
+{
+	static const char usual[] =
+	    "def f(a, b=2):\n    return a / b\nx = [f(i) for i in range(3)]\ny = f'{x[1]:.2f} {10**20}'\n";
+	PyObject *names = PyDict_New();
+	PyObject *parts = PyObject_CallFunction(split, "y#", usual, (Py_ssize_t)sizeof(usual) - 1);
+	PyObject *value = NULL;
+
+	if (names != NULL && parts != NULL && PyDict_SetItemString(names, "__builtins__", PyEval_GetBuiltins()) == 0)
+		value = PyEval_EvalCode(PyTuple_GET_ITEM(parts, 0), names, names);
+	Py_XDECREF(value);
+	Py_XDECREF(parts);
+	Py_XDECREF(names);
+	PyErr_Clear();
 }
 
 int

@@ -21,6 +21,9 @@ pid_t interpreter_fork(void);
 /* For tests of what a child's memory holds: its map, read from a descriptor, as the builtin _maps. In a child. */
 void interpreter_show_maps(int fd);
 
+/* In a child that waits: run something usual, so that its pages are its own before they are in a hurry. */
+void interpreter_warm(void);
+
 /*
  * Run a program as python3 would run a file; of one that prints nothing the value of a last expression is printed. An
  * uncaught exception is reported as child.h says. Returns the exit status: 0, or 1.

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -33,6 +34,7 @@
 
 #define JOBS_MAX          64   /* at once; further questions wait in their socket */
 #define SPARE_MS          2000 /* for a child to confirm its lockdown */
+#define AS_ALL_MS         20   /* a program that takes longer steps back behind everybody else's work */
 #define MEMORY_LEAST      (1U << 20)
 #define FIXED_DESCRIPTORS 4
 
@@ -40,6 +42,7 @@ struct job {
 	pid_t pid; /* 0: the seat is free */
 	int channel;
 	int64_t deadline; /* ms */
+	int64_t back_at;  /* ms, when it steps back; 0: it has */
 	bool timed_out;
 };
 
@@ -233,7 +236,10 @@ start_job(struct zygote *zygote)
 		close_one(&zygote->asked);
 		return;
 	}
-	*job = (struct job){.pid = spare->pid, .channel = zygote->asked, .deadline = now_ms() + zygote->ask.wall_ms};
+	*job = (struct job){.pid = spare->pid,
+	    .channel = zygote->asked,
+	    .deadline = now_ms() + zygote->ask.wall_ms,
+	    .back_at = now_ms() + AS_ALL_MS};
 	zygote->asked = -1;
 	zygote->running++;
 	zygote->served++;
@@ -287,6 +293,17 @@ collect_children(struct zygote *zygote)
 	}
 }
 
+/* Most programs are over in a millisecond, and somebody waits; those that are not come after everything else. */
+static void
+step_back(struct job *job)
+{
+	const struct sched_param plain = {0};
+
+	(void)setpriority(PRIO_PROCESS, (id_t)job->pid, 10);
+	(void)sched_setscheduler(job->pid, SCHED_BATCH, &plain);
+	job->back_at = 0;
+}
+
 /* Kill what is over its time; who asked has left: its channel says so. Returns ms until the next deadline, or -1. */
 static int64_t
 watch_clocks(struct zygote *zygote)
@@ -301,8 +318,14 @@ watch_clocks(struct zygote *zygote)
 		if (job->deadline <= now) {
 			job->timed_out = true;
 			kill(job->pid, SIGKILL);
-		} else if (job->deadline < next)
+			continue;
+		}
+		if (job->back_at != 0 && job->back_at <= now)
+			step_back(job);
+		if (job->deadline < next)
 			next = job->deadline;
+		if (job->back_at != 0 && job->back_at < next)
+			next = job->back_at;
 	}
 	if (zygote->spare.state == SPARE_FORKED) {
 		if (zygote->spare.deadline <= now) {

@@ -52,6 +52,8 @@ now_ms(void)
 
 static void on_done(void *owner, const struct jail_result *result);
 
+static unsigned pause_ms; /* of a caller between two programs, as people pause between their turns */
+
 static void
 ask(struct caller *caller)
 {
@@ -60,6 +62,8 @@ ask(struct caller *caller)
 
 	if (counts->left == 0)
 		return;
+	if (pause_ms > 0)
+		(void)poll(NULL, 0, (int)pause_ms);
 	counts->left--;
 	counts->running++;
 	caller->began = now_ms();
@@ -227,7 +231,10 @@ measure(struct jail *jail, unsigned long runs, pid_t jailer)
 	int status;
 
 	free(load(jail, 20, 1, NULL).millis);
-	p50 = show("one caller", load(jail, runs, 1, NULL));
+	pause_ms = 2;
+	p50 = show("one caller, now and then", load(jail, runs, 1, NULL));
+	pause_ms = 0;
+	(void)show("one caller, at once again", load(jail, runs, 1, NULL));
 	status = compare_exec((unsigned)(runs / 20 + 3), p50);
 	(void)show("16 callers", load(jail, runs, CALLERS, NULL));
 	victim = jailer;
