@@ -30,6 +30,14 @@ static const char help[] = "parapet jail runs programs in the jail that model-wr
 			   "Verdicts: ok, exception, timeout, memory, output, killed, signal, refused, broken.\n"
 			   "Exit status of one program: 0 when ok, 1 otherwise.\n";
 
+#define JOBS_MAX 64
+
+/* A program that was handed in, until its end. */
+struct asked {
+	struct run *run; /* NULL: the seat is free */
+	cJSON *id;       /* NULL for the one program */
+};
+
 struct run {
 	struct jail_limits limits;
 	unsigned jobs;
@@ -40,16 +48,11 @@ struct run {
 	unsigned running;
 	unsigned long done, ok;
 	int status;
+	struct asked asked[JOBS_MAX];
 	/* what was read and not used yet */
 	char *text;
 	size_t len, room;
 	bool at_end;
-};
-
-/* A program that was handed in, until its end. */
-struct asked {
-	struct run *run;
-	cJSON *id; /* NULL for the one program */
 };
 
 static int
@@ -90,7 +93,7 @@ read_flags(struct run *run, int argc, char *const *argv)
 				return refuse("needs a number above 0:", name);
 			i++;
 			if (name[2] == 'j')
-				run->jobs = value > 64 ? 64 : (unsigned)value;
+				run->jobs = value > JOBS_MAX ? JOBS_MAX : (unsigned)value;
 			else if (name[2] == 't')
 				run->limits.wall_ms = run->limits.cpu_ms = (unsigned)value;
 			else if (name[2] == 'm')
@@ -181,7 +184,7 @@ print_line(const struct asked *asked, const struct jail_result *result)
 	}
 	free(text);
 	free(output);
-	cJSON_Delete(line);
+	cJSON_Delete(line); /* and the id with it */
 }
 
 static void
@@ -206,24 +209,24 @@ on_done(void *owner, const struct jail_result *result)
 	}
 	if (run->progress)
 		fprintf(stderr, "\r%lu programs, %lu ok", run->done, run->ok);
-	free(asked);
+	*asked = (struct asked){0};
 }
 
-/* Takes the id. */
+/* Takes the id. There is a free seat: no more run at once than there are. */
 static void
 submit(struct run *run, cJSON *id, const char *program, size_t len)
 {
-	struct asked *asked = malloc(sizeof(*asked));
+	struct asked *asked = run->asked;
 
-	if (asked != NULL) {
-		*asked = (struct asked){run, id};
-		if (jail_submit(run->jail, program, len, &run->limits, on_done, asked) != NULL) {
-			run->running++;
-			return;
-		}
+	while (asked->run != NULL)
+		asked++;
+	*asked = (struct asked){run, id};
+	if (jail_submit(run->jail, program, len, &run->limits, on_done, asked) != NULL) {
+		run->running++;
+		return;
 	}
 	fputs("parapet jail: no memory or descriptor is left\n", stderr);
-	free(asked);
+	*asked = (struct asked){0};
 	cJSON_Delete(id);
 	run->status = 1;
 }
@@ -382,6 +385,8 @@ jail_main(int argc, char *const *argv)
 		fputc('\n', stderr);
 	jail_close(run.jail);
 	jail_process_end(&run.process);
+	for (size_t i = 0; i < JOBS_MAX; i++)
+		cJSON_Delete(run.asked[i].id);
 	free(run.text);
 	return status;
 }

@@ -31,7 +31,7 @@ write_report(int fd, char letter, const char *text)
 }
 
 static PyStatus
-configure(PyConfig *config, bool sympy)
+configure(PyConfig *config)
 {
 	PyStatus status;
 
@@ -47,13 +47,11 @@ configure(PyConfig *config, bool sympy)
 	status = PyConfig_SetBytesString(config, &config->program_name, PARAPET_PYTHON);
 	if (!PyStatus_Exception(status))
 		status = PyConfig_Read(config);
-	if (!PyStatus_Exception(status) && sympy)
-		status = PyWideStringList_Append(&config->module_search_paths, L"" PARAPET_PYTHON_PACKAGES);
 	return status;
 }
 
 static int
-initialise(bool sympy)
+initialise(void)
 {
 	PyPreConfig before;
 	PyConfig config;
@@ -64,7 +62,7 @@ initialise(bool sympy)
 	status = Py_PreInitialize(&before);
 	if (PyStatus_Exception(status))
 		return -1;
-	status = configure(&config, sympy);
+	status = configure(&config);
 	if (!PyStatus_Exception(status))
 		status = Py_InitializeFromConfig(&config);
 	PyConfig_Clear(&config);
@@ -81,10 +79,10 @@ interpreter_start(bool sympy, bool ctypes)
 	PyObject *names, *done;
 	int result = -1;
 
-	if (initialise(sympy) == -1)
+	if (initialise() == -1)
 		return -1;
-	names = Py_BuildValue(
-	    "{s:O,s:i,s:i}", "__builtins__", PyEval_GetBuiltins(), "with_sympy", sympy, "with_ctypes", ctypes);
+	names = Py_BuildValue("{s:O,s:i,s:i,s:s}", "__builtins__", PyEval_GetBuiltins(), "with_sympy", sympy,
+	    "with_ctypes", ctypes, "packages", PARAPET_PYTHON_PACKAGES);
 	done = names != NULL ? PyRun_String(prelude, Py_file_input, names, names) : NULL;
 	if (done != NULL) {
 		split = PyDict_GetItemString(names, "split");

@@ -1,6 +1,6 @@
 """What the interpreter in the jail is made of before the first program: runs once, in a zygote, in names of its own.
 
-Given: with_sympy, with_ctypes. Left for interpreter.c: split, printed, finish.
+Given: with_sympy, with_ctypes, packages (the folder where sympy is, if it is). Left for interpreter.c: split, printed, finish.
 """
 import ast
 import atexit
@@ -108,6 +108,7 @@ def load():
 
 
 def load_sympy():
+    sys.path.append(packages)
     try:
         sympy = importlib.import_module("sympy")
         # What most programs ask for imports more on its first use.

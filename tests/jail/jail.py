@@ -2,10 +2,12 @@
 import contextlib
 import json
 import os
+import queue
 import shlex
 import subprocess
 import sys
 import tempfile
+import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "integration"))
 
@@ -33,6 +35,15 @@ class Jail:
             [*prefix, runner.binary("parapet"), "jail", "--jsonl", "--verbose", "--jobs", str(jobs), "--timeout",
              str(int(timeout * runner.SLOW)), "--memory", str(memory), "--output", str(output)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr or subprocess.DEVNULL, env=env)  # fmt: skip
+        # Read all the while, so that neither side waits for the other with a full pipe.
+        self._lines = queue.SimpleQueue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self._lines.put(line)
+        self._lines.put(b"")
 
     @staticmethod
     def _write_script(command):
@@ -62,14 +73,16 @@ class Jail:
         return [results[number] for number in range(len(programs))]
 
     def _take(self, results):
-        line = self.process.stdout.readline()
+        line = self._lines.get()
         if not line:
             runner.fail(f"parapet jail ended with {self.process.wait()}")
         result = json.loads(line)
         results[result.pop("id")] = result
 
     def close(self):
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
+        self._reader.join()
         self.process.stdout.close()
         self.process.wait()
         if self._script:

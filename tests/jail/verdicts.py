@@ -70,6 +70,17 @@ def test_numpy_fails_only_when_used():
             equal((result["verdict"], result["detail"]), ("exception", "ModuleNotFoundError"), use)
 
 
+def test_sympy():
+    """Where it is installed; and where it is not, a program that names it may still run."""
+    with jail(timeout=10000) as running:
+        equal(running.ask("word = 'sympy'\nprint(word)")["output"], "sympy\n", "a program that only names it")
+        if not os.path.isdir("/usr/lib/python3/dist-packages/sympy"):
+            equal(running.ask("import sympy")["detail"], "ModuleNotFoundError", "an import")
+            raise runner.Skip("python3-sympy is not installed")
+        result = running.ask("from sympy import *\nx = symbols('x')\nprint(solve(x**2 - 4, x), Rational(1, 3) + Rational(1, 6))")
+        equal((result["verdict"], result["output"]), ("ok", "[-2, 2] 1/2\n"), "a program that uses it")
+
+
 def test_nothing_of_ours_is_seen_inside():
     """No environment, no argument, no descriptor beyond the five, the root as directory."""
     with jail() as running:
