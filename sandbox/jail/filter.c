@@ -111,12 +111,12 @@ refuse_executable(scmp_filter_ctx filter, uint32_t arch)
 static bool
 add_descriptors(scmp_filter_ctx filter, uint32_t arch)
 {
-	const struct scmp_arg_cmp ours[] = {SCMP_A0(SCMP_CMP_LE, 4)};
-	const struct scmp_arg_cmp beyond[] = {SCMP_A0(SCMP_CMP_GT, 4)};
-	const struct scmp_arg_cmp first[] = {SCMP_A0(SCMP_CMP_EQ, 0)};
-	const struct scmp_arg_cmp not_first[] = {SCMP_A0(SCMP_CMP_GT, 0)};
-	const struct scmp_arg_cmp third[] = {SCMP_A0(SCMP_CMP_EQ, 3)};
-	const struct scmp_arg_cmp not_third[] = {SCMP_A0(SCMP_CMP_NE, 3)};
+	const struct scmp_arg_cmp ours[] = {SCMP_A0(SCMP_CMP_LE, 4, 0)};
+	const struct scmp_arg_cmp beyond[] = {SCMP_A0(SCMP_CMP_GT, 4, 0)};
+	const struct scmp_arg_cmp first[] = {SCMP_A0(SCMP_CMP_EQ, 0, 0)};
+	const struct scmp_arg_cmp not_first[] = {SCMP_A0(SCMP_CMP_GT, 0, 0)};
+	const struct scmp_arg_cmp third[] = {SCMP_A0(SCMP_CMP_EQ, 3, 0)};
+	const struct scmp_arg_cmp not_third[] = {SCMP_A0(SCMP_CMP_NE, 3, 0)};
 
 	return add_rule(filter, arch, SCMP_ACT_ALLOW, "write", 1, ours) &&
 	    add_rule(filter, arch, SCMP_ACT_ERRNO(EBADF), "write", 1, beyond) &&
@@ -137,7 +137,7 @@ add_program_rules(scmp_filter_ctx filter, uint32_t arch)
 		added = add_rule(filter, arch, SCMP_ACT_ERRNO((unsigned)program_answered[i].error),
 		    program_answered[i].name, 0, NULL);
 	for (size_t i = 0; added && i < COUNT_OF(advice); i++) {
-		const struct scmp_arg_cmp same[] = {SCMP_A2(SCMP_CMP_EQ, advice[i])};
+		const struct scmp_arg_cmp same[] = {SCMP_A2(SCMP_CMP_EQ, advice[i], 0)};
 
 		added = add_rule(filter, arch, SCMP_ACT_ALLOW, "madvise", 1, same);
 	}

@@ -366,7 +366,7 @@ hear_keeper(struct zygote *zygote)
 static void
 advance(struct zygote *zygote)
 {
-	bool wanted = zygote->asked != -1 || (!zygote->options->no_spare && !zygote->broken && !zygote->retired);
+	bool wanted;
 
 	if (zygote->asked != -1 && zygote->spare.state == SPARE_READY)
 		start_job(zygote);
