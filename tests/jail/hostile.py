@@ -43,14 +43,23 @@ def programs(kind):
     return paths
 
 
+def ask_patiently(text, arguments, how):
+    """What takes time rather than forever, on a machine that is busy with other things."""
+    with jail(**{**how, "arguments": arguments, "timeout": 20000}) as running:
+        return running.ask(text)
+
+
 def run(kind, **how):
     wrong = []
     paths = programs(kind)
-    arguments = ("--preload", "ctypes") if kind == "n" else ()
-    with jail(arguments=(*arguments, *how.pop("arguments", ())), **how) as running:
+    arguments = (*(("--preload", "ctypes") if kind == "n" else ()), *how.pop("arguments", ()))
+    with jail(arguments=arguments, **how) as running:
         for path in paths:
             with open(path, encoding="utf-8") as file:
-                result = running.ask(file.read())
+                text = file.read()
+            result = running.ask(text)
+            if result["verdict"] == "timeout" and not any(is_met(wish, result) for wish in expected(path)):
+                result = ask_patiently(text, arguments, how)
             if not any(is_met(wish, result) for wish in expected(path)):
                 wrong.append(f"{os.path.basename(path)}: expected {expected(path)}, got {describe(result)}")
             next_is_42(running, path)

@@ -1,7 +1,6 @@
 """Zygotes come and go: replaced after their time, restarted when they die, and nobody but who ran in one notices."""
 import os
 import signal
-import time
 
 from jail import describe, jail, next_is_42
 
@@ -20,16 +19,19 @@ def test_a_zygote_is_replaced_after_its_jobs():
     with jail(arguments=("--renew", "20")) as running:
         next_is_42(running, "the start")
         seen = set(zygotes_of(running))
-        for _ in range(200):
+
+        def ask():
             runner.equal(running.ask("print(6*7)")["output"], "42\n", "output")
-            seen |= set(zygotes_of(running))
-        runner.check(len(seen) >= 3, f"zygotes seen: {seen}")
+            seen.update(zygotes_of(running))
+            return len(seen) >= 3
+
+        runner.wait_for(ask, lambda: f"a third zygote; seen: {seen}", pause=0)
         runner.wait_for(lambda: len(zygotes_of(running)) <= 2, "retired ones to end")
 
 
 def test_a_replaced_zygote_finishes_its_jobs():
-    with jail(arguments=("--renew", "3"), jobs=8, timeout=4000) as running:
-        slow = "t = 0\nwhile t < 3 * 10**6: t += 1\nprint('slow')"
+    with jail(arguments=("--renew", "3"), jobs=8, timeout=60000) as running:
+        slow = "t = 0\nwhile t < 10**6: t += 1\nprint('slow')"
         results = running.ask_all([slow if i % 4 == 0 else "print(6*7)" for i in range(60)])
         for i, result in enumerate(results):
             runner.equal((result["verdict"], result["output"]), ("ok", "slow\n" if i % 4 == 0 else "42\n"), f"job {i}")
@@ -37,17 +39,23 @@ def test_a_replaced_zygote_finishes_its_jobs():
 
 def test_addresses_change_with_the_zygote():
     with jail(arguments=("--renew", "2")) as running:
-        seen = {running.ask("print(id(object))")["output"] for _ in range(60)}
-        runner.check(len(seen) > 2, f"addresses seen: {seen}")
+        seen = set()
+
+        def ask():
+            seen.add(running.ask("print(id(object))")["output"])
+            return len(seen) > 2
+
+        runner.wait_for(ask, lambda: f"a third address; seen: {seen}")
 
 
 def test_kill_9_costs_only_what_ran_there():
     with jail(jobs=4, timeout=10000) as running:
         next_is_42(running, "the start")
-        for round in range(runner.scaled(6)):
+        for _ in range(runner.scaled(6)):
             running.process.stdin.write(b'{"id": 0, "program": "while True: pass"}\n')
             running.process.stdin.flush()
-            time.sleep(0.01 * (round % 3))
+            # A question that no zygote has taken yet would be served by the next one.
+            runner.wait_for(lambda: busiest(running), "the program to run")
             os.kill(zygotes_of(running)[0], signal.SIGKILL)
             results = {}
             running._take(results)
@@ -107,7 +115,7 @@ def busiest(running):
     found = [running.process.pid]
     for pid in found:
         found += proc.children(pid)
-    return next((pid for pid in found[3:] if proc.cpu_seconds(pid) > 0.05 and proc.status(pid)["Seccomp_filters"] == "2"), None)
+    return next((pid for pid in found[3:] if proc.cpu_seconds(pid) > 0.02 and proc.status(pid)["Seccomp_filters"] == "2"), None)
 
 
 if __name__ == "__main__":
