@@ -9,7 +9,7 @@ EMPTY_WORDS = {"handler", "handlers", "manager", "managers", "util", "utils", "h
 EMPTY_FILE_WORDS = EMPTY_WORDS | {"data", "process", "common"}
 
 # Other people's names, which we cannot choose.
-FOREIGN = re.compile(r"sa_handler|(pcre2|PCRE2|yaml|YAML|scmp|SCMP|Z3|Py|EVUTIL)_\w+")
+FOREIGN = re.compile(r"sa_handler|install_signal_handlers|(pcre2|PCRE2|yaml|YAML|scmp|SCMP|Z3|Py|EVUTIL)_\w+")
 
 FUNCTION_LINES = 100
 FILE_LINES = 600

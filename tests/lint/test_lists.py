@@ -10,6 +10,7 @@ KINDS = [
     ("tests/unit", r"(.+)_test\.c"),
     ("tests/fuzz", r"fuzz_(.+)\.c"),
     ("tests/lint", r"(?!tree)(.+)\.py"),
+    ("tests/jail", r"(?!jail)(.+)\.py"),
 ]
 
 

@@ -1,0 +1,484 @@
+/*
+ * Asking: each job is a small state machine over its channel and its three pipes, all of them in one epoll.
+ *
+ *     WAITING --room, asked--> ASKED --started--> RUNNING --ended, pipes read--> over
+ *
+ * A job that is over is told of, taken off the list and freed at the end of the turn, since events of its descriptors
+ * may still lie in the turn's hands.
+ */
+#include "sandbox/jail.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sandbox/jail_room.h"
+#include "sandbox/jail_verdict.h"
+#include "sandbox/jail_wire.h"
+
+#define START_WAIT_MS 5000 /* for a child, while an interpreter starts */
+#define GRACE_MS      1000 /* beyond a job's own clock: then whoever should have killed it is gone */
+#define RETRY_MS      5    /* between two looks for room that other processes may have given back */
+#define EVENTS        16
+
+enum job_state { JOB_WAITING, JOB_ASKED, JOB_RUNNING, JOB_OVER };
+
+/* Which descriptor of a job an event is about. The first three are places of JAIL_PIPE_*. */
+enum job_end { END_PROGRAM, END_OUTPUT, END_REPORT, END_CHANNEL, ENDS };
+
+struct job_event {
+	struct jail_job *job;
+	enum job_end end;
+};
+
+struct jail_job {
+	struct jail_job *next;
+	struct jail *jail;
+	jail_done *done;
+	void *owner;
+	struct jail_limits limits;
+	enum job_state state;
+	bool has_room;
+	int64_t deadline; /* us, of this state */
+	int64_t since;    /* us: started */
+	int fds[ENDS];
+	struct job_event events[ENDS];
+	struct jail_word last; /* of the zygote, once it came */
+	const char *refusal;   /* why it is not even tried, or NULL */
+	char *output;
+	size_t output_len, output_room;
+	char report[JAIL_REPORT_MAX];
+	size_t report_len;
+	bool sympy;
+	size_t len, sent; /* of frame */
+	char frame[];     /* 32 bits of length, then the program */
+};
+
+struct jail {
+	int ask[2];
+	int epoll;
+	struct jail_room *room;
+	unsigned holder;
+	struct jail_job *jobs;
+	bool in_turn;
+};
+
+static int64_t
+now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+struct jail *
+jail_open(const int ask[2], struct jail_room *room, unsigned holder)
+{
+	struct jail *jail = calloc(1, sizeof(*jail));
+
+	if (jail == NULL)
+		return NULL;
+	memcpy(jail->ask, ask, sizeof(jail->ask));
+	jail->room = room;
+	jail->holder = holder;
+	jail->epoll = epoll_create1(EPOLL_CLOEXEC);
+	if (jail->epoll == -1) {
+		free(jail);
+		return NULL;
+	}
+	return jail;
+}
+
+int
+jail_fd(const struct jail *jail)
+{
+
+	return jail->epoll;
+}
+
+/* --- the end of a job --- */
+
+static void
+close_end(struct jail_job *job, enum job_end end)
+{
+
+	if (job->fds[end] != -1)
+		close(job->fds[end]);
+	job->fds[end] = -1;
+}
+
+/* Give back all but the memory. Closing the channel kills what still runs. */
+static void
+let_go(struct jail_job *job)
+{
+
+	for (int end = 0; end < ENDS; end++)
+		close_end(job, (enum job_end)end);
+	if (job->has_room && job->jail->room != NULL)
+		jail_room_give(job->jail->room, job->jail->holder, job->limits.memory);
+	job->has_room = false;
+	job->state = JOB_OVER;
+}
+
+static void
+tell(struct jail_job *job, enum jail_verdict verdict, const char *detail)
+{
+	struct jail_result result = {.verdict = verdict,
+	    .output = job->output,
+	    .output_len = job->output_len,
+	    .detail = detail,
+	    .micros = job->state == JOB_RUNNING ? (uint64_t)(now_us() - job->since) : 0};
+
+	let_go(job);
+	job->done(job->owner, &result);
+}
+
+static void
+free_over(struct jail *jail)
+{
+	struct jail_job **at = &jail->jobs;
+
+	while (*at != NULL) {
+		struct jail_job *job = *at;
+
+		if (job->state != JOB_OVER) {
+			at = &job->next;
+			continue;
+		}
+		*at = job->next;
+		free(job->output);
+		free(job);
+	}
+}
+
+void
+jail_cancel(struct jail_job *job)
+{
+	struct jail *jail = job->jail;
+
+	let_go(job);
+	if (!jail->in_turn)
+		free_over(jail);
+}
+
+void
+jail_close(struct jail *jail)
+{
+
+	if (jail == NULL)
+		return;
+	for (struct jail_job *job = jail->jobs; job != NULL; job = job->next)
+		let_go(job);
+	free_over(jail);
+	close(jail->epoll);
+	free(jail);
+}
+
+/* --- the pipes --- */
+
+/* Returns 0, or -1 when the program writes more than it may or memory ran out. */
+static int
+read_output(struct jail_job *job)
+{
+
+	for (;;) {
+		ssize_t n;
+
+		/* One byte more than allowed, so that too much shows. */
+		if (job->output_len == job->output_room) {
+			size_t room = job->output_room == 0 ? 4096 : job->output_room * 2;
+			char *output;
+
+			if (room > job->limits.output + 1)
+				room = job->limits.output + 1;
+			output = realloc(job->output, room);
+			if (output == NULL)
+				return -1;
+			job->output = output;
+			job->output_room = room;
+		}
+		n = read(job->fds[END_OUTPUT], job->output + job->output_len, job->output_room - job->output_len);
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n == -1 && errno == EAGAIN)
+			return 0;
+		if (n <= 0) {
+			close_end(job, END_OUTPUT);
+			return 0;
+		}
+		job->output_len += (size_t)n;
+		if (job->output_len > job->limits.output) {
+			job->output_len = job->limits.output;
+			return -1;
+		}
+	}
+}
+
+/* Only the beginning is wanted; the rest stays in the pipe, which is not looked at again: its writer never waits. */
+static void
+read_report(struct jail_job *job)
+{
+	ssize_t n;
+
+	do
+		n = read(job->fds[END_REPORT], job->report + job->report_len, sizeof(job->report) - job->report_len);
+	while (n == -1 && errno == EINTR);
+	if (n > 0)
+		job->report_len += (size_t)n;
+	if (n == 0 || (n == -1 && errno != EAGAIN))
+		close_end(job, END_REPORT);
+	else if (job->report_len == sizeof(job->report))
+		(void)epoll_ctl(job->jail->epoll, EPOLL_CTL_DEL, job->fds[END_REPORT], NULL);
+}
+
+/* A child that does not read any more shows elsewhere; its standard input ends where the program does. */
+static void
+write_program(struct jail_job *job)
+{
+
+	while (job->sent < job->len) {
+		ssize_t n = write(job->fds[END_PROGRAM], job->frame + job->sent, job->len - job->sent);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n == -1 && errno == EAGAIN)
+			return;
+		if (n <= 0)
+			break;
+		job->sent += (size_t)n;
+	}
+	close_end(job, END_PROGRAM);
+}
+
+/* --- the channel --- */
+
+static bool
+watch(struct jail_job *job, enum job_end end)
+{
+	struct epoll_event event = {.events = end == END_PROGRAM ? EPOLLOUT : EPOLLIN, .data.ptr = &job->events[end]};
+
+	job->events[end] = (struct job_event){job, end};
+	return epoll_ctl(job->jail->epoll, EPOLL_CTL_ADD, job->fds[end], &event) == 0;
+}
+
+/* The child is there, behind its lock: give it the program. */
+static void
+on_started(struct jail_job *job)
+{
+
+	job->state = JOB_RUNNING;
+	job->since = now_us();
+	job->deadline = job->since + ((int64_t)job->limits.wall_ms + GRACE_MS) * 1000;
+	write_program(job);
+	if ((job->fds[END_PROGRAM] != -1 && !watch(job, END_PROGRAM)) || !watch(job, END_OUTPUT) ||
+	    !watch(job, END_REPORT))
+		tell(job, JAIL_BROKEN, "epoll");
+}
+
+static void
+on_ended(struct jail_job *job)
+{
+	char detail[JAIL_DETAIL_MAX + 1];
+	enum jail_verdict verdict;
+
+	/* All that it wrote is in the pipes by now. */
+	if (job->fds[END_OUTPUT] != -1 && read_output(job) == -1) {
+		tell(job, JAIL_OUTPUT, "");
+		return;
+	}
+	if (job->fds[END_REPORT] != -1 && job->report_len < sizeof(job->report))
+		read_report(job);
+	verdict = jail_judge(&job->last, job->report, job->report_len, detail);
+	tell(job, verdict, detail);
+}
+
+static void
+read_channel(struct jail_job *job)
+{
+	struct jail_word word;
+	int pipes[JAIL_PIPES];
+	int got = jail_wire_receive(job->fds[END_CHANNEL], &word, sizeof(word), pipes, JAIL_PIPES);
+
+	if (got == -1 && errno == EAGAIN)
+		return;
+	if (got == 1 && word.kind == JAIL_WORD_STARTED && job->state == JOB_ASKED && pipes[JAIL_PIPES - 1] != -1) {
+		memcpy(job->fds, pipes, sizeof(pipes));
+		on_started(job);
+		return;
+	}
+	for (int i = 0; got == 1 && i < JAIL_PIPES; i++)
+		if (pipes[i] != -1)
+			close(pipes[i]);
+	if (got == 1 &&
+	    (word.kind == JAIL_WORD_BROKEN || (word.kind == JAIL_WORD_ENDED && job->state == JOB_RUNNING))) {
+		job->last = word;
+		on_ended(job);
+		return;
+	}
+	tell(job, JAIL_BROKEN, "lost");
+}
+
+/* Send the question. Returns 1, 0 when there is no place for it now, or -1. */
+static int
+ask(struct jail_job *job)
+{
+	const struct jail_ask question = {
+	    .wall_ms = job->limits.wall_ms, .cpu_ms = job->limits.cpu_ms, .memory = job->limits.memory};
+	int ends[2];
+	int sent;
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == -1)
+		return -1;
+	job->fds[END_CHANNEL] = ends[0];
+	sent = jail_wire_send(job->jail->ask[job->sympy ? 1 : 0], &question, sizeof(question), &ends[1], 1);
+	close(ends[1]);
+	if (sent == 0 && watch(job, END_CHANNEL)) {
+		job->state = JOB_ASKED;
+		job->deadline = now_us() + START_WAIT_MS * 1000;
+		return 1;
+	}
+	close_end(job, END_CHANNEL);
+	return sent == -1 && errno == EAGAIN ? 0 : -1;
+}
+
+/* --- turns --- */
+
+static bool
+take_room(struct jail_job *job)
+{
+
+	if (!job->has_room)
+		job->has_room =
+		    job->jail->room == NULL || jail_room_take(job->jail->room, job->jail->holder, job->limits.memory);
+	return job->has_room;
+}
+
+/* Move a job that waits, or end one whose time is over. */
+static void
+advance(struct jail_job *job, int64_t now)
+{
+
+	if (job->state == JOB_WAITING && job->refusal != NULL) {
+		tell(job, JAIL_REFUSED, job->refusal);
+		return;
+	}
+	if (job->state == JOB_WAITING && take_room(job) && ask(job) == -1) {
+		tell(job, JAIL_BROKEN, "ask");
+		return;
+	}
+	if (now < job->deadline || job->state == JOB_OVER)
+		return;
+	if (job->state == JOB_WAITING)
+		tell(job, JAIL_BUSY, "");
+	else
+		tell(job, JAIL_BROKEN, job->state == JOB_ASKED ? "start" : "overdue");
+}
+
+static void
+react(const struct job_event *event)
+{
+	struct jail_job *job = event->job;
+
+	if (job->state == JOB_OVER || job->fds[event->end] == -1)
+		return;
+	switch (event->end) {
+	case END_PROGRAM:
+		write_program(job);
+		break;
+	case END_OUTPUT:
+		if (read_output(job) == -1)
+			tell(job, JAIL_OUTPUT, "");
+		break;
+	case END_REPORT:
+		read_report(job);
+		break;
+	default:
+		read_channel(job);
+	}
+}
+
+void
+jail_turn(struct jail *jail)
+{
+	struct epoll_event events[EVENTS];
+	int count;
+	int64_t now;
+
+	jail->in_turn = true;
+	do {
+		count = epoll_wait(jail->epoll, events, EVENTS, 0);
+		for (int i = 0; i < count; i++)
+			react(events[i].data.ptr);
+	} while (count == EVENTS);
+	now = now_us();
+	/* Jobs that are submitted meanwhile stand at the end and have their turn as well. */
+	for (struct jail_job *job = jail->jobs; job != NULL; job = job->next)
+		advance(job, now);
+	jail->in_turn = false;
+	free_over(jail);
+}
+
+int
+jail_timeout(const struct jail *jail)
+{
+	int64_t next = INT64_MAX, now = now_us();
+
+	for (const struct jail_job *job = jail->jobs; job != NULL; job = job->next) {
+		int64_t due = job->deadline;
+
+		if (job->state == JOB_WAITING)
+			due = job->refusal != NULL || job->deadline <= now ? now : now + RETRY_MS * 1000;
+		if (due < next)
+			next = due;
+	}
+	if (next == INT64_MAX)
+		return -1;
+	return next <= now ? 0 : (int)((next - now + 999) / 1000);
+}
+
+/* Jobs are kept in the order in which they came, so that the first finds room first. */
+static void
+append(struct jail *jail, struct jail_job *job)
+{
+	struct jail_job **at = &jail->jobs;
+
+	while (*at != NULL)
+		at = &(*at)->next;
+	*at = job;
+}
+
+struct jail_job *
+jail_submit(
+    struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner)
+{
+	const char *refusal = jail_refusal(program, len);
+	size_t kept = refusal == NULL ? len : 0;
+	uint32_t length = (uint32_t)kept;
+	struct jail_job *job = calloc(1, sizeof(*job) + sizeof(length) + kept);
+
+	if (job == NULL)
+		return NULL;
+	job->jail = jail;
+	job->done = done;
+	job->owner = owner;
+	job->limits = *limits;
+	job->refusal = refusal;
+	job->sympy = jail_names_sympy(program, kept);
+	job->len = sizeof(length) + kept;
+	memcpy(job->frame, &length, sizeof(length));
+	if (kept > 0)
+		memcpy(job->frame + sizeof(length), program, kept);
+	for (int end = 0; end < ENDS; end++)
+		job->fds[end] = -1;
+	job->deadline = now_us() + JAIL_WAIT_MS * 1000;
+	append(jail, job);
+	/* Ask at once where that is possible; the next turn tries again, and tells. */
+	if (refusal == NULL && take_room(job))
+		(void)ask(job);
+	return job;
+}

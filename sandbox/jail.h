@@ -1,0 +1,149 @@
+/*
+ * The jail, from outside: run a program that a model wrote, and say how it ended.
+ *
+ * Programs run in children of another program, parapet-jail (sandbox/jail/), which this header starts and asks. Who may
+ * not execve (a confined worker) gets the sockets from who may (the parent):
+ *
+ *     parent:  jail_spawn()  starts parapet-jail and keeps both ends of its two sockets, so that one that died is
+ * started again (jail_respawn) with nobody else noticing; the asking ends are inherited by workers worker:  jail_open()
+ * over the asking ends; jail_submit(); poll jail_fd() and call jail_turn()
+ *
+ * Several workers may share one parapet-jail: every job has a channel of its own, which travels with the question.
+ * parapet-jail itself restarts an interpreter that died, with back-off, and replaces it now and then; a job that ran in
+ * a dying one ends as `broken`, others do not notice. Nothing here blocks, and nothing here needs libevent.
+ */
+#ifndef PARAPET_SANDBOX_JAIL_H
+#define PARAPET_SANDBOX_JAIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define JAIL_PROGRAM_MAX (256 * 1024) /* bytes of a program; a longer one is refused */
+#define JAIL_DETAIL_MAX  64
+
+/* How a program ended. Only broken is our own fault: whatever a program does to itself is one of the others. */
+enum jail_verdict {
+	JAIL_OK,        /* it came to its end; output may be empty all the same */
+	JAIL_EXCEPTION, /* detail: the exception's class; SystemExit for every exit status but 0 */
+	JAIL_TIMEOUT,   /* its time was up, by the clock or in CPU time */
+	JAIL_MEMORY,    /* an uncaught MemoryError */
+	JAIL_OUTPUT,    /* it wrote more than it may; output holds the beginning */
+	JAIL_KILLED,    /* it made a system call that is not on the list; detail: which, or empty */
+	JAIL_SIGNAL,    /* detail: SIGSEGV and its kin */
+	JAIL_REFUSED,   /* never tried; detail: nul, length */
+	JAIL_BROKEN,    /* the jail could not be set up, or went away; detail: at which step */
+	JAIL_BUSY,      /* found no room for JAIL_WAIT_MS */
+	JAIL_VERDICTS
+};
+
+/* "ok", "exception", ... */
+const char *jail_verdict_name(enum jail_verdict verdict);
+
+/* What one program may use. */
+struct jail_limits {
+	unsigned wall_ms; /* from the moment when the child is handed out */
+	unsigned cpu_ms;  /* counted in whole seconds, upwards: the clock above is the limit that is kept exactly */
+	size_t memory;    /* bytes of address space over the interpreter's own */
+	size_t output;    /* bytes */
+};
+
+/* 2 s, 256 MiB, 64 KiB. */
+struct jail_limits jail_limits_default(void);
+
+/* --- starting parapet-jail: for a process that may execve --- */
+
+/* The layers around a program that the kernel granted, as bits. Filter, limits and closed descriptors are no question.
+ */
+#define JAIL_LAYER_NO_NEW_PRIVILEGES 1U
+#define JAIL_LAYER_NO_CAPABILITIES   2U
+#define JAIL_LAYER_ORDINARY_USER     4U
+#define JAIL_LAYER_NAMESPACES        8U
+#define JAIL_LAYER_EMPTY_ROOT        16U
+#define JAIL_LAYER_LANDLOCK          32U
+#define JAIL_LAYERS_ALL              63U
+
+/* "no-new-privileges, landlock, ..." of the bits. Returns into. */
+const char *jail_layers_describe(unsigned layers, char *into, size_t room);
+
+/* What parapet-jail says each time when an interpreter is ready, or could not become so. */
+struct jail_report {
+	uint32_t sympy;  /* 1: the interpreter with sympy */
+	uint32_t layers; /* JAIL_LAYER_*, when it is ready */
+	char failed[24]; /* the step that failed, or empty */
+};
+
+/* A running parapet-jail. The parent's; workers know only ask[]. */
+struct jail_process {
+	pid_t pid;     /* collected by whoever waits for children; kill it with SIGTERM or close `report` */
+	int ask[2];    /* for jail_open: plain, and for programs that name sympy */
+	int answer[2]; /* the other ends, kept for jail_respawn */
+	int report;    /* reads struct jail_report, non-blocking; parapet-jail ends when this is closed */
+};
+
+/*
+ * Start the program at path (absolute) with these further arguments (NULL-terminated, or NULL): none in service. It
+ * gets an empty environment and no descriptor of ours but its own. Returns 0, or -1 with errno; a program that cannot
+ * be executed shows as its end with status 127. The descriptors are close-on-exec.
+ */
+int jail_spawn(struct jail_process *process, const char *path, char *const *arguments);
+
+/* The same on the same sockets, after it ended: what was asked meanwhile is answered then. */
+int jail_respawn(struct jail_process *process, const char *path, char *const *arguments);
+
+/* End it and collect it; closes all descriptors. */
+void jail_process_end(struct jail_process *process);
+
+/*
+ * Where parapet-jail is: beside this program's own binary, else where it was installed. Returns into, or NULL when it
+ * is in neither place.
+ */
+const char *jail_find(char *into, size_t room);
+
+/* --- asking --- */
+
+struct jail;
+struct jail_job;
+struct jail_room; /* jail_room.h */
+
+struct jail_result {
+	enum jail_verdict verdict;
+	const char *output; /* what it printed, not NUL-terminated */
+	size_t output_len;
+	const char *detail; /* a word of at most JAIL_DETAIL_MAX bytes, never words of a person; may be empty */
+	uint64_t micros;    /* from the moment when the child was handed out */
+};
+
+/* Told how a job ended; borrows the result. May submit and cancel other jobs. */
+typedef void jail_done(void *owner, const struct jail_result *result);
+
+/*
+ * Keeps the two asking ends (they may be the same in tests) and the room, borrowed until jail_close; holder is this
+ * process's seat in the room. room may be NULL. Returns NULL with errno.
+ */
+struct jail *jail_open(const int ask[2], struct jail_room *room, unsigned holder);
+
+/* Cancels what runs; done is not called for it. */
+void jail_close(struct jail *jail);
+
+/* One descriptor that is readable when jail_turn has something to do; an epoll, so it may stand in another one. */
+int jail_fd(const struct jail *jail);
+
+/* Milliseconds until jail_turn must be called even so; -1 for never. */
+int jail_timeout(const struct jail *jail);
+
+/* Do all that can be done without waiting; calls done of jobs that ended. */
+void jail_turn(struct jail *jail);
+
+/*
+ * Run a program (copied). done is called from a later jail_turn, never from here. Returns NULL when there is no memory
+ * or no descriptor left.
+ */
+struct jail_job *jail_submit(
+    struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner);
+
+/* Forget a job whose done was not called yet, and kill what runs of it. */
+void jail_cancel(struct jail_job *job);
+
+#endif

@@ -1,0 +1,154 @@
+/*
+ * Starting parapet-jail: sockets, fork, descriptors at the numbers that it expects, exec.
+ */
+#include "sandbox/jail.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox/jail/keeper.h"
+
+#define ARGUMENTS_MAX 16
+
+static void
+close_one(int *fd)
+{
+
+	if (*fd != -1)
+		close(*fd);
+	*fd = -1;
+}
+
+/*
+ * In the fork: nothing but async-signal-safe calls. All that is kept lies above the numbers that are written over,
+ * which is seen to first.
+ */
+static _Noreturn void
+become_jail(const struct jail_process *process, int report, const char *path, char *const *arguments)
+{
+	char *const nothing[] = {NULL};
+	int sources[] = {process->answer[0], process->answer[1], report};
+	int null = open("/dev/null", O_RDWR);
+	sigset_t none;
+
+	for (size_t i = 0; i < 3; i++)
+		sources[i] = fcntl(sources[i], F_DUPFD, KEEPER_REPORT + 1);
+	sigemptyset(&none);
+	(void)sigprocmask(SIG_SETMASK, &none, NULL);
+	(void)signal(SIGPIPE, SIG_DFL);
+	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_PLAIN) == -1 ||
+	    dup2(sources[1], KEEPER_SYMPY) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
+	    syscall(SYS_close_range, KEEPER_REPORT + 1, ~0U, 0) == -1 || chdir("/") == -1)
+		_exit(127);
+	(void)execve(path, arguments, nothing);
+	_exit(127);
+}
+
+int
+jail_respawn(struct jail_process *process, const char *path, char *const *arguments)
+{
+	static char name[] = "parapet-jail";
+	char *all[ARGUMENTS_MAX + 1] = {name};
+	int report[2];
+
+	for (size_t i = 0; arguments != NULL && arguments[i] != NULL && i + 1 < ARGUMENTS_MAX; i++)
+		all[i + 1] = arguments[i];
+	if (pipe2(report, O_CLOEXEC) == -1)
+		return -1;
+	process->pid = fork();
+	if (process->pid == 0)
+		become_jail(process, report[1], path, all);
+	close(report[1]);
+	if (process->pid == -1 || fcntl(report[0], F_SETFL, O_NONBLOCK) == -1) {
+		close(report[0]);
+		return -1;
+	}
+	close_one(&process->report);
+	process->report = report[0];
+	return 0;
+}
+
+int
+jail_spawn(struct jail_process *process, const char *path, char *const *arguments)
+{
+
+	*process = (struct jail_process){.ask = {-1, -1}, .answer = {-1, -1}, .report = -1};
+	for (int lane = 0; lane < 2; lane++) {
+		int ends[2];
+
+		if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == -1)
+			goto failed;
+		process->ask[lane] = ends[0];
+		process->answer[lane] = ends[1];
+	}
+	if (jail_respawn(process, path, arguments) == 0)
+		return 0;
+failed:
+	for (int lane = 0; lane < 2; lane++) {
+		close_one(&process->ask[lane]);
+		close_one(&process->answer[lane]);
+	}
+	return -1;
+}
+
+void
+jail_process_end(struct jail_process *process)
+{
+
+	close_one(&process->report);
+	for (int lane = 0; lane < 2; lane++) {
+		close_one(&process->ask[lane]);
+		close_one(&process->answer[lane]);
+	}
+	if (process->pid > 0) {
+		kill(process->pid, SIGTERM);
+		while (waitpid(process->pid, NULL, 0) == -1 && errno == EINTR)
+			;
+	}
+	process->pid = 0;
+}
+
+const char *
+jail_find(char *into, size_t room)
+{
+	char own[4096];
+	ssize_t len = readlink("/proc/self/exe", own, sizeof(own) - 1);
+	char *slash;
+
+	own[len > 0 ? len : 0] = '\0';
+	slash = strrchr(own, '/');
+	if (slash != NULL) {
+		*slash = '\0';
+		if (snprintf(into, room, "%s/parapet-jail", own) < (int)room && access(into, X_OK) == 0)
+			return into;
+	}
+	if (snprintf(into, room, "%s", PARAPET_LIBEXEC "/parapet-jail") < (int)room && access(into, X_OK) == 0)
+		return into;
+	return NULL;
+}
+
+const char *
+jail_layers_describe(unsigned layers, char *into, size_t room)
+{
+	static const struct {
+		unsigned bit;
+		const char *name;
+	} names[] = {{JAIL_LAYER_NO_NEW_PRIVILEGES, "no-new-privileges"},
+	    {JAIL_LAYER_NO_CAPABILITIES, "no-capabilities"}, {JAIL_LAYER_ORDINARY_USER, "ordinary-user"},
+	    {JAIL_LAYER_NAMESPACES, "namespaces"}, {JAIL_LAYER_EMPTY_ROOT, "empty-root"},
+	    {JAIL_LAYER_LANDLOCK, "landlock"}};
+	size_t len = 0;
+
+	into[0] = '\0';
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && len < room; i++)
+		if ((layers & names[i].bit) != 0)
+			len += (size_t)snprintf(into + len, room - len, "%s%s", len > 0 ? ", " : "", names[i].name);
+	return into;
+}

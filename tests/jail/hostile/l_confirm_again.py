@@ -1,0 +1,3 @@
+# expect: exception:OSError
+import os
+os.write(3, b"ok")

@@ -1,0 +1,6 @@
+# expect: timeout:printed
+import atexit
+@atexit.register
+def never():
+    while True: pass
+print("printed")

@@ -1,0 +1,4 @@
+# expect: ok:before
+print("before")
+import os
+os._exit(0)

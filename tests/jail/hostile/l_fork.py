@@ -1,0 +1,4 @@
+# expect: exception:PermissionError
+import os
+while True:
+    os.fork()

@@ -1,0 +1,2 @@
+# expect: exception:PermissionError
+open("/tmp/owned", "w").write("x")

@@ -1,0 +1,3 @@
+# expect: output:yyyyyyyy
+while True:
+    print("y" * 4000)

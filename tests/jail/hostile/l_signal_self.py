@@ -1,0 +1,3 @@
+# expect: exception:PermissionError
+import os
+os.kill(os.getpid(), 31)

@@ -1,0 +1,3 @@
+# expect: exception:PermissionError
+import time
+time.sleep(10)

@@ -1,0 +1,3 @@
+# expect: exception:ModuleNotFoundError
+import _socket
+_socket.socket()

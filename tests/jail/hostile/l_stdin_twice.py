@@ -1,0 +1,3 @@
+# expect: ok:''
+import sys
+print(repr(sys.stdin.read()))

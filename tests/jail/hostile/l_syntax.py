@@ -1,0 +1,2 @@
+# expect: exception:SyntaxError
+print("unfinished

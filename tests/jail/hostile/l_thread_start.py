@@ -1,0 +1,3 @@
+# expect: exception:RuntimeError
+import threading
+threading.Thread(target=print).start()

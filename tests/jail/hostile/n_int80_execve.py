@@ -1,0 +1,2 @@
+# expect: killed
+_call32(11, 0, 0)

@@ -1,0 +1,2 @@
+# expect: killed
+_call32(1, 0, 0)

@@ -1,0 +1,2 @@
+# expect: killed:mount
+_call(165, 0, 0, 0, 0, 0, 0)

@@ -1,0 +1,2 @@
+# expect: killed:prctl
+_call(157, 38, 0, 0, 0, 0, 0)

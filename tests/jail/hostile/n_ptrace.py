@@ -1,0 +1,2 @@
+# expect: killed:ptrace
+_call(101, 16, 1, 0, 0, 0, 0)

@@ -1,0 +1,2 @@
+# expect: killed:seccomp
+_call(317, 1, 0, 0, 0, 0, 0)

@@ -1,0 +1,2 @@
+# expect: signal
+_call(15, 0, 0, 0, 0, 0, 0)

@@ -1,0 +1,2 @@
+# expect: killed:unshare
+_call(272, 0x10000000, 0, 0, 0, 0, 0)

@@ -1,0 +1,2 @@
+# expect: killed:userfaultfd
+_call(323, 0, 0, 0, 0, 0, 0)

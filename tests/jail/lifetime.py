@@ -1,0 +1,122 @@
+"""Zygotes come and go: replaced after their time, restarted when they die, and nobody but who ran in one notices."""
+import os
+import signal
+
+from jail import describe, jail, next_is_42
+
+from harness import proc, runner
+
+
+def keeper_of(running):
+    return runner.wait_for(lambda: proc.children(running.process.pid), "parapet-jail")[0]
+
+
+def zygotes_of(running):
+    return proc.children(keeper_of(running))
+
+
+def test_a_zygote_is_replaced_after_its_jobs():
+    with jail(arguments=("--renew", "20")) as running:
+        next_is_42(running, "the start")
+        seen = set(zygotes_of(running))
+
+        def ask():
+            runner.equal(running.ask("print(6*7)")["output"], "42\n", "output")
+            seen.update(zygotes_of(running))
+            return len(seen) >= 3
+
+        runner.wait_for(ask, lambda: f"a third zygote; seen: {seen}", pause=0)
+        runner.wait_for(lambda: len(zygotes_of(running)) <= 2, "retired ones to end")
+
+
+def test_a_replaced_zygote_finishes_its_jobs():
+    with jail(arguments=("--renew", "3"), jobs=8, timeout=60000) as running:
+        slow = "t = 0\nwhile t < 10**6: t += 1\nprint('slow')"
+        results = running.ask_all([slow if i % 4 == 0 else "print(6*7)" for i in range(60)])
+        for i, result in enumerate(results):
+            runner.equal((result["verdict"], result["output"]), ("ok", "slow\n" if i % 4 == 0 else "42\n"), f"job {i}")
+
+
+def test_addresses_change_with_the_zygote():
+    with jail(arguments=("--renew", "2")) as running:
+        seen = set()
+
+        def ask():
+            seen.add(running.ask("print(id(object))")["output"])
+            return len(seen) > 2
+
+        runner.wait_for(ask, lambda: f"a third address; seen: {seen}")
+
+
+def test_kill_9_costs_only_what_ran_there():
+    with jail(jobs=4, timeout=10000) as running:
+        next_is_42(running, "the start")
+        for _ in range(runner.scaled(6)):
+            running.process.stdin.write(b'{"id": 0, "program": "while True: pass"}\n')
+            running.process.stdin.flush()
+            # A question that no zygote has taken yet would be served by the next one.
+            runner.wait_for(lambda: busiest(running), "the program to run")
+            os.kill(zygotes_of(running)[0], signal.SIGKILL)
+            results = {}
+            running._take(results)
+            runner.check(results[0]["verdict"] == "broken" and results[0]["detail"] in ("lost", "start", "ended"), results)
+            ended = runner.wait_for(lambda: next((r for r in [running.ask("print(6*7)")] if r["verdict"] == "ok"), None), "42", pause=0.1)
+            runner.equal(ended["output"], "42\n", "the next program")
+            runner.wait_for(lambda: len(proc.children(keeper_of(running))) == 1, "one zygote")
+
+
+def test_no_child_outlives_anybody():
+    before = count_jails()
+    with jail(jobs=8, timeout=60000) as running:
+        for number in range(8):
+            running.process.stdin.write(b'{"id": %d, "program": "while True: pass"}\n' % number)
+        running.process.stdin.flush()
+        runner.wait_for(lambda: count_jails() >= before + 8, "eight children")
+        running.process.kill()
+        runner.wait_for(lambda: count_jails() <= before, lambda: f"{count_jails() - before} processes to end")
+
+
+def count_jails():
+    count = 0
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/comm", encoding="utf-8") as file:
+                count += file.read().strip() == "parapet-jail" and proc.alive(int(pid))
+        except OSError:
+            pass
+    return count
+
+
+def test_children_have_what_they_should():
+    """No capability, no new privileges, a filter, another user, the last to be served and the first to be killed."""
+    with jail(timeout=60000) as running:
+        running.process.stdin.write(b'{"id": 0, "program": "while True: pass"}\n')
+        running.process.stdin.flush()
+        child = runner.wait_for(lambda: busiest(running), "a child")
+        status = proc.status(child)
+        runner.equal((status["NoNewPrivs"], status["Seccomp"], status["CapEff"], status["CapPrm"]), ("1", "2", "0" * 16, "0" * 16),
+                     "status")  # fmt: skip
+        runner.check(status["Uid"].split()[0] != "0", status["Uid"])
+        with open(f"/proc/{child}/oom_score_adj", encoding="ascii") as file:
+            runner.equal(file.read().strip(), "1000", "oom_score_adj")
+        with open(f"/proc/{child}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        runner.equal((fields[16], fields[38]), ("10", "3"), "nice and scheduling policy")
+        for name, value in (("Max open files", "0"), ("Max core file size", "0"), ("Max processes", "0"), ("Max file size", "0")):
+            runner.equal(proc.limit(child, name), value, name)
+        if os.geteuid() == 0:
+            runner.equal(sorted(os.listdir(f"/proc/{child}/fd")), ["0", "1", "2", "4"], "descriptors")
+            runner.equal(open(f"/proc/{child}/environ", "rb").read(), b"", "environment")
+        running.process.kill()
+
+
+def busiest(running):
+    """The child that runs a program: the one below the zygotes that uses time."""
+    found = [running.process.pid]
+    for pid in found:
+        found += proc.children(pid)
+    return next((pid for pid in found[3:] if proc.cpu_seconds(pid) > 0.02 and proc.status(pid)["Seccomp_filters"] == "2"), None)
+
+
+if __name__ == "__main__":
+    runner.main(globals())

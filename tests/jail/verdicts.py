@@ -1,0 +1,137 @@
+"""What is told of programs that end: every exit status, what is refused, what is printed, what stays within its bounds."""
+import os
+import subprocess
+import tempfile
+
+from jail import describe, jail
+
+from harness import runner
+
+equal = runner.equal
+
+
+def run(*words, program=b"", env=None):
+    result = subprocess.run([runner.binary("parapet"), "jail", *words], input=program, capture_output=True, timeout=60,
+                            check=False, env=env)
+    return result.returncode, result.stdout.decode(), result.stderr.decode()
+
+
+def test_exit_statuses():
+    """None of them is taken for our own fault, and none keeps the next program from running."""
+    with jail(jobs=4) as running:
+        results = running.ask_all([f"import os\nos._exit({status})" for status in range(256)])
+        for status, result in enumerate(results):
+            wanted = ("ok", "") if status == 0 else ("exception", "SystemExit")
+            equal((result["verdict"], result["detail"]), wanted, f"os._exit({status})")
+        equal(running.ask("print(6*7)")["output"], "42\n", "the next program")
+
+
+def test_a_last_expression_is_printed():
+    rows = [("6*7", "42\n"), ("x = 3\nx + 1\n", "4\n"), ("'a'", "'a'\n"), ("None", ""), ("print(1)\n2", "1\n"), ("x = 1", ""),
+            ("def f():\n    return 5\nf()", "5\n"), ("import sys\nsys.stdout.write('')\n7", "7\n"), ("", ""),
+            ("[1, 'zwei']", "[1, 'zwei']\n"), ("import sys\nprint(2, file=sys.stderr)\n8", "8\n")]  # fmt: skip
+    with jail() as running:
+        for program, output in rows:
+            result = running.ask(program)
+            equal((result["verdict"], result["output"]), ("ok", output), repr(program))
+
+
+def test_what_is_refused():
+    with jail() as running:
+        equal(describe(running.ask("a\0b")), "refused 'nul' ''", "a NUL")
+        result = running.ask("#" * (256 * 1024 - 1) + "\n")
+        equal(result["verdict"], "ok", "the longest program")
+        equal(describe(running.ask("#" * (256 * 1024) + "\n")), "refused 'length' ''", "a byte more")
+
+
+def test_output_is_bounded():
+    with jail(output=1000) as running:
+        result = running.ask("print('y' * 999)")
+        equal((result["verdict"], len(result["output"])), ("ok", 1000), "all that is allowed")
+        result = running.ask("print('y' * 1000)")
+        equal((result["verdict"], len(result["output"])), ("output", 1000), "a byte more")
+
+
+def test_chance_and_hashes_are_the_same_every_time():
+    program = "import random\nprint(random.random(), random.randint(1, 10**9), {'a', 'b', 'c', 'd'}, hash('x'))"
+    with jail() as running:
+        first = running.ask(program)
+        equal(first["verdict"], "ok", "verdict")
+        for _ in range(3):
+            equal(running.ask(program)["output"], first["output"], "output")
+
+
+def test_numpy_fails_only_when_used():
+    with jail() as running:
+        equal(running.ask("import numpy as np\nfrom numpy import array\nimport numpy.linalg\nprint(1)")["output"], "1\n", "import")
+        for use in ("np.array([1])", "np.pi * 2", "2 * np.pi", "np.linalg.norm", "print(np.pi)", "float(np.e)", "[*np.x]"):
+            use = f"print({use}([1]))" if use.endswith("norm") else use
+            result = running.ask(f"import numpy as np\ny = {use}")
+            equal((result["verdict"], result["detail"]), ("exception", "ModuleNotFoundError"), use)
+
+
+def test_sympy():
+    """Where it is installed; and where it is not, a program that names it may still run."""
+    with jail(timeout=10000) as running:
+        equal(running.ask("word = 'sympy'\nprint(word)")["output"], "sympy\n", "a program that only names it")
+        if not os.path.isdir("/usr/lib/python3/dist-packages/sympy"):
+            equal(running.ask("import sympy")["detail"], "ModuleNotFoundError", "an import")
+            raise runner.Skip("python3-sympy is not installed")
+        result = running.ask("from sympy import *\nx = symbols('x')\nprint(solve(x**2 - 4, x), Rational(1, 3) + Rational(1, 6))")
+        equal((result["verdict"], result["output"]), ("ok", "[-2, 2] 1/2\n"), "a program that uses it")
+
+
+def test_nothing_of_ours_is_seen_inside():
+    """No environment, no argument, no descriptor beyond the five, the root as directory."""
+    with jail() as running:
+        result = running.ask("import os, sys\nprint(dict(os.environ), sys.argv, sys.path, __name__)")
+        equal(result["output"], "{} ['program.py'] [] __main__\n", "environment")
+        result = running.ask("import os\nfor fd in range(3, 100):\n    try: os.write(fd, b'')\n    except OSError: pass\n"
+                             "    else: print(fd)")
+        equal((result["verdict"], result["output"]), ("ok", "4\n"), "descriptors")
+
+
+def test_the_command():
+    equal(run(program=b"print(1)\n1/0\n"), (1, "1\n", "parapet jail: exception: ZeroDivisionError\n"), "a program that fails")
+    with tempfile.NamedTemporaryFile() as file:
+        file.write("print('ä', 2)".encode())
+        file.flush()
+        equal(run(file.name), (0, "ä 2\n", ""), "a file")
+    equal(run("-", program=b""), (0, "", ""), "an empty program")
+    status, out, err = run("--jsonl", program=b'{"id": "x", "program": "2"}\nnonsense\n')
+    equal(status, 1, "status")
+    runner.check(out.startswith('{"id":"x","verdict":"ok","output":"2\\n","detail":"","micros":'), out)
+    runner.check('not {"id", "program"}: nonsense' in err, err)
+    for words, told in ((("--nonsense",), "unknown flag"), (("--jobs", "x"), "needs a number"), (("a", "b"), "one argument too many"),
+                        (("--timeout",), "needs a number")):  # fmt: skip
+        status, out, err = run(*words)
+        equal((status, out), (2, ""), words)
+        runner.check(told in err and err.count("\n") == 1, err)
+    status, out, err = run("/no/such/file")
+    equal((status, out), (1, ""), "no file")
+    runner.check("cannot open /no/such/file" in err, err)
+    status, out, err = run("--help")
+    runner.check(status == 0 and "--jsonl" in out and not err, out)
+
+
+def test_the_layers_are_said():
+    status, _, err = run("--verbose", program=b"1")
+    runner.check(status == 0 and err.startswith("parapet jail: filter, limits, no-new-privileges, no-capabilities"), err)
+
+
+def test_parapet_jail_by_hand_says_what_to_do():
+    result = subprocess.run([runner.binary("parapet-jail")], capture_output=True, check=False, stdin=subprocess.DEVNULL,
+                            close_fds=True)  # fmt: skip
+    equal(result.returncode, 2, "status")
+    runner.check(b"parapet jail FILE" in result.stderr, result.stderr)
+
+
+def test_a_parapet_jail_that_is_not_there():
+    env = dict(os.environ, PARAPET_JAIL="/no/such/program")
+    status, out, err = run(program=b"1", env=env)
+    equal((status, out), (1, ""), "status and output")
+    equal(err, "parapet jail: /no/such/program ended, or could not be started\n", "what is said")
+
+
+if __name__ == "__main__":
+    runner.main(globals())

@@ -1,0 +1,205 @@
+/*
+ * The asking side: what is told when, room, cancelling, a parapet-jail that is slow, dead or gone.
+ */
+#include "sandbox/jail.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "sandbox/jail_room.h"
+#include "tests/unit/check.h"
+
+struct told {
+	unsigned times;
+	enum jail_verdict verdict;
+	char output[64], detail[JAIL_DETAIL_MAX + 1];
+};
+
+static void
+on_done(void *owner, const struct jail_result *result)
+{
+	struct told *told = owner;
+
+	told->times++;
+	told->verdict = result->verdict;
+	snprintf(told->output, sizeof(told->output), "%.*s", (int)result->output_len,
+	    result->output != NULL ? result->output : "");
+	snprintf(told->detail, sizeof(told->detail), "%s", result->detail);
+}
+
+static struct jail_job *
+submit(struct jail *jail, const char *program, unsigned wall_ms, struct told *told)
+{
+	struct jail_limits limits = jail_limits_default();
+
+	*told = (struct told){0};
+	limits.wall_ms = wall_ms;
+	return jail_submit(jail, program, strlen(program), &limits, on_done, told);
+}
+
+/* Turn until told, or until nothing is due any more. */
+static void
+wait_until_told(struct jail *jail, const struct told *told)
+{
+
+	while (told->times == 0 && jail_timeout(jail) != -1) {
+		struct pollfd polled = {.fd = jail_fd(jail), .events = POLLIN};
+
+		(void)poll(&polled, 1, jail_timeout(jail));
+		jail_turn(jail);
+	}
+}
+
+static void
+test_never_told_while_submitting(struct jail *jail)
+{
+	struct told told;
+	char with_nul[] = "a\0b";
+	struct jail_limits limits = jail_limits_default();
+
+	check_example("told in a turn only");
+	told = (struct told){0};
+	CHECK(jail_submit(jail, with_nul, 3, &limits, on_done, &told) != NULL);
+	CHECK_EQ_INT(told.times, 0);
+	CHECK_EQ_INT(jail_timeout(jail), 0);
+	wait_until_told(jail, &told);
+	CHECK_EQ_INT(told.verdict, JAIL_REFUSED);
+	CHECK_TEXT(told.detail, "nul");
+	CHECK_EQ_INT(jail_timeout(jail), -1);
+}
+
+static void
+test_runs(struct jail *jail)
+{
+	struct told told;
+
+	check_example("a program");
+	CHECK(submit(jail, "print(6*7)", 5000, &told) != NULL);
+	CHECK_EQ_INT(told.times, 0);
+	wait_until_told(jail, &told);
+	CHECK_EQ_INT(told.verdict, JAIL_OK);
+	CHECK_TEXT(told.output, "42\n");
+	check_example("a last expression, with sympy's lane");
+	CHECK(submit(jail, "'sympy'", 5000, &told) != NULL);
+	wait_until_told(jail, &told);
+	CHECK_TEXT(told.output, "'sympy'\n");
+}
+
+static void
+test_cancel(struct jail *jail)
+{
+	struct told first, second;
+	struct jail_job *job;
+
+	check_example("cancelled");
+	job = submit(jail, "while True: pass", 60000, &first);
+	CHECK(submit(jail, "print(1)", 5000, &second) != NULL);
+	wait_until_told(jail, &second);
+	CHECK_TEXT(second.output, "1\n");
+	jail_cancel(job);
+	CHECK_EQ_INT(first.times, 0);
+	CHECK_EQ_INT(jail_timeout(jail), -1);
+}
+
+static void
+test_room(const int ask[2])
+{
+	static struct jail_room room;
+	struct jail *jail;
+	struct told holder, waiter;
+	struct jail_job *job;
+
+	check_example("room");
+	jail_room_init(&room, 1, (size_t)512 << 20);
+	jail = jail_open(ask, &room, 3);
+	if (!CHECK(jail != NULL))
+		return;
+	job = submit(jail, "while True: pass", 60000, &holder);
+	CHECK(submit(jail, "print(2)", 5000, &waiter) != NULL);
+	wait_until_told(jail, &waiter);
+	CHECK_EQ_INT(waiter.verdict, JAIL_BUSY);
+	CHECK(submit(jail, "print(3)", 5000, &waiter) != NULL);
+	jail_cancel(job);
+	wait_until_told(jail, &waiter);
+	CHECK_TEXT(waiter.output, "3\n");
+	CHECK_EQ_INT(atomic_load(&room.taken), 0);
+	CHECK_EQ_INT(atomic_load(&room.taken_by[3]), 0);
+	CHECK(submit(jail, "while True: pass", 60000, &holder) != NULL);
+	jail_close(jail);
+	CHECK_EQ_INT(holder.times, 0);
+	CHECK_EQ_INT(atomic_load(&room.taken), 0);
+}
+
+/* A dead parapet-jail: what ran there is broken, what is asked meanwhile is answered by the next one. */
+static void
+test_respawn(struct jail_process *process, struct jail *jail)
+{
+	struct told running, asked;
+
+	check_example("killed");
+	CHECK(submit(jail, "while True: pass", 60000, &running) != NULL);
+	CHECK(submit(jail, "print(4)", 5000, &asked) != NULL);
+	wait_until_told(jail, &asked);
+	kill(process->pid, SIGKILL);
+	CHECK_EQ_INT(waitpid(process->pid, NULL, 0), process->pid);
+	wait_until_told(jail, &running);
+	CHECK_EQ_INT(running.verdict, JAIL_BROKEN);
+	CHECK_TEXT(running.detail, "lost");
+	CHECK(submit(jail, "print(5)", 5000, &asked) != NULL);
+	CHECK_EQ_INT(jail_respawn(process, PARAPET_JAIL, NULL), 0);
+	wait_until_told(jail, &asked);
+	CHECK_TEXT(asked.output, "5\n");
+}
+
+/* Nobody reads the other end, and then there is none. */
+static void
+test_nobody_there(void)
+{
+	struct jail_process process;
+	struct jail *jail;
+	struct told told;
+
+	check_example("gone");
+	if (!CHECK_EQ_INT(jail_spawn(&process, "/no/such/program", NULL), 0))
+		return;
+	jail = jail_open(process.ask, NULL, 0);
+	CHECK(submit(jail, "1", 100, &told) != NULL);
+	wait_until_told(jail, &told);
+	CHECK_EQ_INT(told.verdict, JAIL_BROKEN);
+	CHECK_TEXT(told.detail, "start");
+	for (int lane = 0; lane < 2; lane++) {
+		close(process.answer[lane]);
+		process.answer[lane] = -1;
+	}
+	CHECK(submit(jail, "1", 100, &told) != NULL);
+	wait_until_told(jail, &told);
+	CHECK_EQ_INT(told.verdict, JAIL_BROKEN);
+	CHECK_TEXT(told.detail, "ask");
+	jail_close(jail);
+	jail_process_end(&process);
+}
+
+int
+main(void)
+{
+	struct jail_process process;
+	struct jail *jail;
+
+	if (!CHECK_EQ_INT(jail_spawn(&process, PARAPET_JAIL, NULL), 0))
+		return check_end();
+	jail = jail_open(process.ask, NULL, 0);
+	test_never_told_while_submitting(jail);
+	test_runs(jail);
+	test_cancel(jail);
+	test_room(process.ask);
+	test_respawn(&process, jail);
+	jail_close(jail);
+	jail_process_end(&process);
+	test_nobody_there();
+	return check_end();
+}
