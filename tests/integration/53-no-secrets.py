@@ -22,6 +22,9 @@ BASIC = base64.b64encode(f"u:{SECRET}".encode()).decode()
 IMAGE = base64.b64encode(f"..{SECRET}..".encode()).decode()
 NAMED = "Namedelf4x"  # stands in names of models only: these are recorded, and nothing else of it may be
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
+GERMAN = ("Bitte beantworte mir die folgende Aufgabe, die ich gestern in der Schule bekommen habe und die ich nicht verstehe, "
+          "und schreibe deine Antwort auf Deutsch, so dass auch meine Schwester sie versteht. Wir haben lange darüber "
+          "gesprochen, aber niemand von uns hat es herausgefunden, und der Lehrer wollte es uns nicht sagen.")
 CHAT, OLLAMA = "/v1/chat/completions", "/api/chat"
 HOLD = 16 * 1024 * 1024
 FIELDS = [("Authorization", f"Bearer {SECRET}"), ("Proxy-Authorization", f"Basic {BASIC}"), ("X-Api-Key", SECRET),
@@ -88,7 +91,8 @@ class Watched:
         argv = [runner.binary("parapet"), "serve", "--backend", backend.url, "--listen", f"127.0.0.1:{self.port}"]
         self.popen = subprocess.Popen([*argv, "--policy", self.policy, *extra, *flags], stdin=subprocess.DEVNULL, cwd=self.home,
                                       env=environment({"TMPDIR": self.temp, "HOME": self.home}), **places)
-        self.log = self.log or Sink(lambda: os.read(self.popen.stderr.fileno(), 65536))
+        if how in ("json", "text"):
+            self.log = Sink(lambda: os.read(self.popen.stderr.fileno(), 65536))
 
     def _arrange(self, places):
         self.log = None
@@ -210,8 +214,7 @@ def turns_to_take():
         (CHAT, [], chat(said, tools=[tool])), (OLLAMA, [], chat(said, format={"title": SECRET})),
         (OLLAMA, [], chat(messages=[image])),
         (CHAT, [], chat(f"### Task:\nGenerate a concise title.\n### Chat History:\n<chat_history>\n{said}\n</chat_history>")),
-        (CHAT, [], chat(f"Ein Laden verkauft 5 Bücher zu je 20 Euro, 3 zu je 30 und 2 zu je 45 Euro. Wie viel Euro hat {SECRET} "
-                        "insgesamt eingenommen, wenn alle Bücher verkauft sind? A shop sells 5 books at $20, 3 at $30.")),
+        (CHAT, [], chat(f"{GERMAN} {said}")),
         (CHAT, [], chat(f"Tell me about the harbour of {SECRET}.")), (CHAT, [], chat(said)),
         (CHAT, [("Content-Encoding", "gzip")], SECRET), (CHAT, [("X-Parapet-Step", SECRET)], chat(said)),
         (CHAT, [("X-Parapet", "off")], chat(said)), (f"/parapet/off{CHAT}", [], chat(said)), (CHAT, [], chat(said, parapet="off")),
@@ -412,7 +415,7 @@ def watch(how, *flags):
         with Watched(folder, backend, how, "--head-timeout", "1s", *flags) as watched:
             count = take_turns(watched)
             watched.await_turns(count)
-            equal(ask_for_errors(watched) - {400, 403, 404, 405, 414, 431, 501, 505}, set(), "statuses of own errors")
+            equal(ask_for_errors(watched) - {200, 400, 403, 404, 405, 414, 431, 501, 505}, set(), "statuses of own errors")
             ask_what_is_large(watched)
             found = {turn["reason"] for turn in watched.turns()}
             check(found >= REASONS, f"these reasons did not come up: {REASONS - found}; those did: {found}")
@@ -423,13 +426,14 @@ def watch(how, *flags):
             check_all(watched)
             crash(watched)
             check_all(watched)
-            backend.close()
+            backend.stop()
             with watched.connect() as client:
                 got = client.ask("POST", CHAT, FIELDS, chat())
             equal(got.status, 502, "no backend")
             check_hides(got.head + got.content, "what is said of a backend that is gone")
             turn = watched.turns()[1]["turn"].encode()
             wait_for(lambda: turn in watched.logged(), "the last turns in the log")
+            check(reveals(watched.logged(), NAMED), "no name of a model in the log: is this the log?")
             check_all(watched)
         check_leavings(watched)
 
