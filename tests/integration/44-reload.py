@@ -48,8 +48,8 @@ def folder():
 
 
 def serve(backend, *files, **how):
-    """A parapet with these policy files and none of this machine's user."""
-    flags = [word for file in files for word in ("--policy", file)]
+    """A parapet with these policy files and none of this machine's user, its log as people read it."""
+    flags = ["--log-format", "text", *(word for file in files for word in ("--policy", file))]
     env = {"XDG_CONFIG_HOME": "/nonexistent", "HOME": "/nonexistent", **how.pop("env", {})}
     return Parapet(backend, *flags, *how.pop("flags", ()), env=env, **how)
 
@@ -196,9 +196,9 @@ def test_a_mistake_leaves_the_old_policy_and_is_told():
                 replace(file, text)
                 await_state(parapet, ("old", "good"))
                 await_count(parapet, "refused", number)
-                said = parapet.output.text()
                 for word in words:
-                    check(word in said, f"{word!r} is not in {said!r}")
+                    wait_for(lambda: word in parapet.output.text(), lambda: f"{word!r} in {parapet.output.text()!r}")
+                said = parapet.output.text()
                 check("\x1b" not in said, f"a control byte in {said!r}")
                 with parapet.connect() as client:
                     equal(client.ask("POST", "/v1/chat/completions", body=CHAT).status, 200, "a request meanwhile")
@@ -334,7 +334,7 @@ class Load:
 
 
 def test_reloads_under_load_fail_no_request():
-    rounds = scaled(400)
+    rounds = scaled(1000)
     with folder() as path, Replay([{"when": [], "replies": [{"text": "Canberra."}]}]) as backend:
         file = write(f"{path}/policy.yaml", policy("even"))
         with serve(backend, file, flags=("--workers", 2)) as parapet, parapet.connect() as watcher, \

@@ -178,8 +178,9 @@ def test_over_the_budget_bodies_are_relayed_unread():
             waiting = [parapet.connect() for _ in range(12)]
             for client in waiting:
                 client.send(request("POST", CHAT, [("Content-Length", 1000000)]) + b" " * 700000)
+            wait_for(lambda: held_bytes(parapet) > 5 << 19, "more than half of the budget to be held")
             with parapet.connect() as client:
-                whole = request("POST", CHAT, body=body_of(600000))
+                whole = request("POST", CHAT, body=body_of(2000000))
                 client.send(whole[:400000])
                 time.sleep(0.1)
                 client.send(whole[400000:])

@@ -4,6 +4,7 @@
  *
  *   client closed -p PORT -t TARGET -c CONNECTIONS -s SECONDS   each asks again as soon as it has its answer
  *   client open ... -r RATE      so many requests a second, whatever the answers do; latency counts from when due
+ *   ... -j JSON                  posts that instead of a text of 2 KB
  *   client stream ...            each connection reads one endless stream; counts events
  *   client upload -p PORT -t TARGET -b BYTES
  *   client download -p PORT -t TARGET
@@ -208,12 +209,13 @@ client_move_bulk(bool up)
 static void
 client_write_request(void)
 {
-	char body[CLIENT_BODY_BYTES + 1];
+	char text[CLIENT_BODY_BYTES + 1];
+	const char *body = client.body != NULL ? client.body : text;
 	int n;
 
-	memset(body, 'a', CLIENT_BODY_BYTES);
-	memcpy(body, "{\"model\":\"bench\",\"input\":\"", 26);
-	memcpy(body + CLIENT_BODY_BYTES - 2, "\"}", 3);
+	memset(text, 'a', CLIENT_BODY_BYTES);
+	memcpy(text, "{\"model\":\"bench\",\"input\":\"", 26);
+	memcpy(text + CLIENT_BODY_BYTES - 2, "\"}", 3);
 	if (strcmp(client.load->name, "stream") == 0)
 		n = snprintf(client.request, sizeof(client.request),
 		    "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUser-Agent: bench/1.0\r\nAccept: text/event-stream\r\n\r\n",
@@ -221,8 +223,12 @@ client_write_request(void)
 	else
 		n = snprintf(client.request, sizeof(client.request),
 		    "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUser-Agent: bench/1.0\r\nAccept: */*\r\n"
-		    "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-		    client.target, client.port, CLIENT_BODY_BYTES, body);
+		    "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+		    client.target, client.port, strlen(body), body);
+	if (n >= (int)sizeof(client.request)) {
+		fprintf(stderr, "client: -j takes at most %d bytes\n", CLIENT_BODY_MOST);
+		exit(2);
+	}
 	client.request_len = (size_t)n;
 }
 
@@ -235,7 +241,7 @@ client_read_options(int argc, char **argv)
 	client.connections = 1;
 	client.rate = 1000;
 	client.seconds = 1;
-	while ((flag = getopt(argc, argv, "p:c:s:r:b:t:")) != -1) {
+	while ((flag = getopt(argc, argv, "p:c:s:r:b:t:j:")) != -1) {
 		switch (flag) {
 		case 'p':
 			client.port = (uint16_t)atoi(optarg);
@@ -254,6 +260,9 @@ client_read_options(int argc, char **argv)
 			break;
 		case 't':
 			client.target = optarg;
+			break;
+		case 'j':
+			client.body = optarg;
 			break;
 		default:
 			exit(2);

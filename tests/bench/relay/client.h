@@ -12,6 +12,7 @@
 
 #define CLIENT_SECOND     1000000000U /* ns */
 #define CLIENT_BODY_BYTES 2048
+#define CLIENT_BODY_MOST  4096
 
 struct caller {
 	int fd;
@@ -43,7 +44,8 @@ struct client {
 	struct caller *callers, *idle;
 	uint32_t opened, first_answers;
 	bool running;
-	char request[CLIENT_BODY_BYTES + 512];
+	const char *body; /* what to post; NULL for a text of CLIENT_BODY_BYTES */
+	char request[CLIENT_BODY_MOST + 512];
 	size_t request_len;
 
 	uint64_t start, end; /* of the load, ns */

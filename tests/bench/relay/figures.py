@@ -1,5 +1,6 @@
 """The figures: how each is measured once, and what it should be."""
 
+import json
 import statistics
 import time
 
@@ -7,6 +8,34 @@ import cost
 from servers import Backend, Broken, Load
 
 REQUEST_TARGET = "/v1/embeddings"
+TURN_TARGET = "/v1/chat/completions"
+# An everyday chat of 2 KB: nothing in it is a case for a guard, and whoever decides has to read it all to know.
+TURN = {
+    "model": "gemma3:4b",
+    "messages": [
+        {"role": "system", "content": "You are a helpful assistant. Answer in the language of the question, be brief, and "
+         "say so when you do not know something. Use plain words, and no headings unless somebody asks for them."},
+        {"role": "user", "content": "We are thinking of moving our small bookshop from the harbour to the old town. What "
+         "should we think of before we decide?"},
+        {"role": "assistant", "content": "Think of who comes to you today, and why. People at the harbour have time to look "
+         "around, while those who live in the old town come for something that they know they want. Ask your regular "
+         "customers whether they would follow you, and look at the new street on a weekday morning as well as on a "
+         "Saturday afternoon. Then there is the building itself: old houses are beautiful, but their cellars are damp, and "
+         "paper does not forgive that. Have somebody look at the walls before you sign anything, and find out what you are "
+         "allowed to change, since many of these houses are protected. Finally, talk to the neighbours. A bakery next door "
+         "is worth more than any advertisement."},
+        {"role": "user", "content": "Thank you, that helps. My sister says that the damp is not as bad as people think, and "
+         "that the landlord would put in a new floor if we stay for a long time. On the other hand, our favourite teacher "
+         "from the school by the harbour brings a whole class every spring, and we would miss that very much. Could you "
+         "write a friendly letter to the landlord in which we ask whether we may come and look at the cellar after a rainy "
+         "day, whether the floor could be done before the winter, and whether he would mind a small bench in front of the "
+         "window? Please keep it warm and polite, do not mention the rent yet, and end with an invitation to have tea "
+         "with us in the old shop, so that he sees who we are and how much the place means to everybody here."},
+    ],
+    "stream": False,
+    "temperature": 0.7,
+}
+TURN_FLAGS = ["-t", TURN_TARGET, "-j", json.dumps(TURN, separators=(",", ":"))]
 CLOSED_CONNECTIONS = 32
 OPEN_CONNECTIONS = 64
 STREAM_MS = 20
@@ -44,10 +73,12 @@ class Figure:
 
 
 class Spent:
-    """CPU time of a server's workers between two moments; none for a direct run."""
+    """CPU time of a server's workers between two moments, of all its processes if asked; none for a direct run."""
 
-    def __init__(self, proxy):
+    def __init__(self, proxy, all_of_it=False):
         self.pids = proxy.workers if proxy else []
+        if proxy and all_of_it:
+            self.pids = sorted({*self.pids, proxy.child.pid})
         self.before = cost.cpu_ns(self.pids)
 
     def microseconds(self):
@@ -67,11 +98,32 @@ def requests(bench, port, proxy):
         }
 
 
-def latency(bench, port, proxy):
+def turns(bench, port, proxy):
+    """As many chat turns as 32 connections get through, each decided and logged. Whoever writes the log counts too."""
+    with Load(bench, port, "closed", "-c", CLOSED_CONNECTIONS, "-s", bench.seconds, *TURN_FLAGS) as load:
+        lines = proxy.log_lines() if proxy else 0
+        spent = Spent(proxy, all_of_it=True)
+        load.go()
+        got = load.result()
+        measured = {
+            "turn_cpu": spent.microseconds() / got["requests"],
+            "turn_rate": got["requests"] * 1e9 / got["ns"],
+        }
+        if proxy:
+            measured["turn_logged"] = 100 * (proxy.log_lines() - lines) / got["requests"]
+        return measured
+
+
+def paced_turns(bench, port, proxy):
+    """The same at a fixed rate, timed like `latency`."""
+    return latency(bench, port, proxy, TURN_FLAGS, all_of_it=True)
+
+
+def latency(bench, port, proxy, target=("-t", REQUEST_TARGET), all_of_it=False):
     """Requests at a fixed rate, each timed from the moment it was due."""
-    flags = ["-c", OPEN_CONNECTIONS, "-s", bench.seconds, "-r", bench.rate, "-t", REQUEST_TARGET]
+    flags = ["-c", OPEN_CONNECTIONS, "-s", bench.seconds, "-r", bench.rate, *target]
     with Load(bench, port, "open", *flags) as load:
-        spent = Spent(proxy)
+        spent = Spent(proxy, all_of_it)
         load.go()
         got = load.result()
         return {
@@ -171,6 +223,26 @@ FIGURES = [
             Row("latency_p50", "latency, median", "us", None),
             Row("latency_p99", "latency, p99", "us", None),
             Row("paced_cpu", "CPU per 2 KB POST at that rate", "us", None),
+        ],
+    ),
+    Figure(
+        "turns",
+        turns,
+        [
+            Row("turn_cpu", "CPU per 2 KB chat turn", "us", 1.30),
+            Row("turn_rate", "2 KB chat turns a second", "/s", None),
+            Row("turn_logged", "turns that were logged", "%", None),
+        ],
+    ),
+    Figure(
+        "turn-latency",
+        paced_turns,
+        [
+            Row("added_p50", "added to a turn, median", "us", None),
+            Row("added_p99", "added to a turn, p99", "us", 1.20),
+            Row("latency_p50", "latency of a turn, median", "us", None),
+            Row("latency_p99", "latency of a turn, p99", "us", None),
+            Row("paced_cpu", "CPU per turn at that rate", "us", None),
         ],
     ),
     Figure(

@@ -131,6 +131,10 @@ class Backend(Program):
 class Proxy(Program):
     """A server under measurement: `port` to reach it, `workers` whose cost counts."""
 
+    def log_lines(self):
+        """How many lines of log were written so far."""
+        return 0
+
     def settle(self):
         """Wait until it answers, and note its workers."""
         deadline = time.monotonic() + START_SECONDS
@@ -199,6 +203,10 @@ class Parapet(Proxy):
             time.sleep(0.02)
         self.port = int(found.group(1))
         super().settle()
+
+    def log_lines(self):
+        with open(self.log_path, "rb") as f:
+            return sum(piece.count(b"\n") for piece in iter(lambda: f.read(1 << 20), b""))
 
 
 class Load(Program):

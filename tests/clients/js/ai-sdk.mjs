@@ -1,12 +1,13 @@
 // The ai package (Vercel's AI SDK) with its provider for OpenAI-compatible servers: text, streamed text, abort.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { embedMany, generateText, streamText } from 'ai';
-import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertText, runChecks } from './checks.mjs';
+import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertModel, assertText, runChecks } from './checks.mjs';
 
 const FINISHES = ['stop', 'length'];
 
-const ask = (provider, { model = ANY_MODEL, prompt }) => ({
+const ask = (provider, { model = ANY_MODEL, prompt, fields }) => ({
   model: provider(model),
+  providerOptions: { parapet: fields },
   prompt,
   temperature: 0,
   maxOutputTokens: LIMIT,
@@ -16,6 +17,7 @@ const ask = (provider, { model = ANY_MODEL, prompt }) => ({
 async function chat(provider, options) {
   const answer = await generateText(ask(provider, options));
   assertText(answer.text, 'the text');
+  assertModel(answer.response.modelId, options);
   assert(FINISHES.includes(answer.finishReason), `finishReason is ${answer.finishReason}`);
   assert(answer.usage.outputTokens > 0, 'usage lacks outputTokens');
   return `${answer.text.length} characters, ${answer.finishReason}`;
@@ -32,6 +34,7 @@ async function chatStream(provider, options) {
     if (part.type === 'text-delta') text += part.text;
   }
   assertText(text, 'the streamed text');
+  assertModel((await answer.response).modelId, options);
   assert.equal(types[0], 'start');
   assert.equal(types.at(-1), 'finish');
   const finish = await answer.finishReason;
@@ -64,6 +67,7 @@ async function embeddings(provider, { model = ANY_MODEL }) {
   return `${values.length} of ${answer.embeddings[0].length} numbers`;
 }
 
-const connect = ({ base }) => createOpenAICompatible({ name: 'parapet', baseURL: `${base}/v1`, includeUsage: true });
+const connect = ({ base, headers }) =>
+  createOpenAICompatible({ name: 'parapet', baseURL: `${base}/v1`, includeUsage: true, headers });
 
 await runChecks('ai-sdk', connect, { chat, 'chat-stream': chatStream, abort, embeddings });

@@ -1,17 +1,19 @@
 // The @anthropic-ai/sdk package against /v1/messages: streamed, not, aborted, and counting tokens.
 import Anthropic from '@anthropic-ai/sdk';
-import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertText, runChecks } from './checks.mjs';
+import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertModel, assertText, runChecks } from './checks.mjs';
 
 const STOPS = ['end_turn', 'max_tokens'];
 
-const ask = ({ model = ANY_MODEL, prompt }) => ({
+const ask = ({ model = ANY_MODEL, prompt, fields }) => ({
+  ...fields,
   model,
   messages: [{ role: 'user', content: prompt }],
   temperature: 0,
   max_tokens: LIMIT,
 });
 
-function assertMessage(message) {
+function assertMessage(message, options) {
+  assertModel(message.model, options);
   assert.equal(message.type, 'message');
   assert.equal(message.role, 'assistant');
   assert(STOPS.includes(message.stop_reason), `stop_reason is ${message.stop_reason}`);
@@ -23,7 +25,7 @@ function assertMessage(message) {
 
 async function messages(client, options) {
   const message = await client.messages.create(ask(options));
-  return `${assertMessage(message).length} characters, ${message.stop_reason}`;
+  return `${assertMessage(message, options).length} characters, ${message.stop_reason}`;
 }
 
 async function messagesStream(client, options) {
@@ -36,7 +38,7 @@ async function messagesStream(client, options) {
   }
   assert.equal(types[0], 'message_start');
   assert.equal(types.at(-1), 'message_stop');
-  assert.equal(assertMessage(await stream.finalMessage()), text, 'the whole message is not its deltas');
+  assert.equal(assertMessage(await stream.finalMessage(), options), text, 'the whole message is not its deltas');
   return `${text.length} characters in ${types.length} events`;
 }
 
@@ -57,7 +59,10 @@ async function countTokens(client, options) {
   return `${counted.input_tokens} tokens`;
 }
 
-await runChecks('anthropic', ({ base }) => new Anthropic({ baseURL: base, apiKey: 'none', maxRetries: 0 }), {
+const connect = ({ base, headers }) =>
+  new Anthropic({ baseURL: base, apiKey: 'none', maxRetries: 0, defaultHeaders: headers });
+
+await runChecks('anthropic', connect, {
   messages,
   'messages-stream': messagesStream,
   abort,

@@ -1,8 +1,10 @@
 // What the client checks share: their command line, their assertions, one printed line per check.
 //
-//     node NAME.mjs BASE_URL [--model NAME] [--prompt TEXT] [MODE...]
+//     node NAME.mjs BASE_URL [--model NAME] [--prompt TEXT] [--header NAME=VALUE] [--field NAME=VALUE] [MODE...]
 //
 // BASE_URL is the server's root (http://127.0.0.1:11435). Without a MODE all of the file's checks run, in its order.
+// A --header goes with every request, a --field into the body of every request for text; both may be repeated. Where a
+// --model is named, answers must name it too.
 // `abort` wants an answer that takes its time: the slow model, or a tape whose reply is endless with a delay.
 // Exit status: 0 all passed, 1 a check failed, 2 wrong arguments.
 import assert from 'node:assert/strict';
@@ -22,6 +24,11 @@ const TIME_LIMIT_MS = 60_000;
 export function assertText(text, what) {
   assert.equal(typeof text, 'string', `${what} is not a string`);
   assert.notEqual(text.trim(), '', `${what} is empty`);
+}
+
+// An answer names the model that was asked for; without a --model it may name any.
+export function assertModel(named, { model }) {
+  if (model !== undefined) assert.equal(named, model, `the answer is from ${named}, asked was ${model}`);
 }
 
 // Reads a stream, leaves it at its first text, and wants it to end soon and unfinished.
@@ -51,18 +58,21 @@ export async function assertAborts(stream, abort, textOf, isFinish) {
 
 function usage(name, checks, complaint) {
   console.error(`${name}: ${complaint}`);
-  console.error(`usage: ${name}.mjs BASE_URL [--model NAME] [--prompt TEXT] [${Object.keys(checks).join('|')} ...]`);
+  console.error(`usage: ${name}.mjs BASE_URL [--model NAME] [--prompt TEXT] [--header NAME=VALUE] [--field NAME=VALUE] [${Object.keys(checks).join('|')} ...]`);
   process.exit(2);
 }
 
 function readArguments(name, checks) {
-  const options = { prompt: 'Tell me about the harbour.' };
+  const options = { prompt: 'Tell me about the harbour.', headers: {}, fields: {} };
   const words = [];
   const argv = process.argv.slice(2);
   while (argv.length > 0) {
     const word = argv.shift();
     if (word === '--model' || word === '--prompt') options[word.slice(2)] = argv.shift() ?? '';
-    else if (word.startsWith('-')) usage(name, checks, `unknown option ${word}`);
+    else if (word === '--header' || word === '--field') {
+      const [, key, value] = /^([^=]+)=(.*)$/s.exec(argv.shift() ?? '') ?? usage(name, checks, `${word} wants NAME=VALUE`);
+      options[`${word.slice(2)}s`][key] = value;
+    } else if (word.startsWith('-')) usage(name, checks, `unknown option ${word}`);
     else words.push(word);
   }
   const [base, ...modes] = words;

@@ -1,6 +1,6 @@
 // The ollama package against /api: lists, chat, generate, embed; streamed, not, and aborted.
 import { Ollama } from 'ollama';
-import { LIMIT, LONG_LIMIT, assert, assertAborts, assertText, runChecks } from './checks.mjs';
+import { LIMIT, LONG_LIMIT, assert, assertAborts, assertModel, assertText, runChecks } from './checks.mjs';
 
 const settings = { temperature: 0, num_predict: LIMIT };
 
@@ -37,6 +37,7 @@ async function version(client) {
 }
 
 const chatAsk = async (client, options) => ({
+  ...options.fields,
   model: await modelName(client, options),
   messages: [{ role: 'user', content: options.prompt }],
   options: settings,
@@ -44,17 +45,19 @@ const chatAsk = async (client, options) => ({
 
 async function chat(client, options) {
   const answer = await client.chat(await chatAsk(client, options));
+  assertModel(answer.model, options);
   assert.equal(answer.message.role, 'assistant');
   assertText(answer.message.content, 'the content');
   assertDone(answer);
   return `${answer.message.content.length} characters, ${answer.done_reason}`;
 }
 
-async function readParts(stream, textOf) {
+async function readParts(stream, options, textOf) {
   const parts = [];
   for await (const part of stream) parts.push(part);
   assert(parts.slice(0, -1).every((part) => part.done === false), 'a part before the last is done');
   assert(parts.every((part) => part.model === parts[0].model && part.created_at), 'a part lacks model or created_at');
+  assertModel(parts[0].model, options);
   assertDone(parts.at(-1));
   const text = parts.map(textOf).join('');
   assertText(text, 'the streamed text');
@@ -63,7 +66,7 @@ async function readParts(stream, textOf) {
 
 async function chatStream(client, options) {
   const stream = await client.chat({ ...(await chatAsk(client, options)), stream: true });
-  return readParts(stream, (part) => part.message.content);
+  return readParts(stream, options, (part) => part.message.content);
 }
 
 async function abort(client, options) {
@@ -77,10 +80,16 @@ async function abort(client, options) {
   );
 }
 
-const generateAsk = async (client, options) => ({ model: await modelName(client, options), prompt: options.prompt, options: settings });
+const generateAsk = async (client, options) => ({
+  ...options.fields,
+  model: await modelName(client, options),
+  prompt: options.prompt,
+  options: settings,
+});
 
 async function generate(client, options) {
   const answer = await client.generate(await generateAsk(client, options));
+  assertModel(answer.model, options);
   assertText(answer.response, 'the response');
   assertDone(answer);
   return `${answer.response.length} characters, ${answer.done_reason}`;
@@ -88,7 +97,7 @@ async function generate(client, options) {
 
 async function generateStream(client, options) {
   const stream = await client.generate({ ...(await generateAsk(client, options)), stream: true });
-  return readParts(stream, (part) => part.response);
+  return readParts(stream, options, (part) => part.response);
 }
 
 async function embeddings(client, options) {
@@ -98,7 +107,7 @@ async function embeddings(client, options) {
   return `2 of ${answer.embeddings[0].length} numbers`;
 }
 
-await runChecks('ollama', ({ base }) => new Ollama({ host: base }), {
+await runChecks('ollama', ({ base, headers }) => new Ollama({ host: base, headers }), {
   models,
   show,
   version,

@@ -1,10 +1,11 @@
 // The openai package against /v1: models, chat, completions, responses, embeddings; streamed, not, and aborted.
 import OpenAI from 'openai';
-import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertText, runChecks } from './checks.mjs';
+import { ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, assert, assertAborts, assertModel, assertText, runChecks } from './checks.mjs';
 
 const FINISHES = ['stop', 'length'];
 
-const chatAsk = ({ model = ANY_MODEL, prompt }) => ({
+const chatAsk = ({ model = ANY_MODEL, prompt, fields }) => ({
+  ...fields,
   model,
   messages: [{ role: 'user', content: prompt }],
   temperature: 0,
@@ -26,6 +27,7 @@ async function models(client) {
 async function chat(client, options) {
   const answer = await client.chat.completions.create(chatAsk(options));
   assert.equal(answer.object, 'chat.completion');
+  assertModel(answer.model, options);
   assert.equal(answer.choices.length, 1);
   const [{ message, finish_reason }] = answer.choices;
   assert.equal(message.role, 'assistant');
@@ -44,6 +46,7 @@ async function chatStream(client, options) {
   let pieces = 0;
   for await (const chunk of stream) {
     assert.equal(chunk.object, 'chat.completion.chunk');
+    assertModel(chunk.model, options);
     ids.add(chunk.id);
     usage = chunk.usage ?? usage;
     const choice = chunk.choices[0];
@@ -76,14 +79,17 @@ async function abort(client, options) {
   return told;
 }
 
-async function completions(client, { model = ANY_MODEL, prompt }) {
-  const answer = await client.completions.create({ model, prompt, temperature: 0, max_tokens: LIMIT });
+async function completions(client, options) {
+  const { model = ANY_MODEL, prompt, fields } = options;
+  const answer = await client.completions.create({ ...fields, model, prompt, temperature: 0, max_tokens: LIMIT });
   assert.equal(answer.object, 'text_completion');
+  assertModel(answer.model, options);
   assertText(answer.choices[0].text, 'the text');
   return `${answer.choices[0].text.length} characters, ${answer.choices[0].finish_reason}`;
 }
 
-const responsesAsk = ({ model = ANY_MODEL, prompt }) => ({
+const responsesAsk = ({ model = ANY_MODEL, prompt, fields }) => ({
+  ...fields,
   model,
   input: prompt,
   temperature: 0,
@@ -101,6 +107,7 @@ function responseText({ object, status, output }) {
 async function responses(client, options) {
   const answer = await client.responses.create(responsesAsk(options));
   assertText(answer.output_text, 'output_text');
+  assertModel(answer.model, options);
   assert.equal(responseText(answer), answer.output_text);
   return `${answer.output_text.length} characters, ${answer.status}`;
 }
@@ -113,6 +120,7 @@ async function responsesStream(client, options) {
   assertText(text, 'the streamed text');
   assert.equal(events[0].type, 'response.created');
   assert.equal(events.at(-1).type, 'response.completed');
+  assertModel(events.at(-1).response.model, options);
   assert.equal(responseText(events.at(-1).response), text, 'the closing event holds another text than the deltas');
   return `${text.length} characters in ${events.length} events`;
 }
@@ -127,7 +135,10 @@ async function embeddings(client, { model = ANY_MODEL }) {
   return `${sizes.length} of ${sizes[0]} numbers`;
 }
 
-await runChecks('openai', ({ base }) => new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none', maxRetries: 0 }), {
+const connect = ({ base, headers }) =>
+  new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none', maxRetries: 0, defaultHeaders: headers });
+
+await runChecks('openai', connect, {
   models,
   chat,
   'chat-stream': chatStream,

@@ -2,13 +2,15 @@
 """Python's anthropic package against /v1/messages: streamed, not, left in the middle, and counting tokens."""
 import anthropic
 
-from checks import ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, require, require_leaves, require_text, run_checks
+from checks import ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, require, require_leaves, require_model, require_text, run_checks
 
 STOPS = ("end_turn", "max_tokens")
 
 
-def connect(base):
-    return anthropic.Anthropic(base_url=base, api_key="none", max_retries=0, timeout=60)
+def connect(options):
+    return anthropic.Anthropic(
+        base_url=options.base, api_key="none", max_retries=0, timeout=60, default_headers=options.headers
+    )
 
 
 def ask(options):
@@ -18,14 +20,15 @@ def ask(options):
         "model": options.model or ANY_MODEL,
         "messages": [question],
         "max_tokens": LIMIT,
-        "extra_body": {"temperature": 0},
+        "extra_body": {"temperature": 0, **options.fields},
     }
 
 
-def require_message(message):
+def require_message(message, options):
     require(message.type == "message" and message.role == "assistant", f"not an assistant's message: {message}")
     require(message.stop_reason in STOPS, f"stop_reason is {message.stop_reason}")
     require(message.usage.output_tokens > 0, "usage lacks output_tokens")
+    require_model(message.model, options)
     text = "".join(block.text for block in message.content if block.type == "text")
     require_text(text, "the text blocks")
     return text
@@ -33,7 +36,7 @@ def require_message(message):
 
 def messages(client, options):
     message = client.messages.create(**ask(options))
-    return f"{len(require_message(message))} characters, {message.stop_reason}"
+    return f"{len(require_message(message, options))} characters, {message.stop_reason}"
 
 
 def messages_stream(client, options):
@@ -45,7 +48,7 @@ def messages_stream(client, options):
     )
     require(events[0].type == "message_start", f"the first event is {events[0].type}")
     require(events[-1].type == "message_stop", f"the last event is {events[-1].type}")
-    require(require_message(message) == text, "the whole message is not its deltas")
+    require(require_message(message, options) == text, "the whole message is not its deltas")
     return f"{len(text)} characters in {len(events)} events"
 
 

@@ -2,13 +2,13 @@
 """Python's ollama package against /api: lists, chat, generate, embed; streamed, not, and left in the middle."""
 import ollama
 
-from checks import LIMIT, LONG_LIMIT, require, require_leaves, require_text, run_checks
+from checks import LIMIT, LONG_LIMIT, require, require_leaves, require_model, require_text, run_checks
 
 SETTINGS = {"temperature": 0, "num_predict": LIMIT}
 
 
-def connect(base):
-    return ollama.Client(host=base, timeout=60)
+def connect(options):
+    return ollama.Client(host=options.base, timeout=60, headers=options.headers)
 
 
 def model_name(client, options):
@@ -46,14 +46,17 @@ def chat_ask(client, options):
 
 def chat(client, options):
     answer = client.chat(**chat_ask(client, options))
+    require_model(answer.model, options)
     require(answer.message.role == "assistant", f"the role is {answer.message.role}")
     require_text(answer.message.content, "the content")
     require_done(answer)
     return f"{len(answer.message.content)} characters, {answer.done_reason}"
 
 
-def read_parts(stream, text_of):
+def read_parts(stream, options, text_of):
     parts = list(stream)
+    for part in parts:
+        require_model(part.model, options)
     require(not any(part.done for part in parts[:-1]), "a part before the last is done")
     require(all(part.model and part.created_at for part in parts), "a part lacks model or created_at")
     require_done(parts[-1])
@@ -63,7 +66,8 @@ def read_parts(stream, text_of):
 
 
 def chat_stream(client, options):
-    return read_parts(client.chat(**chat_ask(client, options), stream=True), lambda part: part.message.content)
+    stream = client.chat(**chat_ask(client, options), stream=True)
+    return read_parts(stream, options, lambda part: part.message.content)
 
 
 def abort(client, options):
@@ -80,13 +84,15 @@ def generate_ask(client, options):
 
 def generate(client, options):
     answer = client.generate(**generate_ask(client, options))
+    require_model(answer.model, options)
     require_text(answer.response, "the response")
     require_done(answer)
     return f"{len(answer.response)} characters, {answer.done_reason}"
 
 
 def generate_stream(client, options):
-    return read_parts(client.generate(**generate_ask(client, options), stream=True), lambda part: part.response)
+    stream = client.generate(**generate_ask(client, options), stream=True)
+    return read_parts(stream, options, lambda part: part.response)
 
 
 def embeddings(client, options):

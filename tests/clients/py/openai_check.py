@@ -2,18 +2,26 @@
 """Python's openai package against /v1: models, chat, completions, responses, embeddings; streamed, not, and left."""
 import openai
 
-from checks import ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, require, require_leaves, require_text, run_checks
+from checks import ANY_MODEL, ENDLESS, LIMIT, LONG_LIMIT, require, require_leaves, require_model, require_text, run_checks
 
 FINISHES = ("stop", "length")
 
 
-def connect(base):
-    return openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=60)
+def connect(options):
+    return openai.OpenAI(
+        base_url=f"{options.base}/v1", api_key="none", max_retries=0, timeout=60, default_headers=options.headers
+    )
 
 
 def chat_ask(options):
     question = {"role": "user", "content": options.prompt}
-    return {"model": options.model or ANY_MODEL, "messages": [question], "temperature": 0, "max_tokens": LIMIT}
+    return {
+        "model": options.model or ANY_MODEL,
+        "messages": [question],
+        "temperature": 0,
+        "max_tokens": LIMIT,
+        "extra_body": options.fields,
+    }
 
 
 def require_usage(usage):
@@ -32,6 +40,7 @@ def models(client, _options):
 def chat(client, options):
     answer = client.chat.completions.create(**chat_ask(options))
     require(answer.object == "chat.completion" and len(answer.choices) == 1, f"not one answer: {answer}")
+    require_model(answer.model, options)
     choice = answer.choices[0]
     require(choice.message.role == "assistant", f"the role is {choice.message.role}")
     require_text(choice.message.content, "the content")
@@ -43,6 +52,8 @@ def chat(client, options):
 def chat_stream(client, options):
     stream = client.chat.completions.create(**chat_ask(options), stream=True, stream_options={"include_usage": True})
     chunks = list(stream)
+    for chunk in chunks:
+        require_model(chunk.model, options)
     choices = [chunk.choices[0] for chunk in chunks if chunk.choices]
     text = "".join(choice.delta.content or "" for choice in choices)
     finishes = [choice.finish_reason for choice in choices if choice.finish_reason]
@@ -69,21 +80,28 @@ def abort(client, options):
 
 def completions(client, options):
     answer = client.completions.create(
-        model=options.model or ANY_MODEL, prompt=options.prompt, temperature=0, max_tokens=LIMIT
+        model=options.model or ANY_MODEL, prompt=options.prompt, temperature=0, max_tokens=LIMIT, extra_body=options.fields
     )
     require(answer.object == "text_completion", f"the object is {answer.object}")
+    require_model(answer.model, options)
     require_text(answer.choices[0].text, "the text")
     return f"{len(answer.choices[0].text)} characters, {answer.choices[0].finish_reason}"
 
 
 def responses_ask(options):
-    model = options.model or ANY_MODEL
-    return {"model": model, "input": options.prompt, "temperature": 0, "max_output_tokens": LIMIT}
+    return {
+        "model": options.model or ANY_MODEL,
+        "input": options.prompt,
+        "temperature": 0,
+        "max_output_tokens": LIMIT,
+        "extra_body": options.fields,
+    }
 
 
 def responses(client, options):
     answer = client.responses.create(**responses_ask(options))
     require(answer.object == "response" and answer.status == "completed", f"not a completed response: {answer.status}")
+    require_model(answer.model, options)
     require_text(answer.output_text, "output_text")
     return f"{len(answer.output_text)} characters, {answer.status}"
 
@@ -94,6 +112,7 @@ def responses_stream(client, options):
     require_text(text, "the streamed text")
     require(events[0].type == "response.created", f"the first event is {events[0].type}")
     require(events[-1].type == "response.completed", f"the last event is {events[-1].type}")
+    require_model(events[-1].response.model, options)
     require(events[-1].response.output_text == text, "the closing event holds another text than the deltas")
     return f"{len(text)} characters in {len(events)} events"
 

@@ -1,0 +1,149 @@
+"""Unmodified client libraries steer each request in every way that they can: base URL, model name, header, body field;
+streamed and not. The backend sees what it sees of a request that nobody steered, and the answer names the client's model.
+(50-steering shows every word in every way; here each way says `off` and one other word.)"""
+import json
+import os
+import shutil
+import subprocess
+
+from harness import runner
+from harness.compare import is_ours
+from harness.llama import DEPS
+from harness.parapet import Parapet
+from harness.replay import Replay
+from harness.runner import SLOW, Skip, check, equal, main, wait_for
+
+CLIENTS = os.path.join(runner.ROOT, "tests", "clients")
+PYTHON = os.path.join(DEPS, "py-clients", "python3")
+SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
+MODEL = "gemma3:4b"
+# Each way, and the two words that are said in it.
+WAYS = {"path": ("off", "route=ordering"), "model": ("off", "shadow"), "latest": ("off", "on"),
+        "header": ("off", "route=ordering"), "field": ("off", "shadow")}
+# What the record of a sum then says: verdict and route.
+RECORDED = {"off": ("off", "direct"), "on": ("direct", "arithmetic"), "shadow": ("direct", "arithmetic"),
+            "route=ordering": ("direct", "ordering")}
+# What each client can be asked for: the turns, and what else names or lists models.
+OPENAI = (["chat", "chat-stream", "completions", "responses", "responses-stream"], ["models", "embeddings"])
+ANTHROPIC = (["messages", "messages-stream"], ["count-tokens"])
+OLLAMA = (["chat", "chat-stream", "generate", "generate-stream"], ["models", "show", "embeddings"])
+AI = (["chat", "chat-stream"], ["embeddings"])
+
+
+def javascript(name):
+    node = shutil.which("node")
+    if node is None or not os.path.isdir(os.path.join(CLIENTS, "node_modules", "openai")):
+        raise Skip("no JavaScript clients here: script/clients gets them (it needs node, npm and a network)")
+    return [node, os.path.join(CLIENTS, "js", f"{name}.mjs")]
+
+
+def python(name):
+    if not os.path.exists(PYTHON):
+        raise Skip("no Python clients here: script/clients gets them (it needs a network)")
+    return [PYTHON, os.path.join(CLIENTS, "py", f"{name}_check.py")]
+
+
+def run(program, base, modes, *words):
+    """Run one client's checks: every mode once, all must pass."""
+    done = subprocess.run([*program, base, "--prompt", SUM, *words, *modes], stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=120 * SLOW, check=False,
+                          env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1"})
+    said = (done.stdout + done.stderr).decode("utf-8", "replace")
+    check(done.returncode == 0 and said.count("ok ") >= len(modes),
+          f"{os.path.basename(program[-1])} {base} {' '.join(words)}: status {done.returncode}: {said[-2000:]}")
+
+
+def say(way, word, base):
+    """What a person changes to say word in that way: (base URL, options of the check)."""
+    if way == "path":
+        return f"{base}/parapet/{word.replace('=', '/')}", ["--model", MODEL]
+    if way in ("model", "latest"):
+        return base, ["--model", f"{MODEL}@{word}{':latest' if way == 'latest' else ''}"]
+    name = "X-Parapet" if way == "header" else "parapet"
+    return base, ["--model", MODEL, f"--{way}", f"{name}={word}"]
+
+
+def last_turns(parapet, count):
+    """The latest records, oldest first."""
+    with parapet.connect() as client:
+        found = json.loads(client.ask("GET", f"/parapet/turns?last={count}").content)["turns"]
+    return found[::-1]
+
+
+def turns_counted(parapet):
+    with parapet.connect() as client:
+        text = client.ask("GET", "/parapet/metrics").content.decode()
+    return sum(int(float(line.rsplit(" ", 1)[1])) for line in text.splitlines() if line.startswith("parapet_turns_total{"))
+
+
+def seen(replay, start):
+    """What the backend saw since: target and body of each request. None may carry anything of ours but the Via."""
+    found = replay.requests()[start:]
+    for request in found:
+        ours = {name for name, _ in request["headers"] if is_ours(name.encode())}
+        equal(ours - {"X-Parapet-Via"}, set(), f"our fields at the backend of {request['target']}")
+        told = json.dumps([request["target"], request["body"]])
+        check("parapet" not in told.lower() and "@" not in told, f"a trace at the backend: {told}")
+    return [(request["target"], request["body"]) for request in found]
+
+
+def check_turns(parapet, before, turns, way, word, what):
+    """Every turn was recorded as the toggle has it; raw completions are never guarded and have no route of their own."""
+    verdict, route = RECORDED[word]
+    wait_for(lambda: turns_counted(parapet) == before + len(turns), lambda: f"{what}: the records")
+    source = {"latest": "model", "field": "body"}.get(way, way)
+    for turn, mode in zip(last_turns(parapet, len(turns)), turns):
+        wanted = (word.partition("=")[0], source, verdict, "direct" if mode == "completions" else route)
+        got = (turn["toggle"].partition("=")[0], turn["toggle_from"], turn["verdict"], turn["route"])
+        equal(got, wanted, f"{what} {mode}: toggle, from where, verdict, route")
+        check(word != "shadow" or mode == "completions" or turn["reason"] == "shadow", f"{what} {mode}: reason {turn['reason']}")
+
+
+def steer(program, modes, ways=WAYS):
+    turns, others = modes
+    with Replay() as replay, Parapet(replay) as parapet:
+        start = len(replay.requests())
+        run(program, parapet.base, [*turns, *others], "--model", MODEL)
+        plain = seen(replay, start)
+        for way in ways:
+            for word in WAYS[way]:
+                what = f"{os.path.basename(program[-1])} {word} by {way}"
+                # Lists and embeddings have no fields of the body; a prefix and a name go before everything.
+                asked = [*turns, *others] if way in ("path", "model", "latest") else turns
+                before, start = turns_counted(parapet), len(replay.requests())
+                base, words = say(way, word, parapet.base)
+                run(program, base, asked, *words)
+                equal(seen(replay, start), plain[:len(asked)], f"{what}: at the backend")
+                check_turns(parapet, before, turns, way, word, what)
+
+
+def test_openai_js():
+    steer(javascript("openai"), OPENAI)
+
+
+def test_anthropic_js():
+    steer(javascript("anthropic"), ANTHROPIC)
+
+
+def test_ollama_js():
+    steer(javascript("ollama"), (OLLAMA[0], [*OLLAMA[1], "version"]))
+
+
+def test_ai_sdk():
+    steer(javascript("ai-sdk"), AI)
+
+
+def test_openai_py():
+    steer(python("openai"), OPENAI)
+
+
+def test_anthropic_py():
+    steer(python("anthropic"), ANTHROPIC)
+
+
+def test_ollama_py():
+    """Its functions take no fields but Ollama's own."""
+    steer(python("ollama"), OLLAMA, [way for way in WAYS if way != "field"])
+
+
+main(globals())
