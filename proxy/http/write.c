@@ -91,7 +91,10 @@ measures_body(struct span name)
 	    span_equals_nocase(name, "trailer");
 }
 
-/* A preflight's list of header names, without those that end here: a backend need not allow what it never sees. */
+/*
+ * A preflight's list of header names, without those that end here: a backend need not allow what it never sees. Commas
+ * stand alone, as browsers write them, so that no list gets longer than it was.
+ */
 static void
 put_asked_headers(struct pen *pen, const struct http_field *field)
 {
@@ -105,7 +108,7 @@ put_asked_headers(struct pen *pen, const struct http_field *field)
 
 		if (item.len == 0 || is_ours(item))
 			continue;
-		put_text(pen, first ? "" : ", ");
+		put_text(pen, first ? "" : ",");
 		put(pen, item);
 		first = false;
 	}
