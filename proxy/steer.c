@@ -54,6 +54,15 @@ note(struct steer_said *said, enum policy_way way, const struct toggle *toggle)
 	said->toggle[way] = *toggle;
 }
 
+struct span
+steer_path_behind(struct span path)
+{
+	struct toggle toggle;
+	struct span rest;
+
+	return toggle_of_path(path, own, &toggle, &rest) == TOGGLE_FOUND ? rest : path;
+}
+
 static int
 read_path(const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
 {
