@@ -1,15 +1,17 @@
 """Turns among hostile clients, hostile backends and odd policies: what one of them does to its own connection costs it that
 connection, and nobody anything else. No worker dies, nothing is held on, nothing reaches the backend that should not."""
+import contextlib
 import json
 import os
 import tempfile
+import threading
 import time
 
 from harness import proc
 from harness.backend import Backend
 from harness.client import Client, chunked, request
 from harness.parapet import Parapet, scratch
-from harness.runner import SANITIZED, check, equal, main, wait_for
+from harness.runner import SANITIZED, Failure, check, equal, main, scaled, seeded, wait_for
 
 CHAT = "/v1/chat/completions"
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
@@ -165,6 +167,113 @@ def test_lists_of_models_that_never_end_are_bounded():
         for client in clients:
             client.close()
         wait_for(lambda: gauge(parapet, "held_bytes") == 0, "all bytes to be given back")
+    os.unlink(path)
+
+
+REPLY = json.dumps({"model": "m", "choices": [{"message": {"content": "hello"}}], "usage": {"completion_tokens": 9}}).encode()
+LINES = [b'{"model":"m","message":{"content":"a"},"done":false}\n', b'{"model":"m","done":true,"eval_count":3}\n']
+OK = b"HTTP/1.1 200 OK\r\n"
+# What a hostile or unlucky backend says; None ends the connection with a reset.
+SAYINGS = [
+    [OK + b"Content-Length: %d\r\n\r\n" % len(REPLY) + REPLY],
+    [OK + b"Content-Length: %d\r\n\r\n" % len(REPLY) + REPLY[:30], REPLY[30:]],
+    [OK + b"Content-Length: %d\r\n\r\n" % len(REPLY) + REPLY[:30], None],
+    [OK + b"Transfer-Encoding: chunked\r\n\r\n" + chunked(LINES[0], end=False), chunked(LINES[1])],
+    [OK + b"Transfer-Encoding: chunked\r\n\r\n" + chunked(LINES[0], end=False), b"zz\r\n"],
+    [OK + b"Transfer-Encoding: chunked\r\n\r\n" + chunked(LINES[0], end=False) + b"5\r\nhel", None],
+    [OK + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhelloX\r\n"],
+    [OK + b"Transfer-Encoding: chunked\r\n\r\n" + chunked(REPLY)[:-2] + b"X-Sum: 1\r\n\r\n" + b"more than was asked for"],
+    [OK + b"Connection: close\r\n\r\n" + REPLY],
+    [OK + b"\r\n" + REPLY[:20], None],
+    [OK + b"Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\x1f\x8b\0\0"],
+    [b"HTTP/1.1 100 Continue\r\n\r\n", b"HTTP/1.1 103 Early\r\nX: 1\r\n\r\n", OK + b"Content-Length: 0\r\n\r\n"],
+    [b"HTTP/1.1 100 Continue\r\n\r\n" * 200],
+    [b"HTTP/1.1 204 No Content\r\n\r\n"], [b"HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n"],
+    [b"HTTP/1.1 503 Busy\r\nContent-Length: 2\r\n\r\n{}"], [b"HTTP/1.1 2"], [b"what?\r\n\r\n"], [None], [b""],
+]
+
+
+def unlucky(rng):
+    """A backend's script: it may answer early, late, in pieces, wrongly, or not at all."""
+    async def script(connection):
+        while True:
+            if rng.random() < 0.2:
+                await connection.piece()
+            else:
+                await connection.request()
+            for piece in rng.choice(SAYINGS):
+                if piece is None:
+                    connection.reset()
+                    return
+                await connection.send(piece)
+                await connection.pause(rng.choice((0, 0, 0.003)))
+            if rng.random() < 0.5:
+                return
+    return script
+
+
+def whole(rng):
+    """A request of some kind, as bytes."""
+    model, version = rng.choice(("m", "m@off", "m@shadow:latest")), rng.choice((b"1.1", b"1.1", b"1.0"))
+    fields = rng.choice(([], [], [("Connection", "close")], [("Expect", "100-continue")], [("X-Parapet", "off")], [("X-Parapet", "?")]))
+    if rng.random() < 0.2:
+        target = rng.choice(("/v1/models", "/api/tags", "/v1/models/m@off", "/parapet/on/v1/models", "/parapet/health"))
+        return request(rng.choice(("GET", "HEAD", "OPTIONS", "DELETE")), target, fields, version=version)
+    target = rng.choice(("", "", "/parapet/off", "/parapet/route/arithmetic")) + rng.choice(
+        (CHAT, "/api/chat", "/v1/messages", "/v1/completions", "/v1/embeddings", "/api/show", "/api/delete", "/api/blobs/x"))
+    body = chat(model, rng.choice((0, 0, 900, 70000, 300000)))
+    if rng.random() < 0.3 and version == b"1.1":
+        middle = rng.randrange(len(body))
+        return request("POST", target, [*fields, ("Transfer-Encoding", "chunked")]) + chunked(body[:middle], body[middle:])
+    return request("POST", target, fields, body, version=version)
+
+
+def visit(parapet, rng):
+    """One client's life: it sends a request or three in pieces, perhaps not all, reads perhaps, and leaves somehow."""
+    with parapet.connect(patience=rng.choice((0.02, 0.2))) as client:
+        stream = b"".join(whole(rng) for _ in range(rng.choice((1, 1, 2, 3))))
+        if rng.random() < 0.3:
+            stream = stream[:rng.randrange(len(stream))]
+        at = sorted(rng.randrange(len(stream) + 1) for _ in range(rng.choice((0, 1, 3))))
+        for a, b in zip([0, *at], [*at, len(stream)]):
+            client.send(stream[a:b])
+            time.sleep(rng.choice((0, 0, 0.002)))
+        leave = rng.random()
+        if leave < 0.2:
+            client.reset()
+        elif leave < 0.3:
+            with contextlib.suppress(OSError):
+                client.shut()
+        elif leave < 0.8:
+            with contextlib.suppress(Failure):
+                client.rest()
+
+
+def test_nothing_is_left_of_anybodys_bad_luck():
+    path = overlay("toggles:\n  list-variants: 'on'\n")
+    with (Backend(unlucky(seeded("backend")), keep_bytes=False) as backend,
+          Parapet(backend, "--policy", path, "--answer-timeout", "2s") as parapet):
+        worker = parapet.worker()
+
+        def visits(n):
+            rng = seeded(f"client {n}")
+            for _ in range(scaled(100, 20)):
+                visit(parapet, rng)
+        threads = [threading.Thread(target=visits, args=(n,)) for n in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        equal(parapet.worker(), worker, "the worker")
+        for name, left in (("held_bytes", 0), ("requests_in_flight", 0), ("client_connections", 1)):
+            wait_for(lambda name=name, left=left: gauge(parapet, name) == left, f"{name} to come back to {left}")
+        with parapet.connect() as client:
+            text = client.ask("GET", "/parapet/metrics").content.decode()
+            told = json.loads(client.ask("GET", "/parapet/turns?last=1000").content)["turns"]
+        turns = sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("parapet_turns_total{"))
+        equal(min(turns, 1000), len(told), "turns told of those counted")
+        wait_for(lambda: len([line for line in parapet.output.lines if '"turn":"' in line]) == turns, "a line for each turn")
+        equal(len({json.loads(line)["turn"] for line in parapet.output.lines if '"turn":"' in line}), turns, "different turns in the log")
     os.unlink(path)
 
 
