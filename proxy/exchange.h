@@ -39,12 +39,12 @@ struct exchange {
 	                          * bodies;    NULL when it is none */
 	size_t reserved;         /* of the budget for held bodies, until the request has been sent */
 	struct held replay;      /* the request so far, while it may have to be sent once more */
-	int64_t began;           /* clock_micros at the request head's end */
-	unsigned status;         /* of the final response head, 0 before it came */
-	unsigned interim;        /* 1xx responses so far */
-	int error;               /* why the last attempt to connect failed (errno) */
-	int address;             /* which of the backend's addresses is tried */
-	bool replayable;         /* replay holds all of the request that has come */
+	int64_t began;    /* clock_micros when the request was read: at its head's end, or when its body was held */
+	unsigned status;  /* of the final response head, 0 before it came */
+	unsigned interim; /* 1xx responses so far */
+	int error;        /* why the last attempt to connect failed (errno) */
+	int address;      /* which of the backend's addresses is tried */
+	bool replayable;  /* replay holds all of the request that has come */
 	bool retried;
 	bool to_head;        /* the request is a HEAD */
 	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */

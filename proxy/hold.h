@@ -43,7 +43,7 @@ enum hold_state {
 };
 
 /*
- * Begin to wait, behind a head of `head` bytes. fits: the body may be as small as HOLD_MAX. Returns NULL without
+ * Begin to wait for the body behind that head. fits: it may be as small as HOLD_MAX. Returns NULL without
  * memory. Freed by hold_free.
  */
 struct hold *hold_new(const struct http_head *message, bool fits);

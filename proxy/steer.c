@@ -163,7 +163,8 @@ steer_path_suffix(const struct policy *policy, struct span path)
 		name.len = (size_t)(query - path.at);
 	for (at = name.len; at > 0 && name.at[at - 1] != '@' && name.at[at - 1] != '%' && name.at[at - 1] != '/'; at--)
 		;
-	if (at == 0 || !allows_way(policy, WAY_MODEL))
+	/* Nothing but a toggle is no name that ends in one. */
+	if (at < 2 || path.at[at - 2] == '/' || !allows_way(policy, WAY_MODEL))
 		return none;
 	at--;
 	name = (struct span){name.at + at, name.len - at};

@@ -78,6 +78,9 @@ def test_a_toggle_never_changes_which_model_is_deleted():
         with parapet.connect() as client:
             equal(client.ask("DELETE", "/v1/models/m").status, 200, "without a toggle")
         equal(backend.last().target, b"/v1/models/m", "the path at the backend")
+        with parapet.connect() as client:
+            equal(client.ask("GET", "/v1/models/@off").status, 200, "a name that is all toggle")
+        equal(backend.last().target, b"/v1/models/@off", "the path at the backend")
 
 
 def test_errors_behind_a_prefix_have_the_shape_of_the_api_behind_it():
