@@ -3,12 +3,13 @@ connection, and nobody anything else. No worker dies, nothing is held on, nothin
 import contextlib
 import json
 import os
+import signal
 import tempfile
 import threading
 import time
 
 from harness import proc
-from harness.backend import Backend
+from harness.backend import Backend, answer
 from harness.client import Client, chunked, request
 from harness.parapet import Parapet, scratch
 from harness.runner import SANITIZED, Failure, check, equal, main, scaled, seeded, wait_for
@@ -170,6 +171,41 @@ def test_lists_of_models_that_never_end_are_bounded():
         for client in clients:
             client.close()
         wait_for(lambda: gauge(parapet, "held_bytes") == 0, "all bytes to be given back")
+    os.unlink(path)
+
+
+def test_the_policy_changes_while_turns_are_held_and_under_way():
+    """What is held is decided by the policy that is in force once it is whole; what is under way is told by its own."""
+    path = overlay("experiment:\n  name: old\n  arms: {'route=ordering': 100, 'off': 0}\n")
+    os.chmod(path, 0o644)  # it is read again by whoever parapet has become
+    go_on = threading.Event()
+
+    async def late(connection):
+        while True:
+            await connection.request()
+            await connection.until(go_on)
+            await connection.send(answer())
+
+    with Backend(late) as backend, Parapet(backend, "--policy", path) as parapet:
+        whole = request("POST", CHAT, body=chat(size=200000))
+        with parapet.connect() as held, parapet.connect() as under_way:
+            under_way.send(whole)
+            held.send(whole[:150000])
+            wait_for(lambda: backend.requests and gauge(parapet, "held_bytes") > 0, "a turn under way and one that is held")
+            for n in range(4):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(f"version: 1\nname: new-{n}\ntoggles:\n  clients-may: []\n")
+                parapet.popen.send_signal(signal.SIGHUP)
+                wait_for(lambda n=n: any(f"policy new-{n} " in line for line in parapet.output.lines), "the new policy")
+            held.send(whole[150000:])
+            wait_for(lambda: len(backend.requests) == 2, "the held turn at the backend")
+            go_on.set()
+            first, second = under_way.response(), held.response()
+        equal((first.values(b"x-parapet-route"), first.values(b"x-parapet-arm")), ([b"ordering"], [b"ordering"]), "the turn under way")
+        equal((second.values(b"x-parapet-route"), second.values(b"x-parapet-arm")), ([b"arithmetic"], []), "the turn that was held")
+        with parapet.connect() as client:
+            told = json.loads(client.ask("GET", "/parapet/turns?last=2").content)["turns"]
+        equal(sorted((turn["route"], turn["arm"]) for turn in told), [("arithmetic", ""), ("ordering", "ordering")], "what is told of them")
     os.unlink(path)
 
 
