@@ -317,6 +317,7 @@ take_arm(const struct policy *policy, struct span key, struct steering *steering
 	steering->mode = experiment->arms[arm].mode;
 	if (steering->mode == MODE_ROUTE)
 		steering->route = find_route(policy, span_of(experiment->arms[arm].route));
+	assert(steering->mode != MODE_ROUTE || steering->route != NULL);
 	steering->arm = steering->mode == MODE_ROUTE ? experiment->arms[arm].route
 	    : steering->mode == MODE_OFF             ? "off"
 	    : steering->mode == MODE_SHADOW          ? "shadow"
