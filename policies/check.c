@@ -359,15 +359,24 @@ check_weights(const struct node *route, struct policy_mistakes *mistakes)
 		    "this can never be reached: all that speaks for the route is %g together", most);
 }
 
+/* Where a route is switched off; NULL when it is not. */
+static const struct node *
+find_off(const struct node *route)
+{
+	const struct node *enabled = tree_child(route, "enabled");
+
+	return is_right(enabled) && strcmp(enabled->text, "off") == 0 ? enabled : NULL;
+}
+
 /* Tests of a route that is switched off are not run; say so where it is switched off. */
 static void
 warn_of_tests(const struct node *tests, const struct node *route, struct policy_mistakes *mistakes)
 {
-	const struct node *enabled = tree_child(route, "enabled");
+	const struct node *enabled = find_off(route);
 	const char *name = tree_child_text(route, "name"), *target;
 	unsigned idle = 0;
 
-	if (!is_right(enabled) || strcmp(enabled->text, "off") != 0 || name == NULL)
+	if (enabled == NULL || name == NULL)
 		return;
 	for (const struct node *test = tests->first; test != NULL; test = test->next)
 		idle += (target = tree_child_text(test, "route")) != NULL && strcmp(target, name) == 0;
@@ -398,6 +407,21 @@ check_target(const struct node *root, const char *name, const char *beside, cons
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 }
 
+/* An arm leads to a route that is there, and not switched off. */
+static void
+check_arm(const struct node *root, const struct node *arm, struct policy_mistakes *mistakes)
+{
+	const char *name, *own;
+
+	if (value_read_arm(arm->key, &name) != MODE_ROUTE)
+		return;
+	check_target(root, name, NULL, &arm->key_at, mistakes);
+	for (const struct node *route = tree_child(root, "routes")->first; route != NULL; route = route->next)
+		if ((own = tree_child_text(route, "name")) != NULL && strcmp(own, name) == 0 && find_off(route) != NULL)
+			policy_mistake_add(
+			    mistakes, &arm->key_at, "the route \"%s\" is off: no arm can lead there", name);
+}
+
 static void
 check_test(const struct node *root, const struct node *test, struct policy_mistakes *mistakes)
 {
@@ -420,7 +444,6 @@ tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 	const struct node *routes = tree_child(root, "routes"), *tests = tree_child(root, "tests");
 	const struct node *experiment = tree_child(root, "experiment");
 	const struct node *arms = experiment != NULL ? tree_child(experiment, "arms") : NULL;
-	const char *name;
 
 	check_needed(root, "", "the policy", mistakes);
 	for (const struct node *route = routes->first; route != NULL; route = route->next)
@@ -432,8 +455,7 @@ tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 		if (test->kind == NODE_MAP)
 			check_test(root, test, mistakes);
 	for (const struct node *arm = is_right(arms) ? arms->first : NULL; arm != NULL; arm = arm->next)
-		if (value_read_arm(arm->key, &name) == MODE_ROUTE)
-			check_target(root, name, NULL, &arm->key_at, mistakes);
+		check_arm(root, arm, mistakes);
 }
 
 void

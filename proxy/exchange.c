@@ -51,6 +51,18 @@ exchange_request_sent(struct exchange *exchange)
 	exchange->reserved = 0;
 }
 
+void
+exchange_drop_listing(struct exchange *exchange)
+{
+
+	if (exchange->listing == NULL)
+		return;
+	hold_give_back(exchange->client->worker, exchange->listing->len);
+	held_free(exchange->listing);
+	free(exchange->listing);
+	exchange->listing = NULL;
+}
+
 /* Let go of the exchange itself; its two connections have been seen to. */
 static void
 release(struct exchange *exchange)
@@ -60,9 +72,7 @@ release(struct exchange *exchange)
 	counters_sub(&client->worker->counters->exchanges, 1);
 	exchange_request_sent(exchange);
 	free(exchange->echoing);
-	if (exchange->listing != NULL)
-		held_free(exchange->listing);
-	free(exchange->listing);
+	exchange_drop_listing(exchange);
 	client->exchange = NULL;
 	client->conn.source = NULL;
 	held_free(&exchange->replay);

@@ -35,15 +35,16 @@ struct exchange {
 	struct http_body response;
 	struct flight *flight;   /* of a turn; NULL when it is none */
 	struct echoing *echoing; /* gives the model's name back as the client wrote it; NULL when nothing was cut */
-	struct held *listing;    /* a list of models that gets variants, as far as it has come; NULL when it is none */
+	struct held *listing;    /* a list of models that gets variants, as far as it has come, in the budget for held
+	                          * bodies;    NULL when it is none */
 	size_t reserved;         /* of the budget for held bodies, until the request has been sent */
 	struct held replay;      /* the request so far, while it may have to be sent once more */
-	int64_t began;           /* clock_micros at the request head's end */
-	unsigned status;         /* of the final response head, 0 before it came */
-	unsigned interim;        /* 1xx responses so far */
-	int error;               /* why the last attempt to connect failed (errno) */
-	int address;             /* which of the backend's addresses is tried */
-	bool replayable;         /* replay holds all of the request that has come */
+	int64_t began;    /* clock_micros when the request was read: at its head's end, or when its body was held */
+	unsigned status;  /* of the final response head, 0 before it came */
+	unsigned interim; /* 1xx responses so far */
+	int error;        /* why the last attempt to connect failed (errno) */
+	int address;      /* which of the backend's addresses is tried */
+	bool replayable;  /* replay holds all of the request that has come */
 	bool retried;
 	bool to_head;        /* the request is a HEAD */
 	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */
@@ -76,6 +77,9 @@ void exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const 
 
 /* All that was to be sent to the backend has gone: the budget gets back what was held for it. */
 void exchange_request_sent(struct exchange *exchange);
+
+/* No list of models waits any more, or none is to: the budget gets back what was held of it. */
+void exchange_drop_listing(struct exchange *exchange);
 
 /* Answer with an error of ours; the exchange and its backend connection are gone, the client's ends after it. */
 void exchange_refuse(struct exchange *exchange, unsigned status, const char *message);

@@ -62,6 +62,18 @@ note_event(struct name *name, const struct inotify_event *event)
 	return true;
 }
 
+/* News was lost, or a folder is gone: look at everything. Who wrote may have closed without our hearing of it. */
+static bool
+note_loss(struct file_watch *watch, const struct inotify_event *event)
+{
+
+	if (!(event->mask & (IN_Q_OVERFLOW | IN_IGNORED | IN_UNMOUNT)))
+		return false;
+	for (int i = 0; i < watch->count; i++)
+		watch->names[i].is_written = false;
+	return true;
+}
+
 /* Take what the kernel has to tell. Returns whether any of it matters. */
 static bool
 drain(struct file_watch *watch)
@@ -76,8 +88,7 @@ drain(struct file_watch *watch)
 
 			for (int k = 0; k < watch->count; k++)
 				matters |= note_event(&watch->names[k], event);
-			/* Lost events, a folder that is gone: look at everything. */
-			matters |= (event->mask & (IN_Q_OVERFLOW | IN_IGNORED | IN_UNMOUNT)) != 0;
+			matters |= note_loss(watch, event);
 			at += sizeof(*event) + event->len;
 		}
 	watch->stirred |= matters;

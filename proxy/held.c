@@ -24,6 +24,18 @@ held_add(struct held *held, const char *at, size_t len)
 	return 0;
 }
 
+/* Where a large body stood, a few bytes of the next request need not keep its memory. */
+static void
+give_back(struct held *held)
+{
+	char *smaller = held->room / 4 > held->len ? realloc(held->at, held->len) : NULL;
+
+	if (smaller == NULL)
+		return;
+	held->at = smaller;
+	held->room = held->len;
+}
+
 void
 held_drop(struct held *held, size_t n)
 {
@@ -34,6 +46,7 @@ held_drop(struct held *held, size_t n)
 	}
 	memmove(held->at, held->at + n, held->len - n);
 	held->len -= n;
+	give_back(held);
 }
 
 void

@@ -15,7 +15,7 @@ struct held {
 /* Add bytes, which may not be held->at's own. Returns 0, or -1 without memory (what was held stays). */
 int held_add(struct held *held, const char *at, size_t len);
 
-/* Drop the first n bytes; the memory goes with the last one. */
+/* Drop the first n bytes. Memory goes with them: all of it with the last byte, most of it when few are left. */
 void held_drop(struct held *held, size_t n);
 
 /* Drop all. */

@@ -19,7 +19,7 @@ hold_new(const struct http_head *message, bool fits)
 	if (hold == NULL)
 		return NULL;
 	http_body_start(&hold->body, message->framing, message->length);
-	hold->head = hold->checked = message->size;
+	hold->head = hold->checked = hold->piece = message->size;
 	hold->most = fits ? HOLD_MAX : HOLD_PEEK;
 	hold->fits = fits;
 	hold->began = clock_millis();
@@ -79,6 +79,10 @@ hold_more(struct hold *hold, struct worker *worker, const char *at, size_t len)
 	if (n == -1)
 		return HOLD_BROKEN;
 	hold->checked += (size_t)n;
+	if (hold->checked - hold->piece >= HOLD_PIECE) {
+		hold->piece = hold->checked;
+		hold->began = clock_millis();
+	}
 	if (hold->body.done)
 		return HOLD_WHOLE;
 	if (hold->checked - hold->head >= hold->most)
@@ -89,7 +93,7 @@ hold_more(struct hold *hold, struct worker *worker, const char *at, size_t len)
 int64_t
 hold_patience(const struct hold *hold, int64_t grace)
 {
-	int64_t allowed = grace + (int64_t)(hold->checked - hold->head) * 1000 / HOLD_SPEED;
+	int64_t allowed = grace + (int64_t)(hold->checked - hold->piece) * 1000 / HOLD_SPEED;
 	int64_t left = hold->began + allowed - clock_millis();
 
 	return left > 0 ? left : 1;

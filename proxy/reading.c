@@ -55,21 +55,40 @@ add_cut(struct reading *reading, struct span cut)
 	reading->cut_count++;
 }
 
-/* Bodies that are not read are looked at for a toggle that nobody would take off. */
-static int
-refuse_toggle(const struct policy *policy, const struct endpoint *endpoint, struct span content, const char *unread,
-    struct steer_fault *fault)
+/* Whether a request leaves the model that its path names as it is (RFC 9110, 9.2.1). */
+static bool
+is_safe(const struct http_head *head)
 {
+
+	return span_equals(head->method, "GET") || span_equals(head->method, "HEAD") ||
+	    span_equals(head->method, "OPTIONS");
+}
+
+static int
+object(struct steer_fault *fault, unsigned status, const char *message)
+{
+
+	fault->status = status;
+	strcpy(fault->message, message);
+	return -1;
+}
+
+/* A toggle that nobody would take off, or that would be taken off a name that is more than a question. */
+static int
+refuse_toggle(const struct reading *reading, const struct policy *policy, const struct endpoint *endpoint,
+    const struct http_head *head, struct span content, struct steer_fault *fault)
+{
+	const char *unread = reading->unread;
 	bool keeps = endpoint->naming == NAMES_TO_KEEP;
 	bool too_large = unread != NULL && (strcmp(unread, "too-large") == 0 || strcmp(unread, "memory") == 0);
 
+	if (endpoint->naming == NAMES_IN_PATH)
+		return reading->suffix.at != NULL && !is_safe(head) ? object(fault, 400, KEEPS) : 0;
 	if (content.len > HOLD_PEEK)
 		content.len = HOLD_PEEK;
 	if ((!keeps && !too_large) || !steer_names_toggle(policy, content))
 		return 0;
-	fault->status = keeps ? 400 : 413;
-	strcpy(fault->message, keeps ? KEEPS : TOO_LARGE);
-	return -1;
+	return keeps ? object(fault, 400, KEEPS) : object(fault, 413, TOO_LARGE);
 }
 
 /* Where the turn goes, by evidence or by word: what cannot be guarded stays direct whoever asks. */
@@ -105,7 +124,7 @@ reading_take(struct reading *reading, const struct client *client, const struct 
 	reading->cut_count = 0;
 	reading->steering = (struct steering){.mode = MODE_ON, .from = FROM_POLICY, .arm = ""};
 	memset(&reading->decision, 0, sizeof(reading->decision));
-	if (refuse_toggle(policy, endpoint, content, unread, fault) == -1)
+	if (refuse_toggle(reading, policy, endpoint, head, content, fault) == -1)
 		return -1;
 	if (read) {
 		if (endpoint->generates)

@@ -2,7 +2,7 @@
  * What is known of one turn: how it was steered, where it went and why, what came of it, and how long it took. Nothing
  * of what anybody wrote stands in here but the model's name.
  *
- * A turn is any request to an endpoint where a model writes text (endpoint->generates). The relay fills a record in
+ * A turn is any POST to an endpoint where a model writes text (endpoint->generates). The relay fills a record in
  * while the turn lives, and closes it once: it is then counted, kept in the ring of the last turns and logged.
  */
 #ifndef PARAPET_PROXY_RECORD_H
@@ -34,7 +34,7 @@ struct record_step {
 
 struct record {
 	char id[RECORD_ID_LEN + 1];
-	int64_t time;  /* of the request's head: milliseconds since 1970 */
+	int64_t time;  /* when the request was read, its body too if it was held: milliseconds since 1970 */
 	int64_t began; /* the same moment on clock_micros */
 
 	const struct endpoint *endpoint;

@@ -42,19 +42,24 @@ refuse(struct client *client, const struct endpoint *endpoint, unsigned status, 
 	return ENDED;
 }
 
-/* What the head alone forbids. Returns NULL when nothing does, else the message, with *status. */
+/*
+ * What the head alone forbids; what steers in it goes into *said, and off its path. Returns NULL when nothing does,
+ * else the message, which is static or the fault's, with the fault's status.
+ */
 static const char *
-objection(const struct client *client, const struct http_head *head, unsigned *status)
+objection(const struct client *client, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
 {
 	const struct worker *worker = client->worker;
 
-	*status = 403;
+	fault->status = 403;
 	if (client->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
 		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
-	*status = 508;
+	fault->status = 508;
 	if (via_loops(head, worker->shared->token))
 		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
-	*status = 404;
+	if (steer_read_head(worker->policy.policy, head, said, fault) == -1)
+		return fault->message;
+	fault->status = 404;
 	if (client->admin && endpoint_of(head->path)->class != ENDPOINT_OWN)
 		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics, turns";
 	return NULL;
@@ -81,16 +86,14 @@ check_first_bytes(const struct http_head *head, struct http_body *body, const ch
 	return used;
 }
 
-/* Tell a client that waits for it to send its body: we take it in any case (WIRE: generation endpoints). */
+/* Tell a client that waits for it to send its body. Returns whether it was told. */
 static bool
-answer_expect(struct client *client, const struct http_head *head, const struct endpoint *endpoint)
+answer_expect(struct client *client, const struct http_head *head)
 {
 	static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
 	struct iovec piece = {(void *)(uintptr_t)go_on, sizeof(go_on) - 1};
 
-	if (client->hold != NULL && client->hold->continued)
-		return true;
-	if (!head->expect_continue || !endpoint->generates || head->minor == 0)
+	if (!head->expect_continue || head->minor == 0)
 		return false;
 	return conn_send(&client->conn, &piece, 1) == 0;
 }
@@ -135,7 +138,11 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct pa
 	int count = 2;
 	char via[VIA_ROOM];
 
-	edit.drop_expect = answer_expect(client, head, exchange->endpoint);
+	/* A turn's body, and one that is held, we take in any case; leave to send others is the backend's to give. */
+	if (client->hold != NULL)
+		edit.drop_expect = client->hold->continued;
+	else if (exchange->endpoint->generates)
+		edit.drop_expect = answer_expect(client, head);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
 	if (passage->reading.cut_count > 0) {
@@ -153,13 +160,15 @@ static void
 await_body(struct client *client)
 {
 	const struct options *options = client->worker->options;
+	int64_t patience = options->body_timeout;
 
 	if (conn_unsent(&client->conn) > 0)
 		return;
-	if (client->hold != NULL)
-		conn_expire_in(&client->conn, hold_patience(client->hold, options->head_timeout));
-	else
-		conn_expire_in(&client->conn, client->exchange->request.done ? 0 : options->body_timeout);
+	if (client->hold != NULL && patience > hold_patience(client->hold, options->head_timeout))
+		patience = hold_patience(client->hold, options->head_timeout);
+	if (client->hold == NULL && client->exchange->request.done)
+		patience = 0;
+	conn_expire_in(&client->conn, patience);
 }
 
 /* Take the toggle at a path's end off, so that the backend sees its own name for the model. */
@@ -271,7 +280,7 @@ begin_hold(struct client *client, const struct http_head *head, const struct pas
 	client->hold = hold_new(head, fits);
 	if (client->hold == NULL)
 		return refuse(client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
-	client->hold->continued = answer_expect(client, head, passage->endpoint);
+	client->hold->continued = answer_expect(client, head);
 	/* Said again by its head, once it is whole. */
 	client->last = false;
 	await_body(client);
@@ -290,19 +299,15 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	struct passage passage;
 	struct steer_fault fault;
 	const char *message, *unread;
-	unsigned status;
 	ptrdiff_t n;
 
 	client->last = head->close || worker->draining;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	policy_in_use_refresh(&worker->policy, worker->shared);
-	passage.endpoint = endpoint_of(head->path);
-	message = objection(client, head, &status);
+	passage.endpoint = endpoint_of(steer_path_behind(head->path));
+	message = objection(client, head, &passage.reading.said, &fault);
 	if (message != NULL)
-		return refuse(client, passage.endpoint, status, message);
-	if (steer_read_head(worker->policy.policy, head, &passage.reading.said, &fault) == -1)
-		return refuse(client, passage.endpoint, fault.status, fault.message);
-	passage.endpoint = endpoint_of(head->path);
+		return refuse(client, passage.endpoint, fault.status, message);
 	n = check_first_bytes(head, &passage.tracker, at, len);
 	if (n == -1)
 		return refuse(
@@ -338,7 +343,7 @@ endpoint_guess(const char *at, size_t len)
 	path++;
 	while (path + n < at + len && path[n] > ' ' && path[n] < 0x7f)
 		n++;
-	return endpoint_of((struct span){path, n});
+	return endpoint_of(steer_path_behind((struct span){path, n}));
 }
 
 /* The next bytes should be a request head. */
@@ -380,12 +385,11 @@ read_head(struct client *client, const char *at, size_t len, enum hold_state hel
 static enum outcome
 read_held(struct client *client, const char *at, size_t len, size_t *used)
 {
-	struct endpoint endpoint = *endpoint_guess(at, len);
 	enum hold_state state = hold_more(client->hold, client->worker, at, len);
 
 	switch (state) {
 	case HOLD_BROKEN:
-		return refuse(client, &endpoint, 400, "the request's body is malformed");
+		return refuse(client, endpoint_guess(at, len), 400, "the request's body is malformed");
 	case HOLD_WAITING:
 		await_body(client);
 		return WAITING;

@@ -13,6 +13,7 @@
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
 #include "proxy/flight.h"
+#include "proxy/hold.h"
 #include "proxy/tunnel.h"
 #include "proxy/upstream.h"
 #include "proxy/variants.h"
@@ -94,8 +95,7 @@ write_head(struct exchange *exchange, const struct http_head *head)
 	if (!is_editable(head)) {
 		free(exchange->echoing);
 		exchange->echoing = NULL;
-		free(exchange->listing);
-		exchange->listing = NULL;
+		exchange_drop_listing(exchange);
 	}
 	exchange->reframed = exchange->echoing != NULL || exchange->listing != NULL;
 	edit.rechunk = exchange->reframed;
@@ -151,32 +151,37 @@ pass_run(struct exchange *exchange, struct span run, struct span suffix)
 	return exchange_pass(exchange, pieces, 4);
 }
 
-/* A list of models waits until it is whole; one that gets too long passes as it is. Returns whether it waits. */
+/*
+ * A list of models waits until it is whole, within the budget for held bodies; one that gets too long passes as it is.
+ * Returns whether it waits.
+ */
 static bool
 collect(struct exchange *exchange, struct span content)
 {
+	struct worker *worker = exchange->client->worker;
 	struct held *listing = exchange->listing;
 
-	if (listing->len + content.len > VARIANTS_MAX || held_add(listing, content.at, content.len) == -1)
+	if (content.len == 0)
+		return true;
+	if (listing->len + content.len > VARIANTS_MAX || !hold_reserve(worker, content.len))
 		return false;
-	return true;
+	if (held_add(listing, content.at, content.len) == 0)
+		return true;
+	hold_give_back(worker, content.len);
+	return false;
 }
 
 /* What was collected, with its variants when there are any. The list is passed: nothing waits any more. */
 static bool
 pass_listing(struct exchange *exchange, bool whole)
 {
-	struct held *listing = exchange->listing;
-	struct span list = {listing->at, listing->len};
+	struct span list = {exchange->listing->at, exchange->listing->len};
 	char *more = whole ? variants_write(exchange->client->worker->policy.policy, list) : NULL;
 	bool passed = pass_run(exchange, more != NULL ? span_of(more) : list, (struct span){"", 0});
 
 	free(more);
-	if (passed) {
-		held_free(listing);
-		free(listing);
-		exchange->listing = NULL;
-	}
+	if (passed)
+		exchange_drop_listing(exchange);
 	return passed;
 }
 

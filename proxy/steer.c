@@ -54,6 +54,15 @@ note(struct steer_said *said, enum policy_way way, const struct toggle *toggle)
 	said->toggle[way] = *toggle;
 }
 
+struct span
+steer_path_behind(struct span path)
+{
+	struct toggle toggle;
+	struct span rest;
+
+	return toggle_of_path(path, own, &toggle, &rest) == TOGGLE_FOUND ? rest : path;
+}
+
 static int
 read_path(const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
 {
@@ -154,7 +163,8 @@ steer_path_suffix(const struct policy *policy, struct span path)
 		name.len = (size_t)(query - path.at);
 	for (at = name.len; at > 0 && name.at[at - 1] != '@' && name.at[at - 1] != '%' && name.at[at - 1] != '/'; at--)
 		;
-	if (at == 0 || !allows_way(policy, WAY_MODEL))
+	/* Nothing but a toggle is no name that ends in one. */
+	if (at < 2 || path.at[at - 2] == '/' || !allows_way(policy, WAY_MODEL))
 		return none;
 	at--;
 	name = (struct span){name.at + at, name.len - at};
@@ -307,6 +317,7 @@ take_arm(const struct policy *policy, struct span key, struct steering *steering
 	steering->mode = experiment->arms[arm].mode;
 	if (steering->mode == MODE_ROUTE)
 		steering->route = find_route(policy, span_of(experiment->arms[arm].route));
+	assert(steering->mode != MODE_ROUTE || steering->route != NULL);
 	steering->arm = steering->mode == MODE_ROUTE ? experiment->arms[arm].route
 	    : steering->mode == MODE_OFF             ? "off"
 	    : steering->mode == MODE_SHADOW          ? "shadow"

@@ -40,6 +40,9 @@ struct steering {
 /* "header", "path", "body", "model", "arm", "policy". */
 const char *steer_from_name(enum steer_from from);
 
+/* The path without a toggle's prefix, whoever may say one: what an answer's shape goes by. */
+struct span steer_path_behind(struct span path);
+
 /*
  * Take the path's prefix off head->path, and note what it and the X-Parapet field say. policy may be NULL: then nothing
  * steers, but a prefix comes off all the same. Returns 0, or -1 with the fault.

@@ -107,7 +107,10 @@ is_about_message(struct span name)
 	return false;
 }
 
-/* A preflight's list of header names, without those that end here: a backend need not allow what it never sees. */
+/*
+ * A preflight's list of header names, without those that end here: a backend need not allow what it never sees. Commas
+ * stand alone, as browsers write them, so that no list gets longer than it was.
+ */
 static void
 put_asked_headers(struct pen *pen, const struct http_field *field)
 {
@@ -121,7 +124,7 @@ put_asked_headers(struct pen *pen, const struct http_field *field)
 
 		if (item.len == 0 || is_ours(item))
 			continue;
-		put_text(pen, first ? "" : ", ");
+		put_text(pen, first ? "" : ",");
 		put(pen, item);
 		first = false;
 	}

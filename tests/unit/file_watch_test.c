@@ -137,6 +137,37 @@ test_open_writer(void)
 	is_told("a file that is closed at last");
 }
 
+/* Fill the kernel's queue of news (inotify(7)), so that whatever comes then is lost. */
+static void
+overflow(void)
+{
+	FILE *most = fopen("/proc/sys/fs/inotify/max_queued_events", "r");
+	int news = 0;
+
+	if (!CHECK(most != NULL) || !CHECK_EQ_INT(fscanf(most, "%d", &news), 1))
+		return;
+	(void)fclose(most);
+	for (int i = 0; i < news; i++) {
+		put("other.txt", "");
+		CHECK_EQ_INT(unlink("other.txt"), 0);
+	}
+}
+
+/* That somebody has closed what he wrote may be lost news; what he wrote is taken over all the same. */
+static void
+test_lost_news(void)
+{
+	int fd;
+
+	watch_anew("lost.yaml", false);
+	fd = open("lost.yaml", O_WRONLY | O_CREAT, 0644);
+	CHECK_EQ_INT(write(fd, "a", 1), 1);
+	CHECK(file_watch_is_stirred(watch));
+	overflow();
+	close(fd);
+	is_told("a file whose end of writing is lost");
+}
+
 int
 main(void)
 {
@@ -151,6 +182,7 @@ main(void)
 		test_links();
 		test_folders();
 		test_open_writer();
+		test_lost_news();
 	}
 	file_watch_free(watch);
 	event_base_free(base);
