@@ -50,9 +50,16 @@ peek(const struct fake *fake)
 	return fake->at < fake->scenario->event_count ? &fake->scenario->events[fake->at] : NULL;
 }
 
+static bool
+holds(struct span text, const char *wanted)
+{
+
+	return text.len > 0 && memmem(text.at, text.len, wanted, strlen(wanted)) != NULL;
+}
+
 /* The next event, or what happens beyond the last. */
 static void
-next_event(struct fake *fake, bool program, const char *step, struct span asked)
+next_event(struct fake *fake, bool program, const char *step, struct span asked, struct span said)
 {
 	const struct event *event = peek(fake);
 
@@ -69,17 +76,17 @@ next_event(struct fake *fake, bool program, const char *step, struct span asked)
 	if (event->program != program || (!program && strcmp(event->step, step) != 0))
 		broken(fake, "%s is asked for at %s, but the script has %s at %s", program ? "a program" : "the model",
 		    step, event->program ? "a program" : "the model", event->step);
-	if (event->asked != NULL && memmem(asked.at, asked.len, event->asked, strlen(event->asked)) == NULL)
+	if (event->asked != NULL && !holds(asked, event->asked) && !holds(said, event->asked))
 		broken(fake, "%s asks '%.*s', in which '%s' is not", step, (int)asked.len, asked.at, event->asked);
 }
 
 static bool
-start(struct fake *fake, bool program, const char *step, struct span asked)
+start(struct fake *fake, bool program, const char *step, struct span asked, struct span said)
 {
 
 	if (fake->over || fake->waiting != WAITING_NOTHING)
 		broken(fake, "%s starts while something is pending or after the end", step);
-	next_event(fake, program, step, asked);
+	next_event(fake, program, step, asked, said);
 	if (fake->event.kind == EVENT_ABSENT)
 		return false;
 	fake->waiting = program ? WAITING_PROGRAM : WAITING_MODEL;
@@ -96,7 +103,7 @@ fake_start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 		broken(fake, "%s calls the model without a place", ask->step);
 	if (ask->max_tokens < 1 || ask->max_tokens > fake->scenario->route.limits.answer_tokens)
 		broken(fake, "%s asks for %lld tokens", ask->step, (long long)ask->max_tokens);
-	return start(fake, false, ask->step, ask->instruction);
+	return start(fake, false, ask->step, ask->instruction, ask->said);
 }
 
 static bool
@@ -108,7 +115,7 @@ fake_start_program(void *owner, struct flow *flow, const struct program_ask *ask
 	if (ask->wall_millis < 1 || ask->wall_millis > limits->program_time || ask->memory < 1 ||
 	    ask->memory > limits->program_memory || ask->output_max < 1)
 		broken(owner, "a program is started without limits");
-	return start(owner, true, "a step", ask->program);
+	return start(owner, true, "a step", ask->program, span_of(""));
 }
 
 static void

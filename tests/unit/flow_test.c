@@ -16,13 +16,14 @@
 
 static bool completes_inside;
 static int calls_held, cancelled;
+static int64_t tokens_asked;
 
 static bool
 start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 {
 
 	(void)owner;
-	(void)ask;
+	tokens_asked = ask->max_tokens;
 	if (completes_inside)
 		flow_model_done(flow, &(struct model_reply){.text = span_of("too early")});
 	return true;
@@ -150,6 +151,31 @@ retries_and_refines(struct flow *flow)
 }
 
 static enum flow_next
+refines_for_ever(struct flow *flow)
+{
+
+	CHECK(flow_may_refine(flow) && flow_may_refine(flow) && flow_may_refine(flow));
+	CHECK(!flow_may_refine(flow));
+	return flow_keep(flow, WHY_UNCLEAR);
+}
+
+/* What stands before the instruction costs nothing where it is the draft: the backend has just written it. */
+static enum flow_next
+weighs(struct flow *flow)
+{
+	char longer[600];
+	struct model_ask plain = {.instruction = span_of("anything")}, after_draft = plain, after_other = plain;
+
+	memset(longer, 'x', sizeof(longer));
+	after_draft.said = flow_turn(flow)->draft;
+	after_other.said = (struct span){longer, sizeof(longer)};
+	CHECK(flow_tokens_that_fit(flow, &plain) > 0);
+	CHECK_EQ_INT(flow_tokens_that_fit(flow, &after_draft), flow_tokens_that_fit(flow, &plain));
+	CHECK_EQ_INT(flow_tokens_that_fit(flow, &after_other), flow_tokens_that_fit(flow, &plain) - 20);
+	return flow_keep(flow, WHY_UNCLEAR);
+}
+
+static enum flow_next
 remembers(struct flow *flow)
 {
 	int *own = flow_own(flow, sizeof(*own));
@@ -194,6 +220,35 @@ asks(struct flow *flow)
 	return flow_ask_model(flow, &ask, THEN(keep_draft), ELSE(keep_draft));
 }
 
+static enum flow_next
+was_refused(struct flow *flow)
+{
+
+	CHECK(!flow_may_retry(flow));
+	return keep_draft(flow);
+}
+
+static enum flow_next
+asks_and_retries(struct flow *flow)
+{
+	struct model_ask ask = {.instruction = span_of("anything"), .max_tokens = 100000};
+
+	return flow_ask_model(flow, &ask, THEN(was_refused), ELSE(was_refused));
+}
+
+static void
+check_refused(void)
+{
+	struct flow *flow = make(STEP(asks_and_retries));
+
+	check_example("a refusal is never tried again");
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	CHECK_EQ_INT(tokens_asked, 256);
+	CHECK_EQ_INT(flow_model_done(flow, &(struct model_reply){.finish = MODEL_REFUSED}), FLOW_ENDED);
+	CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), "model-refused");
+	flow_free(flow);
+}
+
 static void
 check_free(void)
 {
@@ -202,6 +257,7 @@ check_free(void)
 	check_example("freed while something is pending");
 	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
 	CHECK_EQ_INT(calls_held, 1);
+	CHECK_EQ_INT(tokens_asked, 256);
 	flow_free(flow);
 	CHECK_EQ_INT(calls_held, 0);
 	CHECK_EQ_INT(cancelled, 1);
@@ -261,6 +317,20 @@ is_caught(void (*mistake)(void))
 	return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
 }
 
+/* Three passes are the most, whatever a route says. */
+static void
+check_passes(void)
+{
+	struct policy_route many = {.limits = {3, 9, 256, 2000, 1 << 20, 2000}};
+	struct flow_turn turn = {
+	    .policy = &policy, .route = &many, .draft = span_of("the draft"), .draft_ended = 1000000};
+	struct flow *flow = flow_new(&services, NULL, STEP(refines_for_ever), &turn);
+
+	check_example("three passes at most");
+	CHECK_EQ_INT(flow_begin(flow), FLOW_ENDED);
+	flow_free(flow);
+}
+
 static void
 check_names(void)
 {
@@ -281,11 +351,14 @@ main(void)
 	check_outcome(STEP(asks_without_memory), VERDICT_FALLBACK, WHY_MEMORY, 1);
 	check_example("one retry, and as many passes as the policy says");
 	check_outcome(STEP(retries_and_refines), VERDICT_KEPT, WHY_UNCLEAR, 1);
+	check_outcome(STEP(weighs), VERDICT_KEPT, WHY_UNCLEAR, 1);
 	check_example("memory of its own");
 	check_outcome(STEP(remembers), VERDICT_KEPT, WHY_AGREES, 3);
 	check_repair(false);
 	check_repair(true);
+	check_refused();
 	check_free();
+	check_passes();
 	check_example("mistakes are caught: completed inside start, after the end, by another operation");
 	CHECK(is_caught(complete_inside));
 	CHECK(is_caught(complete_twice));
