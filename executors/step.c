@@ -96,7 +96,8 @@ flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_w
 {
 	struct flow_outcome *outcome = &flow->outcome;
 
-	assert(flow->arena.failed || (answer->text.len > 0 && answer->answer.len > 0));
+	if (answer->text.len == 0 || answer->answer.len == 0)
+		return flow_keep(flow, WHY_UNCLEAR);
 	outcome->verdict = VERDICT_REPLACED;
 	outcome->why = why;
 	outcome->how = flow->turn.shown ? HOW_APPEND : HOW_REPLACE;
@@ -112,7 +113,8 @@ flow_repair(struct flow *flow, struct span text, enum outcome_why why)
 {
 	struct flow_outcome *outcome = &flow->outcome;
 
-	assert(flow->arena.failed || text.len > 0);
+	if (text.len == 0)
+		return flow_keep(flow, WHY_UNCLEAR);
 	if (flow->turn.shown)
 		return flow_keep(flow, WHY_SHOWN);
 	outcome->verdict = VERDICT_REPAIRED;

@@ -102,7 +102,10 @@ struct flow_answer {
 	struct span answer, working, draft; /* for the policy's template */
 };
 
-/* In the draft's place, or behind it where the client has it already. Only on proof. */
+/*
+ * In the draft's place, or behind it where the client has it already. Only on proof. Without a text and an answer the
+ * draft stands.
+ */
 enum flow_next flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_why why);
 
 /* The draft with a narrow mend; a draft that the client has already stands. */

@@ -1,5 +1,5 @@
 /*
- * One event is put in another's place, and everything behind it fails.
+ * One event is put in another's place, and everything behind it fails; then many at a time, by chance.
  */
 #include "tests/replay/matrix.h"
 
@@ -11,6 +11,7 @@
 #include "tests/replay/play.h"
 
 #define SECOND   1000000
+#define CHANCES  1000
 #define OVERFULL (2 * FLOW_MEMORY_MAX)
 
 /* Bytes that are no text, among them NUL, escapes and half a character. */
@@ -107,20 +108,36 @@ play_bent(struct matrix *matrix, const struct scenario *bent, const char *fault,
 	    played->broken[0] != '\0' ? played->broken : "the draft should stand");
 }
 
+/* What happens at this place from now on. */
 static void
-play_fault(struct matrix *matrix, size_t at, const struct fault *fault)
+bend(const struct matrix *matrix, struct event *event, const struct fault *fault)
 {
-	struct scenario bent = *matrix->scenario;
-	struct event *event = &bent.events[at];
-	struct played played;
 
 	event->kind = fault->kind;
 	event->word = fault->word;
 	event->micros = fault->micros;
 	event->text = fault->text.at == NULL ? (struct span){matrix->overfull, fault->text.len} : fault->text;
 	event->asked = NULL;
+}
+
+static void
+play_fault(struct matrix *matrix, size_t at, const struct fault *fault)
+{
+	struct scenario bent = *matrix->scenario;
+	struct played played;
+
+	bend(matrix, &bent.events[at], fault);
 	bent.event_count = at + 1;
 	play_bent(matrix, &bent, fault->name, at, &played);
+}
+
+static const struct fault *
+faults_of(bool program, size_t *number)
+{
+
+	*number = program ? sizeof(program_faults) / sizeof(program_faults[0])
+			  : sizeof(model_faults) / sizeof(model_faults[0]);
+	return program ? program_faults : model_faults;
 }
 
 static void
@@ -128,13 +145,56 @@ play_faults(struct matrix *matrix)
 {
 
 	for (size_t at = 0; at < matrix->scenario->event_count; at++) {
-		bool program = matrix->scenario->events[at].program;
-		const struct fault *faults = program ? program_faults : model_faults;
-		size_t number = program ? sizeof(program_faults) / sizeof(program_faults[0])
-					: sizeof(model_faults) / sizeof(model_faults[0]);
+		size_t number;
+		const struct fault *faults = faults_of(matrix->scenario->events[at].program, &number);
 
 		for (size_t i = 0; i < number; i++)
 			play_fault(matrix, at, &faults[i]);
+	}
+}
+
+/* The same numbers in every run (Knuth's MMIX generator). */
+static unsigned
+chance(uint64_t *state, size_t of)
+{
+
+	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (unsigned)(*state >> 33) % (unsigned)of;
+}
+
+/* Any events in any order, the scenario's own among them: an answer may come of it, but every promise holds. */
+static void
+play_chances(struct matrix *matrix)
+{
+	const struct scenario *scenario = matrix->scenario;
+	uint64_t state = 1;
+
+	for (int round = 0; round < CHANCES; round++) {
+		struct scenario bent = *scenario;
+		struct played played;
+
+		bent.event_count = EVENTS_MAX;
+		bent.failing_allocation = round % 4 == 0 ? chance(&state, 12) : 0;
+		bent.policy.patience = chance(&state, 40000);
+		bent.route.limits.model_calls = chance(&state, 8);
+		for (size_t i = 0; i < EVENTS_MAX; i++) {
+			struct event *event = &bent.events[i];
+			size_t number;
+			const struct fault *faults = faults_of(i % 2 == 1, &number);
+
+			*event = (struct event){.program = i % 2 == 1, .step = ""};
+			bend(matrix, event, &faults[chance(&state, number)]);
+			if (scenario->event_count > 0 && chance(&state, 2) == 0)
+				*event = scenario->events[chance(&state, scenario->event_count)];
+			event->asked = NULL;
+		}
+		play(&bent, true, &played);
+		matrix->played++;
+		if (played.broken[0] != '\0') {
+			matrix->failed++;
+			printf("%s, chance %d: trace %s; %s\n", bent.name, round, played.rendered[EXPECT_TRACE],
+			    played.broken);
+		}
 	}
 }
 
@@ -199,6 +259,7 @@ matrix_play(const struct scenario *scenario, unsigned *failed)
 	play_faults(&matrix);
 	play_budgets(&matrix);
 	play_allocations(&matrix);
+	play_chances(&matrix);
 	free(overfull);
 	*failed += matrix.failed;
 	return matrix.played;

@@ -43,11 +43,15 @@ static void __attribute__((format(printf, 2, 3))) broken(struct fake *fake, cons
 	va_end(arguments);
 }
 
+/* The next event, or NULL. A bent scenario's that is for the other kind of operation is passed over. */
 static const struct event *
-peek(const struct fake *fake)
+peek(struct fake *fake, bool program)
 {
+	const struct scenario *scenario = fake->scenario;
 
-	return fake->at < fake->scenario->event_count ? &fake->scenario->events[fake->at] : NULL;
+	while (fake->lenient && fake->at < scenario->event_count && scenario->events[fake->at].program != program)
+		fake->at++;
+	return fake->at < scenario->event_count ? &scenario->events[fake->at] : NULL;
 }
 
 static bool
@@ -61,7 +65,7 @@ holds(struct span text, const char *wanted)
 static void
 next_event(struct fake *fake, bool program, const char *step, struct span asked, struct span said)
 {
-	const struct event *event = peek(fake);
+	const struct event *event = peek(fake, program);
 
 	if (event == NULL) {
 		fake->event = (struct event){.program = program, .step = "", .micros = BEYOND, .text = {"", 0}};
@@ -73,7 +77,7 @@ next_event(struct fake *fake, bool program, const char *step, struct span asked,
 	}
 	fake->at++;
 	fake->event = *event;
-	if (event->program != program || (!program && strcmp(event->step, step) != 0))
+	if (!fake->lenient && (event->program != program || (!program && strcmp(event->step, step) != 0)))
 		broken(fake, "%s is asked for at %s, but the script has %s at %s", program ? "a program" : "the model",
 		    step, event->program ? "a program" : "the model", event->step);
 	if (event->asked != NULL && !holds(asked, event->asked) && !holds(said, event->asked))
@@ -133,7 +137,7 @@ static bool
 fake_take_call(void *owner)
 {
 	struct fake *fake = owner;
-	const struct event *event = peek(fake);
+	const struct event *event = peek(fake, false);
 
 	if (fake->over || fake->calls_held != 0)
 		broken(fake, "a second place is taken");
@@ -246,7 +250,7 @@ static enum flow_state
 go_on(struct fake *fake, struct flow *flow)
 {
 	bool for_room = fake->waiting == WAITING_NOTHING;
-	struct event event = for_room ? *peek(fake) : fake->event;
+	struct event event = for_room ? *peek(fake, false) : fake->event;
 
 	if (flow_deadline(flow) > fake->now && flow_expired(flow) == FLOW_ENDED)
 		broken(fake, "the flow expires before its deadline");

@@ -24,7 +24,8 @@ struct played {
 };
 
 /*
- * Play it. Operations beyond the events fail when `lenient`, else that they are asked for is a broken promise.
+ * Play it. When `lenient`, operations beyond the events fail, and events are passed over that do not fit what is
+ * asked for; else both are broken promises.
  */
 void play(const struct scenario *scenario, bool lenient, struct played *played);
 

@@ -190,6 +190,21 @@ remembers(struct flow *flow)
 }
 
 static enum flow_next
+answers_nothing(struct flow *flow)
+{
+	struct flow_answer answer = {.text = span_of("The answer is"), .answer = span_of("")};
+
+	return flow_replace(flow, &answer, WHY_COMPUTED);
+}
+
+static enum flow_next
+repairs_nothing(struct flow *flow)
+{
+
+	return flow_repair(flow, span_of(""), WHY_COMPUTED);
+}
+
+static enum flow_next
 repairs(struct flow *flow)
 {
 
@@ -354,6 +369,9 @@ main(void)
 	check_outcome(STEP(weighs), VERDICT_KEPT, WHY_UNCLEAR, 1);
 	check_example("memory of its own");
 	check_outcome(STEP(remembers), VERDICT_KEPT, WHY_AGREES, 3);
+	check_example("an answer without a text is none");
+	check_outcome(STEP(answers_nothing), VERDICT_KEPT, WHY_UNCLEAR, 1);
+	check_outcome(STEP(repairs_nothing), VERDICT_KEPT, WHY_UNCLEAR, 1);
 	check_repair(false);
 	check_repair(true);
 	check_refused();
