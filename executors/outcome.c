@@ -1,5 +1,5 @@
 /*
- * Verdicts by name.
+ * Verdicts and reasons by name.
  */
 #include "executors/outcome.h"
 
@@ -13,4 +13,47 @@ verdict_name(enum verdict verdict)
 
 	assert(verdict < VERDICT_COUNT);
 	return names[verdict];
+}
+
+const char *
+outcome_why_name(enum outcome_why why)
+{
+	static const char *const names[WHY_COUNT] = {
+	    [WHY_AGREES] = "agrees",
+	    [WHY_UNPROVEN] = "unproven",
+	    [WHY_UNCLEAR] = "unclear",
+	    [WHY_DRAFT_UNFINISHED] = "draft-unfinished",
+	    [WHY_DRAFT_EMPTY] = "draft-empty",
+	    [WHY_SHOWN] = "already-shown",
+	    [WHY_TOO_SLOW] = "too-slow",
+	    [WHY_BUSY] = "busy",
+	    [WHY_CALLS_SPENT] = "calls-spent",
+	    [WHY_COMPUTED] = "computed",
+	    [WHY_MODEL_ABSENT] = "model-absent",
+	    [WHY_MODEL_GONE] = "model-gone",
+	    [WHY_MODEL_ERROR] = "model-error",
+	    [WHY_MODEL_REFUSED] = "model-refused",
+	    [WHY_MODEL_UNREADABLE] = "model-unreadable",
+	    [WHY_MODEL_CUT] = "model-cut",
+	    [WHY_MODEL_EMPTY] = "model-empty",
+	    [WHY_MODEL_LATE] = "model-late",
+	    [WHY_PROGRAM_EXCEPTION] = "program-exception",
+	    [WHY_PROGRAM_TIMEOUT] = "program-timeout",
+	    [WHY_PROGRAM_MEMORY] = "program-memory",
+	    [WHY_PROGRAM_OUTPUT] = "program-output",
+	    [WHY_PROGRAM_KILLED] = "program-killed",
+	    [WHY_PROGRAM_SIGNAL] = "program-signal",
+	    [WHY_PROGRAM_REFUSED] = "program-refused",
+	    [WHY_PROGRAM_SILENT] = "program-silent",
+	    [WHY_PROGRAM_UNREADABLE] = "program-unreadable",
+	    [WHY_JAIL_BROKEN] = "jail-broken",
+	    [WHY_JAIL_BUSY] = "jail-busy",
+	    [WHY_JAIL_ABSENT] = "jail-absent",
+	    [WHY_MEMORY] = "memory",
+	    [WHY_STEPS] = "steps",
+	    [WHY_CLIENT_GONE] = "client-gone",
+	};
+
+	assert(why < WHY_COUNT);
+	return names[why];
 }

@@ -4,6 +4,11 @@
 #ifndef PARAPET_EXECUTORS_OUTCOME_H
 #define PARAPET_EXECUTORS_OUTCOME_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+
 /* The order is that of verdict_name. */
 enum verdict {
 	VERDICT_DIRECT,   /* never looked at further */
@@ -16,7 +21,85 @@ enum verdict {
 	VERDICT_COUNT
 };
 
+/* Why a flow ended as it did. The order is that of outcome_why_name. */
+enum outcome_why {
+	/* kept: the draft stands on its own */
+	WHY_AGREES,           /* what was found is what it says */
+	WHY_UNPROVEN,         /* it says something else, but nothing is proof enough */
+	WHY_UNCLEAR,          /* the two cannot be compared */
+	WHY_DRAFT_UNFINISHED, /* ended by a limit, a stop word, a filter or an error: never judged */
+	WHY_DRAFT_EMPTY,
+	WHY_SHOWN, /* a mend was found, but the client has the draft already */
+	/* kept: the guard had to stop */
+	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */
+	WHY_BUSY,        /* no room among the guards' calls in time */
+	WHY_CALLS_SPENT, /* the next step is one call more than the policy allows */
+	/* replaced or repaired */
+	WHY_COMPUTED,
+	/* fallback: the model */
+	WHY_MODEL_ABSENT,     /* the call could not be started */
+	WHY_MODEL_GONE,       /* no connection, or one that broke */
+	WHY_MODEL_ERROR,      /* 5xx, or an error in the answer */
+	WHY_MODEL_REFUSED,    /* 4xx */
+	WHY_MODEL_UNREADABLE, /* an answer that is none */
+	WHY_MODEL_CUT,        /* ended by its token limit, a stop word or a filter */
+	WHY_MODEL_EMPTY,
+	WHY_MODEL_LATE, /* no answer within patience */
+	/* fallback: the program */
+	WHY_PROGRAM_EXCEPTION,
+	WHY_PROGRAM_TIMEOUT,
+	WHY_PROGRAM_MEMORY,
+	WHY_PROGRAM_OUTPUT, /* printed too much */
+	WHY_PROGRAM_KILLED, /* by the jail's filter */
+	WHY_PROGRAM_SIGNAL,
+	WHY_PROGRAM_REFUSED, /* not run: NUL in it, or too long */
+	WHY_PROGRAM_SILENT,  /* printed nothing */
+	WHY_PROGRAM_UNREADABLE,
+	WHY_JAIL_BROKEN, /* our fault */
+	WHY_JAIL_BUSY,
+	WHY_JAIL_ABSENT,
+	/* fallback: the flow */
+	WHY_MEMORY, /* its arena is full, or there is none */
+	WHY_STEPS,  /* too many steps: a mistake in an executor */
+	WHY_CLIENT_GONE,
+	WHY_COUNT
+};
+
+/* What is done with the draft. */
+enum outcome_how {
+	HOW_NONE,    /* its bytes go out as they came */
+	HOW_REPLACE, /* text in its place */
+	HOW_APPEND,  /* the client has it already: the policy's template behind it */
+	HOW_REPAIR   /* text in its place, which is the draft but for a mend */
+};
+
+/* The most steps that a flow runs: one more ends it. */
+#define OUTCOME_STEPS_MAX 24
+
+struct outcome_step {
+	const char *name; /* static */
+	int64_t micros;   /* that it took, what it waited for included */
+};
+
+/* Texts live as long as the flow that ended so. */
+struct flow_outcome {
+	enum verdict verdict; /* kept, replaced, repaired or fallback */
+	enum outcome_why why;
+	enum outcome_how how;
+	struct span text; /* the new answer, whole, for HOW_REPLACE and HOW_REPAIR */
+	struct span answer, working,
+	    draft;         /* what {answer}, {working} and {draft} of the policy's template stand for */
+	unsigned evidence; /* against the draft: one bit per enum policy_proof */
+	struct outcome_step steps[OUTCOME_STEPS_MAX];
+	unsigned step_count;
+	unsigned calls;       /* to the model beyond the draft */
+	int64_t added_micros; /* from the draft's end to the flow's */
+};
+
 /* "direct", "off", ... */
 const char *verdict_name(enum verdict verdict);
+
+/* "agrees", "unproven", ...: a label for records and metrics. */
+const char *outcome_why_name(enum outcome_why why);
 
 #endif

@@ -1,0 +1,155 @@
+/*
+ * Operations: what they may cost, and how they are started.
+ */
+#include <assert.h>
+
+#include "executors/cost.h"
+#include "executors/flow_inside.h"
+
+#define MILLIS 1000
+
+/* Beyond a program's own time: waiting for room in the jail, and starting. */
+#define PROGRAM_GRACE (1000 * MILLIS)
+
+int64_t
+flow_now(const struct flow *flow)
+{
+
+	return flow->services->now(flow->owner);
+}
+
+static int64_t
+patience_end(const struct flow *flow)
+{
+
+	return flow->turn.draft_ended + flow->turn.policy->patience * MILLIS;
+}
+
+int64_t
+flow_patience_left(const struct flow *flow)
+{
+
+	return patience_end(flow) - flow_now(flow);
+}
+
+void
+flow_settle(struct flow *flow)
+{
+
+	if (flow->pending == PENDING_MODEL)
+		flow->services->give_call(flow->owner);
+	flow->pending = PENDING_NOTHING;
+}
+
+static bool
+calls_are_spent(const struct flow *flow)
+{
+
+	return flow->outcome.calls >= flow->turn.route->limits.model_calls;
+}
+
+/* The conversation is in the backend's cache, and so is the draft; what else is added is not. */
+static size_t
+uncached_bytes(const struct flow *flow, const struct model_ask *ask)
+{
+	bool repeats_draft = ask->said.at == flow->turn.draft.at;
+
+	return ask->instruction.len + (repeats_draft ? 0 : ask->said.len);
+}
+
+int64_t
+flow_tokens_that_fit(const struct flow *flow, const struct model_ask *ask)
+{
+	struct model_speed speed = flow->services->speed(flow->owner);
+
+	if (calls_are_spent(flow))
+		return 0;
+	speed = cost_speed(speed, &flow->turn.draft_timing, flow->turn.draft.len);
+	return cost_tokens(speed, flow_patience_left(flow), uncached_bytes(flow, ask));
+}
+
+static enum flow_next
+not_started(struct flow *flow, enum outcome_why why)
+{
+
+	flow->pending = PENDING_NOTHING;
+	flow->trouble = why;
+	flow->next = flow->otherwise;
+	return FLOW_GO;
+}
+
+/* 0 stands for the most. */
+static int64_t
+at_most(int64_t wanted, int64_t most)
+{
+
+	return wanted > 0 && wanted < most ? wanted : most;
+}
+
+enum flow_next
+flow_start_model(struct flow *flow)
+{
+	bool was_busy = flow->busy, started;
+
+	if (calls_are_spent(flow))
+		return not_started(flow, WHY_CALLS_SPENT);
+	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
+		return not_started(flow, WHY_TOO_SLOW);
+	flow->deadline = patience_end(flow);
+	flow->pending = PENDING_ROOM;
+	if (!flow->services->take_call(flow->owner))
+		return FLOW_WAIT;
+	flow->pending = PENDING_MODEL;
+	flow->busy = true;
+	started = flow->services->start_model(flow->owner, flow, &flow->ask);
+	flow->busy = was_busy;
+	if (!started) {
+		flow_settle(flow);
+		return not_started(flow, WHY_MODEL_ABSENT);
+	}
+	flow->outcome.calls++;
+	return FLOW_WAIT;
+}
+
+enum flow_next
+flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then, struct step otherwise)
+{
+
+	assert(flow->busy && flow->pending == PENDING_NOTHING);
+	flow->then = then;
+	flow->otherwise = otherwise;
+	if (flow->arena.failed)
+		return not_started(flow, WHY_MEMORY);
+	flow->ask = *ask;
+	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
+	flow->ask.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
+	flow->ask.max_tokens = at_most(ask->max_tokens, flow->turn.route->limits.answer_tokens);
+	return flow_start_model(flow);
+}
+
+enum flow_next
+flow_run_program(struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise)
+{
+	const struct policy_limits *limits = &flow->turn.route->limits;
+	struct program_ask bounded = *ask;
+	int64_t now = flow_now(flow), end = patience_end(flow);
+
+	assert(flow->busy && flow->pending == PENDING_NOTHING);
+	flow->then = then;
+	flow->otherwise = otherwise;
+	if (flow->arena.failed)
+		return not_started(flow, WHY_MEMORY);
+	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	if (now >= end)
+		return not_started(flow, WHY_TOO_SLOW);
+	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
+	bounded.memory = at_most(ask->memory, limits->program_memory);
+	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, FLOW_OUTPUT_MAX);
+	flow->deadline = now + bounded.wall_millis * MILLIS + PROGRAM_GRACE;
+	if (flow->deadline > end)
+		flow->deadline = end;
+	flow->pending = PENDING_PROGRAM;
+	if (!flow->services->start_program(flow->owner, flow, &bounded))
+		return not_started(flow, WHY_JAIL_ABSENT);
+	return FLOW_WAIT;
+}

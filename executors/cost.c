@@ -1,0 +1,49 @@
+/*
+ * Both guesses about tokens lean to the slow side: few bytes a token where they are to be read, many where they tell
+ * how fast the draft was.
+ */
+#include "executors/cost.h"
+
+#define SECOND 1e6
+
+#define BYTES_READ    3.0  /* a token of a prompt has this many at least, in most languages */
+#define BYTES_WRITTEN 4.0  /* and of an answer at most */
+#define TEMPLATE      16.0 /* tokens that a chat template puts around a text */
+
+static double
+rate(double tokens, int64_t micros)
+{
+
+	return tokens > 0 && micros > 0 ? tokens * SECOND / (double)micros : 0;
+}
+
+struct model_speed
+cost_speed(struct model_speed known, const struct draft_timing *draft, size_t draft_bytes)
+{
+	double tokens = draft->tokens > 0 ? (double)draft->tokens : (double)draft_bytes / BYTES_WRITTEN;
+
+	if (!(known.generate > 0))
+		known.generate = rate(tokens, draft->generate_micros);
+	if (!(known.prompt > 0))
+		known.prompt = rate((double)draft->prompt_tokens, draft->prompt_micros);
+	if (!(known.prompt > 0))
+		known.prompt = known.generate;
+	return known;
+}
+
+int64_t
+cost_tokens(struct model_speed speed, int64_t micros, size_t prompt_bytes)
+{
+	double prompt = TEMPLATE + (double)prompt_bytes / BYTES_READ;
+	double left = (double)micros / SECOND;
+	double fit;
+
+	if (micros <= 0)
+		return 0;
+	if (!(speed.generate > 0) || !(speed.prompt > 0))
+		return INT64_MAX;
+	fit = (left - prompt / speed.prompt) * speed.generate;
+	if (!(fit >= 1))
+		return 0;
+	return fit < (double)INT32_MAX ? (int64_t)fit : INT64_MAX;
+}

@@ -1,0 +1,30 @@
+/*
+ * What an extra call will take, before it is made.
+ */
+#ifndef PARAPET_EXECUTORS_COST_H
+#define PARAPET_EXECUTORS_COST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "executors/services.h"
+
+/* How long the draft took; 0 where it is not known. */
+struct draft_timing {
+	int64_t prompt_tokens, prompt_micros; /* read, not out of a cache */
+	int64_t tokens, generate_micros;
+};
+
+/*
+ * The speeds to reckon with: the model's, or the draft's own where it has none yet; its tokens are guessed from its
+ * bytes where they were not told. Reading is taken to be as slow as writing where nothing else is known.
+ */
+struct model_speed cost_speed(struct model_speed known, const struct draft_timing *draft, size_t draft_bytes);
+
+/*
+ * How many tokens of an answer fit into so many microseconds, behind a prompt of which prompt_bytes are new to the
+ * backend's cache. INT64_MAX where the speed is not known, 0 where not even the prompt fits.
+ */
+int64_t cost_tokens(struct model_speed speed, int64_t micros, size_t prompt_bytes);
+
+#endif

@@ -1,0 +1,242 @@
+/*
+ * The driver: runs steps until one waits, and takes completions, deadlines and the client's leaving.
+ */
+#include "executors/flow.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "executors/flow_inside.h"
+
+struct flow *
+flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn)
+{
+	struct flow *flow = calloc(1, sizeof(*flow));
+
+	if (flow == NULL)
+		return NULL;
+	flow->services = services;
+	flow->owner = owner;
+	flow->turn = *turn;
+	flow->arena.max = FLOW_MEMORY_MAX;
+	flow->next = first;
+	flow->trouble = WHY_COUNT;
+	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
+	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	return flow;
+}
+
+/* Close the running step's row of the trace. */
+static void
+end_step(struct flow *flow, int64_t now)
+{
+	struct flow_outcome *outcome = &flow->outcome;
+
+	if (outcome->step_count > 0)
+		outcome->steps[outcome->step_count - 1].micros = now - flow->step_began;
+}
+
+/* Open the next one's. Returns false when there were enough. */
+static bool
+begin_step(struct flow *flow, const char *name)
+{
+	struct flow_outcome *outcome = &flow->outcome;
+	int64_t now = flow_now(flow);
+
+	end_step(flow, now);
+	flow->step_began = now;
+	if (outcome->step_count == OUTCOME_STEPS_MAX)
+		return false;
+	outcome->steps[outcome->step_count++] = (struct outcome_step){name, 0};
+	return true;
+}
+
+/* It is over. A flow that was short of memory cannot trust what it wrote. */
+static void
+end(struct flow *flow)
+{
+	int64_t now = flow_now(flow);
+
+	assert(!flow->ended && flow->pending == PENDING_NOTHING);
+	if (flow->arena.failed)
+		flow_fall_back(flow, WHY_MEMORY);
+	end_step(flow, now);
+	flow->outcome.added_micros = now - flow->turn.draft_ended;
+	flow->ended = true;
+}
+
+/* Cancel what is pending. */
+static void
+stop(struct flow *flow)
+{
+
+	if (flow->pending == PENDING_MODEL || flow->pending == PENDING_PROGRAM)
+		flow->services->cancel(flow->owner, flow);
+	flow_settle(flow);
+}
+
+static enum flow_next
+run(struct flow *flow, struct step step)
+{
+	enum flow_next next;
+
+	if (!begin_step(flow, step.name))
+		return flow_fall_back(flow, WHY_STEPS);
+	flow->busy = true;
+	next = step.run(flow);
+	flow->busy = false;
+	assert((next == FLOW_WAIT) == (flow->pending != PENDING_NOTHING));
+	return flow->arena.failed ? FLOW_END : next;
+}
+
+static enum flow_state
+drive(struct flow *flow, enum flow_next next)
+{
+
+	while (next == FLOW_GO)
+		next = run(flow, flow->next);
+	if (next == FLOW_WAIT)
+		return FLOW_PENDING;
+	stop(flow);
+	end(flow);
+	return FLOW_ENDED;
+}
+
+enum flow_state
+flow_begin(struct flow *flow)
+{
+
+	assert(flow->outcome.step_count == 0 && !flow->ended);
+	if (flow->turn.draft_finish != MODEL_STOPPED)
+		return drive(flow, flow_keep(flow, WHY_DRAFT_UNFINISHED));
+	if (span_strip(flow->turn.draft).len == 0)
+		return drive(flow, flow_keep(flow, WHY_DRAFT_EMPTY));
+	return drive(flow, FLOW_GO);
+}
+
+/* The pending operation has ended, well or with trouble: on with what follows it. */
+static enum flow_state
+complete(struct flow *flow, enum outcome_why trouble)
+{
+
+	flow_settle(flow);
+	flow->trouble = trouble;
+	flow->next = trouble == WHY_COUNT ? flow->then : flow->otherwise;
+	return drive(flow, flow->arena.failed ? FLOW_END : FLOW_GO);
+}
+
+enum flow_state
+flow_model_done(struct flow *flow, const struct model_reply *reply)
+{
+	static const enum outcome_why trouble[MODEL_FINISH_COUNT] = {
+	    [MODEL_STOPPED] = WHY_COUNT,
+	    [MODEL_LENGTH] = WHY_MODEL_CUT,
+	    [MODEL_STOP_WORD] = WHY_MODEL_CUT,
+	    [MODEL_FILTERED] = WHY_MODEL_CUT,
+	    [MODEL_REFUSED] = WHY_MODEL_REFUSED,
+	    [MODEL_ERROR] = WHY_MODEL_ERROR,
+	    [MODEL_UNREADABLE] = WHY_MODEL_UNREADABLE,
+	    [MODEL_GONE] = WHY_MODEL_GONE,
+	};
+
+	assert(!flow->busy && !flow->ended && flow->pending == PENDING_MODEL);
+	flow->reply = *reply;
+	flow->reply.text = flow_copy(flow, reply->text);
+	flow->reply.thinking = flow_copy(flow, reply->thinking);
+	flow->refused |= reply->finish == MODEL_REFUSED;
+	if (reply->finish == MODEL_STOPPED && span_strip(reply->text).len == 0)
+		return complete(flow, WHY_MODEL_EMPTY);
+	return complete(flow, trouble[reply->finish]);
+}
+
+enum flow_state
+flow_program_done(struct flow *flow, const struct program_reply *reply)
+{
+	static const enum outcome_why trouble[PROGRAM_VERDICT_COUNT] = {
+	    [PROGRAM_OK] = WHY_COUNT,
+	    [PROGRAM_EXCEPTION] = WHY_PROGRAM_EXCEPTION,
+	    [PROGRAM_TIMEOUT] = WHY_PROGRAM_TIMEOUT,
+	    [PROGRAM_MEMORY] = WHY_PROGRAM_MEMORY,
+	    [PROGRAM_OUTPUT] = WHY_PROGRAM_OUTPUT,
+	    [PROGRAM_KILLED] = WHY_PROGRAM_KILLED,
+	    [PROGRAM_SIGNAL] = WHY_PROGRAM_SIGNAL,
+	    [PROGRAM_REFUSED] = WHY_PROGRAM_REFUSED,
+	    [PROGRAM_BROKEN] = WHY_JAIL_BROKEN,
+	    [PROGRAM_BUSY] = WHY_JAIL_BUSY,
+	    [PROGRAM_ABSENT] = WHY_JAIL_ABSENT,
+	};
+
+	assert(!flow->busy && !flow->ended && flow->pending == PENDING_PROGRAM);
+	flow->ran = *reply;
+	flow->ran.output = flow_copy(flow, reply->output);
+	flow->ran.detail = flow_copy(flow, reply->detail);
+	if (reply->verdict == PROGRAM_OK && span_strip(reply->output).len == 0)
+		return complete(flow, WHY_PROGRAM_SILENT);
+	return complete(flow, trouble[reply->verdict]);
+}
+
+enum flow_state
+flow_room(struct flow *flow)
+{
+
+	assert(!flow->busy && !flow->ended);
+	if (flow->pending != PENDING_ROOM)
+		return FLOW_PENDING;
+	return drive(flow, flow_start_model(flow));
+}
+
+int64_t
+flow_deadline(const struct flow *flow)
+{
+
+	assert(flow->pending != PENDING_NOTHING);
+	return flow->deadline;
+}
+
+enum flow_state
+flow_expired(struct flow *flow)
+{
+	static const enum outcome_why trouble[] = {
+	    [PENDING_ROOM] = WHY_BUSY,
+	    [PENDING_MODEL] = WHY_MODEL_LATE,
+	    [PENDING_PROGRAM] = WHY_PROGRAM_TIMEOUT,
+	};
+	enum flow_pending was = flow->pending;
+
+	assert(!flow->busy && !flow->ended && was != PENDING_NOTHING);
+	if (flow_now(flow) < flow->deadline)
+		return FLOW_PENDING;
+	stop(flow);
+	if (was == PENDING_PROGRAM)
+		flow->ran.verdict = PROGRAM_TIMEOUT;
+	return complete(flow, trouble[was]);
+}
+
+void
+flow_cancel(struct flow *flow)
+{
+
+	assert(!flow->busy && !flow->ended);
+	flow_fall_back(flow, WHY_CLIENT_GONE);
+	stop(flow);
+	end(flow);
+}
+
+const struct flow_outcome *
+flow_outcome(const struct flow *flow)
+{
+
+	assert(flow->ended);
+	return &flow->outcome;
+}
+
+void
+flow_free(struct flow *flow)
+{
+
+	if (flow == NULL)
+		return;
+	stop(flow);
+	arena_free(&flow->arena);
+	free(flow);
+}

@@ -1,0 +1,65 @@
+/*
+ * The flow engine: one guarded turn's way from its finished draft to its outcome.
+ *
+ * Theory of operation. An executor is a handful of steps (step.h). The engine runs one after the other and alone owns
+ * everything that repeats: the pending operation and its deadline, cancellation, the turn's memory, the count of steps,
+ * the one retry, the budget of calls and of patience, the trace. Whatever goes wrong ends in "the draft stands".
+ *
+ * A flow is driven from outside: each of the functions below that return an enum flow_state runs steps until one waits
+ * or the flow has ended. Nothing is called back when it ends, nothing recurses, and no operation completes inside the
+ * call that started it (asserted). A flow knows no clock, no socket and no dialect but its services.
+ *
+ * One thread drives a flow.
+ */
+#ifndef PARAPET_EXECUTORS_FLOW_H
+#define PARAPET_EXECUTORS_FLOW_H
+
+#include <stdint.h>
+
+#include "executors/outcome.h"
+#include "executors/services.h"
+#include "executors/step.h"
+
+/* The most that a flow's texts may take, in bytes. */
+#define FLOW_MEMORY_MAX (1024 * 1024)
+
+/* What a program may print unless a step says less. */
+#define FLOW_OUTPUT_MAX (16 * 1024)
+
+enum flow_state {
+	FLOW_PENDING, /* something is awaited; see flow_deadline */
+	FLOW_ENDED    /* see flow_outcome; nothing but that and flow_free may be called */
+};
+
+/*
+ * Make a flow that begins with this step. Keeps services and owner until flow_free; copies *turn. Returns NULL without
+ * memory: the draft stands.
+ */
+struct flow *flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn);
+
+/* Begin. A draft that did not stop by itself, or is blank, ends the flow before its first step. */
+enum flow_state flow_begin(struct flow *flow);
+
+/* The pending operation completed. Borrows the reply. */
+enum flow_state flow_model_done(struct flow *flow, const struct model_reply *reply);
+enum flow_state flow_program_done(struct flow *flow, const struct program_reply *reply);
+
+/* There may be room for a call now. Does nothing where none is waited for. */
+enum flow_state flow_room(struct flow *flow);
+
+/* When to call flow_expired, on services->now, while the flow is pending. Changes with every step. */
+int64_t flow_deadline(const struct flow *flow);
+
+/* The deadline is past: what is pending is cancelled and failed. Does nothing before it. */
+enum flow_state flow_expired(struct flow *flow);
+
+/* The client left: what is pending is cancelled, and the flow has ended. */
+void flow_cancel(struct flow *flow);
+
+/* What became of it, once it has ended. Lives until flow_free. */
+const struct flow_outcome *flow_outcome(const struct flow *flow);
+
+/* Frees everything; cancels what is pending. NULL is allowed. */
+void flow_free(struct flow *flow);
+
+#endif

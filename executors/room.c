@@ -1,0 +1,122 @@
+/*
+ * Places: a free one is 0; a taken one has the worker's number plus one above, and 48 bits of the client's hash below.
+ */
+#include "executors/room.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#define CLIENT_BITS 48
+#define CLIENT_MASK ((UINT64_C(1) << CLIENT_BITS) - 1)
+
+static uint64_t
+holder(unsigned worker, uint64_t client)
+{
+
+	assert(worker < ROOM_WORKERS_MAX);
+	return (uint64_t)(worker + 1) << CLIENT_BITS | (client & CLIENT_MASK);
+}
+
+/* Counts what is taken before `until`, and in *of_client what that client has of it. */
+static int64_t
+count(_Atomic uint64_t *places, size_t until, uint64_t client, int64_t *of_client)
+{
+	int64_t taken = 0;
+
+	*of_client = 0;
+	for (size_t i = 0; i < until; i++) {
+		uint64_t place = atomic_load(&places[i]);
+
+		taken += place != 0;
+		*of_client += place != 0 && (place & CLIENT_MASK) == (client & CLIENT_MASK);
+	}
+	return taken;
+}
+
+/* The first free one of so many, or -1. */
+static int
+take(_Atomic uint64_t *places, int64_t most, uint64_t who)
+{
+
+	for (int i = 0; i < most; i++) {
+		uint64_t free_place = 0;
+
+		if (atomic_load(&places[i]) == 0 && atomic_compare_exchange_strong(&places[i], &free_place, who))
+			return i;
+	}
+	return -1;
+}
+
+static int64_t
+at_most(int64_t wanted, int64_t most)
+{
+
+	return wanted < most ? wanted : most;
+}
+
+/*
+ * A client's share is looked at again once a place is taken: two workers that take its last place at the same moment
+ * both see each other then, and both give way. Too few is right where too many would be wrong.
+ */
+int
+room_take_turn(struct room *room, const struct policy_guard *guard, unsigned worker, uint64_t client, bool shadow)
+{
+	int64_t most = at_most(guard->turns, ROOM_TURNS_MAX), of_client, taken;
+	int place;
+
+	taken = count(room->turns, ROOM_TURNS_MAX, client, &of_client);
+	if (of_client >= guard->per_client || taken >= most || (shadow && most > 1 && taken >= most - 1))
+		return -1;
+	place = take(room->turns, most, holder(worker, client));
+	if (place < 0)
+		return -1;
+	count(room->turns, ROOM_TURNS_MAX, client, &of_client);
+	if (of_client > guard->per_client) {
+		room_give_turn(room, place);
+		return -1;
+	}
+	return place;
+}
+
+void
+room_give_turn(struct room *room, int place)
+{
+
+	assert(place >= 0 && place < ROOM_TURNS_MAX);
+	atomic_store(&room->turns[place], 0);
+}
+
+int
+room_take_call(struct room *room, const struct policy_guard *guard, unsigned worker)
+{
+
+	return take(room->calls, at_most(guard->calls, ROOM_CALLS_MAX), holder(worker, 0));
+}
+
+void
+room_give_call(struct room *room, int place)
+{
+
+	assert(place >= 0 && place < ROOM_CALLS_MAX);
+	atomic_store(&room->calls[place], 0);
+}
+
+static void
+clear(_Atomic uint64_t *places, size_t number, unsigned worker)
+{
+
+	for (size_t i = 0; i < number; i++) {
+		uint64_t place = atomic_load(&places[i]);
+
+		if (place >> CLIENT_BITS == worker + 1)
+			atomic_compare_exchange_strong(&places[i], &place, 0);
+	}
+}
+
+void
+room_clear_worker(struct room *room, unsigned worker)
+{
+
+	clear(room->turns, ROOM_TURNS_MAX, worker);
+	clear(room->calls, ROOM_CALLS_MAX, worker);
+}

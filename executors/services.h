@@ -1,0 +1,112 @@
+/*
+ * What a flow may ask for. The proxy fills this in with its backend and its jail, tests with a script.
+ *
+ * An operation is started here and completes later by flow_model_done or flow_program_done (flow.h), never from inside
+ * the call that started it. A flow has one pending at most.
+ */
+#ifndef PARAPET_EXECUTORS_SERVICES_H
+#define PARAPET_EXECUTORS_SERVICES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+
+struct flow;
+
+/* One extra call: the client's conversation with something added at its end. */
+struct model_ask {
+	const char *step;        /* who asks; filled in by the engine; static */
+	struct span instruction; /* UTF-8; stands at the end of the last user text, or after `said` as a user's text */
+	struct span said;        /* what the model is to have said before it: the draft, or an earlier reply; at is
+	                          * NULL: nothing, so that its answer stays independent of the draft */
+	const char *schema;      /* JSON Schema that the answer is held to where the backend can; NULL: none; static */
+	double temperature;
+	uint32_t seed;
+	int64_t max_tokens; /* of the answer; 0: what the policy allows, which is also the most */
+};
+
+/* How a text of the model ended. The draft's end is told by the same words. */
+enum model_finish {
+	MODEL_STOPPED,    /* by itself */
+	MODEL_LENGTH,     /* by a token limit */
+	MODEL_STOP_WORD,  /* by the client's stop words */
+	MODEL_FILTERED,   /* refused or filtered on the way */
+	MODEL_REFUSED,    /* 4xx: never asked again */
+	MODEL_ERROR,      /* 5xx, or an error in the stream */
+	MODEL_UNREADABLE, /* not what the dialect says an answer is, or beyond its bounds */
+	MODEL_GONE,       /* no connection, or one that broke */
+	MODEL_FINISH_COUNT
+};
+
+struct model_reply {
+	struct span text;     /* decoded */
+	struct span thinking; /* likewise; empty when there is none */
+	enum model_finish finish;
+	int64_t tokens; /* of the answer; 0 where it is not told */
+};
+
+struct program_ask {
+	struct span program; /* Python; hostile */
+	int64_t wall_millis; /* 0: what the policy allows, which is also the most; so are the next */
+	int64_t memory;      /* bytes */
+	size_t output_max;   /* bytes that it may print */
+};
+
+enum program_verdict {
+	PROGRAM_OK,
+	PROGRAM_EXCEPTION,
+	PROGRAM_TIMEOUT,
+	PROGRAM_MEMORY,
+	PROGRAM_OUTPUT,  /* printed too much */
+	PROGRAM_KILLED,  /* by the filter */
+	PROGRAM_SIGNAL,  /* by another signal */
+	PROGRAM_REFUSED, /* not run: NUL in it, or too long */
+	PROGRAM_BROKEN,  /* our fault, nothing was run */
+	PROGRAM_BUSY,    /* no room in the jail in time */
+	PROGRAM_ABSENT,  /* there is no jail */
+	PROGRAM_VERDICT_COUNT
+};
+
+struct program_reply {
+	enum program_verdict verdict;
+	struct span output; /* hostile bytes */
+	struct span detail; /* the exception's text and the like: people's words may stand in it, so never logged */
+	int64_t micros;
+};
+
+/* Tokens a second; 0 where it is not known. */
+struct model_speed {
+	double prompt, generate;
+};
+
+/* `owner` is the one that the flow was made with. */
+struct services {
+	/*
+	 * Start an extra call. Keeps the ask's texts until the operation ends. Returns false when it cannot even be
+	 * started; then nothing completes.
+	 */
+	bool (*start_model)(void *owner, struct flow *flow, const struct model_ask *ask);
+
+	/* Start a program in the jail; likewise. */
+	bool (*start_program)(void *owner, struct flow *flow, const struct program_ask *ask);
+
+	/* End the pending operation and everything below it at once; it completes no more. */
+	void (*cancel)(void *owner, struct flow *flow);
+
+	/*
+	 * Take a place among the guards' calls to this backend. Where there is none, or a client's own request waits
+	 * for its first byte, false: the flow then waits, and flow_room is called when there may be one.
+	 */
+	bool (*take_call)(void *owner);
+	void (*give_call)(void *owner);
+
+	/* Microseconds on a monotonic clock. */
+	int64_t (*now)(void *owner);
+
+	/* How fast this turn's model has been. */
+	struct model_speed (*speed)(void *owner);
+};
+
+#endif

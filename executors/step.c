@@ -1,0 +1,192 @@
+/*
+ * What steps call, but for operations (ask.c).
+ */
+#include "executors/step.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "executors/flow_inside.h"
+
+#define PASSES_MAX 3
+
+const struct flow_turn *
+flow_turn(const struct flow *flow)
+{
+
+	return &flow->turn;
+}
+
+void *
+flow_own(struct flow *flow, size_t size)
+{
+
+	if (flow->own == NULL) {
+		flow->own = flow_alloc(flow, size);
+		flow->own_size = size;
+	}
+	assert(flow->own_size == size);
+	return flow->own;
+}
+
+const struct model_reply *
+flow_reply(const struct flow *flow)
+{
+
+	return &flow->reply;
+}
+
+const struct program_reply *
+flow_ran(const struct flow *flow)
+{
+
+	return &flow->ran;
+}
+
+enum flow_next
+flow_go(struct flow *flow, struct step next)
+{
+
+	flow->next = next;
+	return FLOW_GO;
+}
+
+/* The draft's bytes go out, so nothing of an answer may remain. */
+static enum flow_next
+draft_stands(struct flow *flow, enum verdict verdict, enum outcome_why why)
+{
+	struct flow_outcome *outcome = &flow->outcome;
+
+	outcome->verdict = verdict;
+	outcome->why = why;
+	outcome->how = HOW_NONE;
+	outcome->text = outcome->answer = outcome->working = outcome->draft = (struct span){NULL, 0};
+	return FLOW_END;
+}
+
+enum flow_next
+flow_keep(struct flow *flow, enum outcome_why why)
+{
+
+	return draft_stands(flow, VERDICT_KEPT, why);
+}
+
+enum flow_next
+flow_fall_back(struct flow *flow, enum outcome_why why)
+{
+
+	return draft_stands(flow, VERDICT_FALLBACK, why);
+}
+
+enum flow_next
+keep_draft(struct flow *flow)
+{
+	enum outcome_why why = flow->trouble;
+
+	assert(why != WHY_COUNT);
+	if (why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_CALLS_SPENT)
+		return flow_keep(flow, why);
+	return flow_fall_back(flow, why);
+}
+
+enum flow_next
+flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_why why)
+{
+	struct flow_outcome *outcome = &flow->outcome;
+
+	if (answer->text.len == 0 || answer->answer.len == 0)
+		return flow_keep(flow, WHY_UNCLEAR);
+	outcome->verdict = VERDICT_REPLACED;
+	outcome->why = why;
+	outcome->how = flow->turn.shown ? HOW_APPEND : HOW_REPLACE;
+	outcome->text = answer->text;
+	outcome->answer = answer->answer;
+	outcome->working = answer->working;
+	outcome->draft = answer->draft;
+	return FLOW_END;
+}
+
+enum flow_next
+flow_repair(struct flow *flow, struct span text, enum outcome_why why)
+{
+	struct flow_outcome *outcome = &flow->outcome;
+
+	if (text.len == 0)
+		return flow_keep(flow, WHY_UNCLEAR);
+	if (flow->turn.shown)
+		return flow_keep(flow, WHY_SHOWN);
+	outcome->verdict = VERDICT_REPAIRED;
+	outcome->why = why;
+	outcome->how = HOW_REPAIR;
+	outcome->text = text;
+	return FLOW_END;
+}
+
+void
+flow_note_evidence(struct flow *flow, enum policy_proof proof)
+{
+
+	flow->outcome.evidence |= 1u << proof;
+}
+
+bool
+flow_may_retry(struct flow *flow)
+{
+
+	if (flow->retried || flow->refused)
+		return false;
+	flow->retried = true;
+	return true;
+}
+
+bool
+flow_may_refine(struct flow *flow)
+{
+
+	if (flow->passes >= PASSES_MAX || flow->passes >= flow->turn.route->limits.passes)
+		return false;
+	flow->passes++;
+	return true;
+}
+
+void *
+flow_alloc(struct flow *flow, size_t size)
+{
+
+	return arena_take(&flow->arena, size);
+}
+
+struct span
+flow_copy(struct flow *flow, struct span text)
+{
+	char *copy = text.len < SIZE_MAX ? flow_alloc(flow, text.len + 1) : NULL;
+
+	if (copy == NULL)
+		return span_of("");
+	if (text.len > 0)
+		memcpy(copy, text.at, text.len);
+	return (struct span){copy, text.len};
+}
+
+struct span
+flow_printf(struct flow *flow, const char *format, ...)
+{
+	va_list arguments, again;
+	char *text = NULL;
+	int len;
+
+	va_start(arguments, format);
+	va_copy(again, arguments);
+	len = vsnprintf(NULL, 0, format, arguments);
+	if (len >= 0)
+		text = flow_alloc(flow, (size_t)len + 1);
+	else
+		flow->arena.failed = true;
+	if (text != NULL)
+		vsnprintf(text, (size_t)len + 1, format, again);
+	va_end(again);
+	va_end(arguments);
+	return text == NULL ? span_of("") : (struct span){text, (size_t)len};
+}

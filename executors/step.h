@@ -1,0 +1,137 @@
+/*
+ * What an executor is made of: steps that read top to bottom, each of which asks for one thing at most and names what
+ * comes next.
+ *
+ *	ask_program -> THEN(run_program) ELSE(keep_draft)
+ *	run_program -> THEN(compare)     ELSE(keep_draft)
+ *
+ * A step returns what the last of these functions returned. THEN follows a good reply; ELSE everything else: an error,
+ *an empty text, no answer in time, or an operation that was not started because it does not fit. keep_draft tells these
+ * apart by itself. Copy skeleton.c to begin with.
+ */
+#ifndef PARAPET_EXECUTORS_STEP_H
+#define PARAPET_EXECUTORS_STEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "executors/cost.h"
+#include "executors/outcome.h"
+#include "executors/services.h"
+#include "policies/policy.h"
+#include "policies/span.h"
+
+struct decision;
+struct flow;
+struct turn;
+
+enum flow_next {
+	FLOW_WAIT, /* something is pending */
+	FLOW_GO,   /* the step named is run */
+	FLOW_END   /* the outcome is set */
+};
+
+typedef enum flow_next flow_step(struct flow *flow);
+
+struct step {
+	const char *name; /* static */
+	flow_step *run;
+};
+
+/* clang-format off */
+#define STEP(function) ((struct step){#function, function})
+/* clang-format on */
+#define THEN(function) STEP(function)
+#define ELSE(function) STEP(function)
+
+/* What a flow is about. Everything in it outlives the flow. */
+struct flow_turn {
+	const struct turn *turn;
+	const struct decision *decision;
+	const struct policy *policy;
+	const struct policy_route *route;
+	struct span draft; /* its text, decoded */
+	enum model_finish draft_finish;
+	struct draft_timing draft_timing;
+	int64_t draft_ended; /* on services->now: patience counts from here */
+	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
+	bool form;           /* prompt, system text or stop words require a form of answer */
+	bool shown;          /* the client has the draft already: an answer can only be appended */
+	int64_t model_size;  /* millions of parameters, 0 when unknown */
+};
+
+const struct flow_turn *flow_turn(const struct flow *flow);
+
+/*
+ * The executor's own memory: `size` zeroed bytes at the first call, the same ones at every later one with the same
+ * size. NULL without memory; the flow then falls back whatever the step returns.
+ */
+void *flow_own(struct flow *flow, size_t size);
+
+/*
+ * Ask the model. The ask's texts are static, the turn's or the flow's. Not started where the policy's calls are spent
+ * or its patience is too short for ask->max_tokens. Replies that did not stop by themselves, or are blank, are no good.
+ */
+enum flow_next flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then, struct step otherwise);
+
+/* Run a program in the jail; likewise. One that prints nothing is no good. */
+enum flow_next flow_run_program(
+    struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise);
+
+/*
+ * The last reply of either kind, good or not: MODEL_GONE where the call was not started or not answered in time,
+ * PROGRAM_ABSENT and PROGRAM_TIMEOUT likewise. Texts are never NULL, end in a NUL and live as long as the flow.
+ */
+const struct model_reply *flow_reply(const struct flow *flow);
+const struct program_reply *flow_ran(const struct flow *flow);
+
+/* Go on with another step at once. */
+enum flow_next flow_go(struct flow *flow, struct step next);
+
+/* The draft stands: after a check, or because a guard failed. */
+enum flow_next flow_keep(struct flow *flow, enum outcome_why why);
+enum flow_next flow_fall_back(struct flow *flow, enum outcome_why why);
+
+/* The ELSE of most: the draft stands for the reason that led here. */
+enum flow_next keep_draft(struct flow *flow);
+
+/* A new answer. Texts are static, the turn's or the flow's. */
+struct flow_answer {
+	struct span text;                   /* whole, in the draft's place */
+	struct span answer, working, draft; /* for the policy's template */
+};
+
+/*
+ * In the draft's place, or behind it where the client has it already. Only on proof. Without a text and an answer the
+ * draft stands.
+ */
+enum flow_next flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_why why);
+
+/* The draft with a narrow mend; a draft that the client has already stands. */
+enum flow_next flow_repair(struct flow *flow, struct span text, enum outcome_why why);
+
+/* Something speaks against the draft: kept in the outcome. */
+void flow_note_evidence(struct flow *flow, enum policy_proof proof);
+
+/* True once a turn, and not after a 4xx: then a step that failed may be tried another way. */
+bool flow_may_retry(struct flow *flow);
+
+/* True for each further pass of refining that the policy allows, three times at most. */
+bool flow_may_refine(struct flow *flow);
+
+/*
+ * How many tokens of an answer to this ask (its max_tokens aside) fit into what is left of patience; 0 where the calls
+ * are spent. For steps that can do with less, or without.
+ */
+int64_t flow_tokens_that_fit(const struct flow *flow, const struct model_ask *ask);
+
+/*
+ * Memory and texts that live as long as the flow, within its cap. Beyond it flow_alloc returns NULL and the texts are
+ * empty, and the flow falls back whatever the step returns. Memory is zeroed; texts end in a NUL beyond their length.
+ */
+void *flow_alloc(struct flow *flow, size_t size);
+struct span flow_copy(struct flow *flow, struct span text);
+struct span flow_printf(struct flow *flow, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,266 @@
+/*
+ * One event is put in another's place, and everything behind it fails; then many at a time, by chance.
+ */
+#include "tests/replay/matrix.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/flow.h"
+#include "tests/replay/play.h"
+
+#define SECOND   1000000
+#define CHANCES  1000
+#define OVERFULL (2 * FLOW_MEMORY_MAX)
+
+/* Bytes that are no text, among them NUL, escapes and half a character. */
+static const char garbage[] = "\x00\xff\xfe\x80{\"\\u0000\x1b[2J\xe2\x82\r\n```%s%n\xc0\xaf\x00";
+
+struct fault {
+	const char *name;
+	enum event_kind kind;
+	unsigned word;
+	int64_t micros;
+	struct span text;
+};
+
+#define MODEL(name, word) \
+	{ \
+		name, EVENT_REPLY, word, SECOND / 10, \
+		{ \
+			"", 0 \
+		} \
+	}
+#define PROGRAM(name, word) \
+	{ \
+		name, EVENT_REPLY, word, SECOND / 100, \
+		{ \
+			"7", 1 \
+		} \
+	}
+
+static const struct fault model_faults[] = {
+    MODEL("error", MODEL_ERROR),
+    MODEL("refused", MODEL_REFUSED),
+    MODEL("backend gone", MODEL_GONE),
+    MODEL("unreadable", MODEL_UNREADABLE),
+    MODEL("cut by length", MODEL_LENGTH),
+    MODEL("cut by a stop word", MODEL_STOP_WORD),
+    MODEL("filtered", MODEL_FILTERED),
+    MODEL("empty", MODEL_STOPPED),
+    {"blank", EVENT_REPLY, MODEL_STOPPED, SECOND / 10, {" \n\t", 3}},
+    {"garbage", EVENT_REPLY, MODEL_STOPPED, SECOND / 10, {garbage, sizeof(garbage) - 1}},
+    {"overfull", EVENT_REPLY, MODEL_STOPPED, SECOND / 10, {NULL, OVERFULL}},
+    {"hang", EVENT_REPLY, MODEL_STOPPED, INT64_MAX, {"", 0}},
+    {"late", EVENT_LATE, MODEL_ERROR, 0, {"", 0}},
+    {"late garbage", EVENT_LATE, MODEL_STOPPED, 0, {garbage, sizeof(garbage) - 1}},
+    {"not started", EVENT_ABSENT, 0, 0, {"", 0}},
+    {"no room", EVENT_BUSY, 0, INT64_MAX, {"", 0}},
+    {"room, then an error", EVENT_BUSY, 0, SECOND, {"", 0}},
+    {"client gone", EVENT_LEAVE, 0, SECOND / 10, {"", 0}},
+    {"client gone at once", EVENT_LEAVE, 0, 0, {"", 0}},
+};
+
+static const struct fault program_faults[] = {
+    PROGRAM("exception", PROGRAM_EXCEPTION),
+    PROGRAM("timeout", PROGRAM_TIMEOUT),
+    PROGRAM("memory", PROGRAM_MEMORY),
+    PROGRAM("output", PROGRAM_OUTPUT),
+    PROGRAM("killed", PROGRAM_KILLED),
+    PROGRAM("signal", PROGRAM_SIGNAL),
+    PROGRAM("refused", PROGRAM_REFUSED),
+    PROGRAM("broken", PROGRAM_BROKEN),
+    PROGRAM("busy", PROGRAM_BUSY),
+    PROGRAM("jail gone", PROGRAM_ABSENT),
+    {"silent", EVENT_REPLY, PROGRAM_OK, SECOND / 100, {"", 0}},
+    {"blank", EVENT_REPLY, PROGRAM_OK, SECOND / 100, {" \n", 2}},
+    {"garbage", EVENT_REPLY, PROGRAM_OK, SECOND / 100, {garbage, sizeof(garbage) - 1}},
+    {"overfull", EVENT_REPLY, PROGRAM_OK, SECOND / 100, {NULL, OVERFULL}},
+    {"hang", EVENT_REPLY, PROGRAM_OK, INT64_MAX, {"", 0}},
+    {"late", EVENT_LATE, PROGRAM_TIMEOUT, 0, {"", 0}},
+    {"not started", EVENT_ABSENT, 0, 0, {"", 0}},
+    {"client gone", EVENT_LEAVE, 0, SECOND / 100, {"", 0}},
+};
+
+struct matrix {
+	const struct scenario *scenario;
+	const char *overfull; /* OVERFULL bytes */
+	unsigned played, failed;
+};
+
+/* Play a bent scenario; the draft stands, unless an answer was proven before. */
+static void
+play_bent(struct matrix *matrix, const struct scenario *bent, const char *fault, size_t at, struct played *played)
+{
+	bool stands;
+
+	play(bent, true, played);
+	matrix->played++;
+	if (played->no_flow)
+		return;
+	stands = played->how == HOW_NONE && (played->verdict == VERDICT_KEPT || played->verdict == VERDICT_FALLBACK);
+	if ((stands || played->proven) && played->broken[0] == '\0')
+		return;
+	matrix->failed++;
+	printf("%s, %s at %zu: %s %s, trace %s; %s\n", bent->name, fault, at, played->rendered[EXPECT_VERDICT],
+	    played->rendered[EXPECT_WHY], played->rendered[EXPECT_TRACE],
+	    played->broken[0] != '\0' ? played->broken : "the draft should stand");
+}
+
+/* What happens at this place from now on. */
+static void
+bend(const struct matrix *matrix, struct event *event, const struct fault *fault)
+{
+
+	event->kind = fault->kind;
+	event->word = fault->word;
+	event->micros = fault->micros;
+	event->text = fault->text.at == NULL ? (struct span){matrix->overfull, fault->text.len} : fault->text;
+	event->asked = NULL;
+}
+
+static void
+play_fault(struct matrix *matrix, size_t at, const struct fault *fault)
+{
+	struct scenario bent = *matrix->scenario;
+	struct played played;
+
+	bend(matrix, &bent.events[at], fault);
+	bent.event_count = at + 1;
+	play_bent(matrix, &bent, fault->name, at, &played);
+}
+
+static const struct fault *
+faults_of(bool program, size_t *number)
+{
+
+	*number = program ? sizeof(program_faults) / sizeof(program_faults[0])
+			  : sizeof(model_faults) / sizeof(model_faults[0]);
+	return program ? program_faults : model_faults;
+}
+
+static void
+play_faults(struct matrix *matrix)
+{
+
+	for (size_t at = 0; at < matrix->scenario->event_count; at++) {
+		size_t number;
+		const struct fault *faults = faults_of(matrix->scenario->events[at].program, &number);
+
+		for (size_t i = 0; i < number; i++)
+			play_fault(matrix, at, &faults[i]);
+	}
+}
+
+/* The same numbers in every run (Knuth's MMIX generator). */
+static unsigned
+chance(uint64_t *state, size_t of)
+{
+
+	*state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (unsigned)(*state >> 33) % (unsigned)of;
+}
+
+/* Any events in any order, the scenario's own among them: an answer may come of it, but every promise holds. */
+static void
+play_chances(struct matrix *matrix)
+{
+	const struct scenario *scenario = matrix->scenario;
+	uint64_t state = 1;
+
+	for (int round = 0; round < CHANCES; round++) {
+		struct scenario bent = *scenario;
+		struct played played;
+
+		bent.event_count = EVENTS_MAX;
+		bent.failing_allocation = round % 4 == 0 ? chance(&state, 12) : 0;
+		bent.policy.patience = chance(&state, 40000);
+		bent.route.limits.model_calls = chance(&state, 8);
+		for (size_t i = 0; i < EVENTS_MAX; i++) {
+			struct event *event = &bent.events[i];
+			size_t number;
+			const struct fault *faults = faults_of(i % 2 == 1, &number);
+
+			*event = (struct event){.program = i % 2 == 1, .step = ""};
+			bend(matrix, event, &faults[chance(&state, number)]);
+			if (scenario->event_count > 0 && chance(&state, 2) == 0)
+				*event = scenario->events[chance(&state, scenario->event_count)];
+			event->asked = NULL;
+		}
+		play(&bent, true, &played);
+		matrix->played++;
+		if (played.broken[0] != '\0') {
+			matrix->failed++;
+			printf("%s, chance %d: trace %s; %s\n", bent.name, round, played.rendered[EXPECT_TRACE],
+			    played.broken);
+		}
+	}
+}
+
+/* The calls are spent before the scenario is over, or patience is. */
+static void
+play_budgets(struct matrix *matrix)
+{
+	struct played whole, played;
+
+	play(matrix->scenario, true, &whole);
+	for (int calls = 0; calls < atoi(whole.rendered[EXPECT_CALLS]); calls++) {
+		struct scenario bent = *matrix->scenario;
+
+		bent.route.limits.model_calls = calls;
+		play_bent(matrix, &bent, "calls spent", (size_t)calls, &played);
+	}
+	for (int64_t added = atoll(whole.rendered[EXPECT_ADDED]), patience = 0; patience < added;
+	     patience += added / 40 + 1) {
+		struct scenario bent = *matrix->scenario;
+
+		bent.policy.patience = patience;
+		play(&bent, true, &played);
+		matrix->played++;
+		if (played.broken[0] != '\0') {
+			matrix->failed++;
+			printf("%s, patience of %lld ms: %s\n", bent.name, (long long)patience, played.broken);
+		}
+	}
+}
+
+static void
+play_allocations(struct matrix *matrix)
+{
+	struct played whole, played;
+
+	if (matrix->scenario->failing_allocation != 0)
+		return;
+	play(matrix->scenario, true, &whole);
+	for (unsigned number = 1; number <= whole.allocations; number++) {
+		struct scenario bent = *matrix->scenario;
+
+		bent.failing_allocation = number;
+		bent.proven = NULL;
+		play_bent(matrix, &bent, "no memory", number, &played);
+		if (!played.no_flow && strcmp(played.rendered[EXPECT_WHY], "memory") != 0) {
+			matrix->failed++;
+			printf(
+			    "%s, no memory at %u: the reason is %s\n", bent.name, number, played.rendered[EXPECT_WHY]);
+		}
+	}
+}
+
+unsigned
+matrix_play(const struct scenario *scenario, unsigned *failed)
+{
+	char *overfull = malloc(OVERFULL);
+	struct matrix matrix = {.scenario = scenario, .overfull = overfull};
+
+	if (overfull == NULL)
+		abort();
+	memset(overfull, '7', OVERFULL);
+	play_faults(&matrix);
+	play_budgets(&matrix);
+	play_allocations(&matrix);
+	play_chances(&matrix);
+	free(overfull);
+	*failed += matrix.failed;
+	return matrix.played;
+}

@@ -1,0 +1,64 @@
+/*
+ * What an extra call will take, from speeds known and guessed.
+ */
+#include "executors/cost.h"
+
+#include "tests/unit/check.h"
+
+#define SECOND 1000000
+
+static void
+check_speeds(void)
+{
+	struct draft_timing timing = {
+	    .prompt_tokens = 300, .prompt_micros = 10 * SECOND, .generate_micros = 25 * SECOND};
+	struct model_speed known = {40, 4}, unknown = {0, 0}, speed;
+
+	check_example("what is known counts");
+	speed = cost_speed(known, &timing, 400);
+	CHECK(speed.prompt == 40 && speed.generate == 4);
+	check_example("else the draft's: 400 bytes are 100 tokens");
+	speed = cost_speed(unknown, &timing, 400);
+	CHECK(speed.prompt == 30 && speed.generate == 4);
+	check_example("tokens that were told count more than bytes");
+	timing.tokens = 50;
+	speed = cost_speed(unknown, &timing, 400);
+	CHECK(speed.generate == 2);
+	check_example("reading is as slow as writing where nothing is known of it");
+	timing.prompt_tokens = 0;
+	speed = cost_speed(unknown, &timing, 400);
+	CHECK(speed.prompt == 2);
+	check_example("nothing at all");
+	timing = (struct draft_timing){0};
+	speed = cost_speed(unknown, &timing, 400);
+	CHECK(speed.prompt == 0 && speed.generate == 0);
+}
+
+static void
+check_tokens(void)
+{
+	struct model_speed slow = {32, 4};
+
+	check_example("30 s, of which 2 are for reading 48 + 16 tokens");
+	CHECK_EQ_INT(cost_tokens(slow, 30 * SECOND, 144), 112);
+	check_example("not even the prompt fits");
+	CHECK_EQ_INT(cost_tokens(slow, SECOND, 3000), 0);
+	check_example("no time");
+	CHECK_EQ_INT(cost_tokens(slow, 0, 0), 0);
+	CHECK_EQ_INT(cost_tokens(slow, -SECOND, 0), 0);
+	CHECK_EQ_INT(cost_tokens((struct model_speed){0, 0}, 0, 0), 0);
+	check_example("unknown speeds hold nothing back");
+	CHECK(cost_tokens((struct model_speed){0, 0}, SECOND, 3000) == INT64_MAX);
+	check_example("absurd speeds");
+	CHECK(cost_tokens((struct model_speed){1e300, 1e300}, INT64_MAX, SIZE_MAX) == INT64_MAX);
+	CHECK_EQ_INT(cost_tokens((struct model_speed){1e-300, 1e-300}, INT64_MAX, SIZE_MAX), 0);
+}
+
+int
+main(void)
+{
+
+	check_speeds();
+	check_tokens();
+	return check_end();
+}

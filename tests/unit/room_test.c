@@ -1,0 +1,160 @@
+/*
+ * Places for turns and calls: bounds, shares, and workers that race and die.
+ */
+#include "executors/room.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/unit/check.h"
+
+#define WORKERS 4
+#define ROUNDS  50000
+
+static struct shared {
+	struct room room;
+	_Atomic int64_t held, calls, of_client;
+	_Atomic unsigned over, taken;
+} * shared;
+
+static void
+check_bounds(void)
+{
+	struct policy_guard guard = {.turns = 4, .calls = 1, .per_client = 2};
+	struct room *room = &shared->room;
+	int first, second;
+
+	check_example("two turns of one client, four of all");
+	first = room_take_turn(room, &guard, 0, 1, false);
+	CHECK(first >= 0 && room_take_turn(room, &guard, 0, 1, false) >= 0);
+	CHECK_EQ_INT(room_take_turn(room, &guard, 1, 1, false), -1);
+	CHECK(room_take_turn(room, &guard, 1, 2, false) >= 0);
+	check_example("a shadow turn leaves the last place");
+	CHECK_EQ_INT(room_take_turn(room, &guard, 1, 3, true), -1);
+	second = room_take_turn(room, &guard, 1, 3, false);
+	CHECK(second >= 0);
+	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 4, false), -1);
+	check_example("what is given back can be taken");
+	room_give_turn(room, first);
+	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 4, false), first);
+	check_example("a policy that allows less waits until enough is free");
+	guard.turns = 2;
+	room_give_turn(room, first);
+	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 4, false), -1);
+	check_example("a worker dies: what it held is free, the others' is not");
+	guard.turns = 4;
+	room_clear_worker(room, 1);
+	CHECK(room_take_turn(room, &guard, 0, 4, false) >= 0);
+	CHECK(room_take_turn(room, &guard, 0, 5, false) >= 0);
+	CHECK(room_take_turn(room, &guard, 0, 6, false) >= 0);
+	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 7, false), -1);
+	room_clear_worker(room, 0);
+	check_example("where there is one place only, a shadow turn may have it");
+	guard.turns = 1;
+	CHECK(room_take_turn(room, &guard, 0, 1, true) >= 0);
+	room_clear_worker(room, 0);
+	check_example("calls");
+	first = room_take_call(room, &guard, 3);
+	CHECK(first >= 0);
+	CHECK_EQ_INT(room_take_call(room, &guard, 0), -1);
+	room_clear_worker(room, 3);
+	CHECK_EQ_INT(room_take_call(room, &guard, 0), first);
+	room_give_call(room, first);
+	check_example("a client whose hash is all zero, or all one");
+	guard.turns = 4;
+	CHECK(room_take_turn(room, &guard, ROOM_WORKERS_MAX - 1, 0, false) >= 0);
+	CHECK(room_take_turn(room, &guard, ROOM_WORKERS_MAX - 1, UINT64_MAX, false) >= 0);
+	room_clear_worker(room, ROOM_WORKERS_MAX - 1);
+}
+
+/* Counts what is held while it is; the room must never let more through than it may. */
+static void
+race(unsigned worker)
+{
+	struct policy_guard guard = {.turns = 3, .calls = 2, .per_client = 2};
+
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		bool ours = i % 2 == 0; /* of the client that all share */
+		int turn = room_take_turn(&shared->room, &guard, worker, ours ? 1 : 100 + worker, false);
+		int call = turn < 0 ? -1 : room_take_call(&shared->room, &guard, worker);
+
+		if (turn >= 0) {
+			shared->taken++;
+			shared->over += ++shared->held > guard.turns;
+			shared->over += ours && ++shared->of_client > guard.per_client;
+		}
+		if (call >= 0) {
+			shared->over += ++shared->calls > guard.calls;
+			shared->calls--;
+			room_give_call(&shared->room, call);
+		}
+		if (turn >= 0) {
+			shared->of_client -= ours;
+			shared->held--;
+			room_give_turn(&shared->room, turn);
+		}
+	}
+}
+
+/* Each worker a process of its own; with `kill` the first is killed somewhere on its way. */
+static void
+run_workers(bool kill_first)
+{
+	pid_t pids[WORKERS];
+
+	for (unsigned i = 0; i < WORKERS; i++) {
+		pids[i] = fork();
+		if (pids[i] == 0) {
+			race(i);
+			_exit(0);
+		}
+	}
+	if (kill_first) {
+		while (shared->taken < 100)
+			;
+		kill(pids[0], SIGKILL);
+	}
+	for (unsigned i = 0; i < WORKERS; i++)
+		waitpid(pids[i], NULL, 0);
+}
+
+static bool
+is_empty(void)
+{
+	static const struct room empty;
+
+	return memcmp(&shared->room, &empty, sizeof(empty)) == 0;
+}
+
+static void
+check_races(void)
+{
+
+	check_example("four workers at a time never hold more than they may");
+	run_workers(false);
+	CHECK_EQ_INT(shared->over, 0);
+	CHECK(shared->taken > 1000);
+	CHECK(is_empty());
+	check_example("a worker that is killed leaves nothing behind once it is cleared");
+	for (int i = 0; i < 5; i++) {
+		shared->taken = 0;
+		run_workers(true);
+		room_clear_worker(&shared->room, 0);
+		CHECK(is_empty());
+	}
+}
+
+int
+main(void)
+{
+
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return 1;
+	check_bounds();
+	check_races();
+	return check_end();
+}
