@@ -43,7 +43,7 @@ is_name(struct span name)
 	for (size_t i = 0; i < name.len; i++) {
 		char c = name.at[i];
 
-		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'))
+		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'))
 			return false;
 	}
 	return true;
