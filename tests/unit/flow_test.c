@@ -322,6 +322,8 @@ is_caught(void (*mistake)(void))
 
 	fflush(stdout);
 	pid = fork();
+	if (pid < 0)
+		return false;
 	if (pid == 0) {
 		setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
 		fclose(stderr);

@@ -4,6 +4,7 @@
 #include "executors/room.h"
 
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -107,6 +108,8 @@ run_workers(bool kill_first)
 
 	for (unsigned i = 0; i < WORKERS; i++) {
 		pids[i] = fork();
+		if (pids[i] < 0)
+			abort();
 		if (pids[i] == 0) {
 			race(i);
 			_exit(0);
