@@ -19,6 +19,14 @@ static int outlet = -1;        /* where a worker's lines go; -1 in the parent */
 static bool json;
 static uint64_t dropped;
 
+/* Lines of a worker that wait for more to come, so that the parent is not woken for each. */
+static struct {
+	char at[LOG_LINE_MAX];
+	size_t len;
+	void (*begun)(void *arg);
+	void *arg;
+} gathered;
+
 int
 log_form_read(enum log_form *form, const char *text)
 {
@@ -71,13 +79,48 @@ log_dropped(void)
 	return n;
 }
 
+/* Write or send lines; those that find no room are dropped and counted. */
+static void
+pass_on(const char *lines, size_t len)
+{
+	bool passed =
+	    outlet == -1 ? log_sink_write(lines, len) : send(outlet, lines, len, MSG_NOSIGNAL) == (ssize_t)len;
+
+	for (size_t i = 0; i < len && !passed; i++)
+		dropped += lines[i] == '\n';
+}
+
+void
+log_gather(void (*begun)(void *arg), void *arg)
+{
+
+	gathered.begun = begun;
+	gathered.arg = arg;
+}
+
+void
+log_flush(void)
+{
+
+	if (gathered.len > 0)
+		pass_on(gathered.at, gathered.len);
+	gathered.len = 0;
+}
+
 void
 log_write(const char *line, size_t len)
 {
-	bool written = outlet == -1 ? log_sink_write(line, len) : send(outlet, line, len, MSG_NOSIGNAL) == (ssize_t)len;
 
-	if (!written)
-		dropped++;
+	if (gathered.len + len > sizeof(gathered.at))
+		log_flush();
+	if (gathered.begun == NULL) {
+		pass_on(line, len);
+		return;
+	}
+	if (gathered.len == 0)
+		gathered.begun(gathered.arg);
+	memcpy(gathered.at + gathered.len, line, len);
+	gathered.len += len;
 }
 
 /* {"time":...,"level":...,"message":...} */
@@ -112,7 +155,8 @@ write_message(const char *name, const char *format, va_list args)
 	else
 		len = (size_t)snprintf(line, sizeof(line), "%s%s", name, message);
 	line[len++] = '\n';
-	log_write(line, len);
+	log_flush();
+	pass_on(line, len);
 }
 
 void
@@ -155,8 +199,7 @@ log_collect(void)
 		n = recv(ends[0], line, sizeof(line), 0);
 		if (n <= 0)
 			return false;
-		if (!log_sink_write(line, (size_t)n))
-			dropped++;
+		pass_on(line, (size_t)n);
 	}
 	return true;
 }

@@ -1,9 +1,9 @@
 /*
  * The log: lines that never block whoever writes them.
  *
- * Workers send each line as one datagram to the parent, which alone writes to the destination and never waits for it
- * either: a line that finds no room is dropped and counted. Messages hold nothing that a client or a backend said; what
- * a turn's line holds of it is escaped (turn_log.c).
+ * Workers send lines as datagrams to the parent, some at a time where there are many, and the parent alone writes to
+ * the destination and never waits for it either: what finds no room is dropped and counted. Messages hold nothing that
+ * a client or a backend said; what a turn's line holds of it is escaped (turn_log.c).
  */
 #ifndef PARAPET_PROXY_LOG_H
 #define PARAPET_PROXY_LOG_H
@@ -44,6 +44,13 @@ void log_start_line(const char *format, ...) __attribute__((format(printf, 1, 2)
 
 /* Write one finished line, its newline included, at most LOG_LINE_MAX bytes. */
 void log_write(const char *line, size_t len);
+
+/*
+ * From now on this worker's finished lines are gathered: at most LOG_LINE_MAX bytes, until log_flush. begun is told
+ * when the first of them waits, so that it can see to that. Messages are never gathered, and do not overtake.
+ */
+void log_gather(void (*begun)(void *arg), void *arg);
+void log_flush(void);
 
 /* Open the destination anew, where it is a file: it has been moved away. Says so when that fails. */
 void log_reopen(void);

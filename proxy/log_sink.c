@@ -139,6 +139,23 @@ write_system(const char *line, size_t len)
 	return fd != -1 && sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
+/* The system's log wants a datagram for each line. */
+static bool
+write_each(const char *lines, size_t len)
+{
+	bool all = true;
+
+	while (len > 0) {
+		const char *end = memchr(lines, '\n', len);
+		size_t n = end != NULL ? (size_t)(end - lines) + 1 : len;
+
+		all = write_system(lines, n) && all;
+		lines += n;
+		len -= n;
+	}
+	return all;
+}
+
 bool
 log_sink_write(const char *line, size_t len)
 {
@@ -148,7 +165,7 @@ log_sink_write(const char *line, size_t len)
 	ssize_t n;
 
 	if (system_path != NULL)
-		return write_system(line, len);
+		return write_each(line, len);
 	/* Only this process writes there, and a pipe that polls writable takes 4096 bytes whole (pipe(7)). */
 	if (poll(&ready, 1, 0) != 1 || !(ready.revents & POLLOUT))
 		return false;

@@ -21,7 +21,7 @@ bool log_sink_is_terminal(void);
  */
 int log_sink_reopen(const char **why);
 
-/* Write one line of at most 4096 bytes, its newline included. Returns false when it was dropped. */
+/* Write lines of at most 4096 bytes together, their newlines included. Returns false when any was dropped. */
 bool log_sink_write(const char *line, size_t len);
 
 #endif

@@ -22,11 +22,15 @@
 /* Descriptors that are neither a client's nor its backend connection. */
 #define DESCRIPTORS_RESERVED 64
 
+/* How long a turn's line in the log may wait for others, in microseconds. */
+#define LOG_WAIT 10000
+
 struct life {
 	struct worker worker;
 	struct listener listeners[2]; /* main, admin */
 	struct event *tick;
 	struct event *terminate;
+	struct event *log;   /* lines of the log wait */
 	int64_t drain_until; /* clock_millis; 0 while not draining */
 };
 
@@ -84,6 +88,25 @@ recover(struct worker *worker)
 	worker->max_clients += worker->max_clients / 8 + 1;
 	if (worker->max_clients > worker->most_clients)
 		worker->max_clients = worker->most_clients;
+}
+
+static void
+on_lines(void *arg)
+{
+	static const struct timeval wait = {.tv_usec = LOG_WAIT};
+	struct life *life = arg;
+
+	(void)event_add(life->log, &wait);
+}
+
+static void
+on_log(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	log_flush();
 }
 
 static void
@@ -193,8 +216,9 @@ set_up(struct life *life, int seat, int listener, int admin)
 		return -1;
 	life->tick = event_new(worker->base, -1, EV_PERSIST, on_tick, life);
 	life->terminate = evsignal_new(worker->base, SIGTERM, on_terminate, life);
-	if (life->tick == NULL || life->terminate == NULL || event_add(life->tick, &second) == -1 ||
-	    event_add(life->terminate, NULL) == -1)
+	life->log = evtimer_new(worker->base, on_log, NULL);
+	if (life->tick == NULL || life->terminate == NULL || life->log == NULL ||
+	    event_add(life->tick, &second) == -1 || event_add(life->terminate, NULL) == -1)
 		return -1;
 	return 0;
 }
@@ -224,8 +248,10 @@ tear_down(struct life *life)
 		continue;
 	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
 		conn->role->broken(conn);
+	log_flush();
 	event_free(life->tick);
 	event_free(life->terminate);
+	event_free(life->log);
 	event_base_free(worker->base);
 	libevent_global_shutdown();
 	census_free(worker->census);
@@ -250,6 +276,7 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 		log_line("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
+	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->seats[seat].layers;
 	confine_worker(&layers);

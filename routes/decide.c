@@ -271,16 +271,20 @@ is_within(const struct policy_range *range, int64_t value)
 static bool
 meets_requirements(struct decider *decider, const struct policy_route *route)
 {
-	int64_t numerals = 0;
+	int64_t numerals, leaning;
 
 	if (!is_within(&route->length, (int64_t)decider->turn->last.decoded.len))
 		return false;
 	if (route->numerals.least <= 0 && route->numerals.most == INT64_MAX)
 		return true;
 	numerals = numerals_in(decider, TEXT_LAST);
-	if (leans(decider))
-		numerals += numerals_in(decider, TEXT_PREVIOUS);
-	return is_within(&route->numerals, numerals);
+	if (!follows(decider))
+		return is_within(&route->numerals, numerals);
+	/* Leaning costs more to find out than counting, so that is done only where it would change the answer. */
+	leaning = numerals + numerals_in(decider, TEXT_PREVIOUS);
+	if (is_within(&route->numerals, numerals) == is_within(&route->numerals, leaning))
+		return is_within(&route->numerals, numerals);
+	return is_within(&route->numerals, leans(decider) ? leaning : numerals);
 }
 
 /* The language of the last text, or of the one that it leans on where it is too short to tell. */
@@ -364,11 +368,11 @@ ask_routes(struct decider *decider, struct decision *decision)
 		const struct policy_route *route = &policy->routes[i];
 		double reach = within_reach(decider, route);
 
-		if (reach <= 0 || reach < plan_asked_of_last(route, follows(decider)))
+		if (reach <= 0 || reach < plan_asked_of_last(route, follows(decider)) ||
+		    !meets_requirements(decider, route))
 			continue;
 		weigh(decider, route, &weighing);
-		if (weighing.score < route->threshold || weighing.own * 2 < route->threshold ||
-		    !meets_requirements(decider, route))
+		if (weighing.score < route->threshold || weighing.own * 2 < route->threshold)
 			keep_closest(decision, &weighing);
 		else if (!speaks(decider, route)) {
 			keep_closest(decision, &weighing);

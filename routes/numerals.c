@@ -39,11 +39,12 @@ compare_word(const void *key, const void *element)
 	return order != 0 ? order : (known[word->len] == '\0' ? 0 : -1);
 }
 
+/* Most words are told apart from number words by their first letter alone. */
 static bool
 is_number_word(struct span word)
 {
 
-	return word.len <= WORD_MAX &&
+	return word.len >= 3 && word.len <= WORD_MAX && strchr("bdefhmnoqstz", word.at[0] | 0x20) != NULL &&
 	    bsearch(&word, number_words, sizeof(number_words) / sizeof(number_words[0]), sizeof(number_words[0]),
 		compare_word) != NULL;
 }
