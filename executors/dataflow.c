@@ -42,6 +42,7 @@ struct reader {
 	struct block blocks[DEPTH_MAX];
 	unsigned depth;
 	struct sources printed, last; /* by the last print; by the last expression that stands alone */
+	struct sources breaks;        /* conditions that end loops: what loops assign depends on them */
 	bool has_print, has_last, overflow;
 };
 
@@ -426,6 +427,8 @@ read_assignment(struct reader *r, struct span line)
 		at = next;
 	sources = expression(r, (struct span){line.at + at + 1, line.len - at - 1}, 0);
 	merge(&sources, control(r));
+	if (r->depth > 0 && r->blocks[r->depth - 1].function < 0)
+		merge(&sources, r->breaks);
 	sources.computed |= augmented;
 	while (from < at) {
 		size_t end = find_assignment(line, from, &more);
@@ -512,6 +515,10 @@ read_line(struct reader *r, struct span line, size_t indent)
 	if (takes_word(&rest, "import") || takes_word(&rest, "from") || read_header(r, line, indent))
 		return;
 	function = function_around(r);
+	if (takes_word(&rest, "break")) {
+		merge(&r->breaks, control(r));
+		return;
+	}
 	if (takes_word(&rest, "return")) {
 		sources = expression(r, rest, 0);
 		merge(&sources, control(r));
@@ -561,16 +568,60 @@ read_program(struct reader *r, struct span program)
 	}
 }
 
+static void
+add_numeral(struct reader *r, const struct number *number)
+{
+
+	if (r->numeral_count < NUMERALS_MAX)
+		r->numerals[r->numeral_count++] = *number;
+}
+
+static void
+add_whole(struct reader *r, const struct natural *value)
+{
+	struct number number = {.reading_count = 1};
+
+	number.readings[0].value = rational_of(1);
+	number.readings[0].value.top = *value;
+	add_numeral(r, &number);
+}
+
+/* Collect the conversation's numerals; fractions, times and dates are made of several. */
+static void
+read_conversation(struct reader *r, struct span conversation)
+{
+	struct number number, part;
+	size_t at = 0;
+
+	while (r->numeral_count < NUMERALS_MAX && numbers_next(conversation, &at, &number)) {
+		const struct rational *value = &number.readings[0].value;
+
+		if (number.reading_count > 0) {
+			add_numeral(r, &number);
+			if (number.readings[0].exact && !rational_is_whole(value) && value->top.limbs[0] != 1) {
+				add_whole(r, &value->top);
+				add_whole(r, &value->bottom);
+			}
+			continue;
+		}
+		for (size_t i = 0; i < number.text.len; i++) {
+			size_t n = number_read(number.text, i, NUMBER_NO_FRACTION | NUMBER_DIGITS_ONLY, &part);
+
+			if (n > 0 && part.reading_count > 0)
+				add_numeral(r, &part);
+			i += n;
+		}
+	}
+}
+
 void
 dataflow_read(struct span program, struct span conversation, struct dataflow *flow)
 {
 	struct reader r = {.numeral_count = 0};
-	size_t at = 0;
 	struct sources value;
 
 	memset(flow, 0, sizeof(*flow));
-	while (r.numeral_count < NUMERALS_MAX && numbers_next(conversation, &at, &r.numerals[r.numeral_count]))
-		r.numeral_count++;
+	read_conversation(&r, conversation);
 	for (int pass = 0; pass < PASSES && !r.overflow; pass++)
 		read_program(&r, program);
 	if (r.overflow || (!r.has_print && !r.has_last))

@@ -252,7 +252,6 @@ put_line(struct writing *w, struct span line)
 				continue;
 			n = strlen(mends[i].odd);
 			put(w, mends[i].plain, strlen(mends[i].plain));
-			/* A curly pair around a string: its inside is text until the next curly or straight one. */
 			break;
 		}
 		if (n == 0) {
@@ -345,6 +344,20 @@ line_gives(struct span line, bool *function)
 	return (struct span){line.at, 0};
 }
 
+/* Whether a line opens a block that is no function: what was assigned before it may still change in it. */
+static bool
+opens_block(struct span line)
+{
+	static const char *const words[] = {
+	    "for ", "while ", "if ", "elif ", "else", "try", "except", "with ", "finally"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (phrase_stands(line, 0, words[i]))
+			return true;
+	}
+	return false;
+}
+
 /* Add the print that is missing. */
 static void
 complete(struct writing *w)
@@ -360,7 +373,7 @@ complete(struct writing *w)
 		struct span line = line_at(text, at, &next);
 
 		if (span_trim(line).len == 0 || line.at[0] == '#' || line.at[0] == ' ' || line.at[0] == '\t' ||
-		    strchr(")]}", line.at[0]) != NULL)
+		    strchr(")]}", line.at[0]) != NULL || opens_block(line))
 			continue;
 		name = line_gives(line, &function);
 		last = name;
@@ -368,7 +381,6 @@ complete(struct writing *w)
 	}
 	if (last.len == 0 || last.len > 64)
 		return;
-	call[0] = '\0';
 	strcpy(call, "print(");
 	strncat(call, last.at, last.len);
 	strcat(call, last_function ? "())\n" : ")\n");

@@ -9,6 +9,7 @@
 
 #include "executors/compare.h"
 #include "executors/dataflow.h"
+#include "executors/equations.h"
 
 static struct span
 text_of(const cJSON *object, const char *name)
@@ -51,6 +52,26 @@ judge_draft(cJSON *out, struct span prompt, struct span draft, struct final *fin
 	if (final->contradicts)
 		add_span(to, "earlier", final->earlier.text);
 	cJSON_AddItemToObject(to, "readings", number_json(&final->value));
+}
+
+static void
+judge_equations(cJSON *out, struct span draft)
+{
+	cJSON *to = cJSON_AddArrayToObject(out, "equations");
+	struct equation equation;
+	size_t at = 0;
+
+	while (equations_next(draft, &at, &equation)) {
+		cJSON *one = cJSON_CreateObject();
+
+		add_span(one, "text", equation.text);
+		if (equation.verdict == EQUATION_UNSURE)
+			cJSON_AddNullToObject(one, "holds");
+		else
+			cJSON_AddBoolToObject(one, "holds", equation.verdict == EQUATION_HOLDS);
+		cJSON_AddNumberToObject(one, "exact", rational_double(&equation.exact));
+		cJSON_AddItemToArray(to, one);
+	}
 }
 
 static void
@@ -118,8 +139,10 @@ judge(const cJSON *line, cJSON *out)
 	cJSON_AddBoolToObject(asked, "money", question.money);
 	cJSON_AddBoolToObject(asked, "moment", question.moment);
 	cJSON_AddBoolToObject(asked, "loose", question.loose);
-	if (draft.at != NULL)
+	if (draft.at != NULL) {
 		judge_draft(out, prompt, draft, &final);
+		judge_equations(out, draft);
+	}
 	if (cJSON_HasObjectItem(line, "outputs"))
 		judge_outputs(out, cJSON_GetObjectItem(line, "outputs"), &question, draft.at == NULL ? NULL : &final);
 	if (reply.at != NULL)
