@@ -91,13 +91,13 @@ holds_somehow(const struct side *left, const struct side *right, bool about)
 	return false;
 }
 
-/* "Day 1 - 5 * 3 = 15": the same without what stands before the dash. */
+/* "Day 1 - 5 * 3 = 15", "18 cookies + 6 children * 1 cookie = 6 cookies": the same without what stands before. */
 static bool
-holds_after_dash(const struct side *left, const struct side *right, bool about)
+holds_after_label(const struct side *left, const struct side *right, bool about)
 {
 	struct side rest = *left;
 
-	if (!left->minus_first || left->first_length + 1 >= left->count)
+	if (!left->sum_first || left->first_length + 1 >= left->count)
 		return false;
 	rest.count -= left->first_length + 1;
 	memmove(rest.tokens, left->tokens + left->first_length + 1, rest.count * sizeof(rest.tokens[0]));
@@ -108,23 +108,31 @@ static enum equation_verdict
 judge(const struct side *left, const struct side *right, bool about, const struct rational *exact)
 {
 
-	if (holds_somehow(left, right, about) || holds_after_dash(left, right, about))
+	if (holds_somehow(left, right, about) || holds_after_label(left, right, about))
 		return EQUATION_HOLDS;
-	if (!rational_is_known(exact) || left->doubt || right->doubt || left->percent_added || right->percent_added ||
-	    sides_mix_units(left, right))
+	/* "100 + 10%" is 110 to most people. */
+	if (!rational_is_known(exact) || left->doubt || right->doubt || (left->percent && left->sums) ||
+	    (right->percent && right->sums) || sides_mix_units(left, right))
 		return EQUATION_UNSURE;
 	return EQUATION_FALSE;
 }
 
-/* A letter or an operator right before the left side: it is only the end of a larger one. */
+/* Whether the left side is only the end of something larger: an operator before it, or a word before its bracket. */
 static bool
-goes_back(struct span text, size_t at)
+goes_back(struct span text, size_t start)
 {
+	size_t at = start;
 
 	while (at > 0 && strchr(" \t$(\\", text.at[at - 1]) != NULL)
 		at--;
-	return at > 0 && strchr("+*/^=-", text.at[at - 1]) != NULL &&
-	    !(at > 1 && strchr("-*", text.at[at - 1]) != NULL && strchr("\n*-", text.at[at - 2]) != NULL) && !(at == 1);
+	if (at == 0)
+		return false;
+	if (isalnum((unsigned char)text.at[at - 1]))
+		return text.at[start] == '(';
+	/* At a line's start these are bullets and bold. */
+	if (strchr("-*", text.at[at - 1]) != NULL)
+		return at > 1 && strchr("\n*-", text.at[at - 2]) == NULL && !phrase_stands(text, at - 2, "n");
+	return strchr("+/^", text.at[at - 1]) != NULL;
 }
 
 bool
@@ -154,8 +162,7 @@ equations_next(struct span text, size_t *at, struct equation *equation)
 		equation->text = (struct span){text.at + start, right.end - start};
 		equation->exact = formula_value(left.tokens, left.count, FORMULA_PLAIN);
 		equation->verdict = judge(&left, &right, about, &equation->exact);
-		if (equation->verdict == EQUATION_FALSE && goes_back(text, start) && sign > 0 &&
-		    !phrase_stands(text, start > 1 ? start - 2 : 0, "= "))
+		if (equation->verdict == EQUATION_FALSE && goes_back(text, start))
 			equation->verdict = EQUATION_UNSURE;
 		return true;
 	}

@@ -126,6 +126,15 @@ rest_of_line(struct span text, size_t at)
 			break;
 		rest = (struct span){rest.at + 1, rest.len - 1};
 	}
+	if (rest.at > text.at) {
+		rest.at--;
+		rest.len++;
+	}
+	/* From the label's last mark on, so that "5." is not taken for a list item's number. */
+	while (rest.at > text.at && strchr(" \t*(#", rest.at[0]) != NULL) {
+		rest.at--;
+		rest.len++;
+	}
 	if (!sentence_next(&rest, &sentence))
 		sentence.len = 0;
 	return sentence;
@@ -364,12 +373,22 @@ before_place(struct span text, struct span where)
 	return head;
 }
 
+/* 0.5 and 50: a share and its percentage, or dollars and cents. */
+static bool
+is_hundredfold(const struct number *a, const struct number *b)
+{
+	struct rational hundred = rational_of(100), x = rational_multiply(&a->readings[0].value, &hundred),
+			y = rational_multiply(&b->readings[0].value, &hundred);
+
+	return number_has(b, &x) || number_has(a, &y);
+}
+
 static void
 note_other(struct final *final, const struct number *other)
 {
 
 	if (final->contradicts || other->reading_count == 0 || final->value.reading_count == 0 ||
-	    number_same(other, &final->value))
+	    number_same(other, &final->value) || is_hundredfold(other, &final->value))
 		return;
 	for (unsigned i = 0; i < final->count; i++) {
 		if (number_same(other, &final->all[i]))
@@ -482,31 +501,57 @@ find_conclusion(struct span text, const struct prompt_numbers *numbers, struct f
 }
 
 static bool
+find_box(struct span text, struct span *where)
+{
+
+	for (size_t at = text.len; at-- > 0;) {
+		if (phrase_stands(text, at, "\\boxed{") && read_box(text, at, where))
+			return true;
+	}
+	return false;
+}
+
+/* After a label a story may follow that ends in its answer. */
+static void
+follow_story(struct span text, struct span *where)
+{
+	static const char *const ends[] = {"therefore", "thus", "hence", "adding", "so", "in total", "total", NULL};
+	size_t end = (size_t)(where->at - text.at) + where->len;
+	struct span rest = {text.at + end, text.len - end}, sentence;
+
+	if (phrase_any(rest, ends) && find_sentence(rest, &sentence) && phrase_any(sentence, ends))
+		*where = sentence;
+}
+
+/* Of the places that commit by their form, the one that stands last; else the last sentence with a number. */
+static bool
 find_place(struct span text, struct final *final, struct span *where)
 {
+	struct span place;
 	size_t found;
 
-	if (find_field(text, where)) {
-		final->form = FINAL_FIELD;
-		return true;
-	}
-	for (size_t at = text.len; at-- > 0;) {
-		if (phrase_stands(text, at, "\\boxed{") && read_box(text, at, where)) {
-			final->form = FINAL_BOXED;
-			return true;
-		}
-	}
-	final->form = FINAL_HASHES;
-	if (find_hashes(text, where))
-		return true;
-	final->form = FINAL_LABEL;
-	if (find_label(text, text.len, where, &found))
-		return true;
-	final->form = FINAL_SENTENCE;
-	if (find_sentence(text, where))
-		return true;
 	final->form = FINAL_NONE;
-	return false;
+	if (find_field(text, &place)) {
+		final->form = FINAL_FIELD;
+		*where = place;
+	}
+	if (find_box(text, &place) && (final->form == FINAL_NONE || place.at > where->at)) {
+		final->form = FINAL_BOXED;
+		*where = place;
+	}
+	if (find_hashes(text, &place) && (final->form == FINAL_NONE || place.at > where->at)) {
+		final->form = FINAL_HASHES;
+		*where = place;
+	}
+	if (find_label(text, text.len, &place, &found) &&
+	    (final->form == FINAL_NONE || text.at + found > where->at + where->len)) {
+		final->form = FINAL_LABEL;
+		*where = place;
+		follow_story(text, where);
+	}
+	if (final->form == FINAL_NONE && find_sentence(text, where))
+		final->form = FINAL_SENTENCE;
+	return final->form != FINAL_NONE;
 }
 
 void

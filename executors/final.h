@@ -23,7 +23,8 @@ enum final_form {
 
 struct final {
 	enum final_form form;
-	struct span where; /* what commits: the field's value, the box's inside, the rest of the line, the sentence */
+	struct span where; /* what commits: the field's value, the box's inside, the rest of the line from the label's
+	                    * last mark on, the sentence */
 	bool unsure;       /* several numbers stand there and none is clearly it, or it is an expression left undone */
 	struct number value;                  /* the number, unless form is FINAL_NONE or unsure */
 	struct number all[FINAL_NUMBERS_MAX]; /* every number of that place, the value among them */

@@ -161,8 +161,8 @@ read_readings(const struct groups *groups, struct number *number)
 		return groups->ends[last];
 	}
 	/* A list: "1,2,3". */
-	add_groups(number, groups, 0, false);
-	return groups->ends[0];
+	number->unit = NUMBER_RANGE;
+	return groups->ends[last];
 }
 
 static void

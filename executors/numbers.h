@@ -19,7 +19,7 @@ enum number_unit {
 	NUMBER_ORDINAL,  /* "5th" */
 	NUMBER_TIME,     /* "10:30", "5 pm" */
 	NUMBER_DATE,     /* "2024-01-05", "1.2.2024", "March 5" */
-	NUMBER_RANGE,    /* "5-10", "5 to 10": one number that spans both */
+	NUMBER_RANGE,    /* "5-10", "5 to 10", "1,2,3": one number that spans all */
 	NUMBER_COMPOUND, /* "2 hours 30 minutes", "3 feet 4 inches": one number that spans both */
 	NUMBER_UNIT_COUNT
 };

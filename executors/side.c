@@ -65,6 +65,14 @@ add(struct walk *w, enum formula_kind kind)
 }
 
 static void
+note_unit(struct walk *w, struct span unit)
+{
+
+	if (w->side->unit_count < SIDE_UNITS_MAX)
+		w->side->units[w->side->unit_count++] = unit;
+}
+
+static void
 skip_fillers(struct walk *w)
 {
 
@@ -76,6 +84,8 @@ skip_fillers(struct walk *w)
 		}
 		for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++) {
 			if (phrase_stands(w->text, w->at, fillers[i])) {
+				if (phrase_stands(w->text, w->at + strlen(fillers[i]) - 1, "$"))
+					note_unit(w, span_of("dollar"));
 				w->at += strlen(fillers[i]);
 				more = true;
 			}
@@ -152,6 +162,29 @@ read_latex(struct walk *w)
 	return add(w, FORMULA_ROOT) && read_braces(w);
 }
 
+/* Letters right after the digits: a unit's, or a variable as in "3x" and "2L". */
+static void
+take_stuck(struct walk *w)
+{
+	static const char *const units[] = {"kg", "cm", "mm", "km", "ml", "ft", "in", "lb", "lbs", "oz", "hr", "hrs",
+	    "min", "mins", "mph", "gb", "mb", "kwh", "km/h", "st", "nd", "rd", "th", "usd", NULL};
+	struct span stuck = {w->text.at + w->at, 0};
+	char after;
+
+	while (w->at + stuck.len < w->text.len && isalpha((unsigned char)stuck.at[stuck.len]))
+		stuck.len++;
+	if (stuck.len == 0)
+		return;
+	for (size_t i = 0; units[i] != NULL; i++) {
+		if (span_equals_nocase(stuck, units[i]))
+			return;
+	}
+	after = w->at + 1 < w->text.len ? stuck.at[1] : ' ';
+	if (stuck.len == 1 && stuck.at[0] == 'x' && (isdigit((unsigned char)after) || after == '$'))
+		return;
+	w->side->doubt = true;
+}
+
 static bool
 read_number(struct walk *w)
 {
@@ -170,15 +203,9 @@ read_number(struct walk *w)
 	w->side->decimals = number.readings[0].decimals;
 	w->side->rounded |= number.readings[0].decimals >= 2 && !rational_is_whole(&token->value);
 	w->at += n;
-	/* "3x", "2L": a variable. */
-	if (w->at < w->text.len && isalpha((unsigned char)w->text.at[w->at]) &&
-	    !(w->at + 1 < w->text.len && isalpha((unsigned char)w->text.at[w->at + 1]))) {
-		bool sign = w->text.at[w->at] == 'x' && w->at + 1 < w->text.len &&
-		    (isdigit((unsigned char)w->text.at[w->at + 1]) || w->text.at[w->at + 1] == '$');
-
-		w->side->doubt |= !sign;
-		w->at += !sign;
-	}
+	/* "2 dozen" may come after "1/". */
+	w->side->doubt |= number.text.len > 5 && phrase_find(number.text, 0, "dozen") != PHRASE_NONE;
+	take_stuck(w);
 	return true;
 }
 
@@ -232,10 +259,9 @@ take_unit(struct walk *w, unsigned *words)
 		if (span_equals_nocase(word, stop_words[i]))
 			return false;
 	}
-	if (word.len == 1 && word.at[0] != 'a' && at == w->at)
+	if (word.len == 1 && word.at[0] != 'a')
 		w->side->doubt = true;
-	if (w->side->unit_count < SIDE_UNITS_MAX)
-		w->side->units[w->side->unit_count++] = word;
+	note_unit(w, word);
 	(*words)++;
 	w->at = end;
 	return true;
@@ -254,10 +280,7 @@ read_after(struct walk *w)
 		while (w->at + gap < w->text.len && (w->text.at[w->at + gap] == ' ' || w->text.at[w->at + gap] == '\t'))
 			gap++;
 		if (phrase_stands(w->text, w->at, "%") || phrase_stands(w->text, w->at, "\\%")) {
-			enum formula_kind before = side->count > 1 ? side->tokens[side->count - 2].kind : FORMULA_OPEN;
-
 			side->percent = true;
-			side->percent_added |= before == FORMULA_PLUS || before == FORMULA_MINUS;
 			if (!add(w, FORMULA_PERCENT))
 				return;
 			w->at += phrase_stands(w->text, w->at, "%") ? 1 : 2;
@@ -348,6 +371,7 @@ read_rest(struct walk *w)
 	size_t good_count = 0, good_end = w->at;
 	unsigned good_operations = side->operations;
 	int good_decimals = side->decimals;
+	unsigned over = 0;
 	bool outer = w->nesting == 0;
 
 	for (;;) {
@@ -376,7 +400,8 @@ read_rest(struct walk *w)
 				break;
 			}
 		}
-		side->minus_first |= side->operations == 0 && kind == FORMULA_MINUS;
+		side->sum_first |= side->operations == 0 && (kind == FORMULA_MINUS || kind == FORMULA_PLUS);
+		side->sums |= kind == FORMULA_MINUS || kind == FORMULA_PLUS;
 		w->at += n;
 		side->operations++;
 		if (kind == FORMULA_POWER && phrase_stands(w->text, w->at, "{")) {
@@ -384,14 +409,21 @@ read_rest(struct walk *w)
 				break;
 			continue;
 		}
-		if (!add(w, kind) || !read_operand(w))
+		over += kind == FORMULA_OVER;
+		if (!add(w, kind) || !read_operand(w)) {
+			/* A dash, or an operator before a variable. */
+			side->doubt |= kind != FORMULA_MINUS;
 			break;
+		}
 	}
+	/* "1600 calories / 200 calories / 100 ml" may be grouped either way. */
+	side->doubt |= over > 1;
 	if (outer) {
 		side->count = good_count;
 		side->operations = good_operations;
 		side->decimals = good_decimals;
-		side->end = good_end;
+		/* An open bracket that nothing closes: the expression may begin after it. */
+		side->end = good_count > 0 ? good_end : 0;
 	}
 }
 
@@ -417,8 +449,8 @@ side_may_begin(struct span text, size_t at)
 {
 	unsigned char byte = (unsigned char)text.at[at];
 
-	if (at > 0 && (isalnum((unsigned char)text.at[at - 1]) || text.at[at - 1] == '_'))
-		return false;
+	if (at > 0 && (isalnum((unsigned char)text.at[at - 1]) || strchr("_\\", text.at[at - 1]) != NULL))
+		return byte == '$';
 	return isdigit(byte) || byte == '(' || byte == '[' || byte == '$' || byte == '-' ||
 	    (byte == '.' && at + 1 < text.len && isdigit((unsigned char)text.at[at + 1])) ||
 	    phrase_stands(text, at, "\\frac") || phrase_stands(text, at, "\\dfrac") ||

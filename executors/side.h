@@ -15,12 +15,12 @@ struct side {
 	unsigned operations; /* between operands */
 	size_t first_length; /* tokens of the first operand */
 	int decimals;        /* of the last number; how precisely a lone number is written */
-	bool minus_first;    /* the first operation is a minus: it may be a dash */
+	bool sum_first;      /* the first operation adds or subtracts: its operand may be a label or before a dash */
+	bool sums;           /* something is added or subtracted */
 	bool ambiguous;      /* a number has two readings */
 	bool percent;
-	bool percent_added; /* "100 + 10%" */
-	bool rounded;       /* a number has two decimals or more: it may stand for a rounded one */
-	bool doubt;         /* something was met that may change the value: a variable, a bracket after a space */
+	bool rounded; /* a number has two decimals or more: it may stand for a rounded one */
+	bool doubt;   /* something was met that may change the value: a variable, a bracket after a space */
 	struct span units[SIDE_UNITS_MAX];
 	unsigned unit_count;
 };
