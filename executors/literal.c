@@ -86,6 +86,17 @@ read_short_power(struct span s, struct tokens *t)
 	return 0;
 }
 
+/* Whether what stands last is a share of something: "15% of 240", "3/4 of 20". */
+static bool
+may_be_part(const struct tokens *t)
+{
+
+	return t->count > 0 &&
+	    (t->list[t->count - 1].kind == FORMULA_PERCENT ||
+		(t->count > 2 && t->list[t->count - 2].kind == FORMULA_OVER &&
+		    t->list[t->count - 1].kind == FORMULA_NUMBER));
+}
+
 static size_t
 read_symbol(struct span s, struct tokens *t)
 {
@@ -96,6 +107,8 @@ read_symbol(struct span s, struct tokens *t)
 
 		if (!span_starts_nocase(s, spellings[i].text) || (word && s.len > n && isalpha((unsigned char)s.at[n])))
 			continue;
+		if (span_equals((struct span){s.at, n}, "of") && !may_be_part(t))
+			return 0;
 		return add(t, spellings[i].kind, rational_unknown()) ? n : 0;
 	}
 	return 0;
@@ -143,7 +156,7 @@ ends_operand(const struct tokens *t, size_t i)
 static bool
 is_ambiguous(const struct tokens *t)
 {
-	bool percent = false, sum = false;
+	bool percent = false, sum = false, signs = false;
 	unsigned powers = 0, overs = 0;
 
 	for (size_t i = 0; i < t->count; i++) {
@@ -158,10 +171,9 @@ is_ambiguous(const struct tokens *t)
 		if ((kind == FORMULA_OPEN || kind == FORMULA_NUMBER || kind == FORMULA_ROOT) && i > 0 &&
 		    ends_operand(t, i - 1))
 			return true;
-		/* -2^2; 3!!; "5 % 3" is a remainder to some */
-		if (sign && is_kind(t, i + 2, FORMULA_POWER))
-			return true;
-		if (kind == FORMULA_FACTORIAL && is_kind(t, i + 1, FORMULA_FACTORIAL))
+		signs |= sign;
+		/* 3!!; "2+2!" of somebody excited; "5 % 3" is a remainder to some */
+		if (kind == FORMULA_FACTORIAL && (is_kind(t, i + 1, FORMULA_FACTORIAL) || (i + 1 == t->count && i > 1)))
 			return true;
 		if (kind == FORMULA_PERCENT && (is_kind(t, i + 1, FORMULA_NUMBER) || is_kind(t, i + 1, FORMULA_OPEN)))
 			return true;
@@ -169,8 +181,8 @@ is_ambiguous(const struct tokens *t)
 		if (kind == FORMULA_ROOT && is_kind(t, i + 1, FORMULA_NUMBER) && i + 2 < t->count)
 			return true;
 	}
-	/* 200 - 15%; 2^3^2; 12/3/2 is read from the left by all. */
-	return (percent && sum) || powers > 1 || (percent && overs > 0);
+	/* 200 - 15%; 2^3^2; -2^2. 12/3/2 is read from the left by all. */
+	return (signs && powers > 0) || (percent && sum) || powers > 1 || (percent && overs > 0);
 }
 
 static void
@@ -207,6 +219,25 @@ print_value(struct literal *literal)
 	return true;
 }
 
+/* Whether a root is all that there is. */
+static bool
+is_lone_root(const struct tokens *t)
+{
+	unsigned open = 0;
+
+	if (!is_kind(t, 0, FORMULA_ROOT))
+		return false;
+	if (is_kind(t, 1, FORMULA_NUMBER))
+		return t->count == 2;
+	for (size_t i = 1; i < t->count; i++) {
+		open += t->list[i].kind == FORMULA_OPEN;
+		open -= t->list[i].kind == FORMULA_CLOSE;
+		if (open == 0)
+			return i + 1 == t->count;
+	}
+	return false;
+}
+
 /* A lone root that is not exact: a rounded value of it, by the whole root of the number with 20 more digits. */
 static bool
 print_root(const struct tokens *t, struct literal *literal)
@@ -214,7 +245,7 @@ print_root(const struct tokens *t, struct literal *literal)
 	struct rational scale = rational_ten(2 * DIGITS_ROUNDED), value, back;
 	double size;
 
-	if (t->count < 2 || t->list[0].kind != FORMULA_ROOT)
+	if (!is_lone_root(t))
 		return false;
 	value = formula_value(t->list + 1, t->count - 1, FORMULA_PLAIN);
 	size = sqrt(rational_double(&value));

@@ -6,9 +6,10 @@
 #include "executors/numbers.h"
 #include "executors/phrases.h"
 
-#define UNIT_WORDS_MAX 4  /* words after a number that may be its unit */
-#define LABEL_MAX      60 /* bytes in brackets without a digit */
-#define NESTING_MAX    4  /* of \frac and \sqrt */
+#define UNIT_WORDS_MAX 4   /* words after a number that may be its unit */
+#define LABEL_MAX      60  /* bytes in brackets without a digit */
+#define BRACES_MAX     200 /* bytes in braces */
+#define NESTING_MAX    4   /* of \frac and \sqrt */
 
 struct spelling {
 	const char *text;
@@ -124,13 +125,13 @@ read_braces(struct walk *w)
 
 	if (!phrase_stands(w->text, w->at, "{") || w->nesting == NESTING_MAX)
 		return false;
-	for (; end < w->text.len && w->text.at[end] != '\n'; end++) {
+	for (; end < w->text.len && end - start <= BRACES_MAX; end++) {
 		open += w->text.at[end] == '{';
 		open -= w->text.at[end] == '}';
 		if (open == 0)
 			break;
 	}
-	if (open != 0)
+	if (open != 0 || end == w->text.len)
 		return false;
 	inner = (struct walk){{w->text.at, end}, w->side, start, 0, w->nesting + 1};
 	if (!add(w, FORMULA_OPEN) || !read_operand(&inner))
@@ -372,7 +373,7 @@ read_rest(struct walk *w)
 	unsigned good_operations = side->operations;
 	int good_decimals = side->decimals;
 	unsigned over = 0;
-	bool outer = w->nesting == 0;
+	bool outer = w->nesting == 0, full;
 
 	for (;;) {
 		enum formula_kind kind;
@@ -416,14 +417,16 @@ read_rest(struct walk *w)
 			break;
 		}
 	}
+	full = side->count == FORMULA_TOKENS_MAX;
 	/* "1600 calories / 200 calories / 100 ml" may be grouped either way. */
 	side->doubt |= over > 1;
 	if (outer) {
 		side->count = good_count;
 		side->operations = good_operations;
 		side->decimals = good_decimals;
-		/* An open bracket that nothing closes: the expression may begin after it. */
-		side->end = good_count > 0 ? good_end : 0;
+		/* After an open bracket that nothing closes an expression may begin; what is too long is passed over.
+		 */
+		side->end = good_count > 0 ? good_end : (full ? w->at : 0);
 	}
 }
 

@@ -40,7 +40,7 @@ struct spelling {
 
 /* Longer spellings stand before those that they begin with. */
 static const struct spelling spellings[] = {{"to the power of", TOKEN_BINARY}, {"multiplied by", TOKEN_BINARY},
-    {"square root of", TOKEN_ROOT}, {"divided by", TOKEN_BINARY}, {"squared", TOKEN_POSTFIX}, {"cubed", TOKEN_POSTFIX},
+    {"the square root of", TOKEN_ROOT}, {"square root of", TOKEN_ROOT}, {"divided by", TOKEN_BINARY}, {"squared", TOKEN_POSTFIX}, {"cubed", TOKEN_POSTFIX},
     {"modulo", TOKEN_BINARY}, {"minus", TOKEN_SIGN}, {"times", TOKEN_BINARY}, {"plus", TOKEN_SIGN},
     {"sqrt", TOKEN_ROOT}, {"mod", TOKEN_BINARY}, {"of", TOKEN_BINARY}, {"**", TOKEN_BINARY}, {"x", TOKEN_BINARY},
     {"*", TOKEN_BINARY}, {"/", TOKEN_BINARY}, {"^", TOKEN_BINARY}, {"+", TOKEN_SIGN}, {"-", TOKEN_SIGN},
