@@ -60,6 +60,7 @@ prompts_next(struct prompts *prompts)
 	cJSON_Delete(prompts->json);
 	prompts->json = cJSON_Parse(prompts->text);
 	prompts->id = cJSON_GetObjectItemCaseSensitive(prompts->json, "id");
+	prompts->response = text_of(prompts->json, "response");
 	prompts->wrong = read_turn(prompts->json, &prompts->turn);
 	return true;
 }

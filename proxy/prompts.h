@@ -1,6 +1,6 @@
 /*
- * Prompts by the thousand: JSON lines {"id", "prompt" or "messages", "system"}, as `parapet inspect` and `parapet diff`
- * take them.
+ * Prompts by the thousand: JSON lines {"id", "prompt" or "messages", "system", "response"}, as `parapet inspect` and
+ * `parapet diff` take them.
  */
 #ifndef PARAPET_PROXY_PROMPTS_H
 #define PARAPET_PROXY_PROMPTS_H
@@ -20,6 +20,7 @@ struct prompts {
 	/* What the line holds, until the next one is read. */
 	const struct cJSON *id; /* NULL when it has none */
 	struct turn turn;       /* if wrong is NULL */
+	struct span response;   /* an answer to look at besides; at is NULL when there is none */
 	const char *wrong;      /* what is wrong with the line, for a person, or NULL */
 	/* The reader's own. */
 	struct cJSON *json;

@@ -40,13 +40,14 @@ struct spelling {
 
 /* Longer spellings stand before those that they begin with. */
 static const struct spelling spellings[] = {{"to the power of", TOKEN_BINARY}, {"multiplied by", TOKEN_BINARY},
-    {"square root of", TOKEN_ROOT}, {"divided by", TOKEN_BINARY}, {"squared", TOKEN_POSTFIX}, {"cubed", TOKEN_POSTFIX},
-    {"modulo", TOKEN_BINARY}, {"minus", TOKEN_SIGN}, {"times", TOKEN_BINARY}, {"plus", TOKEN_SIGN},
-    {"sqrt", TOKEN_ROOT}, {"mod", TOKEN_BINARY}, {"of", TOKEN_BINARY}, {"**", TOKEN_BINARY}, {"x", TOKEN_BINARY},
-    {"*", TOKEN_BINARY}, {"/", TOKEN_BINARY}, {"^", TOKEN_BINARY}, {"+", TOKEN_SIGN}, {"-", TOKEN_SIGN},
-    {"%", TOKEN_POSTFIX}, {"!", TOKEN_POSTFIX}, {"(", TOKEN_OPEN}, {")", TOKEN_CLOSE}, {"\u00d7", TOKEN_BINARY},
-    {"\u00f7", TOKEN_BINARY}, {"\u00b7", TOKEN_BINARY}, {"\u22c5", TOKEN_BINARY}, {"\u2212", TOKEN_SIGN},
-    {"\u2013", TOKEN_SIGN}, {"\u221a", TOKEN_ROOT}, {"\u00b2", TOKEN_POSTFIX}, {"\u00b3", TOKEN_POSTFIX}};
+    {"the square root of", TOKEN_ROOT}, {"square root of", TOKEN_ROOT}, {"divided by", TOKEN_BINARY},
+    {"squared", TOKEN_POSTFIX}, {"cubed", TOKEN_POSTFIX}, {"modulo", TOKEN_BINARY}, {"minus", TOKEN_SIGN},
+    {"times", TOKEN_BINARY}, {"plus", TOKEN_SIGN}, {"sqrt", TOKEN_ROOT}, {"mod", TOKEN_BINARY}, {"of", TOKEN_BINARY},
+    {"**", TOKEN_BINARY}, {"x", TOKEN_BINARY}, {"*", TOKEN_BINARY}, {"/", TOKEN_BINARY}, {"^", TOKEN_BINARY},
+    {"+", TOKEN_SIGN}, {"-", TOKEN_SIGN}, {"%", TOKEN_POSTFIX}, {"!", TOKEN_POSTFIX}, {"(", TOKEN_OPEN},
+    {")", TOKEN_CLOSE}, {"\u00d7", TOKEN_BINARY}, {"\u00f7", TOKEN_BINARY}, {"\u00b7", TOKEN_BINARY},
+    {"\u22c5", TOKEN_BINARY}, {"\u2212", TOKEN_SIGN}, {"\u2013", TOKEN_SIGN}, {"\u221a", TOKEN_ROOT},
+    {"\u00b2", TOKEN_POSTFIX}, {"\u00b3", TOKEN_POSTFIX}};
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 

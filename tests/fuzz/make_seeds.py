@@ -6,6 +6,7 @@ files are committed, so that replaying needs no Python.
 
 import pathlib
 
+import arithmetic_seeds
 import decide_seeds
 import reply_seeds
 import toggle_seeds
@@ -160,6 +161,7 @@ CORPORA = {
     + [b"\x8b" + head[1:] for head in RESPONSES[12:15]],
     "read_turn": turn_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
+    "arithmetic": arithmetic_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }

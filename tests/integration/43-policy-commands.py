@@ -120,6 +120,17 @@ def test_inspect_reads_conversations():
     equal((answers[0]["id"], answers[0]["executor"]), ("talk", "arithmetic"), "the last user text decides")
 
 
+def test_inspect_checks_the_equations_of_a_response():
+    response = "Für 5 Bücher: 5 x $20 = $100, 3 x $30 = $95.\n\n100 / 3 = 33.33\n\nThe total is $280."
+    _, answers = decided({"id": 1, "prompt": BOOKS, "response": response}, {"id": 2, "prompt": BOOKS})
+    found = answers[0]["equations"]
+    equal([(one["text"], one["holds"], one["exact"]) for one in found],
+          [("5 x $20 = $100", True, 100), ("3 x $30 = $95", False, 90), ("100 / 3 = 33.33", True, "100/3")], "equations")
+    equal([response[one["from"]:one["to"]] for one in found], [one["text"] for one in found], "places")
+    equal(answers[0]["final"], 280, "the number that it ends on")
+    check("equations" not in answers[1] and "final" not in answers[1], answers[1])
+
+
 def test_inspect_goes_on_after_a_bad_line():
     status, out, _ = run("inspect", stdin='nonsense\n{"id": 1}\n[]\n\n{"id": 2, "prompt": "hello"}\n')
     answers = [json.loads(line) for line in out.splitlines()]

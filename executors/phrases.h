@@ -1,0 +1,33 @@
+/*
+ * Looking for words in text, for the readers of questions and answers: ASCII case aside, whole words only.
+ */
+#ifndef PARAPET_EXECUTORS_PHRASES_H
+#define PARAPET_EXECUTORS_PHRASES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "policies/span.h"
+
+#define PHRASE_NONE ((size_t)-1)
+
+/* The offset of the phrase's first occurrence at or after an offset, where no letter stands at either end of it. */
+size_t phrase_find(struct span text, size_t from, const char *phrase);
+
+/* The same for the last occurrence. */
+size_t phrase_find_last(struct span text, const char *phrase);
+
+/* Whether any of a list that ends in NULL is there. */
+bool phrase_any(struct span text, const char *const *phrases);
+
+/* Whether the text at an offset goes on like this, exactly. */
+bool phrase_stands(struct span text, size_t at, const char *what);
+
+/*
+ * Cut the next sentence off a text: it ends in . ! or ? before white space or the end, at a line's end, or where JSON
+ * has a line's end ("\n" in two characters). Advances *rest past it; returns false when nothing but white space is
+ * left.
+ */
+bool sentence_next(struct span *rest, struct span *sentence);
+
+#endif

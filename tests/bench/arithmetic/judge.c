@@ -1,0 +1,170 @@
+/*
+ * The arithmetic executor's readers over JSON lines: what each makes of a recorded prompt, draft and program.
+ *
+ *   {"prompt", "draft"?, "reply"?, "outputs"?: [text]} -> {"question", "final"?, "equations"?, "program"?, "outputs"?}
+ */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "executors/compare.h"
+#include "executors/dataflow.h"
+#include "executors/equations.h"
+
+static struct span
+text_of(const cJSON *object, const char *name)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+	return text == NULL ? (struct span){NULL, 0} : span_of(text);
+}
+
+static void
+add_span(cJSON *to, const char *name, struct span span)
+{
+	char *copy = strndup(span.at == NULL ? "" : span.at, span.len);
+
+	cJSON_AddStringToObject(to, name, copy);
+	free(copy);
+}
+
+static cJSON *
+number_json(const struct number *number)
+{
+	cJSON *readings = cJSON_CreateArray();
+
+	for (unsigned i = 0; i < number->reading_count; i++)
+		cJSON_AddItemToArray(readings, cJSON_CreateNumber(rational_double(&number->readings[i].value)));
+	return readings;
+}
+
+static void
+judge_draft(cJSON *out, struct span prompt, struct span draft, struct final *final)
+{
+	cJSON *to = cJSON_AddObjectToObject(out, "final");
+
+	final_read(prompt, draft, final);
+	cJSON_AddStringToObject(to, "form", final_form_name(final->form));
+	cJSON_AddBoolToObject(to, "unsure", final->unsure);
+	cJSON_AddBoolToObject(to, "contradicts", final->contradicts);
+	add_span(to, "text", final->value.text);
+	add_span(to, "where", final->where);
+	if (final->contradicts)
+		add_span(to, "earlier", final->earlier.text);
+	cJSON_AddItemToObject(to, "readings", number_json(&final->value));
+}
+
+static void
+judge_equations(cJSON *out, struct span draft)
+{
+	cJSON *to = cJSON_AddArrayToObject(out, "equations");
+	struct equation equation;
+	size_t at = 0;
+
+	while (equations_next(draft, &at, &equation)) {
+		cJSON *one = cJSON_CreateObject();
+
+		add_span(one, "text", equation.text);
+		if (equation.verdict == EQUATION_UNSURE)
+			cJSON_AddNullToObject(one, "holds");
+		else
+			cJSON_AddBoolToObject(one, "holds", equation.verdict == EQUATION_HOLDS);
+		cJSON_AddNumberToObject(one, "exact", rational_double(&equation.exact));
+		cJSON_AddItemToArray(to, one);
+	}
+}
+
+static void
+judge_outputs(cJSON *out, const cJSON *outputs, const struct question *question, const struct final *final)
+{
+	cJSON *to = cJSON_AddArrayToObject(out, "outputs");
+	const cJSON *output;
+	static struct program_answer answers[2];
+	unsigned count = 0;
+
+	cJSON_ArrayForEach(output, outputs)
+	{
+		struct program_answer *answer = &answers[count > 0];
+		cJSON *one = cJSON_CreateObject();
+
+		program_answer_read(span_of(output->valuestring), answer);
+		cJSON_AddStringToObject(one, "output", program_output_name(answer->output));
+		cJSON_AddStringToObject(one, "veto", program_veto_name(program_veto(answer, question)));
+		cJSON_AddNumberToObject(one, "count", answer->count);
+		if (answer->count > 0)
+			cJSON_AddItemToObject(one, "readings", number_json(&answer->numbers[0]));
+		if (final != NULL)
+			cJSON_AddStringToObject(one, "draft", agreement_name(compare_draft(question, final, answer)));
+		cJSON_AddItemToArray(to, one);
+		count++;
+	}
+	if (count == 2)
+		cJSON_AddStringToObject(out, "programs", agreement_name(compare_answers(&answers[0], &answers[1])));
+}
+
+static void
+judge_reply(cJSON *out, struct span prompt, struct span reply)
+{
+	static const char *const names[] = {"found", "none", "too-long", "nul"};
+	static char room[PROGRAM_MAX];
+	size_t len;
+	enum program_found found = program_extract(reply, room, &len);
+	struct dataflow flow;
+	cJSON *to = cJSON_AddObjectToObject(out, "program");
+
+	cJSON_AddStringToObject(to, "found", names[found]);
+	if (found != PROGRAM_FOUND)
+		return;
+	dataflow_read((struct span){room, len}, prompt, &flow);
+	add_span(to, "text", (struct span){room, len});
+	cJSON_AddBoolToObject(to, "followed", flow.followed);
+	cJSON_AddBoolToObject(to, "computed", flow.computed);
+	cJSON_AddBoolToObject(to, "voided", flow.voided);
+	cJSON_AddNumberToObject(to, "numerals", flow.numerals);
+	cJSON_AddBoolToObject(to, "proof", dataflow_is_proof(&flow));
+}
+
+static void
+judge(const cJSON *line, cJSON *out)
+{
+	struct span prompt = text_of(line, "prompt"), draft = text_of(line, "draft"), reply = text_of(line, "reply");
+	static struct final final;
+	struct question question;
+	cJSON *asked = cJSON_AddObjectToObject(out, "question");
+
+	question_read(prompt, &question);
+	add_span(asked, "text", question.text);
+	cJSON_AddBoolToObject(asked, "several", question.several);
+	cJSON_AddBoolToObject(asked, "count", question.count);
+	cJSON_AddBoolToObject(asked, "money", question.money);
+	cJSON_AddBoolToObject(asked, "moment", question.moment);
+	cJSON_AddBoolToObject(asked, "loose", question.loose);
+	if (draft.at != NULL) {
+		judge_draft(out, prompt, draft, &final);
+		judge_equations(out, draft);
+	}
+	if (cJSON_HasObjectItem(line, "outputs"))
+		judge_outputs(out, cJSON_GetObjectItem(line, "outputs"), &question, draft.at == NULL ? NULL : &final);
+	if (reply.at != NULL)
+		judge_reply(out, prompt, reply);
+}
+
+int
+main(void)
+{
+	char *text = NULL, *printed;
+	size_t room = 0;
+
+	while (getline(&text, &room, stdin) != -1) {
+		cJSON *line = cJSON_Parse(text), *out = cJSON_CreateObject();
+
+		judge(line, out);
+		printed = cJSON_PrintUnformatted(out);
+		puts(printed);
+		free(printed);
+		cJSON_Delete(line);
+		cJSON_Delete(out);
+	}
+	free(text);
+	return 0;
+}

@@ -1,0 +1,146 @@
+/*
+ * Any bytes as prompt, draft, reply, program and output of the arithmetic executor's readers: spans stay in the text,
+ * what is delivered is what the readers themselves accept, and each input takes a bounded time. The first byte shares
+ * the rest out between prompt and text; 0xff makes a long text out of few bytes.
+ */
+#include <string.h>
+#include <time.h>
+
+#include "executors/compare.h"
+#include "executors/dataflow.h"
+#include "executors/equations.h"
+#include "executors/literal.h"
+#include "executors/working.h"
+#include "routes/turn.h"
+#include "tests/fuzz/fuzz.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define INSTRUMENTED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define INSTRUMENTED
+#endif
+
+/* A whole turn's text through every reader takes a quarter of a second at worst; instrumented code is slow. */
+#define BOUND_MS 2000.0
+#ifdef INSTRUMENTED
+#define STRETCHED (2 * 1024)
+#else
+#define STRETCHED TURN_TEXT_MAX
+#endif
+
+static double
+milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static void
+require_inside(struct span inner, struct span outer)
+{
+
+	REQUIRE(inner.at >= outer.at && inner.len <= outer.len && inner.at + inner.len <= outer.at + outer.len);
+}
+
+static void
+check_numbers(struct span text)
+{
+	struct number number;
+	size_t at = 0, before = 0;
+
+	for (; numbers_next(text, &at, &number); before = at) {
+		REQUIRE(at > before && at <= text.len && number.unit < NUMBER_UNIT_COUNT);
+		require_inside(number.text, text);
+		require_inside(number.core, number.text);
+		REQUIRE(number.reading_count <= NUMBER_READINGS_MAX);
+		for (unsigned i = 0; i < number.reading_count; i++) {
+			REQUIRE(rational_is_known(&number.readings[i].value));
+			REQUIRE(number_agrees(&number, &number.readings[i].value));
+		}
+	}
+}
+
+static void
+check_equations(struct span text)
+{
+	struct equation equation;
+	size_t at = 0, before = 0;
+
+	for (; equations_next(text, &at, &equation); before = at) {
+		REQUIRE(at > before);
+		require_inside(equation.text, text);
+		REQUIRE(equation.verdict != EQUATION_FALSE || rational_is_known(&equation.exact));
+	}
+}
+
+static void
+check_program(struct span prompt, struct span reply)
+{
+	static char room[PROGRAM_MAX];
+	char text[WORKING_TEXT_MAX];
+	struct rational value = rational_of(5);
+	struct dataflow flow;
+	size_t len;
+
+	if (program_extract(reply, room, &len) == PROGRAM_FOUND) {
+		REQUIRE(len > 0 && len <= PROGRAM_MAX && memchr(room, '\0', len) == NULL);
+		dataflow_read((struct span){room, len}, prompt, &flow);
+		REQUIRE(working_write((struct span){room, len}, &value, text) <= WORKING_LINES_MAX);
+	}
+	dataflow_read(reply, prompt, &flow);
+	working_write(reply, &value, text);
+	check_equations(span_of(text));
+}
+
+static void
+check_draft(struct span prompt, struct span text)
+{
+	static struct final final;
+	static struct program_answer answer;
+	struct question question;
+
+	question_read(prompt, &question);
+	final_read(prompt, text, &final);
+	REQUIRE(final.form < FINAL_FORM_COUNT && final.count <= FINAL_NUMBERS_MAX);
+	REQUIRE(final.form != FINAL_NONE || final.unsure);
+	if (final.form != FINAL_NONE)
+		require_inside(final.where, text);
+	if (!final.unsure)
+		require_inside(final.value.core, text);
+	program_answer_read(text, &answer);
+	REQUIRE(answer.output < PROGRAM_OUTPUT_COUNT && answer.count <= PROGRAM_NUMBERS_MAX);
+	REQUIRE(compare_draft(&question, &final, &answer) < AGREEMENT_COUNT);
+	REQUIRE(program_veto(&answer, &question) < PROGRAM_VETO_COUNT);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static char stretched[STRETCHED];
+	struct span text, prompt;
+	struct literal literal;
+	double start = milliseconds();
+
+	if (size < 2)
+		return 0;
+	text = (struct span){(const char *)bytes + 1, size - 1};
+	if (bytes[0] == 0xff) {
+		for (size_t i = 0; i < sizeof(stretched); i++)
+			stretched[i] = text.at[i % text.len];
+		text = (struct span){stretched, sizeof(stretched)};
+	}
+	prompt = (struct span){text.at, text.len * (bytes[0] % 4) / 8};
+	text = (struct span){text.at + prompt.len, text.len - prompt.len};
+	check_numbers(text);
+	check_equations(text);
+	check_draft(prompt, text);
+	check_program(prompt, text);
+	if (literal_compute(text, &literal))
+		REQUIRE(literal.text[0] != '\0' && (literal.rounded || rational_is_known(&literal.value)));
+	REQUIRE(milliseconds() - start <= BOUND_MS);
+	return 0;
+}

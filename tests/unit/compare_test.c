@@ -1,0 +1,63 @@
+/*
+ * Drafts against programs: agreement, disagreement, and where nothing may be said.
+ */
+#include "executors/compare.h"
+
+#include "tests/unit/check.h"
+
+static const struct {
+	const char *prompt, *draft, *output, *agreement;
+} rows[] = {
+    {"How much?", "The answer is 18.", "18", "agree"},
+    {"How much?", "The answer is 18.", "18.0", "agree"},
+    {"How much?", "The answer is 18.", "19", "disagree"},
+    {"How much?", "The answer is $1,250.50.", "1250.5", "agree"},
+    {"How much?", "The answer is 1.000.", "1000", "agree"},
+    {"How much?", "The answer is 33.33.", "33.333333333333336", "agree"},
+    {"How much?", "The answer is 15%.", "0.15", "agree"},
+    {"How much?", "The answer is 50 cents.", "0.5", "agree"},
+    {"How much?", "The answer is $50.", "5000", "unclear"},
+    {"How much?", "The answer is 3/4.", "0.75", "agree"},
+    {"How much?", "The answer is twelve.", "12", "agree"},
+    {"How much?", "The answer is about 20.", "23", "unclear"},
+    {"Approximately how much is it?", "The answer is 20.", "23", "unclear"},
+    {"How many apples and how many pears?", "There are 5 apples and 7 pears.", "5 7", "agree"},
+    {"How many apples and how many pears?", "There are 5 apples and 7 pears.", "5 8", "unclear"},
+    {"How many apples and how many pears?", "There are 5 apples and 7 pears.", "8", "unclear"},
+    {"At what time does she arrive?", "She arrives at 5:30.", "17.5", "unclear"},
+    {"How many?", "Between 5-10.", "7", "unclear"},
+    {"How long?", "It takes 2 hours and 30 minutes.", "150", "unclear"},
+    {"How much?", "I cannot say.", "18", "disagree"},
+    {"How much?", "The answer is 18.", "", "unclear"},
+    {"How much?", "The answer is 18.", "nan", "unclear"},
+    {"How much?", "The answer is 18.", "18 19", "unclear"},
+};
+
+int
+main(void)
+{
+	static struct final final;
+	static struct program_answer answer, other;
+	struct question question;
+	struct rational value = rational_of(18);
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].draft);
+		question_read(span_of(rows[i].prompt), &question);
+		final_read(span_of(rows[i].prompt), span_of(rows[i].draft), &final);
+		program_answer_read(span_of(rows[i].output), &answer);
+		CHECK_TEXT(agreement_name(compare_draft(&question, &final, &answer)), rows[i].agreement);
+	}
+	program_answer_read(span_of("18"), &answer);
+	program_answer_read(span_of("18.0"), &other);
+	CHECK_EQ_INT(compare_answers(&answer, &other), AGREEMENT_AGREE);
+	program_answer_read(span_of("19"), &other);
+	CHECK_EQ_INT(compare_answers(&answer, &other), AGREEMENT_DISAGREE);
+	program_answer_read(span_of(""), &other);
+	CHECK_EQ_INT(compare_answers(&answer, &other), AGREEMENT_UNCLEAR);
+	final_read(span_of("9+9"), span_of("It is 18."), &final);
+	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_AGREE);
+	final_read(span_of("9+9"), span_of("9 + 9 = 19"), &final);
+	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_DISAGREE);
+	return check_end();
+}
