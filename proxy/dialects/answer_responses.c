@@ -208,8 +208,11 @@ take_event(struct answer_reader *reader)
 	struct span top = reader->top.text;
 	bool has_text;
 
-	if (row->parts == HOLDS_NONE && answer_document_has(document, TEXT_AGAIN))
-		answer_set_odd(reader, "a text in an event that has none");
+	if (row->parts == HOLDS_NONE) {
+		if (answer_document_has(document, TEXT_AGAIN))
+			answer_set_odd(reader, "a text in an event that has none");
+		document->count = 0;
+	}
 	has_text = document->count > 0;
 	if (row->top == HOLDS_PIECE)
 		answer_add_text(reader, TEXT_PIECE, top);

@@ -136,12 +136,12 @@ read_event_document(struct frames *frames, struct frame *frame)
 	struct event event = read_event(frame->bytes);
 	struct answer_document *document = &frame->document;
 
-	if (event.count == 1 && span_equals(event.data, "[DONE]"))
-		document->closes = true;
-	else if (event.count > 0)
-		answer_document_read(frames->dialect, true, event.data, document);
 	if (event.count > 1)
-		set_odd(document, "an event's data in several lines");
+		document->odd = "an event's data in several lines";
+	else if (event.count == 1 && span_equals(event.data, "[DONE]"))
+		document->closes = true;
+	else if (event.count == 1)
+		answer_document_read(frames->dialect, true, event.data, document);
 	if (event.has_cr)
 		set_odd(document, "a carriage return within a line");
 	if (event.name.at != NULL && document->event.at != NULL &&
