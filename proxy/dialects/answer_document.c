@@ -1,6 +1,8 @@
 /*
  * What the APIs' documents have in common.
  */
+#include "proxy/dialects/answer_document.h"
+
 #include "proxy/dialects/answer_reader.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/folded_key.h"
