@@ -9,6 +9,7 @@
  *     s  replace  RESULT CONTENT
  *     a  append   RESULT CONTENT     from the closing part on
  *     n  annotate RESULT CONTENT
+ *     v  keep alive, e  error frame: RESULT BYTES; the text is the model's name, or the message
  *     k  ask      RESULT BODY        or "unread"
  */
 #include <stdint.h>
@@ -83,6 +84,20 @@ edit_answer(char verb, const struct dialect *dialect, bool streamed, struct span
 	free(room);
 }
 
+/* What needs no answer. */
+static void
+interject(char verb, const struct dialect *dialect, bool streamed, struct span text)
+{
+	struct json_out out = json_out_start(OUT_MOST);
+	char message[401];
+
+	snprintf(message, sizeof(message), "%.*s", (int)text.len, text.at);
+	if (verb == 'v')
+		print_out(dialect_keep_alive(dialect, streamed, text, INT64_C(1795201200000385), &out), &out);
+	else
+		print_out(dialect_error_frame(dialect, 502, message, &out), &out);
+}
+
 static void
 write_ask(const struct dialect *dialect, unsigned flags, struct span body, struct span text)
 {
@@ -135,6 +150,8 @@ main(void)
 			return 1;
 		if (head[0] == 'k')
 			write_ask(dialects[head[1]], head[2], bytes, text);
+		else if (head[0] == 'v' || head[0] == 'e')
+			interject((char)head[0], dialects[head[1]], (head[2] & STREAMED) != 0, text);
 		else
 			edit_answer((char)head[0], dialects[head[1]], (head[2] & STREAMED) != 0, bytes, text);
 		printf("\n");
