@@ -4,8 +4,6 @@
  */
 #include "proxy/dialects/answer.h"
 
-#include <assert.h>
-
 #include "proxy/dialects/edits.h"
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/json_text.h"
@@ -35,24 +33,6 @@ decode_kind(struct decoded *decoded, const struct answer_document *document, enu
 	return 0;
 }
 
-/* Does the raw text stand for this one? */
-static bool
-stands_for(struct span raw, struct span text)
-{
-	char piece[256];
-
-	while (raw.len > 0) {
-		size_t len = json_decode(&raw, piece, sizeof(piece));
-
-		assert(len > 0);
-		if (len > text.len || memcmp(piece, text.at, len) != 0)
-			return false;
-		text.at += len;
-		text.len -= len;
-	}
-	return text.len == 0;
-}
-
 /* What a document says about the whole answer. Returns -1 when that makes it one that cannot be judged. */
 static int
 take_document(struct answer *answer, const struct answer_document *document, struct decoded *text)
@@ -75,7 +55,7 @@ check_again(struct answer *answer, const struct answer_document *document)
 {
 
 	for (unsigned i = 0; i < document->count; i++)
-		if (document->texts[i].kind == TEXT_AGAIN && !stands_for(document->texts[i].raw, answer->text)) {
+		if (document->texts[i].kind == TEXT_AGAIN && !json_stands_for(document->texts[i].raw, answer->text)) {
 			answer->fault = "two different texts";
 			return -1;
 		}
