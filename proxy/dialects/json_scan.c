@@ -260,3 +260,37 @@ json_finish(struct json_scan *scan)
 	pass_spaces(scan);
 	return scan->at == scan->end ? 0 : json_refuse(scan, "something after the value");
 }
+
+/* Is a container empty but for spaces? */
+static bool
+is_hollow(struct span raw)
+{
+
+	for (size_t i = 1; i + 1 < raw.len; i++)
+		if (strchr(" \t\r\n", raw.at[i]) == NULL)
+			return false;
+	return true;
+}
+
+int
+json_is_set(struct json_scan *scan)
+{
+	enum json_kind kind = json_peek(scan);
+	struct span raw;
+
+	if (json_skip(scan, &raw) != 0)
+		return -1;
+	switch (kind) {
+	case JSON_TRUE:
+		return 1;
+	case JSON_STRING:
+		return raw.len > 2;
+	case JSON_NUMBER:
+		return !span_equals(raw, "0");
+	case JSON_OBJECT:
+	case JSON_ARRAY:
+		return !is_hollow(raw);
+	default:
+		return 0;
+	}
+}

@@ -59,6 +59,9 @@ int json_string(struct json_scan *scan, struct span *raw);
 /* Pass a whole value of any kind. *raw, which may be NULL, gets its bytes from the first to the last. */
 int json_skip(struct json_scan *scan, struct span *raw);
 
+/* Pass any value. Returns 1 unless it is null, false, 0, "", [] or {}; then 0, and -1 after a fault. */
+int json_is_set(struct json_scan *scan);
+
 /* Go to the next byte that is no space. Returns it, or NUL at the end and after a fault. */
 char json_ahead(struct json_scan *scan);
 

@@ -88,9 +88,8 @@ find_special(const char *at, const char *end)
 	return at;
 }
 
-/* The length of the character at `at`, which is not ASCII; 0 when it is not UTF-8 (RFC 3629, section 4). */
-static size_t
-utf8_length(const char *at, size_t left)
+size_t
+json_utf8_length(const char *at, size_t left)
 {
 	const unsigned char *c = (const unsigned char *)at;
 	unsigned char least = 0x80, most = 0xbf;
@@ -179,7 +178,7 @@ pass_utf8(struct json_scan *scan)
 {
 
 	do {
-		size_t len = utf8_length(scan->at, (size_t)(scan->end - scan->at));
+		size_t len = json_utf8_length(scan->at, (size_t)(scan->end - scan->at));
 
 		if (len == 0)
 			return json_refuse(scan, "bytes that are not UTF-8");

@@ -4,7 +4,6 @@
 #include "proxy/dialects/json_text.h"
 
 #include <assert.h>
-#include <stdbool.h>
 
 #define ESCAPE_SHORT 2 /* \n */
 #define ESCAPE_LONG  6 /* \u00e9 */
@@ -106,6 +105,29 @@ json_decode(struct span *raw, char *out, size_t room)
 		raw->len -= used;
 	}
 	return written;
+}
+
+bool
+json_stands_for(struct span raw, struct span text)
+{
+
+	while (raw.len > 0) {
+		size_t used = plain_run(raw, raw.len), len = used;
+		char character[4];
+		const char *meant = raw.at;
+
+		if (used == 0) {
+			len = decode_escape(raw.at, character, &used);
+			meant = character;
+		}
+		if (len > text.len || memcmp(meant, text.at, len) != 0)
+			return false;
+		raw.at += used;
+		raw.len -= used;
+		text.at += len;
+		text.len -= len;
+	}
+	return text.len == 0;
 }
 
 /* Does the backslash at raw.at[i] begin an escape, or is it the second half of one? Those before it tell. */

@@ -5,6 +5,7 @@
 #ifndef PARAPET_PROXY_DIALECTS_JSON_TEXT_H
 #define PARAPET_PROXY_DIALECTS_JSON_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "policies/span.h"
@@ -14,6 +15,9 @@
  * decoded: its len is 0 when all of it was. Returns the bytes written, which are never more than those read.
  */
 size_t json_decode(struct span *raw, char *out, size_t room);
+
+/* Does the raw string stand for this text? */
+bool json_stands_for(struct span raw, struct span text);
 
 /*
  * The end of a raw string that decodes to at most `most` bytes: cut where a character begins, never inside an escape

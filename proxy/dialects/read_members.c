@@ -117,38 +117,11 @@ read_parapet(struct turn_reader *reader, enum turn_direct direct)
 	return 0;
 }
 
-/* Is a container empty but for spaces? */
-static bool
-is_hollow(struct span raw)
-{
-
-	for (size_t i = 1; i + 1 < raw.len; i++)
-		if (strchr(" \t\r\n", raw.at[i]) == NULL)
-			return false;
-	return true;
-}
-
 int
 read_whether_set(struct turn_reader *reader)
 {
-	enum json_kind kind = json_peek(&reader->scan);
-	struct span raw;
 
-	if (json_skip(&reader->scan, &raw) != 0)
-		return -1;
-	switch (kind) {
-	case JSON_TRUE:
-		return 1;
-	case JSON_STRING:
-		return raw.len > 2;
-	case JSON_NUMBER:
-		return !span_equals(raw, "0");
-	case JSON_OBJECT:
-	case JSON_ARRAY:
-		return !is_hollow(raw);
-	default:
-		return 0;
-	}
+	return json_is_set(&reader->scan);
 }
 
 int

@@ -3,24 +3,9 @@
  */
 #include "proxy/dialects/turn_reader.h"
 
-#include <stdint.h>
-
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/folded_key.h"
 #include "proxy/dialects/json_text.h"
-
-/* A key as it is compared: decoded, ASCII in lower case. */
-struct folded_key {
-	char text[WORD_MAX]; /* "" when longer: no known key is */
-	size_t len;
-	uint64_t hash; /* of the whole key */
-	bool changed;  /* folding changed something */
-};
-
-/* The keys of an object so far. Two keys with one hash are taken for the same: the turn is direct then, no more. */
-struct key_set {
-	uint64_t seen[KEYS_MAX];
-	unsigned count;
-};
 
 void
 reader_set_direct(struct turn_reader *reader, enum turn_direct direct)
@@ -29,66 +14,6 @@ reader_set_direct(struct turn_reader *reader, enum turn_direct direct)
 
 	if (turn->direct == TURN_NOT_DIRECT || direct < turn->direct)
 		turn->direct = direct;
-}
-
-/* Two letters beyond ASCII fold to ASCII ones, and at least Go's reader, which is Ollama's, lets them match. */
-static size_t
-fold_character(const char *at, size_t left, char *folded)
-{
-
-	if (left >= 2 && memcmp(at, "\xc5\xbf", 2) == 0) { /* long s */
-		*folded = 's';
-		return 2;
-	}
-	if (left >= 3 && memcmp(at, "\xe2\x84\xaa", 3) == 0) { /* the kelvin sign */
-		*folded = 'k';
-		return 3;
-	}
-	*folded = *at >= 'A' && *at <= 'Z' ? (char)(*at | 0x20) : *at;
-	return 1;
-}
-
-static void
-fold_key(struct span raw, struct folded_key *key)
-{
-	bool is_long = false;
-
-	key->len = 0;
-	key->hash = 0xcbf29ce484222325u;
-	key->changed = false;
-	while (raw.len > 0) {
-		char decoded[WORD_MAX];
-		size_t len = json_decode(&raw, decoded, sizeof(decoded));
-
-		for (size_t i = 0; i < len;) {
-			char c;
-
-			i += fold_character(decoded + i, len - i, &c);
-			key->changed |= c != decoded[i - 1];
-			key->hash = (key->hash ^ (unsigned char)c) * 0x100000001b3u;
-			if (key->len == sizeof(key->text) - 1)
-				is_long = true;
-			else
-				key->text[key->len++] = c;
-		}
-	}
-	if (is_long)
-		key->len = 0;
-	key->text[key->len] = '\0';
-}
-
-/* Returns -1 when the key was there before, or when there are too many. */
-static int
-remember_key(struct json_scan *scan, struct key_set *keys, uint64_t hash)
-{
-
-	for (unsigned i = 0; i < keys->count; i++)
-		if (keys->seen[i] == hash)
-			return json_refuse(scan, "a key twice in an object");
-	if (keys->count == KEYS_MAX)
-		return json_refuse(scan, "too many keys in an object");
-	keys->seen[keys->count++] = hash;
-	return 0;
 }
 
 static const struct member_rule *
@@ -137,7 +62,7 @@ read_object(struct turn_reader *reader, const struct member_rule *rules, const s
 			reader->member_at = raw.at - 1;
 		}
 		fold_key(raw, &key);
-		if (remember_key(scan, &keys, key.hash) != 0 || read_value(reader, &key, rules, more) != 0)
+		if (key_set_add(&keys, &key, scan) != 0 || read_value(reader, &key, rules, more) != 0)
 			return -1;
 	}
 	if (scan->depth == 0)

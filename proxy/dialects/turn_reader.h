@@ -14,9 +14,8 @@
 #include "routes/turn.h"
 
 /* Bounds of what one turn may hold; beyond them it is unreadable. */
-#define PIECES_MAX 32  /* parts of one text */
-#define KEYS_MAX   128 /* members of one object that is read */
-#define WORD_MAX   64  /* bytes of a role or type that can be known */
+#define PIECES_MAX 32 /* parts of one text */
+#define WORD_MAX   64 /* bytes of a role or type that can be known */
 
 /* A text as it stands in the body: the raw strings that it is made of, in order, none of them empty. */
 struct pieces {

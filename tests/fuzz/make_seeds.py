@@ -7,6 +7,7 @@ files are committed, so that replaying needs no Python.
 import pathlib
 
 import arithmetic_seeds
+import answer_seeds
 import decide_seeds
 import reply_seeds
 import toggle_seeds
@@ -160,6 +161,9 @@ CORPORA = {
     + [b"\x83" + head[1:] for head in RESPONSES[:13]]
     + [b"\x8b" + head[1:] for head in RESPONSES[12:15]],
     "read_turn": turn_seeds.SEEDS,
+    # What is asked for, between the dialect and the body; raw completion has no extra calls.
+    "ask": [one[:1] + bytes([number % 8]) + one[1:] for number, one in enumerate(turn_seeds.SEEDS) if one[0] % 6 < 5],
+    "answer": answer_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,

@@ -1,0 +1,153 @@
+/*
+ * Small frames of our own, and one member put into the backend's last.
+ */
+#include "proxy/dialects/interject.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "proxy/dialects/dialect.h"
+#include "proxy/dialects/frames.h"
+
+#define MICROS 1000000
+
+/* As Ollama writes it: RFC 3339 in UTC. */
+static void
+write_time(struct json_out *out, int64_t unix_micros)
+{
+	time_t seconds = (time_t)(unix_micros / MICROS);
+	char text[64];
+	struct tm tm;
+	size_t len;
+
+	if (gmtime_r(&seconds, &tm) == NULL)
+		return;
+	len = strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S", &tm);
+	snprintf(text + len, sizeof(text) - len, ".%06uZ", (unsigned)(unix_micros % MICROS));
+	json_out_literal(out, text);
+}
+
+int
+dialect_keep_alive(
+    const struct dialect *dialect, bool streamed, struct span model, int64_t unix_micros, struct json_out *out)
+{
+
+	if (!streamed)
+		json_out_literal(out, " ");
+	else if (dialect_has_events(dialect))
+		json_out_literal(out, ": parapet\n\n");
+	else {
+		json_out_literal(out, "{\"model\":");
+		json_out_string(out, model);
+		json_out_literal(out, ",\"created_at\":\"");
+		write_time(out, unix_micros);
+		json_out_literal(out,
+		    dialect == &dialect_ollama
+			? "\",\"message\":{\"role\":\"assistant\",\"content\":\"\"},\"done\":false}\n"
+			: "\",\"response\":\"\",\"done\":false}\n");
+	}
+	return json_out_end(out);
+}
+
+int
+dialect_error_frame(const struct dialect *dialect, unsigned status, const char *message, struct json_out *out)
+{
+	char error[DIALECT_ERROR_MAX];
+	struct span json = {error, dialect->write_error(error, sizeof(error), status, message)};
+
+	if (!dialect_has_events(dialect)) {
+		json_out_bytes(out, json);
+		json_out_literal(out, "\n");
+		return json_out_end(out);
+	}
+	if (dialect == &dialect_anthropic || dialect == &dialect_responses)
+		json_out_literal(out, "event: error\n");
+	json_out_literal(out, "data: ");
+	if (dialect == &dialect_responses) {
+		/* The API's own members, and before them the one that makes clients raise an error. */
+		json_out_bytes(out, (struct span){json.at, json.len - 1});
+		json_out_literal(out, ",\"type\":\"error\",\"code\":\"server_error\",\"param\":null,\"message\":");
+		json_out_string(out, span_of(message));
+		json_out_literal(out, "}");
+	} else
+		json_out_bytes(out, json);
+	json_out_literal(out, "\n\n");
+	return json_out_end(out);
+}
+
+static void
+write_key(struct json_out *out, const char *key, bool *any)
+{
+
+	json_out_literal(out, *any ? "," : "");
+	json_out_string(out, span_of(key));
+	json_out_literal(out, ":");
+	*any = true;
+}
+
+static void
+write_annotation(const struct annotation *annotation, struct json_out *out)
+{
+	const struct {
+		const char *key;
+		struct span text;
+	} texts[] = {{"turn", annotation->turn}, {"route", annotation->route}, {"verdict", annotation->verdict},
+	    {"reason", annotation->reason}};
+	const struct {
+		const char *key;
+		int64_t number;
+	} numbers[] = {{"draft_ms", annotation->draft_millis}, {"added_ms", annotation->added_millis}};
+	bool any = false;
+
+	json_out_literal(out, "{");
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		if (texts[i].text.len > 0) {
+			write_key(out, texts[i].key, &any);
+			json_out_string(out, texts[i].text);
+		}
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		if (numbers[i].number >= 0) {
+			write_key(out, numbers[i].key, &any);
+			json_out_integer(out, numbers[i].number);
+		}
+	json_out_literal(out, "}");
+}
+
+/* The last document that can be read. */
+static struct answer_document
+find_last(const struct dialect *dialect, bool streamed, struct span content)
+{
+	const char *at = content.at, *end = content.at + content.len;
+	struct answer_document last = {.count = 0};
+	struct frames frames;
+	struct frame frame;
+
+	if (!streamed) {
+		answer_document_read(dialect, false, content, &last);
+		return last;
+	}
+	frames_start(&frames, dialect);
+	while (at < end && frames_next(&frames, &at, end, &frame) == FRAMES_FRAME)
+		if (frame.document.close.at != NULL)
+			last = frame.document;
+	frames_free(&frames);
+	return last;
+}
+
+int
+dialect_annotate(const struct dialect *dialect, bool streamed, struct span content, const struct annotation *annotation,
+    struct json_out *out)
+{
+	struct answer_document last = find_last(dialect, streamed, content);
+	const char *close = last.close.at;
+
+	if (close == NULL || last.is_annotated) {
+		json_out_bytes(out, content);
+		return json_out_end(out);
+	}
+	json_out_bytes(out, (struct span){content.at, (size_t)(close - content.at)});
+	json_out_literal(out, last.has_members ? ",\"parapet\":" : "\"parapet\":");
+	write_annotation(annotation, out);
+	json_out_bytes(out, (struct span){close, (size_t)(content.at + content.len - close)});
+	return json_out_end(out);
+}

@@ -1,0 +1,44 @@
+/*
+ * What parapet itself says within an answer, in each API's own way: signs of life while a client waits, the error that
+ * ends a stream, and what became of the turn (WIRE.md, "Keeping a waiting client alive", "Failing", "Annotations").
+ */
+#ifndef PARAPET_PROXY_DIALECTS_INTERJECT_H
+#define PARAPET_PROXY_DIALECTS_INTERJECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+#include "proxy/dialects/json_out.h"
+
+struct dialect;
+
+/*
+ * Write bytes that every client passes over. In a stream they may stand before any frame: a comment, or a piece without
+ * text, for which the model's name (plain) and the time (microseconds since 1970) are needed. Otherwise a space, which
+ * may stand before the JSON. Returns 0, or -1 after a failure of out.
+ */
+int dialect_keep_alive(
+    const struct dialect *dialect, bool streamed, struct span model, int64_t unix_micros, struct json_out *out);
+
+/*
+ * Write the frame that tells a streaming client of an error; nothing may follow it. status and message are those of
+ * struct dialect's write_error. Returns 0, or -1 after a failure of out.
+ */
+int dialect_error_frame(const struct dialect *dialect, unsigned status, const char *message, struct json_out *out);
+
+/* What became of a turn. Texts are plain; an empty one is left out, and so is a negative number. */
+struct annotation {
+	struct span turn, route, verdict, reason;
+	int64_t draft_millis, added_millis;
+};
+
+/*
+ * Write content with a member "parapet" more in its last JSON document. Streamed, content is the frames that end an
+ * answer: all of it, or what is withheld. Content without a document that can be read, or whose last one has such a
+ * member already, is written as it is. Returns 0, or -1 after a failure of out.
+ */
+int dialect_annotate(const struct dialect *dialect, bool streamed, struct span content,
+    const struct annotation *annotation, struct json_out *out);
+
+#endif

@@ -1,0 +1,58 @@
+// What npm's openai, @anthropic-ai/sdk and ollama make of answers: as edited_check.py does for Python's.
+import Anthropic from '@anthropic-ai/sdk';
+import { Ollama } from 'ollama';
+import OpenAI from 'openai';
+
+const QUESTION = [{ role: 'user', content: 'How many?' }];
+const openai = (base) => new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none', maxRetries: 0 });
+
+const ASK = {
+  async openai(base, streamed) {
+    const ask = { model: 'm', messages: QUESTION };
+    if (!streamed) return (await openai(base).chat.completions.create(ask)).choices[0].message.content;
+    return openai(base).chat.completions.stream(ask).finalContent();
+  },
+  async responses(base, streamed) {
+    const ask = { model: 'm', input: 'How many?' };
+    if (!streamed) return (await openai(base).responses.create(ask)).output_text;
+    let text = '';
+    let whole = null;
+    for await (const event of await openai(base).responses.create({ ...ask, stream: true })) {
+      if (event.type === 'response.output_text.delta') text += event.delta;
+      if (event.type === 'response.completed') whole = event.response.output.at(-1).content[0].text;
+    }
+    if (text !== whole) throw new Error(`the pieces say ${text}, the whole says ${whole}`);
+    return text;
+  },
+  async messages(base, streamed) {
+    const client = new Anthropic({ baseURL: base, apiKey: 'none', maxRetries: 0 });
+    const ask = { model: 'm', messages: QUESTION, max_tokens: 99 };
+    if (!streamed) return (await client.messages.create(ask)).content[0].text;
+    return client.messages.stream(ask).finalText();
+  },
+  async chat(base, streamed) {
+    const answer = await new Ollama({ host: base }).chat({ model: 'm', messages: QUESTION, stream: streamed });
+    if (!streamed) return answer.message.content;
+    let text = '';
+    for await (const chunk of answer) text += chunk.message.content;
+    return text;
+  },
+  async generate(base, streamed) {
+    const answer = await new Ollama({ host: base }).generate({ model: 'm', prompt: 'How many?', stream: streamed });
+    if (!streamed) return answer.response;
+    let text = '';
+    for await (const chunk of answer) text += chunk.response;
+    return text;
+  },
+};
+
+for (const one of process.argv.slice(2)) {
+  const [api, streams, ...where] = one.split(':');
+  let said;
+  try {
+    said = { text: await ASK[api](where.join(':'), streams === '1') };
+  } catch (problem) {
+    said = { error: String(problem.message) };
+  }
+  console.log(JSON.stringify(said));
+}

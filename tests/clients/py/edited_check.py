@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""What Python's openai, anthropic and ollama packages make of answers: `API:STREAM:BASE` each; prints a JSON line each,
+{"text": ...} or {"error": ...}."""
+import json
+import sys
+
+import anthropic
+import ollama
+import openai
+
+QUESTION = [{"role": "user", "content": "How many?"}]
+
+
+def ask_openai(base, streamed):
+    client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=60)
+    if not streamed:
+        return client.chat.completions.create(model="m", messages=QUESTION).choices[0].message.content
+    with client.chat.completions.stream(model="m", messages=QUESTION) as stream:
+        return stream.get_final_completion().choices[0].message.content
+
+
+def ask_responses(base, streamed):
+    client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=60)
+    if not streamed:
+        return client.responses.create(model="m", input="How many?").output_text
+    text, whole = "", None
+    for event in client.responses.create(model="m", input="How many?", stream=True):
+        if event.type == "response.output_text.delta":
+            text += event.delta
+        elif event.type == "response.completed":
+            whole = event.response.output_text
+    if text != whole:
+        raise ValueError(f"the pieces say {text!r}, the whole says {whole!r}")
+    return text
+
+
+def ask_messages(base, streamed):
+    client = anthropic.Anthropic(base_url=base, api_key="none", max_retries=0, timeout=60)
+    ask = {"model": "m", "messages": QUESTION, "max_tokens": 99}
+    if not streamed:
+        return client.messages.create(**ask).content[0].text
+    with client.messages.stream(**ask) as stream:
+        return stream.get_final_message().content[0].text
+
+
+def ask_chat(base, streamed):
+    answer = ollama.Client(host=base, timeout=60).chat(model="m", messages=QUESTION, stream=streamed)
+    if not streamed:
+        return answer.message.content
+    chunks = list(answer)
+    if not chunks[-1].done or any(chunk.done for chunk in chunks[:-1]):
+        raise ValueError("not done, or not at the end")
+    return "".join(chunk.message.content for chunk in chunks)
+
+
+def ask_generate(base, streamed):
+    answer = ollama.Client(host=base, timeout=60).generate(model="m", prompt="How many?", stream=streamed)
+    return "".join(chunk.response for chunk in answer) if streamed else answer.response
+
+
+ASK = {"openai": ask_openai, "responses": ask_responses, "messages": ask_messages, "chat": ask_chat, "generate": ask_generate}
+
+for one in sys.argv[1:]:
+    api, streams, where = one.split(":", 2)
+    try:
+        said = {"text": ASK[api](where, streams == "1")}
+    except (openai.APIError, anthropic.APIError, ollama.ResponseError) as problem:
+        said = {"error": str(problem)}
+    print(json.dumps(said), flush=True)
