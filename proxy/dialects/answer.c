@@ -106,17 +106,20 @@ end_walk(struct walk *walk, enum frames_result result)
 	return whole ? 0 : -1;
 }
 
-/* First all pieces of the text, and where it closes. */
+/* First all pieces of the text, and where it closes. *more says whether there is anything for read_rest. */
 static int
-read_text(struct answer *answer, struct decoded *text)
+read_text(struct answer *answer, struct decoded *text, bool *more)
 {
 	bool closed = false;
 	enum frames_result result;
 	struct frame frame;
 	struct walk walk;
 
+	*more = false;
 	walk_start(&walk, answer);
 	while ((result = walk_next(&walk, &frame)) == FRAMES_FRAME) {
+		for (unsigned i = 0; i < frame.document.count; i++)
+			*more |= frame.document.texts[i].kind != TEXT_PIECE;
 		if (take_document(answer, &frame.document, text) != 0)
 			break;
 		if (frame.kind == FRAME_CLOSING && answer->streamed && !closed)
@@ -153,12 +156,13 @@ answer_read(const struct dialect *dialect, struct span content, bool streamed, c
     struct answer *answer)
 {
 	struct decoded text = {room, 0, room_len}, thinking;
+	bool more;
 
 	*answer = (struct answer){.dialect = dialect, .content = content, .streamed = streamed};
 	answer->text = answer->thinking = (struct span){room, 0};
-	if (read_text(answer, &text) == 0) {
+	if (read_text(answer, &text, &more) == 0) {
 		thinking = (struct decoded){room + text.len, 0, room_len - text.len};
-		if (read_rest(answer, &thinking) == 0)
+		if (!more || read_rest(answer, &thinking) == 0)
 			return 0;
 	}
 	answer->text = answer->thinking = (struct span){room, 0};

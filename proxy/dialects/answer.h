@@ -40,7 +40,8 @@ int answer_read(const struct dialect *dialect, struct span content, bool streame
 
 /*
  * Write the answer with another text: plain UTF-8. In a stream the first piece of text carries all of it and the later
- * ones go; frames that hold the text again hold the new one; everything else stays, thinking too.
+ * ones go; frames that hold the text again hold the new one; everything else stays, thinking too, and so do the tokens
+ * of the old text in the "context" that Ollama's generate ends with.
  *
  * Returns 0; or -1 with out in an undefined state: no memory, beyond out's bound, or the answer has a fault, or no
  * text at all to put another one in the place of.

@@ -21,7 +21,8 @@ struct turn;
 struct ask {
 	struct span instruction; /* plain text: goes behind what was asked, after an empty line */
 	struct span draft;       /* plain text; unless at is NULL it stands as the assistant's answer to what was asked,
-	                          * and the instruction as a user message of its own behind it */
+	                          * and the instruction as a user message of its own behind it; where there is only a
+	                          * prompt (Ollama's generate), both go to its end */
 	struct span schema;   /* JSON that the reply shall follow, an object; empty for none. Best effort: Anthropic's
 	                       * messages have no way to say it */
 	struct span suffix;   /* bytes of the body to leave out, within the model's name (steer_read_turn); or at is
