@@ -4,17 +4,17 @@
 #include "executors/question.h"
 
 #include "executors/phrases.h"
+#include "routes/numerals.h"
 
 #define LOOKED_AT (16 * 1024)
 
 static const char *const ask_words[] = {"how many", "how much", "what", "what's", "how long", "how far", "how old",
     "calculate", "find", "determine", "compute", "which", NULL};
-static const char *const several_words[] = {
-    "respectively", "and how many", "and how much", "and what", "both of", "how many of each", "each of them", NULL};
+static const char *const several_words[] = {"and how many", "and how much", "and what", "how many of each", NULL};
 static const char *const money_words[] = {"dollar", "dollars", "cost", "costs", "price", "pay", "paid", "spend",
     "spent", "earn", "earned", "profit", "money", "revenue", "salary", "euros", "in $", NULL};
-static const char *const moment_words[] = {
-    "what time", "at what time", "what date", "which date", "what day", "which day", "when", NULL};
+static const char *const moment_words[] = {"what time", "at what time", "what date", "which date", "what day",
+    "which day", "when does", "when did", "when will", "when is", "when was", "when should", NULL};
 static const char *const loose_words[] = {"approximately", "about how", "roughly", "estimate", "range", "between what",
     "nearest", "at least how", "at most how", NULL};
 static const char *const negative_words[] = {"temperature", "degrees", "balance", "change", "difference", "elevation",
@@ -72,7 +72,9 @@ question_read(struct span prompt, struct question *question)
 		if (sentence.at[sentence.len - 1] == '?' || asking == 0 || marks == 0)
 			question->text = sentence;
 		marks += sentence.at[sentence.len - 1] == '?';
-		question->several |= count_asked(sentence) > 1 || phrase_any(sentence, several_words);
+		/* "Respectively" tells of what is given where numbers stand beside it. */
+		question->several |= count_asked(sentence) > 1 || phrase_any(sentence, several_words) ||
+		    (phrase_find(sentence, 0, "respectively") != PHRASE_NONE && numerals_count(sentence) < 2);
 		asking++;
 	}
 	question->several |= marks > 1;

@@ -1,7 +1,8 @@
 /*
  * The arithmetic executor's readers over JSON lines: what each makes of a recorded prompt, draft and program.
  *
- *   {"prompt", "draft"?, "reply"?, "outputs"?: [text]} -> {"question", "final"?, "equations"?, "program"?, "outputs"?}
+ *   {"prompt", "draft"?, "reply"?, "printed"?, "outputs"?: [text]}
+ *   -> {"question", "literal"?, "final"?, "equations"?, "program"?, "outputs"?, "programs"?}
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -10,6 +11,8 @@
 #include "executors/compare.h"
 #include "executors/dataflow.h"
 #include "executors/equations.h"
+#include "executors/literal.h"
+#include "executors/working.h"
 
 static struct span
 text_of(const cJSON *object, const char *name)
@@ -103,7 +106,21 @@ judge_outputs(cJSON *out, const cJSON *outputs, const struct question *question,
 }
 
 static void
-judge_reply(cJSON *out, struct span prompt, struct span reply)
+judge_working(cJSON *to, struct span program, const cJSON *printed)
+{
+	char text[WORKING_TEXT_MAX];
+	struct program_answer answer;
+
+	if (!cJSON_IsString(printed))
+		return;
+	program_answer_read(span_of(printed->valuestring), &answer);
+	if (answer.count == 1 && answer.numbers[0].reading_count > 0 &&
+	    working_write(program, &answer.numbers[0].readings[0].value, text) > 0)
+		cJSON_AddStringToObject(to, "working", text);
+}
+
+static void
+judge_reply(cJSON *out, struct span prompt, struct span reply, const cJSON *value)
 {
 	static const char *const names[] = {"found", "none", "too-long", "nul"};
 	static char room[PROGRAM_MAX];
@@ -122,6 +139,7 @@ judge_reply(cJSON *out, struct span prompt, struct span reply)
 	cJSON_AddBoolToObject(to, "voided", flow.voided);
 	cJSON_AddNumberToObject(to, "numerals", flow.numerals);
 	cJSON_AddBoolToObject(to, "proof", dataflow_is_proof(&flow));
+	judge_working(to, (struct span){room, len}, value);
 }
 
 static void
@@ -130,8 +148,11 @@ judge(const cJSON *line, cJSON *out)
 	struct span prompt = text_of(line, "prompt"), draft = text_of(line, "draft"), reply = text_of(line, "reply");
 	static struct final final;
 	struct question question;
+	struct literal literal;
 	cJSON *asked = cJSON_AddObjectToObject(out, "question");
 
+	if (literal_compute(prompt, &literal))
+		cJSON_AddStringToObject(out, "literal", literal.text);
 	question_read(prompt, &question);
 	add_span(asked, "text", question.text);
 	cJSON_AddBoolToObject(asked, "several", question.several);
@@ -146,7 +167,7 @@ judge(const cJSON *line, cJSON *out)
 	if (cJSON_HasObjectItem(line, "outputs"))
 		judge_outputs(out, cJSON_GetObjectItem(line, "outputs"), &question, draft.at == NULL ? NULL : &final);
 	if (reply.at != NULL)
-		judge_reply(out, prompt, reply);
+		judge_reply(out, prompt, reply, cJSON_GetObjectItem(line, "printed"));
 }
 
 int

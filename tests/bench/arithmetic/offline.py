@@ -131,6 +131,9 @@ class Programs:
         found = judge(build, [{"prompt": row["prompt"], "reply": reply_of(row)} for row in recorded])
         texts = [one["program"]["text"] for one in found if one["program"]["found"] == "found"]
         printed = run_all(texts)
+        again = [{"prompt": "", "reply": reply_of(row), "printed": printed.get(one["program"].get("text")) or ""}
+                 for row, one in zip(recorded, found)]
+        self.workings = [one["program"].get("working") for one in judge(build, again)]
         self.by_group = {}
         self.count = len(recorded)
         self.unproven = []
@@ -223,10 +226,17 @@ def measure(build, mission, second_model, show):
     tora = [row for row in rows(mission / "programs_tora.jsonl") if second_model in row["outputs"][0]["model"]]
     second = Programs(build, tora)
     for name, programs in (("first", first), ("second", second)):
-        print(f"{name} programs: {programs.count}, without proof {len(programs.unproven)}")
+        shown = sum(working is not None for working in programs.workings)
+        print(f"{name} programs: {programs.count}, without proof {len(programs.unproven)}, with a working {shown}")
+        if show == "workings":
+            print(*programs.workings[:20], sep="\n")
         if show == "proofs":
             for row, program in programs.unproven:
                 print("   NO PROOF", row["prompt"], program)
+    prompts = [row["prompt"] for path in sorted(mission.glob("*.jsonl")) for row in rows(path) if "prompt" in row]
+    literals = [(prompt, one["literal"]) for prompt, one in
+                zip(prompts, judge(build, [{"prompt": str(prompt)} for prompt in prompts])) if "literal" in one]
+    print(f"literal expressions among {len(prompts)} prompts: {literals}")
     by_model = collections.defaultdict(list)
     plain = {row["group"]: row["prompt"] for row in rows(mission / "arithmetic_gsm8k.jsonl")}
     for row in rows(mission / "zeroeval_gsm.jsonl"):
@@ -250,7 +260,7 @@ def main():
     words.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     words.add_argument("--mission", type=pathlib.Path, default=ROOT.parent / "shared" / "eval" / "mission")
     words.add_argument("--second", default="34b", help="which of programs_tora's models writes the second program")
-    words.add_argument("--show", choices=["flags", "finals", "proofs", "contradicts", "programs-agree", "evidence"])
+    words.add_argument("--show", choices=["flags", "finals", "proofs", "contradicts", "workings", "programs-agree", "evidence"])
     flags = words.parse_args()
     if not (flags.mission / "zeroeval_gsm.jsonl").is_file():
         print(f"SKIPPED: no recordings in {flags.mission}; --mission says where they are")
