@@ -430,7 +430,7 @@ commits(
 {
 	static const char *const steps[] = {"first", "step", "if", "let", "let's", "suppose", "since", "each", "per",
 	    "every", "because", "would", "assume", "then", "now", "next", "means", "known", NULL};
-	static const char *const states[] = {" is ", " are ", " = ", " is: "};
+	static const char *const states[] = {" is ", " are ", " was ", " were ", " = ", " is: "};
 	size_t at = 0, start;
 	struct number second;
 
