@@ -16,6 +16,7 @@
 #define WORKING_MAX      800 /* bytes of a model's working */
 #define WORKING_LINES    10
 #define UNIT_MAX         24
+#define FIELD_MAX        60 /* bytes of a field that holds a number or a sum, and no story */
 
 bool
 statement_speaks(const struct flow_turn *turn)
@@ -208,30 +209,57 @@ compose(struct flow *flow, const struct statement *statement, struct span workin
 	return is_audited(text) && commits_to(text, &statement->value) ? text : span_of("");
 }
 
-/* The draft with the value in its own number's place; empty where it does not read back. */
+/* The draft with something else in a part's place. */
 static struct span
-splice(struct flow *flow, const struct statement *statement, const struct final *final)
+exchange(struct flow *flow, struct span part, const char *with)
 {
-	const struct flow_turn *turn = flow_turn(flow);
-	struct span draft = turn->draft, core = final->value.core, text;
-	struct final again;
-	size_t start, digits = strlen(statement->number);
+	struct span draft = flow_turn(flow)->draft, text;
+	size_t start = (size_t)(part.at - draft.at), len = strlen(with);
 	char *bytes;
 
-	if (final->form == FINAL_NONE || final->unsure || core.len == 0)
-		return span_of("");
-	text.len = draft.len - core.len + digits;
+	text.len = draft.len - part.len + len;
 	text.at = bytes = flow_alloc(flow, text.len + 1);
 	if (bytes == NULL)
 		return span_of("");
-	start = (size_t)(core.at - draft.at);
 	memcpy(bytes, draft.at, start);
-	memcpy(bytes + start, statement->number, digits);
-	memcpy(bytes + start + digits, core.at + core.len, draft.len - start - core.len);
-	final_read(turn->turn->last.decoded, text, &again);
-	if (again.form == FINAL_NONE || again.unsure || !number_agrees(&again.value, &statement->value))
-		return span_of("");
+	memcpy(bytes + start, with, len);
+	memcpy(bytes + start + len, part.at + part.len, draft.len - start - part.len);
 	return text;
+}
+
+/* Whether a required form holds the value now, and no sum that is false. */
+static bool
+form_holds(struct flow *flow, struct span text, const struct rational *value)
+{
+	struct final final;
+
+	final_read(flow_turn(flow)->turn->last.decoded, text, &final);
+	return final.form != FINAL_NONE && !final.unsure && number_agrees(&final.value, value) &&
+	    is_audited(final.where);
+}
+
+/* Whether the place is the answer's alone, and may hold a bare number. */
+static bool
+is_field(const struct final *final)
+{
+
+	return (final->form == FINAL_FIELD || final->form == FINAL_BOXED) && final->where.len <= FIELD_MAX;
+}
+
+/* The value in the draft's own number's place, or in the whole field's where that held a sum; else empty. */
+static struct span
+splice(struct flow *flow, const struct statement *statement, const struct final *final)
+{
+	struct span text;
+
+	if (final->form == FINAL_NONE || final->unsure || final->value.core.len == 0)
+		return span_of("");
+	text = exchange(flow, final->value.core, statement->number);
+	if (final->count == 1 && form_holds(flow, text, &statement->value))
+		return text;
+	if (is_field(final))
+		text = exchange(flow, final->where, statement->number);
+	return form_holds(flow, text, &statement->value) ? text : span_of("");
 }
 
 /* What the answer stands against. */
