@@ -91,6 +91,9 @@ audit(struct flow *flow)
 		return flow_keep(flow, WHY_UNPROVEN);
 	if (!statement_speaks(turn))
 		return flow_keep(flow, WHY_LANGUAGE);
+	/* Several quantities, times and dates are never found to differ (compare.h). */
+	if (work->question.several || work->question.moment)
+		return flow_keep(flow, WHY_UNCLEAR);
 	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->turn->previous.decoded.len,
 	    turn->turn->previous.decoded.at, (int)turn->turn->last.decoded.len, turn->turn->last.decoded.at);
 	return flow_go(flow, STEP(ask_first));
