@@ -124,6 +124,7 @@ own_metrics(const struct shared *shared, size_t *len)
 	own_describe(out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
+	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
 	write_requests(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
 		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;

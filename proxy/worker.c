@@ -14,6 +14,7 @@
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
+#include "proxy/jailing.h"
 #include "proxy/listener.h"
 #include "proxy/log.h"
 #include "proxy/request.h"
@@ -248,6 +249,7 @@ tear_down(struct life *life)
 		continue;
 	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
 		conn->role->broken(conn);
+	jailing_close(worker->jailing);
 	log_flush();
 	event_free(life->tick);
 	event_free(life->terminate);
@@ -260,7 +262,7 @@ tear_down(struct life *life)
 }
 
 void
-worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin)
+worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail)
 {
 	struct life *life = calloc(1, sizeof(*life));
 	struct confine_report layers;
@@ -276,6 +278,8 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 		log_line("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
+	if (jail != NULL && (life->worker.jailing = jailing_open(&life->worker, jail)) == NULL)
+		log_line("a worker has no jail: out of memory or descriptors");
 	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->seats[seat].layers;

@@ -17,6 +17,7 @@
 #include "routes/turn.h"
 
 struct census;
+struct jailing;
 
 #define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
 
@@ -45,6 +46,7 @@ struct worker {
 	uint32_t place_version;
 	struct policy_in_use policy;
 	struct upstream_list idle;
+	struct jailing *jailing; /* NULL when there is no jail */
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
@@ -60,8 +62,10 @@ struct worker {
 
 /*
  * Run the event loop on sockets that are bound and listening, until the parent says SIGTERM and all answers have ended,
- * or the parent dies. Never returns. admin may be -1.
+ * or the parent dies. Never returns. admin may be -1. jail holds the two ends for asking the jail, taken; NULL when
+ * there is none.
  */
-_Noreturn void worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin);
+_Noreturn void worker_run(
+    const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail);
 
 #endif

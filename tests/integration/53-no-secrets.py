@@ -354,7 +354,7 @@ def reload_mistakes(watched):
 def crash(watched):
     """A worker that is killed and one that crashes, with a turn in hand and a body half held."""
     for number in (signal.SIGKILL, signal.SIGSEGV):
-        victim = wait_for(lambda: proc.children(watched.popen.pid), "a worker")[0]
+        victim = wait_for(lambda: proc.workers(watched.popen.pid), "a worker")[0]
         equal(proc.limit(victim, "Max core file size"), "0", "the size that a worker's core file may have")
         told = watched.logged().count(b" is replaced")
         with watched.connect() as held, watched.connect() as answered:
@@ -362,7 +362,7 @@ def crash(watched):
             answered.send(request("POST", f"{CHAT}?mode=wait", FIELDS, chat()))
             answered.head()
             os.kill(victim, number)
-            wait_for(lambda: victim not in proc.children(watched.popen.pid) and proc.children(watched.popen.pid), "a successor")
+            wait_for(lambda: victim not in proc.workers(watched.popen.pid) and proc.workers(watched.popen.pid), "a successor")
         wait_for(lambda: watched.logged().count(b" is replaced") > told, "word of it in the log")
 
 
