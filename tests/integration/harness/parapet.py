@@ -114,7 +114,8 @@ class Parapet(Program):
         if hasattr(backend, "forget"):
             backend.forget()
         # Until the jail has a name of its own it would be taken for a worker.
-        runner.wait_for(lambda: self.ended() or self.jail() or "no jail: " in self.output.text(), "parapet-jail or a word of it")
+        runner.wait_for(lambda: self.ended() or self.jail() or "parapet-jail" in self.output.text(),
+                        "parapet-jail or a word of it")
         self.line = match.string
         self.path = match.group("path")
         self.host = (match.group("host") or "").strip("[]")
