@@ -164,15 +164,17 @@ def test_descriptors_do_not_grow():
         raise Skip("only root may count the descriptors of a process that is not dumpable")
     with Backend() as backend, Parapet(backend) as parapet:
         await_ready(parapet)
+        # A connection of ours that the worker has not seen end yet is one more than there will be.
         before = proc.descriptors(parapet.pid), proc.descriptors(parapet.worker())
-        os.kill(parapet.jail(), signal.SIGKILL)
-        wait_for(lambda: ready(parapet)["restarts"] == 1, "the restart")
-        await_ready(parapet)
-        wait_for(lambda: (proc.descriptors(parapet.pid), proc.descriptors(parapet.worker())) == before,
+        for number in (1, 2, 3):
+            os.kill(parapet.jail(), signal.SIGKILL)
+            wait_for(lambda n=number: ready(parapet)["restarts"] == n, "the restart")
+            await_ready(parapet)
+        wait_for(lambda: proc.descriptors(parapet.pid) <= before[0] and proc.descriptors(parapet.worker()) <= before[1],
                  lambda: f"descriptors: {before}, then {proc.descriptors(parapet.pid)}, {proc.descriptors(parapet.worker())}")
         os.kill(parapet.worker(), signal.SIGKILL)
         wait_for(lambda: metric(parapet, "parapet_worker_restarts_total") == 1.0, "a successor")
-        wait_for(lambda: proc.descriptors(parapet.worker()) == before[1], "the successor's descriptors")
+        wait_for(lambda: proc.descriptors(parapet.worker()) <= before[1], "the successor's descriptors")
 
 
 class elsewhere:
