@@ -22,6 +22,7 @@
 
 /* Descriptors that are neither a client's nor its backend connection. */
 #define DESCRIPTORS_RESERVED 64
+#define DESCRIPTORS_OF_JOB   4 /* a program in the jail: its channel and three pipes */
 
 /* How long a turn's line in the log may wait for others, in microseconds. */
 #define LOG_WAIT 10000
@@ -153,11 +154,12 @@ derive_limits(struct worker *worker)
 {
 	const struct options *options = worker->options;
 	long workers = worker->shared->workers;
+	long reserved = DESCRIPTORS_RESERVED + DESCRIPTORS_OF_JOB * (long)worker->shared->jail_room.jobs;
 	struct rlimit files;
 	long most = 1024;
 
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
-		most = files.rlim_cur > 1000000 ? 500000 : ((long)files.rlim_cur - DESCRIPTORS_RESERVED) / 2;
+		most = files.rlim_cur > 1000000 ? 500000 : ((long)files.rlim_cur - reserved) / 2;
 	if (options->max_connections > 0 && options->max_connections / workers < most)
 		most = (options->max_connections + workers - 1) / workers;
 	worker->most_clients = worker->max_clients = most > 1 ? most : 1;
