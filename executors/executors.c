@@ -7,8 +7,13 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "executors/arithmetic.h"
+#include "executors/written_out.h"
+
 static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_DIRECT] = NULL,
+    [EXECUTOR_LITERAL] = &executor_literal,
+    [EXECUTOR_ARITHMETIC] = &executor_arithmetic,
 };
 
 const struct executor *

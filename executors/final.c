@@ -398,6 +398,9 @@ note_other(struct final *final, const struct number *other)
 	final->earlier = *other;
 }
 
+/* "The area is 4." needs to share no more with the question than what it names. */
+#define CURT 24 /* bytes before the number */
+
 /* How many of a sentence's longer words the question has, too. */
 static unsigned
 shared_words(struct span sentence, struct span question)
@@ -430,7 +433,9 @@ commits(
 {
 	static const char *const steps[] = {"first", "step", "if", "let", "let's", "suppose", "since", "each", "per",
 	    "every", "because", "would", "assume", "then", "now", "next", "means", "known", NULL};
-	static const char *const states[] = {" is ", " are ", " = ", " is: "};
+	static const char *const sums[] = {"altogether", "in total", "total", "overall", "in all", NULL};
+	static const char *const states[] = {" is ", " are ", " was ", " were ", " = ", " is: ", " come to ",
+	    " comes to ", " came to ", " amounts to ", " totals ", " makes "};
 	size_t at = 0, start;
 	struct number second;
 
@@ -446,7 +451,9 @@ commits(
 		size_t n = strlen(states[i]);
 
 		if (start >= n && memcmp(sentence.at + start - n, states[i], n) == 0)
-			return shared_words((struct span){sentence.at, start}, question->text) >= 2;
+			return phrase_any(sentence, sums) ||
+			    shared_words((struct span){sentence.at, start}, question->text) >=
+			    (start <= CURT ? 1U : 2U);
 	}
 	return false;
 }

@@ -27,6 +27,11 @@ enum outcome_why {
 	WHY_AGREES,           /* what was found is what it says */
 	WHY_UNPROVEN,         /* it says something else, but nothing is proof enough */
 	WHY_UNCLEAR,          /* the two cannot be compared */
+	WHY_VETOED,           /* what a program printed cannot be an answer to this question */
+	WHY_NOT_COMPUTED,     /* it was not computed from the question's numbers: perhaps planted */
+	WHY_PROGRAMS_DIFFER,  /* two programs came to different results */
+	WHY_LANGUAGE,         /* an answer cannot be said in the draft's language */
+	WHY_FORM,             /* an answer does not fit into the form that is required */
 	WHY_DRAFT_UNFINISHED, /* ended by a limit, a stop word, a filter or an error: never judged */
 	WHY_DRAFT_EMPTY,
 	WHY_SHOWN, /* a mend was found, but the client has the draft already */

@@ -24,7 +24,8 @@ struct call {
 	struct http_body body;
 	unsigned status; /* 0 before the final head */
 	unsigned interim;
-	bool close; /* the connection ends with this answer */
+	int address; /* which of the backend's addresses is tried */
+	bool close;  /* the connection ends with this answer */
 };
 
 static const struct conn_role call_role;
@@ -61,14 +62,17 @@ end(struct call *call, unsigned status)
 	held_free(&ended.content);
 }
 
-/* A connection, kept or new. Returns whether there is one. */
+/* A connection, kept or new, to the first address from call->address on that does not fail at once. */
 static bool
 join(struct call *call, bool may_be_kept)
 {
 	struct upstream *upstream = may_be_kept ? upstream_take(call->worker, &call_role) : NULL;
 
-	for (int i = 0; upstream == NULL && i < call->worker->place.count; i++)
-		upstream = upstream_connect(call->worker, i, &call_role);
+	for (; upstream == NULL && call->address < call->worker->place.count; call->address++) {
+		upstream = upstream_connect(call->worker, call->address, &call_role);
+		if (upstream != NULL)
+			break;
+	}
 	if (upstream == NULL)
 		return false;
 	upstream->call = call;
@@ -85,9 +89,9 @@ send_request(struct call *call)
 
 	if (conn_send(&upstream->conn, &whole, 1) == -1)
 		return false;
-	conn_expire_in(&upstream->conn,
-	    upstream->connecting && conn_unsent(&upstream->conn) > 0 ? options->connect_timeout
-								     : options->answer_timeout);
+	if (conn_unsent(&upstream->conn) == 0 && !upstream->conn.deaf)
+		upstream->connecting = false;
+	conn_expire_in(&upstream->conn, upstream->connecting ? options->connect_timeout : options->answer_timeout);
 	return true;
 }
 
@@ -187,17 +191,22 @@ read_head(struct call *call, const char *at, size_t len)
 	held_free(&held);
 }
 
-/* The connection has ended. One that was kept may have been closed in the moment that we took it. */
+/*
+ * The connection has ended. One that was kept may have been closed in the moment that we took it; and where one could
+ * not be made, another address may be left.
+ */
 static void
 on_end(struct call *call, bool orderly)
 {
-	bool again = call->upstream->reused && !call->upstream->spoke;
+	bool failed_to_connect = call->upstream->connecting;
+	bool again = failed_to_connect || (call->upstream->reused && !call->upstream->spoke);
 
 	if (orderly && call->status != 0 && call->body.framing == HTTP_UNTIL_CLOSE) {
 		end(call, call->status);
 		return;
 	}
 	drop_upstream(call);
+	call->address += failed_to_connect;
 	if (!again || !join(call, false) || !send_request(call))
 		end(call, 0);
 }
@@ -259,6 +268,8 @@ on_expired(struct conn *conn)
 
 	if (upstream->call == NULL)
 		upstream_close(upstream);
+	else if (upstream->connecting)
+		on_end(upstream->call, false);
 	else
 		end(upstream->call, 0);
 }

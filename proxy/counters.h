@@ -37,6 +37,7 @@ struct counters {
 	_Atomic uint64_t upstreams;
 	_Atomic uint64_t upstreams_idle;
 	_Atomic uint64_t exchanges;
+	_Atomic uint64_t awaiting;   /* turns whose answer has not begun */
 	_Atomic uint64_t held_bytes; /* of requests that are waited for: one budget for all workers */
 };
 

@@ -12,6 +12,7 @@
 #include "proxy/clock.h"
 #include "proxy/endpoint.h"
 #include "proxy/flight.h"
+#include "proxy/guard.h"
 #include "proxy/hold.h"
 #include "proxy/log.h"
 #include "proxy/upstream.h"
@@ -71,6 +72,7 @@ release(struct exchange *exchange)
 
 	counters_sub(&client->worker->counters->exchanges, 1);
 	exchange_request_sent(exchange);
+	guard_free(exchange->guard);
 	free(exchange->echoing);
 	exchange_drop_listing(exchange);
 	client->exchange = NULL;
@@ -327,6 +329,8 @@ exchange_cut(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
 
+	if (exchange->guard != NULL && !guard_let_go(exchange, "draft-broken"))
+		return;
 	if (exchange->flight != NULL)
 		exchange->flight->record.cut = true;
 	count(exchange, exchange->status);
@@ -346,6 +350,10 @@ exchange_abort(struct exchange *exchange)
 
 	if (exchange->flight != NULL)
 		exchange->flight->record.aborted = true;
+	if (exchange->guard != NULL && exchange->flight->record.verdict == VERDICT_PENDING) {
+		exchange->flight->record.verdict = VERDICT_FALLBACK;
+		exchange->flight->record.reason = "client-gone";
+	}
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->aborted_by_client, 1);
 	drop_upstream(exchange);

@@ -24,6 +24,7 @@ struct conn_role;
 struct echoing;
 struct endpoint;
 struct flight;
+struct guard;
 struct upstream;
 
 struct exchange {
@@ -34,6 +35,7 @@ struct exchange {
 	struct http_body request;
 	struct http_body response;
 	struct flight *flight;   /* of a turn; NULL when it is none */
+	struct guard *guard;     /* of a guarded turn, until its answer passes; NULL when it is none */
 	struct echoing *echoing; /* gives the model's name back as the client wrote it; NULL when nothing was cut */
 	struct held *listing;    /* a list of models that gets variants, as far as it has come, in the budget for held
 	                          * bodies;    NULL when it is none */

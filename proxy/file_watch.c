@@ -203,7 +203,8 @@ add_name(struct file_watch *watch, const char *folder, const char *name, bool is
 struct walk {
 	char folder[PATH_MAX];
 	char next[PATH_MAX + NAME_MAX + 2]; /* the folder and the part that was taken last */
-	char left[2 * PATH_MAX];
+	char room[2 * PATH_MAX];
+	const char *left; /* in it */
 	int links;
 };
 
@@ -214,7 +215,7 @@ take_part(struct walk *walk, char part[NAME_MAX + 1])
 	size_t skipped = strspn(walk->left, "/"), len = strcspn(walk->left + skipped, "/");
 
 	snprintf(part, NAME_MAX + 1, "%.*s", (int)len, walk->left + skipped);
-	memmove(walk->left, walk->left + skipped + len, strlen(walk->left + skipped + len) + 1);
+	walk->left += skipped + len;
 	snprintf(walk->next, sizeof(walk->next), "%s/%s", strcmp(walk->folder, "/") == 0 ? "" : walk->folder, part);
 	return len > 0;
 }
@@ -223,19 +224,19 @@ take_part(struct walk *walk, char part[NAME_MAX + 1])
 static int
 follow(struct walk *walk)
 {
-	char target[PATH_MAX];
+	char target[PATH_MAX], left[sizeof(walk->room)];
 	ssize_t n = readlink(walk->next, target, sizeof(target));
-	size_t len = strlen(walk->left);
+	int len;
 
 	if (n <= 0)
 		return -1;
-	if (walk->links++ == LINKS_MAX || (size_t)n + 1 + len + 1 > sizeof(walk->left)) {
+	len = snprintf(left, sizeof(left), "%.*s/%s", (int)n, target, walk->left);
+	if (walk->links++ == LINKS_MAX || len < 0 || (size_t)len >= sizeof(left)) {
 		errno = ELOOP;
 		return -1;
 	}
-	memmove(walk->left + n + 1, walk->left, len + 1);
-	memcpy(walk->left, target, (size_t)n);
-	walk->left[n] = '/';
+	memcpy(walk->room, left, (size_t)len + 1);
+	walk->left = walk->room;
 	if (target[0] == '/')
 		strcpy(walk->folder, "/");
 	return 0;
@@ -279,7 +280,8 @@ file_watch_add(struct file_watch *watch, const char *path, bool is_folder)
 
 	if (path[0] != '/' && getcwd(walk.folder, sizeof(walk.folder)) == NULL)
 		return -1;
-	if ((size_t)snprintf(walk.left, sizeof(walk.left), "%s", path) >= sizeof(walk.left)) {
+	walk.left = walk.room;
+	if ((size_t)snprintf(walk.room, sizeof(walk.room), "%s", path) >= sizeof(walk.room)) {
 		errno = ENAMETOOLONG;
 		return -1;
 	}

@@ -32,9 +32,29 @@ is_readable(const struct http_head *head)
 }
 
 void
-flight_answered(struct flight *flight, const struct http_head *head)
+flight_sent(struct flight *flight, struct worker *worker)
 {
 
+	flight->record.sent_at = clock_micros() - flight->record.began;
+	flight->awaits = true;
+	counters_add(&worker->counters->awaiting, 1);
+}
+
+/* Nobody waits for its first byte any more. */
+static void
+stop_awaiting(struct flight *flight, struct worker *worker)
+{
+
+	if (flight->awaits)
+		counters_sub(&worker->counters->awaiting, 1);
+	flight->awaits = false;
+}
+
+void
+flight_answered(struct flight *flight, struct worker *worker, const struct http_head *head)
+{
+
+	stop_awaiting(flight, worker);
 	flight->record.first_byte_at = clock_micros() - flight->record.began;
 	flight->taps = is_readable(head);
 	reply_tap_start(&flight->tap);
@@ -56,6 +76,7 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 {
 	struct record *record = &flight->record;
 
+	stop_awaiting(flight, worker);
 	record->status = status;
 	record->ended_at = clock_micros() - record->began;
 	if (flight->taps)

@@ -18,7 +18,8 @@ struct worker;
 struct flight {
 	struct record record;
 	struct reply_tap tap;
-	bool taps; /* the answer is one that can be read */
+	bool taps;   /* the answer is one that can be read */
+	bool awaits; /* its first byte has not come; counted for everybody */
 };
 
 struct echoing {
@@ -30,7 +31,10 @@ struct echoing {
 struct flight *flight_new(const struct endpoint *endpoint);
 
 /* The answer's head is here. */
-void flight_answered(struct flight *flight, const struct http_head *head);
+void flight_answered(struct flight *flight, struct worker *worker, const struct http_head *head);
+
+/* It is on its way to the backend. */
+void flight_sent(struct flight *flight, struct worker *worker);
 
 /* Bytes of its content. */
 void flight_read(struct flight *flight, struct span content);

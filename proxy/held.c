@@ -10,6 +10,9 @@ int
 held_add(struct held *held, const char *at, size_t len)
 {
 
+	/* Nothing may come from nowhere, which memcpy must not be told. */
+	if (len == 0)
+		return 0;
 	if (held->len + len > held->room) {
 		size_t room = held->room * 2 > held->len + len ? held->room * 2 : held->len + len;
 		char *grown = realloc(held->at, room);

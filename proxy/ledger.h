@@ -22,7 +22,7 @@
 
 /* Places, that of "other" included. */
 #define LEDGER_ROUTES  65
-#define LEDGER_REASONS 65
+#define LEDGER_REASONS 97
 #define LEDGER_ARMS    33
 #define LEDGER_MODELS  33
 #define LEDGER_SERIES  1024

@@ -30,6 +30,7 @@ static const struct single singles[] = {
     {"parapet_backend_connections", "gauge", "Open backend connections.", AT(upstreams)},
     {"parapet_backend_connections_idle", "gauge", "Of those, waiting for use.", AT(upstreams_idle)},
     {"parapet_requests_in_flight", "gauge", "Requests being answered.", AT(exchanges)},
+    {"parapet_turns_awaiting_first_byte", "gauge", "Turns whose answer has not begun.", AT(awaiting)},
     {"parapet_held_bytes", "gauge", "Memory for requests and answers that are waited for, as budgeted.",
 	AT(held_bytes)},
 };
@@ -124,6 +125,7 @@ own_metrics(const struct shared *shared, size_t *len)
 	own_describe(out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
+	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
 	write_requests(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
 		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;

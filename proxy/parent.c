@@ -16,6 +16,7 @@
 #include "proxy/log.h"
 #include "proxy/lookout.h"
 #include "proxy/policy_watch.h"
+#include "proxy/warden.h"
 #include "proxy/worker.h"
 
 #define STUCK_MILLIS  10000 /* without a heartbeat: the worker is killed */
@@ -41,6 +42,7 @@ struct parent {
 	const struct parent_sockets *sockets;
 	struct lookout *lookout;
 	struct policy_watch *policy;
+	struct warden *warden;
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -49,11 +51,15 @@ struct parent {
 	int64_t kill_at; /* while draining: when patience ends */
 };
 
-/* In the child: let go of all that is the parent's, without touching the epoll set that both still share. */
-static void
-shed(struct parent *parent, int seat)
+/*
+ * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Returns
+ * whether there is a jail to ask, by the two ends that are left in ask.
+ */
+static bool
+shed(struct parent *parent, int seat, int ask[2])
 {
 	const struct parent_sockets *sockets = parent->sockets;
+	bool jailed;
 
 	(void)event_reinit(parent->base);
 	for (size_t i = 0; i < SIGNALS; i++)
@@ -62,6 +68,7 @@ shed(struct parent *parent, int seat)
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
+	jailed = warden_shed(parent->warden, ask);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
 		if (sockets->main[i] != sockets->main[seat])
@@ -70,6 +77,7 @@ shed(struct parent *parent, int seat)
 			close(sockets->admin[i]);
 	}
 	free(parent);
+	return jailed;
 }
 
 static void
@@ -91,8 +99,10 @@ fork_worker(struct parent *parent, int seat)
 	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
 	if (pid == 0) {
-		shed(parent, seat);
-		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat]);
+		int ask[2];
+		bool jailed = shed(parent, seat, ask);
+
+		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat], jailed ? ask : NULL);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (pid == -1) {
@@ -114,6 +124,8 @@ bury(struct parent *parent, int seat, int status)
 	charge->pid = 0;
 	atomic_store(&parent->shared->seats[seat].pid, 0);
 	counters_clear_gauges(&parent->shared->seats[seat].counters);
+	jail_room_forget(&parent->shared->jail_room, (unsigned)seat);
+	room_clear_worker(&parent->shared->guards, (unsigned)seat);
 	if (parent->kill_at != 0)
 		return;
 	charge->backoff = now - charge->forked >= YOUNG_MILLIS ? 0
@@ -138,10 +150,12 @@ reap(struct parent *parent)
 	int status;
 	pid_t pid;
 
-	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		warden_bury(parent->warden, pid);
 		for (int i = 0; i < parent->shared->workers; i++)
 			if (parent->charges[i].pid == pid)
 				bury(parent, i, status);
+	}
 }
 
 static void
@@ -161,6 +175,15 @@ any_worker(const struct parent *parent)
 		if (parent->charges[i].pid != 0)
 			return true;
 	return false;
+}
+
+/* While draining: once no worker is left, the jail is ended, and then the loop. */
+static void
+end_when_done(struct parent *parent)
+{
+
+	if (parent->kill_at != 0 && !any_worker(parent) && warden_end(parent->warden))
+		event_base_loopbreak(parent->base);
 }
 
 static uint64_t
@@ -203,8 +226,7 @@ drain(struct parent *parent)
 		log_line("finishing %llu open answer%s; ask again to end at once", (unsigned long long)left,
 		    left == 1 ? "" : "s");
 	signal_workers(parent, SIGTERM);
-	if (!any_worker(parent))
-		event_base_loopbreak(parent->base);
+	end_when_done(parent);
 }
 
 static void
@@ -216,8 +238,7 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 	switch (signal) {
 	case SIGCHLD:
 		reap(parent);
-		if (parent->kill_at != 0 && !any_worker(parent))
-			event_base_loopbreak(parent->base);
+		end_when_done(parent);
 		break;
 	case SIGHUP:
 		if (parent->kill_at == 0)
@@ -253,6 +274,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	}
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
+	end_when_done(parent);
 }
 
 static void
@@ -283,7 +305,8 @@ set_up(struct parent *parent, int log)
 	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
 	    event_add(parent->timer, &often) == -1)
 		return -1;
-	if (lookout_start(parent->lookout, parent->base) == -1)
+	parent->warden = warden_start(parent->shared, parent->base);
+	if (parent->warden == NULL || lookout_start(parent->lookout, parent->base) == -1)
 		return -1;
 	return policy_watch_start(parent->policy, parent->base);
 }
@@ -301,6 +324,7 @@ tear_down(struct parent *parent)
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
+	warden_free(parent->warden);
 	event_base_free(parent->base);
 	libevent_global_shutdown();
 }
@@ -318,6 +342,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, log) == -1) {
+		warden_free(parent->warden);
 		free(parent);
 		return NULL;
 	}

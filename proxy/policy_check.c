@@ -119,6 +119,8 @@ be_child(struct policy_report *report, const struct policy_files *files, int fd,
 		    &mistakes, &nowhere, "listen, backend or the names of hosts and routes are too long");
 	report->passed = policy != NULL && mistakes.wrong == 0;
 	note_mistakes(report, &mistakes);
+	policy_mistakes_free(&mistakes);
+	policy_release(policy);
 	for (size_t at = 0; at < sizeof(*report);) {
 		ssize_t n = write(fd, (const char *)report + at, sizeof(*report) - at);
 

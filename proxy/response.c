@@ -13,6 +13,7 @@
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
 #include "proxy/flight.h"
+#include "proxy/guard.h"
 #include "proxy/hold.h"
 #include "proxy/tunnel.h"
 #include "proxy/upstream.h"
@@ -77,36 +78,49 @@ is_editable(const struct http_head *head)
 	return head->framing != HTTP_NO_BODY && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
 }
 
-/* A final head is here: what the client is to see of it goes into worker->written. Returns its bytes. */
-static size_t
-write_head(struct exchange *exchange, const struct http_head *head)
+/* A final head is here: what it means for the exchange. */
+static void
+note_head(struct exchange *exchange, const struct http_head *head)
 {
 	struct client *client = exchange->client;
-	struct worker *worker = client->worker;
-	struct http_response_edit edit = {.websocket = head->status == 101};
-	char fields[FIELDS_MAX];
 
 	exchange->status = head->status;
 	exchange->upstream_close = head->close;
 	exchange->tunnel = head->status == 101;
-	edit.unchunk = exchange->to_old_client && head->framing == HTTP_CHUNKED;
 	if (exchange->flight != NULL)
-		flight_answered(exchange->flight, head);
+		flight_answered(exchange->flight, client->worker, head);
 	if (!is_editable(head)) {
 		free(exchange->echoing);
 		exchange->echoing = NULL;
 		exchange_drop_listing(exchange);
 	}
-	exchange->reframed = exchange->echoing != NULL || exchange->listing != NULL;
-	edit.rechunk = exchange->reframed;
-	edit.unchunk |= edit.rechunk && exchange->to_old_client;
-	edit.fields = (struct span){fields, write_fields(exchange, head, fields)};
-	client->last |= exchange->to_old_client || worker->draining || head->framing == HTTP_UNTIL_CLOSE;
-	edit.close = client->last;
+	client->last |= exchange->to_old_client || client->worker->draining || head->framing == HTTP_UNTIL_CLOSE;
 	http_body_start(&exchange->response, head->framing, head->length);
 	note_keep_alive(exchange->upstream, head);
-	histogram_observe(&worker->counters->first_byte[exchange->endpoint->class], clock_micros() - exchange->began);
-	return http_response_head_write(head, &edit, worker->written);
+	histogram_observe(
+	    &client->worker->counters->first_byte[exchange->endpoint->class], clock_micros() - exchange->began);
+}
+
+size_t
+response_write_head(struct exchange *exchange, const struct http_head *head, struct http_response_edit *edit)
+{
+	char fields[FIELDS_MAX];
+
+	edit->fields = (struct span){fields, write_fields(exchange, head, fields)};
+	edit->close = exchange->client->last;
+	return http_response_head_write(head, edit, exchange->client->worker->written);
+}
+
+/* What the client is to see of a final head goes into worker->written. Returns its bytes. */
+static size_t
+write_head(struct exchange *exchange, const struct http_head *head)
+{
+	struct http_response_edit edit = {.websocket = head->status == 101};
+
+	exchange->reframed = exchange->echoing != NULL || exchange->listing != NULL;
+	edit.rechunk = exchange->reframed;
+	edit.unchunk = exchange->to_old_client && (edit.rechunk || head->framing == HTTP_CHUNKED);
+	return response_write_head(exchange, head, &edit);
 }
 
 /* An interim response: passed on, but not to clients that cannot know it (RFC 9110, 15.2). */
@@ -186,13 +200,11 @@ pass_listing(struct exchange *exchange, bool whole)
 }
 
 /* Content on its way to the client, with the model's name as the client knows it. */
-static bool
-pass_content(struct exchange *exchange, struct span content)
+bool
+response_pass_content(struct exchange *exchange, struct span content)
 {
 	struct echo *echo = exchange->echoing != NULL ? &exchange->echoing->echo : NULL;
 
-	if (exchange->flight != NULL)
-		flight_read(exchange->flight, content);
 	if (exchange->listing != NULL && collect(exchange, content))
 		return true;
 	if (exchange->listing != NULL && !pass_listing(exchange, false))
@@ -239,7 +251,9 @@ pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len
 			return;
 		}
 		done += (size_t)n;
-		if (!pass_content(exchange, content))
+		if (exchange->flight != NULL)
+			flight_read(exchange->flight, content);
+		if (!response_pass_content(exchange, content))
 			return;
 	}
 	if (exchange->response.done)
@@ -327,7 +341,12 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 				held = upstream->held;
 				upstream->held = (struct held){0};
 			}
-			pass_body(exchange, write_head(exchange, head), at + done, len - done);
+			note_head(exchange, head);
+			if (exchange->guard != NULL &&
+			    guard_takes(exchange, head, (struct span){at + done - head->size, head->size}))
+				guard_take(exchange, at + done, len - done);
+			else
+				pass_body(exchange, write_head(exchange, head), at + done, len - done);
 			held_free(&held);
 			return;
 		}
@@ -386,6 +405,10 @@ on_readable(struct conn *conn)
 		held_free(&exchange->replay);
 	}
 	conn_expire_in(conn, worker->options->answer_timeout);
+	if (exchange->guard != NULL && exchange->status != 0) {
+		guard_take(exchange, worker->buffer, (size_t)n);
+		return;
+	}
 	if (exchange->status != 0) {
 		pass_body(exchange, 0, worker->buffer, (size_t)n);
 		return;

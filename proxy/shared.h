@@ -9,13 +9,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "executors/room.h"
 #include "proxy/backend.h"
 #include "proxy/counters.h"
+#include "proxy/jail_seat.h"
 #include "proxy/ledger.h"
 #include "proxy/policy_seat.h"
 #include "proxy/ring.h"
 #include "proxy/via.h"
 #include "sandbox/confine.h"
+#include "sandbox/jail_room.h"
 
 #define SHARED_WORKERS_MAX 64
 
@@ -44,6 +47,9 @@ struct shared {
 	struct shared_seat seats[SHARED_WORKERS_MAX];
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
+	struct jail_seat jail;
+	struct jail_room jail_room; /* for programs, over all workers; a worker holds under its seat's number */
+	struct room guards;         /* places for guarded turns and extra calls; likewise */
 };
 
 /* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */

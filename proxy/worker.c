@@ -14,6 +14,7 @@
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
+#include "proxy/jailing.h"
 #include "proxy/listener.h"
 #include "proxy/log.h"
 #include "proxy/request.h"
@@ -21,6 +22,7 @@
 
 /* Descriptors that are neither a client's nor its backend connection. */
 #define DESCRIPTORS_RESERVED 64
+#define DESCRIPTORS_OF_JOB   4 /* a program in the jail: its channel and three pipes */
 
 /* How long a turn's line in the log may wait for others, in microseconds. */
 #define LOG_WAIT 10000
@@ -152,11 +154,12 @@ derive_limits(struct worker *worker)
 {
 	const struct options *options = worker->options;
 	long workers = worker->shared->workers;
+	long reserved = DESCRIPTORS_RESERVED + DESCRIPTORS_OF_JOB * (long)worker->shared->jail_room.jobs;
 	struct rlimit files;
 	long most = 1024;
 
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
-		most = files.rlim_cur > 1000000 ? 500000 : ((long)files.rlim_cur - DESCRIPTORS_RESERVED) / 2;
+		most = files.rlim_cur > 1000000 ? 500000 : ((long)files.rlim_cur - reserved) / 2;
 	if (options->max_connections > 0 && options->max_connections / workers < most)
 		most = (options->max_connections + workers - 1) / workers;
 	worker->most_clients = worker->max_clients = most > 1 ? most : 1;
@@ -248,6 +251,7 @@ tear_down(struct life *life)
 		continue;
 	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
 		conn->role->broken(conn);
+	jailing_close(worker->jailing);
 	log_flush();
 	event_free(life->tick);
 	event_free(life->terminate);
@@ -260,7 +264,7 @@ tear_down(struct life *life)
 }
 
 void
-worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin)
+worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail)
 {
 	struct life *life = calloc(1, sizeof(*life));
 	struct confine_report layers;
@@ -276,6 +280,8 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 		log_line("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
+	if (jail != NULL && (life->worker.jailing = jailing_open(&life->worker, jail)) == NULL)
+		log_line("a worker has no jail: out of memory or descriptors");
 	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->seats[seat].layers;

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "proxy/backend.h"
+#include "proxy/breakers.h"
 #include "proxy/conn.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
@@ -17,6 +18,7 @@
 #include "routes/turn.h"
 
 struct census;
+struct jailing;
 
 #define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
 
@@ -44,7 +46,9 @@ struct worker {
 	struct backend_place place; /* as last read from shared->backend */
 	uint32_t place_version;
 	struct policy_in_use policy;
+	struct breakers breakers;
 	struct upstream_list idle;
+	struct jailing *jailing; /* NULL when there is no jail */
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
@@ -60,8 +64,10 @@ struct worker {
 
 /*
  * Run the event loop on sockets that are bound and listening, until the parent says SIGTERM and all answers have ended,
- * or the parent dies. Never returns. admin may be -1.
+ * or the parent dies. Never returns. admin may be -1. jail holds the two ends for asking the jail, taken; NULL when
+ * there is none.
  */
-_Noreturn void worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin);
+_Noreturn void worker_run(
+    const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail);
 
 #endif

@@ -36,13 +36,17 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 	char *const nothing[] = {NULL};
 	int sources[] = {process->answer[0], process->answer[1], report};
 	int null = open("/dev/null", O_RDWR);
+	/* Our handlers would tell us what is sent to it, and a terminal tells a whole group. */
+	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGPIPE};
 	sigset_t none;
 
+	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
+		(void)signal(handled[i], SIG_DFL);
+	(void)setpgid(0, 0);
 	for (size_t i = 0; i < 3; i++)
 		sources[i] = fcntl(sources[i], F_DUPFD, KEEPER_REPORT + 1);
 	sigemptyset(&none);
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
-	(void)signal(SIGPIPE, SIG_DFL);
 	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_PLAIN) == -1 ||
 	    dup2(sources[1], KEEPER_SYMPY) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
 	    syscall(SYS_close_range, KEEPER_REPORT + 1, ~0U, 0) == -1 || chdir("/") == -1)
@@ -56,15 +60,19 @@ jail_respawn(struct jail_process *process, const char *path, char *const *argume
 {
 	static char name[] = "parapet-jail";
 	char *all[ARGUMENTS_MAX + 1] = {name};
+	sigset_t every, before;
 	int report[2];
 
 	for (size_t i = 0; arguments != NULL && arguments[i] != NULL && i + 1 < ARGUMENTS_MAX; i++)
 		all[i + 1] = arguments[i];
 	if (pipe2(report, O_CLOEXEC) == -1)
 		return -1;
+	sigfillset(&every);
+	(void)sigprocmask(SIG_BLOCK, &every, &before);
 	process->pid = fork();
 	if (process->pid == 0)
 		become_jail(process, report[1], path, all);
+	(void)sigprocmask(SIG_SETMASK, &before, NULL);
 	close(report[1]);
 	if (process->pid == -1 || fcntl(report[0], F_SETFL, O_NONBLOCK) == -1) {
 		close(report[0]);

@@ -299,3 +299,10 @@ http_body_feed(struct http_body *body, const char *at, size_t len)
 	}
 	return (ptrdiff_t)used;
 }
+
+bool
+http_body_between_chunks(const struct http_body *body)
+{
+
+	return body->framing == HTTP_CHUNKED && body->state == SIZE && body->digits == 0 && !body->done;
+}

@@ -35,6 +35,9 @@ void http_body_start(struct http_body *body, enum http_framing framing, uint64_t
  */
 ptrdiff_t http_body_feed(struct http_body *body, const char *at, size_t len);
 
+/* Whether what has passed ends with a whole chunk, its CRLF included, and nothing of the next. */
+bool http_body_between_chunks(const struct http_body *body);
+
 /*
  * As http_body_feed, but stop after one run of content and hand it out in *content (empty when the bytes held only
  * framing): for readers that want the content without its chunks. Call again with the rest until nothing is left.

@@ -91,6 +91,24 @@ measures_body(struct span name)
 	    span_equals_nocase(name, "trailer");
 }
 
+/* Fields that are true of the very bytes of an answer only, which is edited. */
+static bool
+is_of_content(struct span name)
+{
+
+	return measures_body(name) || span_equals_nocase(name, "etag") || span_equals_nocase(name, "digest") ||
+	    span_equals_nocase(name, "content-digest") || span_equals_nocase(name, "content-md5");
+}
+
+static void
+put_length(struct pen *pen, uint64_t length)
+{
+	char line[48];
+
+	snprintf(line, sizeof(line), "Content-Length: %llu\r\n", (unsigned long long)length);
+	put_text(pen, line);
+}
+
 /* Fields about the client's own body, answer or caches, which are not those of a request of ours. */
 static bool
 is_about_message(struct span name)
@@ -162,7 +180,6 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 {
 	struct pen pen = {out};
 	bool host = false;
-	char length[48];
 
 	put(&pen, head->method);
 	put_text(&pen, " ");
@@ -176,6 +193,8 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 			host = true;
 		} else if (edit->preflight && span_equals_nocase(f->name, "access-control-request-headers"))
 			put_asked_headers(&pen, f);
+		else if (edit->identity && span_equals_nocase(f->name, "accept-encoding"))
+			put_text(&pen, "Accept-Encoding: identity\r\n");
 		else if (travels(head, f->name) && !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
 		    !(edit->recount && measures_body(f->name)) && !(edit->is_call && is_about_message(f->name)))
 			put(&pen, f->line);
@@ -186,10 +205,8 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
 	if (edit->fields.len > 0)
 		put(&pen, edit->fields);
-	if (edit->recount) {
-		snprintf(length, sizeof(length), "Content-Length: %llu\r\n", (unsigned long long)edit->length);
-		put_text(&pen, length);
-	}
+	if (edit->recount)
+		put_length(&pen, edit->length);
 	put_text(&pen, "X-Parapet-Via: ");
 	put(&pen, edit->via);
 	put_text(&pen, "\r\n\r\n");
@@ -214,11 +231,13 @@ http_response_head_write(const struct http_head *head, const struct http_respons
 		const struct http_field *f = &head->fields[i];
 
 		if (travels(head, f->name) && !(edit->unchunk && span_equals_nocase(f->name, "transfer-encoding")) &&
-		    !(edit->rechunk && measures_body(f->name)))
+		    !((edit->rechunk || edit->recount) && is_of_content(f->name)))
 			put(&pen, f->line);
 	}
 	if (edit->rechunk && !edit->unchunk)
 		put_text(&pen, "Transfer-Encoding: chunked\r\n");
+	if (edit->recount)
+		put_length(&pen, edit->length);
 	if (edit->fields.len > 0)
 		put(&pen, edit->fields);
 	if (edit->websocket)

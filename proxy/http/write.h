@@ -19,6 +19,7 @@ struct http_request_edit {
 	struct span via;  /* value of our X-Parapet-Via field: who has already passed this request on */
 	bool drop_expect; /* we have answered 100 ourselves */
 	bool websocket;   /* ask for the upgrade that the client asked for */
+	bool identity;    /* the answer is to be read: no content encoding is asked for */
 	bool preflight;   /* our names leave its list of headers asked for (Fetch, 4.8) */
 	bool is_call;     /* it is a request of our own on the client's behalf: only what such a one needs goes along */
 	struct span fields; /* field lines of ours, each with its CRLF */
@@ -27,9 +28,11 @@ struct http_request_edit {
 };
 
 struct http_response_edit {
-	bool close;         /* tell the client that its connection ends with this answer */
-	bool unchunk;       /* the client speaks 1.0: Transfer-Encoding goes, the connection's end delimits the body */
-	bool websocket;     /* this is the 101 that was asked for */
+	bool close;     /* tell the client that its connection ends with this answer */
+	bool unchunk;   /* the client speaks 1.0: Transfer-Encoding goes, the connection's end delimits the body */
+	bool websocket; /* this is the 101 that was asked for */
+	bool recount;   /* ... whole: length is its own */
+	uint64_t length;
 	bool rechunk;       /* the body is edited as it passes: its length is not known */
 	struct span fields; /* field lines of ours, each with its CRLF */
 };

@@ -437,14 +437,14 @@ def test_command_line():
 def test_the_shipped_tape_shows_the_cases():
     asked = [("What is the capital of Australia?", None, "Canberra"),
              ("5 books at $20, 3 at $30, 2 at $45: the total?", None, "$245"),
-             ("5 books at $20, 3 at $30, 2 at $45: the total?", "program", "print("),
+             ("5 books at $20, 3 at $30, 2 at $45: the total?", "ask_first", "print("),
              ("A boy has three sisters. Each of them has one brother. How many brothers has he?", None, "one brother"),
              ("Tell it again, only with four-word sentences.", None, "Mara loved the sea.")]
     with Stage() as stage:
         for prompt, step, wanted in asked:
             got = said(stage, prompt, **({"step": step} if step else {}))
             check(wanted in got, f"{prompt}: {got}")
-        programs = [said(stage, asked[2][0], step="program", turn="t") for _ in range(2)]
+        programs = [said(stage, asked[2][0], step=step, turn="t") for step in ("ask_first", "ask_second")]
         check(programs[0] != programs[1], "the second program is the first one again")
 
 

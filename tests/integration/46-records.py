@@ -223,7 +223,7 @@ class Elsewhere:
         return Client(("127.0.0.1", self.port))
 
     def workers(self):
-        return proc.children(self.popen.pid)
+        return proc.workers(self.popen.pid)
 
 
 def read(path):

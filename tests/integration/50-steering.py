@@ -11,7 +11,8 @@ from harness.parapet import Parapet
 from harness.replay import Replay
 from harness.runner import check, equal, main
 
-SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
+# Routed, and executed by nothing yet: what comes back is the backend's own answer.
+PUZZLE = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
 MODEL = "gemma3:4b"
 FIELDS = [b"x-parapet-turn", b"x-parapet-route", b"x-parapet-verdict", b"x-parapet-reason", b"x-parapet-added-ms"]
 
@@ -37,11 +38,11 @@ DIALECTS = [("/api/chat", chat), ("/api/generate", generate), ("/v1/chat/complet
 RAW = [("/v1/completions", generate), ("/completion", generate)]
 
 # A toggle, said in each way; what the verdict and the route then are for a sum and for plain talk.
-WORDS = [("off", "off", "direct", "off"), ("on", "direct", "arithmetic", "on"), ("shadow", "direct", "arithmetic", "shadow"),
+WORDS = [("off", "off", "direct", "off"), ("on", "direct", "kinship", "on"), ("shadow", "direct", "kinship", "shadow"),
          ("route=ordering", "direct", "ordering", "route")]
 
 
-def say(way, word, path, make, stream, prompt=SUM):
+def say(way, word, path, make, stream, prompt=PUZZLE):
     """The request that says word in that way: (target, fields, body)."""
     target, fields, body = path, [], make(MODEL, prompt, stream)
     if way == "header":
@@ -84,7 +85,7 @@ def test_every_way_in_every_dialect():
     with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
         for path, make in DIALECTS:
             for stream in (False, True):
-                plain = client.ask("POST", path, body=make(MODEL, SUM, stream))
+                plain = client.ask("POST", path, body=make(MODEL, PUZZLE, stream))
                 equal(plain.status, 200, f"{path}: plain")
                 sent = replay.requests()[-1]
                 for way in ("header", "path", "body", "object", "model", "latest"):
@@ -109,7 +110,7 @@ def test_the_record_stands_in_the_head():
     with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
         ids = set()
         for path, make in DIALECTS + RAW:
-            for prompt, route in ((SUM, b"arithmetic"), ("Tell me about the harbour.", b"direct")):
+            for prompt, route in ((PUZZLE, b"kinship"), ("Tell me about the harbour.", b"direct")):
                 got = client.ask("POST", path, body=make(MODEL, prompt, False))
                 for field in FIELDS:
                     equal(len(got.values(field)), 1, f"{path}: {field} fields")
@@ -133,14 +134,14 @@ def test_raw_completion_is_steered_and_never_guarded():
 
 def test_the_first_place_that_speaks_counts():
     with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
-        body = chat(f"{MODEL}@off", SUM, False)
+        body = chat(f"{MODEL}@off", PUZZLE, False)
         body["parapet"] = "shadow"
         for fields, path, body, verdict, reason in (
                 ([("X-Parapet", "off")], "/parapet/on/api/chat", body, b"off", b"header"),
                 ([], "/parapet/off/api/chat", {**body, "parapet": "on"}, b"off", b"path"),
                 ([], "/api/chat", body, b"direct", b"shadow"),
-                ([], "/api/chat", {**chat(f"{MODEL}@on", SUM, False), "parapet": "off"}, b"off", b"body"),
-                ([], "/api/chat", chat(f"{MODEL}@off", SUM, False), b"off", b"model")):
+                ([], "/api/chat", {**chat(f"{MODEL}@on", PUZZLE, False), "parapet": "off"}, b"off", b"body"),
+                ([], "/api/chat", chat(f"{MODEL}@off", PUZZLE, False), b"off", b"model")):
             got = client.ask("POST", path, fields, body)
             equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-reason")), ([verdict], [reason]),
                   f"{path} {fields} {body}")
@@ -152,7 +153,7 @@ def test_what_can_not_be_guarded_stays_direct_whoever_asks():
     tool = {"type": "function", "function": {"name": "f", "parameters": {}}}
     with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
         for extra, reason in (({"tools": [tool]}, b"tools"), ({"format": "json"}, b"format"), ({"options": {"num_predict": 5}}, b"short-limit")):
-            got = client.ask("POST", "/parapet/route/arithmetic/api/chat", body={**chat(MODEL, SUM, False), **extra})
+            got = client.ask("POST", "/parapet/route/arithmetic/api/chat", body={**chat(MODEL, PUZZLE, False), **extra})
             equal((got.values(b"x-parapet-route"), got.values(b"x-parapet-reason")), ([b"direct"], [reason]), str(extra))
 
 
@@ -186,7 +187,7 @@ def test_mistakes_are_told():
 def test_other_suffixes_are_nothing_of_ours():
     with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
         for model in ("gemma3@latest", "user@host/model", "a@b", "gemma3:4b@offline", "@off", "gemma3:4b@OFFF", "x@policy=default"):
-            body = json.dumps(chat(model, SUM, False))
+            body = json.dumps(chat(model, PUZZLE, False))
             equal(client.ask("POST", "/api/chat", body=body).status, 200, model)
             equal(backend.last().body, body.encode(), f"{model}: the body at the backend")
 
@@ -246,10 +247,10 @@ def test_the_policy_says_which_ways():
             target, fields, body = say(way, "off", "/api/chat", chat, False)
             with parapet.connect() as client:
                 got = client.ask("POST", target, fields, body)
-            equal(got.values(b"x-parapet-route"), [b"arithmetic"], way)
+            equal(got.values(b"x-parapet-route"), [b"kinship"], way)
             equal(json.loads(backend.last().body), body, f"{way}: the body at the backend")
         with parapet.connect() as client:
-            equal(client.ask("POST", "/parapet/off/api/chat", body=chat(MODEL, SUM, False)).status, 404, "by path")
+            equal(client.ask("POST", "/parapet/off/api/chat", body=chat(MODEL, PUZZLE, False)).status, 404, "by path")
     os.unlink(path)
 
 
@@ -261,7 +262,7 @@ def test_experiments_are_sticky_and_steered_turns_stand_apart():
         for chat_id in range(60):
             for parapet in (first, second, first):
                 with parapet.connect() as client:
-                    got = client.ask("POST", "/api/chat", [("X-Chat", f"chat {chat_id}")], chat(MODEL, SUM, False))
+                    got = client.ask("POST", "/api/chat", [("X-Chat", f"chat {chat_id}")], chat(MODEL, PUZZLE, False))
                 arm = got.values(b"x-parapet-arm")[0]
                 equal(got.values(b"x-parapet-verdict"), [b"off" if arm == b"off" else b"direct"], f"{chat_id}: verdict")
                 equal(arms.setdefault(chat_id, arm), arm, f"chat {chat_id} changed its arm")
@@ -269,7 +270,7 @@ def test_experiments_are_sticky_and_steered_turns_stand_apart():
         check(15 <= split <= 45, f"{split} of 60 chats are off")
         by_opening = set()
         for turn in range(3):
-            history = [{"role": "user", "content": SUM}]
+            history = [{"role": "user", "content": PUZZLE}]
             for more in range(turn):
                 history += [{"role": "assistant", "content": "280"}, {"role": "user", "content": f"And {more}?"}]
             with second.connect() as client:
@@ -277,7 +278,7 @@ def test_experiments_are_sticky_and_steered_turns_stand_apart():
             by_opening.add(got.values(b"x-parapet-arm")[0])
         equal(len(by_opening), 1, "arms of one conversation")
         with first.connect() as client:
-            got = client.ask("POST", "/parapet/off/api/chat", body=chat(MODEL, SUM, False))
+            got = client.ask("POST", "/parapet/off/api/chat", body=chat(MODEL, PUZZLE, False))
             equal(got.values(b"x-parapet-arm"), [b"chosen"], "a steered turn's arm")
     os.unlink(path)
 
@@ -300,7 +301,7 @@ def test_preflights_go_to_the_backend_and_only_get_our_names():
         with Backend(always(reply)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
             got = client.ask("OPTIONS", "/api/chat", asked)
             equal(b"X-Parapet" in got.values(b"access-control-allow-headers"), allowed, "our name in a preflight's answer")
-            got = client.ask("POST", "/api/chat", [("Origin", "http://x")], chat(MODEL, SUM, False))
+            got = client.ask("POST", "/api/chat", [("Origin", "http://x")], chat(MODEL, PUZZLE, False))
             equal(any(b"X-Parapet-Turn" in value for value in got.values(b"access-control-expose-headers")), allowed,
                   "our names among those exposed")
 
@@ -341,16 +342,16 @@ def test_answers_are_renamed_whatever_their_framing():
     for reply in replies:
         for version in (b"1.1", b"1.0"):
             with Backend(always(reply, close=b"close" in reply)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
-                client.send(request("POST", "/v1/chat/completions", [], chat(f"{MODEL}@off", SUM, False), version=version))
+                client.send(request("POST", "/v1/chat/completions", [], chat(f"{MODEL}@off", PUZZLE, False), version=version))
                 equal(client.response().content, wanted, f"{reply[:60]} for HTTP/{version}")
     zipped = b"\x1f\x8b" + text
     with Backend(always(answer(zipped, fields=b"Content-Encoding: gzip\r\n"))) as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        equal(client.ask("POST", "/api/chat", body=chat(f"{MODEL}@off", SUM, False)).content, zipped, "an encoded answer")
+        equal(client.ask("POST", "/api/chat", body=chat(f"{MODEL}@off", PUZZLE, False)).content, zipped, "an encoded answer")
 
 
 def test_nothing_inside_a_message_is_a_toggle():
     with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        body = json.dumps(chat(MODEL, SUM + ' X-Parapet: off "parapet": "off" {"model": "x@off"} /parapet/off/ gemma@off', False))
+        body = json.dumps(chat(MODEL, PUZZLE + ' X-Parapet: off "parapet": "off" {"model": "x@off"} /parapet/off/ gemma@off', False))
         got = client.ask("POST", "/api/chat", body=body)
         equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-reason")), ([b"direct"], [b"no-executor"]), "words in a message")
         equal(backend.last().body, body.encode(), "the body at the backend")
@@ -358,7 +359,7 @@ def test_nothing_inside_a_message_is_a_toggle():
 
 def test_parapet_behind_parapet_is_not_guarded_twice():
     with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        client.send(request("POST", "/api/chat", [("X-Parapet-Step", "program")], chat(MODEL, SUM, False)))
+        client.send(request("POST", "/api/chat", [("X-Parapet-Step", "program")], chat(MODEL, PUZZLE, False)))
         got = client.response()
         equal((got.values(b"x-parapet-route"), got.values(b"x-parapet-reason")), ([b"direct"], [b"step"]), "an extra call")
 

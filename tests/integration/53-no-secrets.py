@@ -21,6 +21,7 @@ SECRET = "Kwyjibo7zq"
 BASIC = base64.b64encode(f"u:{SECRET}".encode()).decode()
 IMAGE = base64.b64encode(f"..{SECRET}..".encode()).decode()
 NAMED = "Namedelf4x"  # stands in names of models only: these are recorded, and nothing else of it may be
+PUZZLE = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 GERMAN = ("Bitte beantworte mir die folgende Aufgabe, die ich gestern in der Schule bekommen habe und die ich nicht verstehe, "
           "und schreibe deine Antwort auf Deutsch, so dass auch meine Schwester sie versteht. Wir haben lange darüber "
@@ -85,7 +86,8 @@ class Watched:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.policy = os.path.join(folder, "policy.yaml")
-        self.write_policy("memory: 20MiB\n")
+        # Turns that hang here would make guards wait as long as they may.
+        self.write_policy("memory: 20MiB\npatience: 300ms\n")
         places = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
         extra = self._arrange(places)
         argv = [runner.binary("parapet"), "serve", "--backend", backend.url, "--listen", f"127.0.0.1:{self.port}"]
@@ -219,6 +221,7 @@ def turns_to_take():
         (CHAT, [("Content-Encoding", "gzip")], SECRET), (CHAT, [("X-Parapet-Step", SECRET)], chat(said)),
         (CHAT, [("X-Parapet", "off")], chat(said)), (f"/parapet/off{CHAT}", [], chat(said)), (CHAT, [], chat(said, parapet="off")),
         (CHAT, [], chat(said, model=f"{NAMED}@off")), (CHAT, [], chat(said, model=f"{NAMED}@{NAMED}")),
+        (CHAT, [], chat(f"{PUZZLE} My word is {SECRET}.")),
         (CHAT, [("X-Parapet", "shadow")], chat(said)), (CHAT, [("X-Parapet", "route=arithmetic")], chat(said)),
         ("/v1/messages", [], chat(said, max_tokens=200)), ("/v1/responses", [], {"model": "m", "input": said}),
         ("/api/generate", [], {"model": "m", "prompt": said, "system": SECRET}), ("/v1/completions", [], {"model": "m", "prompt": said}),
@@ -287,7 +290,8 @@ def take_failures(watched):
                 check(mode in ("cut", "broken-chunk"), f"{mode}: {cut}")
     for leave in ("close", "reset"):
         with watched.connect() as client:
-            client.send(request("POST", f"{CHAT}?mode=wait&key={SECRET}", FIELDS, chat()))
+            # Off: the head of a guarded answer may wait for its check.
+            client.send(request("POST", f"/parapet/off{CHAT}?mode=wait&key={SECRET}", FIELDS, chat()))
             check_added(client.head(), "a head before the client left")
             getattr(client, leave)()
         with watched.connect() as client:
@@ -354,15 +358,15 @@ def reload_mistakes(watched):
 def crash(watched):
     """A worker that is killed and one that crashes, with a turn in hand and a body half held."""
     for number in (signal.SIGKILL, signal.SIGSEGV):
-        victim = wait_for(lambda: proc.children(watched.popen.pid), "a worker")[0]
+        victim = wait_for(lambda: proc.workers(watched.popen.pid), "a worker")[0]
         equal(proc.limit(victim, "Max core file size"), "0", "the size that a worker's core file may have")
         told = watched.logged().count(b" is replaced")
         with watched.connect() as held, watched.connect() as answered:
             held.send(request("POST", CHAT, FIELDS, chat())[:-20])
-            answered.send(request("POST", f"{CHAT}?mode=wait", FIELDS, chat()))
+            answered.send(request("POST", f"/parapet/off{CHAT}?mode=wait", FIELDS, chat()))
             answered.head()
             os.kill(victim, number)
-            wait_for(lambda: victim not in proc.children(watched.popen.pid) and proc.children(watched.popen.pid), "a successor")
+            wait_for(lambda: victim not in proc.workers(watched.popen.pid) and proc.workers(watched.popen.pid), "a successor")
         wait_for(lambda: watched.logged().count(b" is replaced") > told, "word of it in the log")
 
 

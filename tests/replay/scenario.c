@@ -132,6 +132,7 @@ static bool
 read_proofs(struct scenario *scenario, char *rest)
 {
 
+	scenario->route.model_count = 1;
 	while (*rest != '\0') {
 		int proof = number_of(proofs, next_word(&rest));
 
@@ -254,7 +255,6 @@ set_defaults(struct scenario *scenario)
 	scenario->policy.patience = 30000;
 	scenario->route.limits = (struct policy_limits){3, 3, 1024, 2000, 64 << 20, 2000};
 	scenario->route.models = &scenario->model;
-	scenario->route.model_count = 1;
 	scenario->model.name = "*";
 	scenario->speed = (struct model_speed){1000, 50};
 	scenario->flow.turn = &scenario->turn;

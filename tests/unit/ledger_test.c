@@ -188,7 +188,7 @@ test_bounds(void)
 	while (wait(NULL) > 0)
 		continue;
 	text = text_of(ledger);
-	CHECK(samples(text, "parapet_turns_total", &sum) <= LEDGER_ROUTES + VERDICT_COUNT + WRITERS);
+	CHECK(samples(text, "parapet_turns_total", &sum) <= LEDGER_REASONS + VERDICT_COUNT + WRITERS);
 	CHECK_EQ_INT(sum, WRITERS * TURNS);
 	CHECK(samples(text, "parapet_turn_toggles_total", &sum) <= MODE_COUNT * FROM_COUNT);
 	CHECK_EQ_INT(sum, WRITERS * TURNS);

@@ -113,6 +113,9 @@ class Parapet(Program):
             raise
         if hasattr(backend, "forget"):
             backend.forget()
+        # Until the jail has a name of its own it would be taken for a worker.
+        runner.wait_for(lambda: self.ended() or self.jail() or "parapet-jail" in self.output.text(),
+                        "parapet-jail or a word of it")
         self.line = match.string
         self.path = match.group("path")
         self.host = (match.group("host") or "").strip("[]")
@@ -139,7 +142,11 @@ class Parapet(Program):
 
     def workers(self):
         """The pids of the worker processes."""
-        return proc.children(self.pid)
+        return proc.workers(self.pid)
+
+    def jail(self):
+        """The pid of parapet-jail's first process, or None."""
+        return next((child for child in proc.children(self.pid) if proc.name(child) == "parapet-jail"), None)
 
     def worker(self):
         """The pid of the only worker."""

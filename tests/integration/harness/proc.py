@@ -22,6 +22,20 @@ def children(pid):
     return [child for child in found if alive(child)]
 
 
+def name(pid):
+    """What the program is called, by its file; empty when it is gone."""
+    try:
+        with open(f"/proc/{pid}/comm", encoding="utf-8") as file:
+            return file.read().strip()
+    except OSError:
+        return ""
+
+
+def workers(pid):
+    """The living children of a parapet, but for the jail; the look for a backend and checks of policies are among them."""
+    return [child for child in children(pid) if name(child) != "parapet-jail"]
+
+
 def status(pid):
     """/proc/PID/status as a dictionary of strings."""
     with open(f"/proc/{pid}/status", encoding="utf-8") as file:

@@ -1,0 +1,18 @@
+/*
+ * What counts as proof for this turn's model, by the policy's `models`.
+ */
+#ifndef PARAPET_EXECUTORS_PROOF_H
+#define PARAPET_EXECUTORS_PROOF_H
+
+#include "executors/step.h"
+
+/*
+ * The proofs of which any lets an answer replace this turn's draft: one bit per enum policy_proof. The first entry that
+ * fits counts; an unknown size fits `any` only. 0: the draft always stands.
+ *
+ * A route without entries: models of up to 4 billion parameters need no more than agreeing programs, larger and unknown
+ * ones something that speaks against the draft itself.
+ */
+unsigned proof_wanted(const struct flow_turn *turn);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * A proven number as an answer: printed anew with the prompt's currency or unit, committed first and once, with a
+ * working that was audited; or set into the draft's own form where one is required.
+ *
+ * Texts are the flow's. Every text is read again as a client would read it, and is no answer if another number or a
+ * false equation stands in it.
+ */
+#ifndef PARAPET_EXECUTORS_STATEMENT_H
+#define PARAPET_EXECUTORS_STATEMENT_H
+
+#include "executors/final.h"
+#include "executors/question.h"
+#include "executors/step.h"
+
+#define STATEMENT_NUMBER_MAX RATIONAL_TEXT_MAX /* bytes of a number that is stated, the NUL included */
+
+struct statement {
+	struct rational value;
+	char number[STATEMENT_NUMBER_MAX]; /* the value, bare */
+	struct span answer;                /* with its currency or unit */
+	bool worded;                       /* the draft is English: the text may be */
+};
+
+/*
+ * Whether parapet can speak to this draft's reader: it is English, or so short that its language cannot be told; the
+ * text then has no words.
+ */
+bool statement_speaks(const struct flow_turn *turn);
+
+/*
+ * Print a value. Returns false where it cannot be said for sure what is to be delivered: a percentage that may be a
+ * share, a long decimal fraction of nothing.
+ */
+bool statement_begin(struct flow *flow, const struct rational *value, const struct question *question,
+    const struct final *final, struct statement *statement);
+
+/* The same for a value whose digits are known already, in which case it has no unit. */
+void statement_of_text(
+    struct flow *flow, const struct rational *value, const char *number, struct statement *statement);
+
+/*
+ * Whether a model's working may stand in an answer: short, ends in the value, states no other result, and no false
+ * equation.
+ */
+bool statement_takes(const struct statement *statement, struct span working);
+
+/*
+ * Replace the draft, for the reason given. working holds lines of text, or nothing; inline_working stands for {working}
+ * in the policy's template. Keeps the draft where the text would not read back, or the required form cannot take it.
+ */
+enum flow_next statement_deliver(struct flow *flow, const struct statement *statement, const struct final *final,
+    struct span working, struct span inline_working);
+
+#endif

@@ -1,0 +1,478 @@
+/*
+ * A guarded turn from its request to the end of its flow.
+ */
+#include "proxy/guard.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/breakers.h"
+#include "proxy/census.h"
+#include "proxy/client.h"
+#include "proxy/clock.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/endpoint.h"
+#include "proxy/exchange.h"
+#include "proxy/flight.h"
+#include "proxy/guard_inside.h"
+#include "proxy/hold.h"
+#include "proxy/http/head.h"
+#include "proxy/jailing.h"
+#include "proxy/model_size.h"
+#include "proxy/reading.h"
+#include "proxy/worker.h"
+#include "routes/arms.h"
+
+#define SIGN_MICROS (10 * 1000000) /* a waiting client hears something this often */
+#define POLL_MICROS 50000          /* room for a call is asked for this often */
+
+bool
+guard_is_due(const struct reading *reading)
+{
+	const struct decision *decision = &reading->decision;
+
+	return decision->route != NULL && !decision->route->shadow &&
+	    (reading->steering.mode == MODE_ON || reading->steering.mode == MODE_ROUTE) &&
+	    executor_find(decision->executor) != NULL;
+}
+
+static unsigned
+seat_of(const struct worker *worker)
+{
+
+	return (unsigned)(worker->seat - worker->shared->seats);
+}
+
+/* Which client it is, for places: its address. */
+static uint64_t
+client_of(const struct client *client)
+{
+	static const unsigned char key[16] = "parapet places";
+	struct span address = census_address(client->census);
+
+	return siphash(key, address.at, address.len);
+}
+
+/* Why a turn cannot be guarded now, or NULL; takes its place among the guarded ones. */
+static const char *
+find_room(struct guard *guard)
+{
+	struct worker *worker = guard->worker;
+	const struct client *client = guard->exchange->client;
+
+	if (guard->executor->needs_jail && !jailing_is_ready(worker))
+		return "jail-absent";
+	if (guard->exchange->to_old_client)
+		return "framing";
+	guard->let_through =
+	    guard->executor->needs_model && breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	if (guard->executor->needs_model && !guard->let_through)
+		return "breaker";
+	guard->place = room_take_turn(
+	    &worker->shared->guards, &worker->policy.policy->guard, seat_of(worker), client_of(client), false);
+	return guard->place == -1 ? "busy" : NULL;
+}
+
+/* Read the turn once more, out of our own copy of the body. */
+static bool
+read_again(struct guard *guard)
+{
+	const struct dialect *dialect = guard->exchange->endpoint->dialect;
+	size_t room = dialect_room(guard->body.len);
+
+	guard->texts = malloc(room > 0 ? room : 1);
+	return guard->texts != NULL &&
+	    dialect->read_turn((struct span){guard->body.at, guard->body.len}, &guard->turn, guard->texts, room) == 0;
+}
+
+static bool
+copy_request(struct guard *guard, const struct guard_request *request)
+{
+
+	for (int i = 0; i < request->count; i++)
+		if (held_add(&guard->body, request->body[i].iov_base, request->body[i].iov_len) == -1)
+			return false;
+	return held_add(&guard->request_head, request->head.at, request->head.len) == 0 &&
+	    held_add(&guard->path, request->path.at, request->path.len) == 0;
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct guard *guard = arg;
+	int64_t now = clock_micros();
+
+	(void)fd;
+	(void)what;
+	if (now >= guard->sign_at) {
+		guard->sign_at = now + SIGN_MICROS;
+		if (!guard_give_sign(guard))
+			return;
+	}
+	if (guard->flow == NULL)
+		guard_moved(guard, FLOW_PENDING);
+	else if (guard->waits) {
+		guard->waits = false;
+		guard_moved(
+		    guard, now >= flow_deadline(guard->flow) ? flow_expired(guard->flow) : flow_room(guard->flow));
+	} else
+		guard_moved(guard, flow_expired(guard->flow));
+}
+
+struct guard *
+guard_new(
+    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason)
+{
+	struct worker *worker = exchange->client->worker;
+	struct guard *guard = calloc(1, sizeof(*guard));
+	size_t needed = FLOW_MEMORY_MAX;
+
+	*reason = "memory";
+	if (guard == NULL)
+		return NULL;
+	guard->exchange = exchange;
+	guard->worker = worker;
+	guard->executor = executor_find(reading->decision.executor);
+	guard->decision = reading->decision;
+	guard->place = guard->call_place = -1;
+	guard->form = reading->turn.has_stop ||
+	    (reading->decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
+	for (int i = 0; i < request->count; i++)
+		needed += request->body[i].iov_len;
+	if (!hold_reserve(worker, needed)) {
+		free(guard);
+		return NULL;
+	}
+	guard->reserved = needed;
+	guard->timer = evtimer_new(worker->base, on_timer, guard);
+	if (guard->timer != NULL && copy_request(guard, request) && read_again(guard))
+		*reason = find_room(guard);
+	if (*reason != NULL) {
+		guard_free(guard);
+		return NULL;
+	}
+	return guard;
+}
+
+void
+guard_free(struct guard *guard)
+{
+
+	if (guard == NULL)
+		return;
+	guard_services_stop(guard);
+	flow_free(guard->flow);
+	if (guard->let_through && !guard->asked)
+		breakers_unused(&guard->worker->breakers, guard->turn.model);
+	if (guard->place != -1)
+		room_give_turn(&guard->worker->shared->guards, guard->place);
+	if (guard->timer != NULL)
+		event_free(guard->timer);
+	hold_give_back(guard->worker, guard->reserved);
+	held_free(&guard->request_head);
+	held_free(&guard->path);
+	held_free(&guard->body);
+	held_free(&guard->head);
+	held_free(&guard->raw);
+	held_free(&guard->content);
+	frames_free(&guard->frames);
+	free(guard->texts);
+	free(guard->room);
+	free(guard);
+}
+
+/* Only what an API answers by itself, whole and in the clear, is a draft. */
+static bool
+is_draft(const struct http_head *head)
+{
+	const struct http_field *encoding = http_head_find(head, "content-encoding");
+
+	return head->status == 200 && (head->framing == HTTP_LENGTH || head->framing == HTTP_CHUNKED) &&
+	    head->length <= GUARD_DRAFT_MAX && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
+}
+
+bool
+guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw)
+{
+	struct guard *guard = exchange->guard;
+	const struct policy_route *route = guard->decision.route;
+
+	if (!is_draft(head) || held_add(&guard->head, raw.at, raw.len) == -1) {
+		exchange->flight->record.reason = "no-draft";
+		guard_free(guard);
+		exchange->guard = NULL;
+		return false;
+	}
+	guard->appends = guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL &&
+	    (route->deliver == DELIVER_APPEND || (route->deliver == DELIVER_AUTO && !guard->form));
+	frames_start(&guard->frames, exchange->endpoint->dialect);
+	exchange->flight->record.verdict = VERDICT_PENDING;
+	exchange->flight->record.reason = "pending";
+	guard->sign_at = clock_micros() + SIGN_MICROS;
+	guard_moved(guard, FLOW_PENDING);
+	return true;
+}
+
+/* Tell the frames of a stream apart, up to the first that closes it. Returns false when they cannot be. */
+static bool
+look_for_end(struct guard *guard, struct span run)
+{
+	const char *at = run.at, *end = run.at + run.len;
+
+	while (at < end && !guard->closing) {
+		struct frame frame;
+
+		switch (frames_next(&guard->frames, &at, end, &frame)) {
+		case FRAMES_MORE:
+			break;
+		case FRAMES_FRAME:
+			guard->closing = frame.kind == FRAME_CLOSING;
+			if (frame.kind == FRAME_ERROR)
+				return false;
+			break;
+		case FRAMES_FAILED:
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+keep_run(struct guard *guard, struct span run)
+{
+
+	flight_read(guard->exchange->flight, run);
+	return held_add(&guard->content, run.at, run.len) == 0;
+}
+
+/*
+ * Look at a run of content, which ends `after` bytes into what is held raw. Where it ends a chunk of whole frames that
+ * close nothing, all up to there may pass. Returns false when the draft is not to be judged.
+ */
+static bool
+look_at(struct guard *guard, struct span run, size_t after)
+{
+	const struct http_body *body = &guard->exchange->response;
+	const char *line = guard->raw.at + after;
+
+	if (guard->content.len > GUARD_DRAFT_MAX)
+		return false;
+	if (!guard->appends)
+		return true;
+	if (!look_for_end(guard, run))
+		return false;
+	if (!guard->closing && body->left == 0 && frames_rest(&guard->frames).len == 0 && after + 2 <= guard->raw.len &&
+	    memcmp(line, "\r\n", 2) == 0) {
+		guard->safe = after + 2;
+		guard->passed = guard->content.len;
+	}
+	return true;
+}
+
+/* Keep the budget in step with what is held. */
+static bool
+cover(struct guard *guard)
+{
+	size_t needed = FLOW_MEMORY_MAX + guard->body.room + guard->raw.room + guard->content.room;
+
+	if (needed <= guard->reserved)
+		return true;
+	if (!hold_reserve(guard->worker, needed - guard->reserved))
+		return false;
+	guard->reserved = needed;
+	return true;
+}
+
+/* How a draft that ended is to be taken. */
+static enum model_finish
+finish_of(const struct guard *guard)
+{
+
+	switch (guard->answer.finish) {
+	case FINISH_STOP:
+		return guard->turn.has_stop ? MODEL_STOP_WORD : MODEL_STOPPED;
+	case FINISH_LENGTH:
+		return MODEL_LENGTH;
+	case FINISH_STOP_WORD:
+		return MODEL_STOP_WORD;
+	case FINISH_REFUSAL:
+		return MODEL_FILTERED;
+	case FINISH_ERROR:
+		return MODEL_ERROR;
+	default:
+		return MODEL_UNREADABLE;
+	}
+}
+
+static struct flow_turn
+describe(const struct guard *guard)
+{
+	const struct reply_facts *facts = &guard->exchange->flight->tap.facts;
+	struct flow_turn turn = {.turn = &guard->turn,
+	    .decision = &guard->decision,
+	    .policy = guard->exchange->flight->record.policy,
+	    .route = guard->decision.route,
+	    .draft = guard->answer.text,
+	    .draft_finish = finish_of(guard),
+	    .draft_ended = clock_micros(),
+	    .form = guard->form,
+	    .shown = guard->appends,
+	    .model_size = model_size(guard->turn.model)};
+
+	turn.draft_timing = (struct draft_timing){.prompt_tokens = facts->tokens_in > 0
+		? facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0)
+		: 0,
+	    .prompt_micros = facts->prompt_micros > 0 ? facts->prompt_micros : 0,
+	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
+	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
+	memcpy(turn.language, guard->decision.language, sizeof(turn.language));
+	return turn;
+}
+
+/* The draft is whole: read it and begin the check. */
+static void
+check_draft(struct guard *guard)
+{
+	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
+	struct flow_turn turn;
+
+	guard->room = malloc(content.len + 1);
+	if (guard->room == NULL ||
+	    answer_read(guard->exchange->endpoint->dialect, content, guard->turn.stream, guard->room, content.len + 1,
+		&guard->answer) == -1) {
+		guard->exchange->flight->record.reason = "draft-unreadable";
+		guard_deliver_draft(guard);
+		return;
+	}
+	turn = describe(guard);
+	guard->flow = flow_new(&guard_services, guard, guard->executor->first, &turn);
+	if (guard->flow == NULL) {
+		guard->exchange->flight->record.reason = "memory";
+		guard_deliver_draft(guard);
+		return;
+	}
+	guard_moved(guard, flow_begin(guard->flow));
+}
+
+/*
+ * The draft will not be judged: pass what is held and the rest of a piece of which `done` bytes were looked at. The
+ * rest is content, too, for an answer that is edited on its way.
+ */
+static void
+pass_unread(struct exchange *exchange, const char *at, size_t len, size_t done, const char *reason)
+{
+	struct guard *guard = exchange->guard;
+	size_t before = guard->raw.len - len;
+	ptrdiff_t n = 0;
+
+	while (done < len && !exchange->response.done) {
+		struct span run;
+
+		n = http_body_next(&exchange->response, at + done, len - done, &run);
+		if (n == -1)
+			break;
+		done += (size_t)n;
+		if (run.len > 0 && !keep_run(guard, run)) {
+			exchange_abort(exchange);
+			return;
+		}
+	}
+	guard->raw.len = before + done;
+	if (!guard_let_go(exchange, reason))
+		return;
+	if (n == -1)
+		exchange_cut(exchange);
+	else if (exchange->response.done)
+		exchange_done(exchange, done == len);
+}
+
+void
+guard_take(struct exchange *exchange, const char *at, size_t len)
+{
+	struct guard *guard = exchange->guard;
+	size_t before = guard->raw.len, done = 0;
+
+	if (held_add(&guard->raw, at, len) == -1) {
+		exchange_abort(exchange);
+		return;
+	}
+	while (done < len && !exchange->response.done) {
+		struct span run;
+		ptrdiff_t n = http_body_next(&exchange->response, at + done, len - done, &run);
+
+		if (n == -1) {
+			pass_unread(exchange, at, len, done, "draft-broken");
+			return;
+		}
+		done += (size_t)n;
+		if (run.len > 0 && !keep_run(guard, run)) {
+			exchange_abort(exchange);
+			return;
+		}
+		if (run.len > 0 && !look_at(guard, run, before + (size_t)(run.at + run.len - at))) {
+			pass_unread(exchange, at, len, done, "draft-too-long");
+			return;
+		}
+	}
+	if (!cover(guard)) {
+		pass_unread(exchange, at, len, done, "memory");
+		return;
+	}
+	guard->raw.len = before + done;
+	if (guard->appends && !guard->closing && http_body_between_chunks(&exchange->response) &&
+	    frames_rest(&guard->frames).len == 0) {
+		guard->safe = guard->raw.len;
+		guard->passed = guard->content.len;
+	}
+	if (guard->safe > 0) {
+		guard->sign_at = clock_micros() + SIGN_MICROS;
+		if (!guard_pass_raw(guard, guard->safe))
+			return;
+	}
+	if (!exchange->response.done)
+		return;
+	exchange_part(exchange, done == len);
+	check_draft(guard);
+}
+
+bool
+guard_let_go(struct exchange *exchange, const char *reason)
+{
+	struct guard *guard = exchange->guard;
+	struct record *record = &exchange->flight->record;
+
+	record->verdict = VERDICT_FALLBACK;
+	record->reason = reason;
+	if (!guard_pass_held(guard))
+		return false;
+	exchange->guard = NULL;
+	guard_free(guard);
+	return true;
+}
+
+/* When the timer is due next. */
+static void
+rearm(struct guard *guard)
+{
+	int64_t now = clock_micros(), at = guard->sign_at;
+	struct timeval wait;
+
+	if (guard->flow != NULL && flow_deadline(guard->flow) < at)
+		at = flow_deadline(guard->flow);
+	if (guard->waits && now + POLL_MICROS < at)
+		at = now + POLL_MICROS;
+	/* A deadline that has just passed is not met a microsecond too early. */
+	at = at > now ? at - now + 1000 : 1000;
+	wait = (struct timeval){.tv_sec = at / 1000000, .tv_usec = at % 1000000};
+	(void)event_add(guard->timer, &wait);
+}
+
+void
+guard_moved(struct guard *guard, enum flow_state state)
+{
+
+	if (state == FLOW_PENDING)
+		rearm(guard);
+	else
+		guard_deliver(guard, flow_outcome(guard->flow));
+}

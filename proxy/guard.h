@@ -1,0 +1,61 @@
+/*
+ * A guarded turn: its draft is held back, or streams up to its closing frames; a flow checks it; and what came of that
+ * is delivered. Every failure delivers the draft as the backend wrote it.
+ *
+ *     guard.c           begins, takes the draft, drives the flow, ends
+ *     guard_services.c  what the flow asks for: calls to the model, programs, places, the clock
+ *     guard_deliver.c   the draft as it came, or with another text in it
+ *
+ * A guard belongs to an exchange and goes with it. Functions that say so may end the exchange.
+ */
+#ifndef PARAPET_PROXY_GUARD_H
+#define PARAPET_PROXY_GUARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/uio.h>
+
+#include "policies/span.h"
+
+struct exchange;
+struct guard;
+struct http_head;
+struct reading;
+
+/* What is kept of a request for asking again. Borrowed. */
+struct guard_request {
+	struct span head;         /* as it came, all of it */
+	struct span path;         /* what the backend is asked for */
+	const struct iovec *body; /* the content that the backend is sent, in pieces */
+	int count;
+};
+
+/*
+ * Begin to guard a turn whose reading took a route. Returns NULL when it is not to be guarded after all, with *reason
+ * for the record.
+ */
+struct guard *guard_new(
+    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason);
+
+/* Whether the reading took a route that something here executes, and not only for the records. */
+bool guard_is_due(const struct reading *reading);
+
+/*
+ * The answer's final head is here, and its bytes. Returns whether the guard takes the answer; otherwise the guard is
+ * gone, and the answer passes like any other.
+ */
+bool guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw);
+
+/* Bytes of the draft's body, framing included. May end the exchange. */
+void guard_take(struct exchange *exchange, const char *at, size_t len);
+
+/*
+ * The draft will not come to its end: pass what is held. Returns whether the exchange goes on; the guard is gone in any
+ * case.
+ */
+bool guard_let_go(struct exchange *exchange, const char *reason);
+
+/* Drop it, with all that is under way for it. NULL is allowed. */
+void guard_free(struct guard *guard);
+
+#endif

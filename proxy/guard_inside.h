@@ -1,0 +1,92 @@
+/*
+ * What the files of the guard share. Nobody else includes this.
+ */
+#ifndef PARAPET_PROXY_GUARD_INSIDE_H
+#define PARAPET_PROXY_GUARD_INSIDE_H
+
+#include <event2/event.h>
+
+#include "executors/executors.h"
+#include "executors/flow.h"
+#include "proxy/dialects/answer.h"
+#include "proxy/dialects/frames.h"
+#include "proxy/guard.h"
+#include "proxy/held.h"
+#include "routes/decide.h"
+#include "routes/turn.h"
+
+struct call;
+struct jail_job;
+struct worker;
+
+#define GUARD_DRAFT_MAX (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
+#define GUARD_REPLY_MAX (1024 * 1024)     /* bytes of an extra call's answer */
+
+struct guard {
+	struct exchange *exchange;
+	struct worker *worker;
+	const struct executor *executor;
+	int place;       /* among the guarded turns; -1: none */
+	size_t reserved; /* of the budget for what is held */
+	struct event *timer;
+
+	/* The request, for asking again: its head as it came, the path that the backend sees, its body as it was sent.
+	 */
+	struct held request_head;
+	struct held path;
+	struct held body;
+	char *texts; /* the turn's */
+	struct turn turn;
+	struct decision decision;
+	bool form; /* an answer of a certain form is asked for */
+
+	/* The draft. */
+	struct held head;    /* as it came */
+	struct held raw;     /* of its body, not passed yet, framing included */
+	struct held content; /* all of it, without framing */
+	size_t passed;       /* bytes of the content that the client has */
+	size_t safe;         /* bytes of raw that may pass: whole chunks of frames that close nothing */
+	struct frames frames;
+	bool appends;   /* frames pass as they come, up to the first that closes */
+	bool closing;   /* that one has come */
+	bool head_sent; /* ... and with what framing: */
+	bool rechunked; /* in chunks of ours, where the backend gave a length */
+	char *room;     /* the draft's text, decoded */
+	struct answer answer;
+
+	/* The check. */
+	struct flow *flow;
+	struct call *call;
+	struct jail_job *job;
+	int call_place;   /* among the extra calls; -1: none */
+	bool waits;       /* ... for one */
+	bool asked;       /* an extra call came back, well or not, or did not in time */
+	bool let_through; /* by the model's breaker, which is to be told what came of it */
+	int64_t sign_at;  /* clock_micros when the client is due a sign of life */
+};
+
+/* For flow_new; the owner is the guard. */
+extern const struct services guard_services;
+
+/* End what is under way for the flow. */
+void guard_services_stop(struct guard *guard);
+
+/* The flow moved: wait on, or deliver. May end the exchange. */
+void guard_moved(struct guard *guard, enum flow_state state);
+
+/* Deliver the draft as it came. Ends the exchange. */
+void guard_deliver_draft(struct guard *guard);
+
+/* Deliver what the flow came to. Ends the exchange. */
+void guard_deliver(struct guard *guard, const struct flow_outcome *outcome);
+
+/* Pass the draft's head, and all of its body that is held, as it came. Returns whether the exchange goes on. */
+bool guard_pass_held(struct guard *guard);
+
+/* Pass so many bytes of raw. Returns whether the exchange goes on. */
+bool guard_pass_raw(struct guard *guard, size_t len);
+
+/* Send the client a sign of life. Returns whether the exchange goes on. */
+bool guard_give_sign(struct guard *guard);
+
+#endif

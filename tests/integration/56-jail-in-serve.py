@@ -1,0 +1,229 @@
+"""The jail as serve has it: started with it and told of, started again when its processes are killed, gone with it,
+closed to everybody else; and what serve says where there is none."""
+import json
+import os
+import shutil
+import signal
+
+from harness import proc, runner
+from harness.backend import Backend
+from harness.parapet import Parapet, scratch
+from harness.runner import Skip, check, equal, main, wait_for
+
+CONFINED = "the jail for model-written programs is confined by seccomp, limits, "
+
+
+def ready(parapet):
+    """What `ready?verbose` tells of the jail."""
+    with parapet.connect() as client:
+        return json.loads(client.ask("GET", "/parapet/ready?verbose").content)["jail"]
+
+
+def metric(parapet, name):
+    with parapet.connect() as client:
+        text = client.ask("GET", "/parapet/metrics").content.decode()
+    found = [line.rsplit(" ", 1)[1] for line in text.splitlines() if line.startswith(name + " ")]
+    equal(len(found), 1, f"samples of {name}")
+    return float(found[0])
+
+
+def below(pid):
+    """Every process below that one."""
+    found = [pid]
+    for each in found:
+        try:
+            found += proc.children(each)
+        except OSError:
+            pass  # gone meanwhile
+    return found[1:]
+
+
+def processes(parapet):
+    """All of the jail's, the first one first."""
+    first = parapet.jail()
+    return [first, *below(first)] if first is not None else []
+
+
+def await_ready(parapet):
+    wait_for(lambda: ready(parapet)["ready"], lambda: f"the jail: {ready(parapet)}; {parapet.output.text()!r}")
+
+
+def await_gone(pids, what):
+    wait_for(lambda: not any(proc.alive(pid) for pid in pids), lambda: f"{what} to be gone: {[pid for pid in pids if proc.alive(pid)]}")
+
+
+def test_it_is_started_and_told_of():
+    with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
+        await_ready(parapet)
+        told = ready(parapet)
+        equal((told["found"], told["failed"], told["restarts"]), (True, "", 0), "what is told")
+        check("no-new-privileges" in told["layers"] and "ordinary-user" in told["layers"], f"layers: {told}")
+        equal((metric(parapet, "parapet_jail_ready"), metric(parapet, "parapet_jail_jobs"), metric(parapet, "parapet_jail_restarts_total")),
+              (1.0, 0.0, 0.0), "metrics")  # fmt: skip
+        equal(metric(parapet, 'parapet_jail_interpreters_total{kind="plain",result="ready"}'), 1.0, "interpreters")
+        wait_for(lambda: CONFINED in parapet.output.text(), lambda: f"word of it in {parapet.output.text()!r}")
+        check(CONFINED + told["layers"] in parapet.output.text(), f"{told} and the log differ: {parapet.output.text()!r}")
+        equal(parapet.output.text().count("jail"), 1, f"words of the jail in {parapet.output.text()!r}")
+
+
+def test_it_runs_as_the_workers_do_and_hears_no_terminal():
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        jail = parapet.jail()
+        equal(proc.status(jail)["Uid"], proc.status(parapet.worker())["Uid"], "user")
+        equal(proc.status(jail)["NoNewPrivs"], "1", "no new privileges")
+        check(os.getpgid(jail) != os.getpgid(parapet.pid), "a terminal's Ctrl-C would reach the jail")
+
+
+def test_killed_it_is_started_again():
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        worker = parapet.worker()
+        for number in (1, 2):
+            victims = processes(parapet)
+            os.kill(victims[0], signal.SIGKILL)
+            await_gone(victims, "what was killed")
+            wait_for(lambda n=number: ready(parapet)["restarts"] == n, lambda: f"the restart: {ready(parapet)}")
+            await_ready(parapet)
+            check(parapet.jail() not in (None, *victims), "parapet-jail")
+            equal(parapet.output.text().count("parapet-jail ended and is started again"), number, "words of its end")
+        check("started again in 250 ms" in parapet.output.text() and "started again in 500 ms" in parapet.output.text(),
+              f"it is not started later each time: {parapet.output.text()!r}")
+        equal(metric(parapet, "parapet_jail_restarts_total"), 2.0, "restarts in the metrics")
+        equal((parapet.worker(), metric(parapet, "parapet_worker_restarts_total")), (worker, 0.0), "the worker")
+
+
+def test_while_it_is_gone_it_is_not_ready():
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        os.kill(parapet.jail(), signal.SIGSTOP)
+        victims = processes(parapet)
+        os.kill(victims[0], signal.SIGKILL)
+        wait_for(lambda: not ready(parapet)["ready"], "word that it is not ready", pause=0)
+        await_ready(parapet)
+
+
+def test_a_killed_interpreter_is_replaced():
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        started = 'parapet_jail_interpreters_total{kind="plain",result="ready"}'
+        first = parapet.jail()
+        for number in (2, 3):
+            interpreter = wait_for(lambda: proc.children(first), "an interpreter")[0]
+            os.kill(interpreter, signal.SIGKILL)
+            wait_for(lambda n=number: metric(parapet, started) == n, lambda: f"another interpreter: {metric(parapet, started)}")
+        equal((parapet.jail(), ready(parapet)["restarts"]), (first, 0), "parapet-jail itself")
+
+
+def test_nothing_is_left_after_the_end():
+    for end in ((signal.SIGTERM,), (signal.SIGINT,), (signal.SIGTERM, signal.SIGTERM), (signal.SIGKILL,)):
+        with Backend() as backend:
+            parapet = Parapet(backend, "--workers", 2)
+            await_ready(parapet)
+            found = below(parapet.pid)
+            check(len(found) >= 4, f"processes: {found}")
+            status = parapet.end(*end)
+            equal(status, -signal.SIGKILL if signal.SIGKILL in end else 0, f"status after {end}")
+            await_gone(found, f"everything after {end}")
+            check("is started again" not in parapet.output.text(), parapet.output.text())
+
+
+def test_nothing_is_left_of_a_jail_that_does_not_obey():
+    """Stopped, it hears no SIGTERM: it is killed a while later."""
+    with Backend() as backend:
+        parapet = Parapet(backend)
+        await_ready(parapet)
+        found = processes(parapet)
+        os.kill(found[0], signal.SIGSTOP)
+        equal(parapet.end(), 0, "status")
+        await_gone(found, "the jail")
+
+
+def test_a_dead_parents_jail_ends_while_a_worker_still_answers():
+    """No worker holds what would keep the jail: its word to the parent, and the ends on which it answers."""
+    async def script(connection):
+        await connection.request()
+        await connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbegun")
+        await connection.gone()
+    with Backend(script) as backend:
+        parapet = Parapet(backend)
+        with parapet.connect() as client:
+            wait_for(lambda: CONFINED in parapet.output.text(), "the jail")
+            client.send(b"GET /v1/models HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            client.until(b"begun")
+            worker, jail = parapet.worker(), processes(parapet)
+            parapet.popen.kill()
+            await_gone(jail, "the jail")
+            check(proc.alive(worker), "the worker with an answer")
+        wait_for(lambda: not proc.alive(worker), "the worker to end")
+        parapet.kill()
+
+
+def test_descriptors_do_not_grow():
+    if os.geteuid() != 0:
+        raise Skip("only root may count the descriptors of a process that is not dumpable")
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        # A connection of ours that the worker has not seen end yet is one more than there will be.
+        before = proc.descriptors(parapet.pid), proc.descriptors(parapet.worker())
+        for number in (1, 2, 3):
+            os.kill(parapet.jail(), signal.SIGKILL)
+            wait_for(lambda n=number: ready(parapet)["restarts"] == n, "the restart")
+            await_ready(parapet)
+        wait_for(lambda: proc.descriptors(parapet.pid) <= before[0] and proc.descriptors(parapet.worker()) <= before[1],
+                 lambda: f"descriptors: {before}, then {proc.descriptors(parapet.pid)}, {proc.descriptors(parapet.worker())}")
+        os.kill(parapet.worker(), signal.SIGKILL)
+        wait_for(lambda: metric(parapet, "parapet_worker_restarts_total") == 1.0, "a successor")
+        wait_for(lambda: proc.descriptors(parapet.worker()) <= before[1], "the successor's descriptors")
+
+
+class elsewhere:
+    """A folder with parapet alone in it, from where the harness takes it."""
+
+    def __init__(self, folder):
+        self.folder, self.usual = folder, runner.bindir
+
+    def __enter__(self):
+        shutil.copy2(runner.binary("parapet"), self.folder)
+        runner.bindir = self.folder
+        return os.path.join(self.folder, "parapet-jail")
+
+    def __exit__(self, *_):
+        runner.bindir = self.usual
+
+
+def test_without_one_serve_works_and_says_so():
+    if os.environ.get("PARAPET_TEST_UNDER"):
+        raise Skip("under another program, parapet is not the one that runs")
+    with scratch() as folder, elsewhere(folder), Backend() as backend, Parapet(backend) as parapet:
+        if parapet.jail() is not None:
+            raise Skip("a parapet-jail is installed on this machine")
+        text = parapet.output.text()
+        check("no jail: parapet-jail is neither beside parapet" in text and "guards that need it stay off" in text, repr(text))
+        check(text.index("listening on") < text.index("no jail"), f"said before the start line: {text!r}")
+        equal(ready(parapet), {"found": False, "ready": False, "layers": "", "layers_missing": "", "failed": "", "restarts": 0}, "jail")
+        equal(metric(parapet, "parapet_jail_ready"), 0.0, "metrics")
+        with parapet.connect() as client:
+            equal(client.ask("GET", "/v1/models").status, 200, "a request")
+        equal(parapet.output.text().count("jail: "), 1, "times that it is said")
+
+
+def test_one_that_cannot_start_is_tried_less_and_less():
+    if os.environ.get("PARAPET_TEST_UNDER"):
+        raise Skip("under another program, parapet is not the one that runs")
+    usual = runner.bindir
+    with scratch() as folder, elsewhere(folder) as path:
+        with open(path, "w", encoding="ascii") as file:
+            file.write("#!/bin/sh\nexit 1\n")
+        os.chmod(path, 0o755)
+        with Backend() as backend, Parapet(backend) as parapet:
+            wait_for(lambda: "started again in 1000 ms" in parapet.output.text(), lambda: f"a third try: {parapet.output.text()!r}")
+            equal((ready(parapet)["found"], ready(parapet)["ready"]), (True, False), "jail")
+            # Mended meanwhile, it comes without a restart of ours.
+            shutil.copy2(os.path.join(usual, "parapet-jail"), path + ".new")
+            os.rename(path + ".new", path)
+            await_ready(parapet)
+            check(ready(parapet)["restarts"] >= 3, f"restarts: {ready(parapet)}")
+
+
+main(globals())

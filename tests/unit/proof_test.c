@@ -1,0 +1,71 @@
+/*
+ * What is proof enough, by the entries of a route and without any.
+ */
+#include "executors/proof.h"
+
+#include "routes/turn.h"
+#include "tests/unit/check.h"
+
+#define BILLION 1000
+#define AGREE   (1u << PROOF_PROGRAMS_AGREE)
+#define AGAINST ((1u << PROOF_FALSE_EQUATION) | (1u << PROOF_CONTRADICTION) | (1u << PROOF_NO_FINAL_ANSWER))
+
+static const struct policy_model entries[] = {
+    {"gemma3:*", {0, 0}, AGAINST},
+    {"llama*", {0, 0}, 0},
+    {NULL, {0, 4 * BILLION}, AGREE},
+    {NULL, {0, INT64_MAX}, AGAINST},
+};
+
+static unsigned
+wanted(const struct policy_model *models, size_t count, const char *name, int64_t size)
+{
+	struct policy_route route = {.models = models, .model_count = count};
+	struct turn turn = {.model = name == NULL ? (struct span){NULL, 0} : span_of(name)};
+	struct flow_turn flow = {.turn = &turn, .route = &route, .model_size = size};
+
+	return proof_wanted(&flow);
+}
+
+static void
+test_without_entries(void)
+{
+
+	check_example("no entries");
+	CHECK_EQ_INT(wanted(NULL, 0, "phi", 3800), AGREE);
+	CHECK_EQ_INT(wanted(NULL, 0, "phi", 4 * BILLION), AGREE);
+	CHECK_EQ_INT(wanted(NULL, 0, "phi", 4 * BILLION + 1), AGAINST);
+	CHECK_EQ_INT(wanted(NULL, 0, "phi", 0), AGAINST);
+}
+
+/* The first that fits, by name before size where it stands before. */
+static void
+test_entries(void)
+{
+	char endless[TURN_MODEL_MAX + 2];
+
+	check_example("entries");
+	CHECK_EQ_INT(wanted(entries, 4, "gemma3:1b", 1 * BILLION), AGAINST);
+	CHECK_EQ_INT(wanted(entries, 4, "llama3.2:1b", 1 * BILLION), 0);
+	CHECK_EQ_INT(wanted(entries, 4, "phi", 3800), AGREE);
+	CHECK_EQ_INT(wanted(entries, 4, "phi", 14 * BILLION), AGAINST);
+	CHECK_EQ_INT(wanted(entries, 4, NULL, 3800), AGREE);
+	check_example("unknown size");
+	CHECK_EQ_INT(wanted(entries, 4, "phi", 0), AGAINST);
+	check_example("nothing fits");
+	CHECK_EQ_INT(wanted(entries, 3, "phi", 0), 0);
+	CHECK_EQ_INT(wanted(entries, 3, "phi", 14 * BILLION), 0);
+	check_example("a name beyond bounds");
+	memset(endless, 'l', sizeof(endless));
+	endless[sizeof(endless) - 1] = '\0';
+	CHECK_EQ_INT(wanted(entries, 4, endless, 3800), AGREE);
+}
+
+int
+main(void)
+{
+
+	test_without_entries();
+	test_entries();
+	return check_end();
+}
