@@ -57,7 +57,7 @@ decide_route(struct decider *decider, const struct turn *turn)
 {
 	struct decision decision;
 
-	decide(decider, turn, &decision);
+	decide_patiently(decider, turn, &decision);
 	return decision.route != NULL ? decision.route->name : "direct";
 }
 

@@ -95,7 +95,7 @@ explain(const struct policy *policy, const char *prompt, bool json)
 		return 1;
 	}
 	turn.last.decoded = span_of(prompt);
-	decide(decider, &turn, &decision);
+	decide_patiently(decider, &turn, &decision);
 	decide_examine(decider, &decision);
 	if (json)
 		status = print_json(&decision);

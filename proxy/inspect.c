@@ -46,7 +46,7 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 	else {
 		int64_t began = cpu_micros();
 
-		decide(decider, &prompts->turn, &decision);
+		decide_patiently(decider, &prompts->turn, &decision);
 		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);

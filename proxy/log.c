@@ -142,8 +142,7 @@ write_object(char *into, size_t room, const char *message)
 	return len + 2;
 }
 
-static void
-write_message(const char *name, const char *format, va_list args)
+static void __attribute__((format(printf, 2, 0))) write_message(const char *name, const char *format, va_list args)
 {
 	char message[LOG_LINE_MAX / 2], line[LOG_LINE_MAX];
 	size_t len;

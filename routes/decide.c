@@ -435,6 +435,17 @@ decide(struct decider *decider, const struct turn *turn, struct decision *decisi
 }
 
 void
+decide_patiently(struct decider *decider, const struct turn *turn, struct decision *decision)
+{
+
+	for (int tries = 0; tries < 3; tries++) {
+		decide(decider, turn, decision);
+		if (decision->reason != REASON_BUDGET)
+			break;
+	}
+}
+
+void
 decide_examine(struct decider *decider, struct decision *decision)
 {
 

@@ -55,6 +55,12 @@ void decider_free(struct decider *decider);
 void decide(struct decider *decider, const struct turn *turn, struct decision *decision);
 
 /*
+ * As decide, but a decision that ran out of time is made again, twice at most: for judging policies, where a machine
+ * that is busy with something else should have no say.
+ */
+void decide_patiently(struct decider *decider, const struct turn *turn, struct decision *decision);
+
+/*
  * Fill in language, numerals and findings for the turn that was decided last, which must still be there: for
  * explaining, and for passes over direct turns.
  */

@@ -110,7 +110,8 @@ check_division(void)
 		natural_divide(&a, &b, &q, &rest);
 		if (!natural_multiply(&q, &b, &back) || !natural_add(&back, &rest, &back) ||
 		    natural_compare(&back, &a) != 0 || natural_compare(&rest, &b) >= 0) {
-			CHECK(!"a = q * b + r");
+			check_example("a = q * b + r");
+			CHECK(false);
 			return;
 		}
 	}
