@@ -13,7 +13,7 @@ from harness.backend import Backend
 from harness.client import Client
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import SLOW, check, equal, main, scaled, wait_for
+from harness.runner import SANITIZED, SLOW, check, equal, main, scaled, wait_for
 
 EXTRA = """routes:
   - name: extra
@@ -334,7 +334,7 @@ class Load:
 
 
 def test_reloads_under_load_fail_no_request():
-    rounds = scaled(1000)
+    rounds = scaled(150 if SANITIZED else 1000)
     with folder() as path, Replay([{"when": [], "replies": [{"text": "Canberra."}]}]) as backend:
         file = write(f"{path}/policy.yaml", policy("even"))
         with serve(backend, file, flags=("--workers", 2)) as parapet, parapet.connect() as watcher, \
