@@ -314,7 +314,11 @@ set_up(struct parent *parent, int log)
 static void
 tear_down(struct parent *parent)
 {
+	sigset_t all;
 
+	/* Asked again now, it would end by the signal and not in order. */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, NULL);
 	/* No worker is left to write, so this ends. */
 	while (log_collect())
 		continue;
