@@ -283,25 +283,14 @@ cover(struct guard *guard)
 	return true;
 }
 
-/* How a draft that ended is to be taken. */
+/* How a draft that ended is to be taken: with stop words set, a stop may be one of them. */
 static enum model_finish
 finish_of(const struct guard *guard)
 {
 
-	switch (guard->answer.finish) {
-	case FINISH_STOP:
-		return guard->turn.has_stop ? MODEL_STOP_WORD : MODEL_STOPPED;
-	case FINISH_LENGTH:
-		return MODEL_LENGTH;
-	case FINISH_STOP_WORD:
+	if (guard->answer.finish == FINISH_STOP && guard->turn.has_stop)
 		return MODEL_STOP_WORD;
-	case FINISH_REFUSAL:
-		return MODEL_FILTERED;
-	case FINISH_ERROR:
-		return MODEL_ERROR;
-	default:
-		return MODEL_UNREADABLE;
-	}
+	return guard_finish_of(&guard->answer);
 }
 
 static struct flow_turn

@@ -68,6 +68,9 @@ struct guard {
 /* For flow_new; the owner is the guard. */
 extern const struct services guard_services;
 
+/* How a text that was read had ended, in a flow's words. */
+enum model_finish guard_finish_of(const struct answer *answer);
+
 /* End what is under way for the flow. */
 void guard_services_stop(struct guard *guard);
 

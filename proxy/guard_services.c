@@ -48,19 +48,10 @@ write_head(struct guard *guard, const char *step, size_t body)
 	return http_request_head_write(&worker->head, &edit, worker->written);
 }
 
-/* How a reply ended, and whether the backend did its part. */
-static enum model_finish
-finish_of(unsigned status, const struct answer *answer, bool read)
+enum model_finish
+guard_finish_of(const struct answer *answer)
 {
 
-	if (status == 0)
-		return MODEL_GONE;
-	if (status >= 500)
-		return MODEL_ERROR;
-	if (status >= 400)
-		return MODEL_REFUSED;
-	if (!read)
-		return MODEL_UNREADABLE;
 	switch (answer->finish) {
 	case FINISH_STOP:
 		return MODEL_STOPPED;
@@ -75,6 +66,20 @@ finish_of(unsigned status, const struct answer *answer, bool read)
 	default:
 		return MODEL_UNREADABLE;
 	}
+}
+
+/* How a reply ended. */
+static enum model_finish
+finish_of(unsigned status, const struct answer *answer, bool read)
+{
+
+	if (status == 0)
+		return MODEL_GONE;
+	if (status >= 500)
+		return MODEL_ERROR;
+	if (status >= 400)
+		return MODEL_REFUSED;
+	return read ? guard_finish_of(answer) : MODEL_UNREADABLE;
 }
 
 static void
