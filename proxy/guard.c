@@ -22,6 +22,7 @@
 #include "proxy/reading.h"
 #include "proxy/worker.h"
 #include "routes/arms.h"
+#include "routes/language.h"
 
 #define SIGN_MICROS (10 * 1000000) /* a waiting client hears something this often */
 #define POLL_MICROS 50000          /* room for a call is asked for this often */
@@ -314,7 +315,7 @@ describe(const struct guard *guard)
 	    .prompt_micros = facts->prompt_micros > 0 ? facts->prompt_micros : 0,
 	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
 	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
-	memcpy(turn.language, guard->decision.language, sizeof(turn.language));
+	language_of(guard->answer.text, turn.language);
 	return turn;
 }
 
