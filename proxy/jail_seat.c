@@ -98,7 +98,8 @@ jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *ro
 	own_describe(
 	    out, "parapet_jail_restarts_total", "counter", "Ends of parapet-jail after which it was started again.");
 	fprintf(out, "parapet_jail_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
-	own_describe(out, "parapet_jail_interpreters_total", "counter", "Interpreters that started, or failed to.");
+	own_describe(out, "parapet_jail_interpreters_total", "counter",
+	    "Interpreters that started, or failed: to start, or to answer later on.");
 	for (int i = 0; i < JAIL_LANES; i++) {
 		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"ready\"} %" PRIu64 "\n", labels[i],
 		    atomic_load(&seat->lanes[i].started));

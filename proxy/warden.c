@@ -64,24 +64,33 @@ say_ready(struct warden *warden, const struct jail_report *report)
 }
 
 static void
+say_failed(struct warden *warden)
+{
+	char step[JAIL_SEAT_STEP];
+
+	jail_seat_step(&warden->shared->jail.lanes[JAIL_LANE_PLAIN], step);
+	if (strcmp(step, JAIL_STEP_HUNG) == 0)
+		log_line("the jail's interpreter does not answer and is replaced: " CONSEQUENCE " until then");
+	else if (!warden->said_failed)
+		log_line("the jail's interpreter does not start (%s): " CONSEQUENCE
+			 " until it does; `parapet jail --verbose -` shows more",
+		    step);
+	warden->said_failed = true;
+}
+
+static void
 note(struct warden *warden, const struct jail_report *report)
 {
 	struct jail_seat *seat = &warden->shared->jail;
-	char step[JAIL_SEAT_STEP];
 
 	jail_seat_note(seat, report);
 	/* The one with sympy is missed by few, and its failures are in the metrics. */
 	if (report->sympy != 0)
 		return;
-	if (report->failed[0] == '\0') {
+	if (report->failed[0] == '\0')
 		say_ready(warden, report);
-		return;
-	}
-	if (!warden->said_failed)
-		log_line("the jail's interpreter does not start (%s): " CONSEQUENCE
-			 " until it does; `parapet jail --verbose -` shows more",
-		    jail_seat_step(&seat->lanes[JAIL_LANE_PLAIN], step));
-	warden->said_failed = true;
+	else
+		say_failed(warden);
 }
 
 static void

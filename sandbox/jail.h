@@ -67,7 +67,9 @@ struct jail_limits jail_limits_default(void);
 /* "no-new-privileges, landlock, ..." of the bits. Returns into. */
 const char *jail_layers_describe(unsigned layers, char *into, size_t room);
 
-/* What parapet-jail says each time when an interpreter is ready, or could not become so. */
+#define JAIL_STEP_HUNG "hung" /* of jail_report.failed: it served, and did not answer any more */
+
+/* What parapet-jail says each time when an interpreter is ready, or could not become so or remain it. */
 struct jail_report {
 	uint32_t sympy;  /* 1: the interpreter with sympy */
 	uint32_t layers; /* JAIL_LAYER_*, when it is ready */

@@ -1,6 +1,7 @@
 /*
  * Two lanes, each a socket with questions and the zygote that reads it. A fresh zygote takes over while the one before
- * it still serves; only then is that one told to retire.
+ * it still serves; only then is that one told to retire. Each second a zygote is asked for a sign of life; one that
+ * owes some is killed, which is the end that everybody knows how to deal with.
  */
 #include "sandbox/jail/keeper.h"
 
@@ -29,10 +30,14 @@
 #define RETRY_LEAST_MS 100
 #define RETRY_MOST_MS  30000 /* of one that does not start */
 #define AGAIN_MOST_MS  1000  /* of one that did start and ended early */
+#define BEAT_MS        1000
+#define BEATS_SERVING  3 /* that one which serves may owe: so an asker's patience with a start outlasts the change */
+#define BEATS_STARTING 30
 
 struct zygote_seat {
 	pid_t pid; /* 0: nobody */
 	int link;
+	unsigned owed; /* beats without an answer; counted, not timed: whoever stops us stops them, too */
 };
 
 struct lane {
@@ -52,6 +57,7 @@ struct keeper {
 	char *arguments[ARGUMENTS_MAX];
 	int self;    /* this program, to execute again */
 	int signals; /* SIGCHLD and SIGTERM */
+	int64_t beat_at;
 	bool ended;
 };
 
@@ -126,7 +132,7 @@ start_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 	if (seat->pid != -1)
 		return;
 	close(link[0]);
-	*seat = (struct zygote_seat){0, -1};
+	*seat = (struct zygote_seat){.link = -1};
 	back_off(lane, "fork", RETRY_MOST_MS);
 }
 
@@ -136,7 +142,14 @@ leave_seat(struct zygote_seat *seat)
 
 	if (seat->link != -1)
 		close(seat->link);
-	*seat = (struct zygote_seat){0, -1};
+	*seat = (struct zygote_seat){.link = -1};
+}
+
+static void
+say(const struct zygote_seat *seat, char word)
+{
+
+	(void)send(seat->link, &word, 1, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 /* The one that served so far ends when its last child has; its end is collected without further notice. */
@@ -145,10 +158,10 @@ take_over(struct lane *lane)
 {
 
 	if (lane->next.pid != 0) {
-		(void)send(lane->now.link, "r", 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+		say(&lane->now, KEEPER_RETIRE);
 		leave_seat(&lane->now);
 		lane->now = lane->next;
-		lane->next = (struct zygote_seat){0, -1};
+		lane->next = (struct zygote_seat){.link = -1};
 	}
 	lane->ready = true;
 	lane->born = now_ms();
@@ -170,12 +183,13 @@ hear_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 		return;
 	}
 	word.failed[sizeof(word.failed) - 1] = '\0';
+	seat->owed = 0;
 	if (word.said == ZYGOTE_READY) {
 		take_over(lane);
 		report(lane, word.layers, "");
 	} else if (word.said == ZYGOTE_FAILED)
 		snprintf(lane->failed, sizeof(lane->failed), "%s", word.failed);
-	else if (word.said == ZYGOTE_WEARY && lane->next.pid == 0)
+	else if (word.said == ZYGOTE_WEARY && lane->next.pid == 0 && lane->retry_at <= now_ms())
 		start_zygote(keeper, lane, &lane->next);
 }
 
@@ -193,8 +207,11 @@ lose_zygote(struct lane *lane, struct zygote_seat *seat)
 			snprintf(lane->failed, sizeof(lane->failed), "%.23s", word.failed);
 	}
 	leave_seat(seat);
-	if (seat == &lane->next)
+	if (seat == &lane->next) {
+		/* The one that serves says again that it is weary. */
+		back_off(lane, lane->failed[0] != '\0' ? lane->failed : "start", RETRY_MOST_MS);
 		return;
+	}
 	lane->ready = false;
 	if (served && now_ms() - lane->born >= GROWN_UP_MS) {
 		lane->pause = RETRY_LEAST_MS;
@@ -285,11 +302,49 @@ hear_question(struct keeper *keeper, struct lane *lane)
 }
 
 static void
+end_hung(struct lane *lane, struct zygote_seat *seat)
+{
+
+	/* One that never served is told of when its end is known. */
+	snprintf(lane->failed, sizeof(lane->failed), JAIL_STEP_HUNG);
+	if (seat == &lane->now && lane->ready)
+		report(lane, 0, lane->failed);
+	(void)kill(seat->pid, SIGKILL);
+	close(seat->link);
+	seat->link = -1;
+}
+
+/* Ask for a sign of life, or end who has owed too many. */
+static void
+beat(struct keeper *keeper)
+{
+
+	if (now_ms() < keeper->beat_at)
+		return;
+	keeper->beat_at = now_ms() + BEAT_MS;
+	for (size_t i = 0; i < 4; i++) {
+		struct lane *lane = &keeper->lanes[i / 2];
+		struct zygote_seat *seat = i % 2 == 0 ? &lane->now : &lane->next;
+		bool serves = seat == &lane->now && lane->ready;
+
+		if (seat->link == -1)
+			continue;
+		if (seat->owed >= (serves ? BEATS_SERVING : BEATS_STARTING)) {
+			end_hung(lane, seat);
+			continue;
+		}
+		say(seat, KEEPER_BEAT);
+		seat->owed++;
+	}
+}
+
+static void
 turn(struct keeper *keeper)
 {
 	struct pollfd polled[8];
-	int64_t left = start_due(keeper);
+	int64_t left = start_due(keeper), beat_in = keeper->beat_at - now_ms();
 
+	beat_in = beat_in > 0 ? beat_in : 0;
 	polled[0] = (struct pollfd){.fd = keeper->signals, .events = POLLIN};
 	polled[1] = (struct pollfd){.fd = KEEPER_REPORT};
 	for (size_t i = 0; i < 2; i++) {
@@ -299,7 +354,7 @@ turn(struct keeper *keeper)
 		polled[3 + 3 * i] = (struct pollfd){.fd = lane->now.link, .events = POLLIN};
 		polled[4 + 3 * i] = (struct pollfd){.fd = lane->next.link, .events = POLLIN};
 	}
-	if (poll(polled, 8, left < 0 ? -1 : (int)left + 1) <= 0)
+	if (poll(polled, 8, (int)(left < 0 || left > beat_in ? beat_in : left) + 1) <= 0)
 		return;
 	if ((polled[1].revents & POLLERR) != 0)
 		keeper->ended = true;
@@ -340,8 +395,8 @@ keeper_main(int count, char *const *arguments)
 	for (size_t i = 0; i < 2; i++)
 		keeper.lanes[i] = (struct lane){.control = i == 0 ? KEEPER_PLAIN : KEEPER_SYMPY,
 		    .sympy = i == 1,
-		    .now = {0, -1},
-		    .next = {0, -1},
+		    .now = {.link = -1},
+		    .next = {.link = -1},
 		    .pause = RETRY_LEAST_MS};
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	sigemptyset(&watched);
@@ -354,8 +409,10 @@ keeper_main(int count, char *const *arguments)
 		return 1;
 	for (int fd = KEEPER_PLAIN; fd <= KEEPER_REPORT; fd++)
 		(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-	while (!keeper.ended)
+	while (!keeper.ended) {
 		turn(&keeper);
+		beat(&keeper);
+	}
 	/* Those that retire end by themselves when this process does, and children with their zygotes. */
 	for (size_t i = 0; i < 2; i++) {
 		kill_and_collect(&keeper.lanes[i].now);

@@ -1,7 +1,7 @@
 /*
  * The keeper: parapet-jail's first process. It has no interpreter and reads no program; it starts zygotes by executing
  * itself again (so that each has an address layout of its own), replaces those that have served long, and restarts
- * those that died. While one cannot be started it answers its questions itself: broken.
+ * those that died or hang. While one cannot be started it answers its questions itself: broken.
  */
 #ifndef PARAPET_SANDBOX_JAIL_KEEPER_H
 #define PARAPET_SANDBOX_JAIL_KEEPER_H

@@ -356,7 +356,9 @@ hear_keeper(struct zygote *zygote)
 	char word;
 	ssize_t n = read(ZYGOTE_LINK, &word, 1);
 
-	if (n == 1)
+	if (n == 1 && word == KEEPER_BEAT)
+		tell_keeper(zygote->weary ? ZYGOTE_WEARY : ZYGOTE_ALIVE, 0, NULL);
+	else if (n == 1)
 		zygote->retired = true;
 	else if (n == 0 || errno != EINTR)
 		_exit(0); /* the keeper is gone: all children go along */

@@ -10,8 +10,17 @@
 #define ZYGOTE_CONTROL 3 /* the answering end of the asking socket */
 #define ZYGOTE_LINK    4 /* to the keeper */
 
-/* What a zygote tells its keeper; the keeper's only word is the end of the link, or any byte: retire. */
-enum zygote_said { ZYGOTE_READY = 1, ZYGOTE_FAILED, ZYGOTE_WEARY };
+/* What a zygote tells its keeper. */
+enum zygote_said {
+	ZYGOTE_READY = 1,
+	ZYGOTE_FAILED,
+	ZYGOTE_ALIVE, /* to a beat */
+	ZYGOTE_WEARY, /* likewise, and unasked when it comes to be: another one should take over */
+};
+
+/* What the keeper tells it, a byte each; the end of the link is the keeper's own. */
+#define KEEPER_RETIRE 'r'
+#define KEEPER_BEAT   'b'
 
 struct zygote_word {
 	unsigned said;

@@ -1,6 +1,7 @@
 """Zygotes come and go: replaced after their time, restarted when they die, and nobody but who ran in one notices."""
 import os
 import signal
+import time
 
 from jail import describe, jail, next_is_42
 
@@ -63,6 +64,84 @@ def test_kill_9_costs_only_what_ran_there():
             ended = runner.wait_for(lambda: next((r for r in [running.ask("print(6*7)")] if r["verdict"] == "ok"), None), "42", pause=0.1)
             runner.equal(ended["output"], "42\n", "the next program")
             runner.wait_for(lambda: len(proc.children(keeper_of(running))) == 1, "one zygote")
+
+
+def interpreter_of(zygote):
+    """The process that serves: in a process namespace it is not the one that the keeper started, which has no filter."""
+    found = [zygote]
+    for pid in found:
+        if proc.status(pid)["Seccomp_filters"] == "1":
+            return pid
+        found += proc.children(pid)
+    return None
+
+
+def stop_the_interpreter(running):
+    zygote = runner.wait_for(lambda: zygotes_of(running), "a zygote")[0]
+    os.kill(runner.wait_for(lambda: interpreter_of(zygote), "the interpreter"), signal.SIGSTOP)
+    return zygote
+
+
+# Four seconds pass until it is killed; an asker waits five for a child.
+SOON = 8 * runner.SLOW
+
+
+def test_a_hung_zygote_is_replaced():
+    with jail() as running:
+        for _ in range(2):
+            next_is_42(running, "the start")
+            zygote = stop_the_interpreter(running)
+            began = time.monotonic()
+            result = running.ask("print(6*7)")
+            runner.check(time.monotonic() - began < SOON, f"after {time.monotonic() - began:.1f} s: {describe(result)}")
+            # Served by the next one, unless the machine is slow.
+            runner.check(result["output"] == "42\n" or result["verdict"] == "broken", describe(result))
+            runner.wait_for(lambda: not proc.alive(zygote), "its end")  # noqa: B023
+            runner.wait_for(lambda: len(zygotes_of(running)) == 1, lambda: f"one zygote: {zygotes_of(running)}")
+
+
+def test_what_ran_in_a_hung_zygote_ends():
+    before = count_jails()
+    with jail(timeout=60000) as running:
+        next_is_42(running, "the start")
+        running.process.stdin.write(b'{"id": 0, "program": "while True: pass"}\n')
+        running.process.stdin.flush()
+        child = runner.wait_for(lambda: busiest(running), "the program to run")
+        began = time.monotonic()
+        stop_the_interpreter(running)
+        results = {}
+        running._take(results)
+        runner.check(time.monotonic() - began < SOON, f"{time.monotonic() - began:.1f} s")
+        runner.equal((results[0]["verdict"], results[0]["detail"]), ("broken", "lost"), "the program's end")
+        runner.wait_for(lambda: not proc.alive(child), "the program's end")
+        next_is_42(running, "it")
+    runner.wait_for(lambda: count_jails() <= before, lambda: f"{count_jails() - before} processes to end")
+
+
+def test_a_zygote_that_only_idles_is_left_alone():
+    """Longer than one may owe signs of life."""
+    with jail() as running:
+        next_is_42(running, "the start")
+        zygotes = zygotes_of(running)
+        time.sleep(6)
+        runner.equal(zygotes_of(running), zygotes, "zygotes")
+
+
+def test_all_of_them_stopped_for_a_while():
+    """As when a container is frozen: nobody is taken for hung."""
+    with jail() as running:
+        next_is_42(running, "the start")
+        zygotes = zygotes_of(running)
+        stopped = [keeper_of(running), *zygotes, interpreter_of(zygotes[0])]
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(6)
+        # The keeper first: it is the one that could judge too early.
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
+        for _ in range(20):
+            next_is_42(running, "the stop")
+        runner.equal(zygotes_of(running), zygotes, "zygotes")
 
 
 def test_no_child_outlives_anybody():
