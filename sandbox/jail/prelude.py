@@ -5,10 +5,12 @@ Given: with_sympy, with_ctypes, packages (the folder where sympy is, if it is). 
 import ast
 import atexit
 import builtins
+import contextlib
 import gc
 import importlib
 import io
 import os
+import pkgutil
 import sys
 
 # Modules of the standard library that programs may import; there are no others.
@@ -18,6 +20,14 @@ MODULES = (
     "locale math numbers operator os os.path pprint queue random re reprlib statistics string struct sys textwrap threading "
     "time timeit traceback types typing unicodedata warnings weakref zlib __future__ _strptime "
     "encodings.ascii encodings.latin_1 encodings.utf_16"
+)
+# What sympy imports only when it is needed, which in a child is too late; packages with all that is in them. Not every
+# release has all of it.
+SYMPY = (
+    "sympy sympy.abc sympy.assumptions.facts sympy.assumptions.handlers.* sympy.assumptions.predicates.* "
+    "sympy.assumptions.relation.* sympy.codegen.ast sympy.combinatorics.named_groups sympy.concrete.delta sympy.integrals.prde "
+    "sympy.logic.algorithms.* sympy.physics.units sympy.polys.domains.old_fractionfield sympy.polys.domains.old_polynomialring "
+    "sympy.polys.polymatrix sympy.sets.handlers.* sympy.stats"
 )
 NATIVE = "ctypes mmap signal socket select resource fcntl"
 
@@ -109,14 +119,21 @@ def load():
 
 def load_sympy():
     sys.path.append(packages)
-    try:
-        sympy = importlib.import_module("sympy")
-        # What most programs ask for imports more on its first use.
-        x = sympy.Symbol("x")
-        sympy.solve(x**2 - 2, x), sympy.simplify((x**2 - 1) / (x - 1)), sympy.N(sympy.pi, 30), sympy.factorint(360)
-        sympy.integrate(sympy.sin(x), x), sympy.solve([x + 1], [x]), str(sympy.Matrix([[1, 2], [3, 4]]).inv())
-    except ImportError:
-        pass
+    for name in SYMPY.split():
+        with contextlib.suppress(ImportError):
+            package = importlib.import_module(name.removesuffix(".*"))
+            for module in pkgutil.iter_modules(package.__path__) if name.endswith("*") else ():
+                importlib.import_module(f"{package.__name__}.{module.name}")
+    sympy = sys.modules.get("sympy")
+    if sympy is None:
+        return
+    # What most programs ask for imports more on its first use.
+    x = sympy.Symbol("x")
+    sympy.solve(x**2 - 2, x), sympy.simplify((x**2 - 1) / (x - 1)), sympy.N(sympy.pi, 30), sympy.factorint(360)
+    sympy.integrate(sympy.sin(x), x), sympy.solve([x + 1], [x]), str(sympy.Matrix([[1, 2], [3, 4]]).inv())
+    # A function made by lambdify computes with math: our numpy only looks like one. The last member is what imports it.
+    tables = sys.modules["sympy.utilities.lambdify"].MODULES
+    tables["numpy"] = (*tables["numpy"][:-1], ("raise ImportError",))
 
 
 def load_native():

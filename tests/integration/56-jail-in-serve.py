@@ -8,9 +8,11 @@ import signal
 from harness import proc, runner
 from harness.backend import Backend
 from harness.parapet import Parapet, scratch
-from harness.runner import Skip, check, equal, main, wait_for
+from harness.runner import SLOW, Skip, check, equal, main, wait_for
 
 CONFINED = "the jail for model-written programs is confined by seccomp, limits, "
+STARTED = 'parapet_jail_interpreters_total{kind="plain",result="ready"}'
+FAILED = 'parapet_jail_interpreters_total{kind="plain",result="failed"}'
 
 
 def ready(parapet):
@@ -60,7 +62,7 @@ def test_it_is_started_and_told_of():
         check("no-new-privileges" in told["layers"] and "ordinary-user" in told["layers"], f"layers: {told}")
         equal((metric(parapet, "parapet_jail_ready"), metric(parapet, "parapet_jail_jobs"), metric(parapet, "parapet_jail_restarts_total")),
               (1.0, 0.0, 0.0), "metrics")  # fmt: skip
-        equal(metric(parapet, 'parapet_jail_interpreters_total{kind="plain",result="ready"}'), 1.0, "interpreters")
+        equal((metric(parapet, STARTED), metric(parapet, FAILED)), (1.0, 0.0), "interpreters")
         wait_for(lambda: CONFINED in parapet.output.text(), lambda: f"word of it in {parapet.output.text()!r}")
         check(CONFINED + told["layers"] in parapet.output.text(), f"{told} and the log differ: {parapet.output.text()!r}")
         equal(parapet.output.text().count("jail"), 1, f"words of the jail in {parapet.output.text()!r}")
@@ -106,13 +108,28 @@ def test_while_it_is_gone_it_is_not_ready():
 def test_a_killed_interpreter_is_replaced():
     with Backend() as backend, Parapet(backend) as parapet:
         await_ready(parapet)
-        started = 'parapet_jail_interpreters_total{kind="plain",result="ready"}'
         first = parapet.jail()
         for number in (2, 3):
             interpreter = wait_for(lambda: proc.children(first), "an interpreter")[0]
             os.kill(interpreter, signal.SIGKILL)
-            wait_for(lambda n=number: metric(parapet, started) == n, lambda: f"another interpreter: {metric(parapet, started)}")
+            wait_for(lambda n=number: metric(parapet, STARTED) == n, lambda: f"another interpreter: {metric(parapet, STARTED)}")
         equal((parapet.jail(), ready(parapet)["restarts"]), (first, 0), "parapet-jail itself")
+
+
+def test_a_hung_interpreter_is_replaced_and_told_of():
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        first, victims = parapet.jail(), processes(parapet)[1:]
+        for pid in victims:
+            os.kill(pid, signal.SIGSTOP)
+        wait_for(lambda: metric(parapet, FAILED) == 1.0, "word that it hangs", 10 * SLOW)
+        await_gone(victims, "what hung")
+        await_ready(parapet)
+        wait_for(lambda: "the jail's interpreter is ready again" in parapet.output.text(), lambda: repr(parapet.output.text()))
+        check("the jail's interpreter does not answer and is replaced: guards that need it stay off until then"
+              in parapet.output.text(), repr(parapet.output.text()))
+        equal((parapet.jail(), ready(parapet)["restarts"], ready(parapet)["failed"]), (first, 0, ""), "parapet-jail itself")
+        equal((metric(parapet, STARTED), metric(parapet, FAILED)), (2.0, 1.0), "interpreters")
 
 
 def test_nothing_is_left_after_the_end():

@@ -52,14 +52,15 @@ def ask_patiently(text, arguments, how):
         return running.ask(text)
 
 
-def run(kind, **how):
+def run(kind, end="", **how):
+    """end: a line to put behind each program."""
     wrong = []
     paths = programs(kind)
     arguments = (*(("--preload", "ctypes") if kind == "n" else ()), *how.pop("arguments", ()))
     with jail(arguments=arguments, **how) as running:
         for path in paths:
             with open(path, encoding="utf-8") as file:
-                text = file.read()
+                text = file.read() + end
             result = running.ask(text)
             if result["verdict"] == "timeout" and not any(is_met(wish, result) for wish in expected(path)):
                 result = ask_patiently(text, arguments, how)
@@ -95,17 +96,31 @@ def test_as_an_ordinary_user():
     run("n", prefix=prefix)
 
 
-def test_sixteen_at_a_time():
+def test_in_the_interpreter_with_sympy():
+    """The one that runs all programs that name it, in a comment too; it is the same jail."""
+    run("l", end="\n# sympy\n")
+    run("n", end="\n# sympy\n")
+
+
+def sixteen_at_a_time(**how):
     """On few cores a program that would use up its memory may run out of time first."""
     for kind in ("l", "n"):
         paths = programs(kind)
         texts = [open(path, encoding="utf-8").read() for path in paths for _ in range(2)]
-        with jail(arguments=("--preload", "ctypes") if kind == "n" else (), jobs=16, timeout=3000) as running:
+        with jail(arguments=("--preload", "ctypes") if kind == "n" else (), jobs=16, timeout=3000, **how) as running:
             results = running.ask_all(texts)
             next_is_42(running, "all of them at once")
         wrong = [f"{os.path.basename(paths[i // 2])}: {describe(result)}" for i, result in enumerate(results)
                  if not any(is_met(wish, result) for wish in [*expected(paths[i // 2]), "timeout"])]
         runner.check(not wrong, "\n".join(wrong))
+
+
+def test_sixteen_at_a_time():
+    sixteen_at_a_time()
+
+
+def test_sixteen_at_a_time_as_an_ordinary_user():
+    sixteen_at_a_time(prefix=as_nobody())
 
 
 if __name__ == "__main__":

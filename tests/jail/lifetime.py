@@ -82,6 +82,19 @@ def stop_the_interpreter(running):
     return zygote
 
 
+def test_the_interpreter_with_sympy_starts_when_it_is_needed():
+    with jail(timeout=20000) as running:
+        next_is_42(running, "the start")
+        runner.equal(len(zygotes_of(running)), 1, "zygotes before a program names it")
+        runner.equal(running.ask("print('sympy')")["output"], "sympy\n", "a program that names it")
+        plain, other = zygotes_of(running)
+        os.kill(other, signal.SIGKILL)
+        runner.wait_for(lambda: not proc.alive(other), "its end")
+        next_is_42(running, "its end")
+        runner.wait_for(lambda: running.ask("print('sympy')")["output"] == "sympy\n", "another one")
+        runner.check(plain in zygotes_of(running), f"the first one is gone: {zygotes_of(running)}")
+
+
 # Four seconds pass until it is killed; an asker waits five for a child.
 SOON = 8 * runner.SLOW
 

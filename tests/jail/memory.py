@@ -1,5 +1,5 @@
 """No program finds anything of another one: not in memory, not of its source, not of its output."""
-from jail import jail
+from jail import as_nobody, jail
 
 from harness import runner
 
@@ -52,8 +52,8 @@ def test_the_scan_finds_what_is_there():
         runner.check(int(scanned) > 5 << 20, result["output"])
 
 
-def look(count, *arguments):
-    with jail(arguments=("--preload", "ctypes", *arguments), timeout=5000) as running:
+def look(count, *arguments, **how):
+    with jail(arguments=("--preload", "ctypes", *arguments), timeout=5000, **how) as running:
         for number in range(count):
             canary = canary_of(number)
             result = running.ask(f"secret = {canary!r}\nprint(secret * 50)\nclass E_{canary.replace('-', '_')}(Exception): pass\n"
@@ -71,6 +71,10 @@ def test_nothing_of_others_with_a_spare():
 
 def test_nothing_of_others_without_a_spare():
     look(runner.scaled(100), "--no-spare")
+
+
+def test_nothing_of_others_as_an_ordinary_user():
+    look(runner.scaled(100), prefix=as_nobody())
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ import os
 import subprocess
 import tempfile
 
-from jail import describe, jail
+from jail import as_nobody, describe, jail
 
 from harness import runner
 
@@ -16,14 +16,18 @@ def run(*words, program=b"", env=None):
     return result.returncode, result.stdout.decode(), result.stderr.decode()
 
 
-def test_exit_statuses():
+def test_exit_statuses(**how):
     """None of them is taken for our own fault, and none keeps the next program from running."""
-    with jail(jobs=4) as running:
+    with jail(jobs=4, **how) as running:
         results = running.ask_all([f"import os\nos._exit({status})" for status in range(256)])
         for status, result in enumerate(results):
             wanted = ("ok", "") if status == 0 else ("exception", "SystemExit")
             equal((result["verdict"], result["detail"]), wanted, f"os._exit({status})")
         equal(running.ask("print(6*7)")["output"], "42\n", "the next program")
+
+
+def test_exit_statuses_as_an_ordinary_user():
+    test_exit_statuses(prefix=as_nobody())
 
 
 def test_a_last_expression_is_printed():
@@ -70,6 +74,25 @@ def test_numpy_fails_only_when_used():
             equal((result["verdict"], result["detail"]), ("exception", "ModuleNotFoundError"), use)
 
 
+# Each needs a part of it that is imported late.
+SYMPY = (
+    ("print(solve(x**2 - 4, x), Rational(1, 3) + Rational(1, 6))", "[-2, 2] 1/2"),
+    ("print(solve((Eq(x + y, 10), Eq(x - y, 2)), (x, y)))", "{x: 6, y: 4}"),
+    ("print(solveset(x**2 - 4, x, domain=Interval(0, 9)), solveset(sin(x) - 1, x, domain=Interval(0, 2*pi)))", "{2} {pi/2}"),
+    ("from sympy.solvers.diophantine import diophantine\nprint(len(diophantine(3*x + 5*y - 7)))", "1"),
+    ("print(nsolve(cos(x) - x, 1))", "0.739085133215161"),
+    ("from sympy.stats import Die, E, P\nX = Die('X', 6)\nprint(E(X), P(X > 3))", "7/2 1/2"),
+    ("print(integrate(exp(-x**2), (x, -oo, oo)), integrate(1/(x**3 + 1), (x, 0, 1)).evalf(4), limit(sin(x)/x, x, 0))",
+     "sqrt(pi) 0.8356 1"),
+    ("print(lambdify(x, x**2 + sqrt(x))(4))", "18.0"),
+    ("print(Matrix([[1, 2], [3, 4]]).det(), Triangle(Point(0, 0), Point(-1, 1), Point(3, 3)).area)", "-2 -3"),
+    ("f = Function('f')\nprint(dsolve(f(x).diff(x) - f(x), f(x)))", "Eq(f(x), C1*exp(x))"),
+    ("print(satisfiable(x & ~y), summation(x**2, (x, 1, 10)))", "{x: True, y: False} 385"),
+    ("from sympy.physics.units import convert_to, kilometer, meter\nprint(convert_to(5*kilometer, meter))", "5000*meter"),
+    ("print(list(primerange(1, 20)), factorint(360))", "[2, 3, 5, 7, 11, 13, 17, 19] {2: 3, 3: 2, 5: 1}"),
+)
+
+
 def test_sympy():
     """Where it is installed; and where it is not, a program that names it may still run."""
     with jail(timeout=10000) as running:
@@ -77,8 +100,13 @@ def test_sympy():
         if not os.path.isdir("/usr/lib/python3/dist-packages/sympy"):
             equal(running.ask("import sympy")["detail"], "ModuleNotFoundError", "an import")
             raise runner.Skip("python3-sympy is not installed")
-        result = running.ask("from sympy import *\nx = symbols('x')\nprint(solve(x**2 - 4, x), Rational(1, 3) + Rational(1, 6))")
-        equal((result["verdict"], result["output"]), ("ok", "[-2, 2] 1/2\n"), "a program that uses it")
+        for program, output in SYMPY:
+            result = running.ask("from sympy import *\nx, y = symbols('x y')\n" + program)
+            equal((result["verdict"], result["output"]), ("ok", output + "\n"), f"{program}: {describe(result)}")
+        # What it computes is not for the next program.
+        equal(running.ask("import sympy\nsympy.x = 1\nsympy.Symbol.y = 2")["verdict"], "ok", "a change")
+        equal(running.ask("import sympy\nhasattr(sympy, 'x'), hasattr(sympy.Symbol, 'y')")["output"], "(False, False)\n", "after it")
+        equal(running.ask("print(6*7)")["output"], "42\n", "a program without it")
 
 
 def test_nothing_of_ours_is_seen_inside():
