@@ -34,7 +34,7 @@ enum flow_state {
  */
 struct flow *flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn);
 
-/* Begin. A draft that did not stop by itself, or is blank, ends the flow before its first step. */
+/* Begin. A draft that is wanted, but did not stop by itself or is blank, ends the flow before its first step. */
 enum flow_state flow_begin(struct flow *flow);
 
 /* The pending operation completed. Borrows the reply. */

@@ -57,6 +57,7 @@ struct flow_turn {
 	int64_t draft_ended; /* on services->now: patience counts from here */
 	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
 	bool form;           /* prompt, system text or stop words require a form of answer */
+	bool undrafted;      /* there is no draft: an answer is wanted that needs none */
 	bool shown;          /* the client has the draft already: an answer can only be appended */
 	int64_t model_size;  /* millions of parameters, 0 when unknown */
 };

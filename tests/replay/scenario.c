@@ -193,6 +193,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		snprintf(flow->language, sizeof(flow->language), "%s", rest);
 	} else if (strcmp(key, "form") == 0) {
 		flow->form = true;
+	} else if (strcmp(key, "undrafted") == 0) {
+		flow->undrafted = true;
 	} else if (strcmp(key, "shown") == 0) {
 		flow->shown = true;
 	} else if (strcmp(key, "failing-allocation") == 0) {
