@@ -107,6 +107,8 @@ flow_begin(struct flow *flow)
 {
 
 	assert(flow->outcome.step_count == 0 && !flow->ended);
+	if (flow->turn.undrafted)
+		return drive(flow, FLOW_GO);
 	if (flow->turn.draft_finish != MODEL_STOPPED)
 		return drive(flow, flow_keep(flow, WHY_DRAFT_UNFINISHED));
 	if (span_strip(flow->turn.draft).len == 0)

@@ -23,9 +23,6 @@
 /* The most that a flow's texts may take, in bytes. */
 #define FLOW_MEMORY_MAX (1024 * 1024)
 
-/* What a program may print unless a step says less. */
-#define FLOW_OUTPUT_MAX (16 * 1024)
-
 enum flow_state {
 	FLOW_PENDING, /* something is awaited; see flow_deadline */
 	FLOW_ENDED    /* see flow_outcome; nothing but that and flow_free may be called */
@@ -37,7 +34,7 @@ enum flow_state {
  */
 struct flow *flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn);
 
-/* Begin. A draft that did not stop by itself, or is blank, ends the flow before its first step. */
+/* Begin. A draft that is wanted, but did not stop by itself or is blank, ends the flow before its first step. */
 enum flow_state flow_begin(struct flow *flow);
 
 /* The pending operation completed. Borrows the reply. */

@@ -34,6 +34,7 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_BUSY] = "busy",
 	    [WHY_CALLS_SPENT] = "calls-spent",
 	    [WHY_COMPUTED] = "computed",
+	    [WHY_IMMEDIATE] = "immediate",
 	    [WHY_MODEL_ABSENT] = "model-absent",
 	    [WHY_MODEL_GONE] = "model-gone",
 	    [WHY_MODEL_ERROR] = "model-error",

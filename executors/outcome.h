@@ -41,6 +41,7 @@ enum outcome_why {
 	WHY_CALLS_SPENT, /* the next step is one call more than the policy allows */
 	/* replaced or repaired */
 	WHY_COMPUTED,
+	WHY_IMMEDIATE, /* computed without asking for a draft */
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
 	WHY_MODEL_GONE,       /* no connection, or one that broke */

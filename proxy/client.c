@@ -12,6 +12,7 @@
 #include "proxy/census.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/hold.h"
+#include "proxy/record.h"
 #include "proxy/worker.h"
 
 /* How long a client may take to read its last answer once it is all sent, in milliseconds. */
@@ -82,20 +83,37 @@ reason_phrase(unsigned status)
 	return "Error";
 }
 
-void
-client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
+/* A head of ours and a body. */
+static void
+send_reply(
+    struct client *client, unsigned status, const char *type, const char *fields, struct span body, size_t length)
 {
-	char head[512];
-	struct iovec pieces[2] = {{head, 0}, {(void *)(uintptr_t)body, to_head ? 0 : len}};
+	char head[512 + RECORD_FIELDS_MAX];
+	struct iovec pieces[2] = {{head, 0}, {(void *)(uintptr_t)body.at, body.len}};
 
 	client->last |= client->worker->draining;
 	pieces[0].iov_len = (size_t)snprintf(head, sizeof(head),
 	    "HTTP/1.1 %u %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: no-store\r\n"
-	    "X-Content-Type-Options: nosniff\r\n%s%s\r\n",
-	    status, reason_phrase(status), type, len, status == 405 ? "Allow: GET, HEAD\r\n" : "",
+	    "X-Content-Type-Options: nosniff\r\n%s%s%s\r\n",
+	    status, reason_phrase(status), type, length, fields, status == 405 ? "Allow: GET, HEAD\r\n" : "",
 	    client->last ? "Connection: close\r\n" : "");
 	if (conn_send(&client->conn, pieces, 2) == -1)
 		client->last = client->unclean = true;
+}
+
+void
+client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
+{
+
+	send_reply(client, status, type, "", (struct span){body, to_head ? 0 : len}, len);
+}
+
+void
+client_reply_with(
+    struct client *client, unsigned status, const char *type, const char *fields, const char *body, size_t len)
+{
+
+	send_reply(client, status, type, fields, (struct span){body, len}, len);
 }
 
 void

@@ -57,6 +57,10 @@ void client_close(struct client *client);
  */
 void client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
 
+/* The same with further fields, each with its CRLF: of at most RECORD_FIELDS_MAX bytes. */
+void client_reply_with(
+    struct client *client, unsigned status, const char *type, const char *fields, const char *body, size_t len);
+
 /* Answer with an error of ours in a dialect's shape; the connection ends with it. message is for a person. */
 void client_refuse(struct client *client, const struct dialect *dialect, unsigned status, const char *message);
 

@@ -57,6 +57,8 @@ flight_answered(struct flight *flight, struct worker *worker, const struct http_
 	stop_awaiting(flight, worker);
 	flight->record.first_byte_at = clock_micros() - flight->record.began;
 	flight->taps = is_readable(head);
+	if (flight->who != 0)
+		accepted_judge(&worker->accepted, flight->who, head->status, clock_micros());
 	reply_tap_start(&flight->tap);
 }
 
@@ -82,6 +84,14 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 	if (flight->taps)
 		record->facts = flight->tap.facts;
 	record_close(record, worker->shared);
+	free(flight);
+}
+
+void
+flight_drop(struct flight *flight)
+{
+
+	policy_release(flight->record.policy);
 	free(flight);
 }
 

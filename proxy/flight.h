@@ -18,8 +18,9 @@ struct worker;
 struct flight {
 	struct record record;
 	struct reply_tap tap;
-	bool taps;   /* the answer is one that can be read */
-	bool awaits; /* its first byte has not come; counted for everybody */
+	bool taps;    /* the answer is one that can be read */
+	bool awaits;  /* its first byte has not come; counted for everybody */
+	uint64_t who; /* asks, for the backend to accept (accepted.h); 0: nobody need know */
 };
 
 struct echoing {
@@ -41,6 +42,9 @@ void flight_read(struct flight *flight, struct span content);
 
 /* It has ended, with that status for the client: close the record. Frees the flight. */
 void flight_end(struct flight *flight, struct worker *worker, unsigned status);
+
+/* It was no turn after all: let go of it, unrecorded. */
+void flight_drop(struct flight *flight);
 
 /* Returns NULL without memory, or when a name is longer than fits. key is echo_start's. Freed with free(). */
 struct echoing *echoing_new(const char *key, struct span bare, struct span suffix);

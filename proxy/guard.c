@@ -136,8 +136,7 @@ guard_new(
 	guard->executor = executor_find(reading->decision.executor);
 	guard->decision = reading->decision;
 	guard->place = guard->call_place = -1;
-	guard->form = reading->turn.has_stop ||
-	    (reading->decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
+	guard->form = reading_wants_form(reading);
 	for (int i = 0; i < request->count; i++)
 		needed += request->body[i].iov_len;
 	if (!hold_reserve(worker, needed)) {
@@ -205,7 +204,7 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 		return false;
 	}
 	guard->appends = guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL &&
-	    (route->deliver == DELIVER_APPEND || (route->deliver == DELIVER_AUTO && !guard->form));
+	    (route->deliver == DELIVER_APPEND || (route->deliver != DELIVER_HOLD && !guard->form));
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
 	exchange->flight->record.reason = "pending";

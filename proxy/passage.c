@@ -15,6 +15,7 @@
 #include "proxy/hold.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
+#include "proxy/immediate.h"
 #include "proxy/response.h"
 #include "proxy/variants.h"
 #include "proxy/via.h"
@@ -137,8 +138,11 @@ enum passage_sent
 passage_send(struct passage *passage, struct client *client, const struct http_head *head)
 {
 	const struct endpoint *endpoint = passage->endpoint;
-	struct exchange *exchange = exchange_begin(client, endpoint, &response_role);
+	struct exchange *exchange;
 
+	if (endpoint->generates && immediate_answer(client, head, passage))
+		return PASSAGE_ANSWERED;
+	exchange = exchange_begin(client, endpoint, &response_role);
 	if (exchange == NULL)
 		return PASSAGE_NO_MEMORY;
 	exchange->request = passage->tracker;
@@ -154,8 +158,10 @@ passage_send(struct passage *passage, struct client *client, const struct http_h
 		exchange->flight = flight_new(endpoint);
 		if (exchange->flight != NULL)
 			reading_note(&passage->reading, client, exchange->flight);
-		if (exchange->flight != NULL)
+		if (exchange->flight != NULL) {
+			immediate_note(exchange->flight, client, head, passage);
 			begin_guard(exchange, head, passage);
+		}
 	}
 	if (client->hold != NULL) {
 		exchange->reserved = client->hold->reserved;

@@ -165,6 +165,14 @@ reason_of(const struct reading *reading)
 	return decision->executor == EXECUTOR_DIRECT ? "routed" : "no-executor";
 }
 
+bool
+reading_wants_form(const struct reading *reading)
+{
+
+	return reading->turn.has_stop ||
+	    (reading->decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
+}
+
 void
 reading_note(const struct reading *reading, const struct client *client, struct flight *flight)
 {

@@ -41,6 +41,9 @@ const char *reading_exempts(const struct client *client, const struct endpoint *
 int reading_take(struct reading *reading, const struct client *client, const struct endpoint *endpoint,
     const struct http_head *head, struct span content, const char *unread, struct steer_fault *fault);
 
+/* Whether prompt or stop words require a form of answer. */
+bool reading_wants_form(const struct reading *reading);
+
 /* Tell the record of a turn what was read. */
 void reading_note(const struct reading *reading, const struct client *client, struct flight *flight);
 

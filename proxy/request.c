@@ -114,6 +114,10 @@ relay(struct client *client, const struct http_head *head, struct passage *passa
 		return refuse(client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
 	case PASSAGE_ENDED:
 		return ENDED;
+	case PASSAGE_ANSWERED:
+		hold_free(client->hold, client->worker);
+		client->hold = NULL;
+		return client_done(client) ? USED : ENDED;
 	default:
 		hold_free(client->hold, client->worker);
 		client->hold = NULL;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "proxy/accepted.h"
 #include "proxy/backend.h"
 #include "proxy/breakers.h"
 #include "proxy/conn.h"
@@ -47,6 +48,7 @@ struct worker {
 	uint32_t place_version;
 	struct policy_in_use policy;
 	struct breakers breakers;
+	struct accepted accepted;
 	struct upstream_list idle;
 	struct jailing *jailing; /* NULL when there is no jail */
 

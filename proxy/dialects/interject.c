@@ -3,29 +3,9 @@
  */
 #include "proxy/dialects/interject.h"
 
-#include <stdio.h>
-#include <time.h>
-
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/frames.h"
-
-#define MICROS 1000000
-
-/* As Ollama writes it: RFC 3339 in UTC. */
-static void
-write_time(struct json_out *out, int64_t unix_micros)
-{
-	time_t seconds = (time_t)(unix_micros / MICROS);
-	char text[64];
-	struct tm tm;
-	size_t len;
-
-	if (gmtime_r(&seconds, &tm) == NULL)
-		return;
-	len = strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S", &tm);
-	snprintf(text + len, sizeof(text) - len, ".%06uZ", (unsigned)(unix_micros % MICROS));
-	json_out_literal(out, text);
-}
+#include "proxy/dialects/unix_time.h"
 
 int
 dialect_keep_alive(
@@ -40,7 +20,7 @@ dialect_keep_alive(
 		json_out_literal(out, "{\"model\":");
 		json_out_string(out, model);
 		json_out_literal(out, ",\"created_at\":\"");
-		write_time(out, unix_micros);
+		unix_time_write(out, unix_micros);
 		json_out_literal(out,
 		    dialect == &dialect_ollama
 			? "\",\"message\":{\"role\":\"assistant\",\"content\":\"\"},\"done\":false}\n"
