@@ -1,5 +1,6 @@
 /*
- * Building a set: every pattern is compiled by PCRE2, its literals are picked, and all literals go into one automaton.
+ * Building a set: every pattern is compiled by PCRE2, its literals are picked, and all literals are looked for
+ * together.
  */
 #include "policies/pattern.h"
 
@@ -166,48 +167,53 @@ pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct
 	return (long)set->count++;
 }
 
-/* Gather the literals of all patterns, and mark the patterns that have none or none that fits. */
+/* Gather the literals of all patterns as far as they fit. */
 static size_t
-gather_words(struct pattern_set *set, struct ahocorasick_word *words)
+gather_words(struct pattern_set *set, struct qgrams_word *words)
 {
-	size_t count = 0, bytes = 1;
+	size_t count = 0;
 
 	for (size_t i = 0; i < set->count; i++) {
 		struct literal_set *literals = &set->patterns[i].literals;
-		size_t len = 0;
 
-		for (unsigned k = 0; k < literals->count; k++)
-			len += literals->list[k].len;
-		if (bytes + len > AHOCORASICK_STATES_MAX)
+		if (count + literals->count > QGRAMS_WORDS_MAX)
 			literals->count = 0;
-		if (literals->count == 0) {
-			set->always[i / 8] |= (unsigned char)(1u << i % 8);
-			continue;
-		}
-		bytes += len;
-		for (unsigned k = 0; k < literals->count; k++) {
-			words[count].text = (struct span){literals->list[k].bytes, literals->list[k].len};
-			words[count++].number = (unsigned)i;
-		}
+		for (unsigned k = 0; k < literals->count; k++)
+			words[count++] = (struct qgrams_word){&literals->list[k], (unsigned)i};
 	}
 	return count;
+}
+
+/* Mark the patterns that have no literal, or one that is not looked for, which then says nothing. */
+static void
+mark_always(struct pattern_set *set)
+{
+
+	for (size_t i = 0; i < set->count; i++) {
+		if (set->patterns[i].literals.count == 0)
+			set->always[i / 8] |= (unsigned char)(1u << i % 8);
+		if ((set->always[i / 8] >> i % 8 & 1) != 0)
+			set->patterns[i].literals.count = 0;
+	}
 }
 
 struct pattern_set *
 pattern_builder_finish(struct pattern_builder *builder)
 {
 	struct pattern_set *set = builder->set;
-	struct ahocorasick_word *words = malloc((set->count * LITERAL_COUNT_MAX + 1) * sizeof(*words));
+	struct qgrams_word *words = malloc((set->count * LITERAL_COUNT_MAX + 1) * sizeof(*words));
 
 	free(builder);
 	set->always = calloc(set->count / 8 + 1, 1);
 	if (words != NULL && set->always != NULL)
-		set->prefilter = ahocorasick_new(words, gather_words(set, words));
+		set->words = qgrams_new(words, gather_words(set, words), set->always);
 	free(words);
-	if (set->prefilter != NULL)
-		return set;
-	pattern_set_free(set);
-	return NULL;
+	if (set->words == NULL) {
+		pattern_set_free(set);
+		return NULL;
+	}
+	mark_always(set);
+	return set;
 }
 
 void
@@ -222,7 +228,7 @@ pattern_set_free(struct pattern_set *set)
 	}
 	free(set->patterns);
 	free(set->always);
-	ahocorasick_free(set->prefilter);
+	qgrams_free(set->words);
 	free(set);
 }
 

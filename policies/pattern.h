@@ -1,5 +1,5 @@
 /*
- * Patterns, many at a time: a literal prefilter (Aho-Corasick) over the text, then PCRE2 JIT for those patterns only
+ * Patterns, many at a time: a literal prefilter (qgrams.h) over the text, then PCRE2 JIT for those patterns only
  * whose literal occurred. The only place that knows PCRE2; every phrase table of the project goes through it.
  *
  * Measured: 100 patterns on 2 KB, PCRE2 JIT one by one 69 us; prefilter then JIT 17 us and less; one big alternation
@@ -61,11 +61,23 @@ struct span pattern_literal(const struct pattern_set *set, unsigned pattern, siz
 /* Whether every pattern of the set was compiled to machine code; without, matching is some five times slower. */
 bool pattern_jit(const struct pattern_set *set);
 
-/* How matching is going: one per decision, shared by all its texts. */
+struct pattern_clock {
+	int64_t wall, cpu; /* nanoseconds, when it was started */
+};
+
+struct pattern_clock pattern_clock_start(void);
+
+/* Microseconds of this thread's CPU time since the start. */
+int64_t pattern_clock_spent(const struct pattern_clock *clock);
+
+/* How matching is going: one per decision, shared by all its texts. All but micros begins as 0. */
 struct pattern_budget {
-	int64_t micros; /* CPU time left; at 0 nothing more is tried */
+	int64_t micros; /* CPU time that there is from the first try on; set to 0 once it is spent */
 	bool exhausted; /* it ran out, or a match limit was reached: what was not tried counts as no match */
 	unsigned worst; /* the pattern that took the last of it */
+	bool running;
+	struct pattern_clock clock;
+	size_t unlooked; /* start offsets tried since the last look at the clock */
 };
 
 /* Memory for one matcher: a set may be used by one thread per scratch. */
@@ -74,8 +86,21 @@ struct pattern_scratch *pattern_scratch_new(const struct pattern_set *set);
 void pattern_scratch_free(struct pattern_scratch *scratch);
 
 /*
- * Try those patterns of the set whose bit is in `wanted` (one bit a pattern; NULL: all) on a text. Sets their bits in
- * `hits`, which has (count + 7) / 8 bytes and is cleared first. Never blocks beyond the budget. Safe for any bytes.
+ * Scan a text for the literals of all patterns: then each may be asked for by itself. The scratch borrows the text
+ * until the next scan. Safe for any bytes.
+ */
+void pattern_scan(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text);
+
+/* Whether a pattern may match the scanned text, as far as the scan tells. */
+bool pattern_may_match(const struct pattern_scratch *scratch, unsigned pattern);
+
+/* Whether a pattern matches the scanned text. Never blocks beyond the budget. */
+bool pattern_matches(
+    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget);
+
+/*
+ * Scan a text and try those patterns of the set whose bit is in `wanted` (one bit a pattern; NULL: all). Sets their
+ * bits in `hits`, which has (count + 7) / 8 bytes and is cleared first.
  */
 void pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
     const unsigned char *wanted, unsigned char *hits, struct pattern_budget *budget);

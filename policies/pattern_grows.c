@@ -136,15 +136,15 @@ static bool
 grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, char *text, size_t window,
     const char *unit, struct span tail, double *growth)
 {
-	struct pattern_clock start = pattern_clock_start();
+	struct pattern_budget budget = {.micros = PATIENCE};
 	int64_t took[LENGTHS];
 
 	*growth = 0;
 	fill(text, window, unit, tail);
-	if (pattern_try(set, scratch, pattern, (struct span){text, window}, &start, PATIENCE) == PATTERN_LIMITED)
+	if (pattern_try(set, scratch, pattern, (struct span){text, window}, &budget) == PATTERN_LIMITED)
 		return true;
 	/* What is so cheap that even quadratic growth would stay under the noise needs no measuring. */
-	if (pattern_clock_spent(&start) * 1000 * 16 < NOISE_NANOS)
+	if (pattern_clock_spent(&budget.clock) * 1000 * 16 < NOISE_NANOS)
 		return false;
 	if (!measure_lengths(set, scratch, pattern, text, window, unit, tail, took))
 		return true;

@@ -13,6 +13,7 @@
 #define SLICE_LEAST  8
 #define SLICE_MOST   1024 /* start offsets; more only where the text is so long that there would be too many slices */
 #define SLICE_MICROS 250  /* what a slice may take: one that takes longer is followed by a smaller one */
+#define TRY_OFFSETS  16   /* start offsets that cost as much as a try by itself */
 #define FIND_MICROS  5000
 #define STACK_LEAST  (32 * 1024)
 #define STACK_MOST   (512 * 1024)
@@ -56,7 +57,7 @@ pattern_scratch_new(const struct pattern_set *set)
 	scratch->found = pcre2_match_data_create(1, NULL);
 	scratch->whole = pcre2_match_context_create(NULL);
 	scratch->sliced = pcre2_match_context_create(NULL);
-	scratch->seen = malloc(ahocorasick_ends(set->prefilter) + 1);
+	scratch->seen = malloc(qgrams_count(set->words) + 1);
 	scratch->candidates = malloc(set->count / 8 + 1);
 	scratch->places = malloc((set->count + 1) * sizeof(*scratch->places));
 	if (set->jit)
@@ -163,107 +164,149 @@ try_slice(const struct pattern_set *set, struct pattern_scratch *scratch, unsign
 	return call(set, scratch, pattern, text, start, scratch->sliced);
 }
 
-/* Try a pattern for matches that begin from `start` on, before `to`, with looks at the clock. */
+/* Whether the budget is spent, going by the clock. */
+static bool
+is_spent(struct pattern_budget *budget)
+{
+
+	budget->unlooked = 0;
+	if (pattern_clock_spent(&budget->clock) < budget->micros)
+		return false;
+	budget->micros = 0;
+	return true;
+}
+
+/* Try more start offsets than a slice has. */
 static enum pattern_result
-try_range(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
-    size_t start, size_t to, const struct pattern_clock *clock, int64_t micros)
+try_slices(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    size_t start, size_t to, struct pattern_budget *budget)
 {
 	size_t slice = first_slice(set, text.len);
-	int64_t before, spent;
+	int64_t before = pattern_clock_spent(&budget->clock), spent;
 
-	if (to - start <= slice)
-		return try_slice(set, scratch, pattern, text, next_character(text, start), to);
-	before = pattern_clock_spent(clock);
-	for (start = next_character(text, start);;) {
+	for (;;) {
 		size_t next = next_character(text, start + slice);
 		enum pattern_result result = try_slice(set, scratch, pattern, text, start, next < to ? next : to);
 
 		if (result != PATTERN_MISSED || next >= to)
 			return result;
-		spent = pattern_clock_spent(clock);
-		if (spent >= micros)
+		if (is_spent(budget))
 			return PATTERN_LIMITED;
+		spent = pattern_clock_spent(&budget->clock);
 		slice = next_slice(slice, text.len, spent - before);
 		before = spent;
 		start = next;
 	}
 }
 
-enum pattern_result
-pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
-    const struct pattern_clock *clock, int64_t micros)
+/* Try a pattern for matches that begin from `start` on, before `to`, with looks at the clock. */
+static enum pattern_result
+try_range(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    size_t start, size_t to, struct pattern_budget *budget)
 {
+	size_t slice = first_slice(set, text.len);
+	enum pattern_result result;
 
-	return try_range(set, scratch, pattern, text, 0, text.len + 1, clock, micros);
+	start = next_character(text, start);
+	if (start >= to)
+		return PATTERN_MISSED;
+	if (to - start > slice)
+		return try_slices(set, scratch, pattern, text, start, to, budget);
+	result = try_slice(set, scratch, pattern, text, start, to);
+	budget->unlooked += to - start + TRY_OFFSETS;
+	if (result == PATTERN_MISSED && budget->unlooked >= slice && is_spent(budget))
+		return PATTERN_LIMITED;
+	return result;
 }
 
-/* Try a candidate where its literals are, with a look at the clock once that is as much as a slice. */
+/* Start the clock with the first try. */
+static void
+start(struct pattern_budget *budget)
+{
+
+	if (!budget->running)
+		budget->clock = pattern_clock_start();
+	budget->running = true;
+}
+
+enum pattern_result
+pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
+    struct pattern_budget *budget)
+{
+
+	start(budget);
+	return try_range(set, scratch, pattern, text, 0, text.len + 1, budget);
+}
+
+/* Try a candidate around its literals; places that are near each other in one go. */
 static enum pattern_result
-try_candidate(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
-    const struct pattern_clock *clock, int64_t micros)
+try_places(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t reach,
+    struct pattern_budget *budget)
 {
 	const struct pattern_places *places = &scratch->places[pattern];
-	size_t slice = first_slice(set, text.len), tried = 0;
+	enum pattern_result result = PATTERN_MISSED;
 
-	if (set->patterns[pattern].literals.count == 0 || places->anywhere)
-		return pattern_try(set, scratch, pattern, text, clock, micros);
-	for (unsigned i = 0; i < places->count; i++) {
-		size_t from = places->list[i].from, to = places->list[i].to;
-		enum pattern_result result = try_range(set, scratch, pattern, text, from, to, clock, micros);
+	for (unsigned i = 0; i < places->count && result == PATTERN_MISSED;) {
+		size_t to = places->list[i], from = to > reach ? to - reach : 0;
 
-		if (result != PATTERN_MISSED)
-			return result;
-		tried += to - from;
-		if (tried >= slice && pattern_clock_spent(clock) >= micros)
-			return PATTERN_LIMITED;
-		tried %= slice;
+		for (i++; i < places->count && places->list[i] <= to + reach; i++)
+			to = places->list[i];
+		result = try_range(set, scratch, pattern, scratch->text, from, to, budget);
 	}
-	return PATTERN_MISSED;
+	return result;
+}
+
+bool
+pattern_matches(
+    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)
+{
+	enum pattern_result result;
+	size_t reach;
+
+	if (!pattern_may_match(scratch, pattern))
+		return false;
+	if (budget->micros <= 0) {
+		budget->exhausted = true;
+		return false;
+	}
+	start(budget);
+	reach = pattern_reach(set, scratch, pattern);
+	if (reach == SIZE_MAX)
+		result = pattern_try(set, scratch, pattern, scratch->text, budget);
+	else
+		result = try_places(set, scratch, pattern, reach, budget);
+	if (result == PATTERN_LIMITED) {
+		budget->worst = pattern;
+		budget->exhausted = true;
+	}
+	return result == PATTERN_HIT;
 }
 
 void
 pattern_set_match(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text,
     const unsigned char *wanted, unsigned char *hits, struct pattern_budget *budget)
 {
-	struct pattern_clock clock = pattern_clock_start();
-	size_t bytes = (set->count + 7) / 8;
-	int64_t spent = 0;
 
-	memset(hits, 0, bytes);
-	pattern_find_candidates(set, scratch, text, wanted);
+	memset(hits, 0, (set->count + 7) / 8);
+	pattern_scan(set, scratch, text);
 	for (unsigned i = 0; i < set->count; i++) {
-		enum pattern_result result;
+		unsigned tried = scratch->candidates[i / 8] & (wanted != NULL ? wanted[i / 8] : 0xffu);
 
-		if (scratch->candidates[i / 8] == 0) {
+		if (tried == 0)
 			i |= 7;
-			continue;
-		}
-		if ((scratch->candidates[i / 8] >> i % 8 & 1) == 0)
-			continue;
-		if (spent >= budget->micros) {
-			budget->exhausted = true;
-			break;
-		}
-		result = try_candidate(set, scratch, i, text, &clock, budget->micros);
-		if (result == PATTERN_HIT)
+		else if ((tried >> i % 8 & 1) != 0 && pattern_matches(set, scratch, i, budget))
 			hits[i / 8] |= (unsigned char)(1u << i % 8);
-		spent = pattern_clock_spent(&clock);
-		if (result == PATTERN_LIMITED || spent >= budget->micros)
-			budget->worst = i;
-		if (result == PATTERN_LIMITED)
-			budget->exhausted = true;
 	}
-	budget->micros = spent < budget->micros ? budget->micros - spent : 0;
 }
 
 bool
 pattern_find(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text,
     struct span *match)
 {
-	struct pattern_clock clock = pattern_clock_start();
+	struct pattern_budget budget = {.micros = FIND_MICROS};
 	const PCRE2_SIZE *ends;
 
-	if (pattern_try(set, scratch, pattern, text, &clock, FIND_MICROS) != PATTERN_HIT)
+	if (pattern_try(set, scratch, pattern, text, &budget) != PATTERN_HIT)
 		return false;
 	ends = pcre2_get_ovector_pointer(scratch->found);
 	*match = (struct span){text.len ? text.at + ends[0] : text.at, ends[1] > ends[0] ? ends[1] - ends[0] : 0};

@@ -4,64 +4,15 @@
  */
 #include "policies/pattern_set.h"
 
-#define MEET_MOST 24 /* times that an end is looked at; one that comes more often leads to trying everywhere */
+#define MEET_MOST PATTERN_PLACES_MAX /* times that a word is looked at: then its patterns are tried everywhere */
 
-/* The longest word and gap of a text, as literal.h has them. */
-struct runs {
-	size_t word, gap;
-};
-
-static struct runs
-measure_runs(struct span text)
-{
-	struct runs runs = {0, 0};
-	size_t word = 0, gap = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		bool space = text.at[i] == ' ' || (text.at[i] >= '\t' && text.at[i] <= '\r');
-
-		word = space ? 0 : word + 1;
-		gap = space ? gap + 1 : 0;
-		runs.word = word > runs.word ? word : runs.word;
-		runs.gap = gap > runs.gap ? gap : runs.gap;
-	}
-	return runs;
-}
-
-/* A pattern becomes a candidate: where are its matches, seen from a literal's end? */
+/* The literal of some patterns was met: their matches begin before `at`. */
 static void
-start_places(struct pattern_places *places, const struct literal_reach *until, struct runs runs, size_t text_len)
-{
-
-	places->count = 0;
-	places->until = until->bytes + until->words * runs.word + until->gaps * runs.gap;
-	places->anywhere = until->bytes >= LITERAL_FAR || places->until >= text_len;
-}
-
-/* Note a place whose literal ends at `at`. Places come in order. */
-static void
-add_place(struct pattern_places *places, size_t at)
-{
-	size_t from = at > places->until ? at - places->until : 0;
-
-	if (places->count > 0 && from <= places->list[places->count - 1].to)
-		places->list[places->count - 1].to = at;
-	else if (places->count == PATTERN_PLACES_MAX)
-		places->anywhere = true;
-	else {
-		places->list[places->count].from = from;
-		places->list[places->count++].to = at;
-	}
-}
-
-/* The literals of an end were met. */
-static void
-meet(const struct pattern_set *set, struct pattern_scratch *scratch, struct runs runs,
-    const struct ahocorasick_walk *walk, unsigned end)
+meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned word, size_t at)
 {
 	size_t count;
-	const uint16_t *numbers = ahocorasick_numbers(set->prefilter, end, &count);
-	bool last = ++scratch->seen[end] == MEET_MOST;
+	const uint16_t *numbers = qgrams_numbers(set->words, word, &count);
+	bool last = ++scratch->seen[word] == MEET_MOST;
 
 	for (size_t i = 0; i < count; i++) {
 		unsigned number = numbers[i];
@@ -70,32 +21,72 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, struct runs
 
 		if ((scratch->candidates[number / 8] & bit) == 0) {
 			scratch->candidates[number / 8] |= bit;
-			start_places(places, &set->patterns[number].literals.until, runs, walk->text.len);
+			places->anywhere = false;
+			places->count = 0;
 		}
-		places->anywhere |= last;
-		if (!places->anywhere)
-			add_place(places, walk->at);
+		if (last || places->count == PATTERN_PLACES_MAX)
+			places->anywhere = true;
+		else
+			places->list[places->count++] = (uint32_t)at;
 	}
 }
 
 void
-pattern_find_candidates(
-    const struct pattern_set *set, struct pattern_scratch *scratch, struct span text, const unsigned char *wanted)
+pattern_scan(const struct pattern_set *set, struct pattern_scratch *scratch, struct span text)
 {
-	struct ahocorasick_walk walk = {text, 0, 0};
-	struct runs runs = measure_runs(text);
-	size_t bytes = (set->count + 7) / 8;
-	long end;
+	struct qgrams_walk walk = {.text = text};
+	long word;
 
-	memset(scratch->candidates, 0, bytes);
-	memset(scratch->seen, 0, ahocorasick_ends(set->prefilter));
-	while ((end = ahocorasick_next(set->prefilter, &walk)) != -1) {
-		if (scratch->seen[end] < MEET_MOST)
-			meet(set, scratch, runs, &walk, (unsigned)end);
+	scratch->text = text;
+	scratch->word = scratch->gap = 0;
+	if (text.len > UINT32_MAX || !qgrams_fits(text)) {
+		memset(scratch->candidates, 0xff, set->count / 8 + 1);
+		for (size_t i = 0; i < set->count; i++)
+			scratch->places[i].anywhere = true;
+		return;
 	}
-	for (size_t i = 0; i < bytes; i++) {
-		scratch->candidates[i] |= set->always[i];
-		if (wanted != NULL)
-			scratch->candidates[i] &= wanted[i];
+	memcpy(scratch->candidates, set->always, set->count / 8 + 1);
+	memset(scratch->seen, 0, qgrams_count(set->words));
+	while ((word = qgrams_next(set->words, &walk)) != -1)
+		if (scratch->seen[word] < MEET_MOST)
+			meet(set, scratch, (unsigned)word, walk.at);
+}
+
+bool
+pattern_may_match(const struct pattern_scratch *scratch, unsigned pattern)
+{
+
+	return scratch->candidates[pattern / 8] >> pattern % 8 & 1;
+}
+
+/* Find the longest word and gap of the scanned text. */
+static void
+measure_runs(struct pattern_scratch *scratch)
+{
+	struct span text = scratch->text;
+	size_t word = 0, gap = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		bool space = text.at[i] == ' ' || (text.at[i] >= '\t' && text.at[i] <= '\r');
+
+		word = space ? 0 : word + 1;
+		gap = space ? gap + 1 : 0;
+		scratch->word = word > scratch->word ? word : scratch->word;
+		scratch->gap = gap > scratch->gap ? gap : scratch->gap;
 	}
+}
+
+size_t
+pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern)
+{
+	const struct literal_set *literals = &set->patterns[pattern].literals;
+	const struct literal_reach *until = &literals->until;
+	size_t reach;
+
+	if (literals->count == 0 || scratch->places[pattern].anywhere || until->bytes >= LITERAL_FAR)
+		return SIZE_MAX;
+	if (until->words + until->gaps > 0 && scratch->word == 0)
+		measure_runs(scratch);
+	reach = until->bytes + until->words * scratch->word + until->gaps * scratch->gap;
+	return reach < scratch->text.len ? reach : SIZE_MAX;
 }

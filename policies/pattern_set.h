@@ -7,9 +7,9 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-#include "policies/ahocorasick.h"
 #include "policies/literal.h"
 #include "policies/pattern.h"
+#include "policies/qgrams.h"
 
 struct pattern {
 	char *text;
@@ -24,19 +24,16 @@ struct pattern_set {
 	struct pattern *patterns;
 	size_t count;
 	unsigned char *always; /* a bit for every pattern without a literal */
-	struct ahocorasick *prefilter;
+	struct qgrams *words;  /* all literals */
 	bool jit;
 };
 
-/* Where a pattern's matches may begin in a text, going by its literals: from `from` on, before `to`. */
-#define PATTERN_PLACES_MAX 32
+/* Where literals of a pattern stand in a text: its matches begin before these offsets. */
+#define PATTERN_PLACES_MAX 24
 struct pattern_places {
 	bool anywhere; /* the list says nothing */
 	unsigned count;
-	size_t until; /* bytes from a match's start to the end of a literal, in this text */
-	struct {
-		size_t from, to;
-	} list[PATTERN_PLACES_MAX]; /* in order, apart from each other */
+	uint32_t list[PATTERN_PLACES_MAX]; /* rising */
 };
 
 struct pattern_scratch {
@@ -44,36 +41,29 @@ struct pattern_scratch {
 	pcre2_match_context *whole;  /* limits for a call over the whole text */
 	pcre2_match_context *sliced; /* the same, with a limit on where a match may start */
 	pcre2_jit_stack *stack;
-	unsigned char *seen;           /* how often each end of the prefilter was met, up to a limit */
-	unsigned char *candidates;     /* one bit a pattern */
+	/* What the last scan found. */
+	struct span text;
+	unsigned char *seen;           /* how often each word was met, up to a limit */
+	unsigned char *candidates;     /* a bit for every pattern that is worth trying */
 	struct pattern_places *places; /* of each candidate */
+	size_t word, gap;              /* the longest ones of the text, as literal.h has them; word 0: not known yet */
 };
 
 /*
- * Run the prefilter over a text: sets the bits of those wanted patterns (NULL: all) that are worth trying in
- * scratch->candidates, and their places.
+ * How many bytes may lie between a match's start and one of the places of a pattern, in the scanned text; SIZE_MAX when
+ * it may begin anywhere.
  */
-void pattern_find_candidates(
-    const struct pattern_set *set, struct pattern_scratch *scratch, struct span text, const unsigned char *wanted);
+size_t pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern);
 
 /* What came of trying one pattern on one text. */
 enum pattern_result { PATTERN_MISSED, PATTERN_HIT, PATTERN_LIMITED };
-
-struct pattern_clock {
-	int64_t wall, cpu; /* nanoseconds, when it was started */
-};
-
-struct pattern_clock pattern_clock_start(void);
-
-/* Microseconds of this thread's CPU time since the start. */
-int64_t pattern_clock_spent(const struct pattern_clock *clock);
 
 /* Try a pattern in one call of PCRE2, which may take long: for measuring. */
 enum pattern_result pattern_try_whole(
     const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct span text);
 
-/* Try a pattern, in slices of start offsets with a look at the clock between them; ends when `micros` are spent. */
+/* Try a pattern, in slices of start offsets with a look at the clock between them; ends when the budget is spent. */
 enum pattern_result pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern,
-    struct span text, const struct pattern_clock *clock, int64_t micros);
+    struct span text, struct pattern_budget *budget);
 
 #endif

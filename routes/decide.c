@@ -1,8 +1,8 @@
 /*
- * Collecting and weighing. What costs time is done only when something could come of it. Of a route's reasons so many
- * of the light ones are left out of the first pass over the user's own words that together they could not carry the
- * route; without one of the heavy ones nobody need look for them. The second pass (the light reasons, those to stay),
- * findings, counts, language and the turn before come only once a route is within reach.
+ * Collecting and weighing. What costs time is done only when something could come of it. The user's own words are
+ * scanned once for the literals of all patterns, which says what may match; of a route's reasons the heavy ones are
+ * then tried, from the heaviest on, until those that may still come could not carry it. The light reasons, those to
+ * stay, findings, language and the turn before come only once a route is within reach.
  */
 #include "routes/decide.h"
 
@@ -20,9 +20,9 @@
 /* One text of the turn, read as far as it was needed. */
 struct reading {
 	struct masked masked;
-	unsigned char *hits; /* one bit for each pattern of the policy, as far as the passes went */
+	struct pattern_scratch *scratch; /* scanned once the text is masked */
+	unsigned char *tried, *hits;     /* a bit for each pattern of the policy */
 	bool is_masked;
-	bool passed[PASS_COUNT];
 	unsigned findings, findings_known; /* one bit for each enum policy_finding */
 	bool is_counted, is_language_known;
 	unsigned numerals;
@@ -31,13 +31,12 @@ struct reading {
 
 struct decider {
 	const struct policy *policy;
-	struct pattern_scratch *scratch;
 	struct finder *finder;
 	struct pattern_budget budget;
 	const struct turn *turn;
 	struct reading readings[TEXT_COUNT];
 	struct plan plans[2]; /* without, with a user text before the last */
-	unsigned char *found; /* what the pass at hand hits */
+	size_t bitmap;        /* bytes of a bit for each pattern */
 };
 
 /* What a route came to. */
@@ -59,6 +58,16 @@ decide_reason_name(enum decide_reason reason)
 	return names[reason];
 }
 
+static int
+open_reading(const struct decider *decider, struct reading *reading)
+{
+
+	reading->scratch = pattern_scratch_new(decider->policy->patterns);
+	reading->tried = malloc(decider->bitmap);
+	reading->hits = malloc(decider->bitmap);
+	return reading->scratch != NULL && reading->tried != NULL && reading->hits != NULL ? 0 : -1;
+}
+
 struct decider *
 decider_new(const struct policy *policy)
 {
@@ -68,14 +77,13 @@ decider_new(const struct policy *policy)
 	if (decider == NULL)
 		return NULL;
 	decider->policy = policy_hold(policy);
-	decider->scratch = pattern_scratch_new(policy->patterns);
+	decider->bitmap = pattern_set_count(policy->patterns) / 8 + 1;
 	decider->finder = finder_new();
-	complete = decider->scratch != NULL && decider->finder != NULL;
+	complete = decider->finder != NULL;
 	for (int follows = 0; follows < 2; follows++)
 		complete = complete && plan_make(&decider->plans[follows], policy, follows) == 0;
 	for (int i = 0; i < TEXT_COUNT; i++)
-		complete = complete && (decider->readings[i].hits = calloc(1, decider->plans[0].bitmap)) != NULL;
-	complete = complete && (decider->found = calloc(1, decider->plans[0].bitmap)) != NULL;
+		complete = complete && open_reading(decider, &decider->readings[i]) == 0;
 	if (!complete) {
 		decider_free(decider);
 		return NULL;
@@ -89,13 +97,14 @@ decider_free(struct decider *decider)
 
 	if (decider == NULL)
 		return;
-	for (int i = 0; i < TEXT_COUNT; i++)
+	for (int i = 0; i < TEXT_COUNT; i++) {
+		pattern_scratch_free(decider->readings[i].scratch);
+		free(decider->readings[i].tried);
 		free(decider->readings[i].hits);
+	}
 	for (int follows = 0; follows < 2; follows++)
 		plan_free(&decider->plans[follows]);
-	free(decider->found);
 	finder_free(decider->finder);
-	pattern_scratch_free(decider->scratch);
 	policy_release(decider->policy);
 	free(decider);
 }
@@ -121,6 +130,10 @@ read_text(struct decider *decider, enum policy_text which)
 
 	if (!reading->is_masked) {
 		mask_read(text_of(decider->turn, which), &reading->masked);
+		pattern_scan(decider->policy->patterns, reading->scratch,
+		    (struct span){reading->masked.text, reading->masked.len});
+		memset(reading->tried, 0, decider->bitmap);
+		memset(reading->hits, 0, decider->bitmap);
 		reading->is_masked = true;
 	}
 	return reading;
@@ -137,19 +150,16 @@ static bool
 has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 {
 	struct reading *reading = read_text(decider, which);
-	const struct plan *plan = &decider->plans[follows(decider)];
-	enum pass pass = plan_pass(plan, pattern);
+	unsigned char bit = (unsigned char)(1u << pattern % 8);
 
-	if (!reading->passed[pass]) {
-		struct span words = {reading->masked.text, reading->masked.len};
-
-		pattern_set_match(decider->policy->patterns, decider->scratch, words, plan->passes[pass],
-		    decider->found, &decider->budget);
-		for (size_t i = 0; i < plan->bitmap - 1; i++)
-			reading->hits[i] |= decider->found[i];
-		reading->passed[pass] = true;
+	if (!pattern_may_match(reading->scratch, pattern))
+		return false;
+	if ((reading->tried[pattern / 8] & bit) == 0) {
+		reading->tried[pattern / 8] |= bit;
+		if (pattern_matches(decider->policy->patterns, reading->scratch, pattern, &decider->budget))
+			reading->hits[pattern / 8] |= bit;
 	}
-	return plan_has_bit(reading->hits, pattern);
+	return (reading->hits[pattern / 8] & bit) != 0;
 }
 
 static bool
@@ -212,23 +222,37 @@ language_in(struct decider *decider, enum policy_text which)
 	return reading->language;
 }
 
-/* The most that a route can come to, going by the first pass over the last text. */
-static double
-within_reach(struct decider *decider, const struct policy_route *route)
+/* Whether evidence of that much is too little, and would be, whatever the order in which it was added up. */
+static bool
+falls_short(const struct plan_route *plan, double evidence)
 {
-	const struct plan *plan = &decider->plans[follows(decider)];
-	double most = 0;
 
-	for (size_t i = 0; i < route->rule_count; i++) {
-		const struct policy_rule *rule = &route->rules[i];
+	return evidence <= 0 || evidence + plan->asked * 1e-9 < plan->asked;
+}
 
-		if (rule->weight <= 0)
-			continue;
-		if (!plan_is_reason(rule) || plan_pass(plan, rule->pattern) != PASS_FIRST ||
-		    applies_to(decider, rule, TEXT_LAST))
-			most += rule->weight;
-	}
+/* The most that a route can come to, going by the literals of its heavy reasons. */
+static double
+most_by_literals(struct decider *decider, const struct plan_route *plan)
+{
+	const struct reading *reading = read_text(decider, TEXT_LAST);
+	double most = plan->left_out;
+
+	for (size_t i = 0; i < plan->count; i++)
+		most += pattern_may_match(reading->scratch, plan->reasons[i].pattern) ? plan->reasons[i].weight : 0;
 	return most;
+}
+
+/* Whether a route can still come to what it asks for, once its heavy reasons are tried. */
+static bool
+reaches(struct decider *decider, const struct plan_route *plan, double most)
+{
+	const struct reading *reading = read_text(decider, TEXT_LAST);
+
+	for (size_t i = 0; i < plan->count && !falls_short(plan, most); i++)
+		if (pattern_may_match(reading->scratch, plan->reasons[i].pattern) &&
+		    !has_pattern(decider, TEXT_LAST, plan->reasons[i].pattern))
+			most -= plan->reasons[i].weight;
+	return !falls_short(plan, most);
 }
 
 static void
@@ -269,22 +293,52 @@ is_within(const struct policy_range *range, int64_t value)
 }
 
 static bool
+counts_numerals(const struct policy_route *route)
+{
+
+	return route->numerals.least > 0 || route->numerals.most < INT64_MAX;
+}
+
+/* Whether a route's requirements are met as far as that can be told without knowing whether the last text leans. */
+static bool
+may_meet_requirements(struct decider *decider, const struct policy_route *route)
+{
+	int64_t numerals;
+
+	if (!is_within(&route->length, (int64_t)decider->turn->last.decoded.len))
+		return false;
+	if (!counts_numerals(route))
+		return true;
+	numerals = numerals_in(decider, TEXT_LAST);
+	return is_within(&route->numerals, numerals) ||
+	    (follows(decider) && is_within(&route->numerals, numerals + numerals_in(decider, TEXT_PREVIOUS)));
+}
+
+/* The same for good. Leaning costs more to find out than counting, so that is done only where it changes the answer. */
+static bool
 meets_requirements(struct decider *decider, const struct policy_route *route)
 {
 	int64_t numerals, leaning;
 
-	if (!is_within(&route->length, (int64_t)decider->turn->last.decoded.len))
-		return false;
-	if (route->numerals.least <= 0 && route->numerals.most == INT64_MAX)
+	if (!counts_numerals(route))
 		return true;
 	numerals = numerals_in(decider, TEXT_LAST);
-	if (!follows(decider))
-		return is_within(&route->numerals, numerals);
-	/* Leaning costs more to find out than counting, so that is done only where it would change the answer. */
-	leaning = numerals + numerals_in(decider, TEXT_PREVIOUS);
+	leaning = follows(decider) ? numerals + numerals_in(decider, TEXT_PREVIOUS) : numerals;
 	if (is_within(&route->numerals, numerals) == is_within(&route->numerals, leaning))
 		return is_within(&route->numerals, numerals);
 	return is_within(&route->numerals, leans(decider) ? leaning : numerals);
+}
+
+/* Whether a route is worth weighing: what costs least is asked first. */
+static bool
+is_within_reach(struct decider *decider, size_t number)
+{
+	const struct policy_route *route = &decider->policy->routes[number];
+	const struct plan_route *plan = &decider->plans[follows(decider)].routes[number];
+	double most = most_by_literals(decider, plan);
+
+	return !falls_short(plan, most) && may_meet_requirements(decider, route) && reaches(decider, plan, most) &&
+	    meets_requirements(decider, route);
 }
 
 /* The language of the last text, or of the one that it leans on where it is too short to tell. */
@@ -366,10 +420,8 @@ ask_routes(struct decider *decider, struct decision *decision)
 
 	for (size_t i = 0; i < policy->route_count && decision->route == NULL; i++) {
 		const struct policy_route *route = &policy->routes[i];
-		double reach = within_reach(decider, route);
 
-		if (reach <= 0 || reach < plan_asked_of_last(route, follows(decider)) ||
-		    !meets_requirements(decider, route))
+		if (!is_within_reach(decider, i))
 			continue;
 		weigh(decider, route, &weighing);
 		if (weighing.score < route->threshold || weighing.own * 2 < route->threshold)
@@ -392,8 +444,6 @@ begin(struct decider *decider, const struct turn *turn, struct decision *decisio
 		struct reading *reading = &decider->readings[i];
 
 		reading->is_masked = reading->is_counted = reading->is_language_known = false;
-		reading->passed[PASS_FIRST] = reading->passed[PASS_REST] = false;
-		memset(reading->hits, 0, decider->plans[0].bitmap);
 		reading->findings = reading->findings_known = 0;
 	}
 	*decision = (struct decision){.executor = EXECUTOR_DIRECT, .reason = REASON_NO_EVIDENCE};

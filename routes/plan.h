@@ -1,5 +1,5 @@
 /*
- * Which of a policy's patterns are tried at once, and which only when a route is within reach.
+ * In which order a route's reasons are looked for, and which of them only when it is within reach.
  */
 #ifndef PARAPET_ROUTES_PLAN_H
 #define PARAPET_ROUTES_PLAN_H
@@ -9,31 +9,32 @@
 
 #include "policies/policy.h"
 
-enum pass { PASS_FIRST, PASS_REST, PASS_COUNT };
-
-/* One bit for each pattern of the policy. */
-struct plan {
-	size_t bitmap; /* bytes of a bitmap, one more than the patterns need */
-	unsigned char *passes[PASS_COUNT];
+struct plan_reason {
+	unsigned pattern;
+	double weight;
 };
 
 /*
- * Plan for a policy. Of each route's reasons (positive patterns about the last text) the lightest stay out of the first
- * pass, as long as all that is not in it could not carry the route; housekeeping is in it. `follows`: a user text
- * stands before the last one, which may bring half of the evidence. Returns 0, or -1 without memory.
+ * Of a route's reasons (positive patterns about the last text) the lightest are left out, as long as all that is left
+ * out could not carry the route: the others decide whether it is within reach.
+ */
+struct plan_route {
+	double asked;    /* the evidence that the last text itself must bring at least */
+	double left_out; /* the most that all others can bring */
+	size_t count;
+	struct plan_reason *reasons; /* from the heaviest on */
+};
+
+struct plan {
+	struct plan_route *routes; /* as the policy has them */
+	size_t count;
+};
+
+/*
+ * Plan for a policy. `follows`: a user text stands before the last one, which may bring half of the evidence. Returns
+ * 0, or -1 without memory; plan_free either way.
  */
 int plan_make(struct plan *plan, const struct policy *policy, bool follows);
 void plan_free(struct plan *plan);
-
-enum pass plan_pass(const struct plan *plan, unsigned pattern);
-
-/* Whether a rule is a reason to take its route that a pass over the last text finds. */
-bool plan_is_reason(const struct policy_rule *rule);
-
-/* The evidence that the last text itself must bring at least. */
-double plan_asked_of_last(const struct policy_route *route, bool follows);
-
-/* Bits of a bitmap. */
-bool plan_has_bit(const unsigned char *bitmap, unsigned bit);
 
 #endif

@@ -17,7 +17,7 @@ static int
 match_alone(struct span pattern, struct span text)
 {
 	struct pattern_builder *builder = pattern_builder_new();
-	struct pattern_budget budget = {100000, false, 0};
+	struct pattern_budget budget = {.micros = 100000};
 	struct pattern_scratch *scratch;
 	struct pattern_set *set;
 	struct pattern_error error;

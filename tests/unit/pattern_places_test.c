@@ -62,7 +62,7 @@ add(const char *piece, size_t times)
 static bool
 hits(const struct pattern_set *set, struct pattern_scratch *scratch)
 {
-	struct pattern_budget budget = {10 * 1000 * 1000, false, 0};
+	struct pattern_budget budget = {.micros = 10 * 1000 * 1000};
 	struct span whole = {text, text_len}, match;
 	unsigned char found = 0;
 

@@ -197,7 +197,7 @@ test_same_as_one_by_one(unsigned rounds)
 		codes[i] = plain_code(patterns[i]);
 	for (unsigned round = 0; round < rounds; round++) {
 		size_t len = random_text(text);
-		struct pattern_budget budget = {1000000, false, 0};
+		struct pattern_budget budget = {.micros = 1000000};
 		unsigned char hits[PATTERNS / 8 + 1];
 		const char *guarded = guarded_copy(text, len);
 
@@ -230,7 +230,7 @@ test_wanted_and_find(void)
 	static const char *const three[] = {"alpha", "beta", "\\d+"};
 	struct pattern_set *set = set_of(three, 3);
 	struct pattern_scratch *scratch = pattern_scratch_new(set);
-	struct pattern_budget budget = {5000, false, 0};
+	struct pattern_budget budget = {.micros = 5000};
 	struct span text = span_of("Alpha, BETA, 12"), match;
 	unsigned char hits, wanted = 1 << 1;
 
@@ -248,7 +248,7 @@ test_wanted_and_find(void)
 	CHECK_SPAN(match, span_of("12"));
 	CHECK(!pattern_find(set, scratch, 2, span_of("none"), &match));
 	/* An empty budget tries nothing and says so. */
-	budget = (struct pattern_budget){0, false, 0};
+	budget = (struct pattern_budget){.micros = 0};
 	pattern_set_match(set, scratch, text, NULL, &hits, &budget);
 	CHECK(hits == 0 && budget.exhausted);
 	pattern_scratch_free(scratch);
@@ -309,7 +309,7 @@ test_hostile(void)
 		struct pattern_scratch *scratch = pattern_scratch_new(set);
 
 		for (size_t k = 0; k < sizeof(fills) / sizeof(fills[0]); k++) {
-			struct pattern_budget budget = {5000, false, 0};
+			struct pattern_budget budget = {.micros = 5000};
 			unsigned char hits[8];
 			int64_t before, took = INT64_MAX;
 
@@ -317,7 +317,7 @@ test_hostile(void)
 				text[n] = fills[k][n % strlen(fills[k])];
 			/* The smallest of three: a busy machine disturbs CPU time, too. */
 			for (int round = 0; round < 3; round++) {
-				budget = (struct pattern_budget){5000, false, 0};
+				budget = (struct pattern_budget){.micros = 5000};
 				before = cpu_micros();
 				pattern_set_match(set, scratch, (struct span){text, sizeof(text)}, NULL, hits, &budget);
 				took = cpu_micros() - before < took ? cpu_micros() - before : took;

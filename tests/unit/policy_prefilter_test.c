@@ -94,7 +94,7 @@ compare(const struct policy *policy, struct pattern_scratch *scratch, pcre2_code
 {
 	static unsigned char hits[PATTERN_COUNT_MAX / 8 + 1];
 	pcre2_match_data *found = pcre2_match_data_create(1, NULL);
-	struct pattern_budget budget = {10 * 1000 * 1000, false, 0};
+	struct pattern_budget budget = {.micros = 10 * 1000 * 1000};
 	size_t count = 0;
 
 	pattern_set_match(policy->patterns, scratch, text, NULL, hits, &budget);
