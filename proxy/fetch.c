@@ -6,10 +6,12 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "proxy/clock.h"
+#include "proxy/http/body.h"
 
 /* Wait for an event on fd until a moment on clock_millis. Returns whether it came. */
 static bool
@@ -42,26 +44,54 @@ connect_until(const struct address *address, int64_t until)
 	return -1;
 }
 
-/* Read one response, or what of it comes within the bound. Returns the bytes read, with *head set; 0 when it is none.
- */
+/* Move content that came behind what there is together, its framing left out. Returns false when that is broken. */
+static bool
+add_content(struct http_body *body, const char *at, size_t fresh, char *into, size_t *len)
+{
+
+	while (fresh > 0 && !body->done) {
+		struct span run;
+		ptrdiff_t n = http_body_next(body, at, fresh, &run);
+
+		if (n == -1)
+			return false;
+		memmove(into + *len, run.at, run.len);
+		*len += run.len;
+		at += n;
+		fresh -= (size_t)n;
+	}
+	return true;
+}
+
+/* Read one response, or what of it comes within the bound. Returns its bytes, with *head set; 0 when it is none. */
 static size_t
 read_response(int fd, char *into, size_t room, int64_t until, struct http_head *head)
 {
 	enum http_head_result result = HTTP_HEAD_PARTIAL;
+	struct http_body body = {.done = false};
 	size_t len = 0, scanned = 0;
-	ssize_t n;
 
-	while (len < room && wait_for(fd, POLLIN, until)) {
-		n = recv(fd, into + len, room - len, 0);
+	/* Some servers keep the connection open although they were asked not to. */
+	while (len < room && !body.done && wait_for(fd, POLLIN, until)) {
+		const char *at = into + len;
+		ssize_t n = recv(fd, into + len, room - len, 0);
+		size_t fresh = n > 0 ? (size_t)n : 0;
+
 		if (n <= 0)
 			break;
-		len += (size_t)n;
-		if (result == HTTP_HEAD_PARTIAL)
+		if (result == HTTP_HEAD_PARTIAL) {
+			len += fresh;
 			result = http_response_head_read(head, into, len, &scanned, false, false);
-		if (result == HTTP_HEAD_REFUSED)
-			return 0;
-		/* Some servers keep the connection open although they were asked not to. */
-		if (result == HTTP_HEAD_READY && head->framing != HTTP_UNTIL_CLOSE && len - head->size >= head->length)
+			if (result == HTTP_HEAD_PARTIAL)
+				continue;
+			if (result != HTTP_HEAD_READY)
+				return 0;
+			http_body_start(&body, head->framing, head->length);
+			at = into + head->size;
+			fresh = len - head->size;
+			len = head->size;
+		}
+		if (!add_content(&body, at, fresh, into, &len))
 			break;
 	}
 	return result == HTTP_HEAD_READY ? len : 0;

@@ -11,8 +11,8 @@
 
 /*
  * GET a path (of at most 200 bytes) from an address, within millis milliseconds in all. Blocks. `into` gets the
- * response, head first, as much of it as finds room; *head is about it. Returns the bytes read; 0 when what came is no
- * response; -1 with errno when nobody listens there.
+ * response, head first, then its content without chunks, as much of it as finds room; *head is about it. Returns the
+ * bytes; 0 when what came is no response; -1 with errno when nobody listens there.
  */
 ptrdiff_t fetch(const struct address *address, const char *host, const char *path, int millis, char *into, size_t room,
     struct http_head *head);

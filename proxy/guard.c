@@ -18,7 +18,7 @@
 #include "proxy/hold.h"
 #include "proxy/http/head.h"
 #include "proxy/jailing.h"
-#include "proxy/model_size.h"
+#include "proxy/model_sizes.h"
 #include "proxy/reading.h"
 #include "proxy/worker.h"
 #include "routes/arms.h"
@@ -306,7 +306,7 @@ describe(const struct guard *guard)
 	    .draft_ended = clock_micros(),
 	    .form = guard->form,
 	    .shown = guard->appends,
-	    .model_size = model_size(guard->turn.model)};
+	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->turn.model)};
 
 	turn.draft_timing = (struct draft_timing){.prompt_tokens = facts->tokens_in > 0
 		? facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0)

@@ -3,17 +3,25 @@
  */
 #include "proxy/lookout.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "proxy/child.h"
+#include "proxy/clock.h"
+#include "proxy/fetch.h"
 #include "proxy/log.h"
+#include "proxy/model_list.h"
 #include "proxy/shared.h"
 
 #define EVERY_SECONDS    10 /* between looks */
 #define CHILD_SECONDS    8  /* that a look may take */
 #define IDENTIFY_MILLIS  1500
 #define CANDIDATE_MILLIS 400
+#define MODELS_MILLIS    2000
+#define MODELS_MAX       (1024 * 1024) /* bytes of a list of models */
+#define MODELS_EVERY     60000         /* ms between two questions about models */
 
 /* Where model servers are by default: Ollama, llama-server, and llama-server's port in some packages. */
 static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0.0.1:8080", "http://127.0.0.1:9931"};
@@ -23,7 +31,11 @@ static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0
 struct finding {
 	struct backend_place place;
 	enum backend_kind kind;
+	bool has_models;
+	struct model_list models;
 };
+
+_Static_assert(sizeof(struct finding) <= PIPE_BUF, "a finding may come in two pieces");
 
 /* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
 static void
@@ -83,6 +95,34 @@ lookout_first(struct lookout *lookout, struct shared *shared, struct backend_pla
 	return 0;
 }
 
+/* Whether such a backend tells how large its models are. */
+static bool
+tells_sizes(int kind)
+{
+
+	return kind == BACKEND_OLLAMA || kind == BACKEND_LLAMA_SERVER;
+}
+
+/* What models there are. Whatever goes wrong, nothing is known of them. */
+static void
+ask_models(struct finding *finding)
+{
+	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/tags" : "/v1/models";
+	char *text = malloc(MODELS_MAX);
+	struct http_head head;
+
+	for (int i = 0; text != NULL && i < finding->place.count && !finding->has_models; i++) {
+		ptrdiff_t len = fetch(
+		    &finding->place.addresses[i], finding->place.host, path, MODELS_MILLIS, text, MODELS_MAX, &head);
+
+		finding->has_models = len > 0;
+		if (len > 0 && head.status == 200)
+			(void)model_list_read(
+			    (struct span){text + head.size, (size_t)len - head.size}, &finding->models);
+	}
+	free(text);
+}
+
 static void
 end_report(struct lookout *lookout)
 {
@@ -106,6 +146,10 @@ on_report(evutil_socket_t fd, short what, void *arg)
 		if ((!lookout->guess || finding.kind != BACKEND_SILENT) &&
 		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
 			backend_seat_write(&shared->backend, &finding.place);
+		if (finding.has_models) {
+			model_sizes_take(&shared->models, &finding.models, finding.kind == BACKEND_LLAMA_SERVER);
+			lookout->asked = clock_millis();
+		}
 		if (finding.kind != BACKEND_SILENT && atomic_load(&shared->backend_kind) == BACKEND_SILENT)
 			log_line("found %s at %s", backend_kind_name(finding.kind), finding.place.host);
 		atomic_store(&shared->backend_kind, finding.kind);
@@ -113,35 +157,57 @@ on_report(evutil_socket_t fd, short what, void *arg)
 	end_report(lookout);
 }
 
+/* whole: look for the backend, and ask one that was not there before; else only ask the one that is. */
 static _Noreturn void
-be_child(const struct lookout *lookout, int fd)
+be_child(const struct lookout *lookout, bool whole, bool models, int fd)
 {
+	enum backend_kind known = (enum backend_kind)atomic_load(&lookout->shared->backend_kind);
 	struct finding finding;
 	const char *why;
 
-	if (look(lookout, &finding, &why) == 0)
-		(void)!write(fd, &finding, sizeof(finding));
+	memset(&finding, 0, sizeof(finding));
+	if (!whole) {
+		finding.place = lookout->shared->backend.place;
+		finding.kind = known;
+	} else if (look(lookout, &finding, &why) == -1)
+		_exit(0);
+	if ((models || finding.kind != known) && tells_sizes(finding.kind))
+		ask_models(&finding);
+	(void)!write(fd, &finding, sizeof(finding));
 	_exit(0);
+}
+
+/* Whether the backend is to be asked about its models now. */
+static bool
+models_are_due(const struct lookout *lookout)
+{
+	const struct shared *shared = lookout->shared;
+
+	return tells_sizes(atomic_load(&shared->backend_kind)) &&
+	    (lookout->asked == 0 ||
+		(atomic_load(&shared->models.wanted) != 0 && clock_millis() - lookout->asked >= MODELS_EVERY));
 }
 
 static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
 	struct lookout *lookout = arg;
-	bool settled = !lookout->guess && !lookout->url.is_name;
+	bool silent = atomic_load(&lookout->shared->backend_kind) == BACKEND_SILENT;
+	bool whole = silent || (!lookout->guess && lookout->url.is_name), models = models_are_due(lookout);
 	pid_t pid;
 	int pipe;
 
 	(void)fd;
 	(void)what;
-	if (lookout->report != NULL || (settled && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT) ||
-	    (lookout->guess && atomic_load(&lookout->shared->backend_kind) != BACKEND_SILENT))
+	if (lookout->report != NULL || (!whole && !models))
 		return;
 	pid = child_fork(CHILD_SECONDS, &pipe);
 	if (pid == 0)
-		be_child(lookout, pipe);
+		be_child(lookout, whole, models, pipe);
 	if (pid == -1)
 		return;
+	if (models)
+		lookout->asked = clock_millis();
 	lookout->pipe = pipe;
 	lookout->report = event_new(lookout->base, pipe, EV_READ, on_report, lookout);
 	if (lookout->report == NULL)
@@ -157,7 +223,11 @@ lookout_start(struct lookout *lookout, struct event_base *base)
 
 	lookout->base = base;
 	lookout->timer = event_new(base, -1, EV_PERSIST, on_timer, lookout);
-	return lookout->timer == NULL ? -1 : event_add(lookout->timer, &every);
+	if (lookout->timer == NULL || event_add(lookout->timer, &every) == -1)
+		return -1;
+	if (models_are_due(lookout))
+		event_active(lookout->timer, EV_TIMEOUT, 0);
+	return 0;
 }
 
 void

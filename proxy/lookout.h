@@ -1,6 +1,7 @@
 /*
  * Keeping an eye on where the backend is: names are looked up again, and a backend that was not there is looked for
- * again, by a short-lived child, so that nobody who has work to do ever waits for a resolver.
+ * again, by a short-lived child, so that nobody who has work to do ever waits for a resolver. The same child asks how
+ * large the backend's models are: once, and at most once a minute when a model turned up that was not among them.
  */
 #ifndef PARAPET_PROXY_LOOKOUT_H
 #define PARAPET_PROXY_LOOKOUT_H
@@ -19,6 +20,7 @@ struct lookout {
 	struct address own;     /* where we listen: no backend is looked for there */
 	struct event *timer;
 	struct event *report; /* of the child under way, else NULL */
+	int64_t asked;        /* clock_millis, about the models of the backend that is there; 0: not yet */
 	int pipe;
 };
 

@@ -14,6 +14,7 @@
 #include "proxy/counters.h"
 #include "proxy/jail_seat.h"
 #include "proxy/ledger.h"
+#include "proxy/model_sizes.h"
 #include "proxy/policy_seat.h"
 #include "proxy/ring.h"
 #include "proxy/via.h"
@@ -32,6 +33,7 @@ struct shared_seat {
 
 struct shared {
 	struct backend_seat backend;
+	struct model_sizes models;
 	struct policy_seat policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */

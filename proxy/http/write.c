@@ -97,7 +97,8 @@ is_of_content(struct span name)
 {
 
 	return measures_body(name) || span_equals_nocase(name, "etag") || span_equals_nocase(name, "digest") ||
-	    span_equals_nocase(name, "content-digest") || span_equals_nocase(name, "content-md5");
+	    span_equals_nocase(name, "content-digest") || span_equals_nocase(name, "repr-digest") ||
+	    span_equals_nocase(name, "content-md5");
 }
 
 static void

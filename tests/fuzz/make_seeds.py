@@ -9,6 +9,7 @@ import pathlib
 import arithmetic_seeds
 import answer_seeds
 import decide_seeds
+import model_list_seeds
 import reply_seeds
 import toggle_seeds
 import turn_seeds
@@ -167,6 +168,7 @@ CORPORA = {
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
+    "model_list": model_list_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }
 

@@ -1,0 +1,33 @@
+/*
+ * Any bytes as a backend's list of models: what is taken of it is bounded, and no model stands twice. What is no strict
+ * JSON leaves nothing.
+ */
+#include "proxy/model_list.h"
+
+#include "proxy/dialects/json_scan.h"
+#include "proxy/model_sizes.h"
+#include "tests/fuzz/fuzz.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static struct model_sizes sizes;
+	struct span text = {(const char *)bytes, size};
+	struct model_list list;
+	struct json_scan scan;
+	int result = model_list_read(text, &list);
+
+	json_start(&scan, text);
+	REQUIRE(result == 0 || list.count == 0);
+	REQUIRE((json_skip(&scan, NULL) == 0 && json_finish(&scan) == 0) || result == -1);
+	REQUIRE(list.count <= MODEL_LIST_MAX);
+	for (size_t i = 0; i < list.count; i++) {
+		REQUIRE(list.models[i].name != 0);
+		REQUIRE(list.models[i].size >= 0 && list.models[i].size <= MODEL_SIZE_MOST);
+		for (size_t j = 0; j < i; j++)
+			REQUIRE(list.models[j].name != list.models[i].name);
+	}
+	model_sizes_take(&sizes, &list, size % 2 == 0);
+	REQUIRE(model_sizes_of(&sizes, text) >= 0);
+	return 0;
+}

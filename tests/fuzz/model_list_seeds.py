@@ -1,0 +1,16 @@
+"""Lists of models for the fuzzer of their reader."""
+
+TEXTS = [
+    '{"models":[{"name":"gemma3:4b","size":3338801804,"details":{"families":["gemma3"],"parameter_size":"4.3B"}}]}',
+    '{"models":[{"name":"t","details":{"parameter_size":""}}],"object":"list","data":[{"id":"t","meta":{"n_params":390208}}]}',
+    '{"data":[{"id":"m","aliases":["x"],"meta":{"n_params":4022468096}},{"id":"n","meta":null},{"id":"m"}]}',
+    '{"models":[{"name":"\\u006d","details":{"parameter_size":"134.52M"}},[],null,{"name":""}]}',
+    '{"data":[{"id":"m","meta":{"n_params":-1e99}}],"models":{}}',
+    '{"models":[{"model":"a","details":{"details":{"parameter_size":"7B"}}}]}',
+    '{"models":[{"name":"' + 300 * "n" + '"}]}',
+    '{"models":[' + ",".join(f'{{"name":"m{n}","details":{{"parameter_size":"{n}B"}}}}' for n in range(140)) + "]}",
+    "[]",
+    '{"models":[' * 40,
+]
+
+SEEDS = [text.encode() for text in TEXTS]
