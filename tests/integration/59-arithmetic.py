@@ -117,7 +117,7 @@ def check_appended(parapet, path, members, right, draft, what):
     check(text.startswith(draft), f"{what}: the draft has changed: {text!r}")
     added = text[len(draft):]
     found = [answer.split(" ")[0] for answer in re.findall(r"\u2713 \*\*(.*?)\*\* = ", added)]
-    equal(found, [right], f"{what}: marked corrections in {added!r}")
+    equal(found, [right], f"{what}: marked corrections in {added!r} of {last_turn(parapet)}")
     turn = last_turn(parapet)
     equal((turn["verdict"], turn["calls"], turn["reason"]), ("replaced", 2, "computed"), f"{what}: the record")
     equal([step["step"] for step in turn["steps"]].count("run_program"), 2, f"{what}: programs run")
