@@ -30,6 +30,7 @@ struct work {
 	struct question question;
 	struct final final;
 	struct span conversation; /* the users' texts */
+	unsigned needed;          /* of their numerals, for a value to be computed from them */
 	unsigned wanted;          /* proofs of which one is needed, by enum policy_proof */
 	unsigned against;         /* those that the draft itself gives */
 	unsigned which;           /* the program that is at work: 0 or 1 */
@@ -93,6 +94,7 @@ audit(struct flow *flow)
 		return flow_keep(flow, WHY_UNCLEAR);
 	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->turn->previous.decoded.len,
 	    turn->turn->previous.decoded.at, (int)turn->turn->last.decoded.len, turn->turn->last.decoded.at);
+	work->needed = dataflow_needed(turn->turn->last.decoded);
 	return flow_go(flow, STEP(ask_first));
 }
 
@@ -171,6 +173,19 @@ mend_program(struct flow *flow)
 	    flow, none ? "no-program" : "mend-program", words, &ask, THEN(run_program), ELSE(keep_draft));
 }
 
+/* Whether the program may have chosen what it printed. */
+static bool
+is_chosen(const struct work *work, const struct program_answer *answer)
+{
+
+	for (unsigned i = 0; i < answer->count; i++)
+		if (answer->numbers[i].reading_count > 0 &&
+		    dataflow_may_be_chosen(
+			work->programs[work->which], work->conversation, &answer->numbers[i].readings[0].value))
+			return true;
+	return false;
+}
+
 /* Read what was printed. Returns false, with the reason, where it is no answer or not this program's own. */
 static bool
 take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
@@ -184,7 +199,7 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 		return false;
 	dataflow_read(work->programs[work->which], work->conversation, &dataflow);
 	*why = WHY_NOT_COMPUTED;
-	return dataflow_is_proof(&dataflow);
+	return dataflow_is_proof(&dataflow, work->needed) && !is_chosen(work, answer);
 }
 
 /* Whether the draft agrees, and says nothing else besides: what states two numbers is better said once. */

@@ -361,9 +361,83 @@ dataflow_read(struct span program, struct span conversation, struct dataflow *fl
 	flow->numerals = (unsigned)__builtin_popcountll(value.numerals);
 }
 
+unsigned
+dataflow_needed(struct span question)
+{
+	struct number number;
+	unsigned count = 0;
+	size_t at = 0;
+
+	/* Programs leave out zeros: nothing is added by them. */
+	while (count < NUMERALS_MAX && numbers_next(question, &at, &number))
+		count += number.reading_count == 0 || !rational_is_zero(&number.readings[0].value);
+	count = count / 2 + 1;
+	return count > DATAFLOW_NUMERALS_MIN ? count : DATAFLOW_NUMERALS_MIN;
+}
+
+static bool
+is_choice(struct span word)
+{
+	static const char *const words[] = {"if", "elif", "else", "max", "min", "or", "and", "except", "sorted", "get"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (span_equals(word, words[i]))
+			return true;
+	return false;
+}
+
+/* The length of the word or number that stands at an offset, or 0. */
+static size_t
+measure_word(struct span program, size_t at)
+{
+	size_t n = 0;
+
+	while (at + n < program.len &&
+	    (isalnum((unsigned char)program.at[at + n]) || program.at[at + n] == '_' ||
+		(program.at[at + n] == '.' && isdigit((unsigned char)program.at[at]))))
+		n++;
+	return n;
+}
+
+static bool
+is_named(struct span conversation, const struct rational *value)
+{
+	struct number number;
+	size_t at = 0;
+
+	while (numbers_next(conversation, &at, &number))
+		if (number_has(&number, value))
+			return true;
+	return false;
+}
+
 bool
-dataflow_is_proof(const struct dataflow *flow)
+dataflow_may_be_chosen(struct span program, struct span conversation, const struct rational *value)
+{
+	bool chooses = false, stands = false;
+	size_t n;
+
+	for (size_t at = 0; at < program.len && !(chooses && stands); at += n > 0 ? n : 1) {
+		struct span word = {program.at + at, measure_word(program, at)};
+		struct rational number;
+
+		n = word.len;
+		if (program.at[at] == '#') {
+			const char *end = memchr(word.at, '\n', program.len - at);
+
+			n = end != NULL ? (size_t)(end - word.at) : program.len - at;
+		} else if (n > 0 && isdigit((unsigned char)word.at[0])) {
+			number = rational_read(word);
+			stands |= rational_equals(&number, value);
+		} else if (n > 0)
+			chooses |= is_choice(word);
+	}
+	return chooses && stands && is_named(conversation, value);
+}
+
+bool
+dataflow_is_proof(const struct dataflow *flow, unsigned needed)
 {
 
-	return flow->followed && flow->computed && !flow->voided && flow->numerals >= DATAFLOW_NUMERALS_MIN;
+	return flow->followed && flow->computed && !flow->voided && flow->numerals >= needed;
 }

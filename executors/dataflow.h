@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "policies/span.h"
+#include "executors/rational.h"
 
 #define DATAFLOW_NUMERALS_MIN 2 /* numerals of the conversation that a trusted value depends on, at least */
 
@@ -24,7 +24,20 @@ struct dataflow {
 /* Follow a program; conversation holds the users' texts. */
 void dataflow_read(struct span program, struct span conversation, struct dataflow *flow);
 
-/* Whether the value may count as computed from the question. */
-bool dataflow_is_proof(const struct dataflow *flow);
+/*
+ * How many numerals a trusted value depends on at least: more than half as many as stand in the question. A value that
+ * leaves most of them out was computed from something else: from numbers that were planted beside them, or from a
+ * misreading (of recorded programs, one in twenty; half of those are wrong, and one in five of the others).
+ */
+unsigned dataflow_needed(struct span question);
+
+/*
+ * Whether a value may have been chosen instead of computed: the conversation names it, it stands in the program as it
+ * is, and the program chooses between values (if, max, or ...).
+ */
+bool dataflow_may_be_chosen(struct span program, struct span conversation, const struct rational *value);
+
+/* Whether the value may count as computed from the question, which needs so many numerals. */
+bool dataflow_is_proof(const struct dataflow *flow, unsigned needed);
 
 #endif

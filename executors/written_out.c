@@ -35,12 +35,18 @@ expression_of(struct span prompt, const struct rational *value)
 	return span_of("");
 }
 
-/* Decimal points are not everybody's, whole numbers are. */
+/*
+ * Decimal points are not everybody's, whole numbers are. Where no language can be told, the draft has shown at least
+ * that it needs few words; without one, a point must stand in the prompt.
+ */
 static bool
 may_state(const struct flow_turn *turn, const struct literal *literal)
 {
+	struct span prompt = turn->turn->last.decoded;
 
-	return wording_speaks(turn) || rational_is_whole(&literal->value);
+	if (rational_is_whole(&literal->value) || wording_of(turn) != NULL)
+		return true;
+	return turn->undrafted ? memchr(prompt.at, '.', prompt.len) != NULL : wording_speaks(turn);
 }
 
 /* What the prompt is worth: an expression, or a quantity in another unit. */

@@ -89,6 +89,38 @@ static const struct {
 };
 
 static const struct {
+	const char *question;
+	unsigned needed;
+} questions[] = {
+    {"How many?", 2},
+    {"2 tickets: how much?", 2},
+    {"2 tickets at $5: how much?", 2},
+    {"5 at $20 and 3 at $30: how much?", 3},
+    {"5 at $20 and 3 at $30, the total is 700 + 77: how much?", 4},
+    {"(0, 0), (-1, 1), (3, 3)?", 3},
+    {TALK, 4},
+};
+
+/* Values that a program may have chosen, where the talk names 777. */
+#define PLANTED TALK " It is 777 at least."
+
+static const struct {
+	const char *program, *value;
+	bool chosen;
+} choices[] = {
+    {"print(max(5 * 20, 777))", "777", true},
+    {"t = 5 * 20\nif t != 777:\n    t = 777\nprint(t)", "777", true},
+    {"print(5 * 20 if False else int('777'))", "777", true},
+    {"print(0 or 777.0)", "777", true},
+    {"print(max(5 * 20, 777))", "100", false},
+    {"print(min(5 * 20, 999))", "999", false},
+    {"t = 700 + 77\nprint(t)", "777", false},
+    {"t = 5 * 20 + 677  # if max 777\nprint(t)", "777", false},
+    {"maximum = 777\nprint(maximum)", "777", false},
+    {"", "777", false},
+};
+
+static const struct {
 	const char *program, *value, *working;
 } workings[] = {
     {"a = 5\nb = 20\nc = a * b\nprint(c)", "100", "5 * 20 = 100\n"},
@@ -159,6 +191,24 @@ check_veto(const char *prompt, const char *output, const char *name)
 }
 
 static void
+check_plants(void)
+{
+
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		check_example(questions[i].question);
+		CHECK_EQ_INT(dataflow_needed(span_of(questions[i].question)), questions[i].needed);
+	}
+	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
+		struct span program = span_of(choices[i].program);
+		struct rational value = rational_read(span_of(choices[i].value));
+
+		check_example(choices[i].program);
+		program.at = guarded_copy(program.at, program.len);
+		CHECK_EQ_INT(dataflow_may_be_chosen(program, span_of(PLANTED), &value), choices[i].chosen);
+	}
+}
+
+static void
 check_workings(void)
 {
 
@@ -180,13 +230,14 @@ main(void)
 
 	check_replies();
 	check_outputs();
+	check_plants();
 	check_workings();
 	for (size_t i = 0; i < sizeof(flows) / sizeof(flows[0]); i++) {
 		struct span program = span_of(flows[i].program);
 
 		check_example(flows[i].program);
 		dataflow_read((struct span){guarded_copy(program.at, program.len), program.len}, span_of(TALK), &flow);
-		CHECK_EQ_INT(dataflow_is_proof(&flow), flows[i].proof);
+		CHECK_EQ_INT(dataflow_is_proof(&flow, DATAFLOW_NUMERALS_MIN), flows[i].proof);
 	}
 	check_veto("How many apples are left?", "-3", "negative");
 	check_veto("How many apples are left?", "3.333", "decimals");

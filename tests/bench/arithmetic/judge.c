@@ -105,17 +105,32 @@ judge_outputs(cJSON *out, const cJSON *outputs, const struct question *question,
 		cJSON_AddStringToObject(out, "programs", agreement_name(compare_answers(&answers[0], &answers[1])));
 }
 
-static void
-judge_working(cJSON *to, struct span program, const cJSON *printed)
+/* The one number that was printed, or unknown. */
+static struct rational
+value_of(const cJSON *printed)
 {
-	char text[WORKING_TEXT_MAX];
 	struct program_answer answer;
 
 	if (!cJSON_IsString(printed))
-		return;
+		return rational_unknown();
 	program_answer_read(span_of(printed->valuestring), &answer);
-	if (answer.count == 1 && answer.numbers[0].reading_count > 0 &&
-	    working_write(program, &answer.numbers[0].readings[0].value, text) > 0)
+	if (answer.count != 1 || answer.numbers[0].reading_count == 0)
+		return rational_unknown();
+	return answer.numbers[0].readings[0].value;
+}
+
+/* Whether it was computed from the question, and how. */
+static void
+judge_value(cJSON *to, const struct dataflow *flow, struct span program, struct span prompt, const cJSON *printed)
+{
+	char text[WORKING_TEXT_MAX];
+	struct rational value = value_of(printed);
+	bool known = rational_is_known(&value);
+
+	cJSON_AddBoolToObject(to, "proof",
+	    dataflow_is_proof(flow, dataflow_needed(prompt)) &&
+		!(known && dataflow_may_be_chosen(program, prompt, &value)));
+	if (known && working_write(program, &value, text) > 0)
 		cJSON_AddStringToObject(to, "working", text);
 }
 
@@ -138,8 +153,7 @@ judge_reply(cJSON *out, struct span prompt, struct span reply, const cJSON *valu
 	cJSON_AddBoolToObject(to, "computed", flow.computed);
 	cJSON_AddBoolToObject(to, "voided", flow.voided);
 	cJSON_AddNumberToObject(to, "numerals", flow.numerals);
-	cJSON_AddBoolToObject(to, "proof", dataflow_is_proof(&flow));
-	judge_working(to, (struct span){room, len}, value);
+	judge_value(to, &flow, (struct span){room, len}, prompt, value);
 }
 
 static void

@@ -131,13 +131,14 @@ class Programs:
         found = judge(build, [{"prompt": row["prompt"], "reply": reply_of(row)} for row in recorded])
         texts = [one["program"]["text"] for one in found if one["program"]["found"] == "found"]
         printed = run_all(texts)
-        again = [{"prompt": "", "reply": reply_of(row), "printed": printed.get(one["program"].get("text")) or ""}
+        again = [{"prompt": row["prompt"], "reply": reply_of(row), "printed": printed.get(one["program"].get("text")) or ""}
                  for row, one in zip(recorded, found)]
-        self.workings = [one["program"].get("working") for one in judge(build, again)]
+        judged = judge(build, again)
+        self.workings = [one["program"].get("working") for one in judged]
         self.by_group = {}
         self.count = len(recorded)
         self.unproven = []
-        for row, one in zip(recorded, found):
+        for row, one in zip(recorded, judged):
             program = one["program"]
             output = printed.get(program.get("text")) if program["found"] == "found" else None
             self.by_group[row["group"]] = (output or "", program.get("proof", False))

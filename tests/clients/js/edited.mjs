@@ -1,9 +1,12 @@
-// What npm's openai, @anthropic-ai/sdk and ollama make of answers: as edited_check.py does for Python's.
+// What npm's openai, @anthropic-ai/sdk, ollama and ai make of answers: as edited_check.py does for Python's.
 import Anthropic from '@anthropic-ai/sdk';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { generateText, streamText } from 'ai';
 import { Ollama } from 'ollama';
 import OpenAI from 'openai';
 
-const QUESTION = [{ role: 'user', content: 'How many?' }];
+const PROMPT = process.env.PROMPT ?? 'How many?';
+const QUESTION = [{ role: 'user', content: PROMPT }];
 const openai = (base) => new OpenAI({ baseURL: `${base}/v1`, apiKey: 'none', maxRetries: 0 });
 
 const ASK = {
@@ -12,8 +15,13 @@ const ASK = {
     if (!streamed) return (await openai(base).chat.completions.create(ask)).choices[0].message.content;
     return openai(base).chat.completions.stream(ask).finalContent();
   },
+  async ai(base, streamed) {
+    const model = createOpenAICompatible({ name: 'parapet', baseURL: `${base}/v1` })('m');
+    if (!streamed) return (await generateText({ model, prompt: PROMPT, maxRetries: 0 })).text;
+    return await streamText({ model, prompt: PROMPT, maxRetries: 0 }).text;
+  },
   async responses(base, streamed) {
-    const ask = { model: 'm', input: 'How many?' };
+    const ask = { model: 'm', input: PROMPT };
     if (!streamed) return (await openai(base).responses.create(ask)).output_text;
     let text = '';
     let whole = null;
@@ -38,7 +46,7 @@ const ASK = {
     return text;
   },
   async generate(base, streamed) {
-    const answer = await new Ollama({ host: base }).generate({ model: 'm', prompt: 'How many?', stream: streamed });
+    const answer = await new Ollama({ host: base }).generate({ model: 'm', prompt: PROMPT, stream: streamed });
     if (!streamed) return answer.response;
     let text = '';
     for await (const chunk of answer) text += chunk.response;

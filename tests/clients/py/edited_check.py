@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """What Python's openai, anthropic and ollama packages make of answers: `API:STREAM:BASE` each; prints a JSON line each,
-{"text": ...} or {"error": ...}."""
+{"text": ...} or {"error": ...}. PROMPT in the environment says what is asked."""
 import json
+import os
 import sys
 
 import anthropic
 import ollama
 import openai
 
-QUESTION = [{"role": "user", "content": "How many?"}]
+PROMPT = os.environ.get("PROMPT", "How many?")
+QUESTION = [{"role": "user", "content": PROMPT}]
 
 
 def ask_openai(base, streamed):
@@ -22,9 +24,9 @@ def ask_openai(base, streamed):
 def ask_responses(base, streamed):
     client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=60)
     if not streamed:
-        return client.responses.create(model="m", input="How many?").output_text
+        return client.responses.create(model="m", input=PROMPT).output_text
     text, whole = "", None
-    for event in client.responses.create(model="m", input="How many?", stream=True):
+    for event in client.responses.create(model="m", input=PROMPT, stream=True):
         if event.type == "response.output_text.delta":
             text += event.delta
         elif event.type == "response.completed":
@@ -54,7 +56,7 @@ def ask_chat(base, streamed):
 
 
 def ask_generate(base, streamed):
-    answer = ollama.Client(host=base, timeout=60).generate(model="m", prompt="How many?", stream=streamed)
+    answer = ollama.Client(host=base, timeout=60).generate(model="m", prompt=PROMPT, stream=streamed)
     return "".join(chunk.response for chunk in answer) if streamed else answer.response
 
 
