@@ -122,7 +122,11 @@ ask_first(struct flow *flow)
 	    .temperature = 0.2,
 	    .seed = 1,
 	};
+	int64_t fit = flow_tokens_that_fit(flow, &ask);
 
+	/* One program alone changes nothing: nobody waits for it where a second will not fit. */
+	if (fit > 0 && fit < 2 * PROGRAM_TOKENS_MIN)
+		return flow_keep(flow, WHY_TOO_SLOW);
 	return ask_for_program(flow, &ask);
 }
 
