@@ -45,6 +45,8 @@ read_member(struct span text, size_t key, size_t key_len, struct span *value)
 	}
 	if (end > text.len)
 		end = text.len;
+	if (quoted && escaped && end > at && text.at[end - 1] == '\\')
+		end--;
 	*value = span_strip((struct span){text.at + at, end - at});
 	return value->len > 0 && value->at[0] != '_' && value->at[0] != '{' && value->at[0] != '[';
 }
