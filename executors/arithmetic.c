@@ -11,6 +11,7 @@
 #include "executors/proof.h"
 #include "executors/statement.h"
 #include "executors/working.h"
+#include "policies/prompts.h"
 #include "routes/turn.h"
 
 #define DETAIL_MAX 160 /* bytes of what an exception says */
@@ -98,11 +99,24 @@ audit(struct flow *flow)
 	return flow_go(flow, STEP(ask_first));
 }
 
+/* The shortest answer to a prompt that is asked for. */
+static int64_t
+tokens_of(struct flow *flow, const char *prompt)
+{
+	const struct policy_prompt *found = policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, prompt);
+
+	return found == NULL ? 0 : found->tokens.least;
+}
+
 static enum flow_next
 ask_first(struct flow *flow)
 {
 	struct model_ask ask = {0};
+	int64_t fit = flow_tokens_that_fit(flow, &ask);
 
+	/* One program alone changes nothing: nobody waits for it where a second will not fit. */
+	if (fit > 0 && fit < tokens_of(flow, "first-program") + tokens_of(flow, "second-program"))
+		return flow_keep(flow, WHY_TOO_SLOW);
 	return flow_ask_prompt(flow, "first-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
 }
 

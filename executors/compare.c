@@ -3,6 +3,9 @@
  */
 #include "executors/compare.h"
 
+#define ROUNDED_DECIMALS 2 /* what programs round to on purpose has so many at least */
+#define NOISE_DECIMALS   6 /* floats are compared to so many */
+
 /* Cents and parts per hundred: a value that is the other's hundredfold is the same thing in another unit. */
 static bool
 differs_by_hundred(const struct number *number, const struct rational *value)
@@ -73,6 +76,39 @@ compare_draft(const struct question *question, const struct final *final, const 
 	return agreement == AGREEMENT_DISAGREE && question->loose ? AGREEMENT_UNCLEAR : agreement;
 }
 
+/*
+ * What two programs print is the same result where it is equal, or where one was rounded to hundredths or finer. A
+ * float is printed to its last digit: 7.0 stands for 7, not for 6.75.
+ */
+static bool
+readings_same(const struct reading *a, const struct reading *b)
+{
+	int decimals = a->exact || (!b->exact && b->decimals < a->decimals) ? b->decimals : a->decimals;
+	struct rational half = rational_ratio(1, 2), off = rational_subtract(&a->value, &b->value), most;
+
+	if (rational_equals(&a->value, &b->value))
+		return true;
+	if (decimals < ROUNDED_DECIMALS || (a->exact && b->exact) || !rational_is_known(&off))
+		return false;
+	most = rational_ten(decimals < NOISE_DECIMALS ? -decimals : -NOISE_DECIMALS);
+	most = rational_multiply(&most, &half);
+	off.negative = false;
+	return rational_compare(&off, &most) <= 0;
+}
+
+static bool
+numbers_same(const struct number *a, const struct number *b)
+{
+
+	for (unsigned i = 0; i < a->reading_count; i++) {
+		for (unsigned j = 0; j < b->reading_count; j++) {
+			if (readings_same(&a->readings[i], &b->readings[j]))
+				return true;
+		}
+	}
+	return false;
+}
+
 enum agreement
 compare_answers(const struct program_answer *a, const struct program_answer *b)
 {
@@ -82,7 +118,7 @@ compare_answers(const struct program_answer *a, const struct program_answer *b)
 	if (a->count != b->count)
 		return AGREEMENT_DISAGREE;
 	for (unsigned i = 0; i < a->count; i++) {
-		if (!number_same(&a->numbers[i], &b->numbers[i]))
+		if (!numbers_same(&a->numbers[i], &b->numbers[i]))
 			return AGREEMENT_DISAGREE;
 	}
 	return AGREEMENT_AGREE;

@@ -20,7 +20,10 @@ enum agreement { AGREEMENT_UNCLEAR, AGREEMENT_AGREE, AGREEMENT_DISAGREE, AGREEME
 enum agreement compare_draft(
     const struct question *question, const struct final *final, const struct program_answer *answer);
 
-/* Two programs' answers: agree when all their numbers are the same, in order. Unclear when one has none. */
+/*
+ * Two programs' answers: agree when all their numbers are the same, in order, but for what one of them rounded to
+ * hundredths or finer. Unclear when one has none.
+ */
 enum agreement compare_answers(const struct program_answer *a, const struct program_answer *b);
 
 /* A literal's exact value against the draft. */

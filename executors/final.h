@@ -26,6 +26,7 @@ struct final {
 	struct span where; /* what commits: the field's value, the box's inside, the rest of the line from the label's
 	                    * last mark on, the sentence */
 	bool unsure;       /* several numbers stand there and none is clearly it, or it is an expression left undone */
+	bool undone;       /* the latter */
 	struct number value;                  /* the number, unless form is FINAL_NONE or unsure */
 	struct number all[FINAL_NUMBERS_MAX]; /* every number of that place, the value among them */
 	unsigned count;

@@ -16,7 +16,8 @@
 #define WORKING_MAX      800 /* bytes of a model's working */
 #define WORKING_LINES    10
 #define UNIT_MAX         24
-#define FIELD_MAX        60 /* bytes of a field that holds a number or a sum, and no story */
+#define FIELD_MAX        60  /* bytes of a field that holds a number or a sum, and no story */
+#define REFUSAL_MAX      200 /* and of one that holds words alone */
 
 /* "1/36", where the denominator is small. */
 static bool
@@ -256,23 +257,24 @@ form_holds(struct flow *flow, struct span text, const struct rational *value)
 	    is_audited(final.where);
 }
 
-/* Whether the place is the answer's alone, and may hold a bare number. */
+/* Whether the place is the answer's alone, and may hold a bare number. One that holds no number refuses to answer. */
 static bool
 is_field(const struct final *final)
 {
 
-	return (final->form == FINAL_FIELD || final->form == FINAL_BOXED) && final->where.len <= FIELD_MAX;
+	return (final->count < 2 || !final->unsure || final->undone) &&
+	    (final->form == FINAL_FIELD || final->form == FINAL_BOXED) &&
+	    final->where.len <= (final->count > 0 ? FIELD_MAX : REFUSAL_MAX);
 }
 
-/* The value in the draft's own number's place, or in the whole field's where that held a sum; else empty. */
+/* The value in the draft's own number's place, or in the whole field's where that held a sum or none; else empty. */
 static struct span
 splice(struct flow *flow, const struct statement *statement, const struct final *final)
 {
-	struct span text, said = wording_decimals(flow, statement->wording, span_of(statement->number));
+	struct span text = span_of(""), said = wording_decimals(flow, statement->wording, span_of(statement->number));
 
-	if (final->form == FINAL_NONE || final->unsure || final->value.core.len == 0)
-		return span_of("");
-	text = exchange(flow, final->value.core, is_field(final) ? statement->number : said.at);
+	if (!final->unsure && final->value.core.len > 0)
+		text = exchange(flow, final->value.core, is_field(final) ? statement->number : said.at);
 	if (final->count == 1 && form_holds(flow, text, &statement->value))
 		return text;
 	if (is_field(final))

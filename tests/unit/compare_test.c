@@ -33,6 +33,28 @@ static const struct {
     {"How much?", "The answer is 18.", "18 19", "unclear"},
 };
 
+static const struct {
+	const char *one, *other, *agreement;
+} programs[] = {
+    {"18", "18.0", "agree"},
+    {"18", "19", "disagree"},
+    {"18", "", "unclear"},
+    {"2.6666666666666665", "2.666666666666667", "agree"},
+    {"2.67", "2.6666666666666665", "agree"},
+    {"12.5", "25/2", "agree"},
+    {"1/3", "0.3333333333333333", "agree"},
+    {"1/3", "1/4", "disagree"},
+    /* A float's last digit is no rounding: 7.0 is 7. */
+    {"7.0", "6.75", "disagree"},
+    {"0.7", "0.6266666666666667", "disagree"},
+    {"7", "6.9999", "disagree"},
+    {"0.63", "0.6266666666666667", "agree"},
+    {"0.64", "0.6266666666666667", "disagree"},
+    {"5 7", "5 7", "agree"},
+    {"5 7", "5 8", "disagree"},
+    {"5", "5 7", "disagree"},
+};
+
 int
 main(void)
 {
@@ -48,13 +70,13 @@ main(void)
 		program_answer_read(span_of(rows[i].output), &answer);
 		CHECK_TEXT(agreement_name(compare_draft(&question, &final, &answer)), rows[i].agreement);
 	}
-	program_answer_read(span_of("18"), &answer);
-	program_answer_read(span_of("18.0"), &other);
-	CHECK_EQ_INT(compare_answers(&answer, &other), AGREEMENT_AGREE);
-	program_answer_read(span_of("19"), &other);
-	CHECK_EQ_INT(compare_answers(&answer, &other), AGREEMENT_DISAGREE);
-	program_answer_read(span_of(""), &other);
-	CHECK_EQ_INT(compare_answers(&answer, &other), AGREEMENT_UNCLEAR);
+	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
+		check_example(programs[i].other);
+		program_answer_read(span_of(programs[i].one), &answer);
+		program_answer_read(span_of(programs[i].other), &other);
+		CHECK_TEXT(agreement_name(compare_answers(&answer, &other)), programs[i].agreement);
+		CHECK_TEXT(agreement_name(compare_answers(&other, &answer)), programs[i].agreement);
+	}
 	final_read(span_of("9+9"), span_of("It is 18."), &final);
 	CHECK_EQ_INT(compare_value(&final, &value), AGREEMENT_AGREE);
 	final_read(span_of("9+9"), span_of("9 + 9 = 19"), &final);

@@ -245,10 +245,10 @@ main(int argc, char **argv)
 	char *text = NULL, *printed;
 	size_t room = 0;
 
-	if (decider == NULL) {
+	if (argc != 4)
 		fputs("usage: arithmetic-pace POLICY TOKENS-WRITTEN-A-SECOND TOKENS-READ-A-SECOND < LINES\n", stderr);
+	if (decider == NULL)
 		return 2;
-	}
 	pace.speed = (struct model_speed){.generate = strtod(argv[2], NULL), .prompt = strtod(argv[3], NULL)};
 	while (getline(&text, &room, stdin) != -1) {
 		cJSON *line = cJSON_Parse(text), *out;

@@ -54,8 +54,8 @@ def load(mission, second):
 
 
 def reply_of(row):
-    """A recorded program as a model's reply: in a fence, with what stood around it."""
-    text = row["outputs"][0]["text"]
+    """A recorded program as a model's reply: in a fence, and without what came of running it then."""
+    text = row["outputs"][0]["text"].partition("```output")[0]
     return text if "```" in text else f"```python\n{text}\n```"
 
 
