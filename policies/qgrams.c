@@ -101,7 +101,8 @@ has_room(const uint16_t *filed, unsigned gram, unsigned count)
 	return true;
 }
 
-/* Choose the rarest gram whose file has room, and take the room. Returns whether there is one. */
+/* Choose the gram that costs least, rare and with few words, and take room in its file. Returns whether there is one.
+ */
 static bool
 choose_gram(const struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
 {
@@ -112,7 +113,7 @@ choose_gram(const struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
 
 		gram = grams_at(qgrams, &needle->literal, offset, &count);
 		common = (unsigned)commonness[gram / CLASSES / CLASSES] * commonness[gram / CLASSES % CLASSES] *
-		    commonness[gram % CLASSES];
+		    commonness[gram % CLASSES] * (6u + filed[gram]);
 		if (common >= best || !has_room(filed, gram, count))
 			continue;
 		best = common;
@@ -283,24 +284,23 @@ find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 {
 	const unsigned char *text = (const unsigned char *)walk->text.at;
 	size_t at = walk->at, len = walk->text.len;
-	unsigned gram;
+	unsigned gram, file;
 
 	if (at >= len)
 		return false;
 	gram = qgrams->class_of[text[at]] * CLASSES + (at + 1 < len ? qgrams->class_of[text[at + 1]] : 0u);
 	for (; at < len; at++) {
 		gram = (gram * CLASSES + (at + 2 < len ? qgrams->class_of[text[at + 2]] : 0u)) % GRAMS;
-		if (qgrams->filter[gram / 64] >> gram % 64 & 1) {
-			unsigned file = file_of(qgrams, gram);
-
-			walk->at = at + 1;
-			walk->next = qgrams->filed + qgrams->file_from[file];
-			walk->end = qgrams->filed + qgrams->file_from[file + 1];
-			return true;
-		}
+		if ((qgrams->filter[gram / 64] >> gram % 64 & 1) != 0)
+			break;
 	}
-	walk->at = len;
-	return false;
+	walk->at = at + (at < len);
+	if (at == len)
+		return false;
+	file = file_of(qgrams, gram);
+	walk->next = qgrams->filed + qgrams->file_from[file];
+	walk->end = qgrams->filed + qgrams->file_from[file + 1];
+	return true;
 }
 
 long
