@@ -274,26 +274,38 @@ stands_at(const struct needle *needle, struct span text, size_t gram_at)
 	return true;
 }
 
+static bool
+has_file(const struct qgrams *qgrams, unsigned gram)
+{
+
+	return qgrams->filter[gram / 64] >> gram % 64 & 1;
+}
+
 /* Go on to the next gram that has a file; bytes behind the text are of class 0. */
 static bool
 find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 {
 	const unsigned char *text = (const unsigned char *)walk->text.at;
-	size_t at = walk->at, len = walk->text.len;
+	size_t at = walk->at, len = walk->text.len, whole = len < GRAM ? 0 : len - GRAM + 1;
 	unsigned gram = 0, file;
 
 	for (size_t i = at; i < at + GRAM - 1; i++)
 		gram = gram * CLASSES + (i < len ? qgrams->class_of[text[i]] : 0u);
-	for (; at < len; at++) {
-		size_t last = at + GRAM - 1;
-
-		gram = (gram * CLASSES + (last < len ? qgrams->class_of[text[last]] : 0u)) % GRAMS;
-		if ((qgrams->filter[gram / 64] >> gram % 64 & 1) != 0)
+	for (; at < whole; at++) {
+		gram = (gram * CLASSES + qgrams->class_of[text[at + GRAM - 1]]) % GRAMS;
+		if (has_file(qgrams, gram))
 			break;
 	}
-	walk->at = at + (at < len);
-	if (at == len)
+	for (; at >= whole && at < len; at++) {
+		gram = gram * CLASSES % GRAMS;
+		if (has_file(qgrams, gram))
+			break;
+	}
+	if (at >= len) {
+		walk->at = len;
 		return false;
+	}
+	walk->at = at + 1;
 	file = file_of(qgrams, gram);
 	walk->next = qgrams->filed + qgrams->file_from[file];
 	walk->end = qgrams->filed + qgrams->file_from[file + 1];

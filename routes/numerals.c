@@ -56,7 +56,8 @@ is_number_word(struct span word)
 	if (word.len >= WORD_LENGTHS)
 		return false;
 	for (const char *const *known = number_words[word.len]; *known != NULL; known++)
-		if ((*known)[0] == (word.at[0] | 0x20) && strncasecmp(*known, word.at, word.len) == 0)
+		if ((*known)[0] == (word.at[0] | 0x20) && (*known)[1] == (word.at[1] | 0x20) &&
+		    strncasecmp(*known, word.at, word.len) == 0)
 			return true;
 	return false;
 }
