@@ -1,19 +1,26 @@
 /*
- * Every byte belongs to one of 32 classes, so three of them in a row are 15 bits: a gram. Each word is filed under one
- * gram of its own, the rarest, and a bit map says which grams have words at all. Files are found by counting the bits
- * before, and are bounded: where many words share a gram, the gram is looked for in their place.
+ * Every byte belongs to one of 16 classes, so four of them in a row are 16 bits: a gram. Each word is filed under one
+ * gram of its own, a rare one, and a bit map says which grams have words at all. Files are found by counting the bits
+ * before, and are bounded: words that find no room are left out.
  */
 #include "policies/qgrams.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CLASSES   32
-#define GRAMS     (CLASSES * CLASSES * CLASSES)
+#define GRAM      4 /* bytes */
+#define CLASSES   16
+#define GRAMS     (CLASSES * CLASSES * CLASSES * CLASSES)
 #define FILE_MOST 32 /* words of a gram: what a byte of a text may cost */
 
-enum { CLASS_SPACE, CLASS_A, CLASS_DIGIT = 27, CLASS_STOP, CLASS_MARK, CLASS_CONTROL, CLASS_BEYOND };
+/* Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0. */
+static const struct {
+	char bytes[8];
+	uint8_t commonness;
+} classes[CLASSES] = {{"", 40}, {" ", 180}, {"e", 102}, {"t", 74}, {"a", 65}, {"o", 62}, {"i", 57}, {"n", 56},
+    {"s", 52}, {"h", 49}, {"r", 49}, {"d", 34}, {"l", 33}, {"cu", 46}, {"fmw", 57}, {"bgpy", 59}};
 
 struct needle {
 	struct literal literal;
@@ -31,25 +38,6 @@ struct qgrams {
 	unsigned needle_count;
 	uint16_t *numbers;
 };
-
-/* How often a class comes in English, in thousandths. */
-static const uint8_t commonness[CLASSES] = {180, 65, 12, 23, 34, 102, 18, 16, 49, 57, 1, 6, 33, 20, 56, 62, 15, 1, 49,
-    52, 74, 23, 8, 19, 1, 16, 1, 5, 15, 5, 8, 5};
-
-static uint8_t
-classify(unsigned char byte)
-{
-
-	if (isalpha(byte) && byte < 0x80)
-		return (uint8_t)(CLASS_A + tolower(byte) - 'a');
-	if (byte >= 0x80)
-		return CLASS_BEYOND;
-	if (isdigit(byte))
-		return CLASS_DIGIT;
-	if (byte == ' ')
-		return CLASS_SPACE;
-	return byte == '.' || byte == ',' ? CLASS_STOP : ispunct(byte) ? CLASS_MARK : CLASS_CONTROL;
-}
 
 static char
 lower(char c)
@@ -84,7 +72,7 @@ grams_at(const struct qgrams *qgrams, const struct literal *literal, unsigned of
 	unsigned gram = 0;
 
 	*count = 1;
-	for (unsigned i = offset; i < offset + 3; i++) {
+	for (unsigned i = offset; i < offset + GRAM; i++) {
 		gram = gram * CLASSES + (i < literal->len ? qgrams->class_of[(unsigned char)literal->bytes[i]] : 0);
 		*count *= i < literal->len ? 1 : CLASSES;
 	}
@@ -101,24 +89,32 @@ has_room(const uint16_t *filed, unsigned gram, unsigned count)
 	return true;
 }
 
-/* Choose the rarest gram whose file has room, and take the room. Returns whether there is one. */
+/* What looking for words of a gram costs, roughly: by how often it comes, and how many there are already. */
+static double
+cost_of(unsigned gram, unsigned filed)
+{
+	double cost = 6 + filed;
+
+	for (unsigned rest = gram, i = 0; i < GRAM; i++, rest /= CLASSES)
+		cost *= classes[rest % CLASSES].commonness;
+	return cost;
+}
+
+/* Choose the gram that costs least of those whose file has room, and take the room. Returns whether there is one. */
 static bool
 choose_gram(const struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
 {
-	unsigned best = UINT32_MAX, gram, count;
+	double least = INFINITY;
+	unsigned gram, count;
 
-	for (unsigned offset = 0; offset == 0 || offset + 3 <= needle->literal.len; offset++) {
-		unsigned common;
-
+	for (unsigned offset = 0; offset == 0 || offset + GRAM <= needle->literal.len; offset++) {
 		gram = grams_at(qgrams, &needle->literal, offset, &count);
-		common = (unsigned)commonness[gram / CLASSES / CLASSES] * commonness[gram / CLASSES % CLASSES] *
-		    commonness[gram % CLASSES];
-		if (common >= best || !has_room(filed, gram, count))
+		if (!has_room(filed, gram, count) || cost_of(gram, filed[gram]) >= least)
 			continue;
-		best = common;
+		least = cost_of(gram, filed[gram]);
 		needle->offset = (uint8_t)offset;
 	}
-	if (best == UINT32_MAX)
+	if (isinf(least))
 		return false;
 	gram = grams_at(qgrams, &needle->literal, needle->offset, &count);
 	for (unsigned i = 0; i < count; i++)
@@ -194,8 +190,9 @@ qgrams_new(struct qgrams_word *words, size_t count, unsigned char *left_out)
 
 	if (qgrams == NULL || filed == NULL)
 		goto out;
-	for (unsigned byte = 0; byte < 256; byte++)
-		qgrams->class_of[byte] = classify((unsigned char)byte);
+	for (uint8_t class = 1; class < CLASSES; class ++)
+		for (const char *byte = classes[class].bytes; *byte != '\0'; byte++)
+			qgrams->class_of[(unsigned char)*byte] = qgrams->class_of[toupper(*byte)] = class;
 	qgrams->needles = calloc(count + 1, sizeof(*qgrams->needles));
 	qgrams->numbers = malloc((count + 1) * sizeof(*qgrams->numbers));
 	if (qgrams->needles == NULL || qgrams->numbers == NULL)
@@ -277,30 +274,42 @@ stands_at(const struct needle *needle, struct span text, size_t gram_at)
 	return true;
 }
 
-/* Go on to the next gram that has a file; what is behind the text counts as spaces. */
+static bool
+has_file(const struct qgrams *qgrams, unsigned gram)
+{
+
+	return qgrams->filter[gram / 64] >> gram % 64 & 1;
+}
+
+/* Go on to the next gram that has a file; bytes behind the text are of class 0. */
 static bool
 find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 {
 	const unsigned char *text = (const unsigned char *)walk->text.at;
-	size_t at = walk->at, len = walk->text.len;
-	unsigned gram;
+	size_t at = walk->at, len = walk->text.len, whole = len < GRAM ? 0 : len - GRAM + 1;
+	unsigned gram = 0, file;
 
-	if (at >= len)
-		return false;
-	gram = qgrams->class_of[text[at]] * CLASSES + (at + 1 < len ? qgrams->class_of[text[at + 1]] : 0u);
-	for (; at < len; at++) {
-		gram = (gram * CLASSES + (at + 2 < len ? qgrams->class_of[text[at + 2]] : 0u)) % GRAMS;
-		if (qgrams->filter[gram / 64] >> gram % 64 & 1) {
-			unsigned file = file_of(qgrams, gram);
-
-			walk->at = at + 1;
-			walk->next = qgrams->filed + qgrams->file_from[file];
-			walk->end = qgrams->filed + qgrams->file_from[file + 1];
-			return true;
-		}
+	for (size_t i = at; i < at + GRAM - 1; i++)
+		gram = gram * CLASSES + (i < len ? qgrams->class_of[text[i]] : 0u);
+	for (; at < whole; at++) {
+		gram = (gram * CLASSES + qgrams->class_of[text[at + GRAM - 1]]) % GRAMS;
+		if (has_file(qgrams, gram))
+			break;
 	}
-	walk->at = len;
-	return false;
+	for (; at >= whole && at < len; at++) {
+		gram = gram * CLASSES % GRAMS;
+		if (has_file(qgrams, gram))
+			break;
+	}
+	if (at >= len) {
+		walk->at = len;
+		return false;
+	}
+	walk->at = at + 1;
+	file = file_of(qgrams, gram);
+	walk->next = qgrams->filed + qgrams->file_from[file];
+	walk->end = qgrams->filed + qgrams->file_from[file + 1];
+	return true;
 }
 
 long

@@ -1,5 +1,5 @@
 /*
- * Where any of many short words occur in a text: a filter over three bytes at a time (a q-gram filter, Wu and Manber,
+ * Where any of many short words occur in a text: a filter over four bytes at a time (a q-gram filter, Wu and Manber,
  * 1994), and a comparison where it lets through. The tables that a scan touches are small, so that it is as quick in a
  * program that has just done something else.
  *

@@ -21,7 +21,7 @@ static uint64_t dropped;
 
 /* Lines of a worker that wait for more to come, so that the parent is not woken for each. */
 static struct {
-	char at[LOG_LINE_MAX];
+	char at[LOG_GATHERED_MAX];
 	size_t len;
 	void (*begun)(void *arg);
 	void *arg;
@@ -79,15 +79,44 @@ log_dropped(void)
 	return n;
 }
 
+static void
+count_dropped(const char *lines, size_t len)
+{
+
+	for (size_t i = 0; i < len; i++)
+		dropped += lines[i] == '\n';
+}
+
+/* As many whole lines as may be written together. */
+static size_t
+take_lines(const char *lines, size_t len)
+{
+	size_t most = log_sink_most();
+	const char *end = len > most ? memrchr(lines, '\n', most) : NULL;
+
+	if (len <= most)
+		return len;
+	return end != NULL ? (size_t)(end - lines) + 1 : most;
+}
+
 /* Write or send lines; those that find no room are dropped and counted. */
 static void
 pass_on(const char *lines, size_t len)
 {
-	bool passed =
-	    outlet == -1 ? log_sink_write(lines, len) : send(outlet, lines, len, MSG_NOSIGNAL) == (ssize_t)len;
 
-	for (size_t i = 0; i < len && !passed; i++)
-		dropped += lines[i] == '\n';
+	if (outlet != -1) {
+		if (send(outlet, lines, len, MSG_NOSIGNAL) != (ssize_t)len)
+			count_dropped(lines, len);
+		return;
+	}
+	while (len > 0) {
+		size_t n = take_lines(lines, len);
+
+		if (!log_sink_write(lines, n))
+			count_dropped(lines, n);
+		lines += n;
+		len -= n;
+	}
 }
 
 void
@@ -190,15 +219,15 @@ log_reopen(void)
 bool
 log_collect(void)
 {
-	char line[LOG_LINE_MAX];
+	char lines[LOG_GATHERED_MAX];
 	ssize_t n;
 
 	/* Bounded: workers that write without end must not keep the parent here. */
 	for (int i = 0; i < 256; i++) {
-		n = recv(ends[0], line, sizeof(line), 0);
+		n = recv(ends[0], lines, sizeof(lines), 0);
 		if (n <= 0)
 			return false;
-		pass_on(line, (size_t)n);
+		pass_on(lines, (size_t)n);
 	}
 	return true;
 }

@@ -12,7 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LOG_LINE_MAX 4096 /* bytes of a line: what a pipe takes whole; longer ones are cut */
+#define LOG_LINE_MAX     4096        /* bytes of a line: what a pipe takes whole; longer ones are cut */
+#define LOG_GATHERED_MAX (32 * 1024) /* bytes of lines that wait for each other */
 
 enum log_form {
 	LOG_AUTO, /* text on a terminal, else JSON */
@@ -46,8 +47,8 @@ void log_start_line(const char *format, ...) __attribute__((format(printf, 1, 2)
 void log_write(const char *line, size_t len);
 
 /*
- * From now on this worker's finished lines are gathered: at most LOG_LINE_MAX bytes, until log_flush. begun is told
- * when the first of them waits, so that it can see to that. Messages are never gathered, and do not overtake.
+ * From now on this worker's finished lines are gathered: at most LOG_GATHERED_MAX bytes, until log_flush. begun is
+ * told when the first of them waits, so that it can see to that. Messages are never gathered, and do not overtake.
  */
 void log_gather(void (*begun)(void *arg), void *arg);
 void log_flush(void);

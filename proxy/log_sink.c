@@ -5,11 +5,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <syslog.h>
@@ -20,6 +22,7 @@ static int fd = STDERR_FILENO;
 static const char *path;        /* of a file; NULL for all else */
 static const char *system_path; /* of the system log's socket; NULL for all else */
 static bool torn;               /* half a line was the last that found room */
+static bool is_file;            /* never waits for a reader */
 
 static int
 fail(const char **why, const char *what, const char *hint)
@@ -63,15 +66,22 @@ open_system(const char *socket_path, const char **why)
 	return -1;
 }
 
+static void
+use(int opened)
+{
+	struct stat what;
+
+	fd = opened;
+	is_file = fstat(fd, &what) == 0 && S_ISREG(what.st_mode);
+}
+
 int
 log_sink_open(const char *dest, const char **why)
 {
-	int opened = STDERR_FILENO;
+	int opened;
 
-	if (strcmp(dest, "stderr") == 0)
-		return 0;
-	if (strcmp(dest, "stdout") == 0) {
-		fd = STDOUT_FILENO;
+	if (strcmp(dest, "stderr") == 0 || strcmp(dest, "stdout") == 0) {
+		use(strcmp(dest, "stdout") == 0 ? STDOUT_FILENO : STDERR_FILENO);
 		return 0;
 	}
 	if (strcmp(dest, "syslog") == 0 || strncmp(dest, "syslog:", 7) == 0) {
@@ -85,8 +95,15 @@ log_sink_open(const char *dest, const char **why)
 	}
 	if (opened == -1)
 		return -1;
-	fd = opened;
+	use(opened);
 	return 0;
+}
+
+size_t
+log_sink_most(void)
+{
+
+	return is_file ? SIZE_MAX : PIPE_BUF;
 }
 
 bool
@@ -107,7 +124,7 @@ log_sink_reopen(const char **why)
 	if (opened == -1)
 		return -1;
 	close(fd);
-	fd = opened;
+	use(opened);
 	torn = false;
 	return 0;
 }
@@ -166,8 +183,8 @@ log_sink_write(const char *line, size_t len)
 
 	if (system_path != NULL)
 		return write_each(line, len);
-	/* Only this process writes there, and a pipe that polls writable takes 4096 bytes whole (pipe(7)). */
-	if (poll(&ready, 1, 0) != 1 || !(ready.revents & POLLOUT))
+	/* Only this process writes there, and a pipe that polls writable takes PIPE_BUF bytes whole (pipe(7)). */
+	if (!is_file && (poll(&ready, 1, 0) != 1 || !(ready.revents & POLLOUT)))
 		return false;
 	n = writev(fd, pieces, 2);
 	if (n <= 0)

@@ -21,7 +21,10 @@ bool log_sink_is_terminal(void);
  */
 int log_sink_reopen(const char **why);
 
-/* Write lines of at most 4096 bytes together, their newlines included. Returns false when any was dropped. */
+/* How many bytes of lines may be written together: what a pipe takes whole; as many as there are where it is a file. */
+size_t log_sink_most(void);
+
+/* Write lines, their newlines included, log_sink_most bytes at most. Returns false when any was dropped. */
 bool log_sink_write(const char *line, size_t len);
 
 #endif

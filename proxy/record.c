@@ -4,7 +4,6 @@
 #include "proxy/record.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -13,7 +12,8 @@
 #include "proxy/shared.h"
 #include "proxy/turn_log.h"
 
-#define ID_BYTES (RECORD_ID_LEN / 2)
+#define ID_BYTES   (RECORD_ID_LEN / 2)
+#define NAME_SHOWN 64 /* bytes of a name in a header field */
 
 /* Random bytes for the next ids: one system call for many turns. */
 static unsigned char pool[64 * ID_BYTES];
@@ -86,17 +86,42 @@ record_begin(struct record *record, const struct endpoint *endpoint)
 	write_id(record->id);
 }
 
+/* Append a text of at most `most` bytes. Returns where it ends. */
+static char *
+put(char *at, const char *text, size_t most)
+{
+	size_t len = strnlen(text, most);
+
+	memcpy(at, text, len);
+	return at + len;
+}
+
+static char *
+put_number(char *at, uint64_t n)
+{
+
+	if (n >= 10)
+		at = put_number(at, n / 10);
+	*at = (char)('0' + n % 10);
+	return at + 1;
+}
+
+/* By hand, since every turn has these fields and printf takes longer than writing their line of the log. */
 size_t
 record_fields_write(const struct record *record, char *into)
 {
-	bool has_arm = record->arm[0] != '\0';
-	int n = snprintf(into, RECORD_FIELDS_MAX,
-	    "X-Parapet-Turn: %s\r\nX-Parapet-Route: %.64s\r\nX-Parapet-Verdict: %s\r\nX-Parapet-Reason: %.64s\r\n"
-	    "%s%.64s%sX-Parapet-Added-Ms: %lld\r\n",
-	    record->id, record->route, verdict_name(record->verdict), record->reason, has_arm ? "X-Parapet-Arm: " : "",
-	    record->arm, has_arm ? "\r\n" : "", (long long)(record->added_micros + 500) / 1000);
+	char *at = into;
 
-	return (size_t)n;
+	at = put(put(at, "X-Parapet-Turn: ", SIZE_MAX), record->id, RECORD_ID_LEN);
+	at = put(put(at, "\r\nX-Parapet-Route: ", SIZE_MAX), record->route, NAME_SHOWN);
+	at = put(put(at, "\r\nX-Parapet-Verdict: ", SIZE_MAX), verdict_name(record->verdict), NAME_SHOWN);
+	at = put(put(at, "\r\nX-Parapet-Reason: ", SIZE_MAX), record->reason, NAME_SHOWN);
+	if (record->arm[0] != '\0')
+		at = put(put(at, "\r\nX-Parapet-Arm: ", SIZE_MAX), record->arm, NAME_SHOWN);
+	at = put(at, "\r\nX-Parapet-Added-Ms: ", SIZE_MAX);
+	at = put_number(at, (uint64_t)(record->added_micros + 500) / 1000);
+	at = put(at, "\r\n", SIZE_MAX);
+	return (size_t)(at - into);
 }
 
 void

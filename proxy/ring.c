@@ -6,17 +6,23 @@
 #include <assert.h>
 #include <string.h>
 
+#define LANES 4 /* sums that are taken side by side: one would wait for itself at every word */
+
 /* A sum over the entry's words that any word out of another turn changes. */
 static uint64_t
 sum_of(const struct turn_entry *entry)
 {
 	const unsigned char *at = (const unsigned char *)entry;
-	uint64_t sum = 0, word;
+	uint64_t sums[LANES] = {0}, sum = 0, word;
 
 	static_assert(sizeof(*entry) % sizeof(word) == 0, "the sum is taken word by word");
-	for (size_t i = 0; i < sizeof(*entry); i += sizeof(word)) {
-		memcpy(&word, at + i, sizeof(word));
-		sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+	for (size_t i = 0; i < sizeof(*entry) / sizeof(word); i++) {
+		memcpy(&word, at + i * sizeof(word), sizeof(word));
+		word = (sums[i % LANES] ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+		sums[i % LANES] = word ^ word >> 32;
+	}
+	for (size_t i = 0; i < LANES; i++) {
+		sum = (sum ^ sums[i]) * UINT64_C(0x9e3779b97f4a7c15);
 		sum ^= sum >> 32;
 	}
 	return sum;

@@ -53,11 +53,29 @@ escape(char into[12], uint32_t c, unsigned char byte, enum visible_form form)
 	    size_t)(c == NOT_UTF8 || c < 0x80 ? snprintf(into, 12, "\\x%02x", byte) : snprintf(into, 12, "\\u{%x}", c));
 }
 
+/* How many bytes from the beginning on are ASCII that passes in every form. */
+static size_t
+plain_length(struct span text)
+{
+	size_t len = 0;
+
+	while (
+	    len < text.len && text.at[len] >= ' ' && text.at[len] < 0x7f && text.at[len] != '"' && text.at[len] != '\\')
+		len++;
+	return len;
+}
+
 size_t
 visible_write(char *into, size_t room, struct span text, enum visible_form form)
 {
-	size_t written = 0;
+	size_t written = plain_length(text);
 
+	if (written > room)
+		written = room;
+	if (written > 0)
+		memcpy(into, text.at, written);
+	text.at += written;
+	text.len -= written;
 	while (text.len > 0) {
 		char escaped[12];
 		const char *from = text.at;

@@ -22,7 +22,7 @@ struct reading {
 	struct masked masked;
 	struct pattern_scratch *scratch; /* scanned once the text is masked */
 	unsigned char *tried, *hits;     /* a bit for each pattern of the policy */
-	bool is_masked;
+	bool is_masked, is_scanned;
 	unsigned findings, findings_known; /* one bit for each enum policy_finding */
 	bool is_counted, is_language_known;
 	unsigned numerals;
@@ -130,11 +130,23 @@ read_text(struct decider *decider, enum policy_text which)
 
 	if (!reading->is_masked) {
 		mask_read(text_of(decider->turn, which), &reading->masked);
-		pattern_scan(decider->policy->patterns, reading->scratch,
-		    (struct span){reading->masked.text, reading->masked.len});
+		reading->is_masked = true;
+	}
+	return reading;
+}
+
+/* The same, scanned for patterns. */
+static struct reading *
+scan_text(struct decider *decider, enum policy_text which)
+{
+	struct reading *reading = read_text(decider, which);
+	struct span words = {reading->masked.text, reading->masked.len};
+
+	if (!reading->is_scanned) {
+		pattern_scan(decider->policy->patterns, reading->scratch, words);
 		memset(reading->tried, 0, decider->bitmap);
 		memset(reading->hits, 0, decider->bitmap);
-		reading->is_masked = true;
+		reading->is_scanned = true;
 	}
 	return reading;
 }
@@ -149,7 +161,7 @@ follows(const struct decider *decider)
 static bool
 has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 {
-	struct reading *reading = read_text(decider, which);
+	struct reading *reading = scan_text(decider, which);
 	unsigned char bit = (unsigned char)(1u << pattern % 8);
 
 	if (!pattern_may_match(reading->scratch, pattern))
@@ -234,7 +246,7 @@ falls_short(const struct plan_route *plan, double evidence)
 static double
 most_by_literals(struct decider *decider, const struct plan_route *plan)
 {
-	const struct reading *reading = read_text(decider, TEXT_LAST);
+	const struct reading *reading = scan_text(decider, TEXT_LAST);
 	double most = plan->left_out;
 
 	for (size_t i = 0; i < plan->count; i++)
@@ -246,7 +258,7 @@ most_by_literals(struct decider *decider, const struct plan_route *plan)
 static bool
 reaches(struct decider *decider, const struct plan_route *plan, double most)
 {
-	const struct reading *reading = read_text(decider, TEXT_LAST);
+	const struct reading *reading = scan_text(decider, TEXT_LAST);
 
 	for (size_t i = 0; i < plan->count && !falls_short(plan, most); i++)
 		if (pattern_may_match(reading->scratch, plan->reasons[i].pattern) &&
@@ -443,7 +455,7 @@ begin(struct decider *decider, const struct turn *turn, struct decision *decisio
 	for (int i = 0; i < TEXT_COUNT; i++) {
 		struct reading *reading = &decider->readings[i];
 
-		reading->is_masked = reading->is_counted = reading->is_language_known = false;
+		reading->is_masked = reading->is_scanned = reading->is_counted = reading->is_language_known = false;
 		reading->findings = reading->findings_known = 0;
 	}
 	*decision = (struct decision){.executor = EXECUTOR_DIRECT, .reason = REASON_NO_EVIDENCE};

@@ -33,13 +33,15 @@ struct walk {
 };
 
 /* Bytes at which quoted matter may begin. */
-static bool
-may_open(unsigned char byte)
-{
-
-	return byte == '`' || byte == '~' || byte == '<' || byte == '>' || byte == '"' || byte == '\'' ||
-	    byte == 0xe2 || byte == 0xc2 || byte == 0xe3;
-}
+static const bool may_open[256] = {['`'] = true,
+    ['~'] = true,
+    ['<'] = true,
+    ['>'] = true,
+    ['"'] = true,
+    ['\''] = true,
+    [0xe2] = true,
+    [0xc2] = true,
+    [0xe3] = true};
 
 static struct span
 rest_from(const struct walk *walk, size_t at)
@@ -339,7 +341,7 @@ mask_read(struct span text, struct masked *masked)
 		bool blank;
 		size_t end;
 
-		if (!may_open((unsigned char)text.at[at])) {
+		if (!may_open[(unsigned char)text.at[at]]) {
 			at++;
 			continue;
 		}

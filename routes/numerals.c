@@ -6,16 +6,21 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 
-#define WORD_MAX 9 /* bytes of the longest number word */
+#define WORD_LENGTHS        10
+#define WORDS_OF_ONE_LENGTH 12
 
-/* Sorted for bsearch. */
-static const char *const number_words[] = {"billion", "double", "doubled", "doubles", "dozen", "eight", "eighteen",
-    "eighty", "eleven", "fifteen", "fifty", "five", "forty", "four", "fourteen", "half", "halves", "hundred", "million",
-    "nine", "nineteen", "ninety", "one", "quarter", "quarters", "seven", "seventeen", "seventy", "six", "sixteen",
-    "sixty", "ten", "thirteen", "thirty", "thousand", "three", "thrice", "triple", "tripled", "triples", "twelve",
-    "twenty", "twice", "two", "zero"};
+/* By their length; each row ends with NULL. */
+static const char *const number_words[WORD_LENGTHS][WORDS_OF_ONE_LENGTH] = {
+    [3] = {"one", "six", "ten", "two"},
+    [4] = {"five", "four", "half", "nine", "zero"},
+    [5] = {"dozen", "eight", "fifty", "forty", "seven", "sixty", "three", "twice"},
+    [6] = {"double", "eighty", "eleven", "halves", "ninety", "thirty", "thrice", "triple", "twelve", "twenty"},
+    [7] = {"billion", "doubled", "doubles", "fifteen", "hundred", "million", "quarter", "seventy", "sixteen", "tripled",
+	"triples"},
+    [8] = {"eighteen", "fourteen", "nineteen", "quarters", "thirteen", "thousand"},
+    [9] = {"seventeen"},
+};
 
 /* After and before these, "one" names no quantity. */
 static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some"};
@@ -29,24 +34,32 @@ struct walk {
 	struct span word_before;
 };
 
-static int
-compare_word(const void *key, const void *element)
+/* ASCII's, without a look at the locale, which costs more than all the rest of a walk. */
+static bool
+is_letter(char c)
 {
-	const struct span *word = key;
-	const char *known = *(const char *const *)element;
-	int order = strncasecmp(word->at, known, word->len);
 
-	return order != 0 ? order : (known[word->len] == '\0' ? 0 : -1);
+	return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
-/* Most words are told apart from number words by their first letter alone. */
+static bool
+is_digit(char c)
+{
+
+	return (unsigned char)(c - '0') < 10;
+}
+
 static bool
 is_number_word(struct span word)
 {
 
-	return word.len >= 3 && word.len <= WORD_MAX && strchr("bdefhmnoqstz", word.at[0] | 0x20) != NULL &&
-	    bsearch(&word, number_words, sizeof(number_words) / sizeof(number_words[0]), sizeof(number_words[0]),
-		compare_word) != NULL;
+	if (word.len >= WORD_LENGTHS)
+		return false;
+	for (const char *const *known = number_words[word.len]; *known != NULL; known++)
+		if ((*known)[0] == (word.at[0] | 0x20) && (*known)[1] == (word.at[1] | 0x20) &&
+		    strncasecmp(*known, word.at, word.len) == 0)
+			return true;
+	return false;
 }
 
 static bool
@@ -65,7 +78,7 @@ word_length(struct span text, size_t at)
 {
 	size_t end = at;
 
-	while (end < text.len && isalpha((unsigned char)text.at[end]))
+	while (end < text.len && is_letter(text.at[end]))
 		end++;
 	return end - at;
 }
@@ -113,7 +126,7 @@ read_word(struct walk *walk)
 	walk->word_before = word;
 	walk->at += word.len;
 	/* Digits that a word ends in are part of a name. */
-	while (walk->at < walk->text.len && isdigit((unsigned char)walk->text.at[walk->at]))
+	while (walk->at < walk->text.len && is_digit(walk->text.at[walk->at]))
 		walk->at++;
 }
 
@@ -140,8 +153,7 @@ static bool
 is_tied_to_word(struct span text, size_t at)
 {
 
-	return at > 2 && text.at[at - 1] == '-' && isalpha((unsigned char)text.at[at - 2]) &&
-	    isalpha((unsigned char)text.at[at - 3]);
+	return at > 2 && text.at[at - 1] == '-' && is_letter(text.at[at - 2]) && is_letter(text.at[at - 3]);
 }
 
 static bool
@@ -160,9 +172,9 @@ read_digits(struct walk *walk)
 	size_t end = walk->at;
 
 	while (end < text.len &&
-	    (isdigit((unsigned char)text.at[end]) ||
+	    (is_digit(text.at[end]) ||
 		(strchr(".,:/", text.at[end]) != NULL && text.at[end] != '\0' && end + 1 < text.len &&
-		    isdigit((unsigned char)text.at[end + 1]))))
+		    is_digit(text.at[end + 1]))))
 		end++;
 	if (!numbers_item(text, walk->at, end) && !is_tied_to_word(text, walk->at) && !is_ordinal(text, end)) {
 		walk->count++;
@@ -177,11 +189,9 @@ numerals_count(struct span text)
 	struct walk walk = {text, 0, SIZE_MAX, 0, {text.at, 0}};
 
 	while (walk.at < text.len) {
-		unsigned char byte = (unsigned char)text.at[walk.at];
-
-		if (isdigit(byte))
+		if (is_digit(text.at[walk.at]))
 			read_digits(&walk);
-		else if (isalpha(byte))
+		else if (is_letter(text.at[walk.at]))
 			read_word(&walk);
 		else
 			walk.at++;

@@ -82,6 +82,7 @@ test_system_log(void)
 	CHECK_EQ_INT(log_sink_open(dest, &why), 0);
 	CHECK(!log_sink_is_terminal());
 	CHECK(log_sink_write("hello\n", 6));
+	CHECK_EQ_INT(log_sink_most(), 4096);
 	check_received(fd, "hello");
 	/* It is restarted: the next line arrives at the new one. In between lines are dropped, and nothing waits. */
 	close(fd);
@@ -106,6 +107,7 @@ test_file(void)
 	check_example("file");
 	in_folder("file");
 	CHECK_EQ_INT(log_sink_open(name, &why), 0);
+	CHECK(log_sink_most() > 1000000);
 	CHECK(stat(name, &state) == 0 && (state.st_mode & 0777) == 0600);
 	CHECK(log_sink_write("one\n", 4));
 	snprintf(moved, sizeof(moved), "%s.1", name);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "proxy/turn_log.h"
 #include "tests/unit/check.h"
@@ -189,6 +190,24 @@ test_text(void)
 	CHECK_SPAN(((struct span){line + 8, turn_text_write(&entry, line) - 8}), span_of(want));
 }
 
+/* Days around which calendars go wrong, against the system's own. */
+static void
+test_dates(void)
+{
+	static const int64_t days[] = {0, 58, 59, 60, 364, 365, 789, 790, 11016, 11017, 19782, 19783, 20454, 47540,
+	    47541, 84006, 84064, 84065, 2932896};
+	char text[TURN_TIME_MAX], want[64];
+
+	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
+		time_t seconds = (time_t)(days[i] * 86400 + 86399);
+		struct tm t;
+
+		gmtime_r(&seconds, &t);
+		strftime(want, sizeof(want), "%Y-%m-%dT%H:%M:%S.007Z", &t);
+		CHECK_TEXT(turn_time((int64_t)seconds * 1000 + 7, text), want);
+	}
+}
+
 int
 main(void)
 {
@@ -197,5 +216,6 @@ main(void)
 	test_the_largest_fits();
 	test_json();
 	test_text();
+	test_dates();
 	return check_end();
 }

@@ -14,6 +14,7 @@ import time
 import cost
 
 START_SECONDS = 10
+SETTLE_SECONDS = 0.4
 NGINX_CONF = """\
 daemon off;
 worker_processes 1;
@@ -146,8 +147,12 @@ class Proxy(Program):
                 if self.child.poll() is not None or time.monotonic() > deadline:
                     raise Broken(f"{self.name} does not accept connections; its log: {self.log()}") from None
                 time.sleep(0.02)
-        time.sleep(0.1)
-        self.workers = cost.workers(self.child.pid)
+        self.workers, known = None, []
+        while self.workers != known:  # some are started by others, a while later
+            if time.monotonic() > deadline:
+                raise Broken(f"{self.name} goes on starting processes; its log: {self.log()}")
+            self.workers, known = known, cost.workers(self.child.pid)
+            time.sleep(SETTLE_SECONDS)
 
     def log(self):
         try:
