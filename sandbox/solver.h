@@ -39,23 +39,31 @@ enum solver_question {
 	/* Is there a solution? answer: the first witness is one. No terms. */
 	SOLVER_SATISFIABLE,
 	/*
-	 * What is the value of these terms (Int or Bool)? answer: the same in every solution, in `values`; the first
-	 * witness is a solution. ambiguous: the witnesses are two solutions in which at least one of them differs, and
-	 * `values` and `others` are the terms' values in them.
+	 * What is the value of these terms (Int or Bool; one at least)? answer: the same in every solution, in
+	 * `values`; the first witness is a solution. ambiguous: the witnesses are two solutions in which at least one
+	 * of them differs, and `values` and `others` are the terms' values in them.
 	 */
 	SOLVER_VALUES,
-	/* Which of these Bool terms can hold, and which must? answer: SOLVER_POSSIBLE and SOLVER_NECESSARY in `holds`.
+	/*
+	 * Which of these terms (Bool; one at least) can hold, and which must? answer: SOLVER_POSSIBLE and
+	 * SOLVER_NECESSARY in `holds`.
 	 */
 	SOLVER_OPTIONS,
-	/* Does this Bool term follow? answer: values[0] is 1 (it does) or 0 (its negation does); ambiguous: it holds in
-	   the first witness and not in the second. One term. */
+	/*
+	 * Does this one Bool term follow? answer: values[0] is 1 (it does) or 0 (its negation does); ambiguous: it
+	 * holds in the first witness and not in the second.
+	 */
 	SOLVER_ENTAILS,
-	/* The least or greatest value of this Int term: answer in values[0], the first witness reaches it; unknown with
-	   the detail "unbounded" where there is none. One term. */
+	/*
+	 * The least or greatest value of this one Int term: answer: values[0], which the first witness reaches; unknown
+	 * with the detail "unbounded" where there is none.
+	 */
 	SOLVER_MIN,
 	SOLVER_MAX,
-	/* How many different values has the tuple of these terms over all solutions? answer in values[0], 1 at least;
-	   with more than SOLVER_COUNT_MAX (or the time that it takes) it is unknown, with the detail "many". */
+	/*
+	 * How many different values has the tuple of these terms (Int or Bool; one at least) over all solutions?
+	 * answer: values[0]; unknown with the detail "many" where there are more than SOLVER_COUNT_MAX.
+	 */
 	SOLVER_COUNT,
 	SOLVER_QUESTIONS
 };
@@ -72,10 +80,10 @@ enum solver_verdict {
 	SOLVER_INVALID,       /* detail: why; in, at: where */
 	SOLVER_TIMEOUT,       /* its time was up, by the clock or in CPU time */
 	SOLVER_MEMORY,
-	SOLVER_KILLED, /* it made a system call that is not on the list; detail: which */
-	SOLVER_SIGNAL, /* detail: SIGSEGV and its kin */
-	SOLVER_BROKEN, /* the solver could not be set up, went away, or said what cannot be read; detail: where */
-	SOLVER_BUSY,   /* found no room for JAIL_WAIT_MS */
+	SOLVER_KILLED,  /* it made a system call that is not on the list; detail: which */
+	SOLVER_CRASHED, /* detail: SIGSEGV and its kin; "exit", "reply": it ended or answered as no puzzle makes it */
+	SOLVER_BROKEN,  /* the solver could not be set up, or went away; detail: at which step */
+	SOLVER_BUSY,    /* found no room for JAIL_WAIT_MS */
 	SOLVER_VERDICTS
 };
 
