@@ -169,8 +169,7 @@ add_solver_rules(scmp_filter_ctx filter, uint32_t arch)
 
 	return add_list(filter, arch, SCMP_ACT_ALLOW, solver_may, COUNT_OF(solver_may)) &&
 	    add_list(filter, arch, SCMP_ACT_ERRNO(EPERM), solver_refused, COUNT_OF(solver_refused)) &&
-	    add_memory(filter, arch) && add_advice(filter, arch) &&
-	    add_rule(filter, arch, SCMP_ACT_ALLOW, "write", 1, ours) &&
+	    add_memory(filter, arch) && add_rule(filter, arch, SCMP_ACT_ALLOW, "write", 1, ours) &&
 	    add_rule(filter, arch, SCMP_ACT_ALLOW, "read", 1, first) &&
 	    add_rule(filter, arch, SCMP_ACT_ALLOW, "close", 1, third);
 }

@@ -20,7 +20,7 @@ struct puzzle {
 
 /*
  * Check a question's texts and read them into a puzzle. Needs a context with an error handler that returns; what it
- * makes stays with the context. Returns 0, or -1 with the reply: invalid and where, or unknown without memory.
+ * makes stays with the context. Returns 0, or -1 with the reply: invalid, and where.
  */
 int puzzle_read(struct puzzle *puzzle, Z3_context context, const struct solver_ask *ask, struct solver_reply *reply);
 

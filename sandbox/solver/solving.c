@@ -17,6 +17,15 @@ static Z3_context context;
 static struct puzzle puzzle;
 static int report_to = -1;
 
+void
+solving_out_of_memory(void)
+{
+
+	if (report_to != -1)
+		(void)!write(report_to, "M", 1);
+	_exit(1);
+}
+
 /*
  * Errors show in the code of the last call. Only memory that ran out leaves nothing to go on with; Z3's reader wraps
  * that up as a mistake in the text.
@@ -24,13 +33,10 @@ static int report_to = -1;
 static void
 on_error(Z3_context of, Z3_error_code code)
 {
-	const char *message = code == Z3_PARSER_ERROR ? Z3_get_error_msg(of, code) : "";
+	const char *message = Z3_get_error_msg(of, code);
 
-	if (code != Z3_MEMOUT_FAIL && strstr(message, "out of memory") == NULL)
-		return;
-	if (report_to != -1)
-		(void)!write(report_to, "M", 1);
-	_exit(1);
+	if (code == Z3_MEMOUT_FAIL || (message != NULL && strstr(message, "out of memory") != NULL))
+		solving_out_of_memory();
 }
 
 /* Read and answer. */
@@ -79,13 +85,14 @@ start(bool second, bool native)
 	return Z3_get_error_code(context) == Z3_OK ? 0 : -1;
 }
 
-/* Ours has an address space limit from outside; Z3 stays a little below it, since it cannot tell of more. */
+/* The address space has a limit from outside; Z3 stays a little below it, since not all of it can bear to be refused.
+ */
 static void
 limit_memory(size_t bytes)
 {
 	char mebibytes[24];
 
-	snprintf(mebibytes, sizeof(mebibytes), "%zu", (bytes >> 20) * 7 / 8 + 1);
+	snprintf(mebibytes, sizeof(mebibytes), "%zu", (size_t)((Z3_get_estimated_alloc_size() + bytes / 8 * 7) >> 20));
 	Z3_global_param_set("memory_max_size", mebibytes);
 }
 

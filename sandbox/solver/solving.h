@@ -9,4 +9,7 @@
 
 extern const struct resident solving;
 
+/* In a child: report it, and end. */
+_Noreturn void solving_out_of_memory(void);
+
 #endif
