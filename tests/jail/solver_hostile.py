@@ -188,7 +188,7 @@ def test_memory_has_a_limit():
     wide = many(3000, "(declare-const v{i} Int)") + "".join(
         f"(assert (= v{i} (* v{(7 * i + 1) % 3000} v{(11 * i + 5) % 3000})))" for i in range(3000))
     with solver(timeout=30000) as running:
-        for memory in (8, 16, 32):
+        for memory in (4, 8, 16):
             reply = running.ask("satisfiable", wide, memory=memory)
             runner.equal(reply["verdict"], "memory", f"{memory} MiB: {describe(reply)}")
             next_is_42(running, "it")
