@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "sandbox/solver/check.h"
-#include "sandbox/solver/solving.h"
+#include "sandbox/solver/z3_resident.h"
 
 static int
 invalid(struct solver_reply *reply, const char *why, int in, size_t at)
@@ -63,7 +63,7 @@ parse(Z3_context context, const struct solver_ask *ask, size_t from, size_t to)
 	Z3_ast_vector parsed;
 
 	if (text == NULL)
-		solving_out_of_memory();
+		z3_resident_out_of_memory();
 	/* Not every call forgets an earlier one's error. */
 	Z3_set_error(context, Z3_OK);
 	parsed = Z3_parse_smtlib2_string(context, text, 0, NULL, NULL, 0, NULL, NULL);

@@ -14,7 +14,7 @@
 
 #include "sandbox/jail/child.h"
 #include "sandbox/jail/program.h"
-#include "sandbox/solver/solving.h"
+#include "sandbox/solver/z3_resident.h"
 #include "sandbox/solver_wire.h"
 
 #define ARGUMENTS 6
@@ -126,7 +126,7 @@ run(const char *job, size_t len, int report)
 
 	if (solver_wire_read_ask(job, len, terms, &ask) == -1 || ask.text.len >= sizeof(text) || ask.text.len < 6 ||
 	    memcmp(ask.text.at, "probe ", 6) != 0)
-		return solving.run(job, len, report);
+		return z3_resident.run(job, len, report);
 	memcpy(text, ask.text.at, ask.text.len);
 	text[ask.text.len] = '\0';
 	if (strncmp(text, "probe scan ", 11) == 0)
@@ -146,7 +146,7 @@ int
 main(int argc, char *const *argv)
 {
 
-	probe = solving;
+	probe = z3_resident;
 	probe.program = "parapet-solver-probe";
 	probe.show_maps = read_maps;
 	probe.run = run;

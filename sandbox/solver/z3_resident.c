@@ -1,7 +1,7 @@
 /*
  * The frames around a question, and what Z3 needs to be told once: no output, errors by return, memory by our limit.
  */
-#include "sandbox/solver/solving.h"
+#include "sandbox/solver/z3_resident.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static struct puzzle puzzle;
 static int report_to = -1;
 
 void
-solving_out_of_memory(void)
+z3_resident_out_of_memory(void)
 {
 
 	if (report_to != -1)
@@ -36,7 +36,7 @@ on_error(Z3_context of, Z3_error_code code)
 	const char *message = Z3_get_error_msg(of, code);
 
 	if (code == Z3_MEMOUT_FAIL || (message != NULL && strstr(message, "out of memory") != NULL))
-		solving_out_of_memory();
+		z3_resident_out_of_memory();
 }
 
 /* Read and answer. */
@@ -129,7 +129,7 @@ run(const char *job, size_t len, int report)
 	return write_all(frame, solver_wire_write_reply(&reply, frame));
 }
 
-const struct resident solving = {
+const struct resident z3_resident = {
     .program = "parapet-solver",
     .by_hand = "to solve a puzzle by hand: parapet solve FILE",
     .step = "z3",
