@@ -93,7 +93,7 @@ jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *ro
 
 	own_describe(out, "parapet_jail_ready", "gauge", "1 when programs can be run in the jail.");
 	fprintf(out, "parapet_jail_ready %d\n", jail_seat_is_ready(seat));
-	own_describe(out, "parapet_jail_jobs", "gauge", "Programs that run in the jail.");
+	own_describe(out, "parapet_jail_jobs", "gauge", "Programs and puzzles that run.");
 	fprintf(out, "parapet_jail_jobs %" PRIu64 "\n", atomic_load(&room->taken) >> 32);
 	own_describe(
 	    out, "parapet_jail_restarts_total", "counter", "Ends of parapet-jail after which it was started again.");
@@ -106,4 +106,19 @@ jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *ro
 		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"failed\"} %" PRIu64 "\n", labels[i],
 		    atomic_load(&seat->lanes[i].failed));
 	}
+}
+
+void
+jail_seat_write_solver_metrics(const struct jail_seat *seat, FILE *out)
+{
+	const struct jail_lane *lane = &seat->lanes[JAIL_LANE_PLAIN];
+
+	own_describe(out, "parapet_solver_ready", "gauge", "1 when puzzles can be solved.");
+	fprintf(out, "parapet_solver_ready %d\n", jail_seat_is_ready(seat));
+	own_describe(out, "parapet_solver_restarts_total", "counter",
+	    "Ends of parapet-solver after which it was started again.");
+	fprintf(out, "parapet_solver_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
+	own_describe(out, "parapet_solver_starts_total", "counter", "Processes with Z3 that started, or failed to.");
+	fprintf(out, "parapet_solver_starts_total{result=\"ready\"} %" PRIu64 "\n", atomic_load(&lane->started));
+	fprintf(out, "parapet_solver_starts_total{result=\"failed\"} %" PRIu64 "\n", atomic_load(&lane->failed));
 }

@@ -1,6 +1,6 @@
 /*
- * How things stand with the jail, as all processes share it: the parent (warden.c) writes, workers read. All zero is a
- * machine without one.
+ * How things stand with the jail, or with the solver, as all processes share it: the parent (warden.c) writes, workers
+ * read. All zero is a machine without one.
  */
 #ifndef PARAPET_PROXY_JAIL_SEAT_H
 #define PARAPET_PROXY_JAIL_SEAT_H
@@ -50,7 +50,8 @@ const char *jail_seat_step(const struct jail_lane *lane, char into[JAIL_SEAT_STE
 /* The members of a JSON object that says how things stand. Returns into. */
 const char *jail_seat_describe(const struct jail_seat *seat, char into[JAIL_SEAT_TEXT]);
 
-/* The same as metrics, with what runs now. */
+/* The same as metrics, with what runs now; and of the seat of a solver. */
 void jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *room, FILE *out);
+void jail_seat_write_solver_metrics(const struct jail_seat *seat, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * One read event over the jail's epoll, and one timer, set anew whenever the jail has done something.
+ * jail.h and its descriptors, watched.
  */
 #include "proxy/jailing.h"
 
@@ -7,37 +7,27 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <event2/event.h>
-
+#include "proxy/turning.h"
 #include "proxy/worker.h"
 
 struct jailing {
 	struct jail *jail;
-	struct event *event, *timer;
+	struct turning turning;
 	int ask[2];
 };
 
-static void
-arm(struct jailing *jailing)
+static int
+timeout(void *owner)
 {
-	int millis = jail_timeout(jailing->jail);
-	struct timeval wait = {.tv_sec = millis / 1000, .tv_usec = millis % 1000 * 1000};
 
-	if (millis == -1)
-		(void)event_del(jailing->timer);
-	else
-		(void)event_add(jailing->timer, &wait);
+	return jail_timeout(owner);
 }
 
 static void
-on_event(evutil_socket_t fd, short what, void *arg)
+turn(void *owner)
 {
-	struct jailing *jailing = arg;
 
-	(void)fd;
-	(void)what;
-	jail_turn(jailing->jail);
-	arm(jailing);
+	jail_turn(owner);
 }
 
 struct jailing *
@@ -53,12 +43,8 @@ jailing_open(struct worker *worker, const int ask[2])
 	}
 	memcpy(jailing->ask, ask, sizeof(jailing->ask));
 	jailing->jail = jail_open(ask, &worker->shared->jail_room, holder);
-	if (jailing->jail != NULL) {
-		jailing->event =
-		    event_new(worker->base, jail_fd(jailing->jail), EV_READ | EV_PERSIST, on_event, jailing);
-		jailing->timer = evtimer_new(worker->base, on_event, jailing);
-	}
-	if (jailing->event != NULL && jailing->timer != NULL && event_add(jailing->event, NULL) == 0)
+	jailing->turning = (struct turning){.owner = jailing->jail, .timeout = timeout, .turn = turn};
+	if (jailing->jail != NULL && turning_start(&jailing->turning, worker->base, jail_fd(jailing->jail)) == 0)
 		return jailing;
 	jailing_close(jailing);
 	return NULL;
@@ -70,10 +56,7 @@ jailing_close(struct jailing *jailing)
 
 	if (jailing == NULL)
 		return;
-	if (jailing->event != NULL)
-		event_free(jailing->event);
-	if (jailing->timer != NULL)
-		event_free(jailing->timer);
+	turning_stop(&jailing->turning);
 	jail_close(jailing->jail);
 	close(jailing->ask[0]);
 	close(jailing->ask[1]);
@@ -97,7 +80,7 @@ jailing_submit(
 	if (jailing == NULL)
 		return NULL;
 	job = jail_submit(jailing->jail, program.at, program.len, limits, done, owner);
-	arm(jailing);
+	turning_again(&jailing->turning);
 	return job;
 }
 
@@ -106,5 +89,5 @@ jailing_cancel(struct worker *worker, struct jail_job *job)
 {
 
 	jail_cancel(job);
-	arm(worker->jailing);
+	turning_again(&worker->jailing->turning);
 }

@@ -126,6 +126,7 @@ own_metrics(const struct shared *shared, size_t *len)
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
 	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
+	jail_seat_write_solver_metrics(&shared->solver, out);
 	write_requests(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
 		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;

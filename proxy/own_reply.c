@@ -31,19 +31,20 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 {
 	struct worker *worker = client->worker;
 	bool ready = !worker->draining && backend != 0;
-	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT];
-	char more[1152] = "", body[1408];
+	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
+	char more[1600] = "", body[1856];
 	int len;
 
 	policy_in_use_refresh(&worker->policy, worker->shared);
 	if (verbose)
 		snprintf(more, sizeof(more),
 		    ",\"version\":\"%s\",\"policy\":{%s},\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
-		    "\"jail\":{%s}",
+		    "\"jail\":{%s},\"solver\":{%s}",
 		    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &worker->shared->policy, policy),
 		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)),
-		    jail_seat_describe(&worker->shared->jail, jail));
+		    jail_seat_describe(&worker->shared->jail, jail),
+		    jail_seat_describe(&worker->shared->solver, solver));
 	len = snprintf(body, sizeof(body), "{\"ready\":%s,\"draining\":%s%s%s%s}\n", ready ? "true" : "false",
 	    worker->draining ? "true" : "false", backend == -1 ? "" : ",\"backend\":",
 	    backend == -1 ? ""

@@ -42,7 +42,7 @@ struct parent {
 	const struct parent_sockets *sockets;
 	struct lookout *lookout;
 	struct policy_watch *policy;
-	struct warden *warden;
+	struct warden *wardens[WARDS];
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -53,13 +53,12 @@ struct parent {
 
 /*
  * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Returns
- * whether there is a jail to ask, by the two ends that are left in ask.
+ * which wards there are to ask, each by the two ends that are left in ask.
  */
-static bool
-shed(struct parent *parent, int seat, int ask[2])
+static void
+shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
 {
 	const struct parent_sockets *sockets = parent->sockets;
-	bool jailed;
 
 	(void)event_reinit(parent->base);
 	for (size_t i = 0; i < SIGNALS; i++)
@@ -68,7 +67,8 @@ shed(struct parent *parent, int seat, int ask[2])
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
-	jailed = warden_shed(parent->warden, ask);
+	for (int ward = 0; ward < WARDS; ward++)
+		found[ward] = warden_shed(parent->wardens[ward], ask[ward]);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
 		if (sockets->main[i] != sockets->main[seat])
@@ -77,7 +77,6 @@ shed(struct parent *parent, int seat, int ask[2])
 			close(sockets->admin[i]);
 	}
 	free(parent);
-	return jailed;
 }
 
 static void
@@ -99,10 +98,12 @@ fork_worker(struct parent *parent, int seat)
 	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
 	if (pid == 0) {
-		int ask[2];
-		bool jailed = shed(parent, seat, ask);
+		int ask[WARDS][2];
+		bool found[WARDS];
 
-		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat], jailed ? ask : NULL);
+		shed(parent, seat, found, ask);
+		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat],
+		    found[WARD_JAIL] ? ask[WARD_JAIL] : NULL, found[WARD_SOLVER] ? ask[WARD_SOLVER] : NULL);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (pid == -1) {
@@ -151,7 +152,8 @@ reap(struct parent *parent)
 	pid_t pid;
 
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		warden_bury(parent->warden, pid);
+		for (int ward = 0; ward < WARDS; ward++)
+			warden_bury(parent->wardens[ward], pid);
 		for (int i = 0; i < parent->shared->workers; i++)
 			if (parent->charges[i].pid == pid)
 				bury(parent, i, status);
@@ -177,12 +179,17 @@ any_worker(const struct parent *parent)
 	return false;
 }
 
-/* While draining: once no worker is left, the jail is ended, and then the loop. */
+/* While draining: once no worker is left, jail and solver are ended, and then the loop. */
 static void
 end_when_done(struct parent *parent)
 {
+	bool ended = true;
 
-	if (parent->kill_at != 0 && !any_worker(parent) && warden_end(parent->warden))
+	if (parent->kill_at == 0 || any_worker(parent))
+		return;
+	for (int ward = 0; ward < WARDS; ward++)
+		ended = warden_end(parent->wardens[ward]) && ended;
+	if (ended)
 		event_base_loopbreak(parent->base);
 }
 
@@ -305,8 +312,12 @@ set_up(struct parent *parent, int log)
 	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
 	    event_add(parent->timer, &often) == -1)
 		return -1;
-	parent->warden = warden_start(parent->shared, parent->base);
-	if (parent->warden == NULL || lookout_start(parent->lookout, parent->base) == -1)
+	for (int ward = 0; ward < WARDS; ward++) {
+		parent->wardens[ward] = warden_start(parent->shared, parent->base, (enum ward)ward);
+		if (parent->wardens[ward] == NULL)
+			return -1;
+	}
+	if (lookout_start(parent->lookout, parent->base) == -1)
 		return -1;
 	return policy_watch_start(parent->policy, parent->base);
 }
@@ -328,7 +339,8 @@ tear_down(struct parent *parent)
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
-	warden_free(parent->warden);
+	for (int ward = 0; ward < WARDS; ward++)
+		warden_free(parent->wardens[ward]);
 	event_base_free(parent->base);
 	libevent_global_shutdown();
 }
@@ -346,7 +358,8 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, log) == -1) {
-		warden_free(parent->warden);
+		for (int ward = 0; ward < WARDS; ward++)
+			warden_free(parent->wardens[ward]);
 		free(parent);
 		return NULL;
 	}

@@ -49,8 +49,8 @@ struct shared {
 	struct shared_seat seats[SHARED_WORKERS_MAX];
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
-	struct jail_seat jail;
-	struct jail_room jail_room; /* for programs, over all workers; a worker holds under its seat's number */
+	struct jail_seat jail, solver;
+	struct jail_room jail_room; /* for programs and puzzles, over all workers; a worker holds under its seat's number */
 	struct room guards;         /* places for guarded turns and extra calls; likewise */
 };
 

@@ -1,5 +1,5 @@
 /*
- * Looking after parapet-jail.
+ * Looking after parapet-jail and parapet-solver.
  */
 #include "proxy/warden.h"
 
@@ -13,6 +13,7 @@
 #include "proxy/clock.h"
 #include "proxy/log.h"
 #include "proxy/shared.h"
+#include "sandbox/solver.h"
 
 #define BACKOFF_LEAST 250 /* ms until one that ended is started again, doubling */
 #define BACKOFF_MOST  30000
@@ -23,8 +24,23 @@
 
 #define CONSEQUENCE "guards that need it stay off"
 
+/* What is different between wards, in words and otherwise. */
+static const struct {
+	const char *program;
+	const char *name;   /* "the jail", without its article */
+	const char *inside; /* what must be ready in it */
+	const char *purpose;
+	const char *look; /* where one sees more */
+	const char *(*find)(char *into, size_t room);
+} wards[WARDS] = {
+    [WARD_JAIL] = {"parapet-jail", "jail", "the jail's interpreter", "the jail for model-written programs",
+	"; `parapet jail --verbose -` shows more", jail_find},
+    [WARD_SOLVER] = {"parapet-solver", "solver", "the solver", "the solver for model-written puzzles", "", solver_find},
+};
+
 struct warden {
-	struct shared *shared;
+	enum ward ward;
+	struct jail_seat *seat;
 	struct event_base *base;
 	struct event *timer;  /* what is due: a first word, a start */
 	struct event *report; /* of the one that runs, else NULL */
@@ -54,9 +70,9 @@ say_ready(struct warden *warden, const struct jail_report *report)
 	char held[128], lacks[128];
 
 	if (warden->said_failed)
-		log_line("the jail's interpreter is ready again");
+		log_line("%s is ready again", wards[warden->ward].inside);
 	else if (!warden->said_confined)
-		log_line("the jail for model-written programs is confined by seccomp, limits, %s%s%s",
+		log_line("%s is confined by seccomp, limits, %s%s%s", wards[warden->ward].purpose,
 		    jail_layers_describe(report->layers, held, sizeof(held)),
 		    missing != 0 ? "; not granted here: " : "", jail_layers_describe(missing, lacks, sizeof(lacks)));
 	warden->said_confined = true;
@@ -68,20 +84,19 @@ say_failed(struct warden *warden)
 {
 	char step[JAIL_SEAT_STEP];
 
-	jail_seat_step(&warden->shared->jail.lanes[JAIL_LANE_PLAIN], step);
+	jail_seat_step(&warden->seat->lanes[JAIL_LANE_PLAIN], step);
 	if (strcmp(step, JAIL_STEP_HUNG) == 0)
-		log_line("the jail's interpreter does not answer and is replaced: " CONSEQUENCE " until then");
+		log_line("%s does not answer and is replaced: " CONSEQUENCE " until then", wards[warden->ward].inside);
 	else if (!warden->said_failed)
-		log_line("the jail's interpreter does not start (%s): " CONSEQUENCE
-			 " until it does; `parapet jail --verbose -` shows more",
-		    step);
+		log_line("%s does not start (%s): " CONSEQUENCE " until it does%s", wards[warden->ward].inside, step,
+		    wards[warden->ward].look);
 	warden->said_failed = true;
 }
 
 static void
 note(struct warden *warden, const struct jail_report *report)
 {
-	struct jail_seat *seat = &warden->shared->jail;
+	struct jail_seat *seat = warden->seat;
 
 	jail_seat_note(seat, report);
 	/* The one with sympy is missed by few, and its failures are in the metrics. */
@@ -145,9 +160,9 @@ start_again(struct warden *warden)
 {
 
 	if (jail_respawn(&warden->process, warden->path, NULL) == 0) {
-		atomic_fetch_add(&warden->shared->jail.restarts, 1);
+		atomic_fetch_add(&warden->seat->restarts, 1);
 		if (listen_to(warden) == -1)
-			log_line("out of memory: what the jail reports is not heard");
+			log_line("out of memory: what the %s reports is not heard", wards[warden->ward].name);
 		return;
 	}
 	warden->process.pid = 0;
@@ -161,12 +176,12 @@ say_missing(const struct warden *warden)
 {
 
 	if (warden->path[0] == '\0')
-		log_line(
-		    "no jail: parapet-jail is neither beside parapet nor installed, or this user may not run it: " CONSEQUENCE
-		    "; install it to have them");
+		log_line("no %s: %s is neither beside parapet nor installed, or this user may not run it: " CONSEQUENCE
+			 "; install it to have them",
+		    wards[warden->ward].name, wards[warden->ward].program);
 	else
-		log_line("no jail: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
-		    warden->path, strerror(warden->why));
+		log_line("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
+		    wards[warden->ward].name, warden->path, strerror(warden->why));
 }
 
 static void
@@ -176,32 +191,33 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	if (atomic_load(&warden->shared->jail.found) == 0)
+	if (atomic_load(&warden->seat->found) == 0)
 		say_missing(warden);
 	else if (warden->process.pid == 0 && warden->kill_at == 0)
 		start_again(warden);
 }
 
 struct warden *
-warden_start(struct shared *shared, struct event_base *base)
+warden_start(struct shared *shared, struct event_base *base, enum ward ward)
 {
 	struct warden *warden = calloc(1, sizeof(*warden));
 
 	if (warden == NULL)
 		return NULL;
-	warden->shared = shared;
+	warden->ward = ward;
+	warden->seat = ward == WARD_JAIL ? &shared->jail : &shared->solver;
 	warden->base = base;
 	warden->timer = evtimer_new(base, on_timer, warden);
 	if (warden->timer == NULL) {
 		free(warden);
 		return NULL;
 	}
-	if (jail_find(warden->path, sizeof(warden->path)) == NULL)
+	if (wards[ward].find(warden->path, sizeof(warden->path)) == NULL)
 		warden->path[0] = '\0';
 	else if (jail_spawn(&warden->process, warden->path, NULL) == -1)
 		warden->why = errno;
 	else {
-		atomic_store(&shared->jail.found, 1);
+		atomic_store(&warden->seat->found, 1);
 		if (listen_to(warden) == -1) {
 			warden_free(warden);
 			return NULL;
@@ -219,7 +235,7 @@ bool
 warden_shed(struct warden *warden, int ask[2])
 {
 	const struct jail_process *process = &warden->process;
-	bool found = atomic_load(&warden->shared->jail.found) != 0;
+	bool found = atomic_load(&warden->seat->found) != 0;
 
 	if (found) {
 		memcpy(ask, process->ask, sizeof(process->ask));
@@ -244,11 +260,11 @@ warden_bury(struct warden *warden, pid_t pid)
 	if (warden->report != NULL)
 		on_report(warden->process.report, EV_READ, warden);
 	forget_report(warden);
-	jail_seat_clear(&warden->shared->jail);
+	jail_seat_clear(warden->seat);
 	if (warden->kill_at != 0)
 		return;
 	arm(warden, next_start(warden));
-	log_line("parapet-jail ended and is started again in %lld ms: " CONSEQUENCE " until then",
+	log_line("%s ended and is started again in %lld ms: " CONSEQUENCE " until then", wards[warden->ward].program,
 	    (long long)warden->backoff);
 }
 
@@ -275,7 +291,7 @@ warden_free(struct warden *warden)
 	event_free(warden->timer);
 	if (warden->process.pid != 0)
 		(void)kill(warden->process.pid, SIGKILL);
-	if (atomic_load(&warden->shared->jail.found) != 0)
+	if (atomic_load(&warden->seat->found) != 0)
 		jail_process_end(&warden->process);
 	free(warden);
 }

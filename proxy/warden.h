@@ -1,6 +1,7 @@
 /*
- * The parent's part of the jail: starts parapet-jail, starts it again when it ends, says how things stand, and sees
- * that nothing of it is left. Workers ask it themselves (jailing.h), over descriptors that they inherit.
+ * The parent's part of the jail and of the solver, its wards: starts parapet-jail and parapet-solver, starts each again
+ * when it ends, says how things stand, and sees that nothing of it is left. Workers ask them themselves (jailing.h,
+ * solving.h), over descriptors that they inherit.
  */
 #ifndef PARAPET_PROXY_WARDEN_H
 #define PARAPET_PROXY_WARDEN_H
@@ -13,24 +14,26 @@
 struct shared;
 struct warden;
 
+enum ward { WARD_JAIL, WARD_SOLVER, WARDS };
+
 /*
- * Start parapet-jail as whom this process runs, before any worker is forked. Keeps both arguments. That there is none
- * is no failure: it is said from the event loop, as is, once, how an interpreter is confined. Returns NULL without
+ * Start a ward as whom this process runs, before any worker is forked. Keeps the first two arguments. That there is no
+ * such program is no failure: it is said from the event loop, as is, once, how it is confined. Returns NULL without
  * memory.
  */
-struct warden *warden_start(struct shared *shared, struct event_base *base);
+struct warden *warden_start(struct shared *shared, struct event_base *base, enum ward ward);
 
 /*
  * In a forked worker, after event_reinit: free the warden and close all that is the parent's. Returns whether there is
- * a jail to ask; then ask holds the two ends for that, the caller's from now on.
+ * something to ask; then ask holds the two ends for that, the caller's from now on.
  */
 bool warden_shed(struct warden *warden, int ask[2]);
 
-/* A child ended. If it was parapet-jail it is started again, later each time; else nothing happens. */
+/* A child ended. If it was the ward it is started again, later each time; else nothing happens. */
 void warden_bury(struct warden *warden, pid_t pid);
 
 /*
- * End parapet-jail. Returns whether it is gone; if not, it has been told to, its end will be a SIGCHLD, and whoever
+ * End the ward. Returns whether it is gone; if not, it has been told to, its end will be a SIGCHLD, and whoever
  * calls this again after 2 s kills it.
  */
 bool warden_end(struct warden *warden);

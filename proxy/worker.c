@@ -18,11 +18,12 @@
 #include "proxy/listener.h"
 #include "proxy/log.h"
 #include "proxy/request.h"
+#include "proxy/solving.h"
 #include "proxy/upstream.h"
 
 /* Descriptors that are neither a client's nor its backend connection. */
 #define DESCRIPTORS_RESERVED 64
-#define DESCRIPTORS_OF_JOB   4 /* a program in the jail: its channel and three pipes */
+#define DESCRIPTORS_OF_JOB   4 /* a program in the jail, a puzzle: its channel and three pipes */
 
 /* How long a turn's line in the log may wait for others, in microseconds. */
 #define LOG_WAIT 10000
@@ -252,6 +253,7 @@ tear_down(struct life *life)
 	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
 		conn->role->broken(conn);
 	jailing_close(worker->jailing);
+	solving_close(worker->solving);
 	log_flush();
 	event_free(life->tick);
 	event_free(life->terminate);
@@ -264,7 +266,8 @@ tear_down(struct life *life)
 }
 
 void
-worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail)
+worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail,
+    const int *solver)
 {
 	struct life *life = calloc(1, sizeof(*life));
 	struct confine_report layers;
@@ -282,6 +285,8 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 	}
 	if (jail != NULL && (life->worker.jailing = jailing_open(&life->worker, jail)) == NULL)
 		log_line("a worker has no jail: out of memory or descriptors");
+	if (solver != NULL && (life->worker.solving = solving_open(&life->worker, solver)) == NULL)
+		log_line("a worker has no solver: out of memory or descriptors");
 	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->seats[seat].layers;

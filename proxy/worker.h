@@ -20,6 +20,7 @@
 
 struct census;
 struct jailing;
+struct solving;
 
 #define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
 
@@ -51,6 +52,7 @@ struct worker {
 	struct accepted accepted;
 	struct upstream_list idle;
 	struct jailing *jailing; /* NULL when there is no jail */
+	struct solving *solving; /* NULL when there is no solver */
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
@@ -67,9 +69,9 @@ struct worker {
 /*
  * Run the event loop on sockets that are bound and listening, until the parent says SIGTERM and all answers have ended,
  * or the parent dies. Never returns. admin may be -1. jail holds the two ends for asking the jail, taken; NULL when
- * there is none.
+ * there is none; solver likewise.
  */
-_Noreturn void worker_run(
-    const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail);
+_Noreturn void worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin,
+    const int *jail, const int *solver);
 
 #endif

@@ -11,6 +11,7 @@ import answer_seeds
 import decide_seeds
 import model_list_seeds
 import reply_seeds
+import solver_seeds
 import toggle_seeds
 import turn_seeds
 
@@ -169,6 +170,7 @@ CORPORA = {
     "arithmetic": arithmetic_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
+    "solver": solver_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }
 

@@ -113,9 +113,10 @@ class Parapet(Program):
             raise
         if hasattr(backend, "forget"):
             backend.forget()
-        # Until the jail has a name of its own it would be taken for a worker.
-        runner.wait_for(lambda: self.ended() or self.jail() or "parapet-jail" in self.output.text(),
-                        "parapet-jail or a word of it")
+        # Until jail and solver have names of their own they would be taken for workers.
+        for name, found in (("parapet-jail", self.jail), ("parapet-solver", self.solver)):
+            runner.wait_for(lambda name=name, found=found: self.ended() or found() or name in self.output.text(),
+                            f"{name} or a word of it")
         self.line = match.string
         self.path = match.group("path")
         self.host = (match.group("host") or "").strip("[]")
@@ -147,6 +148,10 @@ class Parapet(Program):
     def jail(self):
         """The pid of parapet-jail's first process, or None."""
         return next((child for child in proc.children(self.pid) if proc.name(child) == "parapet-jail"), None)
+
+    def solver(self):
+        """The same of parapet-solver's."""
+        return next((child for child in proc.children(self.pid) if proc.name(child) == "parapet-solver"), None)
 
     def worker(self):
         """The pid of the only worker."""

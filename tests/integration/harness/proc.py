@@ -32,8 +32,8 @@ def name(pid):
 
 
 def workers(pid):
-    """The living children of a parapet, but for the jail; the look for a backend and checks of policies are among them."""
-    return [child for child in children(pid) if name(child) != "parapet-jail"]
+    """The living children of a parapet, but for jail and solver; the look for a backend and checks of policies are among them."""
+    return [child for child in children(pid) if name(child) not in ("parapet-jail", "parapet-solver")]
 
 
 def status(pid):
