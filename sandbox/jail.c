@@ -452,11 +452,10 @@ append(struct jail *jail, struct jail_job *job)
 	*at = job;
 }
 
-struct jail_job *
-jail_submit(
-    struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner)
+static struct jail_job *
+submit(struct jail *jail, const char *bytes, size_t len, bool sympy, const char *refusal,
+    const struct jail_limits *limits, jail_done *done, void *owner)
 {
-	const char *refusal = jail_refusal(program, len);
 	size_t kept = refusal == NULL ? len : 0;
 	uint32_t length = (uint32_t)kept;
 	struct jail_job *job = calloc(1, sizeof(*job) + sizeof(length) + kept);
@@ -468,11 +467,11 @@ jail_submit(
 	job->owner = owner;
 	job->limits = *limits;
 	job->refusal = refusal;
-	job->sympy = jail_names_sympy(program, kept);
+	job->sympy = sympy;
 	job->len = sizeof(length) + kept;
 	memcpy(job->frame, &length, sizeof(length));
 	if (kept > 0)
-		memcpy(job->frame + sizeof(length), program, kept);
+		memcpy(job->frame + sizeof(length), bytes, kept);
 	for (int end = 0; end < ENDS; end++)
 		job->fds[end] = -1;
 	job->deadline = now_us() + JAIL_WAIT_MS * 1000;
@@ -481,4 +480,22 @@ jail_submit(
 	if (refusal == NULL && take_room(job))
 		(void)ask(job);
 	return job;
+}
+
+struct jail_job *
+jail_submit(
+    struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner)
+{
+	const char *refusal = jail_refusal(program, len);
+
+	return submit(
+	    jail, program, len, refusal == NULL && jail_names_sympy(program, len), refusal, limits, done, owner);
+}
+
+struct jail_job *
+jail_submit_bytes(struct jail *jail, const char *bytes, size_t len, const char *refusal,
+    const struct jail_limits *limits, jail_done *done, void *owner)
+{
+
+	return submit(jail, bytes, len, false, refusal, limits, done, owner);
 }

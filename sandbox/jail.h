@@ -101,6 +101,9 @@ void jail_process_end(struct jail_process *process);
  */
 const char *jail_find(char *into, size_t room);
 
+/* The same for a program of another name that is started in the same way. */
+const char *jail_find_program(const char *name, char *into, size_t room);
+
 /* --- asking --- */
 
 struct jail;
@@ -142,6 +145,13 @@ void jail_turn(struct jail *jail);
  */
 struct jail_job *jail_submit(
     struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner);
+
+/*
+ * The same with bytes for another resident than Python (solver.c): they are sent as they are, on the first lane.
+ * refusal: the word for why they are not even tried, static, or NULL.
+ */
+struct jail_job *jail_submit_bytes(struct jail *jail, const char *bytes, size_t len, const char *refusal,
+    const struct jail_limits *limits, jail_done *done, void *owner);
 
 /* Forget a job whose done was not called yet, and kill what runs of it. */
 void jail_cancel(struct jail_job *job);

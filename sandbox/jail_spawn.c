@@ -1,5 +1,6 @@
 /*
- * Starting parapet-jail: sockets, fork, descriptors at the numbers that it expects, exec.
+ * Starting parapet-jail, and parapet-solver in the same way: sockets, fork, descriptors at the numbers that it expects,
+ * exec.
  */
 #include "sandbox/jail.h"
 
@@ -47,8 +48,8 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 		sources[i] = fcntl(sources[i], F_DUPFD, KEEPER_REPORT + 1);
 	sigemptyset(&none);
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
-	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_PLAIN) == -1 ||
-	    dup2(sources[1], KEEPER_SYMPY) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
+	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_FIRST) == -1 ||
+	    dup2(sources[1], KEEPER_SECOND) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
 	    syscall(SYS_close_range, KEEPER_REPORT + 1, ~0U, 0) == -1 || chdir("/") == -1)
 		_exit(127);
 	(void)execve(path, arguments, nothing);
@@ -58,8 +59,8 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 int
 jail_respawn(struct jail_process *process, const char *path, char *const *arguments)
 {
-	static char name[] = "parapet-jail";
-	char *all[ARGUMENTS_MAX + 1] = {name};
+	const char *slash = strrchr(path, '/');
+	char *all[ARGUMENTS_MAX + 1] = {(char *)(uintptr_t)(slash != NULL ? slash + 1 : path)};
 	sigset_t every, before;
 	int report[2];
 
@@ -124,7 +125,7 @@ jail_process_end(struct jail_process *process)
 }
 
 const char *
-jail_find(char *into, size_t room)
+jail_find_program(const char *name, char *into, size_t room)
 {
 	char own[4096];
 	ssize_t len = readlink("/proc/self/exe", own, sizeof(own) - 1);
@@ -134,12 +135,19 @@ jail_find(char *into, size_t room)
 	slash = strrchr(own, '/');
 	if (slash != NULL) {
 		*slash = '\0';
-		if (snprintf(into, room, "%s/parapet-jail", own) < (int)room && access(into, X_OK) == 0)
+		if (snprintf(into, room, "%s/%s", own, name) < (int)room && access(into, X_OK) == 0)
 			return into;
 	}
-	if (snprintf(into, room, "%s", PARAPET_LIBEXEC "/parapet-jail") < (int)room && access(into, X_OK) == 0)
+	if (snprintf(into, room, PARAPET_LIBEXEC "/%s", name) < (int)room && access(into, X_OK) == 0)
 		return into;
 	return NULL;
+}
+
+const char *
+jail_find(char *into, size_t room)
+{
+
+	return jail_find_program("parapet-jail", into, room);
 }
 
 const char *

@@ -14,9 +14,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "sandbox/jail.h"
 #include "sandbox/jail/filter.h"
-#include "sandbox/jail/interpreter.h"
+#include "sandbox/jail/resident.h"
 
 /* Returns whether all of it went out. */
 static bool
@@ -65,11 +64,14 @@ static bool
 place_descriptors(const struct child_setup *setup)
 {
 
-	return dup2(setup->program, 0) == 0 && dup2(setup->output, 1) == 1 && dup2(setup->null, 2) == 2 &&
-	    dup2(setup->confirm, CHILD_CONFIRM) == CHILD_CONFIRM && dup2(setup->report, CHILD_REPORT) == CHILD_REPORT;
+	int output = setup->resident->output;
+
+	return dup2(setup->job, 0) == 0 && dup2(setup->null, 1) == 1 && dup2(setup->null, 2) == 2 &&
+	    dup2(setup->confirm, CHILD_CONFIRM) == CHILD_CONFIRM && dup2(setup->report, CHILD_REPORT) == CHILD_REPORT &&
+	    dup2(setup->output, output) == output;
 }
 
-/* What no program needs. Its memory and time depend on the job: the zygote sets them from outside. */
+/* What no job needs. Its memory and time depend on the job: the zygote sets them from outside. */
 static bool
 set_limits(void)
 {
@@ -100,7 +102,8 @@ lock_down(const struct child_setup *setup)
 
 	if (!place_descriptors(setup))
 		return "dup2";
-	if (syscall(SYS_close_range, CHILD_REPORT + 1, ~0U, 0) == -1)
+	if (syscall(SYS_close_range, setup->resident->output == CHILD_OUTPUT ? CHILD_OUTPUT + 1 : CHILD_REPORT + 1, ~0U,
+		0) == -1)
 		return "close_range";
 	if (!set_limits())
 		return "setrlimit";
@@ -134,13 +137,14 @@ read_all(char *into, size_t len)
 void
 child_main(const struct child_setup *setup)
 {
+	const struct resident *resident = setup->resident;
 	const char *failed;
-	char *program = NULL;
+	char *job = NULL;
 	uint32_t len;
 
-	if (setup->maps != -1)
-		interpreter_show_maps(setup->maps);
-	interpreter_warm();
+	if (setup->maps != -1 && resident->show_maps != NULL)
+		resident->show_maps(setup->maps);
+	resident->warm();
 	failed = lock_down(setup);
 	if (failed != NULL) {
 		/* Where the descriptor is depends on how far it came. */
@@ -151,11 +155,11 @@ child_main(const struct child_setup *setup)
 	(void)write_all(CHILD_CONFIRM, CHILD_CONFIRMED, sizeof(CHILD_CONFIRMED) - 1);
 	close(CHILD_CONFIRM);
 
-	/* From here on all that happens is the program's own doing. An asker that left closes the pipe. */
-	if (read_all((char *)&len, sizeof(len)) && len <= JAIL_PROGRAM_MAX)
-		program = malloc((size_t)len + 1);
-	if (program == NULL || !read_all(program, len))
+	/* From here on all that happens is the job's own doing. An asker that left closes the pipe. */
+	if (read_all((char *)&len, sizeof(len)) && len <= resident->job_max)
+		job = malloc((size_t)len + 1);
+	if (job == NULL || !read_all(job, len))
 		_exit(1);
-	program[len] = '\0';
-	_exit(interpreter_run(program, len, CHILD_REPORT));
+	job[len] = '\0';
+	_exit(resident->run(job, len, CHILD_REPORT));
 }

@@ -1,29 +1,36 @@
 /*
- * One child, one program: into its jail, confirm that, read the program, run it, end.
+ * One child, one job: into its jail, confirm that, read the job, run it, end.
  *
  * Its descriptors, and the only ones that it can ever have:
- *     0 the program, then end of file: its standard input    1 what it prints    2 /dev/null
- *     3 confirmation to the zygote, closed before a byte of the program is read
+ *     0 the job, then end of file: its standard input
+ *     1 a program's output; of another resident, whose libraries may print anything there, /dev/null    2 /dev/null
+ *     3 confirmation to the zygote, closed before a byte of the job is read
  *     4 report to the asker: a frame of one letter and its text, written once, at the end
  *         E class    an uncaught exception      M    an uncaught MemoryError
  *         K number   (four bytes, as they lie in memory) a system call that is not on the list
- * A program may write there itself, and lie about its own end; nobody believes it anything else.
+ *     5 another resident's output
+ * A job may write to 4 itself, and lie about its own end; nobody believes it anything else.
  */
 #ifndef PARAPET_SANDBOX_JAIL_CHILD_H
 #define PARAPET_SANDBOX_JAIL_CHILD_H
 
 #include <linux/filter.h>
 
+#define CHILD_PRINTED 1
 #define CHILD_CONFIRM 3
 #define CHILD_REPORT  4
+#define CHILD_OUTPUT  5
 
 /* What a child confirms with; anything else is the name of the step that failed. */
 #define CHILD_CONFIRMED "ok"
 
+struct resident;
+
 struct child_setup {
-	int program, output, report, confirm; /* the child's ends, all above 4 */
-	int null;                             /* /dev/null, for writing */
-	int maps;                             /* /proc/self/maps of the zygote for tests, or -1 */
+	const struct resident *resident;
+	int job, output, report, confirm; /* the child's ends, all above 5 */
+	int null;                         /* /dev/null, for writing */
+	int maps;                         /* /proc/self/maps of the zygote for tests, or -1 */
 	const struct sock_fprog *filter;
 };
 

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sandbox/jail.h"
+#include "sandbox/jail/child.h"
 #include "sandbox/jail/prelude.h"
 
 /* What the prelude leaves for running programs: see prelude.py. */
@@ -73,8 +75,8 @@ initialise(void)
 	return -1;
 }
 
-int
-interpreter_start(bool sympy, bool ctypes)
+static int
+start_interpreter(bool sympy, bool ctypes)
 {
 	PyObject *names, *done;
 	int result = -1;
@@ -98,8 +100,8 @@ interpreter_start(bool sympy, bool ctypes)
 	return result;
 }
 
-pid_t
-interpreter_fork(void)
+static pid_t
+fork_interpreter(void)
 {
 	pid_t pid;
 
@@ -112,8 +114,8 @@ interpreter_fork(void)
 	return pid;
 }
 
-void
-interpreter_show_maps(int fd)
+static void
+show_maps(int fd)
 {
 	static char text[256 * 1024];
 	size_t len = 0;
@@ -209,8 +211,8 @@ execute(const char *program, size_t len)
 	return result;
 }
 
-void
-interpreter_warm(void)
+static void
+warm(void)
 {
 	static const char usual[] =
 	    "def f(a, b=2):\n    return a / b\nx = [f(i) for i in range(3)]\ny = f'{x[1]:.2f} {10**20}'\n";
@@ -226,8 +228,8 @@ interpreter_warm(void)
 	PyErr_Clear();
 }
 
-int
-interpreter_run(const char *program, size_t len, int report)
+static int
+run(const char *program, size_t len, int report)
 {
 	int status = execute(program, len) == 0 ? 0 : report_exception(report);
 	PyObject *finished;
@@ -238,3 +240,17 @@ interpreter_run(const char *program, size_t len, int report)
 		status = report_exception(report);
 	return status;
 }
+
+const struct resident interpreter = {
+    .program = "parapet-jail",
+    .by_hand = "to run a program by hand: parapet jail FILE",
+    .step = "python",
+    .job_max = JAIL_PROGRAM_MAX,
+    .filter = FILTER_PROGRAM,
+    .output = CHILD_PRINTED,
+    .start = start_interpreter,
+    .fork = fork_interpreter,
+    .show_maps = show_maps,
+    .warm = warm,
+    .run = run,
+};

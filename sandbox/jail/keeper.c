@@ -37,7 +37,7 @@ struct zygote_seat {
 
 struct lane {
 	int control;
-	bool sympy;
+	bool second;
 	bool ready;              /* the serving one has said so */
 	struct zygote_seat now;  /* serves, or starts */
 	struct zygote_seat next; /* starts, while `now` still serves */
@@ -49,6 +49,7 @@ struct lane {
 
 struct keeper {
 	struct lane lanes[2];
+	const char *name;
 	char *arguments[ARGUMENTS_MAX];
 	int self;    /* this program, to execute again */
 	int signals; /* SIGCHLD and SIGTERM */
@@ -67,7 +68,7 @@ now_ms(void)
 static void
 report(const struct lane *lane, unsigned layers, const char *failed)
 {
-	struct jail_report said = {.sympy = lane->sympy, .layers = layers};
+	struct jail_report said = {.sympy = lane->second, .layers = layers};
 
 	snprintf(said.failed, sizeof(said.failed), "%s", failed);
 	(void)!write(KEEPER_REPORT, &said, sizeof(said));
@@ -78,13 +79,13 @@ static _Noreturn void
 become_zygote(const struct keeper *keeper, const struct lane *lane, int link)
 {
 	char *const nothing[] = {NULL};
-	static char name[] = "parapet-jail", as_zygote[] = "--zygote", with_sympy[] = "--sympy";
-	char *arguments[ARGUMENTS_MAX + 3] = {name, as_zygote};
+	static char as_zygote[] = "--zygote", as_second[] = "--second";
+	char *arguments[ARGUMENTS_MAX + 3] = {(char *)(uintptr_t)keeper->name, as_zygote};
 	size_t count = 2;
 	sigset_t none;
 
-	if (lane->sympy)
-		arguments[count++] = with_sympy;
+	if (lane->second)
+		arguments[count++] = as_second;
 	for (size_t i = 0; keeper->arguments[i] != NULL; i++)
 		arguments[count++] = keeper->arguments[i];
 	sigemptyset(&none);
@@ -261,8 +262,8 @@ start_due(struct keeper *keeper)
 		struct lane *lane = &keeper->lanes[i];
 		int64_t left = lane->retry_at - now_ms();
 
-		/* The lane of sympy, once it has failed or never started, waits for a question. */
-		if (lane->now.pid != 0 || (lane->sympy && lane->retry_at == 0))
+		/* The second lane, once it has failed or never started, waits for a question. */
+		if (lane->now.pid != 0 || (lane->second && lane->retry_at == 0))
 			continue;
 		if (left <= 0)
 			start_zygote(keeper, lane, &lane->now);
@@ -330,16 +331,16 @@ kill_and_collect(const struct zygote_seat *seat)
 }
 
 int
-keeper_main(int count, char *const *arguments)
+keeper_main(const char *name, int count, char *const *arguments)
 {
-	struct keeper keeper = {.self = open("/proc/self/exe", O_PATH | O_CLOEXEC)};
+	struct keeper keeper = {.name = name, .self = open("/proc/self/exe", O_PATH | O_CLOEXEC)};
 	sigset_t watched;
 
 	for (int i = 0; i < count && i < ARGUMENTS_MAX - 1; i++)
 		keeper.arguments[i] = arguments[i];
 	for (size_t i = 0; i < 2; i++)
-		keeper.lanes[i] = (struct lane){.control = i == 0 ? KEEPER_PLAIN : KEEPER_SYMPY,
-		    .sympy = i == 1,
+		keeper.lanes[i] = (struct lane){.control = i == 0 ? KEEPER_FIRST : KEEPER_SECOND,
+		    .second = i == 1,
 		    .now = {0, -1},
 		    .next = {0, -1},
 		    .pause = RETRY_LEAST_MS};
@@ -352,7 +353,7 @@ keeper_main(int count, char *const *arguments)
 	keeper.signals = signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK);
 	if (keeper.signals == -1 || fcntl(KEEPER_REPORT, F_SETFL, O_NONBLOCK) == -1)
 		return 1;
-	for (int fd = KEEPER_PLAIN; fd <= KEEPER_REPORT; fd++)
+	for (int fd = KEEPER_FIRST; fd <= KEEPER_REPORT; fd++)
 		(void)fcntl(fd, F_SETFD, FD_CLOEXEC);
 	while (!keeper.ended)
 		turn(&keeper);

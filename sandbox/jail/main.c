@@ -1,84 +1,12 @@
 /*
  * parapet-jail: runs programs that a model wrote. Started by parapet (sandbox/jail.h); by hand it only says so.
  */
-#include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-#include "sandbox/jail/keeper.h"
-#include "sandbox/jail/zygote.h"
-
-#define JOBS_OF_ZYGOTE    1000
-#define SECONDS_OF_ZYGOTE 600
-
-static int
-refuse(const char *why, const char *what)
-{
-
-	fprintf(stderr, "parapet-jail: %s %.64s\n", why, what);
-	return 2;
-}
-
-/* What stands after the argument at *i, which moves on to it; "" when nothing does. */
-static const char *
-value_of(int *i, int argc, char *const *argv)
-{
-
-	return *i + 1 < argc ? argv[++*i] : "";
-}
-
-/* Read the arguments, which are all for tests but the first two of a zygote. Returns 0, or 2 after saying why. */
-static int
-read_options(struct zygote_options *options, bool *zygote, int argc, char *const *argv)
-{
-
-	for (int i = 1; i < argc; i++) {
-		const char *argument = argv[i];
-
-		if (strcmp(argument, "--zygote") == 0)
-			*zygote = true;
-		else if (strcmp(argument, "--sympy") == 0)
-			options->sympy = true;
-		else if (strcmp(argument, "--no-spare") == 0)
-			options->no_spare = true;
-		else if (strcmp(argument, "--deny") == 0)
-			options->deny = value_of(&i, argc, argv);
-		else if (strcmp(argument, "--renew") == 0)
-			options->jobs = (unsigned)strtoul(value_of(&i, argc, argv), NULL, 10);
-		else if (strcmp(argument, "--preload") == 0 && strcmp(value_of(&i, argc, argv), "ctypes") == 0)
-			options->ctypes = true;
-		else
-			return refuse("unknown argument", argument);
-	}
-	return 0;
-}
-
-/* Descriptors of another program at these numbers would be taken for our sockets. */
-static bool
-is_socket(int fd)
-{
-	int type = 0;
-	socklen_t len = sizeof(type);
-
-	return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &len) == 0 && type == SOCK_SEQPACKET;
-}
+#include "sandbox/jail/interpreter.h"
+#include "sandbox/jail/program.h"
 
 int
 main(int argc, char *const *argv)
 {
-	struct zygote_options options = {.jobs = JOBS_OF_ZYGOTE, .seconds = SECONDS_OF_ZYGOTE};
-	bool zygote = false;
-	int status = read_options(&options, &zygote, argc, argv);
 
-	if (status != 0)
-		return status;
-	if (!is_socket(KEEPER_PLAIN) || !is_socket(KEEPER_SYMPY) || (!zygote && fcntl(KEEPER_REPORT, F_GETFD) == -1)) {
-		fputs("parapet-jail is started by parapet; to run a program by hand: parapet jail FILE\n", stderr);
-		return 2;
-	}
-	return zygote ? zygote_main(&options) : keeper_main(argc - 1, argv + 1);
+	return program_main(&interpreter, argc, argv);
 }

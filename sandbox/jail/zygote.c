@@ -28,8 +28,8 @@
 #include "sandbox/jail.h"
 #include "sandbox/jail/child.h"
 #include "sandbox/jail/filter.h"
-#include "sandbox/jail/interpreter.h"
 #include "sandbox/jail/layers.h"
+#include "sandbox/jail/resident.h"
 #include "sandbox/jail_wire.h"
 
 #define JOBS_MAX          64   /* at once; further questions wait in their socket */
@@ -60,7 +60,7 @@ struct zygote {
 	const struct zygote_options *options;
 	struct sock_fprog filter;
 	int signals, null, maps;
-	uint64_t size; /* bytes of address space that the interpreter has already */
+	uint64_t size; /* bytes of address space that the resident has already */
 	struct spare spare;
 	struct job jobs[JOBS_MAX];
 	unsigned running, served;
@@ -131,12 +131,14 @@ static bool
 fork_spare(struct zygote *zygote)
 {
 	int program[2] = {-1, -1}, output[2] = {-1, -1}, report[2] = {-1, -1}, confirm[2] = {-1, -1};
+	const struct resident *resident = zygote->options->resident;
 	struct spare *spare = &zygote->spare;
 	bool made = make_pipes(program, output, report, confirm);
 
-	spare->pid = made ? interpreter_fork() : -1;
+	spare->pid = !made ? -1 : resident->fork != NULL ? resident->fork() : fork();
 	if (spare->pid == 0) {
-		const struct child_setup setup = {.program = program[0],
+		const struct child_setup setup = {.resident = resident,
+		    .job = program[0],
 		    .output = output[1],
 		    .report = report[1],
 		    .confirm = confirm[1],
@@ -470,7 +472,7 @@ open_descriptors(struct zygote *zygote)
 		return false;
 	zygote->signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 	zygote->null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	zygote->maps = zygote->options->ctypes ? open("/proc/self/maps", O_RDONLY | O_CLOEXEC) : -1;
+	zygote->maps = zygote->options->native ? open("/proc/self/maps", O_RDONLY | O_CLOEXEC) : -1;
 	return zygote->signals != -1 && zygote->null != -1;
 }
 
@@ -484,9 +486,9 @@ start(struct zygote *zygote, unsigned *layers)
 
 	*layers = layers_namespaces();
 	offer_to_die_first();
-	if (interpreter_start(options->sympy, options->ctypes) == -1)
-		return "python";
-	if (filter_build(FILTER_PROGRAM, seccomp_arch_native(), NULL, &zygote->filter) == -1 ||
+	if (options->resident->start(options->second, options->native) == -1)
+		return options->resident->step;
+	if (filter_build(options->resident->filter, seccomp_arch_native(), NULL, &zygote->filter) == -1 ||
 	    filter_build(FILTER_ZYGOTE, seccomp_arch_native(), options->deny, &own) == -1)
 		return "filter";
 	zygote->size = own_size();

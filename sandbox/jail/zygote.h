@@ -1,6 +1,6 @@
 /*
- * A zygote: the interpreter, warm, and the children that it is forked into. It watches them from outside: their clock,
- * and whoever asked. No byte of a program or of what it prints ever comes here.
+ * A zygote: a resident, warm, and the children that it is forked into. It watches them from outside: their clock,
+ * and whoever asked. No byte of a job or of what it prints ever comes here.
  */
 #ifndef PARAPET_SANDBOX_JAIL_ZYGOTE_H
 #define PARAPET_SANDBOX_JAIL_ZYGOTE_H
@@ -19,9 +19,12 @@ struct zygote_word {
 	char failed[24]; /* of failed: the step */
 };
 
+struct resident;
+
 struct zygote_options {
-	bool sympy;
-	bool ctypes;      /* tests only */
+	const struct resident *resident;
+	bool second;      /* of the second lane */
+	bool native;      /* tests only: native code, and maps */
 	bool no_spare;    /* tests only */
 	const char *deny; /* tests only: a call that shall fail after the start */
 	unsigned jobs;    /* after so many it asks to be replaced */

@@ -1,0 +1,87 @@
+/*
+ * Arguments, and a look at whether the descriptors are there that parapet starts it with.
+ */
+#include "sandbox/jail/program.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "sandbox/jail/keeper.h"
+#include "sandbox/jail/resident.h"
+#include "sandbox/jail/zygote.h"
+
+#define JOBS_OF_ZYGOTE    1000
+#define SECONDS_OF_ZYGOTE 600
+
+static int
+refuse(const struct resident *resident, const char *argument)
+{
+
+	fprintf(stderr, "%s: unknown argument %.64s\n", resident->program, argument);
+	return 2;
+}
+
+/* What stands after the argument at *i, which moves on to it; "" when nothing does. */
+static const char *
+value_of(int *i, int argc, char *const *argv)
+{
+
+	return *i + 1 < argc ? argv[++*i] : "";
+}
+
+/* Read the arguments, which are all for tests but the first two of a zygote. Returns 0, or 2 after saying why. */
+static int
+read_options(struct zygote_options *options, bool *zygote, int argc, char *const *argv)
+{
+
+	for (int i = 1; i < argc; i++) {
+		const char *argument = argv[i];
+
+		if (strcmp(argument, "--zygote") == 0)
+			*zygote = true;
+		else if (strcmp(argument, "--second") == 0)
+			options->second = true;
+		else if (strcmp(argument, "--no-spare") == 0)
+			options->no_spare = true;
+		else if (strcmp(argument, "--deny") == 0)
+			options->deny = value_of(&i, argc, argv);
+		else if (strcmp(argument, "--renew") == 0)
+			options->jobs = (unsigned)strtoul(value_of(&i, argc, argv), NULL, 10);
+		else if (strcmp(argument, "--preload") == 0 && strcmp(value_of(&i, argc, argv), "ctypes") == 0)
+			options->native = true;
+		else
+			return refuse(options->resident, argument);
+	}
+	return 0;
+}
+
+/* Descriptors of another program at these numbers would be taken for our sockets. */
+static bool
+is_socket(int fd)
+{
+	int type = 0;
+	socklen_t len = sizeof(type);
+
+	return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &len) == 0 && type == SOCK_SEQPACKET;
+}
+
+int
+program_main(const struct resident *resident, int argc, char *const *argv)
+{
+	struct zygote_options options = {.resident = resident, .jobs = JOBS_OF_ZYGOTE, .seconds = SECONDS_OF_ZYGOTE};
+	bool zygote = false;
+	int status = read_options(&options, &zygote, argc, argv);
+
+	if (status != 0)
+		return status;
+	if (!is_socket(KEEPER_FIRST) || !is_socket(KEEPER_SECOND) || (!zygote && fcntl(KEEPER_REPORT, F_GETFD) == -1)) {
+		fprintf(stderr, "%s is started by parapet; %s\n", resident->program, resident->by_hand);
+		return 2;
+	}
+	return zygote ? zygote_main(&options) : keeper_main(resident->program, argc - 1, argv + 1);
+}
