@@ -126,7 +126,7 @@ struct tree_node *group_variable(const struct puzzle *puzzle, const struct puzzl
 /* Something that holds besides the constraints. Returns false and says why when there is no room. */
 bool axiom_add(struct puzzle *puzzle, struct tree_node *node, struct puzzle_mistake *mistake);
 
-/* --- unfold.c --- */
+/* --- operand.c, lookup.c, generator.c, unfold.c --- */
 
 enum operand_type { OPERAND_WRONG, OPERAND_NUMBER, OPERAND_TRUTH, OPERAND_MEMBER };
 
@@ -163,6 +163,24 @@ __attribute__((format(printf, 3, 4))) struct operand unfold_wrong(
 /* The node as an operand; a node that could not be made is a mistake. */
 struct operand unfold_truth(struct unfolding *u, unsigned column, struct tree_node *node);
 struct operand unfold_number(struct unfolding *u, unsigned column, struct tree_node *node);
+
+/* The mistake that the tree had no room, or why else it could not be made. */
+struct operand unfold_unmade(struct unfolding *u, unsigned column);
+
+/* A named member of a set, and a value of a group told by whatever node. */
+struct operand unfold_member(struct unfolding *u, unsigned column, int set, int member);
+struct operand unfold_value(
+    struct unfolding *u, unsigned column, const struct puzzle_group *group, struct tree_node *node);
+
+/* The family that bare members of a set stand for where a number or place is wanted: -1 for none, -2 for several. */
+int unfold_family(const struct puzzle *puzzle, int set);
+
+/* What a generator's name stands for; NULL when it is none. */
+const struct operand *unfold_bound(const struct unfolding *u, struct span name);
+struct operand unfold_name(struct unfolding *u, const struct syntax *syntax);
+/* family[member], also written family(member). */
+struct operand unfold_index(struct unfolding *u, const struct syntax *syntax);
+struct operand unfold_unknown(struct unfolding *u, unsigned column, struct span name);
 
 /* The operand as what is wanted, a bare member as the variable that it stands for. NULL: the mistake was told. */
 struct tree_node *unfold_as_truth(struct unfolding *u, struct operand operand);

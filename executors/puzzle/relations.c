@@ -460,14 +460,20 @@ expand(struct said *s)
 
 /* --- what it is said of --- */
 
-/* The set of which bare members stand for themselves: that of a place that is told by a variable. */
+/* The set of which bare members stand for themselves: the domain of a place that is told by a variable. */
 static int
-set_beside(const struct operand *arguments, uint32_t count)
+set_beside(const struct said *s, uint32_t count)
 {
+	int family;
 
 	for (uint32_t i = 0; i < count; i++)
-		if (arguments[i].type == OPERAND_MEMBER && arguments[i].bare == -1)
-			return arguments[i].set;
+		if (s->arguments[i].type == OPERAND_MEMBER && s->arguments[i].bare == -1)
+			return s->arguments[i].set;
+	for (uint32_t i = 0; i < count; i++) {
+		family = s->arguments[i].type == OPERAND_MEMBER ? unfold_family(s->u->puzzle, s->arguments[i].set) : -1;
+		if (family >= 0 && s->u->puzzle->groups[family].domain == DOMAIN_SET)
+			return s->u->puzzle->groups[family].domain_set;
+	}
 	return -1;
 }
 
@@ -511,7 +517,7 @@ take_place(struct said *s, unsigned at, int beside)
 static bool
 take_arguments(struct said *s, uint32_t count)
 {
-	int beside = set_beside(s->arguments, count);
+	int beside = set_beside(s, count);
 
 	s->n = s->relation.n;
 	for (unsigned i = 0; i < count; i++)
