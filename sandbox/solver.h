@@ -31,7 +31,7 @@
 #define SOLVER_ASSERTIONS_MAX 4096
 #define SOLVER_DEPTH_MAX      256
 #define SOLVER_NAME_MAX       32
-#define SOLVER_COUNT_MAX      10000
+#define SOLVER_COUNT_MAX      1000
 #define SOLVER_DETAIL_MAX     64
 
 /* What is asked. Where there is no solution at all, the verdict of each is unsatisfiable. */

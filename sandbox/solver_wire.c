@@ -56,8 +56,10 @@ append(char *into, size_t at, const void *bytes, size_t len)
 char *
 solver_wire_write_ask(const struct solver_ask *ask, size_t *len)
 {
-	struct solver_wire_ask head = {
-	    .question = ask->question, .text = (uint32_t)ask->text.len, .term_count = (uint32_t)ask->term_count};
+	struct solver_wire_ask head = {.question = ask->question,
+	    .text = (uint32_t)ask->text.len,
+	    .term_count = (uint32_t)ask->term_count,
+	    .mebibytes = (uint32_t)(ask->limits.memory >> 20)};
 	size_t size = sizeof(head) + ask->text.len;
 	char *bytes;
 
@@ -89,7 +91,8 @@ solver_wire_read_ask(const char *bytes, size_t len, struct solver_text terms[SOL
 	*ask = (struct solver_ask){.question = (enum solver_question)head.question,
 	    .text = {bytes + at, head.text},
 	    .terms = terms,
-	    .term_count = head.term_count};
+	    .term_count = head.term_count,
+	    .limits = {.memory = (size_t)head.mebibytes << 20}};
 	at += head.text;
 	for (size_t i = 0; i < head.term_count; i++) {
 		if (head.terms[i] > len - at)

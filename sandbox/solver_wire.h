@@ -17,6 +17,7 @@ struct solver_wire_ask {
 	uint32_t question;
 	uint32_t text;
 	uint32_t term_count;
+	uint32_t mebibytes; /* of memory: its limit is set from outside, but Z3 wants to know beforehand */
 	uint32_t terms[SOLVER_TERMS_MAX]; /* bytes of each */
 };
 
@@ -46,7 +47,8 @@ const char *solver_wire_refusal(const struct solver_ask *ask);
 char *solver_wire_write_ask(const struct solver_ask *ask, size_t *len);
 
 /*
- * Read a question; its texts point into the bytes, its terms into the room, and it has no limits. Returns 0, or -1 when
+ * Read a question; its texts point into the bytes, its terms into the room; of its limits only memory
+ * is there. Returns 0, or -1 when
  * it is none, or one that would be refused.
  */
 int solver_wire_read_ask(

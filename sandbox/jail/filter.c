@@ -49,7 +49,10 @@ static const struct {
 };
 
 /* Z3, beside memory and descriptors: measured by tests/jail/solver.py, which takes each away in turn. */
-static const char *const solver_may[] = {"munmap", "mremap", "brk", "futex", "exit_group", "rt_sigreturn"};
+static const char *const solver_may[] = {"munmap", "mremap", "brk", "futex", "exit_group"};
+
+/* What it tries and can do without: catching Ctrl-C. */
+static const char *const solver_refused[] = {"rt_sigaction"};
 
 /* A zygote: pipes, children, their limits, and putting them under the filter. */
 static const char *const zygote_may[] = {"read", "write", "close", "close_range", "dup2", "dup3", "pipe2", "fcntl",
@@ -164,8 +167,9 @@ add_solver_rules(scmp_filter_ctx filter, uint32_t arch)
 	const struct scmp_arg_cmp first[] = {SCMP_A0(SCMP_CMP_EQ, 0, 0)};
 	const struct scmp_arg_cmp third[] = {SCMP_A0(SCMP_CMP_EQ, 3, 0)};
 
-	return add_list(filter, arch, SCMP_ACT_ALLOW, solver_may, COUNT_OF(solver_may)) && add_memory(filter, arch) &&
-	    add_advice(filter, arch) && add_rule(filter, arch, SCMP_ACT_ALLOW, "write", 1, ours) &&
+	return add_list(filter, arch, SCMP_ACT_ALLOW, solver_may, COUNT_OF(solver_may)) &&
+	    add_list(filter, arch, SCMP_ACT_ERRNO(EPERM), solver_refused, COUNT_OF(solver_refused)) &&
+	    add_memory(filter, arch) && add_rule(filter, arch, SCMP_ACT_ALLOW, "write", 1, ours) &&
 	    add_rule(filter, arch, SCMP_ACT_ALLOW, "read", 1, first) &&
 	    add_rule(filter, arch, SCMP_ACT_ALLOW, "close", 1, third);
 }

@@ -1,6 +1,6 @@
 /*
  * What a zygote keeps warm and runs jobs with: CPython in parapet-jail (interpreter.h), Z3 in parapet-solver
- * (sandbox/solver/z3.h). Keeper, zygote, lockdown and layers are the same for both.
+ * (sandbox/solver/solving.h). Keeper, zygote, lockdown and layers are the same for both.
  */
 #ifndef PARAPET_SANDBOX_JAIL_RESIDENT_H
 #define PARAPET_SANDBOX_JAIL_RESIDENT_H

@@ -10,6 +10,7 @@ import arithmetic_seeds
 import answer_seeds
 import decide_seeds
 import reply_seeds
+import solver_seeds
 import toggle_seeds
 import turn_seeds
 
@@ -167,6 +168,7 @@ CORPORA = {
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
+    "solver": solver_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }
 

@@ -1,0 +1,12 @@
+/*
+ * parapet-solver: solves puzzles that a model wrote. Started by parapet (sandbox/solver.h); by hand it only says so.
+ */
+#include "sandbox/jail/program.h"
+#include "sandbox/solver/solving.h"
+
+int
+main(int argc, char *const *argv)
+{
+
+	return program_main(&solving, argc, argv);
+}

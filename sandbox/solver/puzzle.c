@@ -1,0 +1,184 @@
+/*
+ * Text to terms: our own check first, then Z3's reader over the text and, behind it, each term asked about in an
+ * assertion of its own. When Z3 finds something wrong, each part is read alone to see which it was.
+ */
+#include "sandbox/solver/puzzle.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sandbox/solver/check.h"
+#include "sandbox/solver/solving.h"
+
+static int
+invalid(struct solver_reply *reply, const char *why, int in, size_t at)
+{
+
+	reply->verdict = SOLVER_INVALID;
+	reply->detail = why;
+	reply->in = in;
+	reply->at = at;
+	return -1;
+}
+
+static int
+check(struct check *check, const struct solver_ask *ask, struct solver_reply *reply)
+{
+
+	if (check_text(check, &ask->text) == -1)
+		return invalid(reply, check->why, SOLVER_IN_TEXT, check->at);
+	for (size_t i = 0; i < ask->term_count; i++)
+		if (check_term(check, &ask->terms[i]) == -1)
+			return invalid(reply, check->why, (int)i, check->at);
+	return 0;
+}
+
+/* The text, then terms from..to, each as an assertion that it equals itself: so it is read whatever its sort. */
+static char *
+compose(const struct solver_ask *ask, size_t from, size_t to)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (out == NULL)
+		return NULL;
+	fprintf(out, "%.*s\n", (int)ask->text.len, ask->text.at);
+	for (size_t i = from; i < to; i++)
+		fprintf(out, "(assert (= %.*s %.*s))\n", (int)ask->terms[i].len, ask->terms[i].at,
+		    (int)ask->terms[i].len, ask->terms[i].at);
+	if (fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* Returns what was asserted, or NULL. */
+static Z3_ast_vector
+parse(Z3_context context, const struct solver_ask *ask, size_t from, size_t to)
+{
+	char *text = compose(ask, from, to);
+	Z3_ast_vector parsed;
+
+	if (text == NULL)
+		solving_out_of_memory();
+	/* Not every call forgets an earlier one's error. */
+	Z3_set_error(context, Z3_OK);
+	parsed = Z3_parse_smtlib2_string(context, text, 0, NULL, NULL, 0, NULL, NULL);
+	free(text);
+	if (Z3_get_error_code(context) != Z3_OK)
+		return NULL;
+	Z3_ast_vector_inc_ref(context, parsed);
+	return parsed;
+}
+
+/* Where Z3's last error message says that it is, as a byte of the text: "line 3 column 14" counts both from 1 and 0. */
+static size_t
+error_place(Z3_context context, const struct solver_text *text)
+{
+	const char *message = Z3_get_error_msg(context, Z3_get_error_code(context));
+	const char *said = message != NULL ? strstr(message, "line ") : NULL;
+	unsigned line = 0, column = 0;
+	size_t at = 0;
+
+	if (said == NULL || sscanf(said, "line %u column %u", &line, &column) != 2)
+		return 0;
+	for (; line > 1 && at < text->len; at++)
+		line -= text->at[at] == '\n';
+	return column < text->len - at ? at + column : text->len;
+}
+
+static int
+find_mistake(Z3_context context, const struct solver_ask *ask, struct solver_reply *reply)
+{
+
+	if (parse(context, ask, 0, 0) == NULL)
+		return invalid(reply, "sort", SOLVER_IN_TEXT, error_place(context, &ask->text));
+	for (size_t i = 0; i < ask->term_count; i++)
+		if (parse(context, ask, i, i + 1) == NULL)
+			return invalid(reply, "sort", (int)i, 0);
+	return invalid(reply, "syntax", SOLVER_IN_TEXT, 0);
+}
+
+/* Take the terms out of what was parsed. Returns 0, or -1 when Z3 read something else than our check did. */
+static int
+take_terms(struct puzzle *puzzle, Z3_ast_vector parsed)
+{
+	Z3_context context = puzzle->context;
+
+	if (Z3_ast_vector_size(context, parsed) != puzzle->assertion_count + puzzle->term_count)
+		return -1;
+	for (size_t i = 0; i < puzzle->assertion_count; i++)
+		puzzle->assertions[i] = Z3_ast_vector_get(context, parsed, (unsigned)i);
+	for (size_t i = 0; i < puzzle->term_count; i++) {
+		Z3_ast equals = Z3_ast_vector_get(context, parsed, (unsigned)(puzzle->assertion_count + i));
+		Z3_app app = Z3_is_app(context, equals) ? Z3_to_app(context, equals) : NULL;
+
+		if (app == NULL || Z3_get_app_num_args(context, app) != 2)
+			return -1;
+		puzzle->terms[i] = Z3_get_app_arg(context, app, 0);
+	}
+	return 0;
+}
+
+static void
+take_constants(struct puzzle *puzzle, const struct check *check)
+{
+	Z3_context context = puzzle->context;
+
+	for (size_t i = 0; i < check->name_count; i++) {
+		const struct check_name *name = &check->names[i];
+		char text[SOLVER_NAME_MAX + 1];
+
+		if (!name->constant)
+			continue;
+		memcpy(text, name->at, name->len);
+		text[name->len] = '\0';
+		puzzle->constants[puzzle->constant_count++] = Z3_mk_const(context, Z3_mk_string_symbol(context, text),
+		    name->truth ? Z3_mk_bool_sort(context) : Z3_mk_int_sort(context));
+	}
+}
+
+/* Options and what may follow are Bool, the least and the greatest are Int. */
+static bool
+sort_fits(enum solver_question question, Z3_sort_kind kind)
+{
+
+	switch (question) {
+	case SOLVER_OPTIONS:
+	case SOLVER_ENTAILS:
+		return kind == Z3_BOOL_SORT;
+	case SOLVER_MIN:
+	case SOLVER_MAX:
+		return kind == Z3_INT_SORT;
+	default:
+		return kind == Z3_BOOL_SORT || kind == Z3_INT_SORT;
+	}
+}
+
+int
+puzzle_read(struct puzzle *puzzle, Z3_context context, const struct solver_ask *ask, struct solver_reply *reply)
+{
+	static struct check known;
+	Z3_ast_vector parsed;
+
+	known = (struct check){.why = NULL};
+	if (check(&known, ask, reply) == -1)
+		return -1;
+	parsed = parse(context, ask, 0, ask->term_count);
+	if (parsed == NULL)
+		return find_mistake(context, ask, reply);
+	puzzle->context = context;
+	puzzle->assertion_count = known.assertions;
+	puzzle->term_count = ask->term_count;
+	puzzle->constant_count = 0;
+	if (take_terms(puzzle, parsed) == -1)
+		return invalid(reply, "reading", SOLVER_IN_TEXT, 0);
+	take_constants(puzzle, &known);
+	for (size_t i = 0; i < ask->term_count; i++)
+		if (!sort_fits(ask->question, Z3_get_sort_kind(context, Z3_get_sort(context, puzzle->terms[i]))))
+			return invalid(reply, "sort", (int)i, 0);
+	return 0;
+}

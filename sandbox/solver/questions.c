@@ -1,0 +1,391 @@
+/*
+ * All checks of a question run on one simple solver, which keeps what it learnt; what only one of them shall know is
+ * pushed and popped. Z3's optimizer is believed only after a second look: its optimum is reached, and nothing is
+ * better.
+ */
+#include "sandbox/solver/questions.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "sandbox/solver/puzzle.h"
+
+struct session {
+	const struct puzzle *puzzle;
+	Z3_context context;
+	Z3_solver solver;
+	Z3_model model; /* of the last check that was satisfiable */
+	struct solver_reply *reply;
+};
+
+/* What replies point to. */
+static int64_t values[SOLVER_TERMS_MAX], others[SOLVER_TERMS_MAX], witnesses[2][SOLVER_CONSTANTS_MAX];
+static uint32_t core[SOLVER_ASSERTIONS_MAX];
+static uint8_t holds[SOLVER_TERMS_MAX];
+
+/* Whatever else was noted, the reply is now this alone. */
+static void
+end(struct session *session, enum solver_verdict verdict, const char *detail)
+{
+
+	*session->reply = (struct solver_reply){.verdict = verdict, .detail = detail, .in = SOLVER_IN_TEXT};
+}
+
+/* --- checks --- */
+
+static Z3_lbool
+check(struct session *session)
+{
+	Z3_lbool found;
+
+	Z3_set_error(session->context, Z3_OK);
+	found = Z3_solver_check(session->context, session->solver);
+
+	if (Z3_get_error_code(session->context) != Z3_OK)
+		return Z3_L_UNDEF;
+	if (found == Z3_L_TRUE) {
+		session->model = Z3_solver_get_model(session->context, session->solver);
+		Z3_model_inc_ref(session->context, session->model);
+	}
+	return found;
+}
+
+/* The same with one thing more. The model stays. */
+static Z3_lbool
+check_with(struct session *session, Z3_ast also)
+{
+	Z3_lbool found;
+
+	Z3_solver_push(session->context, session->solver);
+	Z3_solver_assert(session->context, session->solver, also);
+	found = check(session);
+	Z3_solver_pop(session->context, session->solver, 1);
+	return found;
+}
+
+static void
+assert_all(struct session *session)
+{
+
+	for (size_t i = 0; i < session->puzzle->assertion_count; i++)
+		Z3_solver_assert(session->context, session->solver, session->puzzle->assertions[i]);
+}
+
+static Z3_solver
+new_solver(Z3_context context)
+{
+	Z3_solver solver = Z3_mk_simple_solver(context);
+
+	Z3_solver_inc_ref(context, solver);
+	return solver;
+}
+
+/* --- values --- */
+
+/* A term's value in the model. Returns whether it is one that fits. */
+static bool
+value_of(struct session *session, Z3_ast term, int64_t *value)
+{
+	Z3_ast is = NULL;
+
+	if (!Z3_model_eval(session->context, session->model, term, true, &is) || is == NULL)
+		return false;
+	switch (Z3_get_bool_value(session->context, is)) {
+	case Z3_L_TRUE:
+		*value = 1;
+		return true;
+	case Z3_L_FALSE:
+		*value = 0;
+		return true;
+	default:
+		return Z3_get_ast_kind(session->context, is) == Z3_NUMERAL_AST &&
+		    Z3_get_numeral_int64(session->context, is, value);
+	}
+}
+
+static bool
+values_of(struct session *session, const Z3_ast *terms, size_t count, int64_t *into)
+{
+
+	for (size_t i = 0; i < count; i++)
+		if (!value_of(session, terms[i], &into[i])) {
+			end(session, SOLVER_UNKNOWN, "large");
+			return false;
+		}
+	return true;
+}
+
+/* Note the model as the next witness. */
+static bool
+add_witness(struct session *session)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	struct solver_reply *reply = session->reply;
+	int64_t *into = witnesses[reply->witnesses];
+
+	if (!values_of(session, puzzle->constants, puzzle->constant_count, into))
+		return false;
+	reply->constants = puzzle->constant_count;
+	reply->witness[reply->witnesses++] = into;
+	return true;
+}
+
+static Z3_ast
+numeral(struct session *session, Z3_ast term, int64_t value)
+{
+	Z3_context context = session->context;
+	Z3_sort sort = Z3_get_sort(context, term);
+
+	if (Z3_get_sort_kind(context, sort) == Z3_INT_SORT)
+		return Z3_mk_int64(context, value, sort);
+	return value != 0 ? Z3_mk_true(context) : Z3_mk_false(context);
+}
+
+/* At least one of the terms has another value. */
+static Z3_ast
+differs(struct session *session, const int64_t *from)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	Z3_ast parts[SOLVER_TERMS_MAX];
+
+	for (size_t i = 0; i < puzzle->term_count; i++)
+		parts[i] = Z3_mk_not(session->context,
+		    Z3_mk_eq(session->context, puzzle->terms[i], numeral(session, puzzle->terms[i], from[i])));
+	return Z3_mk_or(session->context, (unsigned)puzzle->term_count, parts);
+}
+
+/* --- questions; each begins with a model at hand --- */
+
+static void
+answer_satisfiable(struct session *session)
+{
+
+	(void)add_witness(session);
+}
+
+static void
+answer_values(struct session *session)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	struct solver_reply *reply = session->reply;
+	Z3_lbool other;
+
+	if (!add_witness(session) || !values_of(session, puzzle->terms, puzzle->term_count, values))
+		return;
+	reply->values = values;
+	reply->value_count = puzzle->term_count;
+	other = check_with(session, differs(session, values));
+	if (other == Z3_L_UNDEF)
+		end(session, SOLVER_UNKNOWN, "uniqueness");
+	else if (other == Z3_L_TRUE && add_witness(session) &&
+	    values_of(session, puzzle->terms, puzzle->term_count, others)) {
+		reply->verdict = SOLVER_AMBIGUOUS;
+		reply->others = others;
+	}
+}
+
+/* What the model says of an option is one half of the answer; a check finds the other. */
+static void
+answer_options(struct session *session)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	int64_t in_model[SOLVER_TERMS_MAX];
+
+	if (!values_of(session, puzzle->terms, puzzle->term_count, in_model))
+		return;
+	for (size_t i = 0; i < puzzle->term_count; i++) {
+		Z3_ast term = puzzle->terms[i];
+		Z3_lbool other = check_with(session, in_model[i] != 0 ? Z3_mk_not(session->context, term) : term);
+
+		if (other == Z3_L_UNDEF) {
+			end(session, SOLVER_UNKNOWN, "option");
+			return;
+		}
+		if (in_model[i] != 0)
+			holds[i] = other == Z3_L_TRUE ? SOLVER_POSSIBLE : SOLVER_POSSIBLE | SOLVER_NECESSARY;
+		else
+			holds[i] = other == Z3_L_TRUE ? SOLVER_POSSIBLE : 0;
+	}
+	session->reply->holds = holds;
+	session->reply->holds_count = puzzle->term_count;
+}
+
+static void
+answer_entails(struct session *session)
+{
+	struct solver_reply *reply = session->reply;
+	Z3_ast term = session->puzzle->terms[0];
+	Z3_model first = session->model;
+	Z3_lbool other;
+
+	if (!value_of(session, term, &values[0])) {
+		end(session, SOLVER_UNKNOWN, "large");
+		return;
+	}
+	other = check_with(session, values[0] != 0 ? Z3_mk_not(session->context, term) : term);
+	if (other == Z3_L_UNDEF) {
+		end(session, SOLVER_UNKNOWN, "negation");
+		return;
+	}
+	if (other == Z3_L_FALSE) {
+		reply->values = values;
+		reply->value_count = 1;
+		return;
+	}
+	reply->verdict = SOLVER_AMBIGUOUS;
+	for (int64_t wanted = 1; wanted >= 0; wanted--) {
+		Z3_model second = session->model;
+		bool added;
+
+		if (values[0] == wanted)
+			session->model = first;
+		added = add_witness(session);
+		session->model = second;
+		if (!added)
+			return;
+	}
+}
+
+/* What Z3's optimizer finds. Returns false when there is no such thing, or it does not find it. */
+static bool
+find_optimum(struct session *session, bool least, int64_t *optimum)
+{
+	Z3_context context = session->context;
+	Z3_optimize optimizer = Z3_mk_optimize(context);
+	Z3_ast term = session->puzzle->terms[0];
+	unsigned goal;
+	Z3_ast found;
+
+	Z3_optimize_inc_ref(context, optimizer);
+	for (size_t i = 0; i < session->puzzle->assertion_count; i++)
+		Z3_optimize_assert(context, optimizer, session->puzzle->assertions[i]);
+	goal = least ? Z3_optimize_minimize(context, optimizer, term) : Z3_optimize_maximize(context, optimizer, term);
+	if (Z3_optimize_check(context, optimizer, 0, NULL) != Z3_L_TRUE) {
+		end(session, SOLVER_UNKNOWN, "optimum");
+		return false;
+	}
+	found =
+	    least ? Z3_optimize_get_lower(context, optimizer, goal) : Z3_optimize_get_upper(context, optimizer, goal);
+	if (found != NULL && Z3_get_ast_kind(context, found) == Z3_NUMERAL_AST &&
+	    Z3_get_numeral_int64(context, found, optimum))
+		return true;
+	end(session, SOLVER_UNKNOWN, "unbounded");
+	return false;
+}
+
+static void
+answer_optimum(struct session *session, bool least)
+{
+	Z3_context context = session->context;
+	Z3_ast term = session->puzzle->terms[0], bound;
+
+	if (!find_optimum(session, least, &values[0]))
+		return;
+	bound = numeral(session, term, values[0]);
+	if (check_with(session, least ? Z3_mk_lt(context, term, bound) : Z3_mk_gt(context, term, bound)) !=
+		Z3_L_FALSE ||
+	    check_with(session, Z3_mk_eq(context, term, bound)) != Z3_L_TRUE) {
+		end(session, SOLVER_UNKNOWN, "optimum");
+		return;
+	}
+	if (!add_witness(session))
+		return;
+	session->reply->values = values;
+	session->reply->value_count = 1;
+}
+
+static void
+answer_count(struct session *session)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	Z3_lbool found = Z3_L_TRUE;
+	int64_t count = 0;
+
+	for (; found == Z3_L_TRUE && count <= SOLVER_COUNT_MAX; count++) {
+		if (!values_of(session, puzzle->terms, puzzle->term_count, others))
+			return;
+		Z3_solver_assert(session->context, session->solver, differs(session, others));
+		found = check(session);
+	}
+	if (found != Z3_L_FALSE) {
+		end(session, SOLVER_UNKNOWN, found == Z3_L_TRUE ? "many" : "count");
+		return;
+	}
+	values[0] = count;
+	session->reply->values = values;
+	session->reply->value_count = 1;
+}
+
+/* --- the core --- */
+
+/* Again, with a name for each assertion: a search with names is slower, and most puzzles have a solution. */
+static void
+find_core(struct session *session)
+{
+	const struct puzzle *puzzle = session->puzzle;
+	Z3_context context = session->context;
+	static Z3_ast names[SOLVER_ASSERTIONS_MAX];
+	Z3_ast_vector found;
+
+	session->solver = new_solver(context);
+	for (size_t i = 0; i < puzzle->assertion_count; i++) {
+		names[i] = Z3_mk_fresh_const(context, "named", Z3_mk_bool_sort(context));
+		Z3_solver_assert_and_track(context, session->solver, puzzle->assertions[i], names[i]);
+	}
+	if (check(session) != Z3_L_FALSE)
+		return;
+	found = Z3_solver_get_unsat_core(context, session->solver);
+	Z3_ast_vector_inc_ref(context, found);
+	for (size_t i = 0; i < puzzle->assertion_count; i++)
+		for (unsigned k = 0; k < Z3_ast_vector_size(context, found); k++)
+			if (Z3_is_eq_ast(context, names[i], Z3_ast_vector_get(context, found, k)))
+				core[session->reply->core_count++] = (uint32_t)i;
+	session->reply->core = core;
+}
+
+static void
+answer(struct session *session, enum solver_question question)
+{
+
+	switch (question) {
+	case SOLVER_SATISFIABLE:
+		answer_satisfiable(session);
+		break;
+	case SOLVER_VALUES:
+		answer_values(session);
+		break;
+	case SOLVER_OPTIONS:
+		answer_options(session);
+		break;
+	case SOLVER_ENTAILS:
+		answer_entails(session);
+		break;
+	case SOLVER_MIN:
+	case SOLVER_MAX:
+		answer_optimum(session, question == SOLVER_MIN);
+		break;
+	default:
+		answer_count(session);
+	}
+}
+
+void
+questions_answer(const struct puzzle *puzzle, enum solver_question question, struct solver_reply *reply)
+{
+	struct session session = {.puzzle = puzzle, .context = puzzle->context, .reply = reply};
+
+	session.solver = new_solver(session.context);
+	assert_all(&session);
+	end(&session, SOLVER_ANSWER, "");
+	switch (check(&session)) {
+	case Z3_L_TRUE:
+		answer(&session, question);
+		break;
+	case Z3_L_FALSE:
+		end(&session, SOLVER_UNSATISFIABLE, "");
+		find_core(&session);
+		break;
+	default:
+		end(&session, SOLVER_UNKNOWN, "satisfiable");
+	}
+}

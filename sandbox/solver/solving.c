@@ -1,0 +1,142 @@
+/*
+ * The frames around a question, and what Z3 needs to be told once: no output, errors by return, memory by our limit.
+ */
+#include "sandbox/solver/solving.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sandbox/jail/child.h"
+#include "sandbox/solver/puzzle.h"
+#include "sandbox/solver/questions.h"
+#include "sandbox/solver_wire.h"
+
+static Z3_context context;
+static struct puzzle puzzle;
+static int report_to = -1;
+
+void
+solving_out_of_memory(void)
+{
+
+	if (report_to != -1)
+		(void)!write(report_to, "M", 1);
+	_exit(1);
+}
+
+/*
+ * Errors show in the code of the last call. Only memory that ran out leaves nothing to go on with; Z3's reader wraps
+ * that up as a mistake in the text.
+ */
+static void
+on_error(Z3_context of, Z3_error_code code)
+{
+	const char *message = Z3_get_error_msg(of, code);
+
+	if (code == Z3_MEMOUT_FAIL || (message != NULL && strstr(message, "out of memory") != NULL))
+		solving_out_of_memory();
+}
+
+/* Read and answer. */
+static void
+solve(const struct solver_ask *ask, struct solver_reply *reply)
+{
+
+	*reply = (struct solver_reply){.detail = "", .in = SOLVER_IN_TEXT};
+	if (puzzle_read(&puzzle, context, ask, reply) == 0)
+		questions_answer(&puzzle, ask->question, reply);
+}
+
+/* Something of everything, so that what Z3 sets up on first use is there, and pages are the child's own. */
+static void
+warm(void)
+{
+	static const char usual[] =
+	    "(declare-const a Int)(declare-const b Int)(declare-const p Bool)(assert (and (<= 1 a 3) (<= 1 b 3)))"
+	    "(assert (distinct a b))(assert (=> p (< a b)))(assert (= 2 (+ (ite p 1 0) (ite (= a 1) 1 0))))";
+	static const struct solver_text b = {"b", 1};
+	static const enum solver_question questions[] = {SOLVER_VALUES, SOLVER_MIN};
+	struct solver_reply reply;
+
+	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+		const struct solver_ask ask = {
+		    .text = {usual, sizeof(usual) - 1}, .question = questions[i], .terms = &b, .term_count = 1};
+
+		solve(&ask, &reply);
+	}
+}
+
+static int
+start(bool second, bool native)
+{
+	Z3_config config = Z3_mk_config();
+
+	(void)second;
+	(void)native;
+	Z3_set_param_value(config, "model", "true");
+	context = Z3_mk_context(config);
+	Z3_del_config(config);
+	if (context == NULL)
+		return -1;
+	Z3_set_error_handler(context, on_error);
+	warm();
+	return Z3_get_error_code(context) == Z3_OK ? 0 : -1;
+}
+
+/* The address space has a limit from outside; Z3 stays a little below it, since not all of it can bear to be refused.
+ */
+static void
+limit_memory(size_t bytes)
+{
+	char mebibytes[24];
+
+	snprintf(mebibytes, sizeof(mebibytes), "%zu", (size_t)((Z3_get_estimated_alloc_size() + bytes / 8 * 7) >> 20));
+	Z3_global_param_set("memory_max_size", mebibytes);
+}
+
+static int
+write_all(const char *at, size_t len)
+{
+
+	while (len > 0) {
+		ssize_t n = write(CHILD_OUTPUT, at, len);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return 1;
+		at += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+static int
+run(const char *job, size_t len, int report)
+{
+	static char frame[SOLVER_WIRE_REPLY_MAX];
+	struct solver_text terms[SOLVER_TERMS_MAX];
+	struct solver_ask ask;
+	struct solver_reply reply;
+
+	report_to = report;
+	if (solver_wire_read_ask(job, len, terms, &ask) == -1)
+		return 1;
+	limit_memory(ask.limits.memory);
+	solve(&ask, &reply);
+	return write_all(frame, solver_wire_write_reply(&reply, frame));
+}
+
+const struct resident solving = {
+    .program = "parapet-solver",
+    .by_hand = "to solve a puzzle by hand: parapet solve FILE",
+    .step = "z3",
+    .job_max = SOLVER_WIRE_ASK_MAX,
+    .filter = FILTER_SOLVER,
+    .output = CHILD_OUTPUT,
+    .start = start,
+    .warm = warm,
+    .run = run,
+};

@@ -1,0 +1,15 @@
+/*
+ * Z3 in a zygote: one context, warm, then forked per puzzle. A job is a question (sandbox/solver_wire.h), and what goes
+ * out is one reply; memory that ran out is reported as child.h says.
+ */
+#ifndef PARAPET_SANDBOX_SOLVER_SOLVING_H
+#define PARAPET_SANDBOX_SOLVER_SOLVING_H
+
+#include "sandbox/jail/resident.h"
+
+extern const struct resident solving;
+
+/* In a child: report it, and end. */
+_Noreturn void solving_out_of_memory(void);
+
+#endif
