@@ -159,6 +159,34 @@ ask_jail(struct solving *solving)
 	return jail_submit(solving->run->jail, program.at, program.len, &limits, on_program, solving) != NULL;
 }
 
+static void
+on_solved(void *owner, const struct solver_reply *reply)
+{
+
+	conclude(owner, reply);
+}
+
+static bool
+ask_solver(struct solving *solving)
+{
+	struct solver_ask ask;
+
+	if (!puzzle_solver_ask(solving->puzzle, &solving->arena, &ask)) {
+		conclude(solving, &(struct solver_reply){.verdict = SOLVER_UNKNOWN, .detail = "too long"});
+		return true;
+	}
+	ask.limits = solver_limits_default();
+	ask.limits.wall_ms = ask.limits.cpu_ms = solving->run->timeout_ms;
+	return solver_submit(solving->run->solver, &ask, on_solved, solving) != NULL;
+}
+
+static bool
+ask(struct solving *solving)
+{
+
+	return solving->run->solver != NULL ? ask_solver(solving) : ask_jail(solving);
+}
+
 /* Wait for what was asked. Returns false when nobody is there any more. */
 static bool
 wait_for(struct solving *solving)
@@ -167,10 +195,12 @@ wait_for(struct solving *solving)
 
 	while (!solving->done) {
 		struct pollfd polled[2] = {
-		    {.fd = jail_fd(run->jail), .events = POLLIN}, {.fd = run->process.report, .events = POLLIN}};
+		    {.fd = run->solver != NULL ? solver_fd(run->solver) : jail_fd(run->jail), .events = POLLIN},
+		    {.fd = run->process.report, .events = POLLIN}};
 		struct jail_report report;
+		int timeout = run->solver != NULL ? solver_timeout(run->solver) : jail_timeout(run->jail);
 
-		if (poll(polled, 2, jail_timeout(run->jail)) == -1 && errno != EINTR)
+		if (poll(polled, 2, timeout) == -1 && errno != EINTR)
 			return false;
 		while (polled[1].revents != 0) {
 			ssize_t n = read(run->process.report, &report, sizeof(report));
@@ -183,7 +213,10 @@ wait_for(struct solving *solving)
 				fprintf(stderr, "parapet solve: it cannot be locked: %.*s\n",
 				    (int)sizeof(report.failed), report.failed);
 		}
-		jail_turn(run->jail);
+		if (run->solver != NULL)
+			solver_turn(run->solver);
+		else
+			jail_turn(run->jail);
 	}
 	return true;
 }
@@ -197,7 +230,7 @@ solve(struct solving *solving, struct span text)
 	solving->puzzle = puzzle_read(&solving->arena, text, &solving->mistake);
 	if (solving->puzzle == NULL)
 		solving->conclusion.verdict = PUZZLE_INVALID;
-	else if (!ask_jail(solving) || !wait_for(solving))
+	else if (!ask(solving) || !wait_for(solving))
 		solving->conclusion = (struct puzzle_conclusion){.verdict = PUZZLE_BROKEN, .detail = "gone"};
 	solving->micros = now_micros() - begun;
 }
@@ -417,13 +450,25 @@ solve_one(struct run *run, FILE *in)
 	return status;
 }
 
-/* A path of tests' own, or the installed one. */
+/* The program that is asked: paths of tests' own, or the installed ones. Returns NULL after saying why not. */
 static const char *
-find_program(char *into, size_t room)
+find_program(struct run *run, char *into, size_t room)
 {
-	const char *named = getenv("PARAPET_JAIL");
+	const char *solver = getenv("PARAPET_SOLVER"), *jail = getenv("PARAPET_JAIL");
+	const char *path = NULL;
 
-	return named != NULL && named[0] == '/' ? named : jail_find(into, room);
+	if (!run->enumerate) {
+		path = solver != NULL && solver[0] == '/' ? solver : solver_find(into, room);
+		if (path == NULL)
+			fputs("parapet solve: parapet-solver is not here, so values are tried in the jail\n", stderr);
+		run->enumerate = path == NULL;
+	}
+	if (path == NULL)
+		path = jail != NULL && jail[0] == '/' ? jail : jail_find(into, room);
+	if (path == NULL)
+		fputs("parapet solve: neither parapet-solver nor parapet-jail is here: they belong beside parapet\n",
+		    stderr);
+	return path;
 }
 
 /* Start what is asked. Returns 0, or -1 after saying why not. */
@@ -431,21 +476,23 @@ static int
 start(struct run *run)
 {
 	char room[4096];
-	const char *path = find_program(room, sizeof(room));
+	const char *path = find_program(run, room, sizeof(room));
 
-	if (path == NULL) {
-		fputs("parapet solve: parapet-jail is not here: it belongs beside parapet; build or install it\n",
-		    stderr);
+	if (path == NULL)
 		return -1;
-	}
 	if (jail_spawn(&run->process, path, NULL) == -1) {
 		fprintf(stderr, "parapet solve: cannot start %s: %s\n", path, strerror(errno));
 		return -1;
 	}
-	run->jail = jail_open(run->process.ask, NULL, 0);
-	if (run->jail == NULL)
-		jail_process_end(&run->process);
-	return run->jail != NULL ? 0 : -1;
+	if (run->enumerate)
+		run->jail = jail_open(run->process.ask, NULL, 0);
+	else
+		run->solver = solver_open(run->process.ask, NULL, 0);
+	if (run->jail != NULL || run->solver != NULL)
+		return 0;
+	fprintf(stderr, "parapet solve: cannot ask: %s\n", strerror(errno));
+	jail_process_end(&run->process);
+	return -1;
 }
 
 int
@@ -473,7 +520,10 @@ solve_main(int argc, char *const *argv)
 		status = 1;
 	else {
 		status = run.jsonl ? solve_lines(&run, in) : solve_one(&run, in);
-		jail_close(run.jail);
+		if (run.solver != NULL)
+			solver_close(run.solver);
+		else
+			jail_close(run.jail);
 		jail_process_end(&run.process);
 	}
 	if (in != stdin)

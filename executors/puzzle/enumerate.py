@@ -2,7 +2,7 @@
 
 import time
 
-COUNT_MAX = 10000
+COUNT_MAX = 1000
 CORE_SECONDS = 0.3
 
 

@@ -135,7 +135,8 @@ struct operand {
 	struct tree_node *node; /* of a member its place in the set, from 1 */
 	int set;                /* of a member */
 	int group;              /* of a variable of a group with values in an order; or -1 */
-	int bare; /* of a member that was named: its index, from 0, and it may stand for a variable; or -1 */
+	int bare;   /* of a member that was named: its index, from 0, and it may stand for a variable; or -1 */
+	bool bound; /* of a bare member: a generator's own name stood there */
 	unsigned column;
 };
 

@@ -75,6 +75,7 @@ unfold_name(struct unfolding *u, const struct syntax *syntax)
 		return unfold_qualified(u, syntax);
 	if (bound != NULL) {
 		found = *bound;
+		found.bound = true;
 		found.column = syntax->column;
 		return found;
 	}

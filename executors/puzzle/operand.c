@@ -42,7 +42,7 @@ unfold_truth(struct unfolding *u, unsigned column, struct tree_node *node)
 
 	if (node == NULL)
 		return unfold_unmade(u, column);
-	return (struct operand){OPERAND_TRUTH, node, -1, -1, -1, column};
+	return (struct operand){OPERAND_TRUTH, node, -1, -1, -1, false, column};
 }
 
 struct operand
@@ -51,7 +51,7 @@ unfold_number(struct unfolding *u, unsigned column, struct tree_node *node)
 
 	if (node == NULL)
 		return unfold_unmade(u, column);
-	return (struct operand){OPERAND_NUMBER, node, -1, -1, -1, column};
+	return (struct operand){OPERAND_NUMBER, node, -1, -1, -1, false, column};
 }
 
 struct operand
@@ -230,6 +230,30 @@ stand_beside(struct unfolding *u, struct operand *a, struct operand *b)
 	return a->type != OPERAND_WRONG && b->type != OPERAND_WRONG;
 }
 
+/*
+ * Two members of one set that are named. By size they compare as the variables that they stand for, if any. Two names
+ * that are written out are never equal, so whoever compares them means something else.
+ */
+static bool
+name_beside(struct unfolding *u, bool equality, struct operand *a, struct operand *b)
+{
+	const struct puzzle_set *set = &u->puzzle->sets[a->set];
+	int family = unfold_family(u->puzzle, a->set);
+	struct span left = set->members[a->bare], right = set->members[b->bare];
+
+	if (!equality && family != -1) {
+		*a = stand_for(u, *a, false);
+		*b = a->type != OPERAND_WRONG ? stand_for(u, *b, false) : *a;
+		return b->type != OPERAND_WRONG;
+	}
+	if (!equality || a->bound || b->bound || a->bare == b->bare)
+		return true;
+	unfold_wrong(u, b->column,
+	    "'%.*s' and '%.*s' are two members, never the same: write family[%.*s] and family[%.*s] if those are meant",
+	    (int)left.len, left.at, (int)right.len, right.at, (int)left.len, left.at, (int)right.len, right.at);
+	return false;
+}
+
 struct tree_node *
 unfold_compared(struct unfolding *u, enum syntax_compared compared, struct operand a, struct operand b)
 {
@@ -238,7 +262,10 @@ unfold_compared(struct unfolding *u, enum syntax_compared compared, struct opera
 
 	if (a.type == OPERAND_WRONG || b.type == OPERAND_WRONG)
 		return NULL;
-	if (!(a.type == OPERAND_MEMBER && b.type == OPERAND_MEMBER && a.set == b.set) && !stand_beside(u, &a, &b))
+	if (a.type == OPERAND_MEMBER && b.type == OPERAND_MEMBER && a.set == b.set) {
+		if (a.bare != -1 && b.bare != -1 && !name_beside(u, equality, &a, &b))
+			return NULL;
+	} else if (!stand_beside(u, &a, &b))
 		return NULL;
 	if (a.type == OPERAND_MEMBER && b.type == OPERAND_MEMBER && a.set == b.set) {
 		left = a.node;

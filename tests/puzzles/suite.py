@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).parent
-WITHOUT = "parapet solve: parapet-solver is not here"
+WITHOUT = "parapet-solver is not here"
 
 
 def puzzles():
@@ -30,9 +30,14 @@ def solve(binary, specs, *flags):
     return told
 
 
-def differences(want, told):
-    """What is told otherwise than wanted; constraints of a core are told by what is said in them."""
-    return [f"{key} is {told.get(key)!r}, not {value!r}" for key, value in want.items() if told.get(key) != value]
+def differences(want, told, least):
+    """What is told otherwise than wanted. A core that need not be the least one may hold more."""
+    found = []
+    for key, value in want.items():
+        more = key == "core" and not least and set(value) <= set(told.get(key, []))
+        if told.get(key) != value and not more:
+            found.append(f"{key} is {told.get(key)!r}, not {value!r}")
+    return found
 
 
 def main():
@@ -45,7 +50,7 @@ def main():
             print("SKIP: parapet-solver is not built, so puzzles are enumerated only")
             continue
         for (title, puzzle), line in zip(suite, told):
-            wrong = differences(puzzle["expect"], line)
+            wrong = differences(puzzle["expect"], line, name == "enumerated")
             failed += bool(wrong)
             if wrong:
                 print(f"{title}, {name}: {'; '.join(wrong)}\n    {line}")
