@@ -128,7 +128,7 @@ read_word(struct token token, struct span text, size_t *at)
 struct token
 token_next(struct span text, size_t *at)
 {
-	struct token token = {TOKEN_END};
+	struct token token = {.kind = TOKEN_END};
 	char c;
 
 	while (*at < text.len && (text.at[*at] == ' ' || (text.at[*at] >= '\t' && text.at[*at] <= '\r')))

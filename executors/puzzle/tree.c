@@ -6,6 +6,8 @@
 
 #include "executors/arena.h"
 
+#define CASES_MAX 32 /* values of an unknown that is multiplied with another */
+
 bool
 tree_charge(struct tree *tree, uint64_t nodes)
 {
@@ -351,6 +353,18 @@ product(int64_t a, int64_t b)
 	return __builtin_mul_overflow(a, b, &result) ? ((a < 0) == (b < 0) ? INT64_MAX : INT64_MIN) : result;
 }
 
+/* A product of two unknowns is a case for each value of the narrower one: solvers reason well of what is linear. */
+static struct tree_node *
+times_by_cases(struct tree *tree, struct tree_node *narrow, struct tree_node *wide)
+{
+	struct tree_node *made = tree_times(tree, tree_number(tree, narrow->high), wide);
+
+	for (int64_t value = narrow->high - 1; value >= narrow->low; value--)
+		made = tree_if(tree, tree_equal(tree, narrow, tree_number(tree, value)),
+		    tree_times(tree, tree_number(tree, value), wide), made);
+	return made;
+}
+
 struct tree_node *
 tree_times(struct tree *tree, struct tree_node *a, struct tree_node *b)
 {
@@ -372,6 +386,15 @@ tree_times(struct tree *tree, struct tree_node *a, struct tree_node *b)
 	}
 	if (like.low == like.high)
 		return tree_number(tree, like.low);
+	if (a->high - a->low > b->high - b->low) {
+		struct tree_node *swap = a;
+
+		a = b;
+		b = swap;
+	}
+	if (a->op != TREE_CONSTANT && a->high - a->low < CASES_MAX && like.low >= -TREE_VALUE_MAX &&
+	    like.high <= TREE_VALUE_MAX)
+		return times_by_cases(tree, a, b);
 	return make(tree, like, (struct tree_node *[]){a, b}, 2);
 }
 
