@@ -10,6 +10,7 @@ import arithmetic_seeds
 import answer_seeds
 import decide_seeds
 import model_list_seeds
+import puzzle_seeds
 import reply_seeds
 import solver_seeds
 import toggle_seeds
@@ -168,6 +169,7 @@ CORPORA = {
     "answer": answer_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
+    "puzzle": puzzle_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,
