@@ -6,7 +6,8 @@
 
 #include "executors/clues/sentences.h"
 
-#define WORK_MAX 6000 /* attempts at a subject and a verb, in one pass */
+#define FOLLOW_UP_MAX 512  /* bytes of a prompt that may go on from the one before */
+#define WORK_MAX      6000 /* attempts at a subject and a verb, in one pass */
 
 /* Sentences that nothing depends on: they name none of the things, no place, no number, and deny nothing. */
 static bool
@@ -30,8 +31,8 @@ says_nothing(const struct reader *r, struct stretch s)
 		    (any_phrase_at(s, at, weighty) > 0 || scale_is_word(s.list[at].text) ||
 			count_of(s.list[at].text) >= 0))
 			return false;
-		if (task && scale_is_word(s.list[at].text) && phrase_at(s, at, "left to right") == 0 &&
-		    phrase_at(s, at, "right") == 0)
+		if (task && scale_is_word(s.list[at].text) &&
+		    any_phrase_at(s, at, (const char *const[]){"above", "below", NULL}) == 0)
 			return false;
 	}
 	return true;
@@ -59,6 +60,8 @@ introductions_read(struct reader *r, struct sentences *sentences)
 			stop(r, sentence->say);
 			return false;
 		}
+		if (sentence->kind == SENTENCE_JUDGED)
+			continue;
 		if (question_is(s))
 			sentence->kind = SENTENCE_ASKS;
 		else if (list_read(r, s))
@@ -76,13 +79,87 @@ names_read(struct reader *r, const struct sentences *sentences)
 		struct words words;
 		struct stretch s;
 
-		if (sentences->list[i].kind == SENTENCE_PLAIN && sentence_words(&sentences->list[i], &words, &s))
+		if (sentences->list[i].kind != SENTENCE_ASKS && sentence_words(&sentences->list[i], &words, &s))
 			names_collect(r, s);
 	}
 	r->open = true;
 	r->places = r->entity_count;
 	r->groups[0] = (struct group){.count = r->entity_count};
 	r->group_count = 1;
+}
+
+/* "If the first two statements are true, then the third statement is": the number of the one to judge, or 0. */
+static int
+judged_statement(struct stretch s)
+{
+	unsigned at = s.from;
+
+	if (phrase_at(s, at, "if the first two statements are true") == 0)
+		return 0;
+	for (; at < s.end; at++) {
+		if (phrase_at(s, at, "the third statement is") > 0)
+			return 3;
+	}
+	return 0;
+}
+
+/* "Each problem consists of three statements. Based on the first two statements, the third may be true or false." */
+static bool
+is_about_statements(struct stretch s)
+{
+
+	return (word_at(s, s.from, "each") && find_word(s, s.from, "statements") < s.end &&
+		   find_word(s, s.from, "consists") < s.end) ||
+	    phrase_at(s, s.from, "based on the first two statements") > 0;
+}
+
+/* Three statements of which the last is judged by the others: it is the question. */
+static void
+statements_arrange(struct sentences *sentences)
+{
+	unsigned kept = 0, numbered = 0, asked = SENTENCES_MAX;
+	bool judged = false;
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		if (sentence_words(&sentences->list[i], &words, &s)) {
+			if (judged_statement(s) > 0) {
+				judged = true;
+				continue;
+			}
+			if (is_about_statements(s))
+				continue;
+		}
+		numbered++;
+		if (numbered == 3)
+			asked = kept;
+		sentences->list[kept++] = sentences->list[i];
+	}
+	if (!judged || numbered != 3)
+		return;
+	sentences->count = kept;
+	sentences->list[asked].kind = SENTENCE_JUDGED;
+}
+
+static bool
+judged_read(struct reader *r, const struct sentence *sentence)
+{
+	struct clues *out = r->out;
+	size_t from = out->used;
+	struct words words;
+	struct stretch s;
+
+	if (!sentence_words(sentence, &words, &s) || !clause_read(r, s)) {
+		stop(r, sentence->say);
+		return false;
+	}
+	out->kind = "entails";
+	out->options[0] = (struct clues_clue){sentence->say, {out->room + from, out->used - from}};
+	out->labels[0] = (struct span){NULL, 0};
+	out->option_count = 1;
+	return !write_failed(r);
 }
 
 /* Every sentence in turn. Returns false, and says which one stopped it, when one is not understood. */
@@ -104,20 +181,22 @@ sentences_read(struct reader *r, const struct sentences *sentences)
 		if (sentence->kind == SENTENCE_LIST)
 			continue;
 		sentence_words(sentence, &words, &s);
-		if (sentence->kind == SENTENCE_ASKS && asks == &none) {
+		if (sentence->kind >= SENTENCE_ASKS && asks == &none) {
 			asks = sentence;
 			continue;
 		}
 		if (sentence->kind == SENTENCE_PLAIN && clause_read(r, s)) {
 			if (clue_add(r, sentence->say, from))
 				continue;
-		} else if (says_nothing(r, s))
+		} else if (sentence->kind == SENTENCE_PLAIN && says_nothing(r, s))
 			continue;
 		stop(r, sentence->say);
 		return false;
 	}
 	words.count = 0;
 	s = (struct stretch){words.list, 0, 0};
+	if (asks->kind == SENTENCE_JUDGED)
+		return judged_read(r, asks);
 	if (asks != &none)
 		sentence_words(asks, &words, &s);
 	if (asks == &none && sentences->option_count == 0) {
@@ -141,6 +220,7 @@ static bool
 order_puzzle_read(struct reader *r, struct sentences *sentences)
 {
 
+	statements_arrange(sentences);
 	if (!introductions_read(r, sentences))
 		return false;
 	if (r->group_count == 0)
@@ -177,24 +257,97 @@ tell_entities(struct reader *r)
 	out->group_count = r->group_count;
 }
 
+static bool
+tells_overtaking(struct stretch s)
+{
+	static const char *const verbs[] = {"overtaken", "overtake", "overtook", "pass", "passed", NULL};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, verbs) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Of a conversation, what was asked before is past; what was told still holds. */
+static void
+leave_questions(struct sentences *sentences)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		/* Whom one overtakes is told while asking. */
+		if (!sentence_words(&sentences->list[i], &words, &s) || !question_is(s) ||
+		    (word_at(s, s.from, "if") && tells_overtaking(s)))
+			sentences->list[kept++] = sentences->list[i];
+	}
+	sentences->count = kept;
+	sentences->option_count = 0;
+}
+
+/* Read as a puzzle of one of the kinds. Returns whether there is one; the verdict says why not. */
+static bool
+puzzle_read(struct clues *clues, struct sentences *sentences)
+{
+	static enum kind_verdict (*const kinds[])(struct reader *, const struct sentences *) = {
+	    liars_read, family_read, overtaking_read};
+	struct reader reader;
+	enum kind_verdict verdict = KIND_OTHER;
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && verdict == KIND_OTHER; i++) {
+		clues->clue_count = clues->option_count = 0;
+		clues->used = 0;
+		clues->kind = NULL;
+		clues->stopped = (struct span){NULL, 0};
+		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
+		verdict = kinds[i](&reader, sentences);
+	}
+	if (verdict == KIND_STOPPED)
+		clues->verdict = CLUES_STOPPED;
+	if (verdict == KIND_OTHER) {
+		clues->clue_count = clues->option_count = 0;
+		clues->kind = NULL;
+		clues->stopped = (struct span){NULL, 0};
+		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
+		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
+	}
+	tell_entities(&reader);
+	if (verdict != KIND_READ)
+		return false;
+	write_specification(&reader);
+	if (write_failed(&reader)) {
+		clues->specification = (struct span){NULL, 0};
+		clues->verdict = CLUES_TOO_LONG;
+		return false;
+	}
+	clues->verdict = CLUES_READ;
+	return true;
+}
+
 void
 clues_read(struct span earlier, struct span prompt, struct clues *clues)
 {
 	struct sentences sentences = {.count = 0};
-	struct reader reader = {.out = clues, .scales = SCALE_ANY};
 
 	*clues = (struct clues){.verdict = CLUES_TOO_LONG};
-	if (prompt.len > CLUES_PROMPT_MAX || earlier.len > CLUES_PROMPT_MAX)
+	if (prompt.len > CLUES_PROMPT_MAX || earlier.len > CLUES_PROMPT_MAX || !sentences_cut(prompt, &sentences))
 		return;
-	(void)earlier;
+	clues->verdict = CLUES_ABSENT;
+	if (puzzle_read(clues, &sentences) || earlier.len == 0 || prompt.len > FOLLOW_UP_MAX)
+		return;
+	/* Alone it is none: with what was told before it may be. */
+	memset(&sentences, 0, sizeof(sentences));
+	*clues = (struct clues){.verdict = CLUES_TOO_LONG};
+	if (!sentences_cut(earlier, &sentences))
+		return;
+	leave_questions(&sentences);
 	if (!sentences_cut(prompt, &sentences))
 		return;
 	clues->verdict = CLUES_ABSENT;
-	if (order_puzzle_read(&reader, &sentences))
-		write_specification(&reader, NULL);
-	tell_entities(&reader);
-	if (clues->specification.len > 0 && !write_failed(&reader))
-		clues->verdict = CLUES_READ;
+	puzzle_read(clues, &sentences);
 }
 
 const char *

@@ -213,6 +213,21 @@ numbered_read(struct reader *r, struct stretch s)
 	return true;
 }
 
+/* ", and the executives' names are": where its verb stands, if a list goes on with another; else the stretch's end. */
+static unsigned
+next_list(struct stretch s)
+{
+	unsigned at = s.from;
+
+	if (!word_at(s, at, ",") || !word_at(s, at + 1, "and"))
+		return s.end;
+	for (at += 2; at < s.end && at < s.from + 8; at++) {
+		if (any_phrase_at(s, at, copulas) > 0)
+			return at;
+	}
+	return s.end;
+}
+
 /* A list behind an introduction. Several may stand in one sentence: "The cars are ..., and the names are ...". */
 static bool
 introduced_read(struct reader *r, struct stretch s, unsigned colon)
@@ -220,6 +235,7 @@ introduced_read(struct reader *r, struct stretch s, unsigned colon)
 	struct stretch intro = {s.list, s.from, colon}, rest;
 	struct items items;
 	int count = count_said(intro);
+	unsigned next;
 	bool fixed;
 
 	if (colon == s.from || colon + 1 >= s.end || !is_harmless(r, intro) || !items_at(s, colon + 1, &items))
@@ -228,16 +244,10 @@ introduced_read(struct reader *r, struct stretch s, unsigned colon)
 		return false;
 	rest = (struct stretch){s.list, items.end, s.end};
 	fixed = is_in_that_order(rest);
-	/* The next list's introduction was taken for the last item. */
-	if (!fixed && any_phrase_at(s, rest.from, copulas) > 0 && items.joined && items.count > 2) {
-		unsigned back = rest.from;
-
-		while (back > s.from && !word_at(s, back, "and"))
-			back--;
-		items.count--;
+	next = next_list(rest);
+	if (next < s.end)
 		return add_group(r, &items, intro, false) &&
-		    introduced_read(r, (struct stretch){s.list, back + 1, s.end}, rest.from);
-	}
+		    introduced_read(r, (struct stretch){s.list, rest.from + 1, s.end}, next);
 	if (rest.from < s.end && !fixed &&
 	    !(!word_at(s, colon, ":") &&
 		(word_at(s, rest.from, "-") || word_at(s, rest.from, ",") || any_phrase_at(s, rest.from, verbs) > 0) &&

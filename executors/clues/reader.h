@@ -39,16 +39,18 @@ struct reader {
 	struct group groups[CLUES_GROUPS_MAX];
 	struct entity entities[CLUES_ENTITIES_MAX];
 	unsigned entity_count, group_count;
-	uint64_t scales; /* those that every word so far goes with */
-	struct span own; /* the stem of SCALE_OWN */
-	unsigned places; /* how many there are; 0 before a list was read */
-	bool numbered;   /* the places of a row have numbers, from the left */
-	bool ranked;     /* the verb at hand is one of results: "above" is "before" */
-	bool weak;       /* something was read in the weaker of two senses */
-	bool open;       /* no list: whoever is named is compared, and may be equal */
-	bool placed;     /* a place was named, or an order */
-	unsigned work;   /* left to spend */
-	size_t room_end; /* of out->room, for expressions */
+	uint64_t scales;  /* those that every word so far goes with */
+	struct span own;  /* the stem of SCALE_OWN */
+	unsigned places;  /* how many there are; 0 before a list was read */
+	bool numbered;    /* the places of a row have numbers, from the left */
+	bool ranked;      /* the verb at hand is one of results: "above" is "before" */
+	bool weak;        /* something was read in the weaker of two senses */
+	bool open;        /* no list: whoever is named is compared, and may be equal */
+	bool placed;      /* a place was named, or an order */
+	bool truths;      /* nothing is ordered: everyone tells the truth or lies */
+	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
+	unsigned work;    /* left to spend */
+	size_t room_end;  /* of out->room, for expressions */
 };
 
 /* A thing, or a place in the order. */
@@ -118,11 +120,10 @@ bool write_failed(const struct reader *r);
 bool write_position(struct reader *r, const struct operand *operand, const struct position *position);
 bool write_relation(
     struct reader *r, const struct operand *a, const struct operand *b, const struct relation *relation);
-/* vars: JSON of the groups of variables, where they are not the reader's own lists; else NULL. */
 bool write_same(struct reader *r, const struct operand *a, const struct operand *b);
 bool write_between(
     struct reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close);
-void write_specification(struct reader *r, const char *vars);
+void write_specification(struct reader *r);
 
 /* asking.c */
 struct option {

@@ -421,13 +421,13 @@ named_at(struct reader *r, struct stretch s, unsigned at, struct position *posit
 static unsigned
 superlative_at(struct reader *r, struct stretch s, unsigned at, bool *high)
 {
-	bool least = word_at(s, at, "least"), most = word_at(s, at, "most");
+	bool least = word_at(s, at, "least"), most = word_at(s, at, "most"), named;
 	unsigned start = at;
 
 	at += least || most;
-	if (at >= s.end || !narrow_adjective(r, s.list[at].text, least || most ? DEGREE_PLAIN : DEGREE_MOST, high))
+	if (at >= s.end || !narrow_adjective(r, s.list[at].text, least || most ? DEGREE_PLAIN : DEGREE_MOST, &named))
 		return 0;
-	*high = *high != least;
+	*high = named != least;
 	return at + 1 - start;
 }
 

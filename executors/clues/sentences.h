@@ -11,7 +11,8 @@
 enum sentence_kind {
 	SENTENCE_PLAIN,
 	SENTENCE_LIST, /* introduces what the puzzle is about */
-	SENTENCE_ASKS
+	SENTENCE_ASKS,
+	SENTENCE_JUDGED /* a statement: does it follow? */
 };
 
 struct sentence {
@@ -44,7 +45,5 @@ enum kind_verdict liars_read(struct reader *r, const struct sentences *sentences
 enum kind_verdict family_read(struct reader *r, const struct sentences *sentences);
 /* "You overtake the second person. Where are you?" */
 enum kind_verdict overtaking_read(struct reader *r, const struct sentences *sentences);
-/* "Is the third statement true, if the first two are?" */
-enum kind_verdict statements_judge(struct reader *r, const struct sentences *sentences);
 
 #endif

@@ -244,10 +244,28 @@ is_plural(struct span one, struct span many)
 	    span_equals_nocase((struct span){many.at + one.len - 1, 3}, "ies");
 }
 
+/* "feb" and "February". */
+static bool
+is_same_month(struct span a, struct span b)
+{
+	static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august",
+	    "september", "october", "november", "december"};
+	struct span brief = a.len < b.len ? a : b, whole = a.len < b.len ? b : a;
+
+	for (size_t i = 0; i < sizeof(months) / sizeof(months[0]); i++) {
+		if (span_equals_nocase(whole, months[i]))
+			return (brief.len == 3 || span_equals_nocase(brief, "sept")) &&
+			    strncasecmp(brief.at, months[i], brief.len) == 0;
+	}
+	return false;
+}
+
 bool
 same_noun(struct span a, struct span b)
 {
 
+	if (is_same_month(a, b))
+		return true;
 	return (a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0) || is_plural(a, b) || is_plural(b, a);
 }
 

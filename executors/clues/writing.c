@@ -325,6 +325,10 @@ write_group(struct reader *r, unsigned index)
 		write_name(r, &r->entities[group->first + i]);
 		write_text(r, "\"");
 	}
+	if (r->truths) {
+		write_text(r, "], \"domain\": \"bool\"}");
+		return;
+	}
 	write_text(r, "], \"domain\": \"1..");
 	write_number(r, (int)(r->open ? r->entity_count : r->places));
 	write_text(r, r->open ? "\"" : "\", \"distinct\": true");
@@ -372,16 +376,16 @@ write_clues(struct reader *r)
 }
 
 void
-write_specification(struct reader *r, const char *vars)
+write_specification(struct reader *r)
 {
 	struct clues *out = r->out;
 	const char *joint = "";
 	size_t start = out->used;
 
 	write_text(r, "{\"vars\": [");
-	if (vars != NULL)
-		write_text(r, vars);
-	for (unsigned i = 0; vars == NULL && i < r->group_count; i++) {
+	if (r->vars != NULL)
+		write_text(r, r->vars);
+	for (unsigned i = 0; r->vars == NULL && i < r->group_count; i++) {
 		if (r->groups[i].fixed)
 			continue;
 		write_text(r, joint);
