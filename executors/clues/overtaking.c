@@ -135,7 +135,7 @@ static bool
 race_sentence(struct stretch s, struct span say, struct race *race)
 {
 	unsigned from = s.from, end;
-	int place;
+	int place = 0;
 
 	if (asks_own_place(s) || asks_other_place(s)) {
 		race->own |= asks_own_place(s);
