@@ -304,8 +304,8 @@ where_read(struct reader *r, struct stretch s, struct span say)
 	static const char *const openers[] = {"where", "what position", "which position", "in what position",
 	    "in which position", "what place", "in which place", "in what place", "which place", NULL};
 	static const char *const verbs[] = {"is", "was", "does", "did", "are", "were", NULL};
-	static const char *const tails[] = {"in", "sit", "stand", "finish", "sitting", "standing", "come in", "rank",
-	    "finish in", "placed", "located", "seated", NULL};
+	static const char *const tails[] = {"finish in", "come in", "in", "sit", "stand", "finish", "sitting",
+	    "standing", "rank", "placed", "located", "seated", NULL};
 	unsigned at = s.from + any_phrase_at(s, s.from, openers), end = s.end, n = any_phrase_at(s, at, verbs);
 	struct operand one;
 	size_t from;

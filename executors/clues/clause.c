@@ -28,10 +28,10 @@ static const char *const copulas[] = {"is", "are", "was", "were", "be", "am", NU
 static const char *const modals[] = {"must", "will", "does", "do", "did", "can", "should", NULL};
 static const char *const results[] = {
     "finished", "finishes", "finish", "finishing", "ranked", "ranks", "rank", "placed", NULL};
-static const char *const stands[] = {"finished", "finishes", "finish", "ranked", "ranks", "rank", "placed", "came",
-    "comes", "come", "arrived", "arrives", "arrive", "sits", "sit", "sat", "stands", "stand", "stood", "lives", "live",
-    "lived", "parked", "parks", "park", "standing", "sitting", "seated", "located", "positioned", "hangs", "hung",
-    "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie", "left", NULL};
+static const char *const stands[] = {"finished", "finishes", "finish", "ranked", "ranks", "rank", "placed", "came in",
+    "came", "comes", "come", "arrived", "arrives", "arrive", "sits", "sit", "sat", "stands", "stand", "stood", "lives",
+    "live", "lived", "parked", "parks", "park", "standing", "sitting", "seated", "located", "positioned", "hangs",
+    "hung", "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie", NULL};
 static const char *const links[] = {"drives", "drive", "owns", "own", "has", "have", "likes", "like", "loves", "love",
     "drinks", "drink", "smokes", "smoke", "plays", "play", "keeps", "keep", "eats", "eat", "wears", "wear", "rides",
     "uses", "use", "speaks", "reads", "prefers", "lives in", "sits in", "sits on", "works as", "is", NULL};
@@ -198,9 +198,15 @@ static bool
 position_read(struct reader *r, struct stretch s, struct predicate *p)
 {
 	unsigned n = scale_position_at(r, s, s.from, &p->position);
+	struct word room[WORDS_MAX];
 
 	p->kind = PREDICATE_POSITION;
-	return n > 0 && is_tail(r, (struct stretch){s.list, s.from + n, s.end});
+	if (n > 0 && is_tail(r, (struct stretch){s.list, s.from + n, s.end}))
+		return true;
+	/* "the third runner from the left" */
+	s = without_nouns(r, s, room);
+	n = scale_position_at(r, s, s.from, &p->position);
+	return n > 0 && n == s.end - s.from;
 }
 
 static bool
@@ -456,6 +462,9 @@ joined_read(struct reader *r, struct stretch s, unsigned depth)
 	    {"while", ") and (", false, false}, {"whereas", ") and (", false, false}, {"and", ") and (", false, false},
 	    {";", ") and (", false, false}, {"or", ") or (", false, true}};
 
+	/* "A and B or C": nobody can tell what goes with what. */
+	if (find_word(s, s.from, "and") < s.end && find_word(s, s.from, "or") < s.end)
+		return false;
 	for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++) {
 		for (unsigned at = s.from + 1; at < s.end; at++) {
 			unsigned n = phrase_at(s, at, joints[i].phrase);

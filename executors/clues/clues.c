@@ -79,7 +79,10 @@ names_read(struct reader *r, const struct sentences *sentences)
 		struct words words;
 		struct stretch s;
 
-		if (sentences->list[i].kind != SENTENCE_ASKS && sentence_words(&sentences->list[i], &words, &s))
+		if (!sentence_words(&sentences->list[i], &words, &s))
+			continue;
+		/* "If Ann is older than Bob, who ...?" tells, too. */
+		if (sentences->list[i].kind != SENTENCE_ASKS || word_at(s, s.from, "if"))
 			names_collect(r, s);
 	}
 	r->open = true;

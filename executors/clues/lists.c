@@ -264,7 +264,7 @@ leading_read(struct reader *r, struct stretch s)
 	struct stretch rest;
 	int count;
 
-	if (!items_at(s, s.from, &items) || items.count < 3 || !items.joined)
+	if (!items_at(s, s.from, &items) || items.count < 3 || !items.joined || count_of(items.list[0].words[0]) > 1)
 		return false;
 	rest = (struct stretch){s.list, items.end + word_at(s, items.end, ","), s.end};
 	count = count_said(rest);

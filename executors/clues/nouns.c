@@ -138,6 +138,18 @@ surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
 	return true;
 }
 
+struct stretch
+without_nouns(const struct reader *r, struct stretch s, struct word *room)
+{
+	struct stretch left = {room, 0, 0};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, people) == 0 && !is_any_noun(r, s.list[at].text))
+			room[left.end++] = s.list[at];
+	}
+	return left;
+}
+
 /* "the third house", "the person in the first seat", "the leftmost one": a place. */
 static bool
 place_read(struct reader *r, struct stretch s, struct operand *operand)
@@ -145,23 +157,19 @@ place_read(struct reader *r, struct stretch s, struct operand *operand)
 	static const char *const joints[] = {"who is", "that is", "which is", "who finished", "that finished",
 	    "who came", "sitting", "standing", "parked", NULL};
 	struct position position;
-	unsigned at = s.from, n;
+	struct word room[WORDS_MAX];
 	struct mark mark = reader_mark(r);
+	struct stretch rest = without_nouns(r, s, room);
+	unsigned at, n = scale_position_at(r, s, s.from, &position);
 
-	at += any_phrase_at(s, at, articles);
-	/* The noun comes before the place, or behind it. */
-	while (at < s.end && (any_phrase_at(s, at, people) > 0 || is_any_noun(r, s.list[at].text)))
-		at++;
-	at += any_phrase_at(s, at, joints);
-	n = scale_position_at(r, s, at, &position);
-	if (n == 0 && at > s.from) {
-		at = s.from;
-		n = scale_position_at(r, s, at, &position);
+	if (n == 0 || n != s.end - s.from) {
+		reader_return(r, &mark);
+		at = any_phrase_at(rest, 0, articles);
+		at += any_phrase_at(rest, at, joints);
+		n = scale_position_at(r, rest, at, &position);
+		n = n > 0 && at + n == rest.end ? n : 0;
 	}
-	at += n;
-	while (n > 0 && at < s.end && (any_phrase_at(s, at, people) > 0 || is_any_noun(r, s.list[at].text)))
-		at++;
-	if (n == 0 || at != s.end || position.middle || position.either_end || r->open || r->places == 0 ||
+	if (n == 0 || position.middle || position.either_end || r->open || r->places == 0 ||
 	    position.n > (int)r->places) {
 		reader_return(r, &mark);
 		return false;

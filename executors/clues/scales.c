@@ -261,9 +261,13 @@ quantity_at(struct reader *r, struct stretch s, unsigned at, int *sign)
 static unsigned
 distance_at(struct stretch s, unsigned at, int *distance)
 {
+	static const char *const close[] = {"behind", "after", "before", "next to", "beside", "above", "below", NULL};
 	unsigned n = any_phrase_at(s, at, at_once), start = at;
 
 	*distance = 0;
+	/* "right behind", "right next to" */
+	if (n == 0 && word_at(s, at, "right") && any_phrase_at(s, at + 1, close) > 0)
+		n = 1;
 	if (n > 0) {
 		*distance = 1;
 		return n;

@@ -133,7 +133,7 @@ sentences_cut(struct span text, struct sentences *sentences)
 bool
 sentence_words(const struct sentence *sentence, struct words *words, struct stretch *s)
 {
-	static const char *const bullets[] = {"-", "*", "/", ".", ")", "#", NULL};
+	static const char *const bullets[] = {"-", "*", "/", ".", ")", "#", "\"", "'", NULL};
 
 	if (!words_cut(sentence->say, words))
 		return false;
