@@ -270,8 +270,8 @@ number_in(struct span noun, struct stretch s, bool labelled, struct stated_answe
 static bool
 truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
 {
-	static const char *const yes[] = {"yes", "true", NULL};
-	static const char *const no[] = {"no", "false", NULL};
+	static const char *const yes[] = {"yes", "true", "valid", NULL};
+	static const char *const no[] = {"no", "false", "invalid", NULL};
 	static const char *const neither[] = {"uncertain", "unknown", "undetermined", NULL};
 
 	while (word_at(s, at, "*") || word_at(s, at, ":") || word_at(s, at, "\"") || word_at(s, at, ","))
@@ -284,6 +284,60 @@ truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
 						     : ANSWER_NONE;
 	answer->text = s.list[at].place;
 	return answer->kind != ANSWER_NONE;
+}
+
+/* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
+static bool
+truth_of_person(const struct clues *clues, struct stretch s, struct stated_answer *answer)
+{
+	static const char *const kinds[] = {"lies", "is lying", "is a liar", "is a knave", "tells the truth",
+	    "is telling the truth", "is truthful", "is a knight", NULL};
+	struct span expr = clues->options[0].expr;
+	bool asked_truth = span_starts_nocase(expr, "truthful('"), told;
+	size_t open = strcspn(expr.at, "'") + 1;
+	struct span name = {expr.at + open, 0};
+
+	if (!asked_truth && !span_starts_nocase(expr, "liar('"))
+		return false;
+	name.len = expr.len - open - strlen("')");
+	for (size_t i = 0; kinds[i] != NULL; i++) {
+		for (unsigned at = s.from + 1; at < s.end; at++) {
+			unsigned n = phrase_at(s, at, kinds[i]);
+
+			if (n == 0 || at + n != s.end || s.list[at - 1].text.len != name.len ||
+			    strncasecmp(s.list[at - 1].text.at, name.at, name.len) != 0)
+				continue;
+			told = i >= 4;
+			answer->kind = told == asked_truth ? ANSWER_YES : ANSWER_NO;
+			answer->text = stretch_place((struct stretch){s.list, at, at + n});
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "it is true that", "... = False": what a sentence comes to where yes or no is asked for. */
+static bool
+truth_reached(const struct asked *asked, struct stretch s, struct stated_answer *answer)
+{
+	unsigned equals = s.end;
+
+	while (s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"")))
+		s.end--;
+	if (asked->clues != NULL && asked->clues->verdict == CLUES_READ && strcmp(asked->clues->kind, "entails") == 0 &&
+	    truth_of_person(asked->clues, s, answer))
+		return true;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (word_at(s, at, "="))
+			equals = at;
+		if (phrase_at(s, at, "it is true that") > 0 || phrase_at(s, at, "it is not true that") > 0 ||
+		    phrase_at(s, at, "it is false that") > 0) {
+			answer->kind = phrase_at(s, at, "it is true that") > 0 ? ANSWER_YES : ANSWER_NO;
+			answer->text = s.list[at + 2].place;
+			return true;
+		}
+	}
+	return equals + 2 == s.end && truth_at(s, equals + 1, answer);
 }
 
 /* The one name of a sentence. */
@@ -333,7 +387,7 @@ answer_in(
 	case ANSWER_NUMBER:
 		return (!labelled && is_oneself(asked->noun, s, answer)) || number_in(asked->noun, s, labelled, answer);
 	case ANSWER_YES:
-		return truth_at(s, s.from, answer);
+		return truth_at(s, s.from, answer) || (!labelled && truth_reached(asked, s, answer));
 	case ANSWER_NAME:
 		return find_word(s, s.from, "not") == s.end && name_in(asked, s, answer);
 	default:
@@ -474,7 +528,8 @@ reasoning_read(struct span prompt, const struct clues *clues, struct span respon
 		if (!words_cut(tail[i], &words) || word_at(all_of(&words), words.count - 1, "?"))
 			break;
 		/* The sentence right before the final one is what it rests on; one before that has to conclude. */
-		if ((asked.kind == ANSWER_OPTION && i + 1 == final) || concludes(all_of(&words))) {
+		if (((asked.kind == ANSWER_OPTION || asked.kind == ANSWER_YES) && i + 1 == final) ||
+		    concludes(all_of(&words))) {
 			if (!answer_in(&asked, tail[i], all_of(&words), false, &reached))
 				continue;
 			reasoning->reached = reached;

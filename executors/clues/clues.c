@@ -208,7 +208,7 @@ sentences_read(struct reader *r, const struct sentences *sentences)
 	}
 	if (question_read_all(r, s, asks->say, sentences->options, sentences->option_count))
 		return true;
-	stop(r, asks->say);
+	stop(r, asks == &none ? sentences->options[0].say : asks->say);
 	return false;
 }
 

@@ -46,7 +46,12 @@ static const struct {
     {QUEUE, "The order is Ida, Jon, Kai. So the answer is Kai.", "none", "name 2"},
     {QUEUE, "Ida, Jon, Kai.", "none", "none"},
     {LIARS, "Kim lies, as Lee says. So the answer is yes.", "none", "yes"},
-    {LIARS, "So Lee tells the truth.\nAnswer: **No**", "none", "no"},
+    {LIARS, "So Lee tells the truth.\nAnswer: **No**", "yes", "no"},
+    {LIARS, "If Kim lies, then Lee tells the truth. So the answer is no.", "yes", "no"},
+    {LIARS, "We know that Lee lies. So the answer is no.", "no", "no"},
+    {LIARS, "We know that Kim lies. So the answer is no.", "none", "no"},
+    {"not True and True is", "not True and True = False and True = False. So the answer is True.", "no", "yes"},
+    {"Is the argument valid or invalid?", "So it is not true that a is b. So the answer is invalid.", "no", "no"},
     {"Write a poem.", "The answer is one.", "none", "none"},
     {"What is 2 + 2?", "2 + 2 = 4. The answer is 5.", "none", "none"},
 };
