@@ -93,8 +93,8 @@ static void
 read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 {
 	static const char *const kin[] = {"how many brothers", "how many sisters", "how many siblings", NULL};
-	static const char *const truths[] = {
-	    "true or false", "true, false", "yes or no", "- yes", "does ", "is it true", NULL};
+	static const char *const truths[] = {"true or false", "true, false", "yes or no", "- yes", "does", "is it true",
+	    "valid or invalid", "not true", "true and", "true or", "false and", "false or", NULL};
 	static const char *const names[] = {"who", "which", "what is the name", NULL};
 
 	memset(asked, 0, sizeof(*asked));
