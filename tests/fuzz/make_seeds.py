@@ -8,6 +8,7 @@ import pathlib
 
 import arithmetic_seeds
 import answer_seeds
+import clues_seeds
 import decide_seeds
 import model_list_seeds
 import puzzle_seeds
@@ -170,6 +171,7 @@ CORPORA = {
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "puzzle": puzzle_seeds.SEEDS,
+    "clues": clues_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,
