@@ -25,8 +25,8 @@ static const unsigned readings[] = {
 
 /* Words whose full stop does not end a sentence, or not by itself. Without their last stop, small letters, sorted. */
 static const char *const abbreviations[] = {"a.d", "adm", "approx", "b.c", "capt", "cf", "col", "dept", "dr", "e.g",
-    "est", "ft", "gen", "gov", "hon", "i.e", "jr", "lt", "maj", "messrs", "mme", "mr", "mrs", "ms", "mt", "no", "nos",
-    "prof", "rep", "rev", "sen", "sgt", "sr", "st", "vs"};
+    "est", "ft", "gen", "gov", "hon", "i.e", "jr", "lt", "maj", "messrs", "mme", "mr", "mrs", "ms", "mt", "prof", "rep",
+    "rev", "sen", "sgt", "sr", "st", "vs"};
 
 /* Likewise, where a number follows: "No. 5" is one, and "No." is an answer. */
 static const char *const before_numbers[] = {"fig", "no", "nos", "p", "pp", "vol"};
