@@ -14,7 +14,7 @@
 #include "executors/constraints/constraint.h"
 #include "policies/span.h"
 
-#define OFFENCES_MAX 8
+#define OFFENCES_MAX 32
 
 enum holds {
 	HOLDS_UNDECIDED,
@@ -42,5 +42,8 @@ struct finding {
 /* `list` is the constraint's own. */
 void verify(const struct constraint_list *list, const struct constraint *constraint, struct span answer,
     struct finding *finding);
+
+/* Whether a count is as the bounds say; *near: not quite, but near enough for "about". */
+bool count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near);
 
 #endif

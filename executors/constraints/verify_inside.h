@@ -20,9 +20,6 @@ typedef void check(const struct inquiry *inquiry, struct finding *finding);
 void offence_note(
     const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured);
 
-/* Whether a count is as the bounds say; *near: not quite, but near enough for "about". */
-bool count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near);
-
 /* verify_count.c */
 check check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph;
 
