@@ -13,10 +13,7 @@
 #include "executors/working.h"
 #include "routes/turn.h"
 
-#define PROGRAM_TOKENS_MAX 512 /* what models write for such questions takes 60 to 200 */
-#define PROGRAM_TOKENS_MIN 96
-#define WORKING_TOKENS     160
-#define DETAIL_MAX         160 /* bytes of what an exception says */
+#define DETAIL_MAX 160 /* bytes of what an exception says */
 
 static flow_step audit, ask_first, ask_second, run_program, mend_program, compare_first, compare_second, show_working,
     take_working, deliver;
@@ -89,7 +86,7 @@ audit(struct flow *flow)
 	work->wanted = proof_wanted(turn);
 	if (work->wanted == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
-	if (!statement_speaks(turn))
+	if (!wording_speaks(turn))
 		return flow_keep(flow, WHY_LANGUAGE);
 	/* Several quantities, times and dates are never found to differ (compare.h). */
 	if (work->question.several || work->question.moment)
@@ -99,48 +96,22 @@ audit(struct flow *flow)
 	return flow_go(flow, STEP(ask_first));
 }
 
-/* As many tokens as fit, within reason; where too few do, the engine says why the call is not made. */
-static enum flow_next
-ask_for_program(struct flow *flow, struct model_ask *ask)
-{
-	int64_t fit = flow_tokens_that_fit(flow, ask);
-
-	ask->max_tokens = fit > PROGRAM_TOKENS_MAX ? PROGRAM_TOKENS_MAX : fit;
-	if (ask->max_tokens < PROGRAM_TOKENS_MIN)
-		ask->max_tokens = PROGRAM_TOKENS_MIN;
-	return flow_ask_model(flow, ask, THEN(run_program), ELSE(keep_draft));
-}
-
 static enum flow_next
 ask_first(struct flow *flow)
 {
-	struct model_ask ask = {
-	    .instruction =
-		span_of("Do not answer in words. Write a short Python program that computes the answer: give "
-			"each number of the question a variable, one calculation per line, and at the end "
-			"print only the final number. Reply with the program alone, in a ```python block."),
-	    .temperature = 0.2,
-	    .seed = 1,
-	};
+	struct model_ask ask = {0};
 
-	return ask_for_program(flow, &ask);
+	return flow_ask_prompt(flow, "first-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
 }
 
 /* Another shape and temperature, so that a slip of the first is less likely to be made again. */
 static enum flow_next
 ask_second(struct flow *flow)
 {
-	struct model_ask ask = {
-	    .instruction =
-		span_of("Reply with Python code only: a function solve() that takes no arguments, works with "
-			"the numbers of the question, step by step with a comment on what each step means, "
-			"and returns the number asked for; then print(solve())."),
-	    .temperature = 0.7,
-	    .seed = 2,
-	};
+	struct model_ask ask = {0};
 
 	work_of(flow)->which = 1;
-	return ask_for_program(flow, &ask);
+	return flow_ask_prompt(flow, "second-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
 }
 
 static enum flow_next
@@ -189,21 +160,15 @@ mend_program(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	bool none = work->programs[work->which].len == 0;
-	struct model_ask ask = {.said = flow_reply(flow)->text, .temperature = 0.2, .seed = 3};
-	struct span detail = complaint(flow);
+	struct model_ask ask = {.said = flow_reply(flow)->text};
+	struct fill_word words[] = {{"error", complaint(flow)}, {NULL, {NULL, 0}}};
 
 	if (!none && flow_ran(flow)->verdict != PROGRAM_EXCEPTION)
 		return keep_draft(flow);
 	if (!flow_may_retry(flow))
 		return none ? flow_fall_back(flow, WHY_PROGRAM_UNREADABLE) : keep_draft(flow);
-	if (none)
-		ask.instruction =
-		    span_of("That is no program. Reply with a Python program alone, which prints the number.");
-	else
-		ask.instruction = flow_printf(flow,
-		    "That program failed: %.*s\nWrite it again, whole and mended. Reply with the program alone.",
-		    (int)detail.len, detail.at);
-	return ask_for_program(flow, &ask);
+	return flow_ask_prompt(
+	    flow, none ? "no-program" : "mend-program", words, &ask, THEN(run_program), ELSE(keep_draft));
 }
 
 /* Read what was printed. Returns false, with the reason, where it is no answer or not this program's own. */
@@ -297,7 +262,8 @@ lay_out(struct flow *flow, struct work *work, const char *lines)
 		}
 		line = end + 1;
 	}
-	work->working = list;
+	work->working = wording_decimals(flow, work->statement.wording, list);
+	work->inline_working = wording_decimals(flow, work->statement.wording, work->inline_working);
 }
 
 /*
@@ -309,25 +275,21 @@ show_working(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	const struct flow_turn *turn = flow_turn(flow);
-	struct model_ask ask = {.temperature = 0.2, .seed = 4, .max_tokens = WORKING_TOKENS};
+	struct fill_word words[] = {{"answer", work->statement.answer}, {NULL, {NULL, 0}}};
+	const struct policy_wording *wording = work->statement.wording;
+	struct model_ask ask = {0};
 	char lines[WORKING_TEXT_MAX];
 
-	work->inline_working = work->statement.worded ? span_of("checked by a program") : work->statement.answer;
+	work->inline_working = wording != NULL ? span_of(wording->by_program) : work->statement.answer;
 	for (int i = 0; i < 2; i++) {
 		if (working_write(work->programs[i], &work->statement.value, lines) > 0) {
 			lay_out(flow, work, lines);
 			return flow_go(flow, STEP(deliver));
 		}
 	}
-	if (turn->form || turn->shown || !work->statement.worded)
+	if (turn->form || turn->shown || wording == NULL)
 		return flow_go(flow, STEP(deliver));
-	ask.instruction = flow_printf(flow,
-	    "The answer is %.*s. Show in at most four short lines how it is computed, one calculation per line, and end "
-	    "with the answer. Nothing else.",
-	    (int)work->statement.answer.len, work->statement.answer.at);
-	if (flow_tokens_that_fit(flow, &ask) < WORKING_TOKENS)
-		return flow_go(flow, STEP(deliver));
-	return flow_ask_model(flow, &ask, THEN(take_working), ELSE(deliver));
+	return flow_ask_prompt(flow, "working", words, &ask, THEN(take_working), ELSE(deliver));
 }
 
 static enum flow_next

@@ -5,6 +5,7 @@
 
 #include "executors/cost.h"
 #include "executors/flow_inside.h"
+#include "policies/prompts.h"
 
 #define MILLIS 1000
 
@@ -128,6 +129,28 @@ flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then,
 }
 
 enum flow_next
+flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words, struct model_ask *ask,
+    struct step then, struct step otherwise)
+{
+	const struct policy_prompt *found = policy_prompt_find(flow->turn.policy, flow->turn.route, prompt);
+	int64_t fit;
+
+	flow->then = then;
+	flow->otherwise = otherwise;
+	if (found == NULL)
+		return not_started(flow, WHY_MODEL_ABSENT);
+	ask->instruction = flow_fill(flow, found->text, words);
+	ask->temperature = found->temperature;
+	ask->seed = (uint32_t)found->seed;
+	fit = flow_tokens_that_fit(flow, ask);
+	ask->max_tokens = fit < found->tokens.most ? fit : found->tokens.most;
+	/* Where too few fit, the engine says why the call is not made. */
+	if (ask->max_tokens < found->tokens.least)
+		ask->max_tokens = found->tokens.least;
+	return flow_ask_model(flow, ask, then, otherwise);
+}
+
+enum flow_next
 flow_run_program(struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise)
 {
 	const struct policy_limits *limits = &flow->turn.route->limits;
@@ -144,7 +167,7 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
 	bounded.memory = at_most(ask->memory, limits->program_memory);
-	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, FLOW_OUTPUT_MAX);
+	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, limits->program_output);
 	flow->deadline = now + bounded.wall_millis * MILLIS + PROGRAM_GRACE;
 	if (flow->deadline > end)
 		flow->deadline = end;

@@ -23,9 +23,6 @@
 /* The most that a flow's texts may take, in bytes. */
 #define FLOW_MEMORY_MAX (1024 * 1024)
 
-/* What a program may print unless a step says less. */
-#define FLOW_OUTPUT_MAX (16 * 1024)
-
 enum flow_state {
 	FLOW_PENDING, /* something is awaited; see flow_deadline */
 	FLOW_ENDED    /* see flow_outcome; nothing but that and flow_free may be called */

@@ -7,7 +7,7 @@
 
 #include "executors/equations.h"
 #include "executors/phrases.h"
-#include "routes/decide.h"
+#include "routes/language.h"
 #include "routes/turn.h"
 
 #define DECIMALS_MAX     6   /* of a value that ends */
@@ -17,22 +17,6 @@
 #define WORKING_LINES    10
 #define UNIT_MAX         24
 #define FIELD_MAX        60 /* bytes of a field that holds a number or a sum, and no story */
-
-bool
-statement_speaks(const struct flow_turn *turn)
-{
-
-	return turn->language[0] == '\0' || strcmp(turn->language, "en") == 0;
-}
-
-/* A draft too short to tell is as English as its prompt. */
-static bool
-is_worded(const struct flow_turn *turn)
-{
-
-	return strcmp(turn->language, "en") == 0 ||
-	    (turn->language[0] == '\0' && strcmp(turn->decision->language, "en") == 0);
-}
 
 /* "1/36", where the denominator is small. */
 static bool
@@ -130,6 +114,24 @@ percent_is_sure(const struct rational *value)
 	return rational_compare(value, &one) > 0;
 }
 
+/* "$280", "280 €", "15%", "12 people": as the language writes it. */
+static struct span
+dress(struct flow *flow, const struct statement *statement, const char *sign, bool percent, struct span unit)
+{
+	const struct policy_wording *wording = statement->wording;
+	bool negative = statement->number[0] == '-';
+	struct span digits = wording_decimals(flow, wording, span_of(statement->number + negative));
+	struct fill_word words[] = {{"number", digits}, {"sign", span_of(sign)}, {NULL, {NULL, 0}}};
+	struct span text = digits;
+
+	if (*sign != '\0')
+		text = flow_fill(flow, wording != NULL ? wording->money : "{sign}{number}", words);
+	else if (percent)
+		text = flow_fill(flow, wording != NULL ? wording->percent : "{number}%", words);
+	return flow_printf(flow, "%s%.*s%s%.*s", negative ? "-" : "", (int)text.len, text.at, unit.len > 0 ? " " : "",
+	    (int)unit.len, unit.at);
+}
+
 bool
 statement_begin(struct flow *flow, const struct rational *value, const struct question *question,
     const struct final *final, struct statement *statement)
@@ -137,28 +139,27 @@ statement_begin(struct flow *flow, const struct rational *value, const struct qu
 	static const char *const percents[] = {"percent", "percentage", "%", NULL};
 	const struct flow_turn *turn = flow_turn(flow);
 	bool percent = phrase_any(question->text, percents), money = question->money && !question->count && !percent;
-	struct span unit = unit_of(question, final, value);
-	const char *minus = value->negative ? "-" : "", *sign = money ? currency(turn->turn) : "";
 
 	statement->value = *value;
-	statement->worded = is_worded(turn);
+	statement->wording = wording_of(turn);
 	if (!rational_is_known(value) || (percent && !percent_is_sure(value)) ||
 	    !print_value(value, money, statement->number, sizeof(statement->number)) ||
 	    !reads_back(statement->number, value))
 		return false;
-	statement->answer = flow_printf(flow, "%s%s%s%s%s%.*s", minus, sign, statement->number + value->negative,
-	    percent ? "%" : "", unit.len > 0 ? " " : "", (int)unit.len, unit.at);
+	statement->answer =
+	    dress(flow, statement, money ? currency(turn->turn) : "", percent, unit_of(question, final, value));
 	return true;
 }
 
 void
-statement_of_text(struct flow *flow, const struct rational *value, const char *number, struct statement *statement)
+statement_of_text(
+    struct flow *flow, const struct rational *value, const char *number, struct span unit, struct statement *statement)
 {
 
 	statement->value = *value;
-	statement->worded = is_worded(flow_turn(flow));
+	statement->wording = wording_of(flow_turn(flow));
 	snprintf(statement->number, sizeof(statement->number), "%s", number);
-	statement->answer = flow_printf(flow, "%s", statement->number);
+	statement->answer = dress(flow, statement, "", false, unit);
 }
 
 static bool
@@ -184,6 +185,15 @@ commits_to(struct span text, const struct rational *value)
 	return final.form != FINAL_NONE && !final.unsure && !final.contradicts && number_agrees(&final.value, value);
 }
 
+static bool
+is_in_language(const struct policy_wording *wording, struct span text)
+{
+	char language[LANGUAGE_ROOM];
+
+	language_of(text, language);
+	return language[0] == '\0' || (wording != NULL && strcmp(language, wording->language) == 0);
+}
+
 bool
 statement_takes(const struct statement *statement, struct span working)
 {
@@ -194,18 +204,26 @@ statement_takes(const struct statement *statement, struct span working)
 		lines += working.at[i] == '\n';
 	return working.len > 0 && working.len <= WORKING_MAX && lines <= WORKING_LINES &&
 	    memchr(working.at, '\0', working.len) == NULL && memmem(working.at, working.len, "```", 3) == NULL &&
-	    is_audited(working) && commits_to(working, &statement->value);
+	    is_in_language(statement->wording, working) && is_audited(working) &&
+	    commits_to(working, &statement->value);
 }
 
 /* The new answer, whole; empty where it does not read back. */
 static struct span
 compose(struct flow *flow, const struct statement *statement, struct span working)
 {
-	const char *before = statement->worded ? "The answer is **" : "**", *after = statement->worded ? "**." : "**";
-	const char *said = statement->worded ? "\n\nChecked by a program." : "";
-	struct span text = flow_printf(flow, "%s%.*s%s%s%.*s%s", before, (int)statement->answer.len,
-	    statement->answer.at, after, working.len > 0 ? "\n\n" : "", (int)working.len, working.at, said);
+	const struct policy_wording *wording = statement->wording;
+	struct fill_word words[] = {{"answer", statement->answer}, {NULL, {NULL, 0}}};
+	const char *gap = working.len > 0 ? "\n\n" : "", *checked = "", *sentence = "**{answer}**";
+	struct span text;
 
+	if (wording != NULL) {
+		sentence = statement->rounded ? wording->about : wording->answer;
+		checked = wording->checked;
+	}
+	text = flow_fill(flow, sentence, words);
+	text = flow_printf(flow, "%.*s%s%.*s%s%s", (int)text.len, text.at, gap, (int)working.len, working.at,
+	    *checked != '\0' ? "\n\n" : "", checked);
 	return is_audited(text) && commits_to(text, &statement->value) ? text : span_of("");
 }
 
@@ -250,11 +268,11 @@ is_field(const struct final *final)
 static struct span
 splice(struct flow *flow, const struct statement *statement, const struct final *final)
 {
-	struct span text;
+	struct span text, said = wording_decimals(flow, statement->wording, span_of(statement->number));
 
 	if (final->form == FINAL_NONE || final->unsure || final->value.core.len == 0)
 		return span_of("");
-	text = exchange(flow, final->value.core, statement->number);
+	text = exchange(flow, final->value.core, is_field(final) ? statement->number : said.at);
 	if (final->count == 1 && form_holds(flow, text, &statement->value))
 		return text;
 	if (is_field(final))

@@ -11,21 +11,17 @@
 #include "executors/final.h"
 #include "executors/question.h"
 #include "executors/step.h"
+#include "executors/wording.h"
 
 #define STATEMENT_NUMBER_MAX RATIONAL_TEXT_MAX /* bytes of a number that is stated, the NUL included */
 
 struct statement {
 	struct rational value;
-	char number[STATEMENT_NUMBER_MAX]; /* the value, bare */
-	struct span answer;                /* with its currency or unit */
-	bool worded;                       /* the draft is English: the text may be */
+	char number[STATEMENT_NUMBER_MAX];    /* the value, bare, with a decimal point */
+	struct span answer;                   /* with its currency or unit, as the language writes it */
+	bool rounded;                         /* the number stands for a longer one */
+	const struct policy_wording *wording; /* NULL: the text has no words */
 };
-
-/*
- * Whether parapet can speak to this draft's reader: it is English, or so short that its language cannot be told; the
- * text then has no words.
- */
-bool statement_speaks(const struct flow_turn *turn);
 
 /*
  * Print a value. Returns false where it cannot be said for sure what is to be delivered: a percentage that may be a
@@ -34,13 +30,13 @@ bool statement_speaks(const struct flow_turn *turn);
 bool statement_begin(struct flow *flow, const struct rational *value, const struct question *question,
     const struct final *final, struct statement *statement);
 
-/* The same for a value whose digits are known already, in which case it has no unit. */
+/* The same for a value whose digits are known already; unit may be empty. */
 void statement_of_text(
-    struct flow *flow, const struct rational *value, const char *number, struct statement *statement);
+    struct flow *flow, const struct rational *value, const char *number, struct span unit, struct statement *statement);
 
 /*
- * Whether a model's working may stand in an answer: short, ends in the value, states no other result, and no false
- * equation.
+ * Whether a model's working may stand in an answer: short, in no other language, ends in the value, states no other
+ * result, and no false equation.
  */
 bool statement_takes(const struct statement *statement, struct span working);
 

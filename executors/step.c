@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "executors/flow_inside.h"
+#include "policies/placeholder.h"
 
 #define PASSES_MAX 3
 
@@ -168,6 +169,30 @@ flow_copy(struct flow *flow, struct span text)
 	if (text.len > 0)
 		memcpy(copy, text.at, text.len);
 	return (struct span){copy, text.len};
+}
+
+static struct span
+word_for(struct span name, const struct fill_word *words)
+{
+
+	for (; words != NULL && words->name != NULL; words++)
+		if (span_equals(name, words->name))
+			return words->text;
+	return span_of("");
+}
+
+struct span
+flow_fill(struct flow *flow, const char *text, const struct fill_word *words)
+{
+	struct span filled = span_of(""), before, name;
+
+	while (placeholder_next(&text, &before, &name)) {
+		struct span word = word_for(name, words);
+
+		filled = flow_printf(flow, "%.*s%.*s%.*s", (int)filled.len, filled.at, (int)before.len, before.at,
+		    (int)word.len, word.at);
+	}
+	return filled;
 }
 
 struct span

@@ -75,6 +75,23 @@ void *flow_own(struct flow *flow, size_t size);
  */
 enum flow_next flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then, struct step otherwise);
 
+/* What stands for a placeholder of the policy's texts. Lists end in a NULL name. */
+struct fill_word {
+	const char *name;
+	struct span text;
+};
+
+/* A text of the policy, its placeholders filled in; those that are not listed are left out. */
+struct span flow_fill(struct flow *flow, const char *text, const struct fill_word *words);
+
+/*
+ * Ask with a prompt of the policy: "first-program" is its route's or its own arithmetic-first-program. The ask says
+ * what stands before it (said, schema); the prompt says the rest. Its answer may have as many of the prompt's tokens as
+ * fit into patience, and is not asked for where fewer than the least do. Without such a prompt nothing is started.
+ */
+enum flow_next flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words,
+    struct model_ask *ask, struct step then, struct step otherwise);
+
 /* Run a program in the jail; likewise. One that prints nothing is no good. */
 enum flow_next flow_run_program(
     struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise);

@@ -4,6 +4,7 @@
 #include "executors/written_out.h"
 
 #include "executors/compare.h"
+#include "executors/conversion.h"
 #include "executors/literal.h"
 #include "executors/proof.h"
 #include "executors/statement.h"
@@ -39,21 +40,31 @@ static bool
 may_state(const struct flow_turn *turn, const struct literal *literal)
 {
 
-	return statement_speaks(turn) || rational_is_whole(&literal->value);
+	return wording_speaks(turn) || rational_is_whole(&literal->value);
+}
+
+/* What the prompt is worth: an expression, or a quantity in another unit. */
+static bool
+find_value(const struct flow_turn *turn, struct literal *literal, struct span *unit)
+{
+	struct span prompt = turn->turn->last.decoded;
+
+	*unit = span_of("");
+	return literal_compute(prompt, literal) || conversion_compute(turn->policy, prompt, literal, unit);
 }
 
 static enum flow_next
 compute(struct flow *flow)
 {
 	const struct flow_turn *turn = flow_turn(flow);
-	struct span prompt = turn->turn->last.decoded, working;
+	struct span prompt = turn->turn->last.decoded, unit, working;
 	struct statement statement;
 	struct literal literal;
 	struct final final;
 	enum agreement agreement;
 
 	final_read(prompt, turn->draft, &final);
-	if (!literal_compute(prompt, &literal) || final.form == FINAL_NONE)
+	if (!find_value(turn, &literal, &unit) || final.form == FINAL_NONE)
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
@@ -67,7 +78,8 @@ compute(struct flow *flow)
 		return flow_keep(flow, WHY_AGREES);
 	if (!may_state(turn, &literal))
 		return flow_keep(flow, WHY_LANGUAGE);
-	statement_of_text(flow, &literal.value, literal.text, &statement);
-	working = expression_of(prompt, &literal.value);
+	statement_of_text(flow, &literal.value, literal.text, unit, &statement);
+	statement.rounded = literal.rounded;
+	working = unit.len > 0 ? span_of("") : expression_of(prompt, &literal.value);
 	return statement_deliver(flow, &statement, &final, span_of(""), working.len > 0 ? working : statement.answer);
 }

@@ -7,6 +7,7 @@
 
 #include "policies/keys.h"
 #include "policies/pattern.h"
+#include "policies/prompts.h"
 #include "policies/values.h"
 
 #define SAID_MAX 48 /* bytes of a wrong value that a mistake repeats */
@@ -64,6 +65,8 @@ refuse_value(const struct node *node, const struct policy_key *row, struct polic
 		snprintf(said, sizeof(said), "%s", kinds[node->kind]);
 	else if (value_is_nothing((struct written){node->text, node->quoted}))
 		snprintf(said, sizeof(said), "nothing");
+	else if (row->type == KEY_TEXT)
+		snprintf(said, sizeof(said), "%zu bytes", node->len);
 	else
 		snprintf(said, sizeof(said), "\"%.*s\"", SAID_MAX, node->text);
 	if (row->type == KEY_WORD && node->kind == NODE_SCALAR) {
@@ -176,6 +179,7 @@ static void
 check_entries(struct node *list, const struct policy_key *row, struct policy_mistakes *mistakes)
 {
 	char path[KEY_PATH_MAX];
+	bool is_prompt;
 
 	if (list->kind != NODE_LIST) {
 		refuse_value(list, row, mistakes);
@@ -191,8 +195,11 @@ check_entries(struct node *list, const struct policy_key *row, struct policy_mis
 			continue;
 		}
 		check_map(entry, path, mistakes);
-		if (row->type == KEY_NAMED)
+		is_prompt = strcmp(policy_key_name(row), "prompts") == 0;
+		if (row->type == KEY_NAMED || is_prompt)
 			check_name(list, entry, mistakes);
+		if (is_prompt)
+			policy_prompt_check(entry, mistakes);
 	}
 }
 

@@ -22,6 +22,10 @@ static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
 static const char *const passes[] = {"identity", "corrections", NULL};
 static const char *const occasions[] = {"always", "roleplay-asked-by-user", NULL};
+static const char *const decimals[] = {"point", "comma", NULL};
+static const char *const answer_places[] = {"answer", NULL};
+static const char *const money_places[] = {"sign", "number", NULL};
+static const char *const percent_places[] = {"number", NULL};
 static const char *const roles[] = {"system", "user", "assistant", NULL};
 
 /* The words are the enums' names, so their numbers must agree. */
@@ -142,6 +146,8 @@ static const struct policy_key rows[] = {
 	"for one program in the jail", "0.1"},
     {"routes[].limits.program-memory", KEY_SIZE, 0, "64MiB", MIB, 4096 * MIB, AT(policy_route, limits.program_memory),
 	"of one program in the jail", "0.1"},
+    {"routes[].limits.program-output", KEY_SIZE, 0, "16KiB", 1024, MIB, AT(policy_route, limits.program_output),
+	"that one program may print", "0.1"},
     {"routes[].limits.solver-time", KEY_DURATION, 0, "2s", 10, MINUTE, AT(policy_route, limits.solver_time),
 	"for one puzzle in the solver", "0.1"},
     {"routes[].models", KEY_ENTRIES, 0, "", 0, 200, EACH(policy_model, policy_route, models, model_count),
@@ -152,6 +158,18 @@ static const struct policy_key rows[] = {
 	"models by their number of parameters", "0.1"},
     {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 4, WORDS(proofs, policy_model, replace_when),
 	"any of these is proof enough; none: the draft always stands", "0.1"},
+    {"routes[].prompts", KEY_ENTRIES, 0, "", 0, 100, EACH(policy_prompt, policy_route, prompts, prompt_count),
+	"in place of the policy's prompts of these names", "0.1"},
+    {"routes[].prompts[].name", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_prompt, name),
+	"the executor that asks, and what for", "0.1"},
+    {"routes[].prompts[].text", KEY_TEXT, KEY_REQUIRED, NULL, 1, 4000, AT(policy_prompt, text),
+	"what is added to the conversation; {words} in braces stand for what they say", "0.1"},
+    {"routes[].prompts[].temperature", KEY_NUMBER, 0, "0.2", 0, 2, AT(policy_prompt, temperature),
+	"how freely the model picks its words", "0.1"},
+    {"routes[].prompts[].seed", KEY_COUNT, 0, "1", 0, UINT32_MAX, AT(policy_prompt, seed),
+	"so that the same request gets the same answer", "0.1"},
+    {"routes[].prompts[].tokens", KEY_RANGE, 0, "1..512", 1, 100000, AT(policy_prompt, tokens),
+	"of the answer: as many as fit into patience, and none where too few do", "0.1"},
     {"routes[].deliver", KEY_WORD, 0, "auto", 0, 0, WORDS(deliveries, policy_route, deliver),
 	"how a checked answer reaches the client", "0.1"},
 
@@ -173,6 +191,55 @@ static const struct policy_key rows[] = {
 	"in which turns", "0.1"},
     {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
 	"what it looks for", "0.1"},
+
+    {"prompts", KEY_NAMED, 0, "", 0, 100, EACH(policy_prompt, policy, prompts, prompt_count),
+	"what executors ask the model beyond the draft", "0.1"},
+    {"prompts[].name", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_prompt, name),
+	"the executor that asks, and what for", "0.1"},
+    {"prompts[].text", KEY_TEXT, KEY_NEEDED, NULL, 1, 4000, AT(policy_prompt, text),
+	"what is added to the conversation; {words} in braces stand for what they say", "0.1"},
+    {"prompts[].temperature", KEY_NUMBER, 0, "0.2", 0, 2, AT(policy_prompt, temperature),
+	"how freely the model picks its words", "0.1"},
+    {"prompts[].seed", KEY_COUNT, 0, "1", 0, UINT32_MAX, AT(policy_prompt, seed),
+	"so that the same request gets the same answer", "0.1"},
+    {"prompts[].tokens", KEY_RANGE, 0, "1..512", 1, 100000, AT(policy_prompt, tokens),
+	"of the answer: as many as fit into patience, and none where too few do", "0.1"},
+
+    {"wording", KEY_NAMED, 0, "", 0, 40, EACH(policy_wording, policy, wordings, wording_count),
+	"how an answer is said, by language; without an entry only bare whole numbers are", "0.1"},
+    {"wording[].name", KEY_LANGUAGE, KEY_REQUIRED, NULL, 0, 0, AT(policy_wording, language),
+	"the draft's language, in which the answer is given", "0.1"},
+    {"wording[].new", KEY_SWITCH, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
+	"on: this entry adds a language instead of changing one", "0.1"},
+    {"wording[].answer", KEY_PHRASE, KEY_NEEDED, NULL, 1, 400, WORDS(answer_places, policy_wording, answer),
+	"the answer", "0.1"},
+    {"wording[].about", KEY_PHRASE, KEY_NEEDED, NULL, 1, 400, WORDS(answer_places, policy_wording, about),
+	"an answer that is rounded", "0.1"},
+    {"wording[].checked", KEY_TEXT, KEY_NEEDED, NULL, 1, 400, AT(policy_wording, checked),
+	"what ends an answer", "0.1"},
+    {"wording[].by-program", KEY_TEXT, KEY_NEEDED, NULL, 1, 400, AT(policy_wording, by_program),
+	"{working} of an answer that has none", "0.1"},
+    {"wording[].decimal", KEY_WORD, 0, "point", 0, 0, WORDS(decimals, policy_wording, decimal),
+	"what stands before decimals", "0.1"},
+    {"wording[].money", KEY_PHRASE, 0, "{sign}{number}", 1, 100, WORDS(money_places, policy_wording, money),
+	"an amount with the prompt's sign of a currency", "0.1"},
+    {"wording[].percent", KEY_PHRASE, 0, "{number}%", 1, 100, WORDS(percent_places, policy_wording, percent),
+	"a percentage", "0.1"},
+
+    {"units", KEY_NAMED, 0, "", 0, 400, EACH(policy_unit, policy, units, unit_count),
+	"what is converted without a model, exactly; what is ambiguous is left alone", "0.1"},
+    {"units[].name", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_unit, name),
+	"what later files call it", "0.1"},
+    {"units[].new", KEY_SWITCH, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
+	"on: this entry adds a unit instead of changing one", "0.1"},
+    {"units[].aliases", KEY_TEXT, KEY_LIST | KEY_NEEDED, NULL, 1, 24, LIST(policy_unit, aliases, alias_count),
+	"how it is written; of up to three letters exactly so, else in any case", "0.1"},
+    {"units[].dimension", KEY_NAME, KEY_NEEDED, NULL, 0, 0, AT(policy_unit, dimension),
+	"units of one dimension are converted into each other", "0.1"},
+    {"units[].factor", KEY_RATIO, KEY_NEEDED, NULL, 1, 40, AT(policy_unit, factor),
+	"how much of the dimension's base one is, exactly", "0.1"},
+    {"units[].offset", KEY_RATIO, 0, "0", 0, 40, AT(policy_unit, offset),
+	"what zero of it is in the base: of temperatures", "0.1"},
 
     {"templates", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"what a reader sees", "0.1"},
@@ -291,6 +358,28 @@ append_words(char *into, const char *const *words)
 	}
 }
 
+/* "{sign} and {number}" */
+static void
+append_places(char *into, const char *const *words)
+{
+
+	for (size_t i = 0; words[i] != NULL; i++) {
+		append(into, i == 0 ? "{" : " and {");
+		append(into, words[i]);
+		append(into, "}");
+	}
+}
+
+static void
+append_length(char *into, const struct policy_key *row)
+{
+	char text[64];
+
+	snprintf(
+	    text, sizeof(text), "%s of %.0f to %.0f bytes", row->type == KEY_PHRASE ? "," : "", row->least, row->most);
+	append(into, text);
+}
+
 /* "from 10ms to 1m", with the largest unit that divides. */
 static void
 append_bounds(char *into, const struct policy_key *row)
@@ -329,6 +418,8 @@ policy_key_allowed(const struct policy_key *row, char into[KEY_ALLOWED_MAX])
 	    [KEY_NAMED] = "a list of entries with names",
 	    [KEY_ARMS] = "a mode and its percentage each, such as {'off': 50, 'on': 50}",
 	    [KEY_TEXT] = "text",
+	    [KEY_PHRASE] = "text with ",
+	    [KEY_RATIO] = "an exact number such as 1609.344 or 5/9",
 	    [KEY_NAME] = "a name of small letters, digits, - and _",
 	    [KEY_WORD] = "",
 	    [KEY_COUNT] = "a whole number",
@@ -353,6 +444,10 @@ policy_key_allowed(const struct policy_key *row, char into[KEY_ALLOWED_MAX])
 	append(into, plain[row->type]);
 	if (row->type == KEY_WORD)
 		append_words(into, row->words);
+	if (row->type == KEY_PHRASE)
+		append_places(into, row->words);
+	if ((row->type == KEY_TEXT || row->type == KEY_PHRASE) && !(row->flags & KEY_LIST))
+		append_length(into, row);
 	if (row->least == row->most && row->type == KEY_COUNT)
 		snprintf(into, KEY_ALLOWED_MAX, "%.0f", row->least);
 	else if (row->type == KEY_COUNT || row->type == KEY_NUMBER || row->type == KEY_DURATION ||

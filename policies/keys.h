@@ -35,6 +35,8 @@ enum key_type {
 	KEY_TARGET,     /* a route's name, or direct */
 	KEY_STICKY,     /* header:NAME, conversation, address */
 	KEY_TEMPLATE,   /* text with {answer} and the like */
+	KEY_PHRASE,     /* text in which each of the row's words must stand in braces, and no other */
+	KEY_RATIO,      /* 12, 0.5, 5/9: kept as written; not zero where the row's least is not */
 	KEY_TYPE_COUNT
 };
 
@@ -52,12 +54,13 @@ struct policy_key {
 	const char *path;
 	enum key_type type;
 	unsigned flags;
-	const char *standard;     /* its default as it would be written, lists with commas; NULL: none */
-	double least, most;       /* of numbers, in the unit that they are kept in; of lists: how many */
-	const char *const *words; /* of KEY_WORD: NULL-terminated, in the order of their enum */
-	size_t offset;            /* of its member, in struct policy or in the struct of the innermost list's entries */
-	size_t count_offset;      /* of lists: the member that counts */
-	size_t entry_size;        /* of lists of maps: bytes of one entry's struct */
+	const char *standard; /* its default as it would be written, lists with commas; NULL: none */
+	double least, most;   /* of numbers, in the unit that they are kept in; of lists: how many */
+	const char *const
+	    *words;          /* NULL-terminated; of KEY_WORD in the order of their enum, of KEY_PHRASE its places */
+	size_t offset;       /* of its member, in struct policy or in the struct of the innermost list's entries */
+	size_t count_offset; /* of lists: the member that counts */
+	size_t entry_size;   /* of lists of maps: bytes of one entry's struct */
 	const char *help;
 	const char *since; /* the version of parapet that first knew it */
 };

@@ -49,7 +49,7 @@ print_allowed(FILE *out, const struct policy_key *row)
 	print_text(out, allowed);
 	if (row->type == KEY_ENTRIES || row->type == KEY_NAMED || row->type == KEY_ARMS)
 		fprintf(out, " (%.0f to %.0f)", row->least, row->most);
-	else if (row->type == KEY_TEXT || row->type == KEY_TEMPLATE)
+	else if (row->type == KEY_TEMPLATE)
 		fprintf(out, ", %.0f to %.0f bytes", row->least, row->most);
 	fputs(".\n", out);
 }

@@ -88,7 +88,17 @@ struct policy_limits {
 	int64_t answer_tokens;  /* of one extra call */
 	int64_t program_time;   /* milliseconds */
 	int64_t program_memory; /* bytes */
+	int64_t program_output; /* bytes */
 	int64_t solver_time;    /* milliseconds */
+};
+
+/* What an executor asks the model beyond the draft (prompts.h). */
+struct policy_prompt {
+	const char *name;
+	const char *text; /* with placeholders */
+	double temperature;
+	int64_t seed;
+	struct policy_range tokens; /* of the answer: fewer than the least are not asked for */
 };
 
 /* Which models an answer replaces, and on what proof. The first that fits counts. */
@@ -114,6 +124,8 @@ struct policy_route {
 	struct policy_limits limits;
 	const struct policy_model *models;
 	size_t model_count;
+	const struct policy_prompt *prompts; /* in place of the policy's */
+	size_t prompt_count;
 	enum policy_delivery deliver;
 };
 
@@ -175,6 +187,25 @@ struct policy_toggles {
 	bool list_variants;
 };
 
+enum policy_decimal { DECIMAL_POINT, DECIMAL_COMMA };
+
+/* How an answer is said in a language. Texts with places are filled in as their rows in the key table say. */
+struct policy_wording {
+	const char *language; /* ISO 639-1 */
+	const char *answer, *about, *checked, *by_program;
+	enum policy_decimal decimal;
+	const char *money, *percent;
+};
+
+/* A unit: value * factor + offset is what it is in its dimension's base. */
+struct policy_unit {
+	const char *name;
+	const char *const *aliases;
+	size_t alias_count;
+	const char *dimension;
+	const char *factor, *offset; /* exact: 12, 0.5, 5/9 */
+};
+
 struct policy_templates {
 	const char *appended; /* {answer}, {working} and {draft} stand for what they say */
 };
@@ -200,6 +231,12 @@ struct policy {
 	size_t housekeeping_count;
 	const struct policy_post *posts; /* in the order in which they run */
 	size_t post_count;
+	const struct policy_prompt *prompts;
+	size_t prompt_count;
+	const struct policy_wording *wordings;
+	size_t wording_count;
+	const struct policy_unit *units;
+	size_t unit_count;
 	struct policy_templates templates;
 	const struct policy_test *tests;
 	size_t test_count;

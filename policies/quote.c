@@ -109,7 +109,8 @@ quote_scalar(FILE *out, const struct policy_key *row, const char *text)
 
 	if (row->type == KEY_COUNT || row->type == KEY_NUMBER || row->type == KEY_DURATION || row->type == KEY_SIZE)
 		fputs(text, out);
-	else if (row->type != KEY_TEXT && row->type != KEY_PATTERN && row->type != KEY_TEMPLATE && is_bare_word(text))
+	else if (row->type != KEY_TEXT && row->type != KEY_PATTERN && row->type != KEY_TEMPLATE &&
+	    row->type != KEY_PHRASE && is_bare_word(text))
 		fputs(text, out);
 	else
 		quote_text(out, text);

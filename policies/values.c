@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "policies/placeholder.h"
+
 #define DIGITS_MAX 15 /* of a number: enough for every range, and no overflow */
 
 struct unit {
@@ -279,6 +281,44 @@ is_template(const char *text)
 	return true;
 }
 
+/* Digits, with decimals where they may be. Returns what follows, or NULL; *zero says whether it is nothing. */
+static const char *
+skip_number(const char *text, bool decimals, bool *zero)
+{
+	size_t whole = strspn(text, "0123456789"), all = whole, after;
+
+	if (whole == 0)
+		return NULL;
+	if (decimals && text[whole] == '.') {
+		after = strspn(text + whole + 1, "0123456789");
+		if (after == 0)
+			return NULL;
+		all += 1 + after;
+	}
+	*zero = strspn(text, "0.") >= all;
+	return text + all;
+}
+
+/* A number, or one over a whole one. */
+static bool
+is_ratio(const struct policy_key *row, const char *text)
+{
+	bool zero, none = false;
+	const char *at = skip_number(text, true, &zero);
+
+	if (at != NULL && *at == '/')
+		at = skip_number(at + 1, false, &none);
+	return at != NULL && *at == '\0' && !none && (row->least == 0 || !zero) && (double)strlen(text) <= row->most;
+}
+
+static bool
+is_phrase(const struct policy_key *row, const char *text)
+{
+	struct span which;
+
+	return placeholder_check(text, row->words, &which) == PLACEHOLDER_RIGHT;
+}
+
 int
 value_read_arm(const char *text, const char **route)
 {
@@ -337,6 +377,10 @@ value_read(const struct policy_key *row, struct written written, struct value *v
 		return is_sticky(text) ? 0 : -1;
 	case KEY_TEMPLATE:
 		return is_template(text) ? in_bounds(row, (double)strlen(text)) : -1;
+	case KEY_PHRASE:
+		return is_phrase(row, text) ? in_bounds(row, (double)strlen(text)) : -1;
+	case KEY_RATIO:
+		return is_ratio(row, text) ? 0 : -1;
 	case KEY_TEXT:
 		return in_bounds(row, (double)strlen(text));
 	default:

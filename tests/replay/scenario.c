@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "executors/skeleton.h"
+#include "policies/load.h"
 
 const char *const expected_names[EXPECT_COUNT] = {
     "verdict", "why", "trace", "calls", "how", "text", "answer", "working", "added", "evidence"};
@@ -122,8 +123,10 @@ read_executor(struct scenario *scenario, const char *name)
 	for (unsigned i = 0; i < EXECUTOR_COUNT; i++) {
 		const struct executor *executor = executor_find((enum policy_executor)i);
 
-		if (executor != NULL && strcmp(name, executor->name) == 0)
-			scenario->executor = executor;
+		if (executor == NULL || strcmp(name, executor->name) != 0)
+			continue;
+		scenario->executor = executor;
+		scenario->route.executor = (enum policy_executor)i;
 	}
 	return scenario->executor != NULL;
 }
@@ -247,13 +250,37 @@ read_bytes(const char *path)
 	return bytes;
 }
 
+/* The shipped policy, whose prompts and wording scenarios are played with; loaded once. */
+static const struct policy *
+shipped(void)
+{
+	static const struct policy *policy = NULL;
+	static struct policy_mistakes mistakes;
+	struct policy_source source = policy_shipped();
+
+	if (policy == NULL)
+		policy = policy_load(&source, 1, NULL, &mistakes);
+	if (policy == NULL) {
+		policy_mistakes_print(&mistakes, stdout);
+		exit(1);
+	}
+	return policy;
+}
+
 /* What holds unless a file says otherwise. */
 static void
 set_defaults(struct scenario *scenario)
 {
 
+	scenario->policy = *shipped();
 	scenario->policy.patience = 30000;
-	scenario->route.limits = (struct policy_limits){3, 3, 1024, 2000, 64 << 20, 2000};
+	scenario->route.limits = (struct policy_limits){.model_calls = 3,
+	    .passes = 3,
+	    .answer_tokens = 1024,
+	    .program_time = 2000,
+	    .program_memory = 64 << 20,
+	    .program_output = 16 << 10,
+	    .solver_time = 2000};
 	scenario->route.models = &scenario->model;
 	scenario->model.name = "*";
 	scenario->speed = (struct model_speed){1000, 50};

@@ -73,6 +73,30 @@ test_numbers(void)
 }
 
 static void
+test_phrases_and_ratios(void)
+{
+	static const struct {
+		const char *path, *key, *text;
+		bool good;
+	} rows[] = {{"wording[]", "answer", "It is {answer}.", true}, {"wording[]", "answer", "It is.", false},
+	    {"wording[]", "answer", "It is {answer} {sign}.", false},
+	    {"wording[]", "answer", "{answer} {\"a\": 1} { }", true}, {"wording[]", "money", "{number} {sign}", true},
+	    {"wording[]", "money", "{number}", false}, {"units[]", "factor", "12", true},
+	    {"units[]", "factor", "0.5", true}, {"units[]", "factor", "5/9", true},
+	    {"units[]", "factor", "0.5/3", true}, {"units[]", "factor", "0", false},
+	    {"units[]", "factor", "0.00", false}, {"units[]", "factor", "5/0", false},
+	    {"units[]", "factor", "5/", false}, {"units[]", "factor", "5/9.5", false},
+	    {"units[]", "factor", ".5", false}, {"units[]", "factor", "1.", false}, {"units[]", "factor", "-1", false},
+	    {"units[]", "factor", "1e3", false}, {"units[]", "offset", "0", true}, {"units[]", "offset", "x", false}};
+	struct value value;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].text);
+		CHECK_EQ_INT(read_as(rows[i].path, rows[i].key, rows[i].text, &value), rows[i].good ? 0 : -1);
+	}
+}
+
+static void
 test_quoted(void)
 {
 	const struct policy_key *row = policy_key_find("", "capture");
@@ -221,13 +245,13 @@ test_table(void)
 		CHECK(found);
 		CHECK(row->help[0] != '\0' && strlen(row->help) <= 80 && row->since[0] != '\0');
 		CHECK(policy_key_allowed(row, allowed)[0] != '\0' && strlen(allowed) < KEY_ALLOWED_MAX - 1);
-		CHECK((row->type == KEY_WORD) == (row->words != NULL));
+		CHECK((row->type == KEY_WORD || row->type == KEY_PHRASE) == (row->words != NULL));
 		if (row->standard != NULL && row->type > KEY_ARMS && !(row->flags & KEY_LIST))
 			CHECK_EQ_INT(value_read(row, (struct written){row->standard, false}, &value), 0);
 	}
 	for (const struct policy_key *row = policy_key_first(""); row != NULL; row = policy_key_next(row))
 		inside++;
-	CHECK_EQ_INT(inside, 18);
+	CHECK_EQ_INT(inside, 21);
 	CHECK(policy_key_find("", "turns") == NULL && policy_key_find("guard", "version") == NULL);
 	CHECK(policy_key_first("nowhere") == NULL);
 }
@@ -250,6 +274,7 @@ main(void)
 {
 
 	test_numbers();
+	test_phrases_and_ratios();
 	test_quoted();
 	test_decimals();
 	test_ranges();

@@ -1,0 +1,51 @@
+/*
+ * Entries by language, and decimals.
+ */
+#include "executors/wording.h"
+
+#include "routes/decide.h"
+
+const struct policy_wording *
+wording_find(const struct policy *policy, const char *language)
+{
+
+	for (size_t i = 0; i < policy->wording_count; i++)
+		if (strcmp(policy->wordings[i].language, language) == 0)
+			return &policy->wordings[i];
+	return NULL;
+}
+
+const struct policy_wording *
+wording_of(const struct flow_turn *turn)
+{
+
+	return wording_find(turn->policy, turn->language[0] != '\0' ? turn->language : turn->decision->language);
+}
+
+bool
+wording_speaks(const struct flow_turn *turn)
+{
+
+	return turn->language[0] == '\0' || wording_of(turn) != NULL;
+}
+
+struct span
+wording_decimals(struct flow *flow, const struct policy_wording *wording, struct span text)
+{
+	char *bytes;
+
+	if (wording == NULL || wording->decimal == DECIMAL_POINT)
+		return text;
+	bytes = flow_alloc(flow, text.len + 1);
+	if (bytes == NULL)
+		return span_of("");
+	for (size_t i = 0; i < text.len; i++) {
+		bool between = i > 0 && i + 1 < text.len && isdigit((unsigned char)text.at[i - 1]) &&
+		    isdigit((unsigned char)text.at[i + 1]);
+
+		bytes[i] = text.at[i];
+		if (bytes[i] == '.' && between)
+			bytes[i] = ',';
+	}
+	return (struct span){bytes, text.len};
+}

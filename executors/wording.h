@@ -1,0 +1,21 @@
+/*
+ * How an answer is said in a language: the policy's `wording`. Without an entry for it, only what needs no words is.
+ */
+#ifndef PARAPET_EXECUTORS_WORDING_H
+#define PARAPET_EXECUTORS_WORDING_H
+
+#include "executors/step.h"
+
+/* An entry by its language; NULL: none. */
+const struct policy_wording *wording_find(const struct policy *policy, const char *language);
+
+/* That of the turn's draft; a draft too short to tell is written in its prompt's language. */
+const struct policy_wording *wording_of(const struct flow_turn *turn);
+
+/* Whether anything can be said to this draft's reader: there is an entry, or no telling which language it is. */
+bool wording_speaks(const struct flow_turn *turn);
+
+/* A text of digits, signs and plain words with the language's mark before decimals, of the flow. NULL: as it is. */
+struct span wording_decimals(struct flow *flow, const struct policy_wording *wording, struct span text);
+
+#endif

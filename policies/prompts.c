@@ -1,0 +1,82 @@
+/*
+ * The table of prompts.
+ */
+#include "policies/prompts.h"
+
+#include "policies/mistakes.h"
+#include "policies/placeholder.h"
+#include "policies/tree.h"
+
+#define PLACEHOLDERS_MAX 4
+
+static const struct {
+	const char *name;
+	const char *placeholders[PLACEHOLDERS_MAX + 1]; /* each must stand in it */
+} known[] = {
+    {"arithmetic-first-program", {NULL}},
+    {"arithmetic-second-program", {NULL}},
+    {"arithmetic-no-program", {NULL}},
+    {"arithmetic-mend-program", {"error", NULL}},
+    {"arithmetic-working", {"answer", NULL}},
+};
+#define KNOWN (sizeof(known) / sizeof(known[0]))
+
+static const struct policy_prompt *
+find(const struct policy_prompt *prompts, size_t count, const char *executor, const char *what)
+{
+	size_t n = strlen(executor);
+
+	for (size_t i = 0; i < count; i++)
+		if (strncmp(prompts[i].name, executor, n) == 0 && prompts[i].name[n] == '-' &&
+		    strcmp(prompts[i].name + n + 1, what) == 0)
+			return &prompts[i];
+	return NULL;
+}
+
+const struct policy_prompt *
+policy_prompt_find(const struct policy *policy, const struct policy_route *route, const char *what)
+{
+	const char *executor = policy_executor_name(route->executor);
+	const struct policy_prompt *own = find(route->prompts, route->prompt_count, executor, what);
+
+	return own != NULL ? own : find(policy->prompts, policy->prompt_count, executor, what);
+}
+
+static void
+refuse_name(const struct node *name, struct policy_mistakes *mistakes)
+{
+	const char *names[KNOWN], *meant;
+
+	for (size_t i = 0; i < KNOWN; i++)
+		names[i] = known[i].name;
+	meant = policy_meant(name->text, names, KNOWN);
+	policy_mistake_add(mistakes, &name->at, "nobody asks with a prompt called \"%.64s\"%s%s%s", name->text,
+	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
+}
+
+void
+policy_prompt_check(const struct node *entry, struct policy_mistakes *mistakes)
+{
+	const struct node *name = tree_child(entry, "name"), *text = tree_child(entry, "text");
+	struct span which;
+
+	/* What is not there or no text is told by the key table. */
+	if (name == NULL || name->row == NULL)
+		return;
+	for (size_t i = 0; i < KNOWN; i++) {
+		enum placeholder_fault fault = PLACEHOLDER_RIGHT;
+
+		if (strcmp(known[i].name, name->text) != 0)
+			continue;
+		if (text != NULL && text->row != NULL)
+			fault = placeholder_check(text->text, known[i].placeholders, &which);
+		if (fault != PLACEHOLDER_RIGHT)
+			policy_mistake_add(mistakes, &text->at,
+			    fault == PLACEHOLDER_MISSING
+				? "{%.*s} is missing: nothing else tells the model what it stands for"
+				: "{%.*s} stands for nothing in this prompt",
+			    (int)(which.len < 32 ? which.len : 32), which.at);
+		return;
+	}
+	refuse_name(name, mistakes);
+}
