@@ -26,8 +26,8 @@ struct needle {
 void needle_make(struct needle *needle, struct span text);
 
 /*
- * The next place at or after *at where it stands, overlapping ones left out; *at moves behind it. `whole`: only where no
- * letter or digit touches it. Linear in what is passed over.
+ * The next place at or after *at where it stands, overlapping ones left out; *at moves behind it. `whole`: only where
+ * no letter or digit touches it. Linear in what is passed over.
  */
 bool needle_next(const struct needle *needle, struct span text, bool whole, size_t *at, struct span *found);
 

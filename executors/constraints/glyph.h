@@ -1,8 +1,8 @@
 /*
  * One character at a time, and what kind it is, as far as counting words and lines needs to know.
  *
- * The classes follow the Unicode blocks (UAX #44) instead of each character's own property: a block of letters counts as
- * letters throughout. Where that is coarse it is so for every reading alike.
+ * The classes follow the Unicode blocks (UAX #44) instead of each character's own property: a block of letters counts
+ * as letters throughout. Where that is coarse it is so for every reading alike.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_GLYPH_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_GLYPH_H

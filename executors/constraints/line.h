@@ -1,6 +1,6 @@
 /*
- * One line of an answer, and what markdown makes of it (CommonMark 0.30: 4.1, 4.2, 4.5, 5.2), read leniently: models put
- * bullets and rules where the specification would not see any.
+ * One line of an answer, and what markdown makes of it (CommonMark 0.30: 4.1, 4.2, 4.5, 5.2), read leniently: models
+ * put bullets and rules where the specification would not see any.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_LINE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_LINE_H

@@ -13,7 +13,7 @@
 /* The text on its way. What does not fit is dropped, and `full` says so. */
 struct sheet {
 	char *at;
-	size_t len;
+	size_t len, room;
 	bool full;
 };
 
@@ -21,7 +21,7 @@ static void
 put(struct sheet *sheet, struct span text)
 {
 
-	if (text.len > REPAIR_ROOM - sheet->len) {
+	if (text.len > sheet->room - sheet->len) {
 		sheet->full = true;
 		return;
 	}
@@ -297,11 +297,10 @@ repeated(const struct constraint_list *list, struct span answer)
 	return 0;
 }
 
-/* The mended answer in the room; empty when there is none. */
+/* The mended answer on an empty sheet; empty when there is none. */
 static struct span
-mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, char *room)
+mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, struct sheet sheet)
 {
-	struct sheet sheet = {room, 0, false};
 	mend *run = mends[constraint->type];
 	size_t untouched = run == leave_out || run == change_case ? repeated(list, answer) : 0;
 
@@ -309,7 +308,7 @@ mended(const struct constraint_list *list, const struct constraint *constraint, 
 		return span_of("");
 	put(&sheet, (struct span){answer.at, untouched});
 	run(constraint, (struct span){answer.at + untouched, answer.len - untouched}, &sheet);
-	return sheet.full ? span_of("") : (struct span){room, sheet.len};
+	return sheet.full ? span_of("") : (struct span){sheet.at, sheet.len};
 }
 
 struct span
@@ -325,8 +324,9 @@ repair(const struct constraint_list *list, struct span answer, struct tally *tal
 	for (size_t i = 0; i < list->count; i++) {
 		if (tally->findings[i].holds != HOLDS_NO)
 			continue;
-		next = mended(list, &list->items[i], best, rooms[room]);
-		if (next.len == 0 || next.len > REPAIR_MAX)
+		next = mended(
+		    list, &list->items[i], best, (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len)});
+		if (next.len == 0)
 			continue;
 		tally_take(list, next, &after);
 		if (!tally_is_better(list, tally, &after))

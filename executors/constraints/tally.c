@@ -18,12 +18,19 @@ tally_take(const struct constraint_list *list, struct span answer, struct tally 
 bool
 tally_is_better(const struct constraint_list *list, const struct tally *before, const struct tally *after)
 {
+	size_t mended = 0;
 
 	for (size_t i = 0; i < list->count; i++) {
-		enum holds was = before->findings[i].holds, is = after->findings[i].holds;
+		const struct finding *was = &before->findings[i], *is = &after->findings[i];
 
-		if ((was == HOLDS_YES && is != HOLDS_YES) || (was == HOLDS_UNDECIDED && is == HOLDS_NO))
+		if ((was->holds == HOLDS_YES && is->holds != HOLDS_YES) ||
+		    (was->holds == HOLDS_UNDECIDED && is->holds == HOLDS_NO))
 			return false;
+		if (was->holds != HOLDS_NO || is->holds != HOLDS_NO)
+			continue;
+		if (is->unit_count > 0 && is->offending > was->offending)
+			return false;
+		mended += is->unit_count > 0 && was->unit_count > 0 && is->offending < was->offending;
 	}
-	return after->held > before->held && after->broken < before->broken;
+	return (after->held > before->held || mended > 0) && after->broken <= before->broken;
 }

@@ -16,7 +16,10 @@ struct tally {
 
 void tally_take(const struct constraint_list *list, struct span answer, struct tally *tally);
 
-/* Whether nothing that held is lost, nothing more is broken, and more holds than before. */
+/*
+ * Whether nothing that held is lost, nothing more is broken, and more holds than before: another constraint, or another
+ * unit of one that each unit must keep.
+ */
 bool tally_is_better(const struct constraint_list *list, const struct tally *before, const struct tally *after);
 
 #endif

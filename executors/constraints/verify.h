@@ -32,7 +32,8 @@ struct offence {
 struct finding {
 	enum holds holds;
 	bool counted;      /* `measured` means something */
-	size_t measured;   /* of what is counted in the whole answer, by the reading that comes nearest; or units that offend */
+	size_t measured;   /* of what is counted in the whole answer, by the reading that comes nearest; or units that
+	                      offend */
 	size_t unit_count; /* of constraints on each unit: how many there are; else 0 */
 	struct offence offences[OFFENCES_MAX]; /* the first ones, in order; only where it is broken */
 	size_t offence_count;
