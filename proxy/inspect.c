@@ -9,6 +9,7 @@
 #include "policies/load.h"
 #include "proxy/arithmetic_json.h"
 #include "proxy/command.h"
+#include "proxy/constraints_json.h"
 #include "proxy/findings_json.h"
 #include "proxy/policy_files.h"
 #include "proxy/prompts.h"
@@ -17,8 +18,8 @@
 static const char help[] =
     "parapet inspect reads JSON lines {\"id\", \"prompt\" or \"messages\", \"system\"} from its\n"
     "standard input and prints for each, in order, a JSON line that says where it goes,\n"
-    "on what evidence, and how many microseconds of CPU deciding took. Where a line has a\n"
-    "\"response\", its written equations are checked and the number it ends on is read.\n\n"
+    "on what evidence, how many microseconds of CPU deciding took, and which constraints it\n"
+    "puts on its answer. Where a line has a \"response\", its written equations are checked and the number it ends on is read.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";
@@ -50,6 +51,7 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);
+		constraints_json_add(out, prompts->turn.last.decoded, prompts->turn.previous.decoded);
 		if (prompts->response.at != NULL)
 			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
 	}
