@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "executors/constraints/divide.h"
+#include "executors/constraints/verify.h"
 
 /* Characters of UTF-8 in the first bytes of a text: bytes that continue one do not count. */
 static size_t
@@ -75,8 +76,52 @@ constraint_json(const struct constraint_list *list, const struct constraint *con
 	return object;
 }
 
+/* What breaks the constraint. Characters are counted on from one place to the next, so that many cost no more than one.
+ */
+static void
+add_units(cJSON *object, const struct finding *finding, struct span response)
+{
+	cJSON *units = cJSON_AddArrayToObject(object, "units");
+	size_t bytes = 0, count = 0;
+
+	for (size_t i = 0; i < finding->offence_count; i++) {
+		const struct offence *offence = &finding->offences[i];
+		cJSON *unit = cJSON_CreateObject();
+
+		if (offence->from < bytes)
+			bytes = count = 0;
+		count += characters((struct span){response.at + bytes, response.len - bytes}, offence->from - bytes);
+		bytes = offence->from;
+		if (offence->index > 0)
+			cJSON_AddNumberToObject(unit, "index", (double)offence->index);
+		cJSON_AddNumberToObject(unit, "from", (double)count);
+		cJSON_AddNumberToObject(unit, "to",
+		    (double)(count +
+			characters((struct span){response.at + bytes, response.len - bytes}, offence->to - bytes)));
+		if (offence->measured > 0)
+			cJSON_AddNumberToObject(unit, "measured", (double)offence->measured);
+		cJSON_AddItemToArray(units, unit);
+	}
+}
+
+static void
+add_verdict(
+    cJSON *object, const struct constraint_list *list, const struct constraint *constraint, struct span response)
+{
+	struct finding finding;
+
+	verify(list, constraint, response, &finding);
+	if (finding.holds == HOLDS_UNDECIDED)
+		cJSON_AddNullToObject(object, "verdict");
+	else
+		cJSON_AddBoolToObject(object, "verdict", finding.holds == HOLDS_YES);
+	if (finding.counted)
+		cJSON_AddNumberToObject(object, "measured", (double)finding.measured);
+	add_units(object, &finding, response);
+}
+
 void
-constraints_json_add(struct cJSON *object, struct span last, struct span previous)
+constraints_json_add(struct cJSON *object, struct span last, struct span previous, struct span response)
 {
 	cJSON *list = cJSON_AddArrayToObject(object, "constraints");
 	struct constraint_list constraints;
@@ -84,9 +129,12 @@ constraints_json_add(struct cJSON *object, struct span last, struct span previou
 	constraints_divide(last, previous, &constraints);
 	for (size_t i = 0; i < constraints.count; i++) {
 		const struct constraint *constraint = &constraints.items[i];
+		cJSON *item =
+		    constraint_json(&constraints, constraint, constraint->place == PLACE_LAST ? last : previous);
 
-		cJSON_AddItemToArray(list,
-		    constraint_json(&constraints, constraint, constraint->place == PLACE_LAST ? last : previous));
+		if (response.at != NULL)
+			add_verdict(item, &constraints, constraint, response);
+		cJSON_AddItemToArray(list, item);
 	}
 }
 

@@ -11,11 +11,13 @@ struct constraint;
 struct constraint_list;
 
 /*
- * Add to an object: constraints, a list of {type, <its parameters>, from, to}. A bound is "op" with "n", a range "lo" and
+ * Add to an object: constraints, a list of {type, <its parameters>, from, to}. With a response (its at is not NULL) each
+ * also has verdict (true, false, or null: nobody can tell), measured where something is counted, and units, what breaks
+ * it as {index, from, to, measured} in characters of the response. A bound is "op" with "n", a range "lo" and
  * "hi"; other parameters go by the table's names (executors/constraints/constraint_table.c). from and to count
  * characters of the last user text, or, with "turn": "previous", of the one before. Without memory some may be missing.
  */
-void constraints_json_add(struct cJSON *object, struct span last, struct span previous);
+void constraints_json_add(struct cJSON *object, struct span last, struct span previous, struct span response);
 
 /* One constraint as an object, text being the one that its place names; NULL without memory. */
 struct cJSON *constraint_json(

@@ -72,7 +72,7 @@ print_json(const struct decision *decision, struct span prompt)
 	char *text;
 
 	findings_json_add(object, decision);
-	constraints_json_add(object, prompt, (struct span){NULL, 0});
+	constraints_json_add(object, prompt, (struct span){NULL, 0}, (struct span){NULL, 0});
 	text = cJSON_PrintUnformatted(object);
 	cJSON_Delete(object);
 	if (text == NULL) {
