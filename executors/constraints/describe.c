@@ -91,7 +91,7 @@ add_offences(struct page *page, const struct finding *finding, struct span answe
 		struct span part = {answer.at + offence->from, offence->to - offence->from};
 		bool cut = part.len > QUOTED_MAX;
 
-		for (part.len = cut ? QUOTED_MAX : part.len; cut && (part.at[part.len] & 0xc0) == 0x80;)
+		for (part.len = cut ? QUOTED_MAX : part.len; cut && part.len > 0 && (part.at[part.len] & 0xc0) == 0x80;)
 			part.len--;
 		add(page, "%s\"%.*s%s\"", i == 0 ? "; wrong: " : ", ", (int)part.len, part.at, cut ? "..." : "");
 		if (offence->measured > 0)

@@ -56,13 +56,13 @@ needle_make(struct needle *needle, struct span text)
 		return;
 	for (size_t at = 0; at < text.len;)
 		needle->points[needle->count++] = fold_next(text, &at);
+	needle->fall[0] = 0;
 	for (size_t i = 1; i < needle->count; i++) {
 		while (fall > 0 && needle->points[i] != needle->points[fall])
 			fall = needle->fall[fall - 1];
 		fall += needle->points[i] == needle->points[fall];
 		needle->fall[i] = (uint16_t)fall;
 	}
-	needle->fall[0] = 0;
 }
 
 static bool
