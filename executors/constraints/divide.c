@@ -48,7 +48,7 @@ announces_material(const struct sentence *sentence)
 	static const char nouns[] = "text|texts|passage|sentence|sentences|paragraph|article|code|list|email|document|input|data|essay|story|words|poem|letter|"
 	                            "question|questions|statement|statements|review|reviews|conversation|dialogue|transcript|abstract|snippet|excerpt|content|quote|"
 	                            "problem|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
-	bool pointed = false, named = false, ours = false;
+	bool pointed = false, named = false, ours = false, quoted = false;
 	size_t colon = 0;
 
 	if (says(sentence, 0, nouns) > 0 && says(sentence, 1, "#? :") > 0)
@@ -56,12 +56,13 @@ announces_material(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, ":") > 0)
 			colon = i;
+		quoted |= colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE;
 		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0;
 		named |= says(sentence, i, nouns) > 0;
 		ours |= says(sentence, i, "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|"
 		                          "structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") > 0;
 	}
-	return pointed && named && colon > 0 && !ours;
+	return pointed && named && colon > 0 && !ours && !quoted;
 }
 
 /* Whether a sentence turns to whoever answers, so that it ends the material before it. */

@@ -57,6 +57,14 @@ ends_in(struct span word, const char *ending)
 	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
 }
 
+/* "explicitly", "carefully": an adverb that nobody listed. */
+static bool
+is_manner(const struct sentence *sentence, size_t i)
+{
+
+	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 && ends_in(sentence->tokens[i].at, "ly");
+}
+
 /* Whether the token is a verb as it heads an instruction: in its base form. */
 static bool
 is_base_verb(const struct sentence *sentence, size_t i)
@@ -79,7 +87,7 @@ static bool
 heads_clause(const struct sentence *sentence, size_t i)
 {
 
-	while (token_is(sentence, i, IS_ADVERB) && !is_base_verb(sentence, i))
+	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
 		i++;
 	if (says(sentence, i, "do|does|should|must not") > 0 || says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
 		return true;
@@ -121,7 +129,7 @@ cut(struct sentence *sentence)
 			continue;
 		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
 			sentence->clauses[sentence->clause_count++] =
-			    (struct clause){.from = from, .to = i, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
+			    (struct clause){.from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
 		if (here && sentence->tokens[i].mark == '(')
 			depth++;
 		if (here && sentence->tokens[i].mark == ')' && depth > 0)
@@ -142,6 +150,20 @@ noun_of(const struct sentence *sentence, size_t from, size_t to)
 	return end - 1;
 }
 
+/* "the total number of words", "the word count": that of the answer. */
+static bool
+measures_answer(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++) {
+		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
+			return true;
+		if (says(sentence, i, "count|limit|length") > 0 && (i == from || token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+			return true;
+	}
+	return false;
+}
+
 /* Whose constraint it is, from the words before the verb. */
 static void
 read_subject(struct sentence *sentence, struct clause *clause, size_t from, size_t to)
@@ -150,6 +172,10 @@ read_subject(struct sentence *sentence, struct clause *clause, size_t from, size
 	const struct token *token = &sentence->tokens[noun];
 
 	clause->subject = SUBJECT_OTHER;
+	if (measures_answer(sentence, from, to)) {
+		clause->subject = SUBJECT_ANSWER;
+		return;
+	}
 	for (size_t i = from; i < to; i++)
 		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "i|we|he|she|my|our|his|her|user|users"))
 			return;
@@ -182,20 +208,52 @@ says_ruled(const struct sentence *sentence, size_t i, bool *denied)
 	return len;
 }
 
+/* Whether the token is a verb as it follows a subject. */
+static bool
+is_finite_verb(const struct sentence *sentence, size_t i)
+{
+	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
+
+	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+		return false;
+	/* "the end", "a short start" are nouns. */
+	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) || !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
+}
+
+/* A verb that shares the subject of a clause before it: "... has a title and contains". */
+static void
+take_subject(struct sentence *sentence, struct clause *clause)
+{
+	const struct clause *other = clause - 1;
+
+	while (other > sentence->clauses && other->aside)
+		other--;
+	if (other->verb == 0 && !other->asked)
+		read_subject(sentence, clause, other->from, other->to);
+	else {
+		clause->subject = other->subject;
+		clause->per = other->per;
+		clause->asked = other->asked;
+	}
+}
+
 /* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
 static bool
 read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool forced)
 {
-	const uint32_t finite = IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
 	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
+	const struct clause *base;
 
-	while (verb < clause->to && (!token_is(sentence, verb, finite | IS_NOT) || token_is(sentence, verb, IS_PREP)))
+	while (verb < clause->to && !is_finite_verb(sentence, verb))
 		verb++;
 	if (verb == clause->to)
 		return false;
-	read_subject(sentence, clause, from, verb > from ? verb : from + 1);
-	clause->asked = forced || says_ruled(sentence, verb, &clause->denied) > 0;
+	if (verb > from)
+		read_subject(sentence, clause, from, verb);
+	else if (!relative && clause > sentence->clauses)
+		take_subject(sentence, clause);
+	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
 	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
 		clause->asked |= says(sentence, verb, "should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
 		    says(sentence, verb, "has|have") == 0;
@@ -211,7 +269,9 @@ read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool 
 	}
 	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
 	clause->head = verb;
-	if (relative && clause[-1].asked && clause[-1].verb & (IS_COMPOSE | IS_CONTAIN)) {
+	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
+		;
+	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {
 		/* "a poem that ..." speaks of the answer, "a list of names that ..." of names. */
 		const struct token *last = &sentence->tokens[clause->from - 1];
 
@@ -230,6 +290,7 @@ continue_as(struct clause *clause, const struct clause *other)
 {
 
 	clause->verb = other->verb;
+	clause->scope = other->scope;
 	clause->subject = other->subject;
 	clause->per = other->per;
 	clause->asked = other->asked;
@@ -270,14 +331,16 @@ read_clause(struct sentence *sentence, struct clause *clause)
 		} else if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
 		    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0)) {
 			i += len;
-		} else if (i == 0 && (len = SAYS_ANY(sentence, i, wishing)) > 0) {
+		} else if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
 			wished = true;
 			i += len;
 			break;
 		} else if (says(sentence, i, "don't|dont|never|not") > 0) {
 			clause->denied = !clause->denied;
 			i++;
-		} else if (token_is(sentence, i, IS_ADVERB) && i < clause->to && !is_base_verb(sentence, i))
+		} else if ((len = says(sentence, i, "in|throughout|within|for|of your|the|this entire|whole|full|final? response|answer|reply|output|text")) > 0)
+			i += len;
+		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
 			i++;
 		else
 			break;

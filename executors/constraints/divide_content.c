@@ -111,7 +111,9 @@ static bool
 denied_before(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
 
-	for (size_t left = i; left-- > clause->from && left + 8 > i;) {
+	for (size_t left = i; left-- > clause->scope && left + 10 > i;) {
+		if (says(sentence, left, "with|but|include|including|use|contain|containing") > 0)
+			return false;
 		if (says(sentence, left, "without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") > 0)
 			return true;
 		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited") > 0 && !clause->denied)
@@ -187,7 +189,7 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		used = says(sentence, behind, "should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 || clause->verb & IS_CONTAIN;
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
-	for (size_t k = clause->from; k < i; k++) {
+	for (size_t k = clause->scope; k < i; k++) {
 		if (token_is(sentence, k, IS_BEGIN | IS_END) && k + 8 > i)
 			return false;
 		if (says(sentence, k, "replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") > 0)
@@ -234,13 +236,19 @@ read_verb_words(struct reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct listed listed;
+	size_t named = i + 1;
 	bool denied, mention = says(sentence, i, "mention|mentioning") > 0;
 
 	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
 		return 0;
-	list_read(sentence, i + 1, false, &listed);
+	named += says(sentence, named, "the|a|this|exact|following|phrase");
+	named += says(sentence, named, "exact|following|exact");
+	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
+	list_read(sentence, named, false, &listed);
+	if (named > i + 1 && !listed.quoted)
+		return 0;
 	denied = is_denied(sentence, clause, i);
-	if (listed.count == 0 || says(sentence, listed.to, "as|at|to|for|before|after|when|if|instead|style|between|times|marks") > 0)
+	if (listed.count == 0 || says(sentence, listed.to, ", etc|etc.") + says(sentence, listed.to, "as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks") > 0)
 		return 0;
 	if (!listed.quoted) {
 		/* Bare nouns, and only where they are all that is not to be mentioned. */

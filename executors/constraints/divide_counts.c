@@ -151,6 +151,8 @@ narrowed(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 	size_t i = count->to;
 
+	if (count->unit == UNIT_HIGHLIGHT || count->unit == UNIT_ALLCAPS || count->unit == UNIT_PLACEHOLDER)
+		return false;
 	if (says(sentence, i, "from|of the|code|this|these|text") > 0 || says(sentence, i, "of code|dialogue|text|wisdom") > 0)
 		return true;
 	if (says(sentence, i, "that|which|who|whose are|is long|each|in") > 0)
@@ -221,7 +223,6 @@ name_unit(struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
-	bool marked = false;
 
 	if (count->unit == UNIT_WORD) {
 		size_t i = count->to + says(sentence, count->to, "or phrases") + says(sentence, count->to, "that|which are|is written?");
@@ -236,11 +237,32 @@ name_unit(struct count *count)
 		if (clause->head < sentence->count && says(sentence, clause->head, "capitalize|capitalise") > 0)
 			count->unit = UNIT_ALLCAPS;
 	}
-	for (size_t i = clause->from; i < count->unit_at; i++)
-		marked |= says(sentence, i, "highlight|highlighted|italicize|italic|italicized|bold|bolded|emphasize|emphasise") > 0;
-	for (size_t i = count->to; i < count->to + 12 && i < sentence->count && !marked; i++)
-		marked |= says(sentence, i, "highlighted|italicized|bolded") > 0 && count->unit == UNIT_SECTION;
-	if (marked && (count->unit == UNIT_SECTION || count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_NONE))
+}
+
+/* "highlight at least 3 sections", "two italic phrases": passages that are marked in the text, whatever they are called. */
+static void
+name_highlight(struct count *count)
+{
+	static const char marked[] = "highlight|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
+	static const char passages[] = "text|texts|key|keyword|keywords|phrase|phrases|part|parts|passage|passages|area|areas|word|words|sentence|section|sections|"
+	                               "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
+	const struct sentence *sentence = count->sentence;
+	const struct clause *clause = count->clause;
+	size_t behind = count->from, end;
+	bool found = false, after = false;
+
+	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD && count->unit != UNIT_SENTENCE)
+		return;
+	while (behind < count->to || (behind < sentence->count && behind < count->to + 3 && says(sentence, behind, passages) + says(sentence, behind, marked) > 0)) {
+		after |= says(sentence, behind, marked) > 0;
+		found |= says(sentence, behind, passages) > 0;
+		behind++;
+	}
+	for (size_t i = clause->from; i < count->from; i++)
+		after |= says(sentence, i, marked) > 0;
+	for (end = count->to + 12; behind < end && behind < sentence->count && count->unit == UNIT_SECTION; behind++)
+		after |= says(sentence, behind, "highlighted|italicized|bolded") > 0;
+	if (after && found)
 		count->unit = UNIT_HIGHLIGHT;
 }
 
@@ -344,11 +366,7 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 		count->unit = unit_before(sentence, count->from);
 		count->unit_at = count->from;
 		count->to = after_bounds;
-		if (count->unit == UNIT_NONE || after_bounds < sentence->count - (sentence->count > 0 && sentence->tokens[sentence->count - 1].kind == TOKEN_MARK && strchr(".!", sentence->tokens[sentence->count - 1].mark) != NULL)) {
-			name_unit(count);
-			if (count->unit != UNIT_HIGHLIGHT || says(sentence, after_bounds, "text|key|parts|phrases|important|keywords|areas|passages|italic|bold|highlighted") == 0)
-				count->unit = unit_before(sentence, count->from);
-		}
+		name_highlight(count);
 	} else {
 		token = &sentence->tokens[unit];
 		count->unit = token->unit;
@@ -358,6 +376,7 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 		    (count->bounds.lo == 1 && !is_plural(token) && token_is(sentence, count->to, IS_WORK));
 		count->to += divide_bounds_after(sentence, count->to, &count->bounds);
 		name_unit(count);
+		name_highlight(count);
 	}
 	if (count->unit == UNIT_NONE)
 		return 0;

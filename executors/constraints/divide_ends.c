@@ -32,7 +32,7 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 	bool single = false;
 
 	for (;;) {
-		if ((len = says(sentence, i, "exactly|precisely|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) > 0) {
+		if ((len = says(sentence, i, "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) > 0) {
 			i += len;
 		} else if ((len = says(sentence, i, "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) > 0) {
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
@@ -188,7 +188,7 @@ read_edge(struct reader *reader, size_t i)
 	struct span text;
 	uint32_t nth;
 
-	if (!clause->asked || clause->denied || clause->question)
+	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
 		return 0;
 	while (with < sentence->count && with < i + 10 && says(sentence, with, "with|by|in|on|using|from") == 0 &&
 	    sentence->tokens[with].kind != TOKEN_QUOTE)
@@ -255,21 +255,21 @@ read_at_end(struct reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
-	size_t len = says(sentence, i, "at the very? end|bottom|beginning|start|top");
+	size_t len = says(sentence, i, "at|the very? end|bottom|beginning|start|top");
 	size_t verb = i + len, to = 0;
 	struct span text;
 
 	if (len == 0 || says(sentence, verb, "of each|every") > 0)
 		return 0;
-	while (verb < sentence->count && verb < i + 12 && says(sentence, verb, "add|write|say|ask|include|put|append|state|use") == 0)
+	while (verb < sentence->count && verb < i + 12 && says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
 		verb++;
 	clause = divide_clause_at(sentence, verb);
-	if (verb >= sentence->count || !clause->asked || clause->denied || clause->subject != SUBJECT_YOU)
+	if (verb >= sentence->count || !clause->asked || clause->denied || (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = wanted_text(reader, verb + 1, &to);
 	if (text.len == 0 || says(sentence, verb + 1, "a|an title|section|note|heading|postscript") > 0)
 		return 0;
-	add_text(reader, says(sentence, i, "at the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i, to);
+	add_text(reader, says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i, to);
 	return to - i;
 }
 
@@ -311,14 +311,14 @@ read_repeat(struct reader *reader, size_t i)
 	if (!clause->asked || clause->denied)
 		return 0;
 	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
-		request |= says(sentence, k, "request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task") > 0;
+		request |= says(sentence, k, "request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") > 0;
 	for (size_t k = 0; k < sentence->count; k++)
 		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 || says(sentence, k, "word for|by word") > 0 ||
 		    says(sentence, k, "without any? change|changing|changes") > 0;
-	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase|line") > 0)
+	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
-	if (constraint != NULL)
+	if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
 		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
 	return sentence->count - i;
 }
@@ -335,7 +335,7 @@ divide_ends(struct reader *reader)
 			done = read_edge(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
 			done = read_first_last(reader, i);
-		if (done == 0 && token_says(sentence, i, "at"))
+		if (done == 0 && says(sentence, i, "at|the") > 0)
 			done = read_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
 			done = read_postscript(reader, i);

@@ -65,6 +65,8 @@ read_case(struct reader *reader, size_t i)
 	small = len > 0;
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 && (len = says(sentence, i, "upper case letters?")) == 0)
 		len = says(sentence, i, "capitals|caps|uppercase|capitalization|capitalizations");
+	if (says(sentence, i, "capitalize|capitalise every|all|each of? the? letter|letters|single") > 0 && clause->asked && !clause->denied)
+		return add(reader, CONSTRAINT_ALL_UPPER, i, i + 3);
 	if (len == 0 || !clause->asked)
 		return 0;
 	denied = denied_at(sentence, clause, i);
@@ -195,11 +197,11 @@ read_wrapping(struct reader *reader, size_t i)
 	if (len > 0 && holds(sentence, 0, sentence->count, "title|titled|titles|name|heading|headline"))
 		return add(reader, CONSTRAINT_TITLE_ANGLE, i, i + len);
 	len = says(sentence, i, "double? quotation|quotations|quote mark|marks") + says(sentence, i, "double? quotes|quotations");
-	if (len == 0 || !holds(sentence, clause->from, i, "wrap|wrapped|enclose|enclosed|surround|surrounded|put|inside|within|in|around|with") ||
-	    !(holds(sentence, clause->from, i, "response|answer|output|reply|entire|whole|everything") ||
+	if (len == 0 || !holds(sentence, clause->scope, i, "wrap|wrapped|enclose|enclosed|surround|surrounded|put|inside|within|in|around|with") ||
+	    !(holds(sentence, clause->scope, i, "response|answer|output|reply|entire|whole|everything") ||
 	        holds(sentence, i, i + 7, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
-	if (holds(sentence, clause->from, sentence->count < i + 7 ? sentence->count : i + 7, "title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"))
+	if (holds(sentence, clause->scope, sentence->count < i + 7 ? sentence->count : i + 7, "title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"))
 		return 0;
 	return add(reader, CONSTRAINT_QUOTED, i, i + len);
 }
@@ -214,6 +216,13 @@ read_separator(struct reader *reader, size_t i)
 	bool stars = sentence->tokens[i].kind == TOKEN_MARK && sentence->tokens[i].mark == '*';
 	bool six = (stars && sentence->tokens[i].at.len == 6) || says(sentence, i, "6|six asterisk|asterisks") > 0;
 
+	reader->separating |= holds(sentence, 0, sentence->count, "separate|separated") && divide_clause_at(sentence, 0)->asked;
+	if (six && stars && reader->separating && sentence->count <= 4) {
+		reader->separating = false;
+		add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1);
+		reader->list->items[reader->list->count - 1].text = span_of("******");
+		return 1;
+	}
 	if (!holds(sentence, 0, sentence->count, "separate|separated|separating|following|divide|divided|between|divider|separator|delimiter") ||
 	    (!divide_clause_at(sentence, i)->asked && !(i > 0 && divide_clause_at(sentence, 0)->asked)))
 		return 0;
@@ -249,8 +258,10 @@ read_splitter(struct reader *reader)
 			sections = &list->items[c];
 	if (sections == NULL || sections->text.len > 0)
 		return;
-	while (i < sentence->count && says(sentence, i, "with|as|by|like|:|using") == 0)
-		i++;
+	for (; i < sentence->count; i++)
+		if (says(sentence, i, "with|as|by|like|:|using") > 0 && says(sentence, i + 1, "each|every|the? section|sections|at|exactly|a|#") == 0 &&
+		    holds(sentence, i > 4 ? i - 4 : 0, i + 1, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|denoted|indicate|separated|split"))
+			break;
 	if (!holds(sentence, 0, i, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|titled|named|denoted|indicate|separated|split"))
 		return;
 	while (says(sentence, i, "with|as|by|like|:|using|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") > 0)

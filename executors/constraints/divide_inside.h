@@ -90,6 +90,7 @@ enum subject {
 
 struct clause {
 	size_t from, to;      /* tokens */
+	size_t scope;         /* where the clause begins that it goes on with, or from */
 	size_t head;          /* the verb's token, or to */
 	uint32_t verb;        /* what the verb is, 0 without one */
 	enum subject subject;
@@ -124,6 +125,7 @@ struct reader {
 	bool code;      /* a program is asked for */
 	bool material;  /* what follows is text to be worked on */
 	bool composed;  /* an answer has been asked for */
+	bool separating; /* how parts are separated has been spoken of: an example of it may follow */
 	enum constraint_unit unit; /* the unit that was last counted, for "each" */
 	enum constraint_type spoken; /* what the last constraint was about, for "separated by" */
 };

@@ -56,7 +56,7 @@ static const struct group groups[] = {
         "respond reply rewrite rephrase paraphrase translate elaborate expand discuss tell list name suggest brainstorm "
         "outline design prepare present reword restate rework revise redo alter return print state express introduce "
         "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
-        "turn convert transform change shorten condense say speak deliver offer recommend formulate continue complete "
+        "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
         "illustrate detail assess adapt supply help recreate rewriting writing output repeat format pen structure"},
     {IS_TASK, 0,
@@ -77,7 +77,7 @@ static const struct group groups[] = {
         "exceeding stay stick"},
     {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
     {IS_END, 0, "end ends ending finish finishes finishing conclude concludes concluding close closes closing ended"},
-    {IS_BE, 0, "be is are was were been being"},
+    {IS_BE, 0, "be is am are was were been being"},
     {IS_MODAL, 0, "should must shall will needs need can could may might would ought cannot has have"},
     {IS_NOT, 0,
         "not no never don't dont without doesn't shouldn't mustn't cannot can't won't isn't aren't nor neither none "
