@@ -315,6 +315,8 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 		finding->unit_count++;
 		while (part.len > 0 && glyph_at(part, 0).class == GLYPH_PUNCTUATION)
 			part = (struct span){part.at + glyph_at(part, 0).len, part.len - glyph_at(part, 0).len};
+		if (part.len == 0)
+			continue;
 		if (before.len > 0 && fold_compare(before, part) > 0)
 			offence_note(inquiry, finding, finding->unit_count, part, 0);
 		before = part;
