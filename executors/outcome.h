@@ -34,7 +34,7 @@ enum outcome_why {
 	WHY_FORM,             /* an answer does not fit into the form that is required */
 	WHY_DRAFT_UNFINISHED, /* ended by a limit, a stop word, a filter or an error: never judged */
 	WHY_DRAFT_EMPTY,
-	WHY_SHOWN, /* a mend was found, but the client has the draft already */
+	WHY_SHOWN,      /* a mend was found, but the client has the draft already */
 	WHY_NOT_BETTER, /* constraints are broken, and no revision kept more of them */
 	/* kept: the guard had to stop */
 	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */

@@ -51,7 +51,8 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);
-		constraints_json_add(out, prompts->turn.last.decoded, prompts->turn.previous.decoded, prompts->response);
+		constraints_json_add(
+		    out, prompts->turn.last.decoded, prompts->turn.previous.decoded, prompts->response);
 		if (prompts->response.at != NULL)
 			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
 	}
