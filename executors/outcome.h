@@ -34,7 +34,8 @@ enum outcome_why {
 	WHY_FORM,             /* an answer does not fit into the form that is required */
 	WHY_DRAFT_UNFINISHED, /* ended by a limit, a stop word, a filter or an error: never judged */
 	WHY_DRAFT_EMPTY,
-	WHY_SHOWN, /* a mend was found, but the client has the draft already */
+	WHY_SHOWN,      /* a mend was found, but the client has the draft already */
+	WHY_NOT_BETTER, /* constraints are broken, and no revision kept more of them */
 	/* kept: the guard had to stop */
 	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */
 	WHY_BUSY,        /* no room among the guards' calls in time */
@@ -42,6 +43,8 @@ enum outcome_why {
 	/* replaced or repaired */
 	WHY_COMPUTED,
 	WHY_IMMEDIATE, /* computed without asking for a draft */
+	WHY_MENDED,  /* without the model: a mark, a case, an ending */
+	WHY_REFINED, /* by the model, and measured */
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
 	WHY_MODEL_GONE,       /* no connection, or one that broke */

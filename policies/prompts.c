@@ -18,6 +18,8 @@ static const struct {
     {"arithmetic-no-program", {NULL}},
     {"arithmetic-mend-program", {"error", NULL}},
     {"arithmetic-working", {"answer", NULL}},
+    {"constraints-revise", {"broken", "kept", NULL}},
+    {"constraints-revise-parts", {"rule", "parts", NULL}},
 };
 #define KNOWN (sizeof(known) / sizeof(known[0]))
 

@@ -7,6 +7,7 @@
 
 #include "policies/load.h"
 #include "proxy/command.h"
+#include "proxy/constraints_json.h"
 #include "proxy/findings_json.h"
 #include "proxy/policy_files.h"
 #include "routes/decide.h"
@@ -65,12 +66,13 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 }
 
 static int
-print_json(const struct decision *decision)
+print_json(const struct decision *decision, struct span prompt)
 {
 	cJSON *object = cJSON_CreateObject();
 	char *text;
 
 	findings_json_add(object, decision);
+	constraints_json_add(object, prompt, (struct span){NULL, 0}, (struct span){NULL, 0});
 	text = cJSON_PrintUnformatted(object);
 	cJSON_Delete(object);
 	if (text == NULL) {
@@ -98,9 +100,11 @@ explain(const struct policy *policy, const char *prompt, bool json)
 	decide_patiently(decider, &turn, &decision);
 	decide_examine(decider, &decision);
 	if (json)
-		status = print_json(&decision);
-	else
+		status = print_json(&decision, turn.last.decoded);
+	else {
 		print_words(decider, policy, &decision);
+		constraints_print(turn.last.decoded);
+	}
 	decider_free(decider);
 	return status;
 }

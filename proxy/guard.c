@@ -24,8 +24,9 @@
 #include "routes/arms.h"
 #include "routes/language.h"
 
-#define SIGN_MICROS (10 * 1000000) /* a waiting client hears something this often */
-#define POLL_MICROS 50000          /* room for a call is asked for this often */
+#define SIGN_MICROS  (10 * 1000000) /* a waiting client hears something this often */
+#define DRAFT_TOKENS 400            /* an answer of some paragraphs */
+#define POLL_MICROS  50000          /* room for a call is asked for this often */
 
 bool
 guard_is_due(const struct reading *reading)
@@ -191,11 +192,38 @@ is_draft(const struct http_head *head)
 	    head->length <= GUARD_DRAFT_MAX && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
 }
 
+/* Whether a draft of the usual length is written, at its model's speed, in no more time than guarding may add. */
+static bool
+comes_soon(const struct guard *guard)
+{
+	const struct policy *policy = guard->exchange->flight->record.policy;
+	double prompt, generate = 0;
+
+	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->flight->record.model, &prompt, &generate);
+	return generate * (double)policy->patience >= DRAFT_TOKENS * 1000.0;
+}
+
+/*
+ * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
+ * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
+ * only measured.
+ */
+static bool
+streams_first(const struct guard *guard)
+{
+	const struct policy_route *route = guard->decision.route;
+
+	if (route->deliver == DELIVER_APPEND || route->deliver == DELIVER_HOLD)
+		return route->deliver == DELIVER_APPEND;
+	if (route->executor == EXECUTOR_CONSTRAINTS)
+		return !comes_soon(guard);
+	return !guard->form;
+}
+
 bool
 guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw)
 {
 	struct guard *guard = exchange->guard;
-	const struct policy_route *route = guard->decision.route;
 
 	if (!is_draft(head) || held_add(&guard->head, raw.at, raw.len) == -1) {
 		exchange->flight->record.reason = "no-draft";
@@ -203,8 +231,8 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 		exchange->guard = NULL;
 		return false;
 	}
-	guard->appends = guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL &&
-	    (route->deliver == DELIVER_APPEND || (route->deliver != DELIVER_HOLD && !guard->form));
+	guard->appends =
+	    guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL && streams_first(guard);
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
 	exchange->flight->record.reason = "pending";

@@ -9,6 +9,7 @@
 #include "policies/load.h"
 #include "proxy/arithmetic_json.h"
 #include "proxy/command.h"
+#include "proxy/constraints_json.h"
 #include "proxy/findings_json.h"
 #include "proxy/logic_json.h"
 #include "proxy/policy_files.h"
@@ -18,8 +19,9 @@
 static const char help[] =
     "parapet inspect reads JSON lines {\"id\", \"prompt\" or \"messages\", \"system\"} from its\n"
     "standard input and prints for each, in order, a JSON line that says where it goes,\n"
-    "on what evidence, and how many microseconds of CPU deciding took. Where a line has a\n"
-    "\"response\", its written equations are checked and the number it ends on is read.\n"
+    "on what evidence, how many microseconds of CPU deciding took, and which constraints it\n"
+    "puts on its answer. Where a line has a \"response\", its written equations are checked,\n"
+    "the number it ends on is read, and it is measured by the constraints.\n"
     "Of a puzzle it prints what is read of it without a model, and of a response to one\n"
     "the answers that its reasoning reaches and that its final line states.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
@@ -53,6 +55,8 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);
+		constraints_json_add(
+		    out, prompts->turn.last.decoded, prompts->turn.previous.decoded, prompts->response);
 		if (prompts->response.at != NULL)
 			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
 		logic_json_add(out, prompts->turn.previous.decoded, prompts->turn.last.decoded, prompts->response);

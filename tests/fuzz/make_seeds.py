@@ -9,6 +9,7 @@ import pathlib
 import arithmetic_seeds
 import answer_seeds
 import clues_seeds
+import constraints_seeds
 import decide_seeds
 import model_list_seeds
 import puzzle_seeds
@@ -172,6 +173,7 @@ CORPORA = {
     "arithmetic": arithmetic_seeds.SEEDS,
     "puzzle": puzzle_seeds.SEEDS,
     "clues": clues_seeds.SEEDS,
+    "constraints": constraints_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,

@@ -1,0 +1,234 @@
+/*
+ * A constraint that a prompt puts on the form of its answer, as values that code can check.
+ *
+ * The vocabulary is one table (constraint_table.c): a row per type with its name, what it counts, in which unit, and
+ * which parameters it has. The reader (divide.h), the verifier, `parapet inspect` and `parapet explain` all go by
+ * that table, so that a type is added in one place. Names and parameters are those of the recordings' vocabulary
+ * where that has them.
+ *
+ * A list is one value of fixed size without allocations: its spans borrow from the texts that were read (or from
+ * static text) and are good for as long as those stay. What does not fit is left out and `full` says so; a constraint
+ * is in the list whole or not at all.
+ */
+#ifndef PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_H
+#define PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+
+/* Bounds on what is read. A number above CONSTRAINT_COUNT_MAX is no constraint; texts and words are longer in no honest
+ * prompt, and what is longer is left out. */
+#define CONSTRAINTS_MAX      32
+#define CONSTRAINT_WORDS_MAX 128    /* words of all constraints of a list */
+#define CONSTRAINT_TEXT_MAX  2048   /* bytes of one text; the request that is to be repeated may be longer */
+#define CONSTRAINT_COUNT_MAX 100000 /* of anything but characters */
+#define CONSTRAINT_CHARS_MAX 1000000
+#define CONSTRAINT_NO_BOUND  UINT32_MAX
+
+enum constraint_type {
+	/* How many there are in the answer: relation and bounds. */
+	CONSTRAINT_WORD_COUNT,
+	CONSTRAINT_SENTENCE_COUNT,
+	CONSTRAINT_PARAGRAPH_COUNT, /* text: what separates them ("***"), empty where nothing is said */
+	CONSTRAINT_LINE_COUNT,
+	CONSTRAINT_STANZA_COUNT,
+	CONSTRAINT_CHAR_COUNT,
+	CONSTRAINT_BULLET_COUNT,
+	CONSTRAINT_ITEM_COUNT,      /* entries of a list, bulleted or numbered */
+	CONSTRAINT_SECTION_COUNT,   /* text: the word that heads each ("Section", "Day"), empty where nothing is said */
+	CONSTRAINT_HIGHLIGHT_COUNT, /* *so* or **so** */
+	CONSTRAINT_PLACEHOLDER_COUNT, /* [so] */
+	CONSTRAINT_ALLCAPS_WORDS,
+	CONSTRAINT_HASHTAG_COUNT,
+	CONSTRAINT_EMOJI_COUNT,
+	CONSTRAINT_QUESTION_COUNT, /* question marks that end something */
+
+	/* How many there are in each unit: relation and bounds. */
+	CONSTRAINT_WORDS_PER_SENTENCE,
+	CONSTRAINT_WORDS_PER_LINE,
+	CONSTRAINT_WORDS_PER_BULLET,
+	CONSTRAINT_WORDS_PER_ITEM,
+	CONSTRAINT_WORDS_PER_PARAGRAPH,
+	CONSTRAINT_WORDS_PER_SECTION,
+	CONSTRAINT_SENTENCES_PER_PARAGRAPH,
+	CONSTRAINT_SENTENCES_PER_BULLET,
+	CONSTRAINT_SENTENCES_PER_ITEM,
+	CONSTRAINT_SENTENCES_PER_SECTION,
+	CONSTRAINT_CHARS_PER_LINE,
+	CONSTRAINT_CHARS_PER_SENTENCE,
+	CONSTRAINT_CHARS_PER_WORD, /* letters of each word */
+	CONSTRAINT_CHARS_PER_BULLET,
+	CONSTRAINT_LINES_PER_STANZA,
+	CONSTRAINT_BULLETS_PER_SECTION,
+
+	/* Words, letters, marks. */
+	CONSTRAINT_INCLUDE_WORDS, /* words: every one of them */
+	CONSTRAINT_FORBID_WORDS,  /* words: none of them */
+	CONSTRAINT_WORD_FREQ,     /* text: the word; relation and bounds */
+	CONSTRAINT_LETTER_FREQ,   /* text: the letter or mark; relation and bounds */
+	CONSTRAINT_AVOID_LETTER,  /* text: the letter */
+	CONSTRAINT_NO_CHAR, /* text: the banned marks, one beside the other; empty with what PUNCT, DIGITS or EMOJI */
+	CONSTRAINT_ALL_UPPER,
+	CONSTRAINT_ALL_LOWER,
+	CONSTRAINT_TITLE_CASE, /* Each Word So */
+	CONSTRAINT_LANGUAGE,   /* text: ISO 639-1, lower case; static */
+
+	/* How it begins and ends. */
+	CONSTRAINT_STARTS_WITH,           /* text */
+	CONSTRAINT_ENDS_WITH,             /* text: nothing stands behind it */
+	CONSTRAINT_EACH_SENTENCE_STARTS,  /* text: a word, words or one letter */
+	CONSTRAINT_EACH_LINE_STARTS,      /* text */
+	CONSTRAINT_EACH_PARAGRAPH_STARTS, /* text */
+	CONSTRAINT_EACH_WORD_STARTS,      /* text: a letter */
+	CONSTRAINT_EACH_SENTENCE_ENDS,    /* text */
+	CONSTRAINT_EACH_LINE_ENDS,        /* text */
+	CONSTRAINT_EACH_PARAGRAPH_ENDS,   /* text */
+	CONSTRAINT_NTH_PAR_FIRST_WORD,    /* n paragraphs (bounds), the nth begins with the word text */
+	CONSTRAINT_POSTSCRIPT,            /* text: its marker, "P.S." */
+	CONSTRAINT_REPEAT_PROMPT, /* text: what is to be repeated first, word for word; empty where it is not clear */
+	CONSTRAINT_ONE_OF,        /* words: the answer is, or holds, one of them */
+
+	/* The form as a whole. */
+	CONSTRAINT_JSON,
+	CONSTRAINT_CSV,
+	CONSTRAINT_YAML,
+	CONSTRAINT_XML,
+	CONSTRAINT_HTML,
+	CONSTRAINT_MARKDOWN,
+	CONSTRAINT_TABLE,
+	CONSTRAINT_CODE_ONLY,
+	CONSTRAINT_NO_MARKUP,     /* plain text: neither lists nor headings nor bold */
+	CONSTRAINT_NO_LISTS,      /* neither bullets nor numbered entries */
+	CONSTRAINT_BULLETS,       /* as a list of bullets, however many */
+	CONSTRAINT_NUMBERED_LIST, /* as a numbered list, however many */
+	CONSTRAINT_TITLE_ANGLE,   /* <<a title>> */
+	CONSTRAINT_QUOTED,        /* the whole answer in double quotation marks */
+	CONSTRAINT_TWO_RESPONSES, /* text: what separates the two */
+
+	/* Verse and order. */
+	CONSTRAINT_LIMERICK,
+	CONSTRAINT_HAIKU,
+	CONSTRAINT_ACROSTIC, /* text: the word that the lines' initials spell */
+	CONSTRAINT_RHYME,
+	CONSTRAINT_ALPHABETICAL,          /* entries in alphabetical order */
+	CONSTRAINT_ALPHABETICAL_INITIALS, /* sentences begin with A, B, C ...; text: the letter of the first, empty for
+	                                     A */
+
+	/* What no code decides: asked of the model, and its word alone never replaces anything. text: the clause. */
+	CONSTRAINT_JUDGE,
+
+	CONSTRAINT_TYPES
+};
+
+/* Which parameters a type has; also what is printed. */
+enum {
+	CONSTRAINT_HAS_BOUNDS = 1 << 0,
+	CONSTRAINT_HAS_TEXT = 1 << 1,
+	CONSTRAINT_HAS_WORDS = 1 << 2,
+	CONSTRAINT_HAS_NTH = 1 << 3,
+	CONSTRAINT_HAS_WHAT = 1 << 4,
+};
+
+/* What is counted, and within what. */
+enum constraint_unit {
+	UNIT_NONE,
+	UNIT_RESPONSE,
+	UNIT_SECTION,
+	UNIT_PARAGRAPH,
+	UNIT_STANZA,
+	UNIT_SENTENCE,
+	UNIT_LINE,
+	UNIT_BULLET,
+	UNIT_ITEM,
+	UNIT_WORD,
+	UNIT_CHAR,
+	UNIT_HIGHLIGHT,
+	UNIT_PLACEHOLDER,
+	UNIT_ALLCAPS,
+	UNIT_HASHTAG,
+	UNIT_EMOJI,
+	UNIT_QUESTION,
+};
+
+struct constraint_kind {
+	const char *name;             /* "words_per_sentence" */
+	const char *text;             /* what its text is printed as ("word", "letter", "lang"), NULL without one */
+	unsigned has;                 /* CONSTRAINT_HAS_... */
+	enum constraint_unit counted; /* for those with bounds; UNIT_NONE where the text says what is counted */
+	enum constraint_unit per;     /* UNIT_RESPONSE for the answer as a whole */
+	const char *meaning;          /* one line for people */
+};
+
+enum constraint_relation {
+	RELATION_NONE, /* a type without bounds */
+	RELATION_EQ,
+	RELATION_GE,
+	RELATION_GT,
+	RELATION_LE,
+	RELATION_LT,
+	RELATION_BETWEEN, /* both ends included */
+	RELATION_AROUND, /* "about n": lo and hi are n; how far off it may be is the verifier's to say, and never little
+	                  */
+};
+
+/* As it was said, and what follows from it: least <= count <= most holds for every relation but RELATION_AROUND. */
+struct constraint_bounds {
+	enum constraint_relation relation;
+	uint32_t lo; /* the number that was said; of RELATION_BETWEEN the lower one */
+	uint32_t hi; /* the number that was said; of RELATION_BETWEEN the upper one, perhaps CONSTRAINT_NO_BOUND */
+};
+
+/* Which marks CONSTRAINT_NO_CHAR bans; what is printed as "what" besides "chars". */
+enum constraint_what {
+	WHAT_CHARS, /* those in text */
+	WHAT_PUNCTUATION,
+	WHAT_DIGITS,
+	WHAT_EMOJI,
+};
+
+/* In which of the texts it stands. */
+enum constraint_place {
+	PLACE_LAST,     /* the last user text */
+	PLACE_PREVIOUS, /* the user text before, for "rewrite", "do the same" */
+};
+
+struct constraint {
+	enum constraint_type type;
+	struct constraint_bounds bounds;
+	enum constraint_what what;
+	enum constraint_place place;
+	uint32_t nth;      /* CONSTRAINT_HAS_NTH: counted from 1 */
+	struct span text;  /* borrows; len 0 where nothing was said */
+	uint16_t word_at;  /* index into the list's words */
+	uint16_t word_len; /* how many */
+	size_t from, to;   /* the clause that says it: bytes of the text that `place` names, to not included */
+};
+
+struct constraint_list {
+	struct constraint items[CONSTRAINTS_MAX];
+	size_t count;
+	struct span words[CONSTRAINT_WORDS_MAX]; /* borrow */
+	size_t word_count;
+	bool full; /* something was left out for want of room */
+};
+
+/* The table's row; type is below CONSTRAINT_TYPES. */
+const struct constraint_kind *constraint_kind(enum constraint_type type);
+
+/* The type that counts `counted` in each `per`, CONSTRAINT_TYPES where there is none. */
+enum constraint_type constraint_type_counting(enum constraint_unit counted, enum constraint_unit per);
+
+/* "eq", "ge", "gt", "le", "lt", "between", "around"; "" for RELATION_NONE. */
+const char *constraint_relation_name(enum constraint_relation relation);
+
+/* The interval that the bounds stand for, both ends included; for RELATION_AROUND the number itself. A bound that
+ * nothing can meet ("less than 0") gives lo > hi. */
+void constraint_interval(const struct constraint_bounds *bounds, uint32_t *least, uint32_t *most);
+
+/* The i-th word of a constraint; i is below word_len. */
+struct span constraint_word(const struct constraint_list *list, const struct constraint *constraint, size_t i);
+
+#endif

@@ -1,0 +1,231 @@
+/*
+ * Divide: sentence by sentence through a text; what is asked for and what is only material; what contradicts itself.
+ */
+#include "executors/constraints/divide.h"
+
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+struct constraint *
+divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint_list *list = reader->list;
+	struct constraint *constraint;
+
+	if (list->count == CONSTRAINTS_MAX) {
+		list->full = true;
+		return NULL;
+	}
+	if (to > sentence->count)
+		to = sentence->count;
+	constraint = &list->items[list->count++];
+	*constraint = (struct constraint){.type = type, .place = reader->place, .word_at = (uint16_t)list->word_count};
+	constraint->from = (size_t)(sentence->tokens[from].at.at - reader->text.at);
+	constraint->to = (size_t)(sentence->tokens[to - 1].at.at - reader->text.at) + sentence->tokens[to - 1].at.len;
+	reader->spoken = type;
+	return constraint;
+}
+
+void
+divide_add_word(struct reader *reader, struct constraint *constraint, struct span word)
+{
+	struct constraint_list *list = reader->list;
+
+	if (list->word_count == CONSTRAINT_WORDS_MAX) {
+		list->full = true;
+		return;
+	}
+	list->words[list->word_count++] = word;
+	constraint->word_len++;
+}
+
+/* "the following text:", "Passage:": what comes is to be worked on, not to be obeyed. */
+static bool
+announces_material(const struct sentence *sentence)
+{
+	static const char nouns[] = "text|texts|passage|sentence|sentences|paragraph|article|code|list|email|document|input|data|essay|story|words|poem|letter|"
+	                            "question|questions|statement|statements|review|reviews|conversation|dialogue|transcript|abstract|snippet|excerpt|content|quote|"
+	                            "problem|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
+	bool pointed = false, named = false, ours = false, quoted = false;
+	size_t colon = 0;
+
+	if (says(sentence, 0, nouns) > 0 && says(sentence, 1, "#? :") > 0)
+		return true;
+	for (size_t i = 0; i < sentence->count; i++) {
+		if (says(sentence, i, ":") > 0)
+			colon = i;
+		quoted |= colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE;
+		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0;
+		named |= says(sentence, i, nouns) > 0;
+		ours |= says(sentence, i, "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|"
+		                          "structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") > 0;
+	}
+	return pointed && named && colon > 0 && !ours && !quoted;
+}
+
+/* Whether a sentence turns to whoever answers, so that it ends the material before it. */
+static bool
+addresses(const struct sentence *sentence)
+{
+
+	if (says(sentence, 0, "please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|the? response|output|"
+	                      "in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0)
+		return false;
+	for (size_t i = 0; i < sentence->count; i++)
+		if (says(sentence, i, "your|entire|the response|answer|reply|output|summary|essay|story|poem") > 0 || says(sentence, i, "request|prompt|above") > 0)
+			return true;
+	return says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 || says(sentence, 0, "don't") > 0;
+}
+
+/* Read every sentence of a text. */
+static void
+read_text(struct reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+
+	while (divide_next(reader)) {
+		if (sentence->overlong || sentence->count == 0)
+			continue;
+		if (reader->material && sentence->after_gap && addresses(sentence))
+			reader->material = false;
+		if (reader->material)
+			continue;
+		divide_clauses(reader);
+		divide_counts(reader);
+		divide_content(reader);
+		divide_form(reader);
+		divide_ends(reader);
+		reader->material = announces_material(sentence);
+	}
+}
+
+static bool
+same_text(struct span a, struct span b)
+{
+
+	return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
+}
+
+/* Whether two constraints are about one and the same thing. */
+static bool
+rivals(const struct constraint *a, const struct constraint *b)
+{
+
+	if (a->type != b->type)
+		return false;
+	if (a->type == CONSTRAINT_WORD_FREQ || a->type == CONSTRAINT_LETTER_FREQ)
+		return same_text(a->text, b->text);
+	return constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS || a->type == CONSTRAINT_LANGUAGE || a->type == CONSTRAINT_STARTS_WITH ||
+	    a->type == CONSTRAINT_ENDS_WITH || constraint_kind(a->type)->has == 0;
+}
+
+static bool
+same_bounds(const struct constraint *a, const struct constraint *b)
+{
+
+	return a->bounds.relation == b->bounds.relation && a->bounds.lo == b->bounds.lo && a->bounds.hi == b->bounds.hi;
+}
+
+/* Whether no answer could satisfy both, so that each must be about another part of it. */
+static bool
+contradict(const struct constraint *a, const struct constraint *b)
+{
+	uint32_t low, high, least, most;
+
+	if (a->type == CONSTRAINT_NTH_PAR_FIRST_WORD)
+		return false;
+	if (!(constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS))
+		return !same_text(a->text, b->text);
+	constraint_interval(&a->bounds, &low, &high);
+	constraint_interval(&b->bounds, &least, &most);
+	return low > most || least > high;
+}
+
+/* Drop what was said twice, and both of two that contradict each other. */
+static void
+settle(struct constraint_list *list)
+{
+	bool drop[CONSTRAINTS_MAX] = {false};
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		for (size_t k = i + 1; k < list->count; k++) {
+			struct constraint *a = &list->items[i], *b = &list->items[k];
+
+			if (!rivals(a, b))
+				continue;
+			if (contradict(a, b))
+				drop[i] = drop[k] = true;
+			else if (same_bounds(a, b) && same_text(a->text, b->text) && a->nth == b->nth)
+				drop[k] = true;
+		}
+	for (size_t i = 0; i < list->count; i++)
+		if (!drop[i])
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+}
+
+/* How a text asks for the work of the turn before. */
+enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME };
+
+static enum again
+asks_again(struct span text)
+{
+	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules", "same constraints", "another one", "one more"};
+	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer", "your response", "shorten it", "make it "};
+	struct span head = {text.at, text.len < 400 ? text.len : 400};
+
+	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
+		for (size_t k = 0; k + strlen(same[i]) <= head.len; k++)
+			if (strncasecmp(head.at + k, same[i], strlen(same[i])) == 0)
+				return AGAIN_THE_SAME;
+	for (size_t i = 0; i < sizeof(revised) / sizeof(revised[0]); i++)
+		for (size_t k = 0; k + strlen(revised[i]) <= head.len; k++)
+			if (strncasecmp(head.at + k, revised[i], strlen(revised[i])) == 0)
+				return AGAIN_REVISED;
+	return AGAIN_NOT;
+}
+
+/* Whether a constraint of the turn before still holds beside those of this one: not where this one says the like. */
+static bool
+still_holds(const struct constraint_list *list, size_t count, const struct constraint *old, enum again again)
+{
+	const struct constraint_kind *kind = constraint_kind(old->type);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct constraint_kind *other = constraint_kind(list->items[i].type);
+
+		if (list->items[i].type == old->type)
+			return false;
+		/* Another measure or form of the whole takes the place of the old one. */
+		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE && kind->has == other->has)
+			return false;
+	}
+	return old->type != CONSTRAINT_REPEAT_PROMPT && old->type != CONSTRAINT_JUDGE &&
+	    (again == AGAIN_THE_SAME || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0 || old->type == CONSTRAINT_LANGUAGE);
+}
+
+void
+constraints_divide(struct span last, struct span previous, struct constraint_list *list)
+{
+	struct reader reader = {.text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES};
+	enum again again = previous.len == 0 ? AGAIN_NOT : asks_again(last);
+	size_t own, kept;
+
+	list->count = list->word_count = 0;
+	list->full = false;
+	read_text(&reader);
+	settle(list);
+	if (again == AGAIN_NOT)
+		return;
+	own = kept = list->count;
+	reader = (struct reader){.text = previous, .list = list, .place = PLACE_PREVIOUS, .spoken = CONSTRAINT_TYPES};
+	read_text(&reader);
+	for (size_t i = own; i < list->count; i++)
+		if (still_holds(list, own, &list->items[i], again))
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+	settle(list);
+}

@@ -1,0 +1,166 @@
+/*
+ * Numbers and what bounds them: "at least 300", "no more than five", "between two and four", "or fewer".
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+struct phrase {
+	const char *words;
+	enum constraint_relation relation;
+};
+
+/* Before the number; a longer phrase stands before one that it begins with. */
+static const struct phrase before[] = {
+    {"at least a? total? of?", RELATION_GE},
+    {"at the? minimum|least|min of?", RELATION_GE},
+    {"a? minimum|min of|is|length|: of|:?", RELATION_GE},
+    {"minimum|min", RELATION_GE},
+    {"no|not less|fewer|shorter|lower|smaller words? than", RELATION_GE},
+    {"not under|below", RELATION_GE},
+    {"at most a? total? of?", RELATION_LE},
+    {"at the? maximum|most|max of?", RELATION_LE},
+    {"a? maximum|max of|is|length|: of|:?", RELATION_LE},
+    {"maximum|max", RELATION_LE},
+    {"no|not more|longer|greater|larger|higher than", RELATION_LE},
+    {"no|not over|above|beyond|exceeding", RELATION_LE},
+    {"not to? exceed|surpass", RELATION_LE},
+    {"up to", RELATION_LE},
+    {"within", RELATION_LE},
+    {"limited|restricted|capped|confined to|at a? maximum? of?", RELATION_LE},
+    {"nothing longer|more|over than?", RELATION_LE},
+    {"nothing shorter|less|under than?", RELATION_GE},
+    {"more|greater|longer|higher|larger than", RELATION_GT},
+    {"over|above|exceeding|exceeds|exceed|surpass|beyond", RELATION_GT},
+    {"less|fewer|shorter|lower|smaller than", RELATION_LT},
+    {"under|below", RELATION_LT},
+    {"exactly|precisely|just|only a? total? of?", RELATION_EQ},
+    {"a total of exactly?", RELATION_EQ},
+    {"about|around|approximately|roughly|circa|approx|nearly|almost|some", RELATION_AROUND},
+    {"~|\xe2\x89\x88", RELATION_AROUND},
+    {">=|\xe2\x89\xa5", RELATION_GE},
+    {"<=|\xe2\x89\xa4", RELATION_LE},
+    {">", RELATION_GT},
+    {"<", RELATION_LT},
+};
+
+/* Behind the number or its unit. */
+static const struct phrase after[] = {
+    {"or|and more|above|longer|over|greater|higher|up", RELATION_GE},
+    {"at minimum|least", RELATION_GE},
+    {"at a|the minimum|least", RELATION_GE},
+    {"as a minimum", RELATION_GE},
+    {"minimum|min", RELATION_GE},
+    {"or|and less|fewer|shorter|below|under|lower", RELATION_LE},
+    {"at most|maximum", RELATION_LE},
+    {"at a|the maximum|most", RELATION_LE},
+    {"as a maximum", RELATION_LE},
+    {"maximum|max|tops", RELATION_LE},
+    {"or so", RELATION_AROUND},
+    {"exactly|precisely", RELATION_EQ},
+};
+
+#define ROWS(table) (sizeof(table) / sizeof((table)[0]))
+
+/* A number in one or more tokens: "120", "twenty-five", "two hundred", "a dozen". Returns how many tokens, or 0. */
+static size_t
+number_read(const struct sentence *sentence, size_t i, uint32_t *value)
+{
+	size_t from = i;
+
+	if (says(sentence, i, "a hundred|thousand|dozen|single") > 0)
+		i++;
+	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_NUMBER || says(sentence, i, "once|twice|thrice") > 0)
+		return 0;
+	*value = sentence->tokens[i++].value;
+	if (*value >= 20 && *value < 100 && *value % 10 == 0 && says(sentence, i, "one|two|three|four|five|six|seven|eight|nine") > 0)
+		*value += sentence->tokens[i++].value;
+	while (says(sentence, i, "hundred|thousand") > 0 && *value > 0 && *value < 1000)
+		*value *= sentence->tokens[i++].value;
+	return i - from;
+}
+
+static size_t
+relation_read(const struct sentence *sentence, size_t i, const struct phrase *rows, size_t count,
+    enum constraint_relation *relation)
+{
+
+	for (size_t p = 0; p < count; p++) {
+		size_t len = says(sentence, i, rows[p].words);
+
+		if (len > 0) {
+			*relation = rows[p].relation;
+			return len;
+		}
+	}
+	return 0;
+}
+
+/* "... to 10", "... or 7", "-10" behind a number. Returns the tokens, with the upper number in *high. */
+static size_t
+range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_t low, uint32_t *high)
+{
+	size_t len, joined = says(sentence, i, joint);
+
+	if (joined == 0 && !(i < sentence->count && sentence->tokens[i].joined && sentence->tokens[i].kind == TOKEN_NUMBER))
+		return 0;
+	len = number_read(sentence, i + joined, high);
+	return len == 0 || *high < low ? 0 : joined + len;
+}
+
+size_t
+divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
+{
+	enum constraint_relation relation = RELATION_NONE;
+	uint32_t low = 0, high;
+	size_t from = i, len;
+	bool between = says(sentence, i, "between|from") > 0;
+
+	if (between)
+		i++;
+	else
+		i += relation_read(sentence, i, before, ROWS(before), &relation);
+	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
+		return 0;
+	i += len;
+	*bounds = (struct constraint_bounds){relation, low, low};
+	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
+	len = range_read(sentence, i, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
+	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {
+		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low, high};
+		i += len;
+	} else if (between)
+		return 0;
+	if (sentence->tokens[i - 1].plus && bounds->relation == RELATION_NONE)
+		bounds->relation = RELATION_GE;
+	i += divide_bounds_after(sentence, i, bounds);
+	return i - from;
+}
+
+size_t
+divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
+{
+	enum constraint_relation relation;
+	size_t len = relation_read(sentence, i, after, ROWS(after), &relation);
+
+	if (len > 0 && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_EQ))
+		bounds->relation = relation;
+	return len;
+}
+
+void
+divide_bounds_deny(struct constraint_bounds *bounds)
+{
+	static const enum constraint_relation opposite[] = {
+	    [RELATION_NONE] = RELATION_NONE,
+	    [RELATION_EQ] = RELATION_NONE,
+	    [RELATION_GE] = RELATION_LT,
+	    [RELATION_GT] = RELATION_LE,
+	    [RELATION_LE] = RELATION_GT,
+	    [RELATION_LT] = RELATION_GE,
+	    [RELATION_BETWEEN] = RELATION_NONE,
+	    [RELATION_AROUND] = RELATION_NONE,
+	};
+
+	bounds->relation = opposite[bounds->relation];
+}

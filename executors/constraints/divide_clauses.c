@@ -1,0 +1,466 @@
+/*
+ * From a sentence's tokens to clauses: who shall do what, whether it is asked for, and whether it is denied.
+ *
+ * A clause ends at a comma, a colon, a parenthesis, a dash, and before a conjunction or relative that a verb of its own
+ * follows. One without a verb of its own ("with three bullet points", "or periods") goes on with the clause before it,
+ * or, at a sentence's beginning ("In fifty words or less, explain ..."), speaks for the clause behind it.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+/* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
+ * sure the answer has"). */
+static const char *const insisting[] = {
+    "make|be sure|certain that?", "making|being sure|certain that?", "ensure|ensuring that?", "remember that?",
+    "note that", "keep in mind that", "you make|ensure sure? that?", "it is|'s important|essential|required that?",
+    "see to it that", "don't|dont|never forget to|that?", "do not|never forget to|that?", "i ask|request that", "i expect",
+};
+
+/* Followed by a verb. */
+static const char *const pressing[] = {
+    "i want|need|expect you to", "i would|'d like you to", "i'd like|want|need you to", "we need|want you to",
+    "you should|must|shall|will also?", "you need|have|ought|are|re to", "you're to", "your task|job|goal|mission is to",
+    "help me to?", "let us|'s", "let's", "go ahead and", "do your best to", "be careful|sure|certain to",
+    "try|attempt|remember|aim|want to", "i'd love for you to", "do", "to", "you'll need to",
+};
+
+/* Followed by what is wanted. */
+static const char *const wishing[] = {
+    "i want|need|require|prefer", "i would|'d like to? have|see|get?", "i'd like|love|need to? have|see|get?",
+    "can|could|may i have|get", "we need|want", "give me", "i am|'m looking for", "i'm looking for",
+};
+
+/* What only may be done is no constraint. */
+static const char *const optional[] = {
+    "feel free", "you can|may|could|might", "it can|may|could|might", "if possible", "ideally", "preferably", "i can|may|will",
+    "no need", "you don't|needn't have|need? to?", "you do not have|need to", "there is no need", "optionally",
+};
+
+static size_t
+says_any(const struct sentence *sentence, size_t i, const char *const *phrases, size_t count)
+{
+	size_t len = 0;
+
+	for (size_t p = 0; p < count && len == 0; p++)
+		len = says(sentence, i, phrases[p]);
+	return len;
+}
+
+#define SAYS_ANY(sentence, i, phrases) says_any(sentence, i, phrases, sizeof(phrases) / sizeof((phrases)[0]))
+
+static bool
+ends_in(struct span word, const char *ending)
+{
+	size_t len = strlen(ending);
+
+	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
+}
+
+/* "explicitly", "carefully": an adverb that nobody listed. */
+static bool
+is_manner(const struct sentence *sentence, size_t i)
+{
+
+	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 && ends_in(sentence->tokens[i].at, "ly");
+}
+
+/* Whether the token is a verb as it heads an instruction: in its base form. */
+static bool
+is_base_verb(const struct sentence *sentence, size_t i)
+{
+	const uint32_t verbs = IS_COMPOSE | IS_TASK | IS_CONTAIN | IS_AVOID | IS_LIMIT | IS_BEGIN | IS_END | IS_WRAP;
+	struct span word;
+
+	if (token_says(sentence, i, "be"))
+		return true;
+	if (!token_is(sentence, i, verbs) || sentence->tokens[i].joined)
+		return false;
+	word = sentence->tokens[i].at;
+	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
+		return false;
+	return !ends_in(word, "ing") && !ends_in(word, "ed") && (!ends_in(word, "s") || ends_in(word, "ss"));
+}
+
+/* Whether a verb of its own begins at i, so that a conjunction before it begins a clause. */
+static bool
+heads_clause(const struct sentence *sentence, size_t i)
+{
+
+	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
+		i++;
+	if (says(sentence, i, "do|does|should|must not") > 0 || says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
+		return true;
+	if (is_base_verb(sentence, i) || SAYS_ANY(sentence, i, insisting) > 0 || SAYS_ANY(sentence, i, wishing) > 0)
+		return true;
+	/* A subject and its verb, not far. */
+	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
+		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
+			return false;
+		if (token_is(sentence, i, IS_MODAL | IS_BE))
+			return true;
+	}
+	return false;
+}
+
+static bool
+ends_clause(const struct token *token)
+{
+
+	return token->kind == TOKEN_MARK &&
+	    (strchr(",;:()", token->mark) != NULL || (token->mark == '-' && token->at.len > 1) ||
+	        (token->at.len == 3 && token->mark == '\xe2'));
+}
+
+/* Cut the sentence into clauses: from, to and aside. */
+static void
+cut(struct sentence *sentence)
+{
+	size_t from = 0, depth = 0;
+	bool aside = false, before, here;
+
+	for (size_t i = 0; i <= sentence->count; i++) {
+		here = i < sentence->count && ends_clause(&sentence->tokens[i]);
+		before = i > from && i < sentence->count && token_is(sentence, i, IS_JOIN | IS_RELATIVE) &&
+		    !sentence->tokens[i].joined &&
+		    ((token_is(sentence, i, IS_RELATIVE) && token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT)) ||
+		        heads_clause(sentence, i + 1));
+		if (i < sentence->count && !here && !before)
+			continue;
+		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
+			sentence->clauses[sentence->clause_count++] =
+			    (struct clause){.from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
+		if (here && sentence->tokens[i].mark == '(')
+			depth++;
+		if (here && sentence->tokens[i].mark == ')' && depth > 0)
+			depth--;
+		aside = depth > 0;
+		from = here ? i + 1 : i;
+	}
+}
+
+/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
+static size_t
+noun_of(const struct sentence *sentence, size_t from, size_t to)
+{
+	size_t end = from + 1;
+
+	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE))
+		end++;
+	return end - 1;
+}
+
+/* "the total number of words", "the word count": that of the answer. */
+static bool
+measures_answer(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++) {
+		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
+			return true;
+		if (says(sentence, i, "count|limit|length") > 0 && (i == from || token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+			return true;
+	}
+	return false;
+}
+
+/* Whose constraint it is, from the words before the verb. */
+static void
+read_subject(struct sentence *sentence, struct clause *clause, size_t from, size_t to)
+{
+	size_t noun = noun_of(sentence, from, to);
+	const struct token *token = &sentence->tokens[noun];
+
+	clause->subject = SUBJECT_OTHER;
+	if (measures_answer(sentence, from, to)) {
+		clause->subject = SUBJECT_ANSWER;
+		return;
+	}
+	for (size_t i = from; i < to; i++)
+		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "i|we|he|she|my|our|his|her|user|users"))
+			return;
+	if (token_is(sentence, from, IS_EACH) && says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
+		for (size_t i = from; i < to; i++)
+			if (token_is(sentence, i, IS_UNIT)) {
+				clause->subject = SUBJECT_UNIT;
+				clause->per = sentence->tokens[i].unit;
+			}
+		return;
+	}
+	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
+		clause->subject = SUBJECT_UNIT;
+		clause->per = token->unit;
+	} else if (token->is & (IS_ANSWER | IS_WORK) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
+		clause->subject = SUBJECT_ANSWER;
+}
+
+/* "is not allowed", "are forbidden": what the verb to be asks for without a modal. Returns the tokens. */
+static size_t
+says_ruled(const struct sentence *sentence, size_t i, bool *denied)
+{
+	size_t len;
+
+	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
+	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
+		*denied = true;
+	else
+		len = says(sentence, i, "is|are required|mandatory|to|limited");
+	return len;
+}
+
+/* Whether the token is a verb as it follows a subject. */
+static bool
+is_finite_verb(const struct sentence *sentence, size_t i)
+{
+	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
+
+	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+		return false;
+	/* "the end", "a short start" are nouns. */
+	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) || !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
+}
+
+/* A verb that shares the subject of a clause before it: "... has a title and contains". */
+static void
+take_subject(struct sentence *sentence, struct clause *clause)
+{
+	const struct clause *other = clause - 1;
+
+	while (other > sentence->clauses && other->aside)
+		other--;
+	if (other->verb == 0 && !other->asked)
+		read_subject(sentence, clause, other->from, other->to);
+	else {
+		clause->subject = other->subject;
+		clause->per = other->per;
+		clause->asked = other->asked;
+	}
+}
+
+/* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
+static bool
+read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool forced)
+{
+	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
+	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
+	const struct clause *base;
+
+	while (verb < clause->to && !is_finite_verb(sentence, verb))
+		verb++;
+	if (verb == clause->to)
+		return false;
+	if (verb > from)
+		read_subject(sentence, clause, from, verb);
+	else if (!relative && clause > sentence->clauses)
+		take_subject(sentence, clause);
+	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
+	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
+		clause->asked |= says(sentence, verb, "should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
+		    says(sentence, verb, "has|have") == 0;
+		clause->asked |= says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
+		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
+			clause->denied = true;
+		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0)
+			clause->subject = SUBJECT_OTHER;
+		if (token_is(sentence, verb, IS_BE))
+			clause->verb |= IS_BE;
+		if (token_is(sentence, verb, IS_NOT) && token_says(sentence, verb, "no"))
+			break;
+	}
+	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
+	clause->head = verb;
+	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
+		;
+	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {
+		/* "a poem that ..." speaks of the answer, "a list of names that ..." of names. */
+		const struct token *last = &sentence->tokens[clause->from - 1];
+
+		clause->asked = true;
+		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK) ? SUBJECT_UNIT :
+		    last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE   ? SUBJECT_OTHER :
+		                                                                    SUBJECT_ANSWER;
+		clause->per = last->unit;
+	}
+	return true;
+}
+
+/* Go on as another clause does. */
+static void
+continue_as(struct clause *clause, const struct clause *other)
+{
+
+	clause->verb = other->verb;
+	clause->scope = other->scope;
+	clause->subject = other->subject;
+	clause->per = other->per;
+	clause->asked = other->asked;
+	clause->denied = other->denied;
+	clause->question = other->question;
+	clause->head = clause->to;
+}
+
+/* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
+static bool
+is_terse(const struct reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	return reader->composed && sentence->count <= 16 && !sentence->asks;
+}
+
+/* Read one clause. Returns false for one without a verb of its own. */
+static bool
+read_clause(struct sentence *sentence, struct clause *clause)
+{
+	bool forced = false, wished = false;
+	size_t i = clause->from, len;
+
+	for (;;) {
+		if (SAYS_ANY(sentence, i, optional) > 0)
+			return true;
+		if (says(sentence, i, "you|i must|should|may|can|will|shall not|never") > 0 ||
+		    says(sentence, i, "you mustn't|shouldn't|cannot|can't") > 0) {
+			clause->denied = true;
+			i += says(sentence, i, "you must|should|may|can|will|shall not|never") > 0 ? 3 : 2;
+		} else if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
+			forced = true;
+			i += len;
+		} else if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
+			clause->denied = !clause->denied;
+			i += 2;
+		} else if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
+		    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0)) {
+			i += len;
+		} else if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
+			wished = true;
+			i += len;
+			break;
+		} else if (says(sentence, i, "don't|dont|never|not") > 0) {
+			clause->denied = !clause->denied;
+			i++;
+		} else if ((len = says(sentence, i, "in|throughout|within|for|of your|the|this entire|whole|full|final? response|answer|reply|output|text")) > 0)
+			i += len;
+		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
+			i++;
+		else
+			break;
+	}
+	if (i >= clause->to)
+		return false;
+	if (wished) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = i - 1;
+		return true;
+	}
+	if (is_base_verb(sentence, i) && !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = sentence->tokens[i].is & ~(uint32_t)IS_PART;
+		clause->head = i;
+		return true;
+	}
+	clause->denied = false;
+	return read_stated(sentence, clause, i, forced);
+}
+
+/* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
+ * may be. */
+static bool
+is_question(const struct sentence *sentence)
+{
+
+	if (says(sentence, 0, "can|could|would|will|may you|i|we") > 0)
+		return false;
+	return token_is(sentence, 0, IS_ASKING) && (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) &&
+	    says(sentence, 0, "do not|n't") == 0;
+}
+
+/* Whether a condition stands somewhere in it: what it says does not hold always. */
+static bool
+is_conditional(const struct sentence *sentence)
+{
+
+	for (size_t i = 0; i < sentence->count; i++)
+		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD && says(sentence, i, "if possible|necessary") == 0)
+			return true;
+	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 || says(sentence, 0, "for each|every|any") > 0 ||
+	    says(sentence, 0, "every time") > 0 || says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
+	    says(sentence, 0, "suppose|imagine|assume|assuming|given|let") > 0;
+}
+
+/* Whether the clause asks for a program: "write a Python function that ...". */
+static bool
+asks_program(const struct sentence *sentence, const struct clause *clause)
+{
+	bool program = false, work = false;
+
+	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to)
+		return false;
+	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
+		program |= token_is(sentence, i, IS_CODE);
+		work |= token_is(sentence, i, IS_WORK);
+	}
+	return program && !work;
+}
+
+/* Whether the sentence says whose form it speaks of, so that it counts even where a program is asked for. */
+static bool
+names_answer(const struct sentence *sentence)
+{
+
+	for (size_t i = 0; i < sentence->count; i++)
+		if (says(sentence, i, "your entire|whole|full|final? response|answer|reply") > 0)
+			return true;
+	return false;
+}
+
+void
+divide_clauses(struct reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	bool question, void_of_force, headed[SENTENCE_CLAUSES] = {false};
+	size_t first;
+
+	cut(sentence);
+	question = is_question(sentence);
+	void_of_force = sentence->conditional = is_conditional(sentence);
+	for (size_t i = 0; i < sentence->clause_count; i++) {
+		headed[i] = read_clause(sentence, &sentence->clauses[i]);
+		if (!headed[i] && i > 0)
+			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
+		if (question && !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU)) {
+			sentence->clauses[i].asked = false;
+			sentence->clauses[i].question = true;
+		}
+		if (sentence->clauses[i].asked && sentence->clauses[i].verb & (IS_COMPOSE | IS_TASK))
+			reader->composed = true;
+		reader->code |= asks_program(sentence, &sentence->clauses[i]);
+	}
+	for (first = 0; first < sentence->clause_count && !headed[first]; first++)
+		;
+	for (size_t i = 0; i < first; i++) {
+		if (first < sentence->clause_count)
+			continue_as(&sentence->clauses[i], &sentence->clauses[first]);
+		else if (is_terse(reader)) {
+			sentence->clauses[i].asked = true;
+			sentence->clauses[i].subject = SUBJECT_ANSWER;
+		}
+		sentence->clauses[i].denied = false;
+	}
+	void_of_force |= reader->code && !names_answer(sentence);
+	for (size_t i = 0; i < sentence->clause_count && void_of_force; i++)
+		sentence->clauses[i].asked = sentence->clauses[i].question = false;
+}
+
+const struct clause *
+divide_clause_at(const struct sentence *sentence, size_t i)
+{
+	static const struct clause none = {.subject = SUBJECT_OTHER};
+	const struct clause *found = &none;
+
+	for (size_t c = 0; c < sentence->clause_count && sentence->clauses[c].from <= i; c++)
+		found = &sentence->clauses[c];
+	return found;
+}

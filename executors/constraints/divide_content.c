@@ -1,0 +1,363 @@
+/*
+ * What shall or shall not stand in the answer: words and phrases, letters, marks.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define LISTED_MAX 32 /* words of one list */
+
+/* A list of words as it stands: "'tea', milk and sugar". */
+struct listed {
+	struct span words[LISTED_MAX];
+	size_t count;
+	size_t to;   /* token behind it */
+	bool quoted; /* every one is in quotation marks */
+};
+
+static bool
+has_letter(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (isalnum((unsigned char)text.at[i]) || (unsigned char)text.at[i] >= 0x80)
+			return true;
+	return false;
+}
+
+/* A quote's text without the comma or stop that English puts inside it. */
+static struct span
+without_stop(struct span text)
+{
+
+	text = span_strip(text);
+	while (text.len > 1 && strchr(",.;:", text.at[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
+/* One entry: a quote, a word, or, where several may be one, up to three words. Returns the tokens, or 0. */
+static size_t
+entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *word)
+{
+	const uint32_t no_entry = IS_MODAL | IS_BE | IS_JOIN | IS_PREP | IS_DET | IS_NOT;
+	size_t from = i;
+
+	if (i >= sentence->count)
+		return 0;
+	if (sentence->tokens[i].kind == TOKEN_QUOTE) {
+		*word = without_stop(sentence->tokens[i].inside);
+		return word->len > 0 && word->len <= CONSTRAINT_TEXT_MAX && has_letter(*word) ? 1 : 0;
+	}
+	while (i < sentence->count && i < from + (wide ? 3 : 1) && sentence->tokens[i].kind != TOKEN_QUOTE &&
+	    sentence->tokens[i].kind != TOKEN_MARK && !(token_is(sentence, i, no_entry) && i > from))
+		i++;
+	/* What hyphens join is one entry. */
+	while (i > from && i < sentence->count && sentence->tokens[i].joined)
+		i++;
+	if (i == from || (token_is(sentence, from, no_entry) && !wide))
+		return 0;
+	word->at = sentence->tokens[from].at.at;
+	word->len = (size_t)(sentence->tokens[i - 1].at.at + sentence->tokens[i - 1].at.len - word->at);
+	return word->len <= CONSTRAINT_TEXT_MAX ? i - from : 0;
+}
+
+/* What stands between two entries. */
+static size_t
+between_entries(const struct sentence *sentence, size_t i)
+{
+	size_t len = says(sentence, i, ",|;|/");
+
+	len += says(sentence, i + len, "and|or|&|nor|and/or");
+	return len;
+}
+
+/* Read a list that begins at i. plural: more than one word is announced. */
+static void
+list_read(const struct sentence *sentence, size_t i, bool plural, struct listed *listed)
+{
+	size_t len, gap;
+	bool wide;
+
+	*listed = (struct listed){.to = i, .quoted = true};
+	len = says(sentence, i, ":|,|like") + says(sentence, i, "are :?") + says(sentence, i, "of :?");
+	wide = plural && len > 0;
+	i += len;
+	i += says(sentence, i, "[|(");
+	while (listed->count < LISTED_MAX && (len = entry_read(sentence, i, wide, &listed->words[listed->count])) > 0) {
+		listed->quoted &= sentence->tokens[i].kind == TOKEN_QUOTE;
+		listed->count++;
+		i += len;
+		listed->to = i;
+		gap = between_entries(sentence, i);
+		if (gap == 0 && !(i < sentence->count && sentence->tokens[i].kind == TOKEN_QUOTE))
+			break;
+		/* A list of quotes goes on with quotes; a list of words does not run into the next clause. */
+		if (listed->quoted && !(i + gap < sentence->count && sentence->tokens[i + gap].kind == TOKEN_QUOTE))
+			break;
+		if (!listed->quoted && token_is(sentence, i + gap, IS_CONTAIN | IS_BE | IS_MODAL | IS_AVOID) && !wide)
+			break;
+		i += gap;
+	}
+	/* "the word joy, and write ..." lists one. */
+	if (!listed->quoted && !plural && listed->count == 2 && token_is(sentence, listed->to - 1, IS_COMPOSE | IS_TASK | IS_END | IS_BEGIN) &&
+	    listed->to < sentence->count && sentence->tokens[listed->to].kind != TOKEN_MARK)
+		listed->count = 1;
+}
+
+/* Whether the words between the clause's beginning and i deny what stands at i: "without using any commas". */
+static bool
+denied_before(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	for (size_t left = i; left-- > clause->scope && left + 10 > i;) {
+		if (says(sentence, left, "with|but|include|including|use|contain|containing") > 0)
+			return false;
+		if (says(sentence, left, "without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") > 0)
+			return true;
+		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited") > 0 && !clause->denied)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_denied(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	return clause->denied || clause->verb & IS_AVOID || denied_before(sentence, clause, i);
+}
+
+/* Whether what stands at `to` narrows the place: "in the title", "in the first sentence". */
+static bool
+elsewhere(const struct sentence *sentence, size_t to)
+{
+
+	to += says(sentence, to, "at all");
+	if (says(sentence, to, "in|within|inside|from|for|between|after|before|as|to|at") == 0)
+		return false;
+	for (size_t i = to + 1; i < to + 5 && i < sentence->count; i++) {
+		if (token_is(sentence, i, IS_ORDINAL))
+			return true;
+		if (token_is(sentence, i, IS_ANSWER | IS_WORK) || says(sentence, i, "it|any|anywhere|capital|lowercase|total|all") > 0)
+			return false;
+	}
+	return true;
+}
+
+/* Words were counted with a number of times: that says more than that they stand there. */
+static bool
+is_counted(const struct reader *reader, struct span word)
+{
+
+	for (size_t i = 0; i < reader->list->count; i++) {
+		const struct constraint *constraint = &reader->list->items[i];
+
+		if (constraint->type == CONSTRAINT_WORD_FREQ && constraint->text.len == word.len &&
+		    strncasecmp(constraint->text.at, word.at, word.len) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+add_words(struct reader *reader, const struct listed *listed, size_t from, bool denied)
+{
+	struct constraint *constraint;
+
+	if (listed->count == 0 || (listed->count == 1 && is_counted(reader, listed->words[0])))
+		return;
+	constraint = divide_add(reader, denied ? CONSTRAINT_FORBID_WORDS : CONSTRAINT_INCLUDE_WORDS, from, listed->to);
+	for (size_t i = 0; i < listed->count && constraint != NULL; i++)
+		divide_add_word(reader, constraint, listed->words[i]);
+}
+
+/* Whether the word nouns at i are the ones that shall (not) stand there, and not ones that are talked about. */
+static bool
+speaks_of_use(const struct sentence *sentence, const struct clause *clause, size_t i, size_t behind)
+{
+	size_t left = i;
+	bool used = false;
+
+	while (left > clause->from && (token_is(sentence, left - 1, IS_DET | IS_PLAIN) || says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
+		left--;
+	if (left > 0 && says(sentence, left - 1, "of|for|about|to|from|as|like|by|spell|spells|spelling|define|than|between|on") > 0 &&
+	    !(left > 1 && says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any") > 0))
+		return false;
+	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
+		used = says(sentence, behind, "should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 || clause->verb & IS_CONTAIN;
+	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
+		used = true;
+	for (size_t k = clause->scope; k < i; k++) {
+		if (token_is(sentence, k, IS_BEGIN | IS_END) && k + 8 > i)
+			return false;
+		if (says(sentence, k, "replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") > 0)
+			return false;
+		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
+	}
+	return used && says(sentence, behind, "means|mean|with") == 0;
+}
+
+/* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
+static size_t
+read_keywords(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct listed listed;
+	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
+	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
+	bool denied;
+
+	list_read(sentence, i + 1 + says(sentence, i + 1, "to avoid|include|use"), plural, &listed);
+	if (listed.count == 0 || (name && !listed.quoted))
+		return 0;
+	if (!clause->asked || !speaks_of_use(sentence, clause, i, listed.to))
+		return 0;
+	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line". */
+	if (!listed.quoted && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
+	        (i > clause->from && says(sentence, i - 1, "#|in|same|own|every|each|all|capital|key|other|new|more|many") > 0) ||
+	        (plural && listed.to - i < 3 && says(sentence, i + 1, ":") == 0)))
+		return 0;
+	if (says(sentence, listed.to, "times|time|#") > 0)
+		return 0;
+	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0;
+	if (denied && elsewhere(sentence, listed.to))
+		return 0;
+	add_words(reader, &listed, i, denied);
+	return listed.to - i;
+}
+
+/* `mention "tea"`, `do not say 'sorry'`, "without mentioning coffee". Returns the tokens that were read. */
+static size_t
+read_verb_words(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct listed listed;
+	size_t named = i + 1;
+	bool denied, mention = says(sentence, i, "mention|mentioning") > 0;
+
+	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
+		return 0;
+	named += says(sentence, named, "the|a|this|exact|following|phrase");
+	named += says(sentence, named, "exact|following|exact");
+	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
+	list_read(sentence, named, false, &listed);
+	if (named > i + 1 && !listed.quoted)
+		return 0;
+	denied = is_denied(sentence, clause, i);
+	if (listed.count == 0 || says(sentence, listed.to, ", etc|etc.") + says(sentence, listed.to, "as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks") > 0)
+		return 0;
+	if (!listed.quoted) {
+		/* Bare nouns, and only where they are all that is not to be mentioned. */
+		bool ends = listed.to >= sentence->count || sentence->tokens[listed.to].kind == TOKEN_MARK ||
+		    says(sentence, listed.to, "in|anywhere") > 0;
+
+		if (!mention || !denied || !ends || elsewhere(sentence, listed.to) || token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART))
+			return 0;
+	}
+	if (says(sentence, i, "say|saying|write|writing") > 0 && !denied)
+		return 0;
+	if (denied && elsewhere(sentence, listed.to))
+		return 0;
+	add_words(reader, &listed, i, denied);
+	return listed.to - i;
+}
+
+/* "do not use the letter e". Returns the tokens that were read. */
+static size_t
+read_letter(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct constraint *constraint;
+	const struct token *letter;
+
+	if (i + 1 >= sentence->count || !clause->asked)
+		return 0;
+	letter = &sentence->tokens[i + 1];
+	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) || !is_denied(sentence, clause, i) ||
+	    elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
+		return 0;
+	for (size_t k = clause->from; k < i + 8 && k < sentence->count; k++)
+		if (token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "times|than|least|most|once|twice") > 0)
+			return 0;
+	constraint = divide_add(reader, CONSTRAINT_AVOID_LETTER, i, i + 2);
+	if (constraint != NULL)
+		constraint->text = letter->inside;
+	return 2;
+}
+
+/* The marks that a noun stands for. */
+static struct span
+marks_of(char mark)
+{
+	static const struct {
+		char mark;
+		const char *marks;
+	} rows[] = {
+	    {',', ","}, {'!', "!"}, {'?', "?"}, {'.', "."}, {';', ";"}, {':', ":"}, {'-', "-"}, {'\'', "'"}, {'(', "()"},
+	    {'*', "*"}, {'"', "\""},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].mark == mark)
+			return span_of(rows[i].marks);
+	return (struct span){NULL, 0};
+}
+
+/* "no commas", "exclamation marks are not allowed". Returns the tokens that were read. */
+static size_t
+read_marks(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	size_t to = i + 1 + says(sentence, i + 1, "mark|marks|point|points|sign|signs|symbol|symbols");
+	struct constraint *constraint;
+	char mark = sentence->tokens[i].mark;
+	bool paired = says(sentence, i, "exclamation|question|quotation") > 0;
+	bool free = says(sentence, to, "free") > 0;
+
+	if (!clause->asked || (paired && to == i + 1 && says(sentence, i, "exclamations") == 0))
+		return 0;
+	if (!(is_denied(sentence, clause, i) || free) || (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
+		return 0;
+	if (elsewhere(sentence, to) || says(sentence, to, "other|except|but|unless|apart|in place|separated|only") > 0 ||
+	    (i > 0 && says(sentence, i - 1, "only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much") > 0))
+		return 0;
+	for (size_t k = to; k < sentence->count; k++)
+		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
+			return 0;
+	for (size_t k = i; k-- > clause->from && k + 4 > i;)
+		if (sentence->tokens[k].kind == TOKEN_NUMBER || says(sentence, k, "than|most|least") > 0)
+			return 0;
+	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);
+	if (constraint != NULL) {
+		constraint->text = marks_of(mark);
+		constraint->what = mark == 'P' ? WHAT_PUNCTUATION : mark == 'D' ? WHAT_DIGITS : mark == 'E' ? WHAT_EMOJI : WHAT_CHARS;
+	}
+	return to - i;
+}
+
+void
+divide_content(struct reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t i = 0, done;
+
+	while (i < sentence->count) {
+		done = 0;
+		if (says(sentence, i, "letter|letters|character") > 0)
+			done = read_letter(reader, i);
+		if (done == 0 && token_is(sentence, i, IS_KEYWORD))
+			done = read_keywords(reader, i);
+		if (done == 0 && token_is(sentence, i, IS_MARK))
+			done = read_marks(reader, i);
+		if (done == 0 && (token_is(sentence, i, IS_CONTAIN) || says(sentence, i, "say|saying|mention|write") > 0) &&
+		    !token_is(sentence, i, IS_MODAL))
+			done = read_verb_words(reader, i);
+		i += done > 0 ? done : 1;
+	}
+}

@@ -1,0 +1,346 @@
+/*
+ * How an answer begins and ends: first and last words, of all of it or of each unit; a postscript; repeating the request.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* What begins or ends. */
+enum extent { EXTENT_NONE, EXTENT_ANSWER, EXTENT_EACH, EXTENT_NTH };
+
+/* From a token's beginning to the end of its line, without white space, quotation marks and a final colon. */
+static struct span
+rest_of_line(const struct reader *reader, size_t token)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct span text;
+
+	if (token >= sentence->count)
+		return (struct span){NULL, 0};
+	text.at = sentence->tokens[token].at.at;
+	text.len = (size_t)(reader->text.at + sentence->to - text.at);
+	return span_strip(text);
+}
+
+/* The text that shall stand there: a quote; one word behind "the word"; what follows a colon. len 0 without one. */
+static struct span
+wanted_text(const struct reader *reader, size_t i, size_t *to)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t named = 0, colon, len;
+	bool single = false;
+
+	for (;;) {
+		if ((len = says(sentence, i, "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) > 0) {
+			i += len;
+		} else if ((len = says(sentence, i, "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) > 0) {
+			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
+			named = i += len;
+		} else
+			break;
+	}
+	colon = says(sentence, i, ":|,|\xe2\x80\x94");
+	if (i + colon < sentence->count && sentence->tokens[i + colon].kind == TOKEN_QUOTE) {
+		*to = i + colon + 1;
+		/* "with 'A' or 'B'" leaves a choice. */
+		if (says(sentence, *to, "or|and|/|, or \"") > 0)
+			return (struct span){NULL, 0};
+		return span_strip(sentence->tokens[i + colon].inside);
+	}
+	if (single && i == named && i < sentence->count && sentence->tokens[i].kind != TOKEN_MARK &&
+	    says(sentence, i + 1, "or") == 0 && !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE)) {
+		*to = i + 1;
+		return sentence->tokens[i].at;
+	}
+	if (named > 0 && colon > 0 && token_says(sentence, i, ":")) {
+		*to = sentence->count;
+		return rest_of_line(reader, i + 1);
+	}
+	return (struct span){NULL, 0};
+}
+
+/* What the tokens from `from` to `to` are: the answer, each of some unit, the nth paragraph, or something else. */
+static enum extent
+extent_of(const struct sentence *sentence, size_t from, size_t to, enum constraint_unit *unit, uint32_t *nth)
+{
+	bool each = false, other = false, answer = from >= to;
+
+	*unit = UNIT_NONE;
+	*nth = 0;
+	for (size_t i = from; i < to; i++) {
+		const struct token *token = &sentence->tokens[i];
+
+		each |= says(sentence, i, "each|every|all") > 0;
+		if (token->is & IS_ORDINAL)
+			*nth = token->value;
+		if (token->kind == TOKEN_NUMBER && *unit == UNIT_PARAGRAPH)
+			*nth = token->value;
+		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && *unit == UNIT_NONE) {
+			*unit = token->unit;
+			each |= token->at.at[token->at.len - 1] == 's';
+		}
+		answer |= (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
+		other |= (token->is & (IS_PART | IS_CODE)) && !(token->is & (IS_UNIT | IS_WORK | IS_ANSWER));
+	}
+	if (*nth > 0)
+		return *unit == UNIT_PARAGRAPH ? EXTENT_NTH : EXTENT_NONE;
+	if (*unit != UNIT_NONE)
+		return each ? EXTENT_EACH : answer ? EXTENT_ANSWER : EXTENT_NONE;
+	return other || each ? EXTENT_NONE : EXTENT_ANSWER;
+}
+
+static enum constraint_type
+each_type(enum constraint_unit unit, bool begins)
+{
+
+	switch (unit) {
+	case UNIT_SENTENCE:
+		return begins ? CONSTRAINT_EACH_SENTENCE_STARTS : CONSTRAINT_EACH_SENTENCE_ENDS;
+	case UNIT_LINE:
+		return begins ? CONSTRAINT_EACH_LINE_STARTS : CONSTRAINT_EACH_LINE_ENDS;
+	case UNIT_PARAGRAPH:
+		return begins ? CONSTRAINT_EACH_PARAGRAPH_STARTS : CONSTRAINT_EACH_PARAGRAPH_ENDS;
+	case UNIT_WORD:
+		return begins ? CONSTRAINT_EACH_WORD_STARTS : CONSTRAINT_TYPES;
+	default:
+		return CONSTRAINT_TYPES;
+	}
+}
+
+/* Which tokens name what begins or ends: the verb's object, its subject, or the noun that a participle hangs on. */
+static void
+bearer_of(const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
+{
+
+	*from = verb + 1;
+	*to = with;
+	if (with > verb + 1)
+		return;
+	*from = clause->from;
+	*to = verb;
+	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
+		/* "a poem ending with ...": the noun phrase before it, not all that the clause is about. */
+		*from = clause->head + 1;
+		for (size_t i = clause->head + 1; i < verb; i++)
+			if (token_is(sentence, i, IS_WORK | IS_ANSWER) && !token_is(sentence, i, IS_UNIT)) {
+				*to = i + 1;
+				break;
+			}
+	} else if (clause->subject == SUBJECT_YOU)
+		*from = *to;
+	/* "a story. It must ...", "... that ends with": the relative hangs on what stands before it. */
+	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
+		size_t noun = clause->from - 1;
+
+		*from = *to = clause->from;
+		if (token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE)) {
+			*from = noun;
+			*to = noun + 1;
+			if (token_is(sentence, noun, IS_UNIT) && noun > 0 && says(sentence, noun - 1, "a|an|one") > 0)
+				*from = *to;
+		}
+	}
+}
+
+static void
+add_text(struct reader *reader, enum constraint_type type, struct span text, size_t from, size_t to)
+{
+	struct constraint *constraint;
+
+	if (type == CONSTRAINT_TYPES || text.len == 0 || text.len > CONSTRAINT_TEXT_MAX)
+		return;
+	constraint = divide_add(reader, type, from, to);
+	if (constraint != NULL)
+		constraint->text = text;
+}
+
+/* "paragraph 2 must begin with the word ..." needs the number of paragraphs, which was said before. */
+static void
+add_nth(struct reader *reader, struct span word, uint32_t nth, size_t from, size_t to)
+{
+	struct constraint_list *list = reader->list;
+	struct constraint_bounds bounds = {RELATION_GE, nth == 99 ? 1 : nth, nth == 99 ? 1 : nth};
+	struct constraint *constraint;
+
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].type == CONSTRAINT_PARAGRAPH_COUNT)
+			bounds = list->items[i].bounds;
+	if (nth == 99 && bounds.relation != RELATION_EQ)
+		return;
+	constraint = divide_add(reader, CONSTRAINT_NTH_PAR_FIRST_WORD, from, to);
+	if (constraint == NULL)
+		return;
+	constraint->text = word;
+	constraint->nth = nth == 99 ? bounds.lo : nth;
+	constraint->bounds = bounds;
+}
+
+/* "end your response with ...", "each line must begin with ...". Returns the tokens that were read. */
+static size_t
+read_edge(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
+	enum constraint_unit unit;
+	size_t with = i + 1, to = 0, from, end;
+	struct span text;
+	uint32_t nth;
+
+	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
+		return 0;
+	while (with < sentence->count && with < i + 10 && says(sentence, with, "with|by|in|on|using|from") == 0 &&
+	    sentence->tokens[with].kind != TOKEN_QUOTE)
+		with++;
+	if (with >= sentence->count)
+		return 0;
+	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by") == 0)
+		return 0;
+	text = wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
+	if (text.len == 0)
+		return 0;
+	bearer_of(sentence, clause, i, with, &from, &end);
+	switch (extent_of(sentence, from, end, &unit, &nth)) {
+	case EXTENT_ANSWER:
+		add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
+		return to - i;
+	case EXTENT_EACH:
+		add_text(reader, each_type(unit, begins), text, i, to);
+		return to - i;
+	case EXTENT_NTH:
+		if (begins && memchr(text.at, ' ', text.len) == NULL)
+			add_nth(reader, text, nth, i, to);
+		return to - i;
+	default:
+		return 0;
+	}
+}
+
+/* "The last sentence should be '...'", "the first word must be ...". Returns the tokens that were read. */
+static size_t
+read_first_last(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	size_t noun = i + 1, to = 0, verb;
+	struct span text;
+	uint32_t nth = sentence->tokens[i].value;
+
+	if (says(sentence, noun, "paragraph") > 0 && says(sentence, noun + 1, "'s first word") > 0)
+		return 0;
+	if ((nth != 1 && nth != 99) || !clause->asked || clause->denied ||
+	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
+		return 0;
+	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE); verb++)
+		if (token_is(sentence, verb, IS_EACH) || token_is(sentence, verb, IS_UNIT))
+			return 0;
+	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|read|say|always") > 0)
+		verb++;
+	text = wanted_text(reader, verb, &to);
+	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count && sentence->tokens[verb].kind == TOKEN_WORD &&
+	    sentence->tokens[verb + 1].kind == TOKEN_MARK && !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
+		text = sentence->tokens[verb].at;
+		to = verb + 1;
+	}
+	if (text.len == 0)
+		return 0;
+	add_text(reader, nth == 1 ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
+	return to - i;
+}
+
+/* "At the very end of your response, add '...'". Returns the tokens that were read. */
+static size_t
+read_at_end(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause;
+	size_t len = says(sentence, i, "at|the very? end|bottom|beginning|start|top");
+	size_t verb = i + len, to = 0;
+	struct span text;
+
+	if (len == 0 || says(sentence, verb, "of each|every") > 0)
+		return 0;
+	while (verb < sentence->count && verb < i + 12 && says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
+		verb++;
+	clause = divide_clause_at(sentence, verb);
+	if (verb >= sentence->count || !clause->asked || clause->denied || (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
+		return 0;
+	text = wanted_text(reader, verb + 1, &to);
+	if (text.len == 0 || says(sentence, verb + 1, "a|an title|section|note|heading|postscript") > 0)
+		return 0;
+	add_text(reader, says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i, to);
+	return to - i;
+}
+
+/* A postscript and its marker. Returns the tokens that were read. */
+static size_t
+read_postscript(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct span marker = span_of("P.S.");
+	size_t len = says(sentence, i, "postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps") + says(sentence, i, "post script");
+
+	if (len == 0 || !clause->asked || clause->denied || clause->verb & IS_TASK)
+		return 0;
+	if (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)sentence->tokens[i].at.at[0]))
+		return 0;
+	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
+		struct span text = sentence->tokens[k].inside;
+
+		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') && memchr(text.at, 'S', text.len) != NULL) {
+			marker = text;
+			len = k + 1 - i;
+			break;
+		}
+	}
+	add_text(reader, CONSTRAINT_POSTSCRIPT, marker, i, i + len);
+	return len;
+}
+
+/* "First repeat the request above word for word". Returns the tokens that were read. */
+static size_t
+read_repeat(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct constraint *constraint;
+	bool request = false, faithful = false;
+
+	if (!clause->asked || clause->denied)
+		return 0;
+	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
+		request |= says(sentence, k, "request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") > 0;
+	for (size_t k = 0; k < sentence->count; k++)
+		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 || says(sentence, k, "word for|by word") > 0 ||
+		    says(sentence, k, "without any? change|changing|changes") > 0;
+	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0)
+		return 0;
+	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
+	if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
+		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
+	return sentence->count - i;
+}
+
+void
+divide_ends(struct reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t i = 0, done;
+
+	while (i < sentence->count) {
+		done = 0;
+		if (token_is(sentence, i, IS_BEGIN | IS_END))
+			done = read_edge(reader, i);
+		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
+			done = read_first_last(reader, i);
+		if (done == 0 && says(sentence, i, "at|the") > 0)
+			done = read_at_end(reader, i);
+		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
+			done = read_postscript(reader, i);
+		if (done == 0 && says(sentence, i, "repeat|repeating") > 0)
+			done = read_repeat(reader, i);
+		i += done > 0 ? done : 1;
+	}
+}

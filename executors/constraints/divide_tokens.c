@@ -1,0 +1,442 @@
+/*
+ * From text to sentences of tokens. Every byte is looked at a bounded number of times: the search for a closing quotation
+ * mark, the only one that looks ahead, remembers how far it has been.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define QUOTE_MAX       CONSTRAINT_TEXT_MAX
+#define APOSTROPHED_MAX 200 /* bytes in single quotation marks; more is an apostrophe and another one */
+#define FENCE_MAX       ((size_t)-1)
+
+/* Pairs of marks. An empty line ends the search but in fences. */
+static const struct {
+	const char *open, *close;
+	size_t max;
+	bool apostrophe; /* could be one: must stand at a word's edge */
+} quotes[QUOTE_KINDS] = {
+    {"```", "```", FENCE_MAX, false},
+    {"\"", "\"", QUOTE_MAX, false},
+    {"\xe2\x80\x9c", "\xe2\x80\x9d", QUOTE_MAX, false},
+    {"\xc2\xab", "\xc2\xbb", QUOTE_MAX, false},
+    {"`", "`", QUOTE_MAX, false},
+    {"'", "'", APOSTROPHED_MAX, true},
+    {"\xe2\x80\x98", "\xe2\x80\x99", APOSTROPHED_MAX, true},
+};
+
+static bool
+is_word_byte(unsigned char c)
+{
+
+	return isalnum(c) || c >= 0x80;
+}
+
+static unsigned char
+byte(const struct reader *reader, size_t i)
+{
+
+	return i < reader->text.len ? (unsigned char)reader->text.at[i] : 0;
+}
+
+static bool
+stands(const struct reader *reader, size_t i, const char *mark)
+{
+	size_t len = strlen(mark);
+
+	return i <= reader->text.len && reader->text.len - i >= len && memcmp(reader->text.at + i, mark, len) == 0;
+}
+
+/* The length of white space at a place, no-break spaces included. */
+static size_t
+space_at(const struct reader *reader, size_t i)
+{
+	unsigned char c = byte(reader, i);
+
+	if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v')
+		return 1;
+	return c == 0xc2 && byte(reader, i + 1) == 0xa0 ? 2 : 0;
+}
+
+/* A mark of Unicode's General Punctuation block at a place: dashes, curly quotes, ellipsis. 3, or 0. */
+static size_t
+wide_mark_at(const struct reader *reader, size_t i)
+{
+
+	return byte(reader, i) == 0xe2 && byte(reader, i + 1) == 0x80 && byte(reader, i + 2) >= 0x90 ? 3 : 0;
+}
+
+static bool
+is_curly_apostrophe(const struct reader *reader, size_t i)
+{
+
+	return stands(reader, i, "\xe2\x80\x99");
+}
+
+/* Whether the text's byte i begins a line that is empty. */
+static bool
+gap_at(const struct reader *reader, size_t i)
+{
+
+	if (byte(reader, i) != '\n')
+		return false;
+	for (i++; byte(reader, i) == ' ' || byte(reader, i) == '\t' || byte(reader, i) == '\r'; i++)
+		if (i - reader->at > CONSTRAINT_TEXT_MAX)
+			return false;
+	return byte(reader, i) == '\n';
+}
+
+static bool
+closes(const struct reader *reader, size_t i, size_t kind)
+{
+
+	if (!stands(reader, i, quotes[kind].close))
+		return false;
+	return !quotes[kind].apostrophe ||
+	    (!is_word_byte(byte(reader, i + strlen(quotes[kind].close))) && space_at(reader, i - 1) == 0);
+}
+
+/* Where a quote that opens at `from` closes; from where there is no such place. */
+static size_t
+closing_of(struct reader *reader, size_t from, size_t kind)
+{
+	size_t begin = from + strlen(quotes[kind].open);
+	size_t i = begin > reader->no_close[kind] ? begin : reader->no_close[kind];
+
+	for (; i < reader->text.len; i++) {
+		if (closes(reader, i, kind))
+			return i - begin <= quotes[kind].max && i > begin ? i : from;
+		if (i - begin > quotes[kind].max || (quotes[kind].max != FENCE_MAX && gap_at(reader, i)))
+			break;
+	}
+	reader->no_close[kind] = i;
+	return from;
+}
+
+/* A whole quote at `from`. Returns its length, 0 when none begins there. */
+static size_t
+quote_at(struct reader *reader, size_t from, struct token *token)
+{
+	size_t open, close;
+
+	for (size_t kind = 0; kind < QUOTE_KINDS; kind++) {
+		if (!stands(reader, from, quotes[kind].open))
+			continue;
+		open = strlen(quotes[kind].open);
+		if (quotes[kind].apostrophe &&
+		    ((from > 0 && is_word_byte(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
+			return 0;
+		close = closing_of(reader, from, kind);
+		if (close == from)
+			return 0;
+		token->kind = TOKEN_QUOTE;
+		token->inside = (struct span){reader->text.at + from + open, close - from - open};
+		return close + strlen(quotes[kind].close) - from;
+	}
+	return 0;
+}
+
+/* "1,000", "200+", "12". Decimals and "1st" are words that nobody knows. Returns the length. */
+static size_t
+number_at(const struct reader *reader, size_t from, struct token *token)
+{
+	size_t i = from;
+	uint32_t value = 0;
+
+	for (;; i++) {
+		if (isdigit(byte(reader, i)))
+			value = value > CONSTRAINT_CHARS_MAX ? value : value * 10 + (byte(reader, i) - '0');
+		else if (byte(reader, i) != ',' || !isdigit(byte(reader, i + 1)) || !isdigit(byte(reader, i + 2)) ||
+		    !isdigit(byte(reader, i + 3)) || isdigit(byte(reader, i + 4)))
+			break;
+	}
+	token->kind = TOKEN_NUMBER;
+	token->value = value;
+	if (byte(reader, i) == '+') {
+		token->plus = true;
+		return i + 1 - from;
+	}
+	if ((byte(reader, i) == '.' && isdigit(byte(reader, i + 1))) || isalpha(byte(reader, i)) || byte(reader, i) == '%') {
+		while (isalnum(byte(reader, i)) || (byte(reader, i) == '.' && isalnum(byte(reader, i + 1))) || byte(reader, i) == '%')
+			i++;
+		token->kind = TOKEN_WORD;
+		token->value = 0;
+	}
+	return i - from;
+}
+
+/* "P.S.", "i.e.", "e.g": letters, each followed by a point. Returns the length, 0 for anything else. */
+static size_t
+dotted_at(const struct reader *reader, size_t from)
+{
+	size_t i = from;
+
+	while (isalpha(byte(reader, i)) && byte(reader, i + 1) == '.')
+		i += 2;
+	if (i - from < 2)
+		return 0;
+	if (isalpha(byte(reader, i)) && !is_word_byte(byte(reader, i + 1)))
+		return i + 1 - from;
+	return i - from >= 4 && !is_word_byte(byte(reader, i)) ? i - from : 0;
+}
+
+static size_t
+word_at(const struct reader *reader, size_t from, struct token *token)
+{
+	size_t dotted = dotted_at(reader, from);
+	size_t i = from;
+
+	token->kind = TOKEN_WORD;
+	if (dotted > 0)
+		return dotted;
+	while (is_word_byte(byte(reader, i))) {
+		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
+			break;
+		if (space_at(reader, i) > 0)
+			break;
+		i++;
+		if (byte(reader, i) == '\'' && isalpha(byte(reader, i + 1)))
+			i++;
+		/* A place on the net is one word, whatever it holds. */
+		if (stands(reader, i, "://"))
+			while (i < reader->text.len && space_at(reader, i) == 0)
+				i++;
+	}
+	return i - from;
+}
+
+/* What a word can be, from the lexicon. */
+static void
+look_up(struct token *token)
+{
+	const struct lexeme *lexeme = divide_lexeme(token->at);
+
+	if (lexeme == NULL)
+		return;
+	token->is = lexeme->is;
+	token->unit = lexeme->unit;
+	token->mark = lexeme->mark;
+	token->language = lexeme->language;
+	token->value = lexeme->number;
+	if (lexeme->is_number)
+		token->kind = TOKEN_NUMBER;
+}
+
+/* Read the token at reader->at. Returns its length, at least 1. */
+static size_t
+token_at(struct reader *reader, struct token *token)
+{
+	size_t from = reader->at, len;
+
+	memset(token, 0, sizeof(*token));
+	if ((len = quote_at(reader, from, token)) == 0) {
+		if (isdigit(byte(reader, from)))
+			len = number_at(reader, from, token);
+		else if (is_word_byte(byte(reader, from)) && wide_mark_at(reader, from) == 0)
+			len = word_at(reader, from, token);
+		if (len == 0) {
+			token->kind = TOKEN_MARK;
+			token->mark = reader->text.at[from];
+			len = wide_mark_at(reader, from) > 0 ? 3 : 1;
+			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark && strchr("*-=#<>._", token->mark))
+				len++;
+		}
+	}
+	token->at = (struct span){reader->text.at + from, len};
+	if (token->kind != TOKEN_QUOTE)
+		token->inside = token->at;
+	if (token->kind == TOKEN_WORD)
+		look_up(token);
+	token->spaced = space_at(reader, from + len) > 0 || from + len >= reader->text.len;
+	return len;
+}
+
+/* An entry's mark at a line's beginning: "- ", "* ", "3. ", "(b) ". Returns its length, or 0. */
+static size_t
+entry_mark_at(const struct reader *reader, size_t from)
+{
+	size_t i = from;
+
+	if (stands(reader, from, "\xe2\x80\xa2"))
+		return 3;
+	if (strchr("-*+", byte(reader, i)) != NULL && byte(reader, i) != 0)
+		return space_at(reader, i + 1) > 0 ? 1 : 0;
+	i += byte(reader, i) == '(';
+	if (isdigit(byte(reader, i)))
+		while (isdigit(byte(reader, i)) && i - from < 4)
+			i++;
+	else if (isalpha(byte(reader, i)))
+		i++;
+	else
+		return 0;
+	if ((byte(reader, i) == ')' || (byte(reader, i) == '.' && isdigit(byte(reader, i - 1)))) && space_at(reader, i + 1) > 0)
+		return i + 1 - from;
+	return 0;
+}
+
+/* Skip white space. Returns how many line ends it held. */
+static size_t
+skip_space(struct reader *reader)
+{
+	size_t lines = 0, len;
+
+	while ((len = space_at(reader, reader->at)) > 0) {
+		lines += byte(reader, reader->at) == '\n';
+		reader->at += len;
+	}
+	return lines;
+}
+
+/* Whether a sentence ends after the token, which is not the text's last one. */
+static bool
+ends_after(const struct reader *reader, const struct token *token)
+{
+	size_t next = reader->at + space_at(reader, reader->at);
+
+	if (token->kind == TOKEN_MARK && strchr(".!?", token->mark) != NULL && token->mark != 0)
+		return token->spaced || closes(reader, reader->at, 1) || byte(reader, reader->at) == ')';
+	/* "... with P.S. Do not ..." */
+	if (token->kind == TOKEN_WORD && token->at.len >= 4 && token->at.at[token->at.len - 1] == '.')
+		return token->spaced && isupper(byte(reader, next)) && !isupper(byte(reader, next + 1));
+	/* A quote that ends in a stop: `... "Thank you." Do not ...` */
+	if (token->kind == TOKEN_QUOTE && token->inside.len > 0 && token->spaced)
+		return strchr(".!?", token->inside.at[token->inside.len - 1]) != NULL && isupper(byte(reader, next));
+	return false;
+}
+
+/* Whether a line end after `lines` of them ends the sentence: a line that only wraps goes on in small letters. */
+static bool
+breaks_line(const struct reader *reader, const struct sentence *sentence, size_t lines)
+{
+	size_t len = reader->at - sentence->from;
+
+	if (lines == 0)
+		return false;
+	return lines > 1 || len < 50 || !islower(byte(reader, reader->at)) || entry_mark_at(reader, reader->at) > 0;
+}
+
+/* Whether a token says nothing: emphasis that hugs a word. */
+static bool
+is_emphasis(const struct reader *reader, const struct token *token)
+{
+
+	return token->kind == TOKEN_MARK && (token->mark == '*' || token->mark == '_') && token->at.len <= 2 &&
+	    (!token->spaced || (reader->at > token->at.len && space_at(reader, reader->at - token->at.len - 1) == 0));
+}
+
+/* Put a token into the sentence; joins what hyphens join. */
+static void
+keep(struct reader *reader, const struct token *token, bool *joined)
+{
+	struct sentence *sentence = &reader->sentence;
+	bool hyphen = token->kind == TOKEN_MARK && token->at.len == 1 && token->mark == '-';
+	bool dash = stands(reader, reader->at - token->at.len, "\xe2\x80\x93"); /* from 5 to 10 */
+
+	if (is_emphasis(reader, token))
+		return;
+	if ((hyphen || dash) && !token->spaced && sentence->count > 0 && !sentence->tokens[sentence->count - 1].spaced) {
+		*joined = true;
+		return;
+	}
+	if (sentence->count == SENTENCE_TOKENS) {
+		sentence->overlong = true;
+		return;
+	}
+	sentence->tokens[sentence->count] = *token;
+	sentence->tokens[sentence->count].joined = *joined;
+	sentence->count++;
+	*joined = false;
+}
+
+bool
+divide_next(struct reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	bool first = reader->at == 0, joined = false;
+	size_t lines = skip_space(reader);
+	struct token token;
+
+	if (reader->at >= reader->text.len)
+		return false;
+	sentence->count = sentence->clause_count = 0;
+	sentence->from = reader->at;
+	sentence->overlong = sentence->asks = sentence->listed = false;
+	sentence->after_gap = lines > 1;
+	if (lines > 0 || first) {
+		reader->at += entry_mark_at(reader, reader->at);
+		sentence->listed = reader->at > sentence->from;
+		skip_space(reader);
+	}
+	while (reader->at < reader->text.len) {
+		reader->at += token_at(reader, &token);
+		keep(reader, &token, &joined);
+		sentence->to = reader->at;
+		if (ends_after(reader, &token)) {
+			sentence->asks = token.mark == '?' && token.kind == TOKEN_MARK;
+			break;
+		}
+		if (breaks_line(reader, sentence, skip_space(reader)))
+			break;
+	}
+	return true;
+}
+
+bool
+token_is(const struct sentence *sentence, size_t i, uint32_t is)
+{
+
+	return i < sentence->count && (sentence->tokens[i].is & is) != 0;
+}
+
+bool
+token_says(const struct sentence *sentence, size_t i, const char *word)
+{
+
+	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
+	    span_equals_nocase(sentence->tokens[i].at, word);
+}
+
+/* Whether a token is one of the alternatives of one place of a phrase. */
+static bool
+is_one_of(const struct token *token, struct span words)
+{
+
+	while (words.len > 0) {
+		const char *bar = memchr(words.at, '|', words.len);
+		size_t len = bar == NULL ? words.len : (size_t)(bar - words.at);
+
+		if (len == 1 && words.at[0] == '#' && token->kind == TOKEN_NUMBER)
+			return true;
+		if (len == 1 && words.at[0] == '"' && token->kind == TOKEN_QUOTE)
+			return true;
+		if (token->kind != TOKEN_QUOTE && token->at.len == len && strncasecmp(token->at.at, words.at, len) == 0)
+			return true;
+		words.at += len;
+		words.len -= len;
+		if (words.len > 0) {
+			words.at++;
+			words.len--;
+		}
+	}
+	return false;
+}
+
+size_t
+says(const struct sentence *sentence, size_t i, const char *words)
+{
+	size_t from = i;
+
+	while (*words != '\0') {
+		struct span place = {words, strcspn(words, " ")};
+		bool perhaps = place.len > 1 && place.at[place.len - 1] == '?';
+
+		words += place.len + strspn(words + place.len, " ");
+		place.len -= perhaps;
+		if (i < sentence->count && is_one_of(&sentence->tokens[i], place))
+			i++;
+		else if (!perhaps)
+			return 0;
+	}
+	return i - from;
+}

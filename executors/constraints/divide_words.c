@@ -1,0 +1,252 @@
+/*
+ * The lexicon: what an English word can be for somebody who reads instructions, in groups of words.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <pthread.h>
+#include <string.h>
+
+struct group {
+	uint32_t is;
+	enum constraint_unit unit;
+	const char *words;
+};
+
+/* clang-format off */
+static const struct group groups[] = {
+    {IS_UNIT | IS_KEYWORD, UNIT_WORD, "word words"},
+    {IS_UNIT, UNIT_SENTENCE, "sentence sentences"},
+    {IS_UNIT, UNIT_PARAGRAPH, "paragraph paragraphs"},
+    {IS_UNIT, UNIT_LINE, "line lines"},
+    {IS_UNIT, UNIT_STANZA, "stanza stanzas quatrain quatrains"},
+    {IS_UNIT, UNIT_CHAR, "character characters char chars letter letters"},
+    {IS_UNIT | IS_FORMAT, UNIT_BULLET, "bullet bullets bulletpoint bulletpoints"},
+    {IS_UNIT, UNIT_ITEM, "item items entry entries"},
+    {IS_UNIT, UNIT_SECTION, "section sections"},
+    {IS_UNIT, UNIT_PLACEHOLDER, "placeholder placeholders"},
+    {IS_UNIT, UNIT_HASHTAG, "hashtag hashtags"},
+    {IS_UNIT | IS_MARK, UNIT_EMOJI, "emoji emojis emoticon emoticons"},
+    {IS_UNIT, UNIT_QUESTION, "questions"},
+    {IS_ANSWER, 0, "response responses answer answers reply replies output text message content completion writing"},
+    {IS_WORK, 0,
+        "essay essays story stories poem poems letter letters article articles email emails mail summary summaries tweet "
+        "tweets post posts blog song songs lyrics speech review reviews paper report haiku limerick sonnet rap riddle "
+        "riddles joke jokes description explanation ad ads advertisement itinerary resume cv plot rubric template dialogue "
+        "dialog conversation monologue proposal pitch slogan slogans tagline caption note memo list outline blurb bio "
+        "biography abstract synopsis paraphrase translation rewrite version versions draft narrative tale fable obituary "
+        "recipe headline announcement statement thread quiz plan guide critique analysis argument comparison overview "
+        "piece copy brochure flyer invitation toast eulogy rationale document composition passage reasoning deck ode "
+        "ballad parody anecdote elaboration newsletter journal diary notice advice feedback"},
+    {IS_PART, 0,
+        "title titles heading headings header headers subtitle name names introduction intro conclusion preface chapter "
+        "chapters username usernames password passwords footer subject signature label labels variable variables column "
+        "columns row rows field fields key keys value values cell cells id ids product products option options choice "
+        "choices step steps idea ideas example examples definition definitions hook thesis opening ending day days week "
+        "month hour scene scenes topic topics slide slides quote quotes person persons people noun nouns adjective "
+        "adjectives verb verbs adverb adverbs fact facts reason reasons tip tips question questions category categories "
+        "comment comments tag tags subheading subheadings part parts user users reader word words keyword keywords phrase "
+        "phrases customer player input book function file"},
+    {IS_CODE, 0,
+        "function functions script scripts program programs code class classes query queries regex app apps application "
+        "website webpage api apis endpoint component css javascript python java sql rust golang bash typescript react php "
+        "algorithm method methods module library database schema macro plugin bot chatbot software implementation "
+        "makefile dockerfile powershell matlab latex html cli game compiler parser server"},
+    {IS_COMPOSE, 0,
+        "write compose create generate give provide make draft craft produce explain describe summarize summarise answer "
+        "respond reply rewrite rephrase paraphrase translate elaborate expand discuss tell list name suggest brainstorm "
+        "outline design prepare present reword restate rework revise redo alter return print state express introduce "
+        "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
+        "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
+        "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
+        "illustrate detail assess adapt supply help recreate rewriting writing output repeat format pen structure"},
+    {IS_TASK, 0,
+        "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
+        "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "
+        "categorize determine detect label implement build train install configure plot debug refactor teach learn play "
+        "parse decide rank verify examine match guess cut store save send click press type enter run call test imagine"},
+    {IS_CONTAIN, 0,
+        "include includes including contain contains containing have has having use uses using mention mentions "
+        "mentioning add adding incorporate incorporating feature features featuring consist consists consisting comprise "
+        "comprises comprising comprised embed employ utilize utilise utilizing appear appears appearing occur occurs "
+        "occurring need needs require requires show put insert try span total"},
+    {IS_AVOID, 0,
+        "avoid avoids avoiding refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
+        "forbidden prohibited disallowed eschew abstain leave"},
+    {IS_LIMIT, 0,
+        "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
+        "exceeding stay stick"},
+    {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
+    {IS_END, 0, "end ends ending finish finishes finishing conclude concludes concluding close closes closing ended"},
+    {IS_BE, 0, "be is am are was were been being"},
+    {IS_MODAL, 0, "should must shall will needs need can could may might would ought cannot has have"},
+    {IS_NOT, 0,
+        "not no never don't dont without doesn't shouldn't mustn't cannot can't won't isn't aren't nor neither none "
+        "nothing don\xe2\x80\x99t doesn\xe2\x80\x99t shouldn\xe2\x80\x99t can\xe2\x80\x99t mustn\xe2\x80\x99t"},
+    {IS_EACH, 0, "each every per all both"},
+    {IS_ASKING, 0,
+        "what why how who whom whose which where when is are was were do does did has have am what's who's how's "
+        "what\xe2\x80\x99s isn't aren't doesn't should"},
+    {IS_IF, 0, "if unless whenever whether until depending"},
+    {IS_PREP, 0,
+        "in with within of for at to by from into about on as over under between during through via after before behind "
+        "without throughout like"},
+    {IS_DET, 0, "a an the your this that these those any my its their our his her some another"},
+    {IS_PRONOUN, 0, "it they them you i we he she me us that this these everything there i'd i'm it's"},
+    {IS_PLAIN, 0,
+        "short long simple complete concise brief full separate distinct different unique individual single detailed "
+        "coherent main english total whole entire small extremely very clear lengthy key original additional succinct "
+        "compact relatively fairly nice good written quick little tiny numbered bulleted markdown structured exact "
+        "square italic bold bolded italicized"},
+    {IS_KEYWORD, 0, "keyword keywords phrase phrases term terms expression expressions name names"},
+    {IS_ADVERB, 0,
+        "please also then just kindly always finally additionally next first now only simply and but so or lastly second "
+        "secondly third thirdly again moreover furthermore further however instead strictly ok okay hey hi hello thanks "
+        "still definitely absolutely carefully specifically particularly importantly besides plus too note important "
+        "therefore exactly lastly otherwise secondly yet well alright great no yes nice sure that"},
+    {IS_JOIN, 0, "and or but then so while yet because since although though plus as"},
+    {IS_RELATIVE, 0, "that which who where whose whom"},
+    {IS_RELATION, 0,
+        "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
+        "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited circa "
+        "approx longer shorter greater"},
+    {IS_FORMAT, 0,
+        "json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
+        "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
+        "uppercase capital capitals caps capitalized capitalization capitalised lower upper repeat alphabet wrap wrapped "
+        "enclose enclosed p.s p.p.s ps options bracket brackets bolded two"},
+    {IS_WRAP, 0,
+        "wrap wrapped enclose enclosed surround surrounded format formatted separate separated highlight italicize bold "
+        "repeat capitalize capitalise emphasize ensure"},
+};
+
+static const struct {
+	char mark;
+	const char *words;
+} marks[] = {
+    {',', "comma commas"}, {'!', "exclamation exclamations"}, {'.', "period periods"},
+    {';', "semicolon semicolons"}, {':', "colon colons"}, {'-', "hyphen hyphens dash dashes"},
+    {'\'', "apostrophe apostrophes"}, {'(', "parenthesis parentheses"}, {'*', "asterisk asterisks"},
+    {'P', "punctuation punctuations"}, {'D', "digit digits numerals"}, {'E', "emoji emojis emoticon emoticons"},
+    {'"', "quotation"}, {'?', "question"},
+};
+
+static const struct {
+	uint16_t number;
+	bool ordinal;
+	const char *words;
+} numbers[] = {
+    {0, false, "zero"}, {1, false, "one single once"}, {2, false, "two twice"}, {3, false, "three thrice"},
+    {4, false, "four"}, {5, false, "five"}, {6, false, "six"}, {7, false, "seven"}, {8, false, "eight"},
+    {9, false, "nine"}, {10, false, "ten"}, {11, false, "eleven"}, {12, false, "twelve dozen"}, {13, false, "thirteen"},
+    {14, false, "fourteen"}, {15, false, "fifteen"}, {16, false, "sixteen"}, {17, false, "seventeen"},
+    {18, false, "eighteen"}, {19, false, "nineteen"}, {20, false, "twenty"}, {30, false, "thirty"},
+    {40, false, "forty fourty"}, {50, false, "fifty"}, {60, false, "sixty"}, {70, false, "seventy"},
+    {80, false, "eighty"}, {90, false, "ninety"}, {100, false, "hundred"}, {1000, false, "thousand"},
+    {1, true, "first 1st"}, {2, true, "second 2nd"}, {3, true, "third 3rd"}, {4, true, "fourth 4th"},
+    {5, true, "fifth 5th"}, {6, true, "sixth 6th"}, {7, true, "seventh 7th"}, {8, true, "eighth 8th"},
+    {9, true, "ninth 9th"}, {10, true, "tenth 10th"}, {99, true, "last final"},
+};
+
+static const char *const languages[] = {
+    "english", "en", "french", "fr", "german", "de", "spanish", "es", "italian", "it", "portuguese", "pt", "dutch", "nl",
+    "swedish", "sv", "norwegian", "no", "danish", "da", "finnish", "fi", "icelandic", "is", "russian", "ru", "ukrainian",
+    "uk", "polish", "pl", "czech", "cs", "slovak", "sk", "hungarian", "hu", "romanian", "ro", "bulgarian", "bg", "greek",
+    "el", "turkish", "tr", "arabic", "ar", "hebrew", "he", "persian", "fa", "farsi", "fa", "urdu", "ur", "hindi", "hi",
+    "bengali", "bn", "bangla", "bn", "punjabi", "pa", "gujarati", "gu", "marathi", "mr", "tamil", "ta", "telugu", "te",
+    "kannada", "kn", "malayalam", "ml", "nepali", "ne", "sinhala", "si", "thai", "th", "vietnamese", "vi", "indonesian",
+    "id", "malay", "ms", "tagalog", "tl", "chinese", "zh", "mandarin", "zh", "japanese", "ja", "korean", "ko", "swahili",
+    "sw", "latin", "la", "catalan", "ca", "croatian", "hr", "serbian", "sr", "slovenian", "sl", "estonian", "et",
+    "latvian", "lv", "lithuanian", "lt", "albanian", "sq", "macedonian", "mk", "afrikaans", "af", "irish", "ga", "welsh",
+    "cy", "esperanto", "eo",
+};
+/* clang-format on */
+
+#define SEATS 4096 /* a power of two, well above the number of words */
+
+/* The same for everybody and never changed once it is built; built when somebody first asks. */
+static struct lexeme seats[SEATS];
+static pthread_once_t built = PTHREAD_ONCE_INIT;
+
+static char
+small(char c)
+{
+
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static size_t
+seat_of(struct span word)
+{
+	uint32_t hash = 2166136261u;
+
+	for (size_t i = 0; i < word.len; i++)
+		hash = (hash ^ (unsigned char)small(word.at[i])) * 16777619u;
+	return (hash ^ hash >> 15) & (SEATS - 1);
+}
+
+/* The word's seat, taken or free. */
+static struct lexeme *
+find(struct span word)
+{
+	size_t i = seat_of(word);
+
+	while (seats[i].word.at != NULL &&
+	    (seats[i].word.len != word.len || strncasecmp(seats[i].word.at, word.at, word.len) != 0))
+		i = (i + 1) & (SEATS - 1);
+	return &seats[i];
+}
+
+/* Cut the next word off a row of them. Returns its seat, NULL at the end. */
+static struct lexeme *
+next_of(const char **words)
+{
+	struct span word = {*words, strcspn(*words, " ")};
+	struct lexeme *lexeme;
+
+	if (word.len == 0)
+		return NULL;
+	*words += word.len + strspn(*words + word.len, " ");
+	lexeme = find(word);
+	lexeme->word = word;
+	return lexeme;
+}
+
+static void
+build(void)
+{
+	struct lexeme *lexeme;
+	const char *words;
+
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
+		for (words = groups[i].words; (lexeme = next_of(&words)) != NULL;) {
+			lexeme->is |= groups[i].is;
+			if (groups[i].unit != UNIT_NONE)
+				lexeme->unit = groups[i].unit;
+		}
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+		for (words = marks[i].words; (lexeme = next_of(&words)) != NULL;) {
+			lexeme->is |= IS_MARK;
+			lexeme->mark = marks[i].mark;
+		}
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		for (words = numbers[i].words; (lexeme = next_of(&words)) != NULL;) {
+			lexeme->number = numbers[i].number;
+			lexeme->is |= numbers[i].ordinal ? IS_ORDINAL : 0;
+			lexeme->is_number |= !numbers[i].ordinal;
+		}
+	for (size_t i = 0; i + 1 < sizeof(languages) / sizeof(languages[0]); i += 2) {
+		words = languages[i];
+		next_of(&words)->language = languages[i + 1];
+	}
+}
+
+const struct lexeme *
+divide_lexeme(struct span word)
+{
+	const struct lexeme *lexeme;
+
+	pthread_once(&built, build);
+	lexeme = find(word);
+	return lexeme->word.at == NULL ? NULL : lexeme;
+}

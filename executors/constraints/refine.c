@@ -1,0 +1,261 @@
+/*
+ * The steps. What holds is told by verify.h, what can be mended without the model by repair.h, and which of two texts
+ * is the better one by tally.h.
+ */
+#include "executors/constraints/refine.h"
+
+#include "executors/constraints/describe.h"
+#include "executors/constraints/divide.h"
+#include "executors/constraints/repair.h"
+#include "executors/constraints/revision.h"
+#include "executors/constraints/tally.h"
+#include "executors/constraints/units.h"
+#include "routes/language.h"
+#include "routes/turn.h"
+
+#define BYTES_A_TOKEN 4 /* of English, and more in none of the languages that are read */
+
+/* A text that lost more than two words in five has lost what it said. */
+#define WORDS_KEPT_OF 5
+#define WORDS_KEPT    3
+
+static flow_step divide, revise, take_revision, revise_parts, take_parts, settle;
+
+const struct executor executor_constraints = {
+    .name = "constraints",
+    .first = {"divide", divide},
+    .needs_model = true,
+};
+
+/* What a turn's flow knows. */
+struct work {
+	struct constraint_list list;
+	struct span best; /* the draft, or a text that is better */
+	struct tally tally;
+	struct tally candidate;
+	size_t parts_of; /* index of the constraint whose parts are asked for */
+	bool mended;     /* best is the draft with mends */
+	bool refined;    /* best is what the model revised */
+	bool parts_fail; /* single parts did not help: the whole is asked for */
+};
+
+static struct work *
+work_of(struct flow *flow)
+{
+
+	return flow_own(flow, sizeof(struct work));
+}
+
+/* The best text so far goes out. */
+static enum flow_next
+deliver(struct flow *flow, const struct work *work)
+{
+
+	return flow_repair(flow, work->best, work->refined ? WHY_REFINED : WHY_MENDED);
+}
+
+/* After a pass, or when there can be none: what is better than the draft is delivered. */
+static enum flow_next
+settle(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	return work->mended || work->refined ? deliver(flow, work) : keep_draft(flow);
+}
+
+/* Judged by units that each must keep it, several of them, and all that offend are known. */
+static bool
+is_in_parts(const struct finding *finding)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < finding->offence_count; i++)
+		bytes += finding->offences[i].to - finding->offences[i].from;
+	return finding->unit_count > 1 && finding->offending == finding->offence_count && bytes > 0;
+}
+
+/* Another pass, where something is still broken and the policy allows it. */
+static enum flow_next
+refine(struct flow *flow, struct work *work)
+{
+
+	if (work->tally.broken == 0 || !flow_may_refine(flow)) {
+		if (work->mended || work->refined)
+			return deliver(flow, work);
+		return flow_keep(flow, WHY_NOT_BETTER);
+	}
+	for (size_t i = 0; i < work->list.count && !work->parts_fail; i++) {
+		work->parts_of = i;
+		if (work->tally.findings[i].holds == HOLDS_NO && is_in_parts(&work->tally.findings[i]))
+			return flow_go(flow, STEP(revise_parts));
+	}
+	return flow_go(flow, STEP(revise));
+}
+
+static enum flow_next
+divide(struct flow *flow)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = work_of(flow);
+	char *rooms[2];
+
+	if (work == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	constraints_divide(turn->turn->last.decoded, turn->turn->previous.decoded, &work->list);
+	tally_take(&work->list, turn->draft, &work->tally);
+	work->best = turn->draft;
+	if (work->tally.broken == 0)
+		return flow_keep(flow, work->tally.held > 0 ? WHY_AGREES : WHY_UNCLEAR);
+	if (turn->shown)
+		return flow_keep(flow, WHY_SHOWN);
+	for (int i = 0; i < 2; i++) {
+		rooms[i] = turn->draft.len > REPAIR_MAX ? NULL : flow_alloc(flow, REPAIR_ROOM(turn->draft.len));
+		if (rooms[i] == NULL)
+			return flow_keep(flow, WHY_UNCLEAR);
+	}
+	work->best = repair(&work->list, turn->draft, &work->tally, rooms);
+	work->mended = work->best.at != turn->draft.at;
+	return refine(flow, work);
+}
+
+/* One line for each constraint that is broken, or holds. */
+static struct span
+told(struct flow *flow, const struct work *work, enum holds holds)
+{
+	struct span lines = span_of("");
+	char *room = flow_alloc(flow, DESCRIPTION_MAX);
+
+	for (size_t i = 0; i < work->list.count && room != NULL; i++) {
+		const struct finding *finding = &work->tally.findings[i];
+
+		if (finding->holds != holds)
+			continue;
+		describe(&work->list, &work->list.items[i], holds == HOLDS_NO ? finding : NULL, work->best, room);
+		lines = flow_printf(flow, "%.*s%s- %s", (int)lines.len, lines.at, lines.len > 0 ? "\n" : "", room);
+	}
+	return lines;
+}
+
+/* The whole again, with what is wrong and what is to stay. */
+static enum flow_next
+revise(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct span kept = told(flow, work, HOLDS_YES);
+	struct fill_word words[] = {{"broken", told(flow, work, HOLDS_NO)},
+	    {"kept", kept.len > 0 ? kept : span_of("- what it says")}, {NULL, {NULL, 0}}};
+	struct model_ask ask = {.said = work->best};
+
+	return flow_ask_prompt(flow, "revise", words, &ask, THEN(take_revision), ELSE(settle));
+}
+
+/* Whether some constraint that is broken wants less of something. */
+static bool
+wants_less(const struct work *work)
+{
+
+	for (size_t i = 0; i < work->list.count; i++) {
+		const struct finding *finding = &work->tally.findings[i];
+		uint32_t least, most;
+
+		constraint_interval(&work->list.items[i].bounds, &least, &most);
+		if (finding->holds == HOLDS_NO && finding->counted && finding->measured > most)
+			return true;
+	}
+	return false;
+}
+
+/* Whether it still says what the text before it said, as far as that can be told by its length and its language. */
+static bool
+says_as_much(const struct work *work, struct span text)
+{
+	char was[LANGUAGE_ROOM], is[LANGUAGE_ROOM];
+
+	language_of(work->best, was);
+	language_of(text, is);
+	for (size_t i = 0; i < work->list.count; i++)
+		if (work->list.items[i].type == CONSTRAINT_LANGUAGE)
+			was[0] = '\0';
+	if (was[0] != '\0' && strcmp(was, is) != 0)
+		return false;
+	return wants_less(work) ||
+	    unit_count(UNIT_WORD, 0, text) * WORDS_KEPT_OF >= unit_count(UNIT_WORD, 0, work->best) * WORDS_KEPT;
+}
+
+/* Takes the text if it is better. Returns false when it is not. */
+static bool
+consider(struct work *work, struct span text)
+{
+
+	if (text.len == 0 || !says_as_much(work, text))
+		return false;
+	tally_take(&work->list, text, &work->candidate);
+	if (!tally_is_better(&work->list, &work->tally, &work->candidate))
+		return false;
+	work->tally = work->candidate;
+	work->best = text;
+	work->refined = true;
+	return true;
+}
+
+static enum flow_next
+take_revision(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct span text = revision_text(flow_reply(flow)->text, flow_turn(flow)->draft);
+	char *rooms[2] = {NULL, NULL};
+	struct tally tally;
+
+	/* A model that says the same again has no more to give. */
+	if (text.len == work->best.len && memcmp(text.at, work->best.at, text.len) == 0)
+		return work->mended || work->refined ? deliver(flow, work) : flow_keep(flow, WHY_NOT_BETTER);
+	if (!consider(work, text))
+		return refine(flow, work);
+	for (int i = 0; i < 2 && text.len <= REPAIR_MAX; i++)
+		rooms[i] = flow_alloc(flow, REPAIR_ROOM(text.len));
+	tally = work->tally;
+	if (rooms[0] != NULL && rooms[1] != NULL) {
+		work->best = repair(&work->list, work->best, &tally, rooms);
+		work->tally = tally;
+	}
+	return refine(flow, work);
+}
+
+/* Only the parts that offend: less to write, and nothing else can be lost. */
+static enum flow_next
+revise_parts(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	const struct finding *finding = &work->tally.findings[work->parts_of];
+	struct span parts = span_of("");
+	struct model_ask ask = {.said = {NULL, 0}};
+	char *rule = flow_alloc(flow, DESCRIPTION_MAX);
+
+	if (rule == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	describe(&work->list, &work->list.items[work->parts_of], NULL, work->best, rule);
+	for (size_t i = 0; i < finding->offence_count; i++) {
+		const struct offence *offence = &finding->offences[i];
+
+		parts = flow_printf(flow, "%.*s%s%zu. %.*s", (int)parts.len, parts.at, i > 0 ? "\n" : "", i + 1,
+		    (int)(offence->to - offence->from), work->best.at + offence->from);
+	}
+	struct fill_word words[] = {{"rule", span_of(rule)}, {"parts", parts}, {NULL, {NULL, 0}}};
+
+	return flow_ask_prompt(flow, "revise-parts", words, &ask, THEN(take_parts), ELSE(settle));
+}
+
+static enum flow_next
+take_parts(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	const struct finding *finding = &work->tally.findings[work->parts_of];
+	struct span parts[OFFENCES_MAX];
+	size_t size = work->best.len + flow_reply(flow)->text.len, len = 0;
+	char *room = flow_alloc(flow, size);
+
+	if (room != NULL && revision_parts(flow_reply(flow)->text, finding->offence_count, parts))
+		len = revision_splice(work->best, finding, parts, room, size);
+	work->parts_fail = !consider(work, (struct span){room, len});
+	return refine(flow, work);
+}

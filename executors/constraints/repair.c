@@ -1,0 +1,340 @@
+/*
+ * Each mend writes the answer anew into a bounded room; what must not be touched is copied.
+ */
+#include "executors/constraints/repair.h"
+
+#include <ctype.h>
+
+#include "executors/constraints/fold.h"
+#include "executors/constraints/glyph.h"
+#include "executors/constraints/line.h"
+#include "executors/constraints/units.h"
+
+/* The text on its way. What does not fit is dropped, and `full` says so. */
+struct sheet {
+	char *at;
+	size_t len, room;
+	bool full;
+};
+
+static void
+put(struct sheet *sheet, struct span text)
+{
+
+	if (text.len > sheet->room - sheet->len) {
+		sheet->full = true;
+		return;
+	}
+	memcpy(sheet->at + sheet->len, text.at, text.len);
+	sheet->len += text.len;
+}
+
+/* RFC 3629 */
+static void
+put_point(struct sheet *sheet, uint32_t point)
+{
+	char bytes[4];
+	size_t len = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+	static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+
+	for (size_t i = len; i-- > 1; point >>= 6)
+		bytes[i] = (char)(0x80 | (point & 0x3f));
+	bytes[0] = (char)(len == 1 ? point : lead[len] | point);
+	put(sheet, (struct span){bytes, len});
+}
+
+static bool
+begins_with(struct span text, size_t at, const char *prefix)
+{
+
+	return span_starts_nocase((struct span){text.at + at, text.len - at}, prefix);
+}
+
+/* Up to the white space that ends it. */
+static size_t
+chunk_end(struct span text, size_t at)
+{
+
+	while (at < text.len && !isspace((unsigned char)text.at[at]) && text.at[at] != '>' && text.at[at] != ')')
+		at++;
+	return at;
+}
+
+/* Where the stretch that begins at `at` and must not be touched ends; `at` itself where none begins. */
+static size_t
+untouchable(struct span text, size_t at)
+{
+	bool line_begins = at == 0 || text.at[at - 1] == '\n';
+
+	if (line_begins) {
+		struct line line = line_at(text, at);
+
+		if (line.kind == LINE_FENCE) {
+			size_t next = line.next;
+
+			do {
+				line = line_at(text, next);
+				next = line.next;
+			} while (line.kind != LINE_FENCE && next < text.len);
+			return next;
+		}
+	}
+	if (text.at[at] == '`') {
+		const char *end = memchr(text.at + at + 1, '`', text.len - at - 1);
+		const char *line = memchr(text.at + at, '\n', text.len - at);
+
+		return end != NULL && (line == NULL || end < line) ? (size_t)(end - text.at) + 1 : at;
+	}
+	if (begins_with(text, at, "http://") || begins_with(text, at, "https://") || begins_with(text, at, "www."))
+		return chunk_end(text, at);
+	return at;
+}
+
+/* Copy what must not be touched at *at, which moves behind it. Returns whether there was any. */
+static bool
+pass(struct sheet *sheet, struct span text, size_t *at)
+{
+	size_t end = untouchable(text, *at);
+
+	put(sheet, (struct span){text.at + *at, end - *at});
+	if (end == *at)
+		return false;
+	*at = end;
+	return true;
+}
+
+/* Marks that can go without a word changing. */
+static bool
+may_go(const struct constraint *constraint, struct glyph glyph)
+{
+	static const char harmless[] = ",;:!\"()*#_~";
+
+	if (constraint->what == WHAT_EMOJI)
+		return glyph.class == GLYPH_EMOJI;
+	if (constraint->what != WHAT_CHARS || glyph.point >= 0x80 || strchr(harmless, (int)glyph.point) == NULL)
+		return false;
+	return memchr(constraint->text.at, (int)glyph.point, constraint->text.len) != NULL;
+}
+
+static void
+leave_out(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	for (size_t at = 0; at < answer.len;) {
+		if (pass(sheet, answer, &at))
+			continue;
+		struct glyph glyph = glyph_at(answer, at);
+		struct span mark = {answer.at + at, glyph.len};
+
+		at += glyph.len;
+		if (!may_go(constraint, glyph)) {
+			put(sheet, mark);
+			continue;
+		}
+		/* An emphatic end is an end all the same, and "a,b" is two words. */
+		if (glyph.point == '!')
+			put(sheet, span_of("."));
+		else if (at < answer.len && at > 1 && isalpha((unsigned char)answer.at[at]) &&
+		    isalpha((unsigned char)answer.at[at - 2]) && strchr(",;:", (int)glyph.point) != NULL)
+			put(sheet, span_of(" "));
+		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
+			at += glyph_at(answer, at).len;
+	}
+}
+
+/* The capital letter to a small one; anything else as it is. Those that have none alone (the German sharp s) stay. */
+static uint32_t
+capital(uint32_t point)
+{
+	static const uint32_t apart[] = {1, 32, 80};
+
+	if (!glyph_is_lower(point))
+		return point;
+	for (size_t i = 0; i < sizeof(apart) / sizeof(apart[0]); i++)
+		if (point > apart[i] && glyph_is_upper(point - apart[i]) && glyph_small(point - apart[i]) == point)
+			return point - apart[i];
+	return point;
+}
+
+static void
+change_case(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	for (size_t at = 0; at < answer.len;) {
+		if (pass(sheet, answer, &at))
+			continue;
+		struct glyph glyph = glyph_at(answer, at);
+		uint32_t point =
+		    constraint->type == CONSTRAINT_ALL_UPPER ? capital(glyph.point) : glyph_small(glyph.point);
+
+		if (point == glyph.point)
+			put(sheet, (struct span){answer.at + at, glyph.len});
+		else
+			put_point(sheet, point);
+		at += glyph.len;
+	}
+}
+
+static void
+wrap_in_quotes(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	(void)constraint;
+	put(sheet, span_of("\""));
+	put(sheet, answer);
+	put(sheet, span_of("\""));
+}
+
+static void
+add_ending(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	put(sheet, answer);
+	put(sheet, span_of("\n\n"));
+	put(sheet, span_strip(constraint->text));
+}
+
+static void
+add_beginning(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	put(sheet, span_strip(constraint->text));
+	put(sheet, span_of("\n\n"));
+	put(sheet, answer);
+}
+
+/* A heading or a bold first line becomes the title. */
+static void
+mark_title(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct line first = line_at(answer, 0);
+	struct span title = first.content;
+
+	(void)constraint;
+	if (title.len > 4 && memcmp(title.at, "**", 2) == 0 && memcmp(title.at + title.len - 2, "**", 2) == 0)
+		title = (struct span){title.at + 2, title.len - 4};
+	else if (first.kind != LINE_HEADING)
+		return;
+	put(sheet, span_of("<<"));
+	put(sheet, title);
+	put(sheet, span_of(">>"));
+	put(sheet, (struct span){first.whole.at + first.whole.len, answer.len - first.whole.len});
+}
+
+/* What was said around the one fenced block goes. */
+static void
+keep_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	size_t fences = 0, from = 0, to = 0;
+
+	(void)constraint;
+	for (size_t at = 0; at < answer.len;) {
+		struct line line = line_at(answer, at);
+
+		if (line.kind == LINE_FENCE) {
+			from = fences++ == 0 ? at : from;
+			to = line.next;
+		}
+		at = line.next;
+	}
+	if (fences == 2)
+		put(sheet, span_strip((struct span){answer.at + from, to - from}));
+}
+
+/* Paragraphs that blank lines part already get the divider that was asked for. */
+static void
+divide_paragraphs(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct unit_walk walk;
+	struct span part;
+	bool near;
+
+	if (constraint->text.len == 0 ||
+	    !count_satisfies(&constraint->bounds, unit_count(UNIT_PARAGRAPH, 0, answer), &near))
+		return;
+	unit_begin(&walk, UNIT_PARAGRAPH, 0, answer);
+	while (unit_next(&walk, &part)) {
+		if (sheet->len > 0) {
+			put(sheet, span_of("\n\n"));
+			put(sheet, constraint->text);
+			put(sheet, span_of("\n\n"));
+		}
+		put(sheet, part);
+	}
+}
+
+typedef void mend(const struct constraint *constraint, struct span answer, struct sheet *sheet);
+
+static mend *const mends[CONSTRAINT_TYPES] = {
+    [CONSTRAINT_NO_CHAR] = leave_out,
+    [CONSTRAINT_ALL_UPPER] = change_case,
+    [CONSTRAINT_ALL_LOWER] = change_case,
+    [CONSTRAINT_QUOTED] = wrap_in_quotes,
+    [CONSTRAINT_ENDS_WITH] = add_ending,
+    [CONSTRAINT_REPEAT_PROMPT] = add_beginning,
+    [CONSTRAINT_TITLE_ANGLE] = mark_title,
+    [CONSTRAINT_JSON] = keep_block,
+    [CONSTRAINT_CODE_ONLY] = keep_block,
+    [CONSTRAINT_PARAGRAPH_COUNT] = divide_paragraphs,
+};
+
+/* How much of the answer's beginning is the text that the prompt wants repeated. */
+static size_t
+repeated(const struct constraint_list *list, struct span answer)
+{
+
+	for (size_t i = 0; i < list->count; i++) {
+		struct span text = span_strip(list->items[i].text);
+		size_t at = 0, j = 0;
+
+		if (list->items[i].type != CONSTRAINT_REPEAT_PROMPT || text.len == 0)
+			continue;
+		while (at < answer.len && j < text.len && fold_next(answer, &at) == fold_next(text, &j))
+			continue;
+		if (j == text.len)
+			return at;
+	}
+	return 0;
+}
+
+/* The mended answer on an empty sheet; empty when there is none. */
+static struct span
+mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, struct sheet sheet)
+{
+	mend *run = mends[constraint->type];
+	size_t untouched = run == leave_out || run == change_case ? repeated(list, answer) : 0;
+
+	if (run == NULL)
+		return span_of("");
+	put(&sheet, (struct span){answer.at, untouched});
+	run(constraint, (struct span){answer.at + untouched, answer.len - untouched}, &sheet);
+	return sheet.full ? span_of("") : (struct span){sheet.at, sheet.len};
+}
+
+struct span
+repair(const struct constraint_list *list, struct span answer, struct tally *tally, char *const rooms[2])
+{
+	struct span best = span_strip(answer), next;
+	struct tally after;
+	bool changed = false;
+	unsigned room = 0;
+
+	if (best.len == 0 || best.len > REPAIR_MAX)
+		return answer;
+	for (size_t i = 0; i < list->count; i++) {
+		if (tally->findings[i].holds != HOLDS_NO)
+			continue;
+		next = mended(
+		    list, &list->items[i], best, (struct sheet){.at = rooms[room], .room = REPAIR_ROOM(answer.len)});
+		if (next.len == 0)
+			continue;
+		tally_take(list, next, &after);
+		if (!tally_is_better(list, tally, &after))
+			continue;
+		*tally = after;
+		best = next;
+		changed = true;
+		room ^= 1;
+	}
+	return changed ? best : answer;
+}

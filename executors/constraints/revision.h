@@ -1,0 +1,29 @@
+/*
+ * What a model gives back when it is asked to revise: the text without the talk around it, and single parts put back.
+ */
+#ifndef PARAPET_EXECUTORS_CONSTRAINTS_REVISION_H
+#define PARAPET_EXECUTORS_CONSTRAINTS_REVISION_H
+
+#include "executors/constraints/verify.h"
+
+/*
+ * The revised text in a reply: a first line that announces it ("Here is the revised version:"), a last paragraph that
+ * talks about it, and a fence around the whole are left out. `draft` tells which of them are the text's own. Lies in
+ * the reply.
+ */
+struct span revision_text(struct span reply, struct span draft);
+
+/*
+ * The parts of a numbered list, "1. ..." to "N. ...", each once and in order, quotes around them left out. Returns
+ * false when it is no such list of `count` entries.
+ */
+bool revision_parts(struct span reply, size_t count, struct span *parts);
+
+/*
+ * The answer with its offending parts replaced, written to room (`size` bytes). Returns its length; 0 when it does not
+ * fit. The finding's offences are all of them, in order.
+ */
+size_t revision_splice(
+    struct span answer, const struct finding *finding, const struct span *parts, char *room, size_t size);
+
+#endif

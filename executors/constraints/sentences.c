@@ -1,0 +1,231 @@
+/*
+ * Sentences. A sign that ends one (UAX #29, SB, and the full stop's exceptions in English) is looked at together with
+ * what stands before and behind it; where that leaves room for two opinions, the readings differ.
+ */
+#include <ctype.h>
+
+#include "executors/constraints/glyph.h"
+#include "executors/constraints/line.h"
+#include "executors/constraints/units_inside.h"
+
+#define ABBREVIATION_MAX 8  /* bytes */
+#define INDENT_MAX       16 /* bytes in front of a list's number */
+#define LOOK_BEHIND      32 /* bytes in which the next sentence's first letter stands */
+
+/* What a reading makes of a text. */
+enum {
+	ANY_CASE = 1 << 0, /* a sign ends a sentence whatever follows */
+	BLOCKS = 1 << 1,   /* blank lines, list entries and headings end one */
+	LINES = 1 << 2,    /* any line's end does */
+	SIGNED = 1 << 3,   /* what has no sign at its end is none */
+};
+
+static const unsigned readings[] = {
+    0, ANY_CASE, BLOCKS, BLOCKS | ANY_CASE, BLOCKS | ANY_CASE | SIGNED, LINES | ANY_CASE, LINES | ANY_CASE | SIGNED};
+
+/* Words whose full stop does not end a sentence, or not by itself. Without their last stop, small letters, sorted. */
+static const char *const abbreviations[] = {"a.d", "adm", "approx", "b.c", "capt", "cf", "col", "dept", "dr", "e.g",
+    "est", "ft", "gen", "gov", "hon", "i.e", "jr", "lt", "maj", "messrs", "mme", "mr", "mrs", "ms", "mt", "prof", "rep",
+    "rev", "sen", "sgt", "sr", "st", "vs"};
+
+/* Likewise, where a number follows: "No. 5" is one, and "No." is an answer. */
+static const char *const before_numbers[] = {"fig", "no", "nos", "p", "pp", "vol"};
+
+static bool
+is_end(uint32_t point)
+{
+
+	return point == '.' || point == '!' || point == '?' || point == 0x2026 || point == 0x3002 || point == 0xff01 ||
+	    point == 0xff1f || point == 0x61f || point == 0x6d4 || point == 0x964 || point == 0x203d;
+}
+
+/* Ends that need no space behind them. */
+static bool
+is_full_width(uint32_t point)
+{
+
+	return point == 0x3002 || point == 0xff01 || point == 0xff1f;
+}
+
+/* Quotes, brackets and marks of emphasis that may close behind the sign. */
+static bool
+is_closing(struct glyph glyph)
+{
+
+	return glyph.class == GLYPH_APOSTROPHE || glyph.point == '"' || glyph.point == ')' || glyph.point == ']' ||
+	    glyph.point == '*' || glyph.point == '_' || glyph.point == 0x201d || glyph.point == 0xbb ||
+	    glyph.point == 0x300d || glyph.point == 0x300f || glyph.point == 0xff09;
+}
+
+/* The word that stands before text.at[stop], stops inside it included, in small letters; "" when it is too long. */
+static size_t
+word_before(struct span text, size_t stop, char word[ABBREVIATION_MAX + 1])
+{
+	size_t from = stop;
+
+	while (from > 0 && (isalnum((unsigned char)text.at[from - 1]) != 0 || text.at[from - 1] == '.'))
+		if (stop - --from > ABBREVIATION_MAX)
+			return 0;
+	for (size_t i = from; i < stop; i++)
+		word[i - from] = (char)tolower((unsigned char)text.at[i]);
+	word[stop - from] = '\0';
+	return stop - from;
+}
+
+/* Whether nothing but a little indent stands before it on its line. */
+static bool
+begins_line(struct span text, size_t at)
+{
+
+	for (size_t i = 0; i < INDENT_MAX && at > 0; i++, at--)
+		if (text.at[at - 1] != ' ' && text.at[at - 1] != '\t')
+			return text.at[at - 1] == '\n';
+	return at == 0;
+}
+
+static bool
+counts_things(struct span text, size_t stop, const char *word)
+{
+
+	if (stop + 2 >= text.len || text.at[stop + 1] != ' ' || !isdigit((unsigned char)text.at[stop + 2]))
+		return false;
+	for (size_t i = 0; i < sizeof(before_numbers) / sizeof(before_numbers[0]); i++)
+		if (strcmp(word, before_numbers[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Whether the full stop at `stop` belongs to an abbreviation, an initial or the number of a list. */
+static bool
+belongs_to_word(struct span text, size_t stop)
+{
+	char word[ABBREVIATION_MAX + 1];
+	size_t len = word_before(text, stop, word), low = 0, high = sizeof(abbreviations) / sizeof(abbreviations[0]);
+
+	if (len == 0)
+		return false;
+	if (len == 1 && isupper((unsigned char)text.at[stop - 1]) && text.at[stop - 1] != 'I')
+		return true;
+	if (isdigit((unsigned char)word[0]) && len <= 3 && begins_line(text, stop - len))
+		return true;
+	if (counts_things(text, stop, word))
+		return true;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		int order = strcmp(word, abbreviations[middle]);
+
+		if (order == 0)
+			return true;
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return false;
+}
+
+/* Past the signs and what closes behind them. */
+static size_t
+past_signs(struct span text, size_t at)
+{
+
+	while (at < text.len) {
+		struct glyph glyph = glyph_at(text, at);
+
+		if (!is_end(glyph.point) && !is_closing(glyph))
+			break;
+		at += glyph.len;
+	}
+	return at;
+}
+
+/* The first character behind white space that may begin a sentence: marks and quotes in front of it passed over. */
+static struct glyph
+first_behind(struct span text, size_t at)
+{
+
+	for (size_t limit = at + LOOK_BEHIND; at < text.len && at < limit;) {
+		struct glyph glyph = glyph_at(text, at);
+
+		if (glyph.class != GLYPH_SPACE && glyph.class != GLYPH_NEWLINE && glyph.class != GLYPH_PUNCTUATION &&
+		    glyph.class != GLYPH_APOSTROPHE)
+			return glyph;
+		at += glyph.len;
+	}
+	return (struct glyph){'A', GLYPH_LETTER, 1};
+}
+
+/* Whether the sign at `at` ends a sentence; *end is then behind it. */
+static bool
+ends_at(struct span text, size_t at, struct glyph sign, unsigned flags, size_t *end)
+{
+
+	*end = past_signs(text, at);
+	if (*end < text.len && !is_full_width(sign.point)) {
+		enum glyph_class class = glyph_at(text, *end).class;
+
+		if (class != GLYPH_SPACE && class != GLYPH_NEWLINE && class != GLYPH_EMOJI)
+			return false;
+	}
+	if (sign.point == '.' && *end == at + 1 && *end < text.len && text.at[*end] != '\n' &&
+	    belongs_to_word(text, at))
+		return false;
+	return (flags & ANY_CASE) != 0 || *end >= text.len || !glyph_is_lower(first_behind(text, *end).point);
+}
+
+/* Whether a sentence cannot go on behind the line's end at `at`. */
+static bool
+line_ends_it(struct span text, size_t at, unsigned flags)
+{
+
+	if ((flags & (LINES | BLOCKS)) == 0)
+		return false;
+	struct line next = line_at(text, at + 1), this = line_at(text, line_begin(text, at));
+
+	/* A line of verse that ends in a comma is not the end of what it says. */
+	if (flags & LINES)
+		return next.kind == LINE_BLANK || this.whole.len == 0 ||
+		    strchr(",;-", this.whole.at[this.whole.len - 1]) == NULL;
+	return next.kind != LINE_TEXT || this.kind == LINE_HEADING || this.kind == LINE_RULE || this.kind == LINE_FENCE;
+}
+
+/* From walk->at to the sentence's end. */
+static bool
+take(struct unit_walk *walk, unsigned flags, struct span *part)
+{
+	struct span text = walk->text;
+	size_t from = walk->at, at = from, end;
+	bool with_sign = false;
+
+	for (end = text.len; at < text.len;) {
+		struct glyph glyph = glyph_at(text, at);
+
+		if (is_end(glyph.point)) {
+			if (ends_at(text, at, glyph, flags, &end)) {
+				with_sign = true;
+				break;
+			}
+			at = end > at ? end : at + glyph.len;
+			end = text.len;
+			continue;
+		}
+		if (glyph.class == GLYPH_NEWLINE && line_ends_it(text, at, flags)) {
+			end = at;
+			break;
+		}
+		at += glyph.len;
+	}
+	walk->at = with_sign ? end : end < text.len ? end + 1 : text.len;
+	*part = span_strip((struct span){text.at + from, end - from});
+	return with_sign || (flags & SIGNED) == 0;
+}
+
+bool
+next_sentence(struct unit_walk *walk, struct span *part)
+{
+
+	while (walk->at < walk->text.len)
+		if (take(walk, readings[walk->reading], part) && units_say_something(*part))
+			return true;
+	return false;
+}

@@ -1,0 +1,16 @@
+/*
+ * What the walks share: one function a unit, each telling the next part from walk->at on.
+ */
+#ifndef PARAPET_EXECUTORS_CONSTRAINTS_UNITS_INSIDE_H
+#define PARAPET_EXECUTORS_CONSTRAINTS_UNITS_INSIDE_H
+
+#include "executors/constraints/units.h"
+
+bool next_sentence(struct unit_walk *walk, struct span *part); /* sentences.c */
+bool next_block(struct unit_walk *walk, struct span *part);    /* blocks.c: paragraphs, stanzas, sections */
+bool next_line(struct unit_walk *walk, struct span *part);     /* blocks.c: lines, bullets, items */
+
+/* Whether a letter or digit stands in it. */
+bool units_say_something(struct span part);
+
+#endif

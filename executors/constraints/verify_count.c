@@ -1,0 +1,251 @@
+/*
+ * Counting: in the answer, in each of its units, of a word, of a letter.
+ */
+#include "executors/constraints/fold.h"
+#include "executors/constraints/glyph.h"
+#include "executors/constraints/line.h"
+#include "executors/constraints/units.h"
+#include "executors/constraints/verify_inside.h"
+
+/* "About n": within a tenth it is, beyond a third it is not. */
+#define ABOUT_IS     10
+#define ABOUT_IS_NOT 3
+
+bool
+count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near)
+{
+	uint32_t least, most;
+
+	constraint_interval(bounds, &least, &most);
+	*near = false;
+	if (bounds->relation != RELATION_AROUND)
+		return count >= least && count <= most;
+	size_t off = count > least ? count - least : least - count;
+
+	*near = off * ABOUT_IS_NOT <= least;
+	return off <= 1 || off * ABOUT_IS <= least;
+}
+
+/* How far a count is from what is wanted. */
+static size_t
+distance(const struct constraint_bounds *bounds, size_t count)
+{
+	uint32_t least, most;
+
+	constraint_interval(bounds, &least, &most);
+	return count < least ? least - count : count > most ? count - most : 0;
+}
+
+/* One more reading's count: the nearest one is told. */
+static void
+consider(const struct inquiry *inquiry, struct finding *finding, size_t count)
+{
+	const struct constraint_bounds *bounds = &inquiry->constraint->bounds;
+	bool first = !finding->counted, near;
+
+	if (first || distance(bounds, count) < distance(bounds, finding->measured))
+		finding->measured = count;
+	finding->counted = true;
+	if (count_satisfies(bounds, count, &near))
+		finding->holds = HOLDS_YES;
+	else if (near && finding->holds == HOLDS_NO)
+		finding->holds = HOLDS_UNDECIDED;
+	else if (first)
+		finding->holds = near ? HOLDS_UNDECIDED : HOLDS_NO;
+}
+
+/* Paragraphs whose divider was named are parted by it, or by blank lines if that says the same. */
+static bool
+is_reading_asked(const struct inquiry *inquiry, unsigned reading)
+{
+
+	if (inquiry->kind->counted != UNIT_PARAGRAPH || inquiry->constraint->text.len == 0)
+		return true;
+	return reading == 4 || inquiry->constraint->text.at[0] != '*';
+}
+
+void
+check_count(const struct inquiry *inquiry, struct finding *finding)
+{
+	enum constraint_unit unit = inquiry->kind->counted;
+
+	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++)
+		if (is_reading_asked(inquiry, reading))
+			consider(inquiry, finding, unit_count(unit, reading, inquiry->answer));
+}
+
+/* Whether one unit has what it should under any reading; *measured is the nearest count. */
+static bool
+unit_satisfies(const struct inquiry *inquiry, struct span part, size_t *measured, bool *near)
+{
+	const struct constraint_bounds *bounds = &inquiry->constraint->bounds;
+	enum constraint_unit unit = inquiry->kind->counted;
+
+	*near = false;
+	for (unsigned reading = 0; reading < unit_readings(unit); reading++) {
+		size_t count = unit_count(unit, reading, part);
+		bool so_so;
+
+		if (reading == 0 || distance(bounds, count) < distance(bounds, *measured))
+			*measured = count;
+		if (count_satisfies(bounds, count, &so_so))
+			return true;
+		*near |= so_so;
+	}
+	return false;
+}
+
+static void
+count_each(const struct inquiry *inquiry, unsigned reading, struct finding *finding)
+{
+	struct unit_walk walk;
+	struct span part;
+	size_t measured = 0;
+	bool near, doubtful = false;
+
+	unit_begin(&walk, inquiry->kind->per, reading, inquiry->answer);
+	while (unit_next(&walk, &part)) {
+		finding->unit_count++;
+		if (unit_satisfies(inquiry, part, &measured, &near))
+			continue;
+		doubtful |= near;
+		offence_note(inquiry, finding, finding->unit_count, part, measured);
+	}
+	finding->counted = true;
+	finding->measured = finding->offending;
+	if (finding->unit_count > 0)
+		finding->holds = finding->offending == 0 ? HOLDS_YES : doubtful ? HOLDS_UNDECIDED : HOLDS_NO;
+}
+
+/*
+ * Keep the better of two readings: one that holds, then one that is undecided, then the one with the fewest offences.
+ */
+static bool
+is_better(const struct finding *one, const struct finding *best)
+{
+
+	if (best->unit_count == 0 || one->unit_count == 0)
+		return one->unit_count > best->unit_count;
+	if (one->holds != best->holds)
+		return one->holds == HOLDS_YES || best->holds == HOLDS_NO;
+	return one->offending < best->offending;
+}
+
+void
+check_count_each(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	for (unsigned reading = 0; reading < unit_readings(inquiry->kind->per) && finding->holds != HOLDS_YES;
+	     reading++) {
+		struct finding one = {0};
+
+		count_each(inquiry, reading, &one);
+		if (is_better(&one, finding))
+			*finding = one;
+	}
+}
+
+void
+check_word_freq(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct needle needle;
+
+	needle_make(&needle, inquiry->constraint->text);
+	if (needle.count == 0)
+		return;
+	consider(inquiry, finding, needle_count(&needle, inquiry->answer, false));
+	consider(inquiry, finding, needle_count(&needle, inquiry->answer, true));
+}
+
+void
+check_letter_freq(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span letter = span_strip(inquiry->constraint->text);
+	size_t folded = 0, exact = 0;
+
+	if (letter.len == 0 || glyph_at(letter, 0).len != letter.len)
+		return;
+	uint32_t point = glyph_at(letter, 0).point;
+
+	for (size_t at = 0; at < inquiry->answer.len;) {
+		struct glyph glyph = glyph_at(inquiry->answer, at);
+
+		folded += glyph_small(glyph.point) == glyph_small(point);
+		exact += glyph.point == point;
+		at += glyph.len;
+	}
+	consider(inquiry, finding, folded);
+	if (exact > 0)
+		consider(inquiry, finding, exact);
+}
+
+/* Headings that are the splitter and a number, or begin their line. */
+void
+check_sections(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span answer = inquiry->answer, found, splitter = span_strip(inquiry->constraint->text);
+	struct needle needle;
+	size_t numbered = 0, leading = 0;
+
+	if (splitter.len == 0) {
+		check_count(inquiry, finding);
+		return;
+	}
+	needle_make(&needle, splitter);
+	for (size_t at = 0; needle_next(&needle, answer, false, &at, &found);) {
+		size_t next = at;
+
+		while (next < answer.len && (answer.at[next] == ' ' || answer.at[next] == '*'))
+			next++;
+		numbered += next < answer.len && glyph_at(answer, next).class == GLYPH_DIGIT;
+	}
+	for (size_t at = 0; at < answer.len;) {
+		struct line line = line_at(answer, at);
+
+		leading += fold_begins(line.content, splitter);
+		at = line.next;
+	}
+	consider(inquiry, finding, numbered);
+	consider(inquiry, finding, leading);
+}
+
+/* The word that a paragraph begins with, quotes and marks around it left out. */
+static struct span
+first_word(struct span part)
+{
+	struct unit_walk walk;
+	struct span word = {part.at, 0};
+
+	unit_begin(&walk, UNIT_WORD, 1, part);
+	(void)unit_next(&walk, &word);
+	return word;
+}
+
+void
+check_nth_paragraph(const struct inquiry *inquiry, struct finding *finding)
+{
+	const struct constraint *constraint = inquiry->constraint;
+
+	finding->holds = HOLDS_NO;
+	for (unsigned reading = 0; reading < unit_readings(UNIT_PARAGRAPH); reading++) {
+		struct unit_walk walk;
+		struct span part, word = {NULL, 0};
+		size_t count = 0;
+		bool near, begins = false;
+
+		unit_begin(&walk, UNIT_PARAGRAPH, reading, inquiry->answer);
+		while (unit_next(&walk, &part))
+			if (++count == constraint->nth) {
+				word = first_word(part);
+				begins = fold_begins(part, constraint->text) || fold_begins(word, constraint->text);
+			}
+		if (begins &&
+		    (constraint->bounds.relation == RELATION_NONE ||
+			count_satisfies(&constraint->bounds, count, &near)))
+			finding->holds = HOLDS_YES;
+		if (reading == 0) {
+			finding->counted = true;
+			finding->measured = count;
+		}
+	}
+}

@@ -1,0 +1,355 @@
+/*
+ * The form of an answer as a whole; verse and order.
+ */
+#include <cjson/cJSON.h>
+
+#include "executors/constraints/fold.h"
+#include "executors/constraints/glyph.h"
+#include "executors/constraints/line.h"
+#include "executors/constraints/units.h"
+#include "executors/constraints/units_inside.h"
+#include "executors/constraints/verify_inside.h"
+
+#define JSON_MAX      (256 * 1024) /* bytes; what is longer is not judged */
+#define DIVIDER       "******"     /* between two answers, where none is named */
+#define LIMERICK_ROWS 5
+#define HAIKU_ROWS    3
+
+static enum holds
+holds_if(bool yes)
+{
+
+	return yes ? HOLDS_YES : HOLDS_NO;
+}
+
+/* The inside of an answer that is one fenced block; else the answer. *fenced: a fence stands in it. */
+static struct span
+unfenced(struct span answer, bool *fenced, bool *alone)
+{
+	struct line first = line_at(answer, 0);
+	size_t fences = 0, last = 0;
+
+	for (size_t at = 0; at < answer.len;) {
+		struct line line = line_at(answer, at);
+
+		if (line.kind == LINE_FENCE) {
+			fences++;
+			last = at;
+		}
+		at = line.next;
+	}
+	*fenced = fences > 0;
+	*alone = fences == 2 && first.kind == LINE_FENCE && line_at(answer, last).next == answer.len;
+	if (!*alone)
+		return answer;
+	return span_strip((struct span){answer.at + first.next, last - first.next});
+}
+
+void
+check_json(const struct inquiry *inquiry, struct finding *finding)
+{
+	bool fenced, alone;
+	struct span text = unfenced(inquiry->answer, &fenced, &alone);
+	const char *end;
+
+	if (text.len > JSON_MAX)
+		return;
+	cJSON *tree = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
+
+	finding->holds =
+	    holds_if(tree != NULL && span_strip((struct span){end, text.len - (size_t)(end - text.at)}).len == 0);
+	cJSON_Delete(tree);
+}
+
+/* CSV: as many commas in one line as in the next; quoted ones may differ, so it is never broken for that alone. */
+void
+check_lined(const struct inquiry *inquiry, struct finding *finding)
+{
+	bool fenced, alone, even = true;
+	struct span text = unfenced(inquiry->answer, &fenced, &alone), row;
+	struct unit_walk walk;
+	size_t rows = 0, first = 0;
+
+	unit_begin(&walk, UNIT_LINE, 0, text);
+	while (unit_next(&walk, &row)) {
+		size_t commas = 0;
+
+		for (size_t i = 0; i < row.len; i++)
+			commas += row.at[i] == ',' || row.at[i] == ';';
+		first = rows++ == 0 ? commas : first;
+		even = even && commas == first;
+	}
+	if (even && first > 0)
+		finding->holds = HOLDS_YES;
+	else if (rows > 1 && first == 0)
+		finding->holds = HOLDS_NO;
+}
+
+void
+check_tagged(const struct inquiry *inquiry, struct finding *finding)
+{
+	bool fenced, alone;
+	struct span text = unfenced(inquiry->answer, &fenced, &alone);
+
+	if (text.len == 0 || memchr(text.at, '<', text.len) == NULL)
+		finding->holds = HOLDS_NO;
+	else if (text.at[0] == '<' && text.at[text.len - 1] == '>')
+		finding->holds = HOLDS_YES;
+}
+
+/* Of markdown: a row of dashes and bars under a row with bars. Of HTML: its tag. */
+void
+check_table(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span answer = inquiry->answer, row, found;
+	struct unit_walk walk;
+	struct needle tag;
+	size_t at = 0;
+
+	needle_make(&tag, span_of("<table"));
+	if (needle_next(&tag, answer, false, &at, &found)) {
+		finding->holds = HOLDS_YES;
+		return;
+	}
+	if (answer.len == 0 ||
+	    (memchr(answer.at, '|', answer.len) == NULL && memchr(answer.at, '\t', answer.len) == NULL)) {
+		finding->holds = HOLDS_NO;
+		return;
+	}
+	unit_begin(&walk, UNIT_LINE, 0, answer);
+	while (unit_next(&walk, &row)) {
+		size_t marks = 0;
+
+		for (size_t i = 0; i < row.len; i++)
+			marks += strchr("|-: +=\t", row.at[i]) != NULL && row.at[i] != '\0';
+		if (marks == row.len && row.len >= 3 && memchr(row.at, '-', row.len) != NULL)
+			finding->holds = HOLDS_YES;
+	}
+}
+
+void
+check_code_only(const struct inquiry *inquiry, struct finding *finding)
+{
+	bool fenced, alone;
+
+	(void)unfenced(inquiry->answer, &fenced, &alone);
+	if (fenced)
+		finding->holds = holds_if(alone);
+}
+
+void
+check_no_markup(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	for (size_t at = 0; at < inquiry->answer.len;) {
+		struct line line = line_at(inquiry->answer, at);
+		bool marked = line.kind == LINE_HEADING || line.kind == LINE_FENCE || line.kind == LINE_BULLET;
+
+		if (marked || unit_count(UNIT_HIGHLIGHT, 1, line.whole) > 0)
+			offence_note(inquiry, finding, 0, line.whole, 0);
+		at = line.next;
+	}
+	finding->holds = holds_if(finding->offending == 0);
+}
+
+void
+check_lists(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span answer = inquiry->answer;
+	size_t bullets = unit_count(UNIT_BULLET, 1, answer), numbers = unit_count(UNIT_ITEM, 0, answer);
+
+	finding->counted = true;
+	switch (inquiry->constraint->type) {
+	case CONSTRAINT_NO_LISTS:
+		finding->measured = bullets + numbers;
+		/* A single one may be a dash that opens a line of speech. */
+		finding->holds = finding->measured == 1 ? HOLDS_UNDECIDED : holds_if(finding->measured == 0);
+		break;
+	case CONSTRAINT_BULLETS:
+		finding->measured = bullets;
+		finding->holds = bullets > 0 ? HOLDS_YES : numbers > 0 ? HOLDS_UNDECIDED : HOLDS_NO;
+		break;
+	default:
+		finding->measured = numbers;
+		finding->holds = holds_if(numbers > 0);
+	}
+}
+
+void
+check_title_angle(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span answer = inquiry->answer;
+
+	finding->holds = HOLDS_NO;
+	for (size_t at = 0; at < answer.len && finding->holds == HOLDS_NO;) {
+		struct line line = line_at(answer, at);
+		struct span left = line.whole;
+		size_t open = 0, close = left.len;
+
+		while (open + 1 < left.len && memcmp(left.at + open, "<<", 2) != 0)
+			open++;
+		while (close >= open + 2 && memcmp(left.at + close - 2, ">>", 2) != 0)
+			close--;
+		if (close >= open + 4 && units_say_something((struct span){left.at + open + 2, close - open - 4}))
+			finding->holds = HOLDS_YES;
+		at = line.next;
+	}
+}
+
+void
+check_quoted(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span answer = inquiry->answer;
+
+	if (answer.len < 2) {
+		finding->holds = HOLDS_NO;
+		return;
+	}
+	uint32_t first = glyph_at(answer, 0).point, last = glyph_before(answer, answer.len).point;
+
+	finding->holds = holds_if((first == '"' && last == '"') || (first == 0x201c && last == 0x201d) ||
+	    (first == 0xab && last == 0xbb) || (first == 0x201e && (last == 0x201c || last == 0x201d)) ||
+	    (first == 0x300c && last == 0x300d));
+}
+
+void
+check_two_responses(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span answer = inquiry->answer, found, parts[2] = {{NULL, 0}, {NULL, 0}},
+		    named = inquiry->constraint->text;
+	struct needle divider;
+	size_t count = 0, from = 0;
+
+	needle_make(&divider, named.len > 0 ? named : span_of(DIVIDER));
+	for (size_t at = 0; from <= answer.len;) {
+		bool more = needle_next(&divider, answer, false, &at, &found);
+		size_t to = more ? (size_t)(found.at - answer.at) : answer.len;
+		struct span part = span_strip((struct span){answer.at + from, to - from});
+
+		if (part.len > 0 && count < 2)
+			parts[count] = part;
+		count += part.len > 0;
+		if (!more)
+			break;
+		from = at;
+	}
+	finding->counted = true;
+	finding->measured = count;
+	finding->holds = holds_if(count == 2 && fold_compare(parts[0], parts[1]) != 0);
+}
+
+/* Rhyme and metre are for ears; the number of lines is not. */
+void
+check_verse(const struct inquiry *inquiry, struct finding *finding)
+{
+	size_t wanted = inquiry->constraint->type == CONSTRAINT_LIMERICK ? LIMERICK_ROWS : HAIKU_ROWS;
+	bool possible = false;
+
+	for (unsigned reading = 0; reading < unit_readings(UNIT_STANZA); reading++) {
+		struct unit_walk walk;
+		struct span stanza;
+
+		unit_begin(&walk, UNIT_STANZA, reading, inquiry->answer);
+		while (unit_next(&walk, &stanza))
+			possible |= unit_count(UNIT_LINE, 0, stanza) == wanted;
+	}
+	finding->counted = true;
+	finding->measured = unit_count(UNIT_LINE, 1, inquiry->answer);
+	finding->holds = possible || finding->measured == wanted ? HOLDS_UNDECIDED : HOLDS_NO;
+}
+
+/* The first letter or digit of a part, folded; 0 when there is none. */
+static uint32_t
+initial(struct span part)
+{
+
+	for (size_t at = 0; at < part.len;) {
+		struct glyph glyph = glyph_at(part, at);
+
+		if (glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.class == GLYPH_IDEOGRAPH)
+			return glyph_small(glyph.point);
+		at += glyph.len;
+	}
+	return 0;
+}
+
+static bool
+spells(struct span answer, enum constraint_unit unit, unsigned reading, struct span word)
+{
+	struct unit_walk walk;
+	struct span part;
+	size_t at = 0;
+
+	unit_begin(&walk, unit, reading, answer);
+	while (unit_next(&walk, &part))
+		if (at >= word.len || initial(part) != fold_next(word, &at))
+			return false;
+	return at == word.len && word.len > 0;
+}
+
+void
+check_acrostic(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span word = span_strip(inquiry->constraint->text);
+
+	if (word.len == 0 || memchr(word.at, ' ', word.len) != NULL)
+		return;
+	finding->holds =
+	    holds_if(spells(inquiry->answer, UNIT_LINE, 0, word) || spells(inquiry->answer, UNIT_LINE, 1, word) ||
+		spells(inquiry->answer, UNIT_ITEM, 1, word) || spells(inquiry->answer, UNIT_SENTENCE, 1, word));
+	/* An introduction in front of it leaves the lines in order, but not all of them. */
+	if (finding->holds == HOLDS_NO && unit_count(UNIT_LINE, 0, inquiry->answer) > word.len)
+		finding->holds = HOLDS_UNDECIDED;
+}
+
+/* The entries of the answer's list, or its lines. */
+void
+check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
+{
+	enum constraint_unit unit = unit_count(UNIT_ITEM, 1, inquiry->answer) > 1 ? UNIT_ITEM : UNIT_LINE;
+	struct unit_walk walk;
+	struct span part, before = {NULL, 0};
+
+	unit_begin(&walk, unit, unit == UNIT_ITEM ? 2 : 1, inquiry->answer);
+	while (unit_next(&walk, &part)) {
+		finding->unit_count++;
+		while (part.len > 0 && glyph_at(part, 0).class == GLYPH_PUNCTUATION)
+			part = (struct span){part.at + glyph_at(part, 0).len, part.len - glyph_at(part, 0).len};
+		if (part.len == 0)
+			continue;
+		if (before.len > 0 && fold_compare(before, part) > 0)
+			offence_note(inquiry, finding, finding->unit_count, part, 0);
+		before = part;
+	}
+	if (finding->unit_count > 1)
+		finding->holds = finding->offending == 0 ? HOLDS_YES : unit == UNIT_ITEM ? HOLDS_NO : HOLDS_UNDECIDED;
+}
+
+void
+check_initials(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span first = span_strip(inquiry->constraint->text);
+	uint32_t begin = first.len > 0 ? glyph_small(glyph_at(first, 0).point) : 'a';
+
+	if (begin < 'a' || begin > 'z')
+		return;
+	for (unsigned reading = 0; reading < unit_readings(UNIT_SENTENCE) && finding->holds != HOLDS_YES; reading++) {
+		struct finding one = {0};
+		struct unit_walk walk;
+		struct span part;
+
+		unit_begin(&walk, UNIT_SENTENCE, reading, inquiry->answer);
+		while (unit_next(&walk, &part)) {
+			uint32_t wanted = 'a' + (begin - 'a' + (uint32_t)one.unit_count) % 26;
+
+			one.unit_count++;
+			if (initial(part) != wanted)
+				offence_note(inquiry, &one, one.unit_count, part, 0);
+		}
+		one.counted = true;
+		one.measured = one.offending;
+		one.holds = holds_if(one.offending == 0);
+		if (one.unit_count > 0 && (finding->unit_count == 0 || one.offending < finding->offending))
+			*finding = one;
+	}
+}

@@ -1,0 +1,36 @@
+/*
+ * What the checks share. A check fills in a finding that is zero.
+ */
+#ifndef PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_INSIDE_H
+#define PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_INSIDE_H
+
+#include "executors/constraints/verify.h"
+
+/* One constraint and its answer, as the checks see them. */
+struct inquiry {
+	const struct constraint_list *list;
+	const struct constraint *constraint;
+	const struct constraint_kind *kind;
+	struct span answer; /* without white space at its ends */
+	struct span whole;  /* as it came: offences are places in it */
+};
+
+typedef void check(const struct inquiry *inquiry, struct finding *finding);
+
+void offence_note(
+    const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured);
+
+/* verify_count.c */
+check check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph;
+
+/* verify_text.c */
+check check_include, check_forbid, check_no_char, check_avoid_letter, check_case, check_title_case, check_language,
+    check_starts, check_ends, check_each_starts, check_each_ends, check_word_starts, check_postscript, check_repeat,
+    check_one_of;
+
+/* verify_form.c */
+check check_json, check_lined, check_tagged, check_table, check_code_only, check_no_markup, check_lists,
+    check_title_angle, check_quoted, check_two_responses, check_verse, check_acrostic, check_alphabetical,
+    check_initials;
+
+#endif

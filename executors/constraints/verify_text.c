@@ -1,0 +1,342 @@
+/*
+ * Words, letters and marks; beginnings and ends.
+ */
+#include "executors/constraints/fold.h"
+#include "executors/constraints/glyph.h"
+#include "executors/constraints/line.h"
+#include "executors/constraints/units.h"
+#include "executors/constraints/verify_inside.h"
+#include "routes/language.h"
+
+static enum holds
+holds_if(bool yes)
+{
+
+	return yes ? HOLDS_YES : HOLDS_NO;
+}
+
+void
+check_include(const struct inquiry *inquiry, struct finding *finding)
+{
+	const struct constraint *constraint = inquiry->constraint;
+	struct needle needle;
+
+	finding->counted = true;
+	for (size_t i = 0; i < constraint->word_len; i++) {
+		needle_make(&needle, constraint_word(inquiry->list, constraint, i));
+		if (needle.count == 0)
+			return;
+		finding->measured += needle_count(&needle, inquiry->answer, false) > 0;
+	}
+	finding->holds = holds_if(finding->measured == constraint->word_len);
+}
+
+void
+check_forbid(const struct inquiry *inquiry, struct finding *finding)
+{
+	const struct constraint *constraint = inquiry->constraint;
+	struct needle needle;
+	struct span found;
+
+	finding->counted = true;
+	for (size_t i = 0; i < constraint->word_len; i++) {
+		needle_make(&needle, constraint_word(inquiry->list, constraint, i));
+		for (size_t at = 0; needle_next(&needle, inquiry->answer, true, &at, &found);)
+			offence_note(inquiry, finding, 0, found, 0);
+	}
+	finding->measured = finding->offending;
+	finding->holds = holds_if(finding->offending == 0);
+}
+
+/* Every character of the answer that `is_bad` is an offence. */
+static void
+check_glyphs(const struct inquiry *inquiry, struct finding *finding,
+    bool (*is_bad)(const struct inquiry *inquiry, struct glyph glyph))
+{
+
+	for (size_t at = 0; at < inquiry->answer.len;) {
+		struct glyph glyph = glyph_at(inquiry->answer, at);
+
+		if (is_bad(inquiry, glyph))
+			offence_note(inquiry, finding, 0, (struct span){inquiry->answer.at + at, glyph.len}, 0);
+		at += glyph.len;
+	}
+	finding->counted = true;
+	finding->measured = finding->offending;
+	finding->holds = holds_if(finding->offending == 0);
+}
+
+static bool
+is_banned(const struct inquiry *inquiry, struct glyph glyph)
+{
+	struct span marks = inquiry->constraint->text;
+
+	switch (inquiry->constraint->what) {
+	case WHAT_PUNCTUATION:
+		return glyph.class == GLYPH_PUNCTUATION || glyph.class == GLYPH_HYPHEN ||
+		    glyph.class == GLYPH_APOSTROPHE;
+	case WHAT_DIGITS:
+		return glyph.class == GLYPH_DIGIT;
+	case WHAT_EMOJI:
+		return glyph.class == GLYPH_EMOJI;
+	default:
+		break;
+	}
+	for (size_t at = 0; at < marks.len;) {
+		struct glyph mark = glyph_at(marks, at);
+
+		if (mark.point == glyph.point)
+			return true;
+		at += mark.len;
+	}
+	return false;
+}
+
+void
+check_no_char(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_glyphs(inquiry, finding, is_banned);
+	/* Without punctuation does not mean without the hyphens and apostrophes of words. */
+	if (inquiry->constraint->what != WHAT_PUNCTUATION || finding->holds == HOLDS_YES)
+		return;
+	for (size_t at = 0; at < inquiry->answer.len;) {
+		struct glyph glyph = glyph_at(inquiry->answer, at);
+
+		if (glyph.class == GLYPH_PUNCTUATION)
+			return;
+		at += glyph.len;
+	}
+	finding->holds = HOLDS_UNDECIDED;
+}
+
+static bool
+is_letter(const struct inquiry *inquiry, struct glyph glyph)
+{
+	struct span letter = span_strip(inquiry->constraint->text);
+
+	return letter.len > 0 && glyph_small(glyph_at(letter, 0).point) == glyph_small(glyph.point);
+}
+
+void
+check_avoid_letter(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_glyphs(inquiry, finding, is_letter);
+}
+
+static bool
+has_wrong_case(const struct inquiry *inquiry, struct glyph glyph)
+{
+
+	return inquiry->constraint->type == CONSTRAINT_ALL_UPPER ? glyph_is_lower(glyph.point)
+								 : glyph_is_upper(glyph.point);
+}
+
+void
+check_case(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_glyphs(inquiry, finding, has_wrong_case);
+}
+
+/* Words that titles leave small. */
+static const char *const small_words[] = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "if", "in", "into",
+    "nor", "of", "on", "or", "over", "so", "the", "to", "up", "via", "with", "yet"};
+
+static bool
+may_be_small(struct span word)
+{
+
+	for (size_t i = 0; i < sizeof(small_words) / sizeof(small_words[0]); i++)
+		if (span_equals(word, small_words[i]))
+			return true;
+	return false;
+}
+
+void
+check_title_case(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct unit_walk walk;
+	struct span word;
+
+	unit_begin(&walk, UNIT_WORD, 1, inquiry->answer);
+	while (unit_next(&walk, &word))
+		if (glyph_is_lower(glyph_at(word, 0).point) && !may_be_small(word))
+			offence_note(inquiry, finding, ++finding->unit_count, word, 0);
+	finding->holds = holds_if(finding->offending == 0);
+}
+
+/* Languages that share a script and cannot be told apart by it. */
+static const char *const families[][4] = {
+    {"hi", "mr", "ne", NULL}, {"ru", "uk", "bg", NULL}, {"ar", "fa", "ur", NULL}, {"bn", "as", NULL, NULL}};
+
+/* Scripts that stand for one language, of those that language_of does not know. */
+static const struct {
+	const char *language;
+	uint32_t first, last;
+} scripts[] = {{"pa", 0xa00, 0xa7f}, {"gu", 0xa80, 0xaff}, {"or", 0xb00, 0xb7f}, {"kn", 0xc80, 0xcff},
+    {"ml", 0xd00, 0xd7f}, {"si", 0xd80, 0xdff}, {"lo", 0xe80, 0xeff}, {"my", 0x1000, 0x109f}, {"ka", 0x10a0, 0x10ff},
+    {"am", 0x1200, 0x137f}, {"km", 0x1780, 0x17ff}, {"hy", 0x530, 0x58f}};
+
+static bool
+are_kin(struct span wanted, const char *found)
+{
+
+	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		bool one = false, other = false;
+
+		for (size_t j = 0; j < 4 && families[i][j] != NULL; j++) {
+			one |= span_equals(wanted, families[i][j]);
+			other |= strcmp(found, families[i][j]) == 0;
+		}
+		if (one && other)
+			return true;
+	}
+	return span_equals(wanted, found);
+}
+
+/* Of the letters beyond ASCII, whether most are of the script; -1: there is no such script. */
+static int
+written_in_script(struct span text, struct span language)
+{
+
+	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+		size_t inside = 0, letters = 0;
+
+		if (!span_equals(language, scripts[i].language))
+			continue;
+		for (size_t at = 0; at < text.len;) {
+			struct glyph glyph = glyph_at(text, at);
+
+			letters += glyph.class == GLYPH_LETTER;
+			inside += glyph.point >= scripts[i].first && glyph.point <= scripts[i].last;
+			at += glyph.len;
+		}
+		return inside * 2 > letters;
+	}
+	return -1;
+}
+
+void
+check_language(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span wanted = inquiry->constraint->text;
+	char found[LANGUAGE_ROOM];
+	int script = written_in_script(inquiry->answer, wanted);
+
+	language_of(inquiry->answer, found);
+	if (script == 1 || (found[0] != '\0' && are_kin(wanted, found)))
+		finding->holds = HOLDS_YES;
+	else if (script == 0 || found[0] != '\0')
+		finding->holds = HOLDS_NO;
+}
+
+void
+check_starts(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	if (inquiry->constraint->text.len > 0)
+		finding->holds = holds_if(fold_begins(inquiry->answer, inquiry->constraint->text));
+}
+
+void
+check_ends(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	if (inquiry->constraint->text.len > 0)
+		finding->holds = holds_if(fold_ends(inquiry->answer, inquiry->constraint->text));
+}
+
+/* Each unit of the constraint's kind under the reading that has the fewest offences. */
+static void
+check_each(const struct inquiry *inquiry, struct finding *finding, bool (*holds)(struct span part, struct span text))
+{
+	enum constraint_unit unit = inquiry->kind->per;
+
+	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++) {
+		struct finding one = {0};
+		struct unit_walk walk;
+		struct span part;
+
+		unit_begin(&walk, unit, reading, inquiry->answer);
+		while (unit_next(&walk, &part)) {
+			one.unit_count++;
+			if (!holds(part, inquiry->constraint->text))
+				offence_note(inquiry, &one, one.unit_count, part, 0);
+		}
+		if (one.unit_count == 0)
+			continue;
+		one.counted = true;
+		one.measured = one.offending;
+		one.holds = holds_if(one.offending == 0);
+		if (finding->unit_count == 0 || one.offending < finding->offending)
+			*finding = one;
+	}
+}
+
+void
+check_each_starts(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_each(inquiry, finding, fold_begins);
+}
+
+void
+check_each_ends(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_each(inquiry, finding, fold_ends);
+}
+
+void
+check_word_starts(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_each(inquiry, finding, fold_begins);
+}
+
+void
+check_postscript(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct needle needle;
+	struct span marker = span_strip(inquiry->constraint->text);
+	char spaced[64];
+	size_t len = 0;
+
+	if (marker.len == 0 || marker.len * 2 > sizeof(spaced))
+		return;
+	needle_make(&needle, marker);
+	finding->holds = holds_if(needle_count(&needle, inquiry->answer, false) > 0);
+	if (finding->holds == HOLDS_YES)
+		return;
+	/* "P. S." for "P.S." */
+	for (size_t i = 0; i < marker.len; i++) {
+		spaced[len++] = marker.at[i];
+		if (marker.at[i] == '.' && i + 1 < marker.len)
+			spaced[len++] = ' ';
+	}
+	needle_make(&needle, (struct span){spaced, len});
+	finding->holds = holds_if(needle_count(&needle, inquiry->answer, false) > 0);
+}
+
+void
+check_repeat(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	check_starts(inquiry, finding);
+}
+
+void
+check_one_of(const struct inquiry *inquiry, struct finding *finding)
+{
+	const struct constraint *constraint = inquiry->constraint;
+	struct needle needle;
+
+	finding->holds = HOLDS_NO;
+	for (size_t i = 0; i < constraint->word_len; i++) {
+		needle_make(&needle, constraint_word(inquiry->list, constraint, i));
+		if (needle.count > 0 && needle_count(&needle, inquiry->answer, false) > 0)
+			finding->holds = HOLDS_YES;
+	}
+}

@@ -1,0 +1,106 @@
+"""Constraints, guarded end to end: drafts of the tape that drift from what was asked, in every dialect. What is delivered keeps
+it, a model that does not help leaves the draft as it was, and slow models' drafts stream."""
+import json
+
+from harness.parapet import Parapet
+from harness.replay import Replay
+from harness.runner import check, equal, main
+
+STORY = "Can you tell the story again using only four-word sentences?"
+POEM = "Write a rhyming poem about a lighthouse in fewer than 10 lines."
+APIS = {
+    "/api/chat": lambda prompt: {"messages": [{"role": "user", "content": prompt}]},
+    "/api/generate": lambda prompt: {"prompt": prompt},
+    "/v1/chat/completions": lambda prompt: {"messages": [{"role": "user", "content": prompt}]},
+    "/v1/responses": lambda prompt: {"input": prompt},
+    "/v1/messages": lambda prompt: {"max_tokens": 500, "messages": [{"role": "user", "content": prompt}]},
+}
+
+
+def text_of(document):
+    """The text of a whole answer of any API."""
+    for path in (("message", "content"), ("response",), ("choices", 0, "message", "content"), ("output", 0, "content", 0, "text"),
+                 ("content", 0, "text")):
+        value = document
+        for step in path:
+            value = value[step] if isinstance(value, list) and len(value) > 0 or isinstance(value, dict) and step in value else None
+            if value is None:
+                break
+        if isinstance(value, str):
+            return value
+    return ""
+
+
+def ask(parapet, path, prompt, fields=()):
+    with parapet.connect() as client:
+        got = client.ask("POST", path, fields, {"model": "m", "stream": False, **APIS[path](prompt)})
+    equal(got.status, 200, f"{path} {prompt}")
+    return got, text_of(json.loads(got.content))
+
+
+def last_turn(parapet):
+    with parapet.connect() as client:
+        return json.loads(client.ask("GET", "/parapet/turns?last=1").content)["turns"][0]
+
+
+def sentences_of(text):
+    return [sentence for sentence in text.replace("\n", " ").split(". ") if sentence]
+
+
+def test_sentences_that_are_too_long_are_asked_for_again():
+    for path in APIS:
+        with Replay() as replay, Parapet(replay) as parapet:
+            draft = ask(parapet, path, STORY, [("X-Parapet", "off")])[1]
+            got, text = ask(parapet, path, STORY)
+            equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-route")), ([b"repaired"], [b"constraints"]), path)
+            check(any(len(s.split()) != 4 for s in sentences_of(draft)), f"{path}: the tape's draft keeps it: {draft}")
+            equal([s for s in sentences_of(text) if len(s.split()) != 4], [], f"{path}: sentences of {text!r}")
+            turn = last_turn(parapet)
+            equal((turn["verdict"], turn["calls"], turn["reason"]), ("repaired", 2, "refined"), f"{path}: the record")
+            calls = [json.loads(row["body"]) for row in replay.requests() if row.get("step") == "revise_parts"]
+            equal(len(calls), 2, f"{path}: calls")
+            check("12. " in json.dumps(calls[0]) and "12. " not in json.dumps(calls[1]), f"{path}: the second asks for less")
+
+
+def test_a_text_that_is_too_long_is_revised():
+    with Replay() as replay, Parapet(replay) as parapet:
+        got, text = ask(parapet, "/api/chat", POEM)
+        equal(got.values(b"x-parapet-verdict"), [b"repaired"], "the verdict")
+        equal(len(text.splitlines()), 8, f"lines of {text!r}")
+        check(text.startswith("The lighthouse") and text.endswith("go."), f"talk is left out: {text!r}")
+
+
+def test_what_needs_no_model_asks_none():
+    rows = [{"when": ["sea"], "replies": [{"text": "The sea is wide, grey and old."}]}]
+    with Replay(rows) as replay, Parapet(replay) as parapet:
+        got, text = ask(parapet, "/api/chat", "Describe the sea to a child. Do not use any commas in your answer.")
+        equal((got.values(b"x-parapet-verdict"), text), ([b"repaired"], "The sea is wide grey and old."), "a ban on commas")
+        equal(len([row for row in replay.requests() if row["target"] == "/api/chat"]), 1, "requests: no extra call")
+
+
+def test_a_model_that_does_not_help_leaves_the_draft():
+    rows = [{"when": ["sea"], "replies": [{"text": "The sea is wide."}]},
+            {"when": ["sea"], "step": "revise", "replies": [{"text": "I would rather not."}]}]
+    with Replay(rows) as replay, Parapet(replay) as parapet:
+        got, text = ask(parapet, "/api/chat", "Describe the sea to a child. Write at least 5 sentences.")
+        equal((got.values(b"x-parapet-verdict"), text), ([b"kept"], "The sea is wide."), "the draft")
+        equal(last_turn(parapet)["reason"], "not-better", "the record")
+
+
+def test_a_stream_is_held_only_where_its_draft_comes_soon():
+    """Of a model whose speed is not known yet the draft streams, untouched, and is measured; of a fast one it is held."""
+    with Replay() as replay, Parapet(replay) as parapet:
+        def stream():
+            with parapet.connect() as client:
+                got = client.ask("POST", "/api/chat", (), {"model": "m", "stream": True, **APIS["/api/chat"](STORY)})
+            return "".join(json.loads(line)["message"]["content"] for line in got.content.decode().splitlines())
+
+        first = stream()
+        equal((last_turn(parapet)["verdict"], last_turn(parapet)["reason"]), ("kept", "already-shown"), "the first record")
+        equal(ask(parapet, "/api/chat", STORY, [("X-Parapet", "off")])[1], first, "what streams")
+        second = stream()
+        equal([s for s in sentences_of(second) if len(s.split()) != 4], [], f"sentences of {second!r}")
+        equal((last_turn(parapet)["verdict"], last_turn(parapet)["reason"]), ("repaired", "refined"), "the second record")
+
+
+main(globals())

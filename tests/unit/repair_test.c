@@ -1,0 +1,216 @@
+/*
+ * Mends without a model, and what a model's revision is taken for.
+ */
+#include "executors/constraints/repair.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/constraints/describe.h"
+#include "executors/constraints/revision.h"
+#include "executors/constraints/units.h"
+#include "tests/unit/check.h"
+
+/* Two constraints at most; the text of each. An empty result: nothing is mended. */
+static const struct {
+	enum constraint_type one;
+	const char *text;
+	enum constraint_type other;
+	const char *other_text;
+	const char *answer, *mended;
+} rows[] = {
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "One, two,three and 1,000.", "One two three and 1000."},
+    {CONSTRAINT_NO_CHAR, "!", CONSTRAINT_TYPES, "", "Go! Now!", "Go. Now."},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "See `f(a, b)`, then", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "a, b\n```\nf(a, b)\n```\n", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "At https://a.b/c,d", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_REPEAT_PROMPT, "Say, what is it?", "Say, what is it? A cat, I think.", ""},
+    {CONSTRAINT_NO_CHAR, ".", CONSTRAINT_TYPES, "", "No. Full. Stops.", ""},
+    {CONSTRAINT_ALL_LOWER, "", CONSTRAINT_TYPES, "", "One \u00c9T\u00c9 \u041c\u0418\u0420",
+	"one \u00e9t\u00e9 \u043c\u0438\u0440"},
+    {CONSTRAINT_ALL_UPPER, "", CONSTRAINT_TYPES, "", "one \u00e9t\u00e9 \u0451\u0436",
+	"ONE \u00c9T\u00c9 \u0401\u0416"},
+    {CONSTRAINT_ALL_UPPER, "", CONSTRAINT_TYPES, "", "stra\u00dfe", ""},
+    {CONSTRAINT_QUOTED, "", CONSTRAINT_TYPES, "", " So it is.\n", "\"So it is.\""},
+    {CONSTRAINT_ENDS_WITH, "That is all.", CONSTRAINT_TYPES, "", "So it is.", "So it is.\n\nThat is all."},
+    {CONSTRAINT_ENDS_WITH, "That is all!", CONSTRAINT_NO_CHAR, "!", "So it is.", ""},
+    {CONSTRAINT_REPEAT_PROMPT, "Say it.", CONSTRAINT_TYPES, "", "It.", "Say it.\n\nIt."},
+    {CONSTRAINT_TITLE_ANGLE, "", CONSTRAINT_TYPES, "", "# A Title\n\ntext", "<<A Title>>\n\ntext"},
+    {CONSTRAINT_TITLE_ANGLE, "", CONSTRAINT_TYPES, "", "**A Title**\ntext", "<<A Title>>\ntext"},
+    {CONSTRAINT_TITLE_ANGLE, "", CONSTRAINT_TYPES, "", "text", ""},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": 1}\n```\nBye",
+	"```json\n{\"a\": 1}\n```"},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": }\n```\nBye", ""},
+    {CONSTRAINT_PARAGRAPH_COUNT, "***", CONSTRAINT_TYPES, "", "a\n\nb", "a\n\n***\n\nb"},
+    {CONSTRAINT_WORD_COUNT, "", CONSTRAINT_TYPES, "", "one two three", ""},
+    {CONSTRAINT_ALL_LOWER, "", CONSTRAINT_QUOTED, "", "So It Is", "\"so it is\""},
+};
+
+static void
+fill(struct constraint_list *list, size_t row)
+{
+
+	memset(list, 0, sizeof(*list));
+	list->items[0].type = rows[row].one;
+	list->items[0].text = span_of(rows[row].text);
+	list->items[0].bounds = (struct constraint_bounds){RELATION_EQ, 2, 2};
+	list->items[1].type = rows[row].other == CONSTRAINT_TYPES ? CONSTRAINT_JUDGE : rows[row].other;
+	list->items[1].text = span_of(rows[row].other_text);
+	list->count = 2;
+}
+
+static void
+mends(void)
+{
+	static struct constraint_list list;
+	static struct tally tally;
+	char *rooms[2] = {malloc(REPAIR_ROOM(256)), malloc(REPAIR_ROOM(256))};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]) && rooms[0] != NULL && rooms[1] != NULL; i++) {
+		size_t len = strlen(rows[i].answer);
+		struct span answer = {guarded_copy(rows[i].answer, len), len};
+
+		check_example(rows[i].answer);
+		fill(&list, i);
+		tally_take(&list, answer, &tally);
+		struct span found = repair(&list, answer, &tally, rooms);
+
+		CHECK_SPAN(found.at == answer.at ? span_of("") : found, span_of(rows[i].mended));
+	}
+	free(rooms[0]);
+	free(rooms[1]);
+}
+
+static void
+takes_revisions(void)
+{
+	static const struct {
+		const char *reply, *draft, *text;
+	} replies[] = {
+	    {"It is so.", "It was so.", "It is so."},
+	    {"Here is the revised text:\n\nIt is so.", "It was so.", "It is so."},
+	    {"Sure!\n\nHere's the revised version:\n\nIt is so.\n\nI hope this helps!", "It was so.", "It is so."},
+	    {"```\nIt is so.\n```", "It was so.", "It is so."},
+	    {"```\nx\n```", "```\ny\n```", "```\nx\n```"},
+	    {"Here is a cat:\nmiau", "Here is a dog:\nwow", "Here is a cat:\nmiau"},
+	    {"It is so.\n\n---\n\nLet me know if you need more.", "It was so.", "It is so."},
+	    {"Dear all,\n\nI hope you are well.", "Dear all,\n\nI hope you are fine.",
+		"Dear all,\n\nI hope you are well."},
+	    {"Here is the revised text:", "It was so.", ""},
+	    {"  ", "It was so.", ""},
+	};
+
+	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++) {
+		check_example(replies[i].reply);
+		CHECK_SPAN(
+		    revision_text(span_of(replies[i].reply), span_of(replies[i].draft)), span_of(replies[i].text));
+	}
+}
+
+static void
+splices_parts(void)
+{
+	struct span parts[3], answer = span_of("One two. Three. Four five. Six.");
+	struct finding finding = {.offence_count = 2, .offences = {{2, 9, 15, 1}, {4, 27, 31, 1}}};
+	char room[64];
+
+	CHECK(revision_parts(span_of("Here:\n1. \"Three three.\"\n2. Six six."), 2, parts));
+	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
+	    span_of("One two. Three three. Four five. Six six."));
+	CHECK_EQ_INT(revision_splice(answer, &finding, parts, room, 20), 0);
+	CHECK(!revision_parts(span_of("1. a\n3. b"), 2, parts));
+	CHECK(!revision_parts(span_of("1. a"), 2, parts));
+	CHECK(!revision_parts(span_of("1. a\n2. b\n3. c"), 2, parts));
+	CHECK(!revision_parts(span_of(""), 2, parts));
+}
+
+static void
+describes(void)
+{
+	static struct constraint_list list;
+	struct span answer = span_of("We went to town. It was cold.");
+	struct finding finding;
+	char room[DESCRIPTION_MAX];
+
+	memset(&list, 0, sizeof(list));
+	list.count = 2;
+	list.items[0].type = CONSTRAINT_WORDS_PER_SENTENCE;
+	list.items[0].bounds = (struct constraint_bounds){RELATION_EQ, 4, 4};
+	verify(&list, &list.items[0], answer, &finding);
+	describe(&list, &list.items[0], &finding, answer, room);
+	CHECK_TEXT(room, "exactly 4 words in each sentence; wrong: \"It was cold.\" (3)");
+	list.items[1].type = CONSTRAINT_INCLUDE_WORDS;
+	list.words[0] = span_of("town");
+	list.words[1] = span_of("sun");
+	list.items[1].word_len = 2;
+	verify(&list, &list.items[1], answer, &finding);
+	describe(&list, &list.items[1], &finding, answer, room);
+	CHECK_TEXT(room, "every one of these words stands in the answer: sun");
+}
+
+/* Words of every kind, put together at random; seeded, so that a failure can be looked at. */
+static size_t
+make_answer(char *room, unsigned *seed)
+{
+	static const char *const pieces[] = {"One", "two,", "THREE!", "\n\n", "- a", "\n", "***", "`x, y`",
+	    "https://a.b/c,d", ". ", "\"so\"", "\U0001f600", "\u00e9t\u00e9", "? ", "# T\n", "```\nA, b\n```\n",
+	    "P.S. x", "1. z\n", "<<t>>", "{}"};
+	size_t len = 0;
+
+	for (int i = rand_r(seed) % 30; i >= 0; i--)
+		len += (size_t)sprintf(
+		    room + len, "%s ", pieces[(size_t)rand_r(seed) % (sizeof(pieces) / sizeof(pieces[0]))]);
+	return len;
+}
+
+/* Whatever is mended, nothing that held is lost. */
+static void
+never_loses(void)
+{
+	static struct constraint_list list;
+	static struct tally before, after;
+	char text[1024], *rooms[2] = {malloc(REPAIR_ROOM(1024)), malloc(REPAIR_ROOM(1024))};
+	unsigned seed = 7, changed = 0;
+
+	for (int round = 0; round < 20000 && rooms[0] != NULL && rooms[1] != NULL; round++) {
+		struct span answer = {text, make_answer(text, &seed)};
+		struct tally tally;
+
+		memset(&list, 0, sizeof(list));
+		list.count = 1 + (size_t)rand_r(&seed) % 5;
+		for (size_t i = 0; i < list.count; i++) {
+			list.items[i].type = (enum constraint_type)((unsigned)rand_r(&seed) % CONSTRAINT_TYPES);
+			list.items[i].text = span_of(rand_r(&seed) % 2 ? "," : "so");
+			list.items[i].nth = 1;
+			list.items[i].bounds = (struct constraint_bounds){RELATION_LE, 5, 5};
+		}
+		tally_take(&list, answer, &before);
+		tally = before;
+		struct span found = repair(&list, answer, &tally, rooms);
+
+		tally_take(&list, found, &after);
+		if (found.at == answer.at)
+			continue;
+		changed++;
+		CHECK(tally.held == after.held && after.held >= before.held && after.broken <= before.broken);
+		for (size_t i = 0; i < list.count; i++)
+			CHECK(before.findings[i].holds != HOLDS_YES || after.findings[i].holds == HOLDS_YES);
+	}
+	check_example("mended at random");
+	CHECK(changed > 1000);
+	free(rooms[0]);
+	free(rooms[1]);
+}
+
+int
+main(void)
+{
+
+	mends();
+	takes_revisions();
+	splices_parts();
+	describes();
+	never_loses();
+	return check_end();
+}
