@@ -43,8 +43,8 @@ enum outcome_why {
 	/* replaced or repaired */
 	WHY_COMPUTED,
 	WHY_IMMEDIATE, /* computed without asking for a draft */
-	WHY_MENDED,  /* without the model: a mark, a case, an ending */
-	WHY_REFINED, /* by the model, and measured */
+	WHY_MENDED,    /* without the model: a mark, a case, an ending */
+	WHY_REFINED,   /* by the model, and measured */
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
 	WHY_MODEL_GONE,       /* no connection, or one that broke */

@@ -1,7 +1,8 @@
 /*
  * The keeper: the first process of parapet-jail and of parapet-solver. It has no interpreter and reads no program; it
  * starts zygotes by executing itself again (so that each has an address layout of its own), replaces those that have
- * served long, and restarts those that died or hang. While one cannot be started it answers its questions itself: broken.
+ * served long, and restarts those that died or hang. While one cannot be started it answers its questions itself:
+ * broken.
  */
 #ifndef PARAPET_SANDBOX_JAIL_KEEPER_H
 #define PARAPET_SANDBOX_JAIL_KEEPER_H
