@@ -188,6 +188,14 @@ models_are_due(const struct lookout *lookout)
 		(atomic_load(&shared->models.wanted) != 0 && clock_millis() - lookout->asked >= MODELS_EVERY));
 }
 
+static int
+look_in(struct lookout *lookout, time_t seconds)
+{
+	struct timeval wait = {.tv_sec = seconds};
+
+	return event_add(lookout->timer, &wait);
+}
+
 static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
@@ -199,6 +207,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
+	(void)look_in(lookout, EVERY_SECONDS);
 	if (lookout->report != NULL || (!whole && !models))
 		return;
 	pid = child_fork(CHILD_SECONDS, &pipe);
@@ -219,15 +228,10 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 int
 lookout_start(struct lookout *lookout, struct event_base *base)
 {
-	struct timeval every = {.tv_sec = EVERY_SECONDS};
 
 	lookout->base = base;
-	lookout->timer = event_new(base, -1, EV_PERSIST, on_timer, lookout);
-	if (lookout->timer == NULL || event_add(lookout->timer, &every) == -1)
-		return -1;
-	if (models_are_due(lookout))
-		event_active(lookout->timer, EV_TIMEOUT, 0);
-	return 0;
+	lookout->timer = evtimer_new(base, on_timer, lookout);
+	return lookout->timer == NULL ? -1 : look_in(lookout, models_are_due(lookout) ? 0 : EVERY_SECONDS);
 }
 
 void

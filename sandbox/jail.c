@@ -20,9 +20,10 @@
 #include "sandbox/jail_verdict.h"
 #include "sandbox/jail_wire.h"
 
-#define START_WAIT_MS 5000 /* for a child, while an interpreter starts */
-#define GRACE_MS      1000 /* beyond a job's own clock: then whoever should have killed it is gone */
-#define RETRY_MS      5    /* between two looks for room that other processes may have given back */
+#define START_WAIT_MS 5000  /* for a child, while an interpreter starts */
+#define SYMPY_WAIT_MS 20000 /* likewise, the one with sympy: a second where nobody else works, many where others do */
+#define GRACE_MS      1000  /* beyond a job's own clock: then whoever should have killed it is gone */
+#define RETRY_MS      5     /* between two looks for room that other processes may have given back */
 #define EVENTS        16
 
 enum job_state { JOB_WAITING, JOB_ASKED, JOB_RUNNING, JOB_OVER };
@@ -339,7 +340,7 @@ ask(struct jail_job *job)
 	close(ends[1]);
 	if (sent == 0 && watch(job, END_CHANNEL)) {
 		job->state = JOB_ASKED;
-		job->deadline = now_us() + START_WAIT_MS * 1000;
+		job->deadline = now_us() + (job->sympy ? SYMPY_WAIT_MS : START_WAIT_MS) * 1000;
 		return 1;
 	}
 	close_end(job, END_CHANNEL);

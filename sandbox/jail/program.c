@@ -52,6 +52,8 @@ read_options(struct zygote_options *options, bool *zygote, int argc, char *const
 			options->deny = value_of(&i, argc, argv);
 		else if (strcmp(argument, "--renew") == 0)
 			options->jobs = (unsigned)strtoul(value_of(&i, argc, argv), NULL, 10);
+		else if (strcmp(argument, "--renew-after") == 0)
+			options->seconds = (unsigned)strtoul(value_of(&i, argc, argv), NULL, 10);
 		else if (strcmp(argument, "--preload") == 0 && strcmp(value_of(&i, argc, argv), "ctypes") == 0)
 			options->native = true;
 		else

@@ -24,12 +24,12 @@ def expected(path):
 
 
 def is_met(wish, result, with_sympy=False):
-    verdict, colon, start = wish.partition(":")
-    if wish == "any-but-escape":
-        return result["verdict"] in ENDS
     # It has imported modules of the system; what they would do is refused all the same.
     if with_sympy and wish == "exception:ModuleNotFoundError":
         wish = "exception"
+    verdict, colon, start = wish.partition(":")
+    if wish == "any-but-escape":
+        return result["verdict"] in ENDS
     if wish == "SIGSYS":
         return result["verdict"] == "killed"
     if wish.startswith("ret "):

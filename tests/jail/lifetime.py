@@ -30,6 +30,30 @@ def test_a_zygote_is_replaced_after_its_jobs():
         runner.wait_for(lambda: len(zygotes_of(running)) <= 2, "retired ones to end")
 
 
+def test_a_zygote_is_replaced_after_its_time():
+    """Also while nobody asks."""
+    with jail(arguments=("--renew-after", "2")) as running:
+        next_is_42(running, "the start")
+        first = zygotes_of(running)
+        runner.wait_for(lambda: not set(first) & set(zygotes_of(running)), lambda: f"another zygote than {first}")
+        next_is_42(running, "it")
+
+
+def test_a_successor_that_fails_is_tried_again():
+    """The one that serves goes on meanwhile, and says again that it is weary."""
+    with jail(arguments=("--renew", "5")) as running:
+        for _ in range(5):
+            next_is_42(running, "the start")
+        first = keeper_of(running)
+        serving = zygotes_of(running)[0]
+        next_one = runner.wait_for(lambda: [pid for pid in zygotes_of(running) if pid != serving], "a successor", pause=0)[0]
+        os.kill(next_one, signal.SIGKILL)
+        next_is_42(running, "its end")
+        runner.wait_for(lambda: not {serving, next_one} & set(zygotes_of(running)), "another successor")
+        next_is_42(running, "the change")
+        runner.equal(keeper_of(running), first, "parapet-jail")
+
+
 def test_a_replaced_zygote_finishes_its_jobs():
     with jail(arguments=("--renew", "3"), jobs=8, timeout=60000) as running:
         slow = "t = 0\nwhile t < 10**6: t += 1\nprint('slow')"
