@@ -19,4 +19,8 @@ TEXTS = [
 REPEATED = [b"(", b"1+", b"(1+", b"1,", b"\\boxed{", b"answer is ", b"\\frac{", b"a a ", b"9", b'"answer": ', b"=1+1", b"**",
             b"1 = 1 + ", b"x=1\n", b"print(5*", b"f'{", b"two ", b"1/", b"- 5 ", b"```\n"]
 
-SEEDS = [bytes([share]) + text for share, text in enumerate(TEXTS)] + [b"\xff" + text for text in REPEATED]
+# Quantities in other units; all of it is the prompt's.
+CONVERSIONS = [b"What is 3 miles in km?", b"5'7\" to cm", b"how many minutes are in 1 hour, 30 min and 1/2 day?",
+               b"-40 \xc2\xb0C in \xc2\xb0F", b"1,500.250 m\xc2\xb2 + 3 sq ft = km2"]
+
+SEEDS = [bytes([share]) + text for share, text in enumerate(TEXTS)] + [b"\xff" + text for text in REPEATED] + [b"\x00" + text for text in CONVERSIONS]

@@ -7,10 +7,12 @@
 #include <time.h>
 
 #include "executors/compare.h"
+#include "executors/conversion.h"
 #include "executors/dataflow.h"
 #include "executors/equations.h"
 #include "executors/literal.h"
 #include "executors/working.h"
+#include "policies/load.h"
 #include "routes/turn.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -92,6 +94,8 @@ check_program(struct span prompt, struct span reply)
 		REQUIRE(working_write((struct span){room, len}, &value, text) <= WORKING_LINES_MAX);
 	}
 	dataflow_read(reply, prompt, &flow);
+	REQUIRE(dataflow_needed(prompt) >= DATAFLOW_NUMERALS_MIN);
+	(void)dataflow_may_be_chosen(reply, prompt, &value);
 	working_write(reply, &value, text);
 	check_equations(span_of(text));
 }
@@ -115,6 +119,25 @@ check_draft(struct span prompt, struct span text)
 	REQUIRE(answer.output < PROGRAM_OUTPUT_COUNT && answer.count <= PROGRAM_NUMBERS_MAX);
 	REQUIRE(compare_draft(&question, &final, &answer) < AGREEMENT_COUNT);
 	REQUIRE(program_veto(&answer, &question) < PROGRAM_VETO_COUNT);
+}
+
+/* A conversion under the shipped policy's units. */
+static void
+check_conversion(struct span text)
+{
+	static const struct policy *policy = NULL;
+	static struct policy_mistakes mistakes;
+	struct policy_source source = policy_shipped();
+	struct literal literal;
+	struct span unit;
+
+	if (policy == NULL)
+		policy = policy_load(&source, 1, NULL, &mistakes);
+	REQUIRE(policy != NULL);
+	if (!conversion_compute(policy, text, &literal, &unit))
+		return;
+	require_inside(unit, text);
+	REQUIRE(unit.len > 0 && literal.text[0] != '\0' && rational_is_known(&literal.value));
 }
 
 int
@@ -141,6 +164,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	check_program(prompt, text);
 	if (literal_compute(text, &literal))
 		REQUIRE(literal.text[0] != '\0' && (literal.rounded || rational_is_known(&literal.value)));
+	check_conversion(text);
 	REQUIRE(milliseconds() - start <= BOUND_MS);
 	return 0;
 }
