@@ -322,7 +322,7 @@ final_read(struct span prompt, struct span text, struct final *final)
 	struct span where;
 
 	memset(final, 0, sizeof(*final));
-	final->form = final_place_find(text, &where);
+	final->form = final_place_find(prompt, text, &where);
 	if (final->form == FINAL_NONE) {
 		final->unsure = true;
 		return;

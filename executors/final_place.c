@@ -3,6 +3,8 @@
  */
 #include "executors/final_place.h"
 
+#include <stdio.h>
+
 #include "executors/phrases.h"
 
 #define BOX_MAX        512 /* bytes in a box */
@@ -51,10 +53,12 @@ read_member(struct span text, size_t key, size_t key_len, struct span *value)
 	return value->len > 0 && value->at[0] != '_' && value->at[0] != '{' && value->at[0] != '[';
 }
 
+/* Members that hold an answer. */
+static const char *const keys[] = {"answer", "final_answer", "result"};
+
 static bool
 find_field(struct span text, struct span *where)
 {
-	static const char *const keys[] = {"answer", "final_answer", "result"};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		struct span head = text;
@@ -234,8 +238,22 @@ follow_story(struct span text, struct span *where)
 		*where = sentence;
 }
 
+/* Whether the prompt shows such a member: then that is where its reader looks, whatever is said behind it. */
+static bool
+asks_for_field(struct span prompt)
+{
+	char quoted[16];
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		snprintf(quoted, sizeof(quoted), "\"%s\"", keys[i]);
+		if (phrase_find(prompt, 0, quoted) != PHRASE_NONE)
+			return true;
+	}
+	return false;
+}
+
 enum final_form
-final_place_find(struct span text, struct span *where)
+final_place_find(struct span prompt, struct span text, struct span *where)
 {
 	enum final_form form = FINAL_NONE;
 	struct span place;
@@ -244,6 +262,8 @@ final_place_find(struct span text, struct span *where)
 	if (find_field(text, &place)) {
 		form = FINAL_FIELD;
 		*where = place;
+		if (asks_for_field(prompt))
+			return form;
 	}
 	if (find_box(text, &place) && (form == FINAL_NONE || place.at > where->at)) {
 		form = FINAL_BOXED;

@@ -7,10 +7,11 @@
 #include "executors/final.h"
 
 /*
- * The place that speaks for the whole text: of those that commit by their form the one that stands last, else the last
- * sentence with a number. *where is set unless it is FINAL_NONE.
+ * The place that speaks for the whole text: the answer's field where the prompt shows one, else of the places that
+ * commit by their form the one that stands last, else the last sentence with a number. *where is set unless it is
+ * FINAL_NONE.
  */
-enum final_form final_place_find(struct span text, struct span *where);
+enum final_form final_place_find(struct span prompt, struct span text, struct span *where);
 
 /* The inside of the box ("\boxed{") that begins at an offset, braces counted. Returns false where it does not end. */
 bool final_box_read(struct span text, size_t at, struct span *where);

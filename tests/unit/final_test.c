@@ -19,6 +19,8 @@ static const struct {
     {"", "{\"answer\": \"27 selfies, 18 portraits\"}", "field", "?", NULL},
     {"", "{\"answer\": \"200 - (40 + 80)\"}", "field", "?", NULL},
     {"", "{\"answer\": \"cannot be determined\"}", "field", "?", NULL},
+    {"Fill in {\"answer\": \"...\"}.", "{\"answer\": \"42\"} The answer is 43.", "field", "42", NULL},
+    {"", "{\"answer\": \"42\"} The answer is 43.", "label", "43", NULL},
     {"", "{\"answer\": 18, \"sure\": 90}", "field", "18", NULL},
     {"", "{\"answer\": 1,200,\n\"sure\": 90}", "field", "1,200", NULL},
     {"", "So we get \\boxed{42}.", "boxed", "42", NULL},

@@ -1,11 +1,11 @@
 /*
  * The arithmetic executor at a given speed, on a simulated clock: recorded drafts and programs, JSON lines in and out.
  *
- *   {"prompt", "draft", "size", "replies": [text, text], "ran": [{"verdict", "output", "micros"}, likewise]}
+ *   {"prompt", "draft", "replies": [text, text], "ran": [{"verdict", "output", "micros"}, likewise]}
  *   -> {"verdict", "reason", "calls", "added"}
  *
- * size is in millions of parameters, added in seconds. A further call, for which nothing is recorded, takes all the
- * tokens that it may and helps nothing: what is added is rather too much than too little.
+ * added is in seconds. A further call, for which nothing is recorded, takes all the tokens that it may and helps
+ * nothing: what is added is rather too much than too little.
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -205,7 +205,6 @@ pace_line(struct pace *pace, const struct policy *policy, struct decider *decide
 	flow.draft_finish = MODEL_STOPPED;
 	flow.draft_ended = pace->now;
 	flow.form = (decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
-	flow.model_size = (int64_t)cJSON_GetNumberValue(cJSON_GetObjectItem(pace->line, "size"));
 	language_of(flow.draft, flow.language);
 	play(pace, &flow, out);
 	return out;

@@ -65,6 +65,15 @@ def plain_answer(text):
     return last_number(found[-1]) if found else None
 
 
+def without_answer(text):
+    """The members of a draft's JSON but for its answer, and whether it has one; None where it is no JSON."""
+    try:
+        found = json.loads(text[text.index("{"):text.rindex("}") + 1])
+    except ValueError:
+        return None
+    return {name: value for name, value in found.items() if name != "answer"}, "answer" in found
+
+
 def last_number(text):
     numbers = re.findall(r"-?\$?\d[\d,]*(?:\.\d+)?", text)
     return float(re.sub(r"[$,]", "", numbers[-1])) if numbers else None

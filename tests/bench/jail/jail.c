@@ -248,7 +248,7 @@ main(int argc, char *const *argv)
 	struct jail_process process;
 	struct jail *jail;
 	unsigned long runs = 2000;
-	const char *path = NULL;
+	char *path = NULL;
 	int status;
 
 	for (int i = 1; i < argc; i++)
@@ -257,7 +257,7 @@ main(int argc, char *const *argv)
 		else if (strcmp(argv[i], "--runs") == 0 && i + 1 < argc)
 			runs = strtoul(argv[++i], NULL, 10);
 		else
-			path = argv[i];
+			path = realpath(argv[i], NULL); /* it is started in another folder */
 	if (path == NULL || runs < 100 || jail_spawn(&process, path, NULL) == -1) {
 		fputs("usage: jail-bench [--smoke] [--runs N] /path/to/parapet-jail\n", stderr);
 		return 2;
@@ -266,5 +266,6 @@ main(int argc, char *const *argv)
 	status = jail != NULL ? measure(jail, runs, process.pid) : 1;
 	jail_close(jail);
 	jail_process_end(&process);
+	free(path);
 	return status;
 }
