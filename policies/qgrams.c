@@ -241,8 +241,12 @@ static bool
 holds(struct span text, const char *character)
 {
 	size_t len = strlen(character);
-	const char *end = text.at + text.len, *at = text.at;
+	const char *end, *at = text.at;
 
+	/* Nothing may come from nowhere. */
+	if (text.len == 0)
+		return false;
+	end = at + text.len;
 	while (at < end && (at = memchr(at, character[0], (size_t)(end - at))) != NULL) {
 		if ((size_t)(end - at) >= len && memcmp(at, character, len) == 0)
 			return true;
