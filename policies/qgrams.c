@@ -13,7 +13,7 @@
 #define GRAM      4 /* bytes */
 #define CLASSES   16
 #define GRAMS     (CLASSES * CLASSES * CLASSES * CLASSES)
-#define FILE_MOST 32 /* words of a gram: what a byte of a text may cost */
+#define FILE_MOST 16 /* words of a gram: what a byte of a text may cost */
 
 /* Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0. */
 static const struct {
