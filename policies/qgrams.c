@@ -13,7 +13,7 @@
 #define GRAM      4 /* bytes */
 #define CLASSES   16
 #define GRAMS     (CLASSES * CLASSES * CLASSES * CLASSES)
-#define FILE_MOST 32 /* words of a gram: what a byte of a text may cost */
+#define FILE_MOST 16 /* words of a gram: what a byte of a text may cost */
 
 /* Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0. */
 static const struct {
@@ -241,8 +241,12 @@ static bool
 holds(struct span text, const char *character)
 {
 	size_t len = strlen(character);
-	const char *end = text.at + text.len, *at = text.at;
+	const char *end, *at = text.at;
 
+	/* Nothing may come from nowhere. */
+	if (text.len == 0)
+		return false;
+	end = at + text.len;
 	while (at < end && (at = memchr(at, character[0], (size_t)(end - at))) != NULL) {
 		if ((size_t)(end - at) >= len && memcmp(at, character, len) == 0)
 			return true;
