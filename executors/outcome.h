@@ -63,6 +63,16 @@ enum outcome_why {
 	WHY_JAIL_BROKEN, /* our fault */
 	WHY_JAIL_BUSY,
 	WHY_JAIL_ABSENT,
+	/* fallback: the solver */
+	WHY_PUZZLE_UNKNOWN, /* it gave up */
+	WHY_PUZZLE_INVALID, /* it was not asked in its own language: a mistake of ours */
+	WHY_PUZZLE_TIMEOUT,
+	WHY_PUZZLE_MEMORY,
+	WHY_PUZZLE_KILLED, /* by the jail's filter */
+	WHY_PUZZLE_CRASHED,
+	WHY_SOLVER_BROKEN, /* our fault */
+	WHY_SOLVER_BUSY,
+	WHY_SOLVER_ABSENT,
 	/* fallback: the flow */
 	WHY_MEMORY, /* its arena is full, or there is none */
 	WHY_STEPS,  /* too many steps: a mistake in an executor */

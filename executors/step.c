@@ -53,6 +53,13 @@ flow_go(struct flow *flow, struct step next)
 	return FLOW_GO;
 }
 
+const struct solver_reply *
+flow_solved(const struct flow *flow)
+{
+
+	return &flow->solved;
+}
+
 /* The draft's bytes go out, so nothing of an answer may remain. */
 static enum flow_next
 draft_stands(struct flow *flow, enum verdict verdict, enum outcome_why why)

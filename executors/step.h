@@ -79,12 +79,17 @@ enum flow_next flow_ask_model(struct flow *flow, const struct model_ask *ask, st
 enum flow_next flow_run_program(
     struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise);
 
+/* Solve a puzzle; likewise. What it came to is good when it is an answer, ambiguous, or has no solution. */
+enum flow_next flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, struct step otherwise);
+
 /*
- * The last reply of either kind, good or not: MODEL_GONE where the call was not started or not answered in time,
- * PROGRAM_ABSENT and PROGRAM_TIMEOUT likewise. Texts are never NULL, end in a NUL and live as long as the flow.
+ * The last reply of each kind, good or not: MODEL_GONE where the call was not started or not answered in time,
+ * PROGRAM_ABSENT and PROGRAM_TIMEOUT, SOLVER_BROKEN and SOLVER_TIMEOUT likewise. Texts are never NULL, end in a NUL and
+ * live as long as the flow, and so do a reply's arrays.
  */
 const struct model_reply *flow_reply(const struct flow *flow);
 const struct program_reply *flow_ran(const struct flow *flow);
+const struct solver_reply *flow_solved(const struct flow *flow);
 
 /* Go on with another step at once. */
 enum flow_next flow_go(struct flow *flow, struct step next);

@@ -48,8 +48,9 @@ struct shared {
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
 	struct jail_seat jail, solver;
-	struct jail_room jail_room; /* for programs and puzzles, over all workers; a worker holds under its seat's number */
-	struct room guards;         /* places for guarded turns and extra calls; likewise */
+	struct jail_room
+	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its seat's number */
+	struct room guards; /* places for guarded turns and extra calls; likewise */
 };
 
 /* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */

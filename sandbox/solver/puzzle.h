@@ -11,7 +11,7 @@
 #include "sandbox/solver.h"
 
 struct puzzle {
-	Z3_context context;
+	Z3_context z3;
 	size_t assertion_count, constant_count, term_count;
 	Z3_ast assertions[SOLVER_ASSERTIONS_MAX];
 	Z3_ast constants[SOLVER_CONSTANTS_MAX]; /* in the order of their declarations */
@@ -19,9 +19,9 @@ struct puzzle {
 };
 
 /*
- * Check a question's texts and read them into a puzzle. Needs a context with an error handler that returns; what it
- * makes stays with the context. Returns 0, or -1 with the reply: invalid, and where.
+ * Check a question's texts and read them into a puzzle. Needs a Z3 context with an error handler that returns; what
+ * it makes stays with the context. Returns 0, or -1 with the reply: invalid, and where.
  */
-int puzzle_read(struct puzzle *puzzle, Z3_context context, const struct solver_ask *ask, struct solver_reply *reply);
+int puzzle_read(struct puzzle *puzzle, Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply);
 
 #endif

@@ -13,7 +13,7 @@
 #include "sandbox/solver/questions.h"
 #include "sandbox/solver_wire.h"
 
-static Z3_context context;
+static Z3_context z3;
 static struct puzzle puzzle;
 static int report_to = -1;
 
@@ -45,7 +45,7 @@ solve(const struct solver_ask *ask, struct solver_reply *reply)
 {
 
 	*reply = (struct solver_reply){.detail = "", .in = SOLVER_IN_TEXT};
-	if (puzzle_read(&puzzle, context, ask, reply) == 0)
+	if (puzzle_read(&puzzle, z3, ask, reply) == 0)
 		questions_answer(&puzzle, ask->question, reply);
 }
 
@@ -76,13 +76,13 @@ start(bool second, bool native)
 	(void)second;
 	(void)native;
 	Z3_set_param_value(config, "model", "true");
-	context = Z3_mk_context(config);
+	z3 = Z3_mk_context(config);
 	Z3_del_config(config);
-	if (context == NULL)
+	if (z3 == NULL)
 		return -1;
-	Z3_set_error_handler(context, on_error);
+	Z3_set_error_handler(z3, on_error);
 	warm();
-	return Z3_get_error_code(context) == Z3_OK ? 0 : -1;
+	return Z3_get_error_code(z3) == Z3_OK ? 0 : -1;
 }
 
 /* The address space has a limit from outside; Z3 stays a little below it, since not all of it can bear to be refused.
