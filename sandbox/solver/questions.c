@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "sandbox/solver/puzzle.h"
+#include "sandbox/solver/formulas.h"
 
 struct session {
-	const struct puzzle *puzzle;
+	const struct formulas *formulas;
 	Z3_context z3;
 	Z3_solver solver;
 	Z3_model model; /* of the last check that was satisfiable */
@@ -67,8 +67,8 @@ static void
 assert_all(struct session *session)
 {
 
-	for (size_t i = 0; i < session->puzzle->assertion_count; i++)
-		Z3_solver_assert(session->z3, session->solver, session->puzzle->assertions[i]);
+	for (size_t i = 0; i < session->formulas->assertion_count; i++)
+		Z3_solver_assert(session->z3, session->solver, session->formulas->assertions[i]);
 }
 
 static Z3_solver
@@ -119,13 +119,13 @@ values_of(struct session *session, const Z3_ast *terms, size_t count, int64_t *i
 static bool
 add_witness(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	struct solver_reply *reply = session->reply;
 	int64_t *into = witnesses[reply->witnesses];
 
-	if (!values_of(session, puzzle->constants, puzzle->constant_count, into))
+	if (!values_of(session, formulas->constants, formulas->constant_count, into))
 		return false;
-	reply->constants = puzzle->constant_count;
+	reply->constants = formulas->constant_count;
 	reply->witness[reply->witnesses++] = into;
 	return true;
 }
@@ -145,13 +145,13 @@ numeral(struct session *session, Z3_ast term, int64_t value)
 static Z3_ast
 differs(struct session *session, const int64_t *from)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	Z3_ast parts[SOLVER_TERMS_MAX];
 
-	for (size_t i = 0; i < puzzle->term_count; i++)
-		parts[i] = Z3_mk_not(
-		    session->z3, Z3_mk_eq(session->z3, puzzle->terms[i], numeral(session, puzzle->terms[i], from[i])));
-	return Z3_mk_or(session->z3, (unsigned)puzzle->term_count, parts);
+	for (size_t i = 0; i < formulas->term_count; i++)
+		parts[i] = Z3_mk_not(session->z3,
+		    Z3_mk_eq(session->z3, formulas->terms[i], numeral(session, formulas->terms[i], from[i])));
+	return Z3_mk_or(session->z3, (unsigned)formulas->term_count, parts);
 }
 
 /* --- questions; each begins with a model at hand --- */
@@ -166,19 +166,19 @@ answer_satisfiable(struct session *session)
 static void
 answer_values(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	struct solver_reply *reply = session->reply;
 	Z3_lbool other;
 
-	if (!add_witness(session) || !values_of(session, puzzle->terms, puzzle->term_count, values))
+	if (!add_witness(session) || !values_of(session, formulas->terms, formulas->term_count, values))
 		return;
 	reply->values = values;
-	reply->value_count = puzzle->term_count;
+	reply->value_count = formulas->term_count;
 	other = check_with(session, differs(session, values));
 	if (other == Z3_L_UNDEF)
 		end(session, SOLVER_UNKNOWN, "uniqueness");
 	else if (other == Z3_L_TRUE && add_witness(session) &&
-	    values_of(session, puzzle->terms, puzzle->term_count, others)) {
+	    values_of(session, formulas->terms, formulas->term_count, others)) {
 		reply->verdict = SOLVER_AMBIGUOUS;
 		reply->others = others;
 	}
@@ -188,13 +188,13 @@ answer_values(struct session *session)
 static void
 answer_options(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	int64_t in_model[SOLVER_TERMS_MAX];
 
-	if (!values_of(session, puzzle->terms, puzzle->term_count, in_model))
+	if (!values_of(session, formulas->terms, formulas->term_count, in_model))
 		return;
-	for (size_t i = 0; i < puzzle->term_count; i++) {
-		Z3_ast term = puzzle->terms[i];
+	for (size_t i = 0; i < formulas->term_count; i++) {
+		Z3_ast term = formulas->terms[i];
 		Z3_lbool other = check_with(session, in_model[i] != 0 ? Z3_mk_not(session->z3, term) : term);
 
 		if (other == Z3_L_UNDEF) {
@@ -207,14 +207,14 @@ answer_options(struct session *session)
 			holds[i] = other == Z3_L_TRUE ? SOLVER_POSSIBLE : 0;
 	}
 	session->reply->holds = holds;
-	session->reply->holds_count = puzzle->term_count;
+	session->reply->holds_count = formulas->term_count;
 }
 
 static void
 answer_entails(struct session *session)
 {
 	struct solver_reply *reply = session->reply;
-	Z3_ast term = session->puzzle->terms[0];
+	Z3_ast term = session->formulas->terms[0];
 	Z3_model first = session->model;
 	Z3_lbool other;
 
@@ -252,13 +252,13 @@ find_optimum(struct session *session, bool least, int64_t *optimum)
 {
 	Z3_context z3 = session->z3;
 	Z3_optimize optimizer = Z3_mk_optimize(z3);
-	Z3_ast term = session->puzzle->terms[0];
+	Z3_ast term = session->formulas->terms[0];
 	unsigned goal;
 	Z3_ast found;
 
 	Z3_optimize_inc_ref(z3, optimizer);
-	for (size_t i = 0; i < session->puzzle->assertion_count; i++)
-		Z3_optimize_assert(z3, optimizer, session->puzzle->assertions[i]);
+	for (size_t i = 0; i < session->formulas->assertion_count; i++)
+		Z3_optimize_assert(z3, optimizer, session->formulas->assertions[i]);
 	goal = least ? Z3_optimize_minimize(z3, optimizer, term) : Z3_optimize_maximize(z3, optimizer, term);
 	if (Z3_optimize_check(z3, optimizer, 0, NULL) != Z3_L_TRUE) {
 		end(session, SOLVER_UNKNOWN, "optimum");
@@ -275,7 +275,7 @@ static void
 answer_optimum(struct session *session, bool least)
 {
 	Z3_context z3 = session->z3;
-	Z3_ast term = session->puzzle->terms[0], bound;
+	Z3_ast term = session->formulas->terms[0], bound;
 
 	if (!find_optimum(session, least, &values[0]))
 		return;
@@ -294,12 +294,12 @@ answer_optimum(struct session *session, bool least)
 static void
 answer_count(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	Z3_lbool found = Z3_L_TRUE;
 	int64_t count = 0;
 
 	for (; found == Z3_L_TRUE && count <= SOLVER_COUNT_MAX; count++) {
-		if (!values_of(session, puzzle->terms, puzzle->term_count, others))
+		if (!values_of(session, formulas->terms, formulas->term_count, others))
 			return;
 		Z3_solver_assert(session->z3, session->solver, differs(session, others));
 		found = check(session);
@@ -319,21 +319,21 @@ answer_count(struct session *session)
 static void
 find_core(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	Z3_context z3 = session->z3;
 	static Z3_ast names[SOLVER_ASSERTIONS_MAX];
 	Z3_ast_vector found;
 
 	session->solver = new_solver(z3);
-	for (size_t i = 0; i < puzzle->assertion_count; i++) {
+	for (size_t i = 0; i < formulas->assertion_count; i++) {
 		names[i] = Z3_mk_fresh_const(z3, "named", Z3_mk_bool_sort(z3));
-		Z3_solver_assert_and_track(z3, session->solver, puzzle->assertions[i], names[i]);
+		Z3_solver_assert_and_track(z3, session->solver, formulas->assertions[i], names[i]);
 	}
 	if (check(session) != Z3_L_FALSE)
 		return;
 	found = Z3_solver_get_unsat_core(z3, session->solver);
 	Z3_ast_vector_inc_ref(z3, found);
-	for (size_t i = 0; i < puzzle->assertion_count; i++)
+	for (size_t i = 0; i < formulas->assertion_count; i++)
 		for (unsigned k = 0; k < Z3_ast_vector_size(z3, found); k++)
 			if (Z3_is_eq_ast(z3, names[i], Z3_ast_vector_get(z3, found, k)))
 				core[session->reply->core_count++] = (uint32_t)i;
@@ -367,9 +367,9 @@ answer(struct session *session, enum solver_question question)
 }
 
 void
-questions_answer(const struct puzzle *puzzle, enum solver_question question, struct solver_reply *reply)
+questions_answer(const struct formulas *formulas, enum solver_question question, struct solver_reply *reply)
 {
-	struct session session = {.puzzle = puzzle, .z3 = puzzle->z3, .reply = reply};
+	struct session session = {.formulas = formulas, .z3 = formulas->z3, .reply = reply};
 
 	session.solver = new_solver(session.z3);
 	assert_all(&session);

@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "sandbox/jail/child.h"
-#include "sandbox/solver/puzzle.h"
+#include "sandbox/solver/formulas.h"
 #include "sandbox/solver/questions.h"
 #include "sandbox/solver_wire.h"
 
 static Z3_context z3;
-static struct puzzle puzzle;
+static struct formulas formulas;
 static int report_to = -1;
 
 void
@@ -45,8 +45,8 @@ solve(const struct solver_ask *ask, struct solver_reply *reply)
 {
 
 	*reply = (struct solver_reply){.detail = "", .in = SOLVER_IN_TEXT};
-	if (puzzle_read(&puzzle, z3, ask, reply) == 0)
-		questions_answer(&puzzle, ask->question, reply);
+	if (formulas_read(&formulas, z3, ask, reply) == 0)
+		questions_answer(&formulas, ask->question, reply);
 }
 
 /* Something of everything, so that what Z3 sets up on first use is there, and pages are the child's own. */

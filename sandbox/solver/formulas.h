@@ -1,8 +1,8 @@
 /*
  * A puzzle in Z3's own terms: read by its parser, which only makes terms and asserts nothing.
  */
-#ifndef PARAPET_SANDBOX_SOLVER_PUZZLE_H
-#define PARAPET_SANDBOX_SOLVER_PUZZLE_H
+#ifndef PARAPET_SANDBOX_SOLVER_FORMULAS_H
+#define PARAPET_SANDBOX_SOLVER_FORMULAS_H
 
 #include <stddef.h>
 
@@ -10,7 +10,7 @@
 
 #include "sandbox/solver.h"
 
-struct puzzle {
+struct formulas {
 	Z3_context z3;
 	size_t assertion_count, constant_count, term_count;
 	Z3_ast assertions[SOLVER_ASSERTIONS_MAX];
@@ -22,6 +22,6 @@ struct puzzle {
  * Check a question's texts and read them into a puzzle. Needs a Z3 context with an error handler that returns; what
  * it makes stays with the context. Returns 0, or -1 with the reply: invalid, and where.
  */
-int puzzle_read(struct puzzle *puzzle, Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply);
+int formulas_read(struct formulas *formulas, Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply);
 
 #endif
