@@ -32,6 +32,7 @@ static const struct {
     {"inspect", inspect_main, "the same for thousands of prompts, as JSON lines"},
     {"why", why_main, "tell what became of a turn, asked of a running parapet"},
     {"jail", jail_main, "run programs in the jail, by hand"},
+    {"solve", solve_main, "solve puzzles, by hand"},
     {"version", version_main, "print the version"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

@@ -9,6 +9,7 @@ import pathlib
 import arithmetic_seeds
 import answer_seeds
 import decide_seeds
+import puzzle_seeds
 import reply_seeds
 import solver_seeds
 import toggle_seeds
@@ -167,6 +168,7 @@ CORPORA = {
     "answer": answer_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
+    "puzzle": puzzle_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,

@@ -1,0 +1,248 @@
+/*
+ * What the files of this folder share: a puzzle in memory, names, and the unfolding of expressions. Not for others.
+ */
+#ifndef PARAPET_EXECUTORS_PUZZLE_INSIDE_H
+#define PARAPET_EXECUTORS_PUZZLE_INSIDE_H
+
+#include "executors/puzzle/axes.h"
+#include "executors/puzzle/puzzle.h"
+#include "executors/puzzle/syntax.h"
+#include "executors/puzzle/tree.h"
+
+#define SETS_MAX        32
+#define MEMBERS_MAX     64
+#define GROUPS_MAX      64
+#define VARIABLES_MAX   512
+#define CONSTRAINTS_MAX 256
+#define OPTIONS_MAX     16
+#define NAME_MAX_BYTES  64
+#define SAY_MAX         1024
+#define DOMAIN_MAX      10000
+#define ROUNDS_MAX      4096
+#define BOUND_NAMES_MAX 16
+#define OVERTAKINGS_MAX 8
+#define KIN_MAX         12
+#define AXIOMS_MAX      1024
+
+struct puzzle_set {
+	struct span name;
+	struct span *members;
+	uint32_t count;
+};
+
+enum domain_kind { DOMAIN_RANGE, DOMAIN_SET, DOMAIN_TRUTH };
+
+struct puzzle_group {
+	struct span name;    /* empty: none */
+	int of;              /* the set that it is a family of, or -1: variables by name */
+	struct span *labels; /* names, or the set's members */
+	uint32_t count;
+	uint32_t first; /* number of its first variable; they lie in a row */
+	enum domain_kind domain;
+	int domain_set;
+	int64_t low, high; /* of a set: 1 to its count */
+	bool distinct;
+	bool hidden; /* parapet's own */
+	struct puzzle_order order;
+};
+
+struct puzzle_constraint {
+	struct span say, expression;
+	struct tree_node *node;
+};
+
+/* What a value is told as. */
+enum told_as { TOLD_NUMBER, TOLD_TRUTH, TOLD_MEMBER, TOLD_WHICH /* 0: none, -1: several */ };
+
+enum ask_kind { ASK_VALUE, ASK_MUST, ASK_COULD, ASK_CANNOT, ASK_ENTAILS, ASK_COUNT, ASK_MIN, ASK_MAX, ASK_KINDS };
+
+struct puzzle_option {
+	struct span label;
+	struct tree_node *node;
+};
+
+struct puzzle_ask {
+	enum ask_kind kind;
+	struct tree_node *node; /* NULL: everything declared, or options */
+	enum told_as told_as;
+	int set; /* of members */
+	struct puzzle_option options[OPTIONS_MAX];
+	uint32_t option_count;
+};
+
+/* What parapet keeps for the members of a set; group numbers, -1 while nobody asked. */
+struct puzzle_kept {
+	int male, father, mother, siblings, spouse, truthful;
+	struct tree_node **ancestors; /* [a * count + b]: a is an ancestor of b */
+};
+
+struct puzzle {
+	struct arena *arena;
+	struct tree tree;
+	struct puzzle_set sets[SETS_MAX];
+	uint32_t set_count;
+	struct puzzle_group groups[GROUPS_MAX];
+	uint32_t group_count;
+	struct tree_node *variables[VARIABLES_MAX];
+	uint16_t group_of[VARIABLES_MAX];
+	uint32_t variable_count;
+	struct puzzle_constraint constraints[CONSTRAINTS_MAX];
+	uint32_t constraint_count;
+	struct tree_node *axioms[AXIOMS_MAX]; /* what the groups themselves demand */
+	uint32_t axiom_count;
+	struct puzzle_kept kept[SETS_MAX];
+	/* Overtaking: the group whose places change, and for each moment the hidden group of places, the first first.
+	 */
+	int moving;
+	uint32_t moment_count;
+	int moments[OVERTAKINGS_MAX + 1];
+	struct puzzle_ask ask;
+};
+
+/* --- names.c --- */
+
+/* Whether two names are the same: ASCII case aside, space, `-` and `_` alike. */
+bool name_same(struct span a, struct span b);
+
+/* Where the name stands in the list, or -1. */
+int name_find(struct span name, const struct span *list, uint32_t count);
+int name_find_set(const struct puzzle *puzzle, struct span name);
+int name_find_group(const struct puzzle *puzzle, struct span name);
+
+/* The name that was perhaps meant, of all that the puzzle and the language have; empty when none is near. */
+struct span name_suggest(const struct puzzle *puzzle, struct span name);
+
+/* --- groups.c --- */
+
+/*
+ * Add a group and its variables; labels are kept. Returns its number, or -1 and says why in the mistake (whose place is
+ * set already).
+ */
+int group_add(struct puzzle *puzzle, const struct puzzle_group *group, struct puzzle_mistake *mistake);
+
+/* The variable of the group's n-th member, from 0. */
+struct tree_node *group_variable(const struct puzzle *puzzle, const struct puzzle_group *group, uint32_t n);
+
+/* Something that holds besides the constraints. Returns false and says why when there is no room. */
+bool axiom_add(struct puzzle *puzzle, struct tree_node *node, struct puzzle_mistake *mistake);
+
+/* --- operand.c, lookup.c, generator.c, unfold.c --- */
+
+enum operand_type { OPERAND_WRONG, OPERAND_NUMBER, OPERAND_TRUTH, OPERAND_MEMBER };
+
+struct operand {
+	enum operand_type type; /* wrong: the mistake was told */
+	struct tree_node *node; /* of a member its place in the set, from 1 */
+	int set;                /* of a member */
+	int group;              /* of a variable of a group with values in an order; or -1 */
+	int bare;   /* of a member that was named: its index, from 0, and it may stand for a variable; or -1 */
+	bool bound; /* of a bare member: a generator's own name stood there */
+	unsigned column;
+};
+
+struct bound_name {
+	struct span name;
+	struct operand operand;
+};
+
+struct unfolding {
+	struct puzzle *puzzle;
+	struct tree *tree;
+	struct puzzle_mistake *mistake;
+	struct bound_name bound[BOUND_NAMES_MAX];
+	unsigned bound_count;
+	unsigned depth;
+	bool whole; /* at a constraint's own level, joined by `and` at most */
+};
+
+struct operand unfold(struct unfolding *u, const struct syntax *syntax);
+
+/* Tell a mistake at this column, unless one was told. Returns a wrong operand. */
+__attribute__((format(printf, 3, 4))) struct operand unfold_wrong(
+    struct unfolding *u, unsigned column, const char *format, ...);
+
+/* The node as an operand; a node that could not be made is a mistake. */
+struct operand unfold_truth(struct unfolding *u, unsigned column, struct tree_node *node);
+struct operand unfold_number(struct unfolding *u, unsigned column, struct tree_node *node);
+
+/* The mistake that the tree had no room, or why else it could not be made. */
+struct operand unfold_unmade(struct unfolding *u, unsigned column);
+
+/* A named member of a set, and a value of a group told by whatever node. */
+struct operand unfold_member(struct unfolding *u, unsigned column, int set, int member);
+struct operand unfold_value(
+    struct unfolding *u, unsigned column, const struct puzzle_group *group, struct tree_node *node);
+
+/* The family that bare members of a set stand for where a number or place is wanted: -1 for none, -2 for several. */
+int unfold_family(const struct puzzle *puzzle, int set);
+
+/* What a generator's name stands for; NULL when it is none. */
+const struct operand *unfold_bound(const struct unfolding *u, struct span name);
+struct operand unfold_name(struct unfolding *u, const struct syntax *syntax);
+/* family[member], also written family(member). */
+struct operand unfold_index(struct unfolding *u, const struct syntax *syntax);
+struct operand unfold_unknown(struct unfolding *u, unsigned column, struct span name);
+
+/* The operand as what is wanted, a bare member as the variable that it stands for. NULL: the mistake was told. */
+struct tree_node *unfold_as_truth(struct unfolding *u, struct operand operand);
+struct tree_node *unfold_as_number(struct unfolding *u, struct operand operand);
+/* A value in an order: a number, or a member of a set. beside: of which set a bare member stands for itself, or -1. */
+struct operand unfold_as_place(struct unfolding *u, struct operand operand, int beside);
+/* A constant number between low and high. Returns false when the mistake was told. */
+bool unfold_constant(struct unfolding *u, struct operand operand, int64_t low, int64_t high, int64_t *value);
+/* Two values compared. */
+struct tree_node *unfold_compared(
+    struct unfolding *u, enum syntax_compared compared, struct operand a, struct operand b);
+/* The variable of the group for a member, named or told by a variable. */
+struct tree_node *unfold_select(struct unfolding *u, const struct puzzle_group *group, struct operand member);
+
+/*
+ * The arguments of a call, or of each round of its generator, in turn. Returns them (an array in the arena) and their
+ * count; NULL when a mistake was told.
+ */
+struct operand *unfold_arguments(struct unfolding *u, const struct syntax *call, uint32_t *count);
+
+/* One name in a generator, from all that it runs over: for `which`. NULL when a mistake was told. */
+struct operand *unfold_rounds(struct unfolding *u, const struct syntax_over *over, uint32_t *count);
+
+/* --- functions.c --- */
+
+/* A function of the language. Returns false when there is none of this name. */
+bool function_unfold(struct unfolding *u, const struct syntax *call, struct operand *result);
+extern const char *const function_names[];
+
+/* --- kin.c, truth.c, overtaking.c: relations that need what parapet keeps --- */
+
+enum kin_relation {
+	KIN_MALE,
+	KIN_FEMALE,
+	KIN_FATHER,
+	KIN_MOTHER,
+	KIN_PARENT,
+	KIN_SIBLING,
+	KIN_GRANDPARENT,
+	KIN_UNCLE_OR_AUNT,
+	KIN_COUSIN,
+	KIN_ANCESTOR,
+	KIN_MARRIED
+};
+
+/* What a word of kinship says of a, the first, and b: a relation, perhaps the other way round, and a's sex. */
+struct kin_word {
+	enum kin_relation relation;
+	bool swapped;
+	int sex; /* 0: either, 1: male, 2: female */
+};
+
+struct operand kin_unfold(struct unfolding *u, unsigned column, struct kin_word word, const struct operand *arguments);
+
+/* Whether a tells the truth. */
+struct operand truthful_unfold(struct unfolding *u, struct operand a);
+
+struct operand overtaking_unfold(
+    struct unfolding *u, unsigned column, bool overtakes, struct operand a, struct operand b);
+struct operand start_unfold(struct unfolding *u, unsigned column, struct operand a);
+/* After the last constraint: what is left to say of the moments. */
+bool overtaking_end(struct unfolding *u);
+
+#endif

@@ -1,0 +1,63 @@
+"""Every puzzle of this folder, solved as it is asked for: the verdict and the answer are the ones that are told beside it.
+
+usage: suite.py BINARIES
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+WITHOUT = "parapet-solver is not here"
+
+
+def puzzles():
+    found = []
+    for path in sorted(HERE.glob("*.json")):
+        found += [(f"{path.stem}: {puzzle['name']}", puzzle) for puzzle in json.loads(path.read_text())]
+    return found
+
+
+def solve(binary, specs, *flags):
+    """The lines that `parapet solve` answers with, or None when there is no solver."""
+    lines = "".join(json.dumps({"id": number, "spec": spec}) + "\n" for number, spec in enumerate(specs))
+    run = subprocess.run([binary, "solve", "--jsonl", *flags], input=lines, capture_output=True, text=True, timeout=500)
+    if WITHOUT in run.stderr:
+        return None
+    told = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [line["id"] for line in told] == list(range(len(specs))), run.stderr
+    return told
+
+
+def differences(want, told, least):
+    """What is told otherwise than wanted. A core that need not be the least one may hold more."""
+    found = []
+    for key, value in want.items():
+        more = key == "core" and not least and set(value) <= set(told.get(key, []))
+        if told.get(key) != value and not more:
+            found.append(f"{key} is {told.get(key)!r}, not {value!r}")
+    return found
+
+
+def main():
+    binary = pathlib.Path(sys.argv[1]) / "parapet"
+    suite = puzzles()
+    failed = 0
+    for name, flags in (("enumerated", ["--enumerate", "--timeout", "60000"]), ("solved", ["--timeout", "20000"])):
+        told = solve(binary, [puzzle["spec"] for _, puzzle in suite], *flags)
+        if told is None:
+            print("SKIP: parapet-solver is not built, so puzzles are enumerated only")
+            continue
+        for (title, puzzle), line in zip(suite, told):
+            wrong = differences(puzzle["expect"], line, name == "enumerated")
+            failed += bool(wrong)
+            if wrong:
+                print(f"{title}, {name}: {'; '.join(wrong)}\n    {line}")
+        print(f"{name}: {len(suite)} puzzles, {sum(line['micros'] for line in told) / len(told) / 1000:.1f} ms on average")
+    assert len(suite) >= 60
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
