@@ -10,6 +10,7 @@
 #include "proxy/arithmetic_json.h"
 #include "proxy/command.h"
 #include "proxy/findings_json.h"
+#include "proxy/logic_json.h"
 #include "proxy/policy_files.h"
 #include "proxy/prompts.h"
 #include "routes/decide.h"
@@ -18,7 +19,9 @@ static const char help[] =
     "parapet inspect reads JSON lines {\"id\", \"prompt\" or \"messages\", \"system\"} from its\n"
     "standard input and prints for each, in order, a JSON line that says where it goes,\n"
     "on what evidence, and how many microseconds of CPU deciding took. Where a line has a\n"
-    "\"response\", its written equations are checked and the number it ends on is read.\n\n"
+    "\"response\", its written equations are checked and the number it ends on is read.\n"
+    "Of a puzzle it prints what is read of it without a model, and of a response to one\n"
+    "the answers that its reasoning reaches and that its final line states.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";
@@ -52,6 +55,7 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 		findings_json_add(out, &decision);
 		if (prompts->response.at != NULL)
 			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
+		logic_json_add(out, prompts->turn.previous.decoded, prompts->turn.last.decoded, prompts->response);
 	}
 	printed = cJSON_PrintUnformatted(out);
 	puts(printed == NULL ? "{\"error\":\"out of memory\"}" : printed);

@@ -8,6 +8,7 @@ import pathlib
 
 import arithmetic_seeds
 import answer_seeds
+import clues_seeds
 import decide_seeds
 import puzzle_seeds
 import reply_seeds
@@ -169,6 +170,7 @@ CORPORA = {
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "puzzle": puzzle_seeds.SEEDS,
+    "clues": clues_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,

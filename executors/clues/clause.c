@@ -1,0 +1,516 @@
+/*
+ * Statements: "Neither Ann nor Bob is next to the person in the third seat."
+ *
+ * A statement is tried as one subject and what is said of it first, then as two statements with a joint between them.
+ */
+#include "executors/clues/reader.h"
+
+#define DEPTH_MAX 3 /* of statements within statements */
+
+enum predicate_kind {
+	PREDICATE_RELATION, /* to each of the objects */
+	PREDICATE_MUTUAL,   /* of two subjects to each other */
+	PREDICATE_BETWEEN,  /* two objects */
+	PREDICATE_POSITION,
+	PREDICATE_SAME, /* as an object of another list, or a place */
+};
+
+struct predicate {
+	enum predicate_kind kind;
+	struct relation relation;
+	struct position position;
+	struct operands objects;
+	bool close; /* between: with nothing else between them */
+	bool denied;
+};
+
+static const char *const copulas[] = {"is", "are", "was", "were", "be", "am", NULL};
+static const char *const modals[] = {"must", "will", "does", "do", "did", "can", "should", NULL};
+static const char *const results[] = {
+    "finished", "finishes", "finish", "finishing", "ranked", "ranks", "rank", "placed", NULL};
+static const char *const stands[] = {"finished", "finishes", "finish", "ranked", "ranks", "rank", "placed", "came in",
+    "came", "comes", "come", "arrived", "arrives", "arrive", "sits", "sit", "sat", "stands", "stand", "stood", "lives",
+    "live", "lived", "parked", "parks", "park", "standing", "sitting", "seated", "located", "positioned", "hangs",
+    "hung", "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie", NULL};
+static const char *const links[] = {"drives", "drive", "owns", "own", "has", "have", "likes", "like", "loves", "love",
+    "drinks", "drink", "smokes", "smoke", "plays", "play", "keeps", "keep", "eats", "eat", "wears", "wear", "rides",
+    "uses", "use", "speaks", "reads", "prefers", "lives in", "sits in", "sits on", "works as", "is", NULL};
+
+static bool clause_at(struct reader *r, struct stretch s, unsigned depth);
+
+static struct stretch
+trim(struct stretch s)
+{
+
+	while (s.from < s.end && (word_at(s, s.from, ",") || word_at(s, s.from, ";")))
+		s.from++;
+	while (
+	    s.end > s.from && (word_at(s, s.end - 1, ",") || word_at(s, s.end - 1, ";") || word_at(s, s.end - 1, ".")))
+		s.end--;
+	return s;
+}
+
+/* What is said of one subject. */
+static bool
+write_one(struct reader *r, const struct operand *subject, const struct predicate *p)
+{
+	const struct operands *objects = &p->objects;
+
+	switch (p->kind) {
+	case PREDICATE_POSITION:
+		return write_position(r, subject, &p->position);
+	case PREDICATE_SAME:
+		return write_same(r, subject, &objects->list[0]);
+	case PREDICATE_BETWEEN:
+		return write_between(r, subject, &objects->list[0], &objects->list[1], p->close);
+	case PREDICATE_MUTUAL:
+	case PREDICATE_RELATION:
+		break;
+	}
+	for (unsigned i = 0; i < objects->count; i++) {
+		if (i > 0)
+			write_text(r, objects->joint == JOINT_OR ? " or " : " and ");
+		if (!write_relation(r, subject, &objects->list[i], &p->relation))
+			return false;
+	}
+	return objects->count > 0;
+}
+
+/* What is said of all subjects, one by one. */
+static bool
+write_predicate(struct reader *r, const struct operands *subjects, const struct predicate *p)
+{
+	bool denied = p->denied != (subjects->joint == JOINT_NOR);
+
+	if (p->kind == PREDICATE_MUTUAL) {
+		if (subjects->count != 2 || subjects->joint != JOINT_AND)
+			return false;
+		write_text(r, p->denied ? "not (" : "(");
+		if (!write_relation(r, &subjects->list[0], &subjects->list[1], &p->relation))
+			return false;
+		write_text(r, ")");
+		return true;
+	}
+	/* "neither ... is not", "is not next to A and B", "A or B is not": who knows what is meant. */
+	if ((p->denied && (subjects->joint == JOINT_NOR || subjects->joint == JOINT_OR)) ||
+	    (denied && p->objects.joint == JOINT_AND && p->kind != PREDICATE_BETWEEN))
+		return false;
+	r->weak |= !denied && (subjects->joint == JOINT_OR || p->objects.joint == JOINT_OR);
+	for (unsigned i = 0; i < subjects->count; i++) {
+		if (i > 0)
+			write_text(r, subjects->joint == JOINT_OR ? " or " : " and ");
+		write_text(r, denied ? "not (" : "(");
+		if (!write_one(r, &subjects->list[i], p))
+			return false;
+		write_text(r, ")");
+	}
+	return true;
+}
+
+/* "in line", "of the three", "overall": what may follow a place. */
+static bool
+is_tail(const struct reader *r, struct stretch s)
+{
+	static const char *const tails[] = {"in line", "in the line", "in the row", "in the queue", "in the race",
+	    "in a row", "overall", "of all", "of them all", "of the group", "of the row", "of the line", "in the group",
+	    "to finish", "to arrive", "place", "position", "one", NULL};
+	unsigned at = s.from, n;
+
+	if (at == s.end)
+		return true;
+	n = any_phrase_at(s, at, tails);
+	if (n == s.end - at)
+		return true;
+	n = phrase_at(s, at, "of the");
+	if (n == 0)
+		n = phrase_at(s, at, "among the");
+	at += n;
+	if (n == 0 || at == s.end)
+		return false;
+	if ((unsigned)count_of(s.list[at].text) == r->places)
+		at++;
+	return at == s.end || at + 1 == s.end;
+}
+
+/* "next to each other", "two places apart" */
+static bool
+mutual_read(struct stretch s, struct predicate *p)
+{
+	static const char *const beside[] = {"next to each other", "next to one another", "adjacent",
+	    "adjacent to each other", "adjacent to one another", "side by side", "neighbors", "neighbours",
+	    "beside each other", NULL};
+	static const char *const places[] = {"places apart", "positions apart", "seats apart", "spots apart",
+	    "spaces apart", "houses apart", "place apart", NULL};
+	unsigned at = s.from, n;
+
+	p->kind = PREDICATE_MUTUAL;
+	p->relation = (struct relation){0, 1};
+	at += word_at(s, at, "directly") || word_at(s, at, "immediately") || word_at(s, at, "right");
+	for (size_t i = 0; beside[i] != NULL; i++) {
+		n = phrase_at(s, at, beside[i]);
+		if (n > 0 && at + n == s.end)
+			return true;
+	}
+	at += word_at(s, at, "exactly");
+	if (at == s.end || count_of(s.list[at].text) < 1)
+		return false;
+	p->relation.distance = count_of(s.list[at].text);
+	n = any_phrase_at(s, at + 1, places);
+	return n > 0 && at + 1 + n == s.end;
+}
+
+static bool
+between_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned at = s.from;
+	bool somewhere = word_at(s, at, "somewhere");
+
+	p->kind = PREDICATE_BETWEEN;
+	p->close = word_at(s, at, "directly") || word_at(s, at, "immediately");
+	at += somewhere || p->close;
+	/* "between" alone may mean that nothing else is between them: the weaker sense holds either way. */
+	r->weak |= !somewhere && !p->close;
+	return word_at(s, at, "between") && operands_read(r, (struct stretch){s.list, at + 1, s.end}, &p->objects) &&
+	    p->objects.count == 2 && p->objects.joint == JOINT_AND;
+}
+
+/* "than Bob is": the verb at the end says nothing more. */
+static struct stretch
+without_echo(struct stretch s)
+{
+	static const char *const echoes[] = {"is", "are", "was", "were", "does", "do", "did", NULL};
+
+	if (s.end - s.from > 2 && any_phrase_at(s, s.end - 1, echoes) > 0)
+		s.end--;
+	return s;
+}
+
+static bool
+relation_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned n = scale_relation_at(r, s, s.from, &p->relation);
+
+	p->kind = PREDICATE_RELATION;
+	return n > 0 && operands_read(r, without_echo((struct stretch){s.list, s.from + n, s.end}), &p->objects);
+}
+
+static bool
+position_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned n = scale_position_at(r, s, s.from, &p->position);
+	struct word room[WORDS_MAX];
+
+	p->kind = PREDICATE_POSITION;
+	if (n > 0 && is_tail(r, (struct stretch){s.list, s.from + n, s.end}))
+		return true;
+	/* "the third runner from the left" */
+	s = without_nouns(r, s, room);
+	n = scale_position_at(r, s, s.from, &p->position);
+	return n > 0 && n == s.end - s.from;
+}
+
+static bool
+same_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+
+	p->kind = PREDICATE_SAME;
+	s.from += word_at(s, s.from, "in");
+	return operands_read(r, s, &p->objects) && p->objects.count == 1;
+}
+
+/* One of the ways to go on after the verb, written. */
+static bool
+complement_as(
+    struct reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind, bool denied)
+{
+	struct mark mark = reader_mark(r);
+	struct predicate p;
+	bool fits = false;
+
+	memset(&p, 0, sizeof(p));
+	p.denied = denied;
+	switch (kind) {
+	case PREDICATE_MUTUAL:
+		fits = mutual_read(s, &p);
+		break;
+	case PREDICATE_BETWEEN:
+		fits = between_read(r, s, &p);
+		break;
+	case PREDICATE_RELATION:
+		fits = relation_read(r, s, &p);
+		break;
+	case PREDICATE_POSITION:
+		fits = position_read(r, s, &p);
+		break;
+	case PREDICATE_SAME:
+		fits = same_read(r, s, &p);
+		break;
+	}
+	if (fits && write_predicate(r, subjects, &p))
+		return true;
+	reader_return(r, &mark);
+	return false;
+}
+
+static bool
+complement_read(struct reader *r, const struct operands *subjects, struct stretch s, bool linked, bool denied)
+{
+	static const enum predicate_kind kinds[] = {
+	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (complement_as(r, subjects, s, kinds[i], denied))
+			return true;
+	}
+	return linked && complement_as(r, subjects, s, PREDICATE_SAME, denied);
+}
+
+/* The verb and "not" before what is said. Returns the words they take, or 0 when there is no verb. */
+static unsigned
+verb_at(struct reader *r, struct stretch s, unsigned at, bool *linked, bool *denied)
+{
+	unsigned start = at, n = any_phrase_at(s, at, modals);
+	bool modal = n > 0, can = word_at(s, at, "can");
+
+	*denied = false;
+	*linked = false;
+	at += n;
+	if (modal && word_at(s, at, "not")) {
+		*denied = true;
+		at++;
+	}
+	if (can && !*denied)
+		return 0;
+	n = any_phrase_at(s, at, copulas);
+	*linked = n > 0;
+	at += n;
+	if (n > 0 && !modal && word_at(s, at, "not")) {
+		*denied = true;
+		at++;
+	}
+	at += word_at(s, at, "also");
+	at += word_at(s, at, "currently");
+	r->ranked = any_phrase_at(s, at, results) > 0;
+	if (any_phrase_at(s, at, stands) > 0) {
+		n = any_phrase_at(s, at, stands);
+		*linked = false;
+		return at + n - start;
+	}
+	if (n == 0 && any_phrase_at(s, at, links) > 0) {
+		at += any_phrase_at(s, at, links);
+		*linked = true;
+		return at - start;
+	}
+	/* "costs more than" and "precedes" are verb and relation in one. */
+	return at - start;
+}
+
+bool
+predicate_read(struct reader *r, const struct operands *subjects, struct stretch s)
+{
+	struct mark mark = reader_mark(r);
+	bool linked, denied;
+	unsigned n = verb_at(r, s, s.from, &linked, &denied);
+	struct stretch rest = {s.list, s.from + n, s.end};
+
+	if (n == 0 && !word_at(s, s.from, "cost") && !word_at(s, s.from, "costs") && !word_at(s, s.from, "weigh") &&
+	    !word_at(s, s.from, "weighs") && !word_at(s, s.from, "weighed"))
+		return false;
+	if (complement_read(r, subjects, rest, linked, denied))
+		return true;
+	/* "is older than Ann but younger than Bob" */
+	for (unsigned at = rest.from + 1; at + 1 < rest.end; at++) {
+		struct stretch left = trim((struct stretch){s.list, rest.from, at}), right = {s.list, at + 1, s.end};
+		size_t start;
+
+		if ((!word_at(s, at, "but") && !word_at(s, at, "and")) || denied)
+			continue;
+		if (word_at(right, right.from, "not")) {
+			denied = true;
+			right.from++;
+		}
+		start = r->out->used;
+		if (complement_read(r, subjects, left, linked, false)) {
+			bool fits;
+
+			write_text(r, " and ");
+			fits = complement_read(r, subjects, right, linked, denied);
+			if (!fits && !denied)
+				fits = predicate_read(r, subjects, right);
+			if (fits && r->out->used > start)
+				return true;
+		}
+		denied = false;
+		reader_return(r, &mark);
+	}
+	reader_return(r, &mark);
+	return false;
+}
+
+/* "There are two houses between the Dane and the doctor." */
+static bool
+gap_read(struct reader *r, struct stretch s)
+{
+	unsigned at = s.from + 2, between = find_word(s, s.from, "between");
+	struct operands objects;
+	struct relation relation = {0, 0};
+
+	if (!word_at(s, s.from, "there") || any_phrase_at(s, s.from + 1, copulas) == 0)
+		return false;
+	at += word_at(s, at, "exactly");
+	if (at >= s.end || between >= s.end || between < at + 2 || between > at + 4 || count_of(s.list[at].text) < 0)
+		return false;
+	relation.distance = count_of(s.list[at].text) + 1;
+	if (names_any_entity(r, (struct stretch){s.list, at, between}) ||
+	    !operands_read(r, (struct stretch){s.list, between + 1, s.end}, &objects) || objects.count != 2 ||
+	    objects.joint != JOINT_AND)
+		return false;
+	return write_relation(r, &objects.list[0], &objects.list[1], &relation);
+}
+
+/* A subject and what is said of it. */
+static bool
+simple_read(struct reader *r, struct stretch s)
+{
+	struct mark mark = reader_mark(r);
+	struct operands subjects;
+
+	if (gap_read(r, s))
+		return true;
+	reader_return(r, &mark);
+	for (unsigned at = s.from + 1; at < s.end; at++) {
+		if (any_phrase_at(s, at, copulas) == 0 && any_phrase_at(s, at, modals) == 0 &&
+		    any_phrase_at(s, at, stands) == 0 && any_phrase_at(s, at, links) == 0 && !word_at(s, at, "cost") &&
+		    !word_at(s, at, "costs") && !word_at(s, at, "weigh") && !word_at(s, at, "weighs"))
+			continue;
+		if (r->work == 0)
+			return false;
+		r->work--;
+		if (operands_read(r, (struct stretch){s.list, s.from, at}, &subjects) &&
+		    predicate_read(r, &subjects, (struct stretch){s.list, at, s.end}))
+			return true;
+		reader_return(r, &mark);
+	}
+	return false;
+}
+
+/* Two statements, the second one written first where the language has them the other way round. */
+static bool
+two_read(struct reader *r, struct stretch a, const char *joint, struct stretch b, unsigned depth)
+{
+	struct mark mark = reader_mark(r);
+
+	write_text(r, "(");
+	if (clause_at(r, trim(a), depth + 1)) {
+		write_text(r, joint);
+		if (clause_at(r, trim(b), depth + 1)) {
+			write_text(r, ")");
+			return true;
+		}
+	}
+	reader_return(r, &mark);
+	return false;
+}
+
+/* "If A, then B." */
+static bool
+if_read(struct reader *r, struct stretch s, unsigned depth)
+{
+	unsigned then = find_word(s, s.from, "then");
+
+	if (then < s.end)
+		return two_read(r, (struct stretch){s.list, s.from + 1, then}, ") implies (",
+		    (struct stretch){s.list, then + 1, s.end}, depth);
+	for (unsigned at = find_word(s, s.from, ","); at < s.end; at = find_word(s, at + 1, ",")) {
+		if (two_read(r, (struct stretch){s.list, s.from + 1, at}, ") implies (",
+			(struct stretch){s.list, at + 1, s.end}, depth))
+			return true;
+	}
+	return false;
+}
+
+/* "Either A or B, but not both." */
+static bool
+either_read(struct reader *r, struct stretch s, unsigned depth)
+{
+	bool one = false;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (phrase_at(s, at, "but not both") == s.end - at) {
+			one = true;
+			s.end = at;
+		}
+	}
+	for (unsigned at = find_word(s, s.from, "or"); at < s.end; at = find_word(s, at + 1, "or")) {
+		if (two_read(r, (struct stretch){s.list, s.from + 1, at}, one ? ") xor (" : ") or (",
+			(struct stretch){s.list, at + 1, s.end}, depth)) {
+			r->weak |= !one;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+joined_read(struct reader *r, struct stretch s, unsigned depth)
+{
+	static const struct {
+		const char *phrase, *joint;
+		bool turned, weak;
+	} joints[] = {{"if and only if", ") iff (", false, false}, {"only if", ") implies (", false, false},
+	    {"unless", ") or (", false, true}, {"if", ") implies (", true, false}, {"but", ") and (", false, false},
+	    {"while", ") and (", false, false}, {"whereas", ") and (", false, false}, {"and", ") and (", false, false},
+	    {";", ") and (", false, false}, {"or", ") or (", false, true}};
+
+	/* "A and B or C": nobody can tell what goes with what. */
+	if (find_word(s, s.from, "and") < s.end && find_word(s, s.from, "or") < s.end)
+		return false;
+	for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++) {
+		for (unsigned at = s.from + 1; at < s.end; at++) {
+			unsigned n = phrase_at(s, at, joints[i].phrase);
+			struct stretch left = {s.list, s.from, at}, right = {s.list, at + n, s.end};
+
+			if (n == 0)
+				continue;
+			if (two_read(r, joints[i].turned ? right : left, joints[i].joint,
+				joints[i].turned ? left : right, depth)) {
+				r->weak |= joints[i].weak;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* A statement at some depth within another. */
+static bool
+clause_at(struct reader *r, struct stretch s, unsigned depth)
+{
+
+	if (depth > DEPTH_MAX || s.from >= s.end || r->work == 0)
+		return false;
+	if (word_at(s, s.from, "if"))
+		return if_read(r, s, depth);
+	if (simple_read(r, s))
+		return true;
+	if (word_at(s, s.from, "either"))
+		return either_read(r, s, depth);
+	return joined_read(r, s, depth);
+}
+
+bool
+clause_read(struct reader *r, struct stretch s)
+{
+	static const char *const openers[] = {"also", "however", "finally", "in addition", "additionally",
+	    "furthermore", "moreover", "lastly", "similarly", "we know that", "it is known that", "and", "but", "then",
+	    NULL};
+	struct mark mark = reader_mark(r);
+
+	s = trim(s);
+	s.from += any_phrase_at(s, s.from, openers);
+	s = trim(s);
+	if (clause_at(r, s, 0))
+		return true;
+	reader_return(r, &mark);
+	return false;
+}

@@ -1,0 +1,362 @@
+/*
+ * The reading as a whole: lists first, then every sentence, twice, since the first time tells the scale that all of
+ * them go with; then the question.
+ */
+#include "executors/clues/clues.h"
+
+#include "executors/clues/sentences.h"
+
+#define FOLLOW_UP_MAX 512  /* bytes of a prompt that may go on from the one before */
+#define WORK_MAX      6000 /* attempts at a subject and a verb, in one pass */
+
+/* Sentences that nothing depends on: they name none of the things, no place, no number, and deny nothing. */
+static bool
+says_nothing(const struct reader *r, struct stretch s)
+{
+	static const char *const tasks[] = {"the following", "the statements are", "read the", "solve", "please",
+	    "now please", "answer", "use the", "consider", "given the", "here is", "here are",
+	    "each house is occupied by a different", "each house has a unique", "no two", "think", "let's",
+	    "you are given", "based on the", "explain", "show your", "determine", NULL};
+	static const char *const weighty[] = {"not", "no", "except", "only", "unless", "never", "or", "neither", "nor",
+	    "either", "same", "each", "every", "all", "some", "any", "both", "circle", "circular", "round", "exactly",
+	    "different", NULL};
+	bool task = any_phrase_at(s, s.from, tasks) > 0;
+
+	if (names_any_entity(r, s))
+		return false;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, (const char *const[]){"circle", "circular", "round", NULL}) > 0)
+			return false;
+		if (!task &&
+		    (any_phrase_at(s, at, weighty) > 0 || scale_is_word(s.list[at].text) ||
+			count_of(s.list[at].text) >= 0))
+			return false;
+		if (task && scale_is_word(s.list[at].text) &&
+		    any_phrase_at(s, at, (const char *const[]){"above", "below", NULL}) == 0)
+			return false;
+	}
+	return true;
+}
+
+static void
+stop(struct reader *r, struct span say)
+{
+
+	r->out->verdict = CLUES_STOPPED;
+	r->out->stopped = say;
+}
+
+/* Lists, and which sentences ask. */
+static bool
+introductions_read(struct reader *r, struct sentences *sentences)
+{
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct sentence *sentence = &sentences->list[i];
+		struct words words;
+		struct stretch s;
+
+		if (!sentence_words(sentence, &words, &s)) {
+			stop(r, sentence->say);
+			return false;
+		}
+		if (sentence->kind == SENTENCE_JUDGED)
+			continue;
+		if (question_is(s))
+			sentence->kind = SENTENCE_ASKS;
+		else if (list_read(r, s))
+			sentence->kind = SENTENCE_LIST;
+	}
+	return true;
+}
+
+/* Whoever clues compare, where no list was given. */
+static void
+names_read(struct reader *r, const struct sentences *sentences)
+{
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		if (!sentence_words(&sentences->list[i], &words, &s))
+			continue;
+		/* "If Ann is older than Bob, who ...?" tells, too. */
+		if (sentences->list[i].kind != SENTENCE_ASKS || word_at(s, s.from, "if"))
+			names_collect(r, s);
+	}
+	r->open = true;
+	r->places = r->entity_count;
+	r->groups[0] = (struct group){.count = r->entity_count};
+	r->group_count = 1;
+}
+
+/* "If the first two statements are true, then the third statement is": the number of the one to judge, or 0. */
+static int
+judged_statement(struct stretch s)
+{
+	unsigned at = s.from;
+
+	if (phrase_at(s, at, "if the first two statements are true") == 0)
+		return 0;
+	for (; at < s.end; at++) {
+		if (phrase_at(s, at, "the third statement is") > 0)
+			return 3;
+	}
+	return 0;
+}
+
+/* "Each problem consists of three statements. Based on the first two statements, the third may be true or false." */
+static bool
+is_about_statements(struct stretch s)
+{
+
+	return (word_at(s, s.from, "each") && find_word(s, s.from, "statements") < s.end &&
+		   find_word(s, s.from, "consists") < s.end) ||
+	    phrase_at(s, s.from, "based on the first two statements") > 0;
+}
+
+/* Three statements of which the last is judged by the others: it is the question. */
+static void
+statements_arrange(struct sentences *sentences)
+{
+	unsigned kept = 0, numbered = 0, asked = SENTENCES_MAX;
+	bool judged = false;
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		if (sentence_words(&sentences->list[i], &words, &s)) {
+			if (judged_statement(s) > 0) {
+				judged = true;
+				continue;
+			}
+			if (is_about_statements(s))
+				continue;
+		}
+		numbered++;
+		if (numbered == 3)
+			asked = kept;
+		sentences->list[kept++] = sentences->list[i];
+	}
+	if (!judged || numbered != 3)
+		return;
+	sentences->count = kept;
+	sentences->list[asked].kind = SENTENCE_JUDGED;
+}
+
+static bool
+judged_read(struct reader *r, const struct sentence *sentence)
+{
+	struct clues *out = r->out;
+	size_t from = out->used;
+	struct words words;
+	struct stretch s;
+
+	if (!sentence_words(sentence, &words, &s) || !clause_read(r, s)) {
+		stop(r, sentence->say);
+		return false;
+	}
+	out->kind = "entails";
+	out->options[0] = (struct clues_clue){sentence->say, {out->room + from, out->used - from}};
+	out->labels[0] = (struct span){NULL, 0};
+	out->option_count = 1;
+	return !write_failed(r);
+}
+
+/* Every sentence in turn. Returns false, and says which one stopped it, when one is not understood. */
+static bool
+sentences_read(struct reader *r, const struct sentences *sentences)
+{
+	struct sentence none = {{NULL, 0}, SENTENCE_ASKS};
+	const struct sentence *asks = &none;
+	struct words words = {.count = 0};
+	struct stretch s = {words.list, 0, 0};
+
+	r->work = WORK_MAX;
+	r->out->clue_count = r->out->option_count = 0;
+	r->out->used = 0;
+	for (unsigned i = 0; i < sentences->count; i++) {
+		const struct sentence *sentence = &sentences->list[i];
+		size_t from = r->out->used;
+
+		if (sentence->kind == SENTENCE_LIST)
+			continue;
+		sentence_words(sentence, &words, &s);
+		if (sentence->kind >= SENTENCE_ASKS && asks == &none) {
+			asks = sentence;
+			continue;
+		}
+		if (sentence->kind == SENTENCE_PLAIN && clause_read(r, s)) {
+			if (clue_add(r, sentence->say, from))
+				continue;
+		} else if (sentence->kind == SENTENCE_PLAIN && says_nothing(r, s))
+			continue;
+		stop(r, sentence->say);
+		return false;
+	}
+	words.count = 0;
+	s = (struct stretch){words.list, 0, 0};
+	if (asks->kind == SENTENCE_JUDGED)
+		return judged_read(r, asks);
+	if (asks != &none)
+		sentence_words(asks, &words, &s);
+	if (asks == &none && sentences->option_count == 0) {
+		r->out->verdict = CLUES_ABSENT;
+		return false;
+	}
+	if (question_read_all(r, s, asks->say, sentences->options, sentences->option_count))
+		return true;
+	stop(r, asks == &none ? sentences->options[0].say : asks->say);
+	return false;
+}
+
+static uint64_t
+lowest(uint64_t bits)
+{
+
+	return bits & (~bits + 1);
+}
+
+static bool
+order_puzzle_read(struct reader *r, struct sentences *sentences)
+{
+
+	statements_arrange(sentences);
+	if (!introductions_read(r, sentences))
+		return false;
+	if (r->group_count == 0)
+		names_read(r, sentences);
+	if (r->entity_count < 2 || (r->numbered && r->group_count == 0)) {
+		r->out->verdict = CLUES_ABSENT;
+		return false;
+	}
+	if (!sentences_read(r, sentences))
+		return false;
+	/* What could be is asked of exactly what was meant. */
+	if (r->weak && r->out->kind != NULL && strcmp(r->out->kind, "could") == 0) {
+		stop(r, sentences->list[sentences->count - 1].say);
+		return false;
+	}
+	r->scales = lowest(r->scales);
+	return sentences_read(r, sentences);
+}
+
+/* What the caller is told of the things that were named. */
+static void
+tell_entities(struct reader *r)
+{
+	struct clues *out = r->out;
+
+	for (unsigned i = 0; i < r->entity_count; i++) {
+		const struct span *first = &r->entities[i].words[0],
+				  *last = &r->entities[i].words[r->entities[i].count - 1];
+
+		out->entities[i].name = (struct span){first->at, (size_t)(last->at + last->len - first->at)};
+		out->entities[i].group = r->entities[i].group;
+	}
+	out->entity_count = r->entity_count;
+	out->group_count = r->group_count;
+}
+
+static bool
+tells_overtaking(struct stretch s)
+{
+	static const char *const verbs[] = {"overtaken", "overtake", "overtook", "pass", "passed", NULL};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, verbs) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Of a conversation, what was asked before is past; what was told still holds. */
+static void
+leave_questions(struct sentences *sentences)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		/* Whom one overtakes is told while asking. */
+		if (!sentence_words(&sentences->list[i], &words, &s) || !question_is(s) ||
+		    (word_at(s, s.from, "if") && tells_overtaking(s)))
+			sentences->list[kept++] = sentences->list[i];
+	}
+	sentences->count = kept;
+	sentences->option_count = 0;
+}
+
+/* Read as a puzzle of one of the kinds. Returns whether there is one; the verdict says why not. */
+static bool
+puzzle_read(struct clues *clues, struct sentences *sentences)
+{
+	static enum kind_verdict (*const kinds[])(struct reader *, const struct sentences *) = {
+	    liars_read, family_read, overtaking_read};
+	struct reader reader;
+	enum kind_verdict verdict = KIND_OTHER;
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && verdict == KIND_OTHER; i++) {
+		clues->clue_count = clues->option_count = 0;
+		clues->used = 0;
+		clues->kind = NULL;
+		clues->stopped = (struct span){NULL, 0};
+		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
+		verdict = kinds[i](&reader, sentences);
+	}
+	if (verdict == KIND_STOPPED)
+		clues->verdict = CLUES_STOPPED;
+	if (verdict == KIND_OTHER) {
+		clues->clue_count = clues->option_count = 0;
+		clues->kind = NULL;
+		clues->stopped = (struct span){NULL, 0};
+		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
+		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
+	}
+	tell_entities(&reader);
+	if (verdict != KIND_READ)
+		return false;
+	write_specification(&reader);
+	if (write_failed(&reader)) {
+		clues->specification = (struct span){NULL, 0};
+		clues->verdict = CLUES_TOO_LONG;
+		return false;
+	}
+	clues->verdict = CLUES_READ;
+	return true;
+}
+
+void
+clues_read(struct span earlier, struct span prompt, struct clues *clues)
+{
+	struct sentences sentences = {.count = 0};
+
+	*clues = (struct clues){.verdict = CLUES_TOO_LONG};
+	if (prompt.len > CLUES_PROMPT_MAX || earlier.len > CLUES_PROMPT_MAX || !sentences_cut(prompt, &sentences))
+		return;
+	clues->verdict = CLUES_ABSENT;
+	if (puzzle_read(clues, &sentences) || earlier.len == 0 || prompt.len > FOLLOW_UP_MAX)
+		return;
+	/* Alone it is none: with what was told before it may be. */
+	memset(&sentences, 0, sizeof(sentences));
+	*clues = (struct clues){.verdict = CLUES_TOO_LONG};
+	if (!sentences_cut(earlier, &sentences))
+		return;
+	leave_questions(&sentences);
+	if (!sentences_cut(prompt, &sentences))
+		return;
+	clues->verdict = CLUES_ABSENT;
+	puzzle_read(clues, &sentences);
+}
+
+const char *
+clues_verdict_name(enum clues_verdict verdict)
+{
+	static const char *const names[CLUES_VERDICT_COUNT] = {"read", "absent", "stopped", "too long"};
+
+	return names[verdict];
+}

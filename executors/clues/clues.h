@@ -1,0 +1,67 @@
+/*
+ * Reading English puzzles without a model: the things that are ordered or matched, what each sentence says of them, and
+ * what is asked, as a specification in the puzzle language (docs/puzzle.md).
+ *
+ * All or nothing: a prompt is read when every sentence of it is understood for certain, as a thing to know, as a clue,
+ * as the question, or as one that says nothing of the puzzle. One that is not stops the reading, and there is no
+ * specification. What the words leave open (an "or" that may be exclusive, a "between" that may mean beside) is read in
+ * the weaker sense, in which whatever must hold holds in the stronger one, too; not for questions of what could be.
+ *
+ * Pure; time is linear in the text, at most CLUES_PROMPT_MAX of which is looked at.
+ */
+#ifndef PARAPET_EXECUTORS_CLUES_CLUES_H
+#define PARAPET_EXECUTORS_CLUES_CLUES_H
+
+#include "policies/span.h"
+
+#define CLUES_PROMPT_MAX   (16 * 1024) /* bytes; a longer one is no puzzle */
+#define CLUES_ENTITIES_MAX 64
+#define CLUES_GROUPS_MAX   8
+#define CLUES_CLUES_MAX    64
+#define CLUES_OPTIONS_MAX  16
+#define CLUES_ROOM         (48 * 1024)
+
+enum clues_verdict {
+	CLUES_READ,
+	CLUES_ABSENT,  /* nothing of a puzzle in it, or no question */
+	CLUES_STOPPED, /* a sentence was not understood */
+	CLUES_TOO_LONG,
+	CLUES_VERDICT_COUNT
+};
+
+struct clues_entity {
+	struct span name; /* as the prompt has it, its article left out */
+	unsigned group;   /* which list it stands in, from 0 */
+};
+
+struct clues_clue {
+	struct span say;  /* the prompt's own sentence; for a label, the option's text */
+	struct span expr; /* in the puzzle language */
+};
+
+struct clues {
+	enum clues_verdict verdict;
+	struct span stopped; /* the sentence that stopped the reading; in the prompt or the text before it */
+	struct clues_entity entities[CLUES_ENTITIES_MAX];
+	unsigned entity_count, group_count;
+	struct clues_clue clues[CLUES_CLUES_MAX];
+	unsigned clue_count;
+	const char *kind; /* of question: "must", "could", "cannot", "value", "entails"; NULL before there is one */
+	struct clues_clue options[CLUES_OPTIONS_MAX]; /* what is asked; the one of value and entails has no label */
+	struct span labels[CLUES_OPTIONS_MAX];
+	unsigned option_count;
+	struct span specification; /* the whole as JSON, if verdict is CLUES_READ */
+	size_t used;
+	char room[CLUES_ROOM]; /* where expressions and the specification stand */
+};
+
+/*
+ * Read a prompt, and the user's text before it where the prompt goes on from it (else empty). Everything in *clues that
+ * is no place in these texts lies in its room.
+ */
+void clues_read(struct span earlier, struct span prompt, struct clues *clues);
+
+/* "read", "absent", "stopped", "too long" */
+const char *clues_verdict_name(enum clues_verdict verdict);
+
+#endif

@@ -1,0 +1,281 @@
+/*
+ * Brothers and sisters by number: who is counted as a brother of his sisters is not one of his own. And who is what to
+ * whom along a chain of parents.
+ */
+#include "executors/clues/sentences.h"
+
+#define PEOPLE_MAX 16
+
+enum sex { SEX_UNKNOWN, SEX_MALE, SEX_FEMALE };
+
+static const char counts[] = "{\"name\": \"group_1\", \"names\": [\"boys\", \"girls\"], \"domain\": \"0..60\"}";
+
+/* First names that are of one sex in English, common ones. */
+static const char *const male_names[] = {"adam", "albert", "andrew", "anthony", "ben", "benjamin", "bill", "bob",
+    "brian", "carl", "charles", "charlie", "daniel", "dave", "david", "edward", "eric", "frank", "fred", "gary",
+    "george", "harry", "henry", "jack", "jacob", "james", "jason", "jeff", "jim", "joe", "john", "jose", "joseph",
+    "kevin", "larry", "luke", "mark", "martin", "matthew", "michael", "mike", "oliver", "oscar", "paul", "peter",
+    "philip", "ralph", "richard", "robert", "ryan", "scott", "simon", "stephen", "steve", "steven", "thomas", "tim",
+    "timothy", "tom", "victor", "walter", "william", NULL};
+static const char *const female_names[] = {"alice", "amanda", "amy", "ann", "anna", "anne", "barbara", "beth", "betty",
+    "carol", "caroline", "catherine", "claire", "deborah", "diana", "dorothy", "elizabeth", "ellen", "emily", "emma",
+    "grace", "hannah", "helen", "jane", "janet", "jennifer", "jessica", "julia", "julie", "karen", "kate", "laura",
+    "linda", "lisa", "lucy", "margaret", "maria", "martha", "mary", "megan", "nancy", "olivia", "rachel", "rebecca",
+    "rose", "ruth", "sally", "sandra", "sarah", "sophia", "sophie", "susan", "victoria", NULL};
+
+struct family {
+	struct span person;
+	enum sex sex;
+	bool counted; /* a number of brothers or sisters of his was said */
+	bool asked;
+};
+
+static enum sex
+sibling_at(struct stretch s, unsigned at)
+{
+
+	if (word_at(s, at, "brother") || word_at(s, at, "brothers"))
+		return SEX_MALE;
+	return word_at(s, at, "sister") || word_at(s, at, "sisters") ? SEX_FEMALE : SEX_UNKNOWN;
+}
+
+/* The one whom a sentence is about: "a boy", "the girl", "David". Returns the words it takes. */
+static unsigned
+person_at(struct stretch s, unsigned at, struct family *family)
+{
+	static const char *const male[] = {"a boy", "a man", "the boy", "the man", "he", NULL};
+	static const char *const female[] = {"a girl", "a woman", "the girl", "the woman", "she", NULL};
+	unsigned n = any_phrase_at(s, at, male);
+	enum sex sex = n > 0 ? SEX_MALE : SEX_UNKNOWN;
+
+	if (n == 0) {
+		n = any_phrase_at(s, at, female);
+		sex = n > 0 ? SEX_FEMALE : SEX_UNKNOWN;
+	}
+	if (n == 0 && at < s.end) {
+		struct span word = s.list[at].text;
+
+		n = isupper((unsigned char)word.at[0]) &&
+		    (family->person.at == NULL || same_noun(family->person, word));
+		if (n == 0 || count_of(word) >= 0 || word_at(s, at, "each") || word_at(s, at, "how") ||
+		    word_at(s, at, "if"))
+			return 0;
+		family->person = word;
+		if (any_phrase_at(s, at, male_names) > 0)
+			sex = SEX_MALE;
+		if (any_phrase_at(s, at, female_names) > 0)
+			sex = SEX_FEMALE;
+	}
+	if (sex != SEX_UNKNOWN && family->sex != SEX_UNKNOWN && sex != family->sex)
+		return 0;
+	if (sex != SEX_UNKNOWN)
+		family->sex = sex;
+	return n;
+}
+
+/* How many brothers, or sisters, someone of a sex has, as an expression. */
+static void
+write_siblings(struct reader *r, enum sex of, enum sex which)
+{
+
+	write_text(r, which == SEX_MALE ? "boys" : "girls");
+	if (of == which)
+		write_text(r, " - 1");
+}
+
+/* "three sisters", "one brother and two sisters": of someone of a sex, written. All of the stretch. */
+static bool
+numbers_read(struct reader *r, struct stretch s, enum sex of)
+{
+	unsigned at = s.from;
+
+	for (const char *joint = ""; at + 1 < s.end; joint = " and ") {
+		int count;
+		enum sex which;
+
+		at += word_at(s, at, "only") || word_at(s, at, "exactly");
+		count = at < s.end ? count_of(s.list[at].text) : -1;
+		which = sibling_at(s, at + 1);
+		if (count < 0 || count > 30 || which == SEX_UNKNOWN)
+			return false;
+		write_text(r, joint);
+		write_siblings(r, of, which);
+		write_text(r, " == ");
+		write_number(r, count);
+		at += 2;
+		if (at == s.end)
+			return true;
+		if (!word_at(s, at, "and"))
+			return false;
+		at++;
+	}
+	return false;
+}
+
+/* "Each of them", "each sister of David", "each of his brothers". Returns the words it takes. */
+static unsigned
+each_at(struct stretch s, unsigned at, const struct family *family, enum sex before, enum sex *which)
+{
+	static const char *const whose[] = {"his", "her", "the", "these", "those", NULL};
+	unsigned start = at;
+
+	if (!word_at(s, at, "each") && !word_at(s, at, "every"))
+		return 0;
+	at++;
+	if (word_at(s, at, "of")) {
+		at++;
+		if (word_at(s, at, "them")) {
+			*which = before;
+			return before == SEX_UNKNOWN ? 0 : at + 1 - start;
+		}
+		at += any_phrase_at(s, at, whose);
+		if (at < s.end && family->person.at != NULL && same_noun(s.list[at].text, family->person) &&
+		    word_at(s, at + 1, "'s"))
+			at += 2;
+	}
+	*which = sibling_at(s, at);
+	if (*which == SEX_UNKNOWN)
+		return 0;
+	at++;
+	if (word_at(s, at, "of") && at + 1 < s.end && family->person.at != NULL &&
+	    same_noun(s.list[at + 1].text, family->person))
+		at += 2;
+	return at - start;
+}
+
+/* The siblings of one sex that a sentence spoke of last: "each of them". */
+static enum sex
+last_sibling(struct stretch s, enum sex before)
+{
+	enum sex found = before;
+	unsigned kinds = 0;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		enum sex which = sibling_at(s, at);
+
+		kinds += which != SEX_UNKNOWN;
+		found = which != SEX_UNKNOWN ? which : found;
+	}
+	return kinds > 1 ? SEX_UNKNOWN : found;
+}
+
+/* "How many brothers does David have?" */
+static bool
+family_question(struct reader *r, struct stretch s, struct span say, struct family *family)
+{
+	static const char *const verbs[] = {"does", "do", "did", "would", "will", NULL};
+	struct clues *out = r->out;
+	size_t from = out->used;
+	enum sex which, of;
+	unsigned at = s.from + 2, n;
+
+	s.end -= s.end > s.from && word_at(s, s.end - 1, "?");
+	which = sibling_at(s, at);
+	if (phrase_at(s, s.from, "how many") == 0 || which == SEX_UNKNOWN || family->asked ||
+	    !word_at(s, s.end - 1, "have"))
+		return false;
+	at++;
+	n = any_phrase_at(s, at, verbs);
+	at += n;
+	if (n == 0)
+		return false;
+	n = each_at(s, at, family, SEX_UNKNOWN, &of);
+	if (n == 0) {
+		n = person_at(s, at, family);
+		of = family->sex;
+	}
+	if (n == 0 || at + n + 1 != s.end || of == SEX_UNKNOWN)
+		return false;
+	write_siblings(r, of, which);
+	out->kind = "value";
+	out->options[0] = (struct clues_clue){say, {out->room + from, out->used - from}};
+	out->option_count = 1;
+	family->asked = true;
+	return true;
+}
+
+/* "... and assume that each sister of David has two brothers, how many brothers would David have?" */
+static bool
+change_read(struct reader *r, struct stretch s, struct span say, struct family *family)
+{
+	static const char *const openers[] = {"if we change the previous question and assume that", "now assume that",
+	    "assume that", "suppose that", "what if", "now suppose that", "suppose", "assume", NULL};
+	unsigned opener = any_phrase_at(s, s.from, openers), n, comma = find_word(s, s.from, ",");
+	struct clues *out = r->out;
+	size_t from;
+	enum sex which;
+
+	if (opener == 0 || comma >= s.end)
+		return false;
+	n = each_at(s, s.from + opener, family, SEX_UNKNOWN, &which);
+	if (n == 0 || !(word_at(s, s.from + opener + n, "has") || word_at(s, s.from + opener + n, "had")))
+		return false;
+	/* What was said of each before is no longer so. */
+	if (out->clue_count > 0)
+		out->clue_count--;
+	from = out->used;
+	return numbers_read(r, (struct stretch){s.list, s.from + opener + n + 1, comma}, which) &&
+	    clue_add(r, say, from) && family_question(r, (struct stretch){s.list, comma + 1, s.end}, say, family);
+}
+
+static bool
+family_sentence(struct reader *r, struct stretch s, struct span say, struct family *family, enum sex *before)
+{
+	size_t from = r->out->used;
+	enum sex which;
+	unsigned n;
+
+	if (word_at(s, s.from, "question") && word_at(s, s.from + 1, ":"))
+		s.from += 2;
+	if (family_question(r, s, say, family) || change_read(r, s, say, family))
+		return true;
+	n = each_at(s, s.from, family, *before, &which);
+	*before = last_sibling(s, *before);
+	if (n > 0 && family->counted && word_at(s, s.from + n, "has"))
+		return numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, which) &&
+		    clue_add(r, say, from);
+	n = person_at(s, s.from, family);
+	if (n == 0 || !word_at(s, s.from + n, "has"))
+		return false;
+	/* Whether it is a boy or a girl is known from what he is called only. */
+	if (family->sex == SEX_UNKNOWN ||
+	    !numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, family->sex))
+		return false;
+	family->counted = true;
+	return clue_add(r, say, from);
+}
+
+/* Whoever is a boy is one of the boys. */
+static void
+add_oneself(struct reader *r, const struct family *family, struct span say)
+{
+	size_t from = r->out->used;
+
+	write_text(r, family->sex == SEX_MALE ? "boys >= 1" : "girls >= 1");
+	clue_add(r, say, from);
+}
+
+enum kind_verdict
+family_read(struct reader *r, const struct sentences *sentences)
+{
+	struct family family = {.sex = SEX_UNKNOWN};
+	enum sex before = SEX_UNKNOWN;
+
+	if (sentences->count < 2 || sentences->option_count > 0)
+		return KIND_OTHER;
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		if (!sentence_words(&sentences->list[i], &words, &s) ||
+		    !family_sentence(r, s, sentences->list[i].say, &family, &before)) {
+			r->out->stopped = sentences->list[i].say;
+			return family.counted ? KIND_STOPPED : KIND_OTHER;
+		}
+	}
+	if (!family.counted || !family.asked)
+		return KIND_OTHER;
+	add_oneself(r, &family, sentences->list[0].say);
+	r->vars = counts;
+	return KIND_READ;
+}

@@ -1,0 +1,355 @@
+/*
+ * Sentences that introduce what a puzzle is about: "There are three birds: an owl, a crow and a robin."
+ */
+#include "executors/clues/reader.h"
+
+#define ITEMS_MAX 16
+
+struct items {
+	struct entity list[ITEMS_MAX];
+	unsigned count;
+	unsigned end; /* where they end among the words */
+	bool joined;  /* an "and" stood before the last one */
+};
+
+static const char *const copulas[] = {"are", "is", "were", "was", "be", NULL};
+static const char *const verbs[] = {"are", "is", "were", "was", "sit", "sat", "stand", "stood", "live", "lives", "ran",
+    "run", "finished", "took", "participated", "competed", "entered", "have", "had", "each", "all", "ran", "raced",
+    "went", "arrived", "queue", "wait", NULL};
+
+/* What no list can be introduced with: who is in which place would not be one to one, or not in a row. */
+static const char *const vetoes[] = {"not", "if", "or", "unless", "except", "circle", "circular", "round", "circularly",
+    "neither", "either", "pairs", "teams", "groups", "two of", "some of", "at least", "at most", "up to", "one or more",
+    "only", "than", "says", "each of which", NULL};
+
+static bool
+is_article(struct stretch s, unsigned at)
+{
+
+	return word_at(s, at, "a") || word_at(s, at, "an") || word_at(s, at, "the");
+}
+
+static bool
+is_plain_word(struct span word)
+{
+
+	for (size_t i = 0; i < word.len; i++) {
+		if (!isalnum((unsigned char)word.at[i]) && (unsigned char)word.at[i] < 0x80)
+			return false;
+	}
+	return word.len > 0;
+}
+
+/* One item's words: up to the next comma, "and", or what is none of it. Returns how many. */
+static unsigned
+item_at(struct stretch s, unsigned at, struct entity *item)
+{
+	static const char *const ends[] = {",", "and", ";", "with", "who", "that", "which", "-", "(", NULL};
+	unsigned start = at;
+
+	memset(item, 0, sizeof(*item));
+	at += is_article(s, at);
+	while (at < s.end && any_phrase_at(s, at, ends) == 0 && any_phrase_at(s, at, verbs) == 0) {
+		if (item->count == ENTITY_WORDS_MAX || !is_plain_word(s.list[at].text) ||
+		    scale_is_word(s.list[at].text))
+			return 0;
+		item->words[item->count++] = s.list[at++].text;
+	}
+	return item->count == 0 ? 0 : at - start;
+}
+
+/* Read items from an offset on. Returns false when there are not two at least. */
+static bool
+items_at(struct stretch s, unsigned at, struct items *items)
+{
+
+	memset(items, 0, sizeof(*items));
+	while (items->count < ITEMS_MAX) {
+		unsigned n = item_at(s, at, &items->list[items->count]), joint;
+
+		if (n == 0)
+			break;
+		items->count++;
+		at += n;
+		items->end = at;
+		if (items->joined)
+			break;
+		joint = word_at(s, at, ",") || word_at(s, at, ";");
+		if (word_at(s, at + joint, "and")) {
+			items->joined = true;
+			joint++;
+		}
+		if (joint == 0)
+			break;
+		at += joint;
+	}
+	return items->count >= 2;
+}
+
+static bool
+same_words(const struct entity *a, const struct entity *b)
+{
+
+	if (a->count != b->count)
+		return false;
+	for (unsigned i = 0; i < a->count; i++) {
+		if (!same_noun(a->words[i], b->words[i]))
+			return false;
+	}
+	return true;
+}
+
+/* The words of an introduction that may name a member of its list. */
+static void
+take_nouns(struct group *group, struct stretch s)
+{
+	static const char *const none[] = {"each", "every", "person", "people", "has", "have", "a", "an", "the", "are",
+	    "is", "was", "were", "there", "of", "unique", "different", "favorite", "in", "on", "at", "and", "their",
+	    "they", "all", "by", "to", "from", "for", "with", "following", "own", "house", "houses", "use", "names'",
+	    "'s", "exactly", NULL};
+
+	for (unsigned at = s.from; at < s.end && group->noun_count < GROUP_NOUNS_MAX; at++) {
+		struct span word = s.list[at].text;
+
+		if (any_phrase_at(s, at, none) == 0 && is_plain_word(word) && count_of(word) < 0 &&
+		    !scale_is_word(word))
+			group->nouns[group->noun_count++] = word;
+	}
+}
+
+/* Whether the words around a list say no more than what they need to. */
+static bool
+is_harmless(const struct reader *r, struct stretch s)
+{
+	static const char *const orders[] = {"from left to right", "left to right", "first to last",
+	    "first through last", "front to back", "from top to bottom", NULL};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		unsigned entity, n = any_phrase_at(s, at, orders);
+
+		if (n > 0)
+			at += n - 1;
+		else if (any_phrase_at(s, at, vetoes) > 0 || scale_is_word(s.list[at].text) ||
+		    entity_at(r, s, at, &entity) > 0)
+			return false;
+	}
+	return true;
+}
+
+/* The count that an introduction gives, or -1. */
+static int
+count_said(struct stretch s)
+{
+	int count = -1;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (count_of(s.list[at].text) > 1)
+			count = count_of(s.list[at].text);
+	}
+	return count;
+}
+
+/* Add a group. Nouns of both stretches may name its members. */
+static bool
+add_group(struct reader *r, const struct items *items, struct stretch nouns, bool fixed)
+{
+	struct group *group = &r->groups[r->group_count];
+
+	if (r->group_count == CLUES_GROUPS_MAX || r->entity_count + items->count > CLUES_ENTITIES_MAX)
+		return false;
+	for (unsigned i = 0; i < items->count; i++) {
+		for (unsigned k = 0; k < i; k++) {
+			if (same_words(&items->list[i], &items->list[k]))
+				return false;
+		}
+	}
+	if (r->places != 0 && r->places != items->count)
+		return false;
+	memset(group, 0, sizeof(*group));
+	take_nouns(group, nouns);
+	group->first = r->entity_count;
+	group->count = items->count;
+	group->fixed = fixed;
+	for (unsigned i = 0; i < items->count; i++) {
+		r->entities[r->entity_count] = items->list[i];
+		r->entities[r->entity_count++].group = r->group_count;
+	}
+	r->group_count++;
+	r->places = items->count;
+	r->numbered = r->numbered || fixed;
+	return true;
+}
+
+/* "with the spaces lined up in that order" */
+static bool
+is_in_that_order(struct stretch s)
+{
+
+	if (!word_at(s, s.from, "with") && !word_at(s, s.from, ","))
+		return false;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (phrase_at(s, at, "in that order") > 0 || phrase_at(s, at, "in this order") > 0)
+			return true;
+	}
+	return false;
+}
+
+/* "There are 5 houses, numbered 1 to 5 from left to right, as seen from across the street." */
+static bool
+numbered_read(struct reader *r, struct stretch s)
+{
+	unsigned at = find_word(s, s.from, "numbered"), n = 0;
+	int last;
+
+	if (at == s.end || r->places != 0)
+		return false;
+	last = count_said(s);
+	for (unsigned k = at; k < s.end && n == 0; k++)
+		n = phrase_at(s, k, "from left to right");
+	if (n == 0 || last < 2 || last > ITEMS_MAX || count_said((struct stretch){s.list, s.from, at}) != last)
+		return false;
+	r->places = (unsigned)last;
+	r->numbered = true;
+	return true;
+}
+
+/* ", and the executives' names are": where its verb stands, if a list goes on with another; else the stretch's end. */
+static unsigned
+next_list(struct stretch s)
+{
+	unsigned at = s.from;
+
+	if (!word_at(s, at, ",") || !word_at(s, at + 1, "and"))
+		return s.end;
+	for (at += 2; at < s.end && at < s.from + 8; at++) {
+		if (any_phrase_at(s, at, copulas) > 0)
+			return at;
+	}
+	return s.end;
+}
+
+/* A list behind an introduction. Several may stand in one sentence: "The cars are ..., and the names are ...". */
+static bool
+introduced_read(struct reader *r, struct stretch s, unsigned colon)
+{
+	struct stretch intro = {s.list, s.from, colon}, rest;
+	struct items items;
+	int count = count_said(intro);
+	unsigned next;
+	bool fixed;
+
+	if (colon == s.from || colon + 1 >= s.end || !is_harmless(r, intro) || !items_at(s, colon + 1, &items))
+		return false;
+	if (count >= 0 ? (unsigned)count != items.count : !word_at(s, colon, ":") && items.count < 3)
+		return false;
+	rest = (struct stretch){s.list, items.end, s.end};
+	fixed = is_in_that_order(rest);
+	next = next_list(rest);
+	if (next < s.end)
+		return add_group(r, &items, intro, false) &&
+		    introduced_read(r, (struct stretch){s.list, rest.from + 1, s.end}, next);
+	if (rest.from < s.end && !fixed &&
+	    !(!word_at(s, colon, ":") &&
+		(word_at(s, rest.from, "-") || word_at(s, rest.from, ",") || any_phrase_at(s, rest.from, verbs) > 0) &&
+		is_harmless(r, rest)))
+		return false;
+	return add_group(r, &items, intro, fixed);
+}
+
+/* "Ann, Bob and Cy are standing in a row." */
+static bool
+leading_read(struct reader *r, struct stretch s)
+{
+	struct items items;
+	struct stretch rest;
+	int count;
+
+	if (!items_at(s, s.from, &items) || items.count < 3 || !items.joined || count_of(items.list[0].words[0]) > 1)
+		return false;
+	rest = (struct stretch){s.list, items.end + word_at(s, items.end, ","), s.end};
+	count = count_said(rest);
+	if (any_phrase_at(s, rest.from, verbs) == 0 || !is_harmless(r, rest) ||
+	    (count >= 0 && (unsigned)count != items.count))
+		return false;
+	return add_group(r, &items, rest, false);
+}
+
+bool
+list_read(struct reader *r, struct stretch s)
+{
+	static const char *const openers[] = {
+	    "are", "were", "named", "called", "include", "includes", "sells", "sold", "contains", "is", "holds", NULL};
+	unsigned colon = find_word(s, s.from, ":");
+
+	if (numbered_read(r, s))
+		return true;
+	if (colon < s.end)
+		return introduced_read(r, s, colon);
+	if (leading_read(r, s))
+		return true;
+	for (unsigned at = s.from + 1; at < s.end; at++) {
+		/* "Five friends, Ann, Bob, ..., are", "Five friends - Ann, Bob, ... - are" */
+		if ((word_at(s, at, ",") || word_at(s, at, "-")) &&
+		    count_said((struct stretch){s.list, s.from, at}) > 1 && introduced_read(r, s, at))
+			return true;
+		if (any_phrase_at(s, at, openers) > 0 && introduced_read(r, s, at))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a word cannot be a name. */
+static bool
+is_no_name(struct span word)
+{
+	static const char *const none[] = {"it", "he", "she", "they", "this", "that", "who", "which", "what", "there",
+	    "if", "is", "are", "no", "not", "one", "someone", "anyone", "all", "any", "each", "every", "most", "him",
+	    "her", "them", "everyone", "nobody", "both", "neither", "either", "others", "other", "his", "their", "my",
+	    "your", "our", NULL};
+	struct stretch one = {&(struct word){.text = word}, 0, 1};
+
+	return any_phrase_at(one, 0, none) > 0 || scale_is_word(word) || count_of(word) >= 0;
+}
+
+/* Add those whom a stretch lists, from its beginning on. */
+static void
+collect(struct reader *r, struct stretch s)
+{
+	struct items items;
+
+	items_at(s, s.from, &items);
+	for (unsigned i = 0; i < items.count; i++) {
+		const struct entity *item = &items.list[i];
+		bool left_out = item->count > 3 || r->entity_count == ITEMS_MAX;
+
+		for (unsigned k = 0; k < item->count; k++)
+			left_out |= is_no_name(item->words[k]);
+		for (unsigned k = 0; k < r->entity_count && !left_out; k++)
+			left_out = same_words(&r->entities[k], item);
+		if (!left_out)
+			r->entities[r->entity_count++] = *item;
+	}
+}
+
+void
+names_collect(struct reader *r, struct stretch s)
+{
+	static const char *const compare[] = {"is", "are", "was", "were", "cost", "costs", "weigh", "weighs",
+	    "finished", "came", "arrived", "ran", "runs", NULL};
+	static const char *const than[] = {"than", "before", "after", "behind", "ahead of", NULL};
+	unsigned verb = s.from, n;
+
+	verb += word_at(s, verb, "if");
+	s.from = verb;
+	while (verb < s.end && any_phrase_at(s, verb, compare) == 0)
+		verb++;
+	if (verb == s.end || verb == s.from)
+		return;
+	for (unsigned at = verb; at < s.end; at++) {
+		n = any_phrase_at(s, at, than);
+		if (n == 0)
+			continue;
+		collect(r, (struct stretch){s.list, s.from, verb});
+		collect(r, (struct stretch){s.list, at + n, s.end});
+	}
+}

@@ -1,0 +1,263 @@
+/*
+ * What a stretch of words names: one of the things that were listed, or a place ("the third house"), and nothing else.
+ */
+#include "executors/clues/reader.h"
+
+static const char *const articles[] = {"the", "a", "an", "both", NULL};
+static const char *const people[] = {"person", "one", "man", "woman", "boy", "girl", "individual", "child", "somebody",
+    "someone", "house", "owner", NULL};
+/* What someone may be by what he has. */
+static const char *const keepers[] = {"owner", "lover", "smoker", "drinker", "fan", "player", "enthusiast", NULL};
+
+/* How many words of an entity's name stand at an offset: all of them, or 0. */
+static unsigned
+name_at(const struct entity *entity, struct stretch s, unsigned at)
+{
+
+	if (s.end - at < entity->count)
+		return 0;
+	for (unsigned i = 0; i < entity->count; i++) {
+		if (!same_noun(s.list[at + i].text, entity->words[i]))
+			return 0;
+	}
+	return entity->count;
+}
+
+unsigned
+entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity)
+{
+	unsigned longest = 0;
+
+	for (unsigned i = 0; at < s.end && i < r->entity_count; i++) {
+		unsigned n = name_at(&r->entities[i], s, at);
+
+		if (n > longest) {
+			longest = n;
+			*entity = i;
+		}
+	}
+	return longest;
+}
+
+bool
+names_any_entity(const struct reader *r, struct stretch s)
+{
+	unsigned entity;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (entity_at(r, s, at, &entity) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a noun introduced a group's list. */
+static bool
+is_noun_of(const struct group *group, struct span word)
+{
+
+	for (unsigned i = 0; i < group->noun_count; i++) {
+		if (same_noun(group->nouns[i], word))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_any_noun(const struct reader *r, struct span word)
+{
+
+	for (unsigned i = 0; i < r->group_count; i++) {
+		if (is_noun_of(&r->groups[i], word))
+			return true;
+	}
+	return false;
+}
+
+/* A name that stands in several lists is that of the list whose noun is said with it; said alone, the first list's. */
+static bool
+settle_group(const struct reader *r, struct stretch s, unsigned at, unsigned n, unsigned *entity)
+{
+	unsigned found = 0, chosen = *entity, first = *entity;
+
+	for (unsigned i = 0; i < r->entity_count; i++) {
+		const struct group *group = &r->groups[r->entities[i].group];
+		bool said = false;
+
+		if (r->entities[i].count != n || name_at(&r->entities[i], s, at) == 0)
+			continue;
+		for (unsigned k = s.from; k < s.end && !said; k++)
+			said = (k < at || k >= at + n) && is_noun_of(group, s.list[k].text);
+		if (said) {
+			found++;
+			chosen = i;
+		}
+		if (i < first)
+			first = i;
+	}
+	*entity = found == 1 ? chosen : first;
+	return found == 1 || (found == 0 && s.end - s.from == n) || first == chosen;
+}
+
+/* Whether a word may stand in "the person who loves ...": it neither denies nor relates. */
+static bool
+describes(struct span word)
+{
+	static const char *const never[] = {"not", "no", "never", "neither", "nor", "without", "except", "other", "if",
+	    "or", "and", "but", "then", "than", "dislikes", "hates", "is", "are", "was", "were", "only", "also", "says",
+	    ",", NULL};
+	struct stretch one = {&(struct word){.text = word}, 0, 1};
+
+	return any_phrase_at(one, 0, never) == 0 && !scale_is_word(word) && count_of(word) < 0;
+}
+
+/* Whether the words around a name only say what it is the name of. */
+static bool
+surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
+{
+	bool opened = false, copula = false;
+
+	for (unsigned k = s.from; k < s.end; k++) {
+		struct span word = s.list[k].text;
+
+		if (k == at)
+			k += n - 1;
+		else if (!opened && (any_phrase_at(s, k, people) > 0) && r->group_count > 1)
+			opened = true;
+		else if (any_phrase_at(s, k, people) > 0 && opened && !is_any_noun(r, word))
+			return false;
+		else if (word_at(s, k, "'s") || word_at(s, k, "named") || word_at(s, k, "called") ||
+		    any_phrase_at(s, k, articles) > 0 || is_any_noun(r, word) ||
+		    (k > at && r->group_count > 1 && any_phrase_at(s, k, keepers) > 0))
+			continue;
+		else if (opened && !copula && word_at(s, k, "is"))
+			copula = true;
+		else if (!opened || !describes(word))
+			return false;
+	}
+	return true;
+}
+
+struct stretch
+without_nouns(const struct reader *r, struct stretch s, struct word *room)
+{
+	struct stretch left = {room, 0, 0};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, people) == 0 && !is_any_noun(r, s.list[at].text))
+			room[left.end++] = s.list[at];
+	}
+	return left;
+}
+
+/* "the third house", "the person in the first seat", "the leftmost one": a place. */
+static bool
+place_read(struct reader *r, struct stretch s, struct operand *operand)
+{
+	static const char *const joints[] = {"who is", "that is", "which is", "who finished", "that finished",
+	    "who came", "sitting", "standing", "parked", NULL};
+	struct position position;
+	struct word room[WORDS_MAX];
+	struct mark mark = reader_mark(r);
+	struct stretch rest = without_nouns(r, s, room);
+	unsigned at, n = scale_position_at(r, s, s.from, &position);
+
+	if (n == 0 || n != s.end - s.from) {
+		reader_return(r, &mark);
+		at = any_phrase_at(rest, 0, articles);
+		at += any_phrase_at(rest, at, joints);
+		n = scale_position_at(r, rest, at, &position);
+		n = n > 0 && at + n == rest.end ? n : 0;
+	}
+	if (n == 0 || position.middle || position.either_end || r->open || r->places == 0 ||
+	    position.n > (int)r->places) {
+		reader_return(r, &mark);
+		return false;
+	}
+	operand->is_place = true;
+	operand->place = position.from_end ? (int)r->places + 1 - position.n : position.n;
+	return true;
+}
+
+bool
+operand_read(struct reader *r, struct stretch s, struct operand *operand)
+{
+	unsigned found = 0, at = 0, length = 0, entity = 0;
+
+	memset(operand, 0, sizeof(*operand));
+	if (s.from >= s.end)
+		return false;
+	for (unsigned k = s.from; k < s.end; k++) {
+		unsigned which, n = entity_at(r, s, k, &which);
+
+		if (n == 0)
+			continue;
+		found++;
+		at = k;
+		length = n;
+		entity = which;
+		k += n - 1;
+	}
+	if (found == 0)
+		return place_read(r, s, operand);
+	if (found > 1 || !settle_group(r, s, at, length, &entity) || !surrounds(r, s, at, length))
+		return false;
+	operand->entity = entity;
+	return true;
+}
+
+/* One joint of a list: "and", ", or", ",". Returns the words it takes. */
+static unsigned
+joint_at(struct stretch s, unsigned at, enum joint *joint)
+{
+	unsigned n = word_at(s, at, ",");
+
+	if (word_at(s, at + n, "and") || word_at(s, at + n, "or") || word_at(s, at + n, "nor")) {
+		*joint = word_at(s, at + n, "and") ? JOINT_AND : word_at(s, at + n, "or") ? JOINT_OR : JOINT_NOR;
+		n++;
+	}
+	return n;
+}
+
+bool
+operands_read(struct reader *r, struct stretch s, struct operands *operands)
+{
+	static const char *const openers[] = {"both", "either", "neither", NULL};
+	unsigned start = s.from;
+	enum joint joint = JOINT_ONE, said = JOINT_ONE;
+
+	memset(operands, 0, sizeof(*operands));
+	if (word_at(s, start, "both"))
+		said = JOINT_AND;
+	if (word_at(s, start, "either"))
+		said = JOINT_OR;
+	if (word_at(s, start, "neither"))
+		said = JOINT_NOR;
+	start += any_phrase_at(s, start, openers);
+	for (unsigned at = start; at <= s.end; at++) {
+		enum joint here = JOINT_ONE;
+		unsigned n = at < s.end ? joint_at(s, at, &here) : 0;
+
+		if (at < s.end && n == 0)
+			continue;
+		if (operands->count == OPERANDS_MAX ||
+		    !operand_read(r, (struct stretch){s.list, start, at}, &operands->list[operands->count]))
+			return false;
+		operands->count++;
+		if (here != JOINT_ONE && joint != JOINT_ONE && joint != here)
+			return false;
+		joint = here != JOINT_ONE ? here : joint;
+		start = at + n;
+		at = start;
+		if (start == s.end && n > 0)
+			return false;
+	}
+	/* "neither A nor B", "either A or B", "both A and B"; nothing else opens a list, and two things need a joint.
+	 */
+	if ((said != JOINT_ONE && said != joint) || (operands->count > 1) != (joint != JOINT_ONE))
+		return false;
+	if (joint == JOINT_NOR && said != JOINT_NOR)
+		return false;
+	operands->joint = joint;
+	return true;
+}

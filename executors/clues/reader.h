@@ -1,0 +1,153 @@
+/*
+ * What the parts of the clue reader share: the things that were named, the scale that they lie on, and expressions as
+ * they are written. Private to executors/clues.
+ */
+#ifndef PARAPET_EXECUTORS_CLUES_READER_H
+#define PARAPET_EXECUTORS_CLUES_READER_H
+
+#include <stdint.h>
+
+#include "executors/clues/clues.h"
+#include "executors/clues/words.h"
+
+#define ENTITY_WORDS_MAX 6
+#define GROUP_NOUNS_MAX  12
+#define OPERANDS_MAX     12
+
+struct entity {
+	struct span words[ENTITY_WORDS_MAX];
+	unsigned count; /* words */
+	unsigned group;
+};
+
+struct group {
+	struct span nouns[GROUP_NOUNS_MAX]; /* the words that introduced the list: what a member may be called */
+	unsigned noun_count;
+	unsigned first, count; /* of the entities */
+	bool fixed;            /* its members are the places themselves, in their order */
+};
+
+/* The two ends of what things are ordered by, as bits of one table (scales.c). */
+#define SCALE_ROW   (1ULL << 0) /* left to right */
+#define SCALE_RACE  (1ULL << 1) /* first to last */
+#define SCALE_STACK (1ULL << 2) /* top to bottom */
+#define SCALE_OWN   (1ULL << 3) /* an adjective that the table does not have */
+#define SCALE_ANY   (~0ULL)
+
+struct reader {
+	struct clues *out;
+	struct group groups[CLUES_GROUPS_MAX];
+	struct entity entities[CLUES_ENTITIES_MAX];
+	unsigned entity_count, group_count;
+	uint64_t scales;  /* those that every word so far goes with */
+	struct span own;  /* the stem of SCALE_OWN */
+	unsigned places;  /* how many there are; 0 before a list was read */
+	bool numbered;    /* the places of a row have numbers, from the left */
+	bool ranked;      /* the verb at hand is one of results: "above" is "before" */
+	bool weak;        /* something was read in the weaker of two senses */
+	bool open;        /* no list: whoever is named is compared, and may be equal */
+	bool placed;      /* a place was named, or an order */
+	bool truths;      /* nothing is ordered: everyone tells the truth or lies */
+	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
+	unsigned work;    /* left to spend */
+	size_t room_end;  /* of out->room, for expressions */
+};
+
+/* A thing, or a place in the order. */
+struct operand {
+	bool is_place;
+	unsigned entity;
+	int place; /* from 1 */
+};
+
+enum joint { JOINT_ONE, JOINT_AND, JOINT_OR, JOINT_NOR };
+
+struct operands {
+	struct operand list[OPERANDS_MAX];
+	unsigned count;
+	enum joint joint;
+};
+
+/* Where something stands: counted from either end. */
+struct position {
+	bool from_end; /* from the higher end */
+	int n;         /* from 1 */
+	bool middle, either_end;
+};
+
+/* How one thing stands to another. */
+struct relation {
+	int sign;     /* below zero: nearer to the low end; 0: either side */
+	int distance; /* in places, 0 where any will do */
+};
+
+/* scales.c: read something at an offset, narrow the reader's scales by it, return the words it takes, or 0. */
+unsigned scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relation *relation);
+unsigned scale_position_at(struct reader *r, struct stretch s, unsigned at, struct position *position);
+/* Whether a word has to do with order: no sentence that holds one says nothing. */
+bool scale_is_word(struct span word);
+/* The puzzle language's words for the first of the scales that are left; NULL where it has none. */
+struct scale_words {
+	const char *order;     /* its name: the smallest value's */
+	const char *than[2];   /* relations: towards the low end, towards the high end */
+	const char *counts[2]; /* "from_left", or the superlative, from either end */
+};
+void scale_words(const struct reader *r, struct scale_words *words);
+
+/* nouns.c: what a stretch of words names, all of it. */
+bool operand_read(struct reader *r, struct stretch s, struct operand *operand);
+bool operands_read(struct reader *r, struct stretch s, struct operands *operands);
+/* The length in words of the longest entity's name that stands at an offset, or 0. */
+unsigned entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity);
+/* The words but for those that only say what kind of thing is meant; room is for WORDS_MAX. */
+struct stretch without_nouns(const struct reader *r, struct stretch s, struct word *room);
+bool names_any_entity(const struct reader *r, struct stretch s);
+
+/* lists.c: add what a sentence introduces. Returns whether it is an introduction. */
+bool list_read(struct reader *r, struct stretch s);
+/* Add those whom clues compare, where no list was given. */
+void names_collect(struct reader *r, struct stretch s);
+
+/* clause.c: write what a statement says as an expression. Returns false, nothing written, when it is not understood. */
+bool clause_read(struct reader *r, struct stretch s);
+/* What is said of one subject, without it: "is the second from the left". */
+bool predicate_read(struct reader *r, const struct operands *subject, struct stretch s);
+
+/* writing.c */
+void write_text(struct reader *r, const char *text);
+void write_span(struct reader *r, struct span span);
+void write_number(struct reader *r, int number);
+void write_entity(struct reader *r, unsigned entity);
+bool write_failed(const struct reader *r);
+bool write_position(struct reader *r, const struct operand *operand, const struct position *position);
+bool write_relation(
+    struct reader *r, const struct operand *a, const struct operand *b, const struct relation *relation);
+bool write_same(struct reader *r, const struct operand *a, const struct operand *b);
+bool write_between(
+    struct reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close);
+void write_specification(struct reader *r);
+
+/* asking.c */
+struct option {
+	struct span label;
+	struct span say;
+};
+/* Whether a sentence asks, or tells to answer. */
+bool question_is(struct stretch s);
+/* Read the question, or what stands for one where s is empty, with its options. Returns whether it was understood. */
+bool question_read_all(
+    struct reader *r, struct stretch s, struct span say, const struct option *options, unsigned count);
+/* Add a clue: what was written since a mark. Returns false when there are too many. */
+bool clue_add(struct reader *r, struct span say, size_t from);
+
+/* A point to go back to when a reading fails. */
+struct mark {
+	size_t used;
+	uint64_t scales;
+	struct span own;
+	bool weak, ranked, placed;
+};
+struct mark reader_mark(const struct reader *r);
+void reader_return(struct reader *r, const struct mark *mark);
+
+#endif

@@ -1,0 +1,532 @@
+/*
+ * The words of order: places in a row, a race or a stack, and adjectives in pairs.
+ *
+ * Several pairs may hold the same adjective ("short" is not tall, or not long): a reader keeps all scales that its
+ * words go with, and a word that leaves none is not understood.
+ */
+#include "executors/clues/reader.h"
+
+#define FIRST_PAIR 4
+
+/* Pairs of adjectives, and the language's words for them where it has any: the order is that of the first ones. */
+static const struct pair {
+	struct scale_words words;
+	const char *low, *high; /* adjectives, parted by spaces */
+} pairs[] = {
+    {{"oldest", {"older", "newer"}, {"oldest", "newest"}}, "old ancient elderly", "new young modern recent"},
+    {{"cheapest", {"cheaper", "more_expensive"}, {"cheapest", "most_expensive"}}, "cheap inexpensive affordable",
+	"expensive costly pricey"},
+    {{"shortest", {"shorter", "taller"}, {"shortest", "tallest"}}, "short", "tall high"},
+    {{"shortest", {"shorter", "longer"}, {"shortest", "longest"}}, "short brief", "long"},
+    {{"lightest", {"lighter", "heavier"}, {"lightest", "heaviest"}}, "light", "heavy"},
+    {{"slowest", {"slower", "faster"}, {"slowest", "fastest"}}, "slow", "fast quick swift rapid"},
+    {{"smallest", {"smaller", "larger"}, {"smallest", "largest"}}, "small little tiny", "big large huge"},
+    {{"coldest", {"colder", "warmer"}, {"coldest", "warmest"}}, "cold cool chilly", "hot warm"},
+    {{"worst", {"worse", "better"}, {"worst", "best"}}, "bad", "good"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "light pale", "dark"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "low", "high tall"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "weak", "strong"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "poor", "rich wealthy"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "thin narrow slim", "thick wide fat broad"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "shallow", "deep"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "near close", "far distant"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "quiet soft", "loud noisy"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "soft", "hard"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "easy simple", "hard difficult tough"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "stupid dull", "smart clever intelligent wise"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "sad", "happy"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "dry", "wet humid"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "dirty", "clean"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "dim", "bright"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "sour", "sweet"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "mild", "spicy"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "ugly", "beautiful pretty"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "lazy idle", "busy diligent active"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "safe", "dangerous risky"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "rare", "common frequent"},
+    {{NULL, {NULL, NULL}, {NULL, NULL}}, "calm", "wild"},
+};
+
+#define PAIR_COUNT (sizeof(pairs) / sizeof(pairs[0]))
+
+static const struct {
+	const char *phrase;
+	int sign;
+	uint64_t scales;
+} relations[] = {
+    {"to the left of", -1, SCALE_ROW},
+    {"to the left hand side of", -1, SCALE_ROW},
+    {"on the left of", -1, SCALE_ROW},
+    {"on the left side of", -1, SCALE_ROW},
+    {"left of", -1, SCALE_ROW},
+    {"to the right of", 1, SCALE_ROW},
+    {"to the right hand side of", 1, SCALE_ROW},
+    {"on the right of", 1, SCALE_ROW},
+    {"on the right side of", 1, SCALE_ROW},
+    {"right of", 1, SCALE_ROW},
+    {"before", -1, SCALE_RACE},
+    {"ahead of", -1, SCALE_RACE},
+    {"in front of", -1, SCALE_RACE},
+    {"earlier than", -1, SCALE_RACE},
+    {"sooner than", -1, SCALE_RACE},
+    {"after", 1, SCALE_RACE},
+    {"behind", 1, SCALE_RACE},
+    {"later than", 1, SCALE_RACE},
+    {"above", -1, SCALE_STACK},
+    {"over", -1, SCALE_STACK},
+    {"below", 1, SCALE_STACK},
+    {"beneath", 1, SCALE_STACK},
+    {"underneath", 1, SCALE_STACK},
+    {"under", 1, SCALE_STACK},
+};
+
+/* In a race, what is above has come before. */
+static const char *const results[] = {"above", "below", "higher than", "lower than", "better than", "worse than", NULL};
+
+static const char *const sides[] = {"next to", "adjacent to", "beside", "neighboring", "neighbouring", NULL};
+static const char *const at_once[] = {"immediately", "directly", NULL};
+static const char *const places[] = {"place", "places", "position", "positions", "spot", "spots", "seat", "seats",
+    "space", "spaces", "step", "steps", "house", "houses", "rank", "ranks", "slot", "slots", NULL};
+static const char *const anywhere[] = {"somewhere", "sometime", "at some point", "at some time", NULL};
+
+/* Keep only these scales. Returns false, nothing changed, when none would be left. */
+static bool
+narrow(struct reader *r, uint64_t scales)
+{
+
+	if (r->numbered && (scales & SCALE_RACE) != 0)
+		scales |= SCALE_ROW;
+	if ((r->scales & scales) == 0)
+		return false;
+	r->scales &= scales;
+	return true;
+}
+
+enum degree { DEGREE_NONE, DEGREE_PLAIN, DEGREE_MORE, DEGREE_MOST };
+
+/* The degree that an ending gives: "er" or "est". */
+static enum degree
+ending(struct span tail, bool after_e)
+{
+
+	if (span_equals_nocase(tail, after_e ? "r" : "er"))
+		return DEGREE_MORE;
+	return span_equals_nocase(tail, after_e ? "st" : "est") ? DEGREE_MOST : DEGREE_NONE;
+}
+
+static enum degree
+degree_of(struct span word, struct span adjective)
+{
+	size_t n = adjective.len;
+	char last = adjective.at[n - 1];
+	struct span tail;
+
+	if (word.len < n || strncasecmp(word.at, adjective.at, n - 1) != 0)
+		return DEGREE_NONE;
+	if (last == 'y' && word.len > n && tolower((unsigned char)word.at[n - 1]) == 'i')
+		return ending((struct span){word.at + n, word.len - n}, false);
+	if (tolower((unsigned char)word.at[n - 1]) != last)
+		return DEGREE_NONE;
+	tail = (struct span){word.at + n, word.len - n};
+	if (tail.len == 0)
+		return DEGREE_PLAIN;
+	if (last == 'e')
+		return ending(tail, true);
+	if (tolower((unsigned char)tail.at[0]) == last && tail.len > 1)
+		return ending((struct span){tail.at + 1, tail.len - 1}, false);
+	return ending(tail, false);
+}
+
+/* Which pairs have the word among the adjectives of one end, in one degree. */
+static uint64_t
+pairs_with(struct span word, bool high, enum degree degree)
+{
+	uint64_t found = 0;
+
+	for (size_t i = 0; i < PAIR_COUNT; i++) {
+		const char *list = high ? pairs[i].high : pairs[i].low;
+
+		while (*list != '\0') {
+			size_t n = strcspn(list, " ");
+
+			if (degree_of(word, (struct span){list, n}) == degree)
+				found |= 1ULL << (FIRST_PAIR + i);
+			list += n;
+			list += *list == ' ';
+		}
+	}
+	return found;
+}
+
+/* "better", "farthest": the plain adjective, to be looked up instead. */
+static struct span
+regular(struct span word, enum degree *degree)
+{
+	static const struct {
+		const char *word, *plain;
+		enum degree degree;
+	} irregular[] = {{"better", "good", DEGREE_MORE}, {"best", "good", DEGREE_MOST}, {"worse", "bad", DEGREE_MORE},
+	    {"worst", "bad", DEGREE_MOST}, {"farther", "far", DEGREE_MORE}, {"further", "far", DEGREE_MORE},
+	    {"farthest", "far", DEGREE_MOST}, {"furthest", "far", DEGREE_MOST}};
+
+	for (size_t i = 0; i < sizeof(irregular) / sizeof(irregular[0]); i++) {
+		if (*degree == irregular[i].degree && span_equals_nocase(word, irregular[i].word)) {
+			*degree = DEGREE_PLAIN;
+			return span_of(irregular[i].plain);
+		}
+	}
+	return word;
+}
+
+/* A scale of the reader's own: the adjective's stem is all that is known of it. */
+static bool
+narrow_own(struct reader *r, struct span word, enum degree degree)
+{
+	static const char *const no_adjectives[] = {"other", "rather", "either", "never", "under", "ever", "later",
+	    "earlier", "sooner", "further", "brother", "higher", "lower", NULL};
+	struct stretch one = {&(struct word){.text = word}, 0, 1};
+	size_t ending_length = degree == DEGREE_MORE ? 2 : degree == DEGREE_MOST ? 3 : 0;
+	struct span stem = word;
+
+	if (any_phrase_at(one, 0, no_adjectives) > 0 || word.len < ending_length + 3)
+		return false;
+	stem.len -= ending_length;
+	if (ending_length > 0 && ending((struct span){word.at + stem.len, ending_length}, false) != degree)
+		return false;
+	if (r->own.at != NULL && (r->own.len != stem.len || strncasecmp(r->own.at, stem.at, stem.len) != 0))
+		return false;
+	if (!narrow(r, SCALE_OWN))
+		return false;
+	r->own = stem;
+	return true;
+}
+
+/* An adjective in a degree: which end it names, or false. */
+static bool
+narrow_adjective(struct reader *r, struct span word, enum degree degree, bool *high)
+{
+	enum degree asked = degree;
+	struct span plain = regular(word, &asked);
+	uint64_t low_pairs = pairs_with(plain, false, asked), high_pairs = pairs_with(plain, true, asked);
+
+	if (low_pairs != 0 || high_pairs != 0) {
+		*high = low_pairs == 0;
+		return narrow(r, low_pairs | high_pairs);
+	}
+	*high = true;
+	return narrow_own(r, word, degree);
+}
+
+/* "older", "more expensive", "less expensive" and "than". */
+static unsigned
+comparative_at(struct reader *r, struct stretch s, unsigned at, int *sign)
+{
+	bool less = word_at(s, at, "less"), more = word_at(s, at, "more"), high;
+	unsigned start = at;
+
+	at += less || more;
+	if (at + 1 >= s.end || !word_at(s, at + 1, "than") ||
+	    !narrow_adjective(r, s.list[at].text, less || more ? DEGREE_PLAIN : DEGREE_MORE, &high))
+		return 0;
+	*sign = high != less ? 1 : -1;
+	return at + 2 - start;
+}
+
+/* "costs more than", "weighs less than". */
+static unsigned
+quantity_at(struct reader *r, struct stretch s, unsigned at, int *sign)
+{
+	static const char *const costs[] = {"cost", "costs", "priced", NULL};
+	static const char *const weighs[] = {"weigh", "weighs", "weighed", NULL};
+	unsigned more = 0;
+	const char *adjective = NULL;
+	bool high;
+
+	if (any_phrase_at(s, at, costs) > 0)
+		adjective = "expensive";
+	if (any_phrase_at(s, at, weighs) > 0)
+		adjective = "heavy";
+	if (adjective == NULL)
+		return 0;
+	*sign = 1;
+	more = phrase_at(s, at + 1, "more than");
+	if (more == 0) {
+		*sign = -1;
+		more = phrase_at(s, at + 1, "less than");
+	}
+	return more > 0 && narrow_adjective(r, span_of(adjective), DEGREE_PLAIN, &high) ? 1 + more : 0;
+}
+
+/* How far: "immediately", "two places", "somewhere". Returns the words it takes. */
+static unsigned
+distance_at(struct stretch s, unsigned at, int *distance)
+{
+	static const char *const close[] = {"behind", "after", "before", "next to", "beside", "above", "below", NULL};
+	unsigned n = any_phrase_at(s, at, at_once), start = at;
+
+	*distance = 0;
+	/* "right behind", "right next to" */
+	if (n == 0 && word_at(s, at, "right") && any_phrase_at(s, at + 1, close) > 0)
+		n = 1;
+	if (n > 0) {
+		*distance = 1;
+		return n;
+	}
+	n = any_phrase_at(s, at, anywhere);
+	if (n > 0)
+		return n;
+	at += word_at(s, at, "exactly");
+	if (at < s.end && count_of(s.list[at].text) > 0 && any_phrase_at(s, at + 1, places) > 0) {
+		*distance = count_of(s.list[at].text);
+		return at + 2 - start;
+	}
+	return 0;
+}
+
+unsigned
+scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relation *relation)
+{
+	unsigned start = at, n;
+	bool by_result;
+
+	n = quantity_at(r, s, at, &relation->sign);
+	relation->distance = 0;
+	if (n > 0)
+		return n;
+	at += distance_at(s, at, &relation->distance);
+	by_result = r->ranked && any_phrase_at(s, at, results) > 0;
+	if (by_result) {
+		relation->sign = word_at(s, at, "below") || word_at(s, at, "lower") || word_at(s, at, "worse") ? 1 : -1;
+		n = any_phrase_at(s, at, results);
+		return narrow(r, SCALE_RACE) ? at + n - start : 0;
+	}
+	for (size_t i = 0; i < sizeof(relations) / sizeof(relations[0]); i++) {
+		n = phrase_at(s, at, relations[i].phrase);
+		if (n > 0) {
+			relation->sign = relations[i].sign;
+			r->placed = true;
+			return narrow(r, relations[i].scales) ? at + n - start : 0;
+		}
+	}
+	n = any_phrase_at(s, at, sides);
+	if (n == 0 && relation->distance > 0)
+		n = phrase_at(s, at, "away from");
+	else if (n > 0)
+		relation->distance = 1;
+	if (n > 0) {
+		relation->sign = 0;
+		return narrow(r, SCALE_ROW | SCALE_RACE | SCALE_STACK) ? at + n - start : 0;
+	}
+	n = start == at ? comparative_at(r, s, at, &relation->sign) : 0;
+	return n;
+}
+
+/* "from the left", "to last": the end that is counted from. Returns the words it takes, 0 when there is none. */
+static unsigned
+end_at(struct reader *r, struct stretch s, unsigned at, bool *from_end)
+{
+	static const struct {
+		const char *phrase;
+		bool from_end;
+		uint64_t scales;
+	} ends[] = {
+	    {"from the left", false, SCALE_ROW},
+	    {"from left", false, SCALE_ROW},
+	    {"on the left", false, SCALE_ROW},
+	    {"from the right", true, SCALE_ROW},
+	    {"from right", true, SCALE_ROW},
+	    {"on the right", true, SCALE_ROW},
+	    {"from the front", false, SCALE_RACE},
+	    {"from the start", false, SCALE_RACE},
+	    {"from the beginning", false, SCALE_RACE},
+	    {"from the back", true, SCALE_RACE},
+	    {"from the end", true, SCALE_RACE},
+	    {"from last", true, SCALE_RACE},
+	    {"to last", true, SCALE_RACE},
+	    {"to the last", true, SCALE_RACE},
+	    {"from the top", false, SCALE_STACK},
+	    {"from the bottom", true, SCALE_STACK},
+	};
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		unsigned n = phrase_at(s, at, ends[i].phrase);
+
+		if (n > 0 && narrow(r, ends[i].scales)) {
+			*from_end = ends[i].from_end;
+			return n;
+		}
+	}
+	return 0;
+}
+
+/* Words that name an end, or the middle, by themselves. */
+static unsigned
+named_at(struct reader *r, struct stretch s, unsigned at, struct position *position)
+{
+	static const struct {
+		const char *phrase;
+		int n; /* below zero: from the end; 0: the middle */
+		uint64_t scales;
+	} names[] = {
+	    {"leftmost", 1, SCALE_ROW},
+	    {"left most", 1, SCALE_ROW},
+	    {"far left end", 1, SCALE_ROW},
+	    {"far left", 1, SCALE_ROW},
+	    {"extreme left", 1, SCALE_ROW},
+	    {"left end", 1, SCALE_ROW},
+	    {"furthest to the left", 1, SCALE_ROW},
+	    {"farthest to the left", 1, SCALE_ROW},
+	    {"rightmost", -1, SCALE_ROW},
+	    {"right most", -1, SCALE_ROW},
+	    {"far right end", -1, SCALE_ROW},
+	    {"far right", -1, SCALE_ROW},
+	    {"extreme right", -1, SCALE_ROW},
+	    {"right end", -1, SCALE_ROW},
+	    {"furthest to the right", -1, SCALE_ROW},
+	    {"farthest to the right", -1, SCALE_ROW},
+	    {"last but one", -2, SCALE_RACE},
+	    {"next to last", -2, SCALE_RACE},
+	    {"last", -1, SCALE_RACE},
+	    {"middle", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"center", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"centre", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"very top", 1, SCALE_STACK},
+	    {"top", 1, SCALE_STACK},
+	    {"very bottom", -1, SCALE_STACK},
+	    {"bottom", -1, SCALE_STACK},
+	    {"very front", 1, SCALE_RACE},
+	    {"front", 1, SCALE_RACE},
+	    {"very back", -1, SCALE_RACE},
+	    {"back", -1, SCALE_RACE},
+	    {"one end", 100, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"either end", 100, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"an end", 100, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"one of the ends", 100, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"one of the two ends", 100, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		unsigned n = phrase_at(s, at, names[i].phrase);
+
+		if (n == 0)
+			continue;
+		if (!narrow(r, names[i].scales))
+			return 0;
+		position->middle = names[i].n == 0;
+		position->either_end = names[i].n == 100;
+		position->from_end = names[i].n < 0;
+		position->n = names[i].n < 0 ? -names[i].n : names[i].n;
+		return n;
+	}
+	return 0;
+}
+
+/* "oldest", "most expensive", "least expensive". */
+static unsigned
+superlative_at(struct reader *r, struct stretch s, unsigned at, bool *high)
+{
+	bool least = word_at(s, at, "least"), most = word_at(s, at, "most"), named;
+	unsigned start = at;
+
+	at += least || most;
+	if (at >= s.end || !narrow_adjective(r, s.list[at].text, least || most ? DEGREE_PLAIN : DEGREE_MOST, &named))
+		return 0;
+	*high = named != least;
+	return at + 1 - start;
+}
+
+/* A count of places, from the low end unless it says otherwise. */
+static unsigned
+counted_at(struct reader *r, struct stretch s, unsigned at, struct position *position)
+{
+	unsigned start = at, n;
+
+	if (any_phrase_at(s, at, places) > 0 && at + 1 < s.end) {
+		at++;
+		at += word_at(s, at, "number");
+		at += word_at(s, at, "#");
+		position->n = at < s.end ? count_of(s.list[at].text) : -1;
+		return position->n > 0 && narrow(r, SCALE_RACE) ? at + 1 - start : 0;
+	}
+	position->n = at < s.end ? ordinal_of(s.list[at].text) : 0;
+	if (position->n == 0)
+		return 0;
+	at++;
+	n = superlative_at(r, s, at, &position->from_end);
+	if (n > 0)
+		return at + n - start;
+	/* "second last" counts from the end, "first last" is nothing. */
+	if (word_at(s, at, "last") && position->n > 1 && narrow(r, SCALE_RACE)) {
+		position->from_end = true;
+		return at + 1 - start;
+	}
+	n = any_phrase_at(s, at, places);
+	at += n;
+	n = end_at(r, s, at, &position->from_end);
+	if (n > 0)
+		return at + n - start;
+	return narrow(r, SCALE_RACE) ? at - start : 0;
+}
+
+unsigned
+scale_position_at(struct reader *r, struct stretch s, unsigned at, struct position *position)
+{
+	static const char *const before[] = {"in the", "at the", "on the", "to the", "the", "in", "at", "on", NULL};
+	unsigned start = at, n;
+
+	memset(position, 0, sizeof(*position));
+	at += any_phrase_at(s, at, before);
+	at += word_at(s, at, "very");
+	n = counted_at(r, s, at, position);
+	if (n == 0)
+		n = named_at(r, s, at, position);
+	if (n == 0) {
+		n = superlative_at(r, s, at, &position->from_end);
+		position->n = 1;
+	}
+	if (n == 0)
+		return 0;
+	at += n;
+	at += any_phrase_at(s, at, places);
+	r->placed = true;
+	return at - start;
+}
+
+bool
+scale_is_word(struct span word)
+{
+	static const char *const others[] = {"left", "right", "before", "after", "ahead", "behind", "front", "earlier",
+	    "later", "above", "below", "under", "next", "adjacent", "beside", "between", "leftmost", "rightmost",
+	    "last", "middle", "end", "ends", "more", "less", "most", "least", "than", NULL};
+	struct stretch one = {&(struct word){.text = word}, 0, 1};
+
+	if (any_phrase_at(one, 0, others) > 0 || ordinal_of(word) > 0)
+		return true;
+	for (int degree = DEGREE_MORE; degree <= DEGREE_MOST; degree++) {
+		if ((pairs_with(word, false, (enum degree)degree) | pairs_with(word, true, (enum degree)degree)) != 0)
+			return true;
+	}
+	return false;
+}
+
+void
+scale_words(const struct reader *r, struct scale_words *words)
+{
+	static const struct scale_words row = {"leftmost", {"left_of", "right_of"}, {"from_left", "from_right"}};
+	static const struct scale_words race = {"first", {"before", "after"}, {"from_first", "from_last"}};
+	static const struct scale_words stack = {"top", {"above", "below"}, {"from_top", "from_bottom"}};
+
+	memset(words, 0, sizeof(*words));
+	if ((r->scales & SCALE_ROW) != 0)
+		*words = row;
+	else if ((r->scales & SCALE_RACE) != 0)
+		*words = race;
+	else if ((r->scales & SCALE_STACK) != 0)
+		*words = stack;
+	for (size_t i = 0; words->order == NULL && i < PAIR_COUNT; i++) {
+		if ((r->scales & 1ULL << (FIRST_PAIR + i)) != 0) {
+			*words = pairs[i].words;
+			break;
+		}
+	}
+}

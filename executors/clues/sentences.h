@@ -1,0 +1,49 @@
+/*
+ * A prompt as sentences and options. Private to executors/clues.
+ */
+#ifndef PARAPET_EXECUTORS_CLUES_SENTENCES_H
+#define PARAPET_EXECUTORS_CLUES_SENTENCES_H
+
+#include "executors/clues/reader.h"
+
+#define SENTENCES_MAX 96
+
+enum sentence_kind {
+	SENTENCE_PLAIN,
+	SENTENCE_LIST, /* introduces what the puzzle is about */
+	SENTENCE_ASKS,
+	SENTENCE_JUDGED /* a statement: does it follow? */
+};
+
+struct sentence {
+	struct span say;
+	enum sentence_kind kind;
+};
+
+struct sentences {
+	struct sentence list[SENTENCES_MAX];
+	unsigned count;
+	struct option options[CLUES_OPTIONS_MAX];
+	unsigned option_count;
+};
+
+/*
+ * Cut a text, added to what is there. Worked examples under a heading of their own and a form to fill in at the end are
+ * left out. Returns false when there is too much of it.
+ */
+bool sentences_cut(struct span text, struct sentences *sentences);
+
+/* A sentence's words, its bullet or number left out. Returns false when it is too long. */
+bool sentence_words(const struct sentence *sentence, struct words *words, struct stretch *s);
+
+/* Readers of puzzles of one kind, each with rules of its own. */
+enum kind_verdict { KIND_OTHER, KIND_READ, KIND_STOPPED };
+
+/* "Ann lies. Bob says Ann lies. Does Bob tell the truth?" */
+enum kind_verdict liars_read(struct reader *r, const struct sentences *sentences);
+/* "A boy has three sisters. Each of them has one brother. How many brothers does he have?"; fathers of fathers. */
+enum kind_verdict family_read(struct reader *r, const struct sentences *sentences);
+/* "You overtake the second person. Where are you?" */
+enum kind_verdict overtaking_read(struct reader *r, const struct sentences *sentences);
+
+#endif

@@ -1,0 +1,281 @@
+/*
+ * Words are letters, digits and bytes of UTF-8; all else stands for itself.
+ */
+#include "executors/clues/words.h"
+
+#include <stdint.h>
+
+/* A mark of more than one byte that is read as one of ASCII. */
+static const struct {
+	const char *bytes, *mark;
+} marks[] = {{"\u2014", "-"}, {"\u2013", "-"}, {"\u2018", "'"}, {"\u2019", "'"}, {"\u201c", "\""}, {"\u201d", "\""}};
+
+static size_t
+mark_at(struct span text, size_t at, char *mark)
+{
+
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		size_t n = strlen(marks[i].bytes);
+
+		if (text.len - at >= n && memcmp(text.at + at, marks[i].bytes, n) == 0) {
+			*mark = marks[i].mark[0];
+			return n;
+		}
+	}
+	*mark = text.at[at];
+	return 1;
+}
+
+/* How many bytes of a word stand at an offset. */
+static size_t
+word_length(struct span text, size_t at)
+{
+	size_t end = at;
+	char mark;
+
+	while (end < text.len) {
+		unsigned char byte = (unsigned char)text.at[end];
+
+		if (!isalnum(byte) && (byte < 0x80 || mark_at(text, end, &mark) > 1))
+			break;
+		end++;
+	}
+	return end - at;
+}
+
+static bool
+add(struct words *words, struct span text, struct span place)
+{
+
+	if (words->count == WORDS_MAX)
+		return false;
+	words->list[words->count++] = (struct word){text, place};
+	return true;
+}
+
+/* "isn't", "can't", "won't", "cannot": the verb and "not". Returns the length that was read, or 0. */
+static size_t
+add_contraction(struct words *words, struct span text, size_t at, size_t len, bool *fits)
+{
+	struct span word = {text.at + at, len}, verb = word;
+	size_t end = at + len;
+	char mark;
+
+	if (span_equals_nocase(word, "cannot")) {
+		*fits = add(words, span_of("can"), word) && add(words, span_of("not"), word);
+		return len;
+	}
+	if (end == text.len || tolower((unsigned char)word.at[len - 1]) != 'n')
+		return 0;
+	end += mark_at(text, end, &mark);
+	if (mark != '\'' || end == text.len || tolower((unsigned char)text.at[end]) != 't' ||
+	    word_length(text, end) != 1)
+		return 0;
+	verb.len--;
+	if (span_equals_nocase(word, "can"))
+		verb = span_of("can");
+	if (span_equals_nocase(word, "won"))
+		verb = span_of("will");
+	*fits = add(words, verb, (struct span){word.at, len}) &&
+	    add(words, span_of("not"), (struct span){word.at, end + 1 - at});
+	return end + 1 - at;
+}
+
+/* "'s" behind a word, and the apostrophe alone behind a plural. */
+static size_t
+possessive_at(struct span text, size_t at)
+{
+	char mark;
+	size_t n = mark_at(text, at, &mark);
+
+	if (mark != '\'' || at == 0 || !isalnum((unsigned char)text.at[at - 1]))
+		return 0;
+	if (at + n < text.len && tolower((unsigned char)text.at[at + n]) == 's' && word_length(text, at + n) == 1)
+		return n + 1;
+	return tolower((unsigned char)text.at[at - 1]) == 's' && (at + n == text.len || text.at[at + n] == ' ') ? n : 0;
+}
+
+bool
+words_cut(struct span sentence, struct words *words)
+{
+	static const char *const ascii = ",:;-'\"()?!./#*&=%$";
+	size_t at = 0;
+
+	words->count = 0;
+	sentence = span_strip(sentence);
+	if (sentence.len > 0 && sentence.at[sentence.len - 1] == '.')
+		sentence.len--;
+	while (at < sentence.len) {
+		size_t n = word_length(sentence, at);
+		bool fits = true;
+		const char *known;
+		char mark;
+
+		if (n > 0) {
+			size_t took = add_contraction(words, sentence, at, n, &fits);
+
+			if (took == 0)
+				fits =
+				    add(words, (struct span){sentence.at + at, n}, (struct span){sentence.at + at, n});
+			at += took == 0 ? n : took;
+		} else if ((n = possessive_at(sentence, at)) > 0) {
+			fits = add(words, span_of("'s"), (struct span){sentence.at + at, n});
+			at += n;
+		} else {
+			n = mark_at(sentence, at, &mark);
+			known = mark == '\0' ? NULL : strchr(ascii, mark);
+			/* A hyphen within a word only parts it; a backtick says nothing. */
+			if (!isspace((unsigned char)mark) && mark != '`' &&
+			    !(n == 1 && mark == '-' && at > 0 && isalnum((unsigned char)sentence.at[at - 1]) &&
+				at + 1 < sentence.len && isalnum((unsigned char)sentence.at[at + 1])))
+				fits = add(words, (struct span){known == NULL ? "\x7f" : known, 1},
+				    (struct span){sentence.at + at, n});
+			at += n;
+		}
+		if (!fits)
+			return false;
+	}
+	return true;
+}
+
+bool
+word_at(struct stretch s, unsigned at, const char *text)
+{
+
+	return at < s.end && span_equals_nocase(s.list[at].text, text);
+}
+
+unsigned
+phrase_at(struct stretch s, unsigned at, const char *phrase)
+{
+	unsigned start = at;
+
+	while (*phrase != '\0') {
+		size_t n = strcspn(phrase, " ");
+		struct span word;
+
+		if (at >= s.end)
+			return 0;
+		word = s.list[at].text;
+		if (word.len != n || strncasecmp(word.at, phrase, n) != 0)
+			return 0;
+		at++;
+		phrase += n;
+		phrase += *phrase == ' ';
+	}
+	return at - start;
+}
+
+unsigned
+any_phrase_at(struct stretch s, unsigned at, const char *const *phrases)
+{
+
+	for (; *phrases != NULL; phrases++) {
+		unsigned n = phrase_at(s, at, *phrases);
+
+		if (n > 0)
+			return n;
+	}
+	return 0;
+}
+
+unsigned
+find_word(struct stretch s, unsigned from, const char *text)
+{
+
+	while (from < s.end && !word_at(s, from, text))
+		from++;
+	return from;
+}
+
+int
+ordinal_of(struct span word)
+{
+	static const char *const names[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+	    "ninth", "tenth", "eleventh", "twelfth", NULL};
+	int value = 0;
+	size_t i = 0;
+
+	for (int n = 0; names[n] != NULL; n++) {
+		if (span_equals_nocase(word, names[n]))
+			return n + 1;
+	}
+	while (i < word.len && i < 3 && isdigit((unsigned char)word.at[i]))
+		value = value * 10 + word.at[i++] - '0';
+	word = (struct span){word.at + i, word.len - i};
+	return i > 0 &&
+		(span_equals_nocase(word, "st") || span_equals_nocase(word, "nd") || span_equals_nocase(word, "rd") ||
+		    span_equals_nocase(word, "th"))
+	    ? value
+	    : 0;
+}
+
+int
+count_of(struct span word)
+{
+	static const char *const names[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight",
+	    "nine", "ten", "eleven", "twelve", NULL};
+	int value = 0;
+	size_t i = 0;
+
+	for (int n = 0; names[n] != NULL; n++) {
+		if (span_equals_nocase(word, names[n]))
+			return n;
+	}
+	while (i < word.len && i < 3 && isdigit((unsigned char)word.at[i]))
+		value = value * 10 + word.at[i++] - '0';
+	return i > 0 && i == word.len ? value : -1;
+}
+
+/* Whether the longer is the shorter's plural. */
+static bool
+is_plural(struct span one, struct span many)
+{
+	struct span tail = {many.at + one.len, many.len - one.len};
+
+	if (one.len < 2 || many.len <= one.len)
+		return false;
+	if (strncasecmp(one.at, many.at, one.len) == 0)
+		return span_equals_nocase(tail, "s") ||
+		    (tail.len == 2 && span_equals_nocase(tail, "es") &&
+			strchr("sxzoh", tolower((unsigned char)one.at[one.len - 1])));
+	return many.len == one.len + 2 && strncasecmp(one.at, many.at, one.len - 1) == 0 &&
+	    tolower((unsigned char)one.at[one.len - 1]) == 'y' &&
+	    span_equals_nocase((struct span){many.at + one.len - 1, 3}, "ies");
+}
+
+/* "feb" and "February". */
+static bool
+is_same_month(struct span a, struct span b)
+{
+	static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august",
+	    "september", "october", "november", "december"};
+	struct span brief = a.len < b.len ? a : b, whole = a.len < b.len ? b : a;
+
+	for (size_t i = 0; i < sizeof(months) / sizeof(months[0]); i++) {
+		if (span_equals_nocase(whole, months[i]))
+			return (brief.len == 3 || span_equals_nocase(brief, "sept")) &&
+			    strncasecmp(brief.at, months[i], brief.len) == 0;
+	}
+	return false;
+}
+
+bool
+same_noun(struct span a, struct span b)
+{
+
+	if (is_same_month(a, b))
+		return true;
+	return (a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0) || is_plural(a, b) || is_plural(b, a);
+}
+
+struct span
+stretch_place(struct stretch s)
+{
+	const char *end;
+
+	if (s.from >= s.end)
+		return (struct span){NULL, 0};
+	end = s.list[s.end - 1].place.at + s.list[s.end - 1].place.len;
+	return (struct span){s.list[s.from].place.at, (size_t)(end - s.list[s.from].place.at)};
+}

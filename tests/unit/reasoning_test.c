@@ -1,0 +1,98 @@
+/*
+ * The answer that a draft's reasoning reaches, and the one that its last line states.
+ */
+#include "executors/reasoning.h"
+
+#include <stdlib.h>
+
+#include "executors/clues/clues.h"
+#include "tests/unit/check.h"
+
+#define SIBLINGS "Peter has four sisters. Each of them has one brother. How many brothers does Peter have?"
+#define BOXES \
+	"There are three boxes in a row: a tin box, a wood box, and a wax box. The tin box is the leftmost. The wax box " \
+	"is in the middle.\n(A) The tin box is the rightmost\n(B) The wood box is the rightmost\n(C) The wax box is the " \
+	"rightmost"
+#define QUEUE "Ida, Jon and Kai stand in a queue. Ida is before Jon. Kai is after Jon. Who is last?"
+#define LIARS "Kim lies. Lee says Kim lies. Does Lee tell the truth?"
+
+/* Answers as "number 0", "option 1", "name 2", "yes"; "none" where there is none. */
+static const struct {
+	const char *prompt, *response, *reached, *final;
+} rows[] = {
+    {SIBLINGS, "Each sister has one brother. That brother is Peter himself.\n\nSo the answer is one.", "number 0",
+	"number 1"},
+    {SIBLINGS, "The one brother of the sisters is Peter himself, so Peter has no brothers.\n\n**Answer:** 0",
+	"number 0", "number 0"},
+    {SIBLINGS, "Peter has four sisters, so he has no brothers.\nAnswer: one", "number 0", "number 1"},
+    {SIBLINGS, "Peter has one brother.", "none", "number 1"},
+    {SIBLINGS, "Peter has four sisters. Each has one brother. Answer:\n\nzero", "none", "number 0"},
+    {SIBLINGS, "I cannot say.", "none", "none"},
+    {SIBLINGS, "", "none", "none"},
+    {SIBLINGS, "Is it one brother? Or two brothers? The answer is 2.", "none", "number 2"},
+    {BOXES, "Left to right: tin, wax, wood.\nThe wood box is the rightmost. So the answer is (C).", "option 1",
+	"option 2"},
+    {BOXES, "Left to right: tin, wax, wood.\nThe wood box is the rightmost. So the answer is (B).", "option 1",
+	"option 1"},
+    {BOXES, "The order is tin, wax, wood. The rightmost box is the wood box.\nAnswer: B", "option 1", "option 1"},
+    {BOXES, "The wood box is not the rightmost. The answer is C.", "none", "option 2"},
+    {BOXES, "(A) The tin box is the rightmost: no\n(B) The wood box is the rightmost\n(C) The wax box is the rightmost",
+	"none", "none"},
+    {BOXES, "(B)", "none", "option 1"},
+    {BOXES, "**(B)** The wood box is the rightmost", "none", "option 1"},
+    {BOXES, "Therefore, the wood box is the rightmost.", "none", "option 1"},
+    {BOXES, "A box is a container.", "none", "none"},
+    {QUEUE, "Ida comes first, then Jon. Therefore Kai is last.\n\nAnswer: Jon", "name 2", "name 1"},
+    {QUEUE, "The order is Ida, Jon, Kai. So the answer is Kai.", "none", "name 2"},
+    {QUEUE, "Ida, Jon, Kai.", "none", "none"},
+    {LIARS, "Kim lies, as Lee says. So the answer is yes.", "none", "yes"},
+    {LIARS, "So Lee tells the truth.\nAnswer: **No**", "yes", "no"},
+    {LIARS, "If Kim lies, then Lee tells the truth. So the answer is no.", "yes", "no"},
+    {LIARS, "We know that Lee lies. So the answer is no.", "no", "no"},
+    {LIARS, "We know that Kim lies. So the answer is no.", "none", "no"},
+    {"not True and True is", "not True and True = False and True = False. So the answer is True.", "no", "yes"},
+    {"Is the argument valid or invalid?", "So it is not true that a is b. So the answer is invalid.", "no", "no"},
+    {"Write a poem.", "The answer is one.", "none", "none"},
+    {"What is 2 + 2?", "2 + 2 = 4. The answer is 5.", "none", "none"},
+};
+
+static void
+check_answer(const struct stated_answer *answer, const char *want, struct span response)
+{
+	const char *number = strchr(want, ' ');
+	struct rational value = rational_of(number == NULL ? 0 : atoi(number));
+	struct span kind = {want, strcspn(want, " ")};
+
+	CHECK_SPAN(kind, span_of(answer_kind_name(answer->kind)));
+	if (answer->kind == ANSWER_NUMBER)
+		CHECK(rational_equals(&answer->value, &value));
+	if (answer->kind == ANSWER_OPTION || answer->kind == ANSWER_NAME)
+		CHECK_EQ_INT(answer->index, number == NULL ? -1 : atoi(number));
+	if (answer->kind != ANSWER_NONE) {
+		CHECK(answer->where.at >= response.at &&
+		    answer->where.at + answer->where.len <= response.at + response.len);
+		CHECK(answer->text.at >= answer->where.at &&
+		    answer->text.at + answer->text.len <= answer->where.at + answer->where.len);
+	}
+}
+
+int
+main(void)
+{
+	static struct clues clues;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct span response = span_of(rows[i].response);
+		struct reasoning reasoning;
+
+		check_example(rows[i].response);
+		response.at = guarded_copy(response.at, response.len);
+		clues_read((struct span){"", 0}, span_of(rows[i].prompt), &clues);
+		reasoning_read(span_of(rows[i].prompt), &clues, response, &reasoning);
+		check_answer(&reasoning.reached, rows[i].reached, response);
+		check_answer(&reasoning.final, rows[i].final, response);
+		CHECK_EQ_INT(reasoning.part,
+		    strcmp(rows[i].reached, "none") != 0 && strcmp(rows[i].reached, rows[i].final) != 0);
+	}
+	return check_end();
+}
