@@ -8,12 +8,14 @@
 #include <stddef.h>
 
 #include "executors/arithmetic.h"
+#include "executors/logic.h"
 #include "executors/written_out.h"
 
 static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_DIRECT] = NULL,
     [EXECUTOR_LITERAL] = &executor_literal,
     [EXECUTOR_ARITHMETIC] = &executor_arithmetic,
+    [EXECUTOR_LOGIC] = &executor_logic,
 };
 
 const struct executor *

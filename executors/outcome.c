@@ -19,6 +19,7 @@ const char *
 outcome_why_name(enum outcome_why why)
 {
 	static const char *const names[WHY_COUNT] = {
+	    [WHY_UNREAD] = "unread",
 	    [WHY_AGREES] = "agrees",
 	    [WHY_UNPROVEN] = "unproven",
 	    [WHY_UNCLEAR] = "unclear",
@@ -34,6 +35,7 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_BUSY] = "busy",
 	    [WHY_CALLS_SPENT] = "calls-spent",
 	    [WHY_COMPUTED] = "computed",
+	    [WHY_SOLVED] = "solved",
 	    [WHY_MODEL_ABSENT] = "model-absent",
 	    [WHY_MODEL_GONE] = "model-gone",
 	    [WHY_MODEL_ERROR] = "model-error",

@@ -24,6 +24,7 @@ enum verdict {
 /* Why a flow ended as it did. The order is that of outcome_why_name. */
 enum outcome_why {
 	/* kept: the draft stands on its own */
+	WHY_UNREAD,           /* the question is not read for certain */
 	WHY_AGREES,           /* what was found is what it says */
 	WHY_UNPROVEN,         /* it says something else, but nothing is proof enough */
 	WHY_UNCLEAR,          /* the two cannot be compared */
@@ -41,6 +42,7 @@ enum outcome_why {
 	WHY_CALLS_SPENT, /* the next step is one call more than the policy allows */
 	/* replaced or repaired */
 	WHY_COMPUTED,
+	WHY_SOLVED,
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
 	WHY_MODEL_GONE,       /* no connection, or one that broke */

@@ -19,6 +19,13 @@ flow_turn(const struct flow *flow)
 	return &flow->turn;
 }
 
+struct arena *
+flow_arena(struct flow *flow)
+{
+
+	return &flow->arena;
+}
+
 void *
 flow_own(struct flow *flow, size_t size)
 {

@@ -22,6 +22,7 @@
 #include "policies/policy.h"
 #include "policies/span.h"
 
+struct arena;
 struct decision;
 struct flow;
 struct turn;
@@ -138,5 +139,8 @@ int64_t flow_tokens_that_fit(const struct flow *flow, const struct model_ask *as
 void *flow_alloc(struct flow *flow, size_t size);
 struct span flow_copy(struct flow *flow, struct span text);
 struct span flow_printf(struct flow *flow, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same memory, for readers that take an arena. */
+struct arena *flow_arena(struct flow *flow);
 
 #endif

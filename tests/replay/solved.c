@@ -3,6 +3,7 @@
  */
 #include "tests/replay/solved.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,16 +71,12 @@ take(const char *word, const int64_t *numbers, size_t count, struct solved *room
 static bool
 has_shape(const struct solver_ask *ask, const struct solver_reply *reply)
 {
-	char *bytes = malloc(SOLVER_WIRE_REPLY_MAX), detail[SOLVER_DETAIL_MAX + 1];
+	static _Alignas(max_align_t) char bytes[SOLVER_WIRE_REPLY_MAX];
+	char detail[SOLVER_DETAIL_MAX + 1];
 	struct solver_reply read;
-	bool good;
 
-	if (bytes == NULL)
-		abort();
-	good = solver_wire_read_reply(
+	return solver_wire_read_reply(
 		   bytes, solver_wire_write_reply(reply, bytes), ask->question, ask->term_count, detail, &read) == 0;
-	free(bytes);
-	return good;
 }
 
 void
