@@ -9,6 +9,7 @@
 #include "executors/reasoning.h"
 #include "executors/solution.h"
 #include "executors/statement.h"
+#include "routes/decide.h"
 #include "routes/turn.h"
 
 static flow_step read_clues, solve, conclude_solved, enumerate, conclude_enumerated;
@@ -74,6 +75,27 @@ solve(struct flow *flow)
 	return flow_solve(flow, &ask, THEN(conclude_solved), ELSE(enumerate));
 }
 
+/* Whether an answer must have a form that only the draft's own has. One of several choices is named in any form. */
+static bool
+form_is_fixed(const struct flow_turn *turn)
+{
+	unsigned findings = turn->decision->findings;
+
+	return turn->form &&
+	    (turn->turn->has_stop || (findings & 1U << FINDING_REQUIRED_FORMAT) != 0 ||
+		(findings & 1U << FINDING_CHOICES) == 0);
+}
+
+/* Whether nothing in the draft would speak against another answer in its place. */
+static bool
+is_mendable(const struct flow_turn *turn, const struct reasoning *reasoning, const struct solution *solution)
+{
+	struct span draft = span_strip(turn->draft), sentence = span_strip(reasoning->final.where);
+
+	return solution_compare(solution, &reasoning->reached) == SOLUTION_SAME ||
+	    (form_is_fixed(turn) && draft.at == sentence.at && draft.len == sentence.len);
+}
+
 /* The draft as it is to be, or as it was. */
 static enum flow_next
 deliver(struct flow *flow, const struct solution *solution, const char *found)
@@ -84,14 +106,13 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	struct flow_answer answer = {
 	    .answer = solution_text(flow, solution), .working = span_of(found), .draft = final->text};
 
-	/* Right reasoning whose last line drifted, or nothing but an answer: only that is mended. */
-	if (solution_compare(solution, &work->reasoning.reached) == SOLUTION_SAME || turn->form) {
+	if (is_mendable(turn, &work->reasoning, solution)) {
 		struct span mended = solution_mend(flow, &work->clues, solution, final);
 
 		if (mended.len > 0 && !turn->shown)
 			return flow_repair(flow, mended, WHY_SOLVED);
 	}
-	if (turn->form)
+	if (form_is_fixed(turn))
 		return flow_keep(flow, WHY_FORM);
 	answer.text = solution_state(flow, &work->clues, solution, found);
 	if (answer.text.len == 0)

@@ -198,7 +198,9 @@ start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
 	struct guard *guard = owner;
 
 	(void)flow;
-	guard->puzzle = solving_submit(guard->worker, ask, on_solved, guard);
+	/* One that has just died would keep the turn waiting for its successor. */
+	if (solving_is_ready(guard->worker))
+		guard->puzzle = solving_submit(guard->worker, ask, on_solved, guard);
 	return guard->puzzle != NULL;
 }
 
