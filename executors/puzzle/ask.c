@@ -1,11 +1,25 @@
 /*
  * What a specification asks: a kind, with an expression or with options.
  */
-#include "executors/arena.h"
 #include "executors/puzzle/printing.h"
 #include "executors/puzzle/reader.h"
 
 static const char *const kinds[ASK_KINDS] = {"value", "must", "could", "cannot", "entails", "count", "min", "max"};
+
+/* Whose names `which` tells: a set's members, or a group's variables. */
+static bool
+choose_from(struct reader *r, struct span name)
+{
+	struct puzzle *puzzle = r->puzzle;
+	int set = name.at != NULL ? name_find_set(puzzle, name) : -1;
+	int group = name.at != NULL ? name_find_group(puzzle, name) : -1;
+
+	if (set < 0 && group < 0)
+		return reader_refuse(r, "which(...) chooses from a set or a group");
+	puzzle->ask.labels = set >= 0 ? puzzle->sets[set].members : puzzle->groups[group].labels;
+	puzzle->ask.label_count = set >= 0 ? puzzle->sets[set].count : puzzle->groups[group].count;
+	return true;
+}
 
 /* which(x for x in S if p): the member's place, 0 for none and -1 for several. */
 static bool
@@ -20,11 +34,11 @@ read_which(struct reader *r, const struct syntax *call)
 	if (clause == NULL || clause->next != NULL || call->count != 1 || call->arguments->kind != SYNTAX_NAME ||
 	    !name_same(call->arguments->name, clause->name))
 		return reader_refuse(r, "write which(x for x in set if ...)");
+	if (!choose_from(r, clause->over.name))
+		return false;
 	members = unfold_rounds(u, &clause->over, &count);
 	if (members == NULL)
 		return false;
-	if (members[0].type != OPERAND_MEMBER || members[0].bare != 0)
-		return reader_refuse(r, "which(...) chooses among the members of a set");
 	for (uint32_t i = count; i > 0; i--) {
 		struct tree_node *fits = tree_truth(u->tree, true);
 
@@ -33,14 +47,13 @@ read_which(struct reader *r, const struct syntax *call)
 		for (const struct syntax *c = clause->conditions; c != NULL && fits != NULL; c = c->next)
 			fits = tree_both(u->tree, fits, unfold_as_truth(u, unfold(u, c)));
 		u->bound_count = 0;
-		chosen = tree_if(u->tree, fits, members[i - 1].node, chosen);
+		chosen = tree_if(u->tree, fits, tree_number(u->tree, i), chosen);
 		many[i - 1] = tree_counted(u->tree, fits);
 	}
 	sum = tree_add(u->tree, many, count);
 	r->puzzle->ask.node =
 	    tree_if(u->tree, tree_less(u->tree, tree_number(u->tree, 1), sum), tree_number(u->tree, -1), chosen);
 	r->puzzle->ask.told_as = TOLD_WHICH;
-	r->puzzle->ask.set = members[0].set;
 	return r->puzzle->ask.node != NULL || reader_refuse(r, "too much, once unfolded");
 }
 
