@@ -139,7 +139,8 @@ on_program(void *owner, const struct jail_result *result)
 	struct solver_reply reply = {.verdict = SOLVER_BROKEN, .detail = "output"};
 
 	if (result->verdict == JAIL_TIMEOUT || result->verdict == JAIL_MEMORY)
-		reply.verdict = result->verdict == JAIL_TIMEOUT ? SOLVER_TIMEOUT : SOLVER_MEMORY;
+		reply = (struct solver_reply){
+		    .verdict = result->verdict == JAIL_TIMEOUT ? SOLVER_TIMEOUT : SOLVER_MEMORY, .detail = ""};
 	else if (result->verdict != JAIL_OK)
 		reply.detail = jail_verdict_name(result->verdict);
 	else if (!puzzle_output_read(solving->puzzle, &solving->arena, output, &reply))
