@@ -296,7 +296,7 @@ static bool
 puzzle_read(struct clues *clues, struct sentences *sentences)
 {
 	static enum kind_verdict (*const kinds[])(struct reader *, const struct sentences *) = {
-	    liars_read, family_read, overtaking_read};
+	    liars_read, family_read, kin_read, overtaking_read};
 	struct reader reader;
 	enum kind_verdict verdict = KIND_OTHER;
 

@@ -49,8 +49,10 @@ struct reader {
 	bool placed;      /* a place was named, or an order */
 	bool truths;      /* nothing is ordered: everyone tells the truth or lies */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
-	unsigned work;    /* left to spend */
-	size_t room_end;  /* of out->room, for expressions */
+	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
+	unsigned member_count;
+	unsigned work;   /* left to spend */
+	size_t room_end; /* of out->room, for expressions */
 };
 
 /* A thing, or a place in the order. */
