@@ -91,61 +91,7 @@ names_read(struct reader *r, const struct sentences *sentences)
 	r->group_count = 1;
 }
 
-/* "If the first two statements are true, then the third statement is": the number of the one to judge, or 0. */
-static int
-judged_statement(struct stretch s)
-{
-	unsigned at = s.from;
-
-	if (phrase_at(s, at, "if the first two statements are true") == 0)
-		return 0;
-	for (; at < s.end; at++) {
-		if (phrase_at(s, at, "the third statement is") > 0)
-			return 3;
-	}
-	return 0;
-}
-
-/* "Each problem consists of three statements. Based on the first two statements, the third may be true or false." */
-static bool
-is_about_statements(struct stretch s)
-{
-
-	return (word_at(s, s.from, "each") && find_word(s, s.from, "statements") < s.end &&
-		   find_word(s, s.from, "consists") < s.end) ||
-	    phrase_at(s, s.from, "based on the first two statements") > 0;
-}
-
-/* Three statements of which the last is judged by the others: it is the question. */
-static void
-statements_arrange(struct sentences *sentences)
-{
-	unsigned kept = 0, numbered = 0, asked = SENTENCES_MAX;
-	bool judged = false;
-
-	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
-		struct stretch s;
-
-		if (sentence_words(&sentences->list[i], &words, &s)) {
-			if (judged_statement(s) > 0) {
-				judged = true;
-				continue;
-			}
-			if (is_about_statements(s))
-				continue;
-		}
-		numbered++;
-		if (numbered == 3)
-			asked = kept;
-		sentences->list[kept++] = sentences->list[i];
-	}
-	if (!judged || numbered != 3)
-		return;
-	sentences->count = kept;
-	sentences->list[asked].kind = SENTENCE_JUDGED;
-}
-
+/* A statement that is judged by the others. */
 static bool
 judged_read(struct reader *r, const struct sentence *sentence)
 {
@@ -223,7 +169,7 @@ static bool
 order_puzzle_read(struct reader *r, struct sentences *sentences)
 {
 
-	statements_arrange(sentences);
+	judged_arrange(sentences);
 	if (!introductions_read(r, sentences))
 		return false;
 	if (r->group_count == 0)

@@ -36,6 +36,12 @@ bool sentences_cut(struct span text, struct sentences *sentences);
 /* A sentence's words, its bullet or number left out. Returns false when it is too long. */
 bool sentence_words(const struct sentence *sentence, struct words *words, struct stretch *s);
 
+/*
+ * Where numbered statements are to be judged by each other, leave those that are held to be true and mark the one that
+ * is judged: "If the first two statements are true, then the third statement is". Else nothing changes.
+ */
+void judged_arrange(struct sentences *sentences);
+
 /* Readers of puzzles of one kind, each with rules of its own. */
 enum kind_verdict { KIND_OTHER, KIND_READ, KIND_STOPPED };
 

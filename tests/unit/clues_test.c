@@ -255,6 +255,27 @@ static const struct {
 	    {"", "Ada is the mother of Ben. Ada is the father of Cid. How is Ben related to Cid?", CLUES_STOPPED, NULL},
 	    {"", "Ada is the mother of Ben. Ben likes Cid. How is Ada related to Cid?", CLUES_ABSENT, NULL},
 	    {"", "Ada is the best friend of Ben. How is Ada related to Ben?", CLUES_ABSENT, NULL},
+	    {"",
+		"Each problem consists of three statements. Based on the first two statements, the third statement may be true, false, or uncertain.\n"
+		"1. Mo is taller than Nia.\n"
+		"2. Mo is shorter than Ora.\n"
+		"3. Ora is taller than Nia and Ora is taller than Mo.\n"
+		"If the first two statements are true, then the third statement is",
+		CLUES_READ,
+		"(taller('Mo', 'Nia'))\n"
+		"(shorter('Mo', 'Ora'))\n"
+		"entails | : ((taller('Ora', 'Nia'))) and ((taller('Ora', 'Mo')))"},
+	    {"Each problem consists of three statements. Based on the first two statements, the third statement may be true, false, or uncertain.\n1. Mo is taller than Nia.\n2. Mo is shorter than Ora.\n3. Ora is taller than Nia and Ora is taller than Mo.\nIf the first two statements are true, then the third statement is",
+		"If the third statement is true. Is the first statement true, false, or uncertain? Please explain.",
+		CLUES_READ,
+		"((taller('Ora', 'Nia'))) and ((taller('Ora', 'Mo')))\n"
+		"entails | : (taller('Mo', 'Nia'))"},
+	    {"",
+		"Each problem consists of three statements.\n"
+		"1. Mo is taller than Nia.\n"
+		"2. Mo is shorter than Ora.\n"
+		"Who is the tallest?",
+		CLUES_STOPPED, NULL},
 };
 
 static void
