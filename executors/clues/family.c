@@ -3,8 +3,6 @@
  */
 #include "executors/clues/sentences.h"
 
-#define PEOPLE_MAX 16
-
 enum sex { SEX_UNKNOWN, SEX_MALE, SEX_FEMALE };
 
 static const char counts[] = "{\"name\": \"group_1\", \"names\": [\"boys\", \"girls\"], \"domain\": \"0..60\"}";

@@ -101,6 +101,8 @@ bool operand_read(struct reader *r, struct stretch s, struct operand *operand);
 bool operands_read(struct reader *r, struct stretch s, struct operands *operands);
 /* The length in words of the longest entity's name that stands at an offset, or 0. */
 unsigned entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity);
+/* Whether a word only says what kind of thing is meant. */
+bool is_kind(const struct reader *r, struct stretch s, unsigned at);
 /* The words but for those that only say what kind of thing is meant; room is for WORDS_MAX. */
 struct stretch without_nouns(const struct reader *r, struct stretch s, struct word *room);
 bool names_any_entity(const struct reader *r, struct stretch s);

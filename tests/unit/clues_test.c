@@ -181,7 +181,7 @@ static const struct {
 		"(next_to('wood box', 'steel box'))\n"
 		"must | steel box: (nth_from_right('steel box', 1)) | wood box: (nth_from_right('wood box', 1)) | wax box: (nth_from_right('wax box', 1))"},
 	    {"There are three boxes in a row: a steel box, a wood box, and a wax box. The steel box is the leftmost. The wood box is next to the steel box. Which box is in the middle?",
-		"Thanks!", CLUES_ABSENT, NULL},
+		"Thanks!", CLUES_STOPPED, NULL},
 	    {"",
 		"There are 3 houses, numbered 1 to 3 from left to right. Each house is occupied by a different person.\n"
 		"- Each person has a unique name: `Uma`, `Vic`, `Wes`\n"
@@ -276,6 +276,43 @@ static const struct {
 		"2. Mo is shorter than Ora.\n"
 		"Who is the tallest?",
 		CLUES_STOPPED, NULL},
+	    {"",
+		"There are four pupils: Ann, Bob, Cy, and Dee. Ann is the tallest girl. Bob is taller than Cy. Dee is shorter than Cy. Who is the tallest?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"There are four pupils: Ann, Bob, Cy, and Dee. Ann is the tallest of the girls. Bob is taller than Cy. Who is the tallest?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"There are four pupils: Ann, Bob, Cy, and Dee. Ann is the tallest of the four pupils. Bob is taller than Cy. Who is the tallest pupil?",
+		CLUES_READ,
+		"(nth_tallest('Ann', 1))\n"
+		"(taller('Bob', 'Cy'))\n"
+		"must | Ann: (nth_tallest('Ann', 1)) | Bob: (nth_tallest('Bob', 1)) | Cy: (nth_tallest('Cy', 1)) | Dee: (nth_tallest('Dee', 1))"},
+	    {"",
+		"There are three siblings: Ann, Bob, and Cy. Ann is older than Bob. Cy is not older than Bob. Who is the youngest?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"There are three boxes in a row: a tin box, a wood box, and a wax box. The tin box is the leftmost. Then they are put in reverse. Which box is the rightmost?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"The following statements are all false. There are three boxes in a row: a tin box, a wood box, and a wax box. The tin box is the leftmost. The wax box is in the middle. Which box is the rightmost?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"There are three boxes in a row: a tin box, a wood box, and a wax box. The tin box is the leftmost. The boxes are moved. Which box is the leftmost?",
+		CLUES_STOPPED, NULL},
+	    {"", "Mo is taller than Nia. There is Pam as well. Who is the tallest?", CLUES_STOPPED, NULL},
+	    {"",
+		"The red car is faster than the blue car. The blue car is faster than the truck. Which is the slowest?",
+		CLUES_READ,
+		"(faster('red car', 'blue car'))\n"
+		"(faster('blue car', 'truck'))\n"
+		"must | red car: (slower('red car', 'blue car') and slower('red car', 'truck')) | blue car: (slower('blue car', 'red car') and slower('blue car', 'truck')) | truck: (slower('truck', 'red car') and slower('truck', 'blue car'))"},
+	    {"", "Tom is taller than his brother. Ann is taller than Tom. Who is the tallest?", CLUES_STOPPED, NULL},
+	    {"", "Nobody lies. Kim says Nobody lies. Does Kim tell the truth?", CLUES_STOPPED, NULL},
+	    {"", "Ann is not taller than Bob. Bob is not taller than Cy. Is Ann taller than Cy?", CLUES_READ,
+		"not (taller('Ann', 'Bob'))\n"
+		"not (taller('Bob', 'Cy'))\n"
+		"entails | : (taller('Ann', 'Cy'))"},
 };
 
 static void
