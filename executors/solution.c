@@ -210,7 +210,7 @@ solution_mend(
 	return reads_back(flow, clues, solution, text) ? text : span_of("");
 }
 
-/* The clues' own sentences, each once; empty when that is more than anybody would read. */
+/* The clues' own sentences but for questions, each once; empty when that is more than anybody would read. */
 static struct span
 sentences(struct flow *flow, const struct clues *clues)
 {
@@ -219,7 +219,7 @@ sentences(struct flow *flow, const struct clues *clues)
 	for (unsigned i = 0; i < clues->clue_count; i++) {
 		struct span say = clues->clues[i].say;
 
-		if (holds_text(text, say))
+		if (holds_text(text, say) || (say.len > 0 && say.at[say.len - 1] == '?'))
 			continue;
 		text = flow_printf(
 		    flow, "%.*s%s%.*s", (int)text.len, text.at, text.len > 0 ? " " : "", (int)say.len, say.at);
