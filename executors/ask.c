@@ -9,7 +9,7 @@
 
 #define MILLIS 1000
 
-/* Beyond a program's own time: waiting for room in the jail, and starting. */
+/* Beyond a program's or a puzzle's own time: waiting for room in the jail, and starting. */
 #define PROGRAM_GRACE (1000 * MILLIS)
 
 int64_t
@@ -128,6 +128,15 @@ flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then,
 	return flow_start_model(flow);
 }
 
+/* When something in the jail must be over that may take so many milliseconds. */
+static int64_t
+jail_deadline(const struct flow *flow, int64_t wall_millis)
+{
+	int64_t deadline = flow_now(flow) + wall_millis * MILLIS + PROGRAM_GRACE, end = patience_end(flow);
+
+	return deadline < end ? deadline : end;
+}
+
 enum flow_next
 flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words, struct model_ask *ask,
     struct step then, struct step otherwise)
@@ -155,7 +164,6 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 {
 	const struct policy_limits *limits = &flow->turn.route->limits;
 	struct program_ask bounded = *ask;
-	int64_t now = flow_now(flow), end = patience_end(flow);
 
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
@@ -163,16 +171,38 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	if (flow->arena.failed)
 		return not_started(flow, WHY_MEMORY);
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
-	if (now >= end)
+	if (flow_patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
 	bounded.memory = at_most(ask->memory, limits->program_memory);
 	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, limits->program_output);
-	flow->deadline = now + bounded.wall_millis * MILLIS + PROGRAM_GRACE;
-	if (flow->deadline > end)
-		flow->deadline = end;
+	flow->deadline = jail_deadline(flow, bounded.wall_millis);
 	flow->pending = PENDING_PROGRAM;
 	if (!flow->services->start_program(flow->owner, flow, &bounded))
 		return not_started(flow, WHY_JAIL_ABSENT);
+	return FLOW_WAIT;
+}
+
+enum flow_next
+flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, struct step otherwise)
+{
+	const struct policy_limits *limits = &flow->turn.route->limits;
+	struct solver_ask bounded = *ask;
+
+	assert(flow->busy && flow->pending == PENDING_NOTHING);
+	flow->then = then;
+	flow->otherwise = otherwise;
+	if (flow->arena.failed)
+		return not_started(flow, WHY_MEMORY);
+	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
+	if (flow_patience_left(flow) <= 0)
+		return not_started(flow, WHY_TOO_SLOW);
+	bounded.limits.wall_ms = (unsigned)at_most(ask->limits.wall_ms, limits->program_time);
+	bounded.limits.cpu_ms = bounded.limits.wall_ms;
+	bounded.limits.memory = (size_t)at_most((int64_t)ask->limits.memory, limits->program_memory);
+	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
+	flow->pending = PENDING_SOLVER;
+	if (!flow->services->start_solver(flow->owner, flow, &bounded))
+		return not_started(flow, WHY_SOLVER_ABSENT);
 	return FLOW_WAIT;
 }

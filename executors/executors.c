@@ -9,6 +9,7 @@
 
 #include "executors/arithmetic.h"
 #include "executors/constraints/refine.h"
+#include "executors/logic.h"
 #include "executors/written_out.h"
 
 static const struct executor *const rows[EXECUTOR_COUNT] = {
@@ -16,6 +17,7 @@ static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_LITERAL] = &executor_literal,
     [EXECUTOR_ARITHMETIC] = &executor_arithmetic,
     [EXECUTOR_CONSTRAINTS] = &executor_constraints,
+    [EXECUTOR_LOGIC] = &executor_logic,
 };
 
 const struct executor *

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "executors/flow_inside.h"
 
@@ -23,6 +24,7 @@ flow_new(const struct services *services, void *owner, struct step first, const 
 	flow->trouble = WHY_COUNT;
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
 	return flow;
 }
 
@@ -70,7 +72,7 @@ static void
 stop(struct flow *flow)
 {
 
-	if (flow->pending == PENDING_MODEL || flow->pending == PENDING_PROGRAM)
+	if (flow->pending != PENDING_NOTHING && flow->pending != PENDING_ROOM)
 		flow->services->cancel(flow->owner, flow);
 	flow_settle(flow);
 }
@@ -177,6 +179,53 @@ flow_program_done(struct flow *flow, const struct program_reply *reply)
 	return complete(flow, trouble[reply->verdict]);
 }
 
+/* So many bytes, aligned for whatever they hold. NULL for none of them. */
+static const void *
+keep_bytes(struct flow *flow, const void *at, size_t size)
+{
+	void *kept = size > 0 && at != NULL ? arena_take(&flow->arena, size) : NULL;
+
+	return kept != NULL ? memcpy(kept, at, size) : NULL;
+}
+
+/* A copy of a reply with all that it points to. */
+static void
+keep_reply(struct flow *flow, const struct solver_reply *reply)
+{
+	struct solver_reply *kept = &flow->solved;
+
+	*kept = *reply;
+	kept->detail = flow_copy(flow, span_of(reply->detail)).at;
+	kept->values = keep_bytes(flow, reply->values, reply->value_count * sizeof(*reply->values));
+	kept->others = keep_bytes(flow, reply->others, reply->value_count * sizeof(*reply->others));
+	kept->holds = keep_bytes(flow, reply->holds, reply->holds_count);
+	kept->core = keep_bytes(flow, reply->core, reply->core_count * sizeof(*reply->core));
+	for (size_t i = 0; i < reply->witnesses; i++)
+		kept->witness[i] = keep_bytes(flow, reply->witness[i], reply->constants * sizeof(*reply->witness[i]));
+}
+
+enum flow_state
+flow_solver_done(struct flow *flow, const struct solver_reply *reply)
+{
+	static const enum outcome_why trouble[SOLVER_VERDICTS] = {
+	    [SOLVER_ANSWER] = WHY_COUNT,
+	    [SOLVER_AMBIGUOUS] = WHY_COUNT,
+	    [SOLVER_UNSATISFIABLE] = WHY_COUNT,
+	    [SOLVER_UNKNOWN] = WHY_PUZZLE_UNKNOWN,
+	    [SOLVER_INVALID] = WHY_PUZZLE_INVALID,
+	    [SOLVER_TIMEOUT] = WHY_PUZZLE_TIMEOUT,
+	    [SOLVER_MEMORY] = WHY_PUZZLE_MEMORY,
+	    [SOLVER_KILLED] = WHY_PUZZLE_KILLED,
+	    [SOLVER_CRASHED] = WHY_PUZZLE_CRASHED,
+	    [SOLVER_BROKEN] = WHY_SOLVER_BROKEN,
+	    [SOLVER_BUSY] = WHY_SOLVER_BUSY,
+	};
+
+	assert(!flow->busy && !flow->ended && flow->pending == PENDING_SOLVER);
+	keep_reply(flow, reply);
+	return complete(flow, trouble[reply->verdict]);
+}
+
 enum flow_state
 flow_room(struct flow *flow)
 {
@@ -202,6 +251,7 @@ flow_expired(struct flow *flow)
 	    [PENDING_ROOM] = WHY_BUSY,
 	    [PENDING_MODEL] = WHY_MODEL_LATE,
 	    [PENDING_PROGRAM] = WHY_PROGRAM_TIMEOUT,
+	    [PENDING_SOLVER] = WHY_PUZZLE_TIMEOUT,
 	};
 	enum flow_pending was = flow->pending;
 
@@ -211,6 +261,8 @@ flow_expired(struct flow *flow)
 	stop(flow);
 	if (was == PENDING_PROGRAM)
 		flow->ran.verdict = PROGRAM_TIMEOUT;
+	if (was == PENDING_SOLVER)
+		flow->solved.verdict = SOLVER_TIMEOUT;
 	return complete(flow, trouble[was]);
 }
 

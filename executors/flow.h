@@ -40,6 +40,7 @@ enum flow_state flow_begin(struct flow *flow);
 /* The pending operation completed. Borrows the reply. */
 enum flow_state flow_model_done(struct flow *flow, const struct model_reply *reply);
 enum flow_state flow_program_done(struct flow *flow, const struct program_reply *reply);
+enum flow_state flow_solver_done(struct flow *flow, const struct solver_reply *reply);
 
 /* There may be room for a call now. Does nothing where none is waited for. */
 enum flow_state flow_room(struct flow *flow);

@@ -11,7 +11,7 @@
 #include "executors/arena.h"
 #include "executors/flow.h"
 
-enum flow_pending { PENDING_NOTHING, PENDING_ROOM, PENDING_MODEL, PENDING_PROGRAM };
+enum flow_pending { PENDING_NOTHING, PENDING_ROOM, PENDING_MODEL, PENDING_PROGRAM, PENDING_SOLVER };
 
 struct flow {
 	const struct services *services;
@@ -31,6 +31,7 @@ struct flow {
 	struct model_ask ask; /* the last one, kept while it waits for room */
 	struct model_reply reply;
 	struct program_reply ran;
+	struct solver_reply solved;
 	enum outcome_why trouble; /* why ELSE follows; WHY_COUNT: nothing went wrong */
 
 	bool retried, refused;

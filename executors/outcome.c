@@ -19,6 +19,7 @@ const char *
 outcome_why_name(enum outcome_why why)
 {
 	static const char *const names[WHY_COUNT] = {
+	    [WHY_UNREAD] = "unread",
 	    [WHY_AGREES] = "agrees",
 	    [WHY_UNPROVEN] = "unproven",
 	    [WHY_UNCLEAR] = "unclear",
@@ -38,6 +39,7 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_IMMEDIATE] = "immediate",
 	    [WHY_MENDED] = "mended",
 	    [WHY_REFINED] = "refined",
+	    [WHY_SOLVED] = "solved",
 	    [WHY_MODEL_ABSENT] = "model-absent",
 	    [WHY_MODEL_GONE] = "model-gone",
 	    [WHY_MODEL_ERROR] = "model-error",
@@ -58,6 +60,15 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_JAIL_BROKEN] = "jail-broken",
 	    [WHY_JAIL_BUSY] = "jail-busy",
 	    [WHY_JAIL_ABSENT] = "jail-absent",
+	    [WHY_PUZZLE_UNKNOWN] = "puzzle-unknown",
+	    [WHY_PUZZLE_INVALID] = "puzzle-invalid",
+	    [WHY_PUZZLE_TIMEOUT] = "puzzle-timeout",
+	    [WHY_PUZZLE_MEMORY] = "puzzle-memory",
+	    [WHY_PUZZLE_KILLED] = "puzzle-killed",
+	    [WHY_PUZZLE_CRASHED] = "puzzle-crashed",
+	    [WHY_SOLVER_BROKEN] = "solver-broken",
+	    [WHY_SOLVER_BUSY] = "solver-busy",
+	    [WHY_SOLVER_ABSENT] = "solver-absent",
 	    [WHY_MEMORY] = "memory",
 	    [WHY_STEPS] = "steps",
 	    [WHY_CLIENT_GONE] = "client-gone",

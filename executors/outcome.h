@@ -24,6 +24,7 @@ enum verdict {
 /* Why a flow ended as it did. The order is that of outcome_why_name. */
 enum outcome_why {
 	/* kept: the draft stands on its own */
+	WHY_UNREAD,           /* the question is not read for certain */
 	WHY_AGREES,           /* what was found is what it says */
 	WHY_UNPROVEN,         /* it says something else, but nothing is proof enough */
 	WHY_UNCLEAR,          /* the two cannot be compared */
@@ -45,6 +46,7 @@ enum outcome_why {
 	WHY_IMMEDIATE, /* computed without asking for a draft */
 	WHY_MENDED,    /* without the model: a mark, a case, an ending */
 	WHY_REFINED,   /* by the model, and measured */
+	WHY_SOLVED,
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
 	WHY_MODEL_GONE,       /* no connection, or one that broke */
@@ -67,6 +69,16 @@ enum outcome_why {
 	WHY_JAIL_BROKEN, /* our fault */
 	WHY_JAIL_BUSY,
 	WHY_JAIL_ABSENT,
+	/* fallback: the solver */
+	WHY_PUZZLE_UNKNOWN, /* it gave up */
+	WHY_PUZZLE_INVALID, /* it was not asked in its own language: a mistake of ours */
+	WHY_PUZZLE_TIMEOUT,
+	WHY_PUZZLE_MEMORY,
+	WHY_PUZZLE_KILLED, /* by the jail's filter */
+	WHY_PUZZLE_CRASHED,
+	WHY_SOLVER_BROKEN, /* our fault */
+	WHY_SOLVER_BUSY,
+	WHY_SOLVER_ABSENT,
 	/* fallback: the flow */
 	WHY_MEMORY, /* its arena is full, or there is none */
 	WHY_STEPS,  /* too many steps: a mistake in an executor */

@@ -1,8 +1,8 @@
 /*
  * What a flow may ask for. The proxy fills this in with its backend and its jail, tests with a script.
  *
- * An operation is started here and completes later by flow_model_done or flow_program_done (flow.h), never from inside
- * the call that started it. A flow has one pending at most.
+ * An operation is started here and completes later by flow_model_done, flow_program_done or flow_solver_done (flow.h),
+ * never from inside the call that started it. A flow has one pending at most.
  */
 #ifndef PARAPET_EXECUTORS_SERVICES_H
 #define PARAPET_EXECUTORS_SERVICES_H
@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "sandbox/solver.h"
 
 struct flow;
 
@@ -91,6 +92,9 @@ struct services {
 
 	/* Start a program in the jail; likewise. */
 	bool (*start_program)(void *owner, struct flow *flow, const struct program_ask *ask);
+
+	/* Start a puzzle in the solver; likewise. */
+	bool (*start_solver)(void *owner, struct flow *flow, const struct solver_ask *ask);
 
 	/* End the pending operation and everything below it at once; it completes no more. */
 	void (*cancel)(void *owner, struct flow *flow);

@@ -20,6 +20,13 @@ flow_turn(const struct flow *flow)
 	return &flow->turn;
 }
 
+struct arena *
+flow_arena(struct flow *flow)
+{
+
+	return &flow->arena;
+}
+
 void *
 flow_own(struct flow *flow, size_t size)
 {
@@ -52,6 +59,13 @@ flow_go(struct flow *flow, struct step next)
 
 	flow->next = next;
 	return FLOW_GO;
+}
+
+const struct solver_reply *
+flow_solved(const struct flow *flow)
+{
+
+	return &flow->solved;
 }
 
 /* The draft's bytes go out, so nothing of an answer may remain. */

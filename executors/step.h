@@ -22,6 +22,7 @@
 #include "policies/policy.h"
 #include "policies/span.h"
 
+struct arena;
 struct decision;
 struct flow;
 struct turn;
@@ -97,12 +98,17 @@ enum flow_next flow_ask_prompt(struct flow *flow, const char *prompt, const stru
 enum flow_next flow_run_program(
     struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise);
 
+/* Solve a puzzle; likewise. What it came to is good when it is an answer, ambiguous, or has no solution. */
+enum flow_next flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, struct step otherwise);
+
 /*
- * The last reply of either kind, good or not: MODEL_GONE where the call was not started or not answered in time,
- * PROGRAM_ABSENT and PROGRAM_TIMEOUT likewise. Texts are never NULL, end in a NUL and live as long as the flow.
+ * The last reply of each kind, good or not: MODEL_GONE where the call was not started or not answered in time,
+ * PROGRAM_ABSENT and PROGRAM_TIMEOUT, SOLVER_BROKEN and SOLVER_TIMEOUT likewise. Texts are never NULL, end in a NUL and
+ * live as long as the flow, and so do a reply's arrays.
  */
 const struct model_reply *flow_reply(const struct flow *flow);
 const struct program_reply *flow_ran(const struct flow *flow);
+const struct solver_reply *flow_solved(const struct flow *flow);
 
 /* Go on with another step at once. */
 enum flow_next flow_go(struct flow *flow, struct step next);
@@ -151,5 +157,8 @@ int64_t flow_tokens_that_fit(const struct flow *flow, const struct model_ask *as
 void *flow_alloc(struct flow *flow, size_t size);
 struct span flow_copy(struct flow *flow, struct span text);
 struct span flow_printf(struct flow *flow, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same memory, for readers that take an arena. */
+struct arena *flow_arena(struct flow *flow);
 
 #endif

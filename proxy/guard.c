@@ -20,6 +20,7 @@
 #include "proxy/jailing.h"
 #include "proxy/model_sizes.h"
 #include "proxy/reading.h"
+#include "proxy/solving.h"
 #include "proxy/worker.h"
 #include "routes/arms.h"
 #include "routes/language.h"
@@ -64,6 +65,8 @@ find_room(struct guard *guard)
 
 	if (guard->executor->needs_jail && !jailing_is_ready(worker))
 		return "jail-absent";
+	if (guard->executor->needs_solver && !solving_is_ready(worker) && !jailing_is_ready(worker))
+		return "solver-absent";
 	if (guard->exchange->to_old_client)
 		return "framing";
 	guard->let_through =

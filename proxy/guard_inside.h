@@ -17,6 +17,7 @@
 
 struct call;
 struct jail_job;
+struct solver_job;
 struct worker;
 
 #define GUARD_DRAFT_MAX (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
@@ -58,6 +59,7 @@ struct guard {
 	struct flow *flow;
 	struct call *call;
 	struct jail_job *job;
+	struct solver_job *puzzle;
 	int call_place;   /* among the extra calls; -1: none */
 	bool waits;       /* ... for one */
 	bool asked;       /* an extra call came back, well or not, or did not in time */

@@ -18,6 +18,7 @@
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/jailing.h"
+#include "proxy/solving.h"
 #include "proxy/via.h"
 #include "proxy/worker.h"
 
@@ -182,6 +183,27 @@ start_program(void *owner, struct flow *flow, const struct program_ask *ask)
 	return guard->job != NULL;
 }
 
+static void
+on_solved(void *owner, const struct solver_reply *reply)
+{
+	struct guard *guard = owner;
+
+	guard->puzzle = NULL;
+	guard_moved(guard, flow_solver_done(guard->flow, reply));
+}
+
+static bool
+start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+{
+	struct guard *guard = owner;
+
+	(void)flow;
+	/* One that has just died would keep the turn waiting for its successor. */
+	if (solving_is_ready(guard->worker))
+		guard->puzzle = solving_submit(guard->worker, ask, on_solved, guard);
+	return guard->puzzle != NULL;
+}
+
 void
 guard_services_stop(struct guard *guard)
 {
@@ -190,10 +212,13 @@ guard_services_stop(struct guard *guard)
 		call_cancel(guard->call);
 	if (guard->job != NULL)
 		jailing_cancel(guard->worker, guard->job);
+	if (guard->puzzle != NULL)
+		solving_cancel(guard->worker, guard->puzzle);
 	if (guard->call_place != -1)
 		room_give_call(&guard->worker->shared->guards, guard->call_place);
 	guard->call = NULL;
 	guard->job = NULL;
+	guard->puzzle = NULL;
 	guard->call_place = -1;
 }
 
@@ -211,8 +236,11 @@ cancel(void *owner, struct flow *flow)
 	}
 	if (guard->job != NULL)
 		jailing_cancel(guard->worker, guard->job);
+	if (guard->puzzle != NULL)
+		solving_cancel(guard->worker, guard->puzzle);
 	guard->call = NULL;
 	guard->job = NULL;
+	guard->puzzle = NULL;
 }
 
 /* Whether any client's own request waits for its first byte: it goes before ours. */
@@ -272,6 +300,7 @@ speed(void *owner)
 const struct services guard_services = {
     .start_model = start_model,
     .start_program = start_program,
+    .start_solver = start_solver,
     .cancel = cancel,
     .take_call = take_call,
     .give_call = give_call,

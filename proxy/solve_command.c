@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "executors/arena.h"
+#include "executors/puzzle/lint.h"
 #include "executors/puzzle/puzzle.h"
 #include "proxy/command.h"
 #include "sandbox/jail.h"
@@ -25,7 +26,8 @@ static const char help[] = "parapet solve solves puzzles that are written in the
 			   "usage: parapet solve [flags] [FILE|-]\n\n"
 			   "One specification, whose answer is printed; or, with --jsonl, lines of\n"
 			   "{\"id\",\"spec\"}, answered in their order by lines of\n"
-			   "{\"id\",\"verdict\",\"answer\",\"unique\",\"micros\",...}.\n\n"
+			   "{\"id\",\"verdict\",\"answer\",\"unique\",\"micros\",...}. A line that has a \"prompt\"\n"
+			   "too is answered with a \"lint\": whether the specification fits it.\n\n"
 			   "  --jsonl       many specifications, as JSON lines\n"
 			   "  --enumerate   try values in the jail instead of asking the solver\n"
 			   "  --timeout MS  wall-clock time of each (2000)\n"
@@ -137,7 +139,8 @@ on_program(void *owner, const struct jail_result *result)
 	struct solver_reply reply = {.verdict = SOLVER_BROKEN, .detail = "output"};
 
 	if (result->verdict == JAIL_TIMEOUT || result->verdict == JAIL_MEMORY)
-		reply.verdict = result->verdict == JAIL_TIMEOUT ? SOLVER_TIMEOUT : SOLVER_MEMORY;
+		reply = (struct solver_reply){
+		    .verdict = result->verdict == JAIL_TIMEOUT ? SOLVER_TIMEOUT : SOLVER_MEMORY, .detail = ""};
 	else if (result->verdict != JAIL_OK)
 		reply.detail = jail_verdict_name(result->verdict);
 	else if (!puzzle_output_read(solving->puzzle, &solving->arena, output, &reply))
@@ -311,12 +314,30 @@ line_of(const struct solving *solving, cJSON *id)
 	return line;
 }
 
+/* Whether a specification fits the prompt it is said to be of. */
 static void
-print_line(const struct solving *solving, cJSON *id)
+add_lint(cJSON *line, struct solving *solving, struct span prompt)
+{
+	struct puzzle_lint lint;
+
+	if (!puzzle_lint(solving->puzzle, prompt, &solving->arena, &lint))
+		return;
+	cJSON_AddStringToObject(line, "lint", puzzle_complaint_name(lint.complaint));
+	if (lint.complaint == PUZZLE_FITS)
+		return;
+	cJSON_AddNumberToObject(line, "lint_constraint", lint.constraint + 1);
+	add_text(line, "lint_what", lint.what);
+}
+
+static void
+print_line(struct solving *solving, cJSON *id, const cJSON *prompt)
 {
 	cJSON *line = line_of(solving, id);
-	char *text = cJSON_PrintUnformatted(line);
+	char *text;
 
+	if (solving->puzzle != NULL && cJSON_IsString(prompt))
+		add_lint(line, solving, span_of(prompt->valuestring));
+	text = cJSON_PrintUnformatted(line);
 	if (text != NULL) {
 		puts(text);
 		fflush(stdout);
@@ -403,7 +424,8 @@ solve_line(struct run *run, const char *at, size_t len)
 
 	if (cJSON_IsString(spec) || printed != NULL) {
 		solve(&solving, span_of(printed != NULL ? printed : spec->valuestring));
-		print_line(&solving, id != NULL ? id : cJSON_CreateNull());
+		print_line(
+		    &solving, id != NULL ? id : cJSON_CreateNull(), cJSON_GetObjectItemCaseSensitive(line, "prompt"));
 	} else {
 		fprintf(stderr, "parapet solve: not {\"id\", \"spec\"}: %.*s\n", len > 60 ? 60 : (int)len, at);
 		cJSON_Delete(id);

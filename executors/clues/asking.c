@@ -140,8 +140,8 @@ candidates_mood(struct stretch s, struct word *room, enum mood *mood)
 static bool
 asked_group(const struct reader *r, struct stretch nouns, unsigned *group)
 {
-	static const char *const none[] = {"of", "the", "these", "them", "one", "person", "child", "student", "house",
-	    "a", "following", "friend", "people", "friends", NULL};
+	static const char *const none[] = {
+	    "of", "the", "these", "them", "one", "person", "house", "a", "following", "people", NULL};
 	bool found = false;
 
 	*group = 0;

@@ -91,6 +91,10 @@ write_predicate(struct reader *r, const struct operands *subjects, const struct 
 		write_text(r, ")");
 		return true;
 	}
+	/* Who is not older may be as old: nobody said that it cannot be. */
+	if (denied && p->kind == PREDICATE_RELATION && p->relation.sign != 0 && !r->open &&
+	    (r->scales & (SCALE_ROW | SCALE_RACE | SCALE_STACK)) == 0)
+		return false;
 	/* "neither ... is not", "is not next to A and B", "A or B is not": who knows what is meant. */
 	if ((p->denied && (subjects->joint == JOINT_NOR || subjects->joint == JOINT_OR)) ||
 	    (denied && p->objects.joint == JOINT_AND && p->kind != PREDICATE_BETWEEN))
@@ -112,8 +116,8 @@ static bool
 is_tail(const struct reader *r, struct stretch s)
 {
 	static const char *const tails[] = {"in line", "in the line", "in the row", "in the queue", "in the race",
-	    "in a row", "overall", "of all", "of them all", "of the group", "of the row", "of the line", "in the group",
-	    "to finish", "to arrive", "place", "position", "one", NULL};
+	    "in a row", "overall", "of all", "of them all", "of the group", "of the row", "of the line", "of the queue",
+	    "in the group", "to finish", "to arrive", "place", "position", "one", NULL};
 	unsigned at = s.from, n;
 
 	if (at == s.end)
@@ -129,7 +133,8 @@ is_tail(const struct reader *r, struct stretch s)
 		return false;
 	if ((unsigned)count_of(s.list[at].text) == r->places)
 		at++;
-	return at == s.end || at + 1 == s.end;
+	/* "the tallest of the girls" may leave out the boys. */
+	return at == s.end || (at + 1 == s.end && is_kind(r, s, at));
 }
 
 /* "next to each other", "two places apart" */

@@ -9,30 +9,51 @@
 #define FOLLOW_UP_MAX 512  /* bytes of a prompt that may go on from the one before */
 #define WORK_MAX      6000 /* attempts at a subject and a verb, in one pass */
 
-/* Sentences that nothing depends on: they name none of the things, no place, no number, and deny nothing. */
+/* "The following conditions apply", "Please explain": about the task, and no word that could turn the clues' sense. */
 static bool
-says_nothing(const struct reader *r, struct stretch s)
+is_task(struct stretch s)
 {
 	static const char *const tasks[] = {"the following", "the statements are", "read the", "solve", "please",
 	    "now please", "answer", "use the", "consider", "given the", "here is", "here are",
 	    "each house is occupied by a different", "each house has a unique", "no two", "think", "let's",
 	    "you are given", "based on the", "explain", "show your", "determine", NULL};
-	static const char *const weighty[] = {"not", "no", "except", "only", "unless", "never", "or", "neither", "nor",
-	    "either", "same", "each", "every", "all", "some", "any", "both", "circle", "circular", "round", "exactly",
-	    "different", NULL};
-	bool task = any_phrase_at(s, s.from, tasks) > 0;
+	static const char *const turning[] = {"not", "false", "untrue", "wrong", "incorrect", "lie", "lies", "except",
+	    "only", "one", "at least", "at most", "some", "may", "might", "if", "unless", "never", "that", NULL};
+	static const char *const here[] = {"above", "below", NULL};
 
-	if (names_any_entity(r, s))
+	if (any_phrase_at(s, s.from, tasks) == 0)
 		return false;
 	for (unsigned at = s.from; at < s.end; at++) {
-		if (any_phrase_at(s, at, (const char *const[]){"circle", "circular", "round", NULL}) > 0)
+		if (any_phrase_at(s, at, turning) > 0 ||
+		    (scale_is_word(s.list[at].text) && any_phrase_at(s, at, here) == 0))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Sentences that nothing depends on: about the task, or, before the first clue, setting the scene without naming any of
+ * the things, a place or a number, and denying nothing. Once clues have been given, a sentence may change what they
+ * say.
+ */
+static bool
+says_nothing(const struct reader *r, struct stretch s)
+{
+	static const char *const weighty[] = {"not", "no", "except", "only", "unless", "never", "or", "neither", "nor",
+	    "either", "same", "each", "every", "all", "some", "any", "both", "exactly", "different", "another", "also",
+	    NULL};
+	static const char *const rounds[] = {
+	    "circle", "circular", "round", "opposite", "reverse", "reversed", "backwards", NULL};
+	bool task = is_task(s);
+
+	if (names_any_entity(r, s) || (!task && (r->open || r->out->clue_count > 0)))
+		return false;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, rounds) > 0)
 			return false;
 		if (!task &&
 		    (any_phrase_at(s, at, weighty) > 0 || scale_is_word(s.list[at].text) ||
 			count_of(s.list[at].text) >= 0))
-			return false;
-		if (task && scale_is_word(s.list[at].text) &&
-		    any_phrase_at(s, at, (const char *const[]){"above", "below", NULL}) == 0)
 			return false;
 	}
 	return true;
@@ -91,61 +112,7 @@ names_read(struct reader *r, const struct sentences *sentences)
 	r->group_count = 1;
 }
 
-/* "If the first two statements are true, then the third statement is": the number of the one to judge, or 0. */
-static int
-judged_statement(struct stretch s)
-{
-	unsigned at = s.from;
-
-	if (phrase_at(s, at, "if the first two statements are true") == 0)
-		return 0;
-	for (; at < s.end; at++) {
-		if (phrase_at(s, at, "the third statement is") > 0)
-			return 3;
-	}
-	return 0;
-}
-
-/* "Each problem consists of three statements. Based on the first two statements, the third may be true or false." */
-static bool
-is_about_statements(struct stretch s)
-{
-
-	return (word_at(s, s.from, "each") && find_word(s, s.from, "statements") < s.end &&
-		   find_word(s, s.from, "consists") < s.end) ||
-	    phrase_at(s, s.from, "based on the first two statements") > 0;
-}
-
-/* Three statements of which the last is judged by the others: it is the question. */
-static void
-statements_arrange(struct sentences *sentences)
-{
-	unsigned kept = 0, numbered = 0, asked = SENTENCES_MAX;
-	bool judged = false;
-
-	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
-		struct stretch s;
-
-		if (sentence_words(&sentences->list[i], &words, &s)) {
-			if (judged_statement(s) > 0) {
-				judged = true;
-				continue;
-			}
-			if (is_about_statements(s))
-				continue;
-		}
-		numbered++;
-		if (numbered == 3)
-			asked = kept;
-		sentences->list[kept++] = sentences->list[i];
-	}
-	if (!judged || numbered != 3)
-		return;
-	sentences->count = kept;
-	sentences->list[asked].kind = SENTENCE_JUDGED;
-}
-
+/* A statement that is judged by the others. */
 static bool
 judged_read(struct reader *r, const struct sentence *sentence)
 {
@@ -223,7 +190,7 @@ static bool
 order_puzzle_read(struct reader *r, struct sentences *sentences)
 {
 
-	statements_arrange(sentences);
+	judged_arrange(sentences);
 	if (!introductions_read(r, sentences))
 		return false;
 	if (r->group_count == 0)
@@ -296,7 +263,7 @@ static bool
 puzzle_read(struct clues *clues, struct sentences *sentences)
 {
 	static enum kind_verdict (*const kinds[])(struct reader *, const struct sentences *) = {
-	    liars_read, family_read, overtaking_read};
+	    liars_read, family_read, kin_read, overtaking_read};
 	struct reader reader;
 	enum kind_verdict verdict = KIND_OTHER;
 
@@ -318,6 +285,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
 	}
 	tell_entities(&reader);
+	clues->weak = reader.weak;
 	if (verdict != KIND_READ)
 		return false;
 	write_specification(&reader);

@@ -50,6 +50,7 @@ struct clues {
 	struct clues_clue options[CLUES_OPTIONS_MAX]; /* what is asked; the one of value and entails has no label */
 	struct span labels[CLUES_OPTIONS_MAX];
 	unsigned option_count;
+	bool weak; /* a clue was read in the weaker of two senses: "undetermined" and "ambiguous" prove nothing */
 	struct span specification; /* the whole as JSON, if verdict is CLUES_READ */
 	size_t used;
 	char room[CLUES_ROOM]; /* where expressions and the specification stand */

@@ -1,10 +1,7 @@
 /*
- * Brothers and sisters by number: who is counted as a brother of his sisters is not one of his own. And who is what to
- * whom along a chain of parents.
+ * Brothers and sisters by number: who is counted as a brother of his sisters is not one of his own.
  */
 #include "executors/clues/sentences.h"
-
-#define PEOPLE_MAX 16
 
 enum sex { SEX_UNKNOWN, SEX_MALE, SEX_FEMALE };
 

@@ -16,7 +16,8 @@ person_at(struct reader *r, struct stretch s, unsigned at, unsigned *person)
 {
 	static const char *const none[] = {"i", "we", "he", "she", "you", "the", "both", "does", "is", "who", "if",
 	    "each", "every", "everyone", "somebody", "knights", "knaves", "one", "all", "they", "it", "at", "exactly",
-	    "neither", NULL};
+	    "neither", "nobody", "everybody", "anybody", "anyone", "someone", "none", "most", "some", "people", "this",
+	    "that", "these", "those", "no", "today", "sometimes", "only", NULL};
 	struct entity *entity;
 	unsigned n = entity_at(r, s, at, person);
 

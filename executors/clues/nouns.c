@@ -6,6 +6,8 @@
 static const char *const articles[] = {"the", "a", "an", "both", NULL};
 static const char *const people[] = {"person", "one", "man", "woman", "boy", "girl", "individual", "child", "somebody",
     "someone", "house", "owner", NULL};
+/* Of these, what says nothing of who is meant: "the oldest girl" need not be the oldest of all. */
+static const char *const anybody[] = {"person", "one", "individual", "house", NULL};
 /* What someone may be by what he has. */
 static const char *const keepers[] = {"owner", "lover", "smoker", "drinker", "fan", "player", "enthusiast", NULL};
 
@@ -138,13 +140,20 @@ surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
 	return true;
 }
 
+bool
+is_kind(const struct reader *r, struct stretch s, unsigned at)
+{
+
+	return any_phrase_at(s, at, anybody) > 0 || is_any_noun(r, s.list[at].text);
+}
+
 struct stretch
 without_nouns(const struct reader *r, struct stretch s, struct word *room)
 {
 	struct stretch left = {room, 0, 0};
 
 	for (unsigned at = s.from; at < s.end; at++) {
-		if (any_phrase_at(s, at, people) == 0 && !is_any_noun(r, s.list[at].text))
+		if (!is_kind(r, s, at))
 			room[left.end++] = s.list[at];
 	}
 	return left;

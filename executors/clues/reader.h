@@ -49,8 +49,10 @@ struct reader {
 	bool placed;      /* a place was named, or an order */
 	bool truths;      /* nothing is ordered: everyone tells the truth or lies */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
-	unsigned work;    /* left to spend */
-	size_t room_end;  /* of out->room, for expressions */
+	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
+	unsigned member_count;
+	unsigned work;   /* left to spend */
+	size_t room_end; /* of out->room, for expressions */
 };
 
 /* A thing, or a place in the order. */
@@ -99,6 +101,8 @@ bool operand_read(struct reader *r, struct stretch s, struct operand *operand);
 bool operands_read(struct reader *r, struct stretch s, struct operands *operands);
 /* The length in words of the longest entity's name that stands at an offset, or 0. */
 unsigned entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity);
+/* Whether a word only says what kind of thing is meant. */
+bool is_kind(const struct reader *r, struct stretch s, unsigned at);
 /* The words but for those that only say what kind of thing is meant; room is for WORDS_MAX. */
 struct stretch without_nouns(const struct reader *r, struct stretch s, struct word *room);
 bool names_any_entity(const struct reader *r, struct stretch s);

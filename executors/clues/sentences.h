@@ -36,13 +36,21 @@ bool sentences_cut(struct span text, struct sentences *sentences);
 /* A sentence's words, its bullet or number left out. Returns false when it is too long. */
 bool sentence_words(const struct sentence *sentence, struct words *words, struct stretch *s);
 
+/*
+ * Where numbered statements are to be judged by each other, leave those that are held to be true and mark the one that
+ * is judged: "If the first two statements are true, then the third statement is". Else nothing changes.
+ */
+void judged_arrange(struct sentences *sentences);
+
 /* Readers of puzzles of one kind, each with rules of its own. */
 enum kind_verdict { KIND_OTHER, KIND_READ, KIND_STOPPED };
 
 /* "Ann lies. Bob says Ann lies. Does Bob tell the truth?" */
 enum kind_verdict liars_read(struct reader *r, const struct sentences *sentences);
-/* "A boy has three sisters. Each of them has one brother. How many brothers does he have?"; fathers of fathers. */
+/* "A boy has three sisters. Each of them has one brother. How many brothers does he have?" */
 enum kind_verdict family_read(struct reader *r, const struct sentences *sentences);
+/* "A is the father of B. B is the father of C. What is the relationship between A and C?" */
+enum kind_verdict kin_read(struct reader *r, const struct sentences *sentences);
 /* "You overtake the second person. Where are you?" */
 enum kind_verdict overtaking_read(struct reader *r, const struct sentences *sentences);
 

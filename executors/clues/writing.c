@@ -341,6 +341,19 @@ write_group(struct reader *r, unsigned index)
 }
 
 static void
+write_people(struct reader *r)
+{
+
+	write_text(r, "{\"sets\": [{\"name\": \"people\", \"members\": [");
+	for (unsigned i = 0; i < r->member_count; i++) {
+		write_text(r, i > 0 ? ", \"" : "\"");
+		write_name(r, &r->entities[r->members[i]]);
+		write_text(r, "\"");
+	}
+	write_text(r, "]}], ");
+}
+
+static void
 write_clues(struct reader *r)
 {
 	struct clues *out = r->out;
@@ -382,10 +395,12 @@ write_specification(struct reader *r)
 	const char *joint = "";
 	size_t start = out->used;
 
-	write_text(r, "{\"vars\": [");
+	if (r->member_count > 0)
+		write_people(r);
+	write_text(r, r->member_count > 0 ? "\"vars\": [" : "{\"vars\": [");
 	if (r->vars != NULL)
 		write_text(r, r->vars);
-	for (unsigned i = 0; r->vars == NULL && i < r->group_count; i++) {
+	for (unsigned i = 0; r->vars == NULL && r->member_count == 0 && i < r->group_count; i++) {
 		if (r->groups[i].fixed)
 			continue;
 		write_text(r, joint);

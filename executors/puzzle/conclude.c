@@ -29,7 +29,9 @@ tell_value(struct text *text, const struct puzzle *puzzle, enum told_as as, int 
 		text_add(text, span_of(value != 0 ? "true" : "false"));
 	else if (as == TOLD_WHICH && value <= 0)
 		text_add(text, span_of(value == 0 ? "none" : "several"));
-	else if (as != TOLD_NUMBER && value >= 1 && value <= puzzle->sets[set].count)
+	else if (as == TOLD_WHICH && value <= puzzle->ask.label_count)
+		text_add(text, puzzle->ask.labels[value - 1]);
+	else if (as == TOLD_MEMBER && value >= 1 && value <= puzzle->sets[set].count)
 		text_add(text, puzzle->sets[set].members[value - 1]);
 	else
 		text_print(text, "%" PRId64, value);

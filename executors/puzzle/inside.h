@@ -65,7 +65,9 @@ struct puzzle_ask {
 	enum ask_kind kind;
 	struct tree_node *node; /* NULL: everything declared, or options */
 	enum told_as told_as;
-	int set; /* of members */
+	int set;                   /* of members */
+	const struct span *labels; /* of `which`: what is chosen from */
+	uint32_t label_count;
 	struct puzzle_option options[OPTIONS_MAX];
 	uint32_t option_count;
 };

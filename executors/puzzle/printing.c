@@ -80,8 +80,9 @@ printing_plan(struct printing *printing, const struct puzzle *puzzle, struct are
 		need(printing, puzzle->constraints[i].node);
 	for (uint32_t i = 0; i < puzzle->axiom_count; i++)
 		need(printing, puzzle->axioms[i]);
+	/* A question's terms are short in every case. */
 	for (uint32_t i = 0; i < asked_count; i++)
-		need(printing, asked[i]);
+		printing->how[asked[i]->mark - 1] = asked[i]->count > 0 ? PRINTED_BY_NAME : PRINTED_WHERE_USED;
 	for (uint32_t i = count; i > 0; i--)
 		for (uint32_t k = 0; printing->how[i - 1] != PRINTED_NOT && k < printing->nodes[i - 1]->count; k++)
 			need(printing, printing->nodes[i - 1]->arguments[k]);

@@ -31,7 +31,7 @@ static const char schema[] = OBJECT(
 											    ",\"expr\":" TEXT,
 											 "\"label\",\"expr\"")),
 										 "\"kind\""),
-    "\"sets\",\"vars\",\"constraints\",\"ask\"");
+    "\"vars\",\"constraints\",\"ask\"");
 
 const char *
 puzzle_schema(void)

@@ -8,11 +8,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "sandbox/solver/puzzle.h"
+#include "sandbox/solver/formulas.h"
 
 struct session {
-	const struct puzzle *puzzle;
-	Z3_context context;
+	const struct formulas *formulas;
+	Z3_context z3;
 	Z3_solver solver;
 	Z3_model model; /* of the last check that was satisfiable */
 	struct solver_reply *reply;
@@ -38,14 +38,14 @@ check(struct session *session)
 {
 	Z3_lbool found;
 
-	Z3_set_error(session->context, Z3_OK);
-	found = Z3_solver_check(session->context, session->solver);
+	Z3_set_error(session->z3, Z3_OK);
+	found = Z3_solver_check(session->z3, session->solver);
 
-	if (Z3_get_error_code(session->context) != Z3_OK)
+	if (Z3_get_error_code(session->z3) != Z3_OK)
 		return Z3_L_UNDEF;
 	if (found == Z3_L_TRUE) {
-		session->model = Z3_solver_get_model(session->context, session->solver);
-		Z3_model_inc_ref(session->context, session->model);
+		session->model = Z3_solver_get_model(session->z3, session->solver);
+		Z3_model_inc_ref(session->z3, session->model);
 	}
 	return found;
 }
@@ -56,10 +56,10 @@ check_with(struct session *session, Z3_ast also)
 {
 	Z3_lbool found;
 
-	Z3_solver_push(session->context, session->solver);
-	Z3_solver_assert(session->context, session->solver, also);
+	Z3_solver_push(session->z3, session->solver);
+	Z3_solver_assert(session->z3, session->solver, also);
 	found = check(session);
-	Z3_solver_pop(session->context, session->solver, 1);
+	Z3_solver_pop(session->z3, session->solver, 1);
 	return found;
 }
 
@@ -67,16 +67,16 @@ static void
 assert_all(struct session *session)
 {
 
-	for (size_t i = 0; i < session->puzzle->assertion_count; i++)
-		Z3_solver_assert(session->context, session->solver, session->puzzle->assertions[i]);
+	for (size_t i = 0; i < session->formulas->assertion_count; i++)
+		Z3_solver_assert(session->z3, session->solver, session->formulas->assertions[i]);
 }
 
 static Z3_solver
-new_solver(Z3_context context)
+new_solver(Z3_context z3)
 {
-	Z3_solver solver = Z3_mk_simple_solver(context);
+	Z3_solver solver = Z3_mk_simple_solver(z3);
 
-	Z3_solver_inc_ref(context, solver);
+	Z3_solver_inc_ref(z3, solver);
 	return solver;
 }
 
@@ -88,9 +88,9 @@ value_of(struct session *session, Z3_ast term, int64_t *value)
 {
 	Z3_ast is = NULL;
 
-	if (!Z3_model_eval(session->context, session->model, term, true, &is) || is == NULL)
+	if (!Z3_model_eval(session->z3, session->model, term, true, &is) || is == NULL)
 		return false;
-	switch (Z3_get_bool_value(session->context, is)) {
+	switch (Z3_get_bool_value(session->z3, is)) {
 	case Z3_L_TRUE:
 		*value = 1;
 		return true;
@@ -98,8 +98,8 @@ value_of(struct session *session, Z3_ast term, int64_t *value)
 		*value = 0;
 		return true;
 	default:
-		return Z3_get_ast_kind(session->context, is) == Z3_NUMERAL_AST &&
-		    Z3_get_numeral_int64(session->context, is, value);
+		return Z3_get_ast_kind(session->z3, is) == Z3_NUMERAL_AST &&
+		    Z3_get_numeral_int64(session->z3, is, value);
 	}
 }
 
@@ -119,13 +119,13 @@ values_of(struct session *session, const Z3_ast *terms, size_t count, int64_t *i
 static bool
 add_witness(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	struct solver_reply *reply = session->reply;
 	int64_t *into = witnesses[reply->witnesses];
 
-	if (!values_of(session, puzzle->constants, puzzle->constant_count, into))
+	if (!values_of(session, formulas->constants, formulas->constant_count, into))
 		return false;
-	reply->constants = puzzle->constant_count;
+	reply->constants = formulas->constant_count;
 	reply->witness[reply->witnesses++] = into;
 	return true;
 }
@@ -133,25 +133,25 @@ add_witness(struct session *session)
 static Z3_ast
 numeral(struct session *session, Z3_ast term, int64_t value)
 {
-	Z3_context context = session->context;
-	Z3_sort sort = Z3_get_sort(context, term);
+	Z3_context z3 = session->z3;
+	Z3_sort sort = Z3_get_sort(z3, term);
 
-	if (Z3_get_sort_kind(context, sort) == Z3_INT_SORT)
-		return Z3_mk_int64(context, value, sort);
-	return value != 0 ? Z3_mk_true(context) : Z3_mk_false(context);
+	if (Z3_get_sort_kind(z3, sort) == Z3_INT_SORT)
+		return Z3_mk_int64(z3, value, sort);
+	return value != 0 ? Z3_mk_true(z3) : Z3_mk_false(z3);
 }
 
 /* At least one of the terms has another value. */
 static Z3_ast
 differs(struct session *session, const int64_t *from)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	Z3_ast parts[SOLVER_TERMS_MAX];
 
-	for (size_t i = 0; i < puzzle->term_count; i++)
-		parts[i] = Z3_mk_not(session->context,
-		    Z3_mk_eq(session->context, puzzle->terms[i], numeral(session, puzzle->terms[i], from[i])));
-	return Z3_mk_or(session->context, (unsigned)puzzle->term_count, parts);
+	for (size_t i = 0; i < formulas->term_count; i++)
+		parts[i] = Z3_mk_not(session->z3,
+		    Z3_mk_eq(session->z3, formulas->terms[i], numeral(session, formulas->terms[i], from[i])));
+	return Z3_mk_or(session->z3, (unsigned)formulas->term_count, parts);
 }
 
 /* --- questions; each begins with a model at hand --- */
@@ -166,19 +166,19 @@ answer_satisfiable(struct session *session)
 static void
 answer_values(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	struct solver_reply *reply = session->reply;
 	Z3_lbool other;
 
-	if (!add_witness(session) || !values_of(session, puzzle->terms, puzzle->term_count, values))
+	if (!add_witness(session) || !values_of(session, formulas->terms, formulas->term_count, values))
 		return;
 	reply->values = values;
-	reply->value_count = puzzle->term_count;
+	reply->value_count = formulas->term_count;
 	other = check_with(session, differs(session, values));
 	if (other == Z3_L_UNDEF)
 		end(session, SOLVER_UNKNOWN, "uniqueness");
 	else if (other == Z3_L_TRUE && add_witness(session) &&
-	    values_of(session, puzzle->terms, puzzle->term_count, others)) {
+	    values_of(session, formulas->terms, formulas->term_count, others)) {
 		reply->verdict = SOLVER_AMBIGUOUS;
 		reply->others = others;
 	}
@@ -188,14 +188,14 @@ answer_values(struct session *session)
 static void
 answer_options(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	int64_t in_model[SOLVER_TERMS_MAX];
 
-	if (!values_of(session, puzzle->terms, puzzle->term_count, in_model))
+	if (!values_of(session, formulas->terms, formulas->term_count, in_model))
 		return;
-	for (size_t i = 0; i < puzzle->term_count; i++) {
-		Z3_ast term = puzzle->terms[i];
-		Z3_lbool other = check_with(session, in_model[i] != 0 ? Z3_mk_not(session->context, term) : term);
+	for (size_t i = 0; i < formulas->term_count; i++) {
+		Z3_ast term = formulas->terms[i];
+		Z3_lbool other = check_with(session, in_model[i] != 0 ? Z3_mk_not(session->z3, term) : term);
 
 		if (other == Z3_L_UNDEF) {
 			end(session, SOLVER_UNKNOWN, "option");
@@ -207,14 +207,14 @@ answer_options(struct session *session)
 			holds[i] = other == Z3_L_TRUE ? SOLVER_POSSIBLE : 0;
 	}
 	session->reply->holds = holds;
-	session->reply->holds_count = puzzle->term_count;
+	session->reply->holds_count = formulas->term_count;
 }
 
 static void
 answer_entails(struct session *session)
 {
 	struct solver_reply *reply = session->reply;
-	Z3_ast term = session->puzzle->terms[0];
+	Z3_ast term = session->formulas->terms[0];
 	Z3_model first = session->model;
 	Z3_lbool other;
 
@@ -222,7 +222,7 @@ answer_entails(struct session *session)
 		end(session, SOLVER_UNKNOWN, "large");
 		return;
 	}
-	other = check_with(session, values[0] != 0 ? Z3_mk_not(session->context, term) : term);
+	other = check_with(session, values[0] != 0 ? Z3_mk_not(session->z3, term) : term);
 	if (other == Z3_L_UNDEF) {
 		end(session, SOLVER_UNKNOWN, "negation");
 		return;
@@ -250,24 +250,22 @@ answer_entails(struct session *session)
 static bool
 find_optimum(struct session *session, bool least, int64_t *optimum)
 {
-	Z3_context context = session->context;
-	Z3_optimize optimizer = Z3_mk_optimize(context);
-	Z3_ast term = session->puzzle->terms[0];
+	Z3_context z3 = session->z3;
+	Z3_optimize optimizer = Z3_mk_optimize(z3);
+	Z3_ast term = session->formulas->terms[0];
 	unsigned goal;
 	Z3_ast found;
 
-	Z3_optimize_inc_ref(context, optimizer);
-	for (size_t i = 0; i < session->puzzle->assertion_count; i++)
-		Z3_optimize_assert(context, optimizer, session->puzzle->assertions[i]);
-	goal = least ? Z3_optimize_minimize(context, optimizer, term) : Z3_optimize_maximize(context, optimizer, term);
-	if (Z3_optimize_check(context, optimizer, 0, NULL) != Z3_L_TRUE) {
+	Z3_optimize_inc_ref(z3, optimizer);
+	for (size_t i = 0; i < session->formulas->assertion_count; i++)
+		Z3_optimize_assert(z3, optimizer, session->formulas->assertions[i]);
+	goal = least ? Z3_optimize_minimize(z3, optimizer, term) : Z3_optimize_maximize(z3, optimizer, term);
+	if (Z3_optimize_check(z3, optimizer, 0, NULL) != Z3_L_TRUE) {
 		end(session, SOLVER_UNKNOWN, "optimum");
 		return false;
 	}
-	found =
-	    least ? Z3_optimize_get_lower(context, optimizer, goal) : Z3_optimize_get_upper(context, optimizer, goal);
-	if (found != NULL && Z3_get_ast_kind(context, found) == Z3_NUMERAL_AST &&
-	    Z3_get_numeral_int64(context, found, optimum))
+	found = least ? Z3_optimize_get_lower(z3, optimizer, goal) : Z3_optimize_get_upper(z3, optimizer, goal);
+	if (found != NULL && Z3_get_ast_kind(z3, found) == Z3_NUMERAL_AST && Z3_get_numeral_int64(z3, found, optimum))
 		return true;
 	end(session, SOLVER_UNKNOWN, "unbounded");
 	return false;
@@ -276,15 +274,14 @@ find_optimum(struct session *session, bool least, int64_t *optimum)
 static void
 answer_optimum(struct session *session, bool least)
 {
-	Z3_context context = session->context;
-	Z3_ast term = session->puzzle->terms[0], bound;
+	Z3_context z3 = session->z3;
+	Z3_ast term = session->formulas->terms[0], bound;
 
 	if (!find_optimum(session, least, &values[0]))
 		return;
 	bound = numeral(session, term, values[0]);
-	if (check_with(session, least ? Z3_mk_lt(context, term, bound) : Z3_mk_gt(context, term, bound)) !=
-		Z3_L_FALSE ||
-	    check_with(session, Z3_mk_eq(context, term, bound)) != Z3_L_TRUE) {
+	if (check_with(session, least ? Z3_mk_lt(z3, term, bound) : Z3_mk_gt(z3, term, bound)) != Z3_L_FALSE ||
+	    check_with(session, Z3_mk_eq(z3, term, bound)) != Z3_L_TRUE) {
 		end(session, SOLVER_UNKNOWN, "optimum");
 		return;
 	}
@@ -297,14 +294,14 @@ answer_optimum(struct session *session, bool least)
 static void
 answer_count(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
+	const struct formulas *formulas = session->formulas;
 	Z3_lbool found = Z3_L_TRUE;
 	int64_t count = 0;
 
 	for (; found == Z3_L_TRUE && count <= SOLVER_COUNT_MAX; count++) {
-		if (!values_of(session, puzzle->terms, puzzle->term_count, others))
+		if (!values_of(session, formulas->terms, formulas->term_count, others))
 			return;
-		Z3_solver_assert(session->context, session->solver, differs(session, others));
+		Z3_solver_assert(session->z3, session->solver, differs(session, others));
 		found = check(session);
 	}
 	if (found != Z3_L_FALSE) {
@@ -322,23 +319,23 @@ answer_count(struct session *session)
 static void
 find_core(struct session *session)
 {
-	const struct puzzle *puzzle = session->puzzle;
-	Z3_context context = session->context;
+	const struct formulas *formulas = session->formulas;
+	Z3_context z3 = session->z3;
 	static Z3_ast names[SOLVER_ASSERTIONS_MAX];
 	Z3_ast_vector found;
 
-	session->solver = new_solver(context);
-	for (size_t i = 0; i < puzzle->assertion_count; i++) {
-		names[i] = Z3_mk_fresh_const(context, "named", Z3_mk_bool_sort(context));
-		Z3_solver_assert_and_track(context, session->solver, puzzle->assertions[i], names[i]);
+	session->solver = new_solver(z3);
+	for (size_t i = 0; i < formulas->assertion_count; i++) {
+		names[i] = Z3_mk_fresh_const(z3, "named", Z3_mk_bool_sort(z3));
+		Z3_solver_assert_and_track(z3, session->solver, formulas->assertions[i], names[i]);
 	}
 	if (check(session) != Z3_L_FALSE)
 		return;
-	found = Z3_solver_get_unsat_core(context, session->solver);
-	Z3_ast_vector_inc_ref(context, found);
-	for (size_t i = 0; i < puzzle->assertion_count; i++)
-		for (unsigned k = 0; k < Z3_ast_vector_size(context, found); k++)
-			if (Z3_is_eq_ast(context, names[i], Z3_ast_vector_get(context, found, k)))
+	found = Z3_solver_get_unsat_core(z3, session->solver);
+	Z3_ast_vector_inc_ref(z3, found);
+	for (size_t i = 0; i < formulas->assertion_count; i++)
+		for (unsigned k = 0; k < Z3_ast_vector_size(z3, found); k++)
+			if (Z3_is_eq_ast(z3, names[i], Z3_ast_vector_get(z3, found, k)))
 				core[session->reply->core_count++] = (uint32_t)i;
 	session->reply->core = core;
 }
@@ -370,11 +367,11 @@ answer(struct session *session, enum solver_question question)
 }
 
 void
-questions_answer(const struct puzzle *puzzle, enum solver_question question, struct solver_reply *reply)
+questions_answer(const struct formulas *formulas, enum solver_question question, struct solver_reply *reply)
 {
-	struct session session = {.puzzle = puzzle, .context = puzzle->context, .reply = reply};
+	struct session session = {.formulas = formulas, .z3 = formulas->z3, .reply = reply};
 
-	session.solver = new_solver(session.context);
+	session.solver = new_solver(session.z3);
 	assert_all(&session);
 	end(&session, SOLVER_ANSWER, "");
 	switch (check(&session)) {

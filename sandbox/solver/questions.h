@@ -6,9 +6,9 @@
 
 #include "sandbox/solver.h"
 
-struct puzzle;
+struct formulas;
 
 /* Answer a question about a puzzle. The reply's arrays are static: the next answer overwrites them. */
-void questions_answer(const struct puzzle *puzzle, enum solver_question question, struct solver_reply *reply);
+void questions_answer(const struct formulas *formulas, enum solver_question question, struct solver_reply *reply);
 
 #endif

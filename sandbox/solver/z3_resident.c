@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "sandbox/jail/child.h"
-#include "sandbox/solver/puzzle.h"
+#include "sandbox/solver/formulas.h"
 #include "sandbox/solver/questions.h"
 #include "sandbox/solver_wire.h"
 
-static Z3_context context;
-static struct puzzle puzzle;
+static Z3_context z3;
+static struct formulas formulas;
 static int report_to = -1;
 
 void
@@ -45,8 +45,8 @@ solve(const struct solver_ask *ask, struct solver_reply *reply)
 {
 
 	*reply = (struct solver_reply){.detail = "", .in = SOLVER_IN_TEXT};
-	if (puzzle_read(&puzzle, context, ask, reply) == 0)
-		questions_answer(&puzzle, ask->question, reply);
+	if (formulas_read(&formulas, z3, ask, reply) == 0)
+		questions_answer(&formulas, ask->question, reply);
 }
 
 /* Something of everything, so that what Z3 sets up on first use is there, and pages are the child's own. */
@@ -76,13 +76,13 @@ start(bool second, bool native)
 	(void)second;
 	(void)native;
 	Z3_set_param_value(config, "model", "true");
-	context = Z3_mk_context(config);
+	z3 = Z3_mk_context(config);
 	Z3_del_config(config);
-	if (context == NULL)
+	if (z3 == NULL)
 		return -1;
-	Z3_set_error_handler(context, on_error);
+	Z3_set_error_handler(z3, on_error);
 	warm();
-	return Z3_get_error_code(context) == Z3_OK ? 0 : -1;
+	return Z3_get_error_code(z3) == Z3_OK ? 0 : -1;
 }
 
 /* The address space has a limit from outside; Z3 stays a little below it, since not all of it can bear to be refused.

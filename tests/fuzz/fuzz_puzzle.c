@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "executors/arena.h"
+#include "executors/puzzle/lint.h"
 #include "executors/puzzle/puzzle.h"
 #include "sandbox/solver.h"
 #include "sandbox/solver/check.h"
@@ -89,6 +90,16 @@ check_program(const struct puzzle *puzzle, struct arena *arena)
 		REQUIRE(program.at[i] == '\n' || (program.at[i] >= ' ' && program.at[i] < 0x7f));
 }
 
+/* The input is its own prompt. */
+static void
+check_lint(const struct puzzle *puzzle, struct arena *arena, struct span prompt)
+{
+	struct puzzle_lint lint;
+
+	if (puzzle_lint(puzzle, prompt, arena, &lint))
+		REQUIRE(lint.complaint < PUZZLE_COMPLAINTS && lint.constraint <= puzzle_constraint_count(puzzle));
+}
+
 static void
 check_output(const uint8_t *bytes, size_t size)
 {
@@ -131,6 +142,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (puzzle != NULL) {
 		check_ask(puzzle, &arena);
 		check_program(puzzle, &arena);
+		check_lint(puzzle, &arena, (struct span){(const char *)bytes, size});
 	}
 	arena_free(&arena);
 	REQUIRE(milliseconds() - begun < BOUND_MS);

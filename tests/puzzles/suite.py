@@ -30,6 +30,22 @@ def solve(binary, specs, *flags):
     return told
 
 
+def mismatches(schema, value, where="specification"):
+    """Where a value is not what the schema says, for as much of JSON Schema as `parapet solve --schema` uses."""
+    kinds = {"object": dict, "array": list, "string": str, "boolean": bool}
+    if not isinstance(value, kinds[schema["type"]]) or value not in schema.get("enum", [value]):
+        return [where]
+    if schema["type"] == "array":
+        return [found for item in value for found in mismatches(schema["items"], item, where + "[]")]
+    if schema["type"] != "object":
+        return []
+    found = [f"{where}.{name}" for name in value.keys() - schema["properties"].keys()]
+    found += [f"{where}.{name}" for name in set(schema["required"]) - value.keys()]
+    for name in value.keys() & schema["properties"].keys():
+        found += mismatches(schema["properties"][name], value[name], f"{where}.{name}")
+    return found
+
+
 def differences(want, told, least):
     """What is told otherwise than wanted. A core that need not be the least one may hold more."""
     found = []
@@ -44,6 +60,12 @@ def main():
     binary = pathlib.Path(sys.argv[1]) / "parapet"
     suite = puzzles()
     failed = 0
+    schema = json.loads(subprocess.run([binary, "solve", "--schema"], capture_output=True, text=True, check=True).stdout)
+    for title, puzzle in suite:
+        wrong = mismatches(schema, puzzle["spec"])
+        failed += bool(wrong)
+        if wrong:
+            print(f"{title}: not as the schema says: {wrong}")
     for name, flags in (("enumerated", ["--enumerate", "--timeout", "60000"]), ("solved", ["--timeout", "20000"])):
         told = solve(binary, [puzzle["spec"] for _, puzzle in suite], *flags)
         if told is None:

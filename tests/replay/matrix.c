@@ -83,6 +83,31 @@ static const struct fault program_faults[] = {
     {"client gone", EVENT_LEAVE, 0, SECOND / 100, {"", 0}},
 };
 
+#define PUZZLE(name, word) \
+	{ \
+		name, EVENT_REPLY, word, SECOND / 100, \
+		{ \
+			"", 0 \
+		} \
+	}
+
+static const struct fault solver_faults[] = {
+    PUZZLE("unknown", SOLVER_UNKNOWN),
+    PUZZLE("invalid", SOLVER_INVALID),
+    PUZZLE("puzzle timeout", SOLVER_TIMEOUT),
+    PUZZLE("puzzle memory", SOLVER_MEMORY),
+    PUZZLE("puzzle killed", SOLVER_KILLED),
+    PUZZLE("crashed", SOLVER_CRASHED),
+    PUZZLE("solver broken", SOLVER_BROKEN),
+    PUZZLE("solver busy", SOLVER_BUSY),
+    PUZZLE("no solution", SOLVER_UNSATISFIABLE),
+    {"an answer of another shape", EVENT_REPLY, SOLVER_ANSWER, SECOND / 100, {garbage, sizeof(garbage) - 1}},
+    {"hang", EVENT_REPLY, SOLVER_ANSWER, INT64_MAX, {"", 0}},
+    {"late", EVENT_LATE, SOLVER_TIMEOUT, 0, {"", 0}},
+    {"not started", EVENT_ABSENT, 0, 0, {"", 0}},
+    {"client gone", EVENT_LEAVE, 0, SECOND / 100, {"", 0}},
+};
+
 struct matrix {
 	const struct scenario *scenario;
 	const char *overfull; /* OVERFULL bytes */
@@ -132,12 +157,14 @@ play_fault(struct matrix *matrix, size_t at, const struct fault *fault)
 }
 
 static const struct fault *
-faults_of(bool program, size_t *number)
+faults_of(enum operation operation, size_t *number)
 {
+	static const struct fault *const faults[OPERATIONS] = {model_faults, program_faults, solver_faults};
+	static const size_t numbers[OPERATIONS] = {sizeof(model_faults) / sizeof(model_faults[0]),
+	    sizeof(program_faults) / sizeof(program_faults[0]), sizeof(solver_faults) / sizeof(solver_faults[0])};
 
-	*number = program ? sizeof(program_faults) / sizeof(program_faults[0])
-			  : sizeof(model_faults) / sizeof(model_faults[0]);
-	return program ? program_faults : model_faults;
+	*number = numbers[operation];
+	return faults[operation];
 }
 
 static void
@@ -146,7 +173,7 @@ play_faults(struct matrix *matrix)
 
 	for (size_t at = 0; at < matrix->scenario->event_count; at++) {
 		size_t number;
-		const struct fault *faults = faults_of(matrix->scenario->events[at].program, &number);
+		const struct fault *faults = faults_of(matrix->scenario->events[at].operation, &number);
 
 		for (size_t i = 0; i < number; i++)
 			play_fault(matrix, at, &faults[i]);
@@ -180,9 +207,9 @@ play_chances(struct matrix *matrix)
 		for (size_t i = 0; i < EVENTS_MAX; i++) {
 			struct event *event = &bent.events[i];
 			size_t number;
-			const struct fault *faults = faults_of(i % 2 == 1, &number);
+			const struct fault *faults = faults_of((enum operation)(i % OPERATIONS), &number);
 
-			*event = (struct event){.program = i % 2 == 1, .step = ""};
+			*event = (struct event){.operation = (enum operation)(i % OPERATIONS), .step = ""};
 			bend(matrix, event, &faults[chance(&state, number)]);
 			if (scenario->event_count > 0 && chance(&state, 2) == 0)
 				*event = scenario->events[chance(&state, scenario->event_count)];

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "tests/replay/memory.h"
+#include "tests/replay/solved.h"
 
 /* What an operation beyond the script comes back with, in microseconds. */
 #define BEYOND 1000
@@ -17,7 +18,9 @@
 /* A flow that is never done is a mistake. */
 #define TURNS_MAX 200
 
-enum waiting { WAITING_NOTHING, WAITING_MODEL, WAITING_PROGRAM };
+#define WAITING_NOTHING OPERATIONS
+
+static const char *const whom[OPERATIONS] = {"the model", "a program", "the solver"};
 
 struct fake {
 	const struct scenario *scenario;
@@ -25,9 +28,10 @@ struct fake {
 	bool lenient;
 	size_t at; /* the next event */
 	int64_t now;
-	enum waiting waiting;
-	struct event event; /* what happens to what is waiting */
-	bool leaves_room;   /* the event is there and its time is over */
+	enum operation waiting;   /* WAITING_NOTHING: nothing is pending */
+	struct solver_ask puzzle; /* the question that is pending; its texts are gone */
+	struct event event;       /* what happens to what is waiting */
+	bool leaves_room;         /* the event is there and its time is over */
 	int calls_held;
 	bool over;
 };
@@ -45,11 +49,11 @@ static void __attribute__((format(printf, 2, 3))) broken(struct fake *fake, cons
 
 /* The next event, or NULL. A bent scenario's that is for the other kind of operation is passed over. */
 static const struct event *
-peek(struct fake *fake, bool program)
+peek(struct fake *fake, enum operation operation)
 {
 	const struct scenario *scenario = fake->scenario;
 
-	while (fake->lenient && fake->at < scenario->event_count && scenario->events[fake->at].program != program)
+	while (fake->lenient && fake->at < scenario->event_count && scenario->events[fake->at].operation != operation)
 		fake->at++;
 	return fake->at < scenario->event_count ? &scenario->events[fake->at] : NULL;
 }
@@ -63,37 +67,38 @@ holds(struct span text, const char *wanted)
 
 /* The next event, or what happens beyond the last. */
 static void
-next_event(struct fake *fake, bool program, const char *step, struct span asked, struct span said)
+next_event(struct fake *fake, enum operation operation, const char *step, struct span asked, struct span said)
 {
-	const struct event *event = peek(fake, program);
+	static const unsigned beyond[OPERATIONS] = {MODEL_ERROR, PROGRAM_EXCEPTION, SOLVER_CRASHED};
+	const struct event *event = peek(fake, operation);
 
 	if (event == NULL) {
-		fake->event = (struct event){.program = program, .step = "", .micros = BEYOND, .text = {"", 0}};
-		fake->event.word = program ? (unsigned)PROGRAM_EXCEPTION : (unsigned)MODEL_ERROR;
+		fake->event = (struct event){.operation = operation, .step = "", .micros = BEYOND, .text = {"", 0}};
+		fake->event.word = beyond[operation];
 		if (!fake->lenient)
-			broken(fake, "%s is asked for at %s, but the script has nothing more",
-			    program ? "a program" : "the model", step);
+			broken(fake, "%s is asked for at %s, but the script has nothing more", whom[operation], step);
 		return;
 	}
 	fake->at++;
 	fake->event = *event;
-	if (!fake->lenient && (event->program != program || (!program && strcmp(event->step, step) != 0)))
-		broken(fake, "%s is asked for at %s, but the script has %s at %s", program ? "a program" : "the model",
-		    step, event->program ? "a program" : "the model", event->step);
+	if (!fake->lenient &&
+	    (event->operation != operation || (operation == OPERATION_MODEL && strcmp(event->step, step) != 0)))
+		broken(fake, "%s is asked for at %s, but the script has %s at %s", whom[operation], step,
+		    whom[event->operation], event->step);
 	if (event->asked != NULL && !holds(asked, event->asked) && !holds(said, event->asked))
 		broken(fake, "%s asks '%.*s', in which '%s' is not", step, (int)asked.len, asked.at, event->asked);
 }
 
 static bool
-start(struct fake *fake, bool program, const char *step, struct span asked, struct span said)
+start(struct fake *fake, enum operation operation, const char *step, struct span asked, struct span said)
 {
 
 	if (fake->over || fake->waiting != WAITING_NOTHING)
 		broken(fake, "%s starts while something is pending or after the end", step);
-	next_event(fake, program, step, asked, said);
+	next_event(fake, operation, step, asked, said);
 	if (fake->event.kind == EVENT_ABSENT)
 		return false;
-	fake->waiting = program ? WAITING_PROGRAM : WAITING_MODEL;
+	fake->waiting = operation;
 	return true;
 }
 
@@ -107,7 +112,7 @@ fake_start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 		broken(fake, "%s calls the model without a place", ask->step);
 	if (ask->max_tokens < 1 || ask->max_tokens > fake->scenario->route.limits.answer_tokens)
 		broken(fake, "%s asks for %lld tokens", ask->step, (long long)ask->max_tokens);
-	return start(fake, false, ask->step, ask->instruction, ask->said);
+	return start(fake, OPERATION_MODEL, ask->step, ask->instruction, ask->said);
 }
 
 static bool
@@ -119,7 +124,21 @@ fake_start_program(void *owner, struct flow *flow, const struct program_ask *ask
 	if (ask->wall_millis < 1 || ask->wall_millis > limits->program_time || ask->memory < 1 ||
 	    ask->memory > limits->program_memory || ask->output_max < 1)
 		broken(owner, "a program is started without limits");
-	return start(owner, true, "a step", ask->program, span_of(""));
+	return start(owner, OPERATION_PROGRAM, "a step", ask->program, span_of(""));
+}
+
+static bool
+fake_start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+{
+	struct fake *fake = owner;
+	const struct policy_limits *limits = &fake->scenario->route.limits;
+
+	(void)flow;
+	if (ask->limits.wall_ms < 1 || ask->limits.wall_ms > limits->program_time || ask->limits.cpu_ms < 1 ||
+	    ask->limits.memory < 1 || ask->limits.memory > (size_t)limits->program_memory)
+		broken(fake, "a puzzle is started without limits");
+	fake->puzzle = *ask;
+	return start(fake, OPERATION_SOLVER, "a step", (struct span){ask->text.at, ask->text.len}, span_of(""));
 }
 
 static void
@@ -137,7 +156,7 @@ static bool
 fake_take_call(void *owner)
 {
 	struct fake *fake = owner;
-	const struct event *event = peek(fake, false);
+	const struct event *event = peek(fake, OPERATION_MODEL);
 
 	if (fake->over || fake->calls_held != 0)
 		broken(fake, "a second place is taken");
@@ -177,6 +196,7 @@ fake_speed(void *owner)
 static const struct services services = {
     .start_model = fake_start_model,
     .start_program = fake_start_program,
+    .start_solver = fake_start_solver,
     .cancel = fake_cancel,
     .take_call = fake_take_call,
     .give_call = fake_give_call,
@@ -185,11 +205,13 @@ static const struct services services = {
 };
 
 static enum flow_state
-reply(struct fake *fake, struct flow *flow)
+complete(struct fake *fake, struct flow *flow)
 {
 	const struct event *event = &fake->event;
 	char texts[2][64];
 	struct span text = event->text;
+	struct solver_reply reply;
+	struct solved room;
 
 	/* A reply is borrowed: what it lay in is overwritten at once. */
 	bool copied = text.len < sizeof(texts[0]);
@@ -201,7 +223,12 @@ reply(struct fake *fake, struct flow *flow)
 		text.at = texts[0];
 	}
 	fake->waiting = WAITING_NOTHING;
-	if (event->program)
+	if (event->operation == OPERATION_SOLVER) {
+		solved_read(&fake->puzzle, (enum solver_verdict)event->word, text, &room, &reply);
+		reply.micros = (uint64_t)event->micros;
+		state = flow_solver_done(flow, &reply);
+		memset(&room, '!', sizeof(room));
+	} else if (event->operation == OPERATION_PROGRAM)
 		state = flow_program_done(flow,
 		    &(struct program_reply){
 			.verdict = (enum program_verdict)event->word,
@@ -261,7 +288,7 @@ go_on(struct fake *fake, struct flow *flow)
 	}
 	if (event.kind == EVENT_LATE) {
 		fake->now = flow_deadline(flow) + 1;
-		return reply(fake, flow);
+		return complete(fake, flow);
 	}
 	if (!is_in_time(fake, flow, event.micros)) {
 		fake->at += for_room;
@@ -270,7 +297,7 @@ go_on(struct fake *fake, struct flow *flow)
 	if (!for_room && flow_room(flow) == FLOW_ENDED)
 		broken(fake, "room changes what does not wait for it");
 	fake->now += event.micros;
-	return for_room ? leave_room(fake, flow) : reply(fake, flow);
+	return for_room ? leave_room(fake, flow) : complete(fake, flow);
 }
 
 static void
@@ -350,7 +377,8 @@ judge(struct fake *fake, const struct flow_outcome *outcome)
 void
 play(const struct scenario *scenario, bool lenient, struct played *played)
 {
-	struct fake fake = {.scenario = scenario, .played = played, .lenient = lenient, .now = 5000000};
+	struct fake fake = {
+	    .scenario = scenario, .played = played, .lenient = lenient, .now = 5000000, .waiting = WAITING_NOTHING};
 	struct flow_turn turn = scenario->flow;
 	struct flow *flow;
 	enum flow_state state;

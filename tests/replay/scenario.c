@@ -17,6 +17,10 @@ static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};
 static const char *const verdicts[] = {
     "ok", "exception", "timeout", "memory", "output", "killed", "signal", "refused", "broken", "busy", "absent", NULL};
+static const char *const solved[] = {"answer", "ambiguous", "unsatisfiable", "unknown", "invalid", "timeout", "memory",
+    "killed", "crashed", "broken", "busy", NULL};
+static const char *const *const words_of[OPERATIONS] = {finishes, verdicts, solved};
+static const char *const operations[] = {"model", "program", "solver", NULL};
 static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
 
@@ -84,7 +88,7 @@ next_word(char **rest)
 
 /* STEP TIME WHAT [TEXT]; TIME may be "hang", and WHAT is then "ok" unless it is there. */
 static bool
-read_event(struct scenario *scenario, bool program, char *rest, const char *asked)
+read_event(struct scenario *scenario, enum operation operation, char *rest, const char *asked)
 {
 	struct event *event = &scenario->events[scenario->event_count];
 	const char *what;
@@ -92,16 +96,16 @@ read_event(struct scenario *scenario, bool program, char *rest, const char *aske
 
 	if (scenario->event_count == EVENTS_MAX)
 		return false;
-	*event = (struct event){.program = program, .step = next_word(&rest), .asked = asked};
+	*event = (struct event){.operation = operation, .step = next_word(&rest), .asked = asked};
 	what = next_word(&rest);
 	event->micros = strcmp(what, "hang") == 0 ? INT64_MAX : read_time(what);
-	what = event->micros == INT64_MAX && *rest == '\0' ? "ok" : next_word(&rest);
-	word = number_of(program ? verdicts : finishes, what);
+	what = event->micros == INT64_MAX && *rest == '\0' ? words_of[operation][0] : next_word(&rest);
+	word = number_of(words_of[operation], what);
 	if (word >= 0)
 		event->word = (unsigned)word;
 	else if (strcmp(what, "not-started") == 0)
 		event->kind = EVENT_ABSENT;
-	else if (strcmp(what, "no-room") == 0 && !program)
+	else if (strcmp(what, "no-room") == 0 && operation == OPERATION_MODEL)
 		event->kind = EVENT_BUSY;
 	else if (strcmp(what, "late") == 0)
 		event->kind = EVENT_LATE;
@@ -212,7 +216,7 @@ read_line(struct scenario *scenario, char *line, const char **asked)
 {
 	char *rest = line;
 	const char *key = next_word(&rest);
-	int expected = -1;
+	int expected = -1, operation;
 	bool good;
 
 	for (int i = 0; i < EXPECT_COUNT; i++)
@@ -226,8 +230,9 @@ read_line(struct scenario *scenario, char *line, const char **asked)
 		*asked = rest;
 		return true;
 	}
-	if (strcmp(key, "model") == 0 || strcmp(key, "program") == 0) {
-		good = read_event(scenario, *key == 'p', rest, *asked);
+	operation = number_of(operations, key);
+	if (operation >= 0) {
+		good = read_event(scenario, (enum operation)operation, rest, *asked);
 		*asked = NULL;
 		return good;
 	}

@@ -25,14 +25,17 @@ enum event_kind {
 	EVENT_LEAVE   /* the client leaves while it is pending */
 };
 
+/* Whom an operation asks. */
+enum operation { OPERATION_MODEL, OPERATION_PROGRAM, OPERATION_SOLVER, OPERATIONS };
+
 struct event {
-	bool program; /* an operation in the jail, not the model's */
+	enum operation operation;
 	const char *step;
 	int64_t micros; /* INT64_MAX: never */
 	enum event_kind kind;
-	unsigned word; /* enum model_finish or enum program_verdict of a reply */
+	unsigned word; /* enum model_finish, program_verdict or solver_verdict of a reply */
 	struct span text;
-	const char *asked; /* must stand in the instruction or the program; NULL: anything may */
+	const char *asked; /* must stand in the instruction, the program or the puzzle; NULL: anything may */
 };
 
 /* What an outcome is compared by, each rendered as a text. */

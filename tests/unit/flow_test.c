@@ -17,6 +17,7 @@
 static bool completes_inside;
 static int calls_held, cancelled;
 static int64_t tokens_asked;
+static unsigned puzzle_time;
 
 static bool
 start_model(void *owner, struct flow *flow, const struct model_ask *ask)
@@ -80,7 +81,18 @@ speed(void *owner)
 	return (struct model_speed){1000, 100};
 }
 
-static const struct services services = {start_model, start_program, cancel, take_call, give_call, now, speed};
+static bool
+start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+{
+
+	(void)owner;
+	(void)flow;
+	puzzle_time = ask->limits.wall_ms;
+	return true;
+}
+
+static const struct services services = {
+    start_model, start_program, start_solver, cancel, take_call, give_call, now, speed};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000}};
 
@@ -264,6 +276,73 @@ check_refused(void)
 	flow_free(flow);
 }
 
+static enum flow_next
+judges_solution(struct flow *flow)
+{
+	const struct solver_reply *solved = flow_solved(flow);
+
+	CHECK_EQ_INT(solved->verdict, SOLVER_AMBIGUOUS);
+	CHECK_TEXT(solved->detail, "");
+	CHECK_EQ_INT(solved->values[1], -7);
+	CHECK_EQ_INT(solved->others[0], 5);
+	CHECK_EQ_INT(solved->witness[1][2], 9);
+	return flow_keep(flow, WHY_AGREES);
+}
+
+static enum flow_next
+solves(struct flow *flow)
+{
+	const struct solver_ask ask = {.limits = {.wall_ms = 100000}};
+
+	return flow_solve(flow, &ask, THEN(judges_solution), ELSE(keep_draft));
+}
+
+/* What the reply pointed to is gone once its reader has it. */
+static void
+check_solved(void)
+{
+	int64_t values[] = {3, -7}, others[] = {5, -7}, first[] = {1, 2, 3}, second[] = {7, 8, 9};
+	struct flow *flow = make(STEP(solves));
+	const struct solver_reply reply = {.verdict = SOLVER_AMBIGUOUS,
+	    .detail = "",
+	    .values = values,
+	    .others = others,
+	    .value_count = 2,
+	    .witness = {first, second},
+	    .witnesses = 2,
+	    .constants = 3};
+
+	check_example("a puzzle's reply is the flow's own");
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	CHECK_EQ_INT(puzzle_time, 2000);
+	CHECK_EQ_INT(flow_deadline(flow), 1000000 + 3000000);
+	CHECK_EQ_INT(flow_solver_done(flow, &reply), FLOW_ENDED);
+	flow_free(flow);
+}
+
+static void
+check_unsolved(void)
+{
+	static const struct {
+		enum solver_verdict verdict;
+		const char *why;
+	} rows[] = {{SOLVER_UNKNOWN, "puzzle-unknown"}, {SOLVER_INVALID, "puzzle-invalid"},
+	    {SOLVER_TIMEOUT, "puzzle-timeout"}, {SOLVER_MEMORY, "puzzle-memory"}, {SOLVER_KILLED, "puzzle-killed"},
+	    {SOLVER_CRASHED, "puzzle-crashed"}, {SOLVER_BROKEN, "solver-broken"}, {SOLVER_BUSY, "solver-busy"}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct flow *flow = make(STEP(solves));
+
+		check_example(rows[i].why);
+		CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+		CHECK_EQ_INT(flow_solver_done(flow, &(struct solver_reply){.verdict = rows[i].verdict, .detail = ""}),
+		    FLOW_ENDED);
+		CHECK_EQ_INT(flow_outcome(flow)->verdict, VERDICT_FALLBACK);
+		CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), rows[i].why);
+		flow_free(flow);
+	}
+}
+
 static void
 check_free(void)
 {
@@ -378,6 +457,8 @@ main(void)
 	check_repair(true);
 	check_refused();
 	check_free();
+	check_solved();
+	check_unsolved();
 	check_passes();
 	check_example("mistakes are caught: completed inside start, after the end, by another operation");
 	CHECK(is_caught(complete_inside));

@@ -59,7 +59,7 @@ struct row {
 
 #define REFUSED(error) (SECCOMP_RET_ERRNO | (error))
 
-static const struct row rows[] = {
+static const struct row of_program[] = {
     {"exit_group", {0}, SECCOMP_RET_ALLOW},
     {"getrandom", {0}, SECCOMP_RET_ALLOW},
     {"write", {1}, SECCOMP_RET_ALLOW},
@@ -95,6 +95,47 @@ static const struct row rows[] = {
     {"shmget", {0}, SECCOMP_RET_TRAP},
 };
 
+/* Z3 is not answered what it was not seen to ask. */
+static const struct row of_solver[] = {
+    {"exit_group", {0}, SECCOMP_RET_ALLOW},
+    {"munmap", {0}, SECCOMP_RET_ALLOW},
+    {"write", {1}, SECCOMP_RET_ALLOW},
+    {"write", {5}, SECCOMP_RET_ALLOW},
+    {"write", {6}, SECCOMP_RET_TRAP},
+    {"write", {UINT64_C(1) << 32}, SECCOMP_RET_TRAP},
+    {"read", {0}, SECCOMP_RET_ALLOW},
+    {"read", {1}, SECCOMP_RET_TRAP},
+    {"close", {3}, SECCOMP_RET_ALLOW},
+    {"close", {5}, SECCOMP_RET_TRAP},
+    {"rt_sigaction", {0}, REFUSED(EPERM)},
+    {"mmap", {0, 4096, 3, 0x22}, SECCOMP_RET_ALLOW},
+    {"mmap", {0, 4096, 7, 0x22}, SECCOMP_RET_TRAP},
+    {"mmap", {0, 4096, 3, 0x21}, SECCOMP_RET_TRAP},
+    {"mprotect", {0, 4096, 1}, SECCOMP_RET_ALLOW},
+    {"mprotect", {0, 4096, 4}, SECCOMP_RET_TRAP},
+    {"madvise", {0, 0, 4}, SECCOMP_RET_TRAP},
+    {"getrandom", {0}, SECCOMP_RET_TRAP},
+    {"clock_gettime", {0}, SECCOMP_RET_TRAP},
+    {"openat", {0}, SECCOMP_RET_TRAP},
+    {"socket", {0}, SECCOMP_RET_TRAP},
+    {"clone", {0}, SECCOMP_RET_TRAP},
+    {"clone3", {0}, SECCOMP_RET_TRAP},
+    {"execve", {0}, SECCOMP_RET_TRAP},
+    {"tgkill", {0}, SECCOMP_RET_TRAP},
+    {"prctl", {0}, SECCOMP_RET_TRAP},
+};
+
+/* A resident's filter, and how many calls it allows without arguments, at least and at most. */
+static const struct {
+	enum filter_kind kind;
+	const struct row *rows;
+	size_t count;
+	unsigned least, most;
+} filters[] = {
+    {FILTER_PROGRAM, of_program, sizeof(of_program) / sizeof(of_program[0]), 15, 21},
+    {FILTER_SOLVER, of_solver, sizeof(of_solver) / sizeof(of_solver[0]), 5, 9},
+};
+
 static uint32_t
 act(const struct sock_fprog *program, uint32_t arch, int call, const uint64_t *arguments)
 {
@@ -108,15 +149,16 @@ act(const struct sock_fprog *program, uint32_t arch, int call, const uint64_t *a
 }
 
 static void
-test_rows(uint32_t seccomp_arch, uint32_t arch, uint32_t other)
+test_rows(size_t filter, uint32_t seccomp_arch, uint32_t arch, uint32_t other)
 {
+	const struct row *rows = filters[filter].rows;
 	struct sock_fprog program;
 	const uint64_t nothing[4] = {0};
 	unsigned allowed = 0;
 
-	if (!CHECK_EQ_INT(filter_build(FILTER_PROGRAM, seccomp_arch, NULL, &program), 0))
+	if (!CHECK_EQ_INT(filter_build(filters[filter].kind, seccomp_arch, NULL, &program), 0))
 		return;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < filters[filter].count; i++) {
 		int call = seccomp_syscall_resolve_name_arch(seccomp_arch, rows[i].call);
 
 		check_example(rows[i].call);
@@ -128,7 +170,7 @@ test_rows(uint32_t seccomp_arch, uint32_t arch, uint32_t other)
 	for (int call = 0; call < 2048; call++)
 		allowed += act(&program, arch, call, nothing) == SECCOMP_RET_ALLOW;
 	check_example("all calls");
-	CHECK(allowed >= 15 && allowed <= 21);
+	CHECK(allowed >= filters[filter].least && allowed <= filters[filter].most);
 	CHECK_EQ_INT(act(&program, arch, 9999, nothing), SECCOMP_RET_TRAP);
 	free(program.filter);
 }
@@ -174,8 +216,10 @@ int
 main(void)
 {
 
-	test_rows(SCMP_ARCH_X86_64, AUDIT_ARCH_X86_64, AUDIT_ARCH_I386);
-	test_rows(SCMP_ARCH_AARCH64, AUDIT_ARCH_AARCH64, AUDIT_ARCH_ARM);
+	for (size_t filter = 0; filter < sizeof(filters) / sizeof(filters[0]); filter++) {
+		test_rows(filter, SCMP_ARCH_X86_64, AUDIT_ARCH_X86_64, AUDIT_ARCH_I386);
+		test_rows(filter, SCMP_ARCH_AARCH64, AUDIT_ARCH_AARCH64, AUDIT_ARCH_ARM);
+	}
 	test_x32();
 	test_zygote(SCMP_ARCH_X86_64, AUDIT_ARCH_X86_64);
 	test_zygote(SCMP_ARCH_AARCH64, AUDIT_ARCH_AARCH64);

@@ -546,6 +546,17 @@ check_words(void)
 		CHECK(strstr(mistake.why, "is said of") != NULL);
 		arena_free(&arena);
 	}
+	for (int axis = AXIS_NONE + 1; axis < AXES; axis++)
+		for (int i = 0; i < 2; i++) {
+			const char *end = i == 0 ? axis_words[axis].near[0] : axis_words[axis].far[0];
+			char quoted[64];
+
+			if (end == NULL)
+				continue;
+			snprintf(quoted, sizeof(quoted), "\"%s\"", end);
+			check_example(quoted);
+			CHECK(strstr(puzzle_schema(), quoted) != NULL);
+		}
 }
 
 int

@@ -2,7 +2,7 @@
  * Text to terms: our own check first, then Z3's reader over the text and, behind it, each term asked about in an
  * assertion of its own. When Z3 finds something wrong, each part is read alone to see which it was.
  */
-#include "sandbox/solver/puzzle.h"
+#include "sandbox/solver/formulas.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ compose(const struct solver_ask *ask, size_t from, size_t to)
 
 /* Returns what was asserted, or NULL. */
 static Z3_ast_vector
-parse(Z3_context context, const struct solver_ask *ask, size_t from, size_t to)
+parse(Z3_context z3, const struct solver_ask *ask, size_t from, size_t to)
 {
 	char *text = compose(ask, from, to);
 	Z3_ast_vector parsed;
@@ -65,20 +65,20 @@ parse(Z3_context context, const struct solver_ask *ask, size_t from, size_t to)
 	if (text == NULL)
 		z3_resident_out_of_memory();
 	/* Not every call forgets an earlier one's error. */
-	Z3_set_error(context, Z3_OK);
-	parsed = Z3_parse_smtlib2_string(context, text, 0, NULL, NULL, 0, NULL, NULL);
+	Z3_set_error(z3, Z3_OK);
+	parsed = Z3_parse_smtlib2_string(z3, text, 0, NULL, NULL, 0, NULL, NULL);
 	free(text);
-	if (Z3_get_error_code(context) != Z3_OK)
+	if (Z3_get_error_code(z3) != Z3_OK)
 		return NULL;
-	Z3_ast_vector_inc_ref(context, parsed);
+	Z3_ast_vector_inc_ref(z3, parsed);
 	return parsed;
 }
 
 /* Where Z3's last error message says that it is, as a byte of the text: "line 3 column 14" counts both from 1 and 0. */
 static size_t
-error_place(Z3_context context, const struct solver_text *text)
+error_place(Z3_context z3, const struct solver_text *text)
 {
-	const char *message = Z3_get_error_msg(context, Z3_get_error_code(context));
+	const char *message = Z3_get_error_msg(z3, Z3_get_error_code(z3));
 	const char *said = message != NULL ? strstr(message, "line ") : NULL;
 	unsigned line = 0, column = 0;
 	size_t at = 0;
@@ -91,42 +91,42 @@ error_place(Z3_context context, const struct solver_text *text)
 }
 
 static int
-find_mistake(Z3_context context, const struct solver_ask *ask, struct solver_reply *reply)
+find_mistake(Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply)
 {
 
-	if (parse(context, ask, 0, 0) == NULL)
-		return invalid(reply, "sort", SOLVER_IN_TEXT, error_place(context, &ask->text));
+	if (parse(z3, ask, 0, 0) == NULL)
+		return invalid(reply, "sort", SOLVER_IN_TEXT, error_place(z3, &ask->text));
 	for (size_t i = 0; i < ask->term_count; i++)
-		if (parse(context, ask, i, i + 1) == NULL)
+		if (parse(z3, ask, i, i + 1) == NULL)
 			return invalid(reply, "sort", (int)i, 0);
 	return invalid(reply, "syntax", SOLVER_IN_TEXT, 0);
 }
 
 /* Take the terms out of what was parsed. Returns 0, or -1 when Z3 read something else than our check did. */
 static int
-take_terms(struct puzzle *puzzle, Z3_ast_vector parsed)
+take_terms(struct formulas *formulas, Z3_ast_vector parsed)
 {
-	Z3_context context = puzzle->context;
+	Z3_context z3 = formulas->z3;
 
-	if (Z3_ast_vector_size(context, parsed) != puzzle->assertion_count + puzzle->term_count)
+	if (Z3_ast_vector_size(z3, parsed) != formulas->assertion_count + formulas->term_count)
 		return -1;
-	for (size_t i = 0; i < puzzle->assertion_count; i++)
-		puzzle->assertions[i] = Z3_ast_vector_get(context, parsed, (unsigned)i);
-	for (size_t i = 0; i < puzzle->term_count; i++) {
-		Z3_ast equals = Z3_ast_vector_get(context, parsed, (unsigned)(puzzle->assertion_count + i));
-		Z3_app app = Z3_is_app(context, equals) ? Z3_to_app(context, equals) : NULL;
+	for (size_t i = 0; i < formulas->assertion_count; i++)
+		formulas->assertions[i] = Z3_ast_vector_get(z3, parsed, (unsigned)i);
+	for (size_t i = 0; i < formulas->term_count; i++) {
+		Z3_ast equals = Z3_ast_vector_get(z3, parsed, (unsigned)(formulas->assertion_count + i));
+		Z3_app app = Z3_is_app(z3, equals) ? Z3_to_app(z3, equals) : NULL;
 
-		if (app == NULL || Z3_get_app_num_args(context, app) != 2)
+		if (app == NULL || Z3_get_app_num_args(z3, app) != 2)
 			return -1;
-		puzzle->terms[i] = Z3_get_app_arg(context, app, 0);
+		formulas->terms[i] = Z3_get_app_arg(z3, app, 0);
 	}
 	return 0;
 }
 
 static void
-take_constants(struct puzzle *puzzle, const struct check *check)
+take_constants(struct formulas *formulas, const struct check *check)
 {
-	Z3_context context = puzzle->context;
+	Z3_context z3 = formulas->z3;
 
 	for (size_t i = 0; i < check->name_count; i++) {
 		const struct check_name *name = &check->names[i];
@@ -136,8 +136,8 @@ take_constants(struct puzzle *puzzle, const struct check *check)
 			continue;
 		memcpy(text, name->at, name->len);
 		text[name->len] = '\0';
-		puzzle->constants[puzzle->constant_count++] = Z3_mk_const(context, Z3_mk_string_symbol(context, text),
-		    name->truth ? Z3_mk_bool_sort(context) : Z3_mk_int_sort(context));
+		formulas->constants[formulas->constant_count++] = Z3_mk_const(
+		    z3, Z3_mk_string_symbol(z3, text), name->truth ? Z3_mk_bool_sort(z3) : Z3_mk_int_sort(z3));
 	}
 }
 
@@ -159,7 +159,7 @@ sort_fits(enum solver_question question, Z3_sort_kind kind)
 }
 
 int
-puzzle_read(struct puzzle *puzzle, Z3_context context, const struct solver_ask *ask, struct solver_reply *reply)
+formulas_read(struct formulas *formulas, Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply)
 {
 	static struct check known;
 	Z3_ast_vector parsed;
@@ -167,18 +167,18 @@ puzzle_read(struct puzzle *puzzle, Z3_context context, const struct solver_ask *
 	known = (struct check){.why = NULL};
 	if (check(&known, ask, reply) == -1)
 		return -1;
-	parsed = parse(context, ask, 0, ask->term_count);
+	parsed = parse(z3, ask, 0, ask->term_count);
 	if (parsed == NULL)
-		return find_mistake(context, ask, reply);
-	puzzle->context = context;
-	puzzle->assertion_count = known.assertions;
-	puzzle->term_count = ask->term_count;
-	puzzle->constant_count = 0;
-	if (take_terms(puzzle, parsed) == -1)
+		return find_mistake(z3, ask, reply);
+	formulas->z3 = z3;
+	formulas->assertion_count = known.assertions;
+	formulas->term_count = ask->term_count;
+	formulas->constant_count = 0;
+	if (take_terms(formulas, parsed) == -1)
 		return invalid(reply, "reading", SOLVER_IN_TEXT, 0);
-	take_constants(puzzle, &known);
+	take_constants(formulas, &known);
 	for (size_t i = 0; i < ask->term_count; i++)
-		if (!sort_fits(ask->question, Z3_get_sort_kind(context, Z3_get_sort(context, puzzle->terms[i]))))
+		if (!sort_fits(ask->question, Z3_get_sort_kind(z3, Z3_get_sort(z3, formulas->terms[i]))))
 			return invalid(reply, "sort", (int)i, 0);
 	return 0;
 }
