@@ -186,7 +186,8 @@ static const char ages[] =
 static const struct meaning ranks[] = {{"older(A, B)", 24}, {"younger(A, B)", 24}, {"newer(A, B) and A < B", 24},
     {"oldest(A)", 14}, {"youngest(A)", 14}, {"oldest(A) and A > B and A > C", 14}, {"second_oldest(A)", 8},
     {"nth_oldest(A, 3)", 14}, {"third_oldest(A) and A < B and A < C", 14}, {"nth_youngest(A, 2)", 8},
-    {"second_youngest(A) and between(A, B, C)", 8}, {"older(A, 6)", 32}, {NULL, 0}};
+    {"second_youngest(A) and between(A, B, C)", 8}, {"older(A, 6)", 32}, {"nth(A, 1) and youngest(A)", 14},
+    {"second(A)", 8}, {NULL, 0}};
 
 /* Six round a table, 720 ways. */
 static const char circle[] =
