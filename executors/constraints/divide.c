@@ -51,8 +51,6 @@ announces_material(const struct sentence *sentence)
 	bool pointed = false, named = false, ours = false, quoted = false;
 	size_t colon = 0;
 
-	if (says(sentence, 0, nouns) > 0 && says(sentence, 1, "#? :") > 0)
-		return true;
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, ":") > 0)
 			colon = i;
@@ -63,6 +61,16 @@ announces_material(const struct sentence *sentence)
 		                          "structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") > 0;
 	}
 	return pointed && named && colon > 0 && !ours && !quoted;
+}
+
+/* "Text: ...", "Passage 2: ...". */
+static bool
+is_labelled(const struct sentence *sentence)
+{
+
+	return says(sentence, 0,
+	           "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
+	           "conversation|dialogue|premise|hypothesis #? :") > 0;
 }
 
 /* Whether a sentence turns to whoever answers, so that it ends the material before it. */
@@ -90,6 +98,8 @@ read_text(struct reader *reader)
 			continue;
 		if (reader->material && sentence->after_gap && addresses(sentence))
 			reader->material = false;
+		if (is_labelled(sentence))
+			reader->material = true;
 		if (reader->material)
 			continue;
 		divide_clauses(reader);
@@ -154,12 +164,11 @@ settle(struct constraint_list *list)
 		for (size_t k = i + 1; k < list->count; k++) {
 			struct constraint *a = &list->items[i], *b = &list->items[k];
 
-			if (!rivals(a, b))
-				continue;
-			if (contradict(a, b))
-				drop[i] = drop[k] = true;
-			else if (same_bounds(a, b) && same_text(a->text, b->text) && a->nth == b->nth)
+			if (a->type == b->type && a->word_len == 0 && b->word_len == 0 && same_bounds(a, b) && same_text(a->text, b->text) &&
+			    a->nth == b->nth && a->what == b->what)
 				drop[k] = true;
+			else if (rivals(a, b) && contradict(a, b))
+				drop[i] = drop[k] = true;
 		}
 	for (size_t i = 0; i < list->count; i++)
 		if (!drop[i])

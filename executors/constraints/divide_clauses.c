@@ -112,6 +112,22 @@ ends_clause(const struct token *token)
 	        (token->at.len == 3 && token->mark == '\xe2'));
 }
 
+/* Whether a conjunction or a relative at i begins a clause. */
+static bool
+begins_clause(const struct sentence *sentence, size_t i)
+{
+
+	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined)
+		return false;
+	if (token_is(sentence, i, IS_RELATIVE) && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
+	        says(sentence, i, "who|whose") > 0))
+		return true;
+	/* "'salt' and 'sugar' are" goes on with a list. */
+	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE && sentence->tokens[i + 1].kind == TOKEN_QUOTE)
+		return false;
+	return token_is(sentence, i, IS_JOIN) && heads_clause(sentence, i + 1);
+}
+
 /* Cut the sentence into clauses: from, to and aside. */
 static void
 cut(struct sentence *sentence)
@@ -121,10 +137,7 @@ cut(struct sentence *sentence)
 
 	for (size_t i = 0; i <= sentence->count; i++) {
 		here = i < sentence->count && ends_clause(&sentence->tokens[i]);
-		before = i > from && i < sentence->count && token_is(sentence, i, IS_JOIN | IS_RELATIVE) &&
-		    !sentence->tokens[i].joined &&
-		    ((token_is(sentence, i, IS_RELATIVE) && token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT)) ||
-		        heads_clause(sentence, i + 1));
+		before = i > from && begins_clause(sentence, i);
 		if (i < sentence->count && !here && !before)
 			continue;
 		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
@@ -139,13 +152,12 @@ cut(struct sentence *sentence)
 	}
 }
 
-/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
-static size_t
-noun_of(const struct sentence *sentence, size_t from, size_t to)
+size_t
+divide_noun(const struct sentence *sentence, size_t from, size_t to)
 {
 	size_t end = from + 1;
 
-	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE))
+	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
 		end++;
 	return end - 1;
 }
@@ -158,7 +170,7 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
 			return true;
-		if (says(sentence, i, "count|limit|length") > 0 && (i == from || token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+		if (says(sentence, i, "count|limit|length") > 0 && (i == from || says(sentence, i - 1, "whose") > 0 || token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
 			return true;
 	}
 	return false;
@@ -166,9 +178,10 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 
 /* Whose constraint it is, from the words before the verb. */
 static void
-read_subject(struct sentence *sentence, struct clause *clause, size_t from, size_t to)
+read_subject(const struct reader *reader, struct clause *clause, size_t from, size_t to)
 {
-	size_t noun = noun_of(sentence, from, to);
+	const struct sentence *sentence = &reader->sentence;
+	size_t noun = divide_noun(sentence, from, to);
 	const struct token *token = &sentence->tokens[noun];
 
 	clause->subject = SUBJECT_OTHER;
@@ -190,7 +203,8 @@ read_subject(struct sentence *sentence, struct clause *clause, size_t from, size
 	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
 		clause->subject = SUBJECT_UNIT;
 		clause->per = token->unit;
-	} else if (token->is & (IS_ANSWER | IS_WORK) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
+	} else if (token->is & (IS_ANSWER | IS_WORK) || (reader->work.len > 0 && token->at.len == reader->work.len &&
+	        strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
 		clause->subject = SUBJECT_ANSWER;
 }
 
@@ -214,7 +228,7 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 {
 	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 
-	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") || ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
 		return false;
 	/* "the end", "a short start" are nouns. */
 	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) || !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
@@ -222,14 +236,15 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 
 /* A verb that shares the subject of a clause before it: "... has a title and contains". */
 static void
-take_subject(struct sentence *sentence, struct clause *clause)
+take_subject(const struct reader *reader, struct clause *clause)
 {
+	const struct sentence *sentence = &reader->sentence;
 	const struct clause *other = clause - 1;
 
 	while (other > sentence->clauses && other->aside)
 		other--;
 	if (other->verb == 0 && !other->asked)
-		read_subject(sentence, clause, other->from, other->to);
+		read_subject(reader, clause, other->from, other->to);
 	else {
 		clause->subject = other->subject;
 		clause->per = other->per;
@@ -239,8 +254,9 @@ take_subject(struct sentence *sentence, struct clause *clause)
 
 /* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
 static bool
-read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool forced)
+read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced)
 {
+	const struct sentence *sentence = &reader->sentence;
 	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
 	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
 	const struct clause *base;
@@ -249,10 +265,13 @@ read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool 
 		verb++;
 	if (verb == clause->to)
 		return false;
+	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
+		return true;
+	clause->denied = says(sentence, clause->from, "no|neither|none") > 0;
 	if (verb > from)
-		read_subject(sentence, clause, from, verb);
+		read_subject(reader, clause, from, verb);
 	else if (!relative && clause > sentence->clauses)
-		take_subject(sentence, clause);
+		take_subject(reader, clause);
 	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
 	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
 		clause->asked |= says(sentence, verb, "should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
@@ -310,8 +329,9 @@ is_terse(const struct reader *reader)
 
 /* Read one clause. Returns false for one without a verb of its own. */
 static bool
-read_clause(struct sentence *sentence, struct clause *clause)
+read_clause(const struct reader *reader, struct clause *clause)
 {
+	const struct sentence *sentence = &reader->sentence;
 	bool forced = false, wished = false;
 	size_t i = clause->from, len;
 
@@ -362,7 +382,7 @@ read_clause(struct sentence *sentence, struct clause *clause)
 		return true;
 	}
 	clause->denied = false;
-	return read_stated(sentence, clause, i, forced);
+	return read_stated(reader, clause, i, forced);
 }
 
 /* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
@@ -383,7 +403,7 @@ is_conditional(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD && says(sentence, i, "if possible|necessary") == 0)
+		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD)
 			return true;
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 || says(sentence, 0, "for each|every|any") > 0 ||
 	    says(sentence, 0, "every time") > 0 || says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
@@ -411,9 +431,24 @@ names_answer(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "your entire|whole|full|final? response|answer|reply") > 0)
+		if (says(sentence, i, "your|the|entire|whole entire|whole|full|final? response|answer|reply") > 0)
 			return true;
 	return false;
+}
+
+/* An answer is asked for: remember what it is called. */
+static void
+note_work(struct reader *reader, const struct clause *clause)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t noun;
+
+	reader->composed = true;
+	if (clause->head + 1 >= clause->to || reader->work.len > 0 || !(clause->verb & IS_COMPOSE))
+		return;
+	noun = divide_noun(sentence, clause->head + 1, clause->to);
+	if (sentence->tokens[noun].kind == TOKEN_WORD && (sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0)
+		reader->work = sentence->tokens[noun].at;
 }
 
 void
@@ -427,7 +462,7 @@ divide_clauses(struct reader *reader)
 	question = is_question(sentence);
 	void_of_force = sentence->conditional = is_conditional(sentence);
 	for (size_t i = 0; i < sentence->clause_count; i++) {
-		headed[i] = read_clause(sentence, &sentence->clauses[i]);
+		headed[i] = read_clause(reader, &sentence->clauses[i]);
 		if (!headed[i] && i > 0)
 			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
 		if (question && !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU)) {
@@ -435,7 +470,7 @@ divide_clauses(struct reader *reader)
 			sentence->clauses[i].question = true;
 		}
 		if (sentence->clauses[i].asked && sentence->clauses[i].verb & (IS_COMPOSE | IS_TASK))
-			reader->composed = true;
+			note_work(reader, &sentence->clauses[i]);
 		reader->code |= asks_program(sentence, &sentence->clauses[i]);
 	}
 	for (first = 0; first < sentence->clause_count && !headed[first]; first++)

@@ -19,6 +19,7 @@ struct count {
 	size_t from;  /* the bound's first token */
 	size_t unit_at;
 	size_t to;    /* behind the unit and what bounds it */
+	bool limited; /* "word limit" */
 	bool compound; /* "four-word", "3 paragraph (essay)" */
 };
 
@@ -100,7 +101,7 @@ per_of(const struct reader *reader, const struct count *count)
 	/* Before: "each line has", "with every sentence under". */
 	while (left-- > begin)
 		if (says(sentence, left, "each|every|both|per") > 0)
-			return left + 1 == count->from ? UNIT_NONE : each_of(reader, left);
+			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE : each_of(reader, left);
 	if (count->clause->subject == SUBJECT_UNIT)
 		return count->clause->per;
 	/* "No sentence should be longer than", "sentences of at most". */
@@ -108,7 +109,7 @@ per_of(const struct reader *reader, const struct count *count)
 		const struct token *token = &sentence->tokens[left - 1];
 
 		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && is_plural(token) && token->unit != count->unit &&
-		    token->unit != UNIT_WORD && token->unit != UNIT_CHAR && left + 1 < count->from + 1 &&
+		    (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) && token->unit != UNIT_CHAR && left + 1 < count->from + 1 &&
 		    says(sentence, left, "of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
 			bool numbered = left >= 2 && (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
 			    (left >= 3 && token_is(sentence, left - 2, IS_PLAIN) && sentence->tokens[left - 3].kind == TOKEN_NUMBER));
@@ -128,16 +129,21 @@ tied_elsewhere(const struct count *count)
 	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
 
 	if (count->from > 0) {
-		if (token_is(sentence, count->from - 1, IS_ORDINAL) || says(sentence, count->from - 1, "these|those|every|each|another|following|other|of") > 0)
-			return says(sentence, count->from - 1, "of") == 0 || (count->from > 1 &&
-			    says(sentence, count->from - 2, "one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") > 0);
+		bool bare = sentence->tokens[count->from].kind == TOKEN_NUMBER;
+
+		if (token_is(sentence, count->from - 1, IS_ORDINAL) || says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
+		    (bare && says(sentence, count->from - 1, "every|each") > 0))
+			return true;
+		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 &&
+		    says(sentence, count->from - 2, "one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") > 0)
+			return true;
 		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 && count->bounds.relation <= RELATION_EQ && !count->compound)
 			return true;
 	}
 	for (size_t i = begin; i < count->from; i++) {
 		if (sentence->tokens[i].kind == TOKEN_QUOTE)
 			continue;
-		if (token_is(sentence, i, IS_PART | IS_CODE) && !token_is(sentence, i, IS_UNIT | IS_WORK | IS_FORMAT) &&
+		if (token_is(sentence, i, IS_PART | IS_CODE) && !token_is(sentence, i, IS_UNIT | IS_WORK) &&
 		    !(i > begin && says(sentence, i - 1, "about|on|of|for|in") > 0 && count->bounds.relation > RELATION_EQ))
 			return true;
 	}
@@ -266,6 +272,17 @@ name_highlight(struct count *count)
 		count->unit = UNIT_HIGHLIGHT;
 }
 
+/* "What does it mean to answer in one word?" asks about writing and not for it. */
+static bool
+is_about_writing(const struct sentence *sentence)
+{
+
+	for (size_t i = 1; i < sentence->count; i++)
+		if (says(sentence, i, "i|you|we|one|people|someone") > 0 || (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE)))
+			return true;
+	return false;
+}
+
 /* Whether the clause lets a count through. */
 static bool
 is_asked(const struct count *count)
@@ -278,7 +295,7 @@ is_asked(const struct count *count)
 	if (clause->question)
 		return (measured || says(sentence, count->from, "within|under") > 0) && count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
-		    says(sentence, 0, "how|do|does|did|is|are") == 0 && count->bounds.lo < 1000;
+		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
 	if (!clause->asked || clause->subject == SUBJECT_OTHER)
 		return false;
 	if (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
@@ -294,7 +311,7 @@ settle_relation(struct count *count)
 	    (count->unit == UNIT_CHAR && count->bounds.lo >= ROUGH_CHARS);
 
 	if (count->bounds.relation == RELATION_NONE)
-		count->bounds.relation = count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE) ? RELATION_LE :
+		count->bounds.relation = count->limited || (count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE)) ? RELATION_LE :
 		    rough                                                                                   ? RELATION_AROUND :
 		                                                                                              RELATION_EQ;
 }
@@ -365,6 +382,7 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 	if (unit == sentence->count) {
 		count->unit = unit_before(sentence, count->from);
 		count->unit_at = count->from;
+		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
 		name_highlight(count);
 	} else {

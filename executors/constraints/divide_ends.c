@@ -37,9 +37,14 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 		} else if ((len = says(sentence, i, "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) > 0) {
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 			named = i += len;
+			/* "the letter A" is no article. */
+			if (single && i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE && says(sentence, i, ":|,|of") == 0)
+				break;
 		} else
 			break;
 	}
+	if (single && i >= sentence->count)
+		return (struct span){NULL, 0};
 	colon = says(sentence, i, ":|,|\xe2\x80\x94");
 	if (i + colon < sentence->count && sentence->tokens[i + colon].kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
@@ -68,6 +73,10 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 
 	*unit = UNIT_NONE;
 	*nth = 0;
+	/* "five words", "three names": not all of the answer. */
+	for (size_t i = from; i < to; i++)
+		if (sentence->tokens[i].kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
+			return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = &sentence->tokens[i];
 
@@ -133,7 +142,12 @@ bearer_of(const struct sentence *sentence, const struct clause *clause, size_t v
 	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
 		size_t noun = clause->from - 1;
 
-		*from = *to = clause->from;
+		*from = clause->from + 1;
+		while (*from < *to && token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
+			++*from;
+		if (*from < *to)
+			return;
+		*from = *to;
 		if (token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE)) {
 			*from = noun;
 			*to = noun + 1;
@@ -141,6 +155,26 @@ bearer_of(const struct sentence *sentence, const struct clause *clause, size_t v
 				*from = *to;
 		}
 	}
+}
+
+/* "List three cities that start with M": the verb is about entries, and not about the answer. */
+static bool
+lists_things(const struct sentence *sentence, const struct clause *clause, size_t verb)
+{
+	const struct clause *base = clause;
+	size_t noun;
+
+	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
+		base--;
+	if (base->head >= base->to || base->head >= verb || base->head + 1 >= base->to || !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) ||
+	    base->subject != SUBJECT_YOU || (base == clause && verb == base->head))
+		return false;
+	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
+	for (size_t i = base->head + 1; i <= noun; i++)
+		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) || token_is(sentence, i, IS_PART))
+			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
+	return sentence->tokens[noun].kind == TOKEN_WORD && sentence->tokens[noun].is == 0 && sentence->tokens[noun].at.len > 3 &&
+	    sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
 }
 
 static void
@@ -201,6 +235,8 @@ read_edge(struct reader *reader, size_t i)
 	if (text.len == 0)
 		return 0;
 	bearer_of(sentence, clause, i, with, &from, &end);
+	if (lists_things(sentence, clause, i))
+		return 0;
 	switch (extent_of(sentence, from, end, &unit, &nth)) {
 	case EXTENT_ANSWER:
 		add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);

@@ -75,7 +75,7 @@ read_case(struct reader *reader, size_t i)
 	                             "least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys") ||
 	    says(sentence, i + len, "words|word|for|of|at|except|to|in the? title|middle") > 0 || holds(sentence, i, sentence->count, "times|except"))
 		return 0;
-	if (clause->subject == SUBJECT_UNIT || (clause->subject == SUBJECT_OTHER && !denied) || (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN))))
+	if ((clause->subject == SUBJECT_UNIT && clause->per != UNIT_CHAR) || (clause->subject == SUBJECT_OTHER && !denied) || (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN))))
 		return 0;
 	if (denied && holds(sentence, from, i, "all|entirely"))
 		return 0;
@@ -111,7 +111,7 @@ read_language(struct reader *reader, size_t i)
 	if (behind == i + 1 && behind < sentence->count && sentence->tokens[behind].kind != TOKEN_MARK && sentence->tokens[behind].kind != TOKEN_QUOTE &&
 	    !token_is(sentence, behind, IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_ASKING | IS_IF))
 		return 0;
-	if (holds(sentence, clause->from, i, "word|words|term|phrase|name|mean|means|called|say|learn|learning|speaking|speaks|taught|written|movie|film|book|books|class|course") &&
+	if (holds(sentence, clause->from, i, "word|words|term|phrase|name|mean|means|called|say|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
 	    !holds(sentence, clause->from, i, "response|answer|output|reply"))
 		return 0;
 	if (says(sentence, behind, "and|or|/") > 0 && behind + 1 < sentence->count && sentence->tokens[behind + 1].language != NULL)
@@ -140,14 +140,16 @@ read_format(struct reader *reader, size_t i)
 
 	while (f < sizeof(formats) / sizeof(formats[0]) && says(sentence, i, formats[f].word) == 0)
 		f++;
-	if (f == sizeof(formats) / sizeof(formats[0]) || !shapes_answer(sentence, clause, i))
+	if (f == sizeof(formats) / sizeof(formats[0]))
+		return 0;
+	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && denied_at(sentence, clause, i) && clause->subject != SUBJECT_OTHER && !(clause->verb & IS_TASK))
+		return add(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
+	if (!shapes_answer(sentence, clause, i) || denied_at(sentence, clause, i))
 		return 0;
 	while (before > clause->from && says(sentence, before - 1, "a|an|the|valid|proper|raw|strict|pure|only|well-formed|clean|single|simple|formatted|detailed|markdown") > 0)
 		before--;
 	led = before > clause->from && says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0;
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 && !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
-	if (denied_at(sentence, clause, i))
-		return formats[f].type == CONSTRAINT_MARKDOWN ? add(reader, CONSTRAINT_NO_MARKUP, i, i + 1) : 0;
 	if (!(led || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;
 	if (says(sentence, i + 1, "file|files|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|of|below|above|divider|syntax|document") > 0 ||
@@ -259,7 +261,7 @@ read_splitter(struct reader *reader)
 	if (sections == NULL || sections->text.len > 0)
 		return;
 	for (; i < sentence->count; i++)
-		if (says(sentence, i, "with|as|by|like|:|using") > 0 && says(sentence, i + 1, "each|every|the? section|sections|at|exactly|a|#") == 0 &&
+		if (says(sentence, i, "with|as|by|like|:|using") > 0 && says(sentence, i + 1, "each|every|the section|sections") + says(sentence, i + 1, "at|exactly|a|#|each") == 0 &&
 		    holds(sentence, i > 4 ? i - 4 : 0, i + 1, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|denoted|indicate|separated|split"))
 			break;
 	if (!holds(sentence, 0, i, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|titled|named|denoted|indicate|separated|split"))
@@ -321,7 +323,7 @@ read_verse(struct reader *reader, size_t i)
 	struct constraint *constraint;
 	size_t k = i + 1;
 	bool object = i > clause->from && (says(sentence, i - 1, "a|into|as|an") > 0 || (token_is(sentence, i - 1, IS_PLAIN) && holds(sentence, clause->from, i, "a"))) &&
-	    !holds(sentence, clause->from, i, "about|of|like|on|with|and|for|than");
+	    !holds(sentence, clause->head < i ? clause->head + 1 : clause->from, i, "about|of|like|on|with|and|for|than|what|how|why");
 
 	if (!clause->asked || clause->denied || !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL)) || clause->subject == SUBJECT_OTHER)
 		return 0;
@@ -339,8 +341,8 @@ read_verse(struct reader *reader, size_t i)
 		return k + 1 - i;
 	}
 	if (says(sentence, i, "rhyme|rhymes|rhyming") > 0)
-		return says(sentence, i + 1, "with|scheme|dictionary|words|word|like") == 0 && !holds(sentence, clause->from, i, "word|words|nursery|not|no|without|of|about|doesn't|names") &&
-		        (says(sentence, i, "rhyming") > 0 || holds(sentence, clause->from, i, "should|must|that|which|to|it|in|make|lines")) ?
+		return says(sentence, i + 1, "with|scheme|dictionary|words|word|like") == 0 && !holds(sentence, clause->from, i, "word|words|nursery|not|no|without|doesn't|names") && i > 0 &&
+		        (says(sentence, i, "rhyming") > 0 ? says(sentence, i - 1, "about|of|non|not|on") == 0 : says(sentence, i - 1, "should|must|that|which|to|it|lines|always|all|will") > 0) ?
 		    add(reader, CONSTRAINT_RHYME, i, i + 1) :
 		    0;
 	if (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE))
@@ -368,6 +370,17 @@ read_initials(struct reader *reader, size_t i)
 	return 1;
 }
 
+/* The clause, without the stop at its end. */
+static struct span
+judged_text(const struct reader *reader, const struct constraint *constraint)
+{
+	struct span text = {reader->text.at + constraint->from, constraint->to - constraint->from};
+
+	while (text.len > 0 && strchr(".!?", text.at[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
 /* "without verbs", "only nouns and adjectives": for a reader to judge. */
 static size_t
 read_judged(struct reader *reader, size_t i)
@@ -382,7 +395,7 @@ read_judged(struct reader *reader, size_t i)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_JUDGE, clause->from, clause->to);
 	if (constraint != NULL)
-		constraint->text = (struct span){reader->text.at + constraint->from, constraint->to - constraint->from};
+		constraint->text = judged_text(reader, constraint);
 	return clause->to > i ? clause->to - i : 1;
 }
 

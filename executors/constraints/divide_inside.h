@@ -125,6 +125,7 @@ struct reader {
 	bool code;      /* a program is asked for */
 	bool material;  /* what follows is text to be worked on */
 	bool composed;  /* an answer has been asked for */
+	struct span work; /* what it was called: "lease" in "draft a lease"; len 0 before */
 	bool separating; /* how parts are separated has been spoken of: an example of it may follow */
 	enum constraint_unit unit; /* the unit that was last counted, for "each" */
 	enum constraint_type spoken; /* what the last constraint was about, for "separated by" */
@@ -149,6 +150,9 @@ bool token_says(const struct sentence *sentence, size_t i, const char *word);
 /* --- clauses --- */
 
 void divide_clauses(struct reader *reader);
+
+/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
+size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 
 /* The clause that a token is in. */
 const struct clause *divide_clause_at(const struct sentence *sentence, size_t i);

@@ -107,10 +107,10 @@ static const struct group groups[] = {
     {IS_RELATIVE, 0, "that which who where whose whom"},
     {IS_RELATION, 0,
         "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
-        "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited circa "
+        "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
         "approx longer shorter greater"},
     {IS_FORMAT, 0,
-        "json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "numbered json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised lower upper repeat alphabet wrap wrapped "
