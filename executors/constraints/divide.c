@@ -55,7 +55,7 @@ announces_material(const struct sentence *sentence)
 		if (says(sentence, i, ":") > 0)
 			colon = i;
 		quoted |= colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE;
-		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0;
+		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0 && !(i > 0 && says(sentence, i - 1, "like|as") > 0);
 		named |= says(sentence, i, nouns) > 0;
 		ours |= says(sentence, i, "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|"
 		                          "structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") > 0;

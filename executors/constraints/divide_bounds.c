@@ -108,6 +108,23 @@ range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_
 	return len == 0 || *high < low ? 0 : joined + len;
 }
 
+/* "... but fewer than eight" behind a lower bound. Returns the tokens, with the highest number that is allowed. */
+static size_t
+upper_read(const struct sentence *sentence, size_t i, uint32_t *high)
+{
+	enum constraint_relation relation = RELATION_NONE;
+	size_t from = i, len = says(sentence, i, "but|and|yet|to");
+
+	if (len == 0)
+		return 0;
+	i += len;
+	i += relation_read(sentence, i, before, ROWS(before), &relation);
+	if ((relation != RELATION_LT && relation != RELATION_LE) || (len = number_read(sentence, i, high)) == 0 || *high == 0)
+		return 0;
+	*high -= relation == RELATION_LT;
+	return i + len - from;
+}
+
 size_t
 divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
 {
@@ -124,6 +141,10 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 		return 0;
 	i += len;
 	*bounds = (struct constraint_bounds){relation, low, low};
+	if ((relation == RELATION_GE || relation == RELATION_GT) && (len = upper_read(sentence, i, &high)) > 0 && high > low) {
+		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low + (relation == RELATION_GT), high};
+		return i + len - from;
+	}
 	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
 	len = range_read(sentence, i, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
 	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {

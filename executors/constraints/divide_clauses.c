@@ -122,7 +122,9 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (token_is(sentence, i, IS_RELATIVE) && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
 	        says(sentence, i, "who|whose") > 0))
 		return true;
-	/* "'salt' and 'sugar' are" goes on with a list. */
+	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
+	if (i > 1 && (token_is(sentence, i - 2, IS_KEYWORD) || (i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
+		return false;
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE && sentence->tokens[i + 1].kind == TOKEN_QUOTE)
 		return false;
 	return token_is(sentence, i, IS_JOIN) && heads_clause(sentence, i + 1);
@@ -203,7 +205,9 @@ read_subject(const struct reader *reader, struct clause *clause, size_t from, si
 	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
 		clause->subject = SUBJECT_UNIT;
 		clause->per = token->unit;
-	} else if (token->is & (IS_ANSWER | IS_WORK) || (reader->work.len > 0 && token->at.len == reader->work.len &&
+	} else if (reader->composed && noun == from + 1 && says(sentence, from, "the") > 0 && token->is == 0)
+		clause->subject = SUBJECT_ANSWER;
+	else if (token->is & (IS_ANSWER | IS_WORK) || (reader->work.len > 0 && token->at.len == reader->work.len &&
 	        strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
 		clause->subject = SUBJECT_ANSWER;
 }
@@ -407,7 +411,7 @@ is_conditional(const struct sentence *sentence)
 			return true;
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 || says(sentence, 0, "for each|every|any") > 0 ||
 	    says(sentence, 0, "every time") > 0 || says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
-	    says(sentence, 0, "suppose|imagine|assume|assuming|given|let") > 0;
+	    says(sentence, 0, "suppose|assume|assuming|given") > 0;
 }
 
 /* Whether the clause asks for a program: "write a Python function that ...". */

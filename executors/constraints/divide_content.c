@@ -182,7 +182,7 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 
 	while (left > clause->from && (token_is(sentence, left - 1, IS_DET | IS_PLAIN) || says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
 		left--;
-	if (left > 0 && says(sentence, left - 1, "of|for|about|to|from|as|like|by|spell|spells|spelling|define|than|between|on") > 0 &&
+	if (left > 0 && says(sentence, left - 1, "of|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") > 0 &&
 	    !(left > 1 && says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any") > 0))
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))

@@ -102,7 +102,7 @@ per_of(const struct reader *reader, const struct count *count)
 	while (left-- > begin)
 		if (says(sentence, left, "each|every|both|per") > 0)
 			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE : each_of(reader, left);
-	if (count->clause->subject == SUBJECT_UNIT)
+	if (count->clause->subject == SUBJECT_UNIT && !(count->clause->from == count->from && count->clause->head > count->unit_at))
 		return count->clause->per;
 	/* "No sentence should be longer than", "sentences of at most". */
 	for (left = count->from; left > begin && left + 5 > count->from; left--) {
@@ -140,11 +140,15 @@ tied_elsewhere(const struct count *count)
 		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 && count->bounds.relation <= RELATION_EQ && !count->compound)
 			return true;
 	}
+	/* "a title of five words": the noun that it hangs on. */
 	for (size_t i = begin; i < count->from; i++) {
-		if (sentence->tokens[i].kind == TOKEN_QUOTE)
+		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
+
+		if (sentence->tokens[i].kind == TOKEN_QUOTE || token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
-		if (token_is(sentence, i, IS_PART | IS_CODE) && !token_is(sentence, i, IS_UNIT | IS_WORK) &&
-		    !(i > begin && says(sentence, i - 1, "about|on|of|for|in") > 0 && count->bounds.relation > RELATION_EQ))
+		if (token_is(sentence, i, IS_CODE) || (token_is(sentence, i, IS_PART) && (clause->verb & IS_CONTAIN) && !(clause->verb & (IS_COMPOSE | IS_BE))))
+			return true;
+		if (token_is(sentence, i, IS_PART) && hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
 			return true;
 	}
 	return false;
@@ -296,9 +300,12 @@ is_asked(const struct count *count)
 		return (measured || says(sentence, count->from, "within|under") > 0) && count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
 		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
-	if (!clause->asked || clause->subject == SUBJECT_OTHER)
+	if (!clause->asked)
 		return false;
-	if (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
+	/* "At least four words should be ...": the count is the subject itself. */
+	if (clause->subject == SUBJECT_OTHER)
+		return clause->from == count->from && clause->head > count->unit_at && clause->head < clause->to;
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
 		return measured && count->bounds.relation > RELATION_EQ;
 	return true;
 }
@@ -382,6 +389,10 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 	if (unit == sentence->count) {
 		count->unit = unit_before(sentence, count->from);
 		count->unit_at = count->from;
+		if (says(sentence, after_bounds, "of them|these|those") + says(sentence, after_bounds, "such") > 0)
+			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
+				if (token_is(sentence, left, IS_UNIT) && !token_is(sentence, left, IS_WORK))
+					count->unit = sentence->tokens[left].unit;
 		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
 		name_highlight(count);

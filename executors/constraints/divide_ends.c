@@ -279,6 +279,10 @@ read_first_last(struct reader *reader, size_t i)
 		text = sentence->tokens[verb].at;
 		to = verb + 1;
 	}
+	if (text.len == 0 && says(sentence, verb, ":") > 0) {
+		text = rest_of_line(reader, verb + 1);
+		to = sentence->count;
+	}
 	if (text.len == 0)
 		return 0;
 	add_text(reader, nth == 1 ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);

@@ -28,7 +28,7 @@ shapes_answer(const struct sentence *sentence, const struct clause *clause, size
 		return false;
 	if (clause->verb & (IS_AVOID | IS_BEGIN | IS_END) && !(clause->verb & IS_COMPOSE))
 		return false;
-	for (; begin < i; begin++)
+	for (; begin < i && !(clause->verb & (IS_COMPOSE | IS_BE | IS_WRAP)); begin++)
 		if (token_is(sentence, begin, IS_PART) && !token_is(sentence, begin, IS_WORK | IS_FORMAT | IS_ANSWER) &&
 		    !holds(sentence, clause->from, begin, "about|on|of|for") && !holds(sentence, begin, i, "response|answer|output|everything"))
 			return false;
@@ -51,6 +51,24 @@ add(struct reader *reader, enum constraint_type type, size_t from, size_t to)
 	return to - from;
 }
 
+/* "capitalize every letter", "without capitalizing anything". Returns the tokens that were read. */
+static size_t
+read_capitalize(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+
+	if (!clause->asked || clause->subject == SUBJECT_OTHER)
+		return 0;
+	if (denied_at(sentence, clause, i))
+		return says(sentence, i + 1, "any|a letter|letters|word|words|thing") + says(sentence, i + 1, "anything|letters|words") > 0 ?
+		    add(reader, CONSTRAINT_ALL_LOWER, i, i + 2) :
+		    0;
+	return says(sentence, i + 1, "every|all|each of? the? letter|letters|single") + says(sentence, i + 1, "everything") > 0 ?
+	    add(reader, CONSTRAINT_ALL_UPPER, i, i + 2) :
+	    0;
+}
+
 /* Capital or small letters throughout. Returns the tokens that were read. */
 static size_t
 read_case(struct reader *reader, size_t i)
@@ -60,13 +78,13 @@ read_case(struct reader *reader, size_t i)
 	size_t len, from = i > clause->from + 6 ? i - 6 : clause->from;
 	bool small, denied;
 
-	if ((len = says(sentence, i, "lowercase letters|characters|only?")) == 0 && (len = says(sentence, i, "lower|small case|letters|caps letters?")) == 0)
+	if ((len = says(sentence, i, "lowercase letters|characters|only?")) == 0 && (len = says(sentence, i, "lower|small case|letters|caps letters?|only?")) == 0)
 		len = says(sentence, i, "lowercase|lowercased|uncapitalized");
 	small = len > 0;
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 && (len = says(sentence, i, "upper case letters?")) == 0)
 		len = says(sentence, i, "capitals|caps|uppercase|capitalization|capitalizations");
-	if (says(sentence, i, "capitalize|capitalise every|all|each of? the? letter|letters|single") > 0 && clause->asked && !clause->denied)
-		return add(reader, CONSTRAINT_ALL_UPPER, i, i + 3);
+	if (says(sentence, i, "capitalize|capitalise|capitalizing") > 0)
+		return read_capitalize(reader, i);
 	if (len == 0 || !clause->asked)
 		return 0;
 	denied = denied_at(sentence, clause, i);
@@ -261,12 +279,12 @@ read_splitter(struct reader *reader)
 	if (sections == NULL || sections->text.len > 0)
 		return;
 	for (; i < sentence->count; i++)
-		if (says(sentence, i, "with|as|by|like|:|using") > 0 && says(sentence, i + 1, "each|every|the section|sections") + says(sentence, i + 1, "at|exactly|a|#|each") == 0 &&
+		if ((says(sentence, i, "with|as|by|like|:|using") > 0 || says(sentence, i, "labelled|labeled|titled|named|marked \"") > 0) && says(sentence, i + 1, "each|every|the section|sections") + says(sentence, i + 1, "at|exactly|a|#|each|an|their|its") == 0 &&
 		    holds(sentence, i > 4 ? i - 4 : 0, i + 1, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|denoted|indicate|separated|split"))
 			break;
 	if (!holds(sentence, 0, i, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|titled|named|denoted|indicate|separated|split"))
 		return;
-	while (says(sentence, i, "with|as|by|like|:|using|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") > 0)
+	while (says(sentence, i, "with|as|by|like|:|using|labelled|labeled|titled|named|marked|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") > 0)
 		i++;
 	if (i >= sentence->count || sentence->tokens[i].kind == TOKEN_NUMBER)
 		return;

@@ -27,7 +27,7 @@ static const struct group groups[] = {
     {IS_UNIT, UNIT_HASHTAG, "hashtag hashtags"},
     {IS_UNIT | IS_MARK, UNIT_EMOJI, "emoji emojis emoticon emoticons"},
     {IS_UNIT, UNIT_QUESTION, "questions"},
-    {IS_ANSWER, 0, "response responses answer answers reply replies output text message content completion writing"},
+    {IS_ANSWER, 0, "response responses answer answers reply replies output text message content completion writing thing"},
     {IS_WORK, 0,
         "essay essays story stories poem poems letter letters article articles email emails mail summary summaries tweet "
         "tweets post posts blog song songs lyrics speech review reviews paper report haiku limerick sonnet rap riddle "
@@ -96,7 +96,7 @@ static const struct group groups[] = {
         "short long simple complete concise brief full separate distinct different unique individual single detailed "
         "coherent main english total whole entire small extremely very clear lengthy key original additional succinct "
         "compact relatively fairly nice good written quick little tiny numbered bulleted markdown structured exact "
-        "square italic bold bolded italicized"},
+        "square italic bold bolded italicized bracket bracketed square-bracket"},
     {IS_KEYWORD, 0, "keyword keywords phrase phrases term terms expression expressions name names"},
     {IS_ADVERB, 0,
         "please also then just kindly always finally additionally next first now only simply and but so or lastly second "
@@ -113,7 +113,7 @@ static const struct group groups[] = {
         "numbered json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
-        "uppercase capital capitals caps capitalized capitalization capitalised lower upper repeat alphabet wrap wrapped "
+        "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "
         "enclose enclosed p.s p.p.s ps options bracket brackets bolded two"},
     {IS_WRAP, 0,
         "wrap wrapped enclose enclosed surround surrounded format formatted separate separated highlight italicize bold "
