@@ -87,6 +87,45 @@ addresses(const struct sentence *sentence)
 	return says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 || says(sentence, 0, "don't") > 0;
 }
 
+/* "Your answer must be one of the following phrases:" with a line for each. */
+static bool
+announces_choice(const struct sentence *sentence)
+{
+	bool one = false, options = false;
+
+	if (sentence->count == 0 || !divide_clause_at(sentence, 0)->asked || says(sentence, sentence->count - 1, ":") == 0)
+		return false;
+	for (size_t i = 0; i < sentence->count; i++) {
+		one |= says(sentence, i, "one of") > 0 || says(sentence, i, "choose|either|pick") > 0;
+		options |= says(sentence, i, "phrase|phrases|option|options|answers|responses|sentences|following") > 0;
+		if (says(sentence, i, "include|mention|use|list|explain") > 0)
+			return false;
+	}
+	return one && options;
+}
+
+/* The options of a choice that was announced: a line each, up to the first that is longer or stands apart. */
+static void
+read_option(struct reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	struct constraint_list *list = reader->list;
+	struct constraint *constraint = list->count > 0 ? &list->items[list->count - 1] : NULL;
+	bool begun = constraint != NULL && constraint->type == CONSTRAINT_ONE_OF;
+
+	if (sentence->count > 10 || sentence->asks || (begun && sentence->after_gap)) {
+		reader->choosing = false;
+		return;
+	}
+	if (!begun)
+		constraint = divide_add(reader, CONSTRAINT_ONE_OF, 0, sentence->count);
+	if (constraint == NULL)
+		return;
+	constraint->to = sentence->to;
+	divide_add_word(reader, constraint, sentence->count == 1 ? sentence->tokens[0].inside :
+	                (struct span){sentence->tokens[0].at.at, (size_t)(reader->text.at + sentence->to - sentence->tokens[0].at.at)});
+}
+
 /* Read every sentence of a text. */
 static void
 read_text(struct reader *reader)
@@ -100,14 +139,17 @@ read_text(struct reader *reader)
 			reader->material = false;
 		if (is_labelled(sentence))
 			reader->material = true;
-		if (reader->material)
+		if (reader->choosing)
+			read_option(reader);
+		if (reader->material || reader->choosing)
 			continue;
 		divide_clauses(reader);
 		divide_counts(reader);
 		divide_content(reader);
 		divide_form(reader);
 		divide_ends(reader);
-		reader->material = announces_material(sentence);
+		reader->choosing = announces_choice(sentence);
+		reader->material = !reader->choosing && announces_material(sentence);
 	}
 }
 
@@ -153,6 +195,21 @@ contradict(const struct constraint *a, const struct constraint *b)
 	return low > most || least > high;
 }
 
+/* A list of bullets beside their number, a choice without options. */
+static bool
+says_less(const struct constraint_list *list, const struct constraint *constraint)
+{
+
+	if (constraint->type == CONSTRAINT_ONE_OF)
+		return constraint->word_len < 2;
+	if (constraint->type != CONSTRAINT_BULLETS)
+		return false;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].type == CONSTRAINT_BULLET_COUNT)
+			return true;
+	return false;
+}
+
 /* Drop what was said twice, and both of two that contradict each other. */
 static void
 settle(struct constraint_list *list)
@@ -170,6 +227,8 @@ settle(struct constraint_list *list)
 			else if (rivals(a, b) && contradict(a, b))
 				drop[i] = drop[k] = true;
 		}
+	for (size_t i = 0; i < list->count; i++)
+		drop[i] |= says_less(list, &list->items[i]);
 	for (size_t i = 0; i < list->count; i++)
 		if (!drop[i])
 			list->items[kept++] = list->items[i];

@@ -97,7 +97,7 @@ heads_clause(const struct sentence *sentence, size_t i)
 	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
 		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
-		if (token_is(sentence, i, IS_MODAL | IS_BE))
+		if (token_is(sentence, i, IS_MODAL | IS_BE) || says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)
 			return true;
 	}
 	return false;
@@ -271,7 +271,11 @@ read_stated(const struct reader *reader, struct clause *clause, size_t from, boo
 		return false;
 	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
 		return true;
-	clause->denied = says(sentence, clause->from, "no|neither|none") > 0;
+	for (size_t i = clause->from; i < verb && i <= from; i++)
+		clause->denied |= says(sentence, i, "no|neither|none") > 0;
+	/* "make sure it is short and no commas are used". */
+	if (clause > sentence->clauses && clause[-1].forced && token_is(sentence, clause->from, IS_JOIN | IS_RELATIVE))
+		forced = clause->forced = true;
 	if (verb > from)
 		read_subject(reader, clause, from, verb);
 	else if (!relative && clause > sentence->clauses)
@@ -378,6 +382,15 @@ read_clause(const struct reader *reader, struct clause *clause)
 		clause->head = i - 1;
 		return true;
 	}
+	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
+	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD && (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 &&
+	    says(sentence, i - 1, "to|not|don't|never") > 0) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = i;
+		return true;
+	}
 	if (is_base_verb(sentence, i) && !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
 		clause->asked = true;
 		clause->subject = SUBJECT_YOU;
@@ -386,6 +399,7 @@ read_clause(const struct reader *reader, struct clause *clause)
 		return true;
 	}
 	clause->denied = false;
+	clause->forced = forced;
 	return read_stated(reader, clause, i, forced);
 }
 

@@ -222,7 +222,8 @@ read_keywords(struct reader *reader, size_t i)
 		return 0;
 	if (says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
-	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0;
+	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0 ||
+	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") + says(sentence, listed.to, "does|do|is|are|should not|never") > 0;
 	if (denied && elsewhere(sentence, listed.to))
 		return 0;
 	add_words(reader, &listed, i, denied);

@@ -84,6 +84,38 @@ each_of(const struct reader *reader, size_t i)
 	return i + 1 >= sentence->count || sentence->tokens[i + 1].kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
 }
 
+/* "three paragraphs, each with ..." and "each separated by": what is said of each comes behind. */
+static bool
+announces(const struct sentence *sentence, size_t each)
+{
+
+	return each + 1 < sentence->count && sentence->tokens[each + 1].kind == TOKEN_WORD &&
+	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0;
+}
+
+/* "each separated by": a participle that says how, and nothing of how many. */
+static bool
+says_how(const struct sentence *sentence, size_t i)
+{
+	struct span word;
+
+	if (i >= sentence->count || says(sentence, i, "containing|having|consisting|being|using|limited") > 0)
+		return false;
+	word = sentence->tokens[i].at;
+	return word.len > 4 && (strncasecmp(word.at + word.len - 2, "ed", 2) == 0 || strncasecmp(word.at + word.len - 3, "ing", 3) == 0);
+}
+
+/* Whether the count is what its clause is about: "at least two words should be bold". */
+static bool
+is_subject(const struct count *count)
+{
+	size_t i = count->clause->from;
+
+	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
+		i++;
+	return i >= count->from && count->clause->head > count->unit_at;
+}
+
 /* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
 static enum constraint_unit
 per_of(const struct reader *reader, const struct count *count)
@@ -93,16 +125,16 @@ per_of(const struct reader *reader, const struct count *count)
 
 	/* Behind: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
-		if (says(sentence, i, "each|every|per|apiece") > 0)
+		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i)))
 			return each_of(reader, i);
-		if (!token_is(sentence, i, IS_PREP | IS_PLAIN))
+		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
 	/* Before: "each line has", "with every sentence under". */
 	while (left-- > begin)
-		if (says(sentence, left, "each|every|both|per") > 0)
+		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
 			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE : each_of(reader, left);
-	if (count->clause->subject == SUBJECT_UNIT && !(count->clause->from == count->from && count->clause->head > count->unit_at))
+	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
 		return count->clause->per;
 	/* "No sentence should be longer than", "sentences of at most". */
 	for (left = count->from; left > begin && left + 5 > count->from; left--) {
@@ -304,7 +336,7 @@ is_asked(const struct count *count)
 		return false;
 	/* "At least four words should be ...": the count is the subject itself. */
 	if (clause->subject == SUBJECT_OTHER)
-		return clause->from == count->from && clause->head > count->unit_at && clause->head < clause->to;
+		return is_subject(count) && clause->head < clause->to;
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
 		return measured && count->bounds.relation > RELATION_EQ;
 	return true;

@@ -29,10 +29,11 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t named = 0, colon, len;
-	bool single = false;
+	bool single = false, exact = false;
 
 	for (;;) {
 		if ((len = says(sentence, i, "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) > 0) {
+			exact |= says(sentence, i, "exactly|exact") > 0;
 			i += len;
 		} else if ((len = says(sentence, i, "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) > 0) {
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
@@ -58,9 +59,9 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 		*to = i + 1;
 		return sentence->tokens[i].at;
 	}
-	if (named > 0 && colon > 0 && token_says(sentence, i, ":")) {
+	if (named > 0 && !single && ((colon > 0 && token_says(sentence, i, ":")) || (exact && i == named && i < sentence->count))) {
 		*to = sentence->count;
-		return rest_of_line(reader, i + 1);
+		return rest_of_line(reader, i + colon);
 	}
 	return (struct span){NULL, 0};
 }
@@ -350,6 +351,9 @@ read_repeat(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->denied)
 		return 0;
+	for (size_t c = 0; c < reader->list->count; c++)
+		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
+			return 0;
 	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
 		request |= says(sentence, k, "request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") > 0;
 	for (size_t k = 0; k < sentence->count; k++)

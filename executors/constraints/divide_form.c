@@ -217,7 +217,8 @@ read_wrapping(struct reader *reader, size_t i)
 	if (len > 0 && holds(sentence, 0, sentence->count, "title|titled|titles|name|heading|headline"))
 		return add(reader, CONSTRAINT_TITLE_ANGLE, i, i + len);
 	len = says(sentence, i, "double? quotation|quotations|quote mark|marks") + says(sentence, i, "double? quotes|quotations");
-	if (len == 0 || !holds(sentence, clause->scope, i, "wrap|wrapped|enclose|enclosed|surround|surrounded|put|inside|within|in|around|with") ||
+	if (len == 0 || (!holds(sentence, clause->scope, i, "wrap|wrapped|enclose|enclosed|surround|surrounded|put|inside|within|in|around|with") &&
+	                    !holds(sentence, i, i + 6, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
 	    !(holds(sentence, clause->scope, i, "response|answer|output|reply|entire|whole|everything") ||
 	        holds(sentence, i, i + 7, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
@@ -254,6 +255,14 @@ read_separator(struct reader *reader, size_t i)
 	}
 	if (!stars || sentence->tokens[i].at.len != 3)
 		return 0;
+	for (size_t k = 0; k < i; k++)
+		if (says(sentence, k, "# parts|pieces|parts") > 0) {
+			constraint = divide_add(reader, CONSTRAINT_PARAGRAPH_COUNT, k, k + 2);
+			if (constraint == NULL)
+				return 1;
+			constraint->bounds = (struct constraint_bounds){RELATION_EQ, sentence->tokens[k].value, sentence->tokens[k].value};
+			break;
+		}
 	for (size_t c = list->count; c-- > 0;)
 		if (list->items[c].type == CONSTRAINT_PARAGRAPH_COUNT || list->items[c].type == CONSTRAINT_SECTION_COUNT) {
 			list->items[c].type = CONSTRAINT_PARAGRAPH_COUNT;

@@ -18,7 +18,7 @@
 
 #define SENTENCE_TOKENS  320 /* a longer sentence is not read: nobody instructs so */
 #define SENTENCE_CLAUSES 48
-#define QUOTE_KINDS      7
+#define QUOTE_KINDS      10
 
 /* What a word can be. A word is often several of them. */
 enum {
@@ -96,6 +96,7 @@ struct clause {
 	enum subject subject;
 	enum constraint_unit per; /* SUBJECT_UNIT */
 	bool asked;           /* it speaks of the answer, and asks for it */
+	bool forced;          /* it stands behind "make sure that" */
 	bool denied;          /* "do not", "should not" */
 	bool question;        /* a question that is no polite request */
 	bool aside;           /* in parentheses */
@@ -126,6 +127,7 @@ struct reader {
 	bool material;  /* what follows is text to be worked on */
 	bool composed;  /* an answer has been asked for */
 	struct span work; /* what it was called: "lease" in "draft a lease"; len 0 before */
+	bool choosing;   /* a choice was announced: its options may follow, a line each */
 	bool separating; /* how parts are separated has been spoken of: an example of it may follow */
 	enum constraint_unit unit; /* the unit that was last counted, for "each" */
 	enum constraint_type spoken; /* what the last constraint was about, for "separated by" */

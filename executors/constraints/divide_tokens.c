@@ -15,11 +15,14 @@
 static const struct {
 	const char *open, *close;
 	size_t max;
-	bool apostrophe; /* could be one: must stand at a word's edge */
+	bool apostrophe; /* could be one, or close: must stand at a word's edge */
 } quotes[QUOTE_KINDS] = {
     {"```", "```", FENCE_MAX, false},
     {"\"", "\"", QUOTE_MAX, false},
     {"\xe2\x80\x9c", "\xe2\x80\x9d", QUOTE_MAX, false},
+    {"\xe2\x80\x9c", "\"", QUOTE_MAX, false},
+    {"\xe2\x80\x9d", "\"", QUOTE_MAX, true},
+    {"\xe2\x80\x9d", "\xe2\x80\x9d", QUOTE_MAX, true},
     {"\xc2\xab", "\xc2\xbb", QUOTE_MAX, false},
     {"`", "`", QUOTE_MAX, false},
     {"'", "'", APOSTROPHED_MAX, true},
@@ -114,6 +117,14 @@ closing_of(struct reader *reader, size_t from, size_t kind)
 	return from;
 }
 
+/* Whether a mark that could also close or be an apostrophe opens a quote behind this byte. */
+static bool
+opens_after(unsigned char before)
+{
+
+	return !is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
+}
+
 /* A whole quote at `from`. Returns its length, 0 when none begins there. */
 static size_t
 quote_at(struct reader *reader, size_t from, struct token *token)
@@ -125,11 +136,11 @@ quote_at(struct reader *reader, size_t from, struct token *token)
 			continue;
 		open = strlen(quotes[kind].open);
 		if (quotes[kind].apostrophe &&
-		    ((from > 0 && is_word_byte(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
-			return 0;
+		    ((from > 0 && !opens_after(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
+			continue;
 		close = closing_of(reader, from, kind);
 		if (close == from)
-			return 0;
+			continue;
 		token->kind = TOKEN_QUOTE;
 		token->inside = (struct span){reader->text.at + from + open, close - from - open};
 		return close + strlen(quotes[kind].close) - from;
