@@ -34,7 +34,7 @@ static const char *const wishing[] = {
 /* What only may be done is no constraint. */
 static const char *const optional[] = {
     "feel free", "you can|may|could|might", "it can|may|could|might", "if possible", "ideally", "preferably", "i can|may|will",
-    "no need", "you don't|needn't have|need? to?", "you do not have|need to", "there is no need", "optionally",
+    "no need", "do not|never hesitate", "don't|dont hesitate", "you don't|needn't have|need? to?", "you do not have|need to", "there is no need", "optionally",
 };
 
 static size_t
@@ -117,7 +117,7 @@ static bool
 begins_clause(const struct sentence *sentence, size_t i)
 {
 
-	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined)
+	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined || (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
 		return false;
 	if (token_is(sentence, i, IS_RELATIVE) && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
 	        says(sentence, i, "who|whose") > 0))
@@ -318,6 +318,7 @@ continue_as(struct clause *clause, const struct clause *other)
 
 	clause->verb = other->verb;
 	clause->scope = other->scope;
+	clause->forced = other->forced;
 	clause->subject = other->subject;
 	clause->per = other->per;
 	clause->asked = other->asked;
