@@ -183,7 +183,8 @@ static void
 read_subject(const struct reader *reader, struct clause *clause, size_t from, size_t to)
 {
 	const struct sentence *sentence = &reader->sentence;
-	size_t noun = divide_noun(sentence, from, to);
+	size_t whole = says(sentence, from, "all of");
+	size_t noun = divide_noun(sentence, from + whole < to ? from + whole : from, to);
 	const struct token *token = &sentence->tokens[noun];
 
 	clause->subject = SUBJECT_OTHER;
@@ -221,6 +222,8 @@ says_ruled(const struct sentence *sentence, size_t i, bool *denied)
 	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
 	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
 		*denied = true;
+	else if (*denied && (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
+		return len;
 	else
 		len = says(sentence, i, "is|are required|mandatory|to|limited");
 	return len;
@@ -245,7 +248,7 @@ take_subject(const struct reader *reader, struct clause *clause)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *other = clause - 1;
 
-	while (other > sentence->clauses && other->aside)
+	while (other > sentence->clauses && (other->aside || says(sentence, other->from, "such|like|e.g.|i.e.|eg|for") > 0))
 		other--;
 	if (other->verb == 0 && !other->asked)
 		read_subject(reader, clause, other->from, other->to);

@@ -81,7 +81,7 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 	bool wide;
 
 	*listed = (struct listed){.to = i, .quoted = true};
-	len = says(sentence, i, ":|,|like") + says(sentence, i, "are :?") + says(sentence, i, "of :?");
+	len = says(sentence, i, ":|,|like") + says(sentence, i, "such as") + says(sentence, i, "are :?") + says(sentence, i, "of :?");
 	wide = plural && len > 0;
 	i += len;
 	i += says(sentence, i, "[|(");
@@ -116,7 +116,7 @@ denied_before(const struct sentence *sentence, const struct clause *clause, size
 			return false;
 		if (says(sentence, left, "without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") > 0)
 			return true;
-		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited") > 0 && !clause->denied)
+		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited|away") > 0 && !clause->denied)
 			return true;
 	}
 	return false;
@@ -183,10 +183,12 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	while (left > clause->from && (token_is(sentence, left - 1, IS_DET | IS_PLAIN) || says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
 		left--;
 	if (left > 0 && says(sentence, left - 1, "of|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") > 0 &&
+	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
 	    !(left > 1 && says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any") > 0))
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
 		used = says(sentence, behind, "should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 || clause->verb & IS_CONTAIN;
+	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 || (left > 1 && says(sentence, left - 2, "away from") > 0);
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
 	for (size_t k = clause->scope; k < i; k++) {

@@ -285,7 +285,7 @@ name_unit(struct count *count)
 static void
 name_highlight(struct count *count)
 {
-	static const char marked[] = "highlight|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
+	static const char marked[] = "highlight|highlights|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
 	static const char passages[] = "text|texts|key|keyword|keywords|phrase|phrases|part|parts|passage|passages|area|areas|word|words|sentence|section|sections|"
 	                               "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
 	const struct sentence *sentence = count->sentence;
@@ -300,7 +300,7 @@ name_highlight(struct count *count)
 		found |= says(sentence, behind, passages) > 0;
 		behind++;
 	}
-	for (size_t i = clause->from; i < count->from; i++)
+	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
 		after |= says(sentence, i, marked) > 0;
 	for (end = count->to + 12; behind < end && behind < sentence->count && count->unit == UNIT_SECTION; behind++)
 		after |= says(sentence, behind, "highlighted|italicized|bolded") > 0;
@@ -316,6 +316,17 @@ is_about_writing(const struct sentence *sentence)
 	for (size_t i = 1; i < sentence->count; i++)
 		if (says(sentence, i, "i|you|we|one|people|someone") > 0 || (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE)))
 			return true;
+	return false;
+}
+
+/* "Divide your answer into five sections": work on the answer itself. */
+static bool
+cuts_answer(const struct count *count)
+{
+
+	for (size_t i = count->clause->head + 1; i < count->from; i++)
+		if (says(count->sentence, i, "your|the|it into?") > 0 && (token_is(count->sentence, i + 1, IS_ANSWER) || says(count->sentence, i, "it into") > 0))
+			return says(count->sentence, count->from - 1, "into|in") > 0;
 	return false;
 }
 
@@ -338,7 +349,7 @@ is_asked(const struct count *count)
 	if (clause->subject == SUBJECT_OTHER)
 		return is_subject(count) && clause->head < clause->to;
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
-		return measured && count->bounds.relation > RELATION_EQ;
+		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count);
 	return true;
 }
 

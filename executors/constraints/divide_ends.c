@@ -225,17 +225,27 @@ read_edge(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
 		return 0;
-	while (with < sentence->count && with < i + 10 && says(sentence, with, "with|by|in|on|using|from") == 0 &&
+	while (with < sentence->count && with < i + 10 && says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
 	    sentence->tokens[with].kind != TOKEN_QUOTE)
 		with++;
 	if (with >= sentence->count)
 		return 0;
-	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by") == 0)
+	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by|like") == 0)
 		return 0;
 	text = wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
+	bearer_of(sentence, clause, i, with, &from, &end);
+	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
+		text = rest_of_line(reader, with + 3);
+		to = sentence->count;
+	} else if (text.len == 0 && with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD && sentence->tokens[with + 1].is == 0 &&
+	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK) &&
+	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
+		/* "Paragraph two must begin with soap." */
+		text = sentence->tokens[with + 1].at;
+		to = with + 2;
+	}
 	if (text.len == 0)
 		return 0;
-	bearer_of(sentence, clause, i, with, &from, &end);
 	if (lists_things(sentence, clause, i))
 		return 0;
 	switch (extent_of(sentence, from, end, &unit, &nth)) {
@@ -367,6 +377,17 @@ read_repeat(struct reader *reader, size_t i)
 	return sentence->count - i;
 }
 
+/* "write the request above again word for word": another way to say "repeat". */
+static bool
+is_verbatim(const struct sentence *sentence, size_t i)
+{
+
+	for (; i < sentence->count; i++)
+		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim") + says(sentence, i, "without any? change|changes|changing") > 0)
+			return true;
+	return false;
+}
+
 void
 divide_ends(struct reader *reader)
 {
@@ -383,7 +404,7 @@ divide_ends(struct reader *reader)
 			done = read_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
 			done = read_postscript(reader, i);
-		if (done == 0 && says(sentence, i, "repeat|repeating") > 0)
+		if (done == 0 && (says(sentence, i, "repeat|repeating") > 0 || (says(sentence, i, "copy|write|say|restate|reproduce") > 0 && is_verbatim(sentence, i))))
 			done = read_repeat(reader, i);
 		i += done > 0 ? done : 1;
 	}

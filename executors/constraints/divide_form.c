@@ -81,6 +81,9 @@ read_case(struct reader *reader, size_t i)
 	if ((len = says(sentence, i, "lowercase letters|characters|only?")) == 0 && (len = says(sentence, i, "lower|small case|letters|caps letters?|only?")) == 0)
 		len = says(sentence, i, "lowercase|lowercased|uncapitalized");
 	small = len > 0;
+	if (says(sentence, i, "capitalized|capitalised") > 0 && i > clause->from + 1 && says(sentence, i - 2, "all|every|each letters|letter") > 0 && clause->asked &&
+	    !clause->denied)
+		return add(reader, CONSTRAINT_ALL_UPPER, i - 2, i + 1);
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 && (len = says(sentence, i, "upper case letters?")) == 0)
 		len = says(sentence, i, "capitals|caps|uppercase|capitalization|capitalizations");
 	if (says(sentence, i, "capitalize|capitalise|capitalizing") > 0)
@@ -173,7 +176,7 @@ read_format(struct reader *reader, size_t i)
 	if (says(sentence, i + 1, "file|files|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|of|below|above|divider|syntax|document") > 0 ||
 	    holds(sentence, 0, sentence->count, "sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples"))
 		return 0;
-	if (formats[f].type == CONSTRAINT_MARKDOWN && holds(sentence, 0, sentence->count, "bullet|bullets|highlight|highlighted|italic|italicize|bold|title|section|sections|divider|point|points|heading|headings|table|code"))
+	if (formats[f].type == CONSTRAINT_MARKDOWN && holds(sentence, 0, sentence->count, "bullet|bullets|highlight|highlighted|italic|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
 		return 0;
 	return add(reader, formats[f].type, before, i + 1 + named);
 }
@@ -293,7 +296,7 @@ read_splitter(struct reader *reader)
 			break;
 	if (!holds(sentence, 0, i, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|titled|named|denoted|indicate|separated|split"))
 		return;
-	while (says(sentence, i, "with|as|by|like|:|using|labelled|labeled|titled|named|marked|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") > 0)
+	while (says(sentence, i, "with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") > 0)
 		i++;
 	if (i >= sentence->count || sentence->tokens[i].kind == TOKEN_NUMBER)
 		return;

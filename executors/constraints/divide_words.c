@@ -70,7 +70,7 @@ static const struct group groups[] = {
         "comprises comprising comprised embed employ utilize utilise utilizing appear appears appearing occur occurs "
         "occurring need needs require requires show put insert try span total"},
     {IS_AVOID, 0,
-        "avoid avoids avoiding refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
+        "avoid avoids avoiding avoided refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
         "forbidden prohibited disallowed eschew abstain leave"},
     {IS_LIMIT, 0,
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
