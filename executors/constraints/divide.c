@@ -126,6 +126,20 @@ read_option(struct reader *reader)
 	                (struct span){sentence->tokens[0].at.at, (size_t)(reader->text.at + sentence->to - sentence->tokens[0].at.at)});
 }
 
+/* The line that a sentence before it announced: "Finish the song with:". */
+static void
+read_awaited(struct reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint *constraint = sentence->count > 24 ? NULL : divide_add(reader, reader->awaited, 0, sentence->count);
+
+	reader->awaited = CONSTRAINT_TYPES;
+	if (constraint == NULL)
+		return;
+	constraint->text = sentence->count == 1 ? sentence->tokens[0].inside : (struct span){reader->text.at + sentence->from, sentence->to - sentence->from};
+	constraint->to = sentence->to;
+}
+
 /* Read every sentence of a text. */
 static void
 read_text(struct reader *reader)
@@ -139,6 +153,8 @@ read_text(struct reader *reader)
 			reader->material = false;
 		if (is_labelled(sentence))
 			reader->material = true;
+		if (reader->awaited != CONSTRAINT_TYPES)
+			read_awaited(reader);
 		if (reader->choosing)
 			read_option(reader);
 		if (reader->material || reader->choosing)
@@ -278,7 +294,7 @@ still_holds(const struct constraint_list *list, size_t count, const struct const
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
-	struct reader reader = {.text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES};
+	struct reader reader = {.text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
 	enum again again = previous.len == 0 ? AGAIN_NOT : asks_again(last);
 	size_t own, kept;
 
@@ -289,7 +305,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
-	reader = (struct reader){.text = previous, .list = list, .place = PLACE_PREVIOUS, .spoken = CONSTRAINT_TYPES};
+	reader = (struct reader){.text = previous, .list = list, .place = PLACE_PREVIOUS, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
 	read_text(&reader);
 	for (size_t i = own; i < list->count; i++)
 		if (still_holds(list, own, &list->items[i], again))

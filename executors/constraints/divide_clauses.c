@@ -206,7 +206,8 @@ read_subject(const struct reader *reader, struct clause *clause, size_t from, si
 	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
 		clause->subject = SUBJECT_UNIT;
 		clause->per = token->unit;
-	} else if (reader->composed && noun == from + 1 && says(sentence, from, "the") > 0 && token->is == 0)
+	} else if (reader->composed && noun == from + 1 &&
+	    ((says(sentence, from, "the") > 0 && token->is == 0) || says(sentence, from, "your") > 0))
 		clause->subject = SUBJECT_ANSWER;
 	else if (token->is & (IS_ANSWER | IS_WORK) || (reader->work.len > 0 && token->at.len == reader->work.len &&
 	        strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
@@ -314,6 +315,15 @@ read_stated(const struct reader *reader, struct clause *clause, size_t from, boo
 	return true;
 }
 
+/* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
+static bool
+is_terse(const struct reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	return reader->composed && sentence->count <= 16 && !sentence->asks;
+}
+
 /* Go on as another clause does. */
 static void
 continue_as(struct clause *clause, const struct clause *other)
@@ -328,15 +338,6 @@ continue_as(struct clause *clause, const struct clause *other)
 	clause->denied = other->denied;
 	clause->question = other->question;
 	clause->head = clause->to;
-}
-
-/* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
-static bool
-is_terse(const struct reader *reader)
-{
-	const struct sentence *sentence = &reader->sentence;
-
-	return reader->composed && sentence->count <= 16 && !sentence->asks;
 }
 
 /* Read one clause. Returns false for one without a verb of its own. */
@@ -392,6 +393,13 @@ read_clause(const struct reader *reader, struct clause *clause)
 		clause->asked = true;
 		clause->subject = SUBJECT_YOU;
 		clause->verb = IS_COMPOSE;
+		clause->head = i;
+		return true;
+	}
+	/* "the answer should be short and be in French" goes on with one and the same subject. */
+	if (says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU && clause[-1].asked && !clause->denied) {
+		continue_as(clause, clause - 1);
+		clause->verb |= IS_BE;
 		clause->head = i;
 		return true;
 	}

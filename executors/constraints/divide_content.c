@@ -116,6 +116,8 @@ denied_before(const struct sentence *sentence, const struct clause *clause, size
 			return false;
 		if (says(sentence, left, "without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") > 0)
 			return true;
+		if (says(sentence, left, "not|never forget|hesitate|fail|only") > 0)
+			return false;
 		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited|away") > 0 && !clause->denied)
 			return true;
 	}
@@ -215,7 +217,8 @@ read_keywords(struct reader *reader, size_t i)
 	list_read(sentence, i + 1 + says(sentence, i + 1, "to avoid|include|use"), plural, &listed);
 	if (listed.count == 0 || (name && !listed.quoted))
 		return 0;
-	if (!clause->asked || !speaks_of_use(sentence, clause, i, listed.to))
+	if (!clause->asked || (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) && clause->subject == SUBJECT_YOU) ||
+	    !speaks_of_use(sentence, clause, i, listed.to))
 		return 0;
 	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line". */
 	if (!listed.quoted && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||

@@ -166,7 +166,7 @@ tied_elsewhere(const struct count *count)
 		if (token_is(sentence, count->from - 1, IS_ORDINAL) || says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
 		    (bare && says(sentence, count->from - 1, "every|each") > 0))
 			return true;
-		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 &&
+		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 && count->unit != UNIT_BULLET && count->unit != UNIT_ITEM &&
 		    says(sentence, count->from - 2, "one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") > 0)
 			return true;
 		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 && count->bounds.relation <= RELATION_EQ && !count->compound)
@@ -205,6 +205,8 @@ narrowed(const struct count *count)
 		    says(sentence, i, "of length") + says(sentence, i, "in total|length|your|the|all|or|each|per|one") +
 		        says(sentence, i, "with no|all|the|each") + says(sentence, i, "for your|the|this|each") == 0 &&
 		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
+	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
+		return true;
 	if (count->unit == UNIT_LINE || count->unit == UNIT_ITEM)
 		return says(sentence, i, "in|for|between|on the|your") > 0 && count->unit == UNIT_ITEM;
 	/* A part of the answer that is said more about is not the whole. */
@@ -267,7 +269,7 @@ name_unit(struct count *count)
 	const struct clause *clause = count->clause;
 
 	if (count->unit == UNIT_WORD) {
-		size_t i = count->to + says(sentence, count->to, "or phrases") + says(sentence, count->to, "that|which are|is written?");
+		size_t i = count->to + says(sentence, count->to, "or phrases") + says(sentence, count->to, "that|which are|is written?") + says(sentence, count->to, "be|being");
 
 		i += says(sentence, i, "written|with|in|using|entirely|completely") > 0;
 		i += says(sentence, i, "in");
@@ -511,7 +513,7 @@ read_times(struct reader *reader, struct count *count)
 	if (shouted) {
 		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
 	} else {
-		if (target >= sentence->count || (sentence->tokens[target].kind == TOKEN_MARK && sentence->tokens[target].at.len > 1))
+		if (target >= sentence->count || (target >= count->from && target < count->to) || (sentence->tokens[target].kind == TOKEN_MARK && sentence->tokens[target].at.len > 1))
 			return 0;
 		target += says(sentence, target, ":|,");
 		if (target >= sentence->count || (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from && sentence->tokens[target].kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))

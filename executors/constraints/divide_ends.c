@@ -158,6 +158,15 @@ bearer_of(const struct sentence *sentence, const struct clause *clause, size_t v
 	}
 }
 
+/* "P.S.", "P.P.S": how a postscript is marked. */
+static bool
+is_marker(struct span text)
+{
+
+	return text.len >= 3 && text.len <= 8 && text.at[0] == 'P' && text.at[1] == '.' && memchr(text.at, 'S', text.len) != NULL &&
+	    memchr(text.at, ' ', text.len) == NULL;
+}
+
 /* "List three cities that start with M": the verb is about entries, and not about the answer. */
 static bool
 lists_things(const struct sentence *sentence, const struct clause *clause, size_t verb)
@@ -183,6 +192,9 @@ add_text(struct reader *reader, enum constraint_type type, struct span text, siz
 {
 	struct constraint *constraint;
 
+	/* What begins so is a postscript, whatever it is called. */
+	if ((type == CONSTRAINT_STARTS_WITH || type == CONSTRAINT_ENDS_WITH) && is_marker(text))
+		type = CONSTRAINT_POSTSCRIPT;
 	if (type == CONSTRAINT_TYPES || text.len == 0 || text.len > CONSTRAINT_TEXT_MAX)
 		return;
 	constraint = divide_add(reader, type, from, to);
@@ -244,9 +256,13 @@ read_edge(struct reader *reader, size_t i)
 		text = sentence->tokens[with + 1].at;
 		to = with + 2;
 	}
-	if (text.len == 0)
-		return 0;
 	if (lists_things(sentence, clause, i))
+		return 0;
+	/* "Finish the song with:" and a line of its own. */
+	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
+	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_ANSWER)
+		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
+	if (text.len == 0)
 		return 0;
 	switch (extent_of(sentence, from, end, &unit, &nth)) {
 	case EXTENT_ANSWER:

@@ -81,9 +81,9 @@ read_case(struct reader *reader, size_t i)
 	if ((len = says(sentence, i, "lowercase letters|characters|only?")) == 0 && (len = says(sentence, i, "lower|small case|letters|caps letters?|only?")) == 0)
 		len = says(sentence, i, "lowercase|lowercased|uncapitalized");
 	small = len > 0;
-	if (says(sentence, i, "capitalized|capitalised") > 0 && i > clause->from + 1 && says(sentence, i - 2, "all|every|each letters|letter") > 0 && clause->asked &&
-	    !clause->denied)
-		return add(reader, CONSTRAINT_ALL_UPPER, i - 2, i + 1);
+	if (says(sentence, i, "capitalized|capitalised") > 0 && holds(sentence, clause->from, i, "letter|letters") && holds(sentence, clause->from, i, "all|every|each") &&
+	    !holds(sentence, clause->from, i, "first|word|words|some|least|most") && clause->asked && !clause->denied)
+		return add(reader, CONSTRAINT_ALL_UPPER, i, i + 1);
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 && (len = says(sentence, i, "upper case letters?")) == 0)
 		len = says(sentence, i, "capitals|caps|uppercase|capitalization|capitalizations");
 	if (says(sentence, i, "capitalize|capitalise|capitalizing") > 0)
@@ -290,11 +290,16 @@ read_splitter(struct reader *reader)
 			sections = &list->items[c];
 	if (sections == NULL || sections->text.len > 0)
 		return;
+	for (size_t k = 0; k + 3 < sentence->count; k++)
+		if (token_says(sentence, k, "sections") && sentence->tokens[k + 2].kind == TOKEN_WORD && says(sentence, k + 1, "(") > 0 && says(sentence, k + 3, "#") > 0)
+			sections->text = sentence->tokens[k + 2].at;
+	if (sections->text.len > 0)
+		return;
 	for (; i < sentence->count; i++)
 		if ((says(sentence, i, "with|as|by|like|:|using") > 0 || says(sentence, i, "labelled|labeled|titled|named|marked \"") > 0) && says(sentence, i + 1, "each|every|the section|sections") + says(sentence, i + 1, "at|exactly|a|#|each|an|their|its") == 0 &&
-		    holds(sentence, i > 4 ? i - 4 : 0, i + 1, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|denoted|indicate|separated|split"))
+		    holds(sentence, i > 4 ? i - 4 : 0, i + 1, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|noted|denoted|indicate|separated|split"))
 			break;
-	if (!holds(sentence, 0, i, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|titled|named|denoted|indicate|separated|split"))
+	if (!holds(sentence, 0, i, "mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated|split"))
 		return;
 	while (says(sentence, i, "with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") > 0)
 		i++;

@@ -128,6 +128,7 @@ struct reader {
 	bool composed;  /* an answer has been asked for */
 	struct span work; /* what it was called: "lease" in "draft a lease"; len 0 before */
 	bool choosing;   /* a choice was announced: its options may follow, a line each */
+	enum constraint_type awaited; /* what the next line is the text of, CONSTRAINT_TYPES for nothing */
 	bool separating; /* how parts are separated has been spoken of: an example of it may follow */
 	enum constraint_unit unit; /* the unit that was last counted, for "each" */
 	enum constraint_type spoken; /* what the last constraint was about, for "separated by" */

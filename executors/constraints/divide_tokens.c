@@ -308,7 +308,8 @@ ends_after(const struct reader *reader, const struct token *token)
 	if (token->kind == TOKEN_MARK && strchr(".!?", token->mark) != NULL && token->mark != 0)
 		return token->spaced || closes(reader, reader->at, 1) || byte(reader, reader->at) == ')';
 	/* "... with P.S. Do not ..." */
-	if (token->kind == TOKEN_WORD && token->at.len >= 4 && token->at.at[token->at.len - 1] == '.')
+	if (token->kind == TOKEN_WORD && token->at.len >= 3 && token->at.at[1] == '.' &&
+	    (token->at.at[token->at.len - 1] == '.' || token->at.at[0] == 'P'))
 		return token->spaced && isupper(byte(reader, next)) && !isupper(byte(reader, next + 1));
 	/* A quote that ends in a stop: `... "Thank you." Do not ...` */
 	if (token->kind == TOKEN_QUOTE && token->inside.len > 0 && token->spaced)
@@ -408,6 +409,25 @@ token_says(const struct sentence *sentence, size_t i, const char *word)
 	    span_equals_nocase(sentence->tokens[i].at, word);
 }
 
+/* Whether a token reads so, case and the shape of an apostrophe aside. */
+static bool
+reads(struct span token, const char *word, size_t len)
+{
+	static const char curly[] = "\xe2\x80\x99";
+	size_t i = 0;
+
+	for (; len > 0; word++, len--) {
+		if (*word == '\'' && token.len - i >= 3 && memcmp(token.at + i, curly, 3) == 0) {
+			i += 3;
+			continue;
+		}
+		if (i == token.len || tolower((unsigned char)token.at[i]) != *word)
+			return false;
+		i++;
+	}
+	return i == token.len;
+}
+
 /* Whether a token is one of the alternatives of one place of a phrase. */
 static bool
 is_one_of(const struct token *token, struct span words)
@@ -421,7 +441,7 @@ is_one_of(const struct token *token, struct span words)
 			return true;
 		if (len == 1 && words.at[0] == '"' && token->kind == TOKEN_QUOTE)
 			return true;
-		if (token->kind != TOKEN_QUOTE && token->at.len == len && strncasecmp(token->at.at, words.at, len) == 0)
+		if (token->kind != TOKEN_QUOTE && reads(token->at, words.at, len))
 			return true;
 		words.at += len;
 		words.len -= len;
