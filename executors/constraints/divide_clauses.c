@@ -324,6 +324,23 @@ is_terse(const struct reader *reader)
 	return reader->composed && sentence->count <= 16 && !sentence->asks;
 }
 
+/* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
+static size_t
+leading_place(const struct sentence *sentence, size_t i)
+{
+	size_t from = i;
+
+	if (says(sentence, i, "in|throughout|within|for|at|inside|across|on|to") == 0)
+		return 0;
+	for (i++; i < from + 9 && i < sentence->count; i++) {
+		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
+			return i + 1 - from;
+		if (!token_is(sentence, i, IS_DET | IS_PLAIN) && says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
+			return 0;
+	}
+	return 0;
+}
+
 /* Go on as another clause does. */
 static void
 continue_as(struct clause *clause, const struct clause *other)
@@ -371,7 +388,7 @@ read_clause(const struct reader *reader, struct clause *clause)
 		} else if (says(sentence, i, "don't|dont|never|not") > 0) {
 			clause->denied = !clause->denied;
 			i++;
-		} else if ((len = says(sentence, i, "in|throughout|within|for|of your|the|this entire|whole|full|final? response|answer|reply|output|text")) > 0)
+		} else if ((len = leading_place(sentence, i)) > 0)
 			i += len;
 		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
 			i++;

@@ -334,6 +334,12 @@ read_at_end(struct reader *reader, size_t i)
 	if (verb >= sentence->count || !clause->asked || clause->denied || (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = wanted_text(reader, verb + 1, &to);
+	while (text.len == 0 && says(sentence, verb + 1, "exactly|like|this|so|as") > 0)
+		verb++;
+	if (text.len == 0 && says(sentence, verb + 1, ":") > 0) {
+		text = rest_of_line(reader, verb + 2);
+		to = sentence->count;
+	}
 	if (text.len == 0 || says(sentence, verb + 1, "a|an title|section|note|heading|postscript") > 0)
 		return 0;
 	add_text(reader, says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i, to);

@@ -225,7 +225,7 @@ read_wrapping(struct reader *reader, size_t i)
 	    !(holds(sentence, clause->scope, i, "response|answer|output|reply|entire|whole|everything") ||
 	        holds(sentence, i, i + 7, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
-	if (holds(sentence, clause->scope, sentence->count < i + 7 ? sentence->count : i + 7, "title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"))
+	if (holds(sentence, clause->from, sentence->count < i + 7 ? sentence->count : i + 7, "title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"))
 		return 0;
 	return add(reader, CONSTRAINT_QUOTED, i, i + len);
 }
@@ -240,11 +240,11 @@ read_separator(struct reader *reader, size_t i)
 	bool stars = sentence->tokens[i].kind == TOKEN_MARK && sentence->tokens[i].mark == '*';
 	bool six = (stars && sentence->tokens[i].at.len == 6) || says(sentence, i, "6|six asterisk|asterisks") > 0;
 
-	reader->separating |= holds(sentence, 0, sentence->count, "separate|separated") && divide_clause_at(sentence, 0)->asked;
 	if (six && stars && reader->separating && sentence->count <= 4) {
 		reader->separating = false;
-		add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1);
-		reader->list->items[reader->list->count - 1].text = span_of("******");
+		constraint = divide_add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1);
+		if (constraint != NULL)
+			constraint->text = span_of("******");
 		return 1;
 	}
 	if (!holds(sentence, 0, sentence->count, "separate|separated|separating|following|divide|divided|between|divider|separator|delimiter") ||
@@ -477,6 +477,8 @@ divide_form(struct reader *reader)
 		const struct token *token = &sentence->tokens[i];
 
 		done = 0;
+		if (says(sentence, i, "separate|separated") > 0 && divide_clause_at(sentence, i)->asked)
+			reader->separating = true;
 		if (token->language != NULL)
 			done = read_language(reader, i);
 		if (token->kind == TOKEN_MARK && token->mark == '*')

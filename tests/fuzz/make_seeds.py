@@ -9,6 +9,7 @@ import pathlib
 import arithmetic_seeds
 import answer_seeds
 import decide_seeds
+import divide_seeds
 import reply_seeds
 import toggle_seeds
 import turn_seeds
@@ -166,6 +167,7 @@ CORPORA = {
     "answer": answer_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
+    "divide": divide_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }
