@@ -140,13 +140,42 @@ read_awaited(struct reader *reader)
 	constraint->to = sentence->to;
 }
 
+/* What the words of a sentence can be, together: most sentences of most texts hold nothing for the readers. */
+static void
+read_sentence(struct reader *reader)
+{
+	const uint32_t telling = IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_BEGIN | IS_END | IS_WRAP | IS_CONTAIN | IS_ORDINAL | IS_AVOID;
+	const struct sentence *sentence = &reader->sentence;
+	bool colon = false, tells = false;
+	uint32_t is = 0;
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		const struct token *token = &sentence->tokens[i];
+
+		is |= token->is;
+		tells |= token->kind == TOKEN_QUOTE || token->language != NULL || (token->kind == TOKEN_MARK && strchr("*<", token->mark) != NULL);
+		colon |= token->kind == TOKEN_MARK && token->mark == ':';
+	}
+	tells |= (is & telling) != 0;
+	if (tells || is & (IS_COMPOSE | IS_TASK))
+		divide_clauses(reader);
+	if (tells) {
+		divide_counts(reader);
+		divide_content(reader);
+		divide_form(reader);
+		divide_ends(reader);
+	}
+	reader->choosing = tells && colon && announces_choice(sentence);
+	reader->material = !reader->choosing && colon && announces_material(sentence);
+}
+
 /* Read every sentence of a text. */
 static void
 read_text(struct reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 
-	while (divide_next(reader)) {
+	while (!reader->list->full && divide_next(reader)) {
 		if (sentence->overlong || sentence->count == 0)
 			continue;
 		if (reader->material && sentence->after_gap && addresses(sentence))
@@ -159,13 +188,7 @@ read_text(struct reader *reader)
 			read_option(reader);
 		if (reader->material || reader->choosing)
 			continue;
-		divide_clauses(reader);
-		divide_counts(reader);
-		divide_content(reader);
-		divide_form(reader);
-		divide_ends(reader);
-		reader->choosing = announces_choice(sentence);
-		reader->material = !reader->choosing && announces_material(sentence);
+		read_sentence(reader);
 	}
 }
 

@@ -135,7 +135,7 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 
 	if (between)
 		i++;
-	else
+	else if (sentence->tokens[i].kind != TOKEN_NUMBER)
 		i += relation_read(sentence, i, before, ROWS(before), &relation);
 	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
 		return 0;

@@ -3,6 +3,7 @@
  *
  *     divide.c            text -> sentences, one after the other; what is asked for and what is only quoted or worked on
  *     divide_tokens.c     a sentence -> tokens: words, numbers, quotes, marks
+ *     divide_phrases.c    whether tokens are these words
  *     divide_words.c      the lexicon: what a word can be
  *     divide_clauses.c    a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
  *     divide_bounds.c     numbers and their bounds: "no more than five"
@@ -69,6 +70,7 @@ enum token_kind { TOKEN_WORD, TOKEN_NUMBER, TOKEN_QUOTE, TOKEN_MARK };
 
 struct token {
 	enum token_kind kind;
+	uint32_t hash; /* of its text, case aside; not of quotes */
 	bool joined; /* nothing stands between it and the token before, or a hyphen */
 	bool spaced; /* white space follows */
 	bool plus;   /* "200+" */
@@ -136,14 +138,18 @@ struct reader {
 
 /* --- words and tokens --- */
 
-const struct lexeme *divide_lexeme(struct span word);
+/* A hash of a word, case and the shape of an apostrophe aside. */
+uint32_t divide_hash(struct span word);
+
+/* What a word can be, NULL for one that is not in the lexicon. */
+const struct lexeme *divide_lexeme(struct span word, uint32_t hash);
 
 /* Read the next sentence into reader->sentence; false at the text's end. */
 bool divide_next(struct reader *reader);
 
 /*
  * Whether the tokens from i on are these words: separated by blanks, alternatives by '|', '?' behind one that may be
- * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote.
+ * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote. The text is static.
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 

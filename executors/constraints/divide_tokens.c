@@ -221,7 +221,7 @@ word_at(const struct reader *reader, size_t from, struct token *token)
 static void
 look_up(struct token *token)
 {
-	const struct lexeme *lexeme = divide_lexeme(token->at);
+	const struct lexeme *lexeme = divide_lexeme(token->at, token->hash);
 
 	if (lexeme == NULL)
 		return;
@@ -257,6 +257,8 @@ token_at(struct reader *reader, struct token *token)
 	token->at = (struct span){reader->text.at + from, len};
 	if (token->kind != TOKEN_QUOTE)
 		token->inside = token->at;
+	if (token->kind != TOKEN_QUOTE)
+		token->hash = divide_hash(token->at);
 	if (token->kind == TOKEN_WORD)
 		look_up(token);
 	token->spaced = space_at(reader, from + len) > 0 || from + len >= reader->text.len;
@@ -407,67 +409,4 @@ token_says(const struct sentence *sentence, size_t i, const char *word)
 
 	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
 	    span_equals_nocase(sentence->tokens[i].at, word);
-}
-
-/* Whether a token reads so, case and the shape of an apostrophe aside. */
-static bool
-reads(struct span token, const char *word, size_t len)
-{
-	static const char curly[] = "\xe2\x80\x99";
-	size_t i = 0;
-
-	for (; len > 0; word++, len--) {
-		if (*word == '\'' && token.len - i >= 3 && memcmp(token.at + i, curly, 3) == 0) {
-			i += 3;
-			continue;
-		}
-		if (i == token.len || tolower((unsigned char)token.at[i]) != *word)
-			return false;
-		i++;
-	}
-	return i == token.len;
-}
-
-/* Whether a token is one of the alternatives of one place of a phrase. */
-static bool
-is_one_of(const struct token *token, struct span words)
-{
-
-	while (words.len > 0) {
-		const char *bar = memchr(words.at, '|', words.len);
-		size_t len = bar == NULL ? words.len : (size_t)(bar - words.at);
-
-		if (len == 1 && words.at[0] == '#' && token->kind == TOKEN_NUMBER)
-			return true;
-		if (len == 1 && words.at[0] == '"' && token->kind == TOKEN_QUOTE)
-			return true;
-		if (token->kind != TOKEN_QUOTE && reads(token->at, words.at, len))
-			return true;
-		words.at += len;
-		words.len -= len;
-		if (words.len > 0) {
-			words.at++;
-			words.len--;
-		}
-	}
-	return false;
-}
-
-size_t
-says(const struct sentence *sentence, size_t i, const char *words)
-{
-	size_t from = i;
-
-	while (*words != '\0') {
-		struct span place = {words, strcspn(words, " ")};
-		bool perhaps = place.len > 1 && place.at[place.len - 1] == '?';
-
-		words += place.len + strspn(words + place.len, " ");
-		place.len -= perhaps;
-		if (i < sentence->count && is_one_of(&sentence->tokens[i], place))
-			i++;
-		else if (!perhaps)
-			return 0;
-	}
-	return i - from;
 }

@@ -3,7 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <pthread.h>
 #include <string.h>
 
 struct group {
@@ -164,32 +163,16 @@ static const char *const languages[] = {
 
 #define SEATS 4096 /* a power of two, well above the number of words */
 
-/* The same for everybody and never changed once it is built; built when somebody first asks. */
+/* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have one
+ * thread each. */
 static struct lexeme seats[SEATS];
-static pthread_once_t built = PTHREAD_ONCE_INIT;
-
-static char
-small(char c)
-{
-
-	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static size_t
-seat_of(struct span word)
-{
-	uint32_t hash = 2166136261u;
-
-	for (size_t i = 0; i < word.len; i++)
-		hash = (hash ^ (unsigned char)small(word.at[i])) * 16777619u;
-	return (hash ^ hash >> 15) & (SEATS - 1);
-}
+static bool built;
 
 /* The word's seat, taken or free. */
 static struct lexeme *
-find(struct span word)
+find(struct span word, uint32_t hash)
 {
-	size_t i = seat_of(word);
+	size_t i = hash & (SEATS - 1);
 
 	while (seats[i].word.at != NULL &&
 	    (seats[i].word.len != word.len || strncasecmp(seats[i].word.at, word.at, word.len) != 0))
@@ -207,7 +190,7 @@ next_of(const char **words)
 	if (word.len == 0)
 		return NULL;
 	*words += word.len + strspn(*words + word.len, " ");
-	lexeme = find(word);
+	lexeme = find(word, divide_hash(word));
 	lexeme->word = word;
 	return lexeme;
 }
@@ -242,11 +225,14 @@ build(void)
 }
 
 const struct lexeme *
-divide_lexeme(struct span word)
+divide_lexeme(struct span word, uint32_t hash)
 {
 	const struct lexeme *lexeme;
 
-	pthread_once(&built, build);
-	lexeme = find(word);
+	if (!built) {
+		build();
+		built = true;
+	}
+	lexeme = find(word, hash);
 	return lexeme->word.at == NULL ? NULL : lexeme;
 }
