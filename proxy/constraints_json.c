@@ -85,8 +85,8 @@ constraints_json_add(struct cJSON *object, struct span last, struct span previou
 	for (size_t i = 0; i < constraints.count; i++) {
 		const struct constraint *constraint = &constraints.items[i];
 
-		cJSON_AddItemToArray(list,
-		    constraint_json(&constraints, constraint, constraint->place == PLACE_LAST ? last : previous));
+		cJSON_AddItemToArray(
+		    list, constraint_json(&constraints, constraint, constraint->place == PLACE_LAST ? last : previous));
 	}
 }
 

@@ -1,5 +1,6 @@
 /*
- * The constraints that a prompt puts on its answer, as JSON: what `parapet inspect` and `parapet explain` print of them.
+ * The constraints that a prompt puts on its answer, as JSON: what `parapet inspect` and `parapet explain` print of
+ * them.
  */
 #ifndef PARAPET_PROXY_CONSTRAINTS_JSON_H
 #define PARAPET_PROXY_CONSTRAINTS_JSON_H
@@ -11,8 +12,8 @@ struct constraint;
 struct constraint_list;
 
 /*
- * Add to an object: constraints, a list of {type, <its parameters>, from, to}. A bound is "op" with "n", a range "lo" and
- * "hi"; other parameters go by the table's names (executors/constraints/constraint_table.c). from and to count
+ * Add to an object: constraints, a list of {type, <its parameters>, from, to}. A bound is "op" with "n", a range "lo"
+ * and "hi"; other parameters go by the table's names (executors/constraints/constraint_table.c). from and to count
  * characters of the last user text, or, with "turn": "previous", of the one before. Without memory some may be missing.
  */
 void constraints_json_add(struct cJSON *object, struct span last, struct span previous);
@@ -21,7 +22,8 @@ void constraints_json_add(struct cJSON *object, struct span last, struct span pr
 struct cJSON *constraint_json(
     const struct constraint_list *list, const struct constraint *constraint, struct span text);
 
-/* Print the constraints of a prompt for people, a line each with the words that say it; nothing where there are none. */
+/* Print the constraints of a prompt for people, a line each with the words that say it; nothing where there are none.
+ */
 void constraints_print(struct span last);
 
 #endif

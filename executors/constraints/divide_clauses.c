@@ -12,29 +12,72 @@
 /* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
  * sure the answer has"). */
 static const char *const insisting[] = {
-    "make|be sure|certain that?", "making|being sure|certain that?", "ensure|ensuring that?", "remember that?",
-    "note that", "keep in mind that", "you make|ensure sure? that?", "it is|'s important|essential|required that?",
-    "see to it that", "don't|dont|never forget to|that?", "do not|never forget to|that?", "i ask|request that", "i expect",
+    "make|be sure|certain that?",
+    "making|being sure|certain that?",
+    "ensure|ensuring that?",
+    "remember that?",
+    "note that",
+    "keep in mind that",
+    "you make|ensure sure? that?",
+    "it is|'s important|essential|required that?",
+    "see to it that",
+    "don't|dont|never forget to|that?",
+    "do not|never forget to|that?",
+    "i ask|request that",
+    "i expect",
 };
 
 /* Followed by a verb. */
 static const char *const pressing[] = {
-    "i want|need|expect you to", "i would|'d like you to", "i'd like|want|need you to", "we need|want you to",
-    "you should|must|shall|will also?", "you need|have|ought|are|re to", "you're to", "your task|job|goal|mission is to",
-    "help me to?", "let us|'s", "let's", "go ahead and", "do your best to", "be careful|sure|certain to",
-    "try|attempt|remember|aim|want to", "i'd love for you to", "do", "to", "you'll need to",
+    "i want|need|expect you to",
+    "i would|'d like you to",
+    "i'd like|want|need you to",
+    "we need|want you to",
+    "you should|must|shall|will also?",
+    "you need|have|ought|are|re to",
+    "you're to",
+    "your task|job|goal|mission is to",
+    "help me to?",
+    "let us|'s",
+    "let's",
+    "go ahead and",
+    "do your best to",
+    "be careful|sure|certain to",
+    "try|attempt|remember|aim|want to",
+    "i'd love for you to",
+    "do",
+    "to",
+    "you'll need to",
 };
 
 /* Followed by what is wanted. */
 static const char *const wishing[] = {
-    "i want|need|require|prefer", "i would|'d like to? have|see|get?", "i'd like|love|need to? have|see|get?",
-    "can|could|may i have|get", "we need|want", "give me", "i am|'m looking for", "i'm looking for",
+    "i want|need|require|prefer",
+    "i would|'d like to? have|see|get?",
+    "i'd like|love|need to? have|see|get?",
+    "can|could|may i have|get",
+    "we need|want",
+    "give me",
+    "i am|'m looking for",
+    "i'm looking for",
 };
 
 /* What only may be done is no constraint. */
 static const char *const optional[] = {
-    "feel free", "you can|may|could|might", "it can|may|could|might", "if possible", "ideally", "preferably", "i can|may|will",
-    "no need", "do not|never hesitate", "don't|dont hesitate", "you don't|needn't have|need? to?", "you do not have|need to", "there is no need", "optionally",
+    "feel free",
+    "you can|may|could|might",
+    "it can|may|could|might",
+    "if possible",
+    "ideally",
+    "preferably",
+    "i can|may|will",
+    "no need",
+    "do not|never hesitate",
+    "don't|dont hesitate",
+    "you don't|needn't have|need? to?",
+    "you do not have|need to",
+    "there is no need",
+    "optionally",
 };
 
 static size_t
@@ -62,7 +105,8 @@ static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
 
-	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 && ends_in(sentence->tokens[i].at, "ly");
+	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 &&
+	    ends_in(sentence->tokens[i].at, "ly");
 }
 
 /* Whether the token is a verb as it heads an instruction: in its base form. */
@@ -89,7 +133,8 @@ heads_clause(const struct sentence *sentence, size_t i)
 
 	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
 		i++;
-	if (says(sentence, i, "do|does|should|must not") > 0 || says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
+	if (says(sentence, i, "do|does|should|must not") > 0 ||
+	    says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
 		return true;
 	if (is_base_verb(sentence, i) || SAYS_ANY(sentence, i, insisting) > 0 || SAYS_ANY(sentence, i, wishing) > 0)
 		return true;
@@ -97,7 +142,8 @@ heads_clause(const struct sentence *sentence, size_t i)
 	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
 		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
-		if (token_is(sentence, i, IS_MODAL | IS_BE) || says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)
+		if (token_is(sentence, i, IS_MODAL | IS_BE) ||
+		    says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)
 			return true;
 	}
 	return false;
@@ -109,7 +155,7 @@ ends_clause(const struct token *token)
 
 	return token->kind == TOKEN_MARK &&
 	    (strchr(",;:()", token->mark) != NULL || (token->mark == '-' && token->at.len > 1) ||
-	        (token->at.len == 3 && token->mark == '\xe2'));
+		(token->at.len == 3 && token->mark == '\xe2'));
 }
 
 /* Whether a conjunction or a relative at i begins a clause. */
@@ -117,15 +163,20 @@ static bool
 begins_clause(const struct sentence *sentence, size_t i)
 {
 
-	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined || (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
+	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
+	    (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
 		return false;
-	if (token_is(sentence, i, IS_RELATIVE) && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
-	        says(sentence, i, "who|whose") > 0))
+	if (token_is(sentence, i, IS_RELATIVE) &&
+	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
+		says(sentence, i, "who|whose") > 0))
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
-	if (i > 1 && (token_is(sentence, i - 2, IS_KEYWORD) || (i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
+	if (i > 1 &&
+	    (token_is(sentence, i - 2, IS_KEYWORD) ||
+		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
 		return false;
-	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE && sentence->tokens[i + 1].kind == TOKEN_QUOTE)
+	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
+	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
 		return false;
 	return token_is(sentence, i, IS_JOIN) && heads_clause(sentence, i + 1);
 }
@@ -143,8 +194,8 @@ cut(struct sentence *sentence)
 		if (i < sentence->count && !here && !before)
 			continue;
 		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
-			sentence->clauses[sentence->clause_count++] =
-			    (struct clause){.from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
+			sentence->clauses[sentence->clause_count++] = (struct clause){
+			    .from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
 		if (here && sentence->tokens[i].mark == '(')
 			depth++;
 		if (here && sentence->tokens[i].mark == ')' && depth > 0)
@@ -172,7 +223,9 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
 			return true;
-		if (says(sentence, i, "count|limit|length") > 0 && (i == from || says(sentence, i - 1, "whose") > 0 || token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+		if (says(sentence, i, "count|limit|length") > 0 &&
+		    (i == from || says(sentence, i - 1, "whose") > 0 ||
+			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
 			return true;
 	}
 	return false;
@@ -195,7 +248,8 @@ read_subject(const struct reader *reader, struct clause *clause, size_t from, si
 	for (size_t i = from; i < to; i++)
 		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "i|we|he|she|my|our|his|her|user|users"))
 			return;
-	if (token_is(sentence, from, IS_EACH) && says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
+	if (token_is(sentence, from, IS_EACH) &&
+	    says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
 		for (size_t i = from; i < to; i++)
 			if (token_is(sentence, i, IS_UNIT)) {
 				clause->subject = SUBJECT_UNIT;
@@ -203,14 +257,17 @@ read_subject(const struct reader *reader, struct clause *clause, size_t from, si
 			}
 		return;
 	}
-	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
+	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD &&
+	    token->unit != UNIT_CHAR) {
 		clause->subject = SUBJECT_UNIT;
 		clause->per = token->unit;
 	} else if (reader->composed && noun == from + 1 &&
 	    ((says(sentence, from, "the") > 0 && token->is == 0) || says(sentence, from, "your") > 0))
 		clause->subject = SUBJECT_ANSWER;
-	else if (token->is & (IS_ANSWER | IS_WORK) || (reader->work.len > 0 && token->at.len == reader->work.len &&
-	        strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
+	else if (token->is & (IS_ANSWER | IS_WORK) ||
+	    (reader->work.len > 0 && token->at.len == reader->work.len &&
+		strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) ||
+	    (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
 		clause->subject = SUBJECT_ANSWER;
 }
 
@@ -236,10 +293,12 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 {
 	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 
-	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") || ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
+	    ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
 		return false;
 	/* "the end", "a short start" are nouns. */
-	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) || !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
+	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
+	    !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
 }
 
 /* A verb that shares the subject of a clause before it: "... has a title and contains". */
@@ -249,7 +308,8 @@ take_subject(const struct reader *reader, struct clause *clause)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *other = clause - 1;
 
-	while (other > sentence->clauses && (other->aside || says(sentence, other->from, "such|like|e.g.|i.e.|eg|for") > 0))
+	while (other > sentence->clauses &&
+	    (other->aside || says(sentence, other->from, "such|like|e.g.|i.e.|eg|for") > 0))
 		other--;
 	if (other->verb == 0 && !other->asked)
 		read_subject(reader, clause, other->from, other->to);
@@ -286,9 +346,12 @@ read_stated(const struct reader *reader, struct clause *clause, size_t from, boo
 		take_subject(reader, clause);
 	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
 	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
-		clause->asked |= says(sentence, verb, "should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
+		clause->asked |=
+		    says(sentence, verb,
+			"should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
 		    says(sentence, verb, "has|have") == 0;
-		clause->asked |= says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
+		clause->asked |=
+		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
 		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
 			clause->denied = true;
 		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0)
@@ -307,9 +370,9 @@ read_stated(const struct reader *reader, struct clause *clause, size_t from, boo
 		const struct token *last = &sentence->tokens[clause->from - 1];
 
 		clause->asked = true;
-		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK) ? SUBJECT_UNIT :
-		    last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE   ? SUBJECT_OTHER :
-		                                                                    SUBJECT_ANSWER;
+		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK)     ? SUBJECT_UNIT
+		    : last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE ? SUBJECT_OTHER
+										  : SUBJECT_ANSWER;
 		clause->per = last->unit;
 	}
 	return true;
@@ -335,7 +398,8 @@ leading_place(const struct sentence *sentence, size_t i)
 	for (i++; i < from + 9 && i < sentence->count; i++) {
 		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
 			return i + 1 - from;
-		if (!token_is(sentence, i, IS_DET | IS_PLAIN) && says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
+		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
+		    says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
 			return 0;
 	}
 	return 0;
@@ -390,7 +454,8 @@ read_clause(const struct reader *reader, struct clause *clause)
 			i++;
 		} else if ((len = leading_place(sentence, i)) > 0)
 			i += len;
-		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
+		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
+		    !is_base_verb(sentence, i))
 			i++;
 		else
 			break;
@@ -405,8 +470,8 @@ read_clause(const struct reader *reader, struct clause *clause)
 		return true;
 	}
 	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
-	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD && (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 &&
-	    says(sentence, i - 1, "to|not|don't|never") > 0) {
+	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
+	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0) {
 		clause->asked = true;
 		clause->subject = SUBJECT_YOU;
 		clause->verb = IS_COMPOSE;
@@ -414,7 +479,8 @@ read_clause(const struct reader *reader, struct clause *clause)
 		return true;
 	}
 	/* "the answer should be short and be in French" goes on with one and the same subject. */
-	if (says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU && clause[-1].asked && !clause->denied) {
+	if (says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
+	    clause[-1].asked && !clause->denied) {
 		continue_as(clause, clause - 1);
 		clause->verb |= IS_BE;
 		clause->head = i;
@@ -440,8 +506,8 @@ is_question(const struct sentence *sentence)
 
 	if (says(sentence, 0, "can|could|would|will|may you|i|we") > 0)
 		return false;
-	return token_is(sentence, 0, IS_ASKING) && (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) &&
-	    says(sentence, 0, "do not|n't") == 0;
+	return token_is(sentence, 0, IS_ASKING) &&
+	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
 }
 
 /* Whether a condition stands somewhere in it: what it says does not hold always. */
@@ -452,8 +518,9 @@ is_conditional(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++)
 		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD)
 			return true;
-	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 || says(sentence, 0, "for each|every|any") > 0 ||
-	    says(sentence, 0, "every time") > 0 || says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
+	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
+	    says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
+	    says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
 	    says(sentence, 0, "suppose|assume|assuming|given") > 0;
 }
 
@@ -494,7 +561,8 @@ note_work(struct reader *reader, const struct clause *clause)
 	if (clause->head + 1 >= clause->to || reader->work.len > 0 || !(clause->verb & IS_COMPOSE))
 		return;
 	noun = divide_noun(sentence, clause->head + 1, clause->to);
-	if (sentence->tokens[noun].kind == TOKEN_WORD && (sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0)
+	if (sentence->tokens[noun].kind == TOKEN_WORD &&
+	    (sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0)
 		reader->work = sentence->tokens[noun].at;
 }
 

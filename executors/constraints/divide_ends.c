@@ -1,5 +1,6 @@
 /*
- * How an answer begins and ends: first and last words, of all of it or of each unit; a postscript; repeating the request.
+ * How an answer begins and ends: first and last words, of all of it or of each unit; a postscript; repeating the
+ * request.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -32,14 +33,20 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 	bool single = false, exact = false;
 
 	for (;;) {
-		if ((len = says(sentence, i, "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) > 0) {
+		if ((len = says(sentence, i,
+			 "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) >
+		    0) {
 			exact |= says(sentence, i, "exactly|exact") > 0;
 			i += len;
-		} else if ((len = says(sentence, i, "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) > 0) {
+		} else if (
+		    (len = says(sentence, i,
+			 "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) >
+		    0) {
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 			named = i += len;
 			/* "the letter A" is no article. */
-			if (single && i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE && says(sentence, i, ":|,|of") == 0)
+			if (single && i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
+			    says(sentence, i, ":|,|of") == 0)
 				break;
 		} else
 			break;
@@ -59,7 +66,8 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 		*to = i + 1;
 		return sentence->tokens[i].at;
 	}
-	if (named > 0 && !single && ((colon > 0 && token_says(sentence, i, ":")) || (exact && i == named && i < sentence->count))) {
+	if (named > 0 && !single &&
+	    ((colon > 0 && token_says(sentence, i, ":")) || (exact && i == named && i < sentence->count))) {
 		*to = sentence->count;
 		return rest_of_line(reader, i + colon);
 	}
@@ -90,7 +98,8 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 			*unit = token->unit;
 			each |= token->at.at[token->at.len - 1] == 's';
 		}
-		answer |= (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
+		answer |=
+		    (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
 		other |= (token->is & (IS_PART | IS_CODE)) && !(token->is & (IS_UNIT | IS_WORK | IS_ANSWER));
 	}
 	if (*nth > 0)
@@ -120,7 +129,8 @@ each_type(enum constraint_unit unit, bool begins)
 
 /* Which tokens name what begins or ends: the verb's object, its subject, or the noun that a participle hangs on. */
 static void
-bearer_of(const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
+bearer_of(
+    const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
 {
 
 	*from = verb + 1;
@@ -163,8 +173,8 @@ static bool
 is_marker(struct span text)
 {
 
-	return text.len >= 3 && text.len <= 8 && text.at[0] == 'P' && text.at[1] == '.' && memchr(text.at, 'S', text.len) != NULL &&
-	    memchr(text.at, ' ', text.len) == NULL;
+	return text.len >= 3 && text.len <= 8 && text.at[0] == 'P' && text.at[1] == '.' &&
+	    memchr(text.at, 'S', text.len) != NULL && memchr(text.at, ' ', text.len) == NULL;
 }
 
 /* "List three cities that start with M": the verb is about entries, and not about the answer. */
@@ -176,15 +186,17 @@ lists_things(const struct sentence *sentence, const struct clause *clause, size_
 
 	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
 		base--;
-	if (base->head >= base->to || base->head >= verb || base->head + 1 >= base->to || !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) ||
-	    base->subject != SUBJECT_YOU || (base == clause && verb == base->head))
+	if (base->head >= base->to || base->head >= verb || base->head + 1 >= base->to ||
+	    !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU ||
+	    (base == clause && verb == base->head))
 		return false;
 	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
 	for (size_t i = base->head + 1; i <= noun; i++)
-		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) || token_is(sentence, i, IS_PART))
+		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
+		    token_is(sentence, i, IS_PART))
 			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
-	return sentence->tokens[noun].kind == TOKEN_WORD && sentence->tokens[noun].is == 0 && sentence->tokens[noun].at.len > 3 &&
-	    sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
+	return sentence->tokens[noun].kind == TOKEN_WORD && sentence->tokens[noun].is == 0 &&
+	    sentence->tokens[noun].at.len > 3 && sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
 }
 
 static void
@@ -237,19 +249,22 @@ read_edge(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
 		return 0;
-	while (with < sentence->count && with < i + 10 && says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
+	while (with < sentence->count && with < i + 10 &&
+	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
 	    sentence->tokens[with].kind != TOKEN_QUOTE)
 		with++;
 	if (with >= sentence->count)
 		return 0;
-	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by|like") == 0)
+	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
+						       : says(sentence, with, "with|by|like") == 0)
 		return 0;
 	text = wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
 	bearer_of(sentence, clause, i, with, &from, &end);
 	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
 		text = rest_of_line(reader, with + 3);
 		to = sentence->count;
-	} else if (text.len == 0 && with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD && sentence->tokens[with + 1].is == 0 &&
+	} else if (text.len == 0 && with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD &&
+	    sentence->tokens[with + 1].is == 0 &&
 	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK) &&
 	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
 		/* "Paragraph two must begin with soap." */
@@ -295,14 +310,16 @@ read_first_last(struct reader *reader, size_t i)
 	if ((nth != 1 && nth != 99) || !clause->asked || clause->denied ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
-	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE); verb++)
+	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE);
+	     verb++)
 		if (token_is(sentence, verb, IS_EACH) || token_is(sentence, verb, IS_UNIT))
 			return 0;
 	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|read|say|always") > 0)
 		verb++;
 	text = wanted_text(reader, verb, &to);
-	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count && sentence->tokens[verb].kind == TOKEN_WORD &&
-	    sentence->tokens[verb + 1].kind == TOKEN_MARK && !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
+	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
+	    sentence->tokens[verb].kind == TOKEN_WORD && sentence->tokens[verb + 1].kind == TOKEN_MARK &&
+	    !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
 		text = sentence->tokens[verb].at;
 		to = verb + 1;
 	}
@@ -328,10 +345,12 @@ read_at_end(struct reader *reader, size_t i)
 
 	if (len == 0 || says(sentence, verb, "of each|every") > 0)
 		return 0;
-	while (verb < sentence->count && verb < i + 12 && says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
+	while (verb < sentence->count && verb < i + 12 &&
+	    says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
 		verb++;
 	clause = divide_clause_at(sentence, verb);
-	if (verb >= sentence->count || !clause->asked || clause->denied || (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
+	if (verb >= sentence->count || !clause->asked || clause->denied ||
+	    (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = wanted_text(reader, verb + 1, &to);
 	while (text.len == 0 && says(sentence, verb + 1, "exactly|like|this|so|as") > 0)
@@ -342,7 +361,9 @@ read_at_end(struct reader *reader, size_t i)
 	}
 	if (text.len == 0 || says(sentence, verb + 1, "a|an title|section|note|heading|postscript") > 0)
 		return 0;
-	add_text(reader, says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i, to);
+	add_text(reader,
+	    says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i,
+	    to);
 	return to - i;
 }
 
@@ -362,7 +383,8 @@ read_postscript(struct reader *reader, size_t i)
 	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
 		struct span text = sentence->tokens[k].inside;
 
-		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') && memchr(text.at, 'S', text.len) != NULL) {
+		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') &&
+		    memchr(text.at, 'S', text.len) != NULL) {
 			marker = text;
 			len = k + 1 - i;
 			break;
@@ -387,9 +409,13 @@ read_repeat(struct reader *reader, size_t i)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
 			return 0;
 	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
-		request |= says(sentence, k, "request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") > 0;
+		request |=
+		    says(sentence, k,
+			"request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") >
+		    0;
 	for (size_t k = 0; k < sentence->count; k++)
-		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 || says(sentence, k, "word for|by word") > 0 ||
+		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 ||
+		    says(sentence, k, "word for|by word") > 0 ||
 		    says(sentence, k, "without any? change|changing|changes") > 0;
 	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0)
 		return 0;
@@ -405,7 +431,9 @@ is_verbatim(const struct sentence *sentence, size_t i)
 {
 
 	for (; i < sentence->count; i++)
-		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim") + says(sentence, i, "without any? change|changes|changing") > 0)
+		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim") +
+			says(sentence, i, "without any? change|changes|changing") >
+		    0)
 			return true;
 	return false;
 }
@@ -426,7 +454,9 @@ divide_ends(struct reader *reader)
 			done = read_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
 			done = read_postscript(reader, i);
-		if (done == 0 && (says(sentence, i, "repeat|repeating") > 0 || (says(sentence, i, "copy|write|say|restate|reproduce") > 0 && is_verbatim(sentence, i))))
+		if (done == 0 &&
+		    (says(sentence, i, "repeat|repeating") > 0 ||
+			(says(sentence, i, "copy|write|say|restate|reproduce") > 0 && is_verbatim(sentence, i))))
 			done = read_repeat(reader, i);
 		i += done > 0 ? done : 1;
 	}

@@ -1,16 +1,13 @@
 /*
  * The reader's inside: tokens, sentences, clauses, and who reads what. For executors/constraints/divide*.c only.
  *
- *     divide.c            text -> sentences, one after the other; what is asked for and what is only quoted or worked on
- *     divide_tokens.c     a sentence -> tokens: words, numbers, quotes, marks
- *     divide_phrases.c    whether tokens are these words
- *     divide_words.c      the lexicon: what a word can be
- *     divide_clauses.c    a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
- *     divide_bounds.c     numbers and their bounds: "no more than five"
- *     divide_counts.c     "at least 300 words", "three bullet points of ten words each"
- *     divide_content.c    words, letters and marks that shall or shall not stand there
- *     divide_form.c       case, language, JSON and other formats, verse, order
- *     divide_ends.c       beginnings, endings, postscripts, repeating
+ *     divide.c            text -> sentences, one after the other; what is asked for and what is only quoted or worked
+ * on divide_tokens.c     a sentence -> tokens: words, numbers, quotes, marks divide_phrases.c    whether tokens are
+ * these words divide_words.c      the lexicon: what a word can be divide_clauses.c    a sentence -> clauses: who shall
+ * do what, whether it is asked for, whether it is denied divide_bounds.c     numbers and their bounds: "no more than
+ * five" divide_counts.c     "at least 300 words", "three bullet points of ten words each" divide_content.c    words,
+ * letters and marks that shall or shall not stand there divide_form.c       case, language, JSON and other formats,
+ * verse, order divide_ends.c       beginnings, endings, postscripts, repeating
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
@@ -23,24 +20,24 @@
 
 /* What a word can be. A word is often several of them. */
 enum {
-	IS_UNIT = 1 << 0,     /* words, sentences, bullets: something that is counted */
-	IS_ANSWER = 1 << 1,   /* response, answer, output */
-	IS_WORK = 1 << 2,     /* essay, poem, email: what an answer can be */
-	IS_PART = 1 << 3,     /* title, introduction, name: what is only a part of it, or no text of its own */
-	IS_CODE = 1 << 4,     /* function, script, class: a program, whose constraints are not the answer's */
-	IS_COMPOSE = 1 << 5,  /* write, explain, list: verbs that ask for an answer */
-	IS_TASK = 1 << 6,     /* count, find, sort: verbs that ask for work on something */
-	IS_CONTAIN = 1 << 7,  /* include, have, use */
-	IS_AVOID = 1 << 8,    /* avoid, refrain, exclude */
-	IS_LIMIT = 1 << 9,    /* limit, keep, restrict */
-	IS_BEGIN = 1 << 10,   /* start, begin */
-	IS_END = 1 << 11,     /* end, finish, conclude */
+	IS_UNIT = 1 << 0,    /* words, sentences, bullets: something that is counted */
+	IS_ANSWER = 1 << 1,  /* response, answer, output */
+	IS_WORK = 1 << 2,    /* essay, poem, email: what an answer can be */
+	IS_PART = 1 << 3,    /* title, introduction, name: what is only a part of it, or no text of its own */
+	IS_CODE = 1 << 4,    /* function, script, class: a program, whose constraints are not the answer's */
+	IS_COMPOSE = 1 << 5, /* write, explain, list: verbs that ask for an answer */
+	IS_TASK = 1 << 6,    /* count, find, sort: verbs that ask for work on something */
+	IS_CONTAIN = 1 << 7, /* include, have, use */
+	IS_AVOID = 1 << 8,   /* avoid, refrain, exclude */
+	IS_LIMIT = 1 << 9,   /* limit, keep, restrict */
+	IS_BEGIN = 1 << 10,  /* start, begin */
+	IS_END = 1 << 11,    /* end, finish, conclude */
 	IS_BE = 1 << 12,
-	IS_MODAL = 1 << 13,   /* should, must, needs */
-	IS_NOT = 1 << 14,     /* not, don't, never, without */
-	IS_EACH = 1 << 15,    /* each, every, per, all */
-	IS_ASKING = 1 << 16,  /* what, how, is, does: at the head of a question */
-	IS_IF = 1 << 17,      /* if, unless */
+	IS_MODAL = 1 << 13,  /* should, must, needs */
+	IS_NOT = 1 << 14,    /* not, don't, never, without */
+	IS_EACH = 1 << 15,   /* each, every, per, all */
+	IS_ASKING = 1 << 16, /* what, how, is, does: at the head of a question */
+	IS_IF = 1 << 17,     /* if, unless */
 	IS_PREP = 1 << 18,
 	IS_DET = 1 << 19,
 	IS_PRONOUN = 1 << 20,
@@ -48,12 +45,12 @@ enum {
 	IS_KEYWORD = 1 << 22, /* word, keyword, phrase */
 	IS_MARK = 1 << 23,    /* comma, period */
 	IS_ORDINAL = 1 << 24,
-	IS_ADVERB = 1 << 25,  /* please, also, finally: what may stand before a clause's head */
-	IS_JOIN = 1 << 26,    /* and, but, or, then */
+	IS_ADVERB = 1 << 25, /* please, also, finally: what may stand before a clause's head */
+	IS_JOIN = 1 << 26,   /* and, but, or, then */
 	IS_RELATIVE = 1 << 27,
 	IS_RELATION = 1 << 28, /* at, least, fewer, about: what may tell a bound */
-	IS_FORMAT = 1 << 29,  /* json, table, lowercase: what is worth a look by the readers of form */
-	IS_WRAP = 1 << 30,    /* wrap, separate, format, highlight */
+	IS_FORMAT = 1 << 29,   /* json, table, lowercase: what is worth a look by the readers of form */
+	IS_WRAP = 1 << 30,     /* wrap, separate, format, highlight */
 };
 
 struct lexeme {
@@ -71,13 +68,13 @@ enum token_kind { TOKEN_WORD, TOKEN_NUMBER, TOKEN_QUOTE, TOKEN_MARK };
 struct token {
 	enum token_kind kind;
 	uint32_t hash; /* of its text, case aside; not of quotes */
-	bool joined; /* nothing stands between it and the token before, or a hyphen */
-	bool spaced; /* white space follows */
-	bool plus;   /* "200+" */
+	bool joined;   /* nothing stands between it and the token before, or a hyphen */
+	bool spaced;   /* white space follows */
+	bool plus;     /* "200+" */
 	uint32_t is;
 	enum constraint_unit unit;
-	uint32_t value;     /* numbers in digits or words */
-	char mark;          /* TOKEN_MARK: its byte; words: IS_MARK's */
+	uint32_t value; /* numbers in digits or words */
+	char mark;      /* TOKEN_MARK: its byte; words: IS_MARK's */
 	const char *language;
 	struct span at;     /* as it stands */
 	struct span inside; /* TOKEN_QUOTE: between the marks; else as at */
@@ -91,17 +88,17 @@ enum subject {
 };
 
 struct clause {
-	size_t from, to;      /* tokens */
-	size_t scope;         /* where the clause begins that it goes on with, or from */
-	size_t head;          /* the verb's token, or to */
-	uint32_t verb;        /* what the verb is, 0 without one */
+	size_t from, to; /* tokens */
+	size_t scope;    /* where the clause begins that it goes on with, or from */
+	size_t head;     /* the verb's token, or to */
+	uint32_t verb;   /* what the verb is, 0 without one */
 	enum subject subject;
 	enum constraint_unit per; /* SUBJECT_UNIT */
-	bool asked;           /* it speaks of the answer, and asks for it */
-	bool forced;          /* it stands behind "make sure that" */
-	bool denied;          /* "do not", "should not" */
-	bool question;        /* a question that is no polite request */
-	bool aside;           /* in parentheses */
+	bool asked;               /* it speaks of the answer, and asks for it */
+	bool forced;              /* it stands behind "make sure that" */
+	bool denied;              /* "do not", "should not" */
+	bool question;            /* a question that is no polite request */
+	bool aside;               /* in parentheses */
 };
 
 struct sentence {
@@ -109,12 +106,12 @@ struct sentence {
 	size_t count;
 	struct clause clauses[SENTENCE_CLAUSES];
 	size_t clause_count;
-	size_t from, to; /* bytes of the text */
-	bool overlong;   /* has more tokens than are kept: not read */
-	bool asks;       /* ends in a question mark */
-	bool listed;     /* an entry of a list */
+	size_t from, to;  /* bytes of the text */
+	bool overlong;    /* has more tokens than are kept: not read */
+	bool asks;        /* ends in a question mark */
+	bool listed;      /* an entry of a list */
 	bool conditional; /* holds only under a condition */
-	bool after_gap;  /* a blank line stands before it */
+	bool after_gap;   /* a blank line stands before it */
 };
 
 struct reader {
@@ -125,15 +122,15 @@ struct reader {
 	struct sentence sentence;
 	size_t no_close[QUOTE_KINDS]; /* up to where no closing mark comes, by kind: keeps the search linear */
 
-	bool code;      /* a program is asked for */
-	bool material;  /* what follows is text to be worked on */
-	bool composed;  /* an answer has been asked for */
-	struct span work; /* what it was called: "lease" in "draft a lease"; len 0 before */
-	bool choosing;   /* a choice was announced: its options may follow, a line each */
+	bool code;                    /* a program is asked for */
+	bool material;                /* what follows is text to be worked on */
+	bool composed;                /* an answer has been asked for */
+	struct span work;             /* what it was called: "lease" in "draft a lease"; len 0 before */
+	bool choosing;                /* a choice was announced: its options may follow, a line each */
 	enum constraint_type awaited; /* what the next line is the text of, CONSTRAINT_TYPES for nothing */
-	bool separating; /* how parts are separated has been spoken of: an example of it may follow */
-	enum constraint_unit unit; /* the unit that was last counted, for "each" */
-	enum constraint_type spoken; /* what the last constraint was about, for "separated by" */
+	bool separating;              /* how parts are separated has been spoken of: an example of it may follow */
+	enum constraint_unit unit;    /* the unit that was last counted, for "each" */
+	enum constraint_type spoken;  /* what the last constraint was about, for "separated by" */
 };
 
 /* --- words and tokens --- */

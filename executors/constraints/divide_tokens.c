@@ -1,6 +1,6 @@
 /*
- * From text to sentences of tokens. Every byte is looked at a bounded number of times: the search for a closing quotation
- * mark, the only one that looks ahead, remembers how far it has been.
+ * From text to sentences of tokens. Every byte is looked at a bounded number of times: the search for a closing
+ * quotation mark, the only one that looks ahead, remembers how far it has been.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -168,8 +168,10 @@ number_at(const struct reader *reader, size_t from, struct token *token)
 		token->plus = true;
 		return i + 1 - from;
 	}
-	if ((byte(reader, i) == '.' && isdigit(byte(reader, i + 1))) || isalpha(byte(reader, i)) || byte(reader, i) == '%') {
-		while (isalnum(byte(reader, i)) || (byte(reader, i) == '.' && isalnum(byte(reader, i + 1))) || byte(reader, i) == '%')
+	if ((byte(reader, i) == '.' && isdigit(byte(reader, i + 1))) || isalpha(byte(reader, i)) ||
+	    byte(reader, i) == '%') {
+		while (isalnum(byte(reader, i)) || (byte(reader, i) == '.' && isalnum(byte(reader, i + 1))) ||
+		    byte(reader, i) == '%')
 			i++;
 		token->kind = TOKEN_WORD;
 		token->value = 0;
@@ -250,7 +252,8 @@ token_at(struct reader *reader, struct token *token)
 			token->kind = TOKEN_MARK;
 			token->mark = reader->text.at[from];
 			len = wide_mark_at(reader, from) > 0 ? 3 : 1;
-			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark && strchr("*-=#<>._", token->mark))
+			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark &&
+			    strchr("*-=#<>._", token->mark))
 				len++;
 		}
 	}
@@ -283,7 +286,8 @@ entry_mark_at(const struct reader *reader, size_t from)
 		i++;
 	else
 		return 0;
-	if ((byte(reader, i) == ')' || (byte(reader, i) == '.' && isdigit(byte(reader, i - 1)))) && space_at(reader, i + 1) > 0)
+	if ((byte(reader, i) == ')' || (byte(reader, i) == '.' && isdigit(byte(reader, i - 1)))) &&
+	    space_at(reader, i + 1) > 0)
 		return i + 1 - from;
 	return 0;
 }
@@ -349,7 +353,8 @@ keep(struct reader *reader, const struct token *token, bool *joined)
 
 	if (is_emphasis(reader, token))
 		return;
-	if ((hyphen || dash) && !token->spaced && sentence->count > 0 && !sentence->tokens[sentence->count - 1].spaced) {
+	if ((hyphen || dash) && !token->spaced && sentence->count > 0 &&
+	    !sentence->tokens[sentence->count - 1].spaced) {
 		*joined = true;
 		return;
 	}

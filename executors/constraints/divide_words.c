@@ -109,7 +109,7 @@ static const struct group groups[] = {
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
         "approx longer shorter greater"},
     {IS_FORMAT, 0,
-        "numbered json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "numbered plain yes json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "
@@ -163,8 +163,8 @@ static const char *const languages[] = {
 
 #define SEATS 4096 /* a power of two, well above the number of words */
 
-/* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have one
- * thread each. */
+/* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have
+ * one thread each. */
 static struct lexeme seats[SEATS];
 static bool built;
 

@@ -3,7 +3,10 @@
  */
 #include "tests/unit/divide_rows.h"
 
-#define NONE(prompt) {prompt, ""}
+#define NONE(prompt) \
+	{ \
+		prompt, "" \
+	}
 
 /* clang-format off */
 const struct divide_row divide_nothing_rows[] = {

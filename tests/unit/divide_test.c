@@ -24,9 +24,11 @@ print_list(const struct constraint_list *list, char *out)
 		const struct constraint *c = &list->items[i];
 		const struct constraint_kind *kind = constraint_kind(c->type);
 
-		len += (size_t)snprintf(out + len, PRINTED_MAX - len, "%s%s%s", i > 0 ? "; " : "", kind->name, whats[c->what]);
+		len += (size_t)snprintf(
+		    out + len, PRINTED_MAX - len, "%s%s%s", i > 0 ? "; " : "", kind->name, whats[c->what]);
 		if (c->bounds.relation != RELATION_NONE)
-			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " %s %u", constraint_relation_name(c->bounds.relation), c->bounds.lo);
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " %s %u",
+			    constraint_relation_name(c->bounds.relation), c->bounds.lo);
 		if (c->bounds.relation == RELATION_BETWEEN)
 			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " %u", c->bounds.hi);
 		if (kind->has & CONSTRAINT_HAS_NTH)
@@ -36,8 +38,8 @@ print_list(const struct constraint_list *list, char *out)
 		for (size_t w = 0; w < c->word_len; w++) {
 			struct span word = constraint_word(list, c, w);
 
-			len += (size_t)snprintf(out + len, PRINTED_MAX - len, "%s%.*s%s", w == 0 ? " (" : ", ", (int)word.len, word.at,
-			    w + 1 == c->word_len ? ")" : "");
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, "%s%.*s%s", w == 0 ? " (" : ", ",
+			    (int)word.len, word.at, w + 1 == c->word_len ? ")" : "");
 		}
 	}
 }
@@ -52,7 +54,8 @@ test_rows(const struct divide_row *rows, size_t count)
 		size_t len = strlen(rows[i].prompt);
 
 		check_example(rows[i].prompt);
-		constraints_divide((struct span){guarded_copy(rows[i].prompt, len), len}, (struct span){NULL, 0}, &list);
+		constraints_divide(
+		    (struct span){guarded_copy(rows[i].prompt, len), len}, (struct span){NULL, 0}, &list);
 		print_list(&list, printed);
 		CHECK_TEXT(printed, rows[i].constraints);
 	}
