@@ -168,8 +168,7 @@ read_sentence(struct reader *reader)
 		const struct token *token = &sentence->tokens[i];
 
 		is |= token->is;
-		tells |= token->kind == TOKEN_QUOTE || token->language != NULL ||
-		    (token->kind == TOKEN_MARK && strchr("*<", token->mark) != NULL);
+		tells |= token->kind == TOKEN_QUOTE || token->language != NULL || token_marks(token, "*<");
 		colon |= token->kind == TOKEN_MARK && token->mark == ':';
 	}
 	tells |= (is & telling) != 0;

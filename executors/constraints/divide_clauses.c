@@ -154,7 +154,7 @@ ends_clause(const struct token *token)
 {
 
 	return token->kind == TOKEN_MARK &&
-	    (strchr(",;:()", token->mark) != NULL || (token->mark == '-' && token->at.len > 1) ||
+	    (token_marks(token, ",;:()") || (token->mark == '-' && token->at.len > 1) ||
 		(token->at.len == 3 && token->mark == '\xe2'));
 }
 
@@ -498,58 +498,6 @@ read_clause(const struct reader *reader, struct clause *clause)
 	return read_stated(reader, clause, i, forced);
 }
 
-/* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
- * may be. */
-static bool
-is_question(const struct sentence *sentence)
-{
-
-	if (says(sentence, 0, "can|could|would|will|may you|i|we") > 0)
-		return false;
-	return token_is(sentence, 0, IS_ASKING) &&
-	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
-}
-
-/* Whether a condition stands somewhere in it: what it says does not hold always. */
-static bool
-is_conditional(const struct sentence *sentence)
-{
-
-	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD)
-			return true;
-	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
-	    says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
-	    says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
-	    says(sentence, 0, "suppose|assume|assuming|given") > 0;
-}
-
-/* Whether the clause asks for a program: "write a Python function that ...". */
-static bool
-asks_program(const struct sentence *sentence, const struct clause *clause)
-{
-	bool program = false, work = false;
-
-	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to)
-		return false;
-	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
-		program |= token_is(sentence, i, IS_CODE);
-		work |= token_is(sentence, i, IS_WORK);
-	}
-	return program && !work;
-}
-
-/* Whether the sentence says whose form it speaks of, so that it counts even where a program is asked for. */
-static bool
-names_answer(const struct sentence *sentence)
-{
-
-	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "your|the|entire|whole entire|whole|full|final? response|answer|reply") > 0)
-			return true;
-	return false;
-}
-
 /* An answer is asked for: remember what it is called. */
 static void
 note_work(struct reader *reader, const struct clause *clause)
@@ -574,8 +522,8 @@ divide_clauses(struct reader *reader)
 	size_t first;
 
 	cut(sentence);
-	question = is_question(sentence);
-	void_of_force = sentence->conditional = is_conditional(sentence);
+	question = divide_is_question(sentence);
+	void_of_force = sentence->conditional = divide_is_conditional(sentence);
 	for (size_t i = 0; i < sentence->clause_count; i++) {
 		headed[i] = read_clause(reader, &sentence->clauses[i]);
 		if (!headed[i] && i > 0)
@@ -586,7 +534,7 @@ divide_clauses(struct reader *reader)
 		}
 		if (sentence->clauses[i].asked && sentence->clauses[i].verb & (IS_COMPOSE | IS_TASK))
 			note_work(reader, &sentence->clauses[i]);
-		reader->code |= asks_program(sentence, &sentence->clauses[i]);
+		reader->code |= divide_asks_program(sentence, &sentence->clauses[i]);
 	}
 	for (first = 0; first < sentence->clause_count && !headed[first]; first++)
 		;
@@ -599,7 +547,7 @@ divide_clauses(struct reader *reader)
 		}
 		sentence->clauses[i].denied = false;
 	}
-	void_of_force |= reader->code && !names_answer(sentence);
+	void_of_force |= reader->code && !divide_names_answer(sentence);
 	for (size_t i = 0; i < sentence->clause_count && void_of_force; i++)
 		sentence->clauses[i].asked = sentence->clauses[i].question = false;
 }

@@ -133,6 +133,19 @@ struct reader {
 	enum constraint_type spoken;  /* what the last constraint was about, for "separated by" */
 };
 
+/* A count as it is read: where, what, how many. */
+struct count {
+	struct sentence *sentence;
+	const struct clause *clause;
+	struct constraint_bounds bounds;
+	enum constraint_unit unit, per;
+	size_t from; /* the bound's first token */
+	size_t unit_at;
+	size_t to;     /* behind the unit and what bounds it */
+	bool limited;  /* "word limit" */
+	bool compound; /* "four-word", "3 paragraph (essay)" */
+};
+
 /* --- words and tokens --- */
 
 /* A hash of a word, case and the shape of an apostrophe aside. */
@@ -153,9 +166,25 @@ size_t says(const struct sentence *sentence, size_t i, const char *words);
 bool token_is(const struct sentence *sentence, size_t i, uint32_t is);
 bool token_says(const struct sentence *sentence, size_t i, const char *word);
 
+/* Whether a token is one of some marks. */
+bool token_marks(const struct token *token, const char *marks);
+
 /* --- clauses --- */
 
 void divide_clauses(struct reader *reader);
+
+/* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
+ * may be. */
+bool divide_is_question(const struct sentence *sentence);
+
+/* Whether a condition stands somewhere in it: what it says does not hold always. */
+bool divide_is_conditional(const struct sentence *sentence);
+
+/* Whether the clause asks for a program: "write a Python function that ...". */
+bool divide_asks_program(const struct sentence *sentence, const struct clause *clause);
+
+/* Whether the sentence says whose form it speaks of, so that it counts even where a program is asked for. */
+bool divide_names_answer(const struct sentence *sentence);
 
 /* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
 size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
@@ -178,6 +207,15 @@ size_t divide_bounds_after(const struct sentence *sentence, size_t i, struct con
 
 /* "not more than" is "at most" and so on; what is no bound any more gets RELATION_NONE. */
 void divide_bounds_deny(struct constraint_bounds *bounds);
+
+/* "... should appear at least 3 times": a bound that was read. Returns the tokens that were read, or 0. */
+size_t divide_times(struct reader *reader, struct count *count);
+
+/* "at least twice": a bound that ends in an adverb. Returns the tokens, or 0. */
+size_t divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds);
+
+/* Whether the bound is denied by the verb and not by a "not" of its own. */
+bool divide_flips(const struct count *count);
 
 /* Add a constraint that tokens from up to to say; NULL when there is no room. */
 struct constraint *divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to);

@@ -122,7 +122,7 @@ static bool
 opens_after(unsigned char before)
 {
 
-	return !is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
+	return before != '\0' && !is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
 }
 
 /* A whole quote at `from`. Returns its length, 0 when none begins there. */
@@ -253,7 +253,7 @@ token_at(struct reader *reader, struct token *token)
 			token->mark = reader->text.at[from];
 			len = wide_mark_at(reader, from) > 0 ? 3 : 1;
 			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark &&
-			    strchr("*-=#<>._", token->mark))
+			    token_marks(token, "*-=#<>._"))
 				len++;
 		}
 	}
@@ -276,7 +276,7 @@ entry_mark_at(const struct reader *reader, size_t from)
 
 	if (stands(reader, from, "\xe2\x80\xa2"))
 		return 3;
-	if (strchr("-*+", byte(reader, i)) != NULL && byte(reader, i) != 0)
+	if (byte(reader, i) == '-' || byte(reader, i) == '*' || byte(reader, i) == '+')
 		return space_at(reader, i + 1) > 0 ? 1 : 0;
 	i += byte(reader, i) == '(';
 	if (isdigit(byte(reader, i)))
@@ -311,7 +311,7 @@ ends_after(const struct reader *reader, const struct token *token)
 {
 	size_t next = reader->at + space_at(reader, reader->at);
 
-	if (token->kind == TOKEN_MARK && strchr(".!?", token->mark) != NULL && token->mark != 0)
+	if (token_marks(token, ".!?"))
 		return token->spaced || closes(reader, reader->at, 1) || byte(reader, reader->at) == ')';
 	/* "... with P.S. Do not ..." */
 	if (token->kind == TOKEN_WORD && token->at.len >= 3 && token->at.at[1] == '.' &&
@@ -399,6 +399,13 @@ divide_next(struct reader *reader)
 			break;
 	}
 	return true;
+}
+
+bool
+token_marks(const struct token *token, const char *marks)
+{
+
+	return token->kind == TOKEN_MARK && token->mark != '\0' && strchr(marks, token->mark) != NULL;
 }
 
 bool
