@@ -469,6 +469,14 @@ read_clause(const struct reader *reader, struct clause *clause)
 		clause->head = i - 1;
 		return true;
 	}
+	/* "do the same again, but in five lines". */
+	if (i > clause->from && says(sentence, i - 1, "do the same|it|this|that") > 0) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = i - 1;
+		return true;
+	}
 	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
 	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
 	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0) {

@@ -378,7 +378,7 @@ read_marks(struct reader *reader, size_t i)
 	for (size_t k = to; k < sentence->count; k++)
 		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
 			return 0;
-	for (size_t k = i; k-- > clause->from && k + 4 > i;)
+	for (size_t k = i; k-- > clause->from && k + 4 > i && says(sentence, k, "without|no|avoid|any") == 0;)
 		if (sentence->tokens[k].kind == TOKEN_NUMBER || says(sentence, k, "than|most|least") > 0)
 			return 0;
 	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);

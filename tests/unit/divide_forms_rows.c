@@ -89,6 +89,12 @@ const struct divide_row divide_forms_rows[] = {
     {"Describe snow.\n\nFirst repeat the request above word for word, then give your answer.", "repeat_prompt [Describe snow.]"},
     {"Describe snow.\n\nBefore you answer, repeat the request exactly as it is written.", "repeat_prompt [Describe snow.]"},
 
+    {"Describe snow. Please add a note starting with \"P.S.\" below your answer.", "postscript [P.S.]"},
+    {"Describe snow. Finish the text with:\n\nStay warm!\n\nNothing may follow.", "ends_with [Stay warm!]"},
+    {"Is snow white? Your answer must be one of the following phrases:\nIt is.\nIt is not.", "one_of (It is., It is not.)"},
+    {"Describe snow. The very end of your reply should read exactly like: stay warm", "ends_with [stay warm]"},
+    {"Describe snow. Write it in capital letters and do not forget to use the word \"white\".", "include_words (white); all_upper"},
+
     /* Verse, order. */
     {"Take your previous response and rephrase it as a limerick.", "limerick"},
     {"Write a haiku about snow.", "haiku"},

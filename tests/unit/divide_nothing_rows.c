@@ -110,6 +110,12 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("Write a JavaScript function to check that a password has at least 8 characters."),
     NONE("Write a bash script that ends with the word done."),
 
+    NONE("Do not forget to add punctuation."),
+    NONE("Do not add anything after the phrase \"that is all\"."),
+    NONE("Read the text and count how many times the words \"sun\" and \"moon\" appear."),
+    NONE("Each case consists of\n1\n1 line containing two integers."),
+    NONE("Translate into Lojban: I am talking about Rome in English to a friend."),
+
     /* Conditions and what only may be. */
     NONE("Is this a joke? If so, end with \"haha\"."),
     NONE("If you do not know, answer with \"I don't know\"."),
