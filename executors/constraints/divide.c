@@ -45,24 +45,37 @@ divide_add_word(struct reader *reader, struct constraint *constraint, struct spa
 static bool
 announces_material(const struct sentence *sentence)
 {
-	static const char nouns[] = "text|texts|passage|sentence|sentences|paragraph|article|code|list|email|document|input|data|essay|story|words|poem|letter|"
-	                            "question|questions|statement|statements|review|reviews|conversation|dialogue|transcript|abstract|snippet|excerpt|content|quote|"
-	                            "problem|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
+	static const char nouns[] =
+	    "text|texts|passage|sentence|sentences|paragraph|article|code|list|email|document|input|data|essay|story|words|poem|letter|"
+	    "question|questions|statement|statements|review|reviews|conversation|dialogue|transcript|abstract|snippet|excerpt|content|quote|"
+	    "problem|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
 	bool pointed = false, named = false, ours = false, quoted = false;
 	size_t colon = 0;
 
-	if (says(sentence, 0, nouns) > 0 && says(sentence, 1, "#? :") > 0)
-		return true;
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, ":") > 0)
 			colon = i;
 		quoted |= colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE;
-		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0;
+		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0 &&
+		    !(i > 0 && says(sentence, i - 1, "like|as") > 0);
 		named |= says(sentence, i, nouns) > 0;
-		ours |= says(sentence, i, "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|"
-		                          "structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") > 0;
+		ours |=
+		    says(sentence, i,
+			"keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|"
+			"structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") >
+		    0;
 	}
 	return pointed && named && colon > 0 && !ours && !quoted;
+}
+
+/* "Text: ...", "Passage 2: ...". */
+static bool
+is_labelled(const struct sentence *sentence)
+{
+
+	return says(sentence, 0,
+		   "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
+		   "conversation|dialogue|premise|hypothesis #? :") > 0;
 }
 
 /* Whether a sentence turns to whoever answers, so that it ends the material before it. */
@@ -70,13 +83,105 @@ static bool
 addresses(const struct sentence *sentence)
 {
 
-	if (says(sentence, 0, "please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|the? response|output|"
-	                      "in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0)
+	if (says(sentence, 0,
+		"please|make|ensure|do|don't|remember|first|note|also|now|write|your|use|include|keep|limit|summarize|answer|respond|the? response|output|"
+		"in|before|rewrite|translate|explain|avoid|end|start|begin|finish|wrap|put|give|highlight") == 0)
 		return false;
 	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "your|entire|the response|answer|reply|output|summary|essay|story|poem") > 0 || says(sentence, i, "request|prompt|above") > 0)
+		if (says(sentence, i, "your|entire|the response|answer|reply|output|summary|essay|story|poem") > 0 ||
+		    says(sentence, i, "request|prompt|above") > 0)
 			return true;
-	return says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 || says(sentence, 0, "don't") > 0;
+	return says(sentence, 0, "please|make sure|that?") > 0 || says(sentence, 0, "do not|n't") > 0 ||
+	    says(sentence, 0, "don't") > 0;
+}
+
+/* "Your answer must be one of the following phrases:" with a line for each. */
+static bool
+announces_choice(const struct sentence *sentence)
+{
+	bool one = false, options = false;
+
+	if (sentence->count == 0 || !divide_clause_at(sentence, 0)->asked ||
+	    says(sentence, sentence->count - 1, ":") == 0)
+		return false;
+	for (size_t i = 0; i < sentence->count; i++) {
+		one |= says(sentence, i, "one of") > 0 || says(sentence, i, "choose|either|pick") > 0;
+		options |= says(sentence, i, "phrase|phrases|option|options|answers|responses|sentences|following") > 0;
+		if (says(sentence, i, "include|mention|use|list|explain") > 0)
+			return false;
+	}
+	return one && options;
+}
+
+/* The options of a choice that was announced: a line each, up to the first that is longer or stands apart. */
+static void
+read_option(struct reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	struct constraint_list *list = reader->list;
+	struct constraint *constraint = list->count > 0 ? &list->items[list->count - 1] : NULL;
+	bool begun = constraint != NULL && constraint->type == CONSTRAINT_ONE_OF;
+
+	if (sentence->count > 10 || sentence->asks || (begun && sentence->after_gap)) {
+		reader->choosing = false;
+		return;
+	}
+	if (!begun)
+		constraint = divide_add(reader, CONSTRAINT_ONE_OF, 0, sentence->count);
+	if (constraint == NULL)
+		return;
+	constraint->to = sentence->to;
+	divide_add_word(reader, constraint,
+	    sentence->count == 1 ? sentence->tokens[0].inside
+				 : (struct span){sentence->tokens[0].at.at,
+				       (size_t)(reader->text.at + sentence->to - sentence->tokens[0].at.at)});
+}
+
+/* The line that a sentence before it announced: "Finish the song with:". */
+static void
+read_awaited(struct reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint *constraint =
+	    sentence->count > 24 ? NULL : divide_add(reader, reader->awaited, 0, sentence->count);
+
+	reader->awaited = CONSTRAINT_TYPES;
+	if (constraint == NULL)
+		return;
+	constraint->text = sentence->count == 1
+	    ? sentence->tokens[0].inside
+	    : (struct span){reader->text.at + sentence->from, sentence->to - sentence->from};
+	constraint->to = sentence->to;
+}
+
+/* What the words of a sentence can be, together: most sentences of most texts hold nothing for the readers. */
+static void
+read_sentence(struct reader *reader)
+{
+	const uint32_t telling = IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_BEGIN | IS_END | IS_WRAP | IS_CONTAIN |
+	    IS_ORDINAL | IS_AVOID;
+	const struct sentence *sentence = &reader->sentence;
+	bool colon = false, tells = false;
+	uint32_t is = 0;
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		const struct token *token = &sentence->tokens[i];
+
+		is |= token->is;
+		tells |= token->kind == TOKEN_QUOTE || token->language != NULL || token_marks(token, "*<");
+		colon |= token->kind == TOKEN_MARK && token->mark == ':';
+	}
+	tells |= (is & telling) != 0;
+	if (tells || is & (IS_COMPOSE | IS_TASK))
+		divide_clauses(reader);
+	if (tells) {
+		divide_counts(reader);
+		divide_content(reader);
+		divide_form(reader);
+		divide_ends(reader);
+	}
+	reader->choosing = tells && colon && announces_choice(sentence);
+	reader->material = !reader->choosing && colon && announces_material(sentence);
 }
 
 /* Read every sentence of a text. */
@@ -85,19 +190,20 @@ read_text(struct reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 
-	while (divide_next(reader)) {
+	while (!reader->list->full && divide_next(reader)) {
 		if (sentence->overlong || sentence->count == 0)
 			continue;
 		if (reader->material && sentence->after_gap && addresses(sentence))
 			reader->material = false;
-		if (reader->material)
+		if (is_labelled(sentence))
+			reader->material = true;
+		if (reader->awaited != CONSTRAINT_TYPES)
+			read_awaited(reader);
+		if (reader->choosing)
+			read_option(reader);
+		if (reader->material || reader->choosing)
 			continue;
-		divide_clauses(reader);
-		divide_counts(reader);
-		divide_content(reader);
-		divide_form(reader);
-		divide_ends(reader);
-		reader->material = announces_material(sentence);
+		read_sentence(reader);
 	}
 }
 
@@ -117,8 +223,8 @@ rivals(const struct constraint *a, const struct constraint *b)
 		return false;
 	if (a->type == CONSTRAINT_WORD_FREQ || a->type == CONSTRAINT_LETTER_FREQ)
 		return same_text(a->text, b->text);
-	return constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS || a->type == CONSTRAINT_LANGUAGE || a->type == CONSTRAINT_STARTS_WITH ||
-	    a->type == CONSTRAINT_ENDS_WITH || constraint_kind(a->type)->has == 0;
+	return constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS || a->type == CONSTRAINT_LANGUAGE ||
+	    a->type == CONSTRAINT_STARTS_WITH || a->type == CONSTRAINT_ENDS_WITH || constraint_kind(a->type)->has == 0;
 }
 
 static bool
@@ -143,6 +249,21 @@ contradict(const struct constraint *a, const struct constraint *b)
 	return low > most || least > high;
 }
 
+/* A list of bullets beside their number, a choice without options. */
+static bool
+says_less(const struct constraint_list *list, const struct constraint *constraint)
+{
+
+	if (constraint->type == CONSTRAINT_ONE_OF)
+		return constraint->word_len < 2;
+	if (constraint->type != CONSTRAINT_BULLETS)
+		return false;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].type == CONSTRAINT_BULLET_COUNT)
+			return true;
+	return false;
+}
+
 /* Drop what was said twice, and both of two that contradict each other. */
 static void
 settle(struct constraint_list *list)
@@ -154,13 +275,14 @@ settle(struct constraint_list *list)
 		for (size_t k = i + 1; k < list->count; k++) {
 			struct constraint *a = &list->items[i], *b = &list->items[k];
 
-			if (!rivals(a, b))
-				continue;
-			if (contradict(a, b))
-				drop[i] = drop[k] = true;
-			else if (same_bounds(a, b) && same_text(a->text, b->text) && a->nth == b->nth)
+			if (a->type == b->type && a->word_len == 0 && b->word_len == 0 && same_bounds(a, b) &&
+			    same_text(a->text, b->text) && a->nth == b->nth && a->what == b->what)
 				drop[k] = true;
+			else if (rivals(a, b) && contradict(a, b))
+				drop[i] = drop[k] = true;
 		}
+	for (size_t i = 0; i < list->count; i++)
+		drop[i] |= says_less(list, &list->items[i]);
 	for (size_t i = 0; i < list->count; i++)
 		if (!drop[i])
 			list->items[kept++] = list->items[i];
@@ -173,8 +295,10 @@ enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME };
 static enum again
 asks_again(struct span text)
 {
-	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules", "same constraints", "another one", "one more"};
-	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer", "your response", "shorten it", "make it "};
+	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules",
+	    "same constraints", "another one", "one more"};
+	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer",
+	    "your response", "shorten it", "make it "};
 	struct span head = {text.at, text.len < 400 ? text.len : 400};
 
 	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
@@ -200,7 +324,8 @@ still_holds(const struct constraint_list *list, size_t count, const struct const
 		if (list->items[i].type == old->type)
 			return false;
 		/* Another measure or form of the whole takes the place of the old one. */
-		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE && kind->has == other->has)
+		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE &&
+		    kind->has == other->has)
 			return false;
 	}
 	return old->type != CONSTRAINT_REPEAT_PROMPT && old->type != CONSTRAINT_JUDGE &&
@@ -210,7 +335,8 @@ still_holds(const struct constraint_list *list, size_t count, const struct const
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
-	struct reader reader = {.text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES};
+	struct reader reader = {
+	    .text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
 	enum again again = previous.len == 0 ? AGAIN_NOT : asks_again(last);
 	size_t own, kept;
 
@@ -221,7 +347,11 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
-	reader = (struct reader){.text = previous, .list = list, .place = PLACE_PREVIOUS, .spoken = CONSTRAINT_TYPES};
+	reader = (struct reader){.text = previous,
+	    .list = list,
+	    .place = PLACE_PREVIOUS,
+	    .spoken = CONSTRAINT_TYPES,
+	    .awaited = CONSTRAINT_TYPES};
 	read_text(&reader);
 	for (size_t i = own; i < list->count; i++)
 		if (still_holds(list, own, &list->items[i], again))

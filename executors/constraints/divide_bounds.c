@@ -70,10 +70,12 @@ number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 
 	if (says(sentence, i, "a hundred|thousand|dozen|single") > 0)
 		i++;
-	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_NUMBER || says(sentence, i, "once|twice|thrice") > 0)
+	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_NUMBER ||
+	    says(sentence, i, "once|twice|thrice") > 0)
 		return 0;
 	*value = sentence->tokens[i++].value;
-	if (*value >= 20 && *value < 100 && *value % 10 == 0 && says(sentence, i, "one|two|three|four|five|six|seven|eight|nine") > 0)
+	if (*value >= 20 && *value < 100 && *value % 10 == 0 &&
+	    says(sentence, i, "one|two|three|four|five|six|seven|eight|nine") > 0)
 		*value += sentence->tokens[i++].value;
 	while (says(sentence, i, "hundred|thousand") > 0 && *value > 0 && *value < 1000)
 		*value *= sentence->tokens[i++].value;
@@ -102,10 +104,29 @@ range_read(const struct sentence *sentence, size_t i, const char *joint, uint32_
 {
 	size_t len, joined = says(sentence, i, joint);
 
-	if (joined == 0 && !(i < sentence->count && sentence->tokens[i].joined && sentence->tokens[i].kind == TOKEN_NUMBER))
+	if (joined == 0 &&
+	    !(i < sentence->count && sentence->tokens[i].joined && sentence->tokens[i].kind == TOKEN_NUMBER))
 		return 0;
 	len = number_read(sentence, i + joined, high);
 	return len == 0 || *high < low ? 0 : joined + len;
+}
+
+/* "... but fewer than eight" behind a lower bound. Returns the tokens, with the highest number that is allowed. */
+static size_t
+upper_read(const struct sentence *sentence, size_t i, uint32_t *high)
+{
+	enum constraint_relation relation = RELATION_NONE;
+	size_t from = i, len = says(sentence, i, "but|and|yet|to");
+
+	if (len == 0)
+		return 0;
+	i += len;
+	i += relation_read(sentence, i, before, ROWS(before), &relation);
+	if ((relation != RELATION_LT && relation != RELATION_LE) || (len = number_read(sentence, i, high)) == 0 ||
+	    *high == 0)
+		return 0;
+	*high -= relation == RELATION_LT;
+	return i + len - from;
 }
 
 size_t
@@ -118,12 +139,17 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 
 	if (between)
 		i++;
-	else
+	else if (sentence->tokens[i].kind != TOKEN_NUMBER)
 		i += relation_read(sentence, i, before, ROWS(before), &relation);
 	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
 		return 0;
 	i += len;
 	*bounds = (struct constraint_bounds){relation, low, low};
+	if ((relation == RELATION_GE || relation == RELATION_GT) && (len = upper_read(sentence, i, &high)) > 0 &&
+	    high > low) {
+		*bounds = (struct constraint_bounds){RELATION_BETWEEN, low + (relation == RELATION_GT), high};
+		return i + len - from;
+	}
 	/* "between 5 sentences and 7" is not read; "between 5 and 7" is. */
 	len = range_read(sentence, i, between ? "and|to|-|\xe2\x80\x93" : "to|or|-|\xe2\x80\x93", low, &high);
 	if (len > 0 && (relation == RELATION_NONE || relation == RELATION_EQ || relation == RELATION_AROUND)) {

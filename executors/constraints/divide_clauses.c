@@ -12,29 +12,72 @@
 /* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
  * sure the answer has"). */
 static const char *const insisting[] = {
-    "make|be sure|certain that?", "making|being sure|certain that?", "ensure|ensuring that?", "remember that?",
-    "note that", "keep in mind that", "you make|ensure sure? that?", "it is|'s important|essential|required that?",
-    "see to it that", "don't|dont|never forget to|that?", "do not|never forget to|that?", "i ask|request that", "i expect",
+    "make|be sure|certain that?",
+    "making|being sure|certain that?",
+    "ensure|ensuring that?",
+    "remember that?",
+    "note that",
+    "keep in mind that",
+    "you make|ensure sure? that?",
+    "it is|'s important|essential|required that?",
+    "see to it that",
+    "don't|dont|never forget to|that?",
+    "do not|never forget to|that?",
+    "i ask|request that",
+    "i expect",
 };
 
 /* Followed by a verb. */
 static const char *const pressing[] = {
-    "i want|need|expect you to", "i would|'d like you to", "i'd like|want|need you to", "we need|want you to",
-    "you should|must|shall|will also?", "you need|have|ought|are|re to", "you're to", "your task|job|goal|mission is to",
-    "help me to?", "let us|'s", "let's", "go ahead and", "do your best to", "be careful|sure|certain to",
-    "try|attempt|remember|aim|want to", "i'd love for you to", "do", "to", "you'll need to",
+    "i want|need|expect you to",
+    "i would|'d like you to",
+    "i'd like|want|need you to",
+    "we need|want you to",
+    "you should|must|shall|will also?",
+    "you need|have|ought|are|re to",
+    "you're to",
+    "your task|job|goal|mission is to",
+    "help me to?",
+    "let us|'s",
+    "let's",
+    "go ahead and",
+    "do your best to",
+    "be careful|sure|certain to",
+    "try|attempt|remember|aim|want to",
+    "i'd love for you to",
+    "do",
+    "to",
+    "you'll need to",
 };
 
 /* Followed by what is wanted. */
 static const char *const wishing[] = {
-    "i want|need|require|prefer", "i would|'d like to? have|see|get?", "i'd like|love|need to? have|see|get?",
-    "can|could|may i have|get", "we need|want", "give me", "i am|'m looking for", "i'm looking for",
+    "i want|need|require|prefer",
+    "i would|'d like to? have|see|get?",
+    "i'd like|love|need to? have|see|get?",
+    "can|could|may i have|get",
+    "we need|want",
+    "give me",
+    "i am|'m looking for",
+    "i'm looking for",
 };
 
 /* What only may be done is no constraint. */
 static const char *const optional[] = {
-    "feel free", "you can|may|could|might", "it can|may|could|might", "if possible", "ideally", "preferably", "i can|may|will",
-    "no need", "you don't|needn't have|need? to?", "you do not have|need to", "there is no need", "optionally",
+    "feel free",
+    "you can|may|could|might",
+    "it can|may|could|might",
+    "if possible",
+    "ideally",
+    "preferably",
+    "i can|may|will",
+    "no need",
+    "do not|never hesitate",
+    "don't|dont hesitate",
+    "you don't|needn't have|need? to?",
+    "you do not have|need to",
+    "there is no need",
+    "optionally",
 };
 
 static size_t
@@ -62,7 +105,8 @@ static bool
 is_manner(const struct sentence *sentence, size_t i)
 {
 
-	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 && ends_in(sentence->tokens[i].at, "ly");
+	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 &&
+	    ends_in(sentence->tokens[i].at, "ly");
 }
 
 /* Whether the token is a verb as it heads an instruction: in its base form. */
@@ -89,7 +133,8 @@ heads_clause(const struct sentence *sentence, size_t i)
 
 	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
 		i++;
-	if (says(sentence, i, "do|does|should|must not") > 0 || says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
+	if (says(sentence, i, "do|does|should|must not") > 0 ||
+	    says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
 		return true;
 	if (is_base_verb(sentence, i) || SAYS_ANY(sentence, i, insisting) > 0 || SAYS_ANY(sentence, i, wishing) > 0)
 		return true;
@@ -97,7 +142,8 @@ heads_clause(const struct sentence *sentence, size_t i)
 	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
 		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
 			return false;
-		if (token_is(sentence, i, IS_MODAL | IS_BE))
+		if (token_is(sentence, i, IS_MODAL | IS_BE) ||
+		    says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)
 			return true;
 	}
 	return false;
@@ -108,8 +154,31 @@ ends_clause(const struct token *token)
 {
 
 	return token->kind == TOKEN_MARK &&
-	    (strchr(",;:()", token->mark) != NULL || (token->mark == '-' && token->at.len > 1) ||
-	        (token->at.len == 3 && token->mark == '\xe2'));
+	    (token_marks(token, ",;:()") || (token->mark == '-' && token->at.len > 1) ||
+		(token->at.len == 3 && token->mark == '\xe2'));
+}
+
+/* Whether a conjunction or a relative at i begins a clause. */
+static bool
+begins_clause(const struct sentence *sentence, size_t i)
+{
+
+	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
+	    (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
+		return false;
+	if (token_is(sentence, i, IS_RELATIVE) &&
+	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
+		says(sentence, i, "who|whose") > 0))
+		return true;
+	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
+	if (i > 1 &&
+	    (token_is(sentence, i - 2, IS_KEYWORD) ||
+		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
+		return false;
+	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
+	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
+		return false;
+	return token_is(sentence, i, IS_JOIN) && heads_clause(sentence, i + 1);
 }
 
 /* Cut the sentence into clauses: from, to and aside. */
@@ -121,15 +190,12 @@ cut(struct sentence *sentence)
 
 	for (size_t i = 0; i <= sentence->count; i++) {
 		here = i < sentence->count && ends_clause(&sentence->tokens[i]);
-		before = i > from && i < sentence->count && token_is(sentence, i, IS_JOIN | IS_RELATIVE) &&
-		    !sentence->tokens[i].joined &&
-		    ((token_is(sentence, i, IS_RELATIVE) && token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT)) ||
-		        heads_clause(sentence, i + 1));
+		before = i > from && begins_clause(sentence, i);
 		if (i < sentence->count && !here && !before)
 			continue;
 		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
-			sentence->clauses[sentence->clause_count++] =
-			    (struct clause){.from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
+			sentence->clauses[sentence->clause_count++] = (struct clause){
+			    .from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
 		if (here && sentence->tokens[i].mark == '(')
 			depth++;
 		if (here && sentence->tokens[i].mark == ')' && depth > 0)
@@ -139,13 +205,12 @@ cut(struct sentence *sentence)
 	}
 }
 
-/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
-static size_t
-noun_of(const struct sentence *sentence, size_t from, size_t to)
+size_t
+divide_noun(const struct sentence *sentence, size_t from, size_t to)
 {
 	size_t end = from + 1;
 
-	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE))
+	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
 		end++;
 	return end - 1;
 }
@@ -158,7 +223,9 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
 			return true;
-		if (says(sentence, i, "count|limit|length") > 0 && (i == from || token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+		if (says(sentence, i, "count|limit|length") > 0 &&
+		    (i == from || says(sentence, i - 1, "whose") > 0 ||
+			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
 			return true;
 	}
 	return false;
@@ -166,9 +233,11 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 
 /* Whose constraint it is, from the words before the verb. */
 static void
-read_subject(struct sentence *sentence, struct clause *clause, size_t from, size_t to)
+read_subject(const struct reader *reader, struct clause *clause, size_t from, size_t to)
 {
-	size_t noun = noun_of(sentence, from, to);
+	const struct sentence *sentence = &reader->sentence;
+	size_t whole = says(sentence, from, "all of");
+	size_t noun = divide_noun(sentence, from + whole < to ? from + whole : from, to);
 	const struct token *token = &sentence->tokens[noun];
 
 	clause->subject = SUBJECT_OTHER;
@@ -179,7 +248,8 @@ read_subject(struct sentence *sentence, struct clause *clause, size_t from, size
 	for (size_t i = from; i < to; i++)
 		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "i|we|he|she|my|our|his|her|user|users"))
 			return;
-	if (token_is(sentence, from, IS_EACH) && says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
+	if (token_is(sentence, from, IS_EACH) &&
+	    says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
 		for (size_t i = from; i < to; i++)
 			if (token_is(sentence, i, IS_UNIT)) {
 				clause->subject = SUBJECT_UNIT;
@@ -187,10 +257,17 @@ read_subject(struct sentence *sentence, struct clause *clause, size_t from, size
 			}
 		return;
 	}
-	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD && token->unit != UNIT_CHAR) {
+	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD &&
+	    token->unit != UNIT_CHAR) {
 		clause->subject = SUBJECT_UNIT;
 		clause->per = token->unit;
-	} else if (token->is & (IS_ANSWER | IS_WORK) || (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
+	} else if (reader->composed && noun == from + 1 &&
+	    ((says(sentence, from, "the") > 0 && token->is == 0) || says(sentence, from, "your") > 0))
+		clause->subject = SUBJECT_ANSWER;
+	else if (token->is & (IS_ANSWER | IS_WORK) ||
+	    (reader->work.len > 0 && token->at.len == reader->work.len &&
+		strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) ||
+	    (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
 		clause->subject = SUBJECT_ANSWER;
 }
 
@@ -203,6 +280,8 @@ says_ruled(const struct sentence *sentence, size_t i, bool *denied)
 	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
 	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
 		*denied = true;
+	else if (*denied && (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
+		return len;
 	else
 		len = says(sentence, i, "is|are required|mandatory|to|limited");
 	return len;
@@ -214,22 +293,26 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 {
 	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 
-	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
+	    ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
 		return false;
 	/* "the end", "a short start" are nouns. */
-	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) || !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
+	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
+	    !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
 }
 
 /* A verb that shares the subject of a clause before it: "... has a title and contains". */
 static void
-take_subject(struct sentence *sentence, struct clause *clause)
+take_subject(const struct reader *reader, struct clause *clause)
 {
+	const struct sentence *sentence = &reader->sentence;
 	const struct clause *other = clause - 1;
 
-	while (other > sentence->clauses && other->aside)
+	while (other > sentence->clauses &&
+	    (other->aside || says(sentence, other->from, "such|like|e.g.|i.e.|eg|for") > 0))
 		other--;
 	if (other->verb == 0 && !other->asked)
-		read_subject(sentence, clause, other->from, other->to);
+		read_subject(reader, clause, other->from, other->to);
 	else {
 		clause->subject = other->subject;
 		clause->per = other->per;
@@ -239,8 +322,9 @@ take_subject(struct sentence *sentence, struct clause *clause)
 
 /* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
 static bool
-read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool forced)
+read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced)
 {
+	const struct sentence *sentence = &reader->sentence;
 	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
 	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
 	const struct clause *base;
@@ -249,15 +333,25 @@ read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool 
 		verb++;
 	if (verb == clause->to)
 		return false;
+	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
+		return true;
+	for (size_t i = clause->from; i < verb && i <= from; i++)
+		clause->denied |= says(sentence, i, "no|neither|none") > 0;
+	/* "make sure it is short and no commas are used". */
+	if (clause > sentence->clauses && clause[-1].forced && token_is(sentence, clause->from, IS_JOIN | IS_RELATIVE))
+		forced = clause->forced = true;
 	if (verb > from)
-		read_subject(sentence, clause, from, verb);
+		read_subject(reader, clause, from, verb);
 	else if (!relative && clause > sentence->clauses)
-		take_subject(sentence, clause);
+		take_subject(reader, clause);
 	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
 	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
-		clause->asked |= says(sentence, verb, "should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
+		clause->asked |=
+		    says(sentence, verb,
+			"should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
 		    says(sentence, verb, "has|have") == 0;
-		clause->asked |= says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
+		clause->asked |=
+		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
 		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
 			clause->denied = true;
 		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0)
@@ -276,27 +370,12 @@ read_stated(struct sentence *sentence, struct clause *clause, size_t from, bool 
 		const struct token *last = &sentence->tokens[clause->from - 1];
 
 		clause->asked = true;
-		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK) ? SUBJECT_UNIT :
-		    last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE   ? SUBJECT_OTHER :
-		                                                                    SUBJECT_ANSWER;
+		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK)     ? SUBJECT_UNIT
+		    : last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE ? SUBJECT_OTHER
+										  : SUBJECT_ANSWER;
 		clause->per = last->unit;
 	}
 	return true;
-}
-
-/* Go on as another clause does. */
-static void
-continue_as(struct clause *clause, const struct clause *other)
-{
-
-	clause->verb = other->verb;
-	clause->scope = other->scope;
-	clause->subject = other->subject;
-	clause->per = other->per;
-	clause->asked = other->asked;
-	clause->denied = other->denied;
-	clause->question = other->question;
-	clause->head = clause->to;
 }
 
 /* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
@@ -308,10 +387,45 @@ is_terse(const struct reader *reader)
 	return reader->composed && sentence->count <= 16 && !sentence->asks;
 }
 
+/* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
+static size_t
+leading_place(const struct sentence *sentence, size_t i)
+{
+	size_t from = i;
+
+	if (says(sentence, i, "in|throughout|within|for|at|inside|across|on|to") == 0)
+		return 0;
+	for (i++; i < from + 9 && i < sentence->count; i++) {
+		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
+			return i + 1 - from;
+		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
+		    says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
+			return 0;
+	}
+	return 0;
+}
+
+/* Go on as another clause does. */
+static void
+continue_as(struct clause *clause, const struct clause *other)
+{
+
+	clause->verb = other->verb;
+	clause->scope = other->scope;
+	clause->forced = other->forced;
+	clause->subject = other->subject;
+	clause->per = other->per;
+	clause->asked = other->asked;
+	clause->denied = other->denied;
+	clause->question = other->question;
+	clause->head = clause->to;
+}
+
 /* Read one clause. Returns false for one without a verb of its own. */
 static bool
-read_clause(struct sentence *sentence, struct clause *clause)
+read_clause(const struct reader *reader, struct clause *clause)
 {
+	const struct sentence *sentence = &reader->sentence;
 	bool forced = false, wished = false;
 	size_t i = clause->from, len;
 
@@ -338,9 +452,10 @@ read_clause(struct sentence *sentence, struct clause *clause)
 		} else if (says(sentence, i, "don't|dont|never|not") > 0) {
 			clause->denied = !clause->denied;
 			i++;
-		} else if ((len = says(sentence, i, "in|throughout|within|for|of your|the|this entire|whole|full|final? response|answer|reply|output|text")) > 0)
+		} else if ((len = leading_place(sentence, i)) > 0)
 			i += len;
-		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
+		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
+		    !is_base_verb(sentence, i))
 			i++;
 		else
 			break;
@@ -354,6 +469,31 @@ read_clause(struct sentence *sentence, struct clause *clause)
 		clause->head = i - 1;
 		return true;
 	}
+	/* "do the same again, but in five lines". */
+	if (i > clause->from && says(sentence, i - 1, "do the same|it|this|that") > 0) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = i - 1;
+		return true;
+	}
+	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
+	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
+	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = i;
+		return true;
+	}
+	/* "the answer should be short and be in French" goes on with one and the same subject. */
+	if (says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
+	    clause[-1].asked && !clause->denied) {
+		continue_as(clause, clause - 1);
+		clause->verb |= IS_BE;
+		clause->head = i;
+		return true;
+	}
 	if (is_base_verb(sentence, i) && !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
 		clause->asked = true;
 		clause->subject = SUBJECT_YOU;
@@ -362,58 +502,24 @@ read_clause(struct sentence *sentence, struct clause *clause)
 		return true;
 	}
 	clause->denied = false;
-	return read_stated(sentence, clause, i, forced);
+	clause->forced = forced;
+	return read_stated(reader, clause, i, forced);
 }
 
-/* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
- * may be. */
-static bool
-is_question(const struct sentence *sentence)
+/* An answer is asked for: remember what it is called. */
+static void
+note_work(struct reader *reader, const struct clause *clause)
 {
+	const struct sentence *sentence = &reader->sentence;
+	size_t noun;
 
-	if (says(sentence, 0, "can|could|would|will|may you|i|we") > 0)
-		return false;
-	return token_is(sentence, 0, IS_ASKING) && (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) &&
-	    says(sentence, 0, "do not|n't") == 0;
-}
-
-/* Whether a condition stands somewhere in it: what it says does not hold always. */
-static bool
-is_conditional(const struct sentence *sentence)
-{
-
-	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD && says(sentence, i, "if possible|necessary") == 0)
-			return true;
-	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 || says(sentence, 0, "for each|every|any") > 0 ||
-	    says(sentence, 0, "every time") > 0 || says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
-	    says(sentence, 0, "suppose|imagine|assume|assuming|given|let") > 0;
-}
-
-/* Whether the clause asks for a program: "write a Python function that ...". */
-static bool
-asks_program(const struct sentence *sentence, const struct clause *clause)
-{
-	bool program = false, work = false;
-
-	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to)
-		return false;
-	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
-		program |= token_is(sentence, i, IS_CODE);
-		work |= token_is(sentence, i, IS_WORK);
-	}
-	return program && !work;
-}
-
-/* Whether the sentence says whose form it speaks of, so that it counts even where a program is asked for. */
-static bool
-names_answer(const struct sentence *sentence)
-{
-
-	for (size_t i = 0; i < sentence->count; i++)
-		if (says(sentence, i, "your entire|whole|full|final? response|answer|reply") > 0)
-			return true;
-	return false;
+	reader->composed = true;
+	if (clause->head + 1 >= clause->to || reader->work.len > 0 || !(clause->verb & IS_COMPOSE))
+		return;
+	noun = divide_noun(sentence, clause->head + 1, clause->to);
+	if (sentence->tokens[noun].kind == TOKEN_WORD &&
+	    (sentence->tokens[noun].is & ~(uint32_t)(IS_WORK | IS_COMPOSE)) == 0)
+		reader->work = sentence->tokens[noun].at;
 }
 
 void
@@ -424,10 +530,10 @@ divide_clauses(struct reader *reader)
 	size_t first;
 
 	cut(sentence);
-	question = is_question(sentence);
-	void_of_force = sentence->conditional = is_conditional(sentence);
+	question = divide_is_question(sentence);
+	void_of_force = sentence->conditional = divide_is_conditional(sentence);
 	for (size_t i = 0; i < sentence->clause_count; i++) {
-		headed[i] = read_clause(sentence, &sentence->clauses[i]);
+		headed[i] = read_clause(reader, &sentence->clauses[i]);
 		if (!headed[i] && i > 0)
 			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
 		if (question && !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU)) {
@@ -435,8 +541,8 @@ divide_clauses(struct reader *reader)
 			sentence->clauses[i].question = true;
 		}
 		if (sentence->clauses[i].asked && sentence->clauses[i].verb & (IS_COMPOSE | IS_TASK))
-			reader->composed = true;
-		reader->code |= asks_program(sentence, &sentence->clauses[i]);
+			note_work(reader, &sentence->clauses[i]);
+		reader->code |= divide_asks_program(sentence, &sentence->clauses[i]);
 	}
 	for (first = 0; first < sentence->clause_count && !headed[first]; first++)
 		;
@@ -449,7 +555,7 @@ divide_clauses(struct reader *reader)
 		}
 		sentence->clauses[i].denied = false;
 	}
-	void_of_force |= reader->code && !names_answer(sentence);
+	void_of_force |= reader->code && !divide_names_answer(sentence);
 	for (size_t i = 0; i < sentence->clause_count && void_of_force; i++)
 		sentence->clauses[i].asked = sentence->clauses[i].question = false;
 }

@@ -81,7 +81,8 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 	bool wide;
 
 	*listed = (struct listed){.to = i, .quoted = true};
-	len = says(sentence, i, ":|,|like") + says(sentence, i, "are :?") + says(sentence, i, "of :?");
+	len = says(sentence, i, ":|,|like") + says(sentence, i, "such as") + says(sentence, i, "are :?") +
+	    says(sentence, i, "of :?");
 	wide = plural && len > 0;
 	i += len;
 	i += says(sentence, i, "[|(");
@@ -101,7 +102,8 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		i += gap;
 	}
 	/* "the word joy, and write ..." lists one. */
-	if (!listed->quoted && !plural && listed->count == 2 && token_is(sentence, listed->to - 1, IS_COMPOSE | IS_TASK | IS_END | IS_BEGIN) &&
+	if (!listed->quoted && !plural && listed->count == 2 &&
+	    token_is(sentence, listed->to - 1, IS_COMPOSE | IS_TASK | IS_END | IS_BEGIN) &&
 	    listed->to < sentence->count && sentence->tokens[listed->to].kind != TOKEN_MARK)
 		listed->count = 1;
 }
@@ -114,9 +116,13 @@ denied_before(const struct sentence *sentence, const struct clause *clause, size
 	for (size_t left = i; left-- > clause->scope && left + 10 > i;) {
 		if (says(sentence, left, "with|but|include|including|use|contain|containing") > 0)
 			return false;
-		if (says(sentence, left, "without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") > 0)
+		if (says(sentence, left,
+			"without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") >
+		    0)
 			return true;
-		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited") > 0 && !clause->denied)
+		if (says(sentence, left, "not|never forget|hesitate|fail|only") > 0)
+			return false;
+		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited|away") > 0 && !clause->denied)
 			return true;
 	}
 	return false;
@@ -140,7 +146,8 @@ elsewhere(const struct sentence *sentence, size_t to)
 	for (size_t i = to + 1; i < to + 5 && i < sentence->count; i++) {
 		if (token_is(sentence, i, IS_ORDINAL))
 			return true;
-		if (token_is(sentence, i, IS_ANSWER | IS_WORK) || says(sentence, i, "it|any|anywhere|capital|lowercase|total|all") > 0)
+		if (token_is(sentence, i, IS_ANSWER | IS_WORK) ||
+		    says(sentence, i, "it|any|anywhere|capital|lowercase|total|all") > 0)
 			return false;
 	}
 	return true;
@@ -180,19 +187,32 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	size_t left = i;
 	bool used = false;
 
-	while (left > clause->from && (token_is(sentence, left - 1, IS_DET | IS_PLAIN) || says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
+	while (left > clause->from &&
+	    (token_is(sentence, left - 1, IS_DET | IS_PLAIN) ||
+		says(sentence, left - 1, "following|words|exact|specific|any|line|sentence") > 0))
 		left--;
-	if (left > 0 && says(sentence, left - 1, "of|for|about|to|from|as|like|by|spell|spells|spelling|define|than|between|on") > 0 &&
+	if (left > 0 &&
+	    says(sentence, left - 1,
+		"of|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
+		0 &&
+	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
 	    !(left > 1 && says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any") > 0))
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
-		used = says(sentence, behind, "should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 || clause->verb & IS_CONTAIN;
+		used =
+		    says(sentence, behind,
+			"should|must|shall|needs|need|has|have|is|are|cannot|can't|will|may|shouldn't|mustn't") > 0 ||
+		    clause->verb & IS_CONTAIN;
+	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 ||
+	    (left > 1 && says(sentence, left - 2, "away from") > 0);
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
 	for (size_t k = clause->scope; k < i; k++) {
 		if (token_is(sentence, k, IS_BEGIN | IS_END) && k + 8 > i)
 			return false;
-		if (says(sentence, k, "replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") > 0)
+		if (says(sentence, k,
+			"replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") >
+		    0)
 			return false;
 		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
 	}
@@ -213,16 +233,25 @@ read_keywords(struct reader *reader, size_t i)
 	list_read(sentence, i + 1 + says(sentence, i + 1, "to avoid|include|use"), plural, &listed);
 	if (listed.count == 0 || (name && !listed.quoted))
 		return 0;
-	if (!clause->asked || !speaks_of_use(sentence, clause, i, listed.to))
+	if (!clause->asked ||
+	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) && clause->subject == SUBJECT_YOU) ||
+	    !speaks_of_use(sentence, clause, i, listed.to))
 		return 0;
-	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line". */
-	if (!listed.quoted && (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
-	        (i > clause->from && says(sentence, i - 1, "#|in|same|own|every|each|all|capital|key|other|new|more|many") > 0) ||
-	        (plural && listed.to - i < 3 && says(sentence, i + 1, ":") == 0)))
+	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
+	 */
+	if (!listed.quoted &&
+	    (token_is(sentence, i + 1,
+		 IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
+		(i > clause->from &&
+		    says(sentence, i - 1, "#|in|same|own|every|each|all|capital|key|other|new|more|many") > 0) ||
+		(plural && listed.to - i < 3 && says(sentence, i + 1, ":") == 0)))
 		return 0;
 	if (says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
-	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0;
+	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0 ||
+	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
+		    says(sentence, listed.to, "does|do|is|are|should not|never") >
+		0;
 	if (denied && elsewhere(sentence, listed.to))
 		return 0;
 	add_words(reader, &listed, i, denied);
@@ -248,14 +277,19 @@ read_verb_words(struct reader *reader, size_t i)
 	if (named > i + 1 && !listed.quoted)
 		return 0;
 	denied = is_denied(sentence, clause, i);
-	if (listed.count == 0 || says(sentence, listed.to, ", etc|etc.") + says(sentence, listed.to, "as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks") > 0)
+	if (listed.count == 0 ||
+	    says(sentence, listed.to, ", etc|etc.") +
+		    says(sentence, listed.to,
+			"as|etc|at|to|for|before|after|when|if|instead|style|between|times|marks") >
+		0)
 		return 0;
 	if (!listed.quoted) {
 		/* Bare nouns, and only where they are all that is not to be mentioned. */
 		bool ends = listed.to >= sentence->count || sentence->tokens[listed.to].kind == TOKEN_MARK ||
 		    says(sentence, listed.to, "in|anywhere") > 0;
 
-		if (!mention || !denied || !ends || elsewhere(sentence, listed.to) || token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART))
+		if (!mention || !denied || !ends || elsewhere(sentence, listed.to) ||
+		    token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART))
 			return 0;
 	}
 	if (says(sentence, i, "say|saying|write|writing") > 0 && !denied)
@@ -278,11 +312,12 @@ read_letter(struct reader *reader, size_t i)
 	if (i + 1 >= sentence->count || !clause->asked)
 		return 0;
 	letter = &sentence->tokens[i + 1];
-	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) || !is_denied(sentence, clause, i) ||
-	    elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
+	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) ||
+	    !is_denied(sentence, clause, i) || elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
 		return 0;
 	for (size_t k = clause->from; k < i + 8 && k < sentence->count; k++)
-		if (token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "times|than|least|most|once|twice") > 0)
+		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
+		    says(sentence, k, "times|than|least|most|once|twice") > 0)
 			return 0;
 	constraint = divide_add(reader, CONSTRAINT_AVOID_LETTER, i, i + 2);
 	if (constraint != NULL)
@@ -298,8 +333,17 @@ marks_of(char mark)
 		char mark;
 		const char *marks;
 	} rows[] = {
-	    {',', ","}, {'!', "!"}, {'?', "?"}, {'.', "."}, {';', ";"}, {':', ":"}, {'-', "-"}, {'\'', "'"}, {'(', "()"},
-	    {'*', "*"}, {'"', "\""},
+	    {',', ","},
+	    {'!', "!"},
+	    {'?', "?"},
+	    {'.', "."},
+	    {';', ";"},
+	    {':', ":"},
+	    {'-', "-"},
+	    {'\'', "'"},
+	    {'(', "()"},
+	    {'*', "*"},
+	    {'"', "\""},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -322,21 +366,28 @@ read_marks(struct reader *reader, size_t i)
 
 	if (!clause->asked || (paired && to == i + 1 && says(sentence, i, "exclamations") == 0))
 		return 0;
-	if (!(is_denied(sentence, clause, i) || free) || (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
+	if (!(is_denied(sentence, clause, i) || free) ||
+	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
 		return 0;
-	if (elsewhere(sentence, to) || says(sentence, to, "other|except|but|unless|apart|in place|separated|only") > 0 ||
-	    (i > 0 && says(sentence, i - 1, "only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much") > 0))
+	if (elsewhere(sentence, to) ||
+	    says(sentence, to, "other|except|but|unless|apart|in place|separated|only") > 0 ||
+	    (i > 0 &&
+		says(sentence, i - 1,
+		    "only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much") > 0))
 		return 0;
 	for (size_t k = to; k < sentence->count; k++)
 		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
 			return 0;
-	for (size_t k = i; k-- > clause->from && k + 4 > i;)
+	for (size_t k = i; k-- > clause->from && k + 4 > i && says(sentence, k, "without|no|avoid|any") == 0;)
 		if (sentence->tokens[k].kind == TOKEN_NUMBER || says(sentence, k, "than|most|least") > 0)
 			return 0;
 	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);
 	if (constraint != NULL) {
 		constraint->text = marks_of(mark);
-		constraint->what = mark == 'P' ? WHAT_PUNCTUATION : mark == 'D' ? WHAT_DIGITS : mark == 'E' ? WHAT_EMOJI : WHAT_CHARS;
+		constraint->what = mark == 'P' ? WHAT_PUNCTUATION
+		    : mark == 'D'              ? WHAT_DIGITS
+		    : mark == 'E'              ? WHAT_EMOJI
+					       : WHAT_CHARS;
 	}
 	return to - i;
 }
@@ -355,7 +406,8 @@ divide_content(struct reader *reader)
 			done = read_keywords(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_MARK))
 			done = read_marks(reader, i);
-		if (done == 0 && (token_is(sentence, i, IS_CONTAIN) || says(sentence, i, "say|saying|mention|write") > 0) &&
+		if (done == 0 &&
+		    (token_is(sentence, i, IS_CONTAIN) || says(sentence, i, "say|saying|mention|write") > 0) &&
 		    !token_is(sentence, i, IS_MODAL))
 			done = read_verb_words(reader, i);
 		i += done > 0 ? done : 1;

@@ -10,18 +10,6 @@
 #define ROUGH_CHARS 50
 #define FEW_CHARS   15 /* "with three characters" speaks of people in a story */
 
-/* A count as it is read: where, what, how many. */
-struct count {
-	struct sentence *sentence;
-	const struct clause *clause;
-	struct constraint_bounds bounds;
-	enum constraint_unit unit, per;
-	size_t from;  /* the bound's first token */
-	size_t unit_at;
-	size_t to;    /* behind the unit and what bounds it */
-	bool compound; /* "four-word", "3 paragraph (essay)" */
-};
-
 static bool
 is_plural(const struct token *token)
 {
@@ -37,7 +25,9 @@ unit_after(const struct sentence *sentence, size_t i)
 	for (size_t end = i + 4; i < sentence->count && i < end; i++) {
 		if (token_is(sentence, i, IS_UNIT))
 			return i;
-		if (!token_is(sentence, i, IS_PLAIN) && says(sentence, i, "all-caps|caps|highlighted|such|capitalized|capital|uppercase|or|text|of|the") == 0)
+		if (!token_is(sentence, i, IS_PLAIN) &&
+		    says(sentence, i, "all-caps|caps|highlighted|such|capitalized|capital|uppercase|or|text|of|the") ==
+			0)
 			break;
 		if (says(sentence, i, "of|the|or") > 0 && i + 4 == end)
 			break;
@@ -62,8 +52,8 @@ unit_before(const struct sentence *sentence, size_t i)
 	return UNIT_NONE;
 }
 
-/* The unit behind "each", "every", "per" at i. UNIT_RESPONSE where the answer as a whole is meant, UNIT_NONE where it is
- * something that nobody counts. */
+/* The unit behind "each", "every", "per" at i. UNIT_RESPONSE where the answer as a whole is meant, UNIT_NONE where it
+ * is something that nobody counts. */
 static enum constraint_unit
 each_of(const struct reader *reader, size_t i)
 {
@@ -76,11 +66,47 @@ each_of(const struct reader *reader, size_t i)
 			return sentence->tokens[u].unit;
 		if (token_is(sentence, u, IS_PART | IS_WORK | IS_CODE))
 			return UNIT_NONE;
-		if (u == i + 1 && says(sentence, u, "with|of|one|containing|having|should|must|no|at|consisting|being|around|about|under|exactly|has") > 0 &&
+		if (u == i + 1 &&
+		    says(sentence, u,
+			"with|of|one|containing|having|should|must|no|at|consisting|being|around|about|under|exactly|has") >
+			0 &&
 		    says(sentence, u, "of the|your|these|which") == 0)
 			return reader->unit;
 	}
 	return i + 1 >= sentence->count || sentence->tokens[i + 1].kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
+}
+
+/* "three paragraphs, each with ..." and "each separated by": what is said of each comes behind. */
+static bool
+announces(const struct sentence *sentence, size_t each)
+{
+
+	return each + 1 < sentence->count && sentence->tokens[each + 1].kind == TOKEN_WORD &&
+	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0;
+}
+
+/* "each separated by": a participle that says how, and nothing of how many. */
+static bool
+says_how(const struct sentence *sentence, size_t i)
+{
+	struct span word;
+
+	if (i >= sentence->count || says(sentence, i, "containing|having|consisting|being|using|limited") > 0)
+		return false;
+	word = sentence->tokens[i].at;
+	return word.len > 4 &&
+	    (strncasecmp(word.at + word.len - 2, "ed", 2) == 0 || strncasecmp(word.at + word.len - 3, "ing", 3) == 0);
+}
+
+/* Whether the count is what its clause is about: "at least two words should be bold". */
+static bool
+is_subject(const struct count *count)
+{
+	size_t i = count->clause->from;
+
+	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
+		i++;
+	return i >= count->from && count->clause->head > count->unit_at;
 }
 
 /* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
@@ -92,26 +118,32 @@ per_of(const struct reader *reader, const struct count *count)
 
 	/* Behind: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
-		if (says(sentence, i, "each|every|per|apiece") > 0)
+		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i)))
 			return each_of(reader, i);
-		if (!token_is(sentence, i, IS_PREP | IS_PLAIN))
+		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
 	/* Before: "each line has", "with every sentence under". */
 	while (left-- > begin)
-		if (says(sentence, left, "each|every|both|per") > 0)
-			return left + 1 == count->from ? UNIT_NONE : each_of(reader, left);
-	if (count->clause->subject == SUBJECT_UNIT)
+		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
+			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER
+			    ? UNIT_NONE
+			    : each_of(reader, left);
+	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
 		return count->clause->per;
 	/* "No sentence should be longer than", "sentences of at most". */
 	for (left = count->from; left > begin && left + 5 > count->from; left--) {
 		const struct token *token = &sentence->tokens[left - 1];
 
-		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && is_plural(token) && token->unit != count->unit &&
-		    token->unit != UNIT_WORD && token->unit != UNIT_CHAR && left + 1 < count->from + 1 &&
-		    says(sentence, left, "of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
-			bool numbered = left >= 2 && (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
-			    (left >= 3 && token_is(sentence, left - 2, IS_PLAIN) && sentence->tokens[left - 3].kind == TOKEN_NUMBER));
+		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && is_plural(token) &&
+		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
+		    token->unit != UNIT_CHAR && left + 1 < count->from + 1 &&
+		    says(sentence, left,
+			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
+			bool numbered = left >= 2 &&
+			    (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
+				(left >= 3 && token_is(sentence, left - 2, IS_PLAIN) &&
+				    sentence->tokens[left - 3].kind == TOKEN_NUMBER));
 
 			return numbered ? UNIT_NONE : token->unit;
 		}
@@ -128,17 +160,33 @@ tied_elsewhere(const struct count *count)
 	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
 
 	if (count->from > 0) {
-		if (token_is(sentence, count->from - 1, IS_ORDINAL) || says(sentence, count->from - 1, "these|those|every|each|another|following|other|of") > 0)
-			return says(sentence, count->from - 1, "of") == 0 || (count->from > 1 &&
-			    says(sentence, count->from - 2, "one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") > 0);
-		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 && count->bounds.relation <= RELATION_EQ && !count->compound)
+		bool bare = sentence->tokens[count->from].kind == TOKEN_NUMBER;
+
+		if (token_is(sentence, count->from - 1, IS_ORDINAL) ||
+		    says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
+		    (bare && says(sentence, count->from - 1, "every|each") > 0))
+			return true;
+		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 && count->unit != UNIT_BULLET &&
+		    count->unit != UNIT_ITEM &&
+		    says(sentence, count->from - 2,
+			"one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") >
+			0)
+			return true;
+		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 &&
+		    count->bounds.relation <= RELATION_EQ && !count->compound)
 			return true;
 	}
+	/* "a title of five words": the noun that it hangs on. */
 	for (size_t i = begin; i < count->from; i++) {
-		if (sentence->tokens[i].kind == TOKEN_QUOTE)
+		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
+
+		if (sentence->tokens[i].kind == TOKEN_QUOTE || token_is(sentence, i, IS_UNIT | IS_WORK))
 			continue;
-		if (token_is(sentence, i, IS_PART | IS_CODE) && !token_is(sentence, i, IS_UNIT | IS_WORK | IS_FORMAT) &&
-		    !(i > begin && says(sentence, i - 1, "about|on|of|for|in") > 0 && count->bounds.relation > RELATION_EQ))
+		if (token_is(sentence, i, IS_CODE) ||
+		    (token_is(sentence, i, IS_PART) && (clause->verb & IS_CONTAIN) &&
+			!(clause->verb & (IS_COMPOSE | IS_BE))))
+			return true;
+		if (token_is(sentence, i, IS_PART) && hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
 			return true;
 	}
 	return false;
@@ -153,20 +201,26 @@ narrowed(const struct count *count)
 
 	if (count->unit == UNIT_HIGHLIGHT || count->unit == UNIT_ALLCAPS || count->unit == UNIT_PLACEHOLDER)
 		return false;
-	if (says(sentence, i, "from|of the|code|this|these|text") > 0 || says(sentence, i, "of code|dialogue|text|wisdom") > 0)
+	if (says(sentence, i, "from|of the|code|this|these|text") > 0 ||
+	    says(sentence, i, "of code|dialogue|text|wisdom") > 0)
 		return true;
 	if (says(sentence, i, "that|which|who|whose are|is long|each|in") > 0)
 		return false;
 	if (count->unit == UNIT_WORD)
-		return says(sentence, i, "that|which|with|starting|beginning|ending|meaning|related|rhyming|of|containing|to|like|for|whose|"
-		                         "describing|associated|in|used|using|i|you|about|on|where") > 0 &&
+		return says(sentence, i,
+			   "that|which|with|starting|beginning|ending|meaning|related|rhyming|of|containing|to|like|for|whose|"
+			   "describing|associated|in|used|using|i|you|about|on|where") > 0 &&
 		    says(sentence, i, "of length") + says(sentence, i, "in total|length|your|the|all|or|each|per|one") +
-		        says(sentence, i, "with no|all|the|each") + says(sentence, i, "for your|the|this|each") == 0 &&
+			says(sentence, i, "with no|all|the|each") + says(sentence, i, "for your|the|this|each") ==
+		    0 &&
 		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
+	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
+		return true;
 	if (count->unit == UNIT_LINE || count->unit == UNIT_ITEM)
 		return says(sentence, i, "in|for|between|on the|your") > 0 && count->unit == UNIT_ITEM;
 	/* A part of the answer that is said more about is not the whole. */
-	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) && count->bounds.relation <= RELATION_EQ &&
+	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) &&
+	    count->bounds.relation <= RELATION_EQ &&
 	    says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 &&
 	    (count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH);
 }
@@ -192,8 +246,10 @@ read_compound(struct count *count)
 
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
 		noun++;
-	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD || token_is(sentence, noun, IS_PREP | IS_JOIN))
-		return sentence->tokens[count->unit_at].joined && says(sentence, count->from - (count->from > 0), "a|an|be|is|one") > 0;
+	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
+	    token_is(sentence, noun, IS_PREP | IS_JOIN))
+		return sentence->tokens[count->unit_at].joined &&
+		    says(sentence, count->from - (count->from > 0), "a|an|be|is|one") > 0;
 	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
 		if (sentence->tokens[noun].unit == count->unit || !is_plural(&sentence->tokens[noun]))
 			return false;
@@ -206,10 +262,12 @@ read_compound(struct count *count)
 	if (is_plural(&sentence->tokens[noun]) && !token_is(sentence, noun, IS_WORK | IS_PREP) && count->from > 0 &&
 	    says(sentence, count->from - 1, "a|an|one") == 0)
 		return false;
-	if (token_is(sentence, noun, IS_WORK) && is_plural(&sentence->tokens[noun]) && says(sentence, count->from - (count->from > 0), "a|an|one") == 0)
+	if (token_is(sentence, noun, IS_WORK) && is_plural(&sentence->tokens[noun]) &&
+	    says(sentence, count->from - (count->from > 0), "a|an|one") == 0)
 		return false;
 	for (size_t i = count->clause->from; i < count->from; i++)
-		if (says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 || token_is(sentence, i, IS_CONTAIN & ~0u) ||
+		if (says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 ||
+		    token_is(sentence, i, IS_CONTAIN & ~0u) ||
 		    (says(sentence, i, "and") > 0 && i > count->clause->from))
 			return false;
 	if (count->clause->subject == SUBJECT_ANSWER && !(count->clause->verb & IS_BE))
@@ -225,7 +283,8 @@ name_unit(struct count *count)
 	const struct clause *clause = count->clause;
 
 	if (count->unit == UNIT_WORD) {
-		size_t i = count->to + says(sentence, count->to, "or phrases") + says(sentence, count->to, "that|which are|is written?");
+		size_t i = count->to + says(sentence, count->to, "or phrases") +
+		    says(sentence, count->to, "that|which are|is written?") + says(sentence, count->to, "be|being");
 
 		i += says(sentence, i, "written|with|in|using|entirely|completely") > 0;
 		i += says(sentence, i, "in");
@@ -239,31 +298,61 @@ name_unit(struct count *count)
 	}
 }
 
-/* "highlight at least 3 sections", "two italic phrases": passages that are marked in the text, whatever they are called. */
+/* "highlight at least 3 sections", "two italic phrases": passages that are marked in the text, whatever they are
+ * called. */
 static void
 name_highlight(struct count *count)
 {
-	static const char marked[] = "highlight|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
-	static const char passages[] = "text|texts|key|keyword|keywords|phrase|phrases|part|parts|passage|passages|area|areas|word|words|sentence|section|sections|"
-	                               "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
+	static const char marked[] =
+	    "highlight|highlights|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
+	static const char passages[] =
+	    "text|texts|key|keyword|keywords|phrase|phrases|part|parts|passage|passages|area|areas|word|words|sentence|section|sections|"
+	    "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
 	size_t behind = count->from, end;
 	bool found = false, after = false;
 
-	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD && count->unit != UNIT_SENTENCE)
+	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD &&
+	    count->unit != UNIT_SENTENCE)
 		return;
-	while (behind < count->to || (behind < sentence->count && behind < count->to + 3 && says(sentence, behind, passages) + says(sentence, behind, marked) > 0)) {
+	while (behind < count->to ||
+	    (behind < sentence->count && behind < count->to + 3 &&
+		says(sentence, behind, passages) + says(sentence, behind, marked) > 0)) {
 		after |= says(sentence, behind, marked) > 0;
 		found |= says(sentence, behind, passages) > 0;
 		behind++;
 	}
-	for (size_t i = clause->from; i < count->from; i++)
+	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
 		after |= says(sentence, i, marked) > 0;
 	for (end = count->to + 12; behind < end && behind < sentence->count && count->unit == UNIT_SECTION; behind++)
 		after |= says(sentence, behind, "highlighted|italicized|bolded") > 0;
 	if (after && found)
 		count->unit = UNIT_HIGHLIGHT;
+}
+
+/* "What does it mean to answer in one word?" asks about writing and not for it. */
+static bool
+is_about_writing(const struct sentence *sentence)
+{
+
+	for (size_t i = 1; i < sentence->count; i++)
+		if (says(sentence, i, "i|you|we|one|people|someone") > 0 ||
+		    (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE)))
+			return true;
+	return false;
+}
+
+/* "Divide your answer into five sections": work on the answer itself. */
+static bool
+cuts_answer(const struct count *count)
+{
+
+	for (size_t i = count->clause->head + 1; i < count->from; i++)
+		if (says(count->sentence, i, "your|the|it into?") > 0 &&
+		    (token_is(count->sentence, i + 1, IS_ANSWER) || says(count->sentence, i, "it into") > 0))
+			return says(count->sentence, count->from - 1, "into|in") > 0;
+	return false;
 }
 
 /* Whether the clause lets a count through. */
@@ -276,13 +365,18 @@ is_asked(const struct count *count)
 
 	/* "What is love, in fewer than ten words?" */
 	if (clause->question)
-		return (measured || says(sentence, count->from, "within|under") > 0) && count->to + 1 >= sentence->count &&
+		return (measured || says(sentence, count->from, "within|under") > 0) &&
+		    count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
-		    says(sentence, 0, "how|do|does|did|is|are") == 0 && count->bounds.lo < 1000;
-	if (!clause->asked || clause->subject == SUBJECT_OTHER)
+		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
+	if (!clause->asked)
 		return false;
-	if (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
-		return measured && count->bounds.relation > RELATION_EQ;
+	/* "At least four words should be ...": the count is the subject itself. */
+	if (clause->subject == SUBJECT_OTHER)
+		return is_subject(count) && clause->head < clause->to;
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK &&
+	    !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
+		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count);
 	return true;
 }
 
@@ -294,14 +388,16 @@ settle_relation(struct count *count)
 	    (count->unit == UNIT_CHAR && count->bounds.lo >= ROUGH_CHARS);
 
 	if (count->bounds.relation == RELATION_NONE)
-		count->bounds.relation = count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE) ? RELATION_LE :
-		    rough                                                                                   ? RELATION_AROUND :
-		                                                                                              RELATION_EQ;
+		count->bounds.relation =
+		    count->limited || (count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE))
+		    ? RELATION_LE
+		    : rough ? RELATION_AROUND
+			    : RELATION_EQ;
 }
 
 /* Whether the bound is denied by the verb and not by a "not" of its own. */
-static bool
-flips(const struct count *count)
+bool
+divide_flips(const struct count *count)
 {
 	bool own = says(count->sentence, count->from, "no|not|nothing") > 0 ||
 	    (count->from > 0 && says(count->sentence, count->from - 1, "no|not|nothing") > 0);
@@ -317,7 +413,7 @@ add_count(struct reader *reader, struct count *count)
 	enum constraint_type type;
 	struct constraint *constraint;
 
-	if (flips(count)) {
+	if (divide_flips(count)) {
 		divide_bounds_deny(&count->bounds);
 		if (count->bounds.relation == RELATION_NONE)
 			return;
@@ -344,8 +440,9 @@ means_else(const struct count *count)
 
 	if (count->unit == UNIT_CHAR && count->per == UNIT_RESPONSE)
 		return says(sentence, count->unit_at, "letter|letters") > 0 || count->bounds.lo < FEW_CHARS ||
-		    (count->bounds.relation == RELATION_NONE && !count->compound && says(sentence, count->to, "long|in|or|including") == 0 &&
-		        says(sentence, count->from - (count->from > 0), "in|of|to|within") == 0);
+		    (count->bounds.relation == RELATION_NONE && !count->compound &&
+			says(sentence, count->to, "long|in|or|including") == 0 &&
+			says(sentence, count->from - (count->from > 0), "in|of|to|within") == 0);
 	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)
 		return false;
 	if (count->unit == UNIT_QUESTION)
@@ -365,6 +462,11 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 	if (unit == sentence->count) {
 		count->unit = unit_before(sentence, count->from);
 		count->unit_at = count->from;
+		if (says(sentence, after_bounds, "of them|these|those") + says(sentence, after_bounds, "such") > 0)
+			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
+				if (token_is(sentence, left, IS_UNIT) && !token_is(sentence, left, IS_WORK))
+					count->unit = sentence->tokens[left].unit;
+		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
 		name_highlight(count);
 	} else {
@@ -381,7 +483,8 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 	if (count->unit == UNIT_NONE)
 		return 0;
 	count->per = UNIT_RESPONSE;
-	if (count->compound && count->unit != UNIT_BULLET && says(sentence, count->unit_at, "word|sentence|paragraph|line|section|stanza|character|letter|item") > 0) {
+	if (count->compound && count->unit != UNIT_BULLET &&
+	    says(sentence, count->unit_at, "word|sentence|paragraph|line|section|stanza|character|letter|item") > 0) {
 		if (!is_asked(count) || !read_compound(count))
 			return count->to - count->from;
 		if (count->per == UNIT_RESPONSE)
@@ -395,88 +498,6 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 		return count->to - count->from;
 	add_count(reader, count);
 	return count->to - count->from;
-}
-
-/* The constraint of a word or letter that "N times" is about; NULL when there is none. words_at: where it stands. */
-static size_t
-target_of(const struct sentence *sentence, size_t i)
-{
-	size_t end = i > 24 ? i - 24 : 0, left = i;
-
-	while (left-- > end)
-		if (says(sentence, left, "word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
-		    !(left + 1 < i && token_is(sentence, left + 1, IS_MODAL | IS_BE)))
-			return left + 1;
-	for (left = i; left-- > end;)
-		if (sentence->tokens[left].kind == TOKEN_QUOTE)
-			return left;
-	for (size_t right = i; right < i + 6; right++)
-		if (says(sentence, right, "word|letter|keyword|phrase|term") > 0)
-			return right + 1;
-	return sentence->count;
-}
-
-/* "... should appear at least 3 times". Returns the tokens that were read. */
-static size_t
-read_times(struct reader *reader, struct count *count)
-{
-	struct sentence *sentence = count->sentence;
-	struct constraint *constraint;
-	size_t target;
-	bool letter, shouted = false;
-
-	if (!count->clause->asked || says(sentence, count->to, "a|per|each|more|as|faster|in a") > 0)
-		return 0;
-	if (flips(count))
-		divide_bounds_deny(&count->bounds);
-	else if (count->bounds.relation == RELATION_NONE)
-		count->bounds.relation = RELATION_EQ;
-	if (count->bounds.relation == RELATION_NONE)
-		return 0;
-	for (size_t i = count->from > 20 ? count->from - 20 : 0; i < count->from; i++)
-		shouted |= says(sentence, i, "capital|capitals|capitalized|uppercase|caps") > 0;
-	target = target_of(sentence, count->from);
-	if (shouted) {
-		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
-	} else {
-		if (target >= sentence->count || (sentence->tokens[target].kind == TOKEN_MARK && sentence->tokens[target].at.len > 1))
-			return 0;
-		target += says(sentence, target, ":|,");
-		if (target >= sentence->count || (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from && sentence->tokens[target].kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))
-			return 0;
-		letter = sentence->tokens[target].inside.len == 1 && target > 0 && says(sentence, target - 1, "letter|letters") > 0;
-		if (sentence->tokens[target].inside.len == 0 || sentence->tokens[target].inside.len > CONSTRAINT_TEXT_MAX)
-			return 0;
-		constraint = divide_add(reader, letter ? CONSTRAINT_LETTER_FREQ : CONSTRAINT_WORD_FREQ,
-		    target < count->from ? target : count->from, count->to);
-		if (constraint != NULL)
-			constraint->text = sentence->tokens[target].inside;
-	}
-	if (constraint != NULL)
-		constraint->bounds = count->bounds;
-	return count->to - count->from;
-}
-
-/* "at least twice": a bound that ends in an adverb. Returns the tokens, or 0. */
-static size_t
-twice_read(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
-{
-	size_t relation = says(sentence, i, "at least|most|minimum") + says(sentence, i, "more|less|fewer than") +
-	    says(sentence, i, "no more|less than") + says(sentence, i, "exactly|only|just|minimum|maximum");
-	uint32_t n;
-
-	if (says(sentence, i + relation, "once|twice|thrice") == 0)
-		return 0;
-	n = sentence->tokens[i + relation].value;
-	*bounds = (struct constraint_bounds){RELATION_NONE, n, n};
-	if (relation == 0)
-		return 1;
-	bounds->relation = says(sentence, i, "at least|minimum") + says(sentence, i, "no less") + says(sentence, i, "minimum") > 0 ? RELATION_GE :
-	    says(sentence, i, "at most") + says(sentence, i, "no more") + says(sentence, i, "maximum") > 0           ? RELATION_LE :
-	    says(sentence, i, "more") > 0                                                                               ? RELATION_GT :
-	    says(sentence, i, "less|fewer") > 0                                                                         ? RELATION_LT :
-	                                                                                                                  RELATION_EQ;
-	return relation + 1;
 }
 
 void
@@ -494,13 +515,14 @@ divide_counts(struct reader *reader)
 			i++;
 			continue;
 		}
-		if ((len = twice_read(sentence, i, &count.bounds)) > 0) {
+		if ((len = divide_twice(sentence, i, &count.bounds)) > 0) {
 			count.to = i + len;
-			done = read_times(reader, &count);
+			done = divide_times(reader, &count);
 		} else if ((len = divide_bounds(sentence, i, &count.bounds)) > 0) {
 			count.to = i + len + says(sentence, i + len, "times|time");
-			done = count.to > i + len ? (count.to += divide_bounds_after(sentence, count.to, &count.bounds), read_times(reader, &count)) :
-			                            read_measure(reader, &count, i + len);
+			done = count.to > i + len ? (count.to += divide_bounds_after(sentence, count.to, &count.bounds),
+							divide_times(reader, &count))
+						  : read_measure(reader, &count, i + len);
 		}
 		i += done > 0 ? done : len > 0 ? len : 1;
 	}

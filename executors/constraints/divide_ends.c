@@ -1,5 +1,6 @@
 /*
- * How an answer begins and ends: first and last words, of all of it or of each unit; a postscript; repeating the request.
+ * How an answer begins and ends: first and last words, of all of it or of each unit; a postscript; repeating the
+ * request.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -29,17 +30,29 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t named = 0, colon, len;
-	bool single = false;
+	bool single = false, exact = false;
 
 	for (;;) {
-		if ((len = says(sentence, i, "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) > 0) {
+		if ((len = says(sentence, i,
+			 "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) >
+		    0) {
+			exact |= says(sentence, i, "exactly|exact") > 0;
 			i += len;
-		} else if ((len = says(sentence, i, "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) > 0) {
+		} else if (
+		    (len = says(sentence, i,
+			 "word|letter|phrase|sentence|line|words|text|statement|question|symbol|character|emoji|tag|title|sign|expression")) >
+		    0) {
 			single = says(sentence, i, "word|letter|symbol|character|emoji") > 0;
 			named = i += len;
+			/* "the letter A" is no article. */
+			if (single && i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
+			    says(sentence, i, ":|,|of") == 0)
+				break;
 		} else
 			break;
 	}
+	if (single && i >= sentence->count)
+		return (struct span){NULL, 0};
 	colon = says(sentence, i, ":|,|\xe2\x80\x94");
 	if (i + colon < sentence->count && sentence->tokens[i + colon].kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
@@ -53,9 +66,10 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 		*to = i + 1;
 		return sentence->tokens[i].at;
 	}
-	if (named > 0 && colon > 0 && token_says(sentence, i, ":")) {
+	if (named > 0 && !single &&
+	    ((colon > 0 && token_says(sentence, i, ":")) || (exact && i == named && i < sentence->count))) {
 		*to = sentence->count;
-		return rest_of_line(reader, i + 1);
+		return rest_of_line(reader, i + colon);
 	}
 	return (struct span){NULL, 0};
 }
@@ -68,6 +82,10 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 
 	*unit = UNIT_NONE;
 	*nth = 0;
+	/* "five words", "three names": not all of the answer. */
+	for (size_t i = from; i < to; i++)
+		if (sentence->tokens[i].kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
+			return EXTENT_NONE;
 	for (size_t i = from; i < to; i++) {
 		const struct token *token = &sentence->tokens[i];
 
@@ -80,7 +98,8 @@ extent_of(const struct sentence *sentence, size_t from, size_t to, enum constrai
 			*unit = token->unit;
 			each |= token->at.at[token->at.len - 1] == 's';
 		}
-		answer |= (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
+		answer |=
+		    (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
 		other |= (token->is & (IS_PART | IS_CODE)) && !(token->is & (IS_UNIT | IS_WORK | IS_ANSWER));
 	}
 	if (*nth > 0)
@@ -110,7 +129,8 @@ each_type(enum constraint_unit unit, bool begins)
 
 /* Which tokens name what begins or ends: the verb's object, its subject, or the noun that a participle hangs on. */
 static void
-bearer_of(const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
+bearer_of(
+    const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
 {
 
 	*from = verb + 1;
@@ -133,7 +153,12 @@ bearer_of(const struct sentence *sentence, const struct clause *clause, size_t v
 	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
 		size_t noun = clause->from - 1;
 
-		*from = *to = clause->from;
+		*from = clause->from + 1;
+		while (*from < *to && token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
+			++*from;
+		if (*from < *to)
+			return;
+		*from = *to;
 		if (token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE)) {
 			*from = noun;
 			*to = noun + 1;
@@ -143,11 +168,45 @@ bearer_of(const struct sentence *sentence, const struct clause *clause, size_t v
 	}
 }
 
+/* "P.S.", "P.P.S": how a postscript is marked. */
+static bool
+is_marker(struct span text)
+{
+
+	return text.len >= 3 && text.len <= 8 && text.at[0] == 'P' && text.at[1] == '.' &&
+	    memchr(text.at, 'S', text.len) != NULL && memchr(text.at, ' ', text.len) == NULL;
+}
+
+/* "List three cities that start with M": the verb is about entries, and not about the answer. */
+static bool
+lists_things(const struct sentence *sentence, const struct clause *clause, size_t verb)
+{
+	const struct clause *base = clause;
+	size_t noun;
+
+	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
+		base--;
+	if (base->head >= base->to || base->head >= verb || base->head + 1 >= base->to ||
+	    !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU ||
+	    (base == clause && verb == base->head))
+		return false;
+	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
+	for (size_t i = base->head + 1; i <= noun; i++)
+		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
+		    token_is(sentence, i, IS_PART))
+			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
+	return sentence->tokens[noun].kind == TOKEN_WORD && sentence->tokens[noun].is == 0 &&
+	    sentence->tokens[noun].at.len > 3 && sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
+}
+
 static void
 add_text(struct reader *reader, enum constraint_type type, struct span text, size_t from, size_t to)
 {
 	struct constraint *constraint;
 
+	/* What begins so is a postscript, whatever it is called. */
+	if ((type == CONSTRAINT_STARTS_WITH || type == CONSTRAINT_ENDS_WITH) && is_marker(text))
+		type = CONSTRAINT_POSTSCRIPT;
 	if (type == CONSTRAINT_TYPES || text.len == 0 || text.len > CONSTRAINT_TEXT_MAX)
 		return;
 	constraint = divide_add(reader, type, from, to);
@@ -190,17 +249,36 @@ read_edge(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
 		return 0;
-	while (with < sentence->count && with < i + 10 && says(sentence, with, "with|by|in|on|using|from") == 0 &&
+	while (with < sentence->count && with < i + 10 &&
+	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
 	    sentence->tokens[with].kind != TOKEN_QUOTE)
 		with++;
 	if (with >= sentence->count)
 		return 0;
-	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0 : says(sentence, with, "with|by") == 0)
+	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
+						       : says(sentence, with, "with|by|like") == 0)
 		return 0;
 	text = wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
+	bearer_of(sentence, clause, i, with, &from, &end);
+	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
+		text = rest_of_line(reader, with + 3);
+		to = sentence->count;
+	} else if (text.len == 0 && with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD &&
+	    sentence->tokens[with + 1].is == 0 &&
+	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK) &&
+	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
+		/* "Paragraph two must begin with soap." */
+		text = sentence->tokens[with + 1].at;
+		to = with + 2;
+	}
+	if (lists_things(sentence, clause, i))
+		return 0;
+	/* "Finish the song with:" and a line of its own. */
+	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
+	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_ANSWER)
+		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
 	if (text.len == 0)
 		return 0;
-	bearer_of(sentence, clause, i, with, &from, &end);
 	switch (extent_of(sentence, from, end, &unit, &nth)) {
 	case EXTENT_ANSWER:
 		add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
@@ -232,16 +310,22 @@ read_first_last(struct reader *reader, size_t i)
 	if ((nth != 1 && nth != 99) || !clause->asked || clause->denied ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
-	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE); verb++)
+	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE);
+	     verb++)
 		if (token_is(sentence, verb, IS_EACH) || token_is(sentence, verb, IS_UNIT))
 			return 0;
 	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|read|say|always") > 0)
 		verb++;
 	text = wanted_text(reader, verb, &to);
-	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count && sentence->tokens[verb].kind == TOKEN_WORD &&
-	    sentence->tokens[verb + 1].kind == TOKEN_MARK && !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
+	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
+	    sentence->tokens[verb].kind == TOKEN_WORD && sentence->tokens[verb + 1].kind == TOKEN_MARK &&
+	    !token_is(sentence, verb, IS_DET | IS_PLAIN)) {
 		text = sentence->tokens[verb].at;
 		to = verb + 1;
+	}
+	if (text.len == 0 && says(sentence, verb, ":") > 0) {
+		text = rest_of_line(reader, verb + 1);
+		to = sentence->count;
 	}
 	if (text.len == 0)
 		return 0;
@@ -261,15 +345,25 @@ read_at_end(struct reader *reader, size_t i)
 
 	if (len == 0 || says(sentence, verb, "of each|every") > 0)
 		return 0;
-	while (verb < sentence->count && verb < i + 12 && says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
+	while (verb < sentence->count && verb < i + 12 &&
+	    says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
 		verb++;
 	clause = divide_clause_at(sentence, verb);
-	if (verb >= sentence->count || !clause->asked || clause->denied || (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
+	if (verb >= sentence->count || !clause->asked || clause->denied ||
+	    (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = wanted_text(reader, verb + 1, &to);
+	while (text.len == 0 && says(sentence, verb + 1, "exactly|like|this|so|as") > 0)
+		verb++;
+	if (text.len == 0 && says(sentence, verb + 1, ":") > 0) {
+		text = rest_of_line(reader, verb + 2);
+		to = sentence->count;
+	}
 	if (text.len == 0 || says(sentence, verb + 1, "a|an title|section|note|heading|postscript") > 0)
 		return 0;
-	add_text(reader, says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i, to);
+	add_text(reader,
+	    says(sentence, i, "at|the very? end|bottom") > 0 ? CONSTRAINT_ENDS_WITH : CONSTRAINT_STARTS_WITH, text, i,
+	    to);
 	return to - i;
 }
 
@@ -289,7 +383,8 @@ read_postscript(struct reader *reader, size_t i)
 	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
 		struct span text = sentence->tokens[k].inside;
 
-		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') && memchr(text.at, 'S', text.len) != NULL) {
+		if (text.len >= 2 && text.len <= 8 && (text.at[0] == 'P' || text.at[0] == 'p') &&
+		    memchr(text.at, 'S', text.len) != NULL) {
 			marker = text;
 			len = k + 1 - i;
 			break;
@@ -310,10 +405,17 @@ read_repeat(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->denied)
 		return 0;
+	for (size_t c = 0; c < reader->list->count; c++)
+		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
+			return 0;
 	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
-		request |= says(sentence, k, "request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") > 0;
+		request |=
+		    says(sentence, k,
+			"request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") >
+		    0;
 	for (size_t k = 0; k < sentence->count; k++)
-		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 || says(sentence, k, "word for|by word") > 0 ||
+		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 ||
+		    says(sentence, k, "word for|by word") > 0 ||
 		    says(sentence, k, "without any? change|changing|changes") > 0;
 	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0)
 		return 0;
@@ -321,6 +423,19 @@ read_repeat(struct reader *reader, size_t i)
 	if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
 		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
 	return sentence->count - i;
+}
+
+/* "write the request above again word for word": another way to say "repeat". */
+static bool
+is_verbatim(const struct sentence *sentence, size_t i)
+{
+
+	for (; i < sentence->count; i++)
+		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim") +
+			says(sentence, i, "without any? change|changes|changing") >
+		    0)
+			return true;
+	return false;
 }
 
 void
@@ -339,7 +454,9 @@ divide_ends(struct reader *reader)
 			done = read_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
 			done = read_postscript(reader, i);
-		if (done == 0 && says(sentence, i, "repeat|repeating") > 0)
+		if (done == 0 &&
+		    (says(sentence, i, "repeat|repeating") > 0 ||
+			(says(sentence, i, "copy|write|say|restate|reproduce") > 0 && is_verbatim(sentence, i))))
 			done = read_repeat(reader, i);
 		i += done > 0 ? done : 1;
 	}

@@ -1,15 +1,13 @@
 /*
  * The reader's inside: tokens, sentences, clauses, and who reads what. For executors/constraints/divide*.c only.
  *
- *     divide.c            text -> sentences, one after the other; what is asked for and what is only quoted or worked on
- *     divide_tokens.c     a sentence -> tokens: words, numbers, quotes, marks
- *     divide_words.c      the lexicon: what a word can be
- *     divide_clauses.c    a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
- *     divide_bounds.c     numbers and their bounds: "no more than five"
- *     divide_counts.c     "at least 300 words", "three bullet points of ten words each"
- *     divide_content.c    words, letters and marks that shall or shall not stand there
- *     divide_form.c       case, language, JSON and other formats, verse, order
- *     divide_ends.c       beginnings, endings, postscripts, repeating
+ *     divide.c            text -> sentences, one after the other; what is asked for and what is only quoted or worked
+ * on divide_tokens.c     a sentence -> tokens: words, numbers, quotes, marks divide_phrases.c    whether tokens are
+ * these words divide_words.c      the lexicon: what a word can be divide_clauses.c    a sentence -> clauses: who shall
+ * do what, whether it is asked for, whether it is denied divide_bounds.c     numbers and their bounds: "no more than
+ * five" divide_counts.c     "at least 300 words", "three bullet points of ten words each" divide_content.c    words,
+ * letters and marks that shall or shall not stand there divide_form.c       case, language, JSON and other formats,
+ * verse, order divide_ends.c       beginnings, endings, postscripts, repeating
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
@@ -18,28 +16,28 @@
 
 #define SENTENCE_TOKENS  320 /* a longer sentence is not read: nobody instructs so */
 #define SENTENCE_CLAUSES 48
-#define QUOTE_KINDS      7
+#define QUOTE_KINDS      10
 
 /* What a word can be. A word is often several of them. */
 enum {
-	IS_UNIT = 1 << 0,     /* words, sentences, bullets: something that is counted */
-	IS_ANSWER = 1 << 1,   /* response, answer, output */
-	IS_WORK = 1 << 2,     /* essay, poem, email: what an answer can be */
-	IS_PART = 1 << 3,     /* title, introduction, name: what is only a part of it, or no text of its own */
-	IS_CODE = 1 << 4,     /* function, script, class: a program, whose constraints are not the answer's */
-	IS_COMPOSE = 1 << 5,  /* write, explain, list: verbs that ask for an answer */
-	IS_TASK = 1 << 6,     /* count, find, sort: verbs that ask for work on something */
-	IS_CONTAIN = 1 << 7,  /* include, have, use */
-	IS_AVOID = 1 << 8,    /* avoid, refrain, exclude */
-	IS_LIMIT = 1 << 9,    /* limit, keep, restrict */
-	IS_BEGIN = 1 << 10,   /* start, begin */
-	IS_END = 1 << 11,     /* end, finish, conclude */
+	IS_UNIT = 1 << 0,    /* words, sentences, bullets: something that is counted */
+	IS_ANSWER = 1 << 1,  /* response, answer, output */
+	IS_WORK = 1 << 2,    /* essay, poem, email: what an answer can be */
+	IS_PART = 1 << 3,    /* title, introduction, name: what is only a part of it, or no text of its own */
+	IS_CODE = 1 << 4,    /* function, script, class: a program, whose constraints are not the answer's */
+	IS_COMPOSE = 1 << 5, /* write, explain, list: verbs that ask for an answer */
+	IS_TASK = 1 << 6,    /* count, find, sort: verbs that ask for work on something */
+	IS_CONTAIN = 1 << 7, /* include, have, use */
+	IS_AVOID = 1 << 8,   /* avoid, refrain, exclude */
+	IS_LIMIT = 1 << 9,   /* limit, keep, restrict */
+	IS_BEGIN = 1 << 10,  /* start, begin */
+	IS_END = 1 << 11,    /* end, finish, conclude */
 	IS_BE = 1 << 12,
-	IS_MODAL = 1 << 13,   /* should, must, needs */
-	IS_NOT = 1 << 14,     /* not, don't, never, without */
-	IS_EACH = 1 << 15,    /* each, every, per, all */
-	IS_ASKING = 1 << 16,  /* what, how, is, does: at the head of a question */
-	IS_IF = 1 << 17,      /* if, unless */
+	IS_MODAL = 1 << 13,  /* should, must, needs */
+	IS_NOT = 1 << 14,    /* not, don't, never, without */
+	IS_EACH = 1 << 15,   /* each, every, per, all */
+	IS_ASKING = 1 << 16, /* what, how, is, does: at the head of a question */
+	IS_IF = 1 << 17,     /* if, unless */
 	IS_PREP = 1 << 18,
 	IS_DET = 1 << 19,
 	IS_PRONOUN = 1 << 20,
@@ -47,12 +45,12 @@ enum {
 	IS_KEYWORD = 1 << 22, /* word, keyword, phrase */
 	IS_MARK = 1 << 23,    /* comma, period */
 	IS_ORDINAL = 1 << 24,
-	IS_ADVERB = 1 << 25,  /* please, also, finally: what may stand before a clause's head */
-	IS_JOIN = 1 << 26,    /* and, but, or, then */
+	IS_ADVERB = 1 << 25, /* please, also, finally: what may stand before a clause's head */
+	IS_JOIN = 1 << 26,   /* and, but, or, then */
 	IS_RELATIVE = 1 << 27,
 	IS_RELATION = 1 << 28, /* at, least, fewer, about: what may tell a bound */
-	IS_FORMAT = 1 << 29,  /* json, table, lowercase: what is worth a look by the readers of form */
-	IS_WRAP = 1 << 30,    /* wrap, separate, format, highlight */
+	IS_FORMAT = 1 << 29,   /* json, table, lowercase: what is worth a look by the readers of form */
+	IS_WRAP = 1 << 30,     /* wrap, separate, format, highlight */
 };
 
 struct lexeme {
@@ -69,13 +67,14 @@ enum token_kind { TOKEN_WORD, TOKEN_NUMBER, TOKEN_QUOTE, TOKEN_MARK };
 
 struct token {
 	enum token_kind kind;
-	bool joined; /* nothing stands between it and the token before, or a hyphen */
-	bool spaced; /* white space follows */
-	bool plus;   /* "200+" */
+	uint32_t hash; /* of its text, case aside; not of quotes */
+	bool joined;   /* nothing stands between it and the token before, or a hyphen */
+	bool spaced;   /* white space follows */
+	bool plus;     /* "200+" */
 	uint32_t is;
 	enum constraint_unit unit;
-	uint32_t value;     /* numbers in digits or words */
-	char mark;          /* TOKEN_MARK: its byte; words: IS_MARK's */
+	uint32_t value; /* numbers in digits or words */
+	char mark;      /* TOKEN_MARK: its byte; words: IS_MARK's */
 	const char *language;
 	struct span at;     /* as it stands */
 	struct span inside; /* TOKEN_QUOTE: between the marks; else as at */
@@ -89,16 +88,17 @@ enum subject {
 };
 
 struct clause {
-	size_t from, to;      /* tokens */
-	size_t scope;         /* where the clause begins that it goes on with, or from */
-	size_t head;          /* the verb's token, or to */
-	uint32_t verb;        /* what the verb is, 0 without one */
+	size_t from, to; /* tokens */
+	size_t scope;    /* where the clause begins that it goes on with, or from */
+	size_t head;     /* the verb's token, or to */
+	uint32_t verb;   /* what the verb is, 0 without one */
 	enum subject subject;
 	enum constraint_unit per; /* SUBJECT_UNIT */
-	bool asked;           /* it speaks of the answer, and asks for it */
-	bool denied;          /* "do not", "should not" */
-	bool question;        /* a question that is no polite request */
-	bool aside;           /* in parentheses */
+	bool asked;               /* it speaks of the answer, and asks for it */
+	bool forced;              /* it stands behind "make sure that" */
+	bool denied;              /* "do not", "should not" */
+	bool question;            /* a question that is no polite request */
+	bool aside;               /* in parentheses */
 };
 
 struct sentence {
@@ -106,12 +106,12 @@ struct sentence {
 	size_t count;
 	struct clause clauses[SENTENCE_CLAUSES];
 	size_t clause_count;
-	size_t from, to; /* bytes of the text */
-	bool overlong;   /* has more tokens than are kept: not read */
-	bool asks;       /* ends in a question mark */
-	bool listed;     /* an entry of a list */
+	size_t from, to;  /* bytes of the text */
+	bool overlong;    /* has more tokens than are kept: not read */
+	bool asks;        /* ends in a question mark */
+	bool listed;      /* an entry of a list */
 	bool conditional; /* holds only under a condition */
-	bool after_gap;  /* a blank line stands before it */
+	bool after_gap;   /* a blank line stands before it */
 };
 
 struct reader {
@@ -122,33 +122,72 @@ struct reader {
 	struct sentence sentence;
 	size_t no_close[QUOTE_KINDS]; /* up to where no closing mark comes, by kind: keeps the search linear */
 
-	bool code;      /* a program is asked for */
-	bool material;  /* what follows is text to be worked on */
-	bool composed;  /* an answer has been asked for */
-	bool separating; /* how parts are separated has been spoken of: an example of it may follow */
-	enum constraint_unit unit; /* the unit that was last counted, for "each" */
-	enum constraint_type spoken; /* what the last constraint was about, for "separated by" */
+	bool code;                    /* a program is asked for */
+	bool material;                /* what follows is text to be worked on */
+	bool composed;                /* an answer has been asked for */
+	struct span work;             /* what it was called: "lease" in "draft a lease"; len 0 before */
+	bool choosing;                /* a choice was announced: its options may follow, a line each */
+	enum constraint_type awaited; /* what the next line is the text of, CONSTRAINT_TYPES for nothing */
+	bool separating;              /* how parts are separated has been spoken of: an example of it may follow */
+	enum constraint_unit unit;    /* the unit that was last counted, for "each" */
+	enum constraint_type spoken;  /* what the last constraint was about, for "separated by" */
+};
+
+/* A count as it is read: where, what, how many. */
+struct count {
+	struct sentence *sentence;
+	const struct clause *clause;
+	struct constraint_bounds bounds;
+	enum constraint_unit unit, per;
+	size_t from; /* the bound's first token */
+	size_t unit_at;
+	size_t to;     /* behind the unit and what bounds it */
+	bool limited;  /* "word limit" */
+	bool compound; /* "four-word", "3 paragraph (essay)" */
 };
 
 /* --- words and tokens --- */
 
-const struct lexeme *divide_lexeme(struct span word);
+/* A hash of a word, case and the shape of an apostrophe aside. */
+uint32_t divide_hash(struct span word);
+
+/* What a word can be, NULL for one that is not in the lexicon. */
+const struct lexeme *divide_lexeme(struct span word, uint32_t hash);
 
 /* Read the next sentence into reader->sentence; false at the text's end. */
 bool divide_next(struct reader *reader);
 
 /*
  * Whether the tokens from i on are these words: separated by blanks, alternatives by '|', '?' behind one that may be
- * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote.
+ * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote. The text is static.
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
 bool token_is(const struct sentence *sentence, size_t i, uint32_t is);
 bool token_says(const struct sentence *sentence, size_t i, const char *word);
 
+/* Whether a token is one of some marks. */
+bool token_marks(const struct token *token, const char *marks);
+
 /* --- clauses --- */
 
 void divide_clauses(struct reader *reader);
+
+/* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
+ * may be. */
+bool divide_is_question(const struct sentence *sentence);
+
+/* Whether a condition stands somewhere in it: what it says does not hold always. */
+bool divide_is_conditional(const struct sentence *sentence);
+
+/* Whether the clause asks for a program: "write a Python function that ...". */
+bool divide_asks_program(const struct sentence *sentence, const struct clause *clause);
+
+/* Whether the sentence says whose form it speaks of, so that it counts even where a program is asked for. */
+bool divide_names_answer(const struct sentence *sentence);
+
+/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
+size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 
 /* The clause that a token is in. */
 const struct clause *divide_clause_at(const struct sentence *sentence, size_t i);
@@ -168,6 +207,15 @@ size_t divide_bounds_after(const struct sentence *sentence, size_t i, struct con
 
 /* "not more than" is "at most" and so on; what is no bound any more gets RELATION_NONE. */
 void divide_bounds_deny(struct constraint_bounds *bounds);
+
+/* "... should appear at least 3 times": a bound that was read. Returns the tokens that were read, or 0. */
+size_t divide_times(struct reader *reader, struct count *count);
+
+/* "at least twice": a bound that ends in an adverb. Returns the tokens, or 0. */
+size_t divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds);
+
+/* Whether the bound is denied by the verb and not by a "not" of its own. */
+bool divide_flips(const struct count *count);
 
 /* Add a constraint that tokens from up to to say; NULL when there is no room. */
 struct constraint *divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to);

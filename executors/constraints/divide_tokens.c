@@ -1,6 +1,6 @@
 /*
- * From text to sentences of tokens. Every byte is looked at a bounded number of times: the search for a closing quotation
- * mark, the only one that looks ahead, remembers how far it has been.
+ * From text to sentences of tokens. Every byte is looked at a bounded number of times: the search for a closing
+ * quotation mark, the only one that looks ahead, remembers how far it has been.
  */
 #include "executors/constraints/divide_inside.h"
 
@@ -15,11 +15,14 @@
 static const struct {
 	const char *open, *close;
 	size_t max;
-	bool apostrophe; /* could be one: must stand at a word's edge */
+	bool apostrophe; /* could be one, or close: must stand at a word's edge */
 } quotes[QUOTE_KINDS] = {
     {"```", "```", FENCE_MAX, false},
     {"\"", "\"", QUOTE_MAX, false},
     {"\xe2\x80\x9c", "\xe2\x80\x9d", QUOTE_MAX, false},
+    {"\xe2\x80\x9c", "\"", QUOTE_MAX, false},
+    {"\xe2\x80\x9d", "\"", QUOTE_MAX, true},
+    {"\xe2\x80\x9d", "\xe2\x80\x9d", QUOTE_MAX, true},
     {"\xc2\xab", "\xc2\xbb", QUOTE_MAX, false},
     {"`", "`", QUOTE_MAX, false},
     {"'", "'", APOSTROPHED_MAX, true},
@@ -114,6 +117,14 @@ closing_of(struct reader *reader, size_t from, size_t kind)
 	return from;
 }
 
+/* Whether a mark that could also close or be an apostrophe opens a quote behind this byte. */
+static bool
+opens_after(unsigned char before)
+{
+
+	return before != '\0' && !is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
+}
+
 /* A whole quote at `from`. Returns its length, 0 when none begins there. */
 static size_t
 quote_at(struct reader *reader, size_t from, struct token *token)
@@ -125,11 +136,11 @@ quote_at(struct reader *reader, size_t from, struct token *token)
 			continue;
 		open = strlen(quotes[kind].open);
 		if (quotes[kind].apostrophe &&
-		    ((from > 0 && is_word_byte(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
-			return 0;
+		    ((from > 0 && !opens_after(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
+			continue;
 		close = closing_of(reader, from, kind);
 		if (close == from)
-			return 0;
+			continue;
 		token->kind = TOKEN_QUOTE;
 		token->inside = (struct span){reader->text.at + from + open, close - from - open};
 		return close + strlen(quotes[kind].close) - from;
@@ -157,8 +168,10 @@ number_at(const struct reader *reader, size_t from, struct token *token)
 		token->plus = true;
 		return i + 1 - from;
 	}
-	if ((byte(reader, i) == '.' && isdigit(byte(reader, i + 1))) || isalpha(byte(reader, i)) || byte(reader, i) == '%') {
-		while (isalnum(byte(reader, i)) || (byte(reader, i) == '.' && isalnum(byte(reader, i + 1))) || byte(reader, i) == '%')
+	if ((byte(reader, i) == '.' && isdigit(byte(reader, i + 1))) || isalpha(byte(reader, i)) ||
+	    byte(reader, i) == '%') {
+		while (isalnum(byte(reader, i)) || (byte(reader, i) == '.' && isalnum(byte(reader, i + 1))) ||
+		    byte(reader, i) == '%')
 			i++;
 		token->kind = TOKEN_WORD;
 		token->value = 0;
@@ -210,7 +223,7 @@ word_at(const struct reader *reader, size_t from, struct token *token)
 static void
 look_up(struct token *token)
 {
-	const struct lexeme *lexeme = divide_lexeme(token->at);
+	const struct lexeme *lexeme = divide_lexeme(token->at, token->hash);
 
 	if (lexeme == NULL)
 		return;
@@ -239,13 +252,16 @@ token_at(struct reader *reader, struct token *token)
 			token->kind = TOKEN_MARK;
 			token->mark = reader->text.at[from];
 			len = wide_mark_at(reader, from) > 0 ? 3 : 1;
-			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark && strchr("*-=#<>._", token->mark))
+			while (len < 64 && byte(reader, from + len) == (unsigned char)token->mark &&
+			    token_marks(token, "*-=#<>._"))
 				len++;
 		}
 	}
 	token->at = (struct span){reader->text.at + from, len};
 	if (token->kind != TOKEN_QUOTE)
 		token->inside = token->at;
+	if (token->kind != TOKEN_QUOTE)
+		token->hash = divide_hash(token->at);
 	if (token->kind == TOKEN_WORD)
 		look_up(token);
 	token->spaced = space_at(reader, from + len) > 0 || from + len >= reader->text.len;
@@ -260,7 +276,7 @@ entry_mark_at(const struct reader *reader, size_t from)
 
 	if (stands(reader, from, "\xe2\x80\xa2"))
 		return 3;
-	if (strchr("-*+", byte(reader, i)) != NULL && byte(reader, i) != 0)
+	if (byte(reader, i) == '-' || byte(reader, i) == '*' || byte(reader, i) == '+')
 		return space_at(reader, i + 1) > 0 ? 1 : 0;
 	i += byte(reader, i) == '(';
 	if (isdigit(byte(reader, i)))
@@ -270,7 +286,8 @@ entry_mark_at(const struct reader *reader, size_t from)
 		i++;
 	else
 		return 0;
-	if ((byte(reader, i) == ')' || (byte(reader, i) == '.' && isdigit(byte(reader, i - 1)))) && space_at(reader, i + 1) > 0)
+	if ((byte(reader, i) == ')' || (byte(reader, i) == '.' && isdigit(byte(reader, i - 1)))) &&
+	    space_at(reader, i + 1) > 0)
 		return i + 1 - from;
 	return 0;
 }
@@ -294,10 +311,11 @@ ends_after(const struct reader *reader, const struct token *token)
 {
 	size_t next = reader->at + space_at(reader, reader->at);
 
-	if (token->kind == TOKEN_MARK && strchr(".!?", token->mark) != NULL && token->mark != 0)
+	if (token_marks(token, ".!?"))
 		return token->spaced || closes(reader, reader->at, 1) || byte(reader, reader->at) == ')';
 	/* "... with P.S. Do not ..." */
-	if (token->kind == TOKEN_WORD && token->at.len >= 4 && token->at.at[token->at.len - 1] == '.')
+	if (token->kind == TOKEN_WORD && token->at.len >= 3 && token->at.at[1] == '.' &&
+	    (token->at.at[token->at.len - 1] == '.' || token->at.at[0] == 'P'))
 		return token->spaced && isupper(byte(reader, next)) && !isupper(byte(reader, next + 1));
 	/* A quote that ends in a stop: `... "Thank you." Do not ...` */
 	if (token->kind == TOKEN_QUOTE && token->inside.len > 0 && token->spaced)
@@ -335,7 +353,8 @@ keep(struct reader *reader, const struct token *token, bool *joined)
 
 	if (is_emphasis(reader, token))
 		return;
-	if ((hyphen || dash) && !token->spaced && sentence->count > 0 && !sentence->tokens[sentence->count - 1].spaced) {
+	if ((hyphen || dash) && !token->spaced && sentence->count > 0 &&
+	    !sentence->tokens[sentence->count - 1].spaced) {
 		*joined = true;
 		return;
 	}
@@ -383,6 +402,13 @@ divide_next(struct reader *reader)
 }
 
 bool
+token_marks(const struct token *token, const char *marks)
+{
+
+	return token->kind == TOKEN_MARK && token->mark != '\0' && strchr(marks, token->mark) != NULL;
+}
+
+bool
 token_is(const struct sentence *sentence, size_t i, uint32_t is)
 {
 
@@ -395,48 +421,4 @@ token_says(const struct sentence *sentence, size_t i, const char *word)
 
 	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
 	    span_equals_nocase(sentence->tokens[i].at, word);
-}
-
-/* Whether a token is one of the alternatives of one place of a phrase. */
-static bool
-is_one_of(const struct token *token, struct span words)
-{
-
-	while (words.len > 0) {
-		const char *bar = memchr(words.at, '|', words.len);
-		size_t len = bar == NULL ? words.len : (size_t)(bar - words.at);
-
-		if (len == 1 && words.at[0] == '#' && token->kind == TOKEN_NUMBER)
-			return true;
-		if (len == 1 && words.at[0] == '"' && token->kind == TOKEN_QUOTE)
-			return true;
-		if (token->kind != TOKEN_QUOTE && token->at.len == len && strncasecmp(token->at.at, words.at, len) == 0)
-			return true;
-		words.at += len;
-		words.len -= len;
-		if (words.len > 0) {
-			words.at++;
-			words.len--;
-		}
-	}
-	return false;
-}
-
-size_t
-says(const struct sentence *sentence, size_t i, const char *words)
-{
-	size_t from = i;
-
-	while (*words != '\0') {
-		struct span place = {words, strcspn(words, " ")};
-		bool perhaps = place.len > 1 && place.at[place.len - 1] == '?';
-
-		words += place.len + strspn(words + place.len, " ");
-		place.len -= perhaps;
-		if (i < sentence->count && is_one_of(&sentence->tokens[i], place))
-			i++;
-		else if (!perhaps)
-			return 0;
-	}
-	return i - from;
 }

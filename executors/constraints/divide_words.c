@@ -3,7 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <pthread.h>
 #include <string.h>
 
 struct group {
@@ -27,7 +26,7 @@ static const struct group groups[] = {
     {IS_UNIT, UNIT_HASHTAG, "hashtag hashtags"},
     {IS_UNIT | IS_MARK, UNIT_EMOJI, "emoji emojis emoticon emoticons"},
     {IS_UNIT, UNIT_QUESTION, "questions"},
-    {IS_ANSWER, 0, "response responses answer answers reply replies output text message content completion writing"},
+    {IS_ANSWER, 0, "response responses answer answers reply replies output text message content completion writing thing"},
     {IS_WORK, 0,
         "essay essays story stories poem poems letter letters article articles email emails mail summary summaries tweet "
         "tweets post posts blog song songs lyrics speech review reviews paper report haiku limerick sonnet rap riddle "
@@ -70,7 +69,7 @@ static const struct group groups[] = {
         "comprises comprising comprised embed employ utilize utilise utilizing appear appears appearing occur occurs "
         "occurring need needs require requires show put insert try span total"},
     {IS_AVOID, 0,
-        "avoid avoids avoiding refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
+        "avoid avoids avoiding avoided refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
         "forbidden prohibited disallowed eschew abstain leave"},
     {IS_LIMIT, 0,
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
@@ -96,7 +95,7 @@ static const struct group groups[] = {
         "short long simple complete concise brief full separate distinct different unique individual single detailed "
         "coherent main english total whole entire small extremely very clear lengthy key original additional succinct "
         "compact relatively fairly nice good written quick little tiny numbered bulleted markdown structured exact "
-        "square italic bold bolded italicized"},
+        "square italic bold bolded italicized bracket bracketed square-bracket"},
     {IS_KEYWORD, 0, "keyword keywords phrase phrases term terms expression expressions name names"},
     {IS_ADVERB, 0,
         "please also then just kindly always finally additionally next first now only simply and but so or lastly second "
@@ -107,13 +106,13 @@ static const struct group groups[] = {
     {IS_RELATIVE, 0, "that which who where whose whom"},
     {IS_RELATION, 0,
         "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
-        "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited circa "
+        "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
         "approx longer shorter greater"},
     {IS_FORMAT, 0,
-        "json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "numbered plain yes json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
-        "uppercase capital capitals caps capitalized capitalization capitalised lower upper repeat alphabet wrap wrapped "
+        "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "
         "enclose enclosed p.s p.p.s ps options bracket brackets bolded two"},
     {IS_WRAP, 0,
         "wrap wrapped enclose enclosed surround surrounded format formatted separate separated highlight italicize bold "
@@ -164,32 +163,16 @@ static const char *const languages[] = {
 
 #define SEATS 4096 /* a power of two, well above the number of words */
 
-/* The same for everybody and never changed once it is built; built when somebody first asks. */
+/* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have
+ * one thread each. */
 static struct lexeme seats[SEATS];
-static pthread_once_t built = PTHREAD_ONCE_INIT;
-
-static char
-small(char c)
-{
-
-	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static size_t
-seat_of(struct span word)
-{
-	uint32_t hash = 2166136261u;
-
-	for (size_t i = 0; i < word.len; i++)
-		hash = (hash ^ (unsigned char)small(word.at[i])) * 16777619u;
-	return (hash ^ hash >> 15) & (SEATS - 1);
-}
+static bool built;
 
 /* The word's seat, taken or free. */
 static struct lexeme *
-find(struct span word)
+find(struct span word, uint32_t hash)
 {
-	size_t i = seat_of(word);
+	size_t i = hash & (SEATS - 1);
 
 	while (seats[i].word.at != NULL &&
 	    (seats[i].word.len != word.len || strncasecmp(seats[i].word.at, word.at, word.len) != 0))
@@ -207,7 +190,7 @@ next_of(const char **words)
 	if (word.len == 0)
 		return NULL;
 	*words += word.len + strspn(*words + word.len, " ");
-	lexeme = find(word);
+	lexeme = find(word, divide_hash(word));
 	lexeme->word = word;
 	return lexeme;
 }
@@ -242,11 +225,14 @@ build(void)
 }
 
 const struct lexeme *
-divide_lexeme(struct span word)
+divide_lexeme(struct span word, uint32_t hash)
 {
 	const struct lexeme *lexeme;
 
-	pthread_once(&built, build);
-	lexeme = find(word);
+	if (!built) {
+		build();
+		built = true;
+	}
+	lexeme = find(word, hash);
 	return lexeme->word.at == NULL ? NULL : lexeme;
 }

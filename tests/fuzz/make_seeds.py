@@ -13,6 +13,7 @@ import constraints_seeds
 import decide_seeds
 import model_list_seeds
 import puzzle_seeds
+import divide_seeds
 import reply_seeds
 import solver_seeds
 import toggle_seeds
@@ -174,6 +175,7 @@ CORPORA = {
     "puzzle": puzzle_seeds.SEEDS,
     "clues": clues_seeds.SEEDS,
     "constraints": constraints_seeds.SEEDS,
+    "divide": divide_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,

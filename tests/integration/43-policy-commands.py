@@ -155,6 +155,25 @@ def test_inspect_reads_a_puzzle_and_the_answers_to_it():
     equal((answers[3]["puzzle"], answers[3]["entities"], answers[3]["clues"]), ("absent", [], []), "no puzzle")
 
 
+def test_inspect_and_explain_tell_constraints():
+    prompt = "Décris la mer… in at least 50 words. Don’t use the words “sel” or 'eau'. No commas. Write 2 to 4 paragraphs."
+    talk = [{"role": "user", "content": "Describe the sea in 3 lines."}, {"role": "assistant", "content": "Blue."},
+            {"role": "user", "content": "Do the same for the sky."}]
+    _, answers = decided({"id": 1, "prompt": "Describe it. " + prompt}, {"id": 2, "messages": talk}, {"id": 3, "prompt": CAPITAL})
+    found = answers[0]["constraints"]
+    equal([{key: value for key, value in one.items() if key not in ("from", "to")} for one in found],
+          [{"type": "word_count", "op": "ge", "n": 50}, {"type": "forbid_words", "words": ["sel", "eau"]},
+           {"type": "no_char", "chars": ","}, {"type": "paragraph_count", "lo": 2, "hi": 4, "sep": ""}], "constraints")
+    equal([("Describe it. " + prompt)[one["from"]:one["to"]] for one in found],
+          ["at least 50 words", "words “sel” or 'eau'", "commas", "2 to 4 paragraphs"], "places, in characters")
+    equal([(one["type"], one["n"], one["turn"]) for one in answers[1]["constraints"]], [("line_count", 3, "previous")], "same")
+    equal(answers[2]["constraints"], [], "none")
+    _, out, _ = run("explain", "Describe the sea in at most 50 words.")
+    check("word_count le 50" in out and "at most 50 words" in out, out)
+    _, out, _ = run("explain", "--json", "Describe the sea in at most 50 words.")
+    equal(json.loads(out)["constraints"][0]["type"], "word_count", out)
+
+
 def test_inspect_goes_on_after_a_bad_line():
     status, out, _ = run("inspect", stdin='nonsense\n{"id": 1}\n[]\n\n{"id": 2, "prompt": "hello"}\n')
     answers = [json.loads(line) for line in out.splitlines()]

@@ -1,0 +1,168 @@
+/*
+ * Phrases: rows of words that the readers ask for. A phrase is taken apart when it is first asked for and kept, by the
+ * address of its text, so that what is not there is told by two comparisons of numbers: readers ask thousands of times
+ * in one prompt. Processes of this program have one thread each.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+#define PHRASES    4096 /* seats, a power of two; the readers have some 700 phrases */
+#define WORDS      16384
+#define PLACES_MAX 8
+
+struct word {
+	uint32_t hash;
+	const char *at;
+	size_t len;
+};
+
+/* One place of a phrase: a word out of several. */
+struct place {
+	uint64_t mask; /* a bit for each word's hash: most tokens have none of them */
+	uint16_t first, count;
+	bool perhaps, number, quote;
+};
+
+struct phrase {
+	const char *text; /* its key; NULL where the seat is free */
+	uint8_t count;
+	struct place places[PLACES_MAX];
+};
+
+static struct phrase phrases[PHRASES];
+static struct word words[WORDS];
+static size_t word_count;
+
+static const char curly[] = "\xe2\x80\x99";
+
+uint32_t
+divide_hash(struct span word)
+{
+	uint32_t hash = 2166136261u;
+
+	for (size_t i = 0; i < word.len; i++) {
+		unsigned char c = (unsigned char)word.at[i];
+
+		if (c == 0xe2 && word.len - i >= 3 && memcmp(word.at + i, curly, 3) == 0) {
+			c = '\'';
+			i += 2;
+		}
+		if (c >= 'A' && c <= 'Z')
+			c = (unsigned char)(c + 32);
+		hash = (hash ^ c) * 16777619u;
+	}
+	return hash ^ hash >> 15;
+}
+
+/* Whether a token reads so, case and the shape of an apostrophe aside. */
+static bool
+reads(struct span token, const char *word, size_t len)
+{
+	size_t i = 0;
+
+	for (; len > 0; word++, len--) {
+		if (*word == '\'' && token.len - i >= 3 && memcmp(token.at + i, curly, 3) == 0) {
+			i += 3;
+			continue;
+		}
+		if (i == token.len || tolower((unsigned char)token.at[i]) != *word)
+			return false;
+		i++;
+	}
+	return i == token.len;
+}
+
+/* Take one place apart: words with '|' between them. */
+static void
+take_place(struct place *place, struct span text)
+{
+
+	*place = (struct place){.first = (uint16_t)word_count};
+	place->perhaps = text.len > 1 && text.at[text.len - 1] == '?';
+	text.len -= place->perhaps;
+	while (text.len > 0) {
+		const char *bar = memchr(text.at, '|', text.len);
+		size_t len = bar == NULL ? text.len : (size_t)(bar - text.at);
+
+		if (len == 1 && text.at[0] == '#')
+			place->number = true;
+		else if (len == 1 && text.at[0] == '"')
+			place->quote = true;
+		else {
+			assert(word_count < WORDS);
+			words[word_count].at = text.at;
+			words[word_count].len = len;
+			words[word_count].hash = divide_hash((struct span){text.at, len});
+			place->mask |= 1ull << (words[word_count].hash & 63);
+			place->count++;
+			word_count++;
+		}
+		text.at += len + (bar != NULL);
+		text.len -= len + (bar != NULL);
+	}
+}
+
+static void
+take_apart(struct phrase *phrase, const char *text)
+{
+
+	phrase->text = text;
+	while (*text != '\0') {
+		size_t len = strcspn(text, " ");
+
+		assert(phrase->count < PLACES_MAX);
+		take_place(&phrase->places[phrase->count++], (struct span){text, len});
+		text += len + strspn(text + len, " ");
+	}
+}
+
+/* The phrase of a text, taken apart. */
+static const struct phrase *
+phrase_of(const char *text)
+{
+	size_t i = ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 52;
+
+	while (phrases[i].text != text) {
+		if (phrases[i].text == NULL) {
+			take_apart(&phrases[i], text);
+			break;
+		}
+		i = (i + 1) & (PHRASES - 1);
+	}
+	return &phrases[i];
+}
+
+static bool
+fits(const struct token *token, const struct place *place)
+{
+
+	if ((place->number && token->kind == TOKEN_NUMBER) || (place->quote && token->kind == TOKEN_QUOTE))
+		return true;
+	if (token->kind == TOKEN_QUOTE || (place->mask >> (token->hash & 63) & 1) == 0)
+		return false;
+	for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
+		if (word->hash == token->hash && reads(token->at, word->at, word->len))
+			return true;
+	return false;
+}
+
+size_t
+says(const struct sentence *sentence, size_t i, const char *text)
+{
+	const struct phrase *phrase;
+	size_t from = i;
+
+	if (i >= sentence->count)
+		return 0;
+	phrase = phrase_of(text);
+	for (size_t p = 0; p < phrase->count; p++) {
+		if (i < sentence->count && fits(&sentence->tokens[i], &phrase->places[p]))
+			i++;
+		else if (!phrase->places[p].perhaps)
+			return 0;
+	}
+	return i - from;
+}

@@ -1,0 +1,93 @@
+/*
+ * How often a word, a letter or words in capitals shall stand there: "at least three times", "no more than twice".
+ */
+#include "executors/constraints/divide_inside.h"
+
+/* The constraint of a word or letter that "N times" is about; NULL when there is none. words_at: where it stands. */
+static size_t
+target_of(const struct sentence *sentence, size_t i)
+{
+	size_t end = i > 24 ? i - 24 : 0, left = i;
+
+	while (left-- > end)
+		if (says(sentence, left,
+			"word|words|letter|letters|keyword|keywords|phrase|phrases|term|hashtag|name") > 0 &&
+		    !(left + 1 < i && token_is(sentence, left + 1, IS_MODAL | IS_BE)))
+			return left + 1;
+	for (left = i; left-- > end;)
+		if (sentence->tokens[left].kind == TOKEN_QUOTE)
+			return left;
+	for (size_t right = i; right < i + 6; right++)
+		if (says(sentence, right, "word|letter|keyword|phrase|term") > 0)
+			return right + 1;
+	return sentence->count;
+}
+
+size_t
+divide_times(struct reader *reader, struct count *count)
+{
+	struct sentence *sentence = count->sentence;
+	struct constraint *constraint;
+	size_t target;
+	bool letter, shouted = false;
+
+	if (!count->clause->asked || says(sentence, count->to, "a|per|each|more|as|faster|in a") > 0)
+		return 0;
+	if (divide_flips(count))
+		divide_bounds_deny(&count->bounds);
+	else if (count->bounds.relation == RELATION_NONE)
+		count->bounds.relation = RELATION_EQ;
+	if (count->bounds.relation == RELATION_NONE)
+		return 0;
+	for (size_t i = count->from > 20 ? count->from - 20 : 0; i < count->from; i++)
+		shouted |= says(sentence, i, "capital|capitals|capitalized|uppercase|caps") > 0;
+	target = target_of(sentence, count->from);
+	if (shouted) {
+		constraint = divide_add(reader, CONSTRAINT_ALLCAPS_WORDS, count->from, count->to);
+	} else {
+		if (target >= sentence->count || (target >= count->from && target < count->to) ||
+		    (sentence->tokens[target].kind == TOKEN_MARK && sentence->tokens[target].at.len > 1))
+			return 0;
+		target += says(sentence, target, ":|,");
+		if (target >= sentence->count ||
+		    (token_is(sentence, target, IS_MODAL | IS_PREP) && target + 1 != count->from &&
+			sentence->tokens[target].kind == TOKEN_WORD && !token_is(sentence, target + 1, IS_MODAL)))
+			return 0;
+		letter = sentence->tokens[target].inside.len == 1 && target > 0 &&
+		    says(sentence, target - 1, "letter|letters") > 0;
+		if (sentence->tokens[target].inside.len == 0 ||
+		    sentence->tokens[target].inside.len > CONSTRAINT_TEXT_MAX)
+			return 0;
+		constraint = divide_add(reader, letter ? CONSTRAINT_LETTER_FREQ : CONSTRAINT_WORD_FREQ,
+		    target < count->from ? target : count->from, count->to);
+		if (constraint != NULL)
+			constraint->text = sentence->tokens[target].inside;
+	}
+	if (constraint != NULL)
+		constraint->bounds = count->bounds;
+	return count->to - count->from;
+}
+
+size_t
+divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
+{
+	size_t relation = says(sentence, i, "at least|most|minimum") + says(sentence, i, "more|less|fewer than") +
+	    says(sentence, i, "no more|less than") + says(sentence, i, "exactly|only|just|minimum|maximum");
+	uint32_t n;
+
+	if (says(sentence, i + relation, "once|twice|thrice") == 0)
+		return 0;
+	n = sentence->tokens[i + relation].value;
+	*bounds = (struct constraint_bounds){RELATION_NONE, n, n};
+	if (relation == 0)
+		return 1;
+	bounds->relation =
+	    says(sentence, i, "at least|minimum") + says(sentence, i, "no less") + says(sentence, i, "minimum") > 0
+	    ? RELATION_GE
+	    : says(sentence, i, "at most") + says(sentence, i, "no more") + says(sentence, i, "maximum") > 0
+	    ? RELATION_LE
+	    : says(sentence, i, "more") > 0       ? RELATION_GT
+	    : says(sentence, i, "less|fewer") > 0 ? RELATION_LT
+						  : RELATION_EQ;
+	return relation + 1;
+}

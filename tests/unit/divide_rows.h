@@ -1,0 +1,17 @@
+/*
+ * Prompts and the constraints that they put on their answers, as people read them; for divide_test.c.
+ */
+#ifndef PARAPET_TESTS_UNIT_DIVIDE_ROWS_H
+#define PARAPET_TESTS_UNIT_DIVIDE_ROWS_H
+
+#include <stddef.h>
+
+struct divide_row {
+	const char *prompt;
+	const char *constraints; /* "type relation n [text] (word, word)", several with "; " between them */
+};
+
+extern const struct divide_row divide_counts_rows[], divide_forms_rows[], divide_nothing_rows[];
+extern const size_t divide_counts_count, divide_forms_count, divide_nothing_count;
+
+#endif

@@ -1,0 +1,188 @@
+/*
+ * The reader of constraints: prompts against what people read in them.
+ */
+#include "executors/constraints/divide.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/divide_rows.h"
+
+#define PRINTED_MAX 4096
+
+/* A list as a row writes it. */
+static void
+print_list(const struct constraint_list *list, char *out)
+{
+	static const char *const whats[] = {"", " punct", " digits", " emoji"};
+	size_t len = 0;
+
+	*out = '\0';
+	for (size_t i = 0; i < list->count && len < PRINTED_MAX; i++) {
+		const struct constraint *c = &list->items[i];
+		const struct constraint_kind *kind = constraint_kind(c->type);
+
+		len += (size_t)snprintf(
+		    out + len, PRINTED_MAX - len, "%s%s%s", i > 0 ? "; " : "", kind->name, whats[c->what]);
+		if (c->bounds.relation != RELATION_NONE)
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " %s %u",
+			    constraint_relation_name(c->bounds.relation), c->bounds.lo);
+		if (c->bounds.relation == RELATION_BETWEEN)
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " %u", c->bounds.hi);
+		if (kind->has & CONSTRAINT_HAS_NTH)
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " %u", c->nth);
+		if (c->text.len > 0)
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, " [%.*s]", (int)c->text.len, c->text.at);
+		for (size_t w = 0; w < c->word_len; w++) {
+			struct span word = constraint_word(list, c, w);
+
+			len += (size_t)snprintf(out + len, PRINTED_MAX - len, "%s%.*s%s", w == 0 ? " (" : ", ",
+			    (int)word.len, word.at, w + 1 == c->word_len ? ")" : "");
+		}
+	}
+}
+
+static void
+test_rows(const struct divide_row *rows, size_t count)
+{
+	struct constraint_list list;
+	char printed[PRINTED_MAX];
+
+	for (size_t i = 0; i < count; i++) {
+		size_t len = strlen(rows[i].prompt);
+
+		check_example(rows[i].prompt);
+		constraints_divide(
+		    (struct span){guarded_copy(rows[i].prompt, len), len}, (struct span){NULL, 0}, &list);
+		print_list(&list, printed);
+		CHECK_TEXT(printed, rows[i].constraints);
+	}
+}
+
+/* What a turn before asked for still holds where the same is asked for again, unless this turn says otherwise. */
+static void
+test_previous(void)
+{
+	static const struct {
+		const char *last, *previous, *constraints;
+	} rows[] = {
+	    {"Do the same for the moon.", "Describe the sun in 3 sentences without commas.",
+		"sentence_count eq 3; no_char [,]"},
+	    {"Do the same again, but in 5 sentences.", "Describe the sun in 3 sentences without commas.",
+		"sentence_count eq 5; no_char [,]"},
+	    {"Rewrite your previous response. Start every sentence with the letter A.",
+		"Describe the sun in fewer than 200 words.", "each_sentence_starts [A]; word_count lt 200"},
+	    {"Take your previous response and rephrase it as a limerick.", "Describe the sun. Do not use the word hot.",
+		"limerick"},
+	    {"Thank you. And the moon?", "Describe the sun in 3 sentences without commas.", ""},
+	};
+	struct constraint_list list;
+	char printed[PRINTED_MAX];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].last);
+		constraints_divide(span_of(rows[i].last), span_of(rows[i].previous), &list);
+		print_list(&list, printed);
+		CHECK_TEXT(printed, rows[i].constraints);
+		for (size_t c = 0; c < list.count; c++)
+			CHECK(list.items[c].to <=
+			    strlen(list.items[c].place == PLACE_LAST ? rows[i].last : rows[i].previous));
+	}
+}
+
+/* Where it stands: the words that say it. */
+static void
+test_places(void)
+{
+	const char *prompt = "Describe snow. Use at least 50 words, and no commas.";
+	struct constraint_list list;
+
+	check_example(prompt);
+	constraints_divide(span_of(prompt), (struct span){NULL, 0}, &list);
+	CHECK_EQ_INT(list.count, 2);
+	CHECK_SPAN(((struct span){prompt + list.items[0].from, list.items[0].to - list.items[0].from}),
+	    span_of("at least 50 words"));
+	CHECK_SPAN(
+	    ((struct span){prompt + list.items[1].from, list.items[1].to - list.items[1].from}), span_of("commas"));
+}
+
+/* More than there is room for: what is in the list is whole, and the list says that it is full. */
+static void
+test_full(void)
+{
+	static char prompt[64 * 1024];
+	struct constraint_list list;
+	size_t len = 0;
+
+	check_example("many words");
+	for (int i = 0; i < 200; i++)
+		len += (size_t)snprintf(
+		    prompt + len, sizeof(prompt) - len, "Write a story. Include the words 'a%d' and 'b%d'. ", i, i);
+	constraints_divide((struct span){prompt, len}, (struct span){NULL, 0}, &list);
+	CHECK(list.full);
+	CHECK_EQ_INT(list.count, CONSTRAINTS_MAX);
+	for (size_t i = 0; i < list.count; i++)
+		CHECK_EQ_INT(list.items[i].word_len, 2);
+}
+
+/* The table has a row for each type, names are there once, and counts are found by what they count. */
+static void
+test_table(void)
+{
+
+	for (int i = 0; i < CONSTRAINT_TYPES; i++) {
+		const struct constraint_kind *kind = constraint_kind((enum constraint_type)i);
+
+		CHECK(kind->name != NULL && kind->meaning != NULL);
+		check_example(kind->name);
+		CHECK(((kind->has & CONSTRAINT_HAS_TEXT) != 0) == (kind->text != NULL));
+		for (int k = 0; k < i; k++)
+			CHECK(strcmp(kind->name, constraint_kind((enum constraint_type)k)->name) != 0);
+		if (kind->has == CONSTRAINT_HAS_BOUNDS)
+			CHECK_EQ_INT(constraint_type_counting(kind->counted, kind->per), i);
+	}
+	CHECK_EQ_INT(constraint_type_counting(UNIT_SECTION, UNIT_WORD), CONSTRAINT_TYPES);
+}
+
+static void
+test_intervals(void)
+{
+	static const struct {
+		struct constraint_bounds bounds;
+		uint32_t least, most;
+	} rows[] = {
+	    {{RELATION_EQ, 5, 5}, 5, 5},
+	    {{RELATION_GE, 5, 5}, 5, CONSTRAINT_NO_BOUND},
+	    {{RELATION_GT, 5, 5}, 6, CONSTRAINT_NO_BOUND},
+	    {{RELATION_LE, 5, 5}, 0, 5},
+	    {{RELATION_LT, 5, 5}, 0, 4},
+	    {{RELATION_LT, 0, 0}, 1, 0},
+	    {{RELATION_BETWEEN, 2, 7}, 2, 7},
+	    {{RELATION_AROUND, 5, 5}, 5, 5},
+	};
+	uint32_t least, most;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(constraint_relation_name(rows[i].bounds.relation));
+		constraint_interval(&rows[i].bounds, &least, &most);
+		CHECK_EQ_INT(least, rows[i].least);
+		CHECK_EQ_INT(most, rows[i].most);
+	}
+}
+
+int
+main(void)
+{
+
+	test_rows(divide_counts_rows, divide_counts_count);
+	test_rows(divide_forms_rows, divide_forms_count);
+	test_rows(divide_nothing_rows, divide_nothing_count);
+	test_previous();
+	test_places();
+	test_full();
+	test_table();
+	test_intervals();
+	return check_end();
+}
