@@ -6,7 +6,7 @@
 #include "executors/arena.h"
 #include "executors/phrases.h"
 #include "executors/puzzle/inside.h"
-#include "executors/puzzle/wording.h"
+#include "executors/puzzle/saying.h"
 
 /* A declared name. */
 struct name {
@@ -49,7 +49,7 @@ static bool
 cut(struct linting *l, struct span text, struct words *words)
 {
 
-	l->no_memory = l->no_memory || !wording_cut(l->arena, text, words);
+	l->no_memory = l->no_memory || !saying_cut(l->arena, text, words);
 	return !l->no_memory;
 }
 
@@ -60,7 +60,7 @@ static bool
 is_empty_word(const struct word *word)
 {
 
-	return wording_is(word, "the") || wording_is(word, "a") || wording_is(word, "an") || wording_is(word, "of");
+	return saying_is(word, "the") || saying_is(word, "a") || saying_is(word, "an") || saying_is(word, "of");
 }
 
 static bool
@@ -202,20 +202,20 @@ collect(struct told *told, const struct syntax *syntax)
 static bool
 check_directions(struct linting *l, uint32_t constraint, const struct words *say, const struct told *told)
 {
-	bool said[WORDING_DIRECTIONS_MAX] = {false}, meant[WORDING_DIRECTIONS_MAX] = {false};
+	bool said[SAYING_DIRECTIONS_MAX] = {false}, meant[SAYING_DIRECTIONS_MAX] = {false};
 
-	wording_directions(say, said);
+	saying_directions(say, said);
 	for (uint32_t i = 0; i < told->word_count; i++) {
 		struct words parts;
 		struct span word = told->words[i];
 
 		if (!cut(l, word, &parts))
 			return false;
-		wording_directions(&parts, meant);
+		saying_directions(&parts, meant);
 	}
-	for (size_t i = 0; wording_direction_name(i) != NULL; i++)
-		if (said[i] != meant[i] && !wording_joins(i))
-			return complain(l, PUZZLE_DIRECTION, constraint, span_of(wording_direction_name(i)));
+	for (size_t i = 0; saying_direction_name(i) != NULL; i++)
+		if (said[i] != meant[i] && !saying_joins(i))
+			return complain(l, PUZZLE_DIRECTION, constraint, span_of(saying_direction_name(i)));
 	if (told->bare_order && !told->quantified)
 		return complain(l, PUZZLE_DIRECTION, constraint, span_of("<"));
 	return true;
@@ -244,12 +244,12 @@ check_numbers(struct linting *l, uint32_t constraint, const struct words *say, c
 		if (!cut(l, told->words[i], &parts))
 			return false;
 		for (uint32_t k = 0; k < parts.count && meant_count < 2 * TOLD_MAX; k++)
-			if (wording_number(&parts.list[k]) >= 0)
-				meant[meant_count++] = wording_number(&parts.list[k]);
+			if (saying_number(&parts.list[k]) >= 0)
+				meant[meant_count++] = saying_number(&parts.list[k]);
 	}
 	for (uint32_t i = 0; i < say->count && said_count < TOLD_MAX; i++)
-		if (wording_number(&say->list[i]) >= 0)
-			said[said_count++] = wording_number(&say->list[i]);
+		if (saying_number(&say->list[i]) >= 0)
+			said[said_count++] = saying_number(&say->list[i]);
 	for (uint32_t i = 0; i < said_count; i++)
 		if (!has_number(meant, meant_count, said[i]))
 			return complain(l, PUZZLE_NUMBER, constraint, span_of("a number that it says"));
@@ -292,7 +292,7 @@ first_direction(const struct words *say)
 {
 	uint32_t i = 0;
 
-	while (i < say->count && (wording_direction(&say->list[i]) < 0 || wording_is(&say->list[i], "than")))
+	while (i < say->count && (saying_direction(&say->list[i]) < 0 || saying_is(&say->list[i], "than")))
 		i++;
 	return i;
 }
@@ -371,7 +371,7 @@ check_constraint(struct linting *l, uint32_t constraint)
 	unsigned column;
 	char why[8];
 
-	if (wording_find(&l->prompt, &words) < 0)
+	if (saying_find(&l->prompt, &words) < 0)
 		return complain(l, PUZZLE_SAY_ABSENT, constraint, say);
 	syntax = syntax_read(l->arena, l->puzzle->constraints[constraint].expression, &column, why, sizeof(why));
 	if (syntax == NULL) {
@@ -383,7 +383,7 @@ check_constraint(struct linting *l, uint32_t constraint)
 		told.negated = told.negated || span_equals(told.words[i], "neither") ||
 		    span_equals(told.words[i], "liar") || span_equals(told.words[i], "knave") ||
 		    span_equals(told.words[i], "different");
-	if (wording_negates(&words) != told.negated)
+	if (saying_negates(&words) != told.negated)
 		return complain(l, PUZZLE_NEGATION, constraint, say);
 	return check_names(l, constraint, &words, &told) && check_directions(l, constraint, &words, &told) &&
 	    check_numbers(l, constraint, &words, &told) && check_order(l, constraint, &words, syntax);
@@ -469,7 +469,7 @@ is_covered(const struct linting *l, const struct words *sentence)
 {
 
 	for (uint32_t i = 0; i < l->puzzle->constraint_count; i++)
-		if (wording_find(sentence, &l->says[i]) >= 0 || wording_find(&l->says[i], sentence) >= 0)
+		if (saying_find(sentence, &l->says[i]) >= 0 || saying_find(&l->says[i], sentence) >= 0)
 			return true;
 	return false;
 }

@@ -1,7 +1,7 @@
 /*
  * Words of a prompt, and the few of them that a lint must understand.
  */
-#include "executors/puzzle/wording.h"
+#include "executors/puzzle/saying.h"
 
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
@@ -15,7 +15,7 @@ in_word(char c)
 
 /* An apostrophe parts words, too: "isn't" is two, of which the "t" negates. */
 bool
-wording_cut(struct arena *arena, struct span text, struct words *words)
+saying_cut(struct arena *arena, struct span text, struct words *words)
 {
 	size_t at = 0;
 
@@ -43,7 +43,7 @@ wording_cut(struct arena *arena, struct span text, struct words *words)
 }
 
 bool
-wording_is(const struct word *word, const char *text)
+saying_is(const struct word *word, const char *text)
 {
 
 	return span_equals_nocase(word->text, text);
@@ -51,7 +51,7 @@ wording_is(const struct word *word, const char *text)
 
 /* By Knuth, Morris and Pratt: linear however a prompt repeats itself. */
 int64_t
-wording_find(const struct words *in, const struct words *what)
+saying_find(const struct words *in, const struct words *what)
 {
 	uint32_t back[SAY_MAX / 2 + 2] = {0};
 	uint32_t k = 0;
@@ -89,10 +89,10 @@ static const char *const directions[][8] = {{"left", "leftmost"}, {"right", "rig
     {"than"}, {"if"}, {"or"}, {"only"}, {"unless"}};
 #define DIRECTIONS (sizeof(directions) / sizeof(directions[0]))
 
-_Static_assert(DIRECTIONS <= WORDING_DIRECTIONS_MAX, "there is room for the flags");
+_Static_assert(DIRECTIONS <= SAYING_DIRECTIONS_MAX, "there is room for the flags");
 
 const char *
-wording_direction_name(size_t direction)
+saying_direction_name(size_t direction)
 {
 
 	return direction < DIRECTIONS ? directions[direction][0] : NULL;
@@ -100,19 +100,19 @@ wording_direction_name(size_t direction)
 
 /* Words whose absence on one side is no sign: "than" belongs to every comparative. */
 bool
-wording_joins(size_t direction)
+saying_joins(size_t direction)
 {
 
 	return strcmp(directions[direction][0], "than") == 0;
 }
 
 int
-wording_direction(const struct word *word)
+saying_direction(const struct word *word)
 {
 
 	for (size_t i = 0; i < DIRECTIONS; i++)
 		for (size_t k = 0; k < 8 && directions[i][k] != NULL; k++)
-			if (wording_is(word, directions[i][k]))
+			if (saying_is(word, directions[i][k]))
 				return (int)i;
 	return -1;
 }
@@ -125,19 +125,19 @@ in_one_word(const struct words *words, uint32_t i)
 	    {"less", "cheaper"}, {"more", "dearer"}, {"least", "cheapest"}, {"most", "dearest"}};
 
 	for (size_t k = 0; i + 1 < words->count && k < sizeof(both) / sizeof(both[0]); k++)
-		if (wording_is(&words->list[i], both[k][0]) && wording_is(&words->list[i + 1], "expensive"))
+		if (saying_is(&words->list[i], both[k][0]) && saying_is(&words->list[i + 1], "expensive"))
 			return (struct word){span_of(both[k][1]), 0};
 	return words->list[i];
 }
 
 /* Which directions stand in words, as flags. */
 void
-wording_directions(const struct words *words, bool found[WORDING_DIRECTIONS_MAX])
+saying_directions(const struct words *words, bool found[SAYING_DIRECTIONS_MAX])
 {
 
 	for (uint32_t i = 0; i < words->count; i++) {
 		struct word word = in_one_word(words, i);
-		int direction = wording_direction(&word);
+		int direction = saying_direction(&word);
 
 		if (direction >= 0)
 			found[direction] = true;
@@ -151,13 +151,13 @@ static const char *const cardinals[] = {
 
 /* The number of "second", "two", "2nd" or "2"; -1 for none. "One" is more often a pronoun. */
 int64_t
-wording_number(const struct word *word)
+saying_number(const struct word *word)
 {
 	int64_t value = 0;
 	size_t at = 0;
 
 	for (int i = 1; i <= 10; i++)
-		if (wording_is(word, ordinals[i]) || (i > 1 && wording_is(word, cardinals[i])))
+		if (saying_is(word, ordinals[i]) || (i > 1 && saying_is(word, cardinals[i])))
 			return i;
 	for (; at < word->text.len && at < 7 && word->text.at[at] >= '0' && word->text.at[at] <= '9'; at++)
 		value = value * 10 + (word->text.at[at] - '0');
@@ -165,14 +165,14 @@ wording_number(const struct word *word)
 }
 
 bool
-wording_negates(const struct words *words)
+saying_negates(const struct words *words)
 {
 	static const char *const negations[] = {"not", "no", "never", "neither", "nor", "none", "cannot", "nobody",
 	    "without", "different", "differ", "lies", "liar", "liars", "knave", "knaves", "lying", "t"};
 
 	for (uint32_t i = 0; i < words->count; i++)
 		for (size_t k = 0; k < sizeof(negations) / sizeof(negations[0]); k++)
-			if (wording_is(&words->list[i], negations[k]))
+			if (saying_is(&words->list[i], negations[k]))
 				return true;
 	return false;
 }
