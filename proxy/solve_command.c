@@ -385,29 +385,45 @@ print_words(const struct solving *solving)
 		printf("  %s: %s\n", solving->mistake.where, solving->mistake.why);
 }
 
+static bool
+show_smt(struct solving *solving)
+{
+	struct solver_ask ask;
+
+	if (!puzzle_solver_ask(solving->puzzle, &solving->arena, &ask))
+		return false;
+	fwrite(ask.text.at, 1, ask.text.len, stdout);
+	for (size_t i = 0; i < ask.term_count; i++)
+		printf("; asked: %.*s\n", (int)ask.terms[i].len, ask.terms[i].at);
+	return true;
+}
+
+static bool
+show_program(struct solving *solving)
+{
+	struct span program = puzzle_program(solving->puzzle, &solving->arena);
+
+	return program.at != NULL && fwrite(program.at, 1, program.len, stdout) == program.len;
+}
+
 /* The specification in the other form, unsolved. Returns the exit status. */
 static int
 show(const struct run *run, struct span text)
 {
 	struct solving solving = {.arena = {.max = PUZZLE_ARENA_MAX}};
-	struct solver_ask ask = {0};
-	struct span program;
+	bool shown = false;
 
 	solving.puzzle = puzzle_read(&solving.arena, text, &solving.mistake);
 	solving.conclusion.verdict = PUZZLE_INVALID;
 	if (solving.puzzle == NULL)
 		print_words(&solving);
-	else if (strcmp(run->show, "smt") == 0 && puzzle_solver_ask(solving.puzzle, &solving.arena, &ask)) {
-		fwrite(ask.text.at, 1, ask.text.len, stdout);
-		for (size_t i = 0; i < ask.term_count; i++)
-			printf("; asked: %.*s\n", (int)ask.terms[i].len, ask.terms[i].at);
-	} else if (strcmp(run->show, "program") == 0) {
-		program = puzzle_program(solving.puzzle, &solving.arena);
-		if (program.at != NULL)
-			fwrite(program.at, 1, program.len, stdout);
+	else {
+		shown = strcmp(run->show, "smt") == 0 ? show_smt(&solving) : show_program(&solving);
+		if (!shown)
+			fputs("parapet solve: it is too long in that form\n", stderr);
 	}
 	arena_free(&solving.arena);
-	return solving.puzzle == NULL;
+	return shown ? 0 : 1;
 }
 
 /* --- reading --- */

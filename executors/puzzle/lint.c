@@ -6,16 +6,7 @@
 #include "executors/arena.h"
 #include "executors/phrases.h"
 #include "executors/puzzle/inside.h"
-
-struct word {
-	struct span text;
-	uint32_t hash; /* of its letters, case aside */
-};
-
-struct words {
-	struct word *list;
-	uint32_t count;
-};
+#include "executors/puzzle/wording.h"
 
 /* A declared name. */
 struct name {
@@ -54,77 +45,12 @@ complain(struct linting *l, enum puzzle_complaint complaint, uint32_t constraint
 	return false;
 }
 
-/* --- words --- */
-
-static bool
-in_word(char c)
-{
-
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
-}
-
-/* Cut into words; marks part them and are left out, but "n't" is a word of its own. */
 static bool
 cut(struct linting *l, struct span text, struct words *words)
 {
-	size_t at = 0;
 
-	words->count = 0;
-	words->list = arena_take(l->arena, (text.len / 2 + 2) * sizeof(*words->list));
-	if (words->list == NULL) {
-		l->no_memory = true;
-		return false;
-	}
-	while (at < text.len) {
-		struct word *word = &words->list[words->count];
-		uint32_t hash = 2166136261u;
-		size_t from = at;
-
-		for (; at < text.len && in_word(text.at[at]); at++) {
-			char c = text.at[at];
-
-			hash = (hash ^ (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c)) * 16777619u;
-		}
-		if (at > from) {
-			*word = (struct word){{text.at + from, at - from}, hash};
-			words->count++;
-		} else
-			at++;
-	}
-	return true;
-}
-
-static bool
-word_is(const struct word *word, const char *text)
-{
-
-	return span_equals_nocase(word->text, text);
-}
-
-/* Where these words stand in a row, or -1 (Knuth, Morris and Pratt). One of the two is a `say`. */
-static int64_t
-find_words(const struct words *in, const struct words *what)
-{
-	uint32_t back[SAY_MAX / 2 + 2] = {0};
-	uint32_t k = 0;
-
-	if (what->count == 0 || what->count > in->count || what->count > SAY_MAX / 2 + 1)
-		return -1;
-	for (uint32_t i = 1; i < what->count; i++) {
-		while (k > 0 && what->list[i].hash != what->list[k].hash)
-			k = back[k - 1];
-		k += what->list[i].hash == what->list[k].hash;
-		back[i] = k;
-	}
-	k = 0;
-	for (uint32_t i = 0; i < in->count; i++) {
-		while (k > 0 && in->list[i].hash != what->list[k].hash)
-			k = back[k - 1];
-		k += in->list[i].hash == what->list[k].hash;
-		if (k == what->count)
-			return (int64_t)i - k + 1;
-	}
-	return -1;
+	l->no_memory = l->no_memory || !wording_cut(l->arena, text, words);
+	return !l->no_memory;
 }
 
 /* --- names --- */
@@ -134,7 +60,7 @@ static bool
 is_empty_word(const struct word *word)
 {
 
-	return word_is(word, "the") || word_is(word, "a") || word_is(word, "an") || word_is(word, "of");
+	return wording_is(word, "the") || wording_is(word, "a") || wording_is(word, "an") || wording_is(word, "of");
 }
 
 static bool
@@ -142,7 +68,7 @@ has_word(const struct words *words, const struct word *word)
 {
 
 	for (uint32_t i = 0; i < words->count; i++)
-		if (words->list[i].hash == word->hash)
+		if (word_same(&words->list[i], word))
 			return true;
 	return false;
 }
@@ -212,7 +138,7 @@ find_name(const struct words *in, const struct words *name)
 		int64_t found = -1;
 
 		for (uint32_t i = 0; i < in->count && found == -1; i++)
-			if (in->list[i].hash == name->list[k].hash)
+			if (word_same(&in->list[i], &name->list[k]))
 				found = i;
 		if (found == -1)
 			return -1;
@@ -273,116 +199,23 @@ collect(struct told *told, const struct syntax *syntax)
 
 /* --- the rules about one constraint --- */
 
-/* Words that say a direction or an order, each with the others that say the same. */
-static const char *const directions[][8] = {{"left", "leftmost"}, {"right", "rightmost"},
-    {"before", "ahead", "above", "higher", "earlier"}, {"after", "behind", "below", "lower", "later"},
-    {"top", "highest"}, {"bottom", "lowest"}, {"older"}, {"younger", "newer"}, {"oldest"}, {"youngest", "newest"},
-    {"cheaper"}, {"dearer"}, {"cheapest"}, {"dearest"}, {"taller"}, {"shorter"}, {"longer"}, {"tallest"}, {"shortest"},
-    {"longest"}, {"heavier"}, {"lighter"}, {"heaviest"}, {"lightest"}, {"larger", "bigger"}, {"smaller"},
-    {"largest", "biggest"}, {"smallest"}, {"faster"}, {"slower"}, {"fastest"}, {"slowest"}, {"warmer", "hotter"},
-    {"colder", "cooler"}, {"warmest", "hottest"}, {"coldest"}, {"better"}, {"worse"}, {"best"}, {"worst"},
-    {"last", "final"}, {"next", "adjacent", "beside"}, {"between"}, {"opposite", "across"}, {"middle"},
-    {"immediately", "directly"}, {"brother", "brothers"}, {"sister", "sisters"}, {"mother"}, {"father"}, {"uncle"},
-    {"aunt"}, {"cousin", "cousins"}, {"overtake", "overtakes"}, {"more"}, {"less", "fewer"}, {"most"}, {"least"},
-    {"than"}, {"if"}, {"or"}, {"only"}, {"unless"}};
-#define DIRECTIONS (sizeof(directions) / sizeof(directions[0]))
-
-/* Words whose absence on one side is no sign: "than" belongs to every comparative. */
-static bool
-is_joining(size_t direction)
-{
-
-	return strcmp(directions[direction][0], "than") == 0;
-}
-
-static int
-direction_of(const struct word *word)
-{
-
-	for (size_t i = 0; i < DIRECTIONS; i++)
-		for (size_t k = 0; k < 8 && directions[i][k] != NULL; k++)
-			if (word_is(word, directions[i][k]))
-				return (int)i;
-	return -1;
-}
-
-/* "less expensive" is "cheaper": the same in one word, where the next one is "expensive". */
-static struct word
-in_one_word(const struct words *words, uint32_t i)
-{
-	static const char *const both[][2] = {
-	    {"less", "cheaper"}, {"more", "dearer"}, {"least", "cheapest"}, {"most", "dearest"}};
-
-	for (size_t k = 0; i + 1 < words->count && k < sizeof(both) / sizeof(both[0]); k++)
-		if (word_is(&words->list[i], both[k][0]) && word_is(&words->list[i + 1], "expensive"))
-			return (struct word){span_of(both[k][1]), 0};
-	return words->list[i];
-}
-
-/* Which directions stand in words, as flags. */
-static void
-note_directions(const struct words *words, bool found[DIRECTIONS])
-{
-
-	for (uint32_t i = 0; i < words->count; i++) {
-		struct word word = in_one_word(words, i);
-		int direction = direction_of(&word);
-
-		if (direction >= 0)
-			found[direction] = true;
-	}
-}
-
-static const char *const ordinals[] = {
-    "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"};
-static const char *const cardinals[] = {
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
-
-/* The number of "second", "two", "2nd" or "2"; -1 for none. "One" is more often a pronoun. */
-static int64_t
-number_of(const struct word *word)
-{
-	int64_t value = 0;
-	size_t at = 0;
-
-	for (int i = 1; i <= 10; i++)
-		if (word_is(word, ordinals[i]) || (i > 1 && word_is(word, cardinals[i])))
-			return i;
-	for (; at < word->text.len && at < 7 && word->text.at[at] >= '0' && word->text.at[at] <= '9'; at++)
-		value = value * 10 + (word->text.at[at] - '0');
-	return at > 0 ? value : -1;
-}
-
-static bool
-says_not(const struct words *words)
-{
-	static const char *const negations[] = {"not", "no", "never", "neither", "nor", "none", "cannot", "nobody",
-	    "without", "different", "differ", "lies", "liar", "liars", "knave", "knaves", "lying", "t"};
-
-	for (uint32_t i = 0; i < words->count; i++)
-		for (size_t k = 0; k < sizeof(negations) / sizeof(negations[0]); k++)
-			if (word_is(&words->list[i], negations[k]))
-				return true;
-	return false;
-}
-
 static bool
 check_directions(struct linting *l, uint32_t constraint, const struct words *say, const struct told *told)
 {
-	bool said[DIRECTIONS] = {false}, meant[DIRECTIONS] = {false};
+	bool said[WORDING_DIRECTIONS_MAX] = {false}, meant[WORDING_DIRECTIONS_MAX] = {false};
 
-	note_directions(say, said);
+	wording_directions(say, said);
 	for (uint32_t i = 0; i < told->word_count; i++) {
 		struct words parts;
 		struct span word = told->words[i];
 
 		if (!cut(l, word, &parts))
 			return false;
-		note_directions(&parts, meant);
+		wording_directions(&parts, meant);
 	}
-	for (size_t i = 0; i < DIRECTIONS; i++)
-		if (said[i] != meant[i] && !is_joining(i))
-			return complain(l, PUZZLE_DIRECTION, constraint, span_of(directions[i][0]));
+	for (size_t i = 0; wording_direction_name(i) != NULL; i++)
+		if (said[i] != meant[i] && !wording_joins(i))
+			return complain(l, PUZZLE_DIRECTION, constraint, span_of(wording_direction_name(i)));
 	if (told->bare_order && !told->quantified)
 		return complain(l, PUZZLE_DIRECTION, constraint, span_of("<"));
 	return true;
@@ -411,12 +244,12 @@ check_numbers(struct linting *l, uint32_t constraint, const struct words *say, c
 		if (!cut(l, told->words[i], &parts))
 			return false;
 		for (uint32_t k = 0; k < parts.count && meant_count < 2 * TOLD_MAX; k++)
-			if (number_of(&parts.list[k]) >= 0)
-				meant[meant_count++] = number_of(&parts.list[k]);
+			if (wording_number(&parts.list[k]) >= 0)
+				meant[meant_count++] = wording_number(&parts.list[k]);
 	}
 	for (uint32_t i = 0; i < say->count && said_count < TOLD_MAX; i++)
-		if (number_of(&say->list[i]) >= 0)
-			said[said_count++] = number_of(&say->list[i]);
+		if (wording_number(&say->list[i]) >= 0)
+			said[said_count++] = wording_number(&say->list[i]);
 	for (uint32_t i = 0; i < said_count; i++)
 		if (!has_number(meant, meant_count, said[i]))
 			return complain(l, PUZZLE_NUMBER, constraint, span_of("a number that it says"));
@@ -459,7 +292,7 @@ first_direction(const struct words *say)
 {
 	uint32_t i = 0;
 
-	while (i < say->count && (direction_of(&say->list[i]) < 0 || word_is(&say->list[i], "than")))
+	while (i < say->count && (wording_direction(&say->list[i]) < 0 || wording_is(&say->list[i], "than")))
 		i++;
 	return i;
 }
@@ -538,7 +371,7 @@ check_constraint(struct linting *l, uint32_t constraint)
 	unsigned column;
 	char why[8];
 
-	if (find_words(&l->prompt, &words) < 0)
+	if (wording_find(&l->prompt, &words) < 0)
 		return complain(l, PUZZLE_SAY_ABSENT, constraint, say);
 	syntax = syntax_read(l->arena, l->puzzle->constraints[constraint].expression, &column, why, sizeof(why));
 	if (syntax == NULL) {
@@ -550,7 +383,7 @@ check_constraint(struct linting *l, uint32_t constraint)
 		told.negated = told.negated || span_equals(told.words[i], "neither") ||
 		    span_equals(told.words[i], "liar") || span_equals(told.words[i], "knave") ||
 		    span_equals(told.words[i], "different");
-	if (says_not(&words) != told.negated)
+	if (wording_negates(&words) != told.negated)
 		return complain(l, PUZZLE_NEGATION, constraint, say);
 	return check_names(l, constraint, &words, &told) && check_directions(l, constraint, &words, &told) &&
 	    check_numbers(l, constraint, &words, &told) && check_order(l, constraint, &words, syntax);
@@ -636,7 +469,7 @@ is_covered(const struct linting *l, const struct words *sentence)
 {
 
 	for (uint32_t i = 0; i < l->puzzle->constraint_count; i++)
-		if (find_words(sentence, &l->says[i]) >= 0 || find_words(&l->says[i], sentence) >= 0)
+		if (wording_find(sentence, &l->says[i]) >= 0 || wording_find(&l->says[i], sentence) >= 0)
 			return true;
 	return false;
 }

@@ -186,16 +186,17 @@ static const char ages[] =
 static const struct meaning ranks[] = {{"older(A, B)", 24}, {"younger(A, B)", 24}, {"newer(A, B) and A < B", 24},
     {"oldest(A)", 14}, {"youngest(A)", 14}, {"oldest(A) and A > B and A > C", 14}, {"second_oldest(A)", 8},
     {"nth_oldest(A, 3)", 14}, {"third_oldest(A) and A < B and A < C", 14}, {"nth_youngest(A, 2)", 8},
-    {"second_youngest(A) and between(A, B, C)", 8}, {"older(A, 6)", 32}, {NULL, 0}};
+    {"second_youngest(A) and between(A, B, C)", 8}, {"older(A, 6)", 32}, {"nth(A, 1) and youngest(A)", 14},
+    {"second(A)", 8}, {NULL, 0}};
 
 /* Six round a table, 720 ways. */
 static const char circle[] =
     "\"vars\": [{\"names\": [\"A\", \"B\", \"C\", \"D\"], \"domain\": \"1..4\", \"distinct\": true,"
     "\"order\": \"circle\"}]";
 
-static const struct meaning rounds[] = {{"opposite(A, B)", 8}, {"next_to(A, B)", 16}, {"apart(A, B, 2)", 8},
-    {"immediately_left_of(A, B)", 8}, {"immediately_left_of(A, B) and A == 1 and B == 4", 2},
-    {"immediately_right_of(A, B) and A == 4 and B == 1", 2},
+static const struct meaning rounds[] = {{"opposite(A, B)", 8}, {"places_between(A, B, 1)", 8},
+    {"places_between(A, B, 0)", 16}, {"next_to(A, B)", 16}, {"apart(A, B, 2)", 8}, {"immediately_left_of(A, B)", 8},
+    {"immediately_left_of(A, B) and A == 1 and B == 4", 2}, {"immediately_right_of(A, B) and A == 4 and B == 1", 2},
     {"immediately_left_of(A, B) and immediately_right_of(A, B)", 0}, {"immediately_between(A, B, C)", 8},
     {"immediately_between(A, B, C) iff opposite(B, C) and next_to(A, B)", 24}, {NULL, 0}};
 
