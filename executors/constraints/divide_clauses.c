@@ -384,7 +384,16 @@ is_terse(const struct reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 
-	return reader->composed && sentence->count <= 16 && !sentence->asks;
+	const uint32_t opening =
+	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
+	size_t i = 0;
+
+	while (token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening))
+		i++;
+	if (!reader->composed || sentence->count > 16 || sentence->asks || i >= sentence->count)
+		return false;
+	return sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
+	    token_is(sentence, i, opening) || says(sentence, i, "in|with|without|using|length|forbidden|a|an") > 0;
 }
 
 /* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
