@@ -172,7 +172,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
 	if (i > 1 &&
-	    (token_is(sentence, i - 2, IS_KEYWORD) ||
+	    ((token_is(sentence, i - 2, IS_KEYWORD) && !(i > 2 && sentence->tokens[i - 3].kind == TOKEN_NUMBER)) ||
 		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
 		return false;
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
@@ -476,6 +476,15 @@ read_clause(const struct reader *reader, struct clause *clause)
 		clause->subject = SUBJECT_YOU;
 		clause->verb = IS_COMPOSE;
 		clause->head = i - 1;
+		return true;
+	}
+	/* "Break the dialogue into ...": a verb that nobody listed, and what only the answer can be. */
+	if (i == 0 && sentence->tokens[0].kind == TOKEN_WORD && sentence->tokens[0].is == 0 &&
+	    says(sentence, 1, "the|your|this") > 0 && token_is(sentence, 2, IS_ANSWER | IS_WORK)) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = 0;
 		return true;
 	}
 	/* "do the same again, but in five lines". */

@@ -57,7 +57,7 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 	if (i + colon < sentence->count && sentence->tokens[i + colon].kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
 		/* "with 'A' or 'B'" leaves a choice. */
-		if (says(sentence, *to, "or|and|/|, or \"") > 0)
+		if (says(sentence, *to, "or|and|/ \"") + says(sentence, *to, ", or|and? \"") > 0)
 			return (struct span){NULL, 0};
 		return span_strip(sentence->tokens[i + colon].inside);
 	}

@@ -110,6 +110,13 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("Write a JavaScript function to check that a password has at least 8 characters."),
     NONE("Write a bash script that ends with the word done."),
 
+    NONE("End with either \"to be continued\" or \"the end\"."),
+    NONE("Return the results with one line reserved for each equation."),
+    NONE("Reply in any case (for example, \"yEs\" and \"YES\" will both be taken for a yes)."),
+    NONE("Draw three lines in two colours, underlining one word."),
+    NONE("Expand the letters. It should not be a row of words separated by commas."),
+    NONE("Describe a test. Today, he took a test of 100 questions."),
+    NONE("Summarize the change. First, give a single sentence of at most 80 characters. Then, give a list of no more than 5 short points."),
     NONE("Do not forget to add punctuation."),
     NONE("Do not add anything after the phrase \"that is all\"."),
     NONE("Read the text and count how many times the words \"sun\" and \"moon\" appear."),
