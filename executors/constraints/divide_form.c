@@ -534,7 +534,7 @@ read_code_only(struct reader *reader, size_t i)
 	if (!holds(sentence, from > 3 ? from - 3 : 0, i,
 		"output|return|write|provide|give|respond|answer|show|print|reply|the"))
 		return 0;
-	return says(sentence, i + 1, "that|which|which|in|from|part") > 0
+	return says(sentence, i + 1, "that|which|in|from|part|block|blocks") > 0
 	    ? 0
 	    : add(reader, CONSTRAINT_CODE_ONLY, from, i + 1);
 }

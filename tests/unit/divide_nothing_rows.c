@@ -117,6 +117,7 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("Expand the letters. It should not be a row of words separated by commas."),
     NONE("Describe a test. Today, he took a test of 100 questions."),
     NONE("Summarize the change. First, give a single sentence of at most 80 characters. Then, give a list of no more than 5 short points."),
+    NONE("Take the note below as a starting point, and make it an article: \"I came late.\""),
     NONE("Do not forget to add punctuation."),
     NONE("Do not add anything after the phrase \"that is all\"."),
     NONE("Read the text and count how many times the words \"sun\" and \"moon\" appear."),
