@@ -20,6 +20,7 @@ struct asked {
 	struct words options[CLUES_OPTIONS_MAX];
 	bool common[CLUES_OPTIONS_MAX][WORDS_MAX]; /* words that all options share */
 	const struct clues *clues;
+	bool validity;    /* of an argument: what is true besides says nothing of it */
 	struct span noun; /* what is counted: "brothers" */
 };
 
@@ -95,10 +96,13 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 	static const char *const kin[] = {"how many brothers", "how many sisters", "how many siblings", NULL};
 	static const char *const truths[] = {"true or false", "true, false", "yes or no", "- yes", "does", "is it true",
 	    "valid or invalid", "not true", "true and", "true or", "false and", "false or", NULL};
+	static const char *const quantities[] = {"how many", "how much", NULL};
+	static const char *const valid[] = {"valid or invalid", NULL};
 	static const char *const names[] = {"who", "which", "what is the name", NULL};
 
 	memset(asked, 0, sizeof(*asked));
 	asked->clues = clues;
+	asked->validity = asks(prompt, valid);
 	if (prompt.len > PROMPT_TAIL)
 		prompt = (struct span){prompt.at + prompt.len - PROMPT_TAIL, PROMPT_TAIL};
 	if (sentences_cut(prompt, &asked->sentences) && asked->sentences.option_count > 1) {
@@ -110,7 +114,8 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 		read_counted(prompt, asked);
 	else if (clues != NULL && clues->entity_count > 1 && asks(prompt, names))
 		asked->kind = ANSWER_NAME;
-	else if (asks(prompt, truths) || (clues != NULL && clues->kind != NULL && strcmp(clues->kind, "entails") == 0))
+	else if ((asks(prompt, truths) && !asks(prompt, quantities)) ||
+	    (clues != NULL && clues->kind != NULL && strcmp(clues->kind, "entails") == 0))
 		asked->kind = ANSWER_YES;
 }
 
@@ -283,7 +288,8 @@ truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
 	    : any_phrase_at(s, at, neither) > 0      ? ANSWER_UNCERTAIN
 						     : ANSWER_NONE;
 	answer->text = s.list[at].place;
-	return answer->kind != ANSWER_NONE;
+	/* "no more than five", "true love" */
+	return answer->kind != ANSWER_NONE && (at + 1 == s.end || !isalnum((unsigned char)s.list[at + 1].text.at[0]));
 }
 
 /* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
@@ -330,6 +336,8 @@ truth_reached(const struct asked *asked, struct stretch s, struct stated_answer 
 	for (unsigned at = s.from; at < s.end; at++) {
 		if (word_at(s, at, "="))
 			equals = at;
+		if (asked->validity)
+			continue;
 		if (phrase_at(s, at, "it is true that") > 0 || phrase_at(s, at, "it is not true that") > 0 ||
 		    phrase_at(s, at, "it is false that") > 0) {
 			answer->kind = phrase_at(s, at, "it is true that") > 0 ? ANSWER_YES : ANSWER_NO;

@@ -184,14 +184,16 @@ add_group(struct reader *r, const struct items *items, struct stretch nouns, boo
 static bool
 is_in_that_order(struct stretch s)
 {
+	bool said = false;
 
 	if (!word_at(s, s.from, "with") && !word_at(s, s.from, ","))
 		return false;
 	for (unsigned at = s.from; at < s.end; at++) {
-		if (phrase_at(s, at, "in that order") > 0 || phrase_at(s, at, "in this order") > 0)
-			return true;
+		if (scale_is_word(s.list[at].text) || word_at(s, at, "not"))
+			return false;
+		said |= phrase_at(s, at, "in that order") > 0 || phrase_at(s, at, "in this order") > 0;
 	}
-	return false;
+	return said;
 }
 
 /* "There are 5 houses, numbered 1 to 5 from left to right, as seen from across the street." */

@@ -76,29 +76,35 @@ is_any_noun(const struct reader *r, struct span word)
 	return false;
 }
 
-/* A name that stands in several lists is that of the list whose noun is said with it; said alone, the first list's. */
+/* A name that stands in several lists is that of the list whose noun is said with it; said alone, that of the names. */
 static bool
 settle_group(const struct reader *r, struct stretch s, unsigned at, unsigned n, unsigned *entity)
 {
-	unsigned found = 0, chosen = *entity, first = *entity;
+	struct span name = span_of("name");
+	unsigned same = 0, said = 0, named = 0, by_noun = 0, by_name = 0;
 
 	for (unsigned i = 0; i < r->entity_count; i++) {
 		const struct group *group = &r->groups[r->entities[i].group];
-		bool said = false;
+		bool here = false;
 
 		if (r->entities[i].count != n || name_at(&r->entities[i], s, at) == 0)
 			continue;
-		for (unsigned k = s.from; k < s.end && !said; k++)
-			said = (k < at || k >= at + n) && is_noun_of(group, s.list[k].text);
-		if (said) {
-			found++;
-			chosen = i;
+		same++;
+		for (unsigned k = s.from; k < s.end && !here; k++)
+			here = (k < at || k >= at + n) && is_noun_of(group, s.list[k].text);
+		if (here) {
+			said++;
+			by_noun = i;
 		}
-		if (i < first)
-			first = i;
+		if (is_noun_of(group, name)) {
+			named++;
+			by_name = i;
+		}
 	}
-	*entity = found == 1 ? chosen : first;
-	return found == 1 || (found == 0 && s.end - s.from == n) || first == chosen;
+	if (same == 1)
+		return true;
+	*entity = said == 1 ? by_noun : by_name;
+	return said == 1 || (said == 0 && named == 1 && s.end - s.from == n);
 }
 
 /* Whether a word may stand in "the person who loves ...": it neither denies nor relates. */
@@ -113,6 +119,25 @@ describes(struct span word)
 	return any_phrase_at(one, 0, never) == 0 && !scale_is_word(word) && count_of(word) < 0;
 }
 
+/* "who loves", "residing in": whether it says what somebody has, not what he lacks or would like. */
+static bool
+has_it(struct stretch s, unsigned at)
+{
+	static const char *const pronouns[] = {"who", "that", "which", NULL};
+	static const char *const having[] = {"is", "has", "loves", "likes", "owns", "keeps", "drinks", "eats", "plays",
+	    "uses", "smokes", "enjoys", "prefers", "drives", "rides", "wears", "works", "goes", "lives", "reads",
+	    "listens", "speaks", "studies", "raises", "grows", "holds", "carries", "favors", "got", "bought", NULL};
+	static const char *const being[] = {"residing", "living", "wearing", "driving", "drinking", "eating", "playing",
+	    "holding", "using", "keeping", "owning", "carrying", "working", "riding", NULL};
+	struct span word = s.list[at].text;
+
+	if (any_phrase_at(s, at, pronouns) > 0)
+		return any_phrase_at(s, at + 1, having) > 0;
+	/* "the person avoiding tea" */
+	return at == s.from || any_phrase_at(s, at - 1, people) == 0 || word.len < 5 ||
+	    !span_equals_nocase((struct span){word.at + word.len - 3, 3}, "ing") || any_phrase_at(s, at, being) > 0;
+}
+
 /* Whether the words around a name only say what it is the name of. */
 static bool
 surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
@@ -122,15 +147,22 @@ surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
 	for (unsigned k = s.from; k < s.end; k++) {
 		struct span word = s.list[k].text;
 
-		if (k == at)
+		if (k == at) {
 			k += n - 1;
-		else if (!opened && (any_phrase_at(s, k, people) > 0) && r->group_count > 1)
+			continue;
+		}
+		/* Of one list, what somebody has is not in it: "Ann's dog" is not Ann. */
+		if (!has_it(s, k) || (word_at(s, k, "'s") && r->group_count == 1))
+			return false;
+		if (!opened && (any_phrase_at(s, k, people) > 0) && r->group_count > 1)
 			opened = true;
-		else if (any_phrase_at(s, k, people) > 0 && opened && !is_any_noun(r, word))
+		else if (any_phrase_at(s, k, people) > 0 && opened && !word_at(s, k, "house") && !is_any_noun(r, word))
 			return false;
 		else if (word_at(s, k, "'s") || word_at(s, k, "named") || word_at(s, k, "called") ||
 		    any_phrase_at(s, k, articles) > 0 || is_any_noun(r, word) ||
 		    (k > at && r->group_count > 1 && any_phrase_at(s, k, keepers) > 0))
+			continue;
+		else if (opened && word_at(s, k, "house"))
 			continue;
 		else if (opened && !copula && word_at(s, k, "is"))
 			copula = true;

@@ -51,8 +51,7 @@ struct reader {
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
 	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
 	unsigned member_count;
-	unsigned work;   /* left to spend */
-	size_t room_end; /* of out->room, for expressions */
+	unsigned work; /* left to spend */
 };
 
 /* A thing, or a place in the order. */

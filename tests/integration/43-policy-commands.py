@@ -131,6 +131,30 @@ def test_inspect_checks_the_equations_of_a_response():
     check("equations" not in answers[1] and "final" not in answers[1], answers[1])
 
 
+def test_inspect_reads_a_puzzle_and_the_answers_to_it():
+    prompt = ("There are three boxes in a row: a tin box, a wood box, and a wax box. The tin box is the leftmost. "
+              "The wax box is in the middle. Which box is the rightmost?")
+    response = "Größer: tin, wax, wood. So the wood box is the rightmost.\n\nAnswer: the wax box"
+    talk = [{"role": "user", "content": prompt}, {"role": "assistant", "content": "The wood box."},
+            {"role": "user", "content": "Which box is in the middle?"}]
+    _, answers = decided({"id": 1, "prompt": prompt, "response": response}, {"id": 2, "messages": talk},
+                         {"id": 3, "prompt": prompt.replace("in the middle", "made of wax")}, {"id": 4, "prompt": BOOKS})
+    read = answers[0]
+    equal((read["puzzle"], read["entities"]), ("read", ["tin box", "wood box", "wax box"]), "what it is about")
+    equal([(one["say"], one["expr"]) for one in read["clues"]],
+          [("The tin box is the leftmost.", "(nth_from_left('tin box', 1))"),
+           ("The wax box is in the middle.", "(in_middle('wax box'))")], "clues")
+    equal([prompt[one["from"]:one["to"]] for one in read["clues"]], [one["say"] for one in read["clues"]], "places")
+    equal((read["ask"]["kind"], read["specification"]["ask"]["kind"]), ("must", "must"), "what is asked")
+    equal([read[name]["answer"] for name in ("reasoning", "stated")], ["wood box", "wax box"], "answers")
+    equal(response[read["reasoning"]["from"]:read["reasoning"]["to"]], "So the wood box is the rightmost.", "its place")
+    equal(read["final"], "wax box", "the final answer")
+    equal((answers[1]["puzzle"], answers[1]["ask"]["options"][1]["expr"]), ("read", "(in_middle('wood box'))"), "a second turn")
+    equal((answers[2]["puzzle"], answers[2]["stopped"], answers[2]["clues"]), ("stopped", "The wax box is made of wax.", []),
+          "a sentence that is not understood")
+    equal((answers[3]["puzzle"], answers[3]["entities"], answers[3]["clues"]), ("absent", [], []), "no puzzle")
+
+
 def test_inspect_goes_on_after_a_bad_line():
     status, out, _ = run("inspect", stdin='nonsense\n{"id": 1}\n[]\n\n{"id": 2, "prompt": "hello"}\n')
     answers = [json.loads(line) for line in out.splitlines()]

@@ -313,6 +313,47 @@ static const struct {
 		"not (taller('Ann', 'Bob'))\n"
 		"not (taller('Bob', 'Cy'))\n"
 		"entails | : (taller('Ann', 'Cy'))"},
+	    {"",
+		"There are 3 houses, numbered 1 to 3 from left to right.\n"
+		"- Each person has a unique name: `Uma`, `Vic`, `Wes`\n"
+		"- Each person has a unique color: `green`, `red`, `blue`\n"
+		"- Each person has a unique tea: `green`, `black`, `mint`\n"
+		"1. The person who loves green is in the third house.\n"
+		"Who is in the first house?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"There are 3 houses, numbered 1 to 3 from left to right.\n"
+		"- Each person has a unique name: `Uma`, `Vic`, `Wes`\n"
+		"- Each person has a unique color: `green`, `red`, `blue`\n"
+		"- Each person has a unique tea: `green`, `black`, `mint`\n"
+		"1. The person whose favorite color is green is in the third house.\n"
+		"2. The person who drinks green tea is directly left of Uma.\n"
+		"3. Uma is the person who loves red.\n"
+		"Who is in the first house?",
+		CLUES_READ,
+		"(nth_from_left(group_2.'green', 3))\n"
+		"(immediately_left_of(group_3.'green', 'Uma'))\n"
+		"('Uma' == 'red')\n"
+		"must | Uma: (nth_from_left('Uma', 1)) | Vic: (nth_from_left('Vic', 1)) | Wes: (nth_from_left('Wes', 1))"},
+	    {"",
+		"There are 3 houses, numbered 1 to 3 from left to right.\n"
+		"- Each person has a unique name: `Uma`, `Vic`, `Wes`\n"
+		"- Each person has a unique color: `green`, `red`, `blue`\n"
+		"- Each person has a unique tea: `green`, `black`, `mint`\n"
+		"1. The person who avoids mint is in the third house.\n"
+		"Who is in the first house?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"There are 3 houses, numbered 1 to 3 from left to right.\n"
+		"- Each person has a unique name: `Uma`, `Vic`, `Wes`\n"
+		"- Each person has a unique color: `green`, `red`, `blue`\n"
+		"- Each person has a unique tea: `green`, `black`, `mint`\n"
+		"1. The person avoiding mint is in the third house.\n"
+		"Who is in the first house?",
+		CLUES_STOPPED, NULL},
+	    {"",
+		"Ann, Bob and Cy are siblings with pets. Ann is older than Bob. Cy is older than Ann. Ann's pet is younger than Bob's pet. Who is the oldest?",
+		CLUES_STOPPED, NULL},
 };
 
 static void

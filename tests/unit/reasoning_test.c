@@ -51,7 +51,10 @@ static const struct {
     {LIARS, "We know that Lee lies. So the answer is no.", "no", "no"},
     {LIARS, "We know that Kim lies. So the answer is no.", "none", "no"},
     {"not True and True is", "not True and True = False and True = False. So the answer is True.", "no", "yes"},
-    {"Is the argument valid or invalid?", "So it is not true that a is b. So the answer is invalid.", "no", "no"},
+    {"Is the argument valid or invalid?", "So it is not true that a is b. So the answer is invalid.", "none", "no"},
+    {"Is it true that a is b?", "So it is not true that a is b. So the answer is yes.", "no", "yes"},
+    {LIARS, "The answer is no more than a guess.", "none", "none"},
+    {"How much does it cost, yes or no?", "The answer is no.", "none", "none"},
     {"Write a poem.", "The answer is one.", "none", "none"},
     {"What is 2 + 2?", "2 + 2 = 4. The answer is 5.", "none", "none"},
 };
