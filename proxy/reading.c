@@ -162,7 +162,7 @@ reason_of(const struct reading *reading)
 		return decide_reason_name(decision->reason);
 	if (reading->steering.mode == MODE_SHADOW || decision->route->shadow)
 		return "shadow";
-	return decision->executor == EXECUTOR_DIRECT ? "routed" : "no-executor";
+	return "routed";
 }
 
 bool

@@ -10,6 +10,7 @@ from harness.compare import is_ours
 from harness.parapet import Parapet
 from harness.replay import Replay
 from harness.runner import check, equal, main
+from harness.steered import ROUTES, steered
 
 # Routed, and executed by nothing yet: what comes back is the backend's own answer.
 PUZZLE = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
@@ -82,7 +83,7 @@ def names_in(content):
 
 
 def test_every_way_in_every_dialect():
-    with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
+    with Replay() as replay, steered(replay) as parapet, parapet.connect() as client:
         for path, make in DIALECTS:
             for stream in (False, True):
                 plain = client.ask("POST", path, body=make(MODEL, PUZZLE, stream))
@@ -107,7 +108,7 @@ def test_every_way_in_every_dialect():
 
 
 def test_the_record_stands_in_the_head():
-    with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
+    with Replay() as replay, steered(replay) as parapet, parapet.connect() as client:
         ids = set()
         for path, make in DIALECTS + RAW:
             for prompt, route in ((PUZZLE, b"kinship"), ("Tell me about the harbour.", b"direct")):
@@ -122,7 +123,7 @@ def test_the_record_stands_in_the_head():
 
 
 def test_raw_completion_is_steered_and_never_guarded():
-    with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
+    with Replay() as replay, steered(replay) as parapet, parapet.connect() as client:
         for path, make in RAW:
             for way in ("header", "path", "body", "model"):
                 for word, verdict in (("off", b"off"), ("on", b"direct"), ("route=arithmetic", b"direct")):
@@ -133,7 +134,7 @@ def test_raw_completion_is_steered_and_never_guarded():
 
 
 def test_the_first_place_that_speaks_counts():
-    with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
+    with Replay() as replay, steered(replay) as parapet, parapet.connect() as client:
         body = chat(f"{MODEL}@off", PUZZLE, False)
         body["parapet"] = "shadow"
         for fields, path, body, verdict, reason in (
@@ -151,14 +152,14 @@ def test_the_first_place_that_speaks_counts():
 
 def test_what_can_not_be_guarded_stays_direct_whoever_asks():
     tool = {"type": "function", "function": {"name": "f", "parameters": {}}}
-    with Replay() as replay, Parapet(replay) as parapet, parapet.connect() as client:
+    with Replay() as replay, steered(replay) as parapet, parapet.connect() as client:
         for extra, reason in (({"tools": [tool]}, b"tools"), ({"format": "json"}, b"format"), ({"options": {"num_predict": 5}}, b"short-limit")):
             got = client.ask("POST", "/parapet/route/arithmetic/api/chat", body={**chat(MODEL, PUZZLE, False), **extra})
             equal((got.values(b"x-parapet-route"), got.values(b"x-parapet-reason")), ([b"direct"], [reason]), str(extra))
 
 
 def test_mistakes_are_told():
-    with Backend() as backend, Parapet(backend) as parapet:
+    with Backend() as backend, steered(backend) as parapet:
         for target, fields, body, status, words in (
                 ("/api/chat", [("X-Parapet", "banana")], chat(MODEL, "x", False), 400, "off, on, shadow"),
                 ("/api/chat", [("X-Parapet", "")], chat(MODEL, "x", False), 400, "off, on, shadow"),
@@ -185,7 +186,7 @@ def test_mistakes_are_told():
 
 
 def test_other_suffixes_are_nothing_of_ours():
-    with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend() as backend, steered(backend) as parapet, parapet.connect() as client:
         for model in ("gemma3@latest", "user@host/model", "a@b", "gemma3:4b@offline", "@off", "gemma3:4b@OFFF", "x@policy=default"):
             body = json.dumps(chat(model, PUZZLE, False))
             equal(client.ask("POST", "/api/chat", body=body).status, 200, model)
@@ -194,14 +195,14 @@ def test_other_suffixes_are_nothing_of_ours():
 
 def test_every_request_that_names_a_model():
     reply = answer(json.dumps({"model": MODEL, "embedding": [1]}).encode(), fields=b"Content-Type: application/json\r\n")
-    with Backend(always(reply)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend(always(reply)) as backend, steered(backend) as parapet, parapet.connect() as client:
         for path in ("/api/show", "/api/embed", "/api/embeddings", "/v1/embeddings", "/embeddings", "/v1/messages/count_tokens"):
             for key in ("model", "name") if path == "/api/show" else ("model",):
                 got = client.ask("POST", path, body={key: f"{MODEL}@off", "input": "x"})
                 equal(json.loads(backend.last().body), {key: MODEL, "input": "x"}, f"{path}: the body at the backend")
                 equal(json.loads(got.content)["model"], f"{MODEL}@off", f"{path}: the answer's model")
         entry = answer(json.dumps({"id": MODEL, "object": "model"}).encode(), fields=b"Content-Type: application/json\r\n")
-    with Backend(always(entry)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend(always(entry)) as backend, steered(backend) as parapet, parapet.connect() as client:
         for suffix, back in (("@off", "@off"), ("%40shadow", "@shadow"), ("@route=arithmetic", "@route=arithmetic"), ("", "")):
             got = client.ask("GET", f"/v1/models/{MODEL}{suffix}")
             equal(backend.last().target, f"/v1/models/{MODEL}".encode(), f"{suffix}: the path at the backend")
@@ -209,7 +210,7 @@ def test_every_request_that_names_a_model():
 
 
 def test_prefixes_before_what_clients_ask_first():
-    with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend() as backend, steered(backend) as parapet, parapet.connect() as client:
         for target, seen in (("/parapet/off/", b"/"), ("/parapet/off", b"/"), ("/parapet/off//v1/models", b"/v1/models"),
                              ("/parapet/on/api/tags", b"/api/tags"), ("/parapet/shadow/api/version", b"/api/version"),
                              ("/parapet/route/arithmetic/v1/models?x=1", b"/v1/models?x=1")):
@@ -221,7 +222,7 @@ def test_prefixes_before_what_clients_ask_first():
 def overlay(text):
     file = tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False)
     with file:
-        file.write("version: 1\n" + text)
+        file.write("version: 1\n" + text + ROUTES)
     os.chmod(file.name, 0o600)
     return file.name
 
@@ -289,7 +290,7 @@ CORS = b"HTTP/1.1 204 No Content\r\nAccess-Control-Allow-Origin: *\r\nAccess-Con
 def test_preflights_go_to_the_backend_and_only_get_our_names():
     asked = [("Origin", "http://x"), ("Access-Control-Request-Method", "POST"),
              ("Access-Control-Request-Headers", "content-type, x-parapet,x-parapet-debug, authorization")]
-    with Backend(always(CORS)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend(always(CORS)) as backend, steered(backend) as parapet, parapet.connect() as client:
         got = client.ask("OPTIONS", "/v1/chat/completions", asked)
         equal(got.values(b"access-control-allow-headers"), [b"Content-Type", b"X-Parapet"], "allowed headers")
         equal(backend.last().values(b"access-control-request-headers"), [b"content-type,authorization"],
@@ -298,7 +299,7 @@ def test_preflights_go_to_the_backend_and_only_get_our_names():
         equal(backend.last().values(b"access-control-request-headers"), [b"A,b"], "a list without ours")
     for reply, allowed in ((CORS, True), (b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n", False)):
         reply = reply.replace(b"204 No Content", b"200 OK\r\nContent-Length: 0")
-        with Backend(always(reply)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        with Backend(always(reply)) as backend, steered(backend) as parapet, parapet.connect() as client:
             got = client.ask("OPTIONS", "/api/chat", asked)
             equal(b"X-Parapet" in got.values(b"access-control-allow-headers"), allowed, "our name in a preflight's answer")
             got = client.ask("POST", "/api/chat", [("Origin", "http://x")], chat(MODEL, PUZZLE, False))
@@ -314,7 +315,7 @@ def test_lists_of_models_get_variants_only_where_the_policy_asks():
         text = json.dumps(plain).encode()
         for chunks in (answer(text, fields=b"Content-Type: application/json\r\n"),
                        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked(text[:20], text[20:])):
-            with Backend(always(chunks)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+            with Backend(always(chunks)) as backend, steered(backend) as parapet, parapet.connect() as client:
                 equal(client.ask("GET", target).content, text, f"{target}: nothing is asked for")
             with Backend(always(chunks)) as backend, Parapet(backend, "--policy", path) as parapet, parapet.connect() as client:
                 got = json.loads(client.ask("GET", target).content)
@@ -341,24 +342,24 @@ def test_answers_are_renamed_whatever_their_framing():
                b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + text]
     for reply in replies:
         for version in (b"1.1", b"1.0"):
-            with Backend(always(reply, close=b"close" in reply)) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+            with Backend(always(reply, close=b"close" in reply)) as backend, steered(backend) as parapet, parapet.connect() as client:
                 client.send(request("POST", "/v1/chat/completions", [], chat(f"{MODEL}@off", PUZZLE, False), version=version))
                 equal(client.response().content, wanted, f"{reply[:60]} for HTTP/{version}")
     zipped = b"\x1f\x8b" + text
-    with Backend(always(answer(zipped, fields=b"Content-Encoding: gzip\r\n"))) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend(always(answer(zipped, fields=b"Content-Encoding: gzip\r\n"))) as backend, steered(backend) as parapet, parapet.connect() as client:
         equal(client.ask("POST", "/api/chat", body=chat(f"{MODEL}@off", PUZZLE, False)).content, zipped, "an encoded answer")
 
 
 def test_nothing_inside_a_message_is_a_toggle():
-    with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend() as backend, steered(backend) as parapet, parapet.connect() as client:
         body = json.dumps(chat(MODEL, PUZZLE + ' X-Parapet: off "parapet": "off" {"model": "x@off"} /parapet/off/ gemma@off', False))
         got = client.ask("POST", "/api/chat", body=body)
-        equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-reason")), ([b"direct"], [b"no-executor"]), "words in a message")
+        equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-reason")), ([b"direct"], [b"routed"]), "words in a message")
         equal(backend.last().body, body.encode(), "the body at the backend")
 
 
 def test_parapet_behind_parapet_is_not_guarded_twice():
-    with Backend() as backend, Parapet(backend) as parapet, parapet.connect() as client:
+    with Backend() as backend, steered(backend) as parapet, parapet.connect() as client:
         client.send(request("POST", "/api/chat", [("X-Parapet-Step", "program")], chat(MODEL, PUZZLE, False)))
         got = client.response()
         equal((got.values(b"x-parapet-route"), got.values(b"x-parapet-reason")), ([b"direct"], [b"step"]), "an extra call")

@@ -9,13 +9,13 @@ import subprocess
 from harness import runner
 from harness.compare import is_ours
 from harness.llama import DEPS
-from harness.parapet import Parapet
 from harness.replay import Replay
 from harness.runner import SANITIZED, SLOW, Skip, check, equal, main, wait_for
+from harness.steered import steered
 
 CLIENTS = os.path.join(runner.ROOT, "tests", "clients")
 PYTHON = os.path.join(DEPS, "py-clients", "python3")
-# Routed, and executed by nothing yet.
+# Routed; here its routes lead to no executor.
 PUZZLE = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
 MODEL = "gemma3:4b"
 # Each way, and the two words that are said in it.
@@ -102,7 +102,7 @@ def check_turns(parapet, before, turns, way, word, what):
 
 def steer(program, modes, ways=WAYS):
     turns, others = modes
-    with Replay() as replay, Parapet(replay) as parapet:
+    with Replay() as replay, steered(replay) as parapet:
         start = len(replay.requests())
         run(program, parapet.base, [*turns, *others], "--model", MODEL)
         plain = seen(replay, start)

@@ -22,6 +22,8 @@ BASIC = base64.b64encode(f"u:{SECRET}".encode()).decode()
 IMAGE = base64.b64encode(f"..{SECRET}..".encode()).decode()
 NAMED = "Namedelf4x"  # stands in names of models only: these are recorded, and nothing else of it may be
 PUZZLE = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
+UNEXECUTED = "routes:\n  - {name: kinship, executor: direct}\n"
+ROW = "Four friends stand in a row. Ida is directly left of Jon. Kim is to the right of Jon. Lea is at neither end. Who is leftmost?"
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 GERMAN = ("Bitte beantworte mir die folgende Aufgabe, die ich gestern in der Schule bekommen habe und die ich nicht verstehe, "
           "und schreibe deine Antwort auf Deutsch, so dass auch meine Schwester sie versteht. Wir haben lange darüber "
@@ -32,7 +34,7 @@ FIELDS = [("Authorization", f"Bearer {SECRET}"), ("Proxy-Authorization", f"Basic
           ("Cookie", f"{SECRET}={SECRET}"), ("User-Agent", SECRET), ("Referer", f"http://h/{SECRET}"), (f"X-{SECRET}", SECRET)]
 # Every reason that a turn can have now, each shown to have come up.
 REASONS = {"unreadable", "tools", "format", "media", "housekeeping", "language", "no-evidence", "encoded", "too-large", "memory",
-           "step", "no-body", "header", "path", "body", "model", "shadow", "no-executor"}
+           "step", "no-body", "header", "path", "body", "model", "shadow", "routed"}
 
 
 def reveals(text, *words):
@@ -87,7 +89,7 @@ class Watched:
             self.port = probe.getsockname()[1]
         self.policy = os.path.join(folder, "policy.yaml")
         # Turns that hang here would make guards wait as long as they may.
-        self.write_policy("memory: 20MiB\npatience: 300ms\n")
+        self.write_policy("memory: 20MiB\npatience: 300ms\n" + UNEXECUTED)
         places = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
         extra = self._arrange(places)
         argv = [runner.binary("parapet"), "serve", "--backend", backend.url, "--listen", f"127.0.0.1:{self.port}"]
@@ -222,6 +224,7 @@ def turns_to_take():
         (CHAT, [("X-Parapet", "off")], chat(said)), (f"/parapet/off{CHAT}", [], chat(said)), (CHAT, [], chat(said, parapet="off")),
         (CHAT, [], chat(said, model=f"{NAMED}@off")), (CHAT, [], chat(said, model=f"{NAMED}@{NAMED}")),
         (CHAT, [], chat(f"{PUZZLE} My word is {SECRET}.")),
+        (CHAT, [], chat(f"My word is {SECRET}. {ROW}")),
         (CHAT, [("X-Parapet", "shadow")], chat(said)), (CHAT, [("X-Parapet", "route=arithmetic")], chat(said)),
         ("/v1/messages", [], chat(said, max_tokens=200)), ("/v1/responses", [], {"model": "m", "input": said}),
         ("/api/generate", [], {"model": "m", "prompt": said, "system": SECRET}), ("/v1/completions", [], {"model": "m", "prompt": said}),

@@ -39,7 +39,9 @@ class Replay(Program):
         self.kill()
         self._folder.cleanup()
 
-    def requests(self):
-        """The log so far: one dictionary for each line."""
+    def requests(self, own=False):
+        """The log so far: one dictionary for each line. Parapet's own questions about models come when they like; `own`
+        has them, too."""
         with open(self.log, encoding="utf-8") as file:
-            return [json.loads(line) for line in file if line.endswith("\n")]
+            rows = [json.loads(line) for line in file if line.endswith("\n")]
+        return [row for row in rows if own or {name for name, _ in row["headers"]} != {"Host", "X-Parapet-Via", "Connection"}]
