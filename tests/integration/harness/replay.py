@@ -44,4 +44,4 @@ class Replay(Program):
         has them, too."""
         with open(self.log, encoding="utf-8") as file:
             rows = [json.loads(line) for line in file if line.endswith("\n")]
-        return [row for row in rows if own or {name for name, _ in row["headers"]} != {"Host", "X-Parapet-Via", "Connection"}]
+        return [row for row in rows if own or {name for name, _ in row["headers"]} != {"Host", "Connection"}]
