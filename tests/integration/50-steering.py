@@ -88,7 +88,7 @@ def test_every_way_in_every_dialect():
             for stream in (False, True):
                 plain = client.ask("POST", path, body=make(MODEL, PUZZLE, stream))
                 equal(plain.status, 200, f"{path}: plain")
-                sent = replay.requests()[-1]
+                sent = replay.requests(own=False)[-1]
                 for way in ("header", "path", "body", "object", "model", "latest"):
                     for word, verdict, route, _ in WORDS:
                         target, fields, body = say(way, word, path, make, stream)
@@ -97,7 +97,7 @@ def test_every_way_in_every_dialect():
                         equal(got.status, 200, what)
                         equal(got.values(b"x-parapet-verdict"), [verdict.encode()], f"{what}: verdict")
                         equal(got.values(b"x-parapet-route"), [route.encode()], f"{what}: route")
-                        seen = replay.requests()[-1]
+                        seen = replay.requests(own=False)[-1]
                         equal((seen["target"], seen["body"]), (sent["target"], sent["body"]), f"{what}: at the backend")
                         equal([name for name, _ in seen["headers"] if is_ours(name.encode())], ["X-Parapet-Via"],
                               f"{what}: ours at the backend")
@@ -146,7 +146,7 @@ def test_the_first_place_that_speaks_counts():
             got = client.ask("POST", path, fields, body)
             equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-reason")), ([verdict], [reason]),
                   f"{path} {fields} {body}")
-            seen = json.dumps(replay.requests()[-1])
+            seen = json.dumps(replay.requests(own=False)[-1])
             check("@o" not in seen and "shadow" not in seen, f"a trace at the backend: {seen}")
 
 

@@ -79,7 +79,7 @@ def turns_counted(parapet):
 
 def seen(replay, start):
     """What the backend saw since: target and body of each request. None may carry anything of ours but the Via."""
-    found = replay.requests()[start:]
+    found = replay.requests(own=False)[start:]
     for request in found:
         ours = {name for name, _ in request["headers"] if is_ours(name.encode())}
         equal(ours - {"X-Parapet-Via"}, set(), f"our fields at the backend of {request['target']}")
@@ -103,7 +103,7 @@ def check_turns(parapet, before, turns, way, word, what):
 def steer(program, modes, ways=WAYS):
     turns, others = modes
     with Replay() as replay, steered(replay) as parapet:
-        start = len(replay.requests())
+        start = len(replay.requests(own=False))
         run(program, parapet.base, [*turns, *others], "--model", MODEL)
         plain = seen(replay, start)
         for way in ways:
@@ -111,7 +111,7 @@ def steer(program, modes, ways=WAYS):
                 what = f"{os.path.basename(program[-1])} {word} by {way}"
                 # Lists and embeddings have no fields of the body; a prefix and a name go before everything.
                 asked = [*turns, *others] if way in ("path", "model", "latest") else turns
-                before, start = turns_counted(parapet), len(replay.requests())
+                before, start = turns_counted(parapet), len(replay.requests(own=False))
                 base, words = say(way, word, parapet.base)
                 run(program, base, asked, *words)
                 equal(seen(replay, start), plain[:len(asked)], f"{what}: at the backend")

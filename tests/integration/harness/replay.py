@@ -39,9 +39,9 @@ class Replay(Program):
         self.kill()
         self._folder.cleanup()
 
-    def requests(self, own=False):
-        """The log so far: one dictionary for each line. Parapet's own questions about models come when they like; `own`
-        has them, too."""
+    def requests(self, own=True):
+        """The log so far: one dictionary for each line; without `own` those left out that parapet asks by itself, at times of
+        its own choice."""
         with open(self.log, encoding="utf-8") as file:
             rows = [json.loads(line) for line in file if line.endswith("\n")]
         return [row for row in rows if own or {name for name, _ in row["headers"]} != {"Host", "Connection"}]
