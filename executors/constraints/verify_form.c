@@ -14,6 +14,7 @@
 #define DIVIDER       "******"     /* between two answers, where none is named */
 #define LIMERICK_ROWS 5
 #define HAIKU_ROWS    3
+#define VERSE_AROUND  2 /* lines that are none of the verse */
 
 static enum holds
 holds_if(bool yes)
@@ -255,14 +256,18 @@ check_verse(const struct inquiry *inquiry, struct finding *finding)
 	}
 	finding->counted = true;
 	finding->measured = unit_count(UNIT_LINE, 1, inquiry->answer);
-	finding->holds = possible || finding->measured == wanted ? HOLDS_UNDECIDED : HOLDS_NO;
+	/* Lines that announce it, name it or close it may stand around it. */
+	possible |= finding->measured >= wanted && finding->measured <= wanted + VERSE_AROUND;
+	finding->holds = possible ? HOLDS_UNDECIDED : HOLDS_NO;
 }
 
-/* The first letter or digit of a part, folded; 0 when there is none. */
+/* The first letter or digit of a part, the mark of a list's entry aside, folded; 0 when there is none. */
 static uint32_t
 initial(struct span part)
 {
+	struct line line = line_at(part, 0);
 
+	part = (struct span){line.content.at, (size_t)(part.at + part.len - line.content.at)};
 	for (size_t at = 0; at < part.len;) {
 		struct glyph glyph = glyph_at(part, at);
 
@@ -302,6 +307,21 @@ check_acrostic(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = HOLDS_UNDECIDED;
 }
 
+/* "The Beatles" may stand among the Bs. */
+static struct span
+without_article(struct span part)
+{
+	static const char *const articles[] = {"the ", "a ", "an "};
+
+	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++) {
+		size_t len = strlen(articles[i]);
+
+		if (part.len > len && span_starts_nocase(part, articles[i]))
+			return (struct span){part.at + len, part.len - len};
+	}
+	return part;
+}
+
 /* The entries of the answer's list, or its lines. */
 void
 check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
@@ -317,7 +337,8 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 			part = (struct span){part.at + glyph_at(part, 0).len, part.len - glyph_at(part, 0).len};
 		if (part.len == 0)
 			continue;
-		if (before.len > 0 && fold_compare(before, part) > 0)
+		if (before.len > 0 && fold_compare(before, part) > 0 &&
+		    fold_compare(without_article(before), without_article(part)) > 0)
 			offence_note(inquiry, finding, finding->unit_count, part, 0);
 		before = part;
 	}
