@@ -15,7 +15,7 @@ struct span revision_text(struct span reply, struct span draft);
 
 /*
  * The parts of a numbered list, "1. ..." to "N. ...", each once and in order, quotes around them left out. Returns
- * false when it is no such list of `count` entries.
+ * false when it is no such list of `count` entries, each of one line.
  */
 bool revision_parts(struct span reply, size_t count, struct span *parts);
 

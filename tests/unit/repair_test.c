@@ -117,6 +117,10 @@ takes_revisions(void)
 	    {"It is so.\n\n---\n\nLet me know if you need more.", "It was so.", "It is so."},
 	    {"Dear all,\n\nI hope you are well.", "Dear all,\n\nI hope you are fine.",
 		"Dear all,\n\nI hope you are well."},
+	    {"It was late.\n\nI made my choice.", "It was so.", "It was late.\n\nI made my choice."},
+	    {"It is so.\n\nI made it shorter to meet your requirements.", "It was so.", "It is so."},
+	    {"It is so.\n\n(Word count: 3)", "It was so.", "It is so."},
+	    {"```c\nx\n```", "Do this:\n```c\ny\n```", "```c\nx\n```"},
 	    {"Here is the revised text:", "It was so.", ""},
 	    {"  ", "It was so.", ""},
 	};
@@ -143,6 +147,9 @@ splices_parts(void)
 	CHECK(!revision_parts(span_of("1. a"), 2, parts));
 	CHECK(!revision_parts(span_of("1. a\n2. b\n3. c"), 2, parts));
 	CHECK(!revision_parts(span_of(""), 2, parts));
+	CHECK(!revision_parts(span_of("1. a\nand more\n2. b"), 2, parts));
+	CHECK(!revision_parts(span_of("1. a\n2. b\nand more"), 2, parts));
+	CHECK(revision_parts(span_of("1. a\n\n2. b\n\nLet me know!"), 2, parts));
 }
 
 static void
