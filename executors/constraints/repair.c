@@ -84,8 +84,8 @@ is_harmless(struct span text, size_t at)
 {
 	bool behind = at > 0 && is_wordly(glyph_before(text, at)),
 	     ahead = at + 1 < text.len && is_wordly(glyph_at(text, at + 1)),
-	     digits = behind && ahead && isdigit((unsigned char)text.at[at - 1]) &&
-	    isdigit((unsigned char)text.at[at + 1]);
+	     digits =
+		 behind && ahead && isdigit((unsigned char)text.at[at - 1]) && isdigit((unsigned char)text.at[at + 1]);
 	char next = (char)(at + 1 < text.len ? text.at[at + 1] : ' ');
 
 	switch (text.at[at]) {

@@ -35,8 +35,7 @@ static const struct {
     {CONSTRAINT_NO_CHAR, "#", CONSTRAINT_TYPES, "", "In C# it is.", ""},
     {CONSTRAINT_NO_CHAR, "!", CONSTRAINT_TYPES, "", "Go!! Now?!", "Go. Now?"},
     {CONSTRAINT_NO_CHAR, "!", CONSTRAINT_TYPES, "", "a != b", ""},
-    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "\u00e9t\u00e9,\u00e9t\u00e9",
-	"\u00e9t\u00e9 \u00e9t\u00e9"},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "\u00e9t\u00e9,\u00e9t\u00e9", "\u00e9t\u00e9 \u00e9t\u00e9"},
     {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "At https://a.b, then.", "At https://a.b then."},
     {CONSTRAINT_ALL_LOWER, "", CONSTRAINT_TYPES, "", "Write to Me@Example.org", ""},
     {CONSTRAINT_QUOTED, "", CONSTRAINT_TYPES, "", "```c\nx\n```", ""},
@@ -152,6 +151,52 @@ splices_parts(void)
 	CHECK(revision_parts(span_of("1. a\n\n2. b\n\nLet me know!"), 2, parts));
 }
 
+/* What a model reads: an order, and what is wrong with whole words around it. */
+static void
+describes_orders(void)
+{
+	static const struct {
+		enum constraint_type type;
+		enum constraint_relation relation;
+		const char *text, *answer, *said;
+	} orders[] = {
+	    {CONSTRAINT_WORD_FREQ, RELATION_GE, "sea", "The sea.", "the word \"sea\" at least 3 times; now 1"},
+	    {CONSTRAINT_LANGUAGE, RELATION_NONE, "de", "So it is.", "write the whole answer in German"},
+	    {CONSTRAINT_ENDS_WITH, RELATION_NONE, "Bye", "So.", "end the answer with \"Bye\", and nothing behind it"},
+	    {CONSTRAINT_NO_CHAR, RELATION_NONE, ",", "a, b, c", "use none of these marks: ,; wrong: \"a,\", \"b,\""},
+	    {CONSTRAINT_ALL_LOWER, RELATION_NONE, "", "say HELLO",
+		"write all letters small, without any capital letter; wrong: \"HELLO\""},
+	    {CONSTRAINT_PARAGRAPH_COUNT, RELATION_EQ, "***", "a",
+		"exactly 3 paragraphs in the answer, separated by \"***\"; now 1"},
+	    {CONSTRAINT_PARAGRAPH_COUNT, RELATION_EQ, "", "a", "exactly 3 paragraphs in the answer; now 1"},
+	    {CONSTRAINT_NTH_PAR_FIRST_WORD, RELATION_EQ, "So", "a",
+		"exactly 3 paragraphs, and the first word of paragraph 2 is \"So\"; now 1"},
+	};
+	static struct constraint_list list;
+	struct finding finding;
+	char room[DESCRIPTION_MAX];
+
+	list.count = 1;
+	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
+		struct span answer = span_of(orders[i].answer);
+
+		list.items[0] = (struct constraint){.type = orders[i].type,
+		    .bounds = {orders[i].relation, 3, 3},
+		    .nth = 2,
+		    .text = span_of(orders[i].text)};
+		verify(&list, &list.items[0], answer, &finding);
+		describe(&list, &list.items[0], &finding, answer, room);
+		CHECK_TEXT(room, orders[i].said);
+	}
+	for (int type = 0; type < CONSTRAINT_TYPES; type++) {
+		const char *meaning = constraint_kind(type)->meaning;
+
+		check_example(meaning);
+		CHECK((strchr(meaning, '#') != NULL) == ((constraint_kind(type)->has & CONSTRAINT_HAS_BOUNDS) != 0));
+		CHECK((strchr(meaning, '$') != NULL) == ((constraint_kind(type)->has & CONSTRAINT_HAS_TEXT) != 0));
+	}
+}
+
 static void
 describes(void)
 {
@@ -173,7 +218,7 @@ describes(void)
 	list.items[1].word_len = 2;
 	verify(&list, &list.items[1], answer, &finding);
 	describe(&list, &list.items[1], &finding, answer, room);
-	CHECK_TEXT(room, "every one of these words stands in the answer: sun");
+	CHECK_TEXT(room, "use every one of these words: town, sun; missing: sun");
 }
 
 /* Words of every kind, put together at random; seeded, so that a failure can be looked at. */
@@ -238,6 +283,7 @@ main(void)
 	takes_revisions();
 	splices_parts();
 	describes();
+	describes_orders();
 	never_loses();
 	return check_end();
 }
