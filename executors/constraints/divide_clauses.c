@@ -172,7 +172,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
 	if (i > 1 &&
-	    (token_is(sentence, i - 2, IS_KEYWORD) ||
+	    ((token_is(sentence, i - 2, IS_KEYWORD) && !(i > 2 && sentence->tokens[i - 3].kind == TOKEN_NUMBER)) ||
 		(i > 3 && token_is(sentence, i - 4, IS_KEYWORD) && says(sentence, i - 2, ",") > 0)))
 		return false;
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
@@ -384,7 +384,16 @@ is_terse(const struct reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 
-	return reader->composed && sentence->count <= 16 && !sentence->asks;
+	const uint32_t opening =
+	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
+	size_t i = 0;
+
+	while (token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening))
+		i++;
+	if (!reader->composed || sentence->count > 16 || sentence->asks || i >= sentence->count)
+		return false;
+	return sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
+	    token_is(sentence, i, opening) || says(sentence, i, "in|with|without|using|length|forbidden|a|an") > 0;
 }
 
 /* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
@@ -467,6 +476,15 @@ read_clause(const struct reader *reader, struct clause *clause)
 		clause->subject = SUBJECT_YOU;
 		clause->verb = IS_COMPOSE;
 		clause->head = i - 1;
+		return true;
+	}
+	/* "Break the dialogue into ...": a verb that nobody listed, and what only the answer can be. */
+	if (i == 0 && sentence->tokens[0].kind == TOKEN_WORD && sentence->tokens[0].is == 0 &&
+	    says(sentence, 1, "the|your|this") > 0 && token_is(sentence, 2, IS_ANSWER | IS_WORK)) {
+		clause->asked = true;
+		clause->subject = SUBJECT_YOU;
+		clause->verb = IS_COMPOSE;
+		clause->head = 0;
 		return true;
 	}
 	/* "do the same again, but in five lines". */

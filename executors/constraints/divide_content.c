@@ -369,6 +369,8 @@ read_marks(struct reader *reader, size_t i)
 	if (!(is_denied(sentence, clause, i) || free) ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
 		return 0;
+	if (i > 1 && says(sentence, i - 2, "separated|delimited|split|divided|joined by|with") > 0)
+		return 0;
 	if (elsewhere(sentence, to) ||
 	    says(sentence, to, "other|except|but|unless|apart|in place|separated|only") > 0 ||
 	    (i > 0 &&

@@ -216,6 +216,10 @@ narrowed(const struct count *count)
 		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
 	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
 		return true;
+	/* "one line allocated for each equation": as many as there are equations. */
+	for (size_t k = i + 1; k < i + 4; k++)
+		if (says(sentence, k, "for each|every") > 0 && !token_is(sentence, k + 2, IS_UNIT))
+			return true;
 	if (count->unit == UNIT_LINE || count->unit == UNIT_ITEM)
 		return says(sentence, i, "in|for|between|on the|your") > 0 && count->unit == UNIT_ITEM;
 	/* A part of the answer that is said more about is not the whole. */
@@ -232,9 +236,13 @@ is_word_list(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 
 	if (count->unit != UNIT_WORD || count->bounds.relation != RELATION_NONE || count->compound ||
-	    count->bounds.lo >= ROUGH_WORDS || !(count->clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_TASK)))
+	    count->bounds.lo >= ROUGH_WORDS || count->from == count->clause->from ||
+	    says(sentence, count->to, "each|long|total|per") > 0)
 		return false;
-	return count->from == 0 || says(sentence, count->from - 1, "in|within|using|of|to|with|under|by") == 0;
+	if (count->clause->subject == SUBJECT_ANSWER &&
+	    says(sentence, count->from - 1, "be|is|have|has|contain|contains|total") > 0)
+		return false;
+	return says(sentence, count->from - 1, "in|within|using|of|to|with|under|by") == 0;
 }
 
 /* Whether a compound is the answer's measure: "a five-line poem" is, "with a two-sentence introduction" is not. */
@@ -370,6 +378,10 @@ is_asked(const struct count *count)
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
 		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
 	if (!clause->asked)
+		return false;
+	/* "First, give a sentence; then, a list": each is about its part. */
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_COMPOSE &&
+	    says(sentence, 0, "first|second|then|next|finally|lastly") > 0)
 		return false;
 	/* "At least four words should be ...": the count is the subject itself. */
 	if (clause->subject == SUBJECT_OTHER)

@@ -57,7 +57,7 @@ wanted_text(const struct reader *reader, size_t i, size_t *to)
 	if (i + colon < sentence->count && sentence->tokens[i + colon].kind == TOKEN_QUOTE) {
 		*to = i + colon + 1;
 		/* "with 'A' or 'B'" leaves a choice. */
-		if (says(sentence, *to, "or|and|/|, or \"") > 0)
+		if (says(sentence, *to, "or|and|/ \"") + says(sentence, *to, ", or|and? \"") > 0)
 			return (struct span){NULL, 0};
 		return span_strip(sentence->tokens[i + colon].inside);
 	}
@@ -147,8 +147,16 @@ bearer_of(
 				*to = i + 1;
 				break;
 			}
-	} else if (clause->subject == SUBJECT_YOU)
+	} else if (clause->subject == SUBJECT_YOU) {
 		*from = *to;
+		/* "four hashtags, starting with #": the noun before the comma. */
+		if (clause->head == clause->to && clause->from > 1 &&
+		    token_is(sentence, clause->from - 2, IS_UNIT | IS_PART) &&
+		    !token_is(sentence, clause->from - 2, IS_WORK)) {
+			*from = clause->from - 2;
+			*to = clause->from - 1;
+		}
+	}
 	/* "a story. It must ...", "... that ends with": the relative hangs on what stands before it. */
 	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
 		size_t noun = clause->from - 1;
@@ -253,7 +261,7 @@ read_edge(struct reader *reader, size_t i)
 	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
 	    sentence->tokens[with].kind != TOKEN_QUOTE)
 		with++;
-	if (with >= sentence->count)
+	if (with >= sentence->count || (sentence->tokens[with].kind == TOKEN_QUOTE && with > i + 3))
 		return 0;
 	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
 						       : says(sentence, with, "with|by|like") == 0)

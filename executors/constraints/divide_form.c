@@ -239,7 +239,7 @@ read_lists(struct reader *reader, size_t i)
 		    ? add(reader, CONSTRAINT_NO_LISTS, i, to)
 		    : 0;
 	if (denied_at(sentence, clause, i))
-		return add(reader, CONSTRAINT_NO_LISTS, i, to);
+		return holds(sentence, i > 5 ? i - 5 : 0, i, "than|#") ? 0 : add(reader, CONSTRAINT_NO_LISTS, i, to);
 	while (before > clause->from &&
 	    says(sentence, before - 1, "a|the|short|concise|clear|simple|markdown|brief|of|form|format|only") > 0)
 		before--;
@@ -388,6 +388,8 @@ read_choice(struct reader *reader, size_t i)
 	struct span options[8];
 	size_t count = 0, k = i;
 
+	if (clause->verb & (IS_BEGIN | IS_END) || holds(sentence, 0, i, "example|instance|e.g.|end|start|begin"))
+		return 0;
 	if (!clause->asked || clause->denied ||
 	    !holds(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
 	    holds(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords"))
@@ -532,7 +534,7 @@ read_code_only(struct reader *reader, size_t i)
 	if (!holds(sentence, from > 3 ? from - 3 : 0, i,
 		"output|return|write|provide|give|respond|answer|show|print|reply|the"))
 		return 0;
-	return says(sentence, i + 1, "that|which|which|in|from|part") > 0
+	return says(sentence, i + 1, "that|which|in|from|part|block|blocks") > 0
 	    ? 0
 	    : add(reader, CONSTRAINT_CODE_ONLY, from, i + 1);
 }

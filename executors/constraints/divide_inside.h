@@ -116,7 +116,8 @@ struct sentence {
 
 struct reader {
 	struct span text;
-	size_t at; /* bytes read */
+	size_t at;    /* bytes read */
+	size_t lines; /* line ends that were passed behind the last sentence */
 	enum constraint_place place;
 	struct constraint_list *list;
 	struct sentence sentence;

@@ -373,11 +373,12 @@ divide_next(struct reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	bool first = reader->at == 0, joined = false;
-	size_t lines = skip_space(reader);
+	size_t lines = reader->lines + skip_space(reader);
 	struct token token;
 
 	if (reader->at >= reader->text.len)
 		return false;
+	reader->lines = 0;
 	sentence->count = sentence->clause_count = 0;
 	sentence->from = reader->at;
 	sentence->overlong = sentence->asks = sentence->listed = false;
@@ -395,8 +396,11 @@ divide_next(struct reader *reader)
 			sentence->asks = token.mark == '?' && token.kind == TOKEN_MARK;
 			break;
 		}
-		if (breaks_line(reader, sentence, skip_space(reader)))
+		lines = skip_space(reader);
+		if (breaks_line(reader, sentence, lines)) {
+			reader->lines = lines;
 			break;
+		}
 	}
 	return true;
 }

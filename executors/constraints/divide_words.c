@@ -74,7 +74,7 @@ static const struct group groups[] = {
         "forbidden prohibited disallowed eschew abstain leave"},
     {IS_LIMIT, 0,
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
-        "exceeding stay stick"},
+        "exceeding stay stays stick"},
     {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
     {IS_END, 0, "end ends ending finish finishes finishing conclude concludes concluding close closes closing ended"},
     {IS_BE, 0, "be is am are was were been being"},

@@ -91,6 +91,8 @@ const struct divide_row divide_counts_rows[] = {
     {"Please write a fable; the length should be 200 words at most.", "word_count le 200"},
     {"Compose a fable whose length is at least 90 words.", "word_count ge 90"},
 
+    {"Write a tweet about cats. Include at least 4 hashtags, starting with '#'.", "hashtag_count ge 4"},
+
     /* In each unit. */
     {"Now, do the same task again but only use four-word sentences.", "words_per_sentence eq 4"},
     {"Rewrite the story. Each sentence must have exactly five words.", "words_per_sentence eq 5"},

@@ -95,6 +95,8 @@ const struct divide_row divide_forms_rows[] = {
     {"Describe snow. The very end of your reply should read exactly like: stay warm", "ends_with [stay warm]"},
     {"Describe snow. Write it in capital letters and do not forget to use the word \"white\".", "include_words (white); all_upper"},
 
+    {"The answer should be at least 60 words long and be wrapped with double quotation marks. Describe snow.", "word_count ge 60; quoted"},
+
     /* Verse, order. */
     {"Take your previous response and rephrase it as a limerick.", "limerick"},
     {"Write a haiku about snow.", "haiku"},

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """`parapet inspect` as the checker that the scorer of the recorded constraints wants (score.py, --batch): JSON lines with
-"prompt" and "response" in; for each the list of constraints out. Those that only a model can judge, and those that the
-scorer has no name for, are left out with --known."""
+"prompt" and "response" in; for each the list of constraints out, but for those that only a reader can judge."""
 
 import argparse
 import json
