@@ -24,7 +24,8 @@ static const char *const closings[] = {"let me know", "i have revised", "i've re
 static const char *const ambiguous[] = {"i hope", "i made", "i have made", "i've made", "this revised", "this version",
     "this response", "this text", "note", "explanation", "feel free"};
 static const char *const telling[] = {"revis", "rewrit", "version", "change", "constraint", "requirement", "response",
-    "this helps", "meets your", "further", "adjust", "instruction", "the text"};
+    "this helps", "this is", "this works", "this meets", "this fits", "meets your", "further", "adjust", "instruction",
+    "the text"};
 
 static bool
 begins_with_any(struct span line, const char *const *words, size_t count)
