@@ -246,7 +246,26 @@ mark_title(const struct constraint *constraint, struct span answer, struct sheet
 	put(sheet, (struct span){first.whole.at + first.whole.len, answer.len - first.whole.len});
 }
 
-/* What was said around the one fenced block goes. */
+/*
+ * From the first line that begins with a bracket to the last bracket that closes: if most of the answer stands there, it
+ * is the answer, and no "[1]" of a footnote.
+ */
+static void
+find_json(struct span answer, size_t *from, size_t *to)
+{
+	size_t open = 0, close = answer.len;
+
+	while (open < answer.len && answer.at[open] != '{' && answer.at[open] != '[')
+		open = line_at(answer, open).next;
+	while (close > open && answer.at[close - 1] != '}' && answer.at[close - 1] != ']')
+		close--;
+	if ((close - open) * 2 > answer.len) {
+		*from = open;
+		*to = close;
+	}
+}
+
+/* What was said around the one fenced block goes, or around JSON without fences. */
 static void
 keep_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -262,7 +281,9 @@ keep_block(const struct constraint *constraint, struct span answer, struct sheet
 		}
 		at = line.next;
 	}
-	if (fences == 2)
+	if (fences == 0)
+		find_json(answer, &from, &to);
+	if (fences == 2 || to > from)
 		put(sheet, span_strip((struct span){answer.at + from, to - from}));
 }
 

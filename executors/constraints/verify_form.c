@@ -369,8 +369,10 @@ check_initials(const struct inquiry *inquiry, struct finding *finding)
 		}
 		one.counted = true;
 		one.measured = one.offending;
-		one.holds = holds_if(one.offending == 0);
-		if (one.unit_count > 0 && (finding->unit_count == 0 || one.offending < finding->offending))
+		/* A poem without full stops is one sentence, which tells nothing of the order. */
+		one.holds = one.unit_count == 1 ? HOLDS_UNDECIDED : holds_if(one.offending == 0);
+		if (one.unit_count > 0 &&
+		    (finding->unit_count == 0 || one.holds == HOLDS_YES || one.offending < finding->offending))
 			*finding = one;
 	}
 }

@@ -61,6 +61,8 @@ static const struct {
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": 1}\n```\nBye",
 	"```json\n{\"a\": 1}\n```"},
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": }\n```\nBye", ""},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "So:\n\n{\"a\": [1, 2]}\n\nBye", "{\"a\": [1, 2]}"},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "As it was said before:\n[1]\nand that is all of it.", ""},
     {CONSTRAINT_PARAGRAPH_COUNT, "***", CONSTRAINT_TYPES, "", "a\n\nb", "a\n\n***\n\nb"},
     {CONSTRAINT_WORD_COUNT, "", CONSTRAINT_TYPES, "", "one two three", ""},
     {CONSTRAINT_ALL_LOWER, "", CONSTRAINT_QUOTED, "", "So It Is", "\"so it is\""},

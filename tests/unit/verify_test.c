@@ -151,6 +151,7 @@ static const struct {
     {CONSTRAINT_ALPHABETICAL, NO_BOUNDS, "", "- The Beatles\n- Cream", HOLDS_YES},
     {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "", "All went. Bees came. Cats slept.", HOLDS_YES},
     {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "B", "Bees came. Ants slept.", HOLDS_NO},
+    {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "B", "Bees in the\nold trees and\nants.", HOLDS_UNDECIDED},
     {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "", "1. All went.\n2. Bees came.", HOLDS_YES},
     {CONSTRAINT_JUDGE, NO_BOUNDS, "no verbs", "Whatever", HOLDS_UNDECIDED},
 };
