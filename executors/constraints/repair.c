@@ -247,8 +247,8 @@ mark_title(const struct constraint *constraint, struct span answer, struct sheet
 }
 
 /*
- * From the first line that begins with a bracket to the last bracket that closes: if most of the answer stands there, it
- * is the answer, and no "[1]" of a footnote.
+ * From the first line that begins with a bracket to the last bracket that closes: if most of the answer stands there,
+ * it is the answer, and no "[1]" of a footnote.
  */
 static void
 find_json(struct span answer, size_t *from, size_t *to)

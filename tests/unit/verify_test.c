@@ -35,6 +35,7 @@ static const struct {
     {CONSTRAINT_WORD_COUNT, AROUND(10), "", "1 2 3", HOLDS_NO},
     {CONSTRAINT_SENTENCE_COUNT, EQ(2), "", "Dr. No went. He did not come back.", HOLDS_YES},
     {CONSTRAINT_SENTENCE_COUNT, GE(4), "", "One. Two. Three.", HOLDS_NO},
+    {CONSTRAINT_SENTENCE_COUNT, LE(1), "", "one went. two came. three slept.", HOLDS_NO},
     {CONSTRAINT_PARAGRAPH_COUNT, EQ(2), "", "a\n\nb", HOLDS_YES},
     {CONSTRAINT_PARAGRAPH_COUNT, EQ(2), "***", "a\n\nb", HOLDS_NO},
     {CONSTRAINT_PARAGRAPH_COUNT, EQ(2), "***", "a\n\nb\n\n***\n\nc", HOLDS_YES},
