@@ -78,7 +78,7 @@ compare_draft(const struct question *question, const struct final *final, const 
 
 /*
  * What two programs print is the same result where it is equal, or where one was rounded to hundredths or finer. A
- * float is printed to its last digit: 7.0 stands for 7, not for 6.75.
+ * float is printed to its last digit: 5.0 stands for 5, not for 4.75.
  */
 static bool
 readings_same(const struct reading *a, const struct reading *b)

@@ -19,12 +19,12 @@
 static const char help[] =
     "parapet inspect reads JSON lines {\"id\", \"prompt\" or \"messages\", \"system\"} from its\n"
     "standard input and prints for each, in order, a JSON line that says where it goes,\n"
-    "on what evidence, how many microseconds of CPU deciding took, and which constraints it\n"
-    "puts on its answer. Where a line has a \"response\", its written equations are checked,\n"
-    "the number it ends on is read, and it is measured by the constraints; \"repaired\" is\n"
-    "what mends without a model make of it, where they change it.\n"
-    "Of a puzzle it prints what is read of it without a model, and of a response to one\n"
-    "the answers that its reasoning reaches and that its final line states.\n\n"
+    "on what evidence, how many microseconds of CPU deciding took, and which\n"
+    "constraints it puts on its answer. Where a line has a \"response\", its written\n"
+    "equations are checked, the number it ends on is read, and it is measured by the\n"
+    "constraints (\"repaired\": what mends without a model make of it). Of a puzzle it\n"
+    "prints what is read of it without a model, and of a response to one the answers\n"
+    "that its reasoning reaches and that its final line states.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";

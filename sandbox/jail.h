@@ -86,7 +86,7 @@ struct jail_process {
 
 /*
  * Start the program at path (absolute) with these further arguments (NULL-terminated, or NULL): none in service. It
- * gets an empty environment, a process group of its own and no descriptor of ours but its own. Returns 0, or -1 with
+ * gets an empty environment, a session of its own and no descriptor of ours but its own. Returns 0, or -1 with
  * errno; a program that cannot be executed shows as its end with status 127. The descriptors are close-on-exec.
  */
 int jail_spawn(struct jail_process *process, const char *path, char *const *arguments);

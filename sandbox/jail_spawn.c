@@ -37,13 +37,17 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 	char *const nothing[] = {NULL};
 	int sources[] = {process->answer[0], process->answer[1], report};
 	int null = open("/dev/null", O_RDWR);
-	/* Our handlers would tell us what is sent to it, and a terminal tells a whole group. */
+	/* Our handlers would tell us what is sent to it. */
 	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGPIPE};
 	sigset_t none;
 
 	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
 		(void)signal(handled[i], SIG_DFL);
-	(void)setpgid(0, 0);
+	/*
+	 * A terminal tells a whole group. And where Linux shares time out by session first (sched(7), autogroup),
+	 * programs that do not end would use up ours, whatever their nice value.
+	 */
+	(void)setsid();
 	for (size_t i = 0; i < 3; i++)
 		sources[i] = fcntl(sources[i], F_DUPFD, KEEPER_REPORT + 1);
 	sigemptyset(&none);

@@ -7,7 +7,7 @@
 #include "executors/clues/sentences.h"
 
 #define FOLLOW_UP_MAX 512  /* bytes of a prompt that may go on from the one before */
-#define WORK_MAX      6000 /* attempts at a subject and a verb, in one pass */
+#define WORK_MAX      3000 /* attempts at a subject and a verb, in one pass */
 
 /* "The following conditions apply", "Please explain": about the task, and no word that could turn the clues' sense. */
 static bool

@@ -156,11 +156,13 @@ surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
 			return false;
 		if (!opened && (any_phrase_at(s, k, people) > 0) && r->group_count > 1)
 			opened = true;
-		else if (any_phrase_at(s, k, people) > 0 && opened && !is_any_noun(r, word))
+		else if (any_phrase_at(s, k, people) > 0 && opened && !word_at(s, k, "house") && !is_any_noun(r, word))
 			return false;
 		else if (word_at(s, k, "'s") || word_at(s, k, "named") || word_at(s, k, "called") ||
 		    any_phrase_at(s, k, articles) > 0 || is_any_noun(r, word) ||
 		    (k > at && r->group_count > 1 && any_phrase_at(s, k, keepers) > 0))
+			continue;
+		else if (opened && word_at(s, k, "house"))
 			continue;
 		else if (opened && !copula && word_at(s, k, "is"))
 			copula = true;

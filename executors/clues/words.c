@@ -252,10 +252,11 @@ is_same_month(struct span a, struct span b)
 	    "september", "october", "november", "december"};
 	struct span brief = a.len < b.len ? a : b, whole = a.len < b.len ? b : a;
 
+	if (brief.len < 3 || brief.len > 4 || whole.len == brief.len || strncasecmp(whole.at, brief.at, brief.len) != 0)
+		return false;
 	for (size_t i = 0; i < sizeof(months) / sizeof(months[0]); i++) {
 		if (span_equals_nocase(whole, months[i]))
-			return (brief.len == 3 || span_equals_nocase(brief, "sept")) &&
-			    strncasecmp(brief.at, months[i], brief.len) == 0;
+			return brief.len == 3 || span_equals_nocase(brief, "sept");
 	}
 	return false;
 }

@@ -400,7 +400,10 @@ expand_between_places(struct said *s)
 
 	if (s->order.axis == AXIS_CIRCLE && s->group == NULL)
 		return wrong(s, "it needs a variable, whose group says how many places there are");
-	if (s->order.axis == AXIS_CIRCLE && s->n + s->relation.far >= values(s))
+	/* Between two there are fewer places than from one to the other. */
+	if (s->relation.expansion == EXPAND_APART)
+		s->n += s->relation.far;
+	if (s->order.axis == AXIS_CIRCLE && s->n >= values(s))
 		return wrong(s, "the circle has not so many places");
 	/* Clockwise is to the left of those who face the centre. */
 	if (s->order.axis == AXIS_CIRCLE && s->relation.expansion == EXPAND_STEP)
@@ -411,7 +414,6 @@ expand_between_places(struct said *s)
 	case EXPAND_STEP:
 		return truth(s, step(s, a, b, s->n));
 	case EXPAND_APART:
-		s->n += s->relation.far;
 		return truth(s, tree_either(s->tree, step(s, a, b, s->n), step(s, b, a, s->n)));
 	case EXPAND_BETWEEN:
 		return truth(s, between(s));

@@ -156,7 +156,7 @@ def test_inspect_reads_a_puzzle_and_the_answers_to_it():
 
 
 def test_inspect_and_explain_tell_constraints():
-    prompt = "Décris la mer… in at least 50 words. Don’t use the words “sel” or 'eau'. No commas. Write 2 to 4 paragraphs."
+    prompt = "Describe the café… in at least 50 words. Don’t use the words “sel” or 'eau'. No commas. Write 2 to 4 paragraphs."
     talk = [{"role": "user", "content": "Describe the sea in 3 lines."}, {"role": "assistant", "content": "Blue."},
             {"role": "user", "content": "Do the same for the sky."}]
     _, answers = decided({"id": 1, "prompt": "Describe it. " + prompt}, {"id": 2, "messages": talk}, {"id": 3, "prompt": CAPITAL})

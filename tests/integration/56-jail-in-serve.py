@@ -75,6 +75,7 @@ def test_it_runs_as_the_workers_do_and_hears_no_terminal():
         equal(proc.status(jail)["Uid"], proc.status(parapet.worker())["Uid"], "user")
         equal(proc.status(jail)["NoNewPrivs"], "1", "no new privileges")
         check(os.getpgid(jail) != os.getpgid(parapet.pid), "a terminal's Ctrl-C would reach the jail")
+        check(os.getsid(jail) == jail, "programs would share their time with the relay's, session by session")
 
 
 def test_killed_it_is_started_again():

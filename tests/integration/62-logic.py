@@ -118,7 +118,7 @@ def test_a_solver_that_dies_costs_nobody_the_draft():
     """The values are tried in the jail, a successor answers, or the draft stands."""
     has_solver()
     with tape() as replay, Parapet(replay) as parapet:
-        wait_for(lambda: ready(parapet, "solver"), "the solver")
+        wait_for(lambda: ready(parapet, "solver") and ready(parapet, "jail"), "solver and jail")
         for number in range(runner.scaled(5, least=2)):
             os.kill(parapet.solver(), signal.SIGKILL)
             _, text = ask(parapet, "/api/chat", BOY)

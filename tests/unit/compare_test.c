@@ -44,12 +44,12 @@ static const struct {
     {"12.5", "25/2", "agree"},
     {"1/3", "0.3333333333333333", "agree"},
     {"1/3", "1/4", "disagree"},
-    /* A float's last digit is no rounding: 7.0 is 7. */
-    {"7.0", "6.75", "disagree"},
-    {"0.7", "0.6266666666666667", "disagree"},
+    /* A float's last digit is no rounding: 5.0 is 5. */
+    {"5.0", "4.75", "disagree"},
+    {"0.8", "0.7266666666666667", "disagree"},
     {"7", "6.9999", "disagree"},
-    {"0.63", "0.6266666666666667", "agree"},
-    {"0.64", "0.6266666666666667", "disagree"},
+    {"0.73", "0.7266666666666667", "agree"},
+    {"0.74", "0.7266666666666667", "disagree"},
     {"5 7", "5 7", "agree"},
     {"5 7", "5 8", "disagree"},
     {"5", "5 7", "disagree"},

@@ -194,9 +194,9 @@ static const char circle[] =
     "\"vars\": [{\"names\": [\"A\", \"B\", \"C\", \"D\"], \"domain\": \"1..4\", \"distinct\": true,"
     "\"order\": \"circle\"}]";
 
-static const struct meaning rounds[] = {{"opposite(A, B)", 8}, {"next_to(A, B)", 16}, {"apart(A, B, 2)", 8},
-    {"immediately_left_of(A, B)", 8}, {"immediately_left_of(A, B) and A == 1 and B == 4", 2},
-    {"immediately_right_of(A, B) and A == 4 and B == 1", 2},
+static const struct meaning rounds[] = {{"opposite(A, B)", 8}, {"places_between(A, B, 1)", 8},
+    {"places_between(A, B, 0)", 16}, {"next_to(A, B)", 16}, {"apart(A, B, 2)", 8}, {"immediately_left_of(A, B)", 8},
+    {"immediately_left_of(A, B) and A == 1 and B == 4", 2}, {"immediately_right_of(A, B) and A == 4 and B == 1", 2},
     {"immediately_left_of(A, B) and immediately_right_of(A, B)", 0}, {"immediately_between(A, B, C)", 8},
     {"immediately_between(A, B, C) iff opposite(B, C) and next_to(A, B)", 24}, {NULL, 0}};
 
