@@ -175,7 +175,7 @@ revision_parts(struct span reply, size_t count, struct span *parts)
 			number = number * 10 + (size_t)(line.whole.at[i] - '0');
 		if (found == count || number != found + 1 || line.content.len == 0)
 			return false;
-		parts[found++] = without_quotes(line.content);
+		parts[found++] = line.content;
 	}
 	return found == count;
 }
@@ -189,6 +189,9 @@ revision_splice(struct span answer, const struct finding *finding, const struct 
 		size_t to = i < finding->offence_count ? finding->offences[i].from : answer.len;
 		struct span part = i < finding->offence_count ? parts[i] : span_of("");
 
+		/* Quotes around what was none before are the model's. */
+		if (to < answer.len && answer.at[to] != '"')
+			part = without_quotes(part);
 		if (to - from + part.len > size - len)
 			return 0;
 		memcpy(room + len, answer.at + from, to - from);

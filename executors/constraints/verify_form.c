@@ -322,6 +322,24 @@ without_article(struct span part)
 	return part;
 }
 
+/* Whether a heading stands between two entries: then another list begins, perhaps from A again. */
+static bool
+heads_list(struct span before, struct span part)
+{
+	struct span between = {before.at + before.len, (size_t)(part.at - before.at) - before.len};
+
+	for (size_t at = 0; at < between.len;) {
+		struct line line = line_at(between, at);
+
+		if (line.kind == LINE_HEADING ||
+		    (line.kind == LINE_TEXT && line.whole.len > 0 &&
+			strchr(":*", line.whole.at[line.whole.len - 1]) != NULL))
+			return true;
+		at = line.next;
+	}
+	return false;
+}
+
 /* The entries of the answer's list, or its lines. */
 void
 check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
@@ -329,6 +347,7 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 	enum constraint_unit unit = unit_count(UNIT_ITEM, 1, inquiry->answer) > 1 ? UNIT_ITEM : UNIT_LINE;
 	struct unit_walk walk;
 	struct span part, before = {NULL, 0};
+	bool doubtful = false;
 
 	unit_begin(&walk, unit, unit == UNIT_ITEM ? 2 : 1, inquiry->answer);
 	while (unit_next(&walk, &part)) {
@@ -338,12 +357,18 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 		if (part.len == 0)
 			continue;
 		if (before.len > 0 && fold_compare(before, part) > 0 &&
-		    fold_compare(without_article(before), without_article(part)) > 0)
-			offence_note(inquiry, finding, finding->unit_count, part, 0);
+		    fold_compare(without_article(before), without_article(part)) > 0) {
+			if (heads_list(before, part))
+				doubtful = true;
+			else
+				offence_note(inquiry, finding, finding->unit_count, part, 0);
+		}
 		before = part;
 	}
 	if (finding->unit_count > 1)
-		finding->holds = finding->offending == 0 ? HOLDS_YES : unit == UNIT_ITEM ? HOLDS_NO : HOLDS_UNDECIDED;
+		finding->holds = finding->offending == 0 ? (doubtful ? HOLDS_UNDECIDED : HOLDS_YES)
+		    : unit == UNIT_ITEM                  ? HOLDS_NO
+							 : HOLDS_UNDECIDED;
 }
 
 void

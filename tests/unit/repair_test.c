@@ -144,6 +144,12 @@ splices_parts(void)
 	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
 	    span_of("One two. Three three. Four five. Six six."));
 	CHECK_EQ_INT(revision_splice(answer, &finding, parts, room, 20), 0);
+	/* What somebody says stays said. */
+	answer = span_of("\"One two.\" \"Three.\" Four five. Six.");
+	finding.offences[0] = (struct offence){2, 11, 19, 1};
+	finding.offences[1] = (struct offence){4, 31, 35, 1};
+	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
+	    span_of("\"One two.\" \"Three three.\" Four five. Six six."));
 	CHECK(!revision_parts(span_of("1. a\n3. b"), 2, parts));
 	CHECK(!revision_parts(span_of("1. a"), 2, parts));
 	CHECK(!revision_parts(span_of("1. a\n2. b\n3. c"), 2, parts));

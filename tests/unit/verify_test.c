@@ -150,6 +150,7 @@ static const struct {
     {CONSTRAINT_ALPHABETICAL, NO_BOUNDS, "", "1. Ant\n2. bee\n3. Cat", HOLDS_YES},
     {CONSTRAINT_ALPHABETICAL, NO_BOUNDS, "", "1. Bee\n2. ant", HOLDS_NO},
     {CONSTRAINT_ALPHABETICAL, NO_BOUNDS, "", "- The Beatles\n- Cream", HOLDS_YES},
+    {CONSTRAINT_ALPHABETICAL, NO_BOUNDS, "", "**Fruit**\n- Fig\n- Plum\n\n**Nuts**\n- Almond", HOLDS_UNDECIDED},
     {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "", "All went. Bees came. Cats slept.", HOLDS_YES},
     {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "B", "Bees came. Ants slept.", HOLDS_NO},
     {CONSTRAINT_ALPHABETICAL_INITIALS, NO_BOUNDS, "B", "Bees in the\nold trees and\nants.", HOLDS_UNDECIDED},
