@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "executors/constraints/divide.h"
-#include "executors/constraints/verify.h"
+#include "executors/constraints/repair.h"
 
 /* Characters of UTF-8 in the first bytes of a text: bytes that continue one do not count. */
 static size_t
@@ -120,6 +120,24 @@ add_verdict(
 	add_units(object, &finding, response);
 }
 
+/* The response as mends alone would leave it, where they change it. */
+static void
+add_repaired(struct cJSON *object, const struct constraint_list *list, struct span response)
+{
+	static struct tally tally; /* large; processes of this program have one thread each */
+	size_t size = REPAIR_ROOM(response.len);
+	char *both = response.len > REPAIR_MAX ? NULL : malloc(2 * size);
+
+	if (both == NULL)
+		return;
+	tally_take(list, response, &tally);
+	struct span mended = repair(list, response, &tally, (char *const[]){both, both + size});
+
+	if (mended.at != response.at)
+		cJSON_AddItemToObject(object, "repaired", string_json(mended));
+	free(both);
+}
+
 void
 constraints_json_add(struct cJSON *object, struct span last, struct span previous, struct span response)
 {
@@ -136,6 +154,8 @@ constraints_json_add(struct cJSON *object, struct span last, struct span previou
 			add_verdict(item, &constraints, constraint, response);
 		cJSON_AddItemToArray(list, item);
 	}
+	if (response.at != NULL && constraints.count > 0)
+		add_repaired(object, &constraints, response);
 }
 
 void

@@ -16,7 +16,8 @@ struct constraint_list;
  * each also has verdict (true, false, or null: nobody can tell), measured where something is counted, and units, what
  * breaks it as {index, from, to, measured} in characters of the response. A bound is "op" with "n", a range "lo" and
  * "hi"; other parameters go by the table's names (executors/constraints/constraint_table.c). from and to count
- * characters of the last user text, or, with "turn": "previous", of the one before. Without memory some may be missing.
+ * characters of the last user text, or, with "turn": "previous", of the one before. Besides, repaired: the response as
+ * mends without a model leave it, where they change it. Without memory some may be missing.
  */
 void constraints_json_add(struct cJSON *object, struct span last, struct span previous, struct span response);
 

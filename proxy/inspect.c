@@ -22,9 +22,9 @@ static const char help[] =
     "on what evidence, how many microseconds of CPU deciding took, and which\n"
     "constraints it puts on its answer. Where a line has a \"response\", its written\n"
     "equations are checked, the number it ends on is read, and it is measured by the\n"
-    "constraints. Of a puzzle it prints what is read of it without a model, and of a\n"
-    "response to one the answers that its reasoning reaches and that its final line\n"
-    "states.\n\n"
+    "constraints (\"repaired\": what mends without a model make of it). Of a puzzle it\n"
+    "prints what is read of it without a model, and of a response to one the answers\n"
+    "that its reasoning reaches and that its final line states.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";

@@ -159,7 +159,9 @@ struct constraint_kind {
 	unsigned has;                 /* CONSTRAINT_HAS_... */
 	enum constraint_unit counted; /* for those with bounds; UNIT_NONE where the text says what is counted */
 	enum constraint_unit per;     /* UNIT_RESPONSE for the answer as a whole */
-	const char *meaning;          /* one line for people */
+	/* What is to be done, for who shall do it: # the bounds, $ the text, & nth. Behind a |: where there is no text.
+	 */
+	const char *meaning;
 };
 
 enum constraint_relation {

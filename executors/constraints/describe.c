@@ -1,11 +1,14 @@
 /*
- * The table's own words, with numbers and texts put in.
+ * The table's own words, with numbers and texts put in. Models of two billion parameters read them: short orders, and
+ * what is wrong quoted.
  */
 #include "executors/constraints/describe.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "executors/constraints/divide.h"
 #include "executors/constraints/fold.h"
 
 #define QUOTED_PARTS 3
@@ -35,41 +38,40 @@ add_bounds(struct page *page, const struct constraint_bounds *bounds)
 
 	switch (bounds->relation) {
 	case RELATION_EQ:
-		add(page, "exactly %u ", bounds->lo);
+		add(page, "exactly %u", bounds->lo);
 		break;
 	case RELATION_GE:
-		add(page, "at least %u ", bounds->lo);
+		add(page, "at least %u", bounds->lo);
 		break;
 	case RELATION_GT:
-		add(page, "more than %u ", bounds->lo);
+		add(page, "more than %u", bounds->lo);
 		break;
 	case RELATION_LE:
-		add(page, "at most %u ", bounds->hi);
+		add(page, "at most %u", bounds->hi);
 		break;
 	case RELATION_LT:
-		add(page, "fewer than %u ", bounds->hi);
+		add(page, "fewer than %u", bounds->hi);
 		break;
 	case RELATION_AROUND:
-		add(page, "about %u ", bounds->lo);
+		add(page, "about %u", bounds->lo);
 		break;
 	case RELATION_BETWEEN:
 		if (bounds->hi == CONSTRAINT_NO_BOUND)
-			add(page, "at least %u ", bounds->lo);
+			add(page, "at least %u", bounds->lo);
 		else
-			add(page, "from %u to %u ", bounds->lo, bounds->hi);
+			add(page, "from %u to %u", bounds->lo, bounds->hi);
 		break;
 	case RELATION_NONE:
 		break;
 	}
 }
 
-/* Words that the answer lacks; without a finding all of them. */
+/* Its words, or those that the answer lacks. */
 static void
-add_words(struct page *page, const struct constraint_list *list, const struct constraint *constraint, bool missing,
-    struct span answer)
+add_words(struct page *page, const struct constraint_list *list, const struct constraint *constraint,
+    const char *before, bool missing, struct span answer)
 {
 	struct needle needle;
-	const char *before = ": ";
 
 	for (size_t i = 0; i < constraint->word_len; i++) {
 		struct span word = constraint_word(list, constraint, i);
@@ -82,20 +84,81 @@ add_words(struct page *page, const struct constraint_list *list, const struct co
 	}
 }
 
+/* A letter or mark alone tells nothing: the word around it does. */
+static struct span
+around(struct span answer, const struct offence *offence)
+{
+	size_t from = offence->from, to = offence->to;
+
+	while (offence->index == 0 && from > 0 && offence->from - from < QUOTED_MAX / 2 &&
+	    !isspace((unsigned char)answer.at[from - 1]))
+		from--;
+	while (offence->index == 0 && to < answer.len && to - offence->to < QUOTED_MAX / 2 &&
+	    !isspace((unsigned char)answer.at[to]))
+		to++;
+	while (from < offence->from && ((unsigned char)answer.at[from] & 0xc0) == 0x80)
+		from++;
+	return (struct span){answer.at + from, to - from};
+}
+
 static void
 add_offences(struct page *page, const struct finding *finding, struct span answer)
 {
+	const char *end = answer.at;
+	size_t quoted = 0;
 
-	for (size_t i = 0; i < finding->offence_count && i < QUOTED_PARTS; i++) {
+	for (size_t i = 0; i < finding->offence_count && quoted < QUOTED_PARTS; i++) {
 		const struct offence *offence = &finding->offences[i];
-		struct span part = {answer.at + offence->from, offence->to - offence->from};
+		struct span part = around(answer, offence);
 		bool cut = part.len > QUOTED_MAX;
 
-		for (part.len = cut ? QUOTED_MAX : part.len; cut && part.len > 0 && (part.at[part.len] & 0xc0) == 0x80;)
+		if (answer.at + offence->from < end)
+			continue; /* in the word that was quoted last */
+		end = part.at + part.len;
+		for (part.len = cut ? QUOTED_MAX : part.len; part.len > 0 &&
+		     part.at + part.len < answer.at + answer.len && ((unsigned char)part.at[part.len] & 0xc0) == 0x80;)
 			part.len--;
-		add(page, "%s\"%.*s%s\"", i == 0 ? "; wrong: " : ", ", (int)part.len, part.at, cut ? "..." : "");
+		add(page, "%s\"%.*s%s\"", quoted++ == 0 ? "; wrong: " : ", ", (int)part.len, part.at, cut ? "..." : "");
 		if (offence->measured > 0)
 			add(page, " (%zu)", offence->measured);
+	}
+}
+
+/* The text as it is to be written; of a language its name. */
+static void
+add_text(struct page *page, const struct constraint *constraint)
+{
+	const char *name = constraint->type == CONSTRAINT_LANGUAGE ? constraints_language_name(constraint->text) : NULL;
+
+	if (name != NULL)
+		add(page, "%c%s", toupper((unsigned char)name[0]), name + 1);
+	else if (constraint->type == CONSTRAINT_NO_CHAR || constraint->type == CONSTRAINT_JUDGE)
+		add(page, "%.*s", (int)constraint->text.len, constraint->text.at);
+	else
+		add(page, "\"%.*s\"", (int)constraint->text.len, constraint->text.at);
+}
+
+static void
+add_meaning(struct page *page, const struct constraint *constraint)
+{
+	static const char *const bans[] = {NULL, "use no punctuation marks", "use no digits", "use no emojis"};
+	const char *meaning = constraint_kind(constraint->type)->meaning, *bare = strchr(meaning, '|');
+
+	if (constraint->type == CONSTRAINT_NO_CHAR && bans[constraint->what] != NULL)
+		meaning = bans[constraint->what];
+	if (bare != NULL && constraint->text.len == 0)
+		meaning = bare + 1;
+	for (; *meaning != '\0' && (*meaning != '|' || bare == NULL || meaning < bare); meaning++) {
+		if (*meaning == '#' && constraint->bounds.relation == RELATION_NONE && meaning[1] == ' ')
+			meaning++;
+		else if (*meaning == '#')
+			add_bounds(page, &constraint->bounds);
+		else if (*meaning == '$')
+			add_text(page, constraint);
+		else if (*meaning == '&')
+			add(page, "%u", constraint->nth);
+		else
+			add(page, "%c", *meaning);
 	}
 }
 
@@ -104,16 +167,16 @@ describe(const struct constraint_list *list, const struct constraint *constraint
     struct span answer, char *room)
 {
 	const struct constraint_kind *kind = constraint_kind(constraint->type);
+	bool missing = finding != NULL && constraint->type == CONSTRAINT_INCLUDE_WORDS;
 	struct page page = {room, 0};
 
 	room[0] = '\0';
-	add_bounds(&page, &constraint->bounds);
-	add(&page, "%s", kind->meaning);
-	if (constraint->word_len > 0)
-		add_words(
-		    &page, list, constraint, finding != NULL && constraint->type == CONSTRAINT_INCLUDE_WORDS, answer);
-	if (constraint->text.len > 0)
-		add(&page, ": %.*s", (int)constraint->text.len, constraint->text.at);
+	add_meaning(&page, constraint);
+	if (constraint->word_len > 0) {
+		add_words(&page, list, constraint, ": ", false, answer);
+		if (missing)
+			add_words(&page, list, constraint, "; missing: ", true, answer);
+	}
 	if (finding == NULL)
 		return page.len;
 	if (finding->unit_count == 0 && finding->counted && (kind->has & CONSTRAINT_HAS_BOUNDS) != 0)

@@ -20,4 +20,7 @@
  */
 void constraints_divide(struct span last, struct span previous, struct constraint_list *list);
 
+/* The English name of a language, in small letters, by the code that the reader gives it; NULL for others. */
+const char *constraints_language_name(struct span code);
+
 #endif

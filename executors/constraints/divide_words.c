@@ -1,6 +1,7 @@
 /*
  * The lexicon: what an English word can be for somebody who reads instructions, in groups of words.
  */
+#include "executors/constraints/divide.h"
 #include "executors/constraints/divide_inside.h"
 
 #include <string.h>
@@ -235,4 +236,14 @@ divide_lexeme(struct span word, uint32_t hash)
 	}
 	lexeme = find(word, hash);
 	return lexeme->word.at == NULL ? NULL : lexeme;
+}
+
+const char *
+constraints_language_name(struct span code)
+{
+
+	for (size_t i = 0; i + 1 < sizeof(languages) / sizeof(languages[0]); i += 2)
+		if (span_equals(code, languages[i + 1]))
+			return languages[i];
+	return NULL;
 }

@@ -6,6 +6,7 @@
 
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
+#include "executors/constraints/line.h"
 #include "executors/constraints/repair.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
@@ -13,11 +14,10 @@
 #include "routes/language.h"
 #include "routes/turn.h"
 
-#define BYTES_A_TOKEN 4 /* of English, and more in none of the languages that are read */
-
 /* A text that lost more than two words in five has lost what it said. */
 #define WORDS_KEPT_OF 5
 #define WORDS_KEPT    3
+#define ROOM_WHOLE    100 /* percent */
 
 static flow_step divide, revise, take_revision, revise_parts, take_parts, settle;
 
@@ -63,15 +63,17 @@ settle(struct flow *flow)
 	return work->mended || work->refined ? deliver(flow, work) : keep_draft(flow);
 }
 
-/* Judged by units that each must keep it, several of them, and all that offend are known. */
+/* Judged by units that each must keep it, several of them, and all that offend are known and of one line. */
 static bool
-is_in_parts(const struct finding *finding)
+is_in_parts(const struct finding *finding, struct span text)
 {
-	size_t bytes = 0;
+	for (size_t i = 0; i < finding->offence_count; i++) {
+		const struct offence *offence = &finding->offences[i];
 
-	for (size_t i = 0; i < finding->offence_count; i++)
-		bytes += finding->offences[i].to - finding->offences[i].from;
-	return finding->unit_count > 1 && finding->offending == finding->offence_count && bytes > 0;
+		if (memchr(text.at + offence->from, '\n', offence->to - offence->from) != NULL)
+			return false;
+	}
+	return finding->unit_count > 1 && finding->offending == finding->offence_count && finding->offending > 0;
 }
 
 /* Another pass, where something is still broken and the policy allows it. */
@@ -86,7 +88,7 @@ refine(struct flow *flow, struct work *work)
 	}
 	for (size_t i = 0; i < work->list.count && !work->parts_fail; i++) {
 		work->parts_of = i;
-		if (work->tally.findings[i].holds == HOLDS_NO && is_in_parts(&work->tally.findings[i]))
+		if (work->tally.findings[i].holds == HOLDS_NO && is_in_parts(&work->tally.findings[i], work->best))
 			return flow_go(flow, STEP(revise_parts));
 	}
 	return flow_go(flow, STEP(revise));
@@ -149,37 +151,68 @@ revise(struct flow *flow)
 	return flow_ask_prompt(flow, "revise", words, &ask, THEN(take_revision), ELSE(settle));
 }
 
-/* Whether some constraint that is broken wants less of something. */
-static bool
-wants_less(const struct work *work)
+/* How much of the text one constraint leaves room for, in percent; 100 where it asks for no less than there is. */
+static size_t
+room_left(const struct constraint *constraint, const struct finding *finding)
 {
+	const struct constraint_kind *kind = constraint_kind(constraint->type);
+	size_t measured = finding->measured;
+	uint32_t least, most;
 
-	for (size_t i = 0; i < work->list.count; i++) {
-		const struct finding *finding = &work->tally.findings[i];
-		uint32_t least, most;
-
-		constraint_interval(&work->list.items[i].bounds, &least, &most);
-		if (finding->holds == HOLDS_NO && finding->counted && finding->measured > most)
-			return true;
-	}
-	return false;
+	constraint_interval(&constraint->bounds, &least, &most);
+	if (finding->holds != HOLDS_NO || !finding->counted || kind->counted == UNIT_NONE || kind->counted > UNIT_CHAR)
+		return ROOM_WHOLE;
+	/* Of constraints on each unit the largest one tells how much has to go. */
+	if (finding->unit_count > 0)
+		measured = 0;
+	for (size_t i = 0; finding->unit_count > 0 && i < finding->offence_count; i++)
+		if (finding->offences[i].measured > measured)
+			measured = finding->offences[i].measured;
+	return measured > most ? most * ROOM_WHOLE / measured : ROOM_WHOLE;
 }
 
-/* Whether it still says what the text before it said, as far as that can be told by its length and its language. */
+/* Blocks of code that a text has. */
+static size_t
+fences(struct span text)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at < text.len;) {
+		struct line line = line_at(text, at);
+
+		count += line.kind == LINE_FENCE;
+		at = line.next;
+	}
+	return count;
+}
+
+/*
+ * Whether it still says what the text before it said, as far as that can be told by its length, its language and its
+ * code. A text that has to be shorter may be so by as much as it has to, and by what any other may.
+ */
 static bool
 says_as_much(const struct work *work, struct span text)
 {
 	char was[LANGUAGE_ROOM], is[LANGUAGE_ROOM];
+	size_t room = ROOM_WHOLE;
+	bool code = fences(work->best) > 0;
 
 	language_of(work->best, was);
 	language_of(text, is);
-	for (size_t i = 0; i < work->list.count; i++)
-		if (work->list.items[i].type == CONSTRAINT_LANGUAGE)
+	for (size_t i = 0; i < work->list.count; i++) {
+		enum constraint_type type = work->list.items[i].type;
+		size_t left = room_left(&work->list.items[i], &work->tally.findings[i]);
+
+		room = left < room ? left : room;
+		if (type == CONSTRAINT_LANGUAGE)
 			was[0] = '\0';
-	if (was[0] != '\0' && strcmp(was, is) != 0)
+		if (type == CONSTRAINT_NO_MARKUP || type == CONSTRAINT_JSON)
+			code = false;
+	}
+	if ((was[0] != '\0' && is[0] != '\0' && strcmp(was, is) != 0) || (code && fences(text) == 0))
 		return false;
-	return wants_less(work) ||
-	    unit_count(UNIT_WORD, 0, text) * WORDS_KEPT_OF >= unit_count(UNIT_WORD, 0, work->best) * WORDS_KEPT;
+	return unit_count(UNIT_WORD, 5, text) * WORDS_KEPT_OF * ROOM_WHOLE >=
+	    unit_count(UNIT_WORD, 5, work->best) * WORDS_KEPT * room;
 }
 
 /* Takes the text if it is better. Returns false when it is not. */

@@ -9,6 +9,7 @@
 #include "executors/constraints/glyph.h"
 #include "executors/constraints/line.h"
 #include "executors/constraints/units.h"
+#include "executors/constraints/verbatim.h"
 
 /* The text on its way. What does not fit is dropped, and `full` says so. */
 struct sheet {
@@ -43,58 +44,11 @@ put_point(struct sheet *sheet, uint32_t point)
 	put(sheet, (struct span){bytes, len});
 }
 
-static bool
-begins_with(struct span text, size_t at, const char *prefix)
-{
-
-	return span_starts_nocase((struct span){text.at + at, text.len - at}, prefix);
-}
-
-/* Up to the white space that ends it. */
-static size_t
-chunk_end(struct span text, size_t at)
-{
-
-	while (at < text.len && !isspace((unsigned char)text.at[at]) && text.at[at] != '>' && text.at[at] != ')')
-		at++;
-	return at;
-}
-
-/* Where the stretch that begins at `at` and must not be touched ends; `at` itself where none begins. */
-static size_t
-untouchable(struct span text, size_t at)
-{
-	bool line_begins = at == 0 || text.at[at - 1] == '\n';
-
-	if (line_begins) {
-		struct line line = line_at(text, at);
-
-		if (line.kind == LINE_FENCE) {
-			size_t next = line.next;
-
-			do {
-				line = line_at(text, next);
-				next = line.next;
-			} while (line.kind != LINE_FENCE && next < text.len);
-			return next;
-		}
-	}
-	if (text.at[at] == '`') {
-		const char *end = memchr(text.at + at + 1, '`', text.len - at - 1);
-		const char *line = memchr(text.at + at, '\n', text.len - at);
-
-		return end != NULL && (line == NULL || end < line) ? (size_t)(end - text.at) + 1 : at;
-	}
-	if (begins_with(text, at, "http://") || begins_with(text, at, "https://") || begins_with(text, at, "www."))
-		return chunk_end(text, at);
-	return at;
-}
-
 /* Copy what must not be touched at *at, which moves behind it. Returns whether there was any. */
 static bool
 pass(struct sheet *sheet, struct span text, size_t *at)
 {
-	size_t end = untouchable(text, *at);
+	size_t end = verbatim_end(text, *at);
 
 	put(sheet, (struct span){text.at + *at, end - *at});
 	if (end == *at)
@@ -103,17 +57,70 @@ pass(struct sheet *sheet, struct span text, size_t *at)
 	return true;
 }
 
-/* Marks that can go without a word changing. */
 static bool
-may_go(const struct constraint *constraint, struct glyph glyph)
+is_wordly(struct glyph glyph)
 {
-	static const char harmless[] = ",;:!\"()*#_~";
+
+	return glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.class == GLYPH_IDEOGRAPH;
+}
+
+/* "1,000,000" is as good without its commas; of "3,5", "10:30" and "(1,2)" nothing would be left. */
+static bool
+groups_thousands(struct span text, size_t comma)
+{
+	size_t digits = 1;
+
+	while (digits < 5 && comma + digits < text.len && isdigit((unsigned char)text.at[comma + digits]))
+		digits++;
+	for (size_t i = 1; i <= 4; i++)
+		if (i > comma || !isdigit((unsigned char)text.at[comma - i]))
+			return digits == 4 && i > 1;
+	return false;
+}
+
+/* Whether the mark at `at` can go without a word, a number or a list changing. */
+static bool
+is_harmless(struct span text, size_t at)
+{
+	bool behind = at > 0 && is_wordly(glyph_before(text, at)),
+	     ahead = at + 1 < text.len && is_wordly(glyph_at(text, at + 1)),
+	     digits =
+		 behind && ahead && isdigit((unsigned char)text.at[at - 1]) && isdigit((unsigned char)text.at[at + 1]);
+	char next = (char)(at + 1 < text.len ? text.at[at + 1] : ' ');
+
+	switch (text.at[at]) {
+	case ',':
+		return !digits || groups_thousands(text, at);
+	case ';':
+	case ':':
+		return !(behind && ahead);
+	case '!':
+		return !ahead && next != '=';
+	case '(':
+		return !behind;
+	case ')':
+		return behind || at == 0 || !isspace((unsigned char)text.at[at - 1]);
+	case '*':
+	case '_':
+		/* Of emphasis, and neither of a product, a name nor a list. */
+		return behind != ahead || text.at[at] == next || (at > 0 && text.at[at] == text.at[at - 1]);
+	case '#':
+		return !behind && !ahead;
+	default:
+		return text.at[at] == '"';
+	}
+}
+
+/* Marks that can go. */
+static bool
+may_go(const struct constraint *constraint, struct span text, size_t at, struct glyph glyph)
+{
 
 	if (constraint->what == WHAT_EMOJI)
 		return glyph.class == GLYPH_EMOJI;
-	if (constraint->what != WHAT_CHARS || glyph.point >= 0x80 || strchr(harmless, (int)glyph.point) == NULL)
+	if (constraint->what != WHAT_CHARS || glyph.point >= 0x80 || glyph.point == 0)
 		return false;
-	return memchr(constraint->text.at, (int)glyph.point, constraint->text.len) != NULL;
+	return memchr(constraint->text.at, (int)glyph.point, constraint->text.len) != NULL && is_harmless(text, at);
 }
 
 static void
@@ -125,17 +132,19 @@ leave_out(const struct constraint *constraint, struct span answer, struct sheet 
 			continue;
 		struct glyph glyph = glyph_at(answer, at);
 		struct span mark = {answer.at + at, glyph.len};
+		size_t from = at;
 
 		at += glyph.len;
-		if (!may_go(constraint, glyph)) {
+		if (!may_go(constraint, answer, from, glyph)) {
 			put(sheet, mark);
 			continue;
 		}
 		/* An emphatic end is an end all the same, and "a,b" is two words. */
-		if (glyph.point == '!')
+		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
+		    (from == 0 || answer.at[from - 1] != '?'))
 			put(sheet, span_of("."));
-		else if (at < answer.len && at > 1 && isalpha((unsigned char)answer.at[at]) &&
-		    isalpha((unsigned char)answer.at[at - 2]) && strchr(",;:", (int)glyph.point) != NULL)
+		else if (glyph.point == ',' && from > 0 && at < answer.len && is_wordly(glyph_before(answer, from)) &&
+		    is_wordly(glyph_at(answer, at)) && !isdigit((unsigned char)answer.at[at]))
 			put(sheet, span_of(" "));
 		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
 			at += glyph_at(answer, at).len;
@@ -175,11 +184,27 @@ change_case(const struct constraint *constraint, struct span answer, struct shee
 	}
 }
 
+static bool
+has_fence(struct span answer)
+{
+
+	for (size_t at = 0; at < answer.len;) {
+		struct line line = line_at(answer, at);
+
+		if (line.kind == LINE_FENCE)
+			return true;
+		at = line.next;
+	}
+	return false;
+}
+
 static void
 wrap_in_quotes(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	(void)constraint;
+	if (has_fence(answer))
+		return;
 	put(sheet, span_of("\""));
 	put(sheet, answer);
 	put(sheet, span_of("\""));
@@ -221,7 +246,26 @@ mark_title(const struct constraint *constraint, struct span answer, struct sheet
 	put(sheet, (struct span){first.whole.at + first.whole.len, answer.len - first.whole.len});
 }
 
-/* What was said around the one fenced block goes. */
+/*
+ * From the first line that begins with a bracket to the last bracket that closes: if most of the answer stands there,
+ * it is the answer, and no "[1]" of a footnote.
+ */
+static void
+find_json(struct span answer, size_t *from, size_t *to)
+{
+	size_t open = 0, close = answer.len;
+
+	while (open < answer.len && answer.at[open] != '{' && answer.at[open] != '[')
+		open = line_at(answer, open).next;
+	while (close > open && answer.at[close - 1] != '}' && answer.at[close - 1] != ']')
+		close--;
+	if ((close - open) * 2 > answer.len) {
+		*from = open;
+		*to = close;
+	}
+}
+
+/* What was said around the one fenced block goes, or around JSON without fences. */
 static void
 keep_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
@@ -237,7 +281,9 @@ keep_block(const struct constraint *constraint, struct span answer, struct sheet
 		}
 		at = line.next;
 	}
-	if (fences == 2)
+	if (fences == 0)
+		find_json(answer, &from, &to);
+	if (fences == 2 || to > from)
 		put(sheet, span_strip((struct span){answer.at + from, to - from}));
 }
 
@@ -249,7 +295,7 @@ divide_paragraphs(const struct constraint *constraint, struct span answer, struc
 	struct span part;
 	bool near;
 
-	if (constraint->text.len == 0 ||
+	if (constraint->text.len == 0 || has_fence(answer) ||
 	    !count_satisfies(&constraint->bounds, unit_count(UNIT_PARAGRAPH, 0, answer), &near))
 		return;
 	unit_begin(&walk, UNIT_PARAGRAPH, 0, answer);

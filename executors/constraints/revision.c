@@ -10,14 +10,22 @@
 
 #define TALK_MAX 200 /* bytes of a line that announces or closes */
 
+#define COUNT_OF(words) (sizeof(words) / sizeof((words)[0]))
+
 /* How small models begin a line that announces what follows. */
 static const char *const openings[] = {"here is", "here's", "here are", "sure", "certainly", "of course", "okay", "ok,",
     "revised", "the revised", "below is", "absolutely", "i have revised", "i've revised"};
 
 /* And one that says what they have done. */
-static const char *const closings[] = {"i hope", "let me know", "i have revised", "i've revised", "i made",
-    "i have made", "this revised", "this version", "note:", "(note", "changes made", "explanation", "feel free",
-    "please let me"};
+static const char *const closings[] = {"let me know", "i have revised", "i've revised", "changes made", "please let me",
+    "word count", "total words", "total word count"};
+
+/* Beginnings of what may as well be the text's own, unless it speaks of a text. */
+static const char *const ambiguous[] = {"i hope", "i made", "i have made", "i've made", "this revised", "this version",
+    "this response", "this text", "note", "explanation", "feel free"};
+static const char *const telling[] = {"revis", "rewrit", "version", "change", "constraint", "requirement", "response",
+    "this helps", "this is", "this works", "this meets", "this fits", "meets your", "further", "adjust", "instruction",
+    "the text"};
 
 static bool
 begins_with_any(struct span line, const char *const *words, size_t count)
@@ -33,13 +41,34 @@ begins_with_any(struct span line, const char *const *words, size_t count)
 	return false;
 }
 
+static bool
+holds_any(struct span text, const char *const *words, size_t count)
+{
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t at = 0; at < text.len; at++)
+			if (span_starts_nocase((struct span){text.at + at, text.len - at}, words[i]))
+				return true;
+	return false;
+}
+
+/* Talks about the text instead of being of it. */
+static bool
+talks(struct span paragraph)
+{
+
+	return begins_with_any(paragraph, closings, COUNT_OF(closings)) ||
+	    (begins_with_any(paragraph, ambiguous, COUNT_OF(ambiguous)) &&
+		holds_any(paragraph, telling, COUNT_OF(telling)));
+}
+
 /* Announces: one of those words in front and a colon behind, or the words alone ("Sure!"). */
 static bool
 announces(struct span line)
 {
 	size_t len = line.len;
 
-	if (len == 0 || len > TALK_MAX || !begins_with_any(line, openings, sizeof(openings) / sizeof(openings[0])))
+	if (len == 0 || len > TALK_MAX || !begins_with_any(line, openings, COUNT_OF(openings)))
 		return false;
 	while (len > 0 && strchr("*_ ", line.at[len - 1]) != NULL)
 		len--;
@@ -71,6 +100,20 @@ last_paragraph(struct span text)
 	return (struct span){text.at + from, text.len - from};
 }
 
+static bool
+has_fence(struct span text)
+{
+
+	for (size_t at = 0; at < text.len;) {
+		struct line line = line_at(text, at);
+
+		if (line.kind == LINE_FENCE)
+			return true;
+		at = line.next;
+	}
+	return false;
+}
+
 static struct span
 without_fence(struct span text)
 {
@@ -91,13 +134,11 @@ revision_text(struct span reply, struct span draft)
 		text = without_first_line(text);
 	struct span last = last_paragraph(text);
 
-	if (last.len > 0 && last.len < text.len && last.len <= TALK_MAX &&
-	    begins_with_any(last, closings, sizeof(closings) / sizeof(closings[0])) &&
-	    !begins_with_any(last_paragraph(own), closings, sizeof(closings) / sizeof(closings[0])))
+	if (last.len > 0 && last.len < text.len && last.len <= TALK_MAX && talks(last) && !talks(last_paragraph(own)))
 		text = span_strip((struct span){text.at, text.len - last.len});
 	while (text.len > 0 && line_at(text, line_begin(text, text.len)).kind == LINE_RULE)
 		text = span_strip((struct span){text.at, line_begin(text, text.len)});
-	if (line_at(own, 0).kind != LINE_FENCE)
+	if (!has_fence(own))
 		text = without_fence(text);
 	return text;
 }
@@ -122,13 +163,19 @@ revision_parts(struct span reply, size_t count, struct span *parts)
 		size_t number = 0;
 
 		at = line.next;
-		if (line.kind != LINE_ITEM)
+		if (line.kind == LINE_BLANK || line.kind == LINE_FENCE || (line.kind == LINE_TEXT && found == 0))
 			continue;
+		/* A second line of a part would be lost; talk behind the list is not of it. */
+		if (line.kind != LINE_ITEM) {
+			if (found == count && talks(line.content))
+				break;
+			return false;
+		}
 		for (size_t i = line.indent; i < line.whole.len && isdigit((unsigned char)line.whole.at[i]); i++)
 			number = number * 10 + (size_t)(line.whole.at[i] - '0');
 		if (found == count || number != found + 1 || line.content.len == 0)
 			return false;
-		parts[found++] = without_quotes(line.content);
+		parts[found++] = line.content;
 	}
 	return found == count;
 }
@@ -142,6 +189,9 @@ revision_splice(struct span answer, const struct finding *finding, const struct 
 		size_t to = i < finding->offence_count ? finding->offences[i].from : answer.len;
 		struct span part = i < finding->offence_count ? parts[i] : span_of("");
 
+		/* Quotes around what was none before are the model's. */
+		if (to < answer.len && answer.at[to] != '"')
+			part = without_quotes(part);
 		if (to - from + part.len > size - len)
 			return 0;
 		memcpy(room + len, answer.at + from, to - from);

@@ -220,6 +220,22 @@ take(struct unit_walk *walk, unsigned flags, struct span *part)
 	return with_sign || (flags & SIGNED) == 0;
 }
 
+unsigned
+sentence_reading(struct span text, unsigned reading)
+{
+
+	if ((readings[reading] & ANY_CASE) != 0)
+		return reading;
+	for (size_t at = 0; at < text.len;) {
+		struct glyph glyph = glyph_at(text, at);
+
+		if (glyph_is_upper(glyph.point))
+			return reading;
+		at += glyph.len;
+	}
+	return reading + 1; /* the same with ANY_CASE */
+}
+
 bool
 next_sentence(struct unit_walk *walk, struct span *part)
 {

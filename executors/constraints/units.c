@@ -372,6 +372,8 @@ unit_begin(struct unit_walk *walk, enum constraint_unit unit, unsigned reading, 
 {
 
 	*walk = (struct unit_walk){text, unit, reading, 0};
+	if (unit == UNIT_SENTENCE)
+		walk->reading = sentence_reading(text, reading);
 }
 
 bool

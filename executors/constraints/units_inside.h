@@ -7,8 +7,11 @@
 #include "executors/constraints/units.h"
 
 bool next_sentence(struct unit_walk *walk, struct span *part); /* sentences.c */
-bool next_block(struct unit_walk *walk, struct span *part);    /* blocks.c: paragraphs, stanzas, sections */
-bool next_line(struct unit_walk *walk, struct span *part);     /* blocks.c: lines, bullets, items */
+/* The reading that makes sense of a text: one without capital letters cannot begin its sentences with them. */
+unsigned sentence_reading(struct span text, unsigned reading); /* sentences.c */
+
+bool next_block(struct unit_walk *walk, struct span *part); /* blocks.c: paragraphs, stanzas, sections */
+bool next_line(struct unit_walk *walk, struct span *part);  /* blocks.c: lines, bullets, items */
 
 /* Whether a letter or digit stands in it. */
 bool units_say_something(struct span part);

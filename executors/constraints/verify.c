@@ -3,6 +3,8 @@
  */
 #include "executors/constraints/verify.h"
 
+#include "executors/constraints/revision.h"
+#include "executors/constraints/verbatim.h"
 #include "executors/constraints/verify_inside.h"
 
 /* Types that are not here are undecided. */
@@ -93,14 +95,63 @@ offence_note(const struct inquiry *inquiry, struct finding *finding, size_t inde
 		finding->offences[finding->offence_count++] = (struct offence){index, from, from + part.len, measured};
 }
 
+/* What is told about how it is written, which code and addresses are not asked about. */
+static bool
+is_about_prose(enum constraint_type type)
+{
+
+	return type == CONSTRAINT_NO_CHAR || type == CONSTRAINT_ALL_UPPER || type == CONSTRAINT_ALL_LOWER ||
+	    type == CONSTRAINT_AVOID_LETTER || type == CONSTRAINT_FORBID_WORDS;
+}
+
+/* Whether all offences that are known stand in code and addresses. */
+static bool
+offends_in_code(struct span answer, const struct finding *finding)
+{
+	size_t next = 0;
+
+	for (size_t at = 0; at < answer.len && next < finding->offence_count;) {
+		size_t end = verbatim_end(answer, at);
+
+		if (end == at && finding->offences[next].from <= at)
+			return false;
+		at = end == at ? at + 1 : end;
+		while (next < finding->offence_count && finding->offences[next].to <= end)
+			next++;
+	}
+	return finding->offence_count > 0 && next == finding->offence_count;
+}
+
+/* What counts parts of the answer, to which talk around it need not belong. */
+static bool
+is_about_parts(enum constraint_type type)
+{
+	const struct constraint_kind *kind = constraint_kind(type);
+
+	return kind->counted != UNIT_NONE || kind->per != UNIT_RESPONSE || type == CONSTRAINT_LIMERICK ||
+	    type == CONSTRAINT_HAIKU;
+}
+
 void
 verify(const struct constraint_list *list, const struct constraint *constraint, struct span answer,
     struct finding *finding)
 {
 	struct inquiry inquiry = {list, constraint, constraint_kind(constraint->type), span_strip(answer), answer};
 	check *run = checks[constraint->type];
+	struct finding without = {0};
 
 	memset(finding, 0, sizeof(*finding));
-	if (run != NULL)
-		run(&inquiry, finding);
+	if (run == NULL)
+		return;
+	run(&inquiry, finding);
+	if (finding->holds != HOLDS_NO)
+		return;
+	if (is_about_prose(constraint->type) && offends_in_code(answer, finding))
+		finding->holds = HOLDS_UNDECIDED;
+	if (!is_about_parts(constraint->type))
+		return;
+	inquiry.answer = revision_text(answer, span_of(""));
+	run(&inquiry, &without);
+	if (without.holds == HOLDS_YES)
+		*finding = without;
 }

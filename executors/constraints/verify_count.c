@@ -11,6 +11,8 @@
 #define ABOUT_IS     10
 #define ABOUT_IS_NOT 3
 
+#define STARS 4 /* the reading of paragraphs that lines of stars part */
+
 bool
 count_satisfies(const struct constraint_bounds *bounds, size_t count, bool *near)
 {
@@ -54,14 +56,16 @@ consider(const struct inquiry *inquiry, struct finding *finding, size_t count)
 		finding->holds = near ? HOLDS_UNDECIDED : HOLDS_NO;
 }
 
-/* Paragraphs whose divider was named are parted by it, or by blank lines if that says the same. */
-static bool
-is_reading_asked(const struct inquiry *inquiry, unsigned reading)
+bool
+is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned reading)
 {
+	bool named = inquiry->kind->counted == UNIT_PARAGRAPH && inquiry->constraint->text.len > 0;
 
-	if (inquiry->kind->counted != UNIT_PARAGRAPH || inquiry->constraint->text.len == 0)
+	if (unit != UNIT_PARAGRAPH)
 		return true;
-	return reading == 4 || inquiry->constraint->text.at[0] != '*';
+	if (named)
+		return reading == STARS || inquiry->constraint->text.at[0] != '*';
+	return reading != STARS || unit_count(unit, STARS, inquiry->answer) > 1;
 }
 
 void
@@ -70,7 +74,7 @@ check_count(const struct inquiry *inquiry, struct finding *finding)
 	enum constraint_unit unit = inquiry->kind->counted;
 
 	for (unsigned reading = 0; reading < unit_readings(unit) && finding->holds != HOLDS_YES; reading++)
-		if (is_reading_asked(inquiry, reading))
+		if (is_reading_of(inquiry, unit, reading))
 			consider(inquiry, finding, unit_count(unit, reading, inquiry->answer));
 }
 
@@ -139,6 +143,8 @@ check_count_each(const struct inquiry *inquiry, struct finding *finding)
 	     reading++) {
 		struct finding one = {0};
 
+		if (!is_reading_of(inquiry, inquiry->kind->per, reading))
+			continue;
 		count_each(inquiry, reading, &one);
 		if (is_better(&one, finding))
 			*finding = one;
@@ -233,6 +239,8 @@ check_nth_paragraph(const struct inquiry *inquiry, struct finding *finding)
 		size_t count = 0;
 		bool near, begins = false;
 
+		if (reading == STARS && unit_count(UNIT_PARAGRAPH, STARS, inquiry->answer) == 1)
+			continue;
 		unit_begin(&walk, UNIT_PARAGRAPH, reading, inquiry->answer);
 		while (unit_next(&walk, &part))
 			if (++count == constraint->nth) {

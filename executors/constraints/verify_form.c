@@ -14,6 +14,7 @@
 #define DIVIDER       "******"     /* between two answers, where none is named */
 #define LIMERICK_ROWS 5
 #define HAIKU_ROWS    3
+#define VERSE_AROUND  2 /* lines that are none of the verse */
 
 static enum holds
 holds_if(bool yes)
@@ -255,14 +256,18 @@ check_verse(const struct inquiry *inquiry, struct finding *finding)
 	}
 	finding->counted = true;
 	finding->measured = unit_count(UNIT_LINE, 1, inquiry->answer);
-	finding->holds = possible || finding->measured == wanted ? HOLDS_UNDECIDED : HOLDS_NO;
+	/* Lines that announce it, name it or close it may stand around it. */
+	possible |= finding->measured >= wanted && finding->measured <= wanted + VERSE_AROUND;
+	finding->holds = possible ? HOLDS_UNDECIDED : HOLDS_NO;
 }
 
-/* The first letter or digit of a part, folded; 0 when there is none. */
+/* The first letter or digit of a part, the mark of a list's entry aside, folded; 0 when there is none. */
 static uint32_t
 initial(struct span part)
 {
+	struct line line = line_at(part, 0);
 
+	part = (struct span){line.content.at, (size_t)(part.at + part.len - line.content.at)};
 	for (size_t at = 0; at < part.len;) {
 		struct glyph glyph = glyph_at(part, at);
 
@@ -302,6 +307,39 @@ check_acrostic(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = HOLDS_UNDECIDED;
 }
 
+/* "The Beatles" may stand among the Bs. */
+static struct span
+without_article(struct span part)
+{
+	static const char *const articles[] = {"the ", "a ", "an "};
+
+	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++) {
+		size_t len = strlen(articles[i]);
+
+		if (part.len > len && span_starts_nocase(part, articles[i]))
+			return (struct span){part.at + len, part.len - len};
+	}
+	return part;
+}
+
+/* Whether a heading stands between two entries: then another list begins, perhaps from A again. */
+static bool
+heads_list(struct span before, struct span part)
+{
+	struct span between = {before.at + before.len, (size_t)(part.at - before.at) - before.len};
+
+	for (size_t at = 0; at < between.len;) {
+		struct line line = line_at(between, at);
+
+		if (line.kind == LINE_HEADING ||
+		    (line.kind == LINE_TEXT && line.whole.len > 0 &&
+			strchr(":*", line.whole.at[line.whole.len - 1]) != NULL))
+			return true;
+		at = line.next;
+	}
+	return false;
+}
+
 /* The entries of the answer's list, or its lines. */
 void
 check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
@@ -309,6 +347,7 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 	enum constraint_unit unit = unit_count(UNIT_ITEM, 1, inquiry->answer) > 1 ? UNIT_ITEM : UNIT_LINE;
 	struct unit_walk walk;
 	struct span part, before = {NULL, 0};
+	bool doubtful = false;
 
 	unit_begin(&walk, unit, unit == UNIT_ITEM ? 2 : 1, inquiry->answer);
 	while (unit_next(&walk, &part)) {
@@ -317,12 +356,19 @@ check_alphabetical(const struct inquiry *inquiry, struct finding *finding)
 			part = (struct span){part.at + glyph_at(part, 0).len, part.len - glyph_at(part, 0).len};
 		if (part.len == 0)
 			continue;
-		if (before.len > 0 && fold_compare(before, part) > 0)
-			offence_note(inquiry, finding, finding->unit_count, part, 0);
+		if (before.len > 0 && fold_compare(before, part) > 0 &&
+		    fold_compare(without_article(before), without_article(part)) > 0) {
+			if (heads_list(before, part))
+				doubtful = true;
+			else
+				offence_note(inquiry, finding, finding->unit_count, part, 0);
+		}
 		before = part;
 	}
 	if (finding->unit_count > 1)
-		finding->holds = finding->offending == 0 ? HOLDS_YES : unit == UNIT_ITEM ? HOLDS_NO : HOLDS_UNDECIDED;
+		finding->holds = finding->offending == 0 ? (doubtful ? HOLDS_UNDECIDED : HOLDS_YES)
+		    : unit == UNIT_ITEM                  ? HOLDS_NO
+							 : HOLDS_UNDECIDED;
 }
 
 void
@@ -348,8 +394,10 @@ check_initials(const struct inquiry *inquiry, struct finding *finding)
 		}
 		one.counted = true;
 		one.measured = one.offending;
-		one.holds = holds_if(one.offending == 0);
-		if (one.unit_count > 0 && (finding->unit_count == 0 || one.offending < finding->offending))
+		/* A poem without full stops is one sentence, which tells nothing of the order. */
+		one.holds = one.unit_count == 1 ? HOLDS_UNDECIDED : holds_if(one.offending == 0);
+		if (one.unit_count > 0 &&
+		    (finding->unit_count == 0 || one.holds == HOLDS_YES || one.offending < finding->offending))
 			*finding = one;
 	}
 }

@@ -15,6 +15,12 @@ struct inquiry {
 	struct span whole;  /* as it came: offences are places in it */
 };
 
+/*
+ * Whether a reading of a unit makes sense of this answer: lines of stars part paragraphs only where there are some, or
+ * where they were asked for.
+ */
+bool is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned reading);
+
 typedef void check(const struct inquiry *inquiry, struct finding *finding);
 
 void offence_note(

@@ -259,6 +259,8 @@ check_each(const struct inquiry *inquiry, struct finding *finding, bool (*holds)
 		struct unit_walk walk;
 		struct span part;
 
+		if (!is_reading_of(inquiry, unit, reading))
+			continue;
 		unit_begin(&walk, unit, reading, inquiry->answer);
 		while (unit_next(&walk, &part)) {
 			one.unit_count++;
@@ -275,11 +277,21 @@ check_each(const struct inquiry *inquiry, struct finding *finding, bool (*holds)
 	}
 }
 
+/* The mark of a list's entry may stand in front. */
+static bool
+part_begins(struct span part, struct span text)
+{
+	const char *content = line_at(part, 0).content.at;
+
+	return fold_begins(part, text) ||
+	    fold_begins((struct span){content, (size_t)(part.at + part.len - content)}, text);
+}
+
 void
 check_each_starts(const struct inquiry *inquiry, struct finding *finding)
 {
 
-	check_each(inquiry, finding, fold_begins);
+	check_each(inquiry, finding, part_begins);
 }
 
 void
@@ -301,8 +313,8 @@ check_postscript(const struct inquiry *inquiry, struct finding *finding)
 {
 	struct needle needle;
 	struct span marker = span_strip(inquiry->constraint->text);
-	char spaced[64];
-	size_t len = 0;
+	char spaced[64], bare[64];
+	size_t len = 0, letters = 0;
 
 	if (marker.len == 0 || marker.len * 2 > sizeof(spaced))
 		return;
@@ -310,14 +322,24 @@ check_postscript(const struct inquiry *inquiry, struct finding *finding)
 	finding->holds = holds_if(needle_count(&needle, inquiry->answer, false) > 0);
 	if (finding->holds == HOLDS_YES)
 		return;
-	/* "P. S." for "P.S." */
+	/* "P. S." and "PS" for "P.S." */
 	for (size_t i = 0; i < marker.len; i++) {
 		spaced[len++] = marker.at[i];
 		if (marker.at[i] == '.' && i + 1 < marker.len)
 			spaced[len++] = ' ';
+		if (marker.at[i] != '.')
+			bare[letters++] = marker.at[i];
 	}
 	needle_make(&needle, (struct span){spaced, len});
-	finding->holds = holds_if(needle_count(&needle, inquiry->answer, false) > 0);
+	if (needle_count(&needle, inquiry->answer, false) > 0)
+		finding->holds = HOLDS_YES;
+	for (size_t at = 0; at < inquiry->answer.len;) {
+		struct line line = line_at(inquiry->answer, at);
+
+		if (letters > 1 && fold_begins(line.content, (struct span){bare, letters}))
+			finding->holds = HOLDS_YES;
+		at = line.next;
+	}
 }
 
 void

@@ -168,6 +168,9 @@ def test_inspect_and_explain_tell_constraints():
           ["at least 50 words", "words “sel” or 'eau'", "commas", "2 to 4 paragraphs"], "places, in characters")
     equal([(one["type"], one["n"], one["turn"]) for one in answers[1]["constraints"]], [("line_count", 3, "previous")], "same")
     equal(answers[2]["constraints"], [], "none")
+    prompt = "Describe the sea. Do not use any commas."
+    _, answers = decided({"id": 4, "prompt": prompt, "response": "Wide, grey."}, {"id": 5, "prompt": prompt, "response": "Wide."})
+    equal([answer.get("repaired") for answer in answers], ["Wide grey.", None], "mends")
     _, out, _ = run("explain", "Describe the sea in at most 50 words.")
     check("word_count le 50" in out and "at most 50 words" in out, out)
     _, out, _ = run("explain", "--json", "Describe the sea in at most 50 words.")

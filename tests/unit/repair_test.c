@@ -21,6 +21,25 @@ static const struct {
 	const char *answer, *mended;
 } rows[] = {
     {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "One, two,three and 1,000.", "One two three and 1000."},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "So, 1,000,000 or 12,345.", "So 1000000 or 12345."},
+    /* What would be another number, name, product or list afterwards stays. */
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "It is 3,5 m.", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "At (1,2) or 1,2,3 or 12,3456.", ""},
+    {CONSTRAINT_NO_CHAR, ":", CONSTRAINT_TYPES, "", "At 10:30.", ""},
+    {CONSTRAINT_NO_CHAR, ":", CONSTRAINT_TYPES, "", "Fruit: apples.", "Fruit apples."},
+    {CONSTRAINT_NO_CHAR, "(", CONSTRAINT_TYPES, "", "f(x)", ""},
+    {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "**So** it *is*.", "So it is."},
+    {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "2 * 3", ""},
+    {CONSTRAINT_NO_CHAR, "*", CONSTRAINT_TYPES, "", "* 2\n* 3", ""},
+    {CONSTRAINT_NO_CHAR, "_", CONSTRAINT_TYPES, "", "snake_case", ""},
+    {CONSTRAINT_NO_CHAR, "#", CONSTRAINT_TYPES, "", "In C# it is.", ""},
+    {CONSTRAINT_NO_CHAR, "!", CONSTRAINT_TYPES, "", "Go!! Now?!", "Go. Now?"},
+    {CONSTRAINT_NO_CHAR, "!", CONSTRAINT_TYPES, "", "a != b", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "\u00e9t\u00e9,\u00e9t\u00e9", "\u00e9t\u00e9 \u00e9t\u00e9"},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "At https://a.b, then.", "At https://a.b then."},
+    {CONSTRAINT_ALL_LOWER, "", CONSTRAINT_TYPES, "", "Write to Me@Example.org", ""},
+    {CONSTRAINT_QUOTED, "", CONSTRAINT_TYPES, "", "```c\nx\n```", ""},
+    {CONSTRAINT_PARAGRAPH_COUNT, "***", CONSTRAINT_TYPES, "", "```\na\n\nb\n```", ""},
     {CONSTRAINT_NO_CHAR, "!", CONSTRAINT_TYPES, "", "Go! Now!", "Go. Now."},
     {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "See `f(a, b)`, then", ""},
     {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "a, b\n```\nf(a, b)\n```\n", ""},
@@ -42,6 +61,8 @@ static const struct {
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": 1}\n```\nBye",
 	"```json\n{\"a\": 1}\n```"},
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": }\n```\nBye", ""},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "So:\n\n{\"a\": [1, 2]}\n\nBye", "{\"a\": [1, 2]}"},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "As it was said before:\n[1]\nand that is all of it.", ""},
     {CONSTRAINT_PARAGRAPH_COUNT, "***", CONSTRAINT_TYPES, "", "a\n\nb", "a\n\n***\n\nb"},
     {CONSTRAINT_WORD_COUNT, "", CONSTRAINT_TYPES, "", "one two three", ""},
     {CONSTRAINT_ALL_LOWER, "", CONSTRAINT_QUOTED, "", "So It Is", "\"so it is\""},
@@ -97,6 +118,10 @@ takes_revisions(void)
 	    {"It is so.\n\n---\n\nLet me know if you need more.", "It was so.", "It is so."},
 	    {"Dear all,\n\nI hope you are well.", "Dear all,\n\nI hope you are fine.",
 		"Dear all,\n\nI hope you are well."},
+	    {"It was late.\n\nI made my choice.", "It was so.", "It was late.\n\nI made my choice."},
+	    {"It is so.\n\nI made it shorter to meet your requirements.", "It was so.", "It is so."},
+	    {"It is so.\n\n(Word count: 3)", "It was so.", "It is so."},
+	    {"```c\nx\n```", "Do this:\n```c\ny\n```", "```c\nx\n```"},
 	    {"Here is the revised text:", "It was so.", ""},
 	    {"  ", "It was so.", ""},
 	};
@@ -119,10 +144,65 @@ splices_parts(void)
 	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
 	    span_of("One two. Three three. Four five. Six six."));
 	CHECK_EQ_INT(revision_splice(answer, &finding, parts, room, 20), 0);
+	/* What somebody says stays said. */
+	answer = span_of("\"One two.\" \"Three.\" Four five. Six.");
+	finding.offences[0] = (struct offence){2, 11, 19, 1};
+	finding.offences[1] = (struct offence){4, 31, 35, 1};
+	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
+	    span_of("\"One two.\" \"Three three.\" Four five. Six six."));
 	CHECK(!revision_parts(span_of("1. a\n3. b"), 2, parts));
 	CHECK(!revision_parts(span_of("1. a"), 2, parts));
 	CHECK(!revision_parts(span_of("1. a\n2. b\n3. c"), 2, parts));
 	CHECK(!revision_parts(span_of(""), 2, parts));
+	CHECK(!revision_parts(span_of("1. a\nand more\n2. b"), 2, parts));
+	CHECK(!revision_parts(span_of("1. a\n2. b\nand more"), 2, parts));
+	CHECK(revision_parts(span_of("1. a\n\n2. b\n\nLet me know!"), 2, parts));
+}
+
+/* What a model reads: an order, and what is wrong with whole words around it. */
+static void
+describes_orders(void)
+{
+	static const struct {
+		enum constraint_type type;
+		enum constraint_relation relation;
+		const char *text, *answer, *said;
+	} orders[] = {
+	    {CONSTRAINT_WORD_FREQ, RELATION_GE, "sea", "The sea.", "the word \"sea\" at least 3 times; now 1"},
+	    {CONSTRAINT_LANGUAGE, RELATION_NONE, "de", "So it is.", "write the whole answer in German"},
+	    {CONSTRAINT_ENDS_WITH, RELATION_NONE, "Bye", "So.", "end the answer with \"Bye\", and nothing behind it"},
+	    {CONSTRAINT_NO_CHAR, RELATION_NONE, ",", "a, b, c", "use none of these marks: ,; wrong: \"a,\", \"b,\""},
+	    {CONSTRAINT_ALL_LOWER, RELATION_NONE, "", "say HELLO",
+		"write all letters small, without any capital letter; wrong: \"HELLO\""},
+	    {CONSTRAINT_PARAGRAPH_COUNT, RELATION_EQ, "***", "a",
+		"exactly 3 paragraphs in the answer, separated by \"***\"; now 1"},
+	    {CONSTRAINT_PARAGRAPH_COUNT, RELATION_EQ, "", "a", "exactly 3 paragraphs in the answer; now 1"},
+	    {CONSTRAINT_NTH_PAR_FIRST_WORD, RELATION_EQ, "So", "a",
+		"exactly 3 paragraphs, and the first word of paragraph 2 is \"So\"; now 1"},
+	};
+	static struct constraint_list list;
+	struct finding finding;
+	char room[DESCRIPTION_MAX];
+
+	list.count = 1;
+	for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
+		struct span answer = span_of(orders[i].answer);
+
+		list.items[0] = (struct constraint){.type = orders[i].type,
+		    .bounds = {orders[i].relation, 3, 3},
+		    .nth = 2,
+		    .text = span_of(orders[i].text)};
+		verify(&list, &list.items[0], answer, &finding);
+		describe(&list, &list.items[0], &finding, answer, room);
+		CHECK_TEXT(room, orders[i].said);
+	}
+	for (int type = 0; type < CONSTRAINT_TYPES; type++) {
+		const char *meaning = constraint_kind(type)->meaning;
+
+		check_example(meaning);
+		CHECK((strchr(meaning, '#') != NULL) == ((constraint_kind(type)->has & CONSTRAINT_HAS_BOUNDS) != 0));
+		CHECK((strchr(meaning, '$') != NULL) == ((constraint_kind(type)->has & CONSTRAINT_HAS_TEXT) != 0));
+	}
 }
 
 static void
@@ -146,7 +226,7 @@ describes(void)
 	list.items[1].word_len = 2;
 	verify(&list, &list.items[1], answer, &finding);
 	describe(&list, &list.items[1], &finding, answer, room);
-	CHECK_TEXT(room, "every one of these words stands in the answer: sun");
+	CHECK_TEXT(room, "use every one of these words: town, sun; missing: sun");
 }
 
 /* Words of every kind, put together at random; seeded, so that a failure can be looked at. */
@@ -211,6 +291,7 @@ main(void)
 	takes_revisions();
 	splices_parts();
 	describes();
+	describes_orders();
 	never_loses();
 	return check_end();
 }
