@@ -25,7 +25,7 @@ FILES = [
     *PROGRAMS, "etc/parapet/policy.d/", "usr/lib/systemd/system/parapet.service",
     "usr/share/bash-completion/completions/parapet", "usr/share/zsh/vendor-completions/_parapet",
     "usr/share/fish/vendor_completions.d/parapet.fish", "usr/share/man/man1/parapet.1.gz", "usr/share/man/man1/parapet-replay.1.gz",
-    "usr/share/man/man5/parapet-policy.5.gz", "usr/share/man/man8/parapet-jail.8.gz", "usr/share/doc/parapet/copyright",
+    "usr/share/man/man5/parapet-policy.5.gz", "usr/share/man/man8/parapet-jail.8.gz", "usr/share/man/man8/parapet-solver.8.gz", "usr/share/doc/parapet/copyright",
     "usr/share/doc/parapet/changelog.Debian.gz", "usr/share/doc/parapet/RUNBOOK.md", "usr/share/doc/parapet/examples/grafana/parapet.json",
     *[name.lstrip("/") for name in CONFFILES],
 ]
@@ -98,7 +98,7 @@ def test_its_fields_say_what_it_needs():
         for script in ("postinst", "prerm", "postrm"):
             said("sh", "-n", os.path.join(folder, script))
         sums = {line.split(None, 1)[1] for line in (pathlib.Path(folder) / "md5sums").read_text().splitlines()}
-        files = {name for name in listed() if not name.endswith("/")}
+        files = {name for name in listed() if name and not name.endswith("/")}
         equal(files - sums - {name.lstrip("/") for name in CONFFILES}, set(), "files without a checksum")
 
 

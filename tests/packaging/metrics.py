@@ -39,7 +39,7 @@ def answered():
                 body = json.dumps({"model": model, "messages": [{"role": "user", "content": content}]})
                 equal(client.ask("POST", path, body=body.encode()).status, 200, "status")
             if parapet.jail():
-                wait_for(lambda: b"parapet_jail_ready 1" in client.ask("GET", "/parapet/metrics").body, "the jail")
+                wait_for(lambda: b"\nparapet_jail_ready 1\n" in client.ask("GET", "/parapet/metrics").body, "the jail")
             asked("/v1/chat/completions", BOOKS)
             asked("/parapet/off/v1/chat/completions", BOOKS)
             asked("/api/chat", "What is the capital of Australia?")
