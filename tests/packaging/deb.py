@@ -25,8 +25,8 @@ FILES = [
     *PROGRAMS, "etc/parapet/policy.d/", "usr/lib/systemd/system/parapet.service",
     "usr/share/bash-completion/completions/parapet", "usr/share/zsh/vendor-completions/_parapet",
     "usr/share/fish/vendor_completions.d/parapet.fish", "usr/share/man/man1/parapet.1.gz", "usr/share/man/man1/parapet-replay.1.gz",
-    "usr/share/man/man5/parapet-policy.5.gz", "usr/share/man/man8/parapet-jail.8.gz", "usr/share/man/man8/parapet-solver.8.gz", "usr/share/doc/parapet/copyright",
-    "usr/share/doc/parapet/changelog.Debian.gz", "usr/share/doc/parapet/RUNBOOK.md", "usr/share/doc/parapet/examples/grafana/parapet.json",
+    "usr/share/man/man5/parapet-policy.5.gz", "usr/share/man/man8/parapet-jail.8.gz", "usr/share/man/man8/parapet-solver.8.gz",
+    "usr/share/doc/parapet/copyright", "usr/share/doc/parapet/changelog.Debian.gz", "usr/share/doc/parapet/RUNBOOK.md", "usr/share/doc/parapet/examples/grafana/parapet.json",
     *[name.lstrip("/") for name in CONFFILES],
 ]
 # The turn that README.md shows, through the installed parapet and its jail; ends both servers again.
@@ -145,7 +145,7 @@ def clean_tree():
             mirror = next(uri for name, part, uri in (line.split() for line in said(
                 "apt-get", "indextargets", "--format", "$(RELEASE) $(COMPONENT) $(REPO_URI)").splitlines()) if (name, part) == (release, "main"))
             said("debootstrap", "--variant=minbase", release, tree, mirror)
-        shutil.copy(package(), os.path.join(tree, "root/parapet.deb"))
+        shutil.copy(package(), os.path.join(tree, "srv/parapet.deb"))
         # Its servers talk over loopback, which a name space of one's own would have to bring up first.
         pathlib.Path(tree, "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
         os.chmod(os.path.join(tree, "usr/sbin/policy-rc.d"), 0o755)
@@ -157,7 +157,7 @@ def clean_tree():
 def inside(tree, script):
     """Run a script in the tree, in mount and process name spaces of its own."""
     prepare = 'mount -t proc proc "$1/proc"; mount -t tmpfs tmp "$1/tmp"; mount --bind /dev "$1/dev"; exec chroot "$1" /bin/sh -euc "$2"'
-    env = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C", "HOME": "/root"}
+    env = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C", "HOME": "/"}
     env |= {name: value for name, value in os.environ.items() if name.lower().endswith("_proxy")}
     return said("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-euc", prepare, "sh", tree, script, env=env)
 
@@ -166,7 +166,7 @@ def test_it_is_installed_serves_and_goes_away():
     with clean_tree() as tree:
         before = {str(path) for folder in ("etc/parapet", "usr/libexec", "var/log/parapet") for path in pathlib.Path(tree, folder).rglob("parapet*")}
         equal(before, set(), "the tree is not clean")
-        inside(tree, "apt-get -qq update && apt-get -qq -y --no-install-recommends install curl /root/parapet.deb")
+        inside(tree, "apt-get -qq update && apt-get -qq -y --no-install-recommends install curl /srv/parapet.deb")
         equal(inside(tree, "getent passwd parapet").split(":")[5:], ["/nonexistent", "/usr/sbin/nologin\n"], "the user's home and shell")
         print("   " + inside(tree, "parapet version").strip(), flush=True)
         told = inside(tree, f"mkdir /tmp/front && chown parapet /tmp/front && {SMOKE}")
@@ -176,14 +176,14 @@ def test_it_is_installed_serves_and_goes_away():
         # An upgrade keeps what the administrator wrote, and so does removing; purging leaves nothing.
         mine = "version: 1\nname: changed-here\n"
         pathlib.Path(tree, "etc/parapet/policy.yaml").write_text(mine)
-        inside(tree, "dpkg -i /root/parapet.deb")
+        inside(tree, "dpkg -i /srv/parapet.deb")
         equal(pathlib.Path(tree, "etc/parapet/policy.yaml").read_text(), mine, "the policy after an upgrade")
         inside(tree, "apt-get -qq -y remove parapet")
         equal(pathlib.Path(tree, "etc/parapet/policy.yaml").read_text(), mine, "the policy after removing")
         check(not pathlib.Path(tree, "usr/bin/parapet").exists(), "removing leaves the program")
         inside(tree, "dpkg --purge parapet")
         left = [str(path) for path in pathlib.Path(tree).glob("*/**/*parapet*") if not path.match("*/proc/*")]
-        left = [name for name in left if not re.search(r"/root/parapet\.deb$|/var/cache/|/var/log/|/var/lib/systemd/deb-systemd-helper", name)]
+        left = [name for name in left if not re.search(r"/srv/parapet\.deb$|/var/cache/|/var/log/|/var/lib/systemd/deb-systemd-helper", name)]
         equal(left, [], "what purging leaves")
         equal(said("grep", "-c", "^parapet:", os.path.join(tree, "etc/passwd"), status=1).strip(), "0", "users called parapet")
 

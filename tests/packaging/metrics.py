@@ -3,12 +3,13 @@ against a running parapet and against the words in its source."""
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/integration"))
 from harness import runner  # noqa: E402
-from harness.parapet import Parapet, run_to_end  # noqa: E402
+from harness.parapet import Parapet, run_to_end, scratch  # noqa: E402
 from harness.replay import Replay  # noqa: E402
 from harness.runner import check, equal, main, wait_for  # noqa: E402
 
@@ -133,6 +134,32 @@ def test_the_runbook_names_what_there_is():
     quoted = [*code(page.replace("\n  ", " ")), *re.findall(r"^ {4,}(.*)$", page, re.M)]
     for command in {m[1] for words in quoted for m in [re.search(r"(?:^|\| )parapet ([a-z]+)\b", words)] if m}:
         check(f"\n  {command} " in commands, f"RUNBOOK.md names the command {command}")
+
+
+def test_the_runbooks_switch_works_without_a_restart():
+    page = text("RUNBOOK.md")
+    off = re.search(r"^ +(printf .* >/etc/parapet/policy\.d/00-off\.yaml)$", page, re.M)[1]
+    on = re.search(r"`(rm /etc/parapet/policy\.d/00-off\.yaml)`", page)[1]
+    with scratch() as folder:
+        # The user's own file is watched as those in /etc are, which is not this test's to write to.
+        mine = pathlib.Path(folder, "parapet/policy.yaml")
+        mine.parent.mkdir(mode=0o755)
+        with Replay() as backend, Parapet(backend, "--log-format", "json", env={"XDG_CONFIG_HOME": folder}) as parapet:
+            def switched(command):
+                loaded = parapet.output.text().count("is in force")
+                subprocess.run(["sh", "-c", command.replace("/etc/parapet/policy.d/00-off.yaml", str(mine))], check=True, timeout=10)
+                wait_for(lambda: parapet.output.text().count("is in force") > loaded, "the policy to be taken over")
+
+            def fields():
+                with parapet.connect() as client:
+                    body = json.dumps({"messages": [{"role": "user", "content": "What is the capital of Australia?"}]}).encode()
+                    answer = dict(client.ask("POST", "/v1/chat/completions", body=body).fields)
+                    return answer[b"X-Parapet-Verdict"], answer[b"X-Parapet-Reason"]
+            wait_for(lambda: fields() == (b"direct", b"no-evidence"), "guards that are on")
+            switched(off)
+            wait_for(lambda: fields() == (b"off", b"policy"), "guards that are off")
+            switched(on)
+            wait_for(lambda: fields() == (b"direct", b"no-evidence"), "guards that are on again")
 
 
 # What RUNBOOK.md quotes of the log and of answers, and the source that says it: letters and spaces between the values.
