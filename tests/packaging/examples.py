@@ -9,6 +9,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/integration"))
 from harness import runner  # noqa: E402
+from harness.client import Client  # noqa: E402
 from harness.parapet import Parapet, scratch  # noqa: E402
 from harness.replay import Replay  # noqa: E402
 from harness.runner import Skip, check, equal, main, wait_for  # noqa: E402
@@ -16,8 +17,9 @@ from harness.runner import Skip, check, equal, main, wait_for  # noqa: E402
 PACKAGING = ROOT / "packaging"
 # What a test may still call good; systemd's own scale from 0 (nothing is exposed) to 10.
 EXPOSURE_MOST = 4.0
-NEEDED = {"mount", "umount2", "pivot_root", "unshare", "seccomp", "landlock_create_ruleset", "landlock_restrict_self", "prctl", "capset", "setrlimit",
-          "setuid", "execve", "mprotect", "close_range", "pidfd_open"}  # fmt: skip
+# System calls of serve, its workers and the jail's layers.
+NEEDED = {"mount", "umount2", "pivot_root", "unshare", "seccomp", "landlock_create_ruleset", "landlock_restrict_self", "prctl",
+          "capset", "setrlimit", "setuid", "execve", "mprotect", "close_range", "pidfd_open"}  # fmt: skip
 
 
 def tool(name):
@@ -148,7 +150,6 @@ def test_haproxy_takes_its_example_and_passes_turns():
         process = subprocess.Popen([haproxy, "-db", "-f", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             wait_for(lambda: os.path.exists(front), "HAProxy to listen")
-            from harness.client import Client
             body = b'{"messages": [{"role": "user", "content": "What is the capital of Australia?"}], "stream": true}'
             # A name that is not this machine's: the Host guard must not see it.
             def status():

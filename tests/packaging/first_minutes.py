@@ -63,7 +63,8 @@ def test_readme_names_what_there_is():
         check((ROOT / path).exists(), f"README.md names {path}, which there is not")
     for target in re.findall(r"\]\(([^)#:]+)\)", page):
         check((ROOT / target).exists(), f"README.md links {target}, which there is not")
-    help_text = "".join(run_to_end("--help", command=command)[1] for command in ("serve", "jail", "diff", "explain", "why", "dump", "solve"))
+    helped = ("serve", "jail", "diff", "explain", "why", "dump", "solve")
+    help_text = "".join(run_to_end("--help", command=command)[1] for command in helped)
     help_text += (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
     for flag in set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page)) - {"--help", "--test-dir", "--openai-api-base", "--model"}:  # of other programs
         check(flag in help_text, f"README.md names the flag {flag}, which no help knows")
