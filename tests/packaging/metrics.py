@@ -3,6 +3,7 @@ against a running parapet and against the words in its source."""
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -11,7 +12,7 @@ sys.path.insert(0, str(ROOT / "tests/integration"))
 from harness import runner  # noqa: E402
 from harness.parapet import Parapet, run_to_end, scratch  # noqa: E402
 from harness.replay import Replay  # noqa: E402
-from harness.runner import check, equal, main, wait_for  # noqa: E402
+from harness.runner import Skip, check, equal, main, wait_for  # noqa: E402
 
 BOOKS = "5 books at $20, 3 at $30 and 2 at $45: what is the total?"
 SERIES = re.compile(r"^(parapet_\w+?)(?:\{(.*)\})? \S+$", re.M)
@@ -116,6 +117,23 @@ def test_the_examples_of_the_page_ask_for_what_there_is():
     for line in text("docs/metrics.md").splitlines():
         if line.startswith("    ") and "parapet_" in line:
             check_expression(line.strip(), "docs/metrics.md")
+
+
+def test_promtool_takes_every_expression():
+    promtool = shutil.which("promtool")
+    if not promtool:
+        raise Skip("promtool is not installed")
+    dashboard = json.loads(text("packaging/grafana/parapet.json"))
+    found = [target["expr"].replace("$__rate_interval", "5m").replace("$job", ".*")
+             for panel in dashboard["panels"] for target in panel["targets"]]
+    found += [line.strip() for line in text("docs/metrics.md").splitlines() if line.startswith("    ") and "parapet_" in line]
+    found += [words for words in code(text("RUNBOOK.md").replace("\n  ", " ")) if re.search(r"\bparapet_\w", words)]
+    rules = [{"record": f"checked:expression{number}", "expr": expression} for number, expression in enumerate(found)]
+    with scratch() as folder:
+        path = pathlib.Path(folder, "rules.json")  # JSON is YAML
+        path.write_text(json.dumps({"groups": [{"name": "checked", "rules": rules}]}), encoding="utf-8")
+        done = subprocess.run([promtool, "check", "rules", path], capture_output=True, text=True, timeout=60, check=False)
+        equal(done.returncode, 0, f"status of promtool check rules, which said {done.stdout}{done.stderr}")
 
 
 def test_the_runbook_names_what_there_is():
