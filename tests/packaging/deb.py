@@ -26,7 +26,8 @@ FILES = [
     "usr/share/bash-completion/completions/parapet", "usr/share/zsh/vendor-completions/_parapet",
     "usr/share/fish/vendor_completions.d/parapet.fish", "usr/share/man/man1/parapet.1.gz", "usr/share/man/man1/parapet-replay.1.gz",
     "usr/share/man/man5/parapet-policy.5.gz", "usr/share/man/man8/parapet-jail.8.gz", "usr/share/man/man8/parapet-solver.8.gz",
-    "usr/share/doc/parapet/copyright", "usr/share/doc/parapet/changelog.Debian.gz", "usr/share/doc/parapet/RUNBOOK.md", "usr/share/doc/parapet/examples/grafana/parapet.json",
+    "usr/share/doc/parapet/copyright", "usr/share/doc/parapet/changelog.Debian.gz", "usr/share/doc/parapet/RUNBOOK.md",
+    "usr/share/doc/parapet/examples/grafana/parapet.json",
     *[name.lstrip("/") for name in CONFFILES],
 ]
 # The turn that README.md shows, through the installed parapet and its jail; ends both servers again.
@@ -57,6 +58,8 @@ _built = []
 def package():
     """The package, built once, beside the programs that are tested."""
     if not _built:
+        if runner.SANITIZED:
+            raise Skip("the package is the release build, whatever else was built with sanitizers")
         for tool in ("dpkg-deb", "dpkg-shlibdeps", "cpack"):
             if not shutil.which(tool):
                 raise Skip(f"{tool} is not installed")
