@@ -16,6 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/integration"))
 from harness import runner  # noqa: E402
+from harness.parapet import scratch  # noqa: E402
 from harness.runner import Skip, check, equal, main  # noqa: E402
 
 WHERE = os.environ.get("PARAPET_TEST_DEB_INSTALL", "")
@@ -142,7 +143,7 @@ def clean_tree():
         raise Skip("PARAPET_TEST_DEB_INSTALL is not set: a clean Debian tree takes root and some minutes")
     if os.geteuid() != 0 or not (os.path.isdir(WHERE) or shutil.which("debootstrap")):
         raise Skip("this needs root, and debootstrap")
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch() as folder:
         tree = WHERE if os.path.isdir(WHERE) else folder
         if tree == folder:
             release = re.search(r"VERSION_CODENAME=(\w+)", pathlib.Path("/etc/os-release").read_text())[1]
