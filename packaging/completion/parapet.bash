@@ -1,0 +1,62 @@
+# bash completion for parapet and parapet-replay. Written by script/completions; do not edit.
+_parapet()
+{
+	local command words='' current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+
+	if [ "${1##*/}" = parapet-replay ]; then
+		command=parapet-replay
+	elif [ "$COMP_CWORD" -eq 1 ]; then
+		mapfile -t COMPREPLY < <(compgen -W 'serve init check dump diff explain inspect why jail solve version help --help --version' -- "$current")
+		return
+	else
+		command=${COMP_WORDS[1]}
+	fi
+	case $command:$before in
+	serve:--backend) ;;
+	serve:--listen) ;;
+	serve:--policy) compopt -o default ;;
+	serve:--admin) ;;
+	serve:--log) compopt -o default ;;
+	serve:--log-format) words='auto text json' ;;
+	serve:--workers) ;;
+	serve:--user) ;;
+	serve:--hosts) ;;
+	serve:--max-connections) ;;
+	serve:--max-per-client) ;;
+	serve:--head-timeout) ;;
+	serve:--body-timeout) ;;
+	serve:--idle-timeout) ;;
+	serve:--connect-timeout) ;;
+	serve:--answer-timeout) ;;
+	serve:--stall-timeout) ;;
+	serve:--drain-timeout) ;;
+	dump:--policy) compopt -o default ;;
+	diff:--on) compopt -o default ;;
+	explain:--policy) compopt -o default ;;
+	inspect:--policy) compopt -o default ;;
+	why:--url) ;;
+	jail:--jobs) ;;
+	jail:--timeout) ;;
+	jail:--memory) ;;
+	jail:--output) ;;
+	solve:--timeout) ;;
+	solve:--show) words='smt program' ;;
+	parapet-replay:--listen) ;;
+	parapet-replay:--log) compopt -o default ;;
+	parapet-replay:--model) ;;
+	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --workers --user --hosts --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
+	init:*) words='--help'; compopt -o default ;;
+	check:*) words='--help'; compopt -o default ;;
+	dump:*) words='--policy --origin --schema --help' ;;
+	diff:*) words='--on --help built-in'; compopt -o default ;;
+	explain:*) words='--policy --json --help' ;;
+	inspect:*) words='--policy --help' ;;
+	why:*) words='--url --help last' ;;
+	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
+	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;
+	version:*) words='' ;;
+	parapet-replay:*) words='--listen --log --model --help'; compopt -o default ;;
+	esac
+	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+complete -F _parapet parapet parapet-replay

@@ -1,0 +1,74 @@
+# fish completion for parapet and parapet-replay. Written by script/completions; do not edit.
+complete -c parapet -n __fish_use_subcommand -f
+complete -c parapet -n __fish_use_subcommand -a serve -d 'stand between clients and a model server'
+complete -c parapet -n '__fish_seen_subcommand_from serve' -f
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend -d 'the model server; else OLLAMA_HOST, else it is found' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l listen -d 'where clients connect, or unix:PATH (127.0.0.1:11435)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l policy -d 'a policy over the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l strict -d 'do not start when the policy has a mistake'
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l admin -d 'metrics and the like when --listen is not loopback' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l log -d 'stderr, stdout, syslog or a file (stderr)' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l log-format -d 'text or json; auto: text on a terminal (auto)' -xa 'auto text json'
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l workers -d 'event-loop processes (1)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'whom workers run as when started by root' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l hosts -d 'further Host names for loopback; * means all' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l insecure-no-key -d 'allow listening beyond loopback without a key'
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-connections -d 'clients at a time; 0: what descriptors allow' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-per-client -d 'of them from one address; 0: half' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l head-timeout -d 'for a request head to be complete (10s)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l body-timeout -d 'between bytes of a request body (60s)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l idle-timeout -d 'until an idle connection is closed (120s)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l connect-timeout -d 'for the model server to accept (5s)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l answer-timeout -d 'of silence from the model server (1h)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l stall-timeout -d 'for a client that does not read (10m)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l drain-timeout -d 'for open answers after SIGTERM (10m)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a init -d 'write a first policy file of your own'
+complete -c parapet -n '__fish_seen_subcommand_from init' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a check -d 'find every mistake in policy files, and try their tests'
+complete -c parapet -n '__fish_seen_subcommand_from check' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a dump -d 'print the policy in force, defaults filled in'
+complete -c parapet -n '__fish_seen_subcommand_from dump' -f
+complete -c parapet -n '__fish_seen_subcommand_from dump' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from dump' -l origin -d 'name the file and line of every value'
+complete -c parapet -n '__fish_seen_subcommand_from dump' -l schema -d 'print the JSON Schema of policy files instead, for editors'
+complete -c parapet -n '__fish_seen_subcommand_from dump' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a diff -d 'what two policies do differently, in keys and in decisions'
+complete -c parapet -n '__fish_seen_subcommand_from diff' -a built-in
+complete -c parapet -n '__fish_seen_subcommand_from diff' -l on -d 'prompts to decide, JSON lines as `parapet inspect` takes them;' -rF
+complete -c parapet -n '__fish_seen_subcommand_from diff' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a explain -d 'say where a prompt goes, and why'
+complete -c parapet -n '__fish_seen_subcommand_from explain' -f
+complete -c parapet -n '__fish_seen_subcommand_from explain' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from explain' -l json -d 'the same as one JSON object'
+complete -c parapet -n '__fish_seen_subcommand_from explain' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a inspect -d 'the same for thousands of prompts, as JSON lines'
+complete -c parapet -n '__fish_seen_subcommand_from inspect' -f
+complete -c parapet -n '__fish_seen_subcommand_from inspect' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from inspect' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a why -d 'tell what became of a turn, asked of a running parapet'
+complete -c parapet -n '__fish_seen_subcommand_from why' -f
+complete -c parapet -n '__fish_seen_subcommand_from why' -a last
+complete -c parapet -n '__fish_seen_subcommand_from why' -l url -d 'where that parapet listens, or its --admin address: http://HOST:PORT or' -x
+complete -c parapet -n '__fish_seen_subcommand_from why' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a jail -d 'run programs in the jail, by hand'
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l jsonl -d 'many programs, as JSON lines'
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l jobs -d 'that many at once (1)' -x
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l timeout -d 'wall-clock time of each (2000)' -x
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l memory -d 'memory of each beyond the interpreter\'s own (256)' -x
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l output -d 'what each may print (65536)' -x
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l verbose -d 'say which layers the kernel granted'
+complete -c parapet -n '__fish_seen_subcommand_from jail' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a solve -d 'solve puzzles, by hand'
+complete -c parapet -n '__fish_seen_subcommand_from solve' -l jsonl -d 'many specifications, as JSON lines'
+complete -c parapet -n '__fish_seen_subcommand_from solve' -l enumerate -d 'try values in the jail instead of asking the solver'
+complete -c parapet -n '__fish_seen_subcommand_from solve' -l timeout -d 'wall-clock time of each (2000)' -x
+complete -c parapet -n '__fish_seen_subcommand_from solve' -l show -d 'print it as smt or program, and solve nothing' -xa 'smt program'
+complete -c parapet -n '__fish_seen_subcommand_from solve' -l schema -d 'print the JSON Schema of a specification'
+complete -c parapet -n '__fish_seen_subcommand_from solve' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a version -d 'print the version'
+complete -c parapet -n '__fish_seen_subcommand_from version' -f
+complete -c parapet-replay -l listen -d 'default 127.0.0.1:0, any free port; the line printed at start names it' -x
+complete -c parapet-replay -l log -d 'append every request as a line of JSON (prompts and headers included)' -rF
+complete -c parapet-replay -l model -d 'the model that lists and answers name; default replay' -x
+complete -c parapet-replay -l help -d 'tell what the command takes'
