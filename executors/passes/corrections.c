@@ -5,10 +5,12 @@
  */
 #include "executors/passes/pass.h"
 
+#include "executors/passes/persona.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
-#define BLOCK_LEAST 8 /* bytes of a draft or a tail: "It is 12." */
+#define LINE_HEAD   160 /* bytes of a line, in which a marker stands */
+#define BLOCK_LEAST 8   /* bytes of a draft or a tail: "It is 12." */
 
 /* Headings: what follows is the answer. */
 static const char *const labels[] = {"correction", "corrected answer", "corrected final answer", "corrected response",
@@ -77,48 +79,85 @@ next_line(struct span *rest, struct span *line)
 	return true;
 }
 
+/* How many words of a turn stand at a sentence's start, a first word of surprise included; 0 where there are none. */
+static unsigned
+turn_at_start(const struct utterance *utterance)
+{
+	static const char *const surprise[] = {"oops", "no", "actually", "sorry", "hmm", "oh", "but", "ah", NULL};
+	unsigned n = utterance_any_at(utterance, 0, turns);
+
+	/* In "Wait, ..." the mark turns round; "Wait for the bus." does not. */
+	if (n == 1 && utterance_word_is(utterance->words[0], "wait") && utterance->count > 1 &&
+	    utterance->before[1] == ' ' && !utterance_word_is(utterance->words[1], "that"))
+		return 0;
+	if (n == 0 && utterance->count > 1 && utterance->before[1] != ' ' &&
+	    utterance_word_in(utterance->words[0], surprise)) {
+		n = utterance_any_at(utterance, 1, turns);
+		n += n > 0;
+	}
+	return n;
+}
+
+/* The end of a turn: of its sentence, and of those behind it on the line that turn as well ("Wait. Let me recheck.").
+ */
+static const char *
+turn_end(struct span text)
+{
+	struct span sentence, rest = text;
+	const char *end = text.at + text.len;
+
+	while (sentence_next(&rest, &sentence)) {
+		struct utterance utterance;
+
+		utterance_cut(sentence, &utterance);
+		if (sentence.at != text.at && turn_at_start(&utterance) == 0)
+			return sentence.at;
+	}
+	return end;
+}
+
+/* Where the answer behind a label begins: "Corrected answer: 12", "**Correction:**"; NULL where it is no label. */
+static const char *
+label_end(struct span text, const char *at)
+{
+	const char *end = text.at + text.len;
+
+	while (at < end && strchr("*_ ", *at) != NULL)
+		at++;
+	if (at < end && *at != ':')
+		return NULL;
+	while (at < end && strchr(":*_ ", *at) != NULL)
+		at++;
+	return at;
+}
+
 /*
  * The marker that heads a line, empty where there is none; *behind is where the answer that follows begins: for a label
- * right behind it, for a sentence behind its line.
+ * right behind it, for a sentence behind that.
  */
 static struct span
 marker_of(struct span line, const char **behind)
 {
-	struct span text = span_strip(line);
+	struct span text = span_strip(line), marker;
 	struct utterance utterance;
 	unsigned n;
-	size_t at;
 
 	while (text.len > 0 && strchr("*_#>- ", text.at[0]) != NULL)
 		text = (struct span){text.at + 1, text.len - 1};
-	utterance_cut((struct span){text.at, text.len < 160 ? text.len : 160}, &utterance);
-	/* In "Wait, ..." the mark belongs to it. "Wait for the bus." is none. */
-	n = utterance_any_at(&utterance, 0, turns);
-	if (n == 1 && utterance_word_is(utterance.words[0], "wait") &&
-	    (text.len == 4 || strchr(",!.-\xe2", text.at[4]) == NULL))
-		n = 0;
-	if (utterance.count > 2 && strchr(",!", utterance.before[1]) != NULL &&
-	    utterance_word_in(
-		utterance.words[0], (const char *const[]){"oops", "no", "actually", "sorry", "hmm", NULL}))
-		n = n > 0                                        ? n
-		    : utterance_any_at(&utterance, 1, turns) > 0 ? 1 + utterance_any_at(&utterance, 1, turns)
-								 : 0;
-	if (n > 0 && utterance.words[0].at == text.at) {
-		*behind = line.at + line.len;
+	utterance_cut((struct span){text.at, text.len < LINE_HEAD ? text.len : LINE_HEAD}, &utterance);
+	if (utterance.count == 0 || utterance.words[0].at != text.at)
+		return (struct span){NULL, 0};
+	n = turn_at_start(&utterance);
+	if (n > 0) {
+		*behind = turn_end(text);
 		return utterance_from_to(&utterance, 0, n - 1);
 	}
 	n = utterance_any_at(&utterance, 0, labels);
-	if (n == 0 || utterance.words[0].at != text.at)
+	if (n == 0)
 		return (struct span){NULL, 0};
-	at = (size_t)(utterance.words[n - 1].at + utterance.words[n - 1].len - text.at);
-	while (at < text.len && strchr("*_ ", text.at[at]) != NULL)
-		at++;
-	if (at < text.len && text.at[at] != ':')
-		return (struct span){NULL, 0};
-	while (at < text.len && strchr(":*_ ", text.at[at]) != NULL)
-		at++;
-	*behind = text.at + at;
-	return utterance_from_to(&utterance, 0, n - 1);
+	marker = utterance_from_to(&utterance, 0, n - 1);
+	*behind = label_end(text, marker.at + marker.len);
+	return *behind == NULL ? (struct span){NULL, 0} : marker;
 }
 
 /* Whether a text says something to its end: a figure or an "is", and a last line that is closed. */
@@ -143,7 +182,7 @@ stands_alone(struct span tail)
 {
 	static const char *const back[] = {"the above", "as above", "shown above", "previous", "previously", "earlier",
 	    "as before", "the same steps", "original answer", "initial answer", "my mistake", "i made a mistake",
-	    "aforementioned", NULL};
+	    "aforementioned", "we also", "i also", NULL};
 
 	return !phrase_any(tail, back);
 }
@@ -155,9 +194,12 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	struct span first = {NULL, 0}, last = {NULL, 0}, draft, tail;
 	const char *behind = NULL, *next;
 	struct pass_finding *finding;
+	struct persona persona;
 
 	findings->count = 0;
-	if (whole.len == 0 || forbids(input->prompt) || is_program_or_json(whole))
+	persona_read(input, &persona);
+	/* A character may well change its mind. */
+	if (whole.len == 0 || persona.asked_by != NULL || forbids(input->prompt) || is_program_or_json(whole))
 		return;
 	/* Where there are several, the draft ends at the first and the tail begins behind the last. */
 	while (next_line(&rest, &line)) {

@@ -38,8 +38,8 @@ name_ends(const struct utterance *utterance, unsigned at)
 {
 	static const char *const behind[] = {"and", "but", "so", "that", "which", "who", "without", "with", "not",
 	    "designed", "created", "developed", "trained", "programmed", "made", "built", "by", "from", "in", "here",
-	    "whose", "rather", "or", "i", "i'm", "i've", "i'd", "my", "currently", "running", "like", "called", "named",
-	    "powered", NULL};
+	    "whose", "rather", "or", "i", "i'm", "i've", "i'd", "my", "currently", "running", "myself", "like",
+	    "called", "named", "powered", NULL};
 
 	return at == utterance->count || utterance->before[at] != ' ' ||
 	    utterance_word_in(utterance->words[at], behind);

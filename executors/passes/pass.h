@@ -71,9 +71,9 @@ extern const struct pass pass_identity;
 extern const struct pass pass_corrections;
 
 /*
- * What a prompt takes out of what it asks for, in the prompt: "word" (not to be used), "item" (not to be listed),
- * "scope" (another notion that is not meant), each with the part "item"; then "offence", in the response, for what
- * breaks one.
+ * What a prompt takes out of what it asks for, in the prompt: "word" or "letter" (not to be used), "item" (not to be
+ * listed), "scope" (another notion or means that is not meant), each with the part "item"; behind it "offence", in the
+ * response, for what breaks it.
  */
 extern const struct pass pass_qualifiers;
 

@@ -19,7 +19,7 @@ persona_machine_at(const struct utterance *utterance, unsigned at)
 	static const char *const words[] = {"ai", "a.i", "artificial", "intelligence", "language", "model", "large",
 	    "chatbot", "chat", "bot", "virtual", "digital", "assistant", "computer", "program", "machine", "learning",
 	    "llm", "chatgpt", "gpt", "text-based", "ai-powered", "ai-based", "ai-driven", "conversational", "software",
-	    "system", "entity", "tool", "being", "helpful", "trained", "based", NULL};
+	    "system", "entity", "tool", "being", "helpful", NULL};
 	bool core = false;
 	unsigned end = at;
 
@@ -62,6 +62,20 @@ names_someone(const struct utterance *utterance, unsigned at)
 	if (utterance_word_in(word, articles))
 		return at + 1 < utterance->count && !utterance_word_in(utterance->words[at + 1], praise);
 	return isupper((unsigned char)word.at[0]) && !utterance_word_is(word, "i");
+}
+
+/* "Act as medical advisor": behind the word "as" a noun without an article names someone, too. */
+static bool
+is_bare_name(const struct utterance *utterance, unsigned at)
+{
+	static const char *const others[] = {
+	    "if", "though", "you", "per", "soon", "much", "many", "it", "expected", "usual", "well", "before", NULL};
+	struct span word;
+
+	if (at == 0 || at >= utterance->count || !utterance_word_is(utterance->words[at - 1], "as"))
+		return false;
+	word = utterance->words[at];
+	return isalpha((unsigned char)word.at[0]) && !utterance_word_in(word, others);
 }
 
 /* Whether what stands at an index is said to whoever answers: "please ...", "I want you to ...", "you will ...". */
@@ -109,7 +123,7 @@ role_in(const struct utterance *utterance)
 		if (n == 0 && at == 0 && utterance_has(utterance, at, asked) &&
 		    (utterance_phrase_at(utterance, at, "as a") > 0 || utterance_phrase_at(utterance, at, "as an") > 0))
 			n = 1;
-		if (n > 0 && names_someone(utterance, at + n))
+		if (n > 0 && (names_someone(utterance, at + n) || is_bare_name(utterance, at + n)))
 			return at + n;
 	}
 	return 0;

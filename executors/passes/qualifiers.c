@@ -12,9 +12,9 @@
 #define ITEM_WORDS 6 /* a longer one is no single thing */
 #define OFFENCES   8 /* that are told of each */
 
-enum qualifier { QUALIFIER_NONE, QUALIFIER_WORD, QUALIFIER_ITEM, QUALIFIER_SCOPE };
+enum qualifier { QUALIFIER_NONE, QUALIFIER_WORD, QUALIFIER_LETTER, QUALIFIER_ITEM, QUALIFIER_SCOPE };
 
-static const char *const kinds[] = {NULL, "word", "item", "scope"};
+static const char *const kinds[] = {NULL, "word", "letter", "item", "scope"};
 
 static bool
 asks(const struct utterance *utterance)
@@ -69,32 +69,35 @@ phrase_of(const struct utterance *utterance, unsigned at, unsigned *thing)
 	    "don't say", "do not use the phrase", "don't use the phrase", "without using the phrase",
 	    "without using the term", "do not use the term", "don't use the term", "avoid the phrase", "avoid the term",
 	    "do not include the word", "don't include the word", NULL};
-	static const char *const items[] = {"excluding", "other than", "except", "except for", "apart from",
-	    "aside from", "do not include", "don't include", "not including", "leaving out", "not counting", "besides",
-	    "with the exception of", NULL};
-	unsigned n = utterance_any_at(utterance, at, words);
-
-	if (n > 0) {
-		*thing = at + n;
-		return QUALIFIER_WORD;
-	}
-	n = utterance_any_at(utterance, at, items);
+	static const char *const one_letter[] = {"without using the letter", "without the letter",
+	    "do not use the letter", "don't use the letter", "avoid the letter", "avoid using the letter",
+	    "never use the letter", NULL};
+	static const char *const items[] = {"excluding", "exclude", "other than", "except", "except for", "apart from",
+	    "aside from", "do not include", "don't include", "not including", "leaving out", "leave out",
+	    "not counting", "besides", "with the exception of", "omit", "omitting", NULL};
+	static const char *const scopes[] = {"without using", "but not", "that is not", "that are not", "which is not",
+	    "which are not", "who is not", "who are not", "that isn't", "that aren't", "who isn't", "who aren't", NULL};
 	/* "Except" begins a handler of errors, and "other than that" a sentence. */
-	if (n > 0 && at + n < utterance->count &&
-	    !utterance_word_in(utterance->words[at + n],
-		(const char *const[]){"that", "this", "those", "it", "when", "if", "as", NULL})) {
+	static const char *const back[] = {"that", "this", "those", "it", "when", "if", "as", "them", NULL};
+	const struct {
+		enum qualifier kind;
+		const char *const *phrases;
+	} kinds_of[] = {{QUALIFIER_LETTER, one_letter}, {QUALIFIER_WORD, words}, {QUALIFIER_ITEM, items},
+	    {QUALIFIER_SCOPE, scopes}};
+
+	for (size_t i = 0; i < sizeof(kinds_of) / sizeof(kinds_of[0]); i++) {
+		unsigned n = utterance_any_at(utterance, at, kinds_of[i].phrases);
+
+		if (n == 0)
+			continue;
 		*thing = at + n;
-		return QUALIFIER_ITEM;
+		return *thing < utterance->count && utterance_word_in(utterance->words[*thing], back)
+		    ? QUALIFIER_NONE
+		    : kinds_of[i].kind;
 	}
-	if (utterance_phrase_at(utterance, at, "not") > 0 && utterance->before[at] == '(') {
-		*thing = at + 1;
-		return QUALIFIER_SCOPE;
-	}
-	if (utterance_phrase_at(utterance, at, "but not") > 0 && at > 0) {
-		*thing = at + 2;
-		return QUALIFIER_SCOPE;
-	}
-	return QUALIFIER_NONE;
+	*thing = at + 1;
+	return utterance->before[at] == '(' && utterance_word_is(utterance->words[at], "not") ? QUALIFIER_SCOPE
+											      : QUALIFIER_NONE;
 }
 
 /* What a word qualifier forbids: what stands in quotes, else the thing. */
@@ -133,7 +136,10 @@ is_entry_of(struct span entry, const struct needle *needle)
 	return needle_next(needle, entry, true, &at, &found) && entry.len <= 2 * found.len + 16;
 }
 
-/* Look for an item at the head of the response's list entries. */
+/*
+ * Look for an item at the head of the response's list entries. Where it is not there, only a name is known to be left
+ * out: whether an entry is one of "the small ones" takes more than words.
+ */
 static enum pass_check
 check_item(struct span item, struct span response, struct span *offences, unsigned *count)
 {
@@ -142,7 +148,6 @@ check_item(struct span item, struct span response, struct span *offences, unsign
 	struct span entry;
 	bool entries = false;
 
-	*count = 0;
 	needle_make(&needle, item);
 	unit_begin(&walk, UNIT_ITEM, 1, response);
 	while (unit_next(&walk, &entry)) {
@@ -150,19 +155,21 @@ check_item(struct span item, struct span response, struct span *offences, unsign
 		if (*count < OFFENCES && is_entry_of(entry, &needle))
 			offences[(*count)++] = entry;
 	}
-	return !entries ? PASS_UNCHECKED : *count > 0 ? PASS_BROKEN : PASS_KEPT;
+	if (*count > 0)
+		return PASS_BROKEN;
+	return entries && isupper((unsigned char)item.at[0]) ? PASS_KEPT : PASS_UNCHECKED;
 }
 
+/* Look for a word, or for a letter wherever it stands. */
 static enum pass_check
-check_word(struct span word, struct span response, struct span *offences, unsigned *count)
+check_word(struct span word, bool whole, struct span response, struct span *offences, unsigned *count)
 {
 	struct needle needle;
 	struct span found;
 	size_t at = 0;
 
-	*count = 0;
 	needle_make(&needle, word);
-	while (*count < OFFENCES && needle_next(&needle, response, true, &at, &found))
+	while (*count < OFFENCES && needle_next(&needle, response, whole, &at, &found))
 		offences[(*count)++] = found;
 	return *count > 0 ? PASS_BROKEN : PASS_KEPT;
 }
@@ -178,8 +185,8 @@ add(struct span response, enum qualifier kind, struct span said, struct span ite
 		return;
 	finding->in_prompt = true;
 	pass_add_part(finding, "item", item);
-	if (response.len > 0 && kind == QUALIFIER_WORD)
-		finding->check = check_word(item, response, offences, &count);
+	if (response.len > 0 && (kind == QUALIFIER_WORD || (kind == QUALIFIER_LETTER && item.len == 1)))
+		finding->check = check_word(item, kind == QUALIFIER_WORD, response, offences, &count);
 	if (response.len > 0 && kind == QUALIFIER_ITEM)
 		finding->check = check_item(item, response, offences, &count);
 	for (unsigned i = 0; i < count; i++) {
