@@ -84,11 +84,11 @@ static unsigned
 turn_at_start(const struct utterance *utterance)
 {
 	static const char *const surprise[] = {"oops", "no", "actually", "sorry", "hmm", "oh", "but", "ah", NULL};
+	static const char *const calls[] = {"wait", "hold on", NULL};
 	unsigned n = utterance_any_at(utterance, 0, turns);
 
 	/* In "Wait, ..." the mark turns round; "Wait for the bus." does not. */
-	if (n == 1 && utterance_word_is(utterance->words[0], "wait") && utterance->count > 1 &&
-	    utterance->before[1] == ' ' && !utterance_word_is(utterance->words[1], "that"))
+	if (n > 0 && n == utterance_any_at(utterance, 0, calls) && n < utterance->count && utterance->before[n] == ' ')
 		return 0;
 	if (n == 0 && utterance->count > 1 && utterance->before[1] != ' ' &&
 	    utterance_word_in(utterance->words[0], surprise)) {

@@ -9,8 +9,9 @@
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
-#define NEAR     24 /* words from a sentence's start */
-#define MODIFIED 14 /* words between a machine's name and the "I" that it belongs to */
+#define NEAR      24   /* words from a sentence's start */
+#define QUOTE_MAX 2048 /* bytes of a line before a place, in which a quotation may begin */
+#define MODIFIED  14   /* words between a machine's name and the "I" that it belongs to */
 
 static bool
 is_me(struct span word)
@@ -164,9 +165,10 @@ is_made(const struct utterance *utterance, unsigned at)
 static bool
 is_quoted(struct span text, const char *at)
 {
+	const char *least = at - text.at > QUOTE_MAX ? at - QUOTE_MAX : text.at;
 	bool open = false;
 
-	for (; at > text.at && at[-1] != '\n'; at--) {
+	for (; at > least && at[-1] != '\n'; at--) {
 		if (at[-1] == '"')
 			open = !open;
 		else if (at - text.at >= 3 && memcmp(at - 3, "\xe2\x80\x9c", 3) == 0)

@@ -1,20 +1,23 @@
 /*
- * What a prompt takes out of what it asks for. Only where it asks: in a question, or a sentence that tells what to do.
- * Checked is what can be: a word that is not to be used, and an item that is not to be in a list.
+ * What a prompt takes out of what it asks for. Words and letters that are not to be used are the constraints'
+ * (divide.h); the rest is read here, only where the prompt asks: in a question, or a sentence that tells what to do.
+ * Checked is what can be: those words and letters, and an item that is not to be in a list.
  */
 #include "executors/passes/pass.h"
 
+#include "executors/constraints/divide.h"
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
+#include "executors/constraints/verify.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
 #define ITEM_WORDS 6 /* a longer one is no single thing */
 #define OFFENCES   8 /* that are told of each */
 
-enum qualifier { QUALIFIER_NONE, QUALIFIER_WORD, QUALIFIER_LETTER, QUALIFIER_ITEM, QUALIFIER_SCOPE };
+enum qualifier { QUALIFIER_NONE, QUALIFIER_WORD, QUALIFIER_ITEM, QUALIFIER_SCOPE };
 
-static const char *const kinds[] = {NULL, "word", "letter", "item", "scope"};
+static const char *const kinds[] = {NULL, "word", "item", "scope"};
 
 static bool
 asks(const struct utterance *utterance)
@@ -51,8 +54,8 @@ item_end(const struct utterance *utterance, unsigned from)
 	    "should", "can", "you", "do", "does", "using", "by", "while", NULL};
 	unsigned end = from;
 
-	while (end < utterance->count && (end == from || utterance->before[end] == ' ') &&
-	    !utterance_word_in(utterance->words[end], ends))
+	while (end < utterance->count &&
+	    (end == from || (utterance->before[end] == ' ' && !utterance_word_in(utterance->words[end], ends))))
 		end++;
 	return end;
 }
@@ -61,17 +64,8 @@ item_end(const struct utterance *utterance, unsigned from)
 static enum qualifier
 phrase_of(const struct utterance *utterance, unsigned at, unsigned *thing)
 {
-	static const char *const words[] = {"without using the word", "without the word", "without using the words",
-	    "do not use the word", "don't use the word", "do not use the words", "don't use the words",
-	    "avoid the word", "avoid using the word", "avoid using the words", "not using the word",
-	    "never use the word", "without saying the word", "without saying", "without mentioning the word",
-	    "without mentioning", "do not mention", "don't mention", "never mention", "avoid mentioning", "do not say",
-	    "don't say", "do not use the phrase", "don't use the phrase", "without using the phrase",
-	    "without using the term", "do not use the term", "don't use the term", "avoid the phrase", "avoid the term",
-	    "do not include the word", "don't include the word", NULL};
-	static const char *const one_letter[] = {"without using the letter", "without the letter",
-	    "do not use the letter", "don't use the letter", "avoid the letter", "avoid using the letter",
-	    "never use the letter", NULL};
+	static const char *const words[] = {"without saying", "without mentioning", "do not mention", "don't mention",
+	    "do not say", "don't say", "never say", "without naming", NULL};
 	static const char *const items[] = {"excluding", "exclude", "other than", "except", "except for", "apart from",
 	    "aside from", "do not include", "don't include", "not including", "leaving out", "leave out",
 	    "not counting", "besides", "with the exception of", "omit", "omitting", NULL};
@@ -82,8 +76,7 @@ phrase_of(const struct utterance *utterance, unsigned at, unsigned *thing)
 	const struct {
 		enum qualifier kind;
 		const char *const *phrases;
-	} kinds_of[] = {{QUALIFIER_LETTER, one_letter}, {QUALIFIER_WORD, words}, {QUALIFIER_ITEM, items},
-	    {QUALIFIER_SCOPE, scopes}};
+	} kinds_of[] = {{QUALIFIER_WORD, words}, {QUALIFIER_ITEM, items}, {QUALIFIER_SCOPE, scopes}};
 
 	for (size_t i = 0; i < sizeof(kinds_of) / sizeof(kinds_of[0]); i++) {
 		unsigned n = utterance_any_at(utterance, at, kinds_of[i].phrases);
@@ -160,18 +153,26 @@ check_item(struct span item, struct span response, struct span *offences, unsign
 	return entries && isupper((unsigned char)item.at[0]) ? PASS_KEPT : PASS_UNCHECKED;
 }
 
-/* Look for a word, or for a letter wherever it stands. */
 static enum pass_check
-check_word(struct span word, bool whole, struct span response, struct span *offences, unsigned *count)
+check_word(struct span word, struct span response, struct span *offences, unsigned *count)
 {
 	struct needle needle;
 	struct span found;
 	size_t at = 0;
 
 	needle_make(&needle, word);
-	while (*count < OFFENCES && needle_next(&needle, response, whole, &at, &found))
+	while (*count < OFFENCES && needle_next(&needle, response, true, &at, &found))
 		offences[(*count)++] = found;
 	return *count > 0 ? PASS_BROKEN : PASS_KEPT;
+}
+
+static void
+add_offence(struct pass_findings *findings, struct span offence)
+{
+	struct pass_finding *finding = pass_add(findings, "offence", offence);
+
+	if (finding != NULL)
+		finding->check = PASS_BROKEN;
 }
 
 static void
@@ -185,15 +186,54 @@ add(struct span response, enum qualifier kind, struct span said, struct span ite
 		return;
 	finding->in_prompt = true;
 	pass_add_part(finding, "item", item);
-	if (response.len > 0 && (kind == QUALIFIER_WORD || (kind == QUALIFIER_LETTER && item.len == 1)))
-		finding->check = check_word(item, kind == QUALIFIER_WORD, response, offences, &count);
+	if (response.len > 0 && kind == QUALIFIER_WORD)
+		finding->check = check_word(item, response, offences, &count);
 	if (response.len > 0 && kind == QUALIFIER_ITEM)
 		finding->check = check_item(item, response, offences, &count);
-	for (unsigned i = 0; i < count; i++) {
-		finding = pass_add(findings, "offence", offences[i]);
-		if (finding != NULL)
-			finding->check = PASS_BROKEN;
+	for (unsigned i = 0; i < count; i++)
+		add_offence(findings, offences[i]);
+}
+
+/* Words and letters that the prompt forbids, against the response. */
+static void
+add_constraint(const struct pass_input *input, const struct constraint_list *list, const struct constraint *constraint,
+    struct pass_findings *findings)
+{
+	bool letter = constraint->type == CONSTRAINT_AVOID_LETTER;
+	struct span said = {input->prompt.at + constraint->from, constraint->to - constraint->from};
+	struct pass_finding *added = pass_add(findings, letter ? "letter" : "word", said);
+	struct finding finding;
+
+	if (added == NULL)
+		return;
+	added->in_prompt = true;
+	pass_add_part(added, "item", letter ? constraint->text : constraint_word(list, constraint, 0));
+	if (input->response.len == 0)
+		return;
+	verify(list, constraint, input->response, &finding);
+	added->check = finding.holds == HOLDS_NO ? PASS_BROKEN
+	    : finding.holds == HOLDS_YES         ? PASS_KEPT
+						 : PASS_UNCHECKED;
+	for (size_t i = 0; i < finding.offence_count && i < OFFENCES; i++) {
+		const struct offence *offence = &finding.offences[i];
+
+		add_offence(findings, (struct span){input->response.at + offence->from, offence->to - offence->from});
 	}
+}
+
+/* Whether a place in the prompt is one that a finding has already. */
+static bool
+is_told(const struct pass_findings *findings, struct span said)
+{
+
+	for (unsigned i = 0; i < findings->count; i++) {
+		const struct pass_finding *finding = &findings->list[i];
+
+		if (finding->in_prompt && finding->text.at < said.at + said.len &&
+		    said.at < finding->text.at + finding->text.len)
+			return true;
+	}
+	return false;
 }
 
 static void
@@ -207,14 +247,18 @@ read_sentence(struct span sentence, struct span response, struct pass_findings *
 		return;
 	for (unsigned at = 0; at < utterance.count; at++) {
 		enum qualifier kind = phrase_of(&utterance, at, &thing);
+		struct span said;
 
-		if (kind == QUALIFIER_NONE || thing >= utterance.count)
+		/* A thing follows at once, perhaps in quotes or as a formula. */
+		if (kind == QUALIFIER_NONE || thing >= utterance.count ||
+		    strchr(" \"'$\x9c\x98", utterance.before[thing]) == NULL)
 			continue;
 		end = item_end(&utterance, thing);
 		if (end == thing || end - thing > ITEM_WORDS)
 			continue;
-		add(response, kind, utterance_from_to(&utterance, at, end - 1), forbidden_text(&utterance, thing, end),
-		    findings);
+		said = utterance_from_to(&utterance, at, end - 1);
+		if (!is_told(findings, said))
+			add(response, kind, said, forbidden_text(&utterance, thing, end), findings);
 		at = end - 1;
 	}
 }
@@ -223,15 +267,22 @@ static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
 	struct span rest = input->prompt, sentence;
+	struct constraint_list list;
 	bool code = false;
 
 	findings->count = 0;
+	constraints_divide(input->prompt, (struct span){"", 0}, &list);
+	for (size_t i = 0; i < list.count; i++) {
+		const struct constraint *constraint = &list.items[i];
+
+		if ((constraint->type == CONSTRAINT_FORBID_WORDS && constraint->word_len > 0) ||
+		    constraint->type == CONSTRAINT_AVOID_LETTER)
+			add_constraint(input, &list, constraint, findings);
+	}
 	while (sentence_next(&rest, &sentence)) {
-		if (span_starts_nocase(sentence, "```")) {
+		if (span_starts_nocase(sentence, "```"))
 			code = !code;
-			continue;
-		}
-		if (!code)
+		else if (!code)
 			read_sentence(sentence, input->response, findings);
 	}
 }
