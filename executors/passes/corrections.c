@@ -160,20 +160,37 @@ marker_of(struct span line, const char **behind)
 	return *behind == NULL ? (struct span){NULL, 0} : marker;
 }
 
-/* Whether a text says something to its end: a figure or an "is", and a last line that is closed. */
+/* Whether a sentence states anything: a figure, or three words that are no announcement. */
+static bool
+is_statement(struct span sentence)
+{
+	static const char *const announces[] = {
+	    "let me", "let us", "let's", "sure", "first", "okay", "i'll", "i will", NULL};
+	struct utterance utterance;
+
+	utterance_cut(sentence, &utterance);
+	for (size_t at = 0; at < sentence.len; at++) {
+		if (isdigit((unsigned char)sentence.at[at]))
+			return true;
+	}
+	return utterance.count >= 3 && utterance_any_at(&utterance, 0, announces) == 0 &&
+	    sentence.at[sentence.len - 1] != '?';
+}
+
+/* Whether a text says something to its end: its last line is closed, and states something. */
 static bool
 is_complete(struct span text)
 {
-	static const char *const states[] = {
-	    "is", "are", "was", "were", "answer", "has", "have", "=", "therefore", NULL};
-	bool says = phrase_any(text, states);
+	struct span sentence, rest;
+	bool states = false;
 
 	text = span_strip(text);
 	if (text.len < BLOCK_LEAST || strchr(".!?)]*`$|}0123456789", text.at[text.len - 1]) == NULL)
 		return false;
-	for (size_t at = 0; at < text.len && !says; at++)
-		says = isdigit((unsigned char)text.at[at]);
-	return says;
+	rest = text;
+	while (!states && sentence_next(&rest, &sentence))
+		states = is_statement(sentence);
+	return states;
 }
 
 /* Whether a block can be read without what stands before it. */

@@ -8,17 +8,38 @@
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
-static const char *const letters[] = {"n", "k", "m", NULL};
+/* Whether a word is the size of what is counted: "with n vertices", "of length n", "T_n". */
+static bool
+is_size(const struct utterance *utterance, unsigned at)
+{
+	static const char *const letters[] = {"n", "k", "m", NULL};
+	static const char *const before[] = {
+	    "with", "of", "length", "size", "from", "on", "in", "has", "have", "order", "using", "by", "up", NULL};
+	struct span word = utterance->words[at], next;
+
+	if (word.len == 3 && word.at[1] == '_' && word.at[2] == 'n')
+		return true;
+	if (!utterance_word_in(word, letters))
+		return false;
+	if (at > 0 && utterance_word_in(utterance->words[at - 1], before))
+		return true;
+	if (at + 1 == utterance->count)
+		return false;
+	next = utterance->words[at + 1];
+	return next.len > 2 && next.at[next.len - 1] == 's';
+}
 
 /* "How many ... with n vertices", "the number of ... of size n" */
 static bool
 asks_for_count(struct span prompt)
 {
-	static const char *const counts[] = {"how many", "number of", "count the", "number b_n", "many ways", NULL};
-	static const char *const lists[] = {"nth", "n-th", "n'th", "n lines", "top n", NULL};
+	static const char *const counts[] = {"how many", "number of", "count the", "many ways", NULL};
+	/* Values and places of n are no sizes. */
+	static const char *const others[] = {
+	    "nth", "n-th", "n lines", "top n", "values of", "value of", "integers n", NULL};
 	struct span sentence, rest = prompt;
 
-	if (!phrase_any(prompt, counts) || phrase_any(prompt, lists))
+	if (!phrase_any(prompt, counts) || phrase_any(prompt, others))
 		return false;
 	while (sentence_next(&rest, &sentence)) {
 		struct utterance utterance;
@@ -26,13 +47,8 @@ asks_for_count(struct span prompt)
 		utterance_cut(sentence, &utterance);
 		if (!utterance_has(&utterance, 0, counts))
 			continue;
-		if (utterance_has(&utterance, 0, letters))
-			return true;
-		/* "with $n$ vertices", "B_n" */
-		for (unsigned i = 0; i < utterance.count; i++) {
-			struct span word = utterance.words[i];
-
-			if (word.len == 3 && word.at[1] == '_' && word.at[2] == 'n')
+		for (unsigned at = 0; at < utterance.count; at++) {
+			if (is_size(&utterance, at))
 				return true;
 		}
 	}
@@ -55,11 +71,14 @@ static bool
 is_formula(struct span sentence)
 {
 	static const char *const signs[] = {"^n", "^(n", "^{n", "^k", "**n", "**(n", "n!", "(n-1)!", "(n - 1)!", "n(n",
-	    "n * (n", "n*(n", "(n+1)", "(n + 1)", "c(2n", "c(n", "\\binom{", "binom(", "choose", "n^", "2n", NULL};
+	    "n * (n", "n*(n", "(n+1)", "(n + 1)", "c(2n", "c(n", "\\binom{", "binom(", "n choose ", "n^", NULL};
+	static const char *const is[] = {"is", "are", "formula", "given by", NULL};
+	static const char *const says[] = {"number", "ways", "there are", "count", "total", "answer", "formula", "_n",
+	    "in all", "it is", "this is", NULL};
 	static const char *const big[] = {"o(n", "o(2", "o(k", "o(m", "complexity", NULL};
 	bool found = false, equals = false;
 
-	if (phrase_any(sentence, big))
+	if (phrase_any(sentence, big) || !phrase_any(sentence, says))
 		return false;
 	for (size_t at = 0; at < sentence.len; at++) {
 		equals |= sentence.at[at] == '=';
@@ -71,8 +90,7 @@ is_formula(struct span sentence)
 				isalpha((unsigned char)sentence.at[at - 1]));
 		}
 	}
-	return found &&
-	    (equals || phrase_any(sentence, (const char *const[]){"is", "are", "formula", "given by", NULL}));
+	return found && (equals || phrase_any(sentence, is));
 }
 
 static void

@@ -30,7 +30,12 @@ const struct pass_row corrections_rows[] = {
     {TOWN, "The capital is Avon.\n\nHold on.\n\nThe capital is Brill.", "correction", NULL, NULL},
     {TOWN, "The capital is Avon.\n\n- Revised answer: Brill is the capital.", "correction", NULL, NULL},
 
+    {TOWN, "It points at Avon.\n\nWait, let me recheck: the map is upside down.\n\n**Answer:** Brill is the capital.",
+	"correction", NULL, NULL},
+
     {AREA, "The area is 21.", "", NULL, NULL},
+    {AREA, "Sure!\n\nWait, let me recheck.\n\nThe area is 21.", "", NULL, NULL},
+    {AREA, "Let me multiply them.\n\nWait, let me recheck.\n\nThe area is 21.", "", NULL, NULL},
     {AREA, "", "", NULL, NULL},
     {AREA, "Wait, let me think. The area is 21.", "", NULL, NULL},
     {AREA, "The area is 20, wait, let me recheck: it is 21.", "", NULL, NULL},
@@ -128,6 +133,8 @@ const struct pass_row counting_rows[] = {
     {"Who was Catalan?", "Catalan numbers are named after him.", "", NULL, NULL},
     {"What is the top n of it, by number of sales?", "It is 2^n.", "", NULL, NULL},
     {"Explain compound interest.", "The value is (1+r)^n.", "", NULL, NULL},
+    {"For how many values of n is it even?", "The number is 2^n, so n is odd.", "", NULL, NULL},
+    {TREES, "Choose an order, which is n^2 at least.", "", NULL, NULL},
     {"How many moons has Mars?", "Two.", "", NULL, NULL},
     {"How many people live in Oslo?", "The formula is simple: ask the town.", "", NULL, NULL},
     {"How many steps are there?", "There are 2^3 = 8 steps.", "", NULL, NULL},
