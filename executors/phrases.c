@@ -3,6 +3,8 @@
  */
 #include "executors/phrases.h"
 
+#include <limits.h>
+
 static bool
 is_letter(struct span text, size_t at)
 {
@@ -49,10 +51,19 @@ phrase_find_last(struct span text, const char *phrase)
 bool
 phrase_any(struct span text, const char *const *phrases)
 {
+	bool first[UCHAR_MAX + 1] = {false};
 
-	for (; *phrases != NULL; phrases++) {
-		if (phrase_find(text, 0, *phrases) != PHRASE_NONE)
-			return true;
+	for (size_t i = 0; phrases[i] != NULL; i++)
+		first[tolower((unsigned char)phrases[i][0])] = true;
+	for (size_t at = 0; at < text.len; at++) {
+		/* A letter begins a phrase only where it begins a word. */
+		if (!first[tolower((unsigned char)text.at[at])] ||
+		    (is_letter(text, at) && at > 0 && is_letter(text, at - 1)))
+			continue;
+		for (size_t i = 0; phrases[i] != NULL; i++) {
+			if (is_phrase(text, at, phrases[i], strlen(phrases[i])))
+				return true;
+		}
 	}
 	return false;
 }

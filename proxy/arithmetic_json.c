@@ -9,20 +9,10 @@
 
 #include "executors/equations.h"
 #include "executors/final.h"
+#include "proxy/characters.h"
 
 #define DECIMALS_MAX 12
 #define DIGITS_MAX   15 /* that a double keeps */
-
-/* Characters of UTF-8 between two places: bytes that continue one do not count. */
-static size_t
-characters(const char *from, const char *to)
-{
-	size_t count = 0;
-
-	for (; from < to; from++)
-		count += ((unsigned char)*from & 0xc0) != 0x80;
-	return count;
-}
 
 static cJSON *
 value_json(const struct rational *value)

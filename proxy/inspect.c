@@ -12,6 +12,7 @@
 #include "proxy/constraints_json.h"
 #include "proxy/findings_json.h"
 #include "proxy/logic_json.h"
+#include "proxy/passes_json.h"
 #include "proxy/policy_files.h"
 #include "proxy/prompts.h"
 #include "routes/decide.h"
@@ -24,7 +25,8 @@ static const char help[] =
     "equations are checked, the number it ends on is read, and it is measured by the\n"
     "constraints (\"repaired\": what mends without a model make of it). Of a puzzle it\n"
     "prints what is read of it without a model, and of a response to one the answers\n"
-    "that its reasoning reaches and that its final line states.\n\n"
+    "that its reasoning reaches and that its final line states. Then what\n"
+    "each pass sees: identity, corrections, qualifiers, counting, alignment.\n\n"
     "usage: parapet inspect [--policy FILE] < prompts.jsonl\n\n"
     "  --policy FILE   over the built-in and the installed ones; may be repeated\n\n"
     "Exit status: 0, or 1 when a line was not understood (it gets an \"error\").\n";
@@ -61,6 +63,7 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 		if (prompts->response.at != NULL)
 			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
 		logic_json_add(out, prompts->turn.previous.decoded, prompts->turn.last.decoded, prompts->response);
+		passes_json_add(out, &prompts->turn, prompts->response);
 	}
 	printed = cJSON_PrintUnformatted(out);
 	puts(printed == NULL ? "{\"error\":\"out of memory\"}" : printed);

@@ -9,17 +9,7 @@
 
 #include "executors/clues/clues.h"
 #include "executors/reasoning.h"
-
-/* Characters of UTF-8 between two places: bytes that continue one do not count. */
-static size_t
-characters(const char *from, const char *to)
-{
-	size_t count = 0;
-
-	for (; from < to; from++)
-		count += ((unsigned char)*from & 0xc0) != 0x80;
-	return count;
-}
+#include "proxy/characters.h"
 
 static void
 add_span(cJSON *object, const char *name, struct span span)

@@ -12,6 +12,7 @@ import clues_seeds
 import constraints_seeds
 import decide_seeds
 import model_list_seeds
+import passes_seeds
 import puzzle_seeds
 import divide_seeds
 import reply_seeds
@@ -176,6 +177,7 @@ CORPORA = {
     "clues": clues_seeds.SEEDS,
     "constraints": constraints_seeds.SEEDS,
     "divide": divide_seeds.SEEDS,
+    "passes": passes_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,

@@ -1,0 +1,98 @@
+/*
+ * The post-passes' readers: what each sees in a finished answer, one file and one row of the table each.
+ *
+ * A pass finds; it never edits and never decides. All of them are pure, take time linear in the texts, and allocate
+ * nothing but what pass_alignment needs for a puzzle's names.
+ */
+#ifndef PARAPET_EXECUTORS_PASSES_PASS_H
+#define PARAPET_EXECUTORS_PASSES_PASS_H
+
+#include <stdbool.h>
+
+#include "policies/span.h"
+
+#define PASS_FINDINGS_MAX 32
+#define PASS_PARTS_MAX    2
+
+/* What a pass looks at, borrowed. Any of them may be empty, and hold any bytes. */
+struct pass_input {
+	struct span system;   /* the operator's text */
+	struct span earlier;  /* the user's text before the prompt */
+	struct span prompt;   /* the user's last text */
+	struct span response; /* the draft */
+};
+
+/* What a deterministic check came to. */
+enum pass_check {
+	PASS_UNCHECKED, /* there is none */
+	PASS_KEPT,
+	PASS_BROKEN,
+	PASS_CHECK_COUNT
+};
+
+/* A place that belongs to a finding: "draft", "tail", "item". */
+struct pass_part {
+	const char *name; /* static */
+	struct span text; /* in the same text as the finding's */
+};
+
+struct pass_finding {
+	const char *kind;    /* static; the words stand at each pass */
+	bool in_prompt;      /* where text lies: in the prompt, else in the response */
+	struct span text;    /* never empty */
+	const char *persona; /* static; of identity: who asked for the role, "user" or "system"; else NULL */
+	enum pass_check check;
+	struct pass_part parts[PASS_PARTS_MAX];
+	unsigned part_count;
+};
+
+struct pass_findings {
+	struct pass_finding list[PASS_FINDINGS_MAX]; /* what does not fit is left out */
+	unsigned count;
+};
+
+struct pass {
+	const char *name; /* as the policy and `inspect` write it */
+	void (*find)(const struct pass_input *input, struct pass_findings *findings);
+};
+
+/*
+ * Role play that is broken: "leak", a sentence in which the draft says that it is a machine, and where there is one
+ * also "safety", each sentence that sends its reader to help. Only where a role was asked for that is no machine's; not
+ * where someone asks what they talk to, and not on self-harm.
+ */
+extern const struct pass pass_identity;
+
+/*
+ * A correction that the reader would see: "correction", the marker, with the parts "draft" before it and "tail" behind
+ * it. Only where the marker heads its line, an answer is complete before it and a block behind it; not in code or JSON,
+ * nor where the prompt asks to correct something.
+ */
+extern const struct pass pass_corrections;
+
+/*
+ * What a prompt takes out of what it asks for, in the prompt: "word" or "letter" (not to be used), "item" (not to be
+ * listed), "scope" (another notion or means that is not meant), each with the part "item"; behind it "offence", in the
+ * response, for what breaks it.
+ */
+extern const struct pass pass_qualifiers;
+
+/* Where a response to "how many are there" with a letter for the size names a "sequence" or gives a "formula". */
+extern const struct pass pass_counting;
+
+/* The final line of a short answer that says something else than its reasoning: its "answer", with part "reached". */
+extern const struct pass pass_alignment;
+
+/* The passes by their place in the table, from 0; NULL behind the last. */
+const struct pass *pass_at(unsigned index);
+
+/* Add a finding in the response, unchecked and without parts. Returns NULL when there is no room, or text is empty. */
+struct pass_finding *pass_add(struct pass_findings *findings, const char *kind, struct span text);
+
+/* Give a finding a part; finding may be NULL. */
+void pass_add_part(struct pass_finding *finding, const char *name, struct span text);
+
+/* "none", "kept", "broken" */
+const char *pass_check_name(enum pass_check check);
+
+#endif

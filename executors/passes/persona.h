@@ -1,0 +1,26 @@
+/*
+ * The role that an answer was asked to play. Private to executors/passes.
+ */
+#ifndef PARAPET_EXECUTORS_PASSES_PERSONA_H
+#define PARAPET_EXECUTORS_PASSES_PERSONA_H
+
+#include <stdbool.h>
+
+#include "executors/passes/pass.h"
+
+struct persona {
+	const char *asked_by; /* "user", "system"; NULL: there is no role, or none to keep up */
+	struct span text;     /* the words that name it, in the text that asks for it */
+};
+
+/*
+ * Find the role. There is none to keep up where it is itself a machine, where the user ends it, where the prompt asks
+ * what one talks to, and where prompt or draft are about self-harm.
+ */
+void persona_read(const struct pass_input *input, struct persona *persona);
+
+/* Words for what says of itself that it is a machine: how many of them stand at an index, or 0. */
+struct utterance;
+unsigned persona_machine_at(const struct utterance *utterance, unsigned at);
+
+#endif

@@ -1,0 +1,141 @@
+/*
+ * Cutting and comparing words.
+ */
+#include "executors/passes/utterance.h"
+
+/* How many bytes an apostrophe at an offset takes: ' or U+2019. */
+static size_t
+apostrophe(struct span text, size_t at)
+{
+
+	if (text.at[at] == '\'')
+		return 1;
+	return text.len - at >= 3 && memcmp(text.at + at, "\xe2\x80\x99", 3) == 0 ? 3 : 0;
+}
+
+static bool
+is_letter(char byte)
+{
+
+	return isalnum((unsigned char)byte) || byte == '_';
+}
+
+/* The bytes that belong to a word at an offset, or 0. */
+static size_t
+word_bytes(struct span text, size_t at, bool begun)
+{
+	size_t n;
+
+	if (is_letter(text.at[at]))
+		return 1;
+	if (!begun)
+		return 0;
+	n = text.at[at] == '-' ? 1 : apostrophe(text, at);
+	return n > 0 && at + n < text.len && is_letter(text.at[at + n]) ? n : 0;
+}
+
+void
+utterance_cut(struct span sentence, struct utterance *utterance)
+{
+	size_t at = 0;
+	char mark = ' ';
+
+	utterance->whole = sentence;
+	utterance->count = 0;
+	while (at < sentence.len && utterance->count < UTTERANCE_MAX) {
+		size_t from = at, n;
+
+		while (at < sentence.len && (n = word_bytes(sentence, at, at > from)) > 0)
+			at += n;
+		if (at > from) {
+			utterance->words[utterance->count] = (struct span){sentence.at + from, at - from};
+			utterance->before[utterance->count++] = mark;
+			mark = ' ';
+		} else {
+			if (!isspace((unsigned char)sentence.at[at]) && strchr("*_", sentence.at[at]) == NULL)
+				mark = sentence.at[at];
+			at++;
+		}
+	}
+}
+
+bool
+utterance_word_is(struct span word, const char *text)
+{
+	size_t at = 0;
+
+	for (; *text != '\0'; text++) {
+		size_t n = at < word.len ? apostrophe(word, at) : 0;
+
+		if (at >= word.len || (n > 0 ? *text != '\'' : tolower((unsigned char)word.at[at]) != *text))
+			return false;
+		at += n > 0 ? n : 1;
+	}
+	return at == word.len;
+}
+
+bool
+utterance_word_in(struct span word, const char *const *list)
+{
+
+	for (; *list != NULL; list++) {
+		if (utterance_word_is(word, *list))
+			return true;
+	}
+	return false;
+}
+
+unsigned
+utterance_phrase_at(const struct utterance *utterance, unsigned at, const char *phrase)
+{
+	unsigned count = 0;
+
+	while (*phrase != '\0') {
+		char word[24];
+		size_t n = strcspn(phrase, " ");
+
+		if (at + count >= utterance->count || n >= sizeof(word) ||
+		    (count > 0 && utterance->before[at + count] != ' '))
+			return 0;
+		memcpy(word, phrase, n);
+		word[n] = '\0';
+		if (!utterance_word_is(utterance->words[at + count], word))
+			return 0;
+		count++;
+		phrase += n + (phrase[n] == ' ');
+	}
+	return count;
+}
+
+unsigned
+utterance_any_at(const struct utterance *utterance, unsigned at, const char *const *phrases)
+{
+	unsigned longest = 0;
+
+	for (; *phrases != NULL; phrases++) {
+		unsigned n = utterance_phrase_at(utterance, at, *phrases);
+
+		if (n > longest)
+			longest = n;
+	}
+	return longest;
+}
+
+bool
+utterance_has(const struct utterance *utterance, unsigned from, const char *const *phrases)
+{
+
+	for (unsigned at = from; at < utterance->count; at++) {
+		if (utterance_any_at(utterance, at, phrases) > 0)
+			return true;
+	}
+	return false;
+}
+
+struct span
+utterance_from_to(const struct utterance *utterance, unsigned from, unsigned last)
+{
+	const struct span *a = &utterance->words[from], *b = &utterance->words[last];
+
+	return (struct span){a->at, (size_t)(b->at + b->len - a->at)};
+}

@@ -1,0 +1,101 @@
+/*
+ * Any bytes as texts of a turn and its draft, for the post-passes: what they find lies where they say, and each input
+ * takes a bounded time. The first byte shares the rest out; 0xff makes a long prompt and a long draft out of few bytes.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "executors/passes/pass.h"
+#include "tests/fuzz/fuzz.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define INSTRUMENTED
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define INSTRUMENTED
+#endif
+
+#define BOUND_MS 4000.0
+#ifdef INSTRUMENTED
+#define STRETCHED (16 * 1024)
+#else
+#define STRETCHED (256 * 1024)
+#endif
+
+static double
+milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static bool
+lies_in(struct span inner, struct span outer)
+{
+
+	return inner.at >= outer.at && inner.len <= outer.len && inner.at + inner.len <= outer.at + outer.len;
+}
+
+static void
+check(const struct pass_input *input, const struct pass_findings *findings)
+{
+
+	REQUIRE(findings->count <= PASS_FINDINGS_MAX);
+	for (unsigned i = 0; i < findings->count; i++) {
+		const struct pass_finding *finding = &findings->list[i];
+		struct span whole = finding->in_prompt ? input->prompt : input->response;
+
+		REQUIRE(finding->kind != NULL && finding->check < PASS_CHECK_COUNT);
+		REQUIRE(finding->text.len > 0 && lies_in(finding->text, whole));
+		REQUIRE(finding->part_count <= PASS_PARTS_MAX);
+		for (unsigned k = 0; k < finding->part_count; k++)
+			REQUIRE(finding->parts[k].name != NULL && lies_in(finding->parts[k].text, whole));
+	}
+}
+
+static void
+find_all(const struct pass_input *input)
+{
+	static struct pass_findings findings;
+
+	for (unsigned i = 0; pass_at(i) != NULL; i++) {
+		pass_at(i)->find(input, &findings);
+		check(input, &findings);
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static char stretched[STRETCHED];
+	struct pass_input input;
+	struct span text;
+	double start = milliseconds();
+	size_t share;
+
+	if (size < 2)
+		return 0;
+	text = (struct span){(const char *)bytes + 1, size - 1};
+	if (bytes[0] == 0xff) {
+		for (size_t i = 0; i < sizeof(stretched); i++)
+			stretched[i] = text.at[i % text.len];
+		text = (struct span){stretched, sizeof(stretched)};
+		input = (struct pass_input){text, text, text, text};
+		find_all(&input);
+		/* Where a role is asked for and a count, the draft is what takes time. */
+		input.system = input.earlier = (struct span){"", 0};
+		input.prompt = span_of("Act as a baker. How many ways are there with n eggs, other than 'a'?");
+	} else {
+		share = text.len * bytes[0] / 254;
+		input.prompt = (struct span){text.at, share};
+		input.response = (struct span){text.at + share, text.len - share};
+		input.earlier = input.system = (struct span){text.at, share / 2};
+	}
+	find_all(&input);
+	REQUIRE(milliseconds() - start <= BOUND_MS);
+	return 0;
+}

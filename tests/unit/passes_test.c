@@ -1,0 +1,140 @@
+/*
+ * What the post-passes see in control texts of our own, and that they see nothing where nothing is.
+ */
+#include "executors/passes/pass.h"
+
+#include <stdio.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/passes_rows.h"
+
+/* Of all rows together. */
+#define HITS_LEAST     60
+#define NON_HITS_LEAST 120
+
+static struct span
+or_empty(const char *text)
+{
+
+	return span_of(text == NULL ? "" : text);
+}
+
+static bool
+lies_in(struct span inner, struct span outer)
+{
+
+	return inner.at >= outer.at && inner.at + inner.len <= outer.at + outer.len;
+}
+
+static void
+check_places(const struct pass_input *input, const struct pass_finding *finding)
+{
+	struct span whole = finding->in_prompt ? input->prompt : input->response;
+
+	CHECK(finding->text.len > 0 && lies_in(finding->text, whole));
+	for (unsigned i = 0; i < finding->part_count; i++)
+		CHECK(lies_in(finding->parts[i].text, whole));
+}
+
+static void
+see(const struct pass *pass, const struct pass_input *input, char *seen, size_t room)
+{
+	struct pass_findings findings;
+	size_t len = 0;
+
+	seen[0] = '\0';
+	pass->find(input, &findings);
+	CHECK(findings.count <= PASS_FINDINGS_MAX);
+	for (unsigned i = 0; i < findings.count && len < room; i++) {
+		const struct pass_finding *finding = &findings.list[i];
+		const char *check = finding->check == PASS_UNCHECKED ? "" : pass_check_name(finding->check);
+
+		check_places(input, finding);
+		len += (size_t)snprintf(seen + len, room - len, "%s%s%s%s", i > 0 ? " " : "", finding->kind,
+		    check[0] != '\0' ? ":" : "", check);
+	}
+}
+
+static const struct pass *
+pass_named(const char *name)
+{
+
+	for (unsigned i = 0; pass_at(i) != NULL; i++) {
+		if (strcmp(pass_at(i)->name, name) == 0)
+			return pass_at(i);
+	}
+	return NULL;
+}
+
+static void
+check_rows(const char *name, const struct pass_row *rows, unsigned *hits, unsigned *non_hits)
+{
+	const struct pass *pass = pass_named(name);
+	char seen[512];
+
+	CHECK(pass != NULL);
+	for (; pass != NULL && rows->prompt != NULL; rows++) {
+		struct pass_input input = {
+		    or_empty(rows->system), or_empty(rows->earlier), span_of(rows->prompt), span_of(rows->response)};
+
+		check_example(rows->response);
+		input.response.at = guarded_copy(input.response.at, input.response.len);
+		see(pass, &input, seen, sizeof(seen));
+		CHECK_TEXT(seen, rows->want);
+		*(rows->want[0] == '\0' ? non_hits : hits) += 1;
+	}
+}
+
+/* What is found, word for word, where an edit would have to begin and end. */
+static void
+check_texts(void)
+{
+	struct pass_input input = {.prompt = span_of("Please act as a baker. What do you sell?"),
+	    .response = span_of("Good morning! Sadly, as an AI, I sell nothing. Call a doctor.")};
+	struct pass_findings findings;
+
+	check_example("texts");
+	pass_identity.find(&input, &findings);
+	CHECK_EQ_INT(findings.count, 2);
+	CHECK_SPAN(findings.list[0].text, span_of("Sadly, as an AI, I sell nothing."));
+	CHECK_SPAN(findings.list[0].parts[0].text, span_of("as an AI, I"));
+	CHECK_TEXT(findings.list[0].persona, "user");
+	CHECK_SPAN(findings.list[1].text, span_of("Call a doctor."));
+
+	input.system = span_of("You are a baker in Lyon.");
+	input.prompt = span_of("What do you sell?");
+	pass_identity.find(&input, &findings);
+	CHECK_TEXT(findings.list[0].persona, "system");
+
+	input = (struct pass_input){.prompt = span_of("How far is it?"),
+	    .response = span_of("It is 12 km.\n\nWait, let me recheck. I left out the bridge.\nIt is 15 km.")};
+	pass_corrections.find(&input, &findings);
+	CHECK_EQ_INT(findings.count, 1);
+	CHECK_SPAN(findings.list[0].parts[0].text, span_of("It is 12 km."));
+	CHECK_SPAN(findings.list[0].parts[1].text, span_of("I left out the bridge.\nIt is 15 km."));
+
+	input = (struct pass_input){.prompt = span_of("Name two rivers other than the Nile."), .response = span_of("")};
+	pass_qualifiers.find(&input, &findings);
+	CHECK_EQ_INT(findings.count, 1);
+	CHECK(findings.list[0].in_prompt);
+	CHECK_SPAN(findings.list[0].text, span_of("other than the Nile"));
+	CHECK_SPAN(findings.list[0].parts[0].text, span_of("Nile"));
+}
+
+int
+main(void)
+{
+	unsigned hits = 0, non_hits = 0;
+
+	check_rows("identity", identity_rows, &hits, &non_hits);
+	check_rows("corrections", corrections_rows, &hits, &non_hits);
+	check_rows("qualifiers", qualifiers_rows, &hits, &non_hits);
+	check_rows("counting", counting_rows, &hits, &non_hits);
+	check_rows("alignment", alignment_rows, &hits, &non_hits);
+	check_example("counts");
+	printf("%u rows with findings, %u without\n", hits, non_hits);
+	CHECK(hits >= HITS_LEAST);
+	CHECK(non_hits >= NON_HITS_LEAST);
+	check_texts();
+	return check_end();
+}
