@@ -20,9 +20,10 @@
 static const char help[] =
     "parapet inspect reads JSON lines {\"id\", \"prompt\" or \"messages\", \"system\"} from its\n"
     "standard input and prints for each, in order, a JSON line that says where it goes,\n"
-    "on what evidence, how many microseconds of CPU deciding took, and which constraints it\n"
-    "puts on its answer. Where a line has a \"response\", its written equations are checked,\n"
-    "the number it ends on is read, and it is measured by the constraints.\n"
+    "on what evidence, how many microseconds of CPU deciding took, and which\n"
+    "constraints it puts on its answer. Where a line has a \"response\", its written\n"
+    "equations are checked, the number it ends on is read, and it is measured by the\n"
+    "constraints.\n"
     "Of a puzzle it prints what is read of it without a model, and of a response to one\n"
     "the answers that its reasoning reaches and that its final line states.\n"
     "Then what each pass sees: identity, corrections, qualifiers, counting, alignment.\n\n"
