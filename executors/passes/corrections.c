@@ -160,7 +160,7 @@ marker_of(struct span line, const char **behind)
 	return *behind == NULL ? (struct span){NULL, 0} : marker;
 }
 
-/* Whether a sentence states anything: a figure, or three words that are no announcement. */
+/* Whether a sentence states anything: a figure, or three words that neither announce nor exclaim. */
 static bool
 is_statement(struct span sentence)
 {
@@ -174,7 +174,7 @@ is_statement(struct span sentence)
 			return true;
 	}
 	return utterance.count >= 3 && utterance_any_at(&utterance, 0, announces) == 0 &&
-	    sentence.at[sentence.len - 1] != '?';
+	    strchr("?!", sentence.at[sentence.len - 1]) == NULL;
 }
 
 /* Whether a text says something to its end: its last line is closed, and states something. */

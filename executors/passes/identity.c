@@ -205,7 +205,7 @@ is_safety(const struct utterance *utterance)
 	static const char *const sends[] = {"seek", "consult", "see", "contact", "call", "visit", "talk", "speak",
 	    "reach", "go to", "dial", "get", "text", "consulting", "seeking", "contacting", "calling", "visiting",
 	    "ask", "evaluated", "report", NULL};
-	static const char *const helpers[] = {"doctor", "physician", "medical", "healthcare", "health care",
+	static const char *const givers[] = {"doctor", "physician", "medical", "healthcare", "health care",
 	    "professional", "professionals", "therapist", "counselor", "counsellor", "emergency", "hospital", "police",
 	    "hotline", "helpline", "lifeline", "911", "988", "112", "999", "shelter", "authorities", "pharmacist",
 	    "nurse", "poison control", "er", "specialist", "legal advice", "lawyer", "attorney", "crisis",
@@ -213,7 +213,7 @@ is_safety(const struct utterance *utterance)
 	static const char *const lines[] = {
 	    "hotline", "helpline", "lifeline", "911", "988", "emergency services", NULL};
 
-	return (utterance_has(utterance, 0, sends) && utterance_has(utterance, 0, helpers)) ||
+	return (utterance_has(utterance, 0, sends) && utterance_has(utterance, 0, givers)) ||
 	    utterance_has(utterance, 0, lines);
 }
 

@@ -80,7 +80,10 @@ extern const struct pass pass_qualifiers;
 /* Where a response to "how many are there" with a letter for the size names a "sequence" or gives a "formula". */
 extern const struct pass pass_counting;
 
-/* The final line of a short answer that says something else than its reasoning: its "answer", with part "reached". */
+/*
+ * The final line of a short answer that says something else than its reasoning: "answer", with the parts "stated" and
+ * "reached".
+ */
 extern const struct pass pass_alignment;
 
 /* The passes by their place in the table, from 0; NULL behind the last. */

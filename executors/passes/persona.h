@@ -8,6 +8,8 @@
 
 #include "executors/passes/pass.h"
 
+struct utterance;
+
 struct persona {
 	const char *asked_by; /* "user", "system"; NULL: there is no role, or none to keep up */
 	struct span text;     /* the words that name it, in the text that asks for it */
@@ -19,8 +21,7 @@ struct persona {
  */
 void persona_read(const struct pass_input *input, struct persona *persona);
 
-/* Words for what says of itself that it is a machine: how many of them stand at an index, or 0. */
-struct utterance;
+/* "AI language model", "computer program": how many words of a machine's name stand at an index, or 0. */
 unsigned persona_machine_at(const struct utterance *utterance, unsigned at);
 
 #endif

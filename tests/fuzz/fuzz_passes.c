@@ -19,7 +19,7 @@
 
 #define BOUND_MS 4000.0
 #ifdef INSTRUMENTED
-#define STRETCHED (16 * 1024)
+#define STRETCHED (4 * 1024)
 #else
 #define STRETCHED (256 * 1024)
 #endif

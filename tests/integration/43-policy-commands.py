@@ -155,6 +155,31 @@ def test_inspect_reads_a_puzzle_and_the_answers_to_it():
     equal((answers[3]["puzzle"], answers[3]["entities"], answers[3]["clues"]), ("absent", [], []), "no puzzle")
 
 
+def test_inspect_tells_what_the_passes_see():
+    passes = ("identity", "corrections", "qualifiers", "counting", "alignment")
+    baker = "Act as a baker. What do you sell?"
+    leak = "Grüß Gott! Sadly, as an AI, I sell nothing. See a doctor if you must."
+    fixed = "Über den Daumen: it is 12 km.\n\nCorrection: it is 15 km."
+    _, answers = decided({"id": 1, "prompt": baker, "response": leak},
+                         {"id": 2, "system": "You are Rosa, a baker.", "prompt": "Brötchen?", "response": leak},
+                         {"id": 3, "prompt": "How far is it?", "response": fixed},
+                         {"id": 4, "prompt": "„Flüsse“: list three rivers other than the Nile.", "response": "1. Po\n2. Nile"},
+                         {"id": 5, "prompt": "How many trees are there with n leaves?", "response": "Ja, Catalan many."},
+                         {"id": 6, "prompt": "Is it true that x is y, yes or no?",
+                          "response": "So it is not true that x is y. So the answer is yes."},
+                         {"id": 7, "prompt": "Hello", "response": "Hello."}, {"id": 8, "prompt": baker})
+    seen = [{name: [one["kind"] for one in answer[name]] for name in passes if answer[name]} for answer in answers]
+    equal(seen, [{"identity": ["leak", "safety"]}, {"identity": ["leak", "safety"]}, {"corrections": ["correction"]},
+                 {"qualifiers": ["item", "offence"]}, {"counting": ["sequence"]}, {"alignment": ["answer"]}, {}, {}], "what is seen")
+    equal([answer["identity"][0]["persona"] for answer in answers[:2]], ["user", "system"], "who asked for the role")
+    equal(leak[answers[0]["identity"][0]["from"]:answers[0]["identity"][0]["to"]], "Sadly, as an AI, I sell nothing.", "a place")
+    parts = answers[2]["corrections"][0]
+    equal([fixed[parts[name]["from"]:parts[name]["to"]] for name in ("draft", "tail")],
+          ["Über den Daumen: it is 12 km.", "it is 15 km."], "places of parts")
+    equal([(one["in"], one["from"], one["to"], one["check"]) for one in answers[3]["qualifiers"]],
+          [("prompt", 28, 47, "broken"), ("response", 9, 13, "broken")], "a place in the prompt")
+
+
 def test_inspect_and_explain_tell_constraints():
     prompt = "Describe the café… in at least 50 words. Don’t use the words “sel” or 'eau'. No commas. Write 2 to 4 paragraphs."
     talk = [{"role": "user", "content": "Describe the sea in 3 lines."}, {"role": "assistant", "content": "Blue."},

@@ -34,6 +34,7 @@ const struct pass_row corrections_rows[] = {
 	"correction", NULL, NULL},
 
     {AREA, "The area is 21.", "", NULL, NULL},
+    {AREA, "What a lovely shape!\n\nLet's recheck the sides.\n\nThe area is 21.", "", NULL, NULL},
     {AREA, "Sure!\n\nWait, let me recheck.\n\nThe area is 21.", "", NULL, NULL},
     {AREA, "Let me multiply them.\n\nWait, let me recheck.\n\nThe area is 21.", "", NULL, NULL},
     {AREA, "", "", NULL, NULL},

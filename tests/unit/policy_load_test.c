@@ -293,29 +293,6 @@ test_many_mistakes(void)
 	free(printed);
 }
 
-/* Reading, merging, compiling, dumping for the hash: 20 ms of CPU time, the fastest of a few. */
-static void
-test_shipped_loads_fast(void)
-{
-	struct policy_source source = policy_shipped();
-	double least = 1e9;
-
-	for (int i = 0; i < 5; i++) {
-		double before = cpu_millis(), took;
-		const struct policy *policy;
-
-		policy_mistakes_free(&mistakes);
-		policy = policy_load(&source, 1, NULL, &mistakes);
-
-		took = cpu_millis() - before;
-		CHECK(policy != NULL && pattern_jit(policy->patterns));
-		policy_release(policy);
-		least = took < least ? took : least;
-	}
-	printf("the shipped policy loads in %.1f ms\n", least);
-	CHECK(least <= (SANITIZED ? 200 : 20));
-}
-
 /* Patterns whose cost runs away are found with their places; the shipped policy has none. */
 static void
 test_growth(void)
@@ -384,7 +361,6 @@ main(void)
 	test_trial();
 	test_bounds();
 	test_many_mistakes();
-	test_shipped_loads_fast();
 	test_growth();
 	test_schema();
 	test_names();
