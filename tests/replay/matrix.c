@@ -11,7 +11,7 @@
 #include "tests/replay/play.h"
 
 #define SECOND   1000000
-#define CHANCES  1000
+#define CHANCES  200 /* times PARAPET_TEST_SCALE */
 #define OVERFULL (2 * FLOW_MEMORY_MAX)
 
 /* Bytes that are no text, among them NUL, escapes and half a character. */
@@ -189,14 +189,27 @@ chance(uint64_t *state, size_t of)
 	return (unsigned)(*state >> 33) % (unsigned)of;
 }
 
+/* Few under sanitizers, where each takes ten times as long; as many as PARAPET_TEST_SCALE says by hand. */
+static int
+chances(void)
+{
+	const char *scale = getenv("PARAPET_TEST_SCALE");
+	double times = scale == NULL ? 1 : strtod(scale, NULL);
+
+	if (getenv("PARAPET_TEST_SANITIZED") != NULL)
+		times /= 5;
+	return times > 0 && times < 1000 ? (int)(CHANCES * times) : CHANCES;
+}
+
 /* Any events in any order, the scenario's own among them: an answer may come of it, but every promise holds. */
 static void
 play_chances(struct matrix *matrix)
 {
 	const struct scenario *scenario = matrix->scenario;
+	const int rounds = chances();
 	uint64_t state = 1;
 
-	for (int round = 0; round < CHANCES; round++) {
+	for (int round = 0; round < rounds; round++) {
 		struct scenario bent = *scenario;
 		struct played played;
 

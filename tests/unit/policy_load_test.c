@@ -10,15 +10,6 @@
 #include "policies/pattern.h"
 #include "tests/unit/check.h"
 
-/* Under sanitizers everything takes longer. */
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#define SANITIZED __has_feature(address_sanitizer)
-#else
-#define SANITIZED 0
-#endif
-
 static struct policy_mistakes mistakes;
 
 static const struct policy *
