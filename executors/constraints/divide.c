@@ -179,6 +179,7 @@ read_sentence(struct reader *reader)
 		divide_content(reader);
 		divide_form(reader);
 		divide_ends(reader);
+		divide_sections(reader);
 	}
 	reader->choosing = tells && colon && announces_choice(sentence);
 	reader->material = !reader->choosing && colon && announces_material(sentence);

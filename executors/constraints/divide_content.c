@@ -70,6 +70,9 @@ between_entries(const struct sentence *sentence, size_t i)
 	size_t len = says(sentence, i, ",|;|/");
 
 	len += says(sentence, i + len, "and|or|&|nor|and/or");
+	/* "the word 'tea' and the word 'milk'" */
+	if (len > 0 && says(sentence, i + len, "the word|keyword|phrase|term") > 0)
+		len += 2;
 	return len;
 }
 
@@ -193,10 +196,12 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		left--;
 	if (left > 0 &&
 	    says(sentence, left - 1,
-		"of|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
+		"of|in|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
 		0 &&
 	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
-	    !(left > 1 && says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any") > 0))
+	    !(left > 1 &&
+		says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear") >
+		    0))
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
 		used =
@@ -368,6 +373,9 @@ read_marks(struct reader *reader, size_t i)
 		return 0;
 	if (!(is_denied(sentence, clause, i) || free) ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
+		return 0;
+	/* "Passwords should have no commas": not where somebody else is to do without them. */
+	if (clause->subject == SUBJECT_OTHER && clause->verb != 0 && i > clause->head)
 		return 0;
 	if (i > 1 && says(sentence, i - 2, "separated|delimited|split|divided|joined by|with") > 0)
 		return 0;

@@ -102,7 +102,7 @@ says_how(const struct sentence *sentence, size_t i)
 static bool
 is_subject(const struct count *count)
 {
-	size_t i = count->clause->from;
+	size_t i = count->clause->stated;
 
 	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
 		i++;
@@ -158,6 +158,9 @@ tied_elsewhere(const struct count *count)
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
 	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
+
+	if (divide_is_matter(sentence, clause, count->from))
+		return true;
 
 	if (count->from > 0) {
 		bool bare = sentence->tokens[count->from].kind == TOKEN_NUMBER;
@@ -292,7 +295,8 @@ name_unit(struct count *count)
 
 	if (count->unit == UNIT_WORD) {
 		size_t i = count->to + says(sentence, count->to, "or phrases") +
-		    says(sentence, count->to, "that|which are|is written?") + says(sentence, count->to, "be|being");
+		    says(sentence, count->to, "that|which? are|is|should|must|have? to? be? written?") +
+		    says(sentence, count->to, "be|being");
 
 		i += says(sentence, i, "written|with|in|using|entirely|completely") > 0;
 		i += says(sentence, i, "in");
@@ -318,7 +322,7 @@ name_highlight(struct count *count)
 	    "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
-	size_t behind = count->from, end;
+	size_t behind = count->from, end = count->to + 12;
 	bool found = false, after = false;
 
 	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD &&
@@ -332,9 +336,13 @@ name_highlight(struct count *count)
 		behind++;
 	}
 	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
-		after |= says(sentence, i, marked) > 0;
-	for (end = count->to + 12; behind < end && behind < sentence->count && count->unit == UNIT_SECTION; behind++)
+		after |= says(sentence, i, marked) > 0 || says(sentence, i, "emphasis") > 0;
+	for (; behind < end && behind < sentence->count && count->unit == UNIT_SECTION; behind++)
 		after |= says(sentence, behind, "highlighted|italicized|bolded") > 0;
+	/* "Wrap two parts in asterisks." */
+	for (size_t i = count->to; i < end && i < sentence->count; i++)
+		after |= says(sentence, i, "in|with single? asterisk|asterisks") > 0 &&
+		    says(sentence, clause->head, "mark|wrap|enclose|surround|put|place") > 0;
 	if (after && found)
 		count->unit = UNIT_HIGHLIGHT;
 }
@@ -480,6 +488,9 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 					count->unit = sentence->tokens[left].unit;
 		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
+		for (size_t left = count->clause->from; left < count->from && count->unit == UNIT_WORD; left++)
+			if (says(sentence, left, "words in|with all? caps|capitals|capital|uppercase") > 0)
+				count->unit = UNIT_ALLCAPS;
 		name_highlight(count);
 	} else {
 		token = &sentence->tokens[unit];
@@ -531,7 +542,8 @@ divide_counts(struct reader *reader)
 			count.to = i + len;
 			done = divide_times(reader, &count);
 		} else if ((len = divide_bounds(sentence, i, &count.bounds)) > 0) {
-			count.to = i + len + says(sentence, i + len, "times|time");
+			count.to = i + len + says(sentence, i + len, "times|time") +
+			    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
 			done = count.to > i + len ? (count.to += divide_bounds_after(sentence, count.to, &count.bounds),
 							divide_times(reader, &count))
 						  : read_measure(reader, &count, i + len);

@@ -139,6 +139,12 @@ bearer_of(
 		return;
 	*from = clause->from;
 	*to = verb;
+	/* "... with the second paragraph starting with": a participle and its own subject. */
+	for (size_t i = verb; divide_ends_in(sentence->tokens[verb].at, "ing") && i-- > clause->from + 1;)
+		if (says(sentence, i - 1, "with|and|where") > 0 && i < verb) {
+			*from = i;
+			return;
+		}
 	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
 		/* "a poem ending with ...": the noun phrase before it, not all that the clause is about. */
 		*from = clause->head + 1;
@@ -281,6 +287,12 @@ read_edge(struct reader *reader, size_t i)
 	}
 	if (lists_things(sentence, clause, i))
 		return 0;
+	/* "End with: ..." */
+	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && with + 2 < sentence->count &&
+	    clause->head == i && clause->subject == SUBJECT_YOU) {
+		text = rest_of_line(reader, with + 2);
+		to = sentence->count;
+	}
 	/* "Finish the song with:" and a line of its own. */
 	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
 	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_ANSWER)
@@ -303,6 +315,54 @@ read_edge(struct reader *reader, size_t i)
 	}
 }
 
+/* Which paragraph the sentence names: "the second paragraph", "paragraph 2"; 0 for none. */
+static uint32_t
+paragraph_named(const struct sentence *sentence)
+{
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		if (says(sentence, i, "paragraph") == 0)
+			continue;
+		if (i > 0 && token_is(sentence, i - 1, IS_ORDINAL))
+			return sentence->tokens[i - 1].value;
+		if (says(sentence, i + 1, "#") > 0)
+			return sentence->tokens[i + 1].value;
+	}
+	return 0;
+}
+
+/* "The first word of paragraph 2 must be ...", "... must be the first word of the second paragraph". Returns the tokens
+ * that were read. */
+static size_t
+read_first_of(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	uint32_t nth = paragraph_named(sentence);
+	struct span text = {NULL, 0};
+	size_t verb = i + 2, to = i + 2;
+
+	if (says(sentence, i, "first word") == 0 || !clause->asked || clause->denied || nth == 0 || nth > 100)
+		return 0;
+	while (verb < sentence->count && verb < i + 10 && !token_is(sentence, verb, IS_MODAL | IS_BE))
+		verb++;
+	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|:") > 0)
+		verb++;
+	if (verb > to && verb < sentence->count && token_is(sentence, verb - 1, IS_BE)) {
+		verb += says(sentence, verb, "the? word :?");
+		text = verb < sentence->count ? sentence->tokens[verb].inside : text;
+		to = verb + 1;
+	}
+	/* The word stands before: a quote, or behind "the word". */
+	for (size_t k = i; text.len == 0 && k-- > clause->from;)
+		if (sentence->tokens[k].kind == TOKEN_QUOTE || (k > 0 && says(sentence, k - 1, "word") > 0))
+			text = sentence->tokens[k].inside;
+	if (text.len == 0 || memchr(text.at, ' ', text.len) != NULL)
+		return 0;
+	add_nth(reader, text, nth, i, to);
+	return to - i;
+}
+
 /* "The last sentence should be '...'", "the first word must be ...". Returns the tokens that were read. */
 static size_t
 read_first_last(struct reader *reader, size_t i)
@@ -315,6 +375,10 @@ read_first_last(struct reader *reader, size_t i)
 
 	if (says(sentence, noun, "paragraph") > 0 && says(sentence, noun + 1, "'s first word") > 0)
 		return 0;
+	/* "In the second paragraph, the first word ...": not the answer's. */
+	for (size_t k = clause->from; k < i && nth == 1; k++)
+		if (token_is(sentence, k, IS_ORDINAL))
+			return 0;
 	if ((nth != 1 && nth != 99) || !clause->asked || clause->denied ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
@@ -375,6 +439,25 @@ read_at_end(struct reader *reader, size_t i)
 	return to - i;
 }
 
+/* `Say "..." at the very end`. Returns the tokens that were read. */
+static size_t
+read_quote_at_end(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	size_t len = says(sentence, i, "at the very? end|bottom"), behind = i + len;
+
+	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked || clause->denied ||
+	    clause->subject != SUBJECT_YOU || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
+		return 0;
+	if (says(sentence, behind, "of") > 0 && says(sentence, behind + 1, "your|the|it") == 0)
+		return 0;
+	if (says(sentence, behind, "of") > 0 && !token_is(sentence, behind + 2, IS_ANSWER | IS_WORK))
+		return 0;
+	add_text(reader, CONSTRAINT_ENDS_WITH, span_strip(sentence->tokens[i - 1].inside), i - 1, behind);
+	return len;
+}
+
 /* A postscript and its marker. Returns the tokens that were read. */
 static size_t
 read_postscript(struct reader *reader, size_t i)
@@ -416,7 +499,7 @@ read_repeat(struct reader *reader, size_t i)
 	for (size_t c = 0; c < reader->list->count; c++)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
 			return 0;
-	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
+	for (size_t k = says(sentence, i, "repeated") > 0 ? clause->from : i + 1; k < i + 8 && k < sentence->count; k++)
 		request |=
 		    says(sentence, k,
 			"request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") >
@@ -439,8 +522,8 @@ is_verbatim(const struct sentence *sentence, size_t i)
 {
 
 	for (; i < sentence->count; i++)
-		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim") +
-			says(sentence, i, "without any? change|changes|changing") >
+		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim|unchanged") +
+			says(sentence, i, "exactly as") + says(sentence, i, "without any? change|changes|changing") >
 		    0)
 			return true;
 	return false;
@@ -457,14 +540,19 @@ divide_ends(struct reader *reader)
 		if (token_is(sentence, i, IS_BEGIN | IS_END))
 			done = read_edge(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
+			done = read_first_of(reader, i);
+		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
 			done = read_first_last(reader, i);
+		if (done == 0 && says(sentence, i, "at") > 0)
+			done = read_quote_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "at|the") > 0)
 			done = read_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
 			done = read_postscript(reader, i);
 		if (done == 0 &&
-		    (says(sentence, i, "repeat|repeating") > 0 ||
-			(says(sentence, i, "copy|write|say|restate|reproduce") > 0 && is_verbatim(sentence, i))))
+		    (says(sentence, i, "repeat|repeating|repeated") > 0 ||
+			(says(sentence, i, "copy|write|say|restate|reproduce|reiterate|echo|recite|quote") > 0 &&
+			    is_verbatim(sentence, i))))
 			done = read_repeat(reader, i);
 		i += done > 0 ? done : 1;
 	}

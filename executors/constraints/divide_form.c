@@ -88,8 +88,10 @@ read_case(struct reader *reader, size_t i)
 	    (len = says(sentence, i, "lower|small case|letters|caps letters?|only?")) == 0)
 		len = says(sentence, i, "lowercase|lowercased|uncapitalized");
 	small = len > 0;
-	if (says(sentence, i, "capitalized|capitalised") > 0 && holds(sentence, clause->from, i, "letter|letters") &&
-	    holds(sentence, clause->from, i, "all|every|each") &&
+	if (says(sentence, i, "capitalized|capitalised") > 0 &&
+	    ((holds(sentence, clause->from, i, "letter|letters") &&
+		 holds(sentence, clause->from, i, "all|every|each")) ||
+		holds(sentence, clause->from, i, "everything")) &&
 	    !holds(sentence, clause->from, i, "first|word|words|some|least|most") && clause->asked && !clause->denied)
 		return add(reader, CONSTRAINT_ALL_UPPER, i, i + 1);
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 &&
@@ -98,6 +100,8 @@ read_case(struct reader *reader, size_t i)
 	if (says(sentence, i, "capitalize|capitalise|capitalizing") > 0)
 		return read_capitalize(reader, i);
 	if (len == 0 || !clause->asked)
+		return 0;
+	if (divide_is_matter(sentence, clause, i))
 		return 0;
 	denied = denied_at(sentence, clause, i);
 	/* Some words, the first letter, a title: not the answer. */
@@ -132,7 +136,8 @@ read_language(struct reader *reader, size_t i)
 	struct constraint *constraint;
 	bool led;
 
-	if (!clause->asked || clause->denied || clause->subject == SUBJECT_UNIT ||
+	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
+	    (clause->denied && !(i > 1 && says(sentence, i - 2, "other than") > 0)) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
 	while (before > clause->from &&
@@ -144,6 +149,9 @@ read_language(struct reader *reader, size_t i)
 		(says(sentence, before - 1, "to") > 0 &&
 		    holds(sentence, clause->from, before, "translate|translated|convert")) ||
 		says(sentence, before - 1, "use|speak|be") > 0);
+	/* "No language other than Finnish" asks for it. */
+	led |= before > clause->from + 1 && says(sentence, before - 2, "other than") > 0 &&
+	    holds(sentence, clause->from, i, "language|languages");
 	behind += says(sentence, behind, "language");
 	behind += says(sentence, behind, "only");
 	if (!led)
@@ -203,7 +211,10 @@ read_format(struct reader *reader, size_t i)
 		"a|an|the|valid|proper|raw|strict|pure|only|well-formed|clean|single|simple|formatted|detailed|markdown") >
 		0)
 		before--;
-	led = before > clause->from && says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0;
+	led = before > clause->from &&
+	    (says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0 ||
+		says(sentence, before - 1, "output|return|print") > 0 ||
+		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
 	if (!(led || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
@@ -233,6 +244,8 @@ read_lists(struct reader *reader, size_t i)
 	bool numbered = says(sentence, i, "numbered list|lists|points") > 0;
 	size_t before = i, to = i + (numbered ? 2 : len);
 
+	if ((len > 0 || numbered) && divide_is_matter(sentence, clause, i))
+		return 0;
 	if ((len == 0 && !numbered) || !shapes_answer(sentence, clause, clause->denied ? clause->from : i))
 		return clause->asked && clause->denied && len > 0 && clause->subject == SUBJECT_YOU &&
 			clause->verb & IS_CONTAIN
@@ -256,21 +269,26 @@ read_wrapping(struct reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	size_t len = says(sentence, i, "double angular|angle|angled brackets|bracket");
+	size_t scope = clause->scope;
 
 	if (!clause->asked || clause->denied)
 		return 0;
 	if (len == 0 && sentence->tokens[i].kind == TOKEN_MARK && says(sentence, i, "<<") > 0 &&
-	    holds(sentence, 0, i, "title|titled|name|heading"))
+	    holds(sentence, 0, sentence->count, "title|titled|name|heading"))
 		len = 1;
 	if (len > 0 && holds(sentence, 0, sentence->count, "title|titled|titles|name|heading|headline"))
 		return add(reader, CONSTRAINT_TITLE_ANGLE, i, i + len);
 	len = says(sentence, i, "double? quotation|quotations|quote mark|marks") +
 	    says(sentence, i, "double? quotes|quotations");
+	/* "Your answer should begin and end with ..." */
+	if (clause->verb & (IS_BEGIN | IS_END))
+		scope = 0;
 	if (len == 0 ||
-	    (!holds(sentence, clause->scope, i,
-		 "wrap|wrapped|enclose|enclosed|surround|surrounded|put|inside|within|in|around|with") &&
+	    (!holds(sentence, scope, i,
+		 "wrap|wrapped|enclose|enclosed|encase|encased|surround|surrounded|put|inside|within|in|around|with|between") &&
 		!holds(sentence, i, i + 6, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
-	    !(holds(sentence, clause->scope, i, "response|answer|output|reply|entire|whole|everything") ||
+	    !(holds(sentence, scope, i, "response|answer|output|reply|entire|whole|everything") ||
+		(clause->subject == SUBJECT_ANSWER && clause->verb & (IS_WRAP | IS_BE | IS_BEGIN)) ||
 		holds(sentence, i, i + 7, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
 	if (holds(sentence, clause->from, sentence->count < i + 7 ? sentence->count : i + 7,
@@ -297,7 +315,7 @@ read_separator(struct reader *reader, size_t i)
 		return 1;
 	}
 	if (!holds(sentence, 0, sentence->count,
-		"separate|separated|separating|following|divide|divided|between|divider|separator|delimiter") ||
+		"separate|separated|separating|following|divide|divided|split|between|divider|separator|delimiter|delimited") ||
 	    (!divide_clause_at(sentence, i)->asked && !(i > 0 && divide_clause_at(sentence, 0)->asked)))
 		return 0;
 	if (six) {
@@ -327,55 +345,17 @@ read_separator(struct reader *reader, size_t i)
 	return 1;
 }
 
-/* "Mark each section with Section X": the word that heads sections that were counted. */
-static void
-read_splitter(struct reader *reader)
+/* "use one of these phrases to answer:", "your response must include one of the following:". */
+static bool
+names_choice(const struct sentence *sentence, size_t i)
 {
-	const struct sentence *sentence = &reader->sentence;
-	struct constraint_list *list = reader->list;
-	struct constraint *sections = NULL;
-	struct span text;
-	size_t i = 0;
+	bool one = false, answer = false;
 
-	for (size_t c = 0; c < list->count; c++)
-		if (list->items[c].type == CONSTRAINT_SECTION_COUNT)
-			sections = &list->items[c];
-	if (sections == NULL || sections->text.len > 0)
-		return;
-	for (size_t k = 0; k + 3 < sentence->count; k++)
-		if (token_says(sentence, k, "sections") && sentence->tokens[k + 2].kind == TOKEN_WORD &&
-		    says(sentence, k + 1, "(") > 0 && says(sentence, k + 3, "#") > 0)
-			sections->text = sentence->tokens[k + 2].at;
-	if (sections->text.len > 0)
-		return;
-	for (; i < sentence->count; i++)
-		if ((says(sentence, i, "with|as|by|like|:|using") > 0 ||
-			says(sentence, i, "labelled|labeled|titled|named|marked \"") > 0) &&
-		    says(sentence, i + 1, "each|every|the section|sections") +
-			    says(sentence, i + 1, "at|exactly|a|#|each|an|their|its") ==
-			0 &&
-		    holds(sentence, i > 4 ? i - 4 : 0, i + 1,
-			"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|noted|denoted|indicate|separated|split"))
-			break;
-	if (!holds(sentence, 0, i,
-		"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated|split"))
-		return;
-	while (
-	    says(sentence, i,
-		"with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") >
-	    0)
-		i++;
-	if (i >= sentence->count || sentence->tokens[i].kind == TOKEN_NUMBER)
-		return;
-	text = sentence->tokens[i].inside;
-	/* Without what counts: "Section X", "Day 1". */
-	for (size_t k = 0; k < text.len; k++)
-		if (text.at[k] == ' ' || text.at[k] == '\n') {
-			text.len = k;
-			break;
-		}
-	if (text.len > 0 && sentence->tokens[i].kind != TOKEN_MARK)
-		sections->text = text;
+	for (size_t k = 0; k < i; k++) {
+		one |= says(sentence, k, "one of the|these|those following? exact?") > 0;
+		answer |= says(sentence, k, "answer|response|reply|respond") > 0;
+	}
+	return one && answer && !holds(sentence, 0, i, "word|words|keyword|keywords|avoid|mention");
 }
 
 /* "yes", "no" or "maybe" and nothing else. Returns the tokens that were read. */
@@ -392,7 +372,8 @@ read_choice(struct reader *reader, size_t i)
 		return 0;
 	if (!clause->asked || clause->denied ||
 	    !holds(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
-	    holds(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords"))
+	    (holds(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
+		!names_choice(sentence, i)))
 		return 0;
 	if (says(sentence, i, "yes or no") > 0 && holds(sentence, clause->from, i, "answer|respond|reply|say")) {
 		constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, i + 3);
@@ -589,5 +570,4 @@ divide_form(struct reader *reader)
 		}
 		i += done > 0 ? done : 1;
 	}
-	read_splitter(reader);
 }

@@ -49,3 +49,20 @@ divide_names_answer(const struct sentence *sentence)
 			return true;
 	return false;
 }
+
+bool
+divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	if (clause->subject != SUBJECT_YOU || !(clause->verb & IS_COMPOSE))
+		return false;
+	for (size_t k = clause->head + 1; k < i; k++) {
+		if (says(sentence, k, "how|why|whether") > 0)
+			return true;
+		if (says(sentence, k, "of|about|on|for") > 0 && k + 1 < i &&
+		    sentence->tokens[k + 1].kind == TOKEN_WORD && divide_ends_in(sentence->tokens[k + 1].at, "ing") &&
+		    token_is(sentence, k + 1, IS_LIMIT | IS_CONTAIN | IS_AVOID))
+			return true;
+	}
+	return false;
+}

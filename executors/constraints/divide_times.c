@@ -17,6 +17,10 @@ target_of(const struct sentence *sentence, size_t i)
 	for (left = i; left-- > end;)
 		if (sentence->tokens[left].kind == TOKEN_QUOTE)
 			return left;
+	/* "Mention tea at least three times." */
+	if (i > 1 && sentence->tokens[i - 1].kind == TOKEN_WORD && sentence->tokens[i - 1].is == 0 &&
+	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
+		return i - 1;
 	for (size_t right = i; right < i + 6; right++)
 		if (says(sentence, right, "word|letter|keyword|phrase|term") > 0)
 			return right + 1;
