@@ -181,6 +181,7 @@ read_sentence(struct reader *reader)
 		divide_ends(reader);
 		divide_sections(reader);
 	}
+	reader->composed |= sentence->asks;
 	reader->choosing = tells && colon && announces_choice(sentence);
 	reader->material = !reader->choosing && colon && announces_material(sentence);
 }

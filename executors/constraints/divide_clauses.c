@@ -30,7 +30,7 @@ static const char *const insisting[] = {
 /* Followed by a verb. */
 static const char *const pressing[] = {
     "i want|need|expect you to",
-    "i would|'d like you to",
+    "i? would|'d like|love you to",
     "i'd like|want|need you to",
     "we need|want you to",
     "you should|must|shall|will also?",
@@ -170,6 +170,10 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (token_is(sentence, i, IS_RELATIVE) &&
 	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
 		says(sentence, i, "who|whose") > 0))
+		return true;
+	/* "telling them that their essays must be ...": what somebody else is told. */
+	if (says(sentence, i, "that") > 0 && i > 0 &&
+	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
 	if (i > 1 &&
@@ -452,7 +456,6 @@ divide_clauses(struct reader *reader)
 
 	cut(sentence);
 	question = divide_is_question(sentence);
-	reader->composed |= question && sentence->asks;
 	void_of_force = sentence->conditional = divide_is_conditional(sentence);
 	for (size_t i = 0; i < sentence->clause_count; i++) {
 		headed[i] = read_clause(reader, &sentence->clauses[i]);

@@ -221,7 +221,25 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 			return false;
 		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
 	}
+	/* "the word must be the first one": that is a place, and read as such. */
+	for (size_t k = behind; k < behind + 5 && k < clause->to; k++)
+		if (token_is(sentence, k, IS_ORDINAL))
+			return false;
 	return used && says(sentence, behind, "means|mean|with") == 0;
+}
+
+/* Where the words behind the noun at i begin: right there, or "words to avoid: ...", "words should be present: ...". */
+static size_t
+listed_at(const struct sentence *sentence, size_t i)
+{
+	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention");
+
+	if (says(sentence, i - (i > 0), "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
+		return at;
+	for (size_t k = at; k < at + 8 && k < sentence->count; k++)
+		if (says(sentence, k, ":") > 0)
+			return k;
+	return at;
 }
 
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
@@ -235,7 +253,7 @@ read_keywords(struct reader *reader, size_t i)
 	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
 	bool denied;
 
-	list_read(sentence, i + 1 + says(sentence, i + 1, "to avoid|include|use"), plural, &listed);
+	list_read(sentence, listed_at(sentence, i), plural, &listed);
 	if (listed.count == 0 || (name && !listed.quoted))
 		return 0;
 	if (!clause->asked ||
@@ -375,7 +393,8 @@ read_marks(struct reader *reader, size_t i)
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
 		return 0;
 	/* "Passwords should have no commas": not where somebody else is to do without them. */
-	if (clause->subject == SUBJECT_OTHER && clause->verb != 0 && i > clause->head)
+	if (clause->subject == SUBJECT_OTHER && clause->verb != 0 &&
+	    (i < clause->stated || i >= clause->head || clause->head == clause->to))
 		return 0;
 	if (i > 1 && says(sentence, i - 2, "separated|delimited|split|divided|joined by|with") > 0)
 		return 0;
@@ -389,7 +408,8 @@ read_marks(struct reader *reader, size_t i)
 		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
 			return 0;
 	for (size_t k = i; k-- > clause->from && k + 4 > i && says(sentence, k, "without|no|avoid|any") == 0;)
-		if (sentence->tokens[k].kind == TOKEN_NUMBER || says(sentence, k, "than|most|least") > 0)
+		if ((sentence->tokens[k].kind == TOKEN_NUMBER && says(sentence, k, "single|one") == 0) ||
+		    says(sentence, k, "than|most|least") > 0)
 			return 0;
 	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);
 	if (constraint != NULL) {

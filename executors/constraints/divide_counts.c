@@ -394,7 +394,7 @@ is_asked(const struct count *count)
 	/* "At least four words should be ...": the count is the subject itself. */
 	if (clause->subject == SUBJECT_OTHER)
 		return is_subject(count) && clause->head < clause->to;
-	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK &&
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && count->unit != UNIT_HIGHLIGHT &&
 	    !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
 		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count);
 	return true;

@@ -508,7 +508,9 @@ read_repeat(struct reader *reader, size_t i)
 		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 ||
 		    says(sentence, k, "word for|by word") > 0 ||
 		    says(sentence, k, "without any? change|changing|changes") > 0;
-	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0)
+	if (!request || !faithful ||
+	    (says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0 &&
+		says(sentence, i + 1, "word for|by word") == 0))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
 	if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)

@@ -137,6 +137,7 @@ read_language(struct reader *reader, size_t i)
 	bool led;
 
 	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
+	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
 	    (clause->denied && !(i > 1 && says(sentence, i - 2, "other than") > 0)) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
@@ -163,8 +164,10 @@ read_language(struct reader *reader, size_t i)
 		sentence, behind, IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_ASKING | IS_IF))
 		return 0;
 	if (holds(sentence, clause->from, i,
-		"word|words|term|phrase|name|mean|means|called|say|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
+		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
 	    !holds(sentence, clause->from, i, "response|answer|output|reply"))
+		return 0;
+	if (holds(sentence, clause->from, i, "say") && !holds(sentence, clause->from, i, "it|everything|all"))
 		return 0;
 	if (says(sentence, behind, "and|or|/") > 0 && behind + 1 < sentence->count &&
 	    sentence->tokens[behind + 1].language != NULL)

@@ -165,11 +165,18 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
 	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
 	const struct clause *base;
+	bool has_subject = false;
 
 	while (verb < clause->to && !is_finite_verb(sentence, verb))
 		verb++;
 	if (verb == clause->to)
 		return false;
+	for (size_t i = from + 1; relative && i < verb && says(sentence, from, "whose") == 0; i++)
+		has_subject |= !token_is(sentence, i, IS_ADVERB);
+	/* "My teacher said that the essay must ..." */
+	if (relative && says(sentence, from, "that") > 0 &&
+	    says(sentence, clause->from - 1, "says|say|said|states|stating|saying|explaining") > 0)
+		return true;
 	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
 		return true;
 	for (size_t i = clause->from; i < verb && i <= from; i++)
@@ -211,6 +218,11 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 		const struct token *last = &sentence->tokens[clause->from - 1];
 
 		clause->asked = true;
+		/* "a contest in which poems must ...": what stands before it has no part in that. */
+		if (has_subject) {
+			clause->subject = clause->subject == SUBJECT_UNIT ? SUBJECT_UNIT : SUBJECT_OTHER;
+			return true;
+		}
 		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK)     ? SUBJECT_UNIT
 		    : last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE ? SUBJECT_OTHER
 										  : SUBJECT_ANSWER;
