@@ -235,7 +235,7 @@ is_terse(const struct reader *reader)
 	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
 	size_t i = 0;
 
-	while (token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening))
+	while ((token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening)) || says(sentence, i, "(") > 0)
 		i++;
 	if (!reader->composed || sentence->count > 16 || sentence->asks || i >= sentence->count)
 		return false;
@@ -354,10 +354,10 @@ read_clause(const struct reader *reader, struct clause *clause)
 	for (;;) {
 		if (SAYS_ANY(sentence, i, optional) > 0)
 			return true;
-		if (says(sentence, i, "you|i must|should|may|can|will|shall not|never") > 0 ||
-		    says(sentence, i, "you mustn't|shouldn't|cannot|can't") > 0) {
+		if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
+		    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
 			clause->denied = true;
-			i += says(sentence, i, "you must|should|may|can|will|shall not|never") > 0 ? 3 : 2;
+			i += says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2;
 		} else if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
 			forced = let = true;
 			i++;

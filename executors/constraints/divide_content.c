@@ -210,6 +210,8 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		    clause->verb & IS_CONTAIN;
 	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 ||
 	    (left > 1 && says(sentence, left - 2, "away from") > 0);
+	used |= left > 1 && says(sentence, left - 2, "free|devoid|clear of") > 0;
+	used |= says(sentence, behind, "to include|use|avoid|exclude|mention") > 0;
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
 	for (size_t k = clause->scope; k < i; k++) {
@@ -252,17 +254,18 @@ read_keywords(struct reader *reader, size_t i)
 	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
 	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
 	bool denied;
+	size_t at = listed_at(sentence, i);
 
-	list_read(sentence, listed_at(sentence, i), plural, &listed);
+	list_read(sentence, at, plural, &listed);
 	if (listed.count == 0 || (name && !listed.quoted))
 		return 0;
 	if (!clause->asked ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) && clause->subject == SUBJECT_YOU) ||
-	    !speaks_of_use(sentence, clause, i, listed.to))
+	    !speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to))
 		return 0;
 	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
 	 */
-	if (!listed.quoted &&
+	if (!listed.quoted && at == i + 1 &&
 	    (token_is(sentence, i + 1,
 		 IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
 		(i > clause->from &&
@@ -271,7 +274,7 @@ read_keywords(struct reader *reader, size_t i)
 		return 0;
 	if (says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
-	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0 ||
+	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid|exclude") > 0 ||
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;

@@ -165,16 +165,16 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
 	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
 	const struct clause *base;
-	bool has_subject = false;
+	bool has_subject = false, capped = false;
 
 	while (verb < clause->to && !is_finite_verb(sentence, verb))
 		verb++;
 	if (verb == clause->to)
 		return false;
-	for (size_t i = from + 1; relative && i < verb && says(sentence, from, "whose") == 0; i++)
+	for (size_t i = clause->from + 1; relative && i < verb && says(sentence, from, "whose") == 0; i++)
 		has_subject |= !token_is(sentence, i, IS_ADVERB);
 	/* "My teacher said that the essay must ..." */
-	if (relative && says(sentence, from, "that") > 0 &&
+	if (relative && says(sentence, clause->from, "that") > 0 &&
 	    says(sentence, clause->from - 1, "says|say|said|states|stating|saying|explaining") > 0)
 		return true;
 	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
@@ -191,7 +191,10 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 	else if (!relative && clause > sentence->clauses)
 		take_subject(reader, clause);
 	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
-	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
+	for (; verb < clause->to &&
+	     (token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB) ||
+		 (verb > 0 && token_is(sentence, verb - 1, IS_MODAL) && says(sentence, verb, "to") > 0));
+	     verb++) {
 		clause->asked |=
 		    says(sentence, verb,
 			"should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
@@ -201,8 +204,9 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
 			clause->denied = true;
 		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0 &&
-		    !is_capped(sentence, verb + 1, clause->to))
+		    !(capped = is_capped(sentence, verb + 1, clause->to)))
 			clause->subject = SUBJECT_OTHER;
+		clause->asked |= capped;
 		if (token_is(sentence, verb, IS_BE))
 			clause->verb |= IS_BE;
 		if (token_is(sentence, verb, IS_NOT) && token_says(sentence, verb, "no"))

@@ -337,13 +337,14 @@ opens_instruction(const struct reader *reader, const struct token *before)
 	size_t at = reader->at, len = 0;
 
 	if (!isupper(byte(reader, at)) || !before->spaced || before->is & (IS_DET | IS_PREP) ||
-	    before->kind == TOKEN_MARK ||
+	    (before->kind == TOKEN_MARK && !token_marks(before, ">)]")) ||
 	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) && before->at.len > 1 &&
 		islower((unsigned char)before->at.at[1])))
 		return false;
 	while (isalpha(byte(reader, at + len)) || byte(reader, at + len) == '\'')
 		len++;
-	if (byte(reader, at + len) != ' ' || !islower(byte(reader, at + len + 1)))
+	if (byte(reader, at + len) != ' ' ||
+	    !(islower(byte(reader, at + len + 1)) || isdigit(byte(reader, at + len + 1))))
 		return false;
 	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
 		if (strlen(openers[i]) == len && memcmp(reader->text.at + at, openers[i], len) == 0)
