@@ -42,7 +42,7 @@ divide_times(struct reader *reader, struct count *count)
 
 		noun -= noun > 0 && token_is(sentence, noun, IS_PREP);
 		if (!token_is(sentence, noun, IS_WORK | IS_ANSWER | IS_UNIT) &&
-		    sentence->tokens[noun].kind == TOKEN_WORD)
+		    divide_ends_in(sentence->tokens[noun].at, "s"))
 			return 0;
 	}
 	if (!count->clause->asked || says(sentence, count->to, "a|per|each|more|as|faster|in a") > 0)
