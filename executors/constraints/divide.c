@@ -179,8 +179,9 @@ read_sentence(struct reader *reader)
 		divide_content(reader);
 		divide_form(reader);
 		divide_ends(reader);
-		divide_sections(reader);
 	}
+	if (tells || (is & IS_PART && is & (IS_COMPOSE | IS_TASK)))
+		divide_sections(reader);
 	reader->composed |= sentence->asks;
 	reader->choosing = tells && colon && announces_choice(sentence);
 	reader->material = !reader->choosing && colon && announces_material(sentence);

@@ -24,7 +24,7 @@ static const char *const insisting[] = {
     "don't|dont|never forget to|that?",
     "do not|never forget to|that?",
     "i ask|request that",
-    "i expect",
+    "i expect that",
 };
 
 /* Followed by a verb. */
@@ -43,6 +43,8 @@ static const char *const pressing[] = {
     "go ahead and",
     "do your best to",
     "be careful|sure|certain to",
+    "be careful|mindful",
+    "find a? way|ways to",
     "try|attempt|remember|aim|want to",
     "i'd love for you to",
     "do",
@@ -52,7 +54,7 @@ static const char *const pressing[] = {
 
 /* Followed by what is wanted. */
 static const char *const wishing[] = {
-    "i want|need|require|prefer",
+    "i only|just|really|also? want|need|require|prefer|expect",
     "i would|'d like to? have|see|get?",
     "i'd like|love|need to? have|see|get?",
     "can|could|may i have|get",
@@ -235,7 +237,7 @@ is_terse(const struct reader *reader)
 	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
 	size_t i = 0;
 
-	while ((token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening)) || says(sentence, i, "(") > 0)
+	while ((token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening)) || says(sentence, i, "(|,") > 0)
 		i++;
 	if (!reader->composed || sentence->count > 16 || sentence->asks || i >= sentence->count)
 		return false;
@@ -352,12 +354,17 @@ read_clause(const struct reader *reader, struct clause *clause)
 	size_t i = clause->from, len;
 
 	for (;;) {
-		if (SAYS_ANY(sentence, i, optional) > 0)
-			return true;
 		if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
 		    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
 			clause->denied = true;
 			i += says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2;
+		} else if (SAYS_ANY(sentence, i, optional) > 0) {
+			return true;
+		} else if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
+		    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) > 0) {
+			clause->denied = wished = true;
+			i += len;
+			break;
 		} else if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
 			forced = let = true;
 			i++;

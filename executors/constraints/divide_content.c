@@ -252,12 +252,13 @@ read_keywords(struct reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct listed listed;
 	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
+	bool measure = says(sentence, i + 1, "count|limit|length") > 0;
 	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
 	bool denied;
 	size_t at = listed_at(sentence, i);
 
 	list_read(sentence, at, plural, &listed);
-	if (listed.count == 0 || (name && !listed.quoted))
+	if (listed.count == 0 || measure || (name && !listed.quoted))
 		return 0;
 	if (!clause->asked ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) && clause->subject == SUBJECT_YOU) ||
@@ -425,6 +426,28 @@ read_marks(struct reader *reader, size_t i)
 	return to - i;
 }
 
+/* `Both "tea" and "milk" must be mentioned.` Returns the tokens that were read. */
+static size_t
+read_subject_words(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct listed listed;
+	bool denied = clause->denied || clause->verb & IS_AVOID;
+
+	list_read(sentence, i, true, &listed);
+	if (listed.count == 0 || !clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
+	    !token_is(sentence, listed.to, IS_MODAL) ||
+	    !(clause->verb & (IS_CONTAIN | IS_AVOID) ||
+		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0))
+		return 0;
+	for (size_t k = listed.to; k < clause->to; k++)
+		if (says(sentence, k, "times|once|twice|least|most|at|in") > 0)
+			return 0;
+	add_words(reader, &listed, i, denied);
+	return listed.to - i;
+}
+
 void
 divide_content(struct reader *reader)
 {
@@ -433,6 +456,8 @@ divide_content(struct reader *reader)
 
 	while (i < sentence->count) {
 		done = 0;
+		if (sentence->tokens[i].kind == TOKEN_QUOTE)
+			done = read_subject_words(reader, i);
 		if (says(sentence, i, "letter|letters|character") > 0)
 			done = read_letter(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_KEYWORD))

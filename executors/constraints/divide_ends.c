@@ -249,6 +249,18 @@ add_nth(struct reader *reader, struct span word, uint32_t nth, size_t from, size
 	constraint->bounds = bounds;
 }
 
+/* "the third", "the third one of which": nothing but a place in a row. */
+static bool
+is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++)
+		if (!token_is(sentence, i, IS_ORDINAL | IS_MODAL | IS_BE) &&
+		    says(sentence, i, "the|one|of|which|and|to") == 0)
+			return false;
+	return true;
+}
+
 /* "end your response with ...", "each line must begin with ...". Returns the tokens that were read. */
 static size_t
 read_edge(struct reader *reader, size_t i)
@@ -257,6 +269,7 @@ read_edge(struct reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
 	enum constraint_unit unit;
+	enum extent extent;
 	size_t with = i + 1, to = 0, from, end;
 	struct span text;
 	uint32_t nth;
@@ -299,7 +312,12 @@ read_edge(struct reader *reader, size_t i)
 		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
 	if (text.len == 0)
 		return 0;
-	switch (extent_of(sentence, from, end, &unit, &nth)) {
+	extent = extent_of(sentence, from, end, &unit, &nth);
+	/* "Four paragraphs. The third must begin ...": of those that were counted. */
+	if (extent == EXTENT_NONE && nth > 0 && unit == UNIT_NONE && reader->unit == UNIT_PARAGRAPH &&
+	    is_bare_ordinal(sentence, from, end))
+		extent = EXTENT_NTH;
+	switch (extent) {
 	case EXTENT_ANSWER:
 		add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
 		return to - i;
@@ -321,7 +339,7 @@ paragraph_named(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++) {
-		if (says(sentence, i, "paragraph") == 0)
+		if (says(sentence, i, "paragraph|paragraph's") == 0)
 			continue;
 		if (i > 0 && token_is(sentence, i - 1, IS_ORDINAL))
 			return sentence->tokens[i - 1].value;
@@ -388,6 +406,10 @@ read_first_last(struct reader *reader, size_t i)
 			return 0;
 	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|read|say|always") > 0)
 		verb++;
+	/* `Make the last sentence "..."` */
+	if (clause->subject == SUBJECT_YOU && noun + 1 < sentence->count &&
+	    sentence->tokens[noun + 1].kind == TOKEN_QUOTE)
+		verb = noun + 1;
 	text = wanted_text(reader, verb, &to);
 	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
 	    sentence->tokens[verb].kind == TOKEN_WORD && sentence->tokens[verb + 1].kind == TOKEN_MARK &&
@@ -448,7 +470,7 @@ read_quote_at_end(struct reader *reader, size_t i)
 	size_t len = says(sentence, i, "at the very? end|bottom"), behind = i + len;
 
 	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked || clause->denied ||
-	    clause->subject != SUBJECT_YOU || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
+	    clause->subject == SUBJECT_OTHER || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
 		return 0;
 	if (says(sentence, behind, "of") > 0 && says(sentence, behind + 1, "your|the|it") == 0)
 		return 0;
@@ -545,7 +567,7 @@ divide_ends(struct reader *reader)
 			done = read_first_of(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
 			done = read_first_last(reader, i);
-		if (done == 0 && says(sentence, i, "at") > 0)
+		if (done == 0 && says(sentence, i, "at|as") > 0)
 			done = read_quote_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "at|the") > 0)
 			done = read_at_end(reader, i);

@@ -104,6 +104,18 @@ read_case(struct reader *reader, size_t i)
 	if (divide_is_matter(sentence, clause, i))
 		return 0;
 	denied = denied_at(sentence, clause, i);
+	/* "Every word should be in capitals." */
+	if (clause->from < i &&
+	    says(sentence, clause->stated,
+		"all|every|each single? word|words|letter|letters should|must|has|have|needs|need|is|are") > 0 &&
+	    says(sentence, i + len, "word|words|for|at") == 0 &&
+	    !holds(sentence, i, sentence->count, "times|except|first"))
+		return add(reader, small != denied ? CONSTRAINT_ALL_LOWER : CONSTRAINT_ALL_UPPER, i, i + len);
+	/* "Use capitals for the entire response." */
+	if (!denied && clause->verb & IS_CONTAIN && clause->subject == SUBJECT_YOU &&
+	    says(sentence, i + len, "for|in|throughout the|your entire|whole|full response|answer|reply|text|output") >
+		0)
+		return add(reader, small ? CONSTRAINT_ALL_LOWER : CONSTRAINT_ALL_UPPER, i, i + len);
 	/* Some words, the first letter, a title: not the answer. */
 	if (holds(sentence, from, i,
 		"word|words|phrase|phrases|first|title|titles|name|names|heading|headings|section|sections|letter|some|each|"
@@ -138,7 +150,7 @@ read_language(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
 	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
-	    (clause->denied && !(i > 1 && says(sentence, i - 2, "other than") > 0)) ||
+	    (clause->denied && !(i > 1 && says(sentence, i - 2, "other|language than") > 0)) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
 	while (before > clause->from &&
@@ -151,7 +163,9 @@ read_language(struct reader *reader, size_t i)
 		    holds(sentence, clause->from, before, "translate|translated|convert")) ||
 		says(sentence, before - 1, "use|speak|be") > 0);
 	/* "No language other than Finnish" asks for it. */
-	led |= before > clause->from + 1 && says(sentence, before - 2, "other than") > 0 &&
+	led |= before == clause->from && says(sentence, behind, "only") > 0;
+	led |= before > clause->from + 1 &&
+	    says(sentence, before - 2, "other than") + says(sentence, before - 2, "language than") > 0 &&
 	    holds(sentence, clause->from, i, "language|languages");
 	behind += says(sentence, behind, "language");
 	behind += says(sentence, behind, "only");
@@ -217,6 +231,7 @@ read_format(struct reader *reader, size_t i)
 	led = before > clause->from &&
 	    (says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0 ||
 		says(sentence, before - 1, "output|return|print") > 0 ||
+		(says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0) ||
 		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
@@ -273,8 +288,11 @@ read_wrapping(struct reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 	size_t len = says(sentence, i, "double angular|angle|angled brackets|bracket");
 	size_t scope = clause->scope;
+	bool asked = clause->asked;
 
-	if (!clause->asked || clause->denied)
+	for (size_t c = 0; c < sentence->clause_count && len > 0 && !asked; c++)
+		asked = sentence->clauses[c].asked && !sentence->conditional;
+	if (!asked || clause->denied)
 		return 0;
 	if (len == 0 && sentence->tokens[i].kind == TOKEN_MARK && says(sentence, i, "<<") > 0 &&
 	    holds(sentence, 0, sentence->count, "title|titled|name|heading"))
@@ -289,10 +307,10 @@ read_wrapping(struct reader *reader, size_t i)
 	if (len == 0 ||
 	    (!holds(sentence, scope, i,
 		 "wrap|wrapped|enclose|enclosed|encase|encased|surround|surrounded|put|inside|within|in|around|with|between") &&
-		!holds(sentence, i, i + 6, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
+		!holds(sentence, i, i + 8, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
 	    !(holds(sentence, scope, i, "response|answer|output|reply|entire|whole|everything") ||
 		(clause->subject == SUBJECT_ANSWER && clause->verb & (IS_WRAP | IS_BE | IS_BEGIN)) ||
-		holds(sentence, i, i + 7, "response|answer|output|reply|everything|entire|whole|it")))
+		holds(sentence, i, i + 10, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
 	if (holds(sentence, clause->from, sentence->count < i + 7 ? sentence->count : i + 7,
 		"title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"))
@@ -356,7 +374,8 @@ names_choice(const struct sentence *sentence, size_t i)
 
 	for (size_t k = 0; k < i; k++) {
 		one |= says(sentence, k, "one of the|these|those following? exact?") > 0;
-		answer |= says(sentence, k, "answer|response|reply|respond") > 0;
+		answer |= says(sentence, k, "answer|response|reply|respond") > 0 ||
+		    says(sentence, k, "exactly|only|just one of") > 0;
 	}
 	return one && answer && !holds(sentence, 0, i, "word|words|keyword|keywords|avoid|mention");
 }

@@ -119,7 +119,8 @@ note_parts(struct reader *reader)
 		len = divide_bounds(sentence, i, &bounds);
 		noun = i + len + says(sentence, i + len, "different|separate|distinct");
 		if (len == 0 ||
-		    says(sentence, noun, "parts|days|chapters|steps|scenes|acts|weeks|rounds|stages|phases") == 0 ||
+		    says(sentence, noun, "sections|parts|days|chapters|steps|scenes|acts|weeks|rounds|stages|phases") ==
+			0 ||
 		    !divide_clause_at(sentence, i)->asked)
 			continue;
 		if (bounds.relation == RELATION_NONE)
@@ -154,7 +155,8 @@ divide_sections(struct reader *reader)
 	text = speaks_of_marking(sentence) ? numbered_word(sentence) : (struct span){NULL, 0};
 	if (sections != NULL)
 		sections->text = text.len > 0 ? text : described_splitter(sentence);
-	else if (text.len > 0 && is_plural_of(reader->parts_noun, text) && reader->composed) {
+	else if (text.len > 0 && reader->composed &&
+	    (is_plural_of(reader->parts_noun, text) || span_equals_nocase(reader->parts_noun, "sections"))) {
 		sections = divide_add(reader, CONSTRAINT_SECTION_COUNT, 0, sentence->count);
 		if (sections == NULL)
 			return;

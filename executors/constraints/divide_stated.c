@@ -13,6 +13,9 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
 			return true;
+		if (says(sentence, i, "format|language|length|style of your|the final?") > 0 && i + 3 < to &&
+		    token_is(sentence, to - 1, IS_ANSWER | IS_WORK))
+			return true;
 		if (says(sentence, i, "count|limit|length") > 0 &&
 		    (i == from || says(sentence, i - 1, "whose") > 0 ||
 			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
@@ -120,6 +123,20 @@ describes_part(const struct reader *reader, const struct clause *clause, size_t 
 	return false;
 }
 
+/* "The response has ...", "there is a limit of ...": said as it is to be. */
+static bool
+describes_answer(const struct reader *reader, const struct clause *clause, size_t from, size_t verb)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	if (!reader->composed || sentence->asks)
+		return false;
+	if (says(sentence, from, "there is a strict|word? limit|maximum|minimum") > 0)
+		return true;
+	return clause->subject == SUBJECT_ANSWER && token_is(sentence, verb, IS_CONTAIN) &&
+	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
+}
+
 /* Whether the token is a verb as it follows a subject. */
 static bool
 is_finite_verb(const struct sentence *sentence, size_t i)
@@ -214,7 +231,7 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 	}
 	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
 	clause->head = verb;
-	clause->asked |= describes_part(reader, clause, verb);
+	clause->asked |= describes_part(reader, clause, verb) || describes_answer(reader, clause, from, verb);
 	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
 		;
 	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {

@@ -57,7 +57,7 @@ static const struct group groups[] = {
         "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
         "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
-        "illustrate detail assess adapt supply help recreate come aim represent sum rewriting writing output repeat format pen structure"},
+        "illustrate detail assess adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure"},
     {IS_TASK, 0,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
         "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "
@@ -90,7 +90,7 @@ static const struct group groups[] = {
         "in with within of for at to by from into about on as over under between during through via after before behind "
         "without throughout like"},
     {IS_DET, 0, "a an the your this that these those any my its their our his her some another"},
-    {IS_PRONOUN, 0, "it they them you i we he she me us that this these everything there i'd i'm it's that's they're there's"},
+    {IS_PRONOUN, 0, "it they them you i we he she me us that this these everything anything there i'd i'm it's that's they're there's"},
     {IS_PLAIN, 0,
         "short long simple complete concise brief full separate distinct different unique individual single detailed "
         "coherent main english total whole entire small extremely very clear lengthy key original additional succinct "
