@@ -173,6 +173,11 @@ begins_clause(const struct sentence *sentence, size_t i)
 	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
 		says(sentence, i, "who|whose") > 0))
 		return true;
+	/* "Ensure that no ..." goes on. */
+	if (says(sentence, i, "that") > 0 && i > 0 &&
+	    says(sentence, i - 1,
+		"ensure|ensuring|sure|certain|remember|note|mind|expect|request|ask|required|important|essential") > 0)
+		return false;
 	/* "telling them that their essays must be ...": what somebody else is told. */
 	if (says(sentence, i, "that") > 0 && i > 0 &&
 	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)

@@ -200,8 +200,8 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		0 &&
 	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
 	    !(left > 1 &&
-		says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear") >
-		    0))
+		says(sentence, left - 2,
+		    "use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit") > 0))
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
 		used =

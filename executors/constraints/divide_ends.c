@@ -298,8 +298,6 @@ read_edge(struct reader *reader, size_t i)
 		text = sentence->tokens[with + 1].at;
 		to = with + 2;
 	}
-	if (lists_things(sentence, clause, i))
-		return 0;
 	/* "End with: ..." */
 	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && with + 2 < sentence->count &&
 	    clause->head == i && clause->subject == SUBJECT_YOU) {
@@ -313,6 +311,8 @@ read_edge(struct reader *reader, size_t i)
 	if (text.len == 0)
 		return 0;
 	extent = extent_of(sentence, from, end, &unit, &nth);
+	if (nth == 0 && lists_things(sentence, clause, i))
+		return 0;
 	/* "Four paragraphs. The third must begin ...": of those that were counted. */
 	if (extent == EXTENT_NONE && nth > 0 && unit == UNIT_NONE && reader->unit == UNIT_PARAGRAPH &&
 	    is_bare_ordinal(sentence, from, end))
@@ -467,7 +467,9 @@ read_quote_at_end(struct reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
-	size_t len = says(sentence, i, "at the very? end|bottom"), behind = i + len;
+	size_t len = says(sentence, i, "at the very? end|bottom") + says(sentence, i, "as the|its|your ending") +
+	    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase");
+	size_t behind = i + len;
 
 	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked || clause->denied ||
 	    clause->subject == SUBJECT_OTHER || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))

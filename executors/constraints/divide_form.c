@@ -120,7 +120,9 @@ read_case(struct reader *reader, size_t i)
 	if (holds(sentence, from, i,
 		"word|words|phrase|phrases|first|title|titles|name|names|heading|headings|section|sections|letter|some|each|"
 		"least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys") ||
-	    says(sentence, i + len, "words|word|for|of|at|except|to|in the? title|middle") > 0 ||
+	    says(sentence, i + len, "words|word|of|except") > 0 ||
+	    says(sentence, i + len, "for|of|at|to|in the? title|middle") > 0 ||
+	    says(sentence, i + len, "for|on at|fewer|less|no|more|only|exactly|#") > 0 ||
 	    holds(sentence, i, sentence->count, "times|except"))
 		return 0;
 	if ((clause->subject == SUBJECT_UNIT && clause->per != UNIT_CHAR) ||

@@ -52,7 +52,8 @@ read_subject(const struct reader *reader, struct clause *clause, size_t from, si
 		return;
 	}
 	for (size_t i = from; i < to; i++)
-		if (token_is(sentence, i, IS_ORDINAL) ||
+		if ((token_is(sentence, i, IS_ORDINAL) &&
+			says(sentence, i, "final answer|response|output|reply|text|version") == 0) ||
 		    says(sentence, i, "i|we|he|she|my|our|his|her|their|user|users"))
 			return;
 	if (is_generic(sentence, from, noun))
@@ -125,7 +126,7 @@ describes_part(const struct reader *reader, const struct clause *clause, size_t 
 
 /* "The response has ...", "there is a limit of ...": said as it is to be. */
 static bool
-describes_answer(const struct reader *reader, const struct clause *clause, size_t from, size_t verb)
+describes_answer(const struct reader *reader, const struct clause *clause, size_t from)
 {
 	const struct sentence *sentence = &reader->sentence;
 
@@ -133,7 +134,9 @@ describes_answer(const struct reader *reader, const struct clause *clause, size_
 		return false;
 	if (says(sentence, from, "there is a strict|word? limit|maximum|minimum") > 0)
 		return true;
-	return clause->subject == SUBJECT_ANSWER && token_is(sentence, verb, IS_CONTAIN) &&
+	if (says(sentence, from, "the maximum|minimum number|amount|length of") > 0)
+		return true;
+	return clause->subject == SUBJECT_ANSWER &&
 	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
 }
 
@@ -231,7 +234,7 @@ divide_read_stated(const struct reader *reader, struct clause *clause, size_t fr
 	}
 	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
 	clause->head = verb;
-	clause->asked |= describes_part(reader, clause, verb) || describes_answer(reader, clause, from, verb);
+	clause->asked |= describes_part(reader, clause, verb) || describes_answer(reader, clause, from);
 	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
 		;
 	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {

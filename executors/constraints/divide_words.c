@@ -107,7 +107,7 @@ static const struct group groups[] = {
     {IS_RELATION, 0,
         "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
-        "approx longer shorter greater"},
+        "approx longer shorter greater beyond surpass"},
     {IS_FORMAT, 0,
         "numbered plain yes json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
