@@ -14,6 +14,8 @@ divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t
 	struct constraint_list *list = reader->list;
 	struct constraint *constraint;
 
+	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from))
+		return NULL;
 	if (list->count == CONSTRAINTS_MAX) {
 		list->full = true;
 		return NULL;

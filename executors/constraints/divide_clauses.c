@@ -169,15 +169,15 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
 	    (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
 		return false;
-	if (token_is(sentence, i, IS_RELATIVE) &&
-	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
-		says(sentence, i, "who|whose") > 0))
-		return true;
 	/* "Ensure that no ..." goes on. */
 	if (says(sentence, i, "that") > 0 && i > 0 &&
 	    says(sentence, i - 1,
 		"ensure|ensuring|sure|certain|remember|note|mind|expect|request|ask|required|important|essential") > 0)
 		return false;
+	if (token_is(sentence, i, IS_RELATIVE) &&
+	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
+		says(sentence, i, "who|whose") > 0))
+		return true;
 	/* "telling them that their essays must be ...": what somebody else is told. */
 	if (says(sentence, i, "that") > 0 && i > 0 &&
 	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
@@ -367,6 +367,9 @@ read_clause(const struct reader *reader, struct clause *clause)
 			return true;
 		} else if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
 		    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) > 0) {
+			/* "I don't want to write ..." is about somebody else's work. */
+			if (says(sentence, i + len - 1, "to") > 0)
+				return true;
 			clause->denied = wished = true;
 			i += len;
 			break;
@@ -471,6 +474,9 @@ divide_clauses(struct reader *reader)
 	void_of_force = sentence->conditional = divide_is_conditional(sentence);
 	for (size_t i = 0; i < sentence->clause_count; i++) {
 		headed[i] = read_clause(reader, &sentence->clauses[i]);
+		/* "people who write in ..." */
+		if (!headed[i] && says(sentence, sentence->clauses[i].from, "who|whose|whom") > 0)
+			headed[i] = true;
 		if (!headed[i] && i > 0)
 			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
 		if (question && !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU)) {

@@ -144,6 +144,8 @@ elsewhere(const struct sentence *sentence, size_t to)
 {
 
 	to += says(sentence, to, "at all");
+	if (says(sentence, to, "out of this|these|the|my following? sentence|sentences|text|paragraph|list") > 0)
+		return true;
 	if (says(sentence, to, "in|within|inside|from|for|between|after|before|as|to|at") == 0)
 		return false;
 	for (size_t i = to + 1; i < to + 5 && i < sentence->count; i++) {
@@ -238,9 +240,14 @@ listed_at(const struct sentence *sentence, size_t i)
 
 	if (says(sentence, i - (i > 0), "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
 		return at;
-	for (size_t k = at; k < at + 8 && k < sentence->count; k++)
+	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
 		if (says(sentence, k, ":") > 0)
 			return k;
+		/* "words are forbidden in chess:" speaks of something else. */
+		if (says(sentence, k, "in|for|by|on") > 0 && !token_is(sentence, k + 1, IS_ANSWER | IS_WORK) &&
+		    !token_is(sentence, k + 2, IS_ANSWER | IS_WORK | IS_PLAIN))
+			break;
+	}
 	return at;
 }
 
@@ -442,7 +449,8 @@ read_subject_words(struct reader *reader, size_t i)
 		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0))
 		return 0;
 	for (size_t k = listed.to; k < clause->to; k++)
-		if (says(sentence, k, "times|once|twice|least|most|at|in") > 0)
+		if (says(sentence, k, "times|once|twice|least|most|at|with|by|for|to") > 0 ||
+		    (k > clause->head && divide_ends_in(sentence->tokens[k].at, "ly")))
 			return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;

@@ -159,9 +159,6 @@ tied_elsewhere(const struct count *count)
 	const struct clause *clause = count->clause;
 	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
 
-	if (divide_is_matter(sentence, clause, count->from))
-		return true;
-
 	if (count->from > 0) {
 		bool bare = sentence->tokens[count->from].kind == TOKEN_NUMBER;
 

@@ -474,6 +474,9 @@ read_quote_at_end(struct reader *reader, size_t i)
 	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked || clause->denied ||
 	    clause->subject == SUBJECT_OTHER || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
 		return 0;
+	for (size_t k = clause->head + 1; k + 1 < i; k++)
+		if (token_is(sentence, k, IS_RELATIVE) || says(sentence, k, "said|says|saying") > 0)
+			return 0;
 	if (says(sentence, behind, "of") > 0 && says(sentence, behind + 1, "your|the|it") == 0)
 		return 0;
 	if (says(sentence, behind, "of") > 0 && !token_is(sentence, behind + 2, IS_ANSWER | IS_WORK))

@@ -91,7 +91,7 @@ read_case(struct reader *reader, size_t i)
 	if (says(sentence, i, "capitalized|capitalised") > 0 &&
 	    ((holds(sentence, clause->from, i, "letter|letters") &&
 		 holds(sentence, clause->from, i, "all|every|each")) ||
-		holds(sentence, clause->from, i, "everything")) &&
+		says(sentence, clause->stated, "everything") > 0) &&
 	    !holds(sentence, clause->from, i, "first|word|words|some|least|most") && clause->asked && !clause->denied)
 		return add(reader, CONSTRAINT_ALL_UPPER, i, i + 1);
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 &&
@@ -100,8 +100,6 @@ read_case(struct reader *reader, size_t i)
 	if (says(sentence, i, "capitalize|capitalise|capitalizing") > 0)
 		return read_capitalize(reader, i);
 	if (len == 0 || !clause->asked)
-		return 0;
-	if (divide_is_matter(sentence, clause, i))
 		return 0;
 	denied = denied_at(sentence, clause, i);
 	/* "Every word should be in capitals." */
@@ -232,7 +230,7 @@ read_format(struct reader *reader, size_t i)
 		before--;
 	led = before > clause->from &&
 	    (says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0 ||
-		says(sentence, before - 1, "output|return|print") > 0 ||
+		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
 		(says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0) ||
 		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
@@ -264,8 +262,6 @@ read_lists(struct reader *reader, size_t i)
 	bool numbered = says(sentence, i, "numbered list|lists|points") > 0;
 	size_t before = i, to = i + (numbered ? 2 : len);
 
-	if ((len > 0 || numbered) && divide_is_matter(sentence, clause, i))
-		return 0;
 	if ((len == 0 && !numbered) || !shapes_answer(sentence, clause, clause->denied ? clause->from : i))
 		return clause->asked && clause->denied && len > 0 && clause->subject == SUBJECT_YOU &&
 			clause->verb & IS_CONTAIN
