@@ -408,6 +408,8 @@ settle_relation(struct count *count)
 	bool rough = (count->unit == UNIT_WORD && count->bounds.lo >= ROUGH_WORDS) ||
 	    (count->unit == UNIT_CHAR && count->bounds.lo >= ROUGH_CHARS);
 
+	/* "a limit of 200 words" */
+	count->limited |= count->from > 1 && says(count->sentence, count->from - 2, "limit of") > 0;
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation =
 		    count->limited || (count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE))

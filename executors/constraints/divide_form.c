@@ -245,7 +245,7 @@ read_format(struct reader *reader, size_t i)
 		return 0;
 	if (formats[f].type == CONSTRAINT_MARKDOWN &&
 	    holds(sentence, 0, sentence->count,
-		"bullet|bullets|highlight|highlighted|italic|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
+		"bullet|bullets|highlight|highlighted|italic|italics|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
 		return 0;
 	return add(reader, formats[f].type, before, i + 1 + named);
 }
