@@ -1,13 +1,19 @@
 /*
  * The reader's inside: tokens, sentences, clauses, and who reads what. For executors/constraints/divide*.c only.
  *
- *     divide.c            text -> sentences, one after the other; what is asked for and what is only quoted or worked
- * on divide_tokens.c     a sentence -> tokens: words, numbers, quotes, marks divide_phrases.c    whether tokens are
- * these words divide_words.c      the lexicon: what a word can be divide_clauses.c    a sentence -> clauses: who shall
- * do what, whether it is asked for, whether it is denied divide_bounds.c     numbers and their bounds: "no more than
- * five" divide_counts.c     "at least 300 words", "three bullet points of ten words each" divide_content.c    words,
- * letters and marks that shall or shall not stand there divide_form.c       case, language, JSON and other formats,
- * verse, order divide_ends.c       beginnings, endings, postscripts, repeating
+ * - divide.c: text -> sentences, one after the other; what is asked for and what is only quoted or worked on
+ * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks
+ * - divide_phrases.c: whether tokens are these words
+ * - divide_words.c: the lexicon: what a word can be
+ * - divide_clauses.c: a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
+ * - divide_stated.c: clauses with a subject: whose constraint it is
+ * - divide_mood.c: what holds for a sentence: questions, conditions, programs, what a text is to be about
+ * - divide_bounds.c: numbers and their bounds: "no more than five"
+ * - divide_counts.c: "at least 300 words", "three bullet points of ten words each"
+ * - divide_content.c: words, letters and marks that shall or shall not stand there
+ * - divide_form.c: case, language, JSON and other formats, verse, order
+ * - divide_sections.c: what heads sections: "Section X"
+ * - divide_ends.c: beginnings, endings, postscripts, repeating
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
