@@ -217,7 +217,7 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
 	for (size_t k = clause->scope; k < i; k++) {
-		if (token_is(sentence, k, IS_BEGIN | IS_END) && k + 8 > i)
+		if ((token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "wrap up") > 0) && k + 8 > i)
 			return false;
 		if (says(sentence, k,
 			"replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") >
@@ -304,7 +304,7 @@ read_verb_words(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
 		return 0;
-	named += says(sentence, named, "the|a|this|exact|following|phrase");
+	named += says(sentence, named, "the|a|this|both|exact|following|phrase");
 	named += says(sentence, named, "exact|following|exact");
 	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
 	list_read(sentence, named, false, &listed);

@@ -566,7 +566,7 @@ divide_ends(struct reader *reader)
 
 	while (i < sentence->count) {
 		done = 0;
-		if (token_is(sentence, i, IS_BEGIN | IS_END))
+		if (token_is(sentence, i, IS_BEGIN | IS_END) || says(sentence, i, "wrap up") > 0)
 			done = read_edge(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
 			done = read_first_of(reader, i);

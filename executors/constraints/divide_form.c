@@ -179,7 +179,7 @@ read_language(struct reader *reader, size_t i)
 		return 0;
 	if (holds(sentence, clause->from, i,
 		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
-	    !holds(sentence, clause->from, i, "response|answer|output|reply"))
+	    !holds(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
 		return 0;
 	if (holds(sentence, clause->from, i, "say") && !holds(sentence, clause->from, i, "it|everything|all"))
 		return 0;
@@ -308,6 +308,7 @@ read_wrapping(struct reader *reader, size_t i)
 		!holds(sentence, i, i + 8, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
 	    !(holds(sentence, scope, i, "response|answer|output|reply|entire|whole|everything") ||
 		(clause->subject == SUBJECT_ANSWER && clause->verb & (IS_WRAP | IS_BE | IS_BEGIN)) ||
+		(clause->subject == SUBJECT_YOU && says(sentence, clause->head + 1, "it|everything") > 0) ||
 		holds(sentence, i, i + 10, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
 	if (holds(sentence, clause->from, sentence->count < i + 7 ? sentence->count : i + 7,

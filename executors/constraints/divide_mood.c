@@ -18,7 +18,8 @@ divide_is_conditional(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD)
+		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD &&
+		    says(sentence, i, "if you like|wish|prefer") == 0)
 			return true;
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
 	    says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||

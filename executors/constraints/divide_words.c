@@ -75,7 +75,7 @@ static const struct group groups[] = {
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
         "exceeding stay stays stick"},
     {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
-    {IS_END, 0, "end ends ending finish finishes finishing conclude concludes concluding close closes closing ended"},
+    {IS_END, 0, "end ends ending finish finishes finishing finished conclude concludes concluding close closes closing ended"},
     {IS_BE, 0, "be is am are was were been being it's that's they're there's"},
     {IS_MODAL, 0, "should must shall will needs need can could may might would ought cannot has have"},
     {IS_NOT, 0,
@@ -107,7 +107,7 @@ static const struct group groups[] = {
     {IS_RELATION, 0,
         "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
-        "approx longer shorter greater beyond surpass"},
+        "approx longer shorter greater beyond surpass atleast atmost"},
     {IS_FORMAT, 0,
         "numbered plain yes json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
