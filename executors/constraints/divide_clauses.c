@@ -125,7 +125,8 @@ is_base_verb(const struct sentence *sentence, size_t i)
 	word = sentence->tokens[i].at;
 	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
 		return false;
-	return !divide_ends_in(word, "ing") && !divide_ends_in(word, "ed") &&
+	/* "Exceed" is no participle. */
+	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
 	    (!divide_ends_in(word, "s") || divide_ends_in(word, "ss"));
 }
 

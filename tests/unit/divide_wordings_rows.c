@@ -18,6 +18,9 @@ const struct divide_row divide_wordings_rows[] = {
     {"Write a letter about tides. The final answer must have a word count below 80.", "word_count lt 80"},
     {"Write a letter about tides. Never go beyond 80 words.", "word_count le 80"},
     {"Describe the sea. There is a limit of 120 words.", "word_count le 120"},
+    {"Describe the sea. Do not exceed 600 words.", "word_count le 600"},
+    {"Describe the sea. You must not exceed 600 words.", "word_count le 600"},
+    {"Describe the sea. your answer should contain atleast 40 words", "word_count ge 40"},
 
     /* Sentences. */
     {"Write a letter about your town. Sum everything up in 2 sentences.", "sentence_count eq 2"},
@@ -152,6 +155,7 @@ const struct divide_row divide_wordings_rows[] = {
     {"Describe an old mill. Say \"Thank you for reading\" at the very end, with no other words following.", "ends_with [Thank you for reading]"},
     {"Write a letter about tides. Make the last sentence \"Is there anything else?\"", "ends_with [Is there anything else?]"},
     {"Write a letter about tides. Use \"Is there anything else?\" as the ending.", "ends_with [Is there anything else?]"},
+    {"Describe the sea. Wrap up with the words \"Thank you for reading\".", "ends_with [Thank you for reading]"},
 
     /* Quotation marks. */
     {"Write a letter about tides. It has to be wrapped with double quotation marks (\").", "quoted"},
