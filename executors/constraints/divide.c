@@ -14,6 +14,8 @@ divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t
 	struct constraint_list *list = reader->list;
 	struct constraint *constraint;
 
+	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from))
+		return NULL;
 	if (list->count == CONSTRAINTS_MAX) {
 		list->full = true;
 		return NULL;
@@ -180,6 +182,9 @@ read_sentence(struct reader *reader)
 		divide_form(reader);
 		divide_ends(reader);
 	}
+	if (tells || (is & IS_PART && is & (IS_COMPOSE | IS_TASK)))
+		divide_sections(reader);
+	reader->composed |= sentence->asks;
 	reader->choosing = tells && colon && announces_choice(sentence);
 	reader->material = !reader->choosing && colon && announces_material(sentence);
 }

@@ -13,6 +13,8 @@ struct phrase {
 /* Before the number; a longer phrase stands before one that it begins with. */
 static const struct phrase before[] = {
     {"at least a? total? of?", RELATION_GE},
+    {"atleast", RELATION_GE},
+    {"atmost", RELATION_LE},
     {"at the? minimum|least|min of?", RELATION_GE},
     {"a? minimum|min of|is|length|: of|:?", RELATION_GE},
     {"minimum|min", RELATION_GE},

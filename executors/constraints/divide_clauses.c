@@ -24,13 +24,13 @@ static const char *const insisting[] = {
     "don't|dont|never forget to|that?",
     "do not|never forget to|that?",
     "i ask|request that",
-    "i expect",
+    "i expect that",
 };
 
 /* Followed by a verb. */
 static const char *const pressing[] = {
     "i want|need|expect you to",
-    "i would|'d like you to",
+    "i? would|'d like|love you to",
     "i'd like|want|need you to",
     "we need|want you to",
     "you should|must|shall|will also?",
@@ -43,6 +43,8 @@ static const char *const pressing[] = {
     "go ahead and",
     "do your best to",
     "be careful|sure|certain to",
+    "be careful|mindful",
+    "find a? way|ways to",
     "try|attempt|remember|aim|want to",
     "i'd love for you to",
     "do",
@@ -52,7 +54,7 @@ static const char *const pressing[] = {
 
 /* Followed by what is wanted. */
 static const char *const wishing[] = {
-    "i want|need|require|prefer",
+    "i only|just|really|also? want|need|require|prefer|expect",
     "i would|'d like to? have|see|get?",
     "i'd like|love|need to? have|see|get?",
     "can|could|may i have|get",
@@ -92,8 +94,8 @@ says_any(const struct sentence *sentence, size_t i, const char *const *phrases, 
 
 #define SAYS_ANY(sentence, i, phrases) says_any(sentence, i, phrases, sizeof(phrases) / sizeof((phrases)[0]))
 
-static bool
-ends_in(struct span word, const char *ending)
+bool
+divide_ends_in(struct span word, const char *ending)
 {
 	size_t len = strlen(ending);
 
@@ -106,7 +108,7 @@ is_manner(const struct sentence *sentence, size_t i)
 {
 
 	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 &&
-	    ends_in(sentence->tokens[i].at, "ly");
+	    divide_ends_in(sentence->tokens[i].at, "ly");
 }
 
 /* Whether the token is a verb as it heads an instruction: in its base form. */
@@ -123,7 +125,9 @@ is_base_verb(const struct sentence *sentence, size_t i)
 	word = sentence->tokens[i].at;
 	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
 		return false;
-	return !ends_in(word, "ing") && !ends_in(word, "ed") && (!ends_in(word, "s") || ends_in(word, "ss"));
+	/* "Exceed" is no participle. */
+	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
+	    (!divide_ends_in(word, "s") || divide_ends_in(word, "ss"));
 }
 
 /* Whether a verb of its own begins at i, so that a conjunction before it begins a clause. */
@@ -166,9 +170,18 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
 	    (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
 		return false;
+	/* "Ensure that no ..." goes on. */
+	if (says(sentence, i, "that") > 0 && i > 0 &&
+	    says(sentence, i - 1,
+		"ensure|ensuring|sure|certain|remember|note|mind|expect|request|ask|required|important|essential") > 0)
+		return false;
 	if (token_is(sentence, i, IS_RELATIVE) &&
 	    (token_is(sentence, i + 1, IS_MODAL | IS_BE | IS_CONTAIN | IS_BEGIN | IS_END | IS_NOT | IS_EACH) ||
 		says(sentence, i, "who|whose") > 0))
+		return true;
+	/* "telling them that their essays must be ...": what somebody else is told. */
+	if (says(sentence, i, "that") > 0 && i > 0 &&
+	    says(sentence, i - 1, "them|him|her|everyone|says|say|said|states|stating|saying|telling|explaining") > 0)
 		return true;
 	/* "'salt' and 'sugar' are", "the words salt and sugar must" go on with a list. */
 	if (i > 1 &&
@@ -194,8 +207,13 @@ cut(struct sentence *sentence)
 		if (i < sentence->count && !here && !before)
 			continue;
 		if (i > from && sentence->clause_count < SENTENCE_CLAUSES)
-			sentence->clauses[sentence->clause_count++] = (struct clause){
-			    .from = from, .to = i, .scope = from, .head = i, .aside = aside, .subject = SUBJECT_OTHER};
+			sentence->clauses[sentence->clause_count++] = (struct clause){.from = from,
+			    .to = i,
+			    .scope = from,
+			    .stated = from,
+			    .head = i,
+			    .aside = aside,
+			    .subject = SUBJECT_OTHER};
 		if (here && sentence->tokens[i].mark == '(')
 			depth++;
 		if (here && sentence->tokens[i].mark == ')' && depth > 0)
@@ -215,169 +233,6 @@ divide_noun(const struct sentence *sentence, size_t from, size_t to)
 	return end - 1;
 }
 
-/* "the total number of words", "the word count": that of the answer. */
-static bool
-measures_answer(const struct sentence *sentence, size_t from, size_t to)
-{
-
-	for (size_t i = from; i < to; i++) {
-		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
-			return true;
-		if (says(sentence, i, "count|limit|length") > 0 &&
-		    (i == from || says(sentence, i - 1, "whose") > 0 ||
-			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
-			return true;
-	}
-	return false;
-}
-
-/* Whose constraint it is, from the words before the verb. */
-static void
-read_subject(const struct reader *reader, struct clause *clause, size_t from, size_t to)
-{
-	const struct sentence *sentence = &reader->sentence;
-	size_t whole = says(sentence, from, "all of");
-	size_t noun = divide_noun(sentence, from + whole < to ? from + whole : from, to);
-	const struct token *token = &sentence->tokens[noun];
-
-	clause->subject = SUBJECT_OTHER;
-	if (measures_answer(sentence, from, to)) {
-		clause->subject = SUBJECT_ANSWER;
-		return;
-	}
-	for (size_t i = from; i < to; i++)
-		if (token_is(sentence, i, IS_ORDINAL) || says(sentence, i, "i|we|he|she|my|our|his|her|user|users"))
-			return;
-	if (token_is(sentence, from, IS_EACH) &&
-	    says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
-		for (size_t i = from; i < to; i++)
-			if (token_is(sentence, i, IS_UNIT)) {
-				clause->subject = SUBJECT_UNIT;
-				clause->per = sentence->tokens[i].unit;
-			}
-		return;
-	}
-	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD &&
-	    token->unit != UNIT_CHAR) {
-		clause->subject = SUBJECT_UNIT;
-		clause->per = token->unit;
-	} else if (reader->composed && noun == from + 1 &&
-	    ((says(sentence, from, "the") > 0 && token->is == 0) || says(sentence, from, "your") > 0))
-		clause->subject = SUBJECT_ANSWER;
-	else if (token->is & (IS_ANSWER | IS_WORK) ||
-	    (reader->work.len > 0 && token->at.len == reader->work.len &&
-		strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) ||
-	    (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
-		clause->subject = SUBJECT_ANSWER;
-}
-
-/* "is not allowed", "are forbidden": what the verb to be asks for without a modal. Returns the tokens. */
-static size_t
-says_ruled(const struct sentence *sentence, size_t i, bool *denied)
-{
-	size_t len;
-
-	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
-	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
-		*denied = true;
-	else if (*denied && (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
-		return len;
-	else
-		len = says(sentence, i, "is|are required|mandatory|to|limited");
-	return len;
-}
-
-/* Whether the token is a verb as it follows a subject. */
-static bool
-is_finite_verb(const struct sentence *sentence, size_t i)
-{
-	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
-
-	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
-	    ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
-		return false;
-	/* "the end", "a short start" are nouns. */
-	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
-	    !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
-}
-
-/* A verb that shares the subject of a clause before it: "... has a title and contains". */
-static void
-take_subject(const struct reader *reader, struct clause *clause)
-{
-	const struct sentence *sentence = &reader->sentence;
-	const struct clause *other = clause - 1;
-
-	while (other > sentence->clauses &&
-	    (other->aside || says(sentence, other->from, "such|like|e.g.|i.e.|eg|for") > 0))
-		other--;
-	if (other->verb == 0 && !other->asked)
-		read_subject(reader, clause, other->from, other->to);
-	else {
-		clause->subject = other->subject;
-		clause->per = other->per;
-		clause->asked = other->asked;
-	}
-}
-
-/* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
-static bool
-read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced)
-{
-	const struct sentence *sentence = &reader->sentence;
-	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
-	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
-	const struct clause *base;
-
-	while (verb < clause->to && !is_finite_verb(sentence, verb))
-		verb++;
-	if (verb == clause->to)
-		return false;
-	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
-		return true;
-	for (size_t i = clause->from; i < verb && i <= from; i++)
-		clause->denied |= says(sentence, i, "no|neither|none") > 0;
-	/* "make sure it is short and no commas are used". */
-	if (clause > sentence->clauses && clause[-1].forced && token_is(sentence, clause->from, IS_JOIN | IS_RELATIVE))
-		forced = clause->forced = true;
-	if (verb > from)
-		read_subject(reader, clause, from, verb);
-	else if (!relative && clause > sentence->clauses)
-		take_subject(reader, clause);
-	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
-	for (; verb < clause->to && token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB); verb++) {
-		clause->asked |=
-		    says(sentence, verb,
-			"should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
-		    says(sentence, verb, "has|have") == 0;
-		clause->asked |=
-		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
-		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
-			clause->denied = true;
-		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0)
-			clause->subject = SUBJECT_OTHER;
-		if (token_is(sentence, verb, IS_BE))
-			clause->verb |= IS_BE;
-		if (token_is(sentence, verb, IS_NOT) && token_says(sentence, verb, "no"))
-			break;
-	}
-	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
-	clause->head = verb;
-	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
-		;
-	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {
-		/* "a poem that ..." speaks of the answer, "a list of names that ..." of names. */
-		const struct token *last = &sentence->tokens[clause->from - 1];
-
-		clause->asked = true;
-		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK)     ? SUBJECT_UNIT
-		    : last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE ? SUBJECT_OTHER
-										  : SUBJECT_ANSWER;
-		clause->per = last->unit;
-	}
-	return true;
-}
-
 /* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
 static bool
 is_terse(const struct reader *reader)
@@ -388,7 +243,7 @@ is_terse(const struct reader *reader)
 	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
 	size_t i = 0;
 
-	while (token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening))
+	while ((token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening)) || says(sentence, i, "(|,") > 0)
 		i++;
 	if (!reader->composed || sentence->count > 16 || sentence->asks || i >= sentence->count)
 		return false;
@@ -404,6 +259,9 @@ leading_place(const struct sentence *sentence, size_t i)
 
 	if (says(sentence, i, "in|throughout|within|for|at|inside|across|on|to") == 0)
 		return 0;
+	if (says(sentence, i, "at the very? end|beginning|start|top|bottom") > 0 &&
+	    says(sentence, i + 3, "of") + says(sentence, i + 4, "of") == 0)
+		return says(sentence, i, "at the very? end|beginning|start|top|bottom");
 	for (i++; i < from + 9 && i < sentence->count; i++) {
 		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
 			return i + 1 - from;
@@ -412,6 +270,69 @@ leading_place(const struct sentence *sentence, size_t i)
 			return 0;
 	}
 	return 0;
+}
+
+/* "Leave out", "keep the words ... out of", "steer clear of": a verb and a particle, not always side by side. */
+static bool
+keeps_away(const struct sentence *sentence, const struct clause *clause)
+{
+	size_t end = clause->head + 16 < sentence->count ? clause->head + 16 : sentence->count;
+
+	if (says(sentence, clause->head, "steer|stay|keep clear|away") > 0)
+		return true;
+	if (says(sentence, clause->head, "leave|keep") == 0)
+		return false;
+	for (size_t i = clause->head + 1; i < end; i++)
+		if (says(sentence, i, "out|away") > 0 || says(sentence, i, "free of|from") > 0)
+			return true;
+	return false;
+}
+
+/* An instruction that begins with its verb. */
+static void
+command(const struct sentence *sentence, struct clause *clause, size_t head, uint32_t verb)
+{
+
+	clause->asked = true;
+	clause->subject = SUBJECT_YOU;
+	clause->head = head;
+	clause->verb = verb;
+	/* "Type your reply in ...": work on the answer is composing it. */
+	if (verb & IS_TASK && says(sentence, head + 1, "your entire|whole|full|final?") > 0 &&
+	    token_is(sentence, head + 1 + says(sentence, head + 1, "your entire|whole|full|final?"), IS_ANSWER))
+		clause->verb |= IS_COMPOSE;
+	if (keeps_away(sentence, clause))
+		clause->verb = (clause->verb & ~(uint32_t)IS_LIMIT) | IS_AVOID;
+}
+
+/* "Append a P.S.", "work the words in": a verb that nobody listed, or that is a noun elsewhere. */
+static bool
+is_unlisted_verb(const struct reader *reader, const struct clause *clause, size_t i)
+{
+	const uint32_t harmless = IS_PART | IS_WORK | IS_FORMAT;
+	const struct sentence *sentence = &reader->sentence;
+	const struct token *token = &sentence->tokens[i];
+
+	if (token->kind != TOKEN_WORD || (token->is & ~harmless) != 0 || token->at.len < 3 ||
+	    (clause > sentence->clauses && !clause[-1].asked))
+		return false;
+	if (says(sentence, i, "steer clear") > 0)
+		return true;
+	if (divide_ends_in(token->at, "ing") || divide_ends_in(token->at, "ed") ||
+	    (divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss")))
+		return false;
+	/* "Break the dialogue into ...": what only the answer can be. */
+	if (i == 0 && token->is == 0 && says(sentence, 1, "the|your|this") > 0 &&
+	    token_is(sentence, 2, IS_ANSWER | IS_WORK))
+		return true;
+	if (!reader->composed ||
+	    (says(sentence, i + 1, "a|an|the|your|it|them|everything|both") == 0 &&
+		says(sentence, i + 1, "in? at|a least|most|minimum|maximum") == 0))
+		return false;
+	for (size_t k = i + 1; k < clause->to && !token_is(sentence, k, IS_RELATIVE); k++)
+		if (token_is(sentence, k, IS_MODAL | IS_BE))
+			return false;
+	return true;
 }
 
 /* Go on as another clause does. */
@@ -435,16 +356,27 @@ static bool
 read_clause(const struct reader *reader, struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool forced = false, wished = false;
+	bool forced = false, wished = false, let = false;
 	size_t i = clause->from, len;
 
 	for (;;) {
-		if (SAYS_ANY(sentence, i, optional) > 0)
-			return true;
-		if (says(sentence, i, "you|i must|should|may|can|will|shall not|never") > 0 ||
-		    says(sentence, i, "you mustn't|shouldn't|cannot|can't") > 0) {
+		if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
+		    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
 			clause->denied = true;
-			i += says(sentence, i, "you must|should|may|can|will|shall not|never") > 0 ? 3 : 2;
+			i += says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2;
+		} else if (SAYS_ANY(sentence, i, optional) > 0) {
+			return true;
+		} else if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
+		    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) > 0) {
+			/* "I don't want to write ..." is about somebody else's work. */
+			if (says(sentence, i + len - 1, "to") > 0)
+				return true;
+			clause->denied = wished = true;
+			i += len;
+			break;
+		} else if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
+			forced = let = true;
+			i++;
 		} else if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
 			forced = true;
 			i += len;
@@ -472,36 +404,22 @@ read_clause(const struct reader *reader, struct clause *clause)
 	if (i >= clause->to)
 		return false;
 	if (wished) {
-		clause->asked = true;
-		clause->subject = SUBJECT_YOU;
-		clause->verb = IS_COMPOSE;
-		clause->head = i - 1;
+		command(sentence, clause, i - 1, IS_COMPOSE);
 		return true;
 	}
-	/* "Break the dialogue into ...": a verb that nobody listed, and what only the answer can be. */
-	if (i == 0 && sentence->tokens[0].kind == TOKEN_WORD && sentence->tokens[0].is == 0 &&
-	    says(sentence, 1, "the|your|this") > 0 && token_is(sentence, 2, IS_ANSWER | IS_WORK)) {
-		clause->asked = true;
-		clause->subject = SUBJECT_YOU;
-		clause->verb = IS_COMPOSE;
-		clause->head = 0;
+	if (is_unlisted_verb(reader, clause, i)) {
+		command(sentence, clause, i, reader->composed ? IS_COMPOSE | IS_CONTAIN : IS_COMPOSE);
 		return true;
 	}
 	/* "do the same again, but in five lines". */
-	if (i > clause->from && says(sentence, i - 1, "do the same|it|this|that") > 0) {
-		clause->asked = true;
-		clause->subject = SUBJECT_YOU;
-		clause->verb = IS_COMPOSE;
-		clause->head = i - 1;
+	if (i > clause->from && says(sentence, i - 1, "do the? same|it|this|that") > 0) {
+		command(sentence, clause, i - 1, IS_COMPOSE);
 		return true;
 	}
 	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
 	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
 	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0) {
-		clause->asked = true;
-		clause->subject = SUBJECT_YOU;
-		clause->verb = IS_COMPOSE;
-		clause->head = i;
+		command(sentence, clause, i, IS_COMPOSE);
 		return true;
 	}
 	/* "the answer should be short and be in French" goes on with one and the same subject. */
@@ -512,16 +430,21 @@ read_clause(const struct reader *reader, struct clause *clause)
 		clause->head = i;
 		return true;
 	}
-	if (is_base_verb(sentence, i) && !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
-		clause->asked = true;
-		clause->subject = SUBJECT_YOU;
-		clause->verb = sentence->tokens[i].is & ~(uint32_t)IS_PART;
-		clause->head = i;
+	if (is_base_verb(sentence, i) && !let &&
+	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
+		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
+		return true;
+	}
+	/* "Ending with ...", "using no more than ...": an entry of its own. */
+	if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
+	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT)) {
+		command(sentence, clause, 0, sentence->tokens[0].is);
 		return true;
 	}
 	clause->denied = false;
 	clause->forced = forced;
-	return read_stated(reader, clause, i, forced);
+	clause->stated = i;
+	return divide_read_stated(reader, clause, i, forced);
 }
 
 /* An answer is asked for: remember what it is called. */
@@ -552,6 +475,9 @@ divide_clauses(struct reader *reader)
 	void_of_force = sentence->conditional = divide_is_conditional(sentence);
 	for (size_t i = 0; i < sentence->clause_count; i++) {
 		headed[i] = read_clause(reader, &sentence->clauses[i]);
+		/* "people who write in ..." */
+		if (!headed[i] && says(sentence, sentence->clauses[i].from, "who|whose|whom") > 0)
+			headed[i] = true;
 		if (!headed[i] && i > 0)
 			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
 		if (question && !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU)) {

@@ -70,6 +70,9 @@ between_entries(const struct sentence *sentence, size_t i)
 	size_t len = says(sentence, i, ",|;|/");
 
 	len += says(sentence, i + len, "and|or|&|nor|and/or");
+	/* "the word 'tea' and the word 'milk'" */
+	if (len > 0 && says(sentence, i + len, "the word|keyword|phrase|term") > 0)
+		len += 2;
 	return len;
 }
 
@@ -141,6 +144,8 @@ elsewhere(const struct sentence *sentence, size_t to)
 {
 
 	to += says(sentence, to, "at all");
+	if (says(sentence, to, "out of this|these|the|my following? sentence|sentences|text|paragraph|list") > 0)
+		return true;
 	if (says(sentence, to, "in|within|inside|from|for|between|after|before|as|to|at") == 0)
 		return false;
 	for (size_t i = to + 1; i < to + 5 && i < sentence->count; i++) {
@@ -193,10 +198,12 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		left--;
 	if (left > 0 &&
 	    says(sentence, left - 1,
-		"of|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
+		"of|in|for|about|to|from|as|like|by|after|before|until|spell|spells|spelling|define|than|between|on") >
 		0 &&
 	    says(sentence, left - 2, "well as") + says(sentence, left - 2, "away from") == 0 &&
-	    !(left > 1 && says(sentence, left - 2, "use|usage|mention|mentions|number|times|inclusion|any") > 0))
+	    !(left > 1 &&
+		says(sentence, left - 2,
+		    "use|usage|mention|mentions|number|times|inclusion|any|free|devoid|clear|put|work|fit") > 0))
 		return false;
 	if (clause->subject == SUBJECT_OTHER && clause->verb & (IS_MODAL | IS_BE | IS_CONTAIN | IS_NOT))
 		used =
@@ -205,10 +212,12 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 		    clause->verb & IS_CONTAIN;
 	used |= says(sentence, behind, "appear|appears|occur|occurs") > 0 ||
 	    (left > 1 && says(sentence, left - 2, "away from") > 0);
+	used |= left > 1 && says(sentence, left - 2, "free|devoid|clear of") > 0;
+	used |= says(sentence, behind, "to include|use|avoid|exclude|mention") > 0;
 	if (clause->verb & (IS_CONTAIN | IS_AVOID) && !(clause->verb & IS_TASK))
 		used = true;
 	for (size_t k = clause->scope; k < i; k++) {
-		if (token_is(sentence, k, IS_BEGIN | IS_END) && k + 8 > i)
+		if ((token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "wrap up") > 0) && k + 8 > i)
 			return false;
 		if (says(sentence, k,
 			"replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") >
@@ -216,7 +225,30 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 			return false;
 		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
 	}
+	/* "the word must be the first one": that is a place, and read as such. */
+	for (size_t k = behind; k < behind + 5 && k < clause->to; k++)
+		if (token_is(sentence, k, IS_ORDINAL))
+			return false;
 	return used && says(sentence, behind, "means|mean|with") == 0;
+}
+
+/* Where the words behind the noun at i begin: right there, or "words to avoid: ...", "words should be present: ...". */
+static size_t
+listed_at(const struct sentence *sentence, size_t i)
+{
+	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention");
+
+	if (says(sentence, i - (i > 0), "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
+		return at;
+	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
+		if (says(sentence, k, ":") > 0)
+			return k;
+		/* "words are forbidden in chess:" speaks of something else. */
+		if (says(sentence, k, "in|for|by|on") > 0 && !token_is(sentence, k + 1, IS_ANSWER | IS_WORK) &&
+		    !token_is(sentence, k + 2, IS_ANSWER | IS_WORK | IS_PLAIN))
+			break;
+	}
+	return at;
 }
 
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
@@ -227,19 +259,21 @@ read_keywords(struct reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct listed listed;
 	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
+	bool measure = says(sentence, i + 1, "count|limit|length") > 0;
 	bool name = says(sentence, i, "name|names|expression|expressions") > 0;
 	bool denied;
+	size_t at = listed_at(sentence, i);
 
-	list_read(sentence, i + 1 + says(sentence, i + 1, "to avoid|include|use"), plural, &listed);
-	if (listed.count == 0 || (name && !listed.quoted))
+	list_read(sentence, at, plural, &listed);
+	if (listed.count == 0 || measure || (name && !listed.quoted))
 		return 0;
 	if (!clause->asked ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) && clause->subject == SUBJECT_YOU) ||
-	    !speaks_of_use(sentence, clause, i, listed.to))
+	    !speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to))
 		return 0;
 	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
 	 */
-	if (!listed.quoted &&
+	if (!listed.quoted && at == i + 1 &&
 	    (token_is(sentence, i + 1,
 		 IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
 		(i > clause->from &&
@@ -248,7 +282,7 @@ read_keywords(struct reader *reader, size_t i)
 		return 0;
 	if (says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
-	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid") > 0 ||
+	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid|exclude") > 0 ||
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;
@@ -270,7 +304,7 @@ read_verb_words(struct reader *reader, size_t i)
 
 	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
 		return 0;
-	named += says(sentence, named, "the|a|this|exact|following|phrase");
+	named += says(sentence, named, "the|a|this|both|exact|following|phrase");
 	named += says(sentence, named, "exact|following|exact");
 	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
 	list_read(sentence, named, false, &listed);
@@ -369,6 +403,10 @@ read_marks(struct reader *reader, size_t i)
 	if (!(is_denied(sentence, clause, i) || free) ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
 		return 0;
+	/* "Passwords should have no commas": not where somebody else is to do without them. */
+	if (clause->subject == SUBJECT_OTHER && clause->verb != 0 &&
+	    (i < clause->stated || i >= clause->head || clause->head == clause->to))
+		return 0;
 	if (i > 1 && says(sentence, i - 2, "separated|delimited|split|divided|joined by|with") > 0)
 		return 0;
 	if (elsewhere(sentence, to) ||
@@ -381,7 +419,8 @@ read_marks(struct reader *reader, size_t i)
 		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
 			return 0;
 	for (size_t k = i; k-- > clause->from && k + 4 > i && says(sentence, k, "without|no|avoid|any") == 0;)
-		if (sentence->tokens[k].kind == TOKEN_NUMBER || says(sentence, k, "than|most|least") > 0)
+		if ((sentence->tokens[k].kind == TOKEN_NUMBER && says(sentence, k, "single|one") == 0) ||
+		    says(sentence, k, "than|most|least") > 0)
 			return 0;
 	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);
 	if (constraint != NULL) {
@@ -394,6 +433,29 @@ read_marks(struct reader *reader, size_t i)
 	return to - i;
 }
 
+/* `Both "tea" and "milk" must be mentioned.` Returns the tokens that were read. */
+static size_t
+read_subject_words(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct listed listed;
+	bool denied = clause->denied || clause->verb & IS_AVOID;
+
+	list_read(sentence, i, true, &listed);
+	if (listed.count == 0 || !clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
+	    !token_is(sentence, listed.to, IS_MODAL) ||
+	    !(clause->verb & (IS_CONTAIN | IS_AVOID) ||
+		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0))
+		return 0;
+	for (size_t k = listed.to; k < clause->to; k++)
+		if (says(sentence, k, "times|once|twice|least|most|at|with|by|for|to") > 0 ||
+		    (k > clause->head && divide_ends_in(sentence->tokens[k].at, "ly")))
+			return 0;
+	add_words(reader, &listed, i, denied);
+	return listed.to - i;
+}
+
 void
 divide_content(struct reader *reader)
 {
@@ -402,6 +464,8 @@ divide_content(struct reader *reader)
 
 	while (i < sentence->count) {
 		done = 0;
+		if (sentence->tokens[i].kind == TOKEN_QUOTE)
+			done = read_subject_words(reader, i);
 		if (says(sentence, i, "letter|letters|character") > 0)
 			done = read_letter(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_KEYWORD))

@@ -26,8 +26,8 @@ unit_after(const struct sentence *sentence, size_t i)
 		if (token_is(sentence, i, IS_UNIT))
 			return i;
 		if (!token_is(sentence, i, IS_PLAIN) &&
-		    says(sentence, i, "all-caps|caps|highlighted|such|capitalized|capital|uppercase|or|text|of|the") ==
-			0)
+		    says(sentence, i,
+			"all-caps|all|caps|whole|highlighted|such|capitalized|capital|uppercase|or|text|of|the") == 0)
 			break;
 		if (says(sentence, i, "of|the|or") > 0 && i + 4 == end)
 			break;
@@ -102,7 +102,7 @@ says_how(const struct sentence *sentence, size_t i)
 static bool
 is_subject(const struct count *count)
 {
-	size_t i = count->clause->from;
+	size_t i = count->clause->stated;
 
 	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
 		i++;
@@ -292,7 +292,8 @@ name_unit(struct count *count)
 
 	if (count->unit == UNIT_WORD) {
 		size_t i = count->to + says(sentence, count->to, "or phrases") +
-		    says(sentence, count->to, "that|which are|is written?") + says(sentence, count->to, "be|being");
+		    says(sentence, count->to, "that|which? are|is|should|must|have? to? be? written?") +
+		    says(sentence, count->to, "be|being");
 
 		i += says(sentence, i, "written|with|in|using|entirely|completely") > 0;
 		i += says(sentence, i, "in");
@@ -303,6 +304,10 @@ name_unit(struct count *count)
 				count->unit = UNIT_ALLCAPS;
 		if (clause->head < sentence->count && says(sentence, clause->head, "capitalize|capitalise") > 0)
 			count->unit = UNIT_ALLCAPS;
+		/* "Use capital letters for at least two words." */
+		for (i = clause->from; i < count->from && says(sentence, count->from - 1, "for|on") > 0; i++)
+			if (says(sentence, i, "capitals|caps|uppercase") + says(sentence, i, "capital letters") > 0)
+				count->unit = UNIT_ALLCAPS;
 	}
 }
 
@@ -318,7 +323,7 @@ name_highlight(struct count *count)
 	    "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
-	size_t behind = count->from, end;
+	size_t behind = count->from, end = count->to + 12;
 	bool found = false, after = false;
 
 	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD &&
@@ -332,9 +337,13 @@ name_highlight(struct count *count)
 		behind++;
 	}
 	for (size_t i = count->unit == UNIT_SECTION ? 0 : clause->from; i < count->from; i++)
-		after |= says(sentence, i, marked) > 0;
-	for (end = count->to + 12; behind < end && behind < sentence->count && count->unit == UNIT_SECTION; behind++)
-		after |= says(sentence, behind, "highlighted|italicized|bolded") > 0;
+		after |= says(sentence, i, marked) > 0 || says(sentence, i, "emphasis") > 0;
+	for (; behind < end && behind < sentence->count && count->unit != UNIT_SENTENCE; behind++)
+		after |= says(sentence, behind, "highlighted|italicized|bolded|italics") > 0;
+	/* "Wrap two parts in asterisks." */
+	for (size_t i = count->to; i < end && i < sentence->count; i++)
+		after |= says(sentence, i, "in|with single? asterisk|asterisks") > 0 &&
+		    says(sentence, clause->head, "mark|wrap|enclose|surround|put|place") > 0;
 	if (after && found)
 		count->unit = UNIT_HIGHLIGHT;
 }
@@ -385,9 +394,9 @@ is_asked(const struct count *count)
 		return false;
 	/* "At least four words should be ...": the count is the subject itself. */
 	if (clause->subject == SUBJECT_OTHER)
-		return is_subject(count) && clause->head < clause->to;
-	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK &&
-	    !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
+		return (is_subject(count) || count->unit == UNIT_PLACEHOLDER) && clause->head < clause->to;
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && count->unit != UNIT_HIGHLIGHT &&
+	    count->unit != UNIT_PLACEHOLDER && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
 		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count);
 	return true;
 }
@@ -399,6 +408,8 @@ settle_relation(struct count *count)
 	bool rough = (count->unit == UNIT_WORD && count->bounds.lo >= ROUGH_WORDS) ||
 	    (count->unit == UNIT_CHAR && count->bounds.lo >= ROUGH_CHARS);
 
+	/* "a limit of 200 words" */
+	count->limited |= count->from > 1 && says(count->sentence, count->from - 2, "limit of") > 0;
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation =
 		    count->limited || (count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE))
@@ -463,6 +474,20 @@ means_else(const struct count *count)
 	    says(sentence, count->to, "\"") > 0;
 }
 
+/* "The maximum number of sentences is five": the relation that stands with the number's name. */
+static enum constraint_relation
+said_before_number(const struct count *count)
+{
+
+	for (size_t i = count->clause->from; i < count->from; i++) {
+		if (says(count->sentence, i, "maximum|max number|amount|count|length") > 0)
+			return RELATION_LE;
+		if (says(count->sentence, i, "minimum|min number|amount|count|length") > 0)
+			return RELATION_GE;
+	}
+	return RELATION_NONE;
+}
+
 /* A bound and a unit. Returns the tokens that were read. */
 static size_t
 read_measure(struct reader *reader, struct count *count, size_t after_bounds)
@@ -480,6 +505,12 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 					count->unit = sentence->tokens[left].unit;
 		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
+		if (count->bounds.relation == RELATION_NONE && count->unit != UNIT_NONE)
+			count->bounds.relation = said_before_number(count);
+		for (size_t left = count->clause->from;
+		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)
+			if (says(sentence, left, "words in|with all? caps|capitals|capital|uppercase") > 0)
+				count->unit = UNIT_ALLCAPS;
 		name_highlight(count);
 	} else {
 		token = &sentence->tokens[unit];
@@ -531,7 +562,8 @@ divide_counts(struct reader *reader)
 			count.to = i + len;
 			done = divide_times(reader, &count);
 		} else if ((len = divide_bounds(sentence, i, &count.bounds)) > 0) {
-			count.to = i + len + says(sentence, i + len, "times|time");
+			count.to = i + len + says(sentence, i + len, "times|time|uses|occurrences|mentions") +
+			    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
 			done = count.to > i + len ? (count.to += divide_bounds_after(sentence, count.to, &count.bounds),
 							divide_times(reader, &count))
 						  : read_measure(reader, &count, i + len);

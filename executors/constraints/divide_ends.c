@@ -139,6 +139,12 @@ bearer_of(
 		return;
 	*from = clause->from;
 	*to = verb;
+	/* "... with the second paragraph starting with": a participle and its own subject. */
+	for (size_t i = verb; divide_ends_in(sentence->tokens[verb].at, "ing") && i-- > clause->from + 1;)
+		if (says(sentence, i - 1, "with|and|where") > 0 && i < verb) {
+			*from = i;
+			return;
+		}
 	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
 		/* "a poem ending with ...": the noun phrase before it, not all that the clause is about. */
 		*from = clause->head + 1;
@@ -243,6 +249,18 @@ add_nth(struct reader *reader, struct span word, uint32_t nth, size_t from, size
 	constraint->bounds = bounds;
 }
 
+/* "the third", "the third one of which": nothing but a place in a row. */
+static bool
+is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++)
+		if (!token_is(sentence, i, IS_ORDINAL | IS_MODAL | IS_BE) &&
+		    says(sentence, i, "the|one|of|which|and|to") == 0)
+			return false;
+	return true;
+}
+
 /* "end your response with ...", "each line must begin with ...". Returns the tokens that were read. */
 static size_t
 read_edge(struct reader *reader, size_t i)
@@ -251,6 +269,7 @@ read_edge(struct reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
 	enum constraint_unit unit;
+	enum extent extent;
 	size_t with = i + 1, to = 0, from, end;
 	struct span text;
 	uint32_t nth;
@@ -279,15 +298,26 @@ read_edge(struct reader *reader, size_t i)
 		text = sentence->tokens[with + 1].at;
 		to = with + 2;
 	}
-	if (lists_things(sentence, clause, i))
-		return 0;
+	/* "End with: ..." */
+	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && with + 2 < sentence->count &&
+	    clause->head == i && clause->subject == SUBJECT_YOU) {
+		text = rest_of_line(reader, with + 2);
+		to = sentence->count;
+	}
 	/* "Finish the song with:" and a line of its own. */
 	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
 	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_ANSWER)
 		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
 	if (text.len == 0)
 		return 0;
-	switch (extent_of(sentence, from, end, &unit, &nth)) {
+	extent = extent_of(sentence, from, end, &unit, &nth);
+	if (nth == 0 && lists_things(sentence, clause, i))
+		return 0;
+	/* "Four paragraphs. The third must begin ...": of those that were counted. */
+	if (extent == EXTENT_NONE && nth > 0 && unit == UNIT_NONE && reader->unit == UNIT_PARAGRAPH &&
+	    is_bare_ordinal(sentence, from, end))
+		extent = EXTENT_NTH;
+	switch (extent) {
 	case EXTENT_ANSWER:
 		add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
 		return to - i;
@@ -303,6 +333,54 @@ read_edge(struct reader *reader, size_t i)
 	}
 }
 
+/* Which paragraph the sentence names: "the second paragraph", "paragraph 2"; 0 for none. */
+static uint32_t
+paragraph_named(const struct sentence *sentence)
+{
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		if (says(sentence, i, "paragraph|paragraph's") == 0)
+			continue;
+		if (i > 0 && token_is(sentence, i - 1, IS_ORDINAL))
+			return sentence->tokens[i - 1].value;
+		if (says(sentence, i + 1, "#") > 0)
+			return sentence->tokens[i + 1].value;
+	}
+	return 0;
+}
+
+/* "The first word of paragraph 2 must be ...", "... must be the first word of the second paragraph". Returns the tokens
+ * that were read. */
+static size_t
+read_first_of(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	uint32_t nth = paragraph_named(sentence);
+	struct span text = {NULL, 0};
+	size_t verb = i + 2, to = i + 2;
+
+	if (says(sentence, i, "first word") == 0 || !clause->asked || clause->denied || nth == 0 || nth > 100)
+		return 0;
+	while (verb < sentence->count && verb < i + 10 && !token_is(sentence, verb, IS_MODAL | IS_BE))
+		verb++;
+	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|:") > 0)
+		verb++;
+	if (verb > to && verb < sentence->count && token_is(sentence, verb - 1, IS_BE)) {
+		verb += says(sentence, verb, "the? word :?");
+		text = verb < sentence->count ? sentence->tokens[verb].inside : text;
+		to = verb + 1;
+	}
+	/* The word stands before: a quote, or behind "the word". */
+	for (size_t k = i; text.len == 0 && k-- > clause->from;)
+		if (sentence->tokens[k].kind == TOKEN_QUOTE || (k > 0 && says(sentence, k - 1, "word") > 0))
+			text = sentence->tokens[k].inside;
+	if (text.len == 0 || memchr(text.at, ' ', text.len) != NULL)
+		return 0;
+	add_nth(reader, text, nth, i, to);
+	return to - i;
+}
+
 /* "The last sentence should be '...'", "the first word must be ...". Returns the tokens that were read. */
 static size_t
 read_first_last(struct reader *reader, size_t i)
@@ -315,6 +393,10 @@ read_first_last(struct reader *reader, size_t i)
 
 	if (says(sentence, noun, "paragraph") > 0 && says(sentence, noun + 1, "'s first word") > 0)
 		return 0;
+	/* "In the second paragraph, the first word ...": not the answer's. */
+	for (size_t k = clause->from; k < i && nth == 1; k++)
+		if (token_is(sentence, k, IS_ORDINAL))
+			return 0;
 	if ((nth != 1 && nth != 99) || !clause->asked || clause->denied ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
@@ -324,6 +406,10 @@ read_first_last(struct reader *reader, size_t i)
 			return 0;
 	while (token_is(sentence, verb, IS_MODAL | IS_BE) || says(sentence, verb, "to|read|say|always") > 0)
 		verb++;
+	/* `Make the last sentence "..."` */
+	if (clause->subject == SUBJECT_YOU && noun + 1 < sentence->count &&
+	    sentence->tokens[noun + 1].kind == TOKEN_QUOTE)
+		verb = noun + 1;
 	text = wanted_text(reader, verb, &to);
 	if (text.len == 0 && says(sentence, noun, "word") > 0 && verb + 1 < sentence->count &&
 	    sentence->tokens[verb].kind == TOKEN_WORD && sentence->tokens[verb + 1].kind == TOKEN_MARK &&
@@ -375,6 +461,30 @@ read_at_end(struct reader *reader, size_t i)
 	return to - i;
 }
 
+/* `Say "..." at the very end`. Returns the tokens that were read. */
+static size_t
+read_quote_at_end(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	size_t len = says(sentence, i, "at the very? end|bottom") + says(sentence, i, "as the|its|your ending") +
+	    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase");
+	size_t behind = i + len;
+
+	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked || clause->denied ||
+	    clause->subject == SUBJECT_OTHER || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
+		return 0;
+	for (size_t k = clause->head + 1; k + 1 < i; k++)
+		if (token_is(sentence, k, IS_RELATIVE) || says(sentence, k, "said|says|saying") > 0)
+			return 0;
+	if (says(sentence, behind, "of") > 0 && says(sentence, behind + 1, "your|the|it") == 0)
+		return 0;
+	if (says(sentence, behind, "of") > 0 && !token_is(sentence, behind + 2, IS_ANSWER | IS_WORK))
+		return 0;
+	add_text(reader, CONSTRAINT_ENDS_WITH, span_strip(sentence->tokens[i - 1].inside), i - 1, behind);
+	return len;
+}
+
 /* A postscript and its marker. Returns the tokens that were read. */
 static size_t
 read_postscript(struct reader *reader, size_t i)
@@ -416,7 +526,7 @@ read_repeat(struct reader *reader, size_t i)
 	for (size_t c = 0; c < reader->list->count; c++)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)
 			return 0;
-	for (size_t k = i + 1; k < i + 8 && k < sentence->count; k++)
+	for (size_t k = says(sentence, i, "repeated") > 0 ? clause->from : i + 1; k < i + 8 && k < sentence->count; k++)
 		request |=
 		    says(sentence, k,
 			"request|prompt|question|instruction|instructions|query|sentence|above|text|it|message|task|line") >
@@ -425,7 +535,9 @@ read_repeat(struct reader *reader, size_t i)
 		faithful |= says(sentence, k, "first|before|verbatim|exactly|exact|above|below") > 0 ||
 		    says(sentence, k, "word for|by word") > 0 ||
 		    says(sentence, k, "without any? change|changing|changes") > 0;
-	if (!request || !faithful || says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0)
+	if (!request || !faithful ||
+	    (says(sentence, i + 1, "after|yourself|each|every|the? word|words|phrase") > 0 &&
+		says(sentence, i + 1, "word for|by word") == 0))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
 	if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
@@ -439,8 +551,8 @@ is_verbatim(const struct sentence *sentence, size_t i)
 {
 
 	for (; i < sentence->count; i++)
-		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim") +
-			says(sentence, i, "without any? change|changes|changing") >
+		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim|unchanged") +
+			says(sentence, i, "exactly as") + says(sentence, i, "without any? change|changes|changing") >
 		    0)
 			return true;
 	return false;
@@ -454,17 +566,22 @@ divide_ends(struct reader *reader)
 
 	while (i < sentence->count) {
 		done = 0;
-		if (token_is(sentence, i, IS_BEGIN | IS_END))
+		if (token_is(sentence, i, IS_BEGIN | IS_END) || says(sentence, i, "wrap up") > 0)
 			done = read_edge(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
+			done = read_first_of(reader, i);
+		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
 			done = read_first_last(reader, i);
+		if (done == 0 && says(sentence, i, "at|as") > 0)
+			done = read_quote_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "at|the") > 0)
 			done = read_at_end(reader, i);
 		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
 			done = read_postscript(reader, i);
 		if (done == 0 &&
-		    (says(sentence, i, "repeat|repeating") > 0 ||
-			(says(sentence, i, "copy|write|say|restate|reproduce") > 0 && is_verbatim(sentence, i))))
+		    (says(sentence, i, "repeat|repeating|repeated") > 0 ||
+			(says(sentence, i, "copy|write|say|restate|reproduce|reiterate|echo|recite|quote") > 0 &&
+			    is_verbatim(sentence, i))))
 			done = read_repeat(reader, i);
 		i += done > 0 ? done : 1;
 	}

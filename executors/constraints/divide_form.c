@@ -88,8 +88,10 @@ read_case(struct reader *reader, size_t i)
 	    (len = says(sentence, i, "lower|small case|letters|caps letters?|only?")) == 0)
 		len = says(sentence, i, "lowercase|lowercased|uncapitalized");
 	small = len > 0;
-	if (says(sentence, i, "capitalized|capitalised") > 0 && holds(sentence, clause->from, i, "letter|letters") &&
-	    holds(sentence, clause->from, i, "all|every|each") &&
+	if (says(sentence, i, "capitalized|capitalised") > 0 &&
+	    ((holds(sentence, clause->from, i, "letter|letters") &&
+		 holds(sentence, clause->from, i, "all|every|each")) ||
+		says(sentence, clause->stated, "everything") > 0) &&
 	    !holds(sentence, clause->from, i, "first|word|words|some|least|most") && clause->asked && !clause->denied)
 		return add(reader, CONSTRAINT_ALL_UPPER, i, i + 1);
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 &&
@@ -100,11 +102,25 @@ read_case(struct reader *reader, size_t i)
 	if (len == 0 || !clause->asked)
 		return 0;
 	denied = denied_at(sentence, clause, i);
+	/* "Every word should be in capitals." */
+	if (clause->from < i &&
+	    says(sentence, clause->stated,
+		"all|every|each single? word|words|letter|letters should|must|has|have|needs|need|is|are") > 0 &&
+	    says(sentence, i + len, "word|words|for|at") == 0 &&
+	    !holds(sentence, i, sentence->count, "times|except|first"))
+		return add(reader, small != denied ? CONSTRAINT_ALL_LOWER : CONSTRAINT_ALL_UPPER, i, i + len);
+	/* "Use capitals for the entire response." */
+	if (!denied && clause->verb & IS_CONTAIN && clause->subject == SUBJECT_YOU &&
+	    says(sentence, i + len, "for|in|throughout the|your entire|whole|full response|answer|reply|text|output") >
+		0)
+		return add(reader, small ? CONSTRAINT_ALL_LOWER : CONSTRAINT_ALL_UPPER, i, i + len);
 	/* Some words, the first letter, a title: not the answer. */
 	if (holds(sentence, from, i,
 		"word|words|phrase|phrases|first|title|titles|name|names|heading|headings|section|sections|letter|some|each|"
 		"least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys") ||
-	    says(sentence, i + len, "words|word|for|of|at|except|to|in the? title|middle") > 0 ||
+	    says(sentence, i + len, "words|word|of|except") > 0 ||
+	    says(sentence, i + len, "for|of|at|to|in the? title|middle") > 0 ||
+	    says(sentence, i + len, "for|on at|fewer|less|no|more|only|exactly|#") > 0 ||
 	    holds(sentence, i, sentence->count, "times|except"))
 		return 0;
 	if ((clause->subject == SUBJECT_UNIT && clause->per != UNIT_CHAR) ||
@@ -132,7 +148,9 @@ read_language(struct reader *reader, size_t i)
 	struct constraint *constraint;
 	bool led;
 
-	if (!clause->asked || clause->denied || clause->subject == SUBJECT_UNIT ||
+	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
+	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
+	    (clause->denied && !(i > 1 && says(sentence, i - 2, "other|language than") > 0)) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
 	while (before > clause->from &&
@@ -144,6 +162,11 @@ read_language(struct reader *reader, size_t i)
 		(says(sentence, before - 1, "to") > 0 &&
 		    holds(sentence, clause->from, before, "translate|translated|convert")) ||
 		says(sentence, before - 1, "use|speak|be") > 0);
+	/* "No language other than Finnish" asks for it. */
+	led |= before == clause->from && says(sentence, behind, "only") > 0;
+	led |= before > clause->from + 1 &&
+	    says(sentence, before - 2, "other than") + says(sentence, before - 2, "language than") > 0 &&
+	    holds(sentence, clause->from, i, "language|languages");
 	behind += says(sentence, behind, "language");
 	behind += says(sentence, behind, "only");
 	if (!led)
@@ -155,8 +178,10 @@ read_language(struct reader *reader, size_t i)
 		sentence, behind, IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_ASKING | IS_IF))
 		return 0;
 	if (holds(sentence, clause->from, i,
-		"word|words|term|phrase|name|mean|means|called|say|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
-	    !holds(sentence, clause->from, i, "response|answer|output|reply"))
+		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
+	    !holds(sentence, clause->from, i, "response|answer|output|reply|text|everything|entire|whole"))
+		return 0;
+	if (holds(sentence, clause->from, i, "say") && !holds(sentence, clause->from, i, "it|everything|all"))
 		return 0;
 	if (says(sentence, behind, "and|or|/") > 0 && behind + 1 < sentence->count &&
 	    sentence->tokens[behind + 1].language != NULL)
@@ -203,7 +228,11 @@ read_format(struct reader *reader, size_t i)
 		"a|an|the|valid|proper|raw|strict|pure|only|well-formed|clean|single|simple|formatted|detailed|markdown") >
 		0)
 		before--;
-	led = before > clause->from && says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0;
+	led = before > clause->from &&
+	    (says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0 ||
+		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
+		(says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0) ||
+		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
 	if (!(led || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
@@ -216,7 +245,7 @@ read_format(struct reader *reader, size_t i)
 		return 0;
 	if (formats[f].type == CONSTRAINT_MARKDOWN &&
 	    holds(sentence, 0, sentence->count,
-		"bullet|bullets|highlight|highlighted|italic|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
+		"bullet|bullets|highlight|highlighted|italic|italics|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
 		return 0;
 	return add(reader, formats[f].type, before, i + 1 + named);
 }
@@ -256,22 +285,31 @@ read_wrapping(struct reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	size_t len = says(sentence, i, "double angular|angle|angled brackets|bracket");
+	size_t scope = clause->scope;
+	bool asked = clause->asked;
 
-	if (!clause->asked || clause->denied)
+	for (size_t c = 0; c < sentence->clause_count && len > 0 && !asked; c++)
+		asked = sentence->clauses[c].asked && !sentence->conditional;
+	if (!asked || clause->denied)
 		return 0;
 	if (len == 0 && sentence->tokens[i].kind == TOKEN_MARK && says(sentence, i, "<<") > 0 &&
-	    holds(sentence, 0, i, "title|titled|name|heading"))
+	    holds(sentence, 0, sentence->count, "title|titled|name|heading"))
 		len = 1;
 	if (len > 0 && holds(sentence, 0, sentence->count, "title|titled|titles|name|heading|headline"))
 		return add(reader, CONSTRAINT_TITLE_ANGLE, i, i + len);
 	len = says(sentence, i, "double? quotation|quotations|quote mark|marks") +
 	    says(sentence, i, "double? quotes|quotations");
+	/* "Your answer should begin and end with ..." */
+	if (clause->verb & (IS_BEGIN | IS_END))
+		scope = 0;
 	if (len == 0 ||
-	    (!holds(sentence, clause->scope, i,
-		 "wrap|wrapped|enclose|enclosed|surround|surrounded|put|inside|within|in|around|with") &&
-		!holds(sentence, i, i + 6, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
-	    !(holds(sentence, clause->scope, i, "response|answer|output|reply|entire|whole|everything") ||
-		holds(sentence, i, i + 7, "response|answer|output|reply|everything|entire|whole|it")))
+	    (!holds(sentence, scope, i,
+		 "wrap|wrapped|enclose|enclosed|encase|encased|surround|surrounded|put|inside|within|in|around|with|between") &&
+		!holds(sentence, i, i + 8, "around|surrounding|wrapping|wrap|enclose|enclosing")) ||
+	    !(holds(sentence, scope, i, "response|answer|output|reply|entire|whole|everything") ||
+		(clause->subject == SUBJECT_ANSWER && clause->verb & (IS_WRAP | IS_BE | IS_BEGIN)) ||
+		(clause->subject == SUBJECT_YOU && says(sentence, clause->head + 1, "it|everything") > 0) ||
+		holds(sentence, i, i + 10, "response|answer|output|reply|everything|entire|whole|it")))
 		return 0;
 	if (holds(sentence, clause->from, sentence->count < i + 7 ? sentence->count : i + 7,
 		"title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"))
@@ -297,7 +335,7 @@ read_separator(struct reader *reader, size_t i)
 		return 1;
 	}
 	if (!holds(sentence, 0, sentence->count,
-		"separate|separated|separating|following|divide|divided|between|divider|separator|delimiter") ||
+		"separate|separated|separating|following|divide|divided|split|between|divider|separator|delimiter|delimited") ||
 	    (!divide_clause_at(sentence, i)->asked && !(i > 0 && divide_clause_at(sentence, 0)->asked)))
 		return 0;
 	if (six) {
@@ -327,55 +365,18 @@ read_separator(struct reader *reader, size_t i)
 	return 1;
 }
 
-/* "Mark each section with Section X": the word that heads sections that were counted. */
-static void
-read_splitter(struct reader *reader)
+/* "use one of these phrases to answer:", "your response must include one of the following:". */
+static bool
+names_choice(const struct sentence *sentence, size_t i)
 {
-	const struct sentence *sentence = &reader->sentence;
-	struct constraint_list *list = reader->list;
-	struct constraint *sections = NULL;
-	struct span text;
-	size_t i = 0;
+	bool one = false, answer = false;
 
-	for (size_t c = 0; c < list->count; c++)
-		if (list->items[c].type == CONSTRAINT_SECTION_COUNT)
-			sections = &list->items[c];
-	if (sections == NULL || sections->text.len > 0)
-		return;
-	for (size_t k = 0; k + 3 < sentence->count; k++)
-		if (token_says(sentence, k, "sections") && sentence->tokens[k + 2].kind == TOKEN_WORD &&
-		    says(sentence, k + 1, "(") > 0 && says(sentence, k + 3, "#") > 0)
-			sections->text = sentence->tokens[k + 2].at;
-	if (sections->text.len > 0)
-		return;
-	for (; i < sentence->count; i++)
-		if ((says(sentence, i, "with|as|by|like|:|using") > 0 ||
-			says(sentence, i, "labelled|labeled|titled|named|marked \"") > 0) &&
-		    says(sentence, i + 1, "each|every|the section|sections") +
-			    says(sentence, i + 1, "at|exactly|a|#|each|an|their|its") ==
-			0 &&
-		    holds(sentence, i > 4 ? i - 4 : 0, i + 1,
-			"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|noted|denoted|indicate|separated|split"))
-			break;
-	if (!holds(sentence, 0, i,
-		"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated|split"))
-		return;
-	while (
-	    says(sentence, i,
-		"with|as|by|like|:|using|labelled|labeled|titled|named|marked|headings|headers|titles|the|word|words|a|keyword|heading|header|title|section's|format|exactly|either|\xe2\x80\x9c") >
-	    0)
-		i++;
-	if (i >= sentence->count || sentence->tokens[i].kind == TOKEN_NUMBER)
-		return;
-	text = sentence->tokens[i].inside;
-	/* Without what counts: "Section X", "Day 1". */
-	for (size_t k = 0; k < text.len; k++)
-		if (text.at[k] == ' ' || text.at[k] == '\n') {
-			text.len = k;
-			break;
-		}
-	if (text.len > 0 && sentence->tokens[i].kind != TOKEN_MARK)
-		sections->text = text;
+	for (size_t k = 0; k < i; k++) {
+		one |= says(sentence, k, "one of the|these|those following? exact?") > 0;
+		answer |= says(sentence, k, "answer|response|reply|respond") > 0 ||
+		    says(sentence, k, "exactly|only|just one of") > 0;
+	}
+	return one && answer && !holds(sentence, 0, i, "word|words|keyword|keywords|avoid|mention");
 }
 
 /* "yes", "no" or "maybe" and nothing else. Returns the tokens that were read. */
@@ -392,7 +393,8 @@ read_choice(struct reader *reader, size_t i)
 		return 0;
 	if (!clause->asked || clause->denied ||
 	    !holds(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
-	    holds(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords"))
+	    (holds(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
+		!names_choice(sentence, i)))
 		return 0;
 	if (says(sentence, i, "yes or no") > 0 && holds(sentence, clause->from, i, "answer|respond|reply|say")) {
 		constraint = divide_add(reader, CONSTRAINT_ONE_OF, i, i + 3);
@@ -589,5 +591,4 @@ divide_form(struct reader *reader)
 		}
 		i += done > 0 ? done : 1;
 	}
-	read_splitter(reader);
 }

@@ -1,19 +1,20 @@
-/* clang-format off */
 /*
  * The reader's inside: tokens, sentences, clauses, and who reads what. For executors/constraints/divide*.c only.
  *
- *     divide.c          text -> sentences, one after the other; what is asked for and what is only quoted or worked on
- *     divide_tokens.c   a sentence -> tokens: words, numbers, quotes, marks
- *     divide_phrases.c  whether tokens are these words
- *     divide_words.c    the lexicon: what a word can be
- *     divide_clauses.c  a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
- *     divide_bounds.c   numbers and their bounds: "no more than five"
- *     divide_counts.c   "at least 300 words", "three bullet points of ten words each"
- *     divide_content.c  words, letters and marks that shall or shall not stand there
- *     divide_form.c     case, language, JSON and other formats, verse, order
- *     divide_ends.c     beginnings, endings, postscripts, repeating
+ * - divide.c: text -> sentences, one after the other; what is asked for and what is only quoted or worked on
+ * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks
+ * - divide_phrases.c: whether tokens are these words
+ * - divide_words.c: the lexicon: what a word can be
+ * - divide_clauses.c: a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
+ * - divide_stated.c: clauses with a subject: whose constraint it is
+ * - divide_mood.c: what holds for a sentence: questions, conditions, programs, what a text is to be about
+ * - divide_bounds.c: numbers and their bounds: "no more than five"
+ * - divide_counts.c: "at least 300 words", "three bullet points of ten words each"
+ * - divide_content.c: words, letters and marks that shall or shall not stand there
+ * - divide_form.c: case, language, JSON and other formats, verse, order
+ * - divide_sections.c: what heads sections: "Section X"
+ * - divide_ends.c: beginnings, endings, postscripts, repeating
  */
-/* clang-format on */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 
@@ -95,6 +96,7 @@ enum subject {
 struct clause {
 	size_t from, to; /* tokens */
 	size_t scope;    /* where the clause begins that it goes on with, or from */
+	size_t stated;   /* where its subject begins, behind "make sure that" */
 	size_t head;     /* the verb's token, or to */
 	uint32_t verb;   /* what the verb is, 0 without one */
 	enum subject subject;
@@ -128,15 +130,17 @@ struct reader {
 	struct sentence sentence;
 	size_t no_close[QUOTE_KINDS]; /* up to where no closing mark comes, by kind: keeps the search linear */
 
-	bool code;                    /* a program is asked for */
-	bool material;                /* what follows is text to be worked on */
-	bool composed;                /* an answer has been asked for */
-	struct span work;             /* what it was called: "lease" in "draft a lease"; len 0 before */
-	bool choosing;                /* a choice was announced: its options may follow, a line each */
-	enum constraint_type awaited; /* what the next line is the text of, CONSTRAINT_TYPES for nothing */
-	bool separating;              /* how parts are separated has been spoken of: an example of it may follow */
-	enum constraint_unit unit;    /* the unit that was last counted, for "each" */
-	enum constraint_type spoken;  /* what the last constraint was about, for "separated by" */
+	bool code;                      /* a program is asked for */
+	bool material;                  /* what follows is text to be worked on */
+	bool composed;                  /* an answer has been asked for */
+	struct span work;               /* what it was called: "lease" in "draft a lease"; len 0 before */
+	bool choosing;                  /* a choice was announced: its options may follow, a line each */
+	enum constraint_type awaited;   /* what the next line is the text of, CONSTRAINT_TYPES for nothing */
+	bool separating;                /* how parts are separated has been spoken of: an example of it may follow */
+	enum constraint_unit unit;      /* the unit that was last counted, for "each" */
+	struct constraint_bounds parts; /* of parts, days, chapters: how many, RELATION_NONE where none were counted */
+	struct span parts_noun;         /* "parts", "days" */
+	enum constraint_type spoken;    /* what the last constraint was about, for "separated by" */
 };
 
 /* A count as it is read: where, what, how many. */
@@ -192,8 +196,19 @@ bool divide_asks_program(const struct sentence *sentence, const struct clause *c
 /* Whether the sentence says whose form it speaks of, so that it counts even where a program is asked for. */
 bool divide_names_answer(const struct sentence *sentence);
 
+/* Whether what stands at i is what the clause's text is to be about, and nothing that it is to have: "write about how
+ * to use commas". */
+bool divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i);
+
 /* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
 size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
+
+/* Whether a word ends so and is longer than that. */
+bool divide_ends_in(struct span word, const char *ending);
+
+/* Read a clause with a subject whose first token is `from`; forced: it stands behind "make sure that". Returns false
+ * where it has no verb of its own. */
+bool divide_read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced);
 
 /* The clause that a token is in. */
 const struct clause *divide_clause_at(const struct sentence *sentence, size_t i);
@@ -204,6 +219,7 @@ void divide_counts(struct reader *reader);
 void divide_content(struct reader *reader);
 void divide_form(struct reader *reader);
 void divide_ends(struct reader *reader);
+void divide_sections(struct reader *reader);
 
 /* Read a bound that ends in a number: "at least 5", "5 to 10", "no more than five". Returns how many tokens, or 0. */
 size_t divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds);

@@ -18,7 +18,8 @@ divide_is_conditional(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
-		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD)
+		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD &&
+		    says(sentence, i, "if you like|wish|prefer") == 0)
 			return true;
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
 	    says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
@@ -47,5 +48,43 @@ divide_names_answer(const struct sentence *sentence)
 	for (size_t i = 0; i < sentence->count; i++)
 		if (says(sentence, i, "your|the|entire|whole entire|whole|full|final? response|answer|reply") > 0)
 			return true;
+	return false;
+}
+
+/* "in which poems must ...", "where prayers must be ...": what any of them must be in there. */
+static bool
+sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
+{
+	size_t noun = k + says(sentence, k, "in|with|by which") + says(sentence, k, "where");
+	const struct token *token;
+
+	if (noun == k || noun >= i)
+		return false;
+	/* "Three books in which ..." */
+	if (k > 0 && divide_ends_in(sentence->tokens[k - 1].at, "s") &&
+	    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT))
+		return true;
+	token = &sentence->tokens[noun];
+	return token->kind == TOKEN_WORD && divide_ends_in(token->at, "s") &&
+	    !(token->is & (IS_UNIT | IS_DET | IS_EACH | IS_KEYWORD)) && token_is(sentence, noun + 1, IS_MODAL);
+}
+
+bool
+divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	static const char told[] =
+	    "how|why|whether|asking|asks|telling|tells|ordering|orders|reminding|reminds|requesting|inviting|teaching|"
+	    "instructing|demanding|demands|forbids|forbidding|bans|banning|stating";
+
+	if (clause->subject != SUBJECT_YOU || !(clause->verb & (IS_COMPOSE | IS_TASK)))
+		return false;
+	for (size_t k = clause->head + 1; k < i; k++) {
+		if (says(sentence, k, told) > 0 || sets_a_scene(sentence, k, i))
+			return true;
+		if (says(sentence, k, "of|about|on|for") > 0 && k + 1 < i &&
+		    sentence->tokens[k + 1].kind == TOKEN_WORD && divide_ends_in(sentence->tokens[k + 1].at, "ing") &&
+		    token_is(sentence, k + 1, IS_LIMIT | IS_CONTAIN | IS_AVOID))
+			return true;
+	}
 	return false;
 }

@@ -17,7 +17,11 @@ target_of(const struct sentence *sentence, size_t i)
 	for (left = i; left-- > end;)
 		if (sentence->tokens[left].kind == TOKEN_QUOTE)
 			return left;
-	for (size_t right = i; right < i + 6; right++)
+	/* "Mention tea at least three times." */
+	if (i > 1 && sentence->tokens[i - 1].kind == TOKEN_WORD && sentence->tokens[i - 1].is == 0 &&
+	    says(sentence, i - 2, "mention|mentions|use|uses|say|include|repeat|contain|contains") > 0)
+		return i - 1;
+	for (size_t right = i; right < i + 8; right++)
 		if (says(sentence, right, "word|letter|keyword|phrase|term") > 0)
 			return right + 1;
 	return sentence->count;
@@ -31,6 +35,16 @@ divide_times(struct reader *reader, struct count *count)
 	size_t target;
 	bool letter, shouted = false;
 
+	/* "three books in which the word love appears twice": not in the answer. */
+	if (token_is(sentence, count->clause->from, IS_RELATIVE) && count->clause > sentence->clauses &&
+	    !count->clause->forced) {
+		size_t noun = count->clause->from - 1;
+
+		noun -= noun > 0 && token_is(sentence, noun, IS_PREP);
+		if (!token_is(sentence, noun, IS_WORK | IS_ANSWER | IS_UNIT) &&
+		    divide_ends_in(sentence->tokens[noun].at, "s"))
+			return 0;
+	}
 	if (!count->clause->asked || says(sentence, count->to, "a|per|each|more|as|faster|in a") > 0)
 		return 0;
 	if (divide_flips(count))

@@ -135,6 +135,9 @@ quote_at(struct reader *reader, size_t from, struct token *token)
 		if (!stands(reader, from, quotes[kind].open))
 			continue;
 		open = strlen(quotes[kind].open);
+		/* `marks (")` shows one. */
+		if (byte(reader, from + open) == ')' && from > 0 && byte(reader, from - 1) == '(')
+			continue;
 		if (quotes[kind].apostrophe &&
 		    ((from > 0 && !opens_after(byte(reader, from - 1))) || space_at(reader, from + open) > 0))
 			continue;
@@ -323,6 +326,32 @@ ends_after(const struct reader *reader, const struct token *token)
 	return false;
 }
 
+/* Whether an instruction begins here though no stop stands before it: "... three bullet points Do not use ...". A word
+ * that opens instructions, in capitals, between words in small letters. */
+static bool
+opens_instruction(const struct reader *reader, const struct token *before)
+{
+	static const char *const openers[] = {"Do", "Don't", "Make", "Your", "There", "Please", "Include", "Use",
+	    "Avoid", "Refrain", "Write", "Ensure", "Answer", "Respond", "Wrap", "Highlight", "Finish", "Put", "Give",
+	    "Add", "Keep", "It", "Limit", "Mention", "Provide", "Separate", "Abstain", "Be"};
+	size_t at = reader->at, len = 0;
+
+	if (!isupper(byte(reader, at)) || !before->spaced || before->is & (IS_DET | IS_PREP) ||
+	    (before->kind == TOKEN_MARK && !token_marks(before, ">)]")) ||
+	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) && before->at.len > 1 &&
+		islower((unsigned char)before->at.at[1])))
+		return false;
+	while (isalpha(byte(reader, at + len)) || byte(reader, at + len) == '\'')
+		len++;
+	if (byte(reader, at + len) != ' ' ||
+	    !(islower(byte(reader, at + len + 1)) || isdigit(byte(reader, at + len + 1))))
+		return false;
+	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
+		if (strlen(openers[i]) == len && memcmp(reader->text.at + at, openers[i], len) == 0)
+			return true;
+	return false;
+}
+
 /* Whether a line end after `lines` of them ends the sentence: a line that only wraps goes on in small letters. */
 static bool
 breaks_line(const struct reader *reader, const struct sentence *sentence, size_t lines)
@@ -401,6 +430,8 @@ divide_next(struct reader *reader)
 			reader->lines = lines;
 			break;
 		}
+		if (opens_instruction(reader, &token))
+			break;
 	}
 	return true;
 }

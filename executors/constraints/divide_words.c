@@ -20,7 +20,7 @@ static const struct group groups[] = {
     {IS_UNIT, UNIT_LINE, "line lines"},
     {IS_UNIT, UNIT_STANZA, "stanza stanzas quatrain quatrains"},
     {IS_UNIT, UNIT_CHAR, "character characters char chars letter letters"},
-    {IS_UNIT | IS_FORMAT, UNIT_BULLET, "bullet bullets bulletpoint bulletpoints"},
+    {IS_UNIT | IS_FORMAT, UNIT_BULLET, "bullet bullets bulletpoint bulletpoints bulleted"},
     {IS_UNIT, UNIT_ITEM, "item items entry entries"},
     {IS_UNIT, UNIT_SECTION, "section sections"},
     {IS_UNIT, UNIT_PLACEHOLDER, "placeholder placeholders"},
@@ -58,7 +58,7 @@ static const struct group groups[] = {
         "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
         "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
-        "illustrate detail assess adapt supply help recreate rewriting writing output repeat format pen structure"},
+        "illustrate detail assess adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure"},
     {IS_TASK, 0,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
         "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "
@@ -68,16 +68,16 @@ static const struct group groups[] = {
         "include includes including contain contains containing have has having use uses using mention mentions "
         "mentioning add adding incorporate incorporating feature features featuring consist consists consisting comprise "
         "comprises comprising comprised embed employ utilize utilise utilizing appear appears appearing occur occurs "
-        "occurring need needs require requires show put insert try span total"},
+        "occurring need needs require requires show shows put insert try span total employs leave leaving"},
     {IS_AVOID, 0,
         "avoid avoids avoiding avoided refrain refraining exclude excludes excluding omit omitting skip skipping ban banned "
-        "forbidden prohibited disallowed eschew abstain leave"},
+        "forbidden prohibited disallowed eschew abstain abstaining"},
     {IS_LIMIT, 0,
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
         "exceeding stay stays stick"},
     {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
-    {IS_END, 0, "end ends ending finish finishes finishing conclude concludes concluding close closes closing ended"},
-    {IS_BE, 0, "be is am are was were been being"},
+    {IS_END, 0, "end ends ending finish finishes finishing finished conclude concludes concluding close closes closing ended"},
+    {IS_BE, 0, "be is am are was were been being it's that's they're there's"},
     {IS_MODAL, 0, "should must shall will needs need can could may might would ought cannot has have"},
     {IS_NOT, 0,
         "not no never don't dont without doesn't shouldn't mustn't cannot can't won't isn't aren't nor neither none "
@@ -91,12 +91,12 @@ static const struct group groups[] = {
         "in with within of for at to by from into about on as over under between during through via after before behind "
         "without throughout like"},
     {IS_DET, 0, "a an the your this that these those any my its their our his her some another"},
-    {IS_PRONOUN, 0, "it they them you i we he she me us that this these everything there i'd i'm it's"},
+    {IS_PRONOUN, 0, "it they them you i we he she me us that this these everything anything there i'd i'm it's that's they're there's"},
     {IS_PLAIN, 0,
         "short long simple complete concise brief full separate distinct different unique individual single detailed "
         "coherent main english total whole entire small extremely very clear lengthy key original additional succinct "
-        "compact relatively fairly nice good written quick little tiny numbered bulleted markdown structured exact "
-        "square italic bold bolded italicized bracket bracketed square-bracket"},
+        "compact relatively fairly nice good written quick little tiny numbered markdown structured exact "
+        "square italic bold bolded fully italicized bracket bracketed square-bracket"},
     {IS_KEYWORD, 0, "keyword keywords phrase phrases term terms expression expressions name names"},
     {IS_ADVERB, 0,
         "please also then just kindly always finally additionally next first now only simply and but so or lastly second "
@@ -108,13 +108,13 @@ static const struct group groups[] = {
     {IS_RELATION, 0,
         "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
-        "approx longer shorter greater"},
+        "approx longer shorter greater beyond surpass atleast atmost"},
     {IS_FORMAT, 0,
         "numbered plain yes json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "
-        "enclose enclosed p.s p.p.s ps options bracket brackets bolded two"},
+        "enclose enclosed p.s. p.p.s. p.s p.p.s ps options bracket brackets bolded two"},
     {IS_WRAP, 0,
         "wrap wrapped enclose enclosed surround surrounded format formatted separate separated highlight italicize bold "
         "repeat capitalize capitalise emphasize ensure"},

@@ -11,7 +11,7 @@ struct divide_row {
 	const char *constraints; /* "type relation n [text] (word, word)", several with "; " between them */
 };
 
-extern const struct divide_row divide_counts_rows[], divide_forms_rows[], divide_nothing_rows[];
-extern const size_t divide_counts_count, divide_forms_count, divide_nothing_count;
+extern const struct divide_row divide_counts_rows[], divide_forms_rows[], divide_nothing_rows[], divide_wordings_rows[];
+extern const size_t divide_counts_count, divide_forms_count, divide_nothing_count, divide_wordings_count;
 
 #endif

@@ -178,6 +178,7 @@ main(void)
 
 	test_rows(divide_counts_rows, divide_counts_count);
 	test_rows(divide_forms_rows, divide_forms_count);
+	test_rows(divide_wordings_rows, divide_wordings_count);
 	test_rows(divide_nothing_rows, divide_nothing_count);
 	test_previous();
 	test_places();

@@ -1,0 +1,256 @@
+/*
+ * Clauses with a subject: whose constraint "the answer must not exceed ..." is, and whether it is asked for.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+/* "the total number of words", "the word count": that of the answer. */
+static bool
+measures_answer(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++) {
+		if (says(sentence, i, "number|amount|count|frequency of") > 0 && i + 2 < to)
+			return true;
+		if (says(sentence, i, "format|language|length|style of your|the final?") > 0 && i + 3 < to &&
+		    token_is(sentence, to - 1, IS_ANSWER | IS_WORK))
+			return true;
+		if (says(sentence, i, "count|limit|length") > 0 &&
+		    (i == from || says(sentence, i - 1, "whose") > 0 ||
+			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+			return true;
+	}
+	return false;
+}
+
+/* "An essay needs ...", "reviews should be ...": any of them, and not the one that is asked for. */
+static bool
+is_generic(const struct sentence *sentence, size_t from, size_t noun)
+{
+	const struct token *token = &sentence->tokens[noun];
+
+	if (!(token->is & (IS_WORK | IS_ANSWER)))
+		return false;
+	if (says(sentence, from, "a|an") > 0)
+		return true;
+	return noun == from && token->at.len > 2 && divide_ends_in(token->at, "s") && !divide_ends_in(token->at, "ss");
+}
+
+/* Whose constraint it is, from the words before the verb. */
+static void
+read_subject(const struct reader *reader, struct clause *clause, size_t from, size_t to)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t whole = says(sentence, from, "all of");
+	size_t noun = divide_noun(sentence, from + whole < to ? from + whole : from, to);
+	const struct token *token = &sentence->tokens[noun];
+
+	clause->subject = SUBJECT_OTHER;
+	if (measures_answer(sentence, from, to)) {
+		clause->subject = SUBJECT_ANSWER;
+		return;
+	}
+	for (size_t i = from; i < to; i++)
+		if ((token_is(sentence, i, IS_ORDINAL) &&
+			says(sentence, i, "final answer|response|output|reply|text|version") == 0) ||
+		    says(sentence, i, "i|we|he|she|my|our|his|her|their|user|users"))
+			return;
+	if (is_generic(sentence, from, noun))
+		return;
+	if (token_is(sentence, from, IS_EACH) &&
+	    says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
+		for (size_t i = from; i < to; i++)
+			if (token_is(sentence, i, IS_UNIT)) {
+				clause->subject = SUBJECT_UNIT;
+				clause->per = sentence->tokens[i].unit;
+			}
+		return;
+	}
+	if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token->unit != UNIT_WORD &&
+	    token->unit != UNIT_CHAR) {
+		clause->subject = SUBJECT_UNIT;
+		clause->per = token->unit;
+	} else if (reader->composed && noun == from + 1 &&
+	    ((says(sentence, from, "the") > 0 && token->is == 0) || says(sentence, from, "your") > 0))
+		clause->subject = SUBJECT_ANSWER;
+	else if (token->is & (IS_ANSWER | IS_WORK) ||
+	    (reader->work.len > 0 && token->at.len == reader->work.len &&
+		strncasecmp(token->at.at, reader->work.at, token->at.len) == 0) ||
+	    (token->is & IS_PRONOUN && !(token->is & IS_DET && noun > from)))
+		clause->subject = SUBJECT_ANSWER;
+}
+
+/* "is not allowed", "are forbidden": what the verb to be asks for without a modal. Returns the tokens. */
+static size_t
+says_ruled(const struct sentence *sentence, size_t i, bool *denied)
+{
+	size_t len;
+
+	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
+	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
+		*denied = true;
+	else if (*denied && (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
+		return len;
+	else
+		len = says(sentence, i, "is|are required|mandatory|to|limited");
+	return len;
+}
+
+/* "may be up to ...": what only may be is bounded all the same. */
+static bool
+is_capped(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++)
+		if (says(sentence, i, "up to") + says(sentence, i, "at most") + says(sentence, i, "a? maximum of") +
+			says(sentence, i, "no more|longer than") + says(sentence, i, "less|fewer than") >
+		    0)
+			return true;
+	return false;
+}
+
+/* "Paragraph 2 starts with ...", where paragraphs were asked for: what is said of them is asked for, too. */
+static bool
+describes_part(const struct reader *reader, const struct clause *clause, size_t verb)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	if (!reader->composed || !token_is(sentence, verb, IS_BEGIN | IS_END) || reader->unit == UNIT_NONE)
+		return false;
+	for (size_t i = clause->from; i < verb; i++)
+		if (token_is(sentence, i, IS_UNIT) && sentence->tokens[i].unit == reader->unit)
+			return true;
+	return false;
+}
+
+/* "The response has ...", "there is a limit of ...": said as it is to be. */
+static bool
+describes_answer(const struct reader *reader, const struct clause *clause, size_t from)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	if (!reader->composed || sentence->asks)
+		return false;
+	if (says(sentence, from, "there is a strict|word? limit|maximum|minimum") > 0)
+		return true;
+	if (says(sentence, from, "the maximum|minimum number|amount|length of") > 0)
+		return true;
+	return clause->subject == SUBJECT_ANSWER &&
+	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
+}
+
+/* Whether the token is a verb as it follows a subject. */
+static bool
+is_finite_verb(const struct sentence *sentence, size_t i)
+{
+	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
+
+	/* "keywords to include" is no statement. */
+	if (i > 0 && says(sentence, i - 1, "to") > 0)
+		return false;
+
+	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
+	    divide_ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
+		return false;
+	/* "the end", "a short start" are nouns. */
+	return i == 0 || token_is(sentence, i, IS_MODAL | IS_BE | IS_NOT) ||
+	    !token_is(sentence, i - 1, IS_DET | IS_PLAIN | IS_PREP);
+}
+
+/* A verb that shares the subject of a clause before it: "... has a title and contains". */
+static void
+take_subject(const struct reader *reader, struct clause *clause)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *other = clause - 1;
+
+	while (other > sentence->clauses &&
+	    (other->aside || says(sentence, other->from, "such|like|e.g.|i.e.|eg|for") > 0))
+		other--;
+	if (other->verb == 0 && !other->asked)
+		read_subject(reader, clause, other->from, other->to);
+	else {
+		clause->subject = other->subject;
+		clause->per = other->per;
+		clause->asked = other->asked;
+	}
+}
+
+/* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
+bool
+divide_read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced)
+{
+	const struct sentence *sentence = &reader->sentence;
+	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;
+	size_t verb = from + (relative && token_is(sentence, from, IS_RELATIVE));
+	const struct clause *base;
+	bool has_subject = false, capped = false;
+
+	while (verb < clause->to && !is_finite_verb(sentence, verb))
+		verb++;
+	if (verb == clause->to)
+		return false;
+	for (size_t i = clause->from + 1; relative && i < verb && says(sentence, from, "whose") == 0; i++)
+		has_subject |= !token_is(sentence, i, IS_ADVERB);
+	/* "My teacher said that the essay must ..." */
+	if (relative && says(sentence, clause->from, "that") > 0 &&
+	    says(sentence, clause->from - 1, "says|say|said|states|stating|saying|explaining") > 0)
+		return true;
+	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
+		return true;
+	for (size_t i = clause->from; i < verb && i <= from; i++)
+		clause->denied |= says(sentence, i, "no|neither|none") > 0;
+	/* "make sure it is short and no commas are used". */
+	if (clause > sentence->clauses && clause[-1].forced && token_is(sentence, clause->from, IS_JOIN | IS_RELATIVE))
+		forced = clause->forced = true;
+	if (verb > from)
+		read_subject(reader, clause, from, verb);
+	else if (token_is(sentence, from, IS_PRONOUN)) /* "it's" */
+		clause->subject = SUBJECT_ANSWER;
+	else if (!relative && clause > sentence->clauses)
+		take_subject(reader, clause);
+	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
+	for (; verb < clause->to &&
+	     (token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB) ||
+		 (verb > 0 && token_is(sentence, verb - 1, IS_MODAL) && says(sentence, verb, "to") > 0));
+	     verb++) {
+		clause->asked |=
+		    says(sentence, verb,
+			"should|must|shall|will|need|needs|has|have|ought|cannot|can't|shouldn't|mustn't") > 0 &&
+		    says(sentence, verb, "has|have") == 0;
+		clause->asked |=
+		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
+		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
+			clause->denied = true;
+		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0 &&
+		    !(capped = is_capped(sentence, verb + 1, clause->to)))
+			clause->subject = SUBJECT_OTHER;
+		clause->asked |= capped;
+		if (token_is(sentence, verb, IS_BE))
+			clause->verb |= IS_BE;
+		if (token_is(sentence, verb, IS_NOT) && token_says(sentence, verb, "no"))
+			break;
+	}
+	clause->verb |= verb < clause->to ? sentence->tokens[verb].is : 0;
+	clause->head = verb;
+	clause->asked |= describes_part(reader, clause, verb) || describes_answer(reader, clause, from);
+	for (base = clause; base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE); base--)
+		;
+	if (relative && base->asked && base->verb & (IS_COMPOSE | IS_CONTAIN)) {
+		/* "a poem that ..." speaks of the answer, "a list of names that ..." of names. */
+		const struct token *last = &sentence->tokens[clause->from - 1];
+
+		clause->asked = true;
+		/* "a contest in which poems must ...": what stands before it has no part in that. */
+		if (has_subject) {
+			clause->subject = clause->subject == SUBJECT_UNIT ? SUBJECT_UNIT : SUBJECT_OTHER;
+			return true;
+		}
+		clause->subject = last->is & IS_UNIT && !(last->is & IS_WORK)     ? SUBJECT_UNIT
+		    : last->is & (IS_PART | IS_CODE) && last->kind != TOKEN_QUOTE ? SUBJECT_OTHER
+										  : SUBJECT_ANSWER;
+		clause->per = last->unit;
+	}
+	return true;
+}
