@@ -116,6 +116,17 @@ solution_compare(const struct solution *solution, const struct stated_answer *st
 	return same ? SOLUTION_SAME : SOLUTION_OTHER;
 }
 
+bool
+solution_equals(const struct solution *a, const struct solution *b)
+{
+
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == ANSWER_NAME)
+		return same_text(a->name, b->name);
+	return a->kind == ANSWER_NUMBER ? a->number == b->number : a->index == b->index;
+}
+
 struct span
 solution_text(struct flow *flow, const struct solution *solution)
 {
