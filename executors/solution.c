@@ -60,7 +60,10 @@ take_option(const struct clues *clues, const struct puzzle_conclusion *conclusio
 		    .says = clues->options[conclusion->options[0]].say};
 		return true;
 	}
-	return take_name(clues, label, solution);
+	if (take_name(clues, label, solution))
+		return true;
+	*solution = (struct solution){.kind = ANSWER_NAME, .index = conclusion->options[0], .name = label};
+	return label.len > 1;
 }
 
 static bool
