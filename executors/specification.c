@@ -226,7 +226,7 @@ specification_tell(const struct puzzle *puzzle, struct span prompt, struct clues
 	struct span name;
 
 	*clues = (struct clues){.verdict = CLUES_READ, .kind = puzzle_asked(puzzle)};
-	for (uint32_t i = 0; (name = puzzle_declared_name(puzzle, i)).at != NULL; i++) {
+	for (uint32_t i = 0; (name = puzzle_answer_name(puzzle, i)).at != NULL; i++) {
 		struct span found = find_name(prompt, name);
 
 		if (found.at != NULL && clues->entity_count < CLUES_ENTITIES_MAX)

@@ -173,3 +173,15 @@ puzzle_asked(const struct puzzle *puzzle)
 
 	return kinds[puzzle->ask.kind];
 }
+
+struct span
+puzzle_answer_name(const struct puzzle *puzzle, uint32_t number)
+{
+	const struct puzzle_ask *ask = &puzzle->ask;
+
+	if (ask->node != NULL && ask->told_as == TOLD_WHICH && number < ask->label_count)
+		return ask->labels[number];
+	if (ask->node != NULL && ask->told_as == TOLD_MEMBER && number < puzzle->sets[ask->set].count)
+		return puzzle->sets[ask->set].members[number];
+	return (struct span){NULL, 0};
+}

@@ -222,6 +222,48 @@ is_covered(const struct linting *l, const struct words *sentence)
 	return false;
 }
 
+/* Where the first of all members of one list stands, if all do; else -1. */
+static int64_t
+find_whole_list(const struct linting *l, const struct words *sentence)
+{
+
+	for (uint32_t list = 0; list < l->list_count; list++) {
+		int64_t first = INT64_MAX;
+
+		for (uint32_t i = 0; i < l->name_count && first >= 0; i++) {
+			int64_t at = l->names[i].list == list ? lint_find_name(sentence, &l->names[i].telling) : first;
+
+			first = at < first ? at : first;
+		}
+		if (first >= 0 && first != INT64_MAX)
+			return first;
+	}
+	return -1;
+}
+
+/* "The cars are red, green, and blue": declares a list, all of which is declared, and says nothing else of it. */
+static bool
+declares_list(const struct linting *l, struct span sentence, const struct words *words)
+{
+	bool said[SAYING_DIRECTIONS_MAX] = {false}, verb = false;
+	int64_t first = find_whole_list(l, words);
+	uint32_t partings = 0;
+
+	for (int64_t i = 0; i < first; i++)
+		verb = verb || saying_is(&words->list[i], "are") || saying_is(&words->list[i], "were");
+	for (size_t i = 0; i < sentence.len; i++)
+		partings +=
+		    sentence.at[i] == ',' || (parting_at(sentence, i) > 1 && i > 0 && sentence.at[i - 1] != ',');
+	saying_directions(words, said);
+	for (size_t i = 0; saying_direction_name(i) != NULL; i++)
+		if (said[i])
+			return false;
+	for (uint32_t i = 0; i < words->count; i++)
+		if (saying_is(&words->list[i], "or") || saying_is(&words->list[i], "if"))
+			return false;
+	return verb && partings < count_names(l, words) && !saying_negates(words);
+}
+
 static bool
 check_sentence(struct linting *l, struct span sentence)
 {
@@ -235,7 +277,7 @@ check_sentence(struct linting *l, struct span sentence)
 		return true;
 	if (!lint_cut(l, sentence, &words))
 		return false;
-	if (count_names(l, &words) > 0 && !is_covered(l, &words))
+	if (count_names(l, &words) > 0 && !is_covered(l, &words) && !declares_list(l, sentence, &words))
 		return lint_complain(l, PUZZLE_UNCOVERED, sentence);
 	return true;
 }

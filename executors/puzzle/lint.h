@@ -10,7 +10,8 @@
  *  - one is negated if the other is
  *  - "A is left of B" is left_of(A, B) and not left_of(B, A)
  *  - every declared name stands in the prompt, and every item of the prompt's list is declared
- *  - every sentence of the prompt that names something and asks nothing is some constraint's `say`
+ *  - every sentence of the prompt that names something and asks nothing is some constraint's `say`, but
+ *    for one that lists all of a set
  *  - what is asked fits the prompt's only question by the same rules, or each option the prompt's option of that letter
  *  - a domain has as many values as its group has members, or its last value stands in the prompt
  */

@@ -128,22 +128,3 @@ name_suggest(const struct puzzle *puzzle, struct span name)
 		consider(&nearest, span_of(relation_name(i)));
 	return nearest.best;
 }
-
-struct span
-puzzle_declared_name(const struct puzzle *puzzle, uint32_t number)
-{
-
-	for (uint32_t i = 0; i < puzzle->set_count; number -= puzzle->sets[i++].count)
-		if (number < puzzle->sets[i].count)
-			return puzzle->sets[i].members[number];
-	for (uint32_t i = 0; i < puzzle->group_count; i++) {
-		const struct puzzle_group *group = &puzzle->groups[i];
-
-		if (group->of != -1 || group->hidden)
-			continue;
-		if (number < group->count)
-			return group->labels[number];
-		number -= group->count;
-	}
-	return (struct span){NULL, 0};
-}

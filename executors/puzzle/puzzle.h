@@ -92,8 +92,8 @@ uint32_t puzzle_option_count(const struct puzzle *puzzle);
 /* What is asked: "value", "must", ... */
 const char *puzzle_asked(const struct puzzle *puzzle);
 
-/* The declared names by number: members of sets, then variables by name. at NULL behind the last. */
-struct span puzzle_declared_name(const struct puzzle *puzzle, uint32_t number);
+/* The names of which the answer is one, by number, where it is one. at NULL behind the last. */
+struct span puzzle_answer_name(const struct puzzle *puzzle, uint32_t number);
 
 /* The JSON Schema that an answer of a model is to be held to; static, NUL-terminated. */
 const char *puzzle_schema(void);
