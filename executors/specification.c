@@ -46,13 +46,16 @@ speaks_of_a_kind(struct stretch s)
 bool
 specification_is_syllogism(struct span prompt)
 {
-	static const char *const judging[] = {"true or false", "true, false", "uncertain", "unknown", "valid",
-	    "invalid", "follow", "follows", "conclude", "conclusion", "deduce", "deduced", "infer", "inferred",
-	    "inference", "necessarily", "entailed", "entails", "syllogism", "premise", "premises", "hypothesis", "true",
-	    "false", NULL};
+	/* Whoever asks about conclusions asks of logic, whatever the sentences are like. */
+	static const char *const logic[] = {"uncertain", "unknown", "valid", "invalid", "conclude", "conclusion",
+	    "deduce", "deduced", "infer", "inferred", "inference", "necessarily", "entailed", "entails", "syllogism",
+	    "premise", "premises", "hypothesis", NULL};
+	static const char *const judging[] = {"true", "false", "follow", "follows", NULL};
 	struct span rest = prompt, sentence;
 	bool rules = false;
 
+	if (phrase_any(prompt, logic))
+		return true;
 	while (sentence_next(&rest, &sentence)) {
 		struct words words;
 		struct stretch s = {words.list, 0, 0};

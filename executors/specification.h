@@ -17,7 +17,7 @@ struct puzzle_conclusion;
 
 /*
  * Whether a prompt judges a statement by rules about kinds of things ("Every wumpus is red", "If someone is kind, then
- * ..."): syllogisms and ontologies. English; when in doubt it does.
+ * ..."), or asks what may be concluded: syllogisms and ontologies. English; when in doubt it does.
  */
 bool specification_is_syllogism(struct span prompt);
 
