@@ -229,6 +229,7 @@ specification_tell(const struct puzzle *puzzle, struct span prompt, struct clues
 	struct span name;
 
 	*clues = (struct clues){.verdict = CLUES_READ, .kind = puzzle_asked(puzzle)};
+	clues->options[0].expr = span_of(""); /* the model's own is nobody's to read */
 	for (uint32_t i = 0; (name = puzzle_answer_name(puzzle, i)).at != NULL; i++) {
 		struct span found = find_name(prompt, name);
 

@@ -1,6 +1,8 @@
 /*
  * What a prompt's sentence and an expression have in common: words, names, directions, numbers, negation.
  */
+#include "executors/puzzle/lint.h"
+
 #include "executors/phrases.h"
 #include "executors/puzzle/lint_inside.h"
 
