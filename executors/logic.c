@@ -1,18 +1,28 @@
 /*
- * The steps; what they judge by stands in solution.h.
+ * The steps; what they judge by stands in solution.h and specification.h.
+ *
+ * Where the question is read without a model, what Z3 says of it is proof. Where it is not, the model writes it down as
+ * a specification, which only counts when nothing in it can be told to differ from the question, and the draft's own
+ * reasoning or a second specification comes to the same.
  */
 #include "executors/logic.h"
+
+#include <string.h>
 
 #include "executors/clues/clues.h"
 #include "executors/proof.h"
 #include "executors/puzzle/puzzle.h"
 #include "executors/reasoning.h"
 #include "executors/solution.h"
-#include "executors/statement.h"
+#include "executors/specification.h"
+#include "policies/prompts.h"
 #include "routes/decide.h"
 #include "routes/turn.h"
 
-static flow_step read_clues, solve, conclude_solved, enumerate, conclude_enumerated;
+#define FOLLOW_UP_MAX 512 /* bytes of a question that may go on from the one before */
+
+static flow_step read_clues, solve, conclude_solved, enumerate, conclude_enumerated, ask_specification,
+    take_specification, mend_specification, ask_second_specification;
 
 const struct executor executor_logic = {
     .name = "logic",
@@ -25,6 +35,13 @@ struct work {
 	struct clues clues;
 	struct reasoning reasoning;
 	struct puzzle *puzzle;
+	/* Of specifications that the model wrote: */
+	bool asked;               /* there are such, since the clues are not read */
+	bool second;              /* the second one is at work */
+	struct span prompt;       /* what they are about: the question, and the one before it where it goes on */
+	struct span fault;        /* what is wrong with the last one */
+	enum outcome_why why;     /* the same, for the record */
+	struct solution solution; /* of the first */
 };
 
 static struct work *
@@ -42,6 +59,46 @@ speaks_english(const struct flow_turn *turn)
 	return turn->language[0] == '\0' || strcmp(turn->language, "en") == 0;
 }
 
+/* Whether any of these proofs is wanted: all are where the route does not choose. */
+static bool
+is_proof(const struct flow_turn *turn, enum policy_proof proof)
+{
+
+	return turn->route->model_count == 0 || (proof_wanted(turn) & 1u << proof) != 0;
+}
+
+/* Routes whose questions models state worse than they answer them, or that the puzzle language has no words for. */
+static bool
+is_askable(const struct flow_turn *turn, struct span prompt)
+{
+	static const char *const never[] = {"entailment", "tracking", "truth-values", NULL};
+
+	for (size_t i = 0; never[i] != NULL; i++)
+		if (strcmp(turn->route->name, never[i]) == 0)
+			return false;
+	return !specification_is_shown(prompt);
+}
+
+/* Clues are not read: is there something that the model could be asked, and that a draft could be held against? */
+static enum flow_next
+consider_asking(struct flow *flow, struct work *work)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct span last = turn->turn->last.decoded, previous = turn->turn->previous.decoded;
+
+	if (turn->undrafted || work->clues.verdict == CLUES_TOO_LONG)
+		return flow_keep(flow, WHY_UNREAD);
+	work->asked = true;
+	work->prompt = previous.len > 0 && last.len <= FOLLOW_UP_MAX
+	    ? flow_printf(flow, "%.*s\n%.*s", (int)previous.len, previous.at, (int)last.len, last.at)
+	    : last;
+	if (!is_askable(turn, work->prompt))
+		return flow_keep(flow, WHY_UNREAD);
+	if (specification_is_syllogism(work->prompt))
+		return flow_keep(flow, WHY_SYLLOGISM);
+	return flow_go(flow, STEP(ask_specification));
+}
+
 /* What the question says by itself. Nobody is asked where nothing could come of it. */
 static enum flow_next
 read_clues(struct flow *flow)
@@ -52,19 +109,76 @@ read_clues(struct flow *flow)
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
 	clues_read(turn->turn->previous.decoded, turn->turn->last.decoded, &work->clues);
-	if (work->clues.verdict != CLUES_READ)
-		return flow_keep(flow, WHY_UNREAD);
 	reasoning_read(turn->turn->last.decoded, &work->clues, turn->draft, &work->reasoning);
-	if (work->reasoning.part)
+	if (work->clues.verdict == CLUES_READ && work->reasoning.part)
 		flow_note_evidence(flow, PROOF_CONTRADICTION);
 	if (work->reasoning.final.kind == ANSWER_NONE)
-		return flow_keep(flow, WHY_UNCLEAR);
+		return flow_keep(flow, work->clues.verdict == CLUES_READ ? WHY_UNCLEAR : WHY_UNREAD);
 	/* What Z3 says needs no second opinion, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
 	if (!speaks_english(turn))
 		return flow_keep(flow, WHY_LANGUAGE);
-	return flow_go(flow, STEP(solve));
+	return work->clues.verdict == CLUES_READ ? flow_go(flow, STEP(solve)) : consider_asking(flow, work);
+}
+
+/* The shortest answer to a prompt that is asked for. */
+static int64_t
+tokens_of(struct flow *flow, const char *prompt)
+{
+	const struct policy_prompt *found = policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, prompt);
+
+	return found == NULL ? 0 : found->tokens.least;
+}
+
+/* A draft that comes to what it states needs a second specification: the first is not waited for where none fits. */
+static enum flow_next
+ask_specification(struct flow *flow)
+{
+	struct model_ask ask = {.schema = puzzle_schema()};
+	int64_t fit = flow_tokens_that_fit(flow, &ask);
+
+	if (!work_of(flow)->reasoning.part && fit > 0 &&
+	    fit < tokens_of(flow, "specification") + tokens_of(flow, "second-specification"))
+		return flow_keep(flow, WHY_TOO_SLOW);
+	return flow_ask_prompt(flow, "specification", NULL, &ask, THEN(take_specification), ELSE(keep_draft));
+}
+
+/* In another shape and more freely, so that a slip of the first is less likely to be made again. */
+static enum flow_next
+ask_second_specification(struct flow *flow)
+{
+	struct model_ask ask = {.schema = puzzle_schema()};
+
+	work_of(flow)->second = true;
+	return flow_ask_prompt(flow, "second-specification", NULL, &ask, THEN(take_specification), ELSE(keep_draft));
+}
+
+/* Once a turn a specification is written again. */
+static enum flow_next
+mend_specification(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct model_ask ask = {.said = flow_reply(flow)->text, .schema = puzzle_schema()};
+	struct fill_word words[] = {{"error", work->fault}, {NULL, {NULL, 0}}};
+
+	if (!flow_may_retry(flow))
+		return flow_keep(flow, work->why);
+	return flow_ask_prompt(flow, "repair", words, &ask, THEN(take_specification), ELSE(keep_draft));
+}
+
+static enum flow_next
+take_specification(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct specification specification;
+
+	if (!specification_read(flow, flow_reply(flow)->text, work->prompt, &specification))
+		return flow_fall_back(flow, WHY_MEMORY);
+	work->puzzle = specification.puzzle;
+	work->why = specification.why;
+	work->fault = specification.fault;
+	return work->puzzle == NULL ? flow_go(flow, STEP(mend_specification)) : flow_go(flow, STEP(solve));
 }
 
 static enum flow_next
@@ -74,9 +188,11 @@ solve(struct flow *flow)
 	struct puzzle_mistake mistake;
 	struct solver_ask ask;
 
-	work->puzzle = puzzle_read(flow_arena(flow), work->clues.specification, &mistake);
-	if (work->puzzle == NULL)
-		return flow_fall_back(flow, mistake.where[0] == '\0' ? WHY_MEMORY : WHY_PUZZLE_INVALID);
+	if (work->puzzle == NULL) {
+		work->puzzle = puzzle_read(flow_arena(flow), work->clues.specification, &mistake);
+		if (work->puzzle == NULL)
+			return flow_fall_back(flow, mistake.where[0] == '\0' ? WHY_MEMORY : WHY_PUZZLE_INVALID);
+	}
 	if (!puzzle_solver_ask(work->puzzle, flow_arena(flow), &ask))
 		return flow_fall_back(flow, WHY_PUZZLE_INVALID);
 	ask.limits = (struct solver_limits){0};
@@ -128,6 +244,51 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	return flow_replace(flow, &answer, WHY_SOLVED);
 }
 
+/* What the model's specification came to is judged by what else comes to it. */
+static enum flow_next
+judge(struct flow *flow, const struct solution *solution, const char *found)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = work_of(flow);
+
+	if (work->second) {
+		if (!solution_equals(solution, &work->solution))
+			return flow_keep(flow, WHY_SPECIFICATIONS_DIFFER);
+		flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
+		return deliver(flow, solution, found);
+	}
+	if (work->reasoning.part && solution_compare(solution, &work->reasoning.reached) == SOLUTION_SAME &&
+	    is_proof(turn, PROOF_CONTRADICTION)) {
+		flow_note_evidence(flow, PROOF_CONTRADICTION);
+		return deliver(flow, solution, found);
+	}
+	if (!is_proof(turn, PROOF_PROGRAMS_AGREE))
+		return flow_keep(flow, WHY_UNPROVEN);
+	work->solution = *solution;
+	return flow_go(flow, STEP(ask_second_specification));
+}
+
+/* The model's specification has no single answer. */
+static enum flow_next
+refuse(struct flow *flow, const struct puzzle_conclusion *conclusion)
+{
+	struct work *work = work_of(flow);
+
+	work->why = conclusion->verdict == PUZZLE_UNSATISFIABLE ? WHY_UNSATISFIABLE : WHY_AMBIGUOUS;
+	work->fault = specification_fault(flow, work->puzzle, conclusion);
+	return flow_go(flow, STEP(mend_specification));
+}
+
+/* Names are those of the specification from here on: what a draft states is read by them. */
+static void
+read_by_specification(struct flow *flow, struct work *work)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+
+	specification_tell(work->puzzle, work->prompt, &work->clues);
+	reasoning_read(turn->turn->last.decoded, &work->clues, turn->draft, &work->reasoning);
+}
+
 static enum flow_next
 conclude(struct flow *flow, const struct solver_reply *reply, const char *found)
 {
@@ -137,13 +298,18 @@ conclude(struct flow *flow, const struct solver_reply *reply, const char *found)
 
 	if (!puzzle_conclude(work->puzzle, flow_arena(flow), reply, &conclusion))
 		return flow_fall_back(flow, WHY_MEMORY);
+	if (work->asked) {
+		if (conclusion.verdict != PUZZLE_ANSWER)
+			return refuse(flow, &conclusion);
+		read_by_specification(flow, work);
+	}
 	if (!solution_take(&work->clues, &conclusion, &solution))
 		return flow_keep(flow, WHY_UNPROVEN);
 	switch (solution_compare(&solution, &work->reasoning.final)) {
 	case SOLUTION_SAME:
 		return flow_keep(flow, WHY_AGREES);
 	case SOLUTION_OTHER:
-		return deliver(flow, &solution, found);
+		return work->asked ? judge(flow, &solution, found) : deliver(flow, &solution, found);
 	default:
 		return flow_keep(flow, WHY_UNCLEAR);
 	}
@@ -153,7 +319,9 @@ static enum flow_next
 conclude_solved(struct flow *flow)
 {
 
-	return conclude(flow, flow_solved(flow), "Solved by Z3 from what the question states");
+	return conclude(flow, flow_solved(flow),
+	    work_of(flow)->asked ? "Solved by Z3 from the model's reading of the question"
+				 : "Solved by Z3 from what the question states");
 }
 
 /* Without a solver the values are tried; a puzzle that was too much for it is too much for that as well. */
@@ -178,5 +346,7 @@ conclude_enumerated(struct flow *flow)
 
 	if (!puzzle_output_read(work_of(flow)->puzzle, flow_arena(flow), flow_ran(flow)->output, &reply))
 		return flow_fall_back(flow, WHY_PROGRAM_UNREADABLE);
-	return conclude(flow, &reply, "Checked by a program that tried every case of what the question states");
+	return conclude(flow, &reply,
+	    work_of(flow)->asked ? "Checked by a program that tried every case of the model's reading of the question"
+				 : "Checked by a program that tried every case of what the question states");
 }

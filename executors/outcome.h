@@ -24,16 +24,22 @@ enum verdict {
 /* Why a flow ended as it did. The order is that of outcome_why_name. */
 enum outcome_why {
 	/* kept: the draft stands on its own */
-	WHY_UNREAD,           /* the question is not read for certain */
-	WHY_AGREES,           /* what was found is what it says */
-	WHY_UNPROVEN,         /* it says something else, but nothing is proof enough */
-	WHY_UNCLEAR,          /* the two cannot be compared */
-	WHY_VETOED,           /* what a program printed cannot be an answer to this question */
-	WHY_NOT_COMPUTED,     /* it was not computed from the question's numbers: perhaps planted */
-	WHY_PROGRAMS_DIFFER,  /* two programs came to different results */
-	WHY_LANGUAGE,         /* an answer cannot be said in the draft's language */
-	WHY_FORM,             /* an answer does not fit into the form that is required */
-	WHY_DRAFT_UNFINISHED, /* ended by a limit, a stop word, a filter or an error: never judged */
+	WHY_UNREAD,                /* the question is not read for certain */
+	WHY_AGREES,                /* what was found is what it says */
+	WHY_UNPROVEN,              /* it says something else, but nothing is proof enough */
+	WHY_UNCLEAR,               /* the two cannot be compared */
+	WHY_VETOED,                /* what a program printed cannot be an answer to this question */
+	WHY_NOT_COMPUTED,          /* it was not computed from the question's numbers: perhaps planted */
+	WHY_PROGRAMS_DIFFER,       /* two programs came to different results */
+	WHY_NO_SPECIFICATION,      /* what the model wrote is none of the puzzle language */
+	WHY_LINTED,                /* its specification does not say what the question says */
+	WHY_AMBIGUOUS,             /* its specification has several answers, or none of the options fits */
+	WHY_UNSATISFIABLE,         /* its specification contradicts itself */
+	WHY_SPECIFICATIONS_DIFFER, /* two specifications have different answers */
+	WHY_SYLLOGISM,             /* of rules and kinds: models state such questions worse than they answer them */
+	WHY_LANGUAGE,              /* an answer cannot be said in the draft's language */
+	WHY_FORM,                  /* an answer does not fit into the form that is required */
+	WHY_DRAFT_UNFINISHED,      /* ended by a limit, a stop word, a filter or an error: never judged */
 	WHY_DRAFT_EMPTY,
 	WHY_SHOWN,      /* a mend was found, but the client has the draft already */
 	WHY_NOT_BETTER, /* constraints are broken, and no revision kept more of them */

@@ -8,6 +8,7 @@
 #include "executors/clues/clues.h"
 #include "executors/clues/sentences.h"
 #include "executors/phrases.h"
+#include "executors/stated_number.h"
 
 #define TAIL_MAX    6 /* sentences of a response that are looked at */
 #define BEFORE_MAX  2 /* of them before the final one */
@@ -22,6 +23,8 @@ struct asked {
 	const struct clues *clues;
 	bool validity;    /* of an argument: what is true besides says nothing of it */
 	struct span noun; /* what is counted: "brothers" */
+	bool place;       /* what is counted is a place in a race: "second place" */
+	bool relation;    /* the clues' labels are what is chosen from: "grandfather" */
 };
 
 /* Words of a sentence that say nothing by themselves. */
@@ -90,6 +93,19 @@ read_counted(struct span prompt, struct asked *asked)
 	asked->noun = (struct span){prompt.at + at, end - at};
 }
 
+/* Whether a question's labels are words of its own: neither letters nor the puzzle's things. */
+static bool
+labels_are_words(const struct clues *clues)
+{
+
+	if (clues == NULL || clues->verdict != CLUES_READ || clues->option_count == 0 || clues->labels[0].len < 2)
+		return false;
+	for (unsigned i = 0; i < clues->entity_count; i++)
+		if (same_noun(clues->entities[i].name, clues->labels[0]))
+			return false;
+	return true;
+}
+
 static void
 read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 {
@@ -98,6 +114,8 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 	    "valid or invalid", "not true", "true and", "true or", "false and", "false or", NULL};
 	static const char *const quantities[] = {"how many", "how much", NULL};
 	static const char *const valid[] = {"valid or invalid", NULL};
+	static const char *const places[] = {
+	    "what position", "which position", "current position", "what place", "which place", NULL};
 	static const char *const names[] = {"who", "which", "what is the name", NULL};
 
 	memset(asked, 0, sizeof(*asked));
@@ -110,9 +128,16 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 		for (unsigned i = 0; i < asked->sentences.option_count; i++)
 			words_cut(asked->sentences.options[i].say, &asked->options[i]);
 		find_common(asked);
+	} else if (labels_are_words(clues)) {
+		asked->kind = ANSWER_NAME;
+		asked->relation = true;
 	} else if (asks(prompt, kin))
 		read_counted(prompt, asked);
-	else if (clues != NULL && clues->entity_count > 1 && asks(prompt, names))
+	else if (asks(prompt, places)) {
+		asked->kind = ANSWER_NUMBER;
+		asked->noun = span_of("place");
+		asked->place = true;
+	} else if (clues != NULL && clues->entity_count > 1 && asks(prompt, names))
 		asked->kind = ANSWER_NAME;
 	else if ((asks(prompt, truths) && !asks(prompt, quantities)) ||
 	    (clues != NULL && clues->kind != NULL && strcmp(clues->kind, "entails") == 0))
@@ -220,58 +245,6 @@ option_by_letter(const struct asked *asked, struct stretch s, unsigned at, struc
 	return false;
 }
 
-/*
- * "That brother is David himself": the one whom his sisters count is no brother of his own. Only where there is one.
- */
-static bool
-is_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
-{
-	static const char *const selves[] = {"himself", "herself", "the boy", "the girl", "him", "her", NULL};
-	static const char *const ones[] = {"one", "that", "only", "same", NULL};
-	unsigned one = s.from, kin = s.from, self = s.from;
-
-	while (one < s.end && any_phrase_at(s, one, ones) == 0)
-		one++;
-	while (kin < s.end && !same_noun(s.list[kin].text, noun))
-		kin++;
-	while (self < s.end && any_phrase_at(s, self, selves) == 0)
-		self++;
-	if (one == s.end || kin == s.end || self == s.end || find_word(s, s.from, "is") == s.end ||
-	    !(word_at(s, self, "himself") || word_at(s, self, "herself") || word_at(s, self - 1, "is")))
-		return false;
-	answer->kind = ANSWER_NUMBER;
-	answer->value = rational_of(0);
-	answer->text = s.list[self].place;
-	return true;
-}
-
-/* "two brothers", "no brothers", "brothers: 1", "none": the one number of a stretch, which is one of what is asked for.
- */
-static bool
-number_in(struct span noun, struct stretch s, bool labelled, struct stated_answer *answer)
-{
-	unsigned found = 0;
-
-	for (unsigned at = s.from; at < s.end; at++) {
-		int count = count_of(s.list[at].text);
-		bool none = word_at(s, at, "none") || word_at(s, at, "zero"), alone = at + 1 == s.end || labelled;
-		bool named = at + 1 < s.end && same_noun(s.list[at + 1].text, noun);
-
-		if (word_at(s, at + 1, "and") || word_at(s, at + 1, "of") || (count < 0 && !none))
-			continue;
-		if (!named && !alone && !none)
-			continue;
-		if (found++ > 0)
-			return false;
-		answer->value = rational_of(none ? 0 : count);
-		answer->text = s.list[at].place;
-	}
-	if (found == 0)
-		return false;
-	answer->kind = ANSWER_NUMBER;
-	return true;
-}
-
 static bool
 truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
 {
@@ -348,24 +321,45 @@ truth_reached(const struct asked *asked, struct stretch s, struct stated_answer 
 	return equals + 2 == s.end && truth_at(s, equals + 1, answer);
 }
 
+/* "A is ...": said of the first of the two whom a question of kinship names, or behind a label of nobody. */
+static bool
+is_of_first(const struct clues *clues, struct stretch s)
+{
+	struct span expr = clues->options[0].expr, name;
+	size_t open = strcspn(expr.at, "'") + 1;
+
+	name = (struct span){expr.at + open, strcspn(expr.at + open, "'")};
+	for (unsigned at = s.from; at < s.end; at++) {
+		/* An article is no person A. */
+		if (s.list[at].text.len == 1 && s.list[at].text.at[0] == 'a')
+			continue;
+		for (unsigned i = 0; i < clues->entity_count; i++)
+			if (same_noun(s.list[at].text, clues->entities[i].name))
+				return same_noun(s.list[at].text, name) && word_at(s, at + 1, "is");
+	}
+	return true;
+}
+
 /* The one name of a sentence. */
 static bool
 name_in(const struct asked *asked, struct stretch s, struct stated_answer *answer)
 {
-	unsigned found = 0;
+	unsigned found = 0, count = asked->relation ? asked->clues->option_count : asked->clues->entity_count;
 
-	for (unsigned i = 0; i < asked->clues->entity_count; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		struct words name;
 		unsigned at = s.from;
 
-		if (!words_cut(asked->clues->entities[i].name, &name) || name.count == 0)
+		if (!words_cut(asked->relation ? asked->clues->labels[i] : asked->clues->entities[i].name, &name) ||
+		    name.count == 0)
 			continue;
 		for (; at + name.count <= s.end; at++) {
 			unsigned k = 0;
 
 			while (k < name.count && same_noun(s.list[at + k].text, name.list[k].text))
 				k++;
-			if (k < name.count)
+			/* A great-grandfather is no grandfather. */
+			if (k < name.count || (asked->relation && at > s.from && word_at(s, at - 1, "great")))
 				continue;
 			found++;
 			answer->index = i;
@@ -373,8 +367,10 @@ name_in(const struct asked *asked, struct stretch s, struct stated_answer *answe
 			break;
 		}
 	}
-	answer->kind = found == 1 ? ANSWER_NAME : ANSWER_NONE;
-	return found == 1;
+	if (found != 1 || (asked->relation && !is_of_first(asked->clues, s)))
+		return false;
+	answer->kind = ANSWER_NAME;
+	return true;
 }
 
 /* What a stretch states from an offset on, as the prompt asks for it. */
@@ -393,7 +389,10 @@ answer_in(
 			return true;
 		return option_in_words(asked, s, answer);
 	case ANSWER_NUMBER:
-		return (!labelled && is_oneself(asked->noun, s, answer)) || number_in(asked->noun, s, labelled, answer);
+		if (asked->place)
+			return stated_place(s, labelled, answer);
+		return (!labelled && stated_oneself(asked->noun, s, answer)) ||
+		    stated_count(asked->noun, s, labelled, answer);
 	case ANSWER_YES:
 		return truth_at(s, s.from, answer) || (!labelled && truth_reached(asked, s, answer));
 	case ANSWER_NAME:

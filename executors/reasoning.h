@@ -20,7 +20,7 @@ enum answer_kind {
 	ANSWER_YES,       /* also "true" */
 	ANSWER_NO,        /* also "false" */
 	ANSWER_UNCERTAIN, /* "uncertain", "cannot be determined" */
-	ANSWER_NAME,      /* index, of the clues' entities */
+	ANSWER_NAME,      /* index, of the clues' entities; of their labels where these are words ("grandfather") */
 	ANSWER_KIND_COUNT
 };
 

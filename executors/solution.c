@@ -60,7 +60,10 @@ take_option(const struct clues *clues, const struct puzzle_conclusion *conclusio
 		    .says = clues->options[conclusion->options[0]].say};
 		return true;
 	}
-	return take_name(clues, label, solution);
+	if (take_name(clues, label, solution))
+		return true;
+	*solution = (struct solution){.kind = ANSWER_NAME, .index = conclusion->options[0], .name = label};
+	return label.len > 1;
 }
 
 static bool
@@ -114,6 +117,17 @@ solution_compare(const struct solution *solution, const struct stated_answer *st
 	} else
 		same = stated->index == solution->index;
 	return same ? SOLUTION_SAME : SOLUTION_OTHER;
+}
+
+bool
+solution_equals(const struct solution *a, const struct solution *b)
+{
+
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == ANSWER_NAME)
+		return same_text(a->name, b->name);
+	return a->kind == ANSWER_NUMBER ? a->number == b->number : a->index == b->index;
 }
 
 struct span

@@ -32,6 +32,9 @@ bool solution_take(const struct clues *clues, const struct puzzle_conclusion *co
 enum solution_match { SOLUTION_SAME, SOLUTION_OTHER, SOLUTION_UNCLEAR };
 enum solution_match solution_compare(const struct solution *solution, const struct stated_answer *stated);
 
+/* Whether two readings of one prompt came to the same. */
+bool solution_equals(const struct solution *a, const struct solution *b);
+
 /* The answer by itself: "(B)", "3", "Yes", a name. Text of the flow's. */
 struct span solution_text(struct flow *flow, const struct solution *solution);
 

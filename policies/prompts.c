@@ -18,6 +18,9 @@ static const struct {
     {"arithmetic-no-program", {NULL}},
     {"arithmetic-mend-program", {"error", NULL}},
     {"arithmetic-working", {"answer", NULL}},
+    {"logic-specification", {NULL}},
+    {"logic-repair", {"error", NULL}},
+    {"logic-second-specification", {NULL}},
     {"constraints-revise", {"broken", "kept", NULL}},
     {"constraints-revise-parts", {"rule", "parts", NULL}},
 };

@@ -127,6 +127,10 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 	size_t head;
 
 	(void)flow;
+	/* An executor that can do without the model comes by its breaker only now. */
+	guard->let_through = guard->let_through || breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	if (!guard->let_through)
+		return false;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	if (dialect_write_ask(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
 		&guard->turn, &written, &body) == 0 &&

@@ -9,6 +9,7 @@
 
 #include "executors/clues/clues.h"
 #include "executors/reasoning.h"
+#include "executors/specification.h"
 #include "proxy/characters.h"
 
 static void
@@ -126,6 +127,9 @@ logic_json_add(struct cJSON *object, struct span earlier, struct span prompt, st
 	cJSON_AddStringToObject(object, "puzzle", clues_verdict_name(clues->verdict));
 	if (clues->verdict == CLUES_STOPPED)
 		add_span(object, "stopped", clues->stopped);
+	if (clues->verdict != CLUES_READ)
+		cJSON_AddBoolToObject(
+		    object, "asks_model", !specification_is_shown(prompt) && !specification_is_syllogism(prompt));
 	add_clues(object, prompt, clues);
 	if (response.at != NULL) {
 		reasoning_read(prompt, clues, response, &reasoning);

@@ -10,8 +10,9 @@ struct cJSON;
 
 /*
  * Add to an object what is read of a prompt: puzzle (read, absent, stopped, too long), stopped (the sentence that
- * stopped it), entities (names), clues ({say, expr, from, to}), ask, weak (clues.h) and specification if it was read.
- * earlier is the user's text before the prompt, or empty; a clue of that one has no place.
+ * stopped it), asks_model (if it was not read: whether a model may be asked to write it down), entities (names), clues
+ * ({say, expr, from, to}), ask, weak (clues.h) and specification if it was read. earlier is the user's text before the
+ * prompt, or empty; a clue of that one has no place.
  *
  * Where response.at is not NULL also reasoning and stated, {kind, answer, from, to} or null: the answer that the
  * reasoning reaches, and that of the final line. One that is no number becomes final, in place of what stands there.

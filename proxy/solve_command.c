@@ -325,7 +325,9 @@ add_lint(cJSON *line, struct solving *solving, struct span prompt)
 	cJSON_AddStringToObject(line, "lint", puzzle_complaint_name(lint.complaint));
 	if (lint.complaint == PUZZLE_FITS)
 		return;
-	cJSON_AddNumberToObject(line, "lint_constraint", lint.constraint + 1);
+	if (lint.about == PUZZLE_ABOUT_CONSTRAINT || lint.about == PUZZLE_ABOUT_OPTION)
+		cJSON_AddNumberToObject(
+		    line, lint.about == PUZZLE_ABOUT_OPTION ? "lint_option" : "lint_constraint", lint.number + 1);
 	add_text(line, "lint_what", lint.what);
 }
 

@@ -90,13 +90,13 @@ read_option(struct reader *r, const cJSON *json)
 	struct puzzle_ask *ask = &r->puzzle->ask;
 	struct puzzle_option *option = &ask->options[ask->option_count];
 	const cJSON *found[2];
-	struct span text;
 
 	reader_stand_at(r, "option", ask->option_count + 1);
 	if (ask->option_count == OPTIONS_MAX)
 		return reader_refuse(r, "more than %d options", OPTIONS_MAX);
 	if (!TAKE(r, json, members, found) || !reader_take_name(r, found[0], &option->label) ||
-	    !reader_take_text(r, found[1], SYNTAX_TEXT_MAX, &text) || !reader_truth(r, text, &option->node))
+	    !reader_take_text(r, found[1], SYNTAX_TEXT_MAX, &option->expression) ||
+	    !reader_truth(r, option->expression, &option->node))
 		return false;
 	for (uint32_t i = 0; i < ask->option_count; i++)
 		if (name_same(option->label, ask->options[i].label))
@@ -139,6 +139,7 @@ reader_ask(struct reader *r, const cJSON *json)
 	if (kind == ASK_KINDS)
 		return reader_refuse(r, "'%.32s' is no kind", found[0]->valuestring);
 	ask->kind = (enum ask_kind)kind;
+	ask->expression = text;
 	choosing = kind == ASK_MUST || kind == ASK_COULD || kind == ASK_CANNOT;
 	optional = kind == ASK_VALUE || kind == ASK_COUNT;
 	if ((found[2] != NULL) != choosing || (choosing && text.at != NULL) ||
@@ -157,4 +158,30 @@ reader_ask(struct reader *r, const cJSON *json)
 		return reader_refuse(r, "there are no options");
 	cJSON_ArrayForEach(option, found[2]) if (!read_option(r, option)) return false;
 	return true;
+}
+
+uint32_t
+puzzle_option_count(const struct puzzle *puzzle)
+{
+
+	return puzzle->ask.option_count;
+}
+
+const char *
+puzzle_asked(const struct puzzle *puzzle)
+{
+
+	return kinds[puzzle->ask.kind];
+}
+
+struct span
+puzzle_answer_name(const struct puzzle *puzzle, uint32_t number)
+{
+	const struct puzzle_ask *ask = &puzzle->ask;
+
+	if (ask->node != NULL && ask->told_as == TOLD_WHICH && number < ask->label_count)
+		return ask->labels[number];
+	if (ask->node != NULL && ask->told_as == TOLD_MEMBER && number < puzzle->sets[ask->set].count)
+		return puzzle->sets[ask->set].members[number];
+	return (struct span){NULL, 0};
 }

@@ -57,12 +57,13 @@ enum told_as { TOLD_NUMBER, TOLD_TRUTH, TOLD_MEMBER, TOLD_WHICH /* 0: none, -1: 
 enum ask_kind { ASK_VALUE, ASK_MUST, ASK_COULD, ASK_CANNOT, ASK_ENTAILS, ASK_COUNT, ASK_MIN, ASK_MAX, ASK_KINDS };
 
 struct puzzle_option {
-	struct span label;
+	struct span label, expression;
 	struct tree_node *node;
 };
 
 struct puzzle_ask {
 	enum ask_kind kind;
+	struct span expression; /* at NULL: none */
 	struct tree_node *node; /* NULL: everything declared, or options */
 	enum told_as told_as;
 	int set;                   /* of members */

@@ -10,7 +10,10 @@
  *  - one is negated if the other is
  *  - "A is left of B" is left_of(A, B) and not left_of(B, A)
  *  - every declared name stands in the prompt, and every item of the prompt's list is declared
- *  - every sentence of the prompt that names something and asks nothing is some constraint's `say`
+ *  - every sentence of the prompt that names something and asks nothing is some constraint's `say`, but
+ *    for one that lists all of a set
+ *  - what is asked fits the prompt's only question by the same rules, or each option the prompt's option of that letter
+ *  - a domain has as many values as its group has members, or its last value stands in the prompt
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_LINT_H
 #define PARAPET_EXECUTORS_PUZZLE_LINT_H
@@ -38,13 +41,19 @@ enum puzzle_complaint {
 	PUZZLE_INVENTED,   /* a declared name that the prompt does not have */
 	PUZZLE_UNDECLARED, /* an item of the prompt's list that is not declared */
 	PUZZLE_UNCOVERED,  /* a sentence that is nobody's `say` */
+	PUZZLE_QUESTION,   /* it asks something else, or the prompt asks several things */
+	PUZZLE_OPTIONS,    /* its options are not the prompt's */
+	PUZZLE_DOMAIN,     /* values that the prompt does not tell of */
 	PUZZLE_COMPLAINTS
 };
 
+enum puzzle_about { PUZZLE_ABOUT_ALL, PUZZLE_ABOUT_CONSTRAINT, PUZZLE_ABOUT_ASK, PUZZLE_ABOUT_OPTION };
+
 struct puzzle_lint {
 	enum puzzle_complaint complaint;
-	uint32_t constraint; /* which, from 0, for those about one */
-	struct span what;    /* the name, word or sentence; in the prompt, the puzzle, or static */
+	enum puzzle_about about;
+	uint32_t number;  /* which constraint or option, from 0 */
+	struct span what; /* the name, word or sentence; in the prompt, the puzzle, or static */
 };
 
 /* "fits", "say absent", ... for people and for the request to a model to mend it. */

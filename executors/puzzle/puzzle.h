@@ -85,8 +85,15 @@ struct puzzle_conclusion {
 bool puzzle_conclude(const struct puzzle *puzzle, struct arena *arena, const struct solver_reply *reply,
     struct puzzle_conclusion *conclusion);
 
-/* The label of an option. */
+/* The label of an option, and how many there are. */
 struct span puzzle_option_label(const struct puzzle *puzzle, uint32_t option);
+uint32_t puzzle_option_count(const struct puzzle *puzzle);
+
+/* What is asked: "value", "must", ... */
+const char *puzzle_asked(const struct puzzle *puzzle);
+
+/* The names of which the answer is one, by number, where it is one. at NULL behind the last. */
+struct span puzzle_answer_name(const struct puzzle *puzzle, uint32_t number);
 
 /* The JSON Schema that an answer of a model is to be held to; static, NUL-terminated. */
 const char *puzzle_schema(void);

@@ -9,6 +9,7 @@
 
 #include "executors/clues/clues.h"
 #include "executors/reasoning.h"
+#include "executors/specification.h"
 #include "tests/fuzz/fuzz.h"
 
 #if defined(__has_feature)
@@ -96,7 +97,8 @@ check_answer(const struct stated_answer *answer, const struct clues *clues, stru
 	if (answer->kind == ANSWER_NONE)
 		return;
 	REQUIRE(lies_in(answer->where, response) && lies_in(answer->text, answer->where));
-	REQUIRE(answer->kind != ANSWER_NAME || answer->index < clues->entity_count);
+	REQUIRE(
+	    answer->kind != ANSWER_NAME || answer->index < clues->entity_count || answer->index < clues->option_count);
 	REQUIRE(answer->kind != ANSWER_OPTION || answer->index < CLUES_OPTIONS_MAX);
 	REQUIRE(answer->kind != ANSWER_NUMBER || rational_is_known(&answer->value));
 }
@@ -124,6 +126,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	prompt = (struct span){text.at + earlier.len, text.len - earlier.len};
 	if (bytes[0] == 0xff)
 		prompt.len = CLUES_PROMPT_MAX;
+	specification_is_shown(prompt);
+	specification_is_syllogism(prompt);
 	clues_read(earlier, prompt, &clues);
 	check_clues(earlier, prompt, &clues);
 	reasoning_read(prompt, &clues, response, &reasoning);

@@ -191,6 +191,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		scenario->route.limits.model_calls = atoll(rest);
 	} else if (strcmp(key, "passes") == 0) {
 		scenario->route.limits.passes = atoll(rest);
+	} else if (strcmp(key, "route") == 0) {
+		scenario->route.name = rest;
 	} else if (strcmp(key, "size") == 0) {
 		flow->model_size = atoll(rest);
 	} else if (strcmp(key, "language") == 0) {
@@ -289,6 +291,7 @@ set_defaults(struct scenario *scenario)
 	    .program_output = 16 << 10,
 	    .solver_time = 2000};
 	scenario->route.models = &scenario->model;
+	scenario->route.name = "";
 	scenario->model.name = "*";
 	scenario->speed = (struct model_speed){1000, 50};
 	scenario->flow.turn = &scenario->turn;

@@ -69,12 +69,29 @@ static const struct {
 	"leftmost(red_jar) and leftmost(tin_jar)", PUZZLE_DIRECTION},
     {"The tin jar is rightmost. The old jar is next to it.", "The tin jar is rightmost.", "rightmost(tin_jar)",
 	PUZZLE_UNCOVERED},
+    {"The jars are red, tin, honey and old. The tin jar is rightmost.", "The tin jar is rightmost.",
+	"rightmost(tin_jar)", PUZZLE_FITS},
+    {"The jars are red, blue, tin, honey and old. The tin jar is rightmost.", "The tin jar is rightmost.",
+	"rightmost(tin_jar)", PUZZLE_UNCOVERED},
+    {"The jars are red, blue, green, tin, honey and old. The tin jar is rightmost.", "The tin jar is rightmost.",
+	"rightmost(tin_jar)", PUZZLE_UNCOVERED},
+    {"The jars are not red, tin, honey and old. The tin jar is rightmost.", "The tin jar is rightmost.",
+	"rightmost(tin_jar)", PUZZLE_UNCOVERED},
+    {"Red, tin, honey and old are what the jars are. The tin jar is rightmost.", "The tin jar is rightmost.",
+	"rightmost(tin_jar)", PUZZLE_UNCOVERED},
     {"There is a shelf more: a blue jar, a red jar, and a tin jar. The tin jar is rightmost.",
 	"The tin jar is rightmost.", "rightmost(tin_jar)", PUZZLE_UNDECLARED},
 };
 
+/* The question with its two options, as it is to be asked. */
+#define OPTIONS(a, b) \
+	"\"options\": [{\"label\": \"A\", \"expr\": \"" a "\"}, {\"label\": \"(B)\", \"expr\": \"" b "\"}]}"
+#define MUST(a, b) "{\"kind\": \"must\", " OPTIONS(a, b)
+#define RIGHT      MUST("leftmost(red_jar)", "leftmost(tin_jar)")
+
 static void
-check_row(const char *prompt, const char *names, const char *say, const char *expression, enum puzzle_complaint want)
+check_asked(const char *prompt, const char *names, int last, const char *say, const char *expression, const char *ask,
+    enum puzzle_complaint want)
 {
 	struct arena arena = {.max = PUZZLE_ARENA_MAX};
 	struct puzzle_mistake mistake;
@@ -83,9 +100,9 @@ check_row(const char *prompt, const char *names, const char *say, const char *ex
 	char text[4096];
 	int len = snprintf(text, sizeof(text),
 	    "{\"sets\": [{\"name\": \"jars\", \"members\": [%s]}], \"vars\": [{\"name\": \"at\", \"of\": \"jars\","
-	    "\"domain\": \"1..5\", \"distinct\": true, \"order\": \"leftmost\"}], \"constraints\": [{\"say\": \"%s\","
-	    "\"expr\": \"%s\"}], \"ask\": {\"kind\": \"value\"}}",
-	    names, say, expression);
+	    "\"domain\": \"1..%d\", \"distinct\": true, \"order\": \"leftmost\"}], \"constraints\": [{\"say\": \"%s\","
+	    "\"expr\": \"%s\"}], \"ask\": %s}",
+	    names, last, say, expression, ask);
 
 	check_example(expression);
 	puzzle = puzzle_read(&arena, (struct span){text, (size_t)len}, &mistake);
@@ -98,6 +115,49 @@ check_row(const char *prompt, const char *names, const char *say, const char *ex
 	}
 	arena_free(&arena);
 }
+
+static void
+check_row(const char *prompt, const char *names, const char *say, const char *expression, enum puzzle_complaint want)
+{
+
+	check_asked(prompt, names, 4, say, expression, RIGHT, want);
+}
+
+/* What is asked is held against the question and its options as clues are against their sentences. */
+static const struct {
+	const char *question, *ask;
+	enum puzzle_complaint complaint;
+} asked[] = {
+    {ASKED, MUST("leftmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_FITS},
+    {ASKED, MUST("leftmost(tin_jar)", "leftmost(red_jar)"), PUZZLE_NAME_LOST},
+    {ASKED, MUST("rightmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_DIRECTION},
+    {ASKED, MUST("leftmost(red_jar)", "not leftmost(tin_jar)"), PUZZLE_NEGATION},
+    {ASKED, "{\"kind\": \"could\", " OPTIONS("leftmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_QUESTION},
+    {ASKED, "{\"kind\": \"cannot\", " OPTIONS("leftmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_QUESTION},
+    {ASKED, "{\"kind\": \"must\", \"options\": [{\"label\": \"A\", \"expr\": \"leftmost(red_jar)\"}]}", PUZZLE_OPTIONS},
+    {ASKED, "{\"kind\": \"value\", \"expr\": \"which(x for x in jars if leftmost(x))\"}", PUZZLE_OPTIONS},
+    {"Which cannot be leftmost?\n(A) the red jar\n(B) the tin jar", MUST("leftmost(red_jar)", "leftmost(tin_jar)"),
+	PUZZLE_QUESTION},
+    {"Which could be true?\n(A) The red jar is leftmost.\n(B) The tin jar is leftmost.",
+	"{\"kind\": \"could\", " OPTIONS("leftmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_FITS},
+    {"Which could be true?\n(A) The red jar is leftmost.\n(B) The tin jar is leftmost.",
+	MUST("leftmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_QUESTION},
+    {"Which cannot be true?\n(A) The red jar is leftmost.\n(B) The tin jar is leftmost.",
+	"{\"kind\": \"cannot\", " OPTIONS("leftmost(red_jar)", "leftmost(tin_jar)"), PUZZLE_FITS},
+    {"Which is the leftmost?", "{\"kind\": \"value\", \"expr\": \"which(x for x in jars if leftmost(x))\"}",
+	PUZZLE_FITS},
+    {"Which is the leftmost?", "{\"kind\": \"value\", \"expr\": \"which(x for x in jars if rightmost(x))\"}",
+	PUZZLE_DIRECTION},
+    {"Which is second from the left?",
+	"{\"kind\": \"value\", \"expr\": \"which(x for x in jars if nth_from_left(x, 3))\"}", PUZZLE_NUMBER},
+    {"Which is not leftmost?", "{\"kind\": \"value\", \"expr\": \"which(x for x in jars if leftmost(x))\"}",
+	PUZZLE_NEGATION},
+    {"Which is leftmost?", "{\"kind\": \"value\"}", PUZZLE_QUESTION},
+    {"Which is leftmost? Which is rightmost?",
+	"{\"kind\": \"value\", \"expr\": \"which(x for x in jars if leftmost(x))\"}", PUZZLE_QUESTION},
+    {"Tell me the leftmost.", "{\"kind\": \"value\", \"expr\": \"which(x for x in jars if leftmost(x))\"}",
+	PUZZLE_QUESTION},
+};
 
 int
 main(void)
@@ -112,8 +172,14 @@ main(void)
 		snprintf(prompt, sizeof(prompt), SHELF "%s " ASKED, rows[i].sentence);
 		check_row(prompt, four, rows[i].say, rows[i].expression, rows[i].complaint);
 	}
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		snprintf(prompt, sizeof(prompt), SHELF "The red jar is leftmost. %s", asked[i].question);
+		check_asked(
+		    prompt, four, 4, "The red jar is leftmost.", "leftmost(red_jar)", asked[i].ask, asked[i].complaint);
+	}
 	snprintf(prompt, sizeof(prompt), SHELF "The red jar is leftmost. " ASKED);
-	check_row(prompt, five, "The red jar is leftmost.", "leftmost(red_jar)", PUZZLE_INVENTED);
+	check_asked(prompt, four, 5, "The red jar is leftmost.", "leftmost(red_jar)", RIGHT, PUZZLE_DOMAIN);
+	check_asked(prompt, five, 5, "The red jar is leftmost.", "leftmost(red_jar)", RIGHT, PUZZLE_INVENTED);
 	check_row(prompt, three, "The red jar is leftmost.", "leftmost(red_jar)", PUZZLE_UNDECLARED);
 	memset(large, ' ', sizeof(large) - 1);
 	large[0] = 'a';
