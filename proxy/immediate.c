@@ -215,6 +215,13 @@ immediate_answer(struct client *client, const struct http_head *head, const stru
 {
 	const struct reading *reading = &passage->reading;
 	struct worker *worker = client->worker;
+	struct flow *flow = NULL;
+	struct flight *flight = NULL;
+	bool sent = false;
+
+	/* Of a body that was not read there is no turn to look at. */
+	if (!may_answer(client, head, passage))
+		return false;
 	struct flow_turn turn = {.turn = &reading->turn,
 	    .decision = &reading->decision,
 	    .policy = worker->policy.policy,
@@ -223,12 +230,7 @@ immediate_answer(struct client *client, const struct http_head *head, const stru
 	    .undrafted = true,
 	    .model_size = model_size(reading->turn.model),
 	    .draft_ended = clock_micros()};
-	struct flow *flow = NULL;
-	struct flight *flight = NULL;
-	bool sent = false;
 
-	if (!may_answer(client, head, passage))
-		return false;
 	snprintf(turn.language, sizeof(turn.language), "%s", reading->decision.language);
 	flow = flow_new(&services, NULL, executor_find(reading->decision.executor)->first, &turn);
 	if (flow != NULL && flow_begin(flow) == FLOW_ENDED && flow_outcome(flow)->how == HOW_REPLACE)
