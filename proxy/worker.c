@@ -3,6 +3,7 @@
  */
 #include "proxy/worker.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@
 #include "proxy/upstream.h"
 
 /* Descriptors that are neither a client's nor its backend connection. */
+#define MAPPED_LEAST         (128 * 1024) /* bytes */
 #define DESCRIPTORS_RESERVED 64
 #define DESCRIPTORS_OF_JOB   4 /* a program in the jail, a puzzle: its channel and three pipes */
 
@@ -273,6 +275,11 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 	struct confine_report layers;
 	char text[128];
 
+	/*
+	 * Large bodies are mapped, and gone when they are freed. By itself glibc raises the threshold once one was
+	 * freed, and then a small piece that lives on above them keeps their pages.
+	 */
+	(void)mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
 	log_become_worker();
 	ignore_signals(shared->parent);
 	if (life == NULL)

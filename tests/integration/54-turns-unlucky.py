@@ -129,7 +129,7 @@ def test_one_byte_more_does_not_keep_a_large_body_in_memory():
         wait_for(lambda: backend.bytes_in >= 10 * len(body), "all bodies to be at the backend")
         wait_for(lambda: gauge(parapet, "held_bytes") == 0, "all bytes to be given back")
         grown = (proc.rss(parapet.worker()) - before) >> 20
-        check(SANITIZED or grown < 40, f"the worker keeps {grown} MB")
+        check(SANITIZED or grown < 20, f"the worker keeps {grown} MB")
         for client in clients:
             client.close()
 
