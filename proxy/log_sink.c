@@ -18,6 +18,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define SYSTEM_WAIT 20 /* milliseconds for the lines that came together */
+
 static int fd = STDERR_FILENO;
 static const char *path;        /* of a file; NULL for all else */
 static const char *system_path; /* of the system log's socket; NULL for all else */
@@ -156,17 +158,29 @@ write_system(const char *line, size_t len)
 	return fd != -1 && sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) > 0;
 }
 
-/* The system's log wants a datagram for each line. */
+/*
+ * The system's log wants a datagram for each line, and its socket holds ten (net.unix.max_dgram_qlen): a listener that
+ * takes them gets a moment for those that came together, one that has stopped does not get it again.
+ */
 static bool
 write_each(const char *lines, size_t len)
 {
+	static bool stopped;
+	struct pollfd ready = {.events = POLLOUT};
+	int left = stopped ? 0 : SYSTEM_WAIT;
 	bool all = true;
 
 	while (len > 0) {
 		const char *end = memchr(lines, '\n', len);
 		size_t n = end != NULL ? (size_t)(end - lines) + 1 : len;
 
-		all = write_system(lines, n) && all;
+		stopped = !write_system(lines, n);
+		for (; stopped && errno == EAGAIN && left > 0; left--) {
+			ready.fd = fd;
+			(void)poll(&ready, 1, 1);
+			stopped = !write_system(lines, n);
+		}
+		all = !stopped && all;
 		lines += n;
 		len -= n;
 	}

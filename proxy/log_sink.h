@@ -1,6 +1,6 @@
 /*
  * Where the log goes: stderr, stdout, a file, or the system's log. Only the parent writes there, and never waits: what
- * finds no room is dropped.
+ * finds no room is dropped. (The system's log gets 20 ms for the lines that came together.)
  */
 #ifndef PARAPET_PROXY_LOG_SINK_H
 #define PARAPET_PROXY_LOG_SINK_H
