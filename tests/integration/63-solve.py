@@ -13,7 +13,7 @@ PUZZLE = {
     "vars": [{"name": "place", "of": "cups", "domain": "1..3", "distinct": True, "order": "leftmost"}],
     "constraints": [
         {"say": "The red cup is left of the tin cup.", "expr": "left_of('red cup', 'tin cup')"},
-        {"say": "The old cup is leftmost. Which cup is second from the left?", "expr": "leftmost('old cup')"},
+        {"say": "The old cup is leftmost.", "expr": "leftmost('old cup')"},
     ],
     "ask": {"kind": "value", "expr": "which(x for x in cups if second_from_left(x))"},
 }
@@ -90,9 +90,11 @@ def test_a_long_puzzle_ends_at_its_limit_and_the_next_is_answered():
 
 
 def test_the_lint_is_told_where_there_is_a_prompt():
-    prompt = "Three cups: a red cup, a tin cup, an old cup. The red cup is left of the tin cup. The old cup is leftmost. Which cup is second from the left?"
+    prompt = ("Three cups: a red cup, a tin cup, an old cup. The red cup is left of the tin cup. The old cup is leftmost. "
+              "Which cup is the second from the left?")
+    asked = changed(ask={"kind": "value", "expr": "which(x for x in cups if nth_from_left(x, 2))"})
     turned = changed(constraints=[{**PUZZLE["constraints"][0], "expr": "left_of(tin_cup, red_cup)"}, PUZZLE["constraints"][1]])
-    text = "".join(json.dumps({"id": 1, "spec": spec, "prompt": prompt}) + "\n" for spec in (PUZZLE, turned))
+    text = "".join(json.dumps({"id": 1, "spec": spec, "prompt": prompt}) + "\n" for spec in (asked, turned))
     _, out, _ = solve("--jsonl", text=text)
     equal([json.loads(line)["lint"] for line in out.splitlines()], ["fits", "turned"], "lint")
 
