@@ -231,7 +231,7 @@ def test_out_of_descriptors_neither_spins_nor_stays():
             except (OSError, Cut):
                 return False
         wait_for(fine, "service after the descriptors are back")
-        equal(parapet.workers(), [worker], "the worker")
+        wait_for(lambda: parapet.workers() == [worker], "the same worker, alone")
 
 
 def test_a_client_that_does_not_read_is_cut():

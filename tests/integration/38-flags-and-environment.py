@@ -131,10 +131,10 @@ def test_variables_and_precedence():
                 equal(client.ask("GET", "/").content, wanted, f"who answers with {flag} and {env}")
         with Parapet(None, env={"PARAPET_BACKEND": by_flag.url, "PARAPET_LISTEN": "127.0.0.1:0", "PARAPET_WORKERS": "3",
                                 "PARAPET_HOSTS": "gpu.lan"}, listen=None) as parapet, parapet.connect() as client:
-            equal(len(parapet.workers()), 3, "workers")
+            wait_for(lambda: len(parapet.workers()) == 3, "three workers")
             equal(client.ask("GET", "/", host="gpu.lan").status, 200, "a Host named by PARAPET_HOSTS")
         with Parapet(by_flag.url, "--workers=2", env={"PARAPET_WORKERS": "3"}) as parapet:
-            equal(len(parapet.workers()), 2, "workers, flag over variable, with =")
+            wait_for(lambda: len(parapet.workers()) == 2, "two workers, flag over variable, with =")
 
 
 def test_the_forms_of_ollama_host():

@@ -251,7 +251,7 @@ def test_files_are_opened_anew():
             wait_for(lambda: second in read(path), "the turn in the new log")
             equal(turns_in(read(path + ".1")), [first], "turns in the old log")
             equal(turns_in(read(path)), [second], "turns in the new log")
-            equal(len(parapet.workers()), 1, "workers")
+            wait_for(lambda: len(parapet.workers()) == 1, "one worker")
 
 
 def test_stdout_has_it_all():

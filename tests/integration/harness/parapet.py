@@ -154,10 +154,12 @@ class Parapet(Program):
         return next((child for child in proc.children(self.pid) if proc.name(child) == "parapet-solver"), None)
 
     def worker(self):
-        """The pid of the only worker."""
-        found = self.workers()
-        runner.check(len(found) == 1, f"expected one worker, found {found}")
-        return found[0]
+        """The pid of the only worker. A child that looks after the backend comes and goes beside it."""
+        def alone():
+            found = self.workers()
+            return found[0] if len(found) == 1 else None
+
+        return runner.wait_for(alone, lambda: f"one worker of {self.workers()}")
 
     def end(self, *signals):
         """Send signals one after the other and wait for the end. Returns the exit status."""
