@@ -94,7 +94,7 @@ start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
 static const struct services services = {
     start_model, start_program, start_solver, cancel, take_call, give_call, now, speed};
 static const struct policy policy = {.patience = 30000};
-static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000}};
+static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 
 static struct flow *
 make(struct step first)
@@ -417,7 +417,7 @@ is_caught(void (*mistake)(void))
 static void
 check_passes(void)
 {
-	struct policy_route many = {.limits = {3, 9, 256, 2000, 1 << 20, 2000}};
+	struct policy_route many = {.limits = {3, 9, 256, 2000, 1 << 20, 2000, 2000}};
 	struct flow_turn turn = {
 	    .policy = &policy, .route = &many, .draft = span_of("the draft"), .draft_ended = 1000000};
 	struct flow *flow = flow_new(&services, NULL, STEP(refines_for_ever), &turn);
