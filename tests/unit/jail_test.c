@@ -8,10 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "sandbox/jail_room.h"
+#include "sandbox/jail_wire.h"
 #include "tests/unit/check.h"
 
 struct told {
@@ -184,6 +186,24 @@ test_nobody_there(void)
 	jail_process_end(&process);
 }
 
+/* Who ends with something of ours unread resets the link; what it said before that still counts. */
+static void
+test_last_word(void)
+{
+	int ends[2];
+	char word = '\0';
+
+	if (!CHECK_EQ_INT(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0))
+		return;
+	CHECK_EQ_INT(jail_wire_send(ends[0], "b", 1, NULL, 0), 0);
+	CHECK_EQ_INT(jail_wire_send(ends[1], "w", 1, NULL, 0), 0);
+	close(ends[1]);
+	CHECK_EQ_INT(jail_wire_receive(ends[0], &word, 1, NULL, 0), 1);
+	CHECK_EQ_INT(word, 'w');
+	CHECK_EQ_INT(jail_wire_receive(ends[0], &word, 1, NULL, 0), 0);
+	close(ends[0]);
+}
+
 int
 main(void)
 {
@@ -201,5 +221,6 @@ main(void)
 	jail_close(jail);
 	jail_process_end(&process);
 	test_nobody_there();
+	test_last_word();
 	return check_end();
 }
