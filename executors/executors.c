@@ -7,10 +7,10 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "executors/arithmetic.h"
+#include "executors/arithmetic/arithmetic.h"
+#include "executors/arithmetic/written_out.h"
 #include "executors/constraints/refine.h"
-#include "executors/logic.h"
-#include "executors/written_out.h"
+#include "executors/logic/logic.h"
 
 static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_DIRECT] = NULL,

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "executors/equations.h"
-#include "executors/final.h"
+#include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/final.h"
 #include "proxy/characters.h"
 
 #define DECIMALS_MAX 12

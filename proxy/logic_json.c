@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "executors/clues/clues.h"
-#include "executors/reasoning.h"
-#include "executors/specification.h"
+#include "executors/logic/reasoning.h"
+#include "executors/logic/specification.h"
 #include "proxy/characters.h"
 
 static void

@@ -74,7 +74,8 @@ jail_wire_receive(int from, void *message, size_t len, int *fds, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 		fds[i] = -1;
-	/* A peer that ended with something of ours unread is a reset: that shows once, before the last it had to say. */
+	/* A peer that ended with something of ours unread is a reset: that shows once, before the last it had to say.
+	 */
 	do
 		n = recvmsg(from, &head, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
 	while (n == -1 && (errno == EINTR || errno == ECONNRESET));

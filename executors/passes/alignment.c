@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "executors/clues/clues.h"
-#include "executors/reasoning.h"
+#include "executors/logic/reasoning.h"
 
 static void
 find(const struct pass_input *input, struct pass_findings *findings)

@@ -4,49 +4,20 @@
  * the rest out between prompt and text; 0xff makes a long text out of few bytes.
  */
 #include <string.h>
-#include <time.h>
 
-#include "executors/compare.h"
-#include "executors/conversion.h"
-#include "executors/dataflow.h"
-#include "executors/equations.h"
-#include "executors/literal.h"
-#include "executors/working.h"
+#include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/conversion.h"
+#include "executors/arithmetic/dataflow.h"
+#include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/working.h"
 #include "policies/load.h"
 #include "routes/turn.h"
 #include "tests/fuzz/fuzz.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define INSTRUMENTED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define INSTRUMENTED
-#endif
-
 /* A whole turn's text through every reader takes a quarter of a second at worst; instrumented code is slow. */
-#define BOUND_MS 2000.0
-#ifdef INSTRUMENTED
-#define STRETCHED (2 * 1024)
-#else
-#define STRETCHED TURN_TEXT_MAX
-#endif
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static void
-require_inside(struct span inner, struct span outer)
-{
-
-	REQUIRE(inner.at >= outer.at && inner.len <= outer.len && inner.at + inner.len <= outer.at + outer.len);
-}
+#define BOUND_MS  2000.0
+#define STRETCHED (INSTRUMENTED ? (2 * 1024) : TURN_TEXT_MAX)
 
 static void
 check_numbers(struct span text)
@@ -56,8 +27,8 @@ check_numbers(struct span text)
 
 	for (; numbers_next(text, &at, &number); before = at) {
 		REQUIRE(at > before && at <= text.len && number.unit < NUMBER_UNIT_COUNT);
-		require_inside(number.text, text);
-		require_inside(number.core, number.text);
+		REQUIRE(lies_in(number.text, text));
+		REQUIRE(lies_in(number.core, number.text));
 		REQUIRE(number.reading_count <= NUMBER_READINGS_MAX);
 		for (unsigned i = 0; i < number.reading_count; i++) {
 			REQUIRE(rational_is_known(&number.readings[i].value));
@@ -74,7 +45,7 @@ check_equations(struct span text)
 
 	for (; equations_next(text, &at, &equation); before = at) {
 		REQUIRE(at > before);
-		require_inside(equation.text, text);
+		REQUIRE(lies_in(equation.text, text));
 		REQUIRE(equation.verdict != EQUATION_FALSE || rational_is_known(&equation.exact));
 	}
 }
@@ -112,9 +83,9 @@ check_draft(struct span prompt, struct span text)
 	REQUIRE(final.form < FINAL_FORM_COUNT && final.count <= FINAL_NUMBERS_MAX);
 	REQUIRE(final.form != FINAL_NONE || final.unsure);
 	if (final.form != FINAL_NONE)
-		require_inside(final.where, text);
+		REQUIRE(lies_in(final.where, text));
 	if (!final.unsure)
-		require_inside(final.value.core, text);
+		REQUIRE(lies_in(final.value.core, text));
 	program_answer_read(text, &answer);
 	REQUIRE(answer.output < PROGRAM_OUTPUT_COUNT && answer.count <= PROGRAM_NUMBERS_MAX);
 	REQUIRE(compare_draft(&question, &final, &answer) < AGREEMENT_COUNT);
@@ -136,7 +107,7 @@ check_conversion(struct span text)
 	REQUIRE(policy != NULL);
 	if (!conversion_compute(policy, text, &literal, &unit))
 		return;
-	require_inside(unit, text);
+	REQUIRE(lies_in(unit, text));
 	REQUIRE(unit.len > 0 && literal.text[0] != '\0' && rational_is_known(&literal.value));
 }
 

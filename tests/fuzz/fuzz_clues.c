@@ -5,44 +5,15 @@
  */
 #include <cjson/cJSON.h>
 #include <string.h>
-#include <time.h>
 
 #include "executors/clues/clues.h"
-#include "executors/reasoning.h"
-#include "executors/specification.h"
+#include "executors/logic/reasoning.h"
+#include "executors/logic/specification.h"
 #include "tests/fuzz/fuzz.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define INSTRUMENTED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define INSTRUMENTED
-#endif
-
 /* The worst prompt takes a tenth of a second, a response of a megabyte less; instrumented code is slow. */
-#define BOUND_MS 2000.0
-#ifdef INSTRUMENTED
-#define STRETCHED (64 * 1024)
-#else
-#define STRETCHED (1024 * 1024)
-#endif
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static bool
-lies_in(struct span inner, struct span outer)
-{
-
-	return inner.at >= outer.at && inner.len <= outer.len && inner.at + inner.len <= outer.at + outer.len;
-}
+#define BOUND_MS  2000.0
+#define STRETCHED (INSTRUMENTED ? (64 * 1024) : (1024 * 1024))
 
 /* Quotes and parentheses of an expression are closed, and nothing in it but words, marks and names. */
 static void

@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
@@ -13,29 +12,8 @@
 #include "executors/constraints/revision.h"
 #include "tests/fuzz/fuzz.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define INSTRUMENTED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define INSTRUMENTED
-#endif
-
-#define BOUND_MS 4000.0
-#ifdef INSTRUMENTED
-#define STRETCHED 512
-#else
-#define STRETCHED (16 * 1024)
-#endif
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
+#define BOUND_MS  4000.0
+#define STRETCHED (INSTRUMENTED ? 512 : (16 * 1024))
 
 static void
 check_finding(const struct constraint_list *list, const struct constraint *constraint, const struct finding *finding,

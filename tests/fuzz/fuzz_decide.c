@@ -4,7 +4,6 @@
  * 0xff makes a long text out of few bytes.
  */
 #include <string.h>
-#include <time.h>
 
 #include "policies/load.h"
 #include "routes/decide.h"
@@ -39,15 +38,6 @@ set_up(void)
 	decider = decider_new(policy);
 	REQUIRE(decider != NULL);
 	policy_release(policy);
-}
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
 static void

@@ -5,42 +5,13 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "executors/constraints/divide.h"
 #include "tests/fuzz/fuzz.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define INSTRUMENTED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define INSTRUMENTED
-#endif
-
 /* A megabyte takes some 30 ms; instrumented code is slow. */
-#define BOUND_MS 2000.0
-#ifdef INSTRUMENTED
-#define STRETCHED (64 * 1024)
-#else
-#define STRETCHED (1024 * 1024)
-#endif
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static bool
-inside(struct span inner, struct span outer)
-{
-
-	return inner.len == 0 || (inner.at >= outer.at && inner.at + inner.len <= outer.at + outer.len);
-}
+#define BOUND_MS  2000.0
+#define STRETCHED (INSTRUMENTED ? (64 * 1024) : (1024 * 1024))
 
 static void
 check_list(const struct constraint_list *list, struct span last, struct span previous)
@@ -61,9 +32,9 @@ check_list(const struct constraint_list *list, struct span last, struct span pre
 		REQUIRE((has & CONSTRAINT_HAS_WORDS) != 0 || c->word_len == 0);
 		REQUIRE(c->bounds.lo <= c->bounds.hi && (size_t)c->word_at + c->word_len <= list->word_count);
 		/* Languages and marks are static text of a few bytes; anything longer is the prompt's own. */
-		REQUIRE(c->text.len <= 6 || inside(c->text, text));
+		REQUIRE(c->text.len <= 6 || lies_in(c->text, text));
 		for (size_t w = 0; w < c->word_len; w++)
-			REQUIRE(inside(constraint_word(list, c, w), text) && constraint_word(list, c, w).len > 0);
+			REQUIRE(lies_in(constraint_word(list, c, w), text) && constraint_word(list, c, w).len > 0);
 	}
 }
 

@@ -4,41 +4,12 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "executors/passes/pass.h"
 #include "tests/fuzz/fuzz.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define INSTRUMENTED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define INSTRUMENTED
-#endif
-
-#define BOUND_MS 4000.0
-#ifdef INSTRUMENTED
-#define STRETCHED (4 * 1024)
-#else
-#define STRETCHED (256 * 1024)
-#endif
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-static bool
-lies_in(struct span inner, struct span outer)
-{
-
-	return inner.at >= outer.at && inner.len <= outer.len && inner.at + inner.len <= outer.at + outer.len;
-}
+#define BOUND_MS  4000.0
+#define STRETCHED (INSTRUMENTED ? (4 * 1024) : (256 * 1024))
 
 static void
 check(const struct pass_input *input, const struct pass_findings *findings)

@@ -4,14 +4,13 @@
  * bounded time. The first byte chooses.
  */
 #include <string.h>
-#include <time.h>
 
 #include "executors/arena.h"
 #include "executors/clues/clues.h"
+#include "executors/logic/reasoning.h"
+#include "executors/logic/specification.h"
 #include "executors/puzzle/lint.h"
 #include "executors/puzzle/puzzle.h"
-#include "executors/reasoning.h"
-#include "executors/specification.h"
 #include "sandbox/solver.h"
 #include "sandbox/solver/check.h"
 #include "tests/fuzz/fuzz.h"
@@ -28,15 +27,6 @@
 
 static char text[PUZZLE_TEXT_MAX + 16];
 static struct check checked;
-
-static double
-milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
 
 static size_t
 put(size_t at, const char *more)

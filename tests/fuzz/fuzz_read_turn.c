@@ -15,31 +15,24 @@ static const struct dialect *const dialects[] = {&dialect_ollama, &dialect_ollam
     &dialect_responses, &dialect_anthropic, &dialect_completion};
 
 static void
-require_inside(struct span part, struct span whole)
-{
-
-	REQUIRE(part.len == 0 || (part.at >= whole.at && part.at + part.len <= whole.at + whole.len));
-}
-
-static void
 require_spans(const struct turn *turn, struct span body, struct span room)
 {
 
-	require_inside(turn->last.raw, body);
-	require_inside(turn->previous.raw, body);
-	require_inside(turn->system.raw, body);
-	require_inside(turn->opening, body);
-	require_inside(turn->places.model, body);
-	require_inside(turn->places.close, body);
-	require_inside(turn->places.parapet, body);
-	require_inside(turn->places.parapet_value, turn->places.parapet);
-	require_inside(turn->places.asked, body);
-	require_inside(turn->places.messages_end, body);
-	require_inside(turn->last.decoded, room);
-	require_inside(turn->previous.decoded, room);
-	require_inside(turn->system.decoded, room);
-	require_inside(turn->answer_before, room);
-	require_inside(turn->model, room);
+	REQUIRE(lies_in(turn->last.raw, body));
+	REQUIRE(lies_in(turn->previous.raw, body));
+	REQUIRE(lies_in(turn->system.raw, body));
+	REQUIRE(lies_in(turn->opening, body));
+	REQUIRE(lies_in(turn->places.model, body));
+	REQUIRE(lies_in(turn->places.close, body));
+	REQUIRE(lies_in(turn->places.parapet, body));
+	REQUIRE(lies_in(turn->places.parapet_value, turn->places.parapet));
+	REQUIRE(lies_in(turn->places.asked, body));
+	REQUIRE(lies_in(turn->places.messages_end, body));
+	REQUIRE(lies_in(turn->last.decoded, room));
+	REQUIRE(lies_in(turn->previous.decoded, room));
+	REQUIRE(lies_in(turn->system.decoded, room));
+	REQUIRE(lies_in(turn->answer_before, room));
+	REQUIRE(lies_in(turn->model, room));
 	REQUIRE(turn->last.decoded.len + turn->previous.decoded.len + turn->system.decoded.len +
 		turn->answer_before.len + turn->model.len <=
 	    room.len);

@@ -1,7 +1,7 @@
 /*
  * Drafts against programs: agreement, disagreement, and where nothing may be said.
  */
-#include "executors/compare.h"
+#include "executors/arithmetic/compare.h"
 
 #include "tests/unit/check.h"
 

@@ -2,7 +2,7 @@
  * Quantities in other units under the shipped policy's list: their values, and those that are refused because they are
  * read in two ways.
  */
-#include "executors/conversion.h"
+#include "executors/arithmetic/conversion.h"
 
 #include "policies/load.h"
 #include "tests/unit/check.h"

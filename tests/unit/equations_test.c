@@ -1,7 +1,7 @@
 /*
  * Written equations: which hold, which are false, which nobody can tell.
  */
-#include "executors/equations.h"
+#include "executors/arithmetic/equations.h"
 
 #include "tests/unit/check.h"
 

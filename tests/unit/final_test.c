@@ -1,7 +1,7 @@
 /*
  * Which number an answer commits to, and when it commits to two.
  */
-#include "executors/final.h"
+#include "executors/arithmetic/final.h"
 
 #include "tests/unit/check.h"
 

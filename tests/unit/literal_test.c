@@ -1,7 +1,7 @@
 /*
  * Prompts that are expressions: their values, and those that are refused because they are read in two ways.
  */
-#include "executors/literal.h"
+#include "executors/arithmetic/literal.h"
 
 #include "tests/unit/check.h"
 

@@ -1,7 +1,7 @@
 /*
  * Numbers in text: what is found, with which readings and units.
  */
-#include "executors/numbers.h"
+#include "executors/arithmetic/numbers.h"
 
 #include <stdio.h>
 

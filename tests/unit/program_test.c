@@ -1,10 +1,10 @@
 /*
  * Programs out of replies, numbers out of what they print, where a printed value comes from, and the working.
  */
-#include "executors/program.h"
+#include "executors/arithmetic/program.h"
 
-#include "executors/dataflow.h"
-#include "executors/working.h"
+#include "executors/arithmetic/dataflow.h"
+#include "executors/arithmetic/working.h"
 #include "tests/unit/check.h"
 
 static const struct {

@@ -1,9 +1,9 @@
 /*
  * Exact rationals: arithmetic against known values, bounds, printing.
  */
-#include "executors/rational.h"
+#include "executors/arithmetic/rational.h"
 
-#include "executors/natural.h"
+#include "executors/arithmetic/natural.h"
 #include "tests/unit/check.h"
 
 static struct rational

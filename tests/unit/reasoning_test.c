@@ -1,7 +1,7 @@
 /*
  * The answer that a draft's reasoning reaches, and the one that its last line states.
  */
-#include "executors/reasoning.h"
+#include "executors/logic/reasoning.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /*
  * Which prompts no model is asked about.
  */
-#include "executors/specification.h"
+#include "executors/logic/specification.h"
 
 #include "tests/unit/check.h"
 

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "executors/compare.h"
-#include "executors/dataflow.h"
-#include "executors/equations.h"
-#include "executors/literal.h"
-#include "executors/working.h"
+#include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/dataflow.h"
+#include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/working.h"
 
 static struct span
 text_of(const cJSON *object, const char *name)

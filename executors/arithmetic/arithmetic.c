@@ -1,0 +1,341 @@
+/*
+ * The steps; what they judge by stands in compare.h, dataflow.h, program.h and proof.h, what they say in statement.h.
+ */
+#include "executors/arithmetic/arithmetic.h"
+
+#include <stdio.h>
+
+#include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/dataflow.h"
+#include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/statement.h"
+#include "executors/arithmetic/working.h"
+#include "executors/proof.h"
+#include "policies/prompts.h"
+#include "routes/turn.h"
+
+#define DETAIL_MAX 160 /* bytes of what an exception says */
+
+static flow_step audit, ask_first, ask_second, run_program, mend_program, compare_first, compare_second, show_working,
+    take_working, deliver;
+
+const struct executor executor_arithmetic = {
+    .name = "arithmetic",
+    .first = {"audit", audit},
+    .needs_model = true,
+    .needs_jail = true,
+};
+
+/* What a turn's flow knows. */
+struct work {
+	struct question question;
+	struct final final;
+	struct span conversation; /* the users' texts */
+	unsigned needed;          /* of their numerals, for a value to be computed from them */
+	unsigned wanted;          /* proofs of which one is needed, by enum policy_proof */
+	unsigned against;         /* those that the draft itself gives */
+	unsigned which;           /* the program that is at work: 0 or 1 */
+	struct span programs[2];
+	struct program_answer answers[2];
+	struct statement statement;
+	struct span working, inline_working;
+};
+
+static struct work *
+work_of(struct flow *flow)
+{
+
+	return flow_own(flow, sizeof(struct work));
+}
+
+static void
+note(struct flow *flow, struct work *work, enum policy_proof proof)
+{
+
+	work->against |= 1u << proof;
+	flow_note_evidence(flow, proof);
+}
+
+static void
+look_for_evidence(struct flow *flow, struct work *work)
+{
+	struct span draft = flow_turn(flow)->draft;
+	struct equation equation;
+	size_t at = 0;
+
+	while (equations_next(draft, &at, &equation)) {
+		if (equation.verdict == EQUATION_FALSE)
+			note(flow, work, PROOF_FALSE_EQUATION);
+	}
+	if (work->final.contradicts)
+		note(flow, work, PROOF_CONTRADICTION);
+	if (work->final.form == FINAL_NONE || (work->final.unsure && work->final.count == 0))
+		note(flow, work, PROOF_NO_FINAL_ANSWER);
+}
+
+/* What the draft says by itself. Nobody is asked where nothing could come of it. */
+static enum flow_next
+audit(struct flow *flow)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = work_of(flow);
+
+	if (work == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	question_read(turn->turn->last.decoded, &work->question);
+	final_read(turn->turn->last.decoded, turn->draft, &work->final);
+	look_for_evidence(flow, work);
+	work->wanted = proof_wanted(turn);
+	if (work->wanted == 0)
+		return flow_keep(flow, WHY_UNPROVEN);
+	if (!wording_speaks(turn))
+		return flow_keep(flow, WHY_LANGUAGE);
+	/* Several quantities, times and dates are never found to differ (compare.h). */
+	if (work->question.several || work->question.moment)
+		return flow_keep(flow, WHY_UNCLEAR);
+	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->turn->previous.decoded.len,
+	    turn->turn->previous.decoded.at, (int)turn->turn->last.decoded.len, turn->turn->last.decoded.at);
+	work->needed = dataflow_needed(turn->turn->last.decoded);
+	return flow_go(flow, STEP(ask_first));
+}
+
+/* The shortest answer to a prompt that is asked for. */
+static int64_t
+tokens_of(struct flow *flow, const char *prompt)
+{
+	const struct policy_prompt *found = policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, prompt);
+
+	return found == NULL ? 0 : found->tokens.least;
+}
+
+static enum flow_next
+ask_first(struct flow *flow)
+{
+	struct model_ask ask = {0};
+	int64_t fit = flow_tokens_that_fit(flow, &ask);
+
+	/* One program alone changes nothing: nobody waits for it where a second will not fit. */
+	if (fit > 0 && fit < tokens_of(flow, "first-program") + tokens_of(flow, "second-program"))
+		return flow_keep(flow, WHY_TOO_SLOW);
+	return flow_ask_prompt(flow, "first-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
+}
+
+/* Another shape and temperature, so that a slip of the first is less likely to be made again. */
+static enum flow_next
+ask_second(struct flow *flow)
+{
+	struct model_ask ask = {0};
+
+	work_of(flow)->which = 1;
+	return flow_ask_prompt(flow, "second-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
+}
+
+static enum flow_next
+run_program(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct program_ask ask = {.program = span_of("")};
+	char *room = flow_alloc(flow, PROGRAM_MAX);
+	size_t len = 0;
+
+	if (room == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	work->programs[work->which] = span_of("");
+	switch (program_extract(flow_reply(flow)->text, room, &len)) {
+	case PROGRAM_FOUND:
+		break;
+	case PROGRAM_NONE:
+		return flow_go(flow, STEP(mend_program));
+	default:
+		return flow_fall_back(flow, WHY_PROGRAM_UNREADABLE);
+	}
+	ask.program = work->programs[work->which] = (struct span){room, len};
+	return flow_run_program(
+	    flow, &ask, work->which == 0 ? THEN(compare_first) : THEN(compare_second), ELSE(mend_program));
+}
+
+/* The last line of what an exception says, for the model that wrote the program. */
+static struct span
+complaint(struct flow *flow)
+{
+	struct span detail = span_strip(flow_ran(flow)->detail);
+	const char *end = detail.len > 0 ? memrchr(detail.at, '\n', detail.len) : NULL;
+
+	if (end != NULL) {
+		detail.len -= (size_t)(end + 1 - detail.at);
+		detail.at = end + 1;
+	}
+	if (detail.len > DETAIL_MAX)
+		detail.len = DETAIL_MAX;
+	return detail;
+}
+
+/* Once a turn: a program that failed, or a reply that was none, is written again. */
+static enum flow_next
+mend_program(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	bool none = work->programs[work->which].len == 0;
+	struct model_ask ask = {.said = flow_reply(flow)->text};
+	struct fill_word words[] = {{"error", complaint(flow)}, {NULL, {NULL, 0}}};
+
+	if (!none && flow_ran(flow)->verdict != PROGRAM_EXCEPTION)
+		return keep_draft(flow);
+	if (!flow_may_retry(flow))
+		return none ? flow_fall_back(flow, WHY_PROGRAM_UNREADABLE) : keep_draft(flow);
+	return flow_ask_prompt(
+	    flow, none ? "no-program" : "mend-program", words, &ask, THEN(run_program), ELSE(keep_draft));
+}
+
+/* Whether the program may have chosen what it printed. */
+static bool
+is_chosen(const struct work *work, const struct program_answer *answer)
+{
+
+	for (unsigned i = 0; i < answer->count; i++)
+		if (answer->numbers[i].reading_count > 0 &&
+		    dataflow_may_be_chosen(
+			work->programs[work->which], work->conversation, &answer->numbers[i].readings[0].value))
+			return true;
+	return false;
+}
+
+/* Read what was printed. Returns false, with the reason, where it is no answer or not this program's own. */
+static bool
+take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
+{
+	struct program_answer *answer = &work->answers[work->which];
+	struct dataflow dataflow;
+
+	program_answer_read(flow_ran(flow)->output, answer);
+	*why = WHY_VETOED;
+	if (program_veto(answer, &work->question) != PROGRAM_NO_VETO)
+		return false;
+	dataflow_read(work->programs[work->which], work->conversation, &dataflow);
+	*why = WHY_NOT_COMPUTED;
+	return dataflow_is_proof(&dataflow, work->needed) && !is_chosen(work, answer);
+}
+
+/* Whether the draft agrees, and says nothing else besides: what states two numbers is better said once. */
+static bool
+draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
+{
+
+	return agreement == AGREEMENT_AGREE && (!work->final.contradicts || flow_turn(flow)->form);
+}
+
+static enum flow_next
+compare_first(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	enum outcome_why why;
+	bool taken = take_answer(flow, work, &why);
+	enum agreement agreement = compare_draft(&work->question, &work->final, &work->answers[0]);
+
+	if (!taken && why == WHY_VETOED)
+		return flow_keep(flow, why);
+	if (draft_stands(flow, work, agreement))
+		return flow_keep(flow, WHY_AGREES);
+	if (agreement == AGREEMENT_UNCLEAR)
+		return flow_keep(flow, WHY_UNCLEAR);
+	if (!taken)
+		return flow_keep(flow, why);
+	/* A second program could not change anything. */
+	if ((work->wanted & (work->against | 1u << PROOF_PROGRAMS_AGREE)) == 0)
+		return flow_keep(flow, agreement == AGREEMENT_AGREE ? WHY_AGREES : WHY_UNPROVEN);
+	return flow_go(flow, STEP(ask_second));
+}
+
+static enum flow_next
+compare_second(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	enum outcome_why why;
+
+	if (!take_answer(flow, work, &why))
+		return flow_keep(flow, why);
+	switch (compare_answers(&work->answers[0], &work->answers[1])) {
+	case AGREEMENT_AGREE:
+		break;
+	case AGREEMENT_DISAGREE:
+		return flow_keep(flow, WHY_PROGRAMS_DIFFER);
+	default:
+		return flow_keep(flow, WHY_UNCLEAR);
+	}
+	flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
+	if (work->answers[0].count != 1 ||
+	    !statement_begin(
+		flow, &work->answers[0].numbers[0].readings[0].value, &work->question, &work->final, &work->statement))
+		return flow_keep(flow, WHY_UNCLEAR);
+	return flow_go(flow, STEP(show_working));
+}
+
+/* "5 * 20 = 100\n100 + 90 = 190\n" as a list, and as "100 + 90 (5 * 20 = 100)". */
+static void
+lay_out(struct flow *flow, struct work *work, const char *lines)
+{
+	struct span list = span_of(""), before = span_of("");
+	const char *line = lines, *end, *sign;
+
+	while ((end = strchr(line, '\n')) != NULL) {
+		int len = (int)(end - line);
+
+		list = flow_printf(flow, "%.*s%s- %.*s", (int)list.len, list.at, list.len > 0 ? "\n" : "", len, line);
+		if (end[1] != '\0') {
+			before = flow_printf(
+			    flow, "%.*s%s%.*s", (int)before.len, before.at, before.len > 0 ? ", " : "", len, line);
+		} else {
+			sign = strstr(line, " = ");
+			work->inline_working = flow_printf(flow, before.len > 0 ? "%.*s (%.*s)" : "%.*s%.*s",
+			    (int)(sign - line), line, (int)before.len, before.at);
+		}
+		line = end + 1;
+	}
+	work->working = wording_decimals(flow, work->statement.wording, list);
+	work->inline_working = wording_decimals(flow, work->statement.wording, work->inline_working);
+}
+
+/*
+ * A program's own calculations, where they can be told in numbers; else the model's, if there is time for one more
+ * call. An answer that is appended has one line, which the model is not asked for.
+ */
+static enum flow_next
+show_working(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	const struct flow_turn *turn = flow_turn(flow);
+	struct fill_word words[] = {{"answer", work->statement.answer}, {NULL, {NULL, 0}}};
+	const struct policy_wording *wording = work->statement.wording;
+	struct model_ask ask = {0};
+	char lines[WORKING_TEXT_MAX];
+
+	work->inline_working = wording != NULL ? span_of(wording->by_program) : work->statement.answer;
+	for (int i = 0; i < 2; i++) {
+		if (working_write(work->programs[i], &work->statement.value, lines) > 0) {
+			lay_out(flow, work, lines);
+			return flow_go(flow, STEP(deliver));
+		}
+	}
+	if (turn->form || turn->shown || wording == NULL)
+		return flow_go(flow, STEP(deliver));
+	return flow_ask_prompt(flow, "working", words, &ask, THEN(take_working), ELSE(deliver));
+}
+
+static enum flow_next
+take_working(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct span working = span_strip(flow_reply(flow)->text);
+
+	if (statement_takes(&work->statement, working))
+		work->working = working;
+	return flow_go(flow, STEP(deliver));
+}
+
+static enum flow_next
+deliver(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	return statement_deliver(flow, &work->statement, &work->final, work->working, work->inline_working);
+}

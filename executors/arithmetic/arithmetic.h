@@ -1,0 +1,15 @@
+/*
+ * Word problems: the model writes a program, the jail runs it, and the draft is held against what it prints.
+ *
+ * audit -> ask_first -> run_program -> compare_first -> ask_second -> run_program -> compare_second -> show_working ->
+ * deliver. A draft is replaced only where two programs of different shape agree against it, neither's value is vetoed
+ * or planted, and the policy's `models` takes what speaks against the draft for proof enough. Everything else keeps it.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_ARITHMETIC_H
+#define PARAPET_EXECUTORS_ARITHMETIC_ARITHMETIC_H
+
+#include "executors/executors.h"
+
+extern const struct executor executor_arithmetic;
+
+#endif

@@ -1,0 +1,148 @@
+/*
+ * Any reading that fits is agreement; disagreement needs both sides to be plain numbers.
+ */
+#include "executors/arithmetic/compare.h"
+
+#define ROUNDED_DECIMALS 2 /* what programs round to on purpose has so many at least */
+#define NOISE_DECIMALS   6 /* floats are compared to so many */
+
+/* Cents and parts per hundred: a value that is the other's hundredfold is the same thing in another unit. */
+static bool
+differs_by_hundred(const struct number *number, const struct rational *value)
+{
+	struct rational hundred = rational_of(100), more = rational_multiply(value, &hundred),
+			less = rational_divide(value, &hundred);
+
+	if (number->unit != NUMBER_PERCENT && number->unit != NUMBER_MONEY)
+		return false;
+	return number_has(number, &more) || number_has(number, &less);
+}
+
+static enum agreement
+compare_numbers(const struct number *number, const struct rational *value)
+{
+
+	if (number_agrees(number, value))
+		return AGREEMENT_AGREE;
+	if (number->reading_count == 0 || number->approximate || differs_by_hundred(number, value))
+		return AGREEMENT_UNCLEAR;
+	return AGREEMENT_DISAGREE;
+}
+
+static bool
+is_plain(const struct program_answer *answer)
+{
+
+	for (unsigned i = 0; i < answer->count; i++) {
+		if (answer->numbers[i].reading_count == 0)
+			return false;
+	}
+	return answer->output == PROGRAM_ANSWERED && answer->count > 0;
+}
+
+/* Whether every number of the answer stands in the draft's place. */
+static bool
+has_all(const struct final *final, const struct program_answer *answer)
+{
+
+	for (unsigned i = 0; i < answer->count; i++) {
+		bool found = false;
+
+		for (unsigned j = 0; j < final->count; j++)
+			found |= number_agrees(&final->all[j], &answer->numbers[i].readings[0].value);
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+enum agreement
+compare_draft(const struct question *question, const struct final *final, const struct program_answer *answer)
+{
+	enum agreement agreement;
+
+	if (!is_plain(answer))
+		return AGREEMENT_UNCLEAR;
+	if (question->several || answer->count > 1 || question->moment) {
+		bool whole = answer->count > 1 || (!question->several && !question->moment);
+
+		return whole && has_all(final, answer) ? AGREEMENT_AGREE : AGREEMENT_UNCLEAR;
+	}
+	if (final->form == FINAL_NONE || (final->unsure && final->count == 0))
+		return AGREEMENT_DISAGREE;
+	if (final->unsure)
+		return has_all(final, answer) ? AGREEMENT_UNCLEAR : AGREEMENT_DISAGREE;
+	agreement = compare_numbers(&final->value, &answer->numbers[0].readings[0].value);
+	return agreement == AGREEMENT_DISAGREE && question->loose ? AGREEMENT_UNCLEAR : agreement;
+}
+
+/*
+ * What two programs print is the same result where it is equal, or where one was rounded to hundredths or finer. A
+ * float is printed to its last digit: 5.0 stands for 5, not for 4.75.
+ */
+static bool
+readings_same(const struct reading *a, const struct reading *b)
+{
+	int decimals = a->exact || (!b->exact && b->decimals < a->decimals) ? b->decimals : a->decimals;
+	struct rational half = rational_ratio(1, 2), off = rational_subtract(&a->value, &b->value), most;
+
+	if (rational_equals(&a->value, &b->value))
+		return true;
+	if (decimals < ROUNDED_DECIMALS || (a->exact && b->exact) || !rational_is_known(&off))
+		return false;
+	most = rational_ten(decimals < NOISE_DECIMALS ? -decimals : -NOISE_DECIMALS);
+	most = rational_multiply(&most, &half);
+	off.negative = false;
+	return rational_compare(&off, &most) <= 0;
+}
+
+static bool
+numbers_same(const struct number *a, const struct number *b)
+{
+
+	for (unsigned i = 0; i < a->reading_count; i++) {
+		for (unsigned j = 0; j < b->reading_count; j++) {
+			if (readings_same(&a->readings[i], &b->readings[j]))
+				return true;
+		}
+	}
+	return false;
+}
+
+enum agreement
+compare_answers(const struct program_answer *a, const struct program_answer *b)
+{
+
+	if (!is_plain(a) || !is_plain(b))
+		return AGREEMENT_UNCLEAR;
+	if (a->count != b->count)
+		return AGREEMENT_DISAGREE;
+	for (unsigned i = 0; i < a->count; i++) {
+		if (!numbers_same(&a->numbers[i], &b->numbers[i]))
+			return AGREEMENT_DISAGREE;
+	}
+	return AGREEMENT_AGREE;
+}
+
+enum agreement
+compare_value(const struct final *final, const struct rational *value)
+{
+
+	if (!rational_is_known(value))
+		return AGREEMENT_UNCLEAR;
+	if (final->form == FINAL_NONE)
+		return AGREEMENT_DISAGREE;
+	for (unsigned i = 0; i < final->count; i++) {
+		if (final->unsure && number_agrees(&final->all[i], value))
+			return AGREEMENT_UNCLEAR;
+	}
+	return final->unsure ? AGREEMENT_DISAGREE : compare_numbers(&final->value, value);
+}
+
+const char *
+agreement_name(enum agreement agreement)
+{
+	static const char *const names[AGREEMENT_COUNT] = {"unclear", "agree", "disagree"};
+
+	return names[agreement];
+}

@@ -1,0 +1,35 @@
+/*
+ * A draft's final number against a program's answer.
+ *
+ * Disagreement is said only where it is sure: separators that may mean two things, several quantities, times, dates,
+ * ranges and "approximately" never make one.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H
+#define PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H
+
+#include "executors/arithmetic/final.h"
+#include "executors/arithmetic/program.h"
+#include "executors/arithmetic/question.h"
+
+enum agreement { AGREEMENT_UNCLEAR, AGREEMENT_AGREE, AGREEMENT_DISAGREE, AGREEMENT_COUNT };
+
+/*
+ * Compare. A draft that commits to no number disagrees with any answer: final->form or final->unsure tells. The answer
+ * is PROGRAM_ANSWERED, or the result is unclear.
+ */
+enum agreement compare_draft(
+    const struct question *question, const struct final *final, const struct program_answer *answer);
+
+/*
+ * Two programs' answers: agree when all their numbers are the same, in order, but for what one of them rounded to
+ * hundredths or finer. Unclear when one has none.
+ */
+enum agreement compare_answers(const struct program_answer *a, const struct program_answer *b);
+
+/* A literal's exact value against the draft. */
+enum agreement compare_value(const struct final *final, const struct rational *value);
+
+/* "unclear", "agree", "disagree" */
+const char *agreement_name(enum agreement agreement);
+
+#endif

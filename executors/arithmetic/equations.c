@@ -1,0 +1,170 @@
+/*
+ * From side to side; each reading in turn until one holds.
+ */
+#include "executors/arithmetic/equations.h"
+
+#include "executors/arithmetic/side.h"
+#include "executors/phrases.h"
+
+/* A sign of equality at an offset, spaces before it skipped. Returns where it ends, or 0. */
+static size_t
+sign_end(struct span text, size_t at, bool *about)
+{
+	static const struct {
+		const char *text;
+		bool about;
+	} signs[] = {{"=", false}, {"equals", false}, {"is equal to", false}, {"\u2248", true}, {"\\approx", true},
+	    {"&=", false}, {"\\\\=", false}};
+
+	while (at < text.len && strchr(" \t)*$", text.at[at]) != NULL && text.at[at] != '\0')
+		at++;
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		size_t n = strlen(signs[i].text);
+
+		if (!phrase_stands(text, at, signs[i].text))
+			continue;
+		if (phrase_stands(text, at + n, "=") || phrase_stands(text, at + n, ">"))
+			return 0;
+		*about = signs[i].about;
+		return at + n;
+	}
+	return 0;
+}
+
+/* Whether the right side is the left's value at the precision that it was written to. */
+static bool
+is_near(const struct rational *left, const struct rational *right, const struct side *written, bool loose, bool about)
+{
+	struct rational off = rational_subtract(left, right), unit = rational_ten(-written->decimals), share;
+
+	if (!rational_is_known(&off))
+		return false;
+	if (rational_is_zero(&off))
+		return true;
+	off.negative = false;
+	/* What could have been written out exactly was not rounded. */
+	if (written->operations == 0 && rational_decimals(left, written->decimals > 0 ? written->decimals : 0) < 0 &&
+	    rational_compare(&off, &unit) <= 0)
+		return true;
+	if (!loose && !about)
+		return false;
+	share = about ? rational_ratio(1, 50) : rational_ratio(1, 200);
+	share = rational_multiply(&share, left);
+	share.negative = false;
+	return rational_is_known(&share) && rational_compare(&off, &share) <= 0;
+}
+
+/* Try the sides under one sense of each. */
+static bool
+holds_as(const struct side *left, const struct side *right, unsigned sense, unsigned right_sense, bool about)
+{
+	struct rational a = formula_value(left->tokens, left->count, sense);
+	struct rational b = formula_value(right->tokens, right->count, right_sense);
+
+	if (is_near(&a, &b, right, left->rounded || right->rounded, about))
+		return true;
+	/* "5 + 3 = 8 * 2 = 16" goes on from the 8. */
+	if (right->operations > 0 && right->first_length > 0 && right->first_length < right->count) {
+		b = formula_value(right->tokens, right->first_length, right_sense);
+		return is_near(&a, &b, right, left->rounded, about);
+	}
+	return false;
+}
+
+static bool
+holds_somehow(const struct side *left, const struct side *right, bool about)
+{
+	bool percent = left->percent || right->percent, ambiguous = left->ambiguous || right->ambiguous;
+
+	for (unsigned reading = 0; reading <= (ambiguous ? 3u : 0u); reading++) {
+		for (unsigned percents = 0; percents <= (percent ? 3u : 0u); percents++) {
+			unsigned a =
+			    (reading & 1 ? FORMULA_OTHER_READING : 0) | (percents & 1 ? FORMULA_PERCENT_BARE : 0);
+			unsigned b =
+			    (reading & 2 ? FORMULA_OTHER_READING : 0) | (percents & 2 ? FORMULA_PERCENT_BARE : 0);
+
+			if (holds_as(left, right, a, b, about) ||
+			    (left->operations > 1 && holds_as(left, right, a | FORMULA_IN_ORDER, b, about)))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* "Day 1 - 5 * 3 = 15", "18 cookies + 6 children * 1 cookie = 6 cookies": the same without what stands before. */
+static bool
+holds_after_label(const struct side *left, const struct side *right, bool about)
+{
+	struct side rest = *left;
+
+	if (!left->sum_first || left->first_length + 1 >= left->count)
+		return false;
+	rest.count -= left->first_length + 1;
+	memmove(rest.tokens, left->tokens + left->first_length + 1, rest.count * sizeof(rest.tokens[0]));
+	return left->operations > 1 && holds_somehow(&rest, right, about);
+}
+
+static enum equation_verdict
+judge(const struct side *left, const struct side *right, bool about, const struct rational *exact)
+{
+
+	if (holds_somehow(left, right, about) || holds_after_label(left, right, about))
+		return EQUATION_HOLDS;
+	/* "100 + 10%" is 110 to most people. */
+	if (!rational_is_known(exact) || left->doubt || right->doubt || (left->percent && left->sums) ||
+	    (right->percent && right->sums) || sides_mix_units(left, right))
+		return EQUATION_UNSURE;
+	return EQUATION_FALSE;
+}
+
+/* Whether the left side is only the end of something larger: an operator before it, or a word before its bracket. */
+static bool
+goes_back(struct span text, size_t start)
+{
+	size_t at = start;
+
+	while (at > 0 && strchr(" \t$(\\", text.at[at - 1]) != NULL)
+		at--;
+	if (at == 0)
+		return false;
+	if (isalnum((unsigned char)text.at[at - 1]))
+		return text.at[start] == '(';
+	/* At a line's start these are bullets and bold. */
+	if (strchr("-*", text.at[at - 1]) != NULL)
+		return at > 1 && strchr("\n*-", text.at[at - 2]) == NULL && !phrase_stands(text, at - 2, "n");
+	return strchr("+/^", text.at[at - 1]) != NULL;
+}
+
+bool
+equations_next(struct span text, size_t *at, struct equation *equation)
+{
+	struct side left, right;
+
+	while (*at < text.len) {
+		size_t start = *at, sign;
+		bool about = false;
+
+		if (!side_may_begin(text, start)) {
+			(*at)++;
+			continue;
+		}
+		if (!side_read(text, start, &left) || (sign = sign_end(text, left.end, &about)) == 0 ||
+		    !side_read(text, sign, &right)) {
+			*at = left.end > start ? left.end : start + 1;
+			continue;
+		}
+		/* The right side is the next one's left. */
+		*at = sign;
+		while (*at < text.len && (text.at[*at] == ' ' || text.at[*at] == '\t'))
+			(*at)++;
+		if (left.operations == 0)
+			continue;
+		equation->text = (struct span){text.at + start, right.end - start};
+		equation->exact = formula_value(left.tokens, left.count, FORMULA_PLAIN);
+		equation->verdict = judge(&left, &right, about, &equation->exact);
+		if (equation->verdict == EQUATION_FALSE && goes_back(text, start))
+			equation->verdict = EQUATION_UNSURE;
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,43 @@
+/*
+ * The number that an answer commits to, and whether it commits to two.
+ *
+ * An answer commits where its form says so: a JSON answer field, \boxed{}, "#### 42", "Answer: 42"; else in the last
+ * sentence that states a number. Pure, linear in the text but for a small factor.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_FINAL_H
+#define PARAPET_EXECUTORS_ARITHMETIC_FINAL_H
+
+#include "executors/arithmetic/numbers.h"
+
+#define FINAL_NUMBERS_MAX 8
+
+enum final_form {
+	FINAL_NONE,     /* no number is committed to */
+	FINAL_FIELD,    /* "answer": "42" */
+	FINAL_BOXED,    /* \boxed{42} */
+	FINAL_HASHES,   /* #### 42 */
+	FINAL_LABEL,    /* Answer: 42; the answer is 42 */
+	FINAL_SENTENCE, /* the last sentence with a number */
+	FINAL_FORM_COUNT
+};
+
+struct final {
+	enum final_form form;
+	struct span where; /* what commits: the field's value, the box's inside, the rest of the line from the label's
+	                    * last mark on, the sentence */
+	bool unsure;       /* several numbers stand there and none is clearly it, or it is an expression left undone */
+	bool undone;       /* the latter */
+	struct number value;                  /* the number, unless form is FINAL_NONE or unsure */
+	struct number all[FINAL_NUMBERS_MAX]; /* every number of that place, the value among them */
+	unsigned count;
+	bool contradicts;      /* the text commits to another number as well */
+	struct number earlier; /* if contradicts: that one */
+};
+
+/* Read an answer's text; prompt may be empty. Spans in the result lie in the text. */
+void final_read(struct span prompt, struct span text, struct final *final);
+
+/* "none", "field", "boxed", ... */
+const char *final_form_name(enum final_form form);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * Where an answer commits itself to something: the inside of final.c. Places are spans of the text.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_FINAL_PLACE_H
+#define PARAPET_EXECUTORS_ARITHMETIC_FINAL_PLACE_H
+
+#include "executors/arithmetic/final.h"
+
+/*
+ * The place that speaks for the whole text: the answer's field where the prompt shows one, else of the places that
+ * commit by their form the one that stands last, else the last sentence with a number. *where is set unless it is
+ * FINAL_NONE.
+ */
+enum final_form final_place_find(struct span prompt, struct span text, struct span *where);
+
+/* The inside of the box ("\boxed{") that begins at an offset, braces counted. Returns false where it does not end. */
+bool final_box_read(struct span text, size_t at, struct span *where);
+
+/* What follows the last "answer:" or the like that begins before an offset and has a number; *found is where it begins.
+ */
+bool final_label_find(struct span text, size_t before, struct span *where, size_t *found);
+
+/* The last sentence that states a number and asks nothing; one in digits before one in words. */
+bool final_sentence_find(struct span text, struct span *where);
+
+/* Whether a number is written in digits, not in words. */
+bool final_in_digits(const struct number *number);
+
+#endif

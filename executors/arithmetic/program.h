@@ -1,0 +1,66 @@
+/*
+ * A Python program out of a model's reply, and the numbers out of what it printed.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_PROGRAM_H
+#define PARAPET_EXECUTORS_ARITHMETIC_PROGRAM_H
+
+#include "executors/arithmetic/numbers.h"
+#include "executors/arithmetic/question.h"
+
+#define PROGRAM_MAX         (16 * 1024) /* bytes of a program */
+#define PROGRAM_NUMBERS_MAX 8
+
+enum program_found {
+	PROGRAM_FOUND,
+	PROGRAM_NONE,     /* nothing that looks like one */
+	PROGRAM_TOO_LONG, /* more than PROGRAM_MAX */
+	PROGRAM_NUL       /* a NUL in it */
+};
+
+/*
+ * Copy the program into room (PROGRAM_MAX bytes) and set *len; no NUL at the end. Fences and prose go, as do prompts of
+ * a shell; curly quotes, long dashes and odd spaces outside strings become what Python knows. Of several blocks the
+ * last whole one is taken, or all joined where it needs the others. Where nothing is printed, a print of what was
+ * assigned last, or of the last function without parameters, is added; a last expression is left to the jail, which
+ * prints it.
+ */
+enum program_found program_extract(struct span reply, char *room, size_t *len);
+
+/* What a program printed, or why it is no answer. The order is that of program_output_name. */
+enum program_output {
+	PROGRAM_ANSWERED,
+	PROGRAM_SILENT,     /* no output */
+	PROGRAM_WORDLESS,   /* output without a number */
+	PROGRAM_NOT_FINITE, /* nan, inf, a complex number */
+	PROGRAM_LENGTHY,    /* more than PROGRAM_NUMBERS_MAX numbers in the last line */
+	PROGRAM_OUTPUT_COUNT
+};
+
+struct program_answer {
+	enum program_output output;
+	struct number numbers[PROGRAM_NUMBERS_MAX]; /* of the last line; floats' last digits are mended */
+	unsigned count;
+	bool many_lines; /* numbers were printed in lines before the last, too */
+};
+
+/* Read an output; spans lie in it. */
+void program_answer_read(struct span output, struct program_answer *answer);
+
+/* Why an answer is not to be trusted, whatever else speaks for it. The order is that of program_veto_name. */
+enum program_veto {
+	PROGRAM_NO_VETO,
+	PROGRAM_VETO_OUTPUT,   /* not PROGRAM_ANSWERED */
+	PROGRAM_VETO_NEGATIVE, /* below zero where a count or an amount is asked */
+	PROGRAM_VETO_DECIMALS, /* more than two decimals for a count or money; any for "how many" of whole things */
+	PROGRAM_VETO_COUNT
+};
+
+enum program_veto program_veto(const struct program_answer *answer, const struct question *question);
+
+/* "answered", "silent", ... */
+const char *program_output_name(enum program_output output);
+
+/* "none", "output", "negative", "decimals" */
+const char *program_veto_name(enum program_veto veto);
+
+#endif

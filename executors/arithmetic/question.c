@@ -1,0 +1,87 @@
+/*
+ * Cues in the asking sentences.
+ */
+#include "executors/arithmetic/question.h"
+
+#include "executors/phrases.h"
+#include "routes/numerals.h"
+
+#define LOOKED_AT (16 * 1024)
+
+static const char *const ask_words[] = {"how many", "how much", "what", "what's", "how long", "how far", "how old",
+    "calculate", "find", "determine", "compute", "which", NULL};
+static const char *const several_words[] = {"and how many", "and how much", "and what", "how many of each", NULL};
+static const char *const money_words[] = {"dollar", "dollars", "cost", "costs", "price", "pay", "paid", "spend",
+    "spent", "earn", "earned", "profit", "money", "revenue", "salary", "euros", "in $", NULL};
+static const char *const moment_words[] = {"what time", "at what time", "what date", "which date", "what day",
+    "which day", "when does", "when did", "when will", "when is", "when was", "when should", NULL};
+static const char *const loose_words[] = {"approximately", "about how", "roughly", "estimate", "range", "between what",
+    "nearest", "at least how", "at most how", NULL};
+static const char *const negative_words[] = {"temperature", "degrees", "balance", "change", "difference", "elevation",
+    "altitude", "negative", "net", "profit", "loss", "below zero", "slope", "coordinate", "coordinates", "minus",
+    "debt", "value of x", "solve", NULL};
+
+static bool
+asks(struct span sentence)
+{
+
+	return sentence.len > 0 && (sentence.at[sentence.len - 1] == '?' || phrase_any(sentence, ask_words)) &&
+	    phrase_any(sentence, ask_words);
+}
+
+/* The number of quantities that one sentence asks for, as far as "how many" and its like are repeated. */
+static unsigned
+count_asked(struct span sentence)
+{
+	static const char *const cues[] = {"how many", "how much", "how long", "how far", "how old"};
+	unsigned count = 0;
+
+	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+		for (size_t at = phrase_find(sentence, 0, cues[i]); at != PHRASE_NONE;
+		     at = phrase_find(sentence, at + 1, cues[i]))
+			count++;
+	}
+	return count;
+}
+
+/* Instructions on the form of the answer ask for no quantity. */
+static bool
+is_instruction(struct span sentence)
+{
+	static const char *const words[] = {
+	    "json", "format", "step by step", "your answer", "final answer", "reasoning", "explain", NULL};
+
+	return phrase_any(sentence, words);
+}
+
+void
+question_read(struct span prompt, struct question *question)
+{
+	struct span rest = prompt, sentence;
+	unsigned asking = 0, marks = 0;
+
+	memset(question, 0, sizeof(*question));
+	if (rest.len > LOOKED_AT) {
+		rest.at += rest.len - LOOKED_AT;
+		rest.len = LOOKED_AT;
+	}
+	prompt = rest;
+	while (sentence_next(&rest, &sentence)) {
+		if (is_instruction(sentence) || !asks(sentence))
+			continue;
+		if (sentence.at[sentence.len - 1] == '?' || asking == 0 || marks == 0)
+			question->text = sentence;
+		marks += sentence.at[sentence.len - 1] == '?';
+		/* "Respectively" tells of what is given where numbers stand beside it. */
+		question->several |= count_asked(sentence) > 1 || phrase_any(sentence, several_words) ||
+		    (phrase_find(sentence, 0, "respectively") != PHRASE_NONE && numerals_count(sentence) < 2);
+		asking++;
+	}
+	question->several |= marks > 1;
+	question->count = phrase_find(question->text, 0, "how many") != PHRASE_NONE;
+	question->money = phrase_any(question->text, money_words) ||
+	    (phrase_find(question->text, 0, "how much") != PHRASE_NONE && memchr(prompt.at, '$', prompt.len) != NULL);
+	question->moment = phrase_any(question->text, moment_words);
+	question->loose = phrase_any(question->text, loose_words);
+	question->negative = phrase_any(prompt, negative_words);
+}

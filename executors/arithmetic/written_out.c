@@ -1,0 +1,103 @@
+/*
+ * One step: compute, compare, state.
+ */
+#include "executors/arithmetic/written_out.h"
+
+#include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/conversion.h"
+#include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/statement.h"
+#include "executors/proof.h"
+#include "routes/turn.h"
+
+static flow_step compute;
+
+const struct executor executor_literal = {
+    .name = "literal",
+    .first = {"compute", compute},
+};
+
+/* The prompt from its first digit, bracket or sign to its last, where that alone is worth the same: "15% of 240". */
+static struct span
+expression_of(struct span prompt, const struct rational *value)
+{
+	static const char *const ends = "0123456789()%!";
+	struct literal again;
+
+	while (prompt.len > 0 && strchr(ends, prompt.at[0]) == NULL) {
+		prompt.at++;
+		prompt.len--;
+	}
+	while (prompt.len > 0 && strchr(ends, prompt.at[prompt.len - 1]) == NULL)
+		prompt.len--;
+	if (literal_compute(prompt, &again) && rational_equals(&again.value, value))
+		return prompt;
+	return span_of("");
+}
+
+/*
+ * Decimal points are not everybody's, whole numbers are. Where no language can be told, the draft has shown at least
+ * that it needs few words; without one, a point must stand in the prompt.
+ */
+static bool
+may_state(const struct flow_turn *turn, const struct literal *literal)
+{
+	struct span prompt = turn->turn->last.decoded;
+
+	if (rational_is_whole(&literal->value) || wording_of(turn) != NULL)
+		return true;
+	return turn->undrafted ? memchr(prompt.at, '.', prompt.len) != NULL : wording_speaks(turn);
+}
+
+/* What the prompt is worth: an expression, or a quantity in another unit. */
+static bool
+find_value(const struct flow_turn *turn, struct literal *literal, struct span *unit)
+{
+	struct span prompt = turn->turn->last.decoded;
+
+	*unit = span_of("");
+	return literal_compute(prompt, literal) || conversion_compute(turn->policy, prompt, literal, unit);
+}
+
+/* Whether the draft stands against the value, and why. */
+static bool
+draft_stands(struct flow *flow, const struct literal *literal, struct final *final, enum outcome_why *why)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	enum agreement agreement;
+
+	final_read(turn->turn->last.decoded, turn->draft, final);
+	agreement = compare_value(final, &literal->value);
+	*why = WHY_UNCLEAR;
+	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR)
+		return true;
+	if (final->contradicts)
+		flow_note_evidence(flow, PROOF_CONTRADICTION);
+	*why = WHY_AGREES;
+	return agreement == AGREEMENT_AGREE && (!final->contradicts || turn->form);
+}
+
+static enum flow_next
+compute(struct flow *flow)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct span unit, working;
+	struct statement statement;
+	struct literal literal;
+	struct final final = {.form = FINAL_NONE};
+	enum outcome_why why;
+
+	if (!find_value(turn, &literal, &unit))
+		return flow_keep(flow, WHY_UNCLEAR);
+	/* It proves itself, so only an entry that never takes anything for proof matters. */
+	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
+		return flow_keep(flow, WHY_UNPROVEN);
+	if (!turn->undrafted && draft_stands(flow, &literal, &final, &why))
+		return flow_keep(flow, why);
+	if (!may_state(turn, &literal))
+		return flow_keep(flow, WHY_LANGUAGE);
+	statement_of_text(flow, &literal.value, literal.text, unit, &statement);
+	statement.rounded = literal.rounded;
+	working = unit.len > 0 ? span_of("") : expression_of(turn->turn->last.decoded, &literal.value);
+	return statement_deliver(flow, &statement, &final, span_of(""), working.len > 0 ? working : statement.answer);
+}

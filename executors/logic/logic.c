@@ -1,0 +1,352 @@
+/*
+ * The steps; what they judge by stands in solution.h and specification.h.
+ *
+ * Where the question is read without a model, what Z3 says of it is proof. Where it is not, the model writes it down as
+ * a specification, which only counts when nothing in it can be told to differ from the question, and the draft's own
+ * reasoning or a second specification comes to the same.
+ */
+#include "executors/logic/logic.h"
+
+#include <string.h>
+
+#include "executors/clues/clues.h"
+#include "executors/logic/reasoning.h"
+#include "executors/logic/solution.h"
+#include "executors/logic/specification.h"
+#include "executors/proof.h"
+#include "executors/puzzle/puzzle.h"
+#include "policies/prompts.h"
+#include "routes/decide.h"
+#include "routes/turn.h"
+
+#define FOLLOW_UP_MAX 512 /* bytes of a question that may go on from the one before */
+
+static flow_step read_clues, solve, conclude_solved, enumerate, conclude_enumerated, ask_specification,
+    take_specification, mend_specification, ask_second_specification;
+
+const struct executor executor_logic = {
+    .name = "logic",
+    .first = {"read_clues", read_clues},
+    .needs_solver = true,
+};
+
+/* What a turn's flow knows. */
+struct work {
+	struct clues clues;
+	struct reasoning reasoning;
+	struct puzzle *puzzle;
+	/* Of specifications that the model wrote: */
+	bool asked;               /* there are such, since the clues are not read */
+	bool second;              /* the second one is at work */
+	struct span prompt;       /* what they are about: the question, and the one before it where it goes on */
+	struct span fault;        /* what is wrong with the last one */
+	enum outcome_why why;     /* the same, for the record */
+	struct solution solution; /* of the first */
+};
+
+static struct work *
+work_of(struct flow *flow)
+{
+
+	return flow_own(flow, sizeof(struct work));
+}
+
+/* What is said here is English. A draft too short to tell is as English as its prompt. */
+static bool
+speaks_english(const struct flow_turn *turn)
+{
+
+	return turn->language[0] == '\0' || strcmp(turn->language, "en") == 0;
+}
+
+/* Whether any of these proofs is wanted: all are where the route does not choose. */
+static bool
+is_proof(const struct flow_turn *turn, enum policy_proof proof)
+{
+
+	return turn->route->model_count == 0 || (proof_wanted(turn) & 1u << proof) != 0;
+}
+
+/* Routes whose questions models state worse than they answer them, or that the puzzle language has no words for. */
+static bool
+is_askable(const struct flow_turn *turn, struct span prompt)
+{
+	static const char *const never[] = {"entailment", "tracking", "truth-values", NULL};
+
+	for (size_t i = 0; never[i] != NULL; i++)
+		if (strcmp(turn->route->name, never[i]) == 0)
+			return false;
+	return !specification_is_shown(prompt);
+}
+
+/* Clues are not read: is there something that the model could be asked, and that a draft could be held against? */
+static enum flow_next
+consider_asking(struct flow *flow, struct work *work)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct span last = turn->turn->last.decoded, previous = turn->turn->previous.decoded;
+
+	if (turn->undrafted || work->clues.verdict == CLUES_TOO_LONG)
+		return flow_keep(flow, WHY_UNREAD);
+	work->asked = true;
+	work->prompt = previous.len > 0 && last.len <= FOLLOW_UP_MAX
+	    ? flow_printf(flow, "%.*s\n%.*s", (int)previous.len, previous.at, (int)last.len, last.at)
+	    : last;
+	if (!is_askable(turn, work->prompt))
+		return flow_keep(flow, WHY_UNREAD);
+	if (specification_is_syllogism(work->prompt))
+		return flow_keep(flow, WHY_SYLLOGISM);
+	return flow_go(flow, STEP(ask_specification));
+}
+
+/* What the question says by itself. Nobody is asked where nothing could come of it. */
+static enum flow_next
+read_clues(struct flow *flow)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = work_of(flow);
+
+	if (work == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	clues_read(turn->turn->previous.decoded, turn->turn->last.decoded, &work->clues);
+	reasoning_read(turn->turn->last.decoded, &work->clues, turn->draft, &work->reasoning);
+	if (work->clues.verdict == CLUES_READ && work->reasoning.part)
+		flow_note_evidence(flow, PROOF_CONTRADICTION);
+	if (work->reasoning.final.kind == ANSWER_NONE)
+		return flow_keep(flow, work->clues.verdict == CLUES_READ ? WHY_UNCLEAR : WHY_UNREAD);
+	/* What Z3 says needs no second opinion, so only an entry that never takes anything for proof matters. */
+	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
+		return flow_keep(flow, WHY_UNPROVEN);
+	if (!speaks_english(turn))
+		return flow_keep(flow, WHY_LANGUAGE);
+	return work->clues.verdict == CLUES_READ ? flow_go(flow, STEP(solve)) : consider_asking(flow, work);
+}
+
+/* The shortest answer to a prompt that is asked for. */
+static int64_t
+tokens_of(struct flow *flow, const char *prompt)
+{
+	const struct policy_prompt *found = policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, prompt);
+
+	return found == NULL ? 0 : found->tokens.least;
+}
+
+/* A draft that comes to what it states needs a second specification: the first is not waited for where none fits. */
+static enum flow_next
+ask_specification(struct flow *flow)
+{
+	struct model_ask ask = {.schema = puzzle_schema()};
+	int64_t fit = flow_tokens_that_fit(flow, &ask);
+
+	if (!work_of(flow)->reasoning.part && fit > 0 &&
+	    fit < tokens_of(flow, "specification") + tokens_of(flow, "second-specification"))
+		return flow_keep(flow, WHY_TOO_SLOW);
+	return flow_ask_prompt(flow, "specification", NULL, &ask, THEN(take_specification), ELSE(keep_draft));
+}
+
+/* In another shape and more freely, so that a slip of the first is less likely to be made again. */
+static enum flow_next
+ask_second_specification(struct flow *flow)
+{
+	struct model_ask ask = {.schema = puzzle_schema()};
+
+	work_of(flow)->second = true;
+	return flow_ask_prompt(flow, "second-specification", NULL, &ask, THEN(take_specification), ELSE(keep_draft));
+}
+
+/* Once a turn a specification is written again. */
+static enum flow_next
+mend_specification(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct model_ask ask = {.said = flow_reply(flow)->text, .schema = puzzle_schema()};
+	struct fill_word words[] = {{"error", work->fault}, {NULL, {NULL, 0}}};
+
+	if (!flow_may_retry(flow))
+		return flow_keep(flow, work->why);
+	return flow_ask_prompt(flow, "repair", words, &ask, THEN(take_specification), ELSE(keep_draft));
+}
+
+static enum flow_next
+take_specification(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct specification specification;
+
+	if (!specification_read(flow, flow_reply(flow)->text, work->prompt, &specification))
+		return flow_fall_back(flow, WHY_MEMORY);
+	work->puzzle = specification.puzzle;
+	work->why = specification.why;
+	work->fault = specification.fault;
+	return work->puzzle == NULL ? flow_go(flow, STEP(mend_specification)) : flow_go(flow, STEP(solve));
+}
+
+static enum flow_next
+solve(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct puzzle_mistake mistake;
+	struct solver_ask ask;
+
+	if (work->puzzle == NULL) {
+		work->puzzle = puzzle_read(flow_arena(flow), work->clues.specification, &mistake);
+		if (work->puzzle == NULL)
+			return flow_fall_back(flow, mistake.where[0] == '\0' ? WHY_MEMORY : WHY_PUZZLE_INVALID);
+	}
+	if (!puzzle_solver_ask(work->puzzle, flow_arena(flow), &ask))
+		return flow_fall_back(flow, WHY_PUZZLE_INVALID);
+	ask.limits = (struct solver_limits){0};
+	return flow_solve(flow, &ask, THEN(conclude_solved), ELSE(enumerate));
+}
+
+/* Whether an answer must have a form that only the draft's own has. One of several choices is named in any form. */
+static bool
+form_is_fixed(const struct flow_turn *turn)
+{
+	unsigned findings = turn->decision->findings;
+
+	return turn->form &&
+	    (turn->turn->has_stop || (findings & 1U << FINDING_REQUIRED_FORMAT) != 0 ||
+		(findings & 1U << FINDING_CHOICES) == 0);
+}
+
+/* Whether nothing in the draft would speak against another answer in its place. */
+static bool
+is_mendable(const struct flow_turn *turn, const struct reasoning *reasoning, const struct solution *solution)
+{
+	struct span draft = span_strip(turn->draft), sentence = span_strip(reasoning->final.where);
+
+	return solution_compare(solution, &reasoning->reached) == SOLUTION_SAME ||
+	    (form_is_fixed(turn) && draft.at == sentence.at && draft.len == sentence.len);
+}
+
+/* The draft as it is to be, or as it was. */
+static enum flow_next
+deliver(struct flow *flow, const struct solution *solution, const char *found)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = work_of(flow);
+	const struct stated_answer *final = &work->reasoning.final;
+	struct flow_answer answer = {
+	    .answer = solution_text(flow, solution), .working = span_of(found), .draft = final->text};
+
+	if (is_mendable(turn, &work->reasoning, solution)) {
+		struct span mended = solution_mend(flow, &work->clues, solution, final);
+
+		if (mended.len > 0 && !turn->shown)
+			return flow_repair(flow, mended, WHY_SOLVED);
+	}
+	if (form_is_fixed(turn))
+		return flow_keep(flow, WHY_FORM);
+	answer.text = solution_state(flow, &work->clues, solution, found);
+	if (answer.text.len == 0)
+		return flow_keep(flow, WHY_UNCLEAR);
+	return flow_replace(flow, &answer, WHY_SOLVED);
+}
+
+/* What the model's specification came to is judged by what else comes to it. */
+static enum flow_next
+judge(struct flow *flow, const struct solution *solution, const char *found)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = work_of(flow);
+
+	if (work->second) {
+		if (!solution_equals(solution, &work->solution))
+			return flow_keep(flow, WHY_SPECIFICATIONS_DIFFER);
+		flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
+		return deliver(flow, solution, found);
+	}
+	if (work->reasoning.part && solution_compare(solution, &work->reasoning.reached) == SOLUTION_SAME &&
+	    is_proof(turn, PROOF_CONTRADICTION)) {
+		flow_note_evidence(flow, PROOF_CONTRADICTION);
+		return deliver(flow, solution, found);
+	}
+	if (!is_proof(turn, PROOF_PROGRAMS_AGREE))
+		return flow_keep(flow, WHY_UNPROVEN);
+	work->solution = *solution;
+	return flow_go(flow, STEP(ask_second_specification));
+}
+
+/* The model's specification has no single answer. */
+static enum flow_next
+refuse(struct flow *flow, const struct puzzle_conclusion *conclusion)
+{
+	struct work *work = work_of(flow);
+
+	work->why = conclusion->verdict == PUZZLE_UNSATISFIABLE ? WHY_UNSATISFIABLE : WHY_AMBIGUOUS;
+	work->fault = specification_fault(flow, work->puzzle, conclusion);
+	return flow_go(flow, STEP(mend_specification));
+}
+
+/* Names are those of the specification from here on: what a draft states is read by them. */
+static void
+read_by_specification(struct flow *flow, struct work *work)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+
+	specification_tell(work->puzzle, work->prompt, &work->clues);
+	reasoning_read(turn->turn->last.decoded, &work->clues, turn->draft, &work->reasoning);
+}
+
+static enum flow_next
+conclude(struct flow *flow, const struct solver_reply *reply, const char *found)
+{
+	struct work *work = work_of(flow);
+	struct puzzle_conclusion conclusion;
+	struct solution solution;
+
+	if (!puzzle_conclude(work->puzzle, flow_arena(flow), reply, &conclusion))
+		return flow_fall_back(flow, WHY_MEMORY);
+	if (work->asked) {
+		if (conclusion.verdict != PUZZLE_ANSWER)
+			return refuse(flow, &conclusion);
+		read_by_specification(flow, work);
+	}
+	if (!solution_take(&work->clues, &conclusion, &solution))
+		return flow_keep(flow, WHY_UNPROVEN);
+	switch (solution_compare(&solution, &work->reasoning.final)) {
+	case SOLUTION_SAME:
+		return flow_keep(flow, WHY_AGREES);
+	case SOLUTION_OTHER:
+		return work->asked ? judge(flow, &solution, found) : deliver(flow, &solution, found);
+	default:
+		return flow_keep(flow, WHY_UNCLEAR);
+	}
+}
+
+static enum flow_next
+conclude_solved(struct flow *flow)
+{
+
+	return conclude(flow, flow_solved(flow),
+	    work_of(flow)->asked ? "Solved by Z3 from the model's reading of the question"
+				 : "Solved by Z3 from what the question states");
+}
+
+/* Without a solver the values are tried; a puzzle that was too much for it is too much for that as well. */
+static enum flow_next
+enumerate(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct program_ask ask = {0};
+
+	if (flow_solved(flow)->verdict != SOLVER_BROKEN)
+		return keep_draft(flow);
+	ask.program = puzzle_program(work->puzzle, flow_arena(flow));
+	if (ask.program.at == NULL)
+		return keep_draft(flow);
+	return flow_run_program(flow, &ask, THEN(conclude_enumerated), ELSE(keep_draft));
+}
+
+static enum flow_next
+conclude_enumerated(struct flow *flow)
+{
+	struct solver_reply reply;
+
+	if (!puzzle_output_read(work_of(flow)->puzzle, flow_arena(flow), flow_ran(flow)->output, &reply))
+		return flow_fall_back(flow, WHY_PROGRAM_UNREADABLE);
+	return conclude(flow, &reply,
+	    work_of(flow)->asked ? "Checked by a program that tried every case of the model's reading of the question"
+				 : "Checked by a program that tried every case of what the question states");
+}

@@ -1,0 +1,558 @@
+/*
+ * The last sentences of a response, from its end: the final line is the one with a label ("the answer is"), or the last
+ * one that states an answer of the kind that the prompt asks for; what the sentences right before it come to is what
+ * the reasoning reached.
+ */
+#include "executors/logic/reasoning.h"
+
+#include "executors/clues/clues.h"
+#include "executors/clues/sentences.h"
+#include "executors/logic/stated_number.h"
+#include "executors/phrases.h"
+
+#define TAIL_MAX    6 /* sentences of a response that are looked at */
+#define BEFORE_MAX  2 /* of them before the final one */
+#define PROMPT_TAIL (8 * 1024)
+
+/* What the prompt asks for. */
+struct asked {
+	enum answer_kind kind; /* ANSWER_YES for yes or no, true or false */
+	struct sentences sentences;
+	struct words options[CLUES_OPTIONS_MAX];
+	bool common[CLUES_OPTIONS_MAX][WORDS_MAX]; /* words that all options share */
+	const struct clues *clues;
+	bool validity;    /* of an argument: what is true besides says nothing of it */
+	struct span noun; /* what is counted: "brothers" */
+	bool place;       /* what is counted is a place in a race: "second place" */
+	bool relation;    /* the clues' labels are what is chosen from: "grandfather" */
+};
+
+/* Words of a sentence that say nothing by themselves. */
+static bool
+is_little(struct stretch s, unsigned at)
+{
+	static const char *const little[] = {"the", "a", "an", "is", "are", "was", "were", "of", "in", "to", "from",
+	    "at", "on", "it", "'s", ",", "\"", "'", ".", "*", "(", ")", ":", NULL};
+
+	return any_phrase_at(s, at, little) > 0;
+}
+
+/* Whether a word is among those of a stretch, a plural aside. */
+static bool
+holds(struct stretch s, struct span word)
+{
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (same_noun(s.list[at].text, word))
+			return true;
+	}
+	return false;
+}
+
+static struct stretch
+all_of(const struct words *words)
+{
+
+	return (struct stretch){words->list, 0, words->count};
+}
+
+/* What tells the options apart is what is not in all of them. */
+static void
+find_common(struct asked *asked)
+{
+	unsigned count = asked->sentences.option_count;
+
+	for (unsigned i = 0; i < count; i++) {
+		for (unsigned k = 0; k < asked->options[i].count; k++) {
+			bool common = count > 1;
+
+			for (unsigned other = 0; other < count && common; other++)
+				common = holds(all_of(&asked->options[other]), asked->options[i].list[k].text);
+			asked->common[i][k] = common;
+		}
+	}
+}
+
+static bool
+asks(struct span prompt, const char *const *phrases)
+{
+
+	return phrase_any(prompt, phrases);
+}
+
+/* Sums are other readers' (executors/arithmetic/final.h): what is counted here are brothers and sisters, without any
+ * sum. */
+static void
+read_counted(struct span prompt, struct asked *asked)
+{
+	size_t at = phrase_find_last(prompt, "how many") + strlen("how many ");
+	size_t end = at;
+
+	while (end < prompt.len && isalpha((unsigned char)prompt.at[end]))
+		end++;
+	asked->kind = ANSWER_NUMBER;
+	asked->noun = (struct span){prompt.at + at, end - at};
+}
+
+/* Whether a question's labels are words of its own: neither letters nor the puzzle's things. */
+static bool
+labels_are_words(const struct clues *clues)
+{
+
+	if (clues == NULL || clues->verdict != CLUES_READ || clues->option_count == 0 || clues->labels[0].len < 2)
+		return false;
+	for (unsigned i = 0; i < clues->entity_count; i++)
+		if (same_noun(clues->entities[i].name, clues->labels[0]))
+			return false;
+	return true;
+}
+
+static void
+read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
+{
+	static const char *const kin[] = {"how many brothers", "how many sisters", "how many siblings", NULL};
+	static const char *const truths[] = {"true or false", "true, false", "yes or no", "- yes", "does", "is it true",
+	    "valid or invalid", "not true", "true and", "true or", "false and", "false or", NULL};
+	static const char *const quantities[] = {"how many", "how much", NULL};
+	static const char *const valid[] = {"valid or invalid", NULL};
+	static const char *const places[] = {
+	    "what position", "which position", "current position", "what place", "which place", NULL};
+	static const char *const names[] = {"who", "which", "what is the name", NULL};
+
+	memset(asked, 0, sizeof(*asked));
+	asked->clues = clues;
+	asked->validity = asks(prompt, valid);
+	if (prompt.len > PROMPT_TAIL)
+		prompt = (struct span){prompt.at + prompt.len - PROMPT_TAIL, PROMPT_TAIL};
+	if (sentences_cut(prompt, &asked->sentences) && asked->sentences.option_count > 1) {
+		asked->kind = ANSWER_OPTION;
+		for (unsigned i = 0; i < asked->sentences.option_count; i++)
+			words_cut(asked->sentences.options[i].say, &asked->options[i]);
+		find_common(asked);
+	} else if (labels_are_words(clues)) {
+		asked->kind = ANSWER_NAME;
+		asked->relation = true;
+	} else if (asks(prompt, kin))
+		read_counted(prompt, asked);
+	else if (asks(prompt, places)) {
+		asked->kind = ANSWER_NUMBER;
+		asked->noun = span_of("place");
+		asked->place = true;
+	} else if (clues != NULL && clues->entity_count > 1 && asks(prompt, names))
+		asked->kind = ANSWER_NAME;
+	else if ((asks(prompt, truths) && !asks(prompt, quantities)) ||
+	    (clues != NULL && clues->kind != NULL && strcmp(clues->kind, "entails") == 0))
+		asked->kind = ANSWER_YES;
+}
+
+/* Whether all the words that tell an option from the others stand in a sentence in a row, and the rest anywhere. */
+static bool
+states_option(const struct asked *asked, unsigned option, struct stretch s, struct stretch *where)
+{
+	const struct words *words = &asked->options[option];
+	unsigned first = 0, end = words->count;
+
+	while (first < end && (asked->common[option][first] || is_little(all_of(words), first)))
+		first++;
+	while (end > first && (asked->common[option][end - 1] || is_little(all_of(words), end - 1)))
+		end--;
+	if (first == end)
+		return false;
+	for (unsigned k = 0; k < words->count; k++) {
+		if ((k < first || k >= end) && !is_little(all_of(words), k) && !holds(s, words->list[k].text))
+			return false;
+	}
+	for (unsigned at = s.from; at + (end - first) <= s.end; at++) {
+		unsigned k = first;
+
+		while (k < end && same_noun(s.list[at + k - first].text, words->list[k].text))
+			k++;
+		if (k == end) {
+			*where = (struct stretch){s.list, at, at + end - first};
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Whether one stretch lies within another. */
+static bool
+within(struct stretch a, struct stretch b)
+{
+
+	return a.from >= b.from && a.end <= b.end && (a.end - a.from) < (b.end - b.from);
+}
+
+/* The one option that a sentence states in words. */
+static bool
+option_in_words(const struct asked *asked, struct stretch s, struct stated_answer *answer)
+{
+	struct stretch found[CLUES_OPTIONS_MAX];
+	unsigned which[CLUES_OPTIONS_MAX], count = 0, left = 0;
+
+	if (find_word(s, s.from, "not") < s.end)
+		return false;
+	for (unsigned i = 0; i < asked->sentences.option_count; i++) {
+		if (states_option(asked, i, s, &found[count]))
+			which[count++] = i;
+	}
+	/* "very tall" holds "tall". */
+	for (unsigned i = 0; i < count; i++) {
+		bool part = false;
+
+		for (unsigned k = 0; k < count; k++)
+			part |= within(found[i], found[k]);
+		if (part)
+			continue;
+		left++;
+		answer->index = which[i];
+		answer->text = stretch_place(found[i]);
+	}
+	if (left != 1)
+		return false;
+	answer->kind = ANSWER_OPTION;
+	return true;
+}
+
+/* "(B)", "B", "**B**" at an offset. */
+static bool
+option_by_letter(const struct asked *asked, struct stretch s, unsigned at, struct stated_answer *answer)
+{
+	bool open = false;
+	struct span letter;
+
+	while (word_at(s, at, "*") || word_at(s, at, "(") || word_at(s, at, "\"") || word_at(s, at, ":") ||
+	    word_at(s, at, "option")) {
+		open |= word_at(s, at, "(");
+		at++;
+	}
+	if (at >= s.end)
+		return false;
+	letter = s.list[at].place;
+	if (letter.len != 1 || (!open && !isupper((unsigned char)letter.at[0])))
+		return false;
+	/* "A quail" is no option A. */
+	if (!open && at + 1 < s.end && isalnum((unsigned char)s.list[at + 1].text.at[0]) && word_at(s, at, "a"))
+		return false;
+	for (unsigned i = 0; i < asked->sentences.option_count; i++) {
+		if (tolower((unsigned char)letter.at[0]) ==
+		    tolower((unsigned char)asked->sentences.options[i].label.at[0])) {
+			answer->kind = ANSWER_OPTION;
+			answer->index = i;
+			answer->text = letter;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
+{
+	static const char *const yes[] = {"yes", "true", "valid", NULL};
+	static const char *const no[] = {"no", "false", "invalid", NULL};
+	static const char *const neither[] = {"uncertain", "unknown", "undetermined", NULL};
+
+	while (word_at(s, at, "*") || word_at(s, at, ":") || word_at(s, at, "\"") || word_at(s, at, ","))
+		at++;
+	if (at >= s.end)
+		return false;
+	answer->kind = any_phrase_at(s, at, yes) > 0 ? ANSWER_YES
+	    : any_phrase_at(s, at, no) > 0           ? ANSWER_NO
+	    : any_phrase_at(s, at, neither) > 0      ? ANSWER_UNCERTAIN
+						     : ANSWER_NONE;
+	answer->text = s.list[at].place;
+	/* "no more than five", "true love" */
+	return answer->kind != ANSWER_NONE && (at + 1 == s.end || !isalnum((unsigned char)s.list[at + 1].text.at[0]));
+}
+
+/* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
+static bool
+truth_of_person(const struct clues *clues, struct stretch s, struct stated_answer *answer)
+{
+	static const char *const kinds[] = {"lies", "is lying", "is a liar", "is a knave", "tells the truth",
+	    "is telling the truth", "is truthful", "is a knight", NULL};
+	struct span expr = clues->options[0].expr;
+	bool asked_truth = span_starts_nocase(expr, "truthful('"), told;
+	size_t open = strcspn(expr.at, "'") + 1;
+	struct span name = {expr.at + open, 0};
+
+	if (!asked_truth && !span_starts_nocase(expr, "liar('"))
+		return false;
+	name.len = expr.len - open - strlen("')");
+	for (size_t i = 0; kinds[i] != NULL; i++) {
+		for (unsigned at = s.from + 1; at < s.end; at++) {
+			unsigned n = phrase_at(s, at, kinds[i]);
+
+			if (n == 0 || at + n != s.end || s.list[at - 1].text.len != name.len ||
+			    strncasecmp(s.list[at - 1].text.at, name.at, name.len) != 0)
+				continue;
+			told = i >= 4;
+			answer->kind = told == asked_truth ? ANSWER_YES : ANSWER_NO;
+			answer->text = stretch_place((struct stretch){s.list, at, at + n});
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "it is true that", "... = False": what a sentence comes to where yes or no is asked for. */
+static bool
+truth_reached(const struct asked *asked, struct stretch s, struct stated_answer *answer)
+{
+	unsigned equals = s.end;
+
+	while (s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"")))
+		s.end--;
+	if (asked->clues != NULL && asked->clues->verdict == CLUES_READ && strcmp(asked->clues->kind, "entails") == 0 &&
+	    truth_of_person(asked->clues, s, answer))
+		return true;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (word_at(s, at, "="))
+			equals = at;
+		if (asked->validity)
+			continue;
+		if (phrase_at(s, at, "it is true that") > 0 || phrase_at(s, at, "it is not true that") > 0 ||
+		    phrase_at(s, at, "it is false that") > 0) {
+			answer->kind = phrase_at(s, at, "it is true that") > 0 ? ANSWER_YES : ANSWER_NO;
+			answer->text = s.list[at + 2].place;
+			return true;
+		}
+	}
+	return equals + 2 == s.end && truth_at(s, equals + 1, answer);
+}
+
+/* "A is ...": said of the first of the two whom a question of kinship names, or behind a label of nobody. */
+static bool
+is_of_first(const struct clues *clues, struct stretch s)
+{
+	struct span expr = clues->options[0].expr, name;
+	size_t open = strcspn(expr.at, "'") + 1;
+
+	name = (struct span){expr.at + open, strcspn(expr.at + open, "'")};
+	for (unsigned at = s.from; at < s.end; at++) {
+		/* An article is no person A. */
+		if (s.list[at].text.len == 1 && s.list[at].text.at[0] == 'a')
+			continue;
+		for (unsigned i = 0; i < clues->entity_count; i++)
+			if (same_noun(s.list[at].text, clues->entities[i].name))
+				return same_noun(s.list[at].text, name) && word_at(s, at + 1, "is");
+	}
+	return true;
+}
+
+/* The one name of a sentence. */
+static bool
+name_in(const struct asked *asked, struct stretch s, struct stated_answer *answer)
+{
+	unsigned found = 0, count = asked->relation ? asked->clues->option_count : asked->clues->entity_count;
+
+	for (unsigned i = 0; i < count; i++) {
+		struct words name;
+		unsigned at = s.from;
+
+		if (!words_cut(asked->relation ? asked->clues->labels[i] : asked->clues->entities[i].name, &name) ||
+		    name.count == 0)
+			continue;
+		for (; at + name.count <= s.end; at++) {
+			unsigned k = 0;
+
+			while (k < name.count && same_noun(s.list[at + k].text, name.list[k].text))
+				k++;
+			/* A great-grandfather is no grandfather. */
+			if (k < name.count || (asked->relation && at > s.from && word_at(s, at - 1, "great")))
+				continue;
+			found++;
+			answer->index = i;
+			answer->text = stretch_place((struct stretch){s.list, at, at + name.count});
+			break;
+		}
+	}
+	if (found != 1 || (asked->relation && !is_of_first(asked->clues, s)))
+		return false;
+	answer->kind = ANSWER_NAME;
+	return true;
+}
+
+/* What a stretch states from an offset on, as the prompt asks for it. */
+static bool
+answer_in(
+    const struct asked *asked, struct span sentence, struct stretch s, bool labelled, struct stated_answer *answer)
+{
+
+	memset(answer, 0, sizeof(*answer));
+	answer->where = sentence;
+	if (s.from >= s.end)
+		return false;
+	switch (asked->kind) {
+	case ANSWER_OPTION:
+		if (option_by_letter(asked, s, s.from, answer) && (labelled || s.end - s.from <= 6))
+			return true;
+		return option_in_words(asked, s, answer);
+	case ANSWER_NUMBER:
+		if (asked->place)
+			return stated_place(s, labelled, answer);
+		return (!labelled && stated_oneself(asked->noun, s, answer)) ||
+		    stated_count(asked->noun, s, labelled, answer);
+	case ANSWER_YES:
+		return truth_at(s, s.from, answer) || (!labelled && truth_reached(asked, s, answer));
+	case ANSWER_NAME:
+		return find_word(s, s.from, "not") == s.end && name_in(asked, s, answer);
+	default:
+		return false;
+	}
+}
+
+/* Behind "the answer is", "Answer:": where the answer begins; 0 when there is no label. */
+static unsigned
+behind_label(struct stretch s)
+{
+	static const char *const labels[] = {"answer is", "answer would be", "answer must be",
+	    "answer :", "answer * * :", "answer : * *", "conclusion :", NULL};
+	unsigned behind = 0;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		unsigned n = any_phrase_at(s, at, labels);
+
+		if (n > 0)
+			behind = at + n;
+	}
+	while (behind > 0 && (word_at(s, behind, "*") || word_at(s, behind, ":")))
+		behind++;
+	return behind;
+}
+
+/* "Therefore", "so", "thus": what comes behind is concluded. */
+static bool
+concludes(struct stretch s)
+{
+	static const char *const words[] = {"therefore", "thus", "hence", "so", "consequently", "means", "according",
+	    "which leaves", "must", "conclude", "only", "himself", "herself", NULL};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, words) > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether no other sentence of the last ones states another option: a list of all of them ends in none. */
+static bool
+states_alone(const struct asked *asked, const struct span *tail, unsigned count, const struct stated_answer *final)
+{
+
+	for (unsigned i = 0; i + 1 < count; i++) {
+		struct stated_answer other;
+		struct words words;
+
+		if (words_cut(tail[i], &words) && answer_in(asked, tail[i], all_of(&words), false, &other) &&
+		    other.index != final->index && !concludes(all_of(&words)))
+			return false;
+	}
+	return true;
+}
+
+/* The final line among the last sentences: its index, or the count when there is none. */
+static unsigned
+find_final(const struct asked *asked, const struct span *tail, unsigned count, struct stated_answer *final)
+{
+	struct words words;
+
+	for (unsigned i = count; i-- > 0;) {
+		struct stretch s;
+		unsigned behind;
+
+		if (!words_cut(tail[i], &words))
+			continue;
+		s = all_of(&words);
+		behind = behind_label(s);
+		if (behind == 0)
+			continue;
+		if (behind < s.end)
+			return answer_in(asked, tail[i], (struct stretch){s.list, behind, s.end}, true, final) ? i
+													       : count;
+		/* A label on a line of its own. */
+		if (i + 1 == count || !words_cut(tail[i + 1], &words))
+			return count;
+		s = all_of(&words);
+		return answer_in(asked, tail[i + 1], s, true, final) ? i : count;
+	}
+	if (count == 0 || !words_cut(tail[count - 1], &words))
+		return count;
+	if (!answer_in(asked, tail[count - 1], all_of(&words), false, final))
+		return count;
+	return asked->kind != ANSWER_OPTION || states_alone(asked, tail, count, final) ? count - 1 : count;
+}
+
+/* The last sentences of a text, oldest first. */
+static unsigned
+read_tail(struct span text, struct span *tail)
+{
+	unsigned count = 0;
+	struct span sentence;
+
+	while (sentence_next(&text, &sentence)) {
+		if (count == TAIL_MAX) {
+			memmove(tail, tail + 1, (TAIL_MAX - 1) * sizeof(tail[0]));
+			count--;
+		}
+		tail[count++] = sentence;
+	}
+	return count;
+}
+
+static bool
+same_answer(const struct stated_answer *a, const struct stated_answer *b)
+{
+
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == ANSWER_NUMBER)
+		return rational_equals(&a->value, &b->value);
+	return a->index == b->index;
+}
+
+void
+reasoning_read(struct span prompt, const struct clues *clues, struct span response, struct reasoning *reasoning)
+{
+	struct asked asked;
+	struct span tail[TAIL_MAX];
+	unsigned count, final;
+
+	memset(reasoning, 0, sizeof(*reasoning));
+	read_asked(prompt, clues, &asked);
+	if (asked.kind == ANSWER_NONE)
+		return;
+	count = read_tail(response, tail);
+	final = find_final(&asked, tail, count, &reasoning->final);
+	if (final == count) {
+		reasoning->final.kind = ANSWER_NONE;
+		return;
+	}
+	for (unsigned i = final; i-- > 0 && final - i <= BEFORE_MAX;) {
+		struct words words;
+		struct stated_answer reached;
+
+		if (!words_cut(tail[i], &words) || word_at(all_of(&words), words.count - 1, "?"))
+			break;
+		/* The sentence right before the final one is what it rests on; one before that has to conclude. */
+		if (((asked.kind == ANSWER_OPTION || asked.kind == ANSWER_YES) && i + 1 == final) ||
+		    concludes(all_of(&words))) {
+			if (!answer_in(&asked, tail[i], all_of(&words), false, &reached))
+				continue;
+			reasoning->reached = reached;
+			break;
+		}
+	}
+	reasoning->part =
+	    reasoning->reached.kind != ANSWER_NONE && !same_answer(&reasoning->reached, &reasoning->final);
+}
+
+const char *
+answer_kind_name(enum answer_kind kind)
+{
+	static const char *const names[ANSWER_KIND_COUNT] = {
+	    "none", "option", "number", "yes", "no", "uncertain", "name"};
+
+	return names[kind];
+}

@@ -1,0 +1,53 @@
+/*
+ * What a puzzle came to, as a short answer: held against what a draft states, and said in the prompt's own words.
+ */
+#ifndef PARAPET_EXECUTORS_LOGIC_SOLUTION_H
+#define PARAPET_EXECUTORS_LOGIC_SOLUTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "executors/logic/reasoning.h"
+#include "policies/span.h"
+
+struct clues;
+struct flow;
+struct puzzle_conclusion;
+
+struct solution {
+	enum answer_kind kind; /* option, number, yes, no or name */
+	unsigned index;        /* of the option by its letter, or of the entity; from 0 */
+	int64_t number;
+	struct span name; /* of a name: the prompt's spelling */
+	struct span says; /* of an option: its text in the prompt */
+};
+
+/*
+ * Take the answer out of a conclusion. Returns false when it is no answer, or none that a draft can be held against:
+ * several values, "undetermined" (what the words leave open was read in its weaker sense: it proves nothing there).
+ */
+bool solution_take(const struct clues *clues, const struct puzzle_conclusion *conclusion, struct solution *solution);
+
+/* Whether they are the same, or surely not. */
+enum solution_match { SOLUTION_SAME, SOLUTION_OTHER, SOLUTION_UNCLEAR };
+enum solution_match solution_compare(const struct solution *solution, const struct stated_answer *stated);
+
+/* Whether two readings of one prompt came to the same. */
+bool solution_equals(const struct solution *a, const struct solution *b);
+
+/* The answer by itself: "(B)", "3", "Yes", a name. Text of the flow's. */
+struct span solution_text(struct flow *flow, const struct solution *solution);
+
+/*
+ * The draft with the answer in the place of what it states, and nothing else changed; empty where that would not read
+ * as one answer. Text of the flow's.
+ */
+struct span solution_mend(
+    struct flow *flow, const struct clues *clues, const struct solution *solution, const struct stated_answer *stated);
+
+/* The answer first, then how it was found (no full stop) and from which sentences. Empty where it would not read back.
+ */
+struct span solution_state(
+    struct flow *flow, const struct clues *clues, const struct solution *solution, const char *found);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * Numbers of brothers and places, in the last sentences of a response.
+ */
+#include "executors/logic/stated_number.h"
+
+#include <string.h>
+
+bool
+stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
+{
+	static const char *const selves[] = {"himself", "herself", "the boy", "the girl", "him", "her", NULL};
+	static const char *const ones[] = {"one", "that", "only", "same", NULL};
+	unsigned one = s.from, kin = s.from, self = s.from;
+
+	while (one < s.end && any_phrase_at(s, one, ones) == 0)
+		one++;
+	while (kin < s.end && !same_noun(s.list[kin].text, noun))
+		kin++;
+	while (self < s.end && any_phrase_at(s, self, selves) == 0)
+		self++;
+	if (one == s.end || kin == s.end || self == s.end || find_word(s, s.from, "is") == s.end ||
+	    !(word_at(s, self, "himself") || word_at(s, self, "herself") || word_at(s, self - 1, "is")))
+		return false;
+	answer->kind = ANSWER_NUMBER;
+	answer->value = rational_of(0);
+	answer->text = s.list[self].place;
+	return true;
+}
+
+bool
+stated_count(struct span noun, struct stretch s, bool labelled, struct stated_answer *answer)
+{
+	unsigned found = 0;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		int count = count_of(s.list[at].text);
+		bool none = word_at(s, at, "none") || word_at(s, at, "zero"), alone = at + 1 == s.end || labelled;
+		bool named = at + 1 < s.end && same_noun(s.list[at + 1].text, noun);
+
+		if (word_at(s, at + 1, "and") || word_at(s, at + 1, "of") || (count < 0 && !none))
+			continue;
+		if (!named && !alone && !none)
+			continue;
+		if (found++ > 0)
+			return false;
+		answer->value = rational_of(none ? 0 : count);
+		answer->text = s.list[at].place;
+	}
+	if (found == 0)
+		return false;
+	answer->kind = ANSWER_NUMBER;
+	return true;
+}
+
+bool
+stated_place(struct stretch s, bool labelled, struct stated_answer *answer)
+{
+	unsigned found = 0;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		int place = ordinal_of(s.list[at].text);
+		bool named = word_at(s, at + 1, "place") || word_at(s, at + 1, "position");
+
+		if (labelled && place == 0 && count_of(s.list[at].text) > 0)
+			place = count_of(s.list[at].text);
+		if (place == 0 || (!named && !labelled))
+			continue;
+		found++;
+		answer->value = rational_of(place);
+		answer->text = s.list[at].place;
+	}
+	if (found == 1)
+		answer->kind = ANSWER_NUMBER;
+	return found == 1;
+}

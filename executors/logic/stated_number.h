@@ -1,0 +1,25 @@
+/*
+ * The number that a stretch of a response states, for reasoning.h: how many brothers or sisters, or which place in a
+ * race. Each fills in kind, value and text of the answer, or returns false: none, or more than one.
+ */
+#ifndef PARAPET_EXECUTORS_LOGIC_STATED_NUMBER_H
+#define PARAPET_EXECUTORS_LOGIC_STATED_NUMBER_H
+
+#include <stdbool.h>
+
+#include "executors/clues/words.h"
+#include "executors/logic/reasoning.h"
+
+/*
+ * "That brother is David himself": the one whom his sisters count is no brother of his own. Only where there is one.
+ */
+bool stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer);
+
+/* "two brothers", "no brothers", "brothers: 1", "none": the one number of a stretch, which is one of what is asked for.
+ */
+bool stated_count(struct span noun, struct stretch s, bool labelled, struct stated_answer *answer);
+
+/* "second place", "the 2nd position": the one place of a stretch; behind a label the number alone. */
+bool stated_place(struct stretch s, bool labelled, struct stated_answer *answer);
+
+#endif
