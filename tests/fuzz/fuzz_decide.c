@@ -9,20 +9,9 @@
 #include "routes/decide.h"
 #include "tests/fuzz/fuzz.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define INSTRUMENTED
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define INSTRUMENTED
-#endif
-
-#ifdef INSTRUMENTED
-#define BOUND_MS 100.0 /* everything but the patterns is several times slower */
-#else
-#define BOUND_MS 10.0
-#endif
-#define TRIES 5 /* a slow machine may take a decision away from its thread; the bound is CPU time of the thread */
+/* Everything but the patterns is several times slower under AddressSanitizer. */
+#define BOUND_MS (INSTRUMENTED ? 100.0 : 10.0)
+#define TRIES    5 /* a slow machine may take a decision away from its thread; the bound is CPU time of the thread */
 
 static struct decider *decider;
 
