@@ -83,12 +83,14 @@ send_question(struct asking *asking)
 {
 	struct worker *worker = asking->worker;
 	bool llama = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER;
-	char text[512];
+	struct span key = access_backend_key(&worker->access);
+	char text[1024];
 	struct iovec piece = {text, 0};
 
 	piece.iov_len = (size_t)snprintf(text, sizeof(text),
-	    "GET %s HTTP/1.1\r\nHost: %s\r\nX-Parapet-Via: %s\r\nConnection: close\r\n\r\n",
-	    llama ? "/health" : "/api/version", worker->place.host, worker->shared->token);
+	    "GET %s HTTP/1.1\r\nHost: %s\r\nX-Parapet-Via: %s\r\n%s%.*s%sConnection: close\r\n\r\n",
+	    llama ? "/health" : "/api/version", worker->place.host, worker->shared->token,
+	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
 	(void)conn_send(&asking->conn, &piece, 1);
 	conn_expire_in(&asking->conn, ANSWER_MILLIS);
 }

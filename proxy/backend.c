@@ -16,6 +16,7 @@
 
 #include "proxy/fetch.h"
 #include "proxy/http/head.h"
+#include "proxy/seqlock.h"
 
 #define OLLAMA_PORT 11434
 
@@ -162,11 +163,11 @@ recognise(const struct http_head *head, const char *text, size_t len)
 }
 
 enum backend_kind
-backend_identify(const struct address *address, const char *host, int millis)
+backend_identify(const struct address *address, const char *host, struct span key, int millis)
 {
 	struct http_head head;
 	char text[2048];
-	ptrdiff_t len = fetch(address, host, "/api/version", millis, text, sizeof(text), &head);
+	ptrdiff_t len = fetch(address, host, "/api/version", key, millis, text, sizeof(text), &head);
 
 	if (len == -1)
 		return BACKEND_SILENT;
@@ -192,28 +193,13 @@ backend_kind_name(enum backend_kind kind)
 void
 backend_seat_write(struct backend_seat *seat, const struct backend_place *place)
 {
-	uint32_t version = atomic_load(&seat->version);
 
-	atomic_store(&seat->version, version + 1);
-	atomic_thread_fence(memory_order_seq_cst);
-	seat->place = *place;
-	atomic_thread_fence(memory_order_seq_cst);
-	atomic_store(&seat->version, version + 2);
+	seqlock_write(&seat->version, &seat->place, place, sizeof(*place));
 }
 
 bool
 backend_seat_read(struct backend_seat *seat, struct backend_place *place, uint32_t *version)
 {
-	uint32_t seen = atomic_load_explicit(&seat->version, memory_order_acquire);
-	struct backend_place copy;
 
-	if (seen == *version || seen % 2 == 1)
-		return false;
-	copy = seat->place;
-	atomic_thread_fence(memory_order_seq_cst);
-	if (atomic_load_explicit(&seat->version, memory_order_acquire) != seen)
-		return false;
-	*place = copy;
-	*version = seen;
-	return true;
+	return seqlock_read(&seat->version, version, place, &seat->place, sizeof(*place));
 }

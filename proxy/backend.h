@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "policies/span.h"
 #include "proxy/address.h"
 
 #define BACKEND_HOST_MAX  264 /* room for a Host value, its NUL included (a name has at most 253 characters) */
@@ -42,10 +43,10 @@ int backend_url_read(struct backend_url *url, const char *text, bool ollama, con
 int backend_locate(const struct backend_url *url, struct backend_place *place, const char **why);
 
 /*
- * Ask who answers at an address: one GET with a bound of millis milliseconds. Blocks. Costs the backend one request for
- * its version.
+ * Ask who answers at an address: one GET with a bound of millis milliseconds, showing the key unless it is empty.
+ * Blocks. Costs the backend one request for its version.
  */
-enum backend_kind backend_identify(const struct address *address, const char *host, int millis);
+enum backend_kind backend_identify(const struct address *address, const char *host, struct span key, int millis);
 
 /* "Ollama", "llama-server", ... */
 const char *backend_kind_name(enum backend_kind kind);

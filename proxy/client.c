@@ -72,7 +72,7 @@ reason_phrase(unsigned status)
 	static const struct {
 		unsigned status;
 		const char *phrase;
-	} phrases[] = {{200, "OK"}, {400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"},
+	} phrases[] = {{200, "OK"}, {400, "Bad Request"}, {401, "Unauthorized"}, {403, "Forbidden"}, {404, "Not Found"},
 	    {405, "Method Not Allowed"}, {408, "Request Timeout"}, {413, "Content Too Large"},
 	    {431, "Request Header Fields Too Large"}, {502, "Bad Gateway"}, {503, "Service Unavailable"},
 	    {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"}, {508, "Loop Detected"}};
@@ -81,6 +81,16 @@ reason_phrase(unsigned status)
 		if (phrases[i].status == status)
 			return phrases[i].phrase;
 	return "Error";
+}
+
+/* What a status must come with. A browser asks its user for a name and a password, which may be the key. */
+static const char *
+fields_of(unsigned status)
+{
+
+	return status == 405 ? "Allow: GET, HEAD\r\n"
+	    : status == 401  ? "WWW-Authenticate: Bearer realm=\"parapet\", Basic realm=\"parapet\"\r\n"
+			     : "";
 }
 
 /* A head of ours and a body. */
@@ -95,7 +105,7 @@ send_reply(
 	pieces[0].iov_len = (size_t)snprintf(head, sizeof(head),
 	    "HTTP/1.1 %u %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: no-store\r\n"
 	    "X-Content-Type-Options: nosniff\r\n%s%s%s\r\n",
-	    status, reason_phrase(status), type, length, fields, status == 405 ? "Allow: GET, HEAD\r\n" : "",
+	    status, reason_phrase(status), type, length, fields, fields_of(status),
 	    client->last ? "Connection: close\r\n" : "");
 	if (conn_send(&client->conn, pieces, 2) == -1)
 		client->last = client->unclean = true;

@@ -98,8 +98,8 @@ read_response(int fd, char *into, size_t room, int64_t until, struct http_head *
 }
 
 ptrdiff_t
-fetch(const struct address *address, const char *host, const char *path, int millis, char *into, size_t room,
-    struct http_head *head)
+fetch(const struct address *address, const char *host, const char *path, struct span key, int millis, char *into,
+    size_t room, struct http_head *head)
 {
 	int64_t until = clock_millis() + millis;
 	int fd = connect_until(address, until);
@@ -108,8 +108,9 @@ fetch(const struct address *address, const char *host, const char *path, int mil
 
 	if (fd == -1)
 		return -1;
-	len = (size_t)snprintf(
-	    request, sizeof(request), "GET %.200s HTTP/1.1\r\nHost: %.300s\r\nConnection: close\r\n\r\n", path, host);
+	len = (size_t)snprintf(request, sizeof(request),
+	    "GET %.200s HTTP/1.1\r\nHost: %.300s\r\n%s%.*s%sConnection: close\r\n\r\n", path, host,
+	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
 	if (send(fd, request, len, MSG_NOSIGNAL) != (ssize_t)len)
 		len = 0;
 	else

@@ -10,11 +10,12 @@
 #include "proxy/http/head.h"
 
 /*
- * GET a path (of at most 200 bytes) from an address, within millis milliseconds in all. Blocks. `into` gets the
+ * GET a path (of at most 200 bytes) from an address, within millis milliseconds in all, showing a key (of at most 256
+ * bytes) unless its len is 0 (its bytes are then some text). Blocks. `into` gets the
  * response, head first, then its content without chunks, as much of it as finds room; *head is about it. Returns the
  * bytes; 0 when what came is no response; -1 with errno when nobody listens there.
  */
-ptrdiff_t fetch(const struct address *address, const char *host, const char *path, int millis, char *into, size_t room,
-    struct http_head *head);
+ptrdiff_t fetch(const struct address *address, const char *host, const char *path, struct span key, int millis,
+    char *into, size_t room, struct http_head *head);
 
 #endif

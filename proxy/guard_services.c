@@ -42,6 +42,8 @@ write_head(struct guard *guard, const char *step, size_t body)
 	worker->head.path = (struct span){guard->path.at, guard->path.len};
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(&worker->head, worker->shared->token, via);
+	edit.keyed = access_replaces(&worker->access);
+	edit.key = access_backend_key(&worker->access);
 	edit.fields = (struct span){fields,
 	    (size_t)snprintf(fields, sizeof(fields),
 		"Content-Type: application/json\r\nAccept-Encoding: identity\r\nX-Parapet-Step: %s\r\nX-Parapet-Turn: %s\r\n",

@@ -37,6 +37,14 @@ struct finding {
 
 _Static_assert(sizeof(struct finding) <= PIPE_BUF, "a finding may come in two pieces");
 
+/* What the backend is shown. The parent alone writes it, and this is the parent or its child. */
+static struct span
+key_of(const struct lookout *lookout)
+{
+
+	return access_backend_key(&lookout->shared->access.access);
+}
+
 /* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
 static void
 guess(const struct lookout *lookout, struct finding *finding)
@@ -51,7 +59,8 @@ guess(const struct lookout *lookout, struct finding *finding)
 			continue;
 		if (i >= CANDIDATES)
 			break;
-		finding->kind = backend_identify(&finding->place.addresses[0], finding->place.host, CANDIDATE_MILLIS);
+		finding->kind = backend_identify(
+		    &finding->place.addresses[0], finding->place.host, key_of(lookout), CANDIDATE_MILLIS);
 		if (finding->kind == BACKEND_OLLAMA || finding->kind == BACKEND_LLAMA_SERVER)
 			return;
 	}
@@ -77,7 +86,8 @@ look(const struct lookout *lookout, struct finding *finding, const char **why)
 			return -1;
 		}
 	for (int i = 0; i < finding->place.count && finding->kind == BACKEND_SILENT; i++)
-		finding->kind = backend_identify(&finding->place.addresses[i], finding->place.host, IDENTIFY_MILLIS);
+		finding->kind = backend_identify(
+		    &finding->place.addresses[i], finding->place.host, key_of(lookout), IDENTIFY_MILLIS);
 	return 0;
 }
 
@@ -105,15 +115,15 @@ tells_sizes(int kind)
 
 /* What models there are. Whatever goes wrong, nothing is known of them. */
 static void
-ask_models(struct finding *finding)
+ask_models(const struct lookout *lookout, struct finding *finding)
 {
 	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/tags" : "/v1/models";
 	char *text = malloc(MODELS_MAX);
 	struct http_head head;
 
 	for (int i = 0; text != NULL && i < finding->place.count && !finding->has_models; i++) {
-		ptrdiff_t len = fetch(
-		    &finding->place.addresses[i], finding->place.host, path, MODELS_MILLIS, text, MODELS_MAX, &head);
+		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(lookout),
+		    MODELS_MILLIS, text, MODELS_MAX, &head);
 
 		finding->has_models = len > 0;
 		if (len > 0 && head.status == 200)
@@ -172,7 +182,7 @@ be_child(const struct lookout *lookout, bool whole, bool models, int fd)
 	} else if (look(lookout, &finding, &why) == -1)
 		_exit(0);
 	if ((models || finding.kind != known) && tells_sizes(finding.kind))
-		ask_models(&finding);
+		ask_models(lookout, &finding);
 	(void)!write(fd, &finding, sizeof(finding));
 	_exit(0);
 }

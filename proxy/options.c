@@ -34,6 +34,8 @@ static const struct row rows[] = {
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
     {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
     {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names for loopback; * means all"},
+    {"api-key-file", TEXT, AT(api_key_file), NULL, 0, 0, "FILE", "keys, one a line: a request must show one"},
+    {"backend-key-file", TEXT, AT(backend_key_file), NULL, 0, 0, "FILE", "the key to show the model server"},
     {"insecure-no-key", SWITCH, AT(insecure_no_key), NULL, 0, 0, NULL, "allow listening beyond loopback without a key"},
     {"max-connections", COUNT, AT(max_connections), "0", 0, 1000000, "N",
 	"clients at a time; 0: what descriptors allow"},

@@ -25,9 +25,11 @@ struct options {
 	struct options_files policies; /* over the installed ones */
 	const char *admin;             /* NULL: chosen by where we listen */
 	const char *user;              /* NULL: parapet, else nobody */
-	const char *hosts;      /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
-	const char *log;        /* where lines go: see log_sink.h */
-	const char *log_format; /* see log_form_read */
+	const char *hosts;        /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
+	const char *api_key_file; /* NULL: no key is asked for; see access.h */
+	const char *backend_key_file; /* NULL: none is shown */
+	const char *log;              /* where lines go: see log_sink.h */
+	const char *log_format;       /* see log_form_read */
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */

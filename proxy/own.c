@@ -105,6 +105,16 @@ is_at(struct span path, const char *pattern, struct span *query)
 	return true;
 }
 
+bool
+own_is_health(struct span path)
+{
+	const char *mark = memchr(path.at, '?', path.len);
+
+	if (mark != NULL)
+		path.len = (size_t)(mark - path.at);
+	return span_equals(path, "/parapet/health");
+}
+
 /* Whether a request came through somebody else's proxy: then "from loopback" says nothing about who asks. */
 static bool
 is_forwarded(const struct http_head *head)

@@ -20,6 +20,9 @@ struct shared;
  */
 void own_answer(struct client *client, const struct http_head *head);
 
+/* Whether a path, query left out, is that of health, which needs no key. */
+bool own_is_health(struct span path);
+
 /*
  * All metrics of all workers as Prometheus text (exposition format 0.0.4). Returns malloc'd text of *len bytes, or NULL
  * without memory.

@@ -236,6 +236,24 @@ drain(struct parent *parent)
 	end_when_done(parent);
 }
 
+/* Keys that cannot be read leave those in force that were. */
+static void
+reload_keys(const struct parent *parent)
+{
+	const struct options *options = parent->options;
+	struct access access;
+	char why[ACCESS_WHY_MAX];
+
+	if (options->api_key_file == NULL && options->backend_key_file == NULL)
+		return;
+	if (access_read(&access, options->api_key_file, options->backend_key_file, why) == -1) {
+		log_line("keys: %s; those read before stay in force", why);
+		return;
+	}
+	access_seat_write(&parent->shared->access, &access);
+	log_line("keys: read again, %u to ask for", access.count);
+}
+
 static void
 on_signal(evutil_socket_t signal, short what, void *arg)
 {
@@ -248,8 +266,10 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 		end_when_done(parent);
 		break;
 	case SIGHUP:
-		if (parent->kill_at == 0)
+		if (parent->kill_at == 0) {
+			reload_keys(parent);
 			policy_watch_reload(parent->policy);
+		}
 		break;
 	case SIGUSR1:
 		log_reopen();

@@ -71,6 +71,8 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct pa
 		edit.drop_expect = passage_answer_expect(client, head);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
+	edit.keyed = access_replaces(&worker->access);
+	edit.key = access_backend_key(&worker->access);
 	if (passage->reading.cut_count > 0) {
 		edit.recount = true;
 		count = 1 + cut_content(passage, pieces + 1, &edit.length);

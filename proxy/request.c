@@ -44,6 +44,20 @@ refuse(struct client *client, const struct endpoint *endpoint, unsigned status, 
 	return ENDED;
 }
 
+/* Whether the key that is asked for is shown. Health is told to anybody; a preflight cannot carry one (Fetch, 4.8). */
+static bool
+is_allowed_in(const struct client *client, const struct http_head *head)
+{
+	const struct access *access = &client->worker->access;
+
+	if (!access->asks || own_is_health(head->path))
+		return true;
+	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
+	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)
+		return true;
+	return access_allows(access, head, endpoint_of(steer_path_behind(head->path))->class == ENDPOINT_OWN);
+}
+
 /*
  * What the head alone forbids; what steers in it goes into *said, and off its path. Returns NULL when nothing does,
  * else the message, which is static or the fault's, with the fault's status.
@@ -56,6 +70,9 @@ objection(const struct client *client, struct http_head *head, struct steer_said
 	fault->status = 403;
 	if (client->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
 		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
+	fault->status = 401;
+	if (!is_allowed_in(client, head))
+		return "a key is needed here: send Authorization: Bearer or X-Api-Key with one that the operator gave out";
 	fault->status = 508;
 	if (via_loops(head, worker->shared->token))
 		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
@@ -186,6 +203,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 
 	client->last = head->close || worker->draining;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_refresh(&worker->policy, worker->shared);
 	passage.endpoint = endpoint_of(steer_path_behind(head->path));
 	message = objection(client, head, &passage.reading.said, &fault);

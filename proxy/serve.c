@@ -87,10 +87,10 @@ read_values(struct start *start)
 		return fail("--log-format", options->log_format, "must be auto, text or json");
 	if (address_read(&start->listen, options->listen, &why) == -1)
 		return fail(origin, options->listen, why);
-	if (!address_is_loopback(&start->listen) && !options->insecure_no_key)
+	if (!address_is_loopback(&start->listen) && !options->insecure_no_key && options->api_key_file == NULL)
 		return fail(origin, options->listen,
-		    "other machines can reach this and no key is asked for: add --insecure-no-key if you trust that network, or "
-		    "listen on 127.0.0.1");
+		    "other machines can reach this and no key is asked for: give --api-key-file, add --insecure-no-key if you "
+		    "trust that network, or listen on 127.0.0.1");
 	if (options->admin == NULL && !address_is_loopback(&start->listen))
 		options->admin = ADMIN_STANDARD;
 	start->has_admin = options->admin != NULL;
@@ -98,6 +98,21 @@ read_values(struct start *start)
 		return fail("--admin", options->admin, why);
 	if (start->has_admin && !address_is_loopback(&start->admin))
 		return fail("--admin", options->admin, "must be a loopback address or a unix socket");
+	return 0;
+}
+
+/* Keys are read as whoever we were started by, so that a file of root's will do until the next reload. */
+static int
+read_keys(const struct start *start)
+{
+	struct access access;
+	char why[ACCESS_WHY_MAX];
+
+	if (access_read(&access, start->options.api_key_file, start->options.backend_key_file, why) == -1) {
+		fprintf(stderr, "parapet: keys: %s\n", why);
+		return -1;
+	}
+	access_seat_write(&start->shared->access, &access);
 	return 0;
 }
 
@@ -174,8 +189,10 @@ announce(const struct start *start)
 			? "no model server found on port 11434, 8080 or 9931: start one, or name it with --backend"
 			: "the model server does not answer: start it, or correct --backend");
 	if (!address_is_loopback(&start->listen))
-		log_line("warning: other machines can reach this port and no key is asked for; from Docker: "
-			 "http://host.docker.internal:%u; metrics are on http://%s",
+		log_line("%s; from Docker: http://host.docker.internal:%u; metrics are on http://%s",
+		    start->options.api_key_file != NULL
+			? "other machines can reach this port, with a key"
+			: "warning: other machines can reach this port and no key is asked for",
 		    address_port(&start->listen), address_text(&start->admin, listen));
 }
 
@@ -219,6 +236,8 @@ serve_main(int argc, char *const *argv)
 		return 1;
 	if (read_values(&start) == -1)
 		return 2;
+	if (read_keys(&start) == -1)
+		return 1;
 	if (prepare(&start) == -1)
 		return 1;
 	log = log_open(start.options.log, start.log_form, &why);

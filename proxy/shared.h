@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include "executors/room.h"
+#include "proxy/access.h"
 #include "proxy/backend.h"
 #include "proxy/counters.h"
 #include "proxy/jail_seat.h"
@@ -33,6 +34,7 @@ struct shared_seat {
 
 struct shared {
 	struct backend_seat backend;
+	struct access_seat access;
 	struct model_sizes models;
 	struct policy_seat policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/access.h"
 #include "proxy/backend.h"
 #include "proxy/command.h"
 #include "proxy/fetch.h"
@@ -20,14 +21,18 @@
 
 static const char help[] = "parapet why tells what became of a turn: where it went, on what evidence, how long each\n"
 			   "part took. It asks the parapet that runs on this machine.\n\n"
-			   "usage: parapet why [TURN|last] [--url URL]\n\n"
+			   "usage: parapet why [TURN|last] [--url URL] [--api-key-file FILE]\n\n"
 			   "  TURN        its id, as the X-Parapet-Turn field of the answer and the log tell it\n"
 			   "  --url URL   where that parapet listens, or its --admin address: http://HOST:PORT or\n"
-			   "              unix:PATH (http://" LISTEN_USUAL ", or what PARAPET_LISTEN says)\n";
+			   "              unix:PATH (http://" LISTEN_USUAL ", or what PARAPET_LISTEN says)\n"
+			   "  --api-key-file FILE\n"
+			   "              the first of these keys is shown, where one is asked for\n"
+			   "              (what PARAPET_API_KEY_FILE says)\n";
 
 struct asking {
 	const char *turn; /* an id, or NULL for the last one */
 	const char *url;  /* NULL: the usual place */
+	const char *keys; /* a file; NULL: none */
 };
 
 static int
@@ -60,6 +65,10 @@ read_call(struct asking *asking, int argc, char *const *argv)
 			asking->url = argv[i] + 6;
 		else if (strcmp(argv[i], "--url") == 0 && i + 1 < argc)
 			asking->url = argv[++i];
+		else if (strncmp(argv[i], "--api-key-file=", 15) == 0)
+			asking->keys = argv[i] + 15;
+		else if (strcmp(argv[i], "--api-key-file") == 0 && i + 1 < argc)
+			asking->keys = argv[++i];
 		else if (argv[i][0] == '-')
 			return refuse("unknown or incomplete flag", argv[i], "see `parapet why --help`");
 		else if (named)
@@ -247,22 +256,26 @@ int
 why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
-	struct asking asking = {NULL, NULL};
+	struct asking asking = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
+	struct access access;
 	struct backend_place place;
 	struct http_head head;
 	const char *where, *why;
-	char path[64];
+	char path[64], wrong[ACCESS_WHY_MAX];
 	ptrdiff_t len = -1;
 	int status = read_call(&asking, argc, argv);
 
 	if (status != -1)
 		return status;
+	if (access_read(&access, asking.keys, NULL, wrong) == -1)
+		return refuse("--api-key-file", "cannot be used", wrong);
 	if (find_place(&asking, &place, &where, &why) == -1)
 		return refuse(asking.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
 	snprintf(path, sizeof(path), "/parapet/turns%s%s", asking.turn == NULL ? "?last=1" : "/",
 	    asking.turn == NULL ? "" : asking.turn);
 	for (int i = 0; i < place.count && len == -1; i++)
-		len = fetch(&place.addresses[i], place.host, path, PATIENCE, text, sizeof(text), &head);
+		len = fetch(&place.addresses[i], place.host, path,
+		    (struct span){access.keys[0].text, access.keys[0].len}, PATIENCE, text, sizeof(text), &head);
 	if (len == -1) {
 		fprintf(stderr,
 		    "parapet why: nothing answers at %s (%s): start `parapet serve`, or say where it listens with --url\n",

@@ -212,8 +212,9 @@ set_up(struct life *life, int seat, int listener, int admin)
 		return -1;
 	worker->seat = &worker->shared->seats[seat];
 	worker->counters = &worker->seat->counters;
-	worker->place_version = 1;
+	worker->place_version = worker->access_version = 1;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_refresh(&worker->policy, worker->shared);
 	derive_limits(worker);
 	life->listeners[1].fd = -1;

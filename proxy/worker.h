@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "proxy/accepted.h"
+#include "proxy/access.h"
 #include "proxy/backend.h"
 #include "proxy/breakers.h"
 #include "proxy/conn.h"
@@ -47,6 +48,8 @@ struct worker {
 
 	struct backend_place place; /* as last read from shared->backend */
 	uint32_t place_version;
+	struct access access; /* as last read from shared->access */
+	uint32_t access_version;
 	struct policy_in_use policy;
 	struct breakers breakers;
 	struct accepted accepted;

@@ -21,6 +21,8 @@ _parapet()
 	serve:--workers) ;;
 	serve:--user) ;;
 	serve:--hosts) ;;
+	serve:--api-key-file) compopt -o default ;;
+	serve:--backend-key-file) compopt -o default ;;
 	serve:--max-connections) ;;
 	serve:--max-per-client) ;;
 	serve:--head-timeout) ;;
@@ -35,6 +37,7 @@ _parapet()
 	explain:--policy) compopt -o default ;;
 	inspect:--policy) compopt -o default ;;
 	why:--url) ;;
+	why:--api-key-file) ;;
 	jail:--jobs) ;;
 	jail:--timeout) ;;
 	jail:--memory) ;;
@@ -44,14 +47,14 @@ _parapet()
 	parapet-replay:--listen) ;;
 	parapet-replay:--log) compopt -o default ;;
 	parapet-replay:--model) ;;
-	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --workers --user --hosts --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
+	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --workers --user --hosts --api-key-file --backend-key-file --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
 	init:*) words='--help'; compopt -o default ;;
 	check:*) words='--help'; compopt -o default ;;
 	dump:*) words='--policy --origin --schema --help' ;;
 	diff:*) words='--on --help built-in'; compopt -o default ;;
 	explain:*) words='--policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
-	why:*) words='--url --help last' ;;
+	why:*) words='--url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;
 	version:*) words='' ;;

@@ -12,6 +12,8 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l log-format -d 'tex
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l workers -d 'event-loop processes (1)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'whom workers run as when started by root' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l hosts -d 'further Host names for loopback; * means all' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l api-key-file -d 'keys, one a line: a request must show one' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend-key-file -d 'the key to show the model server' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l insecure-no-key -d 'allow listening beyond loopback without a key'
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-connections -d 'clients at a time; 0: what descriptors allow' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-per-client -d 'of them from one address; 0: half' -x
@@ -50,6 +52,7 @@ complete -c parapet -n __fish_use_subcommand -a why -d 'tell what became of a tu
 complete -c parapet -n '__fish_seen_subcommand_from why' -f
 complete -c parapet -n '__fish_seen_subcommand_from why' -a last
 complete -c parapet -n '__fish_seen_subcommand_from why' -l url -d 'where that parapet listens, or its --admin address: http://HOST:PORT or' -x
+complete -c parapet -n '__fish_seen_subcommand_from why' -l api-key-file -d 'the first of these keys is shown, where one is asked for' -x
 complete -c parapet -n '__fish_seen_subcommand_from why' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a jail -d 'run programs in the jail, by hand'
 complete -c parapet -n '__fish_seen_subcommand_from jail' -l jsonl -d 'many programs, as JSON lines'

@@ -176,6 +176,25 @@ put_host(struct pen *pen, struct span name, struct span host)
 	put_text(pen, "\r\n");
 }
 
+/* Fields that a client shows its key in. */
+static bool
+shows_key(struct span name)
+{
+
+	return span_equals_nocase(name, "authorization") || span_equals_nocase(name, "x-api-key");
+}
+
+/* The backend's key, in the field that the client used for its own. */
+static void
+put_key(struct pen *pen, const struct http_head *head, struct span key)
+{
+	bool plain = http_head_find(head, "x-api-key") != NULL && http_head_find(head, "authorization") == NULL;
+
+	put_text(pen, plain ? "X-Api-Key: " : "Authorization: Bearer ");
+	put(pen, key);
+	put_text(pen, "\r\n");
+}
+
 size_t
 http_request_head_write(const struct http_head *head, const struct http_request_edit *edit, char *out)
 {
@@ -196,7 +215,8 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 			put_asked_headers(&pen, f);
 		else if (edit->identity && span_equals_nocase(f->name, "accept-encoding"))
 			put_text(&pen, "Accept-Encoding: identity\r\n");
-		else if (travels(head, f->name) && !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
+		else if (travels(head, f->name) && !(edit->keyed && shows_key(f->name)) &&
+		    !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
 		    !(edit->recount && measures_body(f->name)) && !(edit->is_call && is_about_message(f->name)))
 			put(&pen, f->line);
 	}
@@ -204,6 +224,8 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 		put_host(&pen, span_of("Host"), edit->host);
 	if (edit->websocket)
 		put_text(&pen, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
+	if (edit->key.len > 0)
+		put_key(&pen, head, edit->key);
 	if (edit->fields.len > 0)
 		put(&pen, edit->fields);
 	if (edit->recount)

@@ -22,6 +22,8 @@ struct http_request_edit {
 	bool identity;    /* the answer is to be read: no content encoding is asked for */
 	bool preflight;   /* our names leave its list of headers asked for (Fetch, 4.8) */
 	bool is_call;     /* it is a request of our own on the client's behalf: only what such a one needs goes along */
+	bool keyed;       /* the client's own keys stay here; in their place goes ... */
+	struct span key;  /* ... this one, in the field that the client used; empty: none */
 	struct span fields; /* field lines of ours, each with its CRLF */
 	bool recount;       /* the body has been edited: length is its own, sent without chunks and trailers */
 	uint64_t length;

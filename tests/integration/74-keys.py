@@ -1,0 +1,216 @@
+"""Keys: who may ask, what the backend is shown in their place, and that neither is ever written anywhere."""
+import base64
+import contextlib
+import os
+import signal
+
+from harness.backend import Backend
+from harness.client import request
+from harness.guarding import ON, Scene, each
+from harness.parapet import Parapet, run_to_end, scratch
+from harness.runner import check, equal, main, wait_for
+
+OURS, OTHER, SHOWN = "sk-ours-8Kq2zzW1", "sk-other-4Hc7aaX9", "sk-backend-5Tn3bbY7"
+BEARER, PLAIN = [("Authorization", f"Bearer {OURS}")], [("X-Api-Key", OURS)]
+CHAT = {"model": "m", "messages": [{"role": "user", "content": "Hello"}]}
+
+
+def keys(folder, name, *lines, mode=0o600):
+    """A key file that the user whom workers run as may read."""
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+    os.chmod(path, mode)
+    if os.geteuid() == 0:
+        os.chown(path, 65534, 65534)
+    return path
+
+
+@contextlib.contextmanager
+def serving(asked=(OURS,), shown=(), flags=()):
+    """Yields (parapet, backend, key file)."""
+    with scratch() as folder:
+        named = [*flags]
+        file = keys(folder, "keys", "# ours", *asked)
+        if asked:
+            named += ["--api-key-file", file]
+        if shown:
+            named += ["--backend-key-file", keys(folder, "backend-key", *shown)]
+        if os.geteuid() == 0:
+            named += ["--user", "nobody"]
+        with Backend() as backend, Parapet(backend, *named) as parapet:
+            yield parapet, backend, file
+            text = parapet.output.text()
+            check(not any(key in text for key in (OURS, OTHER, SHOWN)), f"a key stands in the log: {text!r}")
+
+
+def ask(parapet, method, target, fields=(), body=None):
+    with parapet.connect() as client:
+        return client.ask(method, target, fields, body)
+
+
+def shown_to(backend):
+    """The fields of keys in the last request that the backend got."""
+    return [(name.lower(), value) for name, value in backend.last().fields if name.lower() in (b"authorization", b"x-api-key")]
+
+
+def test_without_key_files_clients_keys_pass():
+    with serving(asked=()) as (parapet, backend, _):
+        equal(ask(parapet, "GET", "/v1/models", [*BEARER, *PLAIN]).status, 200, "status")
+        equal(shown_to(backend), [(b"authorization", f"Bearer {OURS}".encode()), (b"x-api-key", OURS.encode())], "keys")
+
+
+def test_everything_but_health_needs_one():
+    with serving() as (parapet, backend, _):
+        equal(ask(parapet, "GET", "/parapet/health").status, 200, "health")
+        equal(ask(parapet, "GET", "/parapet/health?x=1").status, 200, "health")
+        wrong = [[], [("Authorization", f"Bearer {OTHER}")], [("X-Api-Key", OURS[:-1])], [("X-Api-Key", OURS + "x")],
+                 [("Authorization", OURS)], [("Authorization", "Bearer ")], [("X-Api-Key", "")], [("Api-Key", OURS)],
+                 [("X-Api-Key", OURS.upper())], [("X-Api-Key", "x" * 5000)], [("Authorization", f"Basic {basic(OURS)}")]]
+        for target in ("/", "/v1/models", "/api/tags", "/parapet/off/v1/models", "/health", "/props"):
+            for fields in wrong:
+                answer = ask(parapet, "GET", target, fields)
+                equal((answer.status, target, fields), (401, target, fields), "status")
+                check(b"Bearer" in answer.value(b"www-authenticate", b""), "a 401 says what is wanted (RFC 9110, 11.6.1)")
+        for target in ("/parapet/ready", "/parapet/version", "/parapet/metrics", "/parapet/turns", "/parapet/healthy"):
+            equal(ask(parapet, "GET", target).status, 401, target)
+        for target in ("/v1/chat/completions", "/api/chat", "/v1/messages", "/api/pull"):
+            equal(ask(parapet, "POST", target, [], CHAT).status, 401, target)
+        equal(backend.requests, [], "requests that reached the backend")
+        for fields in (BEARER, PLAIN, [("Authorization", f"bearer  {OURS}")], [("X-Api-Key", OTHER), *BEARER]):
+            equal(ask(parapet, "GET", "/v1/models", fields).status, 200, f"status with {fields}")
+            equal(shown_to(backend), [], "keys that went on")
+        equal(ask(parapet, "GET", "/parapet/version", BEARER).status, 200, "version with a key")
+
+
+def basic(password):
+    return base64.b64encode(f"anybody:{password}".encode()).decode()
+
+
+def test_a_browser_may_show_it_as_a_password_to_our_own_pages():
+    with serving() as (parapet, _, _file):
+        answer = ask(parapet, "GET", "/parapet/version")
+        check(b"Basic" in answer.value(b"www-authenticate", b""), "a browser is asked for a password")
+        for shown, status in ((basic(OURS), 200), (basic(OTHER), 401), ("", 401), ("====", 401), ("*", 401), ("QQ", 401),
+                              (basic(""), 401), (basic("x" * 4000), 401), (base64.b64encode(OURS.encode()).decode(), 401)):
+            equal(ask(parapet, "GET", "/parapet/version", [("Authorization", f"Basic {shown}")]).status, status, shown)
+
+
+def test_refusals_have_the_shape_of_their_api():
+    shapes = {"/v1/chat/completions": b'"type":"authentication_error"', "/api/chat": b'{"error":"',
+              "/v1/messages": b'"type":"authentication_error"', "/v1/responses": b'"error":'}
+    with serving() as (parapet, _, _file):
+        for target, shape in shapes.items():
+            answer = ask(parapet, "POST", target, [], CHAT)
+            check(answer.status == 401 and shape in answer.content, f"{target}: {answer.status} {answer.content!r}")
+            check(b"Authorization: Bearer or X-Api-Key" in answer.content, f"{target}: {answer.content!r}")
+
+
+def test_a_preflight_carries_none():
+    asked = [("Origin", "http://localhost:3000"), ("Access-Control-Request-Method", "POST")]
+    with serving() as (parapet, backend, _):
+        equal(ask(parapet, "OPTIONS", "/v1/chat/completions", asked).status, 200, "a preflight")
+        equal(len(backend.requests), 1, "requests that reached the backend")
+        equal(ask(parapet, "OPTIONS", "/v1/chat/completions", asked[:1]).status, 401, "OPTIONS that is none")
+        equal(ask(parapet, "OPTIONS", "/v1/chat/completions", asked, CHAT).status, 401, "one with a body")
+
+
+def test_the_backend_is_shown_its_own():
+    with serving(shown=(SHOWN,)) as (parapet, backend, _):
+        for fields, want in ((BEARER, (b"authorization", f"Bearer {SHOWN}".encode())), (PLAIN, (b"x-api-key", SHOWN.encode())),
+                             ([*BEARER, *PLAIN], (b"authorization", f"Bearer {SHOWN}".encode()))):
+            equal(ask(parapet, "POST", "/api/chat", fields, CHAT).status, 200, "status")
+            equal(shown_to(backend), [want], f"keys, for {fields}")
+        check(OURS.encode() not in backend.heard(), "the client's key reached the backend")
+        backend.forget()
+        equal(ask(parapet, "GET", "/parapet/ready?backend=1", BEARER).status, 200, "ready")
+        equal(shown_to(backend), [(b"authorization", f"Bearer {SHOWN}".encode())], "keys when asking whether it is ready")
+    with serving(asked=(), shown=(SHOWN,)) as (parapet, backend, _):
+        equal(ask(parapet, "GET", "/v1/models").status, 200, "status")
+        equal(shown_to(backend), [(b"authorization", f"Bearer {SHOWN}".encode())], "keys, where clients need none")
+
+
+def test_extra_calls_show_it_too():
+    scene = Scene()
+    with scratch() as folder:
+        flags = ["--api-key-file", keys(folder, "keys", OURS), "--backend-key-file", keys(folder, "backend-key", SHOWN)]
+        with KeyedScene(scene, flags) as served:
+            for api, stream, what in each():
+                scene.plays(api, stream)
+                before = len(scene.steps)
+                equal(served.turn(api, stream, [*ON, *BEARER]).status, 200, what)
+                check(len(scene.steps) > before, f"{what}: no extra call")
+                for message in (scene.drafts[-1], scene.steps[-1]):
+                    equal(message.value(b"authorization"), f"Bearer {SHOWN}".encode(), f"{what}: the key shown")
+
+
+class KeyedScene:
+    """The scene's backend and a parapet that asks for keys; what the harness asks for itself needs one, too."""
+
+    def __init__(self, scene, flags):
+        self.served = scene.serve(*flags, *(["--user", "nobody"] if os.geteuid() == 0 else []))
+        plain = self.served.ask
+
+        def with_key(target):
+            with self.served.parapet.connect() as client:
+                return client.ask("GET", target, BEARER).content.decode()
+        check(callable(plain), "the harness asks by a method of its own")
+        self.served.ask = with_key
+
+    def __enter__(self):
+        return self.served.__enter__()
+
+    def __exit__(self, *error):
+        return self.served.__exit__(*error)
+
+
+def test_files_that_are_none():
+    rows = [([], 0o600, "holds no key"), ([OURS], 0o604, "others may read"), ([OURS], 0o602, "others may read"),
+            (["short"], 0o600, "8 to 256"), (["x" * 257], 0o600, "8 to 256"), (["two words here"], 0o600, "visible ASCII"),
+            (["schl\u00fcssel-12345"], 0o600, "visible ASCII"), ([f"{OURS}{i}" for i in range(65)], 0o600, "at most 64")]
+    with scratch() as folder:
+        for lines, mode, words in rows:
+            status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--api-key-file",
+                                         keys(folder, "keys", *lines, mode=mode))
+            check(status == 1 and words in said and OURS not in said, f"{lines[:1]} {mode:o}: {status} {said!r}")
+        for path, words in ((os.path.join(folder, "nowhere"), "No such file"), (folder, "no regular file"), ("/dev/zero", "no regular file")):
+            for flag in ("--api-key-file", "--backend-key-file"):
+                status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", flag, path)
+                check(status == 1 and words in said, f"{flag} {path}: {status} {said!r}")
+        status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--backend-key-file",
+                                     keys(folder, "two", OURS, OTHER))
+        check(status == 1 and "one key" in said, said)
+
+
+def test_reload():
+    def status(parapet, key):
+        return ask(parapet, "GET", "/v1/models", [("X-Api-Key", key)]).status
+
+    with serving() as (parapet, _, file):
+        keys(os.path.dirname(file), "keys", OTHER)
+        parapet.popen.send_signal(signal.SIGHUP)
+        wait_for(lambda: status(parapet, OTHER) == 200, "the new key to be taken")
+        equal(status(parapet, OURS), 401, "the old one")
+        keys(os.path.dirname(file), "keys", "short")
+        parapet.popen.send_signal(signal.SIGHUP)
+        wait_for(lambda: "those read before stay in force" in parapet.output.text(), "a word about the broken file")
+        equal(status(parapet, OTHER), 200, "the key in force")
+
+
+def test_other_machines_may_come_with_a_key():
+    with serving(flags=("--listen", "0.0.0.0:0", "--admin", "127.0.0.1:0")) as (parapet, _, _file):
+        check("warning" not in parapet.line and "with a key" in parapet.output.text(), parapet.output.text())
+
+
+def test_why_shows_one():
+    with serving() as (parapet, _, file):
+        ask(parapet, "POST", "/api/chat", BEARER, CHAT)
+        url = f"http://127.0.0.1:{parapet.port}"
+        status, _, said = run_to_end("last", "--url", url, command="why")
+        check(status == 1 and "a key is needed" in said, said)
+        status, out, said = run_to_end("last", "--url", url, "--api-key-file", file, command="why")
+        check(status == 0 and "direct" in out, f"{status} {out!r} {said!r}")
+
+
+if __name__ == "__main__":
+    main(globals())
