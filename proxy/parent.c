@@ -4,7 +4,9 @@
 #include "proxy/parent.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -15,6 +17,7 @@
 #include "proxy/clock.h"
 #include "proxy/log.h"
 #include "proxy/lookout.h"
+#include "proxy/notify.h"
 #include "proxy/policy_watch.h"
 #include "proxy/warden.h"
 #include "proxy/worker.h"
@@ -24,6 +27,7 @@
 #define YOUNG_MILLIS  2000  /* a worker that dies younger than this ... */
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
 #define BACKOFF_MOST  8000
+#define LATE_MILLIS   5000 /* without a heartbeat: no sign of life is given for the service */
 
 static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
@@ -49,6 +53,8 @@ struct parent {
 	struct event *timer;
 	struct charge charges[SHARED_WORKERS_MAX];
 	int64_t kill_at; /* while draining: when patience ends */
+	bool told_ready; /* to whoever started us; not while files are read again */
+	int64_t fed_at;  /* their watchdog */
 };
 
 /*
@@ -60,6 +66,7 @@ shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
 {
 	const struct parent_sockets *sockets = parent->sockets;
 
+	notify_close();
 	(void)event_reinit(parent->base);
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
@@ -232,8 +239,54 @@ drain(struct parent *parent)
 	if (left > 0)
 		log_line("finishing %llu open answer%s; ask again to end at once", (unsigned long long)left,
 		    left == 1 ? "" : "s");
+	notify_say("STOPPING=1\nSTATUS=Finishing open answers");
 	signal_workers(parent, SIGTERM);
 	end_when_done(parent);
+}
+
+/* Whether every worker there should be has given a sign of life lately. */
+static bool
+all_alive(const struct parent *parent, int64_t now)
+{
+
+	for (int i = 0; i < parent->shared->workers; i++) {
+		int64_t beat = atomic_load(&parent->shared->seats[i].heartbeat);
+
+		if (parent->kill_at != 0 && parent->charges[i].pid == 0)
+			continue;
+		if (parent->charges[i].pid == 0 || beat == 0 || now - beat > LATE_MILLIS)
+			return false;
+	}
+	return true;
+}
+
+/* How we are, for systemd: ready once all workers are and no files are being read, alive while they are. */
+static void
+tell_service(struct parent *parent, int64_t now)
+{
+	int64_t every = notify_watchdog() / 3;
+
+	if (!all_alive(parent, now))
+		return;
+	if (!parent->told_ready && parent->kill_at == 0 && !policy_watch_is_busy(parent->policy)) {
+		parent->told_ready = true;
+		notify_say("READY=1\nSTATUS=Serving");
+	}
+	if (every > 0 && now - parent->fed_at >= every) {
+		parent->fed_at = now;
+		notify_say("WATCHDOG=1");
+	}
+}
+
+/* The files are read again from now on (sd_notify(3), RELOADING). */
+static void
+tell_reloading(struct parent *parent)
+{
+	char text[80];
+
+	parent->told_ready = false;
+	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%" PRId64, clock_micros());
+	notify_say(text);
 }
 
 /* Keys that cannot be read leave those in force that were. */
@@ -267,6 +320,7 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 		break;
 	case SIGHUP:
 		if (parent->kill_at == 0) {
+			tell_reloading(parent);
 			reload_keys(parent);
 			policy_watch_reload(parent->policy);
 		}
@@ -301,6 +355,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	}
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
+	tell_service(parent, now);
 	end_when_done(parent);
 }
 

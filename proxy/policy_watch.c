@@ -379,6 +379,13 @@ policy_watch_reload(struct policy_watch *watch)
 	ask(watch, THE_OPERATOR);
 }
 
+bool
+policy_watch_is_busy(const struct policy_watch *watch)
+{
+
+	return watch->report != NULL;
+}
+
 static void
 on_reminder(evutil_socket_t fd, short what, void *arg)
 {

@@ -34,6 +34,9 @@ int policy_watch_start(struct policy_watch *watch, struct event_base *base);
 /* The operator wants the files read again, whatever they have lost (SIGHUP). */
 void policy_watch_reload(struct policy_watch *watch);
 
+/* Whether files are being checked. */
+bool policy_watch_is_busy(const struct policy_watch *watch);
+
 /* Free it: in the parent at the end, and in every child that becomes a worker. NULL is allowed. */
 void policy_watch_free(struct policy_watch *watch);
 

@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include "proxy/address.h"
+#include "proxy/inherited.h"
 #include "proxy/listener.h"
 #include "proxy/log.h"
 #include "proxy/lookout.h"
+#include "proxy/notify.h"
 #include "proxy/options.h"
 #include "proxy/parent.h"
 #include "proxy/policy_watch.h"
@@ -25,6 +27,8 @@ struct start {
 	enum log_form log_form;
 	struct address listen, admin;
 	bool has_admin;
+	struct inherited inherited;
+	char listen_text[ADDRESS_TEXT_MAX], admin_text[ADDRESS_TEXT_MAX]; /* where those listen */
 	struct policy_watch *policy;
 	struct policy_facts said; /* by the policy at start; options may point into it */
 	struct lookout lookout;
@@ -87,14 +91,22 @@ read_values(struct start *start)
 		return fail("--log-format", options->log_format, "must be auto, text or json");
 	if (address_read(&start->listen, options->listen, &why) == -1)
 		return fail(origin, options->listen, why);
+	if (start->inherited.mains > 0) {
+		start->listen = start->inherited.main_at;
+		origin = "the socket of LISTEN_FDS";
+		options->listen = address_text(&start->listen, start->listen_text);
+	}
 	if (!address_is_loopback(&start->listen) && !options->insecure_no_key && options->api_key_file == NULL)
 		return fail(origin, options->listen,
 		    "other machines can reach this and no key is asked for: give --api-key-file, add --insecure-no-key if you "
 		    "trust that network, or listen on 127.0.0.1");
 	if (options->admin == NULL && !address_is_loopback(&start->listen))
 		options->admin = ADMIN_STANDARD;
-	start->has_admin = options->admin != NULL;
-	if (start->has_admin && address_read(&start->admin, options->admin, &why) == -1)
+	start->has_admin = options->admin != NULL || start->inherited.admins > 0;
+	if (start->inherited.admins > 0) {
+		start->admin = start->inherited.admin_at;
+		options->admin = address_text(&start->admin, start->admin_text);
+	} else if (start->has_admin && address_read(&start->admin, options->admin, &why) == -1)
 		return fail("--admin", options->admin, why);
 	if (start->has_admin && !address_is_loopback(&start->admin))
 		return fail("--admin", options->admin, "must be a loopback address or a unix socket");
@@ -135,19 +147,38 @@ find_backend(struct start *start)
 	return 0;
 }
 
+/* One listener's sockets: handed over to us, or bound. */
+static int
+bind_or_share(struct address *address, const int *sockets, int count, int *fds, int workers, char *why, size_t room)
+{
+
+	if (count == 0)
+		return listener_bind(address, fds, workers, why, room);
+	inherited_share(sockets, count, fds, workers);
+	return 0;
+}
+
 static int
 bind_all(struct start *start)
 {
+	const struct inherited *inherited = &start->inherited;
 	int workers = start->shared->workers;
 	char why[512];
 
-	if (listener_bind(&start->listen, start->sockets.main, workers, why, sizeof(why)) == -1) {
+	if (inherited->mains > workers || inherited->admins > workers) {
+		fprintf(stderr, "parapet: LISTEN_FDS: more sockets than workers: nobody would accept from some\n");
+		return -1;
+	}
+	if (bind_or_share(&start->listen, inherited->main, inherited->mains, start->sockets.main, workers, why,
+		sizeof(why)) == -1) {
 		fprintf(stderr, "parapet: %s\n", why);
 		return -1;
 	}
 	for (int i = 0; i < workers; i++)
 		start->sockets.admin[i] = -1;
-	if (start->has_admin && listener_bind(&start->admin, start->sockets.admin, workers, why, sizeof(why)) == -1) {
+	if (start->has_admin &&
+	    bind_or_share(&start->admin, inherited->admin, inherited->admins, start->sockets.admin, workers, why,
+		sizeof(why)) == -1) {
 		fprintf(stderr, "parapet: %s (see --admin)\n", why);
 		return -1;
 	}
@@ -224,6 +255,7 @@ serve_main(int argc, char *const *argv)
 	static struct start start;
 	struct parent *parent;
 	const char *why;
+	char wrong[160];
 	int log;
 
 	if (options_read(&start.options, argc, argv, stderr) == -1)
@@ -231,6 +263,11 @@ serve_main(int argc, char *const *argv)
 	if (start.options.help) {
 		options_help(stdout);
 		return 0;
+	}
+	notify_open();
+	if (inherited_take(&start.inherited, wrong, sizeof(wrong)) == -1) {
+		fprintf(stderr, "parapet: %s\n", wrong);
+		return 1;
 	}
 	if (read_policy(&start) == -1)
 		return 1;
