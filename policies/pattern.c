@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/library.h"
 #include "policies/pattern_set.h"
 
 /* The offset limit lets a match be tried in slices of start offsets. */
@@ -266,4 +267,29 @@ pattern_jit(const struct pattern_set *set)
 {
 
 	return set->jit;
+}
+
+struct library
+pattern_library(void)
+{
+	struct library library = {.name = "PCRE2"};
+	char running[64] = "";
+
+	snprintf(library.built, sizeof(library.built), "%d.%d", PCRE2_MAJOR, PCRE2_MINOR);
+	(void)pcre2_config(PCRE2_CONFIG_VERSION, running);
+	/* "10.42 2022-12-11" */
+	snprintf(library.running, sizeof(library.running), "%.*s", (int)strcspn(running, " "), running);
+	return library;
+}
+
+bool
+pattern_has_jit(void)
+{
+	PCRE2_SIZE offset;
+	int error;
+	pcre2_code *code = pcre2_compile((PCRE2_SPTR) "a", 1, 0, &error, &offset, NULL);
+	bool has = code != NULL && pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) == 0;
+
+	pcre2_code_free(code);
+	return has;
 }

@@ -2,9 +2,11 @@
  * libyaml's events into a tree, bounded while they come: libyaml itself needs 20 s for 200 KB of '[', so depth is
  * looked at with every event and never after the fact.
  */
+#include <stdio.h>
 #include <string.h>
 #include <yaml.h>
 
+#include "policies/library.h"
 #include "policies/span.h"
 #include "policies/tree.h"
 
@@ -287,4 +289,14 @@ tree_read(struct pool *pool, const char *name, unsigned source, const char *text
 		return NULL;
 	}
 	return reader.root;
+}
+
+struct library
+yaml_library(void)
+{
+	struct library library = {.name = "libyaml"};
+
+	snprintf(library.built, sizeof(library.built), "%s", PARAPET_LIBYAML);
+	snprintf(library.running, sizeof(library.running), "%s", yaml_get_version_string());
+	return library;
 }

@@ -8,16 +8,6 @@
 
 #include "proxy/command.h"
 
-static int
-version_main(int argc, char *const *argv)
-{
-
-	(void)argc;
-	(void)argv;
-	puts("parapet " PARAPET_VERSION);
-	return 0;
-}
-
 static const struct {
 	const char *name;
 	int (*main)(int argc, char *const *argv);
@@ -33,7 +23,7 @@ static const struct {
     {"why", why_main, "tell what became of a turn, asked of a running parapet"},
     {"jail", jail_main, "run programs in the jail, by hand"},
     {"solve", solve_main, "solve puzzles, by hand"},
-    {"version", version_main, "print the version"},
+    {"version", version_main, "print the version, and what it is made of"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
@@ -77,7 +67,7 @@ main(int argc, char *const *argv)
 		return 0;
 	}
 	if (strcmp(argv[1], "--version") == 0)
-		return version_main(0, NULL);
+		return version_main(1, argv);
 	for (size_t i = 0; i < COMMANDS; i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
 			return commands[i].main(argc - 1, argv + 1);

@@ -39,11 +39,11 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 	if (verbose)
 		snprintf(more, sizeof(more),
 		    ",\"version\":\"%s\",\"policy\":{%s},\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
-		    "\"jail\":{%s},\"solver\":{%s}",
+		    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
 		    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &worker->shared->policy, policy),
 		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)),
-		    jail_seat_describe(&worker->shared->jail, jail),
+		    worker->jit ? "true" : "false", jail_seat_describe(&worker->shared->jail, jail),
 		    jail_seat_describe(&worker->shared->solver, solver));
 	len = snprintf(body, sizeof(body), "{\"ready\":%s,\"draining\":%s%s%s%s}\n", ready ? "true" : "false",
 	    worker->draining ? "true" : "false", backend == -1 ? "" : ",\"backend\":",

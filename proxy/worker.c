@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "policies/library.h"
 #include "proxy/asking.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
@@ -299,6 +300,8 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 	unblock_signals();
 	layers = shared->seats[seat].layers;
 	confine_worker(&layers);
+	/* Now, since a policy that comes later is compiled under the same restrictions. */
+	life->worker.jit = pattern_has_jit();
 	shared->seats[seat].layers = layers;
 	if (seat == 0 && atomic_load(&shared->restarts) == 0)
 		log_line("workers are confined by %s", confine_describe(&layers, true, text, sizeof(text)));

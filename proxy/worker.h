@@ -57,6 +57,8 @@ struct worker {
 	struct jailing *jailing; /* NULL when there is no jail */
 	struct solving *solving; /* NULL when there is no solver */
 
+	bool jit; /* patterns become machine code */
+
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
 	struct client_list asking;

@@ -218,3 +218,12 @@ confine_describe(const struct confine_report *report, bool held, char *into, siz
 			len += (size_t)snprintf(into + len, room - len, "%s%s", len > 0 ? ", " : "", layers[i].name);
 	return into;
 }
+
+void
+confine_library(char *built, char *running, size_t room)
+{
+	const struct scmp_version *version = seccomp_version();
+
+	snprintf(built, room, "%d.%d.%d", SCMP_VER_MAJOR, SCMP_VER_MINOR, SCMP_VER_MICRO);
+	snprintf(running, room, "%u.%u.%u", version->major, version->minor, version->micro);
+}

@@ -34,6 +34,9 @@ int confine_user(const char *name, const char **why);
  */
 void confine_worker(struct confine_report *report);
 
+/* Which libseccomp it was built with and runs with, each in `room` bytes. */
+void confine_library(char *built, char *running, size_t room);
+
 /* "no-new-privileges, no-capabilities, ..." of what holds, or of what does not. Returns into. */
 const char *confine_describe(const struct confine_report *report, bool held, char *into, size_t room);
 

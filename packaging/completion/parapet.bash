@@ -57,7 +57,7 @@ _parapet()
 	why:*) words='--url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;
-	version:*) words='' ;;
+	version:*) words='--verbose --help' ;;
 	parapet-replay:*) words='--listen --log --model --help'; compopt -o default ;;
 	esac
 	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")

@@ -69,8 +69,10 @@ complete -c parapet -n '__fish_seen_subcommand_from solve' -l timeout -d 'wall-c
 complete -c parapet -n '__fish_seen_subcommand_from solve' -l show -d 'print it as smt or program, and solve nothing' -xa 'smt program'
 complete -c parapet -n '__fish_seen_subcommand_from solve' -l schema -d 'print the JSON Schema of a specification'
 complete -c parapet -n '__fish_seen_subcommand_from solve' -l help -d 'tell what the command takes'
-complete -c parapet -n __fish_use_subcommand -a version -d 'print the version'
+complete -c parapet -n __fish_use_subcommand -a version -d 'print the version, and what it is made of'
 complete -c parapet -n '__fish_seen_subcommand_from version' -f
+complete -c parapet -n '__fish_seen_subcommand_from version' -l verbose -d 'the libraries too, as it was built with them and as it runs with them, whether patterns'
+complete -c parapet -n '__fish_seen_subcommand_from version' -l help -d 'tell what the command takes'
 complete -c parapet-replay -l listen -d 'default 127.0.0.1:0, any free port; the line printed at start names it' -x
 complete -c parapet-replay -l log -d 'append every request as a line of JSON (prompts and headers included)' -rF
 complete -c parapet-replay -l model -d 'the model that lists and answers name; default replay' -x

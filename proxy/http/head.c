@@ -274,3 +274,14 @@ http_head_find(const struct http_head *head, const char *name)
 			return &head->fields[i];
 	return NULL;
 }
+
+#define TEXT_OF(x)    #x
+#define VERSION_OF(x) TEXT_OF(x)
+
+const char *
+http_parser_version(void)
+{
+
+	return VERSION_OF(LLHTTP_VERSION_MAJOR) "." VERSION_OF(LLHTTP_VERSION_MINOR) "." VERSION_OF(
+	    LLHTTP_VERSION_PATCH);
+}

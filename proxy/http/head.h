@@ -81,6 +81,9 @@ enum http_head_result http_response_head_read(
 /* The first field of that name (case does not count), or NULL. */
 const struct http_field *http_head_find(const struct http_head *head, const char *name);
 
+/* Which llhttp was compiled in. Static. */
+const char *http_parser_version(void);
+
 /* Whether a byte may stand in a token (RFC 9110, 5.6.2), and whether one may stand in a field value (5.5). */
 bool http_is_token(unsigned char c);
 bool http_is_field_text(unsigned char c);

@@ -241,9 +241,19 @@ run(const char *program, size_t len, int report)
 	return status;
 }
 
+static void
+version(char *into, size_t room)
+{
+
+	/* "3.11.2 (main, ...) [GCC ...]" */
+	snprintf(
+	    into, room, "Python %.*s (built with %s)", (int)strcspn(Py_GetVersion(), " "), Py_GetVersion(), PY_VERSION);
+}
+
 const struct resident interpreter = {
     .program = "parapet-jail",
     .by_hand = "to run a program by hand: parapet jail FILE",
+    .version = version,
     .step = "python",
     .job_max = JAIL_PROGRAM_MAX,
     .filter = FILTER_PROGRAM,

@@ -75,10 +75,17 @@ is_socket(int fd)
 int
 program_main(const struct resident *resident, int argc, char *const *argv)
 {
+	char version[128];
 	struct zygote_options options = {.resident = resident, .jobs = JOBS_OF_ZYGOTE, .seconds = SECONDS_OF_ZYGOTE};
 	bool zygote = false;
-	int status = read_options(&options, &zygote, argc, argv);
+	int status;
 
+	if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+		resident->version(version, sizeof(version));
+		printf("%s: %s\n", resident->program, version);
+		return 0;
+	}
+	status = read_options(&options, &zygote, argc, argv);
 	if (status != 0)
 		return status;
 	if (!is_socket(KEEPER_FIRST) || !is_socket(KEEPER_SECOND) || (!zygote && fcntl(KEEPER_REPORT, F_GETFD) == -1)) {

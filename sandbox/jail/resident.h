@@ -12,10 +12,11 @@
 #include "sandbox/jail/filter.h"
 
 struct resident {
-	const char *program; /* "parapet-jail" */
-	const char *by_hand; /* how somebody who started it by hand gets what they want */
-	const char *step;    /* what failed when start does */
-	size_t job_max;      /* bytes of a job */
+	const char *program;                      /* "parapet-jail" */
+	const char *by_hand;                      /* how somebody who started it by hand gets what they want */
+	void (*version)(char *into, size_t room); /* what runs jobs: "Python 3.11.2 (built with 3.11.2)" */
+	const char *step;                         /* what failed when start does */
+	size_t job_max;                           /* bytes of a job */
 	enum filter_kind filter;
 	int output; /* the descriptor that a child's output goes to: CHILD_PRINTED or CHILD_OUTPUT (child.h) */
 

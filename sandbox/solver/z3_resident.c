@@ -129,9 +129,18 @@ run(const char *job, size_t len, int report)
 	return write_all(frame, solver_wire_write_reply(&reply, frame));
 }
 
+static void
+version(char *into, size_t room)
+{
+
+	/* Z3's header tells no version; the library says "4.8.12.0". */
+	snprintf(into, room, "Z3 %s (built with %s)", Z3_get_full_version(), PARAPET_Z3_VERSION);
+}
+
 const struct resident z3_resident = {
     .program = "parapet-solver",
     .by_hand = "to solve a puzzle by hand: parapet solve FILE",
+    .version = version,
     .step = "z3",
     .job_max = SOLVER_WIRE_ASK_MAX,
     .filter = FILTER_SOLVER,

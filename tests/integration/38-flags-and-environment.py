@@ -98,6 +98,15 @@ def test_help_and_version():
               f"{command} {flags} does not open with what parapet does: {lines[0]!r}")
     status, out, _ = run_to_end(command="version")
     check(status == 0 and re.match(r"parapet \d+\.\d+\.\d+", out), f"version: {status} {out!r}")
+    status, out, said = run_to_end("--verbose", command="version")
+    check(status == 0 and not said, f"version --verbose: {status} {said!r}")
+    for name in ("libevent", "PCRE2", "libyaml", "cJSON", "libseccomp"):
+        check(re.search(rf"^{name} +(\d+\.\d+\S*) +\1$", out, re.M), f"{name}, built and running: {out!r}")
+    for line in (r"llhttp +\d+\.\d+\.\d+ +compiled in", "patterns become machine code", r"parapet-jail: Python 3\.\d+.* \(built with 3\.",
+                 r"parapet-solver: (Z3 4\..*built with 4\.|not found)"):
+        check(re.search(f"^{line}", out, re.M), f"{line}: {out!r}")
+    status, _, said = run_to_end("--more", command="version")
+    check(status == 2 and "--verbose" in said, f"{status} {said!r}")
     for words in ([], ["nonsense"]):
         status, out, said = run_to_end(*words, command=None)
         check(status == 2 and "serve" in out + said, f"parapet {words}: {status} {out!r} {said!r}")

@@ -1,4 +1,4 @@
-"""What a service manager hears and hands over: sd_notify(3) with its watchdog, and sd_listen_fds(3)."""
+"""What a service service manager hears and hands over: sd_notify(3) with its watchdog, and sd_listen_fds(3)."""
 import os
 import queue
 import signal
@@ -14,7 +14,7 @@ from harness.parapet import Output, Parapet, environment, scratch
 from harness.runner import check, equal, main, wait_for
 
 
-class Manager:
+class Listener:
     """A socket that is told how a service is."""
 
     def __init__(self, path):
@@ -50,50 +50,50 @@ class Manager:
 def test_it_says_when_it_is_ready_reloads_and_stops():
     with scratch() as folder, Backend() as backend:
         for path in (os.path.join(folder, "notify"), f"@parapet-{os.getpid()}"):
-            manager = Manager(path)
+            listener = Listener(path)
             with Parapet(backend, env={"NOTIFY_SOCKET": path}) as parapet:
-                check(manager.await_word("READY=1").startswith("READY=1\n"), path)
+                check(listener.await_word("READY=1").startswith("READY=1\n"), path)
                 with parapet.connect() as client:
                     equal(client.ask("GET", "/parapet/ready").status, 200, "ready, as it said")
                 before = time.monotonic_ns() // 1000
                 parapet.popen.send_signal(signal.SIGHUP)
-                said = manager.await_word("RELOADING=1")
+                said = listener.await_word("RELOADING=1")
                 check(before <= int(said.split("MONOTONIC_USEC=")[1]) <= time.monotonic_ns() // 1000, said)
-                manager.await_word("READY=1")
-            manager.await_word("STOPPING=1")
-            manager.socket.close()
+                listener.await_word("READY=1")
+            listener.await_word("STOPPING=1")
+            listener.socket.close()
 
 
 def test_a_stopped_worker_starves_the_watchdog():
     with scratch() as folder, Backend() as backend:
-        manager = Manager(os.path.join(folder, "notify"))
-        with Parapet(backend, "--workers", "2", env={"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "900000"}) as parapet:
-            manager.await_word("READY=1")
+        listener = Listener(os.path.join(folder, "notify"))
+        with Parapet(backend, "--workers", "2", env={"NOTIFY_SOCKET": listener.path, "WATCHDOG_USEC": "900000"}) as parapet:
+            listener.await_word("READY=1")
             for _ in range(3):
-                equal(manager.await_word("WATCHDOG"), "WATCHDOG=1", "a sign of life")
+                equal(listener.await_word("WATCHDOG"), "WATCHDOG=1", "a sign of life")
             worker = sorted(parapet.workers())[0]
             os.kill(worker, signal.SIGSTOP)
             # It is killed after ten seconds, and replaced; before that there is a silence of about five.
             last, longest = time.monotonic(), 0.0
             while worker in parapet.workers():
-                said = manager.next(0.2)
+                said = listener.next(0.2)
                 now = said[0] if said else time.monotonic()
                 longest = max(longest, now - last)
                 last = said[0] if said else last
             check(longest > 1.8, f"signs of life went on, the longest silence was {longest:.1f} s")
-            manager.await_word("WATCHDOG=1")
+            listener.await_word("WATCHDOG=1")
 
 
 def test_another_process_watchdog_is_not_fed():
     with scratch() as folder, Backend() as backend:
-        manager = Manager(os.path.join(folder, "notify"))
-        env = {"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "300000", "WATCHDOG_PID": str(os.getpid())}
+        listener = Listener(os.path.join(folder, "notify"))
+        env = {"NOTIFY_SOCKET": listener.path, "WATCHDOG_USEC": "300000", "WATCHDOG_PID": str(os.getpid())}
         with Parapet(backend, env=env):
-            manager.await_word("READY=1")
-            check(manager.next(1.5) is None, "a sign of life for somebody else's watchdog")
+            listener.await_word("READY=1")
+            check(listener.next(1.5) is None, "a sign of life for somebody else's watchdog")
 
 
-def test_a_manager_that_is_not_there_hurts_nobody():
+def test_a_listener_that_is_not_there_hurts_nobody():
     with Backend() as backend:
         for path in ("/nowhere/notify", "relative", "@" + "x" * 200, ""):
             with Parapet(backend, env={"NOTIFY_SOCKET": path}) as parapet, parapet.connect() as client:
@@ -102,9 +102,9 @@ def test_a_manager_that_is_not_there_hurts_nobody():
 
 def test_what_it_starts_cannot_speak_for_it():
     with scratch() as folder, Backend() as backend:
-        manager = Manager(os.path.join(folder, "notify"))
-        with Parapet(backend, env={"NOTIFY_SOCKET": manager.path}) as parapet:
-            manager.await_word("READY=1")
+        listener = Listener(os.path.join(folder, "notify"))
+        with Parapet(backend, env={"NOTIFY_SOCKET": listener.path}) as parapet:
+            listener.await_word("READY=1")
             for pid in [found for found in (parapet.jail(), parapet.solver()) if found]:
                 with open(f"/proc/{pid}/environ", "rb") as file:
                     check(b"NOTIFY" not in file.read(), "the jail knows where to speak")
@@ -173,7 +173,7 @@ def test_none_of_its_own_port_is_bound():
     with Backend() as backend, listening() as clients, socket.socket() as probe:
         with Handed([clients], "--backend", backend.url, "--listen", "127.0.0.1:1") as handed:
             check("listening on" in handed.output.text(), handed.output.text())
-        check(probe.connect_ex(clients.getsockname()) == 0, "the socket outlives parapet: it is the manager's")
+        check(probe.connect_ex(clients.getsockname()) == 0, "the socket outlives parapet: it is the service manager's")
 
 
 def test_sockets_for_somebody_else_are_left_alone():
