@@ -12,6 +12,7 @@
 
 static int notify_socket = -1;
 static int64_t watchdog;
+static char *taken_path, *taken_micros;
 
 /* Connect to a path, or, with '@' for its first byte, to a name in the abstract space (unix(7)). */
 static void
@@ -40,12 +41,24 @@ notify_open(void)
 
 	if (path != NULL)
 		reach(path);
+	taken_path = path != NULL ? strdup(path) : NULL;
 	/* A pid that is not ours means somebody else's watchdog (sd_watchdog_enabled(3)). */
 	if (notify_socket != -1 && micros != NULL && (pid == NULL || atoll(pid) == getpid()) && atoll(micros) > 0)
 		watchdog = atoll(micros) / 1000;
+	taken_micros = watchdog > 0 ? strdup(micros) : NULL;
 	unsetenv("NOTIFY_SOCKET");
 	unsetenv("WATCHDOG_USEC");
 	unsetenv("WATCHDOG_PID");
+}
+
+void
+notify_hand_over(void)
+{
+
+	if (taken_path != NULL)
+		(void)setenv("NOTIFY_SOCKET", taken_path, 1);
+	if (taken_micros != NULL)
+		(void)setenv("WATCHDOG_USEC", taken_micros, 1);
 }
 
 void

@@ -13,6 +13,9 @@
  */
 void notify_open(void);
 
+/* In a fork that becomes the service in our place: what was taken out of the environment goes back into it. */
+void notify_hand_over(void);
+
 /* For a child that is no parent of the service. */
 void notify_close(void);
 

@@ -269,6 +269,6 @@ options_help(FILE *out)
 	      "PARAPET_MAX_CONNECTIONS. The command line wins. With no backend named, the usual\n"
 	      "ports are tried: 11434 (Ollama), 8080 and 9931 (llama-server). SIGTERM lets open\n"
 	      "answers finish, SIGHUP reads the policy again (its files are watched, too),\n"
-	      "SIGUSR1 opens a moved log file anew.\n",
+	      "SIGUSR1 opens a moved log file anew, SIGUSR2 upgrades the program in place.\n",
 	    out);
 }

@@ -19,6 +19,7 @@
 #include "proxy/lookout.h"
 #include "proxy/notify.h"
 #include "proxy/policy_watch.h"
+#include "proxy/upgrade.h"
 #include "proxy/warden.h"
 #include "proxy/worker.h"
 
@@ -29,7 +30,7 @@
 #define BACKOFF_MOST  8000
 #define LATE_MILLIS   5000 /* without a heartbeat: no sign of life is given for the service */
 
-static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1};
+static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1, SIGUSR2};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
 
 /* One worker, as its parent sees it. Times are clock_millis. */
@@ -52,9 +53,10 @@ struct parent {
 	struct event *log;
 	struct event *timer;
 	struct charge charges[SHARED_WORKERS_MAX];
-	int64_t kill_at; /* while draining: when patience ends */
-	bool told_ready; /* to whoever started us; not while files are read again */
-	int64_t fed_at;  /* their watchdog */
+	int64_t kill_at;         /* while draining: when patience ends */
+	bool told_ready;         /* to whoever started us; not while files are read again */
+	int64_t fed_at;          /* their watchdog */
+	struct upgrade *upgrade; /* under way, else NULL */
 };
 
 /*
@@ -67,6 +69,7 @@ shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
 	const struct parent_sockets *sockets = parent->sockets;
 
 	notify_close();
+	upgrade_shed(parent->upgrade);
 	(void)event_reinit(parent->base);
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
@@ -271,6 +274,7 @@ tell_service(struct parent *parent, int64_t now)
 	if (!parent->told_ready && parent->kill_at == 0 && !policy_watch_is_busy(parent->policy)) {
 		parent->told_ready = true;
 		notify_say("READY=1\nSTATUS=Serving");
+		upgrade_tell();
 	}
 	if (every > 0 && now - parent->fed_at >= every) {
 		parent->fed_at = now;
@@ -307,6 +311,45 @@ reload_keys(const struct parent *parent)
 	log_line("keys: read again, %u to ask for", access.count);
 }
 
+/* The new program serves on our sockets, or never will. */
+static void
+on_upgraded(void *owner, bool serves, pid_t pid)
+{
+	struct parent *parent = owner;
+	char text[80];
+
+	parent->upgrade = NULL;
+	if (!serves) {
+		log_line("upgrade: the new program did not come to serve: this one goes on");
+		return;
+	}
+	log_line("upgrade: process %ld serves now", (long)pid);
+	snprintf(text, sizeof(text), "MAINPID=%ld", (long)pid);
+	notify_say(text);
+	if (parent->kill_at == 0)
+		drain(parent);
+}
+
+static void
+upgrade(struct parent *parent)
+{
+	const char *why = "an earlier one is under way";
+
+	if (parent->kill_at != 0)
+		return;
+	if (parent->upgrade == NULL)
+		parent->upgrade =
+		    upgrade_start(parent->base, parent->sockets, parent->shared->workers, on_upgraded, parent, &why);
+	else {
+		log_line("upgrade: %s", why);
+		return;
+	}
+	if (parent->upgrade == NULL)
+		log_line("upgrade: %s: this one goes on", why);
+	else
+		log_line("upgrade: starting the program that is there now");
+}
+
 static void
 on_signal(evutil_socket_t signal, short what, void *arg)
 {
@@ -327,6 +370,9 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 		break;
 	case SIGUSR1:
 		log_reopen();
+		break;
+	case SIGUSR2:
+		upgrade(parent);
 		break;
 	default:
 		drain(parent);
@@ -414,6 +460,7 @@ tear_down(struct parent *parent)
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
+	upgrade_shed(parent->upgrade);
 	for (int ward = 0; ward < WARDS; ward++)
 		warden_free(parent->wardens[ward]);
 	event_base_free(parent->base);

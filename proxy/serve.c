@@ -18,6 +18,7 @@
 #include "proxy/parent.h"
 #include "proxy/policy_watch.h"
 #include "proxy/shared.h"
+#include "proxy/upgrade.h"
 
 #define ADMIN_STANDARD "127.0.0.1:11436"
 
@@ -264,6 +265,7 @@ serve_main(int argc, char *const *argv)
 		options_help(stdout);
 		return 0;
 	}
+	upgrade_remember(argc, argv);
 	notify_open();
 	if (inherited_take(&start.inherited, wrong, sizeof(wrong)) == -1) {
 		fprintf(stderr, "parapet: %s\n", wrong);

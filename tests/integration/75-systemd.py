@@ -1,4 +1,4 @@
-"""What a service service manager hears and hands over: sd_notify(3) with its watchdog, and sd_listen_fds(3)."""
+"""What a service manager hears and hands over: sd_notify(3) with its watchdog, and sd_listen_fds(3)."""
 import os
 import queue
 import signal

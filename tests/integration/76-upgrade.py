@@ -1,0 +1,160 @@
+"""An upgrade in place (SIGUSR2): a new program on the same sockets, no request lost, and the old one goes on when the new one
+does not come to serve."""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import threading
+
+from harness import proc, runner
+from harness.backend import Backend, answer
+from harness.client import Client, request
+from harness.parapet import Output, environment, scratch
+from harness.runner import check, equal, main, wait_for
+
+SERVES = re.compile(r"upgrade: process (\d+) serves now")
+
+
+class Running:
+    """A parapet from a copy of the program, so that another can be put in its place."""
+
+    def __init__(self, folder, backend, *flags, listen="127.0.0.1:0"):
+        self.program = os.path.join(folder, "parapet")
+        shutil.copy(runner.binary("parapet"), self.program)
+        self.popen = subprocess.Popen([self.program, "serve", "--backend", backend.url, "--listen", listen, *flags],
+                                      env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.output = Output(self.popen.stderr)
+        self.pids = [self.popen.pid]
+        wait_for(lambda: "listening on" in self.output.text() or self.popen.poll() is not None, "its start line")
+        found = re.search(r"listening on (?:http://127.0.0.1:(\d+)|unix:(\S+?)),", self.output.text())
+        check(found, lambda: self.output.text())
+        self.address = ("127.0.0.1", int(found[1])) if found[1] else found[2]
+
+    def put(self, make):
+        """Another program in its place, the way a package does: the old file goes on under no name."""
+        make(self.program + ".new")
+        os.chmod(self.program + ".new", 0o755)
+        os.replace(self.program + ".new", self.program)
+
+    def ask(self, target="/parapet/version", method="GET", body=None):
+        with Client(self.address) as client:
+            client.send(request(method, target, (), body))
+            return client.response(method.encode())
+
+    def upgrade(self):
+        """Upgrade, and wait until the new one serves; its pid."""
+        count = len(SERVES.findall(self.output.text()))
+        os.kill(self.pids[-1], signal.SIGUSR2)
+        found = wait_for(lambda: SERVES.findall(self.output.text())[count:], lambda: f"the new one to serve: {self.output.text()}")
+        self.pids.append(int(found[0]))
+        return self.pids[-1]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for pid in self.pids:
+            if proc.alive(pid):
+                os.kill(pid, signal.SIGTERM)
+        self.popen.wait(runner.PATIENCE)
+        wait_for(lambda: not any(proc.alive(pid) for pid in self.pids), "all of them to end")
+        self.output.finish()
+
+
+def copy(path):
+    shutil.copy(runner.binary("parapet"), path)
+
+
+def test_no_request_is_lost_and_old_answers_end():
+    release = threading.Event()
+
+    async def script(connection):
+        while True:
+            message = await connection.request()
+            if message.target != b"/slow":
+                await connection.send(answer())
+                continue
+            await connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst")
+            while not release.is_set():
+                await connection.pause(0.02)
+            await connection.send(b"last.")
+
+    with scratch() as folder, Backend(script) as backend, Running(folder, backend, "--workers", "2") as running:
+        stop, wrong, done = threading.Event(), [], [0]
+
+        def load():
+            while not stop.is_set():
+                try:
+                    status = running.ask("/api/tags").status
+                except Exception as error:  # whatever a client could see
+                    status = error
+                done[0] += 1
+                if status != 200:
+                    wrong.append(status)
+
+        with Client(running.address) as slow:
+            slow.send(request("GET", "/slow"))
+            slow.until(b"first")
+            threads = [threading.Thread(target=load) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for _ in range(runner.scaled(3)):
+                running.put(copy)
+                before = done[0]
+                running.upgrade()
+                wait_for(lambda before=before: done[0] > before + 50, "more requests")
+            first = running.pids[0]
+            check(proc.alive(first), "the first one waits for the answer that it has begun")
+            release.set()
+            slow.until(b"last.")
+        equal(running.popen.wait(runner.PATIENCE), 0, "status of the first one")
+        stop.set()
+        for thread in threads:
+            thread.join()
+        check(not wrong, f"{len(wrong)} of {done[0]} requests failed: {wrong[:3]}")
+
+
+def test_a_unix_socket_goes_along():
+    with scratch() as folder, Backend() as backend:
+        os.chmod(folder, 0o777)
+        path = os.path.join(folder, "socket")
+        with Running(folder, backend, "--workers", "2", listen=f"unix:{path}") as running:
+            running.upgrade()
+            running.popen.wait(runner.PATIENCE)
+            equal(running.ask().status, 200, "the new one, on the same socket")
+
+
+def test_a_new_program_that_fails_leaves_the_old_one_serving():
+    def script(text):
+        def write(path):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+        return write
+
+    with scratch() as folder, Backend() as backend, Running(folder, backend) as running:
+        for number, make in enumerate((script("#!/bin/sh\nexit 1\n"), script("no program"), script("#!/bin/sh\nkill -9 $$\n"))):
+            running.put(make)
+            os.kill(running.popen.pid, signal.SIGUSR2)
+            wait_for(lambda number=number: running.output.text().count("this one goes on") == number + 1,
+                     lambda: f"a word about it: {running.output.text()}")
+            equal(running.ask().status, 200, "the old one")
+        os.unlink(running.program)
+        os.kill(running.popen.pid, signal.SIGUSR2)
+        wait_for(lambda: running.output.text().count("this one goes on") == 4, "a word about what is not there")
+        running.put(copy)
+        running.upgrade()
+        equal(running.popen.wait(runner.PATIENCE), 0, "the old one's status")
+        equal(running.ask().status, 200, "the new one")
+
+
+def test_the_new_one_can_be_told_like_the_old():
+    with scratch() as folder, Backend() as backend, Running(folder, backend, "--admin", "127.0.0.1:0") as running:
+        pid = running.upgrade()
+        running.popen.wait(runner.PATIENCE)
+        os.kill(pid, signal.SIGHUP)
+        wait_for(lambda: "policy unchanged" in running.output.text(), "the new one to read its policy again")
+
+
+if __name__ == "__main__":
+    main(globals())
