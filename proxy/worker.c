@@ -28,6 +28,12 @@
 #define DESCRIPTORS_RESERVED 64
 #define DESCRIPTORS_OF_JOB   4 /* a program in the jail, a puzzle: its channel and three pipes */
 
+/*
+ * While draining, an idle connection is still served for so long, its next answer being its last: a balancer that keeps
+ * it for requests to come needs a moment to see that we leave, and a request that meets a close is lost.
+ */
+#define LEAVING_MILLIS 1500
+
 /* How long a turn's line in the log may wait for others, in microseconds. */
 #define LOG_WAIT 10000
 
@@ -38,6 +44,7 @@ struct life {
 	struct event *terminate;
 	struct event *log;   /* lines of the log wait */
 	int64_t drain_until; /* clock_millis; 0 while not draining */
+	int64_t idle_until;  /* likewise, for connections that are idle */
 };
 
 static void
@@ -59,9 +66,9 @@ is_idle(const struct client *client)
 	    conn_unsent(&client->conn) == 0 && recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
 }
 
-/* Close what waits for nothing. Returns whether any client is left. */
+/* Close what waits for nothing, unless its time has not come. Returns whether any client is left. */
 static bool
-close_idle(struct worker *worker)
+close_idle(struct worker *worker, bool now)
 {
 	struct conn *conn, *next;
 	bool left = false;
@@ -70,7 +77,7 @@ close_idle(struct worker *worker)
 		next = LIST_NEXT(conn, link);
 		if (conn->role != &request_role)
 			continue;
-		if (is_idle((struct client *)conn))
+		if (now && is_idle((struct client *)conn))
 			client_close((struct client *)conn);
 		else
 			left = true;
@@ -82,7 +89,9 @@ static void
 drain_further(struct life *life)
 {
 
-	if (!close_idle(&life->worker) || clock_millis() >= life->drain_until)
+	int64_t now = clock_millis();
+
+	if (!close_idle(&life->worker, now >= life->idle_until) || now >= life->drain_until)
 		event_base_loopbreak(life->worker.base);
 }
 
@@ -146,6 +155,7 @@ on_terminate(evutil_socket_t fd, short what, void *arg)
 		return;
 	life->worker.draining = true;
 	life->drain_until = clock_millis() + life->worker.options->drain_timeout;
+	life->idle_until = clock_millis() + LEAVING_MILLIS;
 	listener_stop(&life->listeners[0]);
 	listener_stop(&life->listeners[1]);
 	event_add(life->tick, &often);

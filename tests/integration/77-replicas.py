@@ -191,7 +191,7 @@ def test_here():
         raise Skip("HAProxy or ip is not installed (Debian: haproxy, iproute2; script/bootstrap --tests installs them)")
     if os.geteuid() != 0 or subprocess.run(["unshare", "--net", "--mount", "true"], capture_output=True, check=False).returncode != 0:
         raise Skip("namespaces of the network need root, and a kernel that grants them")
-    done = subprocess.run(["unshare", "--net", "--mount", sys.executable, __file__, *sys.argv[1:]], env={**os.environ, INSIDE: "1"},
+    done = subprocess.run(["unshare", "--net", "--mount", sys.executable, __file__, sys.argv[1]], env={**os.environ, INSIDE: "1"},
                           check=False)
     equal(done.returncode, 0, "the tests inside")
 
