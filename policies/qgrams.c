@@ -28,12 +28,18 @@ struct needle {
 	uint32_t from;  /* its numbers; they end where the next one's begin */
 };
 
+/* A word under a gram: what of its four bytes it asks for, so that most words are told by one comparison. */
+struct qgrams_filed {
+	uint32_t bytes, care; /* in the order of memory; care leaves out letters' case, and what is not the word's */
+	uint32_t word;
+};
+
 struct qgrams {
 	uint8_t class_of[256];
 	uint64_t filter[GRAMS / 64];       /* a bit for every gram that has a file */
 	uint16_t files_before[GRAMS / 64]; /* how many bits the words before have */
 	uint32_t *file_from;               /* for every file, and one more: where its needles begin in filed */
-	uint16_t *filed;
+	struct qgrams_filed *filed;
 	struct needle *needles; /* and one more, for its numbers */
 	unsigned needle_count;
 	uint16_t *numbers;
@@ -46,13 +52,24 @@ lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
+/* By hand: what __builtin_popcountll calls where the processor may lack the instruction takes twice as long. */
+static unsigned
+count_bits(uint64_t word)
+{
+
+	word -= word >> 1 & UINT64_C(0x5555555555555555);
+	word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+	word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+}
+
 /* Which file a gram of the filter has: files stand in the order of their grams. */
 static unsigned
 file_of(const struct qgrams *qgrams, unsigned gram)
 {
 	uint64_t before = qgrams->filter[gram / 64] & ((UINT64_C(1) << gram % 64) - 1);
 
-	return qgrams->files_before[gram / 64] + (unsigned)__builtin_popcountll(before);
+	return qgrams->files_before[gram / 64] + count_bits(before);
 }
 
 /* Short words before long ones, which have more grams to choose from; equal ones side by side. */
@@ -148,6 +165,22 @@ take_words(
 	qgrams->needles[qgrams->needle_count].from = numbers;
 }
 
+/* What is filed of a needle. */
+static struct qgrams_filed
+filed_of(const struct needle *needle, unsigned number)
+{
+	struct qgrams_filed filed = {.word = number};
+	unsigned char bytes[GRAM] = {0}, care[GRAM] = {0};
+
+	for (unsigned i = 0; i < GRAM && needle->offset + i < needle->literal.len; i++) {
+		bytes[i] = (unsigned char)needle->literal.bytes[needle->offset + i];
+		care[i] = bytes[i] >= 'a' && bytes[i] <= 'z' ? 0xdf : 0xff;
+	}
+	memcpy(&filed.bytes, bytes, GRAM);
+	memcpy(&filed.care, care, GRAM);
+	return filed;
+}
+
 /* Lay out the files by the counts of each gram, which are used up. */
 static int
 file_needles(struct qgrams *qgrams, uint16_t *filed)
@@ -176,7 +209,8 @@ file_needles(struct qgrams *qgrams, uint16_t *filed)
 		unsigned count, gram = grams_at(qgrams, &qgrams->needles[i].literal, qgrams->needles[i].offset, &count);
 
 		for (unsigned k = gram; k < gram + count; k++)
-			qgrams->filed[qgrams->file_from[file_of(qgrams, k) + 1] - filed[k]--] = (uint16_t)i;
+			qgrams->filed[qgrams->file_from[file_of(qgrams, k) + 1] - filed[k]--] =
+			    filed_of(&qgrams->needles[i], i);
 	}
 	return 0;
 }
@@ -310,6 +344,8 @@ find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 		return false;
 	}
 	walk->at = at + 1;
+	walk->bytes = 0;
+	memcpy(&walk->bytes, text + at, len - at < GRAM ? len - at : GRAM);
 	file = file_of(qgrams, gram);
 	walk->next = qgrams->filed + qgrams->file_from[file];
 	walk->end = qgrams->filed + qgrams->file_from[file + 1];
@@ -322,10 +358,11 @@ qgrams_next(const struct qgrams *qgrams, struct qgrams_walk *walk)
 
 	do
 		while (walk->next < walk->end) {
-			unsigned word = *walk->next++;
+			const struct qgrams_filed *filed = walk->next++;
 
-			if (stands_at(&qgrams->needles[word], walk->text, walk->at - 1))
-				return word;
+			if (((walk->bytes ^ filed->bytes) & filed->care) == 0 &&
+			    stands_at(&qgrams->needles[filed->word], walk->text, walk->at - 1))
+				return filed->word;
 		}
 	while (find_gram(qgrams, walk));
 	return -1;
