@@ -43,6 +43,7 @@ bool qgrams_fits(struct span text);
 struct qgrams_walk {
 	struct span text;
 	size_t at;                             /* the first byte that is still to be looked at */
+	unsigned gram;                         /* of that one and three more */
 	uint32_t bytes;                        /* the four from the one before on, those behind the text 0 */
 	const struct qgrams_filed *next, *end; /* words that may stand around the one before */
 };
