@@ -1,11 +1,12 @@
 /*
  * A reader of PCRE2's syntax that keeps what is certain. Every part of a pattern is either exact (it matches these
  * strings and no other) or needs (every match holds one of these strings, or nothing is known). Strings of neighbours
- * that are exact are joined; what breaks a run ends it, and the heaviest run of a sequence is its need.
+ * that are exact are joined; what breaks a run ends it, and the rarest run of a sequence is its need.
  */
 #include "policies/literal.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -395,7 +396,7 @@ read_sequence(struct literal_reader *reader, struct part *part)
 	while (!reader->lost && reader->at < reader->end && *reader->at != '|' && *reader->at != ')') {
 		read_item(reader, &item);
 		if (item.zero_width) {
-			literal_set_keep_heavier(&best, &item.set, far);
+			literal_set_keep_rarer(&best, &item.set, far);
 			continue;
 		}
 		if (item.exact && literal_set_join(&part->set, &item.set)) {
@@ -404,9 +405,9 @@ read_sequence(struct literal_reader *reader, struct part *part)
 		}
 		/* The run ends here; what follows begins another. */
 		part->exact = false;
-		literal_set_keep_heavier(&best, &part->set, part->most);
+		literal_set_keep_rarer(&best, &part->set, part->most);
 		if (!item.exact) {
-			literal_set_keep_heavier(&best, &item.set, reach_add(part->most, item.set.until));
+			literal_set_keep_rarer(&best, &item.set, reach_add(part->most, item.set.until));
 			item.set.count = 1;
 			item.set.list[0].len = 0;
 		}
@@ -415,10 +416,11 @@ read_sequence(struct literal_reader *reader, struct part *part)
 	}
 	part->set.until = part->most;
 	if (part->exact &&
-	    (part->set.count > 1 || best.count == 0 || literal_set_weight(&part->set) >= literal_set_weight(&best)))
+	    (part->set.count > 1 || best.count == 0 ||
+		literal_set_commonness(&part->set) <= literal_set_commonness(&best)))
 		return;
 	part->exact = false;
-	literal_set_keep_heavier(&best, &part->set, part->most);
+	literal_set_keep_rarer(&best, &part->set, part->most);
 	part->set = best;
 }
 
@@ -463,7 +465,7 @@ literal_pick(struct span pattern, struct literal_set *set)
 	if (pattern.len == 0)
 		return;
 	read_alternatives(&reader, &part);
-	if (reader.lost || reader.at != reader.end || literal_set_weight(&part.set) == 0)
+	if (reader.lost || reader.at != reader.end || isinf(literal_set_commonness(&part.set)))
 		return;
 	literal_set_thin(&part.set);
 	*set = part.set;

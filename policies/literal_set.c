@@ -4,9 +4,12 @@
 #include "policies/literal_set.h"
 
 #include <ctype.h>
+#include <math.h>
 
-#define JOIN_MAX     24 /* strings that a run may stand for; beyond, shorter runs do as well */
-#define WEIGHT_LEAST 5  /* lighter literals occur in most texts */
+#define JOIN_MAX      24           /* strings that a run may stand for; beyond, shorter runs do as well */
+#define WEIGHT_LEAST  5            /* lighter literals occur in most texts */
+#define COMMON_WEIGHT 4            /* of a common word, at most */
+#define LITERAL_COST  (1.0 / 16384) /* what one more to look for costs, as if it stood there that often */
 
 bool
 literal_set_add(struct literal_set *set, const struct literal *literal)
@@ -59,45 +62,81 @@ literal_set_thin(struct literal_set *set)
 	set->count = kept;
 }
 
-/* How rare a literal is, roughly: frequent letters weigh least, marks most. */
+/* Words that stand in every other sentence, however rare their letters are. */
+static const char *const common_words[] = {"a", "all", "an", "and", "are", "as", "at", "be", "by", "can", "do", "each",
+    "for", "from", "had", "has", "have", "he", "her", "his", "how", "if", "in", "is", "it", "more", "my", "not", "of",
+    "on", "one", "or", "she", "so", "than", "that", "the", "their", "there", "they", "this", "to", "was", "we", "were",
+    "what", "which", "who", "will", "with", "would", "you", "your"};
+
 static unsigned
-literal_weight(const struct literal *literal)
+byte_weight(unsigned char c)
+{
+
+	if (c >= 0x80 || strchr("etaoinsrhl \n.,'", c) != NULL)
+		return 2;
+	return isalnum(c) ? 3 : 4;
+}
+
+static bool
+is_common_word(const char *at, size_t len)
+{
+
+	for (size_t i = 0; i < sizeof(common_words) / sizeof(common_words[0]); i++)
+		if (strlen(common_words[i]) == len && memcmp(common_words[i], at, len) == 0)
+			return true;
+	return false;
+}
+
+/* How rare a literal is, roughly in bits: frequent letters weigh least, marks most. */
+static unsigned
+letters_weight(const struct literal *literal)
 {
 	unsigned weight = 0;
 
-	for (unsigned i = 0; i < literal->len; i++) {
-		unsigned char c = (unsigned char)literal->bytes[i];
+	for (unsigned i = 0; i < literal->len; i++)
+		weight += byte_weight((unsigned char)literal->bytes[i]);
+	return weight;
+}
 
-		if (c >= 0x80)
-			weight += 2;
-		else if (strchr("etaoinsrhl \n.,'", c) != NULL)
-			weight += 2;
-		else
-			weight += isalnum(c) ? 3 : 4;
+/* The same, as text is written: in words, of which a few are more common than their letters say, with spaces between.
+ */
+static unsigned
+words_weight(const struct literal *literal)
+{
+	unsigned weight = 0, end;
+
+	for (unsigned at = 0; at < literal->len; at = end) {
+		unsigned word = 0;
+
+		for (end = at; end < literal->len && isalpha((unsigned char)literal->bytes[end]); end++)
+			word += byte_weight((unsigned char)literal->bytes[end]);
+		if (end == at)
+			word = literal->bytes[end++] == ' ' ? 1 : byte_weight((unsigned char)literal->bytes[at]);
+		else if (word > COMMON_WEIGHT && is_common_word(literal->bytes + at, end - at))
+			word = COMMON_WEIGHT;
+		weight += word;
 	}
 	return weight;
 }
 
-unsigned
-literal_set_weight(const struct literal_set *set)
+double
+literal_set_commonness(const struct literal_set *set)
 {
-	unsigned least = set->count ? 1000 : 0;
+	double sum = 0;
 
 	for (unsigned i = 0; i < set->count; i++) {
-		unsigned weight = literal_weight(&set->list[i]);
-
-		least = weight < least ? weight : least;
+		if (letters_weight(&set->list[i]) < WEIGHT_LEAST)
+			return INFINITY;
+		sum += ldexp(1, -(int)words_weight(&set->list[i])) + LITERAL_COST;
 	}
-	if (least < WEIGHT_LEAST)
-		return 0;
-	return least * 8 > set->count ? least * 8 - set->count : 1;
+	return set->count > 0 ? sum : INFINITY;
 }
 
 void
-literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set, struct literal_reach until)
+literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach until)
 {
 
-	if (literal_set_weight(set) <= literal_set_weight(best))
+	if (literal_set_commonness(set) >= literal_set_commonness(best))
 		return;
 	*best = *set;
 	best->until = until;

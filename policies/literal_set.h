@@ -18,10 +18,11 @@ bool literal_set_join(struct literal_set *set, const struct literal_set *next);
 /* Drop literals that hold another one of the set: that one is found wherever they are. Only needs may be thinned. */
 void literal_set_thin(struct literal_set *set);
 
-/* How rare the commonest literal is, less a little for every literal. 0: the set is not worth looking for. */
-unsigned literal_set_weight(const struct literal_set *set);
+/* How often one of them stands in prose, roughly, per byte of it, and a little for each. INFINITY: the set is not worth
+ * looking for. */
+double literal_set_commonness(const struct literal_set *set);
 
-/* Keep the heavier of two needs in *best, thinned; the second one ends within `until`. */
-void literal_set_keep_heavier(struct literal_set *best, const struct literal_set *set, struct literal_reach until);
+/* Keep the rarer of two needs in *best, thinned; the second one ends within `until`. */
+void literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach until);
 
 #endif

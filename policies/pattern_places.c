@@ -2,6 +2,7 @@
  * The prefilter's pass: which patterns are worth trying, and where. A match begins at most so many bytes before the end
  * of one of its literals (literal.h), so a long text is tried around them only.
  */
+#include "policies/kinds.h"
 #include "policies/pattern_set.h"
 
 #define MEET_MOST PATTERN_PLACES_MAX /* times that a word is looked at: then its patterns are tried everywhere */
@@ -59,21 +60,37 @@ pattern_may_match(const struct pattern_scratch *scratch, unsigned pattern)
 	return scratch->candidates[pattern / 8] >> pattern % 8 & 1;
 }
 
+/* A run from one offset to another: is it the longest so far? */
+static void
+end_run(struct pattern_scratch *scratch, bool is_gap, size_t from, size_t to)
+{
+	size_t *longest = is_gap ? &scratch->gap : &scratch->word;
+
+	if (to > from && to - from > *longest)
+		*longest = to - from;
+}
+
 /* Find the longest word and gap of the scanned text. */
 static void
 measure_runs(struct pattern_scratch *scratch)
 {
 	struct span text = scratch->text;
-	size_t word = 0, gap = 0;
+	size_t from = 0;
+	bool in_gap = false;
 
-	for (size_t i = 0; i < text.len; i++) {
-		bool space = text.at[i] == ' ' || (text.at[i] >= '\t' && text.at[i] <= '\r');
+	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
+		uint64_t spaces = kinds_of(text, block, KIND_SPACE);
+		uint64_t turns = spaces ^ (spaces << 1 | in_gap);
 
-		word = space ? 0 : word + 1;
-		gap = space ? gap + 1 : 0;
-		scratch->word = word > scratch->word ? word : scratch->word;
-		scratch->gap = gap > scratch->gap ? gap : scratch->gap;
+		for (; turns != 0; turns &= turns - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(turns);
+
+			end_run(scratch, in_gap, from, at);
+			in_gap = !in_gap;
+			from = at;
+		}
 	}
+	end_run(scratch, in_gap, from, text.len);
 }
 
 size_t

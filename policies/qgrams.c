@@ -1,10 +1,12 @@
 /*
- * Every byte belongs to one of 16 classes, so four of them in a row are 16 bits: a gram. Each word is filed under one
- * gram of its own, a rare one, and a bit map says which grams have words at all. Files are found by counting the bits
- * before, and are bounded: words that find no room are left out.
+ * Every byte belongs to one of 16 classes, so four of them in a row are 16 bits: a gram. Each word stands under one
+ * gram of its own, a rare one, and a bit map says which grams have words at all. The words of 64 neighbouring grams
+ * make up a file, so that one look at a small table leads to them. Files are bounded: words that find no room are left
+ * out.
  */
 #include "policies/qgrams.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +15,8 @@
 #define GRAM      4 /* bytes */
 #define CLASSES   16
 #define GRAMS     (CLASSES * CLASSES * CLASSES * CLASSES)
-#define FILE_MOST 16 /* words of a gram: what a byte of a text may cost */
+#define FILES     (GRAMS / 64)
+#define FILE_MOST 16 /* words: what a byte of a text may cost */
 
 /* Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0. */
 static const struct {
@@ -23,37 +26,27 @@ static const struct {
     {"s", 52}, {"h", 49}, {"r", 49}, {"d", 34}, {"l", 33}, {"cu", 46}, {"fmw", 57}, {"bgpy", 59}};
 
 struct needle {
-	struct literal literal;
+	uint64_t bytes[2], care[2]; /* the word in the order of memory; which of its bits a text must share */
+	uint32_t from;              /* its numbers; they end where the next one's begin */
+	uint8_t len;
 	uint8_t offset; /* of its gram */
-	uint32_t from;  /* its numbers; they end where the next one's begin */
+};
+
+/* A word in a file: what it asks for of its gram's bytes, so that most words are told by one comparison. */
+struct qgrams_filed {
+	uint32_t bytes, care; /* as a needle's */
+	uint32_t word;
 };
 
 struct qgrams {
 	uint8_t class_of[256];
-	uint64_t filter[GRAMS / 64];       /* a bit for every gram that has a file */
-	uint16_t files_before[GRAMS / 64]; /* how many bits the words before have */
-	uint32_t *file_from;               /* for every file, and one more: where its needles begin in filed */
-	uint16_t *filed;
+	uint64_t filter[FILES];        /* a bit for every gram that has words, those of a file side by side */
+	uint32_t file_from[FILES + 1]; /* where a file begins in filed */
+	struct qgrams_filed *filed;
 	struct needle *needles; /* and one more, for its numbers */
 	unsigned needle_count;
 	uint16_t *numbers;
 };
-
-static char
-lower(char c)
-{
-
-	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
-/* Which file a gram of the filter has: files stand in the order of their grams. */
-static unsigned
-file_of(const struct qgrams *qgrams, unsigned gram)
-{
-	uint64_t before = qgrams->filter[gram / 64] & ((UINT64_C(1) << gram % 64) - 1);
-
-	return qgrams->files_before[gram / 64] + (unsigned)__builtin_popcountll(before);
-}
 
 /* Short words before long ones, which have more grams to choose from; equal ones side by side. */
 static int
@@ -67,29 +60,37 @@ compare_words(const void *a, const void *b)
 
 /* The grams of a word at an offset: one, or where it is shorter than a gram, all that begin with it. */
 static unsigned
-grams_at(const struct qgrams *qgrams, const struct literal *literal, unsigned offset, unsigned *count)
+grams_at(const struct qgrams *qgrams, const struct needle *needle, unsigned offset, unsigned *count)
 {
+	const unsigned char *bytes = (const unsigned char *)needle->bytes;
 	unsigned gram = 0;
 
 	*count = 1;
 	for (unsigned i = offset; i < offset + GRAM; i++) {
-		gram = gram * CLASSES + (i < literal->len ? qgrams->class_of[(unsigned char)literal->bytes[i]] : 0);
-		*count *= i < literal->len ? 1 : CLASSES;
+		gram = gram * CLASSES + (i < needle->len ? qgrams->class_of[bytes[i]] : 0u);
+		*count *= i < needle->len ? 1 : CLASSES;
 	}
 	return gram;
+}
+
+static unsigned
+last_file(unsigned gram, unsigned count)
+{
+
+	return (gram + count - 1) / 64;
 }
 
 static bool
 has_room(const uint16_t *filed, unsigned gram, unsigned count)
 {
 
-	for (unsigned i = 0; i < count; i++)
-		if (filed[gram + i] == FILE_MOST)
+	for (unsigned file = gram / 64; file <= last_file(gram, count); file++)
+		if (filed[file] == FILE_MOST)
 			return false;
 	return true;
 }
 
-/* What looking for words of a gram costs, roughly: by how often it comes, and how many there are already. */
+/* What looking for words of a gram costs, roughly: by how often it comes, and how many its file has already. */
 static double
 cost_of(unsigned gram, unsigned filed)
 {
@@ -102,27 +103,44 @@ cost_of(unsigned gram, unsigned filed)
 
 /* Choose the gram that costs least of those whose file has room, and take the room. Returns whether there is one. */
 static bool
-choose_gram(const struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
+choose_gram(struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
 {
 	double least = INFINITY;
 	unsigned gram, count;
 
-	for (unsigned offset = 0; offset == 0 || offset + GRAM <= needle->literal.len; offset++) {
-		gram = grams_at(qgrams, &needle->literal, offset, &count);
-		if (!has_room(filed, gram, count) || cost_of(gram, filed[gram]) >= least)
+	for (unsigned offset = 0; offset == 0 || offset + GRAM <= needle->len; offset++) {
+		gram = grams_at(qgrams, needle, offset, &count);
+		if (!has_room(filed, gram, count) || cost_of(gram, filed[gram / 64]) >= least)
 			continue;
-		least = cost_of(gram, filed[gram]);
+		least = cost_of(gram, filed[gram / 64]);
 		needle->offset = (uint8_t)offset;
 	}
 	if (isinf(least))
 		return false;
-	gram = grams_at(qgrams, &needle->literal, needle->offset, &count);
-	for (unsigned i = 0; i < count; i++)
-		filed[gram + i]++;
+	gram = grams_at(qgrams, needle, needle->offset, &count);
+	for (unsigned file = gram / 64; file <= last_file(gram, count); file++)
+		filed[file]++;
+	for (unsigned i = gram; i < gram + count; i++)
+		qgrams->filter[i / 64] |= UINT64_C(1) << i % 64;
 	return true;
 }
 
-/* Make needles of the sorted words, each with its numbers. filed counts those of each gram. */
+/* ASCII letters are compared without case. */
+static struct needle
+spell(const struct literal *literal, uint32_t numbers)
+{
+	struct needle needle = {.len = literal->len, .from = numbers};
+	unsigned char care[LITERAL_LENGTH_MAX] = {0};
+
+	static_assert(sizeof(needle.bytes) == LITERAL_LENGTH_MAX, "a literal fits");
+	for (unsigned i = 0; i < literal->len; i++)
+		care[i] = literal->bytes[i] >= 'a' && literal->bytes[i] <= 'z' ? 0xdf : 0xff;
+	memcpy(needle.bytes, literal->bytes, literal->len);
+	memcpy(needle.care, care, sizeof(care));
+	return needle;
+}
+
+/* Make needles of the sorted words, each with its numbers. filed counts those of each file. */
 static void
 take_words(
     struct qgrams *qgrams, const struct qgrams_word *words, size_t count, uint16_t *filed, unsigned char *left_out)
@@ -133,7 +151,7 @@ take_words(
 		struct needle *needle = &qgrams->needles[qgrams->needle_count];
 		bool taken;
 
-		*needle = (struct needle){.literal = *words[i].literal, .from = numbers};
+		*needle = spell(words[i].literal, numbers);
 		taken = choose_gram(qgrams, needle, filed);
 		for (next = i; next < count && compare_words(&words[i], &words[next]) == 0; next++) {
 			unsigned number = words[next].number;
@@ -148,35 +166,33 @@ take_words(
 	qgrams->needles[qgrams->needle_count].from = numbers;
 }
 
-/* Lay out the files by the counts of each gram, which are used up. */
+/* What is filed of a needle. */
+static struct qgrams_filed
+filed_of(const struct needle *needle, unsigned number)
+{
+	struct qgrams_filed filed = {.word = number};
+	unsigned left = needle->len - needle->offset, len = left < GRAM ? left : GRAM;
+
+	memcpy(&filed.bytes, (const char *)needle->bytes + needle->offset, len);
+	memcpy(&filed.care, (const char *)needle->care + needle->offset, len);
+	return filed;
+}
+
+/* Lay out the files by the counts of each, which are used up. */
 static int
 file_needles(struct qgrams *qgrams, uint16_t *filed)
 {
-	uint32_t files = 0, total = 0;
 
-	for (unsigned gram = 0; gram < GRAMS; gram++) {
-		if (gram % 64 == 0)
-			qgrams->files_before[gram / 64] = (uint16_t)files;
-		qgrams->filter[gram / 64] |= (uint64_t)(filed[gram] > 0) << gram % 64;
-		files += filed[gram] > 0;
-		total += filed[gram];
-	}
-	qgrams->file_from = malloc((files + 1) * sizeof(*qgrams->file_from));
-	qgrams->filed = malloc((total + 1) * sizeof(*qgrams->filed));
-	if (qgrams->file_from == NULL || qgrams->filed == NULL)
+	for (unsigned file = 0; file < FILES; file++)
+		qgrams->file_from[file + 1] = qgrams->file_from[file] + filed[file];
+	qgrams->filed = malloc((qgrams->file_from[FILES] + 1) * sizeof(*qgrams->filed));
+	if (qgrams->filed == NULL)
 		return -1;
-	files = total = 0;
-	for (unsigned gram = 0; gram < GRAMS; gram++)
-		if (filed[gram] > 0) {
-			qgrams->file_from[files++] = total;
-			total += filed[gram];
-		}
-	qgrams->file_from[files] = total;
 	for (unsigned i = 0; i < qgrams->needle_count; i++) {
-		unsigned count, gram = grams_at(qgrams, &qgrams->needles[i].literal, qgrams->needles[i].offset, &count);
+		unsigned count, gram = grams_at(qgrams, &qgrams->needles[i], qgrams->needles[i].offset, &count);
 
-		for (unsigned k = gram; k < gram + count; k++)
-			qgrams->filed[qgrams->file_from[file_of(qgrams, k) + 1] - filed[k]--] = (uint16_t)i;
+		for (unsigned file = gram / 64; file <= last_file(gram, count); file++)
+			qgrams->filed[qgrams->file_from[file + 1] - filed[file]--] = filed_of(&qgrams->needles[i], i);
 	}
 	return 0;
 }
@@ -185,7 +201,7 @@ struct qgrams *
 qgrams_new(struct qgrams_word *words, size_t count, unsigned char *left_out)
 {
 	struct qgrams *qgrams = calloc(1, sizeof(*qgrams));
-	uint16_t *filed = calloc(GRAMS, sizeof(*filed));
+	uint16_t *filed = calloc(FILES, sizeof(*filed));
 	int rc = -1;
 
 	if (qgrams == NULL || filed == NULL)
@@ -214,7 +230,6 @@ qgrams_free(struct qgrams *qgrams)
 
 	if (qgrams == NULL)
 		return;
-	free(qgrams->file_from);
 	free(qgrams->filed);
 	free(qgrams->needles);
 	free(qgrams->numbers);
@@ -266,43 +281,50 @@ qgrams_fits(struct span text)
 static bool
 stands_at(const struct needle *needle, struct span text, size_t gram_at)
 {
-	const struct literal *literal = &needle->literal;
-	const char *at;
+	size_t at = gram_at - needle->offset, left = text.len - at;
+	uint64_t first = 0, second = 0;
 
-	if (gram_at < needle->offset || gram_at - needle->offset + literal->len > text.len)
+	if (gram_at < needle->offset || left < needle->len)
 		return false;
-	at = text.at + gram_at - needle->offset;
-	for (unsigned i = 0; i < literal->len; i++)
-		if (at[i] != literal->bytes[i] && lower(at[i]) != literal->bytes[i])
-			return false;
-	return true;
+	/* A size that is known is copied without a call. */
+	if (left >= LITERAL_LENGTH_MAX) {
+		memcpy(&first, text.at + at, sizeof(first));
+		memcpy(&second, text.at + at + sizeof(first), sizeof(second));
+	} else {
+		char rest[LITERAL_LENGTH_MAX] = {0};
+
+		memcpy(rest, text.at + at, left);
+		memcpy(&first, rest, sizeof(first));
+		memcpy(&second, rest + sizeof(first), sizeof(second));
+	}
+	return (((first ^ needle->bytes[0]) & needle->care[0]) | ((second ^ needle->bytes[1]) & needle->care[1])) == 0;
 }
 
 static bool
-has_file(const struct qgrams *qgrams, unsigned gram)
+has_words(const struct qgrams *qgrams, unsigned gram)
 {
 
 	return qgrams->filter[gram / 64] >> gram % 64 & 1;
 }
 
-/* Go on to the next gram that has a file; bytes behind the text are of class 0. */
+/* Go on to the next gram that has words; bytes behind the text are of class 0. */
 static bool
 find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 {
 	const unsigned char *text = (const unsigned char *)walk->text.at;
 	size_t at = walk->at, len = walk->text.len, whole = len < GRAM ? 0 : len - GRAM + 1;
-	unsigned gram = 0, file;
+	unsigned gram = walk->gram;
 
-	for (size_t i = at; i < at + GRAM - 1; i++)
+	for (size_t i = 0; at == 0 && i < GRAM - 1; i++)
 		gram = gram * CLASSES + (i < len ? qgrams->class_of[text[i]] : 0u);
 	for (; at < whole; at++) {
 		gram = (gram * CLASSES + qgrams->class_of[text[at + GRAM - 1]]) % GRAMS;
-		if (has_file(qgrams, gram))
+		if (has_words(qgrams, gram))
 			break;
 	}
 	for (; at >= whole && at < len; at++) {
 		gram = gram * CLASSES % GRAMS;
-		if (has_file(qgrams, gram))
+		if (has_words(qgrams, gram))
 			break;
 	}
 	if (at >= len) {
@@ -310,9 +332,14 @@ find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 		return false;
 	}
 	walk->at = at + 1;
-	file = file_of(qgrams, gram);
-	walk->next = qgrams->filed + qgrams->file_from[file];
-	walk->end = qgrams->filed + qgrams->file_from[file + 1];
+	walk->gram = gram;
+	walk->bytes = 0;
+	if (at < whole)
+		memcpy(&walk->bytes, text + at, GRAM);
+	else
+		memcpy(&walk->bytes, text + at, len - at);
+	walk->next = qgrams->filed + qgrams->file_from[gram / 64];
+	walk->end = qgrams->filed + qgrams->file_from[gram / 64 + 1];
 	return true;
 }
 
@@ -322,10 +349,11 @@ qgrams_next(const struct qgrams *qgrams, struct qgrams_walk *walk)
 
 	do
 		while (walk->next < walk->end) {
-			unsigned word = *walk->next++;
+			const struct qgrams_filed *filed = walk->next++;
 
-			if (stands_at(&qgrams->needles[word], walk->text, walk->at - 1))
-				return word;
+			if (((walk->bytes ^ filed->bytes) & filed->care) == 0 &&
+			    stands_at(&qgrams->needles[filed->word], walk->text, walk->at - 1))
+				return filed->word;
 		}
 	while (find_gram(qgrams, walk));
 	return -1;

@@ -18,6 +18,7 @@
 #define QGRAMS_WORDS_MAX 20000
 
 struct qgrams;
+struct qgrams_filed;
 
 /* A word and the number of what it stands for. Several words may share a number, several numbers a word. */
 struct qgrams_word {
@@ -41,8 +42,10 @@ bool qgrams_fits(struct span text);
 /* A way through a text; all but the text begins as 0. */
 struct qgrams_walk {
 	struct span text;
-	size_t at;                  /* the first byte that is still to be looked at */
-	const uint16_t *next, *end; /* words that may stand around the one before */
+	size_t at;                             /* the first byte that is still to be looked at */
+	unsigned gram;                         /* of that one and three more */
+	uint32_t bytes;                        /* the four from the one before on, those behind the text 0 */
+	const struct qgrams_filed *next, *end; /* words that may stand around the one before */
 };
 
 /*

@@ -310,6 +310,20 @@ copy_window(struct span text, struct masked *masked)
 	memcpy(masked->text + MASK_WINDOW + 1, text.at + masked->tail_from, MASK_WINDOW);
 }
 
+/* The next byte at which quoted matter may begin, from `at` on. Four at a time: there are few. */
+static size_t
+next_opening(struct span text, size_t at)
+{
+	const unsigned char *byte = (const unsigned char *)text.at;
+
+	while (at + 4 <= text.len &&
+	    !(may_open[byte[at]] | may_open[byte[at + 1]] | may_open[byte[at + 2]] | may_open[byte[at + 3]]))
+		at += 4;
+	while (at < text.len && !may_open[byte[at]])
+		at++;
+	return at;
+}
+
 /* Returns the offset after what begins at `at` and is to be stepped over, `at` itself when nothing begins there. */
 static size_t
 quoted_end(struct walk *walk, size_t at, bool *blank)
@@ -337,15 +351,10 @@ mask_read(struct span text, struct masked *masked)
 	masked->has_code = masked->has_form = false;
 	masked->quoted = 0;
 	copy_window(text, masked);
-	for (size_t at = 0; at < text.len;) {
+	for (size_t at = 0; (at = next_opening(text, at)) < text.len;) {
 		bool blank;
-		size_t end;
+		size_t end = quoted_end(&walk, at, &blank);
 
-		if (!may_open[(unsigned char)text.at[at]]) {
-			at++;
-			continue;
-		}
-		end = quoted_end(&walk, at, &blank);
 		if (end > at && blank)
 			blank_out(masked, at, end);
 		at = end > at ? end : at + 1;

@@ -1,11 +1,14 @@
 /*
- * A walk from word to word; neighbours that make up one number count once.
+ * A walk from number to number; neighbours that make up one count once. Nearly all of a text is neither a digit nor a
+ * word that begins as a number's does, and is passed 64 bytes at a time.
  */
 #include "routes/numerals.h"
 
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "policies/kinds.h"
 
 #define WORD_LENGTHS        10
 #define WORDS_OF_ONE_LENGTH 12
@@ -22,6 +25,24 @@ static const char *const number_words[WORD_LENGTHS][WORDS_OF_ONE_LENGTH] = {
     [9] = {"seventeen"},
 };
 
+#define LETTER(c) (1U << ((c) - 'a'))
+
+/* For each letter that number words begin with, their second letters. */
+static const uint32_t second_letters[26] = {
+    ['b' - 'a'] = LETTER('i'),
+    ['d' - 'a'] = LETTER('o'),
+    ['e' - 'a'] = LETTER('i') | LETTER('l'),
+    ['f' - 'a'] = LETTER('i') | LETTER('o'),
+    ['h' - 'a'] = LETTER('a') | LETTER('u'),
+    ['m' - 'a'] = LETTER('i'),
+    ['n' - 'a'] = LETTER('i'),
+    ['o' - 'a'] = LETTER('n'),
+    ['q' - 'a'] = LETTER('u'),
+    ['s' - 'a'] = LETTER('e') | LETTER('i'),
+    ['t' - 'a'] = LETTER('e') | LETTER('h') | LETTER('r') | LETTER('w'),
+    ['z' - 'a'] = LETTER('e'),
+};
+
 /* After and before these, "one" names no quantity. */
 static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some"};
 static const char *const one_before[] = {"of", "another", "or", "can", "could", "should", "would"};
@@ -31,7 +52,6 @@ struct walk {
 	size_t at;
 	size_t number_end; /* where the last number ended; SIZE_MAX when none has */
 	unsigned count;
-	struct span word_before;
 };
 
 /* ASCII's, without a look at the locale, which costs more than all the rest of a walk. */
@@ -92,15 +112,29 @@ word_after(struct span text, size_t at)
 	return (struct span){text.at + at, word_length(text, at)};
 }
 
+/* The word before a word, wherever it stands. */
+static struct span
+word_before(struct span text, size_t at)
+{
+	size_t end = at, from;
+
+	while (end > 0 && !is_letter(text.at[end - 1]))
+		end--;
+	for (from = end; from > 0 && is_letter(text.at[from - 1]);)
+		from--;
+	return (struct span){text.at + from, end - from};
+}
+
 static bool
 is_pronoun(const struct walk *walk, struct span word)
 {
-	struct span next;
+	struct span before, next;
 
 	if (!span_equals_nocase(word, "one"))
 		return false;
+	before = word_before(walk->text, walk->at);
 	next = word_after(walk->text, walk->at + word.len);
-	return is_among(walk->word_before, one_after, sizeof(one_after) / sizeof(one_after[0])) ||
+	return is_among(before, one_after, sizeof(one_after) / sizeof(one_after[0])) ||
 	    is_among(next, one_before, sizeof(one_before) / sizeof(one_before[0]));
 }
 
@@ -113,6 +147,16 @@ continues_number(const struct walk *walk)
 	    (walk->text.at[walk->number_end] == ' ' || walk->text.at[walk->number_end] == '-');
 }
 
+/* Whether a word that begins here may be a number's. */
+static bool
+begins_number_word(struct span text, size_t at)
+{
+	size_t second = at + 1;
+
+	return second < text.len && is_letter(text.at[second]) &&
+	    (second_letters[(text.at[at] | 0x20) - 'a'] >> ((text.at[second] | 0x20) - 'a') & 1) != 0;
+}
+
 static void
 read_word(struct walk *walk)
 {
@@ -123,11 +167,7 @@ read_word(struct walk *walk)
 			walk->count++;
 		walk->number_end = walk->at + word.len;
 	}
-	walk->word_before = word;
 	walk->at += word.len;
-	/* Digits that a word ends in are part of a name. */
-	while (walk->at < walk->text.len && is_digit(walk->text.at[walk->at]))
-		walk->at++;
 }
 
 static bool
@@ -186,15 +226,29 @@ read_digits(struct walk *walk)
 unsigned
 numerals_count(struct span text)
 {
-	struct walk walk = {text, 0, SIZE_MAX, 0, {text.at, 0}};
+	struct walk walk = {text, 0, SIZE_MAX, 0};
+	uint64_t letter_before = 0, digit_before = 0;
 
-	while (walk.at < text.len) {
-		if (is_digit(text.at[walk.at]))
-			read_digits(&walk);
-		else if (is_letter(text.at[walk.at]))
-			read_word(&walk);
-		else
-			walk.at++;
+	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
+		uint64_t letters = kinds_of(text, block, KIND_LETTER), digits = kinds_of(text, block, KIND_DIGIT);
+		uint64_t behind_letter = letters << 1 | letter_before, behind_digit = digits << 1 | digit_before;
+		/* Digits that a word ends in are part of a name. */
+		uint64_t begin = (letters & ~behind_letter) | (digits & ~behind_letter & ~behind_digit);
+
+		for (; begin != 0; begin &= begin - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(begin);
+
+			/* Further digits of a number that was read: "1,250". */
+			if (at < walk.at)
+				continue;
+			walk.at = at;
+			if (is_digit(text.at[at]))
+				read_digits(&walk);
+			else if (begins_number_word(text, at))
+				read_word(&walk);
+		}
+		letter_before = letters >> (KINDS_BLOCK - 1);
+		digit_before = digits >> (KINDS_BLOCK - 1);
 	}
 	return walk.count;
 }

@@ -44,7 +44,18 @@ static const struct {
     {"-3", 1},
     {"7", 1},
     {"12.", 1},
+    {"a1.5", 1},
+    {"no5 one", 0},
+    {"an apple (one)", 1},
+    {"the words of this line go on for more than a block of bytes, and end: 1,250 and seventeen", 2},
 };
+
+/* Every word that is a number by itself. */
+static const char *const words[] = {"one", "six", "ten", "two", "five", "four", "half", "nine", "zero", "dozen",
+    "eight", "fifty", "forty", "seven", "sixty", "three", "twice", "double", "eighty", "eleven", "halves", "ninety",
+    "thirty", "thrice", "triple", "twelve", "twenty", "billion", "doubled", "doubles", "fifteen", "hundred", "million",
+    "quarter", "seventy", "sixteen", "tripled", "triples", "eighteen", "fourteen", "nineteen", "quarters", "thirteen",
+    "thousand", "seventeen"};
 
 int
 main(void)
@@ -55,6 +66,10 @@ main(void)
 
 		check_example(rows[i].text);
 		CHECK_EQ_INT(numerals_count((struct span){guarded_copy(text.at, text.len), text.len}), rows[i].count);
+	}
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		check_example(words[i]);
+		CHECK_EQ_INT(numerals_count(span_of(words[i])), 1);
 	}
 	return check_end();
 }
