@@ -362,6 +362,7 @@ order_read(struct reader *r, struct stretch s, struct span say)
 	    "from last to first", "from oldest to newest", "from oldest to youngest", "from youngest to oldest",
 	    "from tallest to shortest", "from shortest to tallest", "the order", "in order", "the correct order",
 	    "what order", "json format", NULL};
+	static const char *const never[] = {"but", "except", "without", "besides", "not", "aside", "leaving", NULL};
 	static const char *const openers[] = {
 	    "what is", "what was", "list", "in what", "in which", "name", "arrange", "rank", "present your", NULL};
 
@@ -369,6 +370,10 @@ order_read(struct reader *r, struct stretch s, struct span say)
 		return option_add(r, "value", (struct span){NULL, 0}, say, from);
 	if (any_phrase_at(s, s.from, openers) == 0 || names_any_entity(r, s) || r->open)
 		return false;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, never) > 0)
+			return false;
+	}
 	for (unsigned at = s.from; at < s.end; at++) {
 		if (any_phrase_at(s, at, orders) > 0)
 			return option_add(r, "value", (struct span){NULL, 0}, say, r->out->used);

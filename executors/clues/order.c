@@ -14,6 +14,11 @@ end_at(struct reader *r, struct stretch s, unsigned at, bool *high)
 		*high = word_at(s, at + article, "right");
 		return scale_keep(r, SCALE_ROW) ? article + 1 : 0;
 	}
+	/* "first to last" is no count from the end here. */
+	if (at + article < s.end && ordinal_of(s.list[at + article].text) == 1 && word_at(s, at + article + 1, "to")) {
+		*high = false;
+		return scale_keep(r, SCALE_RACE) ? article + 1 : 0;
+	}
 	n = scale_position_at(r, s, at, &position);
 	*high = position.from_end;
 	return position.middle || position.either_end || position.n != 1 ? 0 : n;

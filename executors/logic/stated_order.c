@@ -83,6 +83,8 @@ list_read(const struct clues *clues, struct span sentence, bool alone, struct to
 	if (!words_cut(sentence, &words))
 		return 0;
 	s = (struct stretch){words.list, 0, words.count};
+	if (find_word(s, 0, "not") < s.end)
+		return 0;
 	for (unsigned at = 0; at < s.end; at++) {
 		unsigned n = thing_at(clues, s, at, &which);
 		bool inside = told->count > before && told->count < before + clues->count;

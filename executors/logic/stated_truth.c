@@ -87,7 +87,8 @@ stated_truth(const struct clues *clues, int statement, bool validity, struct str
 {
 	unsigned equals = s.end;
 
-	while (s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"")))
+	while (
+	    s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"") || word_at(s, s.end - 1, "*")))
 		s.end--;
 	if (truth_of_statement(statement, s, answer))
 		return true;
