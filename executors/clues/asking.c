@@ -11,7 +11,7 @@ bool
 question_is(struct stretch s)
 {
 	static const char *const openers[] = {"question", "who", "which", "what", "where", "list", "name", "in what",
-	    "in which", "is the", "arrange", "rank", "present your", NULL};
+	    "in which", "is the", "arrange", "rank", "order the", "sort", "put the", "put them", "present your", NULL};
 
 	return s.from < s.end && (word_at(s, s.end - 1, "?") || any_phrase_at(s, s.from, openers) > 0);
 }
@@ -136,7 +136,34 @@ candidates_mood(struct stretch s, struct word *room, enum mood *mood)
 	return (struct stretch){room, 0, s.end - at};
 }
 
-/* Of which list one is asked for: that of the noun, else the first. */
+/* Whether all names of a list are written as people's are. */
+static bool
+is_of_people(const struct reader *r, const struct group *group)
+{
+
+	for (unsigned i = 0; i < group->count; i++) {
+		if (!isupper((unsigned char)r->entities[group->first + i].words[0].at[0]))
+			return false;
+	}
+	return true;
+}
+
+/* Where no list is named: the first, or, where that is the places themselves, the one of people. */
+static unsigned
+usual_group(const struct reader *r)
+{
+	unsigned found = 0, count = 0;
+
+	for (unsigned g = 0; r->groups[0].fixed && g < r->group_count; g++) {
+		if (r->groups[g].fixed || !is_of_people(r, &r->groups[g]))
+			continue;
+		found = g;
+		count++;
+	}
+	return count == 1 ? found : 0;
+}
+
+/* Of which list one is asked for: that of the noun, else the usual one. */
 static bool
 asked_group(const struct reader *r, struct stretch nouns, unsigned *group)
 {
@@ -144,7 +171,7 @@ asked_group(const struct reader *r, struct stretch nouns, unsigned *group)
 	    "of", "the", "these", "them", "one", "person", "house", "a", "following", "people", NULL};
 	bool found = false;
 
-	*group = 0;
+	*group = usual_group(r);
 	for (unsigned at = nouns.from; at < nouns.end; at++) {
 		bool known = any_phrase_at(nouns, at, none) > 0 || (unsigned)count_of(nouns.list[at].text) == r->places;
 
@@ -330,15 +357,23 @@ where_read(struct reader *r, struct stretch s, struct span say)
 static bool
 order_read(struct reader *r, struct stretch s, struct span say)
 {
+	size_t from = r->out->used;
 	static const char *const orders[] = {"from left to right", "from right to left", "from first to last",
 	    "from last to first", "from oldest to newest", "from oldest to youngest", "from youngest to oldest",
 	    "from tallest to shortest", "from shortest to tallest", "the order", "in order", "the correct order",
 	    "what order", "json format", NULL};
+	static const char *const never[] = {"but", "except", "without", "besides", "not", "aside", "leaving", NULL};
 	static const char *const openers[] = {
 	    "what is", "what was", "list", "in what", "in which", "name", "arrange", "rank", "present your", NULL};
 
+	if (order_question_read(r, s))
+		return option_add(r, "value", (struct span){NULL, 0}, say, from);
 	if (any_phrase_at(s, s.from, openers) == 0 || names_any_entity(r, s) || r->open)
 		return false;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, never) > 0)
+			return false;
+	}
 	for (unsigned at = s.from; at < s.end; at++) {
 		if (any_phrase_at(s, at, orders) > 0)
 			return option_add(r, "value", (struct span){NULL, 0}, say, r->out->used);

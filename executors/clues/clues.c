@@ -67,6 +67,18 @@ stop(struct reader *r, struct span say)
 	r->out->stopped = say;
 }
 
+/* Nothing read yet. */
+static void
+begin(struct clues *clues)
+{
+
+	clues->clue_count = clues->option_count = 0;
+	clues->used = 0;
+	clues->kind = clues->impossible = NULL;
+	clues->asked = CLUES_ASKS_ONE;
+	clues->generations = 0;
+}
+
 /* Lists, and which sentences ask. */
 static bool
 introductions_read(struct reader *r, struct sentences *sentences)
@@ -142,8 +154,7 @@ sentences_read(struct reader *r, const struct sentences *sentences)
 	struct stretch s = {words.list, 0, 0};
 
 	r->work = WORK_MAX;
-	r->out->clue_count = r->out->option_count = 0;
-	r->out->used = 0;
+	begin(r->out);
 	for (unsigned i = 0; i < sentences->count; i++) {
 		const struct sentence *sentence = &sentences->list[i];
 		size_t from = r->out->used;
@@ -249,9 +260,8 @@ leave_questions(struct sentences *sentences)
 		struct words words;
 		struct stretch s;
 
-		/* Whom one overtakes is told while asking. */
-		if (!sentence_words(&sentences->list[i], &words, &s) || !question_is(s) ||
-		    (word_at(s, s.from, "if") && tells_overtaking(s)))
+		/* Whom one overtakes is told while asking, and where he is then is asked again. */
+		if (!sentence_words(&sentences->list[i], &words, &s) || !question_is(s) || tells_overtaking(s))
 			sentences->list[kept++] = sentences->list[i];
 	}
 	sentences->count = kept;
@@ -268,9 +278,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 	enum kind_verdict verdict = KIND_OTHER;
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && verdict == KIND_OTHER; i++) {
-		clues->clue_count = clues->option_count = 0;
-		clues->used = 0;
-		clues->kind = NULL;
+		begin(clues);
 		clues->stopped = (struct span){NULL, 0};
 		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
 		verdict = kinds[i](&reader, sentences);
@@ -278,8 +286,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 	if (verdict == KIND_STOPPED)
 		clues->verdict = CLUES_STOPPED;
 	if (verdict == KIND_OTHER) {
-		clues->clue_count = clues->option_count = 0;
-		clues->kind = NULL;
+		begin(clues);
 		clues->stopped = (struct span){NULL, 0};
 		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
 		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;

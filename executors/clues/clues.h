@@ -34,6 +34,21 @@ struct clues_entity {
 	unsigned group;   /* which list it stands in, from 0 */
 };
 
+/* What a question of kind "value" asks for. */
+enum clues_asked {
+	CLUES_ASKS_ONE,   /* one value, or no more is known of it */
+	CLUES_ASKS_ORDER, /* all of a list by their places */
+	CLUES_ASKS_PLACE, /* where somebody is in a race */
+	CLUES_ASKS_BOTH   /* where you are in a race, and where the one is whom you overtook */
+};
+
+/*
+ * The answer to a question for several places is one number: the places as digits to the base CLUES_PLACES_BASE, the
+ * first thing's place the highest.
+ */
+#define CLUES_PLACES_BASE 16
+#define CLUES_PLACES_MAX  12 /* things: such a number is below 2^53 and so exact in every reader */
+
 struct clues_clue {
 	struct span say;  /* the prompt's own sentence; for a label, the option's text */
 	struct span expr; /* in the puzzle language */
@@ -50,6 +65,11 @@ struct clues {
 	struct clues_clue options[CLUES_OPTIONS_MAX]; /* what is asked; the one of value and entails has no label */
 	struct span labels[CLUES_OPTIONS_MAX];
 	unsigned option_count;
+	enum clues_asked asked;
+	unsigned first, count;  /* CLUES_ASKS_ORDER: the entities that are to be in order */
+	bool from_high;         /* the same: the highest place is to come first */
+	unsigned generations;   /* between the oldest and the youngest of a kinship; 0 where none is asked for */
+	const char *impossible; /* static: why nothing fits, if nothing does, of what is only supposed; else NULL */
 	bool weak; /* a clue was read in the weaker of two senses: "undetermined" and "ambiguous" prove nothing */
 	struct span specification; /* the whole as JSON, if verdict is CLUES_READ */
 	size_t used;

@@ -14,11 +14,14 @@ enum sex { SEX_UNKNOWN, SEX_MALE, SEX_FEMALE };
 static const struct relative {
 	const char *word;
 	enum sex sex;
-	int down; /* 1: the first is a parent of the second, -1: a child, 0: neither */
-} relatives[] = {{"father", SEX_MALE, 1}, {"mother", SEX_FEMALE, 1}, {"parent", SEX_UNKNOWN, 1}, {"son", SEX_MALE, -1},
-    {"daughter", SEX_FEMALE, -1}, {"child", SEX_UNKNOWN, -1}, {"brother", SEX_MALE, 0}, {"sister", SEX_FEMALE, 0},
-    {"husband", SEX_MALE, 0}, {"wife", SEX_FEMALE, 0}, {"grandfather", SEX_MALE, 0}, {"grandmother", SEX_FEMALE, 0},
-    {"grandson", SEX_MALE, 0}, {"granddaughter", SEX_FEMALE, 0}, {"uncle", SEX_MALE, 0}, {"aunt", SEX_FEMALE, 0}};
+	int down;  /* 1: the first is a parent of the second, -1: a child, 0: neither */
+	bool near; /* of one generation, or the next */
+} relatives[] = {{"father", SEX_MALE, 1, true}, {"mother", SEX_FEMALE, 1, true}, {"parent", SEX_UNKNOWN, 1, true},
+    {"son", SEX_MALE, -1, true}, {"daughter", SEX_FEMALE, -1, true}, {"child", SEX_UNKNOWN, -1, true},
+    {"brother", SEX_MALE, 0, true}, {"sister", SEX_FEMALE, 0, true}, {"husband", SEX_MALE, 0, true},
+    {"wife", SEX_FEMALE, 0, true}, {"grandfather", SEX_MALE, 0, false}, {"grandmother", SEX_FEMALE, 0, false},
+    {"grandson", SEX_MALE, 0, false}, {"granddaughter", SEX_FEMALE, 0, false}, {"uncle", SEX_MALE, 0, false},
+    {"aunt", SEX_FEMALE, 0, false}};
 
 #define RELATIVE_COUNT (sizeof(relatives) / sizeof(relatives[0]))
 
@@ -229,33 +232,112 @@ write_relative(struct reader *r, const char *word, unsigned a, unsigned b)
 	write_text(r, ")");
 }
 
-/* One option for each thing that the first may be to the second. */
+/* A line of more than two generations: "any(father(A, x) and grandparent(x, B) for x in people)". */
+static void
+write_line(struct reader *r, const char *const *words, unsigned a, unsigned b, unsigned far)
+{
+	static const char *const names[] = {"x", "y"};
+
+	write_text(r, "any(");
+	write_text(r, words[0]);
+	write_text(r, "(");
+	write_entity(r, a);
+	write_text(r, ", x)");
+	for (unsigned i = 1; i + 2 < far; i++) {
+		write_text(r, " and ");
+		write_text(r, words[1]);
+		write_text(r, "(x, y)");
+	}
+	write_text(r, " and ");
+	write_text(r, words[2]);
+	write_text(r, "(");
+	write_text(r, names[far - 3]);
+	write_text(r, ", ");
+	write_entity(r, b);
+	write_text(r, ")");
+	for (unsigned i = 0; i + 2 < far; i++) {
+		write_text(r, " for ");
+		write_text(r, names[i]);
+		write_text(r, " in people");
+	}
+	write_text(r, ")");
+}
+
+static void
+add_label(struct reader *r, const struct kin *kin, const char *label, size_t from)
+{
+	struct clues *out = r->out;
+
+	out->labels[out->option_count] = span_of(label);
+	out->options[out->option_count++] = (struct clues_clue){kin->asks, {out->room + from, out->used - from}};
+}
+
+/* One option for each thing that the first may be to the second, in the words for his sex. */
 static void
 write_options(struct reader *r, const struct kin *kin)
 {
-	static const char *const words[] = {"father", "mother", "son", "daughter", "brother", "sister", "grandfather",
-	    "grandmother", "grandson", "granddaughter", "uncle", "aunt", "nephew", "niece", "cousin"};
-	static const char great[] = "great-grandfather";
+	static const struct {
+		const char *words[3]; /* by enum sex */
+		unsigned far;         /* generations; 0: the language has a word for it */
+		bool down;
+	} names[] = {{{"parent", "father", "mother"}, 0, false}, {{"child", "son", "daughter"}, 0, true},
+	    {{"sibling", "brother", "sister"}, 0, false}, {{"grandparent", "grandfather", "grandmother"}, 0, false},
+	    {{"grandchild", "grandson", "granddaughter"}, 0, true}, {{NULL, "uncle", "aunt"}, 0, false},
+	    {{NULL, "nephew", "niece"}, 0, true}, {{"cousin", "cousin", "cousin"}, 0, false},
+	    {{"great-grandparent", "great-grandfather", "great-grandmother"}, 3, false},
+	    {{"great-grandchild", "great-grandson", "great-granddaughter"}, 3, true},
+	    {{"great-great-grandparent", "great-great-grandfather", "great-great-grandmother"}, 4, false},
+	    {{"great-great-grandchild", "great-great-grandson", "great-great-granddaughter"}, 4, true}};
+	static const char *const lines[2] = {"grandparent", "grandchild"};
 	unsigned a = kin->same[kin->first], b = kin->same[kin->second];
-	struct clues *out = r->out;
-	size_t from;
+	enum sex sex = kin->sex[a];
 
-	out->kind = "must";
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		from = out->used;
-		write_relative(r, words[i], a, b);
-		out->labels[out->option_count] = span_of(words[i]);
-		out->options[out->option_count++] =
-		    (struct clues_clue){kin->asks, {out->room + from, out->used - from}};
+	r->out->kind = "must";
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		size_t from = r->out->used;
+
+		if (names[i].words[sex] == NULL)
+			continue;
+		if (names[i].far > 0) {
+			const char *const *nearest = names[names[i].down].words;
+			const char *const words[] = {nearest[sex], nearest[SEX_UNKNOWN], lines[names[i].down]};
+
+			write_line(r, words, a, b, names[i].far);
+		} else
+			write_relative(r, names[i].words[sex], a, b);
+		add_label(r, kin, names[i].words[sex], from);
 	}
-	from = out->used;
-	write_text(r, "any(father(");
-	write_entity(r, a);
-	write_text(r, ", x) and grandparent(x, ");
-	write_entity(r, b);
-	write_text(r, ") for x in people)");
-	out->labels[out->option_count] = span_of(great);
-	out->options[out->option_count++] = (struct clues_clue){kin->asks, {out->room + from, out->used - from}};
+}
+
+/* Generations between the oldest and the youngest; 0 where somebody is not told to be of any. */
+static unsigned
+count_generations(const struct reader *r, const struct kin *kin)
+{
+	int level[PEOPLE_MAX] = {0}, least = 0, most = 0;
+	bool known[PEOPLE_MAX] = {false};
+
+	known[kin->same[0]] = true;
+	for (unsigned pass = 0; pass < kin->fact_count; pass++) {
+		for (unsigned i = 0; i < kin->fact_count; i++) {
+			const struct fact *fact = &kin->facts[i];
+			unsigned a = kin->same[fact->a], b = kin->same[fact->b];
+
+			if (!fact->relative->near || known[a] == known[b])
+				continue;
+			if (known[a])
+				level[b] = level[a] + fact->relative->down;
+			else
+				level[a] = level[b] - fact->relative->down;
+			known[a] = known[b] = true;
+		}
+	}
+	for (unsigned i = 0; i < r->entity_count; i++) {
+		if (!known[kin->same[i]])
+			return 0;
+		least = level[kin->same[i]] < least ? level[kin->same[i]] : least;
+		most = level[kin->same[i]] > most ? level[kin->same[i]] : most;
+	}
+	return (unsigned)(most - least);
 }
 
 /* Only those stay who are not another one's second name. */
@@ -300,5 +382,6 @@ kin_read(struct reader *r, const struct sentences *sentences)
 		return KIND_STOPPED;
 	}
 	write_people(r, &kin);
+	r->out->generations = count_generations(r, &kin);
 	return KIND_READ;
 }

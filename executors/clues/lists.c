@@ -276,6 +276,31 @@ leading_read(struct reader *r, struct stretch s)
 	return add_group(r, &items, rest, false);
 }
 
+/* "The spaces are lined up in that order.", right behind the first list: it is the places themselves. */
+static bool
+fixes_order(struct reader *r, struct stretch s)
+{
+	static const char *const said[] = {"the", "they", "these", "all", "are", "were", "stand", "lie", "lined up",
+	    "arranged", "placed", "laid out", "spaces", "places", "seats", "houses", "rooms", "in that order",
+	    "in this order", "in the order given", NULL};
+	bool ordered = false;
+
+	if (r->group_count != 1 || r->groups[0].fixed)
+		return false;
+	for (unsigned at = s.from, n; at < s.end; at += n) {
+		n = any_phrase_at(s, at, said);
+		ordered |= n == 3 || n == 4;
+		if (n == 0 && group_has_noun(&r->groups[0], s.list[at].text))
+			n = 1;
+		if (n == 0)
+			return false;
+	}
+	if (!ordered)
+		return false;
+	r->groups[0].fixed = r->numbered = true;
+	return true;
+}
+
 bool
 list_read(struct reader *r, struct stretch s)
 {
@@ -283,7 +308,7 @@ list_read(struct reader *r, struct stretch s)
 	    "are", "were", "named", "called", "include", "includes", "sells", "sold", "contains", "is", "holds", NULL};
 	unsigned colon = find_word(s, s.from, ":");
 
-	if (numbered_read(r, s))
+	if (numbered_read(r, s) || fixes_order(r, s))
 		return true;
 	if (colon < s.end)
 		return introduced_read(r, s, colon);

@@ -53,9 +53,8 @@ names_any_entity(const struct reader *r, struct stretch s)
 	return false;
 }
 
-/* Whether a noun introduced a group's list. */
-static bool
-is_noun_of(const struct group *group, struct span word)
+bool
+group_has_noun(const struct group *group, struct span word)
 {
 
 	for (unsigned i = 0; i < group->noun_count; i++) {
@@ -70,7 +69,7 @@ is_any_noun(const struct reader *r, struct span word)
 {
 
 	for (unsigned i = 0; i < r->group_count; i++) {
-		if (is_noun_of(&r->groups[i], word))
+		if (group_has_noun(&r->groups[i], word))
 			return true;
 	}
 	return false;
@@ -91,12 +90,12 @@ settle_group(const struct reader *r, struct stretch s, unsigned at, unsigned n, 
 			continue;
 		same++;
 		for (unsigned k = s.from; k < s.end && !here; k++)
-			here = (k < at || k >= at + n) && is_noun_of(group, s.list[k].text);
+			here = (k < at || k >= at + n) && group_has_noun(group, s.list[k].text);
 		if (here) {
 			said++;
 			by_noun = i;
 		}
-		if (is_noun_of(group, name)) {
+		if (group_has_noun(group, name)) {
 			named++;
 			by_name = i;
 		}

@@ -98,11 +98,24 @@ sets_scene(struct stretch s)
 	return race && any_phrase_at(s, s.from, starts) > 0;
 }
 
+/* Whether a stretch names a place as the last turn did. */
+static bool
+names_place(struct stretch s, int place)
+{
+
+	for (unsigned at = s.from; at < s.end; at++)
+		if (word_at(s, at, "last") ? place == RUNNERS : ordinal_of(s.list[at].text) == place)
+			return true;
+	return false;
+}
+
 /* "If "second person" is changed to "last person" in the above question, what would the answer be?" */
 static bool
 change_read(struct stretch s, int *place)
 {
 	static const char *const changes[] = {"is changed to", "is replaced by", "is replaced with", "becomes", NULL};
+	static const char *const others[] = {
+	    "person", "place", "position", "runner", "racer", "competitor", "participant", "driver", NULL};
 
 	if (!word_at(s, s.from, "if") || find_word(s, s.from, "answer") == s.end)
 		return false;
@@ -111,11 +124,13 @@ change_read(struct stretch s, int *place)
 
 		if (n == 0)
 			continue;
+		if (!names_place((struct stretch){s.list, s.from, at}, *place))
+			return false;
 		at += n;
 		at += word_at(s, at, "the");
 		at += word_at(s, at, "\"");
 		at += word_at(s, at, "the");
-		if (at + 1 >= s.end || !word_at(s, at + 1, "person"))
+		if (at + 1 >= s.end || any_phrase_at(s, at + 1, others) == 0)
 			return false;
 		if (!word_at(s, at, "last") && ordinal_of(s.list[at].text) == RUNNERS)
 			return false;
@@ -143,9 +158,11 @@ race_sentence(struct stretch s, struct span say, struct race *race)
 		race->asks = say;
 		return race->place > 0;
 	}
-	if (change_read(s, &place) && race->place > 0) {
+	place = race->place;
+	if (race->place > 0 && change_read(s, &place)) {
 		race->place = place;
 		race->event = race->asks = say;
+		race->own |= !race->other;
 		return true;
 	}
 	for (unsigned at = from; at < s.end; at++) {
@@ -198,8 +215,16 @@ overtaking_read(struct reader *r, const struct sentences *sentences)
 	write_text(r, "overtakes('you', 'the other')");
 	clue_add(r, race.event, from);
 	from = out->used;
-	if (race.own != race.other)
-		write_text(r, race.own ? "'you'" : "'the other'");
+	write_text(r, race.own ? "'you'" : "'the other'");
+	out->asked = CLUES_ASKS_PLACE;
+	if (race.own && race.other) {
+		write_text(r, " * ");
+		write_number(r, CLUES_PLACES_BASE);
+		write_text(r, " + 'the other'");
+		out->asked = CLUES_ASKS_BOTH;
+	}
+	if (race.place == RUNNERS)
+		out->impossible = "whoever is behind the last one would be last";
 	out->kind = "value";
 	out->options[0] = (struct clues_clue){race.asks, {out->room + from, out->used - from}};
 	out->option_count = 1;

@@ -85,6 +85,8 @@ struct relation {
 /* scales.c: read something at an offset, narrow the reader's scales by it, return the words it takes, or 0. */
 unsigned scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relation *relation);
 unsigned scale_position_at(struct reader *r, struct stretch s, unsigned at, struct position *position);
+/* Keep only these of the reader's scales. Returns false, nothing changed, when none would be left. */
+bool scale_keep(struct reader *r, uint64_t scales);
 /* Whether a word has to do with order: no sentence that holds one says nothing. */
 bool scale_is_word(struct span word);
 /* The puzzle language's words for the first of the scales that are left; NULL where it has none. */
@@ -100,6 +102,8 @@ bool operand_read(struct reader *r, struct stretch s, struct operand *operand);
 bool operands_read(struct reader *r, struct stretch s, struct operands *operands);
 /* The length in words of the longest entity's name that stands at an offset, or 0. */
 unsigned entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity);
+/* Whether a noun introduced a group's list. */
+bool group_has_noun(const struct group *group, struct span word);
 /* Whether a word only says what kind of thing is meant. */
 bool is_kind(const struct reader *r, struct stretch s, unsigned at);
 /* The words but for those that only say what kind of thing is meant; room is for WORDS_MAX. */
@@ -140,6 +144,8 @@ bool question_is(struct stretch s);
 /* Read the question, or what stands for one where s is empty, with its options. Returns whether it was understood. */
 bool question_read_all(
     struct reader *r, struct stretch s, struct span say, const struct option *options, unsigned count);
+/* order.c: a question for all of a list in order; written as one number. */
+bool order_question_read(struct reader *r, struct stretch s);
 /* Add a clue: what was written since a mark. Returns false when there are too many. */
 bool clue_add(struct reader *r, struct span say, size_t from);
 

@@ -89,9 +89,8 @@ static const char *const places[] = {"place", "places", "position", "positions",
     "space", "spaces", "step", "steps", "house", "houses", "rank", "ranks", "slot", "slots", NULL};
 static const char *const anywhere[] = {"somewhere", "sometime", "at some point", "at some time", NULL};
 
-/* Keep only these scales. Returns false, nothing changed, when none would be left. */
-static bool
-narrow(struct reader *r, uint64_t scales)
+bool
+scale_keep(struct reader *r, uint64_t scales)
 {
 
 	if (r->numbered && (scales & SCALE_RACE) != 0)
@@ -195,7 +194,7 @@ narrow_own(struct reader *r, struct span word, enum degree degree)
 		return false;
 	if (r->own.at != NULL && (r->own.len != stem.len || strncasecmp(r->own.at, stem.at, stem.len) != 0))
 		return false;
-	if (!narrow(r, SCALE_OWN))
+	if (!scale_keep(r, SCALE_OWN))
 		return false;
 	r->own = stem;
 	return true;
@@ -211,7 +210,7 @@ narrow_adjective(struct reader *r, struct span word, enum degree degree, bool *h
 
 	if (low_pairs != 0 || high_pairs != 0) {
 		*high = low_pairs == 0;
-		return narrow(r, low_pairs | high_pairs);
+		return scale_keep(r, low_pairs | high_pairs);
 	}
 	*high = true;
 	return narrow_own(r, word, degree);
@@ -298,14 +297,14 @@ scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relati
 	if (by_result) {
 		relation->sign = word_at(s, at, "below") || word_at(s, at, "lower") || word_at(s, at, "worse") ? 1 : -1;
 		n = any_phrase_at(s, at, results);
-		return narrow(r, SCALE_RACE) ? at + n - start : 0;
+		return scale_keep(r, SCALE_RACE) ? at + n - start : 0;
 	}
 	for (size_t i = 0; i < sizeof(relations) / sizeof(relations[0]); i++) {
 		n = phrase_at(s, at, relations[i].phrase);
 		if (n > 0) {
 			relation->sign = relations[i].sign;
 			r->placed = true;
-			return narrow(r, relations[i].scales) ? at + n - start : 0;
+			return scale_keep(r, relations[i].scales) ? at + n - start : 0;
 		}
 	}
 	n = any_phrase_at(s, at, sides);
@@ -315,7 +314,7 @@ scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relati
 		relation->distance = 1;
 	if (n > 0) {
 		relation->sign = 0;
-		return narrow(r, SCALE_ROW | SCALE_RACE | SCALE_STACK) ? at + n - start : 0;
+		return scale_keep(r, SCALE_ROW | SCALE_RACE | SCALE_STACK) ? at + n - start : 0;
 	}
 	n = start == at ? comparative_at(r, s, at, &relation->sign) : 0;
 	return n;
@@ -351,7 +350,7 @@ end_at(struct reader *r, struct stretch s, unsigned at, bool *from_end)
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		unsigned n = phrase_at(s, at, ends[i].phrase);
 
-		if (n > 0 && narrow(r, ends[i].scales)) {
+		if (n > 0 && scale_keep(r, ends[i].scales)) {
 			*from_end = ends[i].from_end;
 			return n;
 		}
@@ -410,7 +409,7 @@ named_at(struct reader *r, struct stretch s, unsigned at, struct position *posit
 
 		if (n == 0)
 			continue;
-		if (!narrow(r, names[i].scales))
+		if (!scale_keep(r, names[i].scales))
 			return 0;
 		position->middle = names[i].n == 0;
 		position->either_end = names[i].n == 100;
@@ -446,7 +445,7 @@ counted_at(struct reader *r, struct stretch s, unsigned at, struct position *pos
 		at += word_at(s, at, "number");
 		at += word_at(s, at, "#");
 		position->n = at < s.end ? count_of(s.list[at].text) : -1;
-		return position->n > 0 && narrow(r, SCALE_RACE) ? at + 1 - start : 0;
+		return position->n > 0 && scale_keep(r, SCALE_RACE) ? at + 1 - start : 0;
 	}
 	position->n = at < s.end ? ordinal_of(s.list[at].text) : 0;
 	if (position->n == 0)
@@ -456,7 +455,7 @@ counted_at(struct reader *r, struct stretch s, unsigned at, struct position *pos
 	if (n > 0)
 		return at + n - start;
 	/* "second last" counts from the end, "first last" is nothing. */
-	if (word_at(s, at, "last") && position->n > 1 && narrow(r, SCALE_RACE)) {
+	if (word_at(s, at, "last") && position->n > 1 && scale_keep(r, SCALE_RACE)) {
 		position->from_end = true;
 		return at + 1 - start;
 	}
@@ -465,7 +464,7 @@ counted_at(struct reader *r, struct stretch s, unsigned at, struct position *pos
 	n = end_at(r, s, at, &position->from_end);
 	if (n > 0)
 		return at + n - start;
-	return narrow(r, SCALE_RACE) ? at - start : 0;
+	return scale_keep(r, SCALE_RACE) ? at - start : 0;
 }
 
 unsigned

@@ -238,6 +238,8 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	}
 	if (form_is_fixed(turn))
 		return flow_keep(flow, WHY_FORM);
+	if (answer.answer.len == 0)
+		return flow_keep(flow, WHY_UNPROVEN);
 	answer.text = solution_state(flow, &work->clues, solution, found);
 	if (answer.text.len == 0)
 		return flow_keep(flow, WHY_UNCLEAR);

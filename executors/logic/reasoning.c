@@ -7,7 +7,10 @@
 
 #include "executors/clues/clues.h"
 #include "executors/clues/sentences.h"
+#include "executors/logic/stated_name.h"
 #include "executors/logic/stated_number.h"
+#include "executors/logic/stated_order.h"
+#include "executors/logic/stated_truth.h"
 #include "executors/phrases.h"
 
 #define TAIL_MAX    6 /* sentences of a response that are looked at */
@@ -21,10 +24,12 @@ struct asked {
 	struct words options[CLUES_OPTIONS_MAX];
 	bool common[CLUES_OPTIONS_MAX][WORDS_MAX]; /* words that all options share */
 	const struct clues *clues;
-	bool validity;    /* of an argument: what is true besides says nothing of it */
-	struct span noun; /* what is counted: "brothers" */
-	bool place;       /* what is counted is a place in a race: "second place" */
-	bool relation;    /* the clues' labels are what is chosen from: "grandfather" */
+	bool validity;        /* of an argument: what is true besides says nothing of it */
+	struct span noun;     /* what is counted: "brothers" */
+	bool place;           /* what is counted is a place in a race: "second place" */
+	bool relation;        /* the clues' labels are what is chosen from: "grandfather" */
+	struct span question; /* the prompt's last sentence */
+	int statement;        /* which of the prompt's statements is judged: "is the first statement true?"; 0: none */
 };
 
 /* Words of a sentence that say nothing by themselves. */
@@ -107,6 +112,38 @@ labels_are_words(const struct clues *clues)
 	return true;
 }
 
+/* "Is the first statement true, false, or uncertain?": the statement that the prompt speaks of last. */
+static int
+judged_statement(struct span prompt)
+{
+	static const char *const ordinals[] = {"first statement", "second statement", "third statement"};
+	size_t last = 0;
+	int found = 0;
+
+	for (int i = 0; i < 3; i++) {
+		size_t at = phrase_find_last(prompt, ordinals[i]);
+
+		if (at == PHRASE_NONE || (found > 0 && at < last))
+			continue;
+		last = at;
+		found = i + 1;
+	}
+	return found;
+}
+
+/* Places in a race, or all of a list in order: what the clues' question says that it asks for. */
+static bool
+read_places(const struct clues *clues, struct asked *asked)
+{
+
+	if (clues == NULL || clues->verdict != CLUES_READ || clues->asked == CLUES_ASKS_ONE)
+		return false;
+	asked->kind = clues->asked == CLUES_ASKS_ORDER ? ANSWER_ORDER : ANSWER_NUMBER;
+	asked->noun = span_of("place");
+	asked->place = true;
+	return true;
+}
+
 static void
 read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 {
@@ -124,6 +161,8 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 	asked->validity = asks(prompt, valid);
 	if (prompt.len > PROMPT_TAIL)
 		prompt = (struct span){prompt.at + prompt.len - PROMPT_TAIL, PROMPT_TAIL};
+	for (struct span rest = prompt; sentence_next(&rest, &asked->question);)
+		continue;
 	if (sentences_cut(prompt, &asked->sentences) && asked->sentences.option_count > 1) {
 		asked->kind = ANSWER_OPTION;
 		for (unsigned i = 0; i < asked->sentences.option_count; i++)
@@ -132,7 +171,9 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 	} else if (labels_are_words(clues)) {
 		asked->kind = ANSWER_NAME;
 		asked->relation = true;
-	} else if (asks(prompt, kin))
+	} else if (read_places(clues, asked))
+		return;
+	else if (asks(prompt, kin))
 		read_counted(prompt, asked);
 	else if (asks(prompt, places)) {
 		asked->kind = ANSWER_NUMBER;
@@ -143,6 +184,8 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 	else if ((asks(prompt, truths) && !asks(prompt, quantities)) ||
 	    (clues != NULL && clues->kind != NULL && strcmp(clues->kind, "entails") == 0))
 		asked->kind = ANSWER_YES;
+	if (asked->kind == ANSWER_YES)
+		asked->statement = judged_statement(prompt);
 }
 
 /* Whether all the words that tell an option from the others stand in a sentence in a row, and the rest anywhere. */
@@ -246,134 +289,6 @@ option_by_letter(const struct asked *asked, struct stretch s, unsigned at, struc
 	return false;
 }
 
-static bool
-truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
-{
-	static const char *const yes[] = {"yes", "true", "valid", NULL};
-	static const char *const no[] = {"no", "false", "invalid", NULL};
-	static const char *const neither[] = {"uncertain", "unknown", "undetermined", NULL};
-
-	while (word_at(s, at, "*") || word_at(s, at, ":") || word_at(s, at, "\"") || word_at(s, at, ","))
-		at++;
-	if (at >= s.end)
-		return false;
-	answer->kind = any_phrase_at(s, at, yes) > 0 ? ANSWER_YES
-	    : any_phrase_at(s, at, no) > 0           ? ANSWER_NO
-	    : any_phrase_at(s, at, neither) > 0      ? ANSWER_UNCERTAIN
-						     : ANSWER_NONE;
-	answer->text = s.list[at].place;
-	/* "no more than five", "true love" */
-	return answer->kind != ANSWER_NONE && (at + 1 == s.end || !isalnum((unsigned char)s.list[at + 1].text.at[0]));
-}
-
-/* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
-static bool
-truth_of_person(const struct clues *clues, struct stretch s, struct stated_answer *answer)
-{
-	static const char *const kinds[] = {"lies", "is lying", "is a liar", "is a knave", "tells the truth",
-	    "is telling the truth", "is truthful", "is a knight", NULL};
-	struct span expr = clues->options[0].expr;
-	bool asked_truth = span_starts_nocase(expr, "truthful('"), told;
-	size_t open = strcspn(expr.at, "'") + 1;
-	struct span name = {expr.at + open, 0};
-
-	if (!asked_truth && !span_starts_nocase(expr, "liar('"))
-		return false;
-	name.len = expr.len - open - strlen("')");
-	for (size_t i = 0; kinds[i] != NULL; i++) {
-		for (unsigned at = s.from + 1; at < s.end; at++) {
-			unsigned n = phrase_at(s, at, kinds[i]);
-
-			if (n == 0 || at + n != s.end || s.list[at - 1].text.len != name.len ||
-			    strncasecmp(s.list[at - 1].text.at, name.at, name.len) != 0)
-				continue;
-			told = i >= 4;
-			answer->kind = told == asked_truth ? ANSWER_YES : ANSWER_NO;
-			answer->text = stretch_place((struct stretch){s.list, at, at + n});
-			return true;
-		}
-	}
-	return false;
-}
-
-/* "it is true that", "... = False": what a sentence comes to where yes or no is asked for. */
-static bool
-truth_reached(const struct asked *asked, struct stretch s, struct stated_answer *answer)
-{
-	unsigned equals = s.end;
-
-	while (s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"")))
-		s.end--;
-	if (asked->clues != NULL && asked->clues->verdict == CLUES_READ && strcmp(asked->clues->kind, "entails") == 0 &&
-	    truth_of_person(asked->clues, s, answer))
-		return true;
-	for (unsigned at = s.from; at < s.end; at++) {
-		if (word_at(s, at, "="))
-			equals = at;
-		if (asked->validity)
-			continue;
-		if (phrase_at(s, at, "it is true that") > 0 || phrase_at(s, at, "it is not true that") > 0 ||
-		    phrase_at(s, at, "it is false that") > 0) {
-			answer->kind = phrase_at(s, at, "it is true that") > 0 ? ANSWER_YES : ANSWER_NO;
-			answer->text = s.list[at + 2].place;
-			return true;
-		}
-	}
-	return equals + 2 == s.end && truth_at(s, equals + 1, answer);
-}
-
-/* "A is ...": said of the first of the two whom a question of kinship names, or behind a label of nobody. */
-static bool
-is_of_first(const struct clues *clues, struct stretch s)
-{
-	struct span expr = clues->options[0].expr, name;
-	size_t open = strcspn(expr.at, "'") + 1;
-
-	name = (struct span){expr.at + open, strcspn(expr.at + open, "'")};
-	for (unsigned at = s.from; at < s.end; at++) {
-		/* An article is no person A. */
-		if (s.list[at].text.len == 1 && s.list[at].text.at[0] == 'a')
-			continue;
-		for (unsigned i = 0; i < clues->entity_count; i++)
-			if (same_noun(s.list[at].text, clues->entities[i].name))
-				return same_noun(s.list[at].text, name) && word_at(s, at + 1, "is");
-	}
-	return true;
-}
-
-/* The one name of a sentence. */
-static bool
-name_in(const struct asked *asked, struct stretch s, struct stated_answer *answer)
-{
-	unsigned found = 0, count = asked->relation ? asked->clues->option_count : asked->clues->entity_count;
-
-	for (unsigned i = 0; i < count; i++) {
-		struct words name;
-		unsigned at = s.from;
-
-		if (!words_cut(asked->relation ? asked->clues->labels[i] : asked->clues->entities[i].name, &name) ||
-		    name.count == 0)
-			continue;
-		for (; at + name.count <= s.end; at++) {
-			unsigned k = 0;
-
-			while (k < name.count && same_noun(s.list[at + k].text, name.list[k].text))
-				k++;
-			/* A great-grandfather is no grandfather. */
-			if (k < name.count || (asked->relation && at > s.from && word_at(s, at - 1, "great")))
-				continue;
-			found++;
-			answer->index = i;
-			answer->text = stretch_place((struct stretch){s.list, at, at + name.count});
-			break;
-		}
-	}
-	if (found != 1 || (asked->relation && !is_of_first(asked->clues, s)))
-		return false;
-	answer->kind = ANSWER_NAME;
-	return true;
-}
-
 /* What a stretch states from an offset on, as the prompt asks for it. */
 static bool
 answer_in(
@@ -391,13 +306,17 @@ answer_in(
 		return option_in_words(asked, s, answer);
 	case ANSWER_NUMBER:
 		if (asked->place)
-			return stated_place(s, labelled, answer);
+			return stated_place(s, labelled, answer) ||
+			    (asked->clues != NULL && asked->clues->impossible != NULL && stated_last(s, answer));
 		return (!labelled && stated_oneself(asked->noun, s, answer)) ||
 		    stated_count(asked->noun, s, labelled, answer);
 	case ANSWER_YES:
-		return truth_at(s, s.from, answer) || (!labelled && truth_reached(asked, s, answer));
+		return stated_truth_at(s, s.from, answer) ||
+		    (!labelled && stated_truth(asked->clues, asked->statement, asked->validity, s, answer));
 	case ANSWER_NAME:
-		return find_word(s, s.from, "not") == s.end && name_in(asked, s, answer);
+		return find_word(s, s.from, "not") == s.end &&
+		    (asked->relation ? stated_relation(asked->clues, s, answer)
+				     : stated_name(asked->clues, asked->question, s, answer));
 	default:
 		return false;
 	}
@@ -512,6 +431,27 @@ same_answer(const struct stated_answer *a, const struct stated_answer *b)
 	return a->index == b->index;
 }
 
+/* What no sentence of its own states; returns whether there is nothing else to look for. */
+static bool
+read_whole(const struct asked *asked, struct span response, struct stated_answer *final)
+{
+	const struct clues *clues = asked->clues;
+	bool found = false;
+
+	if (clues == NULL || clues->verdict != CLUES_READ)
+		return false;
+	if (asked->relation)
+		return stated_generations(clues->generations, response, final);
+	if (clues->impossible != NULL && stated_impossible(response, final))
+		return true;
+	if (clues->asked != CLUES_ASKS_ORDER && (clues->asked != CLUES_ASKS_BOTH || clues->impossible != NULL))
+		return false;
+	found = clues->asked == CLUES_ASKS_ORDER ? stated_order(clues, response, final) : stated_both(response, final);
+	if (!found)
+		final->kind = ANSWER_NONE;
+	return true;
+}
+
 void
 reasoning_read(struct span prompt, const struct clues *clues, struct span response, struct reasoning *reasoning)
 {
@@ -522,6 +462,8 @@ reasoning_read(struct span prompt, const struct clues *clues, struct span respon
 	memset(reasoning, 0, sizeof(*reasoning));
 	read_asked(prompt, clues, &asked);
 	if (asked.kind == ANSWER_NONE)
+		return;
+	if (read_whole(&asked, response, &reasoning->final))
 		return;
 	count = read_tail(response, tail);
 	final = find_final(&asked, tail, count, &reasoning->final);
@@ -552,7 +494,7 @@ const char *
 answer_kind_name(enum answer_kind kind)
 {
 	static const char *const names[ANSWER_KIND_COUNT] = {
-	    "none", "option", "number", "yes", "no", "uncertain", "name"};
+	    "none", "option", "number", "yes", "no", "uncertain", "name", "order", "impossible"};
 
 	return names[kind];
 }

@@ -21,6 +21,8 @@ enum answer_kind {
 	ANSWER_NO,        /* also "false" */
 	ANSWER_UNCERTAIN, /* "uncertain", "cannot be determined" */
 	ANSWER_NAME,      /* index, of the clues' entities; of their labels where these are words ("grandfather") */
+	ANSWER_ORDER,     /* value: the places as one number, see CLUES_PLACES_BASE */
+	ANSWER_IMPOSSIBLE /* "it is not possible", where that may be so */,
 	ANSWER_KIND_COUNT
 };
 
@@ -29,7 +31,8 @@ struct stated_answer {
 	struct span where;     /* the sentence that states it, in the response */
 	struct span text;      /* what states it, in that sentence; an option's letter where it is stated so */
 	unsigned index;        /* of the option from 0, or of the entity */
-	struct rational value; /* of a number */
+	struct rational value; /* of a number, an order */
+	int other; /* beside a place in a race: that of the one who was overtaken; 0 where it is not stated */
 };
 
 struct reasoning {
@@ -41,7 +44,7 @@ struct reasoning {
 /* Read a response. clues may be NULL: then no names are known. Spans lie in the response. */
 void reasoning_read(struct span prompt, const struct clues *clues, struct span response, struct reasoning *reasoning);
 
-/* "none", "option", "number", "yes", "no", "uncertain", "name" */
+/* "none", "option", "number", "yes", "no", "uncertain", "name", "order", "impossible" */
 const char *answer_kind_name(enum answer_kind kind);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "executors/clues/clues.h"
+#include "executors/phrases.h"
 #include "executors/puzzle/puzzle.h"
 #include "executors/step.h"
 #include "routes/turn.h"
@@ -62,7 +62,8 @@ take_option(const struct clues *clues, const struct puzzle_conclusion *conclusio
 	}
 	if (take_name(clues, label, solution))
 		return true;
-	*solution = (struct solution){.kind = ANSWER_NAME, .index = conclusion->options[0], .name = label};
+	*solution = (struct solution){
+	    .kind = ANSWER_NAME, .index = conclusion->options[0], .name = label, .generations = clues->generations};
 	return label.len > 1;
 }
 
@@ -79,44 +80,129 @@ take_number(struct span answer, struct solution *solution)
 	return *end == '\0';
 }
 
+/* One of the places that a number stands for: the n-th from the last one, from 0. */
+static int64_t
+place_in(int64_t number, unsigned n)
+{
+
+	while (n-- > 0)
+		number /= CLUES_PLACES_BASE;
+	return number % CLUES_PLACES_BASE;
+}
+
+/* The names as they are to be told: each in its place, or counted from the highest one. */
+static bool
+take_order(const struct clues *clues, struct solution *solution)
+{
+
+	solution->kind = ANSWER_ORDER;
+	solution->count = clues->count;
+	for (unsigned i = 0; i < clues->count; i++) {
+		int64_t place = place_in(solution->number, clues->count - 1 - i);
+
+		if (place < 1 || place > (int64_t)clues->count)
+			return false;
+		solution->names[clues->from_high ? clues->count - place : place - 1] =
+		    clues->entities[clues->first + i].name;
+	}
+	for (unsigned i = 0; i < clues->count; i++)
+		if (solution->names[i].at == NULL)
+			return false;
+	return true;
+}
+
+static bool
+take_places(const struct clues *clues, struct solution *solution)
+{
+
+	if (clues->asked == CLUES_ASKS_ORDER)
+		return take_order(clues, solution);
+	if (clues->asked == CLUES_ASKS_BOTH) {
+		solution->other = (int)place_in(solution->number, 0);
+		solution->number = place_in(solution->number, 1);
+	}
+	return true;
+}
+
+static bool
+take_truth(const struct clues *clues, struct span answer, struct solution *solution)
+{
+
+	solution->kind = span_equals(answer, "yes") ? ANSWER_YES
+	    : span_equals(answer, "no")             ? ANSWER_NO
+						    : ANSWER_UNCERTAIN;
+	return solution->kind != ANSWER_UNCERTAIN || !clues->weak;
+}
+
 bool
 solution_take(const struct clues *clues, const struct puzzle_conclusion *conclusion, struct solution *solution)
 {
 
+	*solution = (struct solution){.kind = ANSWER_NONE};
+	if (conclusion->verdict == PUZZLE_UNSATISFIABLE && clues->impossible != NULL) {
+		*solution = (struct solution){.kind = ANSWER_IMPOSSIBLE, .name = span_of(clues->impossible)};
+		return true;
+	}
 	if (conclusion->verdict != PUZZLE_ANSWER || clues->kind == NULL)
 		return false;
-	if (strcmp(clues->kind, "entails") == 0) {
-		bool yes = span_equals(conclusion->answer, "yes");
-
-		*solution = (struct solution){.kind = yes ? ANSWER_YES : ANSWER_NO};
-		return yes || span_equals(conclusion->answer, "no");
-	}
+	if (strcmp(clues->kind, "entails") == 0)
+		return take_truth(clues, conclusion->answer, solution);
 	if (strcmp(clues->kind, "value") != 0)
 		return take_option(clues, conclusion, solution);
-	return take_number(conclusion->answer, solution) || take_name(clues, conclusion->answer, solution);
+	if (take_number(conclusion->answer, solution))
+		return take_places(clues, solution);
+	return take_name(clues, conclusion->answer, solution);
+}
+
+/* The same things from the other end: who tells an order may have begun there. */
+static int64_t
+turned(const struct solution *solution)
+{
+	int64_t number = 0;
+
+	for (unsigned i = 0; i < solution->count; i++)
+		number = number * CLUES_PLACES_BASE + solution->count + 1 -
+		    place_in(solution->number, solution->count - 1 - i);
+	return number;
+}
+
+static bool
+is_truth(enum answer_kind kind)
+{
+
+	return kind == ANSWER_YES || kind == ANSWER_NO || kind == ANSWER_UNCERTAIN;
+}
+
+static enum solution_match
+compare_number(const struct solution *solution, const struct stated_answer *stated)
+{
+	struct rational number = rational_of(solution->number), from_other_end = rational_of(turned(solution));
+
+	if (solution->kind == ANSWER_ORDER && rational_equals(&from_other_end, &stated->value))
+		return SOLUTION_UNCLEAR;
+	if (solution->other != 0 && stated->other != 0 && stated->other != solution->other)
+		return SOLUTION_OTHER;
+	return rational_equals(&number, &stated->value) ? SOLUTION_SAME : SOLUTION_OTHER;
 }
 
 enum solution_match
 solution_compare(const struct solution *solution, const struct stated_answer *stated)
 {
-	struct rational number;
-	bool same;
 
 	if (stated->kind == ANSWER_NONE)
 		return SOLUTION_UNCLEAR;
-	if (solution->kind == ANSWER_YES || solution->kind == ANSWER_NO) {
-		if (stated->kind != ANSWER_YES && stated->kind != ANSWER_NO && stated->kind != ANSWER_UNCERTAIN)
-			return SOLUTION_UNCLEAR;
+	if (is_truth(solution->kind) && is_truth(stated->kind))
 		return stated->kind == solution->kind ? SOLUTION_SAME : SOLUTION_OTHER;
-	}
+	/* A place that nobody can be in, or more generations than there are. */
+	if (stated->kind == ANSWER_NUMBER && (solution->kind == ANSWER_IMPOSSIBLE || solution->generations > 0))
+		return SOLUTION_OTHER;
 	if (stated->kind != solution->kind)
 		return SOLUTION_UNCLEAR;
-	if (solution->kind == ANSWER_NUMBER) {
-		number = rational_of(solution->number);
-		same = rational_equals(&number, &stated->value);
-	} else
-		same = stated->index == solution->index;
-	return same ? SOLUTION_SAME : SOLUTION_OTHER;
+	if (solution->kind == ANSWER_IMPOSSIBLE)
+		return SOLUTION_SAME;
+	if (solution->kind == ANSWER_NUMBER || solution->kind == ANSWER_ORDER)
+		return compare_number(solution, stated);
+	return stated->index == solution->index ? SOLUTION_SAME : SOLUTION_OTHER;
 }
 
 bool
@@ -130,6 +216,41 @@ solution_equals(const struct solution *a, const struct solution *b)
 	return a->kind == ANSWER_NUMBER ? a->number == b->number : a->index == b->index;
 }
 
+/* "Yes", or "True" where the prompt speaks of that: what is to be said for yes and no. */
+static struct span
+truth_text(struct span prompt, bool yes)
+{
+	static const char *const truths[] = {"true or false", "true, false", "false or true", "true/false", NULL};
+
+	if (phrase_any(prompt, truths))
+		return span_of(yes ? "True" : "False");
+	return span_of(yes ? "Yes" : "No");
+}
+
+/* The prompt's own word for what nobody can tell; empty where it has none. */
+static struct span
+uncertain_text(struct span prompt)
+{
+	static const char *const words[] = {
+	    "uncertain", "undetermined", "unknown", "indeterminate", "cannot be determined"};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (phrase_find(prompt, 0, words[i]) != PHRASE_NONE)
+			return span_of(words[i]);
+	return span_of("");
+}
+
+static struct span
+order_text(struct flow *flow, const struct solution *solution)
+{
+	struct span text = span_of("");
+
+	for (unsigned i = 0; i < solution->count; i++)
+		text = flow_printf(flow, "%.*s%s%.*s", (int)text.len, text.at, i > 0 ? ", " : "",
+		    (int)solution->names[i].len, solution->names[i].at);
+	return text;
+}
+
 struct span
 solution_text(struct flow *flow, const struct solution *solution)
 {
@@ -141,8 +262,14 @@ solution_text(struct flow *flow, const struct solution *solution)
 		return flow_printf(flow, "%" PRId64, solution->number);
 	case ANSWER_NAME:
 		return flow_printf(flow, "%.*s", (int)solution->name.len, solution->name.at);
+	case ANSWER_ORDER:
+		return order_text(flow, solution);
+	case ANSWER_IMPOSSIBLE:
+		return span_of("impossible");
+	case ANSWER_UNCERTAIN:
+		return uncertain_text(flow_turn(flow)->turn->last.decoded);
 	default:
-		return span_of(solution->kind == ANSWER_YES ? "Yes" : "No");
+		return truth_text(flow_turn(flow)->turn->last.decoded, solution->kind == ANSWER_YES);
 	}
 }
 
@@ -161,12 +288,17 @@ static struct span
 replacement(struct flow *flow, const struct solution *solution, struct span stated)
 {
 	bool capital = stated.len > 0 && isupper((unsigned char)stated.at[0]);
+	struct span text = solution_text(flow, solution);
 
 	if (solution->kind == ANSWER_OPTION)
 		return flow_printf(flow, "%c", (capital ? 'A' : 'a') + (int)solution->index);
-	if (solution->kind == ANSWER_YES || solution->kind == ANSWER_NO)
-		return span_of(solution->kind == ANSWER_YES ? (capital ? "Yes" : "yes") : (capital ? "No" : "no"));
-	return solution_text(flow, solution);
+	if (!is_truth(solution->kind) || text.len == 0)
+		return text;
+	if (same_text(stated, span_of("yes")) || same_text(stated, span_of("no")))
+		text = span_of(solution->kind == ANSWER_YES ? "yes" : solution->kind == ANSWER_NO ? "no" : "uncertain");
+	return flow_printf(flow, "%c%.*s",
+	    capital ? toupper((unsigned char)text.at[0]) : tolower((unsigned char)text.at[0]), (int)text.len - 1,
+	    text.at + 1);
 }
 
 /* A text of one letter, of digits, one of the two words, or a name: what can stand for another of its kind. */
@@ -184,9 +316,11 @@ is_exchangeable(const struct stated_answer *stated)
 				return false;
 		return text.len > 0;
 	case ANSWER_YES:
-		return same_text(text, span_of("yes"));
+		return same_text(text, span_of("yes")) || same_text(text, span_of("true"));
 	case ANSWER_NO:
-		return same_text(text, span_of("no"));
+		return same_text(text, span_of("no")) || same_text(text, span_of("false"));
+	case ANSWER_UNCERTAIN:
+		return true;
 	default:
 		return stated->kind == ANSWER_NAME;
 	}
@@ -213,15 +347,29 @@ solution_mend(
 	struct span draft = flow_turn(flow)->draft, with, text;
 	size_t from, to;
 
-	if (!is_exchangeable(stated) || stated->text.at < stated->where.at ||
+	if ((stated->kind != solution->kind && !(is_truth(stated->kind) && is_truth(solution->kind))) ||
+	    !is_exchangeable(stated) || stated->text.at < stated->where.at ||
 	    stated->text.at + stated->text.len > stated->where.at + stated->where.len || says_more(clues, stated))
 		return span_of("");
 	with = replacement(flow, solution, stated->text);
+	if (with.len == 0)
+		return with;
 	from = (size_t)(stated->text.at - draft.at);
 	to = from + stated->text.len;
 	text = flow_printf(
 	    flow, "%.*s%.*s%.*s", (int)from, draft.at, (int)with.len, with.at, (int)(draft.len - to), draft.at + to);
 	return reads_back(flow, clues, solution, text) ? text : span_of("");
+}
+
+/* How many generations a word of kinship says that there are between the two, in a straight line; else 0. */
+static unsigned
+line_of(struct span word)
+{
+	unsigned greats = 0;
+
+	for (; span_starts_nocase(word, "great-"); greats++)
+		word = (struct span){word.at + strlen("great-"), word.len - strlen("great-")};
+	return span_starts_nocase(word, "grand") ? greats + 2 : 0;
 }
 
 /* The clues' own sentences but for questions, each once; empty when that is more than anybody would read. */
@@ -243,13 +391,30 @@ sentences(struct flow *flow, const struct clues *clues)
 	return text;
 }
 
+/* What else was asked, or why nothing fits: what comes behind the answer itself. Empty where nothing does. */
+static struct span
+explanation(struct flow *flow, const struct solution *solution)
+{
+	static const char *const ordinals[] = {"no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
+	    "eighth", "ninth", "tenth", "eleventh", "last"};
+
+	if (solution->kind == ANSWER_OPTION && solution->says.len > 0)
+		return flow_printf(flow, " %.*s", (int)solution->says.len, solution->says.at);
+	if (solution->kind == ANSWER_IMPOSSIBLE)
+		return flow_printf(flow, ": %.*s.", (int)solution->name.len, solution->name.at);
+	if (solution->kind == ANSWER_NUMBER && solution->other > 0)
+		return flow_printf(flow, ": you are in %s place, and the person you overtook is in %s place.",
+		    ordinals[solution->number % 13], ordinals[solution->other % 13]);
+	if (solution->generations > 0 && line_of(solution->name) > 1)
+		return flow_printf(flow, ". They are %u generations apart.", line_of(solution->name));
+	return span_of("");
+}
+
 static struct span
 state_with(struct flow *flow, const struct solution *solution, const char *found, struct span from)
 {
-	struct span answer = solution_text(flow, solution), says = span_of("");
+	struct span answer = solution_text(flow, solution), says = explanation(flow, solution);
 
-	if (solution->kind == ANSWER_OPTION && solution->says.len > 0)
-		says = flow_printf(flow, " %.*s", (int)solution->says.len, solution->says.at);
 	return flow_printf(flow, "The answer is **%.*s**%s%.*s\n\n%s%s%.*s", (int)answer.len, answer.at,
 	    says.len > 0 ? "" : ".", (int)says.len, says.at, found, from.len > 0 ? ": " : ".", (int)from.len, from.at);
 }

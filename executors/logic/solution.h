@@ -7,24 +7,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "executors/clues/clues.h"
 #include "executors/logic/reasoning.h"
 #include "policies/span.h"
 
-struct clues;
 struct flow;
 struct puzzle_conclusion;
 
 struct solution {
-	enum answer_kind kind; /* option, number, yes, no or name */
+	enum answer_kind kind; /* all but none */
 	unsigned index;        /* of the option by its letter, or of the entity; from 0 */
-	int64_t number;
-	struct span name; /* of a name: the prompt's spelling */
+	int64_t number;        /* of a number, an order */
+	int other;             /* beside a place: that of the one who was overtaken; 0 where it is not asked for */
+	unsigned generations;  /* of a kinship: those that the prompt asks for as well; else 0 */
+	unsigned count;        /* of an order: how many, and the names as they are to be told */
+	struct span names[CLUES_PLACES_MAX];
+	struct span name; /* of a name: the prompt's spelling; of the impossible: why */
 	struct span says; /* of an option: its text in the prompt */
 };
 
 /*
  * Take the answer out of a conclusion. Returns false when it is no answer, or none that a draft can be held against:
- * several values, "undetermined" (what the words leave open was read in its weaker sense: it proves nothing there).
+ * several values, "undetermined" where what the words leave open was read in its weaker sense. That nothing fits is an
+ * answer only where the clues say why.
  */
 bool solution_take(const struct clues *clues, const struct puzzle_conclusion *conclusion, struct solution *solution);
 
@@ -35,7 +40,10 @@ enum solution_match solution_compare(const struct solution *solution, const stru
 /* Whether two readings of one prompt came to the same. */
 bool solution_equals(const struct solution *a, const struct solution *b);
 
-/* The answer by itself: "(B)", "3", "Yes", a name. Text of the flow's. */
+/*
+ * The answer by itself: "(B)", "3", "Yes" or, where the prompt has it so, "True", a name; empty for "uncertain" where
+ * the prompt does not offer it. Text of the flow's.
+ */
 struct span solution_text(struct flow *flow, const struct solution *solution);
 
 /*

@@ -228,7 +228,8 @@ specification_tell(const struct puzzle *puzzle, struct span prompt, struct clues
 {
 	struct span name;
 
-	*clues = (struct clues){.verdict = CLUES_READ, .kind = puzzle_asked(puzzle)};
+	/* What a model left out leaves things open that the prompt does not. */
+	*clues = (struct clues){.verdict = CLUES_READ, .kind = puzzle_asked(puzzle), .weak = true};
 	clues->options[0].expr = span_of(""); /* the model's own is nobody's to read */
 	for (uint32_t i = 0; (name = puzzle_answer_name(puzzle, i)).at != NULL; i++) {
 		struct span found = find_name(prompt, name);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "executors/phrases.h"
+
 bool
 stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
 {
@@ -63,7 +65,8 @@ stated_place(struct stretch s, bool labelled, struct stated_answer *answer)
 
 		if (labelled && place == 0 && count_of(s.list[at].text) > 0)
 			place = count_of(s.list[at].text);
-		if (place == 0 || (!named && !labelled))
+		/* "second to last" counts from the end */
+		if (place == 0 || (!named && !labelled) || word_at(s, at + 1, "to") || word_at(s, at + 1, "last"))
 			continue;
 		found++;
 		answer->value = rational_of(place);
@@ -72,4 +75,77 @@ stated_place(struct stretch s, bool labelled, struct stated_answer *answer)
 	if (found == 1)
 		answer->kind = ANSWER_NUMBER;
 	return found == 1;
+}
+
+bool
+stated_last(struct stretch s, struct stated_answer *answer)
+{
+	static const char *const nouns[] = {"place", "position", NULL};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		bool counted = at > s.from && (word_at(s, at - 1, "to") || ordinal_of(s.list[at - 1].text) > 0);
+
+		if (!word_at(s, at, "last") || counted || any_phrase_at(s, at + 1, nouns) == 0)
+			continue;
+		answer->kind = ANSWER_NUMBER;
+		answer->value = rational_of(0);
+		answer->text = s.list[at].place;
+		return true;
+	}
+	return false;
+}
+
+/* "six generations": more than there are, both ends counted. */
+static bool
+too_many(unsigned generations, struct stretch s, struct stated_answer *answer)
+{
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		int count = count_of(s.list[at].text);
+
+		if (!word_at(s, at + 1, "generations") || count <= (int)generations + 1)
+			continue;
+		answer->kind = ANSWER_NUMBER;
+		answer->value = rational_of(count);
+		answer->text = s.list[at].place;
+		return true;
+	}
+	return false;
+}
+
+bool
+stated_generations(unsigned generations, struct span response, struct stated_answer *answer)
+{
+	struct span sentence;
+
+	while (generations > 0 && sentence_next(&response, &sentence)) {
+		struct words words;
+		struct stretch s;
+
+		if (!words_cut(sentence, &words))
+			continue;
+		s = (struct stretch){words.list, 0, words.count};
+		answer->where = sentence;
+		if (find_word(s, 0, "not") == s.end && too_many(generations, s, answer))
+			return true;
+	}
+	return false;
+}
+
+bool
+stated_impossible(struct span response, struct stated_answer *answer)
+{
+	static const char *const words[] = {"impossible", "not possible", "cannot", "can't", "can not", "could not",
+	    "couldn't", "no one", "nobody", "nothing", "paradox", "trick", "contradiction", "contradictory",
+	    "uncertain", "unclear", "sense", "invalid", "not valid", "second to last", "second-to-last", "second last",
+	    "last but one", "penultimate", NULL};
+	struct span sentence;
+
+	while (sentence_next(&response, &sentence)) {
+		if (!phrase_any(sentence, words))
+			continue;
+		*answer = (struct stated_answer){.kind = ANSWER_IMPOSSIBLE, .where = sentence, .text = sentence};
+		return true;
+	}
+	return false;
 }

@@ -19,6 +19,15 @@ bool stated_oneself(struct span noun, struct stretch s, struct stated_answer *an
  */
 bool stated_count(struct span noun, struct stretch s, bool labelled, struct stated_answer *answer);
 
+/* "last place", not "second to last place": a number that no place has. */
+bool stated_last(struct stretch s, struct stated_answer *answer);
+
+/* "six generations" where a family has no more than these from its oldest to its youngest: the number. */
+bool stated_generations(unsigned generations, struct span response, struct stated_answer *answer);
+
+/* "That is impossible", anywhere, or what is supposed is understood as something that can be. */
+bool stated_impossible(struct span response, struct stated_answer *answer);
+
 /* "second place", "the 2nd position": the one place of a stretch; behind a label the number alone. */
 bool stated_place(struct stretch s, bool labelled, struct stated_answer *answer);
 

@@ -52,12 +52,14 @@ THIRD = "If the third statement is true. Is the first statement true, false, or 
 FATHERS = "A is the father of B. B is the father of C. What is the relationship between A and C?"
 CHAIN = ("Building on the previous question, if C is the son of D, D is the father of E, E is the son of X, and X is the father of Y, "
          "and Y is the father of Z, what's the relationship between A and Z in terms of generations?")  # fmt: skip
-PARKING = ("In front of a theatre, parking spaces are kept for the staff: director, cashier, singer, dancer, cook. The spaces are lined up in "
+PARKING = ("At a theatre, parking spaces are kept for the staff: director, cashier, singer, dancer, cook. The spaces are lined up in "
            "that order. The cars are white, black, silver, orange, and brown, and the owners are Olga, Pete, Quinn, Rita, and Sam.\n"
            "* The car in the first space is white.\n* A black car is parked between the white car and the silver car.\n"
            "* The car in the last space is orange.\n* The dancer drives a brown car.\n* Olga's car is parked next to Rita's.\n"
            "* Sam drives a silver car.\n* Pete's car is parked between Quinn's and Sam's.\n* Rita's car is parked in the last space.\n"
            "Who is the dancer?")  # fmt: skip
+# One sentence of it says nothing that code could tell to say nothing.
+DOUBTFUL = PARKING.replace("* The car in the first", "Each car is said to be the pride of its owner.\n* The car in the first")
 COLOURS = "List the colors of the cars from last to first."
 SAID = {
     "The car in the first space is white.": "first(white)",
@@ -84,26 +86,27 @@ def parking(turned=False):
         "ask": {"kind": "value", "expr": "which(x for x in owners if seat[x] == dancer)"}})  # fmt: skip
 
 
-# Turns of a conversation, the last one's draft, and what is right; None where no tool says what is: then the draft stands.
+# Turns of a conversation, the last one's draft, and what is right.
 BENCH = {
     "101/1": ([RACE], "You pass the second person, so you are in first place.", "**2**"),
-    "101/2": ([RACE, LAST], "You would be in last place.", None),
+    "101/2": ([RACE, LAST], "You would be in last place.", "**impossible**"),
     "104/1": ([BOY], "That brother is the boy. So the boy has one brother.", "**0**"),
     "104/2": ([BOY, TWO], "Each sister has two brothers. So the boy has two brothers.", "**1**"),
     "105/1": ([PARKING], "I went through all the cars.\n\nThe dancer is Sam.", "**Olga**"),
-    "105/2": ([PARKING, COLOURS], "Orange, silver, brown, black, white.", None),
-    "106/1": ([COSTS], "Pears and melons cannot be compared.\n\nThe answer is uncertain.", "**Yes**"),
-    "106/2": ([COSTS, THIRD], "Melons cost the most.\n\nThe first statement is true.", None),
+    "105/1, by the model": ([DOUBTFUL], "I went through them all.\n\nThe dancer is Sam.", "**Olga**"),
+    "105/2": ([PARKING, COLOURS], "Orange, silver, brown, black, white.", "**orange, brown, silver, black, white**"),
+    "106/1": ([COSTS], "Pears and melons cannot be compared.\n\nThe answer is uncertain.", "**True**"),
+    "106/2": ([COSTS, THIRD], "Melons cost the most.\n\nThe first statement is true.", "**uncertain**"),
     "107/1": ([FATHERS], "B stands between them. A is the father of C.", "**grandfather**"),
-    "107/2": ([FATHERS, CHAIN], "Going from A to Z there are 6 generations, so A is the great-grandfather of Z.", None),
+    "107/2": ([FATHERS, CHAIN], "Going from A to Z there are 6 generations, so A is the great-grandfather of Z.", "**great-grandfather**"),
 }
 
 
 def bench_tape():
     """A turn's draft is found by its last text; the model writes the parking puzzle down wrong once, then right."""
-    cases = [{"when": [PARKING, "Translate the question"], "step": "ask_second_specification", "replies": [{"text": parking()}]},
-             {"when": [PARKING], "step": "ask_specification", "replies": [{"text": parking(turned=True)}]},
-             {"when": [PARKING], "step": "mend_specification", "replies": [{"text": parking()}]}]  # fmt: skip
+    cases = [{"when": [DOUBTFUL, "Translate the question"], "step": "ask_second_specification", "replies": [{"text": parking()}]},
+             {"when": [DOUBTFUL], "step": "ask_specification", "replies": [{"text": parking(turned=True)}]},
+             {"when": [DOUBTFUL], "step": "mend_specification", "replies": [{"text": parking()}]}]  # fmt: skip
     for texts, draft, _ in sorted(BENCH.values(), key=lambda row: -len(row[0])):
         cases.append({"when": list(texts), "unless": [] if len(texts) > 1 else [row[0][1] for row in BENCH.values() if len(row[0]) > 1],
                       "replies": [{"text": draft}]})
@@ -186,14 +189,11 @@ def test_the_benchs_puzzles_come_out_right():
     with bench_tape() as replay, Parapet(replay) as parapet:
         wait_for(lambda: ready(parapet, "solver"), "the solver")
         for path in ("/api/chat", "/v1/chat/completions", "/v1/messages"):
-            for name, (texts, draft, right) in BENCH.items():
+            for name, (texts, _, right) in BENCH.items():
                 text = converse(parapet, path, texts)
                 what = f"{path} {name}: {text!r}, {last_turn(parapet)}"
-                if right is None:
-                    equal(text, draft, what)
-                else:
-                    check(right in text and (text.startswith("The answer is") or last_turn(parapet)["verdict"] == "repaired"), what)
-                    equal(last_turn(parapet)["calls"], 3 if name == "105/1" else 0, what)
+                check(right in text and (text.startswith("The answer is") or last_turn(parapet)["verdict"] == "repaired"), what)
+                equal(last_turn(parapet)["calls"], 3 if name.endswith("by the model") else 0, what)
 
 
 def test_what_is_not_read_or_off_is_the_models():

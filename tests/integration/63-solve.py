@@ -92,11 +92,11 @@ def test_a_long_puzzle_ends_at_its_limit_and_the_next_is_answered():
 def test_the_lint_is_told_where_there_is_a_prompt():
     prompt = ("Three cups: a red cup, a tin cup, an old cup. The red cup is left of the tin cup. The old cup is leftmost. "
               "Which cup is the second from the left?")
-    asked = changed(ask={"kind": "value", "expr": "which(x for x in cups if nth_from_left(x, 2))"})
+    counted = changed(ask={"kind": "value", "expr": "which(x for x in cups if nth_from_left(x, 2))"})
     turned = changed(constraints=[{**PUZZLE["constraints"][0], "expr": "left_of(tin_cup, red_cup)"}, PUZZLE["constraints"][1]])
-    text = "".join(json.dumps({"id": 1, "spec": spec, "prompt": prompt}) + "\n" for spec in (asked, turned))
+    text = "".join(json.dumps({"id": 1, "spec": spec, "prompt": prompt}) + "\n" for spec in (PUZZLE, counted, turned))
     _, out, _ = solve("--jsonl", text=text)
-    equal([json.loads(line)["lint"] for line in out.splitlines()], ["fits", "turned"], "lint")
+    equal([json.loads(line)["lint"] for line in out.splitlines()], ["fits", "fits", "turned"], "lint")
 
 
 def test_lines_that_are_no_puzzles_are_told_of():

@@ -98,6 +98,44 @@ static const struct {
 		"start('the other') == 12\n"
 		"overtakes('you', 'the other')\n"
 		"value | : 'you'"},
+	    {"",
+		"You are in a race. You overtake the second person. What position are you in? Where is the person you overtook?",
+		CLUES_READ,
+		"start('the other') == 2\n"
+		"overtakes('you', 'the other')\n"
+		"value | : 'you' * 16 + 'the other'"},
+	    {"You are running in a race. If you overtake the second person, what position are you in?",
+		"If \"second place\" is changed to \"third place\", what would the answer be?", CLUES_READ,
+		"start('the other') == 3\n"
+		"overtakes('you', 'the other')\n"
+		"value | : 'you'"},
+	    {"You are running in a race. If you overtake the second person, what position are you in?",
+		"If \"fourth place\" is changed to \"third place\", what would the answer be?", CLUES_STOPPED, NULL},
+	    {"",
+		"Ida, Jon and Kai stand in a queue. Ida is before Jon. Kai is after Jon. List them from last to first.",
+		CLUES_READ,
+		"(before('Ida', 'Jon'))\n"
+		"(after('Kai', 'Jon'))\n"
+		"value | : (('Ida' * 16 + 'Jon') * 16 + 'Kai')"},
+	    {"", "Mo is taller than Nia. Nia is taller than Ora. Rank them from tallest to shortest.", CLUES_READ,
+		"(taller('Mo', 'Nia'))\n"
+		"(taller('Nia', 'Ora'))\n"
+		"value | : (('Mo' * 16 + 'Nia') * 16 + 'Ora')"},
+	    {"",
+		"At a fair, stalls are kept for the traders: baker, tailor, and smith. The stalls are lined up in that order. The flags are red, gold, and black, and the traders' names are Ugo, Val, and Wim. Ugo has the red flag. The smith has the red flag. The tailor has the black flag. Val is next to Ugo. List the flags from first to last.",
+		CLUES_READ,
+		"('Ugo' == 'red')\n"
+		"(3 == 'red')\n"
+		"(2 == 'black')\n"
+		"(next_to('Val', 'Ugo'))\n"
+		"value | : (('red' * 16 + 'gold') * 16 + 'black')"},
+	    {"",
+		"At a fair, stalls are kept for the traders: baker, tailor, and smith. The stalls are not lined up in that order. The traders' names are Ugo, Val, and Wim. Ugo is the smith. List the traders from first to last.",
+		CLUES_STOPPED, NULL},
+	    {"", "Ida is the mother of Jon. Ida is the daughter of Kai. How is Kai related to Jon?", CLUES_READ,
+		"mother('Ida', 'Jon')\n"
+		"daughter('Ida', 'Kai')\n"
+		"must | parent: parent('Kai', 'Jon') | child: child('Kai', 'Jon') | sibling: sibling('Kai', 'Jon') | grandparent: grandparent('Kai', 'Jon') | grandchild: grandchild('Kai', 'Jon') | cousin: cousin('Kai', 'Jon') | great-grandparent: any(parent('Kai', x) and grandparent(x, 'Jon') for x in people) | great-grandchild: any(child('Kai', x) and grandchild(x, 'Jon') for x in people) | great-great-grandparent: any(parent('Kai', x) and parent(x, y) and grandparent(y, 'Jon') for x in people for y in people) | great-great-grandchild: any(child('Kai', x) and child(x, y) and grandchild(y, 'Jon') for x in people for y in people)"},
 	    {"", "Mo is taller than Nia. Nia is taller than Ora. Who is the tallest?", CLUES_READ,
 		"(taller('Mo', 'Nia'))\n"
 		"(taller('Nia', 'Ora'))\n"
@@ -236,11 +274,11 @@ static const struct {
 	    {"", "A is the father of B. B is the father of C. What is the relationship between A and C?", CLUES_READ,
 		"father('A', 'B')\n"
 		"father('B', 'C')\n"
-		"must | father: father('A', 'C') | mother: mother('A', 'C') | son: son('A', 'C') | daughter: daughter('A', 'C') | brother: brother('A', 'C') | sister: sister('A', 'C') | grandfather: grandfather('A', 'C') | grandmother: grandmother('A', 'C') | grandson: grandson('A', 'C') | granddaughter: granddaughter('A', 'C') | uncle: uncle('A', 'C') | aunt: aunt('A', 'C') | nephew: nephew('A', 'C') | niece: niece('A', 'C') | cousin: cousin('A', 'C') | great-grandfather: any(father('A', x) and grandparent(x, 'C') for x in people)"},
+		"must | father: father('A', 'C') | son: son('A', 'C') | brother: brother('A', 'C') | grandfather: grandfather('A', 'C') | grandson: grandson('A', 'C') | uncle: uncle('A', 'C') | nephew: nephew('A', 'C') | cousin: cousin('A', 'C') | great-grandfather: any(father('A', x) and grandparent(x, 'C') for x in people) | great-grandson: any(son('A', x) and grandchild(x, 'C') for x in people) | great-great-grandfather: any(father('A', x) and parent(x, y) and grandparent(y, 'C') for x in people for y in people) | great-great-grandson: any(son('A', x) and child(x, y) and grandchild(y, 'C') for x in people for y in people)"},
 	    {"", "Ada is the mother of Ben. Cid is Ben's son. How is Ada related to Cid?", CLUES_READ,
 		"mother('Ada', 'Ben')\n"
 		"son('Cid', 'Ben')\n"
-		"must | father: father('Ada', 'Cid') | mother: mother('Ada', 'Cid') | son: son('Ada', 'Cid') | daughter: daughter('Ada', 'Cid') | brother: brother('Ada', 'Cid') | sister: sister('Ada', 'Cid') | grandfather: grandfather('Ada', 'Cid') | grandmother: grandmother('Ada', 'Cid') | grandson: grandson('Ada', 'Cid') | granddaughter: granddaughter('Ada', 'Cid') | uncle: uncle('Ada', 'Cid') | aunt: aunt('Ada', 'Cid') | nephew: nephew('Ada', 'Cid') | niece: niece('Ada', 'Cid') | cousin: cousin('Ada', 'Cid') | great-grandfather: any(father('Ada', x) and grandparent(x, 'Cid') for x in people)"},
+		"must | mother: mother('Ada', 'Cid') | daughter: daughter('Ada', 'Cid') | sister: sister('Ada', 'Cid') | grandmother: grandmother('Ada', 'Cid') | granddaughter: granddaughter('Ada', 'Cid') | aunt: aunt('Ada', 'Cid') | niece: niece('Ada', 'Cid') | cousin: cousin('Ada', 'Cid') | great-grandmother: any(mother('Ada', x) and grandparent(x, 'Cid') for x in people) | great-granddaughter: any(daughter('Ada', x) and grandchild(x, 'Cid') for x in people) | great-great-grandmother: any(mother('Ada', x) and parent(x, y) and grandparent(y, 'Cid') for x in people for y in people) | great-great-granddaughter: any(daughter('Ada', x) and child(x, y) and grandchild(y, 'Cid') for x in people for y in people)"},
 	    {"A is the father of B. B is the father of C. What is the relationship between A and C?",
 		"Building on the previous question, if C is the son of D, D is the father of E, E is the son of X, and X is the father of Y, and Y is the father of Z, what's the relationship between A and Z in terms of generations and also the familial relationship in words?",
 		CLUES_READ,
@@ -251,7 +289,7 @@ static const struct {
 		"son('E', 'B')\n"
 		"father('B', 'Y')\n"
 		"father('Y', 'Z')\n"
-		"must | father: father('A', 'Z') | mother: mother('A', 'Z') | son: son('A', 'Z') | daughter: daughter('A', 'Z') | brother: brother('A', 'Z') | sister: sister('A', 'Z') | grandfather: grandfather('A', 'Z') | grandmother: grandmother('A', 'Z') | grandson: grandson('A', 'Z') | granddaughter: granddaughter('A', 'Z') | uncle: uncle('A', 'Z') | aunt: aunt('A', 'Z') | nephew: nephew('A', 'Z') | niece: niece('A', 'Z') | cousin: cousin('A', 'Z') | great-grandfather: any(father('A', x) and grandparent(x, 'Z') for x in people)"},
+		"must | father: father('A', 'Z') | son: son('A', 'Z') | brother: brother('A', 'Z') | grandfather: grandfather('A', 'Z') | grandson: grandson('A', 'Z') | uncle: uncle('A', 'Z') | nephew: nephew('A', 'Z') | cousin: cousin('A', 'Z') | great-grandfather: any(father('A', x) and grandparent(x, 'Z') for x in people) | great-grandson: any(son('A', x) and grandchild(x, 'Z') for x in people) | great-great-grandfather: any(father('A', x) and parent(x, y) and grandparent(y, 'Z') for x in people for y in people) | great-great-grandson: any(son('A', x) and child(x, y) and grandchild(y, 'Z') for x in people for y in people)"},
 	    {"", "Ada is the mother of Ben. Ada is the father of Cid. How is Ben related to Cid?", CLUES_STOPPED, NULL},
 	    {"", "Ada is the mother of Ben. Ben likes Cid. How is Ada related to Cid?", CLUES_ABSENT, NULL},
 	    {"", "Ada is the best friend of Ben. How is Ada related to Ben?", CLUES_ABSENT, NULL},

@@ -14,6 +14,15 @@
 	"is in the middle.\n(A) The tin box is the rightmost\n(B) The wood box is the rightmost\n(C) The wax box is the " \
 	"rightmost"
 #define QUEUE "Ida, Jon and Kai stand in a queue. Ida is before Jon. Kai is after Jon. Who is last?"
+#define ROW   "Ida, Jon and Kai stand in a queue. Ida is before Jon. Kai is after Jon. List them from last to first."
+#define RACE \
+	"You are in a race. You overtake the second person. What position are you in? Where is the person you overtook?"
+#define LAST "You are in a race. You overtake the last person. What position are you in?"
+#define KIN  "A is the father of B. B is the father of C. What is the relationship between A and C?"
+#define JUDGED \
+	"Based on the first two statements, the third statement may be true, false, or uncertain.\n1. Mo is taller " \
+	"than Nia.\n2. Nia is taller than Ora.\n3. Mo is taller than Ora.\nIf the first two statements are true, " \
+	"then the third statement is"
 #define LIARS "Kim lies. Lee says Kim lies. Does Lee tell the truth?"
 
 /* Answers as "number 0", "option 1", "name 2", "yes"; "none" where there is none. */
@@ -45,6 +54,35 @@ static const struct {
     {QUEUE, "Ida comes first, then Jon. Therefore Kai is last.\n\nAnswer: Jon", "name 2", "name 1"},
     {QUEUE, "The order is Ida, Jon, Kai. So the answer is Kai.", "none", "name 2"},
     {QUEUE, "Ida, Jon, Kai.", "none", "none"},
+    {QUEUE, "The last is not Ida. Kai stands behind Jon, who is last.", "none", "none"},
+    /* Ida 1, Jon 2, Kai 3 is 0x123. */
+    {ROW, "Kai, Jon, Ida.", "none", "order 291"},
+    {ROW, "From last to first they are **Kai**, then Jon, and finally Ida. That is all.", "none", "order 291"},
+    {ROW, "They are:\n- Ida\n- Kai\n- Jon", "none", "order 786"},
+    {ROW, "Kai is the last, Jon comes next, Ida is first.", "none", "none"},
+    {ROW, "Kai, Jon.", "none", "none"},
+    {ROW, "Kai, Jon, Ida, Kai.", "none", "none"},
+    {ROW, "Not Kai, Jon, Ida.", "none", "none"},
+    {ROW, "Ida, Jon and Kai are there. Ida is first. Jon comes behind Ida. Kai comes behind Jon. So it goes.", "none",
+	"none"},
+    {RACE, "You are now second, and the person you overtook is third.", "none", "number 2"},
+    {RACE, "If you overtake the second person, you are in second place.", "none", "number 2"},
+    {RACE, "You are in second place. I mean, you are in third place.", "none", "none"},
+    {RACE, "The person you overtook is in third place.", "none", "none"},
+    {RACE, "The person who was in second place before you is now in third place.", "none", "none"},
+    {LAST, "You would be in last place.", "none", "number 0"},
+    {LAST, "You would be in second-to-last place.", "none", "impossible"},
+    {LAST, "You are in tenth place.", "none", "number 10"},
+    {LAST, "That cannot be. You are in tenth place.", "none", "impossible"},
+    {KIN, "A is the father of B, and the grandfather of C.", "none", "none"},
+    {KIN, "There are six generations, and A is the grandfather of C.", "none", "number 6"},
+    {KIN, "There are three generations. A is the grandfather of C.", "none", "name 3"},
+    {KIN, "A is the great-grandfather of C.", "none", "name 8"},
+    {JUDGED, "Mo is the tallest. The third statement is true.", "none", "yes"},
+    {JUDGED, "The first statement is true.", "none", "none"},
+    {JUDGED, "The third statement is true of most people.", "none", "none"},
+    {JUDGED, "Nobody was compared. The third statement is **uncertain**.", "none", "uncertain"},
+    {JUDGED, "The answer is: cannot be determined.", "none", "uncertain"},
     {LIARS, "Kim lies, as Lee says. So the answer is yes.", "none", "yes"},
     {LIARS, "So Lee tells the truth.\nAnswer: **No**", "yes", "no"},
     {LIARS, "If Kim lies, then Lee tells the truth. So the answer is no.", "yes", "no"},
@@ -67,7 +105,7 @@ check_answer(const struct stated_answer *answer, const char *want, struct span r
 	struct span kind = {want, strcspn(want, " ")};
 
 	CHECK_SPAN(kind, span_of(answer_kind_name(answer->kind)));
-	if (answer->kind == ANSWER_NUMBER)
+	if (answer->kind == ANSWER_NUMBER || answer->kind == ANSWER_ORDER)
 		CHECK(rational_equals(&answer->value, &value));
 	if (answer->kind == ANSWER_OPTION || answer->kind == ANSWER_NAME)
 		CHECK_EQ_INT(answer->index, number == NULL ? -1 : atoi(number));

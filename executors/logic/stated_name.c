@@ -1,0 +1,120 @@
+/*
+ * Names are looked for as whole words, in any sentence that denies nothing.
+ */
+#include "executors/logic/stated_name.h"
+
+#include "executors/clues/clues.h"
+
+/* "A is ...": said of the first of the two whom a question of kinship names, or behind a label of nobody. */
+static bool
+is_of_first(const struct clues *clues, struct stretch s)
+{
+	struct span expr = clues->options[0].expr, name;
+	size_t open = strcspn(expr.at, "'") + 1;
+
+	name = (struct span){expr.at + open, strcspn(expr.at + open, "'")};
+	for (unsigned at = s.from; at < s.end; at++) {
+		/* An article is no person A. */
+		if (s.list[at].text.len == 1 && s.list[at].text.at[0] == 'a')
+			continue;
+		for (unsigned i = 0; i < clues->entity_count; i++)
+			if (same_noun(s.list[at].text, clues->entities[i].name))
+				return same_noun(s.list[at].text, name) && word_at(s, at + 1, "is");
+	}
+	return true;
+}
+
+/* Where a name stands first: its words; none when it is not there. */
+static struct stretch
+find_name(struct span name, struct stretch s)
+{
+	struct words words;
+
+	if (!words_cut(name, &words) || words.count == 0)
+		return (struct stretch){s.list, s.from, s.from};
+	for (unsigned at = s.from; at + words.count <= s.end; at++) {
+		unsigned k = 0;
+
+		while (k < words.count && same_noun(s.list[at + k].text, words.list[k].text))
+			k++;
+		if (k == words.count)
+			return (struct stretch){s.list, at, at + words.count};
+	}
+	return (struct stretch){s.list, s.from, s.from};
+}
+
+/* Whether a thing is one of those that the question chooses from: the owner of a car is not asked for by its color. */
+static bool
+is_candidate(const struct clues *clues, unsigned entity)
+{
+
+	for (unsigned i = 0; i < clues->option_count; i++) {
+		if (clues->labels[i].len < 2 || same_noun(clues->labels[i], clues->entities[entity].name))
+			return true;
+	}
+	return clues->option_count == 0;
+}
+
+/* The only thing that a question names; CLUES_ENTITIES_MAX where it names none, or several to choose from. */
+static unsigned
+named_in(const struct clues *clues, struct span question)
+{
+	unsigned found = CLUES_ENTITIES_MAX, count = 0;
+	struct words words;
+
+	if (!words_cut(question, &words))
+		return found;
+	for (unsigned i = 0; i < clues->entity_count; i++) {
+		struct stretch place = find_name(clues->entities[i].name, (struct stretch){words.list, 0, words.count});
+
+		if (place.from == place.end)
+			continue;
+		found = i;
+		count++;
+	}
+	return count == 1 ? found : CLUES_ENTITIES_MAX;
+}
+
+bool
+stated_name(const struct clues *clues, struct span question, struct stretch s, struct stated_answer *answer)
+{
+	unsigned asked = named_in(clues, question), all = 0, others = 0;
+
+	for (unsigned i = 0; i < clues->entity_count; i++) {
+		struct stretch place = find_name(clues->entities[i].name, s);
+
+		if (place.from == place.end || !is_candidate(clues, i))
+			continue;
+		all++;
+		others += i != asked;
+		if (all > 1 && i == asked)
+			continue;
+		answer->index = i;
+		answer->text = stretch_place(place);
+	}
+	if (all != 1 && others != 1)
+		return false;
+	answer->kind = ANSWER_NAME;
+	return true;
+}
+
+bool
+stated_relation(const struct clues *clues, struct stretch s, struct stated_answer *answer)
+{
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < clues->option_count; i++) {
+		struct stretch place = find_name(clues->labels[i], s);
+
+		/* A great-grandfather is no grandfather. */
+		if (place.from == place.end || (place.from > s.from && word_at(s, place.from - 1, "great")))
+			continue;
+		found++;
+		answer->index = i;
+		answer->text = stretch_place(place);
+	}
+	if (found != 1 || !is_of_first(clues, s))
+		return false;
+	answer->kind = ANSWER_NAME;
+	return true;
+}

@@ -1,0 +1,23 @@
+/*
+ * The name that a stretch of a response states, for reasoning.h: one of the puzzle's things, or a word of kinship.
+ */
+#ifndef PARAPET_EXECUTORS_LOGIC_STATED_NAME_H
+#define PARAPET_EXECUTORS_LOGIC_STATED_NAME_H
+
+#include <stdbool.h>
+
+#include "executors/clues/words.h"
+#include "executors/logic/reasoning.h"
+
+struct clues;
+
+/*
+ * The only one of those that the question chooses from. A thing that the question itself names, where it names one
+ * ("Who is next to Ann?"), is no answer to it beside another. Fills in kind, index and text.
+ */
+bool stated_name(const struct clues *clues, struct span question, struct stretch s, struct stated_answer *answer);
+
+/* The only word of kinship, where the clues' labels are such ("grandfather"), said of the first of the two. */
+bool stated_relation(const struct clues *clues, struct stretch s, struct stated_answer *answer);
+
+#endif

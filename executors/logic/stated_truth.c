@@ -1,0 +1,111 @@
+/*
+ * Yes and no, in the words of questions, statements and persons who lie.
+ */
+#include "executors/logic/stated_truth.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "executors/clues/clues.h"
+
+bool
+stated_truth_at(struct stretch s, unsigned at, struct stated_answer *answer)
+{
+	static const char *const yes[] = {"yes", "true", "valid", NULL};
+	static const char *const no[] = {"no", "false", "invalid", NULL};
+	static const char *const neither[] = {"uncertain", "unknown", "undetermined", "indeterminate",
+	    "can not be determined", "not enough information", NULL};
+	unsigned n;
+
+	while (word_at(s, at, "*") || word_at(s, at, ":") || word_at(s, at, "\"") || word_at(s, at, ","))
+		at++;
+	if (at >= s.end)
+		return false;
+	answer->kind = any_phrase_at(s, at, yes) > 0 ? ANSWER_YES
+	    : any_phrase_at(s, at, no) > 0           ? ANSWER_NO
+	    : any_phrase_at(s, at, neither) > 0      ? ANSWER_UNCERTAIN
+						     : ANSWER_NONE;
+	n = answer->kind == ANSWER_UNCERTAIN ? any_phrase_at(s, at, neither) : 1;
+	answer->text = stretch_place((struct stretch){s.list, at, at + n});
+	/* "no more than five", "true love" */
+	return answer->kind != ANSWER_NONE && (at + n == s.end || !isalnum((unsigned char)s.list[at + n].text.at[0]));
+}
+
+/* "The first statement is true": of the one that is judged, at the sentence's end. */
+static bool
+truth_of_statement(int statement, struct stretch s, struct stated_answer *answer)
+{
+	static const char *const verbs[] = {
+	    "is", "must be", "would be", "is also", "remains", "is therefore", "would also be", NULL};
+
+	for (unsigned at = s.from + 1; statement > 0 && at < s.end; at++) {
+		unsigned n = any_phrase_at(s, at + 1, verbs);
+
+		if (n == 0 || !word_at(s, at, "statement") || ordinal_of(s.list[at - 1].text) != statement)
+			continue;
+		if (stated_truth_at(s, at + 1 + n, answer) &&
+		    answer->text.at + answer->text.len == s.list[s.end - 1].place.at + s.list[s.end - 1].place.len)
+			return true;
+	}
+	return false;
+}
+
+/* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
+static bool
+truth_of_person(const struct clues *clues, struct stretch s, struct stated_answer *answer)
+{
+	static const char *const kinds[] = {"lies", "is lying", "is a liar", "is a knave", "tells the truth",
+	    "is telling the truth", "is truthful", "is a knight", NULL};
+	struct span expr = clues->options[0].expr;
+	bool asked_truth = span_starts_nocase(expr, "truthful('"), told;
+	size_t open = strcspn(expr.at, "'") + 1;
+	struct span name = {expr.at + open, 0};
+
+	if (!asked_truth && !span_starts_nocase(expr, "liar('"))
+		return false;
+	name.len = expr.len - open - strlen("')");
+	for (size_t i = 0; kinds[i] != NULL; i++) {
+		for (unsigned at = s.from + 1; at < s.end; at++) {
+			unsigned n = phrase_at(s, at, kinds[i]);
+
+			if (n == 0 || at + n != s.end || s.list[at - 1].text.len != name.len ||
+			    strncasecmp(s.list[at - 1].text.at, name.at, name.len) != 0)
+				continue;
+			told = i >= 4;
+			answer->kind = told == asked_truth ? ANSWER_YES : ANSWER_NO;
+			answer->text = stretch_place((struct stretch){s.list, at, at + n});
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "it is true that", "... = False": what a sentence comes to where yes or no is asked for. */
+bool
+stated_truth(const struct clues *clues, int statement, bool validity, struct stretch s, struct stated_answer *answer)
+{
+	unsigned equals = s.end;
+
+	while (
+	    s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"") || word_at(s, s.end - 1, "*")))
+		s.end--;
+	if (truth_of_statement(statement, s, answer))
+		return true;
+	if (clues != NULL && clues->verdict == CLUES_READ && strcmp(clues->kind, "entails") == 0 &&
+	    truth_of_person(clues, s, answer))
+		return true;
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (word_at(s, at, "="))
+			equals = at;
+		if (validity)
+			continue;
+		if (phrase_at(s, at, "it is true that") > 0 || phrase_at(s, at, "it is not true that") > 0 ||
+		    phrase_at(s, at, "it is false that") > 0) {
+			answer->kind = phrase_at(s, at, "it is true that") > 0 ? ANSWER_YES : ANSWER_NO;
+			answer->text = s.list[at + 2].place;
+			return true;
+		}
+	}
+	return equals + 2 == s.end && stated_truth_at(s, equals + 1, answer);
+}
