@@ -276,6 +276,14 @@ flow_cancel(struct flow *flow)
 	end(flow);
 }
 
+unsigned
+flow_steps(const struct flow *flow, const struct outcome_step **steps)
+{
+
+	*steps = flow->outcome.steps;
+	return flow->outcome.step_count;
+}
+
 const struct flow_outcome *
 flow_outcome(const struct flow *flow)
 {

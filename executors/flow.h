@@ -54,6 +54,9 @@ enum flow_state flow_expired(struct flow *flow);
 /* The client left: what is pending is cancelled, and the flow has ended. */
 void flow_cancel(struct flow *flow);
 
+/* The steps that have begun so far, in their order. Lives until the flow is driven on. Returns how many there are. */
+unsigned flow_steps(const struct flow *flow, const struct outcome_step **steps);
+
 /* What became of it, once it has ended. Lives until flow_free. */
 const struct flow_outcome *flow_outcome(const struct flow *flow);
 

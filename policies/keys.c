@@ -22,6 +22,9 @@ static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
 static const char *const passes[] = {"identity", "corrections", NULL};
 static const char *const occasions[] = {"always", "roleplay-asked-by-user", NULL};
+static const char *const progresses[] = {"none", "thinking", NULL};
+static const char *const marks[] = {"none", "footer", NULL};
+static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
 static const char *const money_places[] = {"sign", "number", NULL};
@@ -61,6 +64,10 @@ static const struct policy_key rows[] = {
 	"the model server; left out, the usual local addresses are tried", "0.1"},
     {"patience", KEY_DURATION, 0, "30s", 0, HOUR, AT(policy, patience),
 	"the most that guarding may add after the draft", "0.1"},
+    {"progress", KEY_WORD, 0, "none", 0, 0, WORDS(progresses, policy, progress),
+	"what a client reads of the steps while a streamed answer is held", "0.1"},
+    {"mark", KEY_WORD, 0, "none", 0, 0, WORDS(marks, policy, mark),
+	"what stands under an answer that took the draft's place", "0.1"},
     {"memory", KEY_SIZE, 0, "256MiB", MIB, MIB * MIB, AT(policy, memory),
 	"for held bodies, drafts and flows, all workers together", "0.1"},
     {"hosts", KEY_HOST, KEY_LIST, "", 0, 100, LIST(policy, hosts, host_count),
@@ -246,6 +253,11 @@ static const struct policy_key rows[] = {
     {"templates.appended", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 **{answer}** = {working} ~~{draft}~~\n", 0, 4000,
 	AT(policy, templates.appended),
 	"put behind a draft that another answer stands against", "0.1"},
+    {"templates.footer", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 ~~{draft}~~\n", 0, 4000,
+	AT(policy, templates.footer),
+	"put under an answer that took the draft's place, where mark says so", "0.1"},
+    {"templates.progress", KEY_PHRASE, 0, "{step}\n", 1, 400, WORDS(step_places, policy, templates.progress),
+	"a line of progress", "0.1"},
 
     {"tests", KEY_ENTRIES, KEY_APPENDS, "", 0, 20000, EACH(policy_test, policy, tests, test_count),
 	"prompts and where they must go; the policy does not load when one fails", "0.1"},

@@ -51,6 +51,10 @@ enum policy_delivery {
 	DELIVER_IMMEDIATE /* without asking for a draft, where the executor needs no model */
 };
 
+/* What a client reads while its streamed answer is held, and under one that took the draft's place. */
+enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
+enum policy_mark { MARK_NONE, MARK_FOOTER };
+
 enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS };
 enum policy_occasion { OCCASION_ALWAYS, OCCASION_ROLEPLAY };
 
@@ -208,6 +212,8 @@ struct policy_unit {
 
 struct policy_templates {
 	const char *appended; /* {answer}, {working} and {draft} stand for what they say */
+	const char *footer;   /* the same */
+	const char *progress; /* {step} */
 };
 
 struct policy {
@@ -218,7 +224,9 @@ struct policy {
 	const char *listen;
 	const char *backend; /* NULL: the usual local addresses are tried */
 	int64_t patience;    /* milliseconds beyond the draft */
-	int64_t memory;      /* bytes, for all workers */
+	enum policy_progress progress;
+	enum policy_mark mark;
+	int64_t memory; /* bytes, for all workers */
 	const char *const *hosts;
 	size_t host_count;
 	bool capture;

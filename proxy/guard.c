@@ -180,6 +180,7 @@ guard_free(struct guard *guard)
 	held_free(&guard->raw);
 	held_free(&guard->content);
 	frames_free(&guard->frames);
+	progress_free(&guard->progress);
 	free(guard->texts);
 	free(guard->room);
 	free(guard);
@@ -491,8 +492,9 @@ void
 guard_moved(struct guard *guard, enum flow_state state)
 {
 
-	if (state == FLOW_PENDING)
-		rearm(guard);
-	else
+	if (state == FLOW_PENDING) {
+		if (guard_tell(guard))
+			rearm(guard);
+	} else
 		guard_deliver(guard, flow_outcome(guard->flow));
 }

@@ -5,6 +5,8 @@
  *     guard.c           begins, takes the draft, drives the flow, ends
  *     guard_services.c  what the flow asks for: calls to the model, programs, places, the clock
  *     guard_deliver.c   the draft as it came, or with another text in it
+ *     guard_progress.c  what the client is told of the check while its answer is held
+ *     guard_template.c  what stands around an answer, by the policy's templates
  *
  * A guard belongs to an exchange and goes with it. Functions that say so may end the exchange.
  */

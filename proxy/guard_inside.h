@@ -9,13 +9,16 @@
 #include "executors/executors.h"
 #include "executors/flow.h"
 #include "proxy/dialects/answer.h"
+#include "proxy/dialects/echo.h"
 #include "proxy/dialects/frames.h"
+#include "proxy/dialects/progress.h"
 #include "proxy/guard.h"
 #include "proxy/held.h"
 #include "routes/decide.h"
 #include "routes/turn.h"
 
 struct call;
+struct http_response_edit;
 struct jail_job;
 struct solver_job;
 struct worker;
@@ -65,6 +68,12 @@ struct guard {
 	bool asked;       /* an extra call came back, well or not, or did not in time */
 	bool let_through; /* by the model's breaker, which is to be told what came of it */
 	int64_t sign_at;  /* clock_micros when the client is due a sign of life */
+
+	/* What the client is told of the check. */
+	struct progress progress;
+	bool tells;       /* it has begun: the answer goes out behind it */
+	unsigned told;    /* steps */
+	struct echo echo; /* puts the model's name back into all of it */
 };
 
 /* For flow_new; the owner is the guard. */
@@ -93,5 +102,25 @@ bool guard_pass_raw(struct guard *guard, size_t len);
 
 /* Send the client a sign of life. Returns whether the exchange goes on. */
 bool guard_give_sign(struct guard *guard);
+
+/*
+ * Send the draft's head with the record's fields as they are now, unless it is sent; then content in chunks of ours,
+ * and their end. Each returns whether the exchange goes on.
+ */
+bool guard_send_head(struct guard *guard, struct http_response_edit *edit);
+bool guard_send_chunk(struct guard *guard, struct span content);
+bool guard_send_last_chunk(struct guard *guard);
+
+/*
+ * The flow waits: tell the client which steps have begun, where the policy wants that and the answer is held. Returns
+ * whether the exchange goes on.
+ */
+bool guard_tell(struct guard *guard);
+
+/* Send the rest of an answer of which the client has been told: its whole content. Returns whether all went. */
+bool guard_send_told(struct guard *guard, struct span content);
+
+/* The policy's template, filled in with what the flow came to. */
+void guard_fill_template(const char *text, const struct flow_outcome *outcome, struct json_out *out);
 
 #endif
