@@ -20,8 +20,8 @@ static const char *const ways[] = {"header", "path", "body", "model", NULL};
 static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
 static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
-static const char *const passes[] = {"identity", "corrections", NULL};
-static const char *const occasions[] = {"always", "roleplay-asked-by-user", NULL};
+static const char *const passes[] = {"identity", "corrections", "qualifiers", "counting", "alignment", NULL};
+static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
 static const char *const progresses[] = {"none", "thinking", NULL};
 static const char *const marks[] = {"none", "footer", NULL};
 static const char *const step_places[] = {"step", NULL};
@@ -35,6 +35,7 @@ static const char *const roles[] = {"system", "user", "assistant", NULL};
 static_assert(sizeof(executors) / sizeof(executors[0]) == EXECUTOR_COUNT + 1, "a word for every executor");
 static_assert(sizeof(findings) / sizeof(findings[0]) == FINDING_COUNT + 1, "a word for every finding");
 static_assert(sizeof(texts) / sizeof(texts[0]) == TEXT_COUNT + 1, "a word for every text");
+static_assert(sizeof(passes) / sizeof(passes[0]) == PASS_COUNT + 1, "a word for every pass");
 static_assert(sizeof(modes) / sizeof(modes[0]) == MODE_COUNT + 1, "a word for every mode");
 static_assert(sizeof(ways) / sizeof(ways[0]) == WAY_COUNT + 1, "a word for every way");
 
@@ -195,7 +196,7 @@ static const struct policy_key rows[] = {
     {"post[].pass", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(passes, policy_post, pass),
 	"what it does", "0.1"},
     {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(occasions, policy_post, only_when),
-	"in which turns", "0.1"},
+	"in which turns it acts; in others it only records", "0.1"},
     {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
 	"what it looks for", "0.1"},
 

@@ -55,8 +55,15 @@ enum policy_delivery {
 enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
 enum policy_mark { MARK_NONE, MARK_FOOTER };
 
-enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS };
-enum policy_occasion { OCCASION_ALWAYS, OCCASION_ROLEPLAY };
+/* What a pass over finished text does. The order is that of keys.c and of executors/passes/passes.c. */
+enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS, PASS_QUALIFIERS, PASS_COUNTING, PASS_ALIGNMENT, PASS_COUNT };
+
+/* In which turns it acts; in others that it reads, it only records. */
+enum policy_occasion {
+	OCCASION_ALWAYS,
+	OCCASION_ROLEPLAY, /* the user asked for the role, no system text */
+	OCCASION_AGREED    /* the route's executor came to what is to be delivered */
+};
 
 /* Evidence that lets an answer replace the draft: bits of policy_model.replace_when. */
 enum policy_proof { PROOF_PROGRAMS_AGREE, PROOF_FALSE_EQUATION, PROOF_CONTRADICTION, PROOF_NO_FINAL_ANSWER };

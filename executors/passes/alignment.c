@@ -30,4 +30,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	free(clues);
 }
 
-const struct pass pass_alignment = {"alignment", find};
+const struct pass pass_alignment = {.name = "alignment", .find = find};

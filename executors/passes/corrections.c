@@ -239,4 +239,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	pass_add_part(finding, "tail", tail);
 }
 
-const struct pass pass_corrections = {"corrections", find};
+const struct pass pass_corrections = {.name = "corrections", .find = find};

@@ -115,4 +115,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	}
 }
 
-const struct pass pass_counting = {"counting", find};
+const struct pass pass_counting = {.name = "counting", .find = find};

@@ -266,4 +266,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		add_safety(input->response, persona.asked_by, findings);
 }
 
-const struct pass pass_identity = {"identity", find};
+const struct pass pass_identity = {.name = "identity", .find = find};

@@ -287,4 +287,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	}
 }
 
-const struct pass pass_qualifiers = {"qualifiers", find};
+const struct pass pass_qualifiers = {.name = "qualifiers", .find = find};
