@@ -230,6 +230,15 @@ write_appended(struct guard *guard, const struct flow_outcome *outcome, struct j
 	return written;
 }
 
+/* Whether what the client has of the draft, frames without text, is what another answer begins with as well. */
+static bool
+starts_alike(const struct guard *guard, const struct flow_outcome *outcome, const struct json_out *plain)
+{
+
+	return outcome->how == HOW_APPEND || guard->passed == 0 ||
+	    (plain->len >= guard->passed && memcmp(plain->at, guard->content.at, guard->passed) == 0);
+}
+
 /* Write the new content, annotated, from guard->passed on. Returns false when the draft must stand. */
 static bool
 write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
@@ -242,10 +251,17 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 	if (written && outcome->how == HOW_APPEND)
 		json_out_bytes(
 		    out, (struct span){guard->content.at + guard->passed, guard->answer.closing - guard->passed});
-	written = written &&
-	    dialect_annotate(
-		guard->answer.dialect, guard->turn.stream, (struct span){plain.at, plain.len}, &annotation, out) == 0 &&
-	    json_out_end(out) == 0;
+	written = written && starts_alike(guard, outcome, &plain);
+	if (written) {
+		struct span rest = {plain.at, plain.len};
+
+		if (outcome->how != HOW_APPEND) {
+			rest.at += guard->passed;
+			rest.len -= guard->passed;
+		}
+		written = dialect_annotate(guard->answer.dialect, guard->turn.stream, rest, &annotation, out) == 0 &&
+		    json_out_end(out) == 0;
+	}
 	json_out_free(&plain);
 	return written;
 }
