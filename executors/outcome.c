@@ -51,6 +51,7 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_REFINED] = "refined",
 	    [WHY_SOLVED] = "solved",
 	    [WHY_IN_CHARACTER] = "in-character",
+	    [WHY_ALIGNED] = "aligned",
 	    [WHY_CUT] = "cut",
 	    [WHY_MODEL_ABSENT] = "model-absent",
 	    [WHY_MODEL_GONE] = "model-gone",

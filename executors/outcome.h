@@ -60,6 +60,7 @@ enum outcome_why {
 	WHY_REFINED,   /* by the model, and measured */
 	WHY_SOLVED,
 	WHY_IN_CHARACTER, /* written again, within the role that was asked for */
+	WHY_ALIGNED,      /* the final line says what its reasoning reached */
 	WHY_CUT,          /* a draft of the answer that the answer itself corrects is left out */
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
@@ -142,6 +143,7 @@ struct flow_outcome {
 	struct span answer, working,
 	    draft;         /* what {answer}, {working} and {draft} of the policy's template stand for */
 	unsigned evidence; /* against the draft: one bit per enum policy_proof */
+	bool agrees;       /* the answer that the draft ends on is what was found */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
 	unsigned calls;       /* to the model beyond the draft */

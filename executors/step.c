@@ -85,6 +85,8 @@ enum flow_next
 flow_keep(struct flow *flow, enum outcome_why why)
 {
 
+	if (why == WHY_AGREES)
+		flow_note_agreement(flow);
 	return draft_stands(flow, VERDICT_KEPT, why);
 }
 
@@ -144,6 +146,13 @@ flow_note_evidence(struct flow *flow, enum policy_proof proof)
 {
 
 	flow->outcome.evidence |= 1u << proof;
+}
+
+void
+flow_note_agreement(struct flow *flow)
+{
+
+	flow->outcome.agrees = true;
 }
 
 bool

@@ -152,6 +152,9 @@ enum flow_next flow_repair(struct flow *flow, struct span text, enum outcome_why
 /* Something speaks against the draft: kept in the outcome. */
 void flow_note_evidence(struct flow *flow, enum policy_proof proof);
 
+/* What was found is what the draft ends on, whatever else it says: kept in the outcome. */
+void flow_note_agreement(struct flow *flow);
+
 /*
  * For passes. What the turn has come to before this pass began: verdict, why and how, and the evidence against the
  * draft; kept and nothing-seen where no executor ran. A pass that keeps or falls back leaves that as it is.

@@ -23,6 +23,8 @@ static const struct {
     {"logic-second-specification", {NULL}},
     {"constraints-revise", {"broken", "kept", NULL}},
     {"constraints-revise-parts", {"rule", "parts", NULL}},
+    {"identity-again", {"role", NULL}},
+    {"identity-again-with-advice", {"role", "advice", NULL}},
 };
 #define KNOWN (sizeof(known) / sizeof(known[0]))
 

@@ -143,7 +143,8 @@ guard_deliver_draft(struct guard *guard)
 
 	if (record->verdict == VERDICT_PENDING)
 		record->verdict = VERDICT_KEPT;
-	if (guard->tells ? guard_send_told(guard, (struct span){guard->content.at, guard->content.len})
+	if (guard->tells ? guard_send_told(guard,
+			       (struct span){guard->content.at + guard->passed, guard->content.len - guard->passed})
 			 : guard_pass_held(guard))
 		finish(guard);
 }
@@ -210,6 +211,15 @@ write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct j
 	return written;
 }
 
+/* Whether what the client has of the draft, frames without text, is what another answer begins with as well. */
+static bool
+starts_alike(const struct guard *guard, const struct flow_outcome *outcome, const struct json_out *plain)
+{
+
+	return outcome->how == HOW_APPEND || guard->passed == 0 ||
+	    (plain->len >= guard->passed && memcmp(plain->at, guard->content.at, guard->passed) == 0);
+}
+
 /* Write the new content, annotated, from guard->passed on. Returns false when the draft must stand. */
 static bool
 write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
@@ -222,10 +232,17 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 	if (written && outcome->how == HOW_APPEND)
 		json_out_bytes(
 		    out, (struct span){guard->content.at + guard->passed, guard->answer.closing - guard->passed});
-	written = written &&
-	    dialect_annotate(
-		guard->answer.dialect, guard->turn.stream, (struct span){plain.at, plain.len}, &annotation, out) == 0 &&
-	    json_out_end(out) == 0;
+	written = written && starts_alike(guard, outcome, &plain);
+	if (written) {
+		struct span rest = {plain.at, plain.len};
+
+		if (outcome->how != HOW_APPEND) {
+			rest.at += guard->passed;
+			rest.len -= guard->passed;
+		}
+		written = dialect_annotate(guard->answer.dialect, guard->turn.stream, rest, &annotation, out) == 0 &&
+		    json_out_end(out) == 0;
+	}
 	json_out_free(&plain);
 	return written;
 }

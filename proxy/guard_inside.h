@@ -8,6 +8,7 @@
 
 #include "executors/executors.h"
 #include "executors/flow.h"
+#include "executors/passes/plan.h"
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/echo.h"
 #include "proxy/dialects/frames.h"
@@ -29,7 +30,8 @@ struct worker;
 struct guard {
 	struct exchange *exchange;
 	struct worker *worker;
-	const struct executor *executor;
+	const struct executor *executor; /* NULL: passes alone look at it */
+	struct pass_plan passes;
 	int place;       /* among the guarded turns; -1: none */
 	size_t reserved; /* of the budget for what is held */
 	struct event *timer;
@@ -51,11 +53,13 @@ struct guard {
 	size_t passed;       /* bytes of the content that the client has */
 	size_t safe;         /* bytes of raw that may pass: whole chunks of frames that close nothing */
 	struct frames frames;
-	bool appends;   /* frames pass as they come, up to the first that closes */
-	bool closing;   /* that one has come */
-	bool head_sent; /* ... and with what framing: */
-	bool rechunked; /* in chunks of ours, where the backend gave a length */
-	char *room;     /* the draft's text, decoded */
+	bool appends;          /* frames pass as they come, up to the first that closes */
+	bool opening;          /* ... but none with text yet: a pass has to see its beginning first */
+	struct held beginning; /* while opening: the text so far, decoded */
+	bool closing;          /* that one has come */
+	bool head_sent;        /* ... and with what framing: */
+	bool rechunked;        /* in chunks of ours, where the backend gave a length */
+	char *room;            /* the draft's text, decoded */
 	struct answer answer;
 
 	/* The check. */
@@ -94,6 +98,15 @@ void guard_deliver_draft(struct guard *guard);
 /* Deliver what the flow came to. Ends the exchange. */
 void guard_deliver(struct guard *guard, const struct flow_outcome *outcome);
 
+/*
+ * While opening: take the text of a frame. Decides once there is enough of it, whether it goes on as it comes or is
+ * held. Returns false without memory.
+ */
+bool guard_opening_take(struct guard *guard, const struct frame *frame);
+
+/* The stream closes: what has not been seen to be clean by now has not been shown, either. */
+void guard_opening_close(struct guard *guard);
+
 /* Pass the draft's head, and all of its body that is held, as it came. Returns whether the exchange goes on. */
 bool guard_pass_held(struct guard *guard);
 
@@ -117,7 +130,8 @@ bool guard_send_last_chunk(struct guard *guard);
  */
 bool guard_tell(struct guard *guard);
 
-/* Send the rest of an answer of which the client has been told: its whole content. Returns whether all went. */
+/* Send the rest of an answer of which the client has been told: its content from guard->passed on. Returns whether all
+ * went. */
 bool guard_send_told(struct guard *guard, struct span content);
 
 /* The policy's template, filled in with what the flow came to. */

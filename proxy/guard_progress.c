@@ -59,15 +59,17 @@ static bool
 begin(struct guard *guard)
 {
 
-	if (progress_start(&guard->progress, &guard->answer, span_of(guard->exchange->flight->record.id)) == -1) {
+	if (progress_start(&guard->progress, &guard->answer, span_of(guard->exchange->flight->record.id)) == -1 ||
+	    guard->progress.at < guard->passed) {
 		/* There is no place for them: it is not tried again. */
 		guard->told = OUTCOME_STEPS_MAX;
 		return true;
 	}
+	guard->progress.at -= guard->passed;
 	guard->tells = true;
 	if (guard->exchange->echoing != NULL)
 		guard->echo = guard->exchange->echoing->echo;
-	return send_content(guard, (struct span){guard->content.at, guard->progress.at});
+	return send_content(guard, (struct span){guard->content.at + guard->passed, guard->progress.at});
 }
 
 bool
@@ -75,7 +77,7 @@ guard_tell(struct guard *guard)
 {
 	const struct policy *policy = guard->exchange->flight->record.policy;
 	const struct outcome_step *steps;
-	unsigned count = 0;
+	unsigned count;
 	bool goes_on = true;
 
 	if (guard->flow == NULL || policy->progress != PROGRESS_THINKING || !guard->turn.stream || guard->appends)

@@ -235,6 +235,8 @@ compare_first(struct flow *flow)
 
 	if (!taken && why == WHY_VETOED)
 		return flow_keep(flow, why);
+	if (taken && agreement == AGREEMENT_AGREE)
+		flow_note_agreement(flow);
 	if (draft_stands(flow, work, agreement))
 		return flow_keep(flow, WHY_AGREES);
 	if (agreement == AGREEMENT_UNCLEAR)

@@ -1,7 +1,7 @@
 /*
  * The table of passes. A new one is a file, a row here, its control texts in tests/unit/passes_test.c, and, where it
- * acts, an entry of the shipped policy, a paragraph in the manual and two scenarios in tests/replay; lint/executors says
- * what is missing.
+ * acts, an entry of the shipped policy, a paragraph in the manual and two scenarios in tests/replay; lint/executors
+ * says what is missing.
  */
 #include "executors/passes/pass.h"
 
