@@ -23,6 +23,9 @@ static const struct {
     {"logic-second-specification", {NULL}},
     {"constraints-revise", {"broken", "kept", NULL}},
     {"constraints-revise-parts", {"rule", "parts", NULL}},
+    {"qualifiers-question", {"text", "item", NULL}},
+    {"qualifiers-again", {"said", NULL}},
+    {"counting-cases", {NULL}},
     {"identity-again", {"role", NULL}},
     {"identity-again-with-advice", {"role", "advice", NULL}},
 };
