@@ -33,8 +33,8 @@ enum flow_state {
 };
 
 /*
- * Make a flow that begins with this step, or with the first pass where step.run is NULL. Keeps services and owner until flow_free; copies *turn. Returns NULL without
- * memory: the draft stands.
+ * Make a flow that begins with this step, or with the first pass where step.run is NULL. Keeps services and owner until
+ * flow_free; copies *turn. Returns NULL without memory: the draft stands.
  */
 struct flow *flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn);
 

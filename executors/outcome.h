@@ -10,6 +10,8 @@
 
 #include "policies/span.h"
 
+struct policy_post;
+
 /* The order is that of verdict_name. */
 enum verdict {
 	VERDICT_DIRECT,   /* never looked at further */
@@ -124,11 +126,11 @@ enum outcome_flag {
 };
 
 /* The most passes that run over one turn. */
-#define OUTCOME_PASSES_MAX 8
+#define OUTCOME_PASSES_MAX 6
 
 /* What one pass came to. */
 struct outcome_pass {
-	const char *name; /* of the policy's entry */
+	const struct policy_post *post; /* the policy's entry */
 	enum verdict verdict;
 	enum outcome_why why;
 	bool shadow; /* it only records: what it came to is not delivered */
@@ -146,8 +148,8 @@ struct flow_outcome {
 	bool agrees;       /* the answer that the draft ends on is what was found */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
-	unsigned calls;       /* to the model beyond the draft */
-	int64_t added_micros; /* from the draft's end to the flow's */
+	unsigned calls;                                 /* to the model beyond the draft */
+	int64_t added_micros;                           /* from the draft's end to the flow's */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* those that ran, in order */
 	unsigned pass_count;
 	unsigned flags; /* one bit per enum outcome_flag */

@@ -82,7 +82,7 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	enum outcome_why why = now->why;
 	bool unsaid = before->verdict == VERDICT_KEPT && before->why == WHY_NOTHING_SEEN;
 
-	now->passes[now->pass_count++] = (struct outcome_pass){pass->post->name, now->verdict, why, pass->shadow};
+	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, pass->shadow};
 	if (pass->shadow) {
 		restore(flow);
 		/* Where nobody else has anything to say, its word is the turn's. */

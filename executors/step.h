@@ -60,15 +60,15 @@ struct flow_turn {
 	const struct decision *decision;
 	const struct policy *policy;
 	const struct policy_route *route; /* of a direct turn, whose passes alone run: flow_passes_route */
-	struct span draft; /* its text, decoded; for a pass, what would be delivered without it */
+	struct span draft;                /* its text, decoded; for a pass, what would be delivered without it */
 	enum model_finish draft_finish;
 	struct draft_timing draft_timing;
-	int64_t draft_ended; /* on services->now: patience counts from here */
-	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
-	bool form;           /* prompt, system text or stop words require a form of answer */
-	bool undrafted;      /* there is no draft: an answer is wanted that needs none */
-	bool shown;          /* the client has the draft already: an answer can only be appended */
-	int64_t model_size;  /* millions of parameters, 0 when unknown */
+	int64_t draft_ended;            /* on services->now: patience counts from here */
+	char language[4];               /* of the draft: ISO 639-1, "" when it is not clear */
+	bool form;                      /* prompt, system text or stop words require a form of answer */
+	bool undrafted;                 /* there is no draft: an answer is wanted that needs none */
+	bool shown;                     /* the client has the draft already: an answer can only be appended */
+	int64_t model_size;             /* millions of parameters, 0 when unknown */
 	const struct flow_pass *passes; /* that run behind the executor, in order */
 	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
 };

@@ -477,6 +477,13 @@ policy_executor_name(enum policy_executor executor)
 }
 
 const char *
+policy_pass_name(enum policy_pass pass)
+{
+
+	return passes[pass];
+}
+
+const char *
 policy_finding_name(enum policy_finding finding)
 {
 

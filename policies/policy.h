@@ -263,6 +263,9 @@ struct policy {
 
 const char *policy_executor_name(enum policy_executor executor);
 const char *policy_finding_name(enum policy_finding finding);
+
+/* A pass as the policy writes it. */
+const char *policy_pass_name(enum policy_pass pass);
 const char *policy_text_name(enum policy_text text);
 
 /* One more holder; returns its argument. */

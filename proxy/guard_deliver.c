@@ -159,6 +159,9 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 	record->reason = outcome_why_name(outcome->why);
 	record->calls = outcome->calls;
 	record->added_micros = outcome->added_micros;
+	record->flags = outcome->flags;
+	record->pass_count = (uint8_t)outcome->pass_count;
+	memcpy(record->passes, outcome->passes, sizeof(record->passes));
 	record->step_count = 0;
 	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++)
 		record->steps[record->step_count++] =

@@ -321,9 +321,9 @@ render_passes(const struct flow_outcome *outcome, char *into)
 	for (unsigned i = 0; i < outcome->pass_count && used < PLAY_TEXT_MAX; i++) {
 		const struct outcome_pass *pass = &outcome->passes[i];
 
-		used +=
-		    (size_t)snprintf(into + used, PLAY_TEXT_MAX - used, "%s%s %s%s %s", i > 0 ? ", " : "", pass->name,
-			pass->shadow ? "shadow " : "", verdict_name(pass->verdict), outcome_why_name(pass->why));
+		used += (size_t)snprintf(into + used, PLAY_TEXT_MAX - used, "%s%s %s%s %s", i > 0 ? ", " : "",
+		    pass->post->name, pass->shadow ? "shadow " : "", verdict_name(pass->verdict),
+		    outcome_why_name(pass->why));
 	}
 }
 
