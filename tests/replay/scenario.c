@@ -218,7 +218,7 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		scenario->policy.patience = read_time(rest) / 1000;
 	} else if (strcmp(key, "model-calls") == 0) {
 		scenario->route.limits.model_calls = atoll(rest);
-	} else if (strcmp(key, "passes") == 0) {
+	} else if (strcmp(key, "rounds") == 0) {
 		scenario->route.limits.passes = atoll(rest);
 	} else if (strcmp(key, "route") == 0) {
 		scenario->route.name = rest;
