@@ -129,7 +129,7 @@ may_answer(struct client *client, const struct http_head *head, const struct pas
 	const struct reading *reading = &passage->reading;
 	const struct executor *executor;
 
-	if (!guard_is_due(reading) || reading->decision.route->deliver != DELIVER_IMMEDIATE ||
+	if (reading_executor(reading) == NULL || reading->decision.route->deliver != DELIVER_IMMEDIATE ||
 	    reading_wants_form(reading) || reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||
 	    http_head_find(head, "origin") != NULL || client->worker->backend_down)
 		return false;
