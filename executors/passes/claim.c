@@ -95,7 +95,10 @@ counted_read(struct span output, struct counted *counted)
 		if (!take_count(&line, &size) || size >= COUNTED_MAX)
 			continue;
 		skip_between(&line);
-		if (!take_count(&line, &count) || span_strip(line).len > 0)
+		if (!take_count(&line, &count))
+			continue;
+		skip_between(&line);
+		if (span_strip(line).len > 0)
 			continue;
 		if (counted->known[size]) {
 			*counted = (struct counted){.number = 0};
@@ -113,7 +116,8 @@ struct reader {
 	double n;
 	unsigned depth;
 	bool failed;
-	bool has_n; /* the letter stood somewhere */
+	bool has_n;      /* the letter stood somewhere */
+	const char *end; /* of the last operand or its sign */
 };
 
 static double sum(struct reader *reader);
@@ -121,7 +125,7 @@ static double sum(struct reader *reader);
 static void
 skip_blanks(struct reader *reader)
 {
-	static const char *const blanks[] = {" ", "$", "\\,", "\\left", "\\right", "\\!", NULL};
+	static const char *const blanks[] = {" ", "$", "\\,", "\\!", "\\left", "\\right", "\\(", "\\[", NULL};
 
 	for (size_t i = 0; blanks[i] != NULL;) {
 		if (phrase_stands(reader->rest, 0, blanks[i])) {
@@ -142,6 +146,7 @@ take(struct reader *reader, const char *sign)
 		return false;
 	reader->rest.at += strlen(sign);
 	reader->rest.len -= strlen(sign);
+	reader->end = reader->rest.at;
 	return true;
 }
 
@@ -194,6 +199,7 @@ numeral(struct reader *reader)
 
 	if (!take_count(&reader->rest, &count))
 		return fail(reader);
+	reader->end = reader->rest.at;
 	return (double)count;
 }
 
@@ -224,6 +230,7 @@ operand(struct reader *reader)
 	    !(reader->rest.len > 1 && isalpha((unsigned char)reader->rest.at[1]))) {
 		reader->rest.at++;
 		reader->rest.len--;
+		reader->end = reader->rest.at;
 		reader->has_n = true;
 		return reader->n;
 	}
@@ -315,15 +322,15 @@ sum(struct reader *reader)
 static size_t
 evaluate(struct span text, double n, double *value)
 {
-	struct reader reader = {.rest = text, .n = n};
+	struct reader reader = {.rest = text, .n = n, .end = text.at};
 
 	*value = sum(&reader);
 	if (reader.failed || !reader.has_n || !isfinite(*value))
 		return 0;
-	/* A word or an underscore that goes on with it makes it another thing: "n vertices", "2n-th". */
-	if (reader.rest.len > 0 && (isalnum((unsigned char)reader.rest.at[0]) || reader.rest.at[0] == '_'))
+	/* A word or an underscore that goes on with it makes it another thing. */
+	if (reader.end < text.at + text.len && (isalnum((unsigned char)*reader.end) || *reader.end == '_'))
 		return 0;
-	return text.len - reader.rest.len;
+	return (size_t)(reader.end - text.at);
 }
 
 /* Where the sentence's formula begins: behind its last equals sign, else the longest one. */
