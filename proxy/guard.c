@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/constraints/expect.h"
 #include "proxy/breakers.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
@@ -199,7 +200,10 @@ is_draft(const struct http_head *head)
 	    head->length <= GUARD_DRAFT_MAX && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
 }
 
-/* Whether a draft of the usual length is written, at its model's speed, in no more time than guarding may add. */
+/*
+ * Whether a draft of the length that the prompt asks for, else of the usual one, is written, at its model's speed, in
+ * no more time than guarding may add.
+ */
 static bool
 comes_soon(const struct guard *guard)
 {
@@ -207,7 +211,8 @@ comes_soon(const struct guard *guard)
 	double prompt, generate = 0;
 
 	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->flight->record.model, &prompt, &generate);
-	return generate * (double)policy->patience >= DRAFT_TOKENS * 1000.0;
+	return generate * (double)policy->patience >=
+	    1000.0 * (double)expected_tokens(guard->turn.last.decoded, guard->turn.previous.decoded, DRAFT_TOKENS);
 }
 
 /*
