@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "executors/cost.h"
+#include "executors/executors.h"
 #include "executors/flow_inside.h"
 #include "policies/prompts.h"
 
@@ -53,7 +54,7 @@ calls_are_spent(const struct flow *flow)
 static size_t
 uncached_bytes(const struct flow *flow, const struct model_ask *ask)
 {
-	bool repeats_draft = ask->said.at == flow->turn.draft.at;
+	bool repeats_draft = ask->said.at == flow->drafted.at;
 
 	return ask->instruction.len + (repeats_draft ? 0 : ask->said.len);
 }
@@ -65,7 +66,7 @@ flow_tokens_that_fit(const struct flow *flow, const struct model_ask *ask)
 
 	if (calls_are_spent(flow))
 		return 0;
-	speed = cost_speed(speed, &flow->turn.draft_timing, flow->turn.draft.len);
+	speed = cost_speed(speed, &flow->turn.draft_timing, flow->drafted.len);
 	return cost_tokens(speed, flow_patience_left(flow), uncached_bytes(flow, ask));
 }
 
@@ -77,6 +78,15 @@ not_started(struct flow *flow, enum outcome_why why)
 	flow->trouble = why;
 	flow->next = flow->otherwise;
 	return FLOW_GO;
+}
+
+/* Whether what runs is a pass in shadow, which asks nobody. */
+static bool
+records_only(const struct flow *flow)
+{
+	const struct flow_pass *pass = flow_pass(flow);
+
+	return pass != NULL && pass->shadow;
 }
 
 /* 0 stands for the most. */
@@ -92,6 +102,8 @@ flow_start_model(struct flow *flow)
 {
 	bool was_busy = flow->busy, started;
 
+	if (records_only(flow))
+		return not_started(flow, WHY_SHADOW);
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
 	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
@@ -141,7 +153,9 @@ enum flow_next
 flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words, struct model_ask *ask,
     struct step then, struct step otherwise)
 {
-	const struct policy_prompt *found = policy_prompt_find(flow->turn.policy, flow->turn.route, prompt);
+	const struct flow_pass *pass = flow_pass(flow);
+	const char *who = pass != NULL ? pass->act->name : policy_executor_name(flow->turn.route->executor);
+	const struct policy_prompt *found = policy_prompt_find(flow->turn.policy, flow->turn.route, who, prompt);
 	int64_t fit;
 
 	flow->then = then;
@@ -171,6 +185,8 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	if (flow->arena.failed)
 		return not_started(flow, WHY_MEMORY);
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	if (records_only(flow))
+		return not_started(flow, WHY_SHADOW);
 	if (flow_patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
@@ -195,6 +211,8 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	if (flow->arena.failed)
 		return not_started(flow, WHY_MEMORY);
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
+	if (records_only(flow))
+		return not_started(flow, WHY_SHADOW);
 	if (flow_patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.limits.wall_ms = (unsigned)at_most(ask->limits.wall_ms, limits->program_time);

@@ -19,12 +19,10 @@ flow_new(const struct services *services, void *owner, struct step first, const 
 	flow->services = services;
 	flow->owner = owner;
 	flow->turn = *turn;
+	flow->drafted = turn->draft;
+	flow->stages = turn->pass_count;
 	flow->arena.max = FLOW_MEMORY_MAX;
-	flow->next = first;
-	flow->trouble = WHY_COUNT;
-	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
-	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
-	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
+	flow_enter(flow, first);
 	return flow;
 }
 
@@ -53,15 +51,13 @@ begin_step(struct flow *flow, const char *name)
 	return true;
 }
 
-/* It is over. A flow that was short of memory cannot trust what it wrote. */
+/* It is over. */
 static void
 end(struct flow *flow)
 {
 	int64_t now = flow_now(flow);
 
 	assert(!flow->ended && flow->pending == PENDING_NOTHING);
-	if (flow->arena.failed)
-		flow_fall_back(flow, WHY_MEMORY);
 	end_step(flow, now);
 	flow->outcome.added_micros = now - flow->turn.draft_ended;
 	flow->ended = true;
@@ -95,11 +91,14 @@ static enum flow_state
 drive(struct flow *flow, enum flow_next next)
 {
 
-	while (next == FLOW_GO)
-		next = run(flow, flow->next);
-	if (next == FLOW_WAIT)
-		return FLOW_PENDING;
-	stop(flow);
+	do {
+		while (next == FLOW_GO)
+			next = run(flow, flow->next);
+		if (next == FLOW_WAIT)
+			return FLOW_PENDING;
+		stop(flow);
+		next = FLOW_GO;
+	} while (flow_next_stage(flow));
 	end(flow);
 	return FLOW_ENDED;
 }
@@ -108,14 +107,20 @@ enum flow_state
 flow_begin(struct flow *flow)
 {
 
+	enum outcome_why why = WHY_NOTHING_SEEN;
+
 	assert(flow->outcome.step_count == 0 && !flow->ended);
 	if (flow->turn.undrafted)
 		return drive(flow, FLOW_GO);
 	if (flow->turn.draft_finish != MODEL_STOPPED)
-		return drive(flow, flow_keep(flow, WHY_DRAFT_UNFINISHED));
-	if (span_strip(flow->turn.draft).len == 0)
-		return drive(flow, flow_keep(flow, WHY_DRAFT_EMPTY));
-	return drive(flow, FLOW_GO);
+		why = WHY_DRAFT_UNFINISHED;
+	else if (span_strip(flow->turn.draft).len == 0)
+		why = WHY_DRAFT_EMPTY;
+	else if (flow->next.run != NULL)
+		return drive(flow, FLOW_GO);
+	if (why != WHY_NOTHING_SEEN)
+		flow->stages = 0;
+	return drive(flow, flow_keep(flow, why));
 }
 
 /* The pending operation has ended, well or with trouble: on with what follows it. */
@@ -274,6 +279,14 @@ flow_cancel(struct flow *flow)
 	flow_fall_back(flow, WHY_CLIENT_GONE);
 	stop(flow);
 	end(flow);
+}
+
+unsigned
+flow_steps(const struct flow *flow, const struct outcome_step **steps)
+{
+
+	*steps = flow->outcome.steps;
+	return flow->outcome.step_count;
 }
 
 const struct flow_outcome *

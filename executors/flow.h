@@ -5,6 +5,10 @@
  * everything that repeats: the pending operation and its deadline, cancellation, the turn's memory, the count of steps,
  * the one retry, the budget of calls and of patience, the trace. Whatever goes wrong ends in "the draft stands".
  *
+ * Behind the executor run the turn's passes, one after the other, each as if it were an executor whose draft is what
+ * would be delivered now. Calls, patience, memory, steps and the one retry are the turn's, not theirs. What a pass
+ * fails at leaves standing what was there before it.
+ *
  * A flow is driven from outside: each of the functions below that return an enum flow_state runs steps until one waits
  * or the flow has ended. Nothing is called back when it ends, nothing recurses, and no operation completes inside the
  * call that started it (asserted). A flow knows no clock, no socket and no dialect but its services.
@@ -29,8 +33,8 @@ enum flow_state {
 };
 
 /*
- * Make a flow that begins with this step. Keeps services and owner until flow_free; copies *turn. Returns NULL without
- * memory: the draft stands.
+ * Make a flow that begins with this step, or with the first pass where step.run is NULL. Keeps services and owner until
+ * flow_free; copies *turn. Returns NULL without memory: the draft stands.
  */
 struct flow *flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn);
 
@@ -53,6 +57,9 @@ enum flow_state flow_expired(struct flow *flow);
 
 /* The client left: what is pending is cancelled, and the flow has ended. */
 void flow_cancel(struct flow *flow);
+
+/* The steps that have begun so far, in their order. Lives until the flow is driven on. Returns how many there are. */
+unsigned flow_steps(const struct flow *flow, const struct outcome_step **steps);
 
 /* What became of it, once it has ended. Lives until flow_free. */
 const struct flow_outcome *flow_outcome(const struct flow *flow);

@@ -21,6 +21,11 @@ struct flow {
 	void *own; /* the executor's */
 	size_t own_size;
 
+	unsigned stage;             /* 0: the executor runs; else the pass of this number, from 1 */
+	unsigned stages;            /* the last one's number */
+	struct flow_outcome before; /* what the stages before have come to */
+	struct span drafted;        /* the backend's draft: what is delivered may be another text by now */
+
 	struct step next;            /* for FLOW_GO */
 	struct step then, otherwise; /* what follows the pending operation */
 	enum flow_pending pending;
@@ -44,6 +49,15 @@ int64_t flow_now(const struct flow *flow);
 
 /* What is left of patience, in microseconds; negative when it is over. */
 int64_t flow_patience_left(const struct flow *flow);
+
+/* A stage begins, with this step and nothing of the one before it. */
+void flow_enter(struct flow *flow, struct step first);
+
+/*
+ * A stage has ended: what it came to is settled with what was there before. Returns whether another one follows, whose
+ * first step is then next.
+ */
+bool flow_next_stage(struct flow *flow);
 
 /* Nothing is pending any more; its place among the calls is given back. */
 void flow_settle(struct flow *flow);

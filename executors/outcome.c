@@ -41,11 +41,18 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_BUSY] = "busy",
 	    [WHY_CALLS_SPENT] = "calls-spent",
 	    [WHY_NOT_BETTER] = "not-better",
+	    [WHY_NOTHING_SEEN] = "nothing-seen",
+	    [WHY_UNCONFIRMED] = "unconfirmed",
+	    [WHY_SAFETY_LOST] = "safety-lost",
+	    [WHY_SHADOW] = "shadow",
 	    [WHY_COMPUTED] = "computed",
 	    [WHY_IMMEDIATE] = "immediate",
 	    [WHY_MENDED] = "mended",
 	    [WHY_REFINED] = "refined",
 	    [WHY_SOLVED] = "solved",
+	    [WHY_IN_CHARACTER] = "in-character",
+	    [WHY_ALIGNED] = "aligned",
+	    [WHY_CUT] = "cut",
 	    [WHY_MODEL_ABSENT] = "model-absent",
 	    [WHY_MODEL_GONE] = "model-gone",
 	    [WHY_MODEL_ERROR] = "model-error",
@@ -82,4 +89,13 @@ outcome_why_name(enum outcome_why why)
 
 	assert(why < WHY_COUNT);
 	return names[why];
+}
+
+const char *
+outcome_flag_name(enum outcome_flag flag)
+{
+	static const char *const names[FLAG_COUNT] = {"counting-unverified"};
+
+	assert(flag < FLAG_COUNT);
+	return names[flag];
 }

@@ -4,10 +4,13 @@
 #ifndef PARAPET_EXECUTORS_OUTCOME_H
 #define PARAPET_EXECUTORS_OUTCOME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "policies/span.h"
+
+struct policy_post;
 
 /* The order is that of verdict_name. */
 enum verdict {
@@ -42,7 +45,12 @@ enum outcome_why {
 	WHY_DRAFT_UNFINISHED,      /* ended by a limit, a stop word, a filter or an error: never judged */
 	WHY_DRAFT_EMPTY,
 	WHY_SHOWN,      /* a mend was found, but the client has the draft already */
-	WHY_NOT_BETTER, /* constraints are broken, and no revision kept more of them */
+	WHY_NOT_BETTER, /* something is wrong with it, and no revision was better */
+	/* kept: passes */
+	WHY_NOTHING_SEEN, /* nothing that any pass looks for */
+	WHY_UNCONFIRMED,  /* a pass sees something, and nobody confirms it */
+	WHY_SAFETY_LOST,  /* a better text lacks advice that the draft gives to somebody in danger */
+	WHY_SHADOW,       /* a pass that only records saw something */
 	/* kept: the guard had to stop */
 	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */
 	WHY_BUSY,        /* no room among the guards' calls in time */
@@ -53,6 +61,9 @@ enum outcome_why {
 	WHY_MENDED,    /* without the model: a mark, a case, an ending */
 	WHY_REFINED,   /* by the model, and measured */
 	WHY_SOLVED,
+	WHY_IN_CHARACTER, /* written again, within the role that was asked for */
+	WHY_ALIGNED,      /* the final line says what its reasoning reached */
+	WHY_CUT,          /* a draft of the answer that the answer itself corrects is left out */
 	/* fallback: the model */
 	WHY_MODEL_ABSENT,     /* the call could not be started */
 	WHY_MODEL_GONE,       /* no connection, or one that broke */
@@ -108,6 +119,23 @@ struct outcome_step {
 	int64_t micros;   /* that it took, what it waited for included */
 };
 
+/* What a turn is marked with that nobody can mend. The order is that of outcome_flag_name. */
+enum outcome_flag {
+	FLAG_COUNTING_UNVERIFIED, /* a formula or a sequence's name for a count, which nothing confirmed */
+	FLAG_COUNT
+};
+
+/* The most passes that run over one turn. */
+#define OUTCOME_PASSES_MAX 6
+
+/* What one pass came to. */
+struct outcome_pass {
+	const struct policy_post *post; /* the policy's entry */
+	enum verdict verdict;
+	enum outcome_why why;
+	bool shadow; /* it only records: what it came to is not delivered */
+};
+
 /* Texts live as long as the flow that ended so. */
 struct flow_outcome {
 	enum verdict verdict; /* kept, replaced, repaired or fallback */
@@ -117,10 +145,14 @@ struct flow_outcome {
 	struct span answer, working,
 	    draft;         /* what {answer}, {working} and {draft} of the policy's template stand for */
 	unsigned evidence; /* against the draft: one bit per enum policy_proof */
+	bool agrees;       /* the answer that the draft ends on is what was found */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
-	unsigned calls;       /* to the model beyond the draft */
-	int64_t added_micros; /* from the draft's end to the flow's */
+	unsigned calls;                                 /* to the model beyond the draft */
+	int64_t added_micros;                           /* from the draft's end to the flow's */
+	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* those that ran, in order */
+	unsigned pass_count;
+	unsigned flags; /* one bit per enum outcome_flag */
 };
 
 /* "direct", "off", ... */
@@ -128,5 +160,8 @@ const char *verdict_name(enum verdict verdict);
 
 /* "agrees", "unproven", ...: a label for records and metrics. */
 const char *outcome_why_name(enum outcome_why why);
+
+/* "counting-unverified", ...: likewise. */
+const char *outcome_flag_name(enum outcome_flag flag);
 
 #endif

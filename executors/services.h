@@ -22,6 +22,7 @@ struct model_ask {
 	struct span instruction; /* UTF-8; stands at the end of the last user text, or after `said` as a user's text */
 	struct span said;        /* what the model is to have said before it: the draft, or an earlier reply; at is
 	                          * NULL: nothing, so that its answer stays independent of the draft */
+	bool alone;              /* the instruction is all that is asked, without the conversation before it */
 	const char *schema;      /* JSON Schema that the answer is held to where the backend can; NULL: none; static */
 	double temperature;
 	uint32_t seed;

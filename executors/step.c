@@ -85,6 +85,8 @@ enum flow_next
 flow_keep(struct flow *flow, enum outcome_why why)
 {
 
+	if (why == WHY_AGREES)
+		flow_note_agreement(flow);
 	return draft_stands(flow, VERDICT_KEPT, why);
 }
 
@@ -101,7 +103,7 @@ keep_draft(struct flow *flow)
 	enum outcome_why why = flow->trouble;
 
 	assert(why != WHY_COUNT);
-	if (why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_CALLS_SPENT)
+	if (why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_CALLS_SPENT || why == WHY_SHADOW)
 		return flow_keep(flow, why);
 	return flow_fall_back(flow, why);
 }
@@ -144,6 +146,13 @@ flow_note_evidence(struct flow *flow, enum policy_proof proof)
 {
 
 	flow->outcome.evidence |= 1u << proof;
+}
+
+void
+flow_note_agreement(struct flow *flow)
+{
+
+	flow->outcome.agrees = true;
 }
 
 bool

@@ -24,6 +24,7 @@
 
 struct arena;
 struct decision;
+struct executor;
 struct flow;
 struct turn;
 
@@ -46,22 +47,34 @@ struct step {
 #define THEN(function) STEP(function)
 #define ELSE(function) STEP(function)
 
+/* A pass over what is to be delivered, once the route's executor has come to its outcome (executors/passes/pass.h). */
+struct flow_pass {
+	const struct policy_post *post; /* the policy's word about it */
+	const struct executor *act;
+	bool shadow; /* it asks nobody and changes nothing; what it came to is kept in the outcome */
+};
+
 /* What a flow is about. Everything in it outlives the flow. */
 struct flow_turn {
 	const struct turn *turn;
 	const struct decision *decision;
 	const struct policy *policy;
-	const struct policy_route *route;
-	struct span draft; /* its text, decoded */
+	const struct policy_route *route; /* of a direct turn, whose passes alone run: flow_passes_route */
+	struct span draft;                /* its text, decoded; for a pass, what would be delivered without it */
 	enum model_finish draft_finish;
 	struct draft_timing draft_timing;
-	int64_t draft_ended; /* on services->now: patience counts from here */
-	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
-	bool form;           /* prompt, system text or stop words require a form of answer */
-	bool undrafted;      /* there is no draft: an answer is wanted that needs none */
-	bool shown;          /* the client has the draft already: an answer can only be appended */
-	int64_t model_size;  /* millions of parameters, 0 when unknown */
+	int64_t draft_ended;            /* on services->now: patience counts from here */
+	char language[4];               /* of the draft: ISO 639-1, "" when it is not clear */
+	bool form;                      /* prompt, system text or stop words require a form of answer */
+	bool undrafted;                 /* there is no draft: an answer is wanted that needs none */
+	bool shown;                     /* the client has the draft already: an answer can only be appended */
+	int64_t model_size;             /* millions of parameters, 0 when unknown */
+	const struct flow_pass *passes; /* that run behind the executor, in order */
+	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
 };
+
+/* The limits of direct turns' passes: a route that no policy has. */
+extern const struct policy_route flow_passes_route;
 
 const struct flow_turn *flow_turn(const struct flow *flow);
 
@@ -87,7 +100,8 @@ struct fill_word {
 struct span flow_fill(struct flow *flow, const char *text, const struct fill_word *words);
 
 /*
- * Ask with a prompt of the policy: "first-program" is its route's or its own arithmetic-first-program. The ask says
+ * Ask with a prompt of the policy: "first-program" is its route's or its own arithmetic-first-program, and a pass's
+ * prompts are called after the pass. The ask says
  * what stands before it (said, schema); the prompt says the rest. Its answer may have as many of the prompt's tokens as
  * fit into patience, and is not asked for where fewer than the least do. Without such a prompt nothing is started.
  */
@@ -137,6 +151,21 @@ enum flow_next flow_repair(struct flow *flow, struct span text, enum outcome_why
 
 /* Something speaks against the draft: kept in the outcome. */
 void flow_note_evidence(struct flow *flow, enum policy_proof proof);
+
+/* What was found is what the draft ends on, whatever else it says: kept in the outcome. */
+void flow_note_agreement(struct flow *flow);
+
+/*
+ * For passes. What the turn has come to before this pass began: verdict, why and how, and the evidence against the
+ * draft; kept and nothing-seen where no executor ran. A pass that keeps or falls back leaves that as it is.
+ */
+const struct flow_outcome *flow_before(const struct flow *flow);
+
+/* The pass that runs; NULL while the executor does. */
+const struct flow_pass *flow_pass(const struct flow *flow);
+
+/* Mark the turn, whatever becomes of its text. A pass in shadow marks nothing. */
+void flow_flag(struct flow *flow, enum outcome_flag flag);
 
 /* True once a turn, and not after a 4xx: then a step that failed may be tried another way. */
 bool flow_may_retry(struct flow *flow);

@@ -20,8 +20,11 @@ static const char *const ways[] = {"header", "path", "body", "model", NULL};
 static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
 static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
-static const char *const passes[] = {"identity", "corrections", NULL};
-static const char *const occasions[] = {"always", "roleplay-asked-by-user", NULL};
+static const char *const passes[] = {"identity", "corrections", "qualifiers", "counting", "alignment", NULL};
+static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
+static const char *const progresses[] = {"none", "thinking", NULL};
+static const char *const marks[] = {"none", "footer", NULL};
+static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
 static const char *const money_places[] = {"sign", "number", NULL};
@@ -32,6 +35,7 @@ static const char *const roles[] = {"system", "user", "assistant", NULL};
 static_assert(sizeof(executors) / sizeof(executors[0]) == EXECUTOR_COUNT + 1, "a word for every executor");
 static_assert(sizeof(findings) / sizeof(findings[0]) == FINDING_COUNT + 1, "a word for every finding");
 static_assert(sizeof(texts) / sizeof(texts[0]) == TEXT_COUNT + 1, "a word for every text");
+static_assert(sizeof(passes) / sizeof(passes[0]) == PASS_COUNT + 1, "a word for every pass");
 static_assert(sizeof(modes) / sizeof(modes[0]) == MODE_COUNT + 1, "a word for every mode");
 static_assert(sizeof(ways) / sizeof(ways[0]) == WAY_COUNT + 1, "a word for every way");
 
@@ -61,6 +65,10 @@ static const struct policy_key rows[] = {
 	"the model server; left out, the usual local addresses are tried", "0.1"},
     {"patience", KEY_DURATION, 0, "30s", 0, HOUR, AT(policy, patience),
 	"the most that guarding may add after the draft", "0.1"},
+    {"progress", KEY_WORD, 0, "none", 0, 0, WORDS(progresses, policy, progress),
+	"what a client reads of the steps while a streamed answer is held", "0.1"},
+    {"mark", KEY_WORD, 0, "none", 0, 0, WORDS(marks, policy, mark),
+	"what stands under an answer that took the draft's place", "0.1"},
     {"memory", KEY_SIZE, 0, "256MiB", MIB, MIB * MIB, AT(policy, memory),
 	"for held bodies, drafts and flows, all workers together", "0.1"},
     {"hosts", KEY_HOST, KEY_LIST, "", 0, 100, LIST(policy, hosts, host_count),
@@ -188,7 +196,7 @@ static const struct policy_key rows[] = {
     {"post[].pass", KEY_WORD, KEY_NEEDED, NULL, 0, 0, WORDS(passes, policy_post, pass),
 	"what it does", "0.1"},
     {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(occasions, policy_post, only_when),
-	"in which turns", "0.1"},
+	"in which turns it acts; in others it only records", "0.1"},
     {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
 	"what it looks for", "0.1"},
 
@@ -246,6 +254,11 @@ static const struct policy_key rows[] = {
     {"templates.appended", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 **{answer}** = {working} ~~{draft}~~\n", 0, 4000,
 	AT(policy, templates.appended),
 	"put behind a draft that another answer stands against", "0.1"},
+    {"templates.footer", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 ~~{draft}~~\n", 0, 4000,
+	AT(policy, templates.footer),
+	"put under an answer that took the draft's place, where mark says so", "0.1"},
+    {"templates.progress", KEY_PHRASE, 0, "{step}\n", 1, 400, WORDS(step_places, policy, templates.progress),
+	"a line of progress", "0.1"},
 
     {"tests", KEY_ENTRIES, KEY_APPENDS, "", 0, 20000, EACH(policy_test, policy, tests, test_count),
 	"prompts and where they must go; the policy does not load when one fails", "0.1"},
@@ -461,6 +474,13 @@ policy_executor_name(enum policy_executor executor)
 {
 
 	return executors[executor];
+}
+
+const char *
+policy_pass_name(enum policy_pass pass)
+{
+
+	return passes[pass];
 }
 
 const char *

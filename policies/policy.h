@@ -51,8 +51,19 @@ enum policy_delivery {
 	DELIVER_IMMEDIATE /* without asking for a draft, where the executor needs no model */
 };
 
-enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS };
-enum policy_occasion { OCCASION_ALWAYS, OCCASION_ROLEPLAY };
+/* What a client reads while its streamed answer is held, and under one that took the draft's place. */
+enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
+enum policy_mark { MARK_NONE, MARK_FOOTER };
+
+/* What a pass over finished text does. The order is that of keys.c and of executors/passes/passes.c. */
+enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS, PASS_QUALIFIERS, PASS_COUNTING, PASS_ALIGNMENT, PASS_COUNT };
+
+/* In which turns it acts; in others that it reads, it only records. */
+enum policy_occasion {
+	OCCASION_ALWAYS,
+	OCCASION_ROLEPLAY, /* the user asked for the role, no system text */
+	OCCASION_AGREED    /* the route's executor came to what is to be delivered */
+};
 
 /* Evidence that lets an answer replace the draft: bits of policy_model.replace_when. */
 enum policy_proof { PROOF_PROGRAMS_AGREE, PROOF_FALSE_EQUATION, PROOF_CONTRADICTION, PROOF_NO_FINAL_ANSWER };
@@ -208,6 +219,8 @@ struct policy_unit {
 
 struct policy_templates {
 	const char *appended; /* {answer}, {working} and {draft} stand for what they say */
+	const char *footer;   /* the same */
+	const char *progress; /* {step} */
 };
 
 struct policy {
@@ -218,7 +231,9 @@ struct policy {
 	const char *listen;
 	const char *backend; /* NULL: the usual local addresses are tried */
 	int64_t patience;    /* milliseconds beyond the draft */
-	int64_t memory;      /* bytes, for all workers */
+	enum policy_progress progress;
+	enum policy_mark mark;
+	int64_t memory; /* bytes, for all workers */
 	const char *const *hosts;
 	size_t host_count;
 	bool capture;
@@ -248,6 +263,9 @@ struct policy {
 
 const char *policy_executor_name(enum policy_executor executor);
 const char *policy_finding_name(enum policy_finding finding);
+
+/* A pass as the policy writes it. */
+const char *policy_pass_name(enum policy_pass pass);
 const char *policy_text_name(enum policy_text text);
 
 /* One more holder; returns its argument. */

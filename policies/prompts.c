@@ -23,6 +23,11 @@ static const struct {
     {"logic-second-specification", {NULL}},
     {"constraints-revise", {"broken", "kept", NULL}},
     {"constraints-revise-parts", {"rule", "parts", NULL}},
+    {"qualifiers-question", {"text", "item", NULL}},
+    {"qualifiers-again", {"said", NULL}},
+    {"counting-cases", {NULL}},
+    {"identity-again", {"role", NULL}},
+    {"identity-again-with-advice", {"role", "advice", NULL}},
 };
 #define KNOWN (sizeof(known) / sizeof(known[0]))
 
@@ -39,9 +44,9 @@ find(const struct policy_prompt *prompts, size_t count, const char *executor, co
 }
 
 const struct policy_prompt *
-policy_prompt_find(const struct policy *policy, const struct policy_route *route, const char *what)
+policy_prompt_find(
+    const struct policy *policy, const struct policy_route *route, const char *executor, const char *what)
 {
-	const char *executor = policy_executor_name(route->executor);
 	const struct policy_prompt *own = find(route->prompts, route->prompt_count, executor, what);
 
 	return own != NULL ? own : find(policy->prompts, policy->prompt_count, executor, what);

@@ -12,9 +12,9 @@
 struct node;
 struct policy_mistakes;
 
-/* The prompt of a route's executor: its own one, else the policy's; NULL where neither has it. */
+/* The prompt that an executor asks with: the route's own one, else the policy's; NULL where neither has it. */
 const struct policy_prompt *policy_prompt_find(
-    const struct policy *policy, const struct policy_route *route, const char *what);
+    const struct policy *policy, const struct policy_route *route, const char *executor, const char *what);
 
 /* Note what is wrong with an entry of `prompts`: a name that nobody asks for, a placeholder too many or too few. */
 void policy_prompt_check(const struct node *entry, struct policy_mistakes *mistakes);

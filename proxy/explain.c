@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "executors/executors.h"
+#include "executors/passes/plan.h"
 #include "policies/load.h"
 #include "proxy/command.h"
 #include "proxy/constraints_json.h"
@@ -65,6 +67,24 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 			print_other(decider, &policy->routes[i], decision);
 }
 
+/* The passes that would look at an answer, and how. */
+static void
+print_passes(const struct policy *policy, const struct turn *turn, const struct decision *decision)
+{
+	static const char *const grips[] = {[GRIP_ALONG] = "looks at a draft that is checked",
+	    [GRIP_TAP] = "looks at the draft; what has streamed stands",
+	    [GRIP_OPENING] = "holds a stream's first sentence",
+	    [GRIP_HOLD] = "holds a stream that comes soon"};
+	struct pass_plan plan;
+
+	if (decision->reason == REASON_UNGUARDABLE || decision->reason == REASON_HOUSEKEEPING)
+		return;
+	pass_plan_make(policy, turn, decision->route != NULL && executor_find(decision->executor) != NULL, &plan);
+	for (unsigned i = 0; i < plan.count; i++)
+		printf("pass %s: %s%s\n", plan.passes[i].post->name, plan.passes[i].shadow ? "in shadow, " : "",
+		    grips[plan.grips[i]]);
+}
+
 static int
 print_json(const struct decision *decision, struct span prompt)
 {
@@ -104,6 +124,7 @@ explain(const struct policy *policy, const char *prompt, bool json)
 	else {
 		print_words(decider, policy, &decision);
 		constraints_print(turn.last.decoded);
+		print_passes(policy, &turn, &decision);
 	}
 	decider_free(decider);
 	return status;

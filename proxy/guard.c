@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/constraints/expect.h"
 #include "proxy/breakers.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
@@ -32,11 +33,8 @@
 bool
 guard_is_due(const struct reading *reading)
 {
-	const struct decision *decision = &reading->decision;
 
-	return decision->route != NULL && !decision->route->shadow &&
-	    (reading->steering.mode == MODE_ON || reading->steering.mode == MODE_ROUTE) &&
-	    executor_find(decision->executor) != NULL;
+	return reading_executor(reading) != NULL || reading->passes.count > 0;
 }
 
 static unsigned
@@ -62,17 +60,21 @@ find_room(struct guard *guard)
 {
 	struct worker *worker = guard->worker;
 	const struct client *client = guard->exchange->client;
+	const struct executor *executor = guard->executor;
+	bool needs_model = executor != NULL ? executor->needs_model : guard->passes.asks;
 
-	if (guard->executor->needs_jail && !jailing_is_ready(worker))
+	if (executor != NULL && executor->needs_jail && !jailing_is_ready(worker))
 		return "jail-absent";
-	if (guard->executor->needs_solver && !solving_is_ready(worker) && !jailing_is_ready(worker))
+	if (executor != NULL && executor->needs_solver && !solving_is_ready(worker) && !jailing_is_ready(worker))
 		return "solver-absent";
 	if (guard->exchange->to_old_client)
 		return "framing";
-	guard->let_through =
-	    guard->executor->needs_model && breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
-	if (guard->executor->needs_model && !guard->let_through)
+	guard->let_through = needs_model && breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	if (needs_model && !guard->let_through)
 		return "breaker";
+	/* Who only looks on takes nobody's place. */
+	if (executor == NULL && !guard->passes.acts)
+		return NULL;
 	guard->place = room_take_turn(
 	    &worker->shared->guards, &worker->policy.policy->guard, seat_of(worker), client_of(client), false);
 	return guard->place == -1 ? "busy" : NULL;
@@ -137,7 +139,8 @@ guard_new(
 		return NULL;
 	guard->exchange = exchange;
 	guard->worker = worker;
-	guard->executor = executor_find(reading->decision.executor);
+	guard->executor = reading_executor(reading);
+	guard->passes = reading->passes;
 	guard->decision = reading->decision;
 	guard->place = guard->call_place = -1;
 	guard->form = reading_wants_form(reading);
@@ -179,7 +182,9 @@ guard_free(struct guard *guard)
 	held_free(&guard->head);
 	held_free(&guard->raw);
 	held_free(&guard->content);
+	held_free(&guard->beginning);
 	frames_free(&guard->frames);
+	progress_free(&guard->progress);
 	free(guard->texts);
 	free(guard->room);
 	free(guard);
@@ -195,7 +200,10 @@ is_draft(const struct http_head *head)
 	    head->length <= GUARD_DRAFT_MAX && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
 }
 
-/* Whether a draft of the usual length is written, at its model's speed, in no more time than guarding may add. */
+/*
+ * Whether a draft of the length that the prompt asks for, else of the usual one, is written, at its model's speed, in
+ * no more time than guarding may add.
+ */
 static bool
 comes_soon(const struct guard *guard)
 {
@@ -203,7 +211,8 @@ comes_soon(const struct guard *guard)
 	double prompt, generate = 0;
 
 	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->flight->record.model, &prompt, &generate);
-	return generate * (double)policy->patience >= DRAFT_TOKENS * 1000.0;
+	return generate * (double)policy->patience >=
+	    1000.0 * (double)expected_tokens(guard->turn.last.decoded, guard->turn.previous.decoded, DRAFT_TOKENS);
 }
 
 /*
@@ -216,6 +225,10 @@ streams_first(const struct guard *guard)
 {
 	const struct policy_route *route = guard->decision.route;
 
+	if (guard->passes.grip == GRIP_HOLD && comes_soon(guard))
+		return false;
+	if (guard->executor == NULL)
+		return true;
 	if (route->deliver == DELIVER_APPEND || route->deliver == DELIVER_HOLD)
 		return route->deliver == DELIVER_APPEND;
 	if (route->executor == EXECUTOR_CONSTRAINTS)
@@ -227,15 +240,18 @@ bool
 guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw)
 {
 	struct guard *guard = exchange->guard;
+	bool can_stream = guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL;
+	/* Passes alone hold no stream that cannot go on in the middle. */
+	bool fits = guard->executor != NULL || !guard->turn.stream || can_stream;
 
-	if (!is_draft(head) || held_add(&guard->head, raw.at, raw.len) == -1) {
-		exchange->flight->record.reason = "no-draft";
+	if (!is_draft(head) || !fits || held_add(&guard->head, raw.at, raw.len) == -1) {
+		exchange->flight->record.reason = fits ? "no-draft" : "framing";
 		guard_free(guard);
 		exchange->guard = NULL;
 		return false;
 	}
-	guard->appends =
-	    guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL && streams_first(guard);
+	guard->appends = can_stream && streams_first(guard);
+	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
 	exchange->flight->record.reason = "pending";
@@ -258,6 +274,10 @@ look_for_end(struct guard *guard, struct span run)
 			break;
 		case FRAMES_FRAME:
 			guard->closing = frame.kind == FRAME_CLOSING;
+			if (guard->closing)
+				guard_opening_close(guard);
+			else if (guard->opening && !guard_opening_take(guard, &frame))
+				return false;
 			if (frame.kind == FRAME_ERROR)
 				return false;
 			break;
@@ -276,6 +296,17 @@ keep_run(struct guard *guard, struct span run)
 	return held_add(&guard->content, run.at, run.len) == 0;
 }
 
+/* Whether what has come so far may go to the client, as far as its last whole frame. */
+static bool
+may_pass(const struct guard *guard)
+{
+
+	/* Lines of progress would stand before the block or item that holds the text. */
+	if (guard->opening && guard->exchange->flight->record.policy->progress != PROGRESS_NONE)
+		return false;
+	return guard->appends && !guard->closing && guard->beginning.len == 0;
+}
+
 /*
  * Look at a run of content, which ends `after` bytes into what is held raw. Where it ends a chunk of whole frames that
  * close nothing, all up to there may pass. Returns false when the draft is not to be judged.
@@ -292,7 +323,7 @@ look_at(struct guard *guard, struct span run, size_t after)
 		return true;
 	if (!look_for_end(guard, run))
 		return false;
-	if (!guard->closing && body->left == 0 && frames_rest(&guard->frames).len == 0 && after + 2 <= guard->raw.len &&
+	if (may_pass(guard) && body->left == 0 && frames_rest(&guard->frames).len == 0 && after + 2 <= guard->raw.len &&
 	    memcmp(line, "\r\n", 2) == 0) {
 		guard->safe = after + 2;
 		guard->passed = guard->content.len;
@@ -331,13 +362,15 @@ describe(const struct guard *guard)
 	struct flow_turn turn = {.turn = &guard->turn,
 	    .decision = &guard->decision,
 	    .policy = guard->exchange->flight->record.policy,
-	    .route = guard->decision.route,
+	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
 	    .draft = guard->answer.text,
 	    .draft_finish = finish_of(guard),
 	    .draft_ended = clock_micros(),
 	    .form = guard->form,
 	    .shown = guard->appends,
-	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->turn.model)};
+	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->turn.model),
+	    .passes = guard->passes.passes,
+	    .pass_count = guard->passes.count};
 
 	turn.draft_timing = (struct draft_timing){.prompt_tokens = facts->tokens_in > 0
 		? facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0)
@@ -365,7 +398,8 @@ check_draft(struct guard *guard)
 		return;
 	}
 	turn = describe(guard);
-	guard->flow = flow_new(&guard_services, guard, guard->executor->first, &turn);
+	guard->flow = flow_new(&guard_services, guard,
+	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
 	if (guard->flow == NULL) {
 		guard->exchange->flight->record.reason = "memory";
 		guard_deliver_draft(guard);
@@ -439,8 +473,7 @@ guard_take(struct exchange *exchange, const char *at, size_t len)
 		return;
 	}
 	guard->raw.len = before + done;
-	if (guard->appends && !guard->closing && http_body_between_chunks(&exchange->response) &&
-	    frames_rest(&guard->frames).len == 0) {
+	if (may_pass(guard) && http_body_between_chunks(&exchange->response) && frames_rest(&guard->frames).len == 0) {
 		guard->safe = guard->raw.len;
 		guard->passed = guard->content.len;
 	}
@@ -491,8 +524,9 @@ void
 guard_moved(struct guard *guard, enum flow_state state)
 {
 
-	if (state == FLOW_PENDING)
-		rearm(guard);
-	else
+	if (state == FLOW_PENDING) {
+		if (guard_tell(guard))
+			rearm(guard);
+	} else
 		guard_deliver(guard, flow_outcome(guard->flow));
 }

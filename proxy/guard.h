@@ -4,7 +4,10 @@
  *
  *     guard.c           begins, takes the draft, drives the flow, ends
  *     guard_services.c  what the flow asks for: calls to the model, programs, places, the clock
+ *     guard_opening.c   the beginning of a stream that a pass has to see first
  *     guard_deliver.c   the draft as it came, or with another text in it
+ *     guard_progress.c  what the client is told of the check while its answer is held
+ *     guard_template.c  what stands around an answer, by the policy's templates
  *
  * A guard belongs to an exchange and goes with it. Functions that say so may end the exchange.
  */
@@ -37,7 +40,7 @@ struct guard_request {
 struct guard *guard_new(
     struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason);
 
-/* Whether the reading took a route that something here executes, and not only for the records. */
+/* Whether the reading took a route that something here executes, and not only for the records, or passes look at it. */
 bool guard_is_due(const struct reading *reading);
 
 /*

@@ -21,18 +21,17 @@
 /* A delivered answer: the draft, and what was added. */
 #define DELIVERED_MAX (2 * GUARD_DRAFT_MAX)
 
-/*
- * Send the draft's head with the record's fields as they are now. Returns whether the exchange goes on. It is read once
- * more, since it may go out in three ways: as it came, in chunks of ours, or with another length.
- */
-static bool
-send_head(struct guard *guard, struct http_response_edit *edit)
+/* It is read once more, since it may go out in three ways: as it came, in chunks of ours, or with another length. */
+bool
+guard_send_head(struct guard *guard, struct http_response_edit *edit)
 {
 	struct exchange *exchange = guard->exchange;
 	struct worker *worker = guard->worker;
 	struct iovec piece = {worker->written, 0};
 	size_t scanned = 0;
 
+	if (guard->head_sent)
+		return true;
 	if (http_response_head_read(&worker->head, guard->head.at, guard->head.len, &scanned, false, false) !=
 	    HTTP_HEAD_READY) {
 		exchange_abort(exchange);
@@ -45,9 +44,8 @@ send_head(struct guard *guard, struct http_response_edit *edit)
 	return exchange_pass(exchange, &piece, 1);
 }
 
-/* Content in a chunk of ours. */
-static bool
-send_chunk(struct guard *guard, struct span content)
+bool
+guard_send_chunk(struct guard *guard, struct span content)
 {
 	char size[24];
 	struct iovec pieces[3] = {
@@ -59,8 +57,8 @@ send_chunk(struct guard *guard, struct span content)
 	return exchange_pass(guard->exchange, pieces, 3);
 }
 
-static bool
-send_last_chunk(struct guard *guard)
+bool
+guard_send_last_chunk(struct guard *guard)
 {
 	struct iovec end = {(void *)(uintptr_t) "0\r\n\r\n", 5};
 
@@ -73,7 +71,7 @@ guard_pass_raw(struct guard *guard, size_t len)
 	struct http_response_edit edit = {0};
 	struct iovec piece = {guard->raw.at, len};
 
-	if (!guard->head_sent && !send_head(guard, &edit))
+	if (!guard_send_head(guard, &edit))
 		return false;
 	if (!exchange_pass(guard->exchange, &piece, 1))
 		return false;
@@ -93,12 +91,12 @@ pass_reframed(struct guard *guard)
 	struct span rest = {guard->content.at + guard->passed, guard->content.len - guard->passed};
 	struct http_response_edit edit = {.rechunk = true};
 
-	if (!guard->head_sent && !send_head(guard, &edit))
+	if (!guard_send_head(guard, &edit))
 		return false;
 	exchange->reframed = true;
 	if (!response_pass_content(exchange, rest))
 		return false;
-	return !exchange->response.done || send_last_chunk(guard);
+	return !exchange->response.done || guard_send_last_chunk(guard);
 }
 
 bool
@@ -116,17 +114,16 @@ guard_give_sign(struct guard *guard)
 {
 	struct http_response_edit edit = {.rechunk = true};
 	struct json_out sign = json_out_start(4096);
-	bool chunked = guard->exchange->response.framing == HTTP_CHUNKED, goes_on = true;
+	bool chunked = guard->exchange->response.framing == HTTP_CHUNKED, goes_on;
 
 	/* What has passed ends a frame and a chunk: a sign may always follow. */
 	edit.rechunk = !chunked;
-	if (!guard->head_sent)
-		goes_on = send_head(guard, &edit);
+	goes_on = guard_send_head(guard, &edit);
 	if (goes_on &&
 	    dialect_keep_alive(guard->exchange->endpoint->dialect, guard->turn.stream, guard->turn.model,
 		guard->exchange->flight->record.time * 1000 + (clock_micros() - guard->exchange->flight->record.began),
 		&sign) == 0)
-		goes_on = send_chunk(guard, (struct span){sign.at, sign.len});
+		goes_on = guard_send_chunk(guard, (struct span){sign.at, sign.len});
 	json_out_free(&sign);
 	return goes_on;
 }
@@ -146,7 +143,9 @@ guard_deliver_draft(struct guard *guard)
 
 	if (record->verdict == VERDICT_PENDING)
 		record->verdict = VERDICT_KEPT;
-	if (guard_pass_held(guard))
+	if (guard->tells ? guard_send_told(guard,
+			       (struct span){guard->content.at + guard->passed, guard->content.len - guard->passed})
+			 : guard_pass_held(guard))
 		finish(guard);
 }
 
@@ -160,46 +159,13 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 	record->reason = outcome_why_name(outcome->why);
 	record->calls = outcome->calls;
 	record->added_micros = outcome->added_micros;
+	record->flags = outcome->flags;
+	record->pass_count = (uint8_t)outcome->pass_count;
+	memcpy(record->passes, outcome->passes, sizeof(record->passes));
 	record->step_count = 0;
 	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++)
 		record->steps[record->step_count++] =
 		    (struct record_step){outcome->steps[i].name, outcome->steps[i].micros};
-}
-
-/* The policy's template, filled in. */
-static void
-fill_template(const char *template, const struct flow_outcome *outcome, struct json_out *out)
-{
-	static const char struck[] = "~~{draft}~~";
-	static const struct {
-		const char *mark;
-		size_t offset;
-	} marks[] = {{"{answer}", offsetof(struct flow_outcome, answer)},
-	    {"{working}", offsetof(struct flow_outcome, working)}, {"{draft}", offsetof(struct flow_outcome, draft)}};
-
-	while (*template != '\0') {
-		size_t plain = strcspn(template, "{~");
-
-		/* A draft without a number of its own has nothing to strike. */
-		if (outcome->draft.len == 0 && strncmp(template, struck, sizeof(struck) - 1) == 0) {
-			template += sizeof(struck) - 1;
-			continue;
-		}
-		bool filled = false;
-
-		json_out_bytes(out, (struct span){template, plain});
-		template += plain;
-		for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && !filled; i++)
-			if (strncmp(template, marks[i].mark, strlen(marks[i].mark)) == 0) {
-				json_out_bytes(out, *(const struct span *)((const char *)outcome + marks[i].offset));
-				template += strlen(marks[i].mark);
-				filled = true;
-			}
-		if (!filled && *template != '\0') {
-			json_out_bytes(out, (struct span){template, 1});
-			template ++;
-		}
-	}
 }
 
 static struct annotation
@@ -223,11 +189,38 @@ write_appended(struct guard *guard, const struct flow_outcome *outcome, struct j
 	struct json_out addition = json_out_start(GUARD_DRAFT_MAX);
 	bool written;
 
-	fill_template(template, outcome, &addition);
+	guard_fill_template(template, outcome, &addition);
 	written = json_out_end(&addition) == 0 &&
 	    answer_append(&guard->answer, (struct span){addition.at, addition.len}, out) == 0;
 	json_out_free(&addition);
 	return written;
+}
+
+/* Write the draft with the new text, and the policy's mark under one that was proven. */
+static bool
+write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
+{
+	const struct policy *policy = guard->exchange->flight->record.policy;
+	struct json_out text = json_out_start(GUARD_DRAFT_MAX);
+	bool written;
+
+	json_out_bytes(&text, outcome->text);
+	/* A mend is the draft's own text still, and where a form is required there is no room under it. */
+	if (policy->mark == MARK_FOOTER && outcome->how == HOW_REPLACE && !guard->form)
+		guard_fill_template(policy->templates.footer, outcome, &text);
+	written =
+	    json_out_end(&text) == 0 && answer_replace(&guard->answer, (struct span){text.at, text.len}, out) == 0;
+	json_out_free(&text);
+	return written;
+}
+
+/* Whether what the client has of the draft, frames without text, is what another answer begins with as well. */
+static bool
+starts_alike(const struct guard *guard, const struct flow_outcome *outcome, const struct json_out *plain)
+{
+
+	return outcome->how == HOW_APPEND || guard->passed == 0 ||
+	    (plain->len >= guard->passed && memcmp(plain->at, guard->content.at, guard->passed) == 0);
 }
 
 /* Write the new content, annotated, from guard->passed on. Returns false when the draft must stand. */
@@ -237,15 +230,22 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 	struct json_out plain = json_out_start(DELIVERED_MAX);
 	struct annotation annotation = annotate(guard);
 	bool written = outcome->how == HOW_APPEND ? write_appended(guard, outcome, &plain)
-						  : answer_replace(&guard->answer, outcome->text, &plain) == 0;
+						  : write_replaced(guard, outcome, &plain);
 
 	if (written && outcome->how == HOW_APPEND)
 		json_out_bytes(
 		    out, (struct span){guard->content.at + guard->passed, guard->answer.closing - guard->passed});
-	written = written &&
-	    dialect_annotate(
-		guard->answer.dialect, guard->turn.stream, (struct span){plain.at, plain.len}, &annotation, out) == 0 &&
-	    json_out_end(out) == 0;
+	written = written && starts_alike(guard, outcome, &plain);
+	if (written) {
+		struct span rest = {plain.at, plain.len};
+
+		if (outcome->how != HOW_APPEND) {
+			rest.at += guard->passed;
+			rest.len -= guard->passed;
+		}
+		written = dialect_annotate(guard->answer.dialect, guard->turn.stream, rest, &annotation, out) == 0 &&
+		    json_out_end(out) == 0;
+	}
 	json_out_free(&plain);
 	return written;
 }
@@ -277,11 +277,11 @@ send_new(struct guard *guard, struct span content)
 	struct iovec piece = {(void *)(uintptr_t)content.at, content.len};
 
 	if (!guard->head_sent && !guard->turn.stream)
-		return send_head(guard, &edit) && exchange_pass(guard->exchange, &piece, 1);
+		return guard_send_head(guard, &edit) && exchange_pass(guard->exchange, &piece, 1);
 	edit = (struct http_response_edit){.rechunk = true};
-	if (!guard->head_sent && !send_head(guard, &edit))
+	if (!guard_send_head(guard, &edit))
 		return false;
-	return send_chunk(guard, content) && send_last_chunk(guard);
+	return guard_send_chunk(guard, content) && guard_send_last_chunk(guard);
 }
 
 /* What was found cannot be delivered. */
@@ -309,13 +309,14 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	}
 	is_written = (outcome->how != HOW_APPEND || guard->answer.closing >= guard->passed) &&
 	    write_new(guard, outcome, &content);
-	if (is_written && guard->exchange->echoing != NULL) {
+	if (is_written && guard->exchange->echoing != NULL && !guard->tells) {
 		written = &echoed;
 		is_written = write_echoed(guard, (struct span){content.at, content.len}, &echoed);
 	}
 	if (!is_written)
 		fall_back(guard);
-	else if (send_new(guard, (struct span){written->at, written->len}))
+	else if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
+			      : send_new(guard, (struct span){written->at, written->len}))
 		finish(guard);
 	json_out_free(&content);
 	json_out_free(&echoed);

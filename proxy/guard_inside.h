@@ -8,14 +8,18 @@
 
 #include "executors/executors.h"
 #include "executors/flow.h"
+#include "executors/passes/plan.h"
 #include "proxy/dialects/answer.h"
+#include "proxy/dialects/echo.h"
 #include "proxy/dialects/frames.h"
+#include "proxy/dialects/progress.h"
 #include "proxy/guard.h"
 #include "proxy/held.h"
 #include "routes/decide.h"
 #include "routes/turn.h"
 
 struct call;
+struct http_response_edit;
 struct jail_job;
 struct solver_job;
 struct worker;
@@ -26,7 +30,8 @@ struct worker;
 struct guard {
 	struct exchange *exchange;
 	struct worker *worker;
-	const struct executor *executor;
+	const struct executor *executor; /* NULL: passes alone look at it */
+	struct pass_plan passes;
 	int place;       /* among the guarded turns; -1: none */
 	size_t reserved; /* of the budget for what is held */
 	struct event *timer;
@@ -48,11 +53,13 @@ struct guard {
 	size_t passed;       /* bytes of the content that the client has */
 	size_t safe;         /* bytes of raw that may pass: whole chunks of frames that close nothing */
 	struct frames frames;
-	bool appends;   /* frames pass as they come, up to the first that closes */
-	bool closing;   /* that one has come */
-	bool head_sent; /* ... and with what framing: */
-	bool rechunked; /* in chunks of ours, where the backend gave a length */
-	char *room;     /* the draft's text, decoded */
+	bool appends;          /* frames pass as they come, up to the first that closes */
+	bool opening;          /* ... but none with text yet: a pass has to see its beginning first */
+	struct held beginning; /* while opening: the text so far, decoded */
+	bool closing;          /* that one has come */
+	bool head_sent;        /* ... and with what framing: */
+	bool rechunked;        /* in chunks of ours, where the backend gave a length */
+	char *room;            /* the draft's text, decoded */
 	struct answer answer;
 
 	/* The check. */
@@ -65,6 +72,12 @@ struct guard {
 	bool asked;       /* an extra call came back, well or not, or did not in time */
 	bool let_through; /* by the model's breaker, which is to be told what came of it */
 	int64_t sign_at;  /* clock_micros when the client is due a sign of life */
+
+	/* What the client is told of the check. */
+	struct progress progress;
+	bool tells;       /* it has begun: the answer goes out behind it */
+	unsigned told;    /* steps */
+	struct echo echo; /* puts the model's name back into all of it */
 };
 
 /* For flow_new; the owner is the guard. */
@@ -85,6 +98,15 @@ void guard_deliver_draft(struct guard *guard);
 /* Deliver what the flow came to. Ends the exchange. */
 void guard_deliver(struct guard *guard, const struct flow_outcome *outcome);
 
+/*
+ * While opening: take the text of a frame. Decides once there is enough of it, whether it goes on as it comes or is
+ * held. Returns false without memory.
+ */
+bool guard_opening_take(struct guard *guard, const struct frame *frame);
+
+/* The stream closes: what has not been seen to be clean by now has not been shown, either. */
+void guard_opening_close(struct guard *guard);
+
 /* Pass the draft's head, and all of its body that is held, as it came. Returns whether the exchange goes on. */
 bool guard_pass_held(struct guard *guard);
 
@@ -93,5 +115,26 @@ bool guard_pass_raw(struct guard *guard, size_t len);
 
 /* Send the client a sign of life. Returns whether the exchange goes on. */
 bool guard_give_sign(struct guard *guard);
+
+/*
+ * Send the draft's head with the record's fields as they are now, unless it is sent; then content in chunks of ours,
+ * and their end. Each returns whether the exchange goes on.
+ */
+bool guard_send_head(struct guard *guard, struct http_response_edit *edit);
+bool guard_send_chunk(struct guard *guard, struct span content);
+bool guard_send_last_chunk(struct guard *guard);
+
+/*
+ * The flow waits: tell the client which steps have begun, where the policy wants that and the answer is held. Returns
+ * whether the exchange goes on.
+ */
+bool guard_tell(struct guard *guard);
+
+/* Send the rest of an answer of which the client has been told: its content from guard->passed on. Returns whether all
+ * went. */
+bool guard_send_told(struct guard *guard, struct span content);
+
+/* The policy's template, filled in with what the flow came to. */
+void guard_fill_template(const char *text, const struct flow_outcome *outcome, struct json_out *out);
 
 #endif

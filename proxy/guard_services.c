@@ -118,7 +118,8 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 	struct guard *guard = owner;
 	struct worker *worker = guard->worker;
 	struct json_out body = json_out_start(ASK_MAX);
-	struct ask written = {.instruction = ask->instruction,
+	struct ask written = {.alone = ask->alone,
+	    .instruction = ask->instruction,
 	    .draft = ask->said,
 	    .schema = ask->schema != NULL ? span_of(ask->schema) : (struct span){"", 0},
 	    .suffix = {NULL, 0},

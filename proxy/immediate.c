@@ -14,7 +14,6 @@
 #include "proxy/dialects/interject.h"
 #include "proxy/endpoint.h"
 #include "proxy/flight.h"
-#include "proxy/guard.h"
 #include "proxy/http/head.h"
 #include "proxy/model_size.h"
 #include "proxy/passage.h"
@@ -127,13 +126,12 @@ static bool
 may_answer(struct client *client, const struct http_head *head, const struct passage *passage)
 {
 	const struct reading *reading = &passage->reading;
-	const struct executor *executor;
+	const struct executor *executor = reading_executor(reading);
 
-	if (!guard_is_due(reading) || reading->decision.route->deliver != DELIVER_IMMEDIATE ||
+	if (executor == NULL || reading->decision.route->deliver != DELIVER_IMMEDIATE ||
 	    reading_wants_form(reading) || reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||
 	    http_head_find(head, "origin") != NULL || client->worker->backend_down)
 		return false;
-	executor = executor_find(reading->decision.executor);
 	return !executor->needs_model && !executor->needs_jail && dialect_composes(passage->endpoint->dialect) &&
 	    accepted_has(&client->worker->accepted, who_asks(client, head, passage), clock_micros());
 }

@@ -148,6 +148,10 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 
 	add(&series_of(ledger, key)->turns, 1);
 	add(&ledger->toggles[entry->mode][entry->from], 1);
+	for (unsigned i = 0; i < entry->pass_count; i++)
+		add(&ledger->passes[entry->passes[i].pass][entry->passes[i].shadow][entry->passes[i].why], 1);
+	for (unsigned i = 0; i < FLAG_COUNT; i++)
+		add(&ledger->flags[i], entry->flags >> i & 1);
 	count_model(ledger, entry);
 }
 

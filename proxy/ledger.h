@@ -60,6 +60,8 @@ struct ledger {
 	struct ledger_label model_names[LEDGER_MODELS];
 	struct ledger_series series[LEDGER_SERIES];
 	_Atomic uint64_t toggles[MODE_COUNT][FROM_COUNT];
+	_Atomic uint64_t passes[PASS_COUNT][2][WHY_COUNT]; /* that ran; the second of two: in shadow */
+	_Atomic uint64_t flags[FLAG_COUNT];
 	struct ledger_model models[LEDGER_MODELS];
 };
 

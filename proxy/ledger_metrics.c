@@ -120,12 +120,37 @@ write_figure(FILE *out, const struct figure *figure, const char *model, const st
 	}
 }
 
+/* Those that ran. Most reasons are never a pass's. */
+static void
+write_passes(const struct ledger *ledger, FILE *out)
+{
+
+	own_describe(out, "parapet_passes_total", "counter", "Passes over finished answers, by what each came to.");
+	for (unsigned pass = 0; pass < PASS_COUNT; pass++)
+		for (unsigned shadow = 0; shadow < 2; shadow++)
+			for (unsigned why = 0; why < WHY_COUNT; why++) {
+				uint64_t times = counters_get(&ledger->passes[pass][shadow][why]);
+
+				if (times > 0)
+					fprintf(out,
+					    "parapet_passes_total{pass=\"%s\",shadow=\"%s\",reason=\"%s\"} %" PRIu64
+					    "\n",
+					    policy_pass_name((enum policy_pass)pass), shadow ? "yes" : "no",
+					    outcome_why_name((enum outcome_why)why), times);
+			}
+	own_describe(out, "parapet_flags_total", "counter", "Answers marked with what nobody could mend.");
+	for (unsigned flag = 0; flag < FLAG_COUNT; flag++)
+		fprintf(out, "parapet_flags_total{flag=\"%s\"} %" PRIu64 "\n",
+		    outcome_flag_name((enum outcome_flag)flag), counters_get(&ledger->flags[flag]));
+}
+
 void
 ledger_write_metrics(const struct ledger *ledger, FILE *out)
 {
 
 	write_turns(ledger, out);
 	write_toggles(ledger, out);
+	write_passes(ledger, out);
 	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
 		own_describe(out, figures[i].name, figures[i].type, figures[i].help);
 		for (unsigned place = 0; place < LEDGER_MODELS; place++) {

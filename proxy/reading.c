@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "executors/executors.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/dialects/dialect.h"
@@ -110,6 +111,33 @@ find_way(struct reading *reading, struct decider *decider)
 	decision->reason = REASON_ROUTED;
 }
 
+const struct executor *
+reading_executor(const struct reading *reading)
+{
+	const struct decision *decision = &reading->decision;
+
+	if (decision->route == NULL || decision->route->shadow ||
+	    (reading->steering.mode != MODE_ON && reading->steering.mode != MODE_ROUTE))
+		return NULL;
+	return executor_find(decision->executor);
+}
+
+/* Which passes look at it. A turn that a route would take, were it not in shadow, is answered raw. */
+static void
+plan_passes(struct reading *reading, const struct policy *policy, struct decider *decider)
+{
+	const struct decision *decision = &reading->decision;
+	bool is_readable = decision->reason == REASON_ROUTED || decision->reason == REASON_NO_EVIDENCE ||
+	    decision->reason == REASON_LANGUAGE;
+
+	if (!is_readable || (reading->steering.mode != MODE_ON && reading->steering.mode != MODE_ROUTE) ||
+	    (decision->route != NULL && decision->route->shadow))
+		return;
+	pass_plan_make(policy, &reading->turn, reading_executor(reading) != NULL, &reading->passes);
+	if (reading->passes.count > 0)
+		decide_examine(decider, &reading->decision);
+}
+
 int
 reading_take(struct reading *reading, const struct client *client, const struct endpoint *endpoint,
     const struct http_head *head, struct span content, const char *unread, struct steer_fault *fault)
@@ -124,6 +152,7 @@ reading_take(struct reading *reading, const struct client *client, const struct 
 	reading->cut_count = 0;
 	reading->steering = (struct steering){.mode = MODE_ON, .from = FROM_POLICY, .arm = ""};
 	memset(&reading->decision, 0, sizeof(reading->decision));
+	reading->passes.count = 0;
 	if (refuse_toggle(reading, policy, endpoint, head, content, fault) == -1)
 		return -1;
 	if (read) {
@@ -141,8 +170,10 @@ reading_take(struct reading *reading, const struct client *client, const struct 
 	if (steer_settle(policy, &reading->said, read ? turn : NULL, head, census_address(client->census),
 		&reading->steering, fault) == -1)
 		return -1;
-	if (read)
+	if (read) {
 		find_way(reading, worker->policy.decider);
+		plan_passes(reading, policy, worker->policy.decider);
+	}
 	return 0;
 }
 

@@ -5,6 +5,7 @@
 #ifndef PARAPET_PROXY_READING_H
 #define PARAPET_PROXY_READING_H
 
+#include "executors/passes/plan.h"
 #include "policies/span.h"
 #include "proxy/steer.h"
 #include "routes/decide.h"
@@ -22,6 +23,7 @@ struct reading {
 	struct steering steering; /* of a turn only */
 	struct turn turn;         /* texts lie in the body and in worker->texts */
 	struct decision decision; /* of a turn only; direct unless guards are on and it was read */
+	struct pass_plan passes;  /* of a turn that guards may look at; those of them that would */
 	struct span cuts[READING_CUTS];
 	size_t cut_count;   /* bytes of the body to leave out, in order */
 	const char *unread; /* why the body was not read; NULL: it was, as far as it can be */
@@ -40,6 +42,9 @@ const char *reading_exempts(const struct client *client, const struct endpoint *
  */
 int reading_take(struct reading *reading, const struct client *client, const struct endpoint *endpoint,
     const struct http_head *head, struct span content, const char *unread, struct steer_fault *fault);
+
+/* The executor that looks at the turn, and not only for the records; NULL: none does. */
+const struct executor *reading_executor(const struct reading *reading);
 
 /* Whether prompt or stop words require a form of answer. */
 bool reading_wants_form(const struct reading *reading);

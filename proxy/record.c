@@ -118,6 +118,10 @@ record_fields_write(const struct record *record, char *into)
 	at = put(put(at, "\r\nX-Parapet-Reason: ", SIZE_MAX), record->reason, NAME_SHOWN);
 	if (record->arm[0] != '\0')
 		at = put(put(at, "\r\nX-Parapet-Arm: ", SIZE_MAX), record->arm, NAME_SHOWN);
+	for (unsigned i = 0; i < FLAG_COUNT; i++)
+		if (record->flags & 1u << i)
+			at = put(put(at, "\r\nX-Parapet-Flag: ", SIZE_MAX), outcome_flag_name((enum outcome_flag)i),
+			    NAME_SHOWN);
 	at = put(at, "\r\nX-Parapet-Added-Ms: ", SIZE_MAX);
 	at = put_number(at, (uint64_t)(record->added_micros + 500) / 1000);
 	at = put(at, "\r\n", SIZE_MAX);

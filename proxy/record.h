@@ -67,8 +67,11 @@ struct record {
 	int64_t first_text_at; /* of the answer's first text */
 	int64_t ended_at;
 	struct reply_facts facts;
-	unsigned calls;                             /* to the model beyond the draft */
-	int64_t added_micros;                       /* what guarding added */
+	unsigned calls;                                 /* to the model beyond the draft */
+	int64_t added_micros;                           /* what guarding added */
+	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* of a flow, in order; entries of its policy */
+	uint8_t pass_count;
+	unsigned flags;                             /* one bit per enum outcome_flag */
 	struct record_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;
 };
@@ -77,8 +80,8 @@ struct record {
 void record_begin(struct record *record, const struct endpoint *endpoint);
 
 /*
- * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Reason, -Arm (when there is one) and
- * -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the bytes written.
+ * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Reason, -Arm and -Flag (where there is one)
+ * and -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the bytes written.
  */
 size_t record_fields_write(const struct record *record, char *into);
 

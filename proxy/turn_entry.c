@@ -89,6 +89,23 @@ fill_times(struct turn_entry *entry, const struct record *record)
 	    rate(entry->tokens_in - (entry->tokens_cached > 0 ? entry->tokens_cached : 0), entry->prompt);
 }
 
+static void
+fill_passes(struct turn_entry *entry, const struct record *record)
+{
+
+	entry->flags = (uint8_t)record->flags;
+	for (; entry->pass_count < record->pass_count && entry->pass_count < OUTCOME_PASSES_MAX; entry->pass_count++) {
+		const struct outcome_pass *pass = &record->passes[entry->pass_count];
+		struct turn_pass *into = &entry->passes[entry->pass_count];
+
+		copy_text(into->name, sizeof(into->name), pass->post->name);
+		into->pass = (uint8_t)pass->post->pass;
+		into->verdict = (uint8_t)pass->verdict;
+		into->why = (uint8_t)pass->why;
+		into->shadow = pass->shadow;
+	}
+}
+
 void
 turn_entry_fill(struct turn_entry *entry, const struct record *record)
 {
@@ -109,6 +126,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 		copy_text(step->name, sizeof(step->name), record->steps[entry->step_count].name);
 		step->took = record->steps[entry->step_count].micros;
 	}
+	fill_passes(entry, record);
 	entry->endpoint = (uint8_t)record->endpoint->class;
 	entry->mode = (uint8_t)record->mode;
 	entry->from = (uint8_t)record->from;
@@ -176,6 +194,8 @@ enum shape {
 	SCORE,    /* double */
 	PLACES,   /* evidence */
 	STEPS,    /* steps */
+	PASSES,   /* passes, left out when there are none */
+	FLAGS,    /* flags, likewise */
 };
 
 struct member {
@@ -244,6 +264,8 @@ static const struct member members[] = {
     {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
     {KEY("reason"), TEXT, AT(reason), NULL},
     {KEY("steps"), STEPS, AT(steps), NULL},
+    {KEY("passes"), PASSES, AT(pass_count), NULL},
+    {KEY("flags"), FLAGS, AT(flags), NULL},
     {KEY("calls"), NUMBER32, AT(calls), NULL},
     {KEY("status"), NUMBER32, AT(status), NULL},
     {KEY("aborted"), FLAG, AT(aborted), NULL},
@@ -360,6 +382,39 @@ add_steps(struct out *out, const struct turn_entry *entry)
 	add_text(out, "]");
 }
 
+static void
+add_passes(struct out *out, const struct turn_entry *entry)
+{
+
+	add_text(out, "[");
+	for (unsigned i = 0; i < entry->pass_count; i++) {
+		const struct turn_pass *pass = &entry->passes[i];
+
+		add_text(out, i > 0 ? ",{\"pass\":" : "{\"pass\":");
+		add_string(out, pass->name);
+		add_text(out, ",\"verdict\":");
+		add_string(out, verdict_name(pass->verdict));
+		add_text(out, ",\"reason\":");
+		add_string(out, outcome_why_name(pass->why));
+		add_text(out, pass->shadow ? ",\"shadow\":true}" : "}");
+	}
+	add_text(out, "]");
+}
+
+static void
+add_flags(struct out *out, const struct turn_entry *entry)
+{
+	const char *before = "[";
+
+	for (unsigned i = 0; i < FLAG_COUNT; i++)
+		if (entry->flags & 1u << i) {
+			add_text(out, before);
+			add_string(out, outcome_flag_name((enum outcome_flag)i));
+			before = ",";
+		}
+	add_text(out, "]");
+}
+
 /* Whether there is anything to show. */
 static bool
 is_known(const struct member *member, const char *value)
@@ -371,6 +426,9 @@ is_known(const struct member *member, const char *value)
 		return *(const int64_t *)(const void *)value >= 0;
 	case RATE:
 		return *(const double *)(const void *)value > 0;
+	case PASSES:
+	case FLAGS:
+		return *(const uint8_t *)(const void *)value > 0;
 	default:
 		return true;
 	}
@@ -415,6 +473,12 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		break;
 	case STEPS:
 		add_steps(out, entry);
+		break;
+	case PASSES:
+		add_passes(out, entry);
+		break;
+	case FLAGS:
+		add_flags(out, entry);
 		break;
 	}
 }

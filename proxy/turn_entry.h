@@ -22,6 +22,12 @@ struct turn_step {
 	int64_t took; /* microseconds */
 };
 
+struct turn_pass {
+	char name[TURN_STEP_MAX];   /* of the policy's entry */
+	uint8_t pass, verdict, why; /* of the enums in policy.h and outcome.h */
+	bool shadow;
+};
+
 /* Texts end in NUL. Durations are microseconds, -1 where they are not known; so are counts of tokens. */
 struct turn_entry {
 	char id[RECORD_ID_LEN + 1];
@@ -32,7 +38,9 @@ struct turn_entry {
 	char arm[TURN_NAME_MAX];
 	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
 	struct turn_step steps[RECORD_STEPS_MAX];
-	uint8_t evidence_count, step_count;
+	struct turn_pass passes[OUTCOME_PASSES_MAX];
+	uint8_t evidence_count, step_count, pass_count;
+	uint8_t flags;                                   /* one bit per enum outcome_flag */
 	uint8_t endpoint, mode, from, executor, verdict; /* of the enums in record.h */
 	bool stream, aborted, cut;
 	uint32_t status;

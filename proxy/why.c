@@ -180,6 +180,26 @@ print_steps(const cJSON *turn)
 	}
 }
 
+/* What the passes came to, where there were any. */
+static void
+print_passes(const cJSON *turn)
+{
+	const cJSON *pass, *flag;
+
+	cJSON_ArrayForEach(pass, cJSON_GetObjectItemCaseSensitive(turn, "passes")) printf("pass %s%s: %s (%s)\n",
+	    shown(pass, "pass"), cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pass, "shadow")) ? ", in shadow" : "",
+	    shown(pass, "verdict"), shown(pass, "reason"));
+	cJSON_ArrayForEach(flag, cJSON_GetObjectItemCaseSensitive(turn, "flags"))
+	{
+		char text[64] = "";
+		const char *word = cJSON_GetStringValue(flag);
+
+		if (word != NULL)
+			text[visible_write(text, sizeof(text) - 1, span_of(word), VISIBLE_LINE)] = '\0';
+		printf("flagged: %s\n", text);
+	}
+}
+
 /* What the model and the guards did, in the order in which it happened, and what came of the turn. */
 static void
 print_course(const cJSON *turn)
@@ -224,6 +244,7 @@ print_turn(const cJSON *turn)
 		printf(", %.1f a second", number(turn, "tokens_per_second"));
 	if (number(turn, "tokens_out") >= 0)
 		putchar('\n');
+	print_passes(turn);
 	print_course(turn);
 }
 

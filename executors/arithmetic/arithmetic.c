@@ -103,7 +103,8 @@ audit(struct flow *flow)
 static int64_t
 tokens_of(struct flow *flow, const char *prompt)
 {
-	const struct policy_prompt *found = policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, prompt);
+	const struct policy_prompt *found = policy_prompt_find(
+	    flow_turn(flow)->policy, flow_turn(flow)->route, executor_arithmetic.name, prompt);
 
 	return found == NULL ? 0 : found->tokens.least;
 }
@@ -234,6 +235,8 @@ compare_first(struct flow *flow)
 
 	if (!taken && why == WHY_VETOED)
 		return flow_keep(flow, why);
+	if (taken && agreement == AGREEMENT_AGREE)
+		flow_note_agreement(flow);
 	if (draft_stands(flow, work, agreement))
 		return flow_keep(flow, WHY_AGREES);
 	if (agreement == AGREEMENT_UNCLEAR)

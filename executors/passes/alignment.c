@@ -7,6 +7,7 @@
 
 #include "executors/clues/clues.h"
 #include "executors/logic/reasoning.h"
+#include "executors/passes/act.h"
 
 static void
 find(const struct pass_input *input, struct pass_findings *findings)
@@ -30,4 +31,5 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	free(clues);
 }
 
-const struct pass pass_alignment = {"alignment", find};
+const struct pass pass_alignment = {
+    .name = "alignment", .find = find, .grip = act_alignment_grip, .act = &act_alignment};

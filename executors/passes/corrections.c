@@ -5,6 +5,7 @@
  */
 #include "executors/passes/pass.h"
 
+#include "executors/passes/act.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
@@ -239,4 +240,5 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	pass_add_part(finding, "tail", tail);
 }
 
-const struct pass pass_corrections = {"corrections", find};
+const struct pass pass_corrections = {
+    .name = "corrections", .find = find, .grip = act_corrections_grip, .act = &act_corrections};

@@ -3,8 +3,7 @@
  *
  * The size is a letter in the question. A sequence that the prompt itself names is no claim of the answer's.
  */
-#include "executors/passes/pass.h"
-
+#include "executors/passes/act.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
@@ -93,6 +92,13 @@ is_formula(struct span sentence)
 	return found && (equals || phrase_any(sentence, is));
 }
 
+bool
+counting_is_asked(struct span prompt)
+{
+
+	return asks_for_count(prompt) && !phrase_any(prompt, sequences);
+}
+
 static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
@@ -100,7 +106,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	bool code = false;
 
 	findings->count = 0;
-	if (rest.len == 0 || !asks_for_count(input->prompt) || phrase_any(input->prompt, sequences))
+	if (rest.len == 0 || !counting_is_asked(input->prompt))
 		return;
 	while (sentence_next(&rest, &sentence)) {
 		const char *kind;
@@ -115,4 +121,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	}
 }
 
-const struct pass pass_counting = {"counting", find};
+const struct pass pass_counting = {.name = "counting", .find = find, .grip = act_counting_grip, .act = &act_counting};

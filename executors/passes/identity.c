@@ -5,7 +5,9 @@
  */
 #include "executors/passes/pass.h"
 
+#include "executors/passes/act.h"
 #include "executors/passes/persona.h"
+#include "executors/passes/safety.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
@@ -198,25 +200,6 @@ leak_in(const struct utterance *utterance, struct span role)
 	return (struct span){NULL, 0};
 }
 
-/* A sentence that sends its reader to help, or names a number to call. */
-static bool
-is_safety(const struct utterance *utterance)
-{
-	static const char *const sends[] = {"seek", "consult", "see", "contact", "call", "visit", "talk", "speak",
-	    "reach", "go to", "dial", "get", "text", "consulting", "seeking", "contacting", "calling", "visiting",
-	    "ask", "evaluated", "report", NULL};
-	static const char *const givers[] = {"doctor", "physician", "medical", "healthcare", "health care",
-	    "professional", "professionals", "therapist", "counselor", "counsellor", "emergency", "hospital", "police",
-	    "hotline", "helpline", "lifeline", "911", "988", "112", "999", "shelter", "authorities", "pharmacist",
-	    "nurse", "poison control", "er", "specialist", "legal advice", "lawyer", "attorney", "crisis",
-	    "psychologist", "psychiatrist", "provider", "advocate", "trusted", NULL};
-	static const char *const lines[] = {
-	    "hotline", "helpline", "lifeline", "911", "988", "emergency services", NULL};
-
-	return (utterance_has(utterance, 0, sends) && utterance_has(utterance, 0, givers)) ||
-	    utterance_has(utterance, 0, lines);
-}
-
 static void
 add_safety(struct span response, const char *persona, struct pass_findings *findings)
 {
@@ -224,10 +207,8 @@ add_safety(struct span response, const char *persona, struct pass_findings *find
 
 	while (sentence_next(&response, &sentence)) {
 		struct pass_finding *finding;
-		struct utterance utterance;
 
-		utterance_cut(sentence, &utterance);
-		if (!is_safety(&utterance))
+		if (!safety_is(sentence))
 			continue;
 		finding = pass_add(findings, "safety", sentence);
 		if (finding == NULL)
@@ -266,4 +247,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		add_safety(input->response, persona.asked_by, findings);
 }
 
-const struct pass pass_identity = {"identity", find};
+const struct pass pass_identity = {.name = "identity", .find = find, .grip = act_identity_grip, .act = &act_identity};

@@ -1,8 +1,12 @@
 /*
- * The post-passes' readers: what each sees in a finished answer, one file and one row of the table each.
+ * The post-passes: what each sees in a finished answer, and what it does about it. One row of the table each.
  *
- * A pass finds; it never edits and never decides. All of them are pure, take time linear in the texts, and allocate
+ * Readers find; they never edit and never decide. All of them are pure, take time linear in the texts, and allocate
  * nothing but what pass_alignment needs for a puzzle's names.
+ *
+ * What is done is an executor's (step.h), in act_*.c: its draft is what would be delivered without it, it ends in
+ * flow_repair, flow_keep or flow_fall_back, and it may flow_flag the turn. It runs within its turn's budget, behind the
+ * route's executor where there is one (flow_before). Its prompts are called after it.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_PASS_H
 #define PARAPET_EXECUTORS_PASSES_PASS_H
@@ -10,6 +14,10 @@
 #include <stdbool.h>
 
 #include "policies/span.h"
+
+struct executor;
+struct flow;
+struct policy_post;
 
 #define PASS_FINDINGS_MAX 32
 #define PASS_PARTS_MAX    2
@@ -51,9 +59,26 @@ struct pass_findings {
 	unsigned count;
 };
 
+/* How a pass takes hold of a turn, from the loosest to the firmest. */
+enum pass_grip {
+	GRIP_NONE,    /* the turn is none of its */
+	GRIP_ALONG,   /* it looks at a draft that is looked at anyway */
+	GRIP_TAP,     /* it looks at a draft that streams as it comes, and can change none that has */
+	GRIP_OPENING, /* a stream's beginning is held until it is seen to be clean: then as GRIP_TAP */
+	GRIP_HOLD     /* a stream is held where that does not take long: else as GRIP_TAP */
+};
+
 struct pass {
 	const char *name; /* as the policy and `inspect` write it */
 	void (*find)(const struct pass_input *input, struct pass_findings *findings);
+
+	/*
+	 * Told from the request alone (input->response is empty), before anything of an answer is there. Cheap: every
+	 * direct turn is asked. *shadow comes in false, and is set where the pass may only record. NULL: it only reads.
+	 */
+	enum pass_grip (*grip)(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+
+	const struct executor *act; /* NULL: it only reads */
 };
 
 /*
@@ -86,8 +111,11 @@ extern const struct pass pass_counting;
  */
 extern const struct pass pass_alignment;
 
-/* The passes by their place in the table, from 0; NULL behind the last. */
+/* The passes by the policy's word for them (enum policy_pass), from 0; NULL behind the last. */
 const struct pass *pass_at(unsigned index);
+
+/* What a pass looks at, of a flow: its draft is the response. */
+struct pass_input pass_input_of(const struct flow *flow);
 
 /* Add a finding in the response, unchecked and without parts. Returns NULL when there is no room, or text is empty. */
 struct pass_finding *pass_add(struct pass_findings *findings, const char *kind, struct span text);

@@ -1,23 +1,40 @@
 /*
- * The table of passes. A new one is a file, a row here, and its control texts in tests/unit/passes_test.c.
+ * The table of passes. A new one is a file, a row here, its control texts in tests/unit/passes_test.c, and, where it
+ * acts, an entry of the shipped policy, a paragraph in the manual and two scenarios in tests/replay; lint/executors
+ * says what is missing.
  */
 #include "executors/passes/pass.h"
 
 #include <assert.h>
 
-static const struct pass *const rows[] = {
-    &pass_identity,
-    &pass_corrections,
-    &pass_qualifiers,
-    &pass_counting,
-    &pass_alignment,
+#include "executors/step.h"
+#include "policies/policy.h"
+#include "routes/turn.h"
+
+static const struct pass *const rows[PASS_COUNT] = {
+    [PASS_IDENTITY] = &pass_identity,
+    [PASS_CORRECTIONS] = &pass_corrections,
+    [PASS_QUALIFIERS] = &pass_qualifiers,
+    [PASS_COUNTING] = &pass_counting,
+    [PASS_ALIGNMENT] = &pass_alignment,
 };
 
 const struct pass *
 pass_at(unsigned index)
 {
 
-	return index < sizeof(rows) / sizeof(rows[0]) ? rows[index] : NULL;
+	return index < PASS_COUNT ? rows[index] : NULL;
+}
+
+struct pass_input
+pass_input_of(const struct flow *flow)
+{
+	const struct flow_turn *about = flow_turn(flow);
+
+	return (struct pass_input){.system = about->turn->system.decoded,
+	    .earlier = about->turn->previous.decoded,
+	    .prompt = about->turn->last.decoded,
+	    .response = about->draft};
 }
 
 struct pass_finding *

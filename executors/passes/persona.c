@@ -193,13 +193,19 @@ is_about_self_harm(struct span text)
 void
 persona_read(const struct pass_input *input, struct persona *persona)
 {
+	const char *asked_by;
+	struct span role;
 
 	*persona = (struct persona){NULL, {NULL, 0}};
+	/* Most turns have no role: of them a few thousand bytes are looked at. */
+	if (read_role(input->prompt, &role) || read_role(input->earlier, &role))
+		asked_by = "user";
+	else if (read_role(input->system, &role))
+		asked_by = "system";
+	else
+		return;
 	if (asks_who_speaks(input->prompt) || ends_role(input->prompt) || is_about_self_harm(input->prompt) ||
 	    is_about_self_harm(input->earlier) || is_about_self_harm(input->response))
 		return;
-	if (read_role(input->prompt, &persona->text) || read_role(input->earlier, &persona->text))
-		persona->asked_by = "user";
-	else if (read_role(input->system, &persona->text))
-		persona->asked_by = "system";
+	*persona = (struct persona){asked_by, role};
 }

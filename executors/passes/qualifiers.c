@@ -3,12 +3,11 @@
  * (divide.h); the rest is read here, only where the prompt asks: in a question, or a sentence that tells what to do.
  * Checked is what can be: those words and letters, and an item that is not to be in a list.
  */
-#include "executors/passes/pass.h"
-
 #include "executors/constraints/divide.h"
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify.h"
+#include "executors/passes/act.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
@@ -123,6 +122,7 @@ is_entry_of(struct span entry, const struct needle *needle)
 
 	/* The head of "**Apple**: a fruit" is what stands before the colon. */
 	while (head < entry.len && entry.at[head] != ':' && entry.at[head] != '\n' &&
+	    !phrase_stands(entry, head, ", ") && !phrase_stands(entry, head, " (") &&
 	    !phrase_stands(entry, head, " - ") && !phrase_stands(entry, head, " \xe2\x80\x93 "))
 		head++;
 	entry.len = head;
@@ -287,4 +287,5 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	}
 }
 
-const struct pass pass_qualifiers = {"qualifiers", find};
+const struct pass pass_qualifiers = {
+    .name = "qualifiers", .find = find, .grip = act_qualifiers_grip, .act = &act_qualifiers};

@@ -207,7 +207,7 @@ edit_frame(struct change *change, struct edits *edits, const struct answer_docum
 			edits_replace(edits, raw, change->text);
 	}
 	if (change->is_renumbering)
-		edits_count_up(edits, document->sequence);
+		edits_count_up(edits, document->sequence, 1);
 }
 
 int

@@ -118,6 +118,7 @@ answer_read_anthropic(struct answer_reader *reader)
 {
 	static const struct answer_rule events[] = {
 	    {"type", answer_event_type, NULL},
+	    {"index", answer_index, NULL},
 	    {"message", read_message, NULL},
 	    {"content_block", read_first_block, NULL},
 	    {"delta", read_delta, NULL},

@@ -245,18 +245,33 @@ answer_annotated(struct answer_reader *reader, const char *why)
 	return json_skip(&reader->scan, NULL);
 }
 
-int
-answer_sequence(struct answer_reader *reader, const char *why)
+static int
+read_number(struct answer_reader *reader, struct span *number)
 {
 	enum json_kind kind = json_peek(&reader->scan);
 	struct span raw;
 
-	(void)why;
 	if (json_skip(&reader->scan, &raw) != 0)
 		return -1;
 	if (kind == JSON_NUMBER)
-		reader->document->sequence = raw;
+		*number = raw;
 	return 0;
+}
+
+int
+answer_sequence(struct answer_reader *reader, const char *why)
+{
+
+	(void)why;
+	return read_number(reader, &reader->document->sequence);
+}
+
+int
+answer_index(struct answer_reader *reader, const char *why)
+{
+
+	(void)why;
+	return read_number(reader, &reader->document->index);
 }
 
 int

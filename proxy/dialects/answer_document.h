@@ -49,6 +49,8 @@ struct answer_document {
 	bool has_members;     /* there is a member, so that another needs a comma */
 	bool is_annotated;    /* one of them is called "parapet" */
 	struct span sequence; /* the number that events are counted by, or at is NULL */
+	struct span index;    /* the number of the item or block that it is about, or at is NULL */
+	const char *message;  /* where the item that is the message begins, in OpenAI's responses; or NULL */
 	struct span event;    /* its type, raw, where events have one; or at is NULL */
 	enum answer_finish finish;
 	bool closes;      /* what stands here, or comes from here on, ends the answer */

@@ -25,6 +25,7 @@ struct answer_reader {
 	char type[ANSWER_WORD_MAX]; /* of the event, or of the item that holds the parts */
 	struct answer_part top;     /* texts at the top of an event, whose type says what they are */
 	unsigned choices;           /* OpenAI's: how many there were */
+	bool is_message;            /* the item is one */
 };
 
 /* Read a member's value whole, standing before it. why is the row's own word. Returns 0, or -1 with the scan's fault.
@@ -65,6 +66,7 @@ answer_member answer_error;       /* an error, if set */
 answer_member answer_finish_word; /* how it ended: a word or null */
 answer_member answer_annotated;   /* "parapet" */
 answer_member answer_sequence;    /* a number */
+answer_member answer_index;       /* likewise */
 answer_member answer_event_type;  /* the event's type, into reader->type */
 answer_member answer_part_type;   /* the part's, into reader->part */
 answer_member answer_part_text;

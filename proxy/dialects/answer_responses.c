@@ -86,6 +86,7 @@ read_item_type(struct answer_reader *reader, const char *why)
 	(void)why;
 	if (answer_read_word(reader, type) != 0)
 		return -1;
+	reader->is_message = strcmp(type, known[0]) == 0;
 	if (is_any(type, known))
 		return 0;
 	if (strstr(type, "call") != NULL)
@@ -103,9 +104,15 @@ read_item(struct answer_reader *reader, const char *why)
 	    {"summary", read_parts, NULL},
 	    {NULL, NULL, NULL},
 	};
+	const char *at = reader->scan.at;
 
 	(void)why;
-	return answer_read_object(reader, rules);
+	reader->is_message = false;
+	if (answer_read_object(reader, rules) != 0)
+		return -1;
+	if (reader->is_message && reader->document->message == NULL)
+		reader->document->message = at;
+	return 0;
 }
 
 static int
@@ -242,6 +249,7 @@ answer_read_responses(struct answer_reader *reader)
 	    {"item", read_item, NULL},
 	    {"response", read_response, NULL},
 	    {"sequence_number", answer_sequence, NULL},
+	    {"output_index", answer_index, NULL},
 	    {"error", answer_error, NULL},
 	    {"parapet", answer_annotated, NULL},
 	    {NULL, NULL, NULL},

@@ -139,6 +139,19 @@ copy(struct asking *asking, const char *from, const char *to)
 	write_range(asking, from, to);
 }
 
+/* Where the conversation and what stands above it lie, in any API. */
+static const char *const conversations[] = {"messages", "input", "prompt", NULL};
+static const char *const above_it[] = {"system", "instructions", NULL};
+
+static bool
+is_one_of(const struct folded_key *key, const char *const *names)
+{
+
+	while (*names != NULL && strcmp(*names, key->text) != 0)
+		names++;
+	return *names != NULL;
+}
+
 static void
 write_comma(struct asking *asking)
 {
@@ -156,6 +169,21 @@ write_key(struct asking *asking, const char *key)
 	write_comma(asking);
 	json_out_string(asking->out, span_of(key));
 	json_out_literal(asking->out, ":");
+}
+
+/* The conversation's member, with nothing but the instruction in it. The scan stands before its value. */
+static int
+write_alone(struct asking *asking, const struct folded_key *key)
+{
+	bool is_list = strcmp(key->text, "messages") == 0;
+
+	if (json_skip(&asking->scan, NULL) != 0)
+		return -1;
+	write_key(asking, key->text);
+	json_out_literal(asking->out, is_list ? "[{\"role\":\"user\",\"content\":\"" : "\"");
+	write_instruction(asking);
+	json_out_literal(asking->out, is_list ? "\"}]" : "\"");
+	return 0;
 }
 
 static void
@@ -409,7 +437,11 @@ copy_body(struct asking *asking, unsigned *edited)
 		fold_key(raw, &key);
 		while (rule->key != NULL && strcmp(rule->key, key.text) != 0)
 			rule++;
-		if (rule->key != NULL) {
+		if (asking->ask->alone && is_one_of(&key, conversations))
+			done = write_alone(asking, &key);
+		else if (asking->ask->alone && is_one_of(&key, above_it))
+			done = json_skip(scan, NULL);
+		else if (rule->key != NULL) {
 			*edited |= 1u << (rule - asking->shape->edits);
 			done = rule->edit(asking, raw.at - 1);
 		} else

@@ -19,6 +19,7 @@ struct dialect;
 struct turn;
 
 struct ask {
+	bool alone;              /* the instruction is all that is asked: no system text, no conversation, no draft */
 	struct span instruction; /* plain text: goes behind what was asked, after an empty line */
 	struct span draft;       /* plain text; unless at is NULL it stands as the assistant's answer to what was asked,
 	                          * and the instruction as a user message of its own behind it; where there is only a

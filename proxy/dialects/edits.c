@@ -39,9 +39,15 @@ edits_number(struct edits *edits, struct span number, struct span other)
 	add(edits, (struct edit){.cut = number, .text = other, .is_raw = true});
 }
 
-/* The number's value, or -1. */
-static int64_t
-read_natural(struct span number)
+void
+edits_put(struct edits *edits, const char *place, struct span bytes)
+{
+
+	add(edits, (struct edit){.cut = {place, 0}, .text = bytes, .is_raw = true});
+}
+
+int64_t
+edits_natural(struct span number)
 {
 	int64_t value = 0;
 
@@ -56,11 +62,11 @@ read_natural(struct span number)
 }
 
 void
-edits_count_up(struct edits *edits, struct span number)
+edits_count_up(struct edits *edits, struct span number, unsigned by)
 {
 
-	if (read_natural(number) >= 0)
-		add(edits, (struct edit){.cut = number, .counts_up = true});
+	if (edits_natural(number) >= 0)
+		add(edits, (struct edit){.cut = number, .up = by});
 }
 
 void
@@ -73,8 +79,8 @@ edits_write(struct edits *edits, struct span bytes, struct json_out *out)
 
 		assert(edit->cut.at >= at && edit->cut.at + edit->cut.len <= bytes.at + bytes.len);
 		json_out_bytes(out, (struct span){at, (size_t)(edit->cut.at - at)});
-		if (edit->counts_up)
-			json_out_integer(out, read_natural(edit->cut) + 1);
+		if (edit->up > 0)
+			json_out_integer(out, edits_natural(edit->cut) + edit->up);
 		else if (edit->is_raw)
 			json_out_bytes(out, edit->text);
 		else

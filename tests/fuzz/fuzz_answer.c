@@ -10,6 +10,7 @@
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/dialects/json_text.h"
+#include "proxy/dialects/progress.h"
 #include "tests/fuzz/fuzz.h"
 
 #define CONTENT_MAX (60 * 1024)
@@ -134,6 +135,31 @@ require_annotated(const struct answer *answer)
 	json_out_free(&out);
 }
 
+/* Lines of progress stand in the thinking, and the answer behind them is what it was. */
+static void
+require_told(const struct answer *answer, struct span line)
+{
+	struct json_out out = json_out_start(OUT_MOST);
+	struct progress progress;
+	struct answer now;
+	char *room;
+
+	if (progress_start(&progress, answer, span_of("t1")) == 0) {
+		REQUIRE(progress.at < answer->content.len);
+		json_out_bytes(&out, (struct span){answer->content.at, progress.at});
+		REQUIRE(progress_say(&progress, line, &out) == 0 && progress_say(&progress, line, &out) == 0);
+		REQUIRE(progress_end(&progress, answer->content, &out) == 0);
+		progress_free(&progress);
+		room = malloc(out.len + 1);
+		REQUIRE(room != NULL);
+		REQUIRE(answer_read(answer->dialect, (struct span){out.at, out.len}, true, room, out.len, &now) == 0);
+		REQUIRE(now.finish == answer->finish && same(now.text, answer->text));
+		REQUIRE(now.thinking.len == answer->thinking.len + 2 * line.len);
+		free(room);
+	}
+	json_out_free(&out);
+}
+
 /* The bytes as plain text, what is none of it replaced. */
 static struct span
 plain(const uint8_t *bytes, size_t len)
@@ -175,5 +201,6 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	require_replaced(&answer, answer.text);
 	require_appended(&answer, text);
 	require_annotated(&answer);
+	require_told(&answer, text);
 	return 0;
 }

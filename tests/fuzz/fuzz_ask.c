@@ -56,6 +56,10 @@ require_call(const struct dialect *dialect, const struct turn *turn, const struc
 	REQUIRE(again.direct != TURN_TOOLS || turn->direct == TURN_TOOLS);
 	REQUIRE(again.places.parapet.at == NULL && !again.has_stop);
 	REQUIRE(same(again.model, turn->model));
+	if (ask->alone) {
+		REQUIRE(again.system.decoded.len == 0 && again.user_texts == 1);
+		return;
+	}
 	if (!turn->system.cut && !again.system.cut)
 		REQUIRE(same(again.system.decoded, turn->system.decoded));
 	if (ask->draft.at != NULL && turn->places.messages_end.at != NULL)
@@ -86,6 +90,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		ask.draft = ask.instruction;
 	if ((bytes[1] & 4) != 0)
 		ask.schema = span_of("{\"type\":\"object\"}");
+	ask.alone = (bytes[1] & 8) != 0;
 	if (dialect->read_turn(body, &turn, room, sizeof(room)) == 0 &&
 	    dialect_write_ask(dialect, body, &turn, &ask, &out) == 0)
 		require_call(dialect, &turn, &ask, (struct span){out.at, out.len});

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/passes/claim.h"
 #include "executors/passes/pass.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -28,6 +29,24 @@ check(const struct pass_input *input, const struct pass_findings *findings)
 	}
 }
 
+/* Any text as a claim, and as what a program printed. */
+static void
+claim(struct span text)
+{
+	struct counted counted;
+	struct claim claim;
+
+	counted_read(text, &counted);
+	REQUIRE(counted.number <= COUNTED_MAX);
+	if (claim_read("formula", text, &claim)) {
+		for (int n = 0; n < COUNTED_MAX; n++)
+			REQUIRE(!claim.known[n] || claim.values[n] >= 0);
+		(void)claim_agrees(&claim, &counted);
+	}
+	if (claim_read("sequence", text, &claim))
+		(void)claim_agrees(&claim, &counted);
+}
+
 static void
 find_all(const struct pass_input *input)
 {
@@ -37,6 +56,7 @@ find_all(const struct pass_input *input)
 		pass_at(i)->find(input, &findings);
 		check(input, &findings);
 	}
+	claim(input->response);
 }
 
 int

@@ -17,6 +17,7 @@ CLIENTS = os.path.join(runner.ROOT, "tests", "clients")
 SUM = "Sarah sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 PRODUCT = "What is 3847*2938?"
 AT_ONCE = "version: 1\nname: at-once\nroutes:\n  - {name: expression, deliver: immediate}\n"
+TOLD = "version: 1\nname: told\npatience: 2m\nprogress: thinking\nmark: footer\nroutes:\n  - {name: arithmetic, deliver: hold}\n"
 DRAFT = "It is 11,302,486."
 SAID = "The answer is **11302486**.\n\nChecked by a program."
 APIS = ("openai", "responses", "messages", "chat", "generate")
@@ -71,6 +72,20 @@ def check_guarded(program, apis):
                 check(text.startswith("The answer is **280**.") and "245" not in text, what)
 
 
+def check_told(program, apis):
+    """Streams that say in the reasoning's field what is done while they are held."""
+    with scratch() as folder:
+        policy = os.path.join(folder, "policy.yaml")
+        with open(policy, "w", encoding="utf-8") as file:
+            file.write(TOLD)
+        os.chmod(policy, 0o644)
+        with Replay() as replay, Parapet(replay, "--policy", policy) as parapet:
+            until_the_jail_is_ready(parapet)
+            for api, text in zip(apis, read(program, SUM, [(api, True, parapet.base) for api in apis])):
+                check(text.startswith("The answer is **280**.") and text.endswith("\u2713 ~~$245~~\n") and "run program" not in text,
+                      f"{api}: {text!r}")
+
+
 def check_at_once(program, apis):
     """The first time the backend is asked, which accepts the model and the key; then nobody is."""
     with Replay([{"when": [], "replies": [{"text": DRAFT}]}]) as replay, scratch() as folder:
@@ -92,6 +107,14 @@ def test_python_clients():
 
 def test_javascript_clients():
     check_guarded(*javascript())
+
+
+def test_python_clients_are_told():
+    check_told(*python())
+
+
+def test_javascript_clients_are_told():
+    check_told(*javascript())
 
 
 def test_python_clients_at_once():

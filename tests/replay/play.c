@@ -311,6 +311,34 @@ render_trace(const struct flow_outcome *outcome, char *into)
 		    into + used, PLAY_TEXT_MAX - used, "%s%s", i > 0 ? " " : "", outcome->steps[i].name);
 }
 
+/* "shown-corrections repaired cut, stay-in-character shadow kept nothing-seen" */
+static void
+render_passes(const struct flow_outcome *outcome, char *into)
+{
+	size_t used = 0;
+
+	into[0] = '\0';
+	for (unsigned i = 0; i < outcome->pass_count && used < PLAY_TEXT_MAX; i++) {
+		const struct outcome_pass *pass = &outcome->passes[i];
+
+		used += (size_t)snprintf(into + used, PLAY_TEXT_MAX - used, "%s%s %s%s %s", i > 0 ? ", " : "",
+		    pass->post->name, pass->shadow ? "shadow " : "", verdict_name(pass->verdict),
+		    outcome_why_name(pass->why));
+	}
+}
+
+static void
+render_flags(const struct flow_outcome *outcome, char *into)
+{
+	size_t used = 0;
+
+	into[0] = '\0';
+	for (unsigned i = 0; i < FLAG_COUNT && used < PLAY_TEXT_MAX; i++)
+		if (outcome->flags & 1u << i)
+			used += (size_t)snprintf(into + used, PLAY_TEXT_MAX - used, "%s%s", used > 0 ? " " : "",
+			    outcome_flag_name((enum outcome_flag)i));
+}
+
 /* Line ends as a file would write them. */
 static void
 render_text(struct span text, char *into)
@@ -340,6 +368,8 @@ render(const struct flow_outcome *outcome, struct played *played)
 	snprintf(into[EXPECT_HOW], PLAY_TEXT_MAX, "%s", hows[outcome->how]);
 	snprintf(into[EXPECT_ADDED], PLAY_TEXT_MAX, "%lldms", (long long)outcome->added_micros / 1000);
 	snprintf(into[EXPECT_EVIDENCE], PLAY_TEXT_MAX, "%u", outcome->evidence);
+	render_passes(outcome, into[EXPECT_PASSES]);
+	render_flags(outcome, into[EXPECT_FLAGS]);
 	render_trace(outcome, into[EXPECT_TRACE]);
 	render_text(outcome->text, into[EXPECT_TEXT]);
 	render_text(outcome->answer, into[EXPECT_ANSWER]);
@@ -390,7 +420,8 @@ play(const struct scenario *scenario, bool lenient, struct played *played)
 	turn.route = &scenario->route;
 	turn.draft_ended = fake.now;
 	memory_begin(scenario->failing_allocation);
-	flow = flow_new(&services, &fake, scenario->executor->first, &turn);
+	flow = flow_new(&services, &fake,
+	    scenario->executor == NULL ? (struct step){NULL, NULL} : scenario->executor->first, &turn);
 	played->no_flow = flow == NULL;
 	if (flow == NULL)
 		return;

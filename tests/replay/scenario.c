@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/passes/pass.h"
 #include "executors/skeleton.h"
 #include "policies/load.h"
 
 const char *const expected_names[EXPECT_COUNT] = {
-    "verdict", "why", "trace", "calls", "how", "text", "answer", "working", "added", "evidence"};
+    "verdict", "why", "trace", "calls", "how", "text", "answer", "working", "added", "evidence", "passes", "flags"};
 
 static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};
@@ -135,6 +136,32 @@ read_executor(struct scenario *scenario, const char *name)
 	return scenario->executor != NULL;
 }
 
+/* NAME [shadow | always | executor-agrees] */
+static bool
+read_pass(struct scenario *scenario, char *rest)
+{
+	const char *name = next_word(&rest);
+	unsigned at = scenario->flow.pass_count;
+	struct policy_post *post = &scenario->posts[at];
+
+	for (unsigned i = 0; i < PASS_COUNT && at < OUTCOME_PASSES_MAX; i++) {
+		const struct pass *pass = pass_at(i);
+
+		if (strcmp(name, pass->name) != 0 || pass->act == NULL)
+			continue;
+		*post = (struct policy_post){.name = pass->name, .pass = (enum policy_pass)i, .enabled = true};
+		if (strcmp(rest, "executor-agrees") == 0)
+			post->only_when = OCCASION_AGREED;
+		else if (*rest != '\0' && strcmp(rest, "shadow") != 0 && strcmp(rest, "always") != 0)
+			return false;
+		scenario->passes[at] = (struct flow_pass){post, pass->act, strcmp(rest, "shadow") == 0};
+		scenario->flow.pass_count++;
+		scenario->flow.passes = scenario->passes;
+		return true;
+	}
+	return false;
+}
+
 static bool
 read_proofs(struct scenario *scenario, char *rest)
 {
@@ -167,6 +194,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 
 	if (strcmp(key, "executor") == 0)
 		return read_executor(scenario, rest);
+	if (strcmp(key, "pass") == 0)
+		return read_pass(scenario, rest);
 	if (strcmp(key, "proofs") == 0)
 		return read_proofs(scenario, rest);
 	if (strcmp(key, "speed") == 0)
@@ -189,7 +218,7 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		scenario->policy.patience = read_time(rest) / 1000;
 	} else if (strcmp(key, "model-calls") == 0) {
 		scenario->route.limits.model_calls = atoll(rest);
-	} else if (strcmp(key, "passes") == 0) {
+	} else if (strcmp(key, "rounds") == 0) {
 		scenario->route.limits.passes = atoll(rest);
 	} else if (strcmp(key, "route") == 0) {
 		scenario->route.name = rest;
@@ -322,9 +351,9 @@ read_lines(struct scenario *scenario, char *rest)
 			printf("%s: no line says which %s is expected\n", scenario->name, expected_names[i]);
 			return false;
 		}
-	if (scenario->executor == NULL)
-		printf("%s: no line names the executor\n", scenario->name);
-	return scenario->executor != NULL;
+	if (scenario->executor == NULL && scenario->flow.pass_count == 0)
+		printf("%s: no line names the executor or a pass\n", scenario->name);
+	return scenario->executor != NULL || scenario->flow.pass_count > 0;
 }
 
 struct scenario *

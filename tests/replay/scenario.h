@@ -50,12 +50,16 @@ enum expected {
 	EXPECT_WORKING,
 	EXPECT_ADDED,
 	EXPECT_EVIDENCE,
+	EXPECT_PASSES,
+	EXPECT_FLAGS,
 	EXPECT_COUNT
 };
 
 struct scenario {
-	const char *name; /* the file's */
-	const struct executor *executor;
+	const char *name;                /* the file's */
+	const struct executor *executor; /* NULL: passes alone run */
+	struct flow_pass passes[OUTCOME_PASSES_MAX];
+	struct policy_post posts[OUTCOME_PASSES_MAX];
 	struct turn turn;
 	struct decision decision;
 	struct policy policy;

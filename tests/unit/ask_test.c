@@ -222,6 +222,46 @@ check_suffix(void)
 	json_out_free(&out);
 }
 
+/* Nothing of the conversation goes along, whatever the API calls it. */
+static void
+check_alone(void)
+{
+	static const struct {
+		const struct dialect *dialect;
+		const char *body, *want;
+	} calls[] = {
+	    {&dialect_ollama,
+		"{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"S\"},{\"role\":\"user\",\"content\":\"a\"}],"
+		"\"options\":{\"num_ctx\":9}}",
+		"{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"Say \\\"x\\\"\"}],\"options\":{\"num_ctx\":9,"
+		"\"temperature\":0.20,\"seed\":7,\"num_predict\":400},\"stream\":true,\"think\":false}"},
+	    {&dialect_ollama_generate, "{\"system\":\"S\",\"prompt\":\"a\",\"options\":{}}",
+		"{\"prompt\":\"Say \\\"x\\\"\",\"options\":{\"temperature\":0.20,\"seed\":7,\"num_predict\":400},"
+		"\"stream\":true,\"think\":false}"},
+	    {&dialect_openai,
+		"{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"}]}],\"model\":\"m\"}",
+		"{\"messages\":[{\"role\":\"user\",\"content\":\"Say \\\"x\\\"\"}],\"model\":\"m\",\"stream\":true," LIMITS
+		",\"stream_options\":{\"include_usage\":true}}"},
+	    {&dialect_responses, "{\"instructions\":\"S\",\"input\":[{\"role\":\"user\",\"content\":\"a\"}]}",
+		"{\"input\":\"Say \\\"x\\\"\",\"stream\":true,\"temperature\":0.20,\"max_output_tokens\":400}"},
+	    {&dialect_anthropic,
+		"{\"max_tokens\":9,\"system\":[{\"type\":\"text\",\"text\":\"S\"}],\"messages\":[{\"role\":\"user\",\"content\":\"a\"}]}",
+		"{\"messages\":[{\"role\":\"user\",\"content\":\"Say \\\"x\\\"\"}],\"stream\":true,\"temperature\":0.20,"
+		"\"max_tokens\":400}"},
+	};
+	struct ask ask = ask_of(false);
+
+	ask.alone = true;
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		struct json_out out;
+
+		check_example(calls[i].body);
+		CHECK_EQ_INT(write_ask(calls[i].dialect, calls[i].body, &ask, &out), 0);
+		CHECK_SPAN(((struct span){out.at, out.len}), span_of(calls[i].want));
+		json_out_free(&out);
+	}
+}
+
 int
 main(void)
 {
@@ -231,5 +271,6 @@ main(void)
 	check_refusals();
 	check_bounds();
 	check_suffix();
+	check_alone();
 	return check_end();
 }

@@ -101,6 +101,14 @@ fill_largest(struct turn_entry *entry, char byte)
 		memset(entry->steps[i].name, 's', TURN_STEP_MAX - 1);
 		entry->steps[i].took = INT64_MAX;
 	}
+	entry->pass_count = OUTCOME_PASSES_MAX;
+	for (int i = 0; i < OUTCOME_PASSES_MAX; i++) {
+		memset(entry->passes[i].name, 'p', TURN_STEP_MAX - 1);
+		entry->passes[i].verdict = VERDICT_REPLACED;
+		entry->passes[i].why = WHY_SPECIFICATIONS_DIFFER;
+		entry->passes[i].shadow = true;
+	}
+	entry->flags = (1u << FLAG_COUNT) - 1;
 	entry->status = entry->calls = UINT32_MAX;
 	entry->bytes_in = entry->bytes_out = UINT64_MAX;
 	entry->tokens_in = entry->tokens_cached = entry->tokens_out = INT64_MAX;
@@ -128,6 +136,8 @@ test_the_largest_fits(void)
 		CHECK(len < TURN_JSON_MAX);
 		read = cJSON_ParseWithLength(json, len);
 		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "steps")), RECORD_STEPS_MAX);
+		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "passes")), OUTCOME_PASSES_MAX);
+		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "flags")), FLAG_COUNT);
 		CHECK_EQ_INT(cJSON_GetArraySize(cJSON_GetObjectItem(read, "timeline")), 7);
 		cJSON_Delete(read);
 		for (size_t k = 0; k < len; k++)

@@ -36,13 +36,18 @@ def ask_responses(base, streamed):
     return text
 
 
+def text_of(message):
+    """Blocks of thinking may stand before the text's."""
+    return "".join(block.text for block in message.content if block.type == "text")
+
+
 def ask_messages(base, streamed):
     client = anthropic.Anthropic(base_url=base, api_key="none", max_retries=0, timeout=60)
     ask = {"model": "m", "messages": QUESTION, "max_tokens": 99}
     if not streamed:
-        return client.messages.create(**ask).content[0].text
+        return text_of(client.messages.create(**ask))
     with client.messages.stream(**ask) as stream:
-        return stream.get_final_message().content[0].text
+        return text_of(stream.get_final_message())
 
 
 def ask_chat(base, streamed):

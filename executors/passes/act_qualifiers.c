@@ -1,0 +1,287 @@
+/*
+ * An answer that misses what its prompt takes out of what it asks for is written again, once.
+ *
+ * What a reader can decide it decides: a word that was not to be used, an entry that was not to be listed. Where it
+ * cannot, the model is asked about the text alone, without the prompt that led it there (chain of verification,
+ * arXiv:2309.11495), and its word counts only with a quotation that stands in the text. The new text has to come
+ * through what the draft failed.
+ */
+#include "executors/passes/act.h"
+
+#include "executors/constraints/divide.h"
+#include "executors/constraints/fold.h"
+#include "executors/constraints/line.h"
+#include "executors/constraints/revision.h"
+#include "executors/constraints/tally.h"
+#include "executors/executors.h"
+#include "executors/step.h"
+#include "routes/language.h"
+#include "routes/turn.h"
+
+#define QUOTE_LEAST 3 /* bytes of a quotation; less stands in any text */
+#define SHARE_LEAST 2 /* the new text has half of the draft's bytes at least */
+
+static flow_step look, ask_about, take_word, write_again, take_again, take_second_word;
+
+const struct executor act_qualifiers = {
+    .name = "qualifiers",
+    .first = {"look", look},
+    .needs_model = true,
+};
+
+/* What a turn's pass knows. */
+struct work {
+	struct span said, item; /* the prompt's words, and what they take out */
+	struct span text;       /* that is asked about: the draft, or what was written again */
+	bool is_told;           /* the reader says itself that the draft misses it */
+};
+
+static struct work *
+work_of(struct flow *flow)
+{
+
+	return flow_own(flow, sizeof(struct work));
+}
+
+enum pass_grip
+act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+{
+	struct pass_findings findings;
+
+	(void)post;
+	(void)shadow;
+	pass_qualifiers.find(input, &findings);
+	return findings.count > 0 ? GRIP_HOLD : GRIP_NONE;
+}
+
+static struct pass_findings
+findings_of(const struct flow *flow, struct span text)
+{
+	struct pass_input input = pass_input_of(flow);
+	struct pass_findings findings;
+
+	input.response = text;
+	pass_qualifiers.find(&input, &findings);
+	return findings;
+}
+
+static bool
+stands_in(struct span words, struct span text)
+{
+	struct needle needle;
+	struct span found;
+	size_t at = 0;
+
+	needle_make(&needle, words);
+	return needle.count > 0 && needle_next(&needle, text, false, &at, &found);
+}
+
+/* Whether nobody but the model can say if a text keeps to it. What is nowhere named is not listed, either. */
+static bool
+is_open(const struct pass_finding *finding, struct span text)
+{
+
+	if (!finding->in_prompt || finding->check != PASS_UNCHECKED || finding->part_count == 0)
+		return false;
+	return strcmp(finding->kind, "scope") == 0 ||
+	    (strcmp(finding->kind, "item") == 0 && stands_in(finding->parts[0].text, text));
+}
+
+/* The finding to go after: one that is missed for certain, else the first that is open. */
+static const struct pass_finding *
+choose(const struct pass_findings *findings, struct span text)
+{
+	const struct pass_finding *open = NULL;
+
+	for (unsigned i = 0; i < findings->count; i++) {
+		const struct pass_finding *finding = &findings->list[i];
+
+		if (finding->in_prompt && finding->check == PASS_BROKEN && finding->part_count > 0)
+			return finding;
+		if (open == NULL && is_open(finding, text))
+			open = finding;
+	}
+	return open;
+}
+
+static enum flow_next
+look(struct flow *flow)
+{
+	const struct flow_turn *about = flow_turn(flow);
+	struct pass_findings findings = findings_of(flow, about->draft);
+	const struct pass_finding *finding = choose(&findings, about->draft);
+	struct work *work = work_of(flow);
+
+	if (work == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
+	if (finding == NULL)
+		return flow_keep(flow, findings.count > 0 ? WHY_AGREES : WHY_NOTHING_SEEN);
+	if (about->form)
+		return flow_keep(flow, WHY_FORM);
+	if (about->shown && !flow_pass(flow)->shadow)
+		return flow_keep(flow, WHY_SHOWN);
+	*work = (struct work){finding->text, finding->parts[0].text, about->draft, finding->check == PASS_BROKEN};
+	return flow_go(flow, work->is_told ? STEP(write_again) : STEP(ask_about));
+}
+
+/* Without the prompt and what came before it: what led the draft astray would lead the judge. */
+static enum flow_next
+ask_alone(struct flow *flow, struct step then)
+{
+	struct work *work = work_of(flow);
+	struct fill_word words[] = {{"text", work->text}, {"item", work->item}, {NULL, {NULL, 0}}};
+	struct model_ask ask = {.alone = true};
+
+	return flow_ask_prompt(flow, "question", words, &ask, then, ELSE(keep_draft));
+}
+
+static enum flow_next
+ask_about(struct flow *flow)
+{
+
+	return ask_alone(flow, THEN(take_word));
+}
+
+/* What the model says about a text. */
+enum word { WORD_NO, WORD_YES, WORD_UNCLEAR };
+
+static struct span
+first_line(struct span text)
+{
+	const char *end;
+
+	text = span_strip(text);
+	end = memchr(text.at, '\n', text.len);
+	if (end != NULL)
+		text.len = (size_t)(end - text.at);
+	return text;
+}
+
+/* A quotation without its marks. */
+static struct span
+bare(struct span text)
+{
+	static const char marks[] = " \t\r\"'`*:,.-";
+
+	while (text.len > 0 && strchr(marks, text.at[0]) != NULL) {
+		text.at++;
+		text.len--;
+	}
+	while (text.len > 0 && strchr(marks, text.at[text.len - 1]) != NULL)
+		text.len--;
+	return text;
+}
+
+/* "no", or "yes:" and words that stand in the text. */
+static enum word
+word_of(struct span reply, struct span text)
+{
+	struct span line = bare(first_line(reply)), quote;
+
+	if (span_starts_nocase(line, "no") && (line.len == 2 || strchr(" ,.:;\t", line.at[2]) != NULL))
+		return WORD_NO;
+	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;\t", line.at[3]) == NULL)
+		return WORD_UNCLEAR;
+	quote = bare((struct span){line.at + 3, line.len - 3});
+	return quote.len >= QUOTE_LEAST && stands_in(quote, text) ? WORD_YES : WORD_UNCLEAR;
+}
+
+static enum flow_next
+take_word(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	switch (word_of(flow_reply(flow)->text, work->text)) {
+	case WORD_NO:
+		return flow_keep(flow, WHY_AGREES);
+	case WORD_YES:
+		return flow_go(flow, STEP(write_again));
+	default:
+		return flow_keep(flow, WHY_UNCONFIRMED);
+	}
+}
+
+static enum flow_next
+write_again(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct fill_word words[] = {{"said", work->said}, {"item", work->item}, {NULL, {NULL, 0}}};
+	struct model_ask ask = {.said = flow_turn(flow)->draft};
+
+	if (!flow_may_refine(flow))
+		return flow_keep(flow, WHY_CALLS_SPENT);
+	return flow_ask_prompt(flow, "again", words, &ask, THEN(take_again), ELSE(keep_draft));
+}
+
+static bool
+has_code(struct span text)
+{
+
+	for (size_t at = 0; at < text.len;) {
+		struct line line = line_at(text, at);
+
+		if (line.kind == LINE_FENCE)
+			return true;
+		at = line.next;
+	}
+	return false;
+}
+
+/* Whether it could stand in the draft's place at all: another text of its language and kind, and no stump of it. */
+static bool
+is_like_draft(const struct flow_turn *about, struct span text)
+{
+	char language[LANGUAGE_ROOM];
+
+	language_of(text, language);
+	return text.len >= about->draft.len / SHARE_LEAST && strcmp(language, about->language) == 0 &&
+	    has_code(text) == has_code(about->draft) &&
+	    !(text.len == about->draft.len && memcmp(text.at, about->draft.at, text.len) == 0);
+}
+
+/* Whether a text breaks nothing that the reader can decide, and loses no other constraint of the prompt. */
+static bool
+keeps_the_rest(struct flow *flow, struct span text)
+{
+	const struct flow_turn *about = flow_turn(flow);
+	struct constraint_list *list = flow_alloc(flow, sizeof(*list));
+	struct tally *before = flow_alloc(flow, sizeof(*before)), *after = flow_alloc(flow, sizeof(*after));
+	struct pass_findings findings = findings_of(flow, text);
+
+	if (list == NULL || before == NULL || after == NULL)
+		return false;
+	for (unsigned i = 0; i < findings.count; i++)
+		if (findings.list[i].check == PASS_BROKEN)
+			return false;
+	constraints_divide(about->turn->last.decoded, about->turn->previous.decoded, list);
+	tally_take(list, about->draft, before);
+	tally_take(list, text, after);
+	for (size_t i = 0; i < list->count; i++)
+		if (before->findings[i].holds == HOLDS_YES && after->findings[i].holds == HOLDS_NO)
+			return false;
+	return true;
+}
+
+static enum flow_next
+take_again(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct span text = revision_text(flow_reply(flow)->text, flow_turn(flow)->draft);
+
+	if (!is_like_draft(flow_turn(flow), text) || !keeps_the_rest(flow, text))
+		return flow_keep(flow, WHY_NOT_BETTER);
+	if (work->is_told)
+		return flow_repair(flow, text, WHY_REFINED);
+	work->text = text;
+	return ask_alone(flow, THEN(take_second_word));
+}
+
+static enum flow_next
+take_second_word(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	if (word_of(flow_reply(flow)->text, work->text) != WORD_NO)
+		return flow_keep(flow, WHY_NOT_BETTER);
+	return flow_repair(flow, work->text, WHY_REFINED);
+}

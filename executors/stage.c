@@ -1,0 +1,119 @@
+/*
+ * A flow's stages: the route's executor, then the turn's passes, each on what the ones before it would deliver.
+ */
+#include <assert.h>
+
+#include "executors/executors.h"
+#include "executors/flow_inside.h"
+
+const struct policy_route flow_passes_route = {
+    .name = "direct",
+    .executor = EXECUTOR_DIRECT,
+    .limits =
+	{
+	    .model_calls = 3,
+	    .passes = 3,
+	    .answer_tokens = 1024,
+	    .program_time = 2000,
+	    .program_memory = 64 * 1024 * 1024,
+	    .program_output = 16 * 1024,
+	    .solver_time = 2000,
+	},
+};
+
+const struct flow_pass *
+flow_pass(const struct flow *flow)
+{
+
+	return flow->stage == 0 ? NULL : &flow->turn.passes[flow->stage - 1];
+}
+
+const struct flow_outcome *
+flow_before(const struct flow *flow)
+{
+
+	assert(flow->stage > 0);
+	return &flow->before;
+}
+
+void
+flow_flag(struct flow *flow, enum outcome_flag flag)
+{
+	const struct flow_pass *pass = flow_pass(flow);
+
+	if (pass == NULL || !pass->shadow)
+		flow->outcome.flags |= 1u << flag;
+}
+
+void
+flow_enter(struct flow *flow, struct step first)
+{
+
+	flow->own = NULL;
+	flow->next = first;
+	flow->trouble = WHY_COUNT;
+	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
+	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
+}
+
+/* What the stages before have come to holds; texts of theirs were whole before this one began. */
+static void
+restore(struct flow *flow)
+{
+	struct flow_outcome *now = &flow->outcome;
+	const struct flow_outcome *before = &flow->before;
+
+	now->verdict = before->verdict;
+	now->why = before->why;
+	now->how = before->how;
+	now->text = before->text;
+	now->answer = before->answer;
+	now->working = before->working;
+	now->draft = before->draft;
+}
+
+/* What a pass came to, and what that makes of the turn. */
+static void
+settle_pass(struct flow *flow, const struct flow_pass *pass)
+{
+	struct flow_outcome *now = &flow->outcome;
+	const struct flow_outcome *before = &flow->before;
+	enum outcome_why why = now->why;
+	bool unsaid = before->verdict == VERDICT_KEPT && before->why == WHY_NOTHING_SEEN;
+
+	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, pass->shadow};
+	if (pass->shadow) {
+		restore(flow);
+		/* Where nobody else has anything to say, its word is the turn's. */
+		if (unsaid && why != WHY_NOTHING_SEEN)
+			now->why = WHY_SHADOW;
+	} else if (now->how == HOW_NONE) {
+		if (!unsaid)
+			restore(flow);
+	} else if (before->how == HOW_REPLACE) {
+		/* A proven answer that is mended is one still. */
+		now->verdict = before->verdict;
+		now->how = before->how;
+	}
+}
+
+bool
+flow_next_stage(struct flow *flow)
+{
+	const struct flow_pass *pass = flow_pass(flow);
+	bool spoiled = flow->arena.failed || flow->outcome.why == WHY_STEPS;
+
+	/* A stage that was short of memory cannot trust what it wrote. */
+	if (flow->arena.failed)
+		flow_fall_back(flow, WHY_MEMORY);
+	if (pass != NULL)
+		settle_pass(flow, pass);
+	if (spoiled || flow->stage == flow->stages)
+		return false;
+	if (flow->outcome.how == HOW_REPLACE || flow->outcome.how == HOW_REPAIR)
+		flow->turn.draft = flow->outcome.text;
+	flow->before = flow->outcome;
+	flow_enter(flow, flow->turn.passes[flow->stage++].act->first);
+	return true;
+}
