@@ -45,7 +45,7 @@ struct tape_turn {
 	struct span error, raw, guarded;
 	bool changed; /* as the line says; where both texts are there and differ, too, unless the arm is not paired */
 	struct span route, verdict, reason, proof;
-	const struct cJSON *steps; /* an array, or NULL */
+	const struct cJSON *steps;                        /* an array, or NULL */
 	int64_t calls, ms, raw_ms, tokens_in, tokens_out; /* -1: not known */
 	struct cJSON *json;                               /* what all of this lies in */
 	char id_room[24];                                 /* the id where it is written as a number */
@@ -53,9 +53,9 @@ struct tape_turn {
 
 /* A reader and the line that it read last. All zero but `in` is the beginning. */
 struct tape_reader {
-	FILE *in;       /* the caller's */
-	size_t line;    /* its number, from 1 */
-	uint64_t whole; /* bytes up to the end of the last line that was read and has a newline */
+	FILE *in;               /* the caller's */
+	size_t line;            /* its number, from 1 */
+	uint64_t whole;         /* bytes up to the end of the last line that was read and has a newline */
 	struct cJSON *manifest; /* of the last TAPE_MANIFEST, until the next line is read */
 	struct tape_turn turn;  /* of the last TAPE_TURN, likewise */
 	/* The reader's own. */
@@ -72,8 +72,9 @@ void tape_reader_free(struct tape_reader *reader);
 
 /* A whole tape. */
 struct tape {
-	struct cJSON *manifest;  /* an object; empty where the tape has none */
-	struct tape_turn *turns; /* in the order of the tape; of lines about the same turn, repeat and arm the last one */
+	struct cJSON *manifest; /* an object; empty where the tape has none */
+	struct tape_turn
+	    *turns; /* in the order of the tape; of lines about the same turn, repeat and arm the last one */
 	size_t count;
 	size_t wrong; /* lines that were no turn */
 	bool cut;     /* the last line was cut off */
