@@ -17,6 +17,7 @@ int inspect_main(int argc, char *const *argv);
 int why_main(int argc, char *const *argv);
 int jail_main(int argc, char *const *argv);
 int solve_main(int argc, char *const *argv);
+int eval_main(int argc, char *const *argv);
 
 /* What the commands about policies can be told. All texts are borrowed from argv. */
 struct command_flags {

@@ -33,6 +33,7 @@ static const struct {
     {"why", why_main, "tell what became of a turn, asked of a running parapet"},
     {"jail", jail_main, "run programs in the jail, by hand"},
     {"solve", solve_main, "solve puzzles, by hand"},
+    {"eval", eval_main, "what guarding does to a file of questions"},
     {"version", version_main, "print the version"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

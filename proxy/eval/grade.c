@@ -303,8 +303,7 @@ grade_by_sentence(struct span text, struct span word)
 		return GRADE_WRONG;
 	if (!holds_word(sentence, word))
 		return GRADE_NONE;
-	return truth_of(word) == ANSWER_NONE && is_negated(sentence) && !span_equals_nocase(word, "no") ? GRADE_NONE
-													: GRADE_RIGHT;
+	return is_negated(sentence) ? GRADE_NONE : GRADE_RIGHT;
 }
 
 /* Yes and no by the word that the text, or its last sentence, begins with. */

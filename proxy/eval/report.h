@@ -23,7 +23,8 @@ struct eval_report_options {
 	const char *export_path;    /* --export: changed pairs for blind grading; NULL: none */
 	const char *import_path;    /* --import: the same file, graded; NULL: none */
 	const char *calibrate_path; /* --calibrate: the policy overlay that is written; NULL: none */
-	double max_loss;            /* --max-loss: lost / gained that the gate bears; 0: EVAL_MAX_LOSS */
+	bool max_loss_said;         /* --max-loss was given: */
+	double max_loss;            /* lost / gained that the gate bears; else EVAL_MAX_LOSS */
 	const char *policies[16];   /* --policy: what the run was under, besides the standard places; for --calibrate */
 	unsigned policy_count;
 	bool quiet; /* --quiet: nothing on standard output but the table */

@@ -209,27 +209,34 @@ tape_reader_free(struct tape_reader *reader)
 
 /* --- a whole tape --- */
 
+/* Move a turn. An id that is a number stands in the turn itself, and moves along. */
+static void
+place_turn(struct tape_turn *to, const struct tape_turn *turn)
+{
+
+	*to = *turn;
+	if (to->id_room[0] != '\0')
+		to->id.at = to->id_room;
+}
+
 /* Keep the line that was read last as a turn. */
 static bool
 keep_turn(struct tape *tape, size_t *room, struct tape_reader *reader)
 {
-	struct tape_turn *turns = tape->turns;
+	size_t more = *room == 0 ? 256 : *room * 2;
+	struct tape_turn *turns;
 
 	if (tape->count == *room) {
-		*room = *room == 0 ? 256 : *room * 2;
-		turns = realloc(tape->turns, *room * sizeof(*turns));
+		turns = calloc(more, sizeof(*turns));
 		if (turns == NULL)
 			return false;
-		/* An id that is a number stands in its turn, which has moved. */
 		for (size_t i = 0; i < tape->count; i++)
-			if (turns[i].id_room[0] != '\0')
-				turns[i].id.at = turns[i].id_room;
+			place_turn(&turns[i], &tape->turns[i]);
+		free(tape->turns);
 		tape->turns = turns;
+		*room = more;
 	}
-	turns[tape->count] = reader->turn;
-	if (reader->turn.id_room[0] != '\0')
-		turns[tape->count].id.at = turns[tape->count].id_room;
-	tape->count++;
+	place_turn(&tape->turns[tape->count++], &reader->turn);
 	reader->json = NULL;
 	return true;
 }
@@ -250,61 +257,59 @@ keep_line(struct tape *tape, size_t *room, struct tape_reader *reader, enum tape
 	return NULL;
 }
 
-/* Order by what a line is about; what is about the same keeps its order by address. */
+/* Order by what a line is about: id, repeat, turn, arm. */
 static int
-compare_turns(const void *left, const void *right)
+compare_turns(const struct tape_turn *a, const struct tape_turn *b)
 {
-	const struct tape_turn *a = *(struct tape_turn *const *)left, *b = *(struct tape_turn *const *)right;
 	size_t len = a->id.len < b->id.len ? a->id.len : b->id.len;
 	int order = memcmp(a->id.at, b->id.at, len);
 
 	if (order == 0)
 		order = (a->id.len > b->id.len) - (a->id.len < b->id.len);
 	if (order == 0)
-		order = (a->turn > b->turn) - (a->turn < b->turn);
-	if (order == 0)
 		order = (a->repeat > b->repeat) - (a->repeat < b->repeat);
+	if (order == 0)
+		order = (a->turn > b->turn) - (a->turn < b->turn);
 	if (order == 0)
 		order = (a->arm > b->arm) - (a->arm < b->arm);
 	return order;
 }
 
+/* The same for qsort; what is about the same stays as the tape has it. */
 static int
 compare_places(const void *left, const void *right)
 {
 	const struct tape_turn *a = *(struct tape_turn *const *)left, *b = *(struct tape_turn *const *)right;
-	int order = compare_turns(left, right);
+	int order = compare_turns(a, b);
 
 	return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* A turn that failed was asked again: of lines about the same the last one counts. */
+/* Sort the turns. One that failed was asked again: of lines about the same the last one counts. */
 static bool
-drop_repeated(struct tape *tape)
+sort_turns(struct tape *tape)
 {
-	struct tape_turn **order = malloc((tape->count + 1) * sizeof(struct tape_turn *));
+	struct tape_turn **order = calloc(tape->count + 1, sizeof(struct tape_turn *));
+	struct tape_turn *turns = calloc(tape->count + 1, sizeof(*turns));
 	size_t kept = 0;
 
-	if (order == NULL)
-		return false;
-	for (size_t i = 0; i < tape->count; i++)
+	for (size_t i = 0; order != NULL && i < tape->count; i++)
 		order[i] = &tape->turns[i];
+	if (order == NULL || turns == NULL) {
+		free(order);
+		free(turns);
+		return false;
+	}
 	qsort(order, tape->count, sizeof(struct tape_turn *), compare_places);
-	for (size_t i = 0; i + 1 < tape->count; i++) {
-		if (compare_turns(&order[i], &order[i + 1]) == 0) {
+	for (size_t i = 0; i < tape->count; i++) {
+		if (i + 1 < tape->count && compare_turns(order[i], order[i + 1]) == 0)
 			cJSON_Delete(order[i]->json);
-			order[i]->json = NULL;
-		}
+		else
+			place_turn(&turns[kept++], order[i]);
 	}
 	free(order);
-	for (size_t i = 0; i < tape->count; i++) {
-		if (tape->turns[i].json == NULL)
-			continue;
-		tape->turns[kept] = tape->turns[i];
-		if (tape->turns[kept].id_room[0] != '\0')
-			tape->turns[kept].id.at = tape->turns[kept].id_room;
-		kept++;
-	}
+	free(tape->turns);
+	tape->turns = turns;
 	tape->count = kept;
 	return true;
 }
@@ -328,7 +333,7 @@ tape_load(struct tape *tape, const char *path, const char **why)
 		*why = "reading fails";
 	if (*why == NULL && tape->manifest == NULL)
 		tape->manifest = cJSON_CreateObject();
-	if (*why == NULL && (tape->manifest == NULL || !drop_repeated(tape)))
+	if (*why == NULL && (tape->manifest == NULL || !sort_turns(tape)))
 		*why = "out of memory";
 	tape_reader_free(&reader);
 	fclose(reader.in);

@@ -72,9 +72,8 @@ void tape_reader_free(struct tape_reader *reader);
 
 /* A whole tape. */
 struct tape {
-	struct cJSON *manifest; /* an object; empty where the tape has none */
-	struct tape_turn
-	    *turns; /* in the order of the tape; of lines about the same turn, repeat and arm the last one */
+	struct cJSON *manifest;  /* an object; empty where the tape has none */
+	struct tape_turn *turns; /* by id, repeat, turn and arm; of lines about the same the last one of the tape */
 	size_t count;
 	size_t wrong; /* lines that were no turn */
 	bool cut;     /* the last line was cut off */
