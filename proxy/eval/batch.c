@@ -11,50 +11,35 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "policies/span.h"
 #include "proxy/eval/plan.h"
-#include "proxy/eval/tape.h"
-#include "proxy/eval/whole_file.h"
 
-/* Where on the tape each turn that ended well stands, by its number; at is NULL where none does. */
-static struct span *
-index_lines(const struct plan *plan, struct span tape)
+/* Each turn of the plan that ended well, by its number; NULL where none did. Points into the tape. */
+static const struct tape_turn **
+index_turns(const struct plan *plan, const struct tape *tape)
 {
-	struct span *lines = calloc(plan_size(plan), sizeof(*lines));
-	const char *at = tape.at, *end = tape.at + tape.len;
+	const struct tape_turn **turns = calloc(plan_size(plan), sizeof(turns[0]));
 
-	while (lines != NULL && at < end) {
-		const char *stop = memchr(at, '\n', (size_t)(end - at));
-		struct span line = {at, (size_t)((stop != NULL ? stop : end) - at)};
+	for (size_t i = 0; turns != NULL && i < tape->count; i++) {
 		struct plan_item item;
-		cJSON *read = tape_read_line(plan, line, &item);
 
-		if (read != NULL)
-			lines[plan_number(plan, &item)] = line;
-		cJSON_Delete(read);
-		at += line.len + 1;
+		if (!tape->turns[i].failed && plan_find(plan, &tape->turns[i], &item))
+			turns[plan_number(plan, &item)] = &tape->turns[i];
 	}
-	return lines;
+	return turns;
 }
 
-/* Take a turn's answer and its verdict over. Returns whether there is one. */
-static bool
-add_turn(cJSON *answers, cJSON *verdicts, struct span line)
+/* A copy of a member of the turn's line, or null. */
+static cJSON *
+member(const struct tape_turn *turn, const char *name)
 {
-	cJSON *read = line.at != NULL ? cJSON_ParseWithLength(line.at, line.len) : NULL;
-	cJSON *answer = cJSON_DetachItemFromObjectCaseSensitive(read, "guarded");
-	cJSON *verdict = cJSON_DetachItemFromObjectCaseSensitive(read, "verdict");
-	bool is_there = cJSON_IsString(answer);
+	const cJSON *item = turn != NULL ? cJSON_GetObjectItemCaseSensitive(turn->json, name) : NULL;
 
-	cJSON_AddItemToArray(answers, answer != NULL ? answer : cJSON_CreateNull());
-	cJSON_AddItemToArray(verdicts, verdict != NULL ? verdict : cJSON_CreateNull());
-	cJSON_Delete(read);
-	return is_there;
+	return cJSON_IsString(item) ? cJSON_Duplicate(item, false) : cJSON_CreateNull();
 }
 
 /* The line of one question: the caller's. */
 static cJSON *
-answer_of(const struct plan *plan, const struct question *question, const struct span *lines)
+answer_of(const struct plan *plan, const struct question *question, const struct tape_turn *const *turns)
 {
 	cJSON *line = cJSON_CreateObject(), *answers = cJSON_CreateArray(), *verdicts = cJSON_CreateArray();
 	bool whole = true;
@@ -62,7 +47,11 @@ answer_of(const struct plan *plan, const struct question *question, const struct
 	for (unsigned turn = 0; turn < question->turns; turn++) {
 		struct plan_item item = {.question = question, .turn = turn, .arm = ARM_PAIRED};
 
-		whole = add_turn(answers, verdicts, lines[plan_number(plan, &item)]) && whole;
+		const struct tape_turn *ended = turns[plan_number(plan, &item)];
+
+		whole = ended != NULL && whole;
+		cJSON_AddItemToArray(answers, member(ended, "guarded"));
+		cJSON_AddItemToArray(verdicts, member(ended, "verdict"));
 	}
 	cJSON_AddStringToObject(line, "id", question->id);
 	cJSON_AddStringToObject(line, "status", whole ? "ok" : "failed");
@@ -83,12 +72,12 @@ answer_of(const struct plan *plan, const struct question *question, const struct
 }
 
 static bool
-write_lines(const struct plan *plan, const struct span *lines, FILE *file)
+write_lines(const struct plan *plan, const struct tape_turn *const *turns, FILE *file)
 {
 	bool written = true;
 
 	for (size_t i = 0; i < plan->questions->count && written; i++) {
-		cJSON *line = answer_of(plan, &plan->questions->list[i], lines);
+		cJSON *line = answer_of(plan, &plan->questions->list[i], turns);
 		char *printed = cJSON_PrintUnformatted(line);
 
 		written = printed != NULL && fprintf(file, "%s\n", printed) > 0;
@@ -100,7 +89,7 @@ write_lines(const struct plan *plan, const struct span *lines, FILE *file)
 
 /* Write it beside, and put it in its place. Returns 0, or -1 with errno. */
 static int
-replace(const struct plan *plan, const struct span *lines, const char *path)
+replace(const struct plan *plan, const struct tape_turn *const *turns, const char *path)
 {
 	char *fresh = NULL;
 	FILE *file = NULL;
@@ -112,7 +101,7 @@ replace(const struct plan *plan, const struct span *lines, const char *path)
 	if (fd != -1 && (file = fdopen(fd, "w")) == NULL)
 		close(fd);
 	if (file != NULL) {
-		bool written = write_lines(plan, lines, file);
+		bool written = write_lines(plan, turns, file);
 
 		if (fclose(file) == 0 && written)
 			result = rename(fresh, path);
@@ -122,19 +111,22 @@ replace(const struct plan *plan, const struct span *lines, const char *path)
 }
 
 int
-batch_write(const struct plan *plan, const char *tape, const char *path, FILE *err)
+batch_write(const struct plan *plan, const char *tape_path, const char *path, FILE *err)
 {
-	struct span bytes, *lines = NULL;
-	int result = whole_file_read(tape, TAPE_BYTES, &bytes);
+	const struct tape_turn **turns;
+	struct tape tape;
+	const char *why;
+	int result;
 
-	if (result == 0) {
-		lines = index_lines(plan, bytes);
-		result = lines != NULL ? replace(plan, lines, path) : -1;
-		if (result == -1)
-			fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
-		whole_file_free(bytes);
-	} else
-		fprintf(err, "parapet eval: cannot read %s: %s\n", tape, strerror(errno));
-	free(lines);
+	if (tape_load(&tape, tape_path, &why) == -1) {
+		fprintf(err, "parapet eval: cannot read %s: %s\n", tape_path, why);
+		return -1;
+	}
+	turns = index_turns(plan, &tape);
+	result = turns != NULL ? replace(plan, turns, path) : -1;
+	if (result == -1)
+		fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
+	free(turns);
+	tape_free(&tape);
 	return result;
 }

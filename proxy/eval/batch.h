@@ -17,6 +17,6 @@ struct plan;
  *
  * The file is replaced as a whole. Returns 0, or -1 after a line to err.
  */
-int batch_write(const struct plan *plan, const char *tape, const char *path, FILE *err);
+int batch_write(const struct plan *plan, const char *tape_path, const char *path, FILE *err);
 
 #endif

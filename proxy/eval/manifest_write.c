@@ -1,7 +1,7 @@
 /*
  * Asking around, and writing it down.
  */
-#include "proxy/eval/manifest.h"
+#include "proxy/eval/manifest_write.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

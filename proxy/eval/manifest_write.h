@@ -1,8 +1,8 @@
 /*
  * What an evaluation was made with: the first line of its tape.
  */
-#ifndef PARAPET_PROXY_EVAL_MANIFEST_H
-#define PARAPET_PROXY_EVAL_MANIFEST_H
+#ifndef PARAPET_PROXY_EVAL_MANIFEST_WRITE_H
+#define PARAPET_PROXY_EVAL_MANIFEST_WRITE_H
 
 #include <cjson/cJSON.h>
 #include <stddef.h>

@@ -36,13 +36,20 @@ static const char help[] =
     "  --timeout TIME     for one turn (1h)\n"
     "  --tape FILE        where the turns go (" TAPE_USUAL ", or OUT.tape)\n"
     "  --batch            answer the questions of a file, and nothing else\n\n"
-    "Exit status: 0; 1 when something failed or did not pass; 130 when interrupted.\n";
+    "When all are asked, there is a report, which `parapet eval --report-only TAPE` makes\n"
+    "anew from a tape alone:\n\n";
+
+static const char statuses[] =
+    "\nExit status: 0 when every turn was asked and the gate is passed, 1 when one failed or it\n"
+    "is not, 2 for a mistake in the call, 130 when interrupted.\n";
 
 void
 eval_options_help(void)
 {
 
 	fputs(help, stdout);
+	fputs(eval_report_help(), stdout);
+	fputs(statuses, stdout);
 }
 
 static int
@@ -123,6 +130,7 @@ add_policy(struct eval_options *options, const char *text)
 	if (options->policies.count + 1 == OPTIONS_FILES_MAX)
 		return refuse(text, "is one policy too many");
 	options->policies.list[options->policies.count++] = text;
+	options->report.policies[options->report.policy_count++] = text;
 	return 0;
 }
 
@@ -200,6 +208,12 @@ eval_options_read(struct eval_options *options, int argc, char *const *argv)
 		if (strcmp(argv[i], "--batch") == 0)
 			options->batch = true;
 		else if (argv[i][0] == '-' && argv[i][1] != '\0') {
+			int taken = eval_report_flag(&options->report, argc, argv, &i);
+
+			if (taken == -1)
+				return -1;
+			if (taken == 1)
+				continue;
 			if (i + 1 == argc)
 				return refuse(argv[i], "needs a value: see `parapet eval --help`");
 			if (set(options, argv[i], argv[i + 1]) == -1)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "proxy/eval/report.h"
 #include "proxy/eval/speech.h"
 #include "proxy/options.h"
 
@@ -26,6 +27,7 @@ struct eval_options {
 	unsigned repeat, jobs;
 	long seed;
 	int64_t timeout; /* of a turn, milliseconds */
+	struct eval_report_options report;
 };
 
 /*

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-const char *
-plan_arm_name(enum plan_arm arm)
-{
-	static const char *const names[ARM_COUNT] = {"paired", "raw", "guarded", "raw-again"};
-
-	return names[arm];
-}
-
 unsigned
 plan_arms(const struct plan *plan)
 {
@@ -20,11 +12,11 @@ plan_arms(const struct plan *plan)
 	return plan->separate ? ARM_COUNT - 1 : 1;
 }
 
-enum plan_arm
+enum tape_arm
 plan_arm(const struct plan *plan, unsigned n)
 {
 
-	return plan->separate ? (enum plan_arm)(ARM_RAW + n) : ARM_PAIRED;
+	return plan->separate ? (enum tape_arm)(ARM_RAW + n) : ARM_PAIRED;
 }
 
 size_t
@@ -43,18 +35,15 @@ plan_number(const struct plan *plan, const struct plan_item *item)
 }
 
 bool
-plan_find(const struct plan *plan, const char *id, double turn, double repeat, const char *arm, struct plan_item *item)
+plan_find(const struct plan *plan, const struct tape_turn *turn, struct plan_item *item)
 {
-	unsigned n = 0;
+	char id[QUESTIONS_ID_MAX];
 
-	item->question = questions_find(plan->questions, id);
-	if (item->question == NULL || !(turn >= 1 && turn <= item->question->turns) ||
-	    !(repeat >= 0 && repeat < plan->repeat))
+	if (turn->id.len >= sizeof(id))
 		return false;
-	item->turn = (unsigned)turn - 1;
-	item->repeat = (unsigned)repeat;
-	while (n < plan_arms(plan) && strcmp(plan_arm_name(plan_arm(plan, n)), arm) != 0)
-		n++;
-	item->arm = plan_arm(plan, n);
-	return n < plan_arms(plan);
+	memcpy(id, turn->id.at, turn->id.len);
+	id[turn->id.len] = '\0';
+	*item = (struct plan_item){questions_find(plan->questions, id), turn->turn - 1, turn->repeat, turn->arm};
+	return item->question != NULL && turn->turn >= 1 && turn->turn <= item->question->turns &&
+	    turn->repeat < plan->repeat && (turn->arm == ARM_PAIRED) == !plan->separate;
 }

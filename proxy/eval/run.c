@@ -16,7 +16,7 @@
 #include "proxy/eval/progress.h"
 #include "proxy/eval/query.h"
 #include "proxy/eval/server.h"
-#include "proxy/eval/tape.h"
+#include "proxy/eval/tape_write.h"
 #include "proxy/eval/turn.h"
 
 #define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */
@@ -34,7 +34,7 @@ struct run {
 	const struct plan *plan;
 	const struct server *server;
 	const char *model;
-	struct tape *tape;
+	struct tape_writer *tape;
 	struct progress progress;
 	size_t next; /* conversation that nobody has begun yet: repetition by repetition */
 	size_t failed;
@@ -84,12 +84,12 @@ static const char *
 said_before(const struct run *run, const struct plan_item *item, unsigned turn)
 {
 	struct plan_item before = *item;
-	const struct tape_turn *was;
+	const struct tape_said *was;
 
 	before.turn = turn;
 	if (item->arm == ARM_GUARDED && run->options->carry_raw)
 		before.arm = ARM_RAW;
-	was = tape_turn(run->tape, &before);
+	was = tape_said(run->tape, &before);
 	if (before.arm == ARM_GUARDED || (before.arm == ARM_PAIRED && !run->options->carry_raw))
 		return was->guarded;
 	return was->raw;
@@ -138,7 +138,7 @@ seed_of(const struct run *run, const struct seat *seat)
 }
 
 static const char *
-fields_of(enum plan_arm arm)
+fields_of(enum tape_arm arm)
 {
 
 	if (arm == ARM_RAW || arm == ARM_RAW_AGAIN)
@@ -199,7 +199,7 @@ go_on(struct run *run, struct seat *seat)
 {
 
 	do {
-		if (!tape_turn(run->tape, &seat->item)->done && ask(run, seat))
+		if (!tape_said(run->tape, &seat->item)->done && ask(run, seat))
 			return true;
 	} while (step(run, seat) && !run->broken && !interrupted);
 	seat->item.question = NULL;
@@ -277,7 +277,7 @@ loop(struct run *run)
 
 enum run_end
 run(const struct eval_options *options, const struct plan *plan, const struct server *server, const char *model,
-    struct tape *tape, size_t *failed)
+    struct tape_writer *tape, size_t *failed)
 {
 	struct run run = {.options = options, .plan = plan, .server = server, .model = model, .tape = tape};
 

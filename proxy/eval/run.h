@@ -10,7 +10,7 @@
 struct eval_options;
 struct plan;
 struct server;
-struct tape;
+struct tape_writer;
 
 enum run_end {
 	RUN_DONE,        /* every turn was asked; some may have failed */
@@ -20,6 +20,6 @@ enum run_end {
 
 /* *failed is how many turns failed. */
 enum run_end run(const struct eval_options *options, const struct plan *plan, const struct server *server,
-    const char *model, struct tape *tape, size_t *failed);
+    const char *model, struct tape_writer *tape, size_t *failed);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Reading what is there, dropping what does not count, appending.
  */
-#include "proxy/eval/tape.h"
+#include "proxy/eval/tape_write.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,55 +12,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "proxy/dialects/json_scan.h"
-#include "proxy/eval/whole_file.h"
+#include "proxy/eval/tape_read.h"
 
-struct tape {
+struct tape_writer {
 	const struct plan *plan;
-	struct tape_turn *turns; /* by number */
+	struct tape_said *turns; /* by number */
 	size_t done;
 	int fd;
 };
-
-/* A number that no plan holds, where there is none. */
-static double
-number(const cJSON *line, const char *name)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(line, name);
-
-	return cJSON_IsNumber(item) ? item->valuedouble : -1;
-}
-
-static const char *
-text(const cJSON *line, const char *name)
-{
-	const char *value = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, name));
-
-	return value != NULL ? value : "";
-}
-
-static cJSON *
-read_object(struct span line)
-{
-	struct json_scan scan;
-
-	json_start(&scan, line);
-	if (json_peek(&scan) != JSON_OBJECT || json_skip(&scan, NULL) != 0 || json_finish(&scan) != 0)
-		return NULL;
-	return cJSON_ParseWithLength(line.at, line.len);
-}
-
-cJSON *
-tape_read_line(const struct plan *plan, struct span line, struct plan_item *item)
-{
-	cJSON *read = read_object(line);
-
-	if (read != NULL && strcmp(text(read, "status"), "ok") == 0 &&
-	    plan_find(plan, text(read, "id"), number(read, "turn"), number(read, "repeat"), text(read, "arm"), item))
-		return read;
-	cJSON_Delete(read);
-	return NULL;
-}
 
 const char *
 tape_differs(const cJSON *then, const cJSON *now)
@@ -75,20 +34,26 @@ tape_differs(const cJSON *then, const cJSON *now)
 	return NULL;
 }
 
-/* Texts of a turn that others follow. */
-static void
-keep_texts(struct tape *tape, const struct plan_item *item, const cJSON *line)
+static char *
+copy(const cJSON *line, const char *name)
 {
-	struct tape_turn *turn = &tape->turns[plan_number(tape->plan, item)];
-	const char *raw = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "raw"));
-	const char *guarded = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "guarded"));
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, name));
+
+	return text != NULL ? strdup(text) : NULL;
+}
+
+/* It is done; its texts are kept if others follow. */
+static void
+keep(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
+{
+	struct tape_said *turn = &tape->turns[plan_number(tape->plan, item)];
 
 	turn->done = true;
 	tape->done++;
-	if (item->turn + 1 == item->question->turns)
-		return;
-	turn->raw = raw != NULL ? strdup(raw) : NULL;
-	turn->guarded = guarded != NULL ? strdup(guarded) : NULL;
+	if (item->turn + 1 < item->question->turns) {
+		turn->raw = copy(line, "raw");
+		turn->guarded = copy(line, "guarded");
+	}
 }
 
 static int
@@ -108,40 +73,53 @@ write_all(int fd, const char *at, size_t len)
 	return 0;
 }
 
-/* Cut the next line off, its end left out. Returns false at the end, and before a line that has none. */
-static bool
-next_line(struct span *rest, struct span *line)
+/* Write a line in one go, so that it is there whole or cut off at its end. Returns 0, or -1 with errno. */
+static int
+write_line(int fd, const cJSON *line)
 {
-	const char *stop = rest->len > 0 ? memchr(rest->at, '\n', rest->len) : NULL;
+	char *printed = cJSON_PrintUnformatted(line);
+	size_t len = printed != NULL ? strlen(printed) : 0;
+	int result = -1, error = ENOMEM;
 
-	if (stop == NULL)
-		return false;
-	*line = (struct span){rest->at, (size_t)(stop - rest->at)};
-	rest->at = stop + 1;
-	rest->len -= line->len + 1;
-	return true;
+	if (printed != NULL) {
+		printed[len] = '\n';
+		result = write_all(fd, printed, len + 1);
+		error = errno;
+	}
+	cJSON_free(printed);
+	errno = error;
+	return result;
 }
 
-/* Take the turns over; those that count are written to the new tape, the manifest as it was. */
 static int
-take_turns(struct tape *tape, struct span manifest, struct span rest)
+write_manifest(int fd, const cJSON *manifest)
 {
-	struct span line;
+	cJSON *line = cJSON_CreateObject();
+	int result;
 
-	if (write_all(tape->fd, manifest.at, manifest.len + 1) == -1)
-		return -1;
-	while (next_line(&rest, &line)) {
+	cJSON_AddItemReferenceToObject(line, "manifest", (cJSON *)(uintptr_t)manifest);
+	result = write_line(fd, line);
+	cJSON_Delete(line);
+	return result;
+}
+
+/* Take the turns that count over to the new tape. Returns 0, or -1 with errno. */
+static int
+take_turns(struct tape_writer *tape, struct tape_reader *reader)
+{
+	enum tape_line kind;
+
+	while ((kind = tape_reader_next(reader)) != TAPE_END) {
 		struct plan_item item;
-		cJSON *read = tape_read_line(tape->plan, line, &item);
-		bool counts = read != NULL && !tape_turn(tape, &item)->done;
 
-		if (counts)
-			keep_texts(tape, &item, read);
-		cJSON_Delete(read);
-		if (counts && write_all(tape->fd, line.at, line.len + 1) == -1)
+		if (kind != TAPE_TURN || reader->turn.failed || !plan_find(tape->plan, &reader->turn, &item) ||
+		    tape_said(tape, &item)->done)
+			continue;
+		if (write_line(tape->fd, reader->json) == -1)
 			return -1;
+		keep(tape, &item, reader->json);
 	}
-	return fsync(tape->fd);
+	return ferror(reader->in) ? -1 : fsync(tape->fd);
 }
 
 /* Nobody else writes while we do. Returns 0, or -1 after a line to err. */
@@ -158,104 +136,90 @@ lock(int fd, const char *path, FILE *err)
 	return -1;
 }
 
-/* Go on with what a tape says: a new one takes its place, which holds what counts. */
+/* Go on with what a tape says, its manifest read already: a new one takes its place, which holds what counts. */
 static int
-go_on(struct tape *tape, const char *path, struct span bytes, const cJSON *manifest, FILE *err)
+go_on(struct tape_writer *tape, const char *path, struct tape_reader *reader, FILE *err)
 {
-	struct span rest = bytes, first;
-	cJSON *then = next_line(&rest, &first) ? read_object(first) : NULL;
-	const cJSON *said = cJSON_GetObjectItemCaseSensitive(then, "manifest");
-	const char *differs = said != NULL ? tape_differs(said, manifest) : NULL;
 	char *fresh = NULL;
 	int result = -1;
 
-	if (said == NULL)
+	if (asprintf(&fresh, "%s.new", path) == -1) {
+		fprintf(err, "parapet eval: out of memory\n");
+		return -1;
+	}
+	tape->fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (tape->fd != -1 && flock(tape->fd, LOCK_EX | LOCK_NB) == 0 &&
+	    write_manifest(tape->fd, reader->manifest) == 0 && take_turns(tape, reader) == 0 &&
+	    rename(fresh, path) == 0)
+		result = 0;
+	else
+		fprintf(err, "parapet eval: cannot write %s: %s\n", fresh, strerror(errno));
+	free(fresh);
+	return result;
+}
+
+/* Whether the file begins as a tape does: with a manifest that was cut off, so that nothing can stand behind it. */
+static bool
+is_cut_manifest(int fd)
+{
+	static const char opening[] = "{\"manifest\":";
+	char bytes[sizeof(opening) - 1];
+	ssize_t n = pread(fd, bytes, sizeof(bytes), 0);
+
+	return n > 0 && memcmp(bytes, opening, (size_t)n) == 0 && ftruncate(fd, 0) == 0;
+}
+
+/* Read what is there. Returns 0, or -1 after a line to err. */
+static int
+take_over(struct tape_writer *tape, int fd, const char *path, const cJSON *manifest, FILE *err)
+{
+	struct tape_reader reader = {.in = fdopen(dup(fd), "r")};
+	enum tape_line first = reader.in != NULL ? tape_reader_next(&reader) : TAPE_WRONG;
+	const char *differs = first == TAPE_MANIFEST ? tape_differs(reader.manifest, manifest) : NULL;
+	int result = -1;
+
+	if (first == TAPE_END || (first == TAPE_CUT && is_cut_manifest(fd))) {
+		result = write_manifest(fd, manifest);
+		tape->fd = result == 0 ? dup(fd) : -1;
+		if (tape->fd == -1)
+			fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
+		result = tape->fd == -1 ? -1 : 0;
+	} else if (first != TAPE_MANIFEST)
 		fprintf(err, "parapet eval: %s is no tape of `parapet eval`: name another file with --tape\n", path);
 	else if (differs != NULL)
 		fprintf(err,
 		    "parapet eval: %s was begun with another %s: run it as it was begun, or name another file with --tape\n",
 		    path, differs);
-	else if (asprintf(&fresh, "%s.new", path) == -1)
-		fprintf(err, "parapet eval: out of memory\n");
-	else {
-		tape->fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
-		if (tape->fd == -1 || flock(tape->fd, LOCK_EX | LOCK_NB) == -1 || take_turns(tape, first, rest) == -1 ||
-		    rename(fresh, path) == -1)
-			fprintf(err, "parapet eval: cannot write %s: %s\n", fresh, strerror(errno));
-		else
-			result = 0;
-		free(fresh);
-	}
-	cJSON_Delete(then);
-	return result;
-}
-
-static int
-begin(struct tape *tape, int fd, const char *path, const cJSON *manifest, FILE *err)
-{
-	cJSON *line = cJSON_CreateObject();
-	char *printed;
-	int result = -1;
-
-	cJSON_AddItemReferenceToObject(line, "manifest", (cJSON *)(uintptr_t)manifest);
-	printed = cJSON_PrintUnformatted(line);
-	if (printed != NULL && write_all(fd, printed, strlen(printed)) == 0 && write_all(fd, "\n", 1) == 0)
-		result = 0;
 	else
-		fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
-	tape->fd = fd;
-	cJSON_free(printed);
-	cJSON_Delete(line);
+		result = go_on(tape, path, &reader, err);
+	tape_reader_free(&reader);
+	if (reader.in != NULL)
+		fclose(reader.in);
 	return result;
-}
-
-/* Nothing, or a manifest that was cut off: nothing stands behind it. */
-static bool
-is_empty(struct span bytes)
-{
-	static const char opening[] = "{\"manifest\":";
-	size_t len = bytes.len < sizeof(opening) - 1 ? bytes.len : sizeof(opening) - 1;
-
-	return bytes.len == 0 || (memcmp(bytes.at, opening, len) == 0 && memchr(bytes.at, '\n', bytes.len) == NULL);
 }
 
 /* Open the file, which is held by nobody else then, and see whether it holds anything. */
 static int
-open_file(struct tape *tape, const char *path, const cJSON *manifest, FILE *err)
+open_file(struct tape_writer *tape, const char *path, const cJSON *manifest, FILE *err)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600), result;
-	struct stat is;
-	struct span bytes = {NULL, 0};
 
-	if (fd == -1 || fstat(fd, &is) == -1) {
+	if (fd == -1) {
 		fprintf(err, "parapet eval: cannot open %s: %s\n", path, strerror(errno));
-		if (fd != -1)
-			close(fd);
 		return -1;
 	}
-	if (lock(fd, path, err) == -1) {
-		close(fd);
-		return -1;
-	}
-	if (whole_file_read(path, TAPE_BYTES, &bytes) == -1) {
-		fprintf(err, "parapet eval: cannot read %s: %s\n", path, strerror(errno));
-		close(fd);
-		return -1;
-	}
-	if (is_empty(bytes) && ftruncate(fd, 0) == 0)
-		result = begin(tape, fd, path, manifest, err);
-	else {
-		result = go_on(tape, path, bytes, manifest, err);
-		close(fd);
-	}
-	whole_file_free(bytes);
+	result = lock(fd, path, err);
+	if (result == 0)
+		result = take_over(tape, fd, path, manifest, err);
+	/* The lock stays with the copy that is written to. */
+	close(fd);
 	return result;
 }
 
-struct tape *
+struct tape_writer *
 tape_open(const char *path, const cJSON *manifest, const struct plan *plan, FILE *err)
 {
-	struct tape *tape = calloc(1, sizeof(*tape));
+	struct tape_writer *tape = calloc(1, sizeof(*tape));
 
 	if (tape == NULL || (tape->turns = calloc(plan_size(plan), sizeof(tape->turns[0]))) == NULL) {
 		fprintf(err, "parapet eval: out of memory\n");
@@ -271,7 +235,7 @@ tape_open(const char *path, const cJSON *manifest, const struct plan *plan, FILE
 }
 
 void
-tape_close(struct tape *tape)
+tape_close(struct tape_writer *tape)
 {
 
 	if (tape == NULL)
@@ -286,39 +250,36 @@ tape_close(struct tape *tape)
 	free(tape);
 }
 
-const struct tape_turn *
-tape_turn(const struct tape *tape, const struct plan_item *item)
+const struct tape_said *
+tape_said(const struct tape_writer *tape, const struct plan_item *item)
 {
 
 	return &tape->turns[plan_number(tape->plan, item)];
 }
 
 size_t
-tape_done(const struct tape *tape)
+tape_done(const struct tape_writer *tape)
 {
 
 	return tape->done;
 }
 
 int
-tape_add(struct tape *tape, const struct plan_item *item, const cJSON *line)
+tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
 {
-	char *printed = cJSON_PrintUnformatted(line);
-	size_t len = printed != NULL ? strlen(printed) : 0;
+	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
 	off_t end = lseek(tape->fd, 0, SEEK_END);
-	int result = -1, error = ENOMEM;
 
-	if (printed != NULL) {
-		/* In one write, and without a NUL but with the line's end in its place. */
-		printed[len] = '\n';
-		result = write_all(tape->fd, printed, len + 1);
-		error = errno;
-		if (result == -1 && end != -1 && ftruncate(tape->fd, end) == -1)
-			error = errno;
+	if (write_line(tape->fd, line) == -1) {
+		int error = errno;
+
+		/* Half a line would swallow the next one. */
+		if (end != -1)
+			(void)!ftruncate(tape->fd, end);
+		errno = error;
+		return -1;
 	}
-	if (result == 0 && strcmp(text(line, "status"), "ok") == 0)
-		keep_texts(tape, item, line);
-	cJSON_free(printed);
-	errno = error;
-	return result;
+	if (status != NULL && strcmp(status, "ok") == 0)
+		keep(tape, item, line);
+	return 0;
 }

@@ -31,7 +31,7 @@ begin_line(const struct plan_item *item)
 	cJSON_AddStringToObject(line, "id", question->id);
 	cJSON_AddNumberToObject(line, "turn", item->turn + 1);
 	cJSON_AddNumberToObject(line, "repeat", item->repeat);
-	cJSON_AddStringToObject(line, "arm", plan_arm_name(item->arm));
+	cJSON_AddStringToObject(line, "arm", tape_arm_name(item->arm));
 	if (question->category != NULL)
 		cJSON_AddStringToObject(line, "category", question->category);
 	cJSON_AddBoolToObject(line, "control", question->control);

@@ -17,6 +17,7 @@ import puzzle_seeds
 import divide_seeds
 import reply_seeds
 import solver_seeds
+import tape_seeds
 import toggle_seeds
 import turn_seeds
 
@@ -181,6 +182,7 @@ CORPORA = {
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,
+    "tape": tape_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }
 

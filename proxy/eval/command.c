@@ -10,11 +10,12 @@
 #include <sys/stat.h>
 
 #include "proxy/eval/batch.h"
-#include "proxy/eval/manifest.h"
+#include "proxy/eval/manifest_write.h"
 #include "proxy/eval/options.h"
+#include "proxy/eval/report.h"
 #include "proxy/eval/run.h"
 #include "proxy/eval/server.h"
-#include "proxy/eval/tape.h"
+#include "proxy/eval/tape_write.h"
 #include "proxy/policy_files.h"
 
 #define STATUS_INTERRUPTED 130
@@ -24,7 +25,7 @@ struct evaluation {
 	struct questions questions;
 	struct plan plan;
 	struct server server;
-	struct tape *tape;
+	struct tape_writer *tape;
 	char *tape_name; /* of a batch: ours */
 	char policy_hash[32], model[MANIFEST_MODEL_MAX], digest[MANIFEST_MODEL_MAX];
 };
@@ -110,6 +111,7 @@ conclude(struct evaluation *eval, enum run_end end, size_t failed)
 {
 	const struct eval_options *options = &eval->options;
 	size_t done = tape_done(eval->tape), all = plan_size(&eval->plan);
+	int status = 0;
 
 	tape_close(eval->tape);
 	eval->tape = NULL;
@@ -123,7 +125,9 @@ conclude(struct evaluation *eval, enum run_end end, size_t failed)
 		fprintf(stderr, "parapet eval: %zu turns failed: the same command asks them again\n", failed);
 	if (end == RUN_INTERRUPTED)
 		return STATUS_INTERRUPTED;
-	return end == RUN_BROKEN || failed > 0 ? 1 : 0;
+	if (end == RUN_DONE && !options->batch)
+		status = eval_report(options->tape, &options->report);
+	return status == 0 && (end == RUN_BROKEN || failed > 0) ? 1 : status;
 }
 
 static int
@@ -146,6 +150,8 @@ eval_main(int argc, char *const *argv)
 	struct evaluation eval = {.tape = NULL};
 	int status = 2;
 
+	if (argc > 1 && strcmp(argv[1], "--report-only") == 0)
+		return eval_report_main(argc - 1, argv + 1);
 	if (eval_options_read(&eval.options, argc, argv) == 0) {
 		if (eval.options.help) {
 			eval_options_help();
