@@ -5,17 +5,15 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "proxy/clock.h"
+#include "proxy/eval/keeper.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/whole_file.h"
 #include "proxy/fetch.h"
@@ -26,16 +24,11 @@
 #define PAUSE_MILLIS  20
 #define LOG_MAX       (1024 * 1024)
 
-/* The names of what stands in the folder. */
-#define SOCKET "socket"
-#define POLICY "policy.yaml"
-#define LOG    "log"
-
 static void
-path_in(const struct server *server, const char *name, char into[SERVER_FOLDER_MAX + 32])
+path_in(const struct server *server, const char *name, char into[KEEPER_PATH_MAX])
 {
 
-	snprintf(into, SERVER_FOLDER_MAX + 32, "%s/%s", server->folder, name);
+	snprintf(into, KEEPER_PATH_MAX, "%s/%s", server->folder, name);
 }
 
 static int
@@ -56,11 +49,11 @@ make_folder(struct server *server, FILE *err)
 static int
 write_policy(const struct server *server, const struct eval_options *options, FILE *err)
 {
-	char path[SERVER_FOLDER_MAX + 32];
+	char path[KEEPER_PATH_MAX];
 	FILE *file;
 	int result;
 
-	path_in(server, POLICY, path);
+	path_in(server, KEEPER_POLICY, path);
 	file = fopen(path, "wxe");
 	result = file == NULL ? -1
 			      : fprintf(file,
@@ -73,46 +66,6 @@ write_policy(const struct server *server, const struct eval_options *options, FI
 	if (result < 0)
 		fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
 	return result < 0 ? -1 : 0;
-}
-
-/* In the child: become `parapet serve`. It goes when we do, and a terminal's Ctrl-C is ours to obey. */
-static void
-become_serve(const struct server *server, const struct eval_options *options, pid_t parent)
-{
-	char listen[SERVER_FOLDER_MAX + 48] = "unix:", log[SERVER_FOLDER_MAX + 32], policy[SERVER_FOLDER_MAX + 32];
-	char *argv[16 + 2 * OPTIONS_FILES_MAX], **at = argv;
-	const char *const fixed[] = {"parapet", "serve", "--listen", listen, "--log", "stderr", "--log-format", "text",
-	    "--drain-timeout", "1s", "--workers", "1"};
-
-	int fd;
-
-	(void)setpgid(0, 0);
-	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (getppid() != parent)
-		_exit(1);
-	path_in(server, SOCKET, listen + strlen(listen));
-	path_in(server, LOG, log);
-	path_in(server, POLICY, policy);
-	/* Ours to open: workers of a parapet that root starts may not. */
-	fd = open(log, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (fd == -1 || dup2(fd, STDERR_FILENO) == -1 || dup2(fd, STDOUT_FILENO) == -1)
-		_exit(1);
-	for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
-		*at++ = (char *)(uintptr_t)fixed[i];
-	if (options->backend != NULL) {
-		*at++ = (char *)(uintptr_t) "--backend";
-		*at++ = (char *)(uintptr_t)options->backend;
-	}
-	for (unsigned i = 0; i <= options->policies.count; i++) {
-		*at++ = (char *)(uintptr_t) "--policy";
-		*at++ = i < options->policies.count ? (char *)(uintptr_t)options->policies.list[i] : policy;
-	}
-	*at = NULL;
-	/* What another parapet listens on is not this one's. */
-	(void)unsetenv("PARAPET_LISTEN");
-	(void)unsetenv("PARAPET_ADMIN");
-	(void)execv("/proc/self/exe", argv);
-	_exit(127);
 }
 
 bool
@@ -145,10 +98,10 @@ ask_ready(const struct server *server)
 static struct span
 read_log(const struct server *server)
 {
-	char path[SERVER_FOLDER_MAX + 32];
+	char path[KEEPER_PATH_MAX];
 	struct span text = {NULL, 0};
 
-	path_in(server, LOG, path);
+	path_in(server, KEEPER_LOG, path);
 	if (whole_file_read(path, LOG_MAX, &text) == -1)
 		text = (struct span){NULL, 0};
 	return text;
@@ -231,22 +184,19 @@ await(struct server *server, FILE *err)
 static int
 start_own(struct server *server, const struct eval_options *options, FILE *err)
 {
-	char path[SERVER_FOLDER_MAX + 48] = "unix:";
-	pid_t self = getpid();
+	char path[KEEPER_PATH_MAX + 8] = "unix:";
 	const char *why;
 
 	if (make_folder(server, err) == -1 || write_policy(server, options, err) == -1)
 		return -1;
-	path_in(server, SOCKET, path + strlen(path));
+	path_in(server, KEEPER_SOCKET, path + strlen(path));
 	strcpy(server->place.host, "localhost");
 	server->place.count = 1;
 	if (address_read(&server->place.addresses[0], path, &why) == -1) {
 		fprintf(err, "parapet eval: %s: %s\n", path, why);
 		return -1;
 	}
-	server->pid = fork();
-	if (server->pid == 0)
-		become_serve(server, options, self);
+	server->pid = keeper_start(server->folder, options);
 	if (server->pid == -1) {
 		server->pid = 0;
 		fprintf(err, "parapet eval: cannot start `parapet serve`: %s\n", strerror(errno));
@@ -287,34 +237,15 @@ server_begin(struct server *server, const struct eval_options *options, FILE *er
 	return options->through != NULL ? find_other(server, options->through, err) : start_own(server, options, err);
 }
 
-static void
-end_child(pid_t pid)
-{
-	int64_t until = clock_millis() + 10 * 1000;
-
-	(void)kill(pid, SIGTERM);
-	while (waitpid(pid, NULL, WNOHANG) == 0) {
-		if (clock_millis() > until)
-			(void)kill(pid, SIGKILL);
-		pause_shortly();
-	}
-}
-
 void
 server_end(struct server *server)
 {
-	static const char *const names[] = {SOCKET, POLICY, LOG};
-	char path[SERVER_FOLDER_MAX + 32];
 
 	if (server->pid != 0)
-		end_child(server->pid);
-	server->pid = 0;
-	if (server->folder[0] == '\0')
-		return;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		path_in(server, names[i], path);
-		(void)unlink(path);
-	}
-	(void)rmdir(server->folder);
-	server->folder[0] = '\0';
+		(void)kill(server->pid, SIGTERM);
+	while (server->pid != 0 && waitpid(server->pid, NULL, 0) == -1 && errno == EINTR)
+		;
+	if (server->folder[0] != '\0')
+		keeper_clean(server->folder);
+	*server = (struct server){.pid = 0};
 }
