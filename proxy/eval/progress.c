@@ -10,12 +10,14 @@
 
 #define BAR 30 /* characters */
 
-/* "40 s", "12 min", "3.5 h" */
+/* "0.3 s", "40 s", "12 min", "3.5 h" */
 static const char *
 span_in_words(double seconds, char into[32])
 {
 
-	if (seconds < 90)
+	if (seconds < 10)
+		snprintf(into, 32, "%.1f s", seconds);
+	else if (seconds < 90)
 		snprintf(into, 32, "%.0f s", seconds);
 	else if (seconds < 5400)
 		snprintf(into, 32, "%.0f min", seconds / 60);
