@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "policies/shipped.h"
 #include "proxy/eval/batch.h"
 #include "proxy/eval/manifest_write.h"
 #include "proxy/eval/options.h"
@@ -54,7 +55,11 @@ static int
 read_all(struct evaluation *eval)
 {
 
-	if (questions_load(&eval->questions, eval->options.questions, stderr) == -1)
+	const char *file = eval->options.questions;
+	struct span own = {shipped_questions, shipped_questions_len};
+
+	if ((file != NULL ? questions_load(&eval->questions, file, stderr)
+			  : questions_read(&eval->questions, "built in", own, stderr)) == -1)
 		return -1;
 	eval->plan = (struct plan){
 	    .questions = &eval->questions, .separate = eval->options.separate, .repeat = eval->options.repeat};

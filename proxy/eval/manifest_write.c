@@ -161,7 +161,7 @@ manifest_new(const struct server *server, const struct eval_options *options, co
 	cJSON_AddStringToObject(part, "carry", options->carry_raw ? "raw" : "own");
 	cJSON_AddItemToObject(part, "set", cJSON_Duplicate(options->members, true));
 	part = cJSON_AddObjectToObject(manifest, "questions");
-	cJSON_AddStringToObject(part, "file", options->questions);
+	cJSON_AddStringToObject(part, "file", options->questions != NULL ? options->questions : "built in");
 	cJSON_AddStringToObject(part, "hash", questions->hash);
 	cJSON_AddNumberToObject(part, "count", (double)questions->count);
 	cJSON_AddNumberToObject(manifest, "jobs", options->jobs);

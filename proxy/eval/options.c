@@ -12,32 +12,32 @@
 #define JOBS_MOST   64
 #define REPEAT_MOST 1000
 
-static const char help[] =
-    "parapet eval asks questions through parapet and writes down what the model said\n"
-    "and what parapet made of it: the tape, a line for each turn. Broken off, by\n"
-    "whatever, the same command goes on from there; turns that failed are asked again.\n\n"
-    "usage: parapet eval [flags] QUESTIONS\n"
-    "       parapet eval [flags] --batch IN OUT\n\n"
-    "QUESTIONS are JSON lines: {\"id\", \"prompt\" or \"messages\" or \"turns\", and maybe\n"
-    "\"reference\", \"check\", \"category\", \"control\"}; MT-Bench's question.jsonl is such a file.\n"
-    "With --batch each line of IN gets a line in OUT, in the same order.\n\n"
-    "  --backend URL      the model server; else found as `parapet serve` does\n"
-    "  --through URL      ask a parapet that runs already, instead of one of our own\n"
-    "  --policy FILE      a policy over the installed ones; may be repeated\n"
-    "  --model NAME       the model (the first that the server lists)\n"
-    "  --dialect NAME     openai, responses, messages or ollama (openai)\n"
-    "  --set NAME=JSON    a member of every request, such as temperature=0; may be repeated\n"
-    "  --arms WORD        paired: one request, whose draft is the raw answer; separate:\n"
-    "                     raw, guarded and raw once more, each by itself (paired)\n"
-    "  --repeat N         ask every question so many times (1)\n"
-    "  --seed N           tell the model a seed, one more for each time and arm\n"
-    "  --carry WORD       what later turns are told was said: own or raw (own)\n"
-    "  --jobs N           conversations at a time (1)\n"
-    "  --timeout TIME     for one turn (1h)\n"
-    "  --tape FILE        where the turns go (" TAPE_USUAL ", or OUT.tape)\n"
-    "  --batch            answer the questions of a file, and nothing else\n\n"
-    "When all are asked, there is a report, which `parapet eval --report-only TAPE` makes\n"
-    "anew from a tape alone:\n\n";
+static const char help[] = "parapet eval asks questions through parapet and writes down what the model said\n"
+			   "and what parapet made of it: the tape, a line for each turn. Broken off, by\n"
+			   "whatever, the same command goes on from there; turns that failed are asked again.\n\n"
+			   "usage: parapet eval [flags] [QUESTIONS]\n"
+			   "       parapet eval [flags] --batch IN OUT\n\n"
+			   "QUESTIONS, else 120 that ship, are JSON lines: {\"id\", \"prompt\" or \"messages\" or\n"
+			   "\"turns\", and maybe \"reference\", \"check\", \"category\", \"control\"}; MT-Bench's\n"
+			   "question.jsonl is such a file. With --batch each line of IN gets a line in OUT, in\n"
+			   "the same order.\n\n"
+			   "  --backend URL      the model server; else found as `parapet serve` does\n"
+			   "  --through URL      ask a parapet that runs already, instead of one of our own\n"
+			   "  --policy FILE      a policy over the installed ones; may be repeated\n"
+			   "  --model NAME       the model (the first that the server lists)\n"
+			   "  --dialect NAME     openai, responses, messages or ollama (openai)\n"
+			   "  --set NAME=JSON    a member of every request, such as temperature=0; may be repeated\n"
+			   "  --arms WORD        paired: one request, whose draft is the raw answer; separate:\n"
+			   "                     raw, guarded and raw once more, each by itself (paired)\n"
+			   "  --repeat N         ask every question so many times (1)\n"
+			   "  --seed N           tell the model a seed, one more for each time and arm\n"
+			   "  --carry WORD       what later turns are told was said: own or raw (own)\n"
+			   "  --jobs N           conversations at a time (1)\n"
+			   "  --timeout TIME     for one turn (1h)\n"
+			   "  --tape FILE        where the turns go (" TAPE_USUAL ", or OUT.tape)\n"
+			   "  --batch            answer the questions of a file, and nothing else\n\n"
+			   "When all are asked, there is a report, which `parapet eval --report-only TAPE` makes\n"
+			   "anew from a tape alone:\n\n";
 
 static const char statuses[] =
     "\nExit status: 0 when every turn was asked and the gate is passed, 1 when one failed or it\n"
@@ -179,9 +179,9 @@ static int
 look_together(struct eval_options *options, unsigned words)
 {
 
-	if (words != (options->batch ? 2 : 1))
-		return refuse(options->batch ? "--batch" : "QUESTIONS",
-		    options->batch ? "needs IN and OUT" : "are missing: name a file of JSON lines");
+	if (options->batch ? words != 2 : words > 1)
+		return refuse(
+		    "--batch", options->batch ? "needs IN and OUT" : "is missing: without it one file is asked");
 	if (options->through != NULL && (options->backend != NULL || options->policies.count > 0))
 		return refuse("--through", "has a backend and a policy already: leave --backend and --policy out");
 	if (options->batch && (options->separate || options->repeat > 1))

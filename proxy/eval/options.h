@@ -14,7 +14,7 @@
 
 /* Texts are borrowed from argv and the environment. */
 struct eval_options {
-	const char *questions; /* a file; with batch the one that is asked */
+	const char *questions; /* a file; with batch the one that is asked. NULL: those that ship */
 	const char *tape;
 	const char *answers; /* with batch: where the answers go */
 	const char *backend; /* NULL: as `parapet serve` finds it */

@@ -42,7 +42,8 @@ take_arm(struct eval_case *one, const struct tape_turn *turn)
 
 	if (one->turn == NULL || turn->arm == ARM_GUARDED || turn->arm == ARM_PAIRED)
 		one->turn = turn;
-	one->failed |= turn->failed;
+	/* Without its second raw answer a turn is no part of the noise floor, and all else stays. */
+	one->failed |= turn->failed && turn->arm != ARM_RAW_AGAIN;
 	switch (turn->arm) {
 	case ARM_RAW:
 		one->raw = turn->raw;
@@ -177,12 +178,17 @@ group_of(struct score_groups *groups, struct span name, struct span verdict)
 	return &groups->list[groups->count++].score;
 }
 
+/* The largest first. */
 static int
 compare_groups(const void *left, const void *right)
 {
 	const struct score_group *a = left, *b = right;
+	size_t len = a->name.len < b->name.len ? a->name.len : b->name.len;
+	int order = (a->score.turns < b->score.turns) - (a->score.turns > b->score.turns);
 
-	return (a->score.turns < b->score.turns) - (a->score.turns > b->score.turns);
+	if (order == 0)
+		order = memcmp(a->name.at, b->name.at, len);
+	return order != 0 ? order : (a->name.len > b->name.len) - (a->name.len < b->name.len);
 }
 
 static void

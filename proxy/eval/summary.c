@@ -79,6 +79,9 @@ summary_write(FILE *out, const struct eval_verdict *verdict)
 		    scores->all.again_graded, scores->all.again_gained, scores->all.again_lost);
 	if (scores->repeated)
 		fputs("\nRepeats of one question are not independent: intervals and p are too good.\n", out);
+	if (scores->all.tokens_in + scores->all.tokens_out > 0)
+		fprintf(out, "\nTokens in all: %lld read, %lld written.\n", (long long)scores->all.tokens_in,
+		    (long long)scores->all.tokens_out);
 	if (verdict->blind != NULL)
 		write_blind(out, verdict->blind);
 	fputs("\n## Verdicts\n\n", out);

@@ -126,9 +126,11 @@ grow(struct tape_reader *reader, size_t len)
 	size_t room = reader->room == 0 ? 4096 : reader->room * 2;
 	char *text;
 
+	if (len > TAPE_LINE_MAX)
+		return false;
 	if (len < reader->room)
 		return true;
-	if (len > TAPE_LINE_MAX || (text = realloc(reader->text, room)) == NULL)
+	if ((text = realloc(reader->text, room)) == NULL)
 		return false;
 	reader->text = text;
 	reader->room = room;

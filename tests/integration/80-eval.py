@@ -353,6 +353,14 @@ def test_the_draft_is_told_to_nobody_else():
             equal(("draft" in told, "proof" in told), (debug == "on" and fields != [],) * 2, f"debug {debug}, {fields}")
 
 
+def test_the_questions_that_ship():
+    with scratch() as folder, Backend(Model().script) as backend:
+        got, _, err = run_to_end("--backend", backend.url, "--jobs", 4, "--tape", "t", command="eval", seconds=4 * WAIT, cwd=folder)
+        check(got in (0, 1) and " 0 failed" in err, f"{got}: {err}")
+        lines = lines_of(os.path.join(folder, "t"))
+        equal((lines[0]["manifest"]["questions"]["file"], len(lines)), ("built in", 121), "the tape")
+
+
 HOSTILE = [
     ("", "1: there is no question in this file"),
     ("[]", "1: "), ("{}", '1: has no "id"'), ('{"id":1}', "1: needs one of"),
@@ -396,7 +404,7 @@ CALLS = [
     (("--set", "x", "q"), "needs NAME=JSON"), (("--set", "x=y", "q"), "is no JSON"), (("--set", "stream=true", "q"), "eval's own"),
     (("--seed", "-1", "q"), "must be a number"), (("--seed", "1", "--dialect", "messages", "q"), "knows"),
     (("--timeout", "0s", "q"), "must be a time"), (("--tape", "", "q"), "must not be empty"), (("--tape",), "needs a value"),
-    (("--nothing", "1", "q"), "no flag"), (("a", "b", "c"), "one word too many"), (("a", "b"), "name a file"),
+    (("--nothing", "1", "q"), "no flag"), (("a", "b", "c"), "one word too many"), (("a", "b"), "--batch is missing"),
     (("--batch", "a"), "needs IN and OUT"), (("--batch", "--arms", "separate", "a", "b"), "asks each question once"),
     (("--through", "x", "--backend", "y", "q"), "has a backend"), (("--max-loss", "2", "q"), "--max-loss"),
 ]

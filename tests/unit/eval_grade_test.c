@@ -36,6 +36,8 @@ static const struct row {
     /* Words: a name, yes or no; where it stands elsewhere only, nobody can tell. */
     {RACE, "{\"word\":\"Cid\"}", NULL, "Cid was the slowest.", GRADE_RIGHT, GRADE_BY_WORD},
     {RACE, "{\"word\":\"Cid\"}", NULL, "Bob was the slowest.", GRADE_WRONG, GRADE_BY_WORD},
+    {RACE, "{\"word\":\"Cid\"}", NULL, "From the fastest to the slowest they are Ann, Bob and Cid.", GRADE_NONE,
+	GRADE_BY_WORD},
     {"Name the metal.", "{\"word\":\"iron\"}", NULL, "The metal is Iron.", GRADE_RIGHT, GRADE_BY_WORD},
     {"Name the metal.", "{\"word\":\"iron\"}", NULL, "The environment.", GRADE_WRONG, GRADE_BY_WORD},
     {"Name the metal.", "{\"word\":\"iron\"}", NULL, "It could be iron. But I think of tin.", GRADE_NONE,
