@@ -173,14 +173,14 @@ is_cut_manifest(int fd)
 static int
 take_over(struct tape_writer *tape, int fd, const char *path, const cJSON *manifest, FILE *err)
 {
-	struct tape_reader reader = {.in = fdopen(dup(fd), "r")};
+	struct tape_reader reader = {.in = fdopen(fcntl(fd, F_DUPFD_CLOEXEC, 0), "r")};
 	enum tape_line first = reader.in != NULL ? tape_reader_next(&reader) : TAPE_WRONG;
 	const char *differs = first == TAPE_MANIFEST ? tape_differs(reader.manifest, manifest) : NULL;
 	int result = -1;
 
 	if (first == TAPE_END || (first == TAPE_CUT && is_cut_manifest(fd))) {
 		result = write_manifest(fd, manifest);
-		tape->fd = result == 0 ? dup(fd) : -1;
+		tape->fd = result == 0 ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : -1;
 		if (tape->fd == -1)
 			fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
 		result = tape->fd == -1 ? -1 : 0;
