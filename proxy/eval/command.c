@@ -40,8 +40,10 @@ read_policy(struct evaluation *eval)
 	const struct policy *policy;
 
 	/* The flag's word is over the variable's, as with serve. */
-	if (files->count == 0 && named != NULL && named[0] != '\0')
+	if (files->count == 0 && named != NULL && named[0] != '\0') {
 		files->list[files->count++] = named;
+		eval->options.report.policies[eval->options.report.policy_count++] = named;
+	}
 	policy = policy_files_load(true, files->list, files->count, false, stderr);
 	if (policy == NULL)
 		return -1;

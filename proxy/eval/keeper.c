@@ -60,6 +60,9 @@ become_serve(const char *folder, const struct eval_options *options)
 	char listen[KEEPER_PATH_MAX + 8] = "unix:", policy[KEEPER_PATH_MAX];
 	const char *argv[20 + 2 * OPTIONS_FILES_MAX] = {"parapet", "serve", "--listen", listen, "--log", "stderr",
 	    "--log-format", "text", "--drain-timeout", DRAIN, "--workers", "1"};
+	/* How another parapet is reached, and who looks after that one: nothing of this one's. */
+	static const char *const others[] = {"PARAPET_LISTEN", "PARAPET_ADMIN", "PARAPET_API_KEY_FILE", "NOTIFY_SOCKET",
+	    "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "WATCHDOG_USEC", "WATCHDOG_PID"};
 	size_t count = 0;
 
 	while (argv[count] != NULL)
@@ -75,9 +78,8 @@ become_serve(const char *folder, const struct eval_options *options)
 		argv[count++] = i < options->policies.count ? options->policies.list[i] : policy;
 	}
 	redirect(folder);
-	/* What another parapet listens on is not this one's. */
-	(void)unsetenv("PARAPET_LISTEN");
-	(void)unsetenv("PARAPET_ADMIN");
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		(void)unsetenv(others[i]);
 	(void)execv("/proc/self/exe", (char *const *)(uintptr_t)argv);
 	_exit(127);
 }

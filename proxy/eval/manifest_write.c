@@ -65,7 +65,7 @@ manifest_find_model(const struct server *server, const struct eval_options *opti
 	if (found == NULL)
 		found = find(cJSON_GetObjectItemCaseSensitive(models, "data"), options->model, id_keys, &name);
 	snprintf(model, MANIFEST_MODEL_MAX, "%s", options->model != NULL ? options->model : found != NULL ? name : "");
-	if (tags == NULL && models == NULL)
+	if (model[0] == '\0' && tags == NULL && models == NULL)
 		fprintf(err,
 		    "parapet eval: the model server (%s) does not answer: start it, or name it with --backend\n",
 		    server->backend);
@@ -73,12 +73,9 @@ manifest_find_model(const struct server *server, const struct eval_options *opti
 		fprintf(err, "parapet eval: the model server (%s) lists no model: name one with --model\n",
 		    server->backend);
 	free(room);
-	/* The name points into what they hold. */
-	bool answers = tags != NULL || models != NULL;
-
 	cJSON_Delete(tags);
 	cJSON_Delete(models);
-	return answers && model[0] != '\0' ? 0 : -1;
+	return model[0] != '\0' ? 0 : -1;
 }
 
 void

@@ -16,7 +16,8 @@ struct server;
 
 /*
  * Find out which model is asked: the one that was named, else the first that the backend lists. *digest is what
- * Ollama's list tells of it, else "". Returns 0, or -1 after a line to err: no list came, or an empty one.
+ * Ollama's list tells of it, else "". Returns 0, or -1 after a line to err: none was named, and no list came, or an
+ * empty one.
  */
 int manifest_find_model(const struct server *server, const struct eval_options *options, char model[MANIFEST_MODEL_MAX],
     char digest[MANIFEST_MODEL_MAX], FILE *err);

@@ -9,7 +9,7 @@ import threading
 
 from harness import proc, runner
 from harness.backend import Backend, answer
-from harness.guarding import reply as streamed
+from harness.guarding import end_here, reply as streamed
 from harness.parapet import Parapet, Program, run_to_end, scratch
 from harness.replay import Replay
 from harness.runner import SLOW, check, equal, main, wait_for
@@ -33,12 +33,13 @@ class Model:
         self.go = threading.Event()
         self.asked = []  # the bodies of drafts, and what X-Parapet fields came along
         self.digest = "sha256:1"
+        self.raw = {}  # prompts, and bytes that are sent for them
 
     async def script(self, connection):
         while True:
             message = await connection.request()
             await self.reply(connection, message)
-            if message.closes():
+            if message.closes() or connection.sock.fileno() < 0:
                 return
 
     async def reply(self, connection, message):
@@ -54,6 +55,10 @@ class Model:
             self.asked.append(body)
             if self.most is not None and len(self.asked) > self.most:
                 await connection.until(self.go)
+        if step is None and prompt in self.raw:
+            await connection.send(self.raw[prompt])
+            await end_here(connection)
+            return
         if step is None and prompt in self.broken:
             await connection.send(answer(b'{"error":{"message":"out of sorts"}}', b"500 Internal Server Error"))
             return
@@ -242,6 +247,34 @@ def test_failing_backends():
         with Backend(Model().script, port=backend.port):
             run(folder, "--backend", url, "--tape", tape, asked)
             equal({turn["status"] for turn in turns_of(tape).values()}, {"ok"}, "after it came back")
+
+
+def test_hostile_answers():
+    """What is no answer is a turn that failed, said in words; nothing of it reaches a terminal as it is."""
+    as_json = b"Content-Type: application/json\r\n"
+    said = b'{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%b}}]}'
+    answers = {
+        "cut": answer(said % b'"abc"', fields=as_json)[:-9], "empty": answer(b"", fields=as_json),
+        "words": answer(b"\x1b[2Jno JSON \xff", fields=as_json), "list": answer(b"[1,2]", fields=as_json),
+        "none": answer(b'{"choices":[]}', fields=as_json), "null": answer(said % b"null", fields=as_json),
+        "number": answer(said % b"7", fields=as_json), "deep": answer(b"[" * 100000, fields=as_json),
+        "two": answer(b'{"choices":[{},{}]}', fields=as_json), "no": b"hello\r\n\r\n",
+        "redirect": answer(b"\x1b]0;x\x07" + b"x" * 1000, b"302 Found", b"Location: http://127.0.0.1:1/\r\n"),
+        "large": answer(said % (b'"' + b"x" * (17 << 20) + b'"'), fields=as_json),
+        "forged": answer((said % b'"ok"')[:-1] + b',"parapet":{"turn":"0","draft":"lies"}}', fields=as_json),
+    }
+    model = Model()
+    model.raw = answers
+    with scratch() as folder, Backend(model.script) as backend:
+        asked = write(folder, "q.jsonl", [{"id": name, "prompt": name} for name in answers])
+        words = run(folder, "--backend", backend.url, "--tape", os.path.join(folder, "t"), asked, status=1)
+        check("\x1b" not in words, words)
+        turns = turns_of(os.path.join(folder, "t"))
+        good = {key[0] for key, turn in turns.items() if turn["status"] == "ok"}
+        equal(good, {"forged", "null"}, "answers, one of them with nothing in it")
+        equal(turns["forged", 1, 0, "paired"]["raw"], "ok", "a draft that the backend made up")
+        bad = [turn["error"] for turn in turns.values() if turn["status"] != "ok"]
+        check(all(error and "\x1b" not in error and len(error) < 400 for error in bad), bad)
 
 
 def test_one_tape_one_run():
