@@ -14,9 +14,11 @@ import decide_seeds
 import model_list_seeds
 import passes_seeds
 import puzzle_seeds
+import question_seeds
 import divide_seeds
 import reply_seeds
 import solver_seeds
+import tape_seeds
 import toggle_seeds
 import turn_seeds
 
@@ -174,6 +176,7 @@ CORPORA = {
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "puzzle": puzzle_seeds.SEEDS,
+    "questions": question_seeds.SEEDS,
     "clues": clues_seeds.SEEDS,
     "constraints": constraints_seeds.SEEDS,
     "divide": divide_seeds.SEEDS,
@@ -181,6 +184,7 @@ CORPORA = {
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,
+    "tape": tape_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
 }
 

@@ -1,0 +1,130 @@
+/*
+ * What of the overlay comes from the tape stands in comments alone, as printable ASCII.
+ */
+#include "proxy/eval/calibrate.h"
+
+#include <cjson/cJSON.h>
+
+#include "proxy/eval/figures.h"
+#include "proxy/eval/stats.h"
+
+/* YAML's comments take no control characters and not every other one. */
+static void
+write_ascii(FILE *out, struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		putc(text.at[i] >= ' ' && text.at[i] <= '~' ? text.at[i] : '?', out);
+}
+
+static void
+write_member(FILE *out, const cJSON *object, const char *name, const char *before)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+	if (text == NULL)
+		return;
+	fputs(before, out);
+	write_ascii(out, span_of(text));
+}
+
+static void
+write_head(FILE *out, const cJSON *manifest, size_t off)
+{
+	const cJSON *model = cJSON_GetObjectItemCaseSensitive(manifest, "model");
+
+	fputs("# Written by `parapet eval --calibrate`: routes that did not pay are off.\n", out);
+	write_member(out, model, "name", "# model: ");
+	write_member(out, model, "digest", "\n# digest: ");
+	write_member(out, manifest, "started", "\n# measured: ");
+	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "policy"), "hash", "\n# under the policy: ");
+	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "questions"), "hash", "\n# with the questions: ");
+	fprintf(out,
+	    "\n# Check it with `parapet check THIS-FILE`, load it with `parapet serve --policy THIS-FILE`.\nversion: 1\n%s",
+	    off > 0 ? "routes:\n" : "");
+}
+
+/* Why a route does not pay, or NULL. */
+static const char *
+why_off(const struct score *score, double max_loss)
+{
+
+	if (score->lost > 0 && score->lost >= score->gained)
+		return "no net gain";
+	if ((double)score->lost > max_loss * (double)score->gained)
+		return "too much is lost for what is gained";
+	if (score->gained == 0 && score->calls > 0 && score->graded >= CALIBRATE_IDLE_TURNS)
+		return "it costs calls and gains nothing";
+	return NULL;
+}
+
+static const struct score *
+score_of(const struct scores *scores, const char *route)
+{
+
+	for (size_t i = 0; i < scores->routes.count; i++)
+		if (span_equals(scores->routes.list[i].name, route))
+			return &scores->routes.list[i].score;
+	return NULL;
+}
+
+static void
+write_route(FILE *out, const struct policy_route *route, const struct score *score, const char *why)
+{
+	struct interval raw = stats_wilson(score->raw_right, score->graded);
+	struct interval guarded = stats_wilson(score->guarded_right, score->graded);
+	char chance[FIGURES_CELL];
+
+	figures_chance(chance, stats_mcnemar(score->gained, score->lost));
+	fprintf(out,
+	    "  # %s (%s): %zu turns, %zu graded: raw right %zu (%.0f to %.0f%%), guarded right %zu (%.0f to %.0f%%);\n",
+	    route->name, policy_executor_name(route->executor), score->turns, score->graded, score->raw_right,
+	    100 * raw.low, 100 * raw.high, score->guarded_right, 100 * guarded.low, 100 * guarded.high);
+	fprintf(out, "  # gained %zu, lost %zu, p %s, %zu extra calls: %s.\n", score->gained, score->lost, chance,
+	    score->calls, why == NULL ? "stays on" : why);
+	if (why != NULL)
+		fprintf(out, "  - name: %s\n    enabled: off\n", route->name);
+}
+
+/* Routes of the tape that the policy does not have: another policy was measured. */
+static void
+write_strangers(FILE *out, const struct scores *scores, const struct policy *policy)
+{
+
+	for (size_t i = 0; i < scores->routes.count; i++) {
+		struct span name = scores->routes.list[i].name;
+		bool known = span_equals(name, "direct");
+
+		for (size_t r = 0; r < policy->route_count && !known; r++)
+			known = span_equals(name, policy->routes[r].name);
+		if (known)
+			continue;
+		fputs("# left alone, since the policy has no such route: ", out);
+		write_ascii(out, name);
+		putc('\n', out);
+	}
+}
+
+size_t
+calibrate_write(
+    FILE *out, const struct scores *scores, const struct cJSON *manifest, const struct policy *policy, double max_loss)
+{
+	size_t off = 0;
+
+	for (size_t i = 0; i < policy->route_count; i++) {
+		const struct score *score = score_of(scores, policy->routes[i].name);
+
+		off += score != NULL && score->graded > 0 && why_off(score, max_loss) != NULL;
+	}
+	write_head(out, manifest, off);
+	for (size_t i = 0; i < policy->route_count; i++) {
+		const struct score *score = score_of(scores, policy->routes[i].name);
+
+		if (score != NULL && score->graded > 0)
+			write_route(out, &policy->routes[i], score, why_off(score, max_loss));
+		else
+			fprintf(out, "  # %s: not measured, stays as it is.\n", policy->routes[i].name);
+	}
+	write_strangers(out, scores, policy);
+	return off;
+}

@@ -1,0 +1,57 @@
+/*
+ * A turn's text against what its question says of the right answer: right, wrong, or not graded.
+ *
+ * Read by the executors' own readers (executors/arithmetic/final.h, executors/logic/reasoning.h,
+ * executors/constraints/), and graded only where these are certain: a text that could be meant either way is not
+ * graded, and never wrong or right by default. The same rule is applied to every arm of a turn.
+ *
+ * A check says how: {"number": "280"}, {"word": "zero"}, {"choice": "B"}, {"constraints": true}, {"matches": "regex"},
+ * {"equals": "text"}. Without one a reference says it by its form: one number, one letter, yes or no, up to three
+ * words.
+ */
+#ifndef PARAPET_PROXY_EVAL_GRADE_H
+#define PARAPET_PROXY_EVAL_GRADE_H
+
+#include "policies/span.h"
+
+struct cJSON;
+
+#define GRADE_TEXT_MAX (1024 * 1024) /* bytes; a longer text is not graded */
+
+/* Not graded stands first: what nobody looked at. */
+enum grade { GRADE_NONE, GRADE_RIGHT, GRADE_WRONG, GRADE_COUNT };
+
+/* How a turn is graded. The order is that of grade_way_name. */
+enum grade_way {
+	GRADE_BY_NOTHING,
+	GRADE_BY_NUMBER,      /* the number that the text commits to */
+	GRADE_BY_WORD,        /* a word or a few, a name, yes or no */
+	GRADE_BY_CHOICE,      /* a lettered option */
+	GRADE_BY_CONSTRAINTS, /* those that the prompt puts on its answer: all of them hold, or one is broken */
+	GRADE_BY_PATTERN,     /* PCRE2, caseless, anywhere in the text */
+	GRADE_BY_TEXT,        /* the whole text, white space at both ends aside */
+	GRADE_WAY_COUNT
+};
+
+/* What is graded; borrows all texts. */
+struct grade_question {
+	struct span prompt;
+	struct span previous; /* the user's text of the turn before; len 0 where there is none */
+	enum grade_way way;
+	struct span wanted; /* the number, word, letter, pattern or text; nothing for constraints */
+};
+
+/* How a turn is to be graded. check may be NULL, reference.at too. */
+void grade_question_read(struct grade_question *question, struct span prompt, struct span previous,
+    const struct cJSON *check, struct span reference);
+
+/* Grade a text; at NULL is none, and not graded. Takes linear time, for patterns what pattern.h bounds. */
+enum grade grade_text(const struct grade_question *question, struct span text);
+
+/* "not graded", "right", "wrong" */
+const char *grade_name(enum grade grade);
+
+/* "", "number", "word", "choice", "constraints", "pattern", "text" */
+const char *grade_way_name(enum grade_way way);
+
+#endif

@@ -1,0 +1,244 @@
+/*
+ * From the tape's path to everything that is made of it.
+ */
+#include "proxy/eval/report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proxy/eval/calibrate.h"
+#include "proxy/eval/escape.h"
+#include "proxy/eval/figures.h"
+#include "proxy/eval/gate.h"
+#include "proxy/eval/manifest.h"
+#include "proxy/eval/page.h"
+#include "proxy/eval/summary.h"
+#include "proxy/policy_files.h"
+
+#define PATH_ROOM 4096
+
+/* A report under way. */
+struct report {
+	const struct eval_report_options *options;
+	const char *tape_path;
+	struct tape tape;
+	struct scores scores;
+	struct blind_grades blind;
+	struct eval_verdict verdict;
+	double max_loss;
+};
+
+static int
+refuse(const char *what, const char *path, const char *why)
+{
+
+	fprintf(stderr, "parapet eval: %s %s: %s\n", what, path, why);
+	return -1;
+}
+
+/* --- files --- */
+
+/* Open a file of ours for writing: prompts and answers are nobody else's to read. */
+static FILE *
+open_private(const char *path, mode_t mode)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
+	FILE *out = fd == -1 ? NULL : fdopen(fd, "w");
+
+	if (out == NULL) {
+		refuse("cannot write", path, strerror(errno));
+		if (fd != -1)
+			close(fd);
+	}
+	return out;
+}
+
+/* Close it, and say what was written. Returns 0, or -1 after saying why not. */
+static int
+close_told(const struct report *report, FILE *out, const char *path, const char *what)
+{
+	bool wrong = ferror(out) != 0;
+
+	if (fclose(out) != 0 || wrong)
+		return refuse("cannot write", path, "no room, or the disk fails");
+	if (!report->options->quiet)
+		printf("%s: %s\n", what, path);
+	return 0;
+}
+
+/* Where a file goes that the tape has beside it. Returns NULL when it is not wanted, or the path is too long. */
+static const char *
+beside(const char *wanted, const char *tape_path, const char *end, char room[PATH_ROOM])
+{
+
+	if (wanted != NULL)
+		return wanted[0] == '\0' ? NULL : wanted;
+	return (size_t)snprintf(room, PATH_ROOM, "%s%s", tape_path, end) < PATH_ROOM ? room : NULL;
+}
+
+static int
+write_page(const struct report *report)
+{
+	char room[PATH_ROOM];
+	const char *path = beside(report->options->html, report->tape_path, ".html", room);
+	FILE *out;
+
+	if (path == NULL)
+		return 0;
+	if ((out = open_private(path, 0600)) == NULL)
+		return -1;
+	page_write(out, &report->verdict);
+	return close_told(report, out, path, "page");
+}
+
+static int
+write_summary(const struct report *report)
+{
+	char room[PATH_ROOM];
+	const char *path = beside(report->options->markdown, report->tape_path, ".md", room);
+	FILE *out;
+
+	if (path == NULL)
+		return 0;
+	if ((out = open_private(path, 0600)) == NULL)
+		return -1;
+	summary_write(out, &report->verdict);
+	return close_told(report, out, path, "summary");
+}
+
+static int
+write_pairs(const struct report *report)
+{
+	const char *path = report->options->export_path;
+	FILE *out;
+
+	if (path == NULL)
+		return 0;
+	if ((out = open_private(path, 0600)) == NULL)
+		return -1;
+	blind_export(out, &report->scores, manifest_seed(report->tape.manifest));
+	return close_told(report, out, path, "pairs to grade");
+}
+
+static int
+write_overlay(const struct report *report)
+{
+	const struct eval_report_options *options = report->options;
+	const struct policy *policy;
+	FILE *out;
+
+	if (options->calibrate_path == NULL)
+		return 0;
+	policy = policy_files_load(true, options->policies, options->policy_count, false, stderr);
+	if (policy == NULL)
+		return -1;
+	/* A policy file that others may write is refused when it is read. */
+	if ((out = open_private(options->calibrate_path, 0644)) != NULL)
+		calibrate_write(out, &report->scores, report->tape.manifest, policy, report->max_loss);
+	policy_release(policy);
+	return out == NULL ? -1 : close_told(report, out, options->calibrate_path, "policy for this model");
+}
+
+/* --- reading --- */
+
+static void
+keep_reason(void *owner, const char *line)
+{
+	struct eval_verdict *verdict = owner;
+
+	if (verdict->reason_count < VERDICT_REASONS_MAX)
+		snprintf(verdict->reasons[verdict->reason_count++], VERDICT_REASON_LEN, "%s", line);
+}
+
+/* Read all that there is to read, and judge. Returns 0, or -1 after saying why not. */
+static int
+take_tape(struct report *report)
+{
+	const struct eval_report_options *options = report->options;
+	const char *why;
+
+	if (tape_load(&report->tape, report->tape_path, &why) == -1)
+		return refuse("cannot read the tape", report->tape_path, why);
+	if (report->tape.count == 0)
+		return refuse("nothing to report:", report->tape_path, "no turn is on this tape");
+	if (scores_take(&report->scores, &report->tape) == -1)
+		return refuse("cannot judge", report->tape_path, "out of memory");
+	if (options->import_path != NULL &&
+	    blind_import(&report->blind, options->import_path, &report->scores, manifest_seed(report->tape.manifest),
+		&why) == -1)
+		return refuse("cannot read", options->import_path, why);
+	report->verdict.tape = &report->tape;
+	report->verdict.scores = &report->scores;
+	report->verdict.blind = options->import_path == NULL ? NULL : &report->blind;
+	report->verdict.passed = gate_judge(&report->scores, report->max_loss, keep_reason, &report->verdict);
+	return 0;
+}
+
+/* --- telling --- */
+
+static void
+tell_tape(const struct report *report)
+{
+
+	if (report->tape.wrong > 0)
+		fprintf(stderr, "parapet eval: %zu lines of %s are no turns, and were left out\n", report->tape.wrong,
+		    report->tape_path);
+	if (report->tape.cut)
+		fprintf(stderr, "parapet eval: the last line of %s is cut off, and was left out\n", report->tape_path);
+}
+
+static void
+tell_blind(const struct blind_grades *blind)
+{
+
+	printf("graded blind: guarded better %zu, raw better %zu, tie %zu, not graded %zu, rows not understood %zu\n",
+	    blind->gained, blind->lost, blind->tied, blind->ungraded, blind->strange);
+}
+
+static void
+tell_gate(const struct report *report)
+{
+	const struct eval_verdict *verdict = &report->verdict;
+	FILE *out = verdict->passed ? stdout : stderr;
+
+	if (verdict->passed && report->options->quiet)
+		return;
+	for (unsigned i = 0; i < verdict->reason_count; i++)
+		fprintf(out, "gate %s: %s\n", verdict->passed ? "passed" : "not passed", verdict->reasons[i]);
+}
+
+static int
+write_all(const struct report *report)
+{
+
+	if (write_page(report) == -1 || write_summary(report) == -1 || write_pairs(report) == -1)
+		return -1;
+	return write_overlay(report);
+}
+
+int
+eval_report(const char *tape_path, const struct eval_report_options *options)
+{
+	struct report report = {.options = options,
+	    .tape_path = tape_path,
+	    .max_loss = options->max_loss_said ? options->max_loss : EVAL_MAX_LOSS};
+	int status = 2;
+
+	if (take_tape(&report) == 0 && write_all(&report) == 0) {
+		status = report.verdict.passed ? 0 : 1;
+		figures_table(stdout, &report.scores, options->table);
+		tell_tape(&report);
+		if (options->import_path != NULL && !options->quiet)
+			tell_blind(&report.blind);
+		tell_gate(&report);
+		if (fflush(stdout) != 0)
+			status = 2;
+	}
+	scores_free(&report.scores);
+	tape_free(&report.tape);
+	return status;
+}

@@ -1,0 +1,357 @@
+/*
+ * Lines of a tape into turns, each member taken only where it is of its kind.
+ */
+#include "proxy/eval/tape_read.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdlib.h>
+
+static const char *const arm_names[ARM_COUNT] = {"paired", "raw", "guarded", "raw-again"};
+
+const char *
+tape_arm_name(enum tape_arm arm)
+{
+
+	return arm_names[arm];
+}
+
+static struct span
+text_of(const cJSON *object, const char *name)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+	return text == NULL ? (struct span){NULL, 0} : span_of(text);
+}
+
+/* A count that is believed, or -1. */
+static int64_t
+count_of(const cJSON *object, const char *name)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+
+	return cJSON_IsNumber(item) && item->valuedouble >= 0 && item->valuedouble <= TAPE_COUNT_MAX
+	    ? (int64_t)item->valuedouble
+	    : -1;
+}
+
+static bool
+is_set(const cJSON *object, const char *name)
+{
+
+	return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
+}
+
+static enum tape_arm
+arm_of(const cJSON *line)
+{
+	struct span name = text_of(line, "arm");
+
+	for (unsigned arm = 0; arm < ARM_COUNT; arm++)
+		if (name.at != NULL && span_equals(name, arm_names[arm]))
+			return arm;
+	return ARM_PAIRED;
+}
+
+/* MT-Bench numbers its questions. */
+static void
+take_id(const cJSON *line, struct tape_turn *turn)
+{
+	int64_t number = count_of(line, "id");
+
+	turn->id = text_of(line, "id");
+	if (turn->id.at != NULL || number < 0)
+		return;
+	snprintf(turn->id_room, sizeof(turn->id_room), "%lld", (long long)number);
+	turn->id = span_of(turn->id_room);
+}
+
+static bool
+differ(struct span a, struct span b)
+{
+
+	return a.at != NULL && b.at != NULL && (a.len != b.len || memcmp(a.at, b.at, a.len) != 0);
+}
+
+static void
+take_texts(const cJSON *line, struct tape_turn *turn)
+{
+
+	turn->category = text_of(line, "category");
+	turn->prompt = text_of(line, "prompt");
+	turn->reference = text_of(line, "reference");
+	turn->error = text_of(line, "error");
+	turn->raw = text_of(line, "raw");
+	turn->guarded = text_of(line, "guarded");
+	turn->route = text_of(line, "route");
+	turn->verdict = text_of(line, "verdict");
+	turn->reason = text_of(line, "reason");
+	turn->proof = text_of(line, "proof");
+}
+
+/* Take a line for a turn. Returns false when it has no id. */
+static bool
+take_turn(cJSON *line, struct tape_turn *turn)
+{
+	const cJSON *check = cJSON_GetObjectItemCaseSensitive(line, "check");
+	const cJSON *steps = cJSON_GetObjectItemCaseSensitive(line, "steps");
+	struct span status = text_of(line, "status");
+
+	*turn = (struct tape_turn){.json = line, .arm = arm_of(line)};
+	take_id(line, turn);
+	if (turn->id.at == NULL)
+		return false;
+	take_texts(line, turn);
+	turn->turn = (unsigned)count_of(line, "turn");
+	if (count_of(line, "turn") < 1)
+		turn->turn = 1;
+	turn->repeat = count_of(line, "repeat") < 0 ? 0 : (unsigned)count_of(line, "repeat");
+	turn->check = cJSON_IsObject(check) ? check : NULL;
+	turn->steps = cJSON_IsArray(steps) ? steps : NULL;
+	turn->control = is_set(line, "control");
+	turn->failed = status.at != NULL && !span_equals(status, "ok");
+	turn->changed = is_set(line, "changed") || (turn->arm == ARM_PAIRED && differ(turn->raw, turn->guarded));
+	turn->calls = count_of(line, "calls");
+	turn->ms = count_of(line, "ms");
+	turn->raw_ms = count_of(line, "raw_ms");
+	turn->tokens_in = count_of(line, "tokens_in");
+	turn->tokens_out = count_of(line, "tokens_out");
+	return true;
+}
+
+/* Make room for one byte more, up to a line's most and its NUL. */
+static bool
+grow(struct tape_reader *reader, size_t len)
+{
+	size_t room = reader->room == 0 ? 4096 : reader->room * 2;
+	char *text;
+
+	if (len > TAPE_LINE_MAX)
+		return false;
+	if (len < reader->room)
+		return true;
+	if ((text = realloc(reader->text, room)) == NULL)
+		return false;
+	reader->text = text;
+	reader->room = room;
+	return true;
+}
+
+/* Read up to a newline, which is not kept. Returns false at the end; *cut: without a newline; *len: -1 when too long.
+ */
+static bool
+read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
+{
+	uint64_t bytes = 0;
+	size_t kept = 0;
+	bool fits = true;
+	int c;
+
+	while ((c = getc(reader->in)) != EOF) {
+		bytes++;
+		if (c == '\n')
+			break;
+		fits = fits && grow(reader, kept + 1);
+		if (fits)
+			reader->text[kept++] = (char)c;
+	}
+	if (bytes == 0)
+		return false;
+	*cut = c == EOF;
+	if (!*cut)
+		reader->whole += bytes;
+	*len = fits && grow(reader, kept) ? (ssize_t)kept : -1;
+	if (*len >= 0)
+		reader->text[kept] = '\0';
+	return true;
+}
+
+static enum tape_line
+take_line(struct tape_reader *reader, size_t len)
+{
+	const char *end;
+
+	/* A NUL would end the text for the reader of JSON, whatever stands behind it. */
+	if (memchr(reader->text, '\0', len) != NULL)
+		return TAPE_WRONG;
+	reader->json = cJSON_ParseWithLengthOpts(reader->text, len + 1, &end, 1);
+	if (!cJSON_IsObject(reader->json))
+		return TAPE_WRONG;
+	reader->manifest = cJSON_GetObjectItemCaseSensitive(reader->json, "manifest");
+	if (cJSON_IsObject(reader->manifest))
+		return TAPE_MANIFEST;
+	reader->manifest = NULL;
+	return take_turn(reader->json, &reader->turn) ? TAPE_TURN : TAPE_WRONG;
+}
+
+enum tape_line
+tape_reader_next(struct tape_reader *reader)
+{
+	ssize_t len;
+	bool cut;
+
+	cJSON_Delete(reader->json);
+	reader->json = reader->manifest = NULL;
+	if (!read_line(reader, &len, &cut))
+		return TAPE_END;
+	reader->line++;
+	if (cut)
+		return TAPE_CUT;
+	return len < 0 ? TAPE_WRONG : take_line(reader, (size_t)len);
+}
+
+void
+tape_reader_free(struct tape_reader *reader)
+{
+
+	cJSON_Delete(reader->json);
+	free(reader->text);
+	*reader = (struct tape_reader){.in = reader->in};
+}
+
+/* --- a whole tape --- */
+
+/* Move a turn. An id that is a number stands in the turn itself, and moves along. */
+static void
+place_turn(struct tape_turn *to, const struct tape_turn *turn)
+{
+
+	*to = *turn;
+	if (to->id_room[0] != '\0')
+		to->id.at = to->id_room;
+}
+
+/* Keep the line that was read last as a turn. */
+static bool
+keep_turn(struct tape *tape, size_t *room, struct tape_reader *reader)
+{
+	size_t more = *room == 0 ? 256 : *room * 2;
+	struct tape_turn *turns;
+
+	if (tape->count == *room) {
+		turns = calloc(more, sizeof(*turns));
+		if (turns == NULL)
+			return false;
+		for (size_t i = 0; i < tape->count; i++)
+			place_turn(&turns[i], &tape->turns[i]);
+		free(tape->turns);
+		tape->turns = turns;
+		*room = more;
+	}
+	place_turn(&tape->turns[tape->count++], &reader->turn);
+	reader->json = NULL;
+	return true;
+}
+
+/* Returns what is in the way of going on, or NULL. */
+static const char *
+keep_line(struct tape *tape, size_t *room, struct tape_reader *reader, enum tape_line line)
+{
+
+	if (reader->whole > TAPE_BYTES_MAX || (line == TAPE_TURN && tape->count == TAPE_TURNS_MAX))
+		return "longer than a tape that is reported on may be";
+	if (line == TAPE_TURN && !keep_turn(tape, room, reader))
+		return "out of memory";
+	if (line == TAPE_MANIFEST && tape->manifest == NULL)
+		tape->manifest = cJSON_DetachItemViaPointer(reader->json, reader->manifest);
+	tape->wrong += line == TAPE_WRONG;
+	tape->cut |= line == TAPE_CUT;
+	return NULL;
+}
+
+/* Order by what a line is about: id, repeat, turn, arm. */
+static int
+compare_turns(const struct tape_turn *a, const struct tape_turn *b)
+{
+	size_t len = a->id.len < b->id.len ? a->id.len : b->id.len;
+	int order = memcmp(a->id.at, b->id.at, len);
+
+	if (order == 0)
+		order = (a->id.len > b->id.len) - (a->id.len < b->id.len);
+	if (order == 0)
+		order = (a->repeat > b->repeat) - (a->repeat < b->repeat);
+	if (order == 0)
+		order = (a->turn > b->turn) - (a->turn < b->turn);
+	if (order == 0)
+		order = (a->arm > b->arm) - (a->arm < b->arm);
+	return order;
+}
+
+/* The same for qsort; what is about the same stays as the tape has it. */
+static int
+compare_places(const void *left, const void *right)
+{
+	const struct tape_turn *a = *(struct tape_turn *const *)left, *b = *(struct tape_turn *const *)right;
+	int order = compare_turns(a, b);
+
+	return order != 0 ? order : (a > b) - (a < b);
+}
+
+/* Sort the turns. One that failed was asked again: of lines about the same the last one counts. */
+static bool
+sort_turns(struct tape *tape)
+{
+	struct tape_turn **order = calloc(tape->count + 1, sizeof(struct tape_turn *));
+	struct tape_turn *turns = calloc(tape->count + 1, sizeof(*turns));
+	size_t kept = 0;
+
+	for (size_t i = 0; order != NULL && i < tape->count; i++)
+		order[i] = &tape->turns[i];
+	if (order == NULL || turns == NULL) {
+		free(order);
+		free(turns);
+		return false;
+	}
+	qsort(order, tape->count, sizeof(struct tape_turn *), compare_places);
+	for (size_t i = 0; i < tape->count; i++) {
+		if (i + 1 < tape->count && compare_turns(order[i], order[i + 1]) == 0)
+			cJSON_Delete(order[i]->json);
+		else
+			place_turn(&turns[kept++], order[i]);
+	}
+	free(order);
+	free(tape->turns);
+	tape->turns = turns;
+	tape->count = kept;
+	return true;
+}
+
+int
+tape_load(struct tape *tape, const char *path, const char **why)
+{
+	struct tape_reader reader = {.in = fopen(path, "re")};
+	enum tape_line line;
+	size_t room = 0;
+
+	*tape = (struct tape){0};
+	*why = NULL;
+	if (reader.in == NULL) {
+		*why = strerror(errno);
+		return -1;
+	}
+	while (*why == NULL && (line = tape_reader_next(&reader)) != TAPE_END)
+		*why = keep_line(tape, &room, &reader, line);
+	if (*why == NULL && ferror(reader.in))
+		*why = "reading fails";
+	if (*why == NULL && tape->manifest == NULL)
+		tape->manifest = cJSON_CreateObject();
+	if (*why == NULL && (tape->manifest == NULL || !sort_turns(tape)))
+		*why = "out of memory";
+	tape_reader_free(&reader);
+	fclose(reader.in);
+	if (*why == NULL)
+		return 0;
+	tape_free(tape);
+	return -1;
+}
+
+void
+tape_free(struct tape *tape)
+{
+
+	for (size_t i = 0; i < tape->count; i++)
+		cJSON_Delete(tape->turns[i].json);
+	free(tape->turns);
+	cJSON_Delete(tape->manifest);
+	*tape = (struct tape){0};
+}

@@ -1,0 +1,79 @@
+/*
+ * Intervals and chances against values that were computed elsewhere: binomial tails as exact fractions of whole
+ * numbers, Wilson's intervals from his formula with 50 digits.
+ */
+#include "proxy/eval/stats.h"
+
+#include <math.h>
+
+#include "tests/unit/check.h"
+
+static void
+test_wilson(void)
+{
+	static const struct {
+		size_t hits, count;
+		double low, high;
+	} rows[] = {
+	    {0, 0, 0.000000000000, 1.000000000000},
+	    {0, 10, 0.000000000000, 0.277532799863},
+	    {1, 10, 0.017876213095, 0.404150026795},
+	    {5, 10, 0.236593090513, 0.763406909487},
+	    {10, 10, 0.722467200137, 1.000000000000},
+	    {81, 263, 0.255288519878, 0.366209576983},
+	    {15, 148, 0.062386399531, 0.160487241723},
+	    {29, 29, 0.883030201500, 1.000000000000},
+	    {999, 100000, 0.009392164346, 0.010625481273},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct interval interval = stats_wilson(rows[i].hits, rows[i].count);
+
+		CHECK(fabs(interval.low - rows[i].low) < 1e-9);
+		CHECK(fabs(interval.high - rows[i].high) < 1e-9);
+	}
+}
+
+static void
+test_mcnemar(void)
+{
+	static const struct {
+		size_t gained, lost;
+		double p;
+	} rows[] = {
+	    {0, 0, 1},
+	    {1, 0, 1},
+	    {5, 0, 0.0625},
+	    {6, 0, 0.03125},
+	    {4, 4, 1},
+	    {10, 2, 0.03857421875},
+	    {28, 11, 0.0094753042794764},
+	    {46, 7, 4.00319617455125e-08},
+	    {5, 4, 1},
+	    {1000, 900, 0.0231088451089011},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		CHECK(fabs(stats_mcnemar(rows[i].gained, rows[i].lost) - rows[i].p) < 1e-9);
+		CHECK(fabs(stats_mcnemar(rows[i].lost, rows[i].gained) - rows[i].p) < 1e-9);
+	}
+}
+
+static void
+test_many_pairs_stay_numbers(void)
+{
+	double p = stats_mcnemar(100000, 99000);
+
+	CHECK(p > 0.02 && p < 0.03);
+	CHECK(stats_mcnemar(200000, 0) >= 0 && stats_mcnemar(200000, 0) < 1e-9);
+}
+
+int
+main(void)
+{
+
+	test_wilson();
+	test_mcnemar();
+	test_many_pairs_stay_numbers();
+	return check_end();
+}
