@@ -180,6 +180,8 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	flow->pending = PENDING_PROGRAM;
 	if (!flow->services->start_program(flow->owner, flow, &bounded))
 		return not_started(flow, WHY_JAIL_ABSENT);
+	flow->outcome.program = ask->program;
+	flow->outcome.printed = span_of("");
 	return FLOW_WAIT;
 }
 
@@ -204,5 +206,6 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	flow->pending = PENDING_SOLVER;
 	if (!flow->services->start_solver(flow->owner, flow, &bounded))
 		return not_started(flow, WHY_SOLVER_ABSENT);
+	flow->outcome.puzzle = (struct span){ask->text.at, ask->text.len};
 	return FLOW_WAIT;
 }

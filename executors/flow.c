@@ -174,6 +174,7 @@ flow_program_done(struct flow *flow, const struct program_reply *reply)
 	flow->ran = *reply;
 	flow->ran.output = flow_copy(flow, reply->output);
 	flow->ran.detail = flow_copy(flow, reply->detail);
+	flow->outcome.printed = flow->ran.output;
 	if (reply->verdict == PROGRAM_OK && span_strip(reply->output).len == 0)
 		return complete(flow, WHY_PROGRAM_SILENT);
 	return complete(flow, trouble[reply->verdict]);

@@ -115,8 +115,10 @@ struct flow_outcome {
 	enum outcome_how how;
 	struct span text; /* the new answer, whole, for HOW_REPLACE and HOW_REPAIR */
 	struct span answer, working,
-	    draft;         /* what {answer}, {working} and {draft} of the policy's template stand for */
-	unsigned evidence; /* against the draft: one bit per enum policy_proof */
+	    draft;                    /* what {answer}, {working} and {draft} of the policy's template stand for */
+	struct span program, printed; /* the last program that was run, and what it printed; at may be NULL */
+	struct span puzzle;           /* the last one that was solved, in SMT-LIB; likewise */
+	unsigned evidence;            /* against the draft: one bit per enum policy_proof */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
 	unsigned calls;       /* to the model beyond the draft */

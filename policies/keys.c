@@ -87,6 +87,8 @@ static const struct policy_key rows[] = {
 	"what holds when nobody asks", "0.1"},
     {"toggles.list-variants", KEY_SWITCH, 0, "off", 0, 0, AT(policy, toggles.list_variants),
 	"whether lists of models name model@off and the like too", "0.1"},
+    {"toggles.debug", KEY_SWITCH, 0, "off", 0, 0, AT(policy, toggles.debug),
+	"whether a request with X-Parapet-Debug is told the draft and the proof", "0.1"},
 
     {"experiment", KEY_MAP, KEY_OPTIONAL, NULL, 0, 0, NOWHERE,
 	"compare modes over live traffic", "0.1"},

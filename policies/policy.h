@@ -185,6 +185,7 @@ struct policy_toggles {
 	unsigned ways;             /* one bit per enum policy_way */
 	enum policy_mode standard; /* off, on or shadow */
 	bool list_variants;
+	bool debug; /* who asks with X-Parapet-Debug is told the draft that was edited, and the proof */
 };
 
 enum policy_decimal { DECIMAL_POINT, DECIMAL_COMMA };

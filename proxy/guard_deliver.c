@@ -7,6 +7,7 @@
 
 #include "proxy/client.h"
 #include "proxy/clock.h"
+#include "proxy/debug.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
@@ -215,6 +216,18 @@ annotate(const struct guard *guard)
 	    .added_millis = record->added_micros / 1000};
 }
 
+/* Whether the client asked to be told more of its turn: its head, which was kept, is read once more. */
+static bool
+debug_is_asked_of(const struct guard *guard)
+{
+	struct http_head head;
+	size_t scanned = 0;
+
+	return http_request_head_read(&head, guard->request_head.at, guard->request_head.len, &scanned) ==
+	    HTTP_HEAD_READY &&
+	    debug_is_asked(guard->exchange->flight->record.policy, &head);
+}
+
 /* Write what follows the draft that the client has: a text more, and the closing frames. */
 static bool
 write_appended(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
@@ -236,17 +249,21 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 {
 	struct json_out plain = json_out_start(DELIVERED_MAX);
 	struct annotation annotation = annotate(guard);
+	struct json_out proof = json_out_start(DEBUG_TEXT_MAX);
 	bool written = outcome->how == HOW_APPEND ? write_appended(guard, outcome, &plain)
 						  : answer_replace(&guard->answer, outcome->text, &plain) == 0;
 
 	if (written && outcome->how == HOW_APPEND)
 		json_out_bytes(
 		    out, (struct span){guard->content.at + guard->passed, guard->answer.closing - guard->passed});
+	if (debug_is_asked_of(guard))
+		debug_annotate(&annotation, guard->answer.text, outcome, &proof);
 	written = written &&
 	    dialect_annotate(
 		guard->answer.dialect, guard->turn.stream, (struct span){plain.at, plain.len}, &annotation, out) == 0 &&
 	    json_out_end(out) == 0;
 	json_out_free(&plain);
+	json_out_free(&proof);
 	return written;
 }
 

@@ -10,6 +10,7 @@
 #include "executors/flow.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
+#include "proxy/debug.h"
 #include "proxy/dialects/compose.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/endpoint.h"
@@ -131,7 +132,8 @@ may_answer(struct client *client, const struct http_head *head, const struct pas
 
 	if (!guard_is_due(reading) || reading->decision.route->deliver != DELIVER_IMMEDIATE ||
 	    reading_wants_form(reading) || reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||
-	    http_head_find(head, "origin") != NULL || client->worker->backend_down)
+	    http_head_find(head, "origin") != NULL || client->worker->backend_down ||
+	    debug_is_asked(client->worker->policy.policy, head))
 		return false;
 	executor = executor_find(reading->decision.executor);
 	return !executor->needs_model && !executor->needs_jail && dialect_composes(passage->endpoint->dialect) &&

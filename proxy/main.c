@@ -30,10 +30,10 @@ static const struct {
     {"diff", diff_main, "what two policies do differently, in keys and in decisions"},
     {"explain", explain_main, "say where a prompt goes, and why"},
     {"inspect", inspect_main, "the same for thousands of prompts, as JSON lines"},
+    {"eval", eval_main, "what guarding does to a file of questions"},
     {"why", why_main, "tell what became of a turn, asked of a running parapet"},
     {"jail", jail_main, "run programs in the jail, by hand"},
     {"solve", solve_main, "solve puzzles, by hand"},
-    {"eval", eval_main, "what guarding does to a file of questions"},
     {"version", version_main, "print the version"},
 };
 #define COMMANDS (sizeof(commands) / sizeof(commands[0]))

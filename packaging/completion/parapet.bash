@@ -6,7 +6,7 @@ _parapet()
 	if [ "${1##*/}" = parapet-replay ]; then
 		command=parapet-replay
 	elif [ "$COMP_CWORD" -eq 1 ]; then
-		mapfile -t COMPREPLY < <(compgen -W 'serve init check dump diff explain inspect why jail solve version help --help --version' -- "$current")
+		mapfile -t COMPREPLY < <(compgen -W 'serve init check dump diff explain inspect eval why jail solve version help --help --version' -- "$current")
 		return
 	else
 		command=${COMP_WORDS[1]}
@@ -34,6 +34,26 @@ _parapet()
 	diff:--on) compopt -o default ;;
 	explain:--policy) compopt -o default ;;
 	inspect:--policy) compopt -o default ;;
+	eval:--backend) ;;
+	eval:--through) ;;
+	eval:--policy) compopt -o default ;;
+	eval:--model) ;;
+	eval:--dialect) words='openai responses messages ollama' ;;
+	eval:--set) ;;
+	eval:--arms) words='paired separate' ;;
+	eval:--repeat) ;;
+	eval:--seed) ;;
+	eval:--carry) words='own raw' ;;
+	eval:--jobs) ;;
+	eval:--timeout) ;;
+	eval:--tape) compopt -o default ;;
+	eval:--html) compopt -o default ;;
+	eval:--markdown) compopt -o default ;;
+	eval:--table) words='md csv latex' ;;
+	eval:--max-loss) ;;
+	eval:--export) compopt -o default ;;
+	eval:--import) compopt -o default ;;
+	eval:--calibrate) compopt -o default ;;
 	why:--url) ;;
 	jail:--jobs) ;;
 	jail:--timeout) ;;
@@ -51,6 +71,7 @@ _parapet()
 	diff:*) words='--on --help built-in'; compopt -o default ;;
 	explain:*) words='--policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
+	eval:*) words='--backend --through --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --export --import --calibrate --quiet --help'; compopt -o default ;;
 	why:*) words='--url --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;

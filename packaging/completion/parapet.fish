@@ -46,6 +46,30 @@ complete -c parapet -n __fish_use_subcommand -a inspect -d 'the same for thousan
 complete -c parapet -n '__fish_seen_subcommand_from inspect' -f
 complete -c parapet -n '__fish_seen_subcommand_from inspect' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
 complete -c parapet -n '__fish_seen_subcommand_from inspect' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a eval -d 'what guarding does to a file of questions'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l backend -d 'the model server; else found as `parapet serve` does' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l through -d 'ask a parapet that runs already, instead of one of our own' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l policy -d 'a policy over the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l model -d 'the model (the first that the server lists)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l dialect -d 'openai, responses, messages or ollama (openai)' -xa 'openai responses messages ollama'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l set -d 'a member of every request, such as temperature=0; may be repeated' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l arms -d 'paired: one request, whose draft is the raw answer; separate:' -xa 'paired separate'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l repeat -d 'ask every question so many times (1)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l seed -d 'tell the model a seed, one more for each time and arm' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l carry -d 'what later turns are told was said: own or raw (own)' -xa 'own raw'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l jobs -d 'conversations at a time (1)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l timeout -d 'for one turn (1h)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l tape -d 'where the turns go (parapet-eval.jsonl, or OUT.tape)' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l batch -d 'answer the questions of a file, and nothing else'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l html -d 'the report as one page (TAPE.html); \'\' writes none' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l markdown -d 'its summary (TAPE.md); \'\' writes none' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l table -d 'print the figures, too: md, csv or latex' -xa 'md csv latex'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l max-loss -d 'lost / gained that the gate bears, as 0.05 or 1/20 (1/15)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l export -d 'write the changed pairs for blind grading, as CSV' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l import -d 'read that file back, with its last column filled in' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l calibrate -d 'write a policy that turns off the routes that did not pay' -rF
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l quiet -d 'say only what is wrong'
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a why -d 'tell what became of a turn, asked of a running parapet'
 complete -c parapet -n '__fish_seen_subcommand_from why' -f
 complete -c parapet -n '__fish_seen_subcommand_from why' -a last

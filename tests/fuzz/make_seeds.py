@@ -14,6 +14,7 @@ import decide_seeds
 import model_list_seeds
 import passes_seeds
 import puzzle_seeds
+import question_seeds
 import divide_seeds
 import reply_seeds
 import solver_seeds
@@ -175,6 +176,7 @@ CORPORA = {
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,
     "puzzle": puzzle_seeds.SEEDS,
+    "questions": question_seeds.SEEDS,
     "clues": clues_seeds.SEEDS,
     "constraints": constraints_seeds.SEEDS,
     "divide": divide_seeds.SEEDS,

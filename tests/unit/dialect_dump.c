@@ -64,7 +64,8 @@ print_out(int result, struct json_out *out)
 static void
 edit_answer(char verb, const struct dialect *dialect, bool streamed, struct span content, struct span text)
 {
-	static const struct annotation annotation = {{"t", 1}, {"r", 1}, {"kept", 4}, {"", 0}, 12, -1};
+	static const struct annotation annotation = {
+	    {"t", 1}, {"r", 1}, {"kept", 4}, {"", 0}, {"", 0}, {"", 0}, 12, -1};
 	struct json_out out = json_out_start(OUT_MOST);
 	char *room = malloc(content.len + 1);
 	struct answer answer;

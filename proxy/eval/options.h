@@ -1,0 +1,42 @@
+/*
+ * What `parapet eval` was told.
+ */
+#ifndef PARAPET_PROXY_EVAL_OPTIONS_H
+#define PARAPET_PROXY_EVAL_OPTIONS_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proxy/eval/report.h"
+#include "proxy/eval/speech.h"
+#include "proxy/options.h"
+
+/* Texts are borrowed from argv and the environment. */
+struct eval_options {
+	const char *questions; /* a file; with batch the one that is asked. NULL: those that ship */
+	const char *tape;
+	const char *answers; /* with batch: where the answers go */
+	const char *backend; /* NULL: as `parapet serve` finds it */
+	const char *through; /* a parapet that runs; NULL: one of our own */
+	const char *model;   /* NULL: the first that the backend lists */
+	const struct speech *speech;
+	struct options_files policies; /* over the installed ones */
+	cJSON *members;                /* of each request, besides; an object, ours */
+	bool batch, separate, carry_raw, seeded, help;
+	unsigned repeat, jobs;
+	long seed;
+	int64_t timeout; /* of a turn, milliseconds */
+	struct eval_report_options report;
+};
+
+/*
+ * Read the command line; argv[0] is the subcommand. Returns 0, or -1 after a line to stderr. eval_options_free is due
+ * in any case.
+ */
+int eval_options_read(struct eval_options *options, int argc, char *const *argv);
+void eval_options_free(struct eval_options *options);
+
+void eval_options_help(void);
+
+#endif

@@ -1,0 +1,220 @@
+/*
+ * Connect, send, read a head, read content.
+ */
+#include "proxy/eval/query.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "proxy/backend.h"
+#include "proxy/clock.h"
+
+static enum query_state
+fail(struct query *query, const char *why)
+{
+
+	query->why = why;
+	return QUERY_FAILED;
+}
+
+/* Try the next address of the place. Returns whether there is one that may still be reached. */
+static bool
+connect_next(struct query *query)
+{
+
+	if (query->fd != -1)
+		close(query->fd);
+	query->fd = -1;
+	while (query->tried < query->place->count) {
+		const struct address *address = &query->place->addresses[query->tried++];
+
+		query->fd = socket(address->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+		if (query->fd == -1)
+			return false;
+		if (connect(query->fd, &address->as.any, address->len) == 0 || errno == EINPROGRESS)
+			return true;
+		close(query->fd);
+		query->fd = -1;
+	}
+	return false;
+}
+
+int
+query_begin(struct query *query, const struct backend_place *place, const char *path, const char *fields,
+    struct span body, int64_t millis)
+{
+	size_t room = body.len + strlen(path) + strlen(fields) + sizeof(place->host) + 200;
+
+	*query = (struct query){.place = place, .fd = -1, .until = clock_millis() + millis};
+	query->out = malloc(room);
+	query->head = malloc(HTTP_HEAD_MAX);
+	if (query->out == NULL || query->head == NULL) {
+		query->why = "out of memory";
+		return -1;
+	}
+	query->out_len = (size_t)snprintf(query->out, room,
+	    "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
+	    "Connection: close\r\n%s\r\n",
+	    path, place->host, body.len, fields);
+	memcpy(query->out + query->out_len, body.at, body.len);
+	query->out_len += body.len;
+	if (connect_next(query))
+		return 0;
+	query->why = "nothing answers there";
+	return -1;
+}
+
+short
+query_events(const struct query *query)
+{
+
+	return query->connected && query->sent == query->out_len ? POLLIN : POLLIN | POLLOUT;
+}
+
+/* Returns QUERY_WAITS to go on. */
+static enum query_state
+finish_connecting(struct query *query)
+{
+	struct pollfd ready = {.fd = query->fd, .events = POLLOUT};
+	socklen_t size = sizeof(int);
+	int error = 0;
+
+	if (query->connected || poll(&ready, 1, 0) != 1)
+		return QUERY_WAITS;
+	if (getsockopt(query->fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
+		query->connected = true;
+	else if (!connect_next(query))
+		return fail(query, "nothing answers there");
+	return QUERY_WAITS;
+}
+
+/* A server that answers early may not take all: that is its answer's to tell. */
+static void
+send_more(struct query *query)
+{
+
+	while (query->sent < query->out_len) {
+		ssize_t n = send(
+		    query->fd, query->out + query->sent, query->out_len - query->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+		if (n <= 0)
+			break;
+		query->sent += (size_t)n;
+	}
+}
+
+static void
+keep_field(const struct http_head *head, const char *name, char into[QUERY_FIELD_MAX])
+{
+	const struct http_field *field = http_head_find(head, name);
+	size_t len = field == NULL ? 0 : field->value.len;
+
+	if (len >= QUERY_FIELD_MAX)
+		len = 0;
+	if (len > 0)
+		memcpy(into, field->value.at, len);
+	into[len] = '\0';
+}
+
+static bool
+add_content(struct query *query, const char *at, size_t len)
+{
+
+	while (len > 0 && !query->body.done) {
+		struct span run;
+		ptrdiff_t n = http_body_next(&query->body, at, len, &run);
+
+		if (n == -1 || query->content_len + run.len > QUERY_ANSWER_MAX)
+			return false;
+		if (query->content_len + run.len > query->content_room) {
+			size_t room = 2 * (query->content_len + run.len);
+			char *more = realloc(query->content, room);
+
+			if (more == NULL)
+				return false;
+			query->content = more;
+			query->content_room = room;
+		}
+		if (run.len > 0)
+			memcpy(query->content + query->content_len, run.at, run.len);
+		query->content_len += run.len;
+		at += n;
+		len -= (size_t)n;
+	}
+	return true;
+}
+
+/* Bytes of a head, and what may follow it. Returns false when they are none. */
+static bool
+add_head(struct query *query, const char *at, size_t len)
+{
+	size_t fresh = len < HTTP_HEAD_MAX - query->head_len ? len : HTTP_HEAD_MAX - query->head_len;
+	struct http_head head;
+	enum http_head_result result;
+	size_t before = query->head_len;
+
+	memcpy(query->head + before, at, fresh);
+	query->head_len += fresh;
+	result = http_response_head_read(&head, query->head, query->head_len, &query->scanned, false, false);
+	if (result == HTTP_HEAD_PARTIAL)
+		return query->head_len < HTTP_HEAD_MAX;
+	if (result == HTTP_HEAD_REFUSED || head.status < 200)
+		return false;
+	query->has_head = true;
+	query->status = head.status;
+	keep_field(&head, "x-parapet-turn", query->told.turn);
+	keep_field(&head, "x-parapet-route", query->told.route);
+	keep_field(&head, "x-parapet-verdict", query->told.verdict);
+	keep_field(&head, "x-parapet-reason", query->told.reason);
+	http_body_start(&query->body, head.framing, head.length);
+	return add_content(query, at + (head.size - before), len - (head.size - before));
+}
+
+static enum query_state
+read_more(struct query *query)
+{
+	char piece[65536];
+	ssize_t n = 0;
+
+	while (!(query->has_head && query->body.done) && (n = recv(query->fd, piece, sizeof(piece), MSG_DONTWAIT)) > 0)
+		if (!(query->has_head ? add_content(query, piece, (size_t)n) : add_head(query, piece, (size_t)n)))
+			return fail(query, "what answers there is no HTTP, or more than 16 MiB");
+	if (query->has_head && query->body.done)
+		return QUERY_DONE;
+	if (n == -1 && (errno == EAGAIN || errno == EINTR))
+		return QUERY_WAITS;
+	if (n == 0 && query->has_head && query->body.framing == HTTP_UNTIL_CLOSE)
+		return QUERY_DONE;
+	return fail(query, query->has_head ? "the answer broke off" : "the connection ended without an answer");
+}
+
+enum query_state
+query_move(struct query *query)
+{
+
+	if (clock_millis() > query->until)
+		return fail(query, "no answer in time, see --timeout");
+	if (finish_connecting(query) == QUERY_FAILED)
+		return QUERY_FAILED;
+	if (!query->connected)
+		return QUERY_WAITS;
+	send_more(query);
+	return read_more(query);
+}
+
+void
+query_end(struct query *query)
+{
+
+	if (query->out != NULL && query->fd != -1)
+		close(query->fd);
+	free(query->out);
+	free(query->head);
+	free(query->content);
+	*query = (struct query){.fd = -1};
+}

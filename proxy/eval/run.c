@@ -1,0 +1,300 @@
+/*
+ * Seats, each of which holds one conversation, polled together.
+ */
+#include "proxy/eval/run.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/clock.h"
+#include "proxy/eval/options.h"
+#include "proxy/eval/plan.h"
+#include "proxy/eval/progress.h"
+#include "proxy/eval/query.h"
+#include "proxy/eval/server.h"
+#include "proxy/eval/tape_write.h"
+#include "proxy/eval/turn.h"
+
+#define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */
+
+/* One question, one repetition of it: its arms one after the other, turn by turn. */
+struct seat {
+	struct query query;
+	struct plan_item item; /* what is being asked; question is NULL: the seat is free */
+	unsigned arm;          /* the nth of the plan */
+	int64_t began;         /* clock_millis */
+};
+
+struct run {
+	const struct eval_options *options;
+	const struct plan *plan;
+	const struct server *server;
+	const char *model;
+	struct tape_writer *tape;
+	struct progress progress;
+	size_t next; /* conversation that nobody has begun yet: repetition by repetition */
+	size_t failed;
+	struct seat *seats;
+	bool broken;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void
+on_interrupt(int signal)
+{
+
+	(void)signal;
+	interrupted = 1;
+}
+
+/* Once: a second Ctrl-C ends us at once, and the tape is whole all the same. */
+static void
+listen_to_signals(void)
+{
+	struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+
+	(void)sigaction(SIGINT, &action, NULL);
+	(void)sigaction(SIGTERM, &action, NULL);
+	(void)sigaction(SIGHUP, &action, NULL);
+	(void)signal(SIGPIPE, SIG_IGN);
+}
+
+static void
+put(struct run *run, struct seat *seat, cJSON *line, int64_t millis)
+{
+	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
+	bool is_failed = status == NULL || strcmp(status, "ok") != 0;
+
+	if (tape_add(run->tape, &seat->item, line) == -1) {
+		fprintf(stderr, "parapet eval: cannot write the tape: %s\n", strerror(errno));
+		run->broken = true;
+	}
+	run->failed += is_failed;
+	progress_turn(&run->progress, millis, is_failed);
+	cJSON_Delete(line);
+}
+
+/* What the model is to have said in a turn before this one; NULL: it is not known, since that one failed. */
+static const char *
+said_before(const struct run *run, const struct plan_item *item, unsigned turn)
+{
+	struct plan_item before = *item;
+	const struct tape_said *was;
+
+	before.turn = turn;
+	if (item->arm == ARM_GUARDED && run->options->carry_raw)
+		before.arm = ARM_RAW;
+	was = tape_said(run->tape, &before);
+	if (before.arm == ARM_GUARDED || (before.arm == ARM_PAIRED && !run->options->carry_raw))
+		return was->guarded;
+	return was->raw;
+}
+
+static void
+add_message(cJSON *said, const char *role, const char *content)
+{
+	cJSON *message = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(message, "role", role);
+	cJSON_AddStringToObject(message, "content", content);
+	cJSON_AddItemToArray(said, message);
+}
+
+/* The conversation up to a turn: the caller's. NULL: what was said before is not known. */
+static cJSON *
+converse(const struct run *run, const struct plan_item *item)
+{
+	const struct question *question = item->question;
+	cJSON *said;
+
+	if (question->messages != NULL)
+		return cJSON_Duplicate(question->messages, true);
+	said = cJSON_CreateArray();
+	for (unsigned turn = 0; turn < item->turn; turn++) {
+		const char *before = said_before(run, item, turn);
+
+		if (before == NULL) {
+			cJSON_Delete(said);
+			return NULL;
+		}
+		add_message(said, "user", question_prompt(question, turn));
+		add_message(said, "assistant", before);
+	}
+	add_message(said, "user", question_prompt(question, item->turn));
+	return said;
+}
+
+/* Every arm and repetition draws anew. */
+static long
+seed_of(const struct run *run, const struct seat *seat)
+{
+
+	return run->options->seed + (long)(seat->item.repeat * plan_arms(run->plan) + seat->arm);
+}
+
+static const char *
+fields_of(enum tape_arm arm)
+{
+
+	if (arm == ARM_RAW || arm == ARM_RAW_AGAIN)
+		return "X-Parapet: off\r\n";
+	return arm == ARM_GUARDED ? "X-Parapet: on\r\n" : "X-Parapet: on\r\nX-Parapet-Debug: 1\r\n";
+}
+
+/* Ask what the seat is at. Returns whether it waits for an answer now; else the turn has failed, and is on the tape. */
+static bool
+ask(struct run *run, struct seat *seat)
+{
+	cJSON *said = converse(run, &seat->item);
+	struct speech_ask speech = {.model = run->model,
+	    .said = said,
+	    .members = run->options->members,
+	    .seeded = run->options->seeded,
+	    .seed = seed_of(run, seat)};
+	char *body = said != NULL ? speech_write(run->options->speech, &speech) : NULL;
+	const char *why = "the turn before it failed";
+
+	cJSON_Delete(said);
+	seat->began = clock_millis();
+	if (body != NULL) {
+		int begun = query_begin(&seat->query, &run->server->place, run->options->speech->path,
+		    fields_of(seat->item.arm), span_of(body), run->options->timeout);
+
+		cJSON_free(body);
+		if (begun == 0)
+			return true;
+		why = seat->query.why;
+	}
+	put(run, seat, turn_failed(&seat->item, why), 0);
+	query_end(&seat->query);
+	return false;
+}
+
+/* Take the seat to the next turn that is not on the tape. Returns whether there is one; else it is free. */
+static bool
+step(struct run *run, struct seat *seat)
+{
+
+	seat->item.turn++;
+	if (seat->item.turn >= seat->item.question->turns) {
+		seat->item.turn = 0;
+		seat->arm++;
+	}
+	if (seat->arm == plan_arms(run->plan)) {
+		seat->item.question = NULL;
+		return false;
+	}
+	seat->item.arm = plan_arm(run->plan, seat->arm);
+	return true;
+}
+
+/* Go on from where the seat is, to a turn that waits for its answer. Returns false when its conversation is over. */
+static bool
+go_on(struct run *run, struct seat *seat)
+{
+
+	do {
+		if (!tape_said(run->tape, &seat->item)->done && ask(run, seat))
+			return true;
+	} while (step(run, seat) && !run->broken && !interrupted);
+	seat->item.question = NULL;
+	return false;
+}
+
+/* Begin conversations until the seat has one that waits, or there are none left. */
+static void
+fill(struct run *run, struct seat *seat)
+{
+	const struct questions *questions = run->plan->questions;
+
+	while (seat->item.question == NULL && run->next < questions->count * run->plan->repeat && !run->broken &&
+	    !interrupted) {
+		seat->item = (struct plan_item){.question = &questions->list[run->next % questions->count],
+		    .repeat = (unsigned)(run->next / questions->count),
+		    .arm = plan_arm(run->plan, 0)};
+		seat->arm = 0;
+		run->next++;
+		(void)go_on(run, seat);
+	}
+}
+
+/* See whether the seat's answer is there. */
+static void
+look(struct run *run, struct seat *seat)
+{
+	enum query_state state = query_move(&seat->query);
+	int64_t millis = clock_millis() - seat->began;
+
+	if (state == QUERY_WAITS)
+		return;
+	put(run, seat,
+	    state == QUERY_FAILED
+		? turn_failed(&seat->item, seat->query.why)
+		: turn_ended(&seat->item, run->options->speech->dialect, &seat->query, millis, run->server),
+	    millis);
+	query_end(&seat->query);
+	if (step(run, seat))
+		(void)go_on(run, seat);
+}
+
+/* Returns whether anybody waits for an answer. */
+static bool
+wait_for_answers(struct run *run)
+{
+	struct pollfd polled[64];
+	unsigned waiting = 0;
+
+	for (unsigned i = 0; i < run->options->jobs; i++) {
+		bool waits = run->seats[i].item.question != NULL;
+
+		polled[i] = (struct pollfd){.fd = waits ? run->seats[i].query.fd : -1};
+		polled[i].events = waits ? query_events(&run->seats[i].query) : 0;
+		waiting += waits;
+	}
+	if (waiting > 0)
+		(void)poll(polled, run->options->jobs, TICK_MILLIS);
+	return waiting > 0;
+}
+
+static void
+loop(struct run *run)
+{
+
+	do {
+		for (unsigned i = 0; i < run->options->jobs && !interrupted && !run->broken; i++) {
+			if (run->seats[i].item.question != NULL)
+				look(run, &run->seats[i]);
+			if (run->seats[i].item.question == NULL)
+				fill(run, &run->seats[i]);
+		}
+	} while (!interrupted && !run->broken && wait_for_answers(run));
+}
+
+enum run_end
+run(const struct eval_options *options, const struct plan *plan, const struct server *server, const char *model,
+    struct tape_writer *tape, size_t *failed)
+{
+	struct run run = {.options = options, .plan = plan, .server = server, .model = model, .tape = tape};
+
+	*failed = 0;
+	run.seats = calloc(options->jobs, sizeof(run.seats[0]));
+	if (run.seats == NULL) {
+		fprintf(stderr, "parapet eval: out of memory\n");
+		return RUN_BROKEN;
+	}
+	listen_to_signals();
+	run.progress = (struct progress){.total = plan_size(plan), .before = tape_done(tape), .jobs = options->jobs};
+	progress_begin(&run.progress);
+	loop(&run);
+	progress_end(&run.progress);
+	for (unsigned i = 0; i < options->jobs; i++)
+		query_end(&run.seats[i].query);
+	free(run.seats);
+	*failed = run.failed;
+	return run.broken ? RUN_BROKEN : interrupted ? RUN_INTERRUPTED : RUN_DONE;
+}

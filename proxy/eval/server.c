@@ -1,0 +1,251 @@
+/*
+ * Starting `parapet serve` and asking it how it is.
+ */
+#include "proxy/eval/server.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "proxy/clock.h"
+#include "proxy/eval/keeper.h"
+#include "proxy/eval/options.h"
+#include "proxy/eval/whole_file.h"
+#include "proxy/fetch.h"
+
+#define READY_MILLIS  (60 * 1000) /* until it answers */
+#define GUARDS_MILLIS (20 * 1000) /* ... and until its jail and solver are ready as well */
+#define ASK_MILLIS    5000
+#define PAUSE_MILLIS  20
+#define LOG_MAX       (1024 * 1024)
+
+static void
+path_in(const struct server *server, const char *name, char into[KEEPER_PATH_MAX])
+{
+
+	snprintf(into, KEEPER_PATH_MAX, "%s/%s", server->folder, name);
+}
+
+static int
+make_folder(struct server *server, FILE *err)
+{
+	const char *runtime = getenv("XDG_RUNTIME_DIR");
+	bool fits = runtime != NULL && runtime[0] == '/' && strlen(runtime) < SERVER_FOLDER_MAX - 24;
+
+	snprintf(server->folder, sizeof(server->folder), "%s/parapet-eval-XXXXXX", fits ? runtime : "/tmp");
+	if (mkdtemp(server->folder) != NULL)
+		return 0;
+	fprintf(err, "parapet eval: cannot make %s: %s\n", server->folder, strerror(errno));
+	server->folder[0] = '\0';
+	return -1;
+}
+
+/* Eval's own words, over whatever the policy says. */
+static int
+write_policy(const struct server *server, const struct eval_options *options, FILE *err)
+{
+	char path[KEEPER_PATH_MAX];
+	FILE *file;
+	int result;
+
+	path_in(server, KEEPER_POLICY, path);
+	file = fopen(path, "wxe");
+	result = file == NULL ? -1
+			      : fprintf(file,
+				    "version: 1\n"
+				    "toggles: {debug: on, clients-may: [off, on], ways: [header]}\n"
+				    "guard: {turns: %u, per-client: %u}\n",
+				    options->jobs + 4, options->jobs + 4);
+	if (file != NULL && fclose(file) != 0)
+		result = -1;
+	if (result < 0)
+		fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
+	return result < 0 ? -1 : 0;
+}
+
+bool
+server_get(const struct server *server, const char *path, char *into, size_t room, struct span *content)
+{
+	struct http_head head;
+	ptrdiff_t len = -1;
+
+	for (int i = 0; i < server->place.count && len == -1; i++)
+		len = fetch(&server->place.addresses[i], server->place.host, path, ASK_MILLIS, into, room, &head);
+	if (len <= 0)
+		return false;
+	*content = (struct span){into + head.size, (size_t)len - head.size};
+	return head.status == 200;
+}
+
+/* What it says of itself, as JSON: the caller's. NULL as long as it does not answer, or with 503. */
+static cJSON *
+ask_ready(const struct server *server)
+{
+	char text[8192];
+	struct span content;
+
+	if (!server_get(server, "/parapet/ready?verbose", text, sizeof(text), &content))
+		return NULL;
+	return cJSON_ParseWithLength(content.at, content.len);
+}
+
+/* What our own serve has written: its lines. The caller's. */
+static struct span
+read_log(const struct server *server)
+{
+	char path[KEEPER_PATH_MAX];
+	struct span text = {NULL, 0};
+
+	path_in(server, KEEPER_LOG, path);
+	if (whole_file_read(path, LOG_MAX, &text) == -1)
+		text = (struct span){NULL, 0};
+	return text;
+}
+
+/* The line that it starts with names its backend: "..., backend http://127.0.0.1:8080 (llama-server), 1 worker, ..." */
+static void
+note_backend(struct server *server)
+{
+	static const char mark[] = ", backend ";
+	struct span log = read_log(server);
+	const char *at = log.len > 0 ? memmem(log.at, log.len, mark, sizeof(mark) - 1) : NULL;
+	size_t len = 0;
+
+	if (at != NULL) {
+		at += sizeof(mark) - 1;
+		while (at + len < log.at + log.len && strchr(" ,\n", at[len]) == NULL)
+			len++;
+		snprintf(server->backend, sizeof(server->backend), "%.*s", (int)(len < 255 ? len : 255), at);
+	}
+	whole_file_free(log);
+}
+
+/* What it said before it ended is why. */
+static void
+show_log(const struct server *server, FILE *err)
+{
+	struct span log = read_log(server);
+
+	fprintf(err, "parapet eval: `parapet serve` did not start: it said:\n%.*s", (int)log.len,
+	    log.at != NULL ? log.at : "");
+	whole_file_free(log);
+}
+
+static bool
+is_ready(const cJSON *said, const char *what)
+{
+	const cJSON *part = cJSON_GetObjectItemCaseSensitive(said, what);
+
+	/* What is not there will not be ready, and what cannot be jailed neither. */
+	return !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(part, "found")) ||
+	    cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(part, "ready"));
+}
+
+static void
+pause_shortly(void)
+{
+
+	(void)poll(NULL, 0, PAUSE_MILLIS);
+}
+
+/* Wait until it answers, and its jail and solver stand. Returns 0, or -1 when it ended or never answered. */
+static int
+await(struct server *server, FILE *err)
+{
+	int64_t until = clock_millis() + READY_MILLIS, guards_until = 0;
+
+	for (;;) {
+		cJSON *said = ask_ready(server);
+		bool stands = is_ready(said, "jail") && is_ready(said, "solver"), answers = said != NULL;
+
+		cJSON_Delete(said);
+		if (answers && guards_until == 0)
+			guards_until = clock_millis() + GUARDS_MILLIS;
+		if (answers && !stands && clock_millis() > guards_until)
+			fprintf(err,
+			    "parapet eval: the jail or the solver is not ready: turns that need them stand as drafted\n");
+		if (answers && (stands || clock_millis() > guards_until))
+			return 0;
+		if (waitpid(server->pid, NULL, WNOHANG) == server->pid) {
+			server->pid = 0;
+			return -1;
+		}
+		if (!answers && clock_millis() > until)
+			return -1;
+		pause_shortly();
+	}
+}
+
+static int
+start_own(struct server *server, const struct eval_options *options, FILE *err)
+{
+	char path[KEEPER_PATH_MAX + 8] = "unix:";
+	const char *why;
+
+	if (make_folder(server, err) == -1 || write_policy(server, options, err) == -1)
+		return -1;
+	path_in(server, KEEPER_SOCKET, path + strlen(path));
+	strcpy(server->place.host, "localhost");
+	server->place.count = 1;
+	if (address_read(&server->place.addresses[0], path, &why) == -1) {
+		fprintf(err, "parapet eval: %s: %s\n", path, why);
+		return -1;
+	}
+	server->pid = keeper_start(server->folder, options);
+	if (server->pid == -1) {
+		server->pid = 0;
+		fprintf(err, "parapet eval: cannot start `parapet serve`: %s\n", strerror(errno));
+		return -1;
+	}
+	if (await(server, err) == -1) {
+		show_log(server, err);
+		return -1;
+	}
+	note_backend(server);
+	return 0;
+}
+
+static int
+find_other(struct server *server, const char *named, FILE *err)
+{
+	struct backend_url url;
+	const char *why;
+	cJSON *said;
+
+	if (backend_url_read(&url, named, false, &why) == -1 || backend_locate(&url, &server->place, &why) == -1) {
+		fprintf(err, "parapet eval: --through %s: %s\n", named, why);
+		return -1;
+	}
+	said = ask_ready(server);
+	if (said == NULL)
+		fprintf(err, "parapet eval: no parapet answers at %s: start one, or leave --through out\n", named);
+	snprintf(server->backend, sizeof(server->backend), "through %s", named);
+	cJSON_Delete(said);
+	return said != NULL ? 0 : -1;
+}
+
+int
+server_begin(struct server *server, const struct eval_options *options, FILE *err)
+{
+
+	*server = (struct server){.pid = 0};
+	return options->through != NULL ? find_other(server, options->through, err) : start_own(server, options, err);
+}
+
+void
+server_end(struct server *server)
+{
+
+	if (server->pid != 0)
+		(void)kill(server->pid, SIGTERM);
+	while (server->pid != 0 && waitpid(server->pid, NULL, 0) == -1 && errno == EINTR)
+		;
+	if (server->folder[0] != '\0')
+		keeper_clean(server->folder);
+	*server = (struct server){.pid = 0};
+}

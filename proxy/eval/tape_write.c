@@ -1,0 +1,285 @@
+/*
+ * Reading what is there, dropping what does not count, appending.
+ */
+#include "proxy/eval/tape_write.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "proxy/eval/tape_read.h"
+
+struct tape_writer {
+	const struct plan *plan;
+	struct tape_said *turns; /* by number */
+	size_t done;
+	int fd;
+};
+
+const char *
+tape_differs(const cJSON *then, const cJSON *now)
+{
+	static const char *const members[] = {
+	    "parapet", "policy", "model", "backend", "dialect", "arms", "repeat", "seed", "options", "questions"};
+
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		if (!cJSON_Compare(cJSON_GetObjectItemCaseSensitive(then, members[i]),
+			cJSON_GetObjectItemCaseSensitive(now, members[i]), true))
+			return members[i];
+	return NULL;
+}
+
+static char *
+copy(const cJSON *line, const char *name)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, name));
+
+	return text != NULL ? strdup(text) : NULL;
+}
+
+/* It is done; its texts are kept if others follow. */
+static void
+keep(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
+{
+	struct tape_said *turn = &tape->turns[plan_number(tape->plan, item)];
+
+	turn->done = true;
+	tape->done++;
+	if (item->turn + 1 < item->question->turns) {
+		turn->raw = copy(line, "raw");
+		turn->guarded = copy(line, "guarded");
+	}
+}
+
+static int
+write_all(int fd, const char *at, size_t len)
+{
+
+	while (len > 0) {
+		ssize_t n = write(fd, at, len);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n == -1)
+			return -1;
+		at += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/* Write a line in one go, so that it is there whole or cut off at its end. Returns 0, or -1 with errno. */
+static int
+write_line(int fd, const cJSON *line)
+{
+	char *printed = cJSON_PrintUnformatted(line);
+	size_t len = printed != NULL ? strlen(printed) : 0;
+	int result = -1, error = ENOMEM;
+
+	if (printed != NULL) {
+		printed[len] = '\n';
+		result = write_all(fd, printed, len + 1);
+		error = errno;
+	}
+	cJSON_free(printed);
+	errno = error;
+	return result;
+}
+
+static int
+write_manifest(int fd, const cJSON *manifest)
+{
+	cJSON *line = cJSON_CreateObject();
+	int result;
+
+	cJSON_AddItemReferenceToObject(line, "manifest", (cJSON *)(uintptr_t)manifest);
+	result = write_line(fd, line);
+	cJSON_Delete(line);
+	return result;
+}
+
+/* Take the turns that count over to the new tape. Returns 0, or -1 with errno. */
+static int
+take_turns(struct tape_writer *tape, struct tape_reader *reader)
+{
+	enum tape_line kind;
+
+	while ((kind = tape_reader_next(reader)) != TAPE_END) {
+		struct plan_item item;
+
+		if (kind != TAPE_TURN || reader->turn.failed || !plan_find(tape->plan, &reader->turn, &item) ||
+		    tape_said(tape, &item)->done)
+			continue;
+		if (write_line(tape->fd, reader->json) == -1)
+			return -1;
+		keep(tape, &item, reader->json);
+	}
+	return ferror(reader->in) ? -1 : fsync(tape->fd);
+}
+
+/* Nobody else writes while we do. Returns 0, or -1 after a line to err. */
+static int
+lock(int fd, const char *path, FILE *err)
+{
+
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return 0;
+	if (errno == EWOULDBLOCK)
+		fprintf(err, "parapet eval: %s: another `parapet eval` is writing this tape\n", path);
+	else
+		fprintf(err, "parapet eval: %s: %s\n", path, strerror(errno));
+	return -1;
+}
+
+/* Go on with what a tape says, its manifest read already: a new one takes its place, which holds what counts. */
+static int
+go_on(struct tape_writer *tape, const char *path, struct tape_reader *reader, FILE *err)
+{
+	char *fresh = NULL;
+	int result = -1;
+
+	if (asprintf(&fresh, "%s.new", path) == -1) {
+		fprintf(err, "parapet eval: out of memory\n");
+		return -1;
+	}
+	tape->fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (tape->fd != -1 && flock(tape->fd, LOCK_EX | LOCK_NB) == 0 &&
+	    write_manifest(tape->fd, reader->manifest) == 0 && take_turns(tape, reader) == 0 &&
+	    rename(fresh, path) == 0)
+		result = 0;
+	else
+		fprintf(err, "parapet eval: cannot write %s: %s\n", fresh, strerror(errno));
+	free(fresh);
+	return result;
+}
+
+/* Whether the file begins as a tape does: with a manifest that was cut off, so that nothing can stand behind it. */
+static bool
+is_cut_manifest(int fd)
+{
+	static const char opening[] = "{\"manifest\":";
+	char bytes[sizeof(opening) - 1];
+	ssize_t n = pread(fd, bytes, sizeof(bytes), 0);
+
+	return n > 0 && memcmp(bytes, opening, (size_t)n) == 0 && ftruncate(fd, 0) == 0;
+}
+
+/* Read what is there. Returns 0, or -1 after a line to err. */
+static int
+take_over(struct tape_writer *tape, int fd, const char *path, const cJSON *manifest, FILE *err)
+{
+	struct tape_reader reader = {.in = fdopen(fcntl(fd, F_DUPFD_CLOEXEC, 0), "r")};
+	enum tape_line first = reader.in != NULL ? tape_reader_next(&reader) : TAPE_WRONG;
+	const char *differs = first == TAPE_MANIFEST ? tape_differs(reader.manifest, manifest) : NULL;
+	int result = -1;
+
+	if (first == TAPE_END || (first == TAPE_CUT && is_cut_manifest(fd))) {
+		result = write_manifest(fd, manifest);
+		tape->fd = result == 0 ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : -1;
+		if (tape->fd == -1)
+			fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
+		result = tape->fd == -1 ? -1 : 0;
+	} else if (first != TAPE_MANIFEST)
+		fprintf(err, "parapet eval: %s is no tape of `parapet eval`: name another file with --tape\n", path);
+	else if (differs != NULL)
+		fprintf(err,
+		    "parapet eval: %s was begun with another %s: run it as it was begun, or name another file with --tape\n",
+		    path, differs);
+	else
+		result = go_on(tape, path, &reader, err);
+	tape_reader_free(&reader);
+	if (reader.in != NULL)
+		fclose(reader.in);
+	return result;
+}
+
+/* Open the file, which is held by nobody else then, and see whether it holds anything. */
+static int
+open_file(struct tape_writer *tape, const char *path, const cJSON *manifest, FILE *err)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600), result;
+
+	if (fd == -1) {
+		fprintf(err, "parapet eval: cannot open %s: %s\n", path, strerror(errno));
+		return -1;
+	}
+	result = lock(fd, path, err);
+	if (result == 0)
+		result = take_over(tape, fd, path, manifest, err);
+	/* The lock stays with the copy that is written to. */
+	close(fd);
+	return result;
+}
+
+struct tape_writer *
+tape_open(const char *path, const cJSON *manifest, const struct plan *plan, FILE *err)
+{
+	struct tape_writer *tape = calloc(1, sizeof(*tape));
+
+	if (tape == NULL || (tape->turns = calloc(plan_size(plan), sizeof(tape->turns[0]))) == NULL) {
+		fprintf(err, "parapet eval: out of memory\n");
+		free(tape);
+		return NULL;
+	}
+	tape->plan = plan;
+	tape->fd = -1;
+	if (open_file(tape, path, manifest, err) == 0)
+		return tape;
+	tape_close(tape);
+	return NULL;
+}
+
+void
+tape_close(struct tape_writer *tape)
+{
+
+	if (tape == NULL)
+		return;
+	if (tape->fd != -1)
+		close(tape->fd);
+	for (size_t i = 0; i < plan_size(tape->plan); i++) {
+		free(tape->turns[i].raw);
+		free(tape->turns[i].guarded);
+	}
+	free(tape->turns);
+	free(tape);
+}
+
+const struct tape_said *
+tape_said(const struct tape_writer *tape, const struct plan_item *item)
+{
+
+	return &tape->turns[plan_number(tape->plan, item)];
+}
+
+size_t
+tape_done(const struct tape_writer *tape)
+{
+
+	return tape->done;
+}
+
+int
+tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
+{
+	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
+	off_t end = lseek(tape->fd, 0, SEEK_END);
+
+	if (write_line(tape->fd, line) == -1) {
+		int error = errno;
+
+		/* Half a line would swallow the next one. */
+		if (end != -1)
+			(void)!ftruncate(tape->fd, end);
+		errno = error;
+		return -1;
+	}
+	if (status != NULL && strcmp(status, "ok") == 0)
+		keep(tape, item, line);
+	return 0;
+}

@@ -1,0 +1,219 @@
+/*
+ * An answer, its annotation and its record, put together.
+ */
+#include "proxy/eval/turn.h"
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/dialects/answer.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/eval/query.h"
+#include "proxy/eval/server.h"
+#include "proxy/visible.h"
+
+#define RECORD_TRIES  50 /* a turn is recorded once its answer is out, which we may notice first */
+#define RECORD_PAUSE  20 /* milliseconds */
+#define COMPLAINT_MAX 300
+
+/* What all lines of a turn begin with. */
+static cJSON *
+begin_line(const struct plan_item *item)
+{
+	const struct question *question = item->question;
+	const cJSON *reference = question_reference(question, item->turn),
+		    *check = question_check(question, item->turn);
+	cJSON *line = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(line, "id", question->id);
+	cJSON_AddNumberToObject(line, "turn", item->turn + 1);
+	cJSON_AddNumberToObject(line, "repeat", item->repeat);
+	cJSON_AddStringToObject(line, "arm", tape_arm_name(item->arm));
+	if (question->category != NULL)
+		cJSON_AddStringToObject(line, "category", question->category);
+	cJSON_AddBoolToObject(line, "control", question->control);
+	cJSON_AddStringToObject(line, "prompt", question_prompt(question, item->turn));
+	if (reference != NULL)
+		cJSON_AddItemToObject(line, "reference", cJSON_Duplicate(reference, true));
+	if (check != NULL)
+		cJSON_AddItemToObject(line, "check", cJSON_Duplicate(check, true));
+	return line;
+}
+
+static cJSON *
+end_failed(cJSON *line, const char *why)
+{
+
+	cJSON_AddStringToObject(line, "status", "failed");
+	cJSON_AddStringToObject(line, "error", why);
+	return line;
+}
+
+cJSON *
+turn_failed(const struct plan_item *item, const char *why)
+{
+
+	return end_failed(begin_line(item), why);
+}
+
+static const char *
+text_of(const cJSON *object, const char *name)
+{
+
+	return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+}
+
+/* A member's number; less than 0 where there is none. */
+static double
+number_of(const cJSON *object, const char *name)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+
+	return cJSON_IsNumber(item) ? item->valuedouble : -1;
+}
+
+/* What parapet wrote of this very turn into its answer, or NULL. */
+static const cJSON *
+annotation_of(const cJSON *answer, const struct query *query)
+{
+	const cJSON *annotation = cJSON_GetObjectItemCaseSensitive(answer, "parapet");
+	const char *turn = text_of(annotation, "turn");
+
+	return turn != NULL && query->told.turn[0] != '\0' && strcmp(turn, query->told.turn) == 0 ? annotation : NULL;
+}
+
+/* The turn's record: the caller's. NULL where none is told. */
+static cJSON *
+ask_record(const struct server *server, const struct query *query)
+{
+	char path[100], room[16384];
+	struct span content;
+
+	snprintf(path, sizeof(path), "/parapet/turns/%s", query->told.turn);
+	if (query->told.turn[0] == '\0' || strspn(query->told.turn, "0123456789abcdef") != strlen(query->told.turn))
+		return NULL;
+	for (int tries = 0; tries < RECORD_TRIES; tries++) {
+		if (server_get(server, path, room, sizeof(room), &content))
+			return cJSON_ParseWithLength(content.at, content.len);
+		if (server->pid == 0)
+			return NULL;
+		(void)poll(NULL, 0, RECORD_PAUSE);
+	}
+	return NULL;
+}
+
+/* The text of an answer, or NULL with why it has none. The caller's. */
+static char *
+read_text(const struct dialect *dialect, const struct query *query, char why[COMPLAINT_MAX])
+{
+	struct span content = {query->content != NULL ? query->content : "", query->content_len};
+	char *room = malloc(content.len + 1), *text = NULL;
+	struct answer answer;
+	size_t len;
+
+	if (query->status != 200) {
+		len = (size_t)snprintf(why, COMPLAINT_MAX, "the server says %u: ", query->status);
+		len += visible_write(why + len, COMPLAINT_MAX - 1 - len, content, VISIBLE_LINE);
+		why[len] = '\0';
+	} else if (room == NULL)
+		snprintf(why, COMPLAINT_MAX, "out of memory");
+	else if (answer_read(dialect, content, false, room, content.len + 1, &answer) == -1)
+		snprintf(why, COMPLAINT_MAX, "the answer is none that can be judged: %s", answer.fault);
+	else
+		text = strndup(answer.text.at, answer.text.len);
+	free(room);
+	return text;
+}
+
+/* What the record adds; headers tell the most of it where there is none. */
+static void
+add_record(cJSON *line, const struct query *query, const cJSON *record, const cJSON *annotation)
+{
+	static const char *const words[] = {"route", "verdict", "reason"},
+				 *const counts[] = {"calls", "tokens_in", "tokens_out"};
+	const char *told[] = {query->told.route, query->told.verdict, query->told.reason};
+
+	for (size_t i = 0; i < 3; i++) {
+		const char *word = text_of(record, words[i]);
+
+		if (word == NULL)
+			word = text_of(annotation, words[i]);
+		cJSON_AddStringToObject(line, words[i], word != NULL ? word : told[i]);
+	}
+	if (record != NULL)
+		cJSON_AddItemToObject(
+		    line, "steps", cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(record, "steps"), true));
+	for (size_t i = 0; i < 3; i++)
+		if (number_of(record, counts[i]) >= 0)
+			cJSON_AddNumberToObject(line, counts[i], number_of(record, counts[i]));
+}
+
+/* How long the draft alone took. */
+static double
+raw_millis(const cJSON *record, int64_t millis)
+{
+	double all = number_of(record, "ms"), added = number_of(record, "added_ms");
+
+	return all >= 0 && added >= 0 ? all - added : (double)millis;
+}
+
+/*
+ * The texts of the arm. An answer that was not edited is its own draft; of one that was, the annotation tells it.
+ * Returns why it is not known, or NULL.
+ */
+static const char *
+add_texts(cJSON *line, const struct plan_item *item, const char *text, const cJSON *annotation)
+{
+	const char *draft = annotation != NULL ? text_of(annotation, "draft") : text;
+
+	if (item->arm == ARM_RAW || item->arm == ARM_RAW_AGAIN) {
+		cJSON_AddStringToObject(line, "raw", text);
+		return annotation == NULL
+		    ? NULL
+		    : "the raw arm was edited: this parapet's policy does not let clients say off";
+	}
+	if (item->arm == ARM_PAIRED && draft == NULL)
+		return "the draft is not told: the policy of this parapet needs `toggles: {debug: on}`";
+	if (item->arm == ARM_PAIRED)
+		cJSON_AddStringToObject(line, "raw", draft);
+	cJSON_AddStringToObject(line, "guarded", text);
+	if (draft != NULL)
+		cJSON_AddBoolToObject(line, "changed", strcmp(draft, text) != 0);
+	return NULL;
+}
+
+cJSON *
+turn_ended(const struct plan_item *item, const struct dialect *dialect, const struct query *query, int64_t millis,
+    const struct server *server)
+{
+	cJSON *line = begin_line(item), *answer, *record;
+	char complaint[COMPLAINT_MAX], *text = read_text(dialect, query, complaint);
+	const cJSON *annotation;
+	const char *why = complaint;
+
+	if (text == NULL)
+		return end_failed(line, complaint);
+	answer = cJSON_ParseWithLength(query->content, query->content_len);
+	annotation = annotation_of(answer, query);
+	record = ask_record(server, query);
+	why = add_texts(line, item, text, annotation);
+	if (why != NULL)
+		(void)end_failed(line, why);
+	else {
+		cJSON_AddStringToObject(line, "status", "ok");
+		add_record(line, query, record, annotation);
+		if (text_of(annotation, "proof") != NULL)
+			cJSON_AddStringToObject(line, "proof", text_of(annotation, "proof"));
+		else
+			cJSON_AddNullToObject(line, "proof");
+		cJSON_AddNumberToObject(line, "ms", (double)millis);
+		cJSON_AddNumberToObject(line, "raw_ms", raw_millis(record, millis));
+	}
+	cJSON_Delete(record);
+	cJSON_Delete(answer);
+	free(text);
+	return line;
+}
