@@ -12,6 +12,7 @@
 #include "executors/room.h"
 #include "proxy/access.h"
 #include "proxy/backend.h"
+#include "proxy/calibrated.h"
 #include "proxy/counters.h"
 #include "proxy/jail_seat.h"
 #include "proxy/ledger.h"
@@ -36,6 +37,7 @@ struct shared {
 	struct backend_seat backend;
 	struct access_seat access;
 	struct model_sizes models;
+	struct calibrated calibrated;
 	struct policy_seat policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
