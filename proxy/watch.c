@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/queue.h>
+#include <sys/socket.h>
 
 #include "proxy/client.h"
 #include "proxy/clock.h"
@@ -13,7 +14,8 @@
 
 #define LOOK_MICROS   200000 /* between two looks at the ring */
 #define QUIET_MILLIS  10000  /* after so long without a turn the watcher gets a comment: a dead one is noticed */
-#define UNREAD_MILLIS 20000  /* how long it may take none of what is sent */
+#define UNREAD_BYTES  65536  /* that the kernel keeps for it */
+#define UNREAD_MILLIS 5000   /* how long it may take none of what is sent */
 
 struct watch {
 	struct client *client;
@@ -141,6 +143,7 @@ watch_begin(struct client *client)
 	client->watch = watch;
 	client->last = true;
 	client->conn.stall_millis = UNREAD_MILLIS;
+	(void)setsockopt(client->conn.fd, SOL_SOCKET, SO_SNDBUF, &(int){UNREAD_BYTES}, sizeof(int));
 	conn_expire_in(&client->conn, 0);
 	send_text(watch, head, sizeof(head) - 1);
 	tell(watch);

@@ -21,7 +21,7 @@ export function ask(path, options = {}) {
 	const kept = key();
 	if (kept)
 		headers.set('Authorization', `Bearer ${kept}`);
-	return fetch(path, {cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer', ...options, headers});
+	return fetch(path, {cache: 'no-store', redirect: 'error', ...options, headers});
 }
 
 // The JSON that an address of parapet's answers with, whatever its status.

@@ -37,12 +37,12 @@ function textOf(reply) {
 	return typeof said === 'string' ? said : JSON.stringify(reply);
 }
 
-// Ask one arm and show it. Returns its turn's id, null if it has none.
+// Ask one arm and show it. Returns its turn's id, null if it has none, and the proof, where the policy lets it be told.
 async function askArm(arm, word, signal) {
 	const began = performance.now();
 	show(arm, ['asking \u2026'], '');
 	const response = await ask(PATH, {method: 'POST', body: bodyOf(asked), signal,
-		headers: {'Content-Type': 'application/json', 'X-Parapet': word}});
+		headers: {'Content-Type': 'application/json', 'X-Parapet': word, 'X-Parapet-Debug': '1'}});
 	const text = await response.text();
 	const took = performance.now() - began;
 	let reply;
@@ -53,7 +53,7 @@ async function askArm(arm, word, signal) {
 	}
 	const verdict = reply?.parapet?.verdict ?? response.headers.get('X-Parapet-Verdict') ?? '';
 	show(arm, [verdictBadge(response.ok ? verdict : `status ${response.status}`), ` ${duration(took)}`], textOf(reply));
-	return response.headers.get('X-Parapet-Turn');
+	return {id: response.headers.get('X-Parapet-Turn'), proof: reply?.parapet?.proof};
 }
 
 function busy(is) {
@@ -73,10 +73,11 @@ async function run() {
 	show('guarded', ['waiting \u2026'], '');
 	try {
 		await askArm('raw', 'off', stopping.signal);
-		const turn = await ended(await askArm('guarded', 'on', stopping.signal), RECORD_PATIENCE);
+		const {id, proof} = await askArm('guarded', 'on', stopping.signal);
+		const turn = await ended(id, RECORD_PATIENCE);
 		if (turn !== undefined) {
 			route = turn.route;
-			at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), ...account(turn).flat());
+			at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), ...account({proof, ...turn}).flat().filter(part => part));
 		}
 	} catch (error) {
 		note(error.name === 'AbortError' ? 'Stopped.' : 'That could not be asked: parapet does not answer.');
