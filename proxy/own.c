@@ -146,7 +146,8 @@ own_answer(struct client *client, const struct http_head *head)
 			rows[i].answer(client, query, to_head);
 		return;
 	}
-	snprintf(message, sizeof(message), "under /parapet/ there are the page, health, ready, version, metrics, turns, events, and %s",
+	snprintf(message, sizeof(message),
+	    "under /parapet/ there are the page, health, ready, version, metrics, turns, events, and %s",
 	    toggles_allowed(TOGGLE_IN_PATH));
 	own_reply_error(client, 404, message, to_head);
 }

@@ -8,7 +8,7 @@ function card(title, state, word, lines, more = []) {
 	const quiet = list => list.filter(line => line).map(line => make('p', {class: 'quiet'}, line));
 	const hidden = quiet(more);
 	return make('li', {class: `card ${state}`}, make('h3', {}, title), make('p', {class: 'state'}, word), quiet(lines),
-		hidden.length > 0 && make('details', {}, make('summary', {}, `more about ${title}`), hidden));
+		hidden.length > 0 && make('details', {}, make('summary', {'aria-label': `more about ${title}`}, 'more'), hidden));
 }
 
 // What holds a process, as it says itself.

@@ -50,14 +50,14 @@ const VERDICTS = {
 	direct: 'not looked at further',
 	off: 'left alone, as somebody asked',
 	kept: 'checked; the model\u2019s own answer stands',
-	replaced: 'replaced by a proven answer',
+	replaced: 'replaced by an answer that was checked',
 	repaired: 'mended in one place',
 	fallback: 'a guard failed; the model\u2019s own answer stands',
 	pending: 'not known yet',
 };
 
 export function verdictSentence(verdict) {
-	return VERDICTS[verdict] ?? verdict;
+	return Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict] : verdict;
 }
 
 // The word, in the colour of its kind.

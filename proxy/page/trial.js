@@ -7,7 +7,7 @@ import {duration, make, verdictBadge} from './text.js';
 import {account, ended} from './turns.js';
 
 const PATH = '/v1/chat/completions';
-const RECORD_PATIENCE = 5000; // milliseconds that a turn's record may take to come behind its answer
+const RECORD_PATIENCE = 30000; // milliseconds that a turn's record may take to come behind its answer
 
 const at = id => document.getElementById(id);
 
@@ -37,7 +37,8 @@ function textOf(reply) {
 	return typeof said === 'string' ? said : JSON.stringify(reply);
 }
 
-// Ask one arm and show it. Returns its turn's id, null if it has none, and the proof, where the policy lets it be told.
+// Ask one arm and show it. Returns its turn's id, null if it has none, and the proof that it may be told. What became of
+// it is said by a field of the head, which is parapet's own; a body may be anybody's.
 async function askArm(arm, word, signal) {
 	const began = performance.now();
 	show(arm, ['asking \u2026'], '');
@@ -51,7 +52,7 @@ async function askArm(arm, word, signal) {
 	} catch {
 		reply = {error: text};
 	}
-	const verdict = reply?.parapet?.verdict ?? response.headers.get('X-Parapet-Verdict') ?? '';
+	const verdict = response.headers.get('X-Parapet-Verdict') ?? '';
 	show(arm, [verdictBadge(response.ok ? verdict : `status ${response.status}`), ` ${duration(took)}`], textOf(reply));
 	return {id: response.headers.get('X-Parapet-Turn'), proof: reply?.parapet?.proof};
 }
@@ -59,6 +60,19 @@ async function askArm(arm, word, signal) {
 function busy(is) {
 	at('ask').disabled = is;
 	at('stop').hidden = !is;
+}
+
+// Show what became of the guarded turn, once its record is here, unless another prompt is asked by then.
+async function explain({id, proof}) {
+	const mine = asked;
+	const turn = await ended(id, RECORD_PATIENCE);
+	if (turn === undefined || mine !== asked)
+		return;
+	route = turn.route;
+	if (turn.status === 200)
+		at('guarded').querySelector('.told .badge').replaceWith(verdictBadge(turn.verdict));
+	const proven = turn.verdict === 'replaced' || turn.verdict === 'repaired';
+	at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), ...account(proven ? {...turn, proof} : turn));
 }
 
 // One after the other: a guard's calls would wait for the other's answer, and many servers have one slot.
@@ -73,14 +87,12 @@ async function run() {
 	show('guarded', ['waiting \u2026'], '');
 	try {
 		await askArm('raw', 'off', stopping.signal);
-		const {id, proof} = await askArm('guarded', 'on', stopping.signal);
-		const turn = await ended(id, RECORD_PATIENCE);
-		if (turn !== undefined) {
-			route = turn.route;
-			at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), ...account({proof, ...turn}).flat().filter(part => part));
-		}
+		explain(await askArm('guarded', 'on', stopping.signal));
 	} catch (error) {
 		note(error.name === 'AbortError' ? 'Stopped.' : 'That could not be asked: parapet does not answer.');
+		for (const told of document.querySelectorAll('#trial-result .told'))
+			if (told.querySelector('.badge') === null)
+				told.textContent = 'not answered';
 	}
 	busy(false);
 }

@@ -54,7 +54,7 @@ export function account(turn) {
 		bar(turn),
 		legend(turn),
 		facts(turn),
-		texts(turn),
+		...texts(turn),
 	];
 }
 
@@ -74,7 +74,7 @@ function item(turn) {
 		bar(turn),
 		make('span', {class: 'took'}, turn.ms >= 0 ? duration(turn.ms) : '')));
 	// Most are never opened.
-	details.addEventListener('toggle', () => details.append(...account(turn).flat()), {once: true});
+	details.addEventListener('toggle', () => details.append(...account(turn)), {once: true});
 	return make('li', {id: `turn-${turn.turn}`}, details);
 }
 

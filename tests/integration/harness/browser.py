@@ -19,9 +19,9 @@ START = "import fcntl, os, sys; ends = [fcntl.fcntl(int(fd), fcntl.F_DUPFD, 10) 
 
 class Browser:
     """One browser with one page. Use it in a with statement. console holds what any page said of errors: to its console,
-    by an exception, or because its policy forbade something."""
+    by an exception, or because its policy forbade something. `more` are further flags."""
 
-    def __init__(self):
+    def __init__(self, *more):
         program = next((found for found in map(shutil.which, NAMES) if found), None)
         if program is None:
             raise runner.Skip("no Chromium here: script/bootstrap --tests installs chromium-headless-shell where there is one")
@@ -31,7 +31,7 @@ class Browser:
         self._read, from_browser = os.pipe()
         flags = ["--headless", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                  "--disable-background-networking", "--disable-component-update", "--no-proxy-server", "--hide-scrollbars",
-                 f"--user-data-dir={self._folder.name}", "about:blank"]
+                 f"--user-data-dir={self._folder.name}", *more, "about:blank"]
         self._program = subprocess.Popen(
             [sys.executable, "-c", START, str(to_browser), str(from_browser), program, *flags], stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=(to_browser, from_browser), start_new_session=True)
