@@ -4,7 +4,7 @@
 
 import {ask, askJson} from './feed.js';
 import {duration, make, verdictBadge} from './text.js';
-import {account, ended} from './turns.js';
+import {account, bar, ended} from './turns.js';
 
 const PATH = '/v1/chat/completions';
 const RECORD_PATIENCE = 30000; // milliseconds that a turn's record may take to come behind its answer
@@ -72,7 +72,7 @@ async function explain({id, proof}) {
 	if (turn.status === 200)
 		at('guarded').querySelector('.told .badge').replaceWith(verdictBadge(turn.verdict));
 	const proven = turn.verdict === 'replaced' || turn.verdict === 'repaired';
-	at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), ...account(proven ? {...turn, proof} : turn));
+	at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), bar(turn), ...account(proven ? {...turn, proof} : turn));
 }
 
 // One after the other: a guard's calls would wait for the other's answer, and many servers have one slot.

@@ -16,7 +16,7 @@ function partsOf(turn) {
 }
 
 // A bar whose parts are as long as they took. What it shows stands in words, too (legend).
-function bar(turn) {
+export function bar(turn) {
 	return make('span', {class: 'bar', 'aria-hidden': 'true'}, partsOf(turn).map(([, ms, kind]) => {
 		const part = make('span', {class: kind});
 		part.style.flexGrow = ms;
@@ -47,11 +47,10 @@ function facts(turn) {
 		make('div', {}, make('dt', {}, name), make('dd', {}, value))));
 }
 
-// Where it went, why, and what it took, opened or not; the same for a turn of the try-it box.
+// Where it went, why, and what it took.
 export function account(turn) {
 	return [
 		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.reason && ` (${turn.reason})`, '.'),
-		bar(turn),
 		legend(turn),
 		facts(turn),
 		...texts(turn),

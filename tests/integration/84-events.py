@@ -1,5 +1,6 @@
 """The page's files and the stream of turns behind it, /parapet/events: who may have them, under what policy they are shown,
 and what watchers cost: places, memory, a drain."""
+import datetime
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import time
 
 from harness.backend import Backend
 from harness.client import Client, request
-from harness.parapet import Parapet
+from harness.parapet import Parapet, scratch
 from harness.runner import PATIENCE, ROOT, SLOW, Failure, check, equal, main, wait_for
 
 POLICY = (b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -130,6 +131,20 @@ def test_who_is_shown_the_page():
         equal(ask(parapet, "/parapet/events", "HEAD").status, 200, "HEAD of events")
         equal(ask(parapet, "/parapet/events", "POST", body="").status, 405, "POST to events")
         wait_for(lambda: watchers(parapet) == 0, "nobody to watch")
+
+
+def test_ready_tells_the_policys_files():
+    with scratch() as folder:
+        path = os.path.join(folder, 'odd "name"\t\u00e9.yaml')
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("version: 1\nname: odd\n")
+        os.chmod(path, 0o644)
+        with Backend() as backend, Parapet(backend, "--policy", path) as parapet:
+            policy = json.loads(ask(parapet, "/parapet/ready?verbose").content)["policy"]
+            equal((policy["files"][0], policy["files"][-1]), ("built in", path), "the policy's files")
+            equal((policy["name"], policy["capture"]), ("odd", False), "the policy")
+            since = datetime.datetime.now(datetime.timezone.utc) - datetime.datetime.fromisoformat(policy["loaded"])
+            check(datetime.timedelta(0) <= since < datetime.timedelta(hours=1), f"it was loaded {since} ago")
 
 
 def test_every_turn_is_told_whichever_worker_answered():

@@ -146,7 +146,7 @@ def test_hostile_text_is_text():
 
 def check_unharmed(browser):
     equal(browser.run("window.owned ?? null"), None, "what a model's text did")
-    equal(browser.run("document.querySelectorAll('img, iframe, svg, style, base, a, script:not([src])').length"), 0, "elements out of a model's text")
+    equal(browser.run("document.querySelectorAll('img, iframe, svg, style, base, a:not(nav a), script:not([src])').length"), 0, "elements out of a model's text")
     check(browser.run("document.body.offsetHeight > 0"), "the page is gone")
 
 
