@@ -1,15 +1,19 @@
-// What parapet is asked, and the stream of turns. A key, where one is needed, comes as #key=... in the address, is kept
-// for this tab, and goes along in a field: never in an address that anybody logs.
+// What parapet is asked, and the stream of turns. A key, where one is needed, comes as #key=... behind the address or is
+// typed in, is kept for this tab, and goes along in a field: never in an address that anybody logs.
 
 const KEPT = 'parapet-key';
 const AGAIN_LEAST = 1000; // milliseconds until a stream that ended is asked for again, doubling
 const AGAIN_MOST = 15000;
 const LINE_MOST = 1 << 16; // characters of one event; parapet's own have less than a tenth
 
+export function keepKey(key) {
+	sessionStorage.setItem(KEPT, key);
+}
+
 function key() {
 	const said = new URLSearchParams(location.hash.slice(1)).get('key');
 	if (said !== null) {
-		sessionStorage.setItem(KEPT, said);
+		keepKey(said);
 		history.replaceState(null, '', location.pathname);
 	}
 	return sessionStorage.getItem(KEPT);

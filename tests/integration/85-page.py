@@ -163,6 +163,32 @@ def test_a_hostile_refusal_is_text():
         check_unharmed(browser)
 
 
+def test_a_key_goes_along_in_a_field():
+    async def keyed(connection):
+        while True:
+            message = await connection.request()
+            if message.values(b"authorization") == [b"Bearer open sesame"]:
+                await connection.send(answer(json.dumps({"choices": [{"message": {"content": "come in"}}]}).encode()))
+            else:
+                await connection.send(answer(b'{"error": {"message": "no key"}}', b"401 Unauthorized"))
+    with Backend(keyed) as backend, Parapet(backend) as parapet, Browser() as browser:
+        browser.open(f"{parapet.base}/parapet/")
+        browser.until(LIVE, "the stream of turns")
+        browser.until("!document.getElementById('health').matches(':empty')", "the cards")
+        check(browser.run("document.getElementById('key-row').hidden"), "a key is asked for before one is needed")
+        equal(try_it(browser, "hello")["guarded"][1], "no key", "an answer without a key")
+        browser.run("document.getElementById('key').value = 'open sesame'")
+        equal(try_it(browser, "hello")["guarded"][1], "come in", "an answer with the key that was typed in")
+    with Backend(keyed) as backend, Parapet(backend) as parapet, Browser() as browser:
+        browser.open(f"{parapet.base}/parapet/#key=open%20sesame")
+        browser.until(LIVE, "the stream of turns")
+        browser.until("!document.getElementById('health').matches(':empty')", "the cards")
+        equal(try_it(browser, "hello")["raw"][1], "come in", "an answer with the key out of the address")
+        equal(browser.run("location.href"), f"{parapet.base}/parapet/", "the address, afterwards")
+        check(b"sesame" not in b"".join(message.target for message in backend.requests), "the key in a request's path")
+        check("sesame" not in parapet.output.text(), "the key in the log")
+
+
 def test_arms_are_compared():
     policy = "version: 1\nexperiment:\n  name: halves\n  by: [header:X-Who]\n  arms: {'off': 50, 'on': 50}\n"
     with scratch() as folder, Replay() as replay:
