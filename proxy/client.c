@@ -13,6 +13,7 @@
 #include "proxy/dialects/dialect.h"
 #include "proxy/hold.h"
 #include "proxy/record.h"
+#include "proxy/watch.h"
 #include "proxy/worker.h"
 
 /* How long a client may take to read its last answer once it is all sent, in milliseconds. */
@@ -59,6 +60,7 @@ client_close(struct client *client)
 	census_leave(client->census);
 	hold_free(client->hold, client->worker);
 	held_free(&client->held);
+	watch_free(client->watch);
 	if (client->unclean)
 		conn_reset(&client->conn);
 	else
@@ -115,15 +117,15 @@ void
 client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
 {
 
-	send_reply(client, status, type, "", (struct span){body, to_head ? 0 : len}, len);
+	client_reply_with(client, status, type, "", body, len, to_head);
 }
 
 void
-client_reply_with(
-    struct client *client, unsigned status, const char *type, const char *fields, const char *body, size_t len)
+client_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
+    size_t len, bool to_head)
 {
 
-	send_reply(client, status, type, fields, (struct span){body, len}, len);
+	send_reply(client, status, type, fields, (struct span){body, to_head ? 0 : len}, len);
 }
 
 void

@@ -15,6 +15,7 @@ struct census_entry;
 struct dialect;
 struct exchange;
 struct hold;
+struct watch;
 struct worker;
 
 struct client {
@@ -25,6 +26,7 @@ struct client {
 	struct held held;          /* received, not used yet */
 	struct hold *hold;         /* of them, a request that must be whole before it is looked at; NULL: none */
 	size_t scanned;            /* of the held head, by http_request_head_read */
+	struct watch *watch;       /* while it is told of turns as they end; NULL: it is not */
 	LIST_ENTRY(client) asking; /* while it waits for the backend's health */
 	bool is_asking;
 	bool asked_by_head;   /* ... with a HEAD */
@@ -58,8 +60,8 @@ void client_close(struct client *client);
 void client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
 
 /* The same with further fields, each with its CRLF: of at most RECORD_FIELDS_MAX bytes. */
-void client_reply_with(
-    struct client *client, unsigned status, const char *type, const char *fields, const char *body, size_t len);
+void client_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
+    size_t len, bool to_head);
 
 /* Answer with an error of ours in a dialect's shape; the connection ends with it. message is for a person. */
 void client_refuse(struct client *client, const struct dialect *dialect, unsigned status, const char *message);

@@ -80,5 +80,6 @@ counters_clear_gauges(struct counters *counters)
 	atomic_store(&counters->upstreams_idle, 0);
 	atomic_store(&counters->exchanges, 0);
 	atomic_store(&counters->awaiting, 0);
+	atomic_store(&counters->watchers, 0);
 	atomic_store(&counters->held_bytes, 0);
 }

@@ -38,6 +38,7 @@ struct counters {
 	_Atomic uint64_t upstreams_idle;
 	_Atomic uint64_t exchanges;
 	_Atomic uint64_t awaiting;   /* turns whose answer has not begun */
+	_Atomic uint64_t watchers;   /* of turns, see watch.h */
 	_Atomic uint64_t held_bytes; /* of requests that are waited for: one budget for all workers */
 };
 

@@ -204,7 +204,7 @@ deliver(struct client *client, const struct passage *passage, struct flight *fli
 		record->bytes_out = content.len;
 		fields[record_fields_write(record, fields)] = '\0';
 		client_reply_with(client, 200, dialect_composed_type(passage->endpoint->dialect, record->stream),
-		    fields, content.at, content.len);
+		    fields, content.at, content.len, false);
 	}
 	json_out_free(&content);
 	return written;

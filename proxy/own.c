@@ -1,5 +1,5 @@
 /*
- * Health, readiness, version and metrics; turns are in own_turns.c.
+ * Health, readiness, version and metrics; turns are in own_turns.c, the page in own_page.c.
  */
 #include "proxy/own.h"
 
@@ -86,6 +86,10 @@ static const struct {
     {"/parapet/health", answer_health, true},
     {"/parapet/ready", answer_ready, true},
     {"/parapet/version", answer_version, true},
+    {"/parapet", own_page, false},
+    {"/parapet/", own_page, false},
+    {"/parapet/page/*", own_page_file, false},
+    {"/parapet/events", own_events, false},
     {"/parapet/metrics", answer_metrics, false},
     {"/parapet/turns", own_turns, false},
     {"/parapet/turns/*", own_turn, false},
@@ -152,7 +156,8 @@ own_answer(struct client *client, const struct http_head *head)
 			rows[i].answer(client, query, to_head);
 		return;
 	}
-	snprintf(message, sizeof(message), "under /parapet/ there are health, ready, version, metrics, turns, and %s",
+	snprintf(message, sizeof(message),
+	    "under /parapet/ there are the page, health, ready, version, metrics, turns, events, and %s",
 	    toggles_allowed(TOGGLE_IN_PATH));
 	own_reply_error(client, 404, message, to_head);
 }

@@ -16,7 +16,7 @@ struct shared;
 
 /*
  * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or set client->is_asking:
- * the answer then comes once the backend has been asked, client_done included.
+ * the answer then comes once the backend has been asked, client_done included; or client->watch.
  */
 void own_answer(struct client *client, const struct http_head *head);
 
@@ -31,6 +31,14 @@ char *own_metrics(const struct shared *shared, size_t *len);
 
 /* Write the two comment lines that a family of metrics begins with. */
 void own_describe(FILE *out, const char *name, const char *type, const char *help);
+
+/*
+ * Answer with the page, with a file of it by its name, or with the stream of turns that it shows (watch.h): then
+ * client->watch is set, and client_done is not called.
+ */
+void own_page(struct client *client, struct span query, bool to_head);
+void own_page_file(struct client *client, struct span name, bool to_head);
+void own_events(struct client *client, struct span query, bool to_head);
 
 /* Answer about turns: the last ones (query: "last=N"), or one of them by its id. The caller calls client_done. */
 void own_turns(struct client *client, struct span query, bool to_head);

@@ -31,6 +31,7 @@ static const struct single singles[] = {
     {"parapet_backend_connections_idle", "gauge", "Of those, waiting for use.", AT(upstreams_idle)},
     {"parapet_requests_in_flight", "gauge", "Requests being answered.", AT(exchanges)},
     {"parapet_turns_awaiting_first_byte", "gauge", "Turns whose answer has not begun.", AT(awaiting)},
+    {"parapet_watchers", "gauge", "Pages that are told of turns as they end.", AT(watchers)},
     {"parapet_held_bytes", "gauge", "Memory for requests and answers that are waited for, as budgeted.",
 	AT(held_bytes)},
 };

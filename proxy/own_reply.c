@@ -10,11 +10,19 @@
 #include "proxy/worker.h"
 
 void
-own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
+own_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
+    size_t len, bool to_head)
 {
 
 	counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(status)], 1);
-	client_reply(client, status, type, body, len, to_head);
+	client_reply_with(client, status, type, fields, body, len, to_head);
+}
+
+void
+own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
+{
+
+	own_reply_with(client, status, type, "", body, len, to_head);
 }
 
 void
@@ -32,16 +40,23 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 	struct worker *worker = client->worker;
 	bool ready = !worker->draining && backend != 0;
 	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
-	char more[1600] = "", body[1856];
+	char more[1792 + POLICY_IN_USE_FILES] = "", body[2048 + POLICY_IN_USE_FILES];
+	char loaded[TURN_TIME_MAX];
 	int len;
 
 	policy_in_use_refresh(&worker->policy, worker->shared);
 	if (verbose)
 		snprintf(more, sizeof(more),
-		    ",\"version\":\"%s\",\"policy\":{%s},\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
+		    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s},"
+		    "\"server\":\"%s\",\"relays\":%s,\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
 		    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
 		    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &worker->shared->policy, policy),
-		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
+		    worker->policy.policy == NULL ? "[]" : worker->policy.files,
+		    turn_time(atomic_load(&worker->shared->policy.loaded), loaded),
+		    worker->policy.policy != NULL && worker->policy.policy->capture ? "true" : "false",
+		    backend_kind_name((enum backend_kind)atomic_load(&worker->shared->backend_kind)),
+		    client->admin ? "false" : "true", worker->shared->workers,
+		    confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)),
 		    worker->jit ? "true" : "false", jail_seat_describe(&worker->shared->jail, jail),
 		    jail_seat_describe(&worker->shared->solver, solver));

@@ -14,6 +14,10 @@ struct client;
 /* Count and send a whole response; see client_reply. The caller calls client_done. */
 void own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
 
+/* The same with further fields; see client_reply_with. */
+void own_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
+    size_t len, bool to_head);
+
 /* The same with an error of ours. message is for a person: plain text, see dialect.h. */
 void own_reply_error(struct client *client, unsigned status, const char *message, bool to_head);
 

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include "proxy/clock.h"
 #include "proxy/log.h"
 #include "proxy/shared.h"
+#include "proxy/visible.h"
 #include "routes/decide.h"
 
 #define RETRY_MILLIS 10000 /* after memory ran out */
@@ -60,6 +62,7 @@ policy_seat_publish(struct policy_seat *seat, const struct policy_files *files)
 	uint64_t generation = atomic_load(&seat->generation) + 1;
 	struct policy_side *side = &seat->sides[generation % 2];
 	char *at = side->bytes;
+	struct timespec now;
 
 	/* What follows may be seen by whoever still reads this side: he will see the generation that came before, too.
 	 */
@@ -76,6 +79,8 @@ policy_seat_publish(struct policy_seat *seat, const struct policy_files *files)
 		at += name + source->len;
 	}
 	atomic_thread_fence(memory_order_seq_cst);
+	clock_gettime(CLOCK_REALTIME, &now);
+	atomic_store(&seat->loaded, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
 	atomic_store(&seat->generation, generation);
 }
 
@@ -137,6 +142,31 @@ policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uin
 	}
 }
 
+/* The names of files as a JSON array; those that find no room are left out, whole. */
+static char *
+name_files(const struct policy_files *files)
+{
+	char *names = malloc(POLICY_IN_USE_FILES);
+	size_t len = 0;
+
+	if (names == NULL)
+		return NULL;
+	names[len++] = '[';
+	for (size_t i = 0; i < files->count; i++) {
+		struct span name = span_of(files->list[i].name);
+
+		/* A byte becomes six at most, and there are quotes, a comma and the end. */
+		if (name.len * 6 + 5 > POLICY_IN_USE_FILES - len)
+			continue;
+		len += (size_t)sprintf(names + len, "%s\"", len > 1 ? "," : "");
+		len += visible_write(names + len, POLICY_IN_USE_FILES - len, name, VISIBLE_JSON);
+		names[len++] = '"';
+	}
+	names[len++] = ']';
+	names[len] = '\0';
+	return names;
+}
+
 /* Load what is in the seat. Returns whether there was memory for it. */
 static bool
 load(struct policy_in_use *next, const struct policy_seat *seat)
@@ -148,9 +178,10 @@ load(struct policy_in_use *next, const struct policy_seat *seat)
 		return false;
 	next->policy = policy_load(files.list, files.count, NULL, &mistakes);
 	next->decider = next->policy == NULL ? NULL : decider_new(next->policy);
+	next->files = name_files(&files);
 	policy_mistakes_free(&mistakes);
 	policy_files_free(&files);
-	return next->decider != NULL;
+	return next->decider != NULL && next->files != NULL;
 }
 
 void
@@ -180,6 +211,7 @@ policy_in_use_free(struct policy_in_use *in_use)
 
 	decider_free(in_use->decider);
 	policy_release(in_use->policy);
+	free(in_use->files);
 	*in_use = (struct policy_in_use){0};
 }
 

@@ -51,6 +51,7 @@ struct policy_side {
 struct policy_seat {
 	_Atomic uint64_t generation; /* 0: none has passed yet */
 	_Atomic int32_t state;       /* enum policy_state */
+	_Atomic int64_t loaded;      /* when the generation came in force: milliseconds since 1970 */
 	_Atomic uint64_t reloads[POLICY_RELOADS];
 	struct policy_side *sides;
 };
@@ -74,6 +75,7 @@ int policy_seat_copy(const struct policy_seat *seat, struct policy_files *files,
 struct policy_in_use {
 	const struct policy *policy; /* held; NULL: relay everything raw */
 	struct decider *decider;     /* goes with it */
+	char *files;                 /* the names of its files: a JSON array of at most POLICY_IN_USE_FILES bytes */
 	uint64_t generation;         /* 0: none was loaded yet */
 	int64_t retry;               /* clock_millis: not before that again, after memory ran out */
 };
@@ -88,7 +90,8 @@ void policy_in_use_refresh(struct policy_in_use *in_use, struct shared *shared);
 void policy_in_use_free(struct policy_in_use *in_use);
 
 /* `"state":"in-force","name":"default","hash":"1a2b3c4d"` as JSON; without a policy the state alone. Returns into. */
-#define POLICY_IN_USE_TEXT 160
+#define POLICY_IN_USE_TEXT  160
+#define POLICY_IN_USE_FILES 2048
 const char *policy_in_use_describe(
     const struct policy_in_use *in_use, const struct policy_seat *seat, char into[POLICY_IN_USE_TEXT]);
 

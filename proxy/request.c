@@ -220,7 +220,9 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 		client->incomplete = !passage.tracker.done;
 		client->last |= client->incomplete;
 		own_answer(client, head);
-		return client->is_asking ? WAITING : client_done(client) ? USED : ENDED;
+		if (client->is_asking || client->watch != NULL)
+			return WAITING;
+		return client_done(client) ? USED : ENDED;
 	}
 	passage.reading.suffix = (struct span){NULL, 0};
 	if (passage.endpoint->naming == NAMES_IN_PATH)
@@ -440,6 +442,8 @@ on_drained(struct conn *conn)
 
 	if (client->is_asking)
 		conn_expire_in(conn, client->worker->options->idle_timeout);
+	else if (client->watch != NULL)
+		conn_expire_in(conn, 0);
 	else if (client->exchange == NULL && client->hold != NULL)
 		await_body(client);
 	else if (client->exchange == NULL)

@@ -47,9 +47,15 @@ ring_add(struct ring *ring, const struct turn_entry *entry)
 	(void)atomic_compare_exchange_strong(&place->state, &writing, writing + 1);
 }
 
-/* Copy out the turn of that number. Returns whether all of it was there. */
-static bool
-take(const struct ring *ring, uint64_t number, struct turn_entry *entry)
+uint64_t
+ring_end(const struct ring *ring)
+{
+
+	return atomic_load(&ring->next);
+}
+
+bool
+ring_take(const struct ring *ring, uint64_t number, struct turn_entry *entry)
 {
 	const struct ring_place *place = &ring->places[number % RING_TURNS];
 	uint64_t sum;
@@ -72,7 +78,7 @@ ring_next(const struct ring *ring, uint64_t *cursor, struct turn_entry *entry)
 		*cursor = next + 1;
 	while (*cursor > 1 && *cursor - 1 + RING_TURNS > next) {
 		(*cursor)--;
-		if (take(ring, *cursor - 1, entry))
+		if (ring_take(ring, *cursor - 1, entry))
 			return true;
 	}
 	return false;
@@ -89,7 +95,7 @@ ring_find(const struct ring *ring, struct span id, struct turn_entry *entry)
 	/* A look at the id alone first: it may be torn, but then the turn is not there yet or gone. */
 	for (uint64_t number = next; number > next - kept; number--)
 		if (memcmp(ring->places[(number - 1) % RING_TURNS].entry.id, id.at, id.len) == 0 &&
-		    take(ring, number - 1, entry) && memcmp(entry->id, id.at, id.len) == 0)
+		    ring_take(ring, number - 1, entry) && memcmp(entry->id, id.at, id.len) == 0)
 			return true;
 	return false;
 }

@@ -36,6 +36,12 @@ void ring_add(struct ring *ring, const struct turn_entry *entry);
 /* Find a turn by its id. Returns whether it is kept (still). */
 bool ring_find(const struct ring *ring, struct span id, struct turn_entry *entry);
 
+/* The number of the next turn: all that are kept have smaller ones. */
+uint64_t ring_end(const struct ring *ring);
+
+/* Copy out the turn of that number. Returns whether it is there: not still being written, nor gone. */
+bool ring_take(const struct ring *ring, uint64_t number, struct turn_entry *entry);
+
 /*
  * Go through the turns, newest first: start with *cursor 0. Returns whether *entry holds a turn; false at the end.
  * Turns that are just being written are passed over.

@@ -62,6 +62,8 @@ is_idle(const struct client *client)
 {
 	char byte;
 
+	if (client->watch != NULL)
+		return true;
 	return client->exchange == NULL && client->held.len == 0 && !client->is_asking && !client->lingering &&
 	    conn_unsent(&client->conn) == 0 && recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
 }

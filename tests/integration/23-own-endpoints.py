@@ -123,7 +123,7 @@ def test_head_and_other_methods():
 
 def test_unknown_paths_say_what_may_stand_there():
     with Backend() as backend, Parapet(backend) as parapet:
-        for target in ("/parapet", "/parapet/", "/parapet/nothing", "/parapet/health/x", "/parapet/healthy",
+        for target in ("/parapet//", "/parapet/page", "/parapet/nothing", "/parapet/health/x", "/parapet/healthy",
                        "/parapet/HEALTH", "/parapet/../api/tags", "/parapet//health",
                        "/parapet/%68ealth", "/parapet/off/parapet/", "/parapet/x?y=z"):
             answer = ask(parapet, target)

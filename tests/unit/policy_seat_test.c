@@ -142,6 +142,8 @@ test_in_use(struct shared *shared)
 	if (!CHECK(in_use.policy != NULL && in_use.decider != NULL))
 		return;
 	CHECK_TEXT(in_use.policy->name, "first");
+	CHECK_TEXT(in_use.files, "[\"built in\",\"test\"]");
+	CHECK(atomic_load(&shared->policy.loaded) > 0);
 	CHECK_EQ_INT(in_use.generation, 1);
 	held = policy_hold(in_use.policy);
 	policy_in_use_refresh(&in_use, shared);
@@ -159,6 +161,35 @@ test_in_use(struct shared *shared)
 	CHECK_EQ_INT(in_use.generation, 2);
 	policy_in_use_free(&in_use);
 	CHECK(in_use.policy == NULL && in_use.decider == NULL);
+}
+
+/* However many files there are, and whatever they are called: an array within its bounds, of whole names. */
+static void
+test_names_of_files(struct shared *shared)
+{
+	static const char text[] = "version: 1\nname: many\n";
+	struct policy_files files = {.list = {policy_shipped()}, .count = 1};
+	struct policy_in_use in_use = {0};
+	char name[200];
+	size_t len;
+
+	memset(name, '\x1b', sizeof(name) - 1);
+	name[sizeof(name) - 1] = '\0';
+	while (files.count < POLICY_FILES_MAX) {
+		const char *called = files.count % 3 == 0 ? "a\"b" : name;
+
+		files.list[files.count++] = (struct policy_source){called, text, sizeof(text) - 1};
+	}
+	policy_seat_publish(&shared->policy, &files);
+	policy_in_use_refresh(&in_use, shared);
+	if (!CHECK(in_use.files != NULL))
+		return;
+	len = strlen(in_use.files);
+	CHECK(len < POLICY_IN_USE_FILES);
+	CHECK(strncmp(in_use.files, "[\"built in\",\"\\u001b", 19) == 0);
+	CHECK_TEXT(in_use.files + len - 8, ",\"a\\\"b\"]");
+	policy_in_use_free(&in_use);
+	CHECK(in_use.files == NULL);
 }
 
 static void
@@ -180,6 +211,7 @@ main(void)
 	test_lengths_that_lie(&shared->policy);
 	test_bounds();
 	test_in_use(other);
+	test_names_of_files(other);
 	test_names();
 	return check_end();
 }

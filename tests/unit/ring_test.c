@@ -78,6 +78,11 @@ test_order(void)
 			CHECK_EQ_INT(n, -1);
 	}
 	CHECK(!ring_next(ring, &cursor, &entry));
+	CHECK_EQ_INT(ring_end(ring), RING_TURNS + 500);
+	CHECK(!ring_take(ring, 499, &entry));
+	CHECK(!ring_take(ring, RING_TURNS + 500, &entry));
+	CHECK(ring_take(ring, 500, &entry));
+	CHECK_EQ_INT(entry.bytes_in, 501);
 	CHECK(!ring_find(ring, span_of("00000000000001f4"), &entry)); /* 500: gone */
 	CHECK(ring_find(ring, span_of("00000000000001f5"), &entry));
 	CHECK_EQ_INT(entry.bytes_in, 501);

@@ -1,0 +1,92 @@
+// What was counted since the start, out of /parapet/metrics (Prometheus' text form).
+
+import {ask} from './feed.js';
+import {count, duration, make, percent, verdictBadge} from './text.js';
+
+const VERDICTS = ['direct', 'off', 'kept', 'replaced', 'repaired', 'fallback'];
+const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+// [{name, labels, value}]
+function samples(text) {
+	return text.split('\n').map(line => SAMPLE.exec(line)).filter(match => match).map(([, name, labels, value]) => ({
+		name, value: Number(value), labels: Object.fromEntries([...(labels ?? '').matchAll(LABEL)].map(([, key, word]) => [key, word])),
+	}));
+}
+
+const named = (all, name) => all.filter(sample => sample.name === name);
+
+// Added up by what `of` says of each sample, the largest first: [[word, sum]]
+function sums(found, of) {
+	const by = new Map();
+	for (const sample of found)
+		by.set(of(sample), (by.get(of(sample)) ?? 0) + sample.value);
+	return [...by].sort((a, b) => b[1] - a[1]);
+}
+
+function table(title, heads, rows) {
+	if (rows.length === 0)
+		return null;
+	return make('div', {class: 'scroll', tabindex: '0', role: 'group', 'aria-label': title}, make('table', {}, make('caption', {}, title),
+		make('thead', {}, make('tr', {}, heads.map(head => make('th', {scope: 'col'}, head)))),
+		make('tbody', {}, rows.map(([first, ...cells]) => make('tr', {}, make('th', {scope: 'row'}, first), cells.map(cell => make('td', {}, cell)))))));
+}
+
+// The time that a share of a model's turns stayed below: somewhere in a histogram's bucket, so "up to".
+function quantile(buckets, share) {
+	const total = buckets.at(-1)?.value ?? 0;
+	const bucket = buckets.find(one => total > 0 && one.value >= share * total);
+	if (bucket === undefined)
+		return '';
+	return Number.isFinite(Number(bucket.labels.le)) ? `up to ${duration(1000 * bucket.labels.le)}` : 'longer';
+}
+
+function models(all) {
+	const value = (name, model) => all.find(sample => sample.name === name && sample.labels.model === model)?.value;
+	const rate = n => n === undefined ? '' : n.toFixed(1);
+	const rows = sums(named(all, 'parapet_model_turns_total'), sample => sample.labels.model).map(([model, turns]) => {
+		const buckets = named(all, 'parapet_model_first_text_seconds_bucket').filter(sample => sample.labels.model === model);
+		return [model, count(turns), rate(value('parapet_model_generated_tokens_per_second', model)),
+			rate(value('parapet_model_prompt_tokens_per_second', model)), quantile(buckets, 0.5), quantile(buckets, 0.95)];
+	});
+	return table('Models', ['model', 'turns', 'tokens/s written', 'tokens/s read', 'first text, half of them', '95 % of them'], rows);
+}
+
+// Turns by one label and by verdict; a verdict that nobody had has no column.
+function byVerdict(turns, title, label) {
+	const groups = sums(turns, sample => sample.labels[label]).filter(([word]) => word !== '');
+	const seen = VERDICTS.filter(verdict => turns.some(sample => sample.labels.verdict === verdict));
+	const rows = groups.map(([word, total]) => [word, count(total), ...seen.map(verdict => {
+		const [[, part] = [, 0]] = sums(turns.filter(sample => sample.labels[label] === word && sample.labels.verdict === verdict), () => '');
+		return part > 0 ? `${count(part)} (${percent(part, total)})` : '';
+	})]);
+	return table(title, [label, 'turns', ...seen.map(verdictBadge)], rows);
+}
+
+function reasons(turns, title, verdicts) {
+	const found = turns.filter(sample => verdicts.includes(sample.labels.verdict));
+	const total = found.reduce((sum, sample) => sum + sample.value, 0);
+	return table(title, ['reason', 'turns', 'share'], sums(found, sample => sample.labels.reason).map(([word, n]) => [word, count(n), percent(n, total)]));
+}
+
+// Ask, and show.
+export async function refresh() {
+	const response = await ask('/parapet/metrics');
+	if (!response.ok)
+		return;
+	const all = samples(await response.text());
+	const turns = named(all, 'parapet_turns_total');
+	const guarded = turns.filter(sample => sample.labels.route !== 'direct');
+	const up = all.find(sample => sample.name === 'parapet_uptime_seconds')?.value ?? 0;
+	document.getElementById('uptime').textContent =
+		`${count(turns.reduce((sum, sample) => sum + sample.value, 0))} turns in ${duration(1000 * up)}, ` +
+		`${count(guarded.reduce((sum, sample) => sum + sample.value, 0))} of them on a route`;
+	document.getElementById('figures').replaceChildren(...[
+		byVerdict(turns, 'Routes', 'route'),
+		models(all),
+		byVerdict(turns, 'Arms of the experiment', 'arm'),
+		reasons(turns, 'Why a guard failed', ['fallback']),
+		reasons(turns, 'Why an answer was changed', ['replaced', 'repaired']),
+		reasons(turns, 'Why a checked answer stands', ['kept']),
+	].filter(part => part));
+}

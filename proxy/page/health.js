@@ -1,0 +1,58 @@
+// How the model server, the policy and the helpers are.
+
+import {askJson} from './feed.js';
+import {make, moment} from './text.js';
+
+// state: good, fair, bad or unknown. What needs no look stands in `more`.
+function card(title, state, word, lines, more = []) {
+	const quiet = list => list.filter(line => line).map(line => make('p', {class: 'quiet'}, line));
+	const hidden = quiet(more);
+	return make('li', {class: `card ${state}`}, make('h3', {}, title), make('p', {class: 'state'}, word), quiet(lines),
+		hidden.length > 0 && make('details', {}, make('summary', {'aria-label': `more about ${title}`}, 'more'), hidden));
+}
+
+// What holds a process, as it says itself.
+function layers(of) {
+	return [of.layers && `held by ${of.layers}`, of.layers_missing && `not granted: ${of.layers_missing}`];
+}
+
+function policyCard(policy) {
+	const words = {'in-force': ['good', 'in force'], old: ['fair', 'an older one: the files have a mistake'], none: ['bad', 'none: everything is raw']};
+	const [state, word] = words[policy.state] ?? ['unknown', policy.state];
+	return card('Policy', state, word, [policy.name && `${policy.name} (${policy.hash})`, (policy.files ?? []).join(', '),
+		policy.name && `loaded ${moment(policy.loaded)}`,
+		policy.capture && 'capture is on: prompts and answers are kept']);
+}
+
+function helperCard(title, helper, checks) {
+	if (!helper.found)
+		return card(title, 'fair', 'not installed', [`no ${checks} can be run`]);
+	return card(title, helper.ready ? 'good' : 'bad', helper.ready ? 'ready' : 'not ready',
+		[helper.failed && `failed at ${helper.failed}`, helper.restarts > 0 && `started anew ${helper.restarts} times`], layers(helper));
+}
+
+function cards(state) {
+	const answers = state.backend === true;
+	return [
+		card('Model server', answers ? 'good' : 'bad', answers ? 'answers' : 'does not answer', [answers && state.server]),
+		policyCard(state.policy ?? {state: 'unknown'}),
+		helperCard('Jail', state.jail ?? {}, 'programs'),
+		helperCard('Solver', state.solver ?? {}, 'puzzles'),
+		card('parapet', state.draining ? 'fair' : 'good', state.draining ? 'finishing' : 'serving',
+			[`${state.workers} worker${state.workers === 1 ? '' : 's'}`], layers(state)),
+	];
+}
+
+let shown = '';
+
+// Ask, and show what changed. Returns the answer.
+export async function refresh() {
+	const state = await askJson('/parapet/ready?verbose&backend=1');
+	const text = JSON.stringify(state);
+	if (text !== shown) {
+		document.getElementById('version').textContent = state.version ?? '';
+		document.getElementById('health').replaceChildren(...cards(state));
+	}
+	shown = text;
+	return state;
+}

@@ -1,0 +1,45 @@
+// The page's beginning: the stream of turns, and what is asked again and again.
+
+import {listen} from './feed.js';
+import * as figures from './figures.js';
+import * as health from './health.js';
+import * as trial from './trial.js';
+import * as turns from './turns.js';
+
+const HEALTH_EVERY = 5000; // milliseconds
+const FIGURES_SOON = 500; // after a turn: many that come together are counted at once
+
+let due = null;
+
+async function showFigures() {
+	due = null;
+	await figures.refresh().catch(() => {});
+}
+
+function onTurn(turn) {
+	if (turns.add(turn) && due === null)
+		due = setTimeout(showFigures, FIGURES_SOON);
+}
+
+function onState(live, why) {
+	const badge = document.getElementById('feed');
+	const word = live ? 'live' : why || 'parapet does not answer';
+	badge.className = live ? 'badge kept' : 'badge fallback';
+	if (badge.textContent !== word)
+		badge.textContent = word;
+}
+
+let begun = false;
+
+async function showHealth() {
+	const state = await health.refresh().catch(() => null);
+	if (state !== null && !begun) {
+		begun = true;
+		trial.begin(state.relays === true);
+	}
+	setTimeout(showHealth, HEALTH_EVERY);
+}
+
+listen(onTurn, onState);
+showHealth();
+showFigures();

@@ -1,0 +1,110 @@
+// The last turns, newest first, each with its timeline.
+
+import {clock, count, duration, make, verdictBadge, verdictSentence} from './text.js';
+
+const SHOWN = 20;
+const PARTS = [['before', 'before_ms'], ['queue', 'queue_ms'], ['load', 'load_ms'], ['prompt', 'prompt_ms'], ['draft', 'draft_ms']];
+
+// What took how long, in order: [name, ms, kind]. A guard without steps is one part.
+function partsOf(turn) {
+	const timeline = turn.timeline ?? {};
+	const parts = PARTS.map(([name, member]) => [name, timeline[member] ?? 0, name]);
+	const steps = (turn.steps ?? []).map(step => [step.step, step.ms, 'step']);
+	if (steps.length === 0 && timeline.guard_ms > 0)
+		steps.push(['guard', timeline.guard_ms, 'step']);
+	return [...parts, ...steps].filter(([, ms]) => ms > 0);
+}
+
+// A bar whose parts are as long as they took. What it shows stands in words, too (legend).
+export function bar(turn) {
+	return make('span', {class: 'bar', 'aria-hidden': 'true'}, partsOf(turn).map(([, ms, kind]) => {
+		const part = make('span', {class: kind});
+		part.style.flexGrow = ms;
+		return part;
+	}));
+}
+
+function legend(turn) {
+	return make('ul', {class: 'parts'}, partsOf(turn).map(([name, ms, kind]) =>
+		make('li', {}, make('span', {class: `dot ${kind}`, 'aria-hidden': 'true'}), `${name} ${duration(ms)}`)));
+}
+
+function facts(turn) {
+	const rows = [
+		['evidence', (turn.evidence ?? []).join(', ') || 'none'],
+		['score', turn.score > 0 && turn.score],
+		['steered', `${turn.toggle} by ${turn.toggle_from}`],
+		['arm', turn.arm],
+		['further calls', turn.calls > 0 && turn.calls],
+		['first text', turn.first_text_ms >= 0 && duration(turn.first_text_ms)],
+		['tokens', turn.tokens_out >= 0 && `${count(turn.tokens_in ?? 0)} read, ${count(turn.tokens_out)} written`],
+		['speed', turn.tokens_per_second > 0 && `${turn.tokens_per_second} tokens a second`],
+		['status', `${turn.status}${turn.aborted ? ', the client left' : ''}${turn.cut ? ', the server broke off' : ''}`],
+		['asked for', `${turn.endpoint}${turn.stream ? ', streamed' : ''}`],
+		['turn', turn.turn],
+	];
+	return make('dl', {}, rows.filter(([, value]) => value).map(([name, value]) =>
+		make('div', {}, make('dt', {}, name), make('dd', {}, value))));
+}
+
+// Where it went, why, and what it took.
+export function account(turn) {
+	return [
+		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.reason && ` (${turn.reason})`, '.'),
+		legend(turn),
+		facts(turn),
+		...texts(turn),
+	];
+}
+
+// Kept with `capture: on` only.
+function texts(turn) {
+	return ['prompt', 'draft', 'answer', 'proof'].filter(name => typeof turn[name] === 'string').map(name =>
+		make('div', {class: 'text'}, make('p', {class: 'quiet'}, name), make('pre', {tabindex: '0'}, turn[name])));
+}
+
+function item(turn) {
+	const details = make('details', {}, make('summary', {},
+		make('time', {datetime: turn.time}, clock(turn.time)),
+		make('span', {class: 'route'}, turn.route),
+		verdictBadge(turn.verdict),
+		make('span', {class: 'reason quiet'}, turn.reason),
+		make('span', {class: 'name quiet'}, turn.model),
+		bar(turn),
+		make('span', {class: 'took'}, turn.ms >= 0 ? duration(turn.ms) : '')));
+	// Most are never opened.
+	details.addEventListener('toggle', () => details.append(...account(turn)), {once: true});
+	return make('li', {id: `turn-${turn.turn}`}, details);
+}
+
+const kept = new Map(); // the last turns by id, oldest first
+const waiting = new Map(); // id: what to call once it is here
+
+// A turn has ended. The same one may come again.
+export function add(turn) {
+	if (kept.has(turn.turn))
+		return false;
+	kept.set(turn.turn, turn);
+	document.getElementById('turns-none').hidden = true;
+	document.getElementById('turns').prepend(item(turn));
+	waiting.get(turn.turn)?.(turn);
+	waiting.delete(turn.turn);
+	for (const id of [...kept.keys()].slice(0, -SHOWN)) {
+		kept.delete(id);
+		document.getElementById(`turn-${id}`)?.remove();
+	}
+	return true;
+}
+
+// The turn of that id once it has ended; undefined if that is not heard of in time.
+export function ended(id, ms) {
+	if (kept.has(id))
+		return Promise.resolve(kept.get(id));
+	return new Promise(done => {
+		waiting.set(id, done);
+		setTimeout(() => {
+			waiting.delete(id);
+			done(undefined);
+		}, ms);
+	});
+}

@@ -1,0 +1,243 @@
+"""The page's files and the stream of turns behind it, /parapet/events: who may have them, under what policy they are shown,
+and what watchers cost: places, memory, a drain."""
+import datetime
+import json
+import os
+import re
+import signal
+import threading
+import time
+
+from harness.backend import Backend
+from harness.client import Client, request
+from harness.parapet import Parapet, scratch
+from harness.runner import PATIENCE, ROOT, SLOW, Failure, check, equal, main, wait_for
+
+POLICY = (b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+          b"frame-ancestors 'none'")
+TURN = {"model": "m", "messages": [{"role": "user", "content": "hello"}]}
+WATCHERS = 16
+PAGE = ["/parapet", "/parapet/"]
+
+
+def ask(parapet, target, method="GET", fields=(), **how):
+    with parapet.connect() as client:
+        client.send(request(method, target, fields, **how))
+        return client.response(method.encode())
+
+
+class Watcher:
+    """A client of the stream."""
+
+    def __init__(self, parapet, fields=(), **how):
+        self.client = parapet.connect(**how)
+        self.client.send(request("GET", "/parapet/events", fields))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.client.close()
+
+    def head(self):
+        return self.client.until(b"\r\n\r\n")
+
+    def turn(self):
+        """The id of the next turn; what comes in between must be comments."""
+        end = time.monotonic() + 3 * PATIENCE
+        while time.monotonic() < end:
+            event = self.client.until(b"\n\n").decode()
+            if not event.startswith(":"):
+                match = re.fullmatch(r"event: turn\ndata: (.*)\n\n", event)
+                check(match, f"no event of ours: {event!r}")
+                return json.loads(match[1])["turn"]
+        raise Failure("no turn comes")
+
+    def turns(self, count):
+        return [self.turn() for _ in range(count)]
+
+
+def have_turns(parapet, count):
+    """Ids of turns that are over, each on a connection of its own, so that all workers get some."""
+    ids = []
+    for _ in range(count):
+        with parapet.connect() as client:
+            ids.append(client.ask("POST", "/v1/chat/completions", body=TURN).value(b"x-parapet-turn").decode())
+    return ids
+
+
+def watchers(parapet):
+    return int(re.search(rb"^parapet_watchers (\d+)$", ask(parapet, "/parapet/metrics").content, re.M)[1])
+
+
+def files_of_the_page():
+    return sorted(os.listdir(os.path.join(ROOT, "proxy", "page")))
+
+
+def test_the_page_comes_under_its_policy():
+    with Backend() as backend, Parapet(backend) as parapet:
+        kinds = {"html": b"text/html", "css": b"text/css", "js": b"text/javascript"}
+        for target in PAGE + [f"/parapet/page/{name}" for name in files_of_the_page()]:
+            answer = ask(parapet, target)
+            equal(answer.status, 200, target)
+            for name, value in ((b"content-security-policy", POLICY), (b"x-content-type-options", b"nosniff"), (b"cache-control", b"no-store"),
+                                (b"referrer-policy", b"no-referrer"), (b"cross-origin-resource-policy", b"same-origin")):
+                equal(answer.values(name), [value], f"{target}: {name}")
+            kind = kinds[target.rsplit(".", 1)[1] if "." in target else "html"]
+            equal(answer.value(b"content-type"), kind + b"; charset=utf-8", f"{target}: Content-Type")
+            check(not any(name.lower().startswith(b"access-control") for name, _ in answer.fields), f"{target}: CORS fields")
+            head = ask(parapet, target, "HEAD")
+            equal((head.status, head.content, head.value(b"content-length")), (200, b"", b"%d" % len(answer.content)), f"HEAD {target}")
+            equal(ask(parapet, target, "POST", body="").status, 405, f"POST {target}")
+        equal(ask(parapet, "/parapet/").content, ask(parapet, "/parapet").content, "the page with a slash and without")
+        for name in ("", "x", "page", "page.html/", "../page.html", "%70age.html", "page.htm", "page.htmlx", "Page.html"):
+            equal(ask(parapet, f"/parapet/page/{name}").status, 404, f"a file called {name!r}")
+        equal(backend.bytes_in, 0, "bytes at the backend")
+
+
+def test_the_page_has_all_it_names_and_nothing_from_elsewhere():
+    texts = {}
+    for name in files_of_the_page():
+        with open(os.path.join(ROOT, "proxy", "page", name), encoding="utf-8") as file:
+            texts[name] = file.read()
+    named = set(re.findall(r'(?:href|src)="/parapet/page/([^"]*)"', texts["page.html"])) | {"page.html"}
+    named |= {name for text in texts.values() for name in re.findall(r"from '\./([^']*)'", text)}
+    equal(sorted(named), sorted(texts), "files that are named, and files that there are")
+    for name, text in texts.items():
+        check("://" not in text, f"{name} names another place")
+        for unsafe in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "DOMParser", "srcdoc", "javascript:"):
+            check(unsafe not in text, f"{name} says {unsafe}")
+    check(not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*src=)", texts["page.html"]), "page.html has inline style or script")
+
+
+def test_who_is_shown_the_page():
+    with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet):
+        admin = wait_for(lambda: re.search(r"metrics are on http://127\.0\.0\.1:(\d+)", parapet.output.text()), "the admin's address")
+        for target in (*PAGE, "/parapet/page/page.js", "/parapet/events"):
+            with Client(("127.0.0.1", parapet.port)) as client:
+                equal(client.ask("GET", target).status, 403, f"{target} on an open port")
+        with Client(("127.0.0.1", int(admin[1]))) as client:
+            equal(client.ask("GET", "/parapet/").status, 200, "the page on the admin listener")
+            equal(json.loads(client.ask("GET", "/parapet/ready?verbose").content)["relays"], False, "what the admin listener relays")
+    with Backend() as backend, Parapet(backend) as parapet:
+        for target in (*PAGE, "/parapet/page/page.js", "/parapet/events"):
+            equal(ask(parapet, target, fields=[("X-Forwarded-For", "192.0.2.1")]).status, 403, f"{target} through another proxy")
+            equal(ask(parapet, target, host="evil.example").status, 403, f"{target} under a foreign name")
+        for site in ("cross-site", "same-site"):
+            equal(ask(parapet, "/parapet/events", fields=[("Sec-Fetch-Site", site)]).status, 403, f"events for a page of {site}")
+        for site in ("same-origin", "none"):
+            with Watcher(parapet, [("Sec-Fetch-Site", site)]) as watcher:
+                check(watcher.head().startswith(b"HTTP/1.1 200 "), f"events for {site}")
+        equal(ask(parapet, "/parapet/events", "HEAD").status, 200, "HEAD of events")
+        equal(ask(parapet, "/parapet/events", "POST", body="").status, 405, "POST to events")
+        wait_for(lambda: watchers(parapet) == 0, "nobody to watch")
+
+
+def test_ready_tells_the_policys_files():
+    with scratch() as folder:
+        path = os.path.join(folder, 'odd "name"\t\u00e9.yaml')
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("version: 1\nname: odd\n")
+        os.chmod(path, 0o644)
+        with Backend() as backend, Parapet(backend, "--policy", path) as parapet:
+            policy = json.loads(ask(parapet, "/parapet/ready?verbose").content)["policy"]
+            equal((policy["files"][0], policy["files"][-1]), ("built in", path), "the policy's files")
+            equal((policy["name"], policy["capture"]), ("odd", False), "the policy")
+            since = datetime.datetime.now(datetime.timezone.utc) - datetime.datetime.fromisoformat(policy["loaded"])
+            check(datetime.timedelta(0) <= since < datetime.timedelta(hours=1), f"it was loaded {since} ago")
+
+
+def test_every_turn_is_told_whichever_worker_answered():
+    with Backend() as backend, Parapet(backend, "--workers", 4) as parapet:
+        wait_for(lambda: len(parapet.workers()) == 4, "four workers")
+        before = have_turns(parapet, 30)
+        with Watcher(parapet) as one:
+            head = one.head().lower()
+            for field in (b"content-type: text/event-stream", b"cache-control: no-store", b"x-content-type-options: nosniff"):
+                check(field in head, f"the stream's head is {head}")
+            told = one.turns(20)
+            equal(told, [turn for turn in before if turn in told], "the last turns, the oldest first")
+            equal(sorted(told), sorted(before[10:]), "which turns are the last")
+            with Watcher(parapet) as two, Watcher(parapet) as three:
+                for watcher in (two, three):
+                    watcher.head()
+                    equal(watcher.turns(20), told, "the last turns for another one")
+                for _ in range(5):
+                    new = have_turns(parapet, 4)
+                    for watcher in (one, two, three):
+                        equal(sorted(watcher.turns(4)), sorted(new), "turns that are new")
+
+
+def test_watchers_have_a_bounded_number_of_places():
+    with Backend() as backend, Parapet(backend, "--workers", 2, "--max-per-client", 1000) as parapet:
+        wait_for(lambda: len(parapet.workers()) == 2, "two workers")
+        watching = [Watcher(parapet) for _ in range(WATCHERS)]
+        for watcher in watching:
+            check(watcher.head().startswith(b"HTTP/1.1 200 "), "a watcher that has a place")
+        equal(watchers(parapet), WATCHERS, "watchers in the metrics")
+        for _ in range(8):
+            equal(ask(parapet, "/parapet/events").status, 503, "one more")
+        equal(watchers(parapet), WATCHERS, "watchers in the metrics, still")
+        watching.pop().client.reset()
+        wait_for(lambda: watchers(parapet) == WATCHERS - 1, "a place to be free")
+        with Watcher(parapet) as late:
+            check(late.head().startswith(b"HTTP/1.1 200 "), "one that comes later")
+        # Each must be found in the place of a worker that has died.
+        for pid in parapet.workers():
+            os.kill(pid, signal.SIGKILL)
+        wait_for(lambda: len(parapet.workers()) == 2 and watchers(parapet) == 0, "places of dead workers to be free")
+        for watcher in watching:
+            watcher.client.rest()
+            watcher.client.close()
+
+
+def test_whoever_does_not_read_costs_little_and_is_dropped():
+    """Its socket takes little; then nothing more is written for it, however much happens, and after some seconds it is gone.
+    Who reads hears of everything."""
+    with Backend(keep_bytes=False) as backend, Parapet(backend) as parapet, Watcher(parapet, receive_buffer=4096) as lazy, Watcher(parapet) as eager:
+        for watcher in (lazy, eager):
+            watcher.head()
+
+        def dropped():
+            new = have_turns(parapet, 10)
+            equal(eager.turns(10), new, "what is told to who reads")
+            return watchers(parapet) == 1
+        wait_for(dropped, "the one that does not read to be dropped", 60 * SLOW)
+        try:
+            lazy.client.rest()
+        except OSError:
+            pass
+        check(len(lazy.client.buffer) < 500_000, f"{len(lazy.client.buffer)} bytes had been written for it")
+
+
+def test_a_drain_does_not_wait_for_watchers():
+    release = threading.Event()
+
+    async def slow(connection):
+        await connection.request()
+        await connection.send(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
+        await connection.until(release)
+        await connection.send(b"0\r\n\r\n")
+    with Backend(slow) as backend, Parapet(backend) as parapet, parapet.connect() as client, Watcher(parapet) as watcher:
+        watcher.head()
+        client.send(request("POST", "/v1/chat/completions", body=TURN))
+        client.until(b"ok\r\n")
+        parapet.popen.send_signal(signal.SIGTERM)
+        equal(watcher.client.rest(), b"", "what a watcher is told at the end")
+        release.set()
+        equal(client.until(b"0\r\n\r\n"), b"0\r\n\r\n", "the end of the open answer")
+        equal(parapet.wait(), 0, "exit status")
+        parapet.checked = False
+
+
+def test_what_watchers_send_is_nothing():
+    with Backend() as backend, Parapet(backend) as parapet, Watcher(parapet) as watcher:
+        watcher.head()
+        for _ in range(300):
+            watcher.client.send(request("GET", "/v1/models", [("X-Long", "x" * 2000)]))
+        new = have_turns(parapet, 2)
+        equal(watcher.turns(2), new, "turns that are new")
+        check(all(message.target != b"/v1/models" for message in backend.requests), "a watcher's request reached the backend")
+
+
+main(globals())

@@ -1,0 +1,261 @@
+"""The page at /parapet/ in a real Chromium: turns show as they end, the try-it box tells a repaired answer from an untouched
+one, what models write is text and nothing else, the page is accessible, and no other site's page gets at it."""
+import contextlib
+import json
+import os
+import re
+import subprocess
+
+from harness.backend import Backend, always, answer
+from harness.browser import Browser
+from harness.parapet import Parapet, run_to_end, scratch
+from harness.replay import Replay
+from harness.runner import PATIENCE, ROOT, Skip, check, equal, main, wait_for
+
+AXE = os.path.join(ROOT, "tests", "clients", "node_modules", "axe-core", "axe.min.js")
+PICTURES = os.environ.get("PARAPET_TEST_PICTURES")  # a folder: what the page looks like is kept there
+BOOKS = "5 books at $20, 3 at $30 and 2 at $45: what is the total?"
+CAPITAL = "What is the capital of Australia?"
+HOSTILE = ("<script>window.owned = 1</script><img src=x onerror=\"window.owned = 2\"><svg onload=\"window.owned = 3\"></svg>"
+           "<iframe srcdoc=\"<script>parent.owned = 4</script>\"></iframe><a href=\"javascript:window.owned = 5\">here</a>"
+           "<style>body { display: none }</style><base href=\"http://evil.example/\"></pre></article></body>\x1b[31m {{7*7}} ${7*7}")
+LIVE = "document.getElementById('feed').textContent === 'live'"
+
+
+@contextlib.contextmanager
+def shown(backend, *flags):
+    """(browser, parapet): the page, once it is live. Nothing may have been said to the console at the end."""
+    with Parapet(backend, *flags) as parapet, Browser() as browser:
+        browser.appear(1280, False)
+        browser.open(f"{parapet.base}/parapet/")
+        browser.until(LIVE, "the stream of turns")
+        browser.until("document.querySelectorAll('#health .card').length === 5", "five cards")
+        yield browser, parapet
+        browser.run("true")  # what was said until now is read with the answer
+        equal(browser.console, [], "what was said to the console")
+
+
+def until_the_jail_is_ready(browser):
+    browser.until("[...document.querySelectorAll('#health .card')].some(card => /^Jail\\s+ready/.test(card.innerText))", "the jail")
+
+
+def ask(parapet, content, model="m", fields=()):
+    """Have a turn; its id."""
+    with parapet.connect() as client:
+        reply = client.ask("POST", "/v1/chat/completions", fields, {"model": model, "messages": [{"role": "user", "content": content}]})
+    return reply.value(b"x-parapet-turn").decode()
+
+
+def try_it(browser, prompt):
+    """Ask both. Returns what each arm shows: {"raw": (told, answer), "guarded": ...}."""
+    browser.run(f"document.getElementById('prompt').value = {json.dumps(prompt)}, document.getElementById('ask').click()")
+    browser.until("!document.getElementById('ask').disabled && document.getElementById('trial-why').childElementCount > 0", "both answers")
+    return {arm: tuple(browser.run(f"document.querySelector('#{arm} .{part}').textContent") for part in ("told", "answer"))
+            for arm in ("raw", "guarded")}
+
+
+def offered(browser, button):
+    """The text that a button of the try-it box offers."""
+    browser.run("document.querySelector('#trial-text pre').textContent = ''")
+    browser.run(f"document.getElementById('{button}').click()")
+    return browser.until("document.querySelector('#trial-text pre').textContent", f"what {button} offers")
+
+
+def test_a_turn_shows_as_it_ends():
+    with Backend(always(answer(b"{}"))) as backend, shown(backend) as (browser, parapet):
+        check("None yet" in browser.text(), "a page without turns says so")
+        for number in range(25):
+            turn = ask(parapet, "hello", model=f"model{number}")
+            browser.until(f"!!document.getElementById('turn-{turn}')", "the turn")
+        check("None yet" not in browser.text(), "a page with turns says that there are none")
+        equal(browser.run("document.querySelectorAll('#turns > li').length"), 20, "turns on the page")
+        equal(browser.run("document.querySelector('#turns > li').id"), f"turn-{turn}", "the first is the newest")
+        browser.run("document.querySelector('#turns details').open = true")
+        told = browser.until("document.querySelector('#turns details dl')?.innerText", "the turn's facts")
+        check(turn in told and "policy" in told, f"facts: {told}")
+        browser.until("/25 turns in/.test(document.getElementById('uptime').textContent)", "the count")
+        browser.until("[...document.querySelectorAll('#figures caption')].some(caption => caption.textContent === 'Models')", "the models")
+
+
+def test_the_page_comes_back_with_parapet():
+    with Backend() as backend, Browser() as browser:
+        with Parapet(backend) as parapet:
+            browser.open(f"{parapet.base}/parapet/")
+            browser.until(LIVE, "the stream of turns")
+        browser.until("document.getElementById('feed').textContent === 'parapet does not answer'", "the page to say that it is gone")
+        with Parapet(backend, listen=f"127.0.0.1:{parapet.port}") as again:
+            browser.until(LIVE, "the stream of turns again")
+            turn = ask(again, "hello")
+            browser.until(f"!!document.getElementById('turn-{turn}')", "a turn of the new one")
+
+
+def test_a_repaired_prompt_and_an_untouched_one():
+    with Replay() as replay, shown(replay) as (browser, parapet):
+        until_the_jail_is_ready(browser)
+        browser.until("document.getElementById('model').value", "the model's name")
+        arms = try_it(browser, BOOKS)
+        check("$245" in arms["raw"][1] and arms["raw"][0].startswith("off"), f"the model alone: {arms['raw']}")
+        check("**280**" in arms["guarded"][1] and arms["guarded"][0].startswith("replaced"), f"with parapet: {arms['guarded']}")
+        why = browser.run("document.getElementById('trial-why').innerText")
+        for word in ("arithmetic", "replaced by an answer that was checked", "run_program", "evidence", "further calls"):
+            check(word in why, f"{word!r} is not in {why!r}")
+
+        done = subprocess.run(["sh", "-c", offered(browser, "curl")], capture_output=True, text=True, timeout=60, check=False)
+        check("**280**" in json.loads(done.stdout)["choices"][0]["message"]["content"], f"the curl line: {done}")
+        check_policy_test(offered(browser, "test"), "arithmetic")
+
+        arms = try_it(browser, CAPITAL)
+        equal(arms["raw"][1], arms["guarded"][1], "the untouched answer")
+        check("Canberra" in arms["raw"][1] and arms["guarded"][0].startswith("direct"), f"untouched: {arms}")
+        check_policy_test(offered(browser, "test"), "direct")
+        # What a shell and YAML make of it is what was typed.
+        odd = "It's \"5 * 7\": what\nis `it`, $HOME \\n \u00e9 \u2028 # - {a: b}?"
+        try_it(browser, odd)
+        before = len(replay.requests(own=False))
+        subprocess.run(["sh", "-c", offered(browser, "curl")], capture_output=True, timeout=60, check=True)
+        bodies = [json.loads(row["body"]) for row in replay.requests(own=False)[before:]]
+        equal(bodies[0]["messages"], [{"role": "user", "content": odd}], "what the curl line asks")
+        check_policy_test(offered(browser, "test"), "direct")
+
+
+def check_policy_test(text, route):
+    check(text.rstrip().endswith(f"route: {route}}}"), f"the policy test: {text}")
+    with scratch() as folder:
+        path = os.path.join(folder, "policy.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(path, 0o600)
+        status, said, mistakes = run_to_end(path, command="check")
+        equal(status, 0, f"parapet check of {text}: {said}{mistakes}")
+
+
+def test_hostile_text_is_text():
+    rows = [{"when": [], "replies": [{"text": HOSTILE}]}]
+    with Replay(rows) as replay, shown(replay) as (browser, parapet):
+        browser.until("document.getElementById('model').value", "the model's name")
+        browser.run(f"document.getElementById('model').value = {json.dumps(HOSTILE[:60])}")
+        arms = try_it(browser, HOSTILE)
+        for arm in ("raw", "guarded"):
+            equal(arms[arm][1], HOSTILE, f"the answer of {arm}, shown")
+        browser.run("for (const details of document.querySelectorAll('#turns details')) details.open = true")
+        browser.until("document.querySelectorAll('#figures table').length > 1", "the figures")
+        check_unharmed(browser)
+        check("<script>" in browser.run("document.getElementById('turns').textContent"), "the model's name among the turns")
+        check("<script>" in browser.run("document.getElementById('figures').textContent"), "the model's name among the figures")
+
+
+def check_unharmed(browser):
+    equal(browser.run("window.owned ?? null"), None, "what a model's text did")
+    equal(browser.run("document.querySelectorAll('img, iframe, svg, style, base, a:not(nav a), script:not([src])').length"), 0, "elements out of a model's text")
+    check(browser.run("document.body.offsetHeight > 0"), "the page is gone")
+
+
+def test_a_hostile_refusal_is_text():
+    """The backend's own error, in HTML: shown as it is. The browser notes the status itself."""
+    refusal = answer(HOSTILE.encode(), b"500 Internal Server Error", b"Content-Type: text/html\r\n")
+    with Backend(always(refusal)) as backend, Parapet(backend) as parapet, Browser() as browser:
+        browser.open(f"{parapet.base}/parapet/")
+        browser.until(LIVE, "the stream of turns")
+        browser.until("!document.getElementById('health').matches(':empty')", "the cards")
+        arms = try_it(browser, "hello")
+        equal(arms["guarded"][1], HOSTILE, "the refusal, shown")
+        check("500" in arms["guarded"][0], f"the refusal's status: {arms}")
+        check_unharmed(browser)
+
+
+def test_a_key_goes_along_in_a_field():
+    async def keyed(connection):
+        while True:
+            message = await connection.request()
+            if message.values(b"authorization") == [b"Bearer open sesame"]:
+                await connection.send(answer(json.dumps({"choices": [{"message": {"content": "come in"}}]}).encode()))
+            else:
+                await connection.send(answer(b'{"error": {"message": "no key"}}', b"401 Unauthorized"))
+    with Backend(keyed) as backend, Parapet(backend) as parapet, Browser() as browser:
+        browser.open(f"{parapet.base}/parapet/")
+        browser.until(LIVE, "the stream of turns")
+        browser.until("!document.getElementById('health').matches(':empty')", "the cards")
+        check(browser.run("document.getElementById('key-row').hidden"), "a key is asked for before one is needed")
+        equal(try_it(browser, "hello")["guarded"][1], "no key", "an answer without a key")
+        browser.run("document.getElementById('key').value = 'open sesame'")
+        equal(try_it(browser, "hello")["guarded"][1], "come in", "an answer with the key that was typed in")
+    with Backend(keyed) as backend, Parapet(backend) as parapet, Browser() as browser:
+        browser.open(f"{parapet.base}/parapet/#key=open%20sesame")
+        browser.until(LIVE, "the stream of turns")
+        browser.until("!document.getElementById('health').matches(':empty')", "the cards")
+        equal(try_it(browser, "hello")["raw"][1], "come in", "an answer with the key out of the address")
+        equal(browser.run("location.href"), f"{parapet.base}/parapet/", "the address, afterwards")
+        check(b"sesame" not in b"".join(message.target for message in backend.requests), "the key in a request's path")
+        check("sesame" not in parapet.output.text(), "the key in the log")
+
+
+def test_arms_are_compared():
+    policy = "version: 1\nexperiment:\n  name: halves\n  by: [header:X-Who]\n  arms: {'off': 50, 'on': 50}\n"
+    with scratch() as folder, Replay() as replay:
+        path = os.path.join(folder, "arms.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(policy)
+        os.chmod(path, 0o644)
+        with shown(replay, "--policy", path) as (browser, parapet):
+            for number in range(20):
+                ask(parapet, CAPITAL, fields=[("X-Who", str(number))])
+            table = browser.until("[...document.querySelectorAll('#figures table')].find(one => /^Arms/.test(one.innerText) && "
+                                  "one.rows.length === 3)?.innerText", "the table of the arms")
+            check("on" in table and "off" in table, f"arms: {table}")
+            check(path in browser.text(), "the policy's file on the page")
+
+
+def test_it_is_accessible_and_fits():
+    if not os.path.exists(AXE):
+        raise Skip("no axe-core here: script/clients gets it (it needs npm and a network)")
+    with open(AXE, encoding="utf-8") as file:
+        axe = file.read()
+    with Replay() as replay, shown(replay) as (browser, parapet):
+        until_the_jail_is_ready(browser)
+        browser.run(axe)
+        look(browser, "empty", widths=(360,))
+        ask(parapet, BOOKS, model="a-model-with-a-rather-long-name:70b-instruct-q4_K_M")
+        ask(parapet, CAPITAL)
+        try_it(browser, BOOKS)
+        offered(browser, "test")
+        browser.until("document.querySelectorAll('#turns > li').length >= 4", "four turns")
+        browser.run("for (const details of [...document.querySelectorAll('details')].slice(0, -1)) details.open = true")
+        browser.until("document.querySelectorAll('#figures table').length > 2", "the figures")
+        look(browser, "full")
+
+
+def look(browser, name, widths=(360, 1280)):
+    """axe's word on the page, and whether it fits, at the widths of a phone and of a desk, light and dark."""
+    for width in widths:
+        for dark in (False, True):
+            what = f"{name}, {width} wide, {'dark' if dark else 'light'}"
+            browser.appear(width, dark)
+            found = browser.run("axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.map("
+                                "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.html.slice(0, 200)).join(' | ')}`))")
+            equal(found, [], f"what axe finds: {what}")
+            check(browser.run("document.documentElement.scrollWidth <= window.innerWidth"), f"the page is wider than the screen: {what}")
+            if PICTURES:
+                browser.picture(os.path.join(PICTURES, re.sub(r"\W+", "-", what) + ".png"))
+
+
+def test_other_sites_pages_get_nothing():
+    """A page of another origin, and one whose own name points here (DNS rebinding)."""
+    with (Backend(always(answer(b"<!doctype html><title>other</title>", fields=b"Content-Type: text/html\r\n"))) as backend,
+          Backend() as elsewhere, Parapet(elsewhere) as parapet, Browser("--host-resolver-rules=MAP evil.example 127.0.0.1") as browser):
+        browser.open(f"{backend.url}/")
+        for target in ("/parapet/", "/parapet/events", "/parapet/turns", "/parapet/metrics", "/parapet/ready?verbose", "/parapet/page/feed.js"):
+            got = browser.run(f"fetch({json.dumps(parapet.base + target)}).then(() => 'read', error => error.name)")
+            equal(got, "TypeError", f"a fetch of {target} from another origin")
+        equal(browser.run(f"import({json.dumps(parapet.base + '/parapet/page/feed.js')}).then(() => 'read', error => error.name)"), "TypeError",
+              "an import from another origin")
+        framed = ("new Promise(done => { const frame = document.createElement('iframe'); frame.onload = () => { let seen = 'hidden'; try { "
+                  "seen = frame.contentDocument === null ? 'hidden' : frame.contentDocument.body.innerText } catch {} done(seen) }; "
+                  f"frame.src = {json.dumps(parapet.base + '/parapet/')}; document.body.append(frame) }})")
+        equal(browser.run(framed), "hidden", "the page in a frame of another origin")
+        wait_for(lambda: any("frame-ancestors" in line or "frame" in line.lower() for line in browser.console), lambda: f"the browser to refuse "
+                 f"the frame: {browser.console}", PATIENCE)
+        browser.open(f"http://evil.example:{parapet.port}/parapet/")
+        check("--hosts" in browser.text() and "Health" not in browser.text(), f"under a foreign name: {browser.text()}")
+
+
+main(globals())
