@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -52,13 +53,33 @@ configure(PyConfig *config)
 	return status;
 }
 
+static void *
+take_arena(void *context, size_t len)
+{
+
+	(void)context;
+	return malloc(len);
+}
+
+static void
+give_arena(void *context, void *arena, size_t len)
+{
+
+	(void)context;
+	(void)len;
+	free(arena);
+}
+
 static int
 initialise(void)
 {
+	PyObjectArenaAllocator arenas = {.alloc = take_arena, .free = give_arena};
 	PyPreConfig before;
 	PyConfig config;
 	PyStatus status;
 
+	/* Objects are to lie in the heap, see heap.h. */
+	PyObject_SetArenaAllocator(&arenas);
 	PyPreConfig_InitIsolatedConfig(&before);
 	before.utf8_mode = 1;
 	status = Py_PreInitialize(&before);

@@ -18,6 +18,9 @@ struct session {
 	struct solver_reply *reply;
 };
 
+/* Of the last question. */
+static Z3_solver last_solver;
+
 /* What replies point to. */
 static int64_t values[SOLVER_TERMS_MAX], others[SOLVER_TERMS_MAX], witnesses[2][SOLVER_CONSTANTS_MAX];
 static uint32_t core[SOLVER_ASSERTIONS_MAX];
@@ -74,10 +77,11 @@ assert_all(struct session *session)
 static Z3_solver
 new_solver(Z3_context z3)
 {
-	Z3_solver solver = Z3_mk_simple_solver(z3);
 
-	Z3_solver_inc_ref(z3, solver);
-	return solver;
+	questions_forget(z3);
+	last_solver = Z3_mk_simple_solver(z3);
+	Z3_solver_inc_ref(z3, last_solver);
+	return last_solver;
 }
 
 /* --- values --- */
@@ -385,4 +389,13 @@ questions_answer(const struct formulas *formulas, enum solver_question question,
 	default:
 		end(&session, SOLVER_UNKNOWN, "satisfiable");
 	}
+}
+
+void
+questions_forget(Z3_context z3)
+{
+
+	if (last_solver != NULL)
+		Z3_solver_dec_ref(z3, last_solver);
+	last_solver = NULL;
 }
