@@ -75,7 +75,8 @@ server_get(const struct server *server, const char *path, char *into, size_t roo
 	ptrdiff_t len = -1;
 
 	for (int i = 0; i < server->place.count && len == -1; i++)
-		len = fetch(&server->place.addresses[i], server->place.host, path, ASK_MILLIS, into, room, &head);
+		len = fetch(&server->place.addresses[i], server->place.host, path, (struct span){"", 0}, ASK_MILLIS,
+		    into, room, &head);
 	if (len <= 0)
 		return false;
 	*content = (struct span){into + head.size, (size_t)len - head.size};
