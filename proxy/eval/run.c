@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "proxy/clock.h"
+#include "proxy/eval/bar.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/plan.h"
-#include "proxy/eval/progress.h"
 #include "proxy/eval/query.h"
 #include "proxy/eval/server.h"
 #include "proxy/eval/tape_write.h"
@@ -35,7 +35,7 @@ struct run {
 	const struct server *server;
 	const char *model;
 	struct tape_writer *tape;
-	struct progress progress;
+	struct bar bar;
 	size_t next; /* conversation that nobody has begun yet: repetition by repetition */
 	size_t failed;
 	struct seat *seats;
@@ -75,7 +75,7 @@ put(struct run *run, struct seat *seat, cJSON *line, int64_t millis)
 		run->broken = true;
 	}
 	run->failed += is_failed;
-	progress_turn(&run->progress, millis, is_failed);
+	bar_turn(&run->bar, millis, is_failed);
 	cJSON_Delete(line);
 }
 
@@ -288,10 +288,10 @@ run(const struct eval_options *options, const struct plan *plan, const struct se
 		return RUN_BROKEN;
 	}
 	listen_to_signals();
-	run.progress = (struct progress){.total = plan_size(plan), .before = tape_done(tape), .jobs = options->jobs};
-	progress_begin(&run.progress);
+	run.bar = (struct bar){.total = plan_size(plan), .before = tape_done(tape), .jobs = options->jobs};
+	bar_begin(&run.bar);
 	loop(&run);
-	progress_end(&run.progress);
+	bar_end(&run.bar);
 	for (unsigned i = 0; i < options->jobs; i++)
 		query_end(&run.seats[i].query);
 	free(run.seats);
