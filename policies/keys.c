@@ -243,6 +243,13 @@ static const struct policy_key rows[] = {
     {"units[].offset", KEY_RATIO, 0, "0", 0, 40, AT(policy_unit, offset),
 	"what zero of it is in the base: of temperatures", "0.1"},
 
+    {"calibrated", KEY_ENTRIES, KEY_APPENDS, "", 0, 100, EACH(policy_calibration, policy, calibrations, calibration_count),
+	"models that the policy was measured with (parapet eval --calibrate); of any other the log tells once", "0.1"},
+    {"calibrated[].model", KEY_TEXT, KEY_REQUIRED, NULL, 1, 255, AT(policy_calibration, model),
+	"its name at the backend", "0.1"},
+    {"calibrated[].digest", KEY_TEXT, 0, "", 0, 255, AT(policy_calibration, digest),
+	"what tells its weights apart, as the backend says it", "0.1"},
+
     {"templates", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"what a reader sees", "0.1"},
     {"templates.appended", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 **{answer}** = {working} ~~{draft}~~\n", 0, 4000,

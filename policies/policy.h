@@ -207,6 +207,12 @@ struct policy_unit {
 	const char *factor, *offset; /* exact: 12, 0.5, 5/9 */
 };
 
+/* A model that the policy was measured with. */
+struct policy_calibration {
+	const char *model;  /* its name at the backend */
+	const char *digest; /* as the backend tells it; "": unknown */
+};
+
 struct policy_templates {
 	const char *appended; /* {answer}, {working} and {draft} stand for what they say */
 };
@@ -238,6 +244,8 @@ struct policy {
 	size_t wording_count;
 	const struct policy_unit *units;
 	size_t unit_count;
+	const struct policy_calibration *calibrations;
+	size_t calibration_count;
 	struct policy_templates templates;
 	const struct policy_test *tests;
 	size_t test_count;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proxy/breakers.h"
+#include "proxy/calibrated.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
@@ -346,6 +347,9 @@ describe(const struct guard *guard)
 	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
 	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
 	language_of(guard->answer.text, turn.language);
+	if (turn.policy->calibration_count > 0)
+		calibrated_tell(&guard->worker->shared->calibrated, turn.policy, guard->turn.model,
+		    model_sizes_digest(&guard->worker->shared->models, guard->turn.model));
 	return turn;
 }
 

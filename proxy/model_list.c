@@ -13,7 +13,8 @@
 
 /* What one entry of the list says. */
 struct entry {
-	struct span name; /* raw; the first of name, model and id */
+	struct span name;   /* raw; the first of name, model and id */
+	struct span digest; /* raw */
 	int64_t size;
 };
 
@@ -24,6 +25,14 @@ model_name_hash(struct span name)
 	uint64_t hash = siphash(key, name.at, name.len);
 
 	return hash != 0 ? hash : 1;
+}
+
+uint32_t
+model_digest_number(struct span digest)
+{
+	uint32_t number = (uint32_t)model_name_hash(digest);
+
+	return digest.len == 0 ? 0 : number != 0 ? number : 1;
 }
 
 static int64_t
@@ -97,6 +106,8 @@ read_entry(struct json_scan *scan, struct entry *entry)
 		else if (kind == JSON_STRING && entry->name.at == NULL &&
 		    (span_equals(key, "name") || span_equals(key, "model") || span_equals(key, "id")))
 			result = json_string(scan, &entry->name);
+		else if (kind == JSON_STRING && span_equals(key, "digest"))
+			result = json_string(scan, &entry->digest);
 		else
 			result = json_skip(scan, &value);
 		if (result != 0)
@@ -124,7 +135,10 @@ add(struct model_list *list, const struct entry *entry)
 	if (i == list->count)
 		list->models[list->count++] = (struct model_listed){.name = hash};
 	if (list->models[i].size == 0)
-		list->models[i].size = entry->size;
+		list->models[i].size = (int32_t)entry->size;
+	/* Digits and letters: nothing of it is escaped. */
+	if (entry->digest.len > 0)
+		list->models[i].digest = model_digest_number(entry->digest);
 }
 
 static void
@@ -133,7 +147,7 @@ read_entries(struct json_scan *scan, struct model_list *list)
 
 	(void)json_enter(scan, '[');
 	for (bool first = true; json_more(scan, ']', &first);) {
-		struct entry entry = {{NULL, 0}, 0};
+		struct entry entry = {.size = 0};
 
 		if (json_peek(scan) != JSON_OBJECT)
 			(void)json_skip(scan, NULL);

@@ -1,7 +1,7 @@
 /*
  * A backend's list of its models, as far as it tells how large they are: GET /api/tags of Ollama (docs/api.md:
- * "models", each with details.parameter_size, "4.3B") and GET /v1/models of llama-server (tools/server/README.md:
- * "data", each with meta.n_params, a number).
+ * "models", each with digest and details.parameter_size, "4.3B") and GET /v1/models of llama-server
+ * (tools/server/README.md: "data", each with meta.n_params, a number).
  */
 #ifndef PARAPET_PROXY_MODEL_LIST_H
 #define PARAPET_PROXY_MODEL_LIST_H
@@ -15,8 +15,9 @@
 #define MODEL_SIZE_MOST 100000000 /* millions of parameters that are believed */
 
 struct model_listed {
-	uint64_t name; /* model_name_hash */
-	int64_t size;  /* millions of parameters; 0: not told */
+	uint64_t name;   /* model_name_hash */
+	int32_t size;    /* millions of parameters; 0: not told */
+	uint32_t digest; /* model_digest_number of what tells its weights apart; 0: not told */
 };
 
 struct model_list {
@@ -26,6 +27,9 @@ struct model_list {
 
 /* Never 0. */
 uint64_t model_name_hash(struct span name);
+
+/* A digest as a number, 0 for an empty one: models whose numbers differ are different ones. */
+uint32_t model_digest_number(struct span digest);
 
 /*
  * Read a list, which comes from outside. Returns 0, or -1 when it is no strict JSON object; the list is empty then.

@@ -18,7 +18,8 @@
 struct model_sizes {
 	/* A place says whose it is: a reader that finds the same name before and after has that name's size. */
 	_Atomic uint64_t names[MODEL_LIST_MAX];
-	_Atomic int64_t sizes[MODEL_LIST_MAX];
+	_Atomic int32_t sizes[MODEL_LIST_MAX];    /* 0: not told */
+	_Atomic uint32_t digests[MODEL_LIST_MAX]; /* likewise */
 	_Atomic int64_t every;  /* of the one model of a server that answers to every name; 0: there is none such */
 	_Atomic int32_t wanted; /* 1: somebody met a model that is not here */
 };
@@ -28,5 +29,11 @@ void model_sizes_take(struct model_sizes *sizes, const struct model_list *list, 
 
 /* Millions of parameters of a model by that name, of the client's spelling; 0 when neither list nor name tells. */
 int64_t model_sizes_of(struct model_sizes *sizes, struct span name);
+
+/*
+ * What tells that model's weights apart (model_listed.digest), 0 when the list does not say. Has the list asked for
+ * anew before long: weights change under a name.
+ */
+uint32_t model_sizes_digest(struct model_sizes *sizes, struct span name);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "executors/room.h"
 #include "proxy/backend.h"
+#include "proxy/calibrated.h"
 #include "proxy/counters.h"
 #include "proxy/jail_seat.h"
 #include "proxy/ledger.h"
@@ -34,6 +35,7 @@ struct shared_seat {
 struct shared {
 	struct backend_seat backend;
 	struct model_sizes models;
+	struct calibrated calibrated;
 	struct policy_seat policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */

@@ -5,8 +5,11 @@
 
 #include <cjson/cJSON.h>
 
+#include "policies/quote.h"
 #include "proxy/eval/figures.h"
 #include "proxy/eval/stats.h"
+
+#define NAME_LONGEST 255 /* bytes of a model's name and digest in a policy (keys.c) */
 
 /* YAML's comments take no control characters and not every other one. */
 static void
@@ -28,6 +31,35 @@ write_member(FILE *out, const cJSON *object, const char *name, const char *befor
 	write_ascii(out, span_of(text));
 }
 
+/* Whether a text can stand in a policy as it is. */
+static bool
+is_plain(const char *text)
+{
+	size_t len = 0;
+
+	while (text != NULL && text[len] >= ' ' && text[len] <= '~')
+		len++;
+	return len > 0 && len <= NAME_LONGEST && text[len] == '\0';
+}
+
+/* Which model it was, so that serve can tell of another one. */
+static void
+write_model(FILE *out, const cJSON *model)
+{
+	const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(model, "name"));
+	const char *digest = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(model, "digest"));
+
+	if (!is_plain(name))
+		return;
+	fputs("calibrated:\n  - model: ", out);
+	quote_text(out, name);
+	if (is_plain(digest)) {
+		fputs("\n    digest: ", out);
+		quote_text(out, digest);
+	}
+	putc('\n', out);
+}
+
 static void
 write_head(FILE *out, const cJSON *manifest, size_t off)
 {
@@ -39,9 +71,12 @@ write_head(FILE *out, const cJSON *manifest, size_t off)
 	write_member(out, manifest, "started", "\n# measured: ");
 	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "policy"), "hash", "\n# under the policy: ");
 	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "questions"), "hash", "\n# with the questions: ");
-	fprintf(out,
-	    "\n# Check it with `parapet check THIS-FILE`, load it with `parapet serve --policy THIS-FILE`.\nversion: 1\n%s",
-	    off > 0 ? "routes:\n" : "");
+	fputs(
+	    "\n# Check it with `parapet check THIS-FILE`, load it with `parapet serve --policy THIS-FILE`.\nversion: 1\n",
+	    out);
+	write_model(out, model);
+	if (off > 0)
+		fputs("routes:\n", out);
 }
 
 /* Why a route does not pay, or NULL. */

@@ -62,6 +62,8 @@ static const struct row {
     /* Patterns and whole texts. */
     {"?", "{\"matches\":\"\\\\bforty[- ]two\\\\b\"}", NULL, "It is Forty-two.", GRADE_RIGHT, GRADE_BY_PATTERN},
     {"?", "{\"matches\":\"\\\\bforty[- ]two\\\\b\"}", NULL, "It is 42.", GRADE_WRONG, GRADE_BY_PATTERN},
+    {"?", "{\"matches\":\"(a+)+$\"}", NULL, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", GRADE_NONE,
+	GRADE_BY_PATTERN},
     {"?", "{\"matches\":\"(\"}", NULL, "(", GRADE_NONE, GRADE_BY_PATTERN},
     {"?", "{\"equals\":\"a b\"}", NULL, "\n a b \n", GRADE_RIGHT, GRADE_BY_TEXT},
     {"?", "{\"equals\":\"a b\"}", NULL, "a  b", GRADE_WRONG, GRADE_BY_TEXT},

@@ -45,9 +45,9 @@ size_in(const struct model_list *list, const char *name)
 }
 
 static const char *const ollama =
-    "{\"models\":[{\"name\":\"gemma3:4b\",\"model\":\"other\",\"size\":3338801804,\"details\":{\"parent_model\":\"\","
+    "{\"models\":[{\"name\":\"gemma3:4b\",\"model\":\"other\",\"size\":3338801804,\"digest\":\"a2af6cc3eb7f\",\"details\":{\"parent_model\":\"\","
     "\"families\":[\"gemma3\"],\"parameter_size\":\"4.3B\",\"quantization_level\":\"Q4_K_M\"}},"
-    "{\"name\":\"mine:latest\",\"details\":{\"parameter_size\":\"134.52M\"}},{\"name\":\"dumb\",\"details\":null},"
+    "{\"name\":\"mine:latest\",\"details\":{\"parameter_size\":\"134.52M\"}},{\"name\":\"dumb\",\"details\":null},{\"name\":\"bare\",\"digest\":\"0\"},"
     "{\"name\":\"empty\",\"details\":{\"parameter_size\":\"\"}}]}";
 
 static const char *const llama =
@@ -61,7 +61,7 @@ test_lists(void)
 
 	check_example("Ollama's");
 	CHECK_EQ_INT(read_list(ollama, &list), 0);
-	CHECK_EQ_INT(list.count, 4);
+	CHECK_EQ_INT(list.count, 5);
 	CHECK_EQ_INT(size_in(&list, "gemma3:4b"), 4300);
 	CHECK_EQ_INT(size_in(&list, "other"), -1);
 	CHECK_EQ_INT(size_in(&list, "mine:latest"), 134);
@@ -134,6 +134,13 @@ test_which_counts(void)
 	CHECK_EQ_INT(read_list(ollama, &list), 0);
 	model_sizes_take(&sizes, &list, false);
 	CHECK_EQ_INT(atomic_load(&sizes.wanted), 0);
+	check_example("what tells weights apart");
+	CHECK(model_sizes_digest(&sizes, span_of("gemma3:4b")) == model_digest_number(span_of("a2af6cc3eb7f")));
+	CHECK(model_sizes_digest(&sizes, span_of("bare")) == model_digest_number(span_of("0")));
+	CHECK_EQ_INT(model_sizes_digest(&sizes, span_of("mine")), 0);
+	CHECK_EQ_INT(model_sizes_digest(&sizes, span_of("nobody")), 0);
+	CHECK_EQ_INT(atomic_load(&sizes.wanted), 1);
+	atomic_store(&sizes.wanted, 0);
 	check_example("both say about the same: the name's");
 	CHECK_EQ_INT(model_sizes_of(&sizes, span_of("gemma3:4b")), 4000);
 	check_example("only the list tells");

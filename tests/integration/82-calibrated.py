@@ -1,0 +1,96 @@
+"""A policy that was measured with one model: the log tells once of every other one, and of new weights under the old name."""
+import json
+import re
+
+from harness.backend import Backend
+from harness.client import request
+from harness.parapet import Parapet, scratch
+from harness.runner import check, equal, main, wait_for
+
+PROMPT = "Describe a lighthouse in exactly three sentences."
+POLICY = """version: 1
+calibrated:
+  - {model: 'known:1b', digest: 'aaa'}
+  - {model: 'bare'}
+  - {model: 'renewed', digest: 'bbb'}
+"""
+LISTED = {"known:1b": "aaa", "bare:latest": "zzz", "renewed:latest": "ccc", "stranger": "ddd"}
+ABSENT, CHANGED = "was not calibrated for it", "has changed since"
+
+
+def whole(content):
+    return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(content) + content
+
+
+async def ollama(connection):
+    """Lists its models, and answers every turn with one sentence."""
+    while True:
+        message = await connection.request()
+        if message.target == b"/api/version":
+            await connection.send(whole(b'{"version":"0.13.0"}'))
+        elif message.target == b"/api/tags":
+            models = [{"name": name, "model": name, "digest": digest, "details": {}} for name, digest in LISTED.items()]
+            await connection.send(whole(json.dumps({"models": models}).encode()))
+        else:
+            answer = {"model": "m", "message": {"role": "assistant", "content": "It stands on a cliff."}, "done": True, "done_reason": "stop"}
+            await connection.send(whole(json.dumps(answer).encode()))
+        if message.closes():
+            return
+
+
+def ask(parapet, model):
+    with parapet.connect() as client:
+        client.send(request("POST", "/api/chat", [], {"model": model, "stream": False, "messages": [{"role": "user", "content": PROMPT}]}))
+        got = client.response(b"POST")
+    equal((got.status, got.value(b"x-parapet-route")), (200, b"constraints"), model)
+
+
+def told(parapet, model=None):
+    """What the log says of models, or of one."""
+    lines = [line for line in parapet.output.text().splitlines() if ABSENT in line or CHANGED in line]
+    return lines if model is None else [line for line in lines if f"model {model} " in line]
+
+
+def await_told(parapet, model):
+    """Ask until it is told: digests are known once the backend was asked."""
+    def look():
+        ask(parapet, model)
+        return told(parapet, model)
+    return wait_for(look, lambda: f"a word of {model}: {parapet.output.text()}")
+
+
+def write(folder, text):
+    path = f"{folder}/policy.yaml"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def test_other_models_and_other_weights_are_told_of_once():
+    with scratch() as folder, Backend(ollama) as backend, Parapet(backend, "--policy", write(folder, POLICY), "--workers", 2) as parapet:
+        check(CHANGED in await_told(parapet, "renewed")[0], "renewed")
+        check(ABSENT in await_told(parapet, "stranger")[0], "stranger")
+        for model in 4 * ["renewed", "renewed:latest", "stranger", "known:1b", "bare", "bare:latest"]:
+            ask(parapet, model)
+        await_told(parapet, "last")
+        names = sorted(re.search(r"model (\S+) ", line)[1] for line in told(parapet))
+        equal(names, ["last", "renewed", "renewed:latest", "stranger"], "models that are told of")
+
+
+def test_a_name_from_outside_stays_a_name():
+    with scratch() as folder, Backend(ollama) as backend, Parapet(backend, "--policy", write(folder, POLICY)) as parapet:
+        ask(parapet, "a\x1b[31m\"b\\\nmodel fake ")
+        await_told(parapet, "last")
+        lines = told(parapet)
+        equal(len(lines), 2, "lines")
+        check("\x1b" not in parapet.output.text() and any("model a?[31m?b??model fake " in line for line in lines), str(lines))
+
+
+def test_a_policy_that_was_not_calibrated_tells_nothing():
+    with scratch() as folder, Backend(ollama) as backend, Parapet(backend, "--policy", write(folder, "version: 1\n")) as parapet:
+        for model in 3 * ["stranger", "renewed"]:
+            ask(parapet, model)
+    equal(told(parapet), [], "lines")
+
+
+main(globals())
