@@ -293,11 +293,13 @@ def test_one_tape_one_run():
             equal(first.wait(WAIT), 0, "the first run")
             first.output.finish()
             other = write(folder, "other.jsonl", [{"id": 1, "prompt": "x"}])
-            for more, what in ((("--set", "temperature=1", asked), "options"), ((other,), "questions"),
-                               (("--carry", "raw", asked), "options"), (("--arms", "separate", asked), "arms"),
+            for more, what in ((("--set", "temperature=1", asked), "--carry or --set"), ((other,), "set of questions"),
+                               (("--carry", "raw", asked), "--carry or --set"), (("--arms", "separate", asked), "choice of arms"),
                                (("--model", "n", asked), "model"), (("--dialect", "ollama", asked), "dialect")):
                 said = run(folder, *flags, *more, status=1)
                 check(f"begun with another {what}" in said, said)
+            moved = questions(folder, "moved.jsonl")
+            check("14 of 14 turns are done already" in run(folder, *flags, moved), "the same questions in another file")
             model.digest = "sha256:2"
             check("begun with another model" in run(folder, *flags, asked, status=1), "a model that was pulled anew")
             for text in ("", "no tape\n", "no tape", '{"id":1}\n'):
