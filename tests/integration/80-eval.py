@@ -390,6 +390,19 @@ def test_the_draft_is_told_to_nobody_else():
             equal(("draft" in told, "proof" in told), (debug == "on" and fields != [],) * 2, f"debug {debug}, {fields}")
 
 
+def test_every_turn_has_a_draft():
+    """Also where a policy answers without asking for one."""
+    model = Model()
+    with scratch() as folder, Backend(model.script) as backend:
+        policy = write(folder, "p.yaml", ["version: 1", "routes: [{name: expression, deliver: immediate}]"])
+        asked = write(folder, "q.jsonl", [{"id": n, "prompt": f"Compute {n} * 286.", "reference": str(n * 286)}
+                                          for n in (4713, 4714, 4715)])
+        run(folder, "--backend", backend.url, "--policy", policy, "--tape", "t", asked)
+        equal(len(model.asked), 3, "drafts")
+        for (n, *_), turn in turns_of(os.path.join(folder, "t")).items():
+            equal((turn["raw"], turn["changed"]), (f"You say: Compute {n} * 286.", True), "the draft")
+
+
 def test_the_questions_that_ship():
     with scratch() as folder, Backend(Model().script) as backend:
         got, _, err = run_to_end("--backend", backend.url, "--jobs", 4, "--tape", "t", command="eval", seconds=4 * WAIT, cwd=folder)
