@@ -252,7 +252,7 @@ static const struct policy_key rows[] = {
 	"what zero of it is in the base: of temperatures", "0.1"},
 
     {"calibrated", KEY_ENTRIES, KEY_APPENDS, "", 0, 100, EACH(policy_calibration, policy, calibrations, calibration_count),
-	"models that the policy was measured with (parapet eval --calibrate); of any other the log tells once", "0.1"},
+	"models that it was measured with (parapet eval --calibrate)", "0.1"},
     {"calibrated[].model", KEY_TEXT, KEY_REQUIRED, NULL, 1, 255, AT(policy_calibration, model),
 	"its name at the backend", "0.1"},
     {"calibrated[].digest", KEY_TEXT, 0, "", 0, 255, AT(policy_calibration, digest),

@@ -20,7 +20,7 @@ visit_value(struct walk *walk, const char *name, const cJSON *item)
 	const char *text = cJSON_IsString(item) ? item->valuestring : printed;
 
 	if (text != NULL)
-		walk->row(walk->owner, span_of(name), span_of(text));
+		walk->row(walk->owner, span_of(name), (struct span){text, strnlen(text, MANIFEST_VALUE_MAX)});
 	free(printed);
 	walk->rows++;
 }

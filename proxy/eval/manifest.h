@@ -12,7 +12,8 @@ struct cJSON;
 
 #define MANIFEST_ROWS_MAX  100
 #define MANIFEST_DEPTH_MAX 4
-#define MANIFEST_NAME_MAX  256 /* bytes of "model.digest", NUL included */
+#define MANIFEST_NAME_MAX  256  /* bytes of "model.digest", NUL included */
+#define MANIFEST_VALUE_MAX 4096 /* bytes of one value; what is beyond is left out */
 
 typedef void manifest_row(void *owner, struct span name, struct span value);
 

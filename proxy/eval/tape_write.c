@@ -21,16 +21,29 @@ struct tape_writer {
 	int fd;
 };
 
-const char *
+/* What must be the same in two manifests for a tape to be gone on with. Returns in words what differs, or NULL. */
+static const char *
 tape_differs(const cJSON *then, const cJSON *now)
 {
-	static const char *const members[] = {
-	    "parapet", "policy", "model", "backend", "dialect", "arms", "repeat", "seed", "options", "questions"};
+	/* Files may have moved: of those their bytes count. */
+	static const struct {
+		const char *member, *part, *words;
+	} rows[] = {{"parapet", NULL, "version of parapet"}, {"policy", "hash", "policy"}, {"model", NULL, "model"},
+	    {"backend", NULL, "backend"}, {"dialect", NULL, "dialect"}, {"arms", NULL, "choice of arms"},
+	    {"repeat", NULL, "--repeat"}, {"seed", NULL, "--seed"}, {"options", NULL, "--carry or --set"},
+	    {"questions", "hash", "set of questions"}};
 
-	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
-		if (!cJSON_Compare(cJSON_GetObjectItemCaseSensitive(then, members[i]),
-			cJSON_GetObjectItemCaseSensitive(now, members[i]), true))
-			return members[i];
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const cJSON *was = cJSON_GetObjectItemCaseSensitive(then, rows[i].member);
+		const cJSON *is = cJSON_GetObjectItemCaseSensitive(now, rows[i].member);
+
+		if (rows[i].part != NULL) {
+			was = cJSON_GetObjectItemCaseSensitive(was, rows[i].part);
+			is = cJSON_GetObjectItemCaseSensitive(is, rows[i].part);
+		}
+		if (!cJSON_Compare(was, is, true))
+			return rows[i].words;
+	}
 	return NULL;
 }
 

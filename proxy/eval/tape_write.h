@@ -40,7 +40,4 @@ size_t tape_done(const struct tape_writer *tape);
 /* Append the line of a turn that ended, failed ones too. Returns 0, or -1 with errno: then the tape is as before. */
 int tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *line);
 
-/* The manifest's members that a tape is gone on with only if they are the same. Returns what differs, or NULL. */
-const char *tape_differs(const cJSON *then, const cJSON *now);
-
 #endif

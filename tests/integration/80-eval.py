@@ -10,7 +10,7 @@ import threading
 from harness import proc, runner
 from harness.backend import Backend, answer
 from harness.guarding import end_here, reply as streamed
-from harness.parapet import Parapet, Program, run_to_end, scratch
+from harness.parapet import Parapet, Program, environment, run_to_end, scratch
 from harness.replay import Replay
 from harness.runner import SLOW, check, equal, main, wait_for
 
@@ -68,7 +68,9 @@ class Model:
         text = WRONG if prompt == SUM else f"You say: {prompt}"
         said = {"id": "c", "object": "chat.completion", "created": 1, "model": body["model"],
                 "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
-                "usage": {"prompt_tokens": 9, "completion_tokens": 9, "total_tokens": 18}}
+                "usage": {"prompt_tokens": 9, "completion_tokens": 9, "total_tokens": 18},
+                # Told, so that a busy machine does not make a slow model of it.
+                "timings": {"prompt_n": 9, "prompt_ms": 0.9, "predicted_n": 9, "predicted_ms": 0.9}}
         await connection.send(answer(json.dumps(said).encode(), fields=b"Content-Type: application/json\r\n"))
 
 
@@ -174,7 +176,7 @@ def test_killed_and_gone_on():
         with Backend(model.script) as backend:
             flags = ("--backend", backend.url, "--tape", tape, "--jobs", 2, asked)
             killed = begin(folder, *flags)
-            wait_for(lambda: len(lines_of(tape)) == 8 and len(model.asked) > 7, "seven turns on the tape", WAIT)
+            wait_for(lambda: len(lines_of(tape)) == 8 and len(model.asked) == 9, "seven turns on the tape, two asked", WAIT)
             kept = proc.children(killed.pid)
             served = [child for keeper in kept for child in proc.children(keeper)]
             equal((len(kept), len(served)), (1, 1), "the parapet that is asked, and who looks after it")
@@ -291,11 +293,13 @@ def test_one_tape_one_run():
             equal(first.wait(WAIT), 0, "the first run")
             first.output.finish()
             other = write(folder, "other.jsonl", [{"id": 1, "prompt": "x"}])
-            for more, what in ((("--set", "temperature=1", asked), "options"), ((other,), "questions"),
-                               (("--carry", "raw", asked), "options"), (("--arms", "separate", asked), "arms"),
+            for more, what in ((("--set", "temperature=1", asked), "--carry or --set"), ((other,), "set of questions"),
+                               (("--carry", "raw", asked), "--carry or --set"), (("--arms", "separate", asked), "choice of arms"),
                                (("--model", "n", asked), "model"), (("--dialect", "ollama", asked), "dialect")):
                 said = run(folder, *flags, *more, status=1)
                 check(f"begun with another {what}" in said, said)
+            moved = questions(folder, "moved.jsonl")
+            check("14 of 14 turns are done already" in run(folder, *flags, moved), "the same questions in another file")
             model.digest = "sha256:2"
             check("begun with another model" in run(folder, *flags, asked, status=1), "a model that was pulled anew")
             for text in ("", "no tape\n", "no tape", '{"id":1}\n'):
@@ -386,6 +390,19 @@ def test_the_draft_is_told_to_nobody_else():
             equal(("draft" in told, "proof" in told), (debug == "on" and fields != [],) * 2, f"debug {debug}, {fields}")
 
 
+def test_every_turn_has_a_draft():
+    """Also where a policy answers without asking for one."""
+    model = Model()
+    with scratch() as folder, Backend(model.script) as backend:
+        policy = write(folder, "p.yaml", ["version: 1", "routes: [{name: expression, deliver: immediate}]"])
+        asked = write(folder, "q.jsonl", [{"id": n, "prompt": f"Compute {n} * 286.", "reference": str(n * 286)}
+                                          for n in (4713, 4714, 4715)])
+        run(folder, "--backend", backend.url, "--policy", policy, "--tape", "t", asked)
+        equal(len(model.asked), 3, "drafts")
+        for (n, *_), turn in turns_of(os.path.join(folder, "t")).items():
+            equal((turn["raw"], turn["changed"]), (f"You say: Compute {n} * 286.", True), "the draft")
+
+
 def test_the_questions_that_ship():
     with scratch() as folder, Backend(Model().script) as backend:
         got, _, err = run_to_end("--backend", backend.url, "--jobs", 4, "--tape", "t", command="eval", seconds=4 * WAIT, cwd=folder)
@@ -458,7 +475,7 @@ def test_a_bar_on_a_terminal():
         pid, terminal = pty.fork()
         if pid == 0:
             os.chdir(folder)
-            os.execv(runner.binary("parapet"), command("--backend", backend.url, "--tape", "t", asked))
+            os.execve(runner.binary("parapet"), command("--backend", backend.url, "--tape", "t", asked), environment())
         said = b""
         try:
             while piece := os.read(terminal, 65536):
