@@ -74,9 +74,8 @@ _parapet()
 	diff:*) words='--on --help built-in'; compopt -o default ;;
 	explain:*) words='--policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
-	why:*) words='--url --api-key-file --help last' ;;
 	eval:*) words='--backend --through --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --export --import --calibrate --quiet --help'; compopt -o default ;;
-	why:*) words='--url --help last' ;;
+	why:*) words='--url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;
 	version:*) words='--verbose --help' ;;
