@@ -269,6 +269,40 @@ who_read(struct reader *r, struct stretch s, struct span say, const struct optio
 	return false;
 }
 
+/* Which of a list is the same as one. */
+static bool
+same_as_asked(struct reader *r, unsigned group, const struct operand *one, struct span say)
+{
+
+	for (unsigned i = 0; i < r->groups[group].count; i++) {
+		struct operand candidate = {.entity = r->groups[group].first + i};
+		size_t from = r->out->used;
+
+		if (!write_same(r, &candidate, one) ||
+		    !option_add(r, kinds[MOOD_MUST], entity_label(&r->entities[candidate.entity]), say, from))
+			return false;
+	}
+	return r->out->option_count > 1;
+}
+
+/* "Which pet does Ann have?": which of the list that the noun introduced. */
+static bool
+which_does_read(struct reader *r, struct stretch s, struct span say)
+{
+	static const char *const having[] = {"have", "own", "drive", "keep", "drink", "play", "wear", NULL};
+	unsigned does = s.from + 1, group;
+	struct operand one;
+
+	while (does < s.end && !word_at(s, does, "does") && !word_at(s, does, "did"))
+		does++;
+	if ((!word_at(s, s.from, "which") && !word_at(s, s.from, "what")) || does == s.from + 1 || does + 2 >= s.end ||
+	    any_phrase_at(s, s.end - 1, having) == 0 ||
+	    !operand_read(r, (struct stretch){s.list, does + 1, s.end - 1}, &one) || one.is_place ||
+	    !asked_group(r, (struct stretch){s.list, s.from + 1, does}, &group))
+		return false;
+	return same_as_asked(r, group, &one, say);
+}
+
 /* "What is the name of the secretary?": which of the list that the noun introduced is the same. */
 static bool
 name_read(struct reader *r, struct stretch s, struct span say)
@@ -280,15 +314,7 @@ name_read(struct reader *r, struct stretch s, struct span say)
 	if (start == 0 || of >= s.end || !operand_read(r, (struct stretch){s.list, of + 1, s.end}, &one) ||
 	    !asked_group(r, (struct stretch){s.list, s.from + start, of}, &group))
 		return false;
-	for (unsigned i = 0; i < r->groups[group].count; i++) {
-		struct operand candidate = {.entity = r->groups[group].first + i};
-		size_t from = r->out->used;
-
-		if (!write_same(r, &candidate, &one) ||
-		    !option_add(r, kinds[MOOD_MUST], entity_label(&r->entities[candidate.entity]), say, from))
-			return false;
-	}
-	return r->out->option_count > 1;
+	return same_as_asked(r, group, &one, say);
 }
 
 /* "Is Ann to the left of Bob?", "Did Ann finish before Bob?" */
@@ -407,9 +433,13 @@ supposed_read(struct reader *r, struct stretch *s, struct span say)
 bool
 question_read_all(struct reader *r, struct stretch s, struct span say, const struct option *options, unsigned count)
 {
+	static const char *const openers[] = {"and", "so", "but", "then", NULL};
 
 	while (s.end > s.from && (word_at(s, s.end - 1, "?") || word_at(s, s.end - 1, ":")))
 		s.end--;
+	if (s.end - s.from > 3 && (word_at(s, s.end - 1, "then") || word_at(s, s.end - 1, "now")))
+		s.end--;
+	s.from += any_phrase_at(s, s.from, openers);
 	if (word_at(s, s.from, "question"))
 		s.from++;
 	s.from += word_at(s, s.from, ":");
@@ -425,5 +455,8 @@ question_read_all(struct reader *r, struct stretch s, struct span say, const str
 	r->out->option_count = 0;
 	if (count > 0)
 		return false;
+	if (which_does_read(r, s, say))
+		return true;
+	r->out->option_count = 0;
 	return name_read(r, s, say) || whether_read(r, s, say) || where_read(r, s, say) || order_read(r, s, say);
 }

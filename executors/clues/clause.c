@@ -12,7 +12,8 @@ enum predicate_kind {
 	PREDICATE_MUTUAL,   /* of two subjects to each other */
 	PREDICATE_BETWEEN,  /* two objects */
 	PREDICATE_POSITION,
-	PREDICATE_SAME, /* as an object of another list, or a place */
+	PREDICATE_SAME,  /* as an object of another list, or a place */
+	PREDICATE_EQUAL, /* in what all are compared by, with one object */
 };
 
 struct predicate {
@@ -31,7 +32,12 @@ static const char *const results[] = {
 static const char *const stands[] = {"finished", "finishes", "finish", "ranked", "ranks", "rank", "placed", "came in",
     "came", "comes", "come", "arrived", "arrives", "arrive", "sits", "sit", "sat", "stands", "stand", "stood", "lives",
     "live", "lived", "parked", "parks", "park", "standing", "sitting", "seated", "located", "positioned", "hangs",
-    "hung", "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie", NULL};
+    "hung", "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie",
+    "got home", "get home", "woke up", "wake up", "got up", "get up", NULL};
+/* Who runs after somebody may be hunting him: these go with "faster than" and "the fastest" only. */
+static const char *const moves[] = {
+    "runs", "run", "ran", "swims", "swim", "swam", "jumps", "jump", "jumped", "scores", "score", "scored", NULL};
+static const char *const wins[] = {"won", "wins", "win", NULL};
 static const char *const links[] = {"drives", "drive", "owns", "own", "has", "have", "likes", "like", "loves", "love",
     "drinks", "drink", "smokes", "smoke", "plays", "play", "keeps", "keep", "eats", "eat", "wears", "wear", "rides",
     "uses", "use", "speaks", "reads", "prefers", "lives in", "sits in", "sits on", "works as", "is", NULL};
@@ -61,6 +67,8 @@ write_one(struct reader *r, const struct operand *subject, const struct predicat
 		return write_position(r, subject, &p->position);
 	case PREDICATE_SAME:
 		return write_same(r, subject, &objects->list[0]);
+	case PREDICATE_EQUAL:
+		return write_equal(r, subject, &objects->list[0]);
 	case PREDICATE_BETWEEN:
 		return write_between(r, subject, &objects->list[0], &objects->list[1], p->close);
 	case PREDICATE_MUTUAL:
@@ -223,6 +231,19 @@ same_read(struct reader *r, struct stretch s, struct predicate *p)
 	return operands_read(r, s, &p->objects) && p->objects.count == 1;
 }
 
+/* "as old as Ann", "the same age as Ann" */
+static bool
+equal_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned n = scale_equal_at(r, s, s.from);
+
+	p->kind = PREDICATE_EQUAL;
+	/* "not as old as" says which one is older, too. */
+	return n > 0 && !p->denied &&
+	    operands_read(r, without_echo((struct stretch){s.list, s.from + n, s.end}), &p->objects) &&
+	    p->objects.count == 1;
+}
+
 /* One of the ways to go on after the verb, written. */
 static bool
 complement_as(
@@ -250,6 +271,9 @@ complement_as(
 	case PREDICATE_SAME:
 		fits = same_read(r, s, &p);
 		break;
+	case PREDICATE_EQUAL:
+		fits = equal_read(r, s, &p);
+		break;
 	}
 	if (fits && write_predicate(r, subjects, &p))
 		return true;
@@ -261,7 +285,7 @@ static bool
 complement_read(struct reader *r, const struct operands *subjects, struct stretch s, bool linked, bool denied)
 {
 	static const enum predicate_kind kinds[] = {
-	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION};
+	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION, PREDICATE_EQUAL};
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		if (complement_as(r, subjects, s, kinds[i], denied))
@@ -301,6 +325,8 @@ verb_at(struct reader *r, struct stretch s, unsigned at, bool *linked, bool *den
 		*linked = false;
 		return at + n - start;
 	}
+	if (any_phrase_at(s, at, moves) > 0)
+		return word_at(s, at + 1, "the") || find_word(s, at, "than") < s.end ? at + 1 - start : 0;
 	if (n == 0 && any_phrase_at(s, at, links) > 0) {
 		at += any_phrase_at(s, at, links);
 		*linked = true;
@@ -310,14 +336,32 @@ verb_at(struct reader *r, struct stretch s, unsigned at, bool *linked, bool *den
 	return at - start;
 }
 
+/* "won", "won the race" */
+static bool
+win_read(struct reader *r, const struct operands *subjects, struct stretch s)
+{
+	static const char *const prizes[] = {"the race", "the competition", "the contest", "the marathon", "the sprint",
+	    "the game", "the tournament", NULL};
+	struct predicate p = {.kind = PREDICATE_POSITION, .position = {.n = 1}};
+	unsigned n = any_phrase_at(s, s.from, wins);
+
+	return n > 0 && (s.from + n == s.end || any_phrase_at(s, s.from + n, prizes) == s.end - s.from - n) &&
+	    scale_keep(r, SCALE_RACE) && write_predicate(r, subjects, &p);
+}
+
 bool
 predicate_read(struct reader *r, const struct operands *subjects, struct stretch s)
 {
 	struct mark mark = reader_mark(r);
+	struct stretch rest;
 	bool linked, denied;
-	unsigned n = verb_at(r, s, s.from, &linked, &denied);
-	struct stretch rest = {s.list, s.from + n, s.end};
+	unsigned n;
 
+	if (win_read(r, subjects, s))
+		return true;
+	reader_return(r, &mark);
+	n = verb_at(r, s, s.from, &linked, &denied);
+	rest = (struct stretch){s.list, s.from + n, s.end};
 	if (n == 0 && !word_at(s, s.from, "cost") && !word_at(s, s.from, "costs") && !word_at(s, s.from, "weigh") &&
 	    !word_at(s, s.from, "weighs") && !word_at(s, s.from, "weighed"))
 		return false;
@@ -385,7 +429,8 @@ simple_read(struct reader *r, struct stretch s)
 	reader_return(r, &mark);
 	for (unsigned at = s.from + 1; at < s.end; at++) {
 		if (any_phrase_at(s, at, copulas) == 0 && any_phrase_at(s, at, modals) == 0 &&
-		    any_phrase_at(s, at, stands) == 0 && any_phrase_at(s, at, links) == 0 && !word_at(s, at, "cost") &&
+		    any_phrase_at(s, at, stands) == 0 && any_phrase_at(s, at, links) == 0 &&
+		    any_phrase_at(s, at, moves) == 0 && any_phrase_at(s, at, wins) == 0 && !word_at(s, at, "cost") &&
 		    !word_at(s, at, "costs") && !word_at(s, at, "weigh") && !word_at(s, at, "weighs"))
 			continue;
 		if (r->work == 0)

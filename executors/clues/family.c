@@ -23,7 +23,8 @@ static const char *const female_names[] = {"alice", "amanda", "amy", "ann", "ann
 struct family {
 	struct span person;
 	enum sex sex;
-	bool counted; /* a number of brothers or sisters of his was said */
+	bool counted;  /* a number of brothers or sisters of his was said */
+	enum sex each; /* of whom the last clue was that began so, if it did */
 	bool asked;
 };
 
@@ -48,6 +49,11 @@ person_at(struct stretch s, unsigned at, struct family *family)
 	if (n == 0) {
 		n = any_phrase_at(s, at, female);
 		sex = n > 0 ? SEX_FEMALE : SEX_UNKNOWN;
+	}
+	/* "a girl named Lucy" */
+	if (n > 0 && word_at(s, at + n, "named") && at + n + 1 < s.end && family->person.at == NULL) {
+		family->person = s.list[at + n + 1].text;
+		n += 2;
 	}
 	if (n == 0 && at < s.end) {
 		struct span word = s.list[at].text;
@@ -196,23 +202,25 @@ static bool
 change_read(struct reader *r, struct stretch s, struct span say, struct family *family)
 {
 	static const char *const openers[] = {"if we change the previous question and assume that", "now assume that",
-	    "assume that", "suppose that", "what if", "now suppose that", "suppose", "assume", NULL};
+	    "assume that", "suppose that", "what if", "now suppose that", "now suppose", "now assume", "suppose",
+	    "assume", NULL};
 	unsigned opener = any_phrase_at(s, s.from, openers), n, comma = find_word(s, s.from, ",");
 	struct clues *out = r->out;
 	size_t from;
 	enum sex which;
 
-	if (opener == 0 || comma >= s.end)
+	if (opener == 0)
 		return false;
 	n = each_at(s, s.from + opener, family, SEX_UNKNOWN, &which);
 	if (n == 0 || !(word_at(s, s.from + opener + n, "has") || word_at(s, s.from + opener + n, "had")))
 		return false;
-	/* What was said of each before is no longer so. */
-	if (out->clue_count > 0)
-		out->clue_count--;
+	/* What was said of each of these before is no longer so. */
+	out->clue_count -= family->each == which;
+	family->each = which;
 	from = out->used;
 	return numbers_read(r, (struct stretch){s.list, s.from + opener + n + 1, comma}, which) &&
-	    clue_add(r, say, from) && family_question(r, (struct stretch){s.list, comma + 1, s.end}, say, family);
+	    clue_add(r, say, from) &&
+	    (comma == s.end || family_question(r, (struct stretch){s.list, comma + 1, s.end}, say, family));
 }
 
 static bool
@@ -228,6 +236,7 @@ family_sentence(struct reader *r, struct stretch s, struct span say, struct fami
 		return true;
 	n = each_at(s, s.from, family, *before, &which);
 	*before = last_sibling(s, *before);
+	family->each = n > 0 ? which : SEX_UNKNOWN;
 	if (n > 0 && family->counted && word_at(s, s.from + n, "has"))
 		return numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, which) &&
 		    clue_add(r, say, from);

@@ -11,17 +11,14 @@
 
 enum sex { SEX_UNKNOWN, SEX_MALE, SEX_FEMALE };
 
+/* Those with nobody between them: "grandfather" tells of somebody who is not named, and only who is named is there. */
 static const struct relative {
 	const char *word;
 	enum sex sex;
-	int down;  /* 1: the first is a parent of the second, -1: a child, 0: neither */
-	bool near; /* of one generation, or the next */
-} relatives[] = {{"father", SEX_MALE, 1, true}, {"mother", SEX_FEMALE, 1, true}, {"parent", SEX_UNKNOWN, 1, true},
-    {"son", SEX_MALE, -1, true}, {"daughter", SEX_FEMALE, -1, true}, {"child", SEX_UNKNOWN, -1, true},
-    {"brother", SEX_MALE, 0, true}, {"sister", SEX_FEMALE, 0, true}, {"husband", SEX_MALE, 0, true},
-    {"wife", SEX_FEMALE, 0, true}, {"grandfather", SEX_MALE, 0, false}, {"grandmother", SEX_FEMALE, 0, false},
-    {"grandson", SEX_MALE, 0, false}, {"granddaughter", SEX_FEMALE, 0, false}, {"uncle", SEX_MALE, 0, false},
-    {"aunt", SEX_FEMALE, 0, false}};
+	int down; /* 1: the first is a parent of the second, -1: a child, 0: neither */
+} relatives[] = {{"father", SEX_MALE, 1}, {"mother", SEX_FEMALE, 1}, {"parent", SEX_UNKNOWN, 1}, {"son", SEX_MALE, -1},
+    {"daughter", SEX_FEMALE, -1}, {"child", SEX_UNKNOWN, -1}, {"brother", SEX_MALE, 0}, {"sister", SEX_FEMALE, 0},
+    {"husband", SEX_MALE, 0}, {"wife", SEX_FEMALE, 0}};
 
 #define RELATIVE_COUNT (sizeof(relatives) / sizeof(relatives[0]))
 
@@ -104,8 +101,8 @@ fact_at(struct reader *r, struct kin *kin, struct stretch s, unsigned at, struct
 static bool
 question_at(struct reader *r, struct kin *kin, struct stretch s, struct span say)
 {
-	static const char *const betweens[] = {
-	    "what is the relationship between", "what 's the relationship between", NULL};
+	static const char *const betweens[] = {"what is the relationship between", NULL};
+	static const char *const whats[] = {"what relation is", "what relative is", "what is", "who is", NULL};
 	static const char *const tails[] = {"in terms of generations and also the familial relationship in words",
 	    "in terms of generations", "in words", NULL};
 	unsigned n = any_phrase_at(s, s.from, betweens), at = s.from + n;
@@ -121,6 +118,10 @@ question_at(struct reader *r, struct kin *kin, struct stretch s, struct span say
 		at += 3;
 		return at == s.end || any_phrase_at(s, at, tails) == s.end - at;
 	}
+	n = any_phrase_at(s, s.from, whats);
+	if (n > 0)
+		return name_at(r, kin, s, at + n, &kin->first) && word_at(s, at + n + 1, "to") &&
+		    name_at(r, kin, s, at + n + 2, &kin->second) && at + n + 3 == s.end;
 	return phrase_at(s, s.from, "how is") > 0 && name_at(r, kin, s, s.from + 2, &kin->first) &&
 	    phrase_at(s, s.from + 3, "related to") > 0 && name_at(r, kin, s, s.from + 5, &kin->second) &&
 	    s.from + 6 == s.end;
@@ -133,7 +134,7 @@ kin_sentence(struct reader *r, struct kin *kin, struct stretch s, struct span sa
 	unsigned at = s.from + any_phrase_at(s, s.from, openers), n;
 
 	while (at < s.end) {
-		if (word_at(s, at, "what") || word_at(s, at, "how")) {
+		if (word_at(s, at, "what") || word_at(s, at, "how") || word_at(s, at, "who")) {
 			unsigned known = r->entity_count;
 
 			return question_at(r, kin, (struct stretch){s.list, at, s.end}, say) &&
@@ -322,7 +323,7 @@ count_generations(const struct reader *r, const struct kin *kin)
 			const struct fact *fact = &kin->facts[i];
 			unsigned a = kin->same[fact->a], b = kin->same[fact->b];
 
-			if (!fact->relative->near || known[a] == known[b])
+			if (known[a] == known[b])
 				continue;
 			if (known[a])
 				level[b] = level[a] + fact->relative->down;

@@ -44,7 +44,8 @@ is_plain_word(struct span word)
 static unsigned
 item_at(struct stretch s, unsigned at, struct entity *item)
 {
-	static const char *const ends[] = {",", "and", ";", "with", "who", "that", "which", "-", "(", NULL};
+	static const char *const ends[] = {
+	    ",", "and", ";", "with", "who", "that", "which", "-", "(", "but", "while", "whereas", NULL};
 	unsigned start = at;
 
 	memset(item, 0, sizeof(*item));
@@ -55,6 +56,9 @@ item_at(struct stretch s, unsigned at, struct entity *item)
 			return 0;
 		item->words[item->count++] = s.list[at++].text;
 	}
+	/* "a red one" is the red of what is listed */
+	if (item->count > 1 && span_equals_nocase(item->words[item->count - 1], "one"))
+		item->count--;
 	return item->count == 0 ? 0 : at - start;
 }
 
@@ -266,14 +270,56 @@ leading_read(struct reader *r, struct stretch s)
 	struct stretch rest;
 	int count;
 
-	if (!items_at(s, s.from, &items) || items.count < 3 || !items.joined || count_of(items.list[0].words[0]) > 1)
+	if (!items_at(s, s.from, &items) || !items.joined || count_of(items.list[0].words[0]) > 1)
 		return false;
 	rest = (struct stretch){s.list, items.end + word_at(s, items.end, ","), s.end};
 	count = count_said(rest);
+	/* "Ann and Bob are two islanders." Two of those who are in some order need not be all. */
+	if (items.count < 3 && !(r->truths && count == 2))
+		return false;
 	if (any_phrase_at(s, rest.from, verbs) == 0 || !is_harmless(r, rest) ||
 	    (count >= 0 && (unsigned)count != items.count))
 		return false;
 	return add_group(r, &items, rest, false);
+}
+
+/* "Ann, Bob and Cy are a nurse, a pilot and a cook, not necessarily in that order." */
+static bool
+paired_read(struct reader *r, struct stretch s)
+{
+	static const char *const tails[] = {"not necessarily in that order", "not necessarily in this order",
+	    "but not necessarily in that order", "but not necessarily in this order", "in some order", NULL};
+	struct stretch none = {s.list, s.from, s.from};
+	struct items first, second;
+	unsigned at;
+
+	if (!items_at(s, s.from, &first) || !first.joined || any_phrase_at(s, first.end, copulas) == 0 ||
+	    !items_at(s, first.end + 1, &second) || !second.joined || first.count != second.count)
+		return false;
+	at = second.end + word_at(s, second.end, ",");
+	return at < s.end && any_phrase_at(s, at, tails) == s.end - at && add_group(r, &first, none, false) &&
+	    add_group(r, &second, none, false);
+}
+
+/* "Three friends, Ann, Bob and Cy, each have a different pet: a dog, a fish and a bird." */
+static bool
+each_different_read(struct reader *r, struct stretch s, unsigned colon)
+{
+	unsigned comma = find_word(s, s.from, ",");
+	struct items first, second;
+	struct stretch rest;
+
+	if (comma >= colon || count_said((struct stretch){s.list, s.from, comma}) < 2 ||
+	    !items_at(s, comma + 1, &first) || !first.joined || !items_at(s, colon + 1, &second) ||
+	    second.end != s.end || !second.joined)
+		return false;
+	rest = (struct stretch){s.list, first.end + word_at(s, first.end, ","), colon};
+	if (first.end >= colon || !word_at(s, rest.from, "each") ||
+	    find_word(rest, rest.from, "different") == rest.end || !is_harmless(r, rest) || count_said(rest) >= 0 ||
+	    (unsigned)count_said((struct stretch){s.list, s.from, comma}) != first.count || first.count != second.count)
+		return false;
+	return add_group(r, &first, (struct stretch){s.list, s.from, comma}, false) &&
+	    add_group(r, &second, rest, false);
 }
 
 /* "The spaces are lined up in that order.", right behind the first list: it is the places themselves. */
@@ -310,8 +356,10 @@ list_read(struct reader *r, struct stretch s)
 
 	if (numbered_read(r, s) || fixes_order(r, s))
 		return true;
+	if (paired_read(r, s))
+		return true;
 	if (colon < s.end)
-		return introduced_read(r, s, colon);
+		return each_different_read(r, s, colon) || introduced_read(r, s, colon);
 	if (leading_read(r, s))
 		return true;
 	for (unsigned at = s.from + 1; at < s.end; at++) {
@@ -331,8 +379,9 @@ is_no_name(struct span word)
 {
 	static const char *const none[] = {"it", "he", "she", "they", "this", "that", "who", "which", "what", "there",
 	    "if", "is", "are", "no", "not", "one", "someone", "anyone", "all", "any", "each", "every", "most", "him",
-	    "her", "them", "everyone", "nobody", "both", "neither", "either", "others", "other", "his", "their", "my",
-	    "your", "our", NULL};
+	    "her", "them", "has", "have", "had", "does", "did", "on", "in", "at", "by", "for", "from", "with", "when",
+	    "during", "together", "combined", "today", "yesterday", "everyone", "nobody", "both", "neither", "either",
+	    "others", "other", "his", "their", "my", "your", "our", NULL};
 	struct stretch one = {&(struct word){.text = word}, 0, 1};
 
 	return any_phrase_at(one, 0, none) > 0 || scale_is_word(word) || count_of(word) >= 0;
@@ -362,8 +411,9 @@ void
 names_collect(struct reader *r, struct stretch s)
 {
 	static const char *const compare[] = {"is", "are", "was", "were", "cost", "costs", "weigh", "weighs",
-	    "finished", "came", "arrived", "ran", "runs", NULL};
-	static const char *const than[] = {"than", "before", "after", "behind", "ahead of", NULL};
+	    "finished", "came", "arrived", "ran", "runs", "run", "swims", "swam", "jumps", "jumped", "scored", "scores",
+	    "got home", "woke up", "got up", "has", "have", "owns", "earns", "earned", NULL};
+	static const char *const than[] = {"than", "before", "after", "behind", "ahead of", "as", NULL};
 	unsigned verb = s.from, n;
 
 	verb += word_at(s, verb, "if");

@@ -150,6 +150,9 @@ surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
 			k += n - 1;
 			continue;
 		}
+		/* "the red one" */
+		if (k == at + n && word_at(s, k, "one"))
+			continue;
 		/* Of one list, what somebody has is not in it: "Ann's dog" is not Ann. */
 		if (!has_it(s, k) || (word_at(s, k, "'s") && r->group_count == 1))
 			return false;

@@ -52,8 +52,7 @@ asks_own_place(struct stretch s)
 {
 	static const char *const starts[] = {"what position are you in", "what place are you in",
 	    "which position are you in", "which place are you in", "in what position are you",
-	    "in which position are you", "what is your position", "what 's your position",
-	    "what is your current position", "what 's your current position", "where are you",
+	    "in which position are you", "what is your position", "what is your current position", "where are you",
 	    "what position would you be in", "what place would you be in", "what position will you be in",
 	    "what is your place", "what position do you have", "what is your new position", "what position are you",
 	    "what place do you take", NULL};

@@ -85,6 +85,8 @@ struct relation {
 /* scales.c: read something at an offset, narrow the reader's scales by it, return the words it takes, or 0. */
 unsigned scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relation *relation);
 unsigned scale_position_at(struct reader *r, struct stretch s, unsigned at, struct position *position);
+/* "as old as", "the same age as": likewise. */
+unsigned scale_equal_at(struct reader *r, struct stretch s, unsigned at);
 /* Keep only these of the reader's scales. Returns false, nothing changed, when none would be left. */
 bool scale_keep(struct reader *r, uint64_t scales);
 /* Whether a word has to do with order: no sentence that holds one says nothing. */
@@ -130,6 +132,8 @@ bool write_position(struct reader *r, const struct operand *operand, const struc
 bool write_relation(
     struct reader *r, const struct operand *a, const struct operand *b, const struct relation *relation);
 bool write_same(struct reader *r, const struct operand *a, const struct operand *b);
+/* Neither is before the other; only where they may be equal. */
+bool write_equal(struct reader *r, const struct operand *a, const struct operand *b);
 bool write_between(
     struct reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close);
 void write_specification(struct reader *r);

@@ -220,7 +220,7 @@ narrow_adjective(struct reader *r, struct span word, enum degree degree, bool *h
 static unsigned
 comparative_at(struct reader *r, struct stretch s, unsigned at, int *sign)
 {
-	bool less = word_at(s, at, "less"), more = word_at(s, at, "more"), high;
+	bool less = word_at(s, at, "less") || word_at(s, at, "fewer"), more = word_at(s, at, "more"), high;
 	unsigned start = at;
 
 	at += less || more;
@@ -256,11 +256,34 @@ quantity_at(struct reader *r, struct stretch s, unsigned at, int *sign)
 	return more > 0 && narrow_adjective(r, span_of(adjective), DEGREE_PLAIN, &high) ? 1 + more : 0;
 }
 
+unsigned
+scale_equal_at(struct reader *r, struct stretch s, unsigned at)
+{
+	static const struct {
+		const char *noun, *adjective;
+	} nouns[] = {{"age", "old"}, {"height", "tall"}, {"weight", "heavy"}, {"price", "expensive"}, {"size", "large"},
+	    {"length", "long"}, {"speed", "fast"}};
+	unsigned start = at;
+	bool high;
+
+	if (word_at(s, at, "the") && word_at(s, at + 1, "same") && word_at(s, at + 3, "as")) {
+		for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++)
+			if (word_at(s, at + 2, nouns[i].noun))
+				return narrow_adjective(r, span_of(nouns[i].adjective), DEGREE_PLAIN, &high) ? 4 : 0;
+		return 0;
+	}
+	at += word_at(s, at, "just") || word_at(s, at, "exactly");
+	if (!word_at(s, at, "as") || !word_at(s, at + 2, "as"))
+		return 0;
+	return narrow_adjective(r, s.list[at + 1].text, DEGREE_PLAIN, &high) ? at + 3 - start : 0;
+}
+
 /* How far: "immediately", "two places", "somewhere". Returns the words it takes. */
 static unsigned
 distance_at(struct stretch s, unsigned at, int *distance)
 {
-	static const char *const close[] = {"behind", "after", "before", "next to", "beside", "above", "below", NULL};
+	static const char *const close[] = {
+	    "behind", "after", "before", "next to", "beside", "above", "below", "in front of", "ahead of", NULL};
 	unsigned n = any_phrase_at(s, at, at_once), start = at;
 
 	*distance = 0;
@@ -424,7 +447,7 @@ named_at(struct reader *r, struct stretch s, unsigned at, struct position *posit
 static unsigned
 superlative_at(struct reader *r, struct stretch s, unsigned at, bool *high)
 {
-	bool least = word_at(s, at, "least"), most = word_at(s, at, "most"), named;
+	bool least = word_at(s, at, "least") || word_at(s, at, "fewest"), most = word_at(s, at, "most"), named;
 	unsigned start = at;
 
 	at += least || most;
@@ -496,7 +519,7 @@ scale_is_word(struct span word)
 {
 	static const char *const others[] = {"left", "right", "before", "after", "ahead", "behind", "front", "earlier",
 	    "later", "above", "below", "under", "next", "adjacent", "beside", "between", "leftmost", "rightmost",
-	    "last", "middle", "end", "ends", "more", "less", "most", "least", "than", NULL};
+	    "last", "middle", "end", "ends", "more", "less", "fewer", "most", "least", "fewest", "than", NULL};
 	struct stretch one = {&(struct word){.text = word}, 0, 1};
 
 	if (any_phrase_at(one, 0, others) > 0 || ordinal_of(word) > 0)

@@ -95,6 +95,18 @@ possessive_at(struct span text, size_t at)
 	return tolower((unsigned char)text.at[at - 1]) == 's' && (at + n == text.len || text.at[at + n] == ' ') ? n : 0;
 }
 
+/* "'s" behind these is a verb: "who's". */
+static bool
+asks_before(const struct words *words)
+{
+	static const char *const asking[] = {"who", "what", "where", "which"};
+
+	for (size_t i = 0; words->count > 0 && i < sizeof(asking) / sizeof(asking[0]); i++)
+		if (span_equals_nocase(words->list[words->count - 1].text, asking[i]))
+			return true;
+	return false;
+}
+
 bool
 words_cut(struct span sentence, struct words *words)
 {
@@ -119,7 +131,8 @@ words_cut(struct span sentence, struct words *words)
 				    add(words, (struct span){sentence.at + at, n}, (struct span){sentence.at + at, n});
 			at += took == 0 ? n : took;
 		} else if ((n = possessive_at(sentence, at)) > 0) {
-			fits = add(words, span_of("'s"), (struct span){sentence.at + at, n});
+			fits =
+			    add(words, span_of(asks_before(words) ? "is" : "'s"), (struct span){sentence.at + at, n});
 			at += n;
 		} else {
 			n = mark_at(sentence, at, &mark);

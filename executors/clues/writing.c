@@ -197,6 +197,18 @@ write_same(struct reader *r, const struct operand *a, const struct operand *b)
 	return true;
 }
 
+bool
+write_equal(struct reader *r, const struct operand *a, const struct operand *b)
+{
+
+	if (!r->open || a->is_place || b->is_place || a->entity == b->entity)
+		return false;
+	write_operand(r, a);
+	write_text(r, " == ");
+	write_operand(r, b);
+	return true;
+}
+
 /* One order of three. */
 static void
 write_chain(struct reader *r, const struct operand *a, const struct operand *b, const struct operand *c)

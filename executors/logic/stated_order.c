@@ -11,6 +11,12 @@
 
 #define LAST_SENTENCES 3 /* an order before them is not what a response ends in */
 
+/* What is to be in order: the names, as words. */
+struct things {
+	struct words names[CLUES_PLACES_MAX];
+	unsigned count;
+};
+
 /* Things in the order in which they are told. */
 struct told {
 	unsigned which[CLUES_PLACES_MAX]; /* of the entities that are asked for */
@@ -27,19 +33,17 @@ joined(struct span first, struct span last)
 
 /* Which of the things stands at an offset: the longest name. Returns the words it takes, or 0. */
 static unsigned
-thing_at(const struct clues *clues, struct stretch s, unsigned at, unsigned *which)
+thing_at(const struct things *things, struct stretch s, unsigned at, unsigned *which)
 {
 	unsigned longest = 0;
 
-	for (unsigned i = 0; i < clues->count; i++) {
-		struct words name;
+	for (unsigned i = 0; i < things->count; i++) {
+		const struct words *name = &things->names[i];
 		unsigned k = 0;
 
-		if (!words_cut(clues->entities[clues->first + i].name, &name))
-			continue;
-		while (k < name.count && at + k < s.end && same_noun(s.list[at + k].text, name.list[k].text))
+		while (k < name->count && at + k < s.end && same_noun(s.list[at + k].text, name->list[k].text))
 			k++;
-		if (k == name.count && k > longest) {
+		if (k == name->count && k > longest) {
 			longest = k;
 			*which = i;
 		}
@@ -74,7 +78,7 @@ tell(struct told *told, unsigned which, struct span name)
 
 /* Add the things of a sentence that lists them. Returns how many, or 0 where it says something else as well. */
 static unsigned
-list_read(const struct clues *clues, struct span sentence, bool alone, struct told *told)
+list_read(const struct things *things, struct span sentence, bool alone, struct told *told)
 {
 	unsigned before = told->count, which = 0;
 	struct words words;
@@ -86,8 +90,8 @@ list_read(const struct clues *clues, struct span sentence, bool alone, struct to
 	if (find_word(s, 0, "not") < s.end)
 		return 0;
 	for (unsigned at = 0; at < s.end; at++) {
-		unsigned n = thing_at(clues, s, at, &which);
-		bool inside = told->count > before && told->count < before + clues->count;
+		unsigned n = thing_at(things, s, at, &which);
+		bool inside = told->count > before && told->count < before + things->count;
 
 		if (n == 0 && (inside || alone) && !is_joint(s, at) && !(alone && count_of(s.list[at].text) >= 0))
 			return 0;
@@ -118,18 +122,22 @@ bool
 stated_order(const struct clues *clues, struct span response, struct stated_answer *answer)
 {
 	struct told lines = {.count = 0}, found = {.count = 0};
+	struct things things = {.count = clues->count};
 	unsigned since = 0;
 	struct span sentence;
 
+	for (unsigned i = 0; i < clues->count; i++)
+		if (!words_cut(clues->entities[clues->first + i].name, &things.names[i]))
+			return false;
 	while (sentence_next(&response, &sentence)) {
 		struct told one = {.count = 0}, more = lines;
 
 		since++;
-		if (list_read(clues, sentence, false, &one) == clues->count) {
+		if (list_read(&things, sentence, false, &one) == clues->count) {
 			found = one;
 			found.where = sentence;
 		}
-		if (list_read(clues, sentence, true, &more) == 1) {
+		if (list_read(&things, sentence, true, &more) == 1) {
 			more.where = lines.count == 0 ? sentence : joined(lines.where, sentence);
 			lines = more;
 		} else

@@ -21,13 +21,23 @@ TEXTS = [
     b"and the traders' names are Ugo, Val, and Wim. Ugo has the gold sign. What is the name of the tailor?",
     b"1. Plums cost more than figs.\n2. Figs cost more than dates.\n3. Plums cost less than dates.\nIf the first two "
     b"statements are true, then the third statement is",
+    b"Kai, Jon, Ida. Ida, Jon and Kai stand in a queue. Ida is before Jon. Kai is after Jon. List them from last to first.",
+    b"You are first, and the person you overtook is third. You pass the second person. Where are you? Where is the person "
+    b"you just overtook?",
+    b"Six generations. If A is the father of B, B is the mother of C, and C is the son of D, what is the relationship "
+    b"between A and C in terms of generations?",
+    b"Lou, Mia and Ned are a nurse, a pilot and a cook, not necessarily in that order. Lou is not the cook. Mia won. Ned "
+    b"runs faster than Lou. Which one is as old as Mia?",
+    b"Three friends, Amy, Ben and Cat, each have a different pet: a dog, a fish and a bird. Ben has the fish. Which pet does "
+    b"Amy have?",
     b"# Example\nAnn is first.\n# Puzzle\nAnn\xe2\x80\x99s hat isn\xe2\x80\x99t the oldest \xe2\x80\x94 it is \xff new.\n{",
 ]
 
 # Few bytes that become a megabyte: what is slow, repeated.
 REPEATED = [b"a", b"a ", b". ", b"a is b and ", b"if a, ", b"a is next to b or ", b"there are 2: a, b. a is left of b. ",
             b"Ann, Bob and Cy are here. ", b"(A) x\n", b"either a or b, ", b"A says B lies. ", b"the answer is ", b"is ",
-            b"a,", b"'", b"\n", b"Is a before b? ", b"\xe2\x80\x99", b"a is taller than b. "]
+            b"a,", b"'", b"\n", b"Is a before b? ", b"\xe2\x80\x99", b"a is taller than b. ", b"a, b, c. ",
+            b"a is as old as b. ", b"six generations. ", b"from last to first "]
 
 SEEDS = [bytes([share * 5]) + text for share, text in enumerate(TEXTS)] + [bytes([0]) + text for text in TEXTS] + \
         [b"\xff" + text for text in REPEATED]

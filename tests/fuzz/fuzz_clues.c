@@ -53,6 +53,10 @@ check_clues(struct span earlier, struct span prompt, const struct clues *clues)
 		REQUIRE(lies_in(clues->clues[i].expr, room) && clues->clues[i].expr.len > 0);
 		check_expression(clues->clues[i].expr);
 	}
+	if (clues->asked == CLUES_ASKS_ORDER) {
+		REQUIRE(clues->count >= 2 && clues->count <= CLUES_PLACES_MAX);
+		REQUIRE(clues->first + clues->count <= clues->entity_count);
+	}
 	for (unsigned i = 0; i < clues->option_count; i++)
 		check_expression(clues->options[i].expr);
 	json = cJSON_ParseWithLength(clues->specification.at, clues->specification.len);
@@ -71,7 +75,8 @@ check_answer(const struct stated_answer *answer, const struct clues *clues, stru
 	REQUIRE(
 	    answer->kind != ANSWER_NAME || answer->index < clues->entity_count || answer->index < clues->option_count);
 	REQUIRE(answer->kind != ANSWER_OPTION || answer->index < CLUES_OPTIONS_MAX);
-	REQUIRE(answer->kind != ANSWER_NUMBER || rational_is_known(&answer->value));
+	REQUIRE((answer->kind != ANSWER_NUMBER && answer->kind != ANSWER_ORDER) || rational_is_known(&answer->value));
+	REQUIRE(answer->kind != ANSWER_ORDER || clues->asked == CLUES_ASKS_ORDER);
 }
 
 int

@@ -44,6 +44,7 @@ def tape():
 # Puzzles of the kinds of MT-Bench 101 and 104 to 107, in words of our own, with drafts that fail as small models do.
 RACE = "You are in a race and you overtake the person in second place. What position are you in now?"
 LAST = 'If "second place" is changed to "last place" in that question, what would the answer be?'
+BOTH = "You run a marathon and pass the runner in third place. Which place are you in now? Where is the runner you just overtook?"
 TWO = "What if each sister has two brothers, how many brothers would the boy have?"
 COSTS = ("Based on the first two statements, the third statement may be true, false, or uncertain.\n1. Pears cost more than plums.\n"
          "2. Pears cost less than melons.\n3. Melons cost more than plums and melons cost more than pears.\n"
@@ -89,6 +90,7 @@ def parking(turned=False):
 # Turns of a conversation, the last one's draft, and what is right.
 BENCH = {
     "101/1": ([RACE], "You pass the second person, so you are in first place.", "**2**"),
+    "101/1, both questions": ([BOTH], "You are in second place, and the runner you just overtook is in third place.", "fourth place"),
     "101/2": ([RACE, LAST], "You would be in last place.", "**impossible**"),
     "104/1": ([BOY], "That brother is the boy. So the boy has one brother.", "**0**"),
     "104/2": ([BOY, TWO], "Each sister has two brothers. So the boy has two brothers.", "**1**"),
