@@ -64,9 +64,11 @@ def offered(browser, button):
 def test_a_turn_shows_as_it_ends():
     with Backend(always(answer(b"{}"))) as backend, shown(backend) as (browser, parapet):
         check("None yet" in browser.text(), "a page without turns says so")
-        for number in range(25):
+        turn = ask(parapet, "hello")
+        browser.until(f"!!document.getElementById('turn-{turn}')", "the turn")
+        for number in range(24):
             turn = ask(parapet, "hello", model=f"model{number}")
-            browser.until(f"!!document.getElementById('turn-{turn}')", "the turn")
+        browser.until(f"!!document.getElementById('turn-{turn}')", "the last of many turns")
         check("None yet" not in browser.text(), "a page with turns says that there are none")
         equal(browser.run("document.querySelectorAll('#turns > li').length"), 20, "turns on the page")
         equal(browser.run("document.querySelector('#turns > li').id"), f"turn-{turn}", "the first is the newest")
