@@ -65,8 +65,8 @@ tell_turn(struct watch *watch, const struct turn_entry *entry)
 }
 
 /*
- * Tell what has come since the last time, the newest first in line when it is much. A turn whose number is taken and
- * that is not there is waited for until the next look: then its worker has died over it.
+ * Tell what has come since the last time; of much, the newest alone. A turn whose number is taken and that is not there
+ * is waited for until the next look: then its worker has died over it.
  */
 static void
 tell(struct watch *watch)

@@ -6,26 +6,38 @@ const AGAIN_LEAST = 1000; // milliseconds until a stream that ended is asked for
 const AGAIN_MOST = 15000;
 const LINE_MOST = 1 << 16; // characters of one event; parapet's own have less than a tenth
 
+let wake = () => {};
+
+const pause = ms => new Promise(done => {
+	wake = done;
+	setTimeout(done, ms);
+});
+
+// From now on this key goes along; who waits to ask again need not.
 export function keepKey(key) {
 	sessionStorage.setItem(KEPT, key);
+	wake();
 }
 
 function key() {
 	const said = new URLSearchParams(location.hash.slice(1)).get('key');
 	if (said !== null) {
-		keepKey(said);
+		sessionStorage.setItem(KEPT, said);
 		history.replaceState(null, '', location.pathname);
 	}
 	return sessionStorage.getItem(KEPT);
 }
 
-// fetch() with the key.
-export function ask(path, options = {}) {
+// fetch() with the key. One that is missing, or is none, is asked for.
+export async function ask(path, options = {}) {
 	const headers = new Headers(options.headers);
 	const kept = key();
 	if (kept)
 		headers.set('Authorization', `Bearer ${kept}`);
-	return fetch(path, {cache: 'no-store', redirect: 'error', ...options, headers});
+	const response = await fetch(path, {cache: 'no-store', redirect: 'error', ...options, headers});
+	if (response.status === 401)
+		document.getElementById('key-form').hidden = false;
+	return response;
 }
 
 // The JSON that an address of parapet's answers with, whatever its status.
@@ -56,8 +68,6 @@ async function read(response, onTurn) {
 	}
 }
 
-const pause = ms => new Promise(done => setTimeout(done, ms));
-
 // Listen for ever: onTurn for each turn (the last ones come again with each new stream), onState with whether there is
 // a stream, and why there is none.
 export async function listen(onTurn, onState) {
@@ -71,7 +81,7 @@ export async function listen(onTurn, onState) {
 				onState(true, '');
 				await read(response, onTurn);
 			} else
-				why = (await response.json()).error.message;
+				why = response.status === 401 ? 'a key is needed' : (await response.json()).error.message;
 		} catch {
 			// It has gone, or is not there yet.
 		}

@@ -48,6 +48,8 @@ let shown = '';
 // Ask, and show what changed. Returns the answer.
 export async function refresh() {
 	const state = await askJson('/parapet/ready?verbose&backend=1');
+	if (typeof state.ready !== 'boolean')
+		throw new Error('no word of how things stand');
 	const text = JSON.stringify(state);
 	if (text !== shown) {
 		document.getElementById('version').textContent = state.version ?? '';

@@ -1,6 +1,6 @@
 // The page's beginning: the stream of turns, and what is asked again and again.
 
-import {listen} from './feed.js';
+import {keepKey, listen} from './feed.js';
 import * as figures from './figures.js';
 import * as health from './health.js';
 import * as trial from './trial.js';
@@ -40,6 +40,13 @@ async function showHealth() {
 	setTimeout(showHealth, HEALTH_EVERY);
 }
 
+document.getElementById('key-form').addEventListener('submit', event => {
+	const field = document.getElementById('key');
+	event.preventDefault();
+	event.target.hidden = true;
+	keepKey(field.value);
+	field.value = '';
+});
 listen(onTurn, onState);
 showHealth();
 showFigures();

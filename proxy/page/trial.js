@@ -2,7 +2,7 @@
 //
 // Both are requests as any client's; parapet knows no other way in here, so nothing is allowed that a client is not.
 
-import {ask, askJson, keepKey} from './feed.js';
+import {ask, askJson} from './feed.js';
 import {duration, make, verdictBadge} from './text.js';
 import {account, bar, ended} from './turns.js';
 
@@ -44,8 +44,6 @@ async function askArm(arm, word, signal) {
 	show(arm, ['asking \u2026'], '');
 	const response = await ask(PATH, {method: 'POST', body: bodyOf(asked), signal,
 		headers: {'Content-Type': 'application/json', 'X-Parapet': word, 'X-Parapet-Debug': '1'}});
-	if (response.status === 401)
-		at('key-row').hidden = false;
 	const text = await response.text();
 	const took = performance.now() - began;
 	let reply;
@@ -149,8 +147,6 @@ export function begin(relays) {
 		const prompt = at('prompt').value.trim();
 		if (prompt === '' || at('ask').disabled)
 			return;
-		if (at('key').value !== '')
-			keepKey(at('key').value);
 		asked = {prompt, model: at('model').value.trim()};
 		run();
 	});
