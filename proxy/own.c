@@ -82,17 +82,18 @@ static const struct {
 	const char *path;
 	void (*answer)(struct client *client, struct span query, bool to_head);
 	bool anywhere; /* also on a listener beyond loopback */
+	bool keyless;  /* also where a key is asked for */
 } rows[] = {
-    {"/parapet/health", answer_health, true},
-    {"/parapet/ready", answer_ready, true},
-    {"/parapet/version", answer_version, true},
-    {"/parapet", own_page, false},
-    {"/parapet/", own_page, false},
-    {"/parapet/page/*", own_page_file, false},
-    {"/parapet/events", own_events, false},
-    {"/parapet/metrics", answer_metrics, false},
-    {"/parapet/turns", own_turns, false},
-    {"/parapet/turns/*", own_turn, false},
+    {"/parapet/health", answer_health, true, true},
+    {"/parapet/ready", answer_ready, true, false},
+    {"/parapet/version", answer_version, true, false},
+    {"/parapet", own_page, false, true},
+    {"/parapet/", own_page, false, true},
+    {"/parapet/page/*", own_page_file, false, true},
+    {"/parapet/events", own_events, false, false},
+    {"/parapet/metrics", answer_metrics, false, false},
+    {"/parapet/turns", own_turns, false, false},
+    {"/parapet/turns/*", own_turn, false, false},
 };
 
 /* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
@@ -110,13 +111,17 @@ is_at(struct span path, const char *pattern, struct span *query)
 }
 
 bool
-own_is_health(struct span path)
+own_is_for_anybody(struct span path)
 {
 	const char *mark = memchr(path.at, '?', path.len);
+	struct span rest;
 
 	if (mark != NULL)
 		path.len = (size_t)(mark - path.at);
-	return span_equals(path, "/parapet/health");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].keyless && is_at(path, rows[i].path, &rest))
+			return true;
+	return false;
 }
 
 /* Whether a request came through somebody else's proxy: then "from loopback" says nothing about who asks. */

@@ -20,8 +20,8 @@ struct shared;
  */
 void own_answer(struct client *client, const struct http_head *head);
 
-/* Whether a path, query left out, is that of health, which needs no key. */
-bool own_is_health(struct span path);
+/* Whether a path, query left out, needs no key: health, and the files that the page is made of. */
+bool own_is_for_anybody(struct span path);
 
 /*
  * All metrics of all workers as Prometheus text (exposition format 0.0.4). Returns malloc'd text of *len bytes, or NULL

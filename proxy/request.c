@@ -44,13 +44,16 @@ refuse(struct client *client, const struct endpoint *endpoint, unsigned status, 
 	return ENDED;
 }
 
-/* Whether the key that is asked for is shown. Health is told to anybody; a preflight cannot carry one (Fetch, 4.8). */
+/*
+ * Whether the key that is asked for is shown. Health is told to anybody, and the page's own files, which hold nothing
+ * of anybody's: a browser shows a key only once it has them. A preflight cannot carry one (Fetch, 4.8).
+ */
 static bool
 is_allowed_in(const struct client *client, const struct http_head *head)
 {
 	const struct access *access = &client->worker->access;
 
-	if (!access->asks || own_is_health(head->path))
+	if (!access->asks || own_is_for_anybody(head->path))
 		return true;
 	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
 	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)

@@ -23,6 +23,9 @@ static const char help[] = "parapet eval asks questions through parapet and writ
 			   "the same order.\n\n"
 			   "  --backend URL      the model server; else found as `parapet serve` does\n"
 			   "  --through URL      ask a parapet that runs already, instead of one of our own\n"
+			   "  --api-key-file FILE\n"
+			   "                     with --through: the first of these keys is shown\n"
+			   "                     (what PARAPET_API_KEY_FILE says)\n"
 			   "  --policy FILE      a policy over the installed ones; may be repeated\n"
 			   "  --model NAME       the model (the first that the server lists)\n"
 			   "  --dialect NAME     openai, responses, messages or ollama (openai)\n"
@@ -141,8 +144,8 @@ set(struct eval_options *options, const char *flag, const char *value)
 	const struct {
 		const char *flag;
 		const char **at;
-	} texts[] = {{"--backend", &options->backend}, {"--through", &options->through}, {"--model", &options->model},
-	    {"--tape", &options->tape}};
+	} texts[] = {{"--backend", &options->backend}, {"--through", &options->through},
+	    {"--api-key-file", &options->keys}, {"--model", &options->model}, {"--tape", &options->tape}};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		if (strcmp(flag, texts[i].flag) == 0) {

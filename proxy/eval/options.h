@@ -19,6 +19,7 @@ struct eval_options {
 	const char *answers; /* with batch: where the answers go */
 	const char *backend; /* NULL: as `parapet serve` finds it */
 	const char *through; /* a parapet that runs; NULL: one of our own */
+	const char *keys;    /* a file, whose first key that one is shown; NULL: none */
 	const char *model;   /* NULL: the first that the backend lists */
 	const struct speech *speech;
 	struct options_files policies; /* over the installed ones */

@@ -19,6 +19,7 @@
 #include "proxy/eval/tape_write.h"
 #include "proxy/eval/turn.h"
 
+#define FIELDS_MAX  400  /* room for the fields of a request */
 #define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */
 
 /* One question, one repetition of it: its arms one after the other, turn by turn. */
@@ -137,13 +138,17 @@ seed_of(const struct run *run, const struct seat *seat)
 	return run->options->seed + (long)(seat->item.repeat * plan_arms(run->plan) + seat->arm);
 }
 
+/* Returns into. */
 static const char *
-fields_of(enum tape_arm arm)
+write_fields(const struct run *run, enum tape_arm arm, char into[FIELDS_MAX])
 {
+	const struct access_key *key = &run->server->access.keys[0];
+	bool raw = arm == ARM_RAW || arm == ARM_RAW_AGAIN;
 
-	if (arm == ARM_RAW || arm == ARM_RAW_AGAIN)
-		return "X-Parapet: off\r\n";
-	return arm == ARM_GUARDED ? "X-Parapet: on\r\n" : "X-Parapet: on\r\nX-Parapet-Debug: 1\r\n";
+	snprintf(into, FIELDS_MAX, "X-Parapet: %s\r\n%s%s%.*s%s", raw ? "off" : "on",
+	    raw || arm == ARM_GUARDED ? "" : "X-Parapet-Debug: 1\r\n", key->len > 0 ? "X-Api-Key: " : "", (int)key->len,
+	    key->text, key->len > 0 ? "\r\n" : "");
+	return into;
 }
 
 /* Ask what the seat is at. Returns whether it waits for an answer now; else the turn has failed, and is on the tape. */
@@ -158,12 +163,13 @@ ask(struct run *run, struct seat *seat)
 	    .seed = seed_of(run, seat)};
 	char *body = said != NULL ? speech_write(run->options->speech, &speech) : NULL;
 	const char *why = "the turn before it failed";
+	char fields[FIELDS_MAX];
 
 	cJSON_Delete(said);
 	seat->began = clock_millis();
 	if (body != NULL) {
 		int begun = query_begin(&seat->query, &run->server->place, run->options->speech->path,
-		    fields_of(seat->item.arm), span_of(body), run->options->timeout);
+		    write_fields(run, seat->item.arm, fields), span_of(body), run->options->timeout);
 
 		cJSON_free(body);
 		if (begun == 0)

@@ -75,8 +75,9 @@ server_get(const struct server *server, const char *path, char *into, size_t roo
 	ptrdiff_t len = -1;
 
 	for (int i = 0; i < server->place.count && len == -1; i++)
-		len = fetch(&server->place.addresses[i], server->place.host, path, (struct span){"", 0}, ASK_MILLIS,
-		    into, room, &head);
+		len = fetch(&server->place.addresses[i], server->place.host, path,
+		    (struct span){server->access.keys[0].text, server->access.keys[0].len}, ASK_MILLIS, into, room,
+		    &head);
 	if (len <= 0)
 		return false;
 	*content = (struct span){into + head.size, (size_t)len - head.size};
@@ -212,12 +213,17 @@ start_own(struct server *server, const struct eval_options *options, FILE *err)
 }
 
 static int
-find_other(struct server *server, const char *named, FILE *err)
+find_other(struct server *server, const char *named, const char *keys, FILE *err)
 {
 	struct backend_url url;
+	char wrong[ACCESS_WHY_MAX];
 	const char *why;
 	cJSON *said;
 
+	if (access_read(&server->access, keys != NULL ? keys : getenv("PARAPET_API_KEY_FILE"), NULL, wrong) == -1) {
+		fprintf(err, "parapet eval: --api-key-file: %s\n", wrong);
+		return -1;
+	}
 	if (backend_url_read(&url, named, false, &why) == -1 || backend_locate(&url, &server->place, &why) == -1) {
 		fprintf(err, "parapet eval: --through %s: %s\n", named, why);
 		return -1;
@@ -235,7 +241,8 @@ server_begin(struct server *server, const struct eval_options *options, FILE *er
 {
 
 	*server = (struct server){.pid = 0};
-	return options->through != NULL ? find_other(server, options->through, err) : start_own(server, options, err);
+	return options->through != NULL ? find_other(server, options->through, options->keys, err)
+					: start_own(server, options, err);
 }
 
 void

@@ -13,6 +13,7 @@
 #include <sys/types.h>
 
 #include "policies/span.h"
+#include "proxy/access.h"
 #include "proxy/backend.h"
 
 struct eval_options;
@@ -21,6 +22,7 @@ struct eval_options;
 
 struct server {
 	struct backend_place place; /* where it is asked */
+	struct access access;       /* its first key is shown, if there is one */
 	char backend[256];          /* what it says that its backend is; "" when that is not known */
 	pid_t pid;                  /* 0: not ours */
 	char folder[SERVER_FOLDER_MAX];

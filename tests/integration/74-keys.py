@@ -64,6 +64,7 @@ def test_everything_but_health_needs_one():
     with serving() as (parapet, backend, _):
         equal(ask(parapet, "GET", "/parapet/health").status, 200, "health")
         equal(ask(parapet, "GET", "/parapet/health?x=1").status, 200, "health")
+        check(b"<html" in ask(parapet, "GET", "/parapet/").content, "the page, which asks for a key itself")
         wrong = [[], [("Authorization", f"Bearer {OTHER}")], [("X-Api-Key", OURS[:-1])], [("X-Api-Key", OURS + "x")],
                  [("Authorization", OURS)], [("Authorization", "Bearer ")], [("X-Api-Key", "")], [("Api-Key", OURS)],
                  [("X-Api-Key", OURS.upper())], [("X-Api-Key", "x" * 5000)], [("Authorization", f"Basic {basic(OURS)}")]]
@@ -72,7 +73,7 @@ def test_everything_but_health_needs_one():
                 answer = ask(parapet, "GET", target, fields)
                 equal((answer.status, target, fields), (401, target, fields), "status")
                 check(b"Bearer" in answer.value(b"www-authenticate", b""), "a 401 says what is wanted (RFC 9110, 11.6.1)")
-        for target in ("/parapet/ready", "/parapet/version", "/parapet/metrics", "/parapet/turns", "/parapet/healthy"):
+        for target in ("/parapet/ready", "/parapet/events", "/parapet/version", "/parapet/metrics", "/parapet/turns", "/parapet/healthy"):
             equal(ask(parapet, "GET", target).status, 401, target)
         for target in ("/v1/chat/completions", "/api/chat", "/v1/messages", "/api/pull"):
             equal(ask(parapet, "POST", target, [], CHAT).status, 401, target)
@@ -210,6 +211,18 @@ def test_why_shows_one():
         check(status == 1 and "a key is needed" in said, said)
         status, out, said = run_to_end("last", "--url", url, "--api-key-file", file, command="why")
         check(status == 0 and "direct" in out, f"{status} {out!r} {said!r}")
+
+
+def test_eval_shows_one():
+    with serving() as (parapet, backend, file), scratch() as folder:
+        questions = os.path.join(folder, "questions.jsonl")
+        with open(questions, "w", encoding="utf-8") as out:
+            out.write('{"id": "one", "prompt": "Hello"}\n')
+        call = ["--through", f"http://127.0.0.1:{parapet.port}", "--model", "m", "--tape", os.path.join(folder, "tape")]
+        status, _, said = run_to_end(*call, questions, command="eval")
+        check(status == 1 and "no parapet answers" in said and not backend.requests, f"{status} {said!r}")
+        run_to_end(*call, "--api-key-file", file, questions, command="eval")
+        check(any(message.target == b"/v1/chat/completions" for message in backend.requests), "the question reached the backend")
 
 
 if __name__ == "__main__":
