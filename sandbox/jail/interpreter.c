@@ -78,7 +78,7 @@ initialise(void)
 	PyConfig config;
 	PyStatus status;
 
-	/* Objects are to lie in the heap, see heap.h. */
+	/* Objects are to lie in the heap, see pages.h. */
 	PyObject_SetArenaAllocator(&arenas);
 	PyPreConfig_InitIsolatedConfig(&before);
 	before.utf8_mode = 1;
