@@ -54,18 +54,18 @@ configure(PyConfig *config)
 }
 
 static void *
-take_arena(void *context, size_t len)
+take_arena(void *nobody, size_t len)
 {
 
-	(void)context;
+	(void)nobody;
 	return malloc(len);
 }
 
 static void
-give_arena(void *context, void *arena, size_t len)
+give_arena(void *nobody, void *arena, size_t len)
 {
 
-	(void)context;
+	(void)nobody;
 	(void)len;
 	free(arena);
 }
