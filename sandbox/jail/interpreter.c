@@ -54,18 +54,18 @@ configure(PyConfig *config)
 }
 
 static void *
-take_arena(void *context, size_t len)
+take_arena(void *nobody, size_t len)
 {
 
-	(void)context;
+	(void)nobody;
 	return malloc(len);
 }
 
 static void
-give_arena(void *context, void *arena, size_t len)
+give_arena(void *nobody, void *arena, size_t len)
 {
 
-	(void)context;
+	(void)nobody;
 	(void)len;
 	free(arena);
 }
@@ -78,7 +78,7 @@ initialise(void)
 	PyConfig config;
 	PyStatus status;
 
-	/* Objects are to lie in the heap, see heap.h. */
+	/* Objects are to lie in the heap, see pages.h. */
 	PyObject_SetArenaAllocator(&arenas);
 	PyPreConfig_InitIsolatedConfig(&before);
 	before.utf8_mode = 1;

@@ -28,8 +28,8 @@
 #include "sandbox/jail.h"
 #include "sandbox/jail/child.h"
 #include "sandbox/jail/filter.h"
-#include "sandbox/jail/heap.h"
 #include "sandbox/jail/layers.h"
+#include "sandbox/jail/pages.h"
 #include "sandbox/jail/resident.h"
 #include "sandbox/jail_wire.h"
 
@@ -489,10 +489,10 @@ start(struct zygote *zygote, unsigned *layers)
 
 	*layers = layers_namespaces();
 	offer_to_die_first();
-	heap_prepare();
+	pages_prepare();
 	if (options->resident->start(options->second, options->native) == -1)
 		return options->resident->step;
-	heap_settle();
+	pages_settle();
 	if (filter_build(options->resident->filter, seccomp_arch_native(), NULL, &zygote->filter) == -1 ||
 	    filter_build(FILTER_ZYGOTE, seccomp_arch_native(), options->deny, &own) == -1)
 		return "filter";
