@@ -11,6 +11,7 @@
 #include "proxy/backend.h"
 #include "proxy/breakers.h"
 #include "proxy/conn.h"
+#include "proxy/exchange.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/options.h"
@@ -57,6 +58,7 @@ struct worker {
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
 	struct client_list asking;
+	struct departures departures;
 
 	/* Room for one event's work at a time; nothing in here outlives the event that filled it. */
 	char buffer[WORKER_BUFFER];
