@@ -6,9 +6,9 @@
 #include <ctype.h>
 #include <math.h>
 
-#define JOIN_MAX      24           /* strings that a run may stand for; beyond, shorter runs do as well */
-#define WEIGHT_LEAST  5            /* lighter literals occur in most texts */
-#define COMMON_WEIGHT 4            /* of a common word, at most */
+#define JOIN_MAX      24            /* strings that a run may stand for; beyond, shorter runs do as well */
+#define WEIGHT_LEAST  5             /* lighter literals occur in most texts */
+#define COMMON_WEIGHT 4             /* of a common word, at most */
 #define LITERAL_COST  (1.0 / 16384) /* what one more to look for costs, as if it stood there that often */
 
 bool

@@ -71,6 +71,8 @@ release(struct exchange *exchange)
 	struct client *client = exchange->client;
 
 	counters_sub(&client->worker->counters->exchanges, 1);
+	if (exchange->departs)
+		LIST_REMOVE(exchange, departing);
 	exchange_request_sent(exchange);
 	guard_free(exchange->guard);
 	free(exchange->echoing);
@@ -175,22 +177,101 @@ send_now(struct exchange *exchange, struct iovec *pieces, int count)
 	return true;
 }
 
+/* Whether the request may have to be sent once more. */
+static bool
+needs_replay(const struct exchange *exchange)
+{
+
+	return exchange->upstream->reused || exchange->address + 1 < exchange->client->worker->place.count;
+}
+
+static void
+forget(struct exchange *exchange)
+{
+
+	held_free(&exchange->replay);
+	exchange->replayable = false;
+}
+
+/* Copy the pieces. Returns whether all of them were: without memory, or where they are too many, none is kept. */
+static bool
+copy(struct exchange *exchange, const struct iovec *pieces, int count)
+{
+
+	for (int i = 0; i < count; i++)
+		if (exchange->replay.len + pieces[i].iov_len > REPLAY_MAX ||
+		    held_add(&exchange->replay, pieces[i].iov_base, pieces[i].iov_len) == -1) {
+			held_free(&exchange->replay);
+			return false;
+		}
+	return true;
+}
+
 /* Keep a copy of the pieces while the request may have to be sent once more. */
 static void
 remember(struct exchange *exchange, const struct iovec *pieces, int count)
 {
-	bool needed = exchange->upstream->reused || exchange->address + 1 < exchange->client->worker->place.count;
 
 	if (!exchange->replayable || exchange->upstream->spoke)
 		return;
-	for (int i = 0; i < count && needed; i++)
-		if (exchange->replay.len + pieces[i].iov_len > REPLAY_MAX ||
-		    held_add(&exchange->replay, pieces[i].iov_base, pieces[i].iov_len) == -1)
-			needed = false;
-	if (!needed) {
-		held_free(&exchange->replay);
-		exchange->replayable = false;
+	if (!needs_replay(exchange) || !copy(exchange, pieces, count))
+		forget(exchange);
+}
+
+/* Find the exchange its connection: one that is kept, or a new one. Returns whether it goes on. */
+static bool
+set_out(struct exchange *exchange)
+{
+	struct worker *worker = exchange->client->worker;
+	struct upstream *upstream;
+
+	if (exchange->flight != NULL)
+		flight_sent(exchange->flight, worker);
+	upstream = upstream_take(worker, exchange->role);
+	if (upstream == NULL)
+		return connect_anew(exchange);
+	join(exchange, upstream);
+	return true;
+}
+
+/* Have a whole turn wait for the others, if it can be copied. */
+static bool
+wait_for_others(struct exchange *exchange, const struct iovec *pieces, int count)
+{
+	struct departures *departures = &exchange->client->worker->departures;
+
+	if (exchange->flight == NULL || !exchange->request.done || !copy(exchange, pieces, count))
+		return false;
+	if (LIST_EMPTY(&departures->list)) {
+		departures->waited = 0;
+		event_active(departures->event, 0, 0);
 	}
+	LIST_INSERT_HEAD(&departures->list, exchange, departing);
+	exchange->departs = true;
+	return true;
+}
+
+void
+exchange_depart(struct worker *worker)
+{
+	struct exchange *exchange;
+
+	while ((exchange = LIST_FIRST(&worker->departures.list)) != NULL) {
+		struct iovec whole = {exchange->replay.at, exchange->replay.len};
+
+		LIST_REMOVE(exchange, departing);
+		exchange->departs = false;
+		if (set_out(exchange) && send_now(exchange, &whole, 1) && !needs_replay(exchange))
+			forget(exchange);
+	}
+}
+
+void
+exchange_depart_in_time(struct worker *worker)
+{
+
+	if (!LIST_EMPTY(&worker->departures.list) && ++worker->departures.waited >= DEPARTURES_WAIT)
+		exchange_depart(worker);
 }
 
 bool
@@ -203,14 +284,10 @@ exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
 	if (exchange->flight != NULL)
 		for (int i = 0; i < count; i++)
 			exchange->flight->record.bytes_in += pieces[i].iov_len;
-	if (exchange->upstream == NULL) {
-		struct upstream *upstream = upstream_take(worker, exchange->role);
-
-		if (upstream != NULL)
-			join(exchange, upstream);
-		else if (!connect_anew(exchange))
-			return false;
-	}
+	if (exchange->upstream == NULL && wait_for_others(exchange, pieces, count))
+		return true;
+	if (exchange->upstream == NULL && !set_out(exchange))
+		return false;
 	remember(exchange, pieces, count);
 	return send_now(exchange, pieces, count);
 }

@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/queue.h>
 #include <sys/uio.h>
 
 #include "proxy/held.h"
@@ -23,9 +24,26 @@ struct client;
 struct conn_role;
 struct echoing;
 struct endpoint;
+struct event;
 struct flight;
 struct guard;
 struct upstream;
+struct worker;
+
+/*
+ * Turns that have been read whole and leave for the backend together, at the end of the loop's round. A backend that
+ * gets one after the other, with our looking at the next one in between, falls asleep each time, and to wake it costs
+ * more than to send. Who waits, waits for DEPARTURES_WAIT events at most.
+ */
+LIST_HEAD(exchange_list, exchange);
+
+struct departures {
+	struct exchange_list list;
+	struct event *event; /* activated when the first one comes: it runs behind all that stands ready */
+	unsigned waited;     /* events since then */
+};
+
+#define DEPARTURES_WAIT 16
 
 struct exchange {
 	struct client *client;
@@ -40,12 +58,14 @@ struct exchange {
 	struct held *listing;    /* a list of models that gets variants, as far as it has come, in the budget for held
 	                          * bodies;    NULL when it is none */
 	size_t reserved;         /* of the budget for held bodies, until the request has been sent */
-	struct held replay;      /* the request so far, while it may have to be sent once more */
+	struct held replay;      /* the request so far, while it departs or may have to be sent once more */
+	LIST_ENTRY(exchange) departing; /* of the worker's departures, while `departs` */
 	int64_t began;    /* clock_micros when the request was read: at its head's end, or when its body was held */
 	unsigned status;  /* of the final response head, 0 before it came */
 	unsigned interim; /* 1xx responses so far */
 	int error;        /* why the last attempt to connect failed (errno) */
 	int address;      /* which of the backend's addresses is tried */
+	bool departs;     /* the request waits for the others of this round */
 	bool replayable;  /* replay holds all of the request that has come */
 	bool retried;
 	bool to_head;        /* the request is a HEAD */
@@ -63,10 +83,17 @@ struct exchange {
 struct exchange *exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role);
 
 /*
- * Send pieces of the request to the backend, connecting first if need be. Failures are dealt with inside: the client
- * has then been answered, and the exchange is gone. Returns whether it goes on.
+ * Send pieces of the request to the backend, connecting first if need be; a turn that has come whole departs later in
+ * this round. Failures are dealt with inside: the client has then been answered, and the exchange is gone. Returns
+ * whether it goes on.
  */
 bool exchange_send(struct exchange *exchange, struct iovec *pieces, int count);
+
+/* Let all that wait depart. Any of their clients may be gone afterwards. */
+void exchange_depart(struct worker *worker);
+
+/* An event has been dealt with: let them depart if they have waited for long enough. As exchange_depart. */
+void exchange_depart_in_time(struct worker *worker);
 
 /* Send pieces of the response to the client. Returns whether it goes on: without memory it is aborted. */
 bool exchange_pass(struct exchange *exchange, struct iovec *pieces, int count);

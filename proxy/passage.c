@@ -78,8 +78,6 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct pa
 		count = 1 + cut_content(passage, pieces + 1, &edit.length);
 	}
 	pieces[0].iov_len = http_request_head_write(head, &edit, worker->written);
-	if (exchange->flight != NULL)
-		flight_sent(exchange->flight, worker);
 	return exchange_send(exchange, pieces, count);
 }
 

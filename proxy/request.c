@@ -410,10 +410,10 @@ consume(struct client *client, const char *at, size_t len)
 		conn_stop(&client->conn);
 }
 
+/* Bytes of a client stand ready, or its end. */
 static void
-on_readable(struct conn *conn)
+receive(struct client *client)
 {
-	struct client *client = (struct client *)conn;
 	struct worker *worker = client->worker;
 	ptrdiff_t n;
 
@@ -421,7 +421,7 @@ on_readable(struct conn *conn)
 		client_linger_on(client);
 		return;
 	}
-	n = conn_receive(conn, worker->buffer, WORKER_BUFFER);
+	n = conn_receive(&client->conn, worker->buffer, WORKER_BUFFER);
 	if (n == 0 || n == -1) {
 		leave(client, n == 0);
 		return;
@@ -436,6 +436,16 @@ on_readable(struct conn *conn)
 		return;
 	}
 	consume(client, client->held.at, client->held.len);
+}
+
+static void
+on_readable(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+	struct worker *worker = client->worker;
+
+	receive(client);
+	exchange_depart_in_time(worker);
 }
 
 static void

@@ -381,15 +381,15 @@ end(struct upstream *upstream, bool orderly)
 		exchange_cut(exchange);
 }
 
+/* Bytes of the backend stand ready, or its end. */
 static void
-on_readable(struct conn *conn)
+receive(struct upstream *upstream)
 {
-	struct upstream *upstream = (struct upstream *)conn;
 	struct worker *worker = upstream->worker;
 	struct exchange *exchange = upstream->exchange;
 	ptrdiff_t n;
 
-	n = conn_receive(conn, worker->buffer, WORKER_BUFFER);
+	n = conn_receive(&upstream->conn, worker->buffer, WORKER_BUFFER);
 	if (n == -2)
 		return;
 	if (n == -1 && exchange != NULL && upstream->connecting)
@@ -404,7 +404,7 @@ on_readable(struct conn *conn)
 		upstream->connecting = false;
 		held_free(&exchange->replay);
 	}
-	conn_expire_in(conn, worker->options->answer_timeout);
+	conn_expire_in(&upstream->conn, worker->options->answer_timeout);
 	if (exchange->guard != NULL && exchange->status != 0) {
 		guard_take(exchange, worker->buffer, (size_t)n);
 		return;
@@ -419,6 +419,16 @@ on_readable(struct conn *conn)
 		read_head(exchange, upstream->held.at, upstream->held.len);
 	else
 		exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
+}
+
+static void
+on_readable(struct conn *conn)
+{
+	struct upstream *upstream = (struct upstream *)conn;
+	struct worker *worker = upstream->worker;
+
+	receive(upstream);
+	exchange_depart_in_time(worker);
 }
 
 static void

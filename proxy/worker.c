@@ -127,6 +127,16 @@ on_log(evutil_socket_t fd, short what, void *arg)
 }
 
 static void
+on_departure(evutil_socket_t fd, short what, void *arg)
+{
+	struct worker *worker = arg;
+
+	(void)fd;
+	(void)what;
+	exchange_depart(worker);
+}
+
+static void
 on_tick(evutil_socket_t fd, short what, void *arg)
 {
 	struct life *life = arg;
@@ -234,10 +244,11 @@ set_up(struct life *life, int seat, int listener, int admin)
 	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||
 	    (admin != -1 && listener_start(&life->listeners[1], worker, admin, true, &request_role) == -1))
 		return -1;
+	worker->departures.event = event_new(worker->base, -1, 0, on_departure, worker);
 	life->tick = event_new(worker->base, -1, EV_PERSIST, on_tick, life);
 	life->terminate = evsignal_new(worker->base, SIGTERM, on_terminate, life);
 	life->log = evtimer_new(worker->base, on_log, NULL);
-	if (life->tick == NULL || life->terminate == NULL || life->log == NULL ||
+	if (worker->departures.event == NULL || life->tick == NULL || life->terminate == NULL || life->log == NULL ||
 	    event_add(life->tick, &second) == -1 || event_add(life->terminate, NULL) == -1)
 		return -1;
 	return 0;
@@ -271,6 +282,7 @@ tear_down(struct life *life)
 	jailing_close(worker->jailing);
 	solving_close(worker->solving);
 	log_flush();
+	event_free(worker->departures.event);
 	event_free(life->tick);
 	event_free(life->terminate);
 	event_free(life->log);

@@ -12,6 +12,7 @@
 #include "proxy/backend.h"
 #include "proxy/breakers.h"
 #include "proxy/conn.h"
+#include "proxy/exchange.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/options.h"
@@ -62,6 +63,7 @@ struct worker {
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
 	struct client_list asking;
+	struct departures departures;
 
 	/* Room for one event's work at a time; nothing in here outlives the event that filled it. */
 	char buffer[WORKER_BUFFER];
