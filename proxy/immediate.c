@@ -128,8 +128,8 @@ may_answer(struct client *client, const struct http_head *head, const struct pas
 	const struct reading *reading = &passage->reading;
 	const struct executor *executor = reading_executor(reading);
 
-	if (executor == NULL || reading->decision.route->deliver != DELIVER_IMMEDIATE ||
-	    reading_wants_form(reading) || reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||
+	if (executor == NULL || reading->decision.route->deliver != DELIVER_IMMEDIATE || reading_wants_form(reading) ||
+	    reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||
 	    http_head_find(head, "origin") != NULL || client->worker->backend_down)
 		return false;
 	return !executor->needs_model && !executor->needs_jail && dialect_composes(passage->endpoint->dialect) &&
