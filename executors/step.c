@@ -10,6 +10,8 @@
 
 #include "executors/flow_inside.h"
 #include "policies/placeholder.h"
+#include "routes/decide.h"
+#include "routes/turn.h"
 
 #define PASSES_MAX 3
 
@@ -18,6 +20,16 @@ flow_turn(const struct flow *flow)
 {
 
 	return &flow->turn;
+}
+
+bool
+flow_form_is_fixed(const struct flow *flow)
+{
+	unsigned findings = flow->turn.decision->findings;
+
+	return flow->turn.form &&
+	    (flow->turn.turn->has_stop || (findings & 1U << FINDING_REQUIRED_FORMAT) != 0 ||
+		(findings & 1U << FINDING_CHOICES) == 0);
 }
 
 struct arena *

@@ -78,6 +78,9 @@ extern const struct policy_route flow_passes_route;
 
 const struct flow_turn *flow_turn(const struct flow *flow);
 
+/* Whether an answer must have a form that only the draft's own has. One of several choices is named in any form. */
+bool flow_form_is_fixed(const struct flow *flow);
+
 /*
  * The executor's own memory: `size` zeroed bytes at the first call, the same ones at every later one with the same
  * size. NULL without memory; the flow then falls back whatever the step returns.

@@ -22,7 +22,7 @@
 
 #define START_WAIT_MS 5000  /* for a child, while an interpreter starts */
 #define SYMPY_WAIT_MS 20000 /* likewise, the one with sympy: a second where nobody else works, many where others do */
-#define GRACE_MS      1000  /* beyond a job's own clock: then whoever should have killed it is gone */
+#define GRACE_MS      4000  /* beyond a job's own clock: then whoever should have killed it is gone */
 #define RETRY_MS      5     /* between two looks for room that other processes may have given back */
 #define EVENTS        16
 

@@ -103,8 +103,8 @@ audit(struct flow *flow)
 static int64_t
 tokens_of(struct flow *flow, const char *prompt)
 {
-	const struct policy_prompt *found = policy_prompt_find(
-	    flow_turn(flow)->policy, flow_turn(flow)->route, executor_arithmetic.name, prompt);
+	const struct policy_prompt *found =
+	    policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, executor_arithmetic.name, prompt);
 
 	return found == NULL ? 0 : found->tokens.least;
 }

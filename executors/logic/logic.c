@@ -126,8 +126,8 @@ read_clues(struct flow *flow)
 static int64_t
 tokens_of(struct flow *flow, const char *prompt)
 {
-	const struct policy_prompt *found = policy_prompt_find(
-	    flow_turn(flow)->policy, flow_turn(flow)->route, executor_logic.name, prompt);
+	const struct policy_prompt *found =
+	    policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, executor_logic.name, prompt);
 
 	return found == NULL ? 0 : found->tokens.least;
 }
@@ -200,25 +200,14 @@ solve(struct flow *flow)
 	return flow_solve(flow, &ask, THEN(conclude_solved), ELSE(enumerate));
 }
 
-/* Whether an answer must have a form that only the draft's own has. One of several choices is named in any form. */
-static bool
-form_is_fixed(const struct flow_turn *turn)
-{
-	unsigned findings = turn->decision->findings;
-
-	return turn->form &&
-	    (turn->turn->has_stop || (findings & 1U << FINDING_REQUIRED_FORMAT) != 0 ||
-		(findings & 1U << FINDING_CHOICES) == 0);
-}
-
 /* Whether nothing in the draft would speak against another answer in its place. */
 static bool
-is_mendable(const struct flow_turn *turn, const struct reasoning *reasoning, const struct solution *solution)
+is_mendable(const struct flow *flow, const struct reasoning *reasoning, const struct solution *solution)
 {
-	struct span draft = span_strip(turn->draft), sentence = span_strip(reasoning->final.where);
+	struct span draft = span_strip(flow_turn(flow)->draft), sentence = span_strip(reasoning->final.where);
 
 	return solution_compare(solution, &reasoning->reached) == SOLUTION_SAME ||
-	    (form_is_fixed(turn) && draft.at == sentence.at && draft.len == sentence.len);
+	    (flow_form_is_fixed(flow) && draft.at == sentence.at && draft.len == sentence.len);
 }
 
 /* The draft as it is to be, or as it was. */
@@ -231,13 +220,13 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	struct flow_answer answer = {
 	    .answer = solution_text(flow, solution), .working = span_of(found), .draft = final->text};
 
-	if (is_mendable(turn, &work->reasoning, solution)) {
+	if (is_mendable(flow, &work->reasoning, solution)) {
 		struct span mended = solution_mend(flow, &work->clues, solution, final);
 
 		if (mended.len > 0 && !turn->shown)
 			return flow_repair(flow, mended, WHY_SOLVED);
 	}
-	if (form_is_fixed(turn))
+	if (flow_form_is_fixed(flow))
 		return flow_keep(flow, WHY_FORM);
 	if (answer.answer.len == 0)
 		return flow_keep(flow, WHY_UNPROVEN);

@@ -75,12 +75,12 @@ is_confirmed(struct flow *flow, const struct pass_input *input, struct span tail
 	return executor == EXECUTOR_LOGIC && same_answer(flow, input, tail);
 }
 
-/* Whether the policy wants it cut whoever says what. A form that was asked for would be lost with what is cut. */
+/* Whether the policy wants it cut whoever says what. What was counted or chosen among is not left to that. */
 static bool
 is_insisted(const struct flow *flow)
 {
 
-	return flow_pass(flow)->post->only_when == OCCASION_ALWAYS &&
+	return flow_pass(flow)->post->only_when == OCCASION_ALWAYS && !flow_turn(flow)->form &&
 	    flow_turn(flow)->route->executor != EXECUTOR_CONSTRAINTS;
 }
 
@@ -94,7 +94,7 @@ look_for_correction(struct flow *flow)
 	pass_corrections.find(&input, &findings);
 	if (findings.count == 0)
 		return flow_keep(flow, WHY_NOTHING_SEEN);
-	if (flow_turn(flow)->form)
+	if (flow_form_is_fixed(flow))
 		return flow_keep(flow, WHY_FORM);
 	tail = findings.list[0].parts[1].text;
 	if (!is_insisted(flow) && !is_confirmed(flow, &input, tail))

@@ -14,12 +14,14 @@
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
 #include "executors/executors.h"
+#include "executors/phrases.h"
 #include "executors/step.h"
 #include "routes/language.h"
 #include "routes/turn.h"
 
-#define QUOTE_LEAST 3 /* bytes of a quotation; less stands in any text */
-#define SHARE_LEAST 2 /* the new text has half of the draft's bytes at least */
+#define READ_MOST   (4 * 1024) /* bytes of a prompt's sentences, before it is known whether any matters */
+#define QUOTE_LEAST 3          /* bytes of a quotation; less stands in any text */
+#define SHARE_LEAST 2          /* the new text has half of the draft's bytes at least */
 
 static flow_step look, ask_about, take_word, write_again, take_again, take_second_word;
 
@@ -43,15 +45,42 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
+/* Words without which nothing is taken out. */
+static bool
+may_take_out(struct span text)
+{
+	static const char *const words[] = {"not", "no", "don't", "don\xe2\x80\x99t", "isn't", "isn\xe2\x80\x99t",
+	    "aren't", "aren\xe2\x80\x99t", "never", "without", "avoid", "except", "exception", "exclude", "excluding",
+	    "other than", "apart from", "aside from", "besides", "omit", "omitting", "leave out", "leaving out",
+	    "refrain", NULL};
+
+	return phrase_any(text, words);
+}
+
+/* Every direct turn is asked, so only sentences with such a word are read, and of them no more than a few pages. */
 enum pass_grip
 act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
+	struct span rest = input->prompt, sentence;
 	struct pass_findings findings;
+	size_t read = 0;
 
 	(void)post;
 	(void)shadow;
-	pass_qualifiers.find(input, &findings);
-	return findings.count > 0 ? GRIP_HOLD : GRIP_NONE;
+	if (!may_take_out(rest))
+		return GRIP_NONE;
+	while (read < READ_MOST && sentence_next(&rest, &sentence)) {
+		struct pass_input one = {
+		    .prompt = sentence, .system = span_of(""), .earlier = span_of(""), .response = span_of("")};
+
+		if (!may_take_out(sentence))
+			continue;
+		read += sentence.len;
+		pass_qualifiers.find(&one, &findings);
+		if (findings.count > 0)
+			return GRIP_HOLD;
+	}
+	return GRIP_NONE;
 }
 
 static struct pass_findings

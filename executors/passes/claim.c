@@ -15,7 +15,7 @@
 #define SHIFT_MAX     4 /* where a sequence may begin */
 #define DEPTH_MAX     12
 #define VALUE_MAX     1e15
-#define SENTENCE_MAX  600 /* bytes that are looked at */
+#define SENTENCE_MAX  300 /* bytes that are looked at */
 
 struct sequence {
 	const char *name;
@@ -122,15 +122,18 @@ struct reader {
 
 static double sum(struct reader *reader);
 
+/* White space, and what TeX sets formulas with. */
 static void
 skip_blanks(struct reader *reader)
 {
 	static const char *const blanks[] = {" ", "$", "\\,", "\\!", "\\left", "\\right", "\\(", "\\[", NULL};
 
-	for (size_t i = 0; blanks[i] != NULL;) {
+	for (size_t i = 0; blanks[i] != NULL && reader->rest.len > 0 && strchr(" $\\", reader->rest.at[0]) != NULL;) {
+		size_t len = strlen(blanks[i]);
+
 		if (phrase_stands(reader->rest, 0, blanks[i])) {
-			reader->rest.at += strlen(blanks[i]);
-			reader->rest.len -= strlen(blanks[i]);
+			reader->rest.at += len;
+			reader->rest.len -= len;
 			i = 0;
 		} else
 			i++;
@@ -142,7 +145,7 @@ take(struct reader *reader, const char *sign)
 {
 
 	skip_blanks(reader);
-	if (!phrase_stands(reader->rest, 0, sign))
+	if (reader->rest.len == 0 || reader->rest.at[0] != sign[0] || !phrase_stands(reader->rest, 0, sign))
 		return false;
 	reader->rest.at += strlen(sign);
 	reader->rest.len -= strlen(sign);

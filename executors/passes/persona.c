@@ -7,7 +7,7 @@
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
-#define LOOKED_AT  (8 * 1024) /* bytes of a text: roles stand at its beginning */
+#define LOOKED_AT  (4 * 1024) /* bytes of a text: roles stand at its beginning, and every turn is asked */
 #define NAME_WORDS 14         /* that may say that a role is a machine's */
 
 unsigned
@@ -111,18 +111,24 @@ role_in(const struct utterance *utterance)
 	static const char *const are[] = {"you are", "you're", "you are now", "you will be", "you will play",
 	    "your role is", "you are playing", "you will act as", "you are going to be", NULL};
 	static const char *const hypothesis[] = {"if you were", "as if you were", "as though you were", NULL};
+	static const char *const as_one[] = {"as a", "as an", NULL};
 	static const char *const asked[] = {"would you", "do you", "will you", "did you", NULL};
 	unsigned n;
 
 	for (unsigned at = 0; at < utterance->count; at++) {
-		n = is_request(utterance, at) ? utterance_any_at(utterance, at, asks) : 0;
+		n = utterance_any_at(utterance, at, asks);
+		if (n > 0 && !is_request(utterance, at))
+			n = 0;
 		if (n == 0 && (at == 0 || strchr(",;:", utterance->before[at]) != NULL))
 			n = utterance_any_at(utterance, at, are);
-		if (n == 0 && utterance_has(utterance, at, asked))
+		if (n == 0) {
 			n = utterance_any_at(utterance, at, hypothesis);
-		if (n == 0 && at == 0 && utterance_has(utterance, at, asked) &&
-		    (utterance_phrase_at(utterance, at, "as a") > 0 || utterance_phrase_at(utterance, at, "as an") > 0))
-			n = 1;
+			if (n == 0 && at == 0)
+				n = utterance_any_at(utterance, at, as_one) > 0;
+			/* Rare, so what is asked is looked for last. */
+			if (n > 0 && !utterance_has(utterance, at, asked))
+				n = 0;
+		}
 		if (n > 0 && (names_someone(utterance, at + n) || is_bare_name(utterance, at + n)))
 			return at + n;
 	}

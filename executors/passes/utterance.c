@@ -59,19 +59,31 @@ utterance_cut(struct span sentence, struct utterance *utterance)
 	}
 }
 
-bool
-utterance_word_is(struct span word, const char *text)
+/* Whether a word is so many bytes of a text in small letters. */
+static bool
+is_word(struct span word, const char *text, size_t len)
 {
 	size_t at = 0;
 
-	for (; *text != '\0'; text++) {
-		size_t n = at < word.len ? apostrophe(word, at) : 0;
+	for (size_t i = 0; i < len; i++) {
+		size_t n = 1;
 
-		if (at >= word.len || (n > 0 ? *text != '\'' : tolower((unsigned char)word.at[at]) != *text))
+		if (at >= word.len)
 			return false;
-		at += n > 0 ? n : 1;
+		if (text[i] == '\'' && (n = apostrophe(word, at)) == 0)
+			return false;
+		if (text[i] != '\'' && tolower((unsigned char)word.at[at]) != text[i])
+			return false;
+		at += n;
 	}
 	return at == word.len;
+}
+
+bool
+utterance_word_is(struct span word, const char *text)
+{
+
+	return is_word(word, text, strlen(text));
 }
 
 bool
@@ -91,15 +103,10 @@ utterance_phrase_at(const struct utterance *utterance, unsigned at, const char *
 	unsigned count = 0;
 
 	while (*phrase != '\0') {
-		char word[24];
-		size_t n = strcspn(phrase, " ");
+		size_t n = (size_t)(strchrnul(phrase, ' ') - phrase);
 
-		if (at + count >= utterance->count || n >= sizeof(word) ||
-		    (count > 0 && utterance->before[at + count] != ' '))
-			return 0;
-		memcpy(word, phrase, n);
-		word[n] = '\0';
-		if (!utterance_word_is(utterance->words[at + count], word))
+		if (at + count >= utterance->count || (count > 0 && utterance->before[at + count] != ' ') ||
+		    !is_word(utterance->words[at + count], phrase, n))
 			return 0;
 		count++;
 		phrase += n + (phrase[n] == ' ');
@@ -111,9 +118,13 @@ unsigned
 utterance_any_at(const struct utterance *utterance, unsigned at, const char *const *phrases)
 {
 	unsigned longest = 0;
+	char first;
 
+	if (at >= utterance->count)
+		return 0;
+	first = (char)tolower((unsigned char)utterance->words[at].at[0]);
 	for (; *phrases != NULL; phrases++) {
-		unsigned n = utterance_phrase_at(utterance, at, *phrases);
+		unsigned n = **phrases == first ? utterance_phrase_at(utterance, at, *phrases) : 0;
 
 		if (n > longest)
 			longest = n;

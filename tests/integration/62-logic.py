@@ -173,7 +173,7 @@ def test_what_the_clues_rule_out_is_replaced():
                     check(right in text[len(DRAFTS[prompt]):], f"{what}: what follows is {text[len(DRAFTS[prompt]):]!r}")
                 turn = last_turn(parapet)
                 equal((turn["verdict"], turn["calls"], turn["reason"]), ("replaced", 0, "solved"), f"{what}: the record")
-                equal([step["step"] for step in turn["steps"]], ["read_clues", "solve", "conclude_solved"], f"{what}: steps")
+                equal([step["step"] for step in turn["steps"]], ["read_clues", "solve", "conclude_solved", "look_for_correction"], f"{what}: steps")
 
 
 def converse(parapet, path, texts):
@@ -241,7 +241,7 @@ def test_without_a_solver_the_cases_are_tried():
                     _, text = ask(parapet, "/api/chat", prompt)
                     check(text.startswith(f"The answer is {right}") and "Checked by a program" in text, f"{prompt}: {text!r}")
                     equal([step["step"] for step in last_turn(parapet)["steps"]],
-                          ["read_clues", "solve", "enumerate", "conclude_enumerated"], "steps")  # fmt: skip
+                          ["read_clues", "solve", "enumerate", "conclude_enumerated", "look_for_correction"], "steps")  # fmt: skip
         finally:
             runner.bindir = usual
 

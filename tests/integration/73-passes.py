@@ -7,9 +7,10 @@ import threading
 from harness.client import chunked, request
 from harness.guarding import APIS as GUARDED
 from harness.guarding import Scene, head, is_the_draft, recorded, reply, says, whole
-from harness.parapet import Parapet, scratch
+from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import check, equal, main
+from harness import runner
+from harness.runner import Skip, check, equal, main, wait_for
 
 # MT-Bench 93.1 and 94.2, as FAILURES describes them, in words of our own.
 DOCTOR = "Act as a physician on call in a small town. I have had a dull ache in my stomach since Tuesday. What should I do?"
@@ -163,8 +164,17 @@ def test_a_role_of_the_system_text_is_only_recorded():
         equal(ask(parapet, "/api/chat", prompt, more=system)[1], AGAIN, "turned on by the operator")
 
 
+def is_ready(parapet, what):
+    with parapet.connect() as client:
+        return json.loads(client.ask("GET", "/parapet/ready?verbose").content)[what]["ready"]
+
+
 def test_corrections_are_cut_where_the_executor_agrees():
+    if not os.path.exists(os.path.join(runner.bindir, "parapet-solver")):
+        raise Skip("parapet-solver was not built: there is no Z3")
     with Replay(TAPE) as replay, Parapet(replay) as parapet:
+        for what in ("jail", "solver"):
+            wait_for(lambda what=what: is_ready(parapet, what), f"the {what}")
         for path in APIS:
             # One of lettered options is asked for: held in a stream as well.
             for stream in (False, True):
@@ -180,12 +190,14 @@ def test_corrections_are_cut_where_the_executor_agrees():
 
 def test_corrections_are_cut_where_the_policy_insists():
     with with_policy("post:\n  - {name: shown-corrections, only-when: always}\n") as parapet:
+        wait_for(lambda: is_ready(parapet, "jail"), "the jail")
         for path in APIS:
             equal(ask(parapet, path, SHADOW)[1], SHADOW_RIGHT, path)
             equal(became(last_turn(parapet)), ("repaired", "cut"), f"{path}: the record")
             # A stream is not held for it: what has gone stands.
             equal(ask(parapet, path, SHADOW, True)[1], SHADOW_DRAFT, f"{path}, streamed")
-            equal(became(last_turn(parapet)), ("kept", "already-shown"), f"{path}, streamed: the record")
+            seen = [one["reason"] for one in last_turn(parapet)["passes"]]
+            equal(seen, ["already-shown"], f"{path}, streamed: what the pass came to")
 
 
 def played(prompt):
@@ -219,7 +231,7 @@ def test_a_clean_first_sentence_lets_the_stream_go():
             scene.draft = draft
             with served.parapet.connect() as client:
                 client.send(request("POST", GUARDED[api][0], (), body))
-                client.until(b"calling. ")
+                client.until(b"calling.")
                 go.set()
                 client.until(b"0\r\n\r\n")
             turn = last_turn(served.parapet)
@@ -278,9 +290,9 @@ def test_a_stream_that_cannot_go_on_in_the_middle_passes():
 def test_why_tells_of_passes():
     with Replay(TAPE) as replay, Parapet(replay) as parapet:
         ask(parapet, "/api/chat", DOCTOR)
-        said = parapet.run("why", "--url", parapet.url).stdout if hasattr(parapet, "run") else None
-        if said is not None:
-            check("pass stay-in-character: repaired (in-character)" in said, said)
+        status, out, err = run_to_end(command="why", env={"PARAPET_LISTEN": f"127.0.0.1:{parapet.port}"})
+        equal((status, err), (0, ""), "why")
+        check("pass stay-in-character: repaired (in-character)\n" in out, out)
 
 
 main(globals())

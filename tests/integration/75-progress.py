@@ -2,8 +2,9 @@
 field for reasoning, a footer, and nothing of either unless the policy asks for it."""
 import json
 import os
+import threading
 
-from harness.guarding import APIS, SUM
+from harness.guarding import APIS, SUM, Scene
 from harness.parapet import Parapet, scratch
 from harness.replay import Replay
 from harness.runner import check, equal, main, wait_for
@@ -163,6 +164,28 @@ def test_nothing_is_told_where_nobody_asked():
                 raw, got = served.ask(api, stream, fields=[("X-Parapet", "off")]), served.ask(api, stream)
                 equal(len(got.content), len(raw.content), f"{api}: nothing more than the draft")
                 equal(got.value(b"x-parapet-verdict"), b"kept", f"{api}: the verdict")
+
+
+def test_a_client_that_leaves_between_the_lines_frees_the_backend():
+    held = "30s\nprogress: thinking\nroutes:\n  - {name: arithmetic, deliver: hold}"
+    scene = Scene(patience=held)
+    with scene.serve() as served:
+        for api in APIS:
+            scene.plays(api, True)
+            reached, gone = threading.Event(), threading.Event()
+
+            async def step(connection, reached=reached, gone=gone):
+                reached.set()
+                try:
+                    await connection.gone()
+                finally:
+                    gone.set()
+            scene.step = step
+            with served.begin(api, True) as client:
+                wait_for(reached.is_set, f"{api}: the extra call")
+                client.until(b"ask first")
+            wait_for(gone.is_set, f"{api}: the extra call's end")
+        served.guards_again("clients that left")
 
 
 def text_of(api, document):

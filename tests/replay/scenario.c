@@ -12,7 +12,7 @@
 #include "policies/load.h"
 
 const char *const expected_names[EXPECT_COUNT] = {
-    "verdict", "why", "trace", "calls", "how", "text", "answer", "working", "added", "evidence", "passes", "flags"};
+    "verdict", "why", "trace", "calls", "how", "text", "answer", "working", "added", "evidence", "passed", "flags"};
 
 static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};
@@ -218,7 +218,7 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		scenario->policy.patience = read_time(rest) / 1000;
 	} else if (strcmp(key, "model-calls") == 0) {
 		scenario->route.limits.model_calls = atoll(rest);
-	} else if (strcmp(key, "rounds") == 0) {
+	} else if (strcmp(key, "passes") == 0) {
 		scenario->route.limits.passes = atoll(rest);
 	} else if (strcmp(key, "route") == 0) {
 		scenario->route.name = rest;
