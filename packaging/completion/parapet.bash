@@ -38,6 +38,7 @@ _parapet()
 	inspect:--policy) compopt -o default ;;
 	eval:--backend) ;;
 	eval:--through) ;;
+	eval:--api-key-file) ;;
 	eval:--policy) compopt -o default ;;
 	eval:--model) ;;
 	eval:--dialect) words='openai responses messages ollama' ;;
@@ -74,7 +75,7 @@ _parapet()
 	diff:*) words='--on --help built-in'; compopt -o default ;;
 	explain:*) words='--policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
-	eval:*) words='--backend --through --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --export --import --calibrate --quiet --help'; compopt -o default ;;
+	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --export --import --calibrate --quiet --help'; compopt -o default ;;
 	why:*) words='--url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;

@@ -51,6 +51,7 @@ complete -c parapet -n '__fish_seen_subcommand_from inspect' -l help -d 'tell wh
 complete -c parapet -n __fish_use_subcommand -a eval -d 'what guarding does to a file of questions'
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l backend -d 'the model server; else found as `parapet serve` does' -x
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l through -d 'ask a parapet that runs already, instead of one of our own' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l api-key-file -d 'with --through: the first of these keys is shown' -x
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l policy -d 'a policy over the installed ones; may be repeated' -rF
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l model -d 'the model (the first that the server lists)' -x
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l dialect -d 'openai, responses, messages or ollama (openai)' -xa 'openai responses messages ollama'
