@@ -4,6 +4,7 @@
 #include "executors/phrases.h"
 
 #include <limits.h>
+#include <stdint.h>
 
 static bool
 is_letter(struct span text, size_t at)
@@ -48,20 +49,35 @@ phrase_find_last(struct span text, const char *phrase)
 	return PHRASE_NONE;
 }
 
+/* Alike for a letter's two cases, and for few bytes besides: enough to look closer. */
+static unsigned
+folded(char byte)
+{
+
+	return (unsigned char)byte | 0x20U;
+}
+
 bool
 phrase_any(struct span text, const char *const *phrases)
 {
-	bool first[UCHAR_MAX + 1] = {false};
+	uint32_t seconds[UCHAR_MAX + 1] = {
+	    0}; /* by a phrase's first byte: which bytes, by their last five bits, follow */
 
 	for (size_t i = 0; phrases[i] != NULL; i++)
-		first[tolower((unsigned char)phrases[i][0])] = true;
+		seconds[folded(phrases[i][0])] |=
+		    phrases[i][1] == '\0' ? UINT32_MAX : UINT32_C(1) << (phrases[i][1] & 31);
 	for (size_t at = 0; at < text.len; at++) {
+		unsigned first = folded(text.at[at]);
+		unsigned second = at + 1 < text.len ? (unsigned)text.at[at + 1] & 31 : 0;
+
 		/* A letter begins a phrase only where it begins a word. */
-		if (!first[tolower((unsigned char)text.at[at])] ||
-		    (is_letter(text, at) && at > 0 && is_letter(text, at - 1)))
+		if ((seconds[first] >> second & 1) == 0 || (is_letter(text, at) && at > 0 && is_letter(text, at - 1)))
 			continue;
 		for (size_t i = 0; phrases[i] != NULL; i++) {
-			if (is_phrase(text, at, phrases[i], strlen(phrases[i])))
+			const char *phrase = phrases[i];
+
+			if (folded(phrase[0]) == first && (phrase[1] == '\0' || ((unsigned)phrase[1] & 31) == second) &&
+			    is_phrase(text, at, phrase, strlen(phrase)))
 				return true;
 		}
 	}

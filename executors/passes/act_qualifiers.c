@@ -14,6 +14,7 @@
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
 #include "executors/executors.h"
+#include "executors/passes/trigger.h"
 #include "executors/phrases.h"
 #include "executors/step.h"
 #include "routes/language.h"
@@ -45,18 +46,6 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
-/* Words without which nothing is taken out. */
-static bool
-may_take_out(struct span text)
-{
-	static const char *const words[] = {"not", "no", "don't", "don\xe2\x80\x99t", "isn't", "isn\xe2\x80\x99t",
-	    "aren't", "aren\xe2\x80\x99t", "never", "without", "avoid", "except", "exception", "exclude", "excluding",
-	    "other than", "apart from", "aside from", "besides", "omit", "omitting", "leave out", "leaving out",
-	    "refrain", NULL};
-
-	return phrase_any(text, words);
-}
-
 /* Every direct turn is asked, so only sentences with such a word are read, and of them no more than a few pages. */
 enum pass_grip
 act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
@@ -67,13 +56,13 @@ act_qualifiers_grip(const struct pass_input *input, const struct policy_post *po
 
 	(void)post;
 	(void)shadow;
-	if (!may_take_out(rest))
+	if (!trigger_takes_out(rest))
 		return GRIP_NONE;
 	while (read < READ_MOST && sentence_next(&rest, &sentence)) {
 		struct pass_input one = {
 		    .prompt = sentence, .system = span_of(""), .earlier = span_of(""), .response = span_of("")};
 
-		if (!may_take_out(sentence))
+		if (!trigger_takes_out(sentence))
 			continue;
 		read += sentence.len;
 		pass_qualifiers.find(&one, &findings);

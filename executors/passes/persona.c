@@ -4,6 +4,8 @@
  */
 #include "executors/passes/persona.h"
 
+#include <stdint.h>
+
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
@@ -135,19 +137,133 @@ role_in(const struct utterance *utterance)
 	return 0;
 }
 
+static bool
+is_word_byte(char byte)
+{
+
+	return (unsigned)((byte | 0x20) - 'a') < 26 || (unsigned)(byte - '0') < 10 || byte == '_';
+}
+
+/* The last word before an offset, if nothing but spaces stands between; else empty. */
+static struct span
+word_before(struct span text, size_t at)
+{
+	size_t end = at;
+
+	while (end > 0 && (text.at[end - 1] == ' ' || text.at[end - 1] == '\t'))
+		end--;
+	at = end;
+	while (at > 0 && is_word_byte(text.at[at - 1]))
+		at--;
+	return (struct span){text.at + at, end - at};
+}
+
+/* As is_request, in a text that was not cut into words; where it is not sure it says yes. */
+static bool
+may_be_request(struct span text, size_t at)
+{
+	static const char *const starts[] = {"please", "now", "you", "let", "s", "kindly", NULL};
+	static const char *const turns[] = {
+	    "to", "will", "should", "must", "can", "could", "shall", "would", "now", NULL};
+	struct span word = word_before(text, at);
+
+	if (word.len == 0 || utterance_word_in(word, starts))
+		return true;
+	return utterance_word_in(word, turns) &&
+	    utterance_word_is(word_before(text, (size_t)(word.at - text.at)), "you");
+}
+
+/* Where a word that may begin a request for a role must stand. */
+enum stands { ANYWHERE, BEHIND_MARK, IN_REQUEST };
+
+/*
+ * Whether a request for a role may begin with the word at an offset, which has two letters: what role_in looks for
+ * begins with one of these, and every turn is asked, so that most sentences need not be cut into words.
+ */
+static bool
+may_begin_role(struct span text, size_t at)
+{
+	static const struct {
+		const char *word, *next; /* next: what the word behind it begins with, or NULL */
+		enum stands stands;
+	} rows[] = {{"act", NULL, ANYWHERE}, {"adopt", "the", ANYWHERE}, {"answer", "as", ANYWHERE},
+	    {"as", "a", BEHIND_MARK}, {"as", "if", ANYWHERE}, {"as", "though", ANYWHERE}, {"assume", "the", ANYWHERE},
+	    {"be", NULL, IN_REQUEST}, {"embody", "the", ANYWHERE}, {"embrace", "the", ANYWHERE},
+	    {"envision", NULL, ANYWHERE}, {"from", "now", ANYWHERE}, {"if", "you", ANYWHERE},
+	    {"imagine", NULL, ANYWHERE}, {"picture", NULL, ANYWHERE}, {"play", NULL, IN_REQUEST},
+	    {"play", "the", ANYWHERE}, {"pretend", NULL, ANYWHERE}, {"reply", "as", ANYWHERE},
+	    {"respond", "as", ANYWHERE}, {"role", NULL, ANYWHERE}, {"roleplay", NULL, ANYWHERE},
+	    {"speak", "as", ANYWHERE}, {"suppose", NULL, ANYWHERE}, {"take", "on", ANYWHERE}, {"take", "the", ANYWHERE},
+	    {"talk", "to", ANYWHERE}, {"think", "of", ANYWHERE}, {"you", NULL, BEHIND_MARK},
+	    {"your", "role", BEHIND_MARK}};
+	size_t end = at, next;
+
+	while (end < text.len && is_word_byte(text.at[end]))
+		end++;
+	for (next = end; next < text.len && isspace((unsigned char)text.at[next]); next++)
+		;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct span behind = {text.at + next, text.len - next};
+
+		if ((text.at[at] | 0x20) != rows[i].word[0] || (text.at[at + 1] | 0x20) != rows[i].word[1] ||
+		    !span_equals_nocase((struct span){text.at + at, end - at}, rows[i].word) ||
+		    (rows[i].next != NULL && !span_starts_nocase(behind, rows[i].next)))
+			continue;
+		if (rows[i].stands == ANYWHERE || (rows[i].stands == BEHIND_MARK && word_before(text, at).len == 0) ||
+		    (rows[i].stands == IN_REQUEST && may_be_request(text, at)))
+			return true;
+	}
+	return false;
+}
+
+/* Letters as bits, by their last five. */
+#define LETTER(c)           (UINT32_C(1) << ((c)&31))
+#define LETTERS(a, b, c, d) (LETTER(a) | LETTER(b) | LETTER(c) | LETTER(d))
+
+/* The next offset at which a request for a role may begin, or the text's length. */
+static size_t
+next_beginning(struct span text, size_t at)
+{
+	static const uint32_t seconds[26] = {['a' - 'a'] = LETTERS('c', 'd', 'n', 's'),
+	    ['b' - 'a'] = LETTERS('e', 'e', 'e', 'e'),
+	    ['e' - 'a'] = LETTERS('m', 'n', 'n', 'n'),
+	    ['f' - 'a'] = LETTERS('r', 'r', 'r', 'r'),
+	    ['i' - 'a'] = LETTERS('f', 'm', 'm', 'm'),
+	    ['p' - 'a'] = LETTERS('i', 'l', 'r', 'r'),
+	    ['r' - 'a'] = LETTERS('e', 'o', 'o', 'o'),
+	    ['s' - 'a'] = LETTERS('p', 'u', 'u', 'u'),
+	    ['t' - 'a'] = LETTERS('a', 'h', 'h', 'h'),
+	    ['y' - 'a'] = LETTERS('o', 'o', 'o', 'o')};
+
+	for (bool inside = at > 0 && is_word_byte(text.at[at - 1]); at + 1 < text.len; at++) {
+		bool is_word = is_word_byte(text.at[at]);
+		unsigned letter = (unsigned)((text.at[at] | 0x20) - 'a');
+
+		if (!inside && letter < 26 && (seconds[letter] >> (text.at[at + 1] & 31) & 1) != 0 &&
+		    may_begin_role(text, at))
+			return at;
+		inside = is_word;
+	}
+	return text.len;
+}
+
 /* The first role that a text asks for. Returns false where there is none, or where one of them is a machine's. */
 static bool
 read_role(struct span text, struct span *role)
 {
-	struct span sentence, rest = {text.at, text.len < LOOKED_AT ? text.len : LOOKED_AT};
+	struct span sentence, rest = {text.at, text.len < LOOKED_AT ? text.len : LOOKED_AT}, looked = rest;
+	size_t next = next_beginning(looked, 0);
 	bool found = false;
 
-	while (sentence_next(&rest, &sentence)) {
+	while (next < looked.len && sentence_next(&rest, &sentence)) {
 		struct utterance utterance;
 		unsigned at;
 
+		if (sentence.at + sentence.len <= looked.at + next)
+			continue;
 		utterance_cut(sentence, &utterance);
 		at = role_in(&utterance);
+		next = next_beginning(looked, (size_t)(sentence.at + sentence.len - looked.at));
 		if (at == 0)
 			continue;
 		if (is_machine(&utterance, at))

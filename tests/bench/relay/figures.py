@@ -29,7 +29,7 @@ TURN = {
          "from the school by the harbour brings a whole class every spring, and we would miss that very much. Could you "
          "write a friendly letter to the landlord in which we ask whether we may come and look at the cellar after a rainy "
          "day, whether the floor could be done before the winter, and whether he would mind a small bench in front of the "
-         "window? Please keep it warm and polite, do not mention the rent yet, and end with an invitation to have tea "
+         "window? Please keep it warm and polite, leave the rent for another day, and end with an invitation to have tea "
          "with us in the old shop, so that he sees who we are and how much the place means to everybody here."},
     ],
     "stream": False,
