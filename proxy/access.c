@@ -39,8 +39,12 @@ read_keys(FILE *file, const char *path, struct access_key *keys, unsigned most, 
 		size_t len = strcspn(line, "\r\n");
 
 		at++;
-		if (line[0] == '#' && line[len] != '\0')
+		/* All of a comment, however long it is, and whether or not its line ends. */
+		if (line[0] == '#') {
+			while (line[len] == '\0' && fgets(line, sizeof(line), file) != NULL)
+				len = strcspn(line, "\r\n");
 			continue;
+		}
 		if (len == 0 && line[0] != '\0')
 			continue;
 		if (count == most)

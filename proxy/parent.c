@@ -236,6 +236,10 @@ drain(struct parent *parent)
 		signal_workers(parent, SIGKILL);
 		return;
 	}
+	/* Who wants an end wants no newer program either. */
+	if (parent->upgrade != NULL)
+		upgrade_cancel(parent->upgrade);
+	parent->upgrade = NULL;
 	parent->kill_at = clock_millis() + parent->options->drain_timeout + DRAIN_GRACE;
 	atomic_store(&parent->shared->draining, 1);
 	close_listeners(parent);

@@ -72,7 +72,9 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct pa
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
 	edit.keyed = access_replaces(&worker->access);
-	edit.key = access_backend_key(&worker->access);
+	/* A preflight came without a key of its own. */
+	if (!span_equals(head->method, "OPTIONS"))
+		edit.key = access_backend_key(&worker->access);
 	if (passage->reading.cut_count > 0) {
 		edit.recount = true;
 		count = 1 + cut_content(passage, pieces + 1, &edit.length);

@@ -34,7 +34,7 @@ struct upgrade {
 
 /* Descriptors in the order in which they are handed over. */
 struct handed {
-	int list[INHERITED_MAX];
+	int list[INHERITED_MAX + 1]; /* and the pipe */
 	int count;
 	char names[INHERITED_MAX * 6 + 1];
 };
@@ -110,7 +110,7 @@ become_new(struct handed *handed, int pipe)
 {
 	sigset_t none;
 
-	if (handed->count >= INHERITED_MAX || place(handed, pipe) == -1)
+	if (handed->count > INHERITED_MAX || place(handed, pipe) == -1)
 		_exit(127);
 	set_number("LISTEN_PID", getpid());
 	set_number("LISTEN_FDS", handed->count);
@@ -207,6 +207,14 @@ upgrade_start(struct event_base *base, const struct parent_sockets *sockets, int
 		upgrade = NULL;
 	}
 	return upgrade;
+}
+
+void
+upgrade_cancel(struct upgrade *upgrade)
+{
+
+	(void)kill(upgrade->pid, SIGTERM);
+	drop(upgrade);
 }
 
 void

@@ -29,6 +29,9 @@ typedef void upgrade_done(void *owner, bool serves, pid_t pid);
 struct upgrade *upgrade_start(struct event_base *base, const struct parent_sockets *sockets, int workers,
     upgrade_done *done, void *owner, const char **why);
 
+/* Call it off: the new one is told to end, and done is not called. */
+void upgrade_cancel(struct upgrade *upgrade);
+
 /* Forget about it, in a child that becomes a worker; NULL is allowed. */
 void upgrade_shed(struct upgrade *upgrade);
 

@@ -237,6 +237,8 @@ set_up(struct life *life, int seat, int listener, int admin)
 	worker->counters = &worker->seat->counters;
 	worker->place_version = worker->access_version = 1;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	/* Should they be changed in this very moment, nobody gets in until they are read. */
+	worker->access.asks = worker->options->api_key_file != NULL;
 	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_refresh(&worker->policy, worker->shared);
 	derive_limits(worker);

@@ -216,31 +216,54 @@ may_begin_role(struct span text, size_t at)
 	return false;
 }
 
-/* Letters as bits, by their last five. */
-#define LETTER(c)           (UINT32_C(1) << ((c)&31))
-#define LETTERS(a, b, c, d) (LETTER(a) | LETTER(b) | LETTER(c) | LETTER(d))
+/* Three letters as a number; a space stands for whatever is none. */
+#define START(a, b, c) ((uint32_t)(a) << 16 | (uint32_t)(b) << 8 | (uint32_t)(c))
+
+/* Whether a word begins as one of may_begin_role's does: few do, and every word of every turn is asked. */
+static bool
+begins_alike(struct span text, size_t at)
+{
+	char third = at + 2 < text.len && is_word_byte(text.at[at + 2]) ? (char)(text.at[at + 2] | 0x20) : ' ';
+
+	switch (START(text.at[at] | 0x20, text.at[at + 1] | 0x20, third)) {
+	case START('a', 'c', 't'):
+	case START('a', 'd', 'o'):
+	case START('a', 'n', 's'):
+	case START('a', 's', ' '):
+	case START('a', 's', 's'):
+	case START('b', 'e', ' '):
+	case START('e', 'm', 'b'):
+	case START('e', 'n', 'v'):
+	case START('f', 'r', 'o'):
+	case START('i', 'f', ' '):
+	case START('i', 'm', 'a'):
+	case START('p', 'i', 'c'):
+	case START('p', 'l', 'a'):
+	case START('p', 'r', 'e'):
+	case START('r', 'e', 'p'):
+	case START('r', 'e', 's'):
+	case START('r', 'o', 'l'):
+	case START('s', 'p', 'e'):
+	case START('s', 'u', 'p'):
+	case START('t', 'a', 'k'):
+	case START('t', 'a', 'l'):
+	case START('t', 'h', 'i'):
+	case START('y', 'o', 'u'):
+		return true;
+	default:
+		return false;
+	}
+}
 
 /* The next offset at which a request for a role may begin, or the text's length. */
 static size_t
 next_beginning(struct span text, size_t at)
 {
-	static const uint32_t seconds[26] = {['a' - 'a'] = LETTERS('c', 'd', 'n', 's'),
-	    ['b' - 'a'] = LETTERS('e', 'e', 'e', 'e'),
-	    ['e' - 'a'] = LETTERS('m', 'n', 'n', 'n'),
-	    ['f' - 'a'] = LETTERS('r', 'r', 'r', 'r'),
-	    ['i' - 'a'] = LETTERS('f', 'm', 'm', 'm'),
-	    ['p' - 'a'] = LETTERS('i', 'l', 'r', 'r'),
-	    ['r' - 'a'] = LETTERS('e', 'o', 'o', 'o'),
-	    ['s' - 'a'] = LETTERS('p', 'u', 'u', 'u'),
-	    ['t' - 'a'] = LETTERS('a', 'h', 'h', 'h'),
-	    ['y' - 'a'] = LETTERS('o', 'o', 'o', 'o')};
 
 	for (bool inside = at > 0 && is_word_byte(text.at[at - 1]); at + 1 < text.len; at++) {
 		bool is_word = is_word_byte(text.at[at]);
-		unsigned letter = (unsigned)((text.at[at] | 0x20) - 'a');
 
-		if (!inside && letter < 26 && (seconds[letter] >> (text.at[at + 1] & 31) & 1) != 0 &&
-		    may_begin_role(text, at))
+		if (is_word && !inside && begins_alike(text, at) && may_begin_role(text, at))
 			return at;
 		inside = is_word;
 	}
