@@ -82,6 +82,8 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	enum outcome_why why = now->why;
 	bool unsaid = before->verdict == VERDICT_KEPT && before->why == WHY_NOTHING_SEEN;
 
+	/* Whether the draft ends on what was found is the executor's word; a pass that keeps it says something else. */
+	now->agrees = before->agrees;
 	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, pass->shadow};
 	if (pass->shadow) {
 		restore(flow);

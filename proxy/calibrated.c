@@ -60,11 +60,14 @@ calibrated_is_news(struct calibrated *calibrated, const struct policy *policy, s
 void
 calibrated_tell(struct calibrated *calibrated, const struct policy *policy, struct span model, uint32_t digest)
 {
-	enum calibration calibration = calibrated_with(policy, model, digest);
+	enum calibration calibration;
 	char name[NAME_ROOM];
 	int len;
 
-	if (calibration == CALIBRATION_FITS || model.len == 0)
+	if (model.len == 0)
+		return;
+	calibration = calibrated_with(policy, model, digest);
+	if (calibration == CALIBRATION_FITS)
 		return;
 	/* Of a name that is not known at all its digest says nothing more. */
 	if (!calibrated_is_news(calibrated, policy, model, calibration == CALIBRATION_CHANGED ? digest : 0))

@@ -121,6 +121,10 @@ read_keys(const struct start *start)
 	struct access access;
 	char why[ACCESS_WHY_MAX];
 
+	/* On the usual ports anybody may listen. */
+	if (start->options.backend_key_file != NULL && start->options.backend == NULL)
+		return fail("--backend-key-file", start->options.backend_key_file,
+		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
 	if (access_read(&access, start->options.api_key_file, start->options.backend_key_file, why) == -1) {
 		fprintf(stderr, "parapet: keys: %s\n", why);
 		return -1;

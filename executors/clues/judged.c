@@ -70,7 +70,9 @@ judged_arrange(struct sentences *sentences)
 			return;
 		statements[count++] = sentences->list[i];
 	}
-	if (judging.judged == 0 || count != STATEMENTS || (judging.held >> (judging.judged - 1) & 1) != 0)
+	/* A condition that was not understood leaves nothing to judge by. */
+	if (judging.judged == 0 || judging.held == 0 || count != STATEMENTS ||
+	    (judging.held >> (judging.judged - 1) & 1) != 0)
 		return;
 	for (unsigned i = 0; i < STATEMENTS; i++) {
 		if ((judging.held >> i & 1) != 0)

@@ -168,13 +168,18 @@ subject_at(struct stretch s, unsigned at, enum subject before)
 	static const char *const other[] = {"the person", "the runner", "the racer", "they are", "they would be",
 	    "they will be", "that person", "the one", NULL};
 	static const char *const past[] = {"was", "were", "previously", "before", "had", "if", NULL};
+	static const char *const taken[] = {"overtake", "overtakes", "overtook", "overtaken", "overtaking", "pass",
+	    "passes", "passed", "passing", NULL};
 
 	/* "the position of the person I overtook" goes on to be told, "who was second before" does not. */
 	if (any_phrase_at(s, at, past) > 0)
 		return SUBJECT_NONE;
 	if (any_phrase_at(s, at, you) > 0)
 		return SUBJECT_YOU;
-	return any_phrase_at(s, at, other) > 0 ? SUBJECT_OTHER : before;
+	if (any_phrase_at(s, at, other) == 0)
+		return before;
+	/* "You overtake the person in second place": where they were, not where they are. */
+	return at > s.from && any_phrase_at(s, at - 1, taken) > 0 ? SUBJECT_NONE : SUBJECT_OTHER;
 }
 
 /* A place is the ordinal behind a verb or with its noun; "the second person" is somebody. */

@@ -78,6 +78,9 @@ look_for_leak(struct flow *flow)
 		return flow_keep(flow, WHY_FORM);
 	if (about->shown && !flow_pass(flow)->shadow)
 		return flow_keep(flow, WHY_SHOWN);
+	/* What an executor has held against its proof is not written anew by who knows nothing of it. */
+	if (flow_before(flow)->agrees || flow_before(flow)->how != HOW_NONE)
+		return flow_keep(flow, WHY_UNCONFIRMED);
 	persona_read(&input, &persona);
 	struct fill_word words[] = {
 	    {"role", flow_copy(flow, persona.text)}, {"advice", list_safety(flow, &findings)}, {NULL, {NULL, 0}}};

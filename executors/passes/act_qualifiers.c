@@ -17,10 +17,12 @@
 #include "executors/passes/trigger.h"
 #include "executors/phrases.h"
 #include "executors/step.h"
+#include "policies/pattern.h"
 #include "routes/language.h"
 #include "routes/turn.h"
 
 #define READ_MOST   (4 * 1024) /* bytes of a prompt's sentences, before it is known whether any matters */
+#define LOOK_MICROS 2000       /* of CPU time for looking at a prompt */
 #define QUOTE_LEAST 3          /* bytes of a quotation; less stands in any text */
 #define SHARE_LEAST 2          /* the new text has half of the draft's bytes at least */
 
@@ -52,17 +54,21 @@ act_qualifiers_grip(const struct pass_input *input, const struct policy_post *po
 {
 	struct span rest = input->prompt, sentence;
 	struct pass_findings findings;
+	struct pattern_budget budget = {.micros = LOOK_MICROS};
+	bool code = false;
 	size_t read = 0;
 
 	(void)post;
 	(void)shadow;
-	if (!trigger_takes_out(rest))
+	if (!trigger_takes_out(rest, &budget))
 		return GRIP_NONE;
 	while (read < READ_MOST && sentence_next(&rest, &sentence)) {
 		struct pass_input one = {
 		    .prompt = sentence, .system = span_of(""), .earlier = span_of(""), .response = span_of("")};
 
-		if (!trigger_takes_out(sentence))
+		if (span_starts_nocase(sentence, "```"))
+			code = !code;
+		if (code || !trigger_takes_out(sentence, &budget))
 			continue;
 		read += sentence.len;
 		pass_qualifiers.find(&one, &findings);

@@ -155,6 +155,9 @@ word_before(struct span text, size_t at)
 	at = end;
 	while (at > 0 && is_word_byte(text.at[at - 1]))
 		at--;
+	/* "\\n" in two characters is a line's end. */
+	if (at > 0 && at < end && text.at[at - 1] == '\\' && text.at[at] == 'n')
+		at++;
 	return (struct span){text.at + at, end - at};
 }
 
@@ -165,12 +168,12 @@ may_be_request(struct span text, size_t at)
 	static const char *const starts[] = {"please", "now", "you", "let", "s", "kindly", NULL};
 	static const char *const turns[] = {
 	    "to", "will", "should", "must", "can", "could", "shall", "would", "now", NULL};
-	struct span word = word_before(text, at);
+	struct span word = word_before(text, at), before;
 
 	if (word.len == 0 || utterance_word_in(word, starts))
 		return true;
-	return utterance_word_in(word, turns) &&
-	    utterance_word_is(word_before(text, (size_t)(word.at - text.at)), "you");
+	before = word_before(text, (size_t)(word.at - text.at));
+	return utterance_word_in(word, turns) && (before.len == 0 || utterance_word_is(before, "you"));
 }
 
 /* Where a word that may begin a request for a role must stand. */
@@ -200,7 +203,7 @@ may_begin_role(struct span text, size_t at)
 
 	while (end < text.len && is_word_byte(text.at[end]))
 		end++;
-	for (next = end; next < text.len && isspace((unsigned char)text.at[next]); next++)
+	for (next = end; next < text.len && (isspace((unsigned char)text.at[next]) || text.at[next] == '*'); next++)
 		;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct span behind = {text.at + next, text.len - next};
@@ -263,6 +266,11 @@ next_beginning(struct span text, size_t at)
 	for (bool inside = at > 0 && is_word_byte(text.at[at - 1]); at + 1 < text.len; at++) {
 		bool is_word = is_word_byte(text.at[at]);
 
+		if (text.at[at] == '\\' && text.at[at + 1] == 'n') {
+			at++;
+			inside = false;
+			continue;
+		}
 		if (is_word && !inside && begins_alike(text, at) && may_begin_role(text, at))
 			return at;
 		inside = is_word;

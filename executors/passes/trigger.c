@@ -5,8 +5,6 @@
 
 #include "policies/pattern.h"
 
-#define BUDGET_MICROS 1000
-
 /* What divide_content.c takes for words and letters, or for a name of them, and what denies. */
 #define NAMED "(?:\\b(?:word|letter|phrase|term|name)s?\\b|[\"\xe2\x80\x9c]| ')"
 #define DENIED \
@@ -49,13 +47,12 @@ make(struct trigger *trigger)
 }
 
 bool
-trigger_takes_out(struct span prompt)
+trigger_takes_out(struct span text, struct pattern_budget *budget)
 {
 	static struct trigger trigger;
-	struct pattern_budget budget = {.micros = BUDGET_MICROS};
 
-	if (prompt.len == 0 || !make(&trigger))
+	if (text.len == 0 || budget->exhausted || !make(&trigger))
 		return false;
-	pattern_scan(trigger.set, trigger.scratch, prompt);
-	return pattern_matches(trigger.set, trigger.scratch, 0, &budget);
+	pattern_scan(trigger.set, trigger.scratch, text);
+	return pattern_matches(trigger.set, trigger.scratch, 0, budget);
 }

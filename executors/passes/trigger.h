@@ -9,7 +9,12 @@
 
 #include "policies/span.h"
 
-/* Whether a sentence of the prompt may take something out of what it asks for. Without memory: no. */
-bool trigger_takes_out(struct span prompt);
+struct pattern_budget;
+
+/*
+ * Whether a text of the prompt may take something out of what it asks for. Without memory, or once the budget, which is
+ * for all texts of a turn, is spent: no.
+ */
+bool trigger_takes_out(struct span text, struct pattern_budget *budget);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "proxy/eval/calibrate.h"
@@ -49,6 +50,9 @@ open_private(const char *path, mode_t mode)
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
 	FILE *out = fd == -1 ? NULL : fdopen(fd, "w");
 
+	/* One that was there before may have been open to more. */
+	if (fd != -1)
+		(void)fchmod(fd, mode);
 	if (out == NULL) {
 		refuse("cannot write", path, strerror(errno));
 		if (fd != -1)

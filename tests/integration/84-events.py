@@ -63,6 +63,8 @@ def have_turns(parapet, count):
     for _ in range(count):
         with parapet.connect() as client:
             ids.append(client.ask("POST", "/v1/chat/completions", body=TURN).value(b"x-parapet-turn").decode())
+        # An answer is read before its turn is recorded, and another worker may be quicker.
+        wait_for(lambda: ask(parapet, f"/parapet/turns/{ids[-1]}").status == 200, "its record")
     return ids
 
 
