@@ -109,9 +109,10 @@ def test_refusals_have_the_shape_of_their_api():
 
 def test_a_preflight_carries_none():
     asked = [("Origin", "http://localhost:3000"), ("Access-Control-Request-Method", "POST")]
-    with serving() as (parapet, backend, _):
+    with serving(shown=(SHOWN,)) as (parapet, backend, _):
         equal(ask(parapet, "OPTIONS", "/v1/chat/completions", asked).status, 200, "a preflight")
         equal(len(backend.requests), 1, "requests that reached the backend")
+        equal(shown_to(backend), [], "keys that went along with it")
         equal(ask(parapet, "OPTIONS", "/v1/chat/completions", asked[:1]).status, 401, "OPTIONS that is none")
         equal(ask(parapet, "OPTIONS", "/v1/chat/completions", asked, CHAT).status, 401, "one with a body")
 
@@ -181,6 +182,23 @@ def test_files_that_are_none():
         status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--backend-key-file",
                                      keys(folder, "two", OURS, OTHER))
         check(status == 1 and "one key" in said, said)
+
+
+def test_comments_are_none_whatever_their_line():
+    with scratch() as folder:
+        path = keys(folder, "keys", "# " + "long " * 200, OURS)
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(f"#{OTHER}")
+        flags = ["--user", "nobody"] if os.geteuid() == 0 else []
+        with Backend() as backend, Parapet(backend, "--api-key-file", path, *flags) as parapet:
+            equal(ask(parapet, "GET", "/v1/models", [("X-Api-Key", OURS)]).status, 200, "the key")
+            equal(ask(parapet, "GET", "/v1/models", [("X-Api-Key", f"#{OTHER}")]).status, 401, "a comment on a line without an end")
+
+
+def test_a_key_is_shown_to_nobody_who_was_guessed():
+    with scratch() as folder:
+        status, _, said = run_to_end("--listen", "127.0.0.1:0", "--backend-key-file", keys(folder, "backend-key", SHOWN))
+        check(status == 1 and "needs --backend" in said and SHOWN not in said, f"{status} {said!r}")
 
 
 def test_reload():

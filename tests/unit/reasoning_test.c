@@ -69,6 +69,7 @@ static const struct {
     {RACE, "If you overtake the second person, you are in second place.", "none", "number 2"},
     {RACE, "You are in second place. I mean, you are in third place.", "none", "none"},
     {RACE, "The person you overtook is in third place.", "none", "none"},
+    {RACE, "You overtake the person in second place, so you are now in second place.", "none", "number 2"},
     {RACE, "The person who was in second place before you is now in third place.", "none", "none"},
     {LAST, "You would be in last place.", "none", "number 0"},
     {LAST, "You would be in second-to-last place.", "none", "impossible"},
