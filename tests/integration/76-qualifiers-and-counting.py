@@ -89,7 +89,10 @@ class Served:
 
     def turn(self, got):
         name = got.value(b"x-parapet-turn").decode()
-        return wait_for(lambda: json.loads(self.get(f"/parapet/turns/{name}")), "the record")
+        def look():
+            said = json.loads(self.get(f"/parapet/turns/{name}"))
+            return said if "verdict" in said else None
+        return wait_for(look, "the record")
 
     def steps(self):
         return [row for row in self.replay.requests() if row.get("step")]

@@ -204,7 +204,11 @@ class Served:
         return client
 
     def record(self, turn):
-        return json.loads(self.ask(f"/parapet/turns/{turn}"))
+        """What became of it; a client has its answer a moment before there is a record."""
+        def look():
+            said = json.loads(self.ask(f"/parapet/turns/{turn}"))
+            return said if "verdict" in said else None
+        return wait_for(look, "the record")
 
 
 def verdict(got):
@@ -233,7 +237,7 @@ def each():
 def final(served, got):
     """What became of it in the end, as the record says: a header field may have gone before that."""
     turn = got.value(b"x-parapet-turn").decode()
-    record = wait_for(lambda: served.record(turn), "the record")
+    record = served.record(turn)
     return record["verdict"], record["reason"]
 
 
