@@ -195,7 +195,10 @@ def test_progress_on_a_terminal():
         reading, writing = os.openpty()
         try:
             done = subprocess.run(words, stdout=subprocess.PIPE, stderr=writing, timeout=60 * SLOW, check=False)
+            # A terminal gives what it has, which need not be all yet.
             shown = os.read(reading, 4096)
+            while not shown.endswith(b"\x1b[K"):
+                shown += os.read(reading, 4096)
         finally:
             os.close(reading)
             os.close(writing)

@@ -154,12 +154,23 @@ class Parapet(Program):
         return next((child for child in proc.children(self.pid) if proc.name(child) == "parapet-solver"), None)
 
     def worker(self):
-        """The pid of the only worker. A child that looks after the backend comes and goes beside it."""
+        """The pid of the only worker. A child that looks after the backend comes and goes beside it; and while one does, the
+        list of children may leave others out (proc(5)), so that one look is none."""
         def alone():
-            found = self.workers()
-            return found[0] if len(found) == 1 else None
+            looks = []
+            for _ in range(3):
+                looks.append(self.workers())
+                time.sleep(0.1)
+            return looks[0][0] if all(len(look) == 1 and look == looks[0] for look in looks) and self.is_old(looks[0][0]) else None
 
         return runner.wait_for(alone, lambda: f"one worker of {self.workers()}")
+
+    @staticmethod
+    def is_old(pid):
+        """Whether a process has lived longer than a look after the backend may take."""
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            began = int(file.read().rsplit(")", 1)[1].split()[19]) / os.sysconf("SC_CLK_TCK")
+        return time.clock_gettime(time.CLOCK_BOOTTIME) - began > 0.25
 
     def end(self, *signals):
         """Send signals one after the other and wait for the end. Returns the exit status."""
