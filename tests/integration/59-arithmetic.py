@@ -6,6 +6,7 @@ import re
 from harness.parapet import Parapet
 from harness.replay import Replay
 from harness.runner import check, equal, main, wait_for
+from harness.texts import last_turn, text_of
 
 SUM = "Sarah sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 TRIANGLE = "What is the area of the triangle with vertices (0, 0), (-1, 1), and (3, 3)?"
@@ -26,32 +27,11 @@ def documents(got, stream):
             if line.removeprefix("data:").strip().startswith("{")]
 
 
-def text_of(document):
-    """The piece of text that one document of any API brings."""
-    for path in (("message", "content"), ("response",), ("choices", 0, "message", "content"), ("choices", 0, "delta", "content"),
-                 ("output", 0, "content", 0, "text"), ("delta", "text"), ("delta",), ("content", 0, "text")):
-        value = document
-        for step in path:
-            try:
-                value = value[step]
-            except (KeyError, IndexError, TypeError):
-                value = None
-                break
-        if isinstance(value, str):
-            return value
-    return ""
-
-
 def ask(parapet, path, prompt, stream, model=MODEL, fields=()):
     with parapet.connect() as client:
         got = client.ask("POST", path, fields, {"model": model, "stream": stream, **APIS[path](prompt)})
     equal(got.status, 200, f"{path} {prompt}")
     return got, "".join(text_of(document) for document in documents(got, stream))
-
-
-def last_turn(parapet):
-    with parapet.connect() as client:
-        return json.loads(client.ask("GET", "/parapet/turns?last=1").content)["turns"][0]
 
 
 def until_the_jail_is_ready(parapet):

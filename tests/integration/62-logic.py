@@ -10,6 +10,7 @@ from harness import runner
 from harness.parapet import Parapet, scratch
 from harness.replay import Replay
 from harness.runner import Skip, check, equal, main, wait_for
+from harness.texts import last_turn, text_in, text_of
 
 BOY = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
 BIRDS = ("On a fence, there are three birds: a robin, a crow, and a gull. The crow is to the left of the robin. "
@@ -33,8 +34,6 @@ APIS = {
     "/v1/responses": lambda prompt: {"input": prompt},
     "/v1/messages": lambda prompt: {"max_tokens": 500, "messages": [{"role": "user", "content": prompt}]},
 }
-PATHS = (("message", "content"), ("response",), ("choices", 0, "message", "content"), ("choices", 0, "delta", "content"),
-         ("output", 0, "content", 0, "text"), ("delta", "text"), ("delta",), ("content", 0, "text"))  # fmt: skip
 
 
 def tape():
@@ -120,32 +119,11 @@ def has_solver():
         raise Skip("parapet-solver was not built: there is no Z3")
 
 
-def text_of(document):
-    for path in PATHS:
-        value = document
-        for step in path:
-            try:
-                value = value[step]
-            except (KeyError, IndexError, TypeError):
-                value = None
-                break
-        if isinstance(value, str):
-            return value
-    return ""
-
-
 def ask(parapet, path, prompt, stream=False, fields=()):
     with parapet.connect() as client:
         got = client.ask("POST", path, fields, {"model": "m", "stream": stream, **APIS[path](prompt)})
     equal(got.status, 200, f"{path} {prompt}")
-    lines = got.content.decode().splitlines() if stream else [got.content.decode()]
-    lines = [line.removeprefix("data:").strip() for line in lines]
-    return got, "".join(text_of(json.loads(line)) for line in lines if line.startswith("{"))
-
-
-def last_turn(parapet):
-    with parapet.connect() as client:
-        return json.loads(client.ask("GET", "/parapet/turns?last=1").content)["turns"][0]
+    return got, text_in(got.content, stream)
 
 
 def ready(parapet, what):

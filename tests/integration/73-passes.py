@@ -11,6 +11,7 @@ from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
 from harness import runner
 from harness.runner import Skip, check, equal, main, wait_for
+from harness.texts import last_turn, text_in
 
 # MT-Bench 93.1 and 94.2, as FAILURES describes them, in words of our own.
 DOCTOR = "Act as a physician on call in a small town. I have had a dull ache in my stomach since Tuesday. What should I do?"
@@ -56,28 +57,6 @@ APIS = {
     "/v1/responses": lambda prompt: {"input": prompt},
     "/v1/messages": lambda prompt: {"max_tokens": 500, "messages": [{"role": "user", "content": prompt}]},
 }
-PATHS = (("message", "content"), ("response",), ("choices", 0, "message", "content"), ("choices", 0, "delta", "content"),
-         ("output", 0, "content", 0, "text"), ("delta", "text"), ("delta",), ("content", 0, "text"))
-
-
-def text_of(document):
-    for path in PATHS:
-        value = document
-        for step in path:
-            try:
-                value = value[step]
-            except (KeyError, IndexError, TypeError):
-                value = None
-                break
-        if isinstance(value, str):
-            return value
-    return ""
-
-
-def text_in(content, stream):
-    lines = content.decode().splitlines() if stream else [content.decode()]
-    lines = [line.removeprefix("data:").strip() for line in lines]
-    return "".join(text_of(json.loads(line)) for line in lines if line.startswith("{"))
 
 
 def ask(parapet, path, prompt, stream=False, fields=(), more=None):
@@ -85,11 +64,6 @@ def ask(parapet, path, prompt, stream=False, fields=(), more=None):
         got = client.ask("POST", path, fields, {"model": "m", "stream": stream, **APIS[path](prompt), **(more or {})})
     equal(got.status, 200, f"{path} {prompt}")
     return got, text_in(got.content, stream)
-
-
-def last_turn(parapet):
-    with parapet.connect() as client:
-        return json.loads(client.ask("GET", "/parapet/turns?last=1").content)["turns"][0]
 
 
 def became(turn):

@@ -8,6 +8,7 @@ from harness.guarding import APIS
 from harness.parapet import Parapet, scratch
 from harness.replay import Replay
 from harness.runner import check, equal, main, wait_for
+from harness.texts import text_in
 
 # MT-Bench 125.1 and 128.1, as they failed, in words of our own.
 ANCESTOR = "Write a function that finds the highest common ancestor (not LCA) of two nodes in a binary tree."
@@ -42,8 +43,6 @@ STEPS = [{"when": ["lowest common ancestor"], "step": "ask_about", "replies": [{
          {"when": ["above all others"], "step": "take_again", "replies": [{"text": "no"}]},
          {"when": ["other than the Danube"], "step": "write_again", "replies": [{"text": OTHERS}]},
          {"when": ["full binary"], "step": "ask_cases", "replies": [{"text": PROGRAM}]}]
-PATHS = (("message", "content"), ("response",), ("choices", 0, "message", "content"), ("choices", 0, "delta", "content"),
-         ("output", 0, "content", 0, "text"), ("delta", "text"), ("delta",), ("content", 0, "text"))
 
 
 class Served:
@@ -100,26 +99,6 @@ class Served:
     def flagged(self):
         found = re.search(r'^parapet_flags_total\{flag="counting-unverified"\} (\d+)', self.get("/parapet/metrics"), re.M)
         return int(found[1]) if found else 0
-
-
-def text_of(document):
-    for path in PATHS:
-        value = document
-        for step in path:
-            try:
-                value = value[step]
-            except (KeyError, IndexError, TypeError):
-                value = None
-                break
-        if isinstance(value, str):
-            return value
-    return ""
-
-
-def text_in(content, stream):
-    lines = content.decode().splitlines() if stream else [content.decode()]
-    lines = [line.removeprefix("data:").strip() for line in lines]
-    return "".join(text_of(json.loads(line)) for line in lines if line.startswith("{"))
 
 
 def each():
