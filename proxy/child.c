@@ -15,6 +15,8 @@ settle(pid_t parent, unsigned seconds, int fd)
 	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM};
 	sigset_t none;
 
+	/* For who looks at processes: a worker lives on, this one does not. */
+	(void)prctl(PR_SET_NAME, "parapet-child");
 	/* The parent's handlers would write into the pipe that tells the parent; its sockets are nothing for us. */
 	for (size_t i = 0; i < sizeof(handled) / sizeof(handled[0]); i++)
 		(void)signal(handled[i], SIG_DFL);

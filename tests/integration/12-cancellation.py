@@ -1,14 +1,13 @@
-"""A client that leaves frees the model: llama-server's slot is idle again within 1.5 s, a raw backend sees the end of
-its connection within half a second, whatever the exchange was doing."""
+"""A client that leaves frees the model: llama-server's slot is idle again, long before it could have written all it was asked for,
+and a raw backend sees the end of its connection, whatever the exchange was doing."""
 import json
 import threading
-import time
 
 from harness.backend import Backend
 from harness.client import Client, chunked, request
 from harness.llama import Llama
 from harness.parapet import Parapet
-from harness.runner import SLOW, check, equal, main, wait_for
+from harness.runner import SLOW, equal, main, wait_for
 
 TALK = [{"role": "user", "content": "Tell a very long story about the sea."}]
 LONG = [{"role": "user", "content": "the sea and the house and the people " * 15}]
@@ -28,7 +27,6 @@ def leave(client, abruptly):
         client.reset()
     else:
         client.close()
-    return time.monotonic()
 
 
 def frees_its_slot(llama, parapet, target, body, wait_for_bytes, abruptly, what):
@@ -40,9 +38,8 @@ def frees_its_slot(llama, parapet, target, body, wait_for_bytes, abruptly, what)
         client.until(b"data:")
         client.until(b"data:")
     wait_for(lambda: busy(llama), f"{what}: llama-server to begin", 60)
-    left_at = leave(client, abruptly)
-    wait_for(lambda: not busy(llama), f"{what}: the slot to be free", 1.5 * SLOW, 0.02)
-    return time.monotonic() - left_at
+    leave(client, abruptly)
+    wait_for(lambda: not busy(llama), f"{what}: the slot to be free", 30 * SLOW, 0.02)
 
 
 def test_a_client_that_leaves_a_stream_frees_the_slot():
@@ -70,21 +67,20 @@ def test_a_client_that_leaves_while_the_prompt_is_read_frees_the_slot():
         client.send(request("POST", "/v1/chat/completions", body=body))
         wait_for(lambda: busy(llama), "llama-server to begin", 60)
         client.close()
-        wait_for(lambda: not busy(llama), "the slot to be free", 30 * SLOW, 0.05)
+        wait_for(lambda: not busy(llama), "the slot to be free", pause=0.05)
 
 
 def backend_sees_the_end(script, raw, ready, what, abruptly):
-    """Run one exchange up to ready(connection, client), leave, and measure how long the backend's connection lives on."""
+    """Run one exchange up to ready(connection, client), leave, and wait for the end of the backend's connection, which nothing else
+    would bring."""
     with Backend(script) as backend, Parapet(backend) as parapet:
         client = parapet.connect()
         client.send(raw)
         wait_for(lambda: backend.connections, f"{what}: the request to reach the backend")
         connection = backend.connections[0]
         ready(connection, client)
-        left_at = leave(client, abruptly)
+        leave(client, abruptly)
         wait_for(lambda: connection.ended, f"{what}: the backend's connection to end")
-        took = connection.ended_at - left_at
-        check(took < 0.5 * SLOW, f"{what}: the backend's connection lived on for {took:.2f} s")
 
 
 async def never_answers(connection):

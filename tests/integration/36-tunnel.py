@@ -6,7 +6,7 @@ from harness import proc
 from harness.backend import Backend, answer
 from harness.client import Cut, request
 from harness.parapet import Parapet
-from harness.runner import PATIENCE, SLOW, check, equal, main, wait_for
+from harness.runner import PATIENCE, check, equal, main, wait_for
 
 KEY, ACCEPT = b"dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 WEBSOCKET = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
@@ -112,9 +112,8 @@ def test_a_client_that_leaves_ends_the_tunnel():
                 client.reset()
             else:
                 client.close()
-            wait_for(lambda: backend.connections[0].ended, "the backend's side to end", 5 * SLOW)
-            wait_for(lambda: proc.descriptors(parapet.worker()) <= before, "the worker's descriptors to come back",
-                     10 * SLOW)
+            wait_for(lambda: backend.connections[0].ended, "the backend's side to end")
+            wait_for(lambda: proc.descriptors(parapet.worker()) <= before, "the worker's descriptors to come back")
 
 
 def test_a_server_that_leaves_ends_the_tunnel():

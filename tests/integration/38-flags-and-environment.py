@@ -68,7 +68,7 @@ def test_beyond_loopback_needs_the_operators_word():
         refused("--backend", "http://127.0.0.1:9", "--listen", address, words=["--listen", "--insecure-no-key"])
     with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0",
                                         listen="0.0.0.0:0") as parapet):
-        check("warning" in parapet.output.text(), f"no warning: {parapet.output.text()!r}")
+        parapet.said("warning")
         with Client(("127.0.0.1", parapet.port)) as client:
             equal(client.ask("GET", "/v1/models").status, 200, "status")
     refused("--backend", "http://127.0.0.1:9", "--listen", "0.0.0.0:0", "--insecure-no-key", "--admin", "0.0.0.0:0",
@@ -249,8 +249,8 @@ def test_probing_when_no_backend_is_named():
 def test_it_starts_before_its_backend():
     port = free_port()
     with Parapet(f"http://127.0.0.1:{port}") as parapet:
-        check("not answering" in parapet.line or "--backend" in parapet.output.text(),
-              f"the start line: {parapet.output.text()!r}")
+        wait_for(lambda: "not answering" in parapet.line or "--backend" in parapet.output.text(),
+                 lambda: f"the start line: {parapet.output.text()!r}")
         with Backend(port=port), parapet.connect() as client:
             equal(client.ask("GET", "/").status, 200, "status once the backend is there")
 

@@ -9,16 +9,16 @@ from harness.parapet import Parapet, run_to_end, scratch
 from harness.runner import Skip, check, equal, main, wait_for
 
 
-def running(parapet):
+def running(parapet, count=1):
     """(name, pid) of the parent and each worker, once the workers are confined."""
-    workers = wait_for(parapet.workers, "workers")
+    workers = parapet.crew(count)
     wait_for(lambda: all(proc.status(pid)["Seccomp"] == "2" for pid in workers), "confined workers")
     return [("parent", parapet.pid), *((f"worker {pid}", pid) for pid in workers)]
 
 
 def test_no_privileges_no_capabilities():
     with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
-        for name, pid in running(parapet):
+        for name, pid in running(parapet, 2):
             status = proc.status(pid)
             equal(status["NoNewPrivs"], "1", f"{name}: NoNewPrivs")
             for kind in ("CapEff", "CapPrm", "CapInh", "CapAmb"):
@@ -27,7 +27,7 @@ def test_no_privileges_no_capabilities():
 
 def test_workers_are_under_a_filter():
     with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
-        found = running(parapet)
+        found = running(parapet, 2)
         equal(len(found), 3, "processes")
         for name, pid in found[1:]:
             equal(proc.status(pid)["Seccomp"], "2", f"{name}: Seccomp")
@@ -150,7 +150,7 @@ def test_what_a_worker_cannot_do():
         env = {"LD_PRELOAD": library, "SHIM_REPORT": report, "SHIM_SECRET": secret, "SHIM_CREATE": create}
         with Backend() as backend, Parapet(backend, env=env) as parapet, parapet.connect() as client:
             equal(client.ask("GET", "/").status, 200, "status")
-            text = parapet.output.text()
+            text = parapet.said("confined by")
         with open(report, encoding="ascii") as file:
             errors = {what: int(error) for what, error in (line.split() for line in file)}
         equal(errors.pop("getpid", None), 0, f"the tries were not all made: {errors}")
@@ -166,10 +166,7 @@ def test_what_a_worker_cannot_do():
 def test_the_start_line_tells_what_holds():
     with Backend() as backend, Parapet(backend) as parapet:
         running(parapet)
-        wait_for(lambda: "confined by" in parapet.output.text(),
-                 lambda: f"the line on confinement: {parapet.output.text()!r}")
-        for word in ("no-new-privileges", "no-capabilities", "seccomp"):
-            check(word in parapet.output.text(), f"{word} is not in {parapet.output.text()!r}")
+        parapet.said("confined by", "no-new-privileges", "no-capabilities", "seccomp")
 
 
 main(globals())

@@ -10,7 +10,7 @@ from harness import shim
 from harness.backend import Backend
 from harness.client import chunked, request
 from harness.parapet import Parapet, scratch
-from harness.runner import SLOW, check, equal, main
+from harness.runner import check, equal, main
 
 # Shifts every wall clock by the days in the first byte of a shared file; the monotonic ones are left alone.
 SHIFT = r"""
@@ -110,22 +110,22 @@ def under(days):
             stream, slow, idle, halfway = (parapet.connect() for _ in range(4))
             stream.send(request("GET", "/stream"))
             stream.until(b"one\r\n")
+            began = time.monotonic()
             equal(idle.ask("GET", "/").status, 200, "status before")
             slow.send(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
             halfway.send(request("POST", "/", [("Content-Length", "10")]) + b"12345")
             clock.jump(days)
-            started = time.monotonic()
             steps[0].set()
             stream.until(b"two\r\n")
             with parapet.connect() as client:
                 equal(client.ask("GET", "/").status, 200, "a new connection after the jump")
-            check(time.monotonic() - started < 1.5 * SLOW, "a request after the jump hung")
-            check(slow.quiet(0.7) and idle.quiet(0.1), "a limit of 2 s came early")
+            ended = not (slow.quiet(0.7) and idle.quiet(0.1))
+            check(not ended or time.monotonic() - began >= 2, "a limit of 2 s came early")
             check(slow.rest().startswith(b"HTTP/1.1 408"), "the slow head")
             check(idle.is_closed(), "the idle connection")
             halfway.rest()
-            took = time.monotonic() - started
-            check(1.0 < took < 10 * SLOW, f"limits of 2 s took {took:.1f} s")
+            took = time.monotonic() - began
+            check(took > 1.9, f"limits of 2 s took {took:.1f} s")
             clock.jump(0)
             steps[1].set()
             equal(stream.until(b"0\r\n\r\n"), chunked(b"three"), "the end of the stream")

@@ -4,21 +4,15 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import time
 
 from harness import runner
 from harness.backend import Backend
 from harness.client import Client
+from harness.llama import free_port
 from harness.parapet import READY, environment
 from harness.runner import SLOW, check, equal, main, wait_for
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def dropped(port):
@@ -43,7 +37,7 @@ class Mute:
                     return client.ask("GET", "/parapet/health").status == 200
             except OSError:
                 return False
-        wait_for(answers, "parapet to answer", 60 * SLOW)
+        wait_for(answers, "parapet to answer")
         return self
 
     def __exit__(self, *_):
@@ -105,7 +99,7 @@ def test_no_stderr_at_all():
                         return client.ask("GET", "/v1/models").status == 200
                 except OSError:
                     return False
-            wait_for(answers, "parapet without stderr to answer", 60 * SLOW)
+            wait_for(answers, "parapet without stderr to answer")
             popen.send_signal(signal.SIGHUP)
             time.sleep(0.2)
             check(answers(), "it no longer answers")

@@ -101,7 +101,7 @@ def test_the_built_in_policy_is_in_force():
         check(re.search(r", policy default \([0-9a-f]{8}\)$", parapet.line), parapet.line)
         hang_up(parapet)
         await_count(parapet, "unchanged", 1)
-        check("policy unchanged" in parapet.output.text(), parapet.output.text())
+        parapet.said("policy unchanged")
         equal(reloads(parapet), {"loaded": 0, "unchanged": 1, "refused": 0}, "reloads")
 
 
@@ -119,11 +119,11 @@ def test_a_signal_or_a_change_takes_over_what_the_files_say():
             await_state(parapet, ("in-force", "four"))
             for worker in range(20):  # whichever answers
                 equal(state(parapet), ("in-force", "four"), f"answer {worker}")
-            check("policy four (" in parapet.output.text(), parapet.output.text())
-            killed = parapet.workers()
+            parapet.said("policy four (")
+            killed = parapet.crew(2)
             for worker in killed:
                 os.kill(worker, signal.SIGKILL)
-            wait_for(lambda: len(parapet.workers()) == 2 and not set(killed) & set(parapet.workers()), "new workers")
+            wait_for(lambda: not set(killed) & set(parapet.crew(2)), "new workers")
             equal(state(parapet), ("in-force", "four"), "of workers that came later")
 
 
@@ -140,6 +140,7 @@ def test_a_file_that_is_being_written_is_not_read():
                     equal(state(parapet), ("in-force", "before"), "while it is written")
                 writer.write("name: after\n")
             await_state(parapet, ("in-force", "after"))
+            await_count(parapet, "loaded", 1)
             equal(reloads(parapet), {"loaded": 1, "unchanged": 0, "refused": 0}, "reloads")
 
 
@@ -177,9 +178,10 @@ def test_a_named_file_that_vanishes_leaves_the_old_policy():
         with serve(backend, file) as parapet:
             os.remove(file)
             await_state(parapet, ("old", "one"))
-            check(f"{file}: No such file" in parapet.output.text(), parapet.output.text())
+            parapet.said(f"{file}: No such file")
             write(file, policy("one"))
             await_state(parapet, ("in-force", "one"))
+            await_count(parapet, "unchanged", 1)
             equal(reloads(parapet), {"loaded": 0, "unchanged": 1, "refused": 1}, "reloads")
 
 
@@ -196,9 +198,7 @@ def test_a_mistake_leaves_the_old_policy_and_is_told():
                 replace(file, text)
                 await_state(parapet, ("old", "good"))
                 await_count(parapet, "refused", number)
-                for word in words:
-                    wait_for(lambda: word in parapet.output.text(), lambda: f"{word!r} in {parapet.output.text()!r}")
-                said = parapet.output.text()
+                said = parapet.said(*words)
                 check("\x1b" not in said, f"a control byte in {said!r}")
                 with parapet.connect() as client:
                     equal(client.ask("POST", "/v1/chat/completions", body=CHAT).status, 200, "a request meanwhile")
@@ -213,8 +213,7 @@ def test_a_route_is_not_lost_by_accident():
             for lost in (policy("less"), policy("less", EXTRA + "  - {name: kinship, enabled: off}\n")):
                 replace(file, lost)
                 await_state(parapet, ("old", "whole"))
-                check("lost the route" in parapet.output.text() and "SIGHUP" in parapet.output.text(),
-                      parapet.output.text())
+                parapet.said("lost the route", "SIGHUP")
                 hang_up(parapet)
                 await_state(parapet, ("in-force", "less"))
                 replace(file, policy("whole", EXTRA))
@@ -228,7 +227,8 @@ def test_a_mistake_at_start_relays_everything_raw():
         with serve(backend, file) as parapet:
             equal(state(parapet), ("none", None), "state")
             equal(health(parapet), ("none", None), "health")
-            check("no policy" in parapet.line and f"{file}:3:1: " in parapet.output.text(), parapet.output.text())
+            check("no policy" in parapet.line, parapet.line)
+            parapet.said(f"{file}:3:1: ")
             with parapet.connect() as client:
                 equal(client.ask("POST", "/v1/chat/completions", body=CHAT).status, 200, "a request")
             replace(file, policy("mended"))
@@ -247,8 +247,8 @@ def test_what_a_file_says_about_the_start():
             check(len(backend.requests) > 0, "the policy's backend was not asked")
             replace(file, policy("two", f"backend: {other.url}\nlisten: 127.0.0.1:0\nhosts: [gpu.lan]\n"))
             await_state(parapet, ("in-force", "two"))
-            check('"backend" takes effect at the next start' in parapet.output.text(), parapet.output.text())
-            check('"listen"' not in parapet.output.text(), parapet.output.text())
+            said = parapet.said('"backend" takes effect at the next start')
+            check('"listen"' not in said, said)
         with serve(other, env={"PARAPET_POLICY": file}) as parapet, parapet.connect() as client:
             equal(state(parapet), ("in-force", "two"), "a file that a variable names")
             other.forget()
@@ -270,7 +270,7 @@ def test_what_cannot_be_read_again_and_again_is_refused():
                              (large, "too large together"), ([path], "is a directory")):
             with serve(backend, *files) as parapet:
                 equal(state(parapet), ("none", None), words)
-                check(words in parapet.output.text(), parapet.output.text())
+                parapet.said(words)
 
 
 def test_a_check_ends_at_its_limit():
@@ -282,10 +282,9 @@ def test_a_check_ends_at_its_limit():
         with serve(backend, file) as parapet:
             replace(file, policy("slow", f"routes:\n  - name: slow\n    new: true\n    executor: logic\n    threshold: 3\n"
                                          f"    evidence:\n{slow}"))
-            worker = parapet.worker()
             hang_up(parapet)
             began = time.monotonic()
-            checker = wait_for(lambda: [pid for pid in parapet.workers() if pid != worker], "the check to begin")[0]
+            checker = wait_for(lambda: proc.askers(parapet.pid), "the check to begin")[0]
             if not runner.SANITIZED:
                 wait_for(lambda: proc.status(checker)["Seccomp"] == "2", "the check to be confined")
                 equal(int(proc.status(checker)["CapEff"], 16), 0, "its capabilities")
@@ -294,10 +293,9 @@ def test_a_check_ends_at_its_limit():
             with parapet.connect() as client:
                 equal(client.ask("POST", "/v1/chat/completions", body=CHAT).status, 200, "a request meanwhile")
             write(file, policy("next"))  # in place of the second try at the slow one
-            wait_for(lambda: state(parapet) == ("in-force", "next"), lambda: f"the next one: {parapet.output.text()}",
-                     60 * SLOW)
+            wait_for(lambda: state(parapet) == ("in-force", "next"), lambda: f"the next one: {parapet.output.text()}")
             took = time.monotonic() - began
-            check("ended before it was done" in parapet.output.text(), parapet.output.text())
+            parapet.said("ended before it was done")
             check(took > 5, f"it took {took:.1f} s: the check was not slow, so this test shows nothing")
 
 
@@ -355,8 +353,8 @@ def test_reloads_under_load_fail_no_request():
             check(load.answered > rounds, f"only {load.answered} requests were answered")
             wait_for(lambda: descriptors is None or proc.descriptors(parapet.pid) == descriptors,
                      "the parent to hold as many descriptors as before")
-            found = reloads(parapet)
-            equal((found["loaded"], found["refused"]), (rounds, 0), "reloads")
+            await_count(parapet, "loaded", rounds)
+            equal(reloads(parapet)["refused"], 0, "reloads refused")
         print(f"   {rounds} reloads and {load.answered} requests in {took:.1f} s, {1000 * took / rounds:.0f} ms a reload")
 
 

@@ -14,6 +14,7 @@ import threading
 from harness import proc, runner
 from harness.backend import Backend, answer
 from harness.client import Client, Cut, request
+from harness.llama import free_port
 from harness.parapet import environment, run_to_end, scratch
 from harness.runner import SLOW, check, equal, main, wait_for
 
@@ -84,9 +85,7 @@ class Watched:
         for path in (self.temp, self.home):
             os.mkdir(path)
             os.chmod(path, 0o777)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.policy = os.path.join(folder, "policy.yaml")
         # Turns that hang here would make guards wait as long as they may.
         self.write_policy("memory: 20MiB\npatience: 300ms\n" + UNEXECUTED)
@@ -129,7 +128,7 @@ class Watched:
 
     def __enter__(self):
         try:
-            wait_for(self._answers, lambda: f"parapet to answer; its log: {self.logged()!r}", 60 * SLOW)
+            wait_for(self._answers, lambda: f"parapet to answer; its log: {self.logged()!r}")
         except BaseException:
             self.popen.kill()
             raise

@@ -54,8 +54,8 @@ def test_it_is_started_and_told_of():
         check("no-new-privileges" in told["layers"] and "ordinary-user" in told["layers"], f"layers: {told}")
         equal((metric(parapet, "parapet_solver_ready"), metric(parapet, "parapet_solver_restarts_total"),
                metric(parapet, 'parapet_solver_starts_total{result="ready"}')), (1.0, 0.0, 1.0), "metrics")  # fmt: skip
-        wait_for(lambda: CONFINED + told["layers"] in parapet.output.text(), lambda: f"word of it in {parapet.output.text()!r}")
-        equal(parapet.output.text().count("solver"), 1, f"words of the solver in {parapet.output.text()!r}")
+        said = parapet.said(CONFINED + told["layers"])
+        equal(said.count("solver"), 1, f"words of the solver in {said!r}")
 
 
 def test_killed_it_is_started_again_and_the_jail_is_not():
@@ -70,8 +70,7 @@ def test_killed_it_is_started_again_and_the_jail_is_not():
             wait_for(lambda n=number: ready(parapet)["restarts"] == n, lambda: f"the restart: {ready(parapet)}")
             await_ready(parapet)
             check(parapet.solver() not in (None, victim), "parapet-solver")
-        check("parapet-solver ended and is started again in 250 ms" in parapet.output.text() and
-              "parapet-solver ended and is started again in 500 ms" in parapet.output.text(), parapet.output.text())  # fmt: skip
+        parapet.said("parapet-solver ended and is started again in 250 ms", "parapet-solver ended and is started again in 500 ms")
         equal((parapet.worker(), parapet.jail(), ready(parapet, "jail")["restarts"]), (worker, jail, 0), "worker and jail")
         os.kill(parapet.jail(), signal.SIGKILL)
         wait_for(lambda: ready(parapet, "jail")["restarts"] == 1, "the jail's restart")
@@ -103,7 +102,7 @@ def test_without_one_serve_works_and_says_so():
                 if parapet.solver() is not None:
                     raise Skip("a parapet-solver is installed on this machine")
                 await_ready(parapet, "jail")
-                text = parapet.output.text()
+                text = parapet.said("no solver: ")
                 check("no solver: parapet-solver is neither beside parapet" in text and "guards that need it stay off" in text, repr(text))
                 equal(ready(parapet), {"found": False, "ready": False, "layers": "", "layers_missing": "", "failed": "", "restarts": 0},
                       "solver")  # fmt: skip

@@ -3,14 +3,13 @@ the next turn is guarded again."""
 import os
 import signal
 import threading
-import time
 
 from harness import shim
-from harness.client import Cut, chunked, request
-from harness.guarding import (ENDLESS, NONSENSE, PATIENCE, Scene, end_here, head, held_step, in_chunks, is_the_draft,
+from harness.client import Cut, chunked
+from harness.guarding import (ENDLESS, NONSENSE, Scene, end_here, head, held_step, in_chunks, is_the_draft,
                               long_content, recorded, reply, runners, says, stands, verdict, whole)
 from harness.parapet import scratch
-from harness.runner import SLOW, check, equal, main, wait_for
+from harness.runner import check, equal, main, wait_for
 
 
 def failing_steps(api):
@@ -69,11 +68,11 @@ def test_every_failure_of_an_extra_call():
                 kind, content = recorded("openai", stream)
                 answer = in_chunks(kind, content, 0) if stream else whole(kind, content)
                 scene.draft, scene.step = says(answer), step
-                before, began = len(scene.steps), time.monotonic()
+                before = len(scene.steps)
+                # That it is in time is the client's patience: a guard that had none would wait for ever.
                 got = served.turn("openai", stream)
                 stands(served, got, answer, f"{name}, stream {stream}")
                 check(len(scene.steps) > before, f"{name}: no extra call")
-                check(time.monotonic() - began < PATIENCE + 5 * SLOW, f"{name}: took {time.monotonic() - began:.1f} s")
             if number % 4 == 0:
                 served.nothing_left()
         served.guards_again("failing calls")
@@ -242,11 +241,8 @@ def test_the_jail_is_killed_while_it_runs():
         for whom in ("runs", "all", "first"):
             scene.plays("chat", False, ENDLESS)
             kind, content = recorded("chat", False)
-            before = len(scene.steps)
-            jail = served.parapet.jail()
-            with served.begin("chat", False) as client:
-                wait_for(lambda: len(scene.steps) > before, "the extra call")  # noqa: B023
-                wait_for(lambda: served.gauge("parapet_jail_jobs") == 1, "a program to run")
+            with served.runs_endless("chat", False) as client:
+                jail = served.parapet.jail()
                 victims = [jail] if whom == "first" else runners(jail)
                 for pid in victims[-1:] if whom == "runs" else victims:
                     try:
@@ -255,9 +251,7 @@ def test_the_jail_is_killed_while_it_runs():
                         pass
                 stands(served, client.response(b"POST"), whole(kind, content), f"kill {whom}")
             served.nothing_left()
-            served.await_jail()
-            wait_for(lambda: served.turn("chat", False) is not None, "an answer")
-        wait_for(lambda: verdict(served.turn("chat", False)) != "direct", "a jail again", 20 * SLOW)
+        wait_for(lambda: verdict(served.turn("chat", False)) != "direct", "a jail again")
 
 
 def test_clients_that_leave():
@@ -280,9 +274,9 @@ def test_clients_that_leave():
                         scene.draft = hang
                     elif phase == "asking":
                         scene.step = hang
-                    client = served.begin("openai", stream)
                     runs = phase == "running"
-                    wait_for(lambda: reached.is_set() or runs and served.gauge("parapet_jail_jobs") == 1, phase)  # noqa: B023
+                    client = served.runs_endless("openai", stream) if runs else served.begin("openai", stream)
+                    wait_for(lambda: runs or reached.is_set(), phase)  # noqa: B023
                     backend = served.backend.connections[-1]
                     getattr(client, {"close": "close", "reset": "reset", "half": "shut"}[how])()
                     if phase != "running":
@@ -320,7 +314,7 @@ def test_a_worker_is_killed_while_guarding():
             except Cut:
                 pass
         go.set()
-        wait_for(lambda: served.parapet.workers() not in ([], [old]), "a new worker")
+        wait_for(lambda: served.parapet.worker() != old, "a new worker")
         served.nothing_left()
         served.guards_again("kill -9")
 

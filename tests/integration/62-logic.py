@@ -188,6 +188,11 @@ def test_what_is_not_read_or_off_is_the_models():
                 equal(last_turn(parapet)["reason"], reason, "the reason")
 
 
+def restarts(parapet):
+    with parapet.connect() as client:
+        return json.loads(client.ask("GET", "/parapet/ready?verbose").content)["solver"]["restarts"]
+
+
 def test_a_solver_that_dies_costs_nobody_the_draft():
     """The values are tried in the jail, a successor answers, or the draft stands."""
     has_solver()
@@ -198,6 +203,8 @@ def test_a_solver_that_dies_costs_nobody_the_draft():
             _, text = ask(parapet, "/api/chat", BOY)
             check(text == DRAFTS[BOY] or text.startswith("The answer is **0**"), f"{number}: {text!r}")
             check(last_turn(parapet)["reason"] in ("solved", "solver-broken", "puzzle-timeout"), last_turn(parapet))
+            # Only then is what is told of it not told of the one that was killed.
+            wait_for(lambda n=number: restarts(parapet) == n + 1, "its successor")
             wait_for(lambda: ready(parapet, "solver"), "the solver again")
         check(ask(parapet, "/api/chat", BOY)[1].startswith("The answer is **0**"), "the last one")
 

@@ -81,7 +81,7 @@ class Turn:
         return next(float(line.split()[1]) for line in self.own("/parapet/metrics").splitlines() if line.startswith(name + " "))
 
     def await_jail(self):
-        wait_for(lambda: json.loads(self.own("/parapet/ready?verbose"))["jail"]["ready"], "the jail", 20 * SLOW)
+        wait_for(lambda: json.loads(self.own("/parapet/ready?verbose"))["jail"]["ready"], "the jail")
 
     def ask(self, client, prompt, stream, model=MODEL):
         body = {"model": model, "stream": stream, "messages": [{"role": "user", "content": prompt}]}
@@ -112,7 +112,7 @@ class Turn:
 
     def in_time(self):
         took = time.monotonic() - self.began
-        check(took < PATIENCE + 5 * SLOW, f"{self.what}: {took:.1f} s")
+        check(took < PATIENCE + 30 * SLOW, f"{self.what}: {took:.1f} s")
 
     def answer(self, client):
         """The whole answer's text."""
@@ -135,22 +135,24 @@ class Turn:
     def nothing_left(self):
         names = ("parapet_held_bytes", "parapet_requests_in_flight", "parapet_jail_jobs")
         wait_for(lambda: all(self.gauge(name) == 0 for name in names),
-                 lambda: f"{self.what}: {[(name, self.gauge(name)) for name in names]}", 10 * SLOW)
+                 lambda: f"{self.what}: {[(name, self.gauge(name)) for name in names]}")
 
     def guards_again(self):
         self.nothing_left()
-        got = wait_for(self.next_turn, f"{self.what}: a jail for the next turn", 20 * SLOW)
-        equal(got.values(b"x-parapet-verdict"), [b"replaced"], f"{self.what}: the next turn: {got.fields}")
+        seen = []
+        wait_for(lambda: self.next_turn(seen), lambda: f"{self.what}: the next turn: {seen[-1].fields}")
+        got = seen[-1]
         check("137" in text_of(got.content.decode(), False), f"{self.what}: the next turn: {got.content}")
 
-    def next_turn(self):
-        """Its answer, or None if the jail's end was noticed after its start was waited for."""
+    def next_turn(self, seen):
+        """Add its answer to what was seen. Whether it is the right one: it may come before the end of a jail is noticed, or find a
+        machine too busy for its patience; one that found no place would find none ever after."""
         self.await_jail()
         with self.parapet.connect() as client:
             # Another model: this one may be known to be slow by now.
-            self.ask(client, AFTER, False, "gemma3:1b")
-            got = client.response(b"POST")
-        return None if got.values(b"x-parapet-reason") == [b"jail-absent"] else got
+            self.ask(client, AFTER, False, f"gemma3-{len(seen)}:1b")
+            seen.append(client.response(b"POST"))
+        return seen[-1].values(b"x-parapet-verdict") == [b"replaced"]
 
 
 def text_of(content, stream):
@@ -210,7 +212,7 @@ def test_an_interpreter_hangs():
             for pid in stopped:
                 os.kill(pid, signal.SIGSTOP)
             turn.stands(client)
-            wait_for(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in stopped), "its end", 10 * SLOW)  # noqa: B023
+            wait_for(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in stopped), "its end")  # noqa: B023
             turn.guards_again()
 
 

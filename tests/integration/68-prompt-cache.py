@@ -8,7 +8,7 @@ from harness.backend import Backend
 from harness.guarding import told
 from harness.llama import Llama
 from harness.parapet import Parapet
-from harness.runner import SLOW, check, equal, main, wait_for
+from harness.runner import check, equal, main, wait_for
 
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 LONG = "Once upon a time there was a shop by the sea, and the people of the house went there in the morning. " * 12
@@ -65,7 +65,7 @@ def conversation_stays_cached(slots):
             def ready():
                 with parapet.connect() as client:
                     return json.loads(client.ask("GET", "/parapet/ready?verbose").content)["jail"]["ready"]
-            wait_for(ready, "the jail", 20 * SLOW)
+            wait_for(ready, "the jail")
             for stream in (False, True):
                 what = f"{slots} slots, {'streamed' if stream else 'whole'}"
                 messages = [{"role": "system", "content": f"You keep a shop, number {slots}{stream}."}, *TALK]

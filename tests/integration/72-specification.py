@@ -10,7 +10,7 @@ from harness.backend import Backend
 from harness.client import Client
 from harness.llama import Llama
 from harness.parapet import Parapet
-from harness.runner import SLOW, check, equal, main, wait_for
+from harness.runner import check, equal, main, wait_for
 
 PUZZLE = ("On a fence, there are three birds: a robin, a crow, and a gull. The crow is to the left of the robin. "
           "The gull is to the right of the robin. It began to rain.\nOptions:\n(A) The robin is the rightmost.\n"
@@ -65,7 +65,7 @@ def test_what_it_writes_is_one_in_form_and_replaces_nothing():
                 with parapet.connect() as client:
                     told = json.loads(client.ask("GET", "/parapet/ready?verbose").content)
                     return told["jail"]["ready"] or told["solver"]["ready"]
-            wait_for(ready, "jail or solver", 20 * SLOW)
+            wait_for(ready, "jail or solver")
             for seed in range(runner.scaled(3, least=1)):
                 with parapet.connect(patience=300) as client:
                     got = client.ask("POST", "/v1/chat/completions", [], {

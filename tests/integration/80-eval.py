@@ -12,7 +12,7 @@ from harness.backend import Backend, answer
 from harness.guarding import end_here, reply as streamed
 from harness.parapet import Parapet, Program, environment, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import SLOW, check, equal, main, wait_for
+from harness.runner import check, equal, main, wait_for
 
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 WRONG = "5 * 20 = 100, 3 * 30 = 90, 2 * 45 = 90, and 100 + 90 + 90 = 245. The total is $245."

@@ -11,7 +11,7 @@ import time
 from harness.backend import Backend
 from harness.client import Client, request
 from harness.parapet import Parapet, scratch
-from harness.runner import PATIENCE, ROOT, SLOW, Failure, check, equal, main, wait_for
+from harness.runner import PATIENCE, ROOT, Failure, check, equal, main, wait_for
 
 POLICY = (b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
           b"frame-ancestors 'none'")
@@ -151,7 +151,7 @@ def test_ready_tells_the_policys_files():
 
 def test_every_turn_is_told_whichever_worker_answered():
     with Backend() as backend, Parapet(backend, "--workers", 4) as parapet:
-        wait_for(lambda: len(parapet.workers()) == 4, "four workers")
+        parapet.crew(4)
         before = have_turns(parapet, 30)
         with Watcher(parapet) as one:
             head = one.head().lower()
@@ -172,7 +172,7 @@ def test_every_turn_is_told_whichever_worker_answered():
 
 def test_watchers_have_a_bounded_number_of_places():
     with Backend() as backend, Parapet(backend, "--workers", 2, "--max-per-client", 1000) as parapet:
-        wait_for(lambda: len(parapet.workers()) == 2, "two workers")
+        parapet.crew(2)
         watching = [Watcher(parapet) for _ in range(WATCHERS)]
         for watcher in watching:
             check(watcher.head().startswith(b"HTTP/1.1 200 "), "a watcher that has a place")
@@ -185,9 +185,11 @@ def test_watchers_have_a_bounded_number_of_places():
         with Watcher(parapet) as late:
             check(late.head().startswith(b"HTTP/1.1 200 "), "one that comes later")
         # Each must be found in the place of a worker that has died.
-        for pid in parapet.workers():
+        killed = parapet.crew(2)
+        for pid in killed:
             os.kill(pid, signal.SIGKILL)
-        wait_for(lambda: len(parapet.workers()) == 2 and watchers(parapet) == 0, "places of dead workers to be free")
+        wait_for(lambda: not set(parapet.crew(2)) & set(killed), "successors")
+        wait_for(lambda: watchers(parapet) == 0, "places of dead workers to be free")
         for watcher in watching:
             watcher.client.rest()
             watcher.client.close()
@@ -204,7 +206,7 @@ def test_whoever_does_not_read_costs_little_and_is_dropped():
             new = have_turns(parapet, 10)
             equal(eager.turns(10), new, "what is told to who reads")
             return watchers(parapet) == 1
-        wait_for(dropped, "the one that does not read to be dropped", 60 * SLOW)
+        wait_for(dropped, "the one that does not read to be dropped")
         try:
             lazy.client.rest()
         except OSError:

@@ -218,7 +218,7 @@ def test_reload():
 
 def test_other_machines_may_come_with_a_key():
     with serving(flags=("--listen", "0.0.0.0:0", "--admin", "127.0.0.1:0")) as (parapet, _, _file):
-        check("warning" not in parapet.line and "with a key" in parapet.output.text(), parapet.output.text())
+        check("warning" not in parapet.said("with a key"), parapet.output.text())
 
 
 def test_why_shows_one():

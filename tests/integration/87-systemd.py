@@ -71,7 +71,7 @@ def test_a_stopped_worker_starves_the_watchdog():
             listener.await_word("READY=1")
             for _ in range(3):
                 equal(listener.await_word("WATCHDOG"), "WATCHDOG=1", "a sign of life")
-            worker = sorted(parapet.workers())[0]
+            worker = parapet.crew(2)[0]
             os.kill(worker, signal.SIGSTOP)
             # It is killed after ten seconds, and replaced; before that there is a silence of about five.
             last, longest = time.monotonic(), 0.0

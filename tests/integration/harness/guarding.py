@@ -11,7 +11,7 @@ from harness.backend import Backend
 from harness.client import chunked, request
 from harness.parapet import Parapet, scratch
 from harness.replay import Replay
-from harness.runner import SLOW, check, equal, wait_for
+from harness.runner import SLOW, check, equal, fail, wait_for
 
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 TALK = "Tell me about the harbour."
@@ -163,7 +163,7 @@ class Served:
 
     def await_jail(self):
         wait_for(lambda: json.loads(self.ask("/parapet/ready?verbose"))["jail"]["ready"],
-                 lambda: "the jail: " + self.ask("/parapet/ready?verbose"), 20 * SLOW)
+                 lambda: "the jail: " + self.ask("/parapet/ready?verbose"))
 
     def gauge(self, name):
         return sum(float(line.rsplit(" ", 1)[1]) for line in self.ask("/parapet/metrics").splitlines()
@@ -174,7 +174,17 @@ class Served:
         wait_for(lambda: self.gauge("parapet_held_bytes") == 0 and self.gauge("parapet_requests_in_flight") == 0
                  and self.gauge("parapet_turns_awaiting_first_byte") == 0,
                  lambda: f"held bytes {self.gauge('parapet_held_bytes')}, in flight "
-                         f"{self.gauge('parapet_requests_in_flight')} to come to 0", 10 * SLOW)
+                         f"{self.gauge('parapet_requests_in_flight')} to come to 0")
+
+    def runs_endless(self, api, stream):
+        """Begin turns until a program of one runs: the first ones may come before a jail that was killed is missed. The client."""
+        for _ in range(100):
+            client = self.begin(api, stream)
+            answered = wait_for(lambda: self.gauge("parapet_jail_jobs") == 1 and [False] or not client.quiet(0) and [True], "a program")
+            if not answered[0]:
+                return client
+            client.close()
+        return fail("no turn's program ever ran")
 
     def guards_again(self, what):
         """No place was kept: more turns than there are places are guarded, one after the other. A place is given back once the

@@ -1,6 +1,8 @@
 """A real llama-server with a tiny model, as script/llama-server puts them into .deps."""
+import contextlib
 import os
 import socket
+from random import Random
 
 from harness import runner
 from harness.client import Client, Cut
@@ -12,9 +14,13 @@ MODELS = os.environ.get("PARAPET_TEST_MODELS", os.path.join(DEPS, "models"))
 
 
 def free_port():
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
+    """A port to listen on in a moment: out of those that the kernel gives to nobody by itself, so that nobody is given it meanwhile."""
+    random = Random()
+    while True:
+        port = random.randrange(12000, 30000)
+        with socket.socket() as sock, contextlib.suppress(OSError):
+            sock.bind(("127.0.0.1", port))
+            return port
 
 
 def simple_page():

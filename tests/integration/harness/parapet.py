@@ -154,23 +154,23 @@ class Parapet(Program):
         return next((child for child in proc.children(self.pid) if proc.name(child) == "parapet-solver"), None)
 
     def worker(self):
-        """The pid of the only worker. A child that looks after the backend comes and goes beside it; and while one does, the
-        list of children may leave others out (proc(5)), so that one look is none."""
-        def alone():
-            looks = []
-            for _ in range(3):
-                looks.append(self.workers())
-                time.sleep(0.1)
-            return looks[0][0] if all(len(look) == 1 and look == looks[0] for look in looks) and self.is_old(looks[0][0]) else None
+        """The pid of the only worker."""
+        return self.crew(1)[0]
 
-        return runner.wait_for(alone, lambda: f"one worker of {self.workers()}")
+    def crew(self, count):
+        """The pids of that many workers, once there are no more and no less. A child has its own name only a moment after it was
+        born, so that one look is none."""
+        def settled():
+            look = self.workers()
+            time.sleep(0.1)
+            return look if len(look) == count and look == self.workers() else None
 
-    @staticmethod
-    def is_old(pid):
-        """Whether a process has lived longer than a look after the backend may take."""
-        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-            began = int(file.read().rsplit(")", 1)[1].split()[19]) / os.sysconf("SC_CLK_TCK")
-        return time.clock_gettime(time.CLOCK_BOOTTIME) - began > 0.25
+        return runner.wait_for(settled, lambda: f"{count} workers; there are {self.workers()}")
+
+    def said(self, *words):
+        """Wait until the log has all of these words: a line may come later than what it tells of. Returns the log."""
+        runner.wait_for(lambda: all(word in self.output.text() for word in words), lambda: f"{words} in {self.output.text()!r}")
+        return self.output.text()
 
     def end(self, *signals):
         """Send signals one after the other and wait for the end. Returns the exit status."""

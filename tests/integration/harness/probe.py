@@ -8,7 +8,7 @@ from harness.backend import Backend, answer
 from harness.client import Cut
 from harness.compare import end_to_end, is_ours, start_line
 from harness.parapet import Parapet
-from harness.runner import SLOW, check, equal, shorten, wait_for
+from harness.runner import check, equal, shorten, wait_for
 
 # A tab beside the number is white space to RFC 9110, 5.5; some versions of llhttp say so too and some refuse it.
 TAB_AROUND_LENGTH = re.compile(rb"(?i)content-length:(?:[ \t]*\t[ \t]*[0-9]+[ \t]*|[ \t]*[0-9]+[ \t]*\t[ \t]*)\r\n")
@@ -170,7 +170,7 @@ class Probe:
 
     def idle(self):
         """Wait until the backend has no unfinished exchange: bytes that are still under way arrive."""
-        wait_for(lambda: len(self.backend.requests) >= self.expected, "the backend to get what is due", 5 * SLOW)
+        wait_for(lambda: len(self.backend.requests) >= self.expected, "the backend to get what is due")
 
 
 # Expect is answered by parapet itself where a model generates; a request of HTTP/1.0 goes on as 1.1.

@@ -14,12 +14,18 @@ def alive(pid):
 
 
 def children(pid):
-    """The pids of the living children."""
+    """The pids of the living children, the oldest first. Each process is asked who its parent is: /proc/PID/task/TID/children may
+    leave some out while others end (proc(5))."""
     found = []
-    for task in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{task}/children", encoding="ascii") as file:
-            found += [int(child) for child in file.read().split()]
-    return [child for child in found if alive(child)]
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{entry}/stat", "rb") as file:
+                fields = file.read().rsplit(b")", 1)[1].split()
+        except OSError:
+            continue  # gone meanwhile
+        if int(fields[1]) == pid and fields[0] not in (b"Z", b"X"):
+            found.append((int(fields[19]), int(entry)))
+    return [child for _, child in sorted(found)]
 
 
 def name(pid):
@@ -32,8 +38,13 @@ def name(pid):
 
 
 def workers(pid):
-    """The living children of a parapet, but for jail and solver; the look for a backend and checks of policies are among them."""
-    return [child for child in children(pid) if name(child) not in ("parapet-jail", "parapet-solver")]
+    """The living children of a parapet that are its workers."""
+    return [child for child in children(pid) if name(child) not in ("parapet-jail", "parapet-solver", "parapet-child")]
+
+
+def askers(pid):
+    """Those that answer one question each: the look for a backend, the check of a policy."""
+    return [child for child in children(pid) if name(child) == "parapet-child"]
 
 
 def status(pid):

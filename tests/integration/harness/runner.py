@@ -15,7 +15,7 @@ WRAPPED = bool(os.environ.get("PARAPET_TEST_UNDER"))
 SCALE = float(os.environ.get("PARAPET_TEST_SCALE", "1"))
 SEED = int(os.environ.get("PARAPET_TEST_SEED", "1"))
 SLOW = 8 if WRAPPED else 3 if SANITIZED else 1
-PATIENCE = 20.0 * SLOW  # seconds until waiting for something that must happen counts as a failure
+PATIENCE = 60.0 * SLOW  # seconds until waiting for something that must happen counts as a failure
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 SHARED = os.path.join(os.path.dirname(ROOT), "shared")
