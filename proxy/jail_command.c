@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -312,7 +313,7 @@ static int
 loop(struct run *run, int fd)
 {
 
-	for (;;) {
+	while (!ferror(stdout)) {
 		struct pollfd polled[3];
 		bool wants = !run->at_end && (run->jsonl ? run->running < run->jobs : true);
 
@@ -338,6 +339,7 @@ loop(struct run *run, int fd)
 		}
 		jail_turn(run->jail);
 	}
+	return 1;
 }
 
 /* A path of tests' own, or the installed one. Returns NULL after saying why. */
@@ -379,6 +381,8 @@ jail_main(int argc, char *const *argv)
 		fprintf(stderr, "parapet jail: cannot start %s: %s\n", run.path, strerror(errno));
 		return 1;
 	}
+	/* A program whose process ends while it is still being written has a verdict, too. */
+	(void)signal(SIGPIPE, SIG_IGN);
 	run.jail = jail_open(run.process.ask, NULL, 0);
 	status = run.jail != NULL ? loop(&run, fd) : 1;
 	if (run.progress)

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -461,7 +462,7 @@ solve_lines(struct run *run, FILE *in)
 	size_t room = 0;
 	ssize_t len;
 
-	while ((len = getline(&line, &room, in)) > 0) {
+	while (!ferror(stdout) && (len = getline(&line, &room, in)) > 0) {
 		len -= line[len - 1] == '\n';
 		if (len > LINE_MAX_BYTES) {
 			fputs("parapet solve: a line is too long\n", stderr);
@@ -470,7 +471,7 @@ solve_lines(struct run *run, FILE *in)
 			solve_line(run, line, (size_t)len);
 	}
 	free(line);
-	return run->status;
+	return ferror(stdout) ? 1 : run->status;
 }
 
 static int
@@ -524,6 +525,8 @@ start(struct run *run)
 		fprintf(stderr, "parapet solve: cannot start %s: %s\n", path, strerror(errno));
 		return -1;
 	}
+	/* A puzzle whose process ends while it is still being written has a verdict, too. */
+	(void)signal(SIGPIPE, SIG_IGN);
 	if (run->enumerate)
 		run->jail = jail_open(run->process.ask, NULL, 0);
 	else

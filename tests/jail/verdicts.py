@@ -56,6 +56,14 @@ def test_output_is_bounded():
         equal((result["verdict"], len(result["output"])), ("output", 1000), "a byte more")
 
 
+def test_a_program_may_end_while_it_is_still_being_written():
+    """More than a pipe holds, and no time to read it: who writes does not end with who reads."""
+    with jail(timeout=1 / runner.SLOW) as running:
+        for _ in range(runner.scaled(50)):
+            result = running.ask("#" * 250_000 + "\nprint(7)")
+            runner.check(result["verdict"] in ("timeout", "ok"), describe(result))
+
+
 def test_chance_and_hashes_are_the_same_every_time():
     program = "import random\nprint(random.random(), random.randint(1, 10**9), {'a', 'b', 'c', 'd'}, hash('x'))"
     with jail() as running:
