@@ -289,7 +289,8 @@ def test_a_connection_with_bytes_behind_its_answer_is_not_used_again():
                         try:
                             await connection.send(first[at:])
                         finally:
-                            sent.set()
+                            if asked.target == b"/first":  # and not what parapet asks for itself
+                                sent.set()
                     while True:
                         await connection.request()
                         await connection.send(answer(b"fresh"))

@@ -332,12 +332,13 @@ class Load:
 
 
 def test_reloads_under_load_fail_no_request():
-    rounds = scaled(150 if SANITIZED else 1000)
+    rounds = scaled(100 if SANITIZED else 400)
     with folder() as path, Replay([{"when": [], "replies": [{"text": "Canberra."}]}]) as backend:
         file = write(f"{path}/policy.yaml", policy("even"))
         with serve(backend, file, flags=("--workers", 2)) as parapet, parapet.connect() as watcher, \
                 Load(parapet, 4) as load:
             began = time.monotonic()
+            wait_for(lambda: not proc.askers(parapet.pid), "the look for the backend to end")
             descriptors = proc.descriptors(parapet.pid) if os.geteuid() == 0 else None  # who is not root may not count
             for number in range(1, rounds + 1):
                 name = ("even", "odd")[number % 2]
@@ -351,8 +352,8 @@ def test_reloads_under_load_fail_no_request():
                 wait_for(in_force, lambda: f"round {number}: {parapet.output.text()[-2000:]}", pause=0.001)
             took = time.monotonic() - began
             check(load.answered > rounds, f"only {load.answered} requests were answered")
-            wait_for(lambda: descriptors is None or proc.descriptors(parapet.pid) == descriptors,
-                     "the parent to hold as many descriptors as before")
+            wait_for(lambda: descriptors is None or proc.descriptors(parapet.pid) <= descriptors,
+                     "the parent to hold no more descriptors than before")
             await_count(parapet, "loaded", rounds)
             equal(reloads(parapet)["refused"], 0, "reloads refused")
         print(f"   {rounds} reloads and {load.answered} requests in {took:.1f} s, {1000 * took / rounds:.0f} ms a reload")

@@ -171,7 +171,7 @@ def check_monster(running, name, question, terms):
     reply = running.ask(question, MONSTERS[name], *terms, timeout=1500, memory=128)
     print(f"    {name}, {question}: {describe(reply)}")
     runner.check(reply["verdict"] in FAULTS, f"{name}, {question}: {describe(reply)}")
-    runner.check(reply["micros"] < 4_000_000 * runner.SLOW, f"{name}, {question}: {describe(reply)}")
+    runner.check(reply["micros"] < 15_000_000 * runner.SLOW, f"{name}, {question}: {describe(reply)}")
     next_is_42(running, name)
 
 
@@ -203,7 +203,7 @@ def test_sixteen_at_a_time():
     for number in range(runner.scaled(48, least=16)):
         questions.append(("satisfiable", MONSTERS[names[number % len(names)]]) if number % 2 else
                          ("values", "(declare-const a Int)(assert (= (* 6 a) 252))", ["a"]))  # fmt: skip
-    with solver(timeout=1000, jobs=16) as running:
+    with solver(timeout=3000, jobs=16) as running:
         replies = running.ask_all(questions)
     for number, reply in enumerate(replies):
         if number % 2 == 0:

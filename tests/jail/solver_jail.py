@@ -184,6 +184,13 @@ def processes(running):
     return found[1:]
 
 
+def is_at_work(pid):
+    try:
+        return proc.cpu_seconds(pid) > 0.05 and proc.status(pid)["Seccomp_filters"] == "2"
+    except OSError:
+        return False  # gone meanwhile
+
+
 def test_kill_9_costs_only_what_ran_there():
     slow = "(declare-const a Int)(declare-const b Int)(declare-const c Int)(assert (= 114 (+ (* a a a) (* b b b) (* c c c))))"
     with solver(timeout=60000) as running:
@@ -191,8 +198,7 @@ def test_kill_9_costs_only_what_ran_there():
         for _ in range(runner.scaled(6)):
             running.send("satisfiable", slow)
             running.process.stdin.flush()
-            runner.wait_for(lambda: any(proc.cpu_seconds(pid) > 0.05 and proc.status(pid)["Seccomp_filters"] == "2"
-                                        for pid in processes(running)[2:]), "the puzzle to run")  # fmt: skip
+            runner.wait_for(lambda: any(is_at_work(pid) for pid in processes(running)[2:]), "the puzzle to run")
             os.kill(proc.children(proc.children(running.process.pid)[0])[0], signal.SIGKILL)
             reply = running.take()
             runner.check(reply["verdict"] == "broken" and reply["detail"] in ("lost", "start", "ended"), describe(reply))

@@ -38,7 +38,7 @@ as_user() { runuser -u parapet -- "$@"; }
 as_user parapet-replay --listen 127.0.0.1:18931 >/tmp/replay.log 2>&1 & replay=$!
 as_user parapet serve --backend http://127.0.0.1:18931 --listen unix:/tmp/front/socket >/tmp/serve.log 2>&1 & serve=$!
 trap 'kill $replay $serve; wait' EXIT
-for i in $(seq 100); do grep -q 'jail for model-written programs is confined' /tmp/serve.log && break; sleep 0.1; done
+for i in $(seq 600); do grep -q 'jail for model-written programs is confined' /tmp/serve.log && break; sleep 0.1; done
 cat /tmp/serve.log
 curl -s --unix-socket /tmp/front/socket http://localhost/v1/chat/completions -d '{"model": "gemma-2-2b", "messages": [{"role": "user",
   "content": "5 books at $20, 3 at $30 and 2 at $45: what is the total?"}]}'

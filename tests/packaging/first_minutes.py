@@ -17,7 +17,7 @@ def printed(listen):
     source = (ROOT / "script/server").read_text(encoding="utf-8")
     function = re.search(r"^say_first_requests\(\) \{\n.*?^\}", source, re.M | re.S)[0]
     done = subprocess.run(["bash", "-euc", f'{function}\nsay_first_requests "$1"', "server", listen], capture_output=True, text=True,
-                          timeout=10, check=True)
+                          timeout=60, check=True)
     return done.stdout
 
 

@@ -165,7 +165,7 @@ def test_the_runbooks_switch_works_without_a_restart():
         with Replay() as backend, Parapet(backend, "--log-format", "json", env={"XDG_CONFIG_HOME": folder}) as parapet:
             def switched(command):
                 loaded = parapet.output.text().count("is in force")
-                subprocess.run(["sh", "-c", command.replace("/etc/parapet/policy.d/00-off.yaml", str(mine))], check=True, timeout=10)
+                subprocess.run(["sh", "-c", command.replace("/etc/parapet/policy.d/00-off.yaml", str(mine))], check=True, timeout=60)
                 wait_for(lambda: parapet.output.text().count("is in force") > loaded, "the policy to be taken over")
 
             def fields():
