@@ -35,7 +35,7 @@ TURNS = [
     (LEAK, ("kept", "shadow"), ("kept", "shadow"), ("stay-in-character", "shadow", "shadow")),
     (LATE, ("kept", "shadow"), ("kept", "already-shown"), ("stay-in-character", "shadow", "already-shown")),
     # The logic route cannot read it; the draft is cut all the same, as the policy insists.
-    (SUNRISE, ("repaired", "cut"), ("kept", "unread"), ("shown-corrections", "cut", "already-shown")),
+    (SUNRISE, ("repaired", "cut"), ("repaired", "cut"), ("shown-corrections", "cut", "cut")),
 ]
 WAYS = {"header": lambda body: ([("X-Parapet", "shadow")], "", body), "path": lambda body: ([], "/parapet/shadow", body),
         "field": lambda body: ([], "", {**body, "parapet": "shadow"}), "model": lambda body: ([], "", {**body, "model": "m@shadow"})}
