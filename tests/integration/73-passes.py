@@ -11,7 +11,7 @@ from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
 from harness import runner
 from harness.runner import Skip, check, equal, main, wait_for
-from harness.texts import last_turn, text_in
+from harness.texts import last_turn, record_of, text_in
 
 # MT-Bench 93.1 and 94.2, as FAILURES describes them, in words of our own.
 DOCTOR = "Act as a physician on call in a small town. I have had a dull ache in my stomach since Tuesday. What should I do?"
@@ -67,6 +67,7 @@ def ask(parapet, path, prompt, stream=False, fields=(), more=None):
     with parapet.connect() as client:
         got = client.ask("POST", path, fields, {"model": "m", "stream": stream, **APIS[path](prompt), **(more or {})})
     equal(got.status, 200, f"{path} {prompt}")
+    record_of(parapet, got)  # so that the last turn is this one, and its model is timed
     return got, text_in(got.content, stream)
 
 

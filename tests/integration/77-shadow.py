@@ -12,7 +12,7 @@ from harness.guarding import Scene, head, is_the_draft, recorded
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
 from harness.runner import check, equal, main, wait_for
-from harness.texts import text_in
+from harness.texts import record_of, text_in
 
 PRODUCT = ("What is 3847*2938?", "3847 times 2938 is 11,302,468.")
 RIGHT = ("What is 3847*2938?", "3847 times 2938 is 11,302,486.")
@@ -67,15 +67,6 @@ def get(parapet, target):
         return client.ask("GET", target).content.decode()
 
 
-def record(parapet, got):
-    turn = got.value(b"x-parapet-turn").decode()
-
-    def look():
-        said = json.loads(get(parapet, f"/parapet/turns/{turn}"))
-        return said if "verdict" in said else None
-    return wait_for(look, "the record")
-
-
 def ask(parapet, api, body, fields=(), prefix=""):
     with parapet.connect() as client:
         got = client.ask("POST", prefix + GUARDED[api][0], fields, body)
@@ -103,7 +94,7 @@ def test_what_would_have_been_delivered():
                     got = ask(parapet, api, body, [("X-Parapet", "shadow")])
                     equal((got.body, own(got)), (raw.body, own(raw)), f"{what}: the draft")
                     equal(got.value(b"x-parapet-verdict"), b"direct", f"{what}: the verdict")
-                    turn = record(parapet, got)
+                    turn = record_of(parapet, got)
                     equal((turn["verdict"], turn["calls"], turn["toggle"]), ("direct", 0, "shadow"), f"{what}: the record")
                     check(expected is None or would(turn) == expected, f"{what}: {turn}")
                     check(all(one["shadow"] for one in turn.get("passes", [])), f"{what}: passes {turn}")
@@ -119,7 +110,7 @@ def test_every_way_to_ask_for_it():
                     fields, prefix, body = make(body_of(api, PRODUCT[0], stream))
                     got = ask(parapet, api, body, fields, prefix)
                     equal(text_in(got.content, stream), PRODUCT[1], f"{api}: {way}")
-                    turn = record(parapet, got)
+                    turn = record_of(parapet, got)
                     equal((turn["toggle"], turn["toggle_from"] in (way, "body"), would(turn)), ("shadow", True, ("replaced", "computed")),
                           f"{api}: {way}")
 
@@ -132,7 +123,7 @@ def test_routes_and_policies_and_arms_in_shadow():
             for stream in (False, True):
                 got = ask(parapet, "openai", body_of("openai", pair[0], stream))
                 equal(text_in(got.content, stream), pair[1], policy)
-                equal((would(record(parapet, got))[0], got.value(b"x-parapet-arm")), (expected, b"shadow" if "arms" in policy else None), policy)
+                equal((would(record_of(parapet, got))[0], got.value(b"x-parapet-arm")), (expected, b"shadow" if "arms" in policy else None), policy)
             name = "shadow" if "arms" in policy else ""
             check(re.search(rf'^parapet_shadow_turns_total\{{verdict="{expected}",arm="{name}"\}} 2$', get(parapet, "/parapet/metrics"), re.M),
                   f"{policy}: the metric")
@@ -144,7 +135,7 @@ def test_routes_and_policies_and_arms_in_shadow():
 def test_nothing_would_have_looked():
     for fields, pair in (([("X-Parapet", "shadow")], TALK), ([("X-Parapet", "off")], PRODUCT), ([], TALK)):
         with served(pair) as parapet:
-            turn = record(parapet, ask(parapet, "chat", body_of("chat", pair[0], False), fields))
+            turn = record_of(parapet, ask(parapet, "chat", body_of("chat", pair[0], False), fields))
             check("would" not in turn and "passes" not in turn, f"{fields}: {turn}")
             check("parapet_shadow_turns_total{" not in get(parapet, "/parapet/metrics"), f"{fields}: the metric")
 
