@@ -180,6 +180,16 @@ print_steps(const cJSON *turn)
 	}
 }
 
+/* What would have come of a turn in shadow. */
+static void
+print_would(const cJSON *turn)
+{
+	const cJSON *would = cJSON_GetObjectItemCaseSensitive(turn, "would");
+
+	if (would != NULL)
+		printf("without shadow: %s (%s)\n", shown(would, "verdict"), shown(would, "reason"));
+}
+
 /* What the passes came to, where there were any. */
 static void
 print_passes(const cJSON *turn)
@@ -244,6 +254,7 @@ print_turn(const cJSON *turn)
 		printf(", %.1f a second", number(turn, "tokens_per_second"));
 	if (number(turn, "tokens_out") >= 0)
 		putchar('\n');
+	print_would(turn);
 	print_passes(turn);
 	print_course(turn);
 }
