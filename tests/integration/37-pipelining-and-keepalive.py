@@ -6,7 +6,7 @@ import time
 from harness.backend import Backend, always, answer
 from harness.client import Cut, chunked, request
 from harness.parapet import Parapet
-from harness.runner import SLOW, check, equal, main, scaled, wait_for
+from harness.runner import SLOW, WRAPPED, check, equal, main, scaled, wait_for
 
 
 async def by_target(connection):
@@ -39,7 +39,7 @@ def test_pipelined_and_split_anywhere():
                                                                                [("Transfer-Encoding",
                                                                                  "chunked")]) + chunked(b"abc") + b"\r\n" + request("GET", "/4")
     with Backend(by_target) as backend, Parapet(backend) as parapet:
-        for cut in range(1, len(raw), 1 if scaled(1) > 1 else 3):
+        for cut in range(1, len(raw), 1 if scaled(1) > 1 else 15 if WRAPPED else 3):
             with parapet.connect() as client:
                 client.send(raw[:cut])
                 time.sleep(0.001)
@@ -99,7 +99,7 @@ def test_what_queues_up_behind_a_request_is_bounded():
 
 def test_a_thousand_requests_on_one_connection():
     with Backend(by_target) as backend, Parapet(backend) as parapet, parapet.connect() as client:
-        for number in range(scaled(1000, 200)):
+        for number in range(scaled(200 if WRAPPED else 1000, 200)):
             equal(client.ask("GET", f"/{number}").content, b"/%d" % number, "answer")
         check(len(backend.connections) <= 2, f"{len(backend.connections)} backend connections for one client")
 

@@ -47,11 +47,11 @@ watch_anew(const char *path, bool is_folder)
 	CHECK(!file_watch_is_stirred(watch));
 }
 
-/* Whether a change is told, and only once, within some seconds. */
+/* Whether a change is told, and only once, within a minute. */
 static bool
 is_told(const char *what)
 {
-	struct timeval patience = {.tv_sec = 10};
+	struct timeval patience = {.tv_sec = 60};
 
 	check_example(what);
 	CHECK(file_watch_is_stirred(watch));

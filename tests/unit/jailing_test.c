@@ -47,7 +47,7 @@ submit(const char *program, unsigned wall_ms, struct told *told)
 static void
 wait_until_told(const struct told *told)
 {
-	static const struct timeval patience = {.tv_sec = 30};
+	static const struct timeval patience = {.tv_sec = 120};
 
 	(void)event_base_loopexit(worker.base, &patience);
 	while (told->times == 0 && !event_base_got_exit(worker.base))
@@ -63,14 +63,14 @@ test_runs(void)
 	struct told told, other;
 
 	check_example("a program");
-	CHECK(submit("print(6*7)", 5000, &told) != NULL);
+	CHECK(submit("print(6*7)", 30000, &told) != NULL);
 	CHECK_EQ_INT(told.times, 0);
 	wait_until_told(&told);
 	CHECK_EQ_INT(told.verdict, JAIL_OK);
 	CHECK_TEXT(told.output, "42\n");
 	check_example("two at a time");
-	CHECK(submit("print(1)", 5000, &told) != NULL);
-	CHECK(submit("print(2)", 5000, &other) != NULL);
+	CHECK(submit("print(1)", 30000, &told) != NULL);
+	CHECK(submit("print(2)", 30000, &other) != NULL);
 	wait_until_told(&told);
 	if (other.times == 0)
 		wait_until_told(&other);
@@ -98,11 +98,11 @@ test_room_and_cancelling(void)
 	jail_room_init(room, 1, (size_t)512 << 20);
 	job = submit("while True: pass", 60000, &holder);
 	CHECK_EQ_INT(atomic_load(&room->taken_by[SEAT]) >> 32, 1);
-	CHECK(submit("print(2)", 5000, &told) != NULL);
+	CHECK(submit("print(2)", 30000, &told) != NULL);
 	wait_until_told(&told);
 	CHECK_EQ_INT(told.verdict, JAIL_BUSY);
 	check_example("cancelled");
-	CHECK(submit("print(3)", 5000, &told) != NULL);
+	CHECK(submit("print(3)", 30000, &told) != NULL);
 	jailing_cancel(&worker, job);
 	wait_until_told(&told);
 	CHECK_TEXT(told.output, "3\n");
@@ -123,7 +123,7 @@ test_without(void)
 
 	check_example("no jail");
 	CHECK(!jailing_is_ready(&worker));
-	CHECK(submit("print(1)", 5000, &told) == NULL);
+	CHECK(submit("print(1)", 30000, &told) == NULL);
 	jailing_close(NULL);
 }
 
