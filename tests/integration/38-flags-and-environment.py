@@ -68,7 +68,7 @@ def test_beyond_loopback_needs_the_operators_word():
         refused("--backend", "http://127.0.0.1:9", "--listen", address, words=["--listen", "--insecure-no-key"])
     with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0",
                                         listen="0.0.0.0:0") as parapet):
-        check("warning" in parapet.output.text(), f"no warning: {parapet.output.text()!r}")
+        wait_for(lambda: "warning" in parapet.output.text(), lambda: f"a warning: {parapet.output.text()!r}")
         with Client(("127.0.0.1", parapet.port)) as client:
             equal(client.ask("GET", "/v1/models").status, 200, "status")
     refused("--backend", "http://127.0.0.1:9", "--listen", "0.0.0.0:0", "--insecure-no-key", "--admin", "0.0.0.0:0",

@@ -218,7 +218,8 @@ def test_reload():
 
 def test_other_machines_may_come_with_a_key():
     with serving(flags=("--listen", "0.0.0.0:0", "--admin", "127.0.0.1:0")) as (parapet, _, _file):
-        check("warning" not in parapet.line and "with a key" in parapet.output.text(), parapet.output.text())
+        wait_for(lambda: "with a key" in parapet.output.text(), lambda: f"a word about the open port: {parapet.output.text()!r}")
+        check("warning" not in parapet.output.text(), parapet.output.text())
 
 
 def test_why_shows_one():

@@ -101,6 +101,12 @@ class Browser:
         runner.check("errorText" not in result, lambda: f"{url}: {result['errorText']}")
         runner.wait_for(lambda: self.run("location.href !== 'about:blank' && document.readyState") == "complete", f"{url} to load")
 
+    def reload(self):
+        """Load the page anew; what is run afterwards runs in the new one."""
+        self.run("window.isOld = true")
+        self.call("Page.reload")
+        runner.wait_for(lambda: self.run("window.isOld === undefined && document.readyState") == "complete", "the page to load anew")
+
     def run(self, expression):
         """The value of an expression in the page; what it promises is waited for."""
         result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True, userGesture=True)
