@@ -8,13 +8,12 @@ import subprocess
 
 from harness.backend import Backend, always, answer
 from harness.browser import Browser
+from harness.looking import look, need_axe
 from harness.paged import KEY, paged
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import PATIENCE, ROOT, Skip, check, equal, main, wait_for
+from harness.runner import PATIENCE, check, equal, main, wait_for
 
-AXE = os.path.join(ROOT, "tests", "clients", "node_modules", "axe-core", "axe.min.js")
-PICTURES = os.environ.get("PARAPET_TEST_PICTURES")  # a folder: what the page looks like is kept there
 BOOKS = "5 books at $20, 3 at $30 and 2 at $45: what is the total?"
 CAPITAL = "What is the capital of Australia?"
 HOSTILE = ("<script>window.owned = 1</script><img src=x onerror=\"window.owned = 2\"><svg onload=\"window.owned = 3\"></svg>"
@@ -280,10 +279,7 @@ def test_arms_are_compared():
 
 
 def test_it_is_accessible_and_fits():
-    if not os.path.exists(AXE):
-        raise Skip("no axe-core here: script/clients gets it (it needs npm and a network)")
-    with open(AXE, encoding="utf-8") as file:
-        axe = file.read()
+    axe = need_axe()
     with Replay() as replay, shown(replay) as (browser, parapet):
         until_the_jail_is_ready(browser)
         browser.run(axe)
@@ -296,20 +292,6 @@ def test_it_is_accessible_and_fits():
         browser.run("for (const details of [...document.querySelectorAll('details')].slice(0, -1)) details.open = true")
         browser.until("document.querySelectorAll('#figures table').length > 2", "the figures")
         look(browser, "full")
-
-
-def look(browser, name, widths=(360, 1280)):
-    """axe's word on the page, and whether it fits, at the widths of a phone and of a desk, light and dark."""
-    for width in widths:
-        for dark in (False, True):
-            what = f"{name}, {width} wide, {'dark' if dark else 'light'}"
-            browser.appear(width, dark)
-            found = browser.run("axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.map("
-                                "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.html.slice(0, 200)).join(' | ')}`))")
-            equal(found, [], f"what axe finds: {what}")
-            check(browser.run("document.documentElement.scrollWidth <= window.innerWidth"), f"the page is wider than the screen: {what}")
-            if PICTURES:
-                browser.picture(os.path.join(PICTURES, re.sub(r"\W+", "-", what) + ".png"))
 
 
 def test_other_sites_pages_get_nothing():
