@@ -289,7 +289,7 @@ why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
 	struct asking asking = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
-	struct access access;
+	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;
 	const char *where, *why;
@@ -299,7 +299,7 @@ why_main(int argc, char *const *argv)
 
 	if (status != -1)
 		return status;
-	if (access_read(&access, asking.keys, NULL, wrong) == -1)
+	if (access_read(&access, &(struct access_files){.clients = asking.keys}, wrong) == -1)
 		return refuse("--api-key-file", "cannot be used", wrong);
 	if (find_place(&asking, &place, &where, &why) == -1)
 		return refuse(asking.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
