@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proxy/clock.h"
+#include "proxy/drift.h"
 #include "proxy/http/head.h"
 #include "proxy/worker.h"
 
@@ -83,6 +84,7 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 	record->ended_at = clock_micros() - record->began;
 	if (flight->taps)
 		record->facts = flight->tap.facts;
+	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
 	free(flight);
 }
