@@ -55,10 +55,10 @@ test_difference(void)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct interval interval = stats_difference(
-		    rows[i].hits, rows[i].count, rows[i].other_hits, rows[i].other_count, STATS_95);
-		struct interval turned = stats_difference(
-		    rows[i].other_hits, rows[i].other_count, rows[i].hits, rows[i].count, STATS_95);
+		struct interval interval =
+		    stats_difference(rows[i].hits, rows[i].count, rows[i].other_hits, rows[i].other_count, STATS_95);
+		struct interval turned =
+		    stats_difference(rows[i].other_hits, rows[i].other_count, rows[i].hits, rows[i].count, STATS_95);
 
 		CHECK(fabs(interval.low - rows[i].low) < 6e-5);
 		CHECK(fabs(interval.high - rows[i].high) < 6e-5);
