@@ -200,6 +200,7 @@ take_over(struct policy_watch *watch)
 	watch->in_force = watch->tried;
 	watch->tried.count = 0;
 	watch->facts = watch->check.report.facts;
+	drift_begin(&watch->shared->drift, atomic_load(&watch->shared->policy.generation) + 1);
 	policy_seat_publish(&watch->shared->policy, &watch->in_force);
 	set_state(watch, POLICY_IN_FORCE);
 }
