@@ -70,6 +70,7 @@ const struct pass_row identity_rows[] = {
     {CHEF, "That oven, being an AI, knows when I sleep.", "", NULL, NULL},
     {CHEF, "I, an AI researcher once, cook now.", "", NULL, NULL},
     {CHEF, "I use my oven as an AI.", "", NULL, NULL},
+    {CHEF, "Three of us cook: I, an AI and a cat.", "", NULL, NULL},
     {CHEF, "My name is Bardot.", "", NULL, NULL},
     {COACH, "Your partner would like to say I am an AI, and why not?", "", NULL, NULL},
     {PHYSIO, "I am not a doctor of law.", "", NULL, NULL},
