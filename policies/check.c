@@ -473,6 +473,17 @@ check_rates(const struct node *calibration, struct policy_mistakes *mistakes)
 	}
 }
 
+/* Only one pass looks for what the policy says; the others read what patterns cannot. */
+static void
+check_post(const struct node *post, struct policy_mistakes *mistakes)
+{
+	const struct node *pass = tree_child(post, "pass"), *patterns = tree_child(post, "patterns");
+
+	if (is_right(pass) && strcmp(pass->text, "identity") != 0 && is_right(patterns) && patterns->count > 0)
+		policy_mistake_add(
+		    mistakes, &patterns->at, "\"%s\" looks for no patterns: only identity does", pass->text);
+}
+
 void
 tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 {
@@ -486,6 +497,9 @@ tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 			check_weights(route, mistakes);
 			warn_of_tests(tests, route, mistakes);
 		}
+	for (const struct node *post = tree_child(root, "post")->first; post != NULL; post = post->next)
+		if (post->kind == NODE_MAP)
+			check_post(post, mistakes);
 	for (const struct node *test = tests->first; test != NULL; test = test->next)
 		if (test->kind == NODE_MAP)
 			check_test(root, test, mistakes);

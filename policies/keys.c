@@ -201,7 +201,7 @@ static const struct policy_key rows[] = {
     {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(occasions, policy_post, only_when),
 	"in which turns it acts; in others it only records", "0.1"},
     {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
-	"what it looks for", "0.1"},
+	"of identity: what else breaks a role, within one sentence of an answer", "0.1"},
 
     {"prompts", KEY_NAMED, 0, "", 0, 100, EACH(policy_prompt, policy, prompts, prompt_count),
 	"what executors ask the model beyond the draft", "0.1"},
