@@ -89,9 +89,10 @@ utterance_word_is(struct span word, const char *text)
 bool
 utterance_word_in(struct span word, const char *const *list)
 {
+	char first = (char)tolower((unsigned char)word.at[0]);
 
 	for (; *list != NULL; list++) {
-		if (utterance_word_is(word, *list))
+		if (**list == first && utterance_word_is(word, *list))
 			return true;
 	}
 	return false;
