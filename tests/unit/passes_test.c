@@ -4,7 +4,9 @@
 #include "executors/passes/pass.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "executors/passes/trigger.h"
 #include "policies/pattern.h"
 #include "tests/unit/check.h"
 #include "tests/unit/passes_rows.h"
@@ -171,6 +173,26 @@ check_texts(void)
 	CHECK_SPAN(findings.list[0].parts[0].text, span_of("Nile"));
 }
 
+/* A turn is taken hold of for what is read in its prompt, and for nothing else. */
+static void
+check_planned(void)
+{
+	static char filler[TRIGGER_TEXT_MAX + 1];
+
+	for (const struct pass_row *row = qualifiers_rows; row->prompt != NULL; row++) {
+		struct pass_input input = {span_of(""), span_of(""), span_of(row->prompt), span_of("")};
+		bool shadow = false;
+
+		check_example(row->prompt);
+		CHECK_EQ_INT(pass_qualifiers.grip(&input, NULL, &shadow), row->want[0] != '\0' ? GRIP_HOLD : GRIP_NONE);
+	}
+	/* A long prompt is mostly material. */
+	memset(filler, ' ', sizeof(filler));
+	memcpy(filler, "Name a metal besides Gold.", strlen("Name a metal besides Gold."));
+	CHECK(trigger_of((struct span){filler, sizeof(filler) - 1}).phrase);
+	CHECK(!trigger_of((struct span){filler, sizeof(filler)}).phrase);
+}
+
 int
 main(void)
 {
@@ -179,6 +201,7 @@ main(void)
 	check_rows("identity", identity_rows, &hits, &non_hits);
 	check_rows("corrections", corrections_rows, &hits, &non_hits);
 	check_rows("qualifiers", qualifiers_rows, &hits, &non_hits);
+	check_planned();
 	check_rows("counting", counting_rows, &hits, &non_hits);
 	check_rows("alignment", alignment_rows, &hits, &non_hits);
 	check_example("counts");
