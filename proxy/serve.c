@@ -126,7 +126,7 @@ read_keys(const struct start *start)
 		return fail("--backend-key-file", start->options.backend_key_file,
 		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
 	if (access_read(&access, start->options.api_key_file, start->options.backend_key_file, why) == -1) {
-		fprintf(stderr, "parapet: keys: %s\n", why);
+		fprintf(stderr, "parapet: keys: %s (--api-key-file, --backend-key-file)\n", why);
 		return -1;
 	}
 	access_seat_write(&start->shared->access, &access);
