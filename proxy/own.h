@@ -29,7 +29,6 @@ void own_answer(struct client *client, const struct http_head *head);
 bool own_is_for_anybody(struct span path);
 
 /*
-/*
  * Whether this is what the page's try-it box asks of the backend: the models, and chat completions. The admin listener
  * relays that, and nothing else, to whoever shows a key that opens the page.
  */
