@@ -180,7 +180,7 @@ check_planned(void)
 	static char filler[TRIGGER_TEXT_MAX + 1];
 
 	for (const struct pass_row *row = qualifiers_rows; row->prompt != NULL; row++) {
-		struct pass_input input = {span_of(""), span_of(""), span_of(row->prompt), span_of("")};
+		struct pass_input input = {.prompt = span_of(row->prompt)};
 		bool shadow = false;
 
 		check_example(row->prompt);
