@@ -31,6 +31,7 @@ struct client {
 	bool is_asking;
 	bool asked_by_head;   /* ... with a HEAD */
 	bool asked_verbosely; /* ... and for all there is to say */
+	bool asked_from_here; /* ... by who may have all own endpoints */
 	bool consuming;       /* what is held is being looked at: no need to have it looked at again */
 	bool admin;           /* came in on the admin listener */
 	bool guarded;         /* came in on a loopback port: the Host guard stands */

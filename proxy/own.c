@@ -167,12 +167,13 @@ own_answer(struct client *client, const struct http_head *head)
 		path.len = (size_t)(mark - path.at);
 		query = (struct span){mark + 1, head->path.len - path.len - 1};
 	}
+	client->asked_from_here = client->admin || (client->private && !is_forwarded(head));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (!is_at(path, rows[i].path, &query))
 			continue;
 		if (!to_head && !span_equals(head->method, "GET"))
 			own_reply_error(client, 405, "only GET and HEAD are answered here", to_head);
-		else if (!rows[i].anywhere && !client->admin && (!client->private || is_forwarded(head)))
+		else if (!rows[i].anywhere && !client->asked_from_here)
 			own_reply_error(
 			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
 		else if (rows[i].asks == ASKS_EVERYBODY && !access_opens_page(&client->worker->access, head))

@@ -36,18 +36,19 @@ own_reply_error(struct client *client, unsigned status, const char *message, boo
 	own_reply(client, status, OWN_JSON, body, len, to_head);
 }
 
-/* What is said when somebody wants to know more. */
+/* What is said when somebody wants to know more. What became of turns is for who may have the metrics. */
 static void
-write_more(struct worker *worker, FILE *out)
+write_more(const struct client *client, FILE *out)
 {
 	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
 	char loaded[TURN_TIME_MAX];
+	struct worker *worker = client->worker;
 	struct shared *shared = worker->shared;
 
 	fprintf(out,
 	    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s},"
 	    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
-	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s},\"calibrated\":",
+	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
 	    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &shared->policy, policy),
 	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
 	    turn_time(atomic_load(&shared->policy.loaded), loaded),
@@ -56,7 +57,10 @@ write_more(struct worker *worker, FILE *out)
 	    confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 	    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
 	    jail_seat_describe(&shared->jail, jail), jail_seat_describe(&shared->solver, solver));
-	drift_write_json(shared, &worker->policy, out);
+	if (client->asked_from_here) {
+		fputs(",\"calibrated\":", out);
+		drift_write_json(shared, &worker->policy, out);
+	}
 }
 
 void
@@ -75,7 +79,7 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 		if (backend != -1)
 			fprintf(out, ",\"backend\":%s", backend ? "true" : "false");
 		if (verbose)
-			write_more(worker, out);
+			write_more(client, out);
 		fputs("}\n", out);
 	}
 	if (out == NULL || fclose(out) != 0)

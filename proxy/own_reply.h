@@ -23,7 +23,8 @@ void own_reply_error(struct client *client, unsigned status, const char *message
 
 /*
  * Answer about readiness: 200 or 503 as JSON. backend: whether it answers, -1 when nobody asked; verbose adds the
- * policy and how this worker is confined. The caller calls client_done.
+ * policy, how this worker is confined and, for who may have all own endpoints, how calibrated models do. The caller
+ * calls client_done.
  */
 void own_reply_ready(struct client *client, bool verbose, int backend, bool to_head);
 

@@ -38,16 +38,17 @@ function rateLine(model, rate) {
 	return `${model}, ${rate.route}, ${rate.rate}: ${of(rate.now)} lately, ${then}`;
 }
 
-const WEIGHTS = {same: 'the weights that were measured', changed: 'other weights than were measured', unknown: 'nobody says whether its weights are the same'};
+const WEIGHTS = {same: 'the weights that were measured', changed: 'other weights than were measured', unknown: 'weights not compared'};
 
 function calibrationCard(models) {
 	const rates = models.flatMap(one => one.rates.map(rate => [one.model, rate]));
-	const drifted = rates.filter(([, rate]) => rate.drifted), changed = models.some(one => one.weights === 'changed');
-	const word = drifted.length > 0 ? 'has drifted' : changed ? 'weights have changed' : 'holds';
+	const lines = drifted => rates.filter(([, rate]) => rate.drifted === drifted).map(([model, rate]) => rateLine(model, rate));
+	const changed = models.filter(one => one.weights === 'changed');
+	const word = lines(true).length > 0 ? 'has drifted' : changed.length > 0 ? 'weights have changed' : 'holds';
 	return card('Calibration', word === 'holds' ? 'good' : 'fair', word,
-		drifted.map(([model, rate]) => rateLine(model, rate)).concat(models.map(one => [one.model, one.digest && one.digest.slice(0, 19),
-			one.measured && `measured ${one.measured}`, WEIGHTS[one.weights]].filter(part => part).join(', '))),
-		rates.filter(([, rate]) => !rate.drifted).map(([model, rate]) => rateLine(model, rate)));
+		[...lines(true), ...changed.map(one => `${one.model}: ${WEIGHTS.changed}`), `of ${models.map(one => one.model).join(', ')}`],
+		[...models.map(one => [one.model, one.measured && `measured ${one.measured}`, one.digest.slice(0, 19), WEIGHTS[one.weights]]
+			.filter(part => part).join(', ')), ...lines(false)]);
 }
 
 function cards(state) {

@@ -224,10 +224,13 @@ def test_beyond_loopback_only_three_stay_on_the_main_port():
         for target, wanted in (("/parapet/health", 200), ("/parapet/ready", 200), ("/parapet/version", 200)):
             equal(on_main(target), wanted, f"{target} on the open port")
         check(on_main("/parapet/metrics") in (403, 404), "metrics on the open port")
+        with Client(address) as client:
+            check(b'"calibrated"' not in client.ask("GET", "/parapet/ready?verbose").content, "what became of turns, on the open port")
         match = wait_for(lambda: ADMIN.search(parapet.output.text()), lambda: f"where the other endpoints are: {parapet.output.text()!r}")
         admin = (match.group(1), int(match.group(2)))
         with Client(admin) as client:
             equal(client.ask("GET", "/parapet/metrics").status, 200, "metrics on the admin port")
+            check(b'"calibrated":[]' in client.ask("GET", "/parapet/ready?verbose").content, "what became of turns, on the admin port")
             equal(client.ask("GET", "/v1/models").status, 401, "what the page's box asks, without the page's key")
         with Client(admin) as client:
             equal(client.ask("GET", "/api/tags").status, 404, "anything else on the admin port")
@@ -241,6 +244,8 @@ def test_behind_another_proxy_only_three_are_answered():
                             ("x-forwarded-host", "a"), ("Via", "1.1 proxy")):
             check(ask(parapet, "/parapet/metrics", fields=[(name, value)]).status in (403, 404), f"metrics with {name}")
             equal(ask(parapet, "/parapet/health", fields=[(name, value)]).status, 200, f"health with {name}")
+            told = ask(parapet, "/parapet/ready?verbose", fields=[(name, value)])
+            check(told.status == 200 and b'"calibrated"' not in told.content, f"what became of turns, with {name}")
             equal(ask(parapet, "/v1/models", fields=[(name, value)]).status, 200, f"the backend's own with {name}")
 
 

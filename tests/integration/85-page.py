@@ -154,14 +154,14 @@ def test_a_calibration_and_its_drift():
     policy = ("version: 1\ncalibrated:\n  - model: 'tiny:1b'\n    digest: aaa\n    measured: the third of May\n"
               "    rates: [{route: constraints, turns: 60, replaced: 0, fallback: 1}]\n  - {model: '<b>bold</b>'}\n")
     def says(word):
-        return f"[...document.querySelectorAll('#health .card')].some(card => card.innerText.startsWith('Calibration') && card.innerText.includes({json.dumps(word)}))"
+        return f"[...document.querySelectorAll('#health .card')].some(card => card.textContent.startsWith('Calibration') && card.textContent.includes({json.dumps(word)}))"
     with scratch() as folder:
         path = os.path.join(folder, "policy.yaml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(policy)
         with Replay(rows) as replay, shown(replay, "--policy", path, cards=6) as (browser, parapet):
             browser.until(says("holds"), "a calibration that holds")
-            check(browser.run(says("tiny:1b, aaa, measured the third of May")) and browser.run(says("<b>bold</b>")), "the models")
+            check(browser.run(says("tiny:1b, measured the third of May, aaa, weights not compared")) and browser.run(says("<b>bold</b>")), "the models")
             for _ in range(40):
                 ask(parapet, "Describe the sea to a child. Do not use any commas in your answer.", model="tiny:1b")
             browser.until(says("tiny:1b, constraints, replaced: 100 % of 40 lately, 0 % of 60 when calibrated"), "the drift")

@@ -8,7 +8,7 @@ import signal
 from harness.backend import Backend
 from harness.client import request
 from harness.parapet import Parapet, scratch
-from harness.runner import check, equal, main, wait_for
+from harness.runner import PATIENCE, check, equal, main, wait_for
 
 PROMPT = "Describe the sea to a child in exactly three sentences. Do not use any commas in your answer."
 CLEAN, COMMAS, SHORT = "The sea is wide and grey. It sings. It is old.", "The sea is wide, grey and old. It sings. It is old.", "It is wide."
@@ -129,8 +129,9 @@ def test_what_nobody_calibrated_has_no_drift():
     model = Model()
     with scratch() as folder, Backend(model) as backend, Parapet(
             backend, "--policy", write(f"{folder}/policy.yaml"), "--log-format", "text") as parapet:
-        # Until the list of models is known, new weights cannot be told from the old ones.
-        wait_for(lambda: calibrations(parapet)["renewed"]["weights"] == "changed", "the list of models")
+        # Until the list of models is known, new weights cannot be told from the old ones. Where the first look at it fails, the next
+        # one is a minute later.
+        wait_for(lambda: calibrations(parapet)["renewed"]["weights"] == "changed", "the list of models", PATIENCE + 90)
         equal(calibrations(parapet)["known"], {"model": "known", "digest": "aaa", "measured": "2026-11-21T20:30:00Z", "weights": "same", "rates": []}, "known")
         model.draft = SHORT
         for name in ("stranger", "renewed"):
