@@ -34,7 +34,8 @@ judge_controls(const struct scores *scores, gate_say *say, void *owner)
 
 		if (!one->turn->control || !(one->failed || one->changed))
 			continue;
-		say_control(one, one->failed ? "failed, and nobody knows" : "was changed", say, owner);
+		say_control(one, one->failed ? "failed, so that nobody knows whether it is changed" : "was changed",
+		    say, owner);
 		said++;
 	}
 	if (wrong > said) {

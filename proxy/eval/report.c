@@ -3,6 +3,7 @@
  */
 #include "proxy/eval/report.h"
 
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -61,6 +62,14 @@ open_private(const char *path, mode_t mode)
 	return out;
 }
 
+/* Where words for a person go: a table that is printed is for a program, and nothing else stands beside it. */
+static FILE *
+words(const struct report *report)
+{
+
+	return report->options->table != EVAL_TABLE_NONE ? stderr : stdout;
+}
+
 /* Close it, and say what was written. Returns 0, or -1 after saying why not. */
 static int
 close_told(const struct report *report, FILE *out, const char *path, const char *what)
@@ -70,7 +79,7 @@ close_told(const struct report *report, FILE *out, const char *path, const char 
 	if (fclose(out) != 0 || wrong)
 		return refuse("cannot write", path, "no room, or the disk fails");
 	if (!report->options->quiet)
-		printf("%s: %s\n", what, path);
+		fprintf(words(report), "%s: %s\n", what, path);
 	return 0;
 }
 
@@ -125,7 +134,8 @@ write_pairs(const struct report *report)
 	if ((out = open_private(path, 0600)) == NULL)
 		return -1;
 	blind_export(out, &report->scores, manifest_seed(report->tape.manifest));
-	return close_told(report, out, path, "pairs to grade");
+	return close_told(
+	    report, out, path, "pairs to grade, by left, right or tie in their last column, and to --import");
 }
 
 static int
@@ -188,6 +198,9 @@ static void
 tell_tape(const struct report *report)
 {
 
+	if (report->tape.manifest->child == NULL)
+		fprintf(stderr, "parapet eval: %s has no manifest, so it may be no tape of `parapet eval`\n",
+		    report->tape_path);
 	if (report->tape.wrong > 0)
 		fprintf(stderr, "parapet eval: %zu lines of %s are no turns, and were left out\n", report->tape.wrong,
 		    report->tape_path);
@@ -196,10 +209,11 @@ tell_tape(const struct report *report)
 }
 
 static void
-tell_blind(const struct blind_grades *blind)
+tell_blind(FILE *out, const struct blind_grades *blind)
 {
 
-	printf("graded blind: guarded better %zu, raw better %zu, tie %zu, not graded %zu, rows not understood %zu\n",
+	fprintf(out,
+	    "graded blind: guarded better %zu, raw better %zu, tie %zu, not graded %zu, rows not understood %zu\n",
 	    blind->gained, blind->lost, blind->tied, blind->ungraded, blind->strange);
 }
 
@@ -207,7 +221,7 @@ static void
 tell_gate(const struct report *report)
 {
 	const struct eval_verdict *verdict = &report->verdict;
-	FILE *out = verdict->passed ? stdout : stderr;
+	FILE *out = verdict->passed ? words(report) : stderr;
 
 	if (verdict->passed && report->options->quiet)
 		return;
@@ -237,7 +251,7 @@ eval_report(const char *tape_path, const struct eval_report_options *options)
 		figures_table(stdout, &report.scores, options->table);
 		tell_tape(&report);
 		if (options->import_path != NULL && !options->quiet)
-			tell_blind(&report.blind);
+			tell_blind(words(&report), &report.blind);
 		tell_gate(&report);
 		if (fflush(stdout) != 0)
 			status = 2;

@@ -170,7 +170,7 @@ read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
 	bool fits = true;
 	int c = EOF;
 
-	while (reader->read <= TAPE_BYTES_MAX && (c = getc(reader->in)) != EOF) {
+	while (reader->read <= TAPE_BYTES_MAX && (c = getc_unlocked(reader->in)) != EOF) {
 		reader->read++;
 		bytes++;
 		if (c == '\n')

@@ -25,8 +25,8 @@ WAIT = 120  # seconds, for a whole run on a busy machine
 
 
 class Model:
-    """A backend that answers OpenAI's chat: a known sum wrongly, programs for it, everything else with an echo of the last
-    prompt. Prompts in .broken get a 500; once .most drafts were asked for, further ones wait for .go."""
+    """A backend that answers OpenAI's chat: a known sum, and a text to copy, with a wrong sum; programs for it; everything else with
+    an echo of the last prompt. Prompts in .broken get a 500; once .most drafts were asked for, further ones wait for .go."""
 
     def __init__(self, most=None):
         self.most, self.broken = most, set()
@@ -65,7 +65,7 @@ class Model:
         if step is not None:
             await connection.send(streamed("openai", PROGRAMS.get(step, "Hm.")))
             return
-        text = WRONG if prompt == SUM else f"You say: {prompt}"
+        text = WRONG if prompt == SUM or prompt.startswith("Copy this: ") else f"You say: {prompt}"
         said = {"id": "c", "object": "chat.completion", "created": 1, "model": body["model"],
                 "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
                 "usage": {"prompt_tokens": 9, "completion_tokens": 9, "total_tokens": 18},
@@ -203,8 +203,21 @@ def test_a_tape_without_an_end_is_not_gone_on_with():
         run(folder, *flags)
         os.truncate(tape, (512 << 20) + 1)
         check("a tape may have 512 MiB" in run(folder, *flags, status=1), "what is said")
-        equal(sorted(os.listdir(folder)), ["q.jsonl", "t.jsonl"] + [name for name in sorted(os.listdir(folder)) if name.startswith("t.jsonl.")
-                                                                    and not name.endswith(".new")], "files")
+        check(not os.path.exists(f"{tape}.new"), "a tape that was begun is left behind")
+
+
+def test_the_gate_names_a_control_that_a_policy_damages():
+    """A threshold that is far too low makes a sum of a sentence that is to be copied."""
+    asked = [{"id": "sum", "prompt": SUM, "reference": "280"}, {"id": "talk", "prompt": "Say five things.", "control": True},
+             {"id": "copied", "prompt": "Copy this: 5 books at $20, 3 at $30 and 2 at $45 are $245.", "control": True}]
+    with scratch() as folder, Backend(Model().script) as backend:
+        policy = write(folder, "low.yaml", ["version: 1", "routes:", "  - {name: arithmetic, threshold: 5}"])
+        os.chmod(policy, 0o644)
+        file = write(folder, "q.jsonl", asked)
+        said = run(folder, "--backend", backend.url, "--tape", os.path.join(folder, "good.jsonl"), file)
+        check("gate passed: 2 controls unchanged; of 1 graded turns 1 gained, 0 lost" in said, said)
+        said = run(folder, "--backend", backend.url, "--tape", os.path.join(folder, "bad.jsonl"), "--policy", policy, file, status=1)
+        equal(re.findall(r"^gate .*$", said, re.M), ["gate not passed: control copied, turn 1, was changed (route arithmetic)"], "the gate")
 
 
 def test_a_batch_keeps_its_order():

@@ -256,6 +256,25 @@ def grade(path, rows, better, separator=","):
         out.writerows(row | {"better": better(row)} for row in rows)
 
 
+def test_a_table_stands_alone_where_it_is_printed():
+    with scratch() as folder:
+        tape = write(folder, gained(3) + controls(1))
+        status, out, err = report(tape, "--table", "csv", "--export", f"{folder}/pairs.csv", "--import", export(folder, tape)[0])
+        equal({len(row) for row in csv.reader(io.StringIO(out))}, {15}, f"columns of {out!r}")
+        for told in ("page: ", "summary: ", "pairs to grade, by left, right or tie", "graded blind: ", "gate passed: "):
+            check(told in err, f"{told!r} is not in {err!r}")
+        equal(status, 0, "status")
+
+
+def test_what_may_be_no_tape_is_said():
+    with scratch() as folder:
+        path = os.path.join(folder, "q.jsonl")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('{"id": 1, "prompt": "Hello", "control": true}\n')
+        check("has no manifest" in report(path)[2], "a file of questions")
+        check("manifest" not in report(write(folder, gained(1)))[2], "a tape")
+
+
 def test_pairs_are_exported_blind_and_read_back():
     with scratch() as folder:
         tape = write(folder, gained(40) + controls(2))
@@ -364,7 +383,7 @@ def most_memory(*words):
 def test_a_line_of_many_values_is_left_out():
     """Two bytes of JSON become a hundred in memory."""
     with scratch() as folder:
-        tape = write(folder, gained(1) + [turn("many", odd=[0] * 7_000_000)] + gained(3))
+        tape = write(folder, gained(1) + [turn("many", odd=[0] * 4_000_000)] + gained(3))
         status, said, peak = most_memory("eval", "--report-only", tape, "--quiet")
         equal((status, "1 lines" in said), (0, True), said)
         check(peak < 200 or runner.SANITIZED or runner.WRAPPED, f"it took {peak:.0f} MiB")

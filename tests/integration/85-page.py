@@ -314,6 +314,15 @@ def test_it_is_accessible_and_fits():
         look(browser, "full")
 
 
+def test_it_is_accessible_while_it_asks_for_a_key():
+    axe = need_axe()
+    with Replay() as replay, paged(replay) as parapet, Browser() as browser:
+        browser.open(f"{parapet.base}/parapet/")
+        key_asked_for(browser, "A key is needed here")
+        browser.run(axe)
+        look(browser, "asking for a key")
+
+
 def test_other_sites_pages_get_nothing():
     """A page of another origin, and one whose own name points here (DNS rebinding)."""
     with (Backend(always(answer(b"<!doctype html><title>other</title>", fields=b"Content-Type: text/html\r\n"))) as backend,
