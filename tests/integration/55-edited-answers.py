@@ -38,7 +38,7 @@ def answers():
             for streamed in (False, True):
                 ask = urllib.request.Request(replay.url + path, json.dumps({**body, "stream": streamed}).encode(),
                                              {"Content-Type": "application/json"})
-                with urllib.request.urlopen(ask, timeout=30) as response:
+                with urllib.request.urlopen(ask, timeout=120) as response:
                     yield api, streamed, response.headers["Content-Type"].encode(), response.read()
 
 

@@ -50,7 +50,7 @@ def read(program, prompt, asked):
 
 def until_the_jail_is_ready(parapet):
     def ready():
-        with urllib.request.urlopen(parapet.base + "/parapet/ready?verbose", timeout=30) as response:
+        with urllib.request.urlopen(parapet.base + "/parapet/ready?verbose", timeout=120) as response:
             return json.load(response)["jail"]["ready"]
     wait_for(ready, "the jail")
 

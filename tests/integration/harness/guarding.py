@@ -43,7 +43,7 @@ def recorded(api, stream, text=DRAFT):
             path, body = APIS[api]
             ask = urllib.request.Request(replay.url + path, json.dumps({**body, "model": "m", "stream": stream}).encode(),
                                          {"Content-Type": "application/json"})
-            with urllib.request.urlopen(ask, timeout=30) as response:
+            with urllib.request.urlopen(ask, timeout=120) as response:
                 _recorded[key] = response.headers["Content-Type"].encode(), response.read()
     return _recorded[key]
 
