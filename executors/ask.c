@@ -80,15 +80,6 @@ not_started(struct flow *flow, enum outcome_why why)
 	return FLOW_GO;
 }
 
-/* Whether what runs is a pass in shadow, which asks nobody. */
-static bool
-records_only(const struct flow *flow)
-{
-	const struct flow_pass *pass = flow_pass(flow);
-
-	return pass != NULL && pass->shadow;
-}
-
 /* 0 stands for the most. */
 static int64_t
 at_most(int64_t wanted, int64_t most)
@@ -102,7 +93,7 @@ flow_start_model(struct flow *flow)
 {
 	bool was_busy = flow->busy, started;
 
-	if (records_only(flow))
+	if (flow_records_only(flow))
 		return not_started(flow, WHY_SHADOW);
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
@@ -185,7 +176,7 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	if (flow->arena.failed)
 		return not_started(flow, WHY_MEMORY);
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
-	if (records_only(flow))
+	if (flow_records_only(flow))
 		return not_started(flow, WHY_SHADOW);
 	if (flow_patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
@@ -213,7 +204,7 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	if (flow->arena.failed)
 		return not_started(flow, WHY_MEMORY);
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
-	if (records_only(flow))
+	if (flow_records_only(flow))
 		return not_started(flow, WHY_SHADOW);
 	if (flow_patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);

@@ -50,6 +50,9 @@ int64_t flow_now(const struct flow *flow);
 /* What is left of patience, in microseconds; negative when it is over. */
 int64_t flow_patience_left(const struct flow *flow);
 
+/* Whether what runs is in shadow: it asks nobody and marks nothing. */
+bool flow_records_only(const struct flow *flow);
+
 /* A stage begins, with this step and nothing of the one before it. */
 void flow_enter(struct flow *flow, struct step first);
 

@@ -50,7 +50,7 @@ enum outcome_why {
 	WHY_NOTHING_SEEN, /* nothing that any pass looks for */
 	WHY_UNCONFIRMED,  /* a pass sees something, and nobody confirms it */
 	WHY_SAFETY_LOST,  /* a better text lacks advice that the draft gives to somebody in danger */
-	WHY_SHADOW,       /* a pass that only records saw something */
+	WHY_SHADOW,       /* what only records saw something, or would have asked somebody */
 	/* kept: the guard had to stop */
 	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */
 	WHY_BUSY,        /* no room among the guards' calls in time */

@@ -36,12 +36,19 @@ flow_before(const struct flow *flow)
 	return &flow->before;
 }
 
-void
-flow_flag(struct flow *flow, enum outcome_flag flag)
+bool
+flow_records_only(const struct flow *flow)
 {
 	const struct flow_pass *pass = flow_pass(flow);
 
-	if (pass == NULL || !pass->shadow)
+	return flow->turn.shadow || (pass != NULL && pass->shadow);
+}
+
+void
+flow_flag(struct flow *flow, enum outcome_flag flag)
+{
+
+	if (!flow_records_only(flow))
 		flow->outcome.flags |= 1u << flag;
 }
 
@@ -84,7 +91,7 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 
 	/* Whether the draft ends on what was found is the executor's word; a pass that keeps it says something else. */
 	now->agrees = before->agrees;
-	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, pass->shadow};
+	now->passes[now->pass_count++] = (struct outcome_pass){pass->post, now->verdict, why, flow_records_only(flow)};
 	if (pass->shadow) {
 		restore(flow);
 		/* Where nobody else has anything to say, its word is the turn's. */

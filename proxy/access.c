@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 
 #include "proxy/seqlock.h"
@@ -91,12 +92,13 @@ read_file(const char *path, struct access_key *keys, unsigned most, char why[ACC
 }
 
 int
-access_read(struct access *access, const char *clients, const char *backend, char why[ACCESS_WHY_MAX])
+access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX])
 {
-	struct access fresh = {.asks = clients != NULL};
-	int count = clients == NULL ? 0 : read_file(clients, fresh.keys, ACCESS_KEYS_MAX, why);
+	struct access fresh = {.asks = files->clients != NULL, .page = access->page};
+	int count = files->clients == NULL ? 0 : read_file(files->clients, fresh.keys, ACCESS_KEYS_MAX, why);
 
-	if (count == -1 || (backend != NULL && read_file(backend, &fresh.backend, 1, why) == -1)) {
+	if (count == -1 || (files->backend != NULL && read_file(files->backend, &fresh.backend, 1, why) == -1) ||
+	    (files->page != NULL && read_file(files->page, &fresh.page, 1, why) == -1)) {
 		explicit_bzero(&fresh, sizeof(fresh));
 		return -1;
 	}
@@ -106,23 +108,47 @@ access_read(struct access *access, const char *clients, const char *backend, cha
 	return 0;
 }
 
-/* Whether the text is one of the keys; see above about time. */
+int
+access_make_page_key(struct access *access)
+{
+	unsigned char bytes[16];
+	char text[2 * sizeof(bytes) + 1];
+
+	if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+		return -1;
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		sprintf(text + 2 * i, "%02x", bytes[i]);
+	access->page = (struct access_key){.len = sizeof(text) - 1};
+	memcpy(access->page.text, text, sizeof(text) - 1);
+	explicit_bzero(text, sizeof(text));
+	explicit_bzero(bytes, sizeof(bytes));
+	return 0;
+}
+
+/* Whether a text, with zeros behind it, is this key. */
+static unsigned
+fits(const struct access_key *key, const char padded[ACCESS_KEY_MAX], size_t len)
+{
+	unsigned differs = key->len != len;
+
+	for (size_t i = 0; i < ACCESS_KEY_MAX; i++)
+		differs |= (unsigned char)padded[i] ^ (unsigned char)key->text[i];
+	return differs == 0;
+}
+
+/* Whether the text is one of the keys, or the page's where that counts; see above about time. */
 static bool
-is_key(const struct access *access, struct span text)
+is_key(const struct access *access, struct span text, bool page)
 {
 	char padded[ACCESS_KEY_MAX] = {0};
-	unsigned found = 0;
+	unsigned found;
 
-	if (text.len > ACCESS_KEY_MAX)
+	if (text.len == 0 || text.len > ACCESS_KEY_MAX)
 		return false;
 	memcpy(padded, text.at, text.len);
-	for (unsigned k = 0; k < access->count; k++) {
-		unsigned differs = access->keys[k].len != text.len;
-
-		for (size_t i = 0; i < ACCESS_KEY_MAX; i++)
-			differs |= (unsigned char)padded[i] ^ (unsigned char)access->keys[k].text[i];
-		found |= differs == 0;
-	}
+	found = fits(&access->page, padded, text.len) & (unsigned)page;
+	for (unsigned k = 0; k < access->count; k++)
+		found |= fits(&access->keys[k], padded, text.len);
 	explicit_bzero(padded, sizeof(padded));
 	return found != 0;
 }
@@ -178,26 +204,41 @@ basic_password(struct span credentials, char into[2 * ACCESS_KEY_MAX])
 	return password;
 }
 
-bool
-access_allows(const struct access *access, const struct http_head *head, bool browser)
+/* Whether a request shows a key; `own`: for an endpoint of ours. */
+static bool
+shows_key(const struct access *access, const struct http_head *head, bool own)
 {
 	char room[2 * ACCESS_KEY_MAX];
-	bool allowed = !access->asks;
+	bool shows = false;
 
-	for (size_t i = 0; i < head->count && !allowed; i++) {
+	for (size_t i = 0; i < head->count && !shows; i++) {
 		const struct http_field *field = &head->fields[i];
 		struct span shown = {NULL, 0};
 
-		if (span_equals_nocase(field->name, "x-api-key"))
+		if (span_equals_nocase(field->name, "x-api-key") || span_equals_nocase(field->name, "x-parapet-key"))
 			shown = field->value;
 		else if (span_equals_nocase(field->name, "authorization")) {
 			shown = behind_scheme(field->value, "bearer");
-			if (shown.at == NULL && browser)
+			if (shown.at == NULL && own)
 				shown = basic_password(behind_scheme(field->value, "basic"), room);
 		}
-		allowed = shown.len > 0 && is_key(access, shown);
+		shows = is_key(access, shown, own);
 	}
-	return allowed;
+	return shows;
+}
+
+bool
+access_allows(const struct access *access, const struct http_head *head, bool own)
+{
+
+	return !access->asks || shows_key(access, head, own);
+}
+
+bool
+access_opens_page(const struct access *access, const struct http_head *head)
+{
+
+	return shows_key(access, head, true);
 }
 
 bool

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proxy/clock.h"
+#include "proxy/guard.h"
 #include "proxy/http/head.h"
 #include "proxy/worker.h"
 
@@ -60,6 +61,17 @@ flight_answered(struct flight *flight, struct worker *worker, const struct http_
 	if (flight->who != 0)
 		accepted_judge(&worker->accepted, flight->who, head->status, clock_micros());
 	reply_tap_start(&flight->tap);
+	if (flight->shadow != NULL)
+		guard_shadow_answered(flight->shadow, head);
+}
+
+/* The shadow's guard has seen all that it will. */
+static void
+drop_shadow(struct flight *flight)
+{
+
+	guard_free(flight->shadow);
+	flight->shadow = NULL;
 }
 
 void
@@ -69,6 +81,8 @@ flight_read(struct flight *flight, struct span content)
 	if (!flight->taps)
 		return;
 	reply_tap_feed(&flight->tap, content.at, content.len);
+	if (flight->shadow != NULL && !guard_shadow_read(flight->shadow, content))
+		drop_shadow(flight);
 	if (flight->tap.facts.spoke && flight->record.first_text_at == -1)
 		flight->record.first_text_at = clock_micros() - flight->record.began;
 }
@@ -83,6 +97,9 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 	record->ended_at = clock_micros() - record->began;
 	if (flight->taps)
 		record->facts = flight->tap.facts;
+	if (flight->shadow != NULL && flight->taps && status == 200 && !record->aborted && !record->cut)
+		guard_shadow_end(flight->shadow);
+	drop_shadow(flight);
 	record_close(record, worker->shared);
 	free(flight);
 }
@@ -91,6 +108,7 @@ void
 flight_drop(struct flight *flight)
 {
 
+	drop_shadow(flight);
 	policy_release(flight->record.policy);
 	free(flight);
 }

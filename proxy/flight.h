@@ -12,15 +12,17 @@
 #include "proxy/dialects/reply.h"
 #include "proxy/record.h"
 
+struct guard;
 struct http_head;
 struct worker;
 
 struct flight {
 	struct record record;
 	struct reply_tap tap;
-	bool taps;    /* the answer is one that can be read */
-	bool awaits;  /* its first byte has not come; counted for everybody */
-	uint64_t who; /* asks, for the backend to accept (accepted.h); 0: nobody need know */
+	bool taps;            /* the answer is one that can be read */
+	bool awaits;          /* its first byte has not come; counted for everybody */
+	struct guard *shadow; /* looks on, of a turn in shadow; owned. NULL: nobody does */
+	uint64_t who;         /* asks, for the backend to accept (accepted.h); 0: nobody need know */
 };
 
 struct echoing {

@@ -129,14 +129,12 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 }
 
 struct guard *
-guard_new(
-    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason)
+guard_make(struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more)
 {
 	struct worker *worker = exchange->client->worker;
 	struct guard *guard = calloc(1, sizeof(*guard));
-	size_t needed = FLOW_MEMORY_MAX;
+	size_t needed = more;
 
-	*reason = "memory";
 	if (guard == NULL)
 		return NULL;
 	guard->exchange = exchange;
@@ -153,8 +151,24 @@ guard_new(
 		return NULL;
 	}
 	guard->reserved = needed;
-	guard->timer = evtimer_new(worker->base, on_timer, guard);
-	if (guard->timer != NULL && copy_request(guard, request) && read_again(guard))
+	if (!copy_request(guard, request) || !read_again(guard)) {
+		guard_free(guard);
+		return NULL;
+	}
+	return guard;
+}
+
+struct guard *
+guard_new(
+    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason)
+{
+	struct guard *guard = guard_make(exchange, reading, request, FLOW_MEMORY_MAX);
+
+	*reason = "memory";
+	if (guard == NULL)
+		return NULL;
+	guard->timer = evtimer_new(guard->worker->base, on_timer, guard);
+	if (guard->timer != NULL)
 		*reason = find_room(guard);
 	if (*reason != NULL) {
 		guard_free(guard);
@@ -217,13 +231,8 @@ comes_soon(const struct guard *guard)
 	    1000.0 * (double)expected_tokens(guard->turn.last.decoded, guard->turn.previous.decoded, DRAFT_TOKENS);
 }
 
-/*
- * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
- * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
- * only measured.
- */
-static bool
-streams_first(const struct guard *guard)
+bool
+guard_streams_first(const struct guard *guard)
 {
 	const struct policy_route *route = guard->decision.route;
 
@@ -252,7 +261,7 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 		exchange->guard = NULL;
 		return false;
 	}
-	guard->appends = can_stream && streams_first(guard);
+	guard->appends = can_stream && guard_streams_first(guard);
 	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
@@ -357,8 +366,8 @@ finish_of(const struct guard *guard)
 	return guard_finish_of(&guard->answer);
 }
 
-static struct flow_turn
-describe(const struct guard *guard)
+struct flow_turn
+guard_describe(const struct guard *guard)
 {
 	const struct reply_facts *facts = &guard->exchange->flight->tap.facts;
 	struct flow_turn turn = {.turn = &guard->turn,
@@ -402,7 +411,7 @@ check_draft(struct guard *guard)
 		guard_deliver_draft(guard);
 		return;
 	}
-	turn = describe(guard);
+	turn = guard_describe(guard);
 	guard->flow = flow_new(&guard_services, guard,
 	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
 	if (guard->flow == NULL) {

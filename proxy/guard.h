@@ -7,6 +7,7 @@
  *     guard_opening.c   the beginning of a stream that a pass has to see first
  *     guard_deliver.c   the draft as it came, or with another text in it
  *     guard_progress.c  what the client is told of the check while its answer is held
+ *     guard_shadow.c    a turn in shadow, whose answer passes like any other
  *     guard_template.c  what stands around an answer, by the policy's templates
  *
  * A guard belongs to an exchange and goes with it. Functions that say so may end the exchange.
@@ -40,7 +41,7 @@ struct guard_request {
 struct guard *guard_new(
     struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason);
 
-/* Whether the reading took a route that something here executes, and not only for the records, or passes look at it. */
+/* Whether the reading took a route that something here executes, or passes look at it; in shadow or not. */
 bool guard_is_due(const struct reading *reading);
 
 /*
@@ -57,6 +58,19 @@ void guard_take(struct exchange *exchange, const char *at, size_t len);
  * case.
  */
 bool guard_let_go(struct exchange *exchange, const char *reason);
+
+/*
+ * The same for a reading in shadow. Such a guard touches nothing: the answer passes as if it were not there, and at the
+ * end the record is told what would have been delivered, as far as that can be told without asking anybody. It belongs
+ * to the exchange's flight. Returns NULL without memory.
+ */
+struct guard *guard_new_shadow(
+    struct exchange *exchange, const struct reading *reading, const struct guard_request *request);
+
+/* For a guard in shadow: the answer's head is here; its content, false when it is not to be judged; it is whole. */
+void guard_shadow_answered(struct guard *guard, const struct http_head *head);
+bool guard_shadow_read(struct guard *guard, struct span content);
+void guard_shadow_end(struct guard *guard);
 
 /* Drop it, with all that is under way for it. NULL is allowed. */
 void guard_free(struct guard *guard);

@@ -161,8 +161,7 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 	record->calls = outcome->calls;
 	record->added_micros = outcome->added_micros;
 	record->flags = outcome->flags;
-	record->pass_count = (uint8_t)outcome->pass_count;
-	memcpy(record->passes, outcome->passes, sizeof(record->passes));
+	record_note_passes(record, outcome);
 	record->step_count = 0;
 	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++)
 		record->steps[record->step_count++] =

@@ -104,6 +104,9 @@ void guard_deliver(struct guard *guard, const struct flow_outcome *outcome);
  */
 bool guard_opening_take(struct guard *guard, const struct frame *frame);
 
+/* Whether a draft that is here as a whole would have been held for its beginning. */
+bool guard_opening_holds(const struct guard *guard, struct span draft);
+
 /* The stream closes: what has not been seen to be clean by now has not been shown, either. */
 void guard_opening_close(struct guard *guard);
 
@@ -112,6 +115,22 @@ bool guard_pass_held(struct guard *guard);
 
 /* Pass so many bytes of raw. Returns whether the exchange goes on. */
 bool guard_pass_raw(struct guard *guard, size_t len);
+
+/*
+ * Make a guard of a request that is copied, with memory reserved for it and so many bytes more. NULL without it.
+ */
+struct guard *guard_make(
+    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more);
+
+/*
+ * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
+ * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
+ * only measured.
+ */
+bool guard_streams_first(const struct guard *guard);
+
+/* What the flow is told of the draft that was read into guard->answer. */
+struct flow_turn guard_describe(const struct guard *guard);
 
 /* Send the client a sign of life. Returns whether the exchange goes on. */
 bool guard_give_sign(struct guard *guard);

@@ -23,6 +23,19 @@ is_enough(struct span text)
 	return rest.len > 0 || strchr(".!?", text.at[text.len - 1]) != NULL;
 }
 
+bool
+guard_opening_holds(const struct guard *guard, struct span draft)
+{
+	struct span rest, sentence;
+
+	if (draft.len > OPENING_MOST)
+		draft.len = OPENING_MOST;
+	rest = draft;
+	if (sentence_next(&rest, &sentence))
+		draft.len -= rest.len;
+	return pass_plan_sees(&guard->passes, &guard->turn, draft);
+}
+
 static void
 decide_opening(struct guard *guard)
 {

@@ -127,7 +127,7 @@ static bool
 may_answer(struct client *client, const struct http_head *head, const struct passage *passage)
 {
 	const struct reading *reading = &passage->reading;
-	const struct executor *executor = reading_executor(reading);
+	const struct executor *executor = reading->shadow ? NULL : reading_executor(reading);
 
 	if (executor == NULL || reading->decision.route->deliver != DELIVER_IMMEDIATE || reading_wants_form(reading) ||
 	    reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||

@@ -152,6 +152,8 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 		add(&ledger->passes[entry->passes[i].pass][entry->passes[i].shadow][entry->passes[i].why], 1);
 	for (unsigned i = 0; i < FLAG_COUNT; i++)
 		add(&ledger->flags[i], entry->flags >> i & 1);
+	if (entry->would != VERDICT_DIRECT)
+		add(&ledger->would[arm][entry->would], 1);
 	count_model(ledger, entry);
 }
 

@@ -120,6 +120,22 @@ write_figure(FILE *out, const struct figure *figure, const char *model, const st
 	}
 }
 
+static void
+write_would(const struct ledger *ledger, FILE *out)
+{
+
+	own_describe(out, "parapet_shadow_turns_total", "counter", "Turns in shadow, by what would have come of them.");
+	for (unsigned place = 0; place < LEDGER_ARMS; place++)
+		for (unsigned verdict = 0; verdict < VERDICT_COUNT; verdict++) {
+			uint64_t turns = counters_get(&ledger->would[place][verdict]);
+			const char *arm = text_of(ledger->arms, place);
+
+			if (turns > 0 && arm != NULL)
+				fprintf(out, "parapet_shadow_turns_total{verdict=\"%s\",arm=\"%s\"} %" PRIu64 "\n",
+				    verdict_name((enum verdict)verdict), arm, turns);
+		}
+}
+
 /* Those that ran. Most reasons are never a pass's. */
 static void
 write_passes(const struct ledger *ledger, FILE *out)
@@ -150,6 +166,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 
 	write_turns(ledger, out);
 	write_toggles(ledger, out);
+	write_would(ledger, out);
 	write_passes(ledger, out);
 	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
 		own_describe(out, figures[i].name, figures[i].type, figures[i].help);

@@ -28,6 +28,7 @@ struct options {
 	const char *hosts;        /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
 	const char *api_key_file; /* NULL: no key is asked for; see access.h */
 	const char *backend_key_file; /* NULL: none is shown */
+	const char *page_key_file;    /* NULL: the page has a key of its own, or api_key_file's */
 	const char *log;              /* where lines go: see log_sink.h */
 	const char *log_format;       /* see log_form_read */
 	int64_t workers;

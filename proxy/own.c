@@ -78,22 +78,29 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 	free(text);
 }
 
+/* Who must show a key. */
+enum asks {
+	ASKS_NOBODY,
+	ASKS_CLIENTS,  /* where clients must show one everywhere */
+	ASKS_EVERYBODY /* a key that opens the page */
+};
+
 static const struct {
 	const char *path;
 	void (*answer)(struct client *client, struct span query, bool to_head);
 	bool anywhere; /* also on a listener beyond loopback */
-	bool keyless;  /* also where a key is asked for */
+	enum asks asks;
 } rows[] = {
-    {"/parapet/health", answer_health, true, true},
-    {"/parapet/ready", answer_ready, true, false},
-    {"/parapet/version", answer_version, true, false},
-    {"/parapet", own_page, false, true},
-    {"/parapet/", own_page, false, true},
-    {"/parapet/page/*", own_page_file, false, true},
-    {"/parapet/events", own_events, false, false},
-    {"/parapet/metrics", answer_metrics, false, false},
-    {"/parapet/turns", own_turns, false, false},
-    {"/parapet/turns/*", own_turn, false, false},
+    {"/parapet/health", answer_health, true, ASKS_NOBODY},
+    {"/parapet/ready", answer_ready, true, ASKS_CLIENTS},
+    {"/parapet/version", answer_version, true, ASKS_CLIENTS},
+    {"/parapet", own_page, false, ASKS_NOBODY},
+    {"/parapet/", own_page, false, ASKS_NOBODY},
+    {"/parapet/page/*", own_page_file, false, ASKS_NOBODY},
+    {"/parapet/events", own_events, false, ASKS_EVERYBODY},
+    {"/parapet/metrics", answer_metrics, false, ASKS_CLIENTS},
+    {"/parapet/turns", own_turns, false, ASKS_CLIENTS},
+    {"/parapet/turns/*", own_turn, false, ASKS_CLIENTS},
 };
 
 /* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
@@ -119,9 +126,17 @@ own_is_for_anybody(struct span path)
 	if (mark != NULL)
 		path.len = (size_t)(mark - path.at);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (rows[i].keyless && is_at(path, rows[i].path, &rest))
+		if (rows[i].asks == ASKS_NOBODY && is_at(path, rows[i].path, &rest))
 			return true;
 	return false;
+}
+
+bool
+own_is_tried(const struct http_head *head)
+{
+
+	return (span_equals(head->method, "POST") && span_equals(head->path, "/v1/chat/completions")) ||
+	    (span_equals(head->method, "GET") && span_equals(head->path, "/v1/models"));
 }
 
 /* Whether a request came through somebody else's proxy: then "from loopback" says nothing about who asks. */
@@ -157,6 +172,8 @@ own_answer(struct client *client, const struct http_head *head)
 		else if (!rows[i].anywhere && !client->admin && (!client->private || is_forwarded(head)))
 			own_reply_error(
 			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
+		else if (rows[i].asks == ASKS_EVERYBODY && !access_opens_page(&client->worker->access, head))
+			own_reply_error(client, 401, OWN_PAGE_KEY_NEEDED, to_head);
 		else
 			rows[i].answer(client, query, to_head);
 		return;

@@ -14,6 +14,10 @@ struct client;
 struct http_head;
 struct shared;
 
+/* What whoever shows no key that opens the page is told. */
+#define OWN_PAGE_KEY_NEEDED \
+	"the page's key is needed here: open the link that parapet printed on its terminal, or see --page-key-file"
+
 /*
  * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or set client->is_asking:
  * the answer then comes once the backend has been asked, client_done included; or client->watch.
@@ -22,6 +26,12 @@ void own_answer(struct client *client, const struct http_head *head);
 
 /* Whether a path, query left out, needs no key: health, and the files that the page is made of. */
 bool own_is_for_anybody(struct span path);
+
+/*
+ * Whether this is what the page's try-it box asks of the backend: the models, and chat completions. The admin listener
+ * relays that, and nothing else, to whoever shows a key that opens the page.
+ */
+bool own_is_tried(const struct http_head *head);
 
 /*
  * All metrics of all workers as Prometheus text (exposition format 0.0.4). Returns malloc'd text of *len bytes, or NULL

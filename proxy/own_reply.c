@@ -48,15 +48,14 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 	if (verbose)
 		snprintf(more, sizeof(more),
 		    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s},"
-		    "\"server\":\"%s\",\"relays\":%s,\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
+		    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
 		    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
 		    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &worker->shared->policy, policy),
 		    worker->policy.policy == NULL ? "[]" : worker->policy.files,
 		    turn_time(atomic_load(&worker->shared->policy.loaded), loaded),
 		    worker->policy.policy != NULL && worker->policy.policy->capture ? "true" : "false",
 		    backend_kind_name((enum backend_kind)atomic_load(&worker->shared->backend_kind)),
-		    client->admin ? "false" : "true", worker->shared->workers,
-		    confine_describe(&worker->seat->layers, true, held, sizeof(held)),
+		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)),
 		    worker->jit ? "true" : "false", jail_seat_describe(&worker->shared->jail, jail),
 		    jail_seat_describe(&worker->shared->solver, solver));

@@ -302,12 +302,13 @@ static void
 reload_keys(const struct parent *parent)
 {
 	const struct options *options = parent->options;
-	struct access access;
+	const struct access_files files = {options->api_key_file, options->backend_key_file, options->page_key_file};
+	struct access access = parent->shared->access.access; /* written by us alone */
 	char why[ACCESS_WHY_MAX];
 
-	if (options->api_key_file == NULL && options->backend_key_file == NULL)
+	if (files.clients == NULL && files.backend == NULL && files.page == NULL)
 		return;
-	if (access_read(&access, options->api_key_file, options->backend_key_file, why) == -1) {
+	if (access_read(&access, &files, why) == -1) {
 		log_line("keys: %s; those read before stay in force", why);
 		return;
 	}

@@ -132,6 +132,10 @@ begin_guard(struct exchange *exchange, const struct http_head *head, const struc
 		return;
 	if (passage->reading.cut_count > 0)
 		request.count = cut_content(passage, pieces, &total);
+	if (passage->reading.shadow) {
+		exchange->flight->shadow = guard_new_shadow(exchange, &passage->reading, &request);
+		return;
+	}
 	exchange->guard = guard_new(exchange, &passage->reading, &request, &reason);
 	exchange->flight->record.reason = exchange->guard == NULL ? reason : "no-draft";
 }

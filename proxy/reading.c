@@ -116,13 +116,10 @@ reading_executor(const struct reading *reading)
 {
 	const struct decision *decision = &reading->decision;
 
-	if (decision->route == NULL || decision->route->shadow ||
-	    (reading->steering.mode != MODE_ON && reading->steering.mode != MODE_ROUTE))
-		return NULL;
-	return executor_find(decision->executor);
+	return decision->route == NULL ? NULL : executor_find(decision->executor);
 }
 
-/* Which passes look at it. A turn that a route would take, were it not in shadow, is answered raw. */
+/* Which passes look at it. A turn of a route in shadow is in shadow with all that looks at it. */
 static void
 plan_passes(struct reading *reading, const struct policy *policy, struct decider *decider)
 {
@@ -130,8 +127,8 @@ plan_passes(struct reading *reading, const struct policy *policy, struct decider
 	bool is_readable = decision->reason == REASON_ROUTED || decision->reason == REASON_NO_EVIDENCE ||
 	    decision->reason == REASON_LANGUAGE;
 
-	if (!is_readable || (reading->steering.mode != MODE_ON && reading->steering.mode != MODE_ROUTE) ||
-	    (decision->route != NULL && decision->route->shadow))
+	reading->shadow = reading->steering.mode == MODE_SHADOW || (decision->route != NULL && decision->route->shadow);
+	if (!is_readable || reading->steering.mode == MODE_OFF)
 		return;
 	pass_plan_make(policy, &reading->turn, reading_executor(reading) != NULL, &reading->passes);
 	if (reading->passes.count > 0)
@@ -153,6 +150,7 @@ reading_take(struct reading *reading, const struct client *client, const struct 
 	reading->steering = (struct steering){.mode = MODE_ON, .from = FROM_POLICY, .arm = ""};
 	memset(&reading->decision, 0, sizeof(reading->decision));
 	reading->passes.count = 0;
+	reading->shadow = false;
 	if (refuse_toggle(reading, policy, endpoint, head, content, fault) == -1)
 		return -1;
 	if (read) {
@@ -191,7 +189,7 @@ reason_of(const struct reading *reading)
 		return turn_direct_name(reading->turn.direct);
 	if (decision->route == NULL)
 		return decide_reason_name(decision->reason);
-	if (reading->steering.mode == MODE_SHADOW || decision->route->shadow)
+	if (reading->shadow)
 		return "shadow";
 	return "routed";
 }

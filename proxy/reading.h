@@ -24,6 +24,7 @@ struct reading {
 	struct turn turn;         /* texts lie in the body and in worker->texts */
 	struct decision decision; /* of a turn only; direct unless guards are on and it was read */
 	struct pass_plan passes;  /* of a turn that guards may look at; those of them that would */
+	bool shadow;              /* they only look on: the client gets the model's own answer */
 	struct span cuts[READING_CUTS];
 	size_t cut_count;   /* bytes of the body to leave out, in order */
 	const char *unread; /* why the body was not read; NULL: it was, as far as it can be */
@@ -43,7 +44,7 @@ const char *reading_exempts(const struct client *client, const struct endpoint *
 int reading_take(struct reading *reading, const struct client *client, const struct endpoint *endpoint,
     const struct http_head *head, struct span content, const char *unread, struct steer_fault *fault);
 
-/* The executor that looks at the turn, and not only for the records; NULL: none does. */
+/* The executor that looks at the turn, in shadow or not; NULL: none does. */
 const struct executor *reading_executor(const struct reading *reading);
 
 /* Whether prompt or stop words require a form of answer. */

@@ -129,6 +129,14 @@ record_fields_write(const struct record *record, char *into)
 }
 
 void
+record_note_passes(struct record *record, const struct flow_outcome *outcome)
+{
+
+	record->pass_count = (uint8_t)outcome->pass_count;
+	memcpy(record->passes, outcome->passes, sizeof(record->passes));
+}
+
+void
 record_close(struct record *record, struct shared *shared)
 {
 	struct turn_entry entry;

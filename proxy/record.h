@@ -71,7 +71,9 @@ struct record {
 	int64_t added_micros;                           /* what guarding added */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* of a flow, in order; entries of its policy */
 	uint8_t pass_count;
-	unsigned flags;                             /* one bit per enum outcome_flag */
+	enum verdict would;         /* in shadow: what would have come of it; VERDICT_DIRECT: nobody looked */
+	enum outcome_why would_why; /* ... and why */
+	unsigned flags;             /* one bit per enum outcome_flag */
 	struct record_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;
 };
@@ -84,6 +86,9 @@ void record_begin(struct record *record, const struct endpoint *endpoint);
  * and -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the bytes written.
  */
 size_t record_fields_write(const struct record *record, char *into);
+
+/* Take what a flow's passes came to. */
+void record_note_passes(struct record *record, const struct flow_outcome *outcome);
 
 /* It is over: count it, keep it, log it, and let go of its policy. `status` and ended_at are filled in. */
 void record_close(struct record *record, struct shared *shared);

@@ -61,6 +61,14 @@ is_allowed_in(const struct client *client, const struct http_head *head)
 	return access_allows(access, head, endpoint_of(steer_path_behind(head->path))->class == ENDPOINT_OWN);
 }
 
+/* Whether this is tried out from the page on the admin listener, by whoever shows the page's key. */
+static bool
+is_tried_with_key(const struct client *client, const struct http_head *head)
+{
+
+	return client->admin && own_is_tried(head) && access_opens_page(&client->worker->access, head);
+}
+
 /*
  * What the head alone forbids; what steers in it goes into *said, and off its path. Returns NULL when nothing does,
  * else the message, which is static or the fault's, with the fault's status.
@@ -69,12 +77,15 @@ static const char *
 objection(const struct client *client, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
 {
 	const struct worker *worker = client->worker;
+	bool tried = is_tried_with_key(client, head);
 
 	fault->status = 403;
 	if (client->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
 		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
 	fault->status = 401;
-	if (!is_allowed_in(client, head))
+	if (client->admin && !tried && own_is_tried(head))
+		return OWN_PAGE_KEY_NEEDED;
+	if (!tried && !is_allowed_in(client, head))
 		return "a key is needed here: send Authorization: Bearer or X-Api-Key with one that the operator gave out";
 	fault->status = 508;
 	if (via_loops(head, worker->shared->token))
@@ -82,7 +93,7 @@ objection(const struct client *client, struct http_head *head, struct steer_said
 	if (steer_read_head(worker->policy.policy, head, said, fault) == -1)
 		return fault->message;
 	fault->status = 404;
-	if (client->admin && endpoint_of(head->path)->class != ENDPOINT_OWN)
+	if (client->admin && !tried && endpoint_of(head->path)->class != ENDPOINT_OWN)
 		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics, turns";
 	return NULL;
 }

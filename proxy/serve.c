@@ -118,18 +118,24 @@ read_values(struct start *start)
 static int
 read_keys(const struct start *start)
 {
-	struct access access;
+	const struct options *options = &start->options;
+	const struct access_files files = {options->api_key_file, options->backend_key_file, options->page_key_file};
+	struct access access = {0};
 	char why[ACCESS_WHY_MAX];
 
 	/* On the usual ports anybody may listen. */
-	if (start->options.backend_key_file != NULL && start->options.backend == NULL)
-		return fail("--backend-key-file", start->options.backend_key_file,
+	if (files.backend != NULL && options->backend == NULL)
+		return fail("--backend-key-file", files.backend,
 		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
-	if (access_read(&access, start->options.api_key_file, start->options.backend_key_file, why) == -1) {
+	if (access_read(&access, &files, why) == -1) {
 		fprintf(stderr, "parapet: keys: %s\n", why);
 		return -1;
 	}
+	/* Without it the page stays closed, and all else works. */
+	if (files.clients == NULL && files.page == NULL && access_make_page_key(&access) == -1)
+		log_line("keys: the page at /parapet/ gets none, since there is no randomness");
 	access_seat_write(&start->shared->access, &access);
+	explicit_bzero(&access, sizeof(access));
 	return 0;
 }
 
@@ -200,6 +206,24 @@ raise_descriptors(void)
 		files.rlim_cur = files.rlim_max;
 		(void)setrlimit(RLIMIT_NOFILE, &files);
 	}
+}
+
+/*
+ * Where the page is, with the key that was made up for it behind a mark that a browser sends to nobody. It is shown to
+ * whoever sits at a terminal; a log is read by others, and keeps things.
+ */
+static void
+announce_page(const struct start *start)
+{
+	const struct address *at = address_is_loopback(&start->listen) ? &start->listen : &start->admin;
+	const struct access_key *key = &start->shared->access.access.page;
+	char text[ADDRESS_TEXT_MAX];
+
+	if (start->options.api_key_file != NULL || start->options.page_key_file != NULL || key->len == 0 ||
+	    address_is_local_socket(at) || !isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "the page, with a key that is good until parapet ends: http://%s/parapet/#key=%.*s\n",
+	    address_text(at, text), (int)key->len, key->text);
 }
 
 /* The one line that says what is running. */
@@ -295,6 +319,7 @@ serve_main(int argc, char *const *argv)
 	}
 	/* Only once signals and workers are as the line says. */
 	announce(&start);
+	announce_page(&start);
 	parent_run(parent);
 	return 0;
 }

@@ -132,6 +132,8 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->from = (uint8_t)record->from;
 	entry->executor = (uint8_t)record->executor;
 	entry->verdict = (uint8_t)record->verdict;
+	entry->would = (uint8_t)record->would;
+	entry->would_why = (uint8_t)record->would_why;
 	entry->stream = record->stream;
 	entry->aborted = record->aborted;
 	entry->cut = record->cut;
@@ -195,6 +197,7 @@ enum shape {
 	PLACES,   /* evidence */
 	STEPS,    /* steps */
 	PASSES,   /* passes, left out when there are none */
+	WOULD,    /* would and would_why, left out where nobody looked */
 	FLAGS,    /* flags, likewise */
 };
 
@@ -264,6 +267,7 @@ static const struct member members[] = {
     {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
     {KEY("reason"), TEXT, AT(reason), NULL},
     {KEY("steps"), STEPS, AT(steps), NULL},
+    {KEY("would"), WOULD, AT(would), NULL},
     {KEY("passes"), PASSES, AT(pass_count), NULL},
     {KEY("flags"), FLAGS, AT(flags), NULL},
     {KEY("calls"), NUMBER32, AT(calls), NULL},
@@ -402,6 +406,17 @@ add_passes(struct out *out, const struct turn_entry *entry)
 }
 
 static void
+add_would(struct out *out, const struct turn_entry *entry)
+{
+
+	add_text(out, "{\"verdict\":");
+	add_string(out, verdict_name(entry->would));
+	add_text(out, ",\"reason\":");
+	add_string(out, outcome_why_name(entry->would_why));
+	add_text(out, "}");
+}
+
+static void
 add_flags(struct out *out, const struct turn_entry *entry)
 {
 	const char *before = "[";
@@ -427,6 +442,7 @@ is_known(const struct member *member, const char *value)
 	case RATE:
 		return *(const double *)(const void *)value > 0;
 	case PASSES:
+	case WOULD:
 	case FLAGS:
 		return *(const uint8_t *)(const void *)value > 0;
 	default:
@@ -476,6 +492,9 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		break;
 	case PASSES:
 		add_passes(out, entry);
+		break;
+	case WOULD:
+		add_would(out, entry);
 		break;
 	case FLAGS:
 		add_flags(out, entry);

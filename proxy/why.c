@@ -180,6 +180,16 @@ print_steps(const cJSON *turn)
 	}
 }
 
+/* What would have come of a turn in shadow. */
+static void
+print_would(const cJSON *turn)
+{
+	const cJSON *would = cJSON_GetObjectItemCaseSensitive(turn, "would");
+
+	if (would != NULL)
+		printf("without shadow: %s (%s)\n", shown(would, "verdict"), shown(would, "reason"));
+}
+
 /* What the passes came to, where there were any. */
 static void
 print_passes(const cJSON *turn)
@@ -244,6 +254,7 @@ print_turn(const cJSON *turn)
 		printf(", %.1f a second", number(turn, "tokens_per_second"));
 	if (number(turn, "tokens_out") >= 0)
 		putchar('\n');
+	print_would(turn);
 	print_passes(turn);
 	print_course(turn);
 }
@@ -278,7 +289,7 @@ why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
 	struct asking asking = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
-	struct access access;
+	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;
 	const char *where, *why;
@@ -288,7 +299,7 @@ why_main(int argc, char *const *argv)
 
 	if (status != -1)
 		return status;
-	if (access_read(&access, asking.keys, NULL, wrong) == -1)
+	if (access_read(&access, &(struct access_files){.clients = asking.keys}, wrong) == -1)
 		return refuse("--api-key-file", "cannot be used", wrong);
 	if (find_place(&asking, &place, &where, &why) == -1)
 		return refuse(asking.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);

@@ -27,7 +27,8 @@ act_corrections_grip(const struct pass_input *input, const struct policy_post *p
 
 	(void)input;
 	*shadow |= post->only_when == OCCASION_ROLEPLAY;
-	return post->only_when == OCCASION_ALWAYS ? GRIP_TAP : GRIP_ALONG;
+	/* Most answers correct nothing: a stream is held only where the turn has a question with an answer. */
+	return post->only_when == OCCASION_ALWAYS ? GRIP_HOLD_CHECKED : GRIP_ALONG;
 }
 
 /* Whether both texts end on the same number, and the second says no other one. */

@@ -61,11 +61,12 @@ struct pass_findings {
 
 /* How a pass takes hold of a turn, from the loosest to the firmest. */
 enum pass_grip {
-	GRIP_NONE,    /* the turn is none of its */
-	GRIP_ALONG,   /* it looks at a draft that is looked at anyway */
-	GRIP_TAP,     /* it looks at a draft that streams as it comes, and can change none that has */
-	GRIP_OPENING, /* a stream's beginning is held until it is seen to be clean: then as GRIP_TAP */
-	GRIP_HOLD     /* a stream is held where that does not take long: else as GRIP_TAP */
+	GRIP_NONE,        /* the turn is none of its */
+	GRIP_ALONG,       /* it looks at a draft that is looked at anyway */
+	GRIP_TAP,         /* it looks at a draft that streams as it comes, and can change none that has */
+	GRIP_OPENING,     /* a stream's beginning is held until it is seen to be clean: then as GRIP_TAP */
+	GRIP_HOLD,        /* a stream is held where that does not take long: else as GRIP_TAP */
+	GRIP_HOLD_CHECKED /* as GRIP_HOLD where an executor looks at the draft, too: else as GRIP_TAP. In no plan */
 };
 
 struct pass {

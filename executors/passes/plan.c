@@ -32,6 +32,8 @@ pass_plan_make(const struct policy *policy, const struct turn *turn, bool execut
 			continue;
 		grip = pass->grip(&input, post, &shadow);
 		shadow |= post->shadow;
+		if (grip == GRIP_HOLD_CHECKED)
+			grip = executes ? GRIP_HOLD : GRIP_TAP;
 		if (grip == GRIP_NONE)
 			continue;
 		/* What only records holds nobody up. */

@@ -23,6 +23,7 @@ _parapet()
 	serve:--hosts) ;;
 	serve:--api-key-file) compopt -o default ;;
 	serve:--backend-key-file) compopt -o default ;;
+	serve:--page-key-file) compopt -o default ;;
 	serve:--max-connections) ;;
 	serve:--max-per-client) ;;
 	serve:--head-timeout) ;;
@@ -68,7 +69,7 @@ _parapet()
 	parapet-replay:--listen) ;;
 	parapet-replay:--log) compopt -o default ;;
 	parapet-replay:--model) ;;
-	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --workers --user --hosts --api-key-file --backend-key-file --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
+	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --workers --user --hosts --api-key-file --backend-key-file --page-key-file --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
 	init:*) words='--help'; compopt -o default ;;
 	check:*) words='--help'; compopt -o default ;;
 	dump:*) words='--policy --origin --schema --help' ;;

@@ -14,6 +14,7 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'whom work
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l hosts -d 'further Host names for loopback; * means all' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l api-key-file -d 'keys, one a line: a request must show one' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend-key-file -d 'the key to show the model server' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l page-key-file -d 'the key of the page at /parapet/; else made up' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l insecure-no-key -d 'allow listening beyond loopback without a key'
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-connections -d 'clients at a time; 0: what descriptors allow' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-per-client -d 'of them from one address; 0: half' -x

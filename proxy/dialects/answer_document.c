@@ -165,7 +165,11 @@ int
 answer_thinking(struct answer_reader *reader, const char *why)
 {
 
+	struct answer_document *document = reader->document;
+
 	(void)why;
+	if (json_peek(&reader->scan) == JSON_NULL && document->no_thinking.at == NULL)
+		return json_skip(&reader->scan, &document->no_thinking);
 	return read_text(reader, TEXT_THINKING);
 }
 

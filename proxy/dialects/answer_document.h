@@ -45,13 +45,14 @@ struct answer_text {
 struct answer_document {
 	struct answer_text texts[ANSWER_TEXTS_MAX]; /* in the order of their bytes */
 	unsigned count;
-	struct span close;    /* the brace that ends it; at is NULL when it is no object that could be read */
-	bool has_members;     /* there is a member, so that another needs a comma */
-	bool is_annotated;    /* one of them is called "parapet" */
-	struct span sequence; /* the number that events are counted by, or at is NULL */
-	struct span index;    /* the number of the item or block that it is about, or at is NULL */
-	const char *message;  /* where the item that is the message begins, in OpenAI's responses; or NULL */
-	struct span event;    /* its type, raw, where events have one; or at is NULL */
+	struct span no_thinking; /* the null that stands where a piece of thinking might; at is NULL: none does */
+	struct span close;       /* the brace that ends it; at is NULL when it is no object that could be read */
+	bool has_members;        /* there is a member, so that another needs a comma */
+	bool is_annotated;       /* one of them is called "parapet" */
+	struct span sequence;    /* the number that events are counted by, or at is NULL */
+	struct span index;       /* the number of the item or block that it is about, or at is NULL */
+	const char *message;     /* where the item that is the message begins, in OpenAI's responses; or NULL */
+	struct span event;       /* its type, raw, where events have one; or at is NULL */
 	enum answer_finish finish;
 	bool closes;      /* what stands here, or comes from here on, ends the answer */
 	bool closes_part; /* so it does if the part that ends is the text's: Anthropic's content_block_stop */

@@ -78,11 +78,28 @@ progress_free(struct progress *progress)
 	json_out_free(&progress->said);
 }
 
+/* Put the line where the frame has room for reasoning, or make room behind its piece of text. */
+static void
+put_line(const struct progress *progress, const struct answer_document *document, struct span piece, struct span line,
+    struct edits *edits)
+{
+	const char *key = progress->dialect == &dialect_openai ? "\",\"reasoning_content\":\"" : "\",\"thinking\":\"";
+	struct span null = document->no_thinking;
+
+	if (null.at != NULL) {
+		edits_put(edits, null.at, span_of("\""));
+		edits_replace(edits, null, line);
+		edits_put(edits, null.at + null.len, span_of("\""));
+	} else if (piece.at != NULL) {
+		edits_put(edits, piece.at + piece.len, span_of(key));
+		edits_insert(edits, piece, line);
+	}
+}
+
 /* The frame once more, with the line for its reasoning and nothing for its text. */
 static void
 write_copy(const struct progress *progress, struct span line, struct json_out *out)
 {
-	const char *key = progress->dialect == &dialect_openai ? "\",\"reasoning_content\":\"" : "\",\"thinking\":\"";
 	const char *at = progress->copied.at;
 	struct edits edits = {.count = 0};
 	struct span piece = {NULL, 0};
@@ -101,10 +118,8 @@ write_copy(const struct progress *progress, struct span line, struct json_out *o
 		if (text.kind == TEXT_PIECE)
 			piece = text.raw;
 	}
-	if (!thinks && piece.at != NULL) {
-		edits_put(&edits, piece.at + piece.len, span_of(key));
-		edits_insert(&edits, piece, line);
-	}
+	if (!thinks)
+		put_line(progress, &frame.document, piece, line, &edits);
 	edits_write(&edits, progress->copied, out);
 	frames_free(&frames);
 }

@@ -102,15 +102,16 @@ write_steps(FILE *out, const cJSON *steps)
 	fputs("</ol></details>\n", out);
 }
 
-/* "<b>label</b> text", where there is a text. */
+/* A label and a text, where there is a text. */
 static void
 write_fact(FILE *out, const char *label, struct span text)
 {
 
 	if (text.len == 0)
 		return;
-	fprintf(out, " <span class=\"quiet\">%s</span> ", label);
+	fprintf(out, "<span><span class=\"quiet\">%s</span> ", label);
 	escape_html(out, text);
+	fputs("</span>\n", out);
 }
 
 static void
@@ -128,7 +129,7 @@ write_turn(FILE *out, const struct eval_case *one)
 	if (case_gained(one) || case_lost(one))
 		fprintf(out, " <span class=\"%s\">%s</span>", case_gained(one) ? "gained" : "lost",
 		    case_gained(one) ? "gained" : "lost");
-	fputs("</h3>\n<p>", out);
+	fputs("</h3>\n<p class=\"facts\">", out);
 	write_fact(out, "category", turn->category);
 	write_fact(out, "route", case_route(one));
 	write_fact(out, "verdict", turn->verdict);

@@ -215,12 +215,13 @@ start_own(struct server *server, const struct eval_options *options, FILE *err)
 static int
 find_other(struct server *server, const char *named, const char *keys, FILE *err)
 {
+	const struct access_files files = {.clients = keys != NULL ? keys : getenv("PARAPET_API_KEY_FILE")};
 	struct backend_url url;
 	char wrong[ACCESS_WHY_MAX];
 	const char *why;
 	cJSON *said;
 
-	if (access_read(&server->access, keys != NULL ? keys : getenv("PARAPET_API_KEY_FILE"), NULL, wrong) == -1) {
+	if (access_read(&server->access, &files, wrong) == -1) {
 		fprintf(err, "parapet eval: --api-key-file: %s\n", wrong);
 		return -1;
 	}

@@ -119,6 +119,28 @@ take_turn(cJSON *line, struct tape_turn *turn)
 	return true;
 }
 
+/* What a value takes at most in cJSON 1.7, its name's and its text's own bytes left out: an item, and three blocks. */
+#define VALUE_WEIGHT 160
+
+/* Values that a text holds if it is JSON: one, and one more behind each comma and opening bracket outside of strings.
+ */
+static size_t
+count_values(const char *text, size_t len)
+{
+	size_t values = 1;
+	bool inside = false;
+
+	for (size_t i = 0; i < len; i++) {
+		if (text[i] == '"')
+			inside = !inside;
+		else if (inside)
+			i += text[i] == '\\';
+		else
+			values += text[i] == ',' || text[i] == '[' || text[i] == '{';
+	}
+	return values;
+}
+
 /* Make room for one byte more, up to a line's most and its NUL. */
 static bool
 grow(struct tape_reader *reader, size_t len)
@@ -138,6 +160,7 @@ grow(struct tape_reader *reader, size_t len)
 }
 
 /* Read up to a newline, which is not kept. Returns false at the end; *cut: without a newline; *len: -1 when too long.
+ * Behind TAPE_BYTES_MAX nothing is read.
  */
 static bool
 read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
@@ -145,9 +168,10 @@ read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
 	uint64_t bytes = 0;
 	size_t kept = 0;
 	bool fits = true;
-	int c;
+	int c = EOF;
 
-	while ((c = getc(reader->in)) != EOF) {
+	while (reader->read <= TAPE_BYTES_MAX && (c = getc(reader->in)) != EOF) {
+		reader->read++;
 		bytes++;
 		if (c == '\n')
 			break;
@@ -157,7 +181,7 @@ read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
 	}
 	if (bytes == 0)
 		return false;
-	*cut = c == EOF;
+	*cut = c != '\n';
 	if (!*cut)
 		reader->whole += bytes;
 	*len = fits && grow(reader, kept) ? (ssize_t)kept : -1;
@@ -169,11 +193,14 @@ read_line(struct tape_reader *reader, ssize_t *len, bool *cut)
 static enum tape_line
 take_line(struct tape_reader *reader, size_t len)
 {
+	size_t values = count_values(reader->text, len);
 	const char *end;
 
 	/* A NUL would end the text for the reader of JSON, whatever stands behind it. */
-	if (memchr(reader->text, '\0', len) != NULL)
+	if (values > TAPE_VALUES_MAX || memchr(reader->text, '\0', len) != NULL)
 		return TAPE_WRONG;
+	/* A turn's place is moved twice: when there are more, and when they are sorted. */
+	reader->weight = len + values * VALUE_WEIGHT + 3 * sizeof(struct tape_turn);
 	reader->json = cJSON_ParseWithLengthOpts(reader->text, len + 1, &end, 1);
 	if (!cJSON_IsObject(reader->json))
 		return TAPE_WRONG;
@@ -193,10 +220,10 @@ tape_reader_next(struct tape_reader *reader)
 	cJSON_Delete(reader->json);
 	reader->json = reader->manifest = NULL;
 	if (!read_line(reader, &len, &cut))
-		return TAPE_END;
+		return reader->read > TAPE_BYTES_MAX ? TAPE_LARGE : TAPE_END;
 	reader->line++;
 	if (cut)
-		return TAPE_CUT;
+		return reader->read > TAPE_BYTES_MAX ? TAPE_LARGE : TAPE_CUT;
 	return len < 0 ? TAPE_WRONG : take_line(reader, (size_t)len);
 }
 
@@ -248,8 +275,14 @@ static const char *
 keep_line(struct tape *tape, size_t *room, struct tape_reader *reader, enum tape_line line)
 {
 
-	if (reader->whole > TAPE_BYTES_MAX || (line == TAPE_TURN && tape->count == TAPE_TURNS_MAX))
-		return "longer than a tape that is reported on may be";
+	if (line == TAPE_LARGE)
+		return "a tape may have 512 MiB, this one has more";
+	if (line == TAPE_TURN && tape->count == TAPE_TURNS_MAX)
+		return "a tape that is reported on may have 200,000 turns, this one has more";
+	if (line == TAPE_TURN || line == TAPE_MANIFEST)
+		tape->weight += reader->weight;
+	if (tape->weight > TAPE_MEMORY_MAX)
+		return "a tape may take 512 MiB of memory, this one would take more";
 	if (line == TAPE_TURN && !keep_turn(tape, room, reader))
 		return "out of memory";
 	if (line == TAPE_MANIFEST && tape->manifest == NULL)

@@ -3,7 +3,8 @@
  *
  * A tape is written by ourselves but holds what models, backends and question files say, and may have been cut off by a
  * kill: every member may be missing or of another kind, a line may be anything. A last line without its newline is cut
- * off and no line.
+ * off and no line. Each value of a line's JSON takes far more memory than its two bytes in the file, so values are
+ * counted before they are read.
  */
 #ifndef PARAPET_PROXY_EVAL_TAPE_READ_H
 #define PARAPET_PROXY_EVAL_TAPE_READ_H
@@ -17,17 +18,20 @@
 
 struct cJSON;
 
-#define TAPE_LINE_MAX  (16 * 1024 * 1024)  /* bytes; a longer line is wrong */
-#define TAPE_BYTES_MAX (512 * 1024 * 1024) /* of a tape that is loaded */
-#define TAPE_TURNS_MAX 200000              /* likewise */
-#define TAPE_COUNT_MAX 1000000000          /* of calls, tokens, milliseconds: what is more is not believed */
+#define TAPE_LINE_MAX   (16 * 1024 * 1024)  /* bytes; a longer line is wrong */
+#define TAPE_VALUES_MAX 16384               /* in a line's JSON; one with more is wrong. Ours have some hundred */
+#define TAPE_BYTES_MAX  (512 * 1024 * 1024) /* of a tape: nothing behind them is read */
+#define TAPE_MEMORY_MAX (512 * 1024 * 1024) /* that a tape may take once it is loaded: tape_reader.weight, added up */
+#define TAPE_TURNS_MAX  200000              /* of a tape that is loaded */
+#define TAPE_COUNT_MAX  1000000000          /* of calls, tokens, milliseconds: what is more is not believed */
 
 enum tape_line {
 	TAPE_END,
 	TAPE_MANIFEST,
 	TAPE_TURN,
 	TAPE_CUT,   /* the last line has no newline: drop it, and write on at tape_reader.whole */
-	TAPE_WRONG, /* no JSON object, no id, or too long */
+	TAPE_WRONG, /* no JSON object, no id, too long, or too many values */
+	TAPE_LARGE, /* the file goes on behind TAPE_BYTES_MAX: it is read no further */
 };
 
 /* A turn's arm. The order is that of tape_arm_name. */
@@ -58,7 +62,9 @@ struct tape_reader {
 	uint64_t whole;         /* bytes up to the end of the last line that was read and has a newline */
 	struct cJSON *manifest; /* of the last TAPE_MANIFEST, until the next line is read */
 	struct tape_turn turn;  /* of the last TAPE_TURN, likewise */
+	size_t weight;          /* bytes of memory that the last of these takes, at most */
 	/* The reader's own. */
+	uint64_t read; /* bytes; more than TAPE_BYTES_MAX: it is read no further */
 	struct cJSON *json;
 	char *text;
 	size_t room;
@@ -75,8 +81,9 @@ struct tape {
 	struct cJSON *manifest;  /* an object; empty where the tape has none */
 	struct tape_turn *turns; /* by id, repeat, turn and arm; of lines about the same the last one of the tape */
 	size_t count;
-	size_t wrong; /* lines that were no turn */
-	bool cut;     /* the last line was cut off */
+	size_t weight; /* bytes of memory that all of it takes, at most */
+	size_t wrong;  /* lines that were no turn */
+	bool cut;      /* the last line was cut off */
 };
 
 /* Load a tape. Returns 0, or -1 with *why, static, for a person; *tape is then empty. */

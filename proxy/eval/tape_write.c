@@ -18,6 +18,7 @@ struct tape_writer {
 	const struct plan *plan;
 	struct tape_said *turns; /* by number */
 	size_t done;
+	size_t kept; /* bytes of texts in turns */
 	int fd;
 };
 
@@ -55,18 +56,21 @@ copy(const cJSON *line, const char *name)
 	return text != NULL ? strdup(text) : NULL;
 }
 
-/* It is done; its texts are kept if others follow. */
-static void
+/* It is done; its texts are kept if others follow. Returns 0, or -1 with errno: EFBIG when they are too much. */
+static int
 keep(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
 {
 	struct tape_said *turn = &tape->turns[plan_number(tape->plan, item)];
 
 	turn->done = true;
 	tape->done++;
-	if (item->turn + 1 < item->question->turns) {
-		turn->raw = copy(line, "raw");
-		turn->guarded = copy(line, "guarded");
-	}
+	if (item->turn + 1 == item->question->turns)
+		return 0;
+	turn->raw = copy(line, "raw");
+	turn->guarded = copy(line, "guarded");
+	tape->kept += (turn->raw != NULL ? strlen(turn->raw) : 0) + (turn->guarded != NULL ? strlen(turn->guarded) : 0);
+	errno = EFBIG;
+	return tape->kept > TAPE_MEMORY_MAX ? -1 : 0;
 }
 
 static int
@@ -125,12 +129,15 @@ take_turns(struct tape_writer *tape, struct tape_reader *reader)
 	while ((kind = tape_reader_next(reader)) != TAPE_END) {
 		struct plan_item item;
 
+		if (kind == TAPE_LARGE) {
+			errno = EFBIG;
+			return -1;
+		}
 		if (kind != TAPE_TURN || reader->turn.failed || !plan_find(tape->plan, &reader->turn, &item) ||
 		    tape_said(tape, &item)->done)
 			continue;
-		if (write_line(tape->fd, reader->json) == -1)
+		if (write_line(tape->fd, reader->json) == -1 || keep(tape, &item, reader->json) == -1)
 			return -1;
-		keep(tape, &item, reader->json);
 	}
 	return ferror(reader->in) ? -1 : fsync(tape->fd);
 }
@@ -165,8 +172,12 @@ go_on(struct tape_writer *tape, const char *path, struct tape_reader *reader, FI
 	    write_manifest(tape->fd, reader->manifest) == 0 && take_turns(tape, reader) == 0 &&
 	    rename(fresh, path) == 0)
 		result = 0;
+	else if (errno == EFBIG)
+		fprintf(err, "parapet eval: %s: a tape may have 512 MiB, this one has more\n", path);
 	else
 		fprintf(err, "parapet eval: cannot write %s: %s\n", fresh, strerror(errno));
+	if (result == -1 && tape->fd != -1)
+		(void)unlink(fresh);
 	free(fresh);
 	return result;
 }
@@ -292,7 +303,5 @@ tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *li
 		errno = error;
 		return -1;
 	}
-	if (status != NULL && strcmp(status, "ok") == 0)
-		keep(tape, item, line);
-	return 0;
+	return status != NULL && strcmp(status, "ok") == 0 ? keep(tape, item, line) : 0;
 }

@@ -1,7 +1,11 @@
-// What parapet is asked, and the stream of turns. A key, where one is needed, comes as #key=... behind the address or is
-// typed in, is kept for this tab, and goes along in a field: never in an address that anybody logs.
+// What parapet is asked, and the stream of turns. The page's key comes as #key=... behind the address or is typed in, is
+// kept for this tab, and goes along in a field that parapet hands on to nobody: never in an address that anybody logs.
+// A model server may ask for another one, which is typed in, too, and goes to that server alone.
 
 const KEPT = 'parapet-key';
+const KEPT_FOR_MODELS = 'parapet-model-key';
+const OURS = '/parapet/';
+const EVENTS = '/parapet/events';
 const AGAIN_LEAST = 1000; // milliseconds until a stream that ended is asked for again, doubling
 const AGAIN_MOST = 15000;
 const LINE_MOST = 1 << 16; // characters of one event; parapet's own have less than a tenth
@@ -13,30 +17,60 @@ const pause = ms => new Promise(done => {
 	setTimeout(done, ms);
 });
 
-// From now on this key goes along; who waits to ask again need not.
-export function keepKey(key) {
-	sessionStorage.setItem(KEPT, key);
+let asking = KEPT; // which of the two keys is asked for
+
+function keep(name, key) {
+	sessionStorage.setItem(name, key);
 	wake();
 }
 
-function key() {
-	const said = new URLSearchParams(location.hash.slice(1)).get('key');
-	if (said !== null) {
-		sessionStorage.setItem(KEPT, said);
-		history.replaceState(null, '', location.pathname);
-	}
-	return sessionStorage.getItem(KEPT);
+// From now on the key that is asked for goes along; who waits to ask again need not.
+export function keepKey(key) {
+	keep(asking, key);
 }
 
-// fetch() with the key. One that is missing, or is none, is asked for.
+// Take the key out of the address, where it would stand in the history and be seen over a shoulder.
+function takeKey() {
+	const said = new URLSearchParams(location.hash.slice(1)).get('key');
+	if (said === null)
+		return;
+	history.replaceState(null, '', location.pathname);
+	keep(KEPT, said);
+}
+
+takeKey();
+addEventListener('hashchange', takeKey);
+
+// A field holds no other characters, and no key has any.
+function addField(headers, field, before, name) {
+	const key = sessionStorage.getItem(name);
+	if (key && /^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key))
+		headers.set(field, before + key);
+}
+
+// The stream always wants the page's key, so that a refusal of anything else is the model server's once there is one.
+let opened = false;
+
+function askForKey(path) {
+	asking = path.startsWith(OURS) || !opened ? KEPT : KEPT_FOR_MODELS;
+	document.getElementById('key-label').textContent =
+		asking === KEPT ? 'A key is needed here: that of the link that parapet printed, or one of its key files' : 'The model server asks for a key';
+	document.getElementById('key-form').hidden = false;
+}
+
+// fetch() with the keys. One that is missing, or is none, is asked for.
 export async function ask(path, options = {}) {
 	const headers = new Headers(options.headers);
-	const kept = key();
-	if (kept)
-		headers.set('Authorization', `Bearer ${kept}`);
+	addField(headers, 'X-Parapet-Key', '', KEPT);
+	if (!path.startsWith(OURS))
+		addField(headers, 'Authorization', 'Bearer ', KEPT_FOR_MODELS);
 	const response = await fetch(path, {cache: 'no-store', redirect: 'error', ...options, headers});
+	if (path === EVENTS)
+		opened = response.status !== 401;
 	if (response.status === 401)
-		document.getElementById('key-form').hidden = false;
+		askForKey(path);
+	else if (path === EVENTS && asking === KEPT)
+		document.getElementById('key-form').hidden = true;
 	return response;
 }
 
@@ -75,7 +109,7 @@ export async function listen(onTurn, onState) {
 	for (;;) {
 		let why = '';
 		try {
-			const response = await ask('/parapet/events');
+			const response = await ask(EVENTS);
 			if (response.ok) {
 				again = AGAIN_LEAST;
 				onState(true, '');

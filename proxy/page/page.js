@@ -35,7 +35,7 @@ async function showHealth() {
 	const state = await health.refresh().catch(() => null);
 	if (state !== null && !begun) {
 		begun = true;
-		trial.begin(state.relays === true);
+		trial.begin();
 	}
 	setTimeout(showHealth, HEALTH_EVERY);
 }
@@ -44,8 +44,9 @@ document.getElementById('key-form').addEventListener('submit', event => {
 	const field = document.getElementById('key');
 	event.preventDefault();
 	event.target.hidden = true;
-	keepKey(field.value);
+	keepKey(field.value.trim());
 	field.value = '';
+	trial.nameModels();
 });
 listen(onTurn, onState);
 showHealth();

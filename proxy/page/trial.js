@@ -1,6 +1,7 @@
 // The try-it box: one prompt, of the model alone and with parapet, side by side with what parapet did.
 //
-// Both are requests as any client's; parapet knows no other way in here, so nothing is allowed that a client is not.
+// Both are requests as any client's; parapet knows no other way in here, so nothing is allowed that a client is not. The
+// admin listener answers these alone of all requests of clients, and wants the page's key.
 
 import {ask, askJson} from './feed.js';
 import {duration, make, verdictBadge} from './text.js';
@@ -125,23 +126,17 @@ function test() {
 	return `version: 1\ntests:\n  - {prompt: ${inYaml(asked.prompt)}, route: ${route}}\n`;
 }
 
-async function nameModels() {
-	const list = await askJson('/v1/models');
-	const names = (list.data ?? []).map(model => model.id).filter(name => typeof name === 'string');
+// Offer the names of the models, where the server tells them.
+export async function nameModels() {
+	const list = await askJson('/v1/models').catch(() => null);
+	const names = (Array.isArray(list?.data) ? list.data : []).map(model => model?.id).filter(name => typeof name === 'string');
 	at('models').replaceChildren(...names.map(name => make('option', {value: name})));
 	if (at('model').value === '' && names.length > 0)
 		[at('model').value] = names;
 }
 
-// relays: whether clients' requests are answered where this page comes from.
-export function begin(relays) {
-	if (!relays) {
-		for (const control of at('trial').elements)
-			control.disabled = true;
-		note('This is the admin listener, where no model is asked. The same page on a loopback --listen can.');
-		return;
-	}
-	nameModels().catch(() => {});
+export function begin() {
+	nameModels();
 	at('trial').addEventListener('submit', event => {
 		event.preventDefault();
 		const prompt = at('prompt').value.trim();

@@ -2,6 +2,7 @@
  * Any bytes as the tape of an evaluation: what is read of it is bounded and sorted, what is judged adds up, and nothing
  * of it leaves a text in the page, in a row of CSV, or in a table.
  */
+#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -75,6 +76,18 @@ stays_text(struct span text)
 	stays_in_line(text);
 }
 
+/* Bytes that a value of JSON takes at least, those beside it and below it included. */
+static size_t
+weight_of(const cJSON *item)
+{
+	size_t weight = 0;
+
+	for (; item != NULL; item = item->next)
+		weight += sizeof(*item) + (item->string != NULL ? strlen(item->string) : 0) +
+		    (item->valuestring != NULL ? strlen(item->valuestring) : 0) + weight_of(item->child);
+	return weight;
+}
+
 /* Each line by itself, as whoever resumes a run reads them. */
 static void
 read_lines(const uint8_t *bytes, size_t size)
@@ -85,7 +98,9 @@ read_lines(const uint8_t *bytes, size_t size)
 
 	REQUIRE(reader.in != NULL);
 	while ((line = tape_reader_next(&reader)) != TAPE_END) {
-		REQUIRE(reader.whole <= size);
+		REQUIRE(reader.whole <= size && line != TAPE_LARGE);
+		if (line == TAPE_TURN || line == TAPE_MANIFEST)
+			REQUIRE(weight_of(reader.json) <= reader.weight);
 		REQUIRE(line != TAPE_CUT || bytes[size - 1] != '\n');
 		REQUIRE(line != TAPE_TURN || (reader.turn.id.at != NULL && reader.turn.turn >= 1));
 		if (line == TAPE_TURN && reader.turn.raw.at != NULL)
@@ -115,7 +130,7 @@ judge(const struct tape *tape)
 	verdict.scores = &scores;
 	gate_judge(&scores, 0.1, say_nothing, &said);
 	REQUIRE(said);
-	REQUIRE(scores.count <= tape->count && scores.all.turns == scores.count);
+	REQUIRE(tape->weight <= TAPE_MEMORY_MAX && scores.count <= tape->count && scores.all.turns == scores.count);
 	REQUIRE(scores.all.gained + scores.all.lost <= scores.all.graded && scores.all.graded <= scores.all.turns);
 	REQUIRE(scores.all.raw_right + scores.all.gained == scores.all.guarded_right + scores.all.lost);
 	page_write(out, &verdict);

@@ -31,6 +31,7 @@ TEXTS = [
     tape(turn(check={"number": "3.33"}, raw="3.3333 or 3"), turn(id="q", reference="Iron.", raw="=iron", guarded="\uff1diron")),
     tape(turn(id="", turn=0, repeat=-1, arm="other", steps={}, calls=1e99, ms="x", changed="yes", control=1)),
     '{"id": 1}\n{"id": 1, "turn": 2}\n[]\nx\n\n{"manifest": {}}\n',
+    tape(turn(id="many", odd=[0] * 20000), turn(id="few", odd=[[{"a": "\\\",[{"}] * 50] * 20), TURN),
     "pair,id,better\r\np-0123456789abcdef,\"a\"\"b\",left\r\np-0,x\r\n",
     "\ufeffpair;better\np-0123456789abcdef;tie\n\n",
     "",

@@ -11,7 +11,7 @@ from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
 from harness import runner
 from harness.runner import Skip, check, equal, main, wait_for
-from harness.texts import last_turn, text_in
+from harness.texts import last_turn, record_of, text_in
 
 # MT-Bench 93.1 and 94.2, as FAILURES describes them, in words of our own.
 DOCTOR = "Act as a physician on call in a small town. I have had a dull ache in my stomach since Tuesday. What should I do?"
@@ -35,6 +35,9 @@ SHADOW = ("One morning after sunrise, Suresh was standing facing a pole. The sha
           "direction was he facing?")
 SHADOW_RIGHT = "A shadow points away from the sun, so in the morning it falls to the west. He is facing south."
 SHADOW_DRAFT = f"The shadow points to the east, and he is facing north.\n\nCorrected Answer: {SHADOW_RIGHT}"
+HARBOUR = "Tell me about the old harbour."
+HARBOUR_RIGHT = "The harbour was built by fishermen, and it has been dry for years."
+HARBOUR_DRAFT = f"The harbour was built by kings.\n\nCorrected Answer: {HARBOUR_RIGHT}"
 # 111: an area, whose first program comes to what the draft ends on.
 AREA = "The vertices of a triangle are at points (0, 0), (-1, 1), and (3, 3). What is the area of the triangle?"
 AREA_DRAFT = "The area of the triangle is 4 square units.\n\nWait, let me recheck that.\nBy the shoelace formula the area is 3 square units."
@@ -44,6 +47,7 @@ TAPE = [{"when": ["physician"], "step": "look_for_leak", "replies": [{"text": AG
         {"when": ["relationship coach"], "step": "look_for_leak", "replies": [{"text": COACH_AGAIN}]},
         {"when": ["relationship coach"], "replies": [{"text": COACH_LEAK}]},
         {"when": ["Suresh"], "replies": [{"text": SHADOW_DRAFT}]},
+        {"when": ["harbour"], "replies": [{"text": HARBOUR_DRAFT}]},
         {"when": ["shelf"], "replies": [{"text": BOOKS_DRAFT}]},
         {"when": ["triangle"], "step": "ask_first", "replies": [{"text": PROGRAM}]},
         {"when": ["triangle"], "step": "ask_second", "replies": [{"text": PROGRAM}]},
@@ -63,6 +67,7 @@ def ask(parapet, path, prompt, stream=False, fields=(), more=None):
     with parapet.connect() as client:
         got = client.ask("POST", path, fields, {"model": "m", "stream": stream, **APIS[path](prompt), **(more or {})})
     equal(got.status, 200, f"{path} {prompt}")
+    record_of(parapet, got)  # so that the last turn is this one, and its model is timed
     return got, text_in(got.content, stream)
 
 
@@ -166,12 +171,18 @@ def test_corrections_are_cut_where_the_policy_insists():
     with with_policy("post:\n  - {name: shown-corrections, only-when: always}\n") as parapet:
         wait_for(lambda: is_ready(parapet, "jail"), "the jail")
         for path in APIS:
-            equal(ask(parapet, path, SHADOW)[1], SHADOW_RIGHT, path)
-            equal(became(last_turn(parapet)), ("repaired", "cut"), f"{path}: the record")
-            # A stream is not held for it: what has gone stands.
-            equal(ask(parapet, path, SHADOW, True)[1], SHADOW_DRAFT, f"{path}, streamed")
+            # Of a model that nobody has timed, nobody knows how long its draft would be held: what has gone stands.
+            new = {"model": f"untimed {path}"}
+            equal(ask(parapet, path, SHADOW, True, more=new)[1], SHADOW_DRAFT, f"{path}, streamed by a new model")
             seen = [one["reason"] for one in last_turn(parapet)["passes"]]
-            equal(seen, ["already-shown"], f"{path}, streamed: what the pass came to")
+            equal(seen, ["already-shown"], f"{path}, streamed by a new model: what the pass came to")
+            for stream in (False, True):
+                what = f"{path}, {'streamed' if stream else 'whole'}"
+                equal(ask(parapet, path, SHADOW, stream, more=new)[1], SHADOW_RIGHT, what)
+                equal(became(last_turn(parapet)), ("repaired", "cut"), f"{what}: the record")
+            # Where no executor looks, a stream goes as it comes.
+            equal(ask(parapet, path, HARBOUR, True, more=new)[1], HARBOUR_DRAFT, f"{path}, direct, streamed")
+            equal(ask(parapet, path, HARBOUR, more=new)[1], HARBOUR_RIGHT, f"{path}, direct")
 
 
 def played(prompt):

@@ -196,6 +196,17 @@ def test_killed_and_gone_on():
             check("14 of 14 turns are done already" in run(folder, *flags), "a third run has nothing to do")
 
 
+def test_a_tape_without_an_end_is_not_gone_on_with():
+    with scratch() as folder, Backend(Model().script) as backend:
+        tape = os.path.join(folder, "t.jsonl")
+        flags = ("--backend", backend.url, "--tape", tape, write(folder, "q.jsonl", [{"id": 1, "prompt": "Hello", "control": True}]))
+        run(folder, *flags)
+        os.truncate(tape, (512 << 20) + 1)
+        check("a tape may have 512 MiB" in run(folder, *flags, status=1), "what is said")
+        equal(sorted(os.listdir(folder)), ["q.jsonl", "t.jsonl"] + [name for name in sorted(os.listdir(folder)) if name.startswith("t.jsonl.")
+                                                                    and not name.endswith(".new")], "files")
+
+
 def test_a_batch_keeps_its_order():
     with scratch() as folder:
         asked, out = questions(folder), os.path.join(folder, "out.jsonl")

@@ -12,6 +12,7 @@ import random
 import re
 import stat
 import subprocess
+import sys
 
 from harness import runner
 from harness.parapet import environment, scratch
@@ -333,6 +334,44 @@ def test_a_line_that_is_too_long_is_left_out():
         tape = write(folder, gained(1) + [turn("long", "x" * (16 << 20))] + gained(3))
         _, out, err = report(tape, "--table", "csv", "--quiet")
         equal((next(csv.DictReader(io.StringIO(out)))["turns"], "1 lines" in err), ("3", True), err)
+
+
+def most_memory(*words):
+    """How a call ended, what it said, and how many MiB it had at most."""
+    script = ("import resource, subprocess, sys; done = subprocess.run(sys.argv[1:], capture_output=True, text=True); "
+              "print(done.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, done.stderr)")
+    done = subprocess.run([sys.executable, "-c", script, runner.binary("parapet"), *words], capture_output=True, text=True, env=environment(),
+                          timeout=120 * SLOW, check=True)
+    status, peak, said = done.stdout.split(maxsplit=2)
+    return int(status), said, int(peak) / 1024
+
+
+def test_a_line_of_many_values_is_left_out():
+    """Two bytes of JSON become a hundred in memory."""
+    with scratch() as folder:
+        tape = write(folder, gained(1) + [turn("many", odd=[0] * 7_000_000)] + gained(3))
+        status, said, peak = most_memory("eval", "--report-only", tape, "--quiet")
+        equal((status, "1 lines" in said), (0, True), said)
+        check(peak < 200 or runner.SANITIZED or runner.WRAPPED, f"it took {peak:.0f} MiB")
+
+
+def test_a_tape_that_would_take_too_much_memory_is_refused():
+    with scratch() as folder:
+        tape = write(folder, [turn(f"many-{number}", odd=[0] * 16000) for number in range(220)])
+        status, said, peak = most_memory("eval", "--report-only", tape, "--quiet")
+        equal((status, said.strip()), (2, f"parapet eval: cannot read the tape {tape}: a tape may take 512 MiB of memory, this one would take more"),
+              "what is said")
+        check(peak < 700 or runner.SANITIZED or runner.WRAPPED, f"it took {peak:.0f} MiB")
+
+
+def test_a_tape_without_an_end_is_refused():
+    with scratch() as folder:
+        path = os.path.join(folder, "endless")
+        with open(path, "wb") as file:
+            file.truncate((512 << 20) + 1)  # a file with a hole: it takes no place
+        status, said, peak = most_memory("eval", "--report-only", path)
+        check(status == 2 and "a tape may have 512 MiB" in said, said)
+        check(peak < 200 or runner.SANITIZED or runner.WRAPPED, f"it took {peak:.0f} MiB")
 
 
 def test_flags():

@@ -1,16 +1,21 @@
 """The page's files and the stream of turns behind it, /parapet/events: who may have them, under what policy they are shown,
 and what watchers cost: places, memory, a drain."""
+import contextlib
 import datetime
 import json
 import os
+import pty
 import re
 import signal
+import subprocess
 import threading
 import time
 
+from harness import runner
 from harness.backend import Backend
 from harness.client import Client, request
-from harness.parapet import Parapet, scratch
+from harness.paged import KEY, SHOWN, paged
+from harness.parapet import Parapet, environment, scratch
 from harness.runner import PATIENCE, ROOT, Failure, check, equal, main, wait_for
 
 POLICY = (b"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -20,9 +25,9 @@ WATCHERS = 16
 PAGE = ["/parapet", "/parapet/"]
 
 
-def ask(parapet, target, method="GET", fields=(), **how):
+def ask(parapet, target, method="GET", fields=(), key=SHOWN, **how):
     with parapet.connect() as client:
-        client.send(request(method, target, fields, **how))
+        client.send(request(method, target, [*fields, *([key] if key else [])], **how))
         return client.response(method.encode())
 
 
@@ -31,7 +36,7 @@ class Watcher:
 
     def __init__(self, parapet, fields=(), **how):
         self.client = parapet.connect(**how)
-        self.client.send(request("GET", "/parapet/events", fields))
+        self.client.send(request("GET", "/parapet/events", [SHOWN, *fields]))
 
     def __enter__(self):
         return self
@@ -113,15 +118,14 @@ def test_the_page_has_all_it_names_and_nothing_from_elsewhere():
 
 
 def test_who_is_shown_the_page():
-    with (Backend() as backend, Parapet(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet):
-        admin = wait_for(lambda: re.search(r"metrics are on http://127\.0\.0\.1:(\d+)", parapet.output.text()), "the admin's address")
+    with (Backend() as backend, paged(backend, "--insecure-no-key", "--admin", "127.0.0.1:0", listen="0.0.0.0:0") as parapet):
+        admin = int(wait_for(lambda: re.search(r"metrics are on http://127\.0\.0\.1:(\d+)", parapet.output.text()), "the admin's address")[1])
         for target in (*PAGE, "/parapet/page/page.js", "/parapet/events"):
             with Client(("127.0.0.1", parapet.port)) as client:
-                equal(client.ask("GET", target).status, 403, f"{target} on an open port")
-        with Client(("127.0.0.1", int(admin[1]))) as client:
+                equal(client.ask("GET", target, [SHOWN]).status, 403, f"{target} on an open port")
+        with Client(("127.0.0.1", admin)) as client:
             equal(client.ask("GET", "/parapet/").status, 200, "the page on the admin listener")
-            equal(json.loads(client.ask("GET", "/parapet/ready?verbose").content)["relays"], False, "what the admin listener relays")
-    with Backend() as backend, Parapet(backend) as parapet:
+    with Backend() as backend, paged(backend) as parapet:
         for target in (*PAGE, "/parapet/page/page.js", "/parapet/events"):
             equal(ask(parapet, target, fields=[("X-Forwarded-For", "192.0.2.1")]).status, 403, f"{target} through another proxy")
             equal(ask(parapet, target, host="evil.example").status, 403, f"{target} under a foreign name")
@@ -133,6 +137,102 @@ def test_who_is_shown_the_page():
         equal(ask(parapet, "/parapet/events", "HEAD").status, 200, "HEAD of events")
         equal(ask(parapet, "/parapet/events", "POST", body="").status, 405, "POST to events")
         wait_for(lambda: watchers(parapet) == 0, "nobody to watch")
+
+
+def test_the_stream_wants_a_key_even_on_loopback():
+    none = [None, ("X-Parapet-Key", ""), ("X-Parapet-Key", KEY[:-1]), ("X-Parapet-Key", KEY + "x"), ("X-Parapet-Key", "x" * 5000),
+            ("Authorization", f"Bearer {KEY[:-1]}"), ("Authorization", KEY), ("Cookie", f"key={KEY}")]
+    with Backend() as backend, paged(backend) as parapet:
+        for method in ("GET", "HEAD"):
+            for key in none:
+                refused = ask(parapet, "/parapet/events", method, key=key)
+                equal(refused.status, 401, f"{method} of events, showing {key}")
+                check(method == "HEAD" or b"--page-key-file" in refused.content, f"what is said: {refused.content}")
+            for target in (f"/parapet/events?key={KEY}", f"/parapet/events?{KEY}"):
+                equal(ask(parapet, target, method, key=None).status, 401, "a key in the query")
+        for key in (SHOWN, ("Authorization", f"Bearer {KEY}"), ("X-Api-Key", KEY)):
+            equal(ask(parapet, "/parapet/events", "HEAD", key=key).status, 200, f"events, showing {key}")
+        for target in (*PAGE, "/parapet/page/page.js", "/parapet/health", "/parapet/ready", "/parapet/metrics", "/parapet/turns"):
+            equal(ask(parapet, target, key=None).status, 200, f"{target} without a key")
+        equal(ask(parapet, "/v1/models").status, 200, "a request of a client that shows the page's key")
+        check(KEY.encode() not in backend.heard(), "the page's key reached the backend")
+        equal(watchers(parapet), 0, "watchers, for want of a key")
+
+
+def test_what_is_tried_on_the_admin_listener():
+    """The models and chat completions, with the page's key; nothing else, and nothing without it."""
+    flags = ("--insecure-no-key", "--admin", "127.0.0.1:0")
+    with Backend() as backend, paged(backend, *flags, listen="0.0.0.0:0") as parapet:
+        admin = int(wait_for(lambda: re.search(r"metrics are on http://127\.0\.0\.1:(\d+)", parapet.output.text()), "the admin's address")[1])
+
+        def tried(method, target, *fields, body=None):
+            with Client(("127.0.0.1", admin)) as client:
+                return client.ask(method, target, fields, body).status
+        chat, models = ("POST", "/v1/chat/completions"), ("GET", "/v1/models")
+        for key in ((), (("X-Parapet-Key", KEY[:-1]),), (("Authorization", "Bearer another"),)):
+            equal((tried(*chat, *key, body=TURN), tried(*models, *key)), (401, 401), f"showing {key}")
+        for method, target in (("POST", "/v1/completions"), ("POST", "/api/chat"), ("GET", "/v1/models/m"), ("DELETE", "/v1/models"),
+                               ("GET", "/v1/chat/completions"), ("POST", "/parapet/off/v1/chat/completions"), ("GET", "/"),
+                               ("OPTIONS", "/v1/chat/completions")):
+            equal(tried(method, target, SHOWN, body=TURN if method == "POST" else None), 404, f"{method} {target}")
+        equal(len(backend.requests), 0, "requests that reached the backend")
+        equal((tried(*chat, SHOWN, body=TURN), tried(*models, SHOWN, ("Authorization", "Bearer the backend's"))), (200, 200), "with the key")
+        equal([message.target for message in backend.requests], [b"/v1/chat/completions", b"/v1/models"], "what reached the backend")
+        equal(backend.last().values(b"authorization"), [b"Bearer the backend's"], "a key that is the backend's")
+        check(KEY.encode() not in backend.heard(), "the page's key reached the backend")
+
+
+def test_a_key_is_made_up_and_shown_at_a_terminal_alone():
+    with Backend() as backend:
+        with at_terminal("--backend", backend.url, "--listen", "127.0.0.1:0") as shown:
+            link = wait_for(lambda: re.search(r"http://127\.0\.0\.1:(\d+)/parapet/#key=([0-9a-f]{32})\b", shown()), lambda: f"a link: {shown()!r}")
+            for key, status in ((link[2], 200), ("0" * 32, 401)):
+                with Client(("127.0.0.1", int(link[1]))) as client:
+                    equal(client.ask("HEAD", "/parapet/events", [("X-Parapet-Key", key)]).status, status, f"events, showing {key}")
+        with at_terminal("--backend", backend.url, "--listen", "127.0.0.1:0") as shown:
+            again = wait_for(lambda: re.search(r"/parapet/#key=([0-9a-f]{32})\b", shown()), lambda: f"a link: {shown()!r}")
+            check(again[1] != link[2], "two parapets have the same key")
+        with at_terminal("--backend", backend.url, "--listen", "0.0.0.0:0", "--admin", "127.0.0.1:0", "--insecure-no-key") as shown:
+            link = wait_for(lambda: re.search(r"metrics are on (http://127\.0\.0\.1:\d+)(?s:.*)\1/parapet/#key=[0-9a-f]{32}\b", shown()),
+                            lambda: f"a link to the admin listener: {shown()!r}")
+        with scratch() as folder:
+            keys = os.path.join(folder, "keys")
+            with open(keys, "w", encoding="ascii", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+                file.write(f"{KEY}\n")
+            for flag in ("--api-key-file", "--page-key-file"):
+                with at_terminal("--backend", backend.url, "--listen", "127.0.0.1:0", flag, keys) as shown:
+                    wait_for(lambda: "listening on" in shown(), lambda: f"the start: {shown()!r}")
+                check("#key=" not in shown() and KEY not in shown(), f"a key out of a file is shown: {shown()!r}")
+        with Parapet(backend) as parapet:
+            equal(ask(parapet, "/parapet/events").status, 401, "events, with the key of another one")
+            have_turns(parapet, 1)
+        check("key" not in parapet.output.text(), f"a log about keys: {parapet.output.text()!r}")
+
+
+@contextlib.contextmanager
+def at_terminal(*flags):
+    """`parapet serve` whose stderr is a terminal. Yields a function: what it has shown there."""
+    ours, its = pty.openpty()
+    popen = subprocess.Popen([runner.binary("parapet"), "serve", *flags], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=its,
+                             env=environment())
+    os.close(its)
+    pieces = []
+
+    def collect():
+        try:
+            while piece := os.read(ours, 4096):
+                pieces.append(piece.decode())
+        except OSError:
+            pass  # how a terminal ends that nobody holds any more
+    thread = threading.Thread(target=collect)
+    thread.start()
+    try:
+        yield lambda: "".join(pieces)
+    finally:
+        popen.terminate()
+        popen.wait()
+        thread.join()
+        os.close(ours)
 
 
 def test_ready_tells_the_policys_files():
@@ -150,7 +250,7 @@ def test_ready_tells_the_policys_files():
 
 
 def test_every_turn_is_told_whichever_worker_answered():
-    with Backend() as backend, Parapet(backend, "--workers", 4) as parapet:
+    with Backend() as backend, paged(backend, "--workers", 4) as parapet:
         parapet.crew(4)
         before = have_turns(parapet, 30)
         with Watcher(parapet) as one:
@@ -171,7 +271,7 @@ def test_every_turn_is_told_whichever_worker_answered():
 
 
 def test_watchers_have_a_bounded_number_of_places():
-    with Backend() as backend, Parapet(backend, "--workers", 2, "--max-per-client", 1000) as parapet:
+    with Backend() as backend, paged(backend, "--workers", 2, "--max-per-client", 1000) as parapet:
         parapet.crew(2)
         watching = [Watcher(parapet) for _ in range(WATCHERS)]
         for watcher in watching:
@@ -198,7 +298,7 @@ def test_watchers_have_a_bounded_number_of_places():
 def test_whoever_does_not_read_costs_little_and_is_dropped():
     """Its socket takes little; then nothing more is written for it, however much happens, and after some seconds it is gone.
     Who reads hears of everything."""
-    with Backend(keep_bytes=False) as backend, Parapet(backend) as parapet, Watcher(parapet, receive_buffer=4096) as lazy, Watcher(parapet) as eager:
+    with Backend(keep_bytes=False) as backend, paged(backend) as parapet, Watcher(parapet, receive_buffer=4096) as lazy, Watcher(parapet) as eager:
         for watcher in (lazy, eager):
             watcher.head()
 
@@ -222,7 +322,7 @@ def test_a_drain_does_not_wait_for_watchers():
         await connection.send(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
         await connection.until(release)
         await connection.send(b"0\r\n\r\n")
-    with Backend(slow) as backend, Parapet(backend) as parapet, parapet.connect() as client, Watcher(parapet) as watcher:
+    with Backend(slow) as backend, paged(backend) as parapet, parapet.connect() as client, Watcher(parapet) as watcher:
         watcher.head()
         client.send(request("POST", "/v1/chat/completions", body=TURN))
         client.until(b"ok\r\n")
@@ -235,7 +335,7 @@ def test_a_drain_does_not_wait_for_watchers():
 
 
 def test_what_watchers_send_is_nothing():
-    with Backend() as backend, Parapet(backend) as parapet, Watcher(parapet) as watcher:
+    with Backend() as backend, paged(backend) as parapet, Watcher(parapet) as watcher:
         watcher.head()
         for _ in range(300):
             watcher.client.send(request("GET", "/v1/models", [("X-Long", "x" * 2000)]))

@@ -8,12 +8,12 @@ import subprocess
 
 from harness.backend import Backend, always, answer
 from harness.browser import Browser
+from harness.looking import look, need_axe
+from harness.paged import KEY, paged
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import PATIENCE, ROOT, Skip, check, equal, main, wait_for
+from harness.runner import PATIENCE, check, equal, main, wait_for
 
-AXE = os.path.join(ROOT, "tests", "clients", "node_modules", "axe-core", "axe.min.js")
-PICTURES = os.environ.get("PARAPET_TEST_PICTURES")  # a folder: what the page looks like is kept there
 BOOKS = "5 books at $20, 3 at $30 and 2 at $45: what is the total?"
 CAPITAL = "What is the capital of Australia?"
 HOSTILE = ("<script>window.owned = 1</script><img src=x onerror=\"window.owned = 2\"><svg onload=\"window.owned = 3\"></svg>"
@@ -22,12 +22,16 @@ HOSTILE = ("<script>window.owned = 1</script><img src=x onerror=\"window.owned =
 LIVE = "document.getElementById('feed').textContent === 'live'"
 
 
+def page_of(parapet):
+    return f"{parapet.base}/parapet/#key={KEY}"
+
+
 @contextlib.contextmanager
 def shown(backend, *flags):
     """(browser, parapet): the page, once it is live. Nothing may have been said to the console at the end."""
-    with Parapet(backend, *flags) as parapet, Browser() as browser:
+    with paged(backend, *flags) as parapet, Browser() as browser:
         browser.appear(1280, False)
-        browser.open(f"{parapet.base}/parapet/")
+        browser.open(page_of(parapet))
         browser.until(LIVE, "the stream of turns")
         browser.until("document.querySelectorAll('#health .card').length === 5", "five cards")
         yield browser, parapet
@@ -81,11 +85,11 @@ def test_a_turn_shows_as_it_ends():
 
 def test_the_page_comes_back_with_parapet():
     with Backend() as backend, Browser() as browser:
-        with Parapet(backend) as parapet:
-            browser.open(f"{parapet.base}/parapet/")
+        with paged(backend) as parapet:
+            browser.open(page_of(parapet))
             browser.until(LIVE, "the stream of turns")
         browser.until("document.getElementById('feed').textContent === 'parapet does not answer'", "the page to say that it is gone")
-        with Parapet(backend, listen=f"127.0.0.1:{parapet.port}") as again:
+        with paged(backend, listen=f"127.0.0.1:{parapet.port}") as again:
             browser.until(LIVE, "the stream of turns again")
             turn = ask(again, "hello")
             browser.until(f"!!document.getElementById('turn-{turn}')", "a turn of the new one")
@@ -154,8 +158,8 @@ def check_unharmed(browser):
 def test_a_hostile_refusal_is_text():
     """The backend's own error, in HTML: shown as it is. The browser notes the status itself."""
     refusal = answer(HOSTILE.encode(), b"500 Internal Server Error", b"Content-Type: text/html\r\n")
-    with Backend(always(refusal)) as backend, Parapet(backend) as parapet, Browser() as browser:
-        browser.open(f"{parapet.base}/parapet/")
+    with Backend(always(refusal)) as backend, paged(backend) as parapet, Browser() as browser:
+        browser.open(page_of(parapet))
         browser.until(LIVE, "the stream of turns")
         browser.until("!document.getElementById('health').matches(':empty')", "the cards")
         arms = try_it(browser, "hello")
@@ -164,30 +168,98 @@ def test_a_hostile_refusal_is_text():
         check_unharmed(browser)
 
 
-def test_a_key_goes_along_in_a_field():
-    async def keyed(connection):
-        while True:
-            message = await connection.request()
-            if message.values(b"authorization") == [b"Bearer open sesame"]:
-                await connection.send(answer(json.dumps({"choices": [{"message": {"content": "come in"}}]}).encode()))
-            else:
-                await connection.send(answer(b'{"error": {"message": "no key"}}', b"401 Unauthorized"))
-    with Backend(keyed) as backend, Parapet(backend) as parapet, Browser() as browser:
-        browser.open(f"{parapet.base}/parapet/")
+async def keyed(connection):
+    """A model server that asks for a key of its own."""
+    while True:
+        message = await connection.request()
+        if message.values(b"authorization") == [b"Bearer open sesame"]:
+            await connection.send(answer(json.dumps({"choices": [{"message": {"content": "come in"}}]}).encode()))
+        else:
+            await connection.send(answer(b'{"error": {"message": "no key"}}', b"401 Unauthorized"))
+
+
+def type_key(browser, key):
+    browser.run(f"document.getElementById('key').value = {json.dumps(key)}, document.querySelector('#key-form button').click()")
+
+
+def key_asked_for(browser, words):
+    browser.until(f"!document.getElementById('key-form').hidden && document.getElementById('key-label').textContent.includes({json.dumps(words)})",
+                  f"the page to ask for a key: {words}")
+
+
+def keep_quiet_about_refusals(browser):
+    """What is said to the console that is no browser's own note of a status 401."""
+    browser.run("true")
+    return [line for line in browser.console if "401" not in line]
+
+
+def test_the_model_servers_own_key_goes_to_it_alone():
+    with Backend(keyed) as backend, paged(backend) as parapet, Browser() as browser:
+        browser.open(page_of(parapet))
         browser.until(LIVE, "the stream of turns")
         browser.until("!document.getElementById('health').matches(':empty')", "the cards")
         equal(try_it(browser, "hello")["guarded"][1], "no key", "an answer without a key")
-        check(not browser.run("document.getElementById('key-form').hidden"), "no key is asked for")
-        browser.run("document.getElementById('key').value = 'open sesame', document.querySelector('#key-form button').click()")
+        key_asked_for(browser, "The model server asks")
+        type_key(browser, "open sesame")
         equal(try_it(browser, "hello")["guarded"][1], "come in", "an answer with the key that was typed in")
-    with Backend(keyed) as backend, Parapet(backend) as parapet, Browser() as browser:
-        browser.open(f"{parapet.base}/parapet/#key=open%20sesame")
+        equal(browser.run("document.getElementById('feed').textContent"), "live", "the stream, with two keys")
+        check(b"sesame" not in b"".join(message.target for message in backend.requests), "a key in a request's path")
+        check(KEY.encode() not in backend.heard(), "the page's key reached the model server")
+        check("sesame" not in parapet.output.text(), "the model server's key in the log")
+        equal(keep_quiet_about_refusals(browser), [], "what was said to the console")
+
+
+def test_the_pages_key_comes_out_of_the_address_or_is_typed():
+    with Backend(always(answer(b"{}"))) as backend, paged(backend) as parapet, Browser() as browser:
+        browser.open(page_of(parapet))
         browser.until(LIVE, "the stream of turns")
-        browser.until("!document.getElementById('health').matches(':empty')", "the cards")
-        equal(try_it(browser, "hello")["raw"][1], "come in", "an answer with the key out of the address")
         equal(browser.run("location.href"), f"{parapet.base}/parapet/", "the address, afterwards")
-        check(b"sesame" not in b"".join(message.target for message in backend.requests), "the key in a request's path")
-        check("sesame" not in parapet.output.text(), "the key in the log")
+        equal([entry["url"] for entry in browser.call("Page.getNavigationHistory")["entries"] if KEY in entry["url"]], [], "addresses in the history")
+        equal(browser.run("document.getElementById('key-form').hidden"), True, "whether no key is asked for")
+        browser.reload()
+        browser.until(LIVE, "the stream of turns, after the page was loaded anew")
+        browser.run("sessionStorage.clear()")
+        browser.open(f"{parapet.base}/parapet/#turns-title")
+        browser.reload()
+        key_asked_for(browser, "A key is needed here")
+        check("live" not in browser.run("document.getElementById('feed').textContent"), "a stream without a key")
+        type_key(browser, "not this one \u00e9")
+        key_asked_for(browser, "A key is needed here")
+        type_key(browser, f" {KEY}")
+        browser.until(LIVE, "the stream of turns, with the key that was typed in")
+        equal(browser.run("document.getElementById('key-form').hidden"), True, "whether no key is asked for any more")
+        browser.run("sessionStorage.setItem('parapet-key', 'that of yesterday')")
+        browser.reload()
+        key_asked_for(browser, "A key is needed here")
+        browser.run(f"location.hash = '#key={KEY}'")
+        browser.until(LIVE, "the stream of turns, with the key of a link that was opened in the same place")
+        equal(keep_quiet_about_refusals(browser), [], "what was said to the console")
+
+
+def test_clients_keys_open_the_page_too():
+    with scratch() as folder, Replay() as replay:
+        path = os.path.join(folder, "keys")
+        with open(path, "w", encoding="ascii", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(f"{KEY}\n")
+        with Parapet(replay, "--api-key-file", path) as parapet, Browser() as browser:
+            browser.open(page_of(parapet))
+            browser.until(LIVE, "the stream of turns")
+            browser.until("document.getElementById('model').value", "the model's name")
+            check("Canberra" in try_it(browser, CAPITAL)["guarded"][1], "an answer with the key out of the address")
+            check(KEY not in json.dumps(replay.requests()) and KEY not in parapet.output.text(), "the key went further")
+            equal(browser.console, [], "what was said to the console")
+
+
+def test_the_box_works_on_the_admin_listener():
+    flags = ("--insecure-no-key", "--admin", "127.0.0.1:0")
+    with Replay() as replay, paged(replay, *flags, listen="0.0.0.0:0") as parapet, Browser() as browser:
+        admin = wait_for(lambda: re.search(r"metrics are on (http://127\.0\.0\.1:\d+)", parapet.output.text()), "the admin's address")[1]
+        browser.open(f"{admin}/parapet/#key={KEY}")
+        browser.until(LIVE, "the stream of turns")
+        until_the_jail_is_ready(browser)
+        browser.until("document.getElementById('model').value", "the model's name")
+        check("**280**" in try_it(browser, BOOKS)["guarded"][1], "a repaired answer")
+        equal(browser.console, [], "what was said to the console")
 
 
 def test_arms_are_compared():
@@ -207,10 +279,7 @@ def test_arms_are_compared():
 
 
 def test_it_is_accessible_and_fits():
-    if not os.path.exists(AXE):
-        raise Skip("no axe-core here: script/clients gets it (it needs npm and a network)")
-    with open(AXE, encoding="utf-8") as file:
-        axe = file.read()
+    axe = need_axe()
     with Replay() as replay, shown(replay) as (browser, parapet):
         until_the_jail_is_ready(browser)
         browser.run(axe)
@@ -223,20 +292,6 @@ def test_it_is_accessible_and_fits():
         browser.run("for (const details of [...document.querySelectorAll('details')].slice(0, -1)) details.open = true")
         browser.until("document.querySelectorAll('#figures table').length > 2", "the figures")
         look(browser, "full")
-
-
-def look(browser, name, widths=(360, 1280)):
-    """axe's word on the page, and whether it fits, at the widths of a phone and of a desk, light and dark."""
-    for width in widths:
-        for dark in (False, True):
-            what = f"{name}, {width} wide, {'dark' if dark else 'light'}"
-            browser.appear(width, dark)
-            found = browser.run("axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.map("
-                                "one => `${one.id}: ${one.help}: ${one.nodes.map(node => node.html.slice(0, 200)).join(' | ')}`))")
-            equal(found, [], f"what axe finds: {what}")
-            check(browser.run("document.documentElement.scrollWidth <= window.innerWidth"), f"the page is wider than the screen: {what}")
-            if PICTURES:
-                browser.picture(os.path.join(PICTURES, re.sub(r"\W+", "-", what) + ".png"))
 
 
 def test_other_sites_pages_get_nothing():

@@ -89,6 +89,13 @@ check_frames(const struct dialect *dialect, const char *content, const char *wan
 #define SAYS(line) \
 	"data: {\"choices\":[{\"delta\":{\"content\":\"\",\"reasoning_content\":\"" line "\"}}],\"id\":\"c\"}\n\n"
 
+/* A frame with a null for its reasoning, as vLLM writes them: the line takes the null's place. */
+#define NULLED(text, thinking) \
+	"data: {\"choices\":[{\"delta\":{\"reasoning_content\":" thinking ",\"content\":\"" text \
+	"\"}}],\"id\":\"c\"}\n\n"
+#define LINE(text, thinking) "{\"message\":{\"content\":\"" text "\",\"thinking\":" thinking "},\"done\":false}\n"
+#define DONE                 "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"stop\"}\n"
+
 #define START "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"content\":[]}}\n\n"
 #define BLOCK(n) \
 	"data: {\"type\":\"content_block_start\",\"index\":" n \
@@ -118,6 +125,10 @@ main(void)
 		check_row(&answer_rows[i]);
 	check_frames(
 	    &dialect_openai, ROLE DELTA STOP, ROLE SAYS("ask \\\"first\\\"\\n") SAYS("run program\\n") DELTA STOP);
+	check_frames(&dialect_openai, ROLE NULLED("Up", "null") STOP,
+	    ROLE NULLED("", "\"ask \\\"first\\\"\\n\"") NULLED("", "\"run program\\n\"") NULLED("Up", "null") STOP);
+	check_frames(&dialect_ollama, LINE("Up", "null") DONE,
+	    LINE("", "\"ask \\\"first\\\"\\n\"") LINE("", "\"run program\\n\"") LINE("Up", "null") DONE);
 	check_frames(&dialect_anthropic, START BLOCK("0") PIECE("0") CLOSE("0") END,
 	    START "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":"
 		  "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}}\n\n" THINKS("ask \\\"first\\\"\\n")

@@ -19,13 +19,14 @@ START = "import fcntl, os, sys; ends = [fcntl.fcntl(int(fd), fcntl.F_DUPFD, 10) 
 
 class Browser:
     """One browser with one page. Use it in a with statement. console holds what any page said of errors: to its console,
-    by an exception, or because its policy forbade something. `more` are further flags."""
+    by an exception, or because its policy forbade something; requests, from Network.enable on, what any page asked for.
+    `more` are further flags."""
 
     def __init__(self, *more):
         program = next((found for found in map(shutil.which, NAMES) if found), None)
         if program is None:
             raise runner.Skip("no Chromium here: script/bootstrap --tests installs chromium-headless-shell where there is one")
-        self.console = []
+        self.console, self.requests = [], []
         self._folder = tempfile.TemporaryDirectory(prefix="parapet-test-", ignore_cleanup_errors=True)
         to_browser, self._write = os.pipe()
         self._read, from_browser = os.pipe()
@@ -92,6 +93,8 @@ class Browser:
             self.console.append(details.get("exception", {}).get("description") or details["text"])
         elif event == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning", "assert"):
             self.console.append(" ".join(str(arg.get("value", arg.get("description"))) for arg in params["args"]))
+        elif event == "Network.requestWillBeSent":
+            self.requests.append(params["request"]["url"])
         elif event == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
             self.console.append(f"{params['entry']['text']} ({params['entry'].get('url', '')})")
 
@@ -100,6 +103,12 @@ class Browser:
         result = self.call("Page.navigate", url=url)
         runner.check("errorText" not in result, lambda: f"{url}: {result['errorText']}")
         runner.wait_for(lambda: self.run("location.href !== 'about:blank' && document.readyState") == "complete", f"{url} to load")
+
+    def reload(self):
+        """Load the page anew; what is run afterwards runs in the new one."""
+        self.run("window.isOld = true")
+        self.call("Page.reload")
+        runner.wait_for(lambda: self.run("window.isOld === undefined && document.readyState") == "complete", "the page to load anew")
 
     def run(self, expression):
         """The value of an expression in the page; what it promises is waited for."""

@@ -1,6 +1,8 @@
 """The text of an answer, in whatever API it came, and what the record says of the turn."""
 import json
 
+from harness.runner import wait_for
+
 PATHS = (("message", "content"), ("response",), ("choices", 0, "message", "content"), ("choices", 0, "delta", "content"),
          ("output", 0, "content", 0, "text"), ("delta", "text"), ("delta",), ("content", 0, "text"))
 
@@ -25,6 +27,16 @@ def text_in(content, stream):
     lines = content.decode().splitlines() if stream else [content.decode()]
     lines = [line.removeprefix("data:").strip() for line in lines]
     return "".join(text_of(json.loads(line)) for line in lines if line.startswith("{"))
+
+
+def record_of(parapet, got):
+    """The record of the turn that was answered so. A client has its answer a moment before there is one, and another worker may
+    be asked for it."""
+    def look():
+        with parapet.connect() as client:
+            said = json.loads(client.ask("GET", "/parapet/turns/" + got.value(b"x-parapet-turn").decode()).content)
+        return said if "verdict" in said else None
+    return wait_for(look, "the turn's record")
 
 
 def last_turn(parapet):
