@@ -80,7 +80,7 @@ def ask_all(program):
 
     with Backend(script) as backend:
         words = [f"{api}:{int(streamed)}:{backend.url}{path}" for path, (api, streamed, _, _) in made.items()]
-        done = subprocess.run([*program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120 * SLOW,
+        done = subprocess.run([*program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=400 * SLOW,
                               check=False, env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1"})
     check(done.returncode == 0, f"status {done.returncode}: {done.stderr[-2000:]!r}")
     said = [json.loads(line) for line in done.stdout.decode().splitlines()]
