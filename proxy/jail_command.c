@@ -43,6 +43,7 @@ struct run {
 	struct jail_limits limits;
 	unsigned jobs;
 	bool jsonl, verbose, progress;
+	bool reported;           /* parapet-jail has said how it started */
 	const char *file, *path; /* of what is read, and of parapet-jail */
 	struct jail_process process;
 	struct jail *jail;
@@ -288,13 +289,14 @@ submit_lines(struct run *run)
 
 /* Returns 0, or -1 when parapet-jail is gone. */
 static int
-say_reports(const struct run *run)
+say_reports(struct run *run)
 {
 	struct jail_report report;
 	char layers[160];
 	ssize_t n;
 
 	while ((n = read(run->process.report, &report, sizeof(report))) == (ssize_t)sizeof(report)) {
+		run->reported = true;
 		if (report.failed[0] != '\0')
 			fprintf(stderr, "parapet jail: the interpreter cannot be jailed: %.*s\n",
 			    (int)sizeof(report.failed), report.failed);
@@ -321,7 +323,9 @@ loop(struct run *run, int fd)
 			submit_lines(run);
 		else if (run->at_end && run->text != NULL && run->done + run->running == 0)
 			submit(run, NULL, run->text, run->len);
-		if (run->at_end && run->running == 0 && (run->len == 0 || !run->jsonl))
+		/* A quick program may be done before its jail is told of. */
+		if (run->at_end && run->running == 0 && (run->len == 0 || !run->jsonl) &&
+		    (run->reported || !run->verbose))
 			return run->status;
 		wants = wants && (!run->jsonl || run->running < run->jobs);
 		polled[0] = (struct pollfd){.fd = jail_fd(run->jail), .events = POLLIN};

@@ -361,7 +361,7 @@ def test_rows_with_a_path_answer_anything_there():
 # --- the command line, the tape ---
 
 def run(*arguments):
-    done = subprocess.run([runner.binary("parapet-replay"), *arguments], capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run([runner.binary("parapet-replay"), *arguments], capture_output=True, text=True, timeout=60, check=False)
     return done.returncode, done.stdout, done.stderr
 
 

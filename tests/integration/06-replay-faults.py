@@ -50,7 +50,7 @@ def test_many_clients_at_once_on_kept_connections():
             before = time.monotonic()
             equal(list(pool.map(one, range(64))), [[200] * 3] * 64, "statuses")
         took = time.monotonic() - before
-        check(took < 15 * runner.SLOW, f"64 clients took {took:.1f} s: they were served one after the other")
+        check(took < 45, f"64 clients took {took:.1f} s: they were served one after the other")
 
 
 def test_errors_and_bare_statuses():

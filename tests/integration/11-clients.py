@@ -36,7 +36,7 @@ def python(name):
 
 def run(program, base, *words):
     """Run one client's checks. All must pass, and at least one must have run."""
-    done = subprocess.run([*program, base, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120 * SLOW,
+    done = subprocess.run([*program, base, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=400 * SLOW,
                           check=False,
                           env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1"})
     said = done.stdout.decode("utf-8", "replace") + done.stderr.decode("utf-8", "replace")

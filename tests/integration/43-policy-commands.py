@@ -18,7 +18,7 @@ def run(*words, stdin="", home="/nonexistent"):
     """Run a command with no policy files of this machine's user: (status, stdout, stderr)."""
     env = environment({"XDG_CONFIG_HOME": home, "HOME": home})
     done = subprocess.run([runner.binary("parapet"), *words], input=stdin, capture_output=True, text=True, env=env,
-                          timeout=60 * SLOW, check=False)
+                          timeout=200 * SLOW, check=False)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -19,7 +19,7 @@ def run(*words, stdin="", home="/nonexistent", **variables):
     """Run a command with no policy files of this machine's user: (status, stdout, stderr)."""
     env = environment({"XDG_CONFIG_HOME": home, "HOME": home} | variables)
     done = subprocess.run([runner.binary("parapet"), *words], input=stdin, capture_output=True, text=True, env=env, umask=0o022,
-                          timeout=60 * SLOW, check=False)
+                          timeout=200 * SLOW, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -203,7 +203,7 @@ def test_progress_on_a_terminal():
         words = [runner.binary("parapet"), "diff", "built-in", "built-in", "--on", prompts]
         reading, writing = os.openpty()
         try:
-            done = subprocess.run(words, stdout=subprocess.PIPE, stderr=writing, timeout=60 * SLOW, check=False)
+            done = subprocess.run(words, stdout=subprocess.PIPE, stderr=writing, timeout=200 * SLOW, check=False)
             # A terminal gives what it has, which need not be all yet.
             shown = os.read(reading, 4096)
             while not shown.endswith(b"\x1b[K"):

@@ -47,7 +47,7 @@ def python(name):
 def run(program, base, modes, *words):
     """Run one client's checks: every mode once, all must pass."""
     done = subprocess.run([*program, base, "--prompt", PUZZLE, *words, *modes], stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=120 * SLOW, check=False,
+                          timeout=400 * SLOW, check=False,
                           env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1"})
     said = (done.stdout + done.stderr).decode("utf-8", "replace")
     check(done.returncode == 0 and said.count("ok ") >= len(modes),

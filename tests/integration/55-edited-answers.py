@@ -38,7 +38,7 @@ def answers():
             for streamed in (False, True):
                 ask = urllib.request.Request(replay.url + path, json.dumps({**body, "stream": streamed}).encode(),
                                              {"Content-Type": "application/json"})
-                with urllib.request.urlopen(ask, timeout=30) as response:
+                with urllib.request.urlopen(ask, timeout=120) as response:
                     yield api, streamed, response.headers["Content-Type"].encode(), response.read()
 
 
@@ -80,7 +80,7 @@ def ask_all(program):
 
     with Backend(script) as backend:
         words = [f"{api}:{int(streamed)}:{backend.url}{path}" for path, (api, streamed, _, _) in made.items()]
-        done = subprocess.run([*program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120 * SLOW,
+        done = subprocess.run([*program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=400 * SLOW,
                               check=False, env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1"})
     check(done.returncode == 0, f"status {done.returncode}: {done.stderr[-2000:]!r}")
     said = [json.loads(line) for line in done.stdout.decode().splitlines()]

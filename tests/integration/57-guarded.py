@@ -8,7 +8,7 @@ import time
 
 from harness.client import chunked, request
 from harness.guarding import (APIS, NONSENSE, ON, SUM, Scene, TALK, each, head, held_step, in_chunks, is_the_draft,
-                              recorded, reply, says, stands, told, verdict, whole)
+                              recorded, reply, says, stands, stands_or_is_late, told, verdict, whole)
 from harness.runner import SLOW, check, equal, main, seeded, wait_for
 
 
@@ -142,6 +142,7 @@ def test_reload_while_checking():
             kind, content = recorded("chat", stream)
             answer = in_chunks(kind, content, 0) if stream else whole(kind, content)
             go, reached = held_step(scene)
+            began = time.monotonic()
             with served.begin("chat", stream) as client:
                 wait_for(reached.is_set, "the extra call")
                 for number in range(3):
@@ -151,7 +152,7 @@ def test_reload_while_checking():
                     served.parapet.popen.send_signal(signal.SIGHUP)
                     wait_for(lambda: served.gauge("parapet_policy_reloads_total") > was, "the reload")  # noqa: B023
                 go.set()
-                stands(served, client.response(b"POST"), answer, "reload")
+                stands_or_is_late(served, client.response(b"POST"), answer, "reload", began, stream)
         served.guards_again("reload")
 
 
@@ -163,13 +164,14 @@ def test_room():
             scene.plays("chat", False)
             kind, content = recorded("chat", False)
             go, reached = held_step(scene)
+            began = time.monotonic()
             with served.begin("chat", False) as client:
                 wait_for(reached.is_set, "the extra call")
                 got = served.turn("chat", False)
                 equal((verdict(got), got.values(b"x-parapet-reason")), ("direct", [reason]), "the second one")
                 is_the_draft(got, whole(kind, content), "the second one")
                 go.set()
-                stands(served, client.response(b"POST"), whole(kind, content), "the first one")
+                stands_or_is_late(served, client.response(b"POST"), whole(kind, content), "the first one", began, False)
             served.guards_again("room")
     scene = Scene(patience="30s", calls=1, each=4)
     with scene.serve() as served:

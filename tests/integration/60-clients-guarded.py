@@ -40,7 +40,7 @@ def python():
 def read(program, prompt, asked):
     """What a client reads: a text for each (API, streamed, base), asked for one after the other by one process."""
     words = [f"{api}:{int(streamed)}:{base}" for api, streamed, base in asked]
-    done = subprocess.run([*program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=120 * SLOW, check=False,
+    done = subprocess.run([*program, *words], stdin=subprocess.DEVNULL, capture_output=True, timeout=400 * SLOW, check=False,
                           env={**os.environ, "NO_PROXY": "*", "PYTHONDONTWRITEBYTECODE": "1", "PROMPT": prompt})
     check(done.returncode == 0, f"status {done.returncode}: {done.stderr[-2000:]!r}")
     said = [json.loads(line) for line in done.stdout.decode().splitlines()]
@@ -50,7 +50,7 @@ def read(program, prompt, asked):
 
 def until_the_jail_is_ready(parapet):
     def ready():
-        with urllib.request.urlopen(parapet.base + "/parapet/ready?verbose", timeout=30) as response:
+        with urllib.request.urlopen(parapet.base + "/parapet/ready?verbose", timeout=120) as response:
             return json.load(response)["jail"]["ready"]
     wait_for(ready, "the jail")
 

@@ -63,7 +63,7 @@ class Turn:
             file.write(POLICY)
         os.chmod(path, 0o644)
         self.replay = Replay(tape(self.step, self.reply))
-        self.parapet = Parapet(self.replay, "--policy", path, "--stall-timeout", "3s")
+        self.parapet = Parapet(self.replay, "--policy", path, "--stall-timeout", "60s")
         self.await_jail()
         return self
 

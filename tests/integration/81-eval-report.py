@@ -55,7 +55,7 @@ def write(folder, turns, name="tape.jsonl", end="", manifest=MANIFEST):
 
 def command(*words):
     env = environment({"XDG_CONFIG_HOME": "/nonexistent", "HOME": "/nonexistent"})
-    done = subprocess.run([runner.binary("parapet"), *words], capture_output=True, text=True, env=env, timeout=60 * SLOW, check=False)
+    done = subprocess.run([runner.binary("parapet"), *words], capture_output=True, text=True, env=env, timeout=200 * SLOW, check=False)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -99,7 +99,11 @@ def jail(**how):
 
 
 def next_is_42(running, after):
-    result = running.ask("print(6*7)")
+    # Where much else runs it may find no time at first; whatever keeps it from running does so again.
+    for _ in range(5):
+        result = running.ask("print(6*7)")
+        if result["verdict"] != "timeout":
+            break
     runner.equal((result["verdict"], result["output"]), ("ok", "42\n"), f"the next program after {after}")
 
 

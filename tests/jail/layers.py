@@ -20,7 +20,7 @@ def without(calls, error):
 def said_by(before, prefix=()):
     """What `parapet jail --verbose` says of the layers."""
     with tempfile.TemporaryFile() as file:
-        with jail(before=before, prefix=prefix, stderr=file) as running:
+        with jail(before=before, prefix=prefix, stderr=file, timeout=20000) as running:
             runner.equal(running.ask("print(6*7)")["output"], "42\n", f"a program under {before}")
         file.seek(0)
         return file.read().decode()

@@ -136,7 +136,7 @@ def test_random_puzzles():
 
 def test_what_has_no_end():
     free = "(declare-const a Int)(assert (> a 3))"
-    with solver() as running:
+    with solver(timeout=20000) as running:
         rows = [("max", "a", "unknown", "unbounded", []), ("min", "a", "answer", "", [4]), ("count", "a", "unknown", "many", []),
                 ("entails", "(> a 2)", "answer", "", [1]), ("entails", "(> a 4)", "ambiguous", "", []),
                 ("values", "(> a 0)", "answer", "", [1])]  # fmt: skip
@@ -149,7 +149,7 @@ def test_what_has_no_end():
 
 def test_cores_name_what_contradicts():
     text = "(declare-const a Int)(declare-const b Int)(assert (> b 0))(assert (> a 3))(assert (> b 1))(assert (< a 2))"
-    with solver() as running:
+    with solver(timeout=20000) as running:
         reply = running.ask("satisfiable", text)
         runner.equal((reply["verdict"], reply["core"]), ("unsatisfiable", [1, 3]), describe(reply))
         reply = running.ask("satisfiable", "(assert false)")
@@ -160,7 +160,7 @@ def test_cores_name_what_contradicts():
 def test_the_same_each_time():
     """Where there are several solutions, a puzzle has always the same witnesses, whatever was asked before."""
     text = "".join(f"(declare-const v{i} Int)(assert (<= 0 v{i} 9))" for i in range(8)) + "(assert (distinct v0 v1 v2 v3 v4 v5 v6 v7))"
-    with solver() as running:
+    with solver(timeout=20000) as running:
         seen = set()
         for _ in range(10):
             reply = running.ask("values", text, "v3")

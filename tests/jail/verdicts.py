@@ -18,7 +18,7 @@ def run(*words, program=b"", env=None):
 
 def test_exit_statuses(**how):
     """None of them is taken for our own fault, and none keeps the next program from running."""
-    with jail(jobs=4, **how) as running:
+    with jail(jobs=4, timeout=20000, **how) as running:
         results = running.ask_all([f"import os\nos._exit({status})" for status in range(256)])
         for status, result in enumerate(results):
             wanted = ("ok", "") if status == 0 else ("exception", "SystemExit")

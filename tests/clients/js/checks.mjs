@@ -19,7 +19,7 @@ export const ANY_MODEL = 'tiny';
 export const LIMIT = 200;
 export const LONG_LIMIT = 3500;
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 120_000;
 
 export function assertText(text, what) {
   assert.equal(typeof text, 'string', `${what} is not a string`);
@@ -51,7 +51,7 @@ export async function assertAborts(stream, abort, textOf, isFinish) {
   }
   assert.notEqual(left, undefined, 'no text came to abort at');
   const ms = Math.round(performance.now() - left);
-  assert(ms < 5000, `the stream went on for ${ms} ms after the abort`);
+  assert(ms < 30_000, `the stream went on for ${ms} ms after the abort`);
   assert(!finished, 'the answer was finished although it was aborted: does the backend take its time over it?');
   return `left after ${pieces} pieces, over ${ms} ms later`;
 }

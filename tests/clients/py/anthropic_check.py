@@ -9,7 +9,7 @@ STOPS = ("end_turn", "max_tokens")
 
 def connect(options):
     return anthropic.Anthropic(
-        base_url=options.base, api_key="none", max_retries=0, timeout=60, default_headers=options.headers
+        base_url=options.base, api_key="none", max_retries=0, timeout=120, default_headers=options.headers
     )
 
 

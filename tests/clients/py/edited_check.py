@@ -14,7 +14,7 @@ QUESTION = [{"role": "user", "content": PROMPT}]
 
 
 def ask_openai(base, streamed):
-    client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=60)
+    client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=120)
     if not streamed:
         return client.chat.completions.create(model="m", messages=QUESTION).choices[0].message.content
     with client.chat.completions.stream(model="m", messages=QUESTION) as stream:
@@ -22,7 +22,7 @@ def ask_openai(base, streamed):
 
 
 def ask_responses(base, streamed):
-    client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=60)
+    client = openai.OpenAI(base_url=f"{base}/v1", api_key="none", max_retries=0, timeout=120)
     if not streamed:
         return client.responses.create(model="m", input=PROMPT).output_text
     text, whole = "", None
@@ -42,7 +42,7 @@ def text_of(message):
 
 
 def ask_messages(base, streamed):
-    client = anthropic.Anthropic(base_url=base, api_key="none", max_retries=0, timeout=60)
+    client = anthropic.Anthropic(base_url=base, api_key="none", max_retries=0, timeout=120)
     ask = {"model": "m", "messages": QUESTION, "max_tokens": 99}
     if not streamed:
         return text_of(client.messages.create(**ask))
@@ -51,7 +51,7 @@ def ask_messages(base, streamed):
 
 
 def ask_chat(base, streamed):
-    answer = ollama.Client(host=base, timeout=60).chat(model="m", messages=QUESTION, stream=streamed)
+    answer = ollama.Client(host=base, timeout=120).chat(model="m", messages=QUESTION, stream=streamed)
     if not streamed:
         return answer.message.content
     chunks = list(answer)
@@ -61,7 +61,7 @@ def ask_chat(base, streamed):
 
 
 def ask_generate(base, streamed):
-    answer = ollama.Client(host=base, timeout=60).generate(model="m", prompt=PROMPT, stream=streamed)
+    answer = ollama.Client(host=base, timeout=120).generate(model="m", prompt=PROMPT, stream=streamed)
     return "".join(chunk.response for chunk in answer) if streamed else answer.response
 
 

@@ -8,7 +8,7 @@ SETTINGS = {"temperature": 0, "num_predict": LIMIT}
 
 
 def connect(options):
-    return ollama.Client(host=options.base, timeout=60, headers=options.headers)
+    return ollama.Client(host=options.base, timeout=120, headers=options.headers)
 
 
 def model_name(client, options):

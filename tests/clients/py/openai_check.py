@@ -9,7 +9,7 @@ FINISHES = ("stop", "length")
 
 def connect(options):
     return openai.OpenAI(
-        base_url=f"{options.base}/v1", api_key="none", max_retries=0, timeout=60, default_headers=options.headers
+        base_url=f"{options.base}/v1", api_key="none", max_retries=0, timeout=120, default_headers=options.headers
     )
 
 

@@ -202,7 +202,7 @@ class Parapet(Program):
             runner.check(word not in text, lambda: f"parapet reported {word}: {text[-3000:]}")
 
 
-def run_to_end(*flags, env=None, command="serve", seconds=20.0, cwd=None):
+def run_to_end(*flags, env=None, command="serve", seconds=60.0, cwd=None):
     """Run parapet where it must refuse to start, or print something: (status, stdout, stderr)."""
     argv = shlex.split(os.environ.get("PARAPET_TEST_UNDER", "")) + [runner.binary("parapet")]
     argv += ([command] if command else []) + [str(flag) for flag in flags]
