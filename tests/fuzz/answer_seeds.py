@@ -94,4 +94,6 @@ SEEDS = [
     seed(MESSAGES, compact({"type": "message", "content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"})),
     seed(MESSAGES, named(*MESSAGES_STREAM), True),
     seed(MESSAGES, named(*MESSAGES_STREAM[4:8], {"type": "error", "error": {"type": "x"}}), True),
+    seed(OPENAI, events(chunk(reasoning_content=None, content="a"), chunk("stop", reasoning=None, reasoning_content=None), None), True),
+    seed(CHAT, lines({"message": said("a", thinking=None)}, {"message": said("", thinking=None), **DONE}), True),
 ]  # fmt: skip

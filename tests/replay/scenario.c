@@ -232,6 +232,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		flow->undrafted = true;
 	} else if (strcmp(key, "shown") == 0) {
 		flow->shown = true;
+	} else if (strcmp(key, "shadow") == 0) {
+		flow->shadow = true;
 	} else if (strcmp(key, "failing-allocation") == 0) {
 		scenario->failing_allocation = (unsigned)atoll(rest);
 	} else if (strcmp(key, "proven") == 0) {

@@ -108,6 +108,8 @@ fill_largest(struct turn_entry *entry, char byte)
 		entry->passes[i].why = WHY_SPECIFICATIONS_DIFFER;
 		entry->passes[i].shadow = true;
 	}
+	entry->would = VERDICT_REPLACED;
+	entry->would_why = WHY_SPECIFICATIONS_DIFFER;
 	entry->flags = (1u << FLAG_COUNT) - 1;
 	entry->status = entry->calls = UINT32_MAX;
 	entry->bytes_in = entry->bytes_out = UINT64_MAX;

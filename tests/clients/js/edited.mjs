@@ -54,13 +54,15 @@ const ASK = {
   },
 };
 
-for (const one of process.argv.slice(2)) {
+const answerTo = async (one) => {
   const [api, streams, ...where] = one.split(':');
-  let said;
   try {
-    said = { text: await ASK[api](where.join(':'), streams === '1') };
+    return { text: await ASK[api](where.join(':'), streams === '1') };
   } catch (problem) {
-    said = { error: String(problem.message) };
+    return { error: String(problem.message) };
   }
-  console.log(JSON.stringify(said));
-}
+};
+
+const asked = process.argv.slice(2);
+const atOnce = process.env.AT_ONCE === undefined ? undefined : await Promise.all(asked.map(answerTo));
+for (const [place, one] of asked.entries()) console.log(JSON.stringify(atOnce?.[place] ?? (await answerTo(one))));

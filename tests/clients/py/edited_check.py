@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What Python's openai, anthropic and ollama packages make of answers: `API:STREAM:BASE` each; prints a JSON line each,
-{"text": ...} or {"error": ...}. PROMPT in the environment says what is asked."""
+{"text": ...} or {"error": ...}. PROMPT in the environment says what is asked, and AT_ONCE that all are asked at the same time."""
+import concurrent.futures
 import json
 import os
 import sys
@@ -67,10 +68,14 @@ def ask_generate(base, streamed):
 
 ASK = {"openai": ask_openai, "responses": ask_responses, "messages": ask_messages, "chat": ask_chat, "generate": ask_generate}
 
-for one in sys.argv[1:]:
+def answer_to(one):
     api, streams, where = one.split(":", 2)
     try:
-        said = {"text": ASK[api](where, streams == "1")}
+        return {"text": ASK[api](where, streams == "1")}
     except (openai.APIError, anthropic.APIError, ollama.ResponseError) as problem:
-        said = {"error": str(problem)}
-    print(json.dumps(said), flush=True)
+        return {"error": str(problem)}
+
+
+with concurrent.futures.ThreadPoolExecutor(len(sys.argv) if "AT_ONCE" in os.environ else 1) as pool:
+    for said in pool.map(answer_to, sys.argv[1:]):
+        print(json.dumps(said), flush=True)
