@@ -351,100 +351,172 @@ continue_as(struct clause *clause, const struct clause *other)
 	clause->head = clause->to;
 }
 
+/* What stands before a clause's verb. */
+struct opening {
+	size_t at;   /* the token behind it */
+	bool forced; /* "make sure that" */
+	bool let;    /* "let it" */
+};
+
+/* What one more piece of it is. */
+enum piece {
+	PIECE_NONE,   /* the verb begins here */
+	PIECE_MORE,   /* there may be another one */
+	PIECE_WANTED, /* "I want": behind it stands what is wanted */
+	PIECE_IDLE    /* nothing is asked for: "if you like" */
+};
+
+/* What is behind a piece of so many tokens. */
+static enum piece
+pass_over(struct opening *opening, size_t len)
+{
+
+	opening->at += len;
+	return len > 0 ? PIECE_MORE : PIECE_NONE;
+}
+
+/* "You must not", "I do not want": denied before anything is said. */
+static enum piece
+read_refusal(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+{
+	size_t i = opening->at, len;
+
+	if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
+	    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
+		clause->denied = true;
+		return pass_over(
+		    opening, says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2);
+	}
+	if (SAYS_ANY(sentence, i, optional) > 0)
+		return PIECE_IDLE;
+	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) == 0 &&
+	    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) == 0)
+		return PIECE_NONE;
+	/* "I don't want to write ..." is about somebody else's work. */
+	if (says(sentence, i + len - 1, "to") > 0)
+		return PIECE_IDLE;
+	clause->denied = true;
+	opening->at += len;
+	return PIECE_WANTED;
+}
+
+/* The tokens of what may stand anywhere before a verb: "in your answer", "always", "simply". */
+static size_t
+manner_at(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	size_t place = leading_place(sentence, i);
+
+	if (place > 0)
+		return place;
+	return i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
+	    !is_base_verb(sentence, i);
+}
+
+/* Read one piece. Which of them is tried first counts: "do not forget to" insists, "do not" denies. */
+static enum piece
+read_piece(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+{
+	enum piece refusal = read_refusal(sentence, clause, opening);
+	size_t i = opening->at, len;
+
+	if (refusal != PIECE_NONE)
+		return refusal;
+	if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
+		opening->forced = opening->let = true;
+		return pass_over(opening, 1);
+	}
+	if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
+		opening->forced = true;
+		return pass_over(opening, len);
+	}
+	if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
+		clause->denied = !clause->denied;
+		return pass_over(opening, 2);
+	}
+	if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
+	    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0))
+		return pass_over(opening, len);
+	if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
+		opening->at += len;
+		return PIECE_WANTED;
+	}
+	if (says(sentence, i, "don't|dont|never|not") > 0) {
+		clause->denied = !clause->denied;
+		return pass_over(opening, 1);
+	}
+	return pass_over(opening, manner_at(sentence, clause, i));
+}
+
+/* Whether nothing but a verb can stand here, listed or not: "make sure to break it up", "do not overdo it". */
+static bool
+must_be_verb(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	return i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
+	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0;
+}
+
+/* "the answer should be short and be in French": whether "be" goes on with the subject before it. */
+static bool
+keeps_subject(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	return says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
+	    clause[-1].asked && !clause->denied;
+}
+
+/* Read a clause from its verb on. Returns false for one without a verb of its own. */
+static bool
+read_verb(const struct reader *reader, struct clause *clause, const struct opening *opening)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t i = opening->at;
+
+	if (is_unlisted_verb(reader, clause, i))
+		command(sentence, clause, i, reader->composed ? IS_COMPOSE | IS_CONTAIN : IS_COMPOSE);
+	/* "do the same again, but in five lines". */
+	else if (i > clause->from && says(sentence, i - 1, "do the? same|it|this|that") > 0)
+		command(sentence, clause, i - 1, IS_COMPOSE);
+	else if (must_be_verb(sentence, clause, i))
+		command(sentence, clause, i, IS_COMPOSE);
+	else if (keeps_subject(sentence, clause, i)) {
+		continue_as(clause, clause - 1);
+		clause->verb |= IS_BE;
+		clause->head = i;
+	} else if (is_base_verb(sentence, i) && !opening->let &&
+	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1))
+		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
+	/* "Ending with ...", "using no more than ...": an entry of its own. */
+	else if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
+	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT))
+		command(sentence, clause, 0, sentence->tokens[0].is);
+	else {
+		clause->denied = false;
+		clause->forced = opening->forced;
+		clause->stated = i;
+		return divide_read_stated(reader, clause, i, opening->forced);
+	}
+	return true;
+}
+
 /* Read one clause. Returns false for one without a verb of its own. */
 static bool
 read_clause(const struct reader *reader, struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool forced = false, wished = false, let = false;
-	size_t i = clause->from, len;
+	struct opening opening = {.at = clause->from};
+	enum piece piece;
 
-	for (;;) {
-		if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
-		    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
-			clause->denied = true;
-			i += says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2;
-		} else if (SAYS_ANY(sentence, i, optional) > 0) {
-			return true;
-		} else if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
-		    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) > 0) {
-			/* "I don't want to write ..." is about somebody else's work. */
-			if (says(sentence, i + len - 1, "to") > 0)
-				return true;
-			clause->denied = wished = true;
-			i += len;
-			break;
-		} else if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
-			forced = let = true;
-			i++;
-		} else if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
-			forced = true;
-			i += len;
-		} else if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
-			clause->denied = !clause->denied;
-			i += 2;
-		} else if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
-		    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0)) {
-			i += len;
-		} else if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
-			wished = true;
-			i += len;
-			break;
-		} else if (says(sentence, i, "don't|dont|never|not") > 0) {
-			clause->denied = !clause->denied;
-			i++;
-		} else if ((len = leading_place(sentence, i)) > 0)
-			i += len;
-		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
-		    !is_base_verb(sentence, i))
-			i++;
-		else
-			break;
-	}
-	if (i >= clause->to)
+	while ((piece = read_piece(sentence, clause, &opening)) == PIECE_MORE)
+		;
+	if (piece == PIECE_IDLE)
+		return true;
+	if (opening.at >= clause->to)
 		return false;
-	if (wished) {
-		command(sentence, clause, i - 1, IS_COMPOSE);
-		return true;
-	}
-	if (is_unlisted_verb(reader, clause, i)) {
-		command(sentence, clause, i, reader->composed ? IS_COMPOSE | IS_CONTAIN : IS_COMPOSE);
-		return true;
-	}
-	/* "do the same again, but in five lines". */
-	if (i > clause->from && says(sentence, i - 1, "do the? same|it|this|that") > 0) {
-		command(sentence, clause, i - 1, IS_COMPOSE);
-		return true;
-	}
-	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
-	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
-	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0) {
-		command(sentence, clause, i, IS_COMPOSE);
-		return true;
-	}
-	/* "the answer should be short and be in French" goes on with one and the same subject. */
-	if (says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
-	    clause[-1].asked && !clause->denied) {
-		continue_as(clause, clause - 1);
-		clause->verb |= IS_BE;
-		clause->head = i;
-		return true;
-	}
-	if (is_base_verb(sentence, i) && !let &&
-	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
-		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
-		return true;
-	}
-	/* "Ending with ...", "using no more than ...": an entry of its own. */
-	if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
-	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT)) {
-		command(sentence, clause, 0, sentence->tokens[0].is);
-		return true;
-	}
-	clause->denied = false;
-	clause->forced = forced;
-	clause->stated = i;
-	return divide_read_stated(reader, clause, i, forced);
+	if (piece == PIECE_NONE)
+		return read_verb(reader, clause, &opening);
+	command(sentence, clause, opening.at - 1, IS_COMPOSE);
+	return true;
 }
 
 /* An answer is asked for: remember what it is called. */
