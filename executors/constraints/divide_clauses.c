@@ -9,148 +9,12 @@
 
 #include <string.h>
 
-/* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
- * sure the answer has"). */
-static const char *const insisting[] = {
-    "make|be sure|certain that?",
-    "making|being sure|certain that?",
-    "ensure|ensuring that?",
-    "remember that?",
-    "note that",
-    "keep in mind that",
-    "you make|ensure sure? that?",
-    "it is|'s important|essential|required that?",
-    "see to it that",
-    "don't|dont|never forget to|that?",
-    "do not|never forget to|that?",
-    "i ask|request that",
-    "i expect that",
-};
-
-/* Followed by a verb. */
-static const char *const pressing[] = {
-    "i want|need|expect you to",
-    "i? would|'d like|love you to",
-    "i'd like|want|need you to",
-    "we need|want you to",
-    "you should|must|shall|will also?",
-    "you need|have|ought|are|re to",
-    "you're to",
-    "your task|job|goal|mission is to",
-    "help me to?",
-    "let us|'s",
-    "let's",
-    "go ahead and",
-    "do your best to",
-    "be careful|sure|certain to",
-    "be careful|mindful",
-    "find a? way|ways to",
-    "try|attempt|remember|aim|want to",
-    "i'd love for you to",
-    "do",
-    "to",
-    "you'll need to",
-};
-
-/* Followed by what is wanted. */
-static const char *const wishing[] = {
-    "i only|just|really|also? want|need|require|prefer|expect",
-    "i would|'d like to? have|see|get?",
-    "i'd like|love|need to? have|see|get?",
-    "can|could|may i have|get",
-    "we need|want",
-    "give me",
-    "i am|'m looking for",
-    "i'm looking for",
-};
-
-/* What only may be done is no constraint. */
-static const char *const optional[] = {
-    "feel free",
-    "you can|may|could|might",
-    "it can|may|could|might",
-    "if possible",
-    "ideally",
-    "preferably",
-    "i can|may|will",
-    "no need",
-    "do not|never hesitate",
-    "don't|dont hesitate",
-    "you don't|needn't have|need? to?",
-    "you do not have|need to",
-    "there is no need",
-    "optionally",
-};
-
-static size_t
-says_any(const struct sentence *sentence, size_t i, const char *const *phrases, size_t count)
-{
-	size_t len = 0;
-
-	for (size_t p = 0; p < count && len == 0; p++)
-		len = says(sentence, i, phrases[p]);
-	return len;
-}
-
-#define SAYS_ANY(sentence, i, phrases) says_any(sentence, i, phrases, sizeof(phrases) / sizeof((phrases)[0]))
-
 bool
 divide_ends_in(struct span word, const char *ending)
 {
 	size_t len = strlen(ending);
 
 	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
-}
-
-/* "explicitly", "carefully": an adverb that nobody listed. */
-static bool
-is_manner(const struct sentence *sentence, size_t i)
-{
-
-	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 &&
-	    divide_ends_in(sentence->tokens[i].at, "ly");
-}
-
-/* Whether the token is a verb as it heads an instruction: in its base form. */
-static bool
-is_base_verb(const struct sentence *sentence, size_t i)
-{
-	const uint32_t verbs = IS_COMPOSE | IS_TASK | IS_CONTAIN | IS_AVOID | IS_LIMIT | IS_BEGIN | IS_END | IS_WRAP;
-	struct span word;
-
-	if (token_says(sentence, i, "be"))
-		return true;
-	if (!token_is(sentence, i, verbs) || sentence->tokens[i].joined)
-		return false;
-	word = sentence->tokens[i].at;
-	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
-		return false;
-	/* "Exceed" is no participle. */
-	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
-	    (!divide_ends_in(word, "s") || divide_ends_in(word, "ss"));
-}
-
-/* Whether a verb of its own begins at i, so that a conjunction before it begins a clause. */
-static bool
-heads_clause(const struct sentence *sentence, size_t i)
-{
-
-	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !is_base_verb(sentence, i))
-		i++;
-	if (says(sentence, i, "do|does|should|must not") > 0 ||
-	    says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
-		return true;
-	if (is_base_verb(sentence, i) || SAYS_ANY(sentence, i, insisting) > 0 || SAYS_ANY(sentence, i, wishing) > 0)
-		return true;
-	/* A subject and its verb, not far. */
-	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
-		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
-			return false;
-		if (token_is(sentence, i, IS_MODAL | IS_BE) ||
-		    says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)
-			return true;
-	}
-	return false;
 }
 
 static bool
@@ -191,7 +55,7 @@ begins_clause(const struct sentence *sentence, size_t i)
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
 	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
 		return false;
-	return token_is(sentence, i, IS_JOIN) && heads_clause(sentence, i + 1);
+	return token_is(sentence, i, IS_JOIN) && divide_heads_clause(sentence, i + 1);
 }
 
 /* Cut the sentence into clauses: from, to and aside. */
@@ -249,27 +113,6 @@ is_terse(const struct reader *reader)
 		return false;
 	return sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
 	    token_is(sentence, i, opening) || says(sentence, i, "in|with|without|using|length|forbidden|a|an") > 0;
-}
-
-/* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
-static size_t
-leading_place(const struct sentence *sentence, size_t i)
-{
-	size_t from = i;
-
-	if (says(sentence, i, "in|throughout|within|for|at|inside|across|on|to") == 0)
-		return 0;
-	if (says(sentence, i, "at the very? end|beginning|start|top|bottom") > 0 &&
-	    says(sentence, i + 3, "of") + says(sentence, i + 4, "of") == 0)
-		return says(sentence, i, "at the very? end|beginning|start|top|bottom");
-	for (i++; i < from + 9 && i < sentence->count; i++) {
-		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
-			return i + 1 - from;
-		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
-		    says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
-			return 0;
-	}
-	return 0;
 }
 
 /* "Leave out", "keep the words ... out of", "steer clear of": a verb and a particle, not always side by side. */
@@ -351,100 +194,76 @@ continue_as(struct clause *clause, const struct clause *other)
 	clause->head = clause->to;
 }
 
+/* Whether nothing but a verb can stand here, listed or not: "make sure to break it up", "do not overdo it". */
+static bool
+must_be_verb(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	return i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
+	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0;
+}
+
+/* "the answer should be short and be in French": whether "be" goes on with the subject before it. */
+static bool
+keeps_subject(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	return says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
+	    clause[-1].asked && !clause->denied;
+}
+
+/* Read a clause from its verb on. Returns false for one without a verb of its own. */
+static bool
+read_verb(const struct reader *reader, struct clause *clause, const struct opening *opening)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t i = opening->at;
+
+	if (is_unlisted_verb(reader, clause, i))
+		command(sentence, clause, i, reader->composed ? IS_COMPOSE | IS_CONTAIN : IS_COMPOSE);
+	/* "do the same again, but in five lines". */
+	else if (i > clause->from && says(sentence, i - 1, "do the? same|it|this|that") > 0)
+		command(sentence, clause, i - 1, IS_COMPOSE);
+	else if (must_be_verb(sentence, clause, i))
+		command(sentence, clause, i, IS_COMPOSE);
+	else if (keeps_subject(sentence, clause, i)) {
+		continue_as(clause, clause - 1);
+		clause->verb |= IS_BE;
+		clause->head = i;
+	} else if (divide_is_base_verb(sentence, i) && !opening->let &&
+	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1))
+		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
+	/* "Ending with ...", "using no more than ...": an entry of its own. */
+	else if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
+	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT))
+		command(sentence, clause, 0, sentence->tokens[0].is);
+	else {
+		clause->denied = false;
+		clause->forced = opening->forced;
+		clause->stated = i;
+		return divide_read_stated(reader, clause, i, opening->forced);
+	}
+	return true;
+}
+
 /* Read one clause. Returns false for one without a verb of its own. */
 static bool
 read_clause(const struct reader *reader, struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool forced = false, wished = false, let = false;
-	size_t i = clause->from, len;
+	struct opening opening;
 
-	for (;;) {
-		if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
-		    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
-			clause->denied = true;
-			i += says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2;
-		} else if (SAYS_ANY(sentence, i, optional) > 0) {
-			return true;
-		} else if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) > 0 ||
-		    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) > 0) {
-			/* "I don't want to write ..." is about somebody else's work. */
-			if (says(sentence, i + len - 1, "to") > 0)
-				return true;
-			clause->denied = wished = true;
-			i += len;
-			break;
-		} else if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
-			forced = let = true;
-			i++;
-		} else if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
-			forced = true;
-			i += len;
-		} else if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
-			clause->denied = !clause->denied;
-			i += 2;
-		} else if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
-		    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0)) {
-			i += len;
-		} else if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
-			wished = true;
-			i += len;
-			break;
-		} else if (says(sentence, i, "don't|dont|never|not") > 0) {
-			clause->denied = !clause->denied;
-			i++;
-		} else if ((len = leading_place(sentence, i)) > 0)
-			i += len;
-		else if (i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
-		    !is_base_verb(sentence, i))
-			i++;
-		else
-			break;
-	}
-	if (i >= clause->to)
-		return false;
-	if (wished) {
-		command(sentence, clause, i - 1, IS_COMPOSE);
+	switch (divide_read_opening(sentence, clause, &opening)) {
+	case OPENING_IDLE:
 		return true;
-	}
-	if (is_unlisted_verb(reader, clause, i)) {
-		command(sentence, clause, i, reader->composed ? IS_COMPOSE | IS_CONTAIN : IS_COMPOSE);
+	case OPENING_WANTED:
+		if (opening.at >= clause->to)
+			return false;
+		command(sentence, clause, opening.at - 1, IS_COMPOSE);
 		return true;
+	default:
+		return opening.at < clause->to && read_verb(reader, clause, &opening);
 	}
-	/* "do the same again, but in five lines". */
-	if (i > clause->from && says(sentence, i - 1, "do the? same|it|this|that") > 0) {
-		command(sentence, clause, i - 1, IS_COMPOSE);
-		return true;
-	}
-	/* "make sure to break it up", "do not overdo it": a verb that nobody listed. */
-	if (i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
-	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0) {
-		command(sentence, clause, i, IS_COMPOSE);
-		return true;
-	}
-	/* "the answer should be short and be in French" goes on with one and the same subject. */
-	if (says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
-	    clause[-1].asked && !clause->denied) {
-		continue_as(clause, clause - 1);
-		clause->verb |= IS_BE;
-		clause->head = i;
-		return true;
-	}
-	if (is_base_verb(sentence, i) && !let &&
-	    !(token_is(sentence, clause->from, IS_RELATIVE) && i == clause->from + 1)) {
-		command(sentence, clause, i, sentence->tokens[i].is & ~(uint32_t)IS_PART);
-		return true;
-	}
-	/* "Ending with ...", "using no more than ...": an entry of its own. */
-	if (i == 0 && sentence->listed && reader->composed && divide_ends_in(sentence->tokens[0].at, "ing") &&
-	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT)) {
-		command(sentence, clause, 0, sentence->tokens[0].is);
-		return true;
-	}
-	clause->denied = false;
-	clause->forced = forced;
-	clause->stated = i;
-	return divide_read_stated(reader, clause, i, forced);
 }
 
 /* An answer is asked for: remember what it is called. */

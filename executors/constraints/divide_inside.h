@@ -6,6 +6,7 @@
  * - divide_phrases.c: whether tokens are these words
  * - divide_words.c: the lexicon: what a word can be
  * - divide_clauses.c: a sentence -> clauses: who shall do what, whether it is asked for, whether it is denied
+ * - divide_opening.c: what stands before a clause's verb: "please make sure that you", "I don't want"
  * - divide_stated.c: clauses with a subject: whose constraint it is
  * - divide_mood.c: what holds for a sentence: questions, conditions, programs, what a text is to be about
  * - divide_bounds.c: numbers and their bounds: "no more than five"
@@ -205,6 +206,30 @@ size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 
 /* Whether a word ends so and is longer than that. */
 bool divide_ends_in(struct span word, const char *ending);
+
+/* Whether the token is a verb as it heads an instruction: in its base form. */
+bool divide_is_base_verb(const struct sentence *sentence, size_t i);
+
+/* Whether a verb of its own begins at i, so that a conjunction before it begins a clause. */
+bool divide_heads_clause(const struct sentence *sentence, size_t i);
+
+/* What stands before a clause's verb. */
+struct opening {
+	size_t at;   /* the token behind it, perhaps the clause's end */
+	bool forced; /* "make sure that" */
+	bool let;    /* "let it" */
+};
+
+/* What stands behind it. */
+enum opening_end {
+	OPENING_VERB,   /* a verb, or a subject and its verb */
+	OPENING_WANTED, /* behind "I want": what is wanted */
+	OPENING_IDLE,   /* nothing that is asked for: "if possible" */
+	OPENING_MORE    /* while it is read: perhaps another piece of it */
+};
+
+/* Read what stands before the clause's verb; clause->denied is set where that denies it. */
+enum opening_end divide_read_opening(const struct sentence *sentence, struct clause *clause, struct opening *opening);
 
 /* Read a clause with a subject whose first token is `from`; forced: it stands behind "make sure that". Returns false
  * where it has no verb of its own. */

@@ -13,9 +13,10 @@
 #include "executors/logic/stated_truth.h"
 #include "executors/phrases.h"
 
-#define TAIL_MAX    6 /* sentences of a response that are looked at */
-#define BEFORE_MAX  2 /* of them before the final one */
-#define PROMPT_TAIL (8 * 1024)
+#define OPTION_PLACES 64 /* of options in one sentence; one with more of them is not read */
+#define TAIL_MAX      6  /* sentences of a response that are looked at */
+#define BEFORE_MAX    2  /* of them before the final one */
+#define PROMPT_TAIL   (8 * 1024)
 
 /* What the prompt asks for. */
 struct asked {
@@ -188,9 +189,12 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 		asked->statement = judged_statement(prompt);
 }
 
-/* Whether all the words that tell an option from the others stand in a sentence in a row, and the rest anywhere. */
+/*
+ * Whether all the words that tell an option from the others stand in a sentence in a row, at an offset or behind it,
+ * and the rest anywhere.
+ */
 static bool
-states_option(const struct asked *asked, unsigned option, struct stretch s, struct stretch *where)
+states_option(const struct asked *asked, unsigned option, struct stretch s, unsigned from, struct stretch *where)
 {
 	const struct words *words = &asked->options[option];
 	unsigned first = 0, end = words->count;
@@ -205,7 +209,7 @@ states_option(const struct asked *asked, unsigned option, struct stretch s, stru
 		if ((k < first || k >= end) && !is_little(all_of(words), k) && !holds(s, words->list[k].text))
 			return false;
 	}
-	for (unsigned at = s.from; at + (end - first) <= s.end; at++) {
+	for (unsigned at = from; at + (end - first) <= s.end; at++) {
 		unsigned k = first;
 
 		while (k < end && same_noun(s.list[at + k - first].text, words->list[k].text))
@@ -230,22 +234,26 @@ within(struct stretch a, struct stretch b)
 static bool
 option_in_words(const struct asked *asked, struct stretch s, struct stated_answer *answer)
 {
-	struct stretch found[CLUES_OPTIONS_MAX];
-	unsigned which[CLUES_OPTIONS_MAX], count = 0, left = 0;
+	struct stretch found[OPTION_PLACES];
+	unsigned which[OPTION_PLACES], count = 0, left = 0;
 
 	if (find_word(s, s.from, "not") < s.end)
 		return false;
 	for (unsigned i = 0; i < asked->sentences.option_count; i++) {
-		if (states_option(asked, i, s, &found[count]))
-			which[count++] = i;
+		for (unsigned at = s.from; states_option(asked, i, s, at, &found[count]);
+		     at = found[count++].from + 1) {
+			which[count] = i;
+			if (count + 1 == OPTION_PLACES)
+				return false;
+		}
 	}
-	/* "very tall" holds "tall". */
+	/* "very tall" holds "tall"; but "very tall, and tall" is both. */
 	for (unsigned i = 0; i < count; i++) {
 		bool part = false;
 
 		for (unsigned k = 0; k < count; k++)
 			part |= within(found[i], found[k]);
-		if (part)
+		if (part || (left > 0 && which[i] == answer->index))
 			continue;
 		left++;
 		answer->index = which[i];
@@ -309,7 +317,7 @@ answer_in(
 			return stated_place(s, labelled, answer) ||
 			    (asked->clues != NULL && asked->clues->impossible != NULL && stated_last(s, answer));
 		return (!labelled && stated_oneself(asked->noun, s, answer)) ||
-		    stated_count(asked->noun, s, labelled, answer);
+		    stated_count(asked->noun, asked->question, s, labelled, answer);
 	case ANSWER_YES:
 		return stated_truth_at(s, s.from, answer) ||
 		    (!labelled && stated_truth(asked->clues, asked->statement, asked->validity, s, answer));

@@ -7,13 +7,19 @@
 
 #include "executors/phrases.h"
 
+#define HAS_NEAR 6 /* words from "has" to what is had: "a total of" */
+
 bool
 stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
 {
 	static const char *const selves[] = {"himself", "herself", "the boy", "the girl", "him", "her", NULL};
 	static const char *const ones[] = {"one", "that", "only", "same", NULL};
+	static const char *const one_of[] = {"one of those", "one of these", "one of the", "one of them", NULL};
 	unsigned one = s.from, kin = s.from, self = s.from;
 
+	for (unsigned at = s.from; at < s.end; at++)
+		if (any_phrase_at(s, at, one_of) > 0)
+			return false;
 	while (one < s.end && any_phrase_at(s, one, ones) == 0)
 		one++;
 	while (kin < s.end && !same_noun(s.list[kin].text, noun))
@@ -29,19 +35,63 @@ stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
 	return true;
 }
 
+static bool
+is_has(struct stretch s, unsigned at)
+{
+
+	return word_at(s, at, "has") || word_at(s, at, "have");
+}
+
+/* Whether "have" follows a noun in a question: "how many sisters does each brother have?" */
+static bool
+asks_of(struct span question, struct span noun)
+{
+	struct words words;
+	struct stretch s;
+
+	if (!words_cut(question, &words))
+		return false;
+	s = (struct stretch){words.list, 0, words.count};
+	for (unsigned at = 1; at < words.count; at++)
+		if (is_has(s, at) && same_noun(words.list[at - 1].text, noun))
+			return true;
+	return false;
+}
+
+/*
+ * "Each sister has two", "his sisters have a total of two": whether the number at an offset is what relatives have, of
+ * whom nobody asks.
+ */
+static bool
+is_of_others(struct span question, struct stretch s, unsigned at)
+{
+	static const char *const others[] = {"sister", "brother", "sibling", "them", NULL};
+	unsigned has = at;
+
+	while (has > s.from && at - has < HAS_NEAR && !is_has(s, has))
+		has--;
+	if (has == s.from || !is_has(s, has))
+		return false;
+	for (size_t i = 0; others[i] != NULL; i++)
+		if (same_noun(s.list[has - 1].text, span_of(others[i])))
+			return !asks_of(question, s.list[has - 1].text);
+	return false;
+}
+
 bool
-stated_count(struct span noun, struct stretch s, bool labelled, struct stated_answer *answer)
+stated_count(struct span noun, struct span question, struct stretch s, bool labelled, struct stated_answer *answer)
 {
 	unsigned found = 0;
 
 	for (unsigned at = s.from; at < s.end; at++) {
 		int count = count_of(s.list[at].text);
 		bool none = word_at(s, at, "none") || word_at(s, at, "zero"), alone = at + 1 == s.end || labelled;
-		bool named = at + 1 < s.end && same_noun(s.list[at + 1].text, noun);
+		/* "Three brothers-in-law" are none. */
+		bool named = at + 1 < s.end && same_noun(s.list[at + 1].text, noun) && !word_at(s, at + 3, "law");
 
 		if (word_at(s, at + 1, "and") || word_at(s, at + 1, "of") || (count < 0 && !none))
 			continue;
-		if (!named && !alone && !none)
+		if ((!named && !alone && !none) || is_of_others(question, s, at))
 			continue;
 		if (found++ > 0)
 			return false;

@@ -11,13 +11,17 @@
 #include "executors/logic/reasoning.h"
 
 /*
- * "That brother is David himself": the one whom his sisters count is no brother of his own. Only where there is one.
+ * "That brother is David himself": the one whom his sisters count is no brother of his own. Only where there is one:
+ * "one of those brothers is David himself" says that there are others.
  */
 bool stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer);
 
-/* "two brothers", "no brothers", "brothers: 1", "none": the one number of a stretch, which is one of what is asked for.
+/*
+ * "two brothers", "no brothers", "brothers: 1", "none": the one number of a stretch, which is one of what is asked for.
+ * "Each sister has two brothers" states one only where the question is how many she has.
  */
-bool stated_count(struct span noun, struct stretch s, bool labelled, struct stated_answer *answer);
+bool stated_count(
+    struct span noun, struct span question, struct stretch s, bool labelled, struct stated_answer *answer);
 
 /* "last place", not "second to last place": a number that no place has. */
 bool stated_last(struct stretch s, struct stated_answer *answer);

@@ -9,6 +9,11 @@
 #include "tests/unit/check.h"
 
 #define SIBLINGS "Peter has four sisters. Each of them has one brother. How many brothers does Peter have?"
+#define TWO      "Peter has four sisters. Each of them has two brothers. How many brothers does Peter have?"
+#define SISTER   "Each brother of Ann has two sisters. How many sisters does each brother have?"
+#define DAYS \
+	"Tomorrow is 03/15/2021. What is the date today?\n(A) 03/15/2021\n(B) 03/14/2044\n(C) 03/14/2021\n" \
+	"(D) 03/28/2021"
 #define BOXES \
 	"There are three boxes in a row: a tin box, a wood box, and a wax box. The tin box is the leftmost. The wax box " \
 	"is in the middle.\n(A) The tin box is the rightmost\n(B) The wood box is the rightmost\n(C) The wax box is the " \
@@ -37,6 +42,17 @@ static const struct {
     {SIBLINGS, "Peter has one brother.", "none", "number 1"},
     {SIBLINGS, "Peter has four sisters. Each has one brother. Answer:\n\nzero", "none", "number 0"},
     {SIBLINGS, "I cannot say.", "none", "none"},
+    /* What his sisters have is not what he has, and one of several is not the only one. */
+    {TWO, "So his sisters have a total of two brothers.\nTherefore, Peter has one brother.", "none", "number 1"},
+    {TWO,
+	"So each sister has two brothers, and one of those brothers is Peter himself.\nTherefore, Peter has one brother.",
+	"none", "number 1"},
+    {TWO, "So he has four brothers-in-law.\nTherefore, Peter has one brother.", "none", "number 1"},
+    {TWO, "So Peter has two brothers.\nTherefore, Peter has one brother.", "number 2", "number 1"},
+    {SISTER, "So each brother has two sisters.\nAnswer: 3", "number 2", "number 3"},
+    /* The words of one option stand within those of another, and again by themselves. */
+    {DAYS, "If tomorrow is 03/15/2021, then today is 03/14/2021.\nSo the answer is (C).", "none", "option 2"},
+    {DAYS, "Today is 03/14/2044.\nSo the answer is (C).", "option 1", "option 2"},
     {SIBLINGS, "", "none", "none"},
     {SIBLINGS, "Is it one brother? Or two brothers? The answer is 2.", "none", "number 2"},
     {BOXES, "Left to right: tin, wax, wood.\nThe wood box is the rightmost. So the answer is (C).", "option 1",

@@ -1,0 +1,252 @@
+/*
+ * What stands in a clause before its verb: "please make sure that you always", "I don't want", "in your answer".
+ */
+#include "executors/constraints/divide_inside.h"
+
+/* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
+ * sure the answer has"). */
+static const char *const insisting[] = {
+    "make|be sure|certain that?",
+    "making|being sure|certain that?",
+    "ensure|ensuring that?",
+    "remember that?",
+    "note that",
+    "keep in mind that",
+    "you make|ensure sure? that?",
+    "it is|'s important|essential|required that?",
+    "see to it that",
+    "don't|dont|never forget to|that?",
+    "do not|never forget to|that?",
+    "i ask|request that",
+    "i expect that",
+};
+
+/* Followed by a verb. */
+static const char *const pressing[] = {
+    "i want|need|expect you to",
+    "i? would|'d like|love you to",
+    "i'd like|want|need you to",
+    "we need|want you to",
+    "you should|must|shall|will also?",
+    "you need|have|ought|are|re to",
+    "you're to",
+    "your task|job|goal|mission is to",
+    "help me to?",
+    "let us|'s",
+    "let's",
+    "go ahead and",
+    "do your best to",
+    "be careful|sure|certain to",
+    "be careful|mindful",
+    "find a? way|ways to",
+    "try|attempt|remember|aim|want to",
+    "i'd love for you to",
+    "do",
+    "to",
+    "you'll need to",
+};
+
+/* Followed by what is wanted. */
+static const char *const wishing[] = {
+    "i only|just|really|also? want|need|require|prefer|expect",
+    "i would|'d like to? have|see|get?",
+    "i'd like|love|need to? have|see|get?",
+    "can|could|may i have|get",
+    "we need|want",
+    "give me",
+    "i am|'m looking for",
+    "i'm looking for",
+};
+
+/* What only may be done is no constraint. */
+static const char *const optional[] = {
+    "feel free",
+    "you can|may|could|might",
+    "it can|may|could|might",
+    "if possible",
+    "ideally",
+    "preferably",
+    "i can|may|will",
+    "no need",
+    "do not|never hesitate",
+    "don't|dont hesitate",
+    "you don't|needn't have|need? to?",
+    "you do not have|need to",
+    "there is no need",
+    "optionally",
+};
+
+static size_t
+says_any(const struct sentence *sentence, size_t i, const char *const *phrases, size_t count)
+{
+	size_t len = 0;
+
+	for (size_t p = 0; p < count && len == 0; p++)
+		len = says(sentence, i, phrases[p]);
+	return len;
+}
+
+#define SAYS_ANY(sentence, i, phrases) says_any(sentence, i, phrases, sizeof(phrases) / sizeof((phrases)[0]))
+
+/* "explicitly", "carefully": an adverb that nobody listed. */
+static bool
+is_manner(const struct sentence *sentence, size_t i)
+{
+
+	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && sentence->tokens[i].is == 0 &&
+	    divide_ends_in(sentence->tokens[i].at, "ly");
+}
+
+bool
+divide_is_base_verb(const struct sentence *sentence, size_t i)
+{
+	const uint32_t verbs = IS_COMPOSE | IS_TASK | IS_CONTAIN | IS_AVOID | IS_LIMIT | IS_BEGIN | IS_END | IS_WRAP;
+	struct span word;
+
+	if (token_says(sentence, i, "be"))
+		return true;
+	if (!token_is(sentence, i, verbs) || sentence->tokens[i].joined)
+		return false;
+	word = sentence->tokens[i].at;
+	if (span_equals_nocase(word, "has") || span_equals_nocase(word, "having"))
+		return false;
+	/* "Exceed" is no participle. */
+	return !divide_ends_in(word, "ing") && (!divide_ends_in(word, "ed") || divide_ends_in(word, "eed")) &&
+	    (!divide_ends_in(word, "s") || divide_ends_in(word, "ss"));
+}
+
+bool
+divide_heads_clause(const struct sentence *sentence, size_t i)
+{
+
+	while ((token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) && !divide_is_base_verb(sentence, i))
+		i++;
+	if (says(sentence, i, "do|does|should|must not") > 0 ||
+	    says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
+		return true;
+	if (divide_is_base_verb(sentence, i) || SAYS_ANY(sentence, i, insisting) > 0 ||
+	    SAYS_ANY(sentence, i, wishing) > 0)
+		return true;
+	/* A subject and its verb, not far. */
+	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
+		if (sentence->tokens[i].kind == TOKEN_MARK || token_is(sentence, i, IS_JOIN))
+			return false;
+		if (token_is(sentence, i, IS_MODAL | IS_BE) ||
+		    says(sentence, i, "doesn't|don't|appears|contains|includes|does|do") > 0)
+			return true;
+	}
+	return false;
+}
+
+/* "In your response", "at the very end of the letter": where, said before what. Returns the tokens. */
+static size_t
+leading_place(const struct sentence *sentence, size_t i)
+{
+	size_t from = i;
+
+	if (says(sentence, i, "in|throughout|within|for|at|inside|across|on|to") == 0)
+		return 0;
+	if (says(sentence, i, "at the very? end|beginning|start|top|bottom") > 0 &&
+	    says(sentence, i + 3, "of") + says(sentence, i + 4, "of") == 0)
+		return says(sentence, i, "at the very? end|beginning|start|top|bottom");
+	for (i++; i < from + 9 && i < sentence->count; i++) {
+		if (token_is(sentence, i, IS_ANSWER | IS_WORK) && !token_is(sentence, i, IS_PLAIN))
+			return i + 1 - from;
+		if (!token_is(sentence, i, IS_DET | IS_PLAIN) &&
+		    says(sentence, i, "very|end|beginning|start|top|bottom|of|your|the|full|final") == 0)
+			return 0;
+	}
+	return 0;
+}
+
+/* Go on behind a piece of so many tokens. */
+static enum opening_end
+pass_over(struct opening *opening, size_t len)
+{
+
+	opening->at += len;
+	return len > 0 ? OPENING_MORE : OPENING_VERB;
+}
+
+/* "You must not", "I do not want": denied before anything is said. */
+static enum opening_end
+read_refusal(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+{
+	size_t i = opening->at, len;
+
+	if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
+	    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
+		clause->denied = true;
+		return pass_over(
+		    opening, says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2);
+	}
+	if (SAYS_ANY(sentence, i, optional) > 0)
+		return OPENING_IDLE;
+	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) == 0 &&
+	    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) == 0)
+		return OPENING_VERB;
+	/* "I don't want to write ..." is about somebody else's work. */
+	if (says(sentence, i + len - 1, "to") > 0)
+		return OPENING_IDLE;
+	clause->denied = true;
+	opening->at += len;
+	return OPENING_WANTED;
+}
+
+/* The tokens of what may stand anywhere before a verb: "in your answer", "always", "simply". */
+static size_t
+manner_at(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	size_t place = leading_place(sentence, i);
+
+	if (place > 0)
+		return place;
+	return i < clause->to && (token_is(sentence, i, IS_ADVERB) || is_manner(sentence, i)) &&
+	    !divide_is_base_verb(sentence, i);
+}
+
+/* Read one piece. Which of them is tried first counts: "do not forget to" insists, "do not" denies. */
+static enum opening_end
+read_piece(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+{
+	enum opening_end refusal = read_refusal(sentence, clause, opening);
+	size_t i = opening->at, len;
+
+	if (refusal != OPENING_VERB)
+		return refusal;
+	if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
+		opening->forced = opening->let = true;
+		return pass_over(opening, 1);
+	}
+	if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
+		opening->forced = true;
+		return pass_over(opening, len);
+	}
+	if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
+		clause->denied = !clause->denied;
+		return pass_over(opening, 2);
+	}
+	if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
+	    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0))
+		return pass_over(opening, len);
+	if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
+		opening->at += len;
+		return OPENING_WANTED;
+	}
+	if (says(sentence, i, "don't|dont|never|not") > 0) {
+		clause->denied = !clause->denied;
+		return pass_over(opening, 1);
+	}
+	return pass_over(opening, manner_at(sentence, clause, i));
+}
+
+enum opening_end
+divide_read_opening(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+{
+	enum opening_end end;
+
+	*opening = (struct opening){.at = clause->from};
+	while ((end = read_piece(sentence, clause, opening)) == OPENING_MORE)
+		;
+	return end;
+}
