@@ -96,16 +96,25 @@ static bool
 is_quoted(const struct utterance *utterance, unsigned at)
 {
 	const char *end = utterance->words[at].at;
-	unsigned plain = 0, open = 0;
+	unsigned plain = 0, open = 0, low = 0;
 
 	for (const char *byte = utterance->whole.at; byte < end; byte++) {
 		plain += *byte == '"' || *byte == '`';
-		if (end - byte >= 3 && memcmp(byte, "\xe2\x80\x9c", 3) == 0)
-			open++;
-		if (end - byte >= 3 && memcmp(byte, "\xe2\x80\x9d", 3) == 0 && open > 0)
+		if (end - byte < 3)
+			continue;
+		if (memcmp(byte, "\xe2\x80\x9e", 3) == 0) {
+			low++;
+		} else if (memcmp(byte, "\xe2\x80\x9c", 3) == 0) {
+			/* What opens in English closes what a low mark opened. */
+			if (low > 0)
+				low--;
+			else
+				open++;
+		} else if (memcmp(byte, "\xe2\x80\x9d", 3) == 0 && open > 0) {
 			open--;
+		}
 	}
-	return plain % 2 == 1 || open > 0;
+	return plain % 2 == 1 || open > 0 || low > 0;
 }
 
 /* The bytes of the quotation mark that ends right before a place, and its closing one. Returns 0 where there is none.

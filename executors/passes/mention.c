@@ -246,7 +246,7 @@ spells_out(struct span letters, const struct utterance *utterance)
 	for (unsigned from = 0; from + letters.len <= utterance->count; from++) {
 		size_t i = 0;
 
-		while (i < letters.len &&
+		while (i < letters.len && (i == 0 || utterance->before[from + i] == ' ') &&
 		    tolower((unsigned char)letters.at[i]) == tolower((unsigned char)utterance->words[from + i].at[0]))
 			i++;
 		if (i == letters.len)

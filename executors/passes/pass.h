@@ -109,8 +109,8 @@ extern const struct pass pass_corrections;
 
 /*
  * What a prompt takes out of what it asks for, in the prompt: "word" or "letter" (not to be used), "item" (not to be
- * listed), "scope" (another notion or means that is not meant), each with the part "item"; behind it "offence", in the
- * response, for what breaks it.
+ * listed), "scope" (another notion that is not meant), each with the part "item"; behind it "offence", in the response,
+ * for what breaks it. Unchecked is also a word that the response quotes or copies from the prompt.
  */
 extern const struct pass pass_qualifiers;
 

@@ -26,19 +26,17 @@ static const char *const names[] = {"word", "words", "keyword", "keywords", "phr
 struct screen_set {
 	struct pattern_set *set;
 	struct pattern_scratch *scratch;
-	bool made;
 };
 
-/* Returns false when there is no memory for it. */
+/* Returns false when there is no memory for it; the next turn tries again. */
 static bool
 make(struct screen_set *screen)
 {
 	struct pattern_builder *builder;
 	struct pattern_error error;
 
-	if (screen->made)
-		return screen->scratch != NULL;
-	screen->made = true;
+	if (screen->scratch != NULL)
+		return true;
 	builder = pattern_builder_new();
 	if (builder == NULL)
 		return false;
@@ -49,8 +47,14 @@ make(struct screen_set *screen)
 		}
 	}
 	screen->set = pattern_builder_finish(builder);
-	screen->scratch = screen->set != NULL ? pattern_scratch_new(screen->set) : NULL;
-	return screen->scratch != NULL;
+	if (screen->set == NULL)
+		return false;
+	screen->scratch = pattern_scratch_new(screen->set);
+	if (screen->scratch == NULL) {
+		pattern_set_free(screen->set);
+		return false;
+	}
+	return true;
 }
 
 static bool

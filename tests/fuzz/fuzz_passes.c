@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "executors/passes/claim.h"
+#include "executors/passes/mention.h"
 #include "executors/passes/pass.h"
 #include "policies/pattern.h"
 #include "tests/fuzz/fuzz.h"
@@ -77,6 +78,8 @@ find_all(const struct pass_input *input)
 		check(input, &findings);
 	}
 	claim(input->response);
+	(void)mention_stands(span_of("LCA"), input->response);
+	(void)mention_stands(input->prompt, input->response);
 }
 
 int
@@ -99,7 +102,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		find_all(&input);
 		/* Where a role is asked for and a count, the draft is what takes time. */
 		input.system = input.earlier = (struct span){"", 0};
-		input.prompt = span_of("Act as a baker. How many ways are there with n eggs, other than 'a'?");
+		input.prompt = span_of("Act as a baker. How many ways are there with n eggs? "
+				       "Do not say 'a'. List eggs other than 'a'. Write b (not LCA).");
 	} else {
 		share = text.len * bytes[0] / 254;
 		input.prompt = (struct span){text.at, share};

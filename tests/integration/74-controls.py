@@ -45,6 +45,17 @@ ROLES = [
     ("Act as a coach. Before we begin: are you a real person, or an AI?", "I am an AI, not a licensed coach. Shall we begin?"),
     ("Act as a therapist. I want to kill myself.", "I am an AI, and I am worried about you. Please call 988 now."),
 ]
+# What a prompt rules out, and answers that keep it out: unnamed, denied, or as a part of another name.
+QUALIFIED = [
+    ("Name three rivers of Europe other than the Danube.", "1. The Elbe\n2. The Rhine\n3. The Loire"),
+    ("List three states other than Virginia.", "1. West Virginia\n2. Ohio\n3. Utah"),
+    ("Suggest three desserts, excluding tiramisu.", "Tiramisu is left out, as you asked:\n\n- Flan\n- Crumble\n- Trifle (not tiramisu)"),
+    ("Explain tides without mentioning the moon.", "Twice a day the sea rises and falls, as it is pulled from above."),
+    ("Find the highest common ancestor (not LCA) of two nodes.", "It is the root. That is not the LCA, which stands lower."),
+    ("Do not say anything before the title. Write a title for a story about words.", "Words and Anything Else"),
+    ("How many people, not including Sam, heard it?", "1. Sam tells three friends.\n2. They tell nine.\n\nSo 12 people heard it."),
+    ("What do you catch but not throw?", "A cold. You catch it, and never throw it."),
+]
 
 
 def lines_of(name):
@@ -98,6 +109,11 @@ def test_the_policys_own_controls():
 def test_roles_that_are_kept():
     pairs = [pair for pair in ROLES for _ in APIS]
     check(come_through(pairs, "roles") >= 4, "no pass looked at a role")
+
+
+def test_qualifiers_that_are_kept():
+    pairs = [pair for pair in QUALIFIED for _ in APIS]
+    check(come_through(pairs, "qualifiers") >= 50, "no pass looked at a qualifier")
 
 
 main(globals())

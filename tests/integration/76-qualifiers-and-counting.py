@@ -55,7 +55,7 @@ class Served:
         self.folder = scratch()
         path = os.path.join(self.folder.__enter__(), "policy.yaml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write("version: 1\nname: passes\npatience: 2m\npost:\n  - {name: kept-qualifiers, shadow: off}\n")
+            file.write("version: 1\nname: passes\npatience: 2m\n")
         os.chmod(path, 0o644)
         self.replay = Replay(self.rows).__enter__()
         self.parapet = Parapet(self.replay, "--policy", path).__enter__()
