@@ -176,9 +176,9 @@ say_missing(const struct warden *warden)
 {
 
 	if (warden->path[0] == '\0')
-		log_line("no %s: %s is neither beside parapet nor installed, or this user may not run it: " CONSEQUENCE
-			 "; install it to have them",
-		    wards[warden->ward].name, wards[warden->ward].program);
+		log_line("no %s: %s is neither beside parapet nor installed, or the user with the number %u may not "
+			 "reach it there: " CONSEQUENCE "; install it to have them",
+		    wards[warden->ward].name, wards[warden->ward].program, (unsigned)geteuid());
 	else
 		log_line("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
 		    wards[warden->ward].name, warden->path, strerror(warden->why));

@@ -141,11 +141,17 @@ show_log(const struct server *server, FILE *err)
 static bool
 is_ready(const cJSON *said, const char *what)
 {
+
+	return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(said, what), "ready"));
+}
+
+/* Whether waiting would change nothing: what is not there will not be ready, and what cannot be jailed neither. */
+static bool
+is_settled(const cJSON *said, const char *what)
+{
 	const cJSON *part = cJSON_GetObjectItemCaseSensitive(said, what);
 
-	/* What is not there will not be ready, and what cannot be jailed neither. */
-	return !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(part, "found")) ||
-	    cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(part, "ready"));
+	return !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(part, "found")) || is_ready(said, what);
 }
 
 static void
@@ -163,16 +169,19 @@ await(struct server *server, FILE *err)
 
 	for (;;) {
 		cJSON *said = ask_ready(server);
-		bool stands = is_ready(said, "jail") && is_ready(said, "solver"), answers = said != NULL;
+		bool settled = is_settled(said, "jail") && is_settled(said, "solver"), answers = said != NULL;
+		bool whole = is_ready(said, "jail") && is_ready(said, "solver");
 
 		cJSON_Delete(said);
 		if (answers && guards_until == 0)
 			guards_until = clock_millis() + GUARDS_MILLIS;
-		if (answers && !stands && clock_millis() > guards_until)
-			fprintf(err,
-			    "parapet eval: the jail or the solver is not ready: turns that need them stand as drafted\n");
-		if (answers && (stands || clock_millis() > guards_until))
+		if (answers && (settled || clock_millis() > guards_until)) {
+			if (!whole)
+				fprintf(err,
+				    "parapet eval: the jail or the solver is missing or not ready: turns that "
+				    "need them stand as drafted\n");
 			return 0;
+		}
 		if (waitpid(server->pid, NULL, WNOHANG) == server->pid) {
 			server->pid = 0;
 			return -1;

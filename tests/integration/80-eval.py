@@ -4,7 +4,9 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
+import subprocess
 import threading
 
 from harness import proc, runner
@@ -12,7 +14,7 @@ from harness.backend import Backend, answer
 from harness.guarding import end_here, reply as streamed
 from harness.parapet import Parapet, Program, environment, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import check, equal, main, wait_for
+from harness.runner import Skip, check, equal, main, wait_for
 
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 WRONG = "5 * 20 = 100, 3 * 30 = 90, 2 * 45 = 90, and 100 + 90 + 90 = 245. The total is $245."
@@ -482,6 +484,18 @@ CALLS = [
     (("--batch", "a"), "needs IN and OUT"), (("--batch", "--arms", "separate", "a", "b"), "asks each question once"),
     (("--through", "x", "--backend", "y", "q"), "has a backend"), (("--max-loss", "2", "q"), "--max-loss"),
 ]
+
+
+def test_a_jail_that_is_missing_is_told():
+    if any(os.path.exists(os.path.join(prefix, "libexec/parapet-jail")) for prefix in ("/usr", "/usr/local")):
+        raise Skip("a parapet-jail is installed on this machine")
+    with scratch() as folder, Backend(Model().script) as backend:
+        alone = shutil.copy2(runner.binary("parapet"), folder)
+        path = write(folder, "one.jsonl", [{"id": "one", "prompt": "Say a thing."}])
+        done = subprocess.run([alone, "eval", "--backend", backend.url, path], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                              env=environment({"XDG_RUNTIME_DIR": folder}), cwd=folder, timeout=WAIT, check=False)
+        check("the jail or the solver is missing or not ready" in done.stderr, f"a word on it, among {done.stderr}")
+        check("1 of 1 turns" in done.stdout + done.stderr, f"the run itself: {done.stdout} {done.stderr}")
 
 
 def test_the_call():

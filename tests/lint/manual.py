@@ -167,8 +167,10 @@ def check(root):
         findings += check_flags(pages[SECTION_1]) + check_commands(pages[SECTION_1])
     if SECTION_5 in pages:
         findings += check_keys(pages[SECTION_5]) + check_words(pages[SECTION_5]) + check_examples(pages[SECTION_5])
-    for name in pages:
-        findings += check_layout(root, name)
+    for page in sorted((root / "docs").glob("*.[1-9]")):
+        # One that only sends on to another has nothing to lay out.
+        if not tree.text_of(page).startswith(".so "):
+            findings += check_layout(root, f"docs/{page.name}")
     return findings + [f"{name}:1: is missing" for name in (SECTION_1, SECTION_5) if not pages]
 
 

@@ -1,4 +1,5 @@
 """The unit and the examples are what the tools that will read them take, and do not switch the product off."""
+import json
 import os
 import pathlib
 import re
@@ -218,6 +219,51 @@ def test_kubernetes_example_is_sound():
     check("?backend" not in container["readinessProbe"]["httpGet"]["path"], "a probe that takes all proxies away at once")
     equal({mount["name"] for mount in container["volumeMounts"]}, {volume["name"] for volume in pod["volumes"]}, "volumes")
     equal(said(runner.binary("parapet"), *container["args"], "--help").split()[:2], ["parapet", "serve"], "its arguments")
+
+
+def lost(written, read, where=""):
+    """Places in what was written that are not in what was read of it, or not the same."""
+    if isinstance(written, dict) and isinstance(read, dict):
+        return [place for key, value in written.items() for place in lost(value, read.get(key), f"{where}.{key}")]
+    if isinstance(written, list) and isinstance(read, list) and len(written) == len(read):
+        return [place for number, pair in enumerate(zip(written, read)) for place in lost(*pair, f"{where}[{number}]")]
+    return [] if written == read else [where]
+
+
+def test_kubectl_reads_every_field_of_the_example():
+    """It reads documents into the types of the API, without a cluster, and drops what these have no field for."""
+    kubectl = tool("kubectl")
+    version = json.loads(said(kubectl, "version", "--client", "-o", "json"))["clientVersion"]
+    if (int(version["major"]), int(version["minor"].rstrip("+"))) < (1, 21):
+        raise Skip(f"kubectl {version['gitVersion']} is older than the API that the example is written in")
+    with scratch() as folder:
+        for document in documents("kubernetes/parapet.yaml"):
+            path = os.path.join(folder, "document.json")
+            pathlib.Path(path).write_text(json.dumps(document), encoding="utf-8")
+            # Of the commands that need no server, this one knows types, and prints none but those with containers.
+            done = subprocess.run([kubectl, "set", "env", "--local", "-f", path, "-o", "json", "NAME=value"], capture_output=True,
+                                  text=True, stdin=subprocess.DEVNULL, timeout=60, check=False)
+            if document["kind"] != "Deployment":
+                check("does not have a pod template: *v1." + document["kind"] in done.stderr, f"{document['kind']}: {done.stderr}")
+                continue
+            equal(done.returncode, 0, f"status of kubectl, which said {done.stderr}")
+            equal(lost(document, json.loads(done.stdout)), [], "fields that the API does not have")
+
+
+def test_a_linter_takes_the_containerfile():
+    linter = ROOT / "tests/clients/node_modules/dockerfile-utils/bin/dockerfile-utils"
+    if not linter.exists():
+        raise Skip("dockerfile-utils is not here: run script/clients")
+    said(tool("node"), linter, "lint", PACKAGING / "container/Containerfile")
+
+
+def test_compose_takes_its_example():
+    """It reads the file without a daemon."""
+    known = [words for words in (["docker", "compose"], ["docker-compose"])
+             if shutil.which(words[0]) and subprocess.run([*words, "version"], capture_output=True, timeout=60, check=False).returncode == 0]
+    if not known:
+        raise Skip("docker compose is not installed")
+    said(*known[0], "-f", PACKAGING / "container/compose.yaml", "config", "--quiet", env={**os.environ, "OPEN_WEBUI_IMAGE": "any"})
 
 
 def test_policies_of_the_examples_load():

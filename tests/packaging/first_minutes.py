@@ -1,24 +1,30 @@
 """The first five minutes: the lines that script/server prints work as they are printed, and README.md's steps are there."""
 import json
+import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/integration"))
+from harness import runner  # noqa: E402
 from harness.parapet import Parapet, run_to_end, scratch  # noqa: E402
 from harness.replay import Replay  # noqa: E402
-from harness.runner import check, equal, main, wait_for  # noqa: E402
+from harness.runner import Skip, check, equal, main, wait_for  # noqa: E402
+
+
+def function(name):
+    """One of script/server's own functions, without the build around it."""
+    source = (ROOT / "script/server").read_text(encoding="utf-8")
+    return re.search(rf"^{name}\(\) \{{\n.*?^\}}", source, re.M | re.S)[0]
 
 
 def printed(listen):
-    """What script/server says where no model server answers: its own function, without the build around it."""
-    source = (ROOT / "script/server").read_text(encoding="utf-8")
-    function = re.search(r"^say_first_requests\(\) \{\n.*?^\}", source, re.M | re.S)[0]
-    done = subprocess.run(["bash", "-euc", f'{function}\nsay_first_requests "$1"', "server", listen], capture_output=True, text=True,
-                          timeout=60, check=True)
-    return done.stdout
+    """What script/server says where no model server answers."""
+    script = f'{function("say_first_requests")}\nsay_first_requests "$1"'
+    return subprocess.run(["bash", "-euc", script, "server", listen], capture_output=True, text=True, timeout=60, check=True).stdout
 
 
 def curl(line):
@@ -59,6 +65,27 @@ def test_they_work_over_a_local_socket():
         pathlib.Path(folder).chmod(0o777)
         with Replay() as backend, Parapet(backend, listen=f"unix:{folder}/front") as parapet:
             check_lines(parapet, f"unix:{folder}/front")
+
+
+def test_the_jail_works_in_a_clone_that_only_root_can_reach():
+    if os.geteuid() != 0:
+        raise Skip("only root becomes somebody else")
+    with scratch() as folder:
+        closed = pathlib.Path(folder) / "closed"
+        closed.mkdir(mode=0o700)
+        programs = [name for name in ("parapet", "parapet-jail", "parapet-solver") if os.path.exists(runner.binary(name))]
+        for name in programs:
+            shutil.copy(runner.binary(name), closed)
+        script = f'''{function("folder_open_to")}
+            bin=$1 folder=$(folder_open_to nobody)
+            echo "$folder"
+            exec setpriv --reuid nobody --clear-groups "$folder/parapet" jail -'''
+        done = subprocess.run(["bash", "-euc", script, "server", closed], input="print(6 * 7)", capture_output=True, text=True, timeout=120,
+                              check=False)
+        copy, said = done.stdout.split()
+        equal((done.returncode, said), (0, "42"), f"a program in the jail, as nobody; the error output was {done.stderr}")
+        check(str(closed) in done.stderr and copy in done.stderr, f"what it said of the copy: {done.stderr}")
+        wait_for(lambda: not os.path.exists(copy), "the copy to go")
 
 
 def test_readme_names_what_there_is():
