@@ -65,7 +65,7 @@ test_at_random(void)
 	char some[150];
 
 	srand(1);
-	for (int round = 0; round < 300; round++) {
+	for (int round = 0; round < 100; round++) {
 		size_t len = (size_t)rand() % (sizeof(some) + 1);
 
 		for (size_t i = 0; i < len; i++)
