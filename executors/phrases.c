@@ -1,16 +1,77 @@
 /*
- * Plain searches; texts are at most a turn's.
+ * Plain searches. Most bytes are passed by without a look at them: a phrase begins with two letters that few words do.
  */
 #include "executors/phrases.h"
 
-#include <limits.h>
-#include <stdint.h>
+#include "policies/kinds.h"
 
 static bool
 is_letter(struct span text, size_t at)
 {
 
 	return at < text.len && isalpha((unsigned char)text.at[at]);
+}
+
+/* 1 to 26 for a letter of either case, 0 for any other byte. */
+static unsigned
+letter_number(char byte)
+{
+	unsigned number = ((unsigned char)byte | 0x20U) - 'a' + 1;
+
+	return number <= 26 ? number : 0;
+}
+
+void
+phrase_starts_add(struct phrase_starts *starts, const char *phrase)
+{
+	unsigned first = letter_number(phrase[0]);
+	/* Behind a mark that ends a phrase may stand whatever will. */
+	bool ends = phrase[1] == '\0' || (phrase[2] == '\0' && !isalpha((unsigned char)phrase[1]));
+
+	starts->seconds[first] |= UINT32_C(1) << letter_number(phrase[1]);
+	starts->thirds[first] |= ends ? UINT32_MAX : UINT32_C(1) << letter_number(phrase[2]);
+}
+
+/* Whether the three bytes at an offset are as in one of the beginnings. */
+static bool
+begins_alike(const struct phrase_starts *starts, struct span text, size_t at)
+{
+	unsigned first = letter_number(text.at[at]);
+	unsigned second = at + 1 < text.len ? letter_number(text.at[at + 1]) : 0;
+	unsigned third = at + 2 < text.len ? letter_number(text.at[at + 2]) : 0;
+
+	return (starts->seconds[first] >> second & starts->thirds[first] >> third & 1) != 0;
+}
+
+/* Whether a byte is the "n" of a line's end in two characters. */
+static bool
+is_escape(struct span text, size_t at)
+{
+
+	return at > 0 && text.at[at] == 'n' && text.at[at - 1] == '\\';
+}
+
+size_t
+phrase_starts_next(const struct phrase_starts *starts, struct span text, size_t from)
+{
+	bool inside = from > 0 && is_letter(text, from - 1) && !is_escape(text, from - 1);
+
+	for (size_t block = from; block < text.len; block += KINDS_BLOCK) {
+		uint64_t letters = kinds_of(text, block, KIND_LETTER);
+
+		for (uint64_t begins = letters & ~(letters << 1 | inside), bit; begins != 0; begins ^= bit) {
+			size_t at = block + (size_t)__builtin_ctzll(begins);
+
+			if (begins_alike(starts, text, at))
+				return at;
+			bit = begins & -begins;
+			/* The bit of what comes behind a line's end. */
+			if (is_escape(text, at))
+				begins |= bit << 1 & letters;
+		}
+		inside = letters >> (KINDS_BLOCK - 1) != 0 && !is_escape(text, block + KINDS_BLOCK - 1);
+	}
+	return text.len;
 }
 
 static bool
@@ -25,14 +86,36 @@ is_phrase(struct span text, size_t at, const char *phrase, size_t n)
 	return !isalpha((unsigned char)phrase[n - 1]) || !is_letter(text, at + n);
 }
 
+/* As phrase_find, for a phrase that begins with no letter. */
+static size_t
+find_mark(struct span text, size_t from, const char *phrase, size_t n)
+{
+	const char *at;
+
+	for (; from < text.len; from++) {
+		at = memchr(text.at + from, phrase[0], text.len - from);
+		if (at == NULL)
+			break;
+		from = (size_t)(at - text.at);
+		if (is_phrase(text, from, phrase, n))
+			return from;
+	}
+	return PHRASE_NONE;
+}
+
 size_t
 phrase_find(struct span text, size_t from, const char *phrase)
 {
+	struct phrase_starts starts = {.seconds = {0}};
 	size_t n = strlen(phrase);
 
-	for (size_t at = from; at < text.len && text.len - at >= n; at++) {
-		if (is_phrase(text, at, phrase, n))
-			return at;
+	if (!isalpha((unsigned char)phrase[0]))
+		return find_mark(text, from, phrase, n);
+	phrase_starts_add(&starts, phrase);
+	for (from = phrase_starts_next(&starts, text, from); from < text.len;
+	     from = phrase_starts_next(&starts, text, from + 1)) {
+		if (is_phrase(text, from, phrase, n))
+			return from;
 	}
 	return PHRASE_NONE;
 }
@@ -49,35 +132,24 @@ phrase_find_last(struct span text, const char *phrase)
 	return PHRASE_NONE;
 }
 
-/* Alike for a letter's two cases, and for few bytes besides: enough to look closer. */
-static unsigned
-folded(char byte)
-{
-
-	return (unsigned char)byte | 0x20U;
-}
-
 bool
 phrase_any(struct span text, const char *const *phrases)
 {
-	uint32_t seconds[UCHAR_MAX + 1] = {
-	    0}; /* by a phrase's first byte: which bytes, by their last five bits, follow */
+	struct phrase_starts starts = {.seconds = {0}};
 
-	for (size_t i = 0; phrases[i] != NULL; i++)
-		seconds[folded(phrases[i][0])] |=
-		    phrases[i][1] == '\0' ? UINT32_MAX : UINT32_C(1) << (phrases[i][1] & 31);
-	for (size_t at = 0; at < text.len; at++) {
-		unsigned first = folded(text.at[at]);
-		unsigned second = at + 1 < text.len ? (unsigned)text.at[at + 1] & 31 : 0;
+	for (size_t i = 0; phrases[i] != NULL; i++) {
+		if (isalpha((unsigned char)phrases[i][0]))
+			phrase_starts_add(&starts, phrases[i]);
+		else if (find_mark(text, 0, phrases[i], strlen(phrases[i])) != PHRASE_NONE)
+			return true;
+	}
+	for (size_t at = phrase_starts_next(&starts, text, 0); at < text.len;
+	     at = phrase_starts_next(&starts, text, at + 1)) {
+		unsigned first = letter_number(text.at[at]);
 
-		/* A letter begins a phrase only where it begins a word. */
-		if ((seconds[first] >> second & 1) == 0 || (is_letter(text, at) && at > 0 && is_letter(text, at - 1)))
-			continue;
 		for (size_t i = 0; phrases[i] != NULL; i++) {
-			const char *phrase = phrases[i];
-
-			if (folded(phrase[0]) == first && (phrase[1] == '\0' || ((unsigned)phrase[1] & 31) == second) &&
-			    is_phrase(text, at, phrase, strlen(phrase)))
+			if (letter_number(phrases[i][0]) == first &&
+			    is_phrase(text, at, phrases[i], strlen(phrases[i])))
 				return true;
 		}
 	}
@@ -101,7 +173,7 @@ end_mark(struct span text, size_t at)
 
 	if (byte == '\n')
 		return 1;
-	if (phrase_stands(text, at, "\\n")) {
+	if (byte == '\\' && phrase_stands(text, at, "\\n")) {
 		for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]); i++) {
 			if (phrase_stands(text, at, escapes[i]))
 				return 0;

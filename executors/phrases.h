@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "policies/span.h"
 
@@ -19,6 +20,19 @@ size_t phrase_find_last(struct span text, const char *phrase);
 
 /* Whether any of a list that ends in NULL is there. */
 bool phrase_any(struct span text, const char *const *phrases);
+
+/* How phrases begin that begin with a letter: by that, which letters come second, and which third. Begins as 0. */
+struct phrase_starts {
+	uint32_t seconds[27], thirds[27]; /* a bit for each letter, bit 0 for what is none */
+};
+
+void phrase_starts_add(struct phrase_starts *starts, const char *phrase);
+
+/*
+ * The next offset at or after `from` where no letter stands before one of those beginnings, or a line's end in two
+ * characters ("\n") does; the text's length when there is none.
+ */
+size_t phrase_starts_next(const struct phrase_starts *starts, struct span text, size_t from);
 
 /* Whether the text at an offset goes on like this, exactly. */
 bool phrase_stands(struct span text, size_t at, const char *what);

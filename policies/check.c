@@ -445,11 +445,50 @@ check_test(const struct node *root, const struct node *test, struct policy_mista
 		    mistakes, &messages->last->at, "the last message must be the user's: it is what is decided");
 }
 
+/* The number of a child that is right; 0 of none. */
+static int64_t
+count_of(const struct node *map, const char *name)
+{
+	const struct node *node = tree_child(map, name);
+	struct value value = {0};
+
+	if (is_right(node))
+		value_read(node->row, (struct written){node->text, node->quoted}, &value);
+	return value.number;
+}
+
+/* Parts are no more than the whole. */
+static void
+check_rates(const struct node *calibration, struct policy_mistakes *mistakes)
+{
+	const struct node *rates = tree_child(calibration, "rates");
+
+	for (const struct node *rate = is_right(rates) ? rates->first : NULL; rate != NULL; rate = rate->next) {
+		int64_t turns = count_of(rate, "turns"), among = count_of(rate, "among");
+
+		if (turns > 0 && count_of(rate, "replaced") + count_of(rate, "fallback") > turns)
+			policy_mistake_add(mistakes, &rate->at, "replaced and fallback are more than turns");
+		if (among > 0 && among < turns)
+			policy_mistake_add(mistakes, &rate->at, "turns are more than those that they are among");
+	}
+}
+
+/* Only one pass looks for what the policy says; the others read what patterns cannot. */
+static void
+check_post(const struct node *post, struct policy_mistakes *mistakes)
+{
+	const struct node *pass = tree_child(post, "pass"), *patterns = tree_child(post, "patterns");
+
+	if (is_right(pass) && strcmp(pass->text, "identity") != 0 && is_right(patterns) && patterns->count > 0)
+		policy_mistake_add(
+		    mistakes, &patterns->at, "\"%s\" looks for no patterns: only identity does", pass->text);
+}
+
 void
 tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 {
 	const struct node *routes = tree_child(root, "routes"), *tests = tree_child(root, "tests");
-	const struct node *experiment = tree_child(root, "experiment");
+	const struct node *experiment = tree_child(root, "experiment"), *calibrated = tree_child(root, "calibrated");
 	const struct node *arms = experiment != NULL ? tree_child(experiment, "arms") : NULL;
 
 	check_needed(root, "", "the policy", mistakes);
@@ -458,9 +497,14 @@ tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 			check_weights(route, mistakes);
 			warn_of_tests(tests, route, mistakes);
 		}
+	for (const struct node *post = tree_child(root, "post")->first; post != NULL; post = post->next)
+		if (post->kind == NODE_MAP)
+			check_post(post, mistakes);
 	for (const struct node *test = tests->first; test != NULL; test = test->next)
 		if (test->kind == NODE_MAP)
 			check_test(root, test, mistakes);
+	for (const struct node *one = is_right(calibrated) ? calibrated->first : NULL; one != NULL; one = one->next)
+		check_rates(one, mistakes);
 	for (const struct node *arm = is_right(arms) ? arms->first : NULL; arm != NULL; arm = arm->next)
 		check_arm(root, arm, mistakes);
 }

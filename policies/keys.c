@@ -43,6 +43,7 @@ static_assert(sizeof(ways) / sizeof(ways[0]) == WAY_COUNT + 1, "a word for every
 #define HOUR       (60 * MINUTE)
 #define MIB        (1024.0 * 1024)
 #define LENGTH_MAX 1e9
+#define RATE_MAX   1e9 /* turns */
 
 /* Where a value is kept: alone, as a list, as a list of structs, or by code of its own. */
 #define AT(of, member)               NULL, offsetof(struct of, member), KEY_NOWHERE, 0
@@ -200,7 +201,7 @@ static const struct policy_key rows[] = {
     {"post[].only-when", KEY_WORD, 0, "always", 0, 0, WORDS(occasions, policy_post, only_when),
 	"in which turns it acts; in others it only records", "0.1"},
     {"post[].patterns", KEY_PATTERN, KEY_LIST, "", 0, 200, LIST(policy_post, patterns, pattern_count),
-	"what it looks for", "0.1"},
+	"of identity: what else breaks a role, within one sentence of an answer", "0.1"},
 
     {"prompts", KEY_NAMED, 0, "", 0, 100, EACH(policy_prompt, policy, prompts, prompt_count),
 	"what executors ask the model beyond the draft", "0.1"},
@@ -257,6 +258,20 @@ static const struct policy_key rows[] = {
 	"its name at the backend", "0.1"},
     {"calibrated[].digest", KEY_TEXT, 0, "", 0, 255, AT(policy_calibration, digest),
 	"what tells its weights apart, as the backend says it", "0.1"},
+    {"calibrated[].measured", KEY_TEXT, 0, "", 0, 64, AT(policy_calibration, measured),
+	"when that was", "0.1"},
+    {"calibrated[].rates", KEY_ENTRIES, 0, "", 0, 200, EACH(policy_rate, policy_calibration, rates, rate_count),
+	"what became of routes' turns then: where it is otherwise now, that is drift", "0.1"},
+    {"calibrated[].rates[].route", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_rate, route),
+	"whose turns", "0.1"},
+    {"calibrated[].rates[].turns", KEY_COUNT, KEY_REQUIRED, NULL, 1, RATE_MAX, AT(policy_rate, turns),
+	"how many were guarded", "0.1"},
+    {"calibrated[].rates[].replaced", KEY_COUNT, KEY_REQUIRED, NULL, 0, RATE_MAX, AT(policy_rate, replaced),
+	"of these, answers that were replaced or repaired", "0.1"},
+    {"calibrated[].rates[].fallback", KEY_COUNT, KEY_REQUIRED, NULL, 0, RATE_MAX, AT(policy_rate, fallbacks),
+	"of these, turns whose guard failed", "0.1"},
+    {"calibrated[].rates[].among", KEY_COUNT, 0, "0", 0, RATE_MAX, AT(policy_rate, among),
+	"turns of the model of which these were guarded; 0: not known", "0.1"},
 
     {"templates", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"what a reader sees", "0.1"},

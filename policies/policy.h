@@ -218,10 +218,21 @@ struct policy_unit {
 	const char *factor, *offset; /* exact: 12, 0.5, 5/9 */
 };
 
+/* What became of a route's turns; the first three are no more than the last, where that is not 0. */
+struct policy_rate {
+	const char *route;           /* its name; there may be no such route */
+	int64_t turns;               /* that were guarded */
+	int64_t replaced, fallbacks; /* of these; repaired ones are replaced, too */
+	int64_t among;               /* turns of the model, guarded or not; 0: not known */
+};
+
 /* A model that the policy was measured with. */
 struct policy_calibration {
-	const char *model;  /* its name at the backend */
-	const char *digest; /* as the backend tells it; "": unknown */
+	const char *model;    /* its name at the backend */
+	const char *digest;   /* as the backend tells it; "": unknown */
+	const char *measured; /* when, in any words; "": unknown */
+	const struct policy_rate *rates;
+	size_t rate_count;
 };
 
 struct policy_templates {

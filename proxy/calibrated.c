@@ -24,17 +24,19 @@ is_named(struct span name, const char *wanted)
 }
 
 enum calibration
-calibrated_with(const struct policy *policy, struct span model, uint32_t digest)
+calibrated_with(const struct policy *policy, struct span model, uint32_t digest, size_t *which)
 {
 	enum calibration found = policy->calibration_count == 0 ? CALIBRATION_FITS : CALIBRATION_ABSENT;
 
-	for (size_t i = 0; i < policy->calibration_count; i++) {
-		const struct policy_calibration *one = &policy->calibrations[i];
+	for (size_t i = policy->calibration_count; i > 0; i--) {
+		const struct policy_calibration *one = &policy->calibrations[i - 1];
 
 		if (!is_named(model, one->model))
 			continue;
-		if (digest == 0 || one->digest[0] == '\0' || model_digest_number(span_of(one->digest)) == digest)
+		if (digest == 0 || one->digest[0] == '\0' || model_digest_number(span_of(one->digest)) == digest) {
+			*which = i - 1;
 			return CALIBRATION_FITS;
+		}
 		found = CALIBRATION_CHANGED;
 	}
 	return found;
@@ -62,11 +64,12 @@ calibrated_tell(struct calibrated *calibrated, const struct policy *policy, stru
 {
 	enum calibration calibration;
 	char name[NAME_ROOM];
+	size_t which;
 	int len;
 
 	if (model.len == 0)
 		return;
-	calibration = calibrated_with(policy, model, digest);
+	calibration = calibrated_with(policy, model, digest, &which);
 	if (calibration == CALIBRATION_FITS)
 		return;
 	/* Of a name that is not known at all its digest says nothing more. */

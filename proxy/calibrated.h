@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "policies/policy.h"
@@ -26,8 +27,11 @@ enum calibration {
 	CALIBRATION_CHANGED /* of the name, with another digest */
 };
 
-/* How a model stands to a policy. digest: model_digest_number, as the backend lists it; 0: not known. */
-enum calibration calibrated_with(const struct policy *policy, struct span model, uint32_t digest);
+/*
+ * How a model stands to a policy. digest: model_digest_number, as the backend lists it; 0: not known. *which becomes
+ * the place of the calibration that fits, of several the last, and stays as it is where none does.
+ */
+enum calibration calibrated_with(const struct policy *policy, struct span model, uint32_t digest, size_t *which);
 
 /* Whether nobody was told of this yet; then it counts as told. */
 bool calibrated_is_news(struct calibrated *calibrated, const struct policy *policy, struct span model, uint32_t digest);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proxy/clock.h"
+#include "proxy/drift.h"
 #include "proxy/guard.h"
 #include "proxy/http/head.h"
 #include "proxy/worker.h"
@@ -100,6 +101,7 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 	if (flight->shadow != NULL && flight->taps && status == 200 && !record->aborted && !record->cut)
 		guard_shadow_end(flight->shadow);
 	drop_shadow(flight);
+	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
 	free(flight);
 }

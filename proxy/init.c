@@ -32,7 +32,7 @@ static const char overlay[] =
 
 /* Make the folders that a file stands in, as far as they are not there. Returns 0, or -1 with errno set. */
 static int
-make_folders(const char *name)
+make_folders(const char *name, mode_t mode)
 {
 	char folder[POLICY_FILES_NAME_MAX];
 
@@ -41,7 +41,7 @@ make_folders(const char *name)
 			continue;
 		memcpy(folder, name, i);
 		folder[i] = '\0';
-		if (mkdir(folder, 0700) == -1 && errno != EEXIST)
+		if (mkdir(folder, mode) == -1 && errno != EEXIST)
 			return -1;
 	}
 	return 0;
@@ -61,9 +61,12 @@ write_overlay(int fd, const char *name)
 	return -1;
 }
 
-/* Returns 0, or -1 with a line printed. */
+/*
+ * Make the file: one of the user's own for nobody else's eyes, one that was named for those who run parapet as a
+ * service. Returns 0, or -1 with a line printed.
+ */
 static int
-create(const char *name)
+create(const char *name, bool own)
 {
 	int fd;
 
@@ -71,7 +74,9 @@ create(const char *name)
 		fputs("parapet init: that name is too long: nothing was written\n", stderr);
 		return -1;
 	}
-	fd = make_folders(name) == -1 ? -1 : open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0600);
+	fd = make_folders(name, own ? 0700 : 0755) == -1
+	    ? -1
+	    : open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, own ? 0600 : 0644);
 	if (fd != -1 && write_overlay(fd, name) == 0)
 		return 0;
 	if (errno == EEXIST)
@@ -96,6 +101,9 @@ say_next(const char *name, bool own)
 	       "  parapet diff built-in%s%s    # what it changes\n"
 	       "  parapet explain%s%s 'How many brothers does she have?'    # where a prompt goes, and why\n",
 	    name, own ? "" : " ", file, own ? "" : " ", file, flag, file);
+	if (own && geteuid() == 0)
+		puts("\n`parapet serve`, started as root, becomes a user who may not read this file: it takes what\n"
+		     "changes here over at its next start only. A file of /etc/parapet/policy.d has no such bounds.");
 }
 
 int
@@ -117,7 +125,7 @@ init_main(int argc, char *const *argv)
 		    stderr);
 		return 2;
 	}
-	if (create(flags.word_count == 1 ? flags.words[0] : own) == -1)
+	if (create(flags.word_count == 1 ? flags.words[0] : own, flags.word_count == 0) == -1)
 		return 1;
 	say_next(flags.word_count == 1 ? flags.words[0] : own, flags.word_count == 0);
 	return 0;

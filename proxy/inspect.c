@@ -42,7 +42,7 @@ cpu_micros(void)
 }
 
 static void
-print_decision(struct decider *decider, const struct prompts *prompts)
+print_decision(const struct policy *policy, struct decider *decider, const struct prompts *prompts)
 {
 	cJSON *out = cJSON_CreateObject();
 	struct decision decision;
@@ -63,7 +63,7 @@ print_decision(struct decider *decider, const struct prompts *prompts)
 		if (prompts->response.at != NULL)
 			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
 		logic_json_add(out, prompts->turn.previous.decoded, prompts->turn.last.decoded, prompts->response);
-		passes_json_add(out, &prompts->turn, prompts->response);
+		passes_json_add(out, policy, &prompts->turn, prompts->response);
 	}
 	printed = cJSON_PrintUnformatted(out);
 	puts(printed == NULL ? "{\"error\":\"out of memory\"}" : printed);
@@ -83,7 +83,7 @@ inspect(const struct policy *policy)
 		return 1;
 	}
 	while (prompts_next(&prompts)) {
-		print_decision(decider, &prompts);
+		print_decision(policy, decider, &prompts);
 		understood &= prompts.wrong == NULL;
 	}
 	prompts_free(&prompts);

@@ -66,10 +66,13 @@ answer_ready(struct client *client, struct span query, bool to_head)
 static void
 answer_metrics(struct client *client, struct span query, bool to_head)
 {
+	struct worker *worker = client->worker;
 	size_t len;
-	char *text = own_metrics(client->worker->shared, &len);
+	char *text;
 
 	(void)query;
+	policy_in_use_refresh(&worker->policy, worker->shared);
+	text = own_metrics(worker->shared, &worker->policy, &len);
 	if (text == NULL) {
 		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
 		return;

@@ -12,6 +12,7 @@
 
 struct client;
 struct http_head;
+struct policy_in_use;
 struct shared;
 
 /* What whoever shows no key that opens the page is told. */
@@ -34,10 +35,10 @@ bool own_is_for_anybody(struct span path);
 bool own_is_tried(const struct http_head *head);
 
 /*
- * All metrics of all workers as Prometheus text (exposition format 0.0.4). Returns malloc'd text of *len bytes, or NULL
- * without memory.
+ * All metrics of all workers, under the policy in use, as Prometheus text (exposition format 0.0.4). Returns malloc'd
+ * text of *len bytes, or NULL without memory.
  */
-char *own_metrics(const struct shared *shared, size_t *len);
+char *own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len);
 
 /* Write the two comment lines that a family of metrics begins with. */
 void own_describe(FILE *out, const char *name, const char *type, const char *help);

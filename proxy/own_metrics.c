@@ -110,7 +110,7 @@ write_policy(FILE *out, const struct policy_seat *seat)
 }
 
 char *
-own_metrics(const struct shared *shared, size_t *len)
+own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len)
 {
 	char *text = NULL;
 	FILE *out = open_memstream(&text, len);
@@ -140,6 +140,7 @@ own_metrics(const struct shared *shared, size_t *len)
 	write_histograms(
 	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
 	ledger_write_metrics(&shared->ledger, out);
+	drift_write_metrics(shared, in_use, out);
 	if (fclose(out) != 0) {
 		free(text);
 		return NULL;

@@ -4,9 +4,11 @@
 #include "proxy/own_reply.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "proxy/client.h"
 #include "proxy/dialects/dialect.h"
+#include "proxy/drift.h"
 #include "proxy/worker.h"
 
 void
@@ -34,36 +36,51 @@ own_reply_error(struct client *client, unsigned status, const char *message, boo
 	own_reply(client, status, OWN_JSON, body, len, to_head);
 }
 
+/* What is said when somebody wants to know more. */
+static void
+write_more(struct worker *worker, FILE *out)
+{
+	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
+	char loaded[TURN_TIME_MAX];
+	struct shared *shared = worker->shared;
+
+	fprintf(out,
+	    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s},"
+	    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
+	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s},\"calibrated\":",
+	    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &shared->policy, policy),
+	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
+	    turn_time(atomic_load(&shared->policy.loaded), loaded),
+	    worker->policy.policy != NULL && worker->policy.policy->capture ? "true" : "false",
+	    backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)), shared->workers,
+	    confine_describe(&worker->seat->layers, true, held, sizeof(held)),
+	    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
+	    jail_seat_describe(&shared->jail, jail), jail_seat_describe(&shared->solver, solver));
+	drift_write_json(shared, &worker->policy, out);
+}
+
 void
 own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 {
 	struct worker *worker = client->worker;
 	bool ready = !worker->draining && backend != 0;
-	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
-	char more[1792 + POLICY_IN_USE_FILES] = "", body[2048 + POLICY_IN_USE_FILES];
-	char loaded[TURN_TIME_MAX];
-	int len;
+	char *body = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&body, &len);
 
 	policy_in_use_refresh(&worker->policy, worker->shared);
-	if (verbose)
-		snprintf(more, sizeof(more),
-		    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s},"
-		    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
-		    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
-		    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &worker->shared->policy, policy),
-		    worker->policy.policy == NULL ? "[]" : worker->policy.files,
-		    turn_time(atomic_load(&worker->shared->policy.loaded), loaded),
-		    worker->policy.policy != NULL && worker->policy.policy->capture ? "true" : "false",
-		    backend_kind_name((enum backend_kind)atomic_load(&worker->shared->backend_kind)),
-		    worker->shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
-		    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)),
-		    worker->jit ? "true" : "false", jail_seat_describe(&worker->shared->jail, jail),
-		    jail_seat_describe(&worker->shared->solver, solver));
-	len = snprintf(body, sizeof(body), "{\"ready\":%s,\"draining\":%s%s%s%s}\n", ready ? "true" : "false",
-	    worker->draining ? "true" : "false", backend == -1 ? "" : ",\"backend\":",
-	    backend == -1 ? ""
-		: backend ? "true"
-			  : "false",
-	    more);
-	own_reply(client, ready ? 200 : 503, OWN_JSON, body, (size_t)len, to_head);
+	if (out != NULL) {
+		fprintf(out, "{\"ready\":%s,\"draining\":%s", ready ? "true" : "false",
+		    worker->draining ? "true" : "false");
+		if (backend != -1)
+			fprintf(out, ",\"backend\":%s", backend ? "true" : "false");
+		if (verbose)
+			write_more(worker, out);
+		fputs("}\n", out);
+	}
+	if (out == NULL || fclose(out) != 0)
+		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+	else
+		own_reply(client, ready ? 200 : 503, OWN_JSON, body, len, to_head);
+	free(body);
 }

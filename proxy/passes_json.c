@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "executors/passes/pass.h"
+#include "policies/policy.h"
 #include "proxy/characters.h"
 #include "routes/turn.h"
 
@@ -41,10 +42,21 @@ finding_json(const struct pass_input *input, const struct pass_finding *finding)
 	return object;
 }
 
-void
-passes_json_add(struct cJSON *object, const struct turn *turn, struct span response)
+/* The first entry of the policy for a pass, or NULL. */
+static const struct policy_post *
+post_of(const struct policy *policy, unsigned pass)
 {
-	const struct pass_input input = {
+
+	for (size_t i = 0; i < policy->post_count; i++)
+		if (policy->posts[i].pass == (enum policy_pass)pass)
+			return &policy->posts[i];
+	return NULL;
+}
+
+void
+passes_json_add(struct cJSON *object, const struct policy *policy, const struct turn *turn, struct span response)
+{
+	struct pass_input input = {
 	    .system = turn->system.decoded,
 	    .earlier = turn->previous.decoded,
 	    .prompt = turn->last.decoded,
@@ -56,6 +68,7 @@ passes_json_add(struct cJSON *object, const struct turn *turn, struct span respo
 		cJSON *list = cJSON_AddArrayToObject(object, pass->name);
 		struct pass_findings findings;
 
+		input.patterns = pass_patterns_of(policy, post_of(policy, i));
 		pass->find(&input, &findings);
 		for (unsigned k = 0; k < findings.count; k++)
 			cJSON_AddItemToArray(list, finding_json(&input, &findings.list[k]));

@@ -7,6 +7,7 @@
 #include "policies/span.h"
 
 struct cJSON;
+struct policy;
 struct turn;
 
 /*
@@ -15,6 +16,6 @@ struct turn;
  * they apply: persona ("user" or "system"), check ("kept", "broken"), and each part by its name as {from, to, text}.
  * response.at is NULL where there is none. Without memory some may be missing.
  */
-void passes_json_add(struct cJSON *object, const struct turn *turn, struct span response);
+void passes_json_add(struct cJSON *object, const struct policy *policy, const struct turn *turn, struct span response);
 
 #endif

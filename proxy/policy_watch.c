@@ -136,7 +136,10 @@ read_files(struct policy_watch *watch, struct policy_files *files)
 			fprintf(
 			    err, "the policy files are too large together: at most %d MiB\n", POLICY_SEAT_BYTES >> 20);
 		if ((hidden = find_hidden(watch, files)) != NULL)
-			fprintf(err, "%s: the user that parapet runs as may not read it (see --user)\n", hidden);
+			fprintf(err,
+			    "%s: the user that parapet runs as (--user) may not read it: let that one read it, or "
+			    "move it to /etc/parapet/policy.d\n",
+			    hidden);
 	}
 	(void)fclose(err);
 	if (len == 0) {
@@ -200,6 +203,7 @@ take_over(struct policy_watch *watch)
 	watch->in_force = watch->tried;
 	watch->tried.count = 0;
 	watch->facts = watch->check.report.facts;
+	drift_begin(&watch->shared->drift, atomic_load(&watch->shared->policy.generation) + 1);
 	policy_seat_publish(&watch->shared->policy, &watch->in_force);
 	set_state(watch, POLICY_IN_FORCE);
 }

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "executors/executors.h"
+#include "proxy/calibrated.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/dialects/dialect.h"
+#include "proxy/drift.h"
 #include "proxy/endpoint.h"
 #include "proxy/flight.h"
 #include "proxy/hold.h"
@@ -202,6 +204,22 @@ reading_wants_form(const struct reading *reading)
 	    (reading->decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
 }
 
+/* By which calibration the turn counts: one that a client sends where it pleases, or keeps off, tells nothing of a
+ * model. */
+static size_t
+calibration_of(const struct reading *reading, struct worker *worker)
+{
+	const struct policy *policy = worker->policy.policy;
+	struct span model = reading->turn.model;
+	size_t which = DRIFT_NOWHERE;
+
+	if (reading->unread != NULL || policy == NULL || policy->calibration_count == 0 ||
+	    reading->steering.mode != MODE_ON)
+		return which;
+	(void)calibrated_with(policy, model, model_sizes_digest(&worker->shared->models, model), &which);
+	return which;
+}
+
 void
 reading_note(const struct reading *reading, const struct client *client, struct flight *flight)
 {
@@ -216,6 +234,7 @@ reading_note(const struct reading *reading, const struct client *client, struct 
 	record->verdict = reading->steering.mode == MODE_OFF ? VERDICT_OFF : VERDICT_DIRECT;
 	record->reason = reason_of(reading);
 	record->score = decision->score;
+	record->calibration = calibration_of(reading, client->worker);
 	if (client->worker->policy.policy != NULL)
 		record->policy = policy_hold(client->worker->policy.policy);
 	if (decision->route != NULL)

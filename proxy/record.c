@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "proxy/clock.h"
+#include "proxy/drift.h"
 #include "proxy/shared.h"
 #include "proxy/turn_log.h"
 
@@ -68,6 +69,7 @@ record_begin(struct record *record, const struct endpoint *endpoint)
 	    .mode = MODE_POLICY,
 	    .from = FROM_POLICY,
 	    .arm = "",
+	    .calibration = DRIFT_NOWHERE,
 	    .route = "direct",
 	    .executor = EXECUTOR_DIRECT,
 	    .verdict = VERDICT_DIRECT,

@@ -48,7 +48,8 @@ struct record {
 
 	/* Where it went, and why. Texts are static or the policy's. */
 	const struct policy *policy; /* held; NULL when there is none */
-	const char *route;           /* "direct" or a route's name */
+	size_t calibration; /* the model's, by its place there; DRIFT_NOWHERE: none, or not to be counted by it */
+	const char *route;  /* "direct" or a route's name */
 	enum policy_executor executor;
 	enum verdict verdict;
 	const char *reason; /* a word of a closed set */

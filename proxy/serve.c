@@ -128,7 +128,7 @@ read_keys(const struct start *start)
 		return fail("--backend-key-file", files.backend,
 		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
 	if (access_read(&access, &files, why) == -1) {
-		fprintf(stderr, "parapet: keys: %s\n", why);
+		fprintf(stderr, "parapet: keys: %s (--api-key-file, --backend-key-file, --page-key-file)\n", why);
 		return -1;
 	}
 	/* Without it the page stays closed, and all else works. */

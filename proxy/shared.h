@@ -14,6 +14,7 @@
 #include "proxy/backend.h"
 #include "proxy/calibrated.h"
 #include "proxy/counters.h"
+#include "proxy/drift.h"
 #include "proxy/jail_seat.h"
 #include "proxy/ledger.h"
 #include "proxy/model_sizes.h"
@@ -53,6 +54,7 @@ struct shared {
 	struct shared_seat seats[SHARED_WORKERS_MAX];
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
+	struct drift drift;   /* those of calibrated models, held against their calibration */
 	struct jail_seat jail, solver;
 	struct jail_room
 	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its seat's number */

@@ -128,3 +128,17 @@ line_begin(struct span text, size_t at)
 		at--;
 	return at;
 }
+
+bool
+line_has_fence(struct span text)
+{
+
+	for (size_t at = 0; at < text.len;) {
+		struct line line = line_at(text, at);
+
+		if (line.kind == LINE_FENCE)
+			return true;
+		at = line.next;
+	}
+	return false;
+}

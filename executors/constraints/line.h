@@ -34,4 +34,7 @@ struct line line_at(struct span text, size_t at);
 /* The first byte of the line that text.at[at] stands in; at <= text.len. */
 size_t line_begin(struct span text, size_t at);
 
+/* Whether a line of the text fences code off. */
+bool line_has_fence(struct span text);
+
 #endif

@@ -100,20 +100,6 @@ last_paragraph(struct span text)
 	return (struct span){text.at + from, text.len - from};
 }
 
-static bool
-has_fence(struct span text)
-{
-
-	for (size_t at = 0; at < text.len;) {
-		struct line line = line_at(text, at);
-
-		if (line.kind == LINE_FENCE)
-			return true;
-		at = line.next;
-	}
-	return false;
-}
-
 static struct span
 without_fence(struct span text)
 {
@@ -138,7 +124,7 @@ revision_text(struct span reply, struct span draft)
 		text = span_strip((struct span){text.at, text.len - last.len});
 	while (text.len > 0 && line_at(text, line_begin(text, text.len)).kind == LINE_RULE)
 		text = span_strip((struct span){text.at, line_begin(text, text.len)});
-	if (!has_fence(own))
+	if (!line_has_fence(own))
 		text = without_fence(text);
 	return text;
 }

@@ -14,17 +14,14 @@
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
 #include "executors/executors.h"
-#include "executors/passes/trigger.h"
+#include "executors/passes/mention.h"
 #include "executors/phrases.h"
 #include "executors/step.h"
-#include "policies/pattern.h"
 #include "routes/language.h"
 #include "routes/turn.h"
 
-#define READ_MOST   (4 * 1024) /* bytes of a prompt's sentences, before it is known whether any matters */
-#define LOOK_MICROS 2000       /* of CPU time for looking at a prompt */
-#define QUOTE_LEAST 3          /* bytes of a quotation; less stands in any text */
-#define SHARE_LEAST 2          /* the new text has half of the draft's bytes at least */
+#define QUOTE_LEAST 3 /* bytes of a quotation; less stands in any text */
+#define SHARE_LEAST 2 /* the new text has half of the draft's bytes at least */
 
 static flow_step look, ask_about, take_word, write_again, take_again, take_second_word;
 
@@ -48,34 +45,16 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
-/* Every direct turn is asked, so only sentences with such a word are read, and of them no more than a few pages. */
+/* What is read of the prompt then is what is read of it now; the reader begins with a look that costs little. */
 enum pass_grip
 act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
-	struct span rest = input->prompt, sentence;
 	struct pass_findings findings;
-	struct pattern_budget budget = {.micros = LOOK_MICROS};
-	bool code = false;
-	size_t read = 0;
 
 	(void)post;
 	(void)shadow;
-	if (!trigger_takes_out(rest, &budget))
-		return GRIP_NONE;
-	while (read < READ_MOST && sentence_next(&rest, &sentence)) {
-		struct pass_input one = {
-		    .prompt = sentence, .system = span_of(""), .earlier = span_of(""), .response = span_of("")};
-
-		if (span_starts_nocase(sentence, "```"))
-			code = !code;
-		if (code || !trigger_takes_out(sentence, &budget))
-			continue;
-		read += sentence.len;
-		pass_qualifiers.find(&one, &findings);
-		if (findings.count > 0)
-			return GRIP_HOLD;
-	}
-	return GRIP_NONE;
+	pass_qualifiers.find(input, &findings);
+	return findings.count > 0 ? GRIP_HOLD : GRIP_NONE;
 }
 
 static struct pass_findings
@@ -89,26 +68,17 @@ findings_of(const struct flow *flow, struct span text)
 	return findings;
 }
 
-static bool
-stands_in(struct span words, struct span text)
-{
-	struct needle needle;
-	struct span found;
-	size_t at = 0;
-
-	needle_make(&needle, words);
-	return needle.count > 0 && needle_next(&needle, text, false, &at, &found);
-}
-
-/* Whether nobody but the model can say if a text keeps to it. What is nowhere named is not listed, either. */
+/*
+ * Whether nobody but the model can say if a text keeps to it. What no sentence of it stands for is not asked about: a
+ * model that is asked whether a text does something finds it too readily.
+ */
 static bool
 is_open(const struct pass_finding *finding, struct span text)
 {
 
-	if (!finding->in_prompt || finding->check != PASS_UNCHECKED || finding->part_count == 0)
-		return false;
-	return strcmp(finding->kind, "scope") == 0 ||
-	    (strcmp(finding->kind, "item") == 0 && stands_in(finding->parts[0].text, text));
+	return finding->in_prompt && finding->check == PASS_UNCHECKED && finding->part_count > 0 &&
+	    (strcmp(finding->kind, "scope") == 0 || strcmp(finding->kind, "item") == 0) &&
+	    mention_stands(finding->parts[0].text, text);
 }
 
 /* The finding to go after: one that is missed for certain, else the first that is open. */
@@ -196,9 +166,30 @@ bare(struct span text)
 	return text;
 }
 
-/* "no", or "yes:" and words that stand in the text. */
+/* The sentences of a text that a quotation from it touches; empty where it is none. */
+static struct span
+sentences_of(struct span quote, struct span text)
+{
+	struct span found, rest = text, sentence, all = {text.at, 0};
+	struct needle needle;
+	size_t at = 0;
+
+	needle_make(&needle, quote);
+	if (needle.count == 0 || !needle_next(&needle, text, false, &at, &found))
+		return all;
+	while (sentence_next(&rest, &sentence) && sentence.at < found.at + found.len) {
+		if (sentence.at + sentence.len <= found.at)
+			continue;
+		if (all.len == 0)
+			all.at = sentence.at;
+		all.len = (size_t)(sentence.at + sentence.len - all.at);
+	}
+	return all;
+}
+
+/* "no", or "yes:" and words that stand in the text, where it stands for the thing. */
 static enum word
-word_of(struct span reply, struct span text)
+word_of(struct span reply, const struct work *work)
 {
 	struct span line = bare(first_line(reply)), quote;
 
@@ -207,7 +198,8 @@ word_of(struct span reply, struct span text)
 	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;\t", line.at[3]) == NULL)
 		return WORD_UNCLEAR;
 	quote = bare((struct span){line.at + 3, line.len - 3});
-	return quote.len >= QUOTE_LEAST && stands_in(quote, text) ? WORD_YES : WORD_UNCLEAR;
+	return quote.len >= QUOTE_LEAST && mention_stands(work->item, sentences_of(quote, work->text)) ? WORD_YES
+												       : WORD_UNCLEAR;
 }
 
 static enum flow_next
@@ -215,7 +207,7 @@ take_word(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 
-	switch (word_of(flow_reply(flow)->text, work->text)) {
+	switch (word_of(flow_reply(flow)->text, work)) {
 	case WORD_NO:
 		return flow_keep(flow, WHY_AGREES);
 	case WORD_YES:
@@ -237,20 +229,6 @@ write_again(struct flow *flow)
 	return flow_ask_prompt(flow, "again", words, &ask, THEN(take_again), ELSE(keep_draft));
 }
 
-static bool
-has_code(struct span text)
-{
-
-	for (size_t at = 0; at < text.len;) {
-		struct line line = line_at(text, at);
-
-		if (line.kind == LINE_FENCE)
-			return true;
-		at = line.next;
-	}
-	return false;
-}
-
 /* Whether it could stand in the draft's place at all: another text of its language and kind, and no stump of it. */
 static bool
 is_like_draft(const struct flow_turn *about, struct span text)
@@ -259,7 +237,7 @@ is_like_draft(const struct flow_turn *about, struct span text)
 
 	language_of(text, language);
 	return text.len >= about->draft.len / SHARE_LEAST && strcmp(language, about->language) == 0 &&
-	    has_code(text) == has_code(about->draft) &&
+	    line_has_fence(text) == line_has_fence(about->draft) &&
 	    !(text.len == about->draft.len && memcmp(text.at, about->draft.at, text.len) == 0);
 }
 
@@ -305,7 +283,7 @@ take_second_word(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 
-	if (word_of(flow_reply(flow)->text, work->text) != WORD_NO)
+	if (word_of(flow_reply(flow)->text, work) != WORD_NO)
 		return flow_keep(flow, WHY_NOT_BETTER);
 	return flow_repair(flow, work->text, WHY_REFINED);
 }

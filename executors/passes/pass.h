@@ -17,10 +17,19 @@
 
 struct executor;
 struct flow;
+struct pattern_set;
+struct policy;
 struct policy_post;
 
 #define PASS_FINDINGS_MAX 32
 #define PASS_PARTS_MAX    2
+
+/* What else the policy has a pass look for: these of its patterns. */
+struct pass_patterns {
+	const struct pattern_set *set;
+	const unsigned *numbers;
+	size_t count;
+};
 
 /* What a pass looks at, borrowed. Any of them may be empty, and hold any bytes. */
 struct pass_input {
@@ -28,6 +37,7 @@ struct pass_input {
 	struct span earlier;  /* the user's text before the prompt */
 	struct span prompt;   /* the user's last text */
 	struct span response; /* the draft */
+	struct pass_patterns patterns;
 };
 
 /* What a deterministic check came to. */
@@ -85,7 +95,8 @@ struct pass {
 /*
  * Role play that is broken: "leak", a sentence in which the draft says that it is a machine, and where there is one
  * also "safety", each sentence that sends its reader to help. Only where a role was asked for that is no machine's; not
- * where someone asks what they talk to, and not on self-harm.
+ * where someone asks what they talk to, and not on self-harm. What else the policy calls a leak is looked for within
+ * one sentence, 4 KiB of it at most, for 5 ms of CPU time a draft.
  */
 extern const struct pass pass_identity;
 
@@ -117,6 +128,9 @@ const struct pass *pass_at(unsigned index);
 
 /* What a pass looks at, of a flow: its draft is the response. */
 struct pass_input pass_input_of(const struct flow *flow);
+
+/* What a post of the policy, or NULL, has its pass look for. */
+struct pass_patterns pass_patterns_of(const struct policy *policy, const struct policy_post *post);
 
 /* Add a finding in the response, unchecked and without parts. Returns NULL when there is no room, or text is empty. */
 struct pass_finding *pass_add(struct pass_findings *findings, const char *kind, struct span text);

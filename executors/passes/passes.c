@@ -26,15 +26,26 @@ pass_at(unsigned index)
 	return index < PASS_COUNT ? rows[index] : NULL;
 }
 
+struct pass_patterns
+pass_patterns_of(const struct policy *policy, const struct policy_post *post)
+{
+
+	if (post == NULL)
+		return (struct pass_patterns){NULL, NULL, 0};
+	return (struct pass_patterns){policy->patterns, post->patterns, post->pattern_count};
+}
+
 struct pass_input
 pass_input_of(const struct flow *flow)
 {
 	const struct flow_turn *about = flow_turn(flow);
+	const struct flow_pass *pass = flow_pass(flow);
 
 	return (struct pass_input){.system = about->turn->system.decoded,
 	    .earlier = about->turn->previous.decoded,
 	    .prompt = about->turn->last.decoded,
-	    .response = about->draft};
+	    .response = about->draft,
+	    .patterns = pass_patterns_of(about->policy, pass != NULL ? pass->post : NULL)};
 }
 
 struct pass_finding *

@@ -179,111 +179,68 @@ may_be_request(struct span text, size_t at)
 /* Where a word that may begin a request for a role must stand. */
 enum stands { ANYWHERE, BEHIND_MARK, IN_REQUEST };
 
+/* A word that may begin a request for a role. */
+struct beginning {
+	const char *word, *next; /* next: what the word behind it begins with, or NULL */
+	enum stands stands;
+};
+
 /*
- * Whether a request for a role may begin with the word at an offset, which has two letters: what role_in looks for
- * begins with one of these, and every turn is asked, so that most sentences need not be cut into words.
+ * What role_in looks for begins with one of these. Every turn is asked, so most sentences are not to be cut into words.
  */
+static const struct beginning beginnings[] = {{"act", NULL, ANYWHERE}, {"adopt", "the", ANYWHERE},
+    {"answer", "as", ANYWHERE}, {"as", "a", BEHIND_MARK}, {"as", "if", ANYWHERE}, {"as", "though", ANYWHERE},
+    {"assume", "the", ANYWHERE}, {"be", NULL, IN_REQUEST}, {"embody", "the", ANYWHERE}, {"embrace", "the", ANYWHERE},
+    {"envision", NULL, ANYWHERE}, {"from", "now", ANYWHERE}, {"if", "you", ANYWHERE}, {"imagine", NULL, ANYWHERE},
+    {"picture", NULL, ANYWHERE}, {"play", NULL, IN_REQUEST}, {"play", "the", ANYWHERE}, {"pretend", NULL, ANYWHERE},
+    {"reply", "as", ANYWHERE}, {"respond", "as", ANYWHERE}, {"role", NULL, ANYWHERE}, {"roleplay", NULL, ANYWHERE},
+    {"speak", "as", ANYWHERE}, {"suppose", NULL, ANYWHERE}, {"take", "on", ANYWHERE}, {"take", "the", ANYWHERE},
+    {"talk", "to", ANYWHERE}, {"think", "of", ANYWHERE}, {"you", NULL, BEHIND_MARK}, {"your", "role", BEHIND_MARK}};
+
+#define BEGINNINGS (sizeof(beginnings) / sizeof(beginnings[0]))
+
+/* Whether a request for a role may begin with the word at an offset. */
 static bool
 may_begin_role(struct span text, size_t at)
 {
-	static const struct {
-		const char *word, *next; /* next: what the word behind it begins with, or NULL */
-		enum stands stands;
-	} rows[] = {{"act", NULL, ANYWHERE}, {"adopt", "the", ANYWHERE}, {"answer", "as", ANYWHERE},
-	    {"as", "a", BEHIND_MARK}, {"as", "if", ANYWHERE}, {"as", "though", ANYWHERE}, {"assume", "the", ANYWHERE},
-	    {"be", NULL, IN_REQUEST}, {"embody", "the", ANYWHERE}, {"embrace", "the", ANYWHERE},
-	    {"envision", NULL, ANYWHERE}, {"from", "now", ANYWHERE}, {"if", "you", ANYWHERE},
-	    {"imagine", NULL, ANYWHERE}, {"picture", NULL, ANYWHERE}, {"play", NULL, IN_REQUEST},
-	    {"play", "the", ANYWHERE}, {"pretend", NULL, ANYWHERE}, {"reply", "as", ANYWHERE},
-	    {"respond", "as", ANYWHERE}, {"role", NULL, ANYWHERE}, {"roleplay", NULL, ANYWHERE},
-	    {"speak", "as", ANYWHERE}, {"suppose", NULL, ANYWHERE}, {"take", "on", ANYWHERE}, {"take", "the", ANYWHERE},
-	    {"talk", "to", ANYWHERE}, {"think", "of", ANYWHERE}, {"you", NULL, BEHIND_MARK},
-	    {"your", "role", BEHIND_MARK}};
 	size_t end = at, next;
 
 	while (end < text.len && is_word_byte(text.at[end]))
 		end++;
 	for (next = end; next < text.len && (isspace((unsigned char)text.at[next]) || text.at[next] == '*'); next++)
 		;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+	for (size_t i = 0; i < BEGINNINGS; i++) {
+		const struct beginning *row = &beginnings[i];
 		struct span behind = {text.at + next, text.len - next};
 
-		if ((text.at[at] | 0x20) != rows[i].word[0] || (text.at[at + 1] | 0x20) != rows[i].word[1] ||
-		    !span_equals_nocase((struct span){text.at + at, end - at}, rows[i].word) ||
-		    (rows[i].next != NULL && !span_starts_nocase(behind, rows[i].next)))
+		if ((text.at[at] | 0x20) != row->word[0] || strncasecmp(text.at + at, row->word, end - at) != 0 ||
+		    row->word[end - at] != '\0' || (row->next != NULL && !span_starts_nocase(behind, row->next)))
 			continue;
-		if (rows[i].stands == ANYWHERE || (rows[i].stands == BEHIND_MARK && word_before(text, at).len == 0) ||
-		    (rows[i].stands == IN_REQUEST && may_be_request(text, at)))
+		if (row->stands == ANYWHERE || (row->stands == BEHIND_MARK && word_before(text, at).len == 0) ||
+		    (row->stands == IN_REQUEST && may_be_request(text, at)))
 			return true;
 	}
 	return false;
 }
 
-/* Three letters as a number; a space stands for whatever is none. */
-#define START(a, b, c) ((uint32_t)(a) << 16 | (uint32_t)(b) << 8 | (uint32_t)(c))
-
-/* Whether a word begins as one of may_begin_role's does: few do, and every word of every turn is asked. */
-static bool
-begins_alike(struct span text, size_t at)
-{
-	char third = at + 2 < text.len && is_word_byte(text.at[at + 2]) ? (char)(text.at[at + 2] | 0x20) : ' ';
-
-	switch (START(text.at[at] | 0x20, text.at[at + 1] | 0x20, third)) {
-	case START('a', 'c', 't'):
-	case START('a', 'd', 'o'):
-	case START('a', 'n', 's'):
-	case START('a', 's', ' '):
-	case START('a', 's', 's'):
-	case START('b', 'e', ' '):
-	case START('e', 'm', 'b'):
-	case START('e', 'n', 'v'):
-	case START('f', 'r', 'o'):
-	case START('i', 'f', ' '):
-	case START('i', 'm', 'a'):
-	case START('p', 'i', 'c'):
-	case START('p', 'l', 'a'):
-	case START('p', 'r', 'e'):
-	case START('r', 'e', 'p'):
-	case START('r', 'e', 's'):
-	case START('r', 'o', 'l'):
-	case START('s', 'p', 'e'):
-	case START('s', 'u', 'p'):
-	case START('t', 'a', 'k'):
-	case START('t', 'a', 'l'):
-	case START('t', 'h', 'i'):
-	case START('y', 'o', 'u'):
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* The next offset at which a request for a role may begin, or the text's length. */
 static size_t
-next_beginning(struct span text, size_t at)
+next_beginning(const struct phrase_starts *starts, struct span text, size_t at)
 {
 
-	for (bool inside = at > 0 && is_word_byte(text.at[at - 1]); at + 1 < text.len; at++) {
-		bool is_word = is_word_byte(text.at[at]);
-
-		if (text.at[at] == '\\' && text.at[at + 1] == 'n') {
-			at++;
-			inside = false;
-			continue;
-		}
-		if (is_word && !inside && begins_alike(text, at) && may_begin_role(text, at))
+	for (at = phrase_starts_next(starts, text, at); at < text.len; at = phrase_starts_next(starts, text, at + 1)) {
+		if (may_begin_role(text, at))
 			return at;
-		inside = is_word;
 	}
 	return text.len;
 }
 
 /* The first role that a text asks for. Returns false where there is none, or where one of them is a machine's. */
 static bool
-read_role(struct span text, struct span *role)
+read_role(const struct phrase_starts *starts, struct span text, struct span *role)
 {
 	struct span sentence, rest = {text.at, text.len < LOOKED_AT ? text.len : LOOKED_AT}, looked = rest;
-	size_t next = next_beginning(looked, 0);
+	size_t next = next_beginning(starts, looked, 0);
 	bool found = false;
 
 	while (next < looked.len && sentence_next(&rest, &sentence)) {
@@ -294,7 +251,7 @@ read_role(struct span text, struct span *role)
 			continue;
 		utterance_cut(sentence, &utterance);
 		at = role_in(&utterance);
-		next = next_beginning(looked, (size_t)(sentence.at + sentence.len - looked.at));
+		next = next_beginning(starts, looked, (size_t)(sentence.at + sentence.len - looked.at));
 		if (at == 0)
 			continue;
 		if (is_machine(&utterance, at))
@@ -346,14 +303,17 @@ is_about_self_harm(struct span text)
 void
 persona_read(const struct pass_input *input, struct persona *persona)
 {
+	struct phrase_starts starts = {.seconds = {0}};
 	const char *asked_by;
 	struct span role;
 
+	for (size_t i = 0; i < BEGINNINGS; i++)
+		phrase_starts_add(&starts, beginnings[i].word);
 	*persona = (struct persona){NULL, {NULL, 0}};
 	/* Most turns have no role: of them a few thousand bytes are looked at. */
-	if (read_role(input->prompt, &role) || read_role(input->earlier, &role))
+	if (read_role(&starts, input->prompt, &role) || read_role(&starts, input->earlier, &role))
 		asked_by = "user";
-	else if (read_role(input->system, &role))
+	else if (read_role(&starts, input->system, &role))
 		asked_by = "system";
 	else
 		return;

@@ -21,7 +21,7 @@ pass_plan_make(const struct policy *policy, const struct turn *turn, bool execut
 {
 	struct pass_input input = input_of(turn, span_of(""));
 
-	*plan = (struct pass_plan){.count = 0};
+	*plan = (struct pass_plan){.policy = policy};
 	for (size_t i = 0; i < policy->post_count && plan->count < OUTCOME_PASSES_MAX; i++) {
 		const struct policy_post *post = &policy->posts[i];
 		const struct pass *pass = pass_at(post->pass);
@@ -47,7 +47,7 @@ pass_plan_make(const struct policy *policy, const struct turn *turn, bool execut
 			plan->grip = grip;
 	}
 	if (plan->grip == GRIP_ALONG && !executes)
-		*plan = (struct pass_plan){.count = 0};
+		*plan = (struct pass_plan){.policy = policy};
 }
 
 bool
@@ -60,6 +60,7 @@ pass_plan_sees(const struct pass_plan *plan, const struct turn *turn, struct spa
 
 		if (plan->grips[i] != GRIP_OPENING)
 			continue;
+		input.patterns = pass_patterns_of(plan->policy, plan->passes[i].post);
 		pass_at(plan->passes[i].post->pass)->find(&input, &findings);
 		if (findings.count > 0)
 			return true;

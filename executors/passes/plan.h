@@ -14,6 +14,7 @@ struct pass_plan {
 	enum pass_grip grip; /* the firmest of theirs; GRIP_NONE: nobody looks */
 	bool acts;           /* one of them is not in shadow */
 	bool asks;           /* ... and may ask the model */
+	const struct policy *policy;
 };
 
 /*

@@ -1,24 +1,29 @@
 /*
- * One pattern, built when it is first asked for, once a process.
+ * Literals first, built when they are first asked for, once a process; then sentences.
  */
 #include "executors/passes/trigger.h"
 
+#include <ctype.h>
+#include <string.h>
+
+#include "executors/phrases.h"
 #include "policies/pattern.h"
 
-/* What divide_content.c takes for words and letters, or for a name of them, and what denies. */
-#define NAMED "(?:\\b(?:word|letter|phrase|term|name)s?\\b|[\"\xe2\x80\x9c]| ')"
-#define DENIED \
-	"\\b(?:not|no|don['\xe2\x80\x99]t|never|avoid(?:ing)?|refrain|free|ban(?:ned)?|forbidden|cannot|can't)\\b"
-#define WITHIN "[^.!?\\n]{0,300}?"
+/* Literals of what exclusion.c takes for a phrase, and of what divide_content.c takes for a denial and for a name. */
+static const char *const screens[] = {
+    "other than|except|exclu|apart from|aside from|besides|omit|leav(?:e|ing) out|mention|saying|[tr*_] say|[tr*_] includ|\\(not",
+    "[ *_(]not|[\\n ]no |without|never|avoid|exclu|omit|refrain|free|devoid|forbid|prohib|banned|cannot|dont|skip|abstain",
+    "word|phrase|term|letter|character|mention",
+};
+enum screen { SCREEN_PHRASE, SCREEN_DENIED, SCREEN_NAMED, SCREENS };
 
-/* In qualifiers.c's own words, and for words and letters as above. */
-static const char takes_out[] =
-    "\\b(?:without|(?:not|don['\xe2\x80\x99]t|never)\\s+(?:mention|say|include|including|counting)|exclud(?:e|ing)|other than"
-    "|except(?:ion)?|apart from|aside from|leav(?:e|ing) out|besides|omit(?:ting)?|but not"
-    "|(?:that|which|who) (?:(?:is|are) not|(?:is|are)n['\xe2\x80\x99]t))\\b|\\(not\\b"
-    "|" NAMED WITHIN DENIED "|" DENIED WITHIN NAMED;
+static const char *const denials[] = {"not", "no", "never", "without", "avoid", "avoiding", "exclude", "excluding",
+    "excludes", "omit", "omitting", "omits", "refrain", "refraining", "free", "devoid", "forbidden", "prohibited",
+    "banned", "cannot", "dont", "skip", "abstain", "'t", "\xe2\x80\x99t", NULL};
+static const char *const names[] = {"word", "words", "keyword", "keywords", "phrase", "phrases", "term", "terms",
+    "mention", "mentions", "mentioning", "\"", "`", " '", "('", "['", "\xe2\x80\x9c", "\xe2\x80\x98", NULL};
 
-struct trigger {
+struct screen_set {
 	struct pattern_set *set;
 	struct pattern_scratch *scratch;
 	bool made;
@@ -26,33 +31,88 @@ struct trigger {
 
 /* Returns false when there is no memory for it. */
 static bool
-make(struct trigger *trigger)
+make(struct screen_set *screen)
 {
 	struct pattern_builder *builder;
 	struct pattern_error error;
 
-	if (trigger->made)
-		return trigger->scratch != NULL;
-	trigger->made = true;
+	if (screen->made)
+		return screen->scratch != NULL;
+	screen->made = true;
 	builder = pattern_builder_new();
 	if (builder == NULL)
 		return false;
-	if (pattern_builder_add(builder, span_of(takes_out), &error) == -1) {
-		pattern_builder_free(builder);
-		return false;
+	for (size_t i = 0; i < SCREENS; i++) {
+		if (pattern_builder_add(builder, span_of(screens[i]), &error) == -1) {
+			pattern_builder_free(builder);
+			return false;
+		}
 	}
-	trigger->set = pattern_builder_finish(builder);
-	trigger->scratch = trigger->set != NULL ? pattern_scratch_new(trigger->set) : NULL;
-	return trigger->scratch != NULL;
+	screen->set = pattern_builder_finish(builder);
+	screen->scratch = screen->set != NULL ? pattern_scratch_new(screen->set) : NULL;
+	return screen->scratch != NULL;
 }
 
-bool
-trigger_takes_out(struct span text, struct pattern_budget *budget)
+static bool
+has_any_byte(struct span text, const char *bytes)
 {
-	static struct trigger trigger;
 
-	if (text.len == 0 || budget->exhausted || !make(&trigger))
-		return false;
-	pattern_scan(trigger.set, trigger.scratch, text);
-	return pattern_matches(trigger.set, trigger.scratch, 0, budget);
+	for (; *bytes != '\0'; bytes++) {
+		if (memchr(text.at, *bytes, text.len) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* "the letter e", and not "a letter to my aunt". */
+static bool
+names_letter(struct span sentence)
+{
+	static const char *const nouns[] = {"letter", "letters", "character", NULL};
+
+	for (size_t i = 0; nouns[i] != NULL; i++) {
+		for (size_t at = phrase_find(sentence, 0, nouns[i]); at != PHRASE_NONE;
+		     at = phrase_find(sentence, at + 1, nouns[i])) {
+			size_t next = at + strlen(nouns[i]);
+
+			while (next < sentence.len && strchr(" *_(", sentence.at[next]) != NULL)
+				next++;
+			if (next < sentence.len && isalpha((unsigned char)sentence.at[next]) &&
+			    (next + 1 == sentence.len || !isalnum((unsigned char)sentence.at[next + 1])))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Whether one sentence names words, or a letter, and denies something. */
+static bool
+denies_words(struct span prompt)
+{
+	struct span sentence;
+
+	while (sentence_next(&prompt, &sentence)) {
+		if ((phrase_any(sentence, names) || names_letter(sentence)) && phrase_any(sentence, denials))
+			return true;
+	}
+	return false;
+}
+
+struct trigger
+trigger_of(struct span prompt)
+{
+	static struct screen_set screen;
+	struct trigger trigger = {false, false};
+	bool shortened, quotes;
+
+	if (prompt.len == 0 || prompt.len > TRIGGER_TEXT_MAX || !make(&screen))
+		return trigger;
+	pattern_scan(screen.set, screen.scratch, prompt);
+	trigger.phrase = pattern_may_match(screen.scratch, SCREEN_PHRASE);
+	/* What is too short for a literal: "n't", and marks of quotation. */
+	shortened = has_any_byte(prompt, "'\xe2");
+	quotes = has_any_byte(prompt, "\"`'\xe2");
+	trigger.words = (shortened || pattern_may_match(screen.scratch, SCREEN_DENIED)) &&
+	    (quotes || pattern_may_match(screen.scratch, SCREEN_NAMED)) && denies_words(prompt);
+	return trigger;
 }

@@ -17,7 +17,7 @@ static bool
 is_letter(char byte)
 {
 
-	return isalnum((unsigned char)byte) || byte == '_';
+	return isalnum((unsigned char)byte);
 }
 
 /* The bytes that belong to a word at an offset, or 0. */
@@ -30,7 +30,7 @@ word_bytes(struct span text, size_t at, bool begun)
 		return 1;
 	if (!begun)
 		return 0;
-	n = text.at[at] == '-' ? 1 : apostrophe(text, at);
+	n = strchr("-_", text.at[at]) != NULL ? 1 : apostrophe(text, at);
 	return n > 0 && at + n < text.len && is_letter(text.at[at + n]) ? n : 0;
 }
 
@@ -89,9 +89,10 @@ utterance_word_is(struct span word, const char *text)
 bool
 utterance_word_in(struct span word, const char *const *list)
 {
+	char first = (char)tolower((unsigned char)word.at[0]);
 
 	for (; *list != NULL; list++) {
-		if (utterance_word_is(word, *list))
+		if (**list == first && utterance_word_is(word, *list))
 			return true;
 	}
 	return false;

@@ -5,11 +5,13 @@
 
 #include <cjson/cJSON.h>
 
+#include "executors/outcome.h"
 #include "policies/quote.h"
 #include "proxy/eval/figures.h"
-#include "proxy/eval/stats.h"
+#include "proxy/stats.h"
 
 #define NAME_LONGEST 255 /* bytes of a model's name and digest in a policy (keys.c) */
+#define TIME_LONGEST 64  /* likewise */
 
 /* YAML's comments take no control characters and not every other one. */
 static void
@@ -33,50 +35,13 @@ write_member(FILE *out, const cJSON *object, const char *name, const char *befor
 
 /* Whether a text can stand in a policy as it is. */
 static bool
-is_plain(const char *text)
+is_plain(const char *text, size_t longest)
 {
 	size_t len = 0;
 
 	while (text != NULL && text[len] >= ' ' && text[len] <= '~')
 		len++;
-	return len > 0 && len <= NAME_LONGEST && text[len] == '\0';
-}
-
-/* Which model it was, so that serve can tell of another one. */
-static void
-write_model(FILE *out, const cJSON *model)
-{
-	const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(model, "name"));
-	const char *digest = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(model, "digest"));
-
-	if (!is_plain(name))
-		return;
-	fputs("calibrated:\n  - model: ", out);
-	quote_text(out, name);
-	if (is_plain(digest)) {
-		fputs("\n    digest: ", out);
-		quote_text(out, digest);
-	}
-	putc('\n', out);
-}
-
-static void
-write_head(FILE *out, const cJSON *manifest, size_t off)
-{
-	const cJSON *model = cJSON_GetObjectItemCaseSensitive(manifest, "model");
-
-	fputs("# Written by `parapet eval --calibrate`: routes that did not pay are off.\n", out);
-	write_member(out, model, "name", "# model: ");
-	write_member(out, model, "digest", "\n# digest: ");
-	write_member(out, manifest, "started", "\n# measured: ");
-	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "policy"), "hash", "\n# under the policy: ");
-	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "questions"), "hash", "\n# with the questions: ");
-	fputs(
-	    "\n# Check it with `parapet check THIS-FILE`, load it with `parapet serve --policy THIS-FILE`.\nversion: 1\n",
-	    out);
-	write_model(out, model);
-	if (off > 0)
-		fputs("routes:\n", out);
+	return len > 0 && len <= longest && text[len] == '\0';
 }
 
 /* Why a route does not pay, or NULL. */
@@ -103,11 +68,99 @@ score_of(const struct scores *scores, const char *route)
 	return NULL;
 }
 
+/* What became of a route's guarded turns. */
+static struct policy_rate
+rate_of(const struct scores *scores, const char *route)
+{
+	struct policy_rate rate = {.route = route};
+
+	for (size_t i = 0; i < scores->count; i++) {
+		const struct eval_case *one = &scores->cases[i];
+		struct span verdict = one->turn->verdict;
+		bool replaced, fallback;
+
+		if (one->failed || verdict.at == NULL || !span_equals(case_route(one), route))
+			continue;
+		replaced = span_equals(verdict, verdict_name(VERDICT_REPLACED)) ||
+		    span_equals(verdict, verdict_name(VERDICT_REPAIRED));
+		fallback = span_equals(verdict, verdict_name(VERDICT_FALLBACK));
+		rate.replaced += replaced;
+		rate.fallbacks += fallback;
+		rate.turns += replaced || fallback || span_equals(verdict, verdict_name(VERDICT_KEPT));
+	}
+	return rate;
+}
+
+/*
+ * The rates that traffic is held against. How many turns a route guards is not among them: of labelled questions it is
+ * as many as their writer chose.
+ */
+static void
+write_rates(FILE *out, const struct scores *scores, const struct policy *policy, double max_loss)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < policy->route_count; i++) {
+		const struct score *score = score_of(scores, policy->routes[i].name);
+		struct policy_rate rate = rate_of(scores, policy->routes[i].name);
+
+		if (rate.turns == 0 || (score != NULL && score->graded > 0 && why_off(score, max_loss) != NULL))
+			continue;
+		fprintf(out, "%s      - {route: %s, turns: %lld, replaced: %lld, fallback: %lld}\n",
+		    any ? "" : "    rates:\n", rate.route, (long long)rate.turns, (long long)rate.replaced,
+		    (long long)rate.fallbacks);
+		any = true;
+	}
+}
+
+/* A member of the manifest, where it can stand in a policy. */
+static bool
+write_quoted(FILE *out, const cJSON *object, const char *name, size_t longest, const char *before)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+	if (!is_plain(text, longest))
+		return false;
+	fputs(before, out);
+	quote_text(out, text);
+	return true;
+}
+
+/* Which model it was, and what became of its turns, so that serve can tell of another one, and of drift. */
+static bool
+write_model(FILE *out, const cJSON *manifest)
+{
+	const cJSON *model = cJSON_GetObjectItemCaseSensitive(manifest, "model");
+
+	if (!write_quoted(out, model, "name", NAME_LONGEST, "calibrated:\n  - model: "))
+		return false;
+	(void)write_quoted(out, model, "digest", NAME_LONGEST, "\n    digest: ");
+	(void)write_quoted(out, manifest, "started", TIME_LONGEST, "\n    measured: ");
+	putc('\n', out);
+	return true;
+}
+
+static void
+write_head(FILE *out, const cJSON *manifest)
+{
+	const cJSON *model = cJSON_GetObjectItemCaseSensitive(manifest, "model");
+
+	fputs("# Written by `parapet eval --calibrate`: routes that did not pay are off.\n", out);
+	write_member(out, model, "name", "# model: ");
+	write_member(out, model, "digest", "\n# digest: ");
+	write_member(out, manifest, "started", "\n# measured: ");
+	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "policy"), "hash", "\n# under the policy: ");
+	write_member(out, cJSON_GetObjectItemCaseSensitive(manifest, "questions"), "hash", "\n# with the questions: ");
+	fputs(
+	    "\n# Check it with `parapet check THIS-FILE`, load it with `parapet serve --policy THIS-FILE`.\nversion: 1\n",
+	    out);
+}
+
 static void
 write_route(FILE *out, const struct policy_route *route, const struct score *score, const char *why)
 {
-	struct interval raw = stats_wilson(score->raw_right, score->graded);
-	struct interval guarded = stats_wilson(score->guarded_right, score->graded);
+	struct interval raw = stats_wilson(score->raw_right, score->graded, STATS_95);
+	struct interval guarded = stats_wilson(score->guarded_right, score->graded, STATS_95);
 	char chance[FIGURES_CELL];
 
 	figures_chance(chance, stats_mcnemar(score->gained, score->lost));
@@ -151,7 +204,11 @@ calibrate_write(
 
 		off += score != NULL && score->graded > 0 && why_off(score, max_loss) != NULL;
 	}
-	write_head(out, manifest, off);
+	write_head(out, manifest);
+	if (write_model(out, manifest))
+		write_rates(out, scores, policy, max_loss);
+	if (off > 0)
+		fputs("routes:\n", out);
 	for (size_t i = 0; i < policy->route_count; i++) {
 		const struct score *score = score_of(scores, policy->routes[i].name);
 

@@ -4,7 +4,7 @@
 #include "proxy/eval/figures.h"
 
 #include "proxy/eval/escape.h"
-#include "proxy/eval/stats.h"
+#include "proxy/stats.h"
 
 const char *const figures_heads[FIGURES_COLUMNS] = {"turns", "failed", "changed", "graded", "raw right",
     "guarded right", "gained", "gained 95%", "lost", "lost 95%", "p (McNemar)", "extra calls", "time guarded / raw"};
@@ -24,7 +24,7 @@ figures_chance(char into[FIGURES_CELL], double p)
 static void
 print_interval(char into[FIGURES_CELL], size_t hits, size_t count)
 {
-	struct interval interval = stats_wilson(hits, count);
+	struct interval interval = stats_wilson(hits, count, STATS_95);
 
 	snprintf(into, FIGURES_CELL, "%.1f to %.1f%%", 100 * interval.low, 100 * interval.high);
 }

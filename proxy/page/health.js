@@ -1,7 +1,7 @@
 // How the model server, the policy and the helpers are.
 
 import {askJson} from './feed.js';
-import {make, moment} from './text.js';
+import {make, moment, percent} from './text.js';
 
 // state: good, fair, bad or unknown. What needs no look stands in `more`.
 function card(title, state, word, lines, more = []) {
@@ -31,11 +31,31 @@ function helperCard(title, helper, checks) {
 		[helper.failed && `failed at ${helper.failed}`, helper.restarts > 0 && `started anew ${helper.restarts} times`], layers(helper));
 }
 
+// One rate of a route, now and when it was calibrated.
+function rateLine(model, rate) {
+	const of = ([part, whole]) => `${percent(part, whole)} of ${whole}`;
+	const then = rate.then[1] > 0 ? `${of(rate.then)} ${rate.from === 'policy' ? 'when calibrated' : 'at first'}` : 'nothing to hold it against yet';
+	return `${model}, ${rate.route}, ${rate.rate}: ${of(rate.now)} lately, ${then}`;
+}
+
+const WEIGHTS = {same: 'the weights that were measured', changed: 'other weights than were measured', unknown: 'nobody says whether its weights are the same'};
+
+function calibrationCard(models) {
+	const rates = models.flatMap(one => one.rates.map(rate => [one.model, rate]));
+	const drifted = rates.filter(([, rate]) => rate.drifted), changed = models.some(one => one.weights === 'changed');
+	const word = drifted.length > 0 ? 'has drifted' : changed ? 'weights have changed' : 'holds';
+	return card('Calibration', word === 'holds' ? 'good' : 'fair', word,
+		drifted.map(([model, rate]) => rateLine(model, rate)).concat(models.map(one => [one.model, one.digest && one.digest.slice(0, 19),
+			one.measured && `measured ${one.measured}`, WEIGHTS[one.weights]].filter(part => part).join(', '))),
+		rates.filter(([, rate]) => !rate.drifted).map(([model, rate]) => rateLine(model, rate)));
+}
+
 function cards(state) {
 	const answers = state.backend === true;
 	return [
 		card('Model server', answers ? 'good' : 'bad', answers ? 'answers' : 'does not answer', [answers && state.server]),
 		policyCard(state.policy ?? {state: 'unknown'}),
+		...(state.calibrated ?? []).length > 0 ? [calibrationCard(state.calibrated)] : [],
 		helperCard('Jail', state.jail ?? {}, 'programs'),
 		helperCard('Solver', state.solver ?? {}, 'puzzles'),
 		card('parapet', state.draining ? 'fair' : 'good', state.draining ? 'finishing' : 'serving',

@@ -7,6 +7,7 @@
 
 #include "executors/passes/claim.h"
 #include "executors/passes/pass.h"
+#include "policies/pattern.h"
 #include "tests/fuzz/fuzz.h"
 
 #define BOUND_MS  4000.0
@@ -47,6 +48,25 @@ claim(struct span text)
 		(void)claim_agrees(&claim, &counted);
 }
 
+/* What a policy may have a pass look for: with a literal, without one, and as slow as it gets. */
+static struct pass_patterns
+patterns(void)
+{
+	static const char *const texts[] = {"my programming", "^\\W*as an?\\s+\\w+", "(\\w+ ?)+!"};
+	static const unsigned numbers[] = {0, 1, 2};
+	static struct pattern_set *set;
+
+	if (set == NULL) {
+		struct pattern_builder *builder = pattern_builder_new();
+		struct pattern_error error;
+
+		for (size_t i = 0; i < 3; i++)
+			REQUIRE(pattern_builder_add(builder, span_of(texts[i]), &error) == (long)i);
+		set = pattern_builder_finish(builder);
+	}
+	return (struct pass_patterns){set, numbers, 3};
+}
+
 static void
 find_all(const struct pass_input *input)
 {
@@ -63,7 +83,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static char stretched[STRETCHED];
-	struct pass_input input;
+	struct pass_input input = {.patterns = patterns()};
 	struct span text;
 	double start = milliseconds();
 	size_t share;
@@ -75,7 +95,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		for (size_t i = 0; i < sizeof(stretched); i++)
 			stretched[i] = text.at[i % text.len];
 		text = (struct span){stretched, sizeof(stretched)};
-		input = (struct pass_input){text, text, text, text};
+		input = (struct pass_input){text, text, text, text, input.patterns};
 		find_all(&input);
 		/* Where a role is asked for and a count, the draft is what takes time. */
 		input.system = input.earlier = (struct span){"", 0};

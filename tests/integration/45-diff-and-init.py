@@ -18,7 +18,7 @@ CAPITAL = "What is the capital of Australia?"
 def run(*words, stdin="", home="/nonexistent", **variables):
     """Run a command with no policy files of this machine's user: (status, stdout, stderr)."""
     env = environment({"XDG_CONFIG_HOME": home, "HOME": home} | variables)
-    done = subprocess.run([runner.binary("parapet"), *words], input=stdin, capture_output=True, text=True, env=env,
+    done = subprocess.run([runner.binary("parapet"), *words], input=stdin, capture_output=True, text=True, env=env, umask=0o022,
                           timeout=200 * SLOW, check=False)
     return done.returncode, done.stdout, done.stderr
 
@@ -51,6 +51,7 @@ def test_init_writes_what_passes_the_check():
         check(path in out and "parapet check" in out, out)
         equal(stat.S_IMODE(os.stat(path).st_mode), 0o600, "mode")
         equal(stat.S_IMODE(os.stat(os.path.dirname(path)).st_mode), 0o700, "mode of the folder")
+        equal("started as root" in out, os.geteuid() == 0, "a word on who reads it")
         status, out, err = run("check", home=os.path.join(folder, "deep/er"))
         equal((status, err), (0, ""), "check")
         equal(differences("built-in", path), ["name: default -> mine"], "what it changes")
@@ -63,6 +64,14 @@ def test_init_writes_what_passes_the_check():
         equal((status, err), (0, ""), "check of what it suggests")
         found = differences("built-in", os.path.join(folder, "bolder.yaml"))
         check("toggles.default: 'on' -> 'off'" in found and "routes.kinship.shadow: 'off' -> 'on'" in found, found)
+
+
+def test_a_file_that_is_named_is_for_those_who_run_the_service():
+    with scratch() as folder:
+        path = os.path.join(folder, "policy.d/mine.yaml")
+        status, out, err = run("init", path)
+        equal((status, err, "started as root" in out), (0, "", False), "status")
+        equal([stat.S_IMODE(os.stat(name).st_mode) for name in (path, os.path.dirname(path))], [0o644, 0o755], "modes")
 
 
 def test_init_never_writes_over_a_file():

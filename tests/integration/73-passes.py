@@ -2,6 +2,7 @@
 a stream is held no longer than its first sentence; what nobody asked for is left as it came."""
 import json
 import os
+import subprocess
 import threading
 
 from harness.client import chunked, request
@@ -75,8 +76,8 @@ def became(turn):
     return turn["verdict"], turn["reason"]
 
 
-def with_policy(text):
-    """A parapet over the tape whose policy has this in it."""
+def with_policy(text, tape=None):
+    """A parapet over a tape whose policy has this in it."""
     class Served:
         def __enter__(self):
             self.folder = scratch()
@@ -84,7 +85,7 @@ def with_policy(text):
             with open(file, "w", encoding="utf-8") as out:
                 out.write("version: 1\n" + text)
             os.chmod(file, 0o644)
-            self.replay = Replay(TAPE)
+            self.replay = Replay(tape or TAPE)
             self.parapet = Parapet(self.replay, "--policy", file)
             return self.parapet
 
@@ -141,6 +142,29 @@ def test_a_role_of_the_system_text_is_only_recorded():
         equal([row for row in replay.requests() if row.get("step")], [], "extra calls")
     with with_policy("post:\n  - {name: stay-in-character, only-when: always}\n") as parapet:
         equal(ask(parapet, "/api/chat", prompt, more=system)[1], AGAIN, "turned on by the operator")
+
+
+def test_what_the_policy_calls_a_leak_is_one():
+    """Beyond what is built in: in whole answers, at the beginning of a stream, and told by inspect; only within a role."""
+    prompt, plain = "Act as a ferryman on the Rhine. May I cross tonight?", "May I cross the Rhine tonight?"
+    leak, again = "Nova from Acme is glad to help! The ferry goes at nine.", "Jump in, friend! The ferry goes at nine."
+    policy = "post:\n  - {name: stay-in-character, patterns: ['\\bnova from acme\\b']}\n"
+    rows = [{"when": ["ferryman"], "step": "look_for_leak", "replies": [{"text": again}]}, {"when": ["Rhine"], "replies": [{"text": leak}]}]
+    with with_policy(policy, rows) as parapet:
+        for path in APIS:
+            for stream in (False, True):
+                equal(ask(parapet, path, prompt, stream)[1], again, f"{path}, stream {stream}")
+                equal(became(last_turn(parapet)), ("repaired", "in-character"), f"{path}, stream {stream}: the record")
+                equal(ask(parapet, path, plain, stream)[1], leak, f"{path}, stream {stream}: no role")
+    with with_policy("", rows) as parapet:
+        equal(ask(parapet, "/api/chat", prompt)[1], leak, "without the pattern")
+    with scratch() as folder:
+        file = os.path.join(folder, "policy.yaml")
+        with open(file, "w", encoding="utf-8") as out:
+            out.write("version: 1\n" + policy)
+        done = subprocess.run([runner.binary("parapet"), "inspect", "--policy", file], input=json.dumps({"prompt": prompt, "response": leak}),
+                              capture_output=True, text=True, check=False, timeout=60 * runner.SLOW)
+    equal([one["words"]["text"] for one in json.loads(done.stdout)["identity"]], ["Nova from Acme"], f"inspect: {done}")
 
 
 def is_ready(parapet, what):

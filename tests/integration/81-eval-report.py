@@ -314,7 +314,22 @@ def test_calibration_that_finds_nothing_changes_nothing():
         overlay = f"{folder}/overlay.yaml"
         report(write(folder, gained(20)), "--calibrate", overlay)
         equal(command("check", overlay)[0], 0, "check")
-        equal(command("diff", "built-in", overlay), (1, "calibrated: + {model: 'tiny', digest: 'd1'}\n", ""), "diff")
+        equal(command("diff", "built-in", overlay),
+              (1, "calibrated: + {model: 'tiny', digest: 'd1', measured: '2026-11-21T20:30:00Z', "
+               "rates: [{route: arithmetic, turns: 20, replaced: 20, fallback: 0, among: 0}]}\n", ""), "diff")
+
+
+def test_calibration_tells_what_became_of_guarded_turns():
+    with scratch() as folder:
+        turns = gained(3) + [turn(f"{verdict}-{number}", verdict=verdict) for verdict, count in
+                             (("kept", 5), ("repaired", 2), ("fallback", 4), ("direct", 6), ("pending", 7)) for number in range(count)]
+        turns += [turn("failed", status="failed", error="no answer")]
+        turns += lost(3, route="kinship") + [turn("odd", route="nowhere"), turn("none", route=None, verdict="kept")]
+        overlay = f"{folder}/overlay.yaml"
+        report(write(folder, turns), "--calibrate", overlay)
+        equal(command("check", overlay)[0], 0, "check")
+        # What is turned off has no turns to be held against it.
+        equal(re.findall(r"^ +- \{route:.*", text_of(overlay), re.M), ["      - {route: arithmetic, turns: 14, replaced: 5, fallback: 4}"], "rates")
 
 
 def test_tapes_that_are_none():

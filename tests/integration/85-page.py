@@ -27,13 +27,13 @@ def page_of(parapet):
 
 
 @contextlib.contextmanager
-def shown(backend, *flags):
+def shown(backend, *flags, cards=5):
     """(browser, parapet): the page, once it is live. Nothing may have been said to the console at the end."""
     with paged(backend, *flags) as parapet, Browser() as browser:
         browser.appear(1280, False)
         browser.open(page_of(parapet))
         browser.until(LIVE, "the stream of turns")
-        browser.until("document.querySelectorAll('#health .card').length === 5", "five cards")
+        browser.until(f"document.querySelectorAll('#health .card').length === {cards}", f"{cards} cards")
         yield browser, parapet
         browser.run("true")  # what was said until now is read with the answer
         equal(browser.console, [], "what was said to the console")
@@ -147,6 +147,26 @@ def test_hostile_text_is_text():
         check_unharmed(browser)
         check("<script>" in browser.run("document.getElementById('turns').textContent"), "the model's name among the turns")
         check("<script>" in browser.run("document.getElementById('figures').textContent"), "the model's name among the figures")
+
+
+def test_a_calibration_and_its_drift():
+    rows = [{"when": [], "replies": [{"text": "It is wide, grey and old."}]}]
+    policy = ("version: 1\ncalibrated:\n  - model: 'tiny:1b'\n    digest: aaa\n    measured: the third of May\n"
+              "    rates: [{route: constraints, turns: 60, replaced: 0, fallback: 1}]\n  - {model: '<b>bold</b>'}\n")
+    def says(word):
+        return f"[...document.querySelectorAll('#health .card')].some(card => card.innerText.startsWith('Calibration') && card.innerText.includes({json.dumps(word)}))"
+    with scratch() as folder:
+        path = os.path.join(folder, "policy.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(policy)
+        with Replay(rows) as replay, shown(replay, "--policy", path, cards=6) as (browser, parapet):
+            browser.until(says("holds"), "a calibration that holds")
+            check(browser.run(says("tiny:1b, aaa, measured the third of May")) and browser.run(says("<b>bold</b>")), "the models")
+            for _ in range(40):
+                ask(parapet, "Describe the sea to a child. Do not use any commas in your answer.", model="tiny:1b")
+            browser.until(says("tiny:1b, constraints, replaced: 100 % of 40 lately, 0 % of 60 when calibrated"), "the drift")
+            check(browser.run(says("has drifted")), "the word")
+            check_unharmed(browser)
 
 
 def check_unharmed(browser):

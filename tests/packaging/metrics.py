@@ -138,14 +138,14 @@ def test_promtool_takes_every_expression():
 
 def test_the_runbook_names_what_there_is():
     page = text("RUNBOOK.md")
-    equal(len(re.findall(r"^## \d+\. ", page, re.M)), 10, "symptoms")
+    equal(len(re.findall(r"^## \d+\. ", page, re.M)), 11, "symptoms")
     for chapter in page.split("\n## ")[1:]:
         for word in ("**Log**", "**Metric**", "**Command**"):
             check(word in chapter or chapter[0] == "9" and word == "**Log**", f"{chapter.splitlines()[0]} has no {word}")
     for expression in code(page.replace("\n  ", " ")):
         if re.search(r"\bparapet_\w", expression):
             check_expression(expression, "RUNBOOK.md")
-    help_text = "".join(run_to_end("--help", command=command)[1] for command in ("serve", "jail", "diff", "explain", "why"))
+    help_text = "".join(run_to_end("--help", command=command)[1] for command in ("serve", "jail", "diff", "explain", "why", "eval"))
     for flag in set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page)) - {"--security-opt"}:
         check(flag in help_text, f"RUNBOOK.md names the flag {flag}, which no command's help knows")
     commands = run_to_end("--help", command=None)[1]
@@ -186,7 +186,8 @@ QUOTED = [
     "the policy before it stays in force", "has lost the route", "send SIGHUP if that is meant", "no policy: everything is relayed raw",
     "does not start (", "guards that need it stay off", "ended and is started again in", "finishing ", "ask again to end at once",
     "ending at once", "was ended by signal", "and is replaced", "gives no sign of life and is killed",
-    "the Host of this request is not a name of this machine",
+    "the Host of this request is not a name of this machine", "has drifted from its calibration", "is as it was calibrated again",
+    "has changed since the policy was calibrated for it", "guarded turns fell back", "when it was calibrated",
 ]
 
 

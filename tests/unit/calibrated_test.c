@@ -9,8 +9,11 @@
 #include "proxy/model_list.h"
 #include "tests/unit/check.h"
 
-static const struct policy_calibration known[] = {
-    {"gemma2:2b", "aaa"}, {"mine", "bbb"}, {"mine:latest", "ccc"}, {"tiny", ""}, {"tagged:latest", "ddd"}};
+#define NONE SIZE_MAX
+
+static const struct policy_calibration known[] = {{.model = "gemma2:2b", .digest = "aaa"},
+    {.model = "mine", .digest = "bbb"}, {.model = "mine:latest", .digest = "ccc"}, {.model = "tiny", .digest = ""},
+    {.model = "tagged:latest", .digest = "ddd"}};
 static const struct policy policy = {.calibrations = known, .calibration_count = 5, .hash = "one"};
 static const struct policy another = {.calibrations = known, .calibration_count = 5, .hash = "two"};
 static const struct policy silent = {.hash = "three"};
@@ -21,20 +24,25 @@ test_models(void)
 	static const struct {
 		const char *model, *digest;
 		enum calibration calibration;
-	} rows[] = {{"gemma2:2b", "aaa", CALIBRATION_FITS}, {"gemma2:2b", "", CALIBRATION_FITS},
-	    {"gemma2:2b", "aab", CALIBRATION_CHANGED}, {"gemma2", "aaa", CALIBRATION_ABSENT},
-	    {"gemma2:2", "aaa", CALIBRATION_ABSENT}, {"gemma2:2b:latest", "aaa", CALIBRATION_ABSENT},
-	    {"mine", "bbb", CALIBRATION_FITS}, {"mine", "ccc", CALIBRATION_FITS}, {"mine", "ddd", CALIBRATION_CHANGED},
-	    {"mine:latest", "bbb", CALIBRATION_FITS}, {"tagged", "ddd", CALIBRATION_FITS},
-	    {"tiny", "zzz", CALIBRATION_FITS}, {"", "", CALIBRATION_ABSENT}, {"other", "", CALIBRATION_ABSENT}};
+		size_t which;
+	} rows[] = {{"gemma2:2b", "aaa", CALIBRATION_FITS, 0}, {"gemma2:2b", "", CALIBRATION_FITS, 0},
+	    {"gemma2:2b", "aab", CALIBRATION_CHANGED, NONE}, {"gemma2", "aaa", CALIBRATION_ABSENT, NONE},
+	    {"gemma2:2", "aaa", CALIBRATION_ABSENT, NONE}, {"gemma2:2b:latest", "aaa", CALIBRATION_ABSENT, NONE},
+	    {"mine", "bbb", CALIBRATION_FITS, 1}, {"mine", "ccc", CALIBRATION_FITS, 2},
+	    {"mine", "", CALIBRATION_FITS, 2}, {"mine", "ddd", CALIBRATION_CHANGED, NONE},
+	    {"mine:latest", "bbb", CALIBRATION_FITS, 1}, {"tagged", "ddd", CALIBRATION_FITS, 4},
+	    {"tiny", "zzz", CALIBRATION_FITS, 3}, {"", "", CALIBRATION_ABSENT, NONE},
+	    {"other", "", CALIBRATION_ABSENT, NONE}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct span model = span_of(rows[i].model);
 		uint32_t digest = model_digest_number(span_of(rows[i].digest));
+		size_t which = NONE;
 
 		check_example(rows[i].model);
-		CHECK_EQ_INT(calibrated_with(&policy, model, digest), rows[i].calibration);
-		CHECK_EQ_INT(calibrated_with(&silent, model, digest), CALIBRATION_FITS);
+		CHECK_EQ_INT(calibrated_with(&silent, model, digest, &which), CALIBRATION_FITS);
+		CHECK_EQ_INT(calibrated_with(&policy, model, digest, &which), rows[i].calibration);
+		CHECK_EQ_INT(which, rows[i].which);
 	}
 }
 

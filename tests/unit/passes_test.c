@@ -4,7 +4,10 @@
 #include "executors/passes/pass.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "executors/passes/trigger.h"
+#include "policies/pattern.h"
 #include "tests/unit/check.h"
 #include "tests/unit/passes_rows.h"
 
@@ -74,8 +77,10 @@ check_rows(const char *name, const struct pass_row *rows, unsigned *hits, unsign
 
 	CHECK(pass != NULL);
 	for (; pass != NULL && rows->prompt != NULL; rows++) {
-		struct pass_input input = {
-		    or_empty(rows->system), or_empty(rows->earlier), span_of(rows->prompt), span_of(rows->response)};
+		struct pass_input input = {.system = or_empty(rows->system),
+		    .earlier = or_empty(rows->earlier),
+		    .prompt = span_of(rows->prompt),
+		    .response = span_of(rows->response)};
 
 		check_example(rows->response);
 		input.response.at = guarded_copy(input.response.at, input.response.len);
@@ -83,6 +88,53 @@ check_rows(const char *name, const struct pass_row *rows, unsigned *hits, unsign
 		CHECK_TEXT(seen, rows->want);
 		*(rows->want[0] == '\0' ? non_hits : hits) += 1;
 	}
+}
+
+static struct pattern_set *
+set_of(const char *const *patterns)
+{
+	struct pattern_builder *builder = pattern_builder_new();
+	struct pattern_error error;
+
+	for (; *patterns != NULL; patterns++)
+		CHECK(pattern_builder_add(builder, span_of(*patterns), &error) != -1);
+	return pattern_builder_finish(builder);
+}
+
+/* What a policy calls a leak is one within its sentence; of a set only the post's own patterns count. */
+static void
+check_patterns(void)
+{
+	static const char *const patterns[] = {
+	    "oven", "^my programming\\b", "nova from acme", "first.*second", "x*", NULL};
+	static const unsigned own[] = {1, 2, 3, 4};
+	struct pattern_set *set = set_of(patterns);
+	struct pass_input input = {
+	    .prompt = span_of("Please act as a baker. What do you sell?"), .patterns = {set, own, 4}};
+	struct pass_findings findings;
+
+	check_example("a policy's patterns");
+	input.response = span_of("Welcome! My oven is hot. Here is Nova from Acme, at your service.");
+	pass_identity.find(&input, &findings);
+	CHECK_EQ_INT(findings.count, 1);
+	CHECK_SPAN(findings.list[0].text, span_of("Here is Nova from Acme, at your service."));
+	CHECK_SPAN(findings.list[0].parts[0].text, span_of("Nova from Acme"));
+
+	static const char *const clean[] = {"I like my programming.", "My first loaf. My second loaf.",
+	    "\"My programming is done\", said my son.", "The sign says \"Nova from Acme\".", "Is Nova from Acme here?",
+	    ""};
+
+	for (size_t i = 0; i < sizeof(clean) / sizeof(clean[0]); i++) {
+		check_example(clean[i]);
+		input.response = span_of(clean[i]);
+		pass_identity.find(&input, &findings);
+		CHECK_EQ_INT(findings.count, 0);
+	}
+	input.prompt = span_of("What does a baker sell?");
+	input.response = span_of("My programming says bread.");
+	pass_identity.find(&input, &findings);
+	CHECK_EQ_INT(findings.count, 0);
+	pattern_set_free(set);
 }
 
 /* What is found, word for word, where an edit would have to begin and end. */
@@ -121,6 +173,26 @@ check_texts(void)
 	CHECK_SPAN(findings.list[0].parts[0].text, span_of("Nile"));
 }
 
+/* A turn is taken hold of for what is read in its prompt, and for nothing else. */
+static void
+check_planned(void)
+{
+	static char filler[TRIGGER_TEXT_MAX + 1];
+
+	for (const struct pass_row *row = qualifiers_rows; row->prompt != NULL; row++) {
+		struct pass_input input = {.prompt = span_of(row->prompt)};
+		bool shadow = false;
+
+		check_example(row->prompt);
+		CHECK_EQ_INT(pass_qualifiers.grip(&input, NULL, &shadow), row->want[0] != '\0' ? GRIP_HOLD : GRIP_NONE);
+	}
+	/* A long prompt is mostly material. */
+	memset(filler, ' ', sizeof(filler));
+	memcpy(filler, "Name a metal besides Gold.", strlen("Name a metal besides Gold."));
+	CHECK(trigger_of((struct span){filler, sizeof(filler) - 1}).phrase);
+	CHECK(!trigger_of((struct span){filler, sizeof(filler)}).phrase);
+}
+
 int
 main(void)
 {
@@ -129,12 +201,14 @@ main(void)
 	check_rows("identity", identity_rows, &hits, &non_hits);
 	check_rows("corrections", corrections_rows, &hits, &non_hits);
 	check_rows("qualifiers", qualifiers_rows, &hits, &non_hits);
+	check_planned();
 	check_rows("counting", counting_rows, &hits, &non_hits);
 	check_rows("alignment", alignment_rows, &hits, &non_hits);
 	check_example("counts");
 	printf("%u rows with findings, %u without\n", hits, non_hits);
 	CHECK(hits >= HITS_LEAST);
 	CHECK(non_hits >= NON_HITS_LEAST);
+	check_patterns();
 	check_texts();
 	return check_end();
 }

@@ -47,7 +47,7 @@ static const char everything[] =
     "      - {size: '<=4B', replace-when: []}\n"
     "    deliver: immediate\n"
     "  - {name: any, executor: literal, languages: any, threshold: 1, evidence: [{weight: 1, finding: expression}]}\n"
-    "post: [{name: p, pass: corrections, only-when: roleplay-asked-by-user, patterns: [tags], shadow: on}]\n"
+    "post: [{name: p, pass: identity, only-when: roleplay-asked-by-user, patterns: [tags], shadow: on}]\n"
     "templates: {appended: '= {answer}'}\n"
     "tests:\n"
     "  - {prompt: good, route: r}\n"
@@ -134,7 +134,7 @@ test_members(void)
 	CHECK_EQ_INT(p->housekeeping_count, 2);
 	CHECK_EQ_INT(p->housekeeping[0], p->routes[0].rules[0].pattern);
 	CHECK_EQ_INT(p->post_count, 1);
-	CHECK_EQ_INT(p->posts[0].pass, PASS_CORRECTIONS);
+	CHECK_EQ_INT(p->posts[0].pass, PASS_IDENTITY);
 	CHECK_EQ_INT(p->posts[0].only_when, OCCASION_ROLEPLAY);
 	CHECK_EQ_INT(p->posts[0].patterns[0], p->housekeeping[1]);
 	CHECK(p->posts[0].shadow && p->posts[0].enabled);

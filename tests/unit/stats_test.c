@@ -2,7 +2,7 @@
  * Intervals and chances against values that were computed elsewhere: binomial tails as exact fractions of whole
  * numbers, Wilson's intervals from his formula with 50 digits.
  */
-#include "proxy/eval/stats.h"
+#include "proxy/stats.h"
 
 #include <math.h>
 
@@ -27,10 +27,42 @@ test_wilson(void)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct interval interval = stats_wilson(rows[i].hits, rows[i].count);
+		struct interval interval = stats_wilson(rows[i].hits, rows[i].count, STATS_95);
 
 		CHECK(fabs(interval.low - rows[i].low) < 1e-9);
 		CHECK(fabs(interval.high - rows[i].high) < 1e-9);
+	}
+}
+
+static void
+test_difference(void)
+{
+	/* The examples of Newcombe's paper, table II, method 10. */
+	static const struct {
+		size_t hits, count, other_hits, other_count;
+		double low, high;
+	} rows[] = {
+	    {56, 70, 48, 80, 0.0524, 0.3339},
+	    {9, 10, 3, 10, 0.1705, 0.8090},
+	    {6, 7, 2, 7, 0.0582, 0.8062},
+	    {5, 56, 0, 29, -0.0381, 0.1926},
+	    {0, 10, 0, 20, -0.1611, 0.2775},
+	    {0, 10, 0, 10, -0.2775, 0.2775},
+	    {10, 10, 0, 20, 0.6791, 1.0000},
+	    {10, 10, 0, 10, 0.6075, 1.0000},
+	    {0, 0, 1, 2, -1, 1},
+	    {1, 2, 0, 0, -1, 1},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct interval interval =
+		    stats_difference(rows[i].hits, rows[i].count, rows[i].other_hits, rows[i].other_count, STATS_95);
+		struct interval turned =
+		    stats_difference(rows[i].other_hits, rows[i].other_count, rows[i].hits, rows[i].count, STATS_95);
+
+		CHECK(fabs(interval.low - rows[i].low) < 6e-5);
+		CHECK(fabs(interval.high - rows[i].high) < 6e-5);
+		CHECK(fabs(interval.low + turned.high) < 1e-12);
 	}
 }
 
@@ -73,6 +105,7 @@ main(void)
 {
 
 	test_wilson();
+	test_difference();
 	test_mcnemar();
 	test_many_pairs_stay_numbers();
 	return check_end();

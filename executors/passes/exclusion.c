@@ -1,0 +1,314 @@
+/*
+ * A sentence's words, a phrase that takes out, and the thing behind it.
+ */
+#include "executors/passes/exclusion.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "executors/passes/utterance.h"
+#include "executors/phrases.h"
+
+#define THING_WORDS 3  /* a longer one is described, not named */
+#define QUOTED_MAX  60 /* bytes of a thing in quotes */
+
+/* What is asked of whoever answers begins so, polite words aside. */
+static const char *const verbs[] = {"list", "name", "give", "write", "find", "tell", "suggest", "recommend", "describe",
+    "explain", "provide", "show", "make", "create", "compose", "generate", "summarize", "summarise", "compute",
+    "calculate", "count", "return", "implement", "answer", "define", "choose", "pick", "identify", "mention", "compare",
+    "rewrite", "translate", "draft", "propose", "plan", "design", "state", "print", "sort", "select", "include", "use",
+    "discuss", "outline", "add", "do", "don't", "avoid", "never", "extract", "enumerate", "classify", "determine",
+    "develop", "rank", "order", "exclude", "omit", "leave", NULL};
+/* Whose answer is a row of things. */
+static const char *const listing[] = {"list", "name", "give", "suggest", "recommend", "provide", "mention", "pick",
+    "choose", "select", "identify", "enumerate", "propose", "tell", "show", "write", "what", "which", NULL};
+static const char *const courtesy[] = {"please", "now", "then", "and", "but", "also", "so", "next", "finally", "just",
+    "kindly", "ok", "okay", "hey", "hi", "hello", NULL};
+static const char *const addressed[] = {"can you", "could you", "would you", "will you", "you must", "you should",
+    "you mustn't", "you shouldn't", "your answer", "your response", "the answer", "the response", "must", "should",
+    "i want you to", "i need you to", "i'd like you to", "i would like you to", "let's", NULL};
+
+/* The index of the word that begins the request, or the count where nothing is asked. */
+static unsigned
+request_at(const struct utterance *utterance)
+{
+	unsigned at = 0, polite;
+
+	while (at < utterance->count && utterance_word_in(utterance->words[at], courtesy))
+		at++;
+	polite = utterance_any_at(utterance, at, addressed);
+	if (polite > 0)
+		return at + polite < utterance->count ? at + polite : utterance->count;
+	if (at < utterance->count && utterance_word_in(utterance->words[at], verbs))
+		return at;
+	/* "For my class, list ...": a clause of its own. */
+	for (at = 1; at < utterance->count; at++) {
+		if (strchr(",:;-", utterance->before[at]) != NULL && utterance_word_in(utterance->words[at], verbs))
+			return at;
+	}
+	return utterance->count;
+}
+
+/* A sentence whose answer is a list: "Name three ...", "Which planets ...?" */
+static bool
+asks_for_list(const struct utterance *utterance)
+{
+	unsigned at = request_at(utterance);
+
+	if (at == utterance->count && utterance->whole.at[utterance->whole.len - 1] == '?')
+		at = 0;
+	return at < utterance->count && utterance_word_in(utterance->words[at], listing);
+}
+
+/* "No digits other than 0", "anything except the table": that leaves the thing in. */
+static bool
+is_turned_round(const struct utterance *utterance, unsigned at)
+{
+	static const char *const words[] = {
+	    "no", "not", "nothing", "none", "never", "nobody", "don't", "without", NULL};
+
+	for (unsigned i = 0; i < at; i++) {
+		if (utterance_word_in(utterance->words[i], words))
+			return true;
+	}
+	return false;
+}
+
+/* "Explain why she left without saying goodbye": somebody else's doing stands between the request and the phrase. */
+static bool
+is_told_of(const struct utterance *utterance, unsigned request, unsigned at)
+{
+	static const char *const words[] = {"why", "who", "that", "which", "because", "he", "she", "they", "we", "i",
+	    "when", "if", "whether", "people", "somebody", "someone", NULL};
+
+	for (unsigned i = request; i < at; i++) {
+		bool how = utterance_word_is(utterance->words[i], "how") &&
+		    !(i + 1 < at && utterance_word_is(utterance->words[i + 1], "to"));
+
+		if (how || utterance_word_in(utterance->words[i], words))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a word stands between quotation marks of its paragraph, as far as the sentence shows. */
+static bool
+is_quoted(const struct utterance *utterance, unsigned at)
+{
+	const char *end = utterance->words[at].at;
+	unsigned plain = 0, open = 0;
+
+	for (const char *byte = utterance->whole.at; byte < end; byte++) {
+		plain += *byte == '"' || *byte == '`';
+		if (end - byte >= 3 && memcmp(byte, "\xe2\x80\x9c", 3) == 0)
+			open++;
+		if (end - byte >= 3 && memcmp(byte, "\xe2\x80\x9d", 3) == 0 && open > 0)
+			open--;
+	}
+	return plain % 2 == 1 || open > 0;
+}
+
+/* The bytes of the quotation mark that ends right before a place, and its closing one. Returns 0 where there is none.
+ */
+static size_t
+quote_before(struct span whole, const char *at, const char **closing)
+{
+	static const struct {
+		const char *open, *close;
+	} marks[] = {
+	    {"\"", "\""}, {"'", "'"}, {"`", "`"}, {"\xe2\x80\x9c", "\xe2\x80\x9d"}, {"\xe2\x80\x98", "\xe2\x80\x99"}};
+
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		size_t n = strlen(marks[i].open);
+
+		if ((size_t)(at - whole.at) >= n && memcmp(at - n, marks[i].open, n) == 0) {
+			*closing = marks[i].close;
+			return n;
+		}
+	}
+	return 0;
+}
+
+/* What stands in quotes from a word on: to the closing mark. Returns false where there is none near. */
+static bool
+read_quoted(const struct utterance *utterance, unsigned at, struct span *item)
+{
+	struct span whole = utterance->whole;
+	const char *from = utterance->words[at].at, *end = whole.at + whole.len, *closing, *close;
+
+	if (quote_before(whole, from, &closing) == 0)
+		return false;
+	close = memmem(from, (size_t)(end - from), closing, strlen(closing));
+	if (close == NULL || close - from > QUOTED_MAX)
+		return false;
+	*item = span_strip((struct span){from, (size_t)(close - from)});
+	return item->len > 0;
+}
+
+/* What stands directly behind a word, marks of emphasis and quotes passed over; '\0' at the end. */
+static char
+mark_behind(const struct utterance *utterance, struct span word)
+{
+	const char *at = word.at + word.len, *end = utterance->whole.at + utterance->whole.len;
+
+	while (at < end && strchr("*_\"'`", *at) != NULL)
+		at++;
+	return at < end ? *at : '\0';
+}
+
+/* A thing in plain words: after articles, up to a mark or a word that goes on with the sentence. */
+static bool
+read_plain(const struct utterance *utterance, unsigned *at, unsigned *end)
+{
+	static const char *const articles[] = {"the", "a", "an", NULL};
+	/* Words that point, count or own: what they stand for is not in the words. */
+	static const char *const vague[] = {"any", "anything", "anyone", "something", "everything", "nothing", "all",
+	    "each", "every", "some", "other", "others", "more", "much", "many", "one", "ones", "that", "this", "those",
+	    "these", "it", "its", "them", "their", "me", "my", "you", "your", "him", "his", "her", "us", "our", "what",
+	    "how", "why", "who", "whether", "if", "when", "where", "word", "words", "text", "same", "following",
+	    "above", "first", "last", "too", "so", "very", "not", "no", "as", "by", "in", "at", "on", "of", "for", "to",
+	    "from", "with", "into", "i", "we", "he", "she", "they", NULL};
+	static const char *const ends[] = {"and", "or", "but", "so", "nor", "please", "as", "in", "anywhere",
+	    "throughout", "within", "from", "for", "to", "at", "on", "with", "by", "when", "if", "until", "unless",
+	    "before", "after", "because", "that", "which", "who", "whose", "where", "while", "first", "again", "twice",
+	    "is", "are", "was", "were", "do", "does", "have", "has", "can", "would", "should", "will", "you", "of",
+	    NULL};
+
+	if (*at < utterance->count && utterance_word_in(utterance->words[*at], articles))
+		++*at;
+	if (*at >= utterance->count || utterance_word_in(utterance->words[*at], vague) ||
+	    utterance_word_in(utterance->words[*at], ends))
+		return false;
+	for (*end = *at + 1; *end < utterance->count && utterance->before[*end] == ' ' &&
+	     !utterance_word_in(utterance->words[*end], ends);)
+		++*end;
+	return *end - *at <= THING_WORDS;
+}
+
+/* Whether the sentence stops behind the thing, or goes on without a bearing on it: "in your answer". */
+static bool
+is_whole(const struct utterance *utterance, unsigned end)
+{
+	static const char *const joins[] = {"and", "or", "but", "so", "nor", "please", "anywhere", NULL};
+	static const char *const places[] = {"in your answer", "in your response", "in your reply", "in your text",
+	    "in the answer", "in the response", "in the reply", "in the text", "in your entire answer",
+	    "in your entire response", "in the entire response", "in it", "at all", "at any point",
+	    "throughout your answer", "throughout your response", "throughout your entire response", NULL};
+
+	return end >= utterance->count || utterance->before[end] != ' ' ||
+	    utterance_word_in(utterance->words[end], joins) || utterance_any_at(utterance, end, places) > 0;
+}
+
+static bool
+is_name(struct span thing)
+{
+
+	return isupper((unsigned char)thing.at[0]);
+}
+
+static bool
+has_digit(struct span thing)
+{
+
+	for (size_t i = 0; i < thing.len; i++) {
+		if (isdigit((unsigned char)thing.at[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a thing in plain words is one that the kind's check can look for. */
+static bool
+fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing, unsigned at, unsigned end)
+{
+	struct span item = utterance_from_to(utterance, at, end - 1);
+
+	if (!is_name(item) && (has_digit(item) || end - at > 2))
+		return false;
+	switch (kind) {
+	case EXCLUSION_WORD:
+		return is_whole(utterance, end);
+	case EXCLUSION_ITEM:
+		/* "Rare, obscure or doubtful meanings": in front of a comma it may be an adjective. */
+		return is_name(item) ||
+		    (is_whole(utterance, end) && (end >= utterance->count || utterance->before[end] != ','));
+	default:
+		/* An article, or a name: "(not required)", "(not sure)" tell something else. */
+		return mark_behind(utterance, utterance->words[end - 1]) == ')' && (is_name(item) || at > thing);
+	}
+}
+
+/* A phrase at an index that takes something out: its words, or 0. */
+static unsigned
+phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *kind)
+{
+	static const char *const words[] = {"without saying", "without mentioning", "do not mention", "don't mention",
+	    "never mention", "not mention", "mustn't mention", "shouldn't mention", "do not say", "don't say",
+	    "never say", "not say", "mustn't say", "shouldn't say", "avoid mentioning", "avoid saying", NULL};
+	static const char *const told[] = {
+	    "do not include", "don't include", "not include", "never include", "exclude", "leave out", "omit", NULL};
+	static const char *const besides[] = {"excluding", "other than", "except", "except for", "apart from",
+	    "aside from", "not including", "leaving out", "not counting", "besides", "with the exception of",
+	    "omitting", NULL};
+	unsigned request = request_at(utterance), n;
+
+	if (request < utterance->count && (n = utterance_any_at(utterance, at, words)) > 0) {
+		*kind = EXCLUSION_WORD;
+		return is_told_of(utterance, request, at) ? 0 : n;
+	}
+	if (utterance->before[at] == '(' && utterance->words[at].at[0] == 'n' &&
+	    utterance_word_is(utterance->words[at], "not") && request < utterance->count) {
+		*kind = EXCLUSION_SCOPE;
+		return 1;
+	}
+	*kind = EXCLUSION_ITEM;
+	n = utterance_any_at(utterance, at, told);
+	if (n > 0 && request <= at + 1)
+		return n;
+	n = utterance_any_at(utterance, at, besides);
+	return n > 0 && asks_for_list(utterance) && !is_turned_round(utterance, at) ? n : 0;
+}
+
+/* The thing of a phrase; *end is the index behind it. Returns false where it is none. */
+static bool
+read_thing(
+    const struct utterance *utterance, enum exclusion_kind kind, unsigned thing, unsigned *end, struct span *item)
+{
+	static const char *const nouns[] = {"the word", "the words", "the phrase", "the term", "the name", NULL};
+	unsigned at = thing;
+
+	if (kind == EXCLUSION_WORD)
+		at += utterance_any_at(utterance, at, nouns);
+	if (at >= utterance->count)
+		return false;
+	if (read_quoted(utterance, at, item)) {
+		while (*end = at, at < utterance->count && utterance->words[at].at < item->at + item->len)
+			at++;
+		*end = at;
+		return kind != EXCLUSION_SCOPE || mark_behind(utterance, utterance->words[at - 1]) == ')';
+	}
+	if (utterance->before[at] != ' ' || !read_plain(utterance, &at, end) || !fits(utterance, kind, thing, at, *end))
+		return false;
+	*item = utterance_from_to(utterance, at, *end - 1);
+	return true;
+}
+
+unsigned
+exclusions_read(struct span sentence, struct exclusion *list)
+{
+	struct utterance utterance;
+	unsigned count = 0;
+
+	utterance_cut(sentence, &utterance);
+	for (unsigned at = 0; at < utterance.count && count < EXCLUSIONS_MAX; at++) {
+		enum exclusion_kind kind;
+		unsigned n = phrase_at(&utterance, at, &kind), end;
+		struct span item;
+
+		if (n == 0 || is_quoted(&utterance, at) || !read_thing(&utterance, kind, at + n, &end, &item))
+			continue;
+		list[count++] = (struct exclusion){kind, utterance_from_to(&utterance, at, end - 1), item};
+		at = end - 1;
+	}
+	return count;
+}

@@ -1,0 +1,34 @@
+/*
+ * What a sentence of a prompt takes out of what it asks for, in words of its own: "without mentioning the moon", "other
+ * than the Nile", "(not LCA)". Words in quotes and letters are read elsewhere (executors/constraints/divide.h).
+ *
+ * Read is only what the prompt tells whoever answers: not what somebody in it did, does or asks, not what a program is
+ * to leave out, not quoted text. The thing is one that a check can look for: a name, a quotation, one or two words.
+ * "Any brands", "my age", "the ones that were drawn" are none, and "do not say anything before the title" is about a
+ * place.
+ */
+#ifndef PARAPET_EXECUTORS_PASSES_EXCLUSION_H
+#define PARAPET_EXECUTORS_PASSES_EXCLUSION_H
+
+#include <stdbool.h>
+
+#include "policies/span.h"
+
+enum exclusion_kind {
+	EXCLUSION_WORD, /* it is not to be named */
+	EXCLUSION_ITEM, /* it is not to be listed */
+	EXCLUSION_SCOPE /* another notion that is not meant */
+};
+
+struct exclusion {
+	enum exclusion_kind kind;
+	struct span said; /* the words that take it out, the thing included; lies in the sentence */
+	struct span item; /* the thing, without articles and quotation marks; never empty */
+};
+
+#define EXCLUSIONS_MAX 4 /* of one sentence; what does not fit is left out */
+
+/* Read a sentence. Returns how many there are. */
+unsigned exclusions_read(struct span sentence, struct exclusion *list);
+
+#endif

@@ -1,0 +1,292 @@
+/*
+ * Finding words, and looking at what stands around them.
+ */
+#include "executors/passes/mention.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "executors/constraints/fold.h"
+#include "executors/passes/utterance.h"
+#include "executors/phrases.h"
+
+#define AROUND       2 /* words on each side that tell a copy */
+#define COPIED_LEAST 4 /* words; fewer are alike by chance */
+#define INITIALS_MIN 2
+#define INITIALS_MAX 5
+#define COMPARED_MAX 64 /* places held against the prompt */
+#define BESIDE_MAX   2  /* words of an entry besides the thing */
+
+static bool
+is_word_byte(char byte)
+{
+
+	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80 || byte == '\'';
+}
+
+/* Move over so many words to the left, or to the right; *words grows by those that there were. */
+static size_t
+words_left(struct span text, size_t at, unsigned count, unsigned *words)
+{
+
+	for (; count > 0; count--) {
+		size_t to = at;
+
+		while (to > 0 && !is_word_byte(text.at[to - 1]))
+			to--;
+		if (to == 0)
+			break;
+		while (to > 0 && is_word_byte(text.at[to - 1]))
+			to--;
+		at = to;
+		++*words;
+	}
+	return at;
+}
+
+static size_t
+words_right(struct span text, size_t at, unsigned count, unsigned *words)
+{
+
+	for (; count > 0; count--) {
+		size_t to = at;
+
+		while (to < text.len && !is_word_byte(text.at[to]))
+			to++;
+		if (to == text.len)
+			break;
+		while (to < text.len && is_word_byte(text.at[to]))
+			to++;
+		at = to;
+		++*words;
+	}
+	return at;
+}
+
+/* Whether a run of words with the found one among them stands in the prompt as well. */
+static bool
+is_copied(struct mention *mention, struct span found)
+{
+	struct span text = mention->text, place;
+	size_t at = (size_t)(found.at - text.at);
+
+	if (mention->compared++ >= COMPARED_MAX)
+		return true;
+	for (unsigned left = 0; left < COPIED_LEAST; left++) {
+		unsigned words = 1;
+		size_t from = words_left(text, at, left, &words);
+		size_t to = words_right(text, at + found.len, COPIED_LEAST - 1 - left, &words), in_prompt = 0;
+		struct needle needle;
+
+		needle_make(&needle, (struct span){text.at + from, to - from});
+		if (words == COPIED_LEAST && needle.count > 0 &&
+		    needle_next(&needle, mention->prompt, true, &in_prompt, &place))
+			return true;
+	}
+	return false;
+}
+
+/* Whether one of a few marks begins at a place; a typographic one takes three bytes. */
+static bool
+begins_with_mark(const char *at, const char *end, const char *const *marks)
+{
+
+	for (; *marks != NULL; marks++) {
+		size_t n = strlen(*marks);
+
+		if ((size_t)(end - at) >= n && memcmp(at, *marks, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Right between two quotation marks, a comma or stop before the second one aside. */
+static bool
+is_quoted(struct span found, struct span text)
+{
+	static const char *const closing[] = {"\"", "'", "`", "\xe2\x80\x9d", "\xe2\x80\x99", NULL};
+	static const char *const opening[] = {"\"", "'", "`", "\xe2\x80\x9c", "\xe2\x80\x98", NULL};
+	const char *end = text.at + text.len, *behind = found.at + found.len;
+	size_t before = (size_t)(found.at - text.at);
+
+	if (behind < end && strchr(",.!?", *behind) != NULL)
+		behind++;
+	return begins_with_mark(behind, end, closing) &&
+	    ((before >= 1 && begins_with_mark(found.at - 1, found.at, opening)) ||
+		(before >= 3 && begins_with_mark(found.at - 3, found.at, opening)));
+}
+
+/* "can't" is another word than "can". */
+static bool
+is_shortened(struct span found, struct span text)
+{
+	static const char *const tails[] = {"'t", "\xe2\x80\x99t", NULL};
+
+	return begins_with_mark(found.at + found.len, text.at + text.len, tails);
+}
+
+bool
+mention_next(struct mention *mention, struct span word, size_t *at, struct span *found, bool *named)
+{
+	struct needle needle;
+
+	needle_make(&needle, word);
+	while (needle.count > 0 && needle_next(&needle, mention->text, true, at, found)) {
+		*named = true;
+		if (!is_quoted(*found, mention->text) && !is_shortened(*found, mention->text) &&
+		    !is_copied(mention, *found))
+			return true;
+	}
+	return false;
+}
+
+/* Whether two words are one, in the singular or the plural. */
+static bool
+are_alike(struct span a, struct span b)
+{
+	size_t i = 0;
+
+	while (i < a.len && i < b.len && tolower((unsigned char)a.at[i]) == tolower((unsigned char)b.at[i]))
+		i++;
+	a.at += i;
+	a.len -= i;
+	b.at += i;
+	b.len -= i;
+	return i > 1 && (a.len == 0 || span_equals(a, "s")) && (b.len == 0 || span_equals(b, "s"));
+}
+
+static bool
+stands_among(struct span word, const struct utterance *utterance)
+{
+
+	for (unsigned i = 0; i < utterance->count; i++) {
+		if (are_alike(word, utterance->words[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Whether any sentence of the prompt has the word: "river" where rivers are asked for. */
+static bool
+is_of_prompt(struct span word, struct span prompt)
+{
+	struct utterance utterance;
+	struct span sentence;
+
+	while (sentence_next(&prompt, &sentence)) {
+		utterance_cut(sentence, &utterance);
+		if (stands_among(word, &utterance))
+			return true;
+	}
+	return false;
+}
+
+static const char *const denials[] = {"not", "no", "never", "none", "neither", "nor", "cannot", "'t", "\xe2\x80\x99t",
+    "without", "instead", "rather than", "unlike", "except", "excepted", "other than", "besides", "apart from",
+    "aside from", "exclude", "excludes", "excluded", "excluding", "exclusion", "avoid", "avoids", "avoided", "avoiding",
+    "omit", "omits", "omitted", "omitting", "skip", "skipped", "left out", "leaving out", "leaves out", "opposed to",
+    "different from", "differs", "contrast", "contrary", "non", NULL};
+
+/* What heads an entry: up to a colon, a comma, a bracket or a dash. */
+static struct span
+head_of(struct span entry)
+{
+	size_t at = 0;
+
+	while (at < entry.len && strchr(":\n", entry.at[at]) == NULL && !phrase_stands(entry, at, ", ") &&
+	    !phrase_stands(entry, at, " (") && !phrase_stands(entry, at, " - ") &&
+	    !phrase_stands(entry, at, " \xe2\x80\x93 ") && !phrase_stands(entry, at, " \xe2\x80\x94 "))
+		at++;
+	return (struct span){entry.at, at};
+}
+
+/* Where the words of a thing stand one behind the other; the count of the head's words where they do not. */
+static unsigned
+thing_at(const struct utterance *head, const struct utterance *thing)
+{
+
+	for (unsigned from = 0; from + thing->count <= head->count; from++) {
+		unsigned same = 0;
+
+		while (same < thing->count && are_alike(head->words[from + same], thing->words[same]))
+			same++;
+		if (same == thing->count)
+			return from;
+	}
+	return head->count;
+}
+
+bool
+mention_is_entry(struct span thing, struct span entry, struct span prompt)
+{
+	static const char *const articles[] = {"the", "a", "an", NULL};
+	struct utterance head, wanted;
+	unsigned from;
+
+	utterance_cut(head_of(entry), &head);
+	utterance_cut(thing, &wanted);
+	if (wanted.count == 0 || head.count > wanted.count + BESIDE_MAX)
+		return false;
+	from = thing_at(&head, &wanted);
+	if (from == head.count || phrase_any(entry, denials))
+		return false;
+	for (unsigned i = 0; i < head.count; i++) {
+		if ((i < from || i >= from + wanted.count) && !utterance_word_in(head.words[i], articles) &&
+		    !is_of_prompt(head.words[i], prompt))
+			return false;
+	}
+	return true;
+}
+
+/* Whether words that follow each other begin with the letters of an abbreviation. */
+static bool
+spells_out(struct span letters, const struct utterance *utterance)
+{
+
+	for (unsigned from = 0; from + letters.len <= utterance->count; from++) {
+		size_t i = 0;
+
+		while (i < letters.len &&
+		    tolower((unsigned char)letters.at[i]) == tolower((unsigned char)utterance->words[from + i].at[0]))
+			i++;
+		if (i == letters.len)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_abbreviation(struct span thing)
+{
+
+	for (size_t i = 0; i < thing.len; i++) {
+		if (!isupper((unsigned char)thing.at[i]))
+			return false;
+	}
+	return thing.len >= INITIALS_MIN && thing.len <= INITIALS_MAX;
+}
+
+bool
+mention_stands(struct span thing, struct span text)
+{
+	bool abbreviation = is_abbreviation(thing);
+	struct utterance utterance;
+	struct needle needle;
+	struct span sentence, found;
+
+	needle_make(&needle, thing);
+	while (needle.count > 0 && sentence_next(&text, &sentence)) {
+		size_t at = 0;
+
+		if (phrase_any(sentence, denials))
+			continue;
+		if (needle_next(&needle, sentence, true, &at, &found))
+			return true;
+		if (abbreviation) {
+			utterance_cut(sentence, &utterance);
+			if (spells_out(thing, &utterance))
+				return true;
+		}
+	}
+	return false;
+}

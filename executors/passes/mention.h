@@ -1,0 +1,34 @@
+/*
+ * Where a text itself speaks of a thing that it was not to speak of. A word in quotation marks, or within words that
+ * are copied from the prompt, is talked about or repeated, not used; a thing in a sentence that denies something may be
+ * what is kept out. In doubt a text does not speak of it: a miss that was overlooked leaves the answer as it is.
+ */
+#ifndef PARAPET_EXECUTORS_PASSES_MENTION_H
+#define PARAPET_EXECUTORS_PASSES_MENTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "policies/span.h"
+
+/* A text that is looked at, and the prompt that it may copy; both are borrowed. */
+struct mention {
+	struct span text, prompt;
+	unsigned compared; /* places held against the prompt so far; begins as 0 */
+};
+
+/*
+ * The next place at or after *at where the text uses a word or phrase; *at moves behind it. *named is set, and
+ * otherwise left, where it stands at all, used or not. Linear in the text; the prompt is gone through a bounded number
+ * of times for a mention, and what comes behind that counts as copied.
+ */
+bool mention_next(struct mention *mention, struct span word, size_t *at, struct span *found, bool *named);
+
+/* Whether an entry of a list is the thing, and nothing else: "**Danube River**: 2,850 km" where the prompt has
+ * "rivers". */
+bool mention_is_entry(struct span thing, struct span entry, struct span prompt);
+
+/* Whether a sentence of the text names the thing, or by its initials what is abbreviated, and denies nothing. */
+bool mention_stands(struct span thing, struct span text);
+
+#endif

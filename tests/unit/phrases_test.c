@@ -1,0 +1,131 @@
+/*
+ * Words and phrases in texts, beside a search that looks at every byte.
+ */
+#include "executors/phrases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/unit/check.h"
+
+static const char *const phrases[] = {"how many", "number of", "n", "n^", "no", "not", "don't", "x-y", "o(n", "(not",
+    "\"", " '", "\xe2\x80\x9c", "_n", "na", "nan", NULL};
+
+static bool
+is_letter(struct span text, size_t at)
+{
+
+	return at < text.len && isalpha((unsigned char)text.at[at]);
+}
+
+static bool
+stands(struct span text, size_t at, const char *phrase)
+{
+	size_t n = strlen(phrase);
+
+	return text.len - at >= n && strncasecmp(text.at + at, phrase, n) == 0 &&
+	    !(isalpha((unsigned char)phrase[0]) && at > 0 && is_letter(text, at - 1)) &&
+	    !(isalpha((unsigned char)phrase[n - 1]) && is_letter(text, at + n));
+}
+
+static size_t
+find_plainly(struct span text, size_t from, const char *phrase)
+{
+
+	for (size_t at = from; at < text.len; at++) {
+		if (stands(text, at, phrase))
+			return at;
+	}
+	return PHRASE_NONE;
+}
+
+/* Every phrase from every offset; each alone and all together. */
+static void
+check_text(const char *bytes, size_t len)
+{
+	struct span text = {guarded_copy(bytes, len), len};
+	bool any = false;
+
+	for (size_t i = 0; phrases[i] != NULL; i++) {
+		const char *const one[] = {phrases[i], NULL};
+
+		for (size_t from = 0; from <= len; from++)
+			CHECK(phrase_find(text, from, phrases[i]) == find_plainly(text, from, phrases[i]));
+		CHECK(phrase_any(text, one) == (find_plainly(text, 0, phrases[i]) != PHRASE_NONE));
+		any |= find_plainly(text, 0, phrases[i]) != PHRASE_NONE;
+	}
+	CHECK(phrase_any(text, phrases) == any);
+}
+
+/* Texts of few different bytes, which come near the phrases often; longer than two blocks of kinds.h. */
+static void
+test_at_random(void)
+{
+	static const char few[] = "nNoOtaAhwmyberfx' -(\"^_\\\xe2\x80\x9c";
+	char some[150];
+
+	srand(1);
+	for (int round = 0; round < 300; round++) {
+		size_t len = (size_t)rand() % (sizeof(some) + 1);
+
+		for (size_t i = 0; i < len; i++)
+			some[i] = few[(size_t)rand() % (sizeof(few) - 1)];
+		/* A whole phrase at a place of its own, across a block's end now and then. */
+		if (len > 80) {
+			const char *phrase = phrases[(size_t)rand() % (sizeof(phrases) / sizeof(phrases[0]) - 1)];
+
+			memcpy(some + 50 + (size_t)rand() % 20, phrase, strlen(phrase));
+		}
+		check_text(some, len);
+	}
+}
+
+/* Where words begin as some do, as "AT AT ..." of their offsets. */
+static void
+check_starts(const char *const *words, const char *text, const char *want)
+{
+	struct phrase_starts starts = {.seconds = {0}};
+	char found[200] = "";
+	size_t used = 0;
+	struct span all = {guarded_copy(text, strlen(text)), strlen(text)};
+
+	check_example(text);
+	for (; *words != NULL; words++)
+		phrase_starts_add(&starts, *words);
+	for (size_t at = phrase_starts_next(&starts, all, 0); at < all.len;
+	     at = phrase_starts_next(&starts, all, at + 1))
+		used += (size_t)snprintf(found + used, sizeof(found) - used, "%s%zu", used > 0 ? " " : "", at);
+	CHECK_TEXT(found, want);
+}
+
+static void
+test_starts(void)
+{
+	static const char *const act_be_you[] = {"act", "be", "you", NULL}, *const act[] = {"act", NULL};
+	static const char *const nn[] = {"nn", NULL}, *const be[] = {"be", NULL};
+
+	check_starts(act_be_you, "Act, be; you, YOUR fact, bee, 3act", "0 5 9 14 31");
+	check_starts(act_be_you, "x_act b e", "2");
+	check_starts(act, "\\nact \\nnact \\n act nact", "2 16");
+	check_starts(nn, "\\nn \\nnn", "1 6");
+	check_starts(act,
+	    "0123456789 123456789 123456789 123456789 123456789 123456789 1\\nact and what comes behind a block's end",
+	    "64");
+	check_starts(act,
+	    "0123456789 123456789 123456789 123456789 123456789 123456789 \\nact and what comes behind a block's end",
+	    "63");
+	check_starts(be, "be", "0");
+	check_starts(be, "b", "");
+	check_starts(be, "", "");
+}
+
+int
+main(void)
+{
+
+	test_at_random();
+	test_starts();
+	check_example("nothing");
+	check_text("", 0);
+	return check_end();
+}
