@@ -19,7 +19,8 @@ POLICY = (f"version: 1\nname: killed\npatience: {PATIENCE}s\nguard: {{turns: 1, 
 KILLED = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 AFTER = "A shop sells 4 pens at $11 and 3 at $31. What is the total?"
 DRAFT = "That is 5 * 20 = 100, 3 * 30 = 90 and 2 * 45 = 90 dollars. The total is $245."
-LONG = "And so on. " * 300000 + DRAFT
+# Longer would keep a worker on a starved machine from a sign of life for so long that it is taken for dead.
+LONG = "And so on. " * 60000 + DRAFT
 # Neither has lines of arithmetic to show, so that the model is asked for some.
 FIRST = SECOND = "```python\ntotal = 0\nfor price, copies in [(20, 5), (30, 3), (45, 2)]:\n    total += price * copies\nprint(total)\n```"
 SLOW_DRAFT = {"text": DRAFT, "chunk": 8, "delay-ms": 500}
