@@ -259,20 +259,21 @@ phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *k
 	static const char *const besides[] = {"excluding", "other than", "except", "except for", "apart from",
 	    "aside from", "not including", "leaving out", "not counting", "besides", "with the exception of",
 	    "omitting", NULL};
-	unsigned request = request_at(utterance), n;
+	unsigned n = utterance_any_at(utterance, at, words), request;
 
-	if (request < utterance->count && (n = utterance_any_at(utterance, at, words)) > 0) {
+	/* Few words begin a phrase, so what is requested is looked for behind that. */
+	if (n > 0 && (request = request_at(utterance)) < utterance->count) {
 		*kind = EXCLUSION_WORD;
 		return is_told_of(utterance, request, at) ? 0 : n;
 	}
 	if (utterance->before[at] == '(' && utterance->words[at].at[0] == 'n' &&
-	    utterance_word_is(utterance->words[at], "not") && request < utterance->count) {
+	    utterance_word_is(utterance->words[at], "not") && request_at(utterance) < utterance->count) {
 		*kind = EXCLUSION_SCOPE;
 		return 1;
 	}
 	*kind = EXCLUSION_ITEM;
 	n = utterance_any_at(utterance, at, told);
-	if (n > 0 && request <= at + 1)
+	if (n > 0 && request_at(utterance) <= at + 1)
 		return n;
 	n = utterance_any_at(utterance, at, besides);
 	return n > 0 && asks_for_list(utterance) && !is_turned_round(utterance, at) ? n : 0;
@@ -305,9 +306,15 @@ read_thing(
 unsigned
 exclusions_read(struct span sentence, struct exclusion *list)
 {
+	/* The rare word of each phrase, or the mark that it begins with: most sentences need not be cut into words. */
+	static const char *const rare[] = {"saying", "say", "mentioning", "mention", "including", "include",
+	    "excluding", "exclude", "leaving", "leave", "omitting", "omit", "than", "except", "exception", "apart",
+	    "aside", "counting", "besides", NULL};
 	struct utterance utterance;
 	unsigned count = 0;
 
+	if (!phrase_any(sentence, rare) && memchr(sentence.at, '(', sentence.len) == NULL)
+		return 0;
 	utterance_cut(sentence, &utterance);
 	for (unsigned at = 0; at < utterance.count && count < EXCLUSIONS_MAX; at++) {
 		enum exclusion_kind kind;

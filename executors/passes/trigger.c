@@ -96,7 +96,7 @@ denies_words(struct span prompt)
 	struct span sentence;
 
 	while (sentence_next(&prompt, &sentence)) {
-		if ((phrase_any(sentence, names) || names_letter(sentence)) && phrase_any(sentence, denials))
+		if (phrase_any(sentence, denials) && (phrase_any(sentence, names) || names_letter(sentence)))
 			return true;
 	}
 	return false;
