@@ -95,7 +95,7 @@ def texts_of(question, proof):
 
 def wrong_grades(binary, questions, proofs):
     """A tape on which every graded turn was wrong first and right then: `parapet eval` must find all of them gained."""
-    turns = []
+    turns = [{"manifest": {"version": 1}}]
     for question in questions:
         right, wrong = texts_of(question, proofs[question["id"]])
         turns.append(question | {"raw": wrong, "guarded": right, "status": "ok"})
