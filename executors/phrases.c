@@ -32,14 +32,16 @@ phrase_starts_add(struct phrase_starts *starts, const char *phrase)
 	starts->thirds[first] |= ends ? UINT32_MAX : UINT32_C(1) << letter_number(phrase[2]);
 }
 
-/* Whether the three bytes at an offset are as in one of the beginnings. */
-static bool
-begins_alike(const struct phrase_starts *starts, struct span text, size_t at)
+bool
+phrase_starts_at(const struct phrase_starts *starts, struct span text, size_t at)
 {
-	unsigned first = letter_number(text.at[at]);
-	unsigned second = at + 1 < text.len ? letter_number(text.at[at + 1]) : 0;
-	unsigned third = at + 2 < text.len ? letter_number(text.at[at + 2]) : 0;
+	unsigned first = letter_number(text.at[at]), second, third;
 
+	/* Most words end here. */
+	if (starts->seconds[first] == 0)
+		return false;
+	second = at + 1 < text.len ? letter_number(text.at[at + 1]) : 0;
+	third = at + 2 < text.len ? letter_number(text.at[at + 2]) : 0;
 	return (starts->seconds[first] >> second & starts->thirds[first] >> third & 1) != 0;
 }
 
@@ -62,7 +64,7 @@ phrase_starts_next(const struct phrase_starts *starts, struct span text, size_t 
 		for (uint64_t begins = letters & ~(letters << 1 | inside), bit; begins != 0; begins ^= bit) {
 			size_t at = block + (size_t)__builtin_ctzll(begins);
 
-			if (begins_alike(starts, text, at))
+			if (phrase_starts_at(starts, text, at))
 				return at;
 			bit = begins & -begins;
 			/* The bit of what comes behind a line's end. */
@@ -90,15 +92,17 @@ is_phrase(struct span text, size_t at, const char *phrase, size_t n)
 static size_t
 find_mark(struct span text, size_t from, const char *phrase, size_t n)
 {
-	const char *at;
+	/* A mark behind a space is rarer than spaces are: it is what is looked for. */
+	size_t ahead = n > 1 && !isalpha((unsigned char)phrase[1]) ? 1 : 0;
 
-	for (; from < text.len; from++) {
-		at = memchr(text.at + from, phrase[0], text.len - from);
+	for (from += ahead; from < text.len; from++) {
+		const char *at = memchr(text.at + from, phrase[ahead], text.len - from);
+
 		if (at == NULL)
 			break;
 		from = (size_t)(at - text.at);
-		if (is_phrase(text, from, phrase, n))
-			return from;
+		if (is_phrase(text, from - ahead, phrase, n))
+			return from - ahead;
 	}
 	return PHRASE_NONE;
 }

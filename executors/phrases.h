@@ -28,6 +28,9 @@ struct phrase_starts {
 
 void phrase_starts_add(struct phrase_starts *starts, const char *phrase);
 
+/* Whether the text at an offset goes on like one of those beginnings. */
+bool phrase_starts_at(const struct phrase_starts *starts, struct span text, size_t at);
+
 /*
  * The next offset at or after `from` where no letter stands before one of those beginnings, or a line's end in two
  * characters ("\n") does; the text's length when there is none.

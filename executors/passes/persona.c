@@ -97,9 +97,9 @@ is_request(const struct utterance *utterance, unsigned at)
 	return at > 1 && utterance_word_in(word, turns) && utterance_word_is(utterance->words[at - 2], "you");
 }
 
-/* Where the name of a role begins that a sentence asks for, or 0. */
+/* Where the name of a role begins that a sentence asks for, or 0; only words that start one are looked at. */
 static unsigned
-role_in(const struct utterance *utterance)
+role_in(const struct phrase_starts *starts, const struct utterance *utterance)
 {
 	static const char *const asks[] = {"act as", "act like", "pretend to be", "pretend you are", "pretend you're",
 	    "pretend that you are", "pretend that you're", "play the role of", "play the part of",
@@ -118,6 +118,8 @@ role_in(const struct utterance *utterance)
 	unsigned n;
 
 	for (unsigned at = 0; at < utterance->count; at++) {
+		if (!phrase_starts_at(starts, utterance->whole, (size_t)(utterance->words[at].at - utterance->whole.at)))
+			continue;
 		n = utterance_any_at(utterance, at, asks);
 		if (n > 0 && !is_request(utterance, at))
 			n = 0;
@@ -250,7 +252,7 @@ read_role(const struct phrase_starts *starts, struct span text, struct span *rol
 		if (sentence.at + sentence.len <= looked.at + next)
 			continue;
 		utterance_cut(sentence, &utterance);
-		at = role_in(&utterance);
+		at = role_in(starts, &utterance);
 		next = next_beginning(starts, looked, (size_t)(sentence.at + sentence.len - looked.at));
 		if (at == 0)
 			continue;

@@ -11,11 +11,14 @@
 
 /* Literals of what exclusion.c takes for a phrase, and of what divide_content.c takes for a denial and for a name. */
 static const char *const screens[] = {
-    "other than|except|exclu|apart from|aside from|besides|omit|leav(?:e|ing) out|mention|saying|[tr*_] say|[tr*_] includ|\\(not",
+    "other than|except|exclu|apart from|aside from|besides|omit|leav(?:e|ing) out|mention|saying|\\(not|"
+    "not say|never say|dont say|'t say|\xe2\x80\x99t say|[*_] say|not includ|never includ|dont includ|'t includ|\xe2\x80\x99t includ|"
+    "[*_] includ",
     "[ *_(]not|[\\n ]no |without|never|avoid|exclu|omit|refrain|free|devoid|forbid|prohib|banned|cannot|dont|skip|abstain",
-    "word|phrase|term|letter|character|mention",
+    "word|phrase|term|mention",
+    "letter|character",
 };
-enum screen { SCREEN_PHRASE, SCREEN_DENIED, SCREEN_NAMED, SCREENS };
+enum screen { SCREEN_PHRASE, SCREEN_DENIED, SCREEN_NAMED, SCREEN_LETTER, SCREENS };
 
 static const char *const denials[] = {"not", "no", "never", "without", "avoid", "avoiding", "exclude", "excluding",
     "excludes", "omit", "omitting", "omits", "refrain", "refraining", "free", "devoid", "forbidden", "prohibited",
@@ -68,35 +71,57 @@ has_any_byte(struct span text, const char *bytes)
 	return false;
 }
 
-/* "the letter e", and not "a letter to my aunt". */
+/* Whether a noun for letters stands at an offset, and one letter behind it. */
 static bool
-names_letter(struct span sentence)
+is_letter_named(struct span sentence, size_t at)
 {
 	static const char *const nouns[] = {"letter", "letters", "character", NULL};
+	struct span rest = {sentence.at + at, sentence.len - at};
 
 	for (size_t i = 0; nouns[i] != NULL; i++) {
-		for (size_t at = phrase_find(sentence, 0, nouns[i]); at != PHRASE_NONE;
-		     at = phrase_find(sentence, at + 1, nouns[i])) {
-			size_t next = at + strlen(nouns[i]);
+		size_t next = strlen(nouns[i]);
 
-			while (next < sentence.len && strchr(" *_(", sentence.at[next]) != NULL)
-				next++;
-			if (next < sentence.len && isalpha((unsigned char)sentence.at[next]) &&
-			    (next + 1 == sentence.len || !isalnum((unsigned char)sentence.at[next + 1])))
-				return true;
-		}
+		if (!span_starts_nocase(rest, nouns[i]) || (next < rest.len && isalpha((unsigned char)rest.at[next])))
+			continue;
+		while (next < rest.len && strchr(" *_(", rest.at[next]) != NULL)
+			next++;
+		if (next < rest.len && isalpha((unsigned char)rest.at[next]) &&
+		    (next + 1 == rest.len || !isalnum((unsigned char)rest.at[next + 1])))
+			return true;
 	}
 	return false;
 }
 
-/* Whether one sentence names words, or a letter, and denies something. */
+/* "the letter e", and not "a letter to my aunt". */
 static bool
-denies_words(struct span prompt)
+names_letter(struct span sentence)
+{
+	struct phrase_starts starts = {.seconds = {0}};
+
+	phrase_starts_add(&starts, "letter");
+	phrase_starts_add(&starts, "character");
+	for (size_t at = phrase_starts_next(&starts, sentence, 0); at < sentence.len;
+	     at = phrase_starts_next(&starts, sentence, at + 1)) {
+		if (is_letter_named(sentence, at))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether one sentence denies something and names words, or a letter. What the whole prompt does not name is looked for
+ * in no sentence.
+ */
+static bool
+denies_words(struct span prompt, bool words, bool letter)
 {
 	struct span sentence;
 
-	while (sentence_next(&prompt, &sentence)) {
-		if (phrase_any(sentence, denials) && (phrase_any(sentence, names) || names_letter(sentence)))
+	words = words && phrase_any(prompt, names);
+	letter = letter && names_letter(prompt);
+	while ((words || letter) && sentence_next(&prompt, &sentence)) {
+		if (phrase_any(sentence, denials) &&
+		    ((words && phrase_any(sentence, names)) || (letter && names_letter(sentence))))
 			return true;
 	}
 	return false;
@@ -117,6 +142,7 @@ trigger_of(struct span prompt)
 	shortened = has_any_byte(prompt, "'\xe2");
 	quotes = has_any_byte(prompt, "\"`'\xe2");
 	trigger.words = (shortened || pattern_may_match(screen.scratch, SCREEN_DENIED)) &&
-	    (quotes || pattern_may_match(screen.scratch, SCREEN_NAMED)) && denies_words(prompt);
+	    denies_words(prompt, quotes || pattern_may_match(screen.scratch, SCREEN_NAMED),
+		pattern_may_match(screen.scratch, SCREEN_LETTER));
 	return trigger;
 }
