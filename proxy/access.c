@@ -242,6 +242,14 @@ access_opens_page(const struct access *access, const struct http_head *head)
 }
 
 bool
+access_opens_trial(const struct access *access, const struct http_head *head)
+{
+	const struct http_field *field = http_head_find(head, "x-parapet-key");
+
+	return field != NULL && is_key(access, field->value, true);
+}
+
+bool
 access_replaces(const struct access *access)
 {
 

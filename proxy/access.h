@@ -58,6 +58,12 @@ bool access_allows(const struct access *access, const struct http_head *head, bo
 /* Whether it shows a key that opens the page, which needs one even where clients need none. */
 bool access_opens_page(const struct access *access, const struct http_head *head);
 
+/*
+ * The same for what the page tries out, which goes on to the backend: only as X-Parapet-Key, which goes no further, and
+ * which no browser sends unasked.
+ */
+bool access_opens_trial(const struct access *access, const struct http_head *head);
+
 /* Whether clients' own keys go no further. */
 bool access_replaces(const struct access *access);
 

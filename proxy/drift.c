@@ -11,7 +11,8 @@
 enum { OUTCOME_KEPT = 1, OUTCOME_REPLACED, OUTCOME_FALLBACK };
 enum { GUARDED_BY_NONE = 1, GUARDED_BY_FIRST };
 
-/* Where the two counts lie in drift_route.first, behind that of all turns. */
+/* Where counts lie in drift_route.first, and in first_guarded, behind that of all turns. */
+#define FIRST_GUARDED  16
 #define FIRST_REPLACED 16
 #define FIRST_FALLBACK 32
 #define FIRST_MASK     0xffffu
@@ -87,6 +88,7 @@ look_back(const struct drift_model *model, const struct policy_rate *told, size_
     struct drift_figure *figure)
 {
 	uint64_t first = atomic_load(&model->routes[route].first);
+	uint32_t guarded = atomic_load(&model->routes[route].first_guarded);
 
 	figure->told = told != NULL && (rate != DRIFT_GUARDED || told->among > 0);
 	if (figure->told && rate == DRIFT_GUARDED)
@@ -95,8 +97,7 @@ look_back(const struct drift_model *model, const struct policy_rate *told, size_
 		figure->then = (struct drift_share){
 		    (uint64_t)(rate == DRIFT_REPLACED ? told->replaced : told->fallbacks), (uint64_t)told->turns};
 	else if (rate == DRIFT_GUARDED)
-		figure->then =
-		    (struct drift_share){atomic_load(&model->routes[route].first_guarded), atomic_load(&model->first)};
+		figure->then = (struct drift_share){guarded >> FIRST_GUARDED, guarded & FIRST_MASK};
 	else
 		figure->then = (struct drift_share){
 		    first >> (rate == DRIFT_REPLACED ? FIRST_REPLACED : FIRST_FALLBACK) & FIRST_MASK,
@@ -143,14 +144,17 @@ judge(struct drift_model *model, size_t route, enum drift_rate rate, struct drif
 		crossed(owner, route, rate, figure);
 }
 
-/* Keep the first turns of a model for later; two who do so at a time write nearly the same. */
+/* Keep what was guarded of the first turns of a model; of those who do so at a time, for each route the first. */
 static void
 keep_first_guarded(struct drift_model *model, const uint64_t guarded[DRIFT_ROUTES], uint64_t count)
 {
 
-	for (size_t i = 0; i < DRIFT_ROUTES; i++)
-		atomic_store(&model->routes[i].first_guarded, (uint32_t)guarded[i]);
-	atomic_store(&model->first, (uint32_t)count);
+	for (size_t i = 0; i < DRIFT_ROUTES; i++) {
+		uint32_t none = 0;
+
+		atomic_compare_exchange_strong(
+		    &model->routes[i].first_guarded, &none, (uint32_t)(count | guarded[i] << FIRST_GUARDED));
+	}
 }
 
 static void
@@ -167,7 +171,7 @@ take_turn(struct drift_model *model, const struct policy *policy, size_t calibra
 	for (size_t i = 0; i < DRIFT_ROUTES; i++)
 		was[i] = has_drifted(model, i, DRIFT_GUARDED);
 	count = count_guarded(model, guarded);
-	if (before + 1 >= DRIFT_TURNS && atomic_load(&model->first) == 0)
+	if (before + 1 >= DRIFT_TURNS && atomic_load(&model->routes[DRIFT_ROUTES - 1].first_guarded) == 0)
 		keep_first_guarded(model, guarded, count);
 	for (size_t i = 0; i < policy->route_count && i < DRIFT_ROUTES; i++) {
 		struct drift_figure figure = {.now = {guarded[i], count}, .drifted = was[i]};

@@ -54,14 +54,13 @@ struct drift_route {
 	_Atomic uint64_t turns; /* that were guarded */
 	_Atomic uint8_t outcomes[DRIFT_WINDOW];
 	_Atomic uint64_t first; /* what became of the first DRIFT_WINDOW, packed; 0: there were not so many yet */
-	_Atomic uint32_t first_guarded; /* of the model's first DRIFT_TURNS */
+	_Atomic uint32_t first_guarded; /* how many of the model's first turns, packed as well; 0: not so many yet */
 	_Atomic uint8_t drifted[DRIFT_RATES];
 };
 
 struct drift_model {
 	_Atomic uint64_t turns;
 	_Atomic uint8_t guarded[DRIFT_TURNS]; /* by which route */
-	_Atomic uint32_t first;               /* turns that first_guarded is of; 0: there were not so many yet */
 	struct drift_route routes[DRIFT_ROUTES];
 };
 

@@ -68,8 +68,9 @@ drift_count(struct shared *shared, const struct policy_in_use *in_use, const str
 	_Atomic uint32_t *used = &shared->drift.used[in_use->generation % 2];
 	uint32_t bit;
 
+	/* A worker that was busy with this turn alone may have missed a policy or two. */
 	if (record->calibration >= DRIFT_MODELS || record->policy != in_use->policy || record->status != 200 ||
-	    record->aborted)
+	    record->aborted || in_use->generation != atomic_load(&shared->policy.generation))
 		return;
 	bit = UINT32_C(1) << record->calibration;
 	if ((atomic_load_explicit(used, memory_order_relaxed) & bit) == 0)

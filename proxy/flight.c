@@ -52,6 +52,15 @@ stop_awaiting(struct flight *flight, struct worker *worker)
 	flight->awaits = false;
 }
 
+/* The shadow's guard has seen all that it will. */
+static void
+drop_shadow(struct flight *flight)
+{
+
+	guard_free(flight->shadow);
+	flight->shadow = NULL;
+}
+
 void
 flight_answered(struct flight *flight, struct worker *worker, const struct http_head *head)
 {
@@ -62,17 +71,8 @@ flight_answered(struct flight *flight, struct worker *worker, const struct http_
 	if (flight->who != 0)
 		accepted_judge(&worker->accepted, flight->who, head->status, clock_micros());
 	reply_tap_start(&flight->tap);
-	if (flight->shadow != NULL)
-		guard_shadow_answered(flight->shadow, head);
-}
-
-/* The shadow's guard has seen all that it will. */
-static void
-drop_shadow(struct flight *flight)
-{
-
-	guard_free(flight->shadow);
-	flight->shadow = NULL;
+	if (flight->shadow != NULL && !guard_shadow_answered(flight->shadow, head))
+		drop_shadow(flight);
 }
 
 void

@@ -231,8 +231,13 @@ comes_soon(const struct guard *guard)
 	    1000.0 * (double)expected_tokens(guard->turn.last.decoded, guard->turn.previous.decoded, DRAFT_TOKENS);
 }
 
-bool
-guard_streams_first(const struct guard *guard)
+/*
+ * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
+ * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
+ * only measured.
+ */
+static bool
+streams_first(const struct guard *guard)
 {
 	const struct policy_route *route = guard->decision.route;
 
@@ -247,22 +252,35 @@ guard_streams_first(const struct guard *guard)
 	return !guard->form;
 }
 
+const char *
+guard_looks_at(struct guard *guard, const struct http_head *head)
+{
+	bool can_stream = guard->turn.stream && head->framing == HTTP_CHUNKED && guard->exchange->echoing == NULL;
+
+	/* Passes alone hold no stream that cannot go on in the middle. */
+	if (guard->executor == NULL && guard->turn.stream && !can_stream)
+		return "framing";
+	if (!is_draft(head))
+		return "no-draft";
+	guard->appends = can_stream && streams_first(guard);
+	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
+	return NULL;
+}
+
 bool
 guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw)
 {
 	struct guard *guard = exchange->guard;
-	bool can_stream = guard->turn.stream && head->framing == HTTP_CHUNKED && exchange->echoing == NULL;
-	/* Passes alone hold no stream that cannot go on in the middle. */
-	bool fits = guard->executor != NULL || !guard->turn.stream || can_stream;
+	const char *why = guard_looks_at(guard, head);
 
-	if (!is_draft(head) || !fits || held_add(&guard->head, raw.at, raw.len) == -1) {
-		exchange->flight->record.reason = fits ? "no-draft" : "framing";
+	if (why == NULL && held_add(&guard->head, raw.at, raw.len) == -1)
+		why = "no-draft";
+	if (why != NULL) {
+		exchange->flight->record.reason = why;
 		guard_free(guard);
 		exchange->guard = NULL;
 		return false;
 	}
-	guard->appends = can_stream && guard_streams_first(guard);
-	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
 	exchange->flight->record.reason = "pending";

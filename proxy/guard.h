@@ -62,13 +62,13 @@ bool guard_let_go(struct exchange *exchange, const char *reason);
 /*
  * The same for a reading in shadow. Such a guard touches nothing: the answer passes as if it were not there, and at the
  * end the record is told what would have been delivered, as far as that can be told without asking anybody. It belongs
- * to the exchange's flight. Returns NULL without memory.
+ * to the exchange's flight. Returns NULL without memory, or where the client is none that is guarded.
  */
 struct guard *guard_new_shadow(
     struct exchange *exchange, const struct reading *reading, const struct guard_request *request);
 
-/* For a guard in shadow: the answer's head is here; its content, false when it is not to be judged; it is whole. */
-void guard_shadow_answered(struct guard *guard, const struct http_head *head);
+/* For a guard in shadow: the answer's head is here; its content; false when it is not to be judged; it is whole. */
+bool guard_shadow_answered(struct guard *guard, const struct http_head *head);
 bool guard_shadow_read(struct guard *guard, struct span content);
 void guard_shadow_end(struct guard *guard);
 

@@ -123,11 +123,10 @@ struct guard *guard_make(
     struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more);
 
 /*
- * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
- * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
- * only measured.
+ * Whether an answer with this head is one to look at: NULL, with how it goes to the client set in the guard; else why
+ * it is not, a static word for the record.
  */
-bool guard_streams_first(const struct guard *guard);
+const char *guard_looks_at(struct guard *guard, const struct http_head *head);
 
 /* What the flow is told of the draft that was read into guard->answer. */
 struct flow_turn guard_describe(const struct guard *guard);

@@ -28,6 +28,9 @@ guard_opening_holds(const struct guard *guard, struct span draft)
 {
 	struct span rest, sentence;
 
+	/* Nothing of it would have been shown before its end. */
+	if (!is_enough(draft))
+		return true;
 	if (draft.len > OPENING_MOST)
 		draft.len = OPENING_MOST;
 	rest = draft;

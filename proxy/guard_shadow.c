@@ -17,16 +17,17 @@ struct guard *
 guard_new_shadow(struct exchange *exchange, const struct reading *reading, const struct guard_request *request)
 {
 
+	/* Such a client's turns are not guarded. */
+	if (exchange->to_old_client)
+		return NULL;
 	return guard_make(exchange, reading, request, 0);
 }
 
-void
+bool
 guard_shadow_answered(struct guard *guard, const struct http_head *head)
 {
-	bool can_stream = guard->turn.stream && head->framing == HTTP_CHUNKED;
 
-	guard->appends = can_stream && guard_streams_first(guard);
-	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
+	return guard_looks_at(guard, head) == NULL;
 }
 
 /* Take so much more of the budget. */

@@ -308,12 +308,13 @@ reload_keys(const struct parent *parent)
 
 	if (files.clients == NULL && files.backend == NULL && files.page == NULL)
 		return;
-	if (access_read(&access, &files, why) == -1) {
+	if (access_read(&access, &files, why) == -1)
 		log_line("keys: %s; those read before stay in force", why);
-		return;
+	else {
+		access_seat_write(&parent->shared->access, &access);
+		log_line("keys: read again, %u to ask for", access.count);
 	}
-	access_seat_write(&parent->shared->access, &access);
-	log_line("keys: read again, %u to ask for", access.count);
+	explicit_bzero(&access, sizeof(access));
 }
 
 /* The new program serves on our sockets, or never will. */

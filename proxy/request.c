@@ -66,7 +66,7 @@ static bool
 is_tried_with_key(const struct client *client, const struct http_head *head)
 {
 
-	return client->admin && own_is_tried(head) && access_opens_page(&client->worker->access, head);
+	return client->admin && own_is_tried(head) && access_opens_trial(&client->worker->access, head);
 }
 
 /*

@@ -215,12 +215,13 @@ raise_descriptors(void)
 static void
 announce_page(const struct start *start)
 {
-	const struct address *at = address_is_loopback(&start->listen) ? &start->listen : &start->admin;
+	bool here = address_is_loopback(&start->listen) && !address_is_local_socket(&start->listen);
+	const struct address *at = here ? &start->listen : &start->admin;
 	const struct access_key *key = &start->shared->access.access.page;
 	char text[ADDRESS_TEXT_MAX];
 
 	if (start->options.api_key_file != NULL || start->options.page_key_file != NULL || key->len == 0 ||
-	    address_is_local_socket(at) || !isatty(STDERR_FILENO))
+	    (!here && !start->has_admin) || address_is_local_socket(at) || !isatty(STDERR_FILENO))
 		return;
 	fprintf(stderr, "the page, with a key that is good until parapet ends: http://%s/parapet/#key=%.*s\n",
 	    address_text(at, text), (int)key->len, key->text);

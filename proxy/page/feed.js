@@ -48,13 +48,14 @@ function addField(headers, field, before, name) {
 		headers.set(field, before + key);
 }
 
-// The stream always wants the page's key, so that a refusal of anything else is the model server's once there is one.
+// The stream always wants the page's key: a refusal of anything else, once there is one, is the model server's, or parapet's for
+// lack of a client's key.
 let opened = false;
 
 function askForKey(path) {
 	asking = path.startsWith(OURS) || !opened ? KEPT : KEPT_FOR_MODELS;
 	document.getElementById('key-label').textContent =
-		asking === KEPT ? 'A key is needed here: that of the link that parapet printed, or one of its key files' : 'The model server asks for a key';
+		asking === KEPT ? 'A key is needed here: that of the link that parapet printed, or one of its key files' : 'The model server, or parapet for its clients, asks for a key';
 	document.getElementById('key-form').hidden = false;
 }
 
@@ -64,7 +65,7 @@ export async function ask(path, options = {}) {
 	addField(headers, 'X-Parapet-Key', '', KEPT);
 	if (!path.startsWith(OURS))
 		addField(headers, 'Authorization', 'Bearer ', KEPT_FOR_MODELS);
-	const response = await fetch(path, {cache: 'no-store', redirect: 'error', ...options, headers});
+	const response = await fetch(path, {cache: 'no-store', credentials: 'omit', redirect: 'error', ...options, headers});
 	if (path === EVENTS)
 		opened = response.status !== 401;
 	if (response.status === 401)

@@ -1,5 +1,6 @@
 """The page's files and the stream of turns behind it, /parapet/events: who may have them, under what policy they are shown,
 and what watchers cost: places, memory, a drain."""
+import base64
 import contextlib
 import datetime
 import json
@@ -175,7 +176,10 @@ def test_what_is_tried_on_the_admin_listener():
             # What parapet asks by itself, at times of its own choice, names no way that it came.
             return [message for message in backend.requests if message.value(b"x-parapet-via")]
         chat, models = ("POST", "/v1/chat/completions"), ("GET", "/v1/models")
-        for key in ((), (("X-Parapet-Key", KEY[:-1]),), (("Authorization", "Bearer another"),)):
+        basic = base64.b64encode(f":{KEY}".encode()).decode()
+        # What goes on to the backend, or comes from a browser unasked, is no way to show it here.
+        for key in ((), (("X-Parapet-Key", KEY[:-1]),), (("Authorization", "Bearer another"),), (("Authorization", f"Bearer {KEY}"),),
+                    (("X-Api-Key", KEY),), (("Authorization", f"Basic {basic}"),)):
             equal((tried(*chat, *key, body=TURN), tried(*models, *key)), (401, 401), f"showing {key}")
         for method, target in (("POST", "/v1/completions"), ("POST", "/api/chat"), ("GET", "/v1/models/m"), ("DELETE", "/v1/models"),
                                ("GET", "/v1/chat/completions"), ("POST", "/parapet/off/v1/chat/completions"), ("GET", "/"),
