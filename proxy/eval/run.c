@@ -72,7 +72,10 @@ put(struct run *run, struct seat *seat, cJSON *line, int64_t millis)
 	bool is_failed = status == NULL || strcmp(status, "ok") != 0;
 
 	if (tape_add(run->tape, &seat->item, line) == -1) {
-		fprintf(stderr, "parapet eval: cannot write the tape: %s\n", strerror(errno));
+		fprintf(stderr, "parapet eval: cannot write the tape: %s\n",
+		    errno == EFBIG
+			? "it would take more than 512 MiB; ask the rest of the questions with another --tape"
+			: strerror(errno));
 		run->broken = true;
 	}
 	run->failed += is_failed;

@@ -19,7 +19,7 @@
 #include "proxy/fetch.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */
-#define GUARDS_MILLIS (20 * 1000) /* ... and until its jail and solver are ready as well */
+#define GUARDS_MILLIS (60 * 1000) /* ... and until its jail and solver are ready as well */
 #define ASK_MILLIS    5000
 #define PAUSE_MILLIS  20
 #define LOG_MAX       (1024 * 1024)

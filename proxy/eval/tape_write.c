@@ -293,8 +293,14 @@ tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *li
 {
 	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
 	off_t end = lseek(tape->fd, 0, SEEK_END);
+	int written = write_line(tape->fd, line);
 
-	if (write_line(tape->fd, line) == -1) {
+	/* A tape that nobody would read to its end is none. */
+	if (written == 0 && lseek(tape->fd, 0, SEEK_END) > TAPE_BYTES_MAX) {
+		errno = EFBIG;
+		written = -1;
+	}
+	if (written == -1) {
 		int error = errno;
 
 		/* Half a line would swallow the next one. */

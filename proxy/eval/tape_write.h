@@ -37,8 +37,10 @@ const struct tape_said *tape_said(const struct tape_writer *tape, const struct p
 /* How many turns of the plan are on it. */
 size_t tape_done(const struct tape_writer *tape);
 
-/* Append the line of a turn that ended, failed ones too. Returns 0, or -1 with errno: then the tape is as before,
- * but for EFBIG: there is more text than is kept for turns to come. */
+/*
+ * Append the line of a turn that ended, failed ones too. Returns 0, or -1 with errno. EFBIG: it would take more than is
+ * read of a tape, or than is kept for turns to come; that turn is the last that stands on it.
+ */
 int tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *line);
 
 #endif
