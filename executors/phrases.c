@@ -83,7 +83,7 @@ is_phrase(struct span text, size_t at, const char *phrase, size_t n)
 	if (text.len - at < n || tolower((unsigned char)text.at[at]) != tolower((unsigned char)phrase[0]) ||
 	    strncasecmp(text.at + at, phrase, n) != 0)
 		return false;
-	if (at > 0 && isalpha((unsigned char)phrase[0]) && is_letter(text, at - 1))
+	if (at > 0 && isalpha((unsigned char)phrase[0]) && is_letter(text, at - 1) && !is_escape(text, at - 1))
 		return false;
 	return !isalpha((unsigned char)phrase[n - 1]) || !is_letter(text, at + n);
 }
@@ -93,7 +93,7 @@ static size_t
 find_mark(struct span text, size_t from, const char *phrase, size_t n)
 {
 	/* A mark behind a space is rarer than spaces are: it is what is looked for. */
-	size_t ahead = n > 1 && !isalpha((unsigned char)phrase[1]) ? 1 : 0;
+	size_t ahead = n > 1 && phrase[0] == ' ' && !isalpha((unsigned char)phrase[1]) ? 1 : 0;
 
 	for (from += ahead; from < text.len; from++) {
 		const char *at = memchr(text.at + from, phrase[ahead], text.len - from);

@@ -12,7 +12,11 @@
 
 #define PHRASE_NONE ((size_t)-1)
 
-/* The offset of the phrase's first occurrence at or after an offset, where no letter stands at either end of it. */
+/*
+ * The offset of the phrase's first occurrence at or after an offset, where no letter stands at either end of it; before
+ * it may stand a line's end in two characters ("\n"). What a sentence of sentence_next holds is found in its whole
+ * text.
+ */
 size_t phrase_find(struct span text, size_t from, const char *phrase);
 
 /* The same for the last occurrence. */

@@ -37,12 +37,30 @@ without_stop(struct span text)
 	return text;
 }
 
-/* One entry: a quote, a word, or, where several may be one, up to three words. Returns the tokens, or 0. */
+/* How many tokens at i belong to the entry before: what a hyphen joins to it, or "&" without spaces ("M&Ms"). */
+static size_t
+joined_at(const struct sentence *sentence, size_t i)
+{
+
+	if (i >= sentence->count)
+		return 0;
+	if (sentence->tokens[i].joined)
+		return 1;
+	if (says(sentence, i, "&") == 0 || sentence->tokens[i - 1].spaced || sentence->tokens[i].spaced ||
+	    i + 1 == sentence->count)
+		return 0;
+	return sentence->tokens[i + 1].kind == TOKEN_WORD || sentence->tokens[i + 1].kind == TOKEN_NUMBER ? 2 : 0;
+}
+
+/*
+ * One entry: a quote, a word, or, where several may be one, up to three words. A bare letter is none: it is more often
+ * a piece of a name than a word ("I" is one). Returns the tokens, or 0.
+ */
 static size_t
 entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *word)
 {
 	const uint32_t no_entry = IS_MODAL | IS_BE | IS_JOIN | IS_PREP | IS_DET | IS_NOT;
-	size_t from = i;
+	size_t from = i, len;
 
 	if (i >= sentence->count)
 		return 0;
@@ -53,13 +71,14 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 	while (i < sentence->count && i < from + (wide ? 3 : 1) && sentence->tokens[i].kind != TOKEN_QUOTE &&
 	    sentence->tokens[i].kind != TOKEN_MARK && !(token_is(sentence, i, no_entry) && i > from))
 		i++;
-	/* What hyphens join is one entry. */
-	while (i > from && i < sentence->count && sentence->tokens[i].joined)
-		i++;
+	while (i > from && (len = joined_at(sentence, i)) > 0)
+		i += len;
 	if (i == from || (token_is(sentence, from, no_entry) && !wide))
 		return 0;
 	word->at = sentence->tokens[from].at.at;
 	word->len = (size_t)(sentence->tokens[i - 1].at.at + sentence->tokens[i - 1].at.len - word->at);
+	if (word->len == 1 && isalpha((unsigned char)word->at[0]) && word->at[0] != 'I')
+		return 0;
 	return word->len <= CONSTRAINT_TEXT_MAX ? i - from : 0;
 }
 

@@ -89,6 +89,10 @@ as_machine(const struct utterance *utterance, unsigned at)
 
 	if (lead == 0)
 		return 0;
+	/* Inside a sentence "being" tells of what stands before it: "The mower, being a chatbot, I ignored". */
+	if (utterance_word_is(utterance->words[at], "being") && at > 0 &&
+	    (at > 1 || !utterance_word_in(utterance->words[0], joints)))
+		return 0;
 	if (at > 0 && utterance->before[at] == ' ' && !utterance_word_in(utterance->words[at - 1], joints))
 		return 0;
 	end = machine_ends(utterance, at + lead);
@@ -142,17 +146,29 @@ i_am(const struct utterance *utterance, unsigned at)
 	return utterance_any_at(utterance, at, phrases);
 }
 
-/* "I am just an AI", "my name is ChatGPT", "I, an AI, ...", "I exist only as an AI": the last word of it, or 0. */
-static unsigned
-is_a_machine(const struct utterance *utterance, unsigned at)
+/* Whether a word is a machine's name, and none of the role's own words: who plays a bard may be called Bard. */
+static bool
+is_brand(struct span word, struct span role)
 {
 	static const char *const brands[] = {"chatgpt", "gpt-4", "gpt-3", "bard", NULL};
+
+	for (size_t i = 0; brands[i] != NULL; i++) {
+		if (utterance_word_is(word, brands[i]))
+			return phrase_find(role, 0, brands[i]) == PHRASE_NONE;
+	}
+	return false;
+}
+
+/* "I am just an AI", "my name is ChatGPT", "I, an AI, ...", "I exist only as an AI": the last word of it, or 0. */
+static unsigned
+is_a_machine(const struct utterance *utterance, unsigned at, struct span role)
+{
 	static const char *const name[] = {"my name is", NULL};
 	static const char *const as[] = {"i exist as", "i exist only as", "i exist solely as", "i only exist as",
 	    "i function as", "i operate as", "i serve as", "i was created as", "i was designed as", NULL};
 	unsigned am = i_am(utterance, at), n = am > 0 ? am : utterance_any_at(utterance, at, name), end;
 
-	if (n > 0 && at + n < utterance->count && utterance_word_in(utterance->words[at + n], brands))
+	if (n > 0 && at + n < utterance->count && is_brand(utterance->words[at + n], role))
 		return is_reported(utterance, at) ? 0 : at + n;
 	n = am > 0 ? am : utterance_any_at(utterance, at, as);
 	if (n == 0 && utterance_word_is(utterance->words[at], "i") && at + 1 < utterance->count &&
@@ -165,6 +181,22 @@ is_a_machine(const struct utterance *utterance, unsigned at)
 	if (n == 1 && am == 0 && (end == utterance->count || utterance->before[end] != ','))
 		return 0;
 	return end == 0 ? 0 : end - 1;
+}
+
+/*
+ * Whether what stands at an index is a clause's subject, or behind a preposition: a verb's object may be another one
+ * that is like me ("I once trained an AI like me").
+ */
+static bool
+is_no_object(const struct utterance *utterance, unsigned at)
+{
+	static const char *const ahead[] = {"about", "above", "against", "around", "as", "at", "behind", "beside",
+	    "besides", "between", "beyond", "by", "for", "from", "in", "inside", "near", "of", "on", "outside", "over",
+	    "than", "through", "to", "toward", "towards", "under", "upon", "with", "within", "without", "that", "but",
+	    "and", "or", "because", "since", "so", "while", "although", "though", "however", "even", "where", "why",
+	    "how", "what", NULL};
+
+	return at == 0 || utterance->before[at] != ' ' || utterance_word_in(utterance->words[at - 1], ahead);
 }
 
 /*
@@ -185,9 +217,11 @@ is_of_the_kind(const struct utterance *utterance, unsigned at)
 	if (end == 0)
 		return 0;
 	like = utterance_any_at(utterance, end, like_me);
+	if (is_reported(utterance, at))
+		return 0;
 	if (n > 0)
-		return is_reported(utterance, at) ? 0 : end - 1;
-	return like == 0 || utterance->before[end] != ' ' ? 0 : end + like - 1;
+		return end - 1;
+	return like > 0 && utterance->before[end] == ' ' && is_no_object(utterance, at) ? end + like - 1 : 0;
 }
 
 /* Whether a word stands in the name of a role: "doctor" in "a village doctor who is ...", but of no "fake doctor". */
@@ -280,7 +314,7 @@ leak_in(const struct utterance *utterance, struct span role)
 		unsigned end = as_machine(utterance, at);
 
 		if (end == 0)
-			end = is_a_machine(utterance, at);
+			end = is_a_machine(utterance, at, role);
 		if (end == 0)
 			end = is_of_the_kind(utterance, at);
 		if (end == 0)

@@ -28,6 +28,7 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("When do you use commas in German?"),
     NONE("Can you tell me why commas are not used in Thai?"),
     NONE("How do I convert a table to CSV?"),
+    NONE("Describe a sweet without mentioning M & Ms."),
     NONE("What is JSON?"),
     NONE("How can I make ChatGPT answer in fewer than 50 words?"),
     NONE("What is the difference between JSON and XML?"),

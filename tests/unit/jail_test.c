@@ -69,6 +69,7 @@ wait_until_ready(struct jail *jail)
 		if (told.verdict == JAIL_OK)
 			return;
 	}
+	CHECK_EQ_INT(told.verdict, JAIL_OK);
 	CHECK_TEXT(told.detail, "");
 }
 

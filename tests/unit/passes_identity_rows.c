@@ -11,6 +11,7 @@
 #define MAGE     "You are a wizard in a tower. Describe your morning."
 #define OWL      "Imagine yourself as an old owl. What did you see last night?"
 #define PHYSIO   "Take on the role of a village doctor. My knee hurts when I climb stairs."
+#define BARD     "Act as a bard at a king's court. Sing of the harvest."
 #define PLAIN    "How are roses pruned?"
 
 const struct pass_row identity_rows[] = {
@@ -53,6 +54,12 @@ const struct pass_row identity_rows[] = {
     {CHEF, "Being an AI, I have never burnt butter.", "leak", NULL, NULL},
     {CHEF, "Speaking as a language model, I find omelettes round.", "leak", NULL, NULL},
     {CHEF, "I, an AI, have no tongue.", "leak", NULL, NULL},
+    {CHEF, "I, being an AI, have no tongue.", "leak", NULL, NULL},
+    {CHEF, "But being an AI, I have never burnt butter.", "leak", NULL, NULL},
+    {GARDENER, "Roses are safe, but an AI like me has no garden.", "leak", NULL, NULL},
+    {BARD, "I am an AI, and no bard.", "leak", NULL, NULL},
+    {BARD, "My name is ChatGPT.", "leak", NULL, NULL},
+    {CHEF, "My name is Bard.", "leak", NULL, NULL},
     {CHEF, "I exist only as a computer program, far from any stove.", "leak", NULL, NULL},
     {CHEF, "Good evening! My name is ChatGPT.", "leak", NULL, NULL},
     {COACH, "I would like to add that I am an AI.", "leak", NULL, NULL},
@@ -72,6 +79,11 @@ const struct pass_row identity_rows[] = {
     {CHEF, "I use my oven as an AI.", "", NULL, NULL},
     {CHEF, "Three of us cook: I, an AI and a cat.", "", NULL, NULL},
     {CHEF, "My name is Bardot.", "", NULL, NULL},
+    {BARD, "My name is Bard the Bold.", "", NULL, NULL},
+    {"Act as Bard the Bowman of Lake-town. Who are you?", "I am Bard, of Lake-town.", "", NULL, NULL},
+    {GARDENER, "My grandson says an AI like me would never prune.", "", NULL, NULL},
+    {GARDENER, "I once trained an AI like me.", "", NULL, NULL},
+    {GARDENER, "The new mower, being a chatbot, I ignored all night.", "", NULL, NULL},
     {COACH, "Your partner would like to say I am an AI, and why not?", "", NULL, NULL},
     {PHYSIO, "I am not a doctor of law.", "", NULL, NULL},
     {PHYSIO, "I'm not a doctor, I'm a pair of hands that listens.", "", NULL, NULL},

@@ -9,7 +9,7 @@
 #include "tests/unit/check.h"
 
 static const char *const phrases[] = {"how many", "number of", "n", "n^", "no", "not", "don't", "x-y", "o(n", "(not",
-    "\"", " '", "\xe2\x80\x9c", "_n", "na", "nan", NULL};
+    "\"", " '", " n", "\xe2\x80\x9c", "_n", "na", "nan", NULL};
 
 static bool
 is_letter(struct span text, size_t at)
@@ -18,13 +18,21 @@ is_letter(struct span text, size_t at)
 	return at < text.len && isalpha((unsigned char)text.at[at]);
 }
 
+/* Whether a word that begins at an offset goes on with a letter before it; the "n" of a line's end is none. */
+static bool
+is_inside(struct span text, size_t at)
+{
+
+	return at > 0 && is_letter(text, at - 1) && !(at > 1 && memcmp(text.at + at - 2, "\\n", 2) == 0);
+}
+
 static bool
 stands(struct span text, size_t at, const char *phrase)
 {
 	size_t n = strlen(phrase);
 
 	return text.len - at >= n && strncasecmp(text.at + at, phrase, n) == 0 &&
-	    !(isalpha((unsigned char)phrase[0]) && at > 0 && is_letter(text, at - 1)) &&
+	    !(isalpha((unsigned char)phrase[0]) && is_inside(text, at)) &&
 	    !(isalpha((unsigned char)phrase[n - 1]) && is_letter(text, at + n));
 }
 
@@ -80,6 +88,28 @@ test_at_random(void)
 	}
 }
 
+/* What stands in a sentence stands in the text that it was cut from. */
+static void
+test_sentences(void)
+{
+	static const char text[] = "Do it now.\\nno word\\nNot so! \\n\\nnumber of\nnan";
+	static const char *const in_them[] = {"no", "not", "number of", "nan", NULL};
+
+	check_example(text);
+	for (size_t i = 0; in_them[i] != NULL; i++) {
+		const char *const one[] = {in_them[i], NULL};
+		struct span rest = span_of(text), sentence;
+		bool found = false;
+
+		while (sentence_next(&rest, &sentence))
+			found |= phrase_any(sentence, one);
+		CHECK(found);
+		CHECK(phrase_any(span_of(text), one));
+		CHECK(phrase_find(span_of(text), 0, in_them[i]) != PHRASE_NONE);
+		CHECK(phrase_find_last(span_of(text), in_them[i]) != PHRASE_NONE);
+	}
+}
+
 /* Where words begin as some do, as "AT AT ..." of their offsets. */
 static void
 check_starts(const char *const *words, const char *text, const char *want)
@@ -124,6 +154,7 @@ main(void)
 {
 
 	test_at_random();
+	test_sentences();
 	test_starts();
 	check_example("nothing");
 	check_text("", 0);
