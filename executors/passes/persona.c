@@ -118,7 +118,8 @@ role_in(const struct phrase_starts *starts, const struct utterance *utterance)
 	unsigned n;
 
 	for (unsigned at = 0; at < utterance->count; at++) {
-		if (!phrase_starts_at(starts, utterance->whole, (size_t)(utterance->words[at].at - utterance->whole.at)))
+		if (!phrase_starts_at(
+			starts, utterance->whole, (size_t)(utterance->words[at].at - utterance->whole.at)))
 			continue;
 		n = utterance_any_at(utterance, at, asks);
 		if (n > 0 && !is_request(utterance, at))
