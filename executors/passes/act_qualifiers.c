@@ -70,14 +70,15 @@ findings_of(const struct flow *flow, struct span text)
 
 /*
  * Whether nobody but the model can say if a text keeps to it. What no sentence of it stands for is not asked about: a
- * model that is asked whether a text does something finds it too readily.
+ * model that is asked whether a text does something finds it too readily; so it does West Virginia where Virginia was
+ * not to be listed.
  */
 static bool
 is_open(const struct pass_finding *finding, struct span text)
 {
 
 	return finding->in_prompt && finding->check == PASS_UNCHECKED && finding->part_count > 0 &&
-	    (strcmp(finding->kind, "scope") == 0 || strcmp(finding->kind, "item") == 0) &&
+	    !finding->in_entry && (strcmp(finding->kind, "scope") == 0 || strcmp(finding->kind, "item") == 0) &&
 	    mention_stands(finding->parts[0].text, text);
 }
 
@@ -241,6 +242,25 @@ is_like_draft(const struct flow_turn *about, struct span text)
 	    !(text.len == about->draft.len && memcmp(text.at, about->draft.at, text.len) == 0);
 }
 
+/*
+ * Whether a text misses no longer what the reader says that the draft misses. An answer that has no entries any more
+ * may list the thing in a sentence: without entries it is not to stand there at all.
+ */
+static bool
+is_mended(const struct work *work, const struct pass_findings *findings, struct span text)
+{
+
+	for (unsigned i = 0; i < findings->count; i++) {
+		const struct pass_finding *finding = &findings->list[i];
+
+		if (finding->text.at != work->said.at || finding->text.len != work->said.len)
+			continue;
+		return finding->check == PASS_KEPT ||
+		    (finding->check == PASS_UNCHECKED && !mention_holds(work->item, text));
+	}
+	return false;
+}
+
 /* Whether a text breaks nothing that the reader can decide, and loses no other constraint of the prompt. */
 static bool
 keeps_the_rest(struct flow *flow, struct span text)
@@ -249,8 +269,11 @@ keeps_the_rest(struct flow *flow, struct span text)
 	struct constraint_list *list = flow_alloc(flow, sizeof(*list));
 	struct tally *before = flow_alloc(flow, sizeof(*before)), *after = flow_alloc(flow, sizeof(*after));
 	struct pass_findings findings = findings_of(flow, text);
+	const struct work *work = work_of(flow);
 
 	if (list == NULL || before == NULL || after == NULL)
+		return false;
+	if (work->is_told && !is_mended(work, &findings, text))
 		return false;
 	for (unsigned i = 0; i < findings.count; i++)
 		if (findings.list[i].check == PASS_BROKEN)

@@ -21,7 +21,7 @@ static const char *const verbs[] = {"list", "name", "give", "write", "find", "te
     "develop", "rank", "order", "exclude", "omit", "leave", NULL};
 /* Whose answer is a row of things. */
 static const char *const listing[] = {"list", "name", "give", "suggest", "recommend", "provide", "mention", "pick",
-    "choose", "select", "identify", "enumerate", "propose", "tell", "show", "write", "what", "which", NULL};
+    "choose", "select", "identify", "enumerate", "propose", "tell", "show", "what", "which", NULL};
 static const char *const courtesy[] = {"please", "now", "then", "and", "but", "also", "so", "next", "finally", "just",
     "kindly", "ok", "okay", "hey", "hi", "hello", NULL};
 static const char *const addressed[] = {"can you", "could you", "would you", "will you", "you must", "you should",
@@ -49,17 +49,6 @@ request_at(const struct utterance *utterance)
 	return utterance->count;
 }
 
-/* A sentence whose answer is a list: "Name three ...", "Which planets ...?" */
-static bool
-asks_for_list(const struct utterance *utterance)
-{
-	unsigned at = request_at(utterance);
-
-	if (at == utterance->count && utterance->whole.at[utterance->whole.len - 1] == '?')
-		at = 0;
-	return at < utterance->count && utterance_word_in(utterance->words[at], listing);
-}
-
 /* "No digits other than 0", "anything except the table": that leaves the thing in. */
 static bool
 is_turned_round(const struct utterance *utterance, unsigned at)
@@ -74,21 +63,69 @@ is_turned_round(const struct utterance *utterance, unsigned at)
 	return false;
 }
 
-/* "Explain why she left without saying goodbye": somebody else's doing stands between the request and the phrase. */
+/* "Leaving": what somebody does, for all that the words tell. */
+static bool
+is_doing(struct span word)
+{
+
+	return word.len > 4 && utterance_word_is((struct span){word.at + word.len - 3, 3}, "ing");
+}
+
+/*
+ * "Explain why she left without saying goodbye", "Write a poem about leaving without saying goodbye": somebody else's
+ * doing stands between the request and the phrase.
+ */
 static bool
 is_told_of(const struct utterance *utterance, unsigned request, unsigned at)
 {
-	static const char *const words[] = {"why", "who", "that", "which", "because", "he", "she", "they", "we", "i",
-	    "when", "if", "whether", "people", "somebody", "someone", NULL};
+	static const char *const words[] = {"why", "how", "who", "that", "which", "because", "he", "she", "they", "we",
+	    "i", "when", "where", "if", "whether", "people", "somebody", "someone", "about", "of", NULL};
 
 	for (unsigned i = request; i < at; i++) {
-		bool how = utterance_word_is(utterance->words[i], "how") &&
-		    !(i + 1 < at && utterance_word_is(utterance->words[i + 1], "to"));
-
-		if (how || utterance_word_in(utterance->words[i], words))
+		if (utterance_word_in(utterance->words[i], words) || is_doing(utterance->words[i]))
 			return true;
 	}
 	return false;
+}
+
+/* "A query that must omit duplicates", "a regex that matches all letters except vowels": a program is to leave it out.
+ */
+static bool
+is_programmed(const struct utterance *utterance, unsigned from, unsigned at)
+{
+	static const char *const words[] = {"that", "which", "function", "query", "regex", "script", "program", "code",
+	    "command", "class", "method", "algorithm", "formula", NULL};
+
+	for (unsigned i = from; i < at; i++) {
+		if (utterance_word_in(utterance->words[i], words))
+			return true;
+	}
+	return false;
+}
+
+/* A sentence whose answer is a list, and no program's up to an index: "Name three ...", "Which planets ...?" */
+static bool
+asks_for_list(const struct utterance *utterance, unsigned before)
+{
+	unsigned at = request_at(utterance);
+
+	if (at == utterance->count && utterance->whole.at[utterance->whole.len - 1] == '?')
+		at = 0;
+	return at < utterance->count && utterance_word_in(utterance->words[at], listing) &&
+	    !is_programmed(utterance, at + 1, before);
+}
+
+/* Whether a phrase is what is requested, or begins a clause of the sentence that requests something. */
+static bool
+is_request(const struct utterance *utterance, unsigned at)
+{
+	static const char *const joins[] = {"and", "but", NULL};
+	unsigned request = request_at(utterance);
+
+	if (request >= at)
+		return request == at;
+	return (strchr(",:;-", utterance->before[at]) != NULL || utterance_word_in(utterance->words[at - 1], joins)) &&
+	    !is_told_of(utterance, request, at) && !is_programmed(utterance, request, at);
 }
 
 /* Whether a word stands between quotation marks of its paragraph, as far as the sentence shows. */
@@ -138,17 +175,31 @@ quote_before(struct span whole, const char *at, const char **closing)
 	return 0;
 }
 
+/* Whether a dash, a closing quotation mark or an ellipsis of typography begins at a place. */
+static bool
+is_mark_of_print(const char *at, const char *end)
+{
+
+	return end - at >= 3 && memcmp(at, "\xe2\x80", 2) == 0 && at[2] != '\0' &&
+	    strchr("\x94\x99\x9c\x9d\xa6", at[2]) != NULL;
+}
+
 /* What stands in quotes from a word on: to the closing mark. Returns false where there is none near. */
 static bool
 read_quoted(const struct utterance *utterance, unsigned at, struct span *item)
 {
 	struct span whole = utterance->whole;
-	const char *from = utterance->words[at].at, *end = whole.at + whole.len, *closing, *close;
+	const char *from = utterance->words[at].at, *end = whole.at + whole.len, *closing, *close, *behind;
 
 	if (quote_before(whole, from, &closing) == 0)
 		return false;
 	close = memmem(from, (size_t)(end - from), closing, strlen(closing));
 	if (close == NULL || close - from > QUOTED_MAX)
+		return false;
+	/* 'it's fine' */
+	behind = close + strlen(closing);
+	if (behind < end && (isalnum((unsigned char)*behind) || (unsigned char)*behind >= 0xc0) &&
+	    !is_mark_of_print(behind, end))
 		return false;
 	*item = span_strip((struct span){from, (size_t)(close - from)});
 	return item->len > 0;
@@ -163,6 +214,18 @@ mark_behind(const struct utterance *utterance, struct span word)
 	while (at < end && strchr("*_\"'`", *at) != NULL)
 		at++;
 	return at < end ? *at : '\0';
+}
+
+bool
+exclusion_is_cut(struct span word, struct span whole)
+{
+	static const char *const titles[] = {"mr", "mrs", "ms", "dr", "st", "prof", NULL};
+	const char *at = word.at + word.len, *end = whole.at + whole.len;
+
+	while (at < end && strchr(".,;:!?)*_\"'`", *at) != NULL)
+		at++;
+	return word.len < 2 || utterance_word_in(word, titles) ||
+	    !(at == end || isspace((unsigned char)*at) || is_mark_of_print(at, end));
 }
 
 /* A thing in plain words: after articles, up to a mark or a word that goes on with the sentence. */
@@ -185,13 +248,14 @@ read_plain(const struct utterance *utterance, unsigned *at, unsigned *end)
 
 	if (*at < utterance->count && utterance_word_in(utterance->words[*at], articles))
 		++*at;
-	if (*at >= utterance->count || utterance_word_in(utterance->words[*at], vague) ||
-	    utterance_word_in(utterance->words[*at], ends))
+	if (*at >= utterance->count || utterance->before[*at] != ' ' ||
+	    utterance_word_in(utterance->words[*at], vague) || utterance_word_in(utterance->words[*at], ends))
 		return false;
 	for (*end = *at + 1; *end < utterance->count && utterance->before[*end] == ' ' &&
 	     !utterance_word_in(utterance->words[*end], ends);)
 		++*end;
-	return *end - *at <= THING_WORDS;
+	return *end - *at <= THING_WORDS &&
+	    !exclusion_is_cut(utterance_from_to(utterance, *at, *end - 1), utterance->whole);
 }
 
 /* Whether the sentence stops behind the thing, or goes on without a bearing on it: "in your answer". */
@@ -273,10 +337,10 @@ phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *k
 	}
 	*kind = EXCLUSION_ITEM;
 	n = utterance_any_at(utterance, at, told);
-	if (n > 0 && request_at(utterance) <= at + 1)
-		return n;
+	if (n > 0)
+		return is_request(utterance, at) ? n : 0;
 	n = utterance_any_at(utterance, at, besides);
-	return n > 0 && asks_for_list(utterance) && !is_turned_round(utterance, at) ? n : 0;
+	return n > 0 && asks_for_list(utterance, at) && !is_turned_round(utterance, at) ? n : 0;
 }
 
 /* The thing of a phrase; *end is the index behind it. Returns false where it is none. */

@@ -4,8 +4,9 @@
  *
  * Read is only what the prompt tells whoever answers: not what somebody in it did, does or asks, not what a program is
  * to leave out, not quoted text. The thing is one that a check can look for: a name, a quotation, one or two words.
- * "Any brands", "my age", "the ones that were drawn" are none, and "do not say anything before the title" is about a
- * place.
+ * "Any brands", "my age", "the ones that were drawn" are none, and so is one letter and what goes on behind its
+ * letters: "C++", "TCP/IP", a name with letters outside ASCII. "Do not say anything before the title" is about a place.
+ * In doubt nothing is read.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_EXCLUSION_H
 #define PARAPET_EXECUTORS_PASSES_EXCLUSION_H
@@ -30,5 +31,11 @@ struct exclusion {
 
 /* Read a sentence. Returns how many there are. */
 unsigned exclusions_read(struct span sentence, struct exclusion *list);
+
+/*
+ * Whether a thing that stands bare in a text is but the beginning of one: a letter, a title, or what goes on behind its
+ * letters ("TCP/IP").
+ */
+bool exclusion_is_cut(struct span thing, struct span text);
 
 #endif

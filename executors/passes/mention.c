@@ -14,8 +14,11 @@
 #define COPIED_LEAST 4 /* words; fewer are alike by chance */
 #define INITIALS_MIN 2
 #define INITIALS_MAX 5
-#define COMPARED_MAX 64 /* places held against the prompt */
-#define BESIDE_MAX   2  /* words of an entry besides the thing */
+#define COMPARED_MAX 16             /* places held against the prompt */
+#define SEARCHED_MAX 32             /* words looked for in the prompt */
+#define PASSED_MAX   (256UL * 1024) /* bytes of the text, each as often as it is gone through */
+#define HEAD_MAX     256            /* bytes of what heads an entry */
+#define BESIDE_MAX   2              /* words of an entry besides the thing */
 
 static bool
 is_word_byte(char byte)
@@ -61,6 +64,24 @@ words_right(struct span text, size_t at, unsigned count, unsigned *words)
 		++*words;
 	}
 	return at;
+}
+
+/* Whether so many bytes of the text may be gone through; they are counted. */
+static bool
+pass(struct mention *mention, size_t bytes)
+{
+
+	if (bytes > PASSED_MAX - mention->passed)
+		return false;
+	mention->passed += bytes;
+	return true;
+}
+
+bool
+mention_begin(struct mention *mention)
+{
+
+	return pass(mention, mention->text.len);
 }
 
 /* Whether a run of words with the found one among them stands in the prompt as well. */
@@ -140,7 +161,7 @@ mention_next(struct mention *mention, struct span word, size_t *at, struct span 
 	return false;
 }
 
-/* Whether two words are one, in the singular or the plural. */
+/* Whether two words are one, in the singular or the plural; of a letter there is none. */
 static bool
 are_alike(struct span a, struct span b)
 {
@@ -152,7 +173,8 @@ are_alike(struct span a, struct span b)
 	a.len -= i;
 	b.at += i;
 	b.len -= i;
-	return i > 1 && (a.len == 0 || span_equals(a, "s")) && (b.len == 0 || span_equals(b, "s"));
+	return (a.len == 0 && b.len == 0) ||
+	    (i > 1 && (a.len == 0 || span_equals(a, "s")) && (b.len == 0 || span_equals(b, "s")));
 }
 
 static bool
@@ -168,11 +190,13 @@ stands_among(struct span word, const struct utterance *utterance)
 
 /* Whether any sentence of the prompt has the word: "river" where rivers are asked for. */
 static bool
-is_of_prompt(struct span word, struct span prompt)
+is_of_prompt(struct mention *mention, struct span word)
 {
+	struct span prompt = mention->prompt, sentence;
 	struct utterance utterance;
-	struct span sentence;
 
+	if (mention->searched++ >= SEARCHED_MAX)
+		return false;
 	while (sentence_next(&prompt, &sentence)) {
 		utterance_cut(sentence, &utterance);
 		if (stands_among(word, &utterance))
@@ -193,6 +217,8 @@ head_of(struct span entry)
 {
 	size_t at = 0;
 
+	if (entry.len > HEAD_MAX)
+		entry.len = HEAD_MAX;
 	while (at < entry.len && strchr(":\n", entry.at[at]) == NULL && !phrase_stands(entry, at, ", ") &&
 	    !phrase_stands(entry, at, " (") && !phrase_stands(entry, at, " - ") &&
 	    !phrase_stands(entry, at, " \xe2\x80\x93 ") && !phrase_stands(entry, at, " \xe2\x80\x94 "))
@@ -217,7 +243,7 @@ thing_at(const struct utterance *head, const struct utterance *thing)
 }
 
 bool
-mention_is_entry(struct span thing, struct span entry, struct span prompt)
+mention_is_entry(struct mention *mention, struct span thing, struct span entry, bool *held)
 {
 	static const char *const articles[] = {"the", "a", "an", NULL};
 	struct utterance head, wanted;
@@ -225,17 +251,31 @@ mention_is_entry(struct span thing, struct span entry, struct span prompt)
 
 	utterance_cut(head_of(entry), &head);
 	utterance_cut(thing, &wanted);
-	if (wanted.count == 0 || head.count > wanted.count + BESIDE_MAX)
-		return false;
 	from = thing_at(&head, &wanted);
-	if (from == head.count || phrase_any(entry, denials))
+	if (wanted.count == 0 || from == head.count)
+		return false;
+	*held = true;
+	if (head.count > wanted.count + BESIDE_MAX || !pass(mention, entry.len) || phrase_any(entry, denials))
 		return false;
 	for (unsigned i = 0; i < head.count; i++) {
 		if ((i < from || i >= from + wanted.count) && !utterance_word_in(head.words[i], articles) &&
-		    !is_of_prompt(head.words[i], prompt))
+		    !is_of_prompt(mention, head.words[i]))
 			return false;
 	}
 	return true;
+}
+
+bool
+mention_holds(struct span thing, struct span text)
+{
+	struct needle needle;
+	struct span found;
+	size_t at = 0;
+
+	if (thing.len > 2 && tolower((unsigned char)thing.at[thing.len - 1]) == 's')
+		thing.len--;
+	needle_make(&needle, thing);
+	return needle.count == 0 || needle_next(&needle, text, false, &at, &found);
 }
 
 /* Whether words that follow each other begin with the letters of an abbreviation. */

@@ -15,7 +15,12 @@
 struct mention {
 	struct span text, prompt;
 	unsigned compared; /* places held against the prompt so far; begins as 0 */
+	unsigned searched; /* words looked for in it; begins as 0 */
+	size_t passed;     /* bytes of the text gone through; begins as 0 */
 };
+
+/* Whether the text may be gone through once more: for all that is forbidden together it is so a bounded time. */
+bool mention_begin(struct mention *mention);
 
 /*
  * The next place at or after *at where the text uses a word or phrase; *at moves behind it. *named is set, and
@@ -24,9 +29,15 @@ struct mention {
  */
 bool mention_next(struct mention *mention, struct span word, size_t *at, struct span *found, bool *named);
 
-/* Whether an entry of a list is the thing, and nothing else: "**Danube River**: 2,850 km" where the prompt has
- * "rivers". */
-bool mention_is_entry(struct span thing, struct span entry, struct span prompt);
+/*
+ * Whether an entry of a list in the text is the thing, and nothing else: "**Danube River**: 2,850 km" where the prompt
+ * has "rivers". *held is set, and otherwise left, where what heads the entry holds the thing, whatever stands around
+ * it. Behind a bounded number of bytes, and of words that were looked for in the prompt, none is.
+ */
+bool mention_is_entry(struct mention *mention, struct span thing, struct span entry, bool *held);
+
+/* Whether a text holds a thing's letters, the end of a plural aside; true where they are too many to look for. */
+bool mention_holds(struct span thing, struct span text);
 
 /* Whether a sentence of the text names the thing, or by its initials what is abbreviated, and denies nothing. */
 bool mention_stands(struct span thing, struct span text);

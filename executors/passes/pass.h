@@ -62,6 +62,7 @@ struct pass_finding {
 	enum pass_check check;
 	struct pass_part parts[PASS_PARTS_MAX];
 	unsigned part_count;
+	bool in_entry; /* qualifiers: an entry of the response is headed by the thing and other words, or denies it */
 };
 
 struct pass_findings {

@@ -3,6 +3,9 @@
  * (divide.h), the rest is exclusion.h's. Checked is what can be: those words and letters, and an item that is not to be
  * in a list. A check says broken only where the response itself uses or lists what it was not to (mention.h).
  */
+#include <ctype.h>
+#include <string.h>
+
 #include "executors/constraints/divide.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify.h"
@@ -31,6 +34,8 @@ check_word(struct mention *mention, struct span word, struct offences *offences)
 	bool named = false;
 	size_t at = 0;
 
+	if (!mention_begin(mention))
+		return PASS_UNCHECKED;
 	while (offences->count < OFFENCES && mention_next(mention, word, &at, &found, &named))
 		offences->list[offences->count++] = found;
 	return offences->count > 0 ? PASS_BROKEN : named ? PASS_UNCHECKED : PASS_KEPT;
@@ -52,11 +57,14 @@ check_words(struct mention *mention, const struct constraint_list *list, const s
 }
 
 static enum pass_check
-check_letter(struct span response, const struct constraint_list *list, const struct constraint *constraint,
+check_letter(struct mention *mention, const struct constraint_list *list, const struct constraint *constraint,
     struct offences *offences)
 {
+	struct span response = mention->text;
 	struct finding finding;
 
+	if (!mention_begin(mention))
+		return PASS_UNCHECKED;
 	verify(list, constraint, response, &finding);
 	for (size_t i = 0; i < finding.offence_count && i < OFFENCES; i++) {
 		const struct offence *offence = &finding.offences[i];
@@ -68,11 +76,11 @@ check_letter(struct span response, const struct constraint_list *list, const str
 }
 
 /*
- * Look for an item among the entries of the response. Where it is not there, only a name is known to be left out:
+ * Look for an item among the entries of the response. Where none of them holds it, only a name is known to be left out:
  * whether an entry is one of "the small ones" takes more than words.
  */
 static enum pass_check
-check_item(const struct mention *mention, struct span item, struct offences *offences)
+check_item(struct mention *mention, struct span item, struct offences *offences, bool *held)
 {
 	struct unit_walk walk;
 	struct span entry;
@@ -80,12 +88,13 @@ check_item(const struct mention *mention, struct span item, struct offences *off
 
 	unit_begin(&walk, UNIT_ITEM, 1, mention->text);
 	while (unit_next(&walk, &entry) && entries++ < ENTRIES_MAX) {
-		if (offences->count < OFFENCES && mention_is_entry(item, entry, mention->prompt))
+		if (offences->count < OFFENCES && mention_is_entry(mention, item, entry, held))
 			offences->list[offences->count++] = entry;
 	}
 	if (offences->count > 0)
 		return PASS_BROKEN;
-	return entries > 0 && entries <= ENTRIES_MAX && isupper((unsigned char)item.at[0]) ? PASS_KEPT : PASS_UNCHECKED;
+	return entries > 0 && entries <= ENTRIES_MAX && !*held && isupper((unsigned char)item.at[0]) ? PASS_KEPT
+												     : PASS_UNCHECKED;
 }
 
 /* What is taken out, in the prompt; NULL where there is no room. */
@@ -126,7 +135,7 @@ add_constraint(struct mention *mention, const struct constraint_list *list, cons
 
 	if (finding == NULL || mention->text.len == 0)
 		return;
-	finding->check = letter ? check_letter(mention->text, list, constraint, &offences)
+	finding->check = letter ? check_letter(mention, list, constraint, &offences)
 				: check_words(mention, list, constraint, &offences);
 	add_offences(findings, &offences);
 }
@@ -142,7 +151,7 @@ add_exclusion(struct mention *mention, const struct exclusion *exclusion, struct
 	if (exclusion->kind == EXCLUSION_WORD)
 		finding->check = check_word(mention, exclusion->item, &offences);
 	if (exclusion->kind == EXCLUSION_ITEM)
-		finding->check = check_item(mention, exclusion->item, &offences);
+		finding->check = check_item(mention, exclusion->item, &offences, &finding->in_entry);
 	add_offences(findings, &offences);
 }
 
@@ -159,6 +168,30 @@ is_read(const struct constraint_list *list, struct span prompt, struct span said
 	return false;
 }
 
+/* Whether a word stands in a text without a quotation mark before it. */
+static bool
+is_bare(struct span word, struct span text)
+{
+
+	return word.at == text.at ||
+	    (word.at > text.at && word.at < text.at + text.len &&
+		(isspace((unsigned char)word.at[-1]) || strchr("*_(/,", word.at[-1]) != NULL));
+}
+
+/* Whether the words of a constraint are whole ones, or stand in quotation marks. */
+static bool
+are_whole(const struct constraint_list *list, const struct constraint *constraint, struct span prompt)
+{
+
+	for (size_t i = 0; i < constraint->word_len; i++) {
+		struct span word = constraint_word(list, constraint, i);
+
+		if (is_bare(word, prompt) && exclusion_is_cut(word, prompt))
+			return false;
+	}
+	return constraint->word_len > 0;
+}
+
 static void
 find_words(struct mention *mention, struct constraint_list *list, struct pass_findings *findings)
 {
@@ -167,7 +200,7 @@ find_words(struct mention *mention, struct constraint_list *list, struct pass_fi
 	for (size_t i = 0; i < list->count; i++) {
 		const struct constraint *constraint = &list->items[i];
 
-		if ((constraint->type == CONSTRAINT_FORBID_WORDS && constraint->word_len > 0) ||
+		if ((constraint->type == CONSTRAINT_FORBID_WORDS && are_whole(list, constraint, mention->prompt)) ||
 		    constraint->type == CONSTRAINT_AVOID_LETTER)
 			add_constraint(mention, list, constraint, findings);
 	}
@@ -212,7 +245,7 @@ find_phrases(struct mention *mention, const struct constraint_list *list, struct
 static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
-	struct mention mention = {input->response, input->prompt, 0};
+	struct mention mention = {input->response, input->prompt, 0, 0, 0};
 	struct trigger trigger = trigger_of(input->prompt);
 	struct constraint_list list;
 

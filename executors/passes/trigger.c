@@ -9,12 +9,16 @@
 #include "executors/phrases.h"
 #include "policies/pattern.h"
 
-/* Literals of what exclusion.c takes for a phrase, and of what divide_content.c takes for a denial and for a name. */
+/*
+ * Literals of each phrase that exclusion.c reads; then of the denials, the names and the nouns for letters below, save
+ * those that are too short or that begin the text (trigger_of looks for them itself). "No" and "not" are looked for
+ * behind what words stand behind mostly, "no" also in front of it.
+ */
 static const char *const screens[] = {
-    "other than|except|exclu|apart from|aside from|besides|omit|leav(?:e|ing) out|mention|saying|\\(not|"
+    "other than|except|exclu|apart from|aside from|besides|not counting|omit|leav(?:e|ing) out|mention|saying|\\(not|"
     "not say|never say|dont say|'t say|\xe2\x80\x99t say|[*_] say|not includ|never includ|dont includ|'t includ|\xe2\x80\x99t includ|"
     "[*_] includ",
-    "[ *_(]not|[\\n ]no |without|never|avoid|exclu|omit|refrain|free|devoid|forbid|prohib|banned|cannot|dont|skip|abstain",
+    "[\\n *_(]not|[\\n *_(]no[ *_]|without|never|avoid|exclu|omit|refrain|free|devoid|forbid|prohib|banned|cannot|dont|skip|abstain",
     "word|phrase|term|mention",
     "letter|character",
 };
@@ -132,16 +136,18 @@ trigger_of(struct span prompt)
 {
 	static struct screen_set screen;
 	struct trigger trigger = {false, false};
-	bool shortened, quotes;
+	bool denied, quotes;
 
 	if (prompt.len == 0 || prompt.len > TRIGGER_TEXT_MAX || !make(&screen))
 		return trigger;
 	pattern_scan(screen.set, screen.scratch, prompt);
 	trigger.phrase = pattern_may_match(screen.scratch, SCREEN_PHRASE);
-	/* What is too short for a literal: "n't", and marks of quotation. */
-	shortened = has_any_byte(prompt, "'\xe2");
+	/* What is too short for a literal: "n't", and marks of quotation; and "No" and "Not" as the text's first word.
+	 */
+	denied = has_any_byte(prompt, "'\xe2") || span_starts_nocase(prompt, "no") ||
+	    pattern_may_match(screen.scratch, SCREEN_DENIED);
 	quotes = has_any_byte(prompt, "\"`'\xe2");
-	trigger.words = (shortened || pattern_may_match(screen.scratch, SCREEN_DENIED)) &&
+	trigger.words = denied &&
 	    denies_words(prompt, quotes || pattern_may_match(screen.scratch, SCREEN_NAMED),
 		pattern_may_match(screen.scratch, SCREEN_LETTER));
 	return trigger;
