@@ -108,8 +108,12 @@ static void
 close_end(struct jail_job *job, enum job_end end)
 {
 
-	if (job->fds[end] != -1)
-		close(job->fds[end]);
+	if (job->fds[end] == -1)
+		return;
+	/* Who made a pipe may hold our end of it a moment longer: closed only, it would still be watched, in the name
+	 * of a job that is gone. */
+	(void)epoll_ctl(job->jail->epoll, EPOLL_CTL_DEL, job->fds[end], NULL);
+	close(job->fds[end]);
 	job->fds[end] = -1;
 }
 

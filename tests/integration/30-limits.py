@@ -263,7 +263,7 @@ def test_a_slow_but_steady_reader_is_not_cut():
     async def script(connection):
         await connection.request()
         await connection.send(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body), body)
-    with (Backend(script) as backend, Parapet(backend, "--stall-timeout", "4s") as parapet,
+    with (Backend(script) as backend, Parapet(backend, "--stall-timeout", "10s") as parapet,
           parapet.connect(receive_buffer=65536) as client):
         client.send(request("GET", "/x"))
         head = client.head()
@@ -273,7 +273,7 @@ def test_a_slow_but_steady_reader_is_not_cut():
             piece = client.sock.recv(200_000, socket.MSG_WAITALL)
             check(piece, f"cut after {got} of {len(body)} bytes")
             got += len(piece)
-            time.sleep(0.1)
+            time.sleep(0.2)
 
 
 main(globals())

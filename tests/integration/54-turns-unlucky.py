@@ -62,10 +62,13 @@ def test_whoever_waits_for_leave_to_send_a_body_that_is_held_gets_it():
 
 def test_the_admin_listener_relays_nothing():
     with scratch() as folder, Backend() as backend, Parapet(backend, "--admin", f"unix:{folder}/admin"):
-        for path in (CHAT, "/parapet/off" + CHAT, "/parapet/on/api/tags", "/parapet/route/arithmetic/api/chat"):
+        # What the page may try asks for the page's key first.
+        for method, path, status in (("POST", CHAT, 401), ("GET", "/v1/models", 401), ("POST", "/parapet/off" + CHAT, 404),
+                                     ("POST", "/parapet/on/api/tags", 404), ("POST", "/parapet/route/arithmetic/api/chat", 404)):
             with Client(f"{folder}/admin") as client:
-                equal(client.ask("POST", path, body=chat()).status, 404, path)
-        equal(backend.heard(), b"", "bytes at the backend")
+                equal(client.ask(method, path, body=chat() if method == "POST" else None).status, status, path)
+        # What parapet asks by itself, at times of its own choice, names no way that it came.
+        equal([message.target for message in backend.requests if message.value(b"x-parapet-via")], [], "requests that reached the backend")
 
 
 def test_a_toggle_never_changes_which_model_is_deleted():

@@ -109,19 +109,29 @@ class Crowd:
         return not got.closes()
 
 
-def gauge(parapet, name):
-    with parapet.connect() as client:
-        text = client.ask("GET", "/parapet/metrics").content.decode()
+def read_gauge(client, name):
+    text = client.ask("GET", "/parapet/metrics").content.decode()
     return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(name + " "))
 
 
+def gauge(parapet, name):
+    with parapet.connect() as client:
+        return read_gauge(client, name)
+
+
 def settled(parapet):
-    """Wait until nothing happens any more: descriptors of each process, processes of the jail, memory."""
+    """Wait until nothing happens any more: descriptors of each process, processes of the jail, memory. One connection serves for
+    all looks: of one for each the worker might or might not have seen the end when its descriptors are counted."""
+    with parapet.connect() as client:
+        return settled_for(parapet, client)
+
+
+def settled_for(parapet, client):
     pids = {"parent": parapet.pid, "worker": parapet.worker(), "jail": parapet.jail()}
     seen = {"now": None, "since": 0.0}
 
     def look():
-        gauge(parapet, "parapet_requests_in_flight")  # who answers has seen what ended before
+        read_gauge(client, "parapet_requests_in_flight")  # who answers has seen what ended before
         return {name: proc.descriptors(pid) for name, pid in pids.items()}, len(runners(pids["jail"]))
 
     def steady():

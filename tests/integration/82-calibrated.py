@@ -5,7 +5,7 @@ import re
 from harness.backend import Backend
 from harness.client import request
 from harness.parapet import Parapet, scratch
-from harness.runner import check, equal, main, wait_for
+from harness.runner import PATIENCE, check, equal, main, wait_for
 
 PROMPT = "Describe a lighthouse in exactly three sentences."
 POLICY = """version: 1
@@ -52,11 +52,12 @@ def told(parapet, model=None):
 
 
 def await_told(parapet, model):
-    """Ask until it is told: digests are known once the backend was asked."""
+    """Ask until it is told: digests are known once the backend was asked. Where the first look at it fails, the next one is a minute
+    later."""
     def look():
         ask(parapet, model)
         return told(parapet, model)
-    return wait_for(look, lambda: f"a word of {model}: {parapet.output.text()}")
+    return wait_for(look, lambda: f"a word of {model}: {parapet.output.text()}", PATIENCE + 90)
 
 
 def write(folder, text):

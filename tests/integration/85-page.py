@@ -199,6 +199,8 @@ async def keyed(connection):
 
 
 def type_key(browser, key):
+    """The label goes, too: it stands again when this key is refused."""
+    browser.run("document.getElementById('key-label').textContent = ''")
     browser.run(f"document.getElementById('key').value = {json.dumps(key)}, document.querySelector('#key-form button').click()")
 
 
@@ -219,7 +221,7 @@ def test_the_model_servers_own_key_goes_to_it_alone():
         browser.until(LIVE, "the stream of turns")
         browser.until("!document.getElementById('health').matches(':empty')", "the cards")
         equal(try_it(browser, "hello")["guarded"][1], "no key", "an answer without a key")
-        key_asked_for(browser, "The model server asks")
+        key_asked_for(browser, "The model server, or parapet for its clients")
         type_key(browser, "open sesame")
         equal(try_it(browser, "hello")["guarded"][1], "come in", "an answer with the key that was typed in")
         equal(browser.run("document.getElementById('feed').textContent"), "live", "the stream, with two keys")

@@ -9,6 +9,7 @@ from harness.backend import Backend
 from harness.client import request
 from harness.parapet import Parapet, scratch
 from harness.runner import PATIENCE, check, equal, main, wait_for
+from harness.texts import record_of
 
 PROMPT = "Describe the sea to a child in exactly three sentences. Do not use any commas in your answer."
 CLEAN, COMMAS, SHORT = "The sea is wide and grey. It sings. It is old.", "The sea is wide, grey and old. It sings. It is old.", "It is wide."
@@ -57,8 +58,9 @@ def ask(parapet, count, model="known"):
         for _ in range(count):
             client.send(request("POST", "/api/chat", [], {"model": model, "stream": False, "messages": [{"role": "user", "content": PROMPT}]}))
             got = client.response(b"POST")
-            equal((got.status, got.value(b"x-parapet-route")), (200, b"constraints"), model)
-            found.add(got.value(b"x-parapet-verdict").decode())
+            record = record_of(parapet, got)  # a head that was held for too long is without the verdict
+            equal((got.status, record["route"]), (200, "constraints"), model)
+            found.add(record["verdict"])
     return found
 
 
@@ -77,8 +79,12 @@ def rates(parapet, model="known"):
 
 
 def await_turns(parapet, turns, model="known"):
-    """The rates, once so many turns are counted: that is done when an answer has gone out."""
-    return wait_for(lambda: (found := rates(parapet, model)) and found["guarded"]["now"] == [turns, turns] and found, f"{turns} turns of {model}")
+    """The rates, once so many turns are counted, and what became of the last of them: that is done when an answer has gone out."""
+    def look():
+        found = rates(parapet, model)
+        there = found and found["guarded"]["now"] == [turns, turns]
+        return there and all(found[rate]["now"][1] == min(turns, 200) for rate in ("replaced", "fallback")) and found
+    return wait_for(look, f"{turns} turns of {model}")
 
 
 def series(parapet):

@@ -38,7 +38,7 @@ set -eu
 as_user() { runuser -u parapet -- "$@"; }
 as_user parapet version --verbose
 as_user parapet check
-echo "print(6 * 7)" | as_user parapet jail -
+echo "print(6 * 7)" | as_user parapet jail --timeout 20000 -
 mkdir /tmp/front && chown parapet /tmp/front
 as_user parapet-replay --listen unix:/tmp/front/model >/tmp/replay.log 2>&1 & replay=$!
 as_user parapet serve --backend unix:/tmp/front/model --listen unix:/tmp/front/socket >/tmp/serve.log 2>&1 & serve=$!

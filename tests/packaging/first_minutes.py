@@ -79,7 +79,7 @@ def test_the_jail_works_in_a_clone_that_only_root_can_reach():
         script = f'''{function("folder_open_to")}
             bin=$1 folder=$(folder_open_to nobody)
             echo "$folder"
-            exec setpriv --reuid nobody --clear-groups "$folder/parapet" jail -'''
+            exec setpriv --reuid nobody --clear-groups "$folder/parapet" jail --timeout 20000 -'''
         done = subprocess.run(["bash", "-euc", script, "server", closed], input="print(6 * 7)", capture_output=True, text=True, timeout=120,
                               check=False)
         copy, said = done.stdout.split()

@@ -220,6 +220,42 @@ test_last_word(void)
 	close(ends[0]);
 }
 
+/* Whoever made the pipes may hold our ends of them a little longer: a job that is gone is heard of no more. */
+static void
+test_pipes_that_others_hold(void)
+{
+	struct jail_word started = {.kind = JAIL_WORD_STARTED};
+	struct jail_ask question;
+	struct jail_job *job;
+	struct jail *jail;
+	struct told told;
+	int ask[2], channel, program[2], output[2], report[2];
+
+	if (!CHECK_EQ_INT(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ask), 0) || !CHECK_EQ_INT(pipe(program), 0) ||
+	    !CHECK_EQ_INT(pipe(output), 0) || !CHECK_EQ_INT(pipe(report), 0))
+		return;
+	jail = jail_open((const int[2]){ask[0], ask[0]}, NULL, 0);
+	job = submit(jail, "print(6 * 7)", 1000, &told);
+	CHECK_EQ_INT(jail_wire_receive(ask[1], &question, sizeof(question), &channel, 1), 1);
+	CHECK_EQ_INT(jail_wire_send(channel, &started, sizeof(started), (const int[]){program[1], output[0], report[0]},
+			 JAIL_PIPES),
+	    0);
+	jail_turn(jail);
+	jail_cancel(job);
+	CHECK_EQ_INT(write(output[1], "42", 2), 2);
+	CHECK_EQ_INT(poll(&(struct pollfd){.fd = jail_fd(jail), .events = POLLIN}, 1, 0), 0);
+	jail_turn(jail);
+	CHECK_EQ_INT(told.times, 0);
+	jail_close(jail);
+	for (int i = 0; i < 2; i++) {
+		close(ask[i]);
+		close(program[i]);
+		close(output[i]);
+		close(report[i]);
+	}
+	close(channel);
+}
+
 int
 main(void)
 {
@@ -239,5 +275,6 @@ main(void)
 	jail_process_end(&process);
 	test_nobody_there();
 	test_last_word();
+	test_pipes_that_others_hold();
 	return check_end();
 }

@@ -3,6 +3,7 @@ guards such turns. Leaving it checks that nothing of the guard is left: no memor
 import json
 import os
 import re
+import select
 import threading
 import time
 import urllib.request
@@ -182,10 +183,12 @@ class Served:
         """Begin turns until a program of one runs: the first ones may come before a jail that was killed is missed. The client."""
         for _ in range(100):
             client = self.begin(api, stream)
-            answered = wait_for(lambda: self.gauge("parapet_jail_jobs") == 1 and [False] or not client.quiet(0) and [True], "a program")
-            if not answered[0]:
+            became = wait_for(lambda: self.gauge("parapet_jail_jobs") == 1 and "runs" or has_answer(client, stream) and "over",  # noqa: B023
+                              "a program")
+            if became == "runs":
                 return client
             client.close()
+            wait_for(lambda: self.gauge("parapet_jail_jobs") == 0, "a program that ran after all to go")
         return fail("no turn's program ever ran")
 
     def guards_again(self, what):
@@ -221,6 +224,13 @@ class Served:
             said = json.loads(self.ask(f"/parapet/turns/{turn}"))
             return said if "verdict" in said else None
         return wait_for(look, "the record")
+
+
+def has_answer(client, stream):
+    """Whether a turn's answer is there: a stream's draft shows at once, and its last event only when nothing more is to come."""
+    while select.select([client.sock], [], [], 0)[0] and client.more():
+        pass
+    return client.ended or (b"[DONE]" in client.buffer or b'"done":true' in client.buffer if stream else client.buffer)
 
 
 def verdict(got):
