@@ -33,6 +33,8 @@ static const char help[] = "parapet jail runs programs in the jail that model-wr
 
 #define JOBS_MAX 64
 
+#define REPORT_MILLIS 5000 /* that --verbose waits for word of the layers */
+
 /* A program that was handed in, until its end. */
 struct asked {
 	struct run *run; /* NULL: the seat is free */
@@ -317,21 +319,26 @@ loop(struct run *run, int fd)
 
 	while (!ferror(stdout)) {
 		struct pollfd polled[3];
+		bool over;
+		int ready;
 		bool wants = !run->at_end && (run->jsonl ? run->running < run->jobs : true);
 
 		if (run->jsonl)
 			submit_lines(run);
 		else if (run->at_end && run->text != NULL && run->done + run->running == 0)
 			submit(run, NULL, run->text, run->len);
-		/* A quick program may be done before its jail is told of. */
-		if (run->at_end && run->running == 0 && (run->len == 0 || !run->jsonl) &&
-		    (run->reported || !run->verbose))
+		over = run->at_end && run->running == 0 && (run->len == 0 || !run->jsonl);
+		if (over && (run->reported || !run->verbose))
 			return run->status;
 		wants = wants && (!run->jsonl || run->running < run->jobs);
 		polled[0] = (struct pollfd){.fd = jail_fd(run->jail), .events = POLLIN};
 		polled[1] = (struct pollfd){.fd = run->process.report, .events = POLLIN};
 		polled[2] = (struct pollfd){.fd = wants ? fd : -1, .events = POLLIN};
-		if (poll(polled, 3, jail_timeout(run->jail)) == -1 && errno != EINTR)
+		/* A quick program may be done before its jail is told of; a jail that is none may never be. */
+		ready = poll(polled, 3, over ? REPORT_MILLIS : jail_timeout(run->jail));
+		if (ready == 0 && over)
+			return run->status;
+		if (ready == -1 && errno != EINTR)
 			return 1;
 		if (polled[1].revents != 0 && say_reports(run) == -1) {
 			fprintf(stderr, "parapet jail: %s ended, or could not be started\n", run->path);
