@@ -10,6 +10,12 @@ import anthropic
 import ollama
 import openai
 
+# These packages load their parts when they are first used, and two threads that do so at a time may wait for each other for ever.
+import anthropic.resources
+import openai.resources.beta
+import openai.resources.chat
+import openai.resources.responses
+
 PROMPT = os.environ.get("PROMPT", "How many?")
 QUESTION = [{"role": "user", "content": PROMPT}]
 
