@@ -184,26 +184,12 @@ change_case(const struct constraint *constraint, struct span answer, struct shee
 	}
 }
 
-static bool
-has_fence(struct span answer)
-{
-
-	for (size_t at = 0; at < answer.len;) {
-		struct line line = line_at(answer, at);
-
-		if (line.kind == LINE_FENCE)
-			return true;
-		at = line.next;
-	}
-	return false;
-}
-
 static void
 wrap_in_quotes(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	(void)constraint;
-	if (has_fence(answer))
+	if (line_has_fence(answer))
 		return;
 	put(sheet, span_of("\""));
 	put(sheet, answer);
@@ -295,7 +281,7 @@ divide_paragraphs(const struct constraint *constraint, struct span answer, struc
 	struct span part;
 	bool near;
 
-	if (constraint->text.len == 0 || has_fence(answer) ||
+	if (constraint->text.len == 0 || line_has_fence(answer) ||
 	    !count_satisfies(&constraint->bounds, unit_count(UNIT_PARAGRAPH, 0, answer), &near))
 		return;
 	unit_begin(&walk, UNIT_PARAGRAPH, 0, answer);
