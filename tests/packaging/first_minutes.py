@@ -46,7 +46,7 @@ def check_lines(parapet, listen):
     check("come to $245" in alone and quiet is None, f"the second line's answer: {alone}")
     check("Canberra" in untouched and silent is None, f"the third line's answer: {untouched}")
     url = re.search(r"parapet why --url (\S+)$", printed(listen), re.M)[1]
-    page = re.search(r"(http://\S+)/parapet/ \X, printed(listen), re.M)
+    page = re.search(r"(http://\S+)/parapet/ \(for its key start this on a terminal, or with --page-key-file FILE\)$", printed(listen), re.M)
     equal(page and page[1], url if url.startswith("http:") else None, "where the page is said to be")
     with parapet.connect() as client:
         check(b"<title>parapet</title>" in client.ask("GET", "/parapet/").content, "the page")
