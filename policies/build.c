@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "policies/finding_phrases.h"
 #include "policies/keys.h"
 #include "policies/pattern.h"
 #include "policies/values.h"
@@ -227,7 +228,11 @@ policy_build(struct policy_whole *whole, struct policy_mistakes *mistakes)
 
 	if (build.patterns != NULL) {
 		build_map(&build, "", whole->tree, &whole->policy);
-		whole->policy.patterns = whole->patterns = pattern_builder_finish(build.patterns);
+		whole->policy.pattern_count = pattern_builder_count(build.patterns);
+		if (finding_phrases_add(build.patterns, build.pool, whole->policy.phrases) == 0)
+			whole->policy.patterns = whole->patterns = pattern_builder_finish(build.patterns);
+		else
+			pattern_builder_free(build.patterns);
 	}
 	if (whole->policy.patterns == NULL)
 		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: the policy is not loaded");

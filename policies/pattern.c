@@ -134,8 +134,26 @@ grow(struct pattern_builder *builder)
 	return 0;
 }
 
+size_t
+pattern_builder_count(const struct pattern_builder *builder)
+{
+
+	return builder->set->count;
+}
+
 long
 pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
+{
+
+	if (builder->set->count >= PATTERN_COUNT_MAX && find_equal(builder->set, pattern) == -1) {
+		complain(error, 0, "a policy has at most 2000 patterns");
+		return -1;
+	}
+	return pattern_builder_add_own(builder, pattern, error);
+}
+
+long
+pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
 {
 	struct pattern_set *set = builder->set;
 	long number = find_equal(set, pattern);
@@ -145,10 +163,6 @@ pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct
 
 	if (number != -1)
 		return number;
-	if (set->count == PATTERN_COUNT_MAX) {
-		complain(error, 0, "a policy has at most 2000 patterns");
-		return -1;
-	}
 	code = compile(pattern, error);
 	if (code == NULL)
 		return -1;

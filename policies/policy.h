@@ -241,6 +241,12 @@ struct policy_templates {
 	const char *progress; /* {step} */
 };
 
+/* What a finding is told by in a text, beyond what its reader sees without patterns (finding_phrases.h). */
+struct policy_phrases {
+	const unsigned *patterns; /* numbers in policy->patterns, behind the policy's own */
+	size_t count;
+};
+
 struct policy {
 	/* Each member has its row in the key table (keys.c), which says what it is, its range and its default. */
 	int64_t version;
@@ -277,7 +283,9 @@ struct policy {
 	size_t test_count;
 	const struct policy_control *controls;
 	size_t control_count;
-	const struct pattern_set *patterns; /* every pattern of the policy, compiled together */
+	const struct pattern_set *patterns; /* every pattern of the policy and of findings, compiled together */
+	size_t pattern_count;               /* of the policy: the first ones */
+	struct policy_phrases phrases[FINDING_COUNT];
 	const char *hash;                   /* of what is in force, hexadecimal: tells two policies apart */
 };
 

@@ -31,7 +31,6 @@ struct reading {
 
 struct decider {
 	const struct policy *policy;
-	struct finder *finder;
 	struct pattern_budget budget;
 	const struct turn *turn;
 	struct reading readings[TEXT_COUNT];
@@ -72,14 +71,12 @@ struct decider *
 decider_new(const struct policy *policy)
 {
 	struct decider *decider = calloc(1, sizeof(*decider));
-	bool complete;
+	bool complete = true;
 
 	if (decider == NULL)
 		return NULL;
 	decider->policy = policy_hold(policy);
 	decider->bitmap = pattern_set_count(policy->patterns) / 8 + 1;
-	decider->finder = finder_new();
-	complete = decider->finder != NULL;
 	for (int follows = 0; follows < 2; follows++)
 		complete = complete && plan_make(&decider->plans[follows], policy, follows) == 0;
 	for (int i = 0; i < TEXT_COUNT; i++)
@@ -104,7 +101,6 @@ decider_free(struct decider *decider)
 	}
 	for (int follows = 0; follows < 2; follows++)
 		plan_free(&decider->plans[follows]);
-	finder_free(decider->finder);
 	policy_release(decider->policy);
 	free(decider);
 }
@@ -177,12 +173,13 @@ has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 static bool
 has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
 {
-	struct reading *reading = read_text(decider, which);
+	struct reading *reading = scan_text(decider, which);
+	struct finding_reader reader = {decider->policy, &reading->masked, reading->scratch, &decider->budget};
 	unsigned bit = 1u << finding;
 
 	if (!(reading->findings_known & bit)) {
 		reading->findings_known |= bit;
-		if (finding_read(decider->finder, finding, &reading->masked, &decider->budget))
+		if (finding_read(&reader, finding))
 			reading->findings |= bit;
 	}
 	return (reading->findings & bit) != 0;

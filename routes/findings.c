@@ -1,166 +1,42 @@
 /*
- * One table of phrases, compiled once into a pattern set of its own; each finding asks for its part of it.
+ * What masking saw, and phrases that the scan of the text has told of.
  */
 #include "routes/findings.h"
 
-#include <stdlib.h>
-
 #include "routes/expression.h"
 
-struct phrase {
-	enum policy_finding finding;
-	const char *pattern;
-};
-
-static const struct phrase phrases[] = {
-    /* A line that only a program has. */
-    {FINDING_CODE, "(?m)^[ \\t]*(?:def|class|async def) \\w+[^\\n]{0,200}:[ \\t]*$"},
-    {FINDING_CODE, "(?m)^[ \\t]*#include\\s*[<\"]"},
-    {FINDING_CODE, "(?m)^[ \\t]*(?:from \\w[\\w.]{0,60} )?import [\\w{*][^\\n]{0,80}$"},
-    {FINDING_CODE, "(?m)^[ \\t]*(?:public|private|protected|static) [^\\n.?!]{1,80}[({;]"},
-    {FINDING_CODE, "(?m)^[ \\t]*(?:function|const|let|var|int|void|double|char|fn|func) \\w+\\s*[=(;]"},
-    {FINDING_CODE, "(?m);[ \\t]*\\n[^\\n]{0,200};[ \\t]*$"},
-    {FINDING_CODE, "(?m)\\)\\s{0,3}\\{[ \\t]*$"},
-    {FINDING_CODE, "(?m)^>>> "},
-    {FINDING_CODE, "\\bselect\\b[^;\\n]{1,120}\\bfrom\\b[^;]{1,120}\\b(?:where|join|group by|order by|limit)\\b"},
-    {FINDING_CODE, "<(?:html|div|script|body|table|span|svg|head|template)\\b[^>\\n]{0,200}>"},
-    {FINDING_CODE, "(?m)^Traceback \\(most recent call last\\)"},
-
-    /* The text only makes sense after another one. */
-    {FINDING_FOLLOW_UP,
-	"^\\W{0,8}(?:and|now|then|next|so|but|also|continue|continuing|again|what about|how about|what if|"
-	"if|suppose|assume|assuming|given that|using|same|instead|ok|okay|great|thanks|repeat)\\b"},
-    {FINDING_FOLLOW_UP,
-	"\\b(?:previous|preceding|above|earlier|last|same|first|original) (?:question|problem|answer|"
-	"response|reply|example|puzzle|scenario|one|result|story|case|situation)\\b"},
-    {FINDING_FOLLOW_UP, "\\b(?:instead|as before|you (?:just )?(?:said|found|calculated|computed|gave))\\b"},
-    {FINDING_FOLLOW_UP, "\\b(?:of|each of|all of|these|those) (?:these|those|them|the same|numbers|items)\\b"},
-
-    /* The user wants the model to be somebody. */
-    {FINDING_ROLEPLAY,
-	"\\b(?:act|behave|respond|answer|reply|speak|talk|pose) as (?:an? |the |my |if you|though you|"
-	"someone|you are)"},
-    {FINDING_ROLEPLAY, "\\bpretend (?:to be|(?:that )?(?:you|we)(?:'re|\u2019re| are| were)?)\\b"},
-    {FINDING_ROLEPLAY, "\\bimagine (?:yourself|(?:that )?you(?:'re|\u2019re| are| were) (?:an?|the|my)\\b)"},
-    {FINDING_ROLEPLAY, "\\bpicture yourself\\b"},
-    {FINDING_ROLEPLAY,
-	"\\b(?:play|take on|take over|assume|adopt|embrace|embody|step into|inhabit) (?:the|a|an) "
-	"(?:\\w+ )?(?:role|part|persona|character|voice|shoes)\\b"},
-    {FINDING_ROLEPLAY, "\\brole[- ]?play"},
-    {FINDING_ROLEPLAY, "\\b(?:stay|remain|be) in character\\b"},
-    {FINDING_ROLEPLAY, "\\bi (?:want|need|would like|'d like) you to (?:act|play|be|become|pretend)\\b"},
-    {FINDING_ROLEPLAY, "(?:\\bfrom now on,?|\\bnow,?|\\blet's say) you(?:'re|\u2019re| are| will be) (?!going)"},
-    {FINDING_ROLEPLAY, "^\\W{0,4}you(?:'re|\u2019re| are) (?:an?|the|my) "},
-
-    /* The prompt says what the answer must look like. */
-    {FINDING_REQUIRED_FORMAT,
-	"\\b(?:in|as|valid|following|only|strict) (?:a |an |the )?(?:valid )?(?:json|xml|yaml|csv)\\b"},
-    {FINDING_REQUIRED_FORMAT, "\\b(?:json|xml|yaml|csv) (?:format|object|array|string|output)\\b"},
-    {FINDING_REQUIRED_FORMAT, "(?m)[\"'*`(]?\\b(?:final )?answer[\"'*`]?: ?(?:[\\[<{_(]|x\\b|yes/no|\\.\\.\\.)"},
-    {FINDING_REQUIRED_FORMAT,
-	"\\b(?:only|just|single|one|correct|exactly one|with) (?:the |a |one )?(?:capital )?"
-	"(?:letter|number|integer|word|digit)\\b"},
-    {FINDING_REQUIRED_FORMAT, "\\b(?:end|begin|start|finish|conclude) (?:your|the) (?:answer|response|reply) with\\b"},
-    {FINDING_REQUIRED_FORMAT,
-	"\\b(?:put|give|write|provide|present|enclose)[^.\\n]{0,40}\\b(?:answer|result|solution)"
-	"[^.\\n]{0,40}\\b(?:in|within|inside|after|as|following)\\b"},
-
-    /* Lettered options. */
-    {FINDING_CHOICES, "(?:^|[\\s?:.])\\(?a[).:] ?\\S[^\\n]{0,200}?\\s?\\(?b[).:] ?\\S[^\\n]{0,200}?\\s?\\(?c[).:]"},
-    {FINDING_CHOICES, "(?m)^\\s{0,4}\\(?a[).:][^\\n]{1,300}\\n{1,2}\\s{0,4}\\(?b[).:]"},
-    {FINDING_CHOICES, "(?m)^options:\\s*$"},
-};
-
-#define PHRASE_COUNT (sizeof(phrases) / sizeof(phrases[0]))
-#define BITMAP       ((PHRASE_COUNT + 7) / 8)
-
-struct finder {
-	struct pattern_set *set;
-	struct pattern_scratch *scratch;
-	unsigned char wanted[FINDING_COUNT][BITMAP]; /* the phrases of each finding */
-	unsigned char hits[BITMAP];
-};
-
-static struct pattern_set *
-compile_phrases(struct finder *finder)
-{
-	struct pattern_builder *builder = pattern_builder_new();
-	struct pattern_error error;
-
-	if (builder == NULL)
-		return NULL;
-	for (size_t i = 0; i < PHRASE_COUNT; i++) {
-		long number = pattern_builder_add(builder, span_of(phrases[i].pattern), &error);
-
-		if (number < 0 || (size_t)number >= PHRASE_COUNT) {
-			pattern_builder_free(builder);
-			return NULL;
-		}
-		finder->wanted[phrases[i].finding][number / 8] |= (unsigned char)(1u << number % 8);
-	}
-	return pattern_builder_finish(builder);
-}
-
-struct finder *
-finder_new(void)
-{
-	struct finder *finder = calloc(1, sizeof(*finder));
-
-	if (finder == NULL)
-		return NULL;
-	finder->set = compile_phrases(finder);
-	finder->scratch = finder->set == NULL ? NULL : pattern_scratch_new(finder->set);
-	if (finder->scratch == NULL) {
-		finder_free(finder);
-		return NULL;
-	}
-	return finder;
-}
-
-void
-finder_free(struct finder *finder)
-{
-
-	if (finder == NULL)
-		return;
-	pattern_scratch_free(finder->scratch);
-	pattern_set_free(finder->set);
-	free(finder);
-}
-
-/* Whether a phrase of the finding occurs. */
+/* Whether a phrase of the finding occurs within the first bytes. */
 static bool
-says(struct finder *finder, enum policy_finding finding, struct span text, struct pattern_budget *budget)
+says(const struct finding_reader *reader, enum policy_finding finding, size_t within)
 {
+	const struct policy_phrases *phrases = &reader->policy->phrases[finding];
 
-	pattern_set_match(finder->set, finder->scratch, text, finder->wanted[finding], finder->hits, budget);
-	for (size_t i = 0; i < BITMAP; i++) {
-		if (finder->hits[i] != 0)
+	for (size_t i = 0; i < phrases->count; i++)
+		if (pattern_matches_within(
+			reader->policy->patterns, reader->scratch, phrases->patterns[i], within, reader->budget))
 			return true;
-	}
 	return false;
 }
 
 bool
-finding_read(
-    struct finder *finder, enum policy_finding finding, const struct masked *masked, struct pattern_budget *budget)
+finding_read(const struct finding_reader *reader, enum policy_finding finding)
 {
-	struct span text = {masked->text, masked->len};
+	const struct masked *masked = reader->masked;
 
 	switch (finding) {
 	case FINDING_CODE:
-		return masked->has_code || says(finder, finding, text, budget);
+		return masked->has_code || says(reader, finding, masked->len);
 	case FINDING_EXPRESSION:
-		return masked->len == masked->head && masked->quoted == 0 && expression_is(text);
+		return masked->len == masked->head && masked->quoted == 0 &&
+		    expression_is((struct span){masked->text, masked->len});
 	case FINDING_FOLLOW_UP:
-		return masked->tail_from <= FINDINGS_SHORT || says(finder, finding, text, budget);
+		return masked->tail_from <= FINDINGS_SHORT || says(reader, finding, masked->len);
 	case FINDING_ROLEPLAY:
-		text.len = text.len > FINDINGS_ROLE_WITHIN ? FINDINGS_ROLE_WITHIN : text.len;
-		return says(finder, finding, text, budget);
+		return says(reader, finding, FINDINGS_ROLE_WITHIN);
 	case FINDING_REQUIRED_FORMAT:
-		return masked->has_form || says(finder, finding, text, budget);
+		return masked->has_form || says(reader, finding, masked->len);
 	case FINDING_CHOICES:
-		return says(finder, finding, text, budget);
+		return says(reader, finding, masked->len);
 	default:
 		return false;
 	}

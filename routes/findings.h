@@ -13,17 +13,18 @@
 #define FINDINGS_ROLE_WITHIN 1024 /* bytes from a text's beginning within which a role is asked for */
 #define FINDINGS_SHORT       100  /* bytes up to which a text is short, and may lean on the one before */
 
-struct finder; /* the phrases, compiled, and scratch memory; one per thread */
-
-/* Returns NULL without memory. */
-struct finder *finder_new(void);
-void finder_free(struct finder *finder);
+/* A text that is read for findings. All is borrowed. */
+struct finding_reader {
+	const struct policy *policy; /* its set holds the phrases */
+	const struct masked *masked;
+	struct pattern_scratch *scratch; /* it has scanned the masked text with the policy's patterns */
+	struct pattern_budget *budget;   /* what phrases take comes out of it; once it is spent none is found */
+};
 
 /*
- * Whether a masked text has a finding. FINDING_FOLLOW_UP says that it would lean on a turn before it; the caller knows
- * whether there is one. What patterns take comes out of the budget; once it is spent nothing is found by phrases.
+ * Whether a text has a finding. FINDING_FOLLOW_UP says that it would lean on a turn before it; the caller knows whether
+ * there is one.
  */
-bool finding_read(
-    struct finder *finder, enum policy_finding finding, const struct masked *masked, struct pattern_budget *budget);
+bool finding_read(const struct finding_reader *reader, enum policy_finding finding);
 
 #endif

@@ -130,7 +130,7 @@ test_members(void)
 	CHECK(p->routes[1].language_free && p->routes[1].language_count == 0);
 	CHECK_EQ_INT(p->routes[1].limits.model_calls, 3);
 	/* Equal patterns share a number. */
-	CHECK_EQ_INT(pattern_set_count(p->patterns), 2);
+	CHECK_EQ_INT(p->pattern_count, 2);
 	CHECK_EQ_INT(p->housekeeping_count, 2);
 	CHECK_EQ_INT(p->housekeeping[0], p->routes[0].rules[0].pattern);
 	CHECK_EQ_INT(p->post_count, 1);

@@ -71,7 +71,7 @@ static void
 compile(struct bench *bench)
 {
 
-	bench->code_count = pattern_set_count(bench->policy->patterns);
+	bench->code_count = bench->policy->pattern_count;
 	bench->codes = calloc(bench->code_count, sizeof(*bench->codes));
 	require(bench->codes != NULL, "out of memory");
 	for (size_t i = 0; i < bench->code_count; i++) {
