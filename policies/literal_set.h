@@ -8,6 +8,9 @@
 
 #include "policies/literal.h"
 
+/* Copy a set, which has room for many more literals than it mostly holds. */
+void literal_set_copy(struct literal_set *into, const struct literal_set *set);
+
 /* Add a literal unless it is there. Returns false when there is no room. */
 bool literal_set_add(struct literal_set *set, const struct literal *literal);
 
