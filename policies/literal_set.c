@@ -26,8 +26,10 @@ literal_set_add(struct literal_set *set, const struct literal *literal)
 {
 
 	for (unsigned i = 0; i < set->count; i++)
-		if (set->list[i].len == literal->len && memcmp(set->list[i].bytes, literal->bytes, literal->len) == 0)
+		if (set->list[i].len == literal->len && memcmp(set->list[i].bytes, literal->bytes, literal->len) == 0) {
+			set->list[i].edges &= literal->edges;
 			return true;
+		}
 	if (set->count == LITERAL_COUNT_MAX)
 		return false;
 	set->list[set->count++] = *literal;
@@ -48,7 +50,10 @@ can_take(const struct literal_set *set, const struct literal *next)
 static void
 append(struct literal *literal, const struct literal *next)
 {
+	unsigned begin = literal->len > 0 ? literal->edges : literal->edges | next->edges;
+	unsigned end = next->len > 0 ? next->edges : literal->edges | next->edges;
 
+	literal->edges = (uint8_t)((begin & LITERAL_BEGINS_WORD) | (end & LITERAL_ENDS_WORD));
 	memcpy(literal->bytes + literal->len, next->bytes, next->len);
 	literal->len = (uint8_t)(literal->len + next->len);
 }
@@ -88,17 +93,67 @@ literal_set_join(struct literal_set *set, const struct literal_set *next)
 }
 
 void
+literal_set_end_at_edge(struct literal_set *set)
+{
+
+	for (unsigned i = 0; i < set->count; i++)
+		set->list[i].edges |= set->list[i].len > 0 ? LITERAL_ENDS_WORD : LITERAL_EDGES;
+}
+
+bool
+literal_set_ends_at_edge(const struct literal_set *set)
+{
+
+	for (unsigned i = 0; i < set->count; i++)
+		if (!(set->list[i].edges & LITERAL_ENDS_WORD))
+			return false;
+	return set->count > 0;
+}
+
+/* A \b next to what is no byte of a word asks for one on its other side, which nobody looks for. */
+static void
+drop_edges(struct literal *literal)
+{
+
+	if (literal->len == 0 || !literal_is_word_byte(literal->bytes[0]))
+		literal->edges &= (uint8_t)~LITERAL_BEGINS_WORD;
+	if (literal->len == 0 || !literal_is_word_byte(literal->bytes[literal->len - 1]))
+		literal->edges &= (uint8_t)~LITERAL_ENDS_WORD;
+}
+
+/* Whether a literal is found, its edges with it, wherever a longer one is. */
+static bool
+is_held(const struct literal *literal, const struct literal *longer)
+{
+
+	for (unsigned at = 0; at + literal->len <= longer->len; at++) {
+		unsigned end = at + literal->len;
+		bool begins =
+		    at == 0 ? longer->edges & LITERAL_BEGINS_WORD : !literal_is_word_byte(longer->bytes[at - 1]);
+		bool ends =
+		    end == longer->len ? longer->edges & LITERAL_ENDS_WORD : !literal_is_word_byte(longer->bytes[end]);
+
+		if ((begins || !(literal->edges & LITERAL_BEGINS_WORD)) &&
+		    (ends || !(literal->edges & LITERAL_ENDS_WORD)) &&
+		    memcmp(longer->bytes + at, literal->bytes, literal->len) == 0)
+			return true;
+	}
+	return false;
+}
+
+void
 literal_set_thin(struct literal_set *set)
 {
 	unsigned kept = 0;
 
+	for (unsigned i = 0; i < set->count; i++)
+		drop_edges(&set->list[i]);
 	for (unsigned i = 0; i < set->count; i++) {
 		const struct literal *literal = &set->list[i];
 		bool held = false;
 
 		for (unsigned k = 0; k < set->count && !held; k++)
-			held = set->list[k].len < literal->len &&
-			    memmem(literal->bytes, literal->len, set->list[k].bytes, set->list[k].len) != NULL;
+			held = set->list[k].len < literal->len && is_held(&set->list[k], literal);
 		if (!held)
 			set->list[kept++] = *literal;
 	}
