@@ -82,19 +82,6 @@ refuse_value(const struct node *node, const struct policy_key *row, struct polic
 }
 
 static void
-check_pattern(const struct node *node, struct policy_mistakes *mistakes)
-{
-	struct policy_place at = node->at;
-	struct pattern_error error;
-
-	if (pattern_check((struct span){node->text, node->len}, &error) == 0)
-		return;
-	/* Exact where the pattern stands in one line without escapes, which is how patterns are written. */
-	at.column += (unsigned)error.offset + node->quoted;
-	policy_mistake_add(mistakes, &at, "the pattern does not compile at its byte %zu: %s", error.offset, error.what);
-}
-
-static void
 check_scalar(struct node *node, const struct policy_key *row, struct policy_mistakes *mistakes)
 {
 	struct written written = {node->text, node->quoted};
@@ -104,8 +91,6 @@ check_scalar(struct node *node, const struct policy_key *row, struct policy_mist
 		refuse_value(node, row, mistakes);
 		return;
 	}
-	if (row->type == KEY_PATTERN)
-		check_pattern(node, mistakes);
 	if (row->type == KEY_WORD || row->type == KEY_SWITCH)
 		node->text = value_canonical(written);
 	node->row = row;
@@ -302,6 +287,30 @@ check_map(struct node *map, const char *path, struct policy_mistakes *mistakes)
 			check_value(child, row, mistakes);
 	}
 	check_presence(map, path, mistakes);
+}
+
+static void
+check_pattern(const struct node *node, struct policy_mistakes *mistakes)
+{
+	struct policy_place at = node->at;
+	struct pattern_error error;
+
+	if (pattern_check((struct span){node->text, node->len}, &error) == 0)
+		return;
+	/* Exact where the pattern stands in one line without escapes, which is how patterns are written. */
+	at.column += (unsigned)error.offset + node->quoted;
+	policy_mistake_add(mistakes, &at, "the pattern does not compile at its byte %zu: %s", error.offset, error.what);
+}
+
+void
+tree_check_patterns(const struct node *tree, struct policy_mistakes *mistakes)
+{
+
+	for (const struct node *child = tree->first; child != NULL; child = child->next)
+		if (child->kind != NODE_SCALAR)
+			tree_check_patterns(child, mistakes);
+		else if (child->row != NULL && child->row->type == KEY_PATTERN)
+			check_pattern(child, mistakes);
 }
 
 /* Keys that must be there once everything is merged, map by map. */

@@ -329,11 +329,14 @@ policy_key_name(const struct policy_key *row)
 static bool
 is_inside(const struct policy_key *row, const char *path, size_t len)
 {
-	size_t own = (size_t)(policy_key_name(row) - row->path);
+	const char *own = row->path;
 
-	if (len == 0)
-		return own == 0;
-	return own == len + 1 && memcmp(row->path, path, len) == 0;
+	if (len > 0) {
+		if (strncmp(own, path, len) != 0 || own[len] != '.')
+			return false;
+		own += len + 1;
+	}
+	return strchr(own, '.') == NULL;
 }
 
 const struct policy_key *

@@ -65,7 +65,17 @@ part_nothing(struct part *part)
 	part->run = RUN_NONE;
 	part->most = part->set.until = (struct literal_reach){0, 0, 0};
 	part->set.count = 1;
-	part->set.list[0].len = 0;
+	part->set.list[0].len = part->set.list[0].edges = 0;
+}
+
+/* A part that takes no text, and next to which a word begins or ends where one of its bytes stands. */
+static void
+part_edge(struct part *part)
+{
+
+	part_nothing(part);
+	part->zero_width = true;
+	literal_set_end_at_edge(&part->set);
 }
 
 static struct literal_reach
@@ -130,7 +140,9 @@ read_escape(struct literal_reader *reader, struct part *part)
 	long value;
 
 	part_anything(part);
-	if (c != '\0' && strchr("bBAzZGK", c) != NULL) {
+	if (c != '\0' && strchr("bAzZ", c) != NULL) {
+		part_edge(part);
+	} else if (c != '\0' && strchr("BGK", c) != NULL) {
 		part->zero_width = true;
 		part->most.bytes = 0;
 	} else if (c == 'X') {
@@ -255,6 +267,9 @@ read_group(struct literal_reader *reader, struct part *part)
 {
 	enum group kind = read_group_kind(reader);
 
+	/* What looks behind begins elsewhere. */
+	if (kind != GROUP_PLAIN)
+		reader->edge = false;
 	if (++reader->depth > DEPTH_MAX)
 		literal_give_up(reader);
 	if (kind == GROUP_OPTIONS)
@@ -340,8 +355,10 @@ repeat(struct part *part, long least, long most)
 	struct literal_reach all = repeated(part, most);
 
 	if (part->zero_width) {
-		if (least == 0)
+		if (least == 0) {
+			part->exact = false;
 			part->set.count = 0;
+		}
 	} else if (least == 0 && most == 1 && part->exact && literal_set_add(&part->set, &empty)) {
 		return;
 	} else if (least == 0) {
@@ -365,7 +382,6 @@ static void
 read_item(struct literal_reader *reader, struct part *part)
 {
 	size_t len = literal_char_length(reader);
-	unsigned char c = *reader->at;
 	long least, most;
 
 	if (literal_take(reader, '('))
@@ -374,11 +390,11 @@ read_item(struct literal_reader *reader, struct part *part)
 		read_class(reader, part);
 	else if (literal_take(reader, '\\'))
 		read_escape(reader, part);
-	else if (c == '.' || c == '^' || c == '$') {
-		reader->at++;
+	else if (literal_take(reader, '.'))
 		part_some_char(part, RUN_NONE);
-		part->zero_width = c != '.';
-	} else {
+	else if (literal_take(reader, '^') || literal_take(reader, '$'))
+		part_edge(part);
+	else {
 		reader->at += len;
 		part_char(part, reader->at - len, len);
 	}
@@ -386,15 +402,23 @@ read_item(struct literal_reader *reader, struct part *part)
 		repeat(part, least, most);
 }
 
+/* Read what stands side by side; `edge`: behind a \b or the like. */
 static void
-read_sequence(struct literal_reader *reader, struct part *part)
+read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 {
 	struct literal_set best = {0};
 	struct part item;
 
 	part_nothing(part);
+	if (edge)
+		literal_set_end_at_edge(&part->set);
 	while (!reader->lost && reader->at < reader->end && *reader->at != '|' && *reader->at != ')') {
+		reader->edge = literal_set_ends_at_edge(&part->set);
 		read_item(reader, &item);
+		if (item.zero_width && item.exact) {
+			literal_set_end_at_edge(&part->set);
+			continue;
+		}
 		if (item.zero_width) {
 			literal_set_keep_rarer(&best, &item.set, far);
 			continue;
@@ -409,7 +433,7 @@ read_sequence(struct literal_reader *reader, struct part *part)
 		if (!item.exact) {
 			literal_set_keep_rarer(&best, &item.set, reach_add(part->most, item.set.until));
 			item.set.count = 1;
-			item.set.list[0].len = 0;
+			item.set.list[0].len = item.set.list[0].edges = 0;
 		}
 		part->set = item.set;
 		part->most = reach_add(part->most, item.most);
@@ -428,16 +452,16 @@ read_sequence(struct literal_reader *reader, struct part *part)
 static void
 read_alternatives(struct literal_reader *reader, struct part *part)
 {
-	bool known = true;
+	bool known = true, edge = reader->edge;
 	struct literal_reach most;
 	struct part next;
 
-	read_sequence(reader, part);
+	read_sequence(reader, edge, part);
 	most = part->most;
 	if (!part->exact && part->set.count == 0)
 		known = false;
 	while (literal_take(reader, '|')) {
-		read_sequence(reader, &next);
+		read_sequence(reader, edge, &next);
 		if (!next.exact && next.set.count == 0)
 			known = false;
 		part->exact &= next.exact;
@@ -457,7 +481,7 @@ void
 literal_pick(struct span pattern, struct literal_set *set)
 {
 	struct literal_reader reader = {
-	    (const unsigned char *)pattern.at, (const unsigned char *)pattern.at + pattern.len, 0, false};
+	    (const unsigned char *)pattern.at, (const unsigned char *)pattern.at + pattern.len, 0, false, false};
 	struct part part;
 
 	set->count = 0;

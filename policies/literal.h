@@ -6,6 +6,7 @@
 #ifndef PARAPET_POLICIES_LITERAL_H
 #define PARAPET_POLICIES_LITERAL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "policies/span.h"
@@ -14,8 +15,13 @@
 #define LITERAL_COUNT_MAX  64 /* literals of a set */
 #define LITERAL_FAR        4096
 
+/* No byte of a word stands before, or behind, the literal, which itself begins, or ends, with one. */
+#define LITERAL_BEGINS_WORD 1u
+#define LITERAL_ENDS_WORD   2u
+
 struct literal {
 	uint8_t len;
+	uint8_t edges;                  /* LITERAL_BEGINS_WORD and LITERAL_ENDS_WORD, where that is certain */
 	char bytes[LITERAL_LENGTH_MAX]; /* ASCII letters in lower case; not NUL-terminated */
 };
 
@@ -27,6 +33,14 @@ struct literal_reach {
 	unsigned bytes; /* LITERAL_FAR: not known */
 	unsigned words, gaps;
 };
+
+/* Whether PCRE2's \b takes a byte for one of a word: without PCRE2_UCP, nothing beyond ASCII is. */
+static inline bool
+literal_is_word_byte(char c)
+{
+
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 struct literal_set {
 	unsigned count;             /* 0: the pattern needs none that is worth looking for */

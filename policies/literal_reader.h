@@ -10,6 +10,7 @@
 struct literal_reader {
 	const unsigned char *at, *end;
 	unsigned depth;
+	bool edge; /* a \b or the like stands right before what is read next */
 	bool lost; /* something was not understood: nothing may be picked */
 };
 

@@ -141,6 +141,34 @@ pattern_builder_count(const struct pattern_builder *builder)
 	return builder->set->count;
 }
 
+/* Copy a pattern's text, and pick its literals. Returns 0, or -1 without memory. */
+static int
+describe(struct pattern *pattern, struct span text)
+{
+	struct literal_set picked;
+
+	literal_pick(text, &picked);
+	pattern->until = picked.until;
+	pattern->literal_count = picked.count;
+	pattern->literals = malloc((picked.count + 1) * sizeof(*pattern->literals));
+	pattern->text = malloc(text.len);
+	pattern->len = text.len;
+	if (pattern->literals == NULL || pattern->text == NULL)
+		return -1;
+	memcpy(pattern->literals, picked.list, picked.count * sizeof(*pattern->literals));
+	memcpy(pattern->text, text.at, text.len);
+	return 0;
+}
+
+static void
+free_pattern(struct pattern *pattern)
+{
+
+	pcre2_code_free(pattern->code);
+	free(pattern->literals);
+	free(pattern->text);
+}
+
 long
 pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
 {
@@ -157,28 +185,21 @@ pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, st
 {
 	struct pattern_set *set = builder->set;
 	long number = find_equal(set, pattern);
-	struct pattern *added;
-	pcre2_code *code;
-	char *text;
+	struct pattern added = {0};
 
 	if (number != -1)
 		return number;
-	code = compile(pattern, error);
-	if (code == NULL)
+	added.code = compile(pattern, error);
+	if (added.code == NULL)
 		return -1;
-	text = malloc(pattern.len);
-	if (text == NULL || grow(builder) == -1) {
+	if (describe(&added, pattern) == -1 || grow(builder) == -1) {
 		complain(error, 0, "parapet has run out of memory");
-		free(text);
-		pcre2_code_free(code);
+		free_pattern(&added);
 		return -1;
 	}
-	memcpy(text, pattern.at, pattern.len);
-	if (pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) != 0)
+	if (pcre2_jit_compile(added.code, PCRE2_JIT_COMPLETE) != 0)
 		set->jit = false;
-	added = &set->patterns[set->count];
-	*added = (struct pattern){.text = text, .len = pattern.len, .code = code};
-	literal_pick(pattern, &added->literals);
+	set->patterns[set->count] = added;
 	return (long)set->count++;
 }
 
@@ -189,12 +210,12 @@ gather_words(struct pattern_set *set, struct qgrams_word *words)
 	size_t count = 0;
 
 	for (size_t i = 0; i < set->count; i++) {
-		struct literal_set *literals = &set->patterns[i].literals;
+		struct pattern *pattern = &set->patterns[i];
 
-		if (count + literals->count > QGRAMS_WORDS_MAX)
-			literals->count = 0;
-		for (unsigned k = 0; k < literals->count; k++)
-			words[count++] = (struct qgrams_word){&literals->list[k], (unsigned)i};
+		if (count + pattern->literal_count > QGRAMS_WORDS_MAX)
+			pattern->literal_count = 0;
+		for (unsigned k = 0; k < pattern->literal_count; k++)
+			words[count++] = (struct qgrams_word){&pattern->literals[k], (unsigned)i};
 	}
 	return count;
 }
@@ -205,10 +226,10 @@ mark_always(struct pattern_set *set)
 {
 
 	for (size_t i = 0; i < set->count; i++) {
-		if (set->patterns[i].literals.count == 0)
+		if (set->patterns[i].literal_count == 0)
 			set->always[i / 8] |= (unsigned char)(1u << i % 8);
 		if ((set->always[i / 8] >> i % 8 & 1) != 0)
-			set->patterns[i].literals.count = 0;
+			set->patterns[i].literal_count = 0;
 	}
 }
 
@@ -237,10 +258,8 @@ pattern_set_free(struct pattern_set *set)
 
 	if (set == NULL)
 		return;
-	for (size_t i = 0; i < set->count; i++) {
-		pcre2_code_free(set->patterns[i].code);
-		free(set->patterns[i].text);
-	}
+	for (size_t i = 0; i < set->count; i++)
+		free_pattern(&set->patterns[i]);
 	free(set->patterns);
 	free(set->always);
 	qgrams_free(set->words);
@@ -265,13 +284,13 @@ size_t
 pattern_literal_count(const struct pattern_set *set, unsigned pattern)
 {
 
-	return set->patterns[pattern].literals.count;
+	return set->patterns[pattern].literal_count;
 }
 
 struct span
 pattern_literal(const struct pattern_set *set, unsigned pattern, size_t index)
 {
-	const struct literal *literal = &set->patterns[pattern].literals.list[index];
+	const struct literal *literal = &set->patterns[pattern].literals[index];
 
 	return (struct span){literal->bytes, literal->len};
 }

@@ -60,14 +60,11 @@ pattern_may_match(const struct pattern_scratch *scratch, unsigned pattern)
 	return scratch->candidates[pattern / 8] >> pattern % 8 & 1;
 }
 
-/* A run from one offset to another: is it the longest so far? */
-static void
-end_run(struct pattern_scratch *scratch, bool is_gap, size_t from, size_t to)
+static size_t
+larger(size_t a, size_t b)
 {
-	size_t *longest = is_gap ? &scratch->gap : &scratch->word;
 
-	if (to > from && to - from > *longest)
-		*longest = to - from;
+	return a > b ? a : b;
 }
 
 /* Find the longest word and gap of the scanned text. */
@@ -75,32 +72,30 @@ static void
 measure_runs(struct pattern_scratch *scratch)
 {
 	struct span text = scratch->text;
-	size_t from = 0;
-	bool in_gap = false;
+	size_t gap = 0, end = 0; /* where the last gap began, and ended */
 
-	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
-		uint64_t spaces = kinds_of(text, block, KIND_SPACE);
-		uint64_t turns = spaces ^ (spaces << 1 | in_gap);
+	for (size_t block = 0; block < text.len; block += KINDS_BLOCK)
+		for (uint64_t spaces = kinds_of(text, block, KIND_SPACE); spaces != 0; spaces &= spaces - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(spaces);
 
-		for (; turns != 0; turns &= turns - 1) {
-			size_t at = block + (size_t)__builtin_ctzll(turns);
-
-			end_run(scratch, in_gap, from, at);
-			in_gap = !in_gap;
-			from = at;
+			if (at > end) {
+				scratch->word = larger(scratch->word, at - end);
+				gap = at;
+			}
+			end = at + 1;
+			scratch->gap = larger(scratch->gap, end - gap);
 		}
-	}
-	end_run(scratch, in_gap, from, text.len);
+	scratch->word = larger(scratch->word, text.len - end);
 }
 
 size_t
 pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern)
 {
-	const struct literal_set *literals = &set->patterns[pattern].literals;
-	const struct literal_reach *until = &literals->until;
+	const struct literal_reach *until = &set->patterns[pattern].until;
 	size_t reach;
 
-	if (literals->count == 0 || scratch->places[pattern].anywhere || until->bytes >= LITERAL_FAR)
+	if (set->patterns[pattern].literal_count == 0 || scratch->places[pattern].anywhere ||
+	    until->bytes >= LITERAL_FAR)
 		return SIZE_MAX;
 	if (until->words + until->gaps > 0 && scratch->word == 0)
 		measure_runs(scratch);

@@ -12,12 +12,12 @@
 #include "policies/qgrams.h"
 
 struct pattern {
+	pcre2_code *code;
+	struct literal_reach until; /* as a literal_set has it */
+	unsigned literal_count;
+	struct literal *literals;
 	char *text;
 	size_t len;
-	pcre2_code *code;
-	unsigned
-	    unbounded; /* repetitions without a bound, or with a large one: the cost of one start grows with the text */
-	struct literal_set literals;
 };
 
 struct pattern_set {

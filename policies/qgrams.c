@@ -12,13 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GRAM      4 /* bytes */
+#define GRAM      4                /* bytes */
+#define HEAD      sizeof(uint64_t) /* bytes of a word that its place in a file tells */
 #define CLASSES   16
 #define GRAMS     (CLASSES * CLASSES * CLASSES * CLASSES)
 #define FILES     (GRAMS / 64)
 #define FILE_MOST 16 /* words: what a byte of a text may cost */
 
-/* Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0. */
+/*
+ * Classes that come about equally often, and how often that is in English, in thousandths. The rest is class 0: it and
+ * class 1 have all bytes that may stand behind a word.
+ */
+#define CLASSES_BETWEEN 2
 static const struct {
 	char bytes[8];
 	uint8_t commonness;
@@ -28,20 +33,21 @@ static const struct {
 struct needle {
 	uint64_t bytes[2], care[2]; /* the word in the order of memory; which of its bits a text must share */
 	uint32_t from;              /* its numbers; they end where the next one's begin */
-	uint8_t len;
-	uint8_t offset; /* of its gram */
+	uint8_t len, edges;         /* as a literal's */
+	uint8_t offset;             /* of its gram */
 };
 
-/* A word in a file: what it asks for of its gram's bytes, so that most words are told by one comparison. */
+/* A word in a file, with its first bytes, so that most words are told by one comparison. */
 struct qgrams_filed {
-	uint32_t bytes, care; /* as a needle's */
+	uint64_t bytes, care; /* as a needle's */
 	uint32_t word;
+	uint32_t offset;
 };
 
 struct qgrams {
 	uint8_t class_of[256];
 	uint64_t filter[FILES];        /* a bit for every gram that has words, those of a file side by side */
-	uint32_t file_from[FILES + 1]; /* where a file begins in filed */
+	uint16_t file_from[FILES + 1]; /* where a file begins in filed */
 	struct qgrams_filed *filed;
 	struct needle *needles; /* and one more, for its numbers */
 	unsigned needle_count;
@@ -55,7 +61,9 @@ compare_words(const void *a, const void *b)
 	const struct literal *one = ((const struct qgrams_word *)a)->literal;
 	const struct literal *other = ((const struct qgrams_word *)b)->literal;
 
-	return one->len != other->len ? one->len - other->len : memcmp(one->bytes, other->bytes, one->len);
+	int order = one->len != other->len ? one->len - other->len : memcmp(one->bytes, other->bytes, one->len);
+
+	return order != 0 ? order : one->edges - other->edges;
 }
 
 /* The grams of a word at an offset: one, or where it is shorter than a gram, all that begin with it. */
@@ -68,7 +76,10 @@ grams_at(const struct qgrams *qgrams, const struct needle *needle, unsigned offs
 	*count = 1;
 	for (unsigned i = offset; i < offset + GRAM; i++) {
 		gram = gram * CLASSES + (i < needle->len ? qgrams->class_of[bytes[i]] : 0u);
-		*count *= i < needle->len ? 1 : CLASSES;
+		if (i == needle->len && (needle->edges & LITERAL_ENDS_WORD))
+			*count = CLASSES_BETWEEN;
+		else if (i >= needle->len)
+			*count *= CLASSES;
 	}
 	return gram;
 }
@@ -129,7 +140,7 @@ choose_gram(struct qgrams *qgrams, struct needle *needle, uint16_t *filed)
 static struct needle
 spell(const struct literal *literal, uint32_t numbers)
 {
-	struct needle needle = {.len = literal->len, .from = numbers};
+	struct needle needle = {.len = literal->len, .edges = literal->edges, .from = numbers};
 	unsigned char care[LITERAL_LENGTH_MAX] = {0};
 
 	static_assert(sizeof(needle.bytes) == LITERAL_LENGTH_MAX, "a literal fits");
@@ -166,33 +177,23 @@ take_words(
 	qgrams->needles[qgrams->needle_count].from = numbers;
 }
 
-/* What is filed of a needle. */
-static struct qgrams_filed
-filed_of(const struct needle *needle, unsigned number)
-{
-	struct qgrams_filed filed = {.word = number};
-	unsigned left = needle->len - needle->offset, len = left < GRAM ? left : GRAM;
-
-	memcpy(&filed.bytes, (const char *)needle->bytes + needle->offset, len);
-	memcpy(&filed.care, (const char *)needle->care + needle->offset, len);
-	return filed;
-}
-
 /* Lay out the files by the counts of each, which are used up. */
 static int
 file_needles(struct qgrams *qgrams, uint16_t *filed)
 {
 
 	for (unsigned file = 0; file < FILES; file++)
-		qgrams->file_from[file + 1] = qgrams->file_from[file] + filed[file];
+		qgrams->file_from[file + 1] = (uint16_t)(qgrams->file_from[file] + filed[file]);
 	qgrams->filed = malloc((qgrams->file_from[FILES] + 1) * sizeof(*qgrams->filed));
 	if (qgrams->filed == NULL)
 		return -1;
 	for (unsigned i = 0; i < qgrams->needle_count; i++) {
-		unsigned count, gram = grams_at(qgrams, &qgrams->needles[i], qgrams->needles[i].offset, &count);
+		const struct needle *needle = &qgrams->needles[i];
+		unsigned count, gram = grams_at(qgrams, needle, needle->offset, &count);
 
 		for (unsigned file = gram / 64; file <= last_file(gram, count); file++)
-			qgrams->filed[qgrams->file_from[file + 1] - filed[file]--] = filed_of(&qgrams->needles[i], i);
+			qgrams->filed[qgrams->file_from[file + 1] - filed[file]--] =
+			    (struct qgrams_filed){needle->bytes[0], needle->care[0], i, needle->offset};
 	}
 	return 0;
 }
@@ -277,27 +278,49 @@ qgrams_fits(struct span text)
 	return !holds(text, "\xc5\xbf") && !holds(text, "\xe2\x84\xaa");
 }
 
-/* Whether a needle stands where its gram is. */
+/* Whether no byte of a word stands where a needle wants none, around it. */
 static bool
-stands_at(const struct needle *needle, struct span text, size_t gram_at)
+has_edges(const struct needle *needle, struct span text, size_t at)
 {
-	size_t at = gram_at - needle->offset, left = text.len - at;
-	uint64_t first = 0, second = 0;
+	size_t end = at + needle->len;
 
-	if (gram_at < needle->offset || left < needle->len)
+	if ((needle->edges & LITERAL_BEGINS_WORD) && at > 0 && literal_is_word_byte(text.at[at - 1]))
 		return false;
-	/* A size that is known is copied without a call. */
-	if (left >= LITERAL_LENGTH_MAX) {
-		memcpy(&first, text.at + at, sizeof(first));
-		memcpy(&second, text.at + at + sizeof(first), sizeof(second));
-	} else {
-		char rest[LITERAL_LENGTH_MAX] = {0};
+	return !(needle->edges & LITERAL_ENDS_WORD) || end == text.len || !literal_is_word_byte(text.at[end]);
+}
 
-		memcpy(rest, text.at + at, left);
-		memcpy(&first, rest, sizeof(first));
-		memcpy(&second, rest + sizeof(first), sizeof(second));
-	}
-	return (((first ^ needle->bytes[0]) & needle->care[0]) | ((second ^ needle->bytes[1]) & needle->care[1])) == 0;
+/* Whether a needle stands at a place. */
+static bool
+stands_at(const struct needle *needle, struct span text, size_t at)
+{
+	char rest[LITERAL_LENGTH_MAX] = {0};
+	const char *from = text.at + at;
+	uint64_t first, second;
+
+	if (text.len - at < needle->len)
+		return false;
+	if (text.len - at < LITERAL_LENGTH_MAX)
+		from = memcpy(rest, from, text.len - at);
+	memcpy(&first, from, sizeof(first));
+	memcpy(&second, from + sizeof(first), sizeof(second));
+	return (((first ^ needle->bytes[0]) & needle->care[0]) | ((second ^ needle->bytes[1]) & needle->care[1])) ==
+	    0 &&
+	    has_edges(needle, text, at);
+}
+
+/* Whether the word of a file may stand where its gram is, by its head. */
+static bool
+may_stand(const struct qgrams_filed *filed, struct span text, size_t gram_at)
+{
+	size_t at = gram_at - filed->offset;
+	uint64_t head;
+
+	if (gram_at < filed->offset)
+		return false;
+	if (text.len - at < HEAD)
+		return true;
+	memcpy(&head, text.at + at, sizeof(head));
+	return ((head ^ filed->bytes) & filed->care) == 0;
 }
 
 static bool
@@ -333,11 +356,6 @@ find_gram(const struct qgrams *qgrams, struct qgrams_walk *walk)
 	}
 	walk->at = at + 1;
 	walk->gram = gram;
-	walk->bytes = 0;
-	if (at < whole)
-		memcpy(&walk->bytes, text + at, GRAM);
-	else
-		memcpy(&walk->bytes, text + at, len - at);
 	walk->next = qgrams->filed + qgrams->file_from[gram / 64];
 	walk->end = qgrams->filed + qgrams->file_from[gram / 64 + 1];
 	return true;
@@ -351,8 +369,8 @@ qgrams_next(const struct qgrams *qgrams, struct qgrams_walk *walk)
 		while (walk->next < walk->end) {
 			const struct qgrams_filed *filed = walk->next++;
 
-			if (((walk->bytes ^ filed->bytes) & filed->care) == 0 &&
-			    stands_at(&qgrams->needles[filed->word], walk->text, walk->at - 1))
+			if (may_stand(filed, walk->text, walk->at - 1) &&
+			    stands_at(&qgrams->needles[filed->word], walk->text, walk->at - 1 - filed->offset))
 				return filed->word;
 		}
 	while (find_gram(qgrams, walk));

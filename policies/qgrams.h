@@ -3,7 +3,8 @@
  * 1994), and a comparison where it lets through. The tables that a scan touches are small, so that it is as quick in a
  * program that has just done something else.
  *
- * ASCII letters are compared without case; what else PCRE2 takes for one of them is told by qgrams_fits.
+ * A literal's edges are looked at. ASCII letters are compared without case; what else PCRE2 takes for one of them is
+ * told by qgrams_fits.
  */
 #ifndef PARAPET_POLICIES_QGRAMS_H
 #define PARAPET_POLICIES_QGRAMS_H
@@ -44,7 +45,6 @@ struct qgrams_walk {
 	struct span text;
 	size_t at;                             /* the first byte that is still to be looked at */
 	unsigned gram;                         /* of that one and three more */
-	uint32_t bytes;                        /* the four from the one before on, those behind the text 0 */
 	const struct qgrams_filed *next, *end; /* words that may stand around the one before */
 };
 

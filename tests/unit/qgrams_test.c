@@ -15,15 +15,38 @@ static struct literal literals[WORDS_MAX];
 static struct qgrams_word words[WORDS_MAX];
 static unsigned char left_out[WORDS_MAX / 8 + 1];
 
-/* Each word's number is its place in the list; a number may be there twice, a word as well. */
+static uint8_t
+edges_of(const char *word)
+{
+	size_t len = strlen(word);
+
+	return (uint8_t)((word[0] == '<' ? LITERAL_BEGINS_WORD : 0) |
+	    (len > 0 && word[len - 1] == '>' ? LITERAL_ENDS_WORD : 0));
+}
+
+static struct span
+inside(const char *word)
+{
+	unsigned edges = edges_of(word);
+	size_t before = edges & LITERAL_BEGINS_WORD ? 1 : 0, behind = edges & LITERAL_ENDS_WORD ? 1 : 0;
+
+	return (struct span){word + before, strlen(word) - before - behind};
+}
+
+/*
+ * Each word's number is its place in the list; a number may be there twice, a word as well. "<gnu>" is one with edges.
+ */
 static struct qgrams *
 look_for(const char *const *list, size_t count)
 {
 
 	memset(left_out, 0, sizeof(left_out));
 	for (size_t i = 0; i < count; i++) {
-		literals[i].len = (uint8_t)strlen(list[i]);
-		memcpy(literals[i].bytes, list[i], literals[i].len);
+		struct span word = inside(list[i]);
+
+		literals[i].len = (uint8_t)word.len;
+		literals[i].edges = edges_of(list[i]);
+		memcpy(literals[i].bytes, word.at, word.len);
 		words[i] = (struct qgrams_word){&literals[i], (unsigned)i};
 	}
 	return qgrams_new(words, count, left_out);
@@ -33,11 +56,18 @@ look_for(const char *const *list, size_t count)
 static unsigned
 count_plainly(const char *word, struct span text)
 {
-	size_t len = strlen(word);
-	unsigned count = 0;
+	struct span plain = inside(word);
+	unsigned count = 0, edges = edges_of(word);
 
-	for (size_t at = 0; at + len <= text.len; at++)
-		count += strncasecmp(text.at + at, word, len) == 0;
+	for (size_t at = 0; at + plain.len <= text.len; at++) {
+		size_t end = at + plain.len;
+
+		if (edges & LITERAL_BEGINS_WORD && at > 0 && literal_is_word_byte(text.at[at - 1]))
+			continue;
+		if (edges & LITERAL_ENDS_WORD && end < text.len && literal_is_word_byte(text.at[end]))
+			continue;
+		count += strncasecmp(text.at + at, plain.at, plain.len) == 0;
+	}
 	return count;
 }
 
@@ -67,10 +97,12 @@ static void
 test_every_place(void)
 {
 	static const char *const list[] = {"a", "if", "do", "c#", "why", "the", "them", "then ", "is the ", "the end",
-	    "what is the name", "\xc3\xa4", "1", "12", "x=", "the", ".,", "\n* "};
+	    "what is the name", "\xc3\xa4", "1", "12", "x=", "the", ".,", "\n* ", "<a", "a>", "<do>", "<if", "if>",
+	    "the>", "<the>", "<the end>", "<what is the name>", "<9>"};
 	static const char *const texts[] = {"", "a", "A", "i", "if", "Do", "THE END", "the enD.", "then them then",
 	    "What is the NAME", "what is the nam", "c# and C# \n* x=12 \xc3\xa4\xc3", "aaaaaaaa", "ththththe", "e end",
-	    "whywhywhyif", ".,.,.,"};
+	    "whywhywhyif", ".,.,.,", "do redo dos if_ If\xc3\xa9 \xc3\xa9if", "do", "the9 9the the\xff",
+	    "bathe the end the ending", "9 99 9a \xe2\x80\x99 9", "a b.a_a,a", "what is the name_what is the name"};
 	const size_t count = sizeof(list) / sizeof(list[0]);
 	struct qgrams *qgrams = look_for(list, count);
 
