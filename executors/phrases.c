@@ -3,87 +3,40 @@
  */
 #include "executors/phrases.h"
 
-#include "policies/kinds.h"
-
 static bool
 is_letter(struct span text, size_t at)
 {
 
-	return at < text.len && isalpha((unsigned char)text.at[at]);
-}
-
-/* 1 to 26 for a letter of either case, 0 for any other byte. */
-static unsigned
-letter_number(char byte)
-{
-	unsigned number = ((unsigned char)byte | 0x20U) - 'a' + 1;
-
-	return number <= 26 ? number : 0;
+	return at < text.len && phrase_letter(text.at[at]) != 0;
 }
 
 void
 phrase_starts_add(struct phrase_starts *starts, const char *phrase)
 {
-	unsigned first = letter_number(phrase[0]);
-	/* Behind a mark that ends a phrase may stand whatever will. */
-	bool ends = phrase[1] == '\0' || (phrase[2] == '\0' && !isalpha((unsigned char)phrase[1]));
+	unsigned first = (unsigned char)phrase[0] & 31U;
+	/* Behind one letter stands whatever will; so it does behind a mark that ends a phrase. */
+	bool one = phrase[1] == '\0', two = one || (phrase[2] == '\0' && phrase_letter(phrase[1]) == 0);
 
-	starts->seconds[first] |= UINT32_C(1) << letter_number(phrase[1]);
-	starts->thirds[first] |= ends ? UINT32_MAX : UINT32_C(1) << letter_number(phrase[2]);
+	starts->seconds[first] |= one ? UINT32_MAX : UINT32_C(1) << ((unsigned char)phrase[1] & 31U);
+	starts->thirds[first] |= two ? UINT32_MAX : UINT32_C(1) << phrase_letter(phrase[2]);
 }
 
-bool
-phrase_starts_at(const struct phrase_starts *starts, struct span text, size_t at)
-{
-	unsigned first = letter_number(text.at[at]), second, third;
-
-	/* Most words end here. */
-	if (starts->seconds[first] == 0)
-		return false;
-	second = at + 1 < text.len ? letter_number(text.at[at + 1]) : 0;
-	third = at + 2 < text.len ? letter_number(text.at[at + 2]) : 0;
-	return (starts->seconds[first] >> second & starts->thirds[first] >> third & 1) != 0;
-}
-
-/* Whether a byte is the "n" of a line's end in two characters. */
+/* Whether two bytes may be the same, case aside. */
 static bool
-is_escape(struct span text, size_t at)
+may_be(char byte, char other)
 {
 
-	return at > 0 && text.at[at] == 'n' && text.at[at - 1] == '\\';
-}
-
-size_t
-phrase_starts_next(const struct phrase_starts *starts, struct span text, size_t from)
-{
-	bool inside = from > 0 && is_letter(text, from - 1) && !is_escape(text, from - 1);
-
-	for (size_t block = from; block < text.len; block += KINDS_BLOCK) {
-		uint64_t letters = kinds_of(text, block, KIND_LETTER);
-
-		for (uint64_t begins = letters & ~(letters << 1 | inside), bit; begins != 0; begins ^= bit) {
-			size_t at = block + (size_t)__builtin_ctzll(begins);
-
-			if (phrase_starts_at(starts, text, at))
-				return at;
-			bit = begins & -begins;
-			/* The bit of what comes behind a line's end. */
-			if (is_escape(text, at))
-				begins |= bit << 1 & letters;
-		}
-		inside = letters >> (KINDS_BLOCK - 1) != 0 && !is_escape(text, block + KINDS_BLOCK - 1);
-	}
-	return text.len;
+	return ((byte ^ other) & ~0x20) == 0;
 }
 
 static bool
 is_phrase(struct span text, size_t at, const char *phrase, size_t n)
 {
 
-	if (text.len - at < n || tolower((unsigned char)text.at[at]) != tolower((unsigned char)phrase[0]) ||
+	if (text.len - at < n || !may_be(text.at[at], phrase[0]) || !may_be(text.at[at + n - 1], phrase[n - 1]) ||
 	    strncasecmp(text.at + at, phrase, n) != 0)
 		return false;
-	if (at > 0 && isalpha((unsigned char)phrase[0]) && is_letter(text, at - 1) && !is_escape(text, at - 1))
+	if (at > 0 && isalpha((unsigned char)phrase[0]) && is_letter(text, at - 1) && !phrase_is_escape(text, at - 1))
 		return false;
 	return !isalpha((unsigned char)phrase[n - 1]) || !is_letter(text, at + n);
 }
@@ -110,14 +63,13 @@ find_mark(struct span text, size_t from, const char *phrase, size_t n)
 size_t
 phrase_find(struct span text, size_t from, const char *phrase)
 {
-	struct phrase_starts starts = {.seconds = {0}};
 	size_t n = strlen(phrase);
+	struct word_walk walk;
 
-	if (!isalpha((unsigned char)phrase[0]))
+	if (phrase_letter(phrase[0]) == 0)
 		return find_mark(text, from, phrase, n);
-	phrase_starts_add(&starts, phrase);
-	for (from = phrase_starts_next(&starts, text, from); from < text.len;
-	     from = phrase_starts_next(&starts, text, from + 1)) {
+	walk = word_walk_from(text, from);
+	while ((from = word_walk_next(&walk)) < text.len) {
 		if (is_phrase(text, from, phrase, n))
 			return from;
 	}
@@ -136,26 +88,35 @@ phrase_find_last(struct span text, const char *phrase)
 	return PHRASE_NONE;
 }
 
+static bool
+is_any(struct span text, size_t at, const char *const *phrases)
+{
+	unsigned first = phrase_letter(text.at[at]);
+
+	for (; *phrases != NULL; phrases++) {
+		if (phrase_letter(**phrases) == first && is_phrase(text, at, *phrases, strlen(*phrases)))
+			return true;
+	}
+	return false;
+}
+
 bool
 phrase_any(struct span text, const char *const *phrases)
 {
 	struct phrase_starts starts = {.seconds = {0}};
+	struct word_walk walk;
+	size_t at;
 
 	for (size_t i = 0; phrases[i] != NULL; i++) {
-		if (isalpha((unsigned char)phrases[i][0]))
+		if (phrase_letter(phrases[i][0]) != 0)
 			phrase_starts_add(&starts, phrases[i]);
 		else if (find_mark(text, 0, phrases[i], strlen(phrases[i])) != PHRASE_NONE)
 			return true;
 	}
-	for (size_t at = phrase_starts_next(&starts, text, 0); at < text.len;
-	     at = phrase_starts_next(&starts, text, at + 1)) {
-		unsigned first = letter_number(text.at[at]);
-
-		for (size_t i = 0; phrases[i] != NULL; i++) {
-			if (letter_number(phrases[i][0]) == first &&
-			    is_phrase(text, at, phrases[i], strlen(phrases[i])))
-				return true;
-		}
+	walk = word_walk_from(text, 0);
+	while ((at = word_walk_next(&walk)) < text.len) {
+		if (phrase_starts_at(&starts, text, at) && is_any(text, at, phrases))
+			return true;
 	}
 	return false;
 }
@@ -207,20 +168,31 @@ is_item_number(struct span sentence)
 	return i + 1 == sentence.len && sentence.at[i] == '.';
 }
 
+/* Where a text's first sentence ends, and how long the mark is that ends it: 0 where the text does. */
+static size_t
+sentence_end(struct span text, size_t *mark)
+{
+
+	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
+		for (uint64_t stops = kinds_of(text, block, KIND_STOP); stops != 0; stops &= stops - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(stops);
+
+			*mark = end_mark(text, at);
+			if (*mark != 0 && !(*mark == 1 && is_item_number((struct span){text.at, at + 1})))
+				return at;
+		}
+	}
+	*mark = 0;
+	return text.len;
+}
+
 bool
 sentence_next(struct span *rest, struct span *sentence)
 {
 
 	while (rest->len > 0) {
-		size_t at = 0, mark = 0;
+		size_t mark, at = sentence_end(*rest, &mark);
 
-		while (at < rest->len) {
-			mark = end_mark(*rest, at);
-			if (mark != 0 && !(mark == 1 && is_item_number((struct span){rest->at, at + 1})))
-				break;
-			at++;
-			mark = 0;
-		}
 		/* The point belongs to the sentence, a line's end does not. */
 		*sentence = span_strip((struct span){rest->at, at + (mark == 1)});
 		*rest = (struct span){rest->at + at + mark, rest->len - at - mark};

@@ -18,13 +18,20 @@ load(const char *at)
 	return _mm_loadu_si128((const __m128i *)(const void *)at);
 }
 
-/* Compared as signed bytes, what is not ASCII is less than all that is. */
+/* What is at most `most - least` above the least, where below it one begins again from the top. */
 static bytes
 between(bytes some, char least, char most)
 {
+	bytes above = _mm_subs_epu8(_mm_sub_epi8(some, _mm_set1_epi8(least)), _mm_set1_epi8((char)(most - least)));
 
-	return _mm_and_si128(_mm_cmpgt_epi8(some, _mm_set1_epi8((char)(least - 1))),
-	    _mm_cmplt_epi8(some, _mm_set1_epi8((char)(most + 1))));
+	return _mm_cmpeq_epi8(above, _mm_setzero_si128());
+}
+
+static bytes
+is(bytes some, char byte)
+{
+
+	return _mm_cmpeq_epi8(some, _mm_set1_epi8(byte));
 }
 
 static bytes
@@ -77,6 +84,13 @@ between(bytes some, char least, char most)
 }
 
 static bytes
+is(bytes some, char byte)
+{
+
+	return between(some, byte, byte);
+}
+
+static bytes
 either(bytes some, bytes others)
 {
 
@@ -108,23 +122,58 @@ mark(bytes some, enum kind kind)
 		return between(lower(some), 'a', 'z');
 	case KIND_DIGIT:
 		return between(some, '0', '9');
+	case KIND_STOP:
+		return either(either(is(some, '.'), is(some, '\n')),
+		    either(is(some, '\\'), either(is(some, '!'), is(some, '?'))));
 	default:
-		return either(between(some, '\t', '\r'), between(some, ' ', ' '));
+		return either(between(some, '\t', '\r'), is(some, ' '));
 	}
+}
+
+/* Of a whole block; the kind is known where this is compiled. */
+static inline uint64_t
+bits_of(const char *from, enum kind kind)
+{
+	uint64_t bits = 0;
+
+	for (unsigned i = 0; i < KINDS_BLOCK; i += STEP)
+		bits |= gather(mark(load(from + i), kind)) << i;
+	return bits;
+}
+
+static uint64_t
+block_of(const char *from, enum kind kind)
+{
+
+	switch (kind) {
+	case KIND_LETTER:
+		return bits_of(from, KIND_LETTER);
+	case KIND_DIGIT:
+		return bits_of(from, KIND_DIGIT);
+	case KIND_STOP:
+		return bits_of(from, KIND_STOP);
+	default:
+		return bits_of(from, KIND_SPACE);
+	}
+}
+
+/* Of a block that the text ends in. */
+static uint64_t
+rest_of(struct span rest, enum kind kind)
+{
+	char padded[KINDS_BLOCK] = {0};
+
+	memcpy(padded, rest.at, rest.len);
+	return block_of(padded, kind);
 }
 
 uint64_t
 kinds_of(struct span text, size_t at, enum kind kind)
 {
-	char padded[KINDS_BLOCK] = {0};
-	const char *from = padded;
-	uint64_t bits = 0;
 
-	if (at < text.len && text.len - at < KINDS_BLOCK)
-		memcpy(padded, text.at + at, text.len - at);
-	else if (at < text.len)
-		from = text.at + at;
-	for (unsigned i = 0; i < KINDS_BLOCK; i += STEP)
-		bits |= gather(mark(load(from + i), kind)) << i;
-	return bits;
+	if (at >= text.len)
+		return 0;
+	if (text.len - at < KINDS_BLOCK)
+		return rest_of((struct span){text.at + at, text.len - at}, kind);
+	return block_of(text.at + at, kind);
 }

@@ -16,6 +16,8 @@ enum kind {
 	KIND_LETTER, /* ASCII's */
 	KIND_DIGIT,
 	KIND_SPACE, /* ' ', and '\t' to '\r' */
+	KIND_STOP,  /* what a sentence may end at: '.', '!', '?', '\n', and '\\' ("\n" in two characters) */
+	KIND_COUNT
 };
 
 /* A bit for each of the 64 bytes from `at` on, the first one lowest; 0 for those behind the text. */

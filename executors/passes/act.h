@@ -34,8 +34,8 @@ enum pass_grip act_qualifiers_grip(const struct pass_input *input, const struct 
 extern const struct executor act_counting;
 enum pass_grip act_counting_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
-/* Whether a prompt asks how many there are of each size, and names no sequence itself. */
-bool counting_is_asked(struct span prompt);
+/* Whether the prompt asks how many there are of each size, and names no sequence itself. */
+bool counting_is_asked(const struct pass_input *input);
 
 /*
  * A final line that parts from its reasoning says what the reasoning reached: an option or a number, nothing else.

@@ -27,7 +27,7 @@ act_counting_grip(const struct pass_input *input, const struct policy_post *post
 
 	(void)post;
 	(void)shadow;
-	return counting_is_asked(input->prompt) ? GRIP_TAP : GRIP_NONE;
+	return counting_is_asked(input) ? GRIP_TAP : GRIP_NONE;
 }
 
 /* The claim that an answer comes to: the last sequence that it names, else its last formula. */

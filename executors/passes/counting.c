@@ -4,6 +4,7 @@
  * The size is a letter in the question. A sequence that the prompt itself names is no claim of the answer's.
  */
 #include "executors/passes/act.h"
+#include "executors/passes/screen.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
@@ -93,10 +94,11 @@ is_formula(struct span sentence)
 }
 
 bool
-counting_is_asked(struct span prompt)
+counting_is_asked(const struct pass_input *input)
 {
 
-	return asks_for_count(prompt) && !phrase_any(prompt, sequences);
+	return (screen_of(input).prompt & SCREEN_COUNT) != 0 && asks_for_count(input->prompt) &&
+	    !phrase_any(input->prompt, sequences);
 }
 
 static void
@@ -106,7 +108,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	bool code = false;
 
 	findings->count = 0;
-	if (rest.len == 0 || !counting_is_asked(input->prompt))
+	if (rest.len == 0 || !counting_is_asked(input))
 		return;
 	while (sentence_next(&rest, &sentence)) {
 		const char *kind;

@@ -20,6 +20,7 @@ struct flow;
 struct pattern_set;
 struct policy;
 struct policy_post;
+struct screened;
 
 #define PASS_FINDINGS_MAX 32
 #define PASS_PARTS_MAX    2
@@ -38,6 +39,7 @@ struct pass_input {
 	struct span prompt;   /* the user's last text */
 	struct span response; /* the draft */
 	struct pass_patterns patterns;
+	const struct screened *screened; /* what the texts may hold (screen.h); NULL: whoever wants to know looks */
 };
 
 /* What a deterministic check came to. */

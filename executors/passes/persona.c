@@ -4,13 +4,11 @@
  */
 #include "executors/passes/persona.h"
 
-#include <stdint.h>
-
+#include "executors/passes/screen.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
 
-#define LOOKED_AT  (4 * 1024) /* bytes of a text: roles stand at its beginning, and every turn is asked */
-#define NAME_WORDS 14         /* that may say that a role is a machine's */
+#define NAME_WORDS 14 /* that may say that a role is a machine's */
 
 unsigned
 persona_machine_at(const struct utterance *utterance, unsigned at)
@@ -97,9 +95,9 @@ is_request(const struct utterance *utterance, unsigned at)
 	return at > 1 && utterance_word_in(word, turns) && utterance_word_is(utterance->words[at - 2], "you");
 }
 
-/* Where the name of a role begins that a sentence asks for, or 0; only words that start one are looked at. */
+/* Where the name of a role begins that a sentence asks for, or 0. */
 static unsigned
-role_in(const struct phrase_starts *starts, const struct utterance *utterance)
+role_in(const struct utterance *utterance)
 {
 	static const char *const asks[] = {"act as", "act like", "pretend to be", "pretend you are", "pretend you're",
 	    "pretend that you are", "pretend that you're", "play the role of", "play the part of",
@@ -118,12 +116,7 @@ role_in(const struct phrase_starts *starts, const struct utterance *utterance)
 	unsigned n;
 
 	for (unsigned at = 0; at < utterance->count; at++) {
-		if (!phrase_starts_at(
-			starts, utterance->whole, (size_t)(utterance->words[at].at - utterance->whole.at)))
-			continue;
-		n = utterance_any_at(utterance, at, asks);
-		if (n > 0 && !is_request(utterance, at))
-			n = 0;
+		n = is_request(utterance, at) ? utterance_any_at(utterance, at, asks) : 0;
 		if (n == 0 && (at == 0 || strchr(",;:", utterance->before[at]) != NULL))
 			n = utterance_any_at(utterance, at, are);
 		if (n == 0) {
@@ -140,110 +133,14 @@ role_in(const struct phrase_starts *starts, const struct utterance *utterance)
 	return 0;
 }
 
-static bool
-is_word_byte(char byte)
-{
-
-	return (unsigned)((byte | 0x20) - 'a') < 26 || (unsigned)(byte - '0') < 10 || byte == '_';
-}
-
-/* The last word before an offset, if nothing but spaces stands between; else empty. */
-static struct span
-word_before(struct span text, size_t at)
-{
-	size_t end = at;
-
-	while (end > 0 && (text.at[end - 1] == ' ' || text.at[end - 1] == '\t'))
-		end--;
-	at = end;
-	while (at > 0 && is_word_byte(text.at[at - 1]))
-		at--;
-	/* "\\n" in two characters is a line's end. */
-	if (at > 0 && at < end && text.at[at - 1] == '\\' && text.at[at] == 'n')
-		at++;
-	return (struct span){text.at + at, end - at};
-}
-
-/* As is_request, in a text that was not cut into words; where it is not sure it says yes. */
-static bool
-may_be_request(struct span text, size_t at)
-{
-	static const char *const starts[] = {"please", "now", "you", "let", "s", "kindly", NULL};
-	static const char *const turns[] = {
-	    "to", "will", "should", "must", "can", "could", "shall", "would", "now", NULL};
-	struct span word = word_before(text, at), before;
-
-	if (word.len == 0 || utterance_word_in(word, starts))
-		return true;
-	before = word_before(text, (size_t)(word.at - text.at));
-	return utterance_word_in(word, turns) && (before.len == 0 || utterance_word_is(before, "you"));
-}
-
-/* Where a word that may begin a request for a role must stand. */
-enum stands { ANYWHERE, BEHIND_MARK, IN_REQUEST };
-
-/* A word that may begin a request for a role. */
-struct beginning {
-	const char *word, *next; /* next: what the word behind it begins with, or NULL */
-	enum stands stands;
-};
-
 /*
- * What role_in looks for begins with one of these. Every turn is asked, so most sentences are not to be cut into words.
+ * The first role that a text asks for; no sentence is read before one that may ask for one. Returns false where there
+ * is none, or where one of them is a machine's.
  */
-static const struct beginning beginnings[] = {{"act", NULL, ANYWHERE}, {"adopt", "the", ANYWHERE},
-    {"answer", "as", ANYWHERE}, {"as", "a", BEHIND_MARK}, {"as", "if", ANYWHERE}, {"as", "though", ANYWHERE},
-    {"assume", "the", ANYWHERE}, {"be", NULL, IN_REQUEST}, {"embody", "the", ANYWHERE}, {"embrace", "the", ANYWHERE},
-    {"envision", NULL, ANYWHERE}, {"from", "now", ANYWHERE}, {"if", "you", ANYWHERE}, {"imagine", NULL, ANYWHERE},
-    {"picture", NULL, ANYWHERE}, {"play", NULL, IN_REQUEST}, {"play", "the", ANYWHERE}, {"pretend", NULL, ANYWHERE},
-    {"reply", "as", ANYWHERE}, {"respond", "as", ANYWHERE}, {"role", NULL, ANYWHERE}, {"roleplay", NULL, ANYWHERE},
-    {"speak", "as", ANYWHERE}, {"suppose", NULL, ANYWHERE}, {"take", "on", ANYWHERE}, {"take", "the", ANYWHERE},
-    {"talk", "to", ANYWHERE}, {"think", "of", ANYWHERE}, {"you", NULL, BEHIND_MARK}, {"your", "role", BEHIND_MARK}};
-
-#define BEGINNINGS (sizeof(beginnings) / sizeof(beginnings[0]))
-
-/* Whether a request for a role may begin with the word at an offset. */
 static bool
-may_begin_role(struct span text, size_t at)
+read_role(struct span text, size_t next, struct span *role)
 {
-	size_t end = at, next;
-
-	while (end < text.len && is_word_byte(text.at[end]))
-		end++;
-	for (next = end; next < text.len && (isspace((unsigned char)text.at[next]) || text.at[next] == '*'); next++)
-		;
-	for (size_t i = 0; i < BEGINNINGS; i++) {
-		const struct beginning *row = &beginnings[i];
-		struct span behind = {text.at + next, text.len - next};
-
-		if ((text.at[at] | 0x20) != row->word[0] || strncasecmp(text.at + at, row->word, end - at) != 0 ||
-		    row->word[end - at] != '\0' || (row->next != NULL && !span_starts_nocase(behind, row->next)))
-			continue;
-		if (row->stands == ANYWHERE || (row->stands == BEHIND_MARK && word_before(text, at).len == 0) ||
-		    (row->stands == IN_REQUEST && may_be_request(text, at)))
-			return true;
-	}
-	return false;
-}
-
-/* The next offset at which a request for a role may begin, or the text's length. */
-static size_t
-next_beginning(const struct phrase_starts *starts, struct span text, size_t at)
-{
-
-	for (at = phrase_starts_next(starts, text, at); at < text.len; at = phrase_starts_next(starts, text, at + 1)) {
-		if (may_begin_role(text, at))
-			return at;
-	}
-	return text.len;
-}
-
-/* The first role that a text asks for. Returns false where there is none, or where one of them is a machine's. */
-static bool
-read_role(const struct phrase_starts *starts, struct span text, struct span *role)
-{
-	struct span sentence, rest = {text.at, text.len < LOOKED_AT ? text.len : LOOKED_AT}, looked = rest;
-	size_t next = next_beginning(starts, looked, 0);
+	struct span sentence, rest = {text.at, text.len < SCREEN_ROLE_MAX ? text.len : SCREEN_ROLE_MAX}, looked = rest;
 	bool found = false;
 
 	while (next < looked.len && sentence_next(&rest, &sentence)) {
@@ -253,8 +150,8 @@ read_role(const struct phrase_starts *starts, struct span text, struct span *rol
 		if (sentence.at + sentence.len <= looked.at + next)
 			continue;
 		utterance_cut(sentence, &utterance);
-		at = role_in(starts, &utterance);
-		next = next_beginning(starts, looked, (size_t)(sentence.at + sentence.len - looked.at));
+		at = role_in(&utterance);
+		next = screen_next_role(text, (size_t)(sentence.at + sentence.len - looked.at));
 		if (at == 0)
 			continue;
 		if (is_machine(&utterance, at))
@@ -306,17 +203,15 @@ is_about_self_harm(struct span text)
 void
 persona_read(const struct pass_input *input, struct persona *persona)
 {
-	struct phrase_starts starts = {.seconds = {0}};
+	struct screened screened = screen_of(input);
 	const char *asked_by;
 	struct span role;
 
-	for (size_t i = 0; i < BEGINNINGS; i++)
-		phrase_starts_add(&starts, beginnings[i].word);
 	*persona = (struct persona){NULL, {NULL, 0}};
-	/* Most turns have no role: of them a few thousand bytes are looked at. */
-	if (read_role(&starts, input->prompt, &role) || read_role(&starts, input->earlier, &role))
+	if (read_role(input->prompt, screened.in_prompt, &role) ||
+	    read_role(input->earlier, screened.in_earlier, &role))
 		asked_by = "user";
-	else if (read_role(&starts, input->system, &role))
+	else if (read_role(input->system, screened.in_system, &role))
 		asked_by = "system";
 	else
 		return;

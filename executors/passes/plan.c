@@ -4,6 +4,7 @@
 #include "executors/passes/plan.h"
 
 #include "executors/executors.h"
+#include "executors/passes/screen.h"
 #include "routes/turn.h"
 
 static struct pass_input
@@ -20,7 +21,9 @@ void
 pass_plan_make(const struct policy *policy, const struct turn *turn, bool executes, struct pass_plan *plan)
 {
 	struct pass_input input = input_of(turn, span_of(""));
+	struct screened screened = screen_look(&input);
 
+	input.screened = &screened;
 	*plan = (struct pass_plan){.policy = policy};
 	for (size_t i = 0; i < policy->post_count && plan->count < OUTCOME_PASSES_MAX; i++) {
 		const struct policy_post *post = &policy->posts[i];

@@ -246,7 +246,7 @@ static void
 find(const struct pass_input *input, struct pass_findings *findings)
 {
 	struct mention mention = {input->response, input->prompt, 0, 0, 0};
-	struct trigger trigger = trigger_of(input->prompt);
+	struct trigger trigger = trigger_of(input);
 	struct constraint_list list;
 
 	findings->count = 0;

@@ -1,7 +1,6 @@
 /*
- * Whether a prompt holds the words without which nothing is read as taken out of what it asks for. Every turn is asked,
- * so this takes one look for literals (policies/pattern.h); sentences are cut only where that finds some. The reader
- * (qualifiers.c) begins with the same question: what is planned for is what is read.
+ * Whether a prompt holds the words without which nothing is read as taken out of what it asks for. The reader
+ * (qualifiers.c) begins with this question, after that of all words (screen.h): what is planned for is what is read.
  */
 #ifndef PARAPET_EXECUTORS_PASSES_TRIGGER_H
 #define PARAPET_EXECUTORS_PASSES_TRIGGER_H
@@ -10,6 +9,8 @@
 
 #include "policies/span.h"
 
+struct pass_input;
+
 #define TRIGGER_TEXT_MAX (8 * 1024) /* a longer prompt is mostly material: nothing is read in it */
 
 struct trigger {
@@ -17,7 +18,11 @@ struct trigger {
 	bool phrase; /* a phrase that takes something out may stand in it ("other than") */
 };
 
-/* Both false for a text that is too long, and without memory. */
-struct trigger trigger_of(struct span prompt);
+/* Both false for a prompt that is too long. */
+struct trigger trigger_of(const struct pass_input *input);
+
+/* Whether one letter stands behind a noun for letters that ends at an offset: "the letter e", no "letter to my aunt".
+ */
+bool trigger_names_one(struct span text, size_t end);
 
 #endif

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "executors/passes/trigger.h"
 #include "tests/replay/matrix.h"
 #include "tests/replay/play.h"
 
@@ -81,8 +80,6 @@ main(int argc, char **argv)
 		fprintf(stderr, "usage: replay_flows FOLDER [NAME]\n");
 		return 2;
 	}
-	/* What is built once a process is no flow's. */
-	(void)trigger_of(span_of("other than"));
 	for (int i = 0; i < number; i++) {
 		char path[4096];
 

@@ -16,6 +16,8 @@ is_of(unsigned char byte, enum kind kind)
 		return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 	case KIND_DIGIT:
 		return byte >= '0' && byte <= '9';
+	case KIND_STOP:
+		return byte == '.' || byte == '!' || byte == '?' || byte == '\n' || byte == '\\';
 	default:
 		return byte == ' ' || (byte >= '\t' && byte <= '\r');
 	}
@@ -37,7 +39,7 @@ check_text(const char *bytes, size_t len)
 {
 	struct span text = {guarded_copy(bytes, len), len};
 
-	for (int kind = KIND_LETTER; kind <= KIND_SPACE; kind++)
+	for (int kind = KIND_LETTER; kind < KIND_COUNT; kind++)
 		for (size_t at = 0; at <= len; at++)
 			check_block(text, at, (enum kind)kind);
 }

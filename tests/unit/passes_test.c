@@ -189,8 +189,8 @@ check_planned(void)
 	/* A long prompt is mostly material. */
 	memset(filler, ' ', sizeof(filler));
 	memcpy(filler, "Name a metal besides Gold.", strlen("Name a metal besides Gold."));
-	CHECK(trigger_of((struct span){filler, sizeof(filler) - 1}).phrase);
-	CHECK(!trigger_of((struct span){filler, sizeof(filler)}).phrase);
+	CHECK(trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler) - 1}}).phrase);
+	CHECK(!trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler)}}).phrase);
 }
 
 int

@@ -116,15 +116,17 @@ check_starts(const char *const *words, const char *text, const char *want)
 {
 	struct phrase_starts starts = {.seconds = {0}};
 	char found[200] = "";
-	size_t used = 0;
+	size_t used = 0, at;
 	struct span all = {guarded_copy(text, strlen(text)), strlen(text)};
+	struct word_walk walk = word_walk_from(all, 0);
 
 	check_example(text);
 	for (; *words != NULL; words++)
 		phrase_starts_add(&starts, *words);
-	for (size_t at = phrase_starts_next(&starts, all, 0); at < all.len;
-	     at = phrase_starts_next(&starts, all, at + 1))
-		used += (size_t)snprintf(found + used, sizeof(found) - used, "%s%zu", used > 0 ? " " : "", at);
+	while ((at = word_walk_next(&walk)) < all.len) {
+		if (phrase_starts_at(&starts, all, at))
+			used += (size_t)snprintf(found + used, sizeof(found) - used, "%s%zu", used > 0 ? " " : "", at);
+	}
 	CHECK_TEXT(found, want);
 }
 

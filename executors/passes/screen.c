@@ -1,0 +1,317 @@
+/*
+ * Of each phrase that a reader looks for one word is a row below, the rarest: where the phrase is, the word is, too,
+ * and hardly any word of a turn has the first three letters of one. What else is asked of the place keeps out most of
+ * the rest. Tables by letter are made of the rows where this is compiled.
+ */
+#include "executors/passes/screen.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "executors/passes/pass.h"
+#include "executors/passes/trigger.h"
+#include "executors/passes/utterance.h"
+#include "executors/phrases.h"
+
+/* What else must stand at the word. */
+enum place {
+	ANYWHERE,
+	IN_FRONT,    /* it begins a sentence, or what follows a mark */
+	ASKED_TO_BE, /* it may be said to whoever answers ("please be"), and somebody may be named behind it */
+	IN_BRACKETS, /* the opening one stands before it */
+	OF_LETTERS   /* a letter stands behind it ("the letter e") */
+};
+
+/* All in small letters. */
+struct word {
+	char word[11];
+	char before[6]; /* the word before it, its letters that stand last; "": any */
+	char next[5];   /* how what stands behind it begins; "": whatever */
+	uint8_t place;  /* enum place */
+	uint8_t finds;  /* enum screen */
+};
+
+/* X(letter, word, finds, the rest of struct word), sorted by first letters. */
+#define WORDS(X, letter) \
+	X(letter, "act", SCREEN_ROLE, .place = ANYWHERE) \
+	X(letter, "answer", SCREEN_ROLE, .next = "as") \
+	X(letter, "apart", SCREEN_EXCLUSION, .next = "from") \
+	X(letter, "as", SCREEN_ROLE, .next = "a", .place = IN_FRONT) \
+	X(letter, "aside", SCREEN_EXCLUSION, .next = "from") \
+	X(letter, "be", SCREEN_ROLE, .place = ASKED_TO_BE) \
+	X(letter, "besides", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "character", SCREEN_NAMED, .place = OF_LETTERS) \
+	X(letter, "count", SCREEN_COUNT, .next = "the") \
+	X(letter, "counting", SCREEN_EXCLUSION, .before = "not") \
+	X(letter, "except", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "exception", SCREEN_EXCLUSION, .before = "the", .next = "of") \
+	X(letter, "exclude", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "excluding", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "identity", SCREEN_ROLE, .before = "the", .next = "of") \
+	X(letter, "imagine", SCREEN_ROLE, .place = ANYWHERE) \
+	X(letter, "include", SCREEN_EXCLUSION, .before = "never") \
+	X(letter, "include", SCREEN_EXCLUSION, .before = "not") \
+	X(letter, "include", SCREEN_EXCLUSION, .before = "t") \
+	X(letter, "including", SCREEN_EXCLUSION, .before = "not") \
+	X(letter, "keyword", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "keywords", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "leave", SCREEN_EXCLUSION, .next = "out") \
+	X(letter, "leaving", SCREEN_EXCLUSION, .next = "out") \
+	X(letter, "letter", SCREEN_NAMED, .place = OF_LETTERS) \
+	X(letter, "letters", SCREEN_NAMED, .place = OF_LETTERS) \
+	X(letter, "many", SCREEN_COUNT, .before = "how") \
+	X(letter, "many", SCREEN_COUNT, .next = "ways") \
+	X(letter, "me", SCREEN_ROLE, .before = "to", .next = "as") \
+	X(letter, "mention", SCREEN_EXCLUSION | SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "mentioning", SCREEN_EXCLUSION | SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "mentions", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "not", SCREEN_EXCLUSION, .place = IN_BRACKETS) \
+	X(letter, "now", SCREEN_ROLE, .before = "from", .next = "on") \
+	X(letter, "number", SCREEN_COUNT, .next = "of") \
+	X(letter, "omit", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "omitting", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "other", SCREEN_EXCLUSION, .next = "than") \
+	X(letter, "part", SCREEN_ROLE, .before = "the", .next = "of") \
+	X(letter, "persona", SCREEN_ROLE, .before = "the", .next = "of") \
+	X(letter, "phrase", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "phrases", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "play", SCREEN_ROLE, .place = ASKED_TO_BE) \
+	X(letter, "pretend", SCREEN_ROLE, .place = ANYWHERE) \
+	X(letter, "reply", SCREEN_ROLE, .next = "as") \
+	X(letter, "respond", SCREEN_ROLE, .next = "as") \
+	X(letter, "role", SCREEN_ROLE, .next = "-") \
+	X(letter, "role", SCREEN_ROLE, .before = "your", .next = "is") \
+	X(letter, "role", SCREEN_ROLE, .before = "the", .next = "of") \
+	X(letter, "role", SCREEN_ROLE, .next = "play") \
+	X(letter, "roleplay", SCREEN_ROLE, .next = "as") \
+	X(letter, "say", SCREEN_EXCLUSION, .before = "never") \
+	X(letter, "say", SCREEN_EXCLUSION, .before = "not") \
+	X(letter, "say", SCREEN_EXCLUSION, .before = "t") \
+	X(letter, "saying", SCREEN_EXCLUSION, .place = ANYWHERE) \
+	X(letter, "speak", SCREEN_ROLE, .next = "as") \
+	X(letter, "suppose", SCREEN_ROLE, .place = ANYWHERE) \
+	X(letter, "term", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "terms", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "word", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "words", SCREEN_NAMED, .place = ANYWHERE) \
+	X(letter, "you", SCREEN_ROLE, .next = "'", .place = IN_FRONT) \
+	X(letter, "you", SCREEN_ROLE, .next = "\xe2\x80\x99", .place = IN_FRONT) \
+	X(letter, "you", SCREEN_ROLE, .next = "are", .place = IN_FRONT) \
+	X(letter, "you", SCREEN_ROLE, .next = "were") \
+	X(letter, "you", SCREEN_ROLE, .next = "will", .place = IN_FRONT) \
+	X(letter, "yourself", SCREEN_ROLE, .next = "as")
+
+/* X of all words for each letter, for a table by letter. */
+/* clang-format off */
+#define LETTERS(X)                                                                                    \
+	[1] = 0 WORDS(X, 'a'), 0 WORDS(X, 'b'), 0 WORDS(X, 'c'), 0 WORDS(X, 'd'), 0 WORDS(X, 'e'),    \
+	0 WORDS(X, 'f'), 0 WORDS(X, 'g'), 0 WORDS(X, 'h'), 0 WORDS(X, 'i'), 0 WORDS(X, 'j'),          \
+	0 WORDS(X, 'k'), 0 WORDS(X, 'l'), 0 WORDS(X, 'm'), 0 WORDS(X, 'n'), 0 WORDS(X, 'o'),          \
+	0 WORDS(X, 'p'), 0 WORDS(X, 'q'), 0 WORDS(X, 'r'), 0 WORDS(X, 's'), 0 WORDS(X, 't'),          \
+	0 WORDS(X, 'u'), 0 WORDS(X, 'v'), 0 WORDS(X, 'w'), 0 WORDS(X, 'x'), 0 WORDS(X, 'y'),          \
+	0 WORDS(X, 'z')
+/* clang-format on */
+
+#define ROW(letter, text, bits, ...) {.word = text, .finds = bits, __VA_ARGS__},
+#define SECOND(letter, text, ...)    | ((text)[0] == (letter) ? UINT32_C(1) << ((text)[1] & 31) : 0)
+#define THIRD(letter, text, ...)     | ((text)[0] == (letter) ? UINT32_C(1) << ((text)[2] & 31) : 0)
+#define EARLIER(letter, text, ...)   +((text)[0] < (letter))
+
+static const struct word words[] = {WORDS(ROW, 0)};
+static const struct phrase_starts starts = {.seconds = {LETTERS(SECOND)}, .thirds = {LETTERS(THIRD)}};
+/* By letter: how many rows stand before its first one. */
+static const uint8_t rows_before[] = {LETTERS(EARLIER), sizeof(words) / sizeof(words[0])};
+
+/* What may stand between the words of a phrase (utterance.h). */
+static bool
+is_gap(char byte)
+{
+
+	return byte == ' ' || byte == '*' || byte == '_' || byte == '\0' ||
+	    (isspace((unsigned char)byte) && byte != '\n');
+}
+
+/* The letters before an offset, with nothing but a gap between; empty at a sentence's start and behind a mark. */
+static struct span
+word_before(struct span text, size_t at)
+{
+	size_t end;
+
+	while (at > 0 && is_gap(text.at[at - 1]))
+		at--;
+	end = at;
+	while (at > 0 && phrase_letter(text.at[at - 1]) != 0)
+		at--;
+	if (at < end && phrase_is_escape(text, at))
+		at++;
+	return (struct span){text.at + at, end - at};
+}
+
+/* Where what follows a word begins. */
+static size_t
+behind_gap(struct span text, size_t at)
+{
+
+	while (at < text.len && is_gap(text.at[at]))
+		at++;
+	return at;
+}
+
+/* "Please be", "you must play", "be": what is said to whoever answers, for all that two words tell. */
+static bool
+may_be_asked(struct span text, size_t at)
+{
+	static const char *const begins[] = {"please", "now", "you", "s", "kindly", NULL};
+	static const char *const turns[] = {
+	    "to", "will", "should", "must", "can", "could", "shall", "would", "now", NULL};
+	struct span word = word_before(text, at), before;
+
+	if (word.len == 0 || utterance_word_in(word, begins))
+		return true;
+	before = word_before(text, (size_t)(word.at - text.at));
+	return utterance_word_in(word, turns) && (before.len == 0 || utterance_word_is(before, "you"));
+}
+
+/* "a", "the", "my", "someone", "one" or a name: whether the next word begins as one of them. */
+static bool
+may_name_someone(struct span text, size_t at)
+{
+
+	while (at < text.len && !isalnum((unsigned char)text.at[at]))
+		at++;
+	return at < text.len && (isupper((unsigned char)text.at[at]) || strchr("atmso", text.at[at]) != NULL);
+}
+
+static bool
+is_in_front(struct span text, size_t at)
+{
+
+	while (at > 0 && is_gap(text.at[at - 1]))
+		at--;
+	return at == 0 || !isalnum((unsigned char)text.at[at - 1]) || phrase_is_escape(text, at - 1);
+}
+
+static bool
+is_in_brackets(struct span text, size_t at)
+{
+
+	while (at > 0 && is_gap(text.at[at - 1]))
+		at--;
+	return at > 0 && text.at[at - 1] == '(';
+}
+
+/* Whether a place is the one that a word asks for; `end` is the word's. */
+static bool
+is_at_place(enum place place, struct span text, size_t at, size_t end)
+{
+
+	switch (place) {
+	case IN_FRONT:
+		return is_in_front(text, at);
+	case ASKED_TO_BE:
+		return may_name_someone(text, end) && may_be_asked(text, at);
+	case IN_BRACKETS:
+		return is_in_brackets(text, at);
+	case OF_LETTERS:
+		return trigger_names_one(text, end);
+	default:
+		return true;
+	}
+}
+
+static bool
+stands(const struct word *word, struct span text, size_t at)
+{
+	size_t end = at, next;
+
+	for (const char *letter = word->word; *letter != '\0'; letter++, end++) {
+		if (end == text.len || (text.at[end] | 0x20) != *letter)
+			return false;
+	}
+	if (end < text.len && phrase_letter(text.at[end]) != 0)
+		return false;
+	if (word->before[0] != '\0' && !span_equals_nocase(word_before(text, at), word->before))
+		return false;
+	next = behind_gap(text, end);
+	return span_starts_nocase((struct span){text.at + next, text.len - next}, word->next) &&
+	    is_at_place(word->place, text, at, end);
+}
+
+/* What the words tell that may stand at an offset. */
+static unsigned
+found_at(struct span text, size_t at)
+{
+	unsigned letter = phrase_letter(text.at[at]), found = 0;
+
+	for (unsigned i = rows_before[letter]; i < rows_before[letter + 1]; i++) {
+		if (stands(&words[i], text, at))
+			found |= words[i].finds;
+	}
+	return found;
+}
+
+/*
+ * Look for what is wanted until all of it is found. Where a role may be asked for, *role is set to its place.
+ */
+static unsigned
+look(struct span text, size_t from, unsigned wanted, size_t *role)
+{
+	struct word_walk walk = word_walk_from(text, from);
+	unsigned found = 0;
+	size_t at;
+
+	while ((found & wanted) != wanted && (at = word_walk_next(&walk)) < text.len) {
+		unsigned here;
+
+		if (!phrase_starts_at(&starts, text, at))
+			continue;
+		here = found_at(text, at);
+		if ((here & ~found & SCREEN_ROLE) != 0)
+			*role = at;
+		found |= here;
+	}
+	return found & wanted;
+}
+
+static struct span
+beginning_of(struct span text)
+{
+
+	return (struct span){text.at, text.len < SCREEN_ROLE_MAX ? text.len : SCREEN_ROLE_MAX};
+}
+
+size_t
+screen_next_role(struct span text, size_t from)
+{
+	struct span beginning = beginning_of(text);
+	size_t role = beginning.len;
+
+	(void)look(beginning, from, SCREEN_ROLE, &role);
+	return role;
+}
+
+struct screened
+screen_look(const struct pass_input *input)
+{
+	struct screened screened = {
+	    .in_earlier = screen_next_role(input->earlier, 0), .in_system = screen_next_role(input->system, 0)};
+	struct span prompt = input->prompt;
+
+	if (prompt.len <= SCREEN_ROLE_MAX) {
+		screened.in_prompt = prompt.len;
+		screened.prompt = look(prompt, 0, SCREEN_ALL, &screened.in_prompt);
+	} else {
+		size_t anywhere;
+
+		screened.in_prompt = screen_next_role(prompt, 0);
+		screened.prompt = look(prompt, 0, SCREEN_ALL & ~(unsigned)SCREEN_ROLE, &anywhere);
+	}
+	return screened;
+}
+
+struct screened
+screen_of(const struct pass_input *input)
+{
+
+	return input->screened != NULL ? *input->screened : screen_look(input);
+}
