@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "policies/uncleared.h"
+#include "policies/span.h"
 #include "proxy/log_sink.h"
 #include "proxy/turn_entry.h"
 #include "proxy/visible.h"

@@ -8,7 +8,7 @@
 #include <sys/random.h>
 #include <time.h>
 
-#include "policies/uncleared.h"
+#include "policies/span.h"
 #include "proxy/clock.h"
 #include "proxy/drift.h"
 #include "proxy/shared.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "policies/uncleared.h"
+#include "policies/span.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/endpoint.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "policies/uncleared.h"
+#include "policies/span.h"
 #include "proxy/log.h"
 #include "proxy/turn_entry.h"
 #include "proxy/visible.h"

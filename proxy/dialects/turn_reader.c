@@ -3,7 +3,7 @@
  */
 #include "proxy/dialects/turn_reader.h"
 
-#include "policies/uncleared.h"
+#include "policies/span.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/folded_key.h"
 #include "proxy/dialects/json_text.h"
