@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "policies/span.h"
 #include "proxy/log_sink.h"
 #include "proxy/turn_entry.h"
 #include "proxy/visible.h"
@@ -219,7 +220,7 @@ log_reopen(void)
 bool
 log_collect(void)
 {
-	char lines[LOG_GATHERED_MAX];
+	char lines[LOG_GATHERED_MAX] UNCLEARED;
 	ssize_t n;
 
 	/* Bounded: workers that write without end must not keep the parent here. */

@@ -8,6 +8,7 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "policies/span.h"
 #include "proxy/clock.h"
 #include "proxy/drift.h"
 #include "proxy/shared.h"
@@ -141,7 +142,7 @@ record_note_passes(struct record *record, const struct flow_outcome *outcome)
 void
 record_close(struct record *record, struct shared *shared)
 {
-	struct turn_entry entry;
+	struct turn_entry entry UNCLEARED;
 
 	turn_entry_fill(&entry, record);
 	ledger_count(&shared->ledger, &entry);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/span.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/endpoint.h"
@@ -104,7 +105,7 @@ note_head(struct exchange *exchange, const struct http_head *head)
 size_t
 response_write_head(struct exchange *exchange, const struct http_head *head, struct http_response_edit *edit)
 {
-	char fields[FIELDS_MAX];
+	char fields[FIELDS_MAX] UNCLEARED;
 
 	edit->fields = (struct span){fields, write_fields(exchange, head, fields)};
 	edit->close = exchange->client->last;

@@ -8,15 +8,17 @@
 
 #define LANES 4 /* sums that are taken side by side: one would wait for itself at every word */
 
-/* A sum over the entry's words that any word out of another turn changes. */
+/* A sum over the words of an entry that say something; any word out of another turn changes it. */
 static uint64_t
 sum_of(const struct turn_entry *entry)
 {
 	const unsigned char *at = (const unsigned char *)entry;
 	uint64_t sums[LANES] = {0}, sum = 0, word;
+	size_t words = turn_entry_size(entry) / sizeof(word);
 
-	static_assert(sizeof(*entry) % sizeof(word) == 0, "the sum is taken word by word");
-	for (size_t i = 0; i < sizeof(*entry) / sizeof(word); i++) {
+	static_assert(sizeof(*entry) % sizeof(word) == 0 && offsetof(struct turn_entry, evidence) % sizeof(word) == 0,
+	    "the sum is taken word by word");
+	for (size_t i = 0; i < words; i++) {
 		memcpy(&word, at + i * sizeof(word), sizeof(word));
 		word = (sums[i % LANES] ^ word) * UINT64_C(0x9e3779b97f4a7c15);
 		sums[i % LANES] = word ^ word >> 32;
@@ -41,7 +43,7 @@ ring_add(struct ring *ring, const struct turn_entry *entry)
 			return;
 	while (!atomic_compare_exchange_weak(&place->state, &before, writing));
 	atomic_thread_fence(memory_order_seq_cst);
-	place->entry = *entry;
+	memcpy(&place->entry, entry, turn_entry_size(entry));
 	place->sum = sum_of(entry);
 	atomic_thread_fence(memory_order_seq_cst);
 	(void)atomic_compare_exchange_strong(&place->state, &writing, writing + 1);
@@ -59,13 +61,19 @@ ring_take(const struct ring *ring, uint64_t number, struct turn_entry *entry)
 {
 	const struct ring_place *place = &ring->places[number % RING_TURNS];
 	uint64_t sum;
+	size_t size;
 
 	if (atomic_load_explicit(&place->state, memory_order_acquire) != 2 * number + 2)
 		return false;
 	*entry = place->entry;
 	sum = place->sum;
 	atomic_thread_fence(memory_order_seq_cst);
-	return atomic_load_explicit(&place->state, memory_order_acquire) == 2 * number + 2 && sum == sum_of(entry);
+	if (atomic_load_explicit(&place->state, memory_order_acquire) != 2 * number + 2 || sum != sum_of(entry))
+		return false;
+	/* What stands behind is of a turn that had the place before. */
+	size = turn_entry_size(entry);
+	memset((char *)entry + size, 0, sizeof(*entry) - size);
+	return true;
 }
 
 bool

@@ -185,7 +185,8 @@ turn_time(int64_t millis, char into[TURN_TIME_MAX])
 
 enum shape {
 	TEXT,     /* char[] */
-	NAMED,    /* a number of an enum, by its name */
+	WORD,     /* char[], a word of ours: nothing in it wants escaping */
+	NAMED,    /* a number of an enum, by its name: likewise */
 	FLAG,     /* bool */
 	NUMBER32, /* uint32_t */
 	NUMBER64, /* uint64_t */
@@ -251,10 +252,10 @@ name_of_verdict(unsigned value)
 	}
 
 static const struct member members[] = {
-    {KEY("turn"), TEXT, AT(id), NULL},
+    {KEY("turn"), WORD, AT(id), NULL},
     {KEY("time"), MOMENT, AT(time), NULL},
     {KEY("endpoint"), NAMED, AT(endpoint), name_of_endpoint},
-    {KEY("dialect"), TEXT, AT(dialect), NULL},
+    {KEY("dialect"), WORD, AT(dialect), NULL},
     {KEY("model"), TEXT, AT(model), NULL},
     {KEY("stream"), FLAG, AT(stream), NULL},
     {KEY("toggle"), NAMED, AT(mode), name_of_mode},
@@ -265,7 +266,7 @@ static const struct member members[] = {
     {KEY("evidence"), PLACES, AT(evidence), NULL},
     {KEY("arm"), TEXT, AT(arm), NULL},
     {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
-    {KEY("reason"), TEXT, AT(reason), NULL},
+    {KEY("reason"), WORD, AT(reason), NULL},
     {KEY("steps"), STEPS, AT(steps), NULL},
     {KEY("would"), WOULD, AT(would), NULL},
     {KEY("passes"), PASSES, AT(pass_count), NULL},
@@ -315,6 +316,14 @@ add(struct out *out, const char *at, size_t len)
 }
 
 static void
+add_byte(struct out *out, char c)
+{
+
+	if (out->len < TURN_JSON_MAX)
+		out->at[out->len++] = c;
+}
+
+static void
 add_text(struct out *out, const char *text)
 {
 
@@ -343,66 +352,76 @@ add_decimal(struct out *out, double value)
 	if (!isfinite(value) || fabs(value) > 1e15)
 		value = 0;
 	if (value < 0)
-		add_text(out, "-");
+		add_byte(out, '-');
 	tenths = (uint64_t)(fabs(value) * 10 + 0.5);
 	add_number(out, tenths / 10);
-	add_text(out, ".");
+	add_byte(out, '.');
 	add_number(out, tenths % 10);
+}
+
+/* A word of ours, in quotes. */
+static void
+add_word(struct out *out, const char *word)
+{
+
+	add_byte(out, '"');
+	add_text(out, word);
+	add_byte(out, '"');
 }
 
 static void
 add_string(struct out *out, const char *text)
 {
 
-	add_text(out, "\"");
+	add_byte(out, '"');
 	out->len += visible_write(out->at + out->len, TURN_JSON_MAX - out->len, span_of(text), VISIBLE_JSON);
-	add_text(out, "\"");
+	add_byte(out, '"');
 }
 
 static void
 add_places(struct out *out, const struct turn_entry *entry)
 {
 
-	add_text(out, "[");
+	add_byte(out, '[');
 	for (unsigned i = 0; i < entry->evidence_count; i++) {
 		add_text(out, i > 0 ? "," : "");
 		add_string(out, entry->evidence[i]);
 	}
-	add_text(out, "]");
+	add_byte(out, ']');
 }
 
 static void
 add_steps(struct out *out, const struct turn_entry *entry)
 {
 
-	add_text(out, "[");
+	add_byte(out, '[');
 	for (unsigned i = 0; i < entry->step_count; i++) {
 		add_text(out, i > 0 ? ",{\"step\":" : "{\"step\":");
 		add_string(out, entry->steps[i].name);
 		add_text(out, ",\"ms\":");
 		add_decimal(out, (double)entry->steps[i].took / 1000);
-		add_text(out, "}");
+		add_byte(out, '}');
 	}
-	add_text(out, "]");
+	add_byte(out, ']');
 }
 
 static void
 add_passes(struct out *out, const struct turn_entry *entry)
 {
 
-	add_text(out, "[");
+	add_byte(out, '[');
 	for (unsigned i = 0; i < entry->pass_count; i++) {
 		const struct turn_pass *pass = &entry->passes[i];
 
 		add_text(out, i > 0 ? ",{\"pass\":" : "{\"pass\":");
 		add_string(out, pass->name);
 		add_text(out, ",\"verdict\":");
-		add_string(out, verdict_name(pass->verdict));
+		add_word(out, verdict_name(pass->verdict));
 		add_text(out, ",\"reason\":");
-		add_string(out, outcome_why_name(pass->why));
+		add_word(out, outcome_why_name(pass->why));
 		add_text(out, pass->shadow ? ",\"shadow\":true}" : "}");
 	}
-	add_text(out, "]");
+	add_byte(out, ']');
 }
 
 static void
@@ -410,10 +429,10 @@ add_would(struct out *out, const struct turn_entry *entry)
 {
 
 	add_text(out, "{\"verdict\":");
-	add_string(out, verdict_name(entry->would));
+	add_word(out, verdict_name(entry->would));
 	add_text(out, ",\"reason\":");
-	add_string(out, outcome_why_name(entry->would_why));
-	add_text(out, "}");
+	add_word(out, outcome_why_name(entry->would_why));
+	add_byte(out, '}');
 }
 
 static void
@@ -424,10 +443,10 @@ add_flags(struct out *out, const struct turn_entry *entry)
 	for (unsigned i = 0; i < FLAG_COUNT; i++)
 		if (entry->flags & 1u << i) {
 			add_text(out, before);
-			add_string(out, outcome_flag_name((enum outcome_flag)i));
+			add_word(out, outcome_flag_name((enum outcome_flag)i));
 			before = ",";
 		}
-	add_text(out, "]");
+	add_byte(out, ']');
 }
 
 /* Whether there is anything to show. */
@@ -461,8 +480,11 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 	case TEXT:
 		add_string(out, value);
 		break;
+	case WORD:
+		add_word(out, value);
+		break;
 	case NAMED:
-		add_string(out, member->name_of(*(const uint8_t *)at));
+		add_word(out, member->name_of(*(const uint8_t *)at));
 		break;
 	case FLAG:
 		add_text(out, *(const bool *)at ? "true" : "false");
@@ -478,7 +500,7 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		add_decimal(out, (double)*(const int64_t *)at / 1000);
 		break;
 	case MOMENT:
-		add_string(out, turn_time(*(const int64_t *)at, text));
+		add_word(out, turn_time(*(const int64_t *)at, text));
 		break;
 	case RATE:
 	case SCORE:
@@ -508,7 +530,7 @@ add_members(struct out *out, const struct turn_entry *entry, const struct member
 {
 	size_t first = 1; /* has no comma before it */
 
-	add_text(out, "{");
+	add_byte(out, '{');
 	for (size_t i = 0; i < count; i++)
 		if (is_known(&rows[i], (const char *)entry + rows[i].offset)) {
 			add(out, rows[i].key.at + first, rows[i].key.len - first);
@@ -526,8 +548,8 @@ turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *
 	if (with_timeline) {
 		add_text(&out, ",\"timeline\":");
 		add_members(&out, entry, timeline, sizeof(timeline) / sizeof(timeline[0]));
-		add_text(&out, "}");
+		add_byte(&out, '}');
 	}
-	add_text(&out, "}");
+	add_byte(&out, '}');
 	return out.len;
 }

@@ -36,9 +36,6 @@ struct turn_entry {
 	char route[TURN_NAME_MAX];
 	char reason[TURN_NAME_MAX];
 	char arm[TURN_NAME_MAX];
-	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
-	struct turn_step steps[RECORD_STEPS_MAX];
-	struct turn_pass passes[OUTCOME_PASSES_MAX];
 	uint8_t evidence_count, step_count, pass_count;
 	uint8_t flags;                                   /* one bit per enum outcome_flag */
 	uint8_t endpoint, mode, from, executor, verdict; /* of the enums in record.h */
@@ -64,7 +61,22 @@ struct turn_entry {
 	/* Tokens a second; 0 where they are not known or too few to tell (RATE_TOKENS_LEAST). */
 	double prompt_rate;   /* of the tokens that were read, not those from a cache */
 	double generate_rate; /* of the tokens that were written */
+
+	/* Last, for most turns have none of them: turn_entry_size. */
+	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
+	struct turn_step steps[RECORD_STEPS_MAX];
+	struct turn_pass passes[OUTCOME_PASSES_MAX];
 };
+
+/* How many of an entry's bytes say something: all of them, or those before its lists when they are empty. */
+static inline size_t
+turn_entry_size(const struct turn_entry *entry)
+{
+
+	return entry->evidence_count + entry->step_count + entry->pass_count > 0
+	    ? sizeof(*entry)
+	    : offsetof(struct turn_entry, evidence);
+}
 
 #define RATE_TOKENS_LEAST 8 /* fewer tokens say nothing about a speed */
 

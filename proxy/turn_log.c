@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "policies/span.h"
 #include "proxy/log.h"
 #include "proxy/turn_entry.h"
 #include "proxy/visible.h"
@@ -71,7 +72,7 @@ turn_text_write(const struct turn_entry *entry, char *into)
 void
 turn_log(const struct turn_entry *entry)
 {
-	char line[LOG_LINE_MAX];
+	char line[LOG_LINE_MAX] UNCLEARED;
 	size_t len = log_is_json() ? turn_entry_write_json(entry, false, line) : turn_text_write(entry, line);
 
 	line[len++] = '\n';

@@ -6,6 +6,17 @@
 #include "proxy/dialects/json_scan.h"
 #include "proxy/dialects/json_text.h"
 
+/* FNV-1a */
+#define HASH_START 0xcbf29ce484222325u
+#define HASH_STEP  0x100000001b3u
+
+static char
+fold_letter(char c)
+{
+
+	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
 /* Two letters beyond ASCII fold to ASCII ones, and at least Go's reader, which is Ollama's, lets them match. */
 static size_t
 fold_character(const char *at, size_t left, char *folded)
@@ -19,8 +30,31 @@ fold_character(const char *at, size_t left, char *folded)
 		*folded = 'k';
 		return 3;
 	}
-	*folded = *at >= 'A' && *at <= 'Z' ? (char)(*at | 0x20) : *at;
+	*folded = fold_letter(*at);
 	return 1;
+}
+
+/* Nearly all keys stand there as they are meant: ASCII without an escape. Returns whether this one does, and fits. */
+static bool
+fold_plain(struct span raw, struct folded_key *key)
+{
+
+	if (raw.len >= sizeof(key->text))
+		return false;
+	key->hash = HASH_START;
+	key->changed = false;
+	for (size_t i = 0; i < raw.len; i++) {
+		char c = raw.at[i], folded = fold_letter(c);
+
+		if (c == '\\' || (unsigned char)c >= 0x80)
+			return false;
+		key->changed |= folded != c;
+		key->hash = (key->hash ^ (unsigned char)folded) * HASH_STEP;
+		key->text[i] = folded;
+	}
+	key->len = raw.len;
+	key->text[key->len] = '\0';
+	return true;
 }
 
 void
@@ -28,8 +62,10 @@ fold_key(struct span raw, struct folded_key *key)
 {
 	bool is_long = false;
 
+	if (fold_plain(raw, key))
+		return;
 	key->len = 0;
-	key->hash = 0xcbf29ce484222325u;
+	key->hash = HASH_START;
 	key->changed = false;
 	while (raw.len > 0) {
 		char decoded[FOLDED_KEY_MAX];
@@ -40,7 +76,7 @@ fold_key(struct span raw, struct folded_key *key)
 
 			i += fold_character(decoded + i, len - i, &c);
 			key->changed |= c != decoded[i - 1];
-			key->hash = (key->hash ^ (unsigned char)c) * 0x100000001b3u;
+			key->hash = (key->hash ^ (unsigned char)c) * HASH_STEP;
 			if (key->len == sizeof(key->text) - 1)
 				is_long = true;
 			else

@@ -3,6 +3,7 @@
  */
 #include "proxy/dialects/turn_reader.h"
 
+#include "policies/span.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/folded_key.h"
 #include "proxy/dialects/json_text.h"
@@ -45,7 +46,7 @@ int
 read_object(struct turn_reader *reader, const struct member_rule *rules, const struct member_rule *more)
 {
 	struct json_scan *scan = &reader->scan;
-	struct key_set keys;
+	struct key_set keys UNCLEARED;
 
 	keys.count = 0;
 	if (json_enter(scan, '{') != 0)

@@ -88,4 +88,7 @@ const char *http_parser_version(void);
 bool http_is_token(unsigned char c);
 bool http_is_field_text(unsigned char c);
 
+/* Whether all bytes may stand in a field value. */
+bool http_is_field_value(struct span value);
+
 #endif

@@ -40,6 +40,31 @@ all_in(const uint64_t set[4], struct span s)
 	return true;
 }
 
+#define EACH_BYTE(b) (0x0101010101010101u * (uint64_t)(b))
+
+/* Whether some byte of the word is less than `least`, which is at most 0x80. */
+static bool
+has_less(uint64_t word, unsigned char least)
+{
+
+	return ((word - EACH_BYTE(least)) & ~word & EACH_BYTE(0x80)) != 0;
+}
+
+/* Eight bytes at a time, of which hardly any are control characters. */
+bool
+http_is_field_value(struct span s)
+{
+	uint64_t word;
+
+	for (; s.len >= sizeof(word); s.at += sizeof(word), s.len -= sizeof(word)) {
+		memcpy(&word, s.at, sizeof(word));
+		if ((has_less(word, ' ') || has_less(word ^ EACH_BYTE(0x7f), 1)) &&
+		    !all_in(text_set, (struct span){s.at, sizeof(word)}))
+			return false;
+	}
+	return all_in(text_set, s);
+}
+
 static int
 refuse(struct http_head *head, unsigned status, const char *why)
 {
@@ -82,7 +107,7 @@ check_field_bytes(struct http_head *head)
 
 		if (f->name.len == 0 || !all_in(token_set, f->name) || f->name.at[f->name.len] != ':')
 			return refuse(head, 400, "a header field's name is malformed");
-		if (!all_in(text_set, (struct span){f->name.at + f->name.len + 1, f->line.len - f->name.len - 3}))
+		if (!http_is_field_value((struct span){f->name.at + f->name.len + 1, f->line.len - f->name.len - 3}))
 			return refuse(head, 400, "a header field's value holds a control character");
 	}
 	return 0;
@@ -328,7 +353,7 @@ check_status_line(struct http_head *head, const char *line)
 	head->reason.at = behind + 1;
 	while (head->reason.at[head->reason.len] != '\r')
 		head->reason.len++;
-	return all_in(text_set, head->reason) ? 0 : refuse(head, 502, "the reason phrase holds a control character");
+	return http_is_field_value(head->reason) ? 0 : refuse(head, 502, "the reason phrase holds a control character");
 }
 
 int

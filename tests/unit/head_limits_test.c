@@ -140,6 +140,26 @@ test_sets(void)
 	}
 }
 
+/* However values are looked through, each byte counts, wherever it stands. */
+static void
+test_values(void)
+{
+	char value[26];
+
+	check_example("bytes of a value");
+	CHECK(http_is_field_value(span_of("")));
+	for (size_t at = 0; at < sizeof(value); at++)
+		for (int c = 0; c < 256; c++) {
+			memset(value, 'a', sizeof(value));
+			value[at] = (char)c;
+			if (http_is_field_value((struct span){value, sizeof(value)}) !=
+			    http_is_field_text((unsigned char)c))
+				CHECK_EQ_INT(c, -1);
+		}
+	memset(value, '\t', sizeof(value));
+	CHECK(http_is_field_value((struct span){value, sizeof(value)}));
+}
+
 int
 main(void)
 {
@@ -151,5 +171,6 @@ main(void)
 	test_drip();
 	test_find();
 	test_sets();
+	test_values();
 	return check_end();
 }

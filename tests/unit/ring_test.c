@@ -26,7 +26,10 @@ fill(struct turn_entry *entry, uint64_t n)
 	snprintf(entry->id, sizeof(entry->id), "%016llx", (unsigned long long)n);
 	snprintf(entry->model, sizeof(entry->model), "%llu", (unsigned long long)n);
 	entry->bytes_in = n;
-	memset(entry->evidence, (int)(n % 251), sizeof(entry->evidence));
+	/* A third has no lists, and says nothing of those that were in its place before. */
+	entry->evidence_count = n % 3 == 0 ? 0 : RECORD_HITS_MAX;
+	if (entry->evidence_count > 0)
+		memset(entry->evidence, (int)(n % 251), sizeof(entry->evidence));
 	entry->first_text = (int64_t)n;
 }
 
@@ -136,6 +139,7 @@ test_a_dead_writer(void)
 	struct turn_entry entry;
 	uint64_t number = atomic_fetch_add(&ring->next, 1);
 	bool whole = true;
+	size_t other;
 
 	check_example("dead writer");
 	atomic_store(&ring->places[number % RING_TURNS].state, 2 * number + 1);
@@ -157,6 +161,10 @@ test_a_dead_writer(void)
 	/* One that was held up for a whole round, and then goes on writing over a newer turn, is found out. */
 	ring->places[5].entry.bytes_in++;
 	CHECK_EQ_INT(count_kept(&whole), RING_TURNS - 1);
+	for (other = 6; ring->places[other].entry.evidence_count == 0; other++)
+		continue;
+	ring->places[other].entry.evidence[RECORD_HITS_MAX - 1][0]++;
+	CHECK_EQ_INT(count_kept(&whole), RING_TURNS - 2);
 	CHECK(whole);
 }
 
