@@ -2,7 +2,8 @@
  * A guarded turn: its draft is held back, or streams up to its closing frames; a flow checks it; and what came of that
  * is delivered. Every failure delivers the draft as the backend wrote it.
  *
- *     guard.c           begins, takes the draft, drives the flow, ends
+ *     guard.c           begins, drives the flow, ends
+ *     guard_draft.c     takes the draft as it comes: what passes at once, what is held
  *     guard_services.c  what the flow asks for: calls to the model, programs, places, the clock
  *     guard_opening.c   the beginning of a stream that a pass has to see first
  *     guard_deliver.c   the draft as it came, or with another text in it

@@ -24,8 +24,9 @@ struct jail_job;
 struct solver_job;
 struct worker;
 
-#define GUARD_DRAFT_MAX (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
-#define GUARD_REPLY_MAX (1024 * 1024)     /* bytes of an extra call's answer */
+#define GUARD_DRAFT_MAX   (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
+#define GUARD_REPLY_MAX   (1024 * 1024)     /* bytes of an extra call's answer */
+#define GUARD_SIGN_MICROS (10 * 1000000)    /* a waiting client hears something this often */
 
 struct guard {
 	struct exchange *exchange;
@@ -88,6 +89,9 @@ enum model_finish guard_finish_of(const struct answer *answer);
 
 /* End what is under way for the flow. */
 void guard_services_stop(struct guard *guard);
+
+/* The draft is whole: read it and begin the check. May end the exchange. */
+void guard_check_draft(struct guard *guard);
 
 /* The flow moved: wait on, or deliver. May end the exchange. */
 void guard_moved(struct guard *guard, enum flow_state state);

@@ -119,8 +119,13 @@ void names_collect(struct reader *r, struct stretch s);
 
 /* clause.c: write what a statement says as an expression. Returns false, nothing written, when it is not understood. */
 bool clause_read(struct reader *r, struct stretch s);
-/* What is said of one subject, without it: "is the second from the left". */
+
+/* predicate.c: likewise of what is said of a subject, without it: "is the second from the left". */
 bool predicate_read(struct reader *r, const struct operands *subject, struct stretch s);
+/* Whether a verb stands there, with which it may begin. */
+bool predicate_begins(struct stretch s, unsigned at);
+/* "There are two houses between the Dane and the doctor." */
+bool gap_read(struct reader *r, struct stretch s);
 
 /* writing.c */
 void write_text(struct reader *r, const char *text);

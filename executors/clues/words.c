@@ -293,3 +293,15 @@ stretch_place(struct stretch s)
 	end = s.list[s.end - 1].place.at + s.list[s.end - 1].place.len;
 	return (struct span){s.list[s.from].place.at, (size_t)(end - s.list[s.from].place.at)};
 }
+
+struct stretch
+stretch_trim(struct stretch s)
+{
+
+	while (s.from < s.end && (word_at(s, s.from, ",") || word_at(s, s.from, ";")))
+		s.from++;
+	while (
+	    s.end > s.from && (word_at(s, s.end - 1, ",") || word_at(s, s.end - 1, ";") || word_at(s, s.end - 1, ".")))
+		s.end--;
+	return s;
+}

@@ -51,6 +51,9 @@ int count_of(struct span word);
 /* Whether two nouns are the same but for a plural: "book" and "books", "cherry" and "cherries". */
 bool same_noun(struct span a, struct span b);
 
+/* The stretch without commas and semicolons at its ends, and without a stop at its last. */
+struct stretch stretch_trim(struct stretch s);
+
 /* The stretch's place in the prompt, from its first word to its last. */
 struct span stretch_place(struct stretch s);
 

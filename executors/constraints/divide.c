@@ -1,47 +1,12 @@
 /*
- * Divide: sentence by sentence through a text; what is asked for and what is only material; what contradicts itself.
+ * Divide: sentence by sentence through a text; what is asked for and what is only material; what still holds of the
+ * text before.
  */
 #include "executors/constraints/divide.h"
 
 #include "executors/constraints/divide_inside.h"
 
 #include <string.h>
-
-struct constraint *
-divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to)
-{
-	const struct sentence *sentence = &reader->sentence;
-	struct constraint_list *list = reader->list;
-	struct constraint *constraint;
-
-	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from))
-		return NULL;
-	if (list->count == CONSTRAINTS_MAX) {
-		list->full = true;
-		return NULL;
-	}
-	if (to > sentence->count)
-		to = sentence->count;
-	constraint = &list->items[list->count++];
-	*constraint = (struct constraint){.type = type, .place = reader->place, .word_at = (uint16_t)list->word_count};
-	constraint->from = (size_t)(sentence->tokens[from].at.at - reader->text.at);
-	constraint->to = (size_t)(sentence->tokens[to - 1].at.at - reader->text.at) + sentence->tokens[to - 1].at.len;
-	reader->spoken = type;
-	return constraint;
-}
-
-void
-divide_add_word(struct reader *reader, struct constraint *constraint, struct span word)
-{
-	struct constraint_list *list = reader->list;
-
-	if (list->word_count == CONSTRAINT_WORDS_MAX) {
-		list->full = true;
-		return;
-	}
-	list->words[list->word_count++] = word;
-	constraint->word_len++;
-}
 
 /* "the following text:", "Passage:": what comes is to be worked on, not to be obeyed. */
 static bool
@@ -212,88 +177,6 @@ read_text(struct reader *reader)
 	}
 }
 
-static bool
-same_text(struct span a, struct span b)
-{
-
-	return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
-}
-
-/* Whether two constraints are about one and the same thing. */
-static bool
-rivals(const struct constraint *a, const struct constraint *b)
-{
-
-	if (a->type != b->type)
-		return false;
-	if (a->type == CONSTRAINT_WORD_FREQ || a->type == CONSTRAINT_LETTER_FREQ)
-		return same_text(a->text, b->text);
-	return constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS || a->type == CONSTRAINT_LANGUAGE ||
-	    a->type == CONSTRAINT_STARTS_WITH || a->type == CONSTRAINT_ENDS_WITH || constraint_kind(a->type)->has == 0;
-}
-
-static bool
-same_bounds(const struct constraint *a, const struct constraint *b)
-{
-
-	return a->bounds.relation == b->bounds.relation && a->bounds.lo == b->bounds.lo && a->bounds.hi == b->bounds.hi;
-}
-
-/* Whether no answer could satisfy both, so that each must be about another part of it. */
-static bool
-contradict(const struct constraint *a, const struct constraint *b)
-{
-	uint32_t low, high, least, most;
-
-	if (a->type == CONSTRAINT_NTH_PAR_FIRST_WORD)
-		return false;
-	if (!(constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS))
-		return !same_text(a->text, b->text);
-	constraint_interval(&a->bounds, &low, &high);
-	constraint_interval(&b->bounds, &least, &most);
-	return low > most || least > high;
-}
-
-/* A list of bullets beside their number, a choice without options. */
-static bool
-says_less(const struct constraint_list *list, const struct constraint *constraint)
-{
-
-	if (constraint->type == CONSTRAINT_ONE_OF)
-		return constraint->word_len < 2;
-	if (constraint->type != CONSTRAINT_BULLETS)
-		return false;
-	for (size_t i = 0; i < list->count; i++)
-		if (list->items[i].type == CONSTRAINT_BULLET_COUNT)
-			return true;
-	return false;
-}
-
-/* Drop what was said twice, and both of two that contradict each other. */
-static void
-settle(struct constraint_list *list)
-{
-	bool drop[CONSTRAINTS_MAX] = {false};
-	size_t kept = 0;
-
-	for (size_t i = 0; i < list->count; i++)
-		for (size_t k = i + 1; k < list->count; k++) {
-			struct constraint *a = &list->items[i], *b = &list->items[k];
-
-			if (a->type == b->type && a->word_len == 0 && b->word_len == 0 && same_bounds(a, b) &&
-			    same_text(a->text, b->text) && a->nth == b->nth && a->what == b->what)
-				drop[k] = true;
-			else if (rivals(a, b) && contradict(a, b))
-				drop[i] = drop[k] = true;
-		}
-	for (size_t i = 0; i < list->count; i++)
-		drop[i] |= says_less(list, &list->items[i]);
-	for (size_t i = 0; i < list->count; i++)
-		if (!drop[i])
-			list->items[kept++] = list->items[i];
-	list->count = kept;
-}
-
 /* How a text asks for the work of the turn before. */
 enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME };
 
@@ -348,7 +231,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	list->count = list->word_count = 0;
 	list->full = false;
 	read_text(&reader);
-	settle(list);
+	divide_settle(list);
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
@@ -362,5 +245,5 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 		if (still_holds(list, own, &list->items[i], again))
 			list->items[kept++] = list->items[i];
 	list->count = kept;
-	settle(list);
+	divide_settle(list);
 }

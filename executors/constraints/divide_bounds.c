@@ -3,8 +3,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
 struct phrase {
 	const char *words;
 	enum constraint_relation relation;
@@ -191,4 +189,15 @@ divide_bounds_deny(struct constraint_bounds *bounds)
 	};
 
 	bounds->relation = opposite[bounds->relation];
+}
+
+bool
+divide_flips(const struct count *count)
+{
+	bool own = says(count->sentence, count->from, "no|not|nothing") > 0 ||
+	    (count->from > 0 && says(count->sentence, count->from - 1, "no|not|nothing") > 0);
+
+	if (count->clause->verb & IS_AVOID)
+		return !own;
+	return count->clause->denied && !(own && says(count->sentence, count->from, "not") > 0) && !own;
 }

@@ -7,16 +7,6 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <string.h>
-
-bool
-divide_ends_in(struct span word, const char *ending)
-{
-	size_t len = strlen(ending);
-
-	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
-}
-
 static bool
 ends_clause(const struct token *token)
 {
@@ -85,16 +75,6 @@ cut(struct sentence *sentence)
 		aside = depth > 0;
 		from = here ? i + 1 : i;
 	}
-}
-
-size_t
-divide_noun(const struct sentence *sentence, size_t from, size_t to)
-{
-	size_t end = from + 1;
-
-	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
-		end++;
-	return end - 1;
 }
 
 /* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */

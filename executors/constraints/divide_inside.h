@@ -2,6 +2,7 @@
  * The reader's inside: tokens, sentences, clauses, and who reads what. For executors/constraints/divide*.c only.
  *
  * - divide.c: text -> sentences, one after the other; what is asked for and what is only quoted or worked on
+ * - divide_list.c: the list that is filled, and what contradicts itself in it
  * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks
  * - divide_phrases.c: whether tokens are these words
  * - divide_words.c: the lexicon: what a word can be
@@ -10,11 +11,14 @@
  * - divide_stated.c: clauses with a subject: whose constraint it is
  * - divide_mood.c: what holds for a sentence: questions, conditions, programs, what a text is to be about
  * - divide_bounds.c: numbers and their bounds: "no more than five"
- * - divide_counts.c: "at least 300 words", "three bullet points of ten words each"
+ * - divide_counts.c: "at least 300 words", "three bullet points of ten words each"; divide_times.c: "at least twice"
+ * - divide_scope.c: whether a count is asked of the answer, and within what
  * - divide_content.c: words, letters and marks that shall or shall not stand there
- * - divide_form.c: case, language, JSON and other formats, verse, order
+ * - divide_form.c: language, JSON and other formats, lists; divide_case.c: capitals; divide_verse.c: verse and order;
+ *   divide_wrapping.c: quotation marks, titles in brackets, separators
  * - divide_sections.c: what heads sections: "Section X"
- * - divide_ends.c: beginnings, endings, postscripts, repeating
+ * - divide_ends.c: beginnings, endings, postscripts, repeating; divide_edge.c: "begin with", "end with";
+ *   divide_ends_text.c: the text that shall stand there
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
@@ -24,6 +28,7 @@
 #define SENTENCE_TOKENS  320 /* a longer sentence is not read: nobody instructs so */
 #define SENTENCE_CLAUSES 48
 #define QUOTE_KINDS      10
+#define ROUGH_WORDS      50 /* from here on "a 500-word essay" means about so many, and nobody means a list of words */
 
 /* What a word can be. A word is often several of them. */
 enum {
@@ -174,11 +179,23 @@ bool divide_next(struct reader *reader);
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
+/* Whether one of these words or phrases stands at a token from `from` to `to`. */
+bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
+
 bool token_is(const struct sentence *sentence, size_t i, uint32_t is);
 bool token_says(const struct sentence *sentence, size_t i, const char *word);
 
 /* Whether a token is one of some marks. */
 bool token_marks(const struct token *token, const char *marks);
+
+/* Whether it ends in an s. */
+bool token_is_plural(const struct token *token);
+
+/* Whether a word ends so and is longer than that. */
+bool divide_ends_in(struct span word, const char *ending);
+
+/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
+size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 
 /* --- clauses --- */
 
@@ -201,11 +218,8 @@ bool divide_names_answer(const struct sentence *sentence);
  * to use commas". */
 bool divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i);
 
-/* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
-size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
-
-/* Whether a word ends so and is longer than that. */
-bool divide_ends_in(struct span word, const char *ending);
+/* Whether the clause, its verb or a word shortly before i denies what stands at i. */
+bool divide_denied_at(const struct sentence *sentence, const struct clause *clause, size_t i);
 
 /* Whether the token is a verb as it heads an instruction: in its base form. */
 bool divide_is_base_verb(const struct sentence *sentence, size_t i);
@@ -246,6 +260,29 @@ void divide_form(struct reader *reader);
 void divide_ends(struct reader *reader);
 void divide_sections(struct reader *reader);
 
+/* --- readers of one place, for those above: each reads what stands at i and returns how many tokens it took, or 0 ---
+ */
+
+/* Capital or small letters throughout. */
+size_t divide_case(struct reader *reader, size_t i);
+
+/* Limericks, haiku, acrostics, rhymes, alphabetical order. */
+size_t divide_verse(struct reader *reader, size_t i);
+
+/* "each sentence with the subsequent letter of the alphabet, commencing from B". */
+size_t divide_initials(struct reader *reader, size_t i);
+
+/* <<A title>>, and the whole answer in quotation marks. */
+size_t divide_wrapping(struct reader *reader, size_t i);
+
+/* "separated by ******", "separate the sections with ***": two answers, or what stands between paragraphs. */
+size_t divide_separator(struct reader *reader, size_t i);
+
+/* "end your response with ...", "each line must begin with ...". */
+size_t divide_edge(struct reader *reader, size_t i);
+
+/* --- counts --- */
+
 /* Read a bound that ends in a number: "at least 5", "5 to 10", "no more than five". Returns how many tokens, or 0. */
 size_t divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds);
 
@@ -264,10 +301,42 @@ size_t divide_twice(const struct sentence *sentence, size_t i, struct constraint
 /* Whether the bound is denied by the verb and not by a "not" of its own. */
 bool divide_flips(const struct count *count);
 
+/*
+ * Whether the count is asked of the answer. Writes count->per, and count->to where the unit that it is counted within
+ * stands behind it.
+ */
+bool divide_scope(const struct reader *reader, struct count *count);
+
+/* --- beginnings and ends --- */
+
+/* From a token's beginning to the end of its line, without white space, quotation marks and a final colon. */
+struct span divide_rest_of_line(const struct reader *reader, size_t token);
+
+/*
+ * The text that shall stand there: a quote; one word behind "the word"; what follows a colon. Writes the token behind
+ * it. len 0, and nothing written, without one.
+ */
+struct span divide_wanted_text(const struct reader *reader, size_t i, size_t *to);
+
+/* Add a constraint with a text; what begins or ends with "P.S." is a postscript. Nothing where the text is empty. */
+void divide_add_text(struct reader *reader, enum constraint_type type, struct span text, size_t from, size_t to);
+
+/* "paragraph 2 must begin with the word ...": it needs the number of paragraphs, which was said before. nth 99: the
+ * last. */
+void divide_add_nth(struct reader *reader, struct span word, uint32_t nth, size_t from, size_t to);
+
+/* --- the list --- */
+
 /* Add a constraint that tokens from up to to say; NULL when there is no room. */
 struct constraint *divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to);
 
+/* The same for one that has nothing but its type. Returns the tokens that it took, added or not. */
+size_t divide_add_plain(struct reader *reader, enum constraint_type type, size_t from, size_t to);
+
 /* Add a word to the constraint that was added last. */
 void divide_add_word(struct reader *reader, struct constraint *constraint, struct span word);
+
+/* Drop what was said twice, and both of two that contradict each other. */
+void divide_settle(struct constraint_list *list);
 
 #endif

@@ -88,3 +88,12 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 	}
 	return false;
 }
+
+bool
+divide_denied_at(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	size_t from = i > clause->from + 5 ? i - 5 : clause->from;
+
+	return clause->denied || clause->verb & IS_AVOID ||
+	    says_within(sentence, from, i, "no|without|avoid|avoiding|never|not|free");
+}

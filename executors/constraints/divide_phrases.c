@@ -166,3 +166,13 @@ says(const struct sentence *sentence, size_t i, const char *text)
 	}
 	return i - from;
 }
+
+bool
+says_within(const struct sentence *sentence, size_t from, size_t to, const char *text)
+{
+
+	for (size_t i = from; i < to && i < sentence->count; i++)
+		if (says(sentence, i, text) > 0)
+			return true;
+	return false;
+}

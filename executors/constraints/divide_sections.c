@@ -6,16 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool
-holds(const struct sentence *sentence, size_t from, size_t to, const char *words)
-{
-
-	for (size_t i = from; i < to && i < sentence->count; i++)
-		if (says(sentence, i, words) > 0)
-			return true;
-	return false;
-}
-
 /* What stands for a section's number: "X", "1", "#". */
 static bool
 is_counter(struct span text)
@@ -57,7 +47,7 @@ static bool
 speaks_of_marking(const struct sentence *sentence)
 {
 
-	return holds(sentence, 0, sentence->count,
+	return says_within(sentence, 0, sentence->count,
 	    "mark|marked|label|labeled|labelled|labeling|labelling|start|starts|starting|begin|begins|beginning|head|headed|header|headers|"
 	    "heading|headings|title|titled|titles|named|noted|denoted|denote|indicate|indicated|separated|separate|split|splitter|put|insert|"
 	    "called|like|as|with");
@@ -80,10 +70,10 @@ described_splitter(const struct sentence *sentence)
 		    says(sentence, i + 1, "each|every|the section|sections") +
 			    says(sentence, i + 1, "at|exactly|a|#|each|an|their|its") ==
 			0 &&
-		    holds(sentence, i > 4 ? i - 4 : 0, i + 1,
+		    says_within(sentence, i > 4 ? i - 4 : 0, i + 1,
 			"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|section|titled|named|noted|denoted|indicate|separated|split"))
 			break;
-	if (!holds(sentence, 0, i,
+	if (!says_within(sentence, 0, i,
 		"mark|marked|label|labeled|labelled|start|starts|begin|begins|beginning|starting|each|noted|titled|named|denoted|indicate|separated|split"))
 		return text;
 	while (

@@ -457,3 +457,28 @@ token_says(const struct sentence *sentence, size_t i, const char *word)
 	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
 	    span_equals_nocase(sentence->tokens[i].at, word);
 }
+
+bool
+divide_ends_in(struct span word, const char *ending)
+{
+	size_t len = strlen(ending);
+
+	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
+}
+
+size_t
+divide_noun(const struct sentence *sentence, size_t from, size_t to)
+{
+	size_t end = from + 1;
+
+	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
+		end++;
+	return end - 1;
+}
+
+bool
+token_is_plural(const struct token *token)
+{
+
+	return token->at.len > 1 && (token->at.at[token->at.len - 1] == 's' || token->at.at[token->at.len - 1] == 'S');
+}

@@ -74,12 +74,12 @@ findings_of(const struct flow *flow, struct span text)
  * not to be listed.
  */
 static bool
-is_open(const struct pass_finding *finding, struct span text)
+is_open(const struct pass_finding *finding, struct mention *mention)
 {
 
 	return finding->in_prompt && finding->check == PASS_UNCHECKED && finding->part_count > 0 &&
 	    !finding->in_entry && (strcmp(finding->kind, "scope") == 0 || strcmp(finding->kind, "item") == 0) &&
-	    mention_stands(finding->parts[0].text, text);
+	    mention_stands(mention, finding->parts[0].text);
 }
 
 /* The finding to go after: one that is missed for certain, else the first that is open. */
@@ -87,13 +87,14 @@ static const struct pass_finding *
 choose(const struct pass_findings *findings, struct span text)
 {
 	const struct pass_finding *open = NULL;
+	struct mention mention = {.text = text};
 
 	for (unsigned i = 0; i < findings->count; i++) {
 		const struct pass_finding *finding = &findings->list[i];
 
 		if (finding->in_prompt && finding->check == PASS_BROKEN && finding->part_count > 0)
 			return finding;
-		if (open == NULL && is_open(finding, text))
+		if (open == NULL && is_open(finding, &mention))
 			open = finding;
 	}
 	return open;
@@ -193,14 +194,15 @@ static enum word
 word_of(struct span reply, const struct work *work)
 {
 	struct span line = bare(first_line(reply)), quote;
+	struct mention mention;
 
 	if (span_starts_nocase(line, "no") && (line.len == 2 || strchr(" ,.:;\t", line.at[2]) != NULL))
 		return WORD_NO;
 	if (!span_starts_nocase(line, "yes") || line.len == 3 || strchr(" ,.:;\t", line.at[3]) == NULL)
 		return WORD_UNCLEAR;
 	quote = bare((struct span){line.at + 3, line.len - 3});
-	return quote.len >= QUOTE_LEAST && mention_stands(work->item, sentences_of(quote, work->text)) ? WORD_YES
-												       : WORD_UNCLEAR;
+	mention = (struct mention){.text = sentences_of(quote, work->text)};
+	return quote.len >= QUOTE_LEAST && mention_stands(&mention, work->item) ? WORD_YES : WORD_UNCLEAR;
 }
 
 static enum flow_next

@@ -307,13 +307,15 @@ is_abbreviation(struct span thing)
 }
 
 bool
-mention_stands(struct span thing, struct span text)
+mention_stands(struct mention *mention, struct span thing)
 {
 	bool abbreviation = is_abbreviation(thing);
+	struct span text = mention->text, sentence, found;
 	struct utterance utterance;
 	struct needle needle;
-	struct span sentence, found;
 
+	if (!mention_begin(mention))
+		return false;
 	needle_make(&needle, thing);
 	while (needle.count > 0 && sentence_next(&text, &sentence)) {
 		size_t at = 0;

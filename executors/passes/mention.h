@@ -39,7 +39,10 @@ bool mention_is_entry(struct mention *mention, struct span thing, struct span en
 /* Whether a text holds a thing's letters, the end of a plural aside; true where they are too many to look for. */
 bool mention_holds(struct span thing, struct span text);
 
-/* Whether a sentence of the text names the thing, or by its initials what is abbreviated, and denies nothing. */
-bool mention_stands(struct span thing, struct span text);
+/*
+ * Whether a sentence of the text names the thing, or by its initials what is abbreviated, and denies nothing. Goes
+ * through the text once, without the prompt; where it may not any more, nothing stands there.
+ */
+bool mention_stands(struct mention *mention, struct span thing);
 
 #endif

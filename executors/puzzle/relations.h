@@ -1,7 +1,7 @@
 /*
  * Relation words: what the prompt says (left_of, second_to_last, older, brother, ...), computed.
  *
- * To add a word: a row of the table in relations.c, or a word in a row of axes.c; then a line in docs/puzzle.md.
+ * To add a word: a row of the table in relation_words.c, or a word in a row of axes.c; then a line in docs/puzzle.md.
  */
 #ifndef PARAPET_EXECUTORS_PUZZLE_RELATIONS_H
 #define PARAPET_EXECUTORS_PUZZLE_RELATIONS_H

@@ -72,14 +72,15 @@ static void
 find_all(const struct pass_input *input)
 {
 	static struct pass_findings findings;
+	struct mention mention = {.text = input->response};
 
 	for (unsigned i = 0; pass_at(i) != NULL; i++) {
 		pass_at(i)->find(input, &findings);
 		check(input, &findings);
 	}
 	claim(input->response);
-	(void)mention_stands(span_of("LCA"), input->response);
-	(void)mention_stands(input->prompt, input->response);
+	(void)mention_stands(&mention, span_of("LCA"));
+	(void)mention_stands(&mention, input->prompt);
 }
 
 int

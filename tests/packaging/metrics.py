@@ -221,6 +221,7 @@ WORDS = [
     ("proxy/reading.c", r'return "([a-z-]+)";', set()),
     ("proxy/steer.c", r'^\t +"([a-z]+)"|[{ ]"([a-z]+)"[,}]', None),
     ("proxy/guard.c", r'(?:return|reason =) "([a-z-]+)";', set()),
+    ("proxy/guard_draft.c", r'(?:return|reason =|why =|done,) "([a-z-]+)"[;)]', set()),
     ("proxy/guard_deliver.c", r'reason = "([a-z-]+)";', set()),
 ]
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
 #include "policies/pattern.h"
 #include "tests/unit/check.h"
@@ -193,6 +194,28 @@ check_planned(void)
 	CHECK(!trigger_of(&(struct pass_input){.prompt = {filler, sizeof(filler)}}).phrase);
 }
 
+/* However many things are looked for in a long text, it is gone through a bounded number of times. */
+static void
+check_mentions(void)
+{
+	static const char filler[] = "It runs to the sea. ", last[] = "The Danube is long.";
+	static char text[60 * 1024];
+	struct mention mention = {.text = {text, 0}};
+	struct span there = span_of("Danube"), absent = span_of("Rhine");
+	size_t len = 0;
+
+	for (; len + sizeof(filler) + sizeof(last) < sizeof(text); len += strlen(filler))
+		memcpy(text + len, filler, strlen(filler));
+	memcpy(text + len, last, strlen(last));
+	mention.text.len = len + strlen(last);
+	CHECK(mention_stands(&mention, there));
+	CHECK_EQ_INT(mention.passed, mention.text.len);
+	for (int i = 0; i < PASS_FINDINGS_MAX; i++)
+		CHECK(!mention_stands(&mention, absent));
+	CHECK_EQ_INT(mention.passed, 4 * mention.text.len);
+	CHECK(!mention_stands(&mention, there));
+}
+
 int
 main(void)
 {
@@ -210,5 +233,6 @@ main(void)
 	CHECK(non_hits >= NON_HITS_LEAST);
 	check_patterns();
 	check_texts();
+	check_mentions();
 	return check_end();
 }

@@ -1,0 +1,411 @@
+/*
+ * What is said of a subject: "is next to the person in the third seat". The verb, then the first of a few ways to go on
+ * that reads all of the rest.
+ */
+#include "executors/clues/reader.h"
+
+enum predicate_kind {
+	PREDICATE_RELATION, /* to each of the objects */
+	PREDICATE_MUTUAL,   /* of two subjects to each other */
+	PREDICATE_BETWEEN,  /* two objects */
+	PREDICATE_POSITION,
+	PREDICATE_SAME,  /* as an object of another list, or a place */
+	PREDICATE_EQUAL, /* in what all are compared by, with one object */
+};
+
+struct predicate {
+	enum predicate_kind kind;
+	struct relation relation;
+	struct position position;
+	struct operands objects;
+	bool close; /* between: with nothing else between them */
+	bool denied;
+};
+
+static const char *const copulas[] = {"is", "are", "was", "were", "be", "am", NULL};
+static const char *const modals[] = {"must", "will", "does", "do", "did", "can", "should", NULL};
+static const char *const results[] = {
+    "finished", "finishes", "finish", "finishing", "ranked", "ranks", "rank", "placed", NULL};
+static const char *const stands[] = {"finished", "finishes", "finish", "ranked", "ranks", "rank", "placed", "came in",
+    "came", "comes", "come", "arrived", "arrives", "arrive", "sits", "sit", "sat", "stands", "stand", "stood", "lives",
+    "live", "lived", "parked", "parks", "park", "standing", "sitting", "seated", "located", "positioned", "hangs",
+    "hung", "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie",
+    "got home", "get home", "woke up", "wake up", "got up", "get up", NULL};
+/* Who runs after somebody may be hunting him: these go with "faster than" and "the fastest" only. */
+static const char *const moves[] = {
+    "runs", "run", "ran", "swims", "swim", "swam", "jumps", "jump", "jumped", "scores", "score", "scored", NULL};
+static const char *const wins[] = {"won", "wins", "win", NULL};
+static const char *const links[] = {"drives", "drive", "owns", "own", "has", "have", "likes", "like", "loves", "love",
+    "drinks", "drink", "smokes", "smoke", "plays", "play", "keeps", "keep", "eats", "eat", "wears", "wear", "rides",
+    "uses", "use", "speaks", "reads", "prefers", "lives in", "sits in", "sits on", "works as", "is", NULL};
+
+/* What is said of one subject. */
+static bool
+write_one(struct reader *r, const struct operand *subject, const struct predicate *p)
+{
+	const struct operands *objects = &p->objects;
+
+	switch (p->kind) {
+	case PREDICATE_POSITION:
+		return write_position(r, subject, &p->position);
+	case PREDICATE_SAME:
+		return write_same(r, subject, &objects->list[0]);
+	case PREDICATE_EQUAL:
+		return write_equal(r, subject, &objects->list[0]);
+	case PREDICATE_BETWEEN:
+		return write_between(r, subject, &objects->list[0], &objects->list[1], p->close);
+	case PREDICATE_MUTUAL:
+	case PREDICATE_RELATION:
+		break;
+	}
+	for (unsigned i = 0; i < objects->count; i++) {
+		if (i > 0)
+			write_text(r, objects->joint == JOINT_OR ? " or " : " and ");
+		if (!write_relation(r, subject, &objects->list[i], &p->relation))
+			return false;
+	}
+	return objects->count > 0;
+}
+
+/* What is said of all subjects, one by one. */
+static bool
+write_predicate(struct reader *r, const struct operands *subjects, const struct predicate *p)
+{
+	bool denied = p->denied != (subjects->joint == JOINT_NOR);
+
+	if (p->kind == PREDICATE_MUTUAL) {
+		if (subjects->count != 2 || subjects->joint != JOINT_AND)
+			return false;
+		write_text(r, p->denied ? "not (" : "(");
+		if (!write_relation(r, &subjects->list[0], &subjects->list[1], &p->relation))
+			return false;
+		write_text(r, ")");
+		return true;
+	}
+	/* Who is not older may be as old: nobody said that it cannot be. */
+	if (denied && p->kind == PREDICATE_RELATION && p->relation.sign != 0 && !r->open &&
+	    (r->scales & (SCALE_ROW | SCALE_RACE | SCALE_STACK)) == 0)
+		return false;
+	/* "neither ... is not", "is not next to A and B", "A or B is not": who knows what is meant. */
+	if ((p->denied && (subjects->joint == JOINT_NOR || subjects->joint == JOINT_OR)) ||
+	    (denied && p->objects.joint == JOINT_AND && p->kind != PREDICATE_BETWEEN))
+		return false;
+	r->weak |= !denied && (subjects->joint == JOINT_OR || p->objects.joint == JOINT_OR);
+	for (unsigned i = 0; i < subjects->count; i++) {
+		if (i > 0)
+			write_text(r, subjects->joint == JOINT_OR ? " or " : " and ");
+		write_text(r, denied ? "not (" : "(");
+		if (!write_one(r, &subjects->list[i], p))
+			return false;
+		write_text(r, ")");
+	}
+	return true;
+}
+
+/* "in line", "of the three", "overall": what may follow a place. */
+static bool
+is_tail(const struct reader *r, struct stretch s)
+{
+	static const char *const tails[] = {"in line", "in the line", "in the row", "in the queue", "in the race",
+	    "in a row", "overall", "of all", "of them all", "of the group", "of the row", "of the line", "of the queue",
+	    "in the group", "to finish", "to arrive", "place", "position", "one", NULL};
+	unsigned at = s.from, n;
+
+	if (at == s.end)
+		return true;
+	n = any_phrase_at(s, at, tails);
+	if (n == s.end - at)
+		return true;
+	n = phrase_at(s, at, "of the");
+	if (n == 0)
+		n = phrase_at(s, at, "among the");
+	at += n;
+	if (n == 0 || at == s.end)
+		return false;
+	if ((unsigned)count_of(s.list[at].text) == r->places)
+		at++;
+	/* "the tallest of the girls" may leave out the boys. */
+	return at == s.end || (at + 1 == s.end && is_kind(r, s, at));
+}
+
+/* "next to each other", "two places apart" */
+static bool
+mutual_read(struct stretch s, struct predicate *p)
+{
+	static const char *const beside[] = {"next to each other", "next to one another", "adjacent",
+	    "adjacent to each other", "adjacent to one another", "side by side", "neighbors", "neighbours",
+	    "beside each other", NULL};
+	static const char *const places[] = {"places apart", "positions apart", "seats apart", "spots apart",
+	    "spaces apart", "houses apart", "place apart", NULL};
+	unsigned at = s.from, n;
+
+	p->kind = PREDICATE_MUTUAL;
+	p->relation = (struct relation){0, 1};
+	at += word_at(s, at, "directly") || word_at(s, at, "immediately") || word_at(s, at, "right");
+	for (size_t i = 0; beside[i] != NULL; i++) {
+		n = phrase_at(s, at, beside[i]);
+		if (n > 0 && at + n == s.end)
+			return true;
+	}
+	at += word_at(s, at, "exactly");
+	if (at == s.end || count_of(s.list[at].text) < 1)
+		return false;
+	p->relation.distance = count_of(s.list[at].text);
+	n = any_phrase_at(s, at + 1, places);
+	return n > 0 && at + 1 + n == s.end;
+}
+
+static bool
+between_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned at = s.from;
+	bool somewhere = word_at(s, at, "somewhere");
+
+	p->kind = PREDICATE_BETWEEN;
+	p->close = word_at(s, at, "directly") || word_at(s, at, "immediately");
+	at += somewhere || p->close;
+	/* "between" alone may mean that nothing else is between them: the weaker sense holds either way. */
+	r->weak |= !somewhere && !p->close;
+	return word_at(s, at, "between") && operands_read(r, (struct stretch){s.list, at + 1, s.end}, &p->objects) &&
+	    p->objects.count == 2 && p->objects.joint == JOINT_AND;
+}
+
+/* "than Bob is": the verb at the end says nothing more. */
+static struct stretch
+without_echo(struct stretch s)
+{
+	static const char *const echoes[] = {"is", "are", "was", "were", "does", "do", "did", NULL};
+
+	if (s.end - s.from > 2 && any_phrase_at(s, s.end - 1, echoes) > 0)
+		s.end--;
+	return s;
+}
+
+static bool
+relation_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned n = scale_relation_at(r, s, s.from, &p->relation);
+
+	p->kind = PREDICATE_RELATION;
+	return n > 0 && operands_read(r, without_echo((struct stretch){s.list, s.from + n, s.end}), &p->objects);
+}
+
+static bool
+position_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned n = scale_position_at(r, s, s.from, &p->position);
+	struct word room[WORDS_MAX];
+
+	p->kind = PREDICATE_POSITION;
+	if (n > 0 && is_tail(r, (struct stretch){s.list, s.from + n, s.end}))
+		return true;
+	/* "the third runner from the left" */
+	s = without_nouns(r, s, room);
+	n = scale_position_at(r, s, s.from, &p->position);
+	return n > 0 && n == s.end - s.from;
+}
+
+static bool
+same_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+
+	p->kind = PREDICATE_SAME;
+	s.from += word_at(s, s.from, "in");
+	return operands_read(r, s, &p->objects) && p->objects.count == 1;
+}
+
+/* "as old as Ann", "the same age as Ann" */
+static bool
+equal_read(struct reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned n = scale_equal_at(r, s, s.from);
+
+	p->kind = PREDICATE_EQUAL;
+	/* "not as old as" says which one is older, too. */
+	return n > 0 && !p->denied &&
+	    operands_read(r, without_echo((struct stretch){s.list, s.from + n, s.end}), &p->objects) &&
+	    p->objects.count == 1;
+}
+
+/* One of the ways to go on after the verb, written. */
+static bool
+complement_as(
+    struct reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind, bool denied)
+{
+	struct mark mark = reader_mark(r);
+	struct predicate p;
+	bool fits = false;
+
+	memset(&p, 0, sizeof(p));
+	p.denied = denied;
+	switch (kind) {
+	case PREDICATE_MUTUAL:
+		fits = mutual_read(s, &p);
+		break;
+	case PREDICATE_BETWEEN:
+		fits = between_read(r, s, &p);
+		break;
+	case PREDICATE_RELATION:
+		fits = relation_read(r, s, &p);
+		break;
+	case PREDICATE_POSITION:
+		fits = position_read(r, s, &p);
+		break;
+	case PREDICATE_SAME:
+		fits = same_read(r, s, &p);
+		break;
+	case PREDICATE_EQUAL:
+		fits = equal_read(r, s, &p);
+		break;
+	}
+	if (fits && write_predicate(r, subjects, &p))
+		return true;
+	reader_return(r, &mark);
+	return false;
+}
+
+static bool
+complement_read(struct reader *r, const struct operands *subjects, struct stretch s, bool linked, bool denied)
+{
+	static const enum predicate_kind kinds[] = {
+	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION, PREDICATE_EQUAL};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (complement_as(r, subjects, s, kinds[i], denied))
+			return true;
+	}
+	return linked && complement_as(r, subjects, s, PREDICATE_SAME, denied);
+}
+
+/* The verb and "not" before what is said. Returns the words they take, or 0 when there is no verb. */
+static unsigned
+verb_at(struct reader *r, struct stretch s, unsigned at, bool *linked, bool *denied)
+{
+	unsigned start = at, n = any_phrase_at(s, at, modals);
+	bool modal = n > 0, can = word_at(s, at, "can");
+
+	*denied = false;
+	*linked = false;
+	at += n;
+	if (modal && word_at(s, at, "not")) {
+		*denied = true;
+		at++;
+	}
+	if (can && !*denied)
+		return 0;
+	n = any_phrase_at(s, at, copulas);
+	*linked = n > 0;
+	at += n;
+	if (n > 0 && !modal && word_at(s, at, "not")) {
+		*denied = true;
+		at++;
+	}
+	at += word_at(s, at, "also");
+	at += word_at(s, at, "currently");
+	r->ranked = any_phrase_at(s, at, results) > 0;
+	if (any_phrase_at(s, at, stands) > 0) {
+		n = any_phrase_at(s, at, stands);
+		*linked = false;
+		return at + n - start;
+	}
+	if (any_phrase_at(s, at, moves) > 0)
+		return word_at(s, at + 1, "the") || find_word(s, at, "than") < s.end ? at + 1 - start : 0;
+	if (n == 0 && any_phrase_at(s, at, links) > 0) {
+		at += any_phrase_at(s, at, links);
+		*linked = true;
+		return at - start;
+	}
+	/* "costs more than" and "precedes" are verb and relation in one. */
+	return at - start;
+}
+
+/* "won", "won the race" */
+static bool
+win_read(struct reader *r, const struct operands *subjects, struct stretch s)
+{
+	static const char *const prizes[] = {"the race", "the competition", "the contest", "the marathon", "the sprint",
+	    "the game", "the tournament", NULL};
+	struct predicate p = {.kind = PREDICATE_POSITION, .position = {.n = 1}};
+	unsigned n = any_phrase_at(s, s.from, wins);
+
+	return n > 0 && (s.from + n == s.end || any_phrase_at(s, s.from + n, prizes) == s.end - s.from - n) &&
+	    scale_keep(r, SCALE_RACE) && write_predicate(r, subjects, &p);
+}
+
+bool
+predicate_begins(struct stretch s, unsigned at)
+{
+
+	return any_phrase_at(s, at, copulas) > 0 || any_phrase_at(s, at, modals) > 0 ||
+	    any_phrase_at(s, at, stands) > 0 || any_phrase_at(s, at, links) > 0 || any_phrase_at(s, at, moves) > 0 ||
+	    any_phrase_at(s, at, wins) > 0 || word_at(s, at, "cost") || word_at(s, at, "costs") ||
+	    word_at(s, at, "weigh") || word_at(s, at, "weighs");
+}
+
+bool
+predicate_read(struct reader *r, const struct operands *subjects, struct stretch s)
+{
+	struct mark mark = reader_mark(r);
+	struct stretch rest;
+	bool linked, denied;
+	unsigned n;
+
+	if (win_read(r, subjects, s))
+		return true;
+	reader_return(r, &mark);
+	n = verb_at(r, s, s.from, &linked, &denied);
+	rest = (struct stretch){s.list, s.from + n, s.end};
+	if (n == 0 && !word_at(s, s.from, "cost") && !word_at(s, s.from, "costs") && !word_at(s, s.from, "weigh") &&
+	    !word_at(s, s.from, "weighs") && !word_at(s, s.from, "weighed"))
+		return false;
+	if (complement_read(r, subjects, rest, linked, denied))
+		return true;
+	/* "is older than Ann but younger than Bob" */
+	for (unsigned at = rest.from + 1; at + 1 < rest.end; at++) {
+		struct stretch left = stretch_trim((struct stretch){s.list, rest.from, at}),
+			       right = {s.list, at + 1, s.end};
+		size_t start;
+
+		if ((!word_at(s, at, "but") && !word_at(s, at, "and")) || denied)
+			continue;
+		if (word_at(right, right.from, "not")) {
+			denied = true;
+			right.from++;
+		}
+		start = r->out->used;
+		if (complement_read(r, subjects, left, linked, false)) {
+			bool fits;
+
+			write_text(r, " and ");
+			fits = complement_read(r, subjects, right, linked, denied);
+			if (!fits && !denied)
+				fits = predicate_read(r, subjects, right);
+			if (fits && r->out->used > start)
+				return true;
+		}
+		denied = false;
+		reader_return(r, &mark);
+	}
+	reader_return(r, &mark);
+	return false;
+}
+
+bool
+gap_read(struct reader *r, struct stretch s)
+{
+	unsigned at = s.from + 2, between = find_word(s, s.from, "between");
+	struct operands objects;
+	struct relation relation = {0, 0};
+
+	if (!word_at(s, s.from, "there") || any_phrase_at(s, s.from + 1, copulas) == 0)
+		return false;
+	at += word_at(s, at, "exactly");
+	if (at >= s.end || between >= s.end || between < at + 2 || between > at + 4 || count_of(s.list[at].text) < 0)
+		return false;
+	relation.distance = count_of(s.list[at].text) + 1;
+	if (names_any_entity(r, (struct stretch){s.list, at, between}) ||
+	    !operands_read(r, (struct stretch){s.list, between + 1, s.end}, &objects) || objects.count != 2 ||
+	    objects.joint != JOINT_AND)
+		return false;
+	return write_relation(r, &objects.list[0], &objects.list[1], &relation);
+}

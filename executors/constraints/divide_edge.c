@@ -1,0 +1,223 @@
+/*
+ * Verbs that begin or end: "end your response with ...", "each line must begin with ...". What begins is the verb's
+ * object, its subject, or what a participle hangs on.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+/* What begins or ends. */
+enum extent { EXTENT_NONE, EXTENT_ANSWER, EXTENT_EACH, EXTENT_NTH };
+
+/* What the tokens from `from` to `to` are: the answer, each of some unit, the nth paragraph, or something else. */
+static enum extent
+extent_of(const struct sentence *sentence, size_t from, size_t to, enum constraint_unit *unit, uint32_t *nth)
+{
+	bool each = false, other = false, answer = from >= to;
+
+	*unit = UNIT_NONE;
+	*nth = 0;
+	/* "five words", "three names": not all of the answer. */
+	for (size_t i = from; i < to; i++)
+		if (sentence->tokens[i].kind == TOKEN_NUMBER && i + 1 < to && token_is(sentence, i + 1, IS_UNIT))
+			return EXTENT_NONE;
+	for (size_t i = from; i < to; i++) {
+		const struct token *token = &sentence->tokens[i];
+
+		each |= says(sentence, i, "each|every|all") > 0;
+		if (token->is & IS_ORDINAL)
+			*nth = token->value;
+		if (token->kind == TOKEN_NUMBER && *unit == UNIT_PARAGRAPH)
+			*nth = token->value;
+		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && *unit == UNIT_NONE) {
+			*unit = token->unit;
+			each |= token->at.at[token->at.len - 1] == 's';
+		}
+		answer |=
+		    (token->is & (IS_ANSWER | IS_WORK)) != 0 || says(sentence, i, "it|this|everything|off|out|up") > 0;
+		other |= (token->is & (IS_PART | IS_CODE)) && !(token->is & (IS_UNIT | IS_WORK | IS_ANSWER));
+	}
+	if (*nth > 0)
+		return *unit == UNIT_PARAGRAPH ? EXTENT_NTH : EXTENT_NONE;
+	if (*unit != UNIT_NONE)
+		return each ? EXTENT_EACH : answer ? EXTENT_ANSWER : EXTENT_NONE;
+	return other || each ? EXTENT_NONE : EXTENT_ANSWER;
+}
+
+static enum constraint_type
+each_type(enum constraint_unit unit, bool begins)
+{
+
+	switch (unit) {
+	case UNIT_SENTENCE:
+		return begins ? CONSTRAINT_EACH_SENTENCE_STARTS : CONSTRAINT_EACH_SENTENCE_ENDS;
+	case UNIT_LINE:
+		return begins ? CONSTRAINT_EACH_LINE_STARTS : CONSTRAINT_EACH_LINE_ENDS;
+	case UNIT_PARAGRAPH:
+		return begins ? CONSTRAINT_EACH_PARAGRAPH_STARTS : CONSTRAINT_EACH_PARAGRAPH_ENDS;
+	case UNIT_WORD:
+		return begins ? CONSTRAINT_EACH_WORD_STARTS : CONSTRAINT_TYPES;
+	default:
+		return CONSTRAINT_TYPES;
+	}
+}
+
+/* Which tokens name what begins or ends: the verb's object, its subject, or the noun that a participle hangs on. */
+static void
+bearer_of(
+    const struct sentence *sentence, const struct clause *clause, size_t verb, size_t with, size_t *from, size_t *to)
+{
+
+	*from = verb + 1;
+	*to = with;
+	if (with > verb + 1)
+		return;
+	*from = clause->from;
+	*to = verb;
+	/* "... with the second paragraph starting with": a participle and its own subject. */
+	for (size_t i = verb; divide_ends_in(sentence->tokens[verb].at, "ing") && i-- > clause->from + 1;)
+		if (says(sentence, i - 1, "with|and|where") > 0 && i < verb) {
+			*from = i;
+			return;
+		}
+	if (clause->subject == SUBJECT_YOU && clause->head < verb) {
+		/* "a poem ending with ...": the noun phrase before it, not all that the clause is about. */
+		*from = clause->head + 1;
+		for (size_t i = clause->head + 1; i < verb; i++)
+			if (token_is(sentence, i, IS_WORK | IS_ANSWER) && !token_is(sentence, i, IS_UNIT)) {
+				*to = i + 1;
+				break;
+			}
+	} else if (clause->subject == SUBJECT_YOU) {
+		*from = *to;
+		/* "four hashtags, starting with #": the noun before the comma. */
+		if (clause->head == clause->to && clause->from > 1 &&
+		    token_is(sentence, clause->from - 2, IS_UNIT | IS_PART) &&
+		    !token_is(sentence, clause->from - 2, IS_WORK)) {
+			*from = clause->from - 2;
+			*to = clause->from - 1;
+		}
+	}
+	/* "a story. It must ...", "... that ends with": the relative hangs on what stands before it. */
+	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 && clause > sentence->clauses) {
+		size_t noun = clause->from - 1;
+
+		*from = clause->from + 1;
+		while (*from < *to && token_is(sentence, *from, IS_MODAL | IS_NOT | IS_BE))
+			++*from;
+		if (*from < *to)
+			return;
+		*from = *to;
+		if (token_is(sentence, noun, IS_PART | IS_UNIT | IS_CODE)) {
+			*from = noun;
+			*to = noun + 1;
+			if (token_is(sentence, noun, IS_UNIT) && noun > 0 && says(sentence, noun - 1, "a|an|one") > 0)
+				*from = *to;
+		}
+	}
+}
+
+/* "List three cities that start with M": the verb is about entries, and not about the answer. */
+static bool
+lists_things(const struct sentence *sentence, const struct clause *clause, size_t verb)
+{
+	const struct clause *base = clause;
+	size_t noun;
+
+	while (base > sentence->clauses && token_is(sentence, base->from, IS_RELATIVE))
+		base--;
+	if (base->head >= base->to || base->head >= verb || base->head + 1 >= base->to ||
+	    !(base->verb & (IS_COMPOSE | IS_TASK | IS_CONTAIN)) || base->subject != SUBJECT_YOU ||
+	    (base == clause && verb == base->head))
+		return false;
+	noun = divide_noun(sentence, base->head + 1, base->to < verb ? base->to : verb);
+	for (size_t i = base->head + 1; i <= noun; i++)
+		if ((sentence->tokens[i].kind == TOKEN_NUMBER && says(sentence, i, "one|a|single") == 0) ||
+		    token_is(sentence, i, IS_PART))
+			return !token_is(sentence, noun, IS_WORK | IS_ANSWER);
+	return sentence->tokens[noun].kind == TOKEN_WORD && sentence->tokens[noun].is == 0 &&
+	    sentence->tokens[noun].at.len > 3 && sentence->tokens[noun].at.at[sentence->tokens[noun].at.len - 1] == 's';
+}
+
+/* "the third", "the third one of which": nothing but a place in a row. */
+static bool
+is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i < to; i++)
+		if (!token_is(sentence, i, IS_ORDINAL | IS_MODAL | IS_BE) &&
+		    says(sentence, i, "the|one|of|which|and|to") == 0)
+			return false;
+	return true;
+}
+
+size_t
+divide_edge(struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
+	enum constraint_unit unit;
+	enum extent extent;
+	size_t with = i + 1, to = 0, from, end;
+	struct span text;
+	uint32_t nth;
+
+	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
+		return 0;
+	while (with < sentence->count && with < i + 10 &&
+	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
+	    sentence->tokens[with].kind != TOKEN_QUOTE)
+		with++;
+	if (with >= sentence->count || (sentence->tokens[with].kind == TOKEN_QUOTE && with > i + 3))
+		return 0;
+	if (sentence->tokens[with].kind == TOKEN_QUOTE ? says(sentence, with - 1, ":") == 0
+						       : says(sentence, with, "with|by|like") == 0)
+		return 0;
+	text = divide_wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
+	bearer_of(sentence, clause, i, with, &from, &end);
+	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
+		text = divide_rest_of_line(reader, with + 3);
+		to = sentence->count;
+	} else if (text.len == 0 && with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD &&
+	    sentence->tokens[with + 1].is == 0 &&
+	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK) &&
+	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
+		/* "Paragraph two must begin with soap." */
+		text = sentence->tokens[with + 1].at;
+		to = with + 2;
+	}
+	/* "End with: ..." */
+	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && with + 2 < sentence->count &&
+	    clause->head == i && clause->subject == SUBJECT_YOU) {
+		text = divide_rest_of_line(reader, with + 2);
+		to = sentence->count;
+	}
+	/* "Finish the song with:" and a line of its own. */
+	if (text.len == 0 && with + 2 >= sentence->count && says(sentence, sentence->count - 1, ":") > 0 &&
+	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_ANSWER)
+		reader->awaited = begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH;
+	if (text.len == 0)
+		return 0;
+	extent = extent_of(sentence, from, end, &unit, &nth);
+	if (nth == 0 && lists_things(sentence, clause, i))
+		return 0;
+	/* "Four paragraphs. The third must begin ...": of those that were counted. */
+	if (extent == EXTENT_NONE && nth > 0 && unit == UNIT_NONE && reader->unit == UNIT_PARAGRAPH &&
+	    is_bare_ordinal(sentence, from, end))
+		extent = EXTENT_NTH;
+	switch (extent) {
+	case EXTENT_ANSWER:
+		divide_add_text(reader, begins ? CONSTRAINT_STARTS_WITH : CONSTRAINT_ENDS_WITH, text, i, to);
+		return to - i;
+	case EXTENT_EACH:
+		divide_add_text(reader, each_type(unit, begins), text, i, to);
+		return to - i;
+	case EXTENT_NTH:
+		if (begins && memchr(text.at, ' ', text.len) == NULL)
+			divide_add_nth(reader, text, nth, i, to);
+		return to - i;
+	default:
+		return 0;
+	}
+}

@@ -1,0 +1,132 @@
+/*
+ * The list that the readers fill: a constraint and where it stands, its words; what was said twice or contradicts
+ * itself.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+struct constraint *
+divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint_list *list = reader->list;
+	struct constraint *constraint;
+
+	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from))
+		return NULL;
+	if (list->count == CONSTRAINTS_MAX) {
+		list->full = true;
+		return NULL;
+	}
+	if (to > sentence->count)
+		to = sentence->count;
+	constraint = &list->items[list->count++];
+	*constraint = (struct constraint){.type = type, .place = reader->place, .word_at = (uint16_t)list->word_count};
+	constraint->from = (size_t)(sentence->tokens[from].at.at - reader->text.at);
+	constraint->to = (size_t)(sentence->tokens[to - 1].at.at - reader->text.at) + sentence->tokens[to - 1].at.len;
+	reader->spoken = type;
+	return constraint;
+}
+
+void
+divide_add_word(struct reader *reader, struct constraint *constraint, struct span word)
+{
+	struct constraint_list *list = reader->list;
+
+	if (list->word_count == CONSTRAINT_WORDS_MAX) {
+		list->full = true;
+		return;
+	}
+	list->words[list->word_count++] = word;
+	constraint->word_len++;
+}
+
+static bool
+same_text(struct span a, struct span b)
+{
+
+	return a.len == b.len && (a.len == 0 || strncasecmp(a.at, b.at, a.len) == 0);
+}
+
+/* Whether two constraints are about one and the same thing. */
+static bool
+rivals(const struct constraint *a, const struct constraint *b)
+{
+
+	if (a->type != b->type)
+		return false;
+	if (a->type == CONSTRAINT_WORD_FREQ || a->type == CONSTRAINT_LETTER_FREQ)
+		return same_text(a->text, b->text);
+	return constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS || a->type == CONSTRAINT_LANGUAGE ||
+	    a->type == CONSTRAINT_STARTS_WITH || a->type == CONSTRAINT_ENDS_WITH || constraint_kind(a->type)->has == 0;
+}
+
+static bool
+same_bounds(const struct constraint *a, const struct constraint *b)
+{
+
+	return a->bounds.relation == b->bounds.relation && a->bounds.lo == b->bounds.lo && a->bounds.hi == b->bounds.hi;
+}
+
+/* Whether no answer could satisfy both, so that each must be about another part of it. */
+static bool
+contradict(const struct constraint *a, const struct constraint *b)
+{
+	uint32_t low, high, least, most;
+
+	if (a->type == CONSTRAINT_NTH_PAR_FIRST_WORD)
+		return false;
+	if (!(constraint_kind(a->type)->has & CONSTRAINT_HAS_BOUNDS))
+		return !same_text(a->text, b->text);
+	constraint_interval(&a->bounds, &low, &high);
+	constraint_interval(&b->bounds, &least, &most);
+	return low > most || least > high;
+}
+
+/* A list of bullets beside their number, a choice without options. */
+static bool
+says_less(const struct constraint_list *list, const struct constraint *constraint)
+{
+
+	if (constraint->type == CONSTRAINT_ONE_OF)
+		return constraint->word_len < 2;
+	if (constraint->type != CONSTRAINT_BULLETS)
+		return false;
+	for (size_t i = 0; i < list->count; i++)
+		if (list->items[i].type == CONSTRAINT_BULLET_COUNT)
+			return true;
+	return false;
+}
+
+void
+divide_settle(struct constraint_list *list)
+{
+	bool drop[CONSTRAINTS_MAX] = {false};
+	size_t kept = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		for (size_t k = i + 1; k < list->count; k++) {
+			struct constraint *a = &list->items[i], *b = &list->items[k];
+
+			if (a->type == b->type && a->word_len == 0 && b->word_len == 0 && same_bounds(a, b) &&
+			    same_text(a->text, b->text) && a->nth == b->nth && a->what == b->what)
+				drop[k] = true;
+			else if (rivals(a, b) && contradict(a, b))
+				drop[i] = drop[k] = true;
+		}
+	for (size_t i = 0; i < list->count; i++)
+		drop[i] |= says_less(list, &list->items[i]);
+	for (size_t i = 0; i < list->count; i++)
+		if (!drop[i])
+			list->items[kept++] = list->items[i];
+	list->count = kept;
+}
+
+size_t
+divide_add_plain(struct reader *reader, enum constraint_type type, size_t from, size_t to)
+{
+
+	divide_add(reader, type, from, to);
+	return to - from;
+}

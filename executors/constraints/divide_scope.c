@@ -1,0 +1,329 @@
+/*
+ * Whether a count is asked of the answer, and within what: "a title of five words" is about a title, "give me ten
+ * words" about no length, "50 words each" about what was counted before.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+#define FEW_CHARS 15 /* "with three characters" speaks of people in a story */
+
+/* The unit behind "each", "every", "per" at i. UNIT_RESPONSE where the answer as a whole is meant, UNIT_NONE where it
+ * is something that nobody counts. */
+static enum constraint_unit
+each_of(const struct reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	for (size_t u = i + 1; u < i + 6 && u < sentence->count; u++) {
+		if (token_is(sentence, u, IS_ANSWER) && says(sentence, i, "all") > 0)
+			return UNIT_RESPONSE;
+		if (token_is(sentence, u, IS_UNIT) && sentence->tokens[u].unit != UNIT_WORD)
+			return sentence->tokens[u].unit;
+		if (token_is(sentence, u, IS_PART | IS_WORK | IS_CODE))
+			return UNIT_NONE;
+		if (u == i + 1 &&
+		    says(sentence, u,
+			"with|of|one|containing|having|should|must|no|at|consisting|being|around|about|under|exactly|has") >
+			0 &&
+		    says(sentence, u, "of the|your|these|which") == 0)
+			return reader->unit;
+	}
+	return i + 1 >= sentence->count || sentence->tokens[i + 1].kind != TOKEN_WORD ? reader->unit : UNIT_NONE;
+}
+
+/* "three paragraphs, each with ..." and "each separated by": what is said of each comes behind. */
+static bool
+announces(const struct sentence *sentence, size_t each)
+{
+
+	return each + 1 < sentence->count && sentence->tokens[each + 1].kind == TOKEN_WORD &&
+	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0;
+}
+
+/* "each separated by": a participle that says how, and nothing of how many. */
+static bool
+says_how(const struct sentence *sentence, size_t i)
+{
+	struct span word;
+
+	if (i >= sentence->count || says(sentence, i, "containing|having|consisting|being|using|limited") > 0)
+		return false;
+	word = sentence->tokens[i].at;
+	return word.len > 4 &&
+	    (strncasecmp(word.at + word.len - 2, "ed", 2) == 0 || strncasecmp(word.at + word.len - 3, "ing", 3) == 0);
+}
+
+/* Whether the count is what its clause is about: "at least two words should be bold". */
+static bool
+is_subject(const struct count *count)
+{
+	size_t i = count->clause->stated;
+
+	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
+		i++;
+	return i >= count->from && count->clause->head > count->unit_at;
+}
+
+/* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
+static enum constraint_unit
+per_of(const struct reader *reader, const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	size_t left = count->from, begin = count->clause->from;
+
+	/* Behind: "per line", "in each paragraph", "50 words each". */
+	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
+		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i)))
+			return each_of(reader, i);
+		if (says(sentence, i, "in|for|on|to|long") == 0)
+			break;
+	}
+	/* Before: "each line has", "with every sentence under". */
+	while (left-- > begin)
+		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
+			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER
+			    ? UNIT_NONE
+			    : each_of(reader, left);
+	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
+		return count->clause->per;
+	/* "No sentence should be longer than", "sentences of at most". */
+	for (left = count->from; left > begin && left + 5 > count->from; left--) {
+		const struct token *token = &sentence->tokens[left - 1];
+
+		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
+		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
+		    token->unit != UNIT_CHAR && left + 1 < count->from + 1 &&
+		    says(sentence, left,
+			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
+			bool numbered = left >= 2 &&
+			    (sentence->tokens[left - 2].kind == TOKEN_NUMBER ||
+				(left >= 3 && token_is(sentence, left - 2, IS_PLAIN) &&
+				    sentence->tokens[left - 3].kind == TOKEN_NUMBER));
+
+			return numbered ? UNIT_NONE : token->unit;
+		}
+	}
+	return UNIT_RESPONSE;
+}
+
+/* Whether words between the verb and the bound tie it to something that is not the answer: "a title of five words". */
+static bool
+tied_elsewhere(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	const struct clause *clause = count->clause;
+	size_t begin = clause->head < count->from ? clause->head + 1 : clause->from;
+
+	if (count->from > 0) {
+		bool bare = sentence->tokens[count->from].kind == TOKEN_NUMBER;
+
+		if (token_is(sentence, count->from - 1, IS_ORDINAL) ||
+		    says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
+		    (bare && says(sentence, count->from - 1, "every|each") > 0))
+			return true;
+		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 && count->unit != UNIT_BULLET &&
+		    count->unit != UNIT_ITEM &&
+		    says(sentence, count->from - 2,
+			"one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") >
+			0)
+			return true;
+		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 &&
+		    count->bounds.relation <= RELATION_EQ && !count->compound)
+			return true;
+	}
+	/* "a title of five words": the noun that it hangs on. */
+	for (size_t i = begin; i < count->from; i++) {
+		bool hung = i + 2 >= count->from || (i + 3 == count->from && says(sentence, i + 1, "that|which") > 0);
+
+		if (sentence->tokens[i].kind == TOKEN_QUOTE || token_is(sentence, i, IS_UNIT | IS_WORK))
+			continue;
+		if (token_is(sentence, i, IS_CODE) ||
+		    (token_is(sentence, i, IS_PART) && (clause->verb & IS_CONTAIN) &&
+			!(clause->verb & (IS_COMPOSE | IS_BE))))
+			return true;
+		if (token_is(sentence, i, IS_PART) && hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
+			return true;
+	}
+	return false;
+}
+
+/* What follows narrows down what is counted: "five words that rhyme", "two sentences about dogs". */
+static bool
+narrowed(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	size_t i = count->to;
+
+	if (count->unit == UNIT_HIGHLIGHT || count->unit == UNIT_ALLCAPS || count->unit == UNIT_PLACEHOLDER)
+		return false;
+	if (says(sentence, i, "from|of the|code|this|these|text") > 0 ||
+	    says(sentence, i, "of code|dialogue|text|wisdom") > 0)
+		return true;
+	if (says(sentence, i, "that|which|who|whose are|is long|each|in") > 0)
+		return false;
+	if (count->unit == UNIT_WORD)
+		return says(sentence, i,
+			   "that|which|with|starting|beginning|ending|meaning|related|rhyming|of|containing|to|like|for|whose|"
+			   "describing|associated|in|used|using|i|you|about|on|where") > 0 &&
+		    says(sentence, i, "of length") + says(sentence, i, "in total|length|your|the|all|or|each|per|one") +
+			says(sentence, i, "with no|all|the|each") + says(sentence, i, "for your|the|this|each") ==
+		    0 &&
+		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
+	if (count->unit == UNIT_LINE && says(sentence, i, "containing") > 0)
+		return true;
+	/* "one line allocated for each equation": as many as there are equations. */
+	for (size_t k = i + 1; k < i + 4; k++)
+		if (says(sentence, k, "for each|every") > 0 && !token_is(sentence, k + 2, IS_UNIT))
+			return true;
+	if (count->unit == UNIT_LINE || count->unit == UNIT_ITEM)
+		return says(sentence, i, "in|for|between|on the|your") > 0 && count->unit == UNIT_ITEM;
+	/* A part of the answer that is said more about is not the whole. */
+	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) &&
+	    count->bounds.relation <= RELATION_EQ &&
+	    says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 &&
+	    (count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH);
+}
+
+/* Words that are asked for one by one ("give me ten words") are no length. */
+static bool
+is_word_list(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+
+	if (count->unit != UNIT_WORD || count->bounds.relation != RELATION_NONE || count->compound ||
+	    count->bounds.lo >= ROUGH_WORDS || count->from == count->clause->from ||
+	    says(sentence, count->to, "each|long|total|per") > 0)
+		return false;
+	if (count->clause->subject == SUBJECT_ANSWER &&
+	    says(sentence, count->from - 1, "be|is|have|has|contain|contains|total") > 0)
+		return false;
+	return says(sentence, count->from - 1, "in|within|using|of|to|with|under|by") == 0;
+}
+
+/* Whether a compound is the answer's measure: "a five-line poem" is, "with a two-sentence introduction" is not. */
+static bool
+read_compound(struct count *count)
+{
+	struct sentence *sentence = count->sentence;
+	size_t noun = count->to + says(sentence, count->to, "long|length");
+
+	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
+		noun++;
+	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
+	    token_is(sentence, noun, IS_PREP | IS_JOIN))
+		return sentence->tokens[count->unit_at].joined &&
+		    says(sentence, count->from - (count->from > 0), "a|an|be|is|one") > 0;
+	if (token_is(sentence, noun, IS_UNIT) && !token_is(sentence, noun, IS_WORK | IS_MARK)) {
+		if (sentence->tokens[noun].unit == count->unit || !token_is_plural(&sentence->tokens[noun]))
+			return false;
+		count->per = sentence->tokens[noun].unit;
+		count->to = noun + 1;
+		return true;
+	}
+	if (token_is(sentence, noun, IS_PART | IS_CODE) && !token_is(sentence, noun, IS_WORK))
+		return false;
+	if (token_is_plural(&sentence->tokens[noun]) && !token_is(sentence, noun, IS_WORK | IS_PREP) &&
+	    count->from > 0 && says(sentence, count->from - 1, "a|an|one") == 0)
+		return false;
+	if (token_is(sentence, noun, IS_WORK) && token_is_plural(&sentence->tokens[noun]) &&
+	    says(sentence, count->from - (count->from > 0), "a|an|one") == 0)
+		return false;
+	for (size_t i = count->clause->from; i < count->from; i++)
+		if (says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 ||
+		    token_is(sentence, i, IS_CONTAIN & ~0u) ||
+		    (says(sentence, i, "and") > 0 && i > count->clause->from))
+			return false;
+	if (count->clause->subject == SUBJECT_ANSWER && !(count->clause->verb & IS_BE))
+		return false;
+	return !(count->clause->verb & IS_TASK && !(count->clause->verb & IS_COMPOSE));
+}
+
+/* "What does it mean to answer in one word?" asks about writing and not for it. */
+static bool
+is_about_writing(const struct sentence *sentence)
+{
+
+	for (size_t i = 1; i < sentence->count; i++)
+		if (says(sentence, i, "i|you|we|one|people|someone") > 0 ||
+		    (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE)))
+			return true;
+	return false;
+}
+
+/* "Divide your answer into five sections": work on the answer itself. */
+static bool
+cuts_answer(const struct count *count)
+{
+
+	for (size_t i = count->clause->head + 1; i < count->from; i++)
+		if (says(count->sentence, i, "your|the|it into?") > 0 &&
+		    (token_is(count->sentence, i + 1, IS_ANSWER) || says(count->sentence, i, "it into") > 0))
+			return says(count->sentence, count->from - 1, "into|in") > 0;
+	return false;
+}
+
+/* Whether the clause lets a count through. */
+static bool
+is_asked(const struct count *count)
+{
+	const struct clause *clause = count->clause;
+	const struct sentence *sentence = count->sentence;
+	bool measured = count->from > clause->from && says(sentence, count->from - 1, "in|within|using|of") > 0;
+
+	/* "What is love, in fewer than ten words?" */
+	if (clause->question)
+		return (measured || says(sentence, count->from, "within|under") > 0) &&
+		    count->to + 1 >= sentence->count &&
+		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
+		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
+	if (!clause->asked)
+		return false;
+	/* "First, give a sentence; then, a list": each is about its part. */
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_COMPOSE &&
+	    says(sentence, 0, "first|second|then|next|finally|lastly") > 0)
+		return false;
+	/* "At least four words should be ...": the count is the subject itself. */
+	if (clause->subject == SUBJECT_OTHER)
+		return (is_subject(count) || count->unit == UNIT_PLACEHOLDER) && clause->head < clause->to;
+	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && count->unit != UNIT_HIGHLIGHT &&
+	    count->unit != UNIT_PLACEHOLDER && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
+		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count);
+	return true;
+}
+
+/* A unit that is no measure in this place: people in a story, code's lines, questions to be asked. */
+static bool
+means_else(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+
+	if (count->unit == UNIT_CHAR && count->per == UNIT_RESPONSE)
+		return says(sentence, count->unit_at, "letter|letters") > 0 || count->bounds.lo < FEW_CHARS ||
+		    (count->bounds.relation == RELATION_NONE && !count->compound &&
+			says(sentence, count->to, "long|in|or|including") == 0 &&
+			says(sentence, count->from - (count->from > 0), "in|of|to|within") == 0);
+	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)
+		return false;
+	if (count->unit == UNIT_QUESTION)
+		return count->clause->subject != SUBJECT_ANSWER;
+	return count->unit == UNIT_WORD && says(sentence, count->unit_at, "word") > 0 && count->bounds.lo == 1 &&
+	    says(sentence, count->to, "\"") > 0;
+}
+
+bool
+divide_scope(const struct reader *reader, struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	bool measure = count->compound && count->unit != UNIT_BULLET &&
+	    says(sentence, count->unit_at, "word|sentence|paragraph|line|section|stanza|character|letter|item") > 0;
+
+	count->per = UNIT_RESPONSE;
+	if (!is_asked(count))
+		return false;
+	if (measure ? !read_compound(count) : narrowed(count) || tied_elsewhere(count) || is_word_list(count))
+		return false;
+	if (count->per == UNIT_RESPONSE)
+		count->per = per_of(reader, count);
+	return count->per != UNIT_NONE && count->per != count->unit && !means_else(count);
+}
