@@ -19,16 +19,18 @@
 #include "proxy/lookout.h"
 #include "proxy/notify.h"
 #include "proxy/policy_watch.h"
+#include "proxy/pulse.h"
 #include "proxy/upgrade.h"
 #include "proxy/warden.h"
 #include "proxy/worker.h"
 
-#define STUCK_MILLIS  10000 /* without a heartbeat: the worker is killed */
+#define STUCK_MILLIS  10000 /* of silence, though it could run (pulse.h): the worker is killed */
 #define DRAIN_GRACE   2000  /* beyond its drain timeout: likewise */
 #define YOUNG_MILLIS  2000  /* a worker that dies younger than this ... */
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
 #define BACKOFF_MOST  8000
-#define LATE_MILLIS   5000 /* without a heartbeat: no sign of life is given for the service */
+#define LATE_MILLIS   5000  /* of the same silence: no sign of life is given for the service */
+#define TOLD_MILLIS   10000 /* without a heartbeat, for whatever reason: the log says so */
 
 static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1, SIGUSR2};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
@@ -39,6 +41,8 @@ struct charge {
 	int64_t forked;
 	int64_t due; /* when a dead one is to be replaced */
 	int64_t backoff;
+	struct pulse pulse; /* of the one there is */
+	bool told;          /* that it is silent and waited for */
 };
 
 struct parent {
@@ -53,6 +57,7 @@ struct parent {
 	struct event *log;
 	struct event *timer;
 	struct charge charges[SHARED_WORKERS_MAX];
+	int64_t looked_at;       /* when the workers were last looked at */
 	int64_t kill_at;         /* while draining: when patience ends */
 	bool told_ready;         /* to whoever started us; not while files are read again */
 	int64_t fed_at;          /* their watchdog */
@@ -81,6 +86,7 @@ shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
 		found[ward] = warden_shed(parent->wardens[ward], ask[ward]);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
+		pulse_end(&parent->charges[i].pulse);
 		if (sockets->main[i] != sockets->main[seat])
 			close(sockets->main[i]);
 		if (sockets->admin[i] != sockets->admin[seat])
@@ -97,10 +103,12 @@ fork_worker(struct parent *parent, int seat)
 	const struct parent_sockets *sockets = parent->sockets;
 	const struct options *options = parent->options;
 	struct shared *shared = parent->shared;
+	int channel = pulse_begin(&charge->pulse);
 	sigset_t all, before;
 	pid_t pid;
 
 	atomic_store(&shared_seat->heartbeat, 0);
+	charge->told = false;
 	charge->forked = clock_millis();
 	charge->due = 0;
 	/* A signal between fork and the child's own handlers would be told to both. */
@@ -112,11 +120,15 @@ fork_worker(struct parent *parent, int seat)
 		bool found[WARDS];
 
 		shed(parent, seat, found, ask);
+		pulse_offer(channel);
 		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat],
 		    found[WARD_JAIL] ? ask[WARD_JAIL] : NULL, found[WARD_SOLVER] ? ask[WARD_SOLVER] : NULL);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
+	if (channel != -1)
+		close(channel);
 	if (pid == -1) {
+		pulse_end(&charge->pulse);
 		log_line("cannot start a worker: %s: trying again", strerror(errno));
 		charge->due = charge->forked + BACKOFF_MOST;
 		return;
@@ -133,6 +145,7 @@ bury(struct parent *parent, int seat, int status)
 	int64_t now = clock_millis();
 
 	charge->pid = 0;
+	pulse_end(&charge->pulse);
 	atomic_store(&parent->shared->seats[seat].pid, 0);
 	counters_clear_gauges(&parent->shared->seats[seat].counters);
 	jail_room_forget(&parent->shared->jail_room, (unsigned)seat);
@@ -251,17 +264,18 @@ drain(struct parent *parent)
 	end_when_done(parent);
 }
 
-/* Whether every worker there should be has given a sign of life lately. */
+/* Whether every worker there should be has given a sign of life, lately unless it waits for the machine. */
 static bool
-all_alive(const struct parent *parent, int64_t now)
+all_alive(const struct parent *parent)
 {
 
 	for (int i = 0; i < parent->shared->workers; i++) {
-		int64_t beat = atomic_load(&parent->shared->seats[i].heartbeat);
+		const struct charge *charge = &parent->charges[i];
 
-		if (parent->kill_at != 0 && parent->charges[i].pid == 0)
+		if (parent->kill_at != 0 && charge->pid == 0)
 			continue;
-		if (parent->charges[i].pid == 0 || beat == 0 || now - beat > LATE_MILLIS)
+		if (charge->pid == 0 || atomic_load(&parent->shared->seats[i].heartbeat) == 0 ||
+		    pulse_silence(&charge->pulse) > LATE_MILLIS)
 			return false;
 	}
 	return true;
@@ -273,7 +287,7 @@ tell_service(struct parent *parent, int64_t now)
 {
 	int64_t every = notify_watchdog() / 3;
 
-	if (!all_alive(parent, now))
+	if (!all_alive(parent))
 		return;
 	if (!parent->told_ready && parent->kill_at == 0 && !policy_watch_is_busy(parent->policy)) {
 		parent->told_ready = true;
@@ -385,6 +399,25 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 	}
 }
 
+/* End a worker that hangs; its death is told by SIGCHLD. */
+static void
+look_at(struct parent *parent, int seat, int64_t since)
+{
+	struct charge *charge = &parent->charges[seat];
+	struct pulse *pulse = &charge->pulse;
+
+	pulse_take(pulse, charge->pid, atomic_load(&parent->shared->seats[seat].heartbeat), since);
+	if (pulse_silence(pulse) > STUCK_MILLIS) {
+		log_line("worker %d gives no sign of life and is killed", seat);
+		(void)kill(charge->pid, SIGKILL);
+	} else if (pulse->silent <= TOLD_MILLIS)
+		charge->told = false;
+	else if (!charge->told) {
+		log_line("worker %d gets too little of this machine to give a sign of life and is waited for", seat);
+		charge->told = true;
+	}
+}
+
 static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
@@ -395,16 +428,14 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	atomic_fetch_add(&parent->shared->log_dropped, log_dropped());
 	for (int i = 0; i < parent->shared->workers; i++) {
-		struct charge *charge = &parent->charges[i];
-		int64_t beat = atomic_load(&parent->shared->seats[i].heartbeat);
+		const struct charge *charge = &parent->charges[i];
 
 		if (charge->pid == 0 && charge->due != 0 && charge->due <= now && parent->kill_at == 0)
 			fork_worker(parent, i);
-		if (charge->pid != 0 && now - (beat > charge->forked ? beat : charge->forked) > STUCK_MILLIS) {
-			log_line("worker %d gives no sign of life and is killed", i);
-			(void)kill(charge->pid, SIGKILL);
-		}
+		else if (charge->pid != 0)
+			look_at(parent, i, now - parent->looked_at);
 	}
+	parent->looked_at = now;
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
 	tell_service(parent, now);
@@ -483,6 +514,9 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		return NULL;
 	*parent = (struct parent){
 	    .options = options, .shared = shared, .sockets = sockets, .lookout = lookout, .policy = policy};
+	parent->looked_at = clock_millis();
+	for (int i = 0; i < shared->workers; i++)
+		parent->charges[i].pulse = PULSE_NONE;
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, log) == -1) {

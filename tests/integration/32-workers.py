@@ -1,13 +1,15 @@
 """Worker processes: a dead or stuck one is replaced and the others lose nothing; any of them answers for all; a
 second parapet on the port, a socket that is in use and a parent that is gone are handled."""
+import mmap
 import os
 import signal
 import stat
+import struct
 import subprocess
 import sys
 import threading
 
-from harness import proc
+from harness import proc, shim
 from harness.backend import Backend
 from harness.client import Client, Cut, chunked, request
 from harness.parapet import Parapet, run_to_end, scratch
@@ -39,18 +41,6 @@ class Streams:
         for client in clients:
             client.until(b"begun\r\n")
         return clients
-
-
-def ends(clients):
-    """How each stream ended: True for whole, False for cut."""
-    found = []
-    for client in clients:
-        came = client.rest() if client.ended is None else b""
-        whole = came.endswith(chunked(b"ended"))
-        check(whole or b"0\r\n\r\n" not in came, f"half a stream looks whole: {came!r}")
-        found.append(whole)
-        client.close()
-    return found
 
 
 def test_a_killed_worker_is_replaced_and_the_others_lose_nothing():
@@ -111,6 +101,102 @@ def test_a_stuck_worker_is_replaced():
         with parapet.connect() as client:
             equal(client.ask("GET", "/v1/models").status, 200, "status afterwards")
         parapet.said("no sign of life")
+
+
+# Under a worker: at its next look for events the one whose pid stands in the shared page, and what for behind it, spins, or
+# waits in the kernel (for a child, as vfork does: state D) until the page says something else.
+HELD_UP = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile int *page;
+static int (*real_wait)(int, struct epoll_event *, int, int);
+
+__attribute__((constructor)) static void begin(void)
+{
+	int fd = open(getenv("SHIM_PAGE"), O_RDWR);
+
+	page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	close(fd);
+	real_wait = dlsym(RTLD_NEXT, "epoll_wait");
+}
+
+int epoll_wait(int fd, struct epoll_event *events, int most, int timeout)
+{
+	static const struct timespec moment = {0, 20000000};
+	int self = getpid();
+
+	if (page[0] == self && page[1] == 1)
+		while (page[0] == self)
+			;
+	if (page[0] == self && page[1] == 2 && syscall(SYS_clone, CLONE_VFORK | SIGCHLD, 0, 0, 0, 0) == 0) {
+		while (page[0] == self && getppid() == self)
+			nanosleep(&moment, NULL);
+		_exit(0);
+	}
+	return real_wait(fd, events, most, timeout);
+}
+"""
+SPINS, WAITS = 1, 2
+
+
+class HeldUp:
+    """The page that holds a worker up."""
+
+    def __init__(self, folder):
+        path = os.path.join(folder, "page")
+        with open(path, "wb") as file:
+            file.write(bytes(4096))
+        os.chmod(path, 0o666)
+        with open(path, "r+b") as file:
+            self._map = mmap.mmap(file.fileno(), 4096)
+        self.env = {"LD_PRELOAD": shim.build(folder, "held_up", HELD_UP), "SHIM_PAGE": path}
+
+    def hold(self, pid, how):
+        struct.pack_into("i", self._map, 4, how)
+        struct.pack_into("i", self._map, 0, pid)
+
+    def release(self):
+        struct.pack_into("i", self._map, 0, 0)
+
+
+def test_a_worker_that_spins_is_replaced():
+    with scratch() as folder:
+        page = HeldUp(folder)
+        with Backend() as backend, Parapet(backend, env=page.env) as parapet:
+            spinning = parapet.worker()
+            page.hold(spinning, SPINS)
+            wait_for(lambda: not proc.alive(spinning), "the spinning worker to be ended", pause=0.1)
+            with parapet.connect() as client:
+                equal(client.ask("GET", "/v1/models").status, 200, "status afterwards")
+            parapet.said("no sign of life")
+
+
+def test_a_worker_that_the_machine_keeps_waiting_is_not_replaced():
+    streams = Streams()
+    with scratch() as folder:
+        page = HeldUp(folder)
+        with Backend(streams.script) as backend, Parapet(backend, env=page.env) as parapet:
+            worker = parapet.worker()
+            client, = streams.open(parapet, 1)
+            page.hold(worker, WAITS)
+            # Said when the silence is as long as one for which a worker is killed.
+            said = parapet.said("worker 0 gets too little of this machine")
+            check("no sign of life" not in said, said)
+            streams.release.set()
+            page.release()
+            check(read_end(client), "the stream that was open was lost")
+            equal(parapet.worker(), worker, "the worker")
+            equal(metric(parapet, "parapet_worker_restarts_total"), 0.0, "restarts in the metrics")
 
 
 def test_metrics_are_of_all_workers():

@@ -186,6 +186,7 @@ QUOTED = [
     "the policy before it stays in force", "has lost the route", "send SIGHUP if that is meant", "no policy: everything is relayed raw",
     "does not start (", "guards that need it stay off", "ended and is started again in", "finishing ", "ask again to end at once",
     "ending at once", "was ended by signal", "and is replaced", "gives no sign of life and is killed",
+    "gets too little of this machine to give a sign of life and is waited for",
     "the Host of this request is not a name of this machine", "has drifted from its calibration", "is as it was calibrated again",
     "has changed since the policy was calibrated for it", "guarded turns fell back", "when it was calibrated",
 ]
