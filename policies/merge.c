@@ -129,6 +129,44 @@ merge_named(const struct merger *merger, const char *path, struct node *merged, 
 	}
 }
 
+/* Whether two nodes say the same; the order of a map's keys says nothing. */
+static bool
+is_same(const struct node *one, const struct node *other)
+{
+	const struct node *there = other->first;
+
+	if (one->kind != other->kind || one->count != other->count)
+		return false;
+	if (one->kind == NODE_SCALAR)
+		return strcmp(one->text, other->text) == 0;
+	for (const struct node *child = one->first; child != NULL; child = child->next) {
+		if (one->kind == NODE_MAP)
+			there = tree_child(other, child->key);
+		if (there == NULL || !is_same(child, there))
+			return false;
+		there = there->next;
+	}
+	return true;
+}
+
+/* Put entries behind those that are there. One that is said again stands where it was said last, and only there. */
+static void
+append_entries(struct node *list, struct node *over)
+{
+	struct node *next;
+
+	for (struct node *entry = over->first; entry != NULL; entry = next) {
+		struct node *before = list->first;
+
+		next = entry->next;
+		while (before != NULL && !is_same(before, entry))
+			before = before->next;
+		if (before != NULL)
+			tree_remove(list, before);
+		tree_append(list, entry);
+	}
+}
+
 /* Merge one child of a map that both files have. */
 static void
 merge_child(const struct merger *merger, const struct policy_key *row, struct node *merged, struct node *existing,
@@ -136,7 +174,6 @@ merge_child(const struct merger *merger, const struct policy_key *row, struct no
 {
 	char path[KEY_PATH_MAX];
 	bool alike = existing->kind == child->kind;
-	struct node *next;
 
 	policy_key_inside(row, path);
 	if (row->type == KEY_MAP && alike && child->kind == NODE_MAP)
@@ -144,10 +181,7 @@ merge_child(const struct merger *merger, const struct policy_key *row, struct no
 	else if (row->type == KEY_NAMED && alike && child->kind == NODE_LIST)
 		merge_named(merger, path, existing, child);
 	else if ((row->flags & KEY_APPENDS) && alike && child->kind == NODE_LIST)
-		for (struct node *entry = child->first; entry != NULL; entry = next) {
-			next = entry->next;
-			tree_append(existing, entry);
-		}
+		append_entries(existing, child);
 	else
 		tree_replace(merged, existing, child);
 }
@@ -172,10 +206,11 @@ merge_map(const struct merger *merger, const char *path, struct node *merged, st
 			existing->count = 0;
 			tree_append(merged, existing);
 		}
-		if (existing != NULL)
-			merge_child(merger, row, merged, existing, child);
-		else
+		if (existing == NULL)
 			tree_append(merged, child);
+		else if (child->row !=
+		    NULL) /* else it is wrong, and what it would replace stays: others rely on that */
+			merge_child(merger, row, merged, existing, child);
 	}
 }
 

@@ -110,10 +110,14 @@ schema_value(struct schema *schema, const struct policy_key *row)
 		      "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 100}",
 		    schema->out);
 	else if (row->flags & KEY_LIST) {
-		fprintf(schema->out, "\"type\": \"array\", \"minItems\": %.0f, \"maxItems\": %.0f, \"items\": {",
+		/* One value alone stands for a list of one. */
+		fprintf(schema->out,
+		    "\"anyOf\": [{\"type\": \"array\", \"minItems\": %.0f, \"maxItems\": %.0f, \"items\": {",
 		    row->least, row->most);
 		schema_scalar(schema, row);
-		putc('}', schema->out);
+		fputs("}}, {", schema->out);
+		schema_scalar(schema, row);
+		fputs("}]", schema->out);
 	} else
 		schema_scalar(schema, row);
 }

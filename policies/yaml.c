@@ -277,7 +277,10 @@ tree_read(struct pool *pool, const char *name, unsigned source, const char *text
 		policy_mistake_add(mistakes, &top, "larger than 1 MiB: no policy needs that");
 		return NULL;
 	}
-	read_events(&reader, text, len);
+	/* Some editors begin what they write with a byte order mark. */
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		reader.text = (struct span){text + 3, len - 3};
+	read_events(&reader, reader.text.at, reader.text.len);
 	if (reader.broken)
 		return NULL;
 	if (reader.root == NULL || (reader.root->kind == NODE_SCALAR && reader.root->len == 0)) {

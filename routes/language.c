@@ -131,7 +131,7 @@ static const struct function_word function_words[] = {
     {"one", EN}, {"only", EN}, {"ont", FR}, {"ook", NL}, {"op", NL}, {"or", EN}, {"oraz", PL}, {"os", PT},
     {"other", EN}, {"ou", FR | PT}, {"our", EN}, {"out", EN}, {"ovat", FI}, {"over", NL}, {"où", FR}, {"pada", ID},
     {"paljon", FI}, {"par", FR}, {"para", ES | PT}, {"pas", FR}, {"pe", RO}, {"pedig", HU}, {"pela", PT},
-    {"pelo", PT}, {"pentru", RO}, {"per", EN | IT}, {"pero", ES}, {"più", IT}, {"plus", FR}, {"po", PL | CS},
+    {"pelo", PT}, {"pentru", RO}, {"per", EN | IT}, {"pero", ES}, {"più", IT}, {"plus", EN | FR}, {"po", PL | CS},
     {"podle", CS}, {"por", ES | PT}, {"pour", FR}, {"pro", CS}, {"przed", PL}, {"przez", PL}, {"på", SV | DA},
     {"qu", FR}, {"qual", PT}, {"quale", IT}, {"quando", PT}, {"quantas", PT}, {"quante", IT}, {"quanti", IT},
     {"quanto", IT | PT}, {"quantos", PT}, {"que", FR | ES | PT}, {"quel", FR}, {"quelle", FR}, {"questa", IT},
@@ -374,13 +374,24 @@ is_variable(struct span text, size_t at)
 	    (after < text.len && strchr("0123456789+-*/^=<>()|[]", text.at[after]) != NULL);
 }
 
+/* "Anna's", "don't": what is left of a word behind its apostrophe. French and Italian ("l'eau") have the letter before.
+ */
+static bool
+is_ending(struct span text, size_t at)
+{
+
+	if (at >= 2 && text.at[at - 1] == '\'')
+		return is_letter_byte(text, at - 2);
+	return at >= 4 && memcmp(text.at + at - 3, "\xe2\x80\x99", 3) == 0 && is_letter_byte(text, at - 4);
+}
+
 /* Names, variables and the letters of options say nothing about the language: a capital inside a sentence is one. */
 static bool
 is_name(struct span text, size_t from, size_t to)
 {
 	size_t at = from;
 
-	if (to - from == 1 && is_variable(text, from))
+	if (to - from == 1 && (is_variable(text, from) || is_ending(text, from)))
 		return true;
 	if (!isupper((unsigned char)text.at[from]))
 		return false;
@@ -422,8 +433,8 @@ foreign_words(const struct counts *counts, int language)
 }
 
 /*
- * Sure is: at least two function words (all of a very short text may be one), a share of them that running text has,
- * clearly more than of the next language, and few that only others have.
+ * Sure is: at least two function words, or one that is the whole text and this language's alone ("Solve 3x = 12"), a
+ * share of them that running text has, clearly more than of the next language, and few that only others have.
  */
 static const char *
 language_of_words(struct span text)
@@ -439,7 +450,7 @@ language_of_words(struct span text)
 		next = i != best && counts.of[i] > next ? counts.of[i] : next;
 	hits = counts.of[best];
 	foreign = foreign_words(&counts, best);
-	if (hits < 2 || hits * 100 < counts.words * 15)
+	if ((hits < 2 && (hits < counts.words || next > 0)) || hits * 100 < counts.words * 15)
 		return "";
 	if (hits - next < 1 || (hits - next) * 5 < hits)
 		return "";

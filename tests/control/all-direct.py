@@ -1,4 +1,5 @@
-"""Control prompts stay direct: everyday ones, other languages', clients' background tasks; every one, no exceptions.
+"""Control prompts stay direct: everyday ones, other languages', clients' background tasks; every one, no exceptions. And
+sums and puzzles, said in many ways, do not.
 
 Feeds them to parapet inspect under the shipped policy. argv: the build's folder of programs.
 """
@@ -9,7 +10,8 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-LEAST = {"everyday": 200, "languages": 300, "housekeeping": 60}
+LEAST = {"everyday": 400, "languages": 300, "housekeeping": 60}
+TAKEN = {"arithmetic": {"arithmetic", "literal"}, "logic": {"logic"}}
 
 # One of each kind that a route waits for: asked by itself, each is taken (so that direct below means something).
 CHATS = {
@@ -65,6 +67,16 @@ def turns():
             }
 
 
+def questions():
+    """What must not be direct, by kind."""
+    kind = None
+    for line in (HERE / "questions.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            kind = line.strip("[]")
+        elif line and not line.startswith("#"):
+            yield {"id": f"{kind}: {line}", "prompt": line}
+
+
 def proof_turns():
     for kind, chat in CHATS.items():
         messages = [{"role": role, "content": text} for role, text in chat]
@@ -85,6 +97,9 @@ def main():
         if found["executor"] != "direct":
             reasons = ", ".join(hit.get("text", hit.get("finding"))[:60] for hit in found["evidence"])
             wrong.append(f"{found['id']}: {found['route']} (score {found['score']}): {reasons}")
+    for found in inspect(program, list(questions())):
+        if found["executor"] not in TAKEN[found["id"].split(":")[0]]:
+            wrong.append(f"{found['id']}: {found['route']} (closest {found['closest']}, score {found['score']})")
     for found in inspect(program, list(proof_turns())):
         if found["executor"] != ROUTED[found["id"]]:
             wrong.append(f"the {found['id']} chat by itself went {found['route']}: the check shows nothing")

@@ -2,6 +2,7 @@
 explained, and thousands of prompts are decided in order."""
 import json
 import os
+import re
 import stat
 import subprocess
 
@@ -89,6 +90,61 @@ def test_a_schema_for_editors():
     schema = json.loads(out)
     equal(status, 0, "status")
     check("routes" in schema["properties"] and "$schema" in schema, sorted(schema["properties"]))
+
+
+def fits(schema, value):
+    """Whether a value is what a JSON Schema allows; of draft 7 what `dump --schema` uses."""
+    kinds = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int}
+    named = schema.get("type", [])
+    if named and not any(isinstance(value, kinds[kind]) and not isinstance(value, bool)
+                         for kind in ([named] if isinstance(named, str) else named)):
+        return False
+    if "enum" in schema and not any(value == word and isinstance(value, type(word)) for word in schema["enum"]):
+        return False
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        return False
+    if isinstance(value, (int, float)) and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        return False
+    if "anyOf" in schema and not any(fits(one, value) for one in schema["anyOf"]):
+        return False
+    if "oneOf" in schema and sum(fits(one, value) for one in schema["oneOf"]) != 1:
+        return False
+    if isinstance(value, list):
+        return schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)) and all(
+            fits(schema.get("items", {}), entry) for entry in value)
+    if isinstance(value, dict):
+        known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+        return set(schema.get("required", [])) <= set(value) and all(
+            fits(known[key], entry) if key in known else others if isinstance(others, bool) else fits(others, entry)
+            for key, entry in value.items())
+    return True
+
+
+def test_the_schema_allows_what_check_does():
+    """In an editor nothing is underlined that loads, and a slip is."""
+    schema = json.loads(run("dump", "--schema")[1])
+    evidence = [{"weight": 3, "text": "\\bplanted\\b"}, {"weight": -3, "finding": "code"}]
+    route = {"name": "mine", "new": "on", "executor": "arithmetic", "evidence": evidence, "threshold": 3}
+    with scratch() as folder:
+        for more, good in (({}, True), ({"languages": "any"}, True), ({"languages": ["en", "de"]}, True), ({"languages": "klingon"}, False),
+                           ({"requires": {"numerals": ">=2", "length": 3}}, True), ({"executor": "abacus"}, False),
+                           ({"evidence": [{"weight": 3, "text": "planted", "finding": "code"}]}, False), ({"evidence": []}, False),
+                           ({"models": [{"size": "<=4B", "replace-when": "programs-agree"}]}, True), ({"threshhold": 3}, False),
+                           ({"limits": {"program-time": "2s", "model-calls": 2}}, True), ({"limits": {"model-calls": 99}}, False)):
+            policy = {"version": 1, "hosts": "gpu.lan", "toggles": {"clients-may": "off", "ways": ["header"], "default": True},
+                      "experiment": {"name": "x", "by": "address", "arms": {"off": 50, "on": 50}}, "routes": [route | more]}
+            status, _, err = run("check", write(folder, "policy.json", json.dumps(policy)))
+            equal((status, fits(schema, policy)), (0 if good else 1, good), f"{more}: {err}")
+        for broken in ({}, {"version": 2}, {"version": 1, "patiense": "3s"}, {"version": 1, "patience": "3 s"}, {"version": 1, "tests": [{"prompt": "x"}]}):
+            equal((run("check", write(folder, "policy.json", json.dumps(broken)))[0], fits(schema, broken)), (1, False), broken)
+
+
+def test_a_dump_over_what_it_was_dumped_from_changes_nothing():
+    first = run("dump")[1]
+    with scratch() as folder:
+        status, again, err = run("dump", "--policy", write(folder, "dump.yaml", first))
+    equal((status, err), (0, ""), "status and stderr")
+    check(again == first, "another dump")
 
 
 def test_explain_says_where_and_why():

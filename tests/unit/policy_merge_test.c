@@ -139,6 +139,27 @@ test_lists(void)
 	policy_release(policy);
 }
 
+/* What is said again stands once, where it was said last; the order of a test's keys says nothing. */
+static void
+test_what_is_said_again(void)
+{
+	const struct policy *policy =
+	    load_over("version: 1\ntests: [{route: one, prompt: a}, {prompt: c, route: two}]\n"
+		      "controls: [{prompt: hello, answer: hallo}]\n"
+		      "calibrated: [{model: x, digest: '1'}, {model: x, digest: '2'}]",
+		"version: 1\ntests: [{prompt: a, route: one}]\ncalibrated: [{model: x, digest: '1'}]");
+
+	CHECK_EQ_INT(policy->test_count, 2);
+	CHECK_TEXT(policy->tests[0].prompt, "c");
+	CHECK_TEXT(policy->tests[0].at.file, "first.yaml");
+	CHECK_TEXT(policy->tests[1].prompt, "a");
+	CHECK_TEXT(policy->tests[1].at.file, "second.yaml");
+	CHECK_EQ_INT(policy->control_count, 2);
+	CHECK_EQ_INT(policy->calibration_count, 2);
+	CHECK_TEXT(policy->calibrations[1].digest, "1");
+	policy_release(policy);
+}
+
 /* A route that is off takes its tests along, visibly. */
 static void
 test_tests_of_what_is_off(void)
@@ -199,6 +220,7 @@ main(void)
 	test_order();
 	test_scalars_and_maps();
 	test_lists();
+	test_what_is_said_again();
 	test_tests_of_what_is_off();
 	test_origins();
 	test_hash();
