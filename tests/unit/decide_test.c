@@ -239,6 +239,26 @@ check_every_sum(void)
 	decider = kept;
 }
 
+/* Tenths add up to 1.3 in the order of the rules, and to a little less in that of their weights. */
+static void
+check_order_of_adding(void)
+{
+	static const char text[] =
+	    "version: 1\nname: tenths\nroutes:\n"
+	    "  - name: tenths\n    new: true\n    executor: logic\n    languages: any\n"
+	    "    evidence:\n"
+	    "      - {weight: 0.2, text: '\\balpha\\b'}\n      - {weight: 0.6, text: '\\bbravo\\b'}\n"
+	    "      - {weight: 0.5, text: '\\bcharlie\\b'}\n      - {weight: 0.6, text: '\\bdelta\\b'}\n"
+	    "    threshold: 1.3\n";
+	struct decider *kept = decider;
+
+	decider = decider_of(text);
+	CHECK_TEXT(where("alpha bravo charlie", "", ""), "tenths");
+	CHECK_TEXT(where("alpha charlie", "", ""), "no-evidence");
+	decider_free(decider);
+	decider = kept;
+}
+
 static void
 check_examining(void)
 {
@@ -354,6 +374,7 @@ main(void)
 	check_what_is_not_read();
 	check_windows();
 	check_every_sum();
+	check_order_of_adding();
 	check_examining();
 	decider_free(decider);
 	check_budget();
