@@ -18,6 +18,7 @@
 struct pattern_builder {
 	struct pattern_set *set;
 	size_t room;
+	bool own; /* what is added is the program's own */
 };
 
 struct pattern_builder *
@@ -134,26 +135,8 @@ grow(struct pattern_builder *builder)
 	return 0;
 }
 
-size_t
-pattern_builder_count(const struct pattern_builder *builder)
-{
-
-	return builder->set->count;
-}
-
 long
 pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
-{
-
-	if (builder->set->count >= PATTERN_COUNT_MAX && find_equal(builder->set, pattern) == -1) {
-		complain(error, 0, "a policy has at most 2000 patterns");
-		return -1;
-	}
-	return pattern_builder_add_own(builder, pattern, error);
-}
-
-long
-pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
 {
 	struct pattern_set *set = builder->set;
 	long number = find_equal(set, pattern);
@@ -163,6 +146,10 @@ pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, st
 
 	if (number != -1)
 		return number;
+	if (set->count >= PATTERN_COUNT_MAX && !builder->own) {
+		complain(error, 0, "a policy has at most 2000 patterns");
+		return -1;
+	}
 	code = compile(pattern, error);
 	if (code == NULL)
 		return -1;
@@ -180,6 +167,14 @@ pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, st
 	*added = (struct pattern){.text = text, .len = pattern.len, .code = code};
 	literal_pick(pattern, &added->literals);
 	return (long)set->count++;
+}
+
+size_t
+pattern_builder_own(struct pattern_builder *builder)
+{
+
+	builder->own = true;
+	return builder->set->count;
 }
 
 /* Gather the literals of all patterns as far as they fit. */

@@ -35,8 +35,9 @@ struct decider {
 	struct pattern_budget budget;
 	const struct turn *turn;
 	struct reading readings[TEXT_COUNT];
-	struct plan plans[2]; /* for a last text that stands for itself, and for one that leans */
-	size_t bitmap;        /* bytes of a bit for each pattern */
+	struct pattern_scratch *part; /* for what is read in a part of a text */
+	struct plan plans[2];         /* for a last text that stands for itself, and for one that leans */
+	size_t bitmap;                /* bytes of a bit for each pattern */
 };
 
 /* What a route came to. */
@@ -72,12 +73,14 @@ struct decider *
 decider_new(const struct policy *policy)
 {
 	struct decider *decider = calloc(1, sizeof(*decider));
-	bool complete = true;
+	bool complete;
 
 	if (decider == NULL)
 		return NULL;
 	decider->policy = policy_hold(policy);
 	decider->bitmap = pattern_set_count(policy->patterns) / 8 + 1;
+	decider->part = pattern_scratch_new(policy->patterns);
+	complete = decider->part != NULL;
 	for (int leaning = 0; leaning < 2; leaning++)
 		complete = complete && plan_make(&decider->plans[leaning], policy, leaning) == 0;
 	for (int i = 0; i < TEXT_COUNT; i++)
@@ -100,6 +103,7 @@ decider_free(struct decider *decider)
 		free(decider->readings[i].tried);
 		free(decider->readings[i].hits);
 	}
+	pattern_scratch_free(decider->part);
 	for (int leaning = 0; leaning < 2; leaning++)
 		plan_free(&decider->plans[leaning]);
 	policy_release(decider->policy);
@@ -168,7 +172,8 @@ static bool
 has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
 {
 	struct reading *reading = scan_text(decider, which);
-	struct finding_reader reader = {decider->policy, &reading->masked, reading->scratch, &decider->budget};
+	struct finding_reader reader = {
+	    decider->policy, &reading->masked, reading->scratch, decider->part, &decider->budget};
 	unsigned bit = 1u << finding;
 
 	if (!(reading->findings_known & bit)) {

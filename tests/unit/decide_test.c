@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "policies/load.h"
+#include "routes/findings.h"
 #include "routes/mask.h"
 #include "routes/trial.h"
 #include "tests/unit/check.h"
@@ -282,6 +283,25 @@ check_examining(void)
 	CHECK(decision.findings >> FINDING_CODE & 1);
 }
 
+/* A role is asked for at a text's beginning, and the phrase must end there. */
+static void
+check_role_within(void)
+{
+	static char text[4 * MASK_WINDOW];
+	const size_t last = FINDINGS_ROLE_WITHIN - strlen("act as a ");
+
+	for (size_t len = FINDINGS_ROLE_WITHIN - 1; len < sizeof(text); len += FINDINGS_ROLE_WITHIN + 1)
+		for (size_t at = last - 1; at <= last + 1 && at + 20 < len; at++) {
+			memset(text, '.', len);
+			text[len] = '\0';
+			memcpy(text + at, " act as a pirate", 16);
+			where(text, "", "");
+			decide_examine(decider, &decision);
+			CHECK_EQ_INT(decision.findings >> FINDING_ROLEPLAY & 1,
+			    at + strlen(" act as a ") <= FINDINGS_ROLE_WITHIN);
+		}
+}
+
 static double
 milliseconds(void)
 {
@@ -376,6 +396,7 @@ main(void)
 	check_every_sum();
 	check_order_of_adding();
 	check_examining();
+	check_role_within();
 	decider_free(decider);
 	check_budget();
 	check_shipped();
