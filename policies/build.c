@@ -228,7 +228,7 @@ policy_build(struct policy_whole *whole, struct policy_mistakes *mistakes)
 
 	if (build.patterns != NULL) {
 		build_map(&build, "", whole->tree, &whole->policy);
-		whole->policy.pattern_count = pattern_builder_count(build.patterns);
+		whole->policy.pattern_count = pattern_builder_own(build.patterns);
 		if (finding_phrases_add(build.patterns, build.pool, whole->policy.phrases) == 0)
 			whole->policy.patterns = whole->patterns = pattern_builder_finish(build.patterns);
 		else

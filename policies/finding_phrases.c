@@ -83,7 +83,7 @@ finding_phrases_add(struct pattern_builder *builder, struct pool *pool, struct p
 
 			if (phrases[i].finding != (enum policy_finding)finding)
 				continue;
-			number = pattern_builder_add_own(builder, span_of(phrases[i].pattern), &error);
+			number = pattern_builder_add(builder, span_of(phrases[i].pattern), &error);
 			if (number == -1)
 				return -1;
 			patterns[into[finding].count++] = (unsigned)number;

@@ -1,6 +1,6 @@
 /*
- * The phrases that findings are told by. They stand in a policy's set behind its own patterns, so that the one scan of a
- * text serves them, too. What a finding means is said where it is read (routes/findings.h).
+ * The phrases that findings are told by. They stand in a policy's set behind its own patterns, so that the one scan of
+ * a text serves them, too. What a finding means is said where it is read (routes/findings.h).
  */
 #ifndef PARAPET_POLICIES_FINDING_PHRASES_H
 #define PARAPET_POLICIES_FINDING_PHRASES_H
@@ -10,8 +10,8 @@
 #include "policies/pool.h"
 
 /*
- * Add the phrases of every finding, once all patterns of the policy's own are added, and fill in which they are. Returns
- * 0, or -1 without memory.
+ * Add the phrases of every finding, once all patterns of the policy's own are added, and fill in which they are.
+ * Returns 0, or -1 without memory.
  */
 int finding_phrases_add(
     struct pattern_builder *builder, struct pool *pool, struct policy_phrases phrases[FINDING_COUNT]);

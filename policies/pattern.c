@@ -18,6 +18,7 @@
 struct pattern_builder {
 	struct pattern_set *set;
 	size_t room;
+	bool own; /* what is added is the program's own */
 };
 
 struct pattern_builder *
@@ -134,13 +135,6 @@ grow(struct pattern_builder *builder)
 	return 0;
 }
 
-size_t
-pattern_builder_count(const struct pattern_builder *builder)
-{
-
-	return builder->set->count;
-}
-
 /* Copy a pattern's text, and pick its literals. Returns 0, or -1 without memory. */
 static int
 describe(struct pattern *pattern, struct span text)
@@ -172,23 +166,16 @@ free_pattern(struct pattern *pattern)
 long
 pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
 {
-
-	if (builder->set->count >= PATTERN_COUNT_MAX && find_equal(builder->set, pattern) == -1) {
-		complain(error, 0, "a policy has at most 2000 patterns");
-		return -1;
-	}
-	return pattern_builder_add_own(builder, pattern, error);
-}
-
-long
-pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, struct pattern_error *error)
-{
 	struct pattern_set *set = builder->set;
 	long number = find_equal(set, pattern);
 	struct pattern added = {0};
 
 	if (number != -1)
 		return number;
+	if (set->count >= PATTERN_COUNT_MAX && !builder->own) {
+		complain(error, 0, "a policy has at most 2000 patterns");
+		return -1;
+	}
 	added.code = compile(pattern, error);
 	if (added.code == NULL)
 		return -1;
@@ -201,6 +188,14 @@ pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, st
 		set->jit = false;
 	set->patterns[set->count] = added;
 	return (long)set->count++;
+}
+
+size_t
+pattern_builder_own(struct pattern_builder *builder)
+{
+
+	builder->own = true;
+	return builder->set->count;
 }
 
 /* Gather the literals of all patterns as far as they fit. */

@@ -17,7 +17,7 @@
 #include "policies/span.h"
 
 #define PATTERN_LENGTH_MAX  2000   /* bytes of one pattern */
-#define PATTERN_COUNT_MAX   2000   /* patterns that are added to a set from outside */
+#define PATTERN_COUNT_MAX   2000   /* patterns of a set, the program's own aside */
 #define PATTERN_MATCH_LIMIT 100000 /* PCRE2's match limit, per call */
 #define PATTERN_SIZE_MAX    65536  /* bytes of one compiled pattern */
 
@@ -42,11 +42,8 @@ void pattern_builder_free(struct pattern_builder *builder);
  */
 long pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct pattern_error *error);
 
-/* The same for a pattern of the program's own, for which there is always room; to be added last. */
-long pattern_builder_add_own(struct pattern_builder *builder, struct span pattern, struct pattern_error *error);
-
-/* How many there are so far. */
-size_t pattern_builder_count(const struct pattern_builder *builder);
+/* What is added after this is the program's own, and there is always room for it. Returns how many stand before it. */
+size_t pattern_builder_own(struct pattern_builder *builder);
 
 /* Compile the prefilter and hand out the set; the builder is freed in any case. Returns NULL without memory. */
 struct pattern_set *pattern_builder_finish(struct pattern_builder *builder);
@@ -106,10 +103,6 @@ bool pattern_may_match(const struct pattern_scratch *scratch, unsigned pattern);
 /* Whether a pattern matches the scanned text. Never blocks beyond the budget. */
 bool pattern_matches(
     const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget);
-
-/* The same for the first so many bytes of that text, as if none stood behind them. */
-bool pattern_matches_within(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern,
-    size_t within, struct pattern_budget *budget);
 
 /*
  * Scan a text and try those patterns of the set whose bit is in `wanted` (one bit a pattern; NULL: all). Sets their

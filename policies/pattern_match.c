@@ -260,55 +260,30 @@ try_places(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	return result;
 }
 
-/* Whether there is time for a try. */
-static bool
-has_time(struct pattern_budget *budget)
+bool
+pattern_matches(
+    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)
 {
+	enum pattern_result result;
+	size_t reach;
 
+	if (!pattern_may_match(scratch, pattern))
+		return false;
 	if (budget->micros <= 0) {
 		budget->exhausted = true;
 		return false;
 	}
 	start(budget);
-	return true;
-}
-
-/* Whether a try came to a match; one that did not come to an end is noted. */
-static bool
-is_hit(enum pattern_result result, unsigned pattern, struct pattern_budget *budget)
-{
-
+	reach = pattern_reach(set, scratch, pattern);
+	if (reach == SIZE_MAX)
+		result = pattern_try(set, scratch, pattern, scratch->text, budget);
+	else
+		result = try_places(set, scratch, pattern, reach, budget);
 	if (result == PATTERN_LIMITED) {
 		budget->worst = pattern;
 		budget->exhausted = true;
 	}
 	return result == PATTERN_HIT;
-}
-
-bool
-pattern_matches(
-    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)
-{
-	size_t reach;
-
-	if (!pattern_may_match(scratch, pattern) || !has_time(budget))
-		return false;
-	reach = pattern_reach(set, scratch, pattern);
-	return is_hit(reach == SIZE_MAX ? pattern_try(set, scratch, pattern, scratch->text, budget)
-					: try_places(set, scratch, pattern, reach, budget),
-	    pattern, budget);
-}
-
-bool
-pattern_matches_within(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t within,
-    struct pattern_budget *budget)
-{
-	struct span text = {scratch->text.at, within};
-
-	if (within >= scratch->text.len)
-		return pattern_matches(set, scratch, pattern, budget);
-	return pattern_may_match(scratch, pattern) && has_time(budget) &&
-	    is_hit(pattern_try(set, scratch, pattern, text, budget), pattern, budget);
 }
 
 void

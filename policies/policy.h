@@ -286,7 +286,7 @@ struct policy {
 	const struct pattern_set *patterns; /* every pattern of the policy and of findings, compiled together */
 	size_t pattern_count;               /* of the policy: the first ones */
 	struct policy_phrases phrases[FINDING_COUNT];
-	const char *hash;                   /* of what is in force, hexadecimal: tells two policies apart */
+	const char *hash; /* of what is in force, hexadecimal: tells two policies apart */
 };
 
 const char *policy_executor_name(enum policy_executor executor);

@@ -1,8 +1,9 @@
 /*
  * Collecting and weighing. What costs time is done only when something could come of it. The user's own words are
  * scanned once for the literals of all patterns, which says what may match; of a route's reasons the heavy ones are
- * then tried, from the heaviest on, until those that may still come could not carry it. The light reasons, those to
- * stay, findings, language and the turn before come only once a route is within reach.
+ * then tried, from the heaviest on, until those that may still come could not carry it, and a reason to stay as soon as
+ * it would settle that. The light reasons, all others to stay, findings, numerals, language and the turn before come
+ * only once a route is within reach.
  */
 #include "routes/decide.h"
 
@@ -34,8 +35,9 @@ struct decider {
 	struct pattern_budget budget;
 	const struct turn *turn;
 	struct reading readings[TEXT_COUNT];
-	struct plan plans[2]; /* without, with a user text before the last */
-	size_t bitmap;        /* bytes of a bit for each pattern */
+	struct pattern_scratch *part; /* for what is read in a part of a text */
+	struct plan plans[2];         /* for a last text that stands for itself, and for one that leans */
+	size_t bitmap;                /* bytes of a bit for each pattern */
 };
 
 /* What a route came to. */
@@ -71,14 +73,16 @@ struct decider *
 decider_new(const struct policy *policy)
 {
 	struct decider *decider = calloc(1, sizeof(*decider));
-	bool complete = true;
+	bool complete;
 
 	if (decider == NULL)
 		return NULL;
 	decider->policy = policy_hold(policy);
 	decider->bitmap = pattern_set_count(policy->patterns) / 8 + 1;
-	for (int follows = 0; follows < 2; follows++)
-		complete = complete && plan_make(&decider->plans[follows], policy, follows) == 0;
+	decider->part = pattern_scratch_new(policy->patterns);
+	complete = decider->part != NULL;
+	for (int leaning = 0; leaning < 2; leaning++)
+		complete = complete && plan_make(&decider->plans[leaning], policy, leaning) == 0;
 	for (int i = 0; i < TEXT_COUNT; i++)
 		complete = complete && open_reading(decider, &decider->readings[i]) == 0;
 	if (!complete) {
@@ -99,8 +103,9 @@ decider_free(struct decider *decider)
 		free(decider->readings[i].tried);
 		free(decider->readings[i].hits);
 	}
-	for (int follows = 0; follows < 2; follows++)
-		plan_free(&decider->plans[follows]);
+	pattern_scratch_free(decider->part);
+	for (int leaning = 0; leaning < 2; leaning++)
+		plan_free(&decider->plans[leaning]);
 	policy_release(decider->policy);
 	free(decider);
 }
@@ -148,13 +153,6 @@ scan_text(struct decider *decider, enum policy_text which)
 }
 
 static bool
-follows(const struct decider *decider)
-{
-
-	return decider->turn->previous.decoded.len > 0;
-}
-
-static bool
 has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 {
 	struct reading *reading = scan_text(decider, which);
@@ -174,7 +172,8 @@ static bool
 has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
 {
 	struct reading *reading = scan_text(decider, which);
-	struct finding_reader reader = {decider->policy, &reading->masked, reading->scratch, &decider->budget};
+	struct finding_reader reader = {
+	    decider->policy, &reading->masked, reading->scratch, decider->part, &decider->budget};
 	unsigned bit = 1u << finding;
 
 	if (!(reading->findings_known & bit)) {
@@ -190,7 +189,7 @@ static bool
 leans(struct decider *decider)
 {
 
-	return follows(decider) && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
+	return decider->turn->previous.decoded.len > 0 && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
 }
 
 static bool
@@ -236,32 +235,61 @@ static bool
 falls_short(const struct plan_route *plan, double evidence)
 {
 
-	return evidence <= 0 || evidence + plan->asked * 1e-9 < plan->asked;
+	return evidence + plan->slack < plan->asked;
+}
+
+static bool
+may_apply(const struct decider *decider, const struct plan_reason *reason)
+{
+
+	return pattern_may_match(decider->readings[TEXT_LAST].scratch, reason->pattern);
 }
 
 /* The most that a route can come to, going by the literals of its heavy reasons. */
 static double
-most_by_literals(struct decider *decider, const struct plan_route *plan)
+most_by_literals(const struct decider *decider, const struct plan_route *plan)
 {
-	const struct reading *reading = scan_text(decider, TEXT_LAST);
 	double most = plan->left_out;
 
 	for (size_t i = 0; i < plan->count; i++)
-		most += pattern_may_match(reading->scratch, plan->reasons[i].pattern) ? plan->reasons[i].weight : 0;
+		most += may_apply(decider, &plan->reasons[i]) ? plan->reasons[i].weight : 0;
 	return most;
 }
 
-/* Whether a route can still come to what it asks for, once its heavy reasons are tried. */
-static bool
-reaches(struct decider *decider, const struct plan_route *plan, double most)
+/* The next one from `at` on that may apply, as the literals have it; count when there is none. */
+static size_t
+next_reason(const struct decider *decider, const struct plan_reason *reasons, size_t count, size_t at)
 {
-	const struct reading *reading = scan_text(decider, TEXT_LAST);
 
-	for (size_t i = 0; i < plan->count && !falls_short(plan, most); i++)
-		if (pattern_may_match(reading->scratch, plan->reasons[i].pattern) &&
-		    !has_pattern(decider, TEXT_LAST, plan->reasons[i].pattern))
-			most -= plan->reasons[i].weight;
-	return !falls_short(plan, most);
+	while (at < count && !may_apply(decider, &reasons[at]))
+		at++;
+	return at;
+}
+
+/*
+ * Whether a route can still come to what it asks for once its reasons are tried, from the heaviest on. As soon as one
+ * of its objections would settle it, that is tried first: of what people ask, most is refused by few words.
+ */
+static bool
+stands(struct decider *decider, const struct plan_route *plan, double most)
+{
+	size_t reason = 0, objection = 0;
+
+	while (!falls_short(plan, most)) {
+		objection = next_reason(decider, plan->objections, plan->objection_count, objection);
+		if (objection < plan->objection_count && falls_short(plan, most + plan->objections[objection].weight)) {
+			if (has_pattern(decider, TEXT_LAST, plan->objections[objection++].pattern))
+				return false;
+			continue;
+		}
+		reason = next_reason(decider, plan->reasons, plan->count, reason);
+		if (reason == plan->count)
+			return true;
+		if (!has_pattern(decider, TEXT_LAST, plan->reasons[reason].pattern))
+			most -= plan->reasons[reason].weight;
+		reason++;
+	}
+	return false;
 }
 
 static void
@@ -302,52 +330,33 @@ is_within(const struct policy_range *range, int64_t value)
 }
 
 static bool
-counts_numerals(const struct policy_route *route)
+has_length(const struct decider *decider, const struct policy_route *route)
 {
 
-	return route->numerals.least > 0 || route->numerals.most < INT64_MAX;
+	return is_within(&route->length, (int64_t)decider->turn->last.decoded.len);
 }
 
-/* Whether a route's requirements are met as far as that can be told without knowing whether the last text leans. */
+/* Whether there are as many numerals as a route requires. Those of the text that the last one leans on count, too. */
 static bool
-may_meet_requirements(struct decider *decider, const struct policy_route *route)
+has_numerals(struct decider *decider, const struct policy_route *route)
 {
 	int64_t numerals;
 
-	if (!is_within(&route->length, (int64_t)decider->turn->last.decoded.len))
-		return false;
-	if (!counts_numerals(route))
+	if (route->numerals.least <= 0 && route->numerals.most == INT64_MAX)
 		return true;
 	numerals = numerals_in(decider, TEXT_LAST);
-	return is_within(&route->numerals, numerals) ||
-	    (follows(decider) && is_within(&route->numerals, numerals + numerals_in(decider, TEXT_PREVIOUS)));
-}
-
-/* The same for good. Leaning costs more to find out than counting, so that is done only where it changes the answer. */
-static bool
-meets_requirements(struct decider *decider, const struct policy_route *route)
-{
-	int64_t numerals, leaning;
-
-	if (!counts_numerals(route))
-		return true;
-	numerals = numerals_in(decider, TEXT_LAST);
-	leaning = follows(decider) ? numerals + numerals_in(decider, TEXT_PREVIOUS) : numerals;
-	if (is_within(&route->numerals, numerals) == is_within(&route->numerals, leaning))
-		return is_within(&route->numerals, numerals);
-	return is_within(&route->numerals, leans(decider) ? leaning : numerals);
+	if (leans(decider))
+		numerals += numerals_in(decider, TEXT_PREVIOUS);
+	return is_within(&route->numerals, numerals);
 }
 
 /* Whether a route is worth weighing: what costs least is asked first. */
 static bool
-is_within_reach(struct decider *decider, size_t number)
+is_within_reach(struct decider *decider, const struct policy_route *route, const struct plan_route *plan)
 {
-	const struct policy_route *route = &decider->policy->routes[number];
-	const struct plan_route *plan = &decider->plans[follows(decider)].routes[number];
-	double most = most_by_literals(decider, plan);
 
-	return !falls_short(plan, most) && may_meet_requirements(decider, route) && reaches(decider, plan, most) &&
-	    meets_requirements(decider, route);
+	return has_length(decider, route) && stands(decider, plan, most_by_literals(decider, plan)) &&
+	    has_numerals(decider, route);
 }
 
 /* The language of the last text, or of the one that it leans on where it is too short to tell. */
@@ -425,12 +434,15 @@ static void
 ask_routes(struct decider *decider, struct decision *decision)
 {
 	const struct policy *policy = decider->policy;
+	const struct plan *plan;
 	struct weighing weighing;
 
+	scan_text(decider, TEXT_LAST);
+	plan = &decider->plans[leans(decider)];
 	for (size_t i = 0; i < policy->route_count && decision->route == NULL; i++) {
 		const struct policy_route *route = &policy->routes[i];
 
-		if (!is_within_reach(decider, i))
+		if (!is_within_reach(decider, route, &plan->routes[i]))
 			continue;
 		weigh(decider, route, &weighing);
 		if (weighing.score < route->threshold || weighing.own * 2 < route->threshold)

@@ -29,8 +29,8 @@ struct decision {
 	const struct policy_route *route; /* NULL: direct */
 	enum policy_executor executor;
 	enum decide_reason reason;
-	double score;                                     /* of the route, or of the best one that fell short */
-	const struct policy_route *closest;               /* that one; NULL when none came within reach */
+	double score;                                     /* of the route, or of the closest one */
+	const struct policy_route *closest;               /* see below; NULL: there is none */
 	const struct policy_rule *hits[DECIDE_RULES_MAX]; /* of the route, or the closest one */
 	size_t hit_count;
 	/* Filled in for a turn that is routed, and by decide_examine. */
@@ -51,6 +51,9 @@ void decider_free(struct decider *decider);
  * Evidence comes from a window of each text (its first and last MASK_WINDOW bytes) in which quoted matter is blanked.
  * Where the last text leans on the user text before it, rules about the last text count when either has them, and the
  * numerals of both are counted; half of what the threshold asks for must then come from the last text itself.
+ *
+ * A route is left as soon as it is certain that it cannot come to its threshold. Of those that were weighed to the end
+ * and fell short, or are for other languages, the closest is the one with the largest part of its threshold.
  */
 void decide(struct decider *decider, const struct turn *turn, struct decision *decision);
 

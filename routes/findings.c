@@ -5,17 +5,27 @@
 
 #include "routes/expression.h"
 
-/* Whether a phrase of the finding occurs within the first bytes. */
+/* Whether a phrase of the finding occurs in a text that was scanned. */
 static bool
-says(const struct finding_reader *reader, enum policy_finding finding, size_t within)
+says(const struct finding_reader *reader, enum policy_finding finding, struct pattern_scratch *scanned)
 {
 	const struct policy_phrases *phrases = &reader->policy->phrases[finding];
 
 	for (size_t i = 0; i < phrases->count; i++)
-		if (pattern_matches_within(
-			reader->policy->patterns, reader->scratch, phrases->patterns[i], within, reader->budget))
+		if (pattern_matches(reader->policy->patterns, scanned, phrases->patterns[i], reader->budget))
 			return true;
 	return false;
+}
+
+/* The same within a text's first bytes. */
+static bool
+says_early(const struct finding_reader *reader, enum policy_finding finding, size_t within)
+{
+
+	if (reader->masked->len <= within)
+		return says(reader, finding, reader->scratch);
+	pattern_scan(reader->policy->patterns, reader->part, (struct span){reader->masked->text, within});
+	return says(reader, finding, reader->part);
 }
 
 bool
@@ -25,18 +35,18 @@ finding_read(const struct finding_reader *reader, enum policy_finding finding)
 
 	switch (finding) {
 	case FINDING_CODE:
-		return masked->has_code || says(reader, finding, masked->len);
+		return masked->has_code || says(reader, finding, reader->scratch);
 	case FINDING_EXPRESSION:
 		return masked->len == masked->head && masked->quoted == 0 &&
 		    expression_is((struct span){masked->text, masked->len});
 	case FINDING_FOLLOW_UP:
-		return masked->tail_from <= FINDINGS_SHORT || says(reader, finding, masked->len);
+		return masked->tail_from <= FINDINGS_SHORT || says(reader, finding, reader->scratch);
 	case FINDING_ROLEPLAY:
-		return says(reader, finding, FINDINGS_ROLE_WITHIN);
+		return says_early(reader, finding, FINDINGS_ROLE_WITHIN);
 	case FINDING_REQUIRED_FORMAT:
-		return masked->has_form || says(reader, finding, masked->len);
+		return masked->has_form || says(reader, finding, reader->scratch);
 	case FINDING_CHOICES:
-		return says(reader, finding, masked->len);
+		return says(reader, finding, reader->scratch);
 	default:
 		return false;
 	}

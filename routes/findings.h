@@ -18,6 +18,7 @@ struct finding_reader {
 	const struct policy *policy; /* its set holds the phrases */
 	const struct masked *masked;
 	struct pattern_scratch *scratch; /* it has scanned the masked text with the policy's patterns */
+	struct pattern_scratch *part;    /* for scanning a part of it */
 	struct pattern_budget *budget;   /* what phrases take comes out of it; once it is spent none is found */
 };
 

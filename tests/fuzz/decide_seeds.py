@@ -25,4 +25,16 @@ REPEATED = [
     b"from 1am to 2am the red blue what colour ", b"not true and ", b"write a ", b"generate search ", b"conversation ",
 ]  # fmt: skip
 
-SEEDS = [choice + text.encode() for text in PLAIN for choice in (LAST, HALVES)] + [LONG + text for text in REPEATED]
+# Reasons to stay, and more reasons to go.
+OPPOSED = [
+    b"What is the total if a shop sells 5 books at $20 each and 3 pens at $2 each, and how much is left of 200 dollars? "
+    b"Explain how you got there.",
+    b"Could you write down which of the following must be true?\nNo two of them may sit together. If Al sits, then Bo must "
+    b"stand. Is the conclusion valid? All cats are pets. All pets are dear. A) yes\nB) no\nC) none",
+]
+
+SEEDS = (
+    [choice + text.encode() for text in PLAIN for choice in (LAST, HALVES)]
+    + [LONG + text for text in REPEATED]
+    + [LAST + text for text in OPPOSED]
+)

@@ -1,7 +1,7 @@
 /*
- * Any bytes as the texts of a turn, under the shipped policy: decided within 10 ms of CPU time, twice the same, and
- * nothing in the decision is out of its range. The first byte shares the rest out among last, previous and system text;
- * 0xff makes a long text out of few bytes.
+ * Any bytes as the texts of a turn, under the shipped policy: decided within 10 ms of CPU time, twice the same, as
+ * weighing every route decides, and nothing in the decision is out of its range. The first byte shares the rest out
+ * among last, previous and system text; 0xff makes a long text out of few bytes.
  */
 #include <string.h>
 
@@ -13,6 +13,9 @@
 #define BOUND_MS (INSTRUMENTED ? 100.0 : 10.0)
 #define TRIES    5 /* a slow machine may take a decision away from its thread; the bound is CPU time of the thread */
 
+#define PLAIN_MAX 1024 /* bytes of texts for which everything is asked */
+
+static const struct policy *policy;
 static struct decider *decider;
 
 static void
@@ -20,13 +23,12 @@ set_up(void)
 {
 	struct policy_source source = policy_shipped();
 	struct policy_mistakes mistakes = {0};
-	const struct policy *policy = policy_load(&source, 1, NULL, &mistakes);
 
+	policy = policy_load(&source, 1, NULL, &mistakes);
 	REQUIRE(policy != NULL);
 	policy_mistakes_free(&mistakes);
 	decider = decider_new(policy);
 	REQUIRE(decider != NULL);
-	policy_release(policy);
 }
 
 static void
@@ -64,6 +66,67 @@ check_turn(const struct turn *turn)
 	check_decision(&first);
 }
 
+static bool
+is_within(const struct policy_range *range, int64_t value)
+{
+
+	return value >= range->least && value <= range->most;
+}
+
+/* Whether a route would be taken, by all of its rules. *examined is the turn's decision, examined. */
+static bool
+takes(const struct policy_route *route, const struct turn *turn, const struct decision *examined)
+{
+	struct decision weighed = {0};
+	bool speaks = route->language_free;
+
+	decide_weigh(decider, route, &weighed);
+	for (size_t i = 0; i < route->language_count; i++)
+		speaks = speaks || strcmp(route->languages[i], examined->language) == 0;
+	return speaks && weighed.score >= route->threshold && is_within(&route->numerals, examined->numerals) &&
+	    is_within(&route->length, (int64_t)turn->last.decoded.len);
+}
+
+/* The route that a turn takes when everything is asked. For texts that do not lean on another. */
+static const struct policy_route *
+weigh_everything(const struct turn *turn, const struct decision *examined)
+{
+
+	for (size_t i = 0; i < policy->route_count; i++)
+		if (takes(&policy->routes[i], turn, examined))
+			return &policy->routes[i];
+	return NULL;
+}
+
+/* Whether a decision is what asking everything comes to, or one of those that the plain way says nothing about. */
+static bool
+is_plain(const struct turn *turn, struct decision *decision)
+{
+
+	if (decision->reason == REASON_HOUSEKEEPING || decision->reason == REASON_BUDGET)
+		return true;
+	if (decision->route == NULL)
+		decide_examine(decider, decision);
+	return (decision->findings >> FINDING_FOLLOW_UP & 1) != 0 ||
+	    weigh_everything(turn, decision) == decision->route;
+}
+
+/* Texts are short, so that there is time for every pattern; where a machine is busy, there is the next time. */
+static void
+check_against_everything(const struct turn *turn)
+{
+	struct decision decision;
+	bool plain = false;
+
+	if (turn->last.decoded.len == 0 || turn->last.decoded.len > PLAIN_MAX || turn->previous.decoded.len > PLAIN_MAX)
+		return;
+	for (int i = 0; i < TRIES && !plain; i++) {
+		decide_patiently(decider, turn, &decision);
+		plain = is_plain(turn, &decision);
+	}
+	REQUIRE(plain);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -88,5 +151,6 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	turn.system.decoded =
 	    (struct span){text.at + last + (text.len - last) / 2, text.len - last - (text.len - last) / 2};
 	check_turn(&turn);
+	check_against_everything(&turn);
 	return 0;
 }

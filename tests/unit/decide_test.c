@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "policies/load.h"
+#include "routes/findings.h"
 #include "routes/mask.h"
 #include "routes/trial.h"
 #include "tests/unit/check.h"
@@ -239,6 +240,26 @@ check_every_sum(void)
 	decider = kept;
 }
 
+/* Tenths add up to 1.3 in the order of the rules, and to a little less in that of their weights. */
+static void
+check_order_of_adding(void)
+{
+	static const char text[] =
+	    "version: 1\nname: tenths\nroutes:\n"
+	    "  - name: tenths\n    new: true\n    executor: logic\n    languages: any\n"
+	    "    evidence:\n"
+	    "      - {weight: 0.2, text: '\\balpha\\b'}\n      - {weight: 0.6, text: '\\bbravo\\b'}\n"
+	    "      - {weight: 0.5, text: '\\bcharlie\\b'}\n      - {weight: 0.6, text: '\\bdelta\\b'}\n"
+	    "    threshold: 1.3\n";
+	struct decider *kept = decider;
+
+	decider = decider_of(text);
+	CHECK_TEXT(where("alpha bravo charlie", "", ""), "tenths");
+	CHECK_TEXT(where("alpha charlie", "", ""), "no-evidence");
+	decider_free(decider);
+	decider = kept;
+}
+
 static void
 check_examining(void)
 {
@@ -260,6 +281,25 @@ check_examining(void)
 	where("def area(a, b):\n    return a * b\n", "", "");
 	decide_examine(decider, &decision);
 	CHECK(decision.findings >> FINDING_CODE & 1);
+}
+
+/* A role is asked for at a text's beginning, and the phrase must end there. */
+static void
+check_role_within(void)
+{
+	static char text[4 * MASK_WINDOW];
+	const size_t last = FINDINGS_ROLE_WITHIN - strlen("act as a ");
+
+	for (size_t len = FINDINGS_ROLE_WITHIN - 1; len < sizeof(text); len += FINDINGS_ROLE_WITHIN + 1)
+		for (size_t at = last - 1; at <= last + 1 && at + 20 < len; at++) {
+			memset(text, '.', len);
+			text[len] = '\0';
+			memcpy(text + at, " act as a pirate", 16);
+			where(text, "", "");
+			decide_examine(decider, &decision);
+			CHECK_EQ_INT(decision.findings >> FINDING_ROLEPLAY & 1,
+			    at + strlen(" act as a ") <= FINDINGS_ROLE_WITHIN);
+		}
 }
 
 static double
@@ -354,7 +394,9 @@ main(void)
 	check_what_is_not_read();
 	check_windows();
 	check_every_sum();
+	check_order_of_adding();
 	check_examining();
+	check_role_within();
 	decider_free(decider);
 	check_budget();
 	check_shipped();
