@@ -251,11 +251,11 @@ try_places(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	enum pattern_result result = PATTERN_MISSED;
 
 	for (unsigned i = 0; i < places->count && result == PATTERN_MISSED;) {
-		size_t to = places->list[i], from = to > reach ? to - reach : 0;
+		size_t last = places->list[i], from = last > reach ? last - reach : 0;
 
-		for (i++; i < places->count && places->list[i] <= to + reach; i++)
-			to = places->list[i];
-		result = try_range(set, scratch, pattern, scratch->text, from, to, budget);
+		for (i++; i < places->count && places->list[i] <= last + reach + 1; i++)
+			last = places->list[i];
+		result = try_range(set, scratch, pattern, scratch->text, from, last + 1, budget);
 	}
 	return result;
 }

@@ -1,13 +1,24 @@
 /*
- * The prefilter's pass: which patterns are worth trying, and where. A match begins at most so many bytes before the end
- * of one of its literals (literal.h), so a long text is tried around them only.
+ * The prefilter's pass: which patterns are worth trying, and where. A match begins at most so many bytes before one of
+ * its literals (literal.h), mostly with it, so a text is tried there only.
  */
 #include "policies/kinds.h"
 #include "policies/pattern_set.h"
 
 #define MEET_MOST PATTERN_PLACES_MAX /* times that a word is looked at: then its patterns are tried everywhere */
 
-/* The literal of some patterns was met: their matches begin before `at`. */
+/* Words are met by where their grams stand, and so not quite in order. */
+static void
+insert(struct pattern_places *places, uint32_t at)
+{
+	unsigned i = places->count++;
+
+	for (; i > 0 && places->list[i - 1] > at; i--)
+		places->list[i] = places->list[i - 1];
+	places->list[i] = at;
+}
+
+/* The literal of some patterns was met. */
 static void
 meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned word, size_t at)
 {
@@ -28,7 +39,7 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned wo
 		if (last || places->count == PATTERN_PLACES_MAX)
 			places->anywhere = true;
 		else
-			places->list[places->count++] = (uint32_t)at;
+			insert(places, (uint32_t)at);
 	}
 }
 
@@ -50,7 +61,7 @@ pattern_scan(const struct pattern_set *set, struct pattern_scratch *scratch, str
 	memset(scratch->seen, 0, qgrams_count(set->words));
 	while ((word = qgrams_next(set->words, &walk)) != -1)
 		if (scratch->seen[word] < MEET_MOST)
-			meet(set, scratch, (unsigned)word, walk.at);
+			meet(set, scratch, (unsigned)word, walk.from);
 }
 
 bool
@@ -91,14 +102,14 @@ measure_runs(struct pattern_scratch *scratch)
 size_t
 pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern)
 {
-	const struct literal_reach *until = &set->patterns[pattern].until;
+	const struct literal_reach *from = &set->patterns[pattern].from;
 	size_t reach;
 
 	if (set->patterns[pattern].literal_count == 0 || scratch->places[pattern].anywhere ||
-	    until->bytes >= LITERAL_FAR)
+	    from->bytes >= LITERAL_FAR)
 		return SIZE_MAX;
-	if (until->words + until->gaps > 0 && scratch->word == 0)
+	if (from->words + from->gaps > 0 && scratch->word == 0)
 		measure_runs(scratch);
-	reach = until->bytes + until->words * scratch->word + until->gaps * scratch->gap;
+	reach = from->bytes + from->words * scratch->word + from->gaps * scratch->gap;
 	return reach < scratch->text.len ? reach : SIZE_MAX;
 }

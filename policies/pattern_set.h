@@ -13,7 +13,7 @@
 
 struct pattern {
 	pcre2_code *code;
-	struct literal_reach until; /* as a literal_set has it */
+	struct literal_reach from; /* as a literal_set has it */
 	unsigned literal_count;
 	struct literal *literals;
 	char *text;
@@ -28,7 +28,7 @@ struct pattern_set {
 	bool jit;
 };
 
-/* Where literals of a pattern stand in a text: its matches begin before these offsets. */
+/* Where literals of a pattern stand in a text: its matches begin there or before. */
 #define PATTERN_PLACES_MAX 24
 struct pattern_places {
 	bool anywhere; /* the list says nothing */
