@@ -36,6 +36,11 @@ struct pattern_places {
 	uint32_t list[PATTERN_PLACES_MAX]; /* rising */
 };
 
+/* The longest word and gap of a text, as literal.h has them, in bytes. */
+struct pattern_runs {
+	size_t word, gap;
+};
+
 struct pattern_scratch {
 	pcre2_match_data *found;
 	pcre2_match_context *whole;  /* limits for a call over the whole text */
@@ -46,14 +51,15 @@ struct pattern_scratch {
 	unsigned char *seen;           /* how often each word was met, up to a limit */
 	unsigned char *candidates;     /* a bit for every pattern that is worth trying */
 	struct pattern_places *places; /* of each candidate */
-	size_t word, gap;              /* the longest ones of the text, as literal.h has them; word 0: not known yet */
+	struct pattern_runs longest;   /* of the text; word 0: not known yet */
 };
 
-/*
- * How many bytes may lie between a match's start and one of the places of a pattern, in the scanned text; SIZE_MAX when
- * it may begin anywhere.
- */
-size_t pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern);
+/* Whether a pattern's places say where it may match in the scanned text. */
+bool pattern_is_placed(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern);
+
+/* The first offset where a match may begin for one of the pattern's places; the last one is the place. */
+size_t pattern_first_start(
+    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t place);
 
 /* What came of trying one pattern on one text. */
 enum pattern_result { PATTERN_MISSED, PATTERN_HIT, PATTERN_LIMITED };
