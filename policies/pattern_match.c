@@ -259,8 +259,8 @@ try_places(
 			if (result != PATTERN_MISSED)
 				return result;
 			from = start;
-		} else if (start < from)
-			from = start;
+		}
+		/* Otherwise in one go: what begins before the place before is within the reach of that one, too. */
 		to = places->list[i] + 1;
 	}
 	return try_range(set, scratch, pattern, scratch->text, from, to, budget);
