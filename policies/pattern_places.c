@@ -31,6 +31,9 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned wo
 		struct pattern_places *places = &scratch->places[number];
 		unsigned char bit = (unsigned char)(1u << number % 8);
 
+		/* Of one whose literals are not all looked for, those that are met say nothing. */
+		if ((set->always[number / 8] & bit) != 0)
+			continue;
 		if ((scratch->candidates[number / 8] & bit) == 0) {
 			scratch->candidates[number / 8] |= bit;
 			places->anywhere = false;

@@ -23,7 +23,7 @@ struct pattern {
 struct pattern_set {
 	struct pattern *patterns;
 	size_t count;
-	unsigned char *always; /* a bit for every pattern without a literal */
+	unsigned char *always; /* a bit for every pattern without a literal, or with one that is not looked for */
 	struct qgrams *words;  /* all literals */
 	bool jit;
 };
