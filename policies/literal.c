@@ -29,7 +29,7 @@ struct part {
 	struct literal_set set;
 };
 
-static const struct literal_reach far = {LITERAL_FAR, 0, 0};
+static const struct literal_reach far = {LITERAL_FAR, 0, 0}, nowhere = {0, 0, 0};
 
 static void read_alternatives(struct literal_reader *reader, struct part *part);
 
@@ -42,7 +42,7 @@ part_anything(struct part *part)
 	part->run = RUN_NONE;
 	part->most = far;
 	part->set.count = 0;
-	part->set.until = far;
+	part->set.from = far;
 }
 
 /* A part that matches some character. */
@@ -63,7 +63,7 @@ part_nothing(struct part *part)
 	part->exact = true;
 	part->zero_width = false;
 	part->run = RUN_NONE;
-	part->most = part->set.until = (struct literal_reach){0, 0, 0};
+	part->most = part->set.from = nowhere;
 	part->set.count = 1;
 	part->set.list[0].len = part->set.list[0].edges = 0;
 }
@@ -125,7 +125,6 @@ part_char(struct part *part, const unsigned char *bytes, size_t len)
 		part->set.list[0].len = (uint8_t)len;
 		/* In the text, s and k may be characters of two and three bytes. */
 		part->most.bytes = len > 1 || memchr("skSK", bytes[0], 4) != NULL ? 3 : 1;
-		part->set.until = part->most;
 		part->run = len > 1 || !isspace(bytes[0]) ? RUN_WORD : RUN_NONE;
 	} else
 		part_some_char(part, RUN_WORD);
@@ -199,7 +198,7 @@ read_class(struct literal_reader *reader, struct part *part)
 		literal.bytes[0] = (char)c;
 		literal_set_add(&part->set, &literal);
 	}
-	part->set.until = part->most;
+	part->set.from = nowhere;
 	if (part->set.count == 0)
 		part_some_char(part, run);
 }
@@ -284,9 +283,9 @@ read_group(struct literal_reader *reader, struct part *part)
 	if (kind != GROUP_PLAIN) {
 		part->exact = false;
 		part->zero_width = true;
-		part->most = (struct literal_reach){0, 0, 0};
+		part->most = nowhere;
 		/* What is looked at may stand anywhere, before the match's start even. */
-		part->set.until = far;
+		part->set.from = far;
 	}
 }
 
@@ -367,9 +366,7 @@ repeat(struct part *part, long least, long most)
 		for (long i = 1; i < least && part->exact; i++)
 			if (!literal_set_join(&part->set, &once))
 				part->exact = false;
-		if (part->exact)
-			part->set.until = all;
-		else
+		if (!part->exact)
 			part->set = once;
 	} else
 		part->exact = false;
@@ -407,6 +404,7 @@ static void
 read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 {
 	struct literal_set best = {0};
+	struct literal_reach begun = nowhere; /* where the run may begin, at most */
 	struct part item;
 
 	part_nothing(part);
@@ -429,22 +427,24 @@ read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 		}
 		/* The run ends here; what follows begins another. */
 		part->exact = false;
-		literal_set_keep_rarer(&best, &part->set, part->most);
+		literal_set_keep_rarer(&best, &part->set, begun);
+		begun = part->most;
+		part->most = reach_add(part->most, item.most);
 		if (!item.exact) {
-			literal_set_keep_rarer(&best, &item.set, reach_add(part->most, item.set.until));
+			literal_set_keep_rarer(&best, &item.set, reach_add(begun, item.set.from));
 			item.set.count = 1;
 			item.set.list[0].len = item.set.list[0].edges = 0;
+			begun = part->most;
 		}
 		part->set = item.set;
-		part->most = reach_add(part->most, item.most);
 	}
-	part->set.until = part->most;
+	part->set.from = begun;
 	if (part->exact &&
 	    (part->set.count > 1 || best.count == 0 ||
 		literal_set_commonness(&part->set) <= literal_set_commonness(&best)))
 		return;
 	part->exact = false;
-	literal_set_keep_rarer(&best, &part->set, part->most);
+	literal_set_keep_rarer(&best, &part->set, begun);
 	part->set = best;
 }
 
@@ -466,7 +466,7 @@ read_alternatives(struct literal_reader *reader, struct part *part)
 			known = false;
 		part->exact &= next.exact;
 		most = reach_larger(most, next.most);
-		part->set.until = reach_larger(part->set.until, next.set.until);
+		part->set.from = reach_larger(part->set.from, next.set.from);
 		for (unsigned i = 0; i < next.set.count && known; i++)
 			known = literal_set_add(&part->set, &next.set.list[i]);
 	}
@@ -485,7 +485,7 @@ literal_pick(struct span pattern, struct literal_set *set)
 	struct part part;
 
 	set->count = 0;
-	set->until = far;
+	set->from = far;
 	if (pattern.len == 0)
 		return;
 	read_alternatives(&reader, &part);

@@ -43,8 +43,8 @@ literal_is_word_byte(char c)
 }
 
 struct literal_set {
-	unsigned count;             /* 0: the pattern needs none that is worth looking for */
-	struct literal_reach until; /* from a match's start to the end of one of them */
+	unsigned count;            /* 0: the pattern needs none that is worth looking for */
+	struct literal_reach from; /* from a match's start to the start of one of them */
 	struct literal list[LITERAL_COUNT_MAX];
 };
 

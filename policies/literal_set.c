@@ -17,7 +17,7 @@ literal_set_copy(struct literal_set *into, const struct literal_set *set)
 {
 
 	into->count = set->count;
-	into->until = set->until;
+	into->from = set->from;
 	memcpy(into->list, set->list, set->count * sizeof(set->list[0]));
 }
 
@@ -65,6 +65,7 @@ join_each(struct literal_set *set, const struct literal_set *next)
 	struct literal_set joined;
 
 	joined.count = 0;
+	joined.from = set->from;
 	for (unsigned i = 0; i < set->count; i++)
 		for (unsigned k = 0; k < next->count; k++) {
 			struct literal literal = set->list[i];
@@ -121,9 +122,9 @@ drop_edges(struct literal *literal)
 		literal->edges &= (uint8_t)~LITERAL_ENDS_WORD;
 }
 
-/* Whether a literal is found, its edges with it, wherever a longer one is. */
+/* Whether a literal is found, its edges with it, wherever a longer one is; where in that, is in *inside then. */
 static bool
-is_held(const struct literal *literal, const struct literal *longer)
+is_held(const struct literal *literal, const struct literal *longer, unsigned *inside)
 {
 
 	for (unsigned at = 0; at + literal->len <= longer->len; at++) {
@@ -135,8 +136,10 @@ is_held(const struct literal *literal, const struct literal *longer)
 
 		if ((begins || !(literal->edges & LITERAL_BEGINS_WORD)) &&
 		    (ends || !(literal->edges & LITERAL_ENDS_WORD)) &&
-		    memcmp(longer->bytes + at, literal->bytes, literal->len) == 0)
+		    memcmp(longer->bytes + at, literal->bytes, literal->len) == 0) {
+			*inside = at;
 			return true;
+		}
 	}
 	return false;
 }
@@ -144,20 +147,25 @@ is_held(const struct literal *literal, const struct literal *longer)
 void
 literal_set_thin(struct literal_set *set)
 {
-	unsigned kept = 0;
+	unsigned kept = 0, farthest = 0;
 
 	for (unsigned i = 0; i < set->count; i++)
 		drop_edges(&set->list[i]);
 	for (unsigned i = 0; i < set->count; i++) {
-		const struct literal *literal = &set->list[i];
-		bool held = false;
+		const struct literal *literal = &set->list[i], *shortest = literal;
+		unsigned inside = 0;
 
-		for (unsigned k = 0; k < set->count && !held; k++)
-			held = set->list[k].len < literal->len && is_held(&set->list[k], literal);
-		if (!held)
+		/* The shortest one holds no other, and so stays. */
+		for (unsigned k = 0; k < set->count; k++)
+			if (set->list[k].len < shortest->len && is_held(&set->list[k], literal, &inside))
+				shortest = &set->list[k];
+		if (shortest == literal)
 			set->list[kept++] = *literal;
+		else if (inside > farthest)
+			farthest = inside;
 	}
 	set->count = kept;
+	set->from.bytes += farthest;
 }
 
 /* Words that stand in every other sentence, however rare their letters are; sorted. */
@@ -257,12 +265,12 @@ literal_set_commonness(const struct literal_set *set)
 }
 
 void
-literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach until)
+literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach from)
 {
 
 	if (literal_set_commonness(set) >= literal_set_commonness(best))
 		return;
 	literal_set_copy(best, set);
-	best->until = until;
+	best->from = from;
 	literal_set_thin(best);
 }

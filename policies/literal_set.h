@@ -37,7 +37,7 @@ void literal_set_thin(struct literal_set *set);
  * looking for. */
 double literal_set_commonness(const struct literal_set *set);
 
-/* Keep the rarer of two needs in *best, thinned; the second one ends within `until`. */
-void literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach until);
+/* Keep the rarer of two needs in *best, thinned; the second one begins within `from`. */
+void literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach from);
 
 #endif

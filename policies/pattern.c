@@ -142,7 +142,7 @@ describe(struct pattern *pattern, struct span text)
 	struct literal_set picked;
 
 	literal_pick(text, &picked);
-	pattern->until = picked.until;
+	pattern->from = picked.from;
 	pattern->literal_count = picked.count;
 	pattern->literals = malloc((picked.count + 1) * sizeof(*pattern->literals));
 	pattern->text = malloc(text.len);

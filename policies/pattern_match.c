@@ -242,22 +242,28 @@ pattern_try(const struct pattern_set *set, struct pattern_scratch *scratch, unsi
 	return try_range(set, scratch, pattern, text, 0, text.len + 1, budget);
 }
 
-/* Try a candidate around its literals; places that are near each other in one go. */
+/* Try a candidate before its literals; places that are near each other in one go. */
 static enum pattern_result
-try_places(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t reach,
-    struct pattern_budget *budget)
+try_places(
+    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)
 {
 	const struct pattern_places *places = &scratch->places[pattern];
-	enum pattern_result result = PATTERN_MISSED;
+	size_t from = pattern_first_start(set, scratch, pattern, places->list[0]), to = places->list[0] + 1;
 
-	for (unsigned i = 0; i < places->count && result == PATTERN_MISSED;) {
-		size_t to = places->list[i], from = to > reach ? to - reach : 0;
+	for (unsigned i = 1; i < places->count; i++) {
+		size_t start = pattern_first_start(set, scratch, pattern, places->list[i]);
 
-		for (i++; i < places->count && places->list[i] <= to + reach; i++)
-			to = places->list[i];
-		result = try_range(set, scratch, pattern, scratch->text, from, to, budget);
+		if (start > to) {
+			enum pattern_result result = try_range(set, scratch, pattern, scratch->text, from, to, budget);
+
+			if (result != PATTERN_MISSED)
+				return result;
+			from = start;
+		}
+		/* Otherwise in one go: what begins before the place before is within the reach of that one, too. */
+		to = places->list[i] + 1;
 	}
-	return result;
+	return try_range(set, scratch, pattern, scratch->text, from, to, budget);
 }
 
 bool
@@ -265,7 +271,6 @@ pattern_matches(
     const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)
 {
 	enum pattern_result result;
-	size_t reach;
 
 	if (!pattern_may_match(scratch, pattern))
 		return false;
@@ -274,11 +279,10 @@ pattern_matches(
 		return false;
 	}
 	start(budget);
-	reach = pattern_reach(set, scratch, pattern);
-	if (reach == SIZE_MAX)
-		result = pattern_try(set, scratch, pattern, scratch->text, budget);
+	if (pattern_is_placed(set, scratch, pattern))
+		result = try_places(set, scratch, pattern, budget);
 	else
-		result = try_places(set, scratch, pattern, reach, budget);
+		result = pattern_try(set, scratch, pattern, scratch->text, budget);
 	if (result == PATTERN_LIMITED) {
 		budget->worst = pattern;
 		budget->exhausted = true;

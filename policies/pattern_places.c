@@ -1,13 +1,24 @@
 /*
- * The prefilter's pass: which patterns are worth trying, and where. A match begins at most so many bytes before the end
- * of one of its literals (literal.h), so a long text is tried around them only.
+ * The prefilter's pass: which patterns are worth trying, and where. A match begins at most so many bytes before one of
+ * its literals (literal.h), mostly with it, so a text is tried there only.
  */
 #include "policies/kinds.h"
 #include "policies/pattern_set.h"
 
 #define MEET_MOST PATTERN_PLACES_MAX /* times that a word is looked at: then its patterns are tried everywhere */
 
-/* The literal of some patterns was met: their matches begin before `at`. */
+/* Words are met by where their grams stand, and so not quite in order. */
+static void
+insert(struct pattern_places *places, uint32_t at)
+{
+	unsigned i = places->count++;
+
+	for (; i > 0 && places->list[i - 1] > at; i--)
+		places->list[i] = places->list[i - 1];
+	places->list[i] = at;
+}
+
+/* The literal of some patterns was met. */
 static void
 meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned word, size_t at)
 {
@@ -20,6 +31,9 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned wo
 		struct pattern_places *places = &scratch->places[number];
 		unsigned char bit = (unsigned char)(1u << number % 8);
 
+		/* Of one whose literals are not all looked for, those that are met say nothing. */
+		if ((set->always[number / 8] & bit) != 0)
+			continue;
 		if ((scratch->candidates[number / 8] & bit) == 0) {
 			scratch->candidates[number / 8] |= bit;
 			places->anywhere = false;
@@ -28,7 +42,7 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned wo
 		if (last || places->count == PATTERN_PLACES_MAX)
 			places->anywhere = true;
 		else
-			places->list[places->count++] = (uint32_t)at;
+			insert(places, (uint32_t)at);
 	}
 }
 
@@ -39,7 +53,7 @@ pattern_scan(const struct pattern_set *set, struct pattern_scratch *scratch, str
 	long word;
 
 	scratch->text = text;
-	scratch->word = scratch->gap = 0;
+	scratch->longest.word = 0;
 	if (text.len > UINT32_MAX || !qgrams_fits(text)) {
 		memset(scratch->candidates, 0xff, set->count / 8 + 1);
 		for (size_t i = 0; i < set->count; i++)
@@ -50,7 +64,7 @@ pattern_scan(const struct pattern_set *set, struct pattern_scratch *scratch, str
 	memset(scratch->seen, 0, qgrams_count(set->words));
 	while ((word = qgrams_next(set->words, &walk)) != -1)
 		if (scratch->seen[word] < MEET_MOST)
-			meet(set, scratch, (unsigned)word, walk.at);
+			meet(set, scratch, (unsigned)word, walk.from);
 }
 
 bool
@@ -67,11 +81,10 @@ larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* Find the longest word and gap of the scanned text. */
-static void
-measure_runs(struct pattern_scratch *scratch)
+static struct pattern_runs
+measure_runs(struct span text)
 {
-	struct span text = scratch->text;
+	struct pattern_runs longest = {0, 0};
 	size_t gap = 0, end = 0; /* where the last gap began, and ended */
 
 	for (size_t block = 0; block < text.len; block += KINDS_BLOCK)
@@ -79,26 +92,48 @@ measure_runs(struct pattern_scratch *scratch)
 			size_t at = block + (size_t)__builtin_ctzll(spaces);
 
 			if (at > end) {
-				scratch->word = larger(scratch->word, at - end);
+				longest.word = larger(longest.word, at - end);
 				gap = at;
 			}
 			end = at + 1;
-			scratch->gap = larger(scratch->gap, end - gap);
+			longest.gap = larger(longest.gap, end - gap);
 		}
-	scratch->word = larger(scratch->word, text.len - end);
+	longest.word = larger(longest.word, text.len - end);
+	return longest;
+}
+
+static size_t
+reach_with(const struct literal_reach *from, struct pattern_runs longest)
+{
+
+	return from->bytes + from->words * longest.word + from->gaps * longest.gap;
+}
+
+bool
+pattern_is_placed(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern)
+{
+
+	return set->patterns[pattern].literal_count > 0 && set->patterns[pattern].from.bytes < LITERAL_FAR &&
+	    !scratch->places[pattern].anywhere;
 }
 
 size_t
-pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern)
+pattern_first_start(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t place)
 {
-	const struct literal_reach *until = &set->patterns[pattern].until;
-	size_t reach;
+	static const struct pattern_runs usual = {16, 2};
+	const struct literal_reach *from = &set->patterns[pattern].from;
+	size_t reach = reach_with(from, usual), window = reach < place ? reach : place;
 
-	if (set->patterns[pattern].literal_count == 0 || scratch->places[pattern].anywhere ||
-	    until->bytes >= LITERAL_FAR)
-		return SIZE_MAX;
-	if (until->words + until->gaps > 0 && scratch->word == 0)
-		measure_runs(scratch);
-	reach = until->bytes + until->words * scratch->word + until->gaps * scratch->gap;
-	return reach < scratch->text.len ? reach : SIZE_MAX;
+	if (from->words + from->gaps > 0) {
+		struct span before = {scratch->text.at + place - window, window};
+
+		/* What a match takes of the window is no longer than the window's own words and gaps have it. */
+		reach = reach_with(from, measure_runs(before));
+		if (reach > window && window < place) {
+			if (scratch->longest.word == 0)
+				scratch->longest = measure_runs(scratch->text);
+			reach = reach_with(from, scratch->longest);
+		}
+	}
+	return reach < place ? place - reach : 0;
 }

@@ -13,7 +13,7 @@
 
 struct pattern {
 	pcre2_code *code;
-	struct literal_reach until; /* as a literal_set has it */
+	struct literal_reach from; /* as a literal_set has it */
 	unsigned literal_count;
 	struct literal *literals;
 	char *text;
@@ -23,17 +23,22 @@ struct pattern {
 struct pattern_set {
 	struct pattern *patterns;
 	size_t count;
-	unsigned char *always; /* a bit for every pattern without a literal */
+	unsigned char *always; /* a bit for every pattern without a literal, or with one that is not looked for */
 	struct qgrams *words;  /* all literals */
 	bool jit;
 };
 
-/* Where literals of a pattern stand in a text: its matches begin before these offsets. */
+/* Where literals of a pattern stand in a text: its matches begin there or before. */
 #define PATTERN_PLACES_MAX 24
 struct pattern_places {
 	bool anywhere; /* the list says nothing */
 	unsigned count;
 	uint32_t list[PATTERN_PLACES_MAX]; /* rising */
+};
+
+/* The longest word and gap of a text, as literal.h has them, in bytes. */
+struct pattern_runs {
+	size_t word, gap;
 };
 
 struct pattern_scratch {
@@ -46,14 +51,15 @@ struct pattern_scratch {
 	unsigned char *seen;           /* how often each word was met, up to a limit */
 	unsigned char *candidates;     /* a bit for every pattern that is worth trying */
 	struct pattern_places *places; /* of each candidate */
-	size_t word, gap;              /* the longest ones of the text, as literal.h has them; word 0: not known yet */
+	struct pattern_runs longest;   /* of the text; word 0: not known yet */
 };
 
-/*
- * How many bytes may lie between a match's start and one of the places of a pattern, in the scanned text; SIZE_MAX when
- * it may begin anywhere.
- */
-size_t pattern_reach(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern);
+/* Whether a pattern's places say where it may match in the scanned text. */
+bool pattern_is_placed(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern);
+
+/* The first offset where a match may begin for one of the pattern's places; the last one is the place. */
+size_t pattern_first_start(
+    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t place);
 
 /* What came of trying one pattern on one text. */
 enum pattern_result { PATTERN_MISSED, PATTERN_HIT, PATTERN_LIMITED };

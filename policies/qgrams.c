@@ -369,8 +369,10 @@ qgrams_next(const struct qgrams *qgrams, struct qgrams_walk *walk)
 		while (walk->next < walk->end) {
 			const struct qgrams_filed *filed = walk->next++;
 
-			if (may_stand(filed, walk->text, walk->at - 1) &&
-			    stands_at(&qgrams->needles[filed->word], walk->text, walk->at - 1 - filed->offset))
+			if (!may_stand(filed, walk->text, walk->at - 1))
+				continue;
+			walk->from = walk->at - 1 - filed->offset;
+			if (stands_at(&qgrams->needles[filed->word], walk->text, walk->from))
 				return filed->word;
 		}
 	while (find_gram(qgrams, walk));

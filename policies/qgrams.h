@@ -44,13 +44,14 @@ bool qgrams_fits(struct span text);
 struct qgrams_walk {
 	struct span text;
 	size_t at;                             /* the first byte that is still to be looked at */
+	size_t from;                           /* where the word begins that was found */
 	unsigned gram;                         /* of that one and three more */
 	const struct qgrams_filed *next, *end; /* words that may stand around the one before */
 };
 
 /*
- * Go on to the next word that occurs. Returns which, or -1 behind the last one. The byte before walk->at is one of its
- * bytes; walk->at never shrinks.
+ * Go on to the next word that occurs. Returns which, or -1 behind the last one. Words come in the order of their grams,
+ * not of where they begin; walk->at never shrinks.
  */
 long qgrams_next(const struct qgrams *qgrams, struct qgrams_walk *walk);
 

@@ -87,7 +87,7 @@ add_item(struct writer *writer, unsigned depth)
 		}
 	}
 	add(writer, ")");
-	if (group[2] == ':' && random_below(3) == 0)
+	if (strcmp(group, "(?:") == 0 && random_below(3) == 0)
 		add(writer, PICK(times));
 }
 

@@ -358,6 +358,37 @@ test_hostile(void)
 	}
 }
 
+/* Literals so much alike that some are left out: those are found all the same, and the others say nothing. */
+static void
+test_left_out(void)
+{
+	static char pattern[400], text[300];
+	const char *const only = pattern;
+	struct pattern_scratch *scratch;
+	struct pattern_set *set;
+	size_t len = 0;
+
+	/* f, m and w are alike to the scan. */
+	for (unsigned i = 0; i < 27; i++)
+		len += (size_t)snprintf(pattern + len, sizeof(pattern) - len, "%sfm%c%c%c!", i > 0 ? "|" : "",
+		    "fmw"[i % 3], "fmw"[i / 3 % 3], "fmw"[i / 9]);
+	set = set_of(&only, 1);
+	scratch = pattern_scratch_new(set);
+	check_example("left out");
+	CHECK_EQ_INT(pattern_literal_count(set, 0), 0);
+	for (unsigned i = 0; i < 27; i++) {
+		struct pattern_budget budget = {.micros = 1000000};
+		unsigned char hits;
+
+		for (len = 0; len + 6 <= sizeof(text); len += 6)
+			memcpy(text + len, pattern + (size_t)7 * i, 6);
+		pattern_set_match(set, scratch, (struct span){text, len}, NULL, &hits, &budget);
+		CHECK_EQ_INT(hits, 1);
+	}
+	pattern_scratch_free(scratch);
+	pattern_set_free(set);
+}
+
 static void
 test_grows(void)
 {
@@ -400,6 +431,7 @@ main(int argc, char **argv)
 	test_refused();
 	test_same_as_one_by_one(argc > 1 ? (unsigned)atoi(argv[1]) : 5000);
 	test_hostile();
+	test_left_out();
 	test_grows();
 	return check_end();
 }
