@@ -151,14 +151,12 @@ read_role(struct span text, size_t next, struct span *role)
 			continue;
 		utterance_cut(sentence, &utterance);
 		at = role_in(&utterance);
-		next = screen_next_role(text, (size_t)(sentence.at + sentence.len - looked.at));
-		if (at == 0)
-			continue;
-		if (is_machine(&utterance, at))
+		if (at > 0 && is_machine(&utterance, at))
 			return false;
-		if (!found)
+		if (at > 0 && !found)
 			*role = utterance_from_to(&utterance, at, utterance.count - 1);
-		found = true;
+		found |= at > 0;
+		next = screen_next_role(text, (size_t)(sentence.at + sentence.len - looked.at));
 	}
 	return found;
 }
