@@ -71,7 +71,6 @@ struct word {
 	X(letter, "omit", SCREEN_EXCLUSION, .place = ANYWHERE) \
 	X(letter, "omitting", SCREEN_EXCLUSION, .place = ANYWHERE) \
 	X(letter, "other", SCREEN_EXCLUSION, .next = "than") \
-	X(letter, "part", SCREEN_ROLE, .before = "the", .next = "of") \
 	X(letter, "persona", SCREEN_ROLE, .before = "the", .next = "of") \
 	X(letter, "phrase", SCREEN_NAMED, .place = ANYWHERE) \
 	X(letter, "phrases", SCREEN_NAMED, .place = ANYWHERE) \
@@ -79,7 +78,6 @@ struct word {
 	X(letter, "pretend", SCREEN_ROLE, .place = ANYWHERE) \
 	X(letter, "reply", SCREEN_ROLE, .next = "as") \
 	X(letter, "respond", SCREEN_ROLE, .next = "as") \
-	X(letter, "role", SCREEN_ROLE, .next = "-") \
 	X(letter, "role", SCREEN_ROLE, .before = "your", .next = "is") \
 	X(letter, "role", SCREEN_ROLE, .before = "the", .next = "of") \
 	X(letter, "role", SCREEN_ROLE, .next = "play") \
@@ -98,7 +96,6 @@ struct word {
 	X(letter, "you", SCREEN_ROLE, .next = "\xe2", .place = IN_FRONT) \
 	X(letter, "you", SCREEN_ROLE, .next = "are", .place = IN_FRONT) \
 	X(letter, "you", SCREEN_ROLE, .next = "were") \
-	X(letter, "you", SCREEN_ROLE, .next = "will", .place = IN_FRONT) \
 	X(letter, "yourself", SCREEN_ROLE, .next = "as")
 
 /* X of all words for each letter, for a table by letter. */
@@ -279,19 +276,21 @@ look(struct span text, size_t from, unsigned wanted, size_t *role)
 {
 	unsigned found = 0, here;
 
-	for (; from < text.len && (found & wanted) != wanted; from += KINDS_BLOCK) {
+	for (; from < text.len && found != wanted; from += KINDS_BLOCK) {
 		for (uint64_t begins = word_begins(text, from); begins != 0; begins &= begins - 1) {
 			size_t at = from + (size_t)__builtin_ctzll(begins);
 
 			if (!phrase_starts_at(&starts, text, at))
 				continue;
-			here = found_at(text, at);
-			if ((here & ~found & SCREEN_ROLE) != 0)
+			here = found_at(text, at) & wanted & ~found;
+			if ((here & SCREEN_ROLE) != 0)
 				*role = at;
 			found |= here;
+			if (found == wanted)
+				break;
 		}
 	}
-	return found & wanted;
+	return found;
 }
 
 static struct span

@@ -25,4 +25,7 @@ struct trigger trigger_of(const struct pass_input *input);
  */
 bool trigger_names_one(struct span text, size_t end);
 
+/* Words for words, and words before a letter; each list ends in NULL. */
+extern const char *const trigger_names[], *const trigger_nouns[];
+
 #endif
