@@ -88,7 +88,7 @@ trigger_of(const struct pass_input *input)
 	struct span prompt = input->prompt;
 	unsigned found;
 
-	if (prompt.len > TRIGGER_TEXT_MAX)
+	if (prompt.len == 0 || prompt.len > TRIGGER_TEXT_MAX)
 		return (struct trigger){false, false};
 	found = screen_of(input).prompt;
 	return (struct trigger){.words = ((found & SCREEN_NAMED) != 0 || has_quote(prompt)) && denies_words(prompt),

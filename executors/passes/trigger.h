@@ -18,7 +18,7 @@ struct trigger {
 	bool phrase; /* a phrase that takes something out may stand in it ("other than") */
 };
 
-/* Both false for a prompt that is too long. */
+/* Both false for a prompt that is empty or too long. */
 struct trigger trigger_of(const struct pass_input *input);
 
 /* Whether one letter stands behind a noun for letters that ends at an offset: "the letter e", no "letter to my aunt".

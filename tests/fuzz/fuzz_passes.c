@@ -131,7 +131,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		for (size_t i = 0; i < sizeof(stretched); i++)
 			stretched[i] = text.at[i % text.len];
 		text = (struct span){stretched, sizeof(stretched)};
-		input = (struct pass_input){text, text, text, text, input.patterns};
+		input = (struct pass_input){text, text, text, text, input.patterns, NULL};
 		find_all(&input);
 		/* Where a role is asked for and a count, the draft is what takes time. */
 		input.system = input.earlier = (struct span){"", 0};
