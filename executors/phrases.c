@@ -10,6 +10,24 @@ is_letter(struct span text, size_t at)
 	return at < text.len && phrase_letter(text.at[at]) != 0;
 }
 
+uint64_t
+word_begins(struct span text, size_t at)
+{
+	uint64_t letters = kinds_of(text, at, KIND_LETTER);
+	bool inside = at > 0 && is_letter(text, at - 1) && !phrase_is_escape(text, at - 1);
+	uint64_t begins = letters & ~(letters << 1 | inside);
+	const char *end = text.at + (text.len - at < KINDS_BLOCK ? text.len : at + KINDS_BLOCK);
+	const char *mark = text.at + at - (at > 0);
+
+	/* What stands behind a line's end begins a word, though the "n" is a letter. */
+	while ((mark = memchr(mark, '\\', (size_t)(end - mark))) != NULL) {
+		if (end - mark > 2 && mark[1] == 'n')
+			begins |= UINT64_C(1) << (mark + 2 - (text.at + at)) & letters;
+		mark++;
+	}
+	return begins;
+}
+
 void
 phrase_starts_add(struct phrase_starts *starts, const char *phrase)
 {
@@ -64,14 +82,16 @@ size_t
 phrase_find(struct span text, size_t from, const char *phrase)
 {
 	size_t n = strlen(phrase);
-	struct word_walk walk;
 
 	if (phrase_letter(phrase[0]) == 0)
 		return find_mark(text, from, phrase, n);
-	walk = word_walk_from(text, from);
-	while ((from = word_walk_next(&walk)) < text.len) {
-		if (is_phrase(text, from, phrase, n))
-			return from;
+	for (; from < text.len; from += KINDS_BLOCK) {
+		for (uint64_t begins = word_begins(text, from); begins != 0; begins &= begins - 1) {
+			size_t at = from + (size_t)__builtin_ctzll(begins);
+
+			if (is_phrase(text, at, phrase, n))
+				return at;
+		}
 	}
 	return PHRASE_NONE;
 }
@@ -104,8 +124,6 @@ bool
 phrase_any(struct span text, const char *const *phrases)
 {
 	struct phrase_starts starts = {.seconds = {0}};
-	struct word_walk walk;
-	size_t at;
 
 	for (size_t i = 0; phrases[i] != NULL; i++) {
 		if (phrase_letter(phrases[i][0]) != 0)
@@ -113,10 +131,13 @@ phrase_any(struct span text, const char *const *phrases)
 		else if (find_mark(text, 0, phrases[i], strlen(phrases[i])) != PHRASE_NONE)
 			return true;
 	}
-	walk = word_walk_from(text, 0);
-	while ((at = word_walk_next(&walk)) < text.len) {
-		if (phrase_starts_at(&starts, text, at) && is_any(text, at, phrases))
-			return true;
+	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
+		for (uint64_t begins = word_begins(text, block); begins != 0; begins &= begins - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(begins);
+
+			if (phrase_starts_at(&starts, text, at) && is_any(text, at, phrases))
+				return true;
+		}
 	}
 	return false;
 }

@@ -22,14 +22,6 @@ phrase_letter(char byte)
 	return number <= 26 ? number : 0;
 }
 
-/* Whether a byte is the "n" of a line's end in two characters. */
-static inline bool
-phrase_is_escape(struct span text, size_t at)
-{
-
-	return text.at[at] == 'n' && at > 0 && text.at[at - 1] == '\\';
-}
-
 /*
  * The offset of the phrase's first occurrence at or after an offset, where no letter stands at either end of it; before
  * it may stand a line's end in two characters ("\n"). What a sentence of sentence_next holds is found in its whole
@@ -43,49 +35,19 @@ size_t phrase_find_last(struct span text, const char *phrase);
 /* Whether any of a list that ends in NULL is there. */
 bool phrase_any(struct span text, const char *const *phrases);
 
-/* Goes over a text from word to word; word_walk_from begins it. */
-struct word_walk {
-	struct span text;
-	size_t next;              /* the first byte behind the block that is looked at */
-	uint64_t letters, begins; /* of that block: the letters, and the words of it that are still to come */
-	bool inside;              /* before `next` stands a letter of a word that may go on behind it */
-};
-
-/* Begin at an offset: what stands before it still counts as that. */
-static inline struct word_walk
-word_walk_from(struct span text, size_t from)
+/* Whether a byte is the "n" of a line's end in two characters. */
+static inline bool
+phrase_is_escape(struct span text, size_t at)
 {
-	bool inside =
-	    from > 0 && from <= text.len && phrase_letter(text.at[from - 1]) != 0 && !phrase_is_escape(text, from - 1);
 
-	return (struct word_walk){.text = text, .next = from, .inside = inside};
+	return text.at[at] == 'n' && at > 0 && text.at[at - 1] == '\\';
 }
 
 /*
- * The next offset of a letter with no letter before it, or with a line's end in two characters ("\n"), whose "n" is one
- * such letter, too; the text's length behind the last.
+ * A bit for each of the 64 bytes from an offset on, the first one lowest, at which a word begins: a letter with no
+ * letter before it, or with a line's end in two characters ("\n"), whose "n" is one such letter, too.
  */
-static inline size_t
-word_walk_next(struct word_walk *walk)
-{
-	uint64_t bit;
-	size_t at;
-
-	while (walk->begins == 0) {
-		if (walk->next >= walk->text.len)
-			return walk->text.len;
-		walk->letters = kinds_of(walk->text, walk->next, KIND_LETTER);
-		walk->begins = walk->letters & ~(walk->letters << 1 | walk->inside);
-		walk->next += KINDS_BLOCK;
-		walk->inside = walk->letters >> (KINDS_BLOCK - 1) != 0 && !phrase_is_escape(walk->text, walk->next - 1);
-	}
-	at = walk->next - KINDS_BLOCK + (size_t)__builtin_ctzll(walk->begins);
-	bit = walk->begins & -walk->begins;
-	walk->begins ^= bit;
-	if (phrase_is_escape(walk->text, at))
-		walk->begins |= bit << 1 & walk->letters;
-	return at;
-}
+uint64_t word_begins(struct span text, size_t at);
 
 /* By the first letter of phrases that begin with one, which may come second, and which third. Begins as 0. */
 struct phrase_starts {

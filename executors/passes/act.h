@@ -37,6 +37,9 @@ enum pass_grip act_counting_grip(const struct pass_input *input, const struct po
 /* Whether the prompt asks how many there are of each size, and names no sequence itself. */
 bool counting_is_asked(const struct pass_input *input);
 
+/* How such a question begins; ends in NULL. */
+extern const char *const counting_phrases[];
+
 /*
  * A final line that parts from its reasoning says what the reasoning reached: an option or a number, nothing else.
  * Otherwise it is noted as evidence. Asks nobody.

@@ -15,6 +15,7 @@
 #include "executors/constraints/tally.h"
 #include "executors/executors.h"
 #include "executors/passes/mention.h"
+#include "executors/passes/trigger.h"
 #include "executors/phrases.h"
 #include "executors/step.h"
 #include "routes/language.h"
@@ -46,15 +47,23 @@ work_of(struct flow *flow)
 }
 
 /* What is read of the prompt then is what is read of it now; the reader begins with a look that costs little. */
-enum pass_grip
-act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+static bool
+has_findings(const struct pass_input *input)
 {
 	struct pass_findings findings;
 
+	pass_qualifiers.find(input, &findings);
+	return findings.count > 0;
+}
+
+enum pass_grip
+act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+{
+	struct trigger trigger = trigger_of(input);
+
 	(void)post;
 	(void)shadow;
-	pass_qualifiers.find(input, &findings);
-	return findings.count > 0 ? GRIP_HOLD : GRIP_NONE;
+	return (trigger.words || trigger.phrase) && has_findings(input) ? GRIP_HOLD : GRIP_NONE;
 }
 
 static struct pass_findings

@@ -29,23 +29,24 @@ is_size(const struct utterance *utterance, unsigned at)
 	return next.len > 2 && next.at[next.len - 1] == 's';
 }
 
+const char *const counting_phrases[] = {"how many", "number of", "count the", "many ways", NULL};
+
 /* "How many ... with n vertices", "the number of ... of size n" */
 static bool
 asks_for_count(struct span prompt)
 {
-	static const char *const counts[] = {"how many", "number of", "count the", "many ways", NULL};
 	/* Values and places of n are no sizes. */
 	static const char *const others[] = {
 	    "nth", "n-th", "n lines", "top n", "values of", "value of", "integers n", NULL};
 	struct span sentence, rest = prompt;
 
-	if (!phrase_any(prompt, counts) || phrase_any(prompt, others))
+	if (!phrase_any(prompt, counting_phrases) || phrase_any(prompt, others))
 		return false;
 	while (sentence_next(&rest, &sentence)) {
 		struct utterance utterance;
 
 		utterance_cut(sentence, &utterance);
-		if (!utterance_has(&utterance, 0, counts))
+		if (!utterance_has(&utterance, 0, counting_phrases))
 			continue;
 		for (unsigned at = 0; at < utterance.count; at++) {
 			if (is_size(&utterance, at))

@@ -12,6 +12,14 @@
 #define THING_WORDS 3  /* a longer one is described, not named */
 #define QUOTED_MAX  60 /* bytes of a thing in quotes */
 
+const char *const exclusion_words[] = {"without saying", "without mentioning", "do not mention", "don't mention",
+    "never mention", "not mention", "mustn't mention", "shouldn't mention", "do not say", "don't say", "never say",
+    "not say", "mustn't say", "shouldn't say", "avoid mentioning", "avoid saying", NULL};
+const char *const exclusion_told[] = {
+    "do not include", "don't include", "not include", "never include", "exclude", "leave out", "omit", NULL};
+const char *const exclusion_besides[] = {"excluding", "other than", "except", "except for", "apart from", "aside from",
+    "not including", "leaving out", "not counting", "besides", "with the exception of", "omitting", NULL};
+
 /* What is asked of whoever answers begins so, polite words aside. */
 static const char *const verbs[] = {"list", "name", "give", "write", "find", "tell", "suggest", "recommend", "describe",
     "explain", "provide", "show", "make", "create", "compose", "generate", "summarize", "summarise", "compute",
@@ -315,15 +323,7 @@ fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing
 static unsigned
 phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *kind)
 {
-	static const char *const words[] = {"without saying", "without mentioning", "do not mention", "don't mention",
-	    "never mention", "not mention", "mustn't mention", "shouldn't mention", "do not say", "don't say",
-	    "never say", "not say", "mustn't say", "shouldn't say", "avoid mentioning", "avoid saying", NULL};
-	static const char *const told[] = {
-	    "do not include", "don't include", "not include", "never include", "exclude", "leave out", "omit", NULL};
-	static const char *const besides[] = {"excluding", "other than", "except", "except for", "apart from",
-	    "aside from", "not including", "leaving out", "not counting", "besides", "with the exception of",
-	    "omitting", NULL};
-	unsigned n = utterance_any_at(utterance, at, words), request;
+	unsigned n = utterance_any_at(utterance, at, exclusion_words), request;
 
 	/* Few words begin a phrase, so what is requested is looked for behind that. */
 	if (n > 0 && (request = request_at(utterance)) < utterance->count) {
@@ -336,10 +336,10 @@ phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *k
 		return 1;
 	}
 	*kind = EXCLUSION_ITEM;
-	n = utterance_any_at(utterance, at, told);
+	n = utterance_any_at(utterance, at, exclusion_told);
 	if (n > 0)
 		return is_request(utterance, at) ? n : 0;
-	n = utterance_any_at(utterance, at, besides);
+	n = utterance_any_at(utterance, at, exclusion_besides);
 	return n > 0 && asks_for_list(utterance, at) && !is_turned_round(utterance, at) ? n : 0;
 }
 

@@ -38,4 +38,10 @@ unsigned exclusions_read(struct span sentence, struct exclusion *list);
  */
 bool exclusion_is_cut(struct span thing, struct span text);
 
+/*
+ * The phrases that are read, each list ends in NULL: before a word that is not to be used; before a thing, as a
+ * request; and behind what is to be listed. "(not" is one more.
+ */
+extern const char *const exclusion_words[], *const exclusion_told[], *const exclusion_besides[];
+
 #endif

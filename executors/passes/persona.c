@@ -10,6 +10,19 @@
 
 #define NAME_WORDS 14 /* that may say that a role is a machine's */
 
+const char *const persona_asks[] = {"act as", "act like", "pretend to be", "pretend you are", "pretend you're",
+    "pretend that you are", "pretend that you're", "play the role of", "play the part of", "take on the role of",
+    "take the role of", "take on the persona of", "assume the role of", "assume the persona of",
+    "assume the identity of", "adopt the persona of", "adopt the role of", "embrace the role of",
+    "embody the persona of", "embody the role of", "role-play as", "roleplay as", "role play as", "imagine you are",
+    "imagine you're", "imagine that you are", "imagine that you're", "imagine yourself as", "picture yourself as",
+    "imagine being", "envision yourself as", "suppose you are", "suppose that you are", "speak as", "respond as",
+    "answer as", "reply as", "from now on you are", "talk to me as", "be", "think of yourself as", "play", NULL};
+const char *const persona_are[] = {"you are", "you're", "you are now", "you will be", "you will play", "your role is",
+    "you are playing", "you will act as", "you are going to be", NULL};
+const char *const persona_hypothesis[] = {"if you were", "as if you were", "as though you were", NULL};
+const char *const persona_as_one[] = {"as a", "as an", NULL};
+
 unsigned
 persona_machine_at(const struct utterance *utterance, unsigned at)
 {
@@ -99,30 +112,17 @@ is_request(const struct utterance *utterance, unsigned at)
 static unsigned
 role_in(const struct utterance *utterance)
 {
-	static const char *const asks[] = {"act as", "act like", "pretend to be", "pretend you are", "pretend you're",
-	    "pretend that you are", "pretend that you're", "play the role of", "play the part of",
-	    "take on the role of", "take the role of", "take on the persona of", "assume the role of",
-	    "assume the persona of", "assume the identity of", "adopt the persona of", "adopt the role of",
-	    "embrace the role of", "embody the persona of", "embody the role of", "role-play as", "roleplay as",
-	    "role play as", "imagine you are", "imagine you're", "imagine that you are", "imagine that you're",
-	    "imagine yourself as", "picture yourself as", "imagine being", "envision yourself as", "suppose you are",
-	    "suppose that you are", "speak as", "respond as", "answer as", "reply as", "from now on you are",
-	    "talk to me as", "be", "think of yourself as", "play", NULL};
-	static const char *const are[] = {"you are", "you're", "you are now", "you will be", "you will play",
-	    "your role is", "you are playing", "you will act as", "you are going to be", NULL};
-	static const char *const hypothesis[] = {"if you were", "as if you were", "as though you were", NULL};
-	static const char *const as_one[] = {"as a", "as an", NULL};
 	static const char *const asked[] = {"would you", "do you", "will you", "did you", NULL};
 	unsigned n;
 
 	for (unsigned at = 0; at < utterance->count; at++) {
-		n = is_request(utterance, at) ? utterance_any_at(utterance, at, asks) : 0;
+		n = is_request(utterance, at) ? utterance_any_at(utterance, at, persona_asks) : 0;
 		if (n == 0 && (at == 0 || strchr(",;:", utterance->before[at]) != NULL))
-			n = utterance_any_at(utterance, at, are);
+			n = utterance_any_at(utterance, at, persona_are);
 		if (n == 0) {
-			n = utterance_any_at(utterance, at, hypothesis);
+			n = utterance_any_at(utterance, at, persona_hypothesis);
 			if (n == 0 && at == 0)
-				n = utterance_any_at(utterance, at, as_one) > 0;
+				n = utterance_any_at(utterance, at, persona_as_one) > 0;
 			/* Rare, so what is asked is looked for last. */
 			if (n > 0 && !utterance_has(utterance, at, asked))
 				n = 0;
@@ -151,14 +151,12 @@ read_role(struct span text, size_t next, struct span *role)
 			continue;
 		utterance_cut(sentence, &utterance);
 		at = role_in(&utterance);
-		next = screen_next_role(text, (size_t)(sentence.at + sentence.len - looked.at));
-		if (at == 0)
-			continue;
-		if (is_machine(&utterance, at))
+		if (at > 0 && is_machine(&utterance, at))
 			return false;
-		if (!found)
+		if (at > 0 && !found)
 			*role = utterance_from_to(&utterance, at, utterance.count - 1);
-		found = true;
+		found |= at > 0;
+		next = screen_next_role(text, (size_t)(sentence.at + sentence.len - looked.at));
 	}
 	return found;
 }

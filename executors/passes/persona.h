@@ -24,4 +24,10 @@ void persona_read(const struct pass_input *input, struct persona *persona);
 /* "AI language model", "computer program": how many words of a machine's name stand at an index, or 0. */
 unsigned persona_machine_at(const struct utterance *utterance, unsigned at);
 
+/*
+ * The ways of asking for a role that are read, each list ends in NULL: as a request; as what somebody is told to be;
+ * and as what might be, where the sentence asks something ("would you"), the last one at its beginning.
+ */
+extern const char *const persona_asks[], *const persona_are[], *const persona_hypothesis[], *const persona_as_one[];
+
 #endif

@@ -13,8 +13,9 @@
 static const char *const denials[] = {"not", "no", "never", "without", "avoid", "avoiding", "exclude", "excluding",
     "excludes", "omit", "omitting", "omits", "refrain", "refraining", "free", "devoid", "forbidden", "prohibited",
     "banned", "cannot", "dont", "skip", "abstain", "'t", "\xe2\x80\x99t", NULL};
-static const char *const names[] = {"word", "words", "keyword", "keywords", "phrase", "phrases", "term", "terms",
+const char *const trigger_names[] = {"word", "words", "keyword", "keywords", "phrase", "phrases", "term", "terms",
     "mention", "mentions", "mentioning", NULL};
+const char *const trigger_nouns[] = {"letter", "letters", "character", NULL};
 static const char *const quotes[] = {"\"", "`", " '", "('", "['", "\xe2\x80\x9c", "\xe2\x80\x98", NULL};
 
 static bool
@@ -49,12 +50,11 @@ trigger_names_one(struct span text, size_t end)
 static bool
 names_letter(struct span text)
 {
-	static const char *const nouns[] = {"letter", "letters", "character", NULL};
 
-	for (size_t i = 0; nouns[i] != NULL; i++) {
-		for (size_t at = phrase_find(text, 0, nouns[i]); at != PHRASE_NONE;
-		     at = phrase_find(text, at + 1, nouns[i])) {
-			if (trigger_names_one(text, at + strlen(nouns[i])))
+	for (size_t i = 0; trigger_nouns[i] != NULL; i++) {
+		for (size_t at = phrase_find(text, 0, trigger_nouns[i]); at != PHRASE_NONE;
+		     at = phrase_find(text, at + 1, trigger_nouns[i])) {
+			if (trigger_names_one(text, at + strlen(trigger_nouns[i])))
 				return true;
 		}
 	}
@@ -68,14 +68,14 @@ names_letter(struct span text)
 static bool
 denies_words(struct span prompt)
 {
-	bool words = phrase_any(prompt, names) || has_quote(prompt), letter = names_letter(prompt);
+	bool words = phrase_any(prompt, trigger_names) || has_quote(prompt), letter = names_letter(prompt);
 	struct span sentence;
 
 	if ((!words && !letter) || !phrase_any(prompt, denials))
 		return false;
 	while (sentence_next(&prompt, &sentence)) {
 		if (phrase_any(sentence, denials) &&
-		    ((words && (phrase_any(sentence, names) || has_quote(sentence))) ||
+		    ((words && (phrase_any(sentence, trigger_names) || has_quote(sentence))) ||
 			(letter && names_letter(sentence))))
 			return true;
 	}
@@ -88,7 +88,7 @@ trigger_of(const struct pass_input *input)
 	struct span prompt = input->prompt;
 	unsigned found;
 
-	if (prompt.len > TRIGGER_TEXT_MAX)
+	if (prompt.len == 0 || prompt.len > TRIGGER_TEXT_MAX)
 		return (struct trigger){false, false};
 	found = screen_of(input).prompt;
 	return (struct trigger){.words = ((found & SCREEN_NAMED) != 0 || has_quote(prompt)) && denies_words(prompt),

@@ -18,11 +18,14 @@ struct trigger {
 	bool phrase; /* a phrase that takes something out may stand in it ("other than") */
 };
 
-/* Both false for a prompt that is too long. */
+/* Both false for a prompt that is empty or too long. */
 struct trigger trigger_of(const struct pass_input *input);
 
 /* Whether one letter stands behind a noun for letters that ends at an offset: "the letter e", no "letter to my aunt".
  */
 bool trigger_names_one(struct span text, size_t end);
+
+/* Words for words, and words before a letter; each list ends in NULL. */
+extern const char *const trigger_names[], *const trigger_nouns[];
 
 #endif

@@ -59,31 +59,40 @@ utterance_cut(struct span sentence, struct utterance *utterance)
 	}
 }
 
-/* Whether a word is so many bytes of a text in small letters. */
+/* Whether a byte is one of a text in small letters, case aside. */
 static bool
-is_word(struct span word, const char *text, size_t len)
+is_byte(char byte, char small)
 {
-	size_t at = 0;
 
-	for (size_t i = 0; i < len; i++) {
+	return small >= 'a' ? (byte | 0x20) == small : byte == small;
+}
+
+/* How many bytes of a text in small letters a word is, up to a space or the end; else 0. */
+static size_t
+bytes_of(struct span word, const char *text)
+{
+	size_t at = 0, i;
+
+	for (i = 0; text[i] != ' ' && text[i] != '\0'; i++) {
 		size_t n = 1;
 
-		if (at >= word.len)
-			return false;
-		if (text[i] == '\'' && (n = apostrophe(word, at)) == 0)
-			return false;
-		if (text[i] != '\'' && tolower((unsigned char)word.at[at]) != text[i])
-			return false;
+		if (at == word.len)
+			return 0;
+		if (!is_byte(word.at[at], text[i]))
+			n = text[i] == '\'' ? apostrophe(word, at) : 0;
+		if (n == 0)
+			return 0;
 		at += n;
 	}
-	return at == word.len;
+	return at == word.len ? i : 0;
 }
 
 bool
 utterance_word_is(struct span word, const char *text)
 {
+	size_t n = bytes_of(word, text);
 
-	return is_word(word, text, strlen(text));
+	return n > 0 && text[n] == '\0';
 }
 
 bool
@@ -104,10 +113,12 @@ utterance_phrase_at(const struct utterance *utterance, unsigned at, const char *
 	unsigned count = 0;
 
 	while (*phrase != '\0') {
-		size_t n = (size_t)(strchrnul(phrase, ' ') - phrase);
+		size_t n;
 
-		if (at + count >= utterance->count || (count > 0 && utterance->before[at + count] != ' ') ||
-		    !is_word(utterance->words[at + count], phrase, n))
+		if (at + count >= utterance->count || (count > 0 && utterance->before[at + count] != ' '))
+			return 0;
+		n = bytes_of(utterance->words[at + count], phrase);
+		if (n == 0)
 			return 0;
 		count++;
 		phrase += n + (phrase[n] == ' ');

@@ -5,13 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/passes/act.h"
 #include "executors/passes/claim.h"
 #include "executors/passes/mention.h"
-#include "executors/passes/pass.h"
+#include "executors/passes/persona.h"
+#include "executors/passes/screen.h"
+#include "executors/phrases.h"
 #include "policies/pattern.h"
 #include "tests/fuzz/fuzz.h"
 
 #define BOUND_MS  4000.0
+#define SCREENED  1024 /* bytes of a prompt, of which each sentence is read twice */
 #define STRETCHED (INSTRUMENTED ? (4 * 1024) : (256 * 1024))
 
 static void
@@ -68,6 +72,34 @@ patterns(void)
 	return (struct pass_patterns){set, numbers, 3};
 }
 
+/*
+ * Who is told that anything may be anywhere reads what the screen would have kept out: there is nothing in it. Of roles
+ * that holds for each sentence by itself.
+ */
+static void
+screen(const struct pass_input *input)
+{
+	static const struct screened anything = {.prompt = SCREEN_ALL};
+	static struct pass_findings findings;
+	struct span rest = {input->prompt.at, input->prompt.len < SCREENED ? input->prompt.len : SCREENED}, sentence;
+	struct pass_input some = {.prompt = input->prompt}, all = some;
+	struct persona of_some, of_all;
+	unsigned found;
+
+	all.screened = &anything;
+	pass_qualifiers.find(&all, &findings);
+	found = findings.count;
+	pass_qualifiers.find(&some, &findings);
+	REQUIRE(findings.count == found);
+	REQUIRE(counting_is_asked(&all) == counting_is_asked(&some));
+	while (sentence_next(&rest, &sentence)) {
+		some.prompt = all.prompt = sentence;
+		persona_read(&all, &of_all);
+		persona_read(&some, &of_some);
+		REQUIRE(of_all.text.at == of_some.text.at && of_all.text.len == of_some.text.len);
+	}
+}
+
 static void
 find_all(const struct pass_input *input)
 {
@@ -78,6 +110,7 @@ find_all(const struct pass_input *input)
 		pass_at(i)->find(input, &findings);
 		check(input, &findings);
 	}
+	screen(input);
 	claim(input->response);
 	(void)mention_stands(&mention, span_of("LCA"));
 	(void)mention_stands(&mention, input->prompt);
@@ -99,7 +132,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		for (size_t i = 0; i < sizeof(stretched); i++)
 			stretched[i] = text.at[i % text.len];
 		text = (struct span){stretched, sizeof(stretched)};
-		input = (struct pass_input){text, text, text, text, input.patterns};
+		input = (struct pass_input){text, text, text, text, input.patterns, NULL};
 		find_all(&input);
 		/* Where a role is asked for and a count, the draft is what takes time. */
 		input.system = input.earlier = (struct span){"", 0};

@@ -110,21 +110,74 @@ test_sentences(void)
 	}
 }
 
+/* Whether a sentence may end at an offset, and how long the mark is. */
+static size_t
+mark_at(const char *text, size_t at)
+{
+
+	if (text[at] == '\n')
+		return 1;
+	if (strncmp(text + at, "\\n", 2) == 0)
+		return strncmp(text + at, "\\neq", 4) == 0 ? 0 : 2;
+	return strchr(".!?", text[at]) != NULL && strchr(" \n\"*)'\\", text[at + 1]) != NULL &&
+	    (text[at + 1] != '\\' || text[at + 2] == 'n');
+}
+
+/* Sentences of any length end where a look at every byte says, whatever block that is in. */
+static void
+test_ends(void)
+{
+	static const char *const some[] = {
+	    "a", "b", " ", " ", "x", "!", "?", "! ", "\n", "\\n", "\\neq", "\\", "\"", ")"};
+	char text[300];
+
+	for (int round = 0; round < 3000; round++) {
+		struct span rest, sentence;
+		size_t used = 0, from = 0;
+
+		while (used < 20 + (size_t)round % 250) {
+			size_t which = (size_t)rand() % (round % 2 == 0 ? sizeof(some) / sizeof(some[0]) : 5);
+
+			used += (size_t)snprintf(text + used, sizeof(text) - used, "%s", some[which]);
+		}
+		check_example(text);
+		rest = (struct span){guarded_copy(text, used), used};
+		while (from < used) {
+			size_t at = from, mark = 0;
+			struct span want;
+
+			while (at < used && (mark = mark_at(text, at)) == 0)
+				at++;
+			want = span_strip((struct span){text + from, at - from + (mark == 1)});
+			from = at + mark;
+			if (want.len == 0)
+				continue;
+			CHECK(sentence_next(&rest, &sentence));
+			CHECK_SPAN(sentence, want);
+		}
+		CHECK(!sentence_next(&rest, &sentence));
+	}
+}
+
 /* Where words begin as some do, as "AT AT ..." of their offsets. */
 static void
 check_starts(const char *const *words, const char *text, const char *want)
 {
 	struct phrase_starts starts = {.seconds = {0}};
 	char found[200] = "";
-	size_t used = 0, at;
+	size_t used = 0;
 	struct span all = {guarded_copy(text, strlen(text)), strlen(text)};
-	struct word_walk walk = word_walk_from(all, 0);
 
 	check_example(text);
 	for (; *words != NULL; words++)
 		phrase_starts_add(&starts, *words);
-	while ((at = word_walk_next(&walk)) < all.len) {
-		if (phrase_starts_at(&starts, all, at))
+	for (size_t at = 0; at < all.len; at++) {
+		/* Whatever block it is looked at in. */
+		bool begins = (word_begins(all, at) & 1) != 0;
+
+		for (size_t block = at < KINDS_BLOCK ? 0 : at - KINDS_BLOCK + 1; block < at; block++)
+			CHECK((word_begins(all, block) >> (at - block) & 1) == begins);
+		if (begins && phrase_starts_at(&starts, all, at))
 			used += (size_t)snprintf(found + used, sizeof(found) - used, "%s%zu", used > 0 ? " " : "", at);
 	}
 	CHECK_TEXT(found, want);
@@ -157,6 +210,7 @@ main(void)
 
 	test_at_random();
 	test_sentences();
+	test_ends();
 	test_starts();
 	check_example("nothing");
 	check_text("", 0);

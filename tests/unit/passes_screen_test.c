@@ -1,0 +1,247 @@
+/*
+ * The screen lets through all that a reader finds. A reader that is told that anything may be anywhere reads the whole
+ * text; it must find what it finds by itself, where the screen has said what may be there: in every phrase that the
+ * readers know, in all ways of writing it, and in sentences made at random of the same words.
+ */
+#include "executors/passes/screen.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/passes/act.h"
+#include "executors/passes/exclusion.h"
+#include "executors/passes/persona.h"
+#include "executors/passes/trigger.h"
+#include "tests/unit/check.h"
+
+#define ROUNDS    30000
+#define TEXT_MAX  800
+#define WORDS_MAX 900
+
+static const char *const not_in_brackets[] = {"not", NULL};
+
+/* What makes a sentence of a phrase in which it is read. */
+static const struct frame {
+	const char *const *phrases;
+	const char *before, *behind;
+} frames[] = {{persona_asks, "", " a doctor"}, {persona_asks, "please ", " Ada"},
+    {persona_asks, "you should ", " the king"}, {persona_asks, "here, ", " my aunt"},
+    {persona_asks, "let's ", " someone else"}, {persona_are, "", " a doctor"}, {persona_are, "now, ", " one of us"},
+    {persona_hypothesis, "", " a doctor, would you go"}, {persona_hypothesis, "well, ", " a doctor, what do you do"},
+    {persona_as_one, "", " doctor, what would you do"}, {exclusion_words, "list metals ", " Gold"},
+    {exclusion_told, "list metals, ", " Gold"}, {exclusion_besides, "list metals ", " Gold"},
+    {not_in_brackets, "list metals (", " Gold)"}, {trigger_names, "do not use the ", " 'gold'"},
+    {trigger_names, "don't use the ", " gold"}, {trigger_nouns, "without the ", " e"},
+    {trigger_nouns, "without the ", " *(e"}, {counting_phrases, "", " trees with n nodes"},
+    {counting_phrases, "tell me the ", " trees with n nodes"}};
+
+#define FRAMES (sizeof(frames) / sizeof(frames[0]))
+
+/* What is read in a prompt, or in the system's text. */
+struct seen {
+	struct persona persona;
+	struct trigger trigger;
+	unsigned exclusions;
+	bool counted;
+};
+
+static struct seen
+see(struct pass_input input, const struct screened *screened)
+{
+	struct pass_findings findings;
+	struct seen seen;
+
+	input.screened = screened;
+	persona_read(&input, &seen.persona);
+	seen.trigger = trigger_of(&input);
+	pass_qualifiers.find(&input, &findings);
+	seen.exclusions = findings.count;
+	seen.counted = counting_is_asked(&input);
+	return seen;
+}
+
+static bool
+sees_anything(const struct seen *seen)
+{
+
+	return seen->persona.asked_by != NULL || seen->trigger.words || seen->exclusions > 0 || seen->counted;
+}
+
+/* Whether the reader of the whole text found no more than the one that the screen serves. Says if it found anything. */
+static bool
+check_input(struct pass_input input)
+{
+	static const struct screened anything = {.prompt = SCREEN_ALL};
+	struct seen all = see(input, &anything), some = see(input, NULL);
+
+	CHECK(all.persona.asked_by == some.persona.asked_by);
+	CHECK(all.persona.text.at == some.persona.text.at && all.persona.text.len == some.persona.text.len);
+	CHECK(all.trigger.words == some.trigger.words);
+	CHECK_EQ_INT(some.exclusions, all.exclusions);
+	CHECK(all.counted == some.counted);
+	return sees_anything(&all);
+}
+
+/* As a prompt, and as the texts in which only a role is looked for. */
+static bool
+check_text(const char *text)
+{
+	struct span guarded = {guarded_copy(text, strlen(text)), strlen(text)};
+	bool found;
+
+	check_example(text);
+	found = check_input((struct pass_input){.prompt = guarded});
+	(void)check_input((struct pass_input){.earlier = guarded});
+	(void)check_input((struct pass_input){.system = guarded});
+	return found;
+}
+
+/* Put one text in the place of every occurrence of another. */
+static void
+replace(char *text, const char *what, const char *with)
+{
+	char old[TEXT_MAX];
+	size_t used = 0;
+
+	memcpy(old, text, strlen(text) + 1);
+	for (const char *at = old; *at != '\0' && used + 8 < TEXT_MAX;) {
+		bool here = strncmp(at, what, strlen(what)) == 0;
+
+		used += (size_t)snprintf(
+		    text + used, TEXT_MAX - used, "%.*s", here ? (int)strlen(with) : 1, here ? with : at);
+		at += here ? strlen(what) : 1;
+	}
+}
+
+/* The ways of writing. */
+enum { PLAIN, UPPER, SPACES, TABS, TYPOGRAPHIC, STARS, LINES, STARRED, ENDED, ESCAPED, WAYS };
+
+static void
+write_as(int way, char *text)
+{
+
+	switch (way) {
+	case UPPER:
+		for (char *at = text; *at != '\0'; at++)
+			*at = (char)toupper((unsigned char)*at);
+		break;
+	case SPACES:
+		replace(text, " ", "  ");
+		break;
+	case TABS:
+		replace(text, " ", "\t");
+		break;
+	case TYPOGRAPHIC:
+		replace(text, "'", "\xe2\x80\x99");
+		break;
+	case STARS:
+		replace(text, " ", "* *");
+		break;
+	case LINES:
+		replace(text, " ", " _");
+		break;
+	case STARRED:
+		text[0] = (char)toupper((unsigned char)text[0]);
+		replace(text, " ", "** ");
+		break;
+	case ENDED:
+		strcat(text, ". Thank you.\n");
+		break;
+	case ESCAPED:
+		memmove(text + 2, text, strlen(text) + 1);
+		memcpy(text, "\\n", 2);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Every phrase in every way, at all places of a block and across its end. */
+static void
+test_phrases(void)
+{
+	char text[TEXT_MAX], moved[TEXT_MAX + 80];
+	unsigned seen = 0, phrases = 0;
+
+	for (size_t i = 0; i < FRAMES; i++) {
+		for (const char *const *phrase = frames[i].phrases; *phrase != NULL; phrase++) {
+			bool found = false;
+
+			phrases++;
+			for (int way = 0; way < WAYS; way++) {
+				snprintf(text, sizeof(text), "%s%s%s", frames[i].before, *phrase, frames[i].behind);
+				write_as(way, text);
+				found |= check_text(text);
+				for (int shift = 1; way == PLAIN && shift < 70; shift++) {
+					snprintf(moved, sizeof(moved), "%*s%s", shift, "", text);
+					(void)check_text(moved);
+				}
+			}
+			seen += found;
+		}
+	}
+	printf("%u of %u phrases are read\n", seen, phrases);
+	check_example("phrases");
+	CHECK_EQ_INT(seen, phrases);
+}
+
+/* All words of the phrases, and a few that make sentences of them. */
+static unsigned
+all_words(struct span *words)
+{
+	static const char *const more[] = {"a", "the", "an", "my", "Ada", "doctor", "you", "would", "please", "should",
+	    "to", "must", "list", "name", "gold", "Gold", "e", "n", "with", "nodes", "'gold'", "no", "without", "AI",
+	    "3", "x", "\xc3\xa9", NULL};
+	unsigned count = 0;
+
+	for (size_t i = 0; i <= FRAMES; i++) {
+		for (const char *const *phrase = i < FRAMES ? frames[i].phrases : more; *phrase != NULL; phrase++) {
+			for (const char *at = *phrase; *at != '\0' && count < WORDS_MAX;) {
+				size_t n = strcspn(at, " ");
+
+				words[count++] = (struct span){at, n};
+				at += n + (at[n] == ' ');
+			}
+		}
+	}
+	return count;
+}
+
+static void
+test_at_random(void)
+{
+	static const char *const between[] = {" ", " ", " ", " ", " ", " ", " ", " ", ", ", " *", "* ", "  ", " _", "-",
+	    "'", "\xe2\x80\x99", " (", "\t", ": ", "\\n", "\n"};
+	struct span words[WORDS_MAX];
+	unsigned count = all_words(words), seen = 0;
+	char text[TEXT_MAX];
+
+	CHECK(count > 100 && count < WORDS_MAX);
+	srand(1);
+	for (int round = 0; round < ROUNDS; round++) {
+		size_t used = 0;
+
+		for (int left = 3 + rand() % 12; left > 0 && used + 40 < sizeof(text); left--) {
+			struct span word = words[(unsigned)rand() % count];
+			const char *mark = between[(size_t)rand() % (sizeof(between) / sizeof(between[0]))];
+
+			used +=
+			    (size_t)snprintf(text + used, sizeof(text) - used, "%.*s%s", (int)word.len, word.at, mark);
+		}
+		seen += check_text(text);
+	}
+	printf("%u of %u texts at random are read\n", seen, ROUNDS);
+	check_example("texts at random");
+	CHECK(seen > ROUNDS / 100);
+}
+
+int
+main(void)
+{
+
+	test_phrases();
+	test_at_random();
+	return check_end();
+}
