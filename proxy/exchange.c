@@ -255,7 +255,12 @@ void
 exchange_depart(struct worker *worker)
 {
 	struct exchange *exchange;
+	unsigned count = 0;
 
+	LIST_FOREACH(exchange, &worker->departures.list, departing)
+	count++;
+	if (count > 1)
+		upstream_look(worker, count);
 	while ((exchange = LIST_FIRST(&worker->departures.list)) != NULL) {
 		struct iovec whole = {exchange->replay.at, exchange->replay.len};
 
