@@ -15,10 +15,11 @@
 struct flight *
 flight_new(const struct endpoint *endpoint)
 {
-	struct flight *flight = calloc(1, sizeof(*flight));
+	struct flight *flight = malloc(sizeof(*flight));
 
 	if (flight == NULL)
 		return NULL;
+	*flight = (struct flight){0};
 	record_begin(&flight->record, endpoint);
 	return flight;
 }

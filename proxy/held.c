@@ -7,21 +7,31 @@
 #include <string.h>
 
 int
+held_reserve(struct held *held, size_t len)
+{
+	size_t room;
+	char *grown;
+
+	if (held->len + len <= held->room)
+		return 0;
+	room = held->room * 2 > held->len + len ? held->room * 2 : held->len + len;
+	grown = realloc(held->at, room);
+	if (grown == NULL)
+		return -1;
+	held->at = grown;
+	held->room = room;
+	return 0;
+}
+
+int
 held_add(struct held *held, const char *at, size_t len)
 {
 
 	/* Nothing may come from nowhere, which memcpy must not be told. */
 	if (len == 0)
 		return 0;
-	if (held->len + len > held->room) {
-		size_t room = held->room * 2 > held->len + len ? held->room * 2 : held->len + len;
-		char *grown = realloc(held->at, room);
-
-		if (grown == NULL)
-			return -1;
-		held->at = grown;
-		held->room = room;
-	}
+	if (held_reserve(held, len) == -1)
+		return -1;
 	memcpy(held->at + held->len, at, len);
 	held->len += len;
 	return 0;

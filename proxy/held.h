@@ -15,6 +15,9 @@ struct held {
 /* Add bytes, which may not be held->at's own. Returns 0, or -1 without memory (what was held stays). */
 int held_add(struct held *held, const char *at, size_t len);
 
+/* Make room for so many bytes more, so that adding them cannot fail. Returns 0, or -1 without memory. */
+int held_reserve(struct held *held, size_t len);
+
 /* Drop the first n bytes. Memory goes with them: all of it with the last byte, most of it when few are left. */
 void held_drop(struct held *held, size_t n);
 

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -15,6 +16,9 @@
 
 /* How many are kept: enough for any number of requests that a model server works on at a time. */
 #define IDLE_MAX 64
+
+/* How many are looked at in one call. */
+#define LOOK_MAX 32
 
 /*
  * Whether nothing has come on an unused connection. What has, an end or bytes that nobody asked for, would be taken for
@@ -28,18 +32,42 @@ is_silent(const struct upstream *upstream)
 	return recv(upstream->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == -1 && errno == EAGAIN;
 }
 
+void
+upstream_look(struct worker *worker, unsigned count)
+{
+	struct upstream *looked[LOOK_MAX], *upstream;
+	struct pollfd fds[LOOK_MAX];
+	unsigned n = 0;
+
+	LIST_FOREACH(upstream, &worker->idle, idle)
+	{
+		if (n == count || n == LOOK_MAX)
+			break;
+		fds[n] = (struct pollfd){.fd = upstream->conn.fd, .events = POLLIN};
+		looked[n++] = upstream;
+	}
+	if (poll(fds, n, 0) == -1)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		if (fds[i].revents != 0)
+			upstream_close(looked[i]);
+		else
+			looked[i]->silent = true;
+}
+
 struct upstream *
 upstream_take(struct worker *worker, const struct conn_role *role)
 {
 	struct upstream *upstream;
 
-	while ((upstream = LIST_FIRST(&worker->idle)) != NULL && !is_silent(upstream))
+	while ((upstream = LIST_FIRST(&worker->idle)) != NULL && !upstream->silent && !is_silent(upstream))
 		upstream_close(upstream);
 	if (upstream == NULL)
 		return NULL;
 	LIST_REMOVE(upstream, idle);
 	counters_sub(&worker->counters->upstreams_idle, 1);
 	upstream->conn.role = role;
+	upstream->silent = false;
 	upstream->reused = true;
 	upstream->spoke = false;
 	upstream->conn.deadline = 0;

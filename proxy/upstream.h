@@ -23,10 +23,17 @@ struct upstream {
 	size_t scanned;            /* of it, by http_response_head_read */
 	LIST_ENTRY(upstream) idle;
 	int64_t keep_millis; /* how long the backend keeps it when unused, by its own word */
+	bool silent;         /* upstream_look has just seen that nothing has come on it */
 	bool reused;         /* has carried an exchange before this one */
 	bool connecting;
 	bool spoke; /* bytes of this exchange's response have come */
 };
+
+/*
+ * Look at the next idle connections that upstream_take would give, all in one call: nothing may have come on them, and
+ * taking so many, at once, then needs no look at each.
+ */
+void upstream_look(struct worker *worker, unsigned count);
 
 /* An idle connection, to be used in that role, or NULL when there is none. */
 struct upstream *upstream_take(struct worker *worker, const struct conn_role *role);

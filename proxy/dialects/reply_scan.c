@@ -31,6 +31,8 @@ enum state {
 	IN_QUOTED, /* in a string in there */
 };
 
+static const char field[] = "data:";
+
 static inline bool
 ends_string(unsigned char c)
 {
@@ -158,10 +160,17 @@ whole_word(struct reply_scan *scan, const char *at, const char *end)
 }
 
 static const char *
-read_line(struct reply_scan *scan, const char *at)
+read_line(struct reply_scan *scan, const char *at, const char *end)
 {
+	size_t len = sizeof(field) - 1;
 
 	scan->in_event = false;
+	/* Mostly it has come in one piece. */
+	if ((size_t)(end - at) >= len && memcmp(at, field, len) == 0) {
+		scan->in_event = true;
+		scan->state = AT_TOP;
+		return at + len;
+	}
 	if (*at == '\n' || *at == '\r')
 		return at + 1;
 	if (*at == 'd') {
@@ -176,7 +185,6 @@ read_line(struct reply_scan *scan, const char *at)
 static const char *
 read_field(struct reply_scan *scan, const char *at)
 {
-	static const char field[] = "data:";
 
 	if (*at != field[scan->kept]) {
 		give_up(scan);
@@ -226,7 +234,7 @@ read_junk(struct reply_scan *scan, const char *at, const char *end)
 
 /* Leave the innermost container, if this is what closes it. */
 static const char *
-close_container(struct reply_scan *scan, const char *at, enum reply_event *event)
+close_container(struct reply_scan *scan, const char *at)
 {
 	uint8_t place = scan->places[scan->depth - 1];
 
@@ -236,7 +244,7 @@ close_container(struct reply_scan *scan, const char *at, enum reply_event *event
 	}
 	scan->closed = place & REPLY_PLACE_BITS;
 	scan->state = --scan->depth > 0 ? AT_MORE : AT_TOP;
-	*event = REPLY_CLOSE;
+	scan->event = REPLY_CLOSE;
 	return at + 1;
 }
 
@@ -264,7 +272,7 @@ pass_string(struct reply_scan *scan, const char *at, const char *end)
 }
 
 static inline const char *
-read_key(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event, struct span *word)
+read_key(struct reply_scan *scan, const char *at, const char *end, struct span *word)
 {
 	const char *close = pass_string(scan, at, end);
 
@@ -275,7 +283,7 @@ read_key(struct reply_scan *scan, const char *at, const char *end, enum reply_ev
 		return end;
 	}
 	*word = whole_word(scan, at, close);
-	*event = REPLY_KEY;
+	scan->event = REPLY_KEY;
 	scan->wanted = 0;
 	scan->state = AT_COLON;
 	/* Nobody who writes JSON by the gigabyte puts a space there. */
@@ -286,14 +294,14 @@ read_key(struct reply_scan *scan, const char *at, const char *end, enum reply_ev
 }
 
 static inline const char *
-read_member(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event, struct span *word)
+read_member(struct reply_scan *scan, const char *at, const char *end, struct span *word)
 {
 
 	if (*at != '"')
-		return close_container(scan, at, event);
+		return close_container(scan, at);
 	scan->state = IN_KEY;
 	scan->kept = 0;
-	return read_key(scan, at + 1, end, event, word);
+	return read_key(scan, at + 1, end, word);
 }
 
 static inline const char *
@@ -345,7 +353,7 @@ read_scalar(struct reply_scan *scan, const char *at, const char *end)
 }
 
 static inline const char *
-read_value(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event)
+read_value(struct reply_scan *scan, const char *at, const char *end)
 {
 
 	switch (*at) {
@@ -362,7 +370,7 @@ read_value(struct reply_scan *scan, const char *at, const char *end, enum reply_
 		}
 		return at + 1;
 	case ']':
-		return close_container(scan, at, event);
+		return close_container(scan, at);
 	default:
 		if (!is_scalar(*at)) {
 			give_up(scan);
@@ -375,7 +383,7 @@ read_value(struct reply_scan *scan, const char *at, const char *end, enum reply_
 }
 
 static const char *
-read_number(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event, struct span *word)
+read_number(struct reply_scan *scan, const char *at, const char *end, struct span *word)
 {
 	const char *stop = at;
 
@@ -386,16 +394,16 @@ read_number(struct reply_scan *scan, const char *at, const char *end, enum reply
 		return end;
 	}
 	*word = whole_word(scan, at, stop);
-	*event = REPLY_NUMBER;
+	scan->event = REPLY_NUMBER;
 	scan->state = AT_MORE;
 	return stop;
 }
 
 static inline const char *
-read_more(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event)
+read_more(struct reply_scan *scan, const char *at, const char *end)
 {
 
-	return *at == ',' ? pass_comma(scan, at, end) : close_container(scan, at, event);
+	return *at == ',' ? pass_comma(scan, at, end) : close_container(scan, at);
 }
 
 static const char *
@@ -431,7 +439,7 @@ reply_scan_start(struct reply_scan *scan)
 
 /* The states between the tokens of a document. */
 static inline const char *
-read_between(struct reply_scan *scan, const char *at, const char *end, enum reply_event *event, struct span *word)
+read_between(struct reply_scan *scan, const char *at, const char *end, struct span *word)
 {
 
 	if (is_space(*at)) {
@@ -441,13 +449,13 @@ read_between(struct reply_scan *scan, const char *at, const char *end, enum repl
 	}
 	switch (scan->state) {
 	case AT_MEMBER:
-		return read_member(scan, at, end, event, word);
+		return read_member(scan, at, end, word);
 	case AT_COLON:
 		return read_colon(scan, at);
 	case AT_VALUE:
-		return read_value(scan, at, end, event);
+		return read_value(scan, at, end);
 	default:
-		return read_more(scan, at, end, event);
+		return read_more(scan, at, end);
 	}
 }
 
@@ -458,7 +466,7 @@ read_outside(struct reply_scan *scan, const char *at, const char *end)
 
 	switch (scan->state) {
 	case AT_LINE:
-		return read_line(scan, at);
+		return read_line(scan, at, end);
 	case AT_FIELD:
 		return read_field(scan, at);
 	case AT_TOP:
@@ -471,31 +479,31 @@ read_outside(struct reply_scan *scan, const char *at, const char *end)
 enum reply_event
 reply_scan_next(struct reply_scan *scan, const char **from, const char *end, struct span *word)
 {
-	enum reply_event event = REPLY_END;
 	const char *at = *from;
 
-	while (at < end && event == REPLY_END) {
+	scan->event = REPLY_END;
+	while (at < end && scan->event == REPLY_END) {
 		switch (scan->state) {
 		case AT_MEMBER:
 		case AT_COLON:
 		case AT_VALUE:
 		case AT_MORE:
-			at = read_between(scan, at, end, &event, word);
+			at = read_between(scan, at, end, word);
 			break;
 		case IN_KEY:
-			at = read_key(scan, at, end, &event, word);
+			at = read_key(scan, at, end, word);
 			break;
 		case AT_STRING:
 			scan->state = IN_STRING;
 			if (*at != '"')
-				event = REPLY_TEXT;
+				scan->event = REPLY_TEXT;
 			break;
 		case IN_STRING:
 		case IN_QUOTED:
 			at = read_string(scan, at, end);
 			break;
 		case IN_NUMBER:
-			at = read_number(scan, at, end, &event, word);
+			at = read_number(scan, at, end, word);
 			break;
 		case IN_SCALAR:
 			at = read_scalar(scan, at, end);
@@ -508,5 +516,5 @@ reply_scan_next(struct reply_scan *scan, const char **from, const char *end, str
 		}
 	}
 	*from = at;
-	return event;
+	return (enum reply_event)scan->event;
 }

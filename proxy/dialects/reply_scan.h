@@ -36,6 +36,7 @@ struct reply_scan {
 	uint8_t wanted;
 	uint8_t closed;
 	uint8_t state;
+	uint8_t event;  /* that reply_scan_next will return */
 	uint8_t depth;  /* containers that are open and walked */
 	bool in_event;  /* the document came behind "data:", so it ends with its line */
 	bool escaped;   /* a backslash was the last byte */
