@@ -27,8 +27,9 @@ patience_end(const struct flow *flow)
 	return flow->turn.draft_ended + flow->turn.policy->patience * MILLIS;
 }
 
-int64_t
-flow_patience_left(const struct flow *flow)
+/* In microseconds; negative when it is over. */
+static int64_t
+patience_left(const struct flow *flow)
 {
 
 	return patience_end(flow) - flow_now(flow);
@@ -67,7 +68,7 @@ flow_tokens_that_fit(const struct flow *flow, const struct model_ask *ask)
 	if (calls_are_spent(flow))
 		return 0;
 	speed = cost_speed(speed, &flow->turn.draft_timing, flow->drafted.len);
-	return cost_tokens(speed, flow_patience_left(flow), uncached_bytes(flow, ask));
+	return cost_tokens(speed, patience_left(flow), uncached_bytes(flow, ask));
 }
 
 static enum flow_next
@@ -178,7 +179,7 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
 	if (flow_records_only(flow))
 		return not_started(flow, WHY_SHADOW);
-	if (flow_patience_left(flow) <= 0)
+	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
 	bounded.memory = at_most(ask->memory, limits->program_memory);
@@ -206,7 +207,7 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
 	if (flow_records_only(flow))
 		return not_started(flow, WHY_SHADOW);
-	if (flow_patience_left(flow) <= 0)
+	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.limits.wall_ms = (unsigned)at_most(ask->limits.wall_ms, limits->program_time);
 	bounded.limits.cpu_ms = bounded.limits.wall_ms;

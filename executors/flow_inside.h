@@ -47,9 +47,6 @@ struct flow {
 
 int64_t flow_now(const struct flow *flow);
 
-/* What is left of patience, in microseconds; negative when it is over. */
-int64_t flow_patience_left(const struct flow *flow);
-
 /* Whether what runs is in shadow: it asks nobody and marks nothing. */
 bool flow_records_only(const struct flow *flow);
 

@@ -5,8 +5,8 @@
 
 #include "routes/decide.h"
 
-const struct policy_wording *
-wording_find(const struct policy *policy, const char *language)
+static const struct policy_wording *
+entry_of(const struct policy *policy, const char *language)
 {
 
 	for (size_t i = 0; i < policy->wording_count; i++)
@@ -19,7 +19,7 @@ const struct policy_wording *
 wording_of(const struct flow_turn *turn)
 {
 
-	return wording_find(turn->policy, turn->language[0] != '\0' ? turn->language : turn->decision->language);
+	return entry_of(turn->policy, turn->language[0] != '\0' ? turn->language : turn->decision->language);
 }
 
 bool

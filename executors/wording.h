@@ -6,10 +6,7 @@
 
 #include "executors/step.h"
 
-/* An entry by its language; NULL: none. */
-const struct policy_wording *wording_find(const struct policy *policy, const char *language);
-
-/* That of the turn's draft; a draft too short to tell is written in its prompt's language. */
+/* The entry for the turn's draft, NULL: none; a draft too short to tell is written in its prompt's language. */
 const struct policy_wording *wording_of(const struct flow_turn *turn);
 
 /* Whether anything can be said to this draft's reader: there is an entry, or no telling which language it is. */

@@ -114,15 +114,8 @@ send_reply(
 }
 
 void
-client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
-{
-
-	client_reply_with(client, status, type, "", body, len, to_head);
-}
-
-void
-client_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
-    size_t len, bool to_head)
+client_reply(struct client *client, unsigned status, const char *type, const char *fields, const char *body, size_t len,
+    bool to_head)
 {
 
 	send_reply(client, status, type, fields, (struct span){body, to_head ? 0 : len}, len);
@@ -137,7 +130,7 @@ client_refuse(struct client *client, const struct dialect *dialect, unsigned sta
 	client->last = client->incomplete = true;
 	hold_free(client->hold, client->worker);
 	client->hold = NULL;
-	client_reply(client, status, "application/json", body, len, false);
+	client_reply(client, status, "application/json", "", body, len, false);
 }
 
 /* All is sent: say so, and wait a little for the client to read it before a close could destroy it (RFC 9112, 9.6). */

@@ -55,13 +55,11 @@ void client_have_fewer(struct worker *worker);
 void client_close(struct client *client);
 
 /*
- * Answer by ourselves: a whole response with that body (none to a HEAD). type is a Content-Type. With
- * client->last set before, the connection ends with it.
+ * Answer by ourselves: a whole response with that body (none to a HEAD). type is a Content-Type; fields are further
+ * ones, each with its CRLF: of at most RECORD_FIELDS_MAX bytes. With client->last set before, the connection ends with
+ * it.
  */
-void client_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
-
-/* The same with further fields, each with its CRLF: of at most RECORD_FIELDS_MAX bytes. */
-void client_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
+void client_reply(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
     size_t len, bool to_head);
 
 /* Answer with an error of ours in a dialect's shape; the connection ends with it. message is for a person. */

@@ -47,8 +47,9 @@ add_bounds(cJSON *object, const struct constraint_bounds *bounds)
 		cJSON_AddNumberToObject(object, "hi", bounds->hi);
 }
 
-struct cJSON *
-constraint_json(const struct constraint_list *list, const struct constraint *constraint, struct span text)
+/* One constraint, text being the one that its place names; NULL without memory. */
+static struct cJSON *
+json_of(const struct constraint_list *list, const struct constraint *constraint, struct span text)
 {
 	static const char *const whats[] = {NULL, "punct", "digits", "emoji"};
 	const struct constraint_kind *kind = constraint_kind(constraint->type);
@@ -147,8 +148,7 @@ constraints_json_add(struct cJSON *object, struct span last, struct span previou
 	constraints_divide(last, previous, &constraints);
 	for (size_t i = 0; i < constraints.count; i++) {
 		const struct constraint *constraint = &constraints.items[i];
-		cJSON *item =
-		    constraint_json(&constraints, constraint, constraint->place == PLACE_LAST ? last : previous);
+		cJSON *item = json_of(&constraints, constraint, constraint->place == PLACE_LAST ? last : previous);
 
 		if (response.at != NULL)
 			add_verdict(item, &constraints, constraint, response);

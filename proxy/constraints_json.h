@@ -8,8 +8,6 @@
 #include "policies/span.h"
 
 struct cJSON;
-struct constraint;
-struct constraint_list;
 
 /*
  * Add to an object: constraints, a list of {type, <its parameters>, from, to}. With a response (its at is not NULL)
@@ -20,10 +18,6 @@ struct constraint_list;
  * mends without a model leave it, where they change it. Without memory some may be missing.
  */
 void constraints_json_add(struct cJSON *object, struct span last, struct span previous, struct span response);
-
-/* One constraint as an object, text being the one that its place names; NULL without memory. */
-struct cJSON *constraint_json(
-    const struct constraint_list *list, const struct constraint *constraint, struct span text);
 
 /* Print the constraints of a prompt for people, a line each with the words that say it; nothing where there are none.
  */

@@ -203,8 +203,8 @@ deliver(struct client *client, const struct passage *passage, struct flight *fli
 	if (written) {
 		record->bytes_out = content.len;
 		fields[record_fields_write(record, fields)] = '\0';
-		client_reply_with(client, 200, dialect_composed_type(passage->endpoint->dialect, record->stream),
-		    fields, content.at, content.len, false);
+		client_reply(client, 200, dialect_composed_type(passage->endpoint->dialect, record->stream), fields,
+		    content.at, content.len, false);
 	}
 	json_out_free(&content);
 	return written;

@@ -17,7 +17,7 @@ own_reply_with(struct client *client, unsigned status, const char *type, const c
 {
 
 	counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(status)], 1);
-	client_reply_with(client, status, type, fields, body, len, to_head);
+	client_reply(client, status, type, fields, body, len, to_head);
 }
 
 void

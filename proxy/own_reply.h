@@ -14,7 +14,7 @@ struct client;
 /* Count and send a whole response; see client_reply. The caller calls client_done. */
 void own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head);
 
-/* The same with further fields; see client_reply_with. */
+/* The same with further fields; see client_reply. */
 void own_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
     size_t len, bool to_head);
 

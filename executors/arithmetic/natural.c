@@ -239,8 +239,9 @@ natural_gcd(struct natural a, struct natural b)
 	return natural_of(x);
 }
 
-unsigned
-natural_bits(const struct natural *a)
+/* How many bits are needed. */
+static unsigned
+bits_of(const struct natural *a)
 {
 
 	return a->count == 0 ? 0 : 32 * a->count - (unsigned)__builtin_clz(a->limbs[a->count - 1]);
@@ -251,7 +252,7 @@ struct natural
 natural_root(const struct natural *a)
 {
 	struct natural root = {.count = 0}, next;
-	unsigned bits = (natural_bits(a) + 1) / 2;
+	unsigned bits = (bits_of(a) + 1) / 2;
 
 	if (a->count == 0)
 		return root;

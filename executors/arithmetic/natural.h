@@ -25,7 +25,4 @@ struct natural natural_gcd(struct natural a, struct natural b);
 /* The greatest root whose square is not greater. */
 struct natural natural_root(const struct natural *a);
 
-/* How many bits are needed. */
-unsigned natural_bits(const struct natural *a);
-
 #endif

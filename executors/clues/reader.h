@@ -129,7 +129,6 @@ bool gap_read(struct reader *r, struct stretch s);
 
 /* writing.c */
 void write_text(struct reader *r, const char *text);
-void write_span(struct reader *r, struct span span);
 void write_number(struct reader *r, int number);
 void write_entity(struct reader *r, unsigned entity);
 bool write_failed(const struct reader *r);

@@ -42,13 +42,6 @@ write_failed(const struct reader *r)
 	return r->out->used == sizeof(r->out->room);
 }
 
-void
-write_span(struct reader *r, struct span span)
-{
-
-	put(r, span.at, span.len);
-}
-
 /* The entity's name as its list has it: its words with one space between them. */
 static void
 write_name(struct reader *r, const struct entity *entity)
@@ -57,7 +50,7 @@ write_name(struct reader *r, const struct entity *entity)
 	for (unsigned i = 0; i < entity->count; i++) {
 		if (i > 0)
 			write_text(r, " ");
-		write_span(r, entity->words[i]);
+		put(r, entity->words[i].at, entity->words[i].len);
 	}
 }
 

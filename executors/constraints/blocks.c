@@ -3,6 +3,7 @@
  */
 #include <ctype.h>
 
+#include "executors/constraints/glyph.h"
 #include "executors/constraints/line.h"
 #include "executors/constraints/units_inside.h"
 
@@ -57,7 +58,7 @@ line_counts(const struct unit_walk *walk, const struct line *line)
 		    (reading > 0 && line->kind == LINE_BULLET && (reading == 1 || line->indent == 0));
 	default:
 		if (reading == 2)
-			return units_say_something(line->whole);
+			return glyph_any_wordly(line->whole);
 		return line->kind != LINE_BLANK &&
 		    (reading == 0 ||
 			(line->kind != LINE_HEADING && line->kind != LINE_RULE && line->kind != LINE_FENCE));

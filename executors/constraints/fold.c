@@ -65,8 +65,9 @@ needle_make(struct needle *needle, struct span text)
 	}
 }
 
+/* What a word goes on with: "_" as in names of programs, and no ideograph, since words of those stand side by side. */
 static bool
-is_wordly(struct glyph glyph)
+goes_with_words(struct glyph glyph)
 {
 
 	return glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.point == '_';
@@ -77,7 +78,8 @@ static bool
 goes_on(struct span text, size_t at)
 {
 
-	return at > 0 && at < text.len && is_wordly(glyph_before(text, at)) && is_wordly(glyph_at(text, at));
+	return at > 0 && at < text.len && goes_with_words(glyph_before(text, at)) &&
+	    goes_with_words(glyph_at(text, at));
 }
 
 /* The beginning of the `count` folded characters that end at `end`. */

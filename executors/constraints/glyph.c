@@ -192,3 +192,24 @@ glyph_small(uint32_t point)
 		return point; /* Greek with an accent: eight of them, each its own way, and nobody writes them large */
 	return point + 32;
 }
+
+bool
+glyph_is_wordly(struct glyph glyph)
+{
+
+	return glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.class == GLYPH_IDEOGRAPH;
+}
+
+bool
+glyph_any_wordly(struct span text)
+{
+
+	for (size_t at = 0; at < text.len;) {
+		struct glyph glyph = glyph_at(text, at);
+
+		if (glyph_is_wordly(glyph))
+			return true;
+		at += glyph.len;
+	}
+	return false;
+}

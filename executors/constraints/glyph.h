@@ -38,6 +38,12 @@ struct glyph glyph_at(struct span text, size_t at);
 /* The character that ends before text.at[end]; end > 0. */
 struct glyph glyph_before(struct span text, size_t end);
 
+/* Whether it belongs to a word, of whatever writing: a letter, a digit, an ideograph. */
+bool glyph_is_wordly(struct glyph glyph);
+
+/* Whether one that does stands in a text. */
+bool glyph_any_wordly(struct span text);
+
 /* Letters with a case, of Latin, Greek and Cyrillic; others are neither. */
 bool glyph_is_upper(uint32_t point);
 bool glyph_is_lower(uint32_t point);

@@ -57,13 +57,6 @@ pass(struct sheet *sheet, struct span text, size_t *at)
 	return true;
 }
 
-static bool
-is_wordly(struct glyph glyph)
-{
-
-	return glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.class == GLYPH_IDEOGRAPH;
-}
-
 /* "1,000,000" is as good without its commas; of "3,5", "10:30" and "(1,2)" nothing would be left. */
 static bool
 groups_thousands(struct span text, size_t comma)
@@ -82,8 +75,8 @@ groups_thousands(struct span text, size_t comma)
 static bool
 is_harmless(struct span text, size_t at)
 {
-	bool behind = at > 0 && is_wordly(glyph_before(text, at)),
-	     ahead = at + 1 < text.len && is_wordly(glyph_at(text, at + 1)),
+	bool behind = at > 0 && glyph_is_wordly(glyph_before(text, at)),
+	     ahead = at + 1 < text.len && glyph_is_wordly(glyph_at(text, at + 1)),
 	     digits =
 		 behind && ahead && isdigit((unsigned char)text.at[at - 1]) && isdigit((unsigned char)text.at[at + 1]);
 	char next = (char)(at + 1 < text.len ? text.at[at + 1] : ' ');
@@ -143,8 +136,9 @@ leave_out(const struct constraint *constraint, struct span answer, struct sheet 
 		if (glyph.point == '!' && (at >= answer.len || strchr("!?", answer.at[at]) == NULL) &&
 		    (from == 0 || answer.at[from - 1] != '?'))
 			put(sheet, span_of("."));
-		else if (glyph.point == ',' && from > 0 && at < answer.len && is_wordly(glyph_before(answer, from)) &&
-		    is_wordly(glyph_at(answer, at)) && !isdigit((unsigned char)answer.at[at]))
+		else if (glyph.point == ',' && from > 0 && at < answer.len &&
+		    glyph_is_wordly(glyph_before(answer, from)) && glyph_is_wordly(glyph_at(answer, at)) &&
+		    !isdigit((unsigned char)answer.at[at]))
 			put(sheet, span_of(" "));
 		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
 			at += glyph_at(answer, at).len;

@@ -241,7 +241,7 @@ next_sentence(struct unit_walk *walk, struct span *part)
 {
 
 	while (walk->at < walk->text.len)
-		if (take(walk, readings[walk->reading], part) && units_say_something(*part))
+		if (take(walk, readings[walk->reading], part) && glyph_any_wordly(*part))
 			return true;
 	return false;
 }

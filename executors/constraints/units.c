@@ -11,26 +11,6 @@
 
 typedef bool next_part(struct unit_walk *walk, struct span *part);
 
-static bool is_wordly(enum glyph_class class)
-{
-
-	return class == GLYPH_LETTER || class == GLYPH_DIGIT || class == GLYPH_IDEOGRAPH;
-}
-
-bool
-units_say_something(struct span part)
-{
-
-	for (size_t at = 0; at < part.len;) {
-		struct glyph glyph = glyph_at(part, at);
-
-		if (is_wordly(glyph.class))
-			return true;
-		at += glyph.len;
-	}
-	return false;
-}
-
 /* Whether an apostrophe or hyphen at `at` stands inside a word. */
 static bool
 joins(struct span text, size_t at, struct glyph glyph, bool hyphens)
@@ -38,8 +18,8 @@ joins(struct span text, size_t at, struct glyph glyph, bool hyphens)
 
 	if (glyph.class != GLYPH_APOSTROPHE && !(hyphens && glyph.class == GLYPH_HYPHEN))
 		return false;
-	return at > 0 && at + glyph.len < text.len && is_wordly(glyph_before(text, at).class) &&
-	    is_wordly(glyph_at(text, at + glyph.len).class);
+	return at > 0 && at + glyph.len < text.len && glyph_is_wordly(glyph_before(text, at)) &&
+	    glyph_is_wordly(glyph_at(text, at + glyph.len));
 }
 
 /* Reading 6: where a line begins, its list mark is passed over. */
@@ -67,7 +47,7 @@ next_run(struct unit_walk *walk, struct span *part, bool apostrophes, bool hyphe
 		if (walk->at >= text.len)
 			break;
 		struct glyph glyph = glyph_at(text, walk->at);
-		bool inside = is_wordly(glyph.class) || glyph.point == '_' || glyph.class == GLYPH_JOINER ||
+		bool inside = glyph_is_wordly(glyph) || glyph.point == '_' || glyph.class == GLYPH_JOINER ||
 		    (apostrophes && joins(text, walk->at, glyph, hyphens));
 
 		if (glyph.class == GLYPH_JOINER && from == text.len)
@@ -121,7 +101,7 @@ next_word(struct unit_walk *walk, struct span *part)
 		return next_run(walk, part, true, false);
 	case 3:
 		while (next_chunk(walk, part))
-			if (units_say_something(*part))
+			if (glyph_any_wordly(*part))
 				return true;
 		return false;
 	case 4:
@@ -247,7 +227,7 @@ next_hashtag(struct unit_walk *walk, struct span *part)
 		while (walk->at < text.len) {
 			struct glyph glyph = glyph_at(text, walk->at);
 
-			if (!is_wordly(glyph.class) && glyph.point != '_')
+			if (!glyph_is_wordly(glyph) && glyph.point != '_')
 				break;
 			walk->at += glyph.len;
 		}

@@ -13,7 +13,4 @@ unsigned sentence_reading(struct span text, unsigned reading); /* sentences.c */
 bool next_block(struct unit_walk *walk, struct span *part); /* blocks.c: paragraphs, stanzas, sections */
 bool next_line(struct unit_walk *walk, struct span *part);  /* blocks.c: lines, bullets, items */
 
-/* Whether a letter or digit stands in it. */
-bool units_say_something(struct span part);
-
 #endif

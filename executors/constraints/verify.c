@@ -85,16 +85,6 @@ static check *const checks[CONSTRAINT_TYPES] = {
     [CONSTRAINT_ALPHABETICAL_INITIALS] = check_initials,
 };
 
-void
-offence_note(const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured)
-{
-	size_t from = (size_t)(part.at - inquiry->whole.at);
-
-	finding->offending++;
-	if (finding->offence_count < OFFENCES_MAX)
-		finding->offences[finding->offence_count++] = (struct offence){index, from, from + part.len, measured};
-}
-
 /* What is told about how it is written, which code and addresses are not asked about. */
 static bool
 is_about_prose(enum constraint_type type)

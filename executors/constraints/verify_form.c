@@ -191,7 +191,7 @@ check_title_angle(const struct inquiry *inquiry, struct finding *finding)
 			open++;
 		while (close >= open + 2 && memcmp(left.at + close - 2, ">>", 2) != 0)
 			close--;
-		if (close >= open + 4 && units_say_something((struct span){left.at + open + 2, close - open - 4}))
+		if (close >= open + 4 && glyph_any_wordly((struct span){left.at + open + 2, close - open - 4}))
 			finding->holds = HOLDS_YES;
 		at = line.next;
 	}
@@ -271,7 +271,7 @@ initial(struct span part)
 	for (size_t at = 0; at < part.len;) {
 		struct glyph glyph = glyph_at(part, at);
 
-		if (glyph.class == GLYPH_LETTER || glyph.class == GLYPH_DIGIT || glyph.class == GLYPH_IDEOGRAPH)
+		if (glyph_is_wordly(glyph))
 			return glyph_small(glyph.point);
 		at += glyph.len;
 	}

@@ -23,8 +23,16 @@ bool is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, uns
 
 typedef void check(const struct inquiry *inquiry, struct finding *finding);
 
-void offence_note(
-    const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured);
+/* Note what breaks it: the index-th part, a place in the answer as it came, with what was measured there. */
+static inline void
+offence_note(const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured)
+{
+	size_t from = (size_t)(part.at - inquiry->whole.at);
+
+	finding->offending++;
+	if (finding->offence_count < OFFENCES_MAX)
+		finding->offences[finding->offence_count++] = (struct offence){index, from, from + part.len, measured};
+}
 
 /* verify_count.c */
 check check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph;

@@ -107,8 +107,8 @@ utterance_word_in(struct span word, const char *const *list)
 	return false;
 }
 
-unsigned
-utterance_phrase_at(const struct utterance *utterance, unsigned at, const char *phrase)
+static unsigned
+phrase_at(const struct utterance *utterance, unsigned at, const char *phrase)
 {
 	unsigned count = 0;
 
@@ -136,7 +136,7 @@ utterance_any_at(const struct utterance *utterance, unsigned at, const char *con
 		return 0;
 	first = (char)tolower((unsigned char)utterance->words[at].at[0]);
 	for (; *phrases != NULL; phrases++) {
-		unsigned n = **phrases == first ? utterance_phrase_at(utterance, at, *phrases) : 0;
+		unsigned n = **phrases == first ? phrase_at(utterance, at, *phrases) : 0;
 
 		if (n > longest)
 			longest = n;

@@ -12,6 +12,15 @@ struct asking {
 	uint32_t question_count, option_count;
 };
 
+bool
+lint_is_option(struct span sentence)
+{
+	size_t at = sentence.len > 0 && sentence.at[0] == '(';
+
+	return sentence.len > at + 1 && sentence.at[at] >= 'A' && sentence.at[at] <= 'P' &&
+	    (sentence.at[at + 1] == ')' || sentence.at[at + 1] == '.' || sentence.at[at + 1] == ':');
+}
+
 static bool
 has_any(const struct words *words, const char *const *list)
 {

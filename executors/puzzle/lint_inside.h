@@ -36,6 +36,9 @@ bool lint_complain(struct linting *l, enum puzzle_complaint complaint, struct sp
 /* As saying_cut; without memory that is noted. */
 bool lint_cut(struct linting *l, struct span text, struct words *words);
 
+/* Take all declared names: members of sets, and variables by name. Returns false without memory, which is noted. */
+bool lint_take_names(struct linting *l);
+
 /* Where a name's words stand, all of them, in any order: the first one's place, or -1. */
 int64_t lint_find_name(const struct words *in, const struct words *name);
 

@@ -37,7 +37,6 @@ struct puzzle *puzzle_read(struct arena *arena, struct span text, struct puzzle_
 /* What the lint and the answer's words need: the constraints' own sentences. */
 uint32_t puzzle_constraint_count(const struct puzzle *puzzle);
 struct span puzzle_constraint_say(const struct puzzle *puzzle, uint32_t constraint);
-struct span puzzle_constraint_expression(const struct puzzle *puzzle, uint32_t constraint);
 
 /*
  * What the solver is to be asked; text and terms lie in the arena, the limits are the caller's to set. Every name in it

@@ -209,13 +209,6 @@ puzzle_constraint_say(const struct puzzle *puzzle, uint32_t constraint)
 }
 
 struct span
-puzzle_constraint_expression(const struct puzzle *puzzle, uint32_t constraint)
-{
-
-	return puzzle->constraints[constraint].expression;
-}
-
-struct span
 puzzle_option_label(const struct puzzle *puzzle, uint32_t option)
 {
 

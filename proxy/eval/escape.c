@@ -110,14 +110,6 @@ latex_byte(unsigned char byte)
 	return NULL;
 }
 
-static const char *
-line_byte(unsigned char byte)
-{
-
-	(void)byte;
-	return NULL;
-}
-
 void
 escape_html(FILE *out, struct span text)
 {
@@ -164,11 +156,4 @@ escape_latex(FILE *out, struct span text)
 {
 
 	write_text(out, text, "", latex_byte);
-}
-
-void
-escape_line(FILE *out, struct span text)
-{
-
-	write_text(out, text, "", line_byte);
 }

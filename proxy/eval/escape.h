@@ -28,7 +28,4 @@ void escape_csv(FILE *out, struct span text);
 /* For a text of LaTeX in one line. */
 void escape_latex(FILE *out, struct span text);
 
-/* For a line of a terminal, a log, or a comment. */
-void escape_line(FILE *out, struct span text);
-
 #endif

@@ -71,8 +71,8 @@ add_character(struct evbuffer *out, struct span text)
 	return len;
 }
 
-void
-json_add_string(struct evbuffer *out, struct span text)
+static void
+add_string(struct evbuffer *out, struct span text)
 {
 	size_t plain;
 
@@ -104,7 +104,7 @@ add_argument(struct evbuffer *out, char letter, va_list *arguments)
 	if (letter == 's' || letter == 'r') {
 		text = va_arg(*arguments, struct span);
 		if (letter == 's')
-			json_add_string(out, text);
+			add_string(out, text);
 		else
 			evbuffer_add(out, text.at, text.len);
 	} else if (letter == 'b') {

@@ -26,12 +26,9 @@ const cJSON *json_find(const cJSON *object, const char *name);
 /* The string that this value is, borrowed from the tree; {NULL, 0} for NULL and for every other type. */
 struct span json_string(const cJSON *value);
 
-/* Append the text as a JSON string, quotes included. Bytes that are not UTF-8 appear as U+0080 to U+00FF. */
-void json_add_string(struct evbuffer *out, struct span text);
-
 /*
  * Append a template in which ' stands for " and these stand for arguments:
- *   $s  struct span         as a JSON string
+ *   $s  struct span         as a JSON string; bytes that are not UTF-8 as U+0080 to U+00FF
  *   $r  struct span         as it is
  *   $u  uint64_t            in decimal
  *   $x  uint64_t            as 16 hexadecimal digits, no quotes

@@ -57,23 +57,11 @@ stays_in_csv(struct span text)
 }
 
 static void
-stays_in_line(struct span text)
-{
-	size_t len;
-	char *at = escaped(escape_line, text, &len);
-
-	for (size_t i = 0; i < len; i++)
-		REQUIRE((unsigned char)at[i] >= ' ' && at[i] != 0x7f);
-	free(at);
-}
-
-static void
 stays_text(struct span text)
 {
 
 	stays_in_html(text);
 	stays_in_csv(text);
-	stays_in_line(text);
 }
 
 /* Bytes that a value of JSON takes at least, those beside it and below it included. */

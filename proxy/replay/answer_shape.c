@@ -1,0 +1,56 @@
+/*
+ * Which shape an endpoint answers in, and the plain one for paths that no API knows.
+ */
+#include "proxy/replay/answer.h"
+
+#include <event2/buffer.h>
+
+static void
+plain_start(struct evbuffer *out, struct answer *answer)
+{
+
+	(void)out;
+	(void)answer;
+}
+
+static void
+plain_piece(struct evbuffer *out, struct answer *answer, struct span piece, bool thinking)
+{
+
+	(void)answer;
+	if (!thinking)
+		evbuffer_add(out, piece.at, piece.len);
+}
+
+static void
+plain_fail(struct evbuffer *out, struct answer *answer, struct span message)
+{
+
+	answer_write_error(out, answer->ask->dialect, 500, message);
+}
+
+static void
+plain_whole(struct evbuffer *out, struct answer *answer)
+{
+
+	evbuffer_add(out, answer->text.at, answer->text.len);
+}
+
+const struct answer_shape answer_plain = {
+    "text/plain; charset=utf-8", plain_start, plain_piece, plain_start, plain_fail, plain_whole};
+
+const struct answer_shape *
+answer_shape_of(const struct ask *ask)
+{
+	static const struct answer_shape *const shapes[] = {
+	    [ASK_OLLAMA_CHAT] = &answer_ollama,
+	    [ASK_OLLAMA_GENERATE] = &answer_ollama,
+	    [ASK_CHAT] = &answer_chat,
+	    [ASK_COMPLETION] = &answer_completion,
+	    [ASK_RESPONSES] = &answer_responses,
+	    [ASK_MESSAGES] = &answer_messages,
+	    [ASK_NATIVE] = &answer_native,
+	};
+
+	return ask_generates(ask) ? shapes[ask->endpoint] : &answer_plain;
+}
