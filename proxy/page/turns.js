@@ -51,17 +51,17 @@ function facts(turn) {
 function withoutShadow(turn) {
 	const {verdict, reason} = turn.would ?? {};
 	if (!verdict)
-		return undefined;
-	return make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
+		return [];
+	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
 		['not known, since the model would have been asked, or a program run'] :
-		[verdictSentence(verdict), reason && ` (${reason})`], '.');
+		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
 }
 
 // Where it went, why, and what it took.
 export function account(turn) {
 	return [
 		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.reason && ` (${turn.reason})`, '.'),
-		withoutShadow(turn),
+		...withoutShadow(turn),
 		legend(turn),
 		facts(turn),
 		...texts(turn),

@@ -96,6 +96,7 @@ def test_a_turn_in_shadow_says_what_would_have_become_of_it():
             browser.run(f"document.querySelector('#turn-{turn} details').open = true")
             told = browser.until(f"document.querySelector('#turn-{turn} dl') && document.querySelector('#turn-{turn} details').innerText", "the turn's details")
             equal("\n".join(re.findall(r"Without shadow: .*", told)), said, f"{prompt}: {told}")
+            check("undefined" not in told, f"{prompt}: {told}")
 
 
 def test_the_page_comes_back_with_parapet():
