@@ -369,11 +369,12 @@ exchange_refuse(struct exchange *exchange, unsigned status, const char *message)
 {
 	struct client *client = exchange->client;
 	const struct dialect *dialect = exchange->endpoint->dialect;
+	bool to_head = exchange->to_head;
 
 	count(exchange, status);
 	drop_upstream(exchange);
 	release(exchange);
-	client_refuse(client, dialect, status, message);
+	client_refuse(client, dialect, status, message, to_head);
 	(void)client_done(client);
 }
 

@@ -70,6 +70,21 @@ write_requests(FILE *out, const struct shared *shared)
 		}
 }
 
+static void
+write_refused(FILE *out, const struct shared *shared)
+{
+
+	own_describe(out, "parapet_refused_requests_total", "counter",
+	    "Requests that parapet refused before anything of them was passed on.");
+	for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
+		uint64_t n = sum(shared, AT(refused) + status * sizeof(uint64_t));
+
+		if (n > 0)
+			fprintf(out, "parapet_refused_requests_total{status=\"%s\"} %" PRIu64 "\n",
+			    counters_status_label(status), n);
+	}
+}
+
 /* One histogram per endpoint class, those without an observation left out. `offset` is that of the array of them. */
 static void
 write_histograms(FILE *out, const struct shared *shared, const char *name, const char *help, size_t offset)
@@ -129,6 +144,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
 	jail_seat_write_solver_metrics(&shared->solver, out);
 	write_requests(out, shared);
+	write_refused(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
 		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;
 

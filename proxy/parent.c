@@ -453,7 +453,7 @@ on_log(evutil_socket_t fd, short what, void *arg)
 }
 
 static int
-set_up(struct parent *parent, int log)
+set_up(struct parent *parent, struct ward_program *programs, int log)
 {
 	struct timeval often = {.tv_usec = 250 * 1000};
 
@@ -471,7 +471,7 @@ set_up(struct parent *parent, int log)
 	    event_add(parent->timer, &often) == -1)
 		return -1;
 	for (int ward = 0; ward < WARDS; ward++) {
-		parent->wardens[ward] = warden_start(parent->shared, parent->base, (enum ward)ward);
+		parent->wardens[ward] = warden_start(parent->shared, parent->base, (enum ward)ward, &programs[ward]);
 		if (parent->wardens[ward] == NULL)
 			return -1;
 	}
@@ -506,7 +506,7 @@ tear_down(struct parent *parent)
 
 struct parent *
 parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct lookout *lookout, struct policy_watch *policy, int log)
+    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log)
 {
 	struct parent *parent = calloc(1, sizeof(*parent));
 
@@ -519,7 +519,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		parent->charges[i].pulse = PULSE_NONE;
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (set_up(parent, log) == -1) {
+	if (set_up(parent, programs, log) == -1) {
 		for (int ward = 0; ward < WARDS; ward++)
 			warden_free(parent->wardens[ward]);
 		free(parent);

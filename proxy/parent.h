@@ -9,6 +9,7 @@
 
 struct lookout;
 struct policy_watch;
+struct ward_program;
 
 struct parent_sockets {
 	int main[SHARED_WORKERS_MAX];  /* one per worker; on a unix path all the same */
@@ -18,12 +19,12 @@ struct parent_sockets {
 struct parent;
 
 /*
- * Take charge: from now on signals are ours, and the workers are forked. All arguments are kept, and the
- * policy's watch is freed at the end. log is what log_open
- * returned. Returns NULL without memory or descriptors.
+ * Take charge: from now on signals are ours, and the workers are forked. All arguments are kept, and the policy's watch
+ * is freed at the end; programs (WARDS of them) are only taken. log is what log_open returned. Returns NULL without
+ * memory or descriptors.
  */
 struct parent *parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct lookout *lookout, struct policy_watch *policy, int log);
+    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log);
 
 /*
  * Look after the workers until a signal ends the service: a dead or stuck one is replaced, SIGTERM and SIGINT let open

@@ -32,16 +32,29 @@ enum outcome {
 	ENDED,   /* the connection is ending, or gone: do not look at it again */
 };
 
-/* Refuse what could not become an exchange. */
+/*
+ * Refuse what could not become an exchange. It is counted and no turn: of those only the last ones are kept, and
+ * whoever may send us bytes, without any key, could make room for nothing else.
+ */
 static enum outcome
-refuse(struct client *client, const struct endpoint *endpoint, unsigned status, const char *message)
+refuse(struct client *client, const struct endpoint *endpoint, bool to_head, unsigned status, const char *message)
 {
 	struct counters *counters = client->worker->counters;
+	unsigned index = counters_status_index(status);
 
-	counters_add(&counters->requests[endpoint->class][counters_status_index(status)], 1);
-	client_refuse(client, endpoint->dialect, status, message);
+	counters_add(&counters->requests[endpoint->class][index], 1);
+	counters_add(&counters->refused[index], 1);
+	client_refuse(client, endpoint->dialect, status, message, to_head);
 	(void)client_done(client);
 	return ENDED;
+}
+
+/* An answer to HEAD has the fields of one to GET and no body (RFC 9110, 9.3.2), errors included. */
+static bool
+is_to_head(const struct http_head *head)
+{
+
+	return span_equals(head->method, "HEAD");
 }
 
 /*
@@ -142,7 +155,8 @@ relay(struct client *client, const struct http_head *head, struct passage *passa
 
 	switch (passage_send(passage, client, head)) {
 	case PASSAGE_NO_MEMORY:
-		return refuse(client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
+		return refuse(client, passage->endpoint, is_to_head(head), 503,
+		    "parapet has run out of memory: try again shortly");
 	case PASSAGE_ENDED:
 		return ENDED;
 	case PASSAGE_ANSWERED:
@@ -173,11 +187,11 @@ read_and_relay(struct client *client, const struct http_head *head, struct passa
 		unchunked = hold_unchunk(passage->body, &passage->content.len);
 		passage->content.at = unchunked;
 		if (unchunked == NULL)
-			return refuse(
-			    client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
+			return refuse(client, passage->endpoint, is_to_head(head), 503,
+			    "parapet has run out of memory: try again shortly");
 	}
 	if (reading_take(&passage->reading, client, passage->endpoint, head, passage->content, unread, &fault) == -1)
-		outcome = refuse(client, passage->endpoint, fault.status, fault.message);
+		outcome = refuse(client, passage->endpoint, is_to_head(head), fault.status, fault.message);
 	else
 		outcome = relay(client, head, passage);
 	free(unchunked);
@@ -193,7 +207,8 @@ begin_hold(struct client *client, const struct http_head *head, const struct pas
 
 	client->hold = hold_new(head, fits);
 	if (client->hold == NULL)
-		return refuse(client, passage->endpoint, 503, "parapet has run out of memory: try again shortly");
+		return refuse(client, passage->endpoint, is_to_head(head), 503,
+		    "parapet has run out of memory: try again shortly");
 	client->hold->continued = passage_answer_expect(client, head);
 	/* Said again by its head, once it is whole. */
 	client->last = false;
@@ -222,11 +237,11 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	passage.endpoint = endpoint_of(steer_path_behind(head->path));
 	message = objection(client, head, &passage.reading.said, &fault);
 	if (message != NULL)
-		return refuse(client, passage.endpoint, fault.status, message);
+		return refuse(client, passage.endpoint, is_to_head(head), fault.status, message);
 	n = check_first_bytes(head, &passage.tracker, at, len);
 	if (n == -1)
-		return refuse(
-		    client, passage.endpoint, 400, "the request's body is malformed, or more follows the last request");
+		return refuse(client, passage.endpoint, is_to_head(head), 400,
+		    "the request's body is malformed, or more follows the last request");
 	*used = (size_t)n;
 	passage.head = (struct span){at - head->size, head->size};
 	passage.body = (struct span){at, *used};
@@ -264,6 +279,15 @@ endpoint_guess(const char *at, size_t len)
 	return endpoint_of(steer_path_behind((struct span){path, n}));
 }
 
+/* Refuse a request of which only these bytes are there, from its first one on. */
+static enum outcome
+refuse_bytes(struct client *client, const char *at, size_t len, unsigned status, const char *message)
+{
+	bool to_head = len >= 5 && memcmp(at, "HEAD ", 5) == 0;
+
+	return refuse(client, endpoint_guess(at, len), to_head, status, message);
+}
+
 /* The next bytes should be a request head. */
 static enum outcome
 read_head(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
@@ -286,7 +310,7 @@ read_head(struct client *client, const char *at, size_t len, enum hold_state hel
 		client->in_head = true;
 		return WAITING;
 	case HTTP_HEAD_REFUSED:
-		return refuse(client, endpoint_guess(at, len), worker->head.refusal_status, worker->head.refusal);
+		return refuse_bytes(client, at, len, worker->head.refusal_status, worker->head.refusal);
 	case HTTP_HEAD_READY:
 		break;
 	}
@@ -307,7 +331,7 @@ read_held(struct client *client, const char *at, size_t len, size_t *used)
 
 	switch (state) {
 	case HOLD_BROKEN:
-		return refuse(client, endpoint_guess(at, len), 400, "the request's body is malformed");
+		return refuse_bytes(client, at, len, 400, "the request's body is malformed");
 	case HOLD_WAITING:
 		await_body(client);
 		return WAITING;
@@ -496,11 +520,10 @@ on_expired(struct conn *conn)
 		client->unclean = !client->lingering;
 		leave(client, false);
 	} else if (client->in_head)
-		refuse(client, endpoint_guess(client->held.at, client->held.len), 408,
-		    "the request's head did not arrive in time");
+		refuse_bytes(
+		    client, client->held.at, client->held.len, 408, "the request's head did not arrive in time");
 	else if (client->hold != NULL)
-		refuse(client, endpoint_guess(client->held.at, client->held.len), 408,
-		    "the request's body arrives too slowly");
+		refuse_bytes(client, client->held.at, client->held.len, 408, "the request's body arrives too slowly");
 	else if (exchange == NULL)
 		client_close(client);
 	else if (conn->stopped)

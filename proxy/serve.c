@@ -19,6 +19,7 @@
 #include "proxy/policy_watch.h"
 #include "proxy/shared.h"
 #include "proxy/upgrade.h"
+#include "proxy/warden.h"
 
 #define ADMIN_STANDARD "127.0.0.1:11436"
 
@@ -35,6 +36,7 @@ struct start {
 	struct lookout lookout;
 	struct backend_place place;
 	struct parent_sockets sockets;
+	struct ward_program programs[WARDS];
 	struct shared *shared;
 };
 
@@ -268,6 +270,9 @@ prepare(struct start *start)
 	raise_descriptors();
 	if (bind_all(start) == -1)
 		return -1;
+	/* Before: whom we become may not reach the folder that we were started from. */
+	for (int ward = 0; ward < WARDS; ward++)
+		warden_find(&start->programs[ward], (enum ward)ward);
 	confine_basics(&layers);
 	if (confine_user(options->user, &why) == -1)
 		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
@@ -313,7 +318,8 @@ serve_main(int argc, char *const *argv)
 		(void)fail("--log", start.options.log, why);
 		return 1;
 	}
-	parent = parent_start(&start.options, start.shared, &start.sockets, &start.lookout, start.policy, log);
+	parent = parent_start(
+	    &start.options, start.shared, &start.sockets, start.programs, &start.lookout, start.policy, log);
 	if (parent == NULL) {
 		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;

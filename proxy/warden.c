@@ -4,6 +4,7 @@
 #include "proxy/warden.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,6 @@
 #define GROWN_UP      10000 /* ms after which an end is nobody's bad start */
 #define END_GRACE     2000  /* ms from being told to end until it is killed */
 #define REPORTS       32    /* read at a time */
-#define PATH_ROOM     4096
 
 #define CONSEQUENCE "guards that need it stay off"
 
@@ -45,11 +45,12 @@ struct warden {
 	struct event *timer;  /* what is due: a first word, a start */
 	struct event *report; /* of the one that runs, else NULL */
 	struct jail_process process;
-	char path[PATH_ROOM]; /* "": there is no parapet-jail */
-	int why;              /* errno of a first start that failed, or 0 */
-	int64_t started;      /* clock_millis */
-	int64_t backoff;      /* of the last start but the first; 0: none was due yet */
-	int64_t kill_at;      /* while it is to end */
+	int program;               /* where the path cannot be reached any more: what lay there, else -1 */
+	char path[WARD_PATH_ROOM]; /* "": there is no parapet-jail */
+	int why;                   /* errno of a first start that failed, or 0 */
+	int64_t started;           /* clock_millis */
+	int64_t backoff;           /* of the last start but the first; 0: none was due yet */
+	int64_t kill_at;           /* while it is to end */
 	bool said_confined, said_failed;
 };
 
@@ -177,7 +178,7 @@ say_missing(const struct warden *warden)
 
 	if (warden->path[0] == '\0')
 		log_line("no %s: %s is neither beside parapet nor installed, or the user with the number %u may not "
-			 "reach it there: " CONSEQUENCE "; install it to have them",
+			 "execute it: " CONSEQUENCE "; install it to have them",
 		    wards[warden->ward].name, wards[warden->ward].program, (unsigned)geteuid());
 	else
 		log_line("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
@@ -197,8 +198,37 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 		start_again(warden);
 }
 
+void
+warden_find(struct ward_program *program, enum ward ward)
+{
+
+	program->fd = wards[ward].find(program->path, sizeof(program->path)) == NULL
+	    ? -1
+	    : open(program->path, O_PATH | O_CLOEXEC);
+}
+
+/* The program that is open serves where its path is closed to us now, but it itself is not. */
+static void
+choose_program(struct warden *warden, struct ward_program *program)
+{
+
+	if (program->fd != -1 && access(program->path, X_OK) == -1 &&
+	    faccessat(program->fd, "", X_OK, AT_EACCESS | AT_EMPTY_PATH) == 0) {
+		memcpy(warden->path, program->path, sizeof(warden->path));
+		warden->program = program->fd;
+		program->fd = -1;
+		return;
+	}
+	warden->program = -1;
+	if (wards[warden->ward].find(warden->path, sizeof(warden->path)) == NULL)
+		warden->path[0] = '\0';
+	if (program->fd != -1)
+		close(program->fd);
+	program->fd = -1;
+}
+
 struct warden *
-warden_start(struct shared *shared, struct event_base *base, enum ward ward)
+warden_start(struct shared *shared, struct event_base *base, enum ward ward, struct ward_program *program)
 {
 	struct warden *warden = calloc(1, sizeof(*warden));
 
@@ -212,11 +242,10 @@ warden_start(struct shared *shared, struct event_base *base, enum ward ward)
 		free(warden);
 		return NULL;
 	}
-	if (wards[ward].find(warden->path, sizeof(warden->path)) == NULL)
-		warden->path[0] = '\0';
-	else if (jail_spawn(&warden->process, warden->path, NULL) == -1)
+	choose_program(warden, program);
+	if (warden->path[0] != '\0' && jail_spawn_open(&warden->process, warden->program, warden->path, NULL) == -1)
 		warden->why = errno;
-	else {
+	else if (warden->path[0] != '\0') {
 		atomic_store(&warden->seat->found, 1);
 		if (listen_to(warden) == -1) {
 			warden_free(warden);
@@ -243,6 +272,8 @@ warden_shed(struct warden *warden, int ask[2])
 		close(process->answer[1]);
 		close(process->report);
 	}
+	if (warden->program != -1)
+		close(warden->program);
 	forget_report(warden);
 	event_free(warden->timer);
 	free(warden);
@@ -293,5 +324,7 @@ warden_free(struct warden *warden)
 		(void)kill(warden->process.pid, SIGKILL);
 	if (atomic_load(&warden->seat->found) != 0)
 		jail_process_end(&warden->process);
+	if (warden->program != -1)
+		close(warden->program);
 	free(warden);
 }

@@ -16,12 +16,25 @@ struct warden;
 
 enum ward { WARD_JAIL, WARD_SOLVER, WARDS };
 
+#define WARD_PATH_ROOM 4096
+
+/* A ward's program as it was found before root was given up. */
+struct ward_program {
+	int fd;                    /* O_PATH, or -1: there is none */
+	char path[WARD_PATH_ROOM]; /* where it lies; whoever this process became may not reach it there */
+};
+
+/* Find it and hold it open. Closed by warden_start. */
+void warden_find(struct ward_program *program, enum ward ward);
+
 /*
- * Start a ward as whom this process runs, before any worker is forked. Keeps the first two arguments. That there is no
- * such program is no failure: it is said from the event loop, as is, once, how it is confined. Returns NULL without
- * memory.
+ * Start a ward as whom this process runs, before any worker is forked: what program says where only that is within
+ * reach, and what lies beside parapet or is installed where that is. Keeps the first two arguments, takes the program.
+ * That there is no such program is no failure: it is said from the event loop, as is, once, how it is confined. Returns
+ * NULL without memory.
  */
-struct warden *warden_start(struct shared *shared, struct event_base *base, enum ward ward);
+struct warden *warden_start(
+    struct shared *shared, struct event_base *base, enum ward ward, struct ward_program *program);
 
 /*
  * In a forked worker, after event_reinit: free the warden and close all that is the parent's. Returns whether there is

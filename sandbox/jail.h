@@ -82,6 +82,7 @@ struct jail_process {
 	int ask[2];    /* for jail_open: plain, and for programs that name sympy */
 	int answer[2]; /* the other ends, kept for jail_respawn */
 	int report;    /* reads struct jail_report, non-blocking; parapet-jail ends when this is closed */
+	int program;   /* what is executed (jail_spawn_open), the caller's; or -1: what lies at the path */
 };
 
 /*
@@ -91,7 +92,13 @@ struct jail_process {
  */
 int jail_spawn(struct jail_process *process, const char *path, char *const *arguments);
 
-/* The same on the same sockets, after it ended: what was asked meanwhile is answered then. */
+/*
+ * The same with a program that was opened before (O_PATH), for a process that cannot reach it any more: path is only
+ * its name. Keeps program until the last jail_respawn.
+ */
+int jail_spawn_open(struct jail_process *process, int program, const char *path, char *const *arguments);
+
+/* Either again on the same sockets, after it ended: what was asked meanwhile is answered then. */
 int jail_respawn(struct jail_process *process, const char *path, char *const *arguments);
 
 /* End it and collect it; closes all descriptors. */

@@ -17,6 +17,7 @@
 #include "sandbox/jail/keeper.h"
 
 #define ARGUMENTS_MAX 16
+#define PROGRAM       (KEEPER_REPORT + 1) /* where it lies open until it is executed */
 
 static void
 close_one(int *fd)
@@ -36,7 +37,7 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 {
 	char *const nothing[] = {NULL};
 	int sources[] = {process->answer[0], process->answer[1], report};
-	int null = open("/dev/null", O_RDWR);
+	int null = open("/dev/null", O_RDWR), program = -1;
 	/* Our handlers would tell us what is sent to it. */
 	static const int handled[] = {SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGUSR1, SIGPIPE};
 	sigset_t none;
@@ -49,14 +50,20 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 	 */
 	(void)setsid();
 	for (size_t i = 0; i < 3; i++)
-		sources[i] = fcntl(sources[i], F_DUPFD, KEEPER_REPORT + 1);
+		sources[i] = fcntl(sources[i], F_DUPFD, PROGRAM + 1);
+	if (process->program != -1 && (program = fcntl(process->program, F_DUPFD, PROGRAM + 1)) == -1)
+		_exit(127);
 	sigemptyset(&none);
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
 	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_FIRST) == -1 ||
 	    dup2(sources[1], KEEPER_SECOND) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
-	    syscall(SYS_close_range, KEEPER_REPORT + 1, ~0U, 0) == -1 || chdir("/") == -1)
+	    (program != -1 && dup3(program, PROGRAM, O_CLOEXEC) == -1) ||
+	    syscall(SYS_close_range, program != -1 ? PROGRAM + 1 : PROGRAM, ~0U, 0) == -1 || chdir("/") == -1)
 		_exit(127);
-	(void)execve(path, arguments, nothing);
+	if (program != -1)
+		(void)syscall(SYS_execveat, PROGRAM, "", arguments, nothing, AT_EMPTY_PATH);
+	else
+		(void)execve(path, arguments, nothing);
 	_exit(127);
 }
 
@@ -89,10 +96,10 @@ jail_respawn(struct jail_process *process, const char *path, char *const *argume
 }
 
 int
-jail_spawn(struct jail_process *process, const char *path, char *const *arguments)
+jail_spawn_open(struct jail_process *process, int program, const char *path, char *const *arguments)
 {
 
-	*process = (struct jail_process){.ask = {-1, -1}, .answer = {-1, -1}, .report = -1};
+	*process = (struct jail_process){.ask = {-1, -1}, .answer = {-1, -1}, .report = -1, .program = program};
 	for (int lane = 0; lane < 2; lane++) {
 		int ends[2];
 
@@ -109,6 +116,13 @@ failed:
 		close_one(&process->answer[lane]);
 	}
 	return -1;
+}
+
+int
+jail_spawn(struct jail_process *process, const char *path, char *const *arguments)
+{
+
+	return jail_spawn_open(process, -1, path, arguments);
 }
 
 void

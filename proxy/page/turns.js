@@ -47,10 +47,21 @@ function facts(turn) {
 		make('div', {}, make('dt', {}, name), make('dd', {}, value))));
 }
 
+// Of a turn in shadow: what would have become of it. For some that was not found out, since it would have cost something.
+function withoutShadow(turn) {
+	const {verdict, reason} = turn.would ?? {};
+	if (!verdict)
+		return [];
+	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
+		['not known, since the model would have been asked, or a program run'] :
+		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
+}
+
 // Where it went, why, and what it took.
 export function account(turn) {
 	return [
 		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.reason && ` (${turn.reason})`, '.'),
+		...withoutShadow(turn),
 		legend(turn),
 		facts(turn),
 		...texts(turn),

@@ -399,6 +399,8 @@ keeper_main(const char *name, int count, char *const *arguments)
 		    .now = {.link = -1},
 		    .next = {.link = -1},
 		    .pause = RETRY_LEAST_MS};
+	/* Executed by its descriptor it has no name of its own. */
+	(void)prctl(PR_SET_NAME, name);
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	sigemptyset(&watched);
 	sigaddset(&watched, SIGCHLD);

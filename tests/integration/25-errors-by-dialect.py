@@ -1,6 +1,8 @@
 """parapet's own errors have the shape of the API that the path belongs to, say what to do, and are never confused
 with the backend's: those pass unchanged."""
 import json
+import os
+import re
 import socket
 import threading
 import time
@@ -8,7 +10,7 @@ import time
 from harness.backend import Backend, always, answer
 from harness.client import Cut, request
 from harness.llama import free_port
-from harness.parapet import Parapet
+from harness.parapet import Parapet, scratch
 from harness.runner import check, equal, main
 
 OLLAMA = ["/api/chat", "/api/generate", "/api/tags", "/api/show", "/api/embed", "/api/anything"]
@@ -52,6 +54,57 @@ def test_no_backend_at_all():
             equal((head.status, head.content), (502, b""), "HEAD without a backend")
             equal(client.ask("GET", "/parapet/health").status if not head.closes() else 200, 200,
                   "health on the same connection")
+
+
+KEY = "opens-every-door"
+LONG = b"X: " + b"x" * 300_000 + b"\r\n"
+# What is wrong with a request: its bytes by method.
+REFUSED = {
+    401: lambda method: request(method, "/v1/models"),
+    403: lambda method: request(method, "/v1/models", [("X-Api-Key", KEY)], host="evil.example"),
+    "400, steered": lambda method: request(method, "/v1/models", [("X-Api-Key", KEY), ("X-Parapet", "sideways")]),
+    "400, a line": lambda method: method + b" /v1/models HTTP/1.1\r\nHost: localhost\r\nNo colon\r\n\r\n",
+    "400, a body": lambda method: request(method, "/v1/models", [("X-Api-Key", KEY), ("Transfer-Encoding", "chunked")]) + b"nonsense\r\n",
+    431: lambda method: method + b" /v1/models HTTP/1.1\r\nHost: localhost\r\n" + LONG * 2 + b"\r\n",
+    502: lambda method: request(method, "/v1/models", [("X-Api-Key", KEY)]),
+}
+SILENT = {408: lambda method: method + b" /v1/models HTTP/1.1\r\nHost: localhost\r\n"}
+
+
+def check_head_and_get(parapet, asked):
+    """Both are told the same fields, and only GET gets what they are about."""
+    for what, raw in asked.items():
+        heads, bodies = {}, {}
+        for method in (b"GET", b"HEAD"):
+            with parapet.connect() as client:
+                client.send(raw(method))
+                heads[method], _, bodies[method] = client.rest().partition(b"\r\n\r\n")
+            check(heads[method].startswith(f"HTTP/1.1 {what}"[:12].encode()), f"{method} refused with {what}: {heads[method]}")
+        equal(heads[b"HEAD"], heads[b"GET"], f"fields for HEAD, refused with {what}")
+        equal(bodies[b"HEAD"], b"", f"the body for HEAD, refused with {what}")
+        length = int(re.search(rb"(?i)\r\ncontent-length: (\d+)", heads[b"GET"])[1])
+        equal(len(bodies[b"GET"]), length, f"the body for GET, refused with {what}")
+
+
+def test_an_error_has_no_body_for_head_and_a_refusal_is_counted():
+    """RFC 9110, 9.3.2: HEAD is told what GET would be and never gets a body, whoever refuses it and why."""
+    with scratch() as folder:
+        file = os.path.join(folder, "keys")
+        with open(file, "w", encoding="ascii") as keys:
+            keys.write(KEY + "\n")
+        os.chmod(file, 0o600)
+        with Parapet(f"http://127.0.0.1:{free_port()}", "--api-key-file", file) as parapet:
+            check_head_and_get(parapet, REFUSED)
+            equal(ask(parapet, "/v1/chat/completions").status, 401, "a turn without a key")
+            with parapet.connect() as client:
+                text = client.ask("GET", "/parapet/metrics", [("X-Api-Key", KEY)]).content.decode()
+                turns = json.loads(client.ask("GET", "/parapet/turns", [("X-Api-Key", KEY)]).content)
+            counted = dict(re.findall(r'^parapet_refused_requests_total{status="(\d+)"} (\d+)$', text, re.M))
+            # That no model server answers is no refusal.
+            equal(counted, {"400": "6", "401": "3", "403": "2", "431": "2"}, "refused, in the metrics")
+            equal(turns["turns"], [], "turns of what was refused")
+        with Parapet(f"http://127.0.0.1:{free_port()}", "--head-timeout", "500ms") as parapet:
+            check_head_and_get(parapet, SILENT)
 
 
 def test_a_backend_that_comes_and_goes():

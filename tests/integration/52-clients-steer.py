@@ -64,17 +64,24 @@ def say(way, word, base):
     return base, ["--model", MODEL, f"--{way}", f"{name}={word}"]
 
 
-def last_turns(parapet, count):
-    """The latest records, oldest first."""
+def records(parapet):
+    """The turns that are kept, by their ids."""
     with parapet.connect() as client:
-        found = json.loads(client.ask("GET", f"/parapet/turns?last={count}").content)["turns"]
-    return found[::-1]
+        found = json.loads(client.ask("GET", "/parapet/turns?last=1000").content)["turns"]
+    return {turn["turn"]: turn for turn in found}
 
 
-def turns_counted(parapet):
-    with parapet.connect() as client:
-        text = client.ask("GET", "/parapet/metrics").content.decode()
-    return sum(int(float(line.rsplit(" ", 1)[1])) for line in text.splitlines() if line.startswith("parapet_turns_total{"))
+def new_records(parapet, known, count, what):
+    """So many turns beyond the known ones, as they began. A client has its answer before there is a record, and it is kept by
+    whichever worker answered."""
+    def look():
+        new = [turn for name, turn in records(parapet).items() if name not in known]
+        return new if len(new) >= count else None
+
+    found = wait_for(look, lambda: f"{what}: the records")
+    equal(len(found), count, f"{what}: records")
+    known.update(turn["turn"] for turn in found)
+    return sorted(reversed(found), key=lambda turn: turn["time"])
 
 
 def seen(replay, start):
@@ -88,12 +95,11 @@ def seen(replay, start):
     return [(request["target"], request["body"]) for request in found]
 
 
-def check_turns(parapet, before, turns, way, word, what):
+def check_turns(parapet, known, turns, way, word, what):
     """Every turn was recorded as the toggle has it; raw completions are never guarded and have no route of their own."""
     verdict, route = RECORDED[word]
-    wait_for(lambda: turns_counted(parapet) == before + len(turns), lambda: f"{what}: the records")
     source = {"latest": "model", "field": "body"}.get(way, way)
-    for turn, mode in zip(last_turns(parapet, len(turns)), turns):
+    for turn, mode in zip(new_records(parapet, known, len(turns), what), turns):
         wanted = (word.partition("=")[0], source, verdict, "direct" if mode == "completions" else route)
         got = (turn["toggle"].partition("=")[0], turn["toggle_from"], turn["verdict"], turn["route"])
         equal(got, wanted, f"{what} {mode}: toggle, from where, verdict, route")
@@ -103,19 +109,20 @@ def check_turns(parapet, before, turns, way, word, what):
 def steer(program, modes, ways=WAYS):
     turns, others = modes
     with Replay() as replay, steered(replay) as parapet:
-        start = len(replay.requests(own=False))
+        start, known = len(replay.requests(own=False)), set()
         run(program, parapet.base, [*turns, *others], "--model", MODEL)
         plain = seen(replay, start)
+        new_records(parapet, known, len(turns), "without a word")
         for way in ways:
             for word in WAYS[way]:
                 what = f"{os.path.basename(program[-1])} {word} by {way}"
                 # Lists and embeddings have no fields of the body; a prefix and a name go before everything.
                 asked = [*turns, *others] if way in ("path", "model", "latest") else turns
-                before, start = turns_counted(parapet), len(replay.requests(own=False))
+                start = len(replay.requests(own=False))
                 base, words = say(way, word, parapet.base)
                 run(program, base, asked, *words)
                 equal(seen(replay, start), plain[:len(asked)], f"{what}: at the backend")
-                check_turns(parapet, before, turns, way, word, what)
+                check_turns(parapet, known, turns, way, word, what)
 
 
 def spare_sanitizers():

@@ -238,6 +238,35 @@ def test_without_one_serve_works_and_says_so():
         equal(parapet.output.text().count("jail: "), 1, "times that it is said")
 
 
+def test_root_may_start_it_where_only_root_can_go():
+    """What lies there is executed as whom serve becomes: if that one may."""
+    if os.geteuid() != 0:
+        raise Skip("only root becomes somebody else")
+    if os.environ.get("PARAPET_TEST_UNDER"):
+        raise Skip("under another program, parapet is not the one that runs")
+    for mode, found in ((0o755, True), (0o700, False)):
+        with scratch() as folder:
+            here = os.path.join(folder, "closed")
+            os.mkdir(here, 0o700)
+            shutil.copy2(runner.binary("parapet-jail"), here)
+            os.chmod(os.path.join(here, "parapet-jail"), mode)
+            with elsewhere(here), Backend() as backend, Parapet(backend) as parapet:
+                if not found:
+                    check(parapet.jail() is None or ready(parapet)["found"], "a jail that is not told of")
+                    if parapet.jail() is None:
+                        parapet.said("no jail: parapet-jail", "may not execute it")
+                    continue
+                await_ready(parapet)
+                equal(os.readlink(f"/proc/{parapet.jail()}/exe"), os.path.join(here, "parapet-jail"), "what runs")
+                before = proc.descriptors(parapet.pid)
+                os.kill(parapet.jail(), signal.SIGKILL)
+                wait_for(lambda p=parapet: ready(p)["restarts"] == 1, "the restart")
+                await_ready(parapet)
+                equal(os.readlink(f"/proc/{parapet.jail()}/exe"), os.path.join(here, "parapet-jail"), "what runs after a restart")
+                wait_for(lambda p=parapet, most=before: proc.descriptors(p.pid) <= most,
+                         lambda p=parapet, most=before: f"descriptors: {most}, then {proc.descriptors(p.pid)}")
+
+
 def test_one_that_cannot_start_is_tried_less_and_less():
     if os.environ.get("PARAPET_TEST_UNDER"):
         raise Skip("under another program, parapet is not the one that runs")

@@ -6,7 +6,7 @@ import re
 from harness.parapet import Parapet
 from harness.replay import Replay
 from harness.runner import check, equal, main, wait_for
-from harness.texts import last_turn, text_of
+from harness.texts import record_of, text_of
 
 SUM = "Sarah sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
 TRIANGLE = "What is the area of the triangle with vertices (0, 0), (-1, 1), and (3, 3)?"
@@ -97,8 +97,8 @@ def check_appended(parapet, path, members, right, draft, what):
     check(text.startswith(draft), f"{what}: the draft has changed: {text!r}")
     added = text[len(draft):]
     found = [answer.split(" ")[0] for answer in re.findall(r"\u2713 \*\*(.*?)\*\* = ", added)]
-    equal(found, [right], f"{what}: marked corrections in {added!r} of {last_turn(parapet)}")
-    turn = last_turn(parapet)
+    turn = record_of(parapet, got)
+    equal(found, [right], f"{what}: marked corrections in {added!r} of {turn}")
     equal((turn["verdict"], turn["calls"], turn["reason"]), ("replaced", 2, "computed"), f"{what}: the record")
     equal([step["step"] for step in turn["steps"]].count("run_program"), 2, f"{what}: programs run")
 

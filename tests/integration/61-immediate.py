@@ -8,6 +8,7 @@ from harness.client import request
 from harness.parapet import Parapet, scratch
 from harness.replay import Replay
 from harness.runner import check, equal, main
+from harness.texts import record_of
 
 PRODUCT = "What is 3847*2938?"
 DRAFT = "It is 11,302,486."
@@ -62,10 +63,6 @@ class Served:
         equal(got.status, 200, path)
         return got, self.asked() > before
 
-    def last_turn(self):
-        with self.parapet.connect() as client:
-            return json.loads(client.ask("GET", "/parapet/turns?last=1").content)["turns"][0]
-
 
 def documents(got):
     lines = [line.removeprefix("data:").strip() for line in got.content.decode().splitlines()]
@@ -94,7 +91,7 @@ def check_at_once(served, path, stream, **how):
     check(SAID in [text for document in found for _, text in strings(document)], f"{what}: {got.content!r}")
     note = found[-1]["parapet"]
     equal((note["verdict"], note["reason"], note["turn"]), ("replaced", "immediate", got.value(b"x-parapet-turn").decode()), what)
-    turn = served.last_turn()
+    turn = record_of(served.parapet, got)
     equal((turn["turn"], turn["verdict"], turn["reason"], turn["calls"], turn["status"], [step["step"] for step in turn["steps"]]),
           (note["turn"], "replaced", "immediate", 0, 200, ["compute"]), f"{what}: the record")
     return found

@@ -10,7 +10,7 @@ from harness import runner
 from harness.parapet import Parapet, scratch
 from harness.replay import Replay
 from harness.runner import Skip, check, equal, main, wait_for
-from harness.texts import last_turn, text_in, text_of
+from harness.texts import record_of, text_in, text_of
 
 BOY = "A boy has three sisters. Each of them has one brother. How many brothers does the boy have?"
 BIRDS = ("On a fence, there are three birds: a robin, a crow, and a gull. The crow is to the left of the robin. "
@@ -149,19 +149,20 @@ def test_what_the_clues_rule_out_is_replaced():
                 else:
                     check(text.startswith(DRAFTS[prompt]), f"{what}: the draft has changed: {text!r}")
                     check(right in text[len(DRAFTS[prompt]):], f"{what}: what follows is {text[len(DRAFTS[prompt]):]!r}")
-                turn = last_turn(parapet)
+                turn = record_of(parapet, got)
                 equal((turn["verdict"], turn["calls"], turn["reason"]), ("replaced", 0, "solved"), f"{what}: the record")
                 equal([step["step"] for step in turn["steps"]], ["read_clues", "solve", "conclude_solved", "look_for_correction"], f"{what}: steps")
 
 
 def converse(parapet, path, texts):
+    """The record of the last turn, and its answer."""
     turns = [{"role": "user" if i % 2 == 0 else "assistant", "content": text}
              for i, text in enumerate(text for one in texts for text in (one, "I see."))][:-1]  # fmt: skip
     body = {"model": "m", "stream": False, "max_tokens": 500, "messages": turns}
     with parapet.connect() as client:
         got = client.ask("POST", path, (), body)
     equal(got.status, 200, f"{path} {texts[-1]}")
-    return text_of(json.loads(got.content))
+    return record_of(parapet, got), text_of(json.loads(got.content))
 
 
 def test_the_benchs_puzzles_come_out_right():
@@ -170,10 +171,10 @@ def test_the_benchs_puzzles_come_out_right():
         wait_for(lambda: ready(parapet, "solver"), "the solver")
         for path in ("/api/chat", "/v1/chat/completions", "/v1/messages"):
             for name, (texts, _, right) in BENCH.items():
-                text = converse(parapet, path, texts)
-                what = f"{path} {name}: {text!r}, {last_turn(parapet)}"
-                check(right in text and (text.startswith("The answer is") or last_turn(parapet)["verdict"] == "repaired"), what)
-                equal(last_turn(parapet)["calls"], 3 if name.endswith("by the model") else 0, what)
+                turn, text = converse(parapet, path, texts)
+                what = f"{path} {name}: {text!r}, {turn}"
+                check(right in text and (text.startswith("The answer is") or turn["verdict"] == "repaired"), what)
+                equal(turn["calls"], 3 if name.endswith("by the model") else 0, what)
 
 
 def test_what_is_not_read_or_off_is_the_models():
@@ -185,7 +186,7 @@ def test_what_is_not_read_or_off_is_the_models():
                 got = client.ask("POST", "/api/chat", fields, {"model": "m", "stream": False, **APIS["/api/chat"](prompt)})
             equal(json.loads(got.content)["message"]["content"], DRAFTS[prompt], "the draft")
             if reason:
-                equal(last_turn(parapet)["reason"], reason, "the reason")
+                equal(record_of(parapet, got)["reason"], reason, "the reason")
 
 
 def restarts(parapet):
@@ -200,9 +201,10 @@ def test_a_solver_that_dies_costs_nobody_the_draft():
         wait_for(lambda: ready(parapet, "solver") and ready(parapet, "jail"), "solver and jail")
         for number in range(runner.scaled(5, least=2)):
             os.kill(parapet.solver(), signal.SIGKILL)
-            _, text = ask(parapet, "/api/chat", BOY)
+            got, text = ask(parapet, "/api/chat", BOY)
             check(text == DRAFTS[BOY] or text.startswith("The answer is **0**"), f"{number}: {text!r}")
-            check(last_turn(parapet)["reason"] in ("solved", "solver-broken", "puzzle-timeout"), last_turn(parapet))
+            turn = record_of(parapet, got)
+            check(turn["reason"] in ("solved", "solver-broken", "puzzle-timeout"), turn)
             # Only then is what is told of it not told of the one that was killed.
             wait_for(lambda n=number: restarts(parapet) == n + 1, "its successor")
             wait_for(lambda: ready(parapet, "solver"), "the solver again")
@@ -223,9 +225,9 @@ def test_without_a_solver_the_cases_are_tried():
                     raise Skip("a parapet-solver is installed on this machine")
                 wait_for(lambda: ready(parapet, "jail"), "the jail")
                 for prompt, right in RIGHT.items():
-                    _, text = ask(parapet, "/api/chat", prompt)
+                    got, text = ask(parapet, "/api/chat", prompt)
                     check(text.startswith(f"The answer is {right}") and "Checked by a program" in text, f"{prompt}: {text!r}")
-                    equal([step["step"] for step in last_turn(parapet)["steps"]],
+                    equal([step["step"] for step in record_of(parapet, got)["steps"]],
                           ["read_clues", "solve", "enumerate", "conclude_enumerated", "look_for_correction"], "steps")  # fmt: skip
         finally:
             runner.bindir = usual

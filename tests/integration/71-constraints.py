@@ -5,6 +5,7 @@ import json
 from harness.parapet import Parapet
 from harness.replay import Replay
 from harness.runner import check, equal, main
+from harness.texts import record_of
 
 STORY = "Can you tell the story again using only four-word sentences?"
 POEM = "Write a rhyming poem about a lighthouse in fewer than 10 lines."
@@ -38,11 +39,6 @@ def ask(parapet, path, prompt, fields=()):
     return got, text_of(json.loads(got.content))
 
 
-def last_turn(parapet):
-    with parapet.connect() as client:
-        return json.loads(client.ask("GET", "/parapet/turns?last=1").content)["turns"][0]
-
-
 def sentences_of(text):
     return [sentence for sentence in text.replace("\n", " ").split(". ") if sentence]
 
@@ -55,7 +51,7 @@ def test_sentences_that_are_too_long_are_asked_for_again():
             equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-route")), ([b"repaired"], [b"constraints"]), path)
             check(any(len(s.split()) != 4 for s in sentences_of(draft)), f"{path}: the tape's draft keeps it: {draft}")
             equal([s for s in sentences_of(text) if len(s.split()) != 4], [], f"{path}: sentences of {text!r}")
-            turn = last_turn(parapet)
+            turn = record_of(parapet, got)
             equal((turn["verdict"], turn["calls"], turn["reason"]), ("repaired", 2, "refined"), f"{path}: the record")
             calls = [json.loads(row["body"]) for row in replay.requests() if row.get("step") == "revise_parts"]
             equal(len(calls), 2, f"{path}: calls")
@@ -84,7 +80,7 @@ def test_a_model_that_does_not_help_leaves_the_draft():
     with Replay(rows) as replay, Parapet(replay) as parapet:
         got, text = ask(parapet, "/api/chat", "Describe the sea to a child. Write at least 5 sentences.")
         equal((got.values(b"x-parapet-verdict"), text), ([b"kept"], "The sea is wide."), "the draft")
-        equal(last_turn(parapet)["reason"], "not-better", "the record")
+        equal(record_of(parapet, got)["reason"], "not-better", "the record")
 
 
 def test_a_stream_is_held_only_where_its_draft_comes_soon():
@@ -93,14 +89,15 @@ def test_a_stream_is_held_only_where_its_draft_comes_soon():
         def stream():
             with parapet.connect() as client:
                 got = client.ask("POST", "/api/chat", (), {"model": "m", "stream": True, **APIS["/api/chat"](STORY)})
-            return "".join(json.loads(line)["message"]["content"] for line in got.content.decode().splitlines())
+            turn = record_of(parapet, got)
+            return turn["verdict"], turn["reason"], "".join(json.loads(line)["message"]["content"] for line in got.content.decode().splitlines())
 
-        first = stream()
-        equal((last_turn(parapet)["verdict"], last_turn(parapet)["reason"]), ("kept", "already-shown"), "the first record")
+        *became, first = stream()
+        equal(became, ["kept", "already-shown"], "the first record")
         equal(ask(parapet, "/api/chat", STORY, [("X-Parapet", "off")])[1], first, "what streams")
-        second = stream()
+        *became, second = stream()
         equal([s for s in sentences_of(second) if len(s.split()) != 4], [], f"sentences of {second!r}")
-        equal((last_turn(parapet)["verdict"], last_turn(parapet)["reason"]), ("repaired", "refined"), "the second record")
+        equal(became, ["repaired", "refined"], "the second record")
 
 
 main(globals())

@@ -1,9 +1,9 @@
 """A policy that was measured with one model: the log tells once of every other one, and of new weights under the old name."""
-import json
 import re
 
 from harness.backend import Backend
 from harness.client import request
+from harness.ollama import Ollama
 from harness.parapet import Parapet, scratch
 from harness.runner import PATIENCE, check, equal, main, wait_for
 
@@ -16,26 +16,7 @@ calibrated:
 """
 LISTED = {"known:1b": "aaa", "bare:latest": "zzz", "renewed:latest": "ccc", "stranger": "ddd"}
 ABSENT, CHANGED = "was not calibrated for it", "has changed since"
-
-
-def whole(content):
-    return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(content) + content
-
-
-async def ollama(connection):
-    """Lists its models, and answers every turn with one sentence."""
-    while True:
-        message = await connection.request()
-        if message.target == b"/api/version":
-            await connection.send(whole(b'{"version":"0.13.0"}'))
-        elif message.target == b"/api/tags":
-            models = [{"name": name, "model": name, "digest": digest, "details": {}} for name, digest in LISTED.items()]
-            await connection.send(whole(json.dumps({"models": models}).encode()))
-        else:
-            answer = {"model": "m", "message": {"role": "assistant", "content": "It stands on a cliff."}, "done": True, "done_reason": "stop"}
-            await connection.send(whole(json.dumps(answer).encode()))
-        if message.closes():
-            return
+SENTENCE = "It stands on a cliff."
 
 
 def ask(parapet, model):
@@ -68,7 +49,7 @@ def write(folder, text):
 
 
 def test_other_models_and_other_weights_are_told_of_once():
-    with scratch() as folder, Backend(ollama) as backend, Parapet(backend, "--policy", write(folder, POLICY), "--workers", 2) as parapet:
+    with scratch() as folder, Backend(Ollama(LISTED, SENTENCE)) as backend, Parapet(backend, "--policy", write(folder, POLICY), "--workers", 2) as parapet:
         check(CHANGED in await_told(parapet, "renewed")[0], "renewed")
         check(ABSENT in await_told(parapet, "stranger")[0], "stranger")
         for model in 4 * ["renewed", "renewed:latest", "stranger", "known:1b", "bare", "bare:latest"]:
@@ -83,7 +64,7 @@ def test_other_models_and_other_weights_are_told_of_once():
 
 
 def test_a_name_from_outside_stays_a_name():
-    with scratch() as folder, Backend(ollama) as backend, Parapet(backend, "--policy", write(folder, POLICY)) as parapet:
+    with scratch() as folder, Backend(Ollama(LISTED, SENTENCE)) as backend, Parapet(backend, "--policy", write(folder, POLICY)) as parapet:
         ask(parapet, "a\x1b[31m\"b\\\nmodel fake ")
         await_told(parapet, "last")
         lines = told(parapet)
@@ -92,7 +73,7 @@ def test_a_name_from_outside_stays_a_name():
 
 
 def test_a_policy_that_was_not_calibrated_tells_nothing():
-    with scratch() as folder, Backend(ollama) as backend, Parapet(backend, "--policy", write(folder, "version: 1\n")) as parapet:
+    with scratch() as folder, Backend(Ollama(LISTED, SENTENCE)) as backend, Parapet(backend, "--policy", write(folder, "version: 1\n")) as parapet:
         for model in 3 * ["stranger", "renewed"]:
             ask(parapet, model)
     equal(told(parapet), [], "lines")

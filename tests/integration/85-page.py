@@ -83,6 +83,22 @@ def test_a_turn_shows_as_it_ends():
         browser.until("[...document.querySelectorAll('#figures caption')].some(caption => caption.textContent === 'Models')", "the models")
 
 
+def test_a_turn_in_shadow_says_what_would_have_become_of_it():
+    drafts = {"What is 3847*2938?": "It is 11,302,487.", BOOKS: "The total is $245.", CAPITAL: "Canberra."}
+    rows = [{"when": [prompt], "replies": [{"text": draft}]} for prompt, draft in drafts.items()]
+    words = {"What is 3847*2938?": "Without shadow: replaced by an answer that was checked (computed).",
+             BOOKS: "Without shadow: not known, since the model would have been asked, or a program run.", CAPITAL: ""}
+    with Replay(rows) as replay, shown(replay) as (browser, parapet):
+        until_the_jail_is_ready(browser)
+        for prompt, said in words.items():
+            turn = ask(parapet, prompt, fields=[("X-Parapet", "shadow")])
+            browser.until(f"!!document.getElementById('turn-{turn}')", prompt)
+            browser.run(f"document.querySelector('#turn-{turn} details').open = true")
+            told = browser.until(f"document.querySelector('#turn-{turn} dl') && document.querySelector('#turn-{turn} details').innerText", "the turn's details")
+            equal("\n".join(re.findall(r"Without shadow: .*", told)), said, f"{prompt}: {told}")
+            check("undefined" not in told, f"{prompt}: {told}")
+
+
 def test_the_page_comes_back_with_parapet():
     with Backend() as backend, Browser() as browser:
         with paged(backend) as parapet:
@@ -308,11 +324,13 @@ def test_it_is_accessible_and_fits():
         look(browser, "empty", widths=(360,))
         ask(parapet, BOOKS, model="a-model-with-a-rather-long-name:70b-instruct-q4_K_M")
         ask(parapet, CAPITAL)
+        ask(parapet, BOOKS, fields=[("X-Parapet", "shadow")])
         try_it(browser, BOOKS)
         offered(browser, "test")
-        browser.until("document.querySelectorAll('#turns > li').length >= 4", "four turns")
+        browser.until("document.querySelectorAll('#turns > li').length >= 5", "five turns")
         browser.run("for (const details of [...document.querySelectorAll('details')].slice(0, -1)) details.open = true")
         browser.until("document.querySelectorAll('#figures table').length > 2", "the figures")
+        browser.until("!!document.querySelector('#turns .would')", "what would have become of one")
         look(browser, "full")
 
 

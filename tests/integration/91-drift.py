@@ -7,6 +7,7 @@ import signal
 
 from harness.backend import Backend
 from harness.client import request
+from harness.ollama import Ollama
 from harness.parapet import Parapet, scratch
 from harness.runner import PATIENCE, check, equal, main, wait_for
 from harness.texts import record_of
@@ -23,32 +24,6 @@ calibrated:
     measured: 2026-11-21T20:30:00Z
     rates: [{{route: constraints, turns: 60, replaced: {replaced}, fallback: 0}}]
 """
-
-
-def whole(content):
-    return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(content) + content
-
-
-class Model:
-    """A server whose drafts say `draft`, and whose answers to an executor nobody can read."""
-
-    draft = CLEAN
-
-    async def __call__(self, connection):
-        while True:
-            message = await connection.request()
-            if message.target == b"/api/version":
-                await connection.send(whole(b'{"version":"0.13.0"}'))
-            elif message.target == b"/api/tags":
-                models = [{"name": name, "model": name, "digest": digest, "details": {}} for name, digest in LISTED.items()]
-                await connection.send(whole(json.dumps({"models": models}).encode()))
-            elif message.values(b"x-parapet-step"):
-                await connection.send(whole(b"{}"))
-            else:
-                answer = {"model": "m", "message": {"role": "assistant", "content": self.draft}, "done": True, "done_reason": "stop"}
-                await connection.send(whole(json.dumps(answer).encode()))
-            if message.closes():
-                return
 
 
 def ask(parapet, count, model="known"):
@@ -104,7 +79,7 @@ def write(path, replaced=0):
 
 
 def test_a_model_that_begins_to_fall_back():
-    model = Model()
+    model = Ollama(LISTED, CLEAN)
     with scratch() as folder, Backend(model) as backend, Parapet(
             backend, "--policy", write(f"{folder}/policy.yaml"), "--workers", 2, "--log-format", "text") as parapet:
         equal(ask(parapet, 40), {"kept"}, "a steady model")
@@ -132,7 +107,7 @@ def test_a_model_that_begins_to_fall_back():
 
 
 def test_what_nobody_calibrated_has_no_drift():
-    model = Model()
+    model = Ollama(LISTED, CLEAN)
     with scratch() as folder, Backend(model) as backend, Parapet(
             backend, "--policy", write(f"{folder}/policy.yaml"), "--log-format", "text") as parapet:
         # Until the list of models is known, new weights cannot be told from the old ones. Where the first look at it fails, the next
@@ -155,7 +130,7 @@ def test_what_nobody_calibrated_has_no_drift():
 
 
 def test_another_policy_begins_anew_and_the_same_one_does_not():
-    model = Model()
+    model = Ollama(LISTED, CLEAN)
     model.draft = COMMAS
     with scratch() as folder, Backend(model) as backend:
         path = write(f"{folder}/policy.yaml")
