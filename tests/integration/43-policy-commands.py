@@ -156,6 +156,14 @@ def test_explain_says_where_and_why():
         equal(json.loads(out)["route"], route, prompt)
     status, out, _ = run("explain", BOOKS)
     check("+" in out and "numeral" in out and "language en" in out, out)
+    out = run("explain", 'Do not use the word "\x1b[1mbold\u202e".')[1]
+    check('word "\\x1b[1mbold\\u{202e}"' in out, out)
+    # What keeps a route from being taken is told beside evidence that would be enough.
+    for prompt, words in (("How many handshakes are there if 9 people all shake hands once?", ", but it asks for 2 numerals\n"),
+                          (BOOKS + " Really." * 250, ", but it takes no more than 1500 bytes\n"),
+                          ("How many apples are left of 5 when 2 are eaten? Wie viele sind es noch?", ", but the text is not clearly in a language")):
+        out = run("explain", prompt)[1]
+        check(out.startswith("direct") and re.search(rf"^arithmetic: (\d+)\.0 of 23\.0{re.escape(words)}", out, re.M), out)
 
 
 def test_inspect_answers_in_order():
