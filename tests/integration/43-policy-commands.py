@@ -145,6 +145,9 @@ def test_a_dump_over_what_it_was_dumped_from_changes_nothing():
         status, again, err = run("dump", "--policy", write(folder, "dump.yaml", first))
     equal((status, err), (0, ""), "status and stderr")
     check(again == first, "another dump")
+    equal(run("check", "-", stdin=first)[::2], (0, ""), "checked as it is dumped")
+    equal(run("check", "-", stdin="version: 1\npatiense: 3s\n")[0::2],
+          (1, '-:2:1: unknown key "patiense": did you mean "patience"?\n'), "a mistake there")
 
 
 def test_explain_says_where_and_why():
