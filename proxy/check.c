@@ -10,6 +10,7 @@
 static const char check_help[] = "parapet check reads policy files over the built-in policy, prints every mistake\n"
 				 "with file, line and column, and tries the policy's own tests and controls.\n\n"
 				 "usage: parapet check [FILE ...]\n\n"
+				 "A file that is called - is the standard input.\n"
 				 "Without a file, those in force are checked: /etc/parapet/policy.yaml,\n"
 				 "/etc/parapet/policy.d/*.yaml and ~/.config/parapet/policy.yaml.\n"
 				 "Exit status: 0 when all is well, 1 when anything is wrong.\n";

@@ -9,6 +9,7 @@
 
 #include "executors/constraints/divide.h"
 #include "executors/constraints/repair.h"
+#include "proxy/visible.h"
 
 /* Characters of UTF-8 in the first bytes of a text: bytes that continue one do not count. */
 static size_t
@@ -173,7 +174,8 @@ constraints_print(struct span last)
 			printf(" %u to %u", constraint->bounds.lo, constraint->bounds.hi);
 		else if (constraint->bounds.relation != RELATION_NONE)
 			printf(" %s %u", constraint_relation_name(constraint->bounds.relation), constraint->bounds.lo);
-		printf(", bytes %zu to %zu: %.*s\n", constraint->from, constraint->to,
-		    (int)(constraint->to - constraint->from), last.at + constraint->from);
+		printf(", bytes %zu to %zu: ", constraint->from, constraint->to);
+		visible_print(stdout, (struct span){last.at + constraint->from, constraint->to - constraint->from});
+		putchar('\n');
 	}
 }

@@ -14,6 +14,7 @@
 #include "proxy/command.h"
 #include "proxy/policy_files.h"
 #include "proxy/prompts.h"
+#include "proxy/visible.h"
 #include "routes/decide.h"
 
 #define PROGRESS_EVERY 500 /* prompts */
@@ -69,13 +70,8 @@ print_id(const struct prompts *prompts)
 
 	if (text == NULL)
 		printf("line %zu", prompts->line);
-	/* cJSON escapes what stands before the space, but not DEL and the C1 controls (UTF-8 C2 80 to C2 9F). */
-	for (const unsigned char *c = (const unsigned char *)text; c != NULL && *c != '\0'; c++) {
-		bool control = c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;
-
-		putchar(control || *c == 0x7f ? '?' : *c);
-		c += control;
-	}
+	else
+		visible_print(stdout, span_of(text));
 	free(text);
 }
 

@@ -2,8 +2,10 @@
  * `parapet explain`: where a prompt would go, and why, evidence by evidence.
  */
 #include <cjson/cJSON.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "executors/executors.h"
 #include "executors/passes/plan.h"
@@ -12,6 +14,7 @@
 #include "proxy/constraints_json.h"
 #include "proxy/findings_json.h"
 #include "proxy/policy_files.h"
+#include "proxy/visible.h"
 #include "routes/decide.h"
 
 static const char help[] = "parapet explain says where a prompt goes under the policy in force, and why.\n\n"
@@ -26,26 +29,58 @@ print_hits(const struct decision *decision)
 	for (size_t i = 0; i < decision->hit_count; i++) {
 		const struct policy_rule *rule = decision->hits[i];
 
-		printf("  %+6.1f  %s  %s%s\n", rule->weight, policy_text_name(rule->in),
-		    rule->is_finding ? "finding " : "", rule->text);
+		printf(
+		    "  %+6.1f  %s  %s", rule->weight, policy_text_name(rule->in), rule->is_finding ? "finding " : "");
+		visible_print(stdout, span_of(rule->text));
+		putchar('\n');
 	}
+}
+
+static bool
+print_unmet_range(const struct policy_range *range, int64_t found, const char *what)
+{
+
+	if (found >= range->least && found <= range->most)
+		return false;
+	if (found < range->least)
+		printf(", but it asks for %" PRId64 " %s", range->least, what);
+	else
+		printf(", but it takes no more than %" PRId64 " %s", range->most, what);
+	return true;
+}
+
+/* Why a route is not taken although its evidence may be enough. */
+static void
+print_unmet(const struct policy_route *route, const struct decision *decision, size_t len)
+{
+	bool speaks = route->language_free;
+
+	if (print_unmet_range(&route->numerals, decision->numerals, "numerals") ||
+	    print_unmet_range(&route->length, (int64_t)len, "bytes"))
+		return;
+	for (size_t i = 0; i < route->language_count; i++)
+		speaks = speaks || strcmp(route->languages[i], decision->language) == 0;
+	if (!speaks)
+		fputs(", but the text is not clearly in a language of this route", stdout);
 }
 
 /* One route that was not taken: how far its evidence went. */
 static void
-print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision)
+print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len)
 {
 	struct decision weighed = *decision;
 
 	decide_weigh(decider, route, &weighed);
 	if (weighed.hit_count == 0)
 		return;
-	printf("\n%s: %.1f of %.1f\n", route->name, weighed.score, route->threshold);
+	printf("\n%s: %.1f of %.1f", route->name, weighed.score, route->threshold);
+	print_unmet(route, decision, len);
+	putchar('\n');
 	print_hits(&weighed);
 }
 
 static void
-print_words(struct decider *decider, const struct policy *policy, const struct decision *decision)
+print_words(struct decider *decider, const struct policy *policy, const struct decision *decision, struct span prompt)
 {
 	const struct policy_route *route = decision->route;
 
@@ -64,7 +99,7 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 	putchar('\n');
 	for (size_t i = 0; i < policy->route_count; i++)
 		if (&policy->routes[i] != route)
-			print_other(decider, &policy->routes[i], decision);
+			print_other(decider, &policy->routes[i], decision, prompt.len);
 }
 
 /* The passes that would look at an answer, and how. */
@@ -122,7 +157,7 @@ explain(const struct policy *policy, const char *prompt, bool json)
 	if (json)
 		status = print_json(&decision, turn.last.decoded);
 	else {
-		print_words(decider, policy, &decision);
+		print_words(decider, policy, &decision, turn.last.decoded);
 		constraints_print(turn.last.decoded);
 		print_passes(policy, &turn, &decision);
 	}

@@ -66,7 +66,10 @@ add_file(struct policy_files *files, const char *name, enum policy_place_kind ki
 
 	if (files->count == POLICY_FILES_MAX)
 		return complain(err, name, "a policy has at most 64 files");
-	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | (files->only_regular ? O_NONBLOCK : 0));
+	if (kind == PLACE_MUST && !files->only_regular && strcmp(name, "-") == 0)
+		fd = dup(STDIN_FILENO);
+	else
+		fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | (files->only_regular ? O_NONBLOCK : 0));
 	if (fd == -1 && may_be_missing(name, kind, errno))
 		return 0;
 	if (fd == -1 || fstat(fd, &info) == -1) {

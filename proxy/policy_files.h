@@ -43,8 +43,9 @@ int policy_files_visit(bool standard, const char *const *named, size_t count,
     int (*visit)(void *arg, const char *name, enum policy_place_kind kind), void *arg);
 
 /*
- * Read the built-in policy, then the files at all places (policy_files_visit). A file that others may write, or of more
- * than 1 MiB, is refused. Returns 0, or -1 with a line printed to err; the files are then none.
+ * Read the built-in policy, then the files at all places (policy_files_visit); a named "-" is the standard input,
+ * unless only_regular is set. A file that others may write, or of more than 1 MiB, is refused. Returns 0, or -1 with a
+ * line printed to err; the files are then none.
  */
 int policy_files_read(struct policy_files *files, bool standard, const char *const *named, size_t count, FILE *err);
 

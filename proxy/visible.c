@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #define NOT_UTF8 UINT32_MAX
+#define PIECE    512 /* bytes that are made visible at a time to be printed */
 
 /* Read the character at text.at, of which there is at least one byte. Returns its length, 1 when it is not UTF-8. */
 static size_t
@@ -94,4 +95,21 @@ visible_write(char *into, size_t room, struct span text, enum visible_form form)
 		text.len -= len;
 	}
 	return written;
+}
+
+void
+visible_print(FILE *out, struct span text)
+{
+	char shown[6 * PIECE];
+
+	while (text.len > 0) {
+		size_t len = text.len < PIECE ? text.len : PIECE;
+
+		/* A piece ends between characters, which have four bytes at most. */
+		while (len < text.len && len > PIECE - 4 && ((unsigned char)text.at[len] & 0xc0) == 0x80)
+			len--;
+		fwrite(shown, 1, visible_write(shown, sizeof(shown), (struct span){text.at, len}, VISIBLE_LINE), out);
+		text.at += len;
+		text.len -= len;
+	}
 }

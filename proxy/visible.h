@@ -8,6 +8,7 @@
 #define PARAPET_PROXY_VISIBLE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "policies/span.h"
 
@@ -22,5 +23,8 @@ enum visible_form {
  * written, at most 6 times those of the text.
  */
 size_t visible_write(char *into, size_t room, struct span text, enum visible_form form);
+
+/* Print the text, however long it is, in the form of a line. */
+void visible_print(FILE *out, struct span text);
 
 #endif

@@ -20,8 +20,7 @@ function policyCard(policy) {
 	const words = {'in-force': ['good', 'in force'], old: ['fair', 'an older one: the files have a mistake'], none: ['bad', 'none: everything is raw']};
 	const [state, word] = words[policy.state] ?? ['unknown', policy.state];
 	return card('Policy', state, word, [policy.name && `${policy.name} (${policy.hash})`, (policy.files ?? []).join(', '),
-		policy.name && `loaded ${moment(policy.loaded)}`,
-		policy.capture && 'capture is on: prompts and answers are kept']);
+		policy.name && `loaded ${moment(policy.loaded)}`]);
 }
 
 function helperCard(title, helper, checks) {

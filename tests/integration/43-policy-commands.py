@@ -145,6 +145,9 @@ def test_a_dump_over_what_it_was_dumped_from_changes_nothing():
         status, again, err = run("dump", "--policy", write(folder, "dump.yaml", first))
     equal((status, err), (0, ""), "status and stderr")
     check(again == first, "another dump")
+    equal(run("check", "-", stdin=first)[::2], (0, ""), "checked as it is dumped")
+    equal(run("check", "-", stdin="version: 1\npatiense: 3s\n")[0::2],
+          (1, '-:2:1: unknown key "patiense": did you mean "patience"?\n'), "a mistake there")
 
 
 def test_explain_says_where_and_why():
@@ -156,6 +159,14 @@ def test_explain_says_where_and_why():
         equal(json.loads(out)["route"], route, prompt)
     status, out, _ = run("explain", BOOKS)
     check("+" in out and "numeral" in out and "language en" in out, out)
+    out = run("explain", 'Do not use the word "\x1b[1mbold\u202e".')[1]
+    check('word "\\x1b[1mbold\\u{202e}"' in out, out)
+    # What keeps a route from being taken is told beside evidence that would be enough.
+    for prompt, words in (("How many handshakes are there if 9 people all shake hands once?", ", but it asks for 2 numerals\n"),
+                          (BOOKS + " Really." * 250, ", but it takes no more than 1500 bytes\n"),
+                          ("How many apples are left of 5 when 2 are eaten? Wie viele sind es noch?", ", but the text is not clearly in a language")):
+        out = run("explain", prompt)[1]
+        check(out.startswith("direct") and re.search(rf"^arithmetic: (\d+)\.0 of 23\.0{re.escape(words)}", out, re.M), out)
 
 
 def test_inspect_answers_in_order():

@@ -4,6 +4,7 @@
 #include "proxy/visible.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "tests/unit/check.h"
 
@@ -71,6 +72,34 @@ test_every_pair(void)
 	}
 }
 
+/* However a text falls into pieces, what is printed is what is written in one go. */
+static void
+test_printing(void)
+{
+	char text[2000], want[6 * sizeof(text)], *shown = NULL;
+	size_t len = 0, shown_len = 0;
+
+	check_example("printed");
+	for (size_t i = 0; len + 4 < sizeof(text); i++) {
+		static const char *const parts[] = {
+		    "a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x99\x82", "\x1b", "\xe2\x80\xae"};
+		const char *part = parts[(i * i + i / 7) % (sizeof(parts) / sizeof(parts[0]))];
+
+		memcpy(text + len, part, strlen(part));
+		len += strlen(part);
+	}
+	for (size_t from = 0; from < 8; from++) {
+		struct span part = {text + from, len - from};
+		size_t wanted = visible_write(want, sizeof(want), part, VISIBLE_LINE);
+		FILE *out = open_memstream(&shown, &shown_len);
+
+		visible_print(out, part);
+		fclose(out);
+		CHECK(shown_len == wanted && memcmp(shown, want, wanted) == 0);
+		free(shown);
+	}
+}
+
 int
 main(void)
 {
@@ -82,5 +111,6 @@ main(void)
 		check_form(rows[i].text, rows[i].label, VISIBLE_LABEL);
 	}
 	test_every_pair();
+	test_printing();
 	return check_end();
 }
