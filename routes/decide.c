@@ -268,7 +268,7 @@ next_reason(const struct decider *decider, const struct plan_reason *reasons, si
 
 /*
  * Whether a route can still come to what it asks for once its reasons are tried, from the heaviest on. As soon as one
- * of its objections would settle it, that is tried first: of what people ask, most is refused by few words.
+ * of its objections would settle it, that is tried first: few words refuse most of what people ask for.
  */
 static bool
 stands(struct decider *decider, const struct plan_route *plan, double most)
