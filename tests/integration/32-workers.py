@@ -150,7 +150,7 @@ SPINS, WAITS = 1, 2
 
 
 class HeldUp:
-    """The page that holds a worker up."""
+    """The page that holds a worker up, until it is left at the latest: one that spins hears nothing else."""
 
     def __init__(self, folder):
         path = os.path.join(folder, "page")
@@ -161,6 +161,12 @@ class HeldUp:
             self._map = mmap.mmap(file.fileno(), 4096)
         self.env = {"LD_PRELOAD": shim.build(folder, "held_up", HELD_UP), "SHIM_PAGE": path}
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.release()
+
     def hold(self, pid, how):
         struct.pack_into("i", self._map, 4, how)
         struct.pack_into("i", self._map, 0, pid)
@@ -170,33 +176,30 @@ class HeldUp:
 
 
 def test_a_worker_that_spins_is_replaced():
-    with scratch() as folder:
-        page = HeldUp(folder)
-        with Backend() as backend, Parapet(backend, env=page.env) as parapet:
-            spinning = parapet.worker()
-            page.hold(spinning, SPINS)
-            wait_for(lambda: not proc.alive(spinning), "the spinning worker to be ended", pause=0.1)
-            with parapet.connect() as client:
-                equal(client.ask("GET", "/v1/models").status, 200, "status afterwards")
-            parapet.said("no sign of life")
+    with scratch() as folder, HeldUp(folder) as page, Backend() as backend, Parapet(backend, env=page.env) as parapet:
+        spinning = parapet.worker()
+        page.hold(spinning, SPINS)
+        wait_for(lambda: not proc.alive(spinning), "the spinning worker to be ended", pause=0.1)
+        with parapet.connect() as client:
+            equal(client.ask("GET", "/v1/models").status, 200, "status afterwards")
+        parapet.said("no sign of life")
 
 
 def test_a_worker_that_the_machine_keeps_waiting_is_not_replaced():
     streams = Streams()
-    with scratch() as folder:
-        page = HeldUp(folder)
-        with Backend(streams.script) as backend, Parapet(backend, env=page.env) as parapet:
-            worker = parapet.worker()
-            client, = streams.open(parapet, 1)
-            page.hold(worker, WAITS)
-            # Said when the silence is as long as one for which a worker is killed.
-            said = parapet.said("worker 0 gets too little of this machine")
-            check("no sign of life" not in said, said)
-            streams.release.set()
-            page.release()
-            check(read_end(client), "the stream that was open was lost")
-            equal(parapet.worker(), worker, "the worker")
-            equal(metric(parapet, "parapet_worker_restarts_total"), 0.0, "restarts in the metrics")
+    with (scratch() as folder, HeldUp(folder) as page, Backend(streams.script) as backend,
+          Parapet(backend, env=page.env) as parapet):
+        worker = parapet.worker()
+        client, = streams.open(parapet, 1)
+        page.hold(worker, WAITS)
+        # Said when the silence is as long as one for which a worker is killed.
+        said = parapet.said("worker 0 gets too little of this machine")
+        check("no sign of life" not in said, said)
+        streams.release.set()
+        page.release()
+        check(read_end(client), "the stream that was open was lost")
+        equal(parapet.worker(), worker, "the worker")
+        equal(metric(parapet, "parapet_worker_restarts_total"), 0.0, "restarts in the metrics")
 
 
 def test_metrics_are_of_all_workers():
