@@ -29,6 +29,7 @@ struct part {
 	struct literal_set set;
 };
 
+static const struct literal empty = {0};
 static const struct literal_reach far = {LITERAL_FAR, 0, 0}, nowhere = {0, 0, 0};
 
 static void read_alternatives(struct literal_reader *reader, struct part *part);
@@ -42,7 +43,6 @@ part_anything(struct part *part)
 	part->run = RUN_NONE;
 	part->most = far;
 	part->set.count = 0;
-	part->set.from = far;
 }
 
 /* A part that matches some character. */
@@ -63,9 +63,9 @@ part_nothing(struct part *part)
 	part->exact = true;
 	part->zero_width = false;
 	part->run = RUN_NONE;
-	part->most = part->set.from = nowhere;
+	part->most = nowhere;
 	part->set.count = 1;
-	part->set.list[0].len = part->set.list[0].edges = 0;
+	part->set.list[0] = empty;
 }
 
 /* A part that takes no text, and next to which a word begins or ends where one of its bytes stands. */
@@ -76,30 +76,6 @@ part_edge(struct part *part)
 	part_nothing(part);
 	part->zero_width = true;
 	literal_set_end_at_edge(&part->set);
-}
-
-static struct literal_reach
-reach_of(unsigned long bytes, unsigned long words, unsigned long gaps)
-{
-
-	if (bytes >= LITERAL_FAR || words >= LITERAL_FAR || gaps >= LITERAL_FAR)
-		return far;
-	return (struct literal_reach){(unsigned)bytes, (unsigned)words, (unsigned)gaps};
-}
-
-static struct literal_reach
-reach_add(struct literal_reach a, struct literal_reach b)
-{
-
-	return reach_of(a.bytes + b.bytes, a.words + b.words, a.gaps + b.gaps);
-}
-
-static struct literal_reach
-reach_larger(struct literal_reach a, struct literal_reach b)
-{
-
-	return (struct literal_reach){a.bytes > b.bytes ? a.bytes : b.bytes, a.words > b.words ? a.words : b.words,
-	    a.gaps > b.gaps ? a.gaps : b.gaps};
 }
 
 /* Scripts without letter case, whose characters are matched byte by byte. */
@@ -198,7 +174,6 @@ read_class(struct literal_reader *reader, struct part *part)
 		literal.bytes[0] = (char)c;
 		literal_set_add(&part->set, &literal);
 	}
-	part->set.from = nowhere;
 	if (part->set.count == 0)
 		part_some_char(part, run);
 }
@@ -285,7 +260,6 @@ read_group(struct literal_reader *reader, struct part *part)
 		part->zero_width = true;
 		part->most = nowhere;
 		/* What is looked at may stand anywhere, before the match's start even. */
-		part->set.from = far;
 	}
 }
 
@@ -342,14 +316,13 @@ repeated(const struct part *part, long most)
 		return part->run == RUN_WORD ? (struct literal_reach){0, 1, 0} : (struct literal_reach){0, 0, 1};
 	if (most == NO_END && (once.bytes > 0 || once.words > 0 || once.gaps > 0))
 		return far;
-	return reach_of(once.bytes * times, once.words * times, once.gaps * times);
+	return literal_reach_of(once.bytes * times, once.words * times, once.gaps * times);
 }
 
 /* What a part is once it stands there from least to most times; what it needs, the first of them has. */
 static void
 repeat(struct part *part, long least, long most)
 {
-	static const struct literal empty = {0};
 	struct literal_set once = part->set;
 	struct literal_reach all = repeated(part, most);
 
@@ -418,27 +391,27 @@ read_sequence(struct literal_reader *reader, bool edge, struct part *part)
 			continue;
 		}
 		if (item.zero_width) {
+			/* What is looked at may stand anywhere, before the match's start even. */
 			literal_set_keep_rarer(&best, &item.set, far);
 			continue;
 		}
 		if (item.exact && literal_set_join(&part->set, &item.set)) {
-			part->most = reach_add(part->most, item.most);
+			part->most = literal_reach_add(part->most, item.most);
 			continue;
 		}
 		/* The run ends here; what follows begins another. */
 		part->exact = false;
 		literal_set_keep_rarer(&best, &part->set, begun);
 		begun = part->most;
-		part->most = reach_add(part->most, item.most);
+		part->most = literal_reach_add(part->most, item.most);
 		if (!item.exact) {
-			literal_set_keep_rarer(&best, &item.set, reach_add(begun, item.set.from));
+			literal_set_keep_rarer(&best, &item.set, begun);
 			item.set.count = 1;
-			item.set.list[0].len = item.set.list[0].edges = 0;
+			item.set.list[0] = empty;
 			begun = part->most;
 		}
 		part->set = item.set;
 	}
-	part->set.from = begun;
 	if (part->exact &&
 	    (part->set.count > 1 || best.count == 0 ||
 		literal_set_commonness(&part->set) <= literal_set_commonness(&best)))
@@ -465,8 +438,7 @@ read_alternatives(struct literal_reader *reader, struct part *part)
 		if (!next.exact && next.set.count == 0)
 			known = false;
 		part->exact &= next.exact;
-		most = reach_larger(most, next.most);
-		part->set.from = reach_larger(part->set.from, next.set.from);
+		most = literal_reach_larger(most, next.most);
 		for (unsigned i = 0; i < next.set.count && known; i++)
 			known = literal_set_add(&part->set, &next.set.list[i]);
 	}
@@ -485,7 +457,6 @@ literal_pick(struct span pattern, struct literal_set *set)
 	struct part part;
 
 	set->count = 0;
-	set->from = far;
 	if (pattern.len == 0)
 		return;
 	read_alternatives(&reader, &part);

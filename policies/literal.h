@@ -19,19 +19,20 @@
 #define LITERAL_BEGINS_WORD 1u
 #define LITERAL_ENDS_WORD   2u
 
-struct literal {
-	uint8_t len;
-	uint8_t edges;                  /* LITERAL_BEGINS_WORD and LITERAL_ENDS_WORD, where that is certain */
-	char bytes[LITERAL_LENGTH_MAX]; /* ASCII letters in lower case; not NUL-terminated */
-};
-
 /*
  * How much text something takes at most: so many bytes, and so many words and gaps besides. A word is a run of bytes
  * that are no ASCII white space, a gap one of white space: how long those are is known only once the text is.
  */
 struct literal_reach {
-	unsigned bytes; /* LITERAL_FAR: not known */
-	unsigned words, gaps;
+	uint16_t bytes; /* LITERAL_FAR: not known */
+	uint16_t words, gaps;
+};
+
+struct literal {
+	uint8_t len;
+	uint8_t edges;                  /* LITERAL_BEGINS_WORD and LITERAL_ENDS_WORD, where that is certain */
+	char bytes[LITERAL_LENGTH_MAX]; /* ASCII letters in lower case; not NUL-terminated */
+	struct literal_reach from;      /* from a match's start to its own */
 };
 
 /* Whether PCRE2's \b takes a byte for one of a word: without PCRE2_UCP, nothing beyond ASCII is. */
@@ -43,8 +44,7 @@ literal_is_word_byte(char c)
 }
 
 struct literal_set {
-	unsigned count;            /* 0: the pattern needs none that is worth looking for */
-	struct literal_reach from; /* from a match's start to the start of one of them */
+	unsigned count; /* 0: the pattern needs none that is worth looking for */
 	struct literal list[LITERAL_COUNT_MAX];
 };
 

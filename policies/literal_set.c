@@ -12,12 +12,36 @@
 #define COMMON_WEIGHT 4             /* of a common word, at most */
 #define LITERAL_COST  (1.0 / 16384) /* what one more to look for costs, as if it stood there that often */
 
+struct literal_reach
+literal_reach_of(unsigned long bytes, unsigned long words, unsigned long gaps)
+{
+
+	if (bytes >= LITERAL_FAR || words >= LITERAL_FAR || gaps >= LITERAL_FAR)
+		return (struct literal_reach){LITERAL_FAR, 0, 0};
+	return (struct literal_reach){(uint16_t)bytes, (uint16_t)words, (uint16_t)gaps};
+}
+
+struct literal_reach
+literal_reach_add(struct literal_reach a, struct literal_reach b)
+{
+
+	return literal_reach_of(
+	    (unsigned long)a.bytes + b.bytes, (unsigned long)a.words + b.words, (unsigned long)a.gaps + b.gaps);
+}
+
+struct literal_reach
+literal_reach_larger(struct literal_reach a, struct literal_reach b)
+{
+
+	return (struct literal_reach){a.bytes > b.bytes ? a.bytes : b.bytes, a.words > b.words ? a.words : b.words,
+	    a.gaps > b.gaps ? a.gaps : b.gaps};
+}
+
 void
 literal_set_copy(struct literal_set *into, const struct literal_set *set)
 {
 
 	into->count = set->count;
-	into->from = set->from;
 	memcpy(into->list, set->list, set->count * sizeof(set->list[0]));
 }
 
@@ -28,6 +52,7 @@ literal_set_add(struct literal_set *set, const struct literal *literal)
 	for (unsigned i = 0; i < set->count; i++)
 		if (set->list[i].len == literal->len && memcmp(set->list[i].bytes, literal->bytes, literal->len) == 0) {
 			set->list[i].edges &= literal->edges;
+			set->list[i].from = literal_reach_larger(set->list[i].from, literal->from);
 			return true;
 		}
 	if (set->count == LITERAL_COUNT_MAX)
@@ -65,7 +90,6 @@ join_each(struct literal_set *set, const struct literal_set *next)
 	struct literal_set joined;
 
 	joined.count = 0;
-	joined.from = set->from;
 	for (unsigned i = 0; i < set->count; i++)
 		for (unsigned k = 0; k < next->count; k++) {
 			struct literal literal = set->list[i];
@@ -147,25 +171,27 @@ is_held(const struct literal *literal, const struct literal *longer, unsigned *i
 void
 literal_set_thin(struct literal_set *set)
 {
-	unsigned kept = 0, farthest = 0;
+	unsigned kept = 0;
 
 	for (unsigned i = 0; i < set->count; i++)
 		drop_edges(&set->list[i]);
 	for (unsigned i = 0; i < set->count; i++) {
-		const struct literal *literal = &set->list[i], *shortest = literal;
+		struct literal *literal = &set->list[i], *shortest = literal;
+		struct literal_reach from = literal->from;
 		unsigned inside = 0;
 
 		/* The shortest one holds no other, and so stays. */
 		for (unsigned k = 0; k < set->count; k++)
 			if (set->list[k].len < shortest->len && is_held(&set->list[k], literal, &inside))
 				shortest = &set->list[k];
-		if (shortest == literal)
+		if (shortest == literal) {
 			set->list[kept++] = *literal;
-		else if (inside > farthest)
-			farthest = inside;
+			continue;
+		}
+		from.bytes = (uint16_t)(from.bytes + inside);
+		shortest->from = literal_reach_larger(shortest->from, from);
 	}
 	set->count = kept;
-	set->from.bytes += farthest;
 }
 
 /* Words that stand in every other sentence, however rare their letters are; sorted. */
@@ -271,6 +297,7 @@ literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, 
 	if (literal_set_commonness(set) >= literal_set_commonness(best))
 		return;
 	literal_set_copy(best, set);
-	best->from = from;
+	for (unsigned i = 0; i < best->count; i++)
+		best->list[i].from = literal_reach_add(best->list[i].from, from);
 	literal_set_thin(best);
 }

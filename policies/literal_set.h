@@ -16,7 +16,13 @@ void literal_set_copy(struct literal_set *into, const struct literal_set *set);
 
 #define LITERAL_EDGES (LITERAL_BEGINS_WORD | LITERAL_ENDS_WORD)
 
-/* Add a literal unless it is there; of its edges, those stay that both have. Returns false when there is no room. */
+/* What is too far in any way is not known. */
+struct literal_reach literal_reach_of(unsigned long bytes, unsigned long words, unsigned long gaps);
+struct literal_reach literal_reach_add(struct literal_reach a, struct literal_reach b);
+struct literal_reach literal_reach_larger(struct literal_reach a, struct literal_reach b);
+
+/* Add a literal unless it is there; of its edges, those stay that both have, and of its distances the longer one.
+ * Returns false when there is no room. */
 bool literal_set_add(struct literal_set *set, const struct literal *literal);
 
 /* Every string of the one set followed by every string of the other. Returns false, the set unchanged, when too many.
@@ -37,7 +43,7 @@ void literal_set_thin(struct literal_set *set);
  * looking for. */
 double literal_set_commonness(const struct literal_set *set);
 
-/* Keep the rarer of two needs in *best, thinned; the second one begins within `from`. */
+/* Keep the rarer of two needs in *best, thinned; the second one is `from` further away. */
 void literal_set_keep_rarer(struct literal_set *best, const struct literal_set *set, struct literal_reach from);
 
 #endif

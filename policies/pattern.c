@@ -142,7 +142,6 @@ describe(struct pattern *pattern, struct span text)
 	struct literal_set picked;
 
 	literal_pick(text, &picked);
-	pattern->from = picked.from;
 	pattern->literal_count = picked.count;
 	pattern->literals = malloc((picked.count + 1) * sizeof(*pattern->literals));
 	pattern->text = malloc(text.len);
@@ -198,7 +197,7 @@ pattern_builder_own(struct pattern_builder *builder)
 	return builder->set->count;
 }
 
-/* Gather the literals of all patterns as far as they fit. */
+/* Gather the literals of all patterns as far as they fit, as words and what these stand for. */
 static size_t
 gather_words(struct pattern_set *set, struct qgrams_word *words)
 {
@@ -209,42 +208,57 @@ gather_words(struct pattern_set *set, struct qgrams_word *words)
 
 		if (count + pattern->literal_count > QGRAMS_WORDS_MAX)
 			pattern->literal_count = 0;
-		for (unsigned k = 0; k < pattern->literal_count; k++)
-			words[count++] = (struct qgrams_word){&pattern->literals[k], (unsigned)i};
+		for (unsigned k = 0; k < pattern->literal_count; k++) {
+			words[count] = (struct qgrams_word){&pattern->literals[k], (unsigned)count};
+			set->needs[count++] = (struct pattern_need){(uint16_t)i, pattern->literals[k].from};
+		}
 	}
 	return count;
 }
 
 /* Mark the patterns that have no literal, or one that is not looked for, which then says nothing. */
 static void
-mark_always(struct pattern_set *set)
+mark_always(struct pattern_set *set, size_t needs, const unsigned char *left_out)
 {
 
-	for (size_t i = 0; i < set->count; i++) {
+	for (size_t i = 0; i < needs; i++)
+		if ((left_out[i / 8] >> i % 8 & 1) != 0)
+			set->patterns[set->needs[i].pattern].literal_count = 0;
+	for (size_t i = 0; i < set->count; i++)
 		if (set->patterns[i].literal_count == 0)
 			set->always[i / 8] |= (unsigned char)(1u << i % 8);
-		if ((set->always[i / 8] >> i % 8 & 1) != 0)
-			set->patterns[i].literal_count = 0;
+}
+
+/* Make the prefilter. Returns 0, or -1 without memory. */
+static int
+look_for_literals(struct pattern_set *set)
+{
+	size_t most = set->count * LITERAL_COUNT_MAX, count;
+	struct qgrams_word *words = malloc((most + 1) * sizeof(*words));
+	unsigned char *left_out = calloc(most / 8 + 1, 1);
+
+	set->needs = malloc((most + 1) * sizeof(*set->needs));
+	set->always = calloc(set->count / 8 + 1, 1);
+	if (words != NULL && left_out != NULL && set->needs != NULL && set->always != NULL) {
+		count = gather_words(set, words);
+		set->words = qgrams_new(words, count, left_out);
+		mark_always(set, count, left_out);
 	}
+	free(words);
+	free(left_out);
+	return set->words != NULL ? 0 : -1;
 }
 
 struct pattern_set *
 pattern_builder_finish(struct pattern_builder *builder)
 {
 	struct pattern_set *set = builder->set;
-	struct qgrams_word *words = malloc((set->count * LITERAL_COUNT_MAX + 1) * sizeof(*words));
 
 	free(builder);
-	set->always = calloc(set->count / 8 + 1, 1);
-	if (words != NULL && set->always != NULL)
-		set->words = qgrams_new(words, gather_words(set, words), set->always);
-	free(words);
-	if (set->words == NULL) {
-		pattern_set_free(set);
-		return NULL;
-	}
-	mark_always(set);
-	return set;
+	if (look_for_literals(set) == 0)
+		return set;
+	pattern_set_free(set);
+	return NULL;
 }
 
 void
@@ -257,6 +271,7 @@ pattern_set_free(struct pattern_set *set)
 		free_pattern(&set->patterns[i]);
 	free(set->patterns);
 	free(set->always);
+	free(set->needs);
 	qgrams_free(set->words);
 	free(set);
 }

@@ -248,10 +248,10 @@ try_places(
     const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, struct pattern_budget *budget)
 {
 	const struct pattern_places *places = &scratch->places[pattern];
-	size_t from = pattern_first_start(set, scratch, pattern, places->list[0]), to = places->list[0] + 1;
+	size_t from = pattern_first_start(set, scratch, &places->list[0]), to = places->list[0].at + 1;
 
 	for (unsigned i = 1; i < places->count; i++) {
-		size_t start = pattern_first_start(set, scratch, pattern, places->list[i]);
+		size_t start = pattern_first_start(set, scratch, &places->list[i]);
 
 		if (start > to) {
 			enum pattern_result result = try_range(set, scratch, pattern, scratch->text, from, to, budget);
@@ -259,9 +259,9 @@ try_places(
 			if (result != PATTERN_MISSED)
 				return result;
 			from = start;
-		}
-		/* Otherwise in one go: what begins before the place before is within the reach of that one, too. */
-		to = places->list[i] + 1;
+		} else if (start < from)
+			from = start;
+		to = places->list[i].at + 1;
 	}
 	return try_range(set, scratch, pattern, scratch->text, from, to, budget);
 }

@@ -9,13 +9,13 @@
 
 /* Words are met by where their grams stand, and so not quite in order. */
 static void
-insert(struct pattern_places *places, uint32_t at)
+insert(struct pattern_places *places, struct pattern_place place)
 {
 	unsigned i = places->count++;
 
-	for (; i > 0 && places->list[i - 1] > at; i--)
+	for (; i > 0 && places->list[i - 1].at > place.at; i--)
 		places->list[i] = places->list[i - 1];
-	places->list[i] = at;
+	places->list[i] = place;
 }
 
 /* The literal of some patterns was met. */
@@ -27,22 +27,22 @@ meet(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned wo
 	bool last = ++scratch->seen[word] == MEET_MOST;
 
 	for (size_t i = 0; i < count; i++) {
-		unsigned number = numbers[i];
-		struct pattern_places *places = &scratch->places[number];
-		unsigned char bit = (unsigned char)(1u << number % 8);
+		const struct pattern_need *need = &set->needs[numbers[i]];
+		struct pattern_places *places = &scratch->places[need->pattern];
+		unsigned char bit = (unsigned char)(1u << need->pattern % 8);
 
 		/* Of one whose literals are not all looked for, those that are met say nothing. */
-		if ((set->always[number / 8] & bit) != 0)
+		if ((set->always[need->pattern / 8] & bit) != 0)
 			continue;
-		if ((scratch->candidates[number / 8] & bit) == 0) {
-			scratch->candidates[number / 8] |= bit;
+		if ((scratch->candidates[need->pattern / 8] & bit) == 0) {
+			scratch->candidates[need->pattern / 8] |= bit;
 			places->anywhere = false;
 			places->count = 0;
 		}
-		if (last || places->count == PATTERN_PLACES_MAX)
+		if (last || places->count == PATTERN_PLACES_MAX || need->from.bytes >= LITERAL_FAR)
 			places->anywhere = true;
 		else
-			insert(places, (uint32_t)at);
+			insert(places, (struct pattern_place){(uint32_t)at, numbers[i]});
 	}
 }
 
@@ -113,27 +113,26 @@ bool
 pattern_is_placed(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern)
 {
 
-	return set->patterns[pattern].literal_count > 0 && set->patterns[pattern].from.bytes < LITERAL_FAR &&
-	    !scratch->places[pattern].anywhere;
+	return set->patterns[pattern].literal_count > 0 && !scratch->places[pattern].anywhere;
 }
 
 size_t
-pattern_first_start(const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t place)
+pattern_first_start(const struct pattern_set *set, struct pattern_scratch *scratch, const struct pattern_place *place)
 {
 	static const struct pattern_runs usual = {16, 2};
-	const struct literal_reach *from = &set->patterns[pattern].from;
-	size_t reach = reach_with(from, usual), window = reach < place ? reach : place;
+	const struct literal_reach *from = &set->needs[place->need].from;
+	size_t reach = reach_with(from, usual), window = reach < place->at ? reach : place->at;
 
 	if (from->words + from->gaps > 0) {
-		struct span before = {scratch->text.at + place - window, window};
+		struct span before = {scratch->text.at + place->at - window, window};
 
 		/* What a match takes of the window is no longer than the window's own words and gaps have it. */
 		reach = reach_with(from, measure_runs(before));
-		if (reach > window && window < place) {
+		if (reach > window && window < place->at) {
 			if (scratch->longest.word == 0)
 				scratch->longest = measure_runs(scratch->text);
 			reach = reach_with(from, scratch->longest);
 		}
 	}
-	return reach < place ? place - reach : 0;
+	return reach < place->at ? place->at - reach : 0;
 }

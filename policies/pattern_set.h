@@ -13,27 +13,37 @@
 
 struct pattern {
 	pcre2_code *code;
-	struct literal_reach from; /* as a literal_set has it */
 	unsigned literal_count;
 	struct literal *literals;
 	char *text;
 	size_t len;
 };
 
+/* What a word of the scan stands for: a literal of a pattern. */
+struct pattern_need {
+	uint16_t pattern;
+	struct literal_reach from; /* as the literal's */
+};
+
 struct pattern_set {
 	struct pattern *patterns;
 	size_t count;
-	unsigned char *always; /* a bit for every pattern without a literal, or with one that is not looked for */
-	struct qgrams *words;  /* all literals */
+	unsigned char *always;      /* a bit for every pattern without a literal, or with one that is not looked for */
+	struct pattern_need *needs; /* by the numbers of the words */
+	struct qgrams *words;       /* all literals */
 	bool jit;
 };
 
 /* Where literals of a pattern stand in a text: its matches begin there or before. */
 #define PATTERN_PLACES_MAX 24
+struct pattern_place {
+	uint32_t at;
+	uint32_t need; /* of which it is one */
+};
 struct pattern_places {
 	bool anywhere; /* the list says nothing */
 	unsigned count;
-	uint32_t list[PATTERN_PLACES_MAX]; /* rising */
+	struct pattern_place list[PATTERN_PLACES_MAX]; /* rising */
 };
 
 /* The longest word and gap of a text, as literal.h has them, in bytes. */
@@ -57,9 +67,9 @@ struct pattern_scratch {
 /* Whether a pattern's places say where it may match in the scanned text. */
 bool pattern_is_placed(const struct pattern_set *set, const struct pattern_scratch *scratch, unsigned pattern);
 
-/* The first offset where a match may begin for one of the pattern's places; the last one is the place. */
+/* The first offset where a match may begin for a place; the last one is the place. */
 size_t pattern_first_start(
-    const struct pattern_set *set, struct pattern_scratch *scratch, unsigned pattern, size_t place);
+    const struct pattern_set *set, struct pattern_scratch *scratch, const struct pattern_place *place);
 
 /* What came of trying one pattern on one text. */
 enum pattern_result { PATTERN_MISSED, PATTERN_HIT, PATTERN_LIMITED };
