@@ -182,6 +182,7 @@ size_t says(const struct sentence *sentence, size_t i, const char *words);
 /* Whether one of these words or phrases stands at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
 
+/* Whether there is a token at i, and it can be one of these; whether it is this word, case aside, and no quote. */
 bool token_is(const struct sentence *sentence, size_t i, uint32_t is);
 bool token_says(const struct sentence *sentence, size_t i, const char *word);
 
@@ -199,6 +200,7 @@ size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 
 /* --- clauses --- */
 
+/* Cut reader->sentence into its clauses, and tell of each what is known. */
 void divide_clauses(struct reader *reader);
 
 /* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
