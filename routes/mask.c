@@ -297,17 +297,16 @@ copy_window(struct span text, struct masked *masked)
 
 	masked->len = masked->head = text.len;
 	masked->tail_from = text.len;
-	if (text.len <= 2 * MASK_WINDOW) {
-		if (text.len > 0)
-			memcpy(masked->text, text.at, text.len);
-		return;
-	}
-	masked->head = MASK_WINDOW;
-	masked->tail_from = text.len - MASK_WINDOW;
-	masked->len = MASK_ROOM;
-	memcpy(masked->text, text.at, MASK_WINDOW);
-	masked->text[MASK_WINDOW] = MASK_CUT;
-	memcpy(masked->text + MASK_WINDOW + 1, text.at + masked->tail_from, MASK_WINDOW);
+	if (text.len > 2 * MASK_WINDOW) {
+		masked->len = MASK_ROOM;
+		masked->head = MASK_WINDOW;
+		masked->tail_from = text.len - MASK_WINDOW;
+		memcpy(masked->text, text.at, MASK_WINDOW);
+		masked->text[MASK_WINDOW] = MASK_CUT;
+		memcpy(masked->text + MASK_WINDOW + 1, text.at + masked->tail_from, MASK_WINDOW);
+	} else if (text.len > 0)
+		memcpy(masked->text, text.at, text.len);
+	memset(masked->text + masked->len, 0, MASK_BEHIND);
 }
 
 /* The next byte at which quoted matter may begin, from `at` on. Four at a time: there are few. */

@@ -16,6 +16,7 @@
 
 #define MASK_WINDOW 4096 /* bytes that are kept of a long text at each end */
 #define MASK_ROOM   (2 * MASK_WINDOW + 1)
+#define MASK_BEHIND 4 /* zeros behind a text: for \b at its end, PCRE2 10.42's machine code looks at what follows */
 
 /* Between head and tail of a text that was cut: no byte of UTF-8, so no pattern matches across it. */
 #define MASK_CUT '\xff'
@@ -23,8 +24,8 @@
 #define MASK_FEW_WORDS 4 /* a quotation of no more words is a name or a title, and stays */
 
 struct masked {
-	char text[MASK_ROOM];
-	size_t len;       /* bytes of text that are used */
+	char text[MASK_ROOM + MASK_BEHIND];
+	size_t len;       /* bytes of text that are used; MASK_BEHIND zeros follow them */
 	size_t head;      /* bytes of the head; all of them when nothing was cut */
 	size_t tail_from; /* where in the original the tail begins; len when nothing was cut */
 	bool has_code;    /* there was a fence, and it held something else than a form to fill in */

@@ -98,6 +98,9 @@ check_windows(void)
 	CHECK_EQ_INT(masked.tail_from, 2 * MASK_WINDOW);
 	CHECK(masked.text[0] == 'H' && masked.text[MASK_ROOM - 1] == 'T');
 	CHECK(masked.text[MASK_WINDOW] == MASK_CUT);
+	CHECK(memcmp(masked.text + masked.len, "\0\0\0", MASK_BEHIND) == 0);
+	mask("who");
+	CHECK(memcmp(masked.text + masked.len, "\0\0\0", MASK_BEHIND) == 0);
 
 	check_example("a document across the cut");
 	memcpy(text + 10, "<context>", 9);
