@@ -3,7 +3,8 @@
  * scanned once for the literals of all patterns, which says what may match; of a route's reasons the heavy ones are
  * then tried, from the heaviest on, until those that may still come could not carry it, and a reason to stay as soon as
  * it would settle that. The light reasons, all others to stay, findings, numerals, language and the turn before come
- * only once a route is within reach.
+ * only once a route is within reach; only whether the last text leans on the one before is asked first, where there is
+ * one, since most texts do not, and then more is out of reach.
  */
 #include "routes/decide.h"
 

@@ -12,6 +12,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 LEAST = {"everyday": 400, "languages": 300, "housekeeping": 60}
 TAKEN = {"arithmetic": {"arithmetic", "literal"}, "logic": {"logic"}}
+ASKED_LEAST = {"arithmetic": 70, "logic": 60}
 
 # One of each kind that a route waits for: asked by itself, each is taken (so that direct below means something).
 CHATS = {
@@ -97,7 +98,11 @@ def main():
         if found["executor"] != "direct":
             reasons = ", ".join(hit.get("text", hit.get("finding"))[:60] for hit in found["evidence"])
             wrong.append(f"{found['id']}: {found['route']} (score {found['score']}): {reasons}")
-    for found in inspect(program, list(questions())):
+    asked = list(questions())
+    for kind, least in ASKED_LEAST.items():
+        count = sum(question["id"].startswith(f"{kind}:") for question in asked)
+        wrong += [f"only {count} {kind} questions"] * (count < least)
+    for found in inspect(program, asked):
         if found["executor"] not in TAKEN[found["id"].split(":")[0]]:
             wrong.append(f"{found['id']}: {found['route']} (closest {found['closest']}, score {found['score']})")
     for found in inspect(program, list(proof_turns())):
