@@ -27,8 +27,10 @@ enum screen {
 	SCREEN_ALL = 15
 };
 
-/* What was found. Of a role the first place: an offset in the sentence that may ask for it, SCREEN_ROLE_MAX bytes or
- * the text's length where there is none. */
+/*
+ * What was found. Of a role the first place: an offset in the sentence that may ask for it; where there is none, the
+ * text's length, or SCREEN_ROLE_MAX if that is less.
+ */
 struct screened {
 	unsigned prompt; /* bits, of the prompt */
 	size_t in_prompt, in_earlier, in_system;
