@@ -204,7 +204,11 @@ def test_explain_says_where_and_why():
                           (BOOKS + " Really." * 250, ", but it takes no more than 1500 bytes\n"),
                           ("How many apples are left of 5 when 2 are eaten? Wie viele sind es noch?", ", but the text is not clearly in a language")):
         out = run("explain", prompt)[1]
-        check(out.startswith("direct") and re.search(rf"^arithmetic: (\d+)\.0 of 23\.0{re.escape(words)}", out, re.M), out)
+        found = re.search(rf"^arithmetic: (\d+\.\d) of (\d+\.\d){re.escape(words)}", out, re.M)
+        check(out.startswith("direct") and found and float(found[1]) >= float(found[2]), out)
+    out = run("explain", "How many apples are left?")[1]
+    found = re.search(r"^arithmetic: (\d+\.\d) of (\d+\.\d)$", out, re.M)
+    check(found and float(found[1]) < float(found[2]) and ", but" not in out, f"evidence that is short: {out}")
 
 
 def test_inspect_answers_in_order():
