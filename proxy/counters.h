@@ -23,7 +23,7 @@ struct histogram {
 struct counters {
 	/* counters */
 	_Atomic uint64_t requests[ENDPOINT_COUNT][COUNTERS_STATUSES];
-	_Atomic uint64_t refused[COUNTERS_STATUSES]; /* of the requests: those that never became an exchange */
+	_Atomic uint64_t refused[COUNTERS_STATUSES]; /* of the requests: no exchange began; of own ones 401 and 403 */
 	_Atomic uint64_t aborted_by_client;
 	_Atomic uint64_t cut_by_backend;
 	_Atomic uint64_t retried;

@@ -49,7 +49,7 @@ print_unmet_range(const struct policy_range *range, int64_t found, const char *w
 	return true;
 }
 
-/* Why a route is not taken although its evidence may be enough. */
+/* Why a route is not taken although its score is enough. */
 static void
 print_unmet(const struct policy_route *route, const struct decision *decision, size_t len)
 {
@@ -74,7 +74,8 @@ print_other(struct decider *decider, const struct policy_route *route, const str
 	if (weighed.hit_count == 0)
 		return;
 	printf("\n%s: %.1f of %.1f", route->name, weighed.score, route->threshold);
-	print_unmet(route, decision, len);
+	if (weighed.score >= route->threshold)
+		print_unmet(route, decision, len);
 	putchar('\n');
 	print_hits(&weighed);
 }

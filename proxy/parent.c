@@ -30,7 +30,7 @@
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
 #define BACKOFF_MOST  8000
 #define LATE_MILLIS   5000  /* of the same silence: no sign of life is given for the service */
-#define TOLD_MILLIS   10000 /* without a heartbeat, for whatever reason: the log says so */
+#define TOLD_MILLIS   10000 /* without a heartbeat, of which no more than LATE_MILLIS count: the log says so */
 
 static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1, SIGUSR2};
 #define SIGNALS (sizeof(signals) / sizeof(signals[0]))
@@ -412,7 +412,7 @@ look_at(struct parent *parent, int seat, int64_t since)
 		(void)kill(charge->pid, SIGKILL);
 	} else if (pulse->silent <= TOLD_MILLIS)
 		charge->told = false;
-	else if (!charge->told) {
+	else if (!charge->told && pulse_silence(pulse) <= LATE_MILLIS) {
 		log_line("worker %d gets too little of this machine to give a sign of life and is waited for", seat);
 		charge->told = true;
 	}

@@ -55,21 +55,49 @@ may_be_missing(const char *name, enum policy_place_kind kind, int error)
 	return kind != PLACE_MUST && (error == ENOENT || error == ENOTDIR);
 }
 
+/* Open what a name stands for. Returns the descriptor, or -1 with errno set. */
+static int
+open_place(const struct policy_files *files, const char *name, bool is_input)
+{
+
+	if (is_input)
+		return fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+	return open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | (files->only_regular ? O_NONBLOCK : 0));
+}
+
+/*
+ * Why what was opened cannot be a policy, or NULL. The mode of a standard input says who may write it only where that
+ * is a file: a socket or /dev/null has bits of its own.
+ */
+static const char *
+find_fault(const struct policy_files *files, mode_t mode, bool is_input)
+{
+
+	if (S_ISDIR(mode))
+		return "is a directory: name a policy file";
+	if (mode & S_IWOTH && (!is_input || S_ISREG(mode)))
+		return "everybody may write it, so nobody can trust it: chmod o-w";
+	if (files->only_regular && !S_ISREG(mode))
+		return "is no ordinary file, so it cannot be read again and again: name one";
+	return NULL;
+}
+
 /* Add a file. */
 static int
 add_file(struct policy_files *files, const char *name, enum policy_place_kind kind, FILE *err)
 {
 	struct policy_source *source = &files->list[files->count];
+	bool is_input = kind == PLACE_MUST && strcmp(name, "-") == 0;
 	struct stat info;
+	const char *fault;
 	char *text;
 	int fd;
 
 	if (files->count == POLICY_FILES_MAX)
 		return complain(err, name, "a policy has at most 64 files");
-	if (kind == PLACE_MUST && !files->only_regular && strcmp(name, "-") == 0)
-		fd = dup(STDIN_FILENO);
-	else
-		fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | (files->only_regular ? O_NONBLOCK : 0));
+	if (is_input && !files->may_be_input)
+		return complain(err, name, "only parapet check reads the standard input: name a policy file");
+	fd = open_place(files, name, is_input);
 	if (fd == -1 && may_be_missing(name, kind, errno))
 		return 0;
 	if (fd == -1 || fstat(fd, &info) == -1) {
@@ -78,15 +106,10 @@ add_file(struct policy_files *files, const char *name, enum policy_place_kind ki
 			close(fd);
 		return -1;
 	}
-	if (S_ISDIR(info.st_mode) || info.st_mode & S_IWOTH) {
+	fault = find_fault(files, info.st_mode, is_input);
+	if (fault != NULL) {
 		close(fd);
-		return complain(err, name,
-		    S_ISDIR(info.st_mode) ? "is a directory: name a policy file"
-					  : "everybody may write it, so nobody can trust it: chmod o-w");
-	}
-	if (files->only_regular && !S_ISREG(info.st_mode)) {
-		close(fd);
-		return complain(err, name, "is no ordinary file, so it cannot be read again and again: name one");
+		return complain(err, name, fault);
 	}
 	text = read_bytes(fd, name, &source->len, err);
 	close(fd);
@@ -224,7 +247,7 @@ policy_files_load(bool standard, const char *const *named, size_t count, bool tr
 {
 	struct policy_mistakes mistakes = {0};
 	const struct policy *policy;
-	struct policy_files files = {.only_regular = false};
+	struct policy_files files = {.may_be_input = tried};
 
 	if (policy_files_read(&files, standard, named, count, err) == -1)
 		return NULL;

@@ -18,6 +18,7 @@ struct policy_files {
 	struct policy_source list[POLICY_FILES_MAX];
 	size_t count;
 	bool only_regular; /* set by the caller before reading: refuse what might never end, such as a pipe */
+	bool may_be_input; /* likewise: a named "-" is the standard input, and refused elsewhere */
 };
 
 /* What may be at a place where policy files are looked for. */
@@ -43,9 +44,8 @@ int policy_files_visit(bool standard, const char *const *named, size_t count,
     int (*visit)(void *arg, const char *name, enum policy_place_kind kind), void *arg);
 
 /*
- * Read the built-in policy, then the files at all places (policy_files_visit); a named "-" is the standard input,
- * unless only_regular is set. A file that others may write, or of more than 1 MiB, is refused. Returns 0, or -1 with a
- * line printed to err; the files are then none.
+ * Read the built-in policy, then the files at all places (policy_files_visit). A file that others may write, or of
+ * more than 1 MiB, is refused. Returns 0, or -1 with a line printed to err; the files are then none.
  */
 int policy_files_read(struct policy_files *files, bool standard, const char *const *named, size_t count, FILE *err);
 
@@ -57,7 +57,8 @@ void policy_files_free(struct policy_files *files);
 /*
  * Read and load in one: the usual beginning of a command. Mistakes and warnings are printed to err. With tried, the
  * policy's tests and controls must pass, and no pattern may grow faster than its text; those of the built-in policy are
- * measured (takes seconds) only when there is no other file. Returns the policy, held once, or NULL.
+ * measured (takes seconds) only when there is no other file. With tried, too, a named "-" is the standard input.
+ * Returns the policy, held once, or NULL.
  */
 const struct policy *policy_files_load(bool standard, const char *const *named, size_t count, bool tried, FILE *err);
 

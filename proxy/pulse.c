@@ -13,7 +13,7 @@
 
 #define LOOK_MOST  500  /* of a look's time that counts: in more than that the parent itself did not run */
 #define QUIET      2000 /* of silence until the worker's state is read: a beat comes every second */
-#define HAD_CHANCE 1000 /* of processor time after which a worker without a beat is busy with something else */
+#define HAD_CHANCE 1000 /* of processor time after which nothing more is forgiven: it is busy with something else */
 
 int
 pulse_begin(struct pulse *pulse)
@@ -105,7 +105,7 @@ pulse_note(struct pulse *pulse, const struct pulse_look *look)
 		pulse->before = look->used;
 		pulse->silent = pulse->starved = 0;
 	} else {
-		if (pulse->silent >= QUIET && waits_for_machine(pulse, look))
+		if (pulse->silent >= QUIET && look->used - pulse->before < HAD_CHANCE && waits_for_machine(pulse, look))
 			pulse->starved += counts;
 		pulse->silent += counts;
 	}
@@ -116,7 +116,7 @@ int64_t
 pulse_silence(const struct pulse *pulse)
 {
 
-	return pulse->used - pulse->before >= HAD_CHANCE ? pulse->silent : pulse->silent - pulse->starved;
+	return pulse->silent - pulse->starved;
 }
 
 void

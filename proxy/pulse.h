@@ -3,9 +3,10 @@
  *
  * Silence counts by the parent's own looks: what the parent slept through itself (a suspended machine, a paused
  * container, job control) is not held against a worker. Nor is the time in which the worker wanted to run and could
- * not: it was in state R or D of proc(5) and has had less than a second of processor time since its last beat, a
- * thousand times what a round of its loop takes. All other silence counts: of one that sleeps in a call, that somebody
- * stopped, or that spins.
+ * not: it was in state R or D of proc(5) and had had less than a second of processor time since its last beat, a
+ * thousand times what a round of its loop takes. What is forgiven stays so, or one that swaps would be killed at once
+ * when it has had its second. All other silence counts: of one that sleeps in a call, that somebody stopped, or that
+ * spins.
  */
 #ifndef PARAPET_PROXY_PULSE_H
 #define PARAPET_PROXY_PULSE_H
@@ -22,7 +23,7 @@ struct pulse {
 	int64_t before;  /* processor time at that look */
 	int64_t used;    /* at the last look */
 	int64_t silent;  /* looked on since then */
-	int64_t starved; /* of that, waiting for the machine */
+	int64_t starved; /* of that, waiting for the machine: forgiven for good */
 };
 
 #define PULSE_NONE ((struct pulse){.channel = -1, .stat = -1})

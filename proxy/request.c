@@ -283,9 +283,11 @@ endpoint_guess(const char *at, size_t len)
 static enum outcome
 refuse_bytes(struct client *client, const char *at, size_t len, unsigned status, const char *message)
 {
-	bool to_head = len >= 5 && memcmp(at, "HEAD ", 5) == 0;
+	/* As for a head that can be read, an empty line in front of it is none of it (RFC 9112, 2.2). */
+	size_t skipped = len >= 2 && memcmp(at, "\r\n", 2) == 0 ? 2 : 0;
+	bool to_head = len - skipped >= 5 && memcmp(at + skipped, "HEAD ", 5) == 0;
 
-	return refuse(client, endpoint_guess(at, len), to_head, status, message);
+	return refuse(client, endpoint_guess(at + skipped, len - skipped), to_head, status, message);
 }
 
 /* The next bytes should be a request head. */

@@ -47,13 +47,13 @@ function facts(turn) {
 		make('div', {}, make('dt', {}, name), make('dd', {}, value))));
 }
 
-// Of a turn in shadow: what would have become of it. For some that was not found out, since it would have cost something.
+// Of a turn in shadow: what would have become of it, as far as that was found out: asking costs something.
 function withoutShadow(turn) {
 	const {verdict, reason} = turn.would ?? {};
 	if (!verdict)
 		return [];
 	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
-		['not known, since the model would have been asked, or a program run'] :
+		['kept, as far as can be told without asking the model, a program or the solver'] :
 		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
 }
 

@@ -64,6 +64,7 @@ REFUSED = {
     403: lambda method: request(method, "/v1/models", [("X-Api-Key", KEY)], host="evil.example"),
     "400, steered": lambda method: request(method, "/v1/models", [("X-Api-Key", KEY), ("X-Parapet", "sideways")]),
     "400, a line": lambda method: method + b" /v1/models HTTP/1.1\r\nHost: localhost\r\nNo colon\r\n\r\n",
+    "400, behind an empty line": lambda method: b"\r\n" + method + b" /v1/models HTTP/1.1\r\nHost: localhost\r\nNo colon\r\n\r\n",
     "400, a body": lambda method: request(method, "/v1/models", [("X-Api-Key", KEY), ("Transfer-Encoding", "chunked")]) + b"nonsense\r\n",
     431: lambda method: method + b" /v1/models HTTP/1.1\r\nHost: localhost\r\n" + LONG * 2 + b"\r\n",
     502: lambda method: request(method, "/v1/models", [("X-Api-Key", KEY)]),
@@ -97,11 +98,13 @@ def test_an_error_has_no_body_for_head_and_a_refusal_is_counted():
             check_head_and_get(parapet, REFUSED)
             equal(ask(parapet, "/v1/chat/completions").status, 401, "a turn without a key")
             with parapet.connect() as client:
+                equal(client.ask("GET", "/parapet/metrics", [("X-Api-Key", KEY), ("Via", "1.1 door")]).status, 403, "through a proxy")
+                equal(client.ask("GET", "/parapet/nothing", [("X-Api-Key", KEY)]).status, 404, "what is not there, which is no refusal")
                 text = client.ask("GET", "/parapet/metrics", [("X-Api-Key", KEY)]).content.decode()
                 turns = json.loads(client.ask("GET", "/parapet/turns", [("X-Api-Key", KEY)]).content)
             counted = dict(re.findall(r'^parapet_refused_requests_total{status="(\d+)"} (\d+)$', text, re.M))
             # That no model server answers is no refusal.
-            equal(counted, {"400": "6", "401": "3", "403": "2", "431": "2"}, "refused, in the metrics")
+            equal(counted, {"400": "8", "401": "3", "403": "3", "431": "2"}, "refused, in the metrics")
             equal(turns["turns"], [], "turns of what was refused")
         with Parapet(f"http://127.0.0.1:{free_port()}", "--head-timeout", "500ms") as parapet:
             check_head_and_get(parapet, SILENT)

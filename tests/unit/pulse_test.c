@@ -45,8 +45,8 @@ test_what_counts(void)
 	    {"was stopped by a debugger", 't', 0, 12000},
 	    {"is dead and not collected", 'Z', 0, 12000},
 	    {"spins", 'R', 250, 12000},
-	    {"spins in the kernel, waiting now and then", 'D', 100, 12000},
-	    {"spins on a machine that it shares with ten others", 'R', 22, 12000},
+	    {"spins in the kernel, waiting now and then", 'D', 100, 11750},
+	    {"spins on a machine that it shares with ten others", 'R', 22, 2750},
 	    {"sleeps a little again and again", 'S', 3, 12000},
 	    {"gets no processor", 'R', 0, 2000},
 	    {"gets hardly any processor", 'R', 10, 2000},
@@ -64,6 +64,26 @@ test_what_counts(void)
 		look(&pulse, 48, rows[i].state, rows[i].used);
 		CHECK_EQ_INT(pulse_silence(&pulse), rows[i].counts);
 		CHECK_EQ_INT(pulse.silent, 12000);
+	}
+}
+
+/* Its second of processor time takes nothing back, and ends the forgiving. */
+static void
+test_what_is_forgiven_stays_so(void)
+{
+	static const char states[] = {'D', 'R', '\0'};
+
+	for (size_t i = 0; i < sizeof(states); i++) {
+		struct pulse pulse = PULSE_NONE;
+
+		check_example("a worker that swaps");
+		look(&pulse, 400, states[i], 2);
+		CHECK_EQ_INT(pulse_silence(&pulse), 2000);
+		look(&pulse, 1, states[i], 250);
+		CHECK_EQ_INT(pulse_silence(&pulse), 2250);
+		look(&pulse, 31, states[i], 2);
+		CHECK_EQ_INT(pulse_silence(&pulse), 10000);
+		CHECK_EQ_INT(pulse.silent, 108000);
 	}
 }
 
@@ -242,6 +262,7 @@ main(void)
 {
 
 	test_what_counts();
+	test_what_is_forgiven_stays_so();
 	test_a_beat_begins_anew();
 	test_what_the_parent_slept_through();
 	test_processes_that_hang();
