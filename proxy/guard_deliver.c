@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/capture.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/debug.h"
@@ -319,6 +320,7 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	bool is_written;
 
 	note(guard, outcome);
+	capture_keep_proof(guard->exchange->flight->capture, outcome);
 	if (outcome->how == HOW_NONE) {
 		guard_deliver_draft(guard);
 		return;
@@ -329,6 +331,8 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 		written = &echoed;
 		is_written = write_echoed(guard, (struct span){content.at, content.len}, &echoed);
 	}
+	if (is_written)
+		capture_keep(guard->exchange->flight->capture, CAPTURE_ANSWER, outcome->text);
 	if (!is_written)
 		fall_back(guard);
 	else if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
