@@ -331,13 +331,14 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 		written = &echoed;
 		is_written = write_echoed(guard, (struct span){content.at, content.len}, &echoed);
 	}
-	if (is_written)
-		capture_keep(guard->exchange->flight->capture, CAPTURE_ANSWER, outcome->text);
 	if (!is_written)
 		fall_back(guard);
-	else if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
-			      : send_new(guard, (struct span){written->at, written->len}))
-		finish(guard);
+	else {
+		capture_keep(guard->exchange->flight->capture, CAPTURE_ANSWER, outcome->text);
+		if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
+				 : send_new(guard, (struct span){written->at, written->len}))
+			finish(guard);
+	}
 	json_out_free(&content);
 	json_out_free(&echoed);
 }
