@@ -493,16 +493,6 @@ check_post(const struct node *post, struct policy_mistakes *mistakes)
 		    mistakes, &patterns->at, "\"%s\" looks for no patterns: only identity does", pass->text);
 }
 
-/* Whoever wants texts kept is to know that none are. */
-static void
-warn_of_capture(const struct node *capture, struct policy_mistakes *mistakes)
-{
-
-	if (is_right(capture) && strcmp(capture->text, "on") == 0)
-		policy_warning_add(mistakes, &capture->at,
-		    "nothing is kept yet: prompts and answers are written nowhere, with capture on, too");
-}
-
 void
 tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 {
@@ -511,7 +501,6 @@ tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 	const struct node *arms = experiment != NULL ? tree_child(experiment, "arms") : NULL;
 
 	check_needed(root, "", "the policy", mistakes);
-	warn_of_capture(tree_child(root, "capture"), mistakes);
 	for (const struct node *route = routes->first; route != NULL; route = route->next)
 		if (route->kind == NODE_MAP) {
 			check_weights(route, mistakes);

@@ -75,7 +75,7 @@ static const struct policy_key rows[] = {
     {"hosts", KEY_HOST, KEY_LIST, "", 0, 100, LIST(policy, hosts, host_count),
 	"further Host names that a loopback listener answers to; * is all", "0.1"},
     {"capture", KEY_SWITCH, 0, "off", 0, 0, AT(policy, capture),
-	"keeping prompts and answers, which is not done yet: on is warned of", "0.1"},
+	"whether prompts and answers are kept, where serve has a --capture-file", "0.1"},
 
     {"guard", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"how much guarding a backend bears at a time; no room means direct", "0.1"},

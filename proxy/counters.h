@@ -29,6 +29,7 @@ struct counters {
 	_Atomic uint64_t retried;
 	_Atomic uint64_t refused_connections;
 	_Atomic uint64_t log_dropped;
+	_Atomic uint64_t capture_dropped;
 	_Atomic uint64_t bytes_from_clients;
 	_Atomic uint64_t bytes_to_clients;
 	struct histogram first_byte[ENDPOINT_COUNT]; /* from request head to response head */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/capture.h"
 #include "proxy/clock.h"
 #include "proxy/drift.h"
 #include "proxy/guard.h"
@@ -102,6 +103,7 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 	if (flight->shadow != NULL && flight->taps && status == 200 && !record->aborted && !record->cut)
 		guard_shadow_end(flight->shadow);
 	drop_shadow(flight);
+	capture_end(flight->capture, record);
 	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
 	free(flight);
@@ -112,6 +114,7 @@ flight_drop(struct flight *flight)
 {
 
 	drop_shadow(flight);
+	capture_free(flight->capture);
 	policy_release(flight->record.policy);
 	free(flight);
 }

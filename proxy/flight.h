@@ -12,6 +12,7 @@
 #include "proxy/dialects/reply.h"
 #include "proxy/record.h"
 
+struct capture;
 struct guard;
 struct http_head;
 struct worker;
@@ -19,10 +20,11 @@ struct worker;
 struct flight {
 	struct record record;
 	struct reply_tap tap;
-	bool taps;            /* the answer is one that can be read */
-	bool awaits;          /* its first byte has not come; counted for everybody */
-	struct guard *shadow; /* looks on, of a turn in shadow; owned. NULL: nobody does */
-	uint64_t who;         /* asks, for the backend to accept (accepted.h); 0: nobody need know */
+	bool taps;               /* the answer is one that can be read */
+	bool awaits;             /* its first byte has not come; counted for everybody */
+	struct guard *shadow;    /* looks on, of a turn in shadow; owned. NULL: nobody does */
+	struct capture *capture; /* what was asked and answered; owned. NULL: it is not kept */
+	uint64_t who;            /* asks, for the backend to accept (accepted.h); 0: nobody need know */
 };
 
 struct echoing {

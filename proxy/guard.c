@@ -7,6 +7,7 @@
 
 #include "proxy/breakers.h"
 #include "proxy/calibrated.h"
+#include "proxy/capture.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
@@ -255,6 +256,7 @@ guard_check_draft(struct guard *guard)
 		guard_deliver_draft(guard);
 		return;
 	}
+	capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
 	turn = guard_describe(guard);
 	guard->flow = flow_new(&guard_services, guard,
 	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/capture.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/debug.h"
@@ -319,6 +320,7 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	bool is_written;
 
 	note(guard, outcome);
+	capture_keep_proof(guard->exchange->flight->capture, outcome);
 	if (outcome->how == HOW_NONE) {
 		guard_deliver_draft(guard);
 		return;
@@ -331,9 +333,12 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	}
 	if (!is_written)
 		fall_back(guard);
-	else if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
-			      : send_new(guard, (struct span){written->at, written->len}))
-		finish(guard);
+	else {
+		capture_keep(guard->exchange->flight->capture, CAPTURE_ANSWER, outcome->text);
+		if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
+				 : send_new(guard, (struct span){written->at, written->len}))
+			finish(guard);
+	}
 	json_out_free(&content);
 	json_out_free(&echoed);
 }

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "proxy/capture.h"
 #include "proxy/clock.h"
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
@@ -87,6 +88,8 @@ guard_shadow_end(struct guard *guard)
 	guard->room = malloc(content.len + 1);
 	if (guard->room != NULL &&
 	    answer_read(guard->exchange->endpoint->dialect, content, guard->turn.stream, guard->room, content.len + 1,
-		&guard->answer) == 0)
+		&guard->answer) == 0) {
+		capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
 		judge(guard);
+	}
 }

@@ -8,6 +8,7 @@
 
 #include "executors/executors.h"
 #include "executors/flow.h"
+#include "proxy/capture.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/debug.h"
@@ -201,6 +202,7 @@ deliver(struct client *client, const struct passage *passage, struct flight *fli
 	note(record, outcome, passage->head.len + passage->body.len, 0);
 	written = write_answer(passage, record, outcome->text, &content);
 	if (written) {
+		capture_keep(flight->capture, CAPTURE_ANSWER, outcome->text);
 		record->bytes_out = content.len;
 		fields[record_fields_write(record, fields)] = '\0';
 		client_reply(client, 200, dialect_composed_type(passage->endpoint->dialect, record->stream), fields,

@@ -31,6 +31,8 @@ struct options {
 	const char *page_key_file;    /* NULL: the page has a key of its own, or api_key_file's */
 	const char *log;              /* where lines go: see log_sink.h */
 	const char *log_format;       /* see log_form_read */
+	const char *capture_file;     /* NULL: captured turns go nowhere; see capture_file.h */
+	int64_t capture_size;         /* MiB of it */
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */

@@ -24,6 +24,7 @@ static const struct single singles[] = {
     {"parapet_backend_retries_total", "counter", "Requests sent again on a new backend connection.", AT(retried)},
     {"parapet_refused_connections_total", "counter", "Connections over the limit per client.", AT(refused_connections)},
     {"parapet_log_lines_dropped_total", "counter", "Log lines that found no room.", AT(log_dropped)},
+    {"parapet_capture_lines_dropped_total", "counter", "Captured turns that found no room.", AT(capture_dropped)},
     {"parapet_client_received_bytes_total", "counter", "Request bytes passed on.", AT(bytes_from_clients)},
     {"parapet_client_sent_bytes_total", "counter", "Response bytes passed on.", AT(bytes_to_clients)},
     {"parapet_client_connections", "gauge", "Open client connections.", AT(clients)},
@@ -35,6 +36,16 @@ static const struct single singles[] = {
     {"parapet_held_bytes", "gauge", "Memory for requests and answers that are waited for, as budgeted.",
 	AT(held_bytes)},
 };
+
+/* What the parent adds to that value. */
+static uint64_t
+count_of_parent(const struct shared *shared, size_t offset)
+{
+
+	if (offset == AT(log_dropped))
+		return atomic_load(&shared->log_dropped);
+	return offset == AT(capture_dropped) ? atomic_load(&shared->capture_dropped) : 0;
+}
 
 /* The sum over all workers of the value `offset` bytes into their counters. */
 static uint64_t
@@ -146,10 +157,9 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	write_requests(out, shared);
 	write_refused(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
-		uint64_t parents = singles[i].offset == AT(log_dropped) ? atomic_load(&shared->log_dropped) : 0;
-
 		own_describe(out, singles[i].name, singles[i].type, singles[i].help);
-		fprintf(out, "%s %" PRIu64 "\n", singles[i].name, sum(shared, singles[i].offset) + parents);
+		fprintf(out, "%s %" PRIu64 "\n", singles[i].name,
+		    sum(shared, singles[i].offset) + count_of_parent(shared, singles[i].offset));
 	}
 	write_histograms(
 	    out, shared, "parapet_first_byte_seconds", "From a request's head to its answer's.", AT(first_byte));

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "proxy/capture.h"
 #include "proxy/client.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/drift.h"
@@ -48,15 +49,15 @@ write_more(const struct client *client, FILE *out)
 	struct shared *shared = worker->shared;
 
 	fprintf(out,
-	    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s},"
+	    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s,"
+	    "\"capture_state\":\"%s\"},"
 	    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
 	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
 	    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &shared->policy, policy),
 	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
-	    turn_time(atomic_load(&shared->policy.loaded), loaded),
-	    worker->policy.policy != NULL && worker->policy.policy->capture ? "true" : "false",
-	    backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)), shared->workers,
-	    confine_describe(&worker->seat->layers, true, held, sizeof(held)),
+	    turn_time(atomic_load(&shared->policy.loaded), loaded), capture_is_on(worker) ? "true" : "false",
+	    capture_state(worker), backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)),
+	    shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
 	    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
 	    jail_seat_describe(&shared->jail, jail), jail_seat_describe(&shared->solver, solver));
 	if (client->asked_from_here) {

@@ -14,6 +14,7 @@
 
 #include <event2/event.h>
 
+#include "proxy/capture_file.h"
 #include "proxy/clock.h"
 #include "proxy/log.h"
 #include "proxy/lookout.h"
@@ -55,6 +56,7 @@ struct parent {
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
+	struct event *capture; /* NULL: no file takes turns */
 	struct event *timer;
 	struct charge charges[SHARED_WORKERS_MAX];
 	int64_t looked_at;       /* when the workers were last looked at */
@@ -79,6 +81,8 @@ shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);
+	if (parent->capture != NULL)
+		event_free(parent->capture);
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
@@ -390,6 +394,7 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 		break;
 	case SIGUSR1:
 		log_reopen();
+		capture_file_reopen();
 		break;
 	case SIGUSR2:
 		upgrade(parent);
@@ -438,6 +443,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	parent->looked_at = now;
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
+	capture_file_look();
 	tell_service(parent, now);
 	end_when_done(parent);
 }
@@ -452,8 +458,18 @@ on_log(evutil_socket_t fd, short what, void *arg)
 	(void)log_collect();
 }
 
+static void
+on_capture(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	(void)capture_file_collect();
+}
+
 static int
-set_up(struct parent *parent, struct ward_program *programs, int log)
+set_up(struct parent *parent, struct ward_program *programs, int log, int capture)
 {
 	struct timeval often = {.tv_usec = 250 * 1000};
 
@@ -470,6 +486,11 @@ set_up(struct parent *parent, struct ward_program *programs, int log)
 	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
 	    event_add(parent->timer, &often) == -1)
 		return -1;
+	if (capture != -1) {
+		parent->capture = event_new(parent->base, capture, EV_READ | EV_PERSIST, on_capture, NULL);
+		if (parent->capture == NULL || event_add(parent->capture, NULL) == -1)
+			return -1;
+	}
 	for (int ward = 0; ward < WARDS; ward++) {
 		parent->wardens[ward] = warden_start(parent->shared, parent->base, (enum ward)ward, &programs[ward]);
 		if (parent->wardens[ward] == NULL)
@@ -489,11 +510,13 @@ tear_down(struct parent *parent)
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, NULL);
 	/* No worker is left to write, so this ends. */
-	while (log_collect())
+	while (log_collect() || capture_file_collect())
 		continue;
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);
+	if (parent->capture != NULL)
+		event_free(parent->capture);
 	event_free(parent->timer);
 	lookout_stop(parent->lookout);
 	policy_watch_free(parent->policy);
@@ -506,7 +529,7 @@ tear_down(struct parent *parent)
 
 struct parent *
 parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log)
+    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log, int capture)
 {
 	struct parent *parent = calloc(1, sizeof(*parent));
 
@@ -519,7 +542,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		parent->charges[i].pulse = PULSE_NONE;
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (set_up(parent, programs, log) == -1) {
+	if (set_up(parent, programs, log, capture) == -1) {
 		for (int ward = 0; ward < WARDS; ward++)
 			warden_free(parent->wardens[ward]);
 		free(parent);

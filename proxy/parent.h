@@ -20,11 +20,11 @@ struct parent;
 
 /*
  * Take charge: from now on signals are ours, and the workers are forked. All arguments are kept, and the policy's watch
- * is freed at the end; programs (WARDS of them) are only taken. log is what log_open returned. Returns NULL without
- * memory or descriptors.
+ * is freed at the end; programs (WARDS of them) are only taken. log is what log_open returned, and capture what
+ * capture_file_open did, or -1. Returns NULL without memory or descriptors.
  */
 struct parent *parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log);
+    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log, int capture);
 
 /*
  * Look after the workers until a signal ends the service: a dead or stuck one is replaced, SIGTERM and SIGINT let open

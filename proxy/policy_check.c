@@ -76,6 +76,7 @@ note_facts(struct policy_facts *facts, const struct policy *policy)
 	int wrong = append(facts->name, sizeof(facts->name), policy->name, '\0') |
 	    append(facts->hash, sizeof(facts->hash), policy->hash, '\0');
 
+	facts->capture = policy->capture;
 	if (policy_is_said(policy, "listen"))
 		wrong |= append(facts->listen, sizeof(facts->listen), policy->listen, '\0');
 	if (policy_is_said(policy, "backend") && policy->backend != NULL)

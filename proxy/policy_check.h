@@ -15,6 +15,7 @@
 
 /* What a policy says, as far as the parent must know it. All texts end in NUL. */
 struct policy_facts {
+	int capture; /* whether turns are to be kept */
 	char name[72];
 	char hash[24];
 	/* What a file set, "" where none did: built-in defaults do not count. Hosts are separated by commas. */

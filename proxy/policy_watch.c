@@ -10,6 +10,7 @@
 
 #include <event2/event.h>
 
+#include "proxy/capture_file.h"
 #include "proxy/file_watch.h"
 #include "proxy/log.h"
 #include "proxy/options.h"
@@ -248,6 +249,7 @@ judge(struct policy_watch *watch)
 	take_over(watch);
 	count(watch, RELOAD_LOADED);
 	log_line("policy %s (%.8s) is in force", watch->facts.name, watch->facts.hash);
+	capture_file_say(watch->facts.capture != 0);
 }
 
 /* Have every place watched, as it is now. */

@@ -7,6 +7,7 @@
 
 #include "executors/executors.h"
 #include "proxy/calibrated.h"
+#include "proxy/capture.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/dialects/dialect.h"
@@ -248,4 +249,6 @@ reading_note(const struct reading *reading, const struct client *client, struct 
 		memcpy(record->model, reading->turn.model.at, len);
 		record->stream = reading->turn.stream;
 	}
+	if (capture_is_on(client->worker) && reading->unread == NULL && reading->steering.mode != MODE_OFF)
+		flight->capture = capture_new(client->worker, &reading->turn);
 }

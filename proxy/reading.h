@@ -50,7 +50,7 @@ const struct executor *reading_executor(const struct reading *reading);
 /* Whether prompt or stop words require a form of answer. */
 bool reading_wants_form(const struct reading *reading);
 
-/* Tell the record of a turn what was read. */
+/* Tell the record of a turn what was read, and keep it where the policy wants that (capture.h). */
 void reading_note(const struct reading *reading, const struct client *client, struct flight *flight);
 
 #endif

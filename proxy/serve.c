@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "proxy/address.h"
+#include "proxy/capture_file.h"
 #include "proxy/inherited.h"
 #include "proxy/listener.h"
 #include "proxy/log.h"
@@ -257,6 +258,21 @@ announce(const struct start *start)
 			? "other machines can reach this port, with a key"
 			: "warning: other machines can reach this port and no key is asked for",
 		    address_port(&start->listen), address_text(&start->admin, listen));
+	capture_file_say(start->said.capture != 0);
+}
+
+/* The file for captured turns, as whoever we have become. Returns as capture_file_open does; -1 where none is named. */
+static int
+open_capture(const struct start *start)
+{
+	const struct options *options = &start->options;
+	const char *why;
+	int fd;
+
+	if (options->capture_file == NULL)
+		return -1;
+	fd = capture_file_open(options->capture_file, options->capture_size * 1024 * 1024, start->shared, &why);
+	return fd == -1 ? fail("--capture-file", options->capture_file, why) : fd;
 }
 
 static int
@@ -291,7 +307,7 @@ serve_main(int argc, char *const *argv)
 	struct parent *parent;
 	const char *why;
 	char wrong[160];
-	int log;
+	int log, capture;
 
 	if (options_read(&start.options, argc, argv, stderr) == -1)
 		return 2;
@@ -318,8 +334,11 @@ serve_main(int argc, char *const *argv)
 		(void)fail("--log", start.options.log, why);
 		return 1;
 	}
+	capture = open_capture(&start);
+	if (capture == -1 && start.options.capture_file != NULL)
+		return 1;
 	parent = parent_start(
-	    &start.options, start.shared, &start.sockets, start.programs, &start.lookout, start.policy, log);
+	    &start.options, start.shared, &start.sockets, start.programs, &start.lookout, start.policy, log, capture);
 	if (parent == NULL) {
 		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;

@@ -67,34 +67,41 @@ plain_length(struct span text)
 }
 
 size_t
-visible_write(char *into, size_t room, struct span text, enum visible_form form)
+visible_take(char *into, size_t room, struct span *text, enum visible_form form)
 {
-	size_t written = plain_length(text);
+	size_t written = plain_length(*text);
 
 	if (written > room)
 		written = room;
 	if (written > 0)
-		memcpy(into, text.at, written);
-	text.at += written;
-	text.len -= written;
-	while (text.len > 0) {
+		memcpy(into, text->at, written);
+	text->at += written;
+	text->len -= written;
+	while (text->len > 0) {
 		char escaped[12];
-		const char *from = text.at;
+		const char *from = text->at;
 		uint32_t c;
-		size_t len = decode(text, &c), out = len;
+		size_t len = decode(*text, &c), out = len;
 
 		if (is_hidden(c) || (form != VISIBLE_LINE && (c == '"' || c == '\\'))) {
-			out = escape(escaped, c, (unsigned char)text.at[0], form);
+			out = escape(escaped, c, (unsigned char)text->at[0], form);
 			from = escaped;
 		}
 		if (out > room - written)
 			break;
 		memcpy(into + written, from, out);
 		written += out;
-		text.at += len;
-		text.len -= len;
+		text->at += len;
+		text->len -= len;
 	}
 	return written;
+}
+
+size_t
+visible_write(char *into, size_t room, struct span text, enum visible_form form)
+{
+
+	return visible_take(into, room, &text, form);
 }
 
 void

@@ -24,6 +24,9 @@ enum visible_form {
  */
 size_t visible_write(char *into, size_t room, struct span text, enum visible_form form);
 
+/* The same; *text is moved on to what was left out. */
+size_t visible_take(char *into, size_t room, struct span *text, enum visible_form form);
+
 /* Print the text, however long it is, in the form of a line. */
 void visible_print(FILE *out, struct span text);
 

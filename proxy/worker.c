@@ -13,6 +13,7 @@
 
 #include "policies/library.h"
 #include "proxy/asking.h"
+#include "proxy/capture_file.h"
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
@@ -309,6 +310,7 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 	 */
 	(void)mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
 	log_become_worker();
+	capture_file_become_worker();
 	ignore_signals(shared->parent);
 	if (life == NULL)
 		_exit(1);

@@ -20,7 +20,9 @@ function policyCard(policy) {
 	const words = {'in-force': ['good', 'in force'], old: ['fair', 'an older one: the files have a mistake'], none: ['bad', 'none: everything is raw']};
 	const [state, word] = words[policy.state] ?? ['unknown', policy.state];
 	return card('Policy', state, word, [policy.name && `${policy.name} (${policy.hash})`, (policy.files ?? []).join(', '),
-		policy.name && `loaded ${moment(policy.loaded)}`]);
+		policy.name && `loaded ${moment(policy.loaded)}`,
+		policy.capture && 'capture is on: prompts and answers are kept',
+		policy.capture_state === 'no-file' && 'capture is on, but no file takes prompts and answers: nothing is kept']);
 }
 
 function helperCard(title, helper, checks) {

@@ -185,7 +185,7 @@ EXAMPLES = [
     (bent(SECTION_5, ".It Cm guard.turns\n", ".It Cm guard.rounds\n"), ["key guard.turns is not", "no key guard.rounds"]),
     (bent(SECTION_5, "Default: 30s.\n", "Default: 40s.\n"), ["something else holds of the key patience"]),
     (bent(SECTION_5, "from 0ms to 1h", "from 0ms to 2h"), ["something else holds of the key patience"]),
-    (bent(SECTION_5, "Keeping prompts and answers", "Keeping answers"), ["something else holds of the key capture"]),
+    (bent(SECTION_5, "Whether prompts and answers are kept", "Whether answers are kept"), ["something else holds of the key capture"]),
     (bent(SECTION_5, 'keys: end', 'end'), ["keep keys: begin"]),
     (bent(SECTION_5, "\n.Cm requires .", "\n.Cm requirements ."), ["key requirements, which there is not"]),
     (bent(SECTION_5, "patience: 10s ", "patience: soon"), ["this example does not load"]),
