@@ -64,14 +64,7 @@ export function account(turn) {
 		...withoutShadow(turn),
 		legend(turn),
 		facts(turn),
-		...texts(turn),
 	];
-}
-
-// Kept with `capture: on` only.
-function texts(turn) {
-	return ['prompt', 'draft', 'answer', 'proof'].filter(name => typeof turn[name] === 'string').map(name =>
-		make('div', {class: 'text'}, make('p', {class: 'quiet'}, name), make('pre', {tabindex: '0'}, turn[name])));
 }
 
 function item(turn) {
