@@ -30,7 +30,7 @@ enum screen {
 /* What was found. Of a role the first place: an offset in the sentence that may ask for it, SCREEN_ROLE_MAX bytes or
  * the text's length where there is none. */
 struct screened {
-	unsigned prompt; /* bits, of the prompt */
+	unsigned prompt; /* bits, of the prompt: of one longer than TRIGGER_TEXT_MAX (trigger.h) counts only */
 	size_t in_prompt, in_earlier, in_system;
 };
 
@@ -39,6 +39,9 @@ struct screened screen_look(const struct pass_input *input);
 
 /* What somebody has found already (pass_input.screened), else what is found now. */
 struct screened screen_of(const struct pass_input *input);
+
+/* The same for who asks for roles only: nothing else need be found. */
+struct screened screen_roles_of(const struct pass_input *input);
 
 /* Where a role may be asked for at or after an offset, as in struct screened. */
 size_t screen_next_role(struct span text, size_t from);
