@@ -337,15 +337,18 @@ screen_look(const struct pass_input *input)
 	return screened;
 }
 
-struct screened
-screen_of(const struct pass_input *input)
+unsigned
+screen_prompt(const struct pass_input *input)
 {
+	size_t anywhere;
 
-	return input->screened != NULL ? *input->screened : screen_look(input);
+	if (input->screened != NULL)
+		return input->screened->prompt;
+	return look(input->prompt, 0, wanted_in(input->prompt.len), &anywhere);
 }
 
 struct screened
-screen_roles_of(const struct pass_input *input)
+screen_roles(const struct pass_input *input)
 {
 
 	if (input->screened != NULL)

@@ -37,11 +37,11 @@ struct screened {
 /* Look at the texts of a turn. Linear in them, and allocates nothing. */
 struct screened screen_look(const struct pass_input *input);
 
-/* What somebody has found already (pass_input.screened), else what is found now. */
-struct screened screen_of(const struct pass_input *input);
+/* What somebody has found already (pass_input.screened), else what is found now: the prompt's bits, a role's aside. */
+unsigned screen_prompt(const struct pass_input *input);
 
-/* The same for who asks for roles only: nothing else need be found. */
-struct screened screen_roles_of(const struct pass_input *input);
+/* The same for roles: in_prompt, in_earlier and in_system. */
+struct screened screen_roles(const struct pass_input *input);
 
 /* Where a role may be asked for at or after an offset, as in struct screened. */
 size_t screen_next_role(struct span text, size_t from);
