@@ -286,11 +286,33 @@ test_at_random(void)
 	CHECK(seen > ROUNDS / 100);
 }
 
+/* In a prompt too long for a role at its end, and in one too long for what takes something out, a count is asked for.
+ */
+static void
+test_long(void)
+{
+	static const char asked[] =
+	    "List metals other than Gold. How many trees with n nodes are there? Act as a doctor.";
+	static const size_t before[] = {SCREEN_ROLE_MAX, TRIGGER_TEXT_MAX};
+	static char text[TRIGGER_TEXT_MAX + sizeof(asked)];
+
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+		struct span whole = {text, before[i] + strlen(asked)};
+
+		memset(text, ' ', before[i]);
+		memcpy(text + before[i], asked, strlen(asked));
+		check_example(asked);
+		CHECK(check_input((struct pass_input){.prompt = whole}));
+		CHECK(counting_is_asked(&(struct pass_input){.prompt = whole}));
+	}
+}
+
 int
 main(void)
 {
 
 	test_phrases();
+	test_long();
 	test_at_random();
 	return check_end();
 }
