@@ -17,9 +17,10 @@ word_begins(struct span text, size_t at)
 	const char *end, *mark;
 	bool inside;
 
-	if (at >= text.len)
-		return 0;
 	letters = kinds_of(text, at, KIND_LETTER);
+	/* None stands behind the text, where nothing is to be read. */
+	if (letters == 0)
+		return 0;
 	inside = at > 0 && phrase_letter(text.at[at - 1]) != 0 && !phrase_is_escape(text, at - 1);
 	begins = letters & ~(letters << 1 | inside);
 	end = text.at + (text.len - at < KINDS_BLOCK ? text.len : at + KINDS_BLOCK);
