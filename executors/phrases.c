@@ -13,12 +13,18 @@ is_letter(struct span text, size_t at)
 uint64_t
 word_begins(struct span text, size_t at)
 {
-	uint64_t letters = kinds_of(text, at, KIND_LETTER);
-	bool inside = at > 0 && is_letter(text, at - 1) && !phrase_is_escape(text, at - 1);
-	uint64_t begins = letters & ~(letters << 1 | inside);
-	const char *end = text.at + (text.len - at < KINDS_BLOCK ? text.len : at + KINDS_BLOCK);
-	const char *mark = text.at + at - (at > 0);
+	uint64_t letters, begins;
+	const char *end, *mark;
+	bool inside;
 
+	letters = kinds_of(text, at, KIND_LETTER);
+	/* None stands behind the text, where nothing is to be read. */
+	if (letters == 0)
+		return 0;
+	inside = at > 0 && phrase_letter(text.at[at - 1]) != 0 && !phrase_is_escape(text, at - 1);
+	begins = letters & ~(letters << 1 | inside);
+	end = text.at + (text.len - at < KINDS_BLOCK ? text.len : at + KINDS_BLOCK);
+	mark = text.at + at - (at > 0);
 	/* What stands behind a line's end begins a word, though the "n" is a letter. */
 	while ((mark = memchr(mark, '\\', (size_t)(end - mark))) != NULL) {
 		if (end - mark > 2 && mark[1] == 'n')

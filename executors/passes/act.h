@@ -37,7 +37,7 @@ enum pass_grip act_counting_grip(const struct pass_input *input, const struct po
 /* Whether the prompt asks how many there are of each size, and names no sequence itself. */
 bool counting_is_asked(const struct pass_input *input);
 
-/* How such a question begins; ends in NULL. */
+/* How such a question begins; ends in NULL. Open for unit/passes_screen, which holds the screen's rows against it. */
 extern const char *const counting_phrases[];
 
 /*

@@ -46,7 +46,7 @@ work_of(struct flow *flow)
 	return flow_own(flow, sizeof(struct work));
 }
 
-/* What is read of the prompt then is what is read of it now; the reader begins with a look that costs little. */
+/* What is read of the prompt then is what is read of it now. */
 static bool
 has_findings(const struct pass_input *input)
 {
@@ -63,6 +63,7 @@ act_qualifiers_grip(const struct pass_input *input, const struct policy_post *po
 
 	(void)post;
 	(void)shadow;
+	/* The reader takes this look, too; here it spares nearly all turns the clearing of room for findings. */
 	return (trigger.words || trigger.phrase) && has_findings(input) ? GRIP_HOLD : GRIP_NONE;
 }
 
@@ -93,17 +94,16 @@ is_open(const struct pass_finding *finding, struct mention *mention)
 
 /* The finding to go after: one that is missed for certain, else the first that is open. */
 static const struct pass_finding *
-choose(const struct pass_findings *findings, struct span text)
+choose(const struct pass_findings *findings, struct mention *mention)
 {
 	const struct pass_finding *open = NULL;
-	struct mention mention = {.text = text};
 
 	for (unsigned i = 0; i < findings->count; i++) {
 		const struct pass_finding *finding = &findings->list[i];
 
 		if (finding->in_prompt && finding->check == PASS_BROKEN && finding->part_count > 0)
 			return finding;
-		if (open == NULL && is_open(finding, &mention))
+		if (open == NULL && is_open(finding, mention))
 			open = finding;
 	}
 	return open;
@@ -114,11 +114,14 @@ look(struct flow *flow)
 {
 	const struct flow_turn *about = flow_turn(flow);
 	struct pass_findings findings = findings_of(flow, about->draft);
-	const struct pass_finding *finding = choose(&findings, about->draft);
+	struct mention mention = {.text = about->draft};
+	const struct pass_finding *finding = choose(&findings, &mention);
 	struct work *work = work_of(flow);
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
+	if (finding == NULL && mention.refused)
+		return flow_keep(flow, WHY_UNCONFIRMED);
 	if (finding == NULL)
 		return flow_keep(flow, findings.count > 0 ? WHY_AGREES : WHY_NOTHING_SEEN);
 	if (about->form)

@@ -98,7 +98,7 @@ bool
 counting_is_asked(const struct pass_input *input)
 {
 
-	return (screen_of(input).prompt & SCREEN_COUNT) != 0 && asks_for_count(input->prompt) &&
+	return (screen_prompt(input) & SCREEN_COUNT) != 0 && asks_for_count(input->prompt) &&
 	    !phrase_any(input->prompt, sequences);
 }
 

@@ -40,7 +40,8 @@ bool exclusion_is_cut(struct span thing, struct span text);
 
 /*
  * The phrases that are read, each list ends in NULL: before a word that is not to be used; before a thing, as a
- * request; and behind what is to be listed. "(not" is one more.
+ * request; and behind what is to be listed. "(not" is one more. Open for unit/passes_screen, which holds the
+ * screen's rows against them.
  */
 extern const char *const exclusion_words[], *const exclusion_told[], *const exclusion_besides[];
 

@@ -71,8 +71,10 @@ static bool
 pass(struct mention *mention, size_t bytes)
 {
 
-	if (bytes > PASSED_MAX - mention->passed)
+	if (bytes > PASSED_MAX - mention->passed) {
+		mention->refused = true;
 		return false;
+	}
 	mention->passed += bytes;
 	return true;
 }

@@ -17,6 +17,7 @@ struct mention {
 	unsigned compared; /* places held against the prompt so far; begins as 0 */
 	unsigned searched; /* words looked for in it; begins as 0 */
 	size_t passed;     /* bytes of the text gone through; begins as 0 */
+	bool refused; /* it was not gone through once more when it was to be: nothing is known then; begins as false */
 };
 
 /* Whether the text may be gone through once more: for all that is forbidden together it is so a bounded time. */
@@ -41,7 +42,7 @@ bool mention_holds(struct span thing, struct span text);
 
 /*
  * Whether a sentence of the text names the thing, or by its initials what is abbreviated, and denies nothing. Goes
- * through the text once, without the prompt; where it may not any more, nothing stands there.
+ * through the text once, without the prompt; where it may not any more (refused), nothing stands there.
  */
 bool mention_stands(struct mention *mention, struct span thing);
 

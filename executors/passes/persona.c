@@ -201,7 +201,7 @@ is_about_self_harm(struct span text)
 void
 persona_read(const struct pass_input *input, struct persona *persona)
 {
-	struct screened screened = screen_of(input);
+	struct screened screened = screen_roles(input);
 	const char *asked_by;
 	struct span role;
 

@@ -26,7 +26,8 @@ unsigned persona_machine_at(const struct utterance *utterance, unsigned at);
 
 /*
  * The ways of asking for a role that are read, each list ends in NULL: as a request; as what somebody is told to be;
- * and as what might be, where the sentence asks something ("would you"), the last one at its beginning.
+ * and as what might be, where the sentence asks something ("would you"), the last one at its beginning. Open for
+ * unit/passes_screen, which holds the screen's rows against them.
  */
 extern const char *const persona_asks[], *const persona_are[], *const persona_hypothesis[], *const persona_as_one[];
 

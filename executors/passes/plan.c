@@ -21,10 +21,13 @@ void
 pass_plan_make(const struct policy *policy, const struct turn *turn, bool executes, struct pass_plan *plan)
 {
 	struct pass_input input = input_of(turn, span_of(""));
-	struct screened screened = screen_look(&input);
+	struct screened screened;
 
-	input.screened = &screened;
 	*plan = (struct pass_plan){.policy = policy};
+	if (policy->post_count == 0)
+		return;
+	screened = screen_look(&input);
+	input.screened = &screened;
 	for (size_t i = 0; i < policy->post_count && plan->count < OUTCOME_PASSES_MAX; i++) {
 		const struct policy_post *post = &policy->posts[i];
 		const struct pass *pass = pass_at(post->pass);

@@ -245,7 +245,7 @@ find_phrases(struct mention *mention, const struct constraint_list *list, struct
 static void
 find_all(const struct pass_input *input, struct trigger trigger, struct pass_findings *findings)
 {
-	struct mention mention = {input->response, input->prompt, 0, 0, 0};
+	struct mention mention = {.text = input->response, .prompt = input->prompt};
 	struct constraint_list list;
 
 	list.count = 0;

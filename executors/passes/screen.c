@@ -310,6 +310,14 @@ screen_next_role(struct span text, size_t from)
 	return role;
 }
 
+/* What else than a role is looked for in a prompt of a length: what somebody asks for in one so long. */
+static unsigned
+wanted_in(size_t len)
+{
+
+	return len > TRIGGER_TEXT_MAX ? SCREEN_COUNT : SCREEN_COUNT | SCREEN_EXCLUSION | SCREEN_NAMED;
+}
+
 struct screened
 screen_look(const struct pass_input *input)
 {
@@ -324,14 +332,28 @@ screen_look(const struct pass_input *input)
 		size_t anywhere;
 
 		screened.in_prompt = screen_next_role(prompt, 0);
-		screened.prompt = look(prompt, 0, SCREEN_ALL & ~(unsigned)SCREEN_ROLE, &anywhere);
+		screened.prompt = look(prompt, 0, wanted_in(prompt.len), &anywhere);
 	}
 	return screened;
 }
 
+unsigned
+screen_prompt(const struct pass_input *input)
+{
+	size_t anywhere;
+
+	if (input->screened != NULL)
+		return input->screened->prompt;
+	return look(input->prompt, 0, wanted_in(input->prompt.len), &anywhere);
+}
+
 struct screened
-screen_of(const struct pass_input *input)
+screen_roles(const struct pass_input *input)
 {
 
-	return input->screened != NULL ? *input->screened : screen_look(input);
+	if (input->screened != NULL)
+		return *input->screened;
+	return (struct screened){.in_prompt = screen_next_role(input->prompt, 0),
+	    .in_earlier = screen_next_role(input->earlier, 0),
+	    .in_system = screen_next_role(input->system, 0)};
 }

@@ -32,15 +32,18 @@ enum screen {
  * text's length, or SCREEN_ROLE_MAX if that is less.
  */
 struct screened {
-	unsigned prompt; /* bits, of the prompt */
+	unsigned prompt; /* bits, of the prompt: of one longer than TRIGGER_TEXT_MAX (trigger.h) counts only */
 	size_t in_prompt, in_earlier, in_system;
 };
 
 /* Look at the texts of a turn. Linear in them, and allocates nothing. */
 struct screened screen_look(const struct pass_input *input);
 
-/* What somebody has found already (pass_input.screened), else what is found now. */
-struct screened screen_of(const struct pass_input *input);
+/* What somebody has found already (pass_input.screened), else what is found now: the prompt's bits, a role's aside. */
+unsigned screen_prompt(const struct pass_input *input);
+
+/* The same for roles: in_prompt, in_earlier and in_system. */
+struct screened screen_roles(const struct pass_input *input);
 
 /* Where a role may be asked for at or after an offset, as in struct screened. */
 size_t screen_next_role(struct span text, size_t from);

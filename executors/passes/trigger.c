@@ -90,7 +90,7 @@ trigger_of(const struct pass_input *input)
 
 	if (prompt.len == 0 || prompt.len > TRIGGER_TEXT_MAX)
 		return (struct trigger){false, false};
-	found = screen_of(input).prompt;
+	found = screen_prompt(input);
 	return (struct trigger){.words = ((found & SCREEN_NAMED) != 0 || has_quote(prompt)) && denies_words(prompt),
 	    .phrase = (found & SCREEN_EXCLUSION) != 0};
 }

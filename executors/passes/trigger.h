@@ -25,7 +25,10 @@ struct trigger trigger_of(const struct pass_input *input);
  */
 bool trigger_names_one(struct span text, size_t end);
 
-/* Words for words, and words before a letter; each list ends in NULL. */
+/*
+ * Words for words, and words before a letter; each list ends in NULL. Open for unit/passes_screen, which holds the
+ * screen's rows against them.
+ */
 extern const char *const trigger_names[], *const trigger_nouns[];
 
 #endif

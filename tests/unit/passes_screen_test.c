@@ -14,10 +14,12 @@
 #include "executors/passes/exclusion.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/trigger.h"
+#include "executors/phrases.h"
 #include "tests/unit/check.h"
 
 #define ROUNDS    30000
 #define TEXT_MAX  800
+#define WHOLE_MAX (TEXT_MAX + 120) /* of a text that is moved and stands behind another sentence */
 #define WORDS_MAX 900
 
 static const char *const not_in_brackets[] = {"not", NULL};
@@ -69,22 +71,68 @@ sees_anything(const struct seen *seen)
 	return seen->persona.asked_by != NULL || seen->trigger.words || seen->exclusions > 0 || seen->counted;
 }
 
-/* Whether the reader of the whole text found no more than the one that the screen serves. Says if it found anything. */
+static void
+check_same(const struct seen *some, const struct seen *all)
+{
+
+	CHECK(all->persona.asked_by == some->persona.asked_by);
+	CHECK(all->persona.text.at == some->persona.text.at && all->persona.text.len == some->persona.text.len);
+	CHECK(all->trigger.words == some->trigger.words);
+	CHECK_EQ_INT(some->exclusions, all->exclusions);
+	CHECK(all->counted == some->counted);
+}
+
+/*
+ * Whether the reader of the whole text found no more than those that the screen serves: by one look for all readers,
+ * and by one of each reader's own. Says if it found anything.
+ */
 static bool
 check_input(struct pass_input input)
 {
 	static const struct screened anything = {.prompt = SCREEN_ALL};
-	struct seen all = see(input, &anything), some = see(input, NULL);
+	struct screened looked = screen_look(&input);
+	struct seen all = see(input, &anything), some = see(input, &looked), own = see(input, NULL);
 
-	CHECK(all.persona.asked_by == some.persona.asked_by);
-	CHECK(all.persona.text.at == some.persona.text.at && all.persona.text.len == some.persona.text.len);
-	CHECK(all.trigger.words == some.trigger.words);
-	CHECK_EQ_INT(some.exclusions, all.exclusions);
-	CHECK(all.counted == some.counted);
+	check_same(&some, &all);
+	check_same(&own, &all);
 	return sees_anything(&all);
 }
 
-/* As a prompt, and as the texts in which only a role is looked for. */
+/*
+ * Who reads for roles asks the screen behind each sentence, and so reads no more than the first of them unasked: what
+ * is a role there must be one behind another sentence, too.
+ */
+static void
+check_behind_others(struct span text)
+{
+	static const char *const fronts[] = {
+	    "Fine weather\n", "Fine weather\\n", "Fine weather. ", "Is it fine? \"", "# Fine\n\n* "};
+	static const struct screened anything = {.prompt = SCREEN_ALL};
+	struct pass_input input = {.prompt = text, .screened = &anything};
+	struct span rest = text, sentence;
+	struct persona first, behind;
+	char whole[WHOLE_MAX];
+
+	persona_read(&input, &first);
+	if (first.asked_by == NULL || !sentence_next(&rest, &sentence) || first.text.at >= sentence.at + sentence.len)
+		return;
+	for (size_t i = 0; i < sizeof(fronts) / sizeof(fronts[0]); i++) {
+		size_t front = strlen(fronts[i]);
+		struct screened looked;
+
+		snprintf(whole, sizeof(whole), "%s%.*s", fronts[i], (int)text.len, text.at);
+		input = (struct pass_input){.prompt = span_of(whole)};
+		looked = screen_look(&input);
+		for (int own = 0; own < 2; own++) {
+			input.screened = own ? NULL : &looked;
+			persona_read(&input, &behind);
+			CHECK_EQ_INT(behind.text.len, first.text.len);
+			CHECK(behind.text.at == whole + front + (first.text.at - text.at));
+		}
+	}
+}
+
+/* As a prompt, behind other sentences, and as the texts in which only a role is looked for. */
 static bool
 check_text(const char *text)
 {
@@ -95,6 +143,7 @@ check_text(const char *text)
 	found = check_input((struct pass_input){.prompt = guarded});
 	(void)check_input((struct pass_input){.earlier = guarded});
 	(void)check_input((struct pass_input){.system = guarded});
+	check_behind_others(guarded);
 	return found;
 }
 
@@ -237,11 +286,33 @@ test_at_random(void)
 	CHECK(seen > ROUNDS / 100);
 }
 
+/* In a prompt too long for a role at its end, and in one too long for what takes something out, a count is asked for.
+ */
+static void
+test_long(void)
+{
+	static const char asked[] =
+	    "List metals other than Gold. How many trees with n nodes are there? Act as a doctor.";
+	static const size_t before[] = {SCREEN_ROLE_MAX, TRIGGER_TEXT_MAX};
+	static char text[TRIGGER_TEXT_MAX + sizeof(asked)];
+
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+		struct span whole = {text, before[i] + strlen(asked)};
+
+		memset(text, ' ', before[i]);
+		memcpy(text + before[i], asked, strlen(asked));
+		check_example(asked);
+		CHECK(check_input((struct pass_input){.prompt = whole}));
+		CHECK(counting_is_asked(&(struct pass_input){.prompt = whole}));
+	}
+}
+
 int
 main(void)
 {
 
 	test_phrases();
+	test_long();
 	test_at_random();
 	return check_end();
 }

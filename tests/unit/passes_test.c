@@ -210,8 +210,10 @@ check_mentions(void)
 	mention.text.len = len + strlen(last);
 	CHECK(mention_stands(&mention, there));
 	CHECK_EQ_INT(mention.passed, mention.text.len);
+	CHECK(!mention.refused);
 	for (int i = 0; i < PASS_FINDINGS_MAX; i++)
 		CHECK(!mention_stands(&mention, absent));
+	CHECK(mention.refused);
 	CHECK_EQ_INT(mention.passed, 4 * mention.text.len);
 	CHECK(!mention_stands(&mention, there));
 }

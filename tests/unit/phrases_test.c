@@ -181,6 +181,7 @@ check_starts(const char *const *words, const char *text, const char *want)
 			used += (size_t)snprintf(found + used, sizeof(found) - used, "%s%zu", used > 0 ? " " : "", at);
 	}
 	CHECK_TEXT(found, want);
+	CHECK(word_begins(all, all.len) == 0 && word_begins(all, all.len + 1) == 0);
 }
 
 static void
