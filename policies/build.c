@@ -224,17 +224,23 @@ policy_build(struct policy_whole *whole, struct policy_mistakes *mistakes)
 {
 	struct build build = {&whole->pool, pattern_builder_new(), mistakes, whole->tree};
 	struct policy_place nowhere = {0};
+	struct pattern_error error;
 	size_t wrong = mistakes->wrong;
+	bool refused = false;
 
 	if (build.patterns != NULL) {
 		build_map(&build, "", whole->tree, &whole->policy);
 		whole->policy.pattern_count = pattern_builder_own(build.patterns);
-		if (finding_phrases_add(build.patterns, build.pool, whole->policy.phrases) == 0)
+		refused = finding_phrases_add(build.patterns, build.pool, whole->policy.phrases, &error) == -1;
+		if (!refused)
 			whole->policy.patterns = whole->patterns = pattern_builder_finish(build.patterns);
 		else
 			pattern_builder_free(build.patterns);
 	}
-	if (whole->policy.patterns == NULL)
+	if (refused)
+		policy_mistake_add(mistakes, &nowhere,
+		    "a phrase of parapet's own cannot be used: %s: the policy is not loaded", error.what);
+	else if (whole->policy.patterns == NULL)
 		policy_mistake_add(mistakes, &nowhere, "parapet has run out of memory: the policy is not loaded");
 	return mistakes->wrong == wrong ? 0 : -1;
 }

@@ -70,9 +70,9 @@ static const struct phrase phrases[] = {
 #define PHRASE_COUNT (sizeof(phrases) / sizeof(phrases[0]))
 
 int
-finding_phrases_add(struct pattern_builder *builder, struct pool *pool, struct policy_phrases into[FINDING_COUNT])
+finding_phrases_add(struct pattern_builder *builder, struct pool *pool, struct policy_phrases into[FINDING_COUNT],
+    struct pattern_error *error)
 {
-	struct pattern_error error;
 
 	for (int finding = 0; finding < FINDING_COUNT; finding++) {
 		unsigned *patterns = pool_take(pool, PHRASE_COUNT * sizeof(*patterns));
@@ -83,7 +83,7 @@ finding_phrases_add(struct pattern_builder *builder, struct pool *pool, struct p
 
 			if (phrases[i].finding != (enum policy_finding)finding)
 				continue;
-			number = pattern_builder_add(builder, span_of(phrases[i].pattern), &error);
+			number = pattern_builder_add(builder, span_of(phrases[i].pattern), error);
 			if (number == -1)
 				return -1;
 			patterns[into[finding].count++] = (unsigned)number;

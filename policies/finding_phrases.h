@@ -11,9 +11,9 @@
 
 /*
  * Add the phrases of every finding, once all patterns of the policy's own are added, and fill in which they are.
- * Returns 0, or -1 without memory.
+ * Returns 0, or -1 with *error filled in: without memory, or where this PCRE2 refuses a phrase.
  */
-int finding_phrases_add(
-    struct pattern_builder *builder, struct pool *pool, struct policy_phrases phrases[FINDING_COUNT]);
+int finding_phrases_add(struct pattern_builder *builder, struct pool *pool,
+    struct policy_phrases phrases[FINDING_COUNT], struct pattern_error *error);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "policies/merge.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "policies/keys.h"
@@ -149,22 +150,99 @@ is_same(const struct node *one, const struct node *other)
 	return true;
 }
 
+/* FNV-1a, going on from another number. */
+static uint64_t
+print_text(uint64_t print, const char *text)
+{
+
+	for (; *text != '\0'; text++)
+		print = (print ^ (unsigned char)*text) * 0x100000001b3u;
+	return print;
+}
+
+/* Nodes that say the same (is_same) have the same number. */
+static uint64_t
+fingerprint(const struct node *node)
+{
+	uint64_t print = 0xcbf29ce484222325u + node->kind;
+
+	if (node->kind == NODE_SCALAR)
+		return print_text(print, node->text);
+	for (const struct node *child = node->first; child != NULL; child = child->next)
+		if (node->kind == NODE_MAP)
+			print += print_text(fingerprint(child), child->key);
+		else
+			print = (print ^ fingerprint(child)) * 0x100000001b3u;
+	return print;
+}
+
+/* Entries by their fingerprints: each list may be as long as a file has room for. */
+struct said {
+	struct node *entry;
+	uint64_t print;
+	struct said *next; /* in its bucket, where they are in the list's order */
+	bool again;        /* said again further behind */
+};
+
+struct said_buckets {
+	struct said **first, ***end;
+	size_t count;
+};
+
+static void
+say(struct said_buckets *buckets, struct said *said)
+{
+	size_t i = said->print % buckets->count;
+
+	if (buckets->first[i] == NULL)
+		buckets->end[i] = &buckets->first[i];
+	*buckets->end[i] = said;
+	buckets->end[i] = &said->next;
+}
+
+/* Take out the first that says the same. */
+static void
+take_back(struct said_buckets *buckets, const struct said *said)
+{
+	size_t i = said->print % buckets->count;
+	struct said **at = &buckets->first[i];
+
+	while (*at != NULL && ((*at)->print != said->print || !is_same((*at)->entry, said->entry)))
+		at = &(*at)->next;
+	if (*at == NULL)
+		return;
+	(*at)->again = true;
+	if (buckets->end[i] == &(*at)->next)
+		buckets->end[i] = at;
+	*at = (*at)->next;
+}
+
 /* Put entries behind those that are there. One that is said again stands where it was said last, and only there. */
 static void
 append_entries(struct node *list, struct node *over)
 {
-	struct node *next;
+	struct pool scratch = {NULL};
+	size_t there = list->count, count = there + over->count, n = 0;
+	struct said *all = pool_take(&scratch, count * sizeof(*all));
+	struct said_buckets buckets = {pool_take(&scratch, count * sizeof(*buckets.first)),
+	    pool_take(&scratch, count * sizeof(*buckets.end)), count};
 
-	for (struct node *entry = over->first; entry != NULL; entry = next) {
-		struct node *before = list->first;
-
-		next = entry->next;
-		while (before != NULL && !is_same(before, entry))
-			before = before->next;
-		if (before != NULL)
-			tree_remove(list, before);
-		tree_append(list, entry);
+	for (struct node *entry = list->first; entry != NULL; entry = entry->next)
+		all[n++].entry = entry;
+	for (struct node *entry = over->first; entry != NULL; entry = entry->next)
+		all[n++].entry = entry;
+	for (size_t i = 0; i < count; i++) {
+		all[i].print = fingerprint(all[i].entry);
+		if (i >= there)
+			take_back(&buckets, &all[i]);
+		say(&buckets, &all[i]);
 	}
+	list->first = list->last = NULL;
+	list->count = 0;
+	for (size_t i = 0; i < count; i++)
+		if (!all[i].again)
+			tree_append(list, all[i].entry);
+	pool_free(&scratch);
 }
 
 /* Merge one child of a map that both files have. */

@@ -80,7 +80,6 @@ int64_t pattern_clock_spent(struct pattern_clock *clock);
 struct pattern_budget {
 	int64_t micros; /* CPU time that there is from the first try on; set to 0 once it is spent */
 	bool exhausted; /* it ran out, or a match limit was reached: what was not tried counts as no match */
-	unsigned worst; /* the pattern that took the last of it */
 	bool running;
 	struct pattern_clock clock;
 	size_t unlooked; /* start offsets tried since the last look at the clock */

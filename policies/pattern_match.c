@@ -283,10 +283,8 @@ pattern_matches(
 		result = try_places(set, scratch, pattern, budget);
 	else
 		result = pattern_try(set, scratch, pattern, scratch->text, budget);
-	if (result == PATTERN_LIMITED) {
-		budget->worst = pattern;
+	if (result == PATTERN_LIMITED)
 		budget->exhausted = true;
-	}
 	return result == PATTERN_HIT;
 }
 

@@ -126,9 +126,12 @@ pattern_first_start(const struct pattern_set *set, struct pattern_scratch *scrat
 	if (from->words + from->gaps > 0) {
 		struct span before = {scratch->text.at + place->at - window, window};
 
-		/* What a match takes of the window is no longer than the window's own words and gaps have it. */
+		/*
+		 * What a match takes of the window is no longer than the window's own words and gaps have it. Where
+		 * that is all of the window, it may go on before it.
+		 */
 		reach = reach_with(from, measure_runs(before));
-		if (reach > window && window < place->at) {
+		if (reach >= window && window < place->at) {
 			if (scratch->longest.word == 0)
 				scratch->longest = measure_runs(scratch->text);
 			reach = reach_with(from, scratch->longest);

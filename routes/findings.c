@@ -17,13 +17,18 @@ says(const struct finding_reader *reader, enum policy_finding finding, struct pa
 	return false;
 }
 
-/* The same within a text's first bytes. */
+/*
+ * The same within a text's first bytes. The cut is where a character begins: within one, what PCRE2 10.42's machine
+ * code finds at the end would depend on the bytes behind it.
+ */
 static bool
 says_early(const struct finding_reader *reader, enum policy_finding finding, size_t within)
 {
 
 	if (reader->masked->len <= within)
 		return says(reader, finding, reader->scratch);
+	for (int i = 0; i < 3 && ((unsigned char)reader->masked->text[within] & 0xc0) == 0x80; i++)
+		within--;
 	pattern_scan(reader->policy->patterns, reader->part, (struct span){reader->masked->text, within});
 	return says(reader, finding, reader->part);
 }

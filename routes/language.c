@@ -374,8 +374,7 @@ is_variable(struct span text, size_t at)
 	    (after < text.len && strchr("0123456789+-*/^=<>()|[]", text.at[after]) != NULL);
 }
 
-/* "Anna's", "don't": what is left of a word behind its apostrophe. French and Italian ("l'eau") have the letter before.
- */
+/* "Anna's", "don't": what is left of a word behind its apostrophe. In "l'eau" the letter stands before it. */
 static bool
 is_ending(struct span text, size_t at)
 {

@@ -302,6 +302,27 @@ check_role_within(void)
 		}
 }
 
+/* A phrase that ends at a word's end before the cut is found, whatever character the cut falls into. */
+static void
+check_role_at_split(void)
+{
+	static const char phrase[] = "imagine you are a";
+	static const char *const behind[] = {"\xc3\xa9", "\xe2\x82\xac", "\xe4\xbd\x95", "\xf0\x9f\x98\x80"};
+	static char text[2 * FINDINGS_ROLE_WITHIN];
+
+	for (size_t i = 0; i < sizeof(behind) / sizeof(behind[0]); i++)
+		for (size_t inside = 1; inside < strlen(behind[i]); inside++) {
+			size_t at = FINDINGS_ROLE_WITHIN - inside;
+
+			memset(text, '.', sizeof(text) - 1);
+			memcpy(text + at - strlen(phrase), phrase, strlen(phrase));
+			memcpy(text + at, behind[i], strlen(behind[i]));
+			where(text, "", "");
+			decide_examine(decider, &decision);
+			CHECK(decision.findings >> FINDING_ROLEPLAY & 1);
+		}
+}
+
 static double
 milliseconds(void)
 {
@@ -397,6 +418,7 @@ main(void)
 	check_order_of_adding();
 	check_examining();
 	check_role_within();
+	check_role_at_split();
 	decider_free(decider);
 	check_budget();
 	check_shipped();

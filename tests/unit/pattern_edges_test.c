@@ -12,7 +12,8 @@
 #include "tests/unit/check.h"
 
 #define PATTERN_ROOM 400
-#define TEXT_ROOM    400
+#define TEXT_ROOM    800
+#define RUN_MOST     40
 #define BEHIND       4  /* zeros behind a text: for \b at its end, PCRE2 10.42's machine code looks at what follows */
 #define TEXTS        12 /* per pattern */
 
@@ -50,8 +51,9 @@ static const char *const words[] = {"zebra", "gnu", "zebras", "okapi", "a gnu", 
     "zebra-gnu", "okapi\xe4\xbd\x95", "\xe4\xbd\x95gnu", "quokka", "ibis and gnu"};
 static const char *const edges[] = {"\\b", "\\b", "\\b", "\\b", "^", "$", "\\A", "\\z", "\\B", "(?:\\b)", "(?:\\b|x)",
     "(?:^|\\s)", "(?:\\b)?", "(?=\\w)", "(?<!\\w)", "(?!\\w)"};
-static const char *const others[] = {
-    "\\w+", " ", "\\s", ".", "[a-z]*", "x", "s?", "(?:the )?", "\\W", "\\d{0,2}", "[sx]", "\\w* ", "[^z]{0,3}"};
+static const char *const others[] = {"\\w+", " ", "\\s", "\\s+", "\\s{3,}", "\\S+ ", ".", "[a-z]*", "x", "s?",
+    "(?:the )?", "\\W", "\\d{0,2}", "[sx]", "\\w* ", "[^z]{0,3}"};
+static const char *const runs[] = {"\\b\\w+", "\\b\\w+ ", "\\s+\\w+", "\\b\\w+\\s+", "\\s{5,}", "\\A\\w*?", "\\s\\S*"};
 static const char *const times[] = {"?", "*", "+", "{2}", "{1,2}", "??", ""};
 
 static void add_sequence(struct writer *writer, unsigned depth);
@@ -97,10 +99,25 @@ add_sequence(struct writer *writer, unsigned depth)
 
 	if (random_below(3) == 0)
 		add(writer, "\\b");
+	if (depth == 0 && random_below(4) == 0)
+		add(writer, PICK(runs));
 	for (unsigned count = 1 + random_below(3); count > 0; count--)
 		add_item(writer, depth);
 	if (random_below(3) == 0)
 		add(writer, "\\b");
+}
+
+/* A word or a gap, longer than what is around a literal at first. Returns its length. */
+static size_t
+random_run(char *into)
+{
+	static const char *const kinds[] = {"abcx", "s", "x9_", " ", " \t\n", ",.-"};
+	const char *kind = PICK(kinds);
+	size_t len = 1 + random_below(RUN_MOST);
+
+	for (size_t i = 0; i < len; i++)
+		into[i] = kind[random_below((uint32_t)strlen(kind))];
+	return len;
 }
 
 static size_t
@@ -114,6 +131,10 @@ random_text(char into[TEXT_ROOM])
 		const char *piece = i % 2 == 0 ? PICK(between) : PICK(words);
 		size_t n = strlen(piece);
 
+		if (i % 2 == 0 && random_below(4) == 0) {
+			len += random_run(into + len);
+			n = random_below(2) ? n : 0;
+		}
 		if (i % 2 == 1 && random_below(8) == 0)
 			n--;
 		memcpy(into + len, piece, n);

@@ -28,6 +28,11 @@ static const struct {
     {"\\d[\\w,]+\\s+zebra", "1,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\n\n\n\n\n\n\n\n\n\n\n\nzebra"},
     {"\\d\\S{1,60} zebra", "1,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,, zebra"},
     {"\\dx{3,}zebra", "1xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxzebra"},
+    /* What is cut off where a place begins to be measured goes on before it. */
+    {"\\b\\w+zebra", "aaaaaaaaaaaaaaaaaaaazebra"},
+    {"\\s+\\w+zebra", " abcdefghijklmnopqrstuvwxyzzebra"},
+    {"\\b\\w+ \\w+ zebra", "abcdefghijklmnopqrstuvw abcdefghijklmnop zebra"},
+    {"\\s{5,}zebra", "   \t   ZEBRA"},
     /* Without a bound, or with one beyond any use. */
     {"\\d.*zebra", "1 one two three four five six seven eight nine ten eleven twelve thirteen zebra"},
     {"\\d(?:\\w\\W){2,}zebra", "1a-b-c-d-e-f-g-h-i-j-k-l-m-n-o-p-q-r-s-t-u-v-w-x-y-z-zebra"},

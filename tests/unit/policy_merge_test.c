@@ -27,6 +27,8 @@ static const char base[] =
     "controls:\n"
     "  - {prompt: hello, answer: hello}\n";
 
+#define MANY 16000 /* controls */
+
 static struct policy_mistakes mistakes;
 
 /* Load up to two overlays over the base; NULL: none. */
@@ -161,6 +163,64 @@ test_what_is_said_again(void)
 	policy_release(policy);
 }
 
+/* What a file says twice itself stays; each time that it is said again, the first one gives way. */
+static void
+test_what_is_said_twice(void)
+{
+	static const char twice[] = "version: 1\ncontrols: [{prompt: a, answer: a}, {prompt: b, answer: a}, "
+				    "{prompt: a, answer: a}]\n";
+	static const char over[] = "version: 1\ncontrols: [{answer: a, prompt: a}, {prompt: a, answer: c}, "
+				   "{prompt: a, answer: a}]\n";
+	static const char *const wanted[][2] = {{"b", "a"}, {"a", "a"}, {"a", "c"}, {"a", "a"}};
+	const struct policy_source sources[] = {
+	    {"twice.yaml", twice, sizeof(twice) - 1}, {"over.yaml", over, sizeof(over) - 1}};
+	const struct policy *policy = policy_load(sources, 2, NULL, &mistakes);
+
+	if (!CHECK(policy != NULL) || !CHECK_EQ_INT(policy->control_count, 4))
+		exit(1);
+	for (size_t i = 0; i < 4; i++) {
+		CHECK_TEXT(policy->controls[i].prompt, wanted[i][0]);
+		CHECK_TEXT(policy->controls[i].answer, wanted[i][1]);
+	}
+	CHECK_EQ_INT(policy->controls[1].at.source, 1);
+	policy_release(policy);
+}
+
+/* Controls of the numbers from..to, the question first or the answer. */
+static char *
+many_controls(int from, int to, bool question_first)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	fputs("version: 1\ncontrols:\n", out);
+	for (int i = from; i != to; i += from < to ? 1 : -1)
+		if (question_first)
+			fprintf(out, "  - {prompt: p%d, answer: a%d}\n", i, i % 7);
+		else
+			fprintf(out, "  - {answer: a%d, prompt: p%d}\n", i % 7, i);
+	fclose(out);
+	return text;
+}
+
+/* As many as a file has room for, all said again: this takes no time to speak of, a worker's loop waits for it. */
+static void
+test_many(void)
+{
+	char *first = many_controls(1, MANY + 1, true), *second = many_controls(MANY, 0, false);
+	const struct policy *policy = load_over(first, second);
+
+	CHECK_EQ_INT(policy->control_count, 1 + MANY);
+	CHECK_TEXT(policy->controls[0].prompt, "hello");
+	CHECK_TEXT(policy->controls[1].prompt, "p16000");
+	CHECK_TEXT(policy->controls[MANY].prompt, "p1");
+	CHECK_EQ_INT(policy->controls[1].at.source, 2);
+	policy_release(policy);
+	free(second);
+	free(first);
+}
+
 /* A route that is off takes its tests along, visibly. */
 static void
 test_tests_of_what_is_off(void)
@@ -222,6 +282,8 @@ main(void)
 	test_scalars_and_maps();
 	test_lists();
 	test_what_is_said_again();
+	test_what_is_said_twice();
+	test_many();
 	test_tests_of_what_is_off();
 	test_origins();
 	test_hash();
