@@ -22,6 +22,14 @@ static const char help[] = "parapet explain says where a prompt goes under the p
 			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
 			   "  --json          the same as one JSON object\n";
 
+#define SLOW 5 /* tokens a second: what a laptop makes of a small model */
+
+/* Of the model, beyond its own answer. */
+struct cost {
+	int64_t calls; /* at most; 0: none */
+	struct policy_range tokens;
+};
+
 static void
 print_hits(const struct decision *decision)
 {
@@ -121,13 +129,80 @@ print_passes(const struct policy *policy, const struct turn *turn, const struct 
 		    grips[plan.grips[i]]);
 }
 
+/* Widen a range by what the prompts of an executor let the model write. */
+static void
+add_tokens(
+    struct policy_range *tokens, const struct policy_prompt *prompts, size_t count, const struct policy_route *route)
+{
+	const char *executor = policy_executor_name(route->executor);
+	size_t len = strlen(executor);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct policy_range *found = &prompts[i].tokens;
+
+		if (strncmp(prompts[i].name, executor, len) != 0 || prompts[i].name[len] != '-')
+			continue;
+		if (found->least < tokens->least)
+			tokens->least = found->least;
+		if (found->most > tokens->most)
+			tokens->most = found->most;
+	}
+	if (tokens->most > route->limits.answer_tokens)
+		tokens->most = route->limits.answer_tokens;
+}
+
+/* What guarding may cost beyond the model's own answer. How fast the model is only a running parapet knows. */
+static struct cost
+cost_of(const struct policy *policy, const struct decision *decision)
+{
+	const struct policy_route *route = decision->route;
+	struct cost cost = {.tokens = {INT64_MAX, 0}};
+
+	if (route == NULL || executor_find(decision->executor) == NULL ||
+	    !executor_find(decision->executor)->needs_model)
+		return cost;
+	add_tokens(&cost.tokens, route->prompts, route->prompt_count, route);
+	add_tokens(&cost.tokens, policy->prompts, policy->prompt_count, route);
+	cost.calls = cost.tokens.most > 0 ? route->limits.model_calls : 0;
+	return cost;
+}
+
+static void
+print_cost(const struct policy *policy, const struct decision *decision)
+{
+	struct cost cost = cost_of(policy, decision);
+
+	if (cost.calls > 0)
+		printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
+		       " tokens (%.0f to %.0f s at %d tokens a second), and nothing beyond patience, %.0f s\n",
+		    cost.calls, cost.tokens.least, cost.tokens.most, (double)cost.tokens.least / SLOW,
+		    (double)cost.tokens.most / SLOW, SLOW, (double)policy->patience / 1000);
+	else if (decision->route != NULL)
+		puts("cost: no call of the model");
+}
+
+static void
+add_cost(cJSON *object, const struct policy *policy, const struct decision *decision)
+{
+	struct cost cost = cost_of(policy, decision);
+	cJSON *added = cJSON_AddObjectToObject(object, "cost");
+
+	cJSON_AddNumberToObject(added, "calls", (double)cost.calls);
+	if (cost.calls > 0) {
+		cJSON_AddNumberToObject(added, "tokens_least", (double)cost.tokens.least);
+		cJSON_AddNumberToObject(added, "tokens_most", (double)cost.tokens.most);
+		cJSON_AddNumberToObject(added, "patience_seconds", (double)policy->patience / 1000);
+	}
+}
+
 static int
-print_json(const struct decision *decision, struct span prompt)
+print_json(const struct policy *policy, const struct decision *decision, struct span prompt)
 {
 	cJSON *object = cJSON_CreateObject();
 	char *text;
 
 	findings_json_add(object, decision);
+	add_cost(object, policy, decision);
 	constraints_json_add(object, prompt, (struct span){NULL, 0}, (struct span){NULL, 0});
 	text = cJSON_PrintUnformatted(object);
 	cJSON_Delete(object);
@@ -156,11 +231,12 @@ explain(const struct policy *policy, const char *prompt, bool json)
 	decide_patiently(decider, &turn, &decision);
 	decide_examine(decider, &decision);
 	if (json)
-		status = print_json(&decision, turn.last.decoded);
+		status = print_json(policy, &decision, turn.last.decoded);
 	else {
 		print_words(decider, policy, &decision, turn.last.decoded);
 		constraints_print(turn.last.decoded);
 		print_passes(policy, &turn, &decision);
+		print_cost(policy, &decision);
 	}
 	decider_free(decider);
 	return status;
