@@ -1,6 +1,5 @@
 """Worker processes: a dead or stuck one is replaced and the others lose nothing; any of them answers for all; a
 second parapet on the port, a socket that is in use and a parent that is gone are handled."""
-import mmap
 import os
 import signal
 import stat
@@ -154,11 +153,7 @@ class HeldUp:
 
     def __init__(self, folder):
         path = os.path.join(folder, "page")
-        with open(path, "wb") as file:
-            file.write(bytes(4096))
-        os.chmod(path, 0o666)
-        with open(path, "r+b") as file:
-            self._map = mmap.mmap(file.fileno(), 4096)
+        self._map = shim.page(path)
         self.env = {"LD_PRELOAD": shim.build(folder, "held_up", HELD_UP), "SHIM_PAGE": path}
 
     def __enter__(self):

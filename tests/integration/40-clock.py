@@ -1,6 +1,5 @@
 """The wall clock may jump: set back a day or forward one in the middle of everything, nothing hangs, nothing ends
 early and no worker is taken for dead, since all deadlines are on the monotonic clock."""
-import mmap
 import os
 import signal
 import threading
@@ -71,13 +70,9 @@ class Clock:
     """The shared byte that moves the wall clock of what runs under the shim."""
 
     def __init__(self, folder):
-        self.path = os.path.join(folder, "days")
-        with open(self.path, "wb") as file:
-            file.write(bytes(4096))
-        os.chmod(self.path, 0o666)
-        with open(self.path, "r+b") as file:
-            self._map = mmap.mmap(file.fileno(), 4096)
-        self.env = {"LD_PRELOAD": shim.build(folder, "shift", SHIFT), "SHIM_DAYS": self.path}
+        path = os.path.join(folder, "days")
+        self._map = shim.page(path)
+        self.env = {"LD_PRELOAD": shim.build(folder, "shift", SHIFT), "SHIM_DAYS": path}
 
     def jump(self, days):
         self._map[0] = days % 256

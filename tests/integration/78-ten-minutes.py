@@ -1,7 +1,6 @@
 """A verification of ten minutes, on a clock that the test moves: in each API, streamed, held and whole, a waiting client hears
 something at least every fifteen seconds, in its API's own way, and gets its whole answer at the end."""
 import json
-import mmap
 import os
 import select
 import struct
@@ -78,11 +77,7 @@ class Clock:
 
     def __init__(self, folder):
         path = os.path.join(folder, "ahead")
-        with open(path, "wb") as file:
-            file.write(bytes(4096))
-        os.chmod(path, 0o666)
-        with open(path, "r+b") as file:
-            self._map = mmap.mmap(file.fileno(), 4096)
+        self._map = shim.page(path)
         self.env = {"LD_PRELOAD": shim.build(folder, "ahead", AHEAD), "SHIM_AHEAD": path}
         self.seconds = 0
 

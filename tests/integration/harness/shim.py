@@ -1,4 +1,5 @@
 """Small C libraries that a test puts under parapet with LD_PRELOAD, to look at it from inside."""
+import mmap
 import os
 import shutil
 import subprocess
@@ -21,3 +22,12 @@ def build(folder, name, source):
     runner.check(done.returncode == 0, lambda: f"{name}.c does not compile: {done.stderr.decode()}")
     os.chmod(library, 0o755)
     return library
+
+
+def page(path):
+    """A page of zeros in a new file that parapet may write, too, whoever it becomes: how a test speaks to what it preloads."""
+    with open(path, "wb") as file:
+        file.write(bytes(4096))
+    os.chmod(path, 0o666)
+    with open(path, "r+b") as file:
+        return mmap.mmap(file.fileno(), 4096)
