@@ -7,6 +7,7 @@
 #include "executors/executors.h"
 #include "executors/flow_inside.h"
 #include "policies/prompts.h"
+#include "policies/task.h"
 
 #define MILLIS 1000
 
@@ -89,18 +90,26 @@ at_most(int64_t wanted, int64_t most)
 	return wanted > 0 && wanted < most ? wanted : most;
 }
 
-enum flow_next
-flow_start_model(struct flow *flow)
+/* Why nothing may be started now, whatever it is; WHY_COUNT: something may. */
+static enum outcome_why
+objection(const struct flow *flow)
+{
+
+	if (flow->leaving)
+		return WHY_CLIENT_GONE;
+	if (cpu_is_spent())
+		return WHY_TOO_COSTLY;
+	if (flow->arena.failed)
+		return WHY_MEMORY;
+	return flow_records_only(flow) ? WHY_SHADOW : WHY_COUNT;
+}
+
+/* Take a place for the ask, and start it. What is touched by that is the worker's: it is not left halfway. */
+static enum flow_next
+start_model(struct flow *flow)
 {
 	bool was_busy = flow->busy, started;
 
-	if (flow_records_only(flow))
-		return not_started(flow, WHY_SHADOW);
-	if (calls_are_spent(flow))
-		return not_started(flow, WHY_CALLS_SPENT);
-	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
-		return not_started(flow, WHY_TOO_SLOW);
-	flow->deadline = patience_end(flow);
 	flow->pending = PENDING_ROOM;
 	if (!flow->services->take_call(flow->owner))
 		return FLOW_WAIT;
@@ -117,14 +126,31 @@ flow_start_model(struct flow *flow)
 }
 
 enum flow_next
+flow_start_model(struct flow *flow)
+{
+	enum outcome_why why = objection(flow);
+	enum flow_next next;
+
+	if (why != WHY_COUNT)
+		return not_started(flow, why);
+	if (calls_are_spent(flow))
+		return not_started(flow, WHY_CALLS_SPENT);
+	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
+		return not_started(flow, WHY_TOO_SLOW);
+	flow->deadline = patience_end(flow);
+	task_hold();
+	next = start_model(flow);
+	task_release();
+	return next;
+}
+
+enum flow_next
 flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then, struct step otherwise)
 {
 
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
-	if (flow->arena.failed)
-		return not_started(flow, WHY_MEMORY);
 	flow->ask = *ask;
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
 	flow->ask.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
@@ -171,14 +197,15 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	const struct policy_limits *limits = &flow->turn.route->limits;
 	struct program_ask bounded = *ask;
 
+	enum outcome_why why = objection(flow);
+	bool started;
+
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
-	if (flow->arena.failed)
-		return not_started(flow, WHY_MEMORY);
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
-	if (flow_records_only(flow))
-		return not_started(flow, WHY_SHADOW);
+	if (why != WHY_COUNT)
+		return not_started(flow, why);
 	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
@@ -186,7 +213,10 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, limits->program_output);
 	flow->deadline = jail_deadline(flow, bounded.wall_millis);
 	flow->pending = PENDING_PROGRAM;
-	if (!flow->services->start_program(flow->owner, flow, &bounded))
+	task_hold();
+	started = flow->services->start_program(flow->owner, flow, &bounded);
+	task_release();
+	if (!started)
 		return not_started(flow, WHY_JAIL_ABSENT);
 	flow->outcome.program = ask->program;
 	flow->outcome.printed = span_of("");
@@ -199,14 +229,15 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	const struct policy_limits *limits = &flow->turn.route->limits;
 	struct solver_ask bounded = *ask;
 
+	enum outcome_why why = objection(flow);
+	bool started;
+
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
-	if (flow->arena.failed)
-		return not_started(flow, WHY_MEMORY);
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
-	if (flow_records_only(flow))
-		return not_started(flow, WHY_SHADOW);
+	if (why != WHY_COUNT)
+		return not_started(flow, why);
 	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
 	bounded.limits.wall_ms = (unsigned)at_most(ask->limits.wall_ms, limits->program_time);
@@ -214,7 +245,10 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	bounded.limits.memory = (size_t)at_most((int64_t)ask->limits.memory, limits->program_memory);
 	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
 	flow->pending = PENDING_SOLVER;
-	if (!flow->services->start_solver(flow->owner, flow, &bounded))
+	task_hold();
+	started = flow->services->start_solver(flow->owner, flow, &bounded);
+	task_release();
+	if (!started)
 		return not_started(flow, WHY_SOLVER_ABSENT);
 	flow->outcome.puzzle = (struct span){ask->text.at, ask->text.len};
 	return FLOW_WAIT;

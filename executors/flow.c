@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "executors/flow_inside.h"
+#include "policies/task.h"
 
 struct flow *
 flow_new(const struct services *services, void *owner, struct step first, const struct flow_turn *turn)
@@ -19,6 +20,9 @@ flow_new(const struct services *services, void *owner, struct step first, const 
 	flow->services = services;
 	flow->owner = owner;
 	flow->turn = *turn;
+	flow->account.left = CPU_TURN;
+	if (flow->turn.account == NULL)
+		flow->turn.account = &flow->account;
 	flow->drafted = turn->draft;
 	flow->stages = turn->pass_count;
 	flow->arena.max = FLOW_MEMORY_MAX;
@@ -84,11 +88,14 @@ run(struct flow *flow, struct step step)
 	next = step.run(flow);
 	flow->busy = false;
 	assert((next == FLOW_WAIT) == (flow->pending != PENDING_NOTHING));
+	/* Readers that ran out of time have stopped anywhere: nothing that the step came to counts. */
+	if (cpu_is_spent())
+		return flow_keep(flow, WHY_TOO_COSTLY);
 	return flow->arena.failed ? FLOW_END : next;
 }
 
 static enum flow_state
-drive(struct flow *flow, enum flow_next next)
+drive_on(struct flow *flow, enum flow_next next)
 {
 
 	do {
@@ -101,6 +108,45 @@ drive(struct flow *flow, enum flow_next next)
 	} while (flow_next_stage(flow));
 	end(flow);
 	return FLOW_ENDED;
+}
+
+static void
+run_task(void *arg)
+{
+	struct flow *flow = arg;
+
+	flow->task_came = drive_on(flow, flow->task_next);
+}
+
+/* Go on until something is pending, time is up, or it has ended. */
+static enum flow_state
+go_on(struct flow *flow)
+{
+
+	if (!task_run(flow->task, flow->turn.account))
+		return FLOW_PENDING;
+	task_free(flow->task);
+	flow->task = NULL;
+	return flow->task_came;
+}
+
+/* As drive_on, within the turn's CPU time. */
+static enum flow_state
+drive(struct flow *flow, enum flow_next next)
+{
+	enum flow_state state;
+	bool entered;
+
+	flow->task_next = next;
+	/* A turn in shadow has nobody to come back to it. */
+	if (flow->services->pauses && !flow->turn.shadow)
+		flow->task = task_new(run_task, flow);
+	if (flow->task != NULL)
+		return go_on(flow);
+	entered = cpu_enter(flow->turn.account, CPU_STRETCH);
+	state = drive_on(flow, next);
+	cpu_leave(flow->turn.account, entered);
+	return state;
 }
 
 enum flow_state
@@ -116,6 +162,8 @@ flow_begin(struct flow *flow)
 		why = WHY_DRAFT_UNFINISHED;
 	else if (span_strip(flow->turn.draft).len == 0)
 		why = WHY_DRAFT_EMPTY;
+	else if (flow->turn.draft.len > FLOW_TEXT_MAX)
+		why = WHY_TOO_COSTLY;
 	else if (flow->next.run != NULL)
 		return drive(flow, FLOW_GO);
 	if (why != WHY_NOTHING_SEEN)
@@ -148,11 +196,17 @@ flow_model_done(struct flow *flow, const struct model_reply *reply)
 	    [MODEL_GONE] = WHY_MODEL_GONE,
 	};
 
+	static const struct model_reply nothing = {.text = {"", 0}, .thinking = {"", 0}, .finish = MODEL_UNREADABLE};
+
 	assert(!flow->busy && !flow->ended && flow->pending == PENDING_MODEL);
 	flow->reply = *reply;
 	flow->reply.text = flow_copy(flow, reply->text);
 	flow->reply.thinking = flow_copy(flow, reply->thinking);
 	flow->refused |= reply->finish == MODEL_REFUSED;
+	if (reply->text.len > FLOW_TEXT_MAX) {
+		flow->reply = nothing;
+		return complete(flow, WHY_MODEL_UNREADABLE);
+	}
 	if (reply->finish == MODEL_STOPPED && span_strip(reply->text).len == 0)
 		return complete(flow, WHY_MODEL_EMPTY);
 	return complete(flow, trouble[reply->finish]);
@@ -236,6 +290,8 @@ enum flow_state
 flow_room(struct flow *flow)
 {
 
+	if (flow->task != NULL)
+		return go_on(flow);
 	assert(!flow->busy && !flow->ended);
 	if (flow->pending != PENDING_ROOM)
 		return FLOW_PENDING;
@@ -246,6 +302,8 @@ int64_t
 flow_deadline(const struct flow *flow)
 {
 
+	if (flow->task != NULL)
+		return 0;
 	assert(flow->pending != PENDING_NOTHING);
 	return flow->deadline;
 }
@@ -261,6 +319,8 @@ flow_expired(struct flow *flow)
 	};
 	enum flow_pending was = flow->pending;
 
+	if (flow->task != NULL)
+		return go_on(flow);
 	assert(!flow->busy && !flow->ended && was != PENDING_NOTHING);
 	if (flow_now(flow) < flow->deadline)
 		return FLOW_PENDING;
@@ -272,11 +332,24 @@ flow_expired(struct flow *flow)
 	return complete(flow, trouble[was]);
 }
 
+/* A step that is paused comes to its end, and starts nothing. */
+static void
+leave_task(struct flow *flow)
+{
+
+	flow->leaving = true;
+	task_free(flow->task);
+	flow->task = NULL;
+}
+
 void
 flow_cancel(struct flow *flow)
 {
 
-	assert(!flow->busy && !flow->ended);
+	assert(!flow->ended);
+	leave_task(flow);
+	if (flow->ended)
+		return;
 	flow_fall_back(flow, WHY_CLIENT_GONE);
 	stop(flow);
 	end(flow);
@@ -304,6 +377,7 @@ flow_free(struct flow *flow)
 
 	if (flow == NULL)
 		return;
+	leave_task(flow);
 	stop(flow);
 	arena_free(&flow->arena);
 	free(flow);

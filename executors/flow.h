@@ -27,6 +27,9 @@
 /* The most that a flow's texts may take, in bytes. */
 #define FLOW_MEMORY_MAX (1024 * 1024)
 
+/* The longest draft and the longest reply that are read, in bytes: ten times what a turn has the CPU time for. */
+#define FLOW_TEXT_MAX (128 * 1024)
+
 enum flow_state {
 	FLOW_PENDING, /* something is awaited; see flow_deadline */
 	FLOW_ENDED    /* see flow_outcome; nothing but that and flow_free may be called */

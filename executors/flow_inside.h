@@ -10,6 +10,9 @@
 
 #include "executors/arena.h"
 #include "executors/flow.h"
+#include "policies/cpu.h"
+
+struct task;
 
 enum flow_pending { PENDING_NOTHING, PENDING_ROOM, PENDING_MODEL, PENDING_PROGRAM, PENDING_SOLVER };
 
@@ -17,6 +20,7 @@ struct flow {
 	const struct services *services;
 	void *owner;
 	struct flow_turn turn;
+	struct cpu_account account; /* where the turn brings none */
 	struct arena arena;
 	void *own; /* the executor's */
 	size_t own_size;
@@ -28,10 +32,14 @@ struct flow {
 
 	struct step next;            /* for FLOW_GO */
 	struct step then, otherwise; /* what follows the pending operation */
+	struct task *task;           /* paused in the middle of a step; else NULL */
+	enum flow_next task_next;    /* what the task begins with */
+	enum flow_state task_came;   /* what it came to */
 	enum flow_pending pending;
 	int64_t deadline; /* of what is pending */
 	bool busy;        /* a step or a service is being called: nothing may complete now */
 	bool ended;
+	bool leaving; /* nothing is started any more */
 
 	struct model_ask ask; /* the last one, kept while it waits for room */
 	struct model_reply reply;

@@ -40,6 +40,7 @@ outcome_why_name(enum outcome_why why)
 	    [WHY_TOO_SLOW] = "too-slow",
 	    [WHY_BUSY] = "busy",
 	    [WHY_CALLS_SPENT] = "calls-spent",
+	    [WHY_TOO_COSTLY] = "too-costly",
 	    [WHY_NOT_BETTER] = "not-better",
 	    [WHY_NOTHING_SEEN] = "nothing-seen",
 	    [WHY_UNCONFIRMED] = "unconfirmed",

@@ -55,6 +55,7 @@ enum outcome_why {
 	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */
 	WHY_BUSY,        /* no room among the guards' calls in time */
 	WHY_CALLS_SPENT, /* the next step is one call more than the policy allows */
+	WHY_TOO_COSTLY,  /* reading took more CPU time than a turn has */
 	/* replaced or repaired */
 	WHY_COMPUTED,
 	WHY_IMMEDIATE, /* computed without asking for a draft */

@@ -3,6 +3,8 @@
  */
 #include "executors/phrases.h"
 
+#include "policies/cpu.h"
+
 static bool
 is_letter(struct span text, size_t at)
 {
@@ -72,7 +74,7 @@ find_mark(struct span text, size_t from, const char *phrase, size_t n)
 	/* A mark behind a space is rarer than spaces are: it is what is looked for. */
 	size_t ahead = n > 1 && phrase[0] == ' ' && !isalpha((unsigned char)phrase[1]) ? 1 : 0;
 
-	for (from += ahead; from < text.len; from++) {
+	for (from += ahead; from < text.len && !cpu_spend(4); from++) {
 		const char *at = memchr(text.at + from, phrase[ahead], text.len - from);
 
 		if (at == NULL)
@@ -91,7 +93,7 @@ phrase_find(struct span text, size_t from, const char *phrase)
 
 	if (phrase_letter(phrase[0]) == 0)
 		return find_mark(text, from, phrase, n);
-	for (; from < text.len; from += KINDS_BLOCK) {
+	for (; from < text.len && !cpu_spend(4); from += KINDS_BLOCK) {
 		for (uint64_t begins = word_begins(text, from); begins != 0; begins &= begins - 1) {
 			size_t at = from + (size_t)__builtin_ctzll(begins);
 
@@ -107,7 +109,7 @@ phrase_find_last(struct span text, const char *phrase)
 {
 	size_t n = strlen(phrase);
 
-	for (size_t at = text.len >= n ? text.len - n + 1 : 0; at-- > 0;) {
+	for (size_t at = text.len >= n ? text.len - n + 1 : 0; at-- > 0 && !cpu_spend(1);) {
 		if (is_phrase(text, at, phrase, n))
 			return at;
 	}
@@ -137,7 +139,7 @@ phrase_any(struct span text, const char *const *phrases)
 		else if (find_mark(text, 0, phrases[i], strlen(phrases[i])) != PHRASE_NONE)
 			return true;
 	}
-	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
+	for (size_t block = 0; block < text.len && !cpu_spend(4); block += KINDS_BLOCK) {
 		for (uint64_t begins = word_begins(text, block); begins != 0; begins &= begins - 1) {
 			size_t at = block + (size_t)__builtin_ctzll(begins);
 
@@ -146,14 +148,6 @@ phrase_any(struct span text, const char *const *phrases)
 		}
 	}
 	return false;
-}
-
-bool
-phrase_stands(struct span text, size_t at, const char *what)
-{
-	size_t n = strlen(what);
-
-	return at <= text.len && text.len - at >= n && memcmp(text.at + at, what, n) == 0;
 }
 
 /* How long the mark that ends a sentence at an offset is, or 0. */
@@ -200,7 +194,7 @@ static size_t
 sentence_end(struct span text, size_t *mark)
 {
 
-	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {
+	for (size_t block = 0; block < text.len && !cpu_spend(2); block += KINDS_BLOCK) {
 		for (uint64_t stops = kinds_of(text, block, KIND_STOP); stops != 0; stops &= stops - 1) {
 			size_t at = block + (size_t)__builtin_ctzll(stops);
 
@@ -217,7 +211,7 @@ bool
 sentence_next(struct span *rest, struct span *sentence)
 {
 
-	while (rest->len > 0) {
+	while (rest->len > 0 && !cpu_spend(2)) {
 		size_t mark, at = sentence_end(*rest, &mark);
 
 		/* The point belongs to the sentence, a line's end does not. */

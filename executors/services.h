@@ -112,6 +112,12 @@ struct services {
 
 	/* How fast this turn's model has been. */
 	struct model_speed (*speed)(void *owner);
+
+	/*
+	 * Whether reading may be interrupted (policies/task.h): the flow is then pending with a deadline that has
+	 * passed. Where it may not, and for a turn in shadow, all has to fit into one stretch.
+	 */
+	bool pauses;
 };
 
 #endif

@@ -111,7 +111,7 @@ bool
 flow_next_stage(struct flow *flow)
 {
 	const struct flow_pass *pass = flow_pass(flow);
-	bool spoiled = flow->arena.failed || flow->outcome.why == WHY_STEPS;
+	bool spoiled = flow->arena.failed || flow->outcome.why == WHY_STEPS || flow->outcome.why == WHY_TOO_COSTLY;
 
 	/* A stage that was short of memory cannot trust what it wrote. */
 	if (flow->arena.failed)

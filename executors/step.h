@@ -23,6 +23,7 @@
 #include "policies/span.h"
 
 struct arena;
+struct cpu_account;
 struct decision;
 struct executor;
 struct flow;
@@ -72,6 +73,7 @@ struct flow_turn {
 	int64_t model_size;             /* millions of parameters, 0 when unknown */
 	const struct flow_pass *passes; /* that run behind the executor, in order */
 	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
+	struct cpu_account *account;    /* CPU time that the turn has left; NULL: CPU_TURN, for this flow alone */
 };
 
 /* The limits of direct turns' passes: a route that no policy has. */

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "policies/cpu.h"
 #include "policies/span.h"
 
 #define PATTERN_LENGTH_MAX  2000   /* bytes of one pattern */
@@ -64,24 +65,12 @@ struct span pattern_literal(const struct pattern_set *set, unsigned pattern, siz
 /* Whether every pattern of the set was compiled to machine code; without, matching is some five times slower. */
 bool pattern_jit(const struct pattern_set *set);
 
-struct pattern_clock {
-	int64_t wall, cpu; /* nanoseconds, when it was started; cpu: -1 until that clock is needed */
-};
-
-struct pattern_clock pattern_clock_start(void);
-
-/*
- * Microseconds of this thread's CPU time since the start. Up to 200 of them the wall clock is good enough, and costs a
- * tenth of the other: a thread never uses more CPU time than passes on the wall.
- */
-int64_t pattern_clock_spent(struct pattern_clock *clock);
-
 /* How matching is going: one per decision, shared by all its texts. All but micros begins as 0. */
 struct pattern_budget {
 	int64_t micros; /* CPU time that there is from the first try on; set to 0 once it is spent */
 	bool exhausted; /* it ran out, or a match limit was reached: what was not tried counts as no match */
 	bool running;
-	struct pattern_clock clock;
+	struct cpu_clock clock;
 	size_t unlooked; /* start offsets tried since the last look at the clock */
 };
 

@@ -153,7 +153,7 @@ grows_over(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 	if (pattern_try(set, scratch, pattern, (struct span){text, window}, &budget) == PATTERN_LIMITED)
 		return true;
 	/* What is so cheap that even quadratic growth would stay under the noise needs no measuring. */
-	if (pattern_clock_spent(&budget.clock) * 1000 * 16 < NOISE_NANOS)
+	if (cpu_clock_spent(&budget.clock) * 1000 * 16 < NOISE_NANOS)
 		return false;
 	if (!measure_lengths(set, scratch, pattern, text, window, unit, tail, took))
 		return true;

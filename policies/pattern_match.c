@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "policies/pattern_set.h"
 
@@ -18,38 +17,6 @@
 #define STACK_LEAST  (32 * 1024)
 #define STACK_MOST   (512 * 1024)
 #define HEAP_KIB     1024
-#define EXACT_MICROS 200
-#define UNSEEN_NANOS 1000000 /* what may be spent by the first look behind that, at most */
-
-static int64_t
-read_clock(clockid_t which)
-{
-	struct timespec now;
-
-	clock_gettime(which, &now);
-	return now.tv_sec * (int64_t)1000000000 + now.tv_nsec;
-}
-
-struct pattern_clock
-pattern_clock_start(void)
-{
-
-	return (struct pattern_clock){read_clock(CLOCK_MONOTONIC), -1};
-}
-
-int64_t
-pattern_clock_spent(struct pattern_clock *clock)
-{
-	int64_t wall = read_clock(CLOCK_MONOTONIC) - clock->wall, cpu;
-
-	if (clock->cpu == -1 && wall <= EXACT_MICROS * 1000)
-		return wall / 1000;
-	cpu = read_clock(CLOCK_THREAD_CPUTIME_ID);
-	/* Looks are so close to each other that the rest of what has passed since the last one was somebody else's. */
-	if (clock->cpu == -1)
-		clock->cpu = cpu - (wall < UNSEEN_NANOS ? wall : UNSEEN_NANOS);
-	return (cpu - clock->cpu) / 1000;
-}
 
 struct pattern_scratch *
 pattern_scratch_new(const struct pattern_set *set)
@@ -174,7 +141,7 @@ is_spent(struct pattern_budget *budget)
 {
 
 	budget->unlooked = 0;
-	if (pattern_clock_spent(&budget->clock) < budget->micros)
+	if (cpu_clock_spent(&budget->clock) < budget->micros && !cpu_look())
 		return false;
 	budget->micros = 0;
 	return true;
@@ -186,7 +153,7 @@ try_slices(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
     size_t start, size_t to, struct pattern_budget *budget)
 {
 	size_t slice = first_slice(set, text.len);
-	int64_t before = pattern_clock_spent(&budget->clock), spent;
+	int64_t before = cpu_clock_spent(&budget->clock), spent;
 
 	for (;;) {
 		size_t next = next_character(text, start + slice);
@@ -196,7 +163,7 @@ try_slices(const struct pattern_set *set, struct pattern_scratch *scratch, unsig
 			return result;
 		if (is_spent(budget))
 			return PATTERN_LIMITED;
-		spent = pattern_clock_spent(&budget->clock);
+		spent = cpu_clock_spent(&budget->clock);
 		slice = next_slice(slice, text.len, spent - before);
 		before = spent;
 		start = next;
@@ -229,7 +196,7 @@ start(struct pattern_budget *budget)
 {
 
 	if (!budget->running)
-		budget->clock = pattern_clock_start();
+		budget->clock = cpu_clock_start();
 	budget->running = true;
 }
 
@@ -274,7 +241,7 @@ pattern_matches(
 
 	if (!pattern_may_match(scratch, pattern))
 		return false;
-	if (budget->micros <= 0) {
+	if (budget->micros <= 0 || cpu_is_spent()) {
 		budget->exhausted = true;
 		return false;
 	}

@@ -140,6 +140,8 @@ guard_make(struct exchange *exchange, const struct reading *reading, const struc
 	guard->decision = reading->decision;
 	guard->place = guard->call_place = -1;
 	guard->form = reading_wants_form(reading);
+	/* Reading the request was one stretch. */
+	guard->account.left = CPU_TURN - CPU_STRETCH;
 	for (int i = 0; i < request->count; i++)
 		needed += request->body[i].iov_len;
 	if (!hold_reserve(worker, needed)) {
@@ -160,7 +162,7 @@ guard_new(
 {
 	struct guard *guard = guard_make(exchange, reading, request, FLOW_MEMORY_MAX);
 
-	*reason = "memory";
+	*reason = cpu_is_spent() ? "too-costly" : "memory";
 	if (guard == NULL)
 		return NULL;
 	guard->timer = evtimer_new(guard->worker->base, on_timer, guard);
@@ -213,7 +215,7 @@ finish_of(const struct guard *guard)
 }
 
 struct flow_turn
-guard_describe(const struct guard *guard)
+guard_describe(struct guard *guard)
 {
 	const struct reply_facts *facts = &guard->exchange->flight->tap.facts;
 	struct flow_turn turn = {.turn = &guard->turn,
@@ -227,7 +229,8 @@ guard_describe(const struct guard *guard)
 	    .shown = guard->appends,
 	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->turn.model),
 	    .passes = guard->passes.passes,
-	    .pass_count = guard->passes.count};
+	    .pass_count = guard->passes.count,
+	    .account = &guard->account};
 
 	turn.draft_timing = (struct draft_timing){.prompt_tokens = facts->tokens_in > 0
 		? facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0)
@@ -242,17 +245,30 @@ guard_describe(const struct guard *guard)
 	return turn;
 }
 
+/* Read the draft. Returns NULL, or why it is not judged. */
+static const char *
+read_draft(struct guard *guard)
+{
+	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
+	const struct dialect *dialect = guard->exchange->endpoint->dialect;
+	bool entered = cpu_enter(&guard->account, CPU_HALF), read, spent;
+
+	guard->room = malloc(content.len + 1);
+	read = guard->room != NULL &&
+	    answer_read(dialect, content, guard->turn.stream, guard->room, content.len + 1, &guard->answer) == 0;
+	spent = cpu_is_spent();
+	cpu_leave(&guard->account, entered);
+	return spent ? "too-costly" : read ? NULL : "draft-unreadable";
+}
+
 void
 guard_check_draft(struct guard *guard)
 {
-	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
+	const char *why = read_draft(guard);
 	struct flow_turn turn;
 
-	guard->room = malloc(content.len + 1);
-	if (guard->room == NULL ||
-	    answer_read(guard->exchange->endpoint->dialect, content, guard->turn.stream, guard->room, content.len + 1,
-		&guard->answer) == -1) {
-		guard->exchange->flight->record.reason = "draft-unreadable";
+	if (why != NULL) {
+		guard->exchange->flight->record.reason = why;
 		guard_deliver_draft(guard);
 		return;
 	}

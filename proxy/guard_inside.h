@@ -9,6 +9,7 @@
 #include "executors/executors.h"
 #include "executors/flow.h"
 #include "executors/passes/plan.h"
+#include "policies/cpu.h"
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/echo.h"
 #include "proxy/dialects/frames.h"
@@ -45,7 +46,8 @@ struct guard {
 	char *texts; /* the turn's */
 	struct turn turn;
 	struct decision decision;
-	bool form; /* an answer of a certain form is asked for */
+	bool form;                  /* an answer of a certain form is asked for */
+	struct cpu_account account; /* CPU time that the turn has left */
 
 	/* The draft. */
 	struct held head;    /* as it came */
@@ -133,7 +135,7 @@ struct guard *guard_make(
 const char *guard_looks_at(struct guard *guard, const struct http_head *head);
 
 /* What the flow is told of the draft that was read into guard->answer. */
-struct flow_turn guard_describe(const struct guard *guard);
+struct flow_turn guard_describe(struct guard *guard);
 
 /* Send the client a sign of life. Returns whether the exchange goes on. */
 bool guard_give_sign(struct guard *guard);

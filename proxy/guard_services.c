@@ -92,10 +92,12 @@ on_answer(void *owner, unsigned status, struct span content)
 	struct model_reply reply = {{"", 0}, {"", 0}, MODEL_GONE, 0};
 	char *room = malloc(content.len + 1);
 	struct answer answer = {0};
+	bool entered = cpu_enter(&guard->account, CPU_HALF);
 	bool read = room != NULL && status >= 200 && status < 300 &&
 	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
 	enum flow_state state;
 
+	cpu_leave(&guard->account, entered);
 	guard->call = NULL;
 	guard->asked = true;
 	reply.finish = finish_of(status, &answer, read);
@@ -313,4 +315,5 @@ const struct services guard_services = {
     .give_call = give_call,
     .now = now,
     .speed = speed,
+    .pauses = true,
 };

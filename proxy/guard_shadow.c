@@ -82,14 +82,17 @@ void
 guard_shadow_end(struct guard *guard)
 {
 	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
+	bool entered;
 
 	if (!reserve(guard, FLOW_MEMORY_MAX + content.len))
 		return;
 	guard->room = malloc(content.len + 1);
+	entered = cpu_enter(&guard->account, CPU_STRETCH);
 	if (guard->room != NULL &&
 	    answer_read(guard->exchange->endpoint->dialect, content, guard->turn.stream, guard->room, content.len + 1,
 		&guard->answer) == 0) {
 		capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
 		judge(guard);
 	}
+	cpu_leave(&guard->account, entered);
 }

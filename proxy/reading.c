@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "executors/executors.h"
+#include "policies/cpu.h"
 #include "proxy/calibrated.h"
 #include "proxy/capture.h"
 #include "proxy/census.h"
@@ -24,6 +25,8 @@ static const char KEEPS[] =
 static const char TOO_LARGE[] =
     "this request is too large for a toggle at the end of the model's name: steer it by the X-Parapet header or by the "
     "path /parapet/off/ instead";
+
+static const char too_costly[] = "too-costly";
 
 const char *
 reading_exempts(const struct client *client, const struct endpoint *endpoint, const struct http_head *head)
@@ -84,7 +87,8 @@ refuse_toggle(const struct reading *reading, const struct policy *policy, const 
 {
 	const char *unread = reading->unread;
 	bool keeps = endpoint->naming == NAMES_TO_KEEP;
-	bool too_large = unread != NULL && (strcmp(unread, "too-large") == 0 || strcmp(unread, "memory") == 0);
+	bool too_large = unread != NULL &&
+	    (strcmp(unread, "too-large") == 0 || strcmp(unread, "memory") == 0 || strcmp(unread, too_costly) == 0);
 
 	if (endpoint->naming == NAMES_IN_PATH)
 		return reading->suffix.at != NULL && !is_safe(head) ? object(fault, 400, KEEPS) : 0;
@@ -134,8 +138,27 @@ plan_passes(struct reading *reading, const struct policy *policy, struct decider
 	if (!is_readable || reading->steering.mode == MODE_OFF)
 		return;
 	pass_plan_make(policy, &reading->turn, reading_executor(reading) != NULL, &reading->passes);
+	/* A plan that was not finished is none. */
+	if (cpu_is_spent())
+		reading->passes.count = 0;
 	if (reading->passes.count > 0)
 		decide_examine(decider, &reading->decision);
+}
+
+/* Read the body, as far as there is CPU time for it. Returns whether it was read. */
+static bool
+read_content(struct reading *reading, struct worker *worker, const struct endpoint *endpoint, struct span content)
+{
+	struct turn *turn = &reading->turn;
+
+	if (endpoint->generates)
+		(void)endpoint->dialect->read_turn(content, turn, worker->texts, sizeof(worker->texts));
+	else
+		(void)dialect_read_names(content, turn, worker->texts, sizeof(worker->texts));
+	if (!cpu_is_spent())
+		return true;
+	reading->unread = too_costly;
+	return false;
 }
 
 int
@@ -144,9 +167,8 @@ reading_take(struct reading *reading, const struct client *client, const struct 
 {
 	struct worker *worker = client->worker;
 	const struct policy *policy = worker->policy.policy;
-	struct turn *turn = &reading->turn;
-	bool read = unread == NULL && endpoint->naming == NAMES_IN_BODY;
-	struct span field, room = {worker->texts, sizeof(worker->texts)};
+	struct span field;
+	bool read;
 
 	reading->unread = unread;
 	reading->cut_count = 0;
@@ -154,21 +176,18 @@ reading_take(struct reading *reading, const struct client *client, const struct 
 	memset(&reading->decision, 0, sizeof(reading->decision));
 	reading->passes.count = 0;
 	reading->shadow = false;
+	read = unread == NULL && endpoint->naming == NAMES_IN_BODY && read_content(reading, worker, endpoint, content);
 	if (refuse_toggle(reading, policy, endpoint, head, content, fault) == -1)
 		return -1;
 	if (read) {
-		if (endpoint->generates)
-			(void)endpoint->dialect->read_turn(content, turn, worker->texts, room.len);
-		else
-			(void)dialect_read_names(content, turn, worker->texts, room.len);
-		if (steer_read_turn(policy, turn, &reading->said, &field, &reading->suffix, fault) == -1)
+		if (steer_read_turn(policy, &reading->turn, &reading->said, &field, &reading->suffix, fault) == -1)
 			return -1;
 		add_cut(reading, field);
 		add_cut(reading, reading->suffix);
 	}
 	if (!endpoint->generates || policy == NULL)
 		return 0;
-	if (steer_settle(policy, &reading->said, read ? turn : NULL, head, census_address(client->census),
+	if (steer_settle(policy, &reading->said, read ? &reading->turn : NULL, head, census_address(client->census),
 		&reading->steering, fault) == -1)
 		return -1;
 	if (read) {

@@ -39,7 +39,7 @@ const char *reading_exempts(const struct client *client, const struct endpoint *
 /*
  * Read. reading->said holds what the head says, and ->suffix what was cut off the path. content is the whole body
  * without framing; unread says why it is not here (then content is what is there of it). Returns 0, or -1 with the
- * fault that answers the client instead.
+ * fault that answers the client instead. Within a stretch of CPU time: a body that takes too much of it is unread.
  */
 int reading_take(struct reading *reading, const struct client *client, const struct endpoint *endpoint,
     const struct http_head *head, struct span content, const char *unread, struct steer_fault *fault);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/cpu.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
 #include "proxy/dialects/dialect.h"
@@ -178,9 +179,11 @@ relay(struct client *client, const struct http_head *head, struct passage *passa
 static enum outcome
 read_and_relay(struct client *client, const struct http_head *head, struct passage *passage, const char *unread)
 {
+	struct cpu_account account = {CPU_TURN};
 	enum outcome outcome;
 	struct steer_fault fault;
 	char *unchunked = NULL;
+	bool entered;
 
 	passage->content = passage->body;
 	if (unread == NULL && head->framing == HTTP_CHUNKED) {
@@ -190,10 +193,12 @@ read_and_relay(struct client *client, const struct http_head *head, struct passa
 			return refuse(client, passage->endpoint, is_to_head(head), 503,
 			    "parapet has run out of memory: try again shortly");
 	}
+	entered = cpu_enter(&account, CPU_STRETCH);
 	if (reading_take(&passage->reading, client, passage->endpoint, head, passage->content, unread, &fault) == -1)
 		outcome = refuse(client, passage->endpoint, is_to_head(head), fault.status, fault.message);
 	else
 		outcome = relay(client, head, passage);
+	cpu_leave(&account, entered);
 	free(unchunked);
 	return outcome;
 }

@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "policies/cpu.h"
 #include "routes/findings.h"
 #include "routes/language.h"
 #include "routes/mask.h"
@@ -54,7 +55,7 @@ const char *
 decide_reason_name(enum decide_reason reason)
 {
 	static const char *const names[REASON_COUNT] = {
-	    "routed", "no-evidence", "unguardable", "housekeeping", "language", "budget"};
+	    "routed", "no-evidence", "unguardable", "housekeeping", "language", "too-costly"};
 
 	assert(reason < REASON_COUNT);
 	return names[reason];
@@ -500,7 +501,7 @@ decide(struct decider *decider, const struct turn *turn, struct decision *decisi
 	if (decision->route != NULL && is_housekeeping(decider, TEXT_SYSTEM))
 		stay_direct(decision, REASON_HOUSEKEEPING);
 	/* A reason to stay may be among what was not tried. */
-	if (decider->budget.exhausted)
+	if (decider->budget.exhausted || cpu_is_spent())
 		stay_direct(decision, REASON_BUDGET);
 	if (decision->route != NULL)
 		decide_examine(decider, decision);

@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "policies/cpu.h"
+
 #define LOOK_AT   4096 /* bytes */
 #define WORDS_MAX 240  /* that many words say enough */
 #define WORD_MAX  24   /* bytes; no function word is longer */
@@ -261,7 +263,7 @@ count_letters(struct span text)
 {
 	struct letters letters = {{0}, 0, 0, 0, 0};
 
-	for (size_t at = 0; at < text.len;) {
+	for (size_t at = 0; at < text.len && !cpu_spend(1);) {
 		uint32_t point;
 
 		at += read_point(text, at, &point);
@@ -406,7 +408,7 @@ static void
 count_words(struct counts *counts, struct span text)
 {
 
-	for (size_t at = 0; at < text.len && counts->words < WORDS_MAX;) {
+	for (size_t at = 0; at < text.len && counts->words < WORDS_MAX && !cpu_spend(8);) {
 		size_t from = at;
 
 		while (at < text.len && is_letter_byte(text, at))

@@ -6,6 +6,8 @@
 
 #include <ctype.h>
 
+#include "policies/cpu.h"
+
 #define QUOTE_MAX      4000 /* bytes of a quotation; a mark that is not closed by then opens nothing */
 #define APOSTROPHE_MAX 600  /* the same for single quotes, which are apostrophes far more often */
 #define TAG_MAX        400  /* bytes of an opening tag with its attributes */
@@ -123,7 +125,7 @@ static const char *
 quoting_tag(struct span at)
 {
 
-	if (at.len == 0 || !isalpha((unsigned char)at.at[0]))
+	if (at.len == 0 || !isalpha((unsigned char)at.at[0]) || cpu_spend(16))
 		return NULL;
 	for (size_t i = 0; i < sizeof(quoting_tags) / sizeof(quoting_tags[0]); i++) {
 		if (names_tag(at, quoting_tags[i]))
@@ -139,7 +141,7 @@ element_end(const struct walk *walk, size_t at, const char *name)
 {
 	unsigned depth = 1;
 
-	while (at < walk->text.len) {
+	while (at < walk->text.len && !cpu_spend(4)) {
 		struct span rest = rest_from(walk, at);
 		size_t bracket = find(rest, "<");
 		struct span tag;
@@ -350,7 +352,7 @@ mask_read(struct span text, struct masked *masked)
 	masked->has_code = masked->has_form = false;
 	masked->quoted = 0;
 	copy_window(text, masked);
-	for (size_t at = 0; (at = next_opening(text, at)) < text.len;) {
+	for (size_t at = 0; (at = next_opening(text, at)) < text.len && !cpu_spend(8);) {
 		bool blank;
 		size_t end = quoted_end(&walk, at, &blank);
 

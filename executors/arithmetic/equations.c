@@ -5,6 +5,7 @@
 
 #include "executors/arithmetic/side.h"
 #include "executors/phrases.h"
+#include "policies/cpu.h"
 
 /* A sign of equality at an offset, spaces before it skipped. Returns where it ends, or 0. */
 static size_t
@@ -140,7 +141,7 @@ equations_next(struct span text, size_t *at, struct equation *equation)
 {
 	struct side left, right;
 
-	while (*at < text.len) {
+	while (*at < text.len && !cpu_spend(2)) {
 		size_t start = *at, sign;
 		bool about = false;
 

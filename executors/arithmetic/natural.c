@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "policies/cpu.h"
+
 static void
 trim(struct natural *a)
 {
@@ -79,6 +81,7 @@ natural_multiply(const struct natural *a, const struct natural *b, struct natura
 	uint32_t limbs[2 * RATIONAL_LIMBS] = {0};
 	unsigned count = a->count + b->count;
 
+	(void)cpu_spend(2 + a->count * b->count / 16);
 	for (unsigned i = 0; i < a->count; i++) {
 		uint64_t carry = 0;
 
@@ -179,6 +182,7 @@ divide_long(const struct natural *a, const struct natural *b, struct natural *qu
 	unsigned n = b->count, bits = (unsigned)__builtin_clz(b->limbs[n - 1]);
 	struct natural q = {.count = a->count - n + 1}, r = {.count = n};
 
+	(void)cpu_spend(4 + q.count * n / 8);
 	shift_left(a, bits, u);
 	shift_left(b, bits, v);
 	for (unsigned j = a->count - n + 1; j-- > 0;)
@@ -239,9 +243,8 @@ natural_gcd(struct natural a, struct natural b)
 	return natural_of(x);
 }
 
-/* How many bits are needed. */
-static unsigned
-bits_of(const struct natural *a)
+unsigned
+natural_bits(const struct natural *a)
 {
 
 	return a->count == 0 ? 0 : 32 * a->count - (unsigned)__builtin_clz(a->limbs[a->count - 1]);
@@ -252,7 +255,7 @@ struct natural
 natural_root(const struct natural *a)
 {
 	struct natural root = {.count = 0}, next;
-	unsigned bits = (bits_of(a) + 1) / 2;
+	unsigned bits = (natural_bits(a) + 1) / 2;
 
 	if (a->count == 0)
 		return root;

@@ -25,4 +25,7 @@ struct natural natural_gcd(struct natural a, struct natural b);
 /* The greatest root whose square is not greater. */
 struct natural natural_root(const struct natural *a);
 
+/* How many bits it needs; 0 for zero. */
+unsigned natural_bits(const struct natural *a);
+
 #endif

@@ -4,6 +4,7 @@
  */
 #include "executors/arithmetic/number_words.h"
 #include "executors/arithmetic/numbers.h"
+#include "policies/cpu.h"
 
 static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august",
     "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep",
@@ -284,7 +285,7 @@ bool
 numbers_next(struct span text, size_t *at, struct number *number)
 {
 
-	while (*at < text.len) {
+	while (*at < text.len && !cpu_spend(2)) {
 		unsigned char byte = (unsigned char)text.at[*at];
 		size_t start = *at, n = 0;
 

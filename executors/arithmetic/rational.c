@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "executors/arithmetic/natural.h"
+#include "policies/cpu.h"
 
 #define FACTORIAL_MAX 170 /* the last one that fits */
 
@@ -48,7 +49,8 @@ reduced(bool negative, struct natural top, struct natural bottom)
 	struct rational r = {negative && top.count > 0, top, bottom};
 	struct natural common;
 
-	if (bottom.count == 0)
+	/* Once there is no time left, nothing is known, and whoever computes stops soon. */
+	if (bottom.count == 0 || cpu_is_spent())
 		return rational_unknown();
 	common = natural_gcd(top, bottom);
 	if (common.count > 1 || common.limbs[0] != 1) {
@@ -183,6 +185,26 @@ rational_modulo(const struct rational *a, const struct rational *b)
 	return r;
 }
 
+/* Multiply a fraction in lowest terms by a power of the same one, which stays in lowest terms. */
+static struct rational
+scale(const struct rational *a, const struct rational *by)
+{
+	struct rational r = {.negative = a->negative != by->negative};
+
+	if (!natural_multiply(&a->top, &by->top, &r.top) || !natural_multiply(&a->bottom, &by->bottom, &r.bottom))
+		return rational_unknown();
+	return r;
+}
+
+/* Whether a power has a chance to be held: one of a number with n bits has some n times the exponent. */
+static bool
+may_hold(const struct rational *a, uint32_t exponent)
+{
+	unsigned top = natural_bits(&a->top), bottom = natural_bits(&a->bottom), bits = top > bottom ? top : bottom;
+
+	return bits <= 1 || exponent <= 32 * RATIONAL_LIMBS / (bits - 1);
+}
+
 struct rational
 rational_power(const struct rational *a, const struct rational *b)
 {
@@ -193,12 +215,14 @@ rational_power(const struct rational *a, const struct rational *b)
 	    (a->top.count == 0 && (b->negative || b->top.count == 0)))
 		return rational_unknown();
 	exponent = b->top.count == 0 ? 0 : b->top.limbs[0];
+	if (!may_hold(a, exponent))
+		return rational_unknown();
 	while (exponent != 0 && rational_is_known(&result)) {
 		if (exponent & 1)
-			result = rational_multiply(&result, &base);
+			result = scale(&result, &base);
 		exponent >>= 1;
 		if (exponent != 0)
-			base = rational_multiply(&base, &base);
+			base = scale(&base, &base);
 	}
 	if (!b->negative)
 		return result;

@@ -9,6 +9,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "policies/cpu.h"
+
 #define PHRASES    4096 /* seats, a power of two; the readers have some 700 phrases */
 #define WORDS      16384
 #define PLACES_MAX 8
@@ -155,7 +157,7 @@ says(const struct sentence *sentence, size_t i, const char *text)
 	const struct phrase *phrase;
 	size_t from = i;
 
-	if (i >= sentence->count)
+	if (i >= sentence->count || cpu_spend(1))
 		return 0;
 	phrase = phrase_of(text);
 	for (size_t p = 0; p < phrase->count; p++) {

@@ -7,6 +7,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "policies/cpu.h"
+
 #define QUOTE_MAX       CONSTRAINT_TEXT_MAX
 #define APOSTROPHED_MAX 200 /* bytes in single quotation marks; more is an apostrophe and another one */
 #define FENCE_MAX       ((size_t)-1)
@@ -48,7 +50,8 @@ stands(const struct reader *reader, size_t i, const char *mark)
 {
 	size_t len = strlen(mark);
 
-	return i <= reader->text.len && reader->text.len - i >= len && memcmp(reader->text.at + i, mark, len) == 0;
+	return !cpu_spend(1) && i <= reader->text.len && reader->text.len - i >= len &&
+	    memcmp(reader->text.at + i, mark, len) == 0;
 }
 
 /* The length of white space at a place, no-break spaces included. */
@@ -405,7 +408,7 @@ divide_next(struct reader *reader)
 	size_t lines = reader->lines + skip_space(reader);
 	struct token token;
 
-	if (reader->at >= reader->text.len)
+	if (reader->at >= reader->text.len || cpu_is_spent())
 		return false;
 	reader->lines = 0;
 	sentence->count = sentence->clause_count = 0;
@@ -417,7 +420,7 @@ divide_next(struct reader *reader)
 		sentence->listed = reader->at > sentence->from;
 		skip_space(reader);
 	}
-	while (reader->at < reader->text.len) {
+	while (reader->at < reader->text.len && !cpu_spend(4)) {
 		reader->at += token_at(reader, &token);
 		keep(reader, &token, &joined);
 		sentence->to = reader->at;

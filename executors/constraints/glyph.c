@@ -79,22 +79,34 @@ static const struct block blocks[] = {
     {0xe0000, 0xe0fff, GLYPH_JOINER},
 };
 
+/* clang-format off */
+#define S GLYPH_SPACE
+#define N GLYPH_NEWLINE
+#define L GLYPH_LETTER
+#define D GLYPH_DIGIT
+#define A GLYPH_APOSTROPHE
+#define H GLYPH_HYPHEN
+#define P GLYPH_PUNCTUATION
+const unsigned char glyph_ascii[128] = {
+    S, S, S, S, S, S, S, S, S, S, N, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S, S,
+    S, P, P, P, P, P, P, A, P, P, P, P, P, H, P, P, D, D, D, D, D, D, D, D, D, D, P, P, P, P, P, P,
+    P, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, P, P, P, P, P,
+    P, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, P, P, P, P, S,
+};
+#undef S
+#undef N
+#undef L
+#undef D
+#undef A
+#undef H
+#undef P
+/* clang-format on */
+
 static enum glyph_class
 class_of(uint32_t point)
 {
 	size_t low = 0, high = sizeof(blocks) / sizeof(blocks[0]);
 
-	if (point < 0x80) {
-		if (point == '\n')
-			return GLYPH_NEWLINE;
-		if (isalpha((int)point))
-			return GLYPH_LETTER;
-		if (isdigit((int)point))
-			return GLYPH_DIGIT;
-		if (point <= ' ' || point == 0x7f)
-			return GLYPH_SPACE;
-		return point == '\'' ? GLYPH_APOSTROPHE : point == '-' ? GLYPH_HYPHEN : GLYPH_PUNCTUATION;
-	}
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
@@ -109,7 +121,14 @@ class_of(uint32_t point)
 }
 
 struct glyph
-glyph_at(struct span text, size_t at)
+glyph_spent(size_t len)
+{
+
+	return (struct glyph){0xfffd, GLYPH_PUNCTUATION, len};
+}
+
+struct glyph
+glyph_beyond_ascii(struct span text, size_t at)
 {
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
 	unsigned char lead = (unsigned char)text.at[at];
@@ -135,6 +154,8 @@ glyph_before(struct span text, size_t end)
 {
 	size_t at = end - 1;
 
+	if (cpu_spend(1))
+		return glyph_spent(end);
 	while (at > 0 && end - at < 4 && ((unsigned char)text.at[at] & 0xc0) == 0x80)
 		at--;
 	struct glyph glyph = glyph_at((struct span){text.at, end}, at);

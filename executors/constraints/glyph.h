@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "policies/cpu.h"
 #include "policies/span.h"
 
 enum glyph_class {
@@ -32,10 +33,30 @@ struct glyph {
 	size_t len; /* bytes, at least 1 */
 };
 
-/* The character at text.at[at]; at < text.len. */
-struct glyph glyph_at(struct span text, size_t at);
+/* Classes of the ASCII characters. */
+extern const unsigned char glyph_ascii[128];
 
-/* The character that ends before text.at[end]; end > 0. */
+/* For glyph_at: a character that is not ASCII; what is left of a text once there is no time to read it. */
+struct glyph glyph_beyond_ascii(struct span text, size_t at);
+struct glyph glyph_spent(size_t len);
+
+/*
+ * The character at text.at[at]; at < text.len. Once the budget of CPU time is spent (cpu.h) all that is left of the
+ * text is one character, so that whoever walks over it comes to its end.
+ */
+static inline struct glyph
+glyph_at(struct span text, size_t at)
+{
+	unsigned char lead = (unsigned char)text.at[at];
+
+	if (cpu_spend(1))
+		return glyph_spent(text.len - at);
+	if (lead < 0x80)
+		return (struct glyph){lead, (enum glyph_class)glyph_ascii[lead], 1};
+	return glyph_beyond_ascii(text, at);
+}
+
+/* The character that ends before text.at[end]; end > 0. Likewise: all that stands before it. */
 struct glyph glyph_before(struct span text, size_t end);
 
 /* Whether it belongs to a word, of whatever writing: a letter, a digit, an ideograph. */

@@ -6,6 +6,7 @@
 #include <ctype.h>
 
 #include "executors/constraints/glyph.h"
+#include "policies/cpu.h"
 
 #define ITEM_DIGITS_MAX 3 /* longer numbers are years and amounts */
 
@@ -102,7 +103,8 @@ line_at(struct span text, size_t at)
 	struct line line = {.whole = {text.at + at, end == NULL ? text.len - at : (size_t)(end - text.at) - at}};
 	size_t mark;
 
-	line.next = end == NULL ? text.len : (size_t)(end - text.at) + 1;
+	/* Once there is no time left, this is the last line. */
+	line.next = end == NULL || cpu_spend(4 + line.whole.len / 16) ? text.len : (size_t)(end - text.at) + 1;
 	while (line.whole.len > 0) {
 		struct glyph last = glyph_before(line.whole, line.whole.len);
 
@@ -124,7 +126,7 @@ size_t
 line_begin(struct span text, size_t at)
 {
 
-	while (at > 0 && text.at[at - 1] != '\n')
+	while (at > 0 && text.at[at - 1] != '\n' && !cpu_spend(1))
 		at--;
 	return at;
 }

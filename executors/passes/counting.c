@@ -7,6 +7,7 @@
 #include "executors/passes/screen.h"
 #include "executors/passes/utterance.h"
 #include "executors/phrases.h"
+#include "policies/cpu.h"
 
 /* Whether a word is the size of what is counted: "with n vertices", "of length n", "T_n". */
 static bool
@@ -81,7 +82,7 @@ is_formula(struct span sentence)
 
 	if (phrase_any(sentence, big) || !phrase_any(sentence, says))
 		return false;
-	for (size_t at = 0; at < sentence.len; at++) {
+	for (size_t at = 0; at < sentence.len && !cpu_spend(8); at++) {
 		equals |= sentence.at[at] == '=';
 		for (size_t i = 0; signs[i] != NULL && !found; i++) {
 			size_t n = strlen(signs[i]);

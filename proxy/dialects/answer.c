@@ -4,9 +4,12 @@
  */
 #include "proxy/dialects/answer.h"
 
+#include "policies/cpu.h"
 #include "proxy/dialects/edits.h"
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/json_text.h"
+
+#define DECODE_BYTES (64 * 1024) /* of text between two looks at the budget */
 
 /* Decoded text: where it goes, and what there is so far. */
 struct decoded {
@@ -14,13 +17,20 @@ struct decoded {
 	size_t len, room;
 };
 
-/* Returns -1 when the room is too small for all of it. */
+/* Returns -1 when the room is too small for all of it, or there is no time to decode it (cpu.h). */
 static int
 decode(struct decoded *decoded, struct span raw)
 {
 
-	decoded->len += json_decode(&raw, decoded->at + decoded->len, decoded->room - decoded->len);
-	return raw.len == 0 ? 0 : -1;
+	while (raw.len > 0) {
+		size_t left = decoded->room - decoded->len, room = left < DECODE_BYTES ? left : DECODE_BYTES;
+		size_t len = json_decode(&raw, decoded->at + decoded->len, room);
+
+		decoded->len += len;
+		if (len == 0 || cpu_spend(1 + len / 8))
+			return -1;
+	}
+	return 0;
 }
 
 static int

@@ -5,7 +5,10 @@
 
 #include <stdint.h>
 
+#include "policies/cpu.h"
 #include "proxy/dialects/json_string.h"
+
+#define RUN_BYTES 4096 /* of spaces or digits between two looks at the budget */
 
 void
 json_start(struct json_scan *scan, struct span bytes)
@@ -26,13 +29,32 @@ json_refuse(struct json_scan *scan, const char *why)
 	return -1;
 }
 
+int
+json_spend(struct json_scan *scan, size_t work)
+{
+
+	return cpu_spend(work) ? json_refuse(scan, "too costly to read") : 0;
+}
+
+/* After a byte of a run: whether it may go on. */
+static bool
+goes_on(struct json_scan *scan, const char *from)
+{
+
+	return (scan->at - from) % RUN_BYTES != 0 || json_spend(scan, RUN_BYTES / 8) == 0;
+}
+
 static void
 pass_spaces(struct json_scan *scan)
 {
+	const char *from = scan->at;
 
 	while (
-	    scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\n' || *scan->at == '\r' || *scan->at == '\t'))
+	    scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\n' || *scan->at == '\r' || *scan->at == '\t')) {
 		scan->at++;
+		if (!goes_on(scan, from))
+			return;
+	}
 }
 
 /* Pass one byte that must come next, spaces before it aside. */
@@ -79,8 +101,11 @@ pass_digits(struct json_scan *scan)
 {
 	const char *from = scan->at;
 
-	while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')
+	while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9') {
 		scan->at++;
+		if (!goes_on(scan, from))
+			return -1;
+	}
 	return scan->at > from ? 0 : json_refuse(scan, "an ill-formed number");
 }
 
@@ -179,7 +204,7 @@ bool
 json_more(struct json_scan *scan, char close, bool *first)
 {
 
-	if (scan->fault != NULL)
+	if (scan->fault != NULL || json_spend(scan, 4) != 0)
 		return false;
 	pass_spaces(scan);
 	if (next_is(scan, close, close)) {

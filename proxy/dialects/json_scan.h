@@ -32,6 +32,9 @@ void json_start(struct json_scan *scan, struct span bytes);
 /* Note a fault, unless there is one already. why is a literal. Returns -1 for the caller to return. */
 int json_refuse(struct json_scan *scan, const char *why);
 
+/* Note some work (cpu_spend); once the budget is spent that is a fault as any other. Returns 0 or -1. */
+int json_spend(struct json_scan *scan, size_t work);
+
 /* Go to the next value and say what it is. JSON_BROKEN: none begins here. */
 enum json_kind json_peek(struct json_scan *scan);
 

@@ -183,6 +183,8 @@ pass_utf8(struct json_scan *scan)
 		if (len == 0)
 			return json_refuse(scan, "bytes that are not UTF-8");
 		scan->at += len;
+		if (json_spend(scan, 1) != 0)
+			return -1;
 	} while (scan->at < scan->end && (unsigned char)*scan->at >= 0x80);
 	return 0;
 }
@@ -192,9 +194,12 @@ json_to_quote(struct json_scan *scan)
 {
 
 	for (;;) {
+		const char *from = scan->at;
 		int passed;
 
 		scan->at = find_special(scan->at, scan->end);
+		if (json_spend(scan, 1 + (size_t)(scan->at - from) / 32) != 0)
+			return -1;
 		if (scan->at == scan->end)
 			return json_refuse(scan, "a string without an end");
 		if (*scan->at == '"')

@@ -3,6 +3,8 @@
  */
 #include "proxy/dialects/template_marks.h"
 
+#include "policies/cpu.h"
+
 static const char *const marks[] = {
     /* ChatML, Llama 3, Phi, GLM and others; Qwen's and StarCoder's <|fim_prefix|> begin so, too. */
     "<|",
@@ -37,9 +39,10 @@ mark_begins(struct span rest)
 {
 
 	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-		size_t len = strlen(marks[i]);
-
-		if (rest.len >= len && memcmp(rest.at, marks[i], len) == 0)
+		/* Nearly all differ in their first two bytes. */
+		if (rest.len < 2 || rest.at[0] != marks[i][0] || rest.at[1] != marks[i][1])
+			continue;
+		if (rest.len >= strlen(marks[i]) && memcmp(rest.at, marks[i], strlen(marks[i])) == 0)
 			return true;
 	}
 	return false;
@@ -57,7 +60,7 @@ has_template_marks(struct span text)
 		while (rest.len > 0 && (at = memchr(rest.at, *first, rest.len)) != NULL) {
 			rest.len -= (size_t)(at - rest.at);
 			rest.at = at;
-			if (mark_begins(rest))
+			if (cpu_spend(2) || mark_begins(rest))
 				return true;
 			rest.at++;
 			rest.len--;
