@@ -96,6 +96,8 @@ flow_start_model(struct flow *flow)
 
 	if (flow_records_only(flow))
 		return not_started(flow, WHY_SHADOW);
+	if (flow->services->start_model == NULL)
+		return not_started(flow, WHY_MODEL_ABSENT);
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
 	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
@@ -186,7 +188,7 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, limits->program_output);
 	flow->deadline = jail_deadline(flow, bounded.wall_millis);
 	flow->pending = PENDING_PROGRAM;
-	if (!flow->services->start_program(flow->owner, flow, &bounded))
+	if (flow->services->start_program == NULL || !flow->services->start_program(flow->owner, flow, &bounded))
 		return not_started(flow, WHY_JAIL_ABSENT);
 	flow->outcome.program = ask->program;
 	flow->outcome.printed = span_of("");
@@ -214,7 +216,7 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	bounded.limits.memory = (size_t)at_most((int64_t)ask->limits.memory, limits->program_memory);
 	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
 	flow->pending = PENDING_SOLVER;
-	if (!flow->services->start_solver(flow->owner, flow, &bounded))
+	if (flow->services->start_solver == NULL || !flow->services->start_solver(flow->owner, flow, &bounded))
 		return not_started(flow, WHY_SOLVER_ABSENT);
 	flow->outcome.puzzle = (struct span){ask->text.at, ask->text.len};
 	return FLOW_WAIT;
