@@ -133,6 +133,8 @@ flow_start_model(struct flow *flow)
 
 	if (why != WHY_COUNT)
 		return not_started(flow, why);
+	if (flow->services->start_model == NULL)
+		return not_started(flow, WHY_MODEL_ABSENT);
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
 	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
@@ -214,7 +216,7 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	flow->deadline = jail_deadline(flow, bounded.wall_millis);
 	flow->pending = PENDING_PROGRAM;
 	task_hold();
-	started = flow->services->start_program(flow->owner, flow, &bounded);
+	started = flow->services->start_program != NULL && flow->services->start_program(flow->owner, flow, &bounded);
 	task_release();
 	if (!started)
 		return not_started(flow, WHY_JAIL_ABSENT);
@@ -246,7 +248,7 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
 	flow->pending = PENDING_SOLVER;
 	task_hold();
-	started = flow->services->start_solver(flow->owner, flow, &bounded);
+	started = flow->services->start_solver != NULL && flow->services->start_solver(flow->owner, flow, &bounded);
 	task_release();
 	if (!started)
 		return not_started(flow, WHY_SOLVER_ABSENT);

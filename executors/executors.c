@@ -27,3 +27,10 @@ executor_find(enum policy_executor executor)
 	assert(executor < EXECUTOR_COUNT);
 	return rows[executor];
 }
+
+bool
+executor_needs_nobody(const struct executor *executor)
+{
+
+	return !executor->needs_model && !executor->needs_jail && !executor->needs_solver;
+}

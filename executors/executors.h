@@ -19,4 +19,7 @@ struct executor {
 /* NULL where there is none: turns of its routes are direct. */
 const struct executor *executor_find(enum policy_executor executor);
 
+/* Whether all that it may need is the turn: the only ones that answer without a draft. */
+bool executor_needs_nobody(const struct executor *executor);
+
 #endif

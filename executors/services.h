@@ -83,7 +83,10 @@ struct model_speed {
 	double prompt, generate;
 };
 
-/* `owner` is the one that the flow was made with. */
+/*
+ * `owner` is the one that the flow was made with. Of what nobody is there for the start is NULL, which is as if it
+ * returned false; cancel is not called where all three are, nor take_call and give_call where start_model is.
+ */
 struct services {
 	/*
 	 * Start an extra call. Keeps the ask's texts until the operation ends. Returns false when it cannot even be

@@ -23,49 +23,6 @@
 
 #define ANSWER_MAX (256 * 1024)
 
-static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
-{
-
-	(void)owner;
-	(void)flow;
-	(void)ask;
-	return false;
-}
-
-static bool
-start_program(void *owner, struct flow *flow, const struct program_ask *ask)
-{
-
-	(void)owner;
-	(void)flow;
-	(void)ask;
-	return false;
-}
-
-static void
-cancel(void *owner, struct flow *flow)
-{
-
-	(void)owner;
-	(void)flow;
-}
-
-static bool
-take_call(void *owner)
-{
-
-	(void)owner;
-	return false;
-}
-
-static void
-give_call(void *owner)
-{
-
-	(void)owner;
-}
-
 static int64_t
 now(void *owner)
 {
@@ -83,15 +40,7 @@ speed(void *owner)
 }
 
 /* There is nobody to ask. */
-static const struct services services = {
-    .start_model = start_model,
-    .start_program = start_program,
-    .cancel = cancel,
-    .take_call = take_call,
-    .give_call = give_call,
-    .now = now,
-    .speed = speed,
-};
+static const struct services services = {.now = now, .speed = speed};
 
 /* Whether a policy answers anything so: else nobody need be remembered. */
 static bool
@@ -135,7 +84,7 @@ may_answer(struct client *client, const struct http_head *head, const struct pas
 	    http_head_find(head, "origin") != NULL || client->worker->backend_down ||
 	    debug_is_asked(client->worker->policy.policy, head))
 		return false;
-	return !executor->needs_model && !executor->needs_jail && dialect_composes(passage->endpoint->dialect) &&
+	return executor_needs_nobody(executor) && dialect_composes(passage->endpoint->dialect) &&
 	    accepted_has(&client->worker->accepted, who_asks(client, head, passage), clock_micros());
 }
 

@@ -99,7 +99,7 @@ jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *ro
 	    out, "parapet_jail_restarts_total", "counter", "Ends of parapet-jail after which it was started again.");
 	fprintf(out, "parapet_jail_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
 	own_describe(out, "parapet_jail_interpreters_total", "counter",
-	    "Interpreters that started, or failed: to start, or to answer later on.");
+	    "Interpreters that were ready, or failed: to start, to fork, or to answer later on.");
 	for (int i = 0; i < JAIL_LANES; i++) {
 		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"ready\"} %" PRIu64 "\n", labels[i],
 		    atomic_load(&seat->lanes[i].started));
@@ -118,7 +118,8 @@ jail_seat_write_solver_metrics(const struct jail_seat *seat, FILE *out)
 	own_describe(out, "parapet_solver_restarts_total", "counter",
 	    "Ends of parapet-solver after which it was started again.");
 	fprintf(out, "parapet_solver_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
-	own_describe(out, "parapet_solver_starts_total", "counter", "Processes with Z3 that started, or failed to.");
+	own_describe(out, "parapet_solver_starts_total", "counter",
+	    "Processes with Z3 that were ready, or failed: to start, to fork, or to answer.");
 	fprintf(out, "parapet_solver_starts_total{result=\"ready\"} %" PRIu64 "\n", atomic_load(&lane->started));
 	fprintf(out, "parapet_solver_starts_total{result=\"failed\"} %" PRIu64 "\n", atomic_load(&lane->failed));
 }

@@ -24,8 +24,8 @@ enum { JAIL_LANE_PLAIN, JAIL_LANE_SYMPY, JAIL_LANES };
 struct jail_lane {
 	_Atomic uint32_t ready;   /* 1: it said so, and has not failed since */
 	_Atomic uint32_t layers;  /* JAIL_LAYER_*, as the last one that was ready said */
-	_Atomic uint64_t started; /* that became ready */
-	_Atomic uint64_t failed;  /* that did not */
+	_Atomic uint64_t started; /* that became ready, or ready again */
+	_Atomic uint64_t failed;  /* that did not, or did not stay so */
 	_Atomic uint64_t step[JAIL_SEAT_STEP / sizeof(uint64_t)]; /* the last that failed; may be read half changed */
 };
 

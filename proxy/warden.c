@@ -81,13 +81,16 @@ say_ready(struct warden *warden, const struct jail_report *report)
 }
 
 static void
-say_failed(struct warden *warden)
+say_failed(struct warden *warden, const struct jail_report *report)
 {
 	char step[JAIL_SEAT_STEP];
 
 	jail_seat_step(&warden->seat->lanes[JAIL_LANE_PLAIN], step);
 	if (strcmp(step, JAIL_STEP_HUNG) == 0)
 		log_line("%s does not answer and is replaced: " CONSEQUENCE " until then", wards[warden->ward].inside);
+	else if (!warden->said_failed && report->broken != 0)
+		log_line("%s started, but can put no child behind its lock (%s): " CONSEQUENCE " until it can%s",
+		    wards[warden->ward].inside, step, wards[warden->ward].look);
 	else if (!warden->said_failed)
 		log_line("%s does not start (%s): " CONSEQUENCE " until it does%s", wards[warden->ward].inside, step,
 		    wards[warden->ward].look);
@@ -106,7 +109,7 @@ note(struct warden *warden, const struct jail_report *report)
 	if (report->failed[0] == '\0')
 		say_ready(warden, report);
 	else
-		say_failed(warden);
+		say_failed(warden, report);
 }
 
 static void

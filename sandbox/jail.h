@@ -69,10 +69,14 @@ const char *jail_layers_describe(unsigned layers, char *into, size_t room);
 
 #define JAIL_STEP_HUNG "hung" /* of jail_report.failed: it served, and did not answer any more */
 
-/* What parapet-jail says each time when an interpreter is ready, or could not become so or remain it. */
+/*
+ * What parapet-jail says each time when an interpreter is ready, or could not become so or remain it. Ready is one that
+ * has forked a child, and that child is locked down.
+ */
 struct jail_report {
 	uint32_t sympy;  /* 1: the interpreter with sympy */
 	uint32_t layers; /* JAIL_LAYER_*, when it is ready */
+	uint32_t broken; /* of failed: 1: it did start, but has no such child; it tries again by itself */
 	char failed[24]; /* the step that failed, or empty */
 };
 

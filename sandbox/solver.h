@@ -115,7 +115,7 @@ struct solver_ask {
 
 #define SOLVER_IN_TEXT (-1)
 
-/* All arrays lie with the reply and are borrowed along with it. Bools are 0 and 1. */
+/* The detail and all arrays lie with the reply: who borrows it copies what it keeps. Bools are 0 and 1. */
 struct solver_reply {
 	enum solver_verdict verdict;
 	const char *detail;    /* a word of at most SOLVER_DETAIL_MAX bytes, never words of a person; may be empty */

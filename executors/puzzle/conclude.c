@@ -1,6 +1,7 @@
 /* What a reply means, in the puzzle's own names. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
@@ -203,13 +204,28 @@ conclude_core(
 	return true;
 }
 
+/* A reply's word lies where the reply does. */
+static const char *
+keep_detail(struct arena *arena, const char *detail)
+{
+	size_t len = detail != NULL ? strlen(detail) : 0;
+	char *kept = len > 0 ? arena_take(arena, len + 1) : NULL;
+
+	if (len == 0)
+		return "";
+	return kept != NULL ? memcpy(kept, detail, len + 1) : NULL;
+}
+
 bool
 puzzle_conclude(const struct puzzle *puzzle, struct arena *arena, const struct solver_reply *reply,
     struct puzzle_conclusion *conclusion)
 {
 	enum ask_kind kind = puzzle->ask.kind;
 
-	*conclusion = (struct puzzle_conclusion){.verdict = PUZZLE_UNKNOWN, .detail = reply->detail};
+	*conclusion =
+	    (struct puzzle_conclusion){.verdict = PUZZLE_UNKNOWN, .detail = keep_detail(arena, reply->detail)};
+	if (conclusion->detail == NULL)
+		return false;
 	switch (reply->verdict) {
 	case SOLVER_ANSWER:
 		conclusion->verdict = PUZZLE_ANSWER;
@@ -234,7 +250,7 @@ puzzle_conclude(const struct puzzle *puzzle, struct arena *arena, const struct s
 		conclusion->verdict = PUZZLE_BROKEN;
 		return true;
 	default:
-		if (conclusion->detail == NULL || conclusion->detail[0] == '\0')
+		if (conclusion->detail[0] == '\0')
 			conclusion->detail = reply->verdict == SOLVER_TIMEOUT ? "timeout"
 			    : reply->verdict == SOLVER_MEMORY                 ? "memory"
 			    : reply->verdict == SOLVER_UNKNOWN                ? "solver"

@@ -66,6 +66,7 @@ enum puzzle_verdict {
 /* "answer", "ambiguous", ... */
 const char *puzzle_verdict_name(enum puzzle_verdict verdict);
 
+/* All that it points to lies in the arena or is static: the reply may go. */
 struct puzzle_conclusion {
 	enum puzzle_verdict verdict;
 	struct span answer;          /* of an answer, in the puzzle's own spelling; several values by ", " */
@@ -77,10 +78,10 @@ struct puzzle_conclusion {
 	const uint32_t *core; /* of unsatisfiable: constraints, from 0, ascending */
 	uint32_t core_count;
 	bool domains;       /* what the groups themselves demand takes part in the contradiction */
-	const char *detail; /* of unknown and broken: a word, borrowed from the reply */
+	const char *detail; /* of unknown and broken: a word, else empty; a copy in the arena, or static */
 };
 
-/* Tell what a reply means. Returns false without memory. */
+/* Tell what a reply means; borrows it for the call. Returns false without memory. */
 bool puzzle_conclude(const struct puzzle *puzzle, struct arena *arena, const struct solver_reply *reply,
     struct puzzle_conclusion *conclusion);
 

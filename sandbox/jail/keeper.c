@@ -38,6 +38,7 @@ struct zygote_seat {
 	pid_t pid; /* 0: nobody */
 	int link;
 	unsigned owed; /* beats without an answer; counted, not timed: whoever stops us stops them, too */
+	bool broken;   /* it said so, and has not been ready since */
 };
 
 struct lane {
@@ -72,12 +73,29 @@ now_ms(void)
 }
 
 static void
-report(const struct lane *lane, unsigned layers, const char *failed)
+report(const struct jail_report *said)
 {
-	struct jail_report said = {.sympy = lane->second, .layers = layers};
 
-	snprintf(said.failed, sizeof(said.failed), "%s", failed);
-	(void)!write(KEEPER_REPORT, &said, sizeof(said));
+	(void)!write(KEEPER_REPORT, said, sizeof(*said));
+}
+
+/* The lane's failure, by its step. */
+static void
+report_failed(const struct lane *lane)
+{
+	struct jail_report said = {.sympy = lane->second, .broken = lane->now.broken};
+
+	_Static_assert(sizeof(said.failed) == sizeof(lane->failed), "a step does not fit");
+	memcpy(said.failed, lane->failed, sizeof(said.failed));
+	report(&said);
+}
+
+/* why: not the lane's own. */
+static void
+note_failed(struct lane *lane, const char *why)
+{
+
+	snprintf(lane->failed, sizeof(lane->failed), "%.*s", JAIL_STEP_MAX - 1, why);
 }
 
 /* In a fresh fork: only the two descriptors of a zygote, and itself anew. */
@@ -107,13 +125,23 @@ become_zygote(const struct keeper *keeper, const struct lane *lane, int link)
 
 /* The next try comes later each time, up to `most` ms. */
 static void
-back_off(struct lane *lane, const char *why, int64_t most)
+back_off(struct lane *lane, int64_t most)
 {
 
 	lane->retry_at = now_ms() + (lane->pause < most ? lane->pause : most);
 	if (lane->pause < most)
 		lane->pause *= 2;
-	snprintf(lane->failed, sizeof(lane->failed), "%s", why);
+}
+
+/* Where no other one serves, nobody does. */
+static void
+miss_start(struct lane *lane, const struct zygote_seat *seat, const char *why)
+{
+
+	note_failed(lane, why);
+	if (seat == &lane->now)
+		report_failed(lane);
+	back_off(lane, RETRY_MOST_MS);
 }
 
 static void
@@ -122,7 +150,7 @@ start_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 	int link[2];
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, link) == -1) {
-		back_off(lane, "socketpair", RETRY_MOST_MS);
+		miss_start(lane, seat, "socketpair");
 		return;
 	}
 	seat->pid = fork();
@@ -134,7 +162,7 @@ start_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 		return;
 	close(link[0]);
 	*seat = (struct zygote_seat){.link = -1};
-	back_off(lane, "fork", RETRY_MOST_MS);
+	miss_start(lane, seat, "fork");
 }
 
 static void
@@ -155,18 +183,41 @@ say(const struct zygote_seat *seat, char word)
 
 /* The one that served so far ends when its last child has; its end is collected without further notice. */
 static void
-take_over(struct lane *lane)
+take_over(struct lane *lane, const struct zygote_seat *seat)
 {
 
-	if (lane->next.pid != 0) {
+	if (seat == &lane->next) {
 		say(&lane->now, KEEPER_RETIRE);
 		leave_seat(&lane->now);
 		lane->now = lane->next;
 		lane->next = (struct zygote_seat){.link = -1};
 	}
 	lane->ready = true;
+	lane->now.broken = false;
 	lane->born = now_ms();
 	lane->failed[0] = '\0';
+}
+
+static void
+end_zygote(struct zygote_seat *seat)
+{
+
+	(void)kill(seat->pid, SIGKILL);
+	close(seat->link);
+	seat->link = -1;
+}
+
+/* One that serves goes on and mends itself, if it can; a successor like that is of no use. */
+static void
+hear_broken(struct lane *lane, struct zygote_seat *seat, const char *step)
+{
+
+	note_failed(lane, step);
+	seat->broken = true;
+	if (seat == &lane->now)
+		report_failed(lane);
+	else
+		end_zygote(seat);
 }
 
 static void
@@ -186,10 +237,12 @@ hear_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 	word.failed[sizeof(word.failed) - 1] = '\0';
 	seat->owed = 0;
 	if (word.said == ZYGOTE_READY) {
-		take_over(lane);
-		report(lane, word.layers, "");
+		take_over(lane, seat);
+		report(&(struct jail_report){.sympy = lane->second, .layers = word.layers});
 	} else if (word.said == ZYGOTE_FAILED)
-		snprintf(lane->failed, sizeof(lane->failed), "%s", word.failed);
+		note_failed(lane, word.failed);
+	else if (word.said == ZYGOTE_BROKEN)
+		hear_broken(lane, seat, word.failed);
 	else if (word.said == ZYGOTE_WEARY && lane->next.pid == 0 && lane->retry_at <= now_ms())
 		start_zygote(keeper, lane, &lane->next);
 }
@@ -205,12 +258,14 @@ lose_zygote(struct lane *lane, struct zygote_seat *seat)
 
 		/* Its last word may still lie there. */
 		if (jail_wire_receive(seat->link, &word, sizeof(word), NULL, 0) == 1 && word.said == ZYGOTE_FAILED)
-			snprintf(lane->failed, sizeof(lane->failed), "%.23s", word.failed);
+			note_failed(lane, word.failed);
 	}
 	leave_seat(seat);
 	if (seat == &lane->next) {
 		/* The one that serves says again that it is weary. */
-		back_off(lane, lane->failed[0] != '\0' ? lane->failed : "start", RETRY_MOST_MS);
+		if (lane->failed[0] == '\0')
+			note_failed(lane, "start");
+		back_off(lane, RETRY_MOST_MS);
 		return;
 	}
 	lane->ready = false;
@@ -226,14 +281,14 @@ lose_zygote(struct lane *lane, struct zygote_seat *seat)
 		return;
 	}
 	if (!served) {
-		char why[JAIL_STEP_MAX];
-
-		memcpy(why, lane->failed, sizeof(why));
-		report(lane, 0, why[0] != '\0' ? why : "start");
-		back_off(lane, why[0] != '\0' ? why : "start", RETRY_MOST_MS);
+		if (lane->failed[0] == '\0')
+			note_failed(lane, "start");
+		report_failed(lane);
+		back_off(lane, RETRY_MOST_MS);
 		return;
 	}
-	back_off(lane, "ended", AGAIN_MOST_MS);
+	note_failed(lane, "ended");
+	back_off(lane, AGAIN_MOST_MS);
 }
 
 static void
@@ -290,13 +345,21 @@ start_due(struct keeper *keeper)
 	return next;
 }
 
+/* A zygote hears no question before it has been ready: who asks one that is broken would wait in vain. */
+static bool
+answers_for_it(const struct lane *lane)
+{
+
+	return lane->now.broken && !lane->ready;
+}
+
 static void
 hear_question(struct keeper *keeper, struct lane *lane)
 {
 
-	if (lane->now.pid != 0)
+	if (lane->now.pid != 0 && !answers_for_it(lane))
 		return;
-	if (lane->retry_at > now_ms())
+	if (lane->now.pid != 0 || lane->retry_at > now_ms())
 		refuse_question(lane);
 	else
 		start_zygote(keeper, lane, &lane->now);
@@ -307,12 +370,10 @@ end_hung(struct lane *lane, struct zygote_seat *seat)
 {
 
 	/* One that never served is told of when its end is known. */
-	snprintf(lane->failed, sizeof(lane->failed), JAIL_STEP_HUNG);
+	note_failed(lane, JAIL_STEP_HUNG);
 	if (seat == &lane->now && lane->ready)
-		report(lane, 0, lane->failed);
-	(void)kill(seat->pid, SIGKILL);
-	close(seat->link);
-	seat->link = -1;
+		report_failed(lane);
+	end_zygote(seat);
 }
 
 /* Ask for a sign of life, or end who has owed too many. */
@@ -351,7 +412,8 @@ turn(struct keeper *keeper)
 	for (size_t i = 0; i < 2; i++) {
 		const struct lane *lane = &keeper->lanes[i];
 
-		polled[2 + 3 * i] = (struct pollfd){.fd = lane->now.pid == 0 ? lane->control : -1, .events = POLLIN};
+		polled[2 + 3 * i] = (struct pollfd){
+		    .fd = lane->now.pid == 0 || answers_for_it(lane) ? lane->control : -1, .events = POLLIN};
 		polled[3 + 3 * i] = (struct pollfd){.fd = lane->now.link, .events = POLLIN};
 		polled[4 + 3 * i] = (struct pollfd){.fd = lane->next.link, .events = POLLIN};
 	}

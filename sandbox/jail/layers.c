@@ -51,38 +51,75 @@ map_user(uid_t uid, gid_t gid)
 	return write_file("/proc/self/gid_map", line);
 }
 
+static bool
+enter_namespaces(void)
+{
+	uid_t uid = geteuid();
+	gid_t gid = getegid();
+
+	return unshare(uid == 0 ? SPACES : SPACES | CLONE_NEWUSER) == 0 && (uid == 0 || map_user(uid, gid));
+}
+
+/* Returns how that child ended: its exit status, 1 where a signal ended it. */
+static int
+wait_for_end(pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) == -1 && errno == EINTR)
+		;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+/* In a child that is thrown away: all the way to a first process in there. Returns an exit status. */
+static int
+try_namespaces(void)
+{
+	pid_t pid;
+
+	if (!enter_namespaces())
+		return 1;
+	pid = fork();
+	if (pid == 0)
+		_exit(0);
+	return pid == -1 ? 1 : wait_for_end(pid);
+}
+
 /* The first process of a process namespace must be a child; this one waits for it and ends as it did. */
-static void
+static bool
 go_on_in_child(void)
 {
 	pid_t pid = fork();
-	int status = 0;
 
 	if (pid == 0) {
 		/* Seen from inside, a parent outside has the number 0; its end before this line shows on the keeper's
 		 * link. */
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-		return;
+		return true;
 	}
 	if (pid == -1)
-		_exit(1);
+		return false;
 	(void)syscall(SYS_close_range, 0, ~0U, 0);
-	while (waitpid(pid, &status, 0) == -1 && errno == EINTR)
-		;
-	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+	_exit(wait_for_end(pid));
 }
 
 unsigned
-layers_namespaces(void)
+layers_namespaces(const char **failed)
 {
-	uid_t uid = geteuid();
-	gid_t gid = getegid();
+	pid_t pid = fork();
 
-	if (unshare(uid == 0 ? SPACES : SPACES | CLONE_NEWUSER) == -1)
+	*failed = pid == -1 ? "fork" : NULL;
+	if (pid == -1)
 		return 0;
-	if (uid != 0 && !map_user(uid, gid))
+	if (pid == 0)
+		_exit(try_namespaces());
+	if (wait_for_end(pid) != 0)
 		return 0;
-	go_on_in_child();
+	/* What was granted a moment ago is not now: whatever came of this process, the next one tries again. */
+	if (!enter_namespaces() || !go_on_in_child()) {
+		*failed = "namespaces";
+		return 0;
+	}
 	return JAIL_LAYER_NAMESPACES;
 }
 

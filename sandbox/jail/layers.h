@@ -11,9 +11,13 @@
 /*
  * Namespaces of its own for users (unless root), mounts, network, IPC, names and processes. The last take effect in a
  * child: when the layer is granted this forks, and only the child returns; the calling process stays behind to carry
- * the child's end outwards. Returns JAIL_LAYER_NAMESPACES or 0.
+ * the child's end outwards.
+ *
+ * A kernel may grant the namespaces and then refuse the map of users, and who got that far can never fork again. So a
+ * child that is thrown away tries all of it first, and where it fails there this process is as it was. Returns
+ * JAIL_LAYER_NAMESPACES, or 0: to go on without, or, with *failed naming the step, to end and be started again.
  */
-unsigned layers_namespaces(void);
+unsigned layers_namespaces(const char **failed);
 
 /*
  * Last, when nothing will be opened any more: an empty read-only root, an ordinary user when root, no capabilities,

@@ -35,7 +35,9 @@
 
 #define JOBS_MAX          64   /* at once; further questions wait in their socket */
 #define SPARE_MS          2000 /* for a child to confirm its lockdown */
-#define AS_ALL_MS         20   /* a program that takes longer steps back behind everybody else's work */
+#define RETRY_LEAST_MS    100  /* until another spare is tried after one that failed, doubling */
+#define RETRY_MOST_MS     5000
+#define AS_ALL_MS         20 /* a program that takes longer steps back behind everybody else's work */
 #define MEMORY_LEAST      (1U << 20)
 #define FIXED_DESCRIPTORS 4
 
@@ -64,10 +66,14 @@ struct zygote {
 	uint64_t size; /* bytes of address space that the resident has already */
 	struct spare spare;
 	struct job jobs[JOBS_MAX];
+	unsigned layers; /* JAIL_LAYER_* */
 	unsigned running, served;
 	int asked;           /* the channel of a question that waits for the spare, or -1 */
 	struct jail_ask ask; /* that question */
-	bool broken;         /* the last spare did not come to be: no new one until somebody asks */
+	bool heard;          /* it has been ready once: before that the keeper answers */
+	bool ready;          /* the keeper was told so, and of nothing worse since */
+	bool broken;         /* the last spare did not come to be: no new one before retry_at, but for who asks */
+	int64_t retry_at, pause;
 	bool weary, retired;
 	int64_t born;
 };
@@ -166,12 +172,39 @@ fork_spare(struct zygote *zygote)
 	return false;
 }
 
+/* Nobody may ask one that is not ready: so that it becomes so again it tries by itself, less and less often. */
+static void
+note_broken(struct zygote *zygote, const char *step)
+{
+
+	if (zygote->ready || !zygote->broken)
+		tell_keeper(ZYGOTE_BROKEN, 0, step);
+	if (!zygote->broken)
+		zygote->pause = RETRY_LEAST_MS;
+	else if (zygote->pause < RETRY_MOST_MS)
+		zygote->pause *= 2;
+	zygote->retry_at = now_ms() + zygote->pause;
+	zygote->ready = false;
+	zygote->broken = true;
+}
+
+static void
+note_ready(struct zygote *zygote)
+{
+
+	if (!zygote->ready)
+		tell_keeper(ZYGOTE_READY, zygote->layers, NULL);
+	zygote->heard = true;
+	zygote->ready = true;
+	zygote->broken = false;
+}
+
 static void
 answer_broken(struct zygote *zygote, const char *step)
 {
 	struct jail_word word = {.kind = JAIL_WORD_BROKEN};
 
-	zygote->broken = true;
+	note_broken(zygote, step);
 	if (zygote->asked == -1)
 		return;
 	snprintf(word.step, sizeof(word.step), "%s", step);
@@ -190,7 +223,7 @@ hear_spare(struct zygote *zygote)
 	if (n == (ssize_t)strlen(CHILD_CONFIRMED) && strcmp(said, CHILD_CONFIRMED) == 0) {
 		close_one(&spare->confirm);
 		spare->state = SPARE_READY;
-		zygote->broken = false;
+		note_ready(zygote);
 		return;
 	}
 	drop_spare(spare);
@@ -307,6 +340,14 @@ step_back(struct job *job)
 	job->back_at = 0;
 }
 
+/* Whether a spare is to be there for nobody yet. */
+static bool
+keeps_spare(const struct zygote *zygote)
+{
+
+	return !zygote->options->no_spare && !zygote->retired;
+}
+
 /* Kill what is over its time; who asked has left: its channel says so. Returns ms until the next deadline, or -1. */
 static int64_t
 watch_clocks(struct zygote *zygote)
@@ -336,7 +377,8 @@ watch_clocks(struct zygote *zygote)
 			answer_broken(zygote, "lockdown");
 		} else if (zygote->spare.deadline < next)
 			next = zygote->spare.deadline;
-	}
+	} else if (zygote->broken && keeps_spare(zygote) && zygote->retry_at < next)
+		next = zygote->retry_at > now ? zygote->retry_at : now;
 	return next == INT64_MAX ? -1 : next - now;
 }
 
@@ -367,6 +409,16 @@ hear_keeper(struct zygote *zygote)
 		_exit(0); /* the keeper is gone: all children go along */
 }
 
+/* It has had its time, or cannot mend itself. */
+static bool
+is_spent(const struct zygote *zygote)
+{
+
+	return zygote->served >= zygote->options->jobs ||
+	    now_ms() - zygote->born >= (int64_t)zygote->options->seconds * 1000 ||
+	    (zygote->broken && zygote->pause >= RETRY_MOST_MS);
+}
+
 /* A question without a spare forks one; so does idleness. */
 static void
 advance(struct zygote *zygote)
@@ -375,12 +427,10 @@ advance(struct zygote *zygote)
 
 	if (zygote->asked != -1 && zygote->spare.state == SPARE_READY)
 		start_job(zygote);
-	wanted = zygote->asked != -1 || (!zygote->options->no_spare && !zygote->broken && !zygote->retired);
+	wanted = zygote->asked != -1 || (keeps_spare(zygote) && (!zygote->broken || zygote->retry_at <= now_ms()));
 	if (wanted && zygote->spare.state == SPARE_NONE && !fork_spare(zygote))
 		answer_broken(zygote, "fork");
-	if (!zygote->weary && !zygote->retired &&
-	    (zygote->served >= zygote->options->jobs ||
-		now_ms() - zygote->born >= (int64_t)zygote->options->seconds * 1000)) {
+	if (!zygote->weary && !zygote->retired && is_spent(zygote)) {
 		zygote->weary = true;
 		tell_keeper(ZYGOTE_WEARY, 0, NULL);
 	}
@@ -389,7 +439,7 @@ advance(struct zygote *zygote)
 static int
 wait_for_something(struct zygote *zygote, struct pollfd *polled, int timeout)
 {
-	bool listening = zygote->asked == -1 && zygote->running < JOBS_MAX && !zygote->retired;
+	bool listening = zygote->heard && zygote->asked == -1 && zygote->running < JOBS_MAX && !zygote->retired;
 	int count = FIXED_DESCRIPTORS;
 
 	polled[0] = (struct pollfd){.fd = zygote->signals, .events = POLLIN};
@@ -479,15 +529,17 @@ open_descriptors(struct zygote *zygote)
 	return zygote->signals != -1 && zygote->null != -1;
 }
 
-/* All the steps up to serving. Returns the one that failed, or NULL with the layers that hold. */
+/* All the steps up to serving. Returns the one that failed, or NULL. */
 static const char *
-start(struct zygote *zygote, unsigned *layers)
+start(struct zygote *zygote)
 {
 	const struct zygote_options *options = zygote->options;
 	struct sock_fprog own;
 	const char *failed;
 
-	*layers = layers_namespaces();
+	zygote->layers = layers_namespaces(&failed);
+	if (failed != NULL)
+		return failed;
 	offer_to_die_first();
 	pages_prepare();
 	if (options->resident->start(options->second, options->native) == -1)
@@ -501,7 +553,7 @@ start(struct zygote *zygote, unsigned *layers)
 		return "statm";
 	if (!open_descriptors(zygote) || child_prepare() == -1)
 		return "descriptors";
-	*layers = layers_drop(*layers, &failed);
+	zygote->layers = layers_drop(zygote->layers, &failed);
 	if (failed != NULL)
 		return failed;
 	return filter_load(&own) == -1 ? "seccomp" : NULL;
@@ -511,13 +563,14 @@ int
 zygote_main(const struct zygote_options *options)
 {
 	struct zygote zygote = {.options = options, .asked = -1, .spare = {.confirm = -1, .pipes = {-1, -1, -1}}};
-	unsigned layers;
-	const char *failed = start(&zygote, &layers);
+	const char *failed = start(&zygote);
 
 	if (failed != NULL) {
 		tell_keeper(ZYGOTE_FAILED, 0, failed);
 		return 1;
 	}
-	tell_keeper(ZYGOTE_READY, layers, NULL);
+	/* Without a spare its first child comes with the first question. */
+	if (options->no_spare)
+		note_ready(&zygote);
 	return serve(&zygote);
 }

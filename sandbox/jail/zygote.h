@@ -10,12 +10,13 @@
 #define ZYGOTE_CONTROL 3 /* the answering end of the asking socket */
 #define ZYGOTE_LINK    4 /* to the keeper */
 
-/* What a zygote tells its keeper. */
+/* What a zygote tells its keeper. Ready is said again after broken; before it was said once no question is heard. */
 enum zygote_said {
-	ZYGOTE_READY = 1,
-	ZYGOTE_FAILED,
-	ZYGOTE_ALIVE, /* to a beat */
-	ZYGOTE_WEARY, /* likewise, and unasked when it comes to be: another one should take over */
+	ZYGOTE_READY = 1, /* a child is behind its lock */
+	ZYGOTE_FAILED,    /* to start: it ends */
+	ZYGOTE_BROKEN,    /* it has no child behind a lock and cannot make one; it tries again by itself */
+	ZYGOTE_ALIVE,     /* to a beat */
+	ZYGOTE_WEARY,     /* likewise, and unasked when it comes to be: another one should take over */
 };
 
 /* What the keeper tells it, a byte each; the end of the link is the keeper's own. */
@@ -25,7 +26,7 @@ enum zygote_said {
 struct zygote_word {
 	unsigned said;
 	unsigned layers; /* of ready: JAIL_LAYER_* */
-	char failed[24]; /* of failed: the step */
+	char failed[24]; /* of failed and broken: the step */
 };
 
 struct resident;

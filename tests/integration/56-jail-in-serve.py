@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 
-from harness import proc, runner
+from harness import proc, refusal, runner
 from harness.backend import Backend
 from harness.parapet import Parapet, scratch
 from harness.runner import Skip, check, equal, main, wait_for
@@ -283,6 +283,63 @@ def test_one_that_cannot_start_is_tried_less_and_less():
             os.rename(path + ".new", path)
             await_ready(parapet)
             check(ready(parapet)["restarts"] >= 3, f"restarts: {ready(parapet)}")
+
+
+def spare_of(parapet):
+    """The interpreter, and the child that waits for a program."""
+    def look():
+        return next(((pid, child) for pid in processes(parapet) if proc.filters(pid) == 1 for child in proc.children(pid)), None)
+    return wait_for(look, "a child that waits")
+
+
+def kill_spare(parapet):
+    interpreter, spare = spare_of(parapet)
+    os.kill(spare, signal.SIGKILL)
+    wait_for(lambda: not proc.alive(spare), "its end")
+    return interpreter
+
+
+def test_where_no_user_may_be_mapped_it_goes_without_namespaces():
+    refusal.command("maps")
+    with Backend() as backend, Parapet(backend, preexec=refusal.refuse_maps) as parapet:
+        await_ready(parapet)
+        equal(ready(parapet)["layers_missing"], "namespaces, empty-root", "layers that are missing")
+        parapet.said("the jail for model-written programs is confined", "; not granted here: namespaces, empty-root")
+        for _ in range(3):
+            first = kill_spare(parapet)
+            equal(spare_of(parapet)[0], first, "the interpreter, which has another child")
+        equal((metric(parapet, STARTED), metric(parapet, FAILED), ready(parapet)["ready"]), (1.0, 0.0, True), "interpreters")
+
+
+def test_while_forks_fail_it_is_not_ready():
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        refusal.forks(spare_of(parapet)[0], True)
+        interpreter = kill_spare(parapet)
+        wait_for(lambda: not ready(parapet)["ready"], "word that forks fail")
+        equal((ready(parapet)["failed"], metric(parapet, "parapet_jail_ready"), metric(parapet, FAILED)), ("fork", 0.0, 1.0), "what is told")
+        refusal.forks(interpreter, False)
+        await_ready(parapet)
+        equal((ready(parapet)["failed"], metric(parapet, STARTED), metric(parapet, FAILED)), ("", 2.0, 1.0), "what is told again")
+        parapet.said("the jail's interpreter started, but can put no child behind its lock (fork): guards that need it stay off until it can",
+                     "the jail's interpreter is ready again")
+
+
+def test_one_that_cannot_fork_from_the_start_is_never_ready():
+    if os.environ.get("PARAPET_TEST_UNDER"):
+        raise Skip("under another program, parapet is not the one that runs")
+    usual = runner.bindir
+    with scratch() as folder, elsewhere(folder) as path:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(f'#!/bin/sh\nexec {os.path.join(usual, "parapet-jail")} --deny clone "$@"\n')
+        os.chmod(path, 0o755)
+        with Backend() as backend, Parapet(backend) as parapet:
+            parapet.said("the jail's interpreter started, but can put no child behind its lock (fork)")
+            told = ready(parapet)
+            equal((told["found"], told["ready"], told["failed"]), (True, False, "fork"), "jail")
+            equal((metric(parapet, "parapet_jail_ready"), metric(parapet, STARTED)), (0.0, 0.0), "metrics")
+            with parapet.connect() as client:
+                equal(client.ask("GET", "/v1/models").status, 200, "a request")
 
 
 main(globals())

@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 
-from harness import proc, runner
+from harness import proc, refusal, runner
 from harness.backend import Backend
 from harness.parapet import Parapet, scratch
 from harness.runner import Skip, check, equal, main, wait_for
@@ -111,6 +111,42 @@ def test_without_one_serve_works_and_says_so():
                     equal(client.ask("GET", "/v1/models").status, 200, "a request")
         finally:
             runner.bindir = usual
+
+
+def spare_of(parapet):
+    """The process with Z3, and the child that waits for a puzzle."""
+    def look():
+        return next(((pid, child) for pid in below(parapet.solver()) if proc.filters(pid) == 1 for child in proc.children(pid)), None)
+    return wait_for(look, "a child that waits")
+
+
+def test_where_no_user_may_be_mapped_it_goes_without_namespaces():
+    has_solver()
+    refusal.command("maps")
+    with Backend() as backend, Parapet(backend, preexec=refusal.refuse_maps) as parapet:
+        await_ready(parapet)
+        equal(ready(parapet)["layers_missing"], "namespaces, empty-root", "layers that are missing")
+        for _ in range(3):
+            first, spare = spare_of(parapet)
+            os.kill(spare, signal.SIGKILL)
+            wait_for(lambda pid=spare: not proc.alive(pid), "its end")
+            equal(spare_of(parapet)[0], first, "the process, which has another child")
+        equal((metric(parapet, 'parapet_solver_starts_total{result="failed"}'), ready(parapet)["ready"]), (0.0, True), "starts")
+
+
+def test_while_forks_fail_it_is_not_ready():
+    has_solver()
+    with Backend() as backend, Parapet(backend) as parapet:
+        await_ready(parapet)
+        pid, spare = spare_of(parapet)
+        refusal.forks(pid, True)
+        os.kill(spare, signal.SIGKILL)
+        wait_for(lambda: not ready(parapet)["ready"], "word that forks fail")
+        equal((ready(parapet)["failed"], metric(parapet, "parapet_solver_ready"), metric(parapet, 'parapet_solver_starts_total{result="failed"}')),
+              ("fork", 0.0, 1.0), "what is told")  # fmt: skip
+        refusal.forks(pid, False)
+        await_ready(parapet)
+        parapet.said("the solver started, but can put no child behind its lock (fork)", "the solver is ready again")
 
 
 main(globals())

@@ -89,6 +89,13 @@ def test_a_long_puzzle_ends_at_its_limit_and_the_next_is_answered():
         equal(told[0]["detail"], "timeout", f"{flags}")
 
 
+def test_the_solvers_own_word_is_told():
+    many = {"vars": [{"names": ["a", "b"], "domain": "1..60"}], "constraints": [], "ask": {"kind": "count"}}
+    for flags in ways():
+        told, = lines([many], "--timeout", "20000", *flags)
+        equal((told["verdict"], told["detail"]), ("unknown", "many"), f"{flags}")
+
+
 def test_the_lint_is_told_where_there_is_a_prompt():
     prompt = ("Three cups: a red cup, a tin cup, an old cup. The red cup is left of the tin cup. The old cup is leftmost. "
               "Which cup is the second from the left?")

@@ -94,18 +94,10 @@ def interpreter_of(zygote):
     """The process that serves: in a process namespace it is not the one that the keeper started, which has no filter."""
     found = [zygote]
     for pid in found:
-        if filters(pid) == 1:
+        if proc.filters(pid) == 1:
             return pid
         found += proc.children(pid)
     return None
-
-
-def filters(pid):
-    """How many it is under, or -1 when it is gone."""
-    try:
-        return int(proc.status(pid)["Seccomp_filters"])
-    except OSError:
-        return -1
 
 
 def stop_the_interpreter(running):
@@ -240,7 +232,7 @@ def busiest(running):
     for pid in found:
         found += proc.children(pid)
     try:
-        return next((pid for pid in found[3:] if filters(pid) == 2 and proc.cpu_seconds(pid) > 0.02), None)
+        return next((pid for pid in found[3:] if proc.filters(pid) == 2 and proc.cpu_seconds(pid) > 0.02), None)
     except OSError:
         return None  # one of them has just ended
 

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "executors/executors.h"
 #include "tests/unit/check.h"
 
 static bool completes_inside;
@@ -320,6 +321,49 @@ check_solved(void)
 	flow_free(flow);
 }
 
+static enum flow_next
+asks_a_model(struct flow *flow)
+{
+
+	return flow_ask_model(
+	    flow, &(struct model_ask){.instruction = span_of("Well?")}, THEN(judges_solution), ELSE(keep_draft));
+}
+
+static enum flow_next
+runs_a_program(struct flow *flow)
+{
+
+	return flow_run_program(
+	    flow, &(struct program_ask){.program = span_of("1")}, THEN(judges_solution), ELSE(keep_draft));
+}
+
+/* Where there is nobody to ask, nobody is. */
+static void
+check_nobody(void)
+{
+	static const struct services nobody = {.now = now, .speed = speed};
+	const struct {
+		struct step first;
+		const char *why;
+	} rows[] = {{STEP(asks_a_model), "model-absent"}, {STEP(runs_a_program), "jail-absent"},
+	    {STEP(solves), "solver-absent"}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct flow_turn turn = {
+		    .policy = &policy, .route = &route, .draft = span_of("the draft"), .draft_ended = 1000000};
+		struct flow *flow = flow_new(&nobody, NULL, rows[i].first, &turn);
+
+		check_example(rows[i].why);
+		CHECK_EQ_INT(flow_begin(flow), FLOW_ENDED);
+		CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), rows[i].why);
+		flow_free(flow);
+	}
+	for (int i = EXECUTOR_DIRECT + 1; i < EXECUTOR_COUNT; i++) {
+		check_example(policy_executor_name((enum policy_executor)i));
+		CHECK_EQ_INT(executor_needs_nobody(executor_find((enum policy_executor)i)), i == EXECUTOR_LITERAL);
+	}
+}
+
 static void
 check_unsolved(void)
 {
@@ -459,6 +503,7 @@ main(void)
 	check_free();
 	check_solved();
 	check_unsolved();
+	check_nobody();
 	check_passes();
 	check_example("mistakes are caught: completed inside start, after the end, by another operation");
 	CHECK(is_caught(complete_inside));

@@ -531,6 +531,29 @@ check_outputs(void)
 	}
 }
 
+/* A reply, its word included, lies on the stack of who tells of it. */
+static void
+check_detail(void)
+{
+	struct arena arena = {.max = PUZZLE_ARENA_MAX};
+	struct puzzle_mistake mistake;
+	struct puzzle *puzzle = puzzle_read(&arena, span_of(asked), &mistake);
+	struct puzzle_conclusion conclusion;
+	char word[] = "many";
+	struct solver_reply reply = {.verdict = SOLVER_UNKNOWN, .detail = word};
+
+	check_example("a detail whose reply is gone");
+	CHECK(puzzle_conclude(puzzle, &arena, &reply, &conclusion));
+	word[0] = 'x';
+	CHECK_TEXT(conclusion.detail, "many");
+	check_example("no memory for it");
+	arena.max = 0;
+	while (arena_take(&arena, 16) != NULL)
+		;
+	CHECK(!puzzle_conclude(puzzle, &arena, &reply, &conclusion));
+	arena_free(&arena);
+}
+
 /* Every listed word means something, and is its own best guess. */
 static void
 check_words(void)
@@ -571,6 +594,7 @@ main(void)
 	check_little_memory();
 	check_printing();
 	check_outputs();
+	check_detail();
 	check_words();
 	return check_end();
 }

@@ -53,6 +53,14 @@ def status(pid):
         return {key: value.strip() for key, _, value in (line.partition(":") for line in file)}
 
 
+def filters(pid):
+    """How many seccomp filters it is under beyond our own, or -1 when it is gone."""
+    try:
+        return int(status(pid)["Seccomp_filters"]) - int(status(os.getpid())["Seccomp_filters"])
+    except OSError:
+        return -1
+
+
 def rss(pid):
     """Resident memory in bytes, counted exactly where that is allowed (VmRSS lags behind by some pages)."""
     if not os.access(f"/proc/{pid}/smaps_rollup", os.R_OK) or os.geteuid() != 0:
@@ -79,10 +87,10 @@ def cpu_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def limit(pid, name):
-    """The soft limit of that name as /proc/PID/limits prints it."""
+def limit(pid, name, hard=False):
+    """The soft or hard limit of that name as /proc/PID/limits prints it."""
     with open(f"/proc/{pid}/limits", encoding="ascii") as file:
         for line in file:
             if line.startswith(name):
-                return line[len(name):].split()[0]
+                return line[len(name):].split()[int(hard)]
     raise OSError(f"no limit {name!r} for {pid}")
