@@ -35,6 +35,7 @@ exchange_begin(struct client *client, const struct endpoint *endpoint, const str
 	*exchange = (struct exchange){
 	    .client = client, .endpoint = endpoint, .role = role, .began = clock_micros(), .replayable = true};
 	client->exchange = exchange;
+	client_move(client, CLIENT_EXCHANGE);
 	/* While earlier answers are unsent, the deadline is that of a client that does not read. */
 	if (conn_unsent(&client->conn) == 0)
 		client->conn.deadline = 0;
@@ -401,8 +402,10 @@ exchange_done(struct exchange *exchange, bool clean)
 
 	count(exchange, exchange->status);
 	note_backend(client->worker, 0);
-	client->incomplete = !exchange->request.done;
-	client->last |= client->incomplete || exchange->to_old_client;
+	if (!exchange->request.done)
+		client_end_by(client, END_LINGER);
+	else if (exchange->to_old_client)
+		client_end_by(client, END_CLOSE);
 	exchange_part(exchange, clean);
 	release(exchange);
 	(void)client_done(client);
@@ -419,9 +422,10 @@ exchange_cut(struct exchange *exchange)
 		exchange->flight->record.cut = true;
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->cut_by_backend, 1);
-	client->last = true;
 	/* Where only the connection's end would have ended the body, an orderly close would claim that it is whole. */
-	client->unclean = exchange->to_old_client || exchange->tunnel || exchange->response.framing == HTTP_UNTIL_CLOSE;
+	client_end_by(client,
+	    exchange->to_old_client || exchange->tunnel || exchange->response.framing == HTTP_UNTIL_CLOSE ? END_RESET
+													  : END_CLOSE);
 	drop_upstream(exchange);
 	release(exchange);
 	(void)client_done(client);

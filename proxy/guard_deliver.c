@@ -39,7 +39,8 @@ guard_send_head(struct guard *guard, struct http_response_edit *edit)
 		exchange_abort(exchange);
 		return false;
 	}
-	exchange->client->last |= worker->draining;
+	if (worker->draining)
+		client_end_by(exchange->client, END_CLOSE);
 	piece.iov_len = response_write_head(exchange, &worker->head, edit);
 	guard->head_sent = true;
 	guard->rechunked = edit->rechunk;

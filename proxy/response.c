@@ -95,7 +95,8 @@ note_head(struct exchange *exchange, const struct http_head *head)
 		exchange->echoing = NULL;
 		exchange_drop_listing(exchange);
 	}
-	client->last |= exchange->to_old_client || client->worker->draining || head->framing == HTTP_UNTIL_CLOSE;
+	if (exchange->to_old_client || client->worker->draining || head->framing == HTTP_UNTIL_CLOSE)
+		client_end_by(client, END_CLOSE);
 	http_body_start(&exchange->response, head->framing, head->length);
 	note_keep_alive(exchange->upstream, head);
 	histogram_observe(
@@ -108,7 +109,7 @@ response_write_head(struct exchange *exchange, const struct http_head *head, str
 	char fields[FIELDS_MAX] UNCLEARED;
 
 	edit->fields = (struct span){fields, write_fields(exchange, head, fields)};
-	edit->close = exchange->client->last;
+	edit->close = exchange->client->end != END_NONE;
 	return http_response_head_write(head, edit, exchange->client->worker->written);
 }
 

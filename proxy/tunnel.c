@@ -28,7 +28,7 @@ tunnel_drained(struct exchange *exchange)
 	bool to_client = exchange->upstream_ended && conn_unsent(client) == 0;
 
 	if (to_upstream && to_client) {
-		exchange->client->last = true;
+		client_end_by(exchange->client, END_CLOSE);
 		exchange_done(exchange, false);
 		return;
 	}
