@@ -94,9 +94,9 @@ pass_reframed(struct guard *guard)
 	struct span rest = {guard->content.at + guard->passed, guard->content.len - guard->passed};
 	struct http_response_edit edit = {.rechunk = true};
 
+	exchange_move(exchange, EXCHANGE_REFRAMED);
 	if (!guard_send_head(guard, &edit))
 		return false;
-	exchange->reframed = true;
 	if (!response_pass_content(exchange, rest))
 		return false;
 	return !exchange->response.done || guard_send_last_chunk(guard);
@@ -109,6 +109,7 @@ guard_pass_held(struct guard *guard)
 	/* Once chunks of ours were begun there is no way back to a length. */
 	if (guard->rechunked || guard->exchange->echoing != NULL)
 		return pass_reframed(guard);
+	exchange_move(guard->exchange, EXCHANGE_PASSING);
 	return guard_pass_raw(guard, guard->raw.len);
 }
 

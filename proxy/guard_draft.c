@@ -93,6 +93,7 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 		exchange->guard = NULL;
 		return false;
 	}
+	exchange_move(exchange, EXCHANGE_GUARDED);
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
 	exchange->flight->record.reason = "pending";

@@ -354,14 +354,14 @@ read_body(struct client *client, const char *at, size_t len, size_t *used)
 	struct iovec piece = {(void *)(uintptr_t)at, 0};
 	ptrdiff_t n;
 
-	if (exchange->tunnel) {
+	if (exchange_is_tunnel(exchange)) {
 		*used = piece.iov_len = len;
 		return exchange_send(exchange, &piece, 1) ? USED : ENDED;
 	}
 	if (exchange->request.done)
 		return WAITING;
 	n = http_body_feed(&exchange->request, at, len);
-	if (n == -1 && exchange->status == 0) {
+	if (n == -1 && exchange->state <= EXCHANGE_AWAITING) {
 		exchange_refuse(exchange, 400, "the request's body is malformed");
 		return ENDED;
 	}
@@ -386,7 +386,7 @@ leave(struct client *client, bool orderly)
 		client_close(client);
 		return;
 	}
-	if (exchange->tunnel && orderly)
+	if (exchange_is_tunnel(exchange) && orderly)
 		tunnel_client_ended(exchange);
 	else
 		exchange_abort(exchange);
@@ -505,7 +505,7 @@ on_drained(struct conn *conn)
 		await_body(client);
 		break;
 	case CLIENT_EXCHANGE:
-		if (client->exchange->tunnel)
+		if (exchange_is_tunnel(client->exchange))
 			tunnel_drained(client->exchange);
 		else
 			await_body(client);
@@ -529,7 +529,7 @@ expire_body(struct client *client)
 
 	if (client->conn.stopped)
 		await_body(client); /* it is the backend that does not take it */
-	else if (client->exchange->status == 0)
+	else if (client->exchange->state <= EXCHANGE_AWAITING)
 		exchange_refuse(client->exchange, 408, "the request's body did not arrive in time");
 	else
 		exchange_abort(client->exchange);
