@@ -125,7 +125,7 @@ static void
 begin_guard(struct exchange *exchange, const struct http_head *head, const struct passage *passage)
 {
 	struct iovec pieces[READING_CUTS + 1] = {{(void *)(uintptr_t)passage->content.at, passage->content.len}};
-	struct guard_request request = {passage->head, head->path, pieces, 1};
+	struct guard_request request = {passage->head, head, pieces, 1};
 	const char *reason;
 	uint64_t total;
 

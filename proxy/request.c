@@ -206,7 +206,7 @@ begin_hold(struct client *client, const struct http_head *head, const struct pas
 	bool fits =
 	    passage->endpoint->naming != NAMES_TO_KEEP && (head->framing != HTTP_LENGTH || head->length <= HOLD_MAX);
 
-	client->hold = hold_new(head, fits);
+	client->hold = hold_new(head, passage->head.at, fits);
 	if (client->hold == NULL)
 		return refuse(client, passage->endpoint, is_to_head(head), 503,
 		    "parapet has run out of memory: try again shortly");
@@ -219,14 +219,15 @@ begin_hold(struct client *client, const struct http_head *head, const struct pas
 }
 
 /*
- * A whole head is in worker->head, with `len` bytes behind it. *used are those of them that belong to the request.
- * held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
+ * A whole head is in worker->head, as it was read, with `len` bytes behind it. *used are those of them that belong to
+ * the request. held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
  */
 static enum outcome
 begin(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
 {
 	struct worker *worker = client->worker;
 	struct http_head *head = &worker->head;
+	struct span path = head->path;
 	struct passage passage;
 	struct steer_fault fault;
 	const char *message, *unread;
@@ -259,8 +260,11 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	if (passage.endpoint->naming == NAMES_IN_PATH)
 		passage_cut_path(worker, head, &passage.reading);
 	unread = reading_exempts(client, passage.endpoint, head);
-	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING)
+	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING) {
+		/* Who steers is asked again, by the policy of then. */
+		head->path = path;
 		return begin_hold(client, head, &passage);
+	}
 	if (unread == NULL && !passage.tracker.done)
 		unread = held == HOLD_NO_MEMORY ? "memory" : "too-large";
 	return read_and_relay(client, head, &passage, unread);
@@ -294,7 +298,7 @@ refuse_bytes(struct client *client, const char *at, size_t len, unsigned status,
 
 /* The next bytes should be a request head. */
 static enum outcome
-read_head(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
+read_head(struct client *client, const char *at, size_t len, size_t *used)
 {
 	struct worker *worker = client->worker;
 	enum outcome outcome;
@@ -323,9 +327,9 @@ read_head(struct client *client, const char *at, size_t len, enum hold_state hel
 	if (client->state == CLIENT_HEAD)
 		client_move(client, CLIENT_IDLE);
 	size = worker->head.size;
-	outcome = begin(client, at + size, len - size, held, &body);
+	outcome = begin(client, at + size, len - size, HOLD_WAITING, &body);
 	/* What is waited for stays where it is, head and all. */
-	*used = outcome == WAITING && client->hold != NULL ? 0 : size + body;
+	*used = outcome == WAITING && client->state == CLIENT_HOLDING ? 0 : size + body;
 	return outcome;
 }
 
@@ -334,6 +338,9 @@ static enum outcome
 read_held(struct client *client, const char *at, size_t len, size_t *used)
 {
 	enum hold_state state = hold_more(client->hold, client->worker, at, len);
+	struct http_head *head = &client->worker->head;
+	enum outcome outcome;
+	size_t size;
 
 	switch (state) {
 	case HOLD_BROKEN:
@@ -342,8 +349,13 @@ read_held(struct client *client, const char *at, size_t len, size_t *used)
 		await_body(client);
 		return WAITING;
 	default:
-		return read_head(client, at, len, state, used);
+		break;
 	}
+	http_head_restore(head, client->hold->message, at);
+	size = head->size;
+	outcome = begin(client, at + size, len - size, state, used);
+	*used += size;
+	return outcome;
 }
 
 /* The next bytes belong to the body of the request that is being passed on, or come behind it. */
@@ -417,7 +429,7 @@ use(struct client *client, const char *at, size_t len)
 		else if (client->state == CLIENT_HOLDING)
 			outcome = read_held(client, at + done, len - done, &used);
 		else
-			outcome = read_head(client, at + done, len - done, HOLD_WAITING, &used);
+			outcome = read_head(client, at + done, len - done, &used);
 		if (outcome == ENDED)
 			return -1;
 		done += used;
