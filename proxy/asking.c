@@ -149,7 +149,7 @@ asking_begin(struct client *client)
 	}
 	if (atomic_load(&shared->backend_answered) != -1)
 		return false;
-	client->is_asking = true;
+	client_move(client, CLIENT_ASKING);
 	LIST_INSERT_HEAD(&worker->asking, client, asking);
 	return true;
 }
@@ -162,7 +162,6 @@ asking_settle(struct worker *worker)
 
 	while (answered != -1 && (client = LIST_FIRST(&worker->asking)) != NULL) {
 		LIST_REMOVE(client, asking);
-		client->is_asking = false;
 		own_reply_ready(client, client->asked_verbosely, answered, client->asked_by_head);
 		(void)client_done(client);
 	}

@@ -11,8 +11,8 @@ struct client;
 struct worker;
 
 /*
- * Have the client wait for the answer: sets client->is_asking. Returns false when the answer of less than a second ago
- * still stands, in shared->backend_answered.
+ * Have the client wait for the answer: it is then CLIENT_ASKING. Returns false when the answer of less than a second
+ * ago still stands, in shared->backend_answered.
  */
 bool asking_begin(struct client *client);
 

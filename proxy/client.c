@@ -3,6 +3,7 @@
  */
 #include "proxy/client.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,38 @@
 
 /* How long a client may take to read its last answer once it is all sent, in milliseconds. */
 #define LINGER_MILLIS 2000
+
+void
+client_move(struct client *client, enum client_state state)
+{
+#define MAY(state) (1U << CLIENT_##state)
+	/* An answer of before may still drain while the next head comes, and an idle client is answered at once. */
+	static const unsigned next[CLIENT_STATES] = {
+	    [CLIENT_IDLE] =
+		MAY(IDLE) | MAY(HEAD) | MAY(HOLDING) | MAY(EXCHANGE) | MAY(ASKING) | MAY(WATCHING) | MAY(ENDING),
+	    [CLIENT_HEAD] = MAY(IDLE) | MAY(ENDING),
+	    [CLIENT_HOLDING] = MAY(IDLE) | MAY(EXCHANGE) | MAY(ENDING),
+	    [CLIENT_EXCHANGE] = MAY(IDLE) | MAY(ENDING),
+	    [CLIENT_ASKING] = MAY(IDLE) | MAY(ENDING),
+	    [CLIENT_ENDING] = MAY(ENDING) | MAY(LINGERING),
+	};
+#undef MAY
+
+	assert((next[client->state] & (1U << state)) != 0);
+	assert((state == CLIENT_EXCHANGE) == (client->exchange != NULL));
+	assert((state == CLIENT_WATCHING) == (client->watch != NULL));
+	assert(state != CLIENT_HOLDING || client->hold != NULL);
+	(void)next;
+	client->state = state;
+}
+
+void
+client_end_by(struct client *client, enum client_end end)
+{
+
+	if (client->end < end)
+		client->end = end;
+}
 
 struct client *
 client_open(struct worker *worker, int fd, struct census_entry *census, const struct conn_role *role)
@@ -54,14 +87,14 @@ void
 client_close(struct client *client)
 {
 
-	if (client->is_asking)
+	if (client->state == CLIENT_ASKING)
 		LIST_REMOVE(client, asking);
 	counters_sub(&client->worker->counters->clients, 1);
 	census_leave(client->census);
 	hold_free(client->hold, client->worker);
 	held_free(&client->held);
 	watch_free(client->watch);
-	if (client->unclean)
+	if (client->end == END_RESET)
 		conn_reset(&client->conn);
 	else
 		conn_close(&client->conn);
@@ -103,14 +136,15 @@ send_reply(
 	char head[512 + RECORD_FIELDS_MAX];
 	struct iovec pieces[2] = {{head, 0}, {(void *)(uintptr_t)body.at, body.len}};
 
-	client->last |= client->worker->draining;
+	if (client->worker->draining)
+		client_end_by(client, END_CLOSE);
 	pieces[0].iov_len = (size_t)snprintf(head, sizeof(head),
 	    "HTTP/1.1 %u %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: no-store\r\n"
 	    "X-Content-Type-Options: nosniff\r\n%s%s%s\r\n",
 	    status, reason_phrase(status), type, length, fields, fields_of(status),
-	    client->last ? "Connection: close\r\n" : "");
+	    client->end != END_NONE ? "Connection: close\r\n" : "");
 	if (conn_send(&client->conn, pieces, 2) == -1)
-		client->last = client->unclean = true;
+		client_end_by(client, END_RESET);
 }
 
 void
@@ -127,7 +161,7 @@ client_refuse(struct client *client, const struct dialect *dialect, unsigned sta
 	char body[DIALECT_ERROR_MAX];
 	size_t len = dialect->write_error(body, sizeof(body), status, message);
 
-	client->last = client->incomplete = true;
+	client_end_by(client, END_LINGER);
 	hold_free(client->hold, client->worker);
 	client->hold = NULL;
 	client_reply(client, status, "application/json", "", body, len, to_head);
@@ -138,7 +172,7 @@ static void
 linger(struct client *client)
 {
 
-	client->lingering = true;
+	client_move(client, CLIENT_LINGERING);
 	held_free(&client->held);
 	(void)shutdown(client->conn.fd, SHUT_WR);
 	conn_resume(&client->conn);
@@ -154,21 +188,34 @@ client_linger_on(struct client *client)
 		client_close(client);
 }
 
+/* The last answer has been sent as far as sending goes. */
+static void
+end(struct client *client)
+{
+
+	client_move(client, CLIENT_ENDING);
+	/* Comes back by the role's drained. */
+	if (conn_unsent(&client->conn) > 0 && !client->conn.deaf)
+		return;
+	if (client->end == END_LINGER && !client->conn.deaf)
+		linger(client);
+	else
+		client_close(client);
+}
+
 bool
 client_done(struct client *client)
 {
 
-	client->last |= client->worker->draining;
-	/* Comes back by the role's drained. */
-	if (client->last && conn_unsent(&client->conn) > 0 && !client->conn.deaf)
-		return false;
-	if (client->last) {
-		if (client->incomplete && !client->unclean && !client->conn.deaf)
-			linger(client);
-		else
-			client_close(client);
+	if (client->worker->draining)
+		client_end_by(client, END_CLOSE);
+	if (client->end != END_NONE) {
+		end(client);
 		return false;
 	}
+	/* Answers of before may have gone while the next head comes. */
+	if (client->state != CLIENT_HEAD)
+		client_move(client, CLIENT_IDLE);
 	/* Earlier answers are still unsent: the stall deadline stands, and drained comes back here. */
 	if (conn_unsent(&client->conn) > CONN_HIGH)
 		return true;

@@ -15,33 +15,70 @@ struct census_entry;
 struct dialect;
 struct exchange;
 struct hold;
+struct listener;
 struct watch;
 struct worker;
+
+/*
+ * What a client's connection is at. The first request follows client_open, each further one an answer; from any state
+ * client_close may end it.
+ *
+ *        +----------------------- client_done, goes on ----------------------+
+ *        v                                                                   |
+ *      IDLE ---------------+-> HOLDING ---> EXCHANGE ------------------------+
+ *       | ^  the head is   |                   ^                             |
+ *       v |  whole         +-------------------+                             |
+ *      HEAD                +-> ASKING ---------------------------------------+
+ *                          |                                                 |
+ *                          +-> answered, or refused, at once ----------------+
+ *                          |                                                 |
+ *                          +-> WATCHING         LINGERING <--- ENDING <------+
+ *                                                              client_done, ends
+ */
+enum client_state {
+	CLIENT_IDLE,      /* of the next request nothing has been looked at */
+	CLIENT_HEAD,      /* its head has begun and is not complete */
+	CLIENT_HOLDING,   /* its body must be whole before it is looked at: client->hold */
+	CLIENT_EXCHANGE,  /* it is being passed on and answered: client->exchange */
+	CLIENT_ASKING,    /* its answer waits for the backend's health: client->asking */
+	CLIENT_WATCHING,  /* it is told of turns until it leaves: client->watch */
+	CLIENT_ENDING,    /* the last answer is on its way: nothing more is read */
+	CLIENT_LINGERING, /* the last answer is sent; only waiting for the client to see it */
+	CLIENT_STATES
+};
+
+/* How the connection ends with the answer being sent; the greater the more abruptly. */
+enum client_end {
+	END_NONE,   /* it goes on with the next request */
+	END_CLOSE,  /* in an orderly way */
+	END_LINGER, /* likewise; but the request has not arrived whole, and what still comes is discarded */
+	END_RESET,  /* so that it looks like an error */
+};
 
 struct client {
 	struct conn conn; /* first: a client's conn is the client */
 	struct worker *worker;
+	const struct listener *listener; /* it came in by; outlives it */
 	struct census_entry *census;
+	enum client_state state;
+	enum client_end end;
 	struct exchange *exchange; /* the request being answered, or NULL */
 	struct held held;          /* received, not used yet */
 	struct hold *hold;         /* of them, a request that must be whole before it is looked at; NULL: none */
 	size_t scanned;            /* of the held head, by http_request_head_read */
 	struct watch *watch;       /* while it is told of turns as they end; NULL: it is not */
-	LIST_ENTRY(client) asking; /* while it waits for the backend's health */
-	bool is_asking;
-	bool asked_by_head;   /* ... with a HEAD */
-	bool asked_verbosely; /* ... and for all there is to say */
-	bool asked_from_here; /* ... by who may have all own endpoints */
-	bool consuming;       /* what is held is being looked at: no need to have it looked at again */
-	bool admin;           /* came in on the admin listener */
-	bool guarded;         /* came in on a loopback port: the Host guard stands */
-	bool private;         /* came in where only this machine can: own endpoints are all answered */
-	bool in_head;         /* a head has begun and is not complete */
-	bool last;            /* the answer being sent is the connection's last */
-	bool incomplete;      /* ... though its request has not arrived whole: what still comes is discarded */
-	bool unclean;         /* ... and its end must look like an error */
-	bool lingering;       /* the answer is sent; only waiting for the client to see it */
+	LIST_ENTRY(client) asking; /* of the worker's, while CLIENT_ASKING */
+	bool asked_by_head;        /* of one of our own endpoints: by HEAD */
+	bool asked_verbosely;      /* ... and for all there is to say */
+	bool asked_from_here;      /* ... by who may have all of them */
+	bool consuming;            /* what is held is being looked at: no need to have it looked at again */
 };
+
+/* Change its state. What the state stands for (hold, exchange, watch) is there already, or gone. */
+void client_move(struct client *client, enum client_state state);
+
+/* Have the connection end with the answer being sent, at least so abruptly. */
+void client_end_by(struct client *client, enum client_end end);
 
 /* Take an accepted socket into the worker. role is the request side's. Returns NULL, with fd closed, without memory. */
 struct client *client_open(struct worker *worker, int fd, struct census_entry *census, const struct conn_role *role);
@@ -56,7 +93,7 @@ void client_close(struct client *client);
 
 /*
  * Answer by ourselves: a whole response with that body (none to a HEAD). type is a Content-Type; fields are further
- * ones, each with its CRLF: of at most RECORD_FIELDS_MAX bytes. With client->last set before, the connection ends with
+ * ones, each with its CRLF: of at most RECORD_FIELDS_MAX bytes. With client->end set before, the connection ends with
  * it.
  */
 void client_reply(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
@@ -69,7 +106,7 @@ void client_refuse(
 
 /*
  * An answer has been sent as far as sending goes: go on with the next request (returns true), or end the connection as
- * last, incomplete and unclean say, after unsent bytes have gone (returns false; the client may be freed).
+ * client->end says, after unsent bytes have gone (returns false; the client may be freed).
  */
 bool client_done(struct client *client);
 

@@ -3,6 +3,7 @@
  */
 #include "proxy/exchange.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,30 @@
 static const char NOT_REACHABLE[] =
     "the model server cannot be reached: start it, or give parapet its address with --backend";
 
+void
+exchange_move(struct exchange *exchange, enum exchange_state state)
+{
+#define MAY(state) (1U << EXCHANGE_##state)
+	/* An end may be read twice: a connection that was stopped at it is resumed when the other side has caught up.
+	 */
+	static const unsigned next[EXCHANGE_STATES] = {
+	    [EXCHANGE_BEGUN] = MAY(DEPARTING) | MAY(AWAITING),
+	    [EXCHANGE_DEPARTING] = MAY(AWAITING),
+	    [EXCHANGE_AWAITING] = MAY(PASSING) | MAY(REFRAMED) | MAY(GUARDED) | MAY(TUNNEL),
+	    [EXCHANGE_GUARDED] = MAY(PASSING) | MAY(REFRAMED),
+	    [EXCHANGE_TUNNEL] = MAY(TUNNEL_CLIENT_ENDED) | MAY(TUNNEL_BACKEND_ENDED),
+	    [EXCHANGE_TUNNEL_CLIENT_ENDED] = MAY(TUNNEL_CLIENT_ENDED) | MAY(TUNNEL_ENDED),
+	    [EXCHANGE_TUNNEL_BACKEND_ENDED] = MAY(TUNNEL_BACKEND_ENDED) | MAY(TUNNEL_ENDED),
+	    [EXCHANGE_TUNNEL_ENDED] = MAY(TUNNEL_ENDED),
+	};
+#undef MAY
+
+	assert((next[exchange->state] & (1U << state)) != 0);
+	assert(state != EXCHANGE_GUARDED || exchange->guard != NULL);
+	(void)next;
+	exchange->state = state;
+}
+
 struct exchange *
 exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role)
 {
@@ -35,6 +60,7 @@ exchange_begin(struct client *client, const struct endpoint *endpoint, const str
 	*exchange = (struct exchange){
 	    .client = client, .endpoint = endpoint, .role = role, .began = clock_micros(), .replayable = true};
 	client->exchange = exchange;
+	client_move(client, CLIENT_EXCHANGE);
 	/* While earlier answers are unsent, the deadline is that of a client that does not read. */
 	if (conn_unsent(&client->conn) == 0)
 		client->conn.deadline = 0;
@@ -69,7 +95,7 @@ release(struct exchange *exchange)
 	struct client *client = exchange->client;
 
 	counters_sub(&client->worker->counters->exchanges, 1);
-	if (exchange->departs)
+	if (exchange->state == EXCHANGE_DEPARTING)
 		LIST_REMOVE(exchange, departing);
 	exchange_request_sent(exchange);
 	guard_free(exchange->guard);
@@ -158,7 +184,7 @@ send_now(struct exchange *exchange, struct iovec *pieces, int count)
 	bool first = upstream->connecting && conn_unsent(&upstream->conn) == 0;
 
 	if (conn_send(&upstream->conn, pieces, count) == -1) {
-		if (exchange->status != 0)
+		if (exchange->state != EXCHANGE_AWAITING)
 			exchange_cut(exchange);
 		else
 			exchange_refuse(exchange, 503, "parapet has run out of memory: try again shortly");
@@ -226,6 +252,7 @@ set_out(struct exchange *exchange)
 	struct worker *worker = exchange->client->worker;
 	struct upstream *upstream;
 
+	exchange_move(exchange, EXCHANGE_AWAITING);
 	if (exchange->flight != NULL)
 		flight_sent(exchange->flight, worker);
 	upstream = upstream_take(worker, exchange->role);
@@ -248,7 +275,7 @@ wait_for_others(struct exchange *exchange, const struct iovec *pieces, int count
 		event_active(departures->event, 0, 0);
 	}
 	LIST_INSERT_HEAD(&departures->list, exchange, departing);
-	exchange->departs = true;
+	exchange_move(exchange, EXCHANGE_DEPARTING);
 	return true;
 }
 
@@ -266,7 +293,6 @@ exchange_depart(struct worker *worker)
 		struct iovec whole = {exchange->replay.at, exchange->replay.len};
 
 		LIST_REMOVE(exchange, departing);
-		exchange->departs = false;
 		if (set_out(exchange) && send_now(exchange, &whole, 1) && !needs_replay(exchange))
 			forget(exchange);
 	}
@@ -321,8 +347,8 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	struct upstream *upstream = exchange->upstream;
 	bool failed_to_connect = upstream->connecting;
 	socklen_t size = sizeof(exchange->error);
-	bool again =
-	    exchange->replayable && !upstream->spoke && (failed_to_connect || (upstream->reused && !exchange->retried));
+	/* A reused connection is always the first: what is repeated goes out on a new one. */
+	bool again = exchange->replayable && !upstream->spoke && (failed_to_connect || upstream->reused);
 
 	/* Whoever came first, reading or writing, has taken the socket's error away; reading keeps it. */
 	if (failed_to_connect && exchange->error == 0)
@@ -332,8 +358,6 @@ exchange_retry_or_refuse(struct exchange *exchange, unsigned status, const char 
 	drop_upstream(exchange);
 	if (failed_to_connect)
 		exchange->address++;
-	else
-		exchange->retried = true;
 	if (again && (!failed_to_connect || exchange->address < worker->place.count)) {
 		struct iovec whole;
 
@@ -369,7 +393,7 @@ exchange_refuse(struct exchange *exchange, unsigned status, const char *message)
 {
 	struct client *client = exchange->client;
 	const struct dialect *dialect = exchange->endpoint->dialect;
-	bool to_head = exchange->to_head;
+	bool to_head = exchange->kind == EXCHANGE_HEAD_ONLY;
 
 	count(exchange, status);
 	drop_upstream(exchange);
@@ -401,8 +425,10 @@ exchange_done(struct exchange *exchange, bool clean)
 
 	count(exchange, exchange->status);
 	note_backend(client->worker, 0);
-	client->incomplete = !exchange->request.done;
-	client->last |= client->incomplete || exchange->to_old_client;
+	if (!exchange->request.done)
+		client_end_by(client, END_LINGER);
+	else if (exchange->to_old_client)
+		client_end_by(client, END_CLOSE);
 	exchange_part(exchange, clean);
 	release(exchange);
 	(void)client_done(client);
@@ -419,9 +445,11 @@ exchange_cut(struct exchange *exchange)
 		exchange->flight->record.cut = true;
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->cut_by_backend, 1);
-	client->last = true;
 	/* Where only the connection's end would have ended the body, an orderly close would claim that it is whole. */
-	client->unclean = exchange->to_old_client || exchange->tunnel || exchange->response.framing == HTTP_UNTIL_CLOSE;
+	client_end_by(client,
+	    exchange->to_old_client || exchange_is_tunnel(exchange) || exchange->response.framing == HTTP_UNTIL_CLOSE
+		? END_RESET
+		: END_CLOSE);
 	drop_upstream(exchange);
 	release(exchange);
 	(void)client_done(client);

@@ -45,7 +45,45 @@ struct departures {
 
 #define DEPARTURES_WAIT 16
 
+/*
+ * Where an exchange is. How much of the request has come is another matter (exchange->request): an answer may begin,
+ * and end, before that is whole. From any state it may end, as told above.
+ *
+ *     BEGUN ------> DEPARTING          +-> PASSING <----+
+ *       |               |              |                |  the guard lets go
+ *       |               v              +-> GUARDED -----+
+ *       +---------> AWAITING ----------+                v
+ *               the final head comes   +-> REFRAMED <---+
+ *                                      |
+ *                                      +-> TUNNEL --> TUNNEL_CLIENT_ENDED --+
+ *                                             |                             v
+ *                                             +--> TUNNEL_BACKEND_ENDED --> TUNNEL_ENDED
+ */
+enum exchange_state {
+	EXCHANGE_BEGUN,     /* nothing has been sent */
+	EXCHANGE_DEPARTING, /* the request is whole and waits for the others of this round: exchange->departing */
+	EXCHANGE_AWAITING,  /* it is on its way, maybe once more, and there is no final head of an answer */
+	EXCHANGE_PASSING,   /* the answer's body passes as it comes */
+	EXCHANGE_REFRAMED,  /* its content changes on its way: it goes out in chunks of ours */
+	EXCHANGE_GUARDED,   /* the guard has it: exchange->guard */
+	EXCHANGE_TUNNEL,    /* an upgrade was granted: bytes pass both ways, framed by nobody */
+	EXCHANGE_TUNNEL_CLIENT_ENDED,  /* ... and the client will send no more */
+	EXCHANGE_TUNNEL_BACKEND_ENDED, /* ... or the backend */
+	EXCHANGE_TUNNEL_ENDED,         /* ... or both: what is unsent is all there is */
+	EXCHANGE_STATES
+};
+
+/* What is asked for, where a head is read or written otherwise for it. The method tells them apart. */
+enum exchange_kind {
+	EXCHANGE_PLAIN,
+	EXCHANGE_HEAD_ONLY, /* HEAD */
+	EXCHANGE_PREFLIGHT, /* OPTIONS: a browser asks whether it may send fields of ours */
+	EXCHANGE_WEBSOCKET, /* GET: an upgrade is asked for */
+};
+
 struct exchange {
+	enum exchange_state state;
+	enum exchange_kind kind;
 	struct client *client;
 	struct upstream *upstream;    /* NULL before the first connection */
 	const struct conn_role *role; /* the backend side's, for every connection of this exchange */
@@ -59,25 +97,27 @@ struct exchange {
 	                          * bodies;    NULL when it is none */
 	size_t reserved;         /* of the budget for held bodies, until the request has been sent */
 	struct held replay;      /* the request so far, while it departs or may have to be sent once more */
-	LIST_ENTRY(exchange) departing; /* of the worker's departures, while `departs` */
-	int64_t began;    /* clock_micros when the request was read: at its head's end, or when its body was held */
-	unsigned status;  /* of the final response head, 0 before it came */
-	unsigned interim; /* 1xx responses so far */
-	int error;        /* why the last attempt to connect failed (errno) */
-	int address;      /* which of the backend's addresses is tried */
-	bool departs;     /* the request waits for the others of this round */
-	bool replayable;  /* replay holds all of the request that has come */
-	bool retried;
-	bool to_head;        /* the request is a HEAD */
+	LIST_ENTRY(exchange) departing; /* of the worker's departures, while EXCHANGE_DEPARTING */
+	int64_t began;       /* clock_micros when the request was read: at its head's end, or when its body was held */
+	unsigned status;     /* of the final response head, 0 before it came */
+	unsigned interim;    /* 1xx responses so far */
+	int error;           /* why the last attempt to connect failed (errno) */
+	int address;         /* which of the backend's addresses is tried */
+	bool replayable;     /* replay holds all of the request that has come */
 	bool to_old_client;  /* HTTP/1.0: answered with a close-delimited, unchunked body */
-	bool preflight;      /* a browser asks whether it may send fields of ours */
-	bool websocket;      /* an upgrade was asked for */
-	bool reframed;       /* the answer's content changes on its way: it goes out in chunks of ours */
-	bool tunnel;         /* ... and granted: bytes pass both ways, framed by nobody */
-	bool client_ended;   /* in a tunnel: the client will send no more */
-	bool upstream_ended; /* likewise the backend */
 	bool upstream_close; /* the backend's connection ends with this response */
 };
+
+/* Change its state. */
+void exchange_move(struct exchange *exchange, enum exchange_state state);
+
+/* Whether an upgrade was granted, whichever side has ended since. */
+static inline bool
+exchange_is_tunnel(const struct exchange *exchange)
+{
+
+	return exchange->state >= EXCHANGE_TUNNEL;
+}
 
 /* Begin an exchange for the client. Returns NULL without memory. */
 struct exchange *exchange_begin(struct client *client, const struct endpoint *endpoint, const struct conn_role *role);

@@ -11,12 +11,14 @@
 #include "proxy/census.h"
 #include "proxy/client.h"
 #include "proxy/clock.h"
+#include "proxy/debug.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/endpoint.h"
 #include "proxy/exchange.h"
 #include "proxy/flight.h"
 #include "proxy/guard_inside.h"
 #include "proxy/hold.h"
+#include "proxy/http/head.h"
 #include "proxy/jailing.h"
 #include "proxy/model_sizes.h"
 #include "proxy/reading.h"
@@ -96,8 +98,9 @@ copy_request(struct guard *guard, const struct guard_request *request)
 	for (int i = 0; i < request->count; i++)
 		if (held_add(&guard->body, request->body[i].iov_base, request->body[i].iov_len) == -1)
 			return false;
-	return held_add(&guard->request_head, request->head.at, request->head.len) == 0 &&
-	    held_add(&guard->path, request->path.at, request->path.len) == 0;
+	guard->request_head = http_head_keep(request->head, request->bytes.at);
+	return guard->request_head != NULL &&
+	    held_add(&guard->request_bytes, request->bytes.at, request->bytes.len) == 0;
 }
 
 static void
@@ -142,6 +145,7 @@ guard_make(struct exchange *exchange, const struct reading *reading, const struc
 	guard->form = reading_wants_form(reading);
 	/* Reading the request was one stretch. */
 	guard->account.left = CPU_TURN - CPU_STRETCH;
+	guard->debug = debug_is_asked(worker->policy.policy, request->head);
 	for (int i = 0; i < request->count; i++)
 		needed += request->body[i].iov_len;
 	if (!hold_reserve(worker, needed)) {
@@ -190,10 +194,11 @@ guard_free(struct guard *guard)
 	if (guard->timer != NULL)
 		event_free(guard->timer);
 	hold_give_back(guard->worker, guard->reserved);
-	held_free(&guard->request_head);
-	held_free(&guard->path);
+	held_free(&guard->request_bytes);
+	free(guard->request_head);
 	held_free(&guard->body);
-	held_free(&guard->head);
+	held_free(&guard->head_bytes);
+	free(guard->head);
 	held_free(&guard->raw);
 	held_free(&guard->content);
 	held_free(&guard->beginning);

@@ -29,9 +29,9 @@ struct reading;
 
 /* What is kept of a request for asking again. Borrowed. */
 struct guard_request {
-	struct span head;         /* as it came, all of it */
-	struct span path;         /* what the backend is asked for */
-	const struct iovec *body; /* the content that the backend is sent, in pieces */
+	struct span bytes;            /* of its head, as they came */
+	const struct http_head *head; /* as it was read of them; its path is what the backend is asked for */
+	const struct iovec *body;     /* the content that the backend is sent, in pieces */
 	int count;
 };
 

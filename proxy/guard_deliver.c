@@ -23,23 +23,19 @@
 /* A delivered answer: the draft, and what was added. */
 #define DELIVERED_MAX (2 * GUARD_DRAFT_MAX)
 
-/* It is read once more, since it may go out in three ways: as it came, in chunks of ours, or with another length. */
+/* It may go out in three ways: as it came, in chunks of ours, or with another length. */
 bool
 guard_send_head(struct guard *guard, struct http_response_edit *edit)
 {
 	struct exchange *exchange = guard->exchange;
 	struct worker *worker = guard->worker;
 	struct iovec piece = {worker->written, 0};
-	size_t scanned = 0;
 
 	if (guard->head_sent)
 		return true;
-	if (http_response_head_read(&worker->head, guard->head.at, guard->head.len, &scanned, false, false) !=
-	    HTTP_HEAD_READY) {
-		exchange_abort(exchange);
-		return false;
-	}
-	exchange->client->last |= worker->draining;
+	http_head_restore(&worker->head, guard->head, guard->head_bytes.at);
+	if (worker->draining)
+		client_end_by(exchange->client, END_CLOSE);
 	piece.iov_len = response_write_head(exchange, &worker->head, edit);
 	guard->head_sent = true;
 	guard->rechunked = edit->rechunk;
@@ -93,9 +89,9 @@ pass_reframed(struct guard *guard)
 	struct span rest = {guard->content.at + guard->passed, guard->content.len - guard->passed};
 	struct http_response_edit edit = {.rechunk = true};
 
+	exchange_move(exchange, EXCHANGE_REFRAMED);
 	if (!guard_send_head(guard, &edit))
 		return false;
-	exchange->reframed = true;
 	if (!response_pass_content(exchange, rest))
 		return false;
 	return !exchange->response.done || guard_send_last_chunk(guard);
@@ -108,6 +104,7 @@ guard_pass_held(struct guard *guard)
 	/* Once chunks of ours were begun there is no way back to a length. */
 	if (guard->rechunked || guard->exchange->echoing != NULL)
 		return pass_reframed(guard);
+	exchange_move(guard->exchange, EXCHANGE_PASSING);
 	return guard_pass_raw(guard, guard->raw.len);
 }
 
@@ -182,18 +179,6 @@ annotate(const struct guard *guard)
 	    .added_millis = record->added_micros / 1000};
 }
 
-/* Whether the client asked to be told more of its turn: its head, which was kept, is read once more. */
-static bool
-debug_is_asked_of(const struct guard *guard)
-{
-	struct http_head head;
-	size_t scanned = 0;
-
-	return http_request_head_read(&head, guard->request_head.at, guard->request_head.len, &scanned) ==
-	    HTTP_HEAD_READY &&
-	    debug_is_asked(guard->exchange->flight->record.policy, &head);
-}
-
 /* Write what follows the draft that the client has: a text more, and the closing frames. */
 static bool
 write_appended(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
@@ -249,7 +234,7 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 	if (written && outcome->how == HOW_APPEND)
 		json_out_bytes(
 		    out, (struct span){guard->content.at + guard->passed, guard->answer.closing - guard->passed});
-	if (debug_is_asked_of(guard))
+	if (guard->debug)
 		debug_annotate(&annotation, guard->answer.text, outcome, &proof);
 	written = written && starts_alike(guard, outcome, &plain);
 	if (written) {

@@ -85,7 +85,9 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 	struct guard *guard = exchange->guard;
 	const char *why = guard_looks_at(guard, head);
 
-	if (why == NULL && held_add(&guard->head, raw.at, raw.len) == -1)
+	if (why == NULL)
+		guard->head = http_head_keep(head, raw.at);
+	if (why == NULL && (guard->head == NULL || held_add(&guard->head_bytes, raw.at, raw.len) == -1))
 		why = "no-draft";
 	if (why != NULL) {
 		exchange->flight->record.reason = why;
@@ -93,6 +95,7 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 		exchange->guard = NULL;
 		return false;
 	}
+	exchange_move(exchange, EXCHANGE_GUARDED);
 	frames_start(&guard->frames, exchange->endpoint->dialect);
 	exchange->flight->record.verdict = VERDICT_PENDING;
 	exchange->flight->record.reason = "pending";

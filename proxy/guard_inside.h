@@ -20,6 +20,7 @@
 #include "routes/turn.h"
 
 struct call;
+struct http_head_kept;
 struct http_response_edit;
 struct jail_job;
 struct solver_job;
@@ -38,19 +39,20 @@ struct guard {
 	size_t reserved; /* of the budget for what is held */
 	struct event *timer;
 
-	/* The request, for asking again: its head as it came, the path that the backend sees, its body as it was sent.
-	 */
-	struct held request_head;
-	struct held path;
+	/* The request, for asking again: its head as it came and as it was read, its body as it was sent. */
+	struct held request_bytes;
+	struct http_head_kept *request_head;
 	struct held body;
 	char *texts; /* the turn's */
 	struct turn turn;
 	struct decision decision;
 	bool form;                  /* an answer of a certain form is asked for */
 	struct cpu_account account; /* CPU time that the turn has left */
+	bool debug;                 /* the client asked to be told more, and may */
 
 	/* The draft. */
-	struct held head;    /* as it came */
+	struct held head_bytes; /* as they came */
+	struct http_head_kept *head;
 	struct held raw;     /* of its body, not passed yet, framing included */
 	struct held content; /* all of it, without framing */
 	size_t passed;       /* bytes of the content that the client has */

@@ -26,7 +26,7 @@
 
 /*
  * The head of an extra call, in worker->written: the client's own fields as far as they are not about its own message,
- * and what the call needs. Returns its bytes, 0 when the head cannot be read again.
+ * and what the call needs. Returns its bytes.
  */
 static size_t
 write_head(struct guard *guard, const char *step, size_t body)
@@ -34,12 +34,8 @@ write_head(struct guard *guard, const char *step, size_t body)
 	struct worker *worker = guard->worker;
 	struct http_request_edit edit = {.is_call = true, .recount = true, .length = body};
 	char fields[256], via[VIA_ROOM];
-	size_t scanned = 0;
 
-	if (http_request_head_read(&worker->head, guard->request_head.at, guard->request_head.len, &scanned) !=
-	    HTTP_HEAD_READY)
-		return 0;
-	worker->head.path = (struct span){guard->path.at, guard->path.len};
+	http_head_restore(&worker->head, guard->request_head, guard->request_bytes.at);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(&worker->head, worker->shared->token, via);
 	edit.keyed = access_replaces(&worker->access);
@@ -129,7 +125,6 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 	    .seed = ask->seed,
 	    .max_tokens = (unsigned)ask->max_tokens,
 	    .is_llama_server = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER};
-	size_t head;
 
 	(void)flow;
 	/* An executor that can do without the model comes by its breaker only now. */
@@ -139,9 +134,9 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	if (dialect_write_ask(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
 		&guard->turn, &written, &body) == 0 &&
-	    json_out_end(&body) == 0 && (head = write_head(guard, ask->step, body.len)) > 0)
-		guard->call = call_start(worker, (struct span){worker->written, head}, (struct span){body.at, body.len},
-		    GUARD_REPLY_MAX, on_answer, guard);
+	    json_out_end(&body) == 0)
+		guard->call = call_start(worker, (struct span){worker->written, write_head(guard, ask->step, body.len)},
+		    (struct span){body.at, body.len}, GUARD_REPLY_MAX, on_answer, guard);
 	json_out_free(&body);
 	return guard->call != NULL;
 }

@@ -12,12 +12,17 @@
 #define STEP (64 * 1024) /* the budget is taken in pieces of this size */
 
 struct hold *
-hold_new(const struct http_head *message, bool fits)
+hold_new(const struct http_head *message, const char *at, bool fits)
 {
 	struct hold *hold = calloc(1, sizeof(*hold));
 
 	if (hold == NULL)
 		return NULL;
+	hold->message = http_head_keep(message, at);
+	if (hold->message == NULL) {
+		free(hold);
+		return NULL;
+	}
 	http_body_start(&hold->body, message->framing, message->length);
 	hold->head = hold->checked = hold->piece = message->size;
 	hold->most = fits ? HOLD_MAX : HOLD_PEEK;
@@ -33,6 +38,7 @@ hold_free(struct hold *hold, struct worker *worker)
 	if (hold == NULL)
 		return;
 	hold_give_back(worker, hold->reserved);
+	free(hold->message);
 	free(hold);
 }
 

@@ -15,6 +15,8 @@
 #include "policies/span.h"
 #include "proxy/http/body.h"
 
+struct http_head;
+struct http_head_kept;
 struct worker;
 
 #define HOLD_MAX   (16 * 1024 * 1024) /* bytes of a body, framing included */
@@ -23,6 +25,7 @@ struct worker;
 #define HOLD_SPEED 1024               /* bytes a second, at least */
 
 struct hold {
+	struct http_head_kept *message; /* its head, as it was read */
 	struct http_body body;
 	size_t checked;  /* bytes of head and body that the tracker has passed */
 	size_t head;     /* of them, the head */
@@ -43,10 +46,10 @@ enum hold_state {
 };
 
 /*
- * Begin to wait for the body behind that head. fits: it may be as small as HOLD_MAX. Returns NULL without
- * memory. Freed by hold_free.
+ * Begin to wait for the body behind that head, whose bytes are at `at` now. fits: it may be as small as HOLD_MAX.
+ * Returns NULL without memory. Freed by hold_free.
  */
-struct hold *hold_new(const struct http_head *message, bool fits);
+struct hold *hold_new(const struct http_head *message, const char *at, bool fits);
 void hold_free(struct hold *hold, struct worker *worker);
 
 /* All bytes so far, head included. Looks at those that are new only. */

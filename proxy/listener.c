@@ -173,9 +173,7 @@ admit(struct listener *listener, int fd, const struct address *from)
 	client = client_open(worker, fd, entry, listener->role);
 	if (client == NULL)
 		return;
-	client->admin = listener->admin;
-	client->guarded = listener->guarded;
-	client->private = listener->private;
+	client->listener = listener;
 }
 
 /* Accept one connection. Returns false when there is none, or no room. */

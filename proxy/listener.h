@@ -29,8 +29,8 @@ struct listener {
 	const struct conn_role *role; /* for accepted clients */
 	int fd;
 	bool admin;
-	bool guarded; /* see struct client */
-	bool private;
+	bool guarded; /* a loopback port: the Host guard stands */
+	bool private; /* only this machine gets here: own endpoints are all answered */
 	bool paused;
 };
 

@@ -10,6 +10,7 @@
 #include "proxy/asking.h"
 #include "proxy/client.h"
 #include "proxy/http/head.h"
+#include "proxy/listener.h"
 #include "proxy/own_reply.h"
 #include "proxy/worker.h"
 #include "routes/toggles.h"
@@ -167,7 +168,7 @@ own_answer(struct client *client, const struct http_head *head)
 		path.len = (size_t)(mark - path.at);
 		query = (struct span){mark + 1, head->path.len - path.len - 1};
 	}
-	client->asked_from_here = client->admin || (client->private && !is_forwarded(head));
+	client->asked_from_here = client->listener->admin || (client->listener->private && !is_forwarded(head));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (!is_at(path, rows[i].path, &query))
 			continue;

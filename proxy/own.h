@@ -20,8 +20,8 @@ struct shared;
 	"the page's key is needed here: open the link that parapet printed on its terminal, or see --page-key-file"
 
 /*
- * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or set client->is_asking:
- * the answer then comes once the backend has been asked, client_done included; or client->watch.
+ * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or leave the client
+ * CLIENT_ASKING: the answer then comes once the backend has been asked, client_done included; or CLIENT_WATCHING.
  */
 void own_answer(struct client *client, const struct http_head *head);
 

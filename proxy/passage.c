@@ -57,8 +57,9 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct pa
 {
 	struct client *client = exchange->client;
 	struct worker *worker = client->worker;
-	struct http_request_edit edit = {
-	    .websocket = head->wants_websocket, .preflight = exchange->preflight, .identity = exchange->guard != NULL};
+	struct http_request_edit edit = {.websocket = head->wants_websocket,
+	    .preflight = exchange->kind == EXCHANGE_PREFLIGHT,
+	    .identity = exchange->guard != NULL};
 	struct iovec pieces[READING_CUTS + 2] = {
 	    {worker->written, 0}, {(void *)(uintptr_t)passage->body.at, passage->body.len}};
 	int count = 2;
@@ -124,7 +125,7 @@ static void
 begin_guard(struct exchange *exchange, const struct http_head *head, const struct passage *passage)
 {
 	struct iovec pieces[READING_CUTS + 1] = {{(void *)(uintptr_t)passage->content.at, passage->content.len}};
-	struct guard_request request = {passage->head, head->path, pieces, 1};
+	struct guard_request request = {passage->head, head, pieces, 1};
 	const char *reason;
 	uint64_t total;
 
@@ -140,6 +141,19 @@ begin_guard(struct exchange *exchange, const struct http_head *head, const struc
 	exchange->flight->record.reason = exchange->guard == NULL ? reason : "no-draft";
 }
 
+static enum exchange_kind
+kind_of(const struct http_head *head)
+{
+
+	if (head->wants_websocket)
+		return EXCHANGE_WEBSOCKET;
+	if (span_equals(head->method, "HEAD"))
+		return EXCHANGE_HEAD_ONLY;
+	if (span_equals(head->method, "OPTIONS") && http_asks_for_ours(head))
+		return EXCHANGE_PREFLIGHT;
+	return EXCHANGE_PLAIN;
+}
+
 enum passage_sent
 passage_send(struct passage *passage, struct client *client, const struct http_head *head)
 {
@@ -152,10 +166,8 @@ passage_send(struct passage *passage, struct client *client, const struct http_h
 	if (exchange == NULL)
 		return PASSAGE_NO_MEMORY;
 	exchange->request = passage->tracker;
-	exchange->to_head = span_equals(head->method, "HEAD");
+	exchange->kind = kind_of(head);
 	exchange->to_old_client = head->minor == 0;
-	exchange->websocket = head->wants_websocket;
-	exchange->preflight = span_equals(head->method, "OPTIONS") && http_asks_for_ours(head);
 	exchange->echoing = begin_echo(passage, head);
 	if (endpoint->class == ENDPOINT_MODELS && endpoint->naming == NAMES_NOTHING &&
 	    span_equals(head->method, "GET") && variants_wanted(client->worker->policy.policy))

@@ -17,6 +17,7 @@
 #include "proxy/guard.h"
 #include "proxy/hold.h"
 #include "proxy/hosts.h"
+#include "proxy/listener.h"
 #include "proxy/own.h"
 #include "proxy/passage.h"
 #include "proxy/reading.h"
@@ -80,7 +81,7 @@ static bool
 is_tried_with_key(const struct client *client, const struct http_head *head)
 {
 
-	return client->admin && own_is_tried(head) && access_opens_trial(&client->worker->access, head);
+	return client->listener->admin && own_is_tried(head) && access_opens_trial(&client->worker->access, head);
 }
 
 /*
@@ -94,10 +95,10 @@ objection(const struct client *client, struct http_head *head, struct steer_said
 	bool tried = is_tried_with_key(client, head);
 
 	fault->status = 403;
-	if (client->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
+	if (client->listener->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
 		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
 	fault->status = 401;
-	if (client->admin && !tried && own_is_tried(head))
+	if (client->listener->admin && !tried && own_is_tried(head))
 		return OWN_PAGE_KEY_NEEDED;
 	if (!tried && !is_allowed_in(client, head))
 		return "a key is needed here: send Authorization: Bearer or X-Api-Key with one that the operator gave out";
@@ -107,7 +108,7 @@ objection(const struct client *client, struct http_head *head, struct steer_said
 	if (steer_read_head(worker->policy.policy, head, said, fault) == -1)
 		return fault->message;
 	fault->status = 404;
-	if (client->admin && !tried && endpoint_of(head->path)->class != ENDPOINT_OWN)
+	if (client->listener->admin && !tried && endpoint_of(head->path)->class != ENDPOINT_OWN)
 		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics, turns";
 	return NULL;
 }
@@ -210,32 +211,34 @@ begin_hold(struct client *client, const struct http_head *head, const struct pas
 	bool fits =
 	    passage->endpoint->naming != NAMES_TO_KEEP && (head->framing != HTTP_LENGTH || head->length <= HOLD_MAX);
 
-	client->hold = hold_new(head, fits);
+	client->hold = hold_new(head, passage->head.at, fits);
 	if (client->hold == NULL)
 		return refuse(client, passage->endpoint, is_to_head(head), 503,
 		    "parapet has run out of memory: try again shortly");
 	client->hold->continued = passage_answer_expect(client, head);
 	/* Said again by its head, once it is whole. */
-	client->last = false;
+	client->end = END_NONE;
+	client_move(client, CLIENT_HOLDING);
 	await_body(client);
 	return WAITING;
 }
 
 /*
- * A whole head is in worker->head, with `len` bytes behind it. *used are those of them that belong to the request.
- * held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
+ * A whole head is in worker->head, as it was read, with `len` bytes behind it. *used are those of them that belong to
+ * the request. held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
  */
 static enum outcome
 begin(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
 {
 	struct worker *worker = client->worker;
 	struct http_head *head = &worker->head;
+	struct span path = head->path;
 	struct passage passage;
 	struct steer_fault fault;
 	const char *message, *unread;
 	ptrdiff_t n;
 
-	client->last = head->close || worker->draining;
+	client->end = head->close || worker->draining ? END_CLOSE : END_NONE;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_refresh(&worker->policy, worker->shared);
@@ -251,10 +254,10 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	passage.head = (struct span){at - head->size, head->size};
 	passage.body = (struct span){at, *used};
 	if (passage.endpoint->class == ENDPOINT_OWN) {
-		client->incomplete = !passage.tracker.done;
-		client->last |= client->incomplete;
+		if (!passage.tracker.done)
+			client_end_by(client, END_LINGER);
 		own_answer(client, head);
-		if (client->is_asking || client->watch != NULL)
+		if (client->state == CLIENT_ASKING || client->state == CLIENT_WATCHING)
 			return WAITING;
 		return client_done(client) ? USED : ENDED;
 	}
@@ -262,8 +265,11 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	if (passage.endpoint->naming == NAMES_IN_PATH)
 		passage_cut_path(worker, head, &passage.reading);
 	unread = reading_exempts(client, passage.endpoint, head);
-	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING)
+	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING) {
+		/* Who steers is asked again, by the policy of then. */
+		head->path = path;
 		return begin_hold(client, head, &passage);
+	}
 	if (unread == NULL && !passage.tracker.done)
 		unread = held == HOLD_NO_MEMORY ? "memory" : "too-large";
 	return read_and_relay(client, head, &passage, unread);
@@ -297,7 +303,7 @@ refuse_bytes(struct client *client, const char *at, size_t len, unsigned status,
 
 /* The next bytes should be a request head. */
 static enum outcome
-read_head(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
+read_head(struct client *client, const char *at, size_t len, size_t *used)
 {
 	struct worker *worker = client->worker;
 	enum outcome outcome;
@@ -305,16 +311,17 @@ read_head(struct client *client, const char *at, size_t len, enum hold_state hel
 
 	/* An empty line that some clients send behind a body is no beginning of a head, which would have to be
 	 * completed. */
-	if (!client->in_head && len <= 2 && memcmp(at, "\r\n", len) == 0) {
+	if (client->state != CLIENT_HEAD && len <= 2 && memcmp(at, "\r\n", len) == 0) {
 		*used = len == 2 ? 2 : 0;
 		return len == 2 ? USED : WAITING;
 	}
 
 	switch (http_request_head_read(&worker->head, at, len, &client->scanned)) {
 	case HTTP_HEAD_PARTIAL:
-		if (!client->in_head)
+		if (client->state != CLIENT_HEAD) {
 			conn_expire_in(&client->conn, worker->options->head_timeout);
-		client->in_head = true;
+			client_move(client, CLIENT_HEAD);
+		}
 		return WAITING;
 	case HTTP_HEAD_REFUSED:
 		return refuse_bytes(client, at, len, worker->head.refusal_status, worker->head.refusal);
@@ -322,11 +329,12 @@ read_head(struct client *client, const char *at, size_t len, enum hold_state hel
 		break;
 	}
 	client->scanned = 0;
-	client->in_head = false;
+	if (client->state == CLIENT_HEAD)
+		client_move(client, CLIENT_IDLE);
 	size = worker->head.size;
-	outcome = begin(client, at + size, len - size, held, &body);
+	outcome = begin(client, at + size, len - size, HOLD_WAITING, &body);
 	/* What is waited for stays where it is, head and all. */
-	*used = outcome == WAITING && client->hold != NULL ? 0 : size + body;
+	*used = outcome == WAITING && client->state == CLIENT_HOLDING ? 0 : size + body;
 	return outcome;
 }
 
@@ -335,6 +343,9 @@ static enum outcome
 read_held(struct client *client, const char *at, size_t len, size_t *used)
 {
 	enum hold_state state = hold_more(client->hold, client->worker, at, len);
+	struct http_head *head = &client->worker->head;
+	enum outcome outcome;
+	size_t size;
 
 	switch (state) {
 	case HOLD_BROKEN:
@@ -343,8 +354,13 @@ read_held(struct client *client, const char *at, size_t len, size_t *used)
 		await_body(client);
 		return WAITING;
 	default:
-		return read_head(client, at, len, state, used);
+		break;
 	}
+	http_head_restore(head, client->hold->message, at);
+	size = head->size;
+	outcome = begin(client, at + size, len - size, state, used);
+	*used += size;
+	return outcome;
 }
 
 /* The next bytes belong to the body of the request that is being passed on, or come behind it. */
@@ -355,14 +371,14 @@ read_body(struct client *client, const char *at, size_t len, size_t *used)
 	struct iovec piece = {(void *)(uintptr_t)at, 0};
 	ptrdiff_t n;
 
-	if (exchange->tunnel) {
+	if (exchange_is_tunnel(exchange)) {
 		*used = piece.iov_len = len;
 		return exchange_send(exchange, &piece, 1) ? USED : ENDED;
 	}
 	if (exchange->request.done)
 		return WAITING;
 	n = http_body_feed(&exchange->request, at, len);
-	if (n == -1 && exchange->status == 0) {
+	if (n == -1 && exchange->state <= EXCHANGE_AWAITING) {
 		exchange_refuse(exchange, 400, "the request's body is malformed");
 		return ENDED;
 	}
@@ -387,7 +403,7 @@ leave(struct client *client, bool orderly)
 		client_close(client);
 		return;
 	}
-	if (exchange->tunnel && orderly)
+	if (exchange_is_tunnel(exchange) && orderly)
 		tunnel_client_ended(exchange);
 	else
 		exchange_abort(exchange);
@@ -401,24 +417,24 @@ use(struct client *client, const char *at, size_t len)
 {
 	size_t done = 0;
 
-	while (done < len && !client->is_asking) {
+	while (done < len && client->state != CLIENT_ASKING) {
 		size_t used = 0;
 		enum outcome outcome;
 
 		/* The last answer is on its way: nothing more is read. */
-		if (client->last && client->exchange == NULL)
+		if (client->state == CLIENT_ENDING || client->state == CLIENT_WATCHING)
 			return (ptrdiff_t)len;
 		/* It asks on and on without reading what it asked for. */
-		if (client->exchange == NULL && conn_unsent(&client->conn) > CONN_HIGH) {
+		if (client->state != CLIENT_EXCHANGE && conn_unsent(&client->conn) > CONN_HIGH) {
 			conn_stop(&client->conn);
 			break;
 		}
-		if (client->exchange != NULL)
+		if (client->state == CLIENT_EXCHANGE)
 			outcome = read_body(client, at + done, len - done, &used);
-		else if (client->hold != NULL)
+		else if (client->state == CLIENT_HOLDING)
 			outcome = read_held(client, at + done, len - done, &used);
 		else
-			outcome = read_head(client, at + done, len - done, HOLD_WAITING, &used);
+			outcome = read_head(client, at + done, len - done, &used);
 		if (outcome == ENDED)
 			return -1;
 		done += used;
@@ -447,7 +463,7 @@ consume(struct client *client, const char *at, size_t len)
 		return;
 	}
 	/* A client that sends request upon request without waiting for answers is not read further than one head. */
-	if ((client->is_asking || (client->exchange != NULL && client->exchange->request.done)) &&
+	if ((client->state == CLIENT_ASKING || (client->state == CLIENT_EXCHANGE && client->exchange->request.done)) &&
 	    client->held.len >= HTTP_HEAD_MAX)
 		conn_stop(&client->conn);
 }
@@ -459,7 +475,7 @@ receive(struct client *client)
 	struct worker *worker = client->worker;
 	ptrdiff_t n;
 
-	if (client->lingering) {
+	if (client->state == CLIENT_LINGERING) {
 		client_linger_on(client);
 		return;
 	}
@@ -495,18 +511,25 @@ on_drained(struct conn *conn)
 {
 	struct client *client = (struct client *)conn;
 
-	if (client->is_asking)
+	switch (client->state) {
+	case CLIENT_ASKING:
 		conn_expire_in(conn, client->worker->options->idle_timeout);
-	else if (client->watch != NULL)
+		break;
+	case CLIENT_WATCHING:
 		conn_expire_in(conn, 0);
-	else if (client->exchange == NULL && client->hold != NULL)
+		break;
+	case CLIENT_HOLDING:
 		await_body(client);
-	else if (client->exchange == NULL)
+		break;
+	case CLIENT_EXCHANGE:
+		if (exchange_is_tunnel(client->exchange))
+			tunnel_drained(client->exchange);
+		else
+			await_body(client);
+		break;
+	default:
 		(void)client_done(client);
-	else if (client->exchange->tunnel)
-		tunnel_drained(client->exchange);
-	else
-		await_body(client);
+	}
 }
 
 static void
@@ -516,29 +539,44 @@ on_broken(struct conn *conn)
 	leave((struct client *)conn, false);
 }
 
+/* The rest of a body that is being passed on has not come in time. */
+static void
+expire_body(struct client *client)
+{
+
+	if (client->conn.stopped)
+		await_body(client); /* it is the backend that does not take it */
+	else if (client->exchange->state <= EXCHANGE_AWAITING)
+		exchange_refuse(client->exchange, 408, "the request's body did not arrive in time");
+	else
+		exchange_abort(client->exchange);
+}
+
 static void
 on_expired(struct conn *conn)
 {
 	struct client *client = (struct client *)conn;
-	struct exchange *exchange = client->exchange;
+	struct span held = {client->held.at, client->held.len};
 
-	if (client->lingering || conn_unsent(conn) > 0) {
+	if (conn_unsent(conn) > 0) {
 		/* It does not read what it asked for. */
-		client->unclean = !client->lingering;
+		client_end_by(client, END_RESET);
 		leave(client, false);
-	} else if (client->in_head)
-		refuse_bytes(
-		    client, client->held.at, client->held.len, 408, "the request's head did not arrive in time");
-	else if (client->hold != NULL)
-		refuse_bytes(client, client->held.at, client->held.len, 408, "the request's body arrives too slowly");
-	else if (exchange == NULL)
+		return;
+	}
+	switch (client->state) {
+	case CLIENT_HEAD:
+		refuse_bytes(client, held.at, held.len, 408, "the request's head did not arrive in time");
+		break;
+	case CLIENT_HOLDING:
+		refuse_bytes(client, held.at, held.len, 408, "the request's body arrives too slowly");
+		break;
+	case CLIENT_EXCHANGE:
+		expire_body(client);
+		break;
+	default:
 		client_close(client);
-	else if (conn->stopped)
-		await_body(client); /* it is the backend that does not take it */
-	else if (exchange->status == 0)
-		exchange_refuse(exchange, 408, "the request's body did not arrive in time");
-	else
-		exchange_abort(exchange);
+	}
 }
 
 const struct conn_role request_role = {on_readable, on_drained, on_broken, on_expired};

@@ -65,7 +65,7 @@ write_fields(const struct exchange *exchange, const struct http_head *head, char
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len,
 		    "Access-Control-Expose-Headers: X-Parapet-Turn, X-Parapet-Route, X-Parapet-Verdict, X-Parapet-Reason, "
 		    "X-Parapet-Arm, X-Parapet-Added-Ms\r\n");
-	if (exchange->preflight && allowed)
+	if (exchange->kind == EXCHANGE_PREFLIGHT && allowed)
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len, "Access-Control-Allow-Headers: X-Parapet\r\n");
 	return len;
 }
@@ -87,7 +87,6 @@ note_head(struct exchange *exchange, const struct http_head *head)
 
 	exchange->status = head->status;
 	exchange->upstream_close = head->close;
-	exchange->tunnel = head->status == 101;
 	if (exchange->flight != NULL)
 		flight_answered(exchange->flight, client->worker, head);
 	if (!is_editable(head)) {
@@ -95,7 +94,8 @@ note_head(struct exchange *exchange, const struct http_head *head)
 		exchange->echoing = NULL;
 		exchange_drop_listing(exchange);
 	}
-	client->last |= exchange->to_old_client || client->worker->draining || head->framing == HTTP_UNTIL_CLOSE;
+	if (exchange->to_old_client || client->worker->draining || head->framing == HTTP_UNTIL_CLOSE)
+		client_end_by(client, END_CLOSE);
 	http_body_start(&exchange->response, head->framing, head->length);
 	note_keep_alive(exchange->upstream, head);
 	histogram_observe(
@@ -108,19 +108,19 @@ response_write_head(struct exchange *exchange, const struct http_head *head, str
 	char fields[FIELDS_MAX] UNCLEARED;
 
 	edit->fields = (struct span){fields, write_fields(exchange, head, fields)};
-	edit->close = exchange->client->last;
+	edit->close = exchange->client->end != END_NONE;
 	return http_response_head_write(head, edit, exchange->client->worker->written);
 }
 
-/* What the client is to see of a final head goes into worker->written. Returns its bytes. */
+/* The answer passes: what the client is to see of its final head goes into worker->written. Returns its bytes. */
 static size_t
-write_head(struct exchange *exchange, const struct http_head *head)
+begin_to_pass(struct exchange *exchange, const struct http_head *head)
 {
 	struct http_response_edit edit = {.websocket = head->status == 101};
 
-	exchange->reframed = exchange->echoing != NULL || exchange->listing != NULL;
-	edit.rechunk = exchange->reframed;
+	edit.rechunk = exchange->echoing != NULL || exchange->listing != NULL;
 	edit.unchunk = exchange->to_old_client && (edit.rechunk || head->framing == HTTP_CHUNKED);
+	exchange_move(exchange, edit.websocket ? EXCHANGE_TUNNEL : edit.rechunk ? EXCHANGE_REFRAMED : EXCHANGE_PASSING);
 	return response_write_head(exchange, head, &edit);
 }
 
@@ -291,12 +291,13 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 	struct iovec pieces[2] = {{exchange->client->worker->written, head}, {(void *)(uintptr_t)at, len}};
 	ptrdiff_t n;
 
-	if (exchange->tunnel) {
+	if (exchange_is_tunnel(exchange)) {
 		if (exchange_pass(exchange, pieces, 2) && head > 0)
 			tunnel_begin(exchange);
 		return;
 	}
-	if (exchange->reframed || (exchange->to_old_client && exchange->response.framing == HTTP_CHUNKED)) {
+	if (exchange->state == EXCHANGE_REFRAMED ||
+	    (exchange->to_old_client && exchange->response.framing == HTTP_CHUNKED)) {
 		pass_reframed(exchange, head, at, len);
 		return;
 	}
@@ -325,8 +326,8 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 	size_t done = 0;
 
 	for (;;) {
-		enum http_head_result result = http_response_head_read(
-		    head, at + done, len - done, &upstream->scanned, exchange->to_head, exchange->websocket);
+		enum http_head_result result = http_response_head_read(head, at + done, len - done, &upstream->scanned,
+		    exchange->kind == EXCHANGE_HEAD_ONLY, exchange->kind == EXCHANGE_WEBSOCKET);
 
 		if (result == HTTP_HEAD_REFUSED) {
 			exchange_refuse(exchange, 502, "the model server's answer is not well-formed HTTP");
@@ -347,7 +348,7 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 			    guard_takes(exchange, head, (struct span){at + done - head->size, head->size}))
 				guard_take(exchange, at + done, len - done);
 			else
-				pass_body(exchange, write_head(exchange, head), at + done, len - done);
+				pass_body(exchange, begin_to_pass(exchange, head), at + done, len - done);
 			held_free(&held);
 			return;
 		}
@@ -368,13 +369,11 @@ end(struct upstream *upstream, bool orderly)
 
 	if (exchange == NULL)
 		upstream_close(upstream);
-	else if (exchange->tunnel && orderly)
+	else if (exchange_is_tunnel(exchange) && orderly)
 		tunnel_upstream_ended(exchange);
-	else if (exchange->tunnel)
-		exchange_cut(exchange);
-	else if (exchange->status == 0)
+	else if (exchange->state == EXCHANGE_AWAITING)
 		exchange_retry_or_refuse(exchange, 502, "the model server closed the connection without an answer");
-	else if (exchange->response.framing == HTTP_UNTIL_CLOSE && orderly && exchange->reframed)
+	else if (exchange->response.framing == HTTP_UNTIL_CLOSE && orderly && exchange->state == EXCHANGE_REFRAMED)
 		finish_reframed(exchange, 0);
 	else if (exchange->response.framing == HTTP_UNTIL_CLOSE && orderly)
 		finish(exchange, 0);
@@ -406,11 +405,11 @@ receive(struct upstream *upstream)
 		held_free(&exchange->replay);
 	}
 	conn_expire_in(&upstream->conn, worker->options->answer_timeout);
-	if (exchange->guard != NULL && exchange->status != 0) {
+	if (exchange->state == EXCHANGE_GUARDED) {
 		guard_take(exchange, worker->buffer, (size_t)n);
 		return;
 	}
-	if (exchange->status != 0) {
+	if (exchange->state != EXCHANGE_AWAITING) {
 		pass_body(exchange, 0, worker->buffer, (size_t)n);
 		return;
 	}
@@ -443,7 +442,7 @@ on_drained(struct conn *conn)
 		return;
 	exchange_request_sent(exchange);
 	conn_expire_in(conn, upstream->worker->options->answer_timeout);
-	if (exchange->tunnel)
+	if (exchange_is_tunnel(exchange))
 		tunnel_drained(exchange);
 }
 
@@ -465,12 +464,12 @@ on_expired(struct conn *conn)
 
 	if (exchange == NULL)
 		upstream_close(upstream);
-	else if (conn->stopped && !exchange->upstream_ended)
+	else if (conn->stopped && !tunnel_has_backend_ended(exchange))
 		/* It is the client that does not read; its own deadline holds. */
 		conn_expire_in(conn, upstream->worker->options->answer_timeout);
 	else if (upstream->connecting)
 		exchange_retry_or_refuse(exchange, 504, "the model server did not accept a connection in time");
-	else if (exchange->status == 0)
+	else if (exchange->state == EXCHANGE_AWAITING)
 		exchange_refuse(exchange, 504, "the model server did not answer in time: see --answer-timeout");
 	else
 		exchange_cut(exchange);

@@ -9,6 +9,20 @@
 #include "proxy/exchange.h"
 #include "proxy/upstream.h"
 
+static bool
+has_client_ended(const struct exchange *exchange)
+{
+
+	return exchange->state == EXCHANGE_TUNNEL_CLIENT_ENDED || exchange->state == EXCHANGE_TUNNEL_ENDED;
+}
+
+bool
+tunnel_has_backend_ended(const struct exchange *exchange)
+{
+
+	return exchange->state == EXCHANGE_TUNNEL_BACKEND_ENDED || exchange->state == EXCHANGE_TUNNEL_ENDED;
+}
+
 void
 tunnel_begin(struct exchange *exchange)
 {
@@ -24,11 +38,11 @@ tunnel_drained(struct exchange *exchange)
 {
 	struct conn *client = &exchange->client->conn;
 	struct conn *upstream = &exchange->upstream->conn;
-	bool to_upstream = exchange->client_ended && conn_unsent(upstream) == 0;
-	bool to_client = exchange->upstream_ended && conn_unsent(client) == 0;
+	bool to_upstream = has_client_ended(exchange) && conn_unsent(upstream) == 0;
+	bool to_client = tunnel_has_backend_ended(exchange) && conn_unsent(client) == 0;
 
 	if (to_upstream && to_client) {
-		exchange->client->last = true;
+		client_end_by(exchange->client, END_CLOSE);
 		exchange_done(exchange, false);
 		return;
 	}
@@ -42,7 +56,8 @@ void
 tunnel_client_ended(struct exchange *exchange)
 {
 
-	exchange->client_ended = true;
+	exchange_move(
+	    exchange, tunnel_has_backend_ended(exchange) ? EXCHANGE_TUNNEL_ENDED : EXCHANGE_TUNNEL_CLIENT_ENDED);
 	conn_stop(&exchange->client->conn);
 	tunnel_drained(exchange);
 }
@@ -51,7 +66,7 @@ void
 tunnel_upstream_ended(struct exchange *exchange)
 {
 
-	exchange->upstream_ended = true;
+	exchange_move(exchange, has_client_ended(exchange) ? EXCHANGE_TUNNEL_ENDED : EXCHANGE_TUNNEL_BACKEND_ENDED);
 	conn_stop(&exchange->upstream->conn);
 	tunnel_drained(exchange);
 }

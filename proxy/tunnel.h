@@ -4,7 +4,12 @@
 #ifndef PARAPET_PROXY_TUNNEL_H
 #define PARAPET_PROXY_TUNNEL_H
 
+#include <stdbool.h>
+
 struct exchange;
+
+/* Whether the exchange has become one and its backend will send no more. */
+bool tunnel_has_backend_ended(const struct exchange *exchange);
 
 /* The 101 has gone to the client: what it has sent in haste goes through now. */
 void tunnel_begin(struct exchange *exchange);

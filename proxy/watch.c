@@ -141,7 +141,8 @@ watch_begin(struct client *client)
 	watch->client = client;
 	LIST_INSERT_HEAD(&watches, watch, link);
 	client->watch = watch;
-	client->last = true;
+	client_move(client, CLIENT_WATCHING);
+	client_end_by(client, END_CLOSE);
 	client->conn.stall_millis = UNREAD_MILLIS;
 	(void)setsockopt(client->conn.fd, SOL_SOCKET, SO_SNDBUF, &(int){UNREAD_BYTES}, sizeof(int));
 	conn_expire_in(&client->conn, 0);

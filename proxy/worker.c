@@ -63,10 +63,10 @@ is_idle(const struct client *client)
 {
 	char byte;
 
-	if (client->watch != NULL)
+	if (client->state == CLIENT_WATCHING)
 		return true;
-	return client->exchange == NULL && client->held.len == 0 && !client->is_asking && !client->lingering &&
-	    conn_unsent(&client->conn) == 0 && recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
+	return client->state == CLIENT_IDLE && client->held.len == 0 && conn_unsent(&client->conn) == 0 &&
+	    recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
 }
 
 /* Close what waits for nothing, unless its time has not come. Returns whether any client is left. */

@@ -6,6 +6,8 @@
  */
 #include "proxy/http/head.h"
 
+#include <stdlib.h>
+
 #include <llhttp.h>
 
 #include "proxy/http/rules.h"
@@ -263,6 +265,52 @@ http_response_head_read(
 	if (result != HTTP_HEAD_READY)
 		return result;
 	return rules_check_response(head, at + start, to_head, websocket) == 0 ? HTTP_HEAD_READY : HTTP_HEAD_REFUSED;
+}
+
+struct http_head_kept {
+	uintptr_t at;         /* where the bytes were */
+	size_t len;           /* of the copy */
+	unsigned char copy[]; /* of a struct http_head, as far as its last field */
+};
+
+struct http_head_kept *
+http_head_keep(const struct http_head *head, const char *at)
+{
+	size_t len = offsetof(struct http_head, fields) + head->count * sizeof(head->fields[0]);
+	struct http_head_kept *kept = malloc(sizeof(*kept) + len);
+
+	if (kept == NULL)
+		return NULL;
+	kept->at = (uintptr_t)at;
+	kept->len = len;
+	memcpy(kept->copy, head, len);
+	return kept;
+}
+
+/* A span that lay in `size` bytes at `from` lies in the same ones at `to`. */
+static void
+move_span(struct span *s, uintptr_t from, size_t size, const char *to)
+{
+	size_t offset = (uintptr_t)s->at - from;
+
+	*s = offset < size ? (struct span){to + offset, s->len} : (struct span){NULL, 0};
+}
+
+void
+http_head_restore(struct http_head *head, const struct http_head_kept *kept, const char *at)
+{
+	struct span *const spans[] = {&head->method, &head->target, &head->path, &head->authority, &head->reason};
+
+	memcpy(head, kept->copy, kept->len);
+	for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++)
+		move_span(spans[i], kept->at, head->size, at);
+	for (size_t i = 0; i < head->count; i++) {
+		struct http_field *f = &head->fields[i];
+
+		move_span(&f->name, kept->at, head->size, at);
+		move_span(&f->value, kept->at, head->size, at);
+		move_span(&f->line, kept->at, head->size, at);
+	}
 }
 
 const struct http_field *

@@ -46,8 +46,6 @@ struct http_head {
 	struct span reason; /* may be empty; at is NULL when not even the space before it is there */
 
 	/* both */
-	struct http_field fields[HTTP_FIELDS_MAX];
-	size_t count;
 	enum http_framing framing;
 	uint64_t length; /* bytes of the body when framing is HTTP_LENGTH, else 0 */
 	bool close;      /* the sender will not reuse the connection */
@@ -56,6 +54,10 @@ struct http_head {
 	/* when refused */
 	const char *refusal;     /* what is wrong, in words for a person; static */
 	unsigned refusal_status; /* of a request: 400, 431 or 505, for its client; of a response it means nothing */
+
+	/* both; the last, since what lies behind the count is nobody's */
+	size_t count;
+	struct http_field fields[HTTP_FIELDS_MAX];
 };
 
 enum http_head_result {
@@ -77,6 +79,21 @@ enum http_head_result http_request_head_read(struct http_head *head, const char 
  */
 enum http_head_result http_response_head_read(
     struct http_head *head, const char *at, size_t len, size_t *scanned, bool to_head, bool websocket);
+
+/*
+ * What was read of a head, for when its bytes have moved: a head is read once, however long its request waits. It takes
+ * the room of the fields that there are. Freed by free().
+ */
+struct http_head_kept;
+
+/* Keep what was read of the bytes at `at`. Returns NULL without memory. */
+struct http_head_kept *http_head_keep(const struct http_head *head, const char *at);
+
+/*
+ * Have *head as it was, its spans in the same bytes, which are at `at` now. A span that did not lie in them (a path
+ * that was edited) is empty, with at NULL.
+ */
+void http_head_restore(struct http_head *head, const struct http_head_kept *kept, const char *at);
 
 /* The first field of that name (case does not count), or NULL. */
 const struct http_field *http_head_find(const struct http_head *head, const char *name);

@@ -22,7 +22,7 @@ static char bytes[100 + HOLD_MAX];
 static void
 test_patience(void)
 {
-	struct hold *hold = hold_new(&head, true);
+	struct hold *hold = hold_new(&head, bytes, true);
 
 	check_example("a head alone");
 	CHECK(hold_patience(hold, GRACE) <= GRACE);
@@ -42,7 +42,7 @@ static void
 test_budget(void)
 {
 	struct counters *counters = worker.counters;
-	struct hold *one = hold_new(&head, true), *two = hold_new(&head, true);
+	struct hold *one = hold_new(&head, bytes, true), *two = hold_new(&head, bytes, true);
 
 	check_example("a budget for one of two");
 	CHECK_EQ_INT(hold_more(one, &worker, bytes, 10 << 20), HOLD_WAITING);
