@@ -7,7 +7,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_FINAL_H
 #define PARAPET_EXECUTORS_ARITHMETIC_FINAL_H
 
-#include "executors/arithmetic/numbers.h"
+#include "routes/text/numbers.h"
 
 #define FINAL_NUMBERS_MAX 8
 

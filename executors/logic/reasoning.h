@@ -8,8 +8,8 @@
 #ifndef PARAPET_EXECUTORS_LOGIC_REASONING_H
 #define PARAPET_EXECUTORS_LOGIC_REASONING_H
 
-#include "executors/arithmetic/rational.h"
 #include "policies/span.h"
+#include "routes/text/rational.h"
 
 struct clues;
 

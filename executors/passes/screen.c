@@ -11,7 +11,7 @@
 #include "executors/passes/pass.h"
 #include "executors/passes/trigger.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 /* What else must stand at the word. */
 enum place {

@@ -8,7 +8,7 @@
 
 #include "executors/passes/pass.h"
 #include "executors/passes/screen.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 static const char *const denials[] = {"not", "no", "never", "without", "avoid", "avoiding", "exclude", "excluding",
     "excludes", "omit", "omitting", "omits", "refrain", "refraining", "free", "devoid", "forbidden", "prohibited",

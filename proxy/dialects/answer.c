@@ -6,7 +6,7 @@
 
 #include "proxy/dialects/edits.h"
 #include "proxy/dialects/frames.h"
-#include "proxy/dialects/json_text.h"
+#include "proxy/json/json_text.h"
 
 /* Decoded text: where it goes, and what there is so far. */
 struct decoded {

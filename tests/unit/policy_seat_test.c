@@ -2,7 +2,7 @@
  * The seat between two processes: whoever copies while the parent publishes gets one generation whole, never a mixture;
  * what a worker has in use follows, and what turns hold stays.
  */
-#include "proxy/policy_seat.h"
+#include "proxy/shared/policy_seat.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/shared.h"
+#include "proxy/shared/shared.h"
 #include "tests/unit/check.h"
 
 #define GENERATIONS 3000

@@ -1,9 +1,9 @@
 /*
  * Exact rationals: arithmetic against known values, bounds, printing.
  */
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
-#include "executors/arithmetic/natural.h"
+#include "routes/text/natural.h"
 #include "tests/unit/check.h"
 
 static struct rational

@@ -1,0 +1,74 @@
+/*
+ * Numbers as people and models write them. A numeral has a set of readings: "1.000" is one or a thousand, "15%" is 15
+ * or 0.15, "50 cents" is 50 or half a dollar. Each is exact, with the precision that it was written to.
+ *
+ * Pure functions over borrowed text, linear in its length; spans in results lie in the text.
+ */
+#ifndef PARAPET_ROUTES_TEXT_NUMBERS_H
+#define PARAPET_ROUTES_TEXT_NUMBERS_H
+
+#include "routes/text/rational.h"
+
+#define NUMBER_READINGS_MAX 4
+
+enum number_unit {
+	NUMBER_PLAIN,
+	NUMBER_MONEY,
+	NUMBER_PERCENT,
+	NUMBER_FACTOR,   /* "twice", "half", "a third": part of a relation, hardly an answer */
+	NUMBER_ORDINAL,  /* "5th" */
+	NUMBER_TIME,     /* "10:30", "5 pm" */
+	NUMBER_DATE,     /* "2024-01-05", "1.2.2024", "March 5" */
+	NUMBER_RANGE,    /* "5-10", "5 to 10", "1,2,3": one number that spans all */
+	NUMBER_COMPOUND, /* "2 hours 30 minutes", "3 feet 4 inches": one number that spans both */
+	NUMBER_UNIT_COUNT
+};
+
+struct reading {
+	struct rational value; /* always known */
+	int decimals;          /* digits after the point; below zero where it was written in thousands, millions */
+	bool exact;            /* a fraction or a word: stands for itself, not for a rounded value */
+};
+
+struct number {
+	struct span text; /* the numeral with its sign, currency and percent mark; not the word after it */
+	struct span core; /* the digits alone, sign included: what a splice replaces */
+	struct span word; /* the word after it: "apples", "dollars"; empty when there is none */
+	enum number_unit unit;
+	bool approximate;                             /* "about", "~", "approximately" before it */
+	unsigned reading_count;                       /* 0 for what has none: dates, times, ranges, too many digits */
+	struct reading readings[NUMBER_READINGS_MAX]; /* the likeliest in English first */
+};
+
+enum number_marks {
+	NUMBER_WHOLE = 0,
+	NUMBER_NO_FRACTION = 1, /* "3/4" ends at the stroke: for readers of expressions */
+	NUMBER_DIGITS_ONLY = 2  /* no number words */
+};
+
+/*
+ * Read the number that begins at an offset: digits, ".5", a vulgar fraction, \frac{}{}, or number words; not the sign
+ * or currency before it. Returns its length, or 0. Context (what makes it a date, a name, a list item's number) is not
+ * looked at.
+ */
+size_t number_read(struct span text, size_t at, unsigned marks, struct number *number);
+
+/*
+ * Find the next number at or after *at and advance *at past it. Skipped: digits inside names ("GPT-4"), and numbers of
+ * list items at a line's start. Returns false at the end.
+ */
+bool numbers_next(struct span text, size_t *at, struct number *number);
+
+/* Whether any reading is the value, at the precision that it was written to. */
+bool number_agrees(const struct number *number, const struct rational *value);
+
+/* Whether any reading is exactly the value. */
+bool number_has(const struct number *number, const struct rational *value);
+
+/* Whether the two may be the same number: any reading of one agrees with one of the other. */
+bool number_same(const struct number *a, const struct number *b);
+
+/* "plain", "money", ... */
+const char *number_unit_name(enum number_unit unit);
+
+#endif
