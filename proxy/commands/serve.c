@@ -271,7 +271,8 @@ open_capture(const struct start *start)
 
 	if (options->capture_file == NULL)
 		return -1;
-	fd = capture_file_open(options->capture_file, options->capture_size * 1024 * 1024, start->shared, &why);
+	fd = capture_file_open(
+	    options->capture_file, options->capture_size * 1024 * 1024, &start->shared->capture, &why);
 	return fd == -1 ? fail("--capture-file", options->capture_file, why) : fd;
 }
 

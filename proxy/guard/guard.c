@@ -124,6 +124,14 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 		guard_moved(guard, flow_expired(guard->flow));
 }
 
+static const struct guard_calls calls = {.takes = guard_takes,
+    .take = guard_take,
+    .let_go = guard_let_go,
+    .shadow_answered = guard_shadow_answered,
+    .shadow_read = guard_shadow_read,
+    .shadow_end = guard_shadow_end,
+    .free = guard_free};
+
 struct guard *
 guard_make(struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more)
 {
@@ -133,6 +141,7 @@ guard_make(struct exchange *exchange, const struct reading *reading, const struc
 
 	if (guard == NULL)
 		return NULL;
+	guard->calls = &calls;
 	guard->exchange = exchange;
 	guard->worker = worker;
 	guard->executor = reading_executor(reading);

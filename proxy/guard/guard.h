@@ -11,7 +11,7 @@
  *     guard_shadow.c    a turn in shadow, whose answer passes like any other
  *     guard_template.c  what stands around an answer, by the policy's templates
  *
- * A guard belongs to an exchange and goes with it. Functions that say so may end the exchange.
+ * A guard belongs to an exchange and goes with it. The relay speaks to it by relay/guard_calls.h.
  */
 #ifndef PARAPET_PROXY_GUARD_GUARD_H
 #define PARAPET_PROXY_GUARD_GUARD_H
@@ -46,32 +46,12 @@ struct guard *guard_new(
 bool guard_is_due(const struct reading *reading);
 
 /*
- * The answer's final head is here, and its bytes. Returns whether the guard takes the answer; otherwise the guard is
- * gone, and the answer passes like any other.
- */
-bool guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw);
-
-/* Bytes of the draft's body, framing included. May end the exchange. */
-void guard_take(struct exchange *exchange, const char *at, size_t len);
-
-/*
- * The draft will not come to its end: pass what is held. Returns whether the exchange goes on; the guard is gone in any
- * case.
- */
-bool guard_let_go(struct exchange *exchange, const char *reason);
-
-/*
  * The same for a reading in shadow. Such a guard touches nothing: the answer passes as if it were not there, and at the
  * end the record is told what would have been delivered, as far as that can be told without asking anybody. It belongs
  * to the exchange's flight. Returns NULL without memory, or where the client is none that is guarded.
  */
 struct guard *guard_new_shadow(
     struct exchange *exchange, const struct reading *reading, const struct guard_request *request);
-
-/* For a guard in shadow: the answer's head is here; its content; false when it is not to be judged; it is whole. */
-bool guard_shadow_answered(struct guard *guard, const struct http_head *head);
-bool guard_shadow_read(struct guard *guard, struct span content);
-void guard_shadow_end(struct guard *guard);
 
 /* Drop it, with all that is under way for it. NULL is allowed. */
 void guard_free(struct guard *guard);

@@ -14,6 +14,7 @@
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/progress.h"
 #include "proxy/guard/guard.h"
+#include "proxy/relay/guard_calls.h"
 #include "proxy/relay/held.h"
 #include "routes/decide.h"
 #include "routes/turn.h"
@@ -29,6 +30,7 @@ struct worker;
 #define GUARD_SIGN_MICROS (10 * 1000000)    /* a waiting client hears something this often */
 
 struct guard {
+	const struct guard_calls *calls; /* the first member, since the relay knows a guard by it (guard_calls_of) */
 	struct exchange *exchange;
 	struct worker *worker;
 	const struct executor *executor; /* NULL: passes alone look at it */
@@ -119,6 +121,14 @@ bool guard_pass_held(struct guard *guard);
 
 /* Pass so many bytes of raw. Returns whether the exchange goes on. */
 bool guard_pass_raw(struct guard *guard, size_t len);
+
+/* The relay's (relay/guard_calls.h): guard_draft.c, guard_shadow.c. */
+bool guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw);
+void guard_take(struct exchange *exchange, const char *at, size_t len);
+bool guard_let_go(struct exchange *exchange, const char *reason);
+bool guard_shadow_answered(struct guard *guard, const struct http_head *head);
+bool guard_shadow_read(struct guard *guard, struct span content);
+void guard_shadow_end(struct guard *guard);
 
 /*
  * Make a guard of a request that is copied, with memory reserved for it and so many bytes more. NULL without it.

@@ -16,8 +16,6 @@
 
 #include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
-#include "proxy/relay/capture.h"
-#include "proxy/shared/shared.h"
 
 #define AGE_MOST   ((time_t)CAPTURE_FILE_DAYS * 24 * 3600)
 #define LOOK_EVERY ((int64_t)3600 * 1000) /* milliseconds */
@@ -29,7 +27,7 @@ static struct {
 	const char *path; /* NULL: none was named */
 	char older[PATH_MAX];
 	int64_t most;
-	struct shared *shared;
+	struct capture_file_state *state;
 	int fd;         /* -1: it cannot be written now */
 	time_t began;   /* when its first line was written; 0: it has none */
 	int64_t looked; /* clock_millis, at its age */
@@ -103,7 +101,7 @@ use(int fd)
 	file.fd = fd;
 	file.began = fd != -1 ? read_beginning(fd) : 0;
 	file.torn = fd != -1 && ends_torn(fd);
-	atomic_store(&file.shared->captures, fd != -1);
+	atomic_store(&file.state->open, fd != -1);
 }
 
 void
@@ -156,14 +154,14 @@ see_to_age(void)
 }
 
 int
-capture_file_open(const char *path, int64_t most, struct shared *shared, const char **why)
+capture_file_open(const char *path, int64_t most, struct capture_file_state *state, const char **why)
 {
 	const int room = IN_FLIGHT;
 	int fd;
 
 	file.path = path;
 	file.most = most;
-	file.shared = shared;
+	file.state = state;
 	*why = "the path is too long";
 	if ((size_t)snprintf(file.older, sizeof(file.older), "%s.1", path) >= sizeof(file.older))
 		return -1;
@@ -249,7 +247,7 @@ capture_file_collect(void)
 		if (n <= 0)
 			return false;
 		if (!is_line(line, (size_t)n) || !append(line, (size_t)n))
-			atomic_fetch_add(&file.shared->capture_dropped, 1);
+			atomic_fetch_add(&file.state->dropped, 1);
 	}
 	return true;
 }

@@ -9,21 +9,27 @@
 #ifndef PARAPET_PROXY_OBSERVE_CAPTURE_FILE_H
 #define PARAPET_PROXY_OBSERVE_CAPTURE_FILE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct shared;
-
 #define CAPTURE_FILE_DAYS 7
+#define CAPTURE_LINE_MAX  (7 * (16 * 1024 + 32) + 1024) /* bytes of a line, newline included */
+
+/* Lies in the memory that all processes share. */
+struct capture_file_state {
+	_Atomic int32_t open;     /* there is a file that takes captured turns */
+	_Atomic uint64_t dropped; /* of those: lines that the parent could not write */
+};
 
 /*
  * Open the file, before any worker is forked: made 0600 where there is none; a link, a file of somebody else's and one
- * that others may read are refused. path and shared are kept; the file has `most` bytes at most. Returns the descriptor
+ * that others may read are refused. path and state are kept; the file has `most` bytes at most. Returns the descriptor
  * on which lines of workers arrive, for the parent to read when it is readable (capture_file_collect), or -1 with *why
  * (good until the next call).
  */
-int capture_file_open(const char *path, int64_t most, struct shared *shared, const char **why);
+int capture_file_open(const char *path, int64_t most, struct capture_file_state *state, const char **why);
 
 /* From now on this process is a worker. Nothing is done where no file is open; likewise below. */
 void capture_file_become_worker(void);
@@ -31,7 +37,7 @@ void capture_file_become_worker(void);
 /* Send one line, newline included, to the parent. Returns false when it found no room. */
 bool capture_file_send(const char *line, size_t len);
 
-/* Write what workers have sent, within bounds; lines that cannot be written are counted (shared->capture_dropped).
+/* Write what workers have sent, within bounds; lines that cannot be written are counted (state->dropped).
  * Returns whether there may be more. */
 bool capture_file_collect(void);
 

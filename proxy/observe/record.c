@@ -11,8 +11,6 @@
 #include "policies/span.h"
 #include "proxy/observe/clock.h"
 #include "proxy/observe/drift.h"
-#include "proxy/observe/turn_log.h"
-#include "proxy/shared/shared.h"
 
 #define ID_BYTES   (RECORD_ID_LEN / 2)
 #define NAME_SHOWN 64 /* bytes of a name in a header field */
@@ -137,17 +135,4 @@ record_note_passes(struct record *record, const struct flow_outcome *outcome)
 
 	record->pass_count = (uint8_t)outcome->pass_count;
 	memcpy(record->passes, outcome->passes, sizeof(record->passes));
-}
-
-void
-record_close(struct record *record, struct shared *shared)
-{
-	struct turn_entry entry UNCLEARED;
-
-	turn_entry_fill(&entry, record);
-	ledger_count(&shared->ledger, &entry);
-	ring_add(&shared->ring, &entry);
-	turn_log(&entry);
-	policy_release(record->policy);
-	record->policy = NULL;
 }

@@ -91,7 +91,4 @@ size_t record_fields_write(const struct record *record, char *into);
 /* Take what a flow's passes came to. */
 void record_note_passes(struct record *record, const struct flow_outcome *outcome);
 
-/* It is over: count it, keep it, log it, and let go of its policy. `status` and ended_at are filled in. */
-void record_close(struct record *record, struct shared *shared);
-
 #endif

@@ -5,6 +5,7 @@
 
 #include "proxy/observe/drift.h"
 #include "proxy/observe/log.h"
+#include "proxy/observe/metric.h"
 #include "proxy/observe/model_list.h"
 #include "proxy/observe/record.h"
 #include "proxy/observe/visible.h"
@@ -160,7 +161,7 @@ drift_write_metrics(struct shared *shared, const struct policy_in_use *in_use, F
 	size_t count = in_use->policy != NULL ? in_use->policy->calibration_count : 0;
 
 	for (enum figure which = 0; which < FIGURES; which++) {
-		own_describe(out, figures[which].name, "gauge", figures[which].help);
+		metric_describe(out, figures[which].name, "gauge", figures[which].help);
 		for (size_t i = 0; i < count; i++)
 			if (is_followed(shared, in_use, i))
 				write_model(shared, in_use, i, which, out);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "proxy/observe/ledger.h"
-#include "proxy/own/own.h"
+#include "proxy/observe/metric.h"
 #include "routes/toggles.h"
 
 /* A label's text; NULL while nobody has written it. */
@@ -21,7 +21,7 @@ static void
 write_turns(const struct ledger *ledger, FILE *out)
 {
 
-	own_describe(out, "parapet_turns_total", "counter", "Turns by where they went, what came of them and why.");
+	metric_describe(out, "parapet_turns_total", "counter", "Turns by where they went, what came of them and why.");
 	for (unsigned i = 0; i < LEDGER_SERIES; i++) {
 		uint64_t turns = counters_get(&ledger->series[i].turns);
 		uint64_t key = counters_get(&ledger->series[i].key);
@@ -40,7 +40,8 @@ static void
 write_toggles(const struct ledger *ledger, FILE *out)
 {
 
-	own_describe(out, "parapet_turn_toggles_total", "counter", "Turns by what they were told to do, and by whom.");
+	metric_describe(
+	    out, "parapet_turn_toggles_total", "counter", "Turns by what they were told to do, and by whom.");
 	for (unsigned mode = 0; mode < MODE_COUNT; mode++)
 		for (unsigned from = 0; from < FROM_COUNT; from++) {
 			uint64_t turns = counters_get(&ledger->toggles[mode][from]);
@@ -124,7 +125,8 @@ static void
 write_would(const struct ledger *ledger, FILE *out)
 {
 
-	own_describe(out, "parapet_shadow_turns_total", "counter", "Turns in shadow, by what would have come of them.");
+	metric_describe(
+	    out, "parapet_shadow_turns_total", "counter", "Turns in shadow, by what would have come of them.");
 	for (unsigned place = 0; place < LEDGER_ARMS; place++)
 		for (unsigned verdict = 0; verdict < VERDICT_COUNT; verdict++) {
 			uint64_t turns = counters_get(&ledger->would[place][verdict]);
@@ -141,7 +143,7 @@ static void
 write_passes(const struct ledger *ledger, FILE *out)
 {
 
-	own_describe(out, "parapet_passes_total", "counter", "Passes over finished answers, by what each came to.");
+	metric_describe(out, "parapet_passes_total", "counter", "Passes over finished answers, by what each came to.");
 	for (unsigned pass = 0; pass < PASS_COUNT; pass++)
 		for (unsigned shadow = 0; shadow < 2; shadow++)
 			for (unsigned why = 0; why < WHY_COUNT; why++) {
@@ -154,7 +156,7 @@ write_passes(const struct ledger *ledger, FILE *out)
 					    policy_pass_name((enum policy_pass)pass), shadow ? "yes" : "no",
 					    outcome_why_name((enum outcome_why)why), times);
 			}
-	own_describe(out, "parapet_flags_total", "counter", "Answers marked with what nobody could mend.");
+	metric_describe(out, "parapet_flags_total", "counter", "Answers marked with what nobody could mend.");
 	for (unsigned flag = 0; flag < FLAG_COUNT; flag++)
 		fprintf(out, "parapet_flags_total{flag=\"%s\"} %" PRIu64 "\n",
 		    outcome_flag_name((enum outcome_flag)flag), counters_get(&ledger->flags[flag]));
@@ -169,7 +171,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 	write_would(ledger, out);
 	write_passes(ledger, out);
 	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-		own_describe(out, figures[i].name, figures[i].type, figures[i].help);
+		metric_describe(out, figures[i].name, figures[i].type, figures[i].help);
 		for (unsigned place = 0; place < LEDGER_MODELS; place++) {
 			const char *model = text_of(ledger->model_names, place);
 

@@ -40,9 +40,6 @@ bool own_is_tried(const struct http_head *head);
  */
 char *own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len);
 
-/* Write the two comment lines that a family of metrics begins with. */
-void own_describe(FILE *out, const char *name, const char *type, const char *help);
-
 /*
  * Answer with the page, with a file of it by its name, or with the stream of turns that it shows (watch.h): then
  * client->watch is set, and client_done is not called.

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "proxy/observe/clock.h"
+#include "proxy/observe/metric.h"
 #include "proxy/own/own.h"
 #include "proxy/shared/shared.h"
 
@@ -44,7 +45,7 @@ count_of_parent(const struct shared *shared, size_t offset)
 
 	if (offset == AT(log_dropped))
 		return atomic_load(&shared->log_dropped);
-	return offset == AT(capture_dropped) ? atomic_load(&shared->capture_dropped) : 0;
+	return offset == AT(capture_dropped) ? atomic_load(&shared->capture.dropped) : 0;
 }
 
 /* The sum over all workers of the value `offset` bytes into their counters. */
@@ -58,18 +59,11 @@ sum(const struct shared *shared, size_t offset)
 	return total;
 }
 
-void
-own_describe(FILE *out, const char *name, const char *type, const char *help)
-{
-
-	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
-}
-
 static void
 write_requests(FILE *out, const struct shared *shared)
 {
 
-	own_describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status answered.");
+	metric_describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status answered.");
 	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++)
 		for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
 			uint64_t n =
@@ -85,7 +79,7 @@ static void
 write_refused(FILE *out, const struct shared *shared)
 {
 
-	own_describe(out, "parapet_refused_requests_total", "counter",
+	metric_describe(out, "parapet_refused_requests_total", "counter",
 	    "Requests that parapet refused before anything of them was passed on.");
 	for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
 		uint64_t n = sum(shared, AT(refused) + status * sizeof(uint64_t));
@@ -101,7 +95,7 @@ static void
 write_histograms(FILE *out, const struct shared *shared, const char *name, const char *help, size_t offset)
 {
 
-	own_describe(out, name, "histogram", help);
+	metric_describe(out, name, "histogram", help);
 	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++) {
 		size_t at = offset + class * sizeof(struct histogram);
 		const char *label = endpoint_name(class);
@@ -125,11 +119,13 @@ static void
 write_policy(FILE *out, const struct policy_seat *seat)
 {
 
-	own_describe(out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
+	metric_describe(
+	    out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
 	for (int i = 0; i < POLICY_RELOADS; i++)
 		fprintf(out, "parapet_policy_reloads_total{result=\"%s\"} %" PRIu64 "\n", policy_reload_name(i),
 		    counters_get(&seat->reloads[i]));
-	own_describe(out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
+	metric_describe(
+	    out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
 	for (int i = 0; i < POLICY_STATES; i++)
 		fprintf(out, "parapet_policy_state{state=\"%s\"} %d\n", policy_state_name(i),
 		    atomic_load(&seat->state) == i);
@@ -143,13 +139,14 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 
 	if (out == NULL)
 		return NULL;
-	own_describe(out, "parapet_info", "gauge", "Always 1; the label says which version.");
+	metric_describe(out, "parapet_info", "gauge", "Always 1; the label says which version.");
 	fprintf(out, "parapet_info{version=\"%s\"} 1\n", PARAPET_VERSION);
-	own_describe(out, "parapet_uptime_seconds", "gauge", "Since the parent started.");
+	metric_describe(out, "parapet_uptime_seconds", "gauge", "Since the parent started.");
 	fprintf(out, "parapet_uptime_seconds %.3f\n", (double)(clock_millis() - shared->started) / 1000);
-	own_describe(out, "parapet_workers", "gauge", "Event-loop processes.");
+	metric_describe(out, "parapet_workers", "gauge", "Event-loop processes.");
 	fprintf(out, "parapet_workers %d\n", shared->workers);
-	own_describe(out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
+	metric_describe(
+	    out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
 	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
@@ -157,7 +154,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	write_requests(out, shared);
 	write_refused(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
-		own_describe(out, singles[i].name, singles[i].type, singles[i].help);
+		metric_describe(out, singles[i].name, singles[i].type, singles[i].help);
 		fprintf(out, "%s %" PRIu64 "\n", singles[i].name,
 		    sum(shared, singles[i].offset) + count_of_parent(shared, singles[i].offset));
 	}

@@ -5,8 +5,8 @@
 #include "proxy/own/own.h"
 #include "proxy/own/own_reply.h"
 #include "proxy/own/page.h"
+#include "proxy/own/watch.h"
 #include "proxy/relay/client.h"
-#include "proxy/relay/watch.h"
 #include "proxy/relay/worker.h"
 
 /*

@@ -23,7 +23,7 @@
 #include "proxy/process/pulse.h"
 #include "proxy/process/upgrade.h"
 #include "proxy/process/warden.h"
-#include "proxy/relay/worker.h"
+#include "proxy/process/worker.h"
 
 #define STUCK_MILLIS  10000 /* of silence, though it could run (pulse.h): the worker is killed */
 #define DRAIN_GRACE   2000  /* beyond its drain timeout: likewise */

@@ -1,7 +1,7 @@
 /*
  * A worker's life: set up, confine, loop, drain.
  */
-#include "proxy/relay/worker.h"
+#include "proxy/process/worker.h"
 
 #include <malloc.h>
 #include <signal.h>
@@ -21,6 +21,7 @@
 #include "proxy/relay/census.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/upstream.h"
+#include "proxy/relay/worker.h"
 #include "proxy/requests/listener.h"
 #include "proxy/requests/request.h"
 

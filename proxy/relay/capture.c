@@ -26,7 +26,7 @@ capture_is_on(const struct worker *worker)
 	const struct policy *policy = worker->policy.policy;
 
 	return policy != NULL && policy->capture &&
-	    atomic_load_explicit(&worker->shared->captures, memory_order_relaxed) != 0;
+	    atomic_load_explicit(&worker->shared->capture.open, memory_order_relaxed) != 0;
 }
 
 const char *

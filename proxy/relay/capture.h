@@ -7,10 +7,12 @@
 #ifndef PARAPET_PROXY_RELAY_CAPTURE_H
 #define PARAPET_PROXY_RELAY_CAPTURE_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "policies/span.h"
+#include "proxy/observe/capture_file.h"
 
 struct flow_outcome;
 struct record;
@@ -30,7 +32,7 @@ enum capture_text {
 };
 
 #define CAPTURE_TEXT_MAX (16 * 1024) /* bytes of a text as it stands in the line; a longer one is cut */
-#define CAPTURE_LINE_MAX (CAPTURE_TEXTS * (CAPTURE_TEXT_MAX + 32) + 1024)
+static_assert(CAPTURE_TEXTS * (CAPTURE_TEXT_MAX + 32) + 1024 <= CAPTURE_LINE_MAX, "a line has room for all texts");
 
 /* Zeroed, it holds nothing. */
 struct capture {

@@ -13,7 +13,6 @@
 #include "proxy/observe/record.h"
 #include "proxy/relay/census.h"
 #include "proxy/relay/hold.h"
-#include "proxy/relay/watch.h"
 #include "proxy/relay/worker.h"
 
 /* How long a client may take to read its last answer once it is all sent, in milliseconds. */
@@ -60,7 +59,8 @@ client_close(struct client *client)
 	census_leave(client->census);
 	hold_free(client->hold, client->worker);
 	held_free(&client->held);
-	watch_free(client->watch);
+	if (client->watch != NULL)
+		client->watch_free(client->watch);
 	if (client->unclean)
 		conn_reset(&client->conn);
 	else

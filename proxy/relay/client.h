@@ -27,6 +27,7 @@ struct client {
 	struct hold *hold;         /* of them, a request that must be whole before it is looked at; NULL: none */
 	size_t scanned;            /* of the held head, by http_request_head_read */
 	struct watch *watch;       /* while it is told of turns as they end; NULL: it is not */
+	void (*watch_free)(struct watch *watch);
 	LIST_ENTRY(client) asking; /* while it waits for the backend's health */
 	bool is_asking;
 	bool asked_by_head;   /* ... with a HEAD */

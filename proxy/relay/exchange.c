@@ -9,11 +9,11 @@
 #include <sys/socket.h>
 
 #include "proxy/dialects/endpoint.h"
-#include "proxy/guard/guard.h"
 #include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/flight.h"
+#include "proxy/relay/guard_calls.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
@@ -72,7 +72,8 @@ release(struct exchange *exchange)
 	if (exchange->departs)
 		LIST_REMOVE(exchange, departing);
 	exchange_request_sent(exchange);
-	guard_free(exchange->guard);
+	if (exchange->guard != NULL)
+		guard_calls_of(exchange->guard)->free(exchange->guard);
 	free(exchange->echoing);
 	exchange_drop_listing(exchange);
 	client->exchange = NULL;
@@ -413,7 +414,7 @@ exchange_cut(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
 
-	if (exchange->guard != NULL && !guard_let_go(exchange, "draft-broken"))
+	if (exchange->guard != NULL && !guard_calls_of(exchange->guard)->let_go(exchange, "draft-broken"))
 		return;
 	if (exchange->flight != NULL)
 		exchange->flight->record.cut = true;

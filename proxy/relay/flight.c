@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proxy/guard/guard.h"
 #include "proxy/http/head.h"
 #include "proxy/observe/clock.h"
 #include "proxy/observe/drift.h"
 #include "proxy/relay/capture.h"
+#include "proxy/relay/guard_calls.h"
 #include "proxy/relay/worker.h"
+#include "proxy/shared/record_close.h"
 
 struct flight *
 flight_new(const struct endpoint *endpoint)
@@ -59,7 +60,8 @@ static void
 drop_shadow(struct flight *flight)
 {
 
-	guard_free(flight->shadow);
+	if (flight->shadow != NULL)
+		guard_calls_of(flight->shadow)->free(flight->shadow);
 	flight->shadow = NULL;
 }
 
@@ -73,7 +75,7 @@ flight_answered(struct flight *flight, struct worker *worker, const struct http_
 	if (flight->who != 0)
 		accepted_judge(&worker->accepted, flight->who, head->status, clock_micros());
 	reply_tap_start(&flight->tap);
-	if (flight->shadow != NULL && !guard_shadow_answered(flight->shadow, head))
+	if (flight->shadow != NULL && !guard_calls_of(flight->shadow)->shadow_answered(flight->shadow, head))
 		drop_shadow(flight);
 }
 
@@ -84,7 +86,7 @@ flight_read(struct flight *flight, struct span content)
 	if (!flight->taps)
 		return;
 	reply_tap_feed(&flight->tap, content.at, content.len);
-	if (flight->shadow != NULL && !guard_shadow_read(flight->shadow, content))
+	if (flight->shadow != NULL && !guard_calls_of(flight->shadow)->shadow_read(flight->shadow, content))
 		drop_shadow(flight);
 	if (flight->tap.facts.spoke && flight->record.first_text_at == -1)
 		flight->record.first_text_at = clock_micros() - flight->record.began;
@@ -101,7 +103,7 @@ flight_end(struct flight *flight, struct worker *worker, unsigned status)
 	if (flight->taps)
 		record->facts = flight->tap.facts;
 	if (flight->shadow != NULL && flight->taps && status == 200 && !record->aborted && !record->cut)
-		guard_shadow_end(flight->shadow);
+		guard_calls_of(flight->shadow)->shadow_end(flight->shadow);
 	drop_shadow(flight);
 	capture_end(flight->capture, record);
 	drift_count(worker->shared, &worker->policy, record);

@@ -11,11 +11,11 @@
 #include "policies/span.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/variants.h"
-#include "proxy/guard/guard.h"
 #include "proxy/observe/clock.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/flight.h"
+#include "proxy/relay/guard_calls.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/tunnel.h"
 #include "proxy/relay/upstream.h"
@@ -344,8 +344,9 @@ read_head(struct exchange *exchange, const char *at, size_t len)
 			}
 			note_head(exchange, head);
 			if (exchange->guard != NULL &&
-			    guard_takes(exchange, head, (struct span){at + done - head->size, head->size}))
-				guard_take(exchange, at + done, len - done);
+			    guard_calls_of(exchange->guard)
+				->takes(exchange, head, (struct span){at + done - head->size, head->size}))
+				guard_calls_of(exchange->guard)->take(exchange, at + done, len - done);
 			else
 				pass_body(exchange, write_head(exchange, head), at + done, len - done);
 			held_free(&held);
@@ -407,7 +408,7 @@ receive(struct upstream *upstream)
 	}
 	conn_expire_in(&upstream->conn, worker->options->answer_timeout);
 	if (exchange->guard != NULL && exchange->status != 0) {
-		guard_take(exchange, worker->buffer, (size_t)n);
+		guard_calls_of(exchange->guard)->take(exchange, worker->buffer, (size_t)n);
 		return;
 	}
 	if (exchange->status != 0) {

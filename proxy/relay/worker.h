@@ -1,5 +1,5 @@
 /*
- * One event-loop process: accepts, relays, answers for itself.
+ * What one event-loop process holds. Its life is process/worker.h.
  */
 #ifndef PARAPET_PROXY_RELAY_WORKER_H
 #define PARAPET_PROXY_RELAY_WORKER_H
@@ -72,13 +72,5 @@ struct worker {
 	char path[HTTP_HEAD_MAX];  /* an edited path */
 	char texts[TURN_TEXT_MAX]; /* of a turn, decoded */
 };
-
-/*
- * Run the event loop on sockets that are bound and listening, until the parent says SIGTERM and all answers have ended,
- * or the parent dies. Never returns. admin may be -1. jail holds the two ends for asking the jail, taken; NULL when
- * there is none; solver likewise.
- */
-_Noreturn void worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin,
-    const int *jail, const int *solver);
 
 #endif

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "proxy/own/own.h"
+#include "proxy/observe/metric.h"
 
 static void
 note_step(struct jail_lane *lane, const struct jail_report *report)
@@ -91,14 +91,14 @@ jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *ro
 {
 	static const char *const labels[JAIL_LANES] = {"plain", "sympy"};
 
-	own_describe(out, "parapet_jail_ready", "gauge", "1 when programs can be run in the jail.");
+	metric_describe(out, "parapet_jail_ready", "gauge", "1 when programs can be run in the jail.");
 	fprintf(out, "parapet_jail_ready %d\n", jail_seat_is_ready(seat));
-	own_describe(out, "parapet_jail_jobs", "gauge", "Programs and puzzles that run.");
+	metric_describe(out, "parapet_jail_jobs", "gauge", "Programs and puzzles that run.");
 	fprintf(out, "parapet_jail_jobs %" PRIu64 "\n", atomic_load(&room->taken) >> 32);
-	own_describe(
+	metric_describe(
 	    out, "parapet_jail_restarts_total", "counter", "Ends of parapet-jail after which it was started again.");
 	fprintf(out, "parapet_jail_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
-	own_describe(out, "parapet_jail_interpreters_total", "counter",
+	metric_describe(out, "parapet_jail_interpreters_total", "counter",
 	    "Interpreters that started, or failed: to start, or to answer later on.");
 	for (int i = 0; i < JAIL_LANES; i++) {
 		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"ready\"} %" PRIu64 "\n", labels[i],
@@ -113,12 +113,12 @@ jail_seat_write_solver_metrics(const struct jail_seat *seat, FILE *out)
 {
 	const struct jail_lane *lane = &seat->lanes[JAIL_LANE_PLAIN];
 
-	own_describe(out, "parapet_solver_ready", "gauge", "1 when puzzles can be solved.");
+	metric_describe(out, "parapet_solver_ready", "gauge", "1 when puzzles can be solved.");
 	fprintf(out, "parapet_solver_ready %d\n", jail_seat_is_ready(seat));
-	own_describe(out, "parapet_solver_restarts_total", "counter",
+	metric_describe(out, "parapet_solver_restarts_total", "counter",
 	    "Ends of parapet-solver after which it was started again.");
 	fprintf(out, "parapet_solver_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
-	own_describe(out, "parapet_solver_starts_total", "counter", "Processes with Z3 that started, or failed to.");
+	metric_describe(out, "parapet_solver_starts_total", "counter", "Processes with Z3 that started, or failed to.");
 	fprintf(out, "parapet_solver_starts_total{result=\"ready\"} %" PRIu64 "\n", atomic_load(&lane->started));
 	fprintf(out, "parapet_solver_starts_total{result=\"failed\"} %" PRIu64 "\n", atomic_load(&lane->failed));
 }

@@ -11,6 +11,7 @@
 
 #include "executors/room.h"
 #include "proxy/observe/calibrated.h"
+#include "proxy/observe/capture_file.h"
 #include "proxy/observe/counters.h"
 #include "proxy/observe/drift.h"
 #include "proxy/observe/ledger.h"
@@ -44,11 +45,10 @@ struct shared {
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
 	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
 	_Atomic int32_t draining;
-	_Atomic uint64_t restarts;        /* workers replaced */
-	_Atomic uint64_t log_dropped;     /* lines that the parent found no room for */
-	_Atomic int32_t captures;         /* there is a file that takes captured turns */
-	_Atomic uint64_t capture_dropped; /* of those: lines that the parent could not write */
-	int64_t started;                  /* clock_millis */
+	_Atomic uint64_t restarts;    /* workers replaced */
+	_Atomic uint64_t log_dropped; /* lines that the parent found no room for */
+	struct capture_file_state capture;
+	int64_t started; /* clock_millis */
 	pid_t parent;
 	char token[VIA_TOKEN_LEN + 1];
 	char machine[256]; /* the machine's name, for the Host guard */

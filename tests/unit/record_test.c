@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "proxy/shared/record_close.h"
 #include "proxy/shared/shared.h"
 #include "tests/unit/check.h"
 

@@ -1,7 +1,7 @@
 /*
  * Clients that are told of turns as they end.
  */
-#include "proxy/relay/watch.h"
+#include "proxy/own/watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -141,6 +141,7 @@ watch_begin(struct client *client)
 	watch->client = client;
 	LIST_INSERT_HEAD(&watches, watch, link);
 	client->watch = watch;
+	client->watch_free = watch_free;
 	client->last = true;
 	client->conn.stall_millis = UNREAD_MILLIS;
 	(void)setsockopt(client->conn.fd, SOL_SOCKET, SO_SNDBUF, &(int){UNREAD_BYTES}, sizeof(int));

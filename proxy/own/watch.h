@@ -5,8 +5,8 @@
  * whichever worker closed a turn, all watchers hear of it. The ring is the queue. A watcher is sent nothing new while
  * it has not read what came before, then the newest turns at once; one that reads nothing for long is dropped.
  */
-#ifndef PARAPET_PROXY_RELAY_WATCH_H
-#define PARAPET_PROXY_RELAY_WATCH_H
+#ifndef PARAPET_PROXY_OWN_WATCH_H
+#define PARAPET_PROXY_OWN_WATCH_H
 
 #include <stdbool.h>
 
