@@ -6,7 +6,7 @@
  */
 #include "executors/passes/act.h"
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/safety.h"
 #include "executors/step.h"

@@ -12,7 +12,7 @@
 #include "executors/constraints/fold.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
 #include "executors/step.h"

@@ -8,8 +8,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "executors/passes/named_letter.h"
 #include "executors/passes/pass.h"
-#include "executors/passes/trigger.h"
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
 

@@ -36,17 +36,6 @@ has_quote(struct span text)
 	return has_any_byte(text, "\"`'\xe2") && phrase_any(text, quotes);
 }
 
-bool
-trigger_names_one(struct span text, size_t end)
-{
-	size_t at = end;
-
-	while (at < text.len && strchr(" *_(", text.at[at]) != NULL)
-		at++;
-	return at < text.len && isalpha((unsigned char)text.at[at]) &&
-	    (at + 1 == text.len || !isalnum((unsigned char)text.at[at + 1]));
-}
-
 static bool
 names_letter(struct span text)
 {

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "policies/span.h"
+
 #define JOIN_MAX      24            /* strings that a run may stand for; beyond, shorter runs do as well */
 #define WEIGHT_LEAST  5             /* lighter literals occur in most texts */
 #define COMMON_WEIGHT 4             /* of a common word, at most */

@@ -1,7 +1,7 @@
 /*
  * How one request is steered: by the client's toggles as far as the policy lets it, else by its experiment's arm, else
- * by the policy's own word. The first that speaks counts: header, path, body, model, arm, policy (WIRE.md, "Per-request
- * toggles"). A way that the policy does not name is nobody's: what stands there passes as it came.
+ * by the policy's own word. The first that speaks counts: header, path, body, model, arm, policy (routes/toggles.h). A
+ * way that the policy does not name is nobody's: what stands there passes as it came.
  */
 #ifndef PARAPET_PROXY_DIALECTS_STEER_H
 #define PARAPET_PROXY_DIALECTS_STEER_H

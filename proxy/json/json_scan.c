@@ -17,15 +17,6 @@ json_start(struct json_scan *scan, struct span bytes)
 	scan->fault = NULL;
 }
 
-int
-json_refuse(struct json_scan *scan, const char *why)
-{
-
-	if (scan->fault == NULL)
-		scan->fault = why;
-	return -1;
-}
-
 static void
 pass_spaces(struct json_scan *scan)
 {

@@ -14,23 +14,14 @@
 #include <stddef.h>
 
 #include "policies/span.h"
+#include "proxy/json/json_string.h"
 
 #define JSON_DEPTH_MAX 64
-
-struct json_scan {
-	const char *at;    /* the next byte to read */
-	const char *end;   /* one beyond the last */
-	unsigned depth;    /* containers that are open */
-	const char *fault; /* what was wrong first, in words; NULL as long as nothing was */
-};
 
 /* What a value is, by its first byte. */
 enum json_kind { JSON_BROKEN, JSON_OBJECT, JSON_ARRAY, JSON_STRING, JSON_NUMBER, JSON_TRUE, JSON_FALSE, JSON_NULL };
 
 void json_start(struct json_scan *scan, struct span bytes);
-
-/* Note a fault, unless there is one already. why is a literal. Returns -1 for the caller to return. */
-int json_refuse(struct json_scan *scan, const char *why);
 
 /* Go to the next value and say what it is. JSON_BROKEN: none begins here. */
 enum json_kind json_peek(struct json_scan *scan);

@@ -4,9 +4,9 @@
  */
 #include "proxy/json/json_string.h"
 
+#include <stdbool.h>
 #include <stdint.h>
-
-#include "proxy/json/json_scan.h"
+#include <string.h>
 
 /* JSON_SCAN_PORTABLE leaves the portable loop in, for its tests. */
 #if defined(__SSE2__) && !defined(JSON_SCAN_PORTABLE)
@@ -185,6 +185,15 @@ pass_utf8(struct json_scan *scan)
 		scan->at += len;
 	} while (scan->at < scan->end && (unsigned char)*scan->at >= 0x80);
 	return 0;
+}
+
+int
+json_refuse(struct json_scan *scan, const char *why)
+{
+
+	if (scan->fault == NULL)
+		scan->fault = why;
+	return -1;
 }
 
 int

@@ -22,7 +22,7 @@ answer_health(struct client *client, struct span query, bool to_head)
 	int len;
 
 	(void)query;
-	policy_in_use_refresh(&worker->policy, worker->shared);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	len = snprintf(body, sizeof(body), "{\"status\":\"ok\",\"policy\":{%s}}\n",
 	    policy_in_use_describe(&worker->policy, &worker->shared->policy, policy));
 	own_reply(client, 200, OWN_JSON, body, (size_t)len, to_head);
@@ -71,7 +71,7 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 	char *text;
 
 	(void)query;
-	policy_in_use_refresh(&worker->policy, worker->shared);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	text = own_metrics(worker->shared, &worker->policy, &len);
 	if (text == NULL) {
 		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);

@@ -75,7 +75,7 @@ own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
 	size_t len = 0;
 	FILE *out = open_memstream(&body, &len);
 
-	policy_in_use_refresh(&worker->policy, worker->shared);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	if (out != NULL) {
 		fprintf(out, "{\"ready\":%s,\"draining\":%s", ready ? "true" : "false",
 		    worker->draining ? "true" : "false");

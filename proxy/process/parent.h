@@ -4,17 +4,13 @@
 #ifndef PARAPET_PROXY_PROCESS_PARENT_H
 #define PARAPET_PROXY_PROCESS_PARENT_H
 
+#include "proxy/process/upgrade.h"
 #include "proxy/shared/options.h"
 #include "proxy/shared/shared.h"
 
 struct lookout;
 struct policy_watch;
 struct ward_program;
-
-struct parent_sockets {
-	int main[SHARED_WORKERS_MAX];  /* one per worker; on a unix path all the same */
-	int admin[SHARED_WORKERS_MAX]; /* likewise, -1 without an admin listener */
-};
 
 struct parent;
 

@@ -17,7 +17,6 @@
 
 #include "proxy/process/inherited.h"
 #include "proxy/process/notify.h"
-#include "proxy/process/parent.h"
 
 #define FIRST          3 /* SD_LISTEN_FDS_START */
 #define ARGUMENTS_MAX  256

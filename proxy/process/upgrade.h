@@ -8,8 +8,14 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "proxy/shared/shared.h"
+
+struct parent_sockets {
+	int main[SHARED_WORKERS_MAX];  /* one per worker; on a unix path all the same */
+	int admin[SHARED_WORKERS_MAX]; /* likewise, -1 without an admin listener */
+};
+
 struct event_base;
-struct parent_sockets;
 struct upgrade;
 
 /*

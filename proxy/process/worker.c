@@ -150,7 +150,7 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 	asking_settle(&life->worker);
 	recover(&life->worker);
 	/* So that after a quiet second no request pays for a new policy. */
-	policy_in_use_refresh(&life->worker.policy, life->worker.shared);
+	policy_in_use_refresh(&life->worker.policy, &life->worker.shared->policy);
 	listener_resume(&life->listeners[0]);
 	listener_resume(&life->listeners[1]);
 	if (life->drain_until != 0)
@@ -242,7 +242,7 @@ set_up(struct life *life, int seat, int listener, int admin)
 	/* Should they be changed in this very moment, nobody gets in until they are read. */
 	worker->access.asks = worker->options->api_key_file != NULL;
 	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
-	policy_in_use_refresh(&worker->policy, worker->shared);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	derive_limits(worker);
 	life->listeners[1].fd = -1;
 	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||

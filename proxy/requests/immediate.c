@@ -19,7 +19,6 @@
 #include "proxy/relay/client.h"
 #include "proxy/relay/flight.h"
 #include "proxy/relay/worker.h"
-#include "proxy/requests/passage.h"
 
 #define ANSWER_MAX (256 * 1024)
 

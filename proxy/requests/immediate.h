@@ -9,10 +9,24 @@
 
 #include <stdbool.h>
 
+#include "policies/span.h"
+#include "proxy/http/body.h"
+#include "proxy/relay/reading.h"
+
 struct client;
+struct endpoint;
 struct flight;
 struct http_head;
-struct passage;
+
+/* A request on its way (passage.h). All of it is borrowed. */
+struct passage {
+	const struct endpoint *endpoint;
+	struct http_body tracker; /* behind the bytes of its body that are here */
+	struct span head;         /* as it came */
+	struct span body;         /* those bytes, framing included */
+	struct span content;      /* without it; only for a body that was read */
+	struct reading reading;
+};
 
 /* Answer the client at once, with a record. Returns false when nothing was sent; else the caller calls client_done. */
 bool immediate_answer(struct client *client, const struct http_head *head, const struct passage *passage);

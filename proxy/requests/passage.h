@@ -6,24 +6,12 @@
 
 #include <stdbool.h>
 
-#include "policies/span.h"
-#include "proxy/http/body.h"
-#include "proxy/relay/reading.h"
+#include "proxy/requests/immediate.h"
 
 struct client;
 struct endpoint;
 struct http_head;
 struct worker;
-
-/* All of it is borrowed. */
-struct passage {
-	const struct endpoint *endpoint;
-	struct http_body tracker; /* behind the bytes of its body that are here */
-	struct span head;         /* as it came */
-	struct span body;         /* those bytes, framing included */
-	struct span content;      /* without it; only for a body that was read */
-	struct reading reading;
-};
 
 enum passage_sent {
 	PASSAGE_SENT,

@@ -233,7 +233,7 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	client->last = head->close || worker->draining;
 	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
-	policy_in_use_refresh(&worker->policy, worker->shared);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	passage.endpoint = endpoint_of(steer_path_behind(head->path));
 	message = objection(client, head, &passage.reading.said, &fault);
 	if (message != NULL)

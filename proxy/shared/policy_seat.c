@@ -12,7 +12,6 @@
 #include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/visible.h"
-#include "proxy/shared/shared.h"
 #include "routes/decide.h"
 
 #define RETRY_MILLIS 10000 /* after memory ran out */
@@ -185,9 +184,8 @@ load(struct policy_in_use *next, const struct policy_seat *seat)
 }
 
 void
-policy_in_use_refresh(struct policy_in_use *in_use, struct shared *shared)
+policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat)
 {
-	struct policy_seat *seat = &shared->policy;
 	struct policy_in_use next = {0};
 
 	if (atomic_load_explicit(&seat->generation, memory_order_relaxed) == in_use->generation)

@@ -14,7 +14,6 @@
 #include "proxy/shared/policy_files.h"
 
 struct decider;
-struct shared;
 
 #define POLICY_SEAT_BYTES (4 * 1024 * 1024) /* of all files and their names, the built-in one aside */
 
@@ -85,7 +84,7 @@ struct policy_in_use {
  * 20 ms of CPU) and the old one released; turns that hold it keep it. When memory runs out the old one stays, and
  * another attempt is made after some seconds.
  */
-void policy_in_use_refresh(struct policy_in_use *in_use, struct shared *shared);
+void policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat);
 
 void policy_in_use_free(struct policy_in_use *in_use);
 

@@ -49,7 +49,7 @@ natural_add(const struct natural *a, const struct natural *b, struct natural *su
 		carry >>= 32;
 	}
 	if (carry != 0) {
-		if (count == RATIONAL_LIMBS)
+		if (count == NATURAL_LIMBS)
 			return false;
 		total.limbs[total.count++] = (uint32_t)carry;
 	}
@@ -76,7 +76,7 @@ natural_subtract(const struct natural *a, const struct natural *b, struct natura
 bool
 natural_multiply(const struct natural *a, const struct natural *b, struct natural *product)
 {
-	uint32_t limbs[2 * RATIONAL_LIMBS] = {0};
+	uint32_t limbs[2 * NATURAL_LIMBS] = {0};
 	unsigned count = a->count + b->count;
 
 	for (unsigned i = 0; i < a->count; i++) {
@@ -91,7 +91,7 @@ natural_multiply(const struct natural *a, const struct natural *b, struct natura
 	}
 	while (count > 0 && limbs[count - 1] == 0)
 		count--;
-	if (count > RATIONAL_LIMBS)
+	if (count > NATURAL_LIMBS)
 		return false;
 	*product = (struct natural){.count = count};
 	memcpy(product->limbs, limbs, count * sizeof(limbs[0]));
@@ -175,7 +175,7 @@ take_multiple(uint32_t *u, const uint32_t *v, unsigned n, uint64_t guess)
 static void
 divide_long(const struct natural *a, const struct natural *b, struct natural *quotient, struct natural *remainder)
 {
-	uint32_t u[RATIONAL_LIMBS + 1], v[RATIONAL_LIMBS + 1];
+	uint32_t u[NATURAL_LIMBS + 1], v[NATURAL_LIMBS + 1];
 	unsigned n = b->count, bits = (unsigned)__builtin_clz(b->limbs[n - 1]);
 	struct natural q = {.count = a->count - n + 1}, r = {.count = n};
 

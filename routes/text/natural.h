@@ -1,10 +1,19 @@
 /*
- * Natural numbers of bounded size (routes/text/rational.h has the shape). Results may overwrite operands.
+ * Natural numbers of bounded size. Results may overwrite operands.
  */
 #ifndef PARAPET_ROUTES_TEXT_NATURAL_H
 #define PARAPET_ROUTES_TEXT_NATURAL_H
 
-#include "routes/text/rational.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#define NATURAL_LIMBS 32 /* of 32 bits: 1,024 bits, of a numerator or a denominator; 170! fits */
+
+/* A natural number, least limb first; no leading zero limbs, zero has no limbs. */
+struct natural {
+	uint32_t limbs[NATURAL_LIMBS];
+	unsigned count;
+};
 
 struct natural natural_of(uint64_t value);
 int natural_compare(const struct natural *a, const struct natural *b);

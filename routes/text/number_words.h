@@ -4,7 +4,7 @@
 #ifndef PARAPET_ROUTES_TEXT_NUMBER_WORDS_H
 #define PARAPET_ROUTES_TEXT_NUMBER_WORDS_H
 
-#include "routes/text/numbers.h"
+#include "routes/text/number.h"
 
 /*
  * Read number words that begin at an offset where a word begins: "twenty-five", "two hundred and five", "a dozen",

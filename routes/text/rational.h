@@ -12,16 +12,10 @@
 #include <stdint.h>
 
 #include "policies/span.h"
+#include "routes/text/natural.h"
 
-#define RATIONAL_LIMBS      32  /* of 32 bits: 1,024 bits each for numerator and denominator; 170! fits */
 #define RATIONAL_DIGITS_MAX 300 /* of a numeral that rational_read takes */
 #define RATIONAL_TEXT_MAX   700 /* bytes that rational_print writes at most, the NUL included */
-
-/* A natural number, least limb first; no leading zero limbs, zero has no limbs. */
-struct natural {
-	uint32_t limbs[RATIONAL_LIMBS];
-	unsigned count;
-};
 
 /* In lowest terms; zero is 0/1 and not negative; unknown has a denominator of zero. All bytes zero: unknown. */
 struct rational {

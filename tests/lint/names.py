@@ -4,7 +4,7 @@ import re
 
 import tree
 
-# Names that stand for "I did not decide what this is" (STYLE.md).
+# Names that stand for "I did not decide what this is" (CONTRIBUTING.md, Style).
 EMPTY_WORDS = {"handler", "handlers", "manager", "managers", "util", "utils", "helper", "helpers", "context", "misc"}
 EMPTY_FILE_WORDS = EMPTY_WORDS | {"data", "process", "common"}
 # Where it is a thing: the room of the processes.

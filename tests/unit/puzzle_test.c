@@ -8,6 +8,7 @@
 
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
+#include "executors/puzzle/relation_words.h"
 #include "executors/puzzle/relations.h"
 #include "sandbox/solver.h"
 #include "tests/unit/check.h"
