@@ -10,7 +10,6 @@
 
 #include "policies/span.h"
 #include "proxy/dialects/endpoint.h"
-#include "proxy/dialects/variants.h"
 #include "proxy/observe/clock.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/exchange.h"
@@ -19,6 +18,7 @@
 #include "proxy/relay/hold.h"
 #include "proxy/relay/tunnel.h"
 #include "proxy/relay/upstream.h"
+#include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 
 /* More interim responses than this before an answer are nobody's honest use. */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "proxy/dialects/endpoint.h"
-#include "proxy/dialects/variants.h"
 #include "proxy/guard/guard.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
@@ -17,6 +16,7 @@
 #include "proxy/relay/flight.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/response.h"
+#include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 #include "proxy/requests/immediate.h"
 #include "proxy/shared/via.h"

@@ -9,7 +9,6 @@
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
-#include "proxy/dialects/variants.h"
 #include "proxy/guard/guard.h"
 #include "proxy/observe/clock.h"
 #include "proxy/own/own.h"
@@ -21,6 +20,7 @@
 #include "proxy/relay/reading.h"
 #include "proxy/relay/response.h"
 #include "proxy/relay/tunnel.h"
+#include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 #include "proxy/requests/passage.h"
 #include "proxy/shared/via.h"

@@ -1,7 +1,7 @@
 /*
  * Adding entries to a list of models.
  */
-#include "proxy/dialects/variants.h"
+#include "proxy/relay/variants.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>

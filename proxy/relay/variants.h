@@ -2,8 +2,8 @@
  * Lists of models with our toggles among them: beside "gemma3:4b" stands "gemma3:4b@off", for clients that can only be
  * steered by choosing a model. Only where the policy's list-variants asks for it.
  */
-#ifndef PARAPET_PROXY_DIALECTS_VARIANTS_H
-#define PARAPET_PROXY_DIALECTS_VARIANTS_H
+#ifndef PARAPET_PROXY_RELAY_VARIANTS_H
+#define PARAPET_PROXY_RELAY_VARIANTS_H
 
 #include <stdbool.h>
 
