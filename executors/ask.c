@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "executors/cost.h"
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/flow_inside.h"
 #include "policies/prompts.h"
 #include "policies/task.h"

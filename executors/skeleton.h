@@ -4,7 +4,7 @@
 #ifndef PARAPET_EXECUTORS_SKELETON_H
 #define PARAPET_EXECUTORS_SKELETON_H
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 
 extern const struct executor executor_skeleton;
 

@@ -3,7 +3,7 @@
  */
 #include <assert.h>
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/flow_inside.h"
 
 const struct policy_route flow_passes_route = {

@@ -8,7 +8,7 @@
 
 #include "policies/finding_phrases.h"
 #include "policies/keys.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "policies/values.h"
 
 struct build {

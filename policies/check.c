@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "policies/keys.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "policies/prompts.h"
 #include "policies/values.h"
 

@@ -5,7 +5,7 @@
 #ifndef PARAPET_POLICIES_FINDING_PHRASES_H
 #define PARAPET_POLICIES_FINDING_PHRASES_H
 
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "policies/policy.h"
 #include "policies/pool.h"
 

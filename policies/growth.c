@@ -8,7 +8,7 @@
 #include "policies/check.h"
 #include "policies/keys.h"
 #include "policies/load.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 
 /* Patterns that somebody has measured before, in order. */
 struct known {

@@ -10,7 +10,7 @@
 #include "policies/build.h"
 #include "policies/check.h"
 #include "policies/merge.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "policies/shipped.h"
 
 struct policy_source

@@ -2,7 +2,7 @@
  * A stack and two contexts. A stack that is free again is kept for the next task: most tasks end in their first
  * stretch, and to map one costs more than that.
  *
- * AddressSanitizer has to be told which stack is in use (sanitizer/common_interface_defs.h).
+ * AddressSanitizer has to be told which stack is in use.
  */
 #include "policies/task.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "policies/library.h"
+#include "policies/patterns/library.h"
 #include "policies/span.h"
 #include "policies/tree.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/command.h"
+#include "proxy/commands/command.h"
 
 static const struct {
 	const char *name;

@@ -13,10 +13,10 @@
 
 #include "policies/cpu.h"
 #include "routes/findings.h"
-#include "routes/language.h"
-#include "routes/mask.h"
-#include "routes/numerals.h"
 #include "routes/plan.h"
+#include "routes/text/language.h"
+#include "routes/text/mask.h"
+#include "routes/text/numerals.h"
 
 #define BUDGET_MICROS 5000 /* of CPU time for all patterns of a decision */
 

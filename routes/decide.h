@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "policies/policy.h"
 #include "routes/turn.h"
 

@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "policies/policy.h"
-#include "routes/mask.h"
+#include "routes/text/mask.h"
 
 #define FINDINGS_ROLE_WITHIN 1024 /* bytes from a text's beginning within which a role is asked for */
 #define FINDINGS_SHORT       100  /* bytes up to which a text is short, and may lean on the one before */

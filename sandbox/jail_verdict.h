@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "sandbox/jail.h"
+#include "sandbox/jail_ask.h"
 #include "sandbox/jail_wire.h"
 
 #define JAIL_REPORT_MAX 128 /* bytes read of a report; what follows is the program's own and not looked at */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sandbox/solver.h"
+#include "sandbox/solver_ask.h"
 
 /* A question's head; the text and the terms follow without a gap. */
 struct solver_wire_ask {

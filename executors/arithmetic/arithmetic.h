@@ -8,7 +8,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_ARITHMETIC_H
 #define PARAPET_EXECUTORS_ARITHMETIC_ARITHMETIC_H
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 
 extern const struct executor executor_arithmetic;
 

@@ -5,7 +5,7 @@
 #include "executors/arithmetic/dataflow.h"
 
 #include "executors/arithmetic/dataflow_reader.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define LINES_MAX 600
 #define PASSES    3

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
 #define DATAFLOW_NUMERALS_MIN 2 /* numerals of the conversation that a trusted value depends on, at least */
 

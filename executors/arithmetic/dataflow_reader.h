@@ -5,7 +5,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_DATAFLOW_READER_H
 #define PARAPET_EXECUTORS_ARITHMETIC_DATAFLOW_READER_H
 
-#include "executors/arithmetic/numbers.h"
+#include "routes/text/numbers.h"
 
 #define NAMES_MAX    128
 #define NUMERALS_MAX 64

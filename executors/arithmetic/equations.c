@@ -4,8 +4,8 @@
 #include "executors/arithmetic/equations.h"
 
 #include "executors/arithmetic/side.h"
-#include "executors/phrases.h"
 #include "policies/cpu.h"
+#include "routes/text/phrases.h"
 
 /* A sign of equality at an offset, spaces before it skipped. Returns where it ends, or 0. */
 static size_t

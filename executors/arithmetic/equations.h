@@ -6,7 +6,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_EQUATIONS_H
 #define PARAPET_EXECUTORS_ARITHMETIC_EQUATIONS_H
 
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
 enum equation_verdict {
 	EQUATION_HOLDS, /* under some reading: separators, percent, order, rounding to the written precision */

@@ -5,7 +5,7 @@
 
 #include "executors/arithmetic/final_place.h"
 #include "executors/arithmetic/question.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define PROMPT_NUMBERS_MAX 64
 

@@ -7,19 +7,10 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_FINAL_H
 #define PARAPET_EXECUTORS_ARITHMETIC_FINAL_H
 
-#include "executors/arithmetic/numbers.h"
+#include "executors/arithmetic/final_place.h"
+#include "routes/text/numbers.h"
 
 #define FINAL_NUMBERS_MAX 8
-
-enum final_form {
-	FINAL_NONE,     /* no number is committed to */
-	FINAL_FIELD,    /* "answer": "42" */
-	FINAL_BOXED,    /* \boxed{42} */
-	FINAL_HASHES,   /* #### 42 */
-	FINAL_LABEL,    /* Answer: 42; the answer is 42 */
-	FINAL_SENTENCE, /* the last sentence with a number */
-	FINAL_FORM_COUNT
-};
 
 struct final {
 	enum final_form form;

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define BOX_MAX        512 /* bytes in a box */
 #define BACK_SENTENCES 6   /* how far before the end a last number may stand */

@@ -5,7 +5,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_FORMULA_H
 #define PARAPET_EXECUTORS_ARITHMETIC_FORMULA_H
 
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
 #define FORMULA_TOKENS_MAX 48
 #define FORMULA_DEPTH_MAX  24 /* of brackets, signs and powers */

@@ -7,9 +7,9 @@
 #include <stdio.h>
 
 #include "executors/arithmetic/formula.h"
-#include "executors/arithmetic/numbers.h"
-#include "executors/phrases.h"
 #include "routes/expression.h"
+#include "routes/text/numbers.h"
+#include "routes/text/phrases.h"
 
 #define DECIMALS_EXACT 12
 #define DIGITS_ROUNDED 10

@@ -7,7 +7,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_LITERAL_H
 #define PARAPET_EXECUTORS_ARITHMETIC_LITERAL_H
 
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
 #define LITERAL_TEXT_MAX RATIONAL_TEXT_MAX
 

@@ -3,7 +3,7 @@
  */
 #include "executors/arithmetic/program.h"
 
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define BLOCKS_MAX 16
 

@@ -4,8 +4,8 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_PROGRAM_H
 #define PARAPET_EXECUTORS_ARITHMETIC_PROGRAM_H
 
-#include "executors/arithmetic/numbers.h"
 #include "executors/arithmetic/question.h"
+#include "routes/text/numbers.h"
 
 #define PROGRAM_MAX         (16 * 1024) /* bytes of a program */
 #define PROGRAM_NUMBERS_MAX 8

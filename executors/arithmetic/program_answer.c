@@ -2,7 +2,7 @@
  * What a program printed: the last line speaks.
  */
 #include "executors/arithmetic/program.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define FLOAT_DECIMALS 10 /* a float that prints more decimals than this may carry noise in its last ones */
 #define MENDED         8  /* decimals that such a float is rounded to */

@@ -3,8 +3,8 @@
  */
 #include "executors/arithmetic/question.h"
 
-#include "executors/phrases.h"
-#include "routes/numerals.h"
+#include "routes/text/numerals.h"
+#include "routes/text/phrases.h"
 
 #define LOOKED_AT (16 * 1024)
 

@@ -3,8 +3,8 @@
  */
 #include "executors/arithmetic/side.h"
 
-#include "executors/arithmetic/numbers.h"
-#include "executors/phrases.h"
+#include "routes/text/numbers.h"
+#include "routes/text/phrases.h"
 
 #define UNIT_WORDS_MAX 4   /* words after a number that may be its unit */
 #define LABEL_MAX      60  /* bytes in brackets without a digit */

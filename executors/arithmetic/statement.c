@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "executors/arithmetic/equations.h"
-#include "executors/phrases.h"
-#include "routes/language.h"
+#include "routes/text/language.h"
+#include "routes/text/phrases.h"
 #include "routes/turn.h"
 
 #define DECIMALS_MAX     6   /* of a value that ends */

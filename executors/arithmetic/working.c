@@ -7,7 +7,7 @@
 
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/formula.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define NAMES_MAX    64
 #define DECIMALS_MAX 6 /* of a number in the working */

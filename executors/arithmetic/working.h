@@ -6,7 +6,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_WORKING_H
 #define PARAPET_EXECUTORS_ARITHMETIC_WORKING_H
 
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
 #define WORKING_TEXT_MAX  1024 /* bytes, the NUL included */
 #define WORKING_LINES_MAX 12

@@ -5,7 +5,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_WRITTEN_OUT_H
 #define PARAPET_EXECUTORS_ARITHMETIC_WRITTEN_OUT_H
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 
 extern const struct executor executor_literal;
 

@@ -3,7 +3,7 @@
  */
 #include "executors/clues/sentences.h"
 
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 /* "(A) ", "b) ", "C. " at a line's beginning. Returns its length, and the letter. */
 static size_t

@@ -3,9 +3,9 @@
  */
 #include <ctype.h>
 
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units_inside.h"
+#include "routes/text/glyph.h"
+#include "routes/text/line.h"
 
 #define LABEL_MAX 80 /* bytes; "Paragraph 1:" and titles are shorter */
 

@@ -3,7 +3,7 @@
  */
 #include "executors/constraints/fold.h"
 
-#include "executors/constraints/glyph.h"
+#include "routes/text/glyph.h"
 
 static uint32_t
 fold(struct glyph glyph)

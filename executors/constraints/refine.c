@@ -6,12 +6,12 @@
 
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/repair.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
 #include "executors/constraints/units.h"
-#include "routes/language.h"
+#include "routes/text/language.h"
+#include "routes/text/line.h"
 #include "routes/turn.h"
 
 /* A text that lost more than two words in five has lost what it said. */

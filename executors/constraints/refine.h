@@ -7,7 +7,7 @@
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REFINE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REFINE_H
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 
 extern const struct executor executor_constraints;
 

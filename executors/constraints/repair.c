@@ -6,10 +6,10 @@
 #include <ctype.h>
 
 #include "executors/constraints/fold.h"
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verbatim.h"
+#include "routes/text/glyph.h"
+#include "routes/text/line.h"
 
 /* The text on its way. What does not fit is dropped, and `full` says so. */
 struct sheet {

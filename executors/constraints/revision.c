@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "executors/constraints/line.h"
+#include "routes/text/line.h"
 
 #define TALK_MAX 200 /* bytes of a line that announces or closes */
 

@@ -4,7 +4,8 @@
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_REVISION_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_REVISION_H
 
-#include "executors/constraints/verify.h"
+#include "executors/constraints/finding.h"
+#include "policies/span.h"
 
 /*
  * The revised text in a reply: a first line that announces it ("Here is the revised version:"), a last paragraph that

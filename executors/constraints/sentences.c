@@ -4,9 +4,9 @@
  */
 #include <ctype.h>
 
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units_inside.h"
+#include "routes/text/glyph.h"
+#include "routes/text/line.h"
 
 #define ABBREVIATION_MAX 8  /* bytes */
 #define INDENT_MAX       16 /* bytes in front of a list's number */

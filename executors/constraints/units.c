@@ -5,9 +5,9 @@
 
 #include <ctype.h>
 
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units_inside.h"
+#include "routes/text/glyph.h"
+#include "routes/text/line.h"
 
 typedef bool next_part(struct unit_walk *walk, struct span *part);
 

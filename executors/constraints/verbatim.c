@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "executors/constraints/line.h"
+#include "routes/text/line.h"
 
 #define CODE_MAX   1000 /* bytes of a span of code; a lone backtick costs no more than that */
 #define LOCAL_MAX  64   /* RFC 5321, 4.5.3.1 */

@@ -2,10 +2,10 @@
  * Counting: in the answer, in each of its units, of a word, of a letter.
  */
 #include "executors/constraints/fold.h"
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify_inside.h"
+#include "routes/text/glyph.h"
+#include "routes/text/line.h"
 
 /* "About n": within a tenth it is, beyond a third it is not. */
 #define ABOUT_IS     10

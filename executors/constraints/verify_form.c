@@ -4,11 +4,11 @@
 #include <cjson/cJSON.h>
 
 #include "executors/constraints/fold.h"
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
 #include "executors/constraints/verify_inside.h"
+#include "routes/text/glyph.h"
+#include "routes/text/line.h"
 
 #define JSON_MAX      (256 * 1024) /* bytes; what is longer is not judged */
 #define DIVIDER       "******"     /* between two answers, where none is named */

@@ -2,11 +2,11 @@
  * Words, letters and marks; beginnings and ends.
  */
 #include "executors/constraints/fold.h"
-#include "executors/constraints/glyph.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify_inside.h"
-#include "routes/language.h"
+#include "routes/text/glyph.h"
+#include "routes/text/language.h"
+#include "routes/text/line.h"
 
 static enum holds
 holds_if(bool yes)

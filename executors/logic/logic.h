@@ -8,7 +8,7 @@
 #ifndef PARAPET_EXECUTORS_LOGIC_LOGIC_H
 #define PARAPET_EXECUTORS_LOGIC_LOGIC_H
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 
 extern const struct executor executor_logic;
 

@@ -11,7 +11,7 @@
 #include "executors/logic/stated_number.h"
 #include "executors/logic/stated_order.h"
 #include "executors/logic/stated_truth.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define OPTION_PLACES 64 /* of options in one sentence; one with more of them is not read */
 #define TAIL_MAX      6  /* sentences of a response that are looked at */

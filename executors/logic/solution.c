@@ -9,9 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "executors/phrases.h"
 #include "executors/puzzle/puzzle.h"
 #include "executors/step.h"
+#include "routes/text/phrases.h"
 #include "routes/turn.h"
 
 #define SENTENCES_MAX 600 /* bytes of the clues that are repeated */

@@ -9,10 +9,10 @@
 
 #include "executors/clues/clues.h"
 #include "executors/clues/sentences.h"
-#include "executors/phrases.h"
 #include "executors/puzzle/lint.h"
 #include "executors/puzzle/puzzle.h"
 #include "executors/step.h"
+#include "routes/text/phrases.h"
 
 #define QUOTED_MAX 200 /* bytes of one text that is repeated to the model */
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "executors/clues/words.h"
-#include "executors/logic/reasoning.h"
+#include "executors/logic/stated_answer.h"
 
 struct clues;
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define HAS_NEAR 6 /* words from "has" to what is had: "a total of" */
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "executors/clues/words.h"
-#include "executors/logic/reasoning.h"
+#include "executors/logic/stated_answer.h"
 
 /*
  * "That brother is David himself": the one whom his sisters count is no brother of his own. Only where there is one:

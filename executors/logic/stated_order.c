@@ -7,7 +7,7 @@
 
 #include "executors/clues/clues.h"
 #include "executors/clues/words.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define LAST_SENTENCES 3 /* an order before them is not what a response ends in */
 

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "executors/logic/reasoning.h"
+#include "executors/logic/stated_answer.h"
 
 struct clues;
 

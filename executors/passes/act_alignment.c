@@ -5,7 +5,7 @@
 #include "executors/passes/act.h"
 
 #include "executors/clues/clues.h"
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/logic/reasoning.h"
 #include "executors/step.h"
 

@@ -9,7 +9,7 @@
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/final.h"
 #include "executors/clues/clues.h"
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/logic/reasoning.h"
 #include "executors/step.h"
 #include "routes/turn.h"

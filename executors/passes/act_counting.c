@@ -5,7 +5,7 @@
 #include "executors/passes/act.h"
 
 #include "executors/arithmetic/program.h"
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/passes/claim.h"
 #include "executors/step.h"
 

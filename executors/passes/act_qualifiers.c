@@ -10,15 +10,15 @@
 
 #include "executors/constraints/divide.h"
 #include "executors/constraints/fold.h"
-#include "executors/constraints/line.h"
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
-#include "executors/phrases.h"
 #include "executors/step.h"
-#include "routes/language.h"
+#include "routes/text/language.h"
+#include "routes/text/line.h"
+#include "routes/text/phrases.h"
 #include "routes/turn.h"
 
 #define QUOTE_LEAST 3 /* bytes of a quotation; less stands in any text */

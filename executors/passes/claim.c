@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define COUNTED_LEAST 5
 #define TELLING_LEAST 3 /* counts above 1: the beginnings of most sequences are alike */

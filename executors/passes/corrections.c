@@ -8,7 +8,7 @@
 #include "executors/passes/act.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define LINE_HEAD   160 /* bytes of a line, in which a marker stands */
 #define BLOCK_LEAST 8   /* bytes of a draft or a tail: "It is 12." */

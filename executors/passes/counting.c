@@ -6,8 +6,8 @@
 #include "executors/passes/act.h"
 #include "executors/passes/screen.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
 #include "policies/cpu.h"
+#include "routes/text/phrases.h"
 
 /* Whether a word is the size of what is counted: "with n vertices", "of length n", "T_n". */
 static bool

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define THING_WORDS 3  /* a longer one is described, not named */
 #define QUOTED_MAX  60 /* bytes of a thing in quotes */

@@ -8,8 +8,8 @@
 #include "executors/passes/persona.h"
 #include "executors/passes/safety.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
+#include "routes/text/phrases.h"
 
 #define SENTENCE_MOST   4096 /* bytes of one in which the policy's patterns are looked for */
 #define PATTERNS_MICROS 5000 /* CPU time that they have for a draft */

@@ -7,7 +7,7 @@
 
 #include "executors/passes/persona.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define NEAR       24 /* words from a sentence's start */
 #define MODIFIED   14 /* words between a machine's name and the "I" that it belongs to */

@@ -8,7 +8,7 @@
 
 #include "executors/constraints/fold.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define AROUND       2 /* words on each side that tell a copy */
 #define COPIED_LEAST 4 /* words; fewer are alike by chance */

@@ -6,7 +6,7 @@
 
 #include "executors/passes/screen.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define NAME_WORDS 14 /* that may say that a role is a machine's */
 

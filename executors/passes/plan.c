@@ -3,7 +3,7 @@
  */
 #include "executors/passes/plan.h"
 
-#include "executors/executors.h"
+#include "executors/executor.h"
 #include "executors/passes/screen.h"
 #include "routes/turn.h"
 

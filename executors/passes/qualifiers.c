@@ -13,7 +13,7 @@
 #include "executors/passes/exclusion.h"
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #define OFFENCES    8  /* that are told of each */
 #define ENTRIES_MAX 64 /* of a list that are looked at */

@@ -4,7 +4,7 @@
 #include "executors/passes/safety.h"
 
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 static const char *const sends[] = {"seek", "consult", "see", "contact", "call", "visit", "talk", "speak", "reach",
     "go to", "dial", "get", "text", "consulting", "seeking", "contacting", "calling", "visiting", "ask", "evaluated",

@@ -8,10 +8,10 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "executors/passes/named_letter.h"
 #include "executors/passes/pass.h"
-#include "executors/passes/trigger.h"
 #include "executors/passes/utterance.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 /* What else must stand at the word. */
 enum place {

@@ -8,7 +8,7 @@
 
 #include "executors/passes/pass.h"
 #include "executors/passes/screen.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 static const char *const denials[] = {"not", "no", "never", "without", "avoid", "avoiding", "exclude", "excluding",
     "excludes", "omit", "omitting", "omits", "refrain", "refraining", "free", "devoid", "forbidden", "prohibited",
@@ -34,17 +34,6 @@ has_quote(struct span text)
 {
 
 	return has_any_byte(text, "\"`'\xe2") && phrase_any(text, quotes);
-}
-
-bool
-trigger_names_one(struct span text, size_t end)
-{
-	size_t at = end;
-
-	while (at < text.len && strchr(" *_(", text.at[at]) != NULL)
-		at++;
-	return at < text.len && isalpha((unsigned char)text.at[at]) &&
-	    (at + 1 == text.len || !isalnum((unsigned char)text.at[at + 1]));
 }
 
 static bool

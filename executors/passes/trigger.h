@@ -7,11 +7,10 @@
 
 #include <stdbool.h>
 
+#include "executors/passes/named_letter.h"
 #include "policies/span.h"
 
 struct pass_input;
-
-#define TRIGGER_TEXT_MAX (8 * 1024) /* a longer prompt is mostly material: nothing is read in it */
 
 struct trigger {
 	bool words;  /* a sentence denies something and names words or a letter, or quotes */
@@ -20,10 +19,6 @@ struct trigger {
 
 /* Both false for a prompt that is empty or too long. */
 struct trigger trigger_of(const struct pass_input *input);
-
-/* Whether one letter stands behind a noun for letters that ends at an offset: "the letter e", no "letter to my aunt".
- */
-bool trigger_names_one(struct span text, size_t end);
 
 /*
  * Words for words, and words before a letter; each list ends in NULL. Open for unit/passes_screen, which holds the

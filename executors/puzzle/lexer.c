@@ -1,8 +1,6 @@
 /* Words and signs. A byte above ASCII is a letter: the specification as a whole was found to be UTF-8. */
 #include "executors/puzzle/lexer.h"
 
-#include "executors/puzzle/syntax.h"
-
 static const struct {
 	const char *word;
 	enum token_kind kind;

@@ -9,6 +9,8 @@
 
 #include "policies/span.h"
 
+#define SYNTAX_NUMBER_MAX 1000000
+
 enum token_kind {
 	TOKEN_END,
 	TOKEN_NUMBER,

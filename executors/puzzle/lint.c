@@ -3,8 +3,8 @@
  */
 #include "executors/puzzle/lint.h"
 
-#include "executors/phrases.h"
 #include "executors/puzzle/lint_inside.h"
+#include "routes/text/phrases.h"
 
 const char *
 puzzle_complaint_name(enum puzzle_complaint complaint)

@@ -2,8 +2,8 @@
  * Whether a specification asks what its prompt asks. A constraint that fits helps nobody when the letters of the
  * options are exchanged, or when what must be is asked as what could be.
  */
-#include "executors/phrases.h"
 #include "executors/puzzle/lint_inside.h"
+#include "routes/text/phrases.h"
 
 /* The prompt's only question, and its lettered options. */
 struct asking {

@@ -1,6 +1,7 @@
 /* Names, as people write them: compared loosely, and guessed at when they are not there. */
 #include "executors/puzzle/inside.h"
 
+#include "executors/puzzle/relation_words.h"
 #include "executors/puzzle/relations.h"
 
 /* Longer differences are no slip of the hand. */

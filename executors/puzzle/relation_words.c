@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-#include "executors/puzzle/relations.h"
-
 #define ANY    (AXIS_BIT(AXES) - 1)
 #define LINES  (ANY & ~AXIS_BIT(AXIS_CIRCLE))
 #define PLACES (AXIS_BIT(AXIS_NONE) | AXIS_BIT(AXIS_ACROSS) | AXIS_BIT(AXIS_ALONG) | AXIS_BIT(AXIS_UP))

@@ -46,4 +46,8 @@ struct relation {
  */
 bool relation_find(struct span name, struct relation *found);
 
+/* The words by number, for guesses and tests: NULL behind the last. Words made of an ordinal and another are not
+ * listed. */
+const char *relation_name(size_t i);
+
 #endif

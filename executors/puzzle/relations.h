@@ -16,8 +16,4 @@ struct syntax;
 /* The relation's word of a call, unfolded. Returns false when there is no such word. */
 bool relation_unfold(struct unfolding *u, const struct syntax *call, struct operand *result);
 
-/* The words by number, for guesses and tests: NULL behind the last. Words made of an ordinal and another are not
- * listed. */
-const char *relation_name(size_t i);
-
 #endif

@@ -7,13 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "executors/puzzle/lexer.h"
 #include "policies/span.h"
 
 struct arena;
 
-#define SYNTAX_DEPTH_MAX  64
-#define SYNTAX_TEXT_MAX   4096
-#define SYNTAX_NUMBER_MAX 1000000
+#define SYNTAX_DEPTH_MAX 64
+#define SYNTAX_TEXT_MAX  4096
 
 enum syntax_kind {
 	SYNTAX_NUMBER,

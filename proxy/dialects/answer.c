@@ -7,7 +7,7 @@
 #include "policies/cpu.h"
 #include "proxy/dialects/edits.h"
 #include "proxy/dialects/frames.h"
-#include "proxy/dialects/json_text.h"
+#include "proxy/json/json_text.h"
 
 #define DECODE_BYTES (64 * 1024) /* of text between two looks at the budget */
 

@@ -11,7 +11,7 @@
 
 #include "policies/span.h"
 #include "proxy/dialects/answer_document.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 struct dialect;
 

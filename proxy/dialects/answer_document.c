@@ -5,8 +5,8 @@
 
 #include "proxy/dialects/answer_reader.h"
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/folded_key.h"
-#include "proxy/dialects/json_text.h"
+#include "proxy/json/folded_key.h"
+#include "proxy/json/json_text.h"
 
 const char *
 answer_finish_name(enum answer_finish finish)

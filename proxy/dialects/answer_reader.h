@@ -6,7 +6,7 @@
 #define PARAPET_PROXY_DIALECTS_ANSWER_READER_H
 
 #include "proxy/dialects/answer_document.h"
-#include "proxy/dialects/json_scan.h"
+#include "proxy/json/json_scan.h"
 
 #define ANSWER_WORD_MAX 64 /* bytes of a type or reason that can be known, its NUL included */
 

@@ -5,8 +5,8 @@
 #include "proxy/dialects/ask.h"
 
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/folded_key.h"
-#include "proxy/dialects/json_scan.h"
+#include "proxy/json/folded_key.h"
+#include "proxy/json/json_scan.h"
 #include "routes/turn.h"
 
 struct asking {

@@ -1,7 +1,7 @@
 /*
  * An extra call: the client's own request once more, with an instruction at its end. The body is walked and its bytes
  * are copied, never printed from a tree, so that the backend finds the same model, system text, conversation and load
- * options, and with them its cache of the prompt (WIRE.md, "Talking to the backend").
+ * options, and with them its cache of the prompt.
  *
  * Left out is what shapes an answer for the client: stop words, sampling, limits, tools, formats, thinking, toggles.
  */
@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 struct dialect;
 struct turn;

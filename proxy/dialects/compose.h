@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 struct dialect;
 

@@ -1,7 +1,7 @@
 /*
  * A streamed answer cut into its frames as it comes: events with the empty line behind them (WHATWG HTML, "Parsing an
  * event stream"), or JSON lines. Each frame is told apart by what it holds, so that a draft can go to the client live
- * up to the first frame that would close it (WIRE.md, "Endpoints").
+ * up to the first frame that would close it.
  *
  * Any split of the bytes gives the same frames, and frames one after the other are the bytes as they came.
  */
@@ -13,7 +13,7 @@
 
 #include "policies/span.h"
 #include "proxy/dialects/answer_document.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 struct dialect;
 

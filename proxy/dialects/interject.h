@@ -1,6 +1,6 @@
 /*
  * What parapet itself says within an answer, in each API's own way: signs of life while a client waits, the error that
- * ends a stream, and what became of the turn (WIRE.md, "Keeping a waiting client alive", "Failing", "Annotations").
+ * ends a stream, and what became of the turn.
  */
 #ifndef PARAPET_PROXY_DIALECTS_INTERJECT_H
 #define PARAPET_PROXY_DIALECTS_INTERJECT_H
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 struct dialect;
 

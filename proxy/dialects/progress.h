@@ -20,7 +20,7 @@
 
 #include "policies/span.h"
 #include "proxy/dialects/answer.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 /* Private to progress.c but for `at`. */
 struct progress {

@@ -3,9 +3,9 @@
  */
 #include <assert.h>
 
-#include "proxy/dialects/json_text.h"
 #include "proxy/dialects/template_marks.h"
 #include "proxy/dialects/turn_reader.h"
+#include "proxy/json/json_text.h"
 
 /* What is left of the room. */
 struct room {

@@ -5,8 +5,8 @@
 
 #include "policies/span.h"
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/folded_key.h"
-#include "proxy/dialects/json_text.h"
+#include "proxy/json/folded_key.h"
+#include "proxy/json/json_text.h"
 
 void
 reader_set_direct(struct turn_reader *reader, enum turn_direct direct)

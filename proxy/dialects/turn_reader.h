@@ -10,7 +10,7 @@
 #ifndef PARAPET_PROXY_DIALECTS_TURN_READER_H
 #define PARAPET_PROXY_DIALECTS_TURN_READER_H
 
-#include "proxy/dialects/json_scan.h"
+#include "proxy/json/json_scan.h"
 #include "routes/turn.h"
 
 /* Bounds of what one turn may hold; beyond them it is unreadable. */

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 
 /* Write microseconds since 1970 as RFC 3339 in UTC, without quotes. */
 void unix_time_write(struct json_out *out, int64_t unix_micros);

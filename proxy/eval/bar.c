@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "proxy/clock.h"
+#include "proxy/observe/clock.h"
 
 #define BAR 30 /* characters */
 

@@ -8,7 +8,7 @@
 #include "executors/outcome.h"
 #include "policies/quote.h"
 #include "proxy/eval/figures.h"
-#include "proxy/stats.h"
+#include "proxy/observe/stats.h"
 
 #define NAME_LONGEST 255 /* bytes of a model's name and digest in a policy (keys.c) */
 #define TIME_LONGEST 64  /* likewise */

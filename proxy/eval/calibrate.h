@@ -4,8 +4,8 @@
  * A route is turned off when its graded turns show as many lost as gained or more and any lost, when lost / gained is
  * above what the gate bears, or when CALIBRATE_IDLE_TURNS graded turns had extra calls and none was gained. A route
  * without graded turns stays as it is. The figures stand beside it as comments; the model stands in `calibrated`, by
- * which serve tells of another one (proxy/calibrated.h), with how many guarded turns of each route that stays on were
- * replaced and fell back, by which serve tells of drift (proxy/drift.h).
+ * which serve tells of another one (proxy/observe/calibrated.h), with how many guarded turns of each route that stays
+ * on were replaced and fell back, by which serve tells of drift (proxy/observe/drift.h).
  */
 #ifndef PARAPET_PROXY_EVAL_CALIBRATE_H
 #define PARAPET_PROXY_EVAL_CALIBRATE_H

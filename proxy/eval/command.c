@@ -1,7 +1,7 @@
 /*
  * `parapet eval`: from the command line to the exit status.
  */
-#include "proxy/command.h"
+#include "proxy/commands/command.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include "proxy/eval/run.h"
 #include "proxy/eval/server.h"
 #include "proxy/eval/tape_write.h"
-#include "proxy/policy_files.h"
+#include "proxy/shared/policy_files.h"
 
 #define STATUS_INTERRUPTED 130
 

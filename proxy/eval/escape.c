@@ -3,7 +3,7 @@
  */
 #include "proxy/eval/escape.h"
 
-#include "proxy/visible.h"
+#include "proxy/observe/visible.h"
 
 #define PIECE 1024 /* bytes made visible at a time */
 

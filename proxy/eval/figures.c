@@ -4,7 +4,7 @@
 #include "proxy/eval/figures.h"
 
 #include "proxy/eval/escape.h"
-#include "proxy/stats.h"
+#include "proxy/observe/stats.h"
 
 const char *const figures_heads[FIGURES_COLUMNS] = {"turns", "failed", "changed", "graded", "raw right",
     "guarded right", "gained", "gained 95%", "lost", "lost 95%", "p (McNemar)", "extra calls", "time guarded / raw"};

@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-#include "proxy/eval/report.h"
 #include "proxy/eval/score.h"
+
+enum eval_table { EVAL_TABLE_NONE, EVAL_TABLE_MARKDOWN, EVAL_TABLE_CSV, EVAL_TABLE_LATEX };
 
 #define FIGURES_COLUMNS 13
 #define FIGURES_CELL    48

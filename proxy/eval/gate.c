@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "proxy/visible.h"
+#include "proxy/observe/visible.h"
 
 #define NAMED_MAX      20 /* turns that are named for one reason; the rest is counted */
 #define LINE_MAX_BYTES 512

@@ -8,7 +8,7 @@
 #include "executors/arithmetic/final.h"
 #include "executors/constraints/divide.h"
 #include "executors/constraints/tally.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "proxy/eval/grade_words.h"
 
 #define WANTED_MAX     4096  /* bytes of what is wanted; a longer one is not graded by */

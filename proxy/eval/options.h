@@ -10,7 +10,7 @@
 
 #include "proxy/eval/report.h"
 #include "proxy/eval/speech.h"
-#include "proxy/options.h"
+#include "proxy/shared/options.h"
 
 /* Texts are borrowed from argv and the environment. */
 struct eval_options {

@@ -7,7 +7,7 @@
 #include "proxy/eval/figures.h"
 #include "proxy/eval/manifest.h"
 #include "proxy/eval/page_turns.h"
-#include "proxy/stats.h"
+#include "proxy/observe/stats.h"
 
 static void
 write_head(FILE *out)

@@ -7,9 +7,6 @@
 
 #include "proxy/eval/verdict.h"
 
-#define PAGE_TURNS_MAX 500         /* changed turns that are shown: lost ones and controls first */
-#define PAGE_TEXT_MAX  (64 * 1024) /* bytes of one text that are shown */
-
 /* The page's style, and its name in the Content-Security-Policy (cmake/embed_style.cmake). */
 extern const char page_style[];
 extern const char page_style_hash[];

@@ -6,7 +6,6 @@
 #include <cjson/cJSON.h>
 
 #include "proxy/eval/escape.h"
-#include "proxy/eval/page.h"
 
 /* How long two texts are the same from their beginning, in whole characters. */
 static size_t

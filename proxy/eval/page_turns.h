@@ -8,6 +8,9 @@
 
 #include "proxy/eval/score.h"
 
+#define PAGE_TURNS_MAX 500         /* changed turns that are shown: lost ones and controls first */
+#define PAGE_TEXT_MAX  (64 * 1024) /* bytes of one text that are shown */
+
 /* The changed turns, PAGE_TURNS_MAX at most, damage first. */
 void page_write_turns(FILE *out, const struct scores *scores);
 

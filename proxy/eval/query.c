@@ -11,8 +11,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "proxy/backend.h"
-#include "proxy/clock.h"
+#include "proxy/observe/clock.h"
+#include "proxy/shared/backend.h"
 
 static enum query_state
 fail(struct query *query, const char *why)

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proxy/dialects/json_scan.h"
 #include "proxy/eval/whole_file.h"
-#include "proxy/visible.h"
+#include "proxy/json/json_scan.h"
+#include "proxy/observe/visible.h"
 
 #define MISTAKES_SHOWN 10
 

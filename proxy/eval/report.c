@@ -19,7 +19,7 @@
 #include "proxy/eval/manifest.h"
 #include "proxy/eval/page.h"
 #include "proxy/eval/summary.h"
-#include "proxy/policy_files.h"
+#include "proxy/shared/policy_files.h"
 
 #define PATH_ROOM 4096
 

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum eval_table { EVAL_TABLE_NONE, EVAL_TABLE_MARKDOWN, EVAL_TABLE_CSV, EVAL_TABLE_LATEX };
+#include "proxy/eval/figures.h"
 
 /* All texts are borrowed, from argv as a rule. All zero is a good beginning: see each for what that means. */
 struct eval_report_options {

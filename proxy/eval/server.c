@@ -12,11 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/clock.h"
 #include "proxy/eval/keeper.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/whole_file.h"
-#include "proxy/fetch.h"
+#include "proxy/observe/clock.h"
+#include "proxy/shared/fetch.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */
 #define GUARDS_MILLIS (60 * 1000) /* ... and until its jail and solver are ready as well */

@@ -13,8 +13,8 @@
 #include <sys/types.h>
 
 #include "policies/span.h"
-#include "proxy/access.h"
-#include "proxy/backend.h"
+#include "proxy/shared/access.h"
+#include "proxy/shared/backend.h"
 
 struct eval_options;
 

@@ -6,7 +6,7 @@
 #include "proxy/eval/escape.h"
 #include "proxy/eval/figures.h"
 #include "proxy/eval/manifest.h"
-#include "proxy/stats.h"
+#include "proxy/observe/stats.h"
 
 static void
 write_manifest_row(void *owner, struct span name, struct span value)

@@ -13,7 +13,7 @@
 #include "proxy/dialects/dialect.h"
 #include "proxy/eval/query.h"
 #include "proxy/eval/server.h"
-#include "proxy/visible.h"
+#include "proxy/observe/visible.h"
 
 #define RECORD_TRIES  50 /* a turn is recorded once its answer is out, which we may notice first */
 #define RECORD_PAUSE  20 /* milliseconds */

@@ -8,7 +8,7 @@
 
 #include <llhttp.h>
 
-#include "proxy/http/head.h"
+#include "proxy/http/message.h"
 
 /*
  * Hold a head's lines, fields, framing and target against the policy, and fill in framing, length, close, path,

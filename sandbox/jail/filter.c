@@ -48,7 +48,7 @@ static const struct {
     {"waitid", ECHILD},
 };
 
-/* Z3, beside memory and descriptors: measured by tests/jail/solver.py, which takes each away in turn. */
+/* Z3, beside memory and descriptors: measured by tests/jail/solver_jail.py, which takes each away in turn. */
 static const char *const solver_may[] = {"munmap", "mremap", "brk", "futex", "exit_group"};
 
 /* What it tries and can do without: catching Ctrl-C. */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "sandbox/solver.h"
+#include "sandbox/solver_ask.h"
 
 /* Places of the table of names; the names fill it by half at most. */
 #define CHECK_PLACES 16384

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "sandbox/solver/check.h"
-#include "sandbox/solver/z3_resident.h"
+#include "sandbox/solver/out_of_memory.h"
 
 static int
 invalid(struct solver_reply *reply, const char *why, int in, size_t at)
@@ -63,7 +63,7 @@ parse(Z3_context z3, const struct solver_ask *ask, size_t from, size_t to)
 	Z3_ast_vector parsed;
 
 	if (text == NULL)
-		z3_resident_out_of_memory();
+		out_of_memory_end();
 	/* Not every call forgets an earlier one's error. */
 	Z3_set_error(z3, Z3_OK);
 	parsed = Z3_parse_smtlib2_string(z3, text, 0, NULL, NULL, 0, NULL, NULL);

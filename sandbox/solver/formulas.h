@@ -8,7 +8,7 @@
 
 #include <z3.h>
 
-#include "sandbox/solver.h"
+#include "sandbox/solver_ask.h"
 
 struct formulas {
 	Z3_context z3;

@@ -6,7 +6,7 @@
 
 #include <z3.h>
 
-#include "sandbox/solver.h"
+#include "sandbox/solver_ask.h"
 
 struct formulas;
 

@@ -10,21 +10,12 @@
 
 #include "sandbox/jail/child.h"
 #include "sandbox/solver/formulas.h"
+#include "sandbox/solver/out_of_memory.h"
 #include "sandbox/solver/questions.h"
 #include "sandbox/solver_wire.h"
 
 static Z3_context z3;
 static struct formulas formulas;
-static int report_to = -1;
-
-void
-z3_resident_out_of_memory(void)
-{
-
-	if (report_to != -1)
-		(void)!write(report_to, "M", 1);
-	_exit(1);
-}
 
 /*
  * Errors show in the code of the last call. Only memory that ran out leaves nothing to go on with; Z3's reader wraps
@@ -36,7 +27,7 @@ on_error(Z3_context of, Z3_error_code code)
 	const char *message = Z3_get_error_msg(of, code);
 
 	if (code == Z3_MEMOUT_FAIL || (message != NULL && strstr(message, "out of memory") != NULL))
-		z3_resident_out_of_memory();
+		out_of_memory_end();
 }
 
 /* Read and answer. */
@@ -130,7 +121,7 @@ run(const char *job, size_t len, int report)
 	struct solver_ask ask;
 	struct solver_reply reply;
 
-	report_to = report;
+	out_of_memory_report_to = report;
 	if (solver_wire_read_ask(job, len, terms, &ask) == -1)
 		return 1;
 	limit_memory(ask.limits.memory);

@@ -9,7 +9,4 @@
 
 extern const struct resident z3_resident;
 
-/* In a child: report it, and end. */
-_Noreturn void z3_resident_out_of_memory(void);
-
 #endif

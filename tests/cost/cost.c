@@ -16,9 +16,9 @@
 #include "policies/load.h"
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/json_out.h"
+#include "proxy/json/json_out.h"
 #include "routes/decide.h"
-#include "routes/language.h"
+#include "routes/text/language.h"
 #include "tests/fuzz/fuzz.h"
 
 /* What a text is in the turn. */

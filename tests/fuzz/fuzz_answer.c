@@ -9,8 +9,8 @@
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/interject.h"
-#include "proxy/dialects/json_text.h"
 #include "proxy/dialects/progress.h"
+#include "proxy/json/json_text.h"
 #include "tests/fuzz/fuzz.h"
 
 #define CONTENT_MAX (60 * 1024)

@@ -6,7 +6,7 @@
  */
 #include "proxy/dialects/ask.h"
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/json_scan.h"
+#include "proxy/json/json_scan.h"
 #include "routes/turn.h"
 #include "tests/fuzz/fuzz.h"
 

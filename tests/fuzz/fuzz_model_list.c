@@ -2,10 +2,10 @@
  * Any bytes as a backend's list of models: what is taken of it is bounded, and no model stands twice. What is no strict
  * JSON leaves nothing.
  */
-#include "proxy/model_list.h"
+#include "proxy/observe/model_list.h"
 
-#include "proxy/dialects/json_scan.h"
-#include "proxy/model_sizes.h"
+#include "proxy/json/json_scan.h"
+#include "proxy/shared/model_sizes.h"
 #include "tests/fuzz/fuzz.h"
 
 int

@@ -10,8 +10,8 @@
 #include "executors/passes/mention.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/screen.h"
-#include "executors/phrases.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
+#include "routes/text/phrases.h"
 #include "tests/fuzz/fuzz.h"
 
 #define BOUND_MS  4000.0

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "tests/fuzz/fuzz.h"
 
 #define PATTERN_MOST 200 /* longer patterns only take longer */

@@ -4,9 +4,11 @@ import re
 
 import tree
 
-# Names that stand for "I did not decide what this is" (STYLE.md).
+# Names that stand for "I did not decide what this is" (CONTRIBUTING.md, Style).
 EMPTY_WORDS = {"handler", "handlers", "manager", "managers", "util", "utils", "helper", "helpers", "context", "misc"}
 EMPTY_FILE_WORDS = EMPTY_WORDS | {"data", "process", "common"}
+# Where it is a thing: the room of the processes.
+PROCESSES = "proxy/process/"
 
 # Other people's names, which we cannot choose.
 FOREIGN = re.compile(r"sa_handler|install_signal_handlers|(pcre2|PCRE2|yaml|YAML|scmp|SCMP|Z3|Py|EVUTIL)_\w+")
@@ -39,7 +41,7 @@ def strip_c(text):
 
 
 def check_path(name):
-    said = words(name) & EMPTY_FILE_WORDS
+    said = words(name.removeprefix(PROCESSES)) & EMPTY_FILE_WORDS
     return [f"{name}:1: a file called '{word}'; name it after what it does" for word in sorted(said)]
 
 
@@ -118,6 +120,8 @@ EXAMPLES = [
     ({"proxy/relay_util.c": "\n"}, ["a file called 'util'"]),
     ({"proxy/misc/x.c": "\n"}, ["a file called 'misc'"]),
     ({"proxy/data.h": "\n"}, ["a file called 'data'"]),
+    ({"proxy/process/parent.h": "\n"}, []),
+    ({"proxy/process/process_data.h": "\n"}, ["a file called 'data'", "a file called 'process'"]),
     ({"proxy/x.c": "static int on_read_handler;\n"}, ["on_read_handler"]),
     ({"proxy/x.c": "struct relayContext;\n"}, ["relayContext"]),
     ({"proxy/x.h": "#define RELAY_MANAGER 1\n"}, ["RELAY_MANAGER"]),

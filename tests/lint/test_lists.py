@@ -9,7 +9,7 @@ KINDS = [
     ("tests/integration", r"(\d\d-.+)\.py"),
     ("tests/unit", r"(.+)_test\.c"),
     ("tests/fuzz", r"fuzz_(.+)\.c"),
-    ("tests/lint", r"(?!tree)(.+)\.py"),
+    ("tests/lint", r"(?!tree|rooms)(.+)\.py"),
     ("tests/jail", r"(?!jail)(.+)\.py"),
 ]
 
@@ -37,6 +37,7 @@ FILES = {
     "tests/fuzz/fuzz_chunks.c": "",
     "tests/lint/layers.py": "",
     "tests/lint/tree.py": "",
+    "tests/lint/rooms.py": "",
 }
 
 EXAMPLES = [

@@ -206,7 +206,7 @@ def test_every_field_of_a_turn_is_told():
     told = {name for row in rows(text("docs/log.md")) if row[0].startswith("`") for name in code(row[0])}
     fields = set().union(*lines)
     equal(sorted(fields - told), [], "fields that docs/log.md does not tell")
-    source = text("proxy/turn_entry.c")
+    source = text("proxy/observe/turn_entry.c")
     known = set(re.findall(r'KEY\("(\w+)"\)', source))
     check(fields <= known, f"fields that are not in the table of turn_entry.c: {fields - known}")
     page = set(code(text("docs/log.md")))
@@ -219,11 +219,11 @@ WORDS = [
     ("executors/outcome.c", r'"([a-z][a-z-]+)"', set()),
     ("routes/decide.c", r'"([a-z][a-z-]+)"', None),
     ("routes/turn.c", r'"([a-z][a-z-]+)"', {"not-direct"}),
-    ("proxy/reading.c", r'return "([a-z-]+)";', set()),
-    ("proxy/steer.c", r'^\t +"([a-z]+)"|[{ ]"([a-z]+)"[,}]', None),
-    ("proxy/guard.c", r'(?:return|reason =) "([a-z-]+)";', set()),
-    ("proxy/guard_draft.c", r'(?:return|reason =|why =|done,) "([a-z-]+)"[;)]', set()),
-    ("proxy/guard_deliver.c", r'reason = "([a-z-]+)";', set()),
+    ("proxy/relay/reading.c", r'return "([a-z-]+)";', set()),
+    ("proxy/dialects/steer.c", r'^\t +"([a-z]+)"|[{ ]"([a-z]+)"[,}]', None),
+    ("proxy/guard/guard.c", r'(?:return|reason =) "([a-z-]+)";', set()),
+    ("proxy/guard/guard_draft.c", r'(?:return|reason =|why =|done,) "([a-z-]+)"[;)]', set()),
+    ("proxy/guard/guard_deliver.c", r'reason = "([a-z-]+)";', set()),
 ]
 
 

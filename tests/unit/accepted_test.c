@@ -1,7 +1,7 @@
 /*
  * Whom the backend has accepted: the same model with the same keys and nobody else, for five minutes.
  */
-#include "proxy/accepted.h"
+#include "proxy/relay/accepted.h"
 
 #include <stdio.h>
 

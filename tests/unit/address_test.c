@@ -1,7 +1,7 @@
 /*
  * Addresses: which texts are one, what they come out as again, and which of them mean the same place.
  */
-#include "proxy/address.h"
+#include "proxy/shared/address.h"
 
 #include <stdio.h>
 

@@ -1,12 +1,12 @@
 /*
  * Which models a policy was calibrated for, and what is news.
  */
-#include "proxy/calibrated.h"
+#include "proxy/observe/calibrated.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "proxy/model_list.h"
+#include "proxy/observe/model_list.h"
 #include "tests/unit/check.h"
 
 #define NONE SIZE_MAX

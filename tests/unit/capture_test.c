@@ -2,7 +2,7 @@
  * Lines of captured turns: one JSON object each whatever the texts hold, cut between two characters, and never longer
  * than it may be.
  */
-#include "proxy/capture.h"
+#include "proxy/relay/capture.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "executors/outcome.h"
-#include "proxy/record.h"
-#include "proxy/visible.h"
+#include "proxy/observe/record.h"
+#include "proxy/observe/visible.h"
 #include "routes/turn.h"
 #include "tests/unit/check.h"
 

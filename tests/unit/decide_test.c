@@ -10,7 +10,7 @@
 
 #include "policies/load.h"
 #include "routes/findings.h"
-#include "routes/mask.h"
+#include "routes/text/mask.h"
 #include "routes/trial.h"
 #include "tests/unit/check.h"
 

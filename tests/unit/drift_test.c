@@ -1,7 +1,7 @@
 /*
  * When a rate has drifted and when it has not: by figures, over simulated turns, and with several workers at a time.
  */
-#include "proxy/drift.h"
+#include "proxy/observe/drift.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -1,7 +1,7 @@
 /*
  * Paths: each is of one class and speaks one dialect, and each dialect writes errors in its own shape.
  */
-#include "proxy/endpoint.h"
+#include "proxy/dialects/endpoint.h"
 
 #include <stdio.h>
 

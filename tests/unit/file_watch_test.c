@@ -2,7 +2,7 @@
  * What counts as a change of a watched file or folder, and what does not. Each change is awaited by running the event
  * loop until it is told; that nothing is told is shown by a change behind it that is.
  */
-#include "proxy/file_watch.h"
+#include "proxy/process/file_watch.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
 /*
  * How long a held body may take, and that the budget is given back to the byte.
  */
-#include "proxy/hold.h"
+#include "proxy/relay/hold.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "policies/policy.h"
-#include "proxy/worker.h"
+#include "proxy/relay/worker.h"
 
 #include "tests/unit/check.h"
 

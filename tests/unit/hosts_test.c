@@ -1,7 +1,7 @@
 /*
  * The Host guard: who is let in on loopback. A name that any DNS server may point at 127.0.0.1 is not.
  */
-#include "proxy/hosts.h"
+#include "proxy/relay/hosts.h"
 
 #include "tests/unit/check.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 
+#include "sandbox/jail.h"
 #include "tests/unit/check.h"
 
 struct row {

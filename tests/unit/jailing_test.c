@@ -1,14 +1,14 @@
 /*
  * The jail in a worker's event loop, under a worker's own confinement; and what is noted of the jail for all to read.
  */
-#include "proxy/jailing.h"
+#include "proxy/guard/jailing.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include <event2/event.h>
 
-#include "proxy/worker.h"
+#include "proxy/relay/worker.h"
 #include "tests/unit/check.h"
 
 #define SEAT 3

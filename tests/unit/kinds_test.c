@@ -1,7 +1,7 @@
 /*
  * Which bytes are letters, digits and white space, beside a look at each by itself.
  */
-#include "policies/kinds.h"
+#include "policies/patterns/kinds.h"
 
 #include <stdlib.h>
 

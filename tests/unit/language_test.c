@@ -2,7 +2,7 @@
  * Which language a text is in: short English questions with numbers are English, whatever is mixed is nobody's, and no
  * control prompt in another language passes for English (tests/control).
  */
-#include "routes/language.h"
+#include "routes/text/language.h"
 
 #include "tests/unit/check.h"
 

@@ -1,7 +1,7 @@
 /*
  * Counting turns: sums over processes, bounds under hostile names, text that Prometheus can read, and kept speeds.
  */
-#include "proxy/ledger.h"
+#include "proxy/observe/ledger.h"
 
 #include <math.h>
 #include <stdio.h>

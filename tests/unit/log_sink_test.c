@@ -1,7 +1,7 @@
 /*
  * Destinations of the log that no integration test can have: the system's log, a disk that fills up, links.
  */
-#include "proxy/log_sink.h"
+#include "proxy/observe/log_sink.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
  * Quoted matter is blanked, one's own words are not; windows of long texts; hostile texts stay linear.
  */
-#include "routes/mask.h"
+#include "routes/text/mask.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -1,12 +1,12 @@
 /*
  * How large a model is: by its name, by the backend's list, and which of the two counts.
  */
-#include "proxy/model_sizes.h"
+#include "proxy/shared/model_sizes.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "proxy/model_size.h"
+#include "proxy/observe/model_size.h"
 #include "tests/unit/check.h"
 
 static void

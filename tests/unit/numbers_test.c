@@ -1,7 +1,7 @@
 /*
  * Numbers in text: what is found, with which readings and units.
  */
-#include "executors/arithmetic/numbers.h"
+#include "routes/text/numbers.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /*
  * Counting quantities: what counts once, and what does not count.
  */
-#include "routes/numerals.h"
+#include "routes/text/numerals.h"
 
 #include "tests/unit/check.h"
 

@@ -2,7 +2,7 @@
  * What `parapet serve` can be told: defaults, environment, flags and their order of precedence, and the one line that a
  * mistake gets.
  */
-#include "proxy/options.h"
+#include "proxy/shared/options.h"
 
 #include <stdlib.h>
 #include <string.h>

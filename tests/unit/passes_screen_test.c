@@ -14,7 +14,7 @@
 #include "executors/passes/exclusion.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/trigger.h"
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 #include "tests/unit/check.h"
 
 #define ROUNDS    30000

@@ -8,7 +8,7 @@
 
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
 #include "tests/unit/passes_rows.h"
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "policies/literal.h"
-#include "policies/pattern.h"
+#include "policies/patterns/literal.h"
+#include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
 
 #define PATTERN_ROOM 400

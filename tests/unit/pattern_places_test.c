@@ -2,7 +2,7 @@
  * Patterns are tried around their literals only: matches that begin as far from them as they can are found all the
  * same, wherever in a long text they stand and whatever else of the literal is in it.
  */
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 
 #include "tests/unit/check.h"
 

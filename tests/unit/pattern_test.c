@@ -2,7 +2,7 @@
  * Patterns: what is picked as a literal, that the prefilter never loses a hit that PCRE2 alone has, and that hostile
  * patterns end in time.
  */
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>

@@ -1,7 +1,7 @@
 /*
  * Words and phrases in texts, beside a search that looks at every byte.
  */
-#include "executors/phrases.h"
+#include "routes/text/phrases.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "policies/keys.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
 
 static struct policy_mistakes mistakes;

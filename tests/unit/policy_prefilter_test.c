@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "policies/load.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
 
 #define TEXT_MAX 1200

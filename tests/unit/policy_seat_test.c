@@ -2,7 +2,7 @@
  * The seat between two processes: whoever copies while the parent publishes gets one generation whole, never a mixture;
  * what a worker has in use follows, and what turns hold stays.
  */
-#include "proxy/policy_seat.h"
+#include "proxy/shared/policy_seat.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/shared.h"
+#include "proxy/shared/shared.h"
 #include "tests/unit/check.h"
 
 #define GENERATIONS 3000
@@ -133,12 +133,12 @@ test_in_use(struct shared *shared)
 	char text[POLICY_IN_USE_TEXT];
 	const struct policy *held;
 
-	policy_in_use_refresh(&in_use, shared);
+	policy_in_use_refresh(&in_use, &shared->policy);
 	CHECK(in_use.policy == NULL);
 	CHECK_TEXT(policy_in_use_describe(&in_use, &shared->policy, text), "\"state\":\"none\"");
 	publish_text(shared, "version: 1\nname: first\n");
 	atomic_store(&shared->policy.state, POLICY_IN_FORCE);
-	policy_in_use_refresh(&in_use, shared);
+	policy_in_use_refresh(&in_use, &shared->policy);
 	if (!CHECK(in_use.policy != NULL && in_use.decider != NULL))
 		return;
 	CHECK_TEXT(in_use.policy->name, "first");
@@ -146,16 +146,16 @@ test_in_use(struct shared *shared)
 	CHECK(atomic_load(&shared->policy.loaded) > 0);
 	CHECK_EQ_INT(in_use.generation, 1);
 	held = policy_hold(in_use.policy);
-	policy_in_use_refresh(&in_use, shared);
+	policy_in_use_refresh(&in_use, &shared->policy);
 	CHECK(in_use.policy == held);
 	publish_text(shared, "version: 1\nname: second\n");
-	policy_in_use_refresh(&in_use, shared);
+	policy_in_use_refresh(&in_use, &shared->policy);
 	CHECK_TEXT(in_use.policy->name, "second");
 	CHECK_TEXT(held->name, "first");
 	policy_release(held);
 	/* What cannot be loaded (here it never passed a check) leaves what there is. */
 	publish_text(shared, "version: 2\n");
-	policy_in_use_refresh(&in_use, shared);
+	policy_in_use_refresh(&in_use, &shared->policy);
 	CHECK_TEXT(in_use.policy->name, "second");
 	CHECK(in_use.retry > 0);
 	CHECK_EQ_INT(in_use.generation, 2);
@@ -181,7 +181,7 @@ test_names_of_files(struct shared *shared)
 		files.list[files.count++] = (struct policy_source){called, text, sizeof(text) - 1};
 	}
 	policy_seat_publish(&shared->policy, &files);
-	policy_in_use_refresh(&in_use, shared);
+	policy_in_use_refresh(&in_use, &shared->policy);
 	if (!CHECK(in_use.files != NULL))
 		return;
 	len = strlen(in_use.files);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "policies/check.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "tests/unit/check.h"
 
 static const struct policy *whole;

@@ -1,7 +1,7 @@
 /*
  * Which silence of a worker counts: by what is found at each look, and of real processes.
  */
-#include "proxy/pulse.h"
+#include "proxy/process/pulse.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/clock.h"
+#include "proxy/observe/clock.h"
 #include "tests/unit/check.h"
 
 #define PATIENCE (INT64_C(120) * 1000000) /* microseconds, for what takes milliseconds */

@@ -2,7 +2,7 @@
  * Words in texts: each is found wherever a plain search finds it, in whatever case, and nothing else is; too many that
  * are alike are left out and named.
  */
-#include "policies/qgrams.h"
+#include "policies/patterns/qgrams.h"
 
 #include <stdio.h>
 #include <stdlib.h>

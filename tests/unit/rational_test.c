@@ -1,9 +1,9 @@
 /*
  * Exact rationals: arithmetic against known values, bounds, printing.
  */
-#include "executors/arithmetic/rational.h"
+#include "routes/text/rational.h"
 
-#include "executors/arithmetic/natural.h"
+#include "routes/text/natural.h"
 #include "tests/unit/check.h"
 
 static struct rational
@@ -95,7 +95,7 @@ check_division(void)
 
 		a.count = 1 + (unsigned)(state % 30);
 		b.count = 1 + (unsigned)(state / 64 % 16);
-		for (unsigned i = 0; i < RATIONAL_LIMBS; i++) {
+		for (unsigned i = 0; i < NATURAL_LIMBS; i++) {
 			state ^= state << 13;
 			state ^= state >> 7;
 			state ^= state << 17;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "proxy/dialects/json_text.h"
+#include "proxy/json/json_text.h"
 #include "tests/unit/check.h"
 #include "tests/unit/turn_rows.h"
 

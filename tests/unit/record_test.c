@@ -1,7 +1,7 @@
 /*
  * Records: fresh ids, header fields, and what closing one leaves in all three places.
  */
-#include "proxy/record.h"
+#include "proxy/observe/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/shared.h"
+#include "proxy/shared/record_close.h"
+#include "proxy/shared/shared.h"
 #include "tests/unit/check.h"
 
 #define IDS 20000

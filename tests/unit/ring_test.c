@@ -1,7 +1,7 @@
 /*
  * The ring of the last turns: order, bounds, and many writers at a time, of which some die while they write.
  */
-#include "proxy/ring.h"
+#include "proxy/observe/ring.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * Intervals and chances against values that were computed elsewhere: binomial tails as exact fractions of whole
  * numbers, Wilson's intervals from his formula with 50 digits.
  */
-#include "proxy/stats.h"
+#include "proxy/observe/stats.h"
 
 #include <math.h>
 

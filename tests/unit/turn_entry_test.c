@@ -2,7 +2,7 @@
  * Turns flattened and written out: which times follow from what was measured, that the largest turn fits, and that both
  * forms of a line are safe whatever a model is called.
  */
-#include "proxy/turn_entry.h"
+#include "proxy/observe/turn_entry.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "proxy/turn_log.h"
+#include "proxy/observe/turn_log.h"
 #include "tests/unit/check.h"
 
 static struct record

@@ -1,7 +1,7 @@
 /*
  * Unused connections to the backend: one on which something has come is not used, looked at alone or with others.
  */
-#include "proxy/upstream.h"
+#include "proxy/relay/upstream.h"
 
 #include <netinet/in.h>
 #include <poll.h>
@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "proxy/worker.h"
+#include "proxy/relay/worker.h"
 
 #include "tests/unit/check.h"
 

@@ -1,7 +1,7 @@
 /*
  * Text from outside made safe: what passes, what each form makes of the rest, and that nothing is ever cut in half.
  */
-#include "proxy/visible.h"
+#include "proxy/observe/visible.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@
 #include "executors/flow.h"
 #include "policies/load.h"
 #include "routes/decide.h"
-#include "routes/language.h"
+#include "routes/text/language.h"
 
 #define SECOND 1e6
 

@@ -14,13 +14,13 @@
 #include <stdlib.h>
 
 #include "policies/load.h"
-#include "policies/pattern.h"
+#include "policies/patterns/pattern.h"
 #include "proxy/dialects/dialect.h"
 #include "routes/decide.h"
 #include "routes/trial.h"
 #include "tests/bench/decide/measure.h"
 
-/* As policies/pattern.c compiles. */
+/* As policies/patterns/pattern.c compiles. */
 #define COMPILE_OPTIONS \
 	(PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_CASELESS | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT)
 #define SAMPLES   8  /* texts of one kind and size, gone through each time: no branch predictor learns one by heart */

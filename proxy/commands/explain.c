@@ -1,0 +1,265 @@
+/*
+ * `parapet explain`: where a prompt would go, and why, evidence by evidence.
+ */
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/executors.h"
+#include "executors/passes/plan.h"
+#include "policies/load.h"
+#include "proxy/commands/command.h"
+#include "proxy/commands/constraints_json.h"
+#include "proxy/commands/findings_json.h"
+#include "proxy/observe/visible.h"
+#include "proxy/shared/policy_files.h"
+#include "routes/decide.h"
+
+static const char help[] = "parapet explain says where a prompt goes under the policy in force, and why.\n\n"
+			   "usage: parapet explain [--json] [--policy FILE] PROMPT\n\n"
+			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
+			   "  --json          the same as one JSON object\n";
+
+#define SLOW 5 /* tokens a second: what a laptop makes of a small model */
+
+/* Of the model, beyond its own answer. */
+struct cost {
+	int64_t calls; /* at most; 0: none */
+	struct policy_range tokens;
+};
+
+static void
+print_hits(const struct decision *decision)
+{
+
+	for (size_t i = 0; i < decision->hit_count; i++) {
+		const struct policy_rule *rule = decision->hits[i];
+
+		printf(
+		    "  %+6.1f  %s  %s", rule->weight, policy_text_name(rule->in), rule->is_finding ? "finding " : "");
+		visible_print(stdout, span_of(rule->text));
+		putchar('\n');
+	}
+}
+
+static bool
+print_unmet_range(const struct policy_range *range, int64_t found, const char *what)
+{
+
+	if (found >= range->least && found <= range->most)
+		return false;
+	if (found < range->least)
+		printf(", but it asks for %" PRId64 " %s", range->least, what);
+	else
+		printf(", but it takes no more than %" PRId64 " %s", range->most, what);
+	return true;
+}
+
+/* Why a route is not taken although its score is enough. */
+static void
+print_unmet(const struct policy_route *route, const struct decision *decision, size_t len)
+{
+	bool speaks = route->language_free;
+
+	if (print_unmet_range(&route->numerals, decision->numerals, "numerals") ||
+	    print_unmet_range(&route->length, (int64_t)len, "bytes"))
+		return;
+	for (size_t i = 0; i < route->language_count; i++)
+		speaks = speaks || strcmp(route->languages[i], decision->language) == 0;
+	if (!speaks)
+		fputs(", but the text is not clearly in a language of this route", stdout);
+}
+
+/* One route that was not taken: how far its evidence went. */
+static void
+print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len)
+{
+	struct decision weighed = *decision;
+
+	decide_weigh(decider, route, &weighed);
+	if (weighed.hit_count == 0)
+		return;
+	printf("\n%s: %.1f of %.1f", route->name, weighed.score, route->threshold);
+	if (weighed.score >= route->threshold)
+		print_unmet(route, decision, len);
+	putchar('\n');
+	print_hits(&weighed);
+}
+
+static void
+print_words(struct decider *decider, const struct policy *policy, const struct decision *decision, struct span prompt)
+{
+	const struct policy_route *route = decision->route;
+
+	if (route != NULL)
+		printf("%s (executor %s): %.1f of %.1f\n", route->name, policy_executor_name(decision->executor),
+		    decision->score, route->threshold);
+	else
+		printf("direct: %s\n", decide_reason_name(decision->reason));
+	if (route != NULL)
+		print_hits(decision);
+	printf("\nlanguage %s, %u numeral%s", decision->language[0] == '\0' ? "not clear" : decision->language,
+	    decision->numerals, decision->numerals == 1 ? "" : "s");
+	for (int i = 0; i < FINDING_COUNT; i++)
+		if (decision->findings >> i & 1)
+			printf(", %s", policy_finding_name((enum policy_finding)i));
+	putchar('\n');
+	for (size_t i = 0; i < policy->route_count; i++)
+		if (&policy->routes[i] != route)
+			print_other(decider, &policy->routes[i], decision, prompt.len);
+}
+
+/* The passes that would look at an answer, and how. */
+static void
+print_passes(const struct policy *policy, const struct turn *turn, const struct decision *decision)
+{
+	static const char *const grips[] = {[GRIP_ALONG] = "looks at a draft that is checked",
+	    [GRIP_TAP] = "looks at the draft; what has streamed stands",
+	    [GRIP_OPENING] = "holds a stream's first sentence",
+	    [GRIP_HOLD] = "holds a stream that comes soon"};
+	struct pass_plan plan;
+
+	if (decision->reason == REASON_UNGUARDABLE || decision->reason == REASON_HOUSEKEEPING)
+		return;
+	pass_plan_make(policy, turn, decision->route != NULL && executor_find(decision->executor) != NULL, &plan);
+	for (unsigned i = 0; i < plan.count; i++)
+		printf("pass %s: %s%s\n", plan.passes[i].post->name, plan.passes[i].shadow ? "in shadow, " : "",
+		    grips[plan.grips[i]]);
+}
+
+/* Widen a range by what the prompts of an executor let the model write. */
+static void
+add_tokens(
+    struct policy_range *tokens, const struct policy_prompt *prompts, size_t count, const struct policy_route *route)
+{
+	const char *executor = policy_executor_name(route->executor);
+	size_t len = strlen(executor);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct policy_range *found = &prompts[i].tokens;
+
+		if (strncmp(prompts[i].name, executor, len) != 0 || prompts[i].name[len] != '-')
+			continue;
+		if (found->least < tokens->least)
+			tokens->least = found->least;
+		if (found->most > tokens->most)
+			tokens->most = found->most;
+	}
+	if (tokens->most > route->limits.answer_tokens)
+		tokens->most = route->limits.answer_tokens;
+}
+
+/* What guarding may cost beyond the model's own answer. How fast the model is only a running parapet knows. */
+static struct cost
+cost_of(const struct policy *policy, const struct decision *decision)
+{
+	const struct policy_route *route = decision->route;
+	struct cost cost = {.tokens = {INT64_MAX, 0}};
+
+	if (route == NULL || executor_find(decision->executor) == NULL ||
+	    !executor_find(decision->executor)->needs_model)
+		return cost;
+	add_tokens(&cost.tokens, route->prompts, route->prompt_count, route);
+	add_tokens(&cost.tokens, policy->prompts, policy->prompt_count, route);
+	cost.calls = cost.tokens.most > 0 ? route->limits.model_calls : 0;
+	return cost;
+}
+
+static void
+print_cost(const struct policy *policy, const struct decision *decision)
+{
+	struct cost cost = cost_of(policy, decision);
+
+	if (cost.calls > 0)
+		printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
+		       " tokens (%.0f to %.0f s at %d tokens a second), and nothing beyond patience, %.0f s\n",
+		    cost.calls, cost.tokens.least, cost.tokens.most, (double)cost.tokens.least / SLOW,
+		    (double)cost.tokens.most / SLOW, SLOW, (double)policy->patience / 1000);
+	else if (decision->route != NULL)
+		puts("cost: no call of the model");
+}
+
+static void
+add_cost(cJSON *object, const struct policy *policy, const struct decision *decision)
+{
+	struct cost cost = cost_of(policy, decision);
+	cJSON *added = cJSON_AddObjectToObject(object, "cost");
+
+	cJSON_AddNumberToObject(added, "calls", (double)cost.calls);
+	if (cost.calls > 0) {
+		cJSON_AddNumberToObject(added, "tokens_least", (double)cost.tokens.least);
+		cJSON_AddNumberToObject(added, "tokens_most", (double)cost.tokens.most);
+		cJSON_AddNumberToObject(added, "patience_seconds", (double)policy->patience / 1000);
+	}
+}
+
+static int
+print_json(const struct policy *policy, const struct decision *decision, struct span prompt)
+{
+	cJSON *object = cJSON_CreateObject();
+	char *text;
+
+	findings_json_add(object, decision);
+	add_cost(object, policy, decision);
+	constraints_json_add(object, prompt, (struct span){NULL, 0}, (struct span){NULL, 0});
+	text = cJSON_PrintUnformatted(object);
+	cJSON_Delete(object);
+	if (text == NULL) {
+		fputs("parapet explain: out of memory\n", stderr);
+		return 1;
+	}
+	puts(text);
+	free(text);
+	return 0;
+}
+
+static int
+explain(const struct policy *policy, const char *prompt, bool json)
+{
+	struct turn turn = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
+	struct decider *decider = decider_new(policy);
+	struct decision decision;
+	int status = 0;
+
+	if (decider == NULL) {
+		fputs("parapet explain: out of memory\n", stderr);
+		return 1;
+	}
+	turn.last.decoded = span_of(prompt);
+	decide_patiently(decider, &turn, &decision);
+	decide_examine(decider, &decision);
+	if (json)
+		status = print_json(policy, &decision, turn.last.decoded);
+	else {
+		print_words(decider, policy, &decision, turn.last.decoded);
+		constraints_print(turn.last.decoded);
+		print_passes(policy, &turn, &decision);
+		print_cost(policy, &decision);
+	}
+	decider_free(decider);
+	return status;
+}
+
+int
+explain_main(int argc, char *const *argv)
+{
+	struct command_flags flags;
+	const struct policy *policy;
+	int status = command_flags_read(&flags, argc, argv, "policy json", help);
+
+	if (status != -1)
+		return status;
+	if (flags.word_count != 1) {
+		fprintf(stderr, "parapet explain: %s: parapet explain 'What is 3847 * 2938?'\n",
+		    flags.word_count == 0 ? "needs a prompt" : "takes one prompt, in quotes");
+		return 2;
+	}
+	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
+	if (policy == NULL)
+		return 1;
+	status = explain(policy, flags.words[0], flags.json);
+	policy_release(policy);
+	return status;
+}

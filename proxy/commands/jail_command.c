@@ -1,0 +1,407 @@
+/*
+ * `parapet jail`: run programs by hand as the arithmetic executor would, in the same jail.
+ */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "proxy/commands/command.h"
+#include "sandbox/jail.h"
+
+#define LINE_MAX_BYTES (2 * JAIL_PROGRAM_MAX) /* of JSON, escapes included */
+
+static const char help[] = "parapet jail runs programs in the jail that model-written ones run in.\n\n"
+			   "usage: parapet jail [flags] [FILE|-]\n\n"
+			   "One program, whose output is printed; or, with --jsonl, lines of\n"
+			   "{\"id\",\"program\"}, answered in the order in which they end by lines of\n"
+			   "{\"id\",\"verdict\",\"output\",\"detail\",\"micros\"}.\n\n"
+			   "  --jsonl         many programs, as JSON lines\n"
+			   "  --jobs N        that many at once (1)\n"
+			   "  --timeout MS    wall-clock time of each (2000)\n"
+			   "  --memory MIB    memory of each beyond the interpreter's own (256)\n"
+			   "  --output BYTES  what each may print (65536)\n"
+			   "  --verbose       say which layers the kernel granted\n\n"
+			   "Verdicts: ok, exception, timeout, memory, output, killed, signal, refused, broken.\n"
+			   "Exit status of one program: 0 when ok, 1 otherwise.\n";
+
+#define JOBS_MAX 64
+
+#define REPORT_MILLIS 5000 /* that --verbose waits for word of the layers */
+
+/* A program that was handed in, until its end. */
+struct asked {
+	struct run *run; /* NULL: the seat is free */
+	cJSON *id;       /* NULL for the one program */
+};
+
+struct run {
+	struct jail_limits limits;
+	unsigned jobs;
+	bool jsonl, verbose, progress;
+	bool reported;           /* parapet-jail has said how it started */
+	const char *file, *path; /* of what is read, and of parapet-jail */
+	struct jail_process process;
+	struct jail *jail;
+	unsigned running;
+	unsigned long done, ok;
+	int status;
+	struct asked asked[JOBS_MAX];
+	/* what was read and not used yet */
+	char *text;
+	size_t len, room;
+	bool at_end;
+};
+
+static int
+refuse(const char *what, const char *which)
+{
+
+	fprintf(stderr, "parapet jail: %s %.64s: see `parapet jail --help`\n", what, which);
+	return 2;
+}
+
+/* Returns -1 to go on, else the exit status. */
+static int
+read_flags(struct run *run, int argc, char *const *argv)
+{
+	for (int i = 1; i < argc; i++) {
+		const char *name = argv[i];
+		unsigned long value;
+		char *end;
+
+		if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+			fputs(help, stdout);
+			return 0;
+		}
+		if (strcmp(name, "--jsonl") == 0)
+			run->jsonl = true;
+		else if (strcmp(name, "--verbose") == 0)
+			run->verbose = true;
+		else if (name[0] != '-' || name[1] == '\0') {
+			if (run->file != NULL)
+				return refuse("one argument too many:", name);
+			run->file = name;
+		} else if (strcmp(name, "--jobs") != 0 && strcmp(name, "--timeout") != 0 &&
+		    strcmp(name, "--memory") != 0 && strcmp(name, "--output") != 0)
+			return refuse("unknown flag", name);
+		else {
+			value = i + 1 < argc && argv[i + 1][0] != '-' ? strtoul(argv[i + 1], &end, 10) : 0;
+			if (value == 0 || *end != '\0' || value > 1U << 24)
+				return refuse("needs a number above 0:", name);
+			i++;
+			if (name[2] == 'j')
+				run->jobs = value > JOBS_MAX ? JOBS_MAX : (unsigned)value;
+			else if (name[2] == 't')
+				run->limits.wall_ms = run->limits.cpu_ms = (unsigned)value;
+			else if (name[2] == 'm')
+				run->limits.memory = value << 20;
+			else
+				run->limits.output = value;
+		}
+	}
+	return -1;
+}
+
+/* Put what comes next behind what is there. Returns 0, or -1 with errno. */
+static int
+read_more(struct run *run, int fd)
+{
+	ssize_t n;
+
+	if (run->len == run->room) {
+		size_t room = run->room == 0 ? 65536 : run->room * 2;
+		char *text = room > 2 * LINE_MAX_BYTES ? NULL : realloc(run->text, room);
+
+		if (text == NULL) {
+			errno = EFBIG;
+			return -1;
+		}
+		run->text = text;
+		run->room = room;
+	}
+	n = read(fd, run->text + run->len, run->room - run->len);
+	if (n == -1 && errno != EINTR && errno != EAGAIN)
+		return -1;
+	if (n == 0)
+		run->at_end = true;
+	if (n > 0)
+		run->len += (size_t)n;
+	return 0;
+}
+
+/* cJSON prints only what is valid UTF-8 well: the rest becomes U+FFFD, as does NUL. Returns memory of the caller's. */
+static char *
+printable(const char *at, size_t len)
+{
+	char *text = malloc(len * 3 + 1);
+	size_t n = 0;
+
+	for (size_t i = 0; text != NULL && i < len;) {
+		unsigned char c = (unsigned char)at[i];
+		size_t more = c < 0x80      ? 0
+		    : c >= 0xc2 && c < 0xe0 ? 1
+		    : (c & 0xf0) == 0xe0    ? 2
+		    : c >= 0xf0 && c < 0xf5 ? 3
+					    : 9;
+		bool good = c != 0 && more != 9 && i + more < len;
+
+		for (size_t k = 1; good && k <= more; k++)
+			good = ((unsigned char)at[i + k] & 0xc0) == 0x80;
+		if (good) {
+			memcpy(text + n, at + i, more + 1);
+			n += more + 1;
+			i += more + 1;
+		} else {
+			memcpy(text + n, "\xef\xbf\xbd", 3);
+			n += 3;
+			i++;
+		}
+	}
+	if (text != NULL)
+		text[n] = '\0';
+	return text;
+}
+
+static void
+print_line(const struct asked *asked, const struct jail_result *result)
+{
+	cJSON *line = cJSON_CreateObject();
+	char *output = printable(result->output, result->output_len);
+	char *text;
+
+	cJSON_AddItemToObject(line, "id", asked->id);
+	cJSON_AddStringToObject(line, "verdict", jail_verdict_name(result->verdict));
+	cJSON_AddStringToObject(line, "output", output != NULL ? output : "");
+	cJSON_AddStringToObject(line, "detail", result->detail);
+	cJSON_AddNumberToObject(line, "micros", (double)result->micros);
+	text = cJSON_PrintUnformatted(line);
+	if (text != NULL) {
+		puts(text);
+		fflush(stdout);
+	}
+	free(text);
+	free(output);
+	cJSON_Delete(line); /* and the id with it */
+}
+
+static void
+on_done(void *owner, const struct jail_result *result)
+{
+	struct asked *asked = owner;
+	struct run *run = asked->run;
+
+	run->running--;
+	run->done++;
+	run->ok += result->verdict == JAIL_OK;
+	if (run->jsonl)
+		print_line(asked, result);
+	else {
+		fwrite(result->output, 1, result->output_len, stdout);
+		fflush(stdout);
+		if (result->verdict != JAIL_OK) {
+			fprintf(stderr, "parapet jail: %s%s%s\n", jail_verdict_name(result->verdict),
+			    result->detail[0] != '\0' ? ": " : "", result->detail);
+			run->status = 1;
+		}
+	}
+	if (run->progress)
+		fprintf(stderr, "\r%lu programs, %lu ok", run->done, run->ok);
+	*asked = (struct asked){0};
+}
+
+/* Takes the id. There is a free seat: no more run at once than there are. */
+static void
+submit(struct run *run, cJSON *id, const char *program, size_t len)
+{
+	struct asked *asked = run->asked;
+
+	while (asked->run != NULL)
+		asked++;
+	*asked = (struct asked){run, id};
+	if (jail_submit(run->jail, program, len, &run->limits, on_done, asked) != NULL) {
+		run->running++;
+		return;
+	}
+	fputs("parapet jail: no memory or descriptor is left\n", stderr);
+	*asked = (struct asked){0};
+	cJSON_Delete(id);
+	run->status = 1;
+}
+
+/* Whether JSON holds an escaped NUL, at which cJSON's string would end. */
+static bool
+has_escaped_nul(const char *line, size_t len)
+{
+
+	for (size_t i = 0; i + 5 < len; i++)
+		if (line[i] == '\\') {
+			if (memcmp(line + i, "\\u0000", 6) == 0)
+				return true;
+			i++;
+		}
+	return false;
+}
+
+static void
+submit_line(struct run *run, const char *line, size_t len)
+{
+	cJSON *read = cJSON_ParseWithLength(line, len);
+	const cJSON *program = cJSON_GetObjectItemCaseSensitive(read, "program");
+	cJSON *id = cJSON_DetachItemFromObjectCaseSensitive(read, "id");
+
+	if (cJSON_IsString(program))
+		submit(run, id != NULL ? id : cJSON_CreateNull(), program->valuestring,
+		    strlen(program->valuestring) + has_escaped_nul(line, len));
+	else {
+		fprintf(stderr, "parapet jail: not {\"id\", \"program\"}: %.*s\n", len > 60 ? 60 : (int)len, line);
+		run->status = 1;
+		cJSON_Delete(id);
+	}
+	cJSON_Delete(read);
+}
+
+/* Hand in as many whole lines as there is room for. */
+static void
+submit_lines(struct run *run)
+{
+	size_t at = 0;
+
+	while (run->running < run->jobs && at < run->len) {
+		const char *from = run->text + at;
+		const char *end = memchr(from, '\n', run->len - at);
+		size_t len = end != NULL ? (size_t)(end - from) : run->len - at;
+
+		if (end == NULL && !run->at_end)
+			break;
+		if (len > 0)
+			submit_line(run, from, len);
+		at += len + (end != NULL ? 1 : 0);
+	}
+	run->len -= at;
+	if (at > 0)
+		memmove(run->text, run->text + at, run->len);
+}
+
+/* Returns 0, or -1 when parapet-jail is gone. */
+static int
+say_reports(struct run *run)
+{
+	struct jail_report report;
+	char layers[160];
+	ssize_t n;
+
+	while ((n = read(run->process.report, &report, sizeof(report))) == (ssize_t)sizeof(report)) {
+		run->reported = true;
+		if (report.failed[0] != '\0')
+			fprintf(stderr, "parapet jail: the interpreter cannot be jailed: %.*s\n",
+			    (int)sizeof(report.failed), report.failed);
+		else if (run->verbose) {
+			fprintf(stderr, "parapet jail: filter, limits, %s\n",
+			    jail_layers_describe(report.layers, layers, sizeof(layers)));
+			if (report.layers != JAIL_LAYERS_ALL)
+				fprintf(stderr, "parapet jail: not granted: %s\n",
+				    jail_layers_describe(JAIL_LAYERS_ALL & ~report.layers, layers, sizeof(layers)));
+		}
+	}
+	return n == 0 ? -1 : 0;
+}
+
+static int
+loop(struct run *run, int fd)
+{
+
+	while (!ferror(stdout)) {
+		struct pollfd polled[3];
+		bool over;
+		int ready;
+		bool wants = !run->at_end && (run->jsonl ? run->running < run->jobs : true);
+
+		if (run->jsonl)
+			submit_lines(run);
+		else if (run->at_end && run->text != NULL && run->done + run->running == 0)
+			submit(run, NULL, run->text, run->len);
+		over = run->at_end && run->running == 0 && (run->len == 0 || !run->jsonl);
+		if (over && (run->reported || !run->verbose))
+			return run->status;
+		wants = wants && (!run->jsonl || run->running < run->jobs);
+		polled[0] = (struct pollfd){.fd = jail_fd(run->jail), .events = POLLIN};
+		polled[1] = (struct pollfd){.fd = run->process.report, .events = POLLIN};
+		polled[2] = (struct pollfd){.fd = wants ? fd : -1, .events = POLLIN};
+		/* A quick program may be done before its jail is told of; a jail that is none may never be. */
+		ready = poll(polled, 3, over ? REPORT_MILLIS : jail_timeout(run->jail));
+		if (ready == 0 && over)
+			return run->status;
+		if (ready == -1 && errno != EINTR)
+			return 1;
+		if (polled[1].revents != 0 && say_reports(run) == -1) {
+			fprintf(stderr, "parapet jail: %s ended, or could not be started\n", run->path);
+			return 1;
+		}
+		if (polled[2].revents != 0 && read_more(run, fd) == -1) {
+			fprintf(stderr, "parapet jail: cannot read %s: %s\n", run->file, strerror(errno));
+			return 1;
+		}
+		jail_turn(run->jail);
+	}
+	return 1;
+}
+
+/* A path of tests' own, or the installed one. Returns NULL after saying why. */
+static const char *
+find(char *into, size_t room)
+{
+	const char *named = getenv("PARAPET_JAIL");
+	const char *path = named != NULL && named[0] == '/' ? named : jail_find(into, room);
+
+	if (path == NULL)
+		fputs(
+		    "parapet jail: parapet-jail is not here: it belongs beside parapet; build or install it\n", stderr);
+	return path;
+}
+
+int
+jail_main(int argc, char *const *argv)
+{
+	struct run run = {.limits = jail_limits_default(), .jobs = 1};
+	int status = read_flags(&run, argc, argv);
+	char room[4096];
+	int fd = STDIN_FILENO;
+
+	if (status != -1)
+		return status;
+	if (run.file == NULL || strcmp(run.file, "-") == 0)
+		run.file = "standard input";
+	else
+		fd = open(run.file, O_RDONLY | O_CLOEXEC);
+	if (fd == -1) {
+		fprintf(stderr, "parapet jail: cannot open %s: %s\n", run.file, strerror(errno));
+		return 1;
+	}
+	run.progress = run.jsonl && isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+	run.path = find(room, sizeof(room));
+	if (run.path == NULL)
+		return 1;
+	if (jail_spawn(&run.process, run.path, NULL) == -1) {
+		fprintf(stderr, "parapet jail: cannot start %s: %s\n", run.path, strerror(errno));
+		return 1;
+	}
+	/* A program whose process ends while it is still being written has a verdict, too. */
+	(void)signal(SIGPIPE, SIG_IGN);
+	run.jail = jail_open(run.process.ask, NULL, 0);
+	status = run.jail != NULL ? loop(&run, fd) : 1;
+	if (run.progress)
+		fputc('\n', stderr);
+	jail_close(run.jail);
+	jail_process_end(&run.process);
+	for (size_t i = 0; i < JOBS_MAX; i++)
+		cJSON_Delete(run.asked[i].id);
+	free(run.text);
+	return status;
+}

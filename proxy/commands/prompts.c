@@ -1,0 +1,74 @@
+/*
+ * Lines of JSON into turns.
+ */
+#include "proxy/commands/prompts.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct span
+text_of(const cJSON *object, const char *name)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+
+	return text == NULL ? (struct span){NULL, 0} : span_of(text);
+}
+
+static void
+take_message(const cJSON *message, struct turn *turn)
+{
+	struct span role = text_of(message, "role"), text = text_of(message, "content");
+
+	if (span_equals(role, "user")) {
+		turn->previous = turn->last;
+		turn->last.decoded = text;
+		turn->user_texts++;
+	} else if (span_equals(role, "assistant"))
+		turn->answer_before = text;
+	else
+		turn->system.decoded = text;
+}
+
+/* What is wrong with a line, or NULL with the turn filled in; its texts are the tree's. */
+static const char *
+read_turn(const cJSON *line, struct turn *turn)
+{
+	const cJSON *message;
+
+	*turn = (struct turn){.direct = TURN_NOT_DIRECT};
+	if (!cJSON_IsObject(line))
+		return "not a JSON object";
+	turn->system.decoded = text_of(line, "system");
+	cJSON_ArrayForEach(message, cJSON_GetObjectItemCaseSensitive(line, "messages")) take_message(message, turn);
+	if (cJSON_HasObjectItem(line, "prompt")) {
+		turn->last.decoded = text_of(line, "prompt");
+		turn->user_texts = 1;
+	}
+	return turn->last.decoded.at == NULL ? "neither a prompt nor a user's message with text" : NULL;
+}
+
+bool
+prompts_next(struct prompts *prompts)
+{
+
+	do {
+		if (getline(&prompts->text, &prompts->room, prompts->in) == -1)
+			return false;
+		prompts->line++;
+	} while (prompts->text[strspn(prompts->text, " \t\r\n")] == '\0');
+	cJSON_Delete(prompts->json);
+	prompts->json = cJSON_Parse(prompts->text);
+	prompts->id = cJSON_GetObjectItemCaseSensitive(prompts->json, "id");
+	prompts->response = text_of(prompts->json, "response");
+	prompts->wrong = read_turn(prompts->json, &prompts->turn);
+	return true;
+}
+
+void
+prompts_free(struct prompts *prompts)
+{
+
+	cJSON_Delete(prompts->json);
+	free(prompts->text);
+}

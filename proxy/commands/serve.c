@@ -1,0 +1,352 @@
+/*
+ * Starting up: read what was asked for, find the backend, bind, give up privileges, and say so in one line.
+ */
+#include "proxy/commands/command.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "proxy/observe/capture_file.h"
+#include "proxy/observe/log.h"
+#include "proxy/process/inherited.h"
+#include "proxy/process/lookout.h"
+#include "proxy/process/notify.h"
+#include "proxy/process/parent.h"
+#include "proxy/process/policy_watch.h"
+#include "proxy/process/upgrade.h"
+#include "proxy/process/warden.h"
+#include "proxy/relay/listener.h"
+#include "proxy/shared/address.h"
+#include "proxy/shared/options.h"
+#include "proxy/shared/shared.h"
+
+#define ADMIN_STANDARD "127.0.0.1:11436"
+
+/* What starting up works on. */
+struct start {
+	struct options options;
+	enum log_form log_form;
+	struct address listen, admin;
+	bool has_admin;
+	struct inherited inherited;
+	char listen_text[ADDRESS_TEXT_MAX], admin_text[ADDRESS_TEXT_MAX]; /* where those listen */
+	struct policy_watch *policy;
+	struct policy_facts said; /* by the policy at start; options may point into it */
+	struct lookout lookout;
+	struct backend_place place;
+	struct parent_sockets sockets;
+	struct ward_program programs[WARDS];
+	struct shared *shared;
+};
+
+static int
+fail(const char *what, const char *value, const char *why)
+{
+
+	fprintf(stderr, "parapet: %s %s: %s\n", what, value, why);
+	return -1;
+}
+
+/* What a policy file says and nobody said more loudly. */
+static void
+take_from_policy(struct options *options, const struct policy_facts *facts)
+{
+
+	if (!options->listen_named && facts->listen[0] != '\0')
+		options->listen = facts->listen;
+	if (options->backend == NULL && facts->backend[0] != '\0') {
+		options->backend = facts->backend;
+		options->backend_origin = "the policy's backend";
+	}
+	if (options->hosts == NULL && facts->hosts[0] != '\0')
+		options->hosts = facts->hosts;
+}
+
+/* Read the policy. Returns 0, or -1 when it must not go on without one, which has been said. */
+static int
+read_policy(struct start *start)
+{
+	const struct options *options = &start->options;
+
+	start->shared = shared_map();
+	start->policy = start->shared == NULL ? NULL : policy_watch_new(options, start->shared);
+	if (start->policy == NULL)
+		return fail("cannot start", "", "out of memory");
+	start->said = *policy_watch_facts(start->policy);
+	if (options->strict && !policy_watch_has_one(start->policy)) {
+		fprintf(stderr, "parapet: --strict: not started, since the policy has mistakes\n");
+		return -1;
+	}
+	take_from_policy(&start->options, &start->said);
+	return 0;
+}
+
+/* Read what the table of options does not, and hold addresses against the rule that only the operator's own word opens
+ * us to others. */
+static int
+read_values(struct start *start)
+{
+	struct options *options = &start->options;
+	const char *origin = options->listen == start->said.listen ? "the policy's listen" : "--listen", *why;
+
+	if (log_form_read(&start->log_form, options->log_format) == -1)
+		return fail("--log-format", options->log_format, "must be auto, text or json");
+	if (address_read(&start->listen, options->listen, &why) == -1)
+		return fail(origin, options->listen, why);
+	if (start->inherited.mains > 0) {
+		start->listen = start->inherited.main_at;
+		origin = "the socket of LISTEN_FDS";
+		options->listen = address_text(&start->listen, start->listen_text);
+	}
+	if (!address_is_loopback(&start->listen) && !options->insecure_no_key && options->api_key_file == NULL)
+		return fail(origin, options->listen,
+		    "other machines can reach this and no key is asked for: give --api-key-file, add --insecure-no-key if you "
+		    "trust that network, or listen on 127.0.0.1");
+	if (options->admin == NULL && !address_is_loopback(&start->listen))
+		options->admin = ADMIN_STANDARD;
+	start->has_admin = options->admin != NULL || start->inherited.admins > 0;
+	if (start->inherited.admins > 0) {
+		start->admin = start->inherited.admin_at;
+		options->admin = address_text(&start->admin, start->admin_text);
+	} else if (start->has_admin && address_read(&start->admin, options->admin, &why) == -1)
+		return fail("--admin", options->admin, why);
+	if (start->has_admin && !address_is_loopback(&start->admin))
+		return fail("--admin", options->admin, "must be a loopback address or a unix socket");
+	return 0;
+}
+
+/* Keys are read as whoever we were started by, so that a file of root's will do until the next reload. */
+static int
+read_keys(const struct start *start)
+{
+	const struct options *options = &start->options;
+	const struct access_files files = {options->api_key_file, options->backend_key_file, options->page_key_file};
+	struct access access = {0};
+	char why[ACCESS_WHY_MAX];
+
+	/* On the usual ports anybody may listen. */
+	if (files.backend != NULL && options->backend == NULL)
+		return fail("--backend-key-file", files.backend,
+		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
+	if (access_read(&access, &files, why) == -1) {
+		fprintf(stderr, "parapet: keys: %s (--api-key-file, --backend-key-file, --page-key-file)\n", why);
+		return -1;
+	}
+	/* Without it the page stays closed, and all else works. */
+	if (files.clients == NULL && files.page == NULL && access_make_page_key(&access) == -1)
+		log_line("keys: the page at /parapet/ gets none, since there is no randomness");
+	access_seat_write(&start->shared->access, &access);
+	explicit_bzero(&access, sizeof(access));
+	return 0;
+}
+
+/* Read and find the backend; our own listener is none. */
+static int
+find_backend(struct start *start)
+{
+	const struct options *options = &start->options;
+	struct lookout *lookout = &start->lookout;
+	const char *why;
+
+	lookout->own = start->listen;
+	lookout->guess = options->backend == NULL;
+	if (!lookout->guess &&
+	    backend_url_read(
+		&lookout->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
+		return fail(options->backend_origin, options->backend, why);
+	if (lookout_first(lookout, start->shared, &start->place, &why) == -1)
+		return fail(options->backend_origin, options->backend, why);
+	return 0;
+}
+
+/* One listener's sockets: handed over to us, or bound. */
+static int
+bind_or_share(struct address *address, const int *sockets, int count, int *fds, int workers, char *why, size_t room)
+{
+
+	if (count == 0)
+		return listener_bind(address, fds, workers, why, room);
+	inherited_share(sockets, count, fds, workers);
+	return 0;
+}
+
+static int
+bind_all(struct start *start)
+{
+	const struct inherited *inherited = &start->inherited;
+	int workers = start->shared->workers;
+	char why[512];
+
+	if (inherited->mains > workers || inherited->admins > workers) {
+		fprintf(stderr, "parapet: LISTEN_FDS: more sockets than workers: nobody would accept from some\n");
+		return -1;
+	}
+	if (bind_or_share(&start->listen, inherited->main, inherited->mains, start->sockets.main, workers, why,
+		sizeof(why)) == -1) {
+		fprintf(stderr, "parapet: %s\n", why);
+		return -1;
+	}
+	for (int i = 0; i < workers; i++)
+		start->sockets.admin[i] = -1;
+	if (start->has_admin &&
+	    bind_or_share(&start->admin, inherited->admin, inherited->admins, start->sockets.admin, workers, why,
+		sizeof(why)) == -1) {
+		fprintf(stderr, "parapet: %s (see --admin)\n", why);
+		return -1;
+	}
+	return 0;
+}
+
+/* As many descriptors as we may have: each client needs two. */
+static void
+raise_descriptors(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+		files.rlim_cur = files.rlim_max;
+		(void)setrlimit(RLIMIT_NOFILE, &files);
+	}
+}
+
+/*
+ * Where the page is, with the key that was made up for it behind a mark that a browser sends to nobody. It is shown to
+ * whoever sits at a terminal; a log is read by others, and keeps things.
+ */
+static void
+announce_page(const struct start *start)
+{
+	bool here = address_is_loopback(&start->listen) && !address_is_local_socket(&start->listen);
+	const struct address *at = here ? &start->listen : &start->admin;
+	const struct access_key *key = &start->shared->access.access.page;
+	char text[ADDRESS_TEXT_MAX];
+
+	if (start->options.api_key_file != NULL || start->options.page_key_file != NULL || key->len == 0 ||
+	    (!here && !start->has_admin) || address_is_local_socket(at) || !isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "the page, with a key that is good until parapet ends: http://%s/parapet/#key=%.*s\n",
+	    address_text(at, text), (int)key->len, key->text);
+}
+
+/* The one line that says what is running. */
+static void
+announce(const struct start *start)
+{
+	enum backend_kind kind = atomic_load(&start->shared->backend_kind);
+	bool local = address_is_local_socket(&start->listen);
+	char listen[ADDRESS_TEXT_MAX], at[ADDRESS_TEXT_MAX];
+	bool socket = address_is_local_socket(&start->place.addresses[0]);
+	char policy[128] = "no policy: everything is relayed raw";
+
+	if (start->said.name[0] != '\0')
+		snprintf(policy, sizeof(policy), "policy %s (%.8s)", start->said.name, start->said.hash);
+
+	log_start_line("parapet %s: listening on %s%s, backend %s%s (%s), %d worker%s, %s", PARAPET_VERSION,
+	    local ? "" : "http://", address_text(&start->listen, listen), socket ? "" : "http://",
+	    socket ? address_text(&start->place.addresses[0], at) : start->place.host, backend_kind_name(kind),
+	    start->shared->workers, start->shared->workers == 1 ? "" : "s", policy);
+	if (kind == BACKEND_SILENT)
+		log_line("%s: clients get 502 until it answers",
+		    start->lookout.guess
+			? "no model server found on port 11434, 8080 or 9931: start one, or name it with --backend"
+			: "the model server does not answer: start it, or correct --backend");
+	if (!address_is_loopback(&start->listen))
+		log_line("%s; from Docker: http://host.docker.internal:%u; metrics are on http://%s",
+		    start->options.api_key_file != NULL
+			? "other machines can reach this port, with a key"
+			: "warning: other machines can reach this port and no key is asked for",
+		    address_port(&start->listen), address_text(&start->admin, listen));
+	capture_file_say(start->said.capture != 0);
+}
+
+/* The file for captured turns, as whoever we have become. Returns as capture_file_open does; -1 where none is named. */
+static int
+open_capture(const struct start *start)
+{
+	const struct options *options = &start->options;
+	const char *why;
+	int fd;
+
+	if (options->capture_file == NULL)
+		return -1;
+	fd = capture_file_open(
+	    options->capture_file, options->capture_size * 1024 * 1024, &start->shared->capture, &why);
+	return fd == -1 ? fail("--capture-file", options->capture_file, why) : fd;
+}
+
+static int
+prepare(struct start *start)
+{
+	struct options *options = &start->options;
+	struct confine_report layers = {0};
+	const char *why;
+
+	start->shared->workers = (int)options->workers;
+	raise_descriptors();
+	if (bind_all(start) == -1)
+		return -1;
+	/* Before: whom we become may not reach the folder that we were started from. */
+	for (int ward = 0; ward < WARDS; ward++)
+		warden_find(&start->programs[ward], (enum ward)ward);
+	confine_basics(&layers);
+	if (confine_user(options->user, &why) == -1)
+		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
+	/* Not before: what root can reach, the user that workers run as may not. */
+	if (find_backend(start) == -1)
+		return -1;
+	for (int i = 0; i < start->shared->workers; i++)
+		start->shared->seats[i].layers = layers;
+	return 0;
+}
+
+int
+serve_main(int argc, char *const *argv)
+{
+	static struct start start;
+	struct parent *parent;
+	const char *why;
+	char wrong[160];
+	int log, capture;
+
+	if (options_read(&start.options, argc, argv, stderr) == -1)
+		return 2;
+	if (start.options.help) {
+		options_help(stdout);
+		return 0;
+	}
+	upgrade_remember(argc, argv);
+	notify_open();
+	if (inherited_take(&start.inherited, wrong, sizeof(wrong)) == -1) {
+		fprintf(stderr, "parapet: %s\n", wrong);
+		return 1;
+	}
+	if (read_policy(&start) == -1)
+		return 1;
+	if (read_values(&start) == -1)
+		return 2;
+	if (read_keys(&start) == -1)
+		return 1;
+	if (prepare(&start) == -1)
+		return 1;
+	log = log_open(start.options.log, start.log_form, &why);
+	if (log == -1) {
+		(void)fail("--log", start.options.log, why);
+		return 1;
+	}
+	capture = open_capture(&start);
+	if (capture == -1 && start.options.capture_file != NULL)
+		return 1;
+	parent = parent_start(
+	    &start.options, start.shared, &start.sockets, start.programs, &start.lookout, start.policy, log, capture);
+	if (parent == NULL) {
+		(void)fail("cannot start", "", "out of memory or descriptors");
+		return 1;
+	}
+	/* Only once signals and workers are as the line says. */
+	announce(&start);
+	announce_page(&start);
+	parent_run(parent);
+	return 0;
+}

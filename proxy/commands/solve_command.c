@@ -1,0 +1,224 @@
+/*
+ * `parapet solve`: puzzles by hand, as the logic executor would ask about them: of the solver, or of an enumerating
+ * program in the jail.
+ */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/commands/command.h"
+#include "proxy/commands/solve_ask.h"
+#include "proxy/commands/solve_tell.h"
+
+#define LINE_MAX_BYTES (4 * PUZZLE_TEXT_MAX) /* of JSON, a specification as a text with escapes included */
+
+static const char help[] = "parapet solve solves puzzles that are written in the puzzle language.\n\n"
+			   "usage: parapet solve [flags] [FILE|-]\n\n"
+			   "One specification, whose answer is printed; or, with --jsonl, lines of\n"
+			   "{\"id\",\"spec\"}, answered in their order by lines of\n"
+			   "{\"id\",\"verdict\",\"answer\",\"unique\",\"micros\",...}. A line that has a \"prompt\"\n"
+			   "too is answered with a \"lint\": whether the specification fits it.\n\n"
+			   "  --jsonl       many specifications, as JSON lines\n"
+			   "  --enumerate   try values in the jail instead of asking the solver\n"
+			   "  --timeout MS  wall-clock time of each (2000)\n"
+			   "  --show FORM   print it as smt or program, and solve nothing\n"
+			   "  --schema      print the JSON Schema of a specification\n\n"
+			   "Verdicts: answer, ambiguous, none, unsatisfiable, unknown, invalid, broken.\n"
+			   "Exit status of one specification: 0 for an answer, 1 otherwise.\n";
+
+struct run {
+	bool jsonl, enumerate, schema;
+	const char *show; /* smt, program, or NULL */
+	const char *file;
+	struct solve_asked asked;
+	int status;
+};
+
+static int
+refuse(const char *what, const char *which)
+{
+
+	fprintf(stderr, "parapet solve: %s %.64s: see `parapet solve --help`\n", what, which);
+	return 2;
+}
+
+/* Take the value of a flag. Returns NULL when there is none. */
+static const char *
+value_of(int argc, char *const *argv, int *i)
+{
+
+	return *i + 1 < argc ? argv[++*i] : NULL;
+}
+
+/* Returns -1 to go on, else the exit status. */
+static int
+read_flags(struct run *run, int argc, char *const *argv)
+{
+
+	for (int i = 1; i < argc; i++) {
+		const char *name = argv[i], *value;
+		char *end;
+
+		if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+			fputs(help, stdout);
+			return 0;
+		} else if (strcmp(name, "--jsonl") == 0)
+			run->jsonl = true;
+		else if (strcmp(name, "--enumerate") == 0)
+			run->enumerate = true;
+		else if (strcmp(name, "--schema") == 0)
+			run->schema = true;
+		else if (strcmp(name, "--show") == 0) {
+			run->show = value_of(argc, argv, &i);
+			if (run->show == NULL || (strcmp(run->show, "smt") != 0 && strcmp(run->show, "program") != 0))
+				return refuse("needs smt or program:", name);
+		} else if (strcmp(name, "--timeout") == 0) {
+			value = value_of(argc, argv, &i);
+			run->asked.timeout_ms = value != NULL ? (unsigned)strtoul(value, &end, 10) : 0;
+			if (run->asked.timeout_ms == 0 || *end != '\0' || run->asked.timeout_ms > 3600000)
+				return refuse("needs a number above 0:", name);
+		} else if (name[0] == '-' && name[1] != '\0')
+			return refuse("unknown flag", name);
+		else if (run->file != NULL)
+			return refuse("one argument too many:", name);
+		else
+			run->file = name;
+	}
+	return -1;
+}
+
+static bool
+show_smt(struct solve_job *job)
+{
+	struct solver_ask ask;
+
+	if (!puzzle_solver_ask(job->puzzle, &job->arena, &ask))
+		return false;
+	fwrite(ask.text.at, 1, ask.text.len, stdout);
+	for (size_t i = 0; i < ask.term_count; i++)
+		printf("; asked: %.*s\n", (int)ask.terms[i].len, ask.terms[i].at);
+	return true;
+}
+
+static bool
+show_program(struct solve_job *job)
+{
+	struct span program = puzzle_program(job->puzzle, &job->arena);
+
+	return program.at != NULL && fwrite(program.at, 1, program.len, stdout) == program.len;
+}
+
+/* The specification in the other form, unsolved. Returns the exit status. */
+static int
+show(const struct run *run, struct span text)
+{
+	struct solve_job job = {.arena = {.max = PUZZLE_ARENA_MAX}};
+	bool shown = false;
+
+	job.puzzle = puzzle_read(&job.arena, text, &job.mistake);
+	job.conclusion.verdict = PUZZLE_INVALID;
+	if (job.puzzle == NULL)
+		solve_tell_words(&job);
+	else {
+		shown = strcmp(run->show, "smt") == 0 ? show_smt(&job) : show_program(&job);
+		if (!shown)
+			fputs("parapet solve: it is too long in that form\n", stderr);
+	}
+	arena_free(&job.arena);
+	return shown ? 0 : 1;
+}
+
+static void
+solve_line(struct run *run, const char *at, size_t len)
+{
+	struct solve_job job = {.asked = &run->asked};
+	cJSON *line = cJSON_ParseWithLength(at, len);
+	const cJSON *spec = cJSON_GetObjectItemCaseSensitive(line, "spec");
+	cJSON *id = cJSON_DetachItemFromObjectCaseSensitive(line, "id");
+	/* A text is taken as it is; an object is printed again, which is what a model's own text is held to as well. */
+	char *printed = cJSON_IsObject(spec) ? cJSON_PrintUnformatted(spec) : NULL;
+
+	if (cJSON_IsString(spec) || printed != NULL) {
+		solve_puzzle(&job, span_of(printed != NULL ? printed : spec->valuestring));
+		solve_tell_line(
+		    &job, id != NULL ? id : cJSON_CreateNull(), cJSON_GetObjectItemCaseSensitive(line, "prompt"));
+	} else {
+		fprintf(stderr, "parapet solve: not {\"id\", \"spec\"}: %.*s\n", len > 60 ? 60 : (int)len, at);
+		cJSON_Delete(id);
+		run->status = 1;
+	}
+	free(printed);
+	arena_free(&job.arena);
+	cJSON_Delete(line);
+}
+
+static int
+solve_lines(struct run *run, FILE *in)
+{
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t len;
+
+	while (!ferror(stdout) && (len = getline(&line, &room, in)) > 0) {
+		len -= line[len - 1] == '\n';
+		if (len > LINE_MAX_BYTES) {
+			fputs("parapet solve: a line is too long\n", stderr);
+			run->status = 1;
+		} else if (len > 0)
+			solve_line(run, line, (size_t)len);
+	}
+	free(line);
+	return ferror(stdout) ? 1 : run->status;
+}
+
+static int
+solve_one(struct run *run, FILE *in)
+{
+	struct solve_job job = {.asked = &run->asked};
+	static char text[PUZZLE_TEXT_MAX + 1];
+	size_t len = fread(text, 1, sizeof(text), in);
+	int status;
+
+	if (run->show != NULL)
+		return show(run, (struct span){text, len});
+	solve_puzzle(&job, (struct span){text, len});
+	solve_tell_words(&job);
+	status = job.conclusion.verdict != PUZZLE_ANSWER;
+	arena_free(&job.arena);
+	return status;
+}
+
+int
+solve_main(int argc, char *const *argv)
+{
+	struct run run = {.asked.timeout_ms = 2000};
+	int status = read_flags(&run, argc, argv);
+	FILE *in = stdin;
+
+	if (status != -1)
+		return status;
+	if (run.schema) {
+		puts(puzzle_schema());
+		return 0;
+	}
+	if (run.file != NULL && strcmp(run.file, "-") != 0)
+		in = fopen(run.file, "re");
+	if (in == NULL) {
+		fprintf(stderr, "parapet solve: cannot open %s: %s\n", run.file, strerror(errno));
+		return 1;
+	}
+	if (run.show != NULL)
+		status = solve_one(&run, in);
+	else if (solve_ask_start(&run.asked, run.enumerate) == -1)
+		status = 1;
+	else {
+		status = run.jsonl ? solve_lines(&run, in) : solve_one(&run, in);
+		solve_ask_end(&run.asked);
+	}
+	if (in != stdin)
+		fclose(in);
+	return status;
+}

@@ -1,0 +1,323 @@
+/*
+ * `parapet why`: what became of a turn, asked of a running parapet.
+ */
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/commands/command.h"
+#include "proxy/observe/record.h"
+#include "proxy/observe/visible.h"
+#include "proxy/shared/access.h"
+#include "proxy/shared/backend.h"
+#include "proxy/shared/fetch.h"
+
+#define ANSWER_MAX   (64 * 1024)
+#define PATIENCE     10000 /* milliseconds */
+#define LISTEN_USUAL "127.0.0.1:11435"
+#define ADMIN_USUAL  "127.0.0.1:11436"
+
+static const char help[] = "parapet why tells what became of a turn: where it went, on what evidence, how long each\n"
+			   "part took. It asks the parapet that runs on this machine.\n\n"
+			   "usage: parapet why [TURN|last] [--url URL] [--api-key-file FILE]\n\n"
+			   "  TURN        its id, as the X-Parapet-Turn field of the answer and the log tell it\n"
+			   "  --url URL   where that parapet listens, or its --admin address: http://HOST:PORT or\n"
+			   "              unix:PATH (http://" LISTEN_USUAL ", or what PARAPET_LISTEN says)\n"
+			   "  --api-key-file FILE\n"
+			   "              the first of these keys is shown, where one is asked for\n"
+			   "              (what PARAPET_API_KEY_FILE says)\n";
+
+struct asking {
+	const char *turn; /* an id, or NULL for the last one */
+	const char *url;  /* NULL: the usual place */
+	const char *keys; /* a file; NULL: none */
+};
+
+static int
+refuse(const char *what, const char *which, const char *hint)
+{
+
+	fprintf(stderr, "parapet why: %s %.64s: %s\n", what, which, hint);
+	return 2;
+}
+
+static bool
+is_id(const char *text)
+{
+
+	return strlen(text) == RECORD_ID_LEN && strspn(text, "0123456789abcdef") == RECORD_ID_LEN;
+}
+
+/* Read the command line. Returns -1 to go on, else the exit status. */
+static int
+read_call(struct asking *asking, int argc, char *const *argv)
+{
+	bool named = false;
+
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+			fputs(help, stdout);
+			return 0;
+		}
+		if (strncmp(argv[i], "--url=", 6) == 0)
+			asking->url = argv[i] + 6;
+		else if (strcmp(argv[i], "--url") == 0 && i + 1 < argc)
+			asking->url = argv[++i];
+		else if (strncmp(argv[i], "--api-key-file=", 15) == 0)
+			asking->keys = argv[i] + 15;
+		else if (strcmp(argv[i], "--api-key-file") == 0 && i + 1 < argc)
+			asking->keys = argv[++i];
+		else if (argv[i][0] == '-')
+			return refuse("unknown or incomplete flag", argv[i], "see `parapet why --help`");
+		else if (named)
+			return refuse("one argument too many:", argv[i], "see `parapet why --help`");
+		else if (strcmp(argv[i], "last") != 0 && !is_id(argv[i]))
+			return refuse("no turn is called", argv[i],
+			    "give `last` or 16 hexadecimal digits, as X-Parapet-Turn and the log tell them");
+		else {
+			named = true;
+			asking->turn = strcmp(argv[i], "last") == 0 ? NULL : argv[i];
+		}
+	}
+	return -1;
+}
+
+/* Where turns are told when nobody says: on the usual listener, or beside one that others can reach. */
+static int
+usual_place(struct backend_place *place, const char **text, const char **why)
+{
+	const char *listen = getenv("PARAPET_LISTEN"), *admin = getenv("PARAPET_ADMIN");
+
+	*text = listen != NULL && listen[0] != '\0' ? listen : LISTEN_USUAL;
+	place->count = 1;
+	strcpy(place->host, "localhost");
+	if (address_read(&place->addresses[0], *text, why) == -1)
+		return -1;
+	if (address_is_loopback(&place->addresses[0]))
+		return 0;
+	*text = admin != NULL && admin[0] != '\0' ? admin : ADMIN_USUAL;
+	return address_read(&place->addresses[0], *text, why);
+}
+
+static int
+find_place(const struct asking *asking, struct backend_place *place, const char **text, const char **why)
+{
+	struct backend_url url;
+
+	*place = (struct backend_place){0};
+	if (asking->url == NULL)
+		return usual_place(place, text, why);
+	*text = asking->url;
+	return backend_url_read(&url, asking->url, false, why) == -1 ? -1 : backend_locate(&url, place, why);
+}
+
+/* A member's text, safe to print; "" where there is none. Good until the eighth call from now. */
+static const char *
+shown(const cJSON *object, const char *name)
+{
+	static char texts[8][512];
+	static unsigned turn;
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+	char *into = texts[turn++ % 8];
+
+	into[text == NULL ? 0 : visible_write(into, sizeof(texts[0]) - 1, span_of(text), VISIBLE_LINE)] = '\0';
+	return into;
+}
+
+/* A member's number; -1 where there is none. */
+static double
+number(const cJSON *object, const char *name)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+
+	return cJSON_IsNumber(item) ? item->valuedouble : -1;
+}
+
+static void
+print_time(const char *what, double millis)
+{
+
+	if (millis >= 0 && millis < 100)
+		printf("%s%.0f ms, ", what, millis);
+	else if (millis >= 0)
+		printf("%s%.1f s, ", what, millis / 1000);
+}
+
+static void
+print_evidence(const cJSON *turn)
+{
+	const cJSON *list = cJSON_GetObjectItemCaseSensitive(turn, "evidence"), *item;
+	const char *before = "";
+
+	if (cJSON_GetArraySize(list) == 0)
+		return;
+	printf("evidence: ");
+	cJSON_ArrayForEach(item, list)
+	{
+		char text[256];
+		const char *word = cJSON_GetStringValue(item);
+
+		if (word == NULL)
+			continue;
+		text[visible_write(text, sizeof(text) - 1, span_of(word), VISIBLE_LINE)] = '\0';
+		printf("%s%s", before, text);
+		before = ", ";
+	}
+	putchar('\n');
+}
+
+static void
+print_steps(const cJSON *turn)
+{
+	const cJSON *step;
+
+	cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(turn, "steps"))
+	{
+		printf("%s ", shown(step, "step"));
+		print_time("", number(step, "ms"));
+	}
+}
+
+/* What would have come of a turn in shadow. */
+static void
+print_would(const cJSON *turn)
+{
+	const cJSON *would = cJSON_GetObjectItemCaseSensitive(turn, "would");
+
+	if (would != NULL)
+		printf("without shadow: %s (%s)\n", shown(would, "verdict"), shown(would, "reason"));
+}
+
+/* What the passes came to, where there were any. */
+static void
+print_passes(const cJSON *turn)
+{
+	const cJSON *pass, *flag;
+
+	cJSON_ArrayForEach(pass, cJSON_GetObjectItemCaseSensitive(turn, "passes")) printf("pass %s%s: %s (%s)\n",
+	    shown(pass, "pass"), cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pass, "shadow")) ? ", in shadow" : "",
+	    shown(pass, "verdict"), shown(pass, "reason"));
+	cJSON_ArrayForEach(flag, cJSON_GetObjectItemCaseSensitive(turn, "flags"))
+	{
+		char text[64] = "";
+		const char *word = cJSON_GetStringValue(flag);
+
+		if (word != NULL)
+			text[visible_write(text, sizeof(text) - 1, span_of(word), VISIBLE_LINE)] = '\0';
+		printf("flagged: %s\n", text);
+	}
+}
+
+/* What the model and the guards did, in the order in which it happened, and what came of the turn. */
+static void
+print_course(const cJSON *turn)
+{
+	static const char *const parts[][2] = {{"queue ", "queue_ms"}, {"load ", "load_ms"}, {"prompt ", "prompt_ms"},
+	    {"draft ", "draft_ms"}, {"total ", "total_ms"}, {"guarding added ", "guard_ms"}};
+	const cJSON *timeline = cJSON_GetObjectItemCaseSensitive(turn, "timeline");
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		double millis = number(timeline, parts[i][1]);
+
+		if (i == 4)
+			print_steps(turn);
+		/* Most turns wait for no loading and no guard. */
+		if (millis > 0 || i == 4)
+			print_time(parts[i][0], millis);
+	}
+	printf("%s", shown(turn, "verdict"));
+	if (shown(turn, "reason")[0] != '\0')
+		printf(" (%s)", shown(turn, "reason"));
+	putchar('\n');
+}
+
+static void
+print_turn(const cJSON *turn)
+{
+	bool aborted = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(turn, "aborted"));
+	bool cut = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(turn, "cut"));
+
+	printf("turn %s, %s\n", shown(turn, "turn"), shown(turn, "time"));
+	printf("%s, model %s, status %.0f%s%s\n", shown(turn, "endpoint"),
+	    shown(turn, "model")[0] == '\0' ? "unknown" : shown(turn, "model"), number(turn, "status"),
+	    aborted ? ", the client left" : "", cut ? ", the model server broke off" : "");
+	printf("route %s, toggle %s from %s", shown(turn, "route"), shown(turn, "toggle"), shown(turn, "toggle_from"));
+	if (shown(turn, "arm")[0] != '\0')
+		printf(", arm %s", shown(turn, "arm"));
+	putchar('\n');
+	print_evidence(turn);
+	if (number(turn, "tokens_out") >= 0)
+		printf("%.0f tokens written", number(turn, "tokens_out"));
+	if (number(turn, "tokens_out") >= 0 && number(turn, "tokens_per_second") > 0)
+		printf(", %.1f a second", number(turn, "tokens_per_second"));
+	if (number(turn, "tokens_out") >= 0)
+		putchar('\n');
+	print_would(turn);
+	print_passes(turn);
+	print_course(turn);
+}
+
+/* What an answer says. Returns the exit status. */
+static int
+tell(const struct http_head *head, struct span body, const char *place)
+{
+	cJSON *answer = cJSON_ParseWithLength(body.at, body.len);
+	const cJSON *turns = cJSON_GetObjectItemCaseSensitive(answer, "turns");
+	const cJSON *turn = turns == NULL ? answer : cJSON_GetArrayItem(turns, 0);
+	const char *message = shown(cJSON_GetObjectItemCaseSensitive(answer, "error"), "message");
+	int status = 1;
+
+	if (head->status != 200 && message[0] != '\0')
+		fprintf(stderr, "parapet why: %s says: %s\n", place, message);
+	else if (cJSON_IsArray(turns) && turn == NULL)
+		fprintf(stderr, "parapet why: %s has seen no turn yet: send a request to it first\n", place);
+	else if (head->status != 200 || cJSON_GetObjectItemCaseSensitive(turn, "timeline") == NULL)
+		fprintf(
+		    stderr, "parapet why: what answers at %s is no parapet: say where it listens with --url\n", place);
+	else {
+		print_turn(turn);
+		status = 0;
+	}
+	cJSON_Delete(answer);
+	return status;
+}
+
+int
+why_main(int argc, char *const *argv)
+{
+	static char text[ANSWER_MAX];
+	struct asking asking = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
+	struct access access = {0};
+	struct backend_place place;
+	struct http_head head;
+	const char *where, *why;
+	char path[64], wrong[ACCESS_WHY_MAX];
+	ptrdiff_t len = -1;
+	int status = read_call(&asking, argc, argv);
+
+	if (status != -1)
+		return status;
+	if (access_read(&access, &(struct access_files){.clients = asking.keys}, wrong) == -1)
+		return refuse("--api-key-file", "cannot be used", wrong);
+	if (find_place(&asking, &place, &where, &why) == -1)
+		return refuse(asking.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
+	snprintf(path, sizeof(path), "/parapet/turns%s%s", asking.turn == NULL ? "?last=1" : "/",
+	    asking.turn == NULL ? "" : asking.turn);
+	for (int i = 0; i < place.count && len == -1; i++)
+		len = fetch(&place.addresses[i], place.host, path,
+		    (struct span){access.keys[0].text, access.keys[0].len}, PATIENCE, text, sizeof(text), &head);
+	if (len == -1) {
+		fprintf(stderr,
+		    "parapet why: nothing answers at %s (%s): start `parapet serve`, or say where it listens with --url\n",
+		    where, strerror(errno));
+		return 1;
+	}
+	if (len == 0) {
+		fprintf(stderr,
+		    "parapet why: what answers at %s speaks no HTTP: say where parapet listens with --url\n", where);
+		return 1;
+	}
+	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where);
+}

@@ -1,0 +1,326 @@
+/*
+ * A guarded turn from its request to the end of its flow: its place and its memory, its timer, its check.
+ */
+#include "proxy/guard/guard.h"
+
+#include <stdlib.h>
+
+#include "proxy/dialects/dialect.h"
+#include "proxy/dialects/endpoint.h"
+#include "proxy/guard/debug.h"
+#include "proxy/guard/guard_inside.h"
+#include "proxy/guard/jailing.h"
+#include "proxy/guard/solving.h"
+#include "proxy/observe/calibrated.h"
+#include "proxy/observe/clock.h"
+#include "proxy/relay/breakers.h"
+#include "proxy/relay/capture.h"
+#include "proxy/relay/census.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/exchange.h"
+#include "proxy/relay/flight.h"
+#include "proxy/relay/hold.h"
+#include "proxy/relay/reading.h"
+#include "proxy/relay/worker.h"
+#include "proxy/shared/model_sizes.h"
+#include "routes/arms.h"
+#include "routes/text/language.h"
+
+#define POLL_MICROS 50000 /* room for a call is asked for this often */
+
+bool
+guard_is_due(const struct reading *reading)
+{
+
+	return reading_executor(reading) != NULL || reading->passes.count > 0;
+}
+
+static unsigned
+seat_of(const struct worker *worker)
+{
+
+	return (unsigned)(worker->seat - worker->shared->seats);
+}
+
+/* Which client it is, for places: its address. */
+static uint64_t
+client_of(const struct client *client)
+{
+	static const unsigned char key[16] = "parapet places";
+	struct span address = census_address(client->census);
+
+	return siphash(key, address.at, address.len);
+}
+
+/* Why a turn cannot be guarded now, or NULL; takes its place among the guarded ones. */
+static const char *
+find_room(struct guard *guard)
+{
+	struct worker *worker = guard->worker;
+	const struct client *client = guard->exchange->client;
+	const struct executor *executor = guard->executor;
+	bool needs_model = executor != NULL ? executor->needs_model : guard->passes.asks;
+
+	if (executor != NULL && executor->needs_jail && !jailing_is_ready(worker))
+		return "jail-absent";
+	if (executor != NULL && executor->needs_solver && !solving_is_ready(worker) && !jailing_is_ready(worker))
+		return "solver-absent";
+	if (guard->exchange->to_old_client)
+		return "framing";
+	guard->let_through = needs_model && breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	if (needs_model && !guard->let_through)
+		return "breaker";
+	/* Who only looks on takes nobody's place. */
+	if (executor == NULL && !guard->passes.acts)
+		return NULL;
+	guard->place = room_take_turn(
+	    &worker->shared->guards, &worker->policy.policy->guard, seat_of(worker), client_of(client), false);
+	return guard->place == -1 ? "busy" : NULL;
+}
+
+/* Read the turn once more, out of our own copy of the body. */
+static bool
+read_again(struct guard *guard)
+{
+	const struct dialect *dialect = guard->exchange->endpoint->dialect;
+	size_t room = dialect_room(guard->body.len);
+
+	guard->texts = malloc(room > 0 ? room : 1);
+	return guard->texts != NULL &&
+	    dialect->read_turn((struct span){guard->body.at, guard->body.len}, &guard->turn, guard->texts, room) == 0;
+}
+
+static bool
+copy_request(struct guard *guard, const struct guard_request *request)
+{
+
+	for (int i = 0; i < request->count; i++)
+		if (held_add(&guard->body, request->body[i].iov_base, request->body[i].iov_len) == -1)
+			return false;
+	guard->request_head = http_head_keep(request->head, request->bytes.at);
+	return guard->request_head != NULL &&
+	    held_add(&guard->request_bytes, request->bytes.at, request->bytes.len) == 0;
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct guard *guard = arg;
+	int64_t now = clock_micros();
+
+	(void)fd;
+	(void)what;
+	if (now >= guard->sign_at) {
+		guard->sign_at = now + GUARD_SIGN_MICROS;
+		/* Where all that looks on only records, the answer is the model's own, sign for sign. */
+		if ((guard->executor != NULL || guard->passes.acts) && !guard_give_sign(guard))
+			return;
+	}
+	if (guard->flow == NULL)
+		guard_moved(guard, FLOW_PENDING);
+	else if (guard->waits) {
+		guard->waits = false;
+		guard_moved(
+		    guard, now >= flow_deadline(guard->flow) ? flow_expired(guard->flow) : flow_room(guard->flow));
+	} else
+		guard_moved(guard, flow_expired(guard->flow));
+}
+
+static const struct guard_calls calls = {.takes = guard_takes,
+    .take = guard_take,
+    .let_go = guard_let_go,
+    .shadow_answered = guard_shadow_answered,
+    .shadow_read = guard_shadow_read,
+    .shadow_end = guard_shadow_end,
+    .free = guard_free};
+
+struct guard *
+guard_make(struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more)
+{
+	struct worker *worker = exchange->client->worker;
+	struct guard *guard = calloc(1, sizeof(*guard));
+	size_t needed = more;
+
+	if (guard == NULL)
+		return NULL;
+	guard->calls = &calls;
+	guard->exchange = exchange;
+	guard->worker = worker;
+	guard->executor = reading_executor(reading);
+	guard->passes = reading->passes;
+	guard->decision = reading->decision;
+	guard->place = guard->call_place = -1;
+	guard->form = reading_wants_form(reading);
+	/* Reading the request was one stretch. */
+	guard->account.left = CPU_TURN - CPU_STRETCH;
+	guard->debug = debug_is_asked(worker->policy.policy, request->head);
+	for (int i = 0; i < request->count; i++)
+		needed += request->body[i].iov_len;
+	if (!hold_reserve(worker, needed)) {
+		free(guard);
+		return NULL;
+	}
+	guard->reserved = needed;
+	if (!copy_request(guard, request) || !read_again(guard)) {
+		guard_free(guard);
+		return NULL;
+	}
+	return guard;
+}
+
+struct guard *
+guard_new(
+    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason)
+{
+	struct guard *guard = guard_make(exchange, reading, request, FLOW_MEMORY_MAX);
+
+	*reason = cpu_is_spent() ? "too-costly" : "memory";
+	if (guard == NULL)
+		return NULL;
+	guard->timer = evtimer_new(guard->worker->base, on_timer, guard);
+	if (guard->timer != NULL)
+		*reason = find_room(guard);
+	if (*reason != NULL) {
+		guard_free(guard);
+		return NULL;
+	}
+	return guard;
+}
+
+void
+guard_free(struct guard *guard)
+{
+
+	if (guard == NULL)
+		return;
+	guard_services_stop(guard);
+	flow_free(guard->flow);
+	if (guard->let_through && !guard->asked)
+		breakers_unused(&guard->worker->breakers, guard->turn.model);
+	if (guard->place != -1)
+		room_give_turn(&guard->worker->shared->guards, guard->place);
+	if (guard->timer != NULL)
+		event_free(guard->timer);
+	hold_give_back(guard->worker, guard->reserved);
+	held_free(&guard->request_bytes);
+	free(guard->request_head);
+	held_free(&guard->body);
+	held_free(&guard->head_bytes);
+	free(guard->head);
+	held_free(&guard->raw);
+	held_free(&guard->content);
+	held_free(&guard->beginning);
+	frames_free(&guard->frames);
+	progress_free(&guard->progress);
+	free(guard->texts);
+	free(guard->room);
+	free(guard);
+}
+
+/* How a draft that ended is to be taken: with stop words set, a stop may be one of them. */
+static enum model_finish
+finish_of(const struct guard *guard)
+{
+
+	if (guard->answer.finish == FINISH_STOP && guard->turn.has_stop)
+		return MODEL_STOP_WORD;
+	return guard_finish_of(&guard->answer);
+}
+
+struct flow_turn
+guard_describe(struct guard *guard)
+{
+	const struct reply_facts *facts = &guard->exchange->flight->tap.facts;
+	struct flow_turn turn = {.turn = &guard->turn,
+	    .decision = &guard->decision,
+	    .policy = guard->exchange->flight->record.policy,
+	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
+	    .draft = guard->answer.text,
+	    .draft_finish = finish_of(guard),
+	    .draft_ended = clock_micros(),
+	    .form = guard->form,
+	    .shown = guard->appends,
+	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->turn.model),
+	    .passes = guard->passes.passes,
+	    .pass_count = guard->passes.count,
+	    .account = &guard->account};
+
+	turn.draft_timing = (struct draft_timing){.prompt_tokens = facts->tokens_in > 0
+		? facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0)
+		: 0,
+	    .prompt_micros = facts->prompt_micros > 0 ? facts->prompt_micros : 0,
+	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
+	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
+	language_of(guard->answer.text, turn.language);
+	if (turn.policy->calibration_count > 0)
+		calibrated_tell(&guard->worker->shared->calibrated, turn.policy, guard->turn.model,
+		    model_sizes_digest(&guard->worker->shared->models, guard->turn.model));
+	return turn;
+}
+
+/* Read the draft. Returns NULL, or why it is not judged. */
+static const char *
+read_draft(struct guard *guard)
+{
+	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
+	const struct dialect *dialect = guard->exchange->endpoint->dialect;
+	bool entered = cpu_enter(&guard->account, CPU_HALF), read, spent;
+
+	guard->room = malloc(content.len + 1);
+	read = guard->room != NULL &&
+	    answer_read(dialect, content, guard->turn.stream, guard->room, content.len + 1, &guard->answer) == 0;
+	spent = cpu_is_spent();
+	cpu_leave(&guard->account, entered);
+	return spent ? "too-costly" : read ? NULL : "draft-unreadable";
+}
+
+void
+guard_check_draft(struct guard *guard)
+{
+	const char *why = read_draft(guard);
+	struct flow_turn turn;
+
+	if (why != NULL) {
+		guard->exchange->flight->record.reason = why;
+		guard_deliver_draft(guard);
+		return;
+	}
+	capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
+	turn = guard_describe(guard);
+	guard->flow = flow_new(&guard_services, guard,
+	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
+	if (guard->flow == NULL) {
+		guard->exchange->flight->record.reason = "memory";
+		guard_deliver_draft(guard);
+		return;
+	}
+	guard_moved(guard, flow_begin(guard->flow));
+}
+
+/* When the timer is due next. */
+static void
+rearm(struct guard *guard)
+{
+	int64_t now = clock_micros(), at = guard->sign_at;
+	struct timeval wait;
+
+	if (guard->flow != NULL && flow_deadline(guard->flow) < at)
+		at = flow_deadline(guard->flow);
+	if (guard->waits && now + POLL_MICROS < at)
+		at = now + POLL_MICROS;
+	/* A deadline that has just passed is not met a microsecond too early. */
+	at = at > now ? at - now + 1000 : 1000;
+	wait = (struct timeval){.tv_sec = at / 1000000, .tv_usec = at % 1000000};
+	(void)event_add(guard->timer, &wait);
+}
+
+void
+guard_moved(struct guard *guard, enum flow_state state)
+{
+
+	if (state == FLOW_PENDING) {
+		if (guard_tell(guard))
+			rearm(guard);
+	} else
+		guard_deliver(guard, flow_outcome(guard->flow));
+}

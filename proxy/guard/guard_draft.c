@@ -1,0 +1,285 @@
+/*
+ * The draft of a guarded turn, as it comes: whether it is one to judge, what of it may go to the client at once, and
+ * what is held until it is whole.
+ */
+#include "proxy/guard/guard.h"
+
+#include <string.h>
+
+#include "executors/constraints/expect.h"
+#include "proxy/dialects/endpoint.h"
+#include "proxy/guard/guard_inside.h"
+#include "proxy/http/head.h"
+#include "proxy/observe/clock.h"
+#include "proxy/relay/exchange.h"
+#include "proxy/relay/flight.h"
+#include "proxy/relay/hold.h"
+#include "proxy/relay/worker.h"
+
+#define DRAFT_TOKENS 400 /* an answer of some paragraphs */
+
+/* Only what an API answers by itself, whole and in the clear, is a draft. */
+static bool
+is_draft(const struct http_head *head)
+{
+	const struct http_field *encoding = http_head_find(head, "content-encoding");
+
+	return head->status == 200 && (head->framing == HTTP_LENGTH || head->framing == HTTP_CHUNKED) &&
+	    head->length <= GUARD_DRAFT_MAX && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
+}
+
+/*
+ * Whether a draft of the length that the prompt asks for, else of the usual one, is written, at its model's speed, in
+ * no more time than guarding may add.
+ */
+static bool
+comes_soon(const struct guard *guard)
+{
+	const struct policy *policy = guard->exchange->flight->record.policy;
+	double prompt, generate = 0;
+
+	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->flight->record.model, &prompt, &generate);
+	return generate * (double)policy->patience >=
+	    1000.0 * (double)expected_tokens(guard->turn.last.decoded, guard->turn.previous.decoded, DRAFT_TOKENS);
+}
+
+/*
+ * Whether a streamed draft goes to the client at once, and an answer would stand behind it. A text whose form is wrong
+ * is not mended by another one behind it: such drafts are held where that takes no longer than patience, else shown and
+ * only measured.
+ */
+static bool
+streams_first(const struct guard *guard)
+{
+	const struct policy_route *route = guard->decision.route;
+
+	if (guard->passes.grip == GRIP_HOLD && comes_soon(guard))
+		return false;
+	if (guard->executor == NULL)
+		return true;
+	if (route->deliver == DELIVER_APPEND || route->deliver == DELIVER_HOLD)
+		return route->deliver == DELIVER_APPEND;
+	if (route->executor == EXECUTOR_CONSTRAINTS)
+		return !comes_soon(guard);
+	return !guard->form;
+}
+
+const char *
+guard_looks_at(struct guard *guard, const struct http_head *head)
+{
+	bool can_stream = guard->turn.stream && head->framing == HTTP_CHUNKED && guard->exchange->echoing == NULL;
+
+	/* Passes alone hold no stream that cannot go on in the middle. */
+	if (guard->executor == NULL && guard->turn.stream && !can_stream)
+		return "framing";
+	if (!is_draft(head))
+		return "no-draft";
+	guard->appends = can_stream && streams_first(guard);
+	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
+	return NULL;
+}
+
+bool
+guard_takes(struct exchange *exchange, const struct http_head *head, struct span raw)
+{
+	struct guard *guard = exchange->guard;
+	const char *why = guard_looks_at(guard, head);
+
+	if (why == NULL)
+		guard->head = http_head_keep(head, raw.at);
+	if (why == NULL && (guard->head == NULL || held_add(&guard->head_bytes, raw.at, raw.len) == -1))
+		why = "no-draft";
+	if (why != NULL) {
+		exchange->flight->record.reason = why;
+		guard_free(guard);
+		exchange->guard = NULL;
+		return false;
+	}
+	exchange_move(exchange, EXCHANGE_GUARDED);
+	frames_start(&guard->frames, exchange->endpoint->dialect);
+	exchange->flight->record.verdict = VERDICT_PENDING;
+	exchange->flight->record.reason = "pending";
+	guard->sign_at = clock_micros() + GUARD_SIGN_MICROS;
+	guard_moved(guard, FLOW_PENDING);
+	return true;
+}
+
+/* Tell the frames of a stream apart, up to the first that closes it. Returns false when they cannot be. */
+static bool
+look_for_end(struct guard *guard, struct span run)
+{
+	const char *at = run.at, *end = run.at + run.len;
+
+	while (at < end && !guard->closing) {
+		struct frame frame;
+
+		switch (frames_next(&guard->frames, &at, end, &frame)) {
+		case FRAMES_MORE:
+			break;
+		case FRAMES_FRAME:
+			guard->closing = frame.kind == FRAME_CLOSING;
+			if (guard->closing)
+				guard_opening_close(guard);
+			else if (guard->opening && !guard_opening_take(guard, &frame))
+				return false;
+			if (frame.kind == FRAME_ERROR)
+				return false;
+			break;
+		case FRAMES_FAILED:
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+keep_run(struct guard *guard, struct span run)
+{
+
+	flight_read(guard->exchange->flight, run);
+	return held_add(&guard->content, run.at, run.len) == 0;
+}
+
+/* Whether what has come so far may go to the client, as far as its last whole frame. */
+static bool
+may_pass(const struct guard *guard)
+{
+
+	/* Lines of progress would stand before the block or item that holds the text. */
+	if (guard->opening && guard->exchange->flight->record.policy->progress != PROGRESS_NONE)
+		return false;
+	return guard->appends && !guard->closing && guard->beginning.len == 0;
+}
+
+/*
+ * Look at a run of content, which ends `after` bytes into what is held raw. Where it ends a chunk of whole frames that
+ * close nothing, all up to there may pass. Returns false when the draft is not to be judged.
+ */
+static bool
+look_at(struct guard *guard, struct span run, size_t after)
+{
+	const struct http_body *body = &guard->exchange->response;
+	const char *line = guard->raw.at + after;
+
+	if (guard->content.len > GUARD_DRAFT_MAX)
+		return false;
+	if (!guard->appends)
+		return true;
+	if (!look_for_end(guard, run))
+		return false;
+	if (may_pass(guard) && body->left == 0 && frames_rest(&guard->frames).len == 0 && after + 2 <= guard->raw.len &&
+	    memcmp(line, "\r\n", 2) == 0) {
+		guard->safe = after + 2;
+		guard->passed = guard->content.len;
+	}
+	return true;
+}
+
+/* Keep the budget in step with what is held. */
+static bool
+cover(struct guard *guard)
+{
+	size_t needed = FLOW_MEMORY_MAX + guard->body.room + guard->raw.room + guard->content.room;
+
+	if (needed <= guard->reserved)
+		return true;
+	if (!hold_reserve(guard->worker, needed - guard->reserved))
+		return false;
+	guard->reserved = needed;
+	return true;
+}
+
+/*
+ * The draft will not be judged: pass what is held and the rest of a piece of which `done` bytes were looked at. The
+ * rest is content, too, for an answer that is edited on its way.
+ */
+static void
+pass_unread(struct exchange *exchange, const char *at, size_t len, size_t done, const char *reason)
+{
+	struct guard *guard = exchange->guard;
+	size_t before = guard->raw.len - len;
+	ptrdiff_t n = 0;
+
+	while (done < len && !exchange->response.done) {
+		struct span run;
+
+		n = http_body_next(&exchange->response, at + done, len - done, &run);
+		if (n == -1)
+			break;
+		done += (size_t)n;
+		if (run.len > 0 && !keep_run(guard, run)) {
+			exchange_abort(exchange);
+			return;
+		}
+	}
+	guard->raw.len = before + done;
+	if (!guard_let_go(exchange, reason))
+		return;
+	if (n == -1)
+		exchange_cut(exchange);
+	else if (exchange->response.done)
+		exchange_done(exchange, done == len);
+}
+
+void
+guard_take(struct exchange *exchange, const char *at, size_t len)
+{
+	struct guard *guard = exchange->guard;
+	size_t before = guard->raw.len, done = 0;
+
+	if (held_add(&guard->raw, at, len) == -1) {
+		exchange_abort(exchange);
+		return;
+	}
+	while (done < len && !exchange->response.done) {
+		struct span run;
+		ptrdiff_t n = http_body_next(&exchange->response, at + done, len - done, &run);
+
+		if (n == -1) {
+			pass_unread(exchange, at, len, done, "draft-broken");
+			return;
+		}
+		done += (size_t)n;
+		if (run.len > 0 && !keep_run(guard, run)) {
+			exchange_abort(exchange);
+			return;
+		}
+		if (run.len > 0 && !look_at(guard, run, before + (size_t)(run.at + run.len - at))) {
+			pass_unread(exchange, at, len, done, "draft-too-long");
+			return;
+		}
+	}
+	if (!cover(guard)) {
+		pass_unread(exchange, at, len, done, "memory");
+		return;
+	}
+	guard->raw.len = before + done;
+	if (may_pass(guard) && http_body_between_chunks(&exchange->response) && frames_rest(&guard->frames).len == 0) {
+		guard->safe = guard->raw.len;
+		guard->passed = guard->content.len;
+	}
+	if (guard->safe > 0) {
+		guard->sign_at = clock_micros() + GUARD_SIGN_MICROS;
+		if (!guard_pass_raw(guard, guard->safe))
+			return;
+	}
+	if (!exchange->response.done)
+		return;
+	exchange_part(exchange, done == len);
+	guard_check_draft(guard);
+}
+
+bool
+guard_let_go(struct exchange *exchange, const char *reason)
+{
+	struct guard *guard = exchange->guard;
+	struct record *record = &exchange->flight->record;
+
+	record->verdict = VERDICT_FALLBACK;
+	record->reason = reason;
+	if (!guard_pass_held(guard))
+		return false;
+	exchange->guard = NULL;
+	guard_free(guard);
+	return true;
+}

@@ -1,0 +1,314 @@
+/*
+ * What a flow may ask for, out of this worker's backend, jail and clock.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/room.h"
+#include "proxy/dialects/ask.h"
+#include "proxy/dialects/endpoint.h"
+#include "proxy/guard/guard_inside.h"
+#include "proxy/guard/jailing.h"
+#include "proxy/guard/solving.h"
+#include "proxy/http/head.h"
+#include "proxy/http/write.h"
+#include "proxy/observe/clock.h"
+#include "proxy/relay/breakers.h"
+#include "proxy/relay/call.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/exchange.h"
+#include "proxy/relay/flight.h"
+#include "proxy/relay/worker.h"
+#include "proxy/shared/via.h"
+
+#define ASK_MAX (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own and an instruction */
+
+/*
+ * The head of an extra call, in worker->written: the client's own fields as far as they are not about its own message,
+ * and what the call needs. Returns its bytes.
+ */
+static size_t
+write_head(struct guard *guard, const char *step, size_t body)
+{
+	struct worker *worker = guard->worker;
+	struct http_request_edit edit = {.is_call = true, .recount = true, .length = body};
+	char fields[256], via[VIA_ROOM];
+
+	http_head_restore(&worker->head, guard->request_head, guard->request_bytes.at);
+	edit.host = span_of(worker->place.host);
+	edit.via = via_write(&worker->head, worker->shared->token, via);
+	edit.keyed = access_replaces(&worker->access);
+	edit.key = access_backend_key(&worker->access);
+	edit.fields = (struct span){fields,
+	    (size_t)snprintf(fields, sizeof(fields),
+		"Content-Type: application/json\r\nAccept-Encoding: identity\r\nX-Parapet-Step: %s\r\nX-Parapet-Turn: %s\r\n",
+		step, guard->exchange->flight->record.id)};
+	return http_request_head_write(&worker->head, &edit, worker->written);
+}
+
+enum model_finish
+guard_finish_of(const struct answer *answer)
+{
+
+	switch (answer->finish) {
+	case FINISH_STOP:
+		return MODEL_STOPPED;
+	case FINISH_LENGTH:
+		return MODEL_LENGTH;
+	case FINISH_STOP_WORD:
+		return MODEL_STOP_WORD;
+	case FINISH_REFUSAL:
+		return MODEL_FILTERED;
+	case FINISH_ERROR:
+		return MODEL_ERROR;
+	default:
+		return MODEL_UNREADABLE;
+	}
+}
+
+/* How a reply ended. */
+static enum model_finish
+finish_of(unsigned status, const struct answer *answer, bool read)
+{
+
+	if (status == 0)
+		return MODEL_GONE;
+	if (status >= 500)
+		return MODEL_ERROR;
+	if (status >= 400)
+		return MODEL_REFUSED;
+	return read ? guard_finish_of(answer) : MODEL_UNREADABLE;
+}
+
+static void
+on_answer(void *owner, unsigned status, struct span content)
+{
+	struct guard *guard = owner;
+	struct model_reply reply = {{"", 0}, {"", 0}, MODEL_GONE, 0};
+	char *room = malloc(content.len + 1);
+	struct answer answer = {0};
+	bool entered = cpu_enter(&guard->account, CPU_HALF);
+	bool read = room != NULL && status >= 200 && status < 300 &&
+	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
+	enum flow_state state;
+
+	cpu_leave(&guard->account, entered);
+	guard->call = NULL;
+	guard->asked = true;
+	reply.finish = finish_of(status, &answer, read);
+	if (read) {
+		reply.text = answer.text;
+		reply.thinking = answer.thinking;
+	}
+	if (reply.finish == MODEL_GONE || reply.finish == MODEL_ERROR || reply.finish == MODEL_REFUSED)
+		breakers_failed(&guard->worker->breakers, guard->turn.model, clock_micros());
+	else
+		breakers_succeeded(&guard->worker->breakers, guard->turn.model);
+	state = flow_model_done(guard->flow, &reply);
+	free(room);
+	guard_moved(guard, state);
+}
+
+static bool
+start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+{
+	struct guard *guard = owner;
+	struct worker *worker = guard->worker;
+	struct json_out body = json_out_start(ASK_MAX);
+	struct ask written = {.alone = ask->alone,
+	    .instruction = ask->instruction,
+	    .draft = ask->said,
+	    .schema = ask->schema != NULL ? span_of(ask->schema) : (struct span){"", 0},
+	    .suffix = {NULL, 0},
+	    .temperature = (unsigned)(ask->temperature * 100 + 0.5),
+	    .seed = ask->seed,
+	    .max_tokens = (unsigned)ask->max_tokens,
+	    .is_llama_server = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER};
+
+	(void)flow;
+	/* An executor that can do without the model comes by its breaker only now. */
+	guard->let_through = guard->let_through || breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	if (!guard->let_through)
+		return false;
+	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	if (dialect_write_ask(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
+		&guard->turn, &written, &body) == 0 &&
+	    json_out_end(&body) == 0)
+		guard->call = call_start(worker, (struct span){worker->written, write_head(guard, ask->step, body.len)},
+		    (struct span){body.at, body.len}, GUARD_REPLY_MAX, on_answer, guard);
+	json_out_free(&body);
+	return guard->call != NULL;
+}
+
+static enum program_verdict
+verdict_of(enum jail_verdict verdict)
+{
+	static const enum program_verdict verdicts[JAIL_VERDICTS] = {
+	    [JAIL_OK] = PROGRAM_OK,
+	    [JAIL_EXCEPTION] = PROGRAM_EXCEPTION,
+	    [JAIL_TIMEOUT] = PROGRAM_TIMEOUT,
+	    [JAIL_MEMORY] = PROGRAM_MEMORY,
+	    [JAIL_OUTPUT] = PROGRAM_OUTPUT,
+	    [JAIL_KILLED] = PROGRAM_KILLED,
+	    [JAIL_SIGNAL] = PROGRAM_SIGNAL,
+	    [JAIL_REFUSED] = PROGRAM_REFUSED,
+	    [JAIL_BROKEN] = PROGRAM_BROKEN,
+	    [JAIL_BUSY] = PROGRAM_BUSY,
+	};
+
+	return verdicts[verdict];
+}
+
+static void
+on_program(void *owner, const struct jail_result *result)
+{
+	struct guard *guard = owner;
+	struct program_reply reply = {.verdict = verdict_of(result->verdict),
+	    .output = {result->output != NULL ? result->output : "", result->output_len},
+	    .detail = span_of(result->detail != NULL ? result->detail : ""),
+	    .micros = (int64_t)result->micros};
+
+	guard->job = NULL;
+	guard_moved(guard, flow_program_done(guard->flow, &reply));
+}
+
+static bool
+start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+{
+	struct guard *guard = owner;
+	struct jail_limits limits = {.wall_ms = (unsigned)ask->wall_millis,
+	    .cpu_ms = (unsigned)ask->wall_millis,
+	    .memory = (size_t)ask->memory,
+	    .output = ask->output_max};
+
+	(void)flow;
+	guard->job = jailing_submit(guard->worker, ask->program, &limits, on_program, guard);
+	return guard->job != NULL;
+}
+
+static void
+on_solved(void *owner, const struct solver_reply *reply)
+{
+	struct guard *guard = owner;
+
+	guard->puzzle = NULL;
+	guard_moved(guard, flow_solver_done(guard->flow, reply));
+}
+
+static bool
+start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+{
+	struct guard *guard = owner;
+
+	(void)flow;
+	/* One that has just died would keep the turn waiting for its successor. */
+	if (solving_is_ready(guard->worker))
+		guard->puzzle = solving_submit(guard->worker, ask, on_solved, guard);
+	return guard->puzzle != NULL;
+}
+
+void
+guard_services_stop(struct guard *guard)
+{
+
+	if (guard->call != NULL)
+		call_cancel(guard->call);
+	if (guard->job != NULL)
+		jailing_cancel(guard->worker, guard->job);
+	if (guard->puzzle != NULL)
+		solving_cancel(guard->worker, guard->puzzle);
+	if (guard->call_place != -1)
+		room_give_call(&guard->worker->shared->guards, guard->call_place);
+	guard->call = NULL;
+	guard->job = NULL;
+	guard->puzzle = NULL;
+	guard->call_place = -1;
+}
+
+static void
+cancel(void *owner, struct flow *flow)
+{
+	struct guard *guard = owner;
+
+	(void)flow;
+	/* A guard that goes has ended its call before: this one has not come back in time. */
+	if (guard->call != NULL) {
+		guard->asked = true;
+		breakers_failed(&guard->worker->breakers, guard->turn.model, clock_micros());
+		call_cancel(guard->call);
+	}
+	if (guard->job != NULL)
+		jailing_cancel(guard->worker, guard->job);
+	if (guard->puzzle != NULL)
+		solving_cancel(guard->worker, guard->puzzle);
+	guard->call = NULL;
+	guard->job = NULL;
+	guard->puzzle = NULL;
+}
+
+/* Whether any client's own request waits for its first byte: it goes before ours. */
+static bool
+somebody_waits(const struct shared *shared)
+{
+	uint64_t waiting = 0;
+
+	for (int i = 0; i < shared->workers; i++)
+		waiting += counters_get(&shared->seats[i].counters.awaiting);
+	return waiting > 0;
+}
+
+static bool
+take_call(void *owner)
+{
+	struct guard *guard = owner;
+	struct worker *worker = guard->worker;
+	const struct policy *policy = guard->exchange->flight->record.policy;
+
+	if (!somebody_waits(worker->shared))
+		guard->call_place = room_take_call(
+		    &worker->shared->guards, &policy->guard, (unsigned)(worker->seat - worker->shared->seats));
+	guard->waits = guard->call_place == -1;
+	return !guard->waits;
+}
+
+static void
+give_call(void *owner)
+{
+	struct guard *guard = owner;
+
+	if (guard->call_place != -1)
+		room_give_call(&guard->worker->shared->guards, guard->call_place);
+	guard->call_place = -1;
+}
+
+static int64_t
+now(void *owner)
+{
+
+	(void)owner;
+	return clock_micros();
+}
+
+static struct model_speed
+speed(void *owner)
+{
+	struct guard *guard = owner;
+	struct model_speed speed = {0, 0};
+
+	(void)ledger_speed(
+	    &guard->worker->shared->ledger, guard->exchange->flight->record.model, &speed.prompt, &speed.generate);
+	return speed;
+}
+
+const struct services guard_services = {
+    .start_model = start_model,
+    .start_program = start_program,
+    .start_solver = start_solver,
+    .cancel = cancel,
+    .take_call = take_call,
+    .give_call = give_call,
+    .now = now,
+    .speed = speed,
+    .pauses = true,
+};

@@ -1,0 +1,98 @@
+/*
+ * A turn in shadow. All that a guard does to an answer it leaves out: it keeps what passes, and once that is whole runs
+ * the flow that would have checked it, which asks nobody and so ends where it began.
+ */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "proxy/dialects/endpoint.h"
+#include "proxy/guard/guard_inside.h"
+#include "proxy/http/head.h"
+#include "proxy/observe/clock.h"
+#include "proxy/relay/capture.h"
+#include "proxy/relay/exchange.h"
+#include "proxy/relay/flight.h"
+#include "proxy/relay/hold.h"
+
+struct guard *
+guard_new_shadow(struct exchange *exchange, const struct reading *reading, const struct guard_request *request)
+{
+
+	/* Such a client's turns are not guarded. */
+	if (exchange->to_old_client)
+		return NULL;
+	return guard_make(exchange, reading, request, 0);
+}
+
+bool
+guard_shadow_answered(struct guard *guard, const struct http_head *head)
+{
+
+	return guard_looks_at(guard, head) == NULL;
+}
+
+/* Take so much more of the budget. */
+static bool
+reserve(struct guard *guard, size_t more)
+{
+
+	if (!hold_reserve(guard->worker, more))
+		return false;
+	guard->reserved += more;
+	return true;
+}
+
+bool
+guard_shadow_read(struct guard *guard, struct span content)
+{
+	size_t before = guard->content.room;
+
+	if (content.len > GUARD_DRAFT_MAX - guard->content.len)
+		return false;
+	return held_add(&guard->content, content.at, content.len) == 0 && reserve(guard, guard->content.room - before);
+}
+
+/* What would have come of the draft that is here. */
+static void
+judge(struct guard *guard)
+{
+	struct record *record = &guard->exchange->flight->record;
+	struct flow_turn turn;
+	const struct flow_outcome *outcome;
+	enum flow_state state;
+
+	if (guard->opening && guard_opening_holds(guard, guard->answer.text))
+		guard->appends = false;
+	turn = guard_describe(guard);
+	turn.shadow = true;
+	guard->flow = flow_new(&guard_services, guard,
+	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
+	if (guard->flow == NULL)
+		return;
+	state = flow_begin(guard->flow);
+	assert(state == FLOW_ENDED);
+	(void)state;
+	outcome = flow_outcome(guard->flow);
+	record->would = outcome->verdict;
+	record->would_why = outcome->why;
+	record_note_passes(record, outcome);
+}
+
+void
+guard_shadow_end(struct guard *guard)
+{
+	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
+	bool entered;
+
+	if (!reserve(guard, FLOW_MEMORY_MAX + content.len))
+		return;
+	guard->room = malloc(content.len + 1);
+	entered = cpu_enter(&guard->account, CPU_STRETCH);
+	if (guard->room != NULL &&
+	    answer_read(guard->exchange->endpoint->dialect, content, guard->turn.stream, guard->room, content.len + 1,
+		&guard->answer) == 0) {
+		capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
+		judge(guard);
+	}
+	cpu_leave(&guard->account, entered);
+}

@@ -1,0 +1,63 @@
+/*
+ * A message's head, read (head.h), and which bytes may stand in it (rules.c).
+ */
+#ifndef PARAPET_PROXY_HTTP_MESSAGE_H
+#define PARAPET_PROXY_HTTP_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+
+#define HTTP_HEAD_MAX   (64 * 1024) /* bytes of a head, its empty line included */
+#define HTTP_FIELDS_MAX 100         /* header fields of a head */
+
+/* How a message's body is delimited (RFC 9112, 6.3). */
+enum http_framing { HTTP_NO_BODY, HTTP_LENGTH, HTTP_CHUNKED, HTTP_UNTIL_CLOSE };
+
+struct http_field {
+	struct span name;
+	struct span value; /* without surrounding spaces and tabs */
+	struct span line;  /* name to CRLF, both included: what is forwarded */
+};
+
+struct http_head {
+	size_t size;    /* bytes of the head as received, a leading empty line and the closing one included */
+	unsigned minor; /* HTTP/1.minor: 0 or 1 */
+
+	/* requests */
+	struct span method;
+	struct span target;    /* as received */
+	struct span path;      /* what to ask the backend for: the target without a scheme and authority */
+	struct span authority; /* the Host field, or the absolute target's, which must be the same; empty if neither */
+	bool expect_continue;  /* Expect: 100-continue */
+	bool wants_websocket;  /* GET with Connection: upgrade and Upgrade: websocket (RFC 6455, 4.1) */
+
+	/* responses */
+	unsigned status;    /* 100 to 599 */
+	struct span reason; /* may be empty; at is NULL when not even the space before it is there */
+
+	/* both */
+	enum http_framing framing;
+	uint64_t length; /* bytes of the body when framing is HTTP_LENGTH, else 0 */
+	bool close;      /* the sender will not reuse the connection */
+	bool nominates;  /* Connection names fields that must not travel (RFC 9110, 7.6.1) */
+
+	/* when refused */
+	const char *refusal;     /* what is wrong, in words for a person; static */
+	unsigned refusal_status; /* of a request: 400, 431 or 505, for its client; of a response it means nothing */
+
+	/* both; the last, since what lies behind the count is nobody's */
+	size_t count;
+	struct http_field fields[HTTP_FIELDS_MAX];
+};
+
+/* Whether a byte may stand in a token (RFC 9110, 5.6.2), and whether one may stand in a field value (5.5). */
+bool http_is_token(unsigned char c);
+bool http_is_field_text(unsigned char c);
+
+/* Whether all bytes may stand in a field value. */
+bool http_is_field_value(struct span value);
+
+#endif

@@ -1,0 +1,150 @@
+/*
+ * A block of memory that doubles, and the escapes of RFC 8259, section 7.
+ */
+#include "proxy/json/json_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "proxy/json/json_string.h"
+
+#define ROOM_LEAST 512
+
+struct json_out
+json_out_start(size_t most)
+{
+
+	return (struct json_out){.most = most};
+}
+
+void
+json_out_free(struct json_out *out)
+{
+
+	free(out->at);
+	*out = (struct json_out){.most = out->most};
+}
+
+/* Make room for len bytes more. Returns -1 when there is none. */
+static int
+make_room(struct json_out *out, size_t len)
+{
+	size_t room = out->room > 0 ? out->room : ROOM_LEAST;
+	char *at;
+
+	if (out->failed || len > out->most - out->len) {
+		out->failed = true;
+		return -1;
+	}
+	if (out->room - out->len >= len)
+		return 0;
+	while (room - out->len < len)
+		room = room <= SIZE_MAX / 2 ? room * 2 : SIZE_MAX;
+	at = realloc(out->at, room);
+	if (at == NULL) {
+		out->failed = true;
+		return -1;
+	}
+	out->at = at;
+	out->room = room;
+	return 0;
+}
+
+void
+json_out_bytes(struct json_out *out, struct span bytes)
+{
+
+	if (bytes.len == 0 || make_room(out, bytes.len) != 0)
+		return;
+	memcpy(out->at + out->len, bytes.at, bytes.len);
+	out->len += bytes.len;
+}
+
+void
+json_out_literal(struct json_out *out, const char *text)
+{
+
+	json_out_bytes(out, span_of(text));
+}
+
+/* How many bytes from the start of the text stand for themselves. */
+static size_t
+plain_run(struct span text)
+{
+	size_t i = 0;
+
+	while (i < text.len) {
+		unsigned char c = (unsigned char)text.at[i];
+		size_t len = 1;
+
+		if (c < ' ' || c == '"' || c == '\\')
+			return i;
+		if (c >= 0x80)
+			len = json_utf8_length(text.at + i, text.len - i);
+		if (len == 0)
+			return i;
+		i += len;
+	}
+	return i;
+}
+
+static void
+write_escape(struct json_out *out, unsigned char c)
+{
+	static const char letters[] = "btn\0fr"; /* from \b on; U+000B has none */
+	char escape[8];
+
+	if (c == '\0' || c >= 0x80) {
+		json_out_literal(out, "\xef\xbf\xbd");
+		return;
+	}
+	if (c == '"' || c == '\\')
+		snprintf(escape, sizeof(escape), "\\%c", c);
+	else if (c >= '\b' && c <= '\r' && letters[c - '\b'] != '\0')
+		snprintf(escape, sizeof(escape), "\\%c", letters[c - '\b']);
+	else
+		snprintf(escape, sizeof(escape), "\\u%04x", c);
+	json_out_literal(out, escape);
+}
+
+void
+json_out_text(struct json_out *out, struct span text)
+{
+
+	while (text.len > 0 && !out->failed) {
+		size_t plain = plain_run(text);
+
+		json_out_bytes(out, (struct span){text.at, plain});
+		if (plain == text.len)
+			return;
+		write_escape(out, (unsigned char)text.at[plain]);
+		text.at += plain + 1;
+		text.len -= plain + 1;
+	}
+}
+
+void
+json_out_string(struct json_out *out, struct span text)
+{
+
+	json_out_literal(out, "\"");
+	json_out_text(out, text);
+	json_out_literal(out, "\"");
+}
+
+void
+json_out_integer(struct json_out *out, int64_t number)
+{
+	char digits[24];
+
+	snprintf(digits, sizeof(digits), "%" PRId64, number);
+	json_out_literal(out, digits);
+}
+
+int
+json_out_end(const struct json_out *out)
+{
+
+	return out->failed ? -1 : 0;
+}

@@ -1,0 +1,45 @@
+/*
+ * Writing bytes and JSON strings into memory that grows as far as its bound. The first failure sticks: from then on
+ * nothing is written, and the caller asks once, at the end.
+ */
+#ifndef PARAPET_PROXY_JSON_JSON_OUT_H
+#define PARAPET_PROXY_JSON_JSON_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+
+struct json_out {
+	char *at; /* the bytes so far; the caller's, freed by json_out_free */
+	size_t len;
+	size_t room; /* bytes of memory behind at */
+	size_t most; /* len never exceeds it */
+	bool failed; /* the bound was met, or there was no memory */
+};
+
+/* Empty, with a bound in bytes. */
+struct json_out json_out_start(size_t most);
+
+void json_out_free(struct json_out *out);
+
+/* Write bytes as they are. They may not be out's own. */
+void json_out_bytes(struct json_out *out, struct span bytes);
+void json_out_literal(struct json_out *out, const char *text);
+
+/*
+ * Write a text as the inside of a JSON string: quotes, backslashes and control characters escaped, everything else as
+ * it is. What is no UTF-8 (RFC 3629), and NUL, becomes U+FFFD, so that every strict reader takes the result.
+ */
+void json_out_text(struct json_out *out, struct span text);
+
+/* The same with quotes around it. */
+void json_out_string(struct json_out *out, struct span text);
+
+void json_out_integer(struct json_out *out, int64_t number);
+
+/* 0, or -1 after a failure. */
+int json_out_end(const struct json_out *out);
+
+#endif

@@ -1,0 +1,234 @@
+/*
+ * Lines to their destination, by way of the parent.
+ */
+#include "proxy/observe/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "policies/span.h"
+#include "proxy/observe/log_sink.h"
+#include "proxy/observe/turn_entry.h"
+#include "proxy/observe/visible.h"
+
+static int ends[2] = {-1, -1}; /* parent's, workers' */
+static int outlet = -1;        /* where a worker's lines go; -1 in the parent */
+static bool json;
+static uint64_t dropped;
+
+/* Lines of a worker that wait for more to come, so that the parent is not woken for each. */
+static struct {
+	char at[LOG_GATHERED_MAX];
+	size_t len;
+	void (*begun)(void *arg);
+	void *arg;
+} gathered;
+
+int
+log_form_read(enum log_form *form, const char *text)
+{
+	static const char *const names[] = {"auto", "text", "json"};
+
+	for (int i = 0; i < 3; i++)
+		if (strcmp(text, names[i]) == 0) {
+			*form = (enum log_form)i;
+			return 0;
+		}
+	return -1;
+}
+
+int
+log_open(const char *dest, enum log_form form, const char **why)
+{
+
+	if (log_sink_open(dest, why) == -1)
+		return -1;
+	*why = "out of descriptors";
+	if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) == -1)
+		return -1;
+	json = form == LOG_JSON || (form == LOG_AUTO && !log_sink_is_terminal());
+	/* Workers may not open the file of time zones any more. */
+	tzset();
+	return ends[0];
+}
+
+void
+log_become_worker(void)
+{
+
+	close(ends[0]);
+	outlet = ends[1];
+}
+
+bool
+log_is_json(void)
+{
+
+	return json;
+}
+
+uint64_t
+log_dropped(void)
+{
+	uint64_t n = dropped;
+
+	dropped = 0;
+	return n;
+}
+
+static void
+count_dropped(const char *lines, size_t len)
+{
+
+	for (size_t i = 0; i < len; i++)
+		dropped += lines[i] == '\n';
+}
+
+/* As many whole lines as may be written together. */
+static size_t
+take_lines(const char *lines, size_t len)
+{
+	size_t most = log_sink_most();
+	const char *end = len > most ? memrchr(lines, '\n', most) : NULL;
+
+	if (len <= most)
+		return len;
+	return end != NULL ? (size_t)(end - lines) + 1 : most;
+}
+
+/* Write or send lines; those that find no room are dropped and counted. */
+static void
+pass_on(const char *lines, size_t len)
+{
+
+	if (outlet != -1) {
+		if (send(outlet, lines, len, MSG_NOSIGNAL) != (ssize_t)len)
+			count_dropped(lines, len);
+		return;
+	}
+	while (len > 0) {
+		size_t n = take_lines(lines, len);
+
+		if (!log_sink_write(lines, n))
+			count_dropped(lines, n);
+		lines += n;
+		len -= n;
+	}
+}
+
+void
+log_gather(void (*begun)(void *arg), void *arg)
+{
+
+	gathered.begun = begun;
+	gathered.arg = arg;
+}
+
+void
+log_flush(void)
+{
+
+	if (gathered.len > 0)
+		pass_on(gathered.at, gathered.len);
+	gathered.len = 0;
+}
+
+void
+log_write(const char *line, size_t len)
+{
+
+	if (gathered.len + len > sizeof(gathered.at))
+		log_flush();
+	if (gathered.begun == NULL) {
+		pass_on(line, len);
+		return;
+	}
+	if (gathered.len == 0)
+		gathered.begun(gathered.arg);
+	memcpy(gathered.at + gathered.len, line, len);
+	gathered.len += len;
+}
+
+/* {"time":...,"level":...,"message":...} */
+static size_t
+write_object(char *into, size_t room, const char *message)
+{
+	static const char warning[] = "warning: ";
+	bool warns = strncmp(message, warning, sizeof(warning) - 1) == 0;
+	struct timespec now;
+	char time[TURN_TIME_MAX];
+	size_t len;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	len = (size_t)snprintf(into, room, "{\"time\":\"%s\",\"level\":\"%s\",\"message\":\"",
+	    turn_time((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, time), warns ? "warning" : "info");
+	len += visible_write(
+	    into + len, room - len - 2, span_of(message + (warns ? sizeof(warning) - 1 : 0)), VISIBLE_JSON);
+	memcpy(into + len, "\"}", 2);
+	return len + 2;
+}
+
+static void __attribute__((format(printf, 2, 0))) write_message(const char *name, const char *format, va_list args)
+{
+	char message[LOG_LINE_MAX / 2], line[LOG_LINE_MAX];
+	size_t len;
+
+	if (vsnprintf(message, sizeof(message), format, args) < 0)
+		return;
+	if (json)
+		len = write_object(line, sizeof(line) - 1, message);
+	else
+		len = (size_t)snprintf(line, sizeof(line), "%s%s", name, message);
+	line[len++] = '\n';
+	log_flush();
+	pass_on(line, len);
+}
+
+void
+log_line(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	write_message("parapet: ", format, args);
+	va_end(args);
+}
+
+void
+log_start_line(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	write_message("", format, args);
+	va_end(args);
+}
+
+void
+log_reopen(void)
+{
+	const char *why;
+
+	if (log_sink_reopen(&why) == -1)
+		log_line("the log cannot be opened anew, so the old file is written on: %s", why);
+}
+
+bool
+log_collect(void)
+{
+	char lines[LOG_GATHERED_MAX] UNCLEARED;
+	ssize_t n;
+
+	/* Bounded: workers that write without end must not keep the parent here. */
+	for (int i = 0; i < 256; i++) {
+		n = recv(ends[0], lines, sizeof(lines), 0);
+		if (n <= 0)
+			return false;
+		pass_on(lines, (size_t)n);
+	}
+	return true;
+}

@@ -1,0 +1,179 @@
+/*
+ * One walk over the document; what is not about names and sizes is passed over.
+ */
+#include "proxy/observe/model_list.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "proxy/json/json_scan.h"
+#include "proxy/json/json_text.h"
+#include "proxy/observe/model_size.h"
+#include "routes/arms.h"
+
+/* What one entry of the list says. */
+struct entry {
+	struct span name;   /* raw; the first of name, model and id */
+	struct span digest; /* raw */
+	int64_t size;
+};
+
+uint64_t
+model_name_hash(struct span name)
+{
+	static const unsigned char key[16] = "parapet models";
+	uint64_t hash = siphash(key, name.at, name.len);
+
+	return hash != 0 ? hash : 1;
+}
+
+uint32_t
+model_digest_number(struct span digest)
+{
+	uint32_t number = (uint32_t)model_name_hash(digest);
+
+	return digest.len == 0 ? 0 : number != 0 ? number : 1;
+}
+
+static int64_t
+to_tenths_of_billions(int64_t millions)
+{
+
+	return millions < 1000 ? millions : (millions + 50) / 100 * 100;
+}
+
+/* "4.3B" in quotes, or 4299915632. Returns millions, or 0. */
+static int64_t
+read_size(struct span value, bool text)
+{
+	int64_t count = 0;
+
+	if (text)
+		return to_tenths_of_billions(model_size(value));
+	for (size_t i = 0; i < value.len; i++) {
+		if (value.at[i] < '0' || value.at[i] > '9' || count > INT64_MAX / 20)
+			return 0;
+		count = count * 10 + (value.at[i] - '0');
+	}
+	return to_tenths_of_billions(count < 1000000 ? count > 0 : count / 1000000);
+}
+
+/* The members of details or meta. */
+static int
+read_details(struct json_scan *scan, struct entry *entry)
+{
+
+	if (json_enter(scan, '{') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, '}', &first);) {
+		struct span key, value;
+		enum json_kind kind;
+		int64_t size = 0;
+
+		if (json_key(scan, &key) != 0)
+			return -1;
+		kind = json_peek(scan);
+		if (span_equals(key, "parameter_size") && kind == JSON_STRING) {
+			if (json_string(scan, &value) != 0)
+				return -1;
+			size = read_size(value, true);
+		} else if (json_skip(scan, &value) != 0)
+			return -1;
+		else if (span_equals(key, "n_params") && kind == JSON_NUMBER)
+			size = read_size(value, false);
+		if (size > 0 && size <= MODEL_SIZE_MOST)
+			entry->size = size;
+	}
+	return scan->fault != NULL ? -1 : 0;
+}
+
+static int
+read_entry(struct json_scan *scan, struct entry *entry)
+{
+
+	if (json_enter(scan, '{') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, '}', &first);) {
+		struct span key, value;
+		enum json_kind kind;
+		int result;
+
+		if (json_key(scan, &key) != 0)
+			return -1;
+		kind = json_peek(scan);
+		if (kind == JSON_OBJECT && (span_equals(key, "details") || span_equals(key, "meta")))
+			result = read_details(scan, entry);
+		else if (kind == JSON_STRING && entry->name.at == NULL &&
+		    (span_equals(key, "name") || span_equals(key, "model") || span_equals(key, "id")))
+			result = json_string(scan, &entry->name);
+		else if (kind == JSON_STRING && span_equals(key, "digest"))
+			result = json_string(scan, &entry->digest);
+		else
+			result = json_skip(scan, &value);
+		if (result != 0)
+			return -1;
+	}
+	return scan->fault != NULL ? -1 : 0;
+}
+
+/* A model that stands twice, as in llama-server's two lists, is one; whichever tells its size counts. */
+static void
+add(struct model_list *list, const struct entry *entry)
+{
+	char name[MODEL_NAME_MAX];
+	struct span raw = entry->name;
+	size_t len = json_decode(&raw, name, sizeof(name));
+	uint64_t hash = model_name_hash((struct span){name, len});
+	size_t i = 0;
+
+	if (len == 0 || raw.len > 0)
+		return;
+	while (i < list->count && list->models[i].name != hash)
+		i++;
+	if (i == MODEL_LIST_MAX)
+		return;
+	if (i == list->count)
+		list->models[list->count++] = (struct model_listed){.name = hash};
+	if (list->models[i].size == 0)
+		list->models[i].size = (int32_t)entry->size;
+	/* Digits and letters: nothing of it is escaped. */
+	if (entry->digest.len > 0)
+		list->models[i].digest = model_digest_number(entry->digest);
+}
+
+static void
+read_entries(struct json_scan *scan, struct model_list *list)
+{
+
+	(void)json_enter(scan, '[');
+	for (bool first = true; json_more(scan, ']', &first);) {
+		struct entry entry = {.size = 0};
+
+		if (json_peek(scan) != JSON_OBJECT)
+			(void)json_skip(scan, NULL);
+		else if (read_entry(scan, &entry) == 0 && entry.name.at != NULL)
+			add(list, &entry);
+	}
+}
+
+int
+model_list_read(struct span json, struct model_list *list)
+{
+	struct json_scan scan;
+	struct span key;
+
+	memset(list, 0, sizeof(*list));
+	json_start(&scan, json);
+	(void)json_enter(&scan, '{');
+	for (bool first = true; json_more(&scan, '}', &first);) {
+		if (json_key(&scan, &key) == 0 && json_peek(&scan) == JSON_ARRAY &&
+		    (span_equals(key, "models") || span_equals(key, "data")))
+			read_entries(&scan, list);
+		else
+			(void)json_skip(&scan, NULL);
+	}
+	if (scan.fault == NULL && json_finish(&scan) == 0)
+		return 0;
+	memset(list, 0, sizeof(*list));
+	return -1;
+}

@@ -1,0 +1,40 @@
+/*
+ * A backend's list of its models, as far as it tells how large they are: GET /api/tags of Ollama (docs/api.md:
+ * "models", each with digest and details.parameter_size, "4.3B") and GET /v1/models of llama-server
+ * (tools/server/README.md: "data", each with meta.n_params, a number).
+ */
+#ifndef PARAPET_PROXY_OBSERVE_MODEL_LIST_H
+#define PARAPET_PROXY_OBSERVE_MODEL_LIST_H
+
+#include <stdint.h>
+
+#include "policies/span.h"
+
+#define MODEL_LIST_MAX  128       /* further ones are left out */
+#define MODEL_NAME_MAX  256       /* bytes of a name; one that is longer is left out */
+#define MODEL_SIZE_MOST 100000000 /* millions of parameters that are believed */
+
+struct model_listed {
+	uint64_t name;   /* model_name_hash */
+	int32_t size;    /* millions of parameters; 0: not told */
+	uint32_t digest; /* model_digest_number of what tells its weights apart; 0: not told */
+};
+
+struct model_list {
+	uint32_t count;
+	struct model_listed models[MODEL_LIST_MAX];
+};
+
+/* Never 0. */
+uint64_t model_name_hash(struct span name);
+
+/* A digest as a number, 0 for an empty one: models whose numbers differ are different ones. */
+uint32_t model_digest_number(struct span digest);
+
+/*
+ * Read a list, which comes from outside. Returns 0, or -1 when it is no strict JSON object; the list is empty then.
+ * Sizes are told to a tenth of a billion, as Ollama prints them, so that 4.02 billion is 4B for everybody.
+ */
+int model_list_read(struct span json, struct model_list *list);
+
+#endif

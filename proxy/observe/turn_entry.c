@@ -1,0 +1,555 @@
+/*
+ * Records flattened, and the one table of what is shown of them.
+ */
+#include "proxy/observe/turn_entry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "proxy/dialects/dialect.h"
+#include "proxy/observe/visible.h"
+#include "routes/toggles.h"
+
+/* More than any backend can mean. */
+#define TOLD_MICROS_MOST ((int64_t)1000 * 3600 * 1000000)
+#define TOLD_TOKENS_MOST 1000000000
+
+static void
+copy_text(char *into, size_t room, const char *text)
+{
+	size_t len = text == NULL ? 0 : strnlen(text, room - 1);
+
+	memcpy(into, text, len);
+	into[len] = '\0';
+}
+
+/* A finding's name, or where the rule stands: the file without its folders. */
+static void
+name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
+{
+	const char *file = rule->at.file == NULL ? "?" : rule->at.file;
+	const char *slash = strrchr(file, '/');
+	char place[TURN_PLACE_MAX];
+
+	if (rule->is_finding)
+		copy_text(place, sizeof(place), policy_finding_name(rule->finding));
+	else
+		snprintf(place, sizeof(place), "%.34s:%u", slash == NULL ? file : slash + 1, rule->at.line);
+	into[visible_write(into, TURN_PLACE_MAX - 1, span_of(place), VISIBLE_LABEL)] = '\0';
+}
+
+/* A figure that a backend told; -1 where it cannot be true. */
+static int64_t
+believe(int64_t told, int64_t most)
+{
+
+	return told >= 0 && told <= most ? told : -1;
+}
+
+static double
+rate(int64_t tokens, int64_t micros)
+{
+
+	return tokens < RATE_TOKENS_LEAST || micros <= 0 ? 0 : (double)tokens * 1e6 / (double)micros;
+}
+
+/* How long each part took, as far as the backend or our own clock tells. */
+static void
+fill_times(struct turn_entry *entry, const struct record *record)
+{
+	int64_t sent = record->sent_at > 0 ? record->sent_at : 0;
+	bool streamed = record->stream && record->first_text_at >= 0;
+	int64_t sign = streamed ? record->first_text_at : record->first_byte_at;
+	int64_t work;
+
+	entry->ours = record->sent_at;
+	entry->load = believe(record->facts.load_micros, TOLD_MICROS_MOST);
+	entry->prompt = believe(record->facts.prompt_micros, TOLD_MICROS_MOST);
+	entry->draft = believe(record->facts.generate_micros, TOLD_MICROS_MOST);
+	entry->guard = record->added_micros;
+	entry->total = record->ended_at;
+	entry->first_byte = record->first_byte_at;
+	entry->first_text = record->first_text_at;
+	entry->queue = -1;
+	work = (entry->load > 0 ? entry->load : 0) + entry->prompt;
+	/* An answer that comes whole shows its first byte only once it is written. */
+	if (!streamed && entry->draft > 0)
+		work += entry->draft;
+	if (sign >= 0 && entry->prompt >= 0)
+		entry->queue = sign - sent > work ? sign - sent - work : 0;
+	entry->generate_rate = rate(entry->tokens_out, entry->draft);
+	if (entry->draft < 0 && streamed && record->ended_at >= record->first_text_at) {
+		entry->draft = record->ended_at - record->first_text_at;
+		/* The first token came before that time began. */
+		if (entry->tokens_out >= RATE_TOKENS_LEAST && entry->draft > 0)
+			entry->generate_rate = (double)(entry->tokens_out - 1) * 1e6 / (double)entry->draft;
+	}
+	entry->prompt_rate =
+	    rate(entry->tokens_in - (entry->tokens_cached > 0 ? entry->tokens_cached : 0), entry->prompt);
+}
+
+static void
+fill_passes(struct turn_entry *entry, const struct record *record)
+{
+
+	entry->flags = (uint8_t)record->flags;
+	for (; entry->pass_count < record->pass_count && entry->pass_count < OUTCOME_PASSES_MAX; entry->pass_count++) {
+		const struct outcome_pass *pass = &record->passes[entry->pass_count];
+		struct turn_pass *into = &entry->passes[entry->pass_count];
+
+		copy_text(into->name, sizeof(into->name), pass->post->name);
+		into->pass = (uint8_t)pass->post->pass;
+		into->verdict = (uint8_t)pass->verdict;
+		into->why = (uint8_t)pass->why;
+		into->shadow = pass->shadow;
+	}
+}
+
+void
+turn_entry_fill(struct turn_entry *entry, const struct record *record)
+{
+
+	memset(entry, 0, sizeof(*entry));
+	memcpy(entry->id, record->id, sizeof(entry->id));
+	copy_text(entry->dialect, sizeof(entry->dialect), record->endpoint->dialect->name);
+	copy_text(entry->model, sizeof(entry->model), record->model);
+	copy_text(entry->route, sizeof(entry->route), record->route);
+	copy_text(entry->reason, sizeof(entry->reason), record->reason);
+	copy_text(entry->arm, sizeof(entry->arm), record->arm);
+	for (; entry->evidence_count < record->hit_count && entry->evidence_count < RECORD_HITS_MAX;
+	     entry->evidence_count++)
+		name_evidence(entry->evidence[entry->evidence_count], record->hits[entry->evidence_count]);
+	for (; entry->step_count < record->step_count && entry->step_count < RECORD_STEPS_MAX; entry->step_count++) {
+		struct turn_step *step = &entry->steps[entry->step_count];
+
+		copy_text(step->name, sizeof(step->name), record->steps[entry->step_count].name);
+		step->took = record->steps[entry->step_count].micros;
+	}
+	fill_passes(entry, record);
+	entry->endpoint = (uint8_t)record->endpoint->class;
+	entry->mode = (uint8_t)record->mode;
+	entry->from = (uint8_t)record->from;
+	entry->executor = (uint8_t)record->executor;
+	entry->verdict = (uint8_t)record->verdict;
+	entry->would = (uint8_t)record->would;
+	entry->would_why = (uint8_t)record->would_why;
+	entry->stream = record->stream;
+	entry->aborted = record->aborted;
+	entry->cut = record->cut;
+	entry->status = record->status;
+	entry->calls = record->calls;
+	entry->time = record->time;
+	entry->score = record->score;
+	entry->bytes_in = record->bytes_in;
+	entry->bytes_out = record->bytes_out;
+	entry->tokens_in = believe(record->facts.tokens_in, TOLD_TOKENS_MOST);
+	entry->tokens_cached = believe(record->facts.tokens_cached, TOLD_TOKENS_MOST);
+	entry->tokens_out = believe(record->facts.tokens_out, TOLD_TOKENS_MOST);
+	fill_times(entry, record);
+}
+
+/* Write a number's last digits, as many as asked for. */
+static void
+put_digits(char *into, unsigned count, uint64_t n)
+{
+
+	while (count-- > 0) {
+		into[count] = (char)('0' + n % 10);
+		n /= 10;
+	}
+}
+
+/* By hand: strftime takes longer than all other members of a line. Days to dates as in civil_from_days (H. Hinnant). */
+const char *
+turn_time(int64_t millis, char into[TURN_TIME_MAX])
+{
+	uint64_t seconds = (uint64_t)millis / 1000, days = seconds / 86400 + 719468;
+	uint64_t era = days / 146097, day_of_era = days % 146097;
+	uint64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+	uint64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+	uint64_t month = (5 * day_of_year + 2) / 153; /* from March on */
+
+	memcpy(into, "0000-00-00T00:00:00.000Z", 25);
+	put_digits(into, 4, year_of_era + era * 400 + (month >= 10));
+	put_digits(into + 5, 2, month < 10 ? month + 3 : month - 9);
+	put_digits(into + 8, 2, day_of_year - (153 * month + 2) / 5 + 1);
+	put_digits(into + 11, 2, seconds / 3600 % 24);
+	put_digits(into + 14, 2, seconds / 60 % 60);
+	put_digits(into + 17, 2, seconds % 60);
+	put_digits(into + 20, 3, (uint64_t)millis % 1000);
+	return into;
+}
+
+/* --- What is shown. --- */
+
+enum shape {
+	TEXT,     /* char[] */
+	WORD,     /* char[], a word of ours: nothing in it wants escaping */
+	NAMED,    /* a number of an enum, by its name: likewise */
+	FLAG,     /* bool */
+	NUMBER32, /* uint32_t */
+	NUMBER64, /* uint64_t */
+	TOKENS,   /* int64_t, left out when -1 */
+	DURATION, /* int64_t microseconds, shown as milliseconds, left out when -1 */
+	MOMENT,   /* int64_t milliseconds since 1970 */
+	RATE,     /* double, left out when 0 */
+	SCORE,    /* double */
+	PLACES,   /* evidence */
+	STEPS,    /* steps */
+	PASSES,   /* passes, left out when there are none */
+	WOULD,    /* would and would_why, left out where nobody looked */
+	FLAGS,    /* flags, likewise */
+};
+
+struct member {
+	struct span key; /* as it is written behind another member */
+	enum shape shape;
+	size_t offset;
+	const char *(*name_of)(unsigned value); /* of NAMED */
+};
+
+static const char *
+name_of_endpoint(unsigned value)
+{
+
+	return endpoint_name(value);
+}
+
+static const char *
+name_of_mode(unsigned value)
+{
+
+	return toggle_word_name(value);
+}
+
+static const char *
+name_of_from(unsigned value)
+{
+
+	return steer_from_name(value);
+}
+
+static const char *
+name_of_executor(unsigned value)
+{
+
+	return policy_executor_name(value);
+}
+
+static const char *
+name_of_verdict(unsigned value)
+{
+
+	return verdict_name(value);
+}
+
+#define AT(member) offsetof(struct turn_entry, member)
+
+#define KEY(name) \
+	{ \
+		",\"" name "\":", sizeof(name) + 3 \
+	}
+
+static const struct member members[] = {
+    {KEY("turn"), WORD, AT(id), NULL},
+    {KEY("time"), MOMENT, AT(time), NULL},
+    {KEY("endpoint"), NAMED, AT(endpoint), name_of_endpoint},
+    {KEY("dialect"), WORD, AT(dialect), NULL},
+    {KEY("model"), TEXT, AT(model), NULL},
+    {KEY("stream"), FLAG, AT(stream), NULL},
+    {KEY("toggle"), NAMED, AT(mode), name_of_mode},
+    {KEY("toggle_from"), NAMED, AT(from), name_of_from},
+    {KEY("route"), TEXT, AT(route), NULL},
+    {KEY("executor"), NAMED, AT(executor), name_of_executor},
+    {KEY("score"), SCORE, AT(score), NULL},
+    {KEY("evidence"), PLACES, AT(evidence), NULL},
+    {KEY("arm"), TEXT, AT(arm), NULL},
+    {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
+    {KEY("reason"), WORD, AT(reason), NULL},
+    {KEY("steps"), STEPS, AT(steps), NULL},
+    {KEY("would"), WOULD, AT(would), NULL},
+    {KEY("passes"), PASSES, AT(pass_count), NULL},
+    {KEY("flags"), FLAGS, AT(flags), NULL},
+    {KEY("calls"), NUMBER32, AT(calls), NULL},
+    {KEY("status"), NUMBER32, AT(status), NULL},
+    {KEY("aborted"), FLAG, AT(aborted), NULL},
+    {KEY("cut"), FLAG, AT(cut), NULL},
+    {KEY("bytes_in"), NUMBER64, AT(bytes_in), NULL},
+    {KEY("bytes_out"), NUMBER64, AT(bytes_out), NULL},
+    {KEY("tokens_in"), TOKENS, AT(tokens_in), NULL},
+    {KEY("tokens_cached"), TOKENS, AT(tokens_cached), NULL},
+    {KEY("tokens_out"), TOKENS, AT(tokens_out), NULL},
+    {KEY("prompt_tokens_per_second"), RATE, AT(prompt_rate), NULL},
+    {KEY("tokens_per_second"), RATE, AT(generate_rate), NULL},
+    {KEY("first_byte_ms"), DURATION, AT(first_byte), NULL},
+    {KEY("first_text_ms"), DURATION, AT(first_text), NULL},
+    {KEY("added_ms"), DURATION, AT(guard), NULL},
+    {KEY("ms"), DURATION, AT(total), NULL},
+};
+
+/* In the order in which they happen. */
+static const struct member timeline[] = {
+    {KEY("before_ms"), DURATION, AT(ours), NULL},
+    {KEY("queue_ms"), DURATION, AT(queue), NULL},
+    {KEY("load_ms"), DURATION, AT(load), NULL},
+    {KEY("prompt_ms"), DURATION, AT(prompt), NULL},
+    {KEY("draft_ms"), DURATION, AT(draft), NULL},
+    {KEY("guard_ms"), DURATION, AT(guard), NULL},
+    {KEY("total_ms"), DURATION, AT(total), NULL},
+};
+
+struct out {
+	char *at;
+	size_t len; /* below TURN_JSON_MAX: every member is bounded, and so is their sum (unit/turn_entry) */
+};
+
+static void
+add(struct out *out, const char *at, size_t len)
+{
+	size_t room = TURN_JSON_MAX - out->len;
+
+	if (len > room)
+		len = room;
+	memcpy(out->at + out->len, at, len);
+	out->len += len;
+}
+
+static void
+add_byte(struct out *out, char c)
+{
+
+	if (out->len < TURN_JSON_MAX)
+		out->at[out->len++] = c;
+}
+
+static void
+add_text(struct out *out, const char *text)
+{
+
+	add(out, text, strlen(text));
+}
+
+/* By hand: a turn has two dozen numbers, and printf takes a microsecond for three of them. */
+static void
+add_number(struct out *out, uint64_t n)
+{
+	char digits[20];
+	size_t at = sizeof(digits);
+
+	do
+		digits[--at] = (char)('0' + n % 10);
+	while ((n /= 10) > 0);
+	add(out, digits + at, sizeof(digits) - at);
+}
+
+/* With one digit behind the point. */
+static void
+add_decimal(struct out *out, double value)
+{
+	uint64_t tenths;
+
+	if (!isfinite(value) || fabs(value) > 1e15)
+		value = 0;
+	if (value < 0)
+		add_byte(out, '-');
+	tenths = (uint64_t)(fabs(value) * 10 + 0.5);
+	add_number(out, tenths / 10);
+	add_byte(out, '.');
+	add_number(out, tenths % 10);
+}
+
+/* A word of ours, in quotes. */
+static void
+add_word(struct out *out, const char *word)
+{
+
+	add_byte(out, '"');
+	add_text(out, word);
+	add_byte(out, '"');
+}
+
+static void
+add_string(struct out *out, const char *text)
+{
+
+	add_byte(out, '"');
+	out->len += visible_write(out->at + out->len, TURN_JSON_MAX - out->len, span_of(text), VISIBLE_JSON);
+	add_byte(out, '"');
+}
+
+static void
+add_places(struct out *out, const struct turn_entry *entry)
+{
+
+	add_byte(out, '[');
+	for (unsigned i = 0; i < entry->evidence_count; i++) {
+		add_text(out, i > 0 ? "," : "");
+		add_string(out, entry->evidence[i]);
+	}
+	add_byte(out, ']');
+}
+
+static void
+add_steps(struct out *out, const struct turn_entry *entry)
+{
+
+	add_byte(out, '[');
+	for (unsigned i = 0; i < entry->step_count; i++) {
+		add_text(out, i > 0 ? ",{\"step\":" : "{\"step\":");
+		add_string(out, entry->steps[i].name);
+		add_text(out, ",\"ms\":");
+		add_decimal(out, (double)entry->steps[i].took / 1000);
+		add_byte(out, '}');
+	}
+	add_byte(out, ']');
+}
+
+static void
+add_passes(struct out *out, const struct turn_entry *entry)
+{
+
+	add_byte(out, '[');
+	for (unsigned i = 0; i < entry->pass_count; i++) {
+		const struct turn_pass *pass = &entry->passes[i];
+
+		add_text(out, i > 0 ? ",{\"pass\":" : "{\"pass\":");
+		add_string(out, pass->name);
+		add_text(out, ",\"verdict\":");
+		add_word(out, verdict_name(pass->verdict));
+		add_text(out, ",\"reason\":");
+		add_word(out, outcome_why_name(pass->why));
+		add_text(out, pass->shadow ? ",\"shadow\":true}" : "}");
+	}
+	add_byte(out, ']');
+}
+
+static void
+add_would(struct out *out, const struct turn_entry *entry)
+{
+
+	add_text(out, "{\"verdict\":");
+	add_word(out, verdict_name(entry->would));
+	add_text(out, ",\"reason\":");
+	add_word(out, outcome_why_name(entry->would_why));
+	add_byte(out, '}');
+}
+
+static void
+add_flags(struct out *out, const struct turn_entry *entry)
+{
+	const char *before = "[";
+
+	for (unsigned i = 0; i < FLAG_COUNT; i++)
+		if (entry->flags & 1u << i) {
+			add_text(out, before);
+			add_word(out, outcome_flag_name((enum outcome_flag)i));
+			before = ",";
+		}
+	add_byte(out, ']');
+}
+
+/* Whether there is anything to show. */
+static bool
+is_known(const struct member *member, const char *value)
+{
+
+	switch (member->shape) {
+	case TOKENS:
+	case DURATION:
+		return *(const int64_t *)(const void *)value >= 0;
+	case RATE:
+		return *(const double *)(const void *)value > 0;
+	case PASSES:
+	case WOULD:
+	case FLAGS:
+		return *(const uint8_t *)(const void *)value > 0;
+	default:
+		return true;
+	}
+}
+
+static void
+add_value(struct out *out, const struct turn_entry *entry, const struct member *member)
+{
+	const char *value = (const char *)entry + member->offset;
+	const void *at = value;
+	char text[TURN_TIME_MAX];
+
+	switch (member->shape) {
+	case TEXT:
+		add_string(out, value);
+		break;
+	case WORD:
+		add_word(out, value);
+		break;
+	case NAMED:
+		add_word(out, member->name_of(*(const uint8_t *)at));
+		break;
+	case FLAG:
+		add_text(out, *(const bool *)at ? "true" : "false");
+		break;
+	case NUMBER32:
+		add_number(out, *(const uint32_t *)at);
+		break;
+	case NUMBER64:
+	case TOKENS:
+		add_number(out, *(const uint64_t *)at);
+		break;
+	case DURATION:
+		add_decimal(out, (double)*(const int64_t *)at / 1000);
+		break;
+	case MOMENT:
+		add_word(out, turn_time(*(const int64_t *)at, text));
+		break;
+	case RATE:
+	case SCORE:
+		add_decimal(out, *(const double *)at);
+		break;
+	case PLACES:
+		add_places(out, entry);
+		break;
+	case STEPS:
+		add_steps(out, entry);
+		break;
+	case PASSES:
+		add_passes(out, entry);
+		break;
+	case WOULD:
+		add_would(out, entry);
+		break;
+	case FLAGS:
+		add_flags(out, entry);
+		break;
+	}
+}
+
+/* An object, its end left open. */
+static void
+add_members(struct out *out, const struct turn_entry *entry, const struct member *rows, size_t count)
+{
+	size_t first = 1; /* has no comma before it */
+
+	add_byte(out, '{');
+	for (size_t i = 0; i < count; i++)
+		if (is_known(&rows[i], (const char *)entry + rows[i].offset)) {
+			add(out, rows[i].key.at + first, rows[i].key.len - first);
+			add_value(out, entry, &rows[i]);
+			first = 0;
+		}
+}
+
+size_t
+turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *into)
+{
+	struct out out = {into, 0};
+
+	add_members(&out, entry, members, sizeof(members) / sizeof(members[0]));
+	if (with_timeline) {
+		add_text(&out, ",\"timeline\":");
+		add_members(&out, entry, timeline, sizeof(timeline) / sizeof(timeline[0]));
+		add_byte(&out, '}');
+	}
+	add_byte(&out, '}');
+	return out.len;
+}

@@ -1,0 +1,96 @@
+/*
+ * A closed turn without a pointer: what the ring keeps, the counters count, the log writes and clients are told.
+ *
+ * One table of members (turn_entry.c) names what of it is shown; the log and the endpoints both write from that table.
+ */
+#ifndef PARAPET_PROXY_OBSERVE_TURN_ENTRY_H
+#define PARAPET_PROXY_OBSERVE_TURN_ENTRY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proxy/observe/record.h"
+
+#define TURN_NAME_MAX  64   /* bytes of a name out of a policy, NUL included */
+#define TURN_PLACE_MAX 48   /* of a piece of evidence */
+#define TURN_STEP_MAX  24   /* of a step's name, and a dialect's */
+#define TURN_JSON_MAX  4000 /* bytes of any turn as JSON, its timeline included */
+
+struct turn_step {
+	char name[TURN_STEP_MAX];
+	int64_t took; /* microseconds */
+};
+
+struct turn_pass {
+	char name[TURN_STEP_MAX];   /* of the policy's entry */
+	uint8_t pass, verdict, why; /* of the enums in policy.h and outcome.h */
+	bool shadow;
+};
+
+/* Texts end in NUL. Durations are microseconds, -1 where they are not known; so are counts of tokens. */
+struct turn_entry {
+	char id[RECORD_ID_LEN + 1];
+	char dialect[TURN_STEP_MAX];
+	char model[RECORD_MODEL_MAX]; /* hostile bytes */
+	char route[TURN_NAME_MAX];
+	char reason[TURN_NAME_MAX];
+	char arm[TURN_NAME_MAX];
+	uint8_t evidence_count, step_count, pass_count;
+	uint8_t flags;                                   /* one bit per enum outcome_flag */
+	uint8_t endpoint, mode, from, executor, verdict; /* of the enums in record.h */
+	uint8_t would, would_why;                        /* likewise: what would have come of it, in shadow */
+	bool stream, aborted, cut;
+	uint32_t status;
+	uint32_t calls;
+	int64_t time; /* milliseconds since 1970 */
+	double score;
+	uint64_t bytes_in, bytes_out;
+	int64_t tokens_in, tokens_cached, tokens_out;
+
+	/* Durations. Where the backend told none, writing is timed by our clock, from the first text on. */
+	int64_t ours;   /* until the request was on its way to the backend */
+	int64_t queue;  /* waiting there: to the first sign of an answer, less loading and reading */
+	int64_t load;   /* loading the model */
+	int64_t prompt; /* reading the prompt */
+	int64_t draft;  /* writing the model's answer */
+	int64_t guard;  /* what guarding added */
+	int64_t total;
+	int64_t first_byte, first_text; /* since the request's head */
+
+	/* Tokens a second; 0 where they are not known or too few to tell (RATE_TOKENS_LEAST). */
+	double prompt_rate;   /* of the tokens that were read, not those from a cache */
+	double generate_rate; /* of the tokens that were written */
+
+	/* Last, for most turns have none of them: turn_entry_size. */
+	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
+	struct turn_step steps[RECORD_STEPS_MAX];
+	struct turn_pass passes[OUTCOME_PASSES_MAX];
+};
+
+/* How many of an entry's bytes say something: all of them, or those before its lists when they are empty. */
+static inline size_t
+turn_entry_size(const struct turn_entry *entry)
+{
+
+	return entry->evidence_count + entry->step_count + entry->pass_count > 0
+	    ? sizeof(*entry)
+	    : offsetof(struct turn_entry, evidence);
+}
+
+#define RATE_TOKENS_LEAST 8 /* fewer tokens say nothing about a speed */
+
+/* Fill in an entry from a record that is over. Names too long for their place are cut. */
+void turn_entry_fill(struct turn_entry *entry, const struct record *record);
+
+/*
+ * Write the turn as one JSON object, with_timeline as its endpoint shows it. `into` has TURN_JSON_MAX bytes of room.
+ * Returns the bytes written: always a whole object, in ASCII but for valid UTF-8 in the model's name.
+ */
+size_t turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *into);
+
+/* "2026-11-21T12:04:31.250Z" for milliseconds since 1970 (RFC 3339). Returns into. */
+#define TURN_TIME_MAX 32
+const char *turn_time(int64_t millis, char into[TURN_TIME_MAX]);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * One line in the log for every turn: a JSON object with the members of turn_entry.c, or text for people.
+ */
+#ifndef PARAPET_PROXY_OBSERVE_TURN_LOG_H
+#define PARAPET_PROXY_OBSERVE_TURN_LOG_H
+
+#include <stddef.h>
+
+struct turn_entry;
+
+#define TURN_TEXT_LINE_MAX 1024
+
+/* Log a turn in the log's form. */
+void turn_log(const struct turn_entry *entry);
+
+/*
+ * Write a turn as one readable line without its newline:
+ *     12:04:31 3f9a51c20e7788d1 chat gemma3:4b direct (no-evidence) 200 41 tok 12.3 tok/s 3.4 s
+ * Nothing in it can steer a terminal. `into` has TURN_TEXT_LINE_MAX bytes of room. Returns the bytes written.
+ */
+size_t turn_text_write(const struct turn_entry *entry, char *into);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * One decoder, and what each form makes of a character that must not pass.
+ */
+#include "proxy/observe/visible.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#define NOT_UTF8 UINT32_MAX
+#define PIECE    512 /* bytes that are made visible at a time to be printed */
+
+/* Read the character at text.at, of which there is at least one byte. Returns its length, 1 when it is not UTF-8. */
+static size_t
+decode(struct span text, uint32_t *character)
+{
+	static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+	const unsigned char *at = (const unsigned char *)text.at;
+	size_t len = at[0] < 0x80 ? 1 : at[0] >> 5 == 6 ? 2 : at[0] >> 4 == 14 ? 3 : at[0] >> 3 == 30 ? 4 : 0;
+	uint32_t value = len == 1 ? at[0] : len == 0 ? 0 : at[0] & (0x7fu >> len);
+
+	*character = NOT_UTF8;
+	if (len == 0 || len > text.len)
+		return 1;
+	for (size_t i = 1; i < len; i++) {
+		if (at[i] >> 6 != 2)
+			return 1;
+		value = value << 6 | (at[i] & 0x3f);
+	}
+	if (value < least[len] || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff))
+		return 1;
+	*character = value;
+	return len;
+}
+
+static bool
+is_hidden(uint32_t c)
+{
+
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ||
+	    c == NOT_UTF8;
+}
+
+/* What stands for a character that must not pass. Returns its length, below 12. */
+static size_t
+escape(char into[12], uint32_t c, unsigned char byte, enum visible_form form)
+{
+
+	if (form == VISIBLE_LABEL)
+		return (size_t)snprintf(into, 12, "?");
+	if (form == VISIBLE_JSON)
+		return (size_t)(c == '"' || c == '\\' ? snprintf(into, 12, "\\%c", (int)c)
+						      : snprintf(into, 12, "\\u%04x", c == NOT_UTF8 ? 0xfffd : c));
+	return (
+	    size_t)(c == NOT_UTF8 || c < 0x80 ? snprintf(into, 12, "\\x%02x", byte) : snprintf(into, 12, "\\u{%x}", c));
+}
+
+/* How many bytes from the beginning on are ASCII that passes in every form. */
+static size_t
+plain_length(struct span text)
+{
+	size_t len = 0;
+
+	while (
+	    len < text.len && text.at[len] >= ' ' && text.at[len] < 0x7f && text.at[len] != '"' && text.at[len] != '\\')
+		len++;
+	return len;
+}
+
+size_t
+visible_take(char *into, size_t room, struct span *text, enum visible_form form)
+{
+	size_t written = plain_length(*text);
+
+	if (written > room)
+		written = room;
+	if (written > 0)
+		memcpy(into, text->at, written);
+	text->at += written;
+	text->len -= written;
+	while (text->len > 0) {
+		char escaped[12];
+		const char *from = text->at;
+		uint32_t c;
+		size_t len = decode(*text, &c), out = len;
+
+		if (is_hidden(c) || (form != VISIBLE_LINE && (c == '"' || c == '\\'))) {
+			out = escape(escaped, c, (unsigned char)text->at[0], form);
+			from = escaped;
+		}
+		if (out > room - written)
+			break;
+		memcpy(into + written, from, out);
+		written += out;
+		text->at += len;
+		text->len -= len;
+	}
+	return written;
+}
+
+size_t
+visible_write(char *into, size_t room, struct span text, enum visible_form form)
+{
+
+	return visible_take(into, room, &text, form);
+}
+
+void
+visible_print(FILE *out, struct span text)
+{
+	char shown[6 * PIECE];
+
+	while (text.len > 0) {
+		size_t len = text.len < PIECE ? text.len : PIECE;
+
+		/* A piece ends between characters, which have four bytes at most. */
+		while (len < text.len && len > PIECE - 4 && ((unsigned char)text.at[len] & 0xc0) == 0x80)
+			len--;
+		fwrite(shown, 1, visible_write(shown, sizeof(shown), (struct span){text.at, len}, VISIBLE_LINE), out);
+		text.at += len;
+		text.len -= len;
+	}
+}

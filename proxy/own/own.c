@@ -1,0 +1,190 @@
+/*
+ * Health, readiness, version and metrics; turns are in own_turns.c, the page in own_page.c.
+ */
+#include "proxy/own/own.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/http/head.h"
+#include "proxy/own/asking.h"
+#include "proxy/own/own_reply.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/listener.h"
+#include "proxy/relay/worker.h"
+#include "routes/toggles.h"
+
+static void
+answer_health(struct client *client, struct span query, bool to_head)
+{
+	struct worker *worker = client->worker;
+	char policy[POLICY_IN_USE_TEXT], body[POLICY_IN_USE_TEXT + 64];
+	int len;
+
+	(void)query;
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	len = snprintf(body, sizeof(body), "{\"status\":\"ok\",\"policy\":{%s}}\n",
+	    policy_in_use_describe(&worker->policy, &worker->shared->policy, policy));
+	own_reply(client, 200, OWN_JSON, body, (size_t)len, to_head);
+}
+
+static void
+answer_version(struct client *client, struct span query, bool to_head)
+{
+	static const char body[] = "{\"name\":\"parapet\",\"version\":\"" PARAPET_VERSION "\"}\n";
+
+	(void)query;
+	own_reply(client, 200, OWN_JSON, body, sizeof(body) - 1, to_head);
+}
+
+/* Whether the query holds this word as one of its parts. */
+static bool
+asks_for(struct span query, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (size_t i = 0; i + len <= query.len; i++)
+		if (memcmp(query.at + i, word, len) == 0 && (i == 0 || query.at[i - 1] == '&') &&
+		    (i + len == query.len || query.at[i + len] == '&'))
+			return true;
+	return false;
+}
+
+static void
+answer_ready(struct client *client, struct span query, bool to_head)
+{
+
+	client->asked_by_head = to_head;
+	client->asked_verbosely = asks_for(query, "verbose");
+	if (!asks_for(query, "backend=1"))
+		own_reply_ready(client, client->asked_verbosely, -1, to_head);
+	else if (!asking_begin(client))
+		own_reply_ready(client, client->asked_verbosely,
+		    atomic_load(&client->worker->shared->backend_answered) == 1, to_head);
+}
+
+static void
+answer_metrics(struct client *client, struct span query, bool to_head)
+{
+	struct worker *worker = client->worker;
+	size_t len;
+	char *text;
+
+	(void)query;
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	text = own_metrics(worker->shared, &worker->policy, &len);
+	if (text == NULL) {
+		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		return;
+	}
+	own_reply(client, 200, "text/plain; version=0.0.4; charset=utf-8", text, len, to_head);
+	free(text);
+}
+
+/* Who must show a key. */
+enum asks {
+	ASKS_NOBODY,
+	ASKS_CLIENTS,  /* where clients must show one everywhere */
+	ASKS_EVERYBODY /* a key that opens the page */
+};
+
+static const struct {
+	const char *path;
+	void (*answer)(struct client *client, struct span query, bool to_head);
+	bool anywhere; /* also on a listener beyond loopback */
+	enum asks asks;
+} rows[] = {
+    {"/parapet/health", answer_health, true, ASKS_NOBODY},
+    {"/parapet/ready", answer_ready, true, ASKS_CLIENTS},
+    {"/parapet/version", answer_version, true, ASKS_CLIENTS},
+    {"/parapet", own_page, false, ASKS_NOBODY},
+    {"/parapet/", own_page, false, ASKS_NOBODY},
+    {"/parapet/page/*", own_page_file, false, ASKS_NOBODY},
+    {"/parapet/events", own_events, false, ASKS_EVERYBODY},
+    {"/parapet/metrics", answer_metrics, false, ASKS_CLIENTS},
+    {"/parapet/turns", own_turns, false, ASKS_CLIENTS},
+    {"/parapet/turns/*", own_turn, false, ASKS_CLIENTS},
+};
+
+/* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
+static bool
+is_at(struct span path, const char *pattern, struct span *query)
+{
+	size_t len = strlen(pattern) - 1;
+
+	if (pattern[len] != '*')
+		return span_equals(path, pattern);
+	if (path.len < len || memcmp(path.at, pattern, len) != 0)
+		return false;
+	*query = (struct span){path.at + len, path.len - len};
+	return true;
+}
+
+bool
+own_is_for_anybody(struct span path)
+{
+	const char *mark = memchr(path.at, '?', path.len);
+	struct span rest;
+
+	if (mark != NULL)
+		path.len = (size_t)(mark - path.at);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].asks == ASKS_NOBODY && is_at(path, rows[i].path, &rest))
+			return true;
+	return false;
+}
+
+bool
+own_is_tried(const struct http_head *head)
+{
+
+	return (span_equals(head->method, "POST") && span_equals(head->path, "/v1/chat/completions")) ||
+	    (span_equals(head->method, "GET") && span_equals(head->path, "/v1/models"));
+}
+
+/* Whether a request came through somebody else's proxy: then "from loopback" says nothing about who asks. */
+static bool
+is_forwarded(const struct http_head *head)
+{
+
+	for (size_t i = 0; i < head->count; i++)
+		if (span_equals_nocase(head->fields[i].name, "forwarded") ||
+		    span_starts_nocase(head->fields[i].name, "x-forwarded-") ||
+		    span_equals_nocase(head->fields[i].name, "via"))
+			return true;
+	return false;
+}
+
+void
+own_answer(struct client *client, const struct http_head *head)
+{
+	const char *mark = memchr(head->path.at, '?', head->path.len);
+	struct span path = head->path, query = {NULL, 0};
+	bool to_head = span_equals(head->method, "HEAD");
+	char message[256];
+
+	if (mark != NULL) {
+		path.len = (size_t)(mark - path.at);
+		query = (struct span){mark + 1, head->path.len - path.len - 1};
+	}
+	client->asked_from_here = client->listener->admin || (client->listener->private && !is_forwarded(head));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (!is_at(path, rows[i].path, &query))
+			continue;
+		if (!to_head && !span_equals(head->method, "GET"))
+			own_reply_error(client, 405, "only GET and HEAD are answered here", to_head);
+		else if (!rows[i].anywhere && !client->asked_from_here)
+			own_reply_error(
+			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
+		else if (rows[i].asks == ASKS_EVERYBODY && !access_opens_page(&client->worker->access, head))
+			own_reply_error(client, 401, OWN_PAGE_KEY_NEEDED, to_head);
+		else
+			rows[i].answer(client, query, to_head);
+		return;
+	}
+	snprintf(message, sizeof(message),
+	    "under /parapet/ there are the page, health, ready, version, metrics, turns, events, and %s",
+	    toggles_allowed(TOGGLE_IN_PATH));
+	own_reply_error(client, 404, message, to_head);
+}

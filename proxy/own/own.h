@@ -1,0 +1,55 @@
+/*
+ * parapet's own endpoints, all under /parapet/.
+ */
+#ifndef PARAPET_PROXY_OWN_OWN_H
+#define PARAPET_PROXY_OWN_OWN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "policies/span.h"
+
+struct client;
+struct http_head;
+struct policy_in_use;
+struct shared;
+
+/* What whoever shows no key that opens the page is told. */
+#define OWN_PAGE_KEY_NEEDED \
+	"the page's key is needed here: open the link that parapet printed on its terminal, or see --page-key-file"
+
+/*
+ * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or leave the client
+ * CLIENT_ASKING: the answer then comes once the backend has been asked, client_done included; or CLIENT_WATCHING.
+ */
+void own_answer(struct client *client, const struct http_head *head);
+
+/* Whether a path, query left out, needs no key: health, and the files that the page is made of. */
+bool own_is_for_anybody(struct span path);
+
+/*
+ * Whether this is what the page's try-it box asks of the backend: the models, and chat completions. The admin listener
+ * relays that, and nothing else, to whoever shows a key that opens the page.
+ */
+bool own_is_tried(const struct http_head *head);
+
+/*
+ * All metrics of all workers, under the policy in use, as Prometheus text (exposition format 0.0.4). Returns malloc'd
+ * text of *len bytes, or NULL without memory.
+ */
+char *own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len);
+
+/*
+ * Answer with the page, with a file of it by its name, or with the stream of turns that it shows (watch.h): then
+ * client->watch is set, and client_done is not called.
+ */
+void own_page(struct client *client, struct span query, bool to_head);
+void own_page_file(struct client *client, struct span name, bool to_head);
+void own_events(struct client *client, struct span query, bool to_head);
+
+/* Answer about turns: the last ones (query: "last=N"), or one of them by its id. The caller calls client_done. */
+void own_turns(struct client *client, struct span query, bool to_head);
+void own_turn(struct client *client, struct span id, bool to_head);
+
+#endif

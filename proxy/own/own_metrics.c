@@ -1,0 +1,172 @@
+/*
+ * The metrics text.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "proxy/observe/clock.h"
+#include "proxy/observe/metric.h"
+#include "proxy/own/own.h"
+#include "proxy/shared/shared.h"
+
+/* One counter or gauge, by its place in struct counters. */
+struct single {
+	const char *name, *type, *help;
+	size_t offset;
+};
+
+#define AT(member) offsetof(struct counters, member)
+
+static const struct single singles[] = {
+    {"parapet_client_aborts_total", "counter", "Requests whose client left before the answer's end.",
+	AT(aborted_by_client)},
+    {"parapet_backend_cuts_total", "counter", "Answers that the backend broke off.", AT(cut_by_backend)},
+    {"parapet_backend_retries_total", "counter", "Requests sent again on a new backend connection.", AT(retried)},
+    {"parapet_refused_connections_total", "counter", "Connections over the limit per client.", AT(refused_connections)},
+    {"parapet_log_lines_dropped_total", "counter", "Log lines that found no room.", AT(log_dropped)},
+    {"parapet_capture_lines_dropped_total", "counter", "Captured turns that found no room.", AT(capture_dropped)},
+    {"parapet_client_received_bytes_total", "counter", "Request bytes passed on.", AT(bytes_from_clients)},
+    {"parapet_client_sent_bytes_total", "counter", "Response bytes passed on.", AT(bytes_to_clients)},
+    {"parapet_client_connections", "gauge", "Open client connections.", AT(clients)},
+    {"parapet_backend_connections", "gauge", "Open backend connections.", AT(upstreams)},
+    {"parapet_backend_connections_idle", "gauge", "Of those, waiting for use.", AT(upstreams_idle)},
+    {"parapet_requests_in_flight", "gauge", "Requests being answered.", AT(exchanges)},
+    {"parapet_turns_awaiting_first_byte", "gauge", "Turns whose answer has not begun.", AT(awaiting)},
+    {"parapet_watchers", "gauge", "Pages that are told of turns as they end.", AT(watchers)},
+    {"parapet_held_bytes", "gauge", "Memory for requests and answers that are waited for, as budgeted.",
+	AT(held_bytes)},
+};
+
+/* What the parent adds to that value. */
+static uint64_t
+count_of_parent(const struct shared *shared, size_t offset)
+{
+
+	if (offset == AT(log_dropped))
+		return atomic_load(&shared->log_dropped);
+	return offset == AT(capture_dropped) ? atomic_load(&shared->capture.dropped) : 0;
+}
+
+/* The sum over all workers of the value `offset` bytes into their counters. */
+static uint64_t
+sum(const struct shared *shared, size_t offset)
+{
+	uint64_t total = 0;
+
+	for (int i = 0; i < SHARED_WORKERS_MAX; i++)
+		total += counters_get((const _Atomic uint64_t *)((const char *)&shared->seats[i].counters + offset));
+	return total;
+}
+
+static void
+write_requests(FILE *out, const struct shared *shared)
+{
+
+	metric_describe(out, "parapet_requests_total", "counter", "Requests by endpoint class and status answered.");
+	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++)
+		for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
+			uint64_t n =
+			    sum(shared, AT(requests) + (class * COUNTERS_STATUSES + status) * sizeof(uint64_t));
+
+			if (n > 0)
+				fprintf(out, "parapet_requests_total{endpoint=\"%s\",status=\"%s\"} %" PRIu64 "\n",
+				    endpoint_name(class), counters_status_label(status), n);
+		}
+}
+
+static void
+write_refused(FILE *out, const struct shared *shared)
+{
+
+	metric_describe(out, "parapet_refused_requests_total", "counter",
+	    "Requests that parapet refused before anything of them was passed on.");
+	for (unsigned status = 0; status < COUNTERS_STATUSES; status++) {
+		uint64_t n = sum(shared, AT(refused) + status * sizeof(uint64_t));
+
+		if (n > 0)
+			fprintf(out, "parapet_refused_requests_total{status=\"%s\"} %" PRIu64 "\n",
+			    counters_status_label(status), n);
+	}
+}
+
+/* One histogram per endpoint class, those without an observation left out. `offset` is that of the array of them. */
+static void
+write_histograms(FILE *out, const struct shared *shared, const char *name, const char *help, size_t offset)
+{
+
+	metric_describe(out, name, "histogram", help);
+	for (unsigned class = 0; class < ENDPOINT_COUNT; class ++) {
+		size_t at = offset + class * sizeof(struct histogram);
+		const char *label = endpoint_name(class);
+		uint64_t count = 0, counts[COUNTERS_BUCKETS];
+
+		for (unsigned i = 0; i < COUNTERS_BUCKETS; i++)
+			counts[i] = count +=
+			    sum(shared, at + offsetof(struct histogram, buckets) + i * sizeof(uint64_t));
+		if (count == 0)
+			continue;
+		for (unsigned i = 0; i < COUNTERS_BUCKETS; i++)
+			fprintf(out, "%s_bucket{endpoint=\"%s\",le=\"%s\"} %" PRIu64 "\n", name, label,
+			    histogram_bound(i), counts[i]);
+		fprintf(out, "%s_sum{endpoint=\"%s\"} %.6f\n", name, label,
+		    (double)sum(shared, at + offsetof(struct histogram, sum_micros)) / 1e6);
+		fprintf(out, "%s_count{endpoint=\"%s\"} %" PRIu64 "\n", name, label, count);
+	}
+}
+
+static void
+write_policy(FILE *out, const struct policy_seat *seat)
+{
+
+	metric_describe(
+	    out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
+	for (int i = 0; i < POLICY_RELOADS; i++)
+		fprintf(out, "parapet_policy_reloads_total{result=\"%s\"} %" PRIu64 "\n", policy_reload_name(i),
+		    counters_get(&seat->reloads[i]));
+	metric_describe(
+	    out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
+	for (int i = 0; i < POLICY_STATES; i++)
+		fprintf(out, "parapet_policy_state{state=\"%s\"} %d\n", policy_state_name(i),
+		    atomic_load(&seat->state) == i);
+}
+
+char *
+own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	if (out == NULL)
+		return NULL;
+	metric_describe(out, "parapet_info", "gauge", "Always 1; the label says which version.");
+	fprintf(out, "parapet_info{version=\"%s\"} 1\n", PARAPET_VERSION);
+	metric_describe(out, "parapet_uptime_seconds", "gauge", "Since the parent started.");
+	fprintf(out, "parapet_uptime_seconds %.3f\n", (double)(clock_millis() - shared->started) / 1000);
+	metric_describe(out, "parapet_workers", "gauge", "Event-loop processes.");
+	fprintf(out, "parapet_workers %d\n", shared->workers);
+	metric_describe(
+	    out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
+	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
+	write_policy(out, &shared->policy);
+	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
+	jail_seat_write_solver_metrics(&shared->solver, out);
+	write_requests(out, shared);
+	write_refused(out, shared);
+	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {
+		metric_describe(out, singles[i].name, singles[i].type, singles[i].help);
+		fprintf(out, "%s %" PRIu64 "\n", singles[i].name,
+		    sum(shared, singles[i].offset) + count_of_parent(shared, singles[i].offset));
+	}
+	write_histograms(
+	    out, shared, "parapet_first_byte_seconds", "From a request's head to its answer's.", AT(first_byte));
+	write_histograms(
+	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
+	ledger_write_metrics(&shared->ledger, out);
+	drift_write_metrics(shared, in_use, out);
+	if (fclose(out) != 0) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}

@@ -1,0 +1,93 @@
+/*
+ * Counted replies, and the one about readiness.
+ */
+#include "proxy/own/own_reply.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "proxy/dialects/dialect.h"
+#include "proxy/observe/drift.h"
+#include "proxy/relay/capture.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/worker.h"
+
+void
+own_reply_with(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
+    size_t len, bool to_head)
+{
+
+	counters_add(&client->worker->counters->requests[ENDPOINT_OWN][counters_status_index(status)], 1);
+	client_reply(client, status, type, fields, body, len, to_head);
+}
+
+void
+own_reply(struct client *client, unsigned status, const char *type, const char *body, size_t len, bool to_head)
+{
+
+	own_reply_with(client, status, type, "", body, len, to_head);
+}
+
+void
+own_reply_error(struct client *client, unsigned status, const char *message, bool to_head)
+{
+	char body[DIALECT_ERROR_MAX];
+	size_t len = dialect_openai.write_error(body, sizeof(body), status, message);
+
+	if (status == 401 || status == 403)
+		counters_add(&client->worker->counters->refused[counters_status_index(status)], 1);
+	own_reply(client, status, OWN_JSON, body, len, to_head);
+}
+
+/* What is said when somebody wants to know more. What became of turns is for who may have the metrics. */
+static void
+write_more(const struct client *client, FILE *out)
+{
+	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
+	char loaded[TURN_TIME_MAX];
+	struct worker *worker = client->worker;
+	struct shared *shared = worker->shared;
+
+	fprintf(out,
+	    ",\"version\":\"%s\",\"policy\":{%s,\"files\":%s,\"loaded\":\"%s\",\"capture\":%s,"
+	    "\"capture_state\":\"%s\"},"
+	    "\"server\":\"%s\",\"workers\":%d,\"layers\":\"%s\",\"layers_missing\":\"%s\","
+	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
+	    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &shared->policy, policy),
+	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
+	    turn_time(atomic_load(&shared->policy.loaded), loaded), capture_is_on(worker) ? "true" : "false",
+	    capture_state(worker), backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)),
+	    shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
+	    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
+	    jail_seat_describe(&shared->jail, jail), jail_seat_describe(&shared->solver, solver));
+	if (client->asked_from_here) {
+		fputs(",\"calibrated\":", out);
+		drift_write_json(shared, &worker->policy, out);
+	}
+}
+
+void
+own_reply_ready(struct client *client, bool verbose, int backend, bool to_head)
+{
+	struct worker *worker = client->worker;
+	bool ready = !worker->draining && backend != 0;
+	char *body = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&body, &len);
+
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	if (out != NULL) {
+		fprintf(out, "{\"ready\":%s,\"draining\":%s", ready ? "true" : "false",
+		    worker->draining ? "true" : "false");
+		if (backend != -1)
+			fprintf(out, ",\"backend\":%s", backend ? "true" : "false");
+		if (verbose)
+			write_more(client, out);
+		fputs("}\n", out);
+	}
+	if (out == NULL || fclose(out) != 0)
+		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+	else
+		own_reply(client, ready ? 200 : 503, OWN_JSON, body, len, to_head);
+	free(body);
+}

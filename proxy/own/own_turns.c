@@ -1,0 +1,79 @@
+/*
+ * The last turns, and one of them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/own/own.h"
+#include "proxy/own/own_reply.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/worker.h"
+
+#define LAST_STANDARD 20
+
+/* How many turns are asked for: "last=N" and nothing else, or nothing at all. Returns 0 when it is neither. */
+static unsigned
+read_last(struct span query)
+{
+	unsigned n = 0;
+
+	if (query.len == 0)
+		return LAST_STANDARD;
+	if (query.len < 6 || query.len > 9 || memcmp(query.at, "last=", 5) != 0)
+		return 0;
+	for (size_t i = 5; i < query.len; i++) {
+		if (query.at[i] < '0' || query.at[i] > '9')
+			return 0;
+		n = n * 10 + (unsigned)(query.at[i] - '0');
+	}
+	return n <= RING_TURNS ? n : 0;
+}
+
+void
+own_turns(struct client *client, struct span query, bool to_head)
+{
+	const struct ring *ring = &client->worker->shared->ring;
+	unsigned last = read_last(query), count = 0;
+	struct turn_entry entry;
+	uint64_t cursor = 0;
+	size_t len;
+	char *body;
+
+	if (last == 0) {
+		own_reply_error(client, 400, "ask for turns?last=N with N from 1 to 1000", to_head);
+		return;
+	}
+	body = malloc(32 + last * (size_t)(TURN_JSON_MAX + 1));
+	if (body == NULL) {
+		own_reply_error(client, 503, "parapet has run out of memory: try again shortly", to_head);
+		return;
+	}
+	len = (size_t)sprintf(body, "{\"turns\":[");
+	for (; count < last && ring_next(ring, &cursor, &entry); count++) {
+		if (count > 0)
+			body[len++] = ',';
+		len += turn_entry_write_json(&entry, true, body + len);
+	}
+	len += (size_t)sprintf(body + len, "]}\n");
+	own_reply(client, 200, OWN_JSON, body, len, to_head);
+	free(body);
+}
+
+void
+own_turn(struct client *client, struct span id, bool to_head)
+{
+	char body[TURN_JSON_MAX + 1], message[128];
+	struct turn_entry entry;
+	size_t len;
+
+	if (!ring_find(&client->worker->shared->ring, id, &entry)) {
+		snprintf(message, sizeof(message),
+		    "there is no such turn: the last %d are kept, see /parapet/turns?last=20", RING_TURNS);
+		own_reply_error(client, 404, message, to_head);
+		return;
+	}
+	len = turn_entry_write_json(&entry, true, body);
+	body[len++] = '\n';
+	own_reply(client, 200, OWN_JSON, body, len, to_head);
+}

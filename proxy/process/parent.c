@@ -1,0 +1,563 @@
+/*
+ * Looking after workers.
+ */
+#include "proxy/process/parent.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "proxy/observe/capture_file.h"
+#include "proxy/observe/clock.h"
+#include "proxy/observe/log.h"
+#include "proxy/process/lookout.h"
+#include "proxy/process/notify.h"
+#include "proxy/process/policy_watch.h"
+#include "proxy/process/pulse.h"
+#include "proxy/process/upgrade.h"
+#include "proxy/process/warden.h"
+#include "proxy/process/worker.h"
+
+#define STUCK_MILLIS  10000 /* of silence, though it could run (pulse.h): the worker is killed */
+#define DRAIN_GRACE   2000  /* beyond its drain timeout: likewise */
+#define YOUNG_MILLIS  2000  /* a worker that dies younger than this ... */
+#define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */
+#define BACKOFF_MOST  8000
+#define LATE_MILLIS   5000  /* of the same silence: no sign of life is given for the service */
+#define TOLD_MILLIS   10000 /* without a heartbeat, of which no more than LATE_MILLIS count: the log says so */
+
+static const int signals[] = {SIGTERM, SIGINT, SIGCHLD, SIGHUP, SIGUSR1, SIGUSR2};
+#define SIGNALS (sizeof(signals) / sizeof(signals[0]))
+
+/* One worker, as its parent sees it. Times are clock_millis. */
+struct charge {
+	pid_t pid; /* 0 while there is none */
+	int64_t forked;
+	int64_t due; /* when a dead one is to be replaced */
+	int64_t backoff;
+	struct pulse pulse; /* of the one there is */
+	bool told;          /* that it is silent and waited for */
+};
+
+struct parent {
+	const struct options *options;
+	struct shared *shared;
+	const struct parent_sockets *sockets;
+	struct lookout *lookout;
+	struct policy_watch *policy;
+	struct warden *wardens[WARDS];
+	struct event_base *base;
+	struct event *signal_events[SIGNALS];
+	struct event *log;
+	struct event *capture; /* NULL: no file takes turns */
+	struct event *timer;
+	struct charge charges[SHARED_WORKERS_MAX];
+	int64_t looked_at;       /* when the workers were last looked at */
+	int64_t kill_at;         /* while draining: when patience ends */
+	bool told_ready;         /* to whoever started us; not while files are read again */
+	int64_t fed_at;          /* their watchdog */
+	struct upgrade *upgrade; /* under way, else NULL */
+};
+
+/*
+ * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Returns
+ * which wards there are to ask, each by the two ends that are left in ask.
+ */
+static void
+shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
+{
+	const struct parent_sockets *sockets = parent->sockets;
+
+	notify_close();
+	upgrade_shed(parent->upgrade);
+	(void)event_reinit(parent->base);
+	for (size_t i = 0; i < SIGNALS; i++)
+		event_free(parent->signal_events[i]);
+	event_free(parent->log);
+	if (parent->capture != NULL)
+		event_free(parent->capture);
+	event_free(parent->timer);
+	lookout_stop(parent->lookout);
+	policy_watch_free(parent->policy);
+	for (int ward = 0; ward < WARDS; ward++)
+		found[ward] = warden_shed(parent->wardens[ward], ask[ward]);
+	event_base_free(parent->base);
+	for (int i = 0; i < parent->shared->workers; i++) {
+		pulse_end(&parent->charges[i].pulse);
+		if (sockets->main[i] != sockets->main[seat])
+			close(sockets->main[i]);
+		if (sockets->admin[i] != sockets->admin[seat])
+			close(sockets->admin[i]);
+	}
+	free(parent);
+}
+
+static void
+fork_worker(struct parent *parent, int seat)
+{
+	struct charge *charge = &parent->charges[seat];
+	struct shared_seat *shared_seat = &parent->shared->seats[seat];
+	const struct parent_sockets *sockets = parent->sockets;
+	const struct options *options = parent->options;
+	struct shared *shared = parent->shared;
+	int channel = pulse_begin(&charge->pulse);
+	sigset_t all, before;
+	pid_t pid;
+
+	atomic_store(&shared_seat->heartbeat, 0);
+	charge->told = false;
+	charge->forked = clock_millis();
+	charge->due = 0;
+	/* A signal between fork and the child's own handlers would be told to both. */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	pid = fork();
+	if (pid == 0) {
+		int ask[WARDS][2];
+		bool found[WARDS];
+
+		shed(parent, seat, found, ask);
+		pulse_offer(channel);
+		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat],
+		    found[WARD_JAIL] ? ask[WARD_JAIL] : NULL, found[WARD_SOLVER] ? ask[WARD_SOLVER] : NULL);
+	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	if (channel != -1)
+		close(channel);
+	if (pid == -1) {
+		pulse_end(&charge->pulse);
+		log_line("cannot start a worker: %s: trying again", strerror(errno));
+		charge->due = charge->forked + BACKOFF_MOST;
+		return;
+	}
+	charge->pid = pid;
+	atomic_store(&shared_seat->pid, pid);
+}
+
+/* A worker is dead: clear its gauges, and replace it, at once unless it died young. */
+static void
+bury(struct parent *parent, int seat, int status)
+{
+	struct charge *charge = &parent->charges[seat];
+	int64_t now = clock_millis();
+
+	charge->pid = 0;
+	pulse_end(&charge->pulse);
+	atomic_store(&parent->shared->seats[seat].pid, 0);
+	counters_clear_gauges(&parent->shared->seats[seat].counters);
+	jail_room_forget(&parent->shared->jail_room, (unsigned)seat);
+	room_clear_worker(&parent->shared->guards, (unsigned)seat);
+	if (parent->kill_at != 0)
+		return;
+	charge->backoff = now - charge->forked >= YOUNG_MILLIS ? 0
+	    : charge->backoff == 0                             ? BACKOFF_LEAST
+							       : charge->backoff * 2;
+	if (charge->backoff > BACKOFF_MOST)
+		charge->backoff = BACKOFF_MOST;
+	if (WIFSIGNALED(status))
+		log_line("worker %d was ended by signal %d (%s) and is replaced", seat, WTERMSIG(status),
+		    strsignal(WTERMSIG(status)));
+	else
+		log_line("worker %d ended with status %d and is replaced", seat, WEXITSTATUS(status));
+	atomic_fetch_add(&parent->shared->restarts, 1);
+	charge->due = now + charge->backoff;
+	if (charge->backoff == 0)
+		fork_worker(parent, seat);
+}
+
+static void
+reap(struct parent *parent)
+{
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		for (int ward = 0; ward < WARDS; ward++)
+			warden_bury(parent->wardens[ward], pid);
+		for (int i = 0; i < parent->shared->workers; i++)
+			if (parent->charges[i].pid == pid)
+				bury(parent, i, status);
+	}
+}
+
+static void
+signal_workers(struct parent *parent, int signal)
+{
+
+	for (int i = 0; i < parent->shared->workers; i++)
+		if (parent->charges[i].pid != 0)
+			(void)kill(parent->charges[i].pid, signal);
+}
+
+static bool
+any_worker(const struct parent *parent)
+{
+
+	for (int i = 0; i < parent->shared->workers; i++)
+		if (parent->charges[i].pid != 0)
+			return true;
+	return false;
+}
+
+/* While draining: once no worker is left, jail and solver are ended, and then the loop. */
+static void
+end_when_done(struct parent *parent)
+{
+	bool ended = true;
+
+	if (parent->kill_at == 0 || any_worker(parent))
+		return;
+	for (int ward = 0; ward < WARDS; ward++)
+		ended = warden_end(parent->wardens[ward]) && ended;
+	if (ended)
+		event_base_loopbreak(parent->base);
+}
+
+static uint64_t
+open_answers(const struct shared *shared)
+{
+	uint64_t n = 0;
+
+	for (int i = 0; i < shared->workers; i++)
+		n += counters_get(&shared->seats[i].counters.exchanges);
+	return n;
+}
+
+static void
+close_listeners(const struct parent *parent)
+{
+	const struct parent_sockets *sockets = parent->sockets;
+
+	for (int i = 0; i < parent->shared->workers; i++) {
+		close(sockets->main[i]);
+		if (sockets->admin[i] != -1)
+			close(sockets->admin[i]);
+	}
+}
+
+/* First asked to end: let open answers finish. Asked again: end. */
+static void
+drain(struct parent *parent)
+{
+	uint64_t left = open_answers(parent->shared);
+
+	if (parent->kill_at != 0) {
+		log_line("ending at once");
+		signal_workers(parent, SIGKILL);
+		return;
+	}
+	/* Who wants an end wants no newer program either. */
+	if (parent->upgrade != NULL)
+		upgrade_cancel(parent->upgrade);
+	parent->upgrade = NULL;
+	parent->kill_at = clock_millis() + parent->options->drain_timeout + DRAIN_GRACE;
+	atomic_store(&parent->shared->draining, 1);
+	close_listeners(parent);
+	if (left > 0)
+		log_line("finishing %llu open answer%s; ask again to end at once", (unsigned long long)left,
+		    left == 1 ? "" : "s");
+	notify_say("STOPPING=1\nSTATUS=Finishing open answers");
+	signal_workers(parent, SIGTERM);
+	end_when_done(parent);
+}
+
+/* Whether every worker there should be has given a sign of life, lately unless it waits for the machine. */
+static bool
+all_alive(const struct parent *parent)
+{
+
+	for (int i = 0; i < parent->shared->workers; i++) {
+		const struct charge *charge = &parent->charges[i];
+
+		if (parent->kill_at != 0 && charge->pid == 0)
+			continue;
+		if (charge->pid == 0 || atomic_load(&parent->shared->seats[i].heartbeat) == 0 ||
+		    pulse_silence(&charge->pulse) > LATE_MILLIS)
+			return false;
+	}
+	return true;
+}
+
+/* How we are, for systemd: ready once all workers are and no files are being read, alive while they are. */
+static void
+tell_service(struct parent *parent, int64_t now)
+{
+	int64_t every = notify_watchdog() / 3;
+
+	if (!all_alive(parent))
+		return;
+	if (!parent->told_ready && parent->kill_at == 0 && !policy_watch_is_busy(parent->policy)) {
+		parent->told_ready = true;
+		notify_say("READY=1\nSTATUS=Serving");
+		upgrade_tell();
+	}
+	if (every > 0 && now - parent->fed_at >= every) {
+		parent->fed_at = now;
+		notify_say("WATCHDOG=1");
+	}
+}
+
+/* The files are read again from now on (sd_notify(3), RELOADING). */
+static void
+tell_reloading(struct parent *parent)
+{
+	char text[80];
+
+	parent->told_ready = false;
+	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%" PRId64, clock_micros());
+	notify_say(text);
+}
+
+/* Keys that cannot be read leave those in force that were. */
+static void
+reload_keys(const struct parent *parent)
+{
+	const struct options *options = parent->options;
+	const struct access_files files = {options->api_key_file, options->backend_key_file, options->page_key_file};
+	struct access access = parent->shared->access.access; /* written by us alone */
+	char why[ACCESS_WHY_MAX];
+
+	if (files.clients == NULL && files.backend == NULL && files.page == NULL)
+		return;
+	if (access_read(&access, &files, why) == -1)
+		log_line("keys: %s; those read before stay in force", why);
+	else {
+		access_seat_write(&parent->shared->access, &access);
+		log_line("keys: read again, %u to ask for", access.count);
+	}
+	explicit_bzero(&access, sizeof(access));
+}
+
+/* The new program serves on our sockets, or never will. */
+static void
+on_upgraded(void *owner, bool serves, pid_t pid)
+{
+	struct parent *parent = owner;
+	char text[80];
+
+	parent->upgrade = NULL;
+	if (!serves) {
+		log_line("upgrade: the new program did not come to serve: this one goes on");
+		return;
+	}
+	log_line("upgrade: process %ld serves now", (long)pid);
+	snprintf(text, sizeof(text), "MAINPID=%ld", (long)pid);
+	notify_say(text);
+	if (parent->kill_at == 0)
+		drain(parent);
+}
+
+static void
+upgrade(struct parent *parent)
+{
+	const char *why = "an earlier one is under way";
+
+	if (parent->kill_at != 0)
+		return;
+	if (parent->upgrade == NULL)
+		parent->upgrade =
+		    upgrade_start(parent->base, parent->sockets, parent->shared->workers, on_upgraded, parent, &why);
+	else {
+		log_line("upgrade: %s", why);
+		return;
+	}
+	if (parent->upgrade == NULL)
+		log_line("upgrade: %s: this one goes on", why);
+	else
+		log_line("upgrade: starting the program that is there now");
+}
+
+static void
+on_signal(evutil_socket_t signal, short what, void *arg)
+{
+	struct parent *parent = arg;
+
+	(void)what;
+	switch (signal) {
+	case SIGCHLD:
+		reap(parent);
+		end_when_done(parent);
+		break;
+	case SIGHUP:
+		if (parent->kill_at == 0) {
+			tell_reloading(parent);
+			reload_keys(parent);
+			policy_watch_reload(parent->policy);
+		}
+		break;
+	case SIGUSR1:
+		log_reopen();
+		capture_file_reopen();
+		break;
+	case SIGUSR2:
+		upgrade(parent);
+		break;
+	default:
+		drain(parent);
+	}
+}
+
+/* End a worker that hangs; its death is told by SIGCHLD. */
+static void
+look_at(struct parent *parent, int seat, int64_t since)
+{
+	struct charge *charge = &parent->charges[seat];
+	struct pulse *pulse = &charge->pulse;
+
+	pulse_take(pulse, charge->pid, atomic_load(&parent->shared->seats[seat].heartbeat), since);
+	if (pulse_silence(pulse) > STUCK_MILLIS) {
+		log_line("worker %d gives no sign of life and is killed", seat);
+		(void)kill(charge->pid, SIGKILL);
+	} else if (pulse->silent <= TOLD_MILLIS)
+		charge->told = false;
+	else if (!charge->told && pulse_silence(pulse) <= LATE_MILLIS) {
+		log_line("worker %d gets too little of this machine to give a sign of life and is waited for", seat);
+		charge->told = true;
+	}
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct parent *parent = arg;
+	int64_t now = clock_millis();
+
+	(void)fd;
+	(void)what;
+	atomic_fetch_add(&parent->shared->log_dropped, log_dropped());
+	for (int i = 0; i < parent->shared->workers; i++) {
+		const struct charge *charge = &parent->charges[i];
+
+		if (charge->pid == 0 && charge->due != 0 && charge->due <= now && parent->kill_at == 0)
+			fork_worker(parent, i);
+		else if (charge->pid != 0)
+			look_at(parent, i, now - parent->looked_at);
+	}
+	parent->looked_at = now;
+	if (parent->kill_at != 0 && now >= parent->kill_at)
+		signal_workers(parent, SIGKILL);
+	capture_file_look();
+	tell_service(parent, now);
+	end_when_done(parent);
+}
+
+static void
+on_log(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	(void)log_collect();
+}
+
+static void
+on_capture(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	(void)capture_file_collect();
+}
+
+static int
+set_up(struct parent *parent, struct ward_program *programs, int log, int capture)
+{
+	struct timeval often = {.tv_usec = 250 * 1000};
+
+	parent->base = event_base_new();
+	if (parent->base == NULL)
+		return -1;
+	for (size_t i = 0; i < SIGNALS; i++) {
+		parent->signal_events[i] = evsignal_new(parent->base, signals[i], on_signal, parent);
+		if (parent->signal_events[i] == NULL || event_add(parent->signal_events[i], NULL) == -1)
+			return -1;
+	}
+	parent->log = event_new(parent->base, log, EV_READ | EV_PERSIST, on_log, NULL);
+	parent->timer = event_new(parent->base, -1, EV_PERSIST, on_timer, parent);
+	if (parent->log == NULL || event_add(parent->log, NULL) == -1 || parent->timer == NULL ||
+	    event_add(parent->timer, &often) == -1)
+		return -1;
+	if (capture != -1) {
+		parent->capture = event_new(parent->base, capture, EV_READ | EV_PERSIST, on_capture, NULL);
+		if (parent->capture == NULL || event_add(parent->capture, NULL) == -1)
+			return -1;
+	}
+	for (int ward = 0; ward < WARDS; ward++) {
+		parent->wardens[ward] = warden_start(parent->shared, parent->base, (enum ward)ward, &programs[ward]);
+		if (parent->wardens[ward] == NULL)
+			return -1;
+	}
+	if (lookout_start(parent->lookout, parent->base) == -1)
+		return -1;
+	return policy_watch_start(parent->policy, parent->base);
+}
+
+static void
+tear_down(struct parent *parent)
+{
+	sigset_t all;
+
+	/* Asked again now, it would end by the signal and not in order. */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, NULL);
+	/* No worker is left to write, so this ends. */
+	while (log_collect() || capture_file_collect())
+		continue;
+	for (size_t i = 0; i < SIGNALS; i++)
+		event_free(parent->signal_events[i]);
+	event_free(parent->log);
+	if (parent->capture != NULL)
+		event_free(parent->capture);
+	event_free(parent->timer);
+	lookout_stop(parent->lookout);
+	policy_watch_free(parent->policy);
+	upgrade_shed(parent->upgrade);
+	for (int ward = 0; ward < WARDS; ward++)
+		warden_free(parent->wardens[ward]);
+	event_base_free(parent->base);
+	libevent_global_shutdown();
+}
+
+struct parent *
+parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
+    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log, int capture)
+{
+	struct parent *parent = calloc(1, sizeof(*parent));
+
+	if (parent == NULL)
+		return NULL;
+	*parent = (struct parent){
+	    .options = options, .shared = shared, .sockets = sockets, .lookout = lookout, .policy = policy};
+	parent->looked_at = clock_millis();
+	for (int i = 0; i < shared->workers; i++)
+		parent->charges[i].pulse = PULSE_NONE;
+	shared->parent = getpid();
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (set_up(parent, programs, log, capture) == -1) {
+		for (int ward = 0; ward < WARDS; ward++)
+			warden_free(parent->wardens[ward]);
+		free(parent);
+		return NULL;
+	}
+	for (int i = 0; i < shared->workers; i++)
+		fork_worker(parent, i);
+	return parent;
+}
+
+void
+parent_run(struct parent *parent)
+{
+
+	event_base_dispatch(parent->base);
+	tear_down(parent);
+	free(parent);
+}

@@ -1,0 +1,341 @@
+/*
+ * A worker's life: set up, confine, loop, drain.
+ */
+#include "proxy/process/worker.h"
+
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "policies/patterns/library.h"
+#include "proxy/guard/jailing.h"
+#include "proxy/guard/solving.h"
+#include "proxy/observe/capture_file.h"
+#include "proxy/observe/clock.h"
+#include "proxy/observe/log.h"
+#include "proxy/own/asking.h"
+#include "proxy/relay/census.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/listener.h"
+#include "proxy/relay/upstream.h"
+#include "proxy/relay/worker.h"
+#include "proxy/requests/request.h"
+
+/* Descriptors that are neither a client's nor its backend connection. */
+#define MAPPED_LEAST         (128 * 1024) /* bytes */
+#define DESCRIPTORS_RESERVED 64
+#define DESCRIPTORS_OF_JOB   4 /* a program in the jail, a puzzle: its channel and three pipes */
+
+/*
+ * While draining, an idle connection is still served for so long, its next answer being its last: a balancer that keeps
+ * it for requests to come needs a moment to see that we leave, and a request that meets a close is lost.
+ */
+#define LEAVING_MILLIS 1500
+
+/* How long a turn's line in the log may wait for others, in microseconds. */
+#define LOG_WAIT 10000
+
+struct life {
+	struct worker worker;
+	struct listener listeners[2]; /* main, admin */
+	struct event *tick;
+	struct event *terminate;
+	struct event *log;   /* lines of the log wait */
+	int64_t drain_until; /* clock_millis; 0 while not draining */
+	int64_t idle_until;  /* likewise, for connections that are idle */
+};
+
+static void
+beat(struct life *life)
+{
+	struct worker *worker = &life->worker;
+
+	atomic_store(&worker->seat->heartbeat, clock_millis());
+	counters_add(&worker->counters->log_dropped, log_dropped());
+}
+
+/* An idle client has asked nothing; one whose request is on its way already is still answered. */
+static bool
+is_idle(const struct client *client)
+{
+	char byte;
+
+	if (client->state == CLIENT_WATCHING)
+		return true;
+	return client->state == CLIENT_IDLE && client->held.len == 0 && conn_unsent(&client->conn) == 0 &&
+	    recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
+}
+
+/* Close what waits for nothing, unless its time has not come. Returns whether any client is left. */
+static bool
+close_idle(struct worker *worker, bool now)
+{
+	struct conn *conn, *next;
+	bool left = false;
+
+	for (conn = LIST_FIRST(&worker->conns); conn != NULL; conn = next) {
+		next = LIST_NEXT(conn, link);
+		if (conn->role != &request_role)
+			continue;
+		if (now && is_idle((struct client *)conn))
+			client_close((struct client *)conn);
+		else
+			left = true;
+	}
+	return left;
+}
+
+static void
+drain_further(struct life *life)
+{
+
+	int64_t now = clock_millis();
+
+	if (!close_idle(&life->worker, now >= life->idle_until) || now >= life->drain_until)
+		event_base_loopbreak(life->worker.base);
+}
+
+/* Grow back to as many clients as there may be, an eighth a second. */
+static void
+recover(struct worker *worker)
+{
+
+	worker->max_clients += worker->max_clients / 8 + 1;
+	if (worker->max_clients > worker->most_clients)
+		worker->max_clients = worker->most_clients;
+}
+
+static void
+on_lines(void *arg)
+{
+	static const struct timeval wait = {.tv_usec = LOG_WAIT};
+	struct life *life = arg;
+
+	(void)event_add(life->log, &wait);
+}
+
+static void
+on_log(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	(void)arg;
+	log_flush();
+}
+
+static void
+on_departure(evutil_socket_t fd, short what, void *arg)
+{
+	struct worker *worker = arg;
+
+	(void)fd;
+	(void)what;
+	exchange_depart(worker);
+}
+
+static void
+on_tick(evutil_socket_t fd, short what, void *arg)
+{
+	struct life *life = arg;
+
+	(void)fd;
+	(void)what;
+	beat(life);
+	conn_sweep(&life->worker.conns);
+	asking_settle(&life->worker);
+	recover(&life->worker);
+	/* So that after a quiet second no request pays for a new policy. */
+	policy_in_use_refresh(&life->worker.policy, &life->worker.shared->policy);
+	listener_resume(&life->listeners[0]);
+	listener_resume(&life->listeners[1]);
+	if (life->drain_until != 0)
+		drain_further(life);
+}
+
+static void
+on_terminate(evutil_socket_t fd, short what, void *arg)
+{
+	struct timeval often = {.tv_usec = 50 * 1000};
+	struct life *life = arg;
+
+	(void)fd;
+	(void)what;
+	if (life->drain_until != 0)
+		return;
+	life->worker.draining = true;
+	life->drain_until = clock_millis() + life->worker.options->drain_timeout;
+	life->idle_until = clock_millis() + LEAVING_MILLIS;
+	listener_stop(&life->listeners[0]);
+	listener_stop(&life->listeners[1]);
+	event_add(life->tick, &often);
+	drain_further(life);
+}
+
+/* Limits that follow from the descriptors there are: two for each client, its own and its backend connection. */
+static void
+derive_limits(struct worker *worker)
+{
+	const struct options *options = worker->options;
+	long workers = worker->shared->workers;
+	long reserved = DESCRIPTORS_RESERVED + DESCRIPTORS_OF_JOB * (long)worker->shared->jail_room.jobs;
+	struct rlimit files;
+	long most = 1024;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
+		most = files.rlim_cur > 1000000 ? 500000 : ((long)files.rlim_cur - reserved) / 2;
+	if (options->max_connections > 0 && options->max_connections / workers < most)
+		most = (options->max_connections + workers - 1) / workers;
+	worker->most_clients = worker->max_clients = most > 1 ? most : 1;
+	worker->max_per_client = (worker->max_clients + 1) / 2;
+	if (options->max_per_client > 0)
+		worker->max_per_client = (options->max_per_client + workers - 1) / workers;
+}
+
+/* Signals that are the parent's affair: a terminal sends them to the whole group. */
+static void
+ignore_signals(pid_t parent)
+{
+	static const int others[] = {SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		(void)signal(others[i], SIG_IGN);
+	/* Without its parent nobody would restart, reload or log for a worker: finish what is open and go. */
+	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != parent)
+		_exit(1);
+}
+
+/* The parent blocked all signals before it forked: from here on ours are handled. */
+static void
+unblock_signals(void)
+{
+	sigset_t none;
+
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static int
+set_up(struct life *life, int seat, int listener, int admin)
+{
+	struct timeval second = {.tv_sec = 1};
+	struct worker *worker = &life->worker;
+	struct event_config *config = event_config_new();
+
+	if (config == NULL)
+		return -1;
+	(void)event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
+	worker->base = event_base_new_with_config(config);
+	event_config_free(config);
+	worker->census = census_new();
+	if (worker->base == NULL || worker->census == NULL)
+		return -1;
+	worker->seat = &worker->shared->seats[seat];
+	worker->counters = &worker->seat->counters;
+	worker->place_version = worker->access_version = 1;
+	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	/* Should they be changed in this very moment, nobody gets in until they are read. */
+	worker->access.asks = worker->options->api_key_file != NULL;
+	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	derive_limits(worker);
+	life->listeners[1].fd = -1;
+	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||
+	    (admin != -1 && listener_start(&life->listeners[1], worker, admin, true, &request_role) == -1))
+		return -1;
+	worker->departures.event = event_new(worker->base, -1, 0, on_departure, worker);
+	life->tick = event_new(worker->base, -1, EV_PERSIST, on_tick, life);
+	life->terminate = evsignal_new(worker->base, SIGTERM, on_terminate, life);
+	life->log = evtimer_new(worker->base, on_log, NULL);
+	if (worker->departures.event == NULL || life->tick == NULL || life->terminate == NULL || life->log == NULL ||
+	    event_add(life->tick, &second) == -1 || event_add(life->terminate, NULL) == -1)
+		return -1;
+	return 0;
+}
+
+static struct conn *
+first_client(const struct worker *worker)
+{
+	struct conn *conn;
+
+	LIST_FOREACH(conn, &worker->conns, link)
+	if (conn->role == &request_role)
+		break;
+	return conn;
+}
+
+/* Everything, so that a leak checker sees what was really lost. */
+static void
+tear_down(struct life *life)
+{
+	struct worker *worker = &life->worker;
+	struct conn *conn;
+
+	/* Clients first: their exchanges go with them, and then only idle connections and a question are left. */
+	while ((conn = first_client(worker)) != NULL)
+		request_role.broken(conn);
+	while (upstream_close_idlest(worker))
+		continue;
+	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
+		conn->role->broken(conn);
+	jailing_close(worker->jailing);
+	solving_close(worker->solving);
+	log_flush();
+	event_free(worker->departures.event);
+	event_free(life->tick);
+	event_free(life->terminate);
+	event_free(life->log);
+	event_base_free(worker->base);
+	libevent_global_shutdown();
+	census_free(worker->census);
+	policy_in_use_free(&worker->policy);
+	free(life);
+}
+
+void
+worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail,
+    const int *solver)
+{
+	struct life *life = calloc(1, sizeof(*life));
+	struct confine_report layers;
+	char text[128];
+
+	/*
+	 * Large bodies are mapped, and gone when they are freed. By itself glibc raises the threshold once one was
+	 * freed, and then a small piece that lives on above them keeps their pages.
+	 */
+	(void)mallopt(M_MMAP_THRESHOLD, MAPPED_LEAST);
+	log_become_worker();
+	capture_file_become_worker();
+	ignore_signals(shared->parent);
+	if (life == NULL)
+		_exit(1);
+	life->worker.options = options;
+	life->worker.shared = shared;
+	if (set_up(life, seat, listener, admin) == -1) {
+		log_line("a worker cannot start: out of memory or descriptors");
+		_exit(1);
+	}
+	if (jail != NULL && (life->worker.jailing = jailing_open(&life->worker, jail)) == NULL)
+		log_line("a worker has no jail: out of memory or descriptors");
+	if (solver != NULL && (life->worker.solving = solving_open(&life->worker, solver)) == NULL)
+		log_line("a worker has no solver: out of memory or descriptors");
+	log_gather(on_lines, life);
+	unblock_signals();
+	layers = shared->seats[seat].layers;
+	confine_worker(&layers);
+	/* Now, since a policy that comes later is compiled under the same restrictions. */
+	life->worker.jit = pattern_has_jit();
+	shared->seats[seat].layers = layers;
+	if (seat == 0 && atomic_load(&shared->restarts) == 0)
+		log_line("workers are confined by %s", confine_describe(&layers, true, text, sizeof(text)));
+	beat(life);
+	event_base_dispatch(life->worker.base);
+	tear_down(life);
+	exit(0);
+}

@@ -1,0 +1,184 @@
+/*
+ * The texts of a turn into a line.
+ */
+#include "proxy/relay/capture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/outcome.h"
+#include "proxy/observe/capture_file.h"
+#include "proxy/observe/record.h"
+#include "proxy/observe/turn_entry.h"
+#include "proxy/observe/visible.h"
+#include "proxy/relay/hold.h"
+#include "proxy/relay/worker.h"
+#include "routes/turn.h"
+
+#define NAME_MAX_SHOWN 256 /* bytes of a name as it stands in the line */
+
+static const char *const names[CAPTURE_TEXTS] = {"prompt", "system", "draft", "answer", "program", "printed", "puzzle"};
+
+bool
+capture_is_on(const struct worker *worker)
+{
+	const struct policy *policy = worker->policy.policy;
+
+	return policy != NULL && policy->capture &&
+	    atomic_load_explicit(&worker->shared->capture.open, memory_order_relaxed) != 0;
+}
+
+const char *
+capture_state(const struct worker *worker)
+{
+	const struct policy *policy = worker->policy.policy;
+
+	if (capture_is_on(worker))
+		return "on";
+	return policy != NULL && policy->capture ? "no-file" : "off";
+}
+
+/* Let go of one text. */
+static void
+drop(struct capture *capture, enum capture_text which)
+{
+
+	if (capture->worker != NULL)
+		hold_give_back(capture->worker, capture->texts[which].len);
+	free(capture->texts[which].at);
+	capture->texts[which].at = NULL;
+	capture->texts[which].len = 0;
+}
+
+/* A copy that counts in the budget. Returns NULL without memory. */
+static char *
+copy(const struct capture *capture, struct span text)
+{
+	char *at;
+
+	if (capture->worker != NULL && !hold_reserve(capture->worker, text.len))
+		return NULL;
+	at = malloc(text.len);
+	if (at != NULL)
+		memcpy(at, text.at, text.len);
+	else if (capture->worker != NULL)
+		hold_give_back(capture->worker, text.len);
+	return at;
+}
+
+void
+capture_keep(struct capture *capture, enum capture_text which, struct span text)
+{
+
+	if (capture == NULL || text.len == 0)
+		return;
+	drop(capture, which);
+	/*
+	 * No character gets shorter in the line, so what is beyond its room has none there. Should this halve a
+	 * character, its half has none, either: what stands for a byte that is no UTF-8 is longer than what is left.
+	 */
+	capture->texts[which].cut = text.len > CAPTURE_TEXT_MAX;
+	if (text.len > CAPTURE_TEXT_MAX)
+		text.len = CAPTURE_TEXT_MAX;
+	capture->texts[which].at = copy(capture, text);
+	if (capture->texts[which].at != NULL)
+		capture->texts[which].len = text.len;
+	else
+		capture->texts[which].cut = true;
+}
+
+struct capture *
+capture_new(struct worker *worker, const struct turn *turn)
+{
+	struct capture *capture = calloc(1, sizeof(*capture));
+
+	if (capture == NULL)
+		return NULL;
+	capture->worker = worker;
+	capture_keep(capture, CAPTURE_PROMPT, turn->last.decoded);
+	capture_keep(capture, CAPTURE_SYSTEM, turn->system.decoded);
+	/* Head and tail of a longer one are all that was read. */
+	capture->texts[CAPTURE_PROMPT].cut |= turn->last.cut;
+	capture->texts[CAPTURE_SYSTEM].cut |= turn->system.cut;
+	return capture;
+}
+
+void
+capture_keep_proof(struct capture *capture, const struct flow_outcome *outcome)
+{
+
+	capture_keep(capture, CAPTURE_PROGRAM, outcome->program);
+	capture_keep(capture, CAPTURE_PRINTED, outcome->printed);
+	capture_keep(capture, CAPTURE_PUZZLE, outcome->puzzle);
+}
+
+void
+capture_free(struct capture *capture)
+{
+
+	if (capture == NULL)
+		return;
+	for (unsigned i = 0; i < CAPTURE_TEXTS; i++)
+		drop(capture, (enum capture_text)i);
+	free(capture);
+}
+
+/* "name":"text" behind a comma. Returns its length; what has no room is left in *text. */
+static size_t
+write_member(char *into, const char *name, struct span *text, size_t room)
+{
+	size_t len = (size_t)sprintf(into, ",\"%s\":\"", name);
+
+	len += visible_take(into + len, room, text, VISIBLE_JSON);
+	into[len] = '"';
+	return len + 1;
+}
+
+static size_t
+write_name(char *into, const char *name, const char *value)
+{
+	struct span text = span_of(value);
+
+	return write_member(into, name, &text, NAME_MAX_SHOWN);
+}
+
+size_t
+capture_write(const struct capture *capture, const struct record *record, char *into)
+{
+	char time[TURN_TIME_MAX];
+	size_t len = (size_t)sprintf(into, "{\"time\":\"%s\"", turn_time(record->time, time));
+	unsigned cut = 0;
+
+	len += write_name(into + len, "turn", record->id);
+	len += write_name(into + len, "model", record->model);
+	len += write_name(into + len, "route", record->route);
+	len += write_name(into + len, "verdict", verdict_name(record->verdict));
+	len += write_name(into + len, "reason", record->reason);
+	for (unsigned i = 0; i < CAPTURE_TEXTS; i++) {
+		struct span text = {capture->texts[i].at, capture->texts[i].len};
+
+		if (text.len > 0)
+			len += write_member(into + len, names[i], &text, CAPTURE_TEXT_MAX);
+		if (capture->texts[i].cut || text.len > 0)
+			cut |= 1U << i;
+	}
+	len += (size_t)sprintf(into + len, ",\"cut\":[");
+	for (unsigned i = 0; i < CAPTURE_TEXTS; i++)
+		if (cut >> i & 1)
+			len += (size_t)sprintf(into + len, "\"%s\",", names[i]);
+	/* The comma behind the last one goes. */
+	len -= cut != 0;
+	return len + (size_t)sprintf(into + len, "]}\n");
+}
+
+void
+capture_end(struct capture *capture, const struct record *record)
+{
+	static char line[CAPTURE_LINE_MAX];
+
+	if (capture != NULL && capture_is_on(capture->worker) &&
+	    !capture_file_send(line, capture_write(capture, record, line)))
+		counters_add(&capture->worker->counters->capture_dropped, 1);
+	capture_free(capture);
+}

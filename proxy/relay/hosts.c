@@ -1,0 +1,95 @@
+/*
+ * The Host guard's list.
+ */
+#include "proxy/relay/hosts.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+/* Whether what stands behind a name is nothing, or a port. */
+static bool
+is_port(const char *at, const char *end)
+{
+
+	if (at == end)
+		return true;
+	if (*at++ != ':' || end - at > 5)
+		return false;
+	while (at < end && *at >= '0' && *at <= '9')
+		at++;
+	return at == end;
+}
+
+/* The authority without port, brackets and closing dot; empty when it is malformed. */
+static struct span
+bare_name(struct span authority)
+{
+	const struct span malformed = {authority.at, 0};
+	const char *end = authority.at + authority.len, *behind;
+	struct span name = authority;
+
+	if (name.len > 0 && name.at[0] == '[') {
+		behind = memchr(name.at, ']', name.len);
+		if (behind == NULL || !is_port(behind + 1, end))
+			return malformed;
+		return (struct span){name.at + 1, (size_t)(behind - name.at - 1)};
+	}
+	behind = name.len ? memchr(name.at, ':', name.len) : NULL;
+	if (behind != NULL && !is_port(behind, end))
+		return malformed;
+	if (behind != NULL)
+		name.len = (size_t)(behind - name.at);
+	if (name.len > 0 && name.at[name.len - 1] == '.')
+		name.len--;
+	return name;
+}
+
+static bool
+is_ip_literal(struct span name)
+{
+	char text[INET6_ADDRSTRLEN];
+	struct in6_addr v6;
+	struct in_addr v4;
+
+	if (name.len >= sizeof(text))
+		return false;
+	memcpy(text, name.at, name.len);
+	text[name.len] = '\0';
+	return inet_pton(AF_INET, text, &v4) == 1 || inet_pton(AF_INET6, text, &v6) == 1;
+}
+
+static bool
+ends_in(struct span name, const char *ending)
+{
+	size_t n = strlen(ending);
+
+	return name.len > n && strncasecmp(name.at + name.len - n, ending, n) == 0;
+}
+
+static bool
+is_listed(struct span name, const char *extra)
+{
+	struct span list = span_of(extra);
+
+	while (list.at != NULL) {
+		struct span item = span_next_item(&list);
+
+		if (span_equals(item, "*") ||
+		    (item.len > 0 && item.len == name.len && strncasecmp(item.at, name.at, name.len) == 0))
+			return true;
+	}
+	return false;
+}
+
+bool
+hosts_allow(struct span authority, const char *machine, const char *extra)
+{
+	struct span name = bare_name(authority.at == NULL ? span_of("") : authority);
+
+	if (extra != NULL && is_listed(name, extra))
+		return true;
+	if (name.len == 0)
+		return false;
+	return is_ip_literal(name) || span_equals_nocase(name, "localhost") || ends_in(name, ".localhost") ||
+	    ends_in(name, ".local") || ends_in(name, ".internal") || span_equals_nocase(name, machine);
+}

@@ -1,0 +1,76 @@
+/*
+ * What one event-loop process holds. Its life is process/worker.h.
+ */
+#ifndef PARAPET_PROXY_RELAY_WORKER_H
+#define PARAPET_PROXY_RELAY_WORKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "proxy/http/head.h"
+#include "proxy/http/write.h"
+#include "proxy/relay/accepted.h"
+#include "proxy/relay/breakers.h"
+#include "proxy/relay/conn.h"
+#include "proxy/relay/exchange.h"
+#include "proxy/shared/access.h"
+#include "proxy/shared/backend.h"
+#include "proxy/shared/options.h"
+#include "proxy/shared/policy_seat.h"
+#include "proxy/shared/shared.h"
+#include "routes/turn.h"
+
+struct census;
+struct jailing;
+struct solving;
+
+#define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
+
+/* Connections to the backend that wait for their next request, the most recently used first. */
+LIST_HEAD(upstream_list, upstream);
+
+/* Clients that wait to hear whether the backend answers. */
+LIST_HEAD(client_list, client);
+
+struct worker {
+	struct event_base *base;
+	const struct options *options;
+	struct shared *shared;
+	struct shared_seat *seat;
+	struct counters *counters; /* the seat's */
+
+	bool draining; /* no new connections; each answer is its connection's last */
+
+	struct conn_list conns;
+	struct census *census;
+	long max_clients;  /* this worker's share; fewer for a while after descriptors ran out */
+	long most_clients; /* ... and what it grows back to */
+	long max_per_client;
+
+	struct backend_place place; /* as last read from shared->backend */
+	uint32_t place_version;
+	struct access access; /* as last read from shared->access */
+	uint32_t access_version;
+	struct policy_in_use policy;
+	struct breakers breakers;
+	struct accepted accepted;
+	struct upstream_list idle;
+	struct jailing *jailing; /* NULL when there is no jail */
+	struct solving *solving; /* NULL when there is no solver */
+
+	bool jit; /* patterns become machine code */
+
+	bool backend_down; /* the last connect failed: said once, until one succeeds */
+
+	struct client_list asking;
+	struct departures departures;
+
+	/* Room for one event's work at a time; nothing in here outlives the event that filled it. */
+	char buffer[WORKER_BUFFER];
+	char written[HTTP_WRITE_MAX];
+	struct http_head head;
+	char path[HTTP_HEAD_MAX];  /* an edited path */
+	char texts[TURN_TEXT_MAX]; /* of a turn, decoded */
+};
+
+#endif

@@ -1,0 +1,582 @@
+/*
+ * Reading clients: heads are checked and passed on, bodies are checked and passed on as they come.
+ */
+#include "proxy/requests/request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "policies/cpu.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/dialects/endpoint.h"
+#include "proxy/guard/guard.h"
+#include "proxy/observe/clock.h"
+#include "proxy/own/own.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/exchange.h"
+#include "proxy/relay/flight.h"
+#include "proxy/relay/hold.h"
+#include "proxy/relay/hosts.h"
+#include "proxy/relay/listener.h"
+#include "proxy/relay/reading.h"
+#include "proxy/relay/response.h"
+#include "proxy/relay/tunnel.h"
+#include "proxy/relay/variants.h"
+#include "proxy/relay/worker.h"
+#include "proxy/requests/passage.h"
+#include "proxy/shared/via.h"
+
+/* What a piece of the client's bytes came to. */
+enum outcome {
+	USED,    /* consumed so far; go on with the rest */
+	WAITING, /* more bytes, or the answer, must come first */
+	ENDED,   /* the connection is ending, or gone: do not look at it again */
+};
+
+/*
+ * Refuse what could not become an exchange. It is counted and no turn: of those only the last ones are kept, and
+ * whoever may send us bytes, without any key, could make room for nothing else.
+ */
+static enum outcome
+refuse(struct client *client, const struct endpoint *endpoint, bool to_head, unsigned status, const char *message)
+{
+	struct counters *counters = client->worker->counters;
+	unsigned index = counters_status_index(status);
+
+	counters_add(&counters->requests[endpoint->class][index], 1);
+	counters_add(&counters->refused[index], 1);
+	client_refuse(client, endpoint->dialect, status, message, to_head);
+	(void)client_done(client);
+	return ENDED;
+}
+
+/* An answer to HEAD has the fields of one to GET and no body (RFC 9110, 9.3.2), errors included. */
+static bool
+is_to_head(const struct http_head *head)
+{
+
+	return span_equals(head->method, "HEAD");
+}
+
+/*
+ * Whether the key that is asked for is shown. Health is told to anybody, and the page's own files, which hold nothing
+ * of anybody's: a browser shows a key only once it has them. A preflight cannot carry one (Fetch, 4.8).
+ */
+static bool
+is_allowed_in(const struct client *client, const struct http_head *head)
+{
+	const struct access *access = &client->worker->access;
+
+	if (!access->asks || own_is_for_anybody(head->path))
+		return true;
+	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
+	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)
+		return true;
+	return access_allows(access, head, endpoint_of(steer_path_behind(head->path))->class == ENDPOINT_OWN);
+}
+
+/* Whether this is tried out from the page on the admin listener, by whoever shows the page's key. */
+static bool
+is_tried_with_key(const struct client *client, const struct http_head *head)
+{
+
+	return client->listener->admin && own_is_tried(head) && access_opens_trial(&client->worker->access, head);
+}
+
+/*
+ * What the head alone forbids; what steers in it goes into *said, and off its path. Returns NULL when nothing does,
+ * else the message, which is static or the fault's, with the fault's status.
+ */
+static const char *
+objection(const struct client *client, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+{
+	const struct worker *worker = client->worker;
+	bool tried = is_tried_with_key(client, head);
+
+	fault->status = 403;
+	if (client->listener->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
+		return "the Host of this request is not a name of this machine: add it with --hosts (or PARAPET_HOSTS) if it is";
+	fault->status = 401;
+	if (client->listener->admin && !tried && own_is_tried(head))
+		return OWN_PAGE_KEY_NEEDED;
+	if (!tried && !is_allowed_in(client, head))
+		return "a key is needed here: send Authorization: Bearer or X-Api-Key with one that the operator gave out";
+	fault->status = 508;
+	if (via_loops(head, worker->shared->token))
+		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
+	if (steer_read_head(worker->policy.policy, head, said, fault) == -1)
+		return fault->message;
+	fault->status = 404;
+	if (client->listener->admin && !tried && endpoint_of(head->path)->class != ENDPOINT_OWN)
+		return "only parapet's own endpoints are here: see /parapet/health, ready, version, metrics, turns";
+	return NULL;
+}
+
+/*
+ * Let the body bytes behind the head pass the tracker. Returns how many belong to the request, or -1 when they break
+ * the framing, or when the connection's last request is followed by more.
+ */
+static ptrdiff_t
+check_first_bytes(const struct http_head *head, struct http_body *body, const char *at, size_t len)
+{
+	ptrdiff_t used;
+
+	http_body_start(body, head->framing, head->length);
+	used = http_body_feed(body, at, len);
+	if (used == -1)
+		return -1;
+	at += used;
+	len -= (size_t)used;
+	/* Some old clients end a body with an extra empty line (RFC 9112, 2.2). */
+	if (head->close && body->done && len > 0 && !(len <= 2 && memcmp(at, "\r\n", len) == 0))
+		return -1;
+	return used;
+}
+
+/* Set the deadline of a body that is still coming, unless the client's own reading is what is waited for. */
+static void
+await_body(struct client *client)
+{
+	const struct options *options = client->worker->options;
+	int64_t patience = options->body_timeout;
+
+	if (conn_unsent(&client->conn) > 0)
+		return;
+	if (client->hold != NULL && patience > hold_patience(client->hold, options->head_timeout))
+		patience = hold_patience(client->hold, options->head_timeout);
+	if (client->hold == NULL && client->exchange->request.done)
+		patience = 0;
+	conn_expire_in(&client->conn, patience);
+}
+
+/* A request is as whole as it will be: have it answered. */
+static enum outcome
+relay(struct client *client, const struct http_head *head, struct passage *passage)
+{
+
+	switch (passage_send(passage, client, head)) {
+	case PASSAGE_NO_MEMORY:
+		return refuse(client, passage->endpoint, is_to_head(head), 503,
+		    "parapet has run out of memory: try again shortly");
+	case PASSAGE_ENDED:
+		return ENDED;
+	case PASSAGE_ANSWERED:
+		hold_free(client->hold, client->worker);
+		client->hold = NULL;
+		return client_done(client) ? USED : ENDED;
+	default:
+		hold_free(client->hold, client->worker);
+		client->hold = NULL;
+		await_body(client);
+		return USED;
+	}
+}
+
+/*
+ * Read what is whole, and look at what will not be. `unread` says why it will not. A body in chunks is read from a copy
+ * without them.
+ */
+static enum outcome
+read_and_relay(struct client *client, const struct http_head *head, struct passage *passage, const char *unread)
+{
+	struct cpu_account account = {CPU_TURN};
+	enum outcome outcome;
+	struct steer_fault fault;
+	char *unchunked = NULL;
+	bool entered;
+
+	passage->content = passage->body;
+	if (unread == NULL && head->framing == HTTP_CHUNKED) {
+		unchunked = hold_unchunk(passage->body, &passage->content.len);
+		passage->content.at = unchunked;
+		if (unchunked == NULL)
+			return refuse(client, passage->endpoint, is_to_head(head), 503,
+			    "parapet has run out of memory: try again shortly");
+	}
+	entered = cpu_enter(&account, CPU_STRETCH);
+	if (reading_take(&passage->reading, client, passage->endpoint, head, passage->content, unread, &fault) == -1)
+		outcome = refuse(client, passage->endpoint, is_to_head(head), fault.status, fault.message);
+	else
+		outcome = relay(client, head, passage);
+	cpu_leave(&account, entered);
+	free(unchunked);
+	return outcome;
+}
+
+/* More must come before anything is sent: remember how far it is. */
+static enum outcome
+begin_hold(struct client *client, const struct http_head *head, const struct passage *passage)
+{
+	bool fits =
+	    passage->endpoint->naming != NAMES_TO_KEEP && (head->framing != HTTP_LENGTH || head->length <= HOLD_MAX);
+
+	client->hold = hold_new(head, passage->head.at, fits);
+	if (client->hold == NULL)
+		return refuse(client, passage->endpoint, is_to_head(head), 503,
+		    "parapet has run out of memory: try again shortly");
+	client->hold->continued = passage_answer_expect(client, head);
+	/* Said again by its head, once it is whole. */
+	client->end = END_NONE;
+	client_move(client, CLIENT_HOLDING);
+	await_body(client);
+	return WAITING;
+}
+
+/*
+ * A whole head is in worker->head, as it was read, with `len` bytes behind it. *used are those of them that belong to
+ * the request. held says what has become of waiting for its body: HOLD_WAITING when that has not begun.
+ */
+static enum outcome
+begin(struct client *client, const char *at, size_t len, enum hold_state held, size_t *used)
+{
+	struct worker *worker = client->worker;
+	struct http_head *head = &worker->head;
+	struct span path = head->path;
+	struct passage passage;
+	struct steer_fault fault;
+	const char *message, *unread;
+	ptrdiff_t n;
+
+	client->end = head->close || worker->draining ? END_CLOSE : END_NONE;
+	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	passage.endpoint = endpoint_of(steer_path_behind(head->path));
+	message = objection(client, head, &passage.reading.said, &fault);
+	if (message != NULL)
+		return refuse(client, passage.endpoint, is_to_head(head), fault.status, message);
+	n = check_first_bytes(head, &passage.tracker, at, len);
+	if (n == -1)
+		return refuse(client, passage.endpoint, is_to_head(head), 400,
+		    "the request's body is malformed, or more follows the last request");
+	*used = (size_t)n;
+	passage.head = (struct span){at - head->size, head->size};
+	passage.body = (struct span){at, *used};
+	if (passage.endpoint->class == ENDPOINT_OWN) {
+		if (!passage.tracker.done)
+			client_end_by(client, END_LINGER);
+		own_answer(client, head);
+		if (client->state == CLIENT_ASKING || client->state == CLIENT_WATCHING)
+			return WAITING;
+		return client_done(client) ? USED : ENDED;
+	}
+	passage.reading.suffix = (struct span){NULL, 0};
+	if (passage.endpoint->naming == NAMES_IN_PATH)
+		passage_cut_path(worker, head, &passage.reading);
+	unread = reading_exempts(client, passage.endpoint, head);
+	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING) {
+		/* Who steers is asked again, by the policy of then. */
+		head->path = path;
+		return begin_hold(client, head, &passage);
+	}
+	if (unread == NULL && !passage.tracker.done)
+		unread = held == HOLD_NO_MEMORY ? "memory" : "too-large";
+	return read_and_relay(client, head, &passage, unread);
+}
+
+/* What an unreadable head seems to ask for: enough to answer in that API's shape. */
+static const struct endpoint *
+endpoint_guess(const char *at, size_t len)
+{
+	const char *path = len > 0 ? memchr(at, ' ', len) : NULL;
+	size_t n = 0;
+
+	if (path == NULL)
+		return endpoint_of(span_of("/"));
+	path++;
+	while (path + n < at + len && path[n] > ' ' && path[n] < 0x7f)
+		n++;
+	return endpoint_of(steer_path_behind((struct span){path, n}));
+}
+
+/* Refuse a request of which only these bytes are there, from its first one on. */
+static enum outcome
+refuse_bytes(struct client *client, const char *at, size_t len, unsigned status, const char *message)
+{
+	/* As for a head that can be read, an empty line in front of it is none of it (RFC 9112, 2.2). */
+	size_t skipped = len >= 2 && memcmp(at, "\r\n", 2) == 0 ? 2 : 0;
+	bool to_head = len - skipped >= 5 && memcmp(at + skipped, "HEAD ", 5) == 0;
+
+	return refuse(client, endpoint_guess(at + skipped, len - skipped), to_head, status, message);
+}
+
+/* The next bytes should be a request head. */
+static enum outcome
+read_head(struct client *client, const char *at, size_t len, size_t *used)
+{
+	struct worker *worker = client->worker;
+	enum outcome outcome;
+	size_t size, body = 0;
+
+	/* An empty line that some clients send behind a body is no beginning of a head, which would have to be
+	 * completed. */
+	if (client->state != CLIENT_HEAD && len <= 2 && memcmp(at, "\r\n", len) == 0) {
+		*used = len == 2 ? 2 : 0;
+		return len == 2 ? USED : WAITING;
+	}
+
+	switch (http_request_head_read(&worker->head, at, len, &client->scanned)) {
+	case HTTP_HEAD_PARTIAL:
+		if (client->state != CLIENT_HEAD) {
+			conn_expire_in(&client->conn, worker->options->head_timeout);
+			client_move(client, CLIENT_HEAD);
+		}
+		return WAITING;
+	case HTTP_HEAD_REFUSED:
+		return refuse_bytes(client, at, len, worker->head.refusal_status, worker->head.refusal);
+	case HTTP_HEAD_READY:
+		break;
+	}
+	client->scanned = 0;
+	if (client->state == CLIENT_HEAD)
+		client_move(client, CLIENT_IDLE);
+	size = worker->head.size;
+	outcome = begin(client, at + size, len - size, HOLD_WAITING, &body);
+	/* What is waited for stays where it is, head and all. */
+	*used = outcome == WAITING && client->state == CLIENT_HOLDING ? 0 : size + body;
+	return outcome;
+}
+
+/* The next bytes belong to a body that is being held. */
+static enum outcome
+read_held(struct client *client, const char *at, size_t len, size_t *used)
+{
+	enum hold_state state = hold_more(client->hold, client->worker, at, len);
+	struct http_head *head = &client->worker->head;
+	enum outcome outcome;
+	size_t size;
+
+	switch (state) {
+	case HOLD_BROKEN:
+		return refuse_bytes(client, at, len, 400, "the request's body is malformed");
+	case HOLD_WAITING:
+		await_body(client);
+		return WAITING;
+	default:
+		break;
+	}
+	http_head_restore(head, client->hold->message, at);
+	size = head->size;
+	outcome = begin(client, at + size, len - size, state, used);
+	*used += size;
+	return outcome;
+}
+
+/* The next bytes belong to the body of the request that is being passed on, or come behind it. */
+static enum outcome
+read_body(struct client *client, const char *at, size_t len, size_t *used)
+{
+	struct exchange *exchange = client->exchange;
+	struct iovec piece = {(void *)(uintptr_t)at, 0};
+	ptrdiff_t n;
+
+	if (exchange_is_tunnel(exchange)) {
+		*used = piece.iov_len = len;
+		return exchange_send(exchange, &piece, 1) ? USED : ENDED;
+	}
+	if (exchange->request.done)
+		return WAITING;
+	n = http_body_feed(&exchange->request, at, len);
+	if (n == -1 && exchange->state <= EXCHANGE_AWAITING) {
+		exchange_refuse(exchange, 400, "the request's body is malformed");
+		return ENDED;
+	}
+	if (n == -1) {
+		exchange_abort(exchange);
+		return ENDED;
+	}
+	*used = piece.iov_len = (size_t)n;
+	if (!exchange_send(exchange, &piece, 1))
+		return ENDED;
+	await_body(client);
+	return USED;
+}
+
+/* The client has closed its side, or is gone. */
+static void
+leave(struct client *client, bool orderly)
+{
+	struct exchange *exchange = client->exchange;
+
+	if (exchange == NULL) {
+		client_close(client);
+		return;
+	}
+	if (exchange_is_tunnel(exchange) && orderly)
+		tunnel_client_ended(exchange);
+	else
+		exchange_abort(exchange);
+}
+
+/*
+ * Use as much of the bytes as can be used now. Returns how much that was, or -1 when the client is ending or gone.
+ */
+static ptrdiff_t
+use(struct client *client, const char *at, size_t len)
+{
+	size_t done = 0;
+
+	while (done < len && client->state != CLIENT_ASKING) {
+		size_t used = 0;
+		enum outcome outcome;
+
+		/* The last answer is on its way: nothing more is read. */
+		if (client->state == CLIENT_ENDING || client->state == CLIENT_WATCHING)
+			return (ptrdiff_t)len;
+		/* It asks on and on without reading what it asked for. */
+		if (client->state != CLIENT_EXCHANGE && conn_unsent(&client->conn) > CONN_HIGH) {
+			conn_stop(&client->conn);
+			break;
+		}
+		if (client->state == CLIENT_EXCHANGE)
+			outcome = read_body(client, at + done, len - done, &used);
+		else if (client->state == CLIENT_HOLDING)
+			outcome = read_held(client, at + done, len - done, &used);
+		else
+			outcome = read_head(client, at + done, len - done, &used);
+		if (outcome == ENDED)
+			return -1;
+		done += used;
+		if (outcome == WAITING)
+			break;
+	}
+	return (ptrdiff_t)done;
+}
+
+/* Use what can be used and hold the rest. `at` is either the worker's buffer or what is held already. */
+static void
+consume(struct client *client, const char *at, size_t len)
+{
+	bool was_held = at == client->held.at;
+	ptrdiff_t used;
+
+	client->consuming = true;
+	used = use(client, at, len);
+	if (used == -1)
+		return;
+	client->consuming = false;
+	if (was_held)
+		held_drop(&client->held, (size_t)used);
+	else if ((size_t)used < len && held_add(&client->held, at + used, len - (size_t)used) == -1) {
+		leave(client, false);
+		return;
+	}
+	/* A client that sends request upon request without waiting for answers is not read further than one head. */
+	if ((client->state == CLIENT_ASKING || (client->state == CLIENT_EXCHANGE && client->exchange->request.done)) &&
+	    client->held.len >= HTTP_HEAD_MAX)
+		conn_stop(&client->conn);
+}
+
+/* Bytes of a client stand ready, or its end. */
+static void
+receive(struct client *client)
+{
+	struct worker *worker = client->worker;
+	ptrdiff_t n;
+
+	if (client->state == CLIENT_LINGERING) {
+		client_linger_on(client);
+		return;
+	}
+	n = conn_receive(&client->conn, worker->buffer, WORKER_BUFFER);
+	if (n == 0 || n == -1) {
+		leave(client, n == 0);
+		return;
+	}
+	if (client->held.len == 0) {
+		if (n > 0)
+			consume(client, worker->buffer, (size_t)n);
+		return;
+	}
+	if (n > 0 && held_add(&client->held, worker->buffer, (size_t)n) == -1) {
+		leave(client, false);
+		return;
+	}
+	consume(client, client->held.at, client->held.len);
+}
+
+static void
+on_readable(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+	struct worker *worker = client->worker;
+
+	receive(client);
+	exchange_depart_in_time(worker);
+}
+
+static void
+on_drained(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+
+	switch (client->state) {
+	case CLIENT_ASKING:
+		conn_expire_in(conn, client->worker->options->idle_timeout);
+		break;
+	case CLIENT_WATCHING:
+		conn_expire_in(conn, 0);
+		break;
+	case CLIENT_HOLDING:
+		await_body(client);
+		break;
+	case CLIENT_EXCHANGE:
+		if (exchange_is_tunnel(client->exchange))
+			tunnel_drained(client->exchange);
+		else
+			await_body(client);
+		break;
+	default:
+		(void)client_done(client);
+	}
+}
+
+static void
+on_broken(struct conn *conn)
+{
+
+	leave((struct client *)conn, false);
+}
+
+/* The rest of a body that is being passed on has not come in time. */
+static void
+expire_body(struct client *client)
+{
+
+	if (client->conn.stopped)
+		await_body(client); /* it is the backend that does not take it */
+	else if (client->exchange->state <= EXCHANGE_AWAITING)
+		exchange_refuse(client->exchange, 408, "the request's body did not arrive in time");
+	else
+		exchange_abort(client->exchange);
+}
+
+static void
+on_expired(struct conn *conn)
+{
+	struct client *client = (struct client *)conn;
+	struct span held = {client->held.at, client->held.len};
+
+	if (conn_unsent(conn) > 0) {
+		/* It does not read what it asked for. */
+		client_end_by(client, END_RESET);
+		leave(client, false);
+		return;
+	}
+	switch (client->state) {
+	case CLIENT_HEAD:
+		refuse_bytes(client, held.at, held.len, 408, "the request's head did not arrive in time");
+		break;
+	case CLIENT_HOLDING:
+		refuse_bytes(client, held.at, held.len, 408, "the request's body arrives too slowly");
+		break;
+	case CLIENT_EXCHANGE:
+		expire_body(client);
+		break;
+	default:
+		client_close(client);
+	}
+}
+
+const struct conn_role request_role = {on_readable, on_drained, on_broken, on_expired};

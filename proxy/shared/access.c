@@ -1,0 +1,278 @@
+/*
+ * Key files and what requests show. Comparing goes over all keys and all of their room, and only then is it known.
+ */
+#include "proxy/shared/access.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+
+#include "proxy/shared/seqlock.h"
+
+/* One line of a key file into a key. Returns false, with *why static, when it is none. */
+static bool
+take_key(struct access_key *key, const char *line, size_t len, const char **why)
+{
+
+	*why = "a key has 8 to 256 characters";
+	if (len < ACCESS_KEY_LEAST || len > ACCESS_KEY_MAX)
+		return false;
+	*why = "a key holds visible ASCII characters only";
+	for (size_t i = 0; i < len; i++)
+		if (line[i] <= ' ' || line[i] > '~')
+			return false;
+	*key = (struct access_key){.len = len};
+	memcpy(key->text, line, len);
+	return true;
+}
+
+/* Fill in up to `most` keys from an open file. Returns how many, or -1 with why. */
+static int
+read_keys(FILE *file, const char *path, struct access_key *keys, unsigned most, char why[ACCESS_WHY_MAX])
+{
+	char line[ACCESS_KEY_MAX + 64];
+	unsigned count = 0, at = 0;
+	const char *wrong = NULL;
+
+	while (wrong == NULL && fgets(line, sizeof(line), file) != NULL) {
+		size_t len = strcspn(line, "\r\n");
+
+		at++;
+		/* All of a comment, however long it is, and whether or not its line ends. */
+		if (line[0] == '#') {
+			while (line[len] == '\0' && fgets(line, sizeof(line), file) != NULL)
+				len = strcspn(line, "\r\n");
+			continue;
+		}
+		if (len == 0 && line[0] != '\0')
+			continue;
+		if (count == most)
+			wrong = most == 1 ? "one key is enough here" : "at most 64 keys may stand here";
+		else if (take_key(&keys[count], line, len, &wrong)) {
+			count++;
+			wrong = NULL;
+		}
+	}
+	explicit_bzero(line, sizeof(line));
+	if (wrong == NULL && count > 0)
+		return (int)count;
+	if (wrong == NULL)
+		snprintf(why, ACCESS_WHY_MAX, "%.80s: holds no key: put one on a line of its own", path);
+	else
+		snprintf(why, ACCESS_WHY_MAX, "%.80s:%u: %s", path, at, wrong);
+	return -1;
+}
+
+static int
+read_file(const char *path, struct access_key *keys, unsigned most, char why[ACCESS_WHY_MAX])
+{
+	FILE *file = fopen(path, "re");
+	struct stat status;
+	int count;
+
+	if (file == NULL || fstat(fileno(file), &status) == -1) {
+		snprintf(why, ACCESS_WHY_MAX, "%.80s: %s", path, strerror(errno));
+		if (file != NULL)
+			fclose(file);
+		return -1;
+	}
+	if (S_ISREG(status.st_mode) && (status.st_mode & S_IRWXO) == 0)
+		count = read_keys(file, path, keys, most, why);
+	else {
+		snprintf(why, ACCESS_WHY_MAX,
+		    S_ISREG(status.st_mode) ? "%.80s: others may read or write it: chmod o= it first"
+					    : "%.80s: is no regular file",
+		    path);
+		count = -1;
+	}
+	fclose(file);
+	return count;
+}
+
+int
+access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX])
+{
+	struct access fresh = {.asks = files->clients != NULL, .page = access->page};
+	int count = files->clients == NULL ? 0 : read_file(files->clients, fresh.keys, ACCESS_KEYS_MAX, why);
+
+	if (count == -1 || (files->backend != NULL && read_file(files->backend, &fresh.backend, 1, why) == -1) ||
+	    (files->page != NULL && read_file(files->page, &fresh.page, 1, why) == -1)) {
+		explicit_bzero(&fresh, sizeof(fresh));
+		return -1;
+	}
+	fresh.count = (unsigned)count;
+	*access = fresh;
+	explicit_bzero(&fresh, sizeof(fresh));
+	return 0;
+}
+
+int
+access_make_page_key(struct access *access)
+{
+	unsigned char bytes[16];
+	char text[2 * sizeof(bytes) + 1];
+
+	if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
+		return -1;
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		sprintf(text + 2 * i, "%02x", bytes[i]);
+	access->page = (struct access_key){.len = sizeof(text) - 1};
+	memcpy(access->page.text, text, sizeof(text) - 1);
+	explicit_bzero(text, sizeof(text));
+	explicit_bzero(bytes, sizeof(bytes));
+	return 0;
+}
+
+/* Whether a text, with zeros behind it, is this key. */
+static unsigned
+fits(const struct access_key *key, const char padded[ACCESS_KEY_MAX], size_t len)
+{
+	unsigned differs = key->len != len;
+
+	for (size_t i = 0; i < ACCESS_KEY_MAX; i++)
+		differs |= (unsigned char)padded[i] ^ (unsigned char)key->text[i];
+	return differs == 0;
+}
+
+/* Whether the text is one of the keys, or the page's where that counts; see above about time. */
+static bool
+is_key(const struct access *access, struct span text, bool page)
+{
+	char padded[ACCESS_KEY_MAX] = {0};
+	unsigned found;
+
+	if (text.len == 0 || text.len > ACCESS_KEY_MAX)
+		return false;
+	memcpy(padded, text.at, text.len);
+	found = fits(&access->page, padded, text.len) & (unsigned)page;
+	for (unsigned k = 0; k < access->count; k++)
+		found |= fits(&access->keys[k], padded, text.len);
+	explicit_bzero(padded, sizeof(padded));
+	return found != 0;
+}
+
+/* What stands behind a scheme and its spaces; nothing when the scheme is another. */
+static struct span
+behind_scheme(struct span value, const char *scheme)
+{
+	size_t len = strlen(scheme);
+	struct span rest = {NULL, 0};
+
+	if (!span_starts_nocase(value, scheme) || value.len <= len || value.at[len] != ' ')
+		return rest;
+	rest = (struct span){value.at + len, value.len - len};
+	while (rest.len > 0 && rest.at[0] == ' ') {
+		rest.at++;
+		rest.len--;
+	}
+	return rest;
+}
+
+static int
+base64_value(char c)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const char *at = c != '\0' ? strchr(digits, c) : NULL;
+
+	return at != NULL ? (int)(at - digits) : -1;
+}
+
+/* The password in the credentials of Basic (RFC 7617, 2; RFC 4648, 4), in `into`; empty when there is none. */
+static struct span
+basic_password(struct span credentials, char into[2 * ACCESS_KEY_MAX])
+{
+	struct span password = {NULL, 0};
+	unsigned held = 0, bits = 0;
+	size_t len = 0;
+	const char *colon;
+
+	for (size_t i = 0; i < credentials.len && credentials.at[i] != '='; i++) {
+		int value = base64_value(credentials.at[i]);
+
+		if (value == -1 || len == 2 * ACCESS_KEY_MAX)
+			return password;
+		held = (held << 6 | (unsigned)value) & 0xffff;
+		bits += 6;
+		if (bits >= 8)
+			into[len++] = (char)(held >> (bits -= 8));
+	}
+	colon = memchr(into, ':', len);
+	if (colon != NULL)
+		password = (struct span){colon + 1, (size_t)(into + len - colon - 1)};
+	return password;
+}
+
+/* Whether a request shows a key; `own`: for an endpoint of ours. */
+static bool
+shows_key(const struct access *access, const struct http_head *head, bool own)
+{
+	char room[2 * ACCESS_KEY_MAX];
+	bool shows = false;
+
+	for (size_t i = 0; i < head->count && !shows; i++) {
+		const struct http_field *field = &head->fields[i];
+		struct span shown = {NULL, 0};
+
+		if (span_equals_nocase(field->name, "x-api-key") || span_equals_nocase(field->name, "x-parapet-key"))
+			shown = field->value;
+		else if (span_equals_nocase(field->name, "authorization")) {
+			shown = behind_scheme(field->value, "bearer");
+			if (shown.at == NULL && own)
+				shown = basic_password(behind_scheme(field->value, "basic"), room);
+		}
+		shows = is_key(access, shown, own);
+	}
+	return shows;
+}
+
+bool
+access_allows(const struct access *access, const struct http_head *head, bool own)
+{
+
+	return !access->asks || shows_key(access, head, own);
+}
+
+bool
+access_opens_page(const struct access *access, const struct http_head *head)
+{
+
+	return shows_key(access, head, true);
+}
+
+bool
+access_opens_trial(const struct access *access, const struct http_head *head)
+{
+	const struct http_field *field = http_head_find(head, "x-parapet-key");
+
+	return field != NULL && is_key(access, field->value, true);
+}
+
+bool
+access_replaces(const struct access *access)
+{
+
+	return access->asks || access->backend.len > 0;
+}
+
+struct span
+access_backend_key(const struct access *access)
+{
+
+	return (struct span){access->backend.text, access->backend.len};
+}
+
+void
+access_seat_write(struct access_seat *seat, const struct access *access)
+{
+
+	seqlock_write(&seat->version, &seat->access, access, sizeof(*access));
+}
+
+void
+access_seat_read(struct access_seat *seat, struct access *access, uint32_t *version)
+{
+
+	(void)seqlock_read(&seat->version, version, access, &seat->access, sizeof(*access));
+}

@@ -1,0 +1,84 @@
+/*
+ * Keys: which of them a client must show, the one that we show the backend in its place, and the one of the page at
+ * /parapet/, which it shows as X-Parapet-Key: what is called so goes no further than here, so that it can stand beside
+ * a key that is the backend's.
+ *
+ * A file holds keys, one a line; empty lines and lines that begin with # are no keys. It is refused when others than
+ * its owner and group may read it. A key is 8 to 256 visible ASCII characters (RFC 6750, 2.1 allows fewer kinds).
+ */
+#ifndef PARAPET_PROXY_SHARED_ACCESS_H
+#define PARAPET_PROXY_SHARED_ACCESS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proxy/http/head.h"
+
+#define ACCESS_KEYS_MAX  64
+#define ACCESS_KEY_LEAST 8
+#define ACCESS_KEY_MAX   256
+#define ACCESS_WHY_MAX   160
+
+struct access_key {
+	size_t len;                /* 0: none */
+	char text[ACCESS_KEY_MAX]; /* zeros behind it */
+};
+
+/* All zero asks nobody for a key and lets clients' own keys pass. */
+struct access {
+	bool asks; /* then a request must show one of keys */
+	unsigned count;
+	struct access_key keys[ACCESS_KEYS_MAX];
+	struct access_key backend;
+	struct access_key page; /* opens what the page shows and asks; the keys above do so, too */
+};
+
+/* Files of keys; each may be NULL. */
+struct access_files {
+	const char *clients, *backend, *page;
+};
+
+/*
+ * Read the files. Without one for the page the page's key stays what it is. Returns 0, or -1 with what is wrong and
+ * where, for a person, never with anything of a key; *access is then as it was.
+ */
+int access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX]);
+
+/* Make up a key of the page's, good until we end: 32 hexadecimal digits. Returns 0, or -1 without randomness. */
+int access_make_page_key(struct access *access);
+
+/*
+ * Whether a request shows one of the clients' keys: as Authorization: Bearer, as X-Api-Key, or as X-Parapet-Key; where
+ * it is for an endpoint of our `own`, also as the password of Authorization: Basic (RFC 7617), and the page's key will
+ * do. Takes the same time whichever key it is and however much of it fits.
+ */
+bool access_allows(const struct access *access, const struct http_head *head, bool own);
+
+/* Whether it shows a key that opens the page, which needs one even where clients need none. */
+bool access_opens_page(const struct access *access, const struct http_head *head);
+
+/*
+ * The same for what the page tries out, which goes on to the backend: only as X-Parapet-Key, which goes no further, and
+ * which no browser sends unasked.
+ */
+bool access_opens_trial(const struct access *access, const struct http_head *head);
+
+/* Whether clients' own keys go no further. */
+bool access_replaces(const struct access *access);
+
+/* What goes in their place, borrowed; empty: nothing does. */
+struct span access_backend_key(const struct access *access);
+
+/* A place in shared memory: the parent writes, workers read, nobody waits (a seqlock). */
+struct access_seat {
+	_Atomic uint32_t version; /* odd while it is being written */
+	struct access access;
+};
+
+void access_seat_write(struct access_seat *seat, const struct access *access);
+
+/* Copy it out if it has changed since *version, which starts at 1 and is updated. */
+void access_seat_read(struct access_seat *seat, struct access *access, uint32_t *version);
+
+#endif

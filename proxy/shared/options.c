@@ -1,0 +1,277 @@
+/*
+ * One table of flags; environment variable, parsing, range and help all come from its rows.
+ */
+#include "proxy/shared/options.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { TEXT, FILES, COUNT, DURATION, SWITCH };
+
+struct row {
+	const char *flag; /* without its dashes */
+	enum kind kind;
+	size_t offset; /* of the member in struct options */
+	const char *standard;
+	int64_t least, most; /* of counts; milliseconds of durations */
+	const char *metavar;
+	const char *help;
+};
+
+#define AT(member) offsetof(struct options, member)
+#define HOURS(n)   ((int64_t)(n)*3600 * 1000)
+
+static const struct row rows[] = {
+    {"backend", TEXT, AT(backend), NULL, 0, 0, "URL", "the model server; else OLLAMA_HOST, else it is found"},
+    {"listen", TEXT, AT(listen), "127.0.0.1:11435", 0, 0, "ADDR:PORT", "where clients connect, or unix:PATH"},
+    {"policy", FILES, AT(policies), NULL, 0, 0, "FILE", "a policy over the installed ones; may be repeated"},
+    {"strict", SWITCH, AT(strict), NULL, 0, 0, NULL, "do not start when the policy has a mistake"},
+    {"admin", TEXT, AT(admin), NULL, 0, 0, "ADDR:PORT", "metrics and the like when --listen is not loopback"},
+    {"log", TEXT, AT(log), "stderr", 0, 0, "DEST", "stderr, stdout, syslog or a file"},
+    {"log-format", TEXT, AT(log_format), "auto", 0, 0, "FORM", "text or json; auto: text on a terminal"},
+    {"capture-file", TEXT, AT(capture_file), NULL, 0, 0, "FILE", "where turns are kept if the policy wants it"},
+    {"capture-size", COUNT, AT(capture_size), "64", 1, 1024 * 1024, "N", "MiB of it before FILE.1 takes over"},
+    {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},
+    {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
+    {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names for loopback; * means all"},
+    {"api-key-file", TEXT, AT(api_key_file), NULL, 0, 0, "FILE", "keys, one a line: a request must show one"},
+    {"backend-key-file", TEXT, AT(backend_key_file), NULL, 0, 0, "FILE", "the key to show the model server"},
+    {"page-key-file", TEXT, AT(page_key_file), NULL, 0, 0, "FILE", "the key of the page at /parapet/; else made up"},
+    {"insecure-no-key", SWITCH, AT(insecure_no_key), NULL, 0, 0, NULL, "allow listening beyond loopback without a key"},
+    {"max-connections", COUNT, AT(max_connections), "0", 0, 1000000, "N",
+	"clients at a time; 0: what descriptors allow"},
+    {"max-per-client", COUNT, AT(max_per_client), "0", 0, 1000000, "N", "of them from one address; 0: half"},
+    {"head-timeout", DURATION, AT(head_timeout), "10s", 1, HOURS(1), "TIME", "for a request head to be complete"},
+    {"body-timeout", DURATION, AT(body_timeout), "60s", 1, HOURS(24), "TIME", "between bytes of a request body"},
+    {"idle-timeout", DURATION, AT(idle_timeout), "120s", 1, HOURS(24), "TIME", "until an idle connection is closed"},
+    {"connect-timeout", DURATION, AT(connect_timeout), "5s", 1, HOURS(1), "TIME", "for the model server to accept"},
+    {"answer-timeout", DURATION, AT(answer_timeout), "1h", 1, HOURS(1000), "TIME", "of silence from the model server"},
+    {"stall-timeout", DURATION, AT(stall_timeout), "10m", 1, HOURS(24), "TIME", "for a client that does not read"},
+    {"drain-timeout", DURATION, AT(drain_timeout), "10m", 1, HOURS(24), "TIME", "for open answers after SIGTERM"},
+};
+#define ROWS (sizeof(rows) / sizeof(rows[0]))
+
+int64_t
+options_duration(const char *text)
+{
+	static const struct {
+		const char *unit;
+		int64_t millis;
+	} units[] = {{"ms", 1}, {"s", 1000}, {"m", 60 * 1000}, {"h", 3600 * 1000}};
+	char *end;
+	long long n;
+
+	if (!isdigit((unsigned char)text[0]))
+		return -1;
+	n = strtoll(text, &end, 10);
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (strcmp(end, units[i].unit) == 0)
+			return n > HOURS(1000) / units[i].millis ? -1 : n * units[i].millis;
+	return -1;
+}
+
+/* A count in the row's range. Returns -1 when it is none. */
+static int64_t
+read_count(const char *text)
+{
+	char *end;
+	long long n = strtoll(text, &end, 10);
+
+	return isdigit((unsigned char)text[0]) && *end == '\0' ? n : -1;
+}
+
+/* One more file of a flag that may be repeated. */
+static int
+add_named(struct options_files *files, const char *text, FILE *err)
+{
+
+	if (files->count == OPTIONS_FILES_MAX) {
+		fprintf(err, "parapet: --policy %.64s: at most %d files may be named\n", text, OPTIONS_FILES_MAX);
+		return -1;
+	}
+	files->list[files->count++] = text;
+	return 0;
+}
+
+/* Set one option from text. `name` is what the person wrote: a flag or a variable. */
+static int
+set(struct options *options, const struct row *row, const char *text, const char *name, FILE *err)
+{
+	char *member = (char *)options + row->offset;
+	int64_t n;
+
+	switch (row->kind) {
+	case TEXT:
+	case FILES:
+		if (text[0] == '\0') {
+			fprintf(err, "parapet: %s must not be empty: give %s\n", name, row->metavar);
+			return -1;
+		}
+		if (row->kind == FILES)
+			return add_named((struct options_files *)(void *)member, text, err);
+		*(const char **)member = text;
+		return 0;
+	case SWITCH:
+		if (strcmp(text, "1") != 0 && strcmp(text, "0") != 0) {
+			fprintf(err, "parapet: %s=%s: must be 1 or 0\n", name, text);
+			return -1;
+		}
+		*(bool *)member = text[0] == '1';
+		return 0;
+	case COUNT:
+		n = read_count(text);
+		if (n < row->least || n > row->most) {
+			fprintf(err, "parapet: %s %s: must be a number from %lld to %lld\n", name, text,
+			    (long long)row->least, (long long)row->most);
+			return -1;
+		}
+		break;
+	default:
+		n = options_duration(text);
+		if (n < row->least || n > row->most) {
+			fprintf(err, "parapet: %s %s: must be a time such as 250ms, 10s, 5m or 1h, at most %lldh\n",
+			    name, text, (long long)(row->most / HOURS(1)));
+			return -1;
+		}
+	}
+	*(int64_t *)member = n;
+	return 0;
+}
+
+/* PARAPET_MAX_CONNECTIONS for max-connections. */
+static void
+variable_name(const struct row *row, char *into, size_t room)
+{
+	size_t n = (size_t)snprintf(into, room, "PARAPET_%s", row->flag);
+
+	for (size_t i = 0; i < n; i++)
+		into[i] = into[i] == '-' ? '_' : (char)toupper((unsigned char)into[i]);
+}
+
+static int
+read_environment(struct options *options, FILE *err)
+{
+	const char *ollama = getenv("OLLAMA_HOST");
+
+	for (size_t i = 0; i < ROWS; i++) {
+		char name[64];
+		const char *text;
+
+		variable_name(&rows[i], name, sizeof(name));
+		text = getenv(name);
+		if (text != NULL && set(options, &rows[i], text, name, err) == -1)
+			return -1;
+	}
+	if (options->backend != NULL)
+		options->backend_origin = "PARAPET_BACKEND";
+	else if (ollama != NULL && ollama[0] != '\0') {
+		options->backend = ollama;
+		options->backend_origin = "OLLAMA_HOST";
+	}
+	return 0;
+}
+
+/* The row that a flag such as "--listen" or "--listen=X" names, or NULL. */
+static const struct row *
+find_row(const char *flag)
+{
+	size_t len = strcspn(flag, "=");
+
+	for (size_t i = 0; i < ROWS; i++)
+		if (len == strlen(rows[i].flag) + 2 && strncmp(flag, "--", 2) == 0 &&
+		    strncmp(flag + 2, rows[i].flag, len - 2) == 0)
+			return &rows[i];
+	return NULL;
+}
+
+/* Read one flag, with its value behind '=' or as the next argument. Returns how many arguments it took, or -1. */
+static int
+read_flag(struct options *options, int left, char *const *argv, FILE *err)
+{
+	const struct row *row = find_row(argv[0]);
+	const char *value = strchr(argv[0], '=');
+	char name[64];
+
+	if (row == NULL) {
+		fprintf(err, "parapet: unknown %s %.64s: `parapet serve --help` lists what is allowed\n",
+		    argv[0][0] == '-' ? "flag" : "argument", argv[0]);
+		return -1;
+	}
+	snprintf(name, sizeof(name), "--%s", row->flag);
+	if (row->kind == SWITCH && value == NULL) {
+		*(bool *)((char *)options + row->offset) = true;
+		return 1;
+	}
+	if (value == NULL && left < 2) {
+		fprintf(err, "parapet: %s needs a value: %s %s\n", name, name, row->metavar);
+		return -1;
+	}
+	if (set(options, row, value != NULL ? value + 1 : argv[1], name, err) == -1)
+		return -1;
+	if (row->offset == AT(backend))
+		options->backend_origin = "--backend";
+	return value != NULL ? 1 : 2;
+}
+
+int
+options_read(struct options *options, int argc, char *const *argv, FILE *err)
+{
+	struct options_files by_variable;
+	const char *standard_listen;
+	int i = 1;
+
+	*options = (struct options){0};
+	for (size_t k = 0; k < ROWS; k++)
+		if (rows[k].standard != NULL && set(options, &rows[k], rows[k].standard, rows[k].flag, err) == -1)
+			return -1;
+	standard_listen = options->listen;
+	if (read_environment(options, err) == -1)
+		return -1;
+	by_variable = options->policies;
+	options->policies.count = 0;
+	while (i < argc) {
+		int took;
+
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+			options->help = true;
+			return 0;
+		}
+		took = read_flag(options, argc - i, argv + i, err);
+		if (took == -1)
+			return -1;
+		i += took;
+	}
+	if (options->policies.count == 0)
+		options->policies = by_variable;
+	/* By the pointer: who names the standard address has named one. */
+	options->listen_named = options->listen != standard_listen;
+	return 0;
+}
+
+void
+options_help(FILE *out)
+{
+
+	fputs("parapet serve stands between any client and your model server. What a client\n"
+	      "asks is passed on byte for byte, and so is the answer, streamed as it comes.\n"
+	      "Point Ollama, OpenAI and Anthropic clients at http://127.0.0.1:11435.\n\n"
+	      "usage: parapet serve [--backend URL] [--listen ADDR:PORT|unix:PATH] [flags]\n\n",
+	    out);
+	for (size_t i = 0; i < ROWS; i++) {
+		char left[40];
+
+		snprintf(left, sizeof(left), "--%s %s", rows[i].flag, rows[i].metavar == NULL ? "" : rows[i].metavar);
+		fprintf(out, "  %-24s %s", left, rows[i].help);
+		if (rows[i].standard != NULL && strcmp(rows[i].standard, "0") != 0)
+			fprintf(out, " (%s)", rows[i].standard);
+		fputc('\n', out);
+	}
+	fputs("\nEach flag is also an environment variable: --max-connections is\n"
+	      "PARAPET_MAX_CONNECTIONS. The command line wins. With no backend named, the usual\n"
+	      "ports are tried: 11434 (Ollama), 8080 and 9931 (llama-server). SIGTERM lets open\n"
+	      "answers finish, SIGHUP reads the policy again (its files are watched, too),\n"
+	      "SIGUSR1 opens a moved log file anew, SIGUSR2 upgrades the program in place.\n",
+	    out);
+}

@@ -1,0 +1,66 @@
+/*
+ * What `parapet serve` can be told: by flag, by environment variable, by default, from one table.
+ */
+#ifndef PARAPET_PROXY_SHARED_OPTIONS_H
+#define PARAPET_PROXY_SHARED_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define OPTIONS_FILES_MAX 16
+
+/* What a flag that may be repeated names. */
+struct options_files {
+	const char *list[OPTIONS_FILES_MAX];
+	unsigned count;
+};
+
+/* All texts are borrowed from argv and the environment. Durations are milliseconds. */
+struct options {
+	const char *backend;        /* NULL: the usual local addresses are tried */
+	const char *backend_origin; /* what named the backend, for messages: "--backend", "OLLAMA_HOST", ... */
+	const char *listen;
+	bool listen_named;             /* by flag or variable, so that no policy file has a say */
+	struct options_files policies; /* over the installed ones */
+	const char *admin;             /* NULL: chosen by where we listen */
+	const char *user;              /* NULL: parapet, else nobody */
+	const char *hosts;        /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
+	const char *api_key_file; /* NULL: no key is asked for; see access.h */
+	const char *backend_key_file; /* NULL: none is shown */
+	const char *page_key_file;    /* NULL: the page has a key of its own, or api_key_file's */
+	const char *log;              /* where lines go: see log_sink.h */
+	const char *log_format;       /* see log_form_read */
+	const char *capture_file;     /* NULL: captured turns go nowhere; see capture_file.h */
+	int64_t capture_size;         /* MiB of it */
+	int64_t workers;
+	int64_t max_connections; /* 0: derived from the descriptor limit */
+	int64_t max_per_client;  /* 0: half of that */
+	int64_t head_timeout;
+	int64_t body_timeout;
+	int64_t idle_timeout;
+	int64_t connect_timeout;
+	int64_t answer_timeout;
+	int64_t stall_timeout;
+	int64_t drain_timeout;
+	bool insecure_no_key;
+	bool strict; /* no start without a policy */
+	bool help;
+};
+
+/*
+ * Fill in *options: defaults, then PARAPET_* variables and OLLAMA_HOST, then flags. argv[0] is the subcommand. On a
+ * mistake prints one line to err that says what is allowed, and returns -1.
+ */
+int options_read(struct options *options, int argc, char *const *argv, FILE *err);
+
+/* Print the help text: fits a screen of 80 x 40. */
+void options_help(FILE *out);
+
+/*
+ * Read a duration: digits and one of ms, s, m, h ("250ms", "10s"). Returns milliseconds, or -1 when it is none or is
+ * longer than 1000 h.
+ */
+int64_t options_duration(const char *text);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * The one mapping that the parent and all workers share: anonymous, made before the first fork, never resized.
+ */
+#ifndef PARAPET_PROXY_SHARED_SHARED_H
+#define PARAPET_PROXY_SHARED_SHARED_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "executors/room.h"
+#include "proxy/observe/calibrated.h"
+#include "proxy/observe/capture_file.h"
+#include "proxy/observe/counters.h"
+#include "proxy/observe/drift.h"
+#include "proxy/observe/ledger.h"
+#include "proxy/observe/ring.h"
+#include "proxy/shared/access.h"
+#include "proxy/shared/backend.h"
+#include "proxy/shared/jail_seat.h"
+#include "proxy/shared/model_sizes.h"
+#include "proxy/shared/policy_seat.h"
+#include "proxy/shared/via.h"
+#include "sandbox/confine.h"
+#include "sandbox/jail_room.h"
+
+#define SHARED_WORKERS_MAX 64
+
+/* A worker's seat. The worker writes, all read; the parent clears gauges once the worker is dead. */
+struct shared_seat {
+	_Atomic int64_t heartbeat; /* clock_millis of the last sign of life; 0 until the worker is ready */
+	_Atomic int32_t pid;
+	struct confine_report layers;
+	struct counters counters;
+};
+
+struct shared {
+	struct backend_seat backend;
+	struct access_seat access;
+	struct model_sizes models;
+	struct calibrated calibrated;
+	struct policy_seat policy;
+	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
+	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
+	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
+	_Atomic int32_t draining;
+	_Atomic uint64_t restarts;    /* workers replaced */
+	_Atomic uint64_t log_dropped; /* lines that the parent found no room for */
+	struct capture_file_state capture;
+	int64_t started; /* clock_millis */
+	pid_t parent;
+	char token[VIA_TOKEN_LEN + 1];
+	char machine[256]; /* the machine's name, for the Host guard */
+	int workers;
+	struct shared_seat seats[SHARED_WORKERS_MAX];
+	struct ledger ledger; /* all turns, counted */
+	struct ring ring;     /* the last ones */
+	struct drift drift;   /* those of calibrated models, held against their calibration */
+	struct jail_seat jail, solver;
+	struct jail_room
+	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its seat's number */
+	struct room guards; /* places for guarded turns and extra calls; likewise */
+};
+
+/* Map it, zeroed. Returns NULL when there is no memory. Lives as long as the process. */
+struct shared *shared_map(void);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * A number as it stands in a text, with its readings (numbers.h).
+ */
+#ifndef PARAPET_ROUTES_TEXT_NUMBER_H
+#define PARAPET_ROUTES_TEXT_NUMBER_H
+
+#include <stdbool.h>
+
+#include "policies/span.h"
+#include "routes/text/rational.h"
+
+#define NUMBER_READINGS_MAX 4
+
+enum number_unit {
+	NUMBER_PLAIN,
+	NUMBER_MONEY,
+	NUMBER_PERCENT,
+	NUMBER_FACTOR,   /* "twice", "half", "a third": part of a relation, hardly an answer */
+	NUMBER_ORDINAL,  /* "5th" */
+	NUMBER_TIME,     /* "10:30", "5 pm" */
+	NUMBER_DATE,     /* "2024-01-05", "1.2.2024", "March 5" */
+	NUMBER_RANGE,    /* "5-10", "5 to 10", "1,2,3": one number that spans all */
+	NUMBER_COMPOUND, /* "2 hours 30 minutes", "3 feet 4 inches": one number that spans both */
+	NUMBER_UNIT_COUNT
+};
+
+struct reading {
+	struct rational value; /* always known */
+	int decimals;          /* digits after the point; below zero where it was written in thousands, millions */
+	bool exact;            /* a fraction or a word: stands for itself, not for a rounded value */
+};
+
+struct number {
+	struct span text; /* the numeral with its sign, currency and percent mark; not the word after it */
+	struct span core; /* the digits alone, sign included: what a splice replaces */
+	struct span word; /* the word after it: "apples", "dollars"; empty when there is none */
+	enum number_unit unit;
+	bool approximate;                             /* "about", "~", "approximately" before it */
+	unsigned reading_count;                       /* 0 for what has none: dates, times, ranges, too many digits */
+	struct reading readings[NUMBER_READINGS_MAX]; /* the likeliest in English first */
+};
+
+#endif

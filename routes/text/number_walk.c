@@ -1,0 +1,316 @@
+/*
+ * From number to number through a text, with what stands around each: sign, currency, unit, and what makes it no
+ * quantity.
+ */
+#include "policies/cpu.h"
+#include "routes/text/number_words.h"
+#include "routes/text/numbers.h"
+
+static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august",
+    "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "sep",
+    "oct", "nov", "dec", NULL};
+static const char *const money_words[] = {
+    "dollar", "dollars", "euro", "euros", "usd", "eur", "bucks", "cents", "cent", NULL};
+static const char *const clock_words[] = {"am", "pm", "oclock", NULL};
+static const char *const about_words[] = {
+    "about", "approximately", "around", "roughly", "nearly", "almost", "approx", "circa", NULL};
+
+/* Words of parts that follow words of wholes: "2 hours 30 minutes". */
+static const struct {
+	const char *whole, *part;
+} compounds[] = {{"hour", "minute"}, {"minute", "second"}, {"day", "hour"}, {"week", "day"}, {"year", "month"},
+    {"month", "day"}, {"foot", "inch"}, {"feet", "inch"}, {"pound", "ounce"}, {"dollar", "cent"}, {"hr", "min"},
+    {"km", "m"}, {"kg", "g"}, {"month", "week"}};
+
+static bool
+stands(struct span text, size_t at, const char *what)
+{
+	size_t n = strlen(what);
+
+	return at <= text.len && text.len - at >= n && memcmp(text.at + at, what, n) == 0;
+}
+
+/* Whether what ends just before an offset is this. */
+static bool
+ends_in(struct span text, size_t at, const char *what)
+{
+	size_t n = strlen(what);
+
+	return at >= n && memcmp(text.at + at - n, what, n) == 0;
+}
+
+static size_t
+skip_spaces(struct span text, size_t at)
+{
+
+	while (at < text.len && (text.at[at] == ' ' || text.at[at] == '*' || text.at[at] == '~'))
+		at++;
+	return at;
+}
+
+/* Letters that digits are stuck to: "GPT-4", "B2B". */
+static bool
+is_in_name(struct span text, size_t at)
+{
+
+	if (at > 0 && (isalpha((unsigned char)text.at[at - 1]) || text.at[at - 1] == '_'))
+		return true;
+	return at > 2 && text.at[at - 1] == '-' && isalpha((unsigned char)text.at[at - 2]) &&
+	    isalpha((unsigned char)text.at[at - 3]);
+}
+
+/* "12. " or "3) " at a line's start. */
+static bool
+numbers_item(struct span text, size_t at, size_t end)
+{
+
+	if (end - at > 2 || end + 1 >= text.len || (text.at[end] != '.' && text.at[end] != ')') ||
+	    !(isspace((unsigned char)text.at[end + 1]) || text.at[end + 1] == '*'))
+		return false;
+	while (at > 0 && strchr(" \t(*#", text.at[at - 1]) != NULL)
+		at--;
+	return at == 0 || text.at[at - 1] == '\n' || ends_in(text, at, "\\n");
+}
+
+/* The word before an offset, punctuation skipped. */
+static struct span
+word_before(struct span text, size_t at)
+{
+	size_t end = at, start;
+
+	while (end > 0 && strchr(" *~$(", text.at[end - 1]) != NULL)
+		end--;
+	start = end;
+	while (start > 0 && isalpha((unsigned char)text.at[start - 1]))
+		start--;
+	return (struct span){text.at + start, end - start};
+}
+
+/* Take currency and sign before the digits in. */
+static void
+read_front(struct span text, size_t at, struct number *number)
+{
+	static const char *const currencies[] = {
+	    "\\$", "$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "Rs.", "USD", "EUR"};
+	static const char *const minuses[] = {"-", "\u2212", "\u2013"};
+	size_t start = at, before;
+	bool minus = false, money = false;
+
+	for (int round = 0; round < 2; round++) {
+		for (size_t i = 0; !minus && i < sizeof(minuses) / sizeof(minuses[0]); i++) {
+			if (!ends_in(text, start, minuses[i]))
+				continue;
+			before = start - strlen(minuses[i]);
+			/* After a digit or letter it is a dash or an operator. */
+			if (before > 0 && (isalnum((unsigned char)text.at[before - 1]) || text.at[before - 1] == ')'))
+				break;
+			minus = true;
+			start = before;
+		}
+		for (size_t i = 0; !money && i < sizeof(currencies) / sizeof(currencies[0]); i++) {
+			before = start;
+			if (before > 0 && text.at[before - 1] == ' ' && (i >= 6))
+				before--;
+			if (ends_in(text, before, currencies[i])) {
+				money = true;
+				start = before - strlen(currencies[i]);
+			}
+		}
+	}
+	if (money)
+		number->unit = NUMBER_MONEY;
+	for (unsigned i = 0; minus && i < number->reading_count; i++)
+		number->readings[i].value = rational_negate(&number->readings[i].value);
+	number->text.len += (size_t)(number->text.at - (text.at + start));
+	number->text.at = text.at + start;
+	/* The sign goes with the digits, but for a currency between them. */
+	if (minus && !money)
+		number->core = number->text;
+}
+
+static void
+add_scaled(struct number *number, int exponent)
+{
+	struct rational power = rational_ten(exponent);
+	struct reading first;
+
+	if (number->reading_count == 0 || number->reading_count == NUMBER_READINGS_MAX)
+		return;
+	first = number->readings[0];
+	first.value = rational_multiply(&first.value, &power);
+	first.decimals -= exponent;
+	if (rational_is_known(&first.value))
+		number->readings[number->reading_count++] = first;
+}
+
+static void
+set_unreadable(struct number *number, enum number_unit unit)
+{
+
+	number->unit = unit;
+	number->reading_count = 0;
+}
+
+/* The percent mark, the word, or ":30" after the digits. Returns where what belongs to the number ends. */
+static size_t
+read_back(struct span text, size_t end, struct number *number)
+{
+	static const char *const percents[] = {"%", "\\%", "\uff05", " %"};
+	static const char *const ordinals[] = {"st", "nd", "rd", "th", NULL};
+	size_t word_at;
+
+	for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
+		if (stands(text, end, percents[i])) {
+			number->unit = NUMBER_PERCENT;
+			add_scaled(number, -2);
+			return end + strlen(percents[i]);
+		}
+	}
+	if (stands(text, end, ":") && end + 2 < text.len && isdigit((unsigned char)text.at[end + 1]) &&
+	    isdigit((unsigned char)text.at[end + 2])) {
+		set_unreadable(number, NUMBER_TIME);
+		for (end++; end < text.len && (isdigit((unsigned char)text.at[end]) || text.at[end] == ':'); end++)
+			;
+	}
+	word_at = skip_spaces(text, end);
+	if (word_at == end && end < text.len && text.at[end] == '-')
+		word_at++;
+	number->word = (struct span){text.at + word_at, number_word_length(text, word_at)};
+	if (number->word.len == 0)
+		return end;
+	if (word_at == end && number_word_among(number->word, ordinals))
+		set_unreadable(number, NUMBER_ORDINAL);
+	else if (number_word_among(number->word, clock_words) || stands(text, word_at, "o'clock") ||
+	    stands(text, word_at, "a.m.") || stands(text, word_at, "p.m."))
+		set_unreadable(number, NUMBER_TIME);
+	else if (number_word_among(number->word, money_words)) {
+		number->unit = NUMBER_MONEY;
+		if (span_starts_nocase(number->word, "cent"))
+			add_scaled(number, -2);
+	} else if (span_equals_nocase(number->word, "percent")) {
+		number->unit = NUMBER_PERCENT;
+		add_scaled(number, -2);
+	} else if (number_word_among(number->word, months) && number->word.at[0] != 'm')
+		set_unreadable(number, NUMBER_DATE);
+	return end;
+}
+
+/* Whether a second number stands here, and its end. */
+static bool
+find_second(struct span text, size_t at, size_t *end, struct number *second)
+{
+	size_t n;
+
+	while (at < text.len && (text.at[at] == '$' || text.at[at] == '*'))
+		at++;
+	n = number_read(text, at, NUMBER_DIGITS_ONLY, second);
+	*end = at + n;
+	return n > 0;
+}
+
+/* "5-10", "5 to 10", "2024-01-05". Returns the new end. */
+static size_t
+read_range(struct span text, size_t end, struct number *number)
+{
+	static const char *const ties[] = {"-", "\u2013", " to ", " - ", " \u2013 "};
+	struct number second;
+	size_t next;
+
+	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
+		if (!stands(text, end, ties[i]) || !find_second(text, end + strlen(ties[i]), &next, &second))
+			continue;
+		if (ties[i][0] == ' ' && ties[i][1] != 't')
+			return end; /* a subtraction, as likely */
+		set_unreadable(number, NUMBER_RANGE);
+		if (stands(text, next, "-") && find_second(text, next + 1, &next, &second))
+			number->unit = NUMBER_DATE;
+		return next;
+	}
+	return end;
+}
+
+/* "2 hours and 30 minutes". Returns the new end. */
+static size_t
+read_compound(struct span text, size_t end, struct number *number)
+{
+	static const char *const ties[] = {" and ", ", ", " "};
+	size_t at, next;
+	struct number second;
+	struct span word;
+
+	if (number->word.len == 0 || number->word.at < text.at + end)
+		return end;
+	at = (size_t)(number->word.at - text.at) + number->word.len;
+	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
+		if (!stands(text, at, ties[i]) || !find_second(text, at + strlen(ties[i]), &next, &second))
+			continue;
+		next = skip_spaces(text, next);
+		word = (struct span){text.at + next, number_word_length(text, next)};
+		for (size_t j = 0; j < sizeof(compounds) / sizeof(compounds[0]); j++) {
+			size_t n = strlen(compounds[j].part);
+
+			if (span_starts_nocase(number->word, compounds[j].whole) &&
+			    span_starts_nocase(word, compounds[j].part) && word.len <= n + 2) {
+				set_unreadable(number, NUMBER_COMPOUND);
+				return next + word.len;
+			}
+		}
+	}
+	return end;
+}
+
+static void
+read_around(struct span text, size_t at, size_t *end, struct number *number)
+{
+	struct span before;
+
+	read_front(text, at, number);
+	before = word_before(text, (size_t)(number->text.at - text.at));
+	number->approximate = number_word_among(before, about_words) ||
+	    ends_in(text, (size_t)(number->text.at - text.at), "~") ||
+	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248 ") ||
+	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248");
+	if (number_word_among(before, months) && before.at[0] != 'm' && number->reading_count > 0 &&
+	    number->unit == NUMBER_PLAIN)
+		set_unreadable(number, NUMBER_DATE);
+	*end = read_range(text, *end, number);
+	if (number->unit != NUMBER_RANGE && number->unit != NUMBER_DATE) {
+		*end = read_back(text, *end, number);
+		*end = read_compound(text, *end, number);
+	}
+	number->text.len = (size_t)(text.at + *end - number->text.at);
+}
+
+bool
+numbers_next(struct span text, size_t *at, struct number *number)
+{
+
+	while (*at < text.len && !cpu_spend(2)) {
+		unsigned char byte = (unsigned char)text.at[*at];
+		size_t start = *at, n = 0;
+
+		if (isdigit(byte) || byte == '.' || byte == '\\' || byte >= 0x80)
+			n = number_read(text, start, NUMBER_DIGITS_ONLY, number);
+		else if (isalpha(byte)) {
+			n = number_read(text, start, NUMBER_WHOLE, number);
+			if (n == 0 || number_word_length(text, start + n) > 0) {
+				/* Digits at a word's end belong to a name. */
+				n = 0;
+				*at += number_word_length(text, start);
+				while (*at < text.len && isdigit((unsigned char)text.at[*at]))
+					(*at)++;
+				continue;
+			}
+		}
+		if (n == 0) {
+			(*at)++;
+			continue;
+		}
+		*at = start + n;
+		if (isdigit(byte) && (is_in_name(text, start) || numbers_item(text, start, *at)))
+			continue;
+		read_around(text, start, at, number);
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,224 @@
+/*
+ * Plain searches. Most bytes are passed by without a look at them: a phrase begins with two letters that few words do.
+ */
+#include "routes/text/phrases.h"
+
+#include "policies/cpu.h"
+
+static bool
+is_letter(struct span text, size_t at)
+{
+
+	return at < text.len && phrase_letter(text.at[at]) != 0;
+}
+
+uint64_t
+word_begins(struct span text, size_t at)
+{
+	uint64_t letters, begins;
+	const char *end, *mark;
+	bool inside;
+
+	letters = kinds_of(text, at, KIND_LETTER);
+	/* None stands behind the text, where nothing is to be read. */
+	if (letters == 0)
+		return 0;
+	inside = at > 0 && phrase_letter(text.at[at - 1]) != 0 && !phrase_is_escape(text, at - 1);
+	begins = letters & ~(letters << 1 | inside);
+	end = text.at + (text.len - at < KINDS_BLOCK ? text.len : at + KINDS_BLOCK);
+	mark = text.at + at - (at > 0);
+	/* What stands behind a line's end begins a word, though the "n" is a letter. */
+	while ((mark = memchr(mark, '\\', (size_t)(end - mark))) != NULL) {
+		if (end - mark > 2 && mark[1] == 'n')
+			begins |= UINT64_C(1) << (mark + 2 - (text.at + at)) & letters;
+		mark++;
+	}
+	return begins;
+}
+
+void
+phrase_starts_add(struct phrase_starts *starts, const char *phrase)
+{
+	unsigned first = (unsigned char)phrase[0] & 31U;
+	/* Behind one letter stands whatever will; so it does behind a mark that ends a phrase. */
+	bool one = phrase[1] == '\0', two = one || (phrase[2] == '\0' && phrase_letter(phrase[1]) == 0);
+
+	starts->seconds[first] |= one ? UINT32_MAX : UINT32_C(1) << ((unsigned char)phrase[1] & 31U);
+	starts->thirds[first] |= two ? UINT32_MAX : UINT32_C(1) << phrase_letter(phrase[2]);
+}
+
+/* Whether two bytes may be the same, case aside. */
+static bool
+may_be(char byte, char other)
+{
+
+	return ((byte ^ other) & ~0x20) == 0;
+}
+
+static bool
+is_phrase(struct span text, size_t at, const char *phrase, size_t n)
+{
+
+	if (text.len - at < n || !may_be(text.at[at], phrase[0]) || !may_be(text.at[at + n - 1], phrase[n - 1]) ||
+	    strncasecmp(text.at + at, phrase, n) != 0)
+		return false;
+	if (at > 0 && isalpha((unsigned char)phrase[0]) && is_letter(text, at - 1) && !phrase_is_escape(text, at - 1))
+		return false;
+	return !isalpha((unsigned char)phrase[n - 1]) || !is_letter(text, at + n);
+}
+
+/* As phrase_find, for a phrase that begins with no letter. */
+static size_t
+find_mark(struct span text, size_t from, const char *phrase, size_t n)
+{
+	/* A mark behind a space is rarer than spaces are: it is what is looked for. */
+	size_t ahead = n > 1 && phrase[0] == ' ' && !isalpha((unsigned char)phrase[1]) ? 1 : 0;
+
+	for (from += ahead; from < text.len && !cpu_spend(4); from++) {
+		const char *at = memchr(text.at + from, phrase[ahead], text.len - from);
+
+		if (at == NULL)
+			break;
+		from = (size_t)(at - text.at);
+		if (is_phrase(text, from - ahead, phrase, n))
+			return from - ahead;
+	}
+	return PHRASE_NONE;
+}
+
+size_t
+phrase_find(struct span text, size_t from, const char *phrase)
+{
+	size_t n = strlen(phrase);
+
+	if (phrase_letter(phrase[0]) == 0)
+		return find_mark(text, from, phrase, n);
+	for (; from < text.len && !cpu_spend(4); from += KINDS_BLOCK) {
+		for (uint64_t begins = word_begins(text, from); begins != 0; begins &= begins - 1) {
+			size_t at = from + (size_t)__builtin_ctzll(begins);
+
+			if (is_phrase(text, at, phrase, n))
+				return at;
+		}
+	}
+	return PHRASE_NONE;
+}
+
+size_t
+phrase_find_last(struct span text, const char *phrase)
+{
+	size_t n = strlen(phrase);
+
+	for (size_t at = text.len >= n ? text.len - n + 1 : 0; at-- > 0 && !cpu_spend(1);) {
+		if (is_phrase(text, at, phrase, n))
+			return at;
+	}
+	return PHRASE_NONE;
+}
+
+static bool
+is_any(struct span text, size_t at, const char *const *phrases)
+{
+	unsigned first = phrase_letter(text.at[at]);
+
+	for (; *phrases != NULL; phrases++) {
+		if (phrase_letter(**phrases) == first && is_phrase(text, at, *phrases, strlen(*phrases)))
+			return true;
+	}
+	return false;
+}
+
+bool
+phrase_any(struct span text, const char *const *phrases)
+{
+	struct phrase_starts starts = {.seconds = {0}};
+
+	for (size_t i = 0; phrases[i] != NULL; i++) {
+		if (phrase_letter(phrases[i][0]) != 0)
+			phrase_starts_add(&starts, phrases[i]);
+		else if (find_mark(text, 0, phrases[i], strlen(phrases[i])) != PHRASE_NONE)
+			return true;
+	}
+	for (size_t block = 0; block < text.len && !cpu_spend(4); block += KINDS_BLOCK) {
+		for (uint64_t begins = word_begins(text, block); begins != 0; begins &= begins - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(begins);
+
+			if (phrase_starts_at(&starts, text, at) && is_any(text, at, phrases))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* How long the mark that ends a sentence at an offset is, or 0. */
+static size_t
+end_mark(struct span text, size_t at)
+{
+	static const char *const escapes[] = {"\\neq", "\\neg", "\\ne ", "\\nabla", "\\notin"};
+	char byte = text.at[at];
+
+	if (byte == '\n')
+		return 1;
+	if (byte == '\\' && phrase_stands(text, at, "\\n")) {
+		for (size_t i = 0; i < sizeof(escapes) / sizeof(escapes[0]); i++) {
+			if (phrase_stands(text, at, escapes[i]))
+				return 0;
+		}
+		return 2;
+	}
+	if (byte != '.' && byte != '!' && byte != '?')
+		return 0;
+	if (at + 1 == text.len || isspace((unsigned char)text.at[at + 1]) || phrase_stands(text, at + 1, "\\n") ||
+	    strchr("\"*)'", text.at[at + 1]) != NULL)
+		return 1;
+	return 0;
+}
+
+/* Whether what ends here is a list item's number: "1." at a line's start is no sentence. */
+static bool
+is_item_number(struct span sentence)
+{
+	size_t i = 0;
+
+	while (i < sentence.len && strchr(" \t*#(", sentence.at[i]) != NULL)
+		i++;
+	if (i == sentence.len || sentence.len - i > 3)
+		return false;
+	while (i < sentence.len && isdigit((unsigned char)sentence.at[i]))
+		i++;
+	return i + 1 == sentence.len && sentence.at[i] == '.';
+}
+
+/* Where a text's first sentence ends, and how long the mark is that ends it: 0 where the text does. */
+static size_t
+sentence_end(struct span text, size_t *mark)
+{
+
+	for (size_t block = 0; block < text.len && !cpu_spend(2); block += KINDS_BLOCK) {
+		for (uint64_t stops = kinds_of(text, block, KIND_STOP); stops != 0; stops &= stops - 1) {
+			size_t at = block + (size_t)__builtin_ctzll(stops);
+
+			*mark = end_mark(text, at);
+			if (*mark != 0 && !(*mark == 1 && is_item_number((struct span){text.at, at + 1})))
+				return at;
+		}
+	}
+	*mark = 0;
+	return text.len;
+}
+
+bool
+sentence_next(struct span *rest, struct span *sentence)
+{
+
+	while (rest->len > 0 && !cpu_spend(2)) {
+		size_t mark, at = sentence_end(*rest, &mark);
+
+		/* The point belongs to the sentence, a line's end does not. */
+		*sentence = span_strip((struct span){rest->at, at + (mark == 1)});
+		*rest = (struct span){rest->at + at + mark, rest->len - at - mark};
+		if (sentence->len > 0)
+			return true;
+	}
+	return false;
+}
