@@ -14,11 +14,9 @@
 
 #if CPU_SLOWDOWN > 1
 #include <sanitizer/common_interface_defs.h>
-#define STACK_BYTES (8 * 1024 * 1024)
-#else
-#define STACK_BYTES (1024 * 1024)
 #endif
-#define GUARD_BYTES (64 * 1024) /* below the stack: whoever writes there dies */
+#define STACK_BYTES (8 * 1024 * 1024) /* as a thread has; pages that nobody touches cost nothing */
+#define GUARD_BYTES (64 * 1024)       /* below the stack: whoever writes there dies */
 
 struct task {
 	void (*run)(void *arg);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "policies/cpu.h"
 #include "policies/patterns/library.h"
 #include "policies/span.h"
 #include "policies/tree.h"
@@ -260,6 +261,7 @@ read_events(struct yaml_reader *reader, const char *text, size_t len)
 			break;
 		}
 		take_event(reader, &event);
+		(void)cpu_spend(100);
 		yaml_event_delete(&event);
 	}
 	yaml_parser_delete(&parser);

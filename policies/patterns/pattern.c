@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/cpu.h"
 #include "policies/patterns/library.h"
 #include "policies/patterns/pattern_set.h"
 
@@ -183,6 +184,7 @@ pattern_builder_add(struct pattern_builder *builder, struct span pattern, struct
 		free_pattern(&added);
 		return -1;
 	}
+	(void)cpu_spend(CPU_LOOK);
 	if (pcre2_jit_compile(added.code, PCRE2_JIT_COMPLETE) != 0)
 		set->jit = false;
 	set->patterns[set->count] = added;

@@ -4,6 +4,7 @@
 #include "proxy/process/policy_watch.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,14 +12,17 @@
 #include <event2/event.h>
 
 #include "proxy/observe/capture_file.h"
+#include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/process/file_watch.h"
 #include "proxy/shared/options.h"
 #include "proxy/shared/shared.h"
 
-#define REMIND_SECONDS 600 /* between lines that say that the files are not in force */
-#define LINES_MAX      40  /* of mistakes in the log */
-#define LINE_SHOWN     700 /* bytes of one of them */
+#define REMIND_SECONDS   600  /* between lines that say that the files are not in force */
+#define WAIT_POLL_MICROS 5000 /* workers that load a policy are looked at this often */
+#define WAIT_MILLIS      2000 /* and waited for so long */
+#define LINES_MAX        40   /* of mistakes in the log */
+#define LINE_SHOWN       700  /* bytes of one of them */
 
 /* Who asked for the files to be read again. An operator's word is stronger than a file's. */
 enum asker { NOBODY, A_FILE, THE_OPERATOR };
@@ -32,6 +36,8 @@ struct policy_watch {
 	struct policy_files tried;    /* under check, or refused; count is 0 when none are */
 	struct policy_check check;
 	struct event *report, *reminder;
+	struct event *wait;     /* while workers load what was offered */
+	int64_t wait_until;     /* clock_millis when it is put in force whoever has it; 0: nothing is offered */
 	enum asker asker, next; /* of the check under way, and of the one to follow */
 	struct file_watch *files;
 	char *unreadable; /* what was said when the files could not be read last time; NULL when they could */
@@ -204,9 +210,74 @@ take_over(struct policy_watch *watch)
 	watch->in_force = watch->tried;
 	watch->tried.count = 0;
 	watch->facts = watch->check.report.facts;
-	drift_begin(&watch->shared->drift, atomic_load(&watch->shared->policy.generation) + 1);
-	policy_seat_publish(&watch->shared->policy, &watch->in_force);
+	policy_seat_offer(&watch->shared->policy, &watch->in_force);
+}
+
+static void
+put_in_force(struct policy_watch *watch)
+{
+
+	drift_begin(&watch->shared->drift, atomic_load(&watch->shared->policy.offered));
+	policy_seat_enforce(&watch->shared->policy);
 	set_state(watch, POLICY_IN_FORCE);
+}
+
+/* What was offered is in force from now on. */
+static void
+enforce(struct policy_watch *watch)
+{
+
+	watch->wait_until = 0;
+	if (watch->wait != NULL)
+		(void)event_del(watch->wait);
+	put_in_force(watch);
+	count(watch, RELOAD_LOADED);
+	log_line("policy %s (%.8s) is in force", watch->facts.name, watch->facts.hash);
+	capture_file_say(watch->facts.capture != 0);
+}
+
+/* Whether every worker that serves has what was offered. Those that have not begun to load are told to. */
+static bool
+all_have_it(struct policy_watch *watch, bool tell)
+{
+	struct shared *shared = watch->shared;
+	uint64_t offered = atomic_load(&shared->policy.offered);
+	bool all = true;
+
+	for (int i = 0; i < shared->workers; i++) {
+		struct shared_seat *seat = &shared->seats[i];
+		pid_t pid = atomic_load(&seat->pid);
+
+		if (pid <= 0 || atomic_load(&seat->heartbeat) == 0 || atomic_load(&seat->policy) >= offered)
+			continue;
+		all = false;
+		if (tell)
+			(void)kill(pid, SIGHUP);
+	}
+	return all;
+}
+
+static void
+on_wait(evutil_socket_t fd, short what, void *arg)
+{
+	struct policy_watch *watch = arg;
+
+	(void)fd;
+	(void)what;
+	if (watch->wait_until != 0 && (all_have_it(watch, false) || clock_millis() >= watch->wait_until))
+		enforce(watch);
+}
+
+/* Put what was offered in force once the workers have it, so that all of them change over with the next request. */
+static void
+await_workers(struct policy_watch *watch)
+{
+	static const struct timeval often = {.tv_usec = WAIT_POLL_MICROS};
+
+	if (all_have_it(watch, true) || watch->wait == NULL || event_add(watch->wait, &often) == -1)
+		enforce(watch);
+	else
+		watch->wait_until = clock_millis() + WAIT_MILLIS;
 }
 
 /* What only a start can change. */
@@ -247,9 +318,7 @@ judge(struct policy_watch *watch)
 	}
 	tell_what_waits(&watch->facts, &report->facts);
 	take_over(watch);
-	count(watch, RELOAD_LOADED);
-	log_line("policy %s (%.8s) is in force", watch->facts.name, watch->facts.hash);
-	capture_file_say(watch->facts.capture != 0);
+	await_workers(watch);
 }
 
 /* Have every place watched, as it is now. */
@@ -301,6 +370,8 @@ try_files(struct policy_watch *watch)
 	struct policy_files files;
 	char *said;
 
+	if (watch->wait_until != 0)
+		enforce(watch);
 	watch_places(watch);
 	said = read_files(watch, &files);
 	/* Somebody wrote while we read: this is told again once it is quiet. */
@@ -389,7 +460,7 @@ bool
 policy_watch_is_busy(const struct policy_watch *watch)
 {
 
-	return watch->report != NULL;
+	return watch->report != NULL || watch->wait_until != 0;
 }
 
 static void
@@ -419,8 +490,10 @@ policy_watch_new(const struct options *options, struct shared *shared)
 	else {
 		policy_check_run(&watch->check, &watch->tried, options->user);
 		log_lines(watch->check.report.said);
-		if (watch->check.report.passed)
+		if (watch->check.report.passed) {
 			take_over(watch);
+			put_in_force(watch);
+		}
 	}
 	if (watch->in_force.count == 0 && !options->strict)
 		log_line("the policy has mistakes: %s", consequence(watch));
@@ -449,6 +522,7 @@ policy_watch_start(struct policy_watch *watch, struct event_base *base)
 	watch->base = base;
 	watch->files = file_watch_new(base, on_changed, watch);
 	watch->reminder = event_new(base, -1, EV_PERSIST, on_reminder, watch);
+	watch->wait = event_new(base, -1, EV_PERSIST, on_wait, watch);
 	if (watch->files == NULL || watch->reminder == NULL || event_add(watch->reminder, &every) == -1)
 		return -1;
 	/* Whatever changed since the first reading, and whether we may still read it all as who we have become. */
@@ -468,6 +542,8 @@ policy_watch_free(struct policy_watch *watch)
 	}
 	if (watch->reminder != NULL)
 		event_free(watch->reminder);
+	if (watch->wait != NULL)
+		event_free(watch->wait);
 	file_watch_free(watch->files);
 	policy_files_free(&watch->tried);
 	policy_files_free(&watch->in_force);

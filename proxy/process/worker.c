@@ -44,9 +44,10 @@ struct life {
 	struct listener listeners[2]; /* main, admin */
 	struct event *tick;
 	struct event *terminate;
-	struct event *log;   /* lines of the log wait */
-	int64_t drain_until; /* clock_millis; 0 while not draining */
-	int64_t idle_until;  /* likewise, for connections that are idle */
+	struct event *log;              /* lines of the log wait */
+	struct event *offered, *policy; /* a policy is there to be loaded; the next slice of that */
+	int64_t drain_until;            /* clock_millis; 0 while not draining */
+	int64_t idle_until;             /* likewise, for connections that are idle */
 };
 
 static void
@@ -138,6 +139,28 @@ on_departure(evutil_socket_t fd, short what, void *arg)
 	exchange_depart(worker);
 }
 
+/* Load a policy that was offered, slice by slice, while clients are served in between. */
+static void
+prepare_policy(struct life *life)
+{
+	static const struct timeval soon = {.tv_usec = 1000};
+	struct worker *worker = &life->worker;
+
+	if (policy_in_use_prepare(&worker->policy, &worker->shared->policy))
+		(void)event_add(life->policy, &soon);
+	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	atomic_store(&worker->seat->policy, policy_in_use_ready(&worker->policy));
+}
+
+static void
+on_policy(evutil_socket_t fd, short what, void *arg)
+{
+
+	(void)fd;
+	(void)what;
+	prepare_policy(arg);
+}
+
 static void
 on_tick(evutil_socket_t fd, short what, void *arg)
 {
@@ -149,8 +172,7 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 	conn_sweep(&life->worker.conns);
 	asking_settle(&life->worker);
 	recover(&life->worker);
-	/* So that after a quiet second no request pays for a new policy. */
-	policy_in_use_refresh(&life->worker.policy, &life->worker.shared->policy);
+	prepare_policy(life);
 	listener_resume(&life->listeners[0]);
 	listener_resume(&life->listeners[1]);
 	if (life->drain_until != 0)
@@ -242,7 +264,8 @@ set_up(struct life *life, int seat, int listener, int admin)
 	/* Should they be changed in this very moment, nobody gets in until they are read. */
 	worker->access.asks = worker->options->api_key_file != NULL;
 	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
-	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
+	policy_in_use_load(&worker->policy, &worker->shared->policy);
+	atomic_store(&worker->seat->policy, policy_in_use_ready(&worker->policy));
 	derive_limits(worker);
 	life->listeners[1].fd = -1;
 	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||
@@ -252,8 +275,12 @@ set_up(struct life *life, int seat, int listener, int admin)
 	life->tick = event_new(worker->base, -1, EV_PERSIST, on_tick, life);
 	life->terminate = evsignal_new(worker->base, SIGTERM, on_terminate, life);
 	life->log = evtimer_new(worker->base, on_log, NULL);
+	life->policy = evtimer_new(worker->base, on_policy, life);
+	/* The parent says so that there is a new policy. */
+	life->offered = evsignal_new(worker->base, SIGHUP, on_policy, life);
 	if (worker->departures.event == NULL || life->tick == NULL || life->terminate == NULL || life->log == NULL ||
-	    event_add(life->tick, &second) == -1 || event_add(life->terminate, NULL) == -1)
+	    life->policy == NULL || life->offered == NULL || event_add(life->tick, &second) == -1 ||
+	    event_add(life->terminate, NULL) == -1 || event_add(life->offered, NULL) == -1)
 		return -1;
 	return 0;
 }
@@ -290,6 +317,8 @@ tear_down(struct life *life)
 	event_free(life->tick);
 	event_free(life->terminate);
 	event_free(life->log);
+	event_free(life->offered);
+	event_free(life->policy);
 	event_base_free(worker->base);
 	libevent_global_shutdown();
 	census_free(worker->census);

@@ -9,6 +9,9 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "policies/cpu.h"
+#include "policies/load.h"
+#include "policies/task.h"
 #include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/visible.h"
@@ -56,12 +59,11 @@ policy_seat_fits(const struct policy_files *files)
 }
 
 void
-policy_seat_publish(struct policy_seat *seat, const struct policy_files *files)
+policy_seat_offer(struct policy_seat *seat, const struct policy_files *files)
 {
-	uint64_t generation = atomic_load(&seat->generation) + 1;
+	uint64_t generation = atomic_load(&seat->offered) + 1;
 	struct policy_side *side = &seat->sides[generation % 2];
 	char *at = side->bytes;
-	struct timespec now;
 
 	/* What follows may be seen by whoever still reads this side: he will see the generation that came before, too.
 	 */
@@ -78,9 +80,17 @@ policy_seat_publish(struct policy_seat *seat, const struct policy_files *files)
 		at += name + source->len;
 	}
 	atomic_thread_fence(memory_order_seq_cst);
+	atomic_store(&seat->offered, generation);
+}
+
+void
+policy_seat_enforce(struct policy_seat *seat)
+{
+	struct timespec now;
+
 	clock_gettime(CLOCK_REALTIME, &now);
 	atomic_store(&seat->loaded, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
-	atomic_store(&seat->generation, generation);
+	atomic_store(&seat->generation, atomic_load(&seat->offered));
 }
 
 /* A copy with a NUL behind it. */
@@ -127,12 +137,12 @@ policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uin
 {
 
 	for (;;) {
-		uint64_t seen = atomic_load(&seat->generation);
+		uint64_t seen = atomic_load(&seat->offered);
 
 		if (copy_side(&seat->sides[seen % 2], files) == -1)
 			return -1;
 		atomic_thread_fence(memory_order_seq_cst);
-		if (atomic_load(&seat->generation) == seen) {
+		if (atomic_load(&seat->offered) == seen) {
 			*generation = seen;
 			return 0;
 		}
@@ -166,6 +176,15 @@ name_files(const struct policy_files *files)
 	return names;
 }
 
+/* A policy that is loaded beside the one in use. */
+struct policy_loading {
+	const struct policy_seat *seat;
+	struct policy_in_use made;
+	struct task *task; /* NULL: it is ready */
+	struct cpu_account account;
+	bool good;
+};
+
 /* Load what is in the seat. Returns whether there was memory for it. */
 static bool
 load(struct policy_in_use *next, const struct policy_seat *seat)
@@ -183,33 +202,142 @@ load(struct policy_in_use *next, const struct policy_seat *seat)
 	return next->decider != NULL && next->files != NULL;
 }
 
-void
-policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat)
+static void
+run_load(void *arg)
 {
-	struct policy_in_use next = {0};
+	struct policy_loading *loading = arg;
 
-	if (atomic_load_explicit(&seat->generation, memory_order_relaxed) == in_use->generation)
-		return;
-	if (in_use->retry != 0 && clock_millis() < in_use->retry)
-		return;
-	if (load(&next, seat)) {
-		policy_in_use_free(in_use);
-		*in_use = next;
-		return;
+	loading->good = load(&loading->made, loading->seat);
+}
+
+static struct policy_loading *
+loading_new(const struct policy_seat *seat)
+{
+	struct policy_loading *loading = calloc(1, sizeof(*loading));
+
+	if (loading == NULL)
+		return NULL;
+	loading->seat = seat;
+	/* It has to come to its end, however long that takes. */
+	loading->account.left = INT64_MAX / 2;
+	loading->task = task_new(run_load, loading);
+	if (loading->task == NULL) {
+		free(loading);
+		return NULL;
 	}
-	policy_in_use_free(&next);
+	return loading;
+}
+
+static void
+loading_free(struct policy_loading *loading)
+{
+
+	if (loading == NULL)
+		return;
+	task_free(loading->task);
+	policy_in_use_free(&loading->made);
+	free(loading);
+}
+
+static void
+release(struct policy_in_use *in_use)
+{
+
+	decider_free(in_use->decider);
+	policy_release(in_use->policy);
+	free(in_use->files);
+}
+
+/* What was made is in use from now on. */
+static void
+take(struct policy_in_use *in_use, struct policy_in_use *made)
+{
+	struct policy_loading *next = in_use->next;
+
+	release(in_use);
+	*in_use = *made;
+	in_use->next = next;
+	*made = (struct policy_in_use){0};
+}
+
+static void
+try_later(struct policy_in_use *in_use)
+{
+
 	in_use->retry = clock_millis() + RETRY_MILLIS;
 	log_line("a worker has no memory for the new policy: %s; trying again in %d s",
 	    in_use->policy != NULL ? "it keeps the old one" : "it relays everything raw", RETRY_MILLIS / 1000);
 }
 
 void
+policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat)
+{
+	struct policy_in_use made = {0};
+
+	if (atomic_load(&seat->offered) <= in_use->generation)
+		return;
+	if (load(&made, seat))
+		take(in_use, &made);
+	else
+		try_later(in_use);
+	policy_in_use_free(&made);
+}
+
+bool
+policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat)
+{
+	struct policy_loading *next = in_use->next;
+	bool newest;
+
+	if (atomic_load(&seat->offered) <= policy_in_use_ready(in_use) ||
+	    (in_use->retry != 0 && clock_millis() < in_use->retry))
+		return false;
+	if (next == NULL || next->task == NULL) {
+		loading_free(next);
+		next = in_use->next = loading_new(seat);
+	}
+	if (next != NULL && !task_run(next->task, &next->account))
+		return true;
+	if (next != NULL && next->good) {
+		task_free(next->task);
+		next->task = NULL;
+		newest = next->made.generation == atomic_load(&seat->offered);
+		policy_in_use_refresh(in_use, seat);
+		return !newest;
+	}
+	loading_free(next);
+	in_use->next = NULL;
+	try_later(in_use);
+	return false;
+}
+
+uint64_t
+policy_in_use_ready(const struct policy_in_use *in_use)
+{
+	const struct policy_loading *next = in_use->next;
+
+	return next != NULL && next->task == NULL ? next->made.generation : in_use->generation;
+}
+
+void
+policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat)
+{
+	uint64_t in_force = atomic_load_explicit(&seat->generation, memory_order_relaxed);
+	struct policy_loading *next = in_use->next;
+
+	if (in_force <= in_use->generation || next == NULL || next->task != NULL || next->made.generation > in_force)
+		return;
+	take(in_use, &next->made);
+	in_use->next = NULL;
+	loading_free(next);
+}
+
+void
 policy_in_use_free(struct policy_in_use *in_use)
 {
 
-	decider_free(in_use->decider);
-	policy_release(in_use->policy);
-	free(in_use->files);
+	loading_free(in_use->next);
+	release(in_use);
 	*in_use = (struct policy_in_use){0};
 }
 

@@ -1,7 +1,10 @@
 /*
  * The policy in force, as all processes share it: the bytes of the files that passed every check, so that a worker
- * never reads a file that changed in between. The parent alone writes; a worker loads what is there when it notices
- * that the generation has moved on.
+ * never reads a file that changed in between. The parent alone writes.
+ *
+ * A new policy is offered first: each worker loads it beside the one in use, in slices between its clients' events, and
+ * says so. Once all have it, or after a while, it is put in force, and whoever has it ready takes it with the next
+ * request.
  */
 #ifndef PARAPET_PROXY_SHARED_POLICY_SEAT_H
 #define PARAPET_PROXY_SHARED_POLICY_SEAT_H
@@ -44,11 +47,12 @@ struct policy_side {
 };
 
 /*
- * Generation n lies in sides[n % 2], and is overwritten only once generation n + 1 is in force: who copied it and then
- * still finds generation n has copied it whole.
+ * Generation n lies in sides[n % 2], and is overwritten only once generation n + 1 was offered: who copied it and then
+ * still finds generation n offered has copied it whole.
  */
 struct policy_seat {
-	_Atomic uint64_t generation; /* 0: none has passed yet */
+	_Atomic uint64_t offered;    /* the newest generation; 0: none has passed yet */
+	_Atomic uint64_t generation; /* the one in force: that, or the one before it */
 	_Atomic int32_t state;       /* enum policy_state */
 	_Atomic int64_t loaded;      /* when the generation came in force: milliseconds since 1970 */
 	_Atomic uint64_t reloads[POLICY_RELOADS];
@@ -61,14 +65,17 @@ int policy_seat_map(struct policy_seat *seat);
 /* Whether the files have room. */
 bool policy_seat_fits(const struct policy_files *files);
 
-/* Put files that passed every check, and fit, in force. The parent only. */
-void policy_seat_publish(struct policy_seat *seat, const struct policy_files *files);
+/* Offer files that passed every check, and fit; then put what was offered last in force. The parent only. */
+void policy_seat_offer(struct policy_seat *seat, const struct policy_files *files);
+void policy_seat_enforce(struct policy_seat *seat);
 
 /*
  * Copy the newest files, the built-in one first, and say which generation they are. Returns 0, or -1 without memory;
  * the caller frees them with policy_files_free.
  */
 int policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uint64_t *generation);
+
+struct policy_loading;
 
 /* A worker's policy and what decides by it. Zero is "none yet". */
 struct policy_in_use {
@@ -77,12 +84,24 @@ struct policy_in_use {
 	char *files;                 /* the names of its files: a JSON array of at most POLICY_IN_USE_FILES bytes */
 	uint64_t generation;         /* 0: none was loaded yet */
 	int64_t retry;               /* clock_millis: not before that again, after memory ran out */
+	struct policy_loading *next; /* what is being loaded, or ready to be put in use; NULL: nothing is */
 };
 
+/* Load the newest policy at once (10 to 20 ms of CPU): for a worker that does not serve yet. */
+void policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat);
+
 /*
- * See that the newest policy is in use: one relaxed load when nothing has changed, else the new one is loaded (10 to
- * 20 ms of CPU) and the old one released; turns that hold it keep it. When memory runs out the old one stays, and
- * another attempt is made after some seconds.
+ * Load a policy that was offered, as far as one slice goes (task.h). Returns whether more is to be done. When memory
+ * runs out the old one stays, and another attempt is made after some seconds.
+ */
+bool policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat);
+
+/* The newest generation that is in use, or ready to be. */
+uint64_t policy_in_use_ready(const struct policy_in_use *in_use);
+
+/*
+ * See that the policy in force is in use: one relaxed load when nothing has changed, else the old one is released;
+ * turns that hold it keep it. One that is not loaded yet is waited for with the old one.
  */
 void policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat);
 

@@ -31,6 +31,7 @@
 struct shared_seat {
 	_Atomic int64_t heartbeat; /* clock_millis of the last sign of life; 0 until the worker is ready */
 	_Atomic int32_t pid;
+	_Atomic uint64_t policy; /* the newest generation that it has in use, or ready to be (policy_seat.h) */
 	struct confine_report layers;
 	struct counters counters;
 };

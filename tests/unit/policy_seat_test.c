@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "policies/cpu.h"
 #include "proxy/shared/shared.h"
 #include "tests/unit/check.h"
 
@@ -31,6 +33,14 @@ make(struct policy_files *files, uint64_t generation)
 	files->count = 2 + generation % 3;
 	for (size_t i = 1; i < files->count; i++)
 		files->list[i] = (struct policy_source){name, room, LARGEST / (1 + (generation + i) % 4)};
+}
+
+static void
+publish(struct policy_seat *seat, const struct policy_files *files)
+{
+
+	policy_seat_offer(seat, files);
+	policy_seat_enforce(seat);
 }
 
 /* Whether a copy is exactly what was made for its generation. */
@@ -84,7 +94,7 @@ test_two_processes(struct policy_seat *seat)
 		struct policy_files files;
 
 		make(&files, i);
-		policy_seat_publish(seat, &files);
+		publish(seat, &files);
 	}
 	CHECK_EQ_INT(waitpid(child, &status, 0), child);
 	CHECK(WIFEXITED(status));
@@ -123,7 +133,70 @@ publish_text(struct shared *shared, const char *text)
 {
 	struct policy_files files = {.list = {policy_shipped(), {"test", text, strlen(text)}}, .count = 2};
 
-	policy_seat_publish(&shared->policy, &files);
+	publish(&shared->policy, &files);
+}
+
+static int64_t
+cpu_micros(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* The longest slice of loading so far, in microseconds of CPU time, and how many there were. */
+static int64_t longest;
+static unsigned slices;
+
+/* Load what is offered, slice by slice, and use what is in force. */
+static void
+settle(struct policy_in_use *in_use, struct shared *shared)
+{
+	bool more = true;
+
+	for (slices = 0; more; slices++) {
+		int64_t took = cpu_micros();
+
+		more = policy_in_use_prepare(in_use, &shared->policy);
+		took = cpu_micros() - took;
+		longest = took > longest ? took : longest;
+	}
+	policy_in_use_refresh(in_use, &shared->policy);
+}
+
+/* A policy that is offered is used once it is in force, and taking it over keeps nobody waiting. */
+static void
+test_slices(struct shared *shared)
+{
+	struct policy_in_use in_use = {0};
+	struct policy_files files = {.list = {policy_shipped(), {"test", "version: 1\nname: next\n", 22}}, .count = 2};
+	int64_t best = INT64_MAX;
+
+	publish_text(shared, "version: 1\nname: now\n");
+	policy_in_use_load(&in_use, &shared->policy);
+	CHECK_TEXT(in_use.policy->name, "now");
+	policy_seat_offer(&shared->policy, &files);
+	settle(&in_use, shared);
+	CHECK(slices > 2);
+	CHECK_TEXT(in_use.policy->name, "now");
+	CHECK_EQ_INT(policy_in_use_ready(&in_use), atomic_load(&shared->policy.offered));
+	policy_seat_enforce(&shared->policy);
+	policy_in_use_refresh(&in_use, &shared->policy);
+	CHECK_TEXT(in_use.policy->name, "next");
+	/* A machine that is busy with something else makes a slice look longer, never shorter. */
+	for (int tries = 0; tries < 5; tries++) {
+		longest = 0;
+		publish_text(shared, tries % 2 == 0 ? "version: 1\nname: a\n" : "version: 1\nname: b\n");
+		settle(&in_use, shared);
+		best = longest < best ? longest : best;
+	}
+	printf("the longest slice of loading a policy: %lld us\n", (long long)best);
+	CHECK(best <= (int64_t)5000 * CPU_SLOWDOWN);
+	/* One that is being loaded is left when the worker ends. */
+	publish_text(shared, "version: 1\nname: never\n");
+	CHECK(policy_in_use_prepare(&in_use, &shared->policy));
+	policy_in_use_free(&in_use);
 }
 
 static void
@@ -133,12 +206,12 @@ test_in_use(struct shared *shared)
 	char text[POLICY_IN_USE_TEXT];
 	const struct policy *held;
 
-	policy_in_use_refresh(&in_use, &shared->policy);
+	settle(&in_use, shared);
 	CHECK(in_use.policy == NULL);
 	CHECK_TEXT(policy_in_use_describe(&in_use, &shared->policy, text), "\"state\":\"none\"");
 	publish_text(shared, "version: 1\nname: first\n");
 	atomic_store(&shared->policy.state, POLICY_IN_FORCE);
-	policy_in_use_refresh(&in_use, &shared->policy);
+	settle(&in_use, shared);
 	if (!CHECK(in_use.policy != NULL && in_use.decider != NULL))
 		return;
 	CHECK_TEXT(in_use.policy->name, "first");
@@ -146,16 +219,16 @@ test_in_use(struct shared *shared)
 	CHECK(atomic_load(&shared->policy.loaded) > 0);
 	CHECK_EQ_INT(in_use.generation, 1);
 	held = policy_hold(in_use.policy);
-	policy_in_use_refresh(&in_use, &shared->policy);
+	settle(&in_use, shared);
 	CHECK(in_use.policy == held);
 	publish_text(shared, "version: 1\nname: second\n");
-	policy_in_use_refresh(&in_use, &shared->policy);
+	settle(&in_use, shared);
 	CHECK_TEXT(in_use.policy->name, "second");
 	CHECK_TEXT(held->name, "first");
 	policy_release(held);
 	/* What cannot be loaded (here it never passed a check) leaves what there is. */
 	publish_text(shared, "version: 2\n");
-	policy_in_use_refresh(&in_use, &shared->policy);
+	settle(&in_use, shared);
 	CHECK_TEXT(in_use.policy->name, "second");
 	CHECK(in_use.retry > 0);
 	CHECK_EQ_INT(in_use.generation, 2);
@@ -180,8 +253,8 @@ test_names_of_files(struct shared *shared)
 
 		files.list[files.count++] = (struct policy_source){called, text, sizeof(text) - 1};
 	}
-	policy_seat_publish(&shared->policy, &files);
-	policy_in_use_refresh(&in_use, &shared->policy);
+	publish(&shared->policy, &files);
+	settle(&in_use, shared);
 	if (!CHECK(in_use.files != NULL))
 		return;
 	len = strlen(in_use.files);
@@ -212,6 +285,7 @@ main(void)
 	test_bounds();
 	test_in_use(other);
 	test_names_of_files(other);
+	test_slices(other);
 	test_names();
 	return check_end();
 }
