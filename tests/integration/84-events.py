@@ -81,7 +81,7 @@ def watchers(parapet):
 
 
 def files_of_the_page():
-    return sorted(os.listdir(os.path.join(ROOT, "proxy", "page")))
+    return sorted(os.listdir(os.path.join(ROOT, "proxy", "own", "page")))
 
 
 def test_the_page_comes_under_its_policy():
@@ -108,7 +108,7 @@ def test_the_page_comes_under_its_policy():
 def test_the_page_has_all_it_names_and_nothing_from_elsewhere():
     texts = {}
     for name in files_of_the_page():
-        with open(os.path.join(ROOT, "proxy", "page", name), encoding="utf-8") as file:
+        with open(os.path.join(ROOT, "proxy", "own", "page", name), encoding="utf-8") as file:
             texts[name] = file.read()
     named = set(re.findall(r'(?:href|src)="/parapet/page/([^"]*)"', texts["page.html"])) | {"page.html"}
     named |= {name for text in texts.values() for name in re.findall(r"from '\./([^']*)'", text)}
