@@ -201,7 +201,7 @@ def run_ctest(folder, arguments):
     counter.end()
     if status != 0 and not bad:
         none = any("No tests were found" in line for line in last)
-        bad["ctest"] = f"no test has such a name: ctest --test-dir {folder} -N lists them" if none else "\n".join(filter(None, last))
+        bad["ctest"] = f"no test has such a name: ctest --test-dir {os.path.relpath(folder)} -N lists them" if none else "\n".join(filter(None, last))
     return bad
 
 
@@ -228,7 +228,7 @@ def tell(stage, folder, bad, said, left, log):
     if len(bad) > whole:
         lines += [f"FAILED  as well: {' '.join(list(bad)[whole:])}"]
     lines += [f"FAILED  {line}" for line in left]
-    if bad or left:
+    if said and (bad or left):
         lines += [f"all that the tests said: {log}"]
     for why, names in sorted(skips(said).items()):
         lines += [f"skipped {why}: {names[0]}" + (f" and {len(names) - 1} more" if len(names) > 1 else "")]
