@@ -90,13 +90,12 @@ def skips(said):
 
 
 def descendants():
-    """Our children and theirs: pid -> the test that started it (or '') and its command line. Zombies are reaped on the way."""
-    while True:
-        try:
-            if os.waitpid(-1, os.WNOHANG)[0] == 0:
-                break
-        except ChildProcessError:
-            return {}
+    """Our children and theirs: pid -> its parent. Zombies are buried on the way."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0] != 0:
+            pass
+    except ChildProcessError:
+        return {}
     parents = {}
     for entry in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -109,10 +108,11 @@ def descendants():
     ours = {os.getpid()}
     while grown := {pid for pid, parent in parents.items() if parent in ours} - ours:
         ours |= grown
-    return {pid: described(pid) for pid in ours - {os.getpid()}}
+    return {pid: parents[pid] for pid in ours - {os.getpid()}}
 
 
 def described(pid):
+    """The test that started it, and its command line. What lives in a jail has an environment without the test's name."""
     def read(what):
         try:
             with open(f"/proc/{pid}/{what}", "rb") as file:
@@ -120,18 +120,24 @@ def described(pid):
         except OSError:
             return ""
 
-    mark = next((line.partition("=")[2] for line in read("environ").split("\0") if line.startswith(MARK + "=")), "")
-    return mark, read("cmdline").replace("\0", " ").strip() or read("comm").strip()
+    test = next((line.partition("=")[2] for line in read("environ").split("\0") if line.startswith(MARK + "=")), "")
+    return f"{test or 'a test that cannot be named'} left process {pid}, {(read('cmdline').replace(chr(0), ' ').strip() or read('comm').strip())[:100]}"
 
 
 def sweep(patience):
-    """End what is still running. Returns a line for each process that did not end by itself in time."""
+    """End what is still running. Returns a line for each process that did not end by itself in time; those that others of
+    them started are only counted."""
     end = time.monotonic() + patience
     left = descendants()
     while left and time.monotonic() < end:
         time.sleep(0.05)
         left = descendants()
-    told = [f"{test or 'a test that cannot be named'} left process {pid} running, which was killed: {line[:100]}" for pid, (test, line) in left.items()]
+    told = []
+    for top in (pid for pid, parent in left.items() if parent not in left):
+        below = {top}
+        while more := {pid for pid, parent in left.items() if parent in below} - below:
+            below |= more
+        told.append(described(top) + (f", and {len(below) - 1} that it had started" if len(below) > 1 else "") + "; ended now")
     while left := descendants():
         for pid in left:
             try:
