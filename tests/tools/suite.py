@@ -55,18 +55,19 @@ def outputs(log):
 
 def telling(text, most):
     """The lines of a failed test that say what was wrong: each assertion with a few lines behind it; else its last lines."""
-    lines = [line[:WIDTH] for line in text.rstrip().splitlines() if line.strip()]
+    lines = [line for line in text.rstrip().splitlines() if line.strip()]
     blocks, block = [], None
     for line in lines:
         if WRONG.search(line):
-            block = [line]
+            # What was expected often stands at its end.
+            block = [line if len(line) <= 2 * WIDTH else f"{line[:WIDTH]} ... {line[5 - WIDTH:]}"]
             blocks.append(block)
         elif RIGHT.match(line):
             block = None
         elif block is not None:
-            block.append(line)
+            block.append(line[:WIDTH])
     if not blocks:
-        return lines[-most:] or ["it said nothing"]
+        return [line[:WIDTH] for line in lines[-most:]] or ["it said nothing"]
     shown = []
     for block in blocks:
         if len(shown) >= most:
