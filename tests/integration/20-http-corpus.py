@@ -206,8 +206,11 @@ class Player:
         connection.shut()
         await connection.gone()
 
-    def stop(self):
-        self.parapet.stop()
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *what):
+        self.parapet.__exit__(*what)
         self.backend.stop()
 
 
@@ -245,12 +248,11 @@ def check_response(player, name, raw):
 
 
 def test_each_response_row():
-    player = Player()
     seen = {}
-    for name, _, raw in rows("llhttp_response"):
-        kind = check_response(player, name, raw).split(":")[0]
-        seen[kind] = seen.get(kind, 0) + 1
-    player.stop()
+    with Player() as player:
+        for name, _, raw in rows("llhttp_response"):
+            kind = check_response(player, name, raw).split(":")[0]
+            seen[kind] = seen.get(kind, 0) + 1
     check(len(seen) == 4, f"not every kind of response was there: {seen}")
 
 

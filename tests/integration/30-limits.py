@@ -11,7 +11,7 @@ from harness import proc
 from harness.backend import Backend
 from harness.client import Cut, chunked, request
 from harness.parapet import Parapet
-from harness.runner import PATIENCE, SLOW, Skip, check, equal, fail, main, wait_for
+from harness.runner import PATIENCE, SLOW, Skip, check, equal, fail, main, open_to_all, wait_for
 
 
 def served(parapet, what, target="/v1/models"):
@@ -197,6 +197,7 @@ def set_descriptor_limit(pid, soft, hard):
 
 
 def test_out_of_descriptors_neither_spins_nor_stays():
+    open_to_all()
     with Backend() as backend, Parapet(backend, preexec=become_nobody) as parapet:
         served(parapet, "before")
         worker = parapet.worker()

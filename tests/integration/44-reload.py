@@ -332,7 +332,7 @@ class Load:
 
 
 def test_reloads_under_load_fail_no_request():
-    rounds = scaled(100 if SANITIZED else 400)
+    rounds = scaled(25 if SANITIZED else 80)
     with folder() as path, Replay([{"when": [], "replies": [{"text": "Canberra."}]}]) as backend:
         file = write(f"{path}/policy.yaml", policy("even"))
         with serve(backend, file, flags=("--workers", 2)) as parapet, parapet.connect() as watcher, \

@@ -236,7 +236,7 @@ def test_frames_pass_as_they_come():
 def test_signs_of_life():
     """A check that takes long: a byte at least every 15 s, and the answer is one still."""
     seconds = 14
-    scene = Scene(patience="90s", turns=20, calls=20, each=20)
+    scene = Scene(patience="90s", turns=64, calls=64, each=64)
     with scene.serve() as served:
         waiting = []
         for api, stream, what in each():
@@ -256,7 +256,7 @@ def test_signs_of_life():
                     client.send(request("POST", path, ON, {**body, "model": model, "stream": stream}))
                     wait_for(lambda: len(scene.steps) > before, f"{what}: the extra call")  # noqa: B023
                     waiting.append((client, api, stream, content, model, f"{what}, {form}, {model}", time.monotonic()))
-                    if len(waiting) == 20:
+                    if len(waiting) == 64:
                         finish_signs(waiting)
                         waiting = []
         finish_signs(waiting)

@@ -50,8 +50,8 @@ def test_hostile_programs_without_any_layer():
 
 
 def test_hostile_programs_without_any_layer_as_an_ordinary_user():
-    before = without("landlock_create_ruleset,unshare,pidfd_open,pidfd_send_signal", errno.ENOSYS)
-    hostile.run("n", before=before, prefix=as_nobody())
+    prefix = as_nobody()
+    hostile.run("n", before=without("landlock_create_ruleset,unshare,pidfd_open,pidfd_send_signal", errno.ENOSYS), prefix=prefix)
 
 
 def check_broken(step, **how):

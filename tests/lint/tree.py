@@ -19,7 +19,7 @@ def files(root, *suffixes):
     for folder, folders, names in os.walk(root):
         top = pathlib.Path(folder) == pathlib.Path(root)
         folders[:] = [name for name in folders if name not in LEFT_OUT and not (top and name.startswith("build"))]
-        found += [pathlib.Path(folder) / name for name in names if name not in LEFT_OUT]
+        found += [pathlib.Path(folder) / name for name in names if name not in LEFT_OUT]  # a worktree's .git is a file
     return sorted(path for path in found if path.is_file() and (not suffixes or path.suffix in suffixes))
 
 

@@ -1,4 +1,5 @@
 """Starts the program under test, reads where it listens, and makes sure that it ends clean."""
+import atexit
 import contextlib
 import os
 import re
@@ -60,6 +61,7 @@ class Program:
                                       stderr=subprocess.PIPE, env=environment(env), preexec_fn=preexec, cwd=cwd)
         self.pid = self.popen.pid
         self.output = Output(self.popen.stderr)
+        atexit.register(self.kill)  # a test that breaks off before it takes the program into its hands leaves none behind
 
     def ended(self):
         return self.popen.poll() is not None
