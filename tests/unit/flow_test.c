@@ -499,18 +499,10 @@ drive_out(struct flow *flow, enum flow_state state)
 }
 
 static void
-check_kept_at_once(void)
-{
-	struct cpu_account account = {0};
-	struct flow *flow = make_costly(&pausing, STEP(reads_for_long), 0, &account);
-
-	CHECK_EQ_INT(flow_begin(flow), FLOW_ENDED);
-	check_kept(flow, "too-costly");
-}
-
-static void
 check_too_costly(void)
 {
+	struct cpu_account nothing = {0};
+	struct flow *none = make_costly(&pausing, STEP(reads_for_long), 0, &nothing);
 	const struct step steps[] = {STEP(reads_for_long), STEP(reads_and_asks)};
 
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
@@ -531,7 +523,8 @@ check_too_costly(void)
 		CHECK(tokens_asked == -1 || i == 0);
 	}
 	check_example("a turn that comes with nothing left");
-	check_kept_at_once();
+	CHECK_EQ_INT(flow_begin(none), FLOW_ENDED);
+	check_kept(none, "too-costly");
 }
 
 static void
