@@ -160,10 +160,10 @@ flow_begin(struct flow *flow)
 		return drive(flow, FLOW_GO);
 	if (flow->turn.draft_finish != MODEL_STOPPED)
 		why = WHY_DRAFT_UNFINISHED;
-	else if (span_strip(flow->turn.draft).len == 0)
-		why = WHY_DRAFT_EMPTY;
 	else if (flow->turn.draft.len > FLOW_TEXT_MAX)
 		why = WHY_TOO_COSTLY;
+	else if (span_strip(flow->turn.draft).len == 0)
+		why = WHY_DRAFT_EMPTY;
 	else if (flow->next.run != NULL)
 		return drive(flow, FLOW_GO);
 	if (why != WHY_NOTHING_SEEN)

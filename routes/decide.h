@@ -21,7 +21,7 @@ enum decide_reason {
 	REASON_UNGUARDABLE,  /* turn.direct says what */
 	REASON_HOUSEKEEPING, /* a client's background task */
 	REASON_LANGUAGE,     /* evidence there was, but not in this text's language */
-	REASON_BUDGET,       /* patterns took too long */
+	REASON_BUDGET,       /* too costly: patterns or readers took too long */
 	REASON_COUNT
 };
 
@@ -46,7 +46,8 @@ struct decider *decider_new(const struct policy *policy);
 void decider_free(struct decider *decider);
 
 /*
- * Decide. Pure but for the decider's scratch: the same turn and policy give the same decision. Bounded by 10 ms.
+ * Decide. Pure but for the decider's scratch: the same turn and policy give the same decision. Within
+ * the stretch of CPU time that it is called in (policies/cpu.h); outside of one, its patterns have 5 ms.
  *
  * Evidence comes from a window of each text (its first and last MASK_WINDOW bytes) in which quoted matter is blanked.
  * Where the last text leans on the user text before it, rules about the last text count when either has them, and the

@@ -37,12 +37,12 @@ value_json(const struct rational *value)
 	return cJSON_CreateString(text);
 }
 
+/* An equation before which that many characters stand. */
 static void
-add_equation(cJSON *list, struct span response, const struct equation *equation)
+add_equation(cJSON *list, size_t from, const struct equation *equation)
 {
 	cJSON *object = cJSON_CreateObject();
 	char *text = strndup(equation->text.at, equation->text.len);
-	size_t from = characters(response.at, equation->text.at);
 
 	if (text != NULL)
 		cJSON_AddStringToObject(object, "text", text);
@@ -64,10 +64,15 @@ arithmetic_json_add(struct cJSON *object, struct span prompt, struct span respon
 	cJSON *list = cJSON_AddArrayToObject(object, "equations");
 	struct equation equation;
 	struct final final;
-	size_t at = 0;
+	const char *last = response.at;
+	size_t at = 0, from = 0;
 
-	while (equations_next(response, &at, &equation))
-		add_equation(list, response, &equation);
+	/* Characters are counted on from one equation to the next, so that many cost no more than one. */
+	while (equations_next(response, &at, &equation)) {
+		from += characters(last, equation.text.at);
+		last = equation.text.at;
+		add_equation(list, from, &equation);
+	}
 	final_read(prompt, response, &final);
 	cJSON_AddItemToObject(object, "final",
 	    final.unsure || final.value.reading_count == 0 ? cJSON_CreateNull()

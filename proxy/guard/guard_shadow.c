@@ -93,6 +93,9 @@ guard_shadow_end(struct guard *guard)
 		&guard->answer) == 0) {
 		capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
 		judge(guard);
+	} else if (cpu_is_spent()) {
+		guard->exchange->flight->record.would = VERDICT_KEPT;
+		guard->exchange->flight->record.would_why = WHY_TOO_COSTLY;
 	}
 	cpu_leave(&guard->account, entered);
 }

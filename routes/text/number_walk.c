@@ -281,6 +281,8 @@ read_around(struct span text, size_t at, size_t *end, struct number *number)
 	number->text.len = (size_t)(text.at + *end - number->text.at);
 }
 
+#define READING 32 /* what it costs to try a number or a word, in units of cpu_spend */
+
 bool
 numbers_next(struct span text, size_t *at, struct number *number)
 {
@@ -289,6 +291,7 @@ numbers_next(struct span text, size_t *at, struct number *number)
 		unsigned char byte = (unsigned char)text.at[*at];
 		size_t start = *at, n = 0;
 
+		(void)cpu_spend(isalnum(byte) ? READING : 0);
 		if (isdigit(byte) || byte == '.' || byte == '\\' || byte >= 0x80)
 			n = number_read(text, start, NUMBER_DIGITS_ONLY, number);
 		else if (isalpha(byte)) {

@@ -14,7 +14,8 @@
 #include "tests/cost/cost.h"
 #include "tests/cost/shapes.h"
 
-static const size_t sizes[] = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22};
+/* 128 KiB is the longest draft that is read. */
+static const size_t sizes[] = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 17, 1 << 18, 1 << 20, 1 << 22};
 
 #define SIZES (sizeof(sizes) / sizeof(sizes[0]))
 

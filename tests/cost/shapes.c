@@ -138,6 +138,12 @@ const struct span cost_shapes[] = {
     SHAPE("\\"),
     SHAPE("\\n"),
     SHAPE("\""),
+    /* What the fuzzer found to come closest to a bound: powers in quotes, bytes that continue nothing, words of
+       numbers. */
+    SHAPE("0.1^99%\"1,99.\"1u"),
+    SHAPE("\xb5"),
+    SHAPE("twenty one thousand one hundred and "),
+    SHAPE("\xa9\x04?o(no ehtO\x95$"),
 };
 
 const size_t cost_shape_count = sizeof(cost_shapes) / sizeof(cost_shapes[0]);

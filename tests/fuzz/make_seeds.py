@@ -10,6 +10,7 @@ import arithmetic_seeds
 import answer_seeds
 import clues_seeds
 import constraints_seeds
+import cost_seeds
 import decide_seeds
 import model_list_seeds
 import passes_seeds
@@ -179,6 +180,7 @@ CORPORA = {
     "questions": question_seeds.SEEDS,
     "clues": clues_seeds.SEEDS,
     "constraints": constraints_seeds.SEEDS,
+    "cost": cost_seeds.SEEDS,
     "divide": divide_seeds.SEEDS,
     "passes": passes_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,

@@ -1,0 +1,160 @@
+"""What is costly to read holds nobody up: whatever a client asks and a model answers, the draft arrives byte for byte, the worker
+lives, and others are answered meanwhile."""
+import json
+import threading
+import time
+
+from harness.client import request
+from harness.guarding import APIS, ON, Scene, each, in_chunks, is_the_draft, recorded, reply, says, whole
+from harness.runner import SLOW, check, equal, main, wait_for
+
+POWERS = "1,001^99%*1,001^98 = " * 1900  # 40 kB, which took ten seconds to compute
+ROUTED = [("X-Parapet", "route=arithmetic")]
+SHADOW = [("X-Parapet", "shadow")]
+NESTED = "(1+" * 14000
+WORDS = "exactly 5 sentences, " * 2000
+# A machine that is busy stops anybody for a while, and so the two slowest do not count: a worker that reads for too long is slow
+# every time.
+STALL = 1.0 * SLOW
+
+
+class Others:
+    """A client that asks one thing after the other of the same worker, and how long each answer took."""
+
+    def __init__(self, parapet):
+        self.parapet, self.took, self.over = parapet, [], threading.Event()
+        self.thread = threading.Thread(target=self.ask)
+
+    def ask(self):
+        while not self.over.is_set():
+            began = time.monotonic()
+            with self.parapet.connect() as client:
+                if client.ask("GET", "/parapet/health").status != 200:
+                    return
+            self.took.append(time.monotonic() - began)
+            time.sleep(0.01)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, kind, *_):
+        self.over.set()
+        self.thread.join()
+        worst = sorted(self.took)[-3:]
+        if kind is None:
+            check(len(worst) == 3 and worst[0] < STALL, f"of {len(self.took)} answers to others the slowest took {worst} s")
+
+
+def draft_of(api, stream, text):
+    kind, content = recorded(api, stream, text)
+    return in_chunks(kind, content, 0) if stream else whole(kind, content)
+
+
+def counted(served, reason):
+    return sum(float(line.rsplit(" ", 1)[1]) for line in served.ask("/parapet/metrics").splitlines()
+               if line.startswith("parapet_turns_total{") and f'reason="{reason}"' in line)
+
+
+def record_of(served, got):
+    return served.record(got.value(b"x-parapet-turn").decode())
+
+
+def lives(served, worker, what):
+    equal(served.parapet.workers(), worker, f"{what}: the worker")
+    check("is killed" not in served.parapet.output.text(), f"{what}: {served.parapet.output.text()}")
+
+
+def test_a_costly_draft_stands():
+    scene = Scene()
+    with scene.serve() as served, Others(served.parapet):
+        worker = served.parapet.workers()
+        for api, stream, what in each():
+            answer = draft_of(api, stream, POWERS)
+            scene.draft, scene.step = says(answer), says(reply(api, POWERS))
+            for fields in (ON, ROUTED):
+                before = counted(served, "too-costly")
+                got = served.turn(api, stream, fields)
+                is_the_draft(got, answer, what)
+                turn = record_of(served, got)
+                equal((turn["verdict"], turn["reason"], turn["calls"]), ("kept", "too-costly", 0), f"{what}, {fields}")
+                wait_for(lambda: counted(served, "too-costly") == before + 1, f"{what}: the metric")  # noqa: B023
+                lives(served, worker, what)
+
+
+def test_in_shadow_too():
+    scene = Scene()
+    with scene.serve() as served, Others(served.parapet):
+        worker = served.parapet.workers()
+        for api, stream, what in each():
+            answer = draft_of(api, stream, POWERS)
+            scene.draft, scene.step = says(answer), says(reply(api, POWERS))
+            got = served.turn(api, stream, SHADOW)
+            turn = record_of(served, got)
+            is_the_draft(got, answer, what)
+            equal((turn["verdict"], turn["would"]["verdict"], turn["would"]["reason"]), ("direct", "kept", "too-costly"), what)
+            lives(served, worker, what)
+
+
+def ask(served, api, stream, prompt, fields):
+    path, body = APIS[api]
+    key = next(key for key in ("prompt", "input", "messages") if key in body)
+    body = {**body, key: prompt if key != "messages" else [{"role": "user", "content": prompt}]}
+    with served.parapet.connect() as client:
+        client.send(request("POST", path, fields, {**body, "model": served.scene.model(), "stream": stream}))
+        return client.response(b"POST")
+
+
+def test_prompts_of_any_shape_and_size():
+    scene = Scene()
+    with scene.serve() as served, Others(served.parapet):
+        worker = served.parapet.workers()
+        for text in (POWERS, NESTED, WORDS, POWERS * 24, "<a>" * 350000):
+            for api, stream in (("openai", False), ("messages", True)):
+                what = f"{api}, {len(text)} bytes of {text[:20]}"
+                answer = draft_of(api, stream, "The total is $281.")
+                scene.draft, scene.step = says(answer), says(reply(api, "I would rather not."))
+                for fields in (ON, ROUTED, SHADOW):
+                    got = ask(served, api, stream, text, fields)
+                    equal(got.status, 200, f"{what}, {fields}")
+                    is_the_draft(got, answer, f"{what}, {fields}")
+                    lives(served, worker, what)
+
+
+def test_what_a_model_writes_for_a_guard():
+    """The draft is plain, and the program that the model is asked for is not."""
+    scene = Scene()
+    with scene.serve() as served, Others(served.parapet):
+        worker = served.parapet.workers()
+        for text in (POWERS, NESTED, "```python\nprint(" + NESTED, "```python\n" + "x = (" * 8000):
+            for api, stream, what in each():
+                answer = draft_of(api, stream, "The total is $281.")
+                scene.draft, scene.step = says(answer), says(reply(api, text))
+                got = served.turn(api, stream)
+                is_the_draft(got, answer, what)
+                check(record_of(served, got)["verdict"] in ("kept", "fallback"), what)
+                lives(served, worker, what)
+
+
+def test_a_client_that_leaves_while_its_draft_is_read():
+    scene = Scene()
+    with scene.serve() as served, Others(served.parapet):
+        worker = served.parapet.workers()
+        answer = draft_of("openai", True, POWERS)
+        sent = threading.Event()
+
+        async def draft(connection):
+            await connection.send(answer)
+            sent.set()
+        scene.draft, scene.step = draft, says(reply("openai", POWERS))
+        for number in range(20):
+            sent.clear()
+            client = served.begin("openai", True, ROUTED)
+            sent.wait(60)
+            time.sleep(number * 0.003)  # from before the draft is read to behind it
+            client.reset() if number % 2 else client.close()
+        lives(served, worker, "clients that leave")
+        wait_for(lambda: len(json.loads(served.ask("/parapet/turns?last=50"))["turns"]) >= 20, "the turns' records")
+
+
+main(globals())
