@@ -177,7 +177,7 @@ name_files(const struct policy_files *files)
 }
 
 /* A policy that is loaded beside the one in use. */
-struct policy_loading {
+struct policy_upcoming {
 	const struct policy_seat *seat;
 	struct policy_in_use made;
 	struct task *task; /* NULL: it is ready */
@@ -205,38 +205,38 @@ load(struct policy_in_use *next, const struct policy_seat *seat)
 static void
 run_load(void *arg)
 {
-	struct policy_loading *loading = arg;
+	struct policy_upcoming *upcoming = arg;
 
-	loading->good = load(&loading->made, loading->seat);
+	upcoming->good = load(&upcoming->made, upcoming->seat);
 }
 
-static struct policy_loading *
-loading_new(const struct policy_seat *seat)
+static struct policy_upcoming *
+upcoming_new(const struct policy_seat *seat)
 {
-	struct policy_loading *loading = calloc(1, sizeof(*loading));
+	struct policy_upcoming *upcoming = calloc(1, sizeof(*upcoming));
 
-	if (loading == NULL)
+	if (upcoming == NULL)
 		return NULL;
-	loading->seat = seat;
+	upcoming->seat = seat;
 	/* It has to come to its end, however long that takes. */
-	loading->account.left = INT64_MAX / 2;
-	loading->task = task_new(run_load, loading);
-	if (loading->task == NULL) {
-		free(loading);
+	upcoming->account.left = INT64_MAX / 2;
+	upcoming->task = task_new(run_load, upcoming);
+	if (upcoming->task == NULL) {
+		free(upcoming);
 		return NULL;
 	}
-	return loading;
+	return upcoming;
 }
 
 static void
-loading_free(struct policy_loading *loading)
+upcoming_free(struct policy_upcoming *upcoming)
 {
 
-	if (loading == NULL)
+	if (upcoming == NULL)
 		return;
-	task_free(loading->task);
-	policy_in_use_free(&loading->made);
-	free(loading);
+	task_free(upcoming->task);
+	policy_in_use_free(&upcoming->made);
+	free(upcoming);
 }
 
 static void
@@ -252,7 +252,7 @@ release(struct policy_in_use *in_use)
 static void
 take(struct policy_in_use *in_use, struct policy_in_use *made)
 {
-	struct policy_loading *next = in_use->next;
+	struct policy_upcoming *next = in_use->next;
 
 	release(in_use);
 	*in_use = *made;
@@ -286,15 +286,15 @@ policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat)
 bool
 policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat)
 {
-	struct policy_loading *next = in_use->next;
+	struct policy_upcoming *next = in_use->next;
 	bool newest;
 
 	if (atomic_load(&seat->offered) <= policy_in_use_ready(in_use) ||
 	    (in_use->retry != 0 && clock_millis() < in_use->retry))
 		return false;
 	if (next == NULL || next->task == NULL) {
-		loading_free(next);
-		next = in_use->next = loading_new(seat);
+		upcoming_free(next);
+		next = in_use->next = upcoming_new(seat);
 	}
 	if (next != NULL && !task_run(next->task, &next->account))
 		return true;
@@ -305,7 +305,7 @@ policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat)
 		policy_in_use_refresh(in_use, seat);
 		return !newest;
 	}
-	loading_free(next);
+	upcoming_free(next);
 	in_use->next = NULL;
 	try_later(in_use);
 	return false;
@@ -314,7 +314,7 @@ policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat)
 uint64_t
 policy_in_use_ready(const struct policy_in_use *in_use)
 {
-	const struct policy_loading *next = in_use->next;
+	const struct policy_upcoming *next = in_use->next;
 
 	return next != NULL && next->task == NULL ? next->made.generation : in_use->generation;
 }
@@ -323,20 +323,20 @@ void
 policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat)
 {
 	uint64_t in_force = atomic_load_explicit(&seat->generation, memory_order_relaxed);
-	struct policy_loading *next = in_use->next;
+	struct policy_upcoming *next = in_use->next;
 
 	if (in_force <= in_use->generation || next == NULL || next->task != NULL || next->made.generation > in_force)
 		return;
 	take(in_use, &next->made);
 	in_use->next = NULL;
-	loading_free(next);
+	upcoming_free(next);
 }
 
 void
 policy_in_use_free(struct policy_in_use *in_use)
 {
 
-	loading_free(in_use->next);
+	upcoming_free(in_use->next);
 	release(in_use);
 	*in_use = (struct policy_in_use){0};
 }

@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "executors/executors.h"
-#include "policies/cpu.h"
 #include "tests/unit/check.h"
 
 static bool completes_inside;
@@ -95,8 +94,6 @@ start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
 
 static const struct services services = {
     start_model, start_program, start_solver, cancel, take_call, give_call, now, speed, false};
-static const struct services pausing = {
-    start_model, start_program, start_solver, cancel, take_call, give_call, now, speed, true};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 
@@ -474,130 +471,6 @@ check_passes(void)
 	flow_free(flow);
 }
 
-/* --- CPU time --- */
-
-static int64_t micros_read; /* by reads_for_long; 0: until it is told to stop */
-static unsigned reads_ended;
-
-static enum flow_next
-reads_for_long(struct flow *flow)
-{
-	struct flow_answer answer = {.text = span_of("wrong"), .answer = span_of("wrong")};
-	struct cpu_clock clock = cpu_clock_start();
-
-	while (!cpu_spend(64) && (micros_read == 0 || cpu_clock_spent(&clock) < micros_read))
-		continue;
-	reads_ended++;
-	return cpu_is_spent() ? flow_replace(flow, &answer, WHY_COMPUTED) : flow_keep(flow, WHY_AGREES);
-}
-
-/* Has no time left to ask in. */
-static enum flow_next
-reads_and_asks(struct flow *flow)
-{
-
-	reads_for_long(flow);
-	calls_held = 0;
-	tokens_asked = -1;
-	return asks(flow);
-}
-
-static struct flow *
-make_costly(const struct services *with, struct step first, int64_t micros, struct cpu_account *account)
-{
-	struct flow_turn turn = {.policy = &policy,
-	    .route = &route,
-	    .draft = span_of("the draft"),
-	    .draft_ended = 1000000,
-	    .account = account};
-	struct flow *flow = flow_new(with, NULL, first, &turn);
-
-	micros_read = micros;
-	reads_ended = 0;
-	if (flow == NULL)
-		abort();
-	return flow;
-}
-
-static void
-check_kept(struct flow *flow, const char *why)
-{
-
-	CHECK_TEXT(verdict_name(flow_outcome(flow)->verdict), "kept");
-	CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), why);
-	CHECK_EQ_INT(flow_outcome(flow)->text.len, 0);
-	flow_free(flow);
-}
-
-/* Drive on until it has ended, as the proxy does. Returns how often it was paused. */
-static unsigned
-drive_out(struct flow *flow, enum flow_state state)
-{
-	unsigned pauses = 0;
-
-	for (; state == FLOW_PENDING && CHECK(pauses < 1000); pauses++) {
-		CHECK_EQ_INT(flow_deadline(flow), 0);
-		state = pauses % 2 == 0 ? flow_expired(flow) : flow_room(flow);
-	}
-	return pauses;
-}
-
-static void
-check_too_costly(void)
-{
-	struct cpu_account nothing = {0};
-	struct flow *none = make_costly(&pausing, STEP(reads_for_long), 0, &nothing);
-	const struct step steps[] = {STEP(reads_for_long), STEP(reads_and_asks)};
-
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
-		struct cpu_account account = {CPU_TURN};
-		struct flow *flow = make_costly(&services, steps[i], 0, &account);
-
-		check_example("a step that spends too much in one stretch: the draft stands");
-		CHECK_EQ_INT(flow_begin(flow), FLOW_ENDED);
-		CHECK(account.left <= CPU_TURN - CPU_STRETCH && account.left > 0);
-		check_kept(flow, "too-costly");
-		check_example("or in all of them");
-		account.left = CPU_TURN;
-		flow = make_costly(&pausing, steps[i], 0, &account);
-		CHECK(drive_out(flow, flow_begin(flow)) >= CPU_TURN / CPU_HALF - 3);
-		CHECK_EQ_INT(reads_ended, 1);
-		CHECK(account.left <= 0);
-		check_kept(flow, "too-costly");
-		CHECK(tokens_asked == -1 || i == 0);
-	}
-	check_example("a turn that comes with nothing left");
-	CHECK_EQ_INT(flow_begin(none), FLOW_ENDED);
-	check_kept(none, "too-costly");
-}
-
-static void
-check_pauses(void)
-{
-	struct flow *flow = make_costly(&pausing, STEP(reads_for_long), 3 * CPU_HALF, NULL);
-
-	check_example("a step that takes longer is paused, and goes on");
-	CHECK(drive_out(flow, flow_begin(flow)) >= 2);
-	CHECK_EQ_INT(reads_ended, 1);
-	check_kept(flow, "agrees");
-	check_example("one that is paused when its client leaves");
-	flow = make_costly(&pausing, STEP(reads_and_asks), 0, NULL);
-	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
-	CHECK_EQ_INT(reads_ended, 0);
-	flow_cancel(flow);
-	CHECK_EQ_INT(reads_ended, 1);
-	CHECK_EQ_INT(tokens_asked, -1);
-	CHECK_EQ_INT(calls_held, 0);
-	flow_free(flow);
-	check_example("and one that is freed");
-	flow = make_costly(&pausing, STEP(reads_and_asks), 0, NULL);
-	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
-	flow_free(flow);
-	CHECK_EQ_INT(reads_ended, 1);
-	CHECK_EQ_INT(tokens_asked, -1);
-	CHECK_EQ_INT(calls_held, 0);
-}
-
 static void
 check_names(void)
 {
@@ -632,8 +505,6 @@ main(void)
 	check_unsolved();
 	check_nobody();
 	check_passes();
-	check_too_costly();
-	check_pauses();
 	check_example("mistakes are caught: completed inside start, after the end, by another operation");
 	CHECK(is_caught(complete_inside));
 	CHECK(is_caught(complete_twice));
