@@ -8,6 +8,7 @@
 #include "executors/passes/act.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/utterance.h"
+#include "policies/cpu.h"
 #include "routes/text/phrases.h"
 
 #define LINE_HEAD   160 /* bytes of a line, in which a marker stands */
@@ -220,7 +221,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	if (whole.len == 0 || persona.asked_by != NULL || forbids(input->prompt) || is_program_or_json(whole))
 		return;
 	/* Where there are several, the draft ends at the first and the tail begins behind the last. */
-	while (next_line(&rest, &line)) {
+	while (next_line(&rest, &line) && !cpu_spend(16 + line.len / 16)) {
 		marker = marker_of(line, &next);
 		if (marker.len == 0)
 			continue;

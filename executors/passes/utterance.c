@@ -2,6 +2,7 @@
  * Cutting and comparing words.
  */
 #include "executors/passes/utterance.h"
+#include "policies/cpu.h"
 
 /* How many bytes an apostrophe at an offset takes: ' or U+2019. */
 static size_t
@@ -132,6 +133,7 @@ utterance_any_at(const struct utterance *utterance, unsigned at, const char *con
 	unsigned longest = 0;
 	char first;
 
+	(void)cpu_spend(8);
 	if (at >= utterance->count)
 		return 0;
 	first = (char)tolower((unsigned char)utterance->words[at].at[0]);
