@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/visible.h"
 #include "routes/decide.h"
