@@ -7,6 +7,7 @@
 
 #include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
+#include "proxy/guard/guard.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/head.h"
 #include "proxy/relay/capture.h"

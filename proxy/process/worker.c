@@ -20,6 +20,7 @@
 #include "proxy/own/asking.h"
 #include "proxy/relay/census.h"
 #include "proxy/relay/client.h"
+#include "proxy/relay/exchange.h"
 #include "proxy/relay/listener.h"
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"

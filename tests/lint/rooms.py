@@ -52,9 +52,12 @@ EXCEPT = {
     "sandbox/jail_spawn.c": ("sandbox/jail", "starts the program, and says so in its words"),
 }
 
-# Modules (NAME.c with NAME.h) that may include each other in a circle, and why; grammars descend into themselves.
+# Modules (NAME.c with NAME.h, or a NAME.h alone) that may include each other in a circle, and why.
 CIRCLES = {
-    "proxy/replay/connection proxy/replay/hostile proxy/replay/play proxy/replay/whole": "one connection's state, played in four files",
+    "executors/clues/clues executors/clues/reader executors/clues/sentences": "the reader fills in the clues that clues.h shows to others",
+    "executors/flow executors/flow_inside executors/step": "one engine: what drives it and what steps call stand on one struct flow",
+    "proxy/dialects/answer_document proxy/dialects/answer_reader": "tables of members, whose readers answer_document.c has, fill in its document",
+    "proxy/replay/connection proxy/replay/play proxy/replay/whole": "one connection's state, and who plays on it ends it",
 }
 
 
