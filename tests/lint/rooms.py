@@ -55,7 +55,6 @@ EXCEPT = {
 # Modules (NAME.c with NAME.h, or a NAME.h alone) that may include each other in a circle, and why.
 CIRCLES = {
     "executors/clues/clues executors/clues/reader executors/clues/sentences": "the reader fills in the clues that clues.h shows to others",
-    "executors/flow executors/flow_inside executors/step": "one engine: what drives it and what steps call stand on one struct flow",
     "proxy/dialects/answer_document proxy/dialects/answer_reader": "tables of members, whose readers answer_document.c has, fill in its document",
     "proxy/replay/connection proxy/replay/play proxy/replay/whole": "one connection's state, and who plays on it ends it",
 }
