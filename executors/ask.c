@@ -6,6 +6,7 @@
 #include "executors/cost.h"
 #include "executors/executor.h"
 #include "executors/flow_inside.h"
+#include "executors/step.h"
 #include "policies/prompts.h"
 #include "policies/task.h"
 

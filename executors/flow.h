@@ -20,6 +20,7 @@
 
 #include <stdint.h>
 
+#include "executors/flow_turn.h"
 #include "executors/outcome.h"
 #include "executors/services.h"
 #include "executors/step.h"
@@ -29,11 +30,6 @@
 
 /* The longest draft and the longest reply that are read, in bytes: ten times what a turn has the CPU time for. */
 #define FLOW_TEXT_MAX (128 * 1024)
-
-enum flow_state {
-	FLOW_PENDING, /* something is awaited; see flow_deadline */
-	FLOW_ENDED    /* see flow_outcome; nothing but that and flow_free may be called */
-};
 
 /*
  * Make a flow that begins with this step, or with the first pass where step.run is NULL. Keeps services and owner until

@@ -9,7 +9,9 @@
 #include <stdint.h>
 
 #include "executors/arena.h"
-#include "executors/flow.h"
+#include "executors/flow_turn.h"
+#include "executors/outcome.h"
+#include "executors/services.h"
 #include "policies/cpu.h"
 
 struct task;

@@ -5,6 +5,7 @@
 
 #include "executors/executor.h"
 #include "executors/flow_inside.h"
+#include "executors/step.h"
 
 const struct policy_route flow_passes_route = {
     .name = "direct",

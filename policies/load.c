@@ -9,6 +9,7 @@
 
 #include "policies/build.h"
 #include "policies/check.h"
+#include "policies/hash.h"
 #include "policies/merge.h"
 #include "policies/patterns/pattern.h"
 #include "policies/shipped.h"
@@ -51,11 +52,10 @@ read_sources(struct policy_whole *whole, const struct policy_source *sources, si
 	return whole_trees;
 }
 
-/* What is in force, as 16 hexadecimal digits (FNV-1a of the dump). */
+/* What is in force, as 16 hexadecimal digits (hash.h, of the dump). */
 static int
 note_hash(struct policy_whole *whole)
 {
-	uint64_t hash = 0xcbf29ce484222325u;
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
@@ -67,10 +67,8 @@ note_hash(struct policy_whole *whole)
 		free(text);
 		return -1;
 	}
-	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+	whole->policy.hash = pool_print(&whole->pool, "%016" PRIx64, hash_add_bytes(HASH_START, text, len));
 	free(text);
-	whole->policy.hash = pool_print(&whole->pool, "%016" PRIx64, hash);
 	return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "policies/hash.h"
 #include "policies/keys.h"
 
 struct merger {
@@ -150,29 +151,19 @@ is_same(const struct node *one, const struct node *other)
 	return true;
 }
 
-/* FNV-1a, going on from another number. */
-static uint64_t
-print_text(uint64_t print, const char *text)
-{
-
-	for (; *text != '\0'; text++)
-		print = (print ^ (unsigned char)*text) * 0x100000001b3u;
-	return print;
-}
-
 /* Nodes that say the same (is_same) have the same number. */
 static uint64_t
 fingerprint(const struct node *node)
 {
-	uint64_t print = 0xcbf29ce484222325u + node->kind;
+	uint64_t print = HASH_START + node->kind;
 
 	if (node->kind == NODE_SCALAR)
-		return print_text(print, node->text);
+		return hash_add_text(print, node->text);
 	for (const struct node *child = node->first; child != NULL; child = child->next)
 		if (node->kind == NODE_MAP)
-			print += print_text(fingerprint(child), child->key);
+			print += hash_add_text(fingerprint(child), child->key);
 		else
-			print = (print ^ fingerprint(child)) * 0x100000001b3u;
+			print = hash_add(print, fingerprint(child));
 	return print;
 }
 

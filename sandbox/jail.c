@@ -13,9 +13,9 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "sandbox/jail_room.h"
 #include "sandbox/jail_verdict.h"
 #include "sandbox/jail_wire.h"
@@ -67,15 +67,6 @@ struct jail {
 	struct jail_job *jobs;
 	bool in_turn;
 };
-
-static int64_t
-now_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
 
 struct jail *
 jail_open(const int ask[2], struct jail_room *room, unsigned holder)
@@ -137,7 +128,7 @@ tell(struct jail_job *job, enum jail_verdict verdict, const char *detail)
 	    .output = job->output,
 	    .output_len = job->output_len,
 	    .detail = detail,
-	    .micros = job->state == JOB_RUNNING ? (uint64_t)(now_us() - job->since) : 0};
+	    .micros = job->state == JOB_RUNNING ? (uint64_t)(clock_micros() - job->since) : 0};
 
 	let_go(job);
 	job->done(job->owner, &result);
@@ -277,7 +268,7 @@ on_started(struct jail_job *job)
 {
 
 	job->state = JOB_RUNNING;
-	job->since = now_us();
+	job->since = clock_micros();
 	job->deadline = job->since + ((int64_t)job->limits.wall_ms + GRACE_MS) * 1000;
 	write_program(job);
 	if ((job->fds[END_PROGRAM] != -1 && !watch(job, END_PROGRAM)) || !watch(job, END_OUTPUT) ||
@@ -344,7 +335,7 @@ ask(struct jail_job *job)
 	close(ends[1]);
 	if (sent == 0 && watch(job, END_CHANNEL)) {
 		job->state = JOB_ASKED;
-		job->deadline = now_us() + (job->sympy ? SYMPY_WAIT_MS : START_WAIT_MS) * 1000;
+		job->deadline = clock_micros() + (job->sympy ? SYMPY_WAIT_MS : START_WAIT_MS) * 1000;
 		return 1;
 	}
 	close_end(job, END_CHANNEL);
@@ -420,7 +411,7 @@ jail_turn(struct jail *jail)
 		for (int i = 0; i < count; i++)
 			react(events[i].data.ptr);
 	} while (count == EVENTS);
-	now = now_us();
+	now = clock_micros();
 	/* Jobs that are submitted meanwhile stand at the end and have their turn as well. */
 	for (struct jail_job *job = jail->jobs; job != NULL; job = job->next)
 		advance(job, now);
@@ -431,7 +422,7 @@ jail_turn(struct jail *jail)
 int
 jail_timeout(const struct jail *jail)
 {
-	int64_t next = INT64_MAX, now = now_us();
+	int64_t next = INT64_MAX, now = clock_micros();
 
 	for (const struct jail_job *job = jail->jobs; job != NULL; job = job->next) {
 		int64_t due = job->deadline;
@@ -479,7 +470,7 @@ submit(struct jail *jail, const char *bytes, size_t len, bool sympy, const char 
 		memcpy(job->frame + sizeof(length), bytes, kept);
 	for (int end = 0; end < ENDS; end++)
 		job->fds[end] = -1;
-	job->deadline = now_us() + JAIL_WAIT_MS * 1000;
+	job->deadline = clock_micros() + JAIL_WAIT_MS * 1000;
 	append(jail, job);
 	/* Ask at once where that is possible; the next turn tries again, and tells. */
 	if (refusal == NULL && take_room(job))

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "routes/text/glyph.h"
+
 #define PROMPT_MAX       200
 #define TERMS_MAX        4
 #define DECIMALS_EXACT   6
@@ -129,8 +131,7 @@ measure_alias(const char *alias, struct span s)
 	if (!stands)
 		return 0;
 	/* A longer word is another one; so is m² for m. */
-	if (s.len > n && isalnum((unsigned char)alias[n - 1]) &&
-	    (isalnum((unsigned char)s.at[n]) || (unsigned char)s.at[n] >= 0x80 || s.at[n] == '/'))
+	if (s.len > n && isalnum((unsigned char)alias[n - 1]) && (glyph_is_word_byte(s.at[n]) || s.at[n] == '/'))
 		return 0;
 	return n;
 }

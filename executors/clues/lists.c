@@ -3,6 +3,8 @@
  */
 #include "executors/clues/reader.h"
 
+#include "routes/text/glyph.h"
+
 #define ITEMS_MAX 16
 
 struct items {
@@ -34,7 +36,7 @@ is_plain_word(struct span word)
 {
 
 	for (size_t i = 0; i < word.len; i++) {
-		if (!isalnum((unsigned char)word.at[i]) && (unsigned char)word.at[i] < 0x80)
+		if (!glyph_is_word_byte(word.at[i]))
 			return false;
 	}
 	return word.len > 0;

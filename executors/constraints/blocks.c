@@ -3,6 +3,7 @@
  */
 #include <ctype.h>
 
+#include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"

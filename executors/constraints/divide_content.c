@@ -6,6 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "routes/text/glyph.h"
+
 #define LISTED_MAX 32 /* words of one list */
 
 /* A list of words as it stands: "'tea', milk and sugar". */
@@ -21,7 +23,7 @@ has_letter(struct span text)
 {
 
 	for (size_t i = 0; i < text.len; i++)
-		if (isalnum((unsigned char)text.at[i]) || (unsigned char)text.at[i] >= 0x80)
+		if (glyph_is_word_byte(text.at[i]))
 			return true;
 	return false;
 }

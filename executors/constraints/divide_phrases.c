@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "policies/cpu.h"
+#include "policies/hash.h"
 
 #define PHRASES    4096 /* seats, a power of two; the readers have some 700 phrases */
 #define WORDS      16384
@@ -43,7 +44,7 @@ static const char curly[] = "\xe2\x80\x99";
 uint32_t
 divide_hash(struct span word)
 {
-	uint32_t hash = 2166136261u;
+	uint32_t hash = HASH32_START;
 
 	for (size_t i = 0; i < word.len; i++) {
 		unsigned char c = (unsigned char)word.at[i];
@@ -54,7 +55,7 @@ divide_hash(struct span word)
 		}
 		if (c >= 'A' && c <= 'Z')
 			c = (unsigned char)(c + 32);
-		hash = (hash ^ c) * 16777619u;
+		hash = hash32_add(hash, c);
 	}
 	return hash ^ hash >> 15;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "policies/cpu.h"
+#include "routes/text/glyph.h"
 
 #define QUOTE_MAX       CONSTRAINT_TEXT_MAX
 #define APOSTROPHED_MAX 200 /* bytes in single quotation marks; more is an apostrophe and another one */
@@ -30,13 +31,6 @@ static const struct {
     {"'", "'", APOSTROPHED_MAX, true},
     {"\xe2\x80\x98", "\xe2\x80\x99", APOSTROPHED_MAX, true},
 };
-
-static bool
-is_word_byte(unsigned char c)
-{
-
-	return isalnum(c) || c >= 0x80;
-}
 
 static unsigned char
 byte(const struct reader *reader, size_t i)
@@ -100,7 +94,7 @@ closes(const struct reader *reader, size_t i, size_t kind)
 	if (!stands(reader, i, quotes[kind].close))
 		return false;
 	return !quotes[kind].apostrophe ||
-	    (!is_word_byte(byte(reader, i + strlen(quotes[kind].close))) && space_at(reader, i - 1) == 0);
+	    (!glyph_is_word_byte(byte(reader, i + strlen(quotes[kind].close))) && space_at(reader, i - 1) == 0);
 }
 
 /* Where a quote that opens at `from` closes; from where there is no such place. */
@@ -125,7 +119,7 @@ static bool
 opens_after(unsigned char before)
 {
 
-	return before != '\0' && !is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
+	return before != '\0' && !glyph_is_word_byte(before) && strchr(".,!?;\"'", before) == NULL;
 }
 
 /* A whole quote at `from`. Returns its length, 0 when none begins there. */
@@ -195,9 +189,9 @@ dotted_at(const struct reader *reader, size_t from)
 		i += 2;
 	if (i - from < 2)
 		return 0;
-	if (isalpha(byte(reader, i)) && !is_word_byte(byte(reader, i + 1)))
+	if (isalpha(byte(reader, i)) && !glyph_is_word_byte(byte(reader, i + 1)))
 		return i + 1 - from;
-	return i - from >= 4 && !is_word_byte(byte(reader, i)) ? i - from : 0;
+	return i - from >= 4 && !glyph_is_word_byte(byte(reader, i)) ? i - from : 0;
 }
 
 static size_t
@@ -209,7 +203,7 @@ word_at(const struct reader *reader, size_t from, struct token *token)
 	token->kind = TOKEN_WORD;
 	if (dotted > 0)
 		return dotted;
-	while (is_word_byte(byte(reader, i))) {
+	while (glyph_is_word_byte(byte(reader, i))) {
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
 		if (space_at(reader, i) > 0)
@@ -252,7 +246,7 @@ token_at(struct reader *reader, struct token *token)
 	if ((len = quote_at(reader, from, token)) == 0) {
 		if (isdigit(byte(reader, from)))
 			len = number_at(reader, from, token);
-		else if (is_word_byte(byte(reader, from)) && wide_mark_at(reader, from) == 0)
+		else if (glyph_is_word_byte(byte(reader, from)) && wide_mark_at(reader, from) == 0)
 			len = word_at(reader, from, token);
 		if (len == 0) {
 			token->kind = TOKEN_MARK;

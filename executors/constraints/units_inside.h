@@ -4,7 +4,11 @@
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_UNITS_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_UNITS_INSIDE_H
 
-#include "executors/constraints/units.h"
+#include <stdbool.h>
+
+#include "policies/span.h"
+
+struct unit_walk;
 
 bool next_sentence(struct unit_walk *walk, struct span *part); /* sentences.c */
 /* The reading that makes sense of a text: one without capital letters cannot begin its sentences with them. */

@@ -3,6 +3,7 @@
  */
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
+#include "executors/constraints/verify.h"
 #include "executors/constraints/verify_inside.h"
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"

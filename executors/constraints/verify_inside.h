@@ -4,7 +4,12 @@
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_VERIFY_INSIDE_H
 
-#include "executors/constraints/verify.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "executors/constraints/constraint.h"
+#include "executors/constraints/finding.h"
+#include "policies/span.h"
 
 /* One constraint and its answer, as the checks see them. */
 struct inquiry {

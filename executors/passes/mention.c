@@ -8,6 +8,7 @@
 
 #include "executors/constraints/fold.h"
 #include "executors/passes/utterance.h"
+#include "routes/text/glyph.h"
 #include "routes/text/phrases.h"
 
 #define AROUND       2 /* words on each side that tell a copy */
@@ -24,7 +25,7 @@ static bool
 is_word_byte(char byte)
 {
 
-	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80 || byte == '\'';
+	return glyph_is_word_byte(byte) || byte == '\'';
 }
 
 /* Move over so many words to the left, or to the right; *words grows by those that there were. */

@@ -1,8 +1,6 @@
 /* The table of axes: add a row, or a word to a row, and orders, comparatives and superlatives follow. */
 #include "executors/puzzle/axes.h"
 
-#include "executors/puzzle/inside.h"
-
 const struct axis_words axis_words[AXES] = {
     [AXIS_NONE] = {.name = "none"},
     [AXIS_ACROSS] = {"across", {"leftmost"}, {"rightmost"}, {"left_of"}, {"right_of"}, false, true},
@@ -22,21 +20,3 @@ const struct axis_words axis_words[AXES] = {
 	false},
     [AXIS_CIRCLE] = {"circle", {"circle"}, {NULL}, {NULL}, {NULL}, false, false},
 };
-
-bool
-axis_find(struct span name, struct puzzle_order *order)
-{
-
-	for (int axis = AXIS_NONE + 1; axis < AXES; axis++)
-		for (int i = 0; i < 4; i++) {
-			const char *near = axis_words[axis].near[i], *far = axis_words[axis].far[i];
-
-			if ((near != NULL && name_same(name, span_of(near))) ||
-			    (far != NULL && name_same(name, span_of(far)))) {
-				*order = (struct puzzle_order){.axis = (enum axis)axis,
-				    .reversed = near == NULL || !name_same(name, span_of(near))};
-				return true;
-			}
-		}
-	return false;
-}

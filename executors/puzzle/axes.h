@@ -44,7 +44,4 @@ struct axis_words {
 
 extern const struct axis_words axis_words[AXES];
 
-/* The order of this name (names.c tells when names are the same). Returns false when there is none. */
-bool axis_find(struct span name, struct puzzle_order *order);
-
 #endif

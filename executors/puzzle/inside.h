@@ -109,6 +109,8 @@ bool name_same(struct span a, struct span b);
 
 /* Where the name stands in the list, or -1. */
 int name_find(struct span name, const struct span *list, uint32_t count);
+/* The order that one of its ends' names stands for. Returns false when there is none. */
+bool name_find_order(struct span name, struct puzzle_order *order);
 int name_find_set(const struct puzzle *puzzle, struct span name);
 int name_find_group(const struct puzzle *puzzle, struct span name);
 

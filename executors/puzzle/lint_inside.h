@@ -5,8 +5,8 @@
 #define PARAPET_EXECUTORS_PUZZLE_LINT_INSIDE_H
 
 #include "executors/arena.h"
+#include "executors/puzzle/complaint.h"
 #include "executors/puzzle/inside.h"
-#include "executors/puzzle/lint.h"
 #include "executors/puzzle/saying.h"
 
 /* A declared name. */

@@ -38,6 +38,24 @@ name_find(struct span name, const struct span *list, uint32_t count)
 	return -1;
 }
 
+bool
+name_find_order(struct span name, struct puzzle_order *order)
+{
+
+	for (int axis = AXIS_NONE + 1; axis < AXES; axis++)
+		for (int i = 0; i < 4; i++) {
+			const char *near = axis_words[axis].near[i], *far = axis_words[axis].far[i];
+
+			if ((near != NULL && name_same(name, span_of(near))) ||
+			    (far != NULL && name_same(name, span_of(far)))) {
+				*order = (struct puzzle_order){.axis = (enum axis)axis,
+				    .reversed = near == NULL || !name_same(name, span_of(near))};
+				return true;
+			}
+		}
+	return false;
+}
+
 int
 name_find_set(const struct puzzle *puzzle, struct span name)
 {

@@ -117,7 +117,7 @@ read_group(struct reader *r, const cJSON *json)
 	if (group.name.len > 0 &&
 	    (name_find_set(r->puzzle, group.name) >= 0 || name_find_group(r->puzzle, group.name) >= 0))
 		return reader_refuse(r, "there is a set or group '%.*s' already", (int)group.name.len, group.name.at);
-	if (order.at != NULL && !axis_find(order, &group.order))
+	if (order.at != NULL && !name_find_order(order, &group.order))
 		return reader_refuse(r, "'%.*s' is no order", (int)order.len, order.at);
 	group.distinct = found[4] != NULL && cJSON_IsTrue(found[4]);
 	if (group.domain == DOMAIN_TRUTH && (group.distinct || order.at != NULL))

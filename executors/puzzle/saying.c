@@ -5,6 +5,7 @@
 
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
+#include "policies/hash.h"
 
 static bool
 in_word(char c)
@@ -25,13 +26,13 @@ saying_cut(struct arena *arena, struct span text, struct words *words)
 		return false;
 	while (at < text.len) {
 		struct word *word = &words->list[words->count];
-		uint32_t hash = 2166136261u;
+		uint32_t hash = HASH32_START;
 		size_t from = at;
 
 		for (; at < text.len && in_word(text.at[at]); at++) {
 			char c = text.at[at];
 
-			hash = (hash ^ (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c)) * 16777619u;
+			hash = hash32_add(hash, (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c));
 		}
 		if (at > from) {
 			*word = (struct word){{text.at + from, at - from}, hash};

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "policies/patterns/pattern.h"
 #include "policies/patterns/pattern_set.h"
 
 #define UNITS_MAX   96    /* texts to repeat */

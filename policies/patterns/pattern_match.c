@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/patterns/pattern.h"
 #include "policies/patterns/pattern_set.h"
 
 #define SLICE_STEPS  (512 * 1024) /* bytes that one look at the rest from each start of the first slice reads */

@@ -3,6 +3,7 @@
  * its literals (literal.h), mostly with it, so a text is tried there only.
  */
 #include "policies/patterns/kinds.h"
+#include "policies/patterns/pattern.h"
 #include "policies/patterns/pattern_set.h"
 
 #define MEET_MOST PATTERN_PLACES_MAX /* times that a word is looked at: then its patterns are tried everywhere */

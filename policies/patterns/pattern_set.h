@@ -8,8 +8,9 @@
 #include <pcre2.h>
 
 #include "policies/patterns/literal.h"
-#include "policies/patterns/pattern.h"
 #include "policies/patterns/qgrams.h"
+
+struct pattern_budget;
 
 struct pattern {
 	pcre2_code *code;

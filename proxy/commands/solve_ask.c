@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 
 static void
 conclude(struct solve_job *job, const struct solver_reply *reply)

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "policies/hash.h"
 #include "proxy/eval/escape.h"
 
 #define PAIR_LEN    18 /* of "p-0123456789abcdef" */
@@ -14,24 +15,14 @@
 
 /* --- pairs --- */
 
-/* FNV-1a, each text closed by its length, so that no two joined texts are the same as two others. */
-static uint64_t
-add_bytes(uint64_t hash, const void *bytes, size_t len)
-{
-	const unsigned char *at = bytes;
-
-	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
-	return hash;
-}
-
+/* Each text is closed by its length, so that no two joined texts are the same as two others. */
 static uint64_t
 add_text(uint64_t hash, struct span text)
 {
 	uint64_t len = text.len;
 
-	hash = add_bytes(hash, text.at, text.len);
-	return add_bytes(hash, &len, sizeof(len));
+	hash = hash_add_bytes(hash, text.at, text.len);
+	return hash_add_bytes(hash, &len, sizeof(len));
 }
 
 /* splitmix64's finish (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). */
@@ -48,10 +39,10 @@ mix(uint64_t x)
 static uint64_t
 pair_hash(const struct eval_case *one)
 {
-	uint64_t hash = add_text(UINT64_C(0xcbf29ce484222325), one->turn->id);
+	uint64_t hash = add_text(HASH_START, one->turn->id);
 
-	hash = add_bytes(hash, &one->turn->turn, sizeof(one->turn->turn));
-	hash = add_bytes(hash, &one->turn->repeat, sizeof(one->turn->repeat));
+	hash = hash_add_bytes(hash, &one->turn->turn, sizeof(one->turn->turn));
+	hash = hash_add_bytes(hash, &one->turn->repeat, sizeof(one->turn->repeat));
 	return mix(add_text(add_text(hash, one->raw), one->guarded));
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/hash.h"
 #include "proxy/eval/whole_file.h"
 #include "proxy/json/json_scan.h"
 #include "proxy/observe/visible.h"
@@ -218,15 +219,13 @@ sort(struct reader *reader)
 			complain(reader, reader->line, "two questions have the id ", questions->by[i]->id);
 }
 
-/* FNV-1a: tells two files apart, and need not withstand anybody. */
+/* Tells two files apart, and need not withstand anybody. */
 static void
 note_hash(struct questions *questions, struct span text)
 {
-	uint64_t hash = 0xcbf29ce484222325u;
 
-	for (size_t i = 0; i < text.len; i++)
-		hash = (hash ^ (unsigned char)text.at[i]) * 0x100000001b3u;
-	snprintf(questions->hash, sizeof(questions->hash), "%016" PRIx64, hash);
+	snprintf(
+	    questions->hash, sizeof(questions->hash), "%016" PRIx64, hash_add_bytes(HASH_START, text.at, text.len));
 }
 
 int

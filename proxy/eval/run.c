@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/clock.h"
 #include "proxy/eval/bar.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/plan.h"
@@ -17,7 +18,6 @@
 #include "proxy/eval/server.h"
 #include "proxy/eval/tape_write.h"
 #include "proxy/eval/turn.h"
-#include "proxy/observe/clock.h"
 
 #define FIELDS_MAX  400  /* room for the fields of a request */
 #define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */

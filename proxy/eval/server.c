@@ -12,10 +12,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "proxy/eval/keeper.h"
 #include "proxy/eval/options.h"
 #include "proxy/eval/whole_file.h"
-#include "proxy/observe/clock.h"
 #include "proxy/shared/fetch.h"
 
 #define READY_MILLIS  (60 * 1000) /* until it answers */

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "policies/clock.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/debug.h"
@@ -12,7 +13,6 @@
 #include "proxy/guard/jailing.h"
 #include "proxy/guard/solving.h"
 #include "proxy/observe/calibrated.h"
-#include "proxy/observe/clock.h"
 #include "proxy/relay/breakers.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/census.h"

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/guard/debug.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
-#include "proxy/observe/clock.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/exchange.h"

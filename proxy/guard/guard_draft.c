@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "executors/constraints/expect.h"
+#include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/head.h"
-#include "proxy/observe/clock.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/flight.h"
 #include "proxy/relay/hold.h"

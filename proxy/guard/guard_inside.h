@@ -14,16 +14,19 @@
 #include "proxy/dialects/echo.h"
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/progress.h"
-#include "proxy/guard/guard.h"
 #include "proxy/relay/guard_calls.h"
 #include "proxy/relay/held.h"
 #include "routes/decide.h"
 #include "routes/turn.h"
 
 struct call;
+struct exchange;
+struct guard_request;
+struct http_head;
 struct http_head_kept;
 struct http_response_edit;
 struct jail_job;
+struct reading;
 struct solver_job;
 struct worker;
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "executors/room.h"
+#include "policies/clock.h"
 #include "proxy/dialects/ask.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/guard_inside.h"
@@ -13,7 +14,6 @@
 #include "proxy/guard/solving.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
-#include "proxy/observe/clock.h"
 #include "proxy/relay/breakers.h"
 #include "proxy/relay/call.h"
 #include "proxy/relay/client.h"

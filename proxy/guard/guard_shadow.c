@@ -5,10 +5,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
+#include "proxy/guard/guard.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/head.h"
-#include "proxy/observe/clock.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/flight.h"

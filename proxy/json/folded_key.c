@@ -3,12 +3,9 @@
  */
 #include "proxy/json/folded_key.h"
 
+#include "policies/hash.h"
 #include "proxy/json/json_scan.h"
 #include "proxy/json/json_text.h"
-
-/* FNV-1a */
-#define HASH_START 0xcbf29ce484222325u
-#define HASH_STEP  0x100000001b3u
 
 static char
 fold_letter(char c)
@@ -49,7 +46,7 @@ fold_plain(struct span raw, struct folded_key *key)
 		if (c == '\\' || (unsigned char)c >= 0x80)
 			return false;
 		key->changed |= folded != c;
-		key->hash = (key->hash ^ (unsigned char)folded) * HASH_STEP;
+		key->hash = hash_add(key->hash, (unsigned char)folded);
 		key->text[i] = folded;
 	}
 	key->len = raw.len;
@@ -76,7 +73,7 @@ fold_key(struct span raw, struct folded_key *key)
 
 			i += fold_character(decoded + i, len - i, &c);
 			key->changed |= c != decoded[i - 1];
-			key->hash = (key->hash ^ (unsigned char)c) * HASH_STEP;
+			key->hash = hash_add(key->hash, (unsigned char)c);
 			if (key->len == sizeof(key->text) - 1)
 				is_long = true;
 			else

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/observe/log.h"
 
 #define AGE_MOST   ((time_t)CAPTURE_FILE_DAYS * 24 * 3600)

@@ -5,18 +5,17 @@
 
 #include <string.h>
 
+#include "policies/hash.h"
 #include "proxy/observe/visible.h"
 
 #define OTHER 0 /* the place of all that found none */
 
-/* FNV-1a from a secret start; never 0. */
+/* From a secret start; never 0. */
 static uint64_t
 hash_of(const struct ledger *ledger, const char *text)
 {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325) ^ ledger->seed;
+	uint64_t hash = hash_add_text(HASH_START ^ ledger->seed, text);
 
-	for (; *text != '\0'; text++)
-		hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
 	return hash == 0 ? 1 : hash;
 }
 

@@ -8,8 +8,8 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "policies/clock.h"
 #include "policies/span.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/drift.h"
 
 #define ID_BYTES   (RECORD_ID_LEN / 2)

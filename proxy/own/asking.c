@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/own/own_reply.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/worker.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/observe/metric.h"
 #include "proxy/own/own.h"
 #include "proxy/shared/shared.h"

@@ -8,7 +8,7 @@
 #include <sys/queue.h>
 #include <sys/socket.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/worker.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/model_list.h"
 #include "proxy/shared/child.h"

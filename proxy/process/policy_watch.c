@@ -11,8 +11,8 @@
 
 #include <event2/event.h>
 
+#include "policies/clock.h"
 #include "proxy/observe/capture_file.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/process/file_watch.h"
 #include "proxy/shared/options.h"

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/shared/shared.h"
 #include "sandbox/solver.h"

@@ -11,15 +11,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "policies/patterns/library.h"
 #include "proxy/guard/jailing.h"
 #include "proxy/guard/solving.h"
 #include "proxy/observe/capture_file.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/own/asking.h"
 #include "proxy/relay/census.h"
 #include "proxy/relay/client.h"
+#include "proxy/relay/exchange.h"
 #include "proxy/relay/listener.h"
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"

@@ -8,6 +8,8 @@
 #include <sys/queue.h>
 #include <sys/random.h>
 
+#include "policies/hash.h"
+
 #define CHAINS 1024
 
 struct census_entry {
@@ -60,14 +62,12 @@ key_of(const struct address *from, unsigned char key[16])
 		memcpy(key, &from->as.v6.sin6_addr, 16);
 }
 
-/* FNV-1a over the key, begun at the seed. */
+/* By the key, from a secret start. */
 static size_t
 chain_of(const struct census *census, const unsigned char key[16])
 {
-	uint64_t hash = census->seed;
+	uint64_t hash = hash_add_bytes(census->seed, key, 16);
 
-	for (size_t i = 0; i < 16; i++)
-		hash = (hash ^ key[i]) * 0x100000001b3;
 	return (hash ^ hash >> 32) % CHAINS;
 }
 

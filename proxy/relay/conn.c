@@ -11,7 +11,7 @@
 
 #include <event2/buffer.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 
 static void
 on_readable(evutil_socket_t fd, short what, void *arg)

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/flight.h"

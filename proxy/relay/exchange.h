@@ -31,21 +31,6 @@ struct upstream;
 struct worker;
 
 /*
- * Turns that have been read whole and leave for the backend together, at the end of the loop's round. A backend that
- * gets one after the other, with our looking at the next one in between, falls asleep each time, and to wake it costs
- * more than to send. Who waits, waits for DEPARTURES_WAIT events at most.
- */
-LIST_HEAD(exchange_list, exchange);
-
-struct departures {
-	struct exchange_list list;
-	struct event *event; /* activated when the first one comes: it runs behind all that stands ready */
-	unsigned waited;     /* events since then */
-};
-
-#define DEPARTURES_WAIT 16
-
-/*
  * Where an exchange is. How much of the request has come is another matter (exchange->request): an answer may begin,
  * and end, before that is whole. From any state it may end, as told above.
  *

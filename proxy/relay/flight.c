@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/clock.h"
 #include "proxy/http/head.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/drift.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/guard_calls.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "proxy/relay/worker.h"
 
 #define STEP (64 * 1024) /* the budget is taken in pieces of this size */

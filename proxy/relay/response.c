@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/clock.h"
 #include "policies/span.h"
 #include "proxy/dialects/endpoint.h"
-#include "proxy/observe/clock.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/flight.h"

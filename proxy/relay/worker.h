@@ -6,13 +6,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/queue.h>
 
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/relay/accepted.h"
 #include "proxy/relay/breakers.h"
 #include "proxy/relay/conn.h"
-#include "proxy/relay/exchange.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
 #include "proxy/shared/options.h"
@@ -21,6 +21,7 @@
 #include "routes/turn.h"
 
 struct census;
+struct event;
 struct jailing;
 struct solving;
 
@@ -31,6 +32,21 @@ LIST_HEAD(upstream_list, upstream);
 
 /* Clients that wait to hear whether the backend answers. */
 LIST_HEAD(client_list, client);
+
+/*
+ * Turns that have been read whole and leave for the backend together, at the end of the loop's round. A backend that
+ * gets one after the other, with our looking at the next one in between, falls asleep each time, and to wake it costs
+ * more than to send. Who waits, waits for DEPARTURES_WAIT events at most.
+ */
+LIST_HEAD(exchange_list, exchange);
+
+struct departures {
+	struct exchange_list list;
+	struct event *event; /* activated when the first one comes: it runs behind all that stands ready */
+	unsigned waited;     /* events since then */
+};
+
+#define DEPARTURES_WAIT 16
 
 struct worker {
 	struct event_base *base;

@@ -7,6 +7,7 @@
 #include <event2/buffer.h>
 #include <stdlib.h>
 
+#include "policies/hash.h"
 #include "proxy/replay/bytes.h"
 #include "proxy/replay/json.h"
 
@@ -190,7 +191,7 @@ ask_read(struct ask *ask, struct span body, struct span model)
 	size_t offset;
 
 	ask->model = model;
-	ask->id = bytes_hash(body, bytes_hash(ask->path, BYTES_HASH_START));
+	ask->id = hash_add_bytes(hash_add_bytes(HASH_START, ask->path.at, ask->path.len), body.at, body.len);
 	ask->fault = "missing request body";
 	if (body.len == 0)
 		return;

@@ -89,18 +89,6 @@ bytes_add_base64(struct evbuffer *out, struct span bytes)
 	}
 }
 
-uint64_t
-bytes_hash(struct span bytes, uint64_t from)
-{
-	size_t i;
-
-	for (i = 0; i < bytes.len; i++) {
-		from ^= (unsigned char)bytes.at[i];
-		from *= UINT64_C(0x100000001b3);
-	}
-	return from;
-}
-
 /* CRC-32 as gzip wants it, bit by bit: speed is nobody's concern here. */
 static uint32_t
 bytes_checksum(struct span bytes)

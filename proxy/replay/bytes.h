@@ -26,10 +26,6 @@ size_t bytes_cut_text(struct span text, size_t most);
 /* Append the bytes in base64 (RFC 4648, 4), padded, in one line. */
 void bytes_add_base64(struct evbuffer *out, struct span bytes);
 
-/* FNV-1a over the bytes, going on from an earlier hash (BYTES_HASH_START to begin with). */
-#define BYTES_HASH_START UINT64_C(0xcbf29ce484222325)
-uint64_t bytes_hash(struct span bytes, uint64_t from);
-
 /* Append the bytes as one gzip member of stored blocks (RFC 1951, 3.2.4; RFC 1952). */
 void bytes_add_gzip(struct evbuffer *out, struct span bytes);
 

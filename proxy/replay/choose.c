@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "policies/hash.h"
 #include "proxy/replay/bytes.h"
 
 struct tally {
@@ -90,7 +91,7 @@ reuse_oldest(struct chooser *chooser)
 static uint32_t
 count_request(struct chooser *chooser, size_t row, struct span turn)
 {
-	uint64_t key = bytes_hash(turn, bytes_hash((struct span){(const char *)&row, sizeof(row)}, BYTES_HASH_START));
+	uint64_t key = hash_add_bytes(hash_add_bytes(HASH_START, &row, sizeof(row)), turn.at, turn.len);
 	uint32_t *bucket = &chooser->buckets[key % CHOOSE_TURNS];
 	uint32_t number = *bucket;
 	struct tally *tally;

@@ -6,6 +6,7 @@
 
 #include <event2/buffer.h>
 
+#include "policies/hash.h"
 #include "proxy/replay/answer.h"
 #include "proxy/replay/bytes.h"
 #include "proxy/replay/json.h"
@@ -75,7 +76,7 @@ write_model_asked(struct evbuffer *out, const struct ask *ask)
 static void
 write_vector(struct evbuffer *out, struct span text, bool base64)
 {
-	uint64_t hash = bytes_hash(text, BYTES_HASH_START);
+	uint64_t hash = hash_add_bytes(HASH_START, text.at, text.len);
 	float vector[DIMENSIONS];
 	int i;
 

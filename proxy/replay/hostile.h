@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "proxy/replay/answer.h"
-#include "proxy/replay/play.h"
 #include "proxy/replay/response.h"
 
 struct evbuffer;

@@ -27,12 +27,6 @@ enum play_phase {
 	PLAY_OVER,
 };
 
-enum play_ending {
-	PLAY_KEEP,  /* the connection serves the next request */
-	PLAY_END,   /* it is closed once everything has been sent */
-	PLAY_RESET, /* likewise, but with a reset */
-};
-
 struct play {
 	const struct tape_reply *reply; /* borrowed from the tape */
 	struct answer answer;

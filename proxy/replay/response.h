@@ -13,6 +13,13 @@
 
 struct evbuffer;
 
+/* What becomes of the connection behind a response. */
+enum play_ending {
+	PLAY_KEEP,  /* it serves the next request */
+	PLAY_END,   /* it is closed once everything has been sent */
+	PLAY_RESET, /* likewise, but with a reset */
+};
+
 struct response {
 	unsigned status;
 	const char *type; /* Content-Type; NULL for none */

@@ -8,12 +8,12 @@
 
 #include "executors/executors.h"
 #include "executors/flow.h"
+#include "policies/clock.h"
 #include "proxy/dialects/compose.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/interject.h"
 #include "proxy/guard/debug.h"
 #include "proxy/http/head.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/model_size.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policies/clock.h"
 #include "policies/cpu.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/guard.h"
-#include "proxy/observe/clock.h"
 #include "proxy/own/own.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/exchange.h"

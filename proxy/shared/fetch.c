@@ -10,8 +10,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "proxy/http/body.h"
-#include "proxy/observe/clock.h"
 
 /* Wait for an event on fd until a moment on clock_millis. Returns whether it came. */
 static bool

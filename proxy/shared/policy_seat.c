@@ -9,10 +9,10 @@
 #include <sys/mman.h>
 #include <time.h>
 
+#include "policies/clock.h"
 #include "policies/cpu.h"
 #include "policies/load.h"
 #include "policies/task.h"
-#include "proxy/observe/clock.h"
 #include "proxy/observe/log.h"
 #include "proxy/observe/visible.h"
 #include "routes/decide.h"

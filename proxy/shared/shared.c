@@ -9,7 +9,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 
 #define JAIL_MEMORY ((size_t)512 << 20) /* of all programs that run at a time */
 

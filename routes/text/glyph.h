@@ -7,6 +7,7 @@
 #ifndef PARAPET_ROUTES_TEXT_GLYPH_H
 #define PARAPET_ROUTES_TEXT_GLYPH_H
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -32,6 +33,14 @@ struct glyph {
 	enum glyph_class class;
 	size_t len; /* bytes, at least 1 */
 };
+
+/* A letter or digit of ASCII, or a part of any character beyond it: what words are of where they are read by bytes. */
+static inline bool
+glyph_is_word_byte(char byte)
+{
+
+	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
+}
 
 /* Classes of the ASCII characters. */
 extern const unsigned char glyph_ascii[128];

@@ -7,6 +7,7 @@
 #include <ctype.h>
 
 #include "policies/cpu.h"
+#include "routes/text/glyph.h"
 
 #define QUOTE_MAX      4000 /* bytes of a quotation; a mark that is not closed by then opens nothing */
 #define APOSTROPHE_MAX 600  /* the same for single quotes, which are apostrophes far more often */
@@ -187,20 +188,13 @@ block_quote_end(struct walk *walk, size_t at)
 	return at + find(rest, "\n");
 }
 
-static bool
-is_word_byte(char c)
-{
-
-	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
-}
-
 static unsigned
 count_words(struct span s)
 {
 	unsigned words = 0;
 
 	for (size_t i = 0; i < s.len; i++)
-		words += is_word_byte(s.at[i]) && (i == 0 || isspace((unsigned char)s.at[i - 1]));
+		words += glyph_is_word_byte(s.at[i]) && (i == 0 || isspace((unsigned char)s.at[i - 1]));
 	return words;
 }
 

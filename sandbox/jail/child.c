@@ -17,9 +17,8 @@
 #include "sandbox/jail/filter.h"
 #include "sandbox/jail/resident.h"
 
-/* Returns whether all of it went out. */
-static bool
-write_all(int fd, const char *at, size_t len)
+bool
+child_write(int fd, const char *at, size_t len)
 {
 
 	while (len > 0) {
@@ -47,7 +46,7 @@ on_forbidden_call(int number, siginfo_t *about, void *registers)
 	(void)number;
 	(void)registers;
 	memcpy(frame + 1, &about->si_syscall, sizeof(int));
-	(void)write_all(CHILD_REPORT, frame, sizeof(frame));
+	(void)child_write(CHILD_REPORT, frame, sizeof(frame));
 	(void)syscall(SYS_personality, 0xffffffff);
 	_exit(1);
 }
@@ -148,11 +147,11 @@ child_main(const struct child_setup *setup)
 	failed = lock_down(setup);
 	if (failed != NULL) {
 		/* Where the descriptor is depends on how far it came. */
-		if (!write_all(setup->confirm, failed, strlen(failed)))
-			(void)write_all(CHILD_CONFIRM, failed, strlen(failed));
+		if (!child_write(setup->confirm, failed, strlen(failed)))
+			(void)child_write(CHILD_CONFIRM, failed, strlen(failed));
 		_exit(1);
 	}
-	(void)write_all(CHILD_CONFIRM, CHILD_CONFIRMED, sizeof(CHILD_CONFIRMED) - 1);
+	(void)child_write(CHILD_CONFIRM, CHILD_CONFIRMED, sizeof(CHILD_CONFIRMED) - 1);
 	close(CHILD_CONFIRM);
 
 	/* From here on all that happens is the job's own doing. An asker that left closes the pipe. */

@@ -15,6 +15,8 @@
 #define PARAPET_SANDBOX_JAIL_CHILD_H
 
 #include <linux/filter.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #define CHILD_PRINTED 1
 #define CHILD_CONFIRM 3
@@ -36,6 +38,9 @@ struct child_setup {
 
 /* Note a forbidden call's number for who asked, then end by SIGSYS. Once, before the first child. Returns 0 or -1. */
 int child_prepare(void);
+
+/* Write all of it. Returns whether it went out. */
+bool child_write(int fd, const char *at, size_t len);
 
 /* In a fresh fork of the zygote. */
 _Noreturn void child_main(const struct child_setup *setup);

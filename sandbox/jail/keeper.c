@@ -18,9 +18,9 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "sandbox/jail.h"
 #include "sandbox/jail/zygote.h"
 #include "sandbox/jail_wire.h"
@@ -62,15 +62,6 @@ struct keeper {
 	int64_t beat_at;
 	bool ended;
 };
-
-static int64_t
-now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void
 report(const struct jail_report *said)
@@ -128,7 +119,7 @@ static void
 back_off(struct lane *lane, int64_t most)
 {
 
-	lane->retry_at = now_ms() + (lane->pause < most ? lane->pause : most);
+	lane->retry_at = clock_exact_millis() + (lane->pause < most ? lane->pause : most);
 	if (lane->pause < most)
 		lane->pause *= 2;
 }
@@ -194,7 +185,7 @@ take_over(struct lane *lane, const struct zygote_seat *seat)
 	}
 	lane->ready = true;
 	lane->now.broken = false;
-	lane->born = now_ms();
+	lane->born = clock_exact_millis();
 	lane->failed[0] = '\0';
 }
 
@@ -243,7 +234,7 @@ hear_zygote(struct keeper *keeper, struct lane *lane, struct zygote_seat *seat)
 		note_failed(lane, word.failed);
 	else if (word.said == ZYGOTE_BROKEN)
 		hear_broken(lane, seat, word.failed);
-	else if (word.said == ZYGOTE_WEARY && lane->next.pid == 0 && lane->retry_at <= now_ms())
+	else if (word.said == ZYGOTE_WEARY && lane->next.pid == 0 && lane->retry_at <= clock_exact_millis())
 		start_zygote(keeper, lane, &lane->next);
 }
 
@@ -269,7 +260,7 @@ lose_zygote(struct lane *lane, struct zygote_seat *seat)
 		return;
 	}
 	lane->ready = false;
-	if (served && now_ms() - lane->born >= GROWN_UP_MS) {
+	if (served && clock_exact_millis() - lane->born >= GROWN_UP_MS) {
 		lane->pause = RETRY_LEAST_MS;
 		lane->retry_at = 0;
 		return;
@@ -332,7 +323,7 @@ start_due(struct keeper *keeper)
 
 	for (size_t i = 0; i < 2; i++) {
 		struct lane *lane = &keeper->lanes[i];
-		int64_t left = lane->retry_at - now_ms();
+		int64_t left = lane->retry_at - clock_exact_millis();
 
 		/* The second lane, once it has failed or never started, waits for a question. */
 		if (lane->now.pid != 0 || (lane->second && lane->retry_at == 0))
@@ -359,7 +350,7 @@ hear_question(struct keeper *keeper, struct lane *lane)
 
 	if (lane->now.pid != 0 && !answers_for_it(lane))
 		return;
-	if (lane->now.pid != 0 || lane->retry_at > now_ms())
+	if (lane->now.pid != 0 || lane->retry_at > clock_exact_millis())
 		refuse_question(lane);
 	else
 		start_zygote(keeper, lane, &lane->now);
@@ -381,9 +372,9 @@ static void
 beat(struct keeper *keeper)
 {
 
-	if (now_ms() < keeper->beat_at)
+	if (clock_exact_millis() < keeper->beat_at)
 		return;
-	keeper->beat_at = now_ms() + BEAT_MS;
+	keeper->beat_at = clock_exact_millis() + BEAT_MS;
 	for (size_t i = 0; i < 4; i++) {
 		struct lane *lane = &keeper->lanes[i / 2];
 		struct zygote_seat *seat = i % 2 == 0 ? &lane->now : &lane->next;
@@ -404,7 +395,7 @@ static void
 turn(struct keeper *keeper)
 {
 	struct pollfd polled[8];
-	int64_t left = start_due(keeper), beat_in = keeper->beat_at - now_ms();
+	int64_t left = start_due(keeper), beat_in = keeper->beat_at - clock_exact_millis();
 
 	beat_in = beat_in > 0 ? beat_in : 0;
 	polled[0] = (struct pollfd){.fd = keeper->signals, .events = POLLIN};

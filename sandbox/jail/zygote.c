@@ -22,9 +22,9 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "sandbox/jail.h"
 #include "sandbox/jail/child.h"
 #include "sandbox/jail/filter.h"
@@ -77,15 +77,6 @@ struct zygote {
 	bool weary, retired;
 	int64_t born;
 };
-
-static int64_t
-now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void
 close_one(int *fd)
@@ -160,7 +151,7 @@ fork_spare(struct zygote *zygote)
 	close_one(&report[1]);
 	close_one(&confirm[1]);
 	spare->state = SPARE_FORKED;
-	spare->deadline = now_ms() + SPARE_MS;
+	spare->deadline = clock_exact_millis() + SPARE_MS;
 	spare->confirm = confirm[0];
 	spare->pipes[JAIL_PIPE_PROGRAM] = program[1];
 	spare->pipes[JAIL_PIPE_OUTPUT] = output[0];
@@ -183,7 +174,7 @@ note_broken(struct zygote *zygote, const char *step)
 		zygote->pause = RETRY_LEAST_MS;
 	else if (zygote->pause < RETRY_MOST_MS)
 		zygote->pause *= 2;
-	zygote->retry_at = now_ms() + zygote->pause;
+	zygote->retry_at = clock_exact_millis() + zygote->pause;
 	zygote->ready = false;
 	zygote->broken = true;
 }
@@ -274,8 +265,8 @@ start_job(struct zygote *zygote)
 	}
 	*job = (struct job){.pid = spare->pid,
 	    .channel = zygote->asked,
-	    .deadline = now_ms() + zygote->ask.wall_ms,
-	    .back_at = now_ms() + AS_ALL_MS};
+	    .deadline = clock_exact_millis() + zygote->ask.wall_ms,
+	    .back_at = clock_exact_millis() + AS_ALL_MS};
 	zygote->asked = -1;
 	zygote->running++;
 	zygote->served++;
@@ -352,7 +343,7 @@ keeps_spare(const struct zygote *zygote)
 static int64_t
 watch_clocks(struct zygote *zygote)
 {
-	int64_t now = now_ms(), next = INT64_MAX;
+	int64_t now = clock_exact_millis(), next = INT64_MAX;
 
 	for (size_t i = 0; i < JOBS_MAX; i++) {
 		struct job *job = &zygote->jobs[i];
@@ -415,7 +406,7 @@ is_spent(const struct zygote *zygote)
 {
 
 	return zygote->served >= zygote->options->jobs ||
-	    now_ms() - zygote->born >= (int64_t)zygote->options->seconds * 1000 ||
+	    clock_exact_millis() - zygote->born >= (int64_t)zygote->options->seconds * 1000 ||
 	    (zygote->broken && zygote->pause >= RETRY_MOST_MS);
 }
 
@@ -427,7 +418,8 @@ advance(struct zygote *zygote)
 
 	if (zygote->asked != -1 && zygote->spare.state == SPARE_READY)
 		start_job(zygote);
-	wanted = zygote->asked != -1 || (keeps_spare(zygote) && (!zygote->broken || zygote->retry_at <= now_ms()));
+	wanted = zygote->asked != -1 ||
+	    (keeps_spare(zygote) && (!zygote->broken || zygote->retry_at <= clock_exact_millis()));
 	if (wanted && zygote->spare.state == SPARE_NONE && !fork_spare(zygote))
 		answer_broken(zygote, "fork");
 	if (!zygote->weary && !zygote->retired && is_spent(zygote)) {
@@ -460,7 +452,7 @@ serve(struct zygote *zygote)
 {
 	struct pollfd polled[FIXED_DESCRIPTORS + JOBS_MAX];
 
-	zygote->born = now_ms();
+	zygote->born = clock_exact_millis();
 	while (!zygote->retired || zygote->running > 0 || zygote->asked != -1) {
 		int64_t left;
 

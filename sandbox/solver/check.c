@@ -6,6 +6,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "policies/hash.h"
+
 #define NUMERAL_MAX    15
 #define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -112,10 +114,10 @@ static uint16_t *
 place_of(const struct reader *reader)
 {
 	struct check *check = reader->check;
-	uint32_t hash = 2166136261U; /* FNV-1a */
+	uint32_t hash = HASH32_START;
 
 	for (size_t i = 0; i < reader->token_len; i++)
-		hash = (hash ^ (unsigned char)reader->at[i]) * 16777619U;
+		hash = hash32_add(hash, (unsigned char)reader->at[i]);
 	for (hash %= CHECK_PLACES; check->places[hash] != 0; hash = (hash + 1) % CHECK_PLACES) {
 		const struct check_name *name = &check->names[check->places[hash] - 1];
 

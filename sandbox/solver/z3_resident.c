@@ -3,10 +3,8 @@
  */
 #include "sandbox/solver/z3_resident.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "sandbox/jail/child.h"
 #include "sandbox/solver/formulas.h"
@@ -97,23 +95,6 @@ limit_memory(size_t bytes)
 }
 
 static int
-write_all(const char *at, size_t len)
-{
-
-	while (len > 0) {
-		ssize_t n = write(CHILD_OUTPUT, at, len);
-
-		if (n == -1 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			return 1;
-		at += n;
-		len -= (size_t)n;
-	}
-	return 0;
-}
-
-static int
 run(const char *job, size_t len, int report)
 {
 	static char frame[SOLVER_WIRE_REPLY_MAX];
@@ -126,7 +107,7 @@ run(const char *job, size_t len, int report)
 		return 1;
 	limit_memory(ask.limits.memory);
 	solve(&ask, &reply);
-	return write_all(frame, solver_wire_write_reply(&reply, frame));
+	return child_write(CHILD_OUTPUT, frame, solver_wire_write_reply(&reply, frame)) ? 0 : 1;
 }
 
 static void

@@ -3,8 +3,9 @@
 Rows stand from left to right: a room names only rooms above it.
 """
 
-# Included everywhere, by every room: the type that all of them speak, and the budget that all readers share.
-SPOKEN_EVERYWHERE = {"policies/span.h", "policies/cpu.h"}
+# Included everywhere, by every room: the type that all of them speak, the budget that all readers share, and what needs
+# no more than a header: hashing, the clock.
+SPOKEN_EVERYWHERE = {"policies/span.h", "policies/cpu.h", "policies/hash.h", "policies/clock.h"}
 
 ROOMS = {
     "policies/patterns": "",
@@ -51,9 +52,11 @@ EXCEPT = {
     "sandbox/jail_spawn.c": ("sandbox/jail", "starts the program, and says so in its words"),
 }
 
-# Modules (NAME.c with NAME.h) that may include each other in a circle, and why; grammars descend into themselves.
+# Modules (NAME.c with NAME.h, or a NAME.h alone) that may include each other in a circle, and why.
 CIRCLES = {
-    "proxy/replay/connection proxy/replay/hostile proxy/replay/play proxy/replay/whole": "one connection's state, played in four files",
+    "executors/clues/clues executors/clues/reader executors/clues/sentences": "the reader fills in the clues that clues.h shows to others",
+    "proxy/dialects/answer_document proxy/dialects/answer_reader": "tables of members, whose readers answer_document.c has, fill in its document",
+    "proxy/replay/connection proxy/replay/play proxy/replay/whole": "one connection's state, and who plays on it ends it",
 }
 
 

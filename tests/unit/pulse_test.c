@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "proxy/observe/clock.h"
+#include "policies/clock.h"
 #include "tests/unit/check.h"
 
 #define PATIENCE (INT64_C(120) * 1000000) /* microseconds, for what takes milliseconds */

@@ -1,8 +1,8 @@
 /*
  * The one clock: monotonic, so that nothing hangs or fires when somebody sets the time.
  */
-#ifndef PARAPET_PROXY_OBSERVE_CLOCK_H
-#define PARAPET_PROXY_OBSERVE_CLOCK_H
+#ifndef PARAPET_POLICIES_CLOCK_H
+#define PARAPET_POLICIES_CLOCK_H
 
 #include <stdint.h>
 #include <time.h>
@@ -15,6 +15,14 @@ clock_micros(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* In whole milliseconds. */
+static inline int64_t
+clock_exact_millis(void)
+{
+
+	return clock_micros() / 1000;
 }
 
 /* The same clock in whole milliseconds, read cheaply (a few milliseconds coarse): for deadlines. */
