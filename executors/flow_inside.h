@@ -1,5 +1,5 @@
 /*
- * A flow's inside, for the engine's own files: flow.c drives, step.c is what steps call, ask.c starts operations.
+ * A flow's inside, for the engine's own files: flow.c drives, step.c is what steps call, operation.c starts operations.
  */
 #ifndef PARAPET_EXECUTORS_FLOW_INSIDE_H
 #define PARAPET_EXECUTORS_FLOW_INSIDE_H

@@ -6,7 +6,7 @@
 #include <fnmatch.h>
 #include <stdio.h>
 
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define SMALL_MILLIONS 4000
 

@@ -1,5 +1,5 @@
 /*
- * What steps call, but for operations (ask.c).
+ * What steps call, but for operations (operation.c).
  */
 #include "executors/step.h"
 
@@ -11,7 +11,7 @@
 #include "executors/flow_inside.h"
 #include "policies/placeholder.h"
 #include "routes/decide.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define PASSES_MAX 3
 

@@ -13,7 +13,7 @@
 
 #include "policies/cpu.h"
 #include "routes/findings.h"
-#include "routes/plan.h"
+#include "routes/match_order.h"
 #include "routes/text/language.h"
 #include "routes/text/mask.h"
 #include "routes/text/numerals.h"

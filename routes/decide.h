@@ -10,7 +10,7 @@
 
 #include "policies/patterns/pattern.h"
 #include "policies/policy.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define DECIDE_RULES_MAX 64 /* rules that hit and are named in a decision */
 

@@ -1,6 +1,6 @@
 /*
  * The words by which a client steers one request, in a header, a path prefix, a body field or a model's suffix: parsing
- * only. Whether a client may say them is the policy's business (proxy/dialects/steer.h).
+ * only. Whether a client may say them is the policy's business (proxy/dialects/mode.h).
  */
 #ifndef PARAPET_ROUTES_TOGGLES_H
 #define PARAPET_ROUTES_TOGGLES_H

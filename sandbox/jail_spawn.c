@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sandbox/jail/keeper.h"
+#include "sandbox/jail/launcher.h"
 
 #define ARGUMENTS_MAX 16
 #define PROGRAM       (KEEPER_REPORT + 1) /* where it lies open until it is executed */

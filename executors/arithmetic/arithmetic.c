@@ -12,7 +12,7 @@
 #include "executors/arithmetic/working.h"
 #include "executors/proof.h"
 #include "policies/prompts.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define DETAIL_MAX 160 /* bytes of what an exception says */
 

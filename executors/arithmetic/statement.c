@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 #include "executors/arithmetic/equations.h"
+#include "routes/request.h"
 #include "routes/text/language.h"
 #include "routes/text/phrases.h"
-#include "routes/turn.h"
 
 #define DECIMALS_MAX     6   /* of a value that ends */
 #define DECIMALS_ROUNDED 4   /* of one that does not */

@@ -8,7 +8,7 @@
 #include "executors/arithmetic/literal.h"
 #include "executors/arithmetic/statement.h"
 #include "executors/proof.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 static flow_step compute;
 

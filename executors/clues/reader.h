@@ -127,7 +127,7 @@ bool predicate_begins(struct stretch s, unsigned at);
 /* "There are two houses between the Dane and the doctor." */
 bool gap_read(struct reader *r, struct stretch s);
 
-/* writing.c */
+/* writer.c */
 void write_text(struct reader *r, const char *text);
 void write_number(struct reader *r, int number);
 void write_entity(struct reader *r, unsigned entity);
@@ -142,7 +142,7 @@ bool write_between(
     struct reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close);
 void write_specification(struct reader *r);
 
-/* asking.c */
+/* question.c */
 struct option {
 	struct span label;
 	struct span say;

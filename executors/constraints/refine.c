@@ -10,9 +10,9 @@
 #include "executors/constraints/revision.h"
 #include "executors/constraints/tally.h"
 #include "executors/constraints/units.h"
+#include "routes/request.h"
 #include "routes/text/language.h"
 #include "routes/text/line.h"
-#include "routes/turn.h"
 
 /* A text that lost more than two words in five has lost what it said. */
 #define WORDS_KEPT_OF 5

@@ -17,7 +17,7 @@
 #include "executors/puzzle/puzzle.h"
 #include "policies/prompts.h"
 #include "routes/decide.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define FOLLOW_UP_MAX 512 /* bytes of a question that may go on from the one before */
 

@@ -11,8 +11,8 @@
 
 #include "executors/puzzle/puzzle.h"
 #include "executors/step.h"
+#include "routes/request.h"
 #include "routes/text/phrases.h"
-#include "routes/turn.h"
 
 #define SENTENCES_MAX 600 /* bytes of the clues that are repeated */
 

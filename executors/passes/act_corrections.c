@@ -12,7 +12,7 @@
 #include "executors/executor.h"
 #include "executors/logic/reasoning.h"
 #include "executors/step.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 static flow_step look_for_correction;
 

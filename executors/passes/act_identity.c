@@ -10,9 +10,9 @@
 #include "executors/passes/persona.h"
 #include "executors/passes/safety.h"
 #include "executors/step.h"
+#include "routes/request.h"
 #include "routes/text/language.h"
 #include "routes/text/phrases.h"
-#include "routes/turn.h"
 
 #define SHARE_LEAST 3 /* the new text has a third of the draft's bytes at least: less is a refusal */
 

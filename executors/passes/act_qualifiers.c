@@ -16,10 +16,10 @@
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
 #include "executors/step.h"
+#include "routes/request.h"
 #include "routes/text/language.h"
 #include "routes/text/line.h"
 #include "routes/text/phrases.h"
-#include "routes/turn.h"
 
 #define QUOTE_LEAST 3 /* bytes of a quotation; less stands in any text */
 #define SHARE_LEAST 2 /* the new text has half of the draft's bytes at least */

@@ -9,7 +9,7 @@
 
 #include "executors/step.h"
 #include "policies/policy.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 static const struct pass *const rows[PASS_COUNT] = {
     [PASS_IDENTITY] = &pass_identity,

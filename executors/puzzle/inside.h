@@ -216,7 +216,7 @@ struct operand *unfold_rounds(struct unfolding *u, const struct syntax_over *ove
 bool function_unfold(struct unfolding *u, const struct syntax *call, struct operand *result);
 extern const char *const function_names[];
 
-/* --- kin.c, telling.c: relations that need what parapet keeps --- */
+/* --- kin.c, truthful.c: relations that need what parapet keeps --- */
 
 enum kin_relation {
 	KIN_MALE,

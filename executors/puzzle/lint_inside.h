@@ -7,7 +7,7 @@
 #include "executors/arena.h"
 #include "executors/puzzle/complaint.h"
 #include "executors/puzzle/inside.h"
-#include "executors/puzzle/saying.h"
+#include "executors/puzzle/lint_words.h"
 
 /* A declared name. */
 struct name {

@@ -8,7 +8,7 @@
 #include "executors/arena.h"
 #include "executors/puzzle/enumerate.h"
 #include "executors/puzzle/inside.h"
-#include "executors/puzzle/printing.h"
+#include "executors/puzzle/printer.h"
 
 #define PROGRAM_MAX (256 * 1024) /* JAIL_PROGRAM_MAX */
 

@@ -6,7 +6,7 @@
 
 #include "executors/arena.h"
 #include "executors/puzzle/inside.h"
-#include "executors/puzzle/printing.h"
+#include "executors/puzzle/printer.h"
 #include "executors/puzzle/reply.h"
 #include "sandbox/solver.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "executors/executors.h"
-#include "executors/passes/plan.h"
+#include "executors/passes/pass_plan.h"
 #include "policies/load.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"

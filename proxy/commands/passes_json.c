@@ -9,7 +9,7 @@
 #include "executors/passes/pass.h"
 #include "policies/policy.h"
 #include "proxy/commands/characters.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 static void
 add_place(cJSON *object, struct span whole, struct span part)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "routes/turn.h"
+#include "routes/request.h"
 
 struct cJSON;
 

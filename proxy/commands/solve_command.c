@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "proxy/commands/command.h"
-#include "proxy/commands/solve_ask.h"
-#include "proxy/commands/solve_tell.h"
+#include "proxy/commands/solve_engine.h"
+#include "proxy/commands/solve_print.h"
 
 #define LINE_MAX_BYTES (4 * PUZZLE_TEXT_MAX) /* of JSON, a specification as a text with escapes included */
 

@@ -4,7 +4,7 @@
  */
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/openai.h"
-#include "proxy/dialects/turn_reader.h"
+#include "proxy/dialects/request_reader.h"
 
 static int
 read_as_raw(const struct request_shape *shape, struct span body, struct turn *turn, char *room, size_t room_len)

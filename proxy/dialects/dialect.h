@@ -1,6 +1,6 @@
 /*
  * The APIs that clients speak, one file each: how errors look, and how a turn is read out of a request. Extra calls are
- * ask.h's, answers answer.h's and frames.h's.
+ * extra_call.h's, answers answer.h's and frames.h's.
  */
 #ifndef PARAPET_PROXY_DIALECTS_DIALECT_H
 #define PARAPET_PROXY_DIALECTS_DIALECT_H

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/turn_reader.h"
+#include "proxy/dialects/request_reader.h"
 
 static size_t
 write_error(char *out, size_t room, unsigned status, const char *message)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "proxy/dialects/dialect.h"
-#include "proxy/dialects/turn_reader.h"
+#include "proxy/dialects/request_reader.h"
 
 static const char *
 error_type(unsigned status)

@@ -2,7 +2,7 @@
  * Members that say something about the whole request: names, switches, limits, and what makes every turn direct. One
  * function for each way to read a value, and the table of those that all APIs share.
  */
-#include "proxy/dialects/turn_reader.h"
+#include "proxy/dialects/request_reader.h"
 
 #define LIMIT_LEAST      64 /* output tokens: with fewer, nobody wants an answer in words */
 #define PLAIN_DIGITS_MAX 9

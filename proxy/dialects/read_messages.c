@@ -4,7 +4,7 @@
  * Raw pieces are gathered while the body is walked, and only of texts that evidence looks at. They are decoded later:
  * nobody knows before the last message which one is the last.
  */
-#include "proxy/dialects/turn_reader.h"
+#include "proxy/dialects/request_reader.h"
 
 struct word_row {
 	const char *word;

@@ -3,8 +3,8 @@
  */
 #include <assert.h>
 
+#include "proxy/dialects/request_reader.h"
 #include "proxy/dialects/template_marks.h"
-#include "proxy/dialects/turn_reader.h"
 #include "proxy/json/json_text.h"
 
 /* What is left of the room. */

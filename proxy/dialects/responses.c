@@ -4,7 +4,7 @@
  */
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/openai.h"
-#include "proxy/dialects/turn_reader.h"
+#include "proxy/dialects/request_reader.h"
 
 /* An item that is no message is a tool's, but for thoughts, and for what stands for a part of the conversation. */
 static int

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "proxy/eval/plan.h"
+#include "proxy/eval/worklist.h"
 
 /* Each turn of the plan that ended well, by its number; NULL where none did. Points into the tape. */
 static const struct tape_turn **

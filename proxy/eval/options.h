@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "proxy/eval/chat_api.h"
 #include "proxy/eval/report.h"
-#include "proxy/eval/speech.h"
 #include "proxy/shared/options.h"
 
 /* Texts are borrowed from argv and the environment. */

@@ -13,11 +13,11 @@
 #include "policies/clock.h"
 #include "proxy/eval/bar.h"
 #include "proxy/eval/options.h"
-#include "proxy/eval/plan.h"
 #include "proxy/eval/query.h"
 #include "proxy/eval/server.h"
 #include "proxy/eval/tape_write.h"
 #include "proxy/eval/turn.h"
+#include "proxy/eval/worklist.h"
 
 #define FIELDS_MAX  400  /* room for the fields of a request */
 #define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */

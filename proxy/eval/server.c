@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "policies/clock.h"
-#include "proxy/eval/keeper.h"
 #include "proxy/eval/options.h"
+#include "proxy/eval/reaper.h"
 #include "proxy/eval/whole_file.h"
 #include "proxy/shared/fetch.h"
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "proxy/eval/plan.h"
+#include "proxy/eval/worklist.h"
 
 struct tape_writer;
 

@@ -7,7 +7,7 @@
 #include <cjson/cJSON.h>
 #include <stdint.h>
 
-#include "proxy/eval/plan.h"
+#include "proxy/eval/worklist.h"
 
 struct dialect;
 struct query;

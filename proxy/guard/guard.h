@@ -48,7 +48,7 @@ bool guard_is_due(const struct reading *reading);
 /*
  * The same for a reading in shadow. Such a guard touches nothing: the answer passes as if it were not there, and at the
  * end the record is told what would have been delivered, as far as that can be told without asking anybody. It belongs
- * to the exchange's flight. Returns NULL without memory, or where the client is none that is guarded.
+ * to the exchange's turn. Returns NULL without memory, or where the client is none that is guarded.
  */
 struct guard *guard_new_shadow(
     struct exchange *exchange, const struct reading *reading, const struct guard_request *request);

@@ -15,9 +15,9 @@
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/exchange.h"
-#include "proxy/relay/flight.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/response.h"
+#include "proxy/relay/turn.h"
 #include "proxy/relay/worker.h"
 
 /* A delivered answer: the draft, and what was added. */

@@ -12,8 +12,8 @@
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/head.h"
 #include "proxy/relay/exchange.h"
-#include "proxy/relay/flight.h"
 #include "proxy/relay/hold.h"
+#include "proxy/relay/turn.h"
 #include "proxy/relay/worker.h"
 
 #define DRAFT_TOKENS 400 /* an answer of some paragraphs */

@@ -8,7 +8,7 @@
 
 #include "executors/executors.h"
 #include "executors/flow.h"
-#include "executors/passes/plan.h"
+#include "executors/passes/pass_plan.h"
 #include "policies/cpu.h"
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/echo.h"
@@ -17,7 +17,7 @@
 #include "proxy/relay/guard_calls.h"
 #include "proxy/relay/held.h"
 #include "routes/decide.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 struct call;
 struct exchange;

@@ -8,7 +8,7 @@
 #include "proxy/guard/guard_inside.h"
 #include "proxy/http/write.h"
 #include "proxy/relay/exchange.h"
-#include "proxy/relay/flight.h"
+#include "proxy/relay/turn.h"
 
 #define WRITTEN_MAX (3 * GUARD_DRAFT_MAX)
 

@@ -12,8 +12,8 @@
 #include "proxy/http/head.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/exchange.h"
-#include "proxy/relay/flight.h"
 #include "proxy/relay/hold.h"
+#include "proxy/relay/turn.h"
 
 struct guard *
 guard_new_shadow(struct exchange *exchange, const struct reading *reading, const struct guard_request *request)

@@ -15,7 +15,7 @@
  *
  * In memory that all workers share: nothing waits, and nothing is locked. A window is a ring of bytes, one a turn,
  * which are counted when they are asked for, so that a worker that dies leaves no count that is wrong for good. Two
- * sides, as those of the policy (policy_seat.h): under another policy all begins anew, and a turn counts only under its
+ * sides, as those of the policy (policy_slot.h): under another policy all begins anew, and a turn counts only under its
  * own.
  */
 #ifndef PARAPET_PROXY_OBSERVE_DRIFT_H

@@ -16,7 +16,7 @@
 
 #include "executors/outcome.h"
 #include "policies/policy.h"
-#include "proxy/dialects/steer.h"
+#include "proxy/dialects/mode.h"
 #include "proxy/observe/counters.h"
 #include "proxy/observe/turn_entry.h"
 

@@ -15,8 +15,8 @@
 #include "executors/outcome.h"
 #include "policies/policy.h"
 #include "proxy/dialects/endpoint.h"
+#include "proxy/dialects/mode.h"
 #include "proxy/dialects/reply.h"
-#include "proxy/dialects/steer.h"
 
 struct shared;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "proxy/http/head.h"
-#include "proxy/own/asking.h"
+#include "proxy/own/health_check.h"
 #include "proxy/own/own_reply.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/listener.h"

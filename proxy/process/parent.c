@@ -17,15 +17,15 @@
 #include "policies/clock.h"
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/log.h"
-#include "proxy/process/lookout.h"
+#include "proxy/process/backend_watch.h"
+#include "proxy/process/heartbeat.h"
 #include "proxy/process/notify.h"
 #include "proxy/process/policy_watch.h"
-#include "proxy/process/pulse.h"
+#include "proxy/process/supervisor.h"
 #include "proxy/process/upgrade.h"
-#include "proxy/process/warden.h"
 #include "proxy/process/worker.h"
 
-#define STUCK_MILLIS  10000 /* of silence, though it could run (pulse.h): the worker is killed */
+#define STUCK_MILLIS  10000 /* of silence, though it could run (heartbeat.h): the worker is killed */
 #define DRAIN_GRACE   2000  /* beyond its drain timeout: likewise */
 #define YOUNG_MILLIS  2000  /* a worker that dies younger than this ... */
 #define BACKOFF_LEAST 250   /* ... is replaced after this long, doubling */

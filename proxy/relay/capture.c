@@ -14,7 +14,7 @@
 #include "proxy/observe/visible.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/worker.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define NAME_MAX_SHOWN 256 /* bytes of a name as it stands in the line */
 

@@ -12,7 +12,7 @@
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/observe/record.h"
-#include "proxy/relay/census.h"
+#include "proxy/relay/connection_table.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/worker.h"
 

@@ -13,9 +13,9 @@
 #include "proxy/dialects/endpoint.h"
 #include "proxy/observe/log.h"
 #include "proxy/relay/client.h"
-#include "proxy/relay/flight.h"
 #include "proxy/relay/guard_calls.h"
 #include "proxy/relay/hold.h"
+#include "proxy/relay/turn.h"
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
 

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "proxy/relay/census.h"
 #include "proxy/relay/client.h"
+#include "proxy/relay/connection_table.h"
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
 

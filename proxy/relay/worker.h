@@ -16,9 +16,9 @@
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
 #include "proxy/shared/options.h"
-#include "proxy/shared/policy_seat.h"
+#include "proxy/shared/policy_slot.h"
 #include "proxy/shared/shared.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 struct census;
 struct event;

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
-#include "proxy/replay/ask.h"
+#include "proxy/replay/inbound.h"
 #include "proxy/replay/tape.h"
 
 struct evbuffer;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "policies/span.h"
-#include "proxy/replay/ask.h"
+#include "proxy/replay/inbound.h"
 #include "proxy/replay/tape.h"
 
 /* How often each row has been asked, apart for each turn. Remembers the last CHOOSE_TURNS pairs of row and turn. */

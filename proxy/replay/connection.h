@@ -14,9 +14,9 @@
 #include "proxy/http/body.h"
 #include "proxy/http/head.h"
 #include "proxy/replay/answer.h"
-#include "proxy/replay/ask.h"
 #include "proxy/replay/choose.h"
 #include "proxy/replay/facts.h"
+#include "proxy/replay/inbound.h"
 #include "proxy/replay/journal.h"
 #include "proxy/replay/play.h"
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "policies/span.h"
-#include "proxy/replay/ask.h"
+#include "proxy/replay/inbound.h"
 
 struct evbuffer;
 

@@ -17,7 +17,7 @@
 #include "proxy/observe/model_size.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
-#include "proxy/relay/flight.h"
+#include "proxy/relay/turn.h"
 #include "proxy/relay/worker.h"
 
 #define ANSWER_MAX (256 * 1024)

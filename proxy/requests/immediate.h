@@ -11,14 +11,14 @@
 
 #include "policies/span.h"
 #include "proxy/http/body.h"
-#include "proxy/relay/reading.h"
+#include "proxy/relay/dispatch.h"
 
 struct client;
 struct endpoint;
 struct flight;
 struct http_head;
 
-/* A request on its way (passage.h). All of it is borrowed. */
+/* A request on its way (forward.h). All of it is borrowed. */
 struct passage {
 	const struct endpoint *endpoint;
 	struct http_body tracker; /* behind the bytes of its body that are here */
@@ -31,7 +31,7 @@ struct passage {
 /* Answer the client at once, with a record. Returns false when nothing was sent; else the caller calls client_done. */
 bool immediate_answer(struct client *client, const struct http_head *head, const struct passage *passage);
 
-/* Note in a turn's flight who asks, for what the backend will say to it. */
+/* Note in a turn who asks, for what the backend will say to it. */
 void immediate_note(
     struct flight *flight, struct client *client, const struct http_head *head, const struct passage *passage);
 

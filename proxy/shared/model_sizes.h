@@ -1,6 +1,6 @@
 /*
  * How large the backend's models are, as all processes share it: the parent writes what a look at the backend found
- * (lookout.c), workers read it while they guard. All zero is a backend that was not asked, or tells nothing.
+ * (backend_watch.c), workers read it while they guard. All zero is a backend that was not asked, or tells nothing.
  *
  * What the backend tells goes before what a name says, which anybody may choose. Only where both are about the same the
  * name's stands: "4b" is how people speak of 4.3 billion, and how they write policies.

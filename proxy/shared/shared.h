@@ -18,9 +18,9 @@
 #include "proxy/observe/ring.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
-#include "proxy/shared/jail_seat.h"
+#include "proxy/shared/jail_slot.h"
 #include "proxy/shared/model_sizes.h"
-#include "proxy/shared/policy_seat.h"
+#include "proxy/shared/policy_slot.h"
 #include "proxy/shared/via.h"
 #include "sandbox/confine.h"
 #include "sandbox/jail_room.h"
@@ -31,7 +31,7 @@
 struct shared_seat {
 	_Atomic int64_t heartbeat; /* clock_millis of the last sign of life; 0 until the worker is ready */
 	_Atomic int32_t pid;
-	_Atomic uint64_t policy; /* the newest generation that it has in use, or ready to be (policy_seat.h) */
+	_Atomic uint64_t policy; /* the newest generation that it has in use, or ready to be (policy_slot.h) */
 	struct confine_report layers;
 	struct counters counters;
 };

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "sandbox/jail/filter.h"
-#include "sandbox/jail/resident.h"
+#include "sandbox/jail/runtime.h"
 
 bool
 child_write(int fd, const char *at, size_t len)

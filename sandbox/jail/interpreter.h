@@ -8,7 +8,7 @@
 #ifndef PARAPET_SANDBOX_JAIL_INTERPRETER_H
 #define PARAPET_SANDBOX_JAIL_INTERPRETER_H
 
-#include "sandbox/jail/resident.h"
+#include "sandbox/jail/runtime.h"
 
 extern const struct resident interpreter;
 

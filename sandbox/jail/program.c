@@ -11,8 +11,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "sandbox/jail/keeper.h"
-#include "sandbox/jail/resident.h"
+#include "sandbox/jail/launcher.h"
+#include "sandbox/jail/runtime.h"
 #include "sandbox/jail/zygote.h"
 
 #define JOBS_OF_ZYGOTE    1000

@@ -30,7 +30,7 @@
 #include "sandbox/jail/filter.h"
 #include "sandbox/jail/layers.h"
 #include "sandbox/jail/pages.h"
-#include "sandbox/jail/resident.h"
+#include "sandbox/jail/runtime.h"
 #include "sandbox/jail_wire.h"
 
 #define JOBS_MAX          64   /* at once; further questions wait in their socket */

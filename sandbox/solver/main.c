@@ -2,7 +2,7 @@
  * parapet-solver: solves puzzles that a model wrote. Started by parapet (sandbox/solver.h); by hand it only says so.
  */
 #include "sandbox/jail/program.h"
-#include "sandbox/solver/z3_resident.h"
+#include "sandbox/solver/z3_runtime.h"
 
 int
 main(int argc, char *const *argv)

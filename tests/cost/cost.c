@@ -11,7 +11,7 @@
 #include "executors/executors.h"
 #include "executors/flow.h"
 #include "executors/passes/pass.h"
-#include "executors/passes/plan.h"
+#include "executors/passes/pass_plan.h"
 #include "policies/cpu.h"
 #include "policies/load.h"
 #include "proxy/dialects/answer.h"

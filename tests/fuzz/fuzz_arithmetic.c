@@ -12,7 +12,7 @@
 #include "executors/arithmetic/literal.h"
 #include "executors/arithmetic/working.h"
 #include "policies/load.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A whole turn's text through every reader takes a quarter of a second at worst; instrumented code is slow. */

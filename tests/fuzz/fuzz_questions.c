@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "proxy/eval/plan.h"
+#include "proxy/eval/worklist.h"
 #include "tests/fuzz/fuzz.h"
 
 static void

@@ -21,7 +21,7 @@ import reply_seeds
 import solver_seeds
 import tape_seeds
 import toggle_seeds
-import turn_seeds
+import request_seeds
 
 HOST = b"Host: localhost\r\n"
 END = b"\r\n"
@@ -170,9 +170,9 @@ CORPORA = {
     + [b"\x80" + head[1:] for head in RESPONSES]
     + [b"\x83" + head[1:] for head in RESPONSES[:13]]
     + [b"\x8b" + head[1:] for head in RESPONSES[12:15]],
-    "read_turn": turn_seeds.SEEDS,
+    "read_request": request_seeds.SEEDS,
     # What is asked for, between the dialect and the body; raw completion has no extra calls.
-    "ask": [one[:1] + bytes([number % 8]) + one[1:] for number, one in enumerate(turn_seeds.SEEDS) if one[0] % 6 < 5],
+    "extra_call": [one[:1] + bytes([number % 8]) + one[1:] for number, one in enumerate(request_seeds.SEEDS) if one[0] % 6 < 5],
     "answer": answer_seeds.SEEDS,
     "decide": decide_seeds.SEEDS,
     "arithmetic": arithmetic_seeds.SEEDS,

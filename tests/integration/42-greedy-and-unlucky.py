@@ -196,7 +196,7 @@ def test_pipelining_does_not_lift_the_stall_limit():
 
 def begin_look(parapet):
     """Wait until there is a child beside the worker, which looks for the backend; there is one every ten seconds."""
-    wait_for(lambda: proc.askers(parapet.pid), "a lookout child", 15 + PATIENCE)
+    wait_for(lambda: proc.askers(parapet.pid), "a backend watch's child", 15 + PATIENCE)
 
 
 def is_free(port):

@@ -18,9 +18,9 @@ def has_solver():
         raise Skip("parapet-solver was not built: there is no Z3")
 
 
-def ready(parapet, ward="solver"):
+def ready(parapet, service="solver"):
     with parapet.connect() as client:
-        return json.loads(client.ask("GET", "/parapet/ready?verbose").content)[ward]
+        return json.loads(client.ask("GET", "/parapet/ready?verbose").content)[service]
 
 
 def metric(parapet, name):
@@ -41,8 +41,8 @@ def below(pid):
     return found[1:]
 
 
-def await_ready(parapet, ward="solver"):
-    wait_for(lambda: ready(parapet, ward)["ready"], lambda: f"{ward}: {ready(parapet, ward)}; {parapet.output.text()!r}")
+def await_ready(parapet, service="solver"):
+    wait_for(lambda: ready(parapet, service)["ready"], lambda: f"{service}: {ready(parapet, service)}; {parapet.output.text()!r}")
 
 
 def test_it_is_started_and_told_of():

@@ -180,7 +180,7 @@ def test_killed_and_gone_on():
             killed = begin(folder, *flags)
             wait_for(lambda: len(lines_of(tape)) == 8 and len(model.asked) == 9, "seven turns on the tape, two asked", WAIT)
             kept = proc.children(killed.pid)
-            served = [child for keeper in kept for child in proc.children(keeper)]
+            served = [child for reaper in kept for child in proc.children(reaper)]
             equal((len(kept), len(served)), (1, 1), "the parapet that is asked, and who looks after it")
             killed.popen.send_signal(signal.SIGKILL)
             killed.wait()

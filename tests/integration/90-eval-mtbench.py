@@ -126,7 +126,7 @@ def check_resumed(address, questions, model, *flags):
             wait_for(lambda: len(lines_of(tape)) == turns // 2 + 1 and gate.drafts == turns // 2 + 1,
                      lambda: f"half of the turns, and the next one asked: {killed.output.text()[-1000:]}", WAIT)
             kept = proc.children(killed.pid)
-            kept += [child for keeper in kept for child in proc.children(keeper)]
+            kept += [child for reaper in kept for child in proc.children(reaper)]
             killed.popen.send_signal(signal.SIGKILL)
             killed.wait()
         wait_for(lambda: not [pid for pid in kept if proc.alive(pid)], "the parapet to go along", WAIT)

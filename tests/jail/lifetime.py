@@ -40,7 +40,7 @@ def test_a_zygote_is_replaced_after_its_time():
 
 
 def test_a_successor_that_fails_is_tried_again():
-    """The one that serves goes on meanwhile, and says again that it is weary."""
+    """The one that serves goes on meanwhile, and says again that it has expired."""
     with jail(arguments=("--renew", "5")) as running:
         for _ in range(5):
             next_is_42(running, "the start")
@@ -91,7 +91,7 @@ def test_kill_9_costs_only_what_ran_there():
 
 
 def interpreter_of(zygote):
-    """The process that serves: in a process namespace it is not the one that the keeper started, which has no filter."""
+    """The process that serves: in a process namespace it is not the one that the launcher started, which has no filter."""
     found = [zygote]
     for pid in found:
         if proc.filters(pid) == 1:
@@ -173,7 +173,7 @@ def test_all_of_them_stopped_for_a_while():
         for pid in stopped:
             os.kill(pid, signal.SIGSTOP)
         time.sleep(6)
-        # The keeper first: it is the one that could judge too early.
+        # The launcher first: it is the one that could judge too early.
         for pid in stopped:
             os.kill(pid, signal.SIGCONT)
         for _ in range(20):

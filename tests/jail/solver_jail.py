@@ -178,7 +178,7 @@ def test_without_any_layer():
 
 
 def processes(running):
-    """All that runs below solver-ask: the keeper, what carries a namespace, the zygote, children."""
+    """All that runs below solver-ask: the launcher, what carries a namespace, the zygote, children."""
     found = [running.process.pid]
     for pid in found:
         found += proc.children(pid)

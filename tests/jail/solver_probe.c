@@ -14,7 +14,7 @@
 
 #include "sandbox/jail/child.h"
 #include "sandbox/jail/program.h"
-#include "sandbox/solver/z3_resident.h"
+#include "sandbox/solver/z3_runtime.h"
 #include "sandbox/solver_wire.h"
 
 #define ARGUMENTS 6

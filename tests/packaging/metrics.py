@@ -218,9 +218,9 @@ def test_every_field_of_a_turn_is_told():
 WORDS = [
     ("executors/outcome.c", r'"([a-z][a-z-]+)"', set()),
     ("routes/decide.c", r'"([a-z][a-z-]+)"', None),
-    ("routes/turn.c", r'"([a-z][a-z-]+)"', {"not-direct"}),
-    ("proxy/relay/reading.c", r'return "([a-z-]+)";', set()),
-    ("proxy/dialects/steer.c", r'^\t +"([a-z]+)"|[{ ]"([a-z]+)"[,}]', None),
+    ("routes/request.c", r'"([a-z][a-z-]+)"', {"not-direct"}),
+    ("proxy/relay/dispatch.c", r'return "([a-z-]+)";', set()),
+    ("proxy/dialects/mode.c", r'^\t +"([a-z]+)"|[{ ]"([a-z]+)"[,}]', None),
     ("proxy/guard/guard.c", r'(?:return|reason =) "([a-z-]+)";', set()),
     ("proxy/guard/guard_draft.c", r'(?:return|reason =|why =|done,) "([a-z-]+)"[;)]', set()),
     ("proxy/guard/guard_deliver.c", r'reason = "([a-z-]+)";', set()),

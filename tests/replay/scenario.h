@@ -12,7 +12,7 @@
 #include "executors/executors.h"
 #include "policies/policy.h"
 #include "routes/decide.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define EVENTS_MAX 24
 

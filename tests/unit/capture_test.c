@@ -12,7 +12,7 @@
 #include "executors/outcome.h"
 #include "proxy/observe/record.h"
 #include "proxy/observe/visible.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 #include "tests/unit/check.h"
 
 static char line[CAPTURE_LINE_MAX];

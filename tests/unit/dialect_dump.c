@@ -1,6 +1,6 @@
 /*
  * Does to answers and requests from standard input what the proxy does, and prints what came of it, for
- * answers_python.py and ask_python.py to look at.
+ * answers_python.py and extra_call_python.py to look at.
  *
  * In, again and again: three bytes (what to do; which dialect; flags), four bytes of length, the bytes, four bytes of
  * length (least first), a text. Out: a line each, texts in hexadecimal:
@@ -17,10 +17,10 @@
 #include <stdlib.h>
 
 #include "proxy/dialects/answer.h"
-#include "proxy/dialects/ask.h"
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/extra_call.h"
 #include "proxy/dialects/interject.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 
 #define OUT_MOST (16 * 1024 * 1024)
 

@@ -125,7 +125,7 @@ static const struct row of_solver[] = {
     {"prctl", {0}, SECCOMP_RET_TRAP},
 };
 
-/* A resident's filter, and how many calls it allows without arguments, at least and at most. */
+/* A runtime's filter, and how many calls it allows without arguments, at least and at most. */
 static const struct {
 	enum filter_kind kind;
 	const struct row *rows;

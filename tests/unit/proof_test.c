@@ -3,7 +3,7 @@
  */
 #include "executors/proof.h"
 
-#include "routes/turn.h"
+#include "routes/request.h"
 #include "tests/unit/check.h"
 
 #define BILLION 1000

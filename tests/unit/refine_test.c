@@ -12,8 +12,8 @@
 #include "executors/constraints/tally.h"
 #include "executors/flow.h"
 #include "policies/load.h"
+#include "routes/request.h"
 #include "routes/trial.h"
-#include "routes/turn.h"
 #include "tests/unit/check.h"
 
 #define ROUNDS 4000

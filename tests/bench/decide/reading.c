@@ -1,5 +1,5 @@
 /*
- * Reading a request: dialect->read_turn beside cJSON_Parse on the same bodies.
+ * Reading a request: dialect->read_request beside cJSON_Parse on the same bodies.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <cjson/cJSON.h>
 
 #include "proxy/dialects/dialect.h"
-#include "routes/turn.h"
+#include "routes/request.h"
 #include "tests/bench/decide/measure.h"
 
 /* A conversation of about that many bytes: turns of one word, with a line break now and then. */

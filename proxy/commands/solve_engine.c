@@ -1,0 +1,192 @@
+/*
+ * Puzzles by hand: asking the solver, or the jail.
+ */
+#include "proxy/commands/solve_engine.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "policies/clock.h"
+
+static void
+conclude(struct solve_job *job, const struct solver_reply *reply)
+{
+
+	if (!puzzle_conclude(job->puzzle, &job->arena, reply, &job->conclusion))
+		job->conclusion = (struct puzzle_conclusion){.verdict = PUZZLE_BROKEN, .detail = "memory"};
+	job->done = true;
+}
+
+static void
+on_program(void *owner, const struct jail_result *result)
+{
+	struct solve_job *job = owner;
+	struct span output = {result->output, result->output_len};
+	struct solver_reply reply = {.verdict = SOLVER_BROKEN, .detail = "output"};
+
+	if (result->verdict == JAIL_TIMEOUT || result->verdict == JAIL_MEMORY)
+		reply = (struct solver_reply){
+		    .verdict = result->verdict == JAIL_TIMEOUT ? SOLVER_TIMEOUT : SOLVER_MEMORY, .detail = ""};
+	else if (result->verdict != JAIL_OK)
+		reply.detail = jail_verdict_name(result->verdict);
+	else if (!puzzle_output_read(job->puzzle, &job->arena, output, &reply))
+		reply = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "output"};
+	conclude(job, &reply);
+}
+
+static bool
+ask_jail(struct solve_job *job)
+{
+	struct jail_limits limits = jail_limits_default();
+	struct span program = puzzle_program(job->puzzle, &job->arena);
+
+	limits.wall_ms = limits.cpu_ms = job->asked->timeout_ms;
+	if (program.at == NULL) {
+		conclude(job, &(struct solver_reply){.verdict = SOLVER_UNKNOWN, .detail = "too long"});
+		return true;
+	}
+	return jail_submit(job->asked->jail, program.at, program.len, &limits, on_program, job) != NULL;
+}
+
+static void
+on_solved(void *owner, const struct solver_reply *reply)
+{
+
+	conclude(owner, reply);
+}
+
+static bool
+ask_solver(struct solve_job *job)
+{
+	struct solver_ask ask;
+
+	if (!puzzle_solver_ask(job->puzzle, &job->arena, &ask)) {
+		conclude(job, &(struct solver_reply){.verdict = SOLVER_UNKNOWN, .detail = "too long"});
+		return true;
+	}
+	ask.limits = solver_limits_default();
+	ask.limits.wall_ms = ask.limits.cpu_ms = job->asked->timeout_ms;
+	return solver_submit(job->asked->solver, &ask, on_solved, job) != NULL;
+}
+
+static bool
+ask(struct solve_job *job)
+{
+
+	return job->asked->solver != NULL ? ask_solver(job) : ask_jail(job);
+}
+
+/* Wait for what was asked. Returns false when nobody is there any more. */
+static bool
+wait_for(struct solve_job *job)
+{
+	struct solve_asked *asked = job->asked;
+
+	while (!job->done) {
+		struct pollfd polled[2] = {
+		    {.fd = asked->solver != NULL ? solver_fd(asked->solver) : jail_fd(asked->jail), .events = POLLIN},
+		    {.fd = asked->process.report, .events = POLLIN}};
+		struct jail_report report;
+		int timeout = asked->solver != NULL ? solver_timeout(asked->solver) : jail_timeout(asked->jail);
+
+		if (poll(polled, 2, timeout) == -1 && errno != EINTR)
+			return false;
+		while (polled[1].revents != 0) {
+			ssize_t n = read(asked->process.report, &report, sizeof(report));
+
+			if (n == 0)
+				return false;
+			if (n != (ssize_t)sizeof(report))
+				break;
+			if (report.failed[0] != '\0')
+				fprintf(stderr, "parapet solve: it cannot be locked: %.*s\n",
+				    (int)sizeof(report.failed), report.failed);
+		}
+		if (asked->solver != NULL)
+			solver_turn(asked->solver);
+		else
+			jail_turn(asked->jail);
+	}
+	return true;
+}
+
+void
+solve_puzzle(struct solve_job *job, struct span text)
+{
+	int64_t begun = clock_micros();
+
+	job->arena.max = PUZZLE_ARENA_MAX;
+	job->puzzle = puzzle_read(&job->arena, text, &job->mistake);
+	if (job->puzzle == NULL)
+		job->conclusion.verdict = PUZZLE_INVALID;
+	else if (!ask(job) || !wait_for(job))
+		job->conclusion = (struct puzzle_conclusion){.verdict = PUZZLE_BROKEN, .detail = "gone"};
+	job->micros = (uint64_t)(clock_micros() - begun);
+}
+
+/*
+ * The program that is asked: paths of tests' own, or the installed ones; the jail's where there is no solver. Returns
+ * NULL after saying why not.
+ */
+static const char *
+find_program(bool enumerate, bool *by_jail, char *into, size_t room)
+{
+	const char *solver = getenv("PARAPET_SOLVER"), *jail = getenv("PARAPET_JAIL");
+	const char *path = NULL;
+
+	*by_jail = enumerate;
+	if (!enumerate) {
+		path = solver != NULL && solver[0] == '/' ? solver : solver_find(into, room);
+		if (path == NULL)
+			fputs("parapet solve: parapet-solver is not here, so values are tried in the jail\n", stderr);
+		*by_jail = path == NULL;
+	}
+	if (path == NULL)
+		path = jail != NULL && jail[0] == '/' ? jail : jail_find(into, room);
+	if (path == NULL)
+		fputs("parapet solve: neither parapet-solver nor parapet-jail is here: they belong beside parapet\n",
+		    stderr);
+	return path;
+}
+
+int
+solve_ask_start(struct solve_asked *asked, bool enumerate)
+{
+	bool by_jail;
+	char room[4096];
+	const char *path = find_program(enumerate, &by_jail, room, sizeof(room));
+
+	if (path == NULL)
+		return -1;
+	if (jail_spawn(&asked->process, path, NULL) == -1) {
+		fprintf(stderr, "parapet solve: cannot start %s: %s\n", path, strerror(errno));
+		return -1;
+	}
+	/* A puzzle whose process ends while it is still being written has a verdict, too. */
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (by_jail)
+		asked->jail = jail_open(asked->process.ask, NULL, 0);
+	else
+		asked->solver = solver_open(asked->process.ask, NULL, 0);
+	if (asked->jail != NULL || asked->solver != NULL)
+		return 0;
+	fprintf(stderr, "parapet solve: cannot ask: %s\n", strerror(errno));
+	jail_process_end(&asked->process);
+	return -1;
+}
+
+void
+solve_ask_end(struct solve_asked *asked)
+{
+
+	if (asked->solver != NULL)
+		solver_close(asked->solver);
+	else
+		jail_close(asked->jail);
+	jail_process_end(&asked->process);
+}

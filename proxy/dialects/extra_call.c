@@ -1,0 +1,502 @@
+/*
+ * One walk over the top level of the body: each member is copied, dropped or edited by the first table that knows it;
+ * then come the members of our own.
+ */
+#include "proxy/dialects/extra_call.h"
+
+#include "proxy/dialects/dialect.h"
+#include "proxy/json/folded_key.h"
+#include "proxy/json/json_scan.h"
+#include "routes/request.h"
+
+struct asking {
+	const struct ask_shape *shape;
+	const struct ask *ask;
+	const struct turn *turn;
+	struct json_scan scan;
+	struct json_out *out;
+	bool any; /* a member stands in the object that is being written */
+};
+
+/* Edit a member's value: the scan stands before it, and its key is written by the edit. */
+typedef int edit_member(struct asking *asking, const char *key_at);
+
+struct edit_rule {
+	const char *key; /* lower case; NULL ends a table */
+	edit_member *edit;
+};
+
+/* How extra calls of an API look. */
+struct ask_shape {
+	const struct dialect *dialect;
+	const struct edit_rule *edits; /* besides those that all share */
+	const char *limit;             /* the member that bounds the reply; NULL: within "options" */
+	void (*write_own)(struct asking *asking);
+	bool has_seed; /* for every server of this API */
+};
+
+/* Dropped in every API: their names do not contradict each other. Toggles, then what is set anew, then by subject. */
+static const char *const dropped[] = {"parapet", "stream", "temperature", "seed", "max_tokens", "max_completion_tokens",
+    "max_output_tokens", "n_predict", "num_predict", "think", "thinking", "thinking_budget_tokens", "stream_options",
+    /* the reply's form */
+    "format", "response_format", "output_format", "output_config", "json_schema", "grammar", "grammar_lazy",
+    "grammar_triggers", "guided_json", "guided_regex", "guided_choice", "guided_grammar", "structured_outputs",
+    "response_fields", "include", "text", "verbosity", "modalities", "audio", "prediction", "echo", "n", "best_of",
+    "logprobs", "top_logprobs", "n_probs", "post_sampling_probs", "return_tokens", "return_progress",
+    "timings_per_token", "verbose", "store", "background",
+    /* tools */
+    "tools", "tool_choice", "tool_resources", "parallel_tool_calls", "max_tool_calls", "functions", "function_call",
+    "mcp_servers",
+    /* where the reply ends */
+    "stop", "stop_sequences", "stop_token_ids", "include_stop_str_in_output", "ignore_eos", "min_tokens", "n_indent",
+    "t_max_predict_ms",
+    /* sampling */
+    "top_k", "top_p", "top_n_sigma", "min_p", "typical_p", "tfs_z", "xtc_probability", "xtc_threshold", "mirostat",
+    "mirostat_tau", "mirostat_eta", "dynatemp_range", "dynatemp_exponent", "repeat_last_n", "repeat_penalty",
+    "repetition_penalty", "presence_penalty", "frequency_penalty", "penalize_newline", "dry_multiplier", "dry_base",
+    "dry_allowed_length", "dry_penalty_last_n", "dry_sequence_breakers", "min_keep", "samplers", "logit_bias", NULL};
+
+static bool
+is_dropped(const struct folded_key *key)
+{
+
+	for (const char *const *name = dropped; *name != NULL; name++)
+		if ((*name)[0] == key->text[0] && strcmp(*name, key->text) == 0)
+			return true;
+	return false;
+}
+
+static void
+write_instruction(struct asking *asking)
+{
+
+	json_out_text(asking->out, asking->ask->instruction);
+}
+
+/* {"role": ..., "content": ...} in the shape that every API takes for a message of the past. */
+static void
+write_draft_and_instruction(struct asking *asking)
+{
+	struct json_out *out = asking->out;
+	bool is_item = asking->shape->dialect == &dialect_responses;
+
+	json_out_literal(out,
+	    is_item ? ",{\"type\":\"message\",\"role\":\"assistant\",\"content\":[{\"type\":"
+		      "\"output_text\",\"text\":\""
+		    : ",{\"role\":\"assistant\",\"content\":\"");
+	json_out_text(out, asking->ask->draft);
+	json_out_literal(
+	    out, is_item ? "\"}]},{\"role\":\"user\",\"content\":\"" : "\"},{\"role\":\"user\",\"content\":\"");
+	write_instruction(asking);
+	json_out_literal(out, "\"}");
+}
+
+/* What goes to the end of the text that was asked. */
+static void
+write_behind_asked(struct asking *asking)
+{
+	bool is_prompt = asking->turn->places.messages_end.at == NULL;
+
+	if (asking->ask->draft.at != NULL && !is_prompt)
+		return;
+	json_out_literal(asking->out, "\\n\\n");
+	if (asking->ask->draft.at != NULL) {
+		json_out_text(asking->out, asking->ask->draft);
+		json_out_literal(asking->out, "\\n\\n");
+	}
+	write_instruction(asking);
+}
+
+static void
+write_range(struct asking *asking, const char *from, const char *to)
+{
+
+	json_out_bytes(asking->out, (struct span){from, (size_t)(to - from)});
+}
+
+/* Copy bytes of the body, with our own put in where they go. */
+static void
+copy(struct asking *asking, const char *from, const char *to)
+{
+	const struct turn_places *places = &asking->turn->places;
+	const char *asked = places->asked.at + places->asked.len, *list_end = places->messages_end.at;
+	struct span suffix = asking->ask->suffix;
+
+	if (suffix.at != NULL && suffix.at >= from && suffix.at < to) {
+		write_range(asking, from, suffix.at);
+		from = suffix.at + suffix.len;
+	}
+	if (asked >= from && asked < to) {
+		write_range(asking, from, asked);
+		write_behind_asked(asking);
+		from = asked;
+	}
+	if (list_end != NULL && list_end >= from && list_end < to && asking->ask->draft.at != NULL) {
+		write_range(asking, from, list_end);
+		write_draft_and_instruction(asking);
+		from = list_end;
+	}
+	write_range(asking, from, to);
+}
+
+/* Where the conversation and what stands above it lie, in any API. */
+static const char *const conversations[] = {"messages", "input", "prompt", NULL};
+static const char *const above_it[] = {"system", "instructions", NULL};
+
+static bool
+is_one_of(const struct folded_key *key, const char *const *names)
+{
+
+	while (*names != NULL && strcmp(*names, key->text) != 0)
+		names++;
+	return *names != NULL;
+}
+
+static void
+write_comma(struct asking *asking)
+{
+
+	if (asking->any)
+		json_out_literal(asking->out, ",");
+	asking->any = true;
+}
+
+/* Write a member of our own, but for its value. */
+static void
+write_key(struct asking *asking, const char *key)
+{
+
+	write_comma(asking);
+	json_out_string(asking->out, span_of(key));
+	json_out_literal(asking->out, ":");
+}
+
+/* The conversation's member, with nothing but the instruction in it. The scan stands before its value. */
+static int
+write_alone(struct asking *asking, const struct folded_key *key)
+{
+	bool is_list = strcmp(key->text, "messages") == 0;
+
+	if (json_skip(&asking->scan, NULL) != 0)
+		return -1;
+	write_key(asking, key->text);
+	json_out_literal(asking->out, is_list ? "[{\"role\":\"user\",\"content\":\"" : "\"");
+	write_instruction(asking);
+	json_out_literal(asking->out, is_list ? "\"}]" : "\"");
+	return 0;
+}
+
+static void
+write_number(struct asking *asking, const char *key, int64_t number)
+{
+
+	write_key(asking, key);
+	json_out_integer(asking->out, number);
+}
+
+static void
+write_truth(struct asking *asking, const char *key, const char *value)
+{
+
+	write_key(asking, key);
+	json_out_literal(asking->out, value);
+}
+
+static void
+write_temperature(struct asking *asking)
+{
+	unsigned hundredths = asking->ask->temperature;
+
+	write_number(asking, "temperature", hundredths / 100);
+	json_out_literal(asking->out, ".");
+	json_out_integer(asking->out, hundredths / 10 % 10);
+	json_out_integer(asking->out, hundredths % 10);
+}
+
+static void
+write_sampling(struct asking *asking, const char *limit, bool has_seed)
+{
+
+	write_temperature(asking);
+	if (has_seed && asking->ask->seed >= 0)
+		write_number(asking, "seed", asking->ask->seed);
+	write_number(asking, limit, asking->ask->max_tokens);
+}
+
+static int
+keep_member(struct asking *asking, const char *key_at)
+{
+
+	if (json_skip(&asking->scan, NULL) != 0)
+		return -1;
+	write_comma(asking);
+	copy(asking, key_at, asking->scan.at);
+	return 0;
+}
+
+/* Copy the members of the object that comes next but for those that are ours. null has none. */
+static int
+copy_members(struct asking *asking, bool (*is_ours)(const struct folded_key *))
+{
+	struct json_scan *scan = &asking->scan;
+	struct key_set keys;
+
+	if (json_peek(scan) != JSON_OBJECT)
+		return json_skip(scan, NULL);
+	if (json_enter(scan, '{') != 0)
+		return -1;
+	keys.count = 0;
+	for (bool first = true; json_more(scan, '}', &first);) {
+		struct folded_key key;
+		struct span raw;
+
+		if (json_key(scan, &raw) != 0)
+			return -1;
+		fold_key(raw, &key);
+		if (key_set_add(&keys, &key, scan) != 0)
+			return -1;
+		if (is_ours(&key) ? json_skip(scan, NULL) != 0 : keep_member(asking, raw.at - 1) != 0)
+			return -1;
+	}
+	return scan->fault != NULL ? -1 : 0;
+}
+
+/* Ollama's options: those of loading the model stay. */
+static void
+write_options_end(struct asking *asking)
+{
+
+	write_sampling(asking, "num_predict", true);
+	json_out_literal(asking->out, "}");
+	asking->any = true;
+}
+
+static int
+edit_options(struct asking *asking, const char *key_at)
+{
+
+	(void)key_at;
+	write_key(asking, "options");
+	json_out_literal(asking->out, "{");
+	asking->any = false;
+	if (copy_members(asking, is_dropped) != 0)
+		return -1;
+	write_options_end(asking);
+	return 0;
+}
+
+static bool
+is_thinking(const struct folded_key *key)
+{
+
+	return strcmp(key->text, "enable_thinking") == 0;
+}
+
+static void
+write_template_end(struct asking *asking)
+{
+
+	write_truth(asking, "enable_thinking", "false");
+	json_out_literal(asking->out, "}");
+	asking->any = true;
+}
+
+static int
+edit_template(struct asking *asking, const char *key_at)
+{
+
+	if (!asking->ask->is_llama_server)
+		return keep_member(asking, key_at);
+	write_key(asking, "chat_template_kwargs");
+	json_out_literal(asking->out, "{");
+	asking->any = false;
+	if (copy_members(asking, is_thinking) != 0)
+		return -1;
+	write_template_end(asking);
+	return 0;
+}
+
+/* A question that stands alone becomes a list when a draft is to follow it. */
+static int
+edit_input(struct asking *asking, const char *key_at)
+{
+	struct span value;
+
+	if (asking->ask->draft.at == NULL || json_peek(&asking->scan) != JSON_STRING)
+		return keep_member(asking, key_at);
+	if (json_skip(&asking->scan, &value) != 0)
+		return -1;
+	write_key(asking, "input");
+	json_out_literal(asking->out, "[{\"role\":\"user\",\"content\":");
+	json_out_bytes(asking->out, value);
+	json_out_literal(asking->out, "}");
+	write_draft_and_instruction(asking);
+	json_out_literal(asking->out, "]");
+	return 0;
+}
+
+/* --- members of our own, API by API --- */
+
+static bool
+has_schema(const struct asking *asking)
+{
+
+	return asking->ask->schema.len > 0;
+}
+
+static void
+own_ollama(struct asking *asking)
+{
+
+	write_truth(asking, "think", "false");
+	if (has_schema(asking)) {
+		write_key(asking, "format");
+		json_out_bytes(asking->out, asking->ask->schema);
+	}
+}
+
+static void
+own_openai(struct asking *asking)
+{
+
+	write_truth(asking, "stream_options", "{\"include_usage\":true}");
+	if (has_schema(asking)) {
+		write_key(asking, "response_format");
+		json_out_literal(
+		    asking->out, "{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"answer\",\"schema\":");
+		json_out_bytes(asking->out, asking->ask->schema);
+		json_out_literal(asking->out, "}}");
+	}
+}
+
+/* llama-server ignores text.format; other servers know only that. */
+static void
+own_responses(struct asking *asking)
+{
+
+	if (!has_schema(asking))
+		return;
+	if (asking->ask->is_llama_server) {
+		write_key(asking, "json_schema");
+		json_out_bytes(asking->out, asking->ask->schema);
+		return;
+	}
+	write_key(asking, "text");
+	json_out_literal(asking->out, "{\"format\":{\"type\":\"json_schema\",\"name\":\"answer\",\"schema\":");
+	json_out_bytes(asking->out, asking->ask->schema);
+	json_out_literal(asking->out, "}}");
+}
+
+static void
+own_anthropic(struct asking *asking)
+{
+
+	(void)asking;
+}
+
+static const struct edit_rule options_edits[] = {{"options", edit_options}, {NULL, NULL}};
+static const struct edit_rule template_edits[] = {{"chat_template_kwargs", edit_template}, {NULL, NULL}};
+static const struct edit_rule input_edits[] = {
+    {"chat_template_kwargs", edit_template}, {"input", edit_input}, {NULL, NULL}};
+
+static const struct ask_shape shapes[] = {
+    {&dialect_ollama, options_edits, NULL, own_ollama, true},
+    {&dialect_ollama_generate, options_edits, NULL, own_ollama, true},
+    {&dialect_openai, template_edits, "max_tokens", own_openai, true},
+    {&dialect_responses, input_edits, "max_output_tokens", own_responses, false},
+    {&dialect_anthropic, template_edits, "max_tokens", own_anthropic, false},
+};
+
+static const struct ask_shape *
+find_shape(const struct dialect *dialect)
+{
+
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+		if (shapes[i].dialect == dialect)
+			return &shapes[i];
+	return NULL;
+}
+
+/* Copy the body's members. *edited says which of the shape's rules, by position, have met theirs. */
+static int
+copy_body(struct asking *asking, unsigned *edited)
+{
+	struct json_scan *scan = &asking->scan;
+
+	*edited = 0;
+	if (json_enter(scan, '{') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, '}', &first);) {
+		const struct edit_rule *rule = asking->shape->edits;
+		struct folded_key key;
+		struct span raw;
+		int done;
+
+		if (json_key(scan, &raw) != 0)
+			return -1;
+		fold_key(raw, &key);
+		while (rule->key != NULL && strcmp(rule->key, key.text) != 0)
+			rule++;
+		if (asking->ask->alone && is_one_of(&key, conversations))
+			done = write_alone(asking, &key);
+		else if (asking->ask->alone && is_one_of(&key, above_it))
+			done = json_skip(scan, NULL);
+		else if (rule->key != NULL) {
+			*edited |= 1u << (rule - asking->shape->edits);
+			done = rule->edit(asking, raw.at - 1);
+		} else
+			done = is_dropped(&key) ? json_skip(scan, NULL) : keep_member(asking, raw.at - 1);
+		if (done != 0)
+			return -1;
+	}
+	return scan->fault != NULL ? -1 : 0;
+}
+
+/* What the body did not have: an object of its own, where the first edit of the shape would have put ours. */
+static void
+write_missing(struct asking *asking)
+{
+	bool is_ollama = asking->shape->limit == NULL;
+
+	if (!is_ollama && !asking->ask->is_llama_server)
+		return;
+	write_key(asking, asking->shape->edits[0].key);
+	json_out_literal(asking->out, "{");
+	asking->any = false;
+	if (is_ollama)
+		write_options_end(asking);
+	else
+		write_template_end(asking);
+}
+
+static bool
+is_object(struct span json)
+{
+	struct json_scan scan;
+
+	json_start(&scan, json);
+	return json_peek(&scan) == JSON_OBJECT && json_skip(&scan, NULL) == 0 && json_finish(&scan) == 0;
+}
+
+int
+dialect_write_ask(const struct dialect *dialect, struct span body, const struct turn *turn, const struct ask *ask,
+    struct json_out *out)
+{
+	struct asking asking = {.shape = find_shape(dialect), .ask = ask, .turn = turn, .out = out};
+	unsigned edited;
+
+	if (asking.shape == NULL || turn->places.asked.at == NULL || (has_schema(&asking) && !is_object(ask->schema)))
+		return -1;
+	json_out_literal(out, "{");
+	json_start(&asking.scan, body);
+	if (copy_body(&asking, &edited) != 0)
+		return -1;
+	if ((edited & 1) == 0)
+		write_missing(&asking);
+	write_truth(&asking, "stream", "true");
+	if (asking.shape->limit != NULL)
+		write_sampling(&asking, asking.shape->limit, asking.shape->has_seed || ask->is_llama_server);
+	asking.shape->write_own(&asking);
+	json_out_literal(out, "}");
+	return json_out_end(out);
+}

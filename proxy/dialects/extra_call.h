@@ -1,0 +1,48 @@
+/*
+ * An extra call: the client's own request once more, with an instruction at its end. The body is walked and its bytes
+ * are copied, never printed from a tree, so that the backend finds the same model, system text, conversation and load
+ * options, and with them its cache of the prompt.
+ *
+ * Left out is what shapes an answer for the client: stop words, sampling, limits, tools, formats, thinking, toggles.
+ */
+#ifndef PARAPET_PROXY_DIALECTS_EXTRA_CALL_H
+#define PARAPET_PROXY_DIALECTS_EXTRA_CALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "policies/span.h"
+#include "proxy/json/json_out.h"
+
+struct dialect;
+struct turn;
+
+struct ask {
+	bool alone;              /* the instruction is all that is asked: no system text, no conversation, no draft */
+	struct span instruction; /* plain text: goes behind what was asked, after an empty line */
+	struct span draft;       /* plain text; unless at is NULL it stands as the assistant's answer to what was asked,
+	                          * and the instruction as a user message of its own behind it; where there is only a
+	                          * prompt (Ollama's generate), both go to its end */
+	struct span schema;   /* JSON that the reply shall follow, an object; empty for none. Best effort: Anthropic's
+	                       * messages have no way to say it */
+	struct span suffix;   /* bytes of the body to leave out, within the model's name (steer_read_turn); or at is
+	                       * NULL */
+	unsigned temperature; /* in hundredths: 20 is 0.2 */
+	int64_t seed;         /* negative for none */
+	unsigned max_tokens;  /* that the reply may have, at least 1 */
+	bool is_llama_server; /* the backend is one, and takes members that other servers may refuse */
+};
+
+/*
+ * Write the call's body. turn is what dialect->read_turn() made of the body; its places must be there, so it is none
+ * that is unreadable. The reply will be streamed, and its thinking is off where there is a switch for that.
+ *
+ * The result is JSON without a key twice in any object that is written here, however letters of keys are cased.
+ * Returns 0; or -1 with out in an undefined state: no memory, beyond out's bound, no place for an instruction, or a
+ * schema that is no JSON object.
+ */
+int dialect_write_ask(const struct dialect *dialect, struct span body, const struct turn *turn, const struct ask *ask,
+    struct json_out *out);
+
+#endif

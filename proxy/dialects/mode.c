@@ -1,0 +1,343 @@
+/*
+ * Toggles, arms and the policy's word.
+ */
+#include "proxy/dialects/mode.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "proxy/dialects/endpoint.h"
+#include "proxy/http/head.h"
+#include "routes/arms.h"
+#include "routes/request.h"
+
+/* First segments under /parapet/ that are no toggles. */
+static const char *const own[] = {"health", "ready", "version", "metrics", "turns", NULL};
+
+const char *
+steer_from_name(enum steer_from from)
+{
+	static const char *const names[FROM_COUNT] = {"header", "path", "body", "model", "arm", "policy"};
+
+	assert(from < FROM_COUNT);
+	return names[from];
+}
+
+static int object(struct steer_fault *fault, unsigned status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static int
+object(struct steer_fault *fault, unsigned status, const char *format, ...)
+{
+	va_list args;
+
+	fault->status = status;
+	va_start(args, format);
+	vsnprintf(fault->message, sizeof(fault->message), format, args);
+	va_end(args);
+	return -1;
+}
+
+static bool
+allows_way(const struct policy *policy, enum policy_way way)
+{
+
+	return policy != NULL && (policy->toggles.ways & (1U << way)) != 0;
+}
+
+static void
+note(struct steer_said *said, enum policy_way way, const struct toggle *toggle)
+{
+
+	said->by[way] = true;
+	said->toggle[way] = *toggle;
+}
+
+struct span
+steer_path_behind(struct span path)
+{
+	struct toggle toggle;
+	struct span rest;
+
+	return toggle_of_path(path, own, &toggle, &rest) == TOGGLE_FOUND ? rest : path;
+}
+
+static int
+read_path(const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+{
+	struct toggle toggle;
+	struct span rest;
+
+	/* What is under /parapet/ and no toggle is told so there (own.c). */
+	if (toggle_of_path(head->path, own, &toggle, &rest) != TOGGLE_FOUND)
+		return 0;
+	if (policy != NULL && !allows_way(policy, WAY_PATH))
+		return object(fault, 404, "the policy lets nobody steer by path: see toggles, ways");
+	if (!endpoint_of(rest)->takes_prefix)
+		return object(fault, 404,
+		    "a prefix may stand before generation endpoints, embeddings, model lists and version only");
+	head->path = rest;
+	if (policy != NULL)
+		note(said, WAY_PATH, &toggle);
+	return 0;
+}
+
+static int
+read_field(
+    const struct policy *policy, const struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+{
+	struct toggle toggle;
+
+	if (!allows_way(policy, WAY_HEADER))
+		return 0;
+	for (size_t i = 0; i < head->count; i++) {
+		if (!span_equals_nocase(head->fields[i].name, "x-parapet"))
+			continue;
+		if (said->by[WAY_HEADER])
+			return object(fault, 400, "X-Parapet stands here twice: say it once");
+		if (toggle_of_value(head->fields[i].value, &toggle) != TOGGLE_FOUND)
+			return object(fault, 400, "X-Parapet: may be %s", toggles_allowed(TOGGLE_IN_HEADER));
+		note(said, WAY_HEADER, &toggle);
+	}
+	return 0;
+}
+
+int
+steer_read_head(const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+{
+
+	*said = (struct steer_said){0};
+	fault->status = 0;
+	return read_path(policy, head, said, fault) == -1 || read_field(policy, head, said, fault) == -1 ? -1 : 0;
+}
+
+/*
+ * Where in the body the suffix stands that the decoded name ends with. Bytes before it may be escaped there
+ * ("hf.co\/x"), the suffix's own are not in any client; escaped, it is no toggle.
+ */
+static struct span
+suffix_in_body(struct span raw, struct span name, struct span bare)
+{
+	size_t len = name.len - bare.len;
+
+	if (raw.at == NULL || raw.len < len || memcmp(raw.at + raw.len - len, name.at + bare.len, len) != 0)
+		return (struct span){NULL, 0};
+	return (struct span){raw.at + raw.len - len, len};
+}
+
+int
+steer_read_turn(const struct policy *policy, struct turn *turn, struct steer_said *said, struct span *field,
+    struct span *suffix, struct steer_fault *fault)
+{
+	struct toggle toggle;
+	struct span bare;
+
+	*field = *suffix = (struct span){NULL, 0};
+	if (turn->places.parapet.at != NULL && allows_way(policy, WAY_BODY)) {
+		if (toggle_of_body(turn->places.parapet_value, &toggle) != TOGGLE_FOUND)
+			return object(fault, 400, "the field parapet may be %s", toggles_allowed(TOGGLE_IN_BODY));
+		note(said, WAY_BODY, &toggle);
+		*field = turn->places.parapet;
+	}
+	if (!allows_way(policy, WAY_MODEL) || toggle_of_model(turn->model, &toggle, &bare) != TOGGLE_FOUND)
+		return 0;
+	*suffix = suffix_in_body(turn->places.model, turn->model, bare);
+	if (suffix->at == NULL)
+		return 0;
+	note(said, WAY_MODEL, &toggle);
+	turn->model = bare;
+	return 0;
+}
+
+struct span
+steer_path_suffix(const struct policy *policy, struct span path)
+{
+	struct span none = {NULL, 0}, name = path, bare;
+	const char *query = memchr(path.at, '?', path.len);
+	char decoded[TURN_MODEL_MAX];
+	struct toggle toggle;
+	size_t at;
+
+	if (query != NULL)
+		name.len = (size_t)(query - path.at);
+	for (at = name.len; at > 0 && name.at[at - 1] != '@' && name.at[at - 1] != '%' && name.at[at - 1] != '/'; at--)
+		;
+	/* Nothing but a toggle is no name that ends in one. */
+	if (at < 2 || path.at[at - 2] == '/' || !allows_way(policy, WAY_MODEL))
+		return none;
+	at--;
+	name = (struct span){name.at + at, name.len - at};
+	if (span_starts_nocase(name, "%40")) {
+		name.at += 2;
+		name.len -= 2;
+	}
+	/* A name before it, as toggle_of_model wants one. */
+	if (name.len == 0 || name.len > sizeof(decoded) - 1)
+		return none;
+	decoded[0] = 'x';
+	memcpy(decoded + 1, name.at, name.len);
+	decoded[1] = '@';
+	if ((name.at[0] != '@' && name.at[0] != '0') ||
+	    toggle_of_model((struct span){decoded, name.len + 1}, &toggle, &bare) != TOGGLE_FOUND)
+		return none;
+	return (struct span){path.at + at, (size_t)(name.at + name.len - (path.at + at))};
+}
+
+/* The string that stands behind a key and a colon, its quotes left out; empty when that is not what stands there. */
+static struct span
+string_behind(const char *at, const char *end)
+{
+	struct span string = {NULL, 0};
+	bool colon = false;
+
+	for (; at < end && (isspace((unsigned char)*at) || (*at == ':' && !colon)); at++)
+		colon |= *at == ':';
+	if (!colon || at == end || *at != '"')
+		return string;
+	string.at = ++at;
+	while (at + string.len < end && at[string.len] != '"')
+		string.len++;
+	return string;
+}
+
+bool
+steer_names_toggle(const struct policy *policy, struct span bytes)
+{
+	static const char *const keys[] = {"\"model\"", "\"name\"", "\"source\"", "\"destination\"", "\"from\""};
+	const char *end = bytes.at + bytes.len;
+
+	if (!allows_way(policy, WAY_MODEL))
+		return false;
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		size_t len = strlen(keys[i]);
+		const char *at = bytes.at, *found;
+
+		while (at < end && (found = memmem(at, (size_t)(end - at), keys[i], len)) != NULL) {
+			struct toggle toggle;
+			struct span bare, value = string_behind(found + len, end);
+
+			/* Inside a string the key's quotes would be escaped. */
+			if (value.len > 0 && (found == bytes.at || found[-1] != '\\') &&
+			    toggle_of_model(value, &toggle, &bare) == TOGGLE_FOUND)
+				return true;
+			at = found + len;
+		}
+	}
+	return false;
+}
+
+static const struct policy_route *
+find_route(const struct policy *policy, struct span name)
+{
+
+	for (size_t i = 0; i < policy->route_count; i++)
+		if (span_equals(name, policy->routes[i].name))
+			return &policy->routes[i];
+	return NULL;
+}
+
+/* The policy's routes as a list for a person. */
+static const char *
+list_routes(const struct policy *policy, char *into, size_t room)
+{
+	size_t len = 0;
+
+	into[0] = '\0';
+	for (size_t i = 0; i < policy->route_count && len + TOGGLE_NAME_MAX + 3 < room; i++)
+		len += (size_t)snprintf(into + len, room - len, "%s%s", len > 0 ? ", " : "", policy->routes[i].name);
+	return into;
+}
+
+/* Carry out what a client said, if it may. */
+static int
+obey(const struct policy *policy, const struct toggle *toggle, struct steering *steering, struct steer_fault *fault)
+{
+	enum policy_mode mode = (enum policy_mode)toggle->word;
+	char routes[200];
+
+	_Static_assert((int)TOGGLE_POLICY == (int)MODE_POLICY && (int)TOGGLE_OFF == (int)MODE_OFF, "the same order");
+	if ((policy->toggles.clients_may & (1U << mode)) == 0)
+		return object(fault, 403, "the policy does not let clients ask for %s: see toggles, clients-may",
+		    toggle_word_name(toggle->word));
+	steering->mode = mode;
+	if (mode == MODE_POLICY) {
+		/* There is one policy in force: naming it means the guards that it stands for. */
+		steering->mode = MODE_ON;
+		if (!span_equals(toggle->name, policy->name))
+			return object(fault, 400, "there is no policy %.*s: the one in force is %.64s",
+			    (int)toggle->name.len, toggle->name.at, policy->name);
+	}
+	if (mode == MODE_ROUTE) {
+		steering->route = find_route(policy, toggle->name);
+		if (steering->route == NULL)
+			return object(fault, 400, "there is no route %.*s: there are %s", (int)toggle->name.len,
+			    toggle->name.at, list_routes(policy, routes, sizeof(routes)));
+	}
+	return 0;
+}
+
+/* The key by which an experiment tells clients apart: the first of its list that this request has; empty if none. */
+static struct span
+sticky_key(const struct policy_experiment *experiment, const struct turn *turn, const struct http_head *head,
+    struct span address)
+{
+
+	for (size_t i = 0; i < experiment->by_count; i++) {
+		const char *by = experiment->by[i];
+
+		if (strncmp(by, "header:", 7) == 0) {
+			const struct http_field *field = http_head_find(head, by + 7);
+
+			if (field != NULL && field->value.len > 0)
+				return field->value;
+		} else if (strcmp(by, "conversation") == 0) {
+			if (turn != NULL && turn->opening.len > 0)
+				return turn->opening;
+		} else
+			return address;
+	}
+	return (struct span){"", 0};
+}
+
+static void
+take_arm(const struct policy *policy, struct span key, struct steering *steering)
+{
+	const struct policy_experiment *experiment = &policy->experiment;
+	unsigned shares[8];
+	size_t arm;
+
+	assert(experiment->arm_count <= 8);
+	for (size_t i = 0; i < experiment->arm_count; i++)
+		shares[i] = (unsigned)experiment->arms[i].share;
+	arm = arm_of(span_of(experiment->name), key, shares, experiment->arm_count);
+	if (arm == experiment->arm_count)
+		return;
+	steering->from = FROM_ARM;
+	steering->mode = experiment->arms[arm].mode;
+	if (steering->mode == MODE_ROUTE)
+		steering->route = find_route(policy, span_of(experiment->arms[arm].route));
+	assert(steering->mode != MODE_ROUTE || steering->route != NULL);
+	steering->arm = steering->mode == MODE_ROUTE ? experiment->arms[arm].route
+	    : steering->mode == MODE_OFF             ? "off"
+	    : steering->mode == MODE_SHADOW          ? "shadow"
+						     : "on";
+}
+
+int
+steer_settle(const struct policy *policy, const struct steer_said *said, const struct turn *turn,
+    const struct http_head *head, struct span address, struct steering *steering, struct steer_fault *fault)
+{
+
+	*steering = (struct steering){.mode = policy->toggles.standard, .from = FROM_POLICY, .arm = ""};
+	for (int way = 0; way < WAY_COUNT; way++) {
+		if (!said->by[way])
+			continue;
+		steering->from = (enum steer_from)way;
+		steering->arm = policy->experiment.name != NULL ? "chosen" : "";
+		return obey(policy, &said->toggle[way], steering, fault);
+	}
+	if (policy->experiment.name != NULL)
+		take_arm(policy, sticky_key(&policy->experiment, turn, head, address), steering);
+	return 0;
+}

@@ -1,0 +1,155 @@
+/*
+ * The walk: from the body's first brace to its last byte, objects by table.
+ */
+#include "proxy/dialects/request_reader.h"
+
+#include "policies/span.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/json/folded_key.h"
+#include "proxy/json/json_text.h"
+
+void
+reader_set_direct(struct turn_reader *reader, enum turn_direct direct)
+{
+	struct turn *turn = reader->turn;
+
+	if (turn->direct == TURN_NOT_DIRECT || direct < turn->direct)
+		turn->direct = direct;
+}
+
+static const struct member_rule *
+find_rule(const struct member_rule *rules, const struct folded_key *key)
+{
+
+	for (; rules != NULL && rules->key != NULL; rules++)
+		if (rules->key[0] == key->text[0] && strcmp(rules->key, key->text) == 0)
+			return rules;
+	return NULL;
+}
+
+static int
+read_value(struct turn_reader *reader, const struct folded_key *key, const struct member_rule *rules,
+    const struct member_rule *more)
+{
+	const struct member_rule *rule = find_rule(rules, key);
+
+	if (rule == NULL)
+		rule = find_rule(more, key);
+	if (rule == NULL)
+		return json_skip(&reader->scan, NULL);
+	if (key->changed)
+		return json_refuse(&reader->scan, "a key that differs from a known one in case only");
+	return rule->read(reader, rule->direct);
+}
+
+int
+read_object(struct turn_reader *reader, const struct member_rule *rules, const struct member_rule *more)
+{
+	struct json_scan *scan = &reader->scan;
+	struct key_set keys UNCLEARED;
+
+	keys.count = 0;
+	if (json_enter(scan, '{') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, '}', &first);) {
+		const char *comma = keys.count > 0 ? scan->at - 1 : NULL;
+		struct folded_key key;
+		struct span raw;
+
+		if (json_key(scan, &raw) != 0)
+			return -1;
+		if (scan->depth == 1) {
+			reader->member_comma = comma;
+			reader->member_at = raw.at - 1;
+		}
+		fold_key(raw, &key);
+		if (key_set_add(&keys, &key, scan) != 0 || read_value(reader, &key, rules, more) != 0)
+			return -1;
+	}
+	if (scan->depth == 0)
+		reader->turn->places.has_members = keys.count > (reader->turn->places.parapet.at != NULL ? 1 : 0);
+	return scan->fault != NULL ? -1 : 0;
+}
+
+int
+read_word(struct turn_reader *reader, char word[WORD_MAX])
+{
+	struct span raw;
+	size_t len;
+
+	word[0] = '\0';
+	if (json_peek(&reader->scan) == JSON_NULL)
+		return json_skip(&reader->scan, NULL);
+	if (json_string(&reader->scan, &raw) != 0)
+		return -1;
+	len = json_decode(&raw, word, WORD_MAX - 1);
+	word[raw.len == 0 ? len : 0] = '\0';
+	return 0;
+}
+
+/* A turn that holds nothing: its texts are empty, but they are somewhere, so that they can be looked at. */
+static void
+clear_turn(struct turn *turn)
+{
+	struct span nothing = span_of("");
+
+	memset(turn, 0, sizeof(*turn));
+	turn->last.decoded = nothing;
+	turn->previous.decoded = nothing;
+	turn->system.decoded = nothing;
+	turn->answer_before = nothing;
+	turn->model = nothing;
+}
+
+/* Nothing of a body that cannot be read may be acted upon. */
+static int
+make_unreadable(struct turn *turn, const char *fault)
+{
+
+	clear_turn(turn);
+	turn->direct = TURN_UNREADABLE;
+	turn->fault = fault;
+	return -1;
+}
+
+/* What the end of the conversation says. */
+static void
+judge_end(struct turn_reader *reader)
+{
+
+	if (reader->last_role == ROLE_ASSISTANT)
+		reader_set_direct(reader, TURN_PREFILL);
+	else if (reader->last_role != ROLE_USER || reader->users[reader->newest].count == 0)
+		reader_set_direct(reader, TURN_EMPTY);
+	if (reader->last_role == ROLE_USER && reader->last_has_media)
+		reader_set_direct(reader, TURN_MEDIA);
+}
+
+size_t
+dialect_room(size_t body_len)
+{
+
+	/* Escapes and quotes take more room than what they stand for. */
+	return body_len < TURN_TEXT_MAX ? body_len : TURN_TEXT_MAX;
+}
+
+int
+turn_reader_read(const struct request_shape *shape, struct span body, struct turn *turn, char *room, size_t room_len)
+{
+	struct turn_reader reader;
+
+	clear_turn(turn);
+	memset(&reader, 0, sizeof(reader));
+	turn->stream = shape->stream;
+	reader.turn = turn;
+	json_start(&reader.scan, body);
+	if (read_object(&reader, shape->rules, shape->more) != 0)
+		return make_unreadable(turn, reader.scan.fault);
+	turn->places.close = (struct span){reader.scan.at - 1, 1};
+	if (json_finish(&reader.scan) != 0)
+		return make_unreadable(turn, reader.scan.fault);
+	judge_end(&reader);
+	if (reader_decode_texts(&reader, room, room_len) != 0)
+		return make_unreadable(turn, reader.scan.fault);
+	return 0;
+}

@@ -1,0 +1,91 @@
+/*
+ * One row for each API, and the few places where they differ.
+ */
+#include "proxy/eval/chat_api.h"
+
+#include <string.h>
+
+#include "proxy/dialects/dialect.h"
+
+/* Anthropic's API wants a limit in every request. */
+#define ANSWER_TOKENS 4096
+
+static const struct speech rows[] = {
+    {"openai", "/v1/chat/completions", &dialect_openai, true},
+    {"responses", "/v1/responses", &dialect_responses, false},
+    {"messages", "/v1/messages", &dialect_anthropic, false},
+    {"ollama", "/api/chat", &dialect_ollama, true},
+};
+
+const struct speech *
+speech_find(const char *name)
+{
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(rows[i].name, name) == 0)
+			return &rows[i];
+	return NULL;
+}
+
+/* Anthropic's API has the system's text beside the conversation, which takes no such role. */
+static void
+add_conversation(cJSON *body, const char *name, const cJSON *said, bool system_apart)
+{
+	cJSON *list = cJSON_AddArrayToObject(body, name);
+	const cJSON *one;
+
+	cJSON_ArrayForEach(one, said)
+	{
+		const char *role = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "role"));
+		const cJSON *content = cJSON_GetObjectItemCaseSensitive(one, "content");
+
+		if (system_apart && role != NULL && strcmp(role, "system") == 0) {
+			if (!cJSON_HasObjectItem(body, "system"))
+				cJSON_AddItemToObject(body, "system", cJSON_Duplicate(content, true));
+		} else
+			cJSON_AddItemToArray(list, cJSON_Duplicate(one, true));
+	}
+}
+
+/* Ollama keeps what steers the model's sampling in an object of its own. */
+static void
+add_seed(cJSON *body, const struct speech *speech, long seed)
+{
+	cJSON *place = body;
+
+	if (speech->dialect == &dialect_ollama) {
+		place = cJSON_GetObjectItemCaseSensitive(body, "options");
+		if (!cJSON_IsObject(place)) {
+			cJSON_DeleteItemFromObjectCaseSensitive(body, "options");
+			place = cJSON_AddObjectToObject(body, "options");
+		}
+	}
+	cJSON_DeleteItemFromObjectCaseSensitive(place, "seed");
+	cJSON_AddNumberToObject(place, "seed", (double)seed);
+}
+
+char *
+speech_write(const struct speech *speech, const struct speech_ask *ask)
+{
+	cJSON *body = cJSON_CreateObject();
+	const cJSON *one;
+	char *text;
+
+	if (ask->model[0] != '\0')
+		cJSON_AddStringToObject(body, "model", ask->model);
+	add_conversation(body, speech->dialect == &dialect_responses ? "input" : "messages", ask->said,
+	    speech->dialect == &dialect_anthropic);
+	cJSON_AddBoolToObject(body, "stream", false);
+	cJSON_ArrayForEach(one, ask->members)
+	{
+		cJSON_DeleteItemFromObjectCaseSensitive(body, one->string);
+		cJSON_AddItemToObject(body, one->string, cJSON_Duplicate(one, true));
+	}
+	if (speech->dialect == &dialect_anthropic && !cJSON_HasObjectItem(body, "max_tokens"))
+		cJSON_AddNumberToObject(body, "max_tokens", ANSWER_TOKENS);
+	if (ask->seeded)
+		add_seed(body, speech, ask->seed);
+	text = cJSON_PrintUnformatted(body);
+	cJSON_Delete(body);
+	return text;
+}

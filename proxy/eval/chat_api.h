@@ -1,0 +1,36 @@
+/*
+ * How a conversation is said in each API, whole and not as a stream; the answers are read by dialects/answer.h.
+ */
+#ifndef PARAPET_PROXY_EVAL_CHAT_API_H
+#define PARAPET_PROXY_EVAL_CHAT_API_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+struct dialect;
+
+struct speech {
+	const char *name; /* what --dialect calls it */
+	const char *path;
+	const struct dialect *dialect;
+	bool takes_seed;
+};
+
+/* The names there are, for messages. */
+#define SPEECH_NAMES "openai, responses, messages, ollama"
+
+/* The row of that name, or NULL. */
+const struct speech *speech_find(const char *name);
+
+struct speech_ask {
+	const char *model;    /* "": none is named */
+	const cJSON *said;    /* list of {role, content}, system first if there is one */
+	const cJSON *members; /* object: members of the request besides */
+	bool seeded;
+	long seed;
+};
+
+/* Write the request's body. The caller's, to be freed with cJSON_free. NULL without memory. */
+char *speech_write(const struct speech *speech, const struct speech_ask *ask);
+
+#endif

@@ -1,0 +1,168 @@
+/*
+ * One small request to the backend, and the clients that wait for it.
+ */
+#include "proxy/own/health_check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "policies/clock.h"
+#include "proxy/own/own_reply.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/worker.h"
+
+#define FRESH_MILLIS  1000 /* how long an answer stands */
+#define ANSWER_MILLIS 3000 /* how long each of the backend's addresses may take */
+#define STATUS_LEN    12   /* bytes of "HTTP/1.1 200" */
+
+/* The request under way, at most one in all workers together. */
+struct asking {
+	struct conn conn; /* first */
+	struct worker *worker;
+	int address; /* which one is asked */
+	size_t len;  /* of what has come of the status line */
+	char status[STATUS_LEN];
+};
+
+static bool ask_from(struct worker *worker, int address);
+
+/* This address is done with: well, or the next one is asked, or the backend is not well. */
+static void
+finish(struct asking *asking, bool well)
+{
+	struct worker *worker = asking->worker;
+	int next = asking->address + 1;
+
+	conn_close(&asking->conn);
+	free(asking);
+	if (!well && ask_from(worker, next))
+		return;
+	atomic_store(&worker->shared->backend_answered, well);
+	asking_settle(worker);
+}
+
+/* Any answer that is no server error will do: "HTTP/1.1 2.." to 4... A model that is still loading is a 503. */
+static void
+on_readable(struct conn *conn)
+{
+	struct asking *asking = (struct asking *)conn;
+	ptrdiff_t n = conn_receive(conn, asking->status + asking->len, STATUS_LEN - asking->len);
+
+	if (n == -2)
+		return;
+	if (n > 0)
+		asking->len += (size_t)n;
+	if (n > 0 && asking->len < STATUS_LEN)
+		return;
+	finish(asking,
+	    asking->len == STATUS_LEN && memcmp(asking->status, "HTTP/1.", 7) == 0 && asking->status[9] >= '2' &&
+		asking->status[9] <= '4');
+}
+
+static void
+on_drained(struct conn *conn)
+{
+
+	conn_expire_in(conn, ANSWER_MILLIS);
+}
+
+static void
+on_failed(struct conn *conn)
+{
+
+	finish((struct asking *)conn, false);
+}
+
+static const struct conn_role role = {on_readable, on_drained, on_failed, on_failed};
+
+static void
+send_question(struct asking *asking)
+{
+	struct worker *worker = asking->worker;
+	bool llama = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER;
+	struct span key = access_backend_key(&worker->access);
+	char text[1024];
+	struct iovec piece = {text, 0};
+
+	piece.iov_len = (size_t)snprintf(text, sizeof(text),
+	    "GET %s HTTP/1.1\r\nHost: %s\r\nX-Parapet-Via: %s\r\n%s%.*s%sConnection: close\r\n\r\n",
+	    llama ? "/health" : "/api/version", worker->place.host, worker->shared->token,
+	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
+	(void)conn_send(&asking->conn, &piece, 1);
+	conn_expire_in(&asking->conn, ANSWER_MILLIS);
+}
+
+/* A socket that is connecting to the first address from *address on that does not fail at once, or -1. */
+static int
+connect_from(const struct worker *worker, int *address)
+{
+
+	for (; *address < worker->place.count; ++*address) {
+		const struct address *to = &worker->place.addresses[*address];
+		int fd = socket(to->as.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+		if (fd != -1 && (connect(fd, &to->as.any, to->len) == 0 || errno == EINPROGRESS))
+			return fd;
+		if (fd != -1)
+			close(fd);
+	}
+	return -1;
+}
+
+/* Ask one of the addresses from this one on. Returns false when there is none to ask. */
+static bool
+ask_from(struct worker *worker, int address)
+{
+	struct asking *asking = calloc(1, sizeof(*asking));
+	int fd = asking == NULL ? -1 : connect_from(worker, &address);
+
+	if (fd == -1 || conn_open(&asking->conn, worker->base, fd, &role, &worker->conns) == -1) {
+		free(asking);
+		return false;
+	}
+	asking->worker = worker;
+	asking->address = address;
+	asking->conn.stall_millis = ANSWER_MILLIS;
+	send_question(asking);
+	return true;
+}
+
+bool
+asking_begin(struct client *client)
+{
+	struct worker *worker = client->worker;
+	struct shared *shared = worker->shared;
+	int64_t asked = atomic_load(&shared->backend_asked);
+	int64_t now = clock_millis();
+	bool stale = asked == 0 || now - asked >= FRESH_MILLIS;
+
+	/* A worker that died while asking leaves -1 behind; after the longest wait anybody may ask again. */
+	if (atomic_load(&shared->backend_answered) == -1 && now - asked < BACKEND_ADDRESSES * ANSWER_MILLIS)
+		stale = false;
+	if (stale && atomic_compare_exchange_strong(&shared->backend_asked, &asked, now)) {
+		atomic_store(&shared->backend_answered, -1);
+		if (!ask_from(worker, 0))
+			atomic_store(&shared->backend_answered, 0);
+	}
+	if (atomic_load(&shared->backend_answered) != -1)
+		return false;
+	client_move(client, CLIENT_ASKING);
+	LIST_INSERT_HEAD(&worker->asking, client, asking);
+	return true;
+}
+
+void
+asking_settle(struct worker *worker)
+{
+	int answered = atomic_load(&worker->shared->backend_answered);
+	struct client *client;
+
+	while (answered != -1 && (client = LIST_FIRST(&worker->asking)) != NULL) {
+		LIST_REMOVE(client, asking);
+		own_reply_ready(client, client->asked_verbosely, answered, client->asked_by_head);
+		(void)client_done(client);
+	}
+}

@@ -1,0 +1,254 @@
+/*
+ * Looking for the backend.
+ */
+#include "proxy/process/backend_watch.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "policies/clock.h"
+#include "proxy/observe/log.h"
+#include "proxy/observe/model_list.h"
+#include "proxy/shared/child.h"
+#include "proxy/shared/fetch.h"
+#include "proxy/shared/shared.h"
+
+#define EVERY_SECONDS    10 /* between looks */
+#define CHILD_SECONDS    8  /* that a look may take */
+#define IDENTIFY_MILLIS  1500
+#define CANDIDATE_MILLIS 400
+#define MODELS_MILLIS    2000
+#define MODELS_MAX       (1024 * 1024) /* bytes of a list of models */
+#define MODELS_EVERY     60000         /* ms between two questions about models */
+
+/* Where model servers are by default: Ollama, llama-server, and llama-server's port in some packages. */
+static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0.0.1:8080", "http://127.0.0.1:9931"};
+#define CANDIDATES (sizeof(candidates) / sizeof(candidates[0]))
+
+/* What a look finds; travels through a pipe in one piece, since it is smaller than PIPE_BUF (pipe(7)). */
+struct finding {
+	struct backend_place place;
+	enum backend_kind kind;
+	bool has_models;
+	struct model_list models;
+};
+
+_Static_assert(sizeof(struct finding) <= PIPE_BUF, "a finding may come in two pieces");
+
+/* What the backend is shown. The parent alone writes it, and this is the parent or its child. */
+static struct span
+key_of(const struct lookout *lookout)
+{
+
+	return access_backend_key(&lookout->shared->access.access);
+}
+
+/* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
+static void
+guess(const struct lookout *lookout, struct finding *finding)
+{
+	struct backend_url url;
+	const char *why;
+
+	for (size_t i = 0; i < 2 * CANDIDATES; i++) {
+		if (backend_url_read(&url, candidates[i % CANDIDATES], false, &why) == -1 ||
+		    backend_locate(&url, &finding->place, &why) == -1 ||
+		    address_reaches(&lookout->own, &finding->place.addresses[0]))
+			continue;
+		if (i >= CANDIDATES)
+			break;
+		finding->kind = backend_identify(
+		    &finding->place.addresses[0], finding->place.host, key_of(lookout), CANDIDATE_MILLIS);
+		if (finding->kind == BACKEND_OLLAMA || finding->kind == BACKEND_LLAMA_SERVER)
+			return;
+	}
+	finding->kind = BACKEND_SILENT;
+}
+
+static int
+look(const struct lookout *lookout, struct finding *finding, const char **why)
+{
+
+	memset(finding, 0, sizeof(*finding));
+	if (lookout->guess) {
+		guess(lookout, finding);
+		return 0;
+	}
+	if (backend_locate(&lookout->url, &finding->place, why) == -1)
+		return -1;
+	for (int i = 0; i < finding->place.count; i++)
+		if (address_reaches(&lookout->own, &finding->place.addresses[i])) {
+			*why =
+			    "is where parapet itself listens: move the model server to another port and name it with --backend, "
+			    "or choose another --listen";
+			return -1;
+		}
+	for (int i = 0; i < finding->place.count && finding->kind == BACKEND_SILENT; i++)
+		finding->kind = backend_identify(
+		    &finding->place.addresses[i], finding->place.host, key_of(lookout), IDENTIFY_MILLIS);
+	return 0;
+}
+
+int
+lookout_first(struct lookout *lookout, struct shared *shared, struct backend_place *place, const char **why)
+{
+	struct finding finding;
+
+	lookout->shared = shared;
+	if (look(lookout, &finding, why) == -1)
+		return -1;
+	*place = finding.place;
+	backend_seat_write(&shared->backend, &finding.place);
+	atomic_store(&shared->backend_kind, finding.kind);
+	return 0;
+}
+
+/* Whether such a backend tells how large its models are. */
+static bool
+tells_sizes(int kind)
+{
+
+	return kind == BACKEND_OLLAMA || kind == BACKEND_LLAMA_SERVER;
+}
+
+/* What models there are. Whatever goes wrong, nothing is known of them. */
+static void
+ask_models(const struct lookout *lookout, struct finding *finding)
+{
+	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/tags" : "/v1/models";
+	char *text = malloc(MODELS_MAX);
+	struct http_head head;
+
+	for (int i = 0; text != NULL && i < finding->place.count && !finding->has_models; i++) {
+		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(lookout),
+		    MODELS_MILLIS, text, MODELS_MAX, &head);
+
+		finding->has_models = len > 0;
+		if (len > 0 && head.status == 200)
+			(void)model_list_read(
+			    (struct span){text + head.size, (size_t)len - head.size}, &finding->models);
+	}
+	free(text);
+}
+
+static void
+end_report(struct lookout *lookout)
+{
+
+	event_free(lookout->report);
+	lookout->report = NULL;
+	close(lookout->pipe);
+}
+
+/* The child has found something, or died trying. */
+static void
+on_report(evutil_socket_t fd, short what, void *arg)
+{
+	struct lookout *lookout = arg;
+	struct shared *shared = lookout->shared;
+	struct finding finding;
+
+	(void)what;
+	if (read(fd, &finding, sizeof(finding)) == (ssize_t)sizeof(finding)) {
+		/* A guess that finds nobody keeps the address that there was. */
+		if ((!lookout->guess || finding.kind != BACKEND_SILENT) &&
+		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
+			backend_seat_write(&shared->backend, &finding.place);
+		if (finding.has_models) {
+			model_sizes_take(&shared->models, &finding.models, finding.kind == BACKEND_LLAMA_SERVER);
+			lookout->asked = clock_millis();
+		}
+		if (finding.kind != BACKEND_SILENT && atomic_load(&shared->backend_kind) == BACKEND_SILENT)
+			log_line("found %s at %s", backend_kind_name(finding.kind), finding.place.host);
+		atomic_store(&shared->backend_kind, finding.kind);
+	}
+	end_report(lookout);
+}
+
+/* whole: look for the backend, and ask one that was not there before; else only ask the one that is. */
+static _Noreturn void
+be_child(const struct lookout *lookout, bool whole, bool models, int fd)
+{
+	enum backend_kind known = (enum backend_kind)atomic_load(&lookout->shared->backend_kind);
+	struct finding finding;
+	const char *why;
+
+	memset(&finding, 0, sizeof(finding));
+	if (!whole) {
+		finding.place = lookout->shared->backend.place;
+		finding.kind = known;
+	} else if (look(lookout, &finding, &why) == -1)
+		_exit(0);
+	if ((models || finding.kind != known) && tells_sizes(finding.kind))
+		ask_models(lookout, &finding);
+	(void)!write(fd, &finding, sizeof(finding));
+	_exit(0);
+}
+
+/* Whether the backend is to be asked about its models now. */
+static bool
+models_are_due(const struct lookout *lookout)
+{
+	const struct shared *shared = lookout->shared;
+
+	return tells_sizes(atomic_load(&shared->backend_kind)) &&
+	    (lookout->asked == 0 ||
+		(atomic_load(&shared->models.wanted) != 0 && clock_millis() - lookout->asked >= MODELS_EVERY));
+}
+
+static int
+look_in(struct lookout *lookout, time_t seconds)
+{
+	struct timeval wait = {.tv_sec = seconds};
+
+	return event_add(lookout->timer, &wait);
+}
+
+static void
+on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct lookout *lookout = arg;
+	bool silent = atomic_load(&lookout->shared->backend_kind) == BACKEND_SILENT;
+	bool whole = silent || (!lookout->guess && lookout->url.is_name), models = models_are_due(lookout);
+	pid_t pid;
+	int pipe;
+
+	(void)fd;
+	(void)what;
+	(void)look_in(lookout, EVERY_SECONDS);
+	if (lookout->report != NULL || (!whole && !models))
+		return;
+	pid = child_fork(CHILD_SECONDS, &pipe);
+	if (pid == 0)
+		be_child(lookout, whole, models, pipe);
+	if (pid == -1)
+		return;
+	if (models)
+		lookout->asked = clock_millis();
+	lookout->pipe = pipe;
+	lookout->report = event_new(lookout->base, pipe, EV_READ, on_report, lookout);
+	if (lookout->report == NULL)
+		close(pipe);
+	else if (event_add(lookout->report, NULL) == -1)
+		end_report(lookout);
+}
+
+int
+lookout_start(struct lookout *lookout, struct event_base *base)
+{
+
+	lookout->base = base;
+	lookout->timer = evtimer_new(base, on_timer, lookout);
+	return lookout->timer == NULL ? -1 : look_in(lookout, models_are_due(lookout) ? 0 : EVERY_SECONDS);
+}
+
+void
+lookout_stop(struct lookout *lookout)
+{
+
+	if (lookout->report != NULL)
+		end_report(lookout);
+	event_free(lookout->timer);
+}

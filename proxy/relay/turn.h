@@ -1,0 +1,56 @@
+/*
+ * A turn on its way: its record, and what reads along with its answer. And, for any request whose model's name was cut,
+ * what puts it back into the answer.
+ */
+#ifndef PARAPET_PROXY_RELAY_TURN_H
+#define PARAPET_PROXY_RELAY_TURN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "proxy/dialects/echo.h"
+#include "proxy/dialects/reply.h"
+#include "proxy/observe/record.h"
+
+struct capture;
+struct guard;
+struct http_head;
+struct worker;
+
+struct flight {
+	struct record record;
+	struct reply_tap tap;
+	bool taps;               /* the answer is one that can be read */
+	bool awaits;             /* its first byte has not come; counted for everybody */
+	struct guard *shadow;    /* looks on, of a turn in shadow; owned. NULL: nobody does */
+	struct capture *capture; /* what was asked and answered; owned. NULL: it is not kept */
+	uint64_t who;            /* asks, for the backend to accept (accepted.h); 0: nobody need know */
+};
+
+struct echoing {
+	struct echo echo;
+	char names[2 * 256]; /* bare name and suffix */
+};
+
+/* Begin, now. Returns NULL without memory. */
+struct flight *flight_new(const struct endpoint *endpoint);
+
+/* The answer's head is here. */
+void flight_answered(struct flight *flight, struct worker *worker, const struct http_head *head);
+
+/* It is on its way to the backend. */
+void flight_sent(struct flight *flight, struct worker *worker);
+
+/* Bytes of its content. */
+void flight_read(struct flight *flight, struct span content);
+
+/* It has ended, with that status for the client: close the record. Frees the turn. */
+void flight_end(struct flight *flight, struct worker *worker, unsigned status);
+
+/* It was no turn after all: let go of it, unrecorded. */
+void flight_drop(struct flight *flight);
+
+/* Returns NULL without memory, or when a name is longer than fits. key is echo_start's. Freed with free(). */
+struct echoing *echoing_new(const char *key, struct span bare, struct span suffix);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+ * Noting and telling how things stand with the jail.
+ */
+#include "proxy/shared/jail_slot.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "proxy/observe/metric.h"
+
+static void
+note_step(struct jail_lane *lane, const struct jail_report *report)
+{
+	uint64_t words[JAIL_SEAT_STEP / sizeof(uint64_t)];
+	char step[JAIL_SEAT_STEP] = "";
+	size_t len = 0;
+
+	_Static_assert(sizeof(report->failed) <= sizeof(step), "a step does not fit");
+	for (size_t i = 0; i < sizeof(report->failed) && report->failed[i] != '\0' && len + 1 < sizeof(step); i++) {
+		unsigned char byte = (unsigned char)report->failed[i];
+
+		if (byte < 0x80 && (isalnum(byte) || byte == '-' || byte == '_'))
+			step[len++] = (char)byte;
+	}
+	memcpy(words, step, sizeof(words));
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		atomic_store(&lane->step[i], words[i]);
+}
+
+void
+jail_seat_note(struct jail_seat *seat, const struct jail_report *report)
+{
+	struct jail_lane *lane = &seat->lanes[report->sympy != 0 ? JAIL_LANE_SYMPY : JAIL_LANE_PLAIN];
+	bool failed = report->failed[0] != '\0';
+
+	note_step(lane, report);
+	if (!failed)
+		atomic_store(&lane->layers, report->layers & JAIL_LAYERS_ALL);
+	atomic_fetch_add(failed ? &lane->failed : &lane->started, 1);
+	atomic_store(&lane->ready, !failed);
+}
+
+void
+jail_seat_clear(struct jail_seat *seat)
+{
+
+	for (int i = 0; i < JAIL_LANES; i++)
+		atomic_store(&seat->lanes[i].ready, 0);
+}
+
+bool
+jail_seat_is_ready(const struct jail_seat *seat)
+{
+
+	return atomic_load(&seat->lanes[JAIL_LANE_PLAIN].ready) != 0;
+}
+
+const char *
+jail_seat_step(const struct jail_lane *lane, char into[JAIL_SEAT_STEP])
+{
+	uint64_t words[JAIL_SEAT_STEP / sizeof(uint64_t)];
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		words[i] = atomic_load(&lane->step[i]);
+	memcpy(into, words, sizeof(words));
+	into[JAIL_SEAT_STEP - 1] = '\0';
+	return into;
+}
+
+const char *
+jail_seat_describe(const struct jail_seat *seat, char into[JAIL_SEAT_TEXT])
+{
+	const struct jail_lane *lane = &seat->lanes[JAIL_LANE_PLAIN];
+	bool started = atomic_load(&lane->started) > 0;
+	unsigned layers = atomic_load(&lane->layers);
+	char held[128], missing[128], step[JAIL_SEAT_STEP];
+
+	/* Without an interpreter nobody has tried what the kernel grants. */
+	snprintf(into, JAIL_SEAT_TEXT,
+	    "\"found\":%s,\"ready\":%s,\"layers\":\"%s\",\"layers_missing\":\"%s\",\"failed\":\"%s\",\"restarts\":%" PRIu64,
+	    atomic_load(&seat->found) != 0 ? "true" : "false", jail_seat_is_ready(seat) ? "true" : "false",
+	    jail_layers_describe(started ? layers : 0, held, sizeof(held)),
+	    jail_layers_describe(started ? JAIL_LAYERS_ALL & ~layers : 0, missing, sizeof(missing)),
+	    jail_seat_step(lane, step), atomic_load(&seat->restarts));
+	return into;
+}
+
+void
+jail_seat_write_metrics(const struct jail_seat *seat, const struct jail_room *room, FILE *out)
+{
+	static const char *const labels[JAIL_LANES] = {"plain", "sympy"};
+
+	metric_describe(out, "parapet_jail_ready", "gauge", "1 when programs can be run in the jail.");
+	fprintf(out, "parapet_jail_ready %d\n", jail_seat_is_ready(seat));
+	metric_describe(out, "parapet_jail_jobs", "gauge", "Programs and puzzles that run.");
+	fprintf(out, "parapet_jail_jobs %" PRIu64 "\n", atomic_load(&room->taken) >> 32);
+	metric_describe(
+	    out, "parapet_jail_restarts_total", "counter", "Ends of parapet-jail after which it was started again.");
+	fprintf(out, "parapet_jail_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
+	metric_describe(out, "parapet_jail_interpreters_total", "counter",
+	    "Interpreters that were ready, or failed: to start, to fork, or to answer later on.");
+	for (int i = 0; i < JAIL_LANES; i++) {
+		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"ready\"} %" PRIu64 "\n", labels[i],
+		    atomic_load(&seat->lanes[i].started));
+		fprintf(out, "parapet_jail_interpreters_total{kind=\"%s\",result=\"failed\"} %" PRIu64 "\n", labels[i],
+		    atomic_load(&seat->lanes[i].failed));
+	}
+}
+
+void
+jail_seat_write_solver_metrics(const struct jail_seat *seat, FILE *out)
+{
+	const struct jail_lane *lane = &seat->lanes[JAIL_LANE_PLAIN];
+
+	metric_describe(out, "parapet_solver_ready", "gauge", "1 when puzzles can be solved.");
+	fprintf(out, "parapet_solver_ready %d\n", jail_seat_is_ready(seat));
+	metric_describe(out, "parapet_solver_restarts_total", "counter",
+	    "Ends of parapet-solver after which it was started again.");
+	fprintf(out, "parapet_solver_restarts_total %" PRIu64 "\n", atomic_load(&seat->restarts));
+	metric_describe(out, "parapet_solver_starts_total", "counter",
+	    "Processes with Z3 that were ready, or failed: to start, to fork, or to answer.");
+	fprintf(out, "parapet_solver_starts_total{result=\"ready\"} %" PRIu64 "\n", atomic_load(&lane->started));
+	fprintf(out, "parapet_solver_starts_total{result=\"failed\"} %" PRIu64 "\n", atomic_load(&lane->failed));
+}

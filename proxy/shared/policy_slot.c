@@ -1,0 +1,356 @@
+/*
+ * Handing policies from the parent to its workers.
+ */
+#include "proxy/shared/policy_slot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+#include "policies/clock.h"
+#include "policies/cpu.h"
+#include "policies/load.h"
+#include "policies/task.h"
+#include "proxy/observe/log.h"
+#include "proxy/observe/visible.h"
+#include "routes/decide.h"
+
+#define RETRY_MILLIS 10000 /* after memory ran out */
+
+const char *
+policy_state_name(enum policy_state state)
+{
+	static const char *const names[POLICY_STATES] = {"in-force", "old", "none"};
+
+	return names[state];
+}
+
+const char *
+policy_reload_name(enum policy_reload reload)
+{
+	static const char *const names[POLICY_RELOADS] = {"loaded", "unchanged", "refused"};
+
+	return names[reload];
+}
+
+int
+policy_seat_map(struct policy_seat *seat)
+{
+	void *at = mmap(NULL, 2 * sizeof(struct policy_side), PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (at == MAP_FAILED)
+		return -1;
+	seat->sides = at;
+	atomic_store(&seat->state, POLICY_NONE);
+	return 0;
+}
+
+bool
+policy_seat_fits(const struct policy_files *files)
+{
+	size_t len = 0;
+
+	for (size_t i = 1; i < files->count; i++)
+		len += strlen(files->list[i].name) + files->list[i].len;
+	return len <= POLICY_SEAT_BYTES;
+}
+
+void
+policy_seat_offer(struct policy_seat *seat, const struct policy_files *files)
+{
+	uint64_t generation = atomic_load(&seat->offered) + 1;
+	struct policy_side *side = &seat->sides[generation % 2];
+	char *at = side->bytes;
+
+	/* What follows may be seen by whoever still reads this side: he will see the generation that came before, too.
+	 */
+	atomic_thread_fence(memory_order_seq_cst);
+	side->count = (uint32_t)files->count - 1;
+	for (size_t i = 1; i < files->count; i++) {
+		const struct policy_source *source = &files->list[i];
+		size_t name = strlen(source->name);
+
+		side->lens[i - 1].name = (uint32_t)name;
+		side->lens[i - 1].text = (uint32_t)source->len;
+		memcpy(at, source->name, name);
+		memcpy(at + name, source->text, source->len);
+		at += name + source->len;
+	}
+	atomic_thread_fence(memory_order_seq_cst);
+	atomic_store(&seat->offered, generation);
+}
+
+void
+policy_seat_enforce(struct policy_seat *seat)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	atomic_store(&seat->loaded, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+	atomic_store(&seat->generation, atomic_load(&seat->offered));
+}
+
+/* A copy with a NUL behind it. */
+static char *
+keep(const char *at, size_t len)
+{
+	char *copy = malloc(len + 1);
+
+	if (copy == NULL)
+		return NULL;
+	memcpy(copy, at, len);
+	copy[len] = '\0';
+	return copy;
+}
+
+/* Copy a side that may be written meanwhile: whatever its lengths say, nothing outside of it is read. */
+static int
+copy_side(const struct policy_side *side, struct policy_files *files)
+{
+	size_t at = 0;
+
+	files->list[0] = policy_shipped();
+	files->count = 1;
+	for (uint32_t i = 0; i < side->count && files->count < POLICY_FILES_MAX; i++) {
+		size_t name = side->lens[i].name, text = side->lens[i].text;
+		struct policy_source *source = &files->list[files->count];
+
+		if (name + text > POLICY_SEAT_BYTES - at)
+			break;
+		*source =
+		    (struct policy_source){keep(side->bytes + at, name), keep(side->bytes + at + name, text), text};
+		files->count++;
+		if (source->name == NULL || source->text == NULL) {
+			policy_files_free(files);
+			return -1;
+		}
+		at += name + text;
+	}
+	return 0;
+}
+
+int
+policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uint64_t *generation)
+{
+
+	for (;;) {
+		uint64_t seen = atomic_load(&seat->offered);
+
+		if (copy_side(&seat->sides[seen % 2], files) == -1)
+			return -1;
+		atomic_thread_fence(memory_order_seq_cst);
+		if (atomic_load(&seat->offered) == seen) {
+			*generation = seen;
+			return 0;
+		}
+		/* Each round waits for the parent's next check to pass, so this does not go on for long. */
+		policy_files_free(files);
+	}
+}
+
+/* The names of files as a JSON array; those that find no room are left out, whole. */
+static char *
+name_files(const struct policy_files *files)
+{
+	char *names = malloc(POLICY_IN_USE_FILES);
+	size_t len = 0;
+
+	if (names == NULL)
+		return NULL;
+	names[len++] = '[';
+	for (size_t i = 0; i < files->count; i++) {
+		struct span name = span_of(files->list[i].name);
+
+		/* A byte becomes six at most, and there are quotes, a comma and the end. */
+		if (name.len * 6 + 5 > POLICY_IN_USE_FILES - len)
+			continue;
+		len += (size_t)sprintf(names + len, "%s\"", len > 1 ? "," : "");
+		len += visible_write(names + len, POLICY_IN_USE_FILES - len, name, VISIBLE_JSON);
+		names[len++] = '"';
+	}
+	names[len++] = ']';
+	names[len] = '\0';
+	return names;
+}
+
+/* A policy that is loaded beside the one in use. */
+struct policy_upcoming {
+	const struct policy_seat *seat;
+	struct policy_in_use made;
+	struct task *task; /* NULL: it is ready */
+	struct cpu_account account;
+	bool good;
+};
+
+/* Load what is in the seat. Returns whether there was memory for it. */
+static bool
+load(struct policy_in_use *next, const struct policy_seat *seat)
+{
+	struct policy_mistakes mistakes = {0};
+	struct policy_files files;
+
+	if (policy_seat_copy(seat, &files, &next->generation) == -1)
+		return false;
+	next->policy = policy_load(files.list, files.count, NULL, &mistakes);
+	next->decider = next->policy == NULL ? NULL : decider_new(next->policy);
+	next->files = name_files(&files);
+	policy_mistakes_free(&mistakes);
+	policy_files_free(&files);
+	return next->decider != NULL && next->files != NULL;
+}
+
+static void
+run_load(void *arg)
+{
+	struct policy_upcoming *upcoming = arg;
+
+	upcoming->good = load(&upcoming->made, upcoming->seat);
+}
+
+static struct policy_upcoming *
+upcoming_new(const struct policy_seat *seat)
+{
+	struct policy_upcoming *upcoming = calloc(1, sizeof(*upcoming));
+
+	if (upcoming == NULL)
+		return NULL;
+	upcoming->seat = seat;
+	/* It has to come to its end, however long that takes. */
+	upcoming->account.left = INT64_MAX / 2;
+	upcoming->task = task_new(run_load, upcoming);
+	if (upcoming->task == NULL) {
+		free(upcoming);
+		return NULL;
+	}
+	return upcoming;
+}
+
+static void
+upcoming_free(struct policy_upcoming *upcoming)
+{
+
+	if (upcoming == NULL)
+		return;
+	task_free(upcoming->task);
+	policy_in_use_free(&upcoming->made);
+	free(upcoming);
+}
+
+static void
+release(struct policy_in_use *in_use)
+{
+
+	decider_free(in_use->decider);
+	policy_release(in_use->policy);
+	free(in_use->files);
+}
+
+/* What was made is in use from now on. */
+static void
+take(struct policy_in_use *in_use, struct policy_in_use *made)
+{
+	struct policy_upcoming *next = in_use->next;
+
+	release(in_use);
+	*in_use = *made;
+	in_use->next = next;
+	*made = (struct policy_in_use){0};
+}
+
+static void
+try_later(struct policy_in_use *in_use)
+{
+
+	in_use->retry = clock_millis() + RETRY_MILLIS;
+	log_line("a worker has no memory for the new policy: %s; trying again in %d s",
+	    in_use->policy != NULL ? "it keeps the old one" : "it relays everything raw", RETRY_MILLIS / 1000);
+}
+
+void
+policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat)
+{
+	struct policy_in_use made = {0};
+
+	if (atomic_load(&seat->offered) <= in_use->generation)
+		return;
+	if (load(&made, seat))
+		take(in_use, &made);
+	else
+		try_later(in_use);
+	policy_in_use_free(&made);
+}
+
+bool
+policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat)
+{
+	struct policy_upcoming *next = in_use->next;
+	bool newest;
+
+	if (atomic_load(&seat->offered) <= policy_in_use_ready(in_use) ||
+	    (in_use->retry != 0 && clock_millis() < in_use->retry))
+		return false;
+	if (next == NULL || next->task == NULL) {
+		upcoming_free(next);
+		next = in_use->next = upcoming_new(seat);
+	}
+	if (next != NULL && !task_run(next->task, &next->account))
+		return true;
+	if (next != NULL && next->good) {
+		task_free(next->task);
+		next->task = NULL;
+		newest = next->made.generation == atomic_load(&seat->offered);
+		policy_in_use_refresh(in_use, seat);
+		return !newest;
+	}
+	upcoming_free(next);
+	in_use->next = NULL;
+	try_later(in_use);
+	return false;
+}
+
+uint64_t
+policy_in_use_ready(const struct policy_in_use *in_use)
+{
+	const struct policy_upcoming *next = in_use->next;
+
+	return next != NULL && next->task == NULL ? next->made.generation : in_use->generation;
+}
+
+void
+policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat)
+{
+	uint64_t in_force = atomic_load_explicit(&seat->generation, memory_order_relaxed);
+	struct policy_upcoming *next = in_use->next;
+
+	if (in_force <= in_use->generation || next == NULL || next->task != NULL || next->made.generation > in_force)
+		return;
+	take(in_use, &next->made);
+	in_use->next = NULL;
+	upcoming_free(next);
+}
+
+void
+policy_in_use_free(struct policy_in_use *in_use)
+{
+
+	upcoming_free(in_use->next);
+	release(in_use);
+	*in_use = (struct policy_in_use){0};
+}
+
+const char *
+policy_in_use_describe(
+    const struct policy_in_use *in_use, const struct policy_seat *seat, char into[POLICY_IN_USE_TEXT])
+{
+	const char *state = policy_state_name((enum policy_state)atomic_load(&seat->state));
+
+	if (in_use->policy == NULL)
+		snprintf(into, POLICY_IN_USE_TEXT, "\"state\":\"%s\"", state);
+	else
+		snprintf(into, POLICY_IN_USE_TEXT, "\"state\":\"%s\",\"name\":\"%s\",\"hash\":\"%.8s\"", state,
+		    in_use->policy->name, in_use->policy->hash);
+	return into;
+}

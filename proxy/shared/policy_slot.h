@@ -1,0 +1,116 @@
+/*
+ * The policy in force, as all processes share it: the bytes of the files that passed every check, so that a worker
+ * never reads a file that changed in between. The parent alone writes.
+ *
+ * A new policy is offered first: each worker loads it beside the one in use, in slices between its clients' events, and
+ * says so. Once all have it, or after a while, it is put in force, and whoever has it ready takes it with the next
+ * request.
+ */
+#ifndef PARAPET_PROXY_SHARED_POLICY_SLOT_H
+#define PARAPET_PROXY_SHARED_POLICY_SLOT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "policies/policy.h"
+#include "proxy/shared/policy_files.h"
+
+struct decider;
+
+#define POLICY_SEAT_BYTES (4 * 1024 * 1024) /* of all files and their names, the built-in one aside */
+
+/* How things stand with the policy. The order is that of policy_state_name. */
+enum policy_state {
+	POLICY_IN_FORCE, /* what the files say */
+	POLICY_OLD,      /* the files have a mistake since: the one before is still in force */
+	POLICY_NONE,     /* the files had a mistake from the start: everything is relayed raw */
+	POLICY_STATES
+};
+
+/* "in-force", "old", "none". */
+const char *policy_state_name(enum policy_state state);
+
+/* What became of an attempt to read the files again. The order is that of policy_reload_name. */
+enum policy_reload { RELOAD_LOADED, RELOAD_UNCHANGED, RELOAD_REFUSED, POLICY_RELOADS };
+
+/* "loaded", "unchanged", "refused". */
+const char *policy_reload_name(enum policy_reload reload);
+
+/* The files of one generation, but for the built-in one. */
+struct policy_side {
+	_Atomic uint32_t count;
+	struct {
+		_Atomic uint32_t name, text; /* bytes, no NUL counted */
+	} lens[POLICY_FILES_MAX];
+	char bytes[POLICY_SEAT_BYTES]; /* name, text, name, text ... */
+};
+
+/*
+ * Generation n lies in sides[n % 2], and is overwritten only once generation n + 1 was offered: who copied it and then
+ * still finds generation n offered has copied it whole.
+ */
+struct policy_seat {
+	_Atomic uint64_t offered;    /* the newest generation; 0: none has passed yet */
+	_Atomic uint64_t generation; /* the one in force: that, or the one before it */
+	_Atomic int32_t state;       /* enum policy_state */
+	_Atomic int64_t loaded;      /* when the generation came in force: milliseconds since 1970 */
+	_Atomic uint64_t reloads[POLICY_RELOADS];
+	struct policy_side *sides;
+};
+
+/* Map the sides, before the first fork; pages that nobody writes cost nothing. Returns 0, or -1 without memory. */
+int policy_seat_map(struct policy_seat *seat);
+
+/* Whether the files have room. */
+bool policy_seat_fits(const struct policy_files *files);
+
+/* Offer files that passed every check, and fit; then put what was offered last in force. The parent only. */
+void policy_seat_offer(struct policy_seat *seat, const struct policy_files *files);
+void policy_seat_enforce(struct policy_seat *seat);
+
+/*
+ * Copy the newest files, the built-in one first, and say which generation they are. Returns 0, or -1 without memory;
+ * the caller frees them with policy_files_free.
+ */
+int policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uint64_t *generation);
+
+struct policy_upcoming;
+
+/* A worker's policy and what decides by it. Zero is "none yet". */
+struct policy_in_use {
+	const struct policy *policy;  /* held; NULL: relay everything raw */
+	struct decider *decider;      /* goes with it */
+	char *files;                  /* the names of its files: a JSON array of at most POLICY_IN_USE_FILES bytes */
+	uint64_t generation;          /* 0: none was loaded yet */
+	int64_t retry;                /* clock_millis: not before that again, after memory ran out */
+	struct policy_upcoming *next; /* what is being loaded, or ready to be put in use; NULL: nothing is */
+};
+
+/* Load the newest policy at once (10 to 20 ms of CPU): for a worker that does not serve yet. */
+void policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat);
+
+/*
+ * Load a policy that was offered, as far as one slice goes (task.h). Returns whether more is to be done. When memory
+ * runs out the old one stays, and another attempt is made after some seconds.
+ */
+bool policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat);
+
+/* The newest generation that is in use, or ready to be. */
+uint64_t policy_in_use_ready(const struct policy_in_use *in_use);
+
+/*
+ * See that the policy in force is in use: one relaxed load when nothing has changed, else the old one is released;
+ * turns that hold it keep it. One that is not loaded yet is waited for with the old one.
+ */
+void policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat);
+
+void policy_in_use_free(struct policy_in_use *in_use);
+
+/* `"state":"in-force","name":"default","hash":"1a2b3c4d"` as JSON; without a policy the state alone. Returns into. */
+#define POLICY_IN_USE_TEXT  160
+#define POLICY_IN_USE_FILES 2048
+const char *policy_in_use_describe(
+    const struct policy_in_use *in_use, const struct policy_seat *seat, char into[POLICY_IN_USE_TEXT]);
+
+#endif

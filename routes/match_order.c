@@ -1,0 +1,81 @@
+/*
+ * Light reasons are left out as long as they could not carry their route without a heavy one.
+ */
+#include "routes/match_order.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define SLACK 1e-9 /* of all weights together: much more than rounding makes of them */
+
+static bool
+is_about_last(const struct policy_rule *rule)
+{
+
+	return !rule->is_finding && rule->in == TEXT_LAST;
+}
+
+/* From the heaviest to the lightest, whatever speaks for or against; of one weight, those told first come last. */
+static int
+compare_reasons(const void *a, const void *b)
+{
+	const struct plan_reason *one = a, *other = b;
+	double weight = fabs(one->weight), other_weight = fabs(other->weight);
+
+	if (weight < other_weight || weight > other_weight)
+		return weight < other_weight ? 1 : -1;
+	return one->pattern < other->pattern ? 1 : -(one->pattern > other->pattern);
+}
+
+static int
+plan_route(struct plan_route *plan, const struct policy_route *route, bool leaning)
+{
+
+	plan->asked = leaning ? route->threshold / 2 : route->threshold;
+	plan->reasons = calloc(route->rule_count + 1, sizeof(*plan->reasons));
+	plan->objections = calloc(route->rule_count + 1, sizeof(*plan->objections));
+	if (plan->reasons == NULL || plan->objections == NULL)
+		return -1;
+	for (size_t i = 0; i < route->rule_count; i++) {
+		const struct policy_rule *rule = &route->rules[i];
+		struct plan_reason reason = {rule->pattern, rule->weight};
+
+		plan->slack += fabs(rule->weight) * SLACK;
+		if (rule->weight > 0 && is_about_last(rule))
+			plan->reasons[plan->count++] = reason;
+		else if (rule->weight > 0)
+			plan->left_out += rule->weight;
+		else if (rule->weight < 0 && is_about_last(rule) && !leaning)
+			plan->objections[plan->objection_count++] = reason;
+	}
+	qsort(plan->reasons, plan->count, sizeof(*plan->reasons), compare_reasons);
+	qsort(plan->objections, plan->objection_count, sizeof(*plan->objections), compare_reasons);
+	while (plan->count > 0 && plan->left_out + plan->reasons[plan->count - 1].weight < plan->asked)
+		plan->left_out += plan->reasons[--plan->count].weight;
+	return 0;
+}
+
+int
+plan_make(struct plan *plan, const struct policy *policy, bool leaning)
+{
+
+	*plan = (struct plan){.routes = calloc(policy->route_count + 1, sizeof(*plan->routes))};
+	if (plan->routes == NULL)
+		return -1;
+	plan->count = policy->route_count;
+	for (size_t i = 0; i < plan->count; i++)
+		if (plan_route(&plan->routes[i], &policy->routes[i], leaning) == -1)
+			return -1;
+	return 0;
+}
+
+void
+plan_free(struct plan *plan)
+{
+
+	for (size_t i = 0; i < plan->count; i++) {
+		free(plan->routes[i].reasons);
+		free(plan->routes[i].objections);
+	}
+	free(plan->routes);
+}

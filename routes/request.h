@@ -1,0 +1,80 @@
+/*
+ * One turn of a conversation, as routes and executors see it: texts as spans, what makes it unguardable, and the places
+ * in the request's body where it can be edited without printing it anew.
+ *
+ * Spans called raw and all of struct turn_places lie in the request's body; decoded texts lie in the room that the
+ * reader was given (proxy/dialects/dialect.h). Both outlive the turn.
+ */
+#ifndef PARAPET_ROUTES_REQUEST_H
+#define PARAPET_ROUTES_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "policies/span.h"
+
+/* Room for the decoded texts of a turn together, in bytes. */
+#define TURN_TEXT_MAX (64 * 1024)
+
+/* The longest model name, in bytes; a longer one is unreadable. */
+#define TURN_MODEL_MAX 256
+
+/*
+ * A text in its two shapes. A text that is longer than its share of the room keeps its head and its tail, about half of
+ * the share each, with a newline between them where the middle is left out; raw is whole all the same. The last user
+ * text has half of the room at least, the one before a quarter, system text and answer_before an eighth each; what one
+ * does not need is the others'. A decoded text's `at` is never NULL.
+ */
+struct turn_text {
+	struct span raw; /* in the request's body, JSON-escaped, quotes left out; empty when it came in several parts */
+	struct span decoded; /* escapes undone; parts joined by newlines, empty parts left out */
+	bool cut;            /* decoded is head and tail only */
+};
+
+/* Why a turn is direct whatever it says, or NOT_DIRECT. If several hold, the first. The order is that of
+ * turn_direct_name. */
+enum turn_direct {
+	TURN_NOT_DIRECT,
+	TURN_UNREADABLE,  /* not JSON, a duplicate key, a lone surrogate, \u0000, invalid UTF-8, nested too deep */
+	TURN_TOOLS,       /* tools asked for, or tool calls in the history */
+	TURN_FORMAT,      /* a format, schema or grammar set by the client */
+	TURN_MEDIA,       /* images or audio in the last user message */
+	TURN_SAMPLING,    /* n > 1, or logprobs */
+	TURN_RAW,         /* raw, suffix, context, token arrays, templates: the prompt is not a conversation */
+	TURN_PREFILL,     /* the client has begun the answer itself */
+	TURN_STATE,       /* previous_response_id, store: the conversation is elsewhere */
+	TURN_SHORT_LIMIT, /* an output limit under 64 tokens */
+	TURN_EMPTY,       /* nothing asked: models loaded or unloaded, or no user's word at the end */
+	TURN_DIRECT_COUNT
+};
+
+/* Where edits go. A span with at == NULL is not there. All NULL when the turn is unreadable. */
+struct turn_places {
+	struct span model;         /* the model's name, JSON-escaped, quotes left out */
+	struct span close;         /* the brace that ends the body's object: new members go before it */
+	bool has_members;          /* there are members besides "parapet": a new one needs a comma before it */
+	struct span parapet;       /* the member "parapet" with the comma that goes with it: cut, and JSON remains */
+	struct span parapet_value; /* its value as it stands, the quotes of a string included */
+	struct span asked;         /* the last text part of the last user text, raw: an instruction goes at its end */
+	struct span messages_end;  /* the bracket that ends the list of messages: new messages go before it */
+};
+
+struct turn {
+	enum turn_direct direct;
+	struct turn_text last;     /* the last user text: the last message, if it is a user's */
+	struct turn_text previous; /* the user text before it; empty when there is none */
+	struct turn_text system;   /* system and developer messages, system, instructions */
+	struct span answer_before; /* decoded: the assistant text between previous and last; empty when there is none */
+	struct span model;         /* as the client names it, decoded; empty when it does not */
+	unsigned user_texts;       /* how many user texts the conversation holds */
+	bool stream;               /* the answer is asked for as a stream */
+	bool has_stop;             /* stop words are set */
+	struct span opening;       /* raw: the first user text's first part, which clients resend unchanged */
+	const char *fault;         /* what made it unreadable, in words fit for a log; NULL when it is readable */
+	struct turn_places places;
+};
+
+/* The reason as a label: "unreadable", "tools", ... */
+const char *turn_direct_name(enum turn_direct direct);
+
+#endif

@@ -1,0 +1,99 @@
+/*
+ * Any bytes as a request of which an extra call is made: the call is a request that can be read, streamed, with the
+ * same model and the same conversation before what was asked, and with the instruction at its end.
+ *
+ * The first byte chooses the dialect, the second what is asked for; the instruction's bytes are the input's last ones.
+ */
+#include "proxy/dialects/dialect.h"
+#include "proxy/dialects/extra_call.h"
+#include "proxy/json/json_scan.h"
+#include "routes/request.h"
+#include "tests/fuzz/fuzz.h"
+
+#define BODY_MAX (60 * 1024)
+#define OUT_MOST (2 * 1024 * 1024)
+
+static const struct dialect *const dialects[] = {
+    &dialect_ollama, &dialect_ollama_generate, &dialect_openai, &dialect_responses, &dialect_anthropic};
+
+static bool
+same(struct span a, struct span b)
+{
+
+	return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+static void
+require_json(struct span bytes)
+{
+	struct json_scan scan;
+
+	json_start(&scan, bytes);
+	REQUIRE(json_peek(&scan) == JSON_OBJECT);
+	REQUIRE(json_skip(&scan, NULL) == 0 && json_finish(&scan) == 0);
+}
+
+/* A call is read as a request unless what was added met a bound. */
+static bool
+met_a_bound(const char *fault)
+{
+
+	return strcmp(fault, "too many keys in an object") == 0 || strcmp(fault, "a text in too many parts") == 0;
+}
+
+static void
+require_call(const struct dialect *dialect, const struct turn *turn, const struct ask *ask, struct span call)
+{
+	static char room[TURN_TEXT_MAX];
+	struct turn again;
+
+	require_json(call);
+	if (dialect->read_turn(call, &again, room, sizeof(room)) != 0) {
+		REQUIRE(met_a_bound(again.fault));
+		return;
+	}
+	REQUIRE(again.stream);
+	REQUIRE(again.direct != TURN_TOOLS || turn->direct == TURN_TOOLS);
+	REQUIRE(again.places.parapet.at == NULL && !again.has_stop);
+	REQUIRE(same(again.model, turn->model));
+	if (ask->alone) {
+		REQUIRE(again.system.decoded.len == 0 && again.user_texts == 1);
+		return;
+	}
+	if (!turn->system.cut && !again.system.cut)
+		REQUIRE(same(again.system.decoded, turn->system.decoded));
+	if (ask->draft.at != NULL && turn->places.messages_end.at != NULL)
+		REQUIRE(again.user_texts == turn->user_texts + 1);
+	else if (ask->draft.at == NULL && !turn->last.cut && !again.last.cut)
+		REQUIRE(again.last.decoded.len >= turn->last.decoded.len + 2 &&
+		    memcmp(again.last.decoded.at, turn->last.decoded.at, turn->last.decoded.len) == 0);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	static char room[TURN_TEXT_MAX];
+	struct json_out out = json_out_start(OUT_MOST);
+	const struct dialect *dialect;
+	struct ask ask = {.temperature = 5, .seed = 1, .max_tokens = 64};
+	struct turn turn;
+	struct span body;
+
+	if (size < 2 || size > BODY_MAX)
+		return 0;
+	dialect = dialects[bytes[0] % 5];
+	body = (struct span){(const char *)bytes + 2, size - 2};
+	/* One byte of plain text at least: an empty user message counts for none. */
+	ask.instruction = body.len >= 16 ? (struct span){body.at + body.len - 16, 16} : span_of("x");
+	ask.is_llama_server = (bytes[1] & 1) != 0;
+	if ((bytes[1] & 2) != 0)
+		ask.draft = ask.instruction;
+	if ((bytes[1] & 4) != 0)
+		ask.schema = span_of("{\"type\":\"object\"}");
+	ask.alone = (bytes[1] & 8) != 0;
+	if (dialect->read_turn(body, &turn, room, sizeof(room)) == 0 &&
+	    dialect_write_ask(dialect, body, &turn, &ask, &out) == 0)
+		require_call(dialect, &turn, &ask, (struct span){out.at, out.len});
+	json_out_free(&out);
+	return 0;
+}

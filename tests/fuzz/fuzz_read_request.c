@@ -1,0 +1,113 @@
+/*
+ * Any bytes as a request: what is read out of them is what cJSON reads, every span lies where it should, and the edits
+ * that a turn gives places for leave JSON behind.
+ *
+ * The first byte chooses the dialect, and sometimes a room too small for the texts.
+ */
+#include "proxy/dialects/dialect.h"
+#include "routes/request.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/plain_request.h"
+
+#define BODY_MAX (60 * 1024)
+
+static const struct dialect *const dialects[] = {&dialect_ollama, &dialect_ollama_generate, &dialect_openai,
+    &dialect_responses, &dialect_anthropic, &dialect_completion};
+
+static void
+require_spans(const struct turn *turn, struct span body, struct span room)
+{
+
+	REQUIRE(lies_in(turn->last.raw, body));
+	REQUIRE(lies_in(turn->previous.raw, body));
+	REQUIRE(lies_in(turn->system.raw, body));
+	REQUIRE(lies_in(turn->opening, body));
+	REQUIRE(lies_in(turn->places.model, body));
+	REQUIRE(lies_in(turn->places.close, body));
+	REQUIRE(lies_in(turn->places.parapet, body));
+	REQUIRE(lies_in(turn->places.parapet_value, turn->places.parapet));
+	REQUIRE(lies_in(turn->places.asked, body));
+	REQUIRE(lies_in(turn->places.messages_end, body));
+	REQUIRE(lies_in(turn->last.decoded, room));
+	REQUIRE(lies_in(turn->previous.decoded, room));
+	REQUIRE(lies_in(turn->system.decoded, room));
+	REQUIRE(lies_in(turn->answer_before, room));
+	REQUIRE(lies_in(turn->model, room));
+	REQUIRE(turn->last.decoded.len + turn->previous.decoded.len + turn->system.decoded.len +
+		turn->answer_before.len + turn->model.len <=
+	    room.len);
+	REQUIRE(turn->places.close.len == 1 && *turn->places.close.at == '}');
+	REQUIRE(turn->places.messages_end.at == NULL || *turn->places.messages_end.at == ']');
+}
+
+/* Put text in place of a span of the body. Returns the edited body, good until the next call. */
+static struct span
+splice(struct span body, struct span cut, const char *text)
+{
+	static char edited[BODY_MAX + 64];
+	size_t head = (size_t)(cut.at - body.at), len = strlen(text);
+
+	memcpy(edited, body.at, head);
+	memcpy(edited + head, text, len);
+	memcpy(edited + head + len, cut.at + cut.len, body.len - head - cut.len);
+	return (struct span){edited, body.len - cut.len + len};
+}
+
+/* Without "parapet", with another model, with one member more, the body is read as before but for that. */
+static void
+require_edits(const struct dialect *dialect, struct span body)
+{
+	static char room[TURN_TEXT_MAX]; /* so that nothing is cut */
+	struct turn turn, again;
+	struct span edited;
+
+	REQUIRE(dialect->read_turn(body, &turn, room, sizeof(room)) == 0);
+	if (turn.places.model.at != NULL) {
+		edited = splice(body, turn.places.model, "m");
+		REQUIRE(dialect->read_turn(edited, &again, room, sizeof(room)) == 0);
+		REQUIRE(span_equals(again.model, "m") && again.direct == turn.direct);
+	}
+	if (turn.places.parapet.at != NULL) {
+		edited = splice(body, turn.places.parapet, "");
+		REQUIRE(dialect->read_turn(edited, &again, room, sizeof(room)) == 0);
+		REQUIRE(again.places.parapet.at == NULL && again.direct == turn.direct);
+		REQUIRE(again.places.has_members == turn.places.has_members);
+		return;
+	}
+	edited = splice(body, (struct span){turn.places.close.at, 0},
+	    turn.places.has_members ? ",\"parapet\":[1]" : "\"parapet\":[1]");
+	/* One key too many is the only thing that may be wrong with that. */
+	if (dialect->read_turn(edited, &again, room, sizeof(room)) == 0)
+		REQUIRE(span_equals(again.places.parapet_value, "[1]") && again.direct == turn.direct);
+	else
+		REQUIRE(strcmp(again.fault, "too many keys in an object") == 0);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	struct span body = {(const char *)bytes + 1, size - 1};
+	const struct dialect *dialect;
+	struct plain_turn plain;
+	struct turn turn;
+	size_t room_len;
+	char *room;
+	int result;
+
+	if (size == 0 || body.len > BODY_MAX)
+		return 0;
+	dialect = dialects[bytes[0] % 6];
+	room_len = bytes[0] >= 0xf0 ? body.len / 8 : dialect_room(body.len);
+	room = malloc(room_len ? room_len : 1);
+	REQUIRE(room != NULL);
+	result = dialect->read_turn(body, &turn, room, room_len);
+	REQUIRE((result != 0) == (turn.direct == TURN_UNREADABLE) && (result != 0) == (turn.fault != NULL));
+	if (result == 0) {
+		require_spans(&turn, body, (struct span){room, room_len});
+		REQUIRE(plain_turn_read(dialect, body, &plain) == 0);
+		REQUIRE(plain_turn_equals(&plain, &turn));
+		require_edits(dialect, body);
+	}
+	free(room);
+	return 0;
+}

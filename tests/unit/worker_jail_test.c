@@ -1,0 +1,191 @@
+/*
+ * The jail in a worker's event loop, under a worker's own confinement; and what is noted of the jail for all to read.
+ */
+#include "proxy/guard/worker_jail.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <event2/event.h>
+
+#include "proxy/relay/worker.h"
+#include "tests/unit/check.h"
+
+#define SEAT 3
+
+static struct worker worker;
+
+struct told {
+	unsigned times;
+	enum jail_verdict verdict;
+	char output[64];
+};
+
+static void
+on_done(void *owner, const struct jail_result *result)
+{
+	struct told *told = owner;
+
+	told->times++;
+	told->verdict = result->verdict;
+	snprintf(told->output, sizeof(told->output), "%.*s", (int)result->output_len,
+	    result->output != NULL ? result->output : "");
+	event_base_loopbreak(worker.base);
+}
+
+static struct jail_job *
+submit(const char *program, unsigned wall_ms, struct told *told)
+{
+	struct jail_limits limits = jail_limits_default();
+
+	*told = (struct told){0};
+	limits.wall_ms = wall_ms;
+	return jailing_submit(&worker, span_of(program), &limits, on_done, told);
+}
+
+/* Loop until told, or until the guard's timer says that it takes too long. */
+static void
+wait_until_told(const struct told *told)
+{
+	static const struct timeval patience = {.tv_sec = 120};
+
+	(void)event_base_loopexit(worker.base, &patience);
+	while (told->times == 0 && !event_base_got_exit(worker.base))
+		(void)event_base_loop(worker.base, EVLOOP_ONCE);
+	CHECK_EQ_INT(told->times, 1);
+}
+
+static void
+test_runs(void)
+{
+	const struct span with_nul = BYTES("a\0b");
+	struct jail_limits limits = jail_limits_default();
+	struct told told, other;
+
+	check_example("a program");
+	CHECK(submit("print(6*7)", 30000, &told) != NULL);
+	CHECK_EQ_INT(told.times, 0);
+	wait_until_told(&told);
+	CHECK_EQ_INT(told.verdict, JAIL_OK);
+	CHECK_TEXT(told.output, "42\n");
+	check_example("two at a time");
+	CHECK(submit("print(1)", 30000, &told) != NULL);
+	CHECK(submit("print(2)", 30000, &other) != NULL);
+	wait_until_told(&told);
+	if (other.times == 0)
+		wait_until_told(&other);
+	CHECK_TEXT(told.output, "1\n");
+	CHECK_TEXT(other.output, "2\n");
+	check_example("its clock");
+	CHECK(submit("while True: pass", 200, &told) != NULL);
+	wait_until_told(&told);
+	CHECK_EQ_INT(told.verdict, JAIL_TIMEOUT);
+	check_example("what only the timer tells");
+	told = (struct told){0};
+	CHECK(jailing_submit(&worker, with_nul, &limits, on_done, &told) != NULL);
+	wait_until_told(&told);
+	CHECK_EQ_INT(told.verdict, JAIL_REFUSED);
+}
+
+static void
+test_room_and_cancelling(void)
+{
+	struct jail_room *room = &worker.shared->jail_room;
+	struct told told, holder;
+	struct jail_job *job;
+
+	check_example("room");
+	jail_room_init(room, 1, (size_t)512 << 20);
+	job = submit("while True: pass", 60000, &holder);
+	CHECK_EQ_INT(atomic_load(&room->taken_by[SEAT]) >> 32, 1);
+	CHECK(submit("print(2)", 30000, &told) != NULL);
+	wait_until_told(&told);
+	CHECK_EQ_INT(told.verdict, JAIL_BUSY);
+	check_example("cancelled");
+	CHECK(submit("print(3)", 30000, &told) != NULL);
+	jailing_cancel(&worker, job);
+	wait_until_told(&told);
+	CHECK_TEXT(told.output, "3\n");
+	CHECK_EQ_INT(holder.times, 0);
+	CHECK_EQ_INT(atomic_load(&room->taken), 0);
+	check_example("closed with one that runs");
+	CHECK(submit("while True: pass", 60000, &holder) != NULL);
+	jailing_close(worker.jailing);
+	worker.jailing = NULL;
+	CHECK_EQ_INT(holder.times, 0);
+	CHECK_EQ_INT(atomic_load(&room->taken), 0);
+}
+
+static void
+test_without(void)
+{
+	struct told told;
+
+	check_example("no jail");
+	CHECK(!jailing_is_ready(&worker));
+	CHECK(submit("print(1)", 30000, &told) == NULL);
+	jailing_close(NULL);
+}
+
+static void
+test_seat(void)
+{
+	struct jail_report ready = {.layers = JAIL_LAYER_LANDLOCK | 1U << 20}, failed = {.failed = "a\"b\n-3"};
+	struct jail_seat *seat = &worker.shared->jail;
+	char text[JAIL_SEAT_TEXT], step[JAIL_SEAT_STEP];
+
+	check_example("an interpreter that is ready");
+	CHECK(!jailing_is_ready(&worker));
+	jail_seat_note(seat, &ready);
+	CHECK(jailing_is_ready(&worker));
+	CHECK(strstr(jail_seat_describe(seat, text), "\"layers\":\"landlock\"") != NULL);
+	check_example("one that fails");
+	jail_seat_note(seat, &failed);
+	CHECK(!jailing_is_ready(&worker));
+	CHECK_TEXT(jail_seat_step(&seat->lanes[JAIL_LANE_PLAIN], step), "ab-3");
+	CHECK(strstr(jail_seat_describe(seat, text), "\"failed\":\"ab-3\"") != NULL);
+	check_example("a step without an end");
+	memset(failed.failed, 'x', sizeof(failed.failed));
+	jail_seat_note(seat, &failed);
+	CHECK_EQ_INT(strlen(jail_seat_step(&seat->lanes[JAIL_LANE_PLAIN], step)), JAIL_SEAT_STEP - 1);
+	check_example("the longest text");
+	ready.layers = 0;
+	jail_seat_note(seat, &ready);
+	atomic_store(&seat->restarts, UINT64_MAX);
+	(void)jail_seat_describe(seat, text);
+	CHECK(strlen(text) < sizeof(text) - 1 && strstr(text, "18446744073709551615") != NULL);
+	check_example("the one with sympy is another");
+	jail_seat_clear(seat);
+	ready.sympy = 1;
+	jail_seat_note(seat, &ready);
+	CHECK(!jailing_is_ready(&worker));
+}
+
+int
+main(void)
+{
+	struct confine_report layers = {0};
+	struct jail_process process;
+
+	if (!CHECK_EQ_INT(jail_spawn(&process, PARAPET_JAIL, NULL), 0))
+		return check_end();
+	worker.base = event_base_new();
+	worker.shared = shared_map();
+	if (!CHECK(worker.base != NULL && worker.shared != NULL))
+		return check_end();
+	worker.seat = &worker.shared->seats[SEAT];
+	test_without();
+	worker.jailing = jailing_open(&worker, process.ask);
+	process.ask[0] = process.ask[1] = -1;
+	CHECK(worker.jailing != NULL);
+	confine_basics(&layers);
+	confine_worker(&layers);
+	CHECK(layers.system_calls);
+	test_runs();
+	test_seat();
+	test_room_and_cancelling();
+	jail_process_end(&process);
+	event_base_free(worker.base);
+	libevent_global_shutdown();
+	return check_end();
+}
