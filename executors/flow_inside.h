@@ -43,7 +43,7 @@ struct flow {
 	bool ended;
 	bool leaving; /* nothing is started any more */
 
-	struct model_ask ask; /* the last one, kept while it waits for room */
+	struct model_call call; /* the last one, kept while it waits for room */
 	struct model_reply reply;
 	struct program_reply ran;
 	struct solver_reply solved;

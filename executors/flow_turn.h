@@ -17,7 +17,7 @@ struct cpu_account;
 struct decision;
 struct executor;
 struct flow;
-struct turn;
+struct request;
 
 enum flow_state {
 	FLOW_PENDING, /* something is awaited; see flow_deadline */
@@ -46,7 +46,7 @@ struct flow_pass {
 
 /* What a flow is about. Everything in it outlives the flow. */
 struct flow_turn {
-	const struct turn *turn;
+	const struct request *request;
 	const struct decision *decision;
 	const struct policy *policy;
 	const struct policy_route *route; /* of a direct turn, whose passes alone run: flow_passes_route */

@@ -55,22 +55,22 @@ calls_are_spent(const struct flow *flow)
 
 /* The conversation is in the backend's cache, and so is the draft; what else is added is not. */
 static size_t
-uncached_bytes(const struct flow *flow, const struct model_ask *ask)
+uncached_bytes(const struct flow *flow, const struct model_call *call)
 {
-	bool repeats_draft = ask->said.at == flow->drafted.at;
+	bool repeats_draft = call->said.at == flow->drafted.at;
 
-	return ask->instruction.len + (repeats_draft ? 0 : ask->said.len);
+	return call->instruction.len + (repeats_draft ? 0 : call->said.len);
 }
 
 int64_t
-flow_tokens_that_fit(const struct flow *flow, const struct model_ask *ask)
+flow_tokens_that_fit(const struct flow *flow, const struct model_call *call)
 {
 	struct model_speed speed = flow->services->speed(flow->owner);
 
 	if (calls_are_spent(flow))
 		return 0;
 	speed = cost_speed(speed, &flow->turn.draft_timing, flow->drafted.len);
-	return cost_tokens(speed, patience_left(flow), uncached_bytes(flow, ask));
+	return cost_tokens(speed, patience_left(flow), uncached_bytes(flow, call));
 }
 
 static enum flow_next
@@ -116,7 +116,7 @@ start_model(struct flow *flow)
 		return FLOW_WAIT;
 	flow->pending = PENDING_MODEL;
 	flow->busy = true;
-	started = flow->services->start_model(flow->owner, flow, &flow->ask);
+	started = flow->services->start_model(flow->owner, flow, &flow->call);
 	flow->busy = was_busy;
 	if (!started) {
 		flow_settle(flow);
@@ -138,7 +138,7 @@ flow_start_model(struct flow *flow)
 		return not_started(flow, WHY_MODEL_ABSENT);
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
-	if (flow_tokens_that_fit(flow, &flow->ask) < flow->ask.max_tokens)
+	if (flow_tokens_that_fit(flow, &flow->call) < flow->call.max_tokens)
 		return not_started(flow, WHY_TOO_SLOW);
 	flow->deadline = patience_end(flow);
 	task_hold();
@@ -148,16 +148,16 @@ flow_start_model(struct flow *flow)
 }
 
 enum flow_next
-flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then, struct step otherwise)
+flow_ask_model(struct flow *flow, const struct model_call *call, struct step then, struct step otherwise)
 {
 
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
-	flow->ask = *ask;
+	flow->call = *call;
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
-	flow->ask.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
-	flow->ask.max_tokens = at_most(ask->max_tokens, flow->turn.route->limits.answer_tokens);
+	flow->call.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
+	flow->call.max_tokens = at_most(call->max_tokens, flow->turn.route->limits.answer_tokens);
 	return flow_start_model(flow);
 }
 
@@ -171,7 +171,7 @@ jail_deadline(const struct flow *flow, int64_t wall_millis)
 }
 
 enum flow_next
-flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words, struct model_ask *ask,
+flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words, struct model_call *call,
     struct step then, struct step otherwise)
 {
 	const struct flow_pass *pass = flow_pass(flow);
@@ -183,22 +183,22 @@ flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *w
 	flow->otherwise = otherwise;
 	if (found == NULL)
 		return not_started(flow, WHY_MODEL_ABSENT);
-	ask->instruction = flow_fill(flow, found->text, words);
-	ask->temperature = found->temperature;
-	ask->seed = (uint32_t)found->seed;
-	fit = flow_tokens_that_fit(flow, ask);
-	ask->max_tokens = fit < found->tokens.most ? fit : found->tokens.most;
+	call->instruction = flow_fill(flow, found->text, words);
+	call->temperature = found->temperature;
+	call->seed = (uint32_t)found->seed;
+	fit = flow_tokens_that_fit(flow, call);
+	call->max_tokens = fit < found->tokens.most ? fit : found->tokens.most;
 	/* Where too few fit, the engine says why the call is not made. */
-	if (ask->max_tokens < found->tokens.least)
-		ask->max_tokens = found->tokens.least;
-	return flow_ask_model(flow, ask, then, otherwise);
+	if (call->max_tokens < found->tokens.least)
+		call->max_tokens = found->tokens.least;
+	return flow_ask_model(flow, call, then, otherwise);
 }
 
 enum flow_next
-flow_run_program(struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise)
+flow_run_program(struct flow *flow, const struct program_run *run, struct step then, struct step otherwise)
 {
 	const struct policy_limits *limits = &flow->turn.route->limits;
-	struct program_ask bounded = *ask;
+	struct program_run bounded = *run;
 
 	enum outcome_why why = objection(flow);
 	bool started;
@@ -211,9 +211,9 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 		return not_started(flow, why);
 	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
-	bounded.wall_millis = at_most(ask->wall_millis, limits->program_time);
-	bounded.memory = at_most(ask->memory, limits->program_memory);
-	bounded.output_max = (size_t)at_most((int64_t)ask->output_max, limits->program_output);
+	bounded.wall_millis = at_most(run->wall_millis, limits->program_time);
+	bounded.memory = at_most(run->memory, limits->program_memory);
+	bounded.output_max = (size_t)at_most((int64_t)run->output_max, limits->program_output);
 	flow->deadline = jail_deadline(flow, bounded.wall_millis);
 	flow->pending = PENDING_PROGRAM;
 	task_hold();
@@ -221,16 +221,16 @@ flow_run_program(struct flow *flow, const struct program_ask *ask, struct step t
 	task_release();
 	if (!started)
 		return not_started(flow, WHY_JAIL_ABSENT);
-	flow->outcome.program = ask->program;
+	flow->outcome.program = run->program;
 	flow->outcome.printed = span_of("");
 	return FLOW_WAIT;
 }
 
 enum flow_next
-flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, struct step otherwise)
+flow_solve(struct flow *flow, const struct solver_query *query, struct step then, struct step otherwise)
 {
 	const struct policy_limits *limits = &flow->turn.route->limits;
-	struct solver_ask bounded = *ask;
+	struct solver_query bounded = *query;
 
 	enum outcome_why why = objection(flow);
 	bool started;
@@ -243,9 +243,9 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 		return not_started(flow, why);
 	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
-	bounded.limits.wall_ms = (unsigned)at_most(ask->limits.wall_ms, limits->program_time);
+	bounded.limits.wall_ms = (unsigned)at_most(query->limits.wall_ms, limits->program_time);
 	bounded.limits.cpu_ms = bounded.limits.wall_ms;
-	bounded.limits.memory = (size_t)at_most((int64_t)ask->limits.memory, limits->program_memory);
+	bounded.limits.memory = (size_t)at_most((int64_t)query->limits.memory, limits->program_memory);
 	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
 	flow->pending = PENDING_SOLVER;
 	task_hold();
@@ -253,6 +253,6 @@ flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, st
 	task_release();
 	if (!started)
 		return not_started(flow, WHY_SOLVER_ABSENT);
-	flow->outcome.puzzle = (struct span){ask->text.at, ask->text.len};
+	flow->outcome.puzzle = (struct span){query->text.at, query->text.len};
 	return FLOW_WAIT;
 }

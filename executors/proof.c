@@ -44,7 +44,7 @@ proof_wanted(const struct flow_turn *turn)
 	for (size_t i = 0; i < route->model_count; i++) {
 		const struct policy_model *model = &route->models[i];
 
-		if (model->name != NULL ? name_fits(model->name, turn->turn->model)
+		if (model->name != NULL ? name_fits(model->name, turn->request->model)
 					: size_fits(&model->size, turn->model_size))
 			return model->replace_when;
 	}

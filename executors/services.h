@@ -17,7 +17,7 @@
 struct flow;
 
 /* One extra call: the client's conversation with something added at its end. */
-struct model_ask {
+struct model_call {
 	const char *step;        /* who asks; filled in by the engine; static */
 	struct span instruction; /* UTF-8; stands at the end of the last user text, or after `said` as a user's text */
 	struct span said;        /* what the model is to have said before it: the draft, or an earlier reply; at is
@@ -49,7 +49,7 @@ struct model_reply {
 	int64_t tokens; /* of the answer; 0 where it is not told */
 };
 
-struct program_ask {
+struct program_run {
 	struct span program; /* Python; hostile */
 	int64_t wall_millis; /* 0: what the policy allows, which is also the most; so are the next */
 	int64_t memory;      /* bytes */
@@ -92,13 +92,13 @@ struct services {
 	 * Start an extra call. Keeps the ask's texts until the operation ends. Returns false when it cannot even be
 	 * started; then nothing completes.
 	 */
-	bool (*start_model)(void *owner, struct flow *flow, const struct model_ask *ask);
+	bool (*start_model)(void *owner, struct flow *flow, const struct model_call *ask);
 
 	/* Start a program in the jail; likewise. */
-	bool (*start_program)(void *owner, struct flow *flow, const struct program_ask *ask);
+	bool (*start_program)(void *owner, struct flow *flow, const struct program_run *ask);
 
 	/* Start a puzzle in the solver; likewise. */
-	bool (*start_solver)(void *owner, struct flow *flow, const struct solver_ask *ask);
+	bool (*start_solver)(void *owner, struct flow *flow, const struct solver_query *ask);
 
 	/* End the pending operation and everything below it at once; it completes no more. */
 	void (*cancel)(void *owner, struct flow *flow);

@@ -23,26 +23,26 @@ const struct executor executor_skeleton = {
 static enum flow_next
 ask_program(struct flow *flow)
 {
-	struct model_ask ask = {
+	struct model_call call = {
 	    .instruction = span_of("Write a Python program that prints the answer. Only the program."),
 	    .max_tokens = 256,
 	};
 
-	return flow_ask_model(flow, &ask, THEN(run_program), ELSE(keep_draft));
+	return flow_ask_model(flow, &call, THEN(run_program), ELSE(keep_draft));
 }
 
 static enum flow_next
 run_program(struct flow *flow)
 {
-	struct program_ask ask = {.program = flow_reply(flow)->text};
+	struct program_run run = {.program = flow_reply(flow)->text};
 
-	return flow_run_program(flow, &ask, THEN(compare), ELSE(mend_program));
+	return flow_run_program(flow, &run, THEN(compare), ELSE(mend_program));
 }
 
 static enum flow_next
 mend_program(struct flow *flow)
 {
-	struct model_ask ask = {
+	struct model_call call = {
 	    .said = flow_reply(flow)->text,
 	    .instruction = span_of("That program failed. Write it again. Only the program."),
 	    .max_tokens = 256,
@@ -50,7 +50,7 @@ mend_program(struct flow *flow)
 
 	if (flow_ran(flow)->verdict != PROGRAM_EXCEPTION || !flow_may_retry(flow))
 		return keep_draft(flow);
-	return flow_ask_model(flow, &ask, THEN(run_program), ELSE(keep_draft));
+	return flow_ask_model(flow, &call, THEN(run_program), ELSE(keep_draft));
 }
 
 /* The one whole number in a text of nothing else. The text ends in NUL. */

@@ -50,7 +50,8 @@ void *flow_own(struct flow *flow, size_t size);
  * Ask the model. The ask's texts are static, the turn's or the flow's. Not started where the policy's calls are spent
  * or its patience is too short for ask->max_tokens. Replies that did not stop by themselves, or are blank, are no good.
  */
-enum flow_next flow_ask_model(struct flow *flow, const struct model_ask *ask, struct step then, struct step otherwise);
+enum flow_next flow_ask_model(
+    struct flow *flow, const struct model_call *call, struct step then, struct step otherwise);
 
 /* What stands for a placeholder of the policy's texts. Lists end in a NULL name. */
 struct fill_word {
@@ -68,14 +69,14 @@ struct span flow_fill(struct flow *flow, const char *text, const struct fill_wor
  * fit into patience, and is not asked for where fewer than the least do. Without such a prompt nothing is started.
  */
 enum flow_next flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words,
-    struct model_ask *ask, struct step then, struct step otherwise);
+    struct model_call *call, struct step then, struct step otherwise);
 
 /* Run a program in the jail; likewise. One that prints nothing is no good. */
 enum flow_next flow_run_program(
-    struct flow *flow, const struct program_ask *ask, struct step then, struct step otherwise);
+    struct flow *flow, const struct program_run *run, struct step then, struct step otherwise);
 
 /* Solve a puzzle; likewise. What it came to is good when it is an answer, ambiguous, or has no solution. */
-enum flow_next flow_solve(struct flow *flow, const struct solver_ask *ask, struct step then, struct step otherwise);
+enum flow_next flow_solve(struct flow *flow, const struct solver_query *query, struct step then, struct step otherwise);
 
 /*
  * The last reply of each kind, good or not: MODEL_GONE where the call was not started or not answered in time,
@@ -139,7 +140,7 @@ bool flow_may_refine(struct flow *flow);
  * How many tokens of an answer to this ask (its max_tokens aside) fit into what is left of patience; 0 where the calls
  * are spent. For steps that can do with less, or without.
  */
-int64_t flow_tokens_that_fit(const struct flow *flow, const struct model_ask *ask);
+int64_t flow_tokens_that_fit(const struct flow *flow, const struct model_call *call);
 
 /*
  * Memory and texts that live as long as the flow, within its cap. Beyond it flow_alloc returns NULL and the texts are

@@ -21,7 +21,7 @@
 #define BUDGET_MICROS 5000 /* of CPU time for all patterns of a decision */
 
 /* One text of the turn, read as far as it was needed. */
-struct reading {
+struct text_state {
 	struct masked masked;
 	struct pattern_scratch *scratch; /* scanned once the text is masked */
 	unsigned char *tried, *hits;     /* a bit for each pattern of the policy */
@@ -35,15 +35,15 @@ struct reading {
 struct decider {
 	const struct policy *policy;
 	struct pattern_budget budget;
-	const struct turn *turn;
-	struct reading readings[TEXT_COUNT];
+	const struct request *request;
+	struct text_state readings[TEXT_COUNT];
 	struct pattern_scratch *part; /* for what is read in a part of a text */
-	struct plan plans[2];         /* for a last text that stands for itself, and for one that leans */
+	struct match_order plans[2];  /* for a last text that stands for itself, and for one that leans */
 	size_t bitmap;                /* bytes of a bit for each pattern */
 };
 
 /* What a route came to. */
-struct weighing {
+struct route_score {
 	const struct policy_route *route;
 	double score;
 	double own; /* the part of it that reasons in the last text itself make */
@@ -62,13 +62,13 @@ decide_reason_name(enum decide_reason reason)
 }
 
 static int
-open_reading(const struct decider *decider, struct reading *reading)
+open_reading(const struct decider *decider, struct text_state *text)
 {
 
-	reading->scratch = pattern_scratch_new(decider->policy->patterns);
-	reading->tried = malloc(decider->bitmap);
-	reading->hits = malloc(decider->bitmap);
-	return reading->scratch != NULL && reading->tried != NULL && reading->hits != NULL ? 0 : -1;
+	text->scratch = pattern_scratch_new(decider->policy->patterns);
+	text->tried = malloc(decider->bitmap);
+	text->hits = malloc(decider->bitmap);
+	return text->scratch != NULL && text->tried != NULL && text->hits != NULL ? 0 : -1;
 }
 
 struct decider *
@@ -84,7 +84,7 @@ decider_new(const struct policy *policy)
 	decider->part = pattern_scratch_new(policy->patterns);
 	complete = decider->part != NULL;
 	for (int leaning = 0; leaning < 2; leaning++)
-		complete = complete && plan_make(&decider->plans[leaning], policy, leaning) == 0;
+		complete = complete && match_order_make(&decider->plans[leaning], policy, leaning) == 0;
 	for (int i = 0; i < TEXT_COUNT; i++)
 		complete = complete && open_reading(decider, &decider->readings[i]) == 0;
 	if (!complete) {
@@ -107,83 +107,82 @@ decider_free(struct decider *decider)
 	}
 	pattern_scratch_free(decider->part);
 	for (int leaning = 0; leaning < 2; leaning++)
-		plan_free(&decider->plans[leaning]);
+		match_order_free(&decider->plans[leaning]);
 	policy_release(decider->policy);
 	free(decider);
 }
 
 static struct span
-text_of(const struct turn *turn, enum policy_text which)
+text_of(const struct request *request, enum policy_text which)
 {
 
 	switch (which) {
 	case TEXT_PREVIOUS:
-		return turn->previous.decoded;
+		return request->previous.decoded;
 	case TEXT_SYSTEM:
-		return turn->system.decoded;
+		return request->system.decoded;
 	default:
-		return turn->last.decoded;
+		return request->last.decoded;
 	}
 }
 
-static struct reading *
+static struct text_state *
 read_text(struct decider *decider, enum policy_text which)
 {
-	struct reading *reading = &decider->readings[which];
+	struct text_state *text = &decider->readings[which];
 
-	if (!reading->is_masked) {
-		mask_read(text_of(decider->turn, which), &reading->masked);
-		reading->is_masked = true;
+	if (!text->is_masked) {
+		mask_read(text_of(decider->request, which), &text->masked);
+		text->is_masked = true;
 	}
-	return reading;
+	return text;
 }
 
 /* The same, scanned for patterns. */
-static struct reading *
+static struct text_state *
 scan_text(struct decider *decider, enum policy_text which)
 {
-	struct reading *reading = read_text(decider, which);
-	struct span words = {reading->masked.text, reading->masked.len};
+	struct text_state *text = read_text(decider, which);
+	struct span words = {text->masked.text, text->masked.len};
 
-	if (!reading->is_scanned) {
-		pattern_scan(decider->policy->patterns, reading->scratch, words);
-		memset(reading->tried, 0, decider->bitmap);
-		memset(reading->hits, 0, decider->bitmap);
-		reading->is_scanned = true;
+	if (!text->is_scanned) {
+		pattern_scan(decider->policy->patterns, text->scratch, words);
+		memset(text->tried, 0, decider->bitmap);
+		memset(text->hits, 0, decider->bitmap);
+		text->is_scanned = true;
 	}
-	return reading;
+	return text;
 }
 
 static bool
 has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 {
-	struct reading *reading = scan_text(decider, which);
+	struct text_state *text = scan_text(decider, which);
 	unsigned char bit = (unsigned char)(1u << pattern % 8);
 
-	if (!pattern_may_match(reading->scratch, pattern))
+	if (!pattern_may_match(text->scratch, pattern))
 		return false;
-	if ((reading->tried[pattern / 8] & bit) == 0) {
-		reading->tried[pattern / 8] |= bit;
-		if (pattern_matches(decider->policy->patterns, reading->scratch, pattern, &decider->budget))
-			reading->hits[pattern / 8] |= bit;
+	if ((text->tried[pattern / 8] & bit) == 0) {
+		text->tried[pattern / 8] |= bit;
+		if (pattern_matches(decider->policy->patterns, text->scratch, pattern, &decider->budget))
+			text->hits[pattern / 8] |= bit;
 	}
-	return (reading->hits[pattern / 8] & bit) != 0;
+	return (text->hits[pattern / 8] & bit) != 0;
 }
 
 static bool
 has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
 {
-	struct reading *reading = scan_text(decider, which);
-	struct finding_reader reader = {
-	    decider->policy, &reading->masked, reading->scratch, decider->part, &decider->budget};
+	struct text_state *text = scan_text(decider, which);
+	struct finding_reader reader = {decider->policy, &text->masked, text->scratch, decider->part, &decider->budget};
 	unsigned bit = 1u << finding;
 
-	if (!(reading->findings_known & bit)) {
-		reading->findings_known |= bit;
+	if (!(text->findings_known & bit)) {
+		text->findings_known |= bit;
 		if (finding_read(&reader, finding))
-			reading->findings |= bit;
+			text->findings |= bit;
 	}
-	return (reading->findings & bit) != 0;
+	return (text->findings & bit) != 0;
 }
 
 /* Whether the last text leans on the turn before it, and there is one. */
@@ -191,14 +190,14 @@ static bool
 leans(struct decider *decider)
 {
 
-	return decider->turn->previous.decoded.len > 0 && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
+	return decider->request->previous.decoded.len > 0 && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
 }
 
 static bool
 applies_to(struct decider *decider, const struct policy_rule *rule, enum policy_text which)
 {
 
-	if (text_of(decider->turn, which).len == 0)
+	if (text_of(decider->request, which).len == 0)
 		return false;
 	if (!rule->is_finding)
 		return has_pattern(decider, which, rule->pattern);
@@ -211,37 +210,37 @@ applies_to(struct decider *decider, const struct policy_rule *rule, enum policy_
 static unsigned
 numerals_in(struct decider *decider, enum policy_text which)
 {
-	struct reading *reading = read_text(decider, which);
+	struct text_state *text = read_text(decider, which);
 
-	if (!reading->is_counted) {
-		reading->numerals = numerals_count((struct span){reading->masked.text, reading->masked.len});
-		reading->is_counted = true;
+	if (!text->is_counted) {
+		text->numerals = numerals_count((struct span){text->masked.text, text->masked.len});
+		text->is_counted = true;
 	}
-	return reading->numerals;
+	return text->numerals;
 }
 
 static const char *
 language_in(struct decider *decider, enum policy_text which)
 {
-	struct reading *reading = read_text(decider, which);
+	struct text_state *text = read_text(decider, which);
 
-	if (!reading->is_language_known) {
-		language_of((struct span){reading->masked.text, reading->masked.len}, reading->language);
-		reading->is_language_known = true;
+	if (!text->is_language_known) {
+		language_of((struct span){text->masked.text, text->masked.len}, text->language);
+		text->is_language_known = true;
 	}
-	return reading->language;
+	return text->language;
 }
 
 /* Whether evidence of that much is too little, and would be, whatever the order in which it was added up. */
 static bool
-falls_short(const struct plan_route *plan, double evidence)
+falls_short(const struct match_order_route *plan, double evidence)
 {
 
 	return evidence + plan->slack < plan->asked;
 }
 
 static bool
-may_apply(const struct decider *decider, const struct plan_reason *reason)
+may_apply(const struct decider *decider, const struct match_order_reason *reason)
 {
 
 	return pattern_may_match(decider->readings[TEXT_LAST].scratch, reason->pattern);
@@ -249,7 +248,7 @@ may_apply(const struct decider *decider, const struct plan_reason *reason)
 
 /* The most that a route can come to, going by the literals of its heavy reasons. */
 static double
-most_by_literals(const struct decider *decider, const struct plan_route *plan)
+most_by_literals(const struct decider *decider, const struct match_order_route *plan)
 {
 	double most = plan->left_out;
 
@@ -260,7 +259,7 @@ most_by_literals(const struct decider *decider, const struct plan_route *plan)
 
 /* The next one from `at` on that may apply, as the literals have it; count when there is none. */
 static size_t
-next_reason(const struct decider *decider, const struct plan_reason *reasons, size_t count, size_t at)
+next_reason(const struct decider *decider, const struct match_order_reason *reasons, size_t count, size_t at)
 {
 
 	while (at < count && !may_apply(decider, &reasons[at]))
@@ -273,7 +272,7 @@ next_reason(const struct decider *decider, const struct plan_reason *reasons, si
  * of its objections would settle it, that is tried first: few words refuse most of what people ask for.
  */
 static bool
-stands(struct decider *decider, const struct plan_route *plan, double most)
+stands(struct decider *decider, const struct match_order_route *plan, double most)
 {
 	size_t reason = 0, objection = 0;
 
@@ -295,12 +294,12 @@ stands(struct decider *decider, const struct plan_route *plan, double most)
 }
 
 static void
-add_hit(struct weighing *weighing, const struct policy_rule *rule)
+add_hit(struct route_score *route_score, const struct policy_rule *rule)
 {
 
-	weighing->score += rule->weight;
-	if (weighing->hit_count < DECIDE_RULES_MAX)
-		weighing->hits[weighing->hit_count++] = rule;
+	route_score->score += rule->weight;
+	if (route_score->hit_count < DECIDE_RULES_MAX)
+		route_score->hits[route_score->hit_count++] = rule;
 }
 
 /*
@@ -308,19 +307,19 @@ add_hit(struct weighing *weighing, const struct policy_rule *rule)
  * applies there: "What about |x + 10| < 5" is only half a question.
  */
 static void
-weigh(struct decider *decider, const struct policy_route *route, struct weighing *weighing)
+weigh(struct decider *decider, const struct policy_route *route, struct route_score *route_score)
 {
 	bool leaning = leans(decider);
 
-	*weighing = (struct weighing){.route = route};
+	*route_score = (struct route_score){.route = route};
 	for (size_t i = 0; i < route->rule_count; i++) {
 		const struct policy_rule *rule = &route->rules[i];
 		bool own = applies_to(decider, rule, rule->in);
 
 		if (own || (leaning && rule->in == TEXT_LAST && applies_to(decider, rule, TEXT_PREVIOUS)))
-			add_hit(weighing, rule);
+			add_hit(route_score, rule);
 		if (own && rule->weight > 0)
-			weighing->own += rule->weight;
+			route_score->own += rule->weight;
 	}
 }
 
@@ -335,7 +334,7 @@ static bool
 has_length(const struct decider *decider, const struct policy_route *route)
 {
 
-	return is_within(&route->length, (int64_t)decider->turn->last.decoded.len);
+	return is_within(&route->length, (int64_t)decider->request->last.decoded.len);
 }
 
 /* Whether there are as many numerals as a route requires. Those of the text that the last one leans on count, too. */
@@ -354,7 +353,7 @@ has_numerals(struct decider *decider, const struct policy_route *route)
 
 /* Whether a route is worth weighing: what costs least is asked first. */
 static bool
-is_within_reach(struct decider *decider, const struct policy_route *route, const struct plan_route *plan)
+is_within_reach(struct decider *decider, const struct policy_route *route, const struct match_order_route *plan)
 {
 
 	return has_length(decider, route) && stands(decider, plan, most_by_literals(decider, plan)) &&
@@ -391,7 +390,7 @@ static bool
 is_housekeeping(struct decider *decider, enum policy_text which)
 {
 
-	if (text_of(decider->turn, which).len == 0)
+	if (text_of(decider->request, which).len == 0)
 		return false;
 	for (size_t i = 0; i < decider->policy->housekeeping_count; i++) {
 		if (has_pattern(decider, which, decider->policy->housekeeping[i]))
@@ -402,30 +401,30 @@ is_housekeeping(struct decider *decider, enum policy_text which)
 
 /* Keep a route that fell short if it came nearer than the one kept so far. */
 static void
-keep_closest(struct decision *decision, const struct weighing *weighing)
+keep_closest(struct decision *decision, const struct route_score *route_score)
 {
 
-	if (weighing->hit_count == 0 || weighing->score <= 0)
+	if (route_score->hit_count == 0 || route_score->score <= 0)
 		return;
 	if (decision->closest != NULL &&
-	    weighing->score / weighing->route->threshold <= decision->score / decision->closest->threshold)
+	    route_score->score / route_score->route->threshold <= decision->score / decision->closest->threshold)
 		return;
-	decision->closest = weighing->route;
-	decision->score = weighing->score;
-	decision->hit_count = weighing->hit_count;
-	memcpy(decision->hits, weighing->hits, sizeof(decision->hits));
+	decision->closest = route_score->route;
+	decision->score = route_score->score;
+	decision->hit_count = route_score->hit_count;
+	memcpy(decision->hits, route_score->hits, sizeof(decision->hits));
 }
 
 static void
-take_route(struct decision *decision, const struct weighing *weighing)
+take_route(struct decision *decision, const struct route_score *route_score)
 {
 
-	decision->route = weighing->route;
-	decision->executor = weighing->route->executor;
+	decision->route = route_score->route;
+	decision->executor = route_score->route->executor;
 	decision->reason = REASON_ROUTED;
-	decision->score = weighing->score;
-	decision->hit_count = weighing->hit_count;
-	memcpy(decision->hits, weighing->hits, sizeof(decision->hits));
+	decision->score = route_score->score;
+	decision->hit_count = route_score->hit_count;
+	memcpy(decision->hits, route_score->hits, sizeof(decision->hits));
 }
 
 /*
@@ -436,38 +435,38 @@ static void
 ask_routes(struct decider *decider, struct decision *decision)
 {
 	const struct policy *policy = decider->policy;
-	const struct plan *plan;
-	struct weighing weighing;
+	const struct match_order *order;
+	struct route_score route_score;
 
 	scan_text(decider, TEXT_LAST);
-	plan = &decider->plans[leans(decider)];
+	order = &decider->plans[leans(decider)];
 	for (size_t i = 0; i < policy->route_count && decision->route == NULL; i++) {
 		const struct policy_route *route = &policy->routes[i];
 
-		if (!is_within_reach(decider, route, &plan->routes[i]))
+		if (!is_within_reach(decider, route, &order->routes[i]))
 			continue;
-		weigh(decider, route, &weighing);
-		if (weighing.score < route->threshold || weighing.own * 2 < route->threshold)
-			keep_closest(decision, &weighing);
+		weigh(decider, route, &route_score);
+		if (route_score.score < route->threshold || route_score.own * 2 < route->threshold)
+			keep_closest(decision, &route_score);
 		else if (!speaks(decider, route)) {
-			keep_closest(decision, &weighing);
+			keep_closest(decision, &route_score);
 			decision->reason = REASON_LANGUAGE;
 		} else
-			take_route(decision, &weighing);
+			take_route(decision, &route_score);
 	}
 }
 
 static void
-begin(struct decider *decider, const struct turn *turn, struct decision *decision)
+begin(struct decider *decider, const struct request *request, struct decision *decision)
 {
 
-	decider->turn = turn;
+	decider->request = request;
 	decider->budget = (struct pattern_budget){.micros = BUDGET_MICROS};
 	for (int i = 0; i < TEXT_COUNT; i++) {
-		struct reading *reading = &decider->readings[i];
+		struct text_state *text = &decider->readings[i];
 
-		reading->is_masked = reading->is_scanned = reading->is_counted = reading->is_language_known = false;
-		reading->findings = reading->findings_known = 0;
+		text->is_masked = text->is_scanned = text->is_counted = text->is_language_known = false;
+		text->findings = text->findings_known = 0;
 	}
 	*decision = (struct decision){.executor = EXECUTOR_DIRECT, .reason = REASON_NO_EVIDENCE};
 }
@@ -482,15 +481,15 @@ stay_direct(struct decision *decision, enum decide_reason reason)
 }
 
 void
-decide(struct decider *decider, const struct turn *turn, struct decision *decision)
+decide(struct decider *decider, const struct request *request, struct decision *decision)
 {
 
-	begin(decider, turn, decision);
-	if (turn->direct != TURN_NOT_DIRECT) {
+	begin(decider, request, decision);
+	if (request->direct != TURN_NOT_DIRECT) {
 		stay_direct(decision, REASON_UNGUARDABLE);
 		return;
 	}
-	if (turn->last.decoded.len == 0)
+	if (request->last.decoded.len == 0)
 		return;
 	if (is_housekeeping(decider, TEXT_LAST)) {
 		stay_direct(decision, REASON_HOUSEKEEPING);
@@ -508,11 +507,11 @@ decide(struct decider *decider, const struct turn *turn, struct decision *decisi
 }
 
 void
-decide_patiently(struct decider *decider, const struct turn *turn, struct decision *decision)
+decide_patiently(struct decider *decider, const struct request *request, struct decision *decision)
 {
 
 	for (int tries = 0; tries < 3; tries++) {
-		decide(decider, turn, decision);
+		decide(decider, request, decision);
 		if (decision->reason != REASON_BUDGET)
 			break;
 	}
@@ -522,7 +521,7 @@ void
 decide_examine(struct decider *decider, struct decision *decision)
 {
 
-	if (decider->turn->direct != TURN_NOT_DIRECT || decider->turn->last.decoded.len == 0)
+	if (decider->request->direct != TURN_NOT_DIRECT || decider->request->last.decoded.len == 0)
 		return;
 	for (int finding = 0; finding < FINDING_COUNT; finding++) {
 		bool found = finding == FINDING_FOLLOW_UP ? leans(decider) : has_finding(decider, TEXT_LAST, finding);
@@ -536,11 +535,11 @@ decide_examine(struct decider *decider, struct decision *decision)
 void
 decide_weigh(struct decider *decider, const struct policy_route *route, struct decision *decision)
 {
-	struct weighing weighing;
+	struct route_score route_score;
 
-	weigh(decider, route, &weighing);
+	weigh(decider, route, &route_score);
 	decision->closest = route;
-	decision->score = weighing.score;
-	decision->hit_count = weighing.hit_count;
-	memcpy(decision->hits, weighing.hits, sizeof(decision->hits));
+	decision->score = route_score.score;
+	decision->hit_count = route_score.hit_count;
+	memcpy(decision->hits, route_score.hits, sizeof(decision->hits));
 }

@@ -56,13 +56,13 @@ void decider_free(struct decider *decider);
  * A route is left as soon as it is certain that it cannot come to its threshold. Of those that were weighed to the end
  * and fell short, or are for other languages, the closest is the one with the largest part of its threshold.
  */
-void decide(struct decider *decider, const struct turn *turn, struct decision *decision);
+void decide(struct decider *decider, const struct request *request, struct decision *decision);
 
 /*
  * As decide, but a decision that ran out of time is made again, twice at most: for judging policies, where a machine
  * that is busy with something else should have no say.
  */
-void decide_patiently(struct decider *decider, const struct turn *turn, struct decision *decision);
+void decide_patiently(struct decider *decider, const struct request *request, struct decision *decision);
 
 /*
  * Fill in language, numerals and findings for the turn that was decided last, which must still be there: for

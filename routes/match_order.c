@@ -19,7 +19,7 @@ is_about_last(const struct policy_rule *rule)
 static int
 compare_reasons(const void *a, const void *b)
 {
-	const struct plan_reason *one = a, *other = b;
+	const struct match_order_reason *one = a, *other = b;
 	double weight = fabs(one->weight), other_weight = fabs(other->weight);
 
 	if (weight < other_weight || weight > other_weight)
@@ -28,7 +28,7 @@ compare_reasons(const void *a, const void *b)
 }
 
 static int
-plan_route(struct plan_route *plan, const struct policy_route *route, bool leaning)
+match_order_route(struct match_order_route *plan, const struct policy_route *route, bool leaning)
 {
 
 	plan->asked = leaning ? route->threshold / 2 : route->threshold;
@@ -38,7 +38,7 @@ plan_route(struct plan_route *plan, const struct policy_route *route, bool leani
 		return -1;
 	for (size_t i = 0; i < route->rule_count; i++) {
 		const struct policy_rule *rule = &route->rules[i];
-		struct plan_reason reason = {rule->pattern, rule->weight};
+		struct match_order_reason reason = {rule->pattern, rule->weight};
 
 		plan->slack += fabs(rule->weight) * SLACK;
 		if (rule->weight > 0 && is_about_last(rule))
@@ -56,26 +56,26 @@ plan_route(struct plan_route *plan, const struct policy_route *route, bool leani
 }
 
 int
-plan_make(struct plan *plan, const struct policy *policy, bool leaning)
+match_order_make(struct match_order *order, const struct policy *policy, bool leaning)
 {
 
-	*plan = (struct plan){.routes = calloc(policy->route_count + 1, sizeof(*plan->routes))};
-	if (plan->routes == NULL)
+	*order = (struct match_order){.routes = calloc(policy->route_count + 1, sizeof(*order->routes))};
+	if (order->routes == NULL)
 		return -1;
-	plan->count = policy->route_count;
-	for (size_t i = 0; i < plan->count; i++)
-		if (plan_route(&plan->routes[i], &policy->routes[i], leaning) == -1)
+	order->count = policy->route_count;
+	for (size_t i = 0; i < order->count; i++)
+		if (match_order_route(&order->routes[i], &policy->routes[i], leaning) == -1)
 			return -1;
 	return 0;
 }
 
 void
-plan_free(struct plan *plan)
+match_order_free(struct match_order *order)
 {
 
-	for (size_t i = 0; i < plan->count; i++) {
-		free(plan->routes[i].reasons);
-		free(plan->routes[i].objections);
+	for (size_t i = 0; i < order->count; i++) {
+		free(order->routes[i].reasons);
+		free(order->routes[i].objections);
 	}
-	free(plan->routes);
+	free(order->routes);
 }

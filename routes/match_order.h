@@ -9,7 +9,7 @@
 
 #include "policies/policy.h"
 
-struct plan_reason {
+struct match_order_reason {
 	unsigned pattern;
 	double weight;
 };
@@ -20,26 +20,26 @@ struct plan_reason {
  * the last text) may take it out of reach, but only where the last text stands for itself: what it brings must suffice
  * when it leans on another, while an objection is weighed against what both bring.
  */
-struct plan_route {
+struct match_order_route {
 	double asked;    /* the evidence that the last text itself must bring at least */
 	double slack;    /* what the same evidence may differ by, added up in another order */
 	double left_out; /* the most that all others can bring */
 	size_t count;
-	struct plan_reason *reasons; /* from the heaviest on */
+	struct match_order_reason *reasons; /* from the heaviest on */
 	size_t objection_count;
-	struct plan_reason *objections; /* likewise */
+	struct match_order_reason *objections; /* likewise */
 };
 
-struct plan {
-	struct plan_route *routes; /* as the policy has them */
+struct match_order {
+	struct match_order_route *routes; /* as the policy has them */
 	size_t count;
 };
 
 /*
  * Plan for a policy, for texts that stand for themselves or for those that lean on the one before, which may bring half
- * of the evidence. Returns 0, or -1 without memory; plan_free either way.
+ * of the evidence. Returns 0, or -1 without memory; match_order_free either way.
  */
-int plan_make(struct plan *plan, const struct policy *policy, bool leaning);
-void plan_free(struct plan *plan);
+int match_order_make(struct match_order *order, const struct policy *policy, bool leaning);
+void match_order_free(struct match_order *order);
 
 #endif

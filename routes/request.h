@@ -2,7 +2,7 @@
  * One turn of a conversation, as routes and executors see it: texts as spans, what makes it unguardable, and the places
  * in the request's body where it can be edited without printing it anew.
  *
- * Spans called raw and all of struct turn_places lie in the request's body; decoded texts lie in the room that the
+ * Spans called raw and all of struct request_places lie in the request's body; decoded texts lie in the room that the
  * reader was given (proxy/dialects/dialect.h). Both outlive the turn.
  */
 #ifndef PARAPET_ROUTES_REQUEST_H
@@ -14,7 +14,7 @@
 #include "policies/span.h"
 
 /* Room for the decoded texts of a turn together, in bytes. */
-#define TURN_TEXT_MAX (64 * 1024)
+#define REQUEST_TEXT_MAX (64 * 1024)
 
 /* The longest model name, in bytes; a longer one is unreadable. */
 #define TURN_MODEL_MAX 256
@@ -25,7 +25,7 @@
  * text has half of the room at least, the one before a quarter, system text and answer_before an eighth each; what one
  * does not need is the others'. A decoded text's `at` is never NULL.
  */
-struct turn_text {
+struct request_text {
 	struct span raw; /* in the request's body, JSON-escaped, quotes left out; empty when it came in several parts */
 	struct span decoded; /* escapes undone; parts joined by newlines, empty parts left out */
 	bool cut;            /* decoded is head and tail only */
@@ -49,7 +49,7 @@ enum turn_direct {
 };
 
 /* Where edits go. A span with at == NULL is not there. All NULL when the turn is unreadable. */
-struct turn_places {
+struct request_places {
 	struct span model;         /* the model's name, JSON-escaped, quotes left out */
 	struct span close;         /* the brace that ends the body's object: new members go before it */
 	bool has_members;          /* there are members besides "parapet": a new one needs a comma before it */
@@ -59,11 +59,11 @@ struct turn_places {
 	struct span messages_end;  /* the bracket that ends the list of messages: new messages go before it */
 };
 
-struct turn {
+struct request {
 	enum turn_direct direct;
-	struct turn_text last;     /* the last user text: the last message, if it is a user's */
-	struct turn_text previous; /* the user text before it; empty when there is none */
-	struct turn_text system;   /* system and developer messages, system, instructions */
+	struct request_text last;     /* the last user text: the last message, if it is a user's */
+	struct request_text previous; /* the user text before it; empty when there is none */
+	struct request_text system;   /* system and developer messages, system, instructions */
 	struct span answer_before; /* decoded: the assistant text between previous and last; empty when there is none */
 	struct span model;         /* as the client names it, decoded; empty when it does not */
 	unsigned user_texts;       /* how many user texts the conversation holds */
@@ -71,7 +71,7 @@ struct turn {
 	bool has_stop;             /* stop words are set */
 	struct span opening;       /* raw: the first user text's first part, which clients resend unchanged */
 	const char *fault;         /* what made it unreadable, in words fit for a log; NULL when it is readable */
-	struct turn_places places;
+	struct request_places places;
 };
 
 /* The reason as a label: "unreadable", "tools", ... */

@@ -21,7 +21,7 @@ trial_end(void *trial)
 
 /* The texts of the last user message and the one before. */
 static void
-take_messages(const struct policy_test *test, struct turn *turn)
+take_messages(const struct policy_test *test, struct request *request)
 {
 
 	for (size_t i = 0; i < test->message_count; i++) {
@@ -30,15 +30,15 @@ take_messages(const struct policy_test *test, struct turn *turn)
 
 		switch (message->role) {
 		case ROLE_SYSTEM:
-			turn->system.decoded = text;
+			request->system.decoded = text;
 			break;
 		case ROLE_ASSISTANT:
-			turn->answer_before = text;
+			request->answer_before = text;
 			break;
 		case ROLE_USER:
-			turn->previous = turn->last;
-			turn->last.decoded = text;
-			turn->user_texts++;
+			request->previous = request->last;
+			request->last.decoded = text;
+			request->user_texts++;
 			break;
 		}
 	}
@@ -47,17 +47,17 @@ take_messages(const struct policy_test *test, struct turn *turn)
 static const char *
 trial_decide(void *trial, const struct policy_test *test)
 {
-	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct request request = {.direct = TURN_NOT_DIRECT};
 	struct decision decision;
 
-	take_messages(test, &turn);
+	take_messages(test, &request);
 	if (test->message_count == 0) {
-		turn.last.decoded = span_of(test->prompt);
-		turn.user_texts = 1;
+		request.last.decoded = span_of(test->prompt);
+		request.user_texts = 1;
 	}
 	if (test->system != NULL)
-		turn.system.decoded = span_of(test->system);
-	decide_patiently(trial, &turn, &decision);
+		request.system.decoded = span_of(test->system);
+	decide_patiently(trial, &request, &decision);
 	return decision.route == NULL ? "direct" : decision.route->name;
 }
 

@@ -323,7 +323,7 @@ read_channel(struct jail_job *job)
 static int
 ask(struct jail_job *job)
 {
-	const struct jail_ask question = {
+	const struct jail_start question = {
 	    .wall_ms = job->limits.wall_ms, .cpu_ms = job->limits.cpu_ms, .memory = job->limits.memory};
 	int ends[2];
 	int sent;
@@ -399,7 +399,7 @@ react(const struct job_event *event)
 }
 
 void
-jail_turn(struct jail *jail)
+jail_dispatch(struct jail *jail)
 {
 	struct epoll_event events[EVENTS];
 	int count;

@@ -6,7 +6,7 @@
  *
  *     parent:  jail_spawn()  starts parapet-jail and keeps both ends of its two sockets, so that one that died is
  * started again (jail_respawn) with nobody else noticing; the asking ends are inherited by workers worker:  jail_open()
- * over the asking ends; jail_submit(); poll jail_fd() and call jail_turn()
+ * over the asking ends; jail_submit(); poll jail_fd() and call jail_dispatch()
  *
  * Several workers may share one parapet-jail: every job has a channel of its own, which travels with the question.
  * parapet-jail itself restarts an interpreter that died, with back-off, and replaces it now and then; a job that ran in
@@ -106,31 +106,31 @@ typedef void jail_done(void *owner, const struct jail_result *result);
 
 /*
  * Keeps the two asking ends (they may be the same in tests) and the room, borrowed until jail_close; holder is this
- * process's seat in the room. room may be NULL. Returns NULL with errno.
+ * process's slot in the room. room may be NULL. Returns NULL with errno.
  */
 struct jail *jail_open(const int ask[2], struct jail_room *room, unsigned holder);
 
 /* Cancels what runs; done is not called for it. */
 void jail_close(struct jail *jail);
 
-/* One descriptor that is readable when jail_turn has something to do; an epoll, so it may stand in another one. */
+/* One descriptor that is readable when jail_dispatch has something to do; an epoll, so it may stand in another one. */
 int jail_fd(const struct jail *jail);
 
-/* Milliseconds until jail_turn must be called even so; -1 for never. */
+/* Milliseconds until jail_dispatch must be called even so; -1 for never. */
 int jail_timeout(const struct jail *jail);
 
 /* Do all that can be done without waiting; calls done of jobs that ended. */
-void jail_turn(struct jail *jail);
+void jail_dispatch(struct jail *jail);
 
 /*
- * Run a program (copied). done is called from a later jail_turn, never from here. Returns NULL when there is no memory
- * or no descriptor left.
+ * Run a program (copied). done is called from a later jail_dispatch, never from here. Returns NULL when there is no
+ * memory or no descriptor left.
  */
 struct jail_job *jail_submit(
     struct jail *jail, const char *program, size_t len, const struct jail_limits *limits, jail_done *done, void *owner);
 
 /*
- * The same with bytes for another resident than Python (solver.c): they are sent as they are, on the first lane.
+ * The same with bytes for another runtime than Python (solver.c): they are sent as they are, on the first lane.
  * refusal: the word for why they are not even tried, static, or NULL.
  */
 struct jail_job *jail_submit_bytes(struct jail *jail, const char *bytes, size_t len, const char *refusal,

@@ -1,7 +1,7 @@
 /*
  * Room for jobs over all processes that ask one machine: how many at once, and how much memory together.
  *
- * It lies in memory that those processes share (MAP_SHARED), zeroed and then initialised once. Each writes under a seat
+ * It lies in memory that those processes share (MAP_SHARED), zeroed and then initialised once. Each writes under a slot
  * of its own, so that the room of one that died can be given back by the parent.
  */
 #ifndef PARAPET_SANDBOX_JAIL_ROOM_H

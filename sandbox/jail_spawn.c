@@ -17,7 +17,7 @@
 #include "sandbox/jail/launcher.h"
 
 #define ARGUMENTS_MAX 16
-#define PROGRAM       (KEEPER_REPORT + 1) /* where it lies open until it is executed */
+#define PROGRAM       (LAUNCHER_REPORT + 1) /* where it lies open until it is executed */
 
 static void
 close_one(int *fd)
@@ -55,9 +55,9 @@ become_jail(const struct jail_process *process, int report, const char *path, ch
 		_exit(127);
 	sigemptyset(&none);
 	(void)sigprocmask(SIG_SETMASK, &none, NULL);
-	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 || dup2(sources[0], KEEPER_FIRST) == -1 ||
-	    dup2(sources[1], KEEPER_SECOND) == -1 || dup2(sources[2], KEEPER_REPORT) == -1 ||
-	    (program != -1 && dup3(program, PROGRAM, O_CLOEXEC) == -1) ||
+	if (dup2(null, STDIN_FILENO) == -1 || dup2(null, STDOUT_FILENO) == -1 ||
+	    dup2(sources[0], LAUNCHER_FIRST) == -1 || dup2(sources[1], LAUNCHER_SECOND) == -1 ||
+	    dup2(sources[2], LAUNCHER_REPORT) == -1 || (program != -1 && dup3(program, PROGRAM, O_CLOEXEC) == -1) ||
 	    syscall(SYS_close_range, program != -1 ? PROGRAM + 1 : PROGRAM, ~0U, 0) == -1 || chdir("/") == -1)
 		_exit(127);
 	if (program != -1)

@@ -1,10 +1,10 @@
 /*
- * What is said between who asks (jail.c), parapet-jail's keeper, and its zygotes.
+ * What is said between who asks (jail.c), parapet-jail's launcher, and its zygotes.
  *
- *     asker -> zygote    struct jail_ask on the shared socket, with one end of a fresh SOCK_SEQPACKET pair: the channel
- *     zygote -> asker    struct jail_word on the channel: started, with three pipe ends (JAIL_PIPE_*), then ended; or
- * broken asker -> child     a 32-bit length and the program, on the program pipe, which is then closed child -> asker
- * what it prints on the output pipe; one frame on the report pipe (see child.h)
+ *     asker -> zygote    struct jail_start on the shared socket, with one end of a fresh SOCK_SEQPACKET pair: the
+ * channel zygote -> asker    struct jail_word on the channel: started, with three pipe ends (JAIL_PIPE_*), then ended;
+ * or broken asker -> child     a 32-bit length and the program, on the program pipe, which is then closed child ->
+ * asker what it prints on the output pipe; one frame on the report pipe (see child.h)
  *
  * The child at the other end of the pipes is locked down before its pipes leave the zygote, and the zygote closes its
  * own copies: no byte of a job ever lies in the zygote's memory, from where the next child would inherit it. Closing
@@ -19,7 +19,7 @@
 
 #define JAIL_STEP_MAX 24
 
-struct jail_ask {
+struct jail_start {
 	uint32_t wall_ms;
 	uint32_t cpu_ms;
 	uint64_t memory;

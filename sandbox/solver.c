@@ -77,10 +77,10 @@ solver_timeout(const struct solver *solver)
 }
 
 void
-solver_turn(struct solver *solver)
+solver_dispatch(struct solver *solver)
 {
 
-	jail_turn(solver->jail);
+	jail_dispatch(solver->jail);
 }
 
 /* --- jobs --- */
@@ -159,25 +159,25 @@ on_done(void *owner, const struct jail_result *result)
 }
 
 struct solver_job *
-solver_submit(struct solver *solver, const struct solver_ask *ask, solver_done *done, void *owner)
+solver_submit(struct solver *solver, const struct solver_query *query, solver_done *done, void *owner)
 {
-	const struct jail_limits limits = {.wall_ms = ask->limits.wall_ms,
-	    .cpu_ms = ask->limits.cpu_ms,
-	    .memory = ask->limits.memory,
+	const struct jail_limits limits = {.wall_ms = query->limits.wall_ms,
+	    .cpu_ms = query->limits.cpu_ms,
+	    .memory = query->limits.memory,
 	    .output = SOLVER_WIRE_REPLY_MAX};
-	const char *refusal = solver_wire_refusal(ask);
+	const char *refusal = solver_wire_refusal(query);
 	struct solver_job *job = calloc(1, sizeof(*job));
 	char *bytes = NULL;
 	size_t len = 0;
 
 	if (job != NULL && refusal == NULL)
-		bytes = solver_wire_write_ask(ask, &len);
+		bytes = solver_wire_write_query(query, &len);
 	if (job == NULL || (refusal == NULL && bytes == NULL)) {
 		free(job);
 		return NULL;
 	}
-	*job =
-	    (struct solver_job){.done = done, .owner = owner, .question = ask->question, .term_count = ask->term_count};
+	*job = (struct solver_job){
+	    .done = done, .owner = owner, .question = query->question, .term_count = query->term_count};
 	job->job = jail_submit_bytes(solver->jail, bytes, len, refusal, &limits, on_done, job);
 	free(bytes);
 	if (job->job == NULL) {

@@ -5,7 +5,8 @@
  * asked in the same way as parapet-jail (jail.h says how, and who may): one child for each puzzle, behind a lock before
  * a byte of the puzzle comes. Nothing here blocks, and nothing here needs Z3: without it solver_find() finds nothing.
  *
- *     parent:  jail_spawn(&process, solver_find(...), NULL)     worker:  solver_open(), solver_submit(), solver_turn()
+ *     parent:  jail_spawn(&process, solver_find(...), NULL)     worker:  solver_open(), solver_submit(),
+ * solver_dispatch()
  *
  * A puzzle is SMT-LIB 2 text (SMT-LIB Standard 2.6) of these commands only, each at most SOLVER_DEPTH_MAX deep:
  *
@@ -49,18 +50,19 @@ struct jail_room; /* jail_room.h */
 /* Told how a puzzle ended; borrows the reply. May submit and cancel other ones. */
 typedef void solver_done(void *owner, const struct solver_reply *reply);
 
-/* As jail_open, jail_close, jail_fd, jail_timeout and jail_turn (jail.h), with `ask` of struct jail_process. */
+/* As jail_open, jail_close, jail_fd, jail_timeout and jail_dispatch (jail.h), with `ask` of struct jail_process. */
 struct solver *solver_open(const int ask[2], struct jail_room *room, unsigned holder);
 void solver_close(struct solver *solver);
 int solver_fd(const struct solver *solver);
 int solver_timeout(const struct solver *solver);
-void solver_turn(struct solver *solver);
+void solver_dispatch(struct solver *solver);
 
 /*
- * Solve a puzzle (copied). done is called from a later solver_turn, never from here: also for what is invalid for its
- * size alone. Returns NULL when there is no memory or no descriptor left.
+ * Solve a puzzle (copied). done is called from a later solver_dispatch, never from here: also for what is invalid for
+ * its size alone. Returns NULL when there is no memory or no descriptor left.
  */
-struct solver_job *solver_submit(struct solver *solver, const struct solver_ask *ask, solver_done *done, void *owner);
+struct solver_job *solver_submit(
+    struct solver *solver, const struct solver_query *query, solver_done *done, void *owner);
 
 /* Forget a puzzle whose done was not called yet, and kill what runs of it. */
 void solver_cancel(struct solver_job *job);

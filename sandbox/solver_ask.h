@@ -82,7 +82,7 @@ struct solver_text {
 	size_t len;
 };
 
-struct solver_ask {
+struct solver_query {
 	struct solver_text text; /* declarations, definitions and assertions */
 	enum solver_question question;
 	const struct solver_text *terms; /* each one TERM over the names of the text */

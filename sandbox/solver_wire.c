@@ -31,15 +31,15 @@ fits_question(enum solver_question question, size_t terms)
 }
 
 const char *
-solver_wire_refusal(const struct solver_ask *ask)
+solver_wire_refusal(const struct solver_query *query)
 {
 
-	if (!fits_question(ask->question, ask->term_count))
+	if (!fits_question(query->question, query->term_count))
 		return "terms";
-	if (ask->text.len > SOLVER_TEXT_MAX)
+	if (query->text.len > SOLVER_TEXT_MAX)
 		return "length";
-	for (size_t i = 0; i < ask->term_count; i++)
-		if (ask->terms[i].len > SOLVER_TERM_MAX)
+	for (size_t i = 0; i < query->term_count; i++)
+		if (query->terms[i].len > SOLVER_TERM_MAX)
 			return "length";
 	return NULL;
 }
@@ -54,33 +54,34 @@ append(char *into, size_t at, const void *bytes, size_t len)
 }
 
 char *
-solver_wire_write_ask(const struct solver_ask *ask, size_t *len)
+solver_wire_write_query(const struct solver_query *query, size_t *len)
 {
-	struct solver_wire_ask head = {.question = ask->question,
-	    .text = (uint32_t)ask->text.len,
-	    .term_count = (uint32_t)ask->term_count,
-	    .mebibytes = (uint32_t)(ask->limits.memory >> 20)};
-	size_t size = sizeof(head) + ask->text.len;
+	struct solver_wire_query head = {.question = query->question,
+	    .text = (uint32_t)query->text.len,
+	    .term_count = (uint32_t)query->term_count,
+	    .mebibytes = (uint32_t)(query->limits.memory >> 20)};
+	size_t size = sizeof(head) + query->text.len;
 	char *bytes;
 
-	for (size_t i = 0; i < ask->term_count; i++) {
-		head.terms[i] = (uint32_t)ask->terms[i].len;
-		size += ask->terms[i].len;
+	for (size_t i = 0; i < query->term_count; i++) {
+		head.terms[i] = (uint32_t)query->terms[i].len;
+		size += query->terms[i].len;
 	}
 	bytes = malloc(size);
 	if (bytes == NULL)
 		return NULL;
 	*len = append(bytes, 0, &head, sizeof(head));
-	*len = append(bytes, *len, ask->text.at, ask->text.len);
-	for (size_t i = 0; i < ask->term_count; i++)
-		*len = append(bytes, *len, ask->terms[i].at, ask->terms[i].len);
+	*len = append(bytes, *len, query->text.at, query->text.len);
+	for (size_t i = 0; i < query->term_count; i++)
+		*len = append(bytes, *len, query->terms[i].at, query->terms[i].len);
 	return bytes;
 }
 
 int
-solver_wire_read_ask(const char *bytes, size_t len, struct solver_text terms[SOLVER_TERMS_MAX], struct solver_ask *ask)
+solver_wire_read_query(
+    const char *bytes, size_t len, struct solver_text terms[SOLVER_TERMS_MAX], struct solver_query *query)
 {
-	struct solver_wire_ask head;
+	struct solver_wire_query head;
 	size_t at = sizeof(head);
 
 	if (len < sizeof(head))
@@ -88,7 +89,7 @@ solver_wire_read_ask(const char *bytes, size_t len, struct solver_text terms[SOL
 	memcpy(&head, bytes, sizeof(head));
 	if (head.question >= SOLVER_QUESTIONS || head.term_count > SOLVER_TERMS_MAX || head.text > len - at)
 		return -1;
-	*ask = (struct solver_ask){.question = (enum solver_question)head.question,
+	*query = (struct solver_query){.question = (enum solver_question)head.question,
 	    .text = {bytes + at, head.text},
 	    .terms = terms,
 	    .term_count = head.term_count,
@@ -100,7 +101,7 @@ solver_wire_read_ask(const char *bytes, size_t len, struct solver_text terms[SOL
 		terms[i] = (struct solver_text){bytes + at, head.terms[i]};
 		at += head.terms[i];
 	}
-	return at == len && solver_wire_refusal(ask) == NULL ? 0 : -1;
+	return at == len && solver_wire_refusal(query) == NULL ? 0 : -1;
 }
 
 /* --- replies --- */

@@ -13,7 +13,7 @@
 #include "sandbox/solver_ask.h"
 
 /* A question's head; the text and the terms follow without a gap. */
-struct solver_wire_ask {
+struct solver_wire_query {
 	uint32_t question;
 	uint32_t text;
 	uint32_t term_count;
@@ -21,7 +21,7 @@ struct solver_wire_ask {
 	uint32_t terms[SOLVER_TERMS_MAX]; /* bytes of each */
 };
 
-#define SOLVER_WIRE_ASK_MAX (sizeof(struct solver_wire_ask) + SOLVER_TEXT_MAX + SOLVER_TERMS_MAX * SOLVER_TERM_MAX)
+#define SOLVER_WIRE_ASK_MAX (sizeof(struct solver_wire_query) + SOLVER_TEXT_MAX + SOLVER_TERMS_MAX * SOLVER_TERM_MAX)
 
 /* A reply's head. Behind it, without a gap: values, others, witnesses (int64_t), core (uint32_t), holds (uint8_t). */
 struct solver_wire_reply {
@@ -41,18 +41,18 @@ struct solver_wire_reply {
 	    sizeof(uint32_t) * SOLVER_ASSERTIONS_MAX + SOLVER_TERMS_MAX)
 
 /* Why a question is not even sent: a static word; NULL when nothing speaks against it. */
-const char *solver_wire_refusal(const struct solver_ask *ask);
+const char *solver_wire_refusal(const struct solver_query *query);
 
 /* The bytes of a question that is not refused. Returns them, *len of them, to be freed; NULL without memory. */
-char *solver_wire_write_ask(const struct solver_ask *ask, size_t *len);
+char *solver_wire_write_query(const struct solver_query *query, size_t *len);
 
 /*
  * Read a question; its texts point into the bytes, its terms into the room; of its limits only memory
  * is there. Returns 0, or -1 when
  * it is none, or one that would be refused.
  */
-int solver_wire_read_ask(
-    const char *bytes, size_t len, struct solver_text terms[SOLVER_TERMS_MAX], struct solver_ask *ask);
+int solver_wire_read_query(
+    const char *bytes, size_t len, struct solver_text terms[SOLVER_TERMS_MAX], struct solver_query *query);
 
 /* The bytes of a reply (micros aside), with counts within bounds. Returns how many were written into the room. */
 size_t solver_wire_write_reply(const struct solver_reply *reply, char into[SOLVER_WIRE_REPLY_MAX]);

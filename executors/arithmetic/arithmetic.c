@@ -82,8 +82,8 @@ audit(struct flow *flow)
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	question_read(turn->turn->last.decoded, &work->question);
-	final_read(turn->turn->last.decoded, turn->draft, &work->final);
+	question_read(turn->request->last.decoded, &work->question);
+	final_read(turn->request->last.decoded, turn->draft, &work->final);
 	look_for_evidence(flow, work);
 	work->wanted = proof_wanted(turn);
 	if (work->wanted == 0)
@@ -93,9 +93,9 @@ audit(struct flow *flow)
 	/* Several quantities, times and dates are never found to differ (compare.h). */
 	if (work->question.several || work->question.moment)
 		return flow_keep(flow, WHY_UNCLEAR);
-	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->turn->previous.decoded.len,
-	    turn->turn->previous.decoded.at, (int)turn->turn->last.decoded.len, turn->turn->last.decoded.at);
-	work->needed = dataflow_needed(turn->turn->last.decoded);
+	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
+	    turn->request->previous.decoded.at, (int)turn->request->last.decoded.len, turn->request->last.decoded.at);
+	work->needed = dataflow_needed(turn->request->last.decoded);
 	return flow_go(flow, STEP(ask_first));
 }
 
@@ -112,30 +112,30 @@ tokens_of(struct flow *flow, const char *prompt)
 static enum flow_next
 ask_first(struct flow *flow)
 {
-	struct model_ask ask = {0};
-	int64_t fit = flow_tokens_that_fit(flow, &ask);
+	struct model_call call = {0};
+	int64_t fit = flow_tokens_that_fit(flow, &call);
 
 	/* One program alone changes nothing: nobody waits for it where a second will not fit. */
 	if (fit > 0 && fit < tokens_of(flow, "first-program") + tokens_of(flow, "second-program"))
 		return flow_keep(flow, WHY_TOO_SLOW);
-	return flow_ask_prompt(flow, "first-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "first-program", NULL, &call, THEN(run_program), ELSE(keep_draft));
 }
 
 /* Another shape and temperature, so that a slip of the first is less likely to be made again. */
 static enum flow_next
 ask_second(struct flow *flow)
 {
-	struct model_ask ask = {0};
+	struct model_call call = {0};
 
 	work_of(flow)->which = 1;
-	return flow_ask_prompt(flow, "second-program", NULL, &ask, THEN(run_program), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "second-program", NULL, &call, THEN(run_program), ELSE(keep_draft));
 }
 
 static enum flow_next
 run_program(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	struct program_ask ask = {.program = span_of("")};
+	struct program_run run = {.program = span_of("")};
 	char *room = flow_alloc(flow, PROGRAM_MAX);
 	size_t len = 0;
 
@@ -150,9 +150,9 @@ run_program(struct flow *flow)
 	default:
 		return flow_fall_back(flow, WHY_PROGRAM_UNREADABLE);
 	}
-	ask.program = work->programs[work->which] = (struct span){room, len};
+	run.program = work->programs[work->which] = (struct span){room, len};
 	return flow_run_program(
-	    flow, &ask, work->which == 0 ? THEN(compare_first) : THEN(compare_second), ELSE(mend_program));
+	    flow, &run, work->which == 0 ? THEN(compare_first) : THEN(compare_second), ELSE(mend_program));
 }
 
 /* The last line of what an exception says, for the model that wrote the program. */
@@ -177,7 +177,7 @@ mend_program(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	bool none = work->programs[work->which].len == 0;
-	struct model_ask ask = {.said = flow_reply(flow)->text};
+	struct model_call call = {.said = flow_reply(flow)->text};
 	struct fill_word words[] = {{"error", complaint(flow)}, {NULL, {NULL, 0}}};
 
 	if (!none && flow_ran(flow)->verdict != PROGRAM_EXCEPTION)
@@ -185,7 +185,7 @@ mend_program(struct flow *flow)
 	if (!flow_may_retry(flow))
 		return none ? flow_fall_back(flow, WHY_PROGRAM_UNREADABLE) : keep_draft(flow);
 	return flow_ask_prompt(
-	    flow, none ? "no-program" : "mend-program", words, &ask, THEN(run_program), ELSE(keep_draft));
+	    flow, none ? "no-program" : "mend-program", words, &call, THEN(run_program), ELSE(keep_draft));
 }
 
 /* Whether the program may have chosen what it printed. */
@@ -309,7 +309,7 @@ show_working(struct flow *flow)
 	const struct flow_turn *turn = flow_turn(flow);
 	struct fill_word words[] = {{"answer", work->statement.answer}, {NULL, {NULL, 0}}};
 	const struct policy_wording *wording = work->statement.wording;
-	struct model_ask ask = {0};
+	struct model_call call = {0};
 	char lines[WORKING_TEXT_MAX];
 
 	work->inline_working = wording != NULL ? span_of(wording->by_program) : work->statement.answer;
@@ -321,7 +321,7 @@ show_working(struct flow *flow)
 	}
 	if (turn->form || turn->shown || wording == NULL)
 		return flow_go(flow, STEP(deliver));
-	return flow_ask_prompt(flow, "working", words, &ask, THEN(take_working), ELSE(deliver));
+	return flow_ask_prompt(flow, "working", words, &call, THEN(take_working), ELSE(deliver));
 }
 
 static enum flow_next

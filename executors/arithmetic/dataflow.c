@@ -11,7 +11,7 @@
 #define PASSES    3
 
 static int
-name_number(struct reader *r, struct span text)
+name_number(struct dataflow_reader *r, struct span text)
 {
 
 	for (unsigned i = 0; i < r->name_count; i++) {
@@ -56,7 +56,7 @@ logical_end(struct span text, size_t at)
 }
 
 static struct sources
-control(const struct reader *r)
+control(const struct dataflow_reader *r)
 {
 	struct sources all = {0};
 
@@ -66,7 +66,7 @@ control(const struct reader *r)
 }
 
 static int
-function_around(const struct reader *r)
+function_around(const struct dataflow_reader *r)
 {
 
 	for (unsigned i = r->depth; i-- > 0;) {
@@ -77,7 +77,7 @@ function_around(const struct reader *r)
 }
 
 static void
-open_block(struct reader *r, size_t indent, struct sources header, int function)
+open_block(struct dataflow_reader *r, size_t indent, struct sources header, int function)
 {
 
 	if (r->depth == DEPTH_MAX) {
@@ -89,7 +89,7 @@ open_block(struct reader *r, size_t indent, struct sources header, int function)
 
 /* Give every name of a target the sources. */
 static void
-assign(struct reader *r, struct span target, struct sources sources, bool replace)
+assign(struct dataflow_reader *r, struct span target, struct sources sources, bool replace)
 {
 
 	for (size_t at = 0; at < target.len;) {
@@ -143,7 +143,7 @@ find_assignment(struct span s, size_t from, bool *augmented)
 
 /* Returns whether the line is an assignment. */
 static bool
-read_assignment(struct reader *r, struct span line)
+read_assignment(struct dataflow_reader *r, struct span line)
 {
 	bool augmented = false, more = false;
 	size_t at = find_assignment(line, 0, &augmented), next, from = 0;
@@ -185,7 +185,7 @@ takes_word(struct span *line, const char *word)
 
 /* Returns whether the line opens a block. */
 static bool
-read_header(struct reader *r, struct span line, size_t indent)
+read_header(struct dataflow_reader *r, struct span line, size_t indent)
 {
 	struct span rest = line;
 	size_t in;
@@ -221,7 +221,7 @@ read_header(struct reader *r, struct span line, size_t indent)
 
 /* "prices.append(5)": a line that only calls something of a name gives the name what it calls with. */
 static void
-teach_name(struct reader *r, struct span line, struct sources sources)
+teach_name(struct dataflow_reader *r, struct span line, struct sources sources)
 {
 	size_t n = 0;
 
@@ -232,7 +232,7 @@ teach_name(struct reader *r, struct span line, struct sources sources)
 }
 
 static void
-read_line(struct reader *r, struct span line, size_t indent)
+read_line(struct dataflow_reader *r, struct span line, size_t indent)
 {
 	struct span rest = line;
 	struct sources sources;
@@ -270,7 +270,7 @@ read_line(struct reader *r, struct span line, size_t indent)
 }
 
 static void
-read_program(struct reader *r, struct span program)
+read_program(struct dataflow_reader *r, struct span program)
 {
 	size_t lines = 0;
 
@@ -297,7 +297,7 @@ read_program(struct reader *r, struct span program)
 }
 
 static void
-add_numeral(struct reader *r, const struct number *number)
+add_numeral(struct dataflow_reader *r, const struct number *number)
 {
 
 	if (r->numeral_count < NUMERALS_MAX)
@@ -305,7 +305,7 @@ add_numeral(struct reader *r, const struct number *number)
 }
 
 static void
-add_whole(struct reader *r, const struct natural *value)
+add_whole(struct dataflow_reader *r, const struct natural *value)
 {
 	struct number number = {.reading_count = 1};
 
@@ -316,7 +316,7 @@ add_whole(struct reader *r, const struct natural *value)
 
 /* Collect the conversation's numerals; fractions, times and dates are made of several. */
 static void
-read_conversation(struct reader *r, struct span conversation)
+read_conversation(struct dataflow_reader *r, struct span conversation)
 {
 	struct number number, part;
 	size_t at = 0;
@@ -345,7 +345,7 @@ read_conversation(struct reader *r, struct span conversation)
 void
 dataflow_read(struct span program, struct span conversation, struct dataflow *flow)
 {
-	struct reader r = {.numeral_count = 0};
+	struct dataflow_reader r = {.numeral_count = 0};
 	struct sources value;
 
 	memset(flow, 0, sizeof(*flow));

@@ -38,7 +38,7 @@ is_numeral(const struct number *number, const struct rational *value)
 
 /* The bit of the conversation's numeral that a program's numeral stands for: an unused one of the same value first. */
 static uint64_t
-numeral_bit(struct reader *r, const struct rational *value)
+numeral_bit(struct dataflow_reader *r, const struct rational *value)
 {
 	uint64_t found = 0;
 
@@ -94,11 +94,11 @@ hands_on(struct span name)
 	return false;
 }
 
-static struct sources expression(struct reader *r, struct span s, unsigned depth);
+static struct sources expression(struct dataflow_reader *r, struct span s, unsigned depth);
 
 /* What stands in the braces of a formatted string. */
 static struct sources
-formatted(struct reader *r, struct span s, unsigned depth)
+formatted(struct dataflow_reader *r, struct span s, unsigned depth)
 {
 	struct sources all = {0};
 
@@ -116,7 +116,7 @@ formatted(struct reader *r, struct span s, unsigned depth)
 }
 
 /* What one token adds to an expression; advances *at past it. */
-struct walk {
+struct expression_walk {
 	struct sources all;
 	bool operand; /* the token before ended an operand */
 	bool zero;    /* it was a literal zero */
@@ -124,7 +124,7 @@ struct walk {
 };
 
 static void
-take_operator(struct walk *walk, struct span s, size_t *at)
+take_operator(struct expression_walk *walk, struct span s, size_t *at)
 {
 	char byte = s.at[*at];
 	bool twice = *at + 1 < s.len && s.at[*at + 1] == byte && strchr("*/<>", byte) != NULL;
@@ -140,7 +140,7 @@ take_operator(struct walk *walk, struct span s, size_t *at)
 }
 
 static void
-take_word(struct reader *r, struct walk *walk, struct span s, size_t *at, unsigned depth)
+take_word(struct dataflow_reader *r, struct expression_walk *walk, struct span s, size_t *at, unsigned depth)
 {
 	static const char *const keywords[] = {"and", "or", "not", "in", "if", "else", "for", "lambda", "is", NULL};
 	struct span word = {s.at + *at, 0};
@@ -180,7 +180,7 @@ take_word(struct reader *r, struct walk *walk, struct span s, size_t *at, unsign
 }
 
 static void
-take_numeral(struct reader *r, struct walk *walk, struct span s, size_t *at)
+take_numeral(struct dataflow_reader *r, struct expression_walk *walk, struct span s, size_t *at)
 {
 	char digits[64];
 	size_t n = 0, end = *at;
@@ -209,9 +209,9 @@ take_numeral(struct reader *r, struct walk *walk, struct span s, size_t *at)
 }
 
 static struct sources
-expression(struct reader *r, struct span s, unsigned depth)
+expression(struct dataflow_reader *r, struct span s, unsigned depth)
 {
-	struct walk walk = {.operand = false};
+	struct expression_walk walk = {.operand = false};
 
 	for (size_t at = 0; at < s.len;) {
 		char byte = s.at[at];
@@ -235,7 +235,7 @@ expression(struct reader *r, struct span s, unsigned depth)
 }
 
 struct sources
-dataflow_expression(struct reader *r, struct span text)
+dataflow_expression(struct dataflow_reader *r, struct span text)
 {
 
 	return expression(r, text, 0);

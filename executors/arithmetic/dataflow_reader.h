@@ -29,7 +29,7 @@ struct block {
 	int function; /* its name's number, or -1 */
 };
 
-struct reader {
+struct dataflow_reader {
 	struct number numerals[NUMERALS_MAX];
 	unsigned numeral_count;
 	unsigned literals;
@@ -53,7 +53,7 @@ is_name_byte(char byte)
 void sources_merge(struct sources *into, struct sources from);
 
 /* What an expression depends on; the numerals that it names count as used. */
-struct sources dataflow_expression(struct reader *r, struct span expression);
+struct sources dataflow_expression(struct dataflow_reader *r, struct span expression);
 
 /* The length of the string literal at a quote. */
 size_t dataflow_string_length(struct span text, size_t at);

@@ -3,23 +3,23 @@
  */
 #include "executors/arithmetic/formula.h"
 
-struct reader {
+struct formula_reader {
 	const struct formula_token *tokens;
 	size_t count, at;
 	unsigned sense, depth;
 };
 
-static struct rational read_sum(struct reader *r);
+static struct rational read_sum(struct formula_reader *r);
 
 static bool
-next_is(const struct reader *r, enum formula_kind kind)
+next_is(const struct formula_reader *r, enum formula_kind kind)
 {
 
 	return r->at < r->count && r->tokens[r->at].kind == kind;
 }
 
 static struct rational
-read_primary(struct reader *r)
+read_primary(struct formula_reader *r)
 {
 	struct rational value = rational_unknown();
 
@@ -49,7 +49,7 @@ read_primary(struct reader *r)
 }
 
 static struct rational
-read_postfix(struct reader *r)
+read_postfix(struct formula_reader *r)
 {
 	struct rational value = read_primary(r), hundred = rational_of(100);
 
@@ -65,7 +65,7 @@ read_postfix(struct reader *r)
 }
 
 static struct rational
-read_signed(struct reader *r)
+read_signed(struct formula_reader *r)
 {
 	struct rational value, exponent;
 	bool minus = next_is(r, FORMULA_MINUS);
@@ -113,7 +113,7 @@ apply(enum formula_kind kind, const struct rational *a, const struct rational *b
 }
 
 static bool
-next_is_product(const struct reader *r)
+next_is_product(const struct formula_reader *r)
 {
 
 	return next_is(r, FORMULA_TIMES) || next_is(r, FORMULA_OVER) || next_is(r, FORMULA_FLOOR) ||
@@ -121,7 +121,7 @@ next_is_product(const struct reader *r)
 }
 
 static struct rational
-read_product(struct reader *r)
+read_product(struct formula_reader *r)
 {
 	struct rational value = read_signed(r), factor;
 
@@ -135,7 +135,7 @@ read_product(struct reader *r)
 }
 
 static struct rational
-read_sum(struct reader *r)
+read_sum(struct formula_reader *r)
 {
 	bool in_order = r->sense & FORMULA_IN_ORDER;
 	struct rational value = in_order ? read_signed(r) : read_product(r), term;
@@ -152,7 +152,7 @@ read_sum(struct reader *r)
 struct rational
 formula_value(const struct formula_token *tokens, size_t count, unsigned sense)
 {
-	struct reader r = {tokens, count, 0, sense, 0};
+	struct formula_reader r = {tokens, count, 0, sense, 0};
 	struct rational value = read_sum(&r);
 
 	return r.at == count && count > 0 ? value : rational_unknown();

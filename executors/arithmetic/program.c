@@ -184,7 +184,7 @@ needs_earlier(const struct blocks *blocks, unsigned last)
 }
 
 /* What a program is written into. */
-struct writing {
+struct program_writer {
 	char *room;
 	size_t len;
 	bool full;
@@ -194,7 +194,7 @@ struct writing {
 };
 
 static void
-put(struct writing *w, const char *at, size_t len)
+put(struct program_writer *w, const char *at, size_t len)
 {
 
 	if (w->full || len > PROGRAM_MAX - w->len) {
@@ -207,7 +207,7 @@ put(struct writing *w, const char *at, size_t len)
 
 /* Keep track of strings and comments over one byte of program text. Returns how many bytes to take as they are. */
 static size_t
-track(struct writing *w, struct span line, size_t at)
+track(struct program_writer *w, struct span line, size_t at)
 {
 	char byte = line.at[at];
 
@@ -234,7 +234,7 @@ track(struct writing *w, struct span line, size_t at)
 }
 
 static void
-put_line(struct writing *w, struct span line)
+put_line(struct program_writer *w, struct span line)
 {
 	static const struct {
 		const char *odd, *plain;
@@ -288,7 +288,7 @@ without_prompt(struct span line)
 
 /* Write a block with the indentation that all its lines share taken off. */
 static void
-put_block(struct writing *w, struct span block)
+put_block(struct program_writer *w, struct span block)
 {
 	size_t next, shared = SIZE_MAX;
 
@@ -360,7 +360,7 @@ opens_block(struct span line)
 
 /* Add the print that is missing. */
 static void
-complete(struct writing *w)
+complete(struct program_writer *w)
 {
 	struct span text = {w->room, w->len}, last = {NULL, 0}, name;
 	bool function = false, last_function = false;
@@ -391,7 +391,7 @@ enum program_found
 program_extract(struct span reply, char *room, size_t *len)
 {
 	struct blocks blocks = {.count = 0};
-	struct writing w = {.room = room};
+	struct program_writer w = {.room = room};
 
 	*len = 0;
 	if (memchr(reply.at, '\0', reply.len) != NULL)

@@ -44,7 +44,7 @@ static const char *const families[][20] = {
     {"dozen", "pair", "couple", "score", NULL},
 };
 
-struct walk {
+struct side_walk {
 	struct span text;
 	struct side *side;
 	size_t at;
@@ -53,7 +53,7 @@ struct walk {
 };
 
 static bool
-add(struct walk *w, enum formula_kind kind)
+add(struct side_walk *w, enum formula_kind kind)
 {
 	struct side *side = w->side;
 
@@ -66,7 +66,7 @@ add(struct walk *w, enum formula_kind kind)
 }
 
 static void
-note_unit(struct walk *w, struct span unit)
+note_unit(struct side_walk *w, struct span unit)
 {
 
 	if (w->side->unit_count < SIDE_UNITS_MAX)
@@ -74,7 +74,7 @@ note_unit(struct walk *w, struct span unit)
 }
 
 static void
-skip_fillers(struct walk *w)
+skip_fillers(struct side_walk *w)
 {
 
 	for (bool more = true; more;) {
@@ -112,16 +112,16 @@ label_length(struct span text, size_t at)
 	return 0;
 }
 
-static bool read_operand(struct walk *w);
-static void read_rest(struct walk *w);
+static bool read_operand(struct side_walk *w);
+static void read_rest(struct side_walk *w);
 
 /* The inside of braces at an offset, as an expression in brackets. Returns whether it was one. */
 static bool
-read_braces(struct walk *w)
+read_braces(struct side_walk *w)
 {
 	size_t start = w->at + 1, end = start;
 	unsigned open = 1;
-	struct walk inner;
+	struct side_walk inner;
 
 	if (!phrase_stands(w->text, w->at, "{") || w->nesting == NESTING_MAX)
 		return false;
@@ -133,7 +133,7 @@ read_braces(struct walk *w)
 	}
 	if (open != 0 || end == w->text.len)
 		return false;
-	inner = (struct walk){{w->text.at, end}, w->side, start, 0, w->nesting + 1};
+	inner = (struct side_walk){{w->text.at, end}, w->side, start, 0, w->nesting + 1};
 	if (!add(w, FORMULA_OPEN) || !read_operand(&inner))
 		return false;
 	read_rest(&inner);
@@ -144,7 +144,7 @@ read_braces(struct walk *w)
 
 /* \frac{a}{b}, \sqrt{a}. */
 static bool
-read_latex(struct walk *w)
+read_latex(struct side_walk *w)
 {
 	static const char *const fractions[] = {"\\frac", "\\dfrac", "\\tfrac"};
 
@@ -165,7 +165,7 @@ read_latex(struct walk *w)
 
 /* Letters right after the digits: a unit's, or a variable as in "3x" and "2L". */
 static void
-take_stuck(struct walk *w)
+take_stuck(struct side_walk *w)
 {
 	static const char *const units[] = {"kg", "cm", "mm", "km", "ml", "ft", "in", "lb", "lbs", "oz", "hr", "hrs",
 	    "min", "mins", "mph", "gb", "mb", "kwh", "km/h", "st", "nd", "rd", "th", "usd", NULL};
@@ -187,7 +187,7 @@ take_stuck(struct walk *w)
 }
 
 static bool
-read_number(struct walk *w)
+read_number(struct side_walk *w)
 {
 	struct number number;
 	struct formula_token *token;
@@ -212,7 +212,7 @@ read_number(struct walk *w)
 
 /* Read one operand with the brackets and signs before it. */
 static bool
-read_operand(struct walk *w)
+read_operand(struct side_walk *w)
 {
 
 	for (;;) {
@@ -246,7 +246,7 @@ read_operand(struct walk *w)
 
 /* Note a word after a number; "/egg" and "per egg" come as words, too. Returns whether it may be a unit. */
 static bool
-take_unit(struct walk *w, unsigned *words)
+take_unit(struct side_walk *w, unsigned *words)
 {
 	size_t at = w->at + (phrase_stands(w->text, w->at, "/") || phrase_stands(w->text, w->at, "-")), end = at;
 	struct span word;
@@ -270,7 +270,7 @@ take_unit(struct walk *w, unsigned *words)
 
 /* What belongs to the operand before: percent, powers, closing brackets, units, labels. */
 static void
-read_after(struct walk *w)
+read_after(struct side_walk *w)
 {
 	struct side *side = w->side;
 	unsigned words = 0;
@@ -331,7 +331,7 @@ read_after(struct walk *w)
 
 /* Read an operator. Returns its length, or 0. */
 static size_t
-read_operator(struct walk *w, enum formula_kind *kind)
+read_operator(struct side_walk *w, enum formula_kind *kind)
 {
 	struct span text = w->text;
 	size_t at = w->at;
@@ -366,7 +366,7 @@ read_operator(struct walk *w, enum formula_kind *kind)
 
 /* After the first operand: operators and operands in turn. The side ends after the last one at no depth. */
 static void
-read_rest(struct walk *w)
+read_rest(struct side_walk *w)
 {
 	struct side *side = w->side;
 	size_t good_count = 0, good_end = w->at;
@@ -433,7 +433,7 @@ read_rest(struct walk *w)
 bool
 side_read(struct span text, size_t at, struct side *side)
 {
-	struct walk w = {text, side, at, 0, 0};
+	struct side_walk w = {text, side, at, 0, 0};
 
 	/* The tokens' room need not be cleared. */
 	memset((char *)side + offsetof(struct side, count), 0, sizeof(*side) - offsetof(struct side, count));

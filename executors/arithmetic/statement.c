@@ -81,11 +81,11 @@ currency_of(struct span text)
 }
 
 static const char *
-currency(const struct turn *turn)
+currency(const struct request *request)
 {
-	const char *sign = currency_of(turn->last.decoded);
+	const char *sign = currency_of(request->last.decoded);
 
-	return *sign != '\0' ? sign : currency_of(turn->previous.decoded);
+	return *sign != '\0' ? sign : currency_of(request->previous.decoded);
 }
 
 /* The word that the draft counts in, where the question asks for it: "how many people". */
@@ -148,7 +148,7 @@ statement_begin(struct flow *flow, const struct rational *value, const struct qu
 	    !reads_back(statement->number, value))
 		return false;
 	statement->answer =
-	    dress(flow, statement, money ? currency(turn->turn) : "", percent, unit_of(question, final, value));
+	    dress(flow, statement, money ? currency(turn->request) : "", percent, unit_of(question, final, value));
 	return true;
 }
 
@@ -252,7 +252,7 @@ form_holds(struct flow *flow, struct span text, const struct rational *value)
 {
 	struct final final;
 
-	final_read(flow_turn(flow)->turn->last.decoded, text, &final);
+	final_read(flow_turn(flow)->request->last.decoded, text, &final);
 	return final.form != FINAL_NONE && !final.unsure && number_agrees(&final.value, value) &&
 	    is_audited(final.where);
 }

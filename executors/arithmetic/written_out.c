@@ -42,7 +42,7 @@ expression_of(struct span prompt, const struct rational *value)
 static bool
 may_state(const struct flow_turn *turn, const struct literal *literal)
 {
-	struct span prompt = turn->turn->last.decoded;
+	struct span prompt = turn->request->last.decoded;
 
 	if (rational_is_whole(&literal->value) || wording_of(turn) != NULL)
 		return true;
@@ -53,7 +53,7 @@ may_state(const struct flow_turn *turn, const struct literal *literal)
 static bool
 find_value(const struct flow_turn *turn, struct literal *literal, struct span *unit)
 {
-	struct span prompt = turn->turn->last.decoded;
+	struct span prompt = turn->request->last.decoded;
 
 	*unit = span_of("");
 	return literal_compute(prompt, literal) || conversion_compute(turn->policy, prompt, literal, unit);
@@ -66,7 +66,7 @@ draft_stands(struct flow *flow, const struct literal *literal, struct final *fin
 	const struct flow_turn *turn = flow_turn(flow);
 	enum agreement agreement;
 
-	final_read(turn->turn->last.decoded, turn->draft, final);
+	final_read(turn->request->last.decoded, turn->draft, final);
 	agreement = compare_value(final, &literal->value);
 	*why = WHY_UNCLEAR;
 	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR)
@@ -98,6 +98,6 @@ compute(struct flow *flow)
 		return flow_keep(flow, WHY_LANGUAGE);
 	statement_of_text(flow, &literal.value, literal.text, unit, &statement);
 	statement.rounded = literal.rounded;
-	working = unit.len > 0 ? span_of("") : expression_of(turn->turn->last.decoded, &literal.value);
+	working = unit.len > 0 ? span_of("") : expression_of(turn->request->last.decoded, &literal.value);
 	return statement_deliver(flow, &statement, &final, span_of(""), working.len > 0 ? working : statement.answer);
 }

@@ -7,11 +7,11 @@
 
 #define DEPTH_MAX 3 /* of statements within statements */
 
-static bool clause_at(struct reader *r, struct stretch s, unsigned depth);
+static bool clause_at(struct clues_reader *r, struct stretch s, unsigned depth);
 
 /* A subject and what is said of it. */
 static bool
-simple_read(struct reader *r, struct stretch s)
+simple_read(struct clues_reader *r, struct stretch s)
 {
 	struct mark mark = reader_mark(r);
 	struct operands subjects;
@@ -35,7 +35,7 @@ simple_read(struct reader *r, struct stretch s)
 
 /* Two statements, the second one written first where the language has them the other way round. */
 static bool
-two_read(struct reader *r, struct stretch a, const char *joint, struct stretch b, unsigned depth)
+two_read(struct clues_reader *r, struct stretch a, const char *joint, struct stretch b, unsigned depth)
 {
 	struct mark mark = reader_mark(r);
 
@@ -53,7 +53,7 @@ two_read(struct reader *r, struct stretch a, const char *joint, struct stretch b
 
 /* "If A, then B." */
 static bool
-if_read(struct reader *r, struct stretch s, unsigned depth)
+if_read(struct clues_reader *r, struct stretch s, unsigned depth)
 {
 	unsigned then = find_word(s, s.from, "then");
 
@@ -70,7 +70,7 @@ if_read(struct reader *r, struct stretch s, unsigned depth)
 
 /* "Either A or B, but not both." */
 static bool
-either_read(struct reader *r, struct stretch s, unsigned depth)
+either_read(struct clues_reader *r, struct stretch s, unsigned depth)
 {
 	bool one = false;
 
@@ -91,7 +91,7 @@ either_read(struct reader *r, struct stretch s, unsigned depth)
 }
 
 static bool
-joined_read(struct reader *r, struct stretch s, unsigned depth)
+joined_read(struct clues_reader *r, struct stretch s, unsigned depth)
 {
 	static const struct {
 		const char *phrase, *joint;
@@ -123,7 +123,7 @@ joined_read(struct reader *r, struct stretch s, unsigned depth)
 
 /* A statement at some depth within another. */
 static bool
-clause_at(struct reader *r, struct stretch s, unsigned depth)
+clause_at(struct clues_reader *r, struct stretch s, unsigned depth)
 {
 
 	if (depth > DEPTH_MAX || s.from >= s.end || r->work == 0)
@@ -138,7 +138,7 @@ clause_at(struct reader *r, struct stretch s, unsigned depth)
 }
 
 bool
-clause_read(struct reader *r, struct stretch s)
+clause_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const openers[] = {"also", "however", "finally", "in addition", "additionally",
 	    "furthermore", "moreover", "lastly", "similarly", "we know that", "it is known that", "and", "but", "then",

@@ -37,7 +37,7 @@ is_task(struct stretch s)
  * say.
  */
 static bool
-says_nothing(const struct reader *r, struct stretch s)
+says_nothing(const struct clues_reader *r, struct stretch s)
 {
 	static const char *const weighty[] = {"not", "no", "except", "only", "unless", "never", "or", "neither", "nor",
 	    "either", "same", "each", "every", "all", "some", "any", "both", "exactly", "different", "another", "also",
@@ -60,7 +60,7 @@ says_nothing(const struct reader *r, struct stretch s)
 }
 
 static void
-stop(struct reader *r, struct span say)
+stop(struct clues_reader *r, struct span say)
 {
 
 	r->out->verdict = CLUES_STOPPED;
@@ -81,7 +81,7 @@ begin(struct clues *clues)
 
 /* Lists, and which sentences ask. */
 static bool
-introductions_read(struct reader *r, struct sentences *sentences)
+introductions_read(struct clues_reader *r, struct sentences *sentences)
 {
 
 	for (unsigned i = 0; i < sentences->count; i++) {
@@ -105,7 +105,7 @@ introductions_read(struct reader *r, struct sentences *sentences)
 
 /* Whoever clues compare, where no list was given. */
 static void
-names_read(struct reader *r, const struct sentences *sentences)
+names_read(struct clues_reader *r, const struct sentences *sentences)
 {
 
 	for (unsigned i = 0; i < sentences->count; i++) {
@@ -126,7 +126,7 @@ names_read(struct reader *r, const struct sentences *sentences)
 
 /* A statement that is judged by the others. */
 static bool
-judged_read(struct reader *r, const struct sentence *sentence)
+judged_read(struct clues_reader *r, const struct sentence *sentence)
 {
 	struct clues *out = r->out;
 	size_t from = out->used;
@@ -146,7 +146,7 @@ judged_read(struct reader *r, const struct sentence *sentence)
 
 /* Every sentence in turn. Returns false, and says which one stopped it, when one is not understood. */
 static bool
-sentences_read(struct reader *r, const struct sentences *sentences)
+sentences_read(struct clues_reader *r, const struct sentences *sentences)
 {
 	struct sentence none = {{NULL, 0}, SENTENCE_ASKS};
 	const struct sentence *asks = &none;
@@ -198,7 +198,7 @@ lowest(uint64_t bits)
 }
 
 static bool
-order_puzzle_read(struct reader *r, struct sentences *sentences)
+order_puzzle_read(struct clues_reader *r, struct sentences *sentences)
 {
 
 	judged_arrange(sentences);
@@ -223,7 +223,7 @@ order_puzzle_read(struct reader *r, struct sentences *sentences)
 
 /* What the caller is told of the things that were named. */
 static void
-tell_entities(struct reader *r)
+tell_entities(struct clues_reader *r)
 {
 	struct clues *out = r->out;
 
@@ -272,15 +272,15 @@ leave_questions(struct sentences *sentences)
 static bool
 puzzle_read(struct clues *clues, struct sentences *sentences)
 {
-	static enum kind_verdict (*const kinds[])(struct reader *, const struct sentences *) = {
+	static enum kind_verdict (*const kinds[])(struct clues_reader *, const struct sentences *) = {
 	    liars_read, family_read, kin_read, overtaking_read};
-	struct reader reader;
+	struct clues_reader reader;
 	enum kind_verdict verdict = KIND_OTHER;
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && verdict == KIND_OTHER; i++) {
 		begin(clues);
 		clues->stopped = (struct span){NULL, 0};
-		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
+		reader = (struct clues_reader){.out = clues, .scales = SCALE_ANY};
 		verdict = kinds[i](&reader, sentences);
 	}
 	if (verdict == KIND_STOPPED)
@@ -288,7 +288,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 	if (verdict == KIND_OTHER) {
 		begin(clues);
 		clues->stopped = (struct span){NULL, 0};
-		reader = (struct reader){.out = clues, .scales = SCALE_ANY};
+		reader = (struct clues_reader){.out = clues, .scales = SCALE_ANY};
 		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
 	}
 	tell_entities(&reader);

@@ -78,7 +78,7 @@ person_at(struct stretch s, unsigned at, struct family *family)
 
 /* How many brothers, or sisters, someone of a sex has, as an expression. */
 static void
-write_siblings(struct reader *r, enum sex of, enum sex which)
+write_siblings(struct clues_reader *r, enum sex of, enum sex which)
 {
 
 	write_text(r, which == SEX_MALE ? "boys" : "girls");
@@ -88,7 +88,7 @@ write_siblings(struct reader *r, enum sex of, enum sex which)
 
 /* "three sisters", "one brother and two sisters": of someone of a sex, written. All of the stretch. */
 static bool
-numbers_read(struct reader *r, struct stretch s, enum sex of)
+numbers_read(struct clues_reader *r, struct stretch s, enum sex of)
 {
 	unsigned at = s.from;
 
@@ -164,7 +164,7 @@ last_sibling(struct stretch s, enum sex before)
 
 /* "How many brothers does David have?" */
 static bool
-family_question(struct reader *r, struct stretch s, struct span say, struct family *family)
+family_question(struct clues_reader *r, struct stretch s, struct span say, struct family *family)
 {
 	static const char *const verbs[] = {"does", "do", "did", "would", "will", NULL};
 	struct clues *out = r->out;
@@ -199,7 +199,7 @@ family_question(struct reader *r, struct stretch s, struct span say, struct fami
 
 /* "... and assume that each sister of David has two brothers, how many brothers would David have?" */
 static bool
-change_read(struct reader *r, struct stretch s, struct span say, struct family *family)
+change_read(struct clues_reader *r, struct stretch s, struct span say, struct family *family)
 {
 	static const char *const openers[] = {"if we change the previous question and assume that", "now assume that",
 	    "assume that", "suppose that", "what if", "now suppose that", "now suppose", "now assume", "suppose",
@@ -224,7 +224,7 @@ change_read(struct reader *r, struct stretch s, struct span say, struct family *
 }
 
 static bool
-family_sentence(struct reader *r, struct stretch s, struct span say, struct family *family, enum sex *before)
+family_sentence(struct clues_reader *r, struct stretch s, struct span say, struct family *family, enum sex *before)
 {
 	size_t from = r->out->used;
 	enum sex which;
@@ -253,7 +253,7 @@ family_sentence(struct reader *r, struct stretch s, struct span say, struct fami
 
 /* Whoever is a boy is one of the boys. */
 static void
-add_oneself(struct reader *r, const struct family *family, struct span say)
+add_oneself(struct clues_reader *r, const struct family *family, struct span say)
 {
 	size_t from = r->out->used;
 
@@ -262,7 +262,7 @@ add_oneself(struct reader *r, const struct family *family, struct span say)
 }
 
 enum kind_verdict
-family_read(struct reader *r, const struct sentences *sentences)
+family_read(struct clues_reader *r, const struct sentences *sentences)
 {
 	struct family family = {.sex = SEX_UNKNOWN};
 	enum sex before = SEX_UNKNOWN;

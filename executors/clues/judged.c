@@ -6,7 +6,7 @@
 #define STATEMENTS 3
 
 /* Which statements are held to be true, as bits, and which one is judged, from 1; 0 where nobody asks. */
-struct judging {
+struct judgement {
 	unsigned held;
 	int judged;
 };
@@ -22,7 +22,7 @@ statement_at(struct stretch s, unsigned at)
 
 /* What a sentence says of statements. Returns whether it speaks of them, and not of the puzzle's things. */
 static bool
-judging_read(struct stretch s, struct judging *judging)
+judgement_read(struct stretch s, struct judgement *judgement)
 {
 	bool about = (word_at(s, s.from, "each") && find_word(s, s.from, "consists") < s.end &&
 			 find_word(s, s.from, "statements") < s.end) ||
@@ -31,20 +31,20 @@ judging_read(struct stretch s, struct judging *judging)
 	if (about)
 		return true;
 	if (phrase_at(s, s.from, "if the first two statements are true") > 0) {
-		judging->held = 3;
+		judgement->held = 3;
 		about = true;
 	}
 	if (phrase_at(s, s.from, "if the") > 0 && statement_at(s, s.from + 2) > 0 &&
 	    phrase_at(s, s.from + 4, "is true") > 0) {
-		judging->held = 1U << (statement_at(s, s.from + 2) - 1);
-		judging->judged = 0;
+		judgement->held = 1U << (statement_at(s, s.from + 2) - 1);
+		judgement->judged = 0;
 		about = true;
 	}
 	for (unsigned at = s.from; at < s.end; at++) {
-		if (phrase_at(s, at, "the third statement is") > 0 && judging->held == 3)
-			judging->judged = 3;
+		if (phrase_at(s, at, "the third statement is") > 0 && judgement->held == 3)
+			judgement->judged = 3;
 		if (phrase_at(s, at, "is the") > 0 && statement_at(s, at + 2) > 0 && phrase_at(s, at + 4, "true") > 0) {
-			judging->judged = statement_at(s, at + 2);
+			judgement->judged = statement_at(s, at + 2);
 			about = true;
 		}
 	}
@@ -55,7 +55,7 @@ void
 judged_arrange(struct sentences *sentences)
 {
 	struct sentence statements[STATEMENTS];
-	struct judging judging = {0, 0};
+	struct judgement judgement = {0, 0};
 	unsigned count = 0, kept = 0;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
@@ -64,21 +64,21 @@ judged_arrange(struct sentences *sentences)
 
 		if (!sentence_words(&sentences->list[i], &words, &s))
 			return;
-		if (judging_read(s, &judging) || phrase_at(s, s.from, "please explain") > 0)
+		if (judgement_read(s, &judgement) || phrase_at(s, s.from, "please explain") > 0)
 			continue;
 		if (count == STATEMENTS)
 			return;
 		statements[count++] = sentences->list[i];
 	}
 	/* A condition that was not understood leaves nothing to judge by. */
-	if (judging.judged == 0 || judging.held == 0 || count != STATEMENTS ||
-	    (judging.held >> (judging.judged - 1) & 1) != 0)
+	if (judgement.judged == 0 || judgement.held == 0 || count != STATEMENTS ||
+	    (judgement.held >> (judgement.judged - 1) & 1) != 0)
 		return;
 	for (unsigned i = 0; i < STATEMENTS; i++) {
-		if ((judging.held >> i & 1) != 0)
+		if ((judgement.held >> i & 1) != 0)
 			sentences->list[kept++] = statements[i];
 	}
-	sentences->list[kept] = statements[judging.judged - 1];
+	sentences->list[kept] = statements[judgement.judged - 1];
 	sentences->list[kept++].kind = SENTENCE_JUDGED;
 	sentences->count = kept;
 }

@@ -39,7 +39,7 @@ struct kin {
 
 /* A name: one capitalised word. Returns whether it stands there. */
 static bool
-name_at(struct reader *r, struct kin *kin, struct stretch s, unsigned at, unsigned *person)
+name_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, unsigned *person)
 {
 	static const char *const none[] = {
 	    "the", "i", "he", "she", "if", "what", "how", "who", "each", "his", "her", "my", NULL};
@@ -70,7 +70,7 @@ relative_at(struct stretch s, unsigned at)
 
 /* "A is the father of B", "A is B's father". Returns the words it takes, or 0. */
 static unsigned
-fact_at(struct reader *r, struct kin *kin, struct stretch s, unsigned at, struct span say)
+fact_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, struct span say)
 {
 	struct fact *fact = &kin->facts[kin->fact_count];
 	unsigned start = at;
@@ -99,7 +99,7 @@ fact_at(struct reader *r, struct kin *kin, struct stretch s, unsigned at, struct
  * what was told.
  */
 static bool
-question_at(struct reader *r, struct kin *kin, struct stretch s, struct span say)
+question_at(struct clues_reader *r, struct kin *kin, struct stretch s, struct span say)
 {
 	static const char *const betweens[] = {"what is the relationship between", NULL};
 	static const char *const whats[] = {"what relation is", "what relative is", "what is", "who is", NULL};
@@ -128,7 +128,7 @@ question_at(struct reader *r, struct kin *kin, struct stretch s, struct span say
 }
 
 static bool
-kin_sentence(struct reader *r, struct kin *kin, struct stretch s, struct span say)
+kin_sentence(struct clues_reader *r, struct kin *kin, struct stretch s, struct span say)
 {
 	static const char *const openers[] = {"building on the previous question , if", "if", NULL};
 	unsigned at = s.from + any_phrase_at(s, s.from, openers), n;
@@ -179,7 +179,7 @@ parent_in(const struct kin *kin, const struct fact *fact, unsigned *parent, unsi
 
 /* Two names of one: whoever bears the later one has the earlier one. */
 static bool
-merge(struct reader *r, struct kin *kin, unsigned a, unsigned b)
+merge(struct clues_reader *r, struct kin *kin, unsigned a, unsigned b)
 {
 	unsigned kept = a < b ? a : b, left = a < b ? b : a;
 
@@ -194,7 +194,7 @@ merge(struct reader *r, struct kin *kin, unsigned a, unsigned b)
 
 /* Whoever are father of one child are one. Returns false when the facts contradict each other. */
 static bool
-identify(struct reader *r, struct kin *kin)
+identify(struct clues_reader *r, struct kin *kin)
 {
 	bool changed = true;
 
@@ -222,7 +222,7 @@ identify(struct reader *r, struct kin *kin)
 }
 
 static void
-write_relative(struct reader *r, const char *word, unsigned a, unsigned b)
+write_relative(struct clues_reader *r, const char *word, unsigned a, unsigned b)
 {
 
 	write_text(r, word);
@@ -235,7 +235,7 @@ write_relative(struct reader *r, const char *word, unsigned a, unsigned b)
 
 /* A line of more than two generations: "any(father(A, x) and grandparent(x, B) for x in people)". */
 static void
-write_line(struct reader *r, const char *const *words, unsigned a, unsigned b, unsigned far)
+write_line(struct clues_reader *r, const char *const *words, unsigned a, unsigned b, unsigned far)
 {
 	static const char *const names[] = {"x", "y"};
 
@@ -265,7 +265,7 @@ write_line(struct reader *r, const char *const *words, unsigned a, unsigned b, u
 }
 
 static void
-add_label(struct reader *r, const struct kin *kin, const char *label, size_t from)
+add_label(struct clues_reader *r, const struct kin *kin, const char *label, size_t from)
 {
 	struct clues *out = r->out;
 
@@ -275,7 +275,7 @@ add_label(struct reader *r, const struct kin *kin, const char *label, size_t fro
 
 /* One option for each thing that the first may be to the second, in the words for his sex. */
 static void
-write_options(struct reader *r, const struct kin *kin)
+write_options(struct clues_reader *r, const struct kin *kin)
 {
 	static const struct {
 		const char *words[3]; /* by enum sex */
@@ -312,7 +312,7 @@ write_options(struct reader *r, const struct kin *kin)
 
 /* Generations between the oldest and the youngest; 0 where somebody is not told to be of any. */
 static unsigned
-count_generations(const struct reader *r, const struct kin *kin)
+count_generations(const struct clues_reader *r, const struct kin *kin)
 {
 	int level[PEOPLE_MAX] = {0}, least = 0, most = 0;
 	bool known[PEOPLE_MAX] = {false};
@@ -343,7 +343,7 @@ count_generations(const struct reader *r, const struct kin *kin)
 
 /* Only those stay who are not another one's second name. */
 static void
-write_people(struct reader *r, struct kin *kin)
+write_people(struct clues_reader *r, struct kin *kin)
 {
 
 	for (unsigned i = 0; i < kin->fact_count; i++) {
@@ -361,7 +361,7 @@ write_people(struct reader *r, struct kin *kin)
 }
 
 enum kind_verdict
-kin_read(struct reader *r, const struct sentences *sentences)
+kin_read(struct clues_reader *r, const struct sentences *sentences)
 {
 	struct kin kin = {.fact_count = 0};
 

@@ -12,7 +12,7 @@ static const char *const lies[] = {"lies", "lie", "is lying", "is a liar", "is a
 
 /* Somebody's name at an offset: one that is known, or a capitalised word. Returns the words it takes. */
 static unsigned
-person_at(struct reader *r, struct stretch s, unsigned at, unsigned *person)
+person_at(struct clues_reader *r, struct stretch s, unsigned at, unsigned *person)
 {
 	static const char *const none[] = {"i", "we", "he", "she", "you", "the", "both", "does", "is", "who", "if",
 	    "each", "every", "everyone", "somebody", "knights", "knaves", "one", "all", "they", "it", "at", "exactly",
@@ -36,7 +36,7 @@ person_at(struct reader *r, struct stretch s, unsigned at, unsigned *person)
 }
 
 static void
-write_kind(struct reader *r, bool truth, unsigned person)
+write_kind(struct clues_reader *r, bool truth, unsigned person)
 {
 
 	write_text(r, truth ? "truthful(" : "liar(");
@@ -64,7 +64,7 @@ kind_read(struct stretch s, bool *truth)
 
 /* "both knaves", "of the same kind": what two are said to be together. */
 static bool
-pair_read(struct reader *r, struct stretch s, unsigned a, unsigned b)
+pair_read(struct clues_reader *r, struct stretch s, unsigned a, unsigned b)
 {
 	static const char *const both_true[] = {"both knights", "knights", "both telling the truth", NULL};
 	static const char *const both_false[] = {"both knaves", "knaves", "both liars", "liars", "both lying", NULL};
@@ -94,7 +94,7 @@ pair_read(struct reader *r, struct stretch s, unsigned a, unsigned b)
 
 /* "at least one of us is a knave", of two. */
 static bool
-some_read(struct reader *r, struct stretch s)
+some_read(struct clues_reader *r, struct stretch s)
 {
 	bool exactly = phrase_at(s, s.from, "exactly one of us") > 0, truth;
 	unsigned at = s.from + 5;
@@ -114,7 +114,7 @@ some_read(struct reader *r, struct stretch s)
 
 /* What somebody says, or what is so. speaker is who "I" is, or CLUES_ENTITIES_MAX. */
 static bool
-said_read(struct reader *r, struct stretch s, unsigned speaker)
+said_read(struct clues_reader *r, struct stretch s, unsigned speaker)
 {
 	unsigned n, person = speaker, other;
 	bool truth, spoken = speaker < CLUES_ENTITIES_MAX;
@@ -156,7 +156,7 @@ said_read(struct reader *r, struct stretch s, unsigned speaker)
 }
 
 static bool
-statement_read(struct reader *r, struct stretch s)
+statement_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const says[] = {"says", "said", "claims", "claimed", "states", "tells you", NULL};
 	unsigned person, n = person_at(r, s, s.from, &person), verb;
@@ -175,7 +175,7 @@ statement_read(struct reader *r, struct stretch s)
 
 /* "Does Ann tell the truth?", "Is Bob a knave?" */
 static bool
-ask_read(struct reader *r, struct stretch s, struct span say)
+ask_read(struct clues_reader *r, struct stretch s, struct span say)
 {
 	struct clues *out = r->out;
 	size_t from = out->used;
@@ -228,7 +228,7 @@ rule_read(struct stretch s)
 
 /* "You meet two inhabitants: Ann and Bob." */
 static bool
-meeting_read(struct reader *r, struct stretch s)
+meeting_read(struct clues_reader *r, struct stretch s)
 {
 
 	return r->entity_count == 0 && list_read(r, s);
@@ -263,7 +263,7 @@ without_mark(struct stretch s)
 }
 
 enum kind_verdict
-liars_read(struct reader *r, const struct sentences *sentences)
+liars_read(struct clues_reader *r, const struct sentences *sentences)
 {
 	struct clues *out = r->out;
 

@@ -125,7 +125,7 @@ take_nouns(struct group *group, struct stretch s)
 
 /* Whether the words around a list say no more than what they need to. */
 static bool
-is_harmless(const struct reader *r, struct stretch s)
+is_harmless(const struct clues_reader *r, struct stretch s)
 {
 	static const char *const orders[] = {"from left to right", "left to right", "first to last",
 	    "first through last", "front to back", "from top to bottom", NULL};
@@ -157,7 +157,7 @@ count_said(struct stretch s)
 
 /* Add a group. Nouns of both stretches may name its members. */
 static bool
-add_group(struct reader *r, const struct items *items, struct stretch nouns, bool fixed)
+add_group(struct clues_reader *r, const struct items *items, struct stretch nouns, bool fixed)
 {
 	struct group *group = &r->groups[r->group_count];
 
@@ -204,7 +204,7 @@ is_in_that_order(struct stretch s)
 
 /* "There are 5 houses, numbered 1 to 5 from left to right, as seen from across the street." */
 static bool
-numbered_read(struct reader *r, struct stretch s)
+numbered_read(struct clues_reader *r, struct stretch s)
 {
 	unsigned at = find_word(s, s.from, "numbered"), n = 0;
 	int last;
@@ -238,7 +238,7 @@ next_list(struct stretch s)
 
 /* A list behind an introduction. Several may stand in one sentence: "The cars are ..., and the names are ...". */
 static bool
-introduced_read(struct reader *r, struct stretch s, unsigned colon)
+introduced_read(struct clues_reader *r, struct stretch s, unsigned colon)
 {
 	struct stretch intro = {s.list, s.from, colon}, rest;
 	struct items items;
@@ -266,7 +266,7 @@ introduced_read(struct reader *r, struct stretch s, unsigned colon)
 
 /* "Ann, Bob and Cy are standing in a row." */
 static bool
-leading_read(struct reader *r, struct stretch s)
+leading_read(struct clues_reader *r, struct stretch s)
 {
 	struct items items;
 	struct stretch rest;
@@ -287,7 +287,7 @@ leading_read(struct reader *r, struct stretch s)
 
 /* "Ann, Bob and Cy are a nurse, a pilot and a cook, not necessarily in that order." */
 static bool
-paired_read(struct reader *r, struct stretch s)
+paired_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const tails[] = {"not necessarily in that order", "not necessarily in this order",
 	    "but not necessarily in that order", "but not necessarily in this order", "in some order", NULL};
@@ -305,7 +305,7 @@ paired_read(struct reader *r, struct stretch s)
 
 /* "Three friends, Ann, Bob and Cy, each have a different pet: a dog, a fish and a bird." */
 static bool
-each_different_read(struct reader *r, struct stretch s, unsigned colon)
+each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 {
 	unsigned comma = find_word(s, s.from, ",");
 	struct items first, second;
@@ -326,7 +326,7 @@ each_different_read(struct reader *r, struct stretch s, unsigned colon)
 
 /* "The spaces are lined up in that order.", right behind the first list: it is the places themselves. */
 static bool
-fixes_order(struct reader *r, struct stretch s)
+fixes_order(struct clues_reader *r, struct stretch s)
 {
 	static const char *const said[] = {"the", "they", "these", "all", "are", "were", "stand", "lie", "lined up",
 	    "arranged", "placed", "laid out", "spaces", "places", "seats", "houses", "rooms", "in that order",
@@ -350,7 +350,7 @@ fixes_order(struct reader *r, struct stretch s)
 }
 
 bool
-list_read(struct reader *r, struct stretch s)
+list_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const openers[] = {
 	    "are", "were", "named", "called", "include", "includes", "sells", "sold", "contains", "is", "holds", NULL};
@@ -391,7 +391,7 @@ is_no_name(struct span word)
 
 /* Add those whom a stretch lists, from its beginning on. */
 static void
-collect(struct reader *r, struct stretch s)
+collect(struct clues_reader *r, struct stretch s)
 {
 	struct items items;
 
@@ -410,7 +410,7 @@ collect(struct reader *r, struct stretch s)
 }
 
 void
-names_collect(struct reader *r, struct stretch s)
+names_collect(struct clues_reader *r, struct stretch s)
 {
 	static const char *const compare[] = {"is", "are", "was", "were", "cost", "costs", "weigh", "weighs",
 	    "finished", "came", "arrived", "ran", "runs", "run", "swims", "swam", "jumps", "jumped", "scored", "scores",

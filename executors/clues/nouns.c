@@ -26,7 +26,7 @@ name_at(const struct entity *entity, struct stretch s, unsigned at)
 }
 
 unsigned
-entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity)
+entity_at(const struct clues_reader *r, struct stretch s, unsigned at, unsigned *entity)
 {
 	unsigned longest = 0;
 
@@ -42,7 +42,7 @@ entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entit
 }
 
 bool
-names_any_entity(const struct reader *r, struct stretch s)
+names_any_entity(const struct clues_reader *r, struct stretch s)
 {
 	unsigned entity;
 
@@ -65,7 +65,7 @@ group_has_noun(const struct group *group, struct span word)
 }
 
 static bool
-is_any_noun(const struct reader *r, struct span word)
+is_any_noun(const struct clues_reader *r, struct span word)
 {
 
 	for (unsigned i = 0; i < r->group_count; i++) {
@@ -77,7 +77,7 @@ is_any_noun(const struct reader *r, struct span word)
 
 /* A name that stands in several lists is that of the list whose noun is said with it; said alone, that of the names. */
 static bool
-settle_group(const struct reader *r, struct stretch s, unsigned at, unsigned n, unsigned *entity)
+settle_group(const struct clues_reader *r, struct stretch s, unsigned at, unsigned n, unsigned *entity)
 {
 	struct span name = span_of("name");
 	unsigned same = 0, said = 0, named = 0, by_noun = 0, by_name = 0;
@@ -139,7 +139,7 @@ has_it(struct stretch s, unsigned at)
 
 /* Whether the words around a name only say what it is the name of. */
 static bool
-surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
+surrounds(const struct clues_reader *r, struct stretch s, unsigned at, unsigned n)
 {
 	bool opened = false, copula = false;
 
@@ -175,14 +175,14 @@ surrounds(const struct reader *r, struct stretch s, unsigned at, unsigned n)
 }
 
 bool
-is_kind(const struct reader *r, struct stretch s, unsigned at)
+is_kind(const struct clues_reader *r, struct stretch s, unsigned at)
 {
 
 	return any_phrase_at(s, at, anybody) > 0 || is_any_noun(r, s.list[at].text);
 }
 
 struct stretch
-without_nouns(const struct reader *r, struct stretch s, struct word *room)
+without_nouns(const struct clues_reader *r, struct stretch s, struct word *room)
 {
 	struct stretch left = {room, 0, 0};
 
@@ -195,7 +195,7 @@ without_nouns(const struct reader *r, struct stretch s, struct word *room)
 
 /* "the third house", "the person in the first seat", "the leftmost one": a place. */
 static bool
-place_read(struct reader *r, struct stretch s, struct operand *operand)
+place_read(struct clues_reader *r, struct stretch s, struct operand *operand)
 {
 	static const char *const joints[] = {"who is", "that is", "which is", "who finished", "that finished",
 	    "who came", "sitting", "standing", "parked", NULL};
@@ -223,7 +223,7 @@ place_read(struct reader *r, struct stretch s, struct operand *operand)
 }
 
 bool
-operand_read(struct reader *r, struct stretch s, struct operand *operand)
+operand_read(struct clues_reader *r, struct stretch s, struct operand *operand)
 {
 	unsigned found = 0, at = 0, length = 0, entity = 0;
 
@@ -263,7 +263,7 @@ joint_at(struct stretch s, unsigned at, enum joint *joint)
 }
 
 bool
-operands_read(struct reader *r, struct stretch s, struct operands *operands)
+operands_read(struct clues_reader *r, struct stretch s, struct operands *operands)
 {
 	static const char *const openers[] = {"both", "either", "neither", NULL};
 	unsigned start = s.from;

@@ -5,7 +5,7 @@
 
 /* One end of the order: "left", "the tallest", "last place". Returns the words it takes, 0 when there is none. */
 static unsigned
-end_at(struct reader *r, struct stretch s, unsigned at, bool *high)
+end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high)
 {
 	struct position position;
 	unsigned article = word_at(s, at, "the"), n;
@@ -26,7 +26,7 @@ end_at(struct reader *r, struct stretch s, unsigned at, bool *high)
 
 /* "from last to first", which ends the question. Returns whether it stands there. */
 static bool
-direction_at(struct reader *r, struct stretch s, unsigned at, bool *from_high)
+direction_at(struct clues_reader *r, struct stretch s, unsigned at, bool *from_high)
 {
 	bool high = false;
 	unsigned n;
@@ -42,7 +42,7 @@ direction_at(struct reader *r, struct stretch s, unsigned at, bool *from_high)
 
 /* The only list that is in some order; CLUES_GROUPS_MAX when there are several. */
 static unsigned
-only_group(const struct reader *r)
+only_group(const struct clues_reader *r)
 {
 	unsigned only = CLUES_GROUPS_MAX, count = 0;
 
@@ -57,7 +57,7 @@ only_group(const struct reader *r)
 
 /* The list that the first word with a list of its own names: "the owners of the cars" are the owners. */
 static unsigned
-named_group(const struct reader *r, struct stretch s)
+named_group(const struct clues_reader *r, struct stretch s)
 {
 
 	for (unsigned at = s.from; at < s.end; at++) {
@@ -77,7 +77,7 @@ named_group(const struct reader *r, struct stretch s)
 
 /* Whether the words before the direction ask for all of a list, and leave nobody out. */
 static bool
-asks_for_all(const struct reader *r, struct stretch s)
+asks_for_all(const struct clues_reader *r, struct stretch s)
 {
 	static const char *const openers[] = {"what is the order", "what was the order", "what order", "list",
 	    "in what", "in which", "name", "arrange", "rank", "order", "sort", "put", "give",
@@ -96,7 +96,7 @@ asks_for_all(const struct reader *r, struct stretch s)
 
 /* The places as one number: see CLUES_PLACES_BASE. */
 static void
-write_places(struct reader *r, const struct group *group)
+write_places(struct clues_reader *r, const struct group *group)
 {
 
 	for (unsigned i = 1; i < group->count; i++)
@@ -114,7 +114,7 @@ write_places(struct reader *r, const struct group *group)
 }
 
 bool
-order_question_read(struct reader *r, struct stretch s)
+order_question_read(struct clues_reader *r, struct stretch s)
 {
 	struct clues *out = r->out;
 

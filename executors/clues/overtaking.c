@@ -188,7 +188,7 @@ race_sentence(struct stretch s, struct span say, struct race *race)
 }
 
 enum kind_verdict
-overtaking_read(struct reader *r, const struct sentences *sentences)
+overtaking_read(struct clues_reader *r, const struct sentences *sentences)
 {
 	struct clues *out = r->out;
 	struct race race = {.place = 0};

@@ -41,7 +41,7 @@ static const char *const links[] = {"drives", "drive", "owns", "own", "has", "ha
 
 /* What is said of one subject. */
 static bool
-write_one(struct reader *r, const struct operand *subject, const struct predicate *p)
+write_one(struct clues_reader *r, const struct operand *subject, const struct predicate *p)
 {
 	const struct operands *objects = &p->objects;
 
@@ -69,7 +69,7 @@ write_one(struct reader *r, const struct operand *subject, const struct predicat
 
 /* What is said of all subjects, one by one. */
 static bool
-write_predicate(struct reader *r, const struct operands *subjects, const struct predicate *p)
+write_predicate(struct clues_reader *r, const struct operands *subjects, const struct predicate *p)
 {
 	bool denied = p->denied != (subjects->joint == JOINT_NOR);
 
@@ -104,7 +104,7 @@ write_predicate(struct reader *r, const struct operands *subjects, const struct 
 
 /* "in line", "of the three", "overall": what may follow a place. */
 static bool
-is_tail(const struct reader *r, struct stretch s)
+is_tail(const struct clues_reader *r, struct stretch s)
 {
 	static const char *const tails[] = {"in line", "in the line", "in the row", "in the queue", "in the race",
 	    "in a row", "overall", "of all", "of them all", "of the group", "of the row", "of the line", "of the queue",
@@ -156,7 +156,7 @@ mutual_read(struct stretch s, struct predicate *p)
 }
 
 static bool
-between_read(struct reader *r, struct stretch s, struct predicate *p)
+between_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
 	unsigned at = s.from;
 	bool somewhere = word_at(s, at, "somewhere");
@@ -182,7 +182,7 @@ without_echo(struct stretch s)
 }
 
 static bool
-relation_read(struct reader *r, struct stretch s, struct predicate *p)
+relation_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
 	unsigned n = scale_relation_at(r, s, s.from, &p->relation);
 
@@ -191,7 +191,7 @@ relation_read(struct reader *r, struct stretch s, struct predicate *p)
 }
 
 static bool
-position_read(struct reader *r, struct stretch s, struct predicate *p)
+position_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
 	unsigned n = scale_position_at(r, s, s.from, &p->position);
 	struct word room[WORDS_MAX];
@@ -206,7 +206,7 @@ position_read(struct reader *r, struct stretch s, struct predicate *p)
 }
 
 static bool
-same_read(struct reader *r, struct stretch s, struct predicate *p)
+same_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
 
 	p->kind = PREDICATE_SAME;
@@ -216,7 +216,7 @@ same_read(struct reader *r, struct stretch s, struct predicate *p)
 
 /* "as old as Ann", "the same age as Ann" */
 static bool
-equal_read(struct reader *r, struct stretch s, struct predicate *p)
+equal_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
 	unsigned n = scale_equal_at(r, s, s.from);
 
@@ -230,7 +230,7 @@ equal_read(struct reader *r, struct stretch s, struct predicate *p)
 /* One of the ways to go on after the verb, written. */
 static bool
 complement_as(
-    struct reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind, bool denied)
+    struct clues_reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind, bool denied)
 {
 	struct mark mark = reader_mark(r);
 	struct predicate p;
@@ -265,7 +265,7 @@ complement_as(
 }
 
 static bool
-complement_read(struct reader *r, const struct operands *subjects, struct stretch s, bool linked, bool denied)
+complement_read(struct clues_reader *r, const struct operands *subjects, struct stretch s, bool linked, bool denied)
 {
 	static const enum predicate_kind kinds[] = {
 	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION, PREDICATE_EQUAL};
@@ -279,7 +279,7 @@ complement_read(struct reader *r, const struct operands *subjects, struct stretc
 
 /* The verb and "not" before what is said. Returns the words they take, or 0 when there is no verb. */
 static unsigned
-verb_at(struct reader *r, struct stretch s, unsigned at, bool *linked, bool *denied)
+verb_at(struct clues_reader *r, struct stretch s, unsigned at, bool *linked, bool *denied)
 {
 	unsigned start = at, n = any_phrase_at(s, at, modals);
 	bool modal = n > 0, can = word_at(s, at, "can");
@@ -321,7 +321,7 @@ verb_at(struct reader *r, struct stretch s, unsigned at, bool *linked, bool *den
 
 /* "won", "won the race" */
 static bool
-win_read(struct reader *r, const struct operands *subjects, struct stretch s)
+win_read(struct clues_reader *r, const struct operands *subjects, struct stretch s)
 {
 	static const char *const prizes[] = {"the race", "the competition", "the contest", "the marathon", "the sprint",
 	    "the game", "the tournament", NULL};
@@ -343,7 +343,7 @@ predicate_begins(struct stretch s, unsigned at)
 }
 
 bool
-predicate_read(struct reader *r, const struct operands *subjects, struct stretch s)
+predicate_read(struct clues_reader *r, const struct operands *subjects, struct stretch s)
 {
 	struct mark mark = reader_mark(r);
 	struct stretch rest;
@@ -391,7 +391,7 @@ predicate_read(struct reader *r, const struct operands *subjects, struct stretch
 }
 
 bool
-gap_read(struct reader *r, struct stretch s)
+gap_read(struct clues_reader *r, struct stretch s)
 {
 	unsigned at = s.from + 2, between = find_word(s, s.from, "between");
 	struct operands objects;

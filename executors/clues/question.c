@@ -18,7 +18,7 @@ question_is(struct stretch s)
 
 /* Begin the answer's expression; what is written from here on is it. */
 static bool
-option_add(struct reader *r, const char *kind, struct span label, struct span say, size_t from)
+option_add(struct clues_reader *r, const char *kind, struct span label, struct span say, size_t from)
 {
 	struct clues *out = r->out;
 
@@ -31,7 +31,7 @@ option_add(struct reader *r, const char *kind, struct span label, struct span sa
 }
 
 bool
-clue_add(struct reader *r, struct span say, size_t from)
+clue_add(struct clues_reader *r, struct span say, size_t from)
 {
 	struct clues *out = r->out;
 
@@ -78,7 +78,7 @@ mood_at(struct stretch s, unsigned at, enum mood *mood)
 
 /* Every option is a statement. */
 static bool
-statements_read(struct reader *r, enum mood mood, const struct option *options, unsigned count)
+statements_read(struct clues_reader *r, enum mood mood, const struct option *options, unsigned count)
 {
 
 	for (unsigned i = 0; i < count; i++) {
@@ -95,7 +95,7 @@ statements_read(struct reader *r, enum mood mood, const struct option *options, 
 
 /* "Which of the following must be true?" */
 static bool
-following_read(struct reader *r, struct stretch s, const struct option *options, unsigned count)
+following_read(struct clues_reader *r, struct stretch s, const struct option *options, unsigned count)
 {
 	static const char *const openers[] = {"which of the following statements",
 	    "which one of the following statements", "which of the following", "which one of the following",
@@ -138,7 +138,7 @@ candidates_mood(struct stretch s, struct word *room, enum mood *mood)
 
 /* Whether all names of a list are written as people's are. */
 static bool
-is_of_people(const struct reader *r, const struct group *group)
+is_of_people(const struct clues_reader *r, const struct group *group)
 {
 
 	for (unsigned i = 0; i < group->count; i++) {
@@ -150,7 +150,7 @@ is_of_people(const struct reader *r, const struct group *group)
 
 /* Where no list is named: the first, or, where that is the places themselves, the one of people. */
 static unsigned
-usual_group(const struct reader *r)
+usual_group(const struct clues_reader *r)
 {
 	unsigned found = 0, count = 0;
 
@@ -165,7 +165,7 @@ usual_group(const struct reader *r)
 
 /* Of which list one is asked for: that of the noun, else the usual one. */
 static bool
-asked_group(const struct reader *r, struct stretch nouns, unsigned *group)
+asked_group(const struct clues_reader *r, struct stretch nouns, unsigned *group)
 {
 	static const char *const none[] = {
 	    "of", "the", "these", "them", "one", "person", "house", "a", "following", "people", NULL};
@@ -195,8 +195,8 @@ asked_group(const struct reader *r, struct stretch nouns, unsigned *group)
 }
 
 static bool
-candidate_read(struct reader *r, const struct operand *one, struct stretch predicate, enum mood mood, struct span label,
-    struct span say)
+candidate_read(struct clues_reader *r, const struct operand *one, struct stretch predicate, enum mood mood,
+    struct span label, struct span say)
 {
 	struct operands subject = {.count = 1};
 	size_t from = r->out->used;
@@ -216,7 +216,7 @@ entity_label(const struct entity *entity)
 
 /* Who, of the options or of a list, the predicate is true of. */
 static bool
-candidates_read(struct reader *r, struct stretch nouns, struct stretch predicate, struct span say,
+candidates_read(struct clues_reader *r, struct stretch nouns, struct stretch predicate, struct span say,
     const struct option *options, unsigned count)
 {
 	struct word room[WORDS_MAX];
@@ -251,7 +251,7 @@ candidates_read(struct reader *r, struct stretch nouns, struct stretch predicate
 
 /* "Who is the tallest?", "Which of the three books is second from the left?" */
 static bool
-who_read(struct reader *r, struct stretch s, struct span say, const struct option *options, unsigned count)
+who_read(struct clues_reader *r, struct stretch s, struct span say, const struct option *options, unsigned count)
 {
 	struct clues *out = r->out;
 
@@ -271,7 +271,7 @@ who_read(struct reader *r, struct stretch s, struct span say, const struct optio
 
 /* Which of a list is the same as one. */
 static bool
-same_as_asked(struct reader *r, unsigned group, const struct operand *one, struct span say)
+same_as_asked(struct clues_reader *r, unsigned group, const struct operand *one, struct span say)
 {
 
 	for (unsigned i = 0; i < r->groups[group].count; i++) {
@@ -287,7 +287,7 @@ same_as_asked(struct reader *r, unsigned group, const struct operand *one, struc
 
 /* "Which pet does Ann have?": which of the list that the noun introduced. */
 static bool
-which_does_read(struct reader *r, struct stretch s, struct span say)
+which_does_read(struct clues_reader *r, struct stretch s, struct span say)
 {
 	static const char *const having[] = {"have", "own", "drive", "keep", "drink", "play", "wear", NULL};
 	unsigned does = s.from + 1, group;
@@ -305,7 +305,7 @@ which_does_read(struct reader *r, struct stretch s, struct span say)
 
 /* "What is the name of the secretary?": which of the list that the noun introduced is the same. */
 static bool
-name_read(struct reader *r, struct stretch s, struct span say)
+name_read(struct clues_reader *r, struct stretch s, struct span say)
 {
 	unsigned of = find_word(s, s.from, "of"), group, start;
 	struct operand one;
@@ -319,7 +319,7 @@ name_read(struct reader *r, struct stretch s, struct span say)
 
 /* "Is Ann to the left of Bob?", "Did Ann finish before Bob?" */
 static bool
-whether_read(struct reader *r, struct stretch s, struct span say)
+whether_read(struct clues_reader *r, struct stretch s, struct span say)
 {
 	static const char *const openers[] = {"is", "are", "was", "were", "did", "does", "must", "do", NULL};
 	static const char *const links[] = {"is", "are", "was", "were", NULL};
@@ -352,7 +352,7 @@ whether_read(struct reader *r, struct stretch s, struct span say)
 
 /* "What position is Ann in?", "Where did Ann finish?" */
 static bool
-where_read(struct reader *r, struct stretch s, struct span say)
+where_read(struct clues_reader *r, struct stretch s, struct span say)
 {
 	static const char *const openers[] = {"where", "what position", "which position", "in what position",
 	    "in which position", "what place", "in which place", "in what place", "which place", NULL};
@@ -381,7 +381,7 @@ where_read(struct reader *r, struct stretch s, struct span say)
 
 /* "What is the order, from left to right?", "List the colors from first to last": everything. */
 static bool
-order_read(struct reader *r, struct stretch s, struct span say)
+order_read(struct clues_reader *r, struct stretch s, struct span say)
 {
 	size_t from = r->out->used;
 	static const char *const orders[] = {"from left to right", "from right to left", "from first to last",
@@ -409,7 +409,7 @@ order_read(struct reader *r, struct stretch s, struct span say)
 
 /* "If Ann is first, which ...": a clue of the question's own. */
 static bool
-supposed_read(struct reader *r, struct stretch *s, struct span say)
+supposed_read(struct clues_reader *r, struct stretch *s, struct span say)
 {
 	static const char *const asks[] = {
 	    "which", "who", "what", "where", "then which", "then who", "is", "does", NULL};
@@ -431,7 +431,8 @@ supposed_read(struct reader *r, struct stretch *s, struct span say)
 }
 
 bool
-question_read_all(struct reader *r, struct stretch s, struct span say, const struct option *options, unsigned count)
+question_read_all(
+    struct clues_reader *r, struct stretch s, struct span say, const struct option *options, unsigned count)
 {
 	static const char *const openers[] = {"and", "so", "but", "then", NULL};
 

@@ -34,7 +34,7 @@ struct group {
 #define SCALE_OWN   (1ULL << 3) /* an adjective that the table does not have */
 #define SCALE_ANY   (~0ULL)
 
-struct reader {
+struct clues_reader {
 	struct clues *out;
 	struct group groups[CLUES_GROUPS_MAX];
 	struct entity entities[CLUES_ENTITIES_MAX];
@@ -83,12 +83,12 @@ struct relation {
 };
 
 /* scales.c: read something at an offset, narrow the reader's scales by it, return the words it takes, or 0. */
-unsigned scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relation *relation);
-unsigned scale_position_at(struct reader *r, struct stretch s, unsigned at, struct position *position);
+unsigned scale_relation_at(struct clues_reader *r, struct stretch s, unsigned at, struct relation *relation);
+unsigned scale_position_at(struct clues_reader *r, struct stretch s, unsigned at, struct position *position);
 /* "as old as", "the same age as": likewise. */
-unsigned scale_equal_at(struct reader *r, struct stretch s, unsigned at);
+unsigned scale_equal_at(struct clues_reader *r, struct stretch s, unsigned at);
 /* Keep only these of the reader's scales. Returns false, nothing changed, when none would be left. */
-bool scale_keep(struct reader *r, uint64_t scales);
+bool scale_keep(struct clues_reader *r, uint64_t scales);
 /* Whether a word has to do with order: no sentence that holds one says nothing. */
 bool scale_is_word(struct span word);
 /* The puzzle language's words for the first of the scales that are left; NULL where it has none. */
@@ -97,50 +97,50 @@ struct scale_words {
 	const char *than[2];   /* relations: towards the low end, towards the high end */
 	const char *counts[2]; /* "from_left", or the superlative, from either end */
 };
-void scale_words(const struct reader *r, struct scale_words *words);
+void scale_words(const struct clues_reader *r, struct scale_words *words);
 
 /* nouns.c: what a stretch of words names, all of it. */
-bool operand_read(struct reader *r, struct stretch s, struct operand *operand);
-bool operands_read(struct reader *r, struct stretch s, struct operands *operands);
+bool operand_read(struct clues_reader *r, struct stretch s, struct operand *operand);
+bool operands_read(struct clues_reader *r, struct stretch s, struct operands *operands);
 /* The length in words of the longest entity's name that stands at an offset, or 0. */
-unsigned entity_at(const struct reader *r, struct stretch s, unsigned at, unsigned *entity);
+unsigned entity_at(const struct clues_reader *r, struct stretch s, unsigned at, unsigned *entity);
 /* Whether a noun introduced a group's list. */
 bool group_has_noun(const struct group *group, struct span word);
 /* Whether a word only says what kind of thing is meant. */
-bool is_kind(const struct reader *r, struct stretch s, unsigned at);
+bool is_kind(const struct clues_reader *r, struct stretch s, unsigned at);
 /* The words but for those that only say what kind of thing is meant; room is for WORDS_MAX. */
-struct stretch without_nouns(const struct reader *r, struct stretch s, struct word *room);
-bool names_any_entity(const struct reader *r, struct stretch s);
+struct stretch without_nouns(const struct clues_reader *r, struct stretch s, struct word *room);
+bool names_any_entity(const struct clues_reader *r, struct stretch s);
 
 /* lists.c: add what a sentence introduces. Returns whether it is an introduction. */
-bool list_read(struct reader *r, struct stretch s);
+bool list_read(struct clues_reader *r, struct stretch s);
 /* Add those whom clues compare, where no list was given. */
-void names_collect(struct reader *r, struct stretch s);
+void names_collect(struct clues_reader *r, struct stretch s);
 
 /* clause.c: write what a statement says as an expression. Returns false, nothing written, when it is not understood. */
-bool clause_read(struct reader *r, struct stretch s);
+bool clause_read(struct clues_reader *r, struct stretch s);
 
 /* predicate.c: likewise of what is said of a subject, without it: "is the second from the left". */
-bool predicate_read(struct reader *r, const struct operands *subject, struct stretch s);
+bool predicate_read(struct clues_reader *r, const struct operands *subject, struct stretch s);
 /* Whether a verb stands there, with which it may begin. */
 bool predicate_begins(struct stretch s, unsigned at);
 /* "There are two houses between the Dane and the doctor." */
-bool gap_read(struct reader *r, struct stretch s);
+bool gap_read(struct clues_reader *r, struct stretch s);
 
 /* writer.c */
-void write_text(struct reader *r, const char *text);
-void write_number(struct reader *r, int number);
-void write_entity(struct reader *r, unsigned entity);
-bool write_failed(const struct reader *r);
-bool write_position(struct reader *r, const struct operand *operand, const struct position *position);
+void write_text(struct clues_reader *r, const char *text);
+void write_number(struct clues_reader *r, int number);
+void write_entity(struct clues_reader *r, unsigned entity);
+bool write_failed(const struct clues_reader *r);
+bool write_position(struct clues_reader *r, const struct operand *operand, const struct position *position);
 bool write_relation(
-    struct reader *r, const struct operand *a, const struct operand *b, const struct relation *relation);
-bool write_same(struct reader *r, const struct operand *a, const struct operand *b);
+    struct clues_reader *r, const struct operand *a, const struct operand *b, const struct relation *relation);
+bool write_same(struct clues_reader *r, const struct operand *a, const struct operand *b);
 /* Neither is before the other; only where they may be equal. */
-bool write_equal(struct reader *r, const struct operand *a, const struct operand *b);
+bool write_equal(struct clues_reader *r, const struct operand *a, const struct operand *b);
 bool write_between(
-    struct reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close);
-void write_specification(struct reader *r);
+    struct clues_reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close);
+void write_specification(struct clues_reader *r);
 
 /* question.c */
 struct option {
@@ -151,11 +151,11 @@ struct option {
 bool question_is(struct stretch s);
 /* Read the question, or what stands for one where s is empty, with its options. Returns whether it was understood. */
 bool question_read_all(
-    struct reader *r, struct stretch s, struct span say, const struct option *options, unsigned count);
+    struct clues_reader *r, struct stretch s, struct span say, const struct option *options, unsigned count);
 /* order.c: a question for all of a list in order; written as one number. */
-bool order_question_read(struct reader *r, struct stretch s);
+bool order_question_read(struct clues_reader *r, struct stretch s);
 /* Add a clue: what was written since a mark. Returns false when there are too many. */
-bool clue_add(struct reader *r, struct span say, size_t from);
+bool clue_add(struct clues_reader *r, struct span say, size_t from);
 
 /* A point to go back to when a reading fails. */
 struct mark {
@@ -164,7 +164,7 @@ struct mark {
 	struct span own;
 	bool weak, ranked, placed;
 };
-struct mark reader_mark(const struct reader *r);
-void reader_return(struct reader *r, const struct mark *mark);
+struct mark reader_mark(const struct clues_reader *r);
+void reader_return(struct clues_reader *r, const struct mark *mark);
 
 #endif

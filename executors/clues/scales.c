@@ -90,7 +90,7 @@ static const char *const places[] = {"place", "places", "position", "positions",
 static const char *const anywhere[] = {"somewhere", "sometime", "at some point", "at some time", NULL};
 
 bool
-scale_keep(struct reader *r, uint64_t scales)
+scale_keep(struct clues_reader *r, uint64_t scales)
 {
 
 	if (r->numbered && (scales & SCALE_RACE) != 0)
@@ -179,7 +179,7 @@ regular(struct span word, enum degree *degree)
 
 /* A scale of the reader's own: the adjective's stem is all that is known of it. */
 static bool
-narrow_own(struct reader *r, struct span word, enum degree degree)
+narrow_own(struct clues_reader *r, struct span word, enum degree degree)
 {
 	static const char *const no_adjectives[] = {"other", "rather", "either", "never", "under", "ever", "later",
 	    "earlier", "sooner", "further", "brother", "higher", "lower", NULL};
@@ -202,7 +202,7 @@ narrow_own(struct reader *r, struct span word, enum degree degree)
 
 /* An adjective in a degree: which end it names, or false. */
 static bool
-narrow_adjective(struct reader *r, struct span word, enum degree degree, bool *high)
+narrow_adjective(struct clues_reader *r, struct span word, enum degree degree, bool *high)
 {
 	enum degree asked = degree;
 	struct span plain = regular(word, &asked);
@@ -218,7 +218,7 @@ narrow_adjective(struct reader *r, struct span word, enum degree degree, bool *h
 
 /* "older", "more expensive", "less expensive" and "than". */
 static unsigned
-comparative_at(struct reader *r, struct stretch s, unsigned at, int *sign)
+comparative_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
 {
 	bool less = word_at(s, at, "less") || word_at(s, at, "fewer"), more = word_at(s, at, "more"), high;
 	unsigned start = at;
@@ -233,7 +233,7 @@ comparative_at(struct reader *r, struct stretch s, unsigned at, int *sign)
 
 /* "costs more than", "weighs less than". */
 static unsigned
-quantity_at(struct reader *r, struct stretch s, unsigned at, int *sign)
+quantity_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
 {
 	static const char *const costs[] = {"cost", "costs", "priced", NULL};
 	static const char *const weighs[] = {"weigh", "weighs", "weighed", NULL};
@@ -257,7 +257,7 @@ quantity_at(struct reader *r, struct stretch s, unsigned at, int *sign)
 }
 
 unsigned
-scale_equal_at(struct reader *r, struct stretch s, unsigned at)
+scale_equal_at(struct clues_reader *r, struct stretch s, unsigned at)
 {
 	static const struct {
 		const char *noun, *adjective;
@@ -306,7 +306,7 @@ distance_at(struct stretch s, unsigned at, int *distance)
 }
 
 unsigned
-scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relation *relation)
+scale_relation_at(struct clues_reader *r, struct stretch s, unsigned at, struct relation *relation)
 {
 	unsigned start = at, n;
 	bool by_result;
@@ -345,7 +345,7 @@ scale_relation_at(struct reader *r, struct stretch s, unsigned at, struct relati
 
 /* "from the left", "to last": the end that is counted from. Returns the words it takes, 0 when there is none. */
 static unsigned
-end_at(struct reader *r, struct stretch s, unsigned at, bool *from_end)
+end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *from_end)
 {
 	static const struct {
 		const char *phrase;
@@ -383,7 +383,7 @@ end_at(struct reader *r, struct stretch s, unsigned at, bool *from_end)
 
 /* Words that name an end, or the middle, by themselves. */
 static unsigned
-named_at(struct reader *r, struct stretch s, unsigned at, struct position *position)
+named_at(struct clues_reader *r, struct stretch s, unsigned at, struct position *position)
 {
 	static const struct {
 		const char *phrase;
@@ -445,7 +445,7 @@ named_at(struct reader *r, struct stretch s, unsigned at, struct position *posit
 
 /* "oldest", "most expensive", "least expensive". */
 static unsigned
-superlative_at(struct reader *r, struct stretch s, unsigned at, bool *high)
+superlative_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high)
 {
 	bool least = word_at(s, at, "least") || word_at(s, at, "fewest"), most = word_at(s, at, "most"), named;
 	unsigned start = at;
@@ -459,7 +459,7 @@ superlative_at(struct reader *r, struct stretch s, unsigned at, bool *high)
 
 /* A count of places, from the low end unless it says otherwise. */
 static unsigned
-counted_at(struct reader *r, struct stretch s, unsigned at, struct position *position)
+counted_at(struct clues_reader *r, struct stretch s, unsigned at, struct position *position)
 {
 	unsigned start = at, n;
 
@@ -491,7 +491,7 @@ counted_at(struct reader *r, struct stretch s, unsigned at, struct position *pos
 }
 
 unsigned
-scale_position_at(struct reader *r, struct stretch s, unsigned at, struct position *position)
+scale_position_at(struct clues_reader *r, struct stretch s, unsigned at, struct position *position)
 {
 	static const char *const before[] = {"in the", "at the", "on the", "to the", "the", "in", "at", "on", NULL};
 	unsigned start = at, n;
@@ -532,7 +532,7 @@ scale_is_word(struct span word)
 }
 
 void
-scale_words(const struct reader *r, struct scale_words *words)
+scale_words(const struct clues_reader *r, struct scale_words *words)
 {
 	static const struct scale_words row = {"leftmost", {"left_of", "right_of"}, {"from_left", "from_right"}};
 	static const struct scale_words race = {"first", {"before", "after"}, {"from_first", "from_last"}};

@@ -46,12 +46,12 @@ void judged_arrange(struct sentences *sentences);
 enum kind_verdict { KIND_OTHER, KIND_READ, KIND_STOPPED };
 
 /* "Ann lies. Bob says Ann lies. Does Bob tell the truth?" */
-enum kind_verdict liars_read(struct reader *r, const struct sentences *sentences);
+enum kind_verdict liars_read(struct clues_reader *r, const struct sentences *sentences);
 /* "A boy has three sisters. Each of them has one brother. How many brothers does he have?" */
-enum kind_verdict family_read(struct reader *r, const struct sentences *sentences);
+enum kind_verdict family_read(struct clues_reader *r, const struct sentences *sentences);
 /* "A is the father of B. B is the father of C. What is the relationship between A and C?" */
-enum kind_verdict kin_read(struct reader *r, const struct sentences *sentences);
+enum kind_verdict kin_read(struct clues_reader *r, const struct sentences *sentences);
 /* "You overtake the second person. Where are you?" */
-enum kind_verdict overtaking_read(struct reader *r, const struct sentences *sentences);
+enum kind_verdict overtaking_read(struct clues_reader *r, const struct sentences *sentences);
 
 #endif

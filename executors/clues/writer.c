@@ -7,7 +7,7 @@
 
 /* A whole expression is written or none: what does not fit is marked by filling the room. */
 static void
-put(struct reader *r, const char *at, size_t len)
+put(struct clues_reader *r, const char *at, size_t len)
 {
 	struct clues *out = r->out;
 
@@ -20,14 +20,14 @@ put(struct reader *r, const char *at, size_t len)
 }
 
 void
-write_text(struct reader *r, const char *text)
+write_text(struct clues_reader *r, const char *text)
 {
 
 	put(r, text, strlen(text));
 }
 
 void
-write_number(struct reader *r, int number)
+write_number(struct clues_reader *r, int number)
 {
 	char text[16];
 
@@ -36,7 +36,7 @@ write_number(struct reader *r, int number)
 }
 
 bool
-write_failed(const struct reader *r)
+write_failed(const struct clues_reader *r)
 {
 
 	return r->out->used == sizeof(r->out->room);
@@ -44,7 +44,7 @@ write_failed(const struct reader *r)
 
 /* The entity's name as its list has it: its words with one space between them. */
 static void
-write_name(struct reader *r, const struct entity *entity)
+write_name(struct clues_reader *r, const struct entity *entity)
 {
 
 	for (unsigned i = 0; i < entity->count; i++) {
@@ -69,7 +69,7 @@ same_name(const struct entity *a, const struct entity *b)
 }
 
 void
-write_entity(struct reader *r, unsigned entity)
+write_entity(struct clues_reader *r, unsigned entity)
 {
 	const struct entity *this = &r->entities[entity];
 	const struct group *group = &r->groups[this->group];
@@ -93,14 +93,14 @@ write_entity(struct reader *r, unsigned entity)
 
 /* Whether it has a variable. */
 static bool
-is_variable(const struct reader *r, const struct operand *operand)
+is_variable(const struct clues_reader *r, const struct operand *operand)
 {
 
 	return !operand->is_place && !r->groups[r->entities[operand->entity].group].fixed;
 }
 
 static void
-write_operand(struct reader *r, const struct operand *operand)
+write_operand(struct clues_reader *r, const struct operand *operand)
 {
 
 	if (operand->is_place)
@@ -110,7 +110,7 @@ write_operand(struct reader *r, const struct operand *operand)
 }
 
 static void
-write_call(struct reader *r, const char *word, const struct operand *a, const struct operand *b)
+write_call(struct clues_reader *r, const char *word, const struct operand *a, const struct operand *b)
 {
 
 	write_text(r, word);
@@ -124,7 +124,8 @@ write_call(struct reader *r, const char *word, const struct operand *a, const st
 
 /* With a place in it, or on a scale without words: as arithmetic. */
 static void
-write_difference(struct reader *r, const struct operand *a, const struct operand *b, const struct relation *relation)
+write_difference(
+    struct clues_reader *r, const struct operand *a, const struct operand *b, const struct relation *relation)
 {
 
 	if (relation->sign == 0)
@@ -145,7 +146,8 @@ write_difference(struct reader *r, const struct operand *a, const struct operand
 }
 
 bool
-write_relation(struct reader *r, const struct operand *a, const struct operand *b, const struct relation *relation)
+write_relation(
+    struct clues_reader *r, const struct operand *a, const struct operand *b, const struct relation *relation)
 {
 	static const char *const near[2] = {"immediately_", "places_"};
 	struct scale_words words;
@@ -177,7 +179,7 @@ write_relation(struct reader *r, const struct operand *a, const struct operand *
 }
 
 bool
-write_same(struct reader *r, const struct operand *a, const struct operand *b)
+write_same(struct clues_reader *r, const struct operand *a, const struct operand *b)
 {
 
 	if (r->open || (!is_variable(r, a) && !is_variable(r, b)))
@@ -191,7 +193,7 @@ write_same(struct reader *r, const struct operand *a, const struct operand *b)
 }
 
 bool
-write_equal(struct reader *r, const struct operand *a, const struct operand *b)
+write_equal(struct clues_reader *r, const struct operand *a, const struct operand *b)
 {
 
 	if (!r->open || a->is_place || b->is_place || a->entity == b->entity)
@@ -204,7 +206,7 @@ write_equal(struct reader *r, const struct operand *a, const struct operand *b)
 
 /* One order of three. */
 static void
-write_chain(struct reader *r, const struct operand *a, const struct operand *b, const struct operand *c)
+write_chain(struct clues_reader *r, const struct operand *a, const struct operand *b, const struct operand *c)
 {
 
 	write_operand(r, a);
@@ -216,7 +218,7 @@ write_chain(struct reader *r, const struct operand *a, const struct operand *b, 
 
 bool
 write_between(
-    struct reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close)
+    struct clues_reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close)
 {
 	static const struct relation beside = {0, 1};
 
@@ -242,7 +244,7 @@ write_between(
 
 /* Of those who were named and may be equal, one who is before or after all others. */
 static bool
-write_extreme(struct reader *r, const struct operand *operand, const struct position *position)
+write_extreme(struct clues_reader *r, const struct operand *operand, const struct position *position)
 {
 	const char *joint = "";
 
@@ -263,7 +265,7 @@ write_extreme(struct reader *r, const struct operand *operand, const struct posi
 }
 
 bool
-write_position(struct reader *r, const struct operand *operand, const struct position *position)
+write_position(struct clues_reader *r, const struct operand *operand, const struct position *position)
 {
 	struct scale_words words;
 	int last = (int)r->places;
@@ -296,7 +298,7 @@ write_position(struct reader *r, const struct operand *operand, const struct pos
 
 /* A string of JSON. */
 static void
-write_string(struct reader *r, struct span text)
+write_string(struct clues_reader *r, struct span text)
 {
 
 	write_text(r, "\"");
@@ -315,7 +317,7 @@ write_string(struct reader *r, struct span text)
 }
 
 static void
-write_group(struct reader *r, unsigned index)
+write_group(struct clues_reader *r, unsigned index)
 {
 	const struct group *group = &r->groups[index];
 	struct scale_words words;
@@ -346,7 +348,7 @@ write_group(struct reader *r, unsigned index)
 }
 
 static void
-write_people(struct reader *r)
+write_people(struct clues_reader *r)
 {
 
 	write_text(r, "{\"sets\": [{\"name\": \"people\", \"members\": [");
@@ -359,7 +361,7 @@ write_people(struct reader *r)
 }
 
 static void
-write_clues(struct reader *r)
+write_clues(struct clues_reader *r)
 {
 	struct clues *out = r->out;
 
@@ -394,7 +396,7 @@ write_clues(struct reader *r)
 }
 
 void
-write_specification(struct reader *r)
+write_specification(struct clues_reader *r)
 {
 	struct clues *out = r->out;
 	const char *joint = "";
@@ -417,14 +419,14 @@ write_specification(struct reader *r)
 }
 
 struct mark
-reader_mark(const struct reader *r)
+reader_mark(const struct clues_reader *r)
 {
 
 	return (struct mark){r->out->used, r->scales, r->own, r->weak, r->ranked, r->placed};
 }
 
 void
-reader_return(struct reader *r, const struct mark *mark)
+reader_return(struct clues_reader *r, const struct mark *mark)
 {
 
 	/* A full room stays full: the whole reading has failed. */

@@ -82,7 +82,7 @@ announces_choice(const struct sentence *sentence)
 
 /* The options of a choice that was announced: a line each, up to the first that is longer or stands apart. */
 static void
-read_option(struct reader *reader)
+read_option(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
@@ -106,7 +106,7 @@ read_option(struct reader *reader)
 
 /* The line that a sentence before it announced: "Finish the song with:". */
 static void
-read_awaited(struct reader *reader)
+read_awaited(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint *constraint =
@@ -123,7 +123,7 @@ read_awaited(struct reader *reader)
 
 /* What the words of a sentence can be, together: most sentences of most texts hold nothing for the readers. */
 static void
-read_sentence(struct reader *reader)
+read_sentence(struct divide_reader *reader)
 {
 	const uint32_t telling = IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_BEGIN | IS_END | IS_WRAP | IS_CONTAIN |
 	    IS_ORDINAL | IS_AVOID;
@@ -156,7 +156,7 @@ read_sentence(struct reader *reader)
 
 /* Read every sentence of a text. */
 static void
-read_text(struct reader *reader)
+read_text(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 
@@ -223,7 +223,7 @@ still_holds(const struct constraint_list *list, size_t count, const struct const
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
-	struct reader reader = {
+	struct divide_reader reader = {
 	    .text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
 	enum again again = previous.len == 0 ? AGAIN_NOT : asks_again(last);
 	size_t own, kept;
@@ -235,7 +235,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
-	reader = (struct reader){.text = previous,
+	reader = (struct divide_reader){.text = previous,
 	    .list = list,
 	    .place = PLACE_PREVIOUS,
 	    .spoken = CONSTRAINT_TYPES,

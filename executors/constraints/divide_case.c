@@ -5,7 +5,7 @@
 
 /* "capitalize every letter", "without capitalizing anything". Returns the tokens that were read. */
 static size_t
-read_capitalize(struct reader *reader, size_t i)
+read_capitalize(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -26,7 +26,7 @@ read_capitalize(struct reader *reader, size_t i)
 }
 
 size_t
-divide_case(struct reader *reader, size_t i)
+divide_case(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);

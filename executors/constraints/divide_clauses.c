@@ -79,7 +79,7 @@ cut(struct sentence *sentence)
 
 /* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
 static bool
-is_terse(const struct reader *reader)
+is_terse(const struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 
@@ -130,7 +130,7 @@ command(const struct sentence *sentence, struct clause *clause, size_t head, uin
 
 /* "Append a P.S.", "work the words in": a verb that nobody listed, or that is a noun elsewhere. */
 static bool
-is_unlisted_verb(const struct reader *reader, const struct clause *clause, size_t i)
+is_unlisted_verb(const struct divide_reader *reader, const struct clause *clause, size_t i)
 {
 	const uint32_t harmless = IS_PART | IS_WORK | IS_FORMAT;
 	const struct sentence *sentence = &reader->sentence;
@@ -194,7 +194,7 @@ keeps_subject(const struct sentence *sentence, const struct clause *clause, size
 
 /* Read a clause from its verb on. Returns false for one without a verb of its own. */
 static bool
-read_verb(const struct reader *reader, struct clause *clause, const struct opening *opening)
+read_verb(const struct divide_reader *reader, struct clause *clause, const struct opening *opening)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = opening->at;
@@ -228,7 +228,7 @@ read_verb(const struct reader *reader, struct clause *clause, const struct openi
 
 /* Read one clause. Returns false for one without a verb of its own. */
 static bool
-read_clause(const struct reader *reader, struct clause *clause)
+read_clause(const struct divide_reader *reader, struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct opening opening;
@@ -248,7 +248,7 @@ read_clause(const struct reader *reader, struct clause *clause)
 
 /* An answer is asked for: remember what it is called. */
 static void
-note_work(struct reader *reader, const struct clause *clause)
+note_work(struct divide_reader *reader, const struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t noun;
@@ -263,7 +263,7 @@ note_work(struct reader *reader, const struct clause *clause)
 }
 
 void
-divide_clauses(struct reader *reader)
+divide_clauses(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	bool question, void_of_force, headed[SENTENCE_CLAUSES] = {false};

@@ -181,7 +181,7 @@ elsewhere(const struct sentence *sentence, size_t to)
 
 /* Words were counted with a number of times: that says more than that they stand there. */
 static bool
-is_counted(const struct reader *reader, struct span word)
+is_counted(const struct divide_reader *reader, struct span word)
 {
 
 	for (size_t i = 0; i < reader->list->count; i++) {
@@ -195,7 +195,7 @@ is_counted(const struct reader *reader, struct span word)
 }
 
 static void
-add_words(struct reader *reader, const struct listed *listed, size_t from, bool denied)
+add_words(struct divide_reader *reader, const struct listed *listed, size_t from, bool denied)
 {
 	struct constraint *constraint;
 
@@ -274,7 +274,7 @@ listed_at(const struct sentence *sentence, size_t i)
 
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
 static size_t
-read_keywords(struct reader *reader, size_t i)
+read_keywords(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -315,7 +315,7 @@ read_keywords(struct reader *reader, size_t i)
 
 /* `mention "tea"`, `do not say 'sorry'`, "without mentioning coffee". Returns the tokens that were read. */
 static size_t
-read_verb_words(struct reader *reader, size_t i)
+read_verb_words(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -357,7 +357,7 @@ read_verb_words(struct reader *reader, size_t i)
 
 /* "do not use the letter e". Returns the tokens that were read. */
 static size_t
-read_letter(struct reader *reader, size_t i)
+read_letter(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -409,7 +409,7 @@ marks_of(char mark)
 
 /* "no commas", "exclamation marks are not allowed". Returns the tokens that were read. */
 static size_t
-read_marks(struct reader *reader, size_t i)
+read_marks(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -456,7 +456,7 @@ read_marks(struct reader *reader, size_t i)
 
 /* `Both "tea" and "milk" must be mentioned.` Returns the tokens that were read. */
 static size_t
-read_subject_words(struct reader *reader, size_t i)
+read_subject_words(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -478,7 +478,7 @@ read_subject_words(struct reader *reader, size_t i)
 }
 
 void
-divide_content(struct reader *reader)
+divide_content(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = 0, done;

@@ -124,7 +124,7 @@ settle_relation(struct count *count)
 }
 
 static void
-add_count(struct reader *reader, struct count *count)
+add_count(struct divide_reader *reader, struct count *count)
 {
 	enum constraint_type type;
 	struct constraint *constraint;
@@ -164,7 +164,7 @@ said_before_number(const struct count *count)
 
 /* A bound and a unit. Returns the tokens that were read. */
 static size_t
-read_measure(struct reader *reader, struct count *count, size_t after_bounds)
+read_measure(struct divide_reader *reader, struct count *count, size_t after_bounds)
 {
 	struct sentence *sentence = count->sentence;
 	size_t unit = unit_after(sentence, after_bounds);
@@ -205,7 +205,7 @@ read_measure(struct reader *reader, struct count *count, size_t after_bounds)
 }
 
 void
-divide_counts(struct reader *reader)
+divide_counts(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	size_t i = 0, len, done;

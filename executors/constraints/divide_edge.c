@@ -152,7 +152,7 @@ is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
 }
 
 size_t
-divide_edge(struct reader *reader, size_t i)
+divide_edge(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);

@@ -26,7 +26,7 @@ paragraph_named(const struct sentence *sentence)
 /* "The first word of paragraph 2 must be ...", "... must be the first word of the second paragraph". Returns the tokens
  * that were read. */
 static size_t
-read_first_of(struct reader *reader, size_t i)
+read_first_of(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -57,7 +57,7 @@ read_first_of(struct reader *reader, size_t i)
 
 /* "The last sentence should be '...'", "the first word must be ...". Returns the tokens that were read. */
 static size_t
-read_first_last(struct reader *reader, size_t i)
+read_first_last(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -103,7 +103,7 @@ read_first_last(struct reader *reader, size_t i)
 
 /* "At the very end of your response, add '...'". Returns the tokens that were read. */
 static size_t
-read_at_end(struct reader *reader, size_t i)
+read_at_end(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
@@ -137,7 +137,7 @@ read_at_end(struct reader *reader, size_t i)
 
 /* `Say "..." at the very end`. Returns the tokens that were read. */
 static size_t
-read_quote_at_end(struct reader *reader, size_t i)
+read_quote_at_end(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -161,7 +161,7 @@ read_quote_at_end(struct reader *reader, size_t i)
 
 /* A postscript and its marker. Returns the tokens that were read. */
 static size_t
-read_postscript(struct reader *reader, size_t i)
+read_postscript(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -188,7 +188,7 @@ read_postscript(struct reader *reader, size_t i)
 
 /* "First repeat the request above word for word". Returns the tokens that were read. */
 static size_t
-read_repeat(struct reader *reader, size_t i)
+read_repeat(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -233,7 +233,7 @@ is_verbatim(const struct sentence *sentence, size_t i)
 }
 
 void
-divide_ends(struct reader *reader)
+divide_ends(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = 0, done;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct span
-divide_rest_of_line(const struct reader *reader, size_t token)
+divide_rest_of_line(const struct divide_reader *reader, size_t token)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct span text;
@@ -20,7 +20,7 @@ divide_rest_of_line(const struct reader *reader, size_t token)
 }
 
 struct span
-divide_wanted_text(const struct reader *reader, size_t i, size_t *to)
+divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t named = 0, colon, len;
@@ -78,7 +78,7 @@ is_marker(struct span text)
 }
 
 void
-divide_add_text(struct reader *reader, enum constraint_type type, struct span text, size_t from, size_t to)
+divide_add_text(struct divide_reader *reader, enum constraint_type type, struct span text, size_t from, size_t to)
 {
 	struct constraint *constraint;
 
@@ -93,7 +93,7 @@ divide_add_text(struct reader *reader, enum constraint_type type, struct span te
 }
 
 void
-divide_add_nth(struct reader *reader, struct span word, uint32_t nth, size_t from, size_t to)
+divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to)
 {
 	struct constraint_list *list = reader->list;
 	struct constraint_bounds bounds = {RELATION_GE, nth == 99 ? 1 : nth, nth == 99 ? 1 : nth};

@@ -27,7 +27,7 @@ shapes_answer(const struct sentence *sentence, const struct clause *clause, size
 
 /* "in French", "only the Telugu language". Returns the tokens that were read. */
 static size_t
-read_language(struct reader *reader, size_t i)
+read_language(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -61,8 +61,8 @@ read_language(struct reader *reader, size_t i)
 	/* "in German literature": the name of a people, not of a language. */
 	if (behind == i + 1 && behind < sentence->count && sentence->tokens[behind].kind != TOKEN_MARK &&
 	    sentence->tokens[behind].kind != TOKEN_QUOTE &&
-	    !token_is(
-		sentence, behind, IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_ASKING | IS_IF))
+	    !token_is(sentence, behind,
+		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF))
 		return 0;
 	if (says_within(sentence, clause->from, i,
 		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
@@ -82,7 +82,7 @@ read_language(struct reader *reader, size_t i)
 
 /* "in JSON format", "as a table", "CSV only". Returns the tokens that were read. */
 static size_t
-read_format(struct reader *reader, size_t i)
+read_format(struct divide_reader *reader, size_t i)
 {
 	static const struct {
 		const char *word;
@@ -140,7 +140,7 @@ read_format(struct reader *reader, size_t i)
 
 /* Bullets and lists without a number. Returns the tokens that were read. */
 static size_t
-read_lists(struct reader *reader, size_t i)
+read_lists(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -184,7 +184,7 @@ names_choice(const struct sentence *sentence, size_t i)
 
 /* "yes", "no" or "maybe" and nothing else. Returns the tokens that were read. */
 static size_t
-read_choice(struct reader *reader, size_t i)
+read_choice(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -221,7 +221,7 @@ read_choice(struct reader *reader, size_t i)
 
 /* The clause, without the stop at its end. */
 static struct span
-judged_text(const struct reader *reader, const struct constraint *constraint)
+judged_text(const struct divide_reader *reader, const struct constraint *constraint)
 {
 	struct span text = {reader->text.at + constraint->from, constraint->to - constraint->from};
 
@@ -232,7 +232,7 @@ judged_text(const struct reader *reader, const struct constraint *constraint)
 
 /* "without verbs", "only nouns and adjectives": for a reader to judge. */
 static size_t
-read_judged(struct reader *reader, size_t i)
+read_judged(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -250,7 +250,7 @@ read_judged(struct reader *reader, size_t i)
 
 /* "code only", "only output the code", "no explanations": said of a program, too. */
 static size_t
-read_code_only(struct reader *reader, size_t i)
+read_code_only(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t from = i > 5 ? i - 5 : 0;
@@ -273,7 +273,7 @@ read_code_only(struct reader *reader, size_t i)
 
 /* "plain text", "no formatting". */
 static size_t
-read_plain(struct reader *reader, size_t i)
+read_plain(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -285,7 +285,7 @@ read_plain(struct reader *reader, size_t i)
 }
 
 void
-divide_form(struct reader *reader)
+divide_form(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t i = 0, done;

@@ -45,11 +45,11 @@ enum {
 	IS_BEGIN = 1 << 10,  /* start, begin */
 	IS_END = 1 << 11,    /* end, finish, conclude */
 	IS_BE = 1 << 12,
-	IS_MODAL = 1 << 13,  /* should, must, needs */
-	IS_NOT = 1 << 14,    /* not, don't, never, without */
-	IS_EACH = 1 << 15,   /* each, every, per, all */
-	IS_ASKING = 1 << 16, /* what, how, is, does: at the head of a question */
-	IS_IF = 1 << 17,     /* if, unless */
+	IS_MODAL = 1 << 13,    /* should, must, needs */
+	IS_NOT = 1 << 14,      /* not, don't, never, without */
+	IS_EACH = 1 << 15,     /* each, every, per, all */
+	IS_QUESTION = 1 << 16, /* what, how, is, does: at the head of a question */
+	IS_IF = 1 << 17,       /* if, unless */
 	IS_PREP = 1 << 18,
 	IS_DET = 1 << 19,
 	IS_PRONOUN = 1 << 20,
@@ -127,7 +127,7 @@ struct sentence {
 	bool after_gap;   /* a blank line stands before it */
 };
 
-struct reader {
+struct divide_reader {
 	struct span text;
 	size_t at;    /* bytes read */
 	size_t lines; /* line ends that were passed behind the last sentence */
@@ -171,7 +171,7 @@ uint32_t divide_hash(struct span word);
 const struct lexeme *divide_lexeme(struct span word, uint32_t hash);
 
 /* Read the next sentence into reader->sentence; false at the text's end. */
-bool divide_next(struct reader *reader);
+bool divide_next(struct divide_reader *reader);
 
 /*
  * Whether the tokens from i on are these words: separated by blanks, alternatives by '|', '?' behind one that may be
@@ -201,7 +201,7 @@ size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 /* --- clauses --- */
 
 /* Cut reader->sentence into its clauses, and tell of each what is known. */
-void divide_clauses(struct reader *reader);
+void divide_clauses(struct divide_reader *reader);
 
 /* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
  * may be. */
@@ -249,39 +249,39 @@ enum opening_end divide_read_opening(const struct sentence *sentence, struct cla
 
 /* Read a clause with a subject whose first token is `from`; forced: it stands behind "make sure that". Returns false
  * where it has no verb of its own. */
-bool divide_read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced);
+bool divide_read_stated(const struct divide_reader *reader, struct clause *clause, size_t from, bool forced);
 
 /* The clause that a token is in. */
 const struct clause *divide_clause_at(const struct sentence *sentence, size_t i);
 
 /* --- readers: each goes over a whole sentence and adds what it finds --- */
 
-void divide_counts(struct reader *reader);
-void divide_content(struct reader *reader);
-void divide_form(struct reader *reader);
-void divide_ends(struct reader *reader);
-void divide_sections(struct reader *reader);
+void divide_counts(struct divide_reader *reader);
+void divide_content(struct divide_reader *reader);
+void divide_form(struct divide_reader *reader);
+void divide_ends(struct divide_reader *reader);
+void divide_sections(struct divide_reader *reader);
 
 /* --- readers of one place, for those above: each reads what stands at i and returns how many tokens it took, or 0 ---
  */
 
 /* Capital or small letters throughout. */
-size_t divide_case(struct reader *reader, size_t i);
+size_t divide_case(struct divide_reader *reader, size_t i);
 
 /* Limericks, haiku, acrostics, rhymes, alphabetical order. */
-size_t divide_verse(struct reader *reader, size_t i);
+size_t divide_verse(struct divide_reader *reader, size_t i);
 
 /* "each sentence with the subsequent letter of the alphabet, commencing from B". */
-size_t divide_initials(struct reader *reader, size_t i);
+size_t divide_initials(struct divide_reader *reader, size_t i);
 
 /* <<A title>>, and the whole answer in quotation marks. */
-size_t divide_wrapping(struct reader *reader, size_t i);
+size_t divide_wrapping(struct divide_reader *reader, size_t i);
 
 /* "separated by ******", "separate the sections with ***": two answers, or what stands between paragraphs. */
-size_t divide_separator(struct reader *reader, size_t i);
+size_t divide_separator(struct divide_reader *reader, size_t i);
 
 /* "end your response with ...", "each line must begin with ...". */
-size_t divide_edge(struct reader *reader, size_t i);
+size_t divide_edge(struct divide_reader *reader, size_t i);
 
 /* --- counts --- */
 
@@ -295,7 +295,7 @@ size_t divide_bounds_after(const struct sentence *sentence, size_t i, struct con
 void divide_bounds_deny(struct constraint_bounds *bounds);
 
 /* "... should appear at least 3 times": a bound that was read. Returns the tokens that were read, or 0. */
-size_t divide_times(struct reader *reader, struct count *count);
+size_t divide_times(struct divide_reader *reader, struct count *count);
 
 /* "at least twice": a bound that ends in an adverb. Returns the tokens, or 0. */
 size_t divide_twice(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds);
@@ -307,36 +307,36 @@ bool divide_flips(const struct count *count);
  * Whether the count is asked of the answer. Writes count->per, and count->to where the unit that it is counted within
  * stands behind it.
  */
-bool divide_scope(const struct reader *reader, struct count *count);
+bool divide_scope(const struct divide_reader *reader, struct count *count);
 
 /* --- beginnings and ends --- */
 
 /* From a token's beginning to the end of its line, without white space, quotation marks and a final colon. */
-struct span divide_rest_of_line(const struct reader *reader, size_t token);
+struct span divide_rest_of_line(const struct divide_reader *reader, size_t token);
 
 /*
  * The text that shall stand there: a quote; one word behind "the word"; what follows a colon. Writes the token behind
  * it. len 0, and nothing written, without one.
  */
-struct span divide_wanted_text(const struct reader *reader, size_t i, size_t *to);
+struct span divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to);
 
 /* Add a constraint with a text; what begins or ends with "P.S." is a postscript. Nothing where the text is empty. */
-void divide_add_text(struct reader *reader, enum constraint_type type, struct span text, size_t from, size_t to);
+void divide_add_text(struct divide_reader *reader, enum constraint_type type, struct span text, size_t from, size_t to);
 
 /* "paragraph 2 must begin with the word ...": it needs the number of paragraphs, which was said before. nth 99: the
  * last. */
-void divide_add_nth(struct reader *reader, struct span word, uint32_t nth, size_t from, size_t to);
+void divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to);
 
 /* --- the list --- */
 
 /* Add a constraint that tokens from up to to say; NULL when there is no room. */
-struct constraint *divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to);
+struct constraint *divide_add(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to);
 
 /* The same for one that has nothing but its type. Returns the tokens that it took, added or not. */
-size_t divide_add_plain(struct reader *reader, enum constraint_type type, size_t from, size_t to);
+size_t divide_add_plain(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to);
 
 /* Add a word to the constraint that was added last. */
-void divide_add_word(struct reader *reader, struct constraint *constraint, struct span word);
+void divide_add_word(struct divide_reader *reader, struct constraint *constraint, struct span word);
 
 /* Drop what was said twice, and both of two that contradict each other. */
 void divide_settle(struct constraint_list *list);

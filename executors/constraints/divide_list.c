@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct constraint *
-divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t to)
+divide_add(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
@@ -30,7 +30,7 @@ divide_add(struct reader *reader, enum constraint_type type, size_t from, size_t
 }
 
 void
-divide_add_word(struct reader *reader, struct constraint *constraint, struct span word)
+divide_add_word(struct divide_reader *reader, struct constraint *constraint, struct span word)
 {
 	struct constraint_list *list = reader->list;
 
@@ -124,7 +124,7 @@ divide_settle(struct constraint_list *list)
 }
 
 size_t
-divide_add_plain(struct reader *reader, enum constraint_type type, size_t from, size_t to)
+divide_add_plain(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to)
 {
 
 	divide_add(reader, type, from, to);

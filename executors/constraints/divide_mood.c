@@ -9,7 +9,7 @@ divide_is_question(const struct sentence *sentence)
 
 	if (says(sentence, 0, "can|could|would|will|may you|i|we") > 0)
 		return false;
-	return token_is(sentence, 0, IS_ASKING) &&
+	return token_is(sentence, 0, IS_QUESTION) &&
 	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
 }
 

@@ -12,7 +12,7 @@
 #include "policies/cpu.h"
 #include "policies/hash.h"
 
-#define PHRASES    4096 /* seats, a power of two; the readers have some 700 phrases */
+#define PHRASES    4096 /* slots, a power of two; the readers have some 700 phrases */
 #define WORDS      16384
 #define PLACES_MAX 8
 
@@ -30,7 +30,7 @@ struct place {
 };
 
 struct phrase {
-	const char *text; /* its key; NULL where the seat is free */
+	const char *text; /* its key; NULL where the slot is free */
 	uint8_t count;
 	struct place places[PLACES_MAX];
 };

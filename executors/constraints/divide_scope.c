@@ -11,7 +11,7 @@
 /* The unit behind "each", "every", "per" at i. UNIT_RESPONSE where the answer as a whole is meant, UNIT_NONE where it
  * is something that nobody counts. */
 static enum constraint_unit
-each_of(const struct reader *reader, size_t i)
+each_of(const struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 
@@ -67,7 +67,7 @@ is_subject(const struct count *count)
 
 /* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
 static enum constraint_unit
-per_of(const struct reader *reader, const struct count *count)
+per_of(const struct divide_reader *reader, const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 	size_t left = count->from, begin = count->clause->from;
@@ -312,7 +312,7 @@ means_else(const struct count *count)
 }
 
 bool
-divide_scope(const struct reader *reader, struct count *count)
+divide_scope(const struct divide_reader *reader, struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 	bool measure = count->compound && count->unit != UNIT_BULLET &&

@@ -96,7 +96,7 @@ described_splitter(const struct sentence *sentence)
 /* Parts that were counted under another name, "5 parts", "an itinerary for 3 days", kept until something says how each
  * is headed. */
 static void
-note_parts(struct reader *reader)
+note_parts(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_bounds bounds;
@@ -129,7 +129,7 @@ is_plural_of(struct span noun, struct span word)
 }
 
 void
-divide_sections(struct reader *reader)
+divide_sections(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;

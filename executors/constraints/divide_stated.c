@@ -39,7 +39,7 @@ is_generic(const struct sentence *sentence, size_t from, size_t noun)
 
 /* Whose constraint it is, from the words before the verb. */
 static void
-read_subject(const struct reader *reader, struct clause *clause, size_t from, size_t to)
+read_subject(const struct divide_reader *reader, struct clause *clause, size_t from, size_t to)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t whole = says(sentence, from, "all of");
@@ -112,7 +112,7 @@ is_capped(const struct sentence *sentence, size_t from, size_t to)
 
 /* "Paragraph 2 starts with ...", where paragraphs were asked for: what is said of them is asked for, too. */
 static bool
-describes_part(const struct reader *reader, const struct clause *clause, size_t verb)
+describes_part(const struct divide_reader *reader, const struct clause *clause, size_t verb)
 {
 	const struct sentence *sentence = &reader->sentence;
 
@@ -126,7 +126,7 @@ describes_part(const struct reader *reader, const struct clause *clause, size_t 
 
 /* "The response has ...", "there is a limit of ...": said as it is to be. */
 static bool
-describes_answer(const struct reader *reader, const struct clause *clause, size_t from)
+describes_answer(const struct divide_reader *reader, const struct clause *clause, size_t from)
 {
 	const struct sentence *sentence = &reader->sentence;
 
@@ -160,7 +160,7 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 
 /* A verb that shares the subject of a clause before it: "... has a title and contains". */
 static void
-take_subject(const struct reader *reader, struct clause *clause)
+take_subject(const struct divide_reader *reader, struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *other = clause - 1;
@@ -179,7 +179,7 @@ take_subject(const struct reader *reader, struct clause *clause)
 
 /* A clause with a subject: "the answer must not exceed ...". forced: it stands behind "make sure that". */
 bool
-divide_read_stated(const struct reader *reader, struct clause *clause, size_t from, bool forced)
+divide_read_stated(const struct divide_reader *reader, struct clause *clause, size_t from, bool forced)
 {
 	const struct sentence *sentence = &reader->sentence;
 	bool relative = token_is(sentence, clause->from, IS_RELATIVE) && clause > sentence->clauses && !forced;

@@ -28,7 +28,7 @@ target_of(const struct sentence *sentence, size_t i)
 }
 
 size_t
-divide_times(struct reader *reader, struct count *count)
+divide_times(struct divide_reader *reader, struct count *count)
 {
 	struct sentence *sentence = count->sentence;
 	struct constraint *constraint;

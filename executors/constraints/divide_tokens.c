@@ -33,14 +33,14 @@ static const struct {
 };
 
 static unsigned char
-byte(const struct reader *reader, size_t i)
+byte(const struct divide_reader *reader, size_t i)
 {
 
 	return i < reader->text.len ? (unsigned char)reader->text.at[i] : 0;
 }
 
 static bool
-stands(const struct reader *reader, size_t i, const char *mark)
+stands(const struct divide_reader *reader, size_t i, const char *mark)
 {
 	size_t len = strlen(mark);
 
@@ -50,7 +50,7 @@ stands(const struct reader *reader, size_t i, const char *mark)
 
 /* The length of white space at a place, no-break spaces included. */
 static size_t
-space_at(const struct reader *reader, size_t i)
+space_at(const struct divide_reader *reader, size_t i)
 {
 	unsigned char c = byte(reader, i);
 
@@ -61,14 +61,14 @@ space_at(const struct reader *reader, size_t i)
 
 /* A mark of Unicode's General Punctuation block at a place: dashes, curly quotes, ellipsis. 3, or 0. */
 static size_t
-wide_mark_at(const struct reader *reader, size_t i)
+wide_mark_at(const struct divide_reader *reader, size_t i)
 {
 
 	return byte(reader, i) == 0xe2 && byte(reader, i + 1) == 0x80 && byte(reader, i + 2) >= 0x90 ? 3 : 0;
 }
 
 static bool
-is_curly_apostrophe(const struct reader *reader, size_t i)
+is_curly_apostrophe(const struct divide_reader *reader, size_t i)
 {
 
 	return stands(reader, i, "\xe2\x80\x99");
@@ -76,7 +76,7 @@ is_curly_apostrophe(const struct reader *reader, size_t i)
 
 /* Whether the text's byte i begins a line that is empty. */
 static bool
-gap_at(const struct reader *reader, size_t i)
+gap_at(const struct divide_reader *reader, size_t i)
 {
 
 	if (byte(reader, i) != '\n')
@@ -88,7 +88,7 @@ gap_at(const struct reader *reader, size_t i)
 }
 
 static bool
-closes(const struct reader *reader, size_t i, size_t kind)
+closes(const struct divide_reader *reader, size_t i, size_t kind)
 {
 
 	if (!stands(reader, i, quotes[kind].close))
@@ -99,7 +99,7 @@ closes(const struct reader *reader, size_t i, size_t kind)
 
 /* Where a quote that opens at `from` closes; from where there is no such place. */
 static size_t
-closing_of(struct reader *reader, size_t from, size_t kind)
+closing_of(struct divide_reader *reader, size_t from, size_t kind)
 {
 	size_t begin = from + strlen(quotes[kind].open);
 	size_t i = begin > reader->no_close[kind] ? begin : reader->no_close[kind];
@@ -124,7 +124,7 @@ opens_after(unsigned char before)
 
 /* A whole quote at `from`. Returns its length, 0 when none begins there. */
 static size_t
-quote_at(struct reader *reader, size_t from, struct token *token)
+quote_at(struct divide_reader *reader, size_t from, struct token *token)
 {
 	size_t open, close;
 
@@ -150,7 +150,7 @@ quote_at(struct reader *reader, size_t from, struct token *token)
 
 /* "1,000", "200+", "12". Decimals and "1st" are words that nobody knows. Returns the length. */
 static size_t
-number_at(const struct reader *reader, size_t from, struct token *token)
+number_at(const struct divide_reader *reader, size_t from, struct token *token)
 {
 	size_t i = from;
 	uint32_t value = 0;
@@ -181,7 +181,7 @@ number_at(const struct reader *reader, size_t from, struct token *token)
 
 /* "P.S.", "i.e.", "e.g": letters, each followed by a point. Returns the length, 0 for anything else. */
 static size_t
-dotted_at(const struct reader *reader, size_t from)
+dotted_at(const struct divide_reader *reader, size_t from)
 {
 	size_t i = from;
 
@@ -195,7 +195,7 @@ dotted_at(const struct reader *reader, size_t from)
 }
 
 static size_t
-word_at(const struct reader *reader, size_t from, struct token *token)
+word_at(const struct divide_reader *reader, size_t from, struct token *token)
 {
 	size_t dotted = dotted_at(reader, from);
 	size_t i = from;
@@ -238,7 +238,7 @@ look_up(struct token *token)
 
 /* Read the token at reader->at. Returns its length, at least 1. */
 static size_t
-token_at(struct reader *reader, struct token *token)
+token_at(struct divide_reader *reader, struct token *token)
 {
 	size_t from = reader->at, len;
 
@@ -270,7 +270,7 @@ token_at(struct reader *reader, struct token *token)
 
 /* An entry's mark at a line's beginning: "- ", "* ", "3. ", "(b) ". Returns its length, or 0. */
 static size_t
-entry_mark_at(const struct reader *reader, size_t from)
+entry_mark_at(const struct divide_reader *reader, size_t from)
 {
 	size_t i = from;
 
@@ -294,7 +294,7 @@ entry_mark_at(const struct reader *reader, size_t from)
 
 /* Skip white space. Returns how many line ends it held. */
 static size_t
-skip_space(struct reader *reader)
+skip_space(struct divide_reader *reader)
 {
 	size_t lines = 0, len;
 
@@ -307,7 +307,7 @@ skip_space(struct reader *reader)
 
 /* Whether a sentence ends after the token, which is not the text's last one. */
 static bool
-ends_after(const struct reader *reader, const struct token *token)
+ends_after(const struct divide_reader *reader, const struct token *token)
 {
 	size_t next = reader->at + space_at(reader, reader->at);
 
@@ -326,7 +326,7 @@ ends_after(const struct reader *reader, const struct token *token)
 /* Whether an instruction begins here though no stop stands before it: "... three bullet points Do not use ...". A word
  * that opens instructions, in capitals, between words in small letters. */
 static bool
-opens_instruction(const struct reader *reader, const struct token *before)
+opens_instruction(const struct divide_reader *reader, const struct token *before)
 {
 	static const char *const openers[] = {"Do", "Don't", "Make", "Your", "There", "Please", "Include", "Use",
 	    "Avoid", "Refrain", "Write", "Ensure", "Answer", "Respond", "Wrap", "Highlight", "Finish", "Put", "Give",
@@ -351,7 +351,7 @@ opens_instruction(const struct reader *reader, const struct token *before)
 
 /* Whether a line end after `lines` of them ends the sentence: a line that only wraps goes on in small letters. */
 static bool
-breaks_line(const struct reader *reader, const struct sentence *sentence, size_t lines)
+breaks_line(const struct divide_reader *reader, const struct sentence *sentence, size_t lines)
 {
 	size_t len = reader->at - sentence->from;
 
@@ -362,7 +362,7 @@ breaks_line(const struct reader *reader, const struct sentence *sentence, size_t
 
 /* Whether a token says nothing: emphasis that hugs a word. */
 static bool
-is_emphasis(const struct reader *reader, const struct token *token)
+is_emphasis(const struct divide_reader *reader, const struct token *token)
 {
 
 	return token->kind == TOKEN_MARK && (token->mark == '*' || token->mark == '_') && token->at.len <= 2 &&
@@ -371,7 +371,7 @@ is_emphasis(const struct reader *reader, const struct token *token)
 
 /* Put a token into the sentence; joins what hyphens join. */
 static void
-keep(struct reader *reader, const struct token *token, bool *joined)
+keep(struct divide_reader *reader, const struct token *token, bool *joined)
 {
 	struct sentence *sentence = &reader->sentence;
 	bool hyphen = token->kind == TOKEN_MARK && token->at.len == 1 && token->mark == '-';
@@ -395,7 +395,7 @@ keep(struct reader *reader, const struct token *token, bool *joined)
 }
 
 bool
-divide_next(struct reader *reader)
+divide_next(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	bool first = reader->at == 0, joined = false;

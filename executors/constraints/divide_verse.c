@@ -4,7 +4,7 @@
 #include "executors/constraints/divide_inside.h"
 
 size_t
-divide_verse(struct reader *reader, size_t i)
+divide_verse(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -58,7 +58,7 @@ divide_verse(struct reader *reader, size_t i)
 }
 
 size_t
-divide_initials(struct reader *reader, size_t i)
+divide_initials(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);

@@ -83,7 +83,7 @@ static const struct group groups[] = {
         "not no never don't dont without doesn't shouldn't mustn't cannot can't won't isn't aren't nor neither none "
         "nothing don\xe2\x80\x99t doesn\xe2\x80\x99t shouldn\xe2\x80\x99t can\xe2\x80\x99t mustn\xe2\x80\x99t"},
     {IS_EACH, 0, "each every per all both"},
-    {IS_ASKING, 0,
+    {IS_QUESTION, 0,
         "what why how who whom whose which where when is are was were do does did has have am what's who's how's "
         "what\xe2\x80\x99s isn't aren't doesn't should"},
     {IS_IF, 0, "if unless whenever whether until depending"},
@@ -162,26 +162,26 @@ static const char *const languages[] = {
 };
 /* clang-format on */
 
-#define SEATS 4096 /* a power of two, well above the number of words */
+#define SLOTS 4096 /* a power of two, well above the number of words */
 
 /* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have
  * one thread each. */
-static struct lexeme seats[SEATS];
+static struct lexeme slots[SLOTS];
 static bool built;
 
-/* The word's seat, taken or free. */
+/* The word's slot, taken or free. */
 static struct lexeme *
 find(struct span word, uint32_t hash)
 {
-	size_t i = hash & (SEATS - 1);
+	size_t i = hash & (SLOTS - 1);
 
-	while (seats[i].word.at != NULL &&
-	    (seats[i].word.len != word.len || strncasecmp(seats[i].word.at, word.at, word.len) != 0))
-		i = (i + 1) & (SEATS - 1);
-	return &seats[i];
+	while (slots[i].word.at != NULL &&
+	    (slots[i].word.len != word.len || strncasecmp(slots[i].word.at, word.at, word.len) != 0))
+		i = (i + 1) & (SLOTS - 1);
+	return &slots[i];
 }
 
-/* Cut the next word off a row of them. Returns its seat, NULL at the end. */
+/* Cut the next word off a row of them. Returns its slot, NULL at the end. */
 static struct lexeme *
 next_of(const char **words)
 {

@@ -4,7 +4,7 @@
 #include "executors/constraints/divide_inside.h"
 
 size_t
-divide_wrapping(struct reader *reader, size_t i)
+divide_wrapping(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
@@ -42,7 +42,7 @@ divide_wrapping(struct reader *reader, size_t i)
 }
 
 size_t
-divide_separator(struct reader *reader, size_t i)
+divide_separator(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;

@@ -103,7 +103,7 @@ divide(struct flow *flow)
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	constraints_divide(turn->turn->last.decoded, turn->turn->previous.decoded, &work->list);
+	constraints_divide(turn->request->last.decoded, turn->request->previous.decoded, &work->list);
 	tally_take(&work->list, turn->draft, &work->tally);
 	work->best = turn->draft;
 	if (work->tally.broken == 0)
@@ -146,9 +146,9 @@ revise(struct flow *flow)
 	struct span kept = told(flow, work, HOLDS_YES);
 	struct fill_word words[] = {{"broken", told(flow, work, HOLDS_NO)},
 	    {"kept", kept.len > 0 ? kept : span_of("- what it says")}, {NULL, {NULL, 0}}};
-	struct model_ask ask = {.said = work->best};
+	struct model_call call = {.said = work->best};
 
-	return flow_ask_prompt(flow, "revise", words, &ask, THEN(take_revision), ELSE(settle));
+	return flow_ask_prompt(flow, "revise", words, &call, THEN(take_revision), ELSE(settle));
 }
 
 /* How much of the text one constraint leaves room for, in percent; 100 where it asks for no less than there is. */
@@ -261,7 +261,7 @@ revise_parts(struct flow *flow)
 	struct work *work = work_of(flow);
 	const struct finding *finding = &work->tally.findings[work->parts_of];
 	struct span parts = span_of("");
-	struct model_ask ask = {.said = {NULL, 0}};
+	struct model_call call = {.said = {NULL, 0}};
 	char *rule = flow_alloc(flow, DESCRIPTION_MAX);
 
 	if (rule == NULL)
@@ -275,7 +275,7 @@ revise_parts(struct flow *flow)
 	}
 	struct fill_word words[] = {{"rule", span_of(rule)}, {"parts", parts}, {NULL, {NULL, 0}}};
 
-	return flow_ask_prompt(flow, "revise-parts", words, &ask, THEN(take_parts), ELSE(settle));
+	return flow_ask_prompt(flow, "revise-parts", words, &call, THEN(take_parts), ELSE(settle));
 }
 
 static enum flow_next

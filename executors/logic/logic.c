@@ -84,7 +84,7 @@ static enum flow_next
 consider_asking(struct flow *flow, struct work *work)
 {
 	const struct flow_turn *turn = flow_turn(flow);
-	struct span last = turn->turn->last.decoded, previous = turn->turn->previous.decoded;
+	struct span last = turn->request->last.decoded, previous = turn->request->previous.decoded;
 
 	if (turn->undrafted || work->clues.verdict == CLUES_TOO_LONG)
 		return flow_keep(flow, WHY_UNREAD);
@@ -108,8 +108,8 @@ read_clues(struct flow *flow)
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	clues_read(turn->turn->previous.decoded, turn->turn->last.decoded, &work->clues);
-	reasoning_read(turn->turn->last.decoded, &work->clues, turn->draft, &work->reasoning);
+	clues_read(turn->request->previous.decoded, turn->request->last.decoded, &work->clues);
+	reasoning_read(turn->request->last.decoded, &work->clues, turn->draft, &work->reasoning);
 	if (work->clues.verdict == CLUES_READ && work->reasoning.part)
 		flow_note_evidence(flow, PROOF_CONTRADICTION);
 	if (work->reasoning.final.kind == ANSWER_NONE)
@@ -136,23 +136,23 @@ tokens_of(struct flow *flow, const char *prompt)
 static enum flow_next
 ask_specification(struct flow *flow)
 {
-	struct model_ask ask = {.schema = puzzle_schema()};
-	int64_t fit = flow_tokens_that_fit(flow, &ask);
+	struct model_call call = {.schema = puzzle_schema()};
+	int64_t fit = flow_tokens_that_fit(flow, &call);
 
 	if (!work_of(flow)->reasoning.part && fit > 0 &&
 	    fit < tokens_of(flow, "specification") + tokens_of(flow, "second-specification"))
 		return flow_keep(flow, WHY_TOO_SLOW);
-	return flow_ask_prompt(flow, "specification", NULL, &ask, THEN(take_specification), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }
 
 /* In another shape and more freely, so that a slip of the first is less likely to be made again. */
 static enum flow_next
 ask_second_specification(struct flow *flow)
 {
-	struct model_ask ask = {.schema = puzzle_schema()};
+	struct model_call call = {.schema = puzzle_schema()};
 
 	work_of(flow)->second = true;
-	return flow_ask_prompt(flow, "second-specification", NULL, &ask, THEN(take_specification), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "second-specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }
 
 /* Once a turn a specification is written again. */
@@ -160,12 +160,12 @@ static enum flow_next
 mend_specification(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	struct model_ask ask = {.said = flow_reply(flow)->text, .schema = puzzle_schema()};
+	struct model_call call = {.said = flow_reply(flow)->text, .schema = puzzle_schema()};
 	struct fill_word words[] = {{"error", work->fault}, {NULL, {NULL, 0}}};
 
 	if (!flow_may_retry(flow))
 		return flow_keep(flow, work->why);
-	return flow_ask_prompt(flow, "repair", words, &ask, THEN(take_specification), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "repair", words, &call, THEN(take_specification), ELSE(keep_draft));
 }
 
 static enum flow_next
@@ -187,17 +187,17 @@ solve(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	struct puzzle_mistake mistake;
-	struct solver_ask ask;
+	struct solver_query query;
 
 	if (work->puzzle == NULL) {
 		work->puzzle = puzzle_read(flow_arena(flow), work->clues.specification, &mistake);
 		if (work->puzzle == NULL)
 			return flow_fall_back(flow, mistake.where[0] == '\0' ? WHY_MEMORY : WHY_PUZZLE_INVALID);
 	}
-	if (!puzzle_solver_ask(work->puzzle, flow_arena(flow), &ask))
+	if (!puzzle_solver_query(work->puzzle, flow_arena(flow), &query))
 		return flow_fall_back(flow, WHY_PUZZLE_INVALID);
-	ask.limits = (struct solver_limits){0};
-	return flow_solve(flow, &ask, THEN(conclude_solved), ELSE(enumerate));
+	query.limits = (struct solver_limits){0};
+	return flow_solve(flow, &query, THEN(conclude_solved), ELSE(enumerate));
 }
 
 /* Whether nothing in the draft would speak against another answer in its place. */
@@ -278,7 +278,7 @@ read_by_specification(struct flow *flow, struct work *work)
 	const struct flow_turn *turn = flow_turn(flow);
 
 	specification_tell(work->puzzle, work->prompt, &work->clues);
-	reasoning_read(turn->turn->last.decoded, &work->clues, turn->draft, &work->reasoning);
+	reasoning_read(turn->request->last.decoded, &work->clues, turn->draft, &work->reasoning);
 }
 
 static enum flow_next
@@ -321,14 +321,14 @@ static enum flow_next
 enumerate(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	struct program_ask ask = {0};
+	struct program_run run = {0};
 
 	if (flow_solved(flow)->verdict != SOLVER_BROKEN)
 		return keep_draft(flow);
-	ask.program = puzzle_program(work->puzzle, flow_arena(flow));
-	if (ask.program.at == NULL)
+	run.program = puzzle_program(work->puzzle, flow_arena(flow));
+	if (run.program.at == NULL)
 		return keep_draft(flow);
-	return flow_run_program(flow, &ask, THEN(conclude_enumerated), ELSE(keep_draft));
+	return flow_run_program(flow, &run, THEN(conclude_enumerated), ELSE(keep_draft));
 }
 
 static enum flow_next

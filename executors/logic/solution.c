@@ -267,9 +267,9 @@ solution_text(struct flow *flow, const struct solution *solution)
 	case ANSWER_IMPOSSIBLE:
 		return span_of("impossible");
 	case ANSWER_UNCERTAIN:
-		return uncertain_text(flow_turn(flow)->turn->last.decoded);
+		return uncertain_text(flow_turn(flow)->request->last.decoded);
 	default:
-		return truth_text(flow_turn(flow)->turn->last.decoded, solution->kind == ANSWER_YES);
+		return truth_text(flow_turn(flow)->request->last.decoded, solution->kind == ANSWER_YES);
 	}
 }
 
@@ -279,7 +279,7 @@ reads_back(struct flow *flow, const struct clues *clues, const struct solution *
 {
 	struct reasoning again;
 
-	reasoning_read(flow_turn(flow)->turn->last.decoded, clues, text, &again);
+	reasoning_read(flow_turn(flow)->request->last.decoded, clues, text, &again);
 	return solution_compare(solution, &again.final) == SOLUTION_SAME && !again.part;
 }
 

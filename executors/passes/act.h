@@ -11,28 +11,28 @@
  * less by the same reader, claims to be no human, and gives all advice that the draft gives to somebody in danger.
  */
 extern const struct executor act_identity;
-enum pass_grip act_identity_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+enum pass_hook act_identity_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
 /*
  * An answer that corrects itself loses what it corrects, where the executor came to the corrected answer, or where the
  * policy says `always`. Asks nobody.
  */
 extern const struct executor act_corrections;
-enum pass_grip act_corrections_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+enum pass_hook act_corrections_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
 /*
  * An answer that misses what its prompt takes out of what it asks for is written again, once, and delivered only where
  * it comes through what the draft failed: the reader's check, or a question about the text alone.
  */
 extern const struct executor act_qualifiers;
-enum pass_grip act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+enum pass_hook act_qualifiers_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
 /*
  * A claim about how many there are is held against small cases that a program counted, and the turn is marked where
  * they do not bear it out, or where there is no program. Never rewritten, so nothing of it is ever held.
  */
 extern const struct executor act_counting;
-enum pass_grip act_counting_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+enum pass_hook act_counting_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
 /* Whether the prompt asks how many there are of each size, and names no sequence itself. */
 bool counting_is_asked(const struct pass_input *input);
@@ -45,6 +45,6 @@ extern const char *const counting_phrases[];
  * Otherwise it is noted as evidence. Asks nobody.
  */
 extern const struct executor act_alignment;
-enum pass_grip act_alignment_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+enum pass_hook act_alignment_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
 #endif

@@ -16,13 +16,13 @@ const struct executor act_alignment = {
     .first = {"look_for_parting", look_for_parting},
 };
 
-enum pass_grip
-act_alignment_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+enum pass_hook
+act_alignment_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
 
 	(void)input;
 	*shadow |= post->only_when != OCCASION_ALWAYS;
-	return post->only_when == OCCASION_ALWAYS ? GRIP_TAP : GRIP_ALONG;
+	return post->only_when == OCCASION_ALWAYS ? HOOK_TAP : HOOK_ALONG;
 }
 
 /* The draft with another text in the place of a stretch of it. */

@@ -21,14 +21,14 @@ const struct executor act_corrections = {
     .first = {"look_for_correction", look_for_correction},
 };
 
-enum pass_grip
-act_corrections_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+enum pass_hook
+act_corrections_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
 
 	(void)input;
 	*shadow |= post->only_when == OCCASION_ROLEPLAY;
 	/* Most answers correct nothing: a stream is held only where the turn has a question with an answer. */
-	return post->only_when == OCCASION_ALWAYS ? GRIP_HOLD_CHECKED : GRIP_ALONG;
+	return post->only_when == OCCASION_ALWAYS ? HOOK_HOLD_CHECKED : HOOK_ALONG;
 }
 
 /* Whether both texts end on the same number, and the second says no other one. */

@@ -21,13 +21,13 @@ struct work {
 	struct claim claim;
 };
 
-enum pass_grip
-act_counting_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+enum pass_hook
+act_counting_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
 
 	(void)post;
 	(void)shadow;
-	return counting_is_asked(input) ? GRIP_TAP : GRIP_NONE;
+	return counting_is_asked(input) ? HOOK_TAP : HOOK_NONE;
 }
 
 /* The claim that an answer comes to: the last sequence that it names, else its last formula. */
@@ -67,20 +67,20 @@ look(struct flow *flow)
 static enum flow_next
 ask_cases(struct flow *flow)
 {
-	struct model_ask ask = {.said = {NULL, 0}};
+	struct model_call call = {.said = {NULL, 0}};
 
-	return flow_ask_prompt(flow, "cases", NULL, &ask, THEN(run_cases), ELSE(leave_unverified));
+	return flow_ask_prompt(flow, "cases", NULL, &call, THEN(run_cases), ELSE(leave_unverified));
 }
 
 static enum flow_next
 run_cases(struct flow *flow)
 {
 	char *room = flow_alloc(flow, PROGRAM_MAX);
-	struct program_ask ask = {.program = {room, 0}};
+	struct program_run run = {.program = {room, 0}};
 
-	if (room == NULL || program_extract(flow_reply(flow)->text, room, &ask.program.len) != PROGRAM_FOUND)
+	if (room == NULL || program_extract(flow_reply(flow)->text, room, &run.program.len) != PROGRAM_FOUND)
 		return flow_go(flow, STEP(leave_unverified));
-	return flow_run_program(flow, &ask, THEN(compare), ELSE(leave_unverified));
+	return flow_run_program(flow, &run, THEN(compare), ELSE(leave_unverified));
 }
 
 static enum flow_next

@@ -24,17 +24,17 @@ const struct executor act_identity = {
     .needs_model = true,
 };
 
-enum pass_grip
-act_identity_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+enum pass_hook
+act_identity_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
 	struct persona persona;
 
 	persona_read(input, &persona);
 	if (persona.asked_by == NULL)
-		return GRIP_NONE;
+		return HOOK_NONE;
 	if (post->only_when != OCCASION_ALWAYS)
 		*shadow |= post->only_when != OCCASION_ROLEPLAY || strcmp(persona.asked_by, "user") != 0;
-	return GRIP_OPENING;
+	return HOOK_OPENING;
 }
 
 static unsigned
@@ -68,7 +68,7 @@ look_for_leak(struct flow *flow)
 	const struct flow_turn *about = flow_turn(flow);
 	struct pass_input input = pass_input_of(flow);
 	struct pass_findings findings;
-	struct model_ask ask = {.said = {NULL, 0}};
+	struct model_call call = {.said = {NULL, 0}};
 	struct persona persona;
 
 	pass_identity.find(&input, &findings);
@@ -85,7 +85,7 @@ look_for_leak(struct flow *flow)
 	struct fill_word words[] = {
 	    {"role", flow_copy(flow, persona.text)}, {"advice", list_safety(flow, &findings)}, {NULL, {NULL, 0}}};
 
-	return flow_ask_prompt(flow, count_of(&findings, "safety") > 0 ? "again-with-advice" : "again", words, &ask,
+	return flow_ask_prompt(flow, count_of(&findings, "safety") > 0 ? "again-with-advice" : "again", words, &call,
 	    THEN(take_better), ELSE(keep_draft));
 }
 

@@ -56,15 +56,15 @@ has_findings(const struct pass_input *input)
 	return findings.count > 0;
 }
 
-enum pass_grip
-act_qualifiers_grip(const struct pass_input *input, const struct policy_post *post, bool *shadow)
+enum pass_hook
+act_qualifiers_hook(const struct pass_input *input, const struct policy_post *post, bool *shadow)
 {
 	struct trigger trigger = trigger_of(input);
 
 	(void)post;
 	(void)shadow;
 	/* The reader takes this look, too; here it spares nearly all turns the clearing of room for findings. */
-	return (trigger.words || trigger.phrase) && has_findings(input) ? GRIP_HOLD : GRIP_NONE;
+	return (trigger.words || trigger.phrase) && has_findings(input) ? HOOK_HOLD : HOOK_NONE;
 }
 
 static struct pass_findings
@@ -138,9 +138,9 @@ ask_alone(struct flow *flow, struct step then)
 {
 	struct work *work = work_of(flow);
 	struct fill_word words[] = {{"text", work->text}, {"item", work->item}, {NULL, {NULL, 0}}};
-	struct model_ask ask = {.alone = true};
+	struct model_call call = {.alone = true};
 
-	return flow_ask_prompt(flow, "question", words, &ask, then, ELSE(keep_draft));
+	return flow_ask_prompt(flow, "question", words, &call, then, ELSE(keep_draft));
 }
 
 static enum flow_next
@@ -237,11 +237,11 @@ write_again(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 	struct fill_word words[] = {{"said", work->said}, {"item", work->item}, {NULL, {NULL, 0}}};
-	struct model_ask ask = {.said = flow_turn(flow)->draft};
+	struct model_call call = {.said = flow_turn(flow)->draft};
 
 	if (!flow_may_refine(flow))
 		return flow_keep(flow, WHY_CALLS_SPENT);
-	return flow_ask_prompt(flow, "again", words, &ask, THEN(take_again), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "again", words, &call, THEN(take_again), ELSE(keep_draft));
 }
 
 /* Whether it could stand in the draft's place at all: another text of its language and kind, and no stump of it. */
@@ -292,7 +292,7 @@ keeps_the_rest(struct flow *flow, struct span text)
 	for (unsigned i = 0; i < findings.count; i++)
 		if (findings.list[i].check == PASS_BROKEN)
 			return false;
-	constraints_divide(about->turn->last.decoded, about->turn->previous.decoded, list);
+	constraints_divide(about->request->last.decoded, about->request->previous.decoded, list);
 	tally_take(list, about->draft, before);
 	tally_take(list, text, after);
 	for (size_t i = 0; i < list->count; i++)

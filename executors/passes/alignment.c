@@ -32,4 +32,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 }
 
 const struct pass pass_alignment = {
-    .name = "alignment", .find = find, .grip = act_alignment_grip, .act = &act_alignment};
+    .name = "alignment", .find = find, .hook = act_alignment_hook, .act = &act_alignment};

@@ -111,7 +111,7 @@ counted_read(struct span output, struct counted *counted)
 }
 
 /* A formula as it is being read, for one size. */
-struct reader {
+struct claim_reader {
 	struct span rest;
 	double n;
 	unsigned depth;
@@ -120,11 +120,11 @@ struct reader {
 	const char *end; /* of the last operand or its sign */
 };
 
-static double sum(struct reader *reader);
+static double sum(struct claim_reader *reader);
 
 /* White space, and what TeX sets formulas with. */
 static void
-skip_blanks(struct reader *reader)
+skip_blanks(struct claim_reader *reader)
 {
 	static const char *const blanks[] = {" ", "$", "\\,", "\\!", "\\left", "\\right", "\\(", "\\[", NULL};
 
@@ -141,7 +141,7 @@ skip_blanks(struct reader *reader)
 }
 
 static bool
-take(struct reader *reader, const char *sign)
+take(struct claim_reader *reader, const char *sign)
 {
 
 	skip_blanks(reader);
@@ -154,7 +154,7 @@ take(struct reader *reader, const char *sign)
 }
 
 static double
-fail(struct reader *reader)
+fail(struct claim_reader *reader)
 {
 
 	reader->failed = true;
@@ -163,7 +163,7 @@ fail(struct reader *reader)
 
 /* A sum up to the sign that ends it. */
 static double
-up_to(struct reader *reader, const char *sign)
+up_to(struct claim_reader *reader, const char *sign)
 {
 	double value;
 
@@ -175,7 +175,7 @@ up_to(struct reader *reader, const char *sign)
 }
 
 static double
-choose(struct reader *reader, double of, double some)
+choose(struct claim_reader *reader, double of, double some)
 {
 	double ways = 1;
 
@@ -188,7 +188,7 @@ choose(struct reader *reader, double of, double some)
 
 /* "{a}{b}" of \binom and \frac. */
 static void
-pair(struct reader *reader, double *first, double *second)
+pair(struct claim_reader *reader, double *first, double *second)
 {
 
 	*first = take(reader, "{") ? up_to(reader, "}") : fail(reader);
@@ -196,7 +196,7 @@ pair(struct reader *reader, double *first, double *second)
 }
 
 static double
-numeral(struct reader *reader)
+numeral(struct claim_reader *reader)
 {
 	int64_t count;
 
@@ -207,7 +207,7 @@ numeral(struct reader *reader)
 }
 
 static double
-operand(struct reader *reader)
+operand(struct claim_reader *reader)
 {
 	double first, second;
 
@@ -241,7 +241,7 @@ operand(struct reader *reader)
 }
 
 static double
-factorial(struct reader *reader, double of)
+factorial(struct claim_reader *reader, double of)
 {
 	double value = 1;
 
@@ -254,7 +254,7 @@ factorial(struct reader *reader, double of)
 
 /* An operand with what is written behind it; a power binds to the right. */
 static double
-power(struct reader *reader)
+power(struct claim_reader *reader)
 {
 	double value = operand(reader);
 
@@ -270,7 +270,7 @@ power(struct reader *reader)
 
 /* Whether an operand follows without a sign: n(n+1), 2n. */
 static bool
-goes_on(struct reader *reader)
+goes_on(struct claim_reader *reader)
 {
 
 	skip_blanks(reader);
@@ -283,7 +283,7 @@ goes_on(struct reader *reader)
 }
 
 static double
-product(struct reader *reader)
+product(struct claim_reader *reader)
 {
 	double value = power(reader);
 
@@ -305,7 +305,7 @@ product(struct reader *reader)
 }
 
 static double
-sum(struct reader *reader)
+sum(struct claim_reader *reader)
 {
 	double value = take(reader, "-") ? -product(reader) : product(reader);
 
@@ -325,7 +325,7 @@ sum(struct reader *reader)
 static size_t
 evaluate(struct span text, double n, double *value)
 {
-	struct reader reader = {.rest = text, .n = n, .end = text.at};
+	struct claim_reader reader = {.rest = text, .n = n, .end = text.at};
 
 	*value = sum(&reader);
 	if (reader.failed || !reader.has_n || !isfinite(*value))

@@ -242,4 +242,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 }
 
 const struct pass pass_corrections = {
-    .name = "corrections", .find = find, .grip = act_corrections_grip, .act = &act_corrections};
+    .name = "corrections", .find = find, .hook = act_corrections_hook, .act = &act_corrections};

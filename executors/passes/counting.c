@@ -125,4 +125,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	}
 }
 
-const struct pass pass_counting = {.name = "counting", .find = find, .grip = act_counting_grip, .act = &act_counting};
+const struct pass pass_counting = {.name = "counting", .find = find, .hook = act_counting_hook, .act = &act_counting};

@@ -127,4 +127,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		add_safety(input->response, persona.asked_by, findings);
 }
 
-const struct pass pass_identity = {.name = "identity", .find = find, .grip = act_identity_grip, .act = &act_identity};
+const struct pass pass_identity = {.name = "identity", .find = find, .hook = act_identity_hook, .act = &act_identity};

@@ -73,13 +73,13 @@ struct pass_findings {
 };
 
 /* How a pass takes hold of a turn, from the loosest to the firmest. */
-enum pass_grip {
-	GRIP_NONE,        /* the turn is none of its */
-	GRIP_ALONG,       /* it looks at a draft that is looked at anyway */
-	GRIP_TAP,         /* it looks at a draft that streams as it comes, and can change none that has */
-	GRIP_OPENING,     /* a stream's beginning is held until it is seen to be clean: then as GRIP_TAP */
-	GRIP_HOLD,        /* a stream is held where that does not take long: else as GRIP_TAP */
-	GRIP_HOLD_CHECKED /* as GRIP_HOLD where an executor looks at the draft, too: else as GRIP_TAP. In no plan */
+enum pass_hook {
+	HOOK_NONE,        /* the turn is none of its */
+	HOOK_ALONG,       /* it looks at a draft that is looked at anyway */
+	HOOK_TAP,         /* it looks at a draft that streams as it comes, and can change none that has */
+	HOOK_OPENING,     /* a stream's beginning is held until it is seen to be clean: then as HOOK_TAP */
+	HOOK_HOLD,        /* a stream is held where that does not take long: else as HOOK_TAP */
+	HOOK_HOLD_CHECKED /* as HOOK_HOLD where an executor looks at the draft, too: else as HOOK_TAP. In no plan */
 };
 
 struct pass {
@@ -90,7 +90,7 @@ struct pass {
 	 * Told from the request alone (input->response is empty), before anything of an answer is there. Cheap: every
 	 * direct turn is asked. *shadow comes in false, and is set where the pass may only record. NULL: it only reads.
 	 */
-	enum pass_grip (*grip)(const struct pass_input *input, const struct policy_post *post, bool *shadow);
+	enum pass_hook (*hook)(const struct pass_input *input, const struct policy_post *post, bool *shadow);
 
 	const struct executor *act; /* NULL: it only reads */
 };

@@ -8,19 +8,19 @@
 #include "routes/request.h"
 
 static struct pass_input
-input_of(const struct turn *turn, struct span response)
+input_of(const struct request *request, struct span response)
 {
 
-	return (struct pass_input){.system = turn->system.decoded,
-	    .earlier = turn->previous.decoded,
-	    .prompt = turn->last.decoded,
+	return (struct pass_input){.system = request->system.decoded,
+	    .earlier = request->previous.decoded,
+	    .prompt = request->last.decoded,
 	    .response = response};
 }
 
 void
-pass_plan_make(const struct policy *policy, const struct turn *turn, bool executes, struct pass_plan *plan)
+pass_plan_make(const struct policy *policy, const struct request *request, bool executes, struct pass_plan *plan)
 {
-	struct pass_input input = input_of(turn, span_of(""));
+	struct pass_input input = input_of(request, span_of(""));
 	struct screened screened;
 
 	*plan = (struct pass_plan){.policy = policy};
@@ -32,39 +32,39 @@ pass_plan_make(const struct policy *policy, const struct turn *turn, bool execut
 		const struct policy_post *post = &policy->posts[i];
 		const struct pass *pass = pass_at(post->pass);
 		bool shadow = false;
-		enum pass_grip grip;
+		enum pass_hook hook;
 
 		if (pass->act == NULL)
 			continue;
-		grip = pass->grip(&input, post, &shadow);
+		hook = pass->hook(&input, post, &shadow);
 		shadow |= post->shadow;
-		if (grip == GRIP_HOLD_CHECKED)
-			grip = executes ? GRIP_HOLD : GRIP_TAP;
-		if (grip == GRIP_NONE)
+		if (hook == HOOK_HOLD_CHECKED)
+			hook = executes ? HOOK_HOLD : HOOK_TAP;
+		if (hook == HOOK_NONE)
 			continue;
 		/* What only records holds nobody up. */
-		if (shadow && grip > GRIP_TAP)
-			grip = GRIP_TAP;
-		plan->grips[plan->count] = grip;
+		if (shadow && hook > HOOK_TAP)
+			hook = HOOK_TAP;
+		plan->hooks[plan->count] = hook;
 		plan->passes[plan->count++] = (struct flow_pass){post, pass->act, shadow};
 		plan->acts |= !shadow;
 		plan->asks |= !shadow && pass->act->needs_model;
-		if (grip > plan->grip)
-			plan->grip = grip;
+		if (hook > plan->hook)
+			plan->hook = hook;
 	}
-	if (plan->grip == GRIP_ALONG && !executes)
+	if (plan->hook == HOOK_ALONG && !executes)
 		*plan = (struct pass_plan){.policy = policy};
 }
 
 bool
-pass_plan_sees(const struct pass_plan *plan, const struct turn *turn, struct span text)
+pass_plan_sees(const struct pass_plan *plan, const struct request *request, struct span text)
 {
-	struct pass_input input = input_of(turn, text);
+	struct pass_input input = input_of(request, text);
 
 	for (unsigned i = 0; i < plan->count; i++) {
 		struct pass_findings findings;
 
-		if (plan->grips[i] != GRIP_OPENING)
+		if (plan->hooks[i] != HOOK_OPENING)
 			continue;
 		input.patterns = pass_patterns_of(plan->policy, plan->passes[i].post);
 		pass_at(plan->passes[i].post->pass)->find(&input, &findings);

@@ -10,8 +10,8 @@
 struct pass_plan {
 	struct flow_pass passes[OUTCOME_PASSES_MAX]; /* for flow_turn; what does not fit is left out */
 	unsigned count;
-	enum pass_grip grips[OUTCOME_PASSES_MAX];
-	enum pass_grip grip; /* the firmest of theirs; GRIP_NONE: nobody looks */
+	enum pass_hook hooks[OUTCOME_PASSES_MAX];
+	enum pass_hook hook; /* the firmest of theirs; HOOK_NONE: nobody looks */
 	bool acts;           /* one of them is not in shadow */
 	bool asks;           /* ... and may ask the model */
 	const struct policy *policy;
@@ -21,12 +21,12 @@ struct pass_plan {
  * Plan. `executes`: an executor looks at the turn, too; without one, passes that only go along are left out. Borrows
  * policy and turn; the plan points into the policy.
  */
-void pass_plan_make(const struct policy *policy, const struct turn *turn, bool executes, struct pass_plan *plan);
+void pass_plan_make(const struct policy *policy, const struct request *request, bool executes, struct pass_plan *plan);
 
 /*
  * Whether what has come of a stream shows something to one of the passes that hold its beginning. `turn` is the one
  * that was planned for.
  */
-bool pass_plan_sees(const struct pass_plan *plan, const struct turn *turn, struct span text);
+bool pass_plan_sees(const struct pass_plan *plan, const struct request *request, struct span text);
 
 #endif

@@ -41,9 +41,9 @@ pass_input_of(const struct flow *flow)
 	const struct flow_turn *about = flow_turn(flow);
 	const struct flow_pass *pass = flow_pass(flow);
 
-	return (struct pass_input){.system = about->turn->system.decoded,
-	    .earlier = about->turn->previous.decoded,
-	    .prompt = about->turn->last.decoded,
+	return (struct pass_input){.system = about->request->system.decoded,
+	    .earlier = about->request->previous.decoded,
+	    .prompt = about->request->last.decoded,
 	    .response = about->draft,
 	    .patterns = pass_patterns_of(about->policy, pass != NULL ? pass->post : NULL)};
 }

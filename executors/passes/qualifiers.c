@@ -267,4 +267,4 @@ find(const struct pass_input *input, struct pass_findings *findings)
 }
 
 const struct pass pass_qualifiers = {
-    .name = "qualifiers", .find = find, .grip = act_qualifiers_grip, .act = &act_qualifiers};
+    .name = "qualifiers", .find = find, .hook = act_qualifiers_hook, .act = &act_qualifiers};

@@ -7,7 +7,7 @@ const char *const function_names[] = {"abs", "min", "max", "sum", "count", "all"
 
 /* A call with its arguments unfolded, and as nodes of one type. */
 struct called {
-	struct unfolding *u;
+	struct unfolder *u;
 	const struct syntax *call;
 	struct operand *arguments;
 	uint32_t count;
@@ -189,7 +189,7 @@ is_function(struct span name)
 }
 
 bool
-function_unfold(struct unfolding *u, const struct syntax *call, struct operand *result)
+function_unfold(struct unfolder *u, const struct syntax *call, struct operand *result)
 {
 	struct called c = {.u = u, .call = call};
 	struct span word = call->name;

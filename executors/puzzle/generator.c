@@ -5,7 +5,7 @@
 #include "executors/puzzle/inside.h"
 
 struct operand *
-unfold_rounds(struct unfolding *u, const struct syntax_over *over, uint32_t *count)
+unfold_rounds(struct unfolder *u, const struct syntax_over *over, uint32_t *count)
 {
 	int set = over->name.at != NULL ? name_find_set(u->puzzle, over->name) : -1;
 	int group = over->name.at != NULL && set < 0 ? name_find_group(u->puzzle, over->name) : -1;
@@ -48,7 +48,7 @@ struct rounds {
 
 /* What a round without its condition is worth: it must not count. */
 static struct operand
-conditioned(struct unfolding *u, const struct rounds *rounds, struct tree_node *condition, struct operand body)
+conditioned(struct unfolder *u, const struct rounds *rounds, struct tree_node *condition, struct operand body)
 {
 	struct span word = rounds->call->name;
 	struct tree_node *truth;
@@ -70,7 +70,7 @@ conditioned(struct unfolding *u, const struct rounds *rounds, struct tree_node *
 
 /* The clauses from here on, then the body. Returns false when a mistake was told. */
 static bool
-run_clause(struct unfolding *u, struct rounds *rounds, const struct syntax_clause *clause, struct tree_node *condition)
+run_clause(struct unfolder *u, struct rounds *rounds, const struct syntax_clause *clause, struct tree_node *condition)
 {
 	struct operand *values;
 	uint32_t count;
@@ -120,7 +120,7 @@ run_clause(struct unfolding *u, struct rounds *rounds, const struct syntax_claus
 
 /* How often the body is unfolded at most; saturates. */
 static uint64_t
-rounds_of(const struct unfolding *u, const struct syntax *call)
+rounds_of(const struct unfolder *u, const struct syntax *call)
 {
 	uint64_t rounds = 1;
 
@@ -138,7 +138,7 @@ rounds_of(const struct unfolding *u, const struct syntax *call)
 }
 
 struct operand *
-unfold_arguments(struct unfolding *u, const struct syntax *call, uint32_t *count)
+unfold_arguments(struct unfolder *u, const struct syntax *call, uint32_t *count)
 {
 	uint64_t rounds = call->clauses != NULL ? rounds_of(u, call) : 0;
 	struct rounds run = {.call = call, .body = call->arguments};

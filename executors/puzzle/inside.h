@@ -61,7 +61,7 @@ struct puzzle_option {
 	struct tree_node *node;
 };
 
-struct puzzle_ask {
+struct puzzle_question {
 	enum ask_kind kind;
 	struct span expression; /* at NULL: none */
 	struct tree_node *node; /* NULL: everything declared, or options */
@@ -99,7 +99,7 @@ struct puzzle {
 	int moving;
 	uint32_t moment_count;
 	int moments[OVERTAKINGS_MAX + 1];
-	struct puzzle_ask ask;
+	struct puzzle_question ask;
 };
 
 /* --- names.c --- */
@@ -150,7 +150,7 @@ struct bound_name {
 	struct operand operand;
 };
 
-struct unfolding {
+struct unfolder {
 	struct puzzle *puzzle;
 	struct tree *tree;
 	struct puzzle_mistake *mistake;
@@ -160,60 +160,60 @@ struct unfolding {
 	bool whole; /* at a constraint's own level, joined by `and` at most */
 };
 
-struct operand unfold(struct unfolding *u, const struct syntax *syntax);
+struct operand unfold(struct unfolder *u, const struct syntax *syntax);
 
 /* Tell a mistake at this column, unless one was told. Returns a wrong operand. */
 __attribute__((format(printf, 3, 4))) struct operand unfold_wrong(
-    struct unfolding *u, unsigned column, const char *format, ...);
+    struct unfolder *u, unsigned column, const char *format, ...);
 
 /* The node as an operand; a node that could not be made is a mistake. */
-struct operand unfold_truth(struct unfolding *u, unsigned column, struct tree_node *node);
-struct operand unfold_number(struct unfolding *u, unsigned column, struct tree_node *node);
+struct operand unfold_truth(struct unfolder *u, unsigned column, struct tree_node *node);
+struct operand unfold_number(struct unfolder *u, unsigned column, struct tree_node *node);
 
 /* The mistake that the tree had no room, or why else it could not be made. */
-struct operand unfold_unmade(struct unfolding *u, unsigned column);
+struct operand unfold_unmade(struct unfolder *u, unsigned column);
 
 /* A named member of a set, and a value of a group told by whatever node. */
-struct operand unfold_member(struct unfolding *u, unsigned column, int set, int member);
+struct operand unfold_member(struct unfolder *u, unsigned column, int set, int member);
 struct operand unfold_value(
-    struct unfolding *u, unsigned column, const struct puzzle_group *group, struct tree_node *node);
+    struct unfolder *u, unsigned column, const struct puzzle_group *group, struct tree_node *node);
 
 /* The family that bare members of a set stand for where a number or place is wanted: -1 for none, -2 for several. */
 int unfold_family(const struct puzzle *puzzle, int set);
 
 /* What a generator's name stands for; NULL when it is none. */
-const struct operand *unfold_bound(const struct unfolding *u, struct span name);
-struct operand unfold_name(struct unfolding *u, const struct syntax *syntax);
+const struct operand *unfold_bound(const struct unfolder *u, struct span name);
+struct operand unfold_name(struct unfolder *u, const struct syntax *syntax);
 /* family[member], also written family(member). */
-struct operand unfold_index(struct unfolding *u, const struct syntax *syntax);
-struct operand unfold_unknown(struct unfolding *u, unsigned column, struct span name);
+struct operand unfold_index(struct unfolder *u, const struct syntax *syntax);
+struct operand unfold_unknown(struct unfolder *u, unsigned column, struct span name);
 
 /* The operand as what is wanted, a bare member as the variable that it stands for. NULL: the mistake was told. */
-struct tree_node *unfold_as_truth(struct unfolding *u, struct operand operand);
-struct tree_node *unfold_as_number(struct unfolding *u, struct operand operand);
+struct tree_node *unfold_as_truth(struct unfolder *u, struct operand operand);
+struct tree_node *unfold_as_number(struct unfolder *u, struct operand operand);
 /* A value in an order: a number, or a member of a set. beside: of which set a bare member stands for itself, or -1. */
-struct operand unfold_as_place(struct unfolding *u, struct operand operand, int beside);
+struct operand unfold_as_place(struct unfolder *u, struct operand operand, int beside);
 /* A constant number between low and high. Returns false when the mistake was told. */
-bool unfold_constant(struct unfolding *u, struct operand operand, int64_t low, int64_t high, int64_t *value);
+bool unfold_constant(struct unfolder *u, struct operand operand, int64_t low, int64_t high, int64_t *value);
 /* Two values compared. */
 struct tree_node *unfold_compared(
-    struct unfolding *u, enum syntax_compared compared, struct operand a, struct operand b);
+    struct unfolder *u, enum syntax_compared compared, struct operand a, struct operand b);
 /* The variable of the group for a member, named or told by a variable. */
-struct tree_node *unfold_select(struct unfolding *u, const struct puzzle_group *group, struct operand member);
+struct tree_node *unfold_select(struct unfolder *u, const struct puzzle_group *group, struct operand member);
 
 /*
  * The arguments of a call, or of each round of its generator, in turn. Returns them (an array in the arena) and their
  * count; NULL when a mistake was told.
  */
-struct operand *unfold_arguments(struct unfolding *u, const struct syntax *call, uint32_t *count);
+struct operand *unfold_arguments(struct unfolder *u, const struct syntax *call, uint32_t *count);
 
 /* One name in a generator, from all that it runs over: for `which`. NULL when a mistake was told. */
-struct operand *unfold_rounds(struct unfolding *u, const struct syntax_over *over, uint32_t *count);
+struct operand *unfold_rounds(struct unfolder *u, const struct syntax_over *over, uint32_t *count);
 
 /* --- functions.c --- */
 
 /* A function of the language. Returns false when there is none of this name. */
-bool function_unfold(struct unfolding *u, const struct syntax *call, struct operand *result);
+bool function_unfold(struct unfolder *u, const struct syntax *call, struct operand *result);
 extern const char *const function_names[];
 
 /* --- kin.c, truthful.c: relations that need what parapet keeps --- */
@@ -239,15 +239,15 @@ struct kin_word {
 	int sex; /* 0: either, 1: male, 2: female */
 };
 
-struct operand kin_unfold(struct unfolding *u, unsigned column, struct kin_word word, const struct operand *arguments);
+struct operand kin_unfold(struct unfolder *u, unsigned column, struct kin_word word, const struct operand *arguments);
 
 /* Whether a tells the truth. */
-struct operand truthful_unfold(struct unfolding *u, struct operand a);
+struct operand truthful_unfold(struct unfolder *u, struct operand a);
 
 struct operand overtaking_unfold(
-    struct unfolding *u, unsigned column, bool overtakes, struct operand a, struct operand b);
-struct operand start_unfold(struct unfolding *u, unsigned column, struct operand a);
+    struct unfolder *u, unsigned column, bool overtakes, struct operand a, struct operand b);
+struct operand start_unfold(struct unfolder *u, unsigned column, struct operand a);
 /* After the last constraint: what is left to say of the moments. */
-bool overtaking_end(struct unfolding *u);
+bool overtaking_end(struct unfolder *u);
 
 #endif

@@ -6,7 +6,7 @@
 #include "executors/puzzle/inside.h"
 
 struct family {
-	struct unfolding *u;
+	struct unfolder *u;
 	struct puzzle *puzzle;
 	struct tree *tree;
 	int set;
@@ -273,7 +273,7 @@ is_case(const struct family *f, struct operand who, uint32_t i)
 }
 
 struct operand
-kin_unfold(struct unfolding *u, unsigned column, struct kin_word word, const struct operand *arguments)
+kin_unfold(struct unfolder *u, unsigned column, struct kin_word word, const struct operand *arguments)
 {
 	bool alone = word.relation == KIN_MALE || word.relation == KIN_FEMALE;
 	struct operand a = arguments[0], b = arguments[alone ? 0 : 1];

@@ -19,34 +19,34 @@ puzzle_complaint_name(enum puzzle_complaint complaint)
 /* --- the rules about the whole --- */
 
 static bool
-check_constraint(struct linting *l, uint32_t constraint)
+check_constraint(struct lint_state *l, uint32_t constraint)
 {
 	const struct puzzle_constraint *checked = &l->puzzle->constraints[constraint];
 
 	l->about = PUZZLE_ABOUT_CONSTRAINT;
 	l->number = constraint;
-	if (saying_find(&l->prompt, &l->says[constraint]) < 0)
+	if (lint_words_find(&l->prompt, &l->says[constraint]) < 0)
 		return lint_complain(l, PUZZLE_SAY_ABSENT, checked->say);
 	return lint_pair(l, checked->say, &l->says[constraint], checked->expression);
 }
 
 /* How many declared names stand in these words. */
 static uint32_t
-count_names(const struct linting *l, const struct words *in)
+count_names(const struct lint_state *l, const struct words *in)
 {
 	uint32_t found = 0;
 
 	for (uint32_t i = 0; i < l->name_count; i++)
-		found += lint_find_name(in, &l->names[i].telling) >= 0;
+		found += lint_find_name(in, &l->names[i].distinctive) >= 0;
 	return found;
 }
 
 static void
-check_invented(struct linting *l)
+check_invented(struct lint_state *l)
 {
 
 	for (uint32_t i = 0; i < l->name_count; i++)
-		if (lint_find_name(&l->prompt, &l->names[i].telling) < 0)
+		if (lint_find_name(&l->prompt, &l->names[i].distinctive) < 0)
 			lint_complain(l, PUZZLE_INVENTED, l->names[i].text);
 }
 
@@ -65,7 +65,7 @@ parting_at(struct span text, size_t at)
 
 /* Each item behind the colon of a sentence that lists declared names is one of them. */
 static bool
-check_items(struct linting *l, struct span sentence)
+check_items(struct lint_state *l, struct span sentence)
 {
 	const char *colon = sentence.len > 0 ? memchr(sentence.at, ':', sentence.len) : NULL;
 	struct span list;
@@ -94,25 +94,26 @@ check_items(struct linting *l, struct span sentence)
 
 /* Whether some constraint's `say` shares the sentence's words: one stands within the other. */
 static bool
-is_covered(const struct linting *l, const struct words *sentence)
+is_covered(const struct lint_state *l, const struct words *sentence)
 {
 
 	for (uint32_t i = 0; i < l->puzzle->constraint_count; i++)
-		if (saying_find(sentence, &l->says[i]) >= 0 || saying_find(&l->says[i], sentence) >= 0)
+		if (lint_words_find(sentence, &l->says[i]) >= 0 || lint_words_find(&l->says[i], sentence) >= 0)
 			return true;
 	return false;
 }
 
 /* Where the first of all members of one list stands, if all do; else -1. */
 static int64_t
-find_whole_list(const struct linting *l, const struct words *sentence)
+find_whole_list(const struct lint_state *l, const struct words *sentence)
 {
 
 	for (uint32_t list = 0; list < l->list_count; list++) {
 		int64_t first = INT64_MAX;
 
 		for (uint32_t i = 0; i < l->name_count && first >= 0; i++) {
-			int64_t at = l->names[i].list == list ? lint_find_name(sentence, &l->names[i].telling) : first;
+			int64_t at =
+			    l->names[i].list == list ? lint_find_name(sentence, &l->names[i].distinctive) : first;
 
 			first = at < first ? at : first;
 		}
@@ -124,29 +125,29 @@ find_whole_list(const struct linting *l, const struct words *sentence)
 
 /* "The cars are red, green, and blue": declares a list, all of which is declared, and says nothing else of it. */
 static bool
-declares_list(const struct linting *l, struct span sentence, const struct words *words)
+declares_list(const struct lint_state *l, struct span sentence, const struct words *words)
 {
-	bool said[SAYING_DIRECTIONS_MAX] = {false}, verb = false;
+	bool said[LINT_WORDS_DIRECTIONS_MAX] = {false}, verb = false;
 	int64_t first = find_whole_list(l, words);
 	uint32_t partings = 0;
 
 	for (int64_t i = 0; i < first; i++)
-		verb = verb || saying_is(&words->list[i], "are") || saying_is(&words->list[i], "were");
+		verb = verb || lint_words_is(&words->list[i], "are") || lint_words_is(&words->list[i], "were");
 	for (size_t i = 0; i < sentence.len; i++)
 		partings +=
 		    sentence.at[i] == ',' || (parting_at(sentence, i) > 1 && i > 0 && sentence.at[i - 1] != ',');
-	saying_directions(words, said);
-	for (size_t i = 0; saying_direction_name(i) != NULL; i++)
+	lint_words_directions(words, said);
+	for (size_t i = 0; lint_words_direction_name(i) != NULL; i++)
 		if (said[i])
 			return false;
 	for (uint32_t i = 0; i < words->count; i++)
-		if (saying_is(&words->list[i], "or") || saying_is(&words->list[i], "if"))
+		if (lint_words_is(&words->list[i], "or") || lint_words_is(&words->list[i], "if"))
 			return false;
-	return verb && partings < count_names(l, words) && !saying_negates(words);
+	return verb && partings < count_names(l, words) && !lint_words_negates(words);
 }
 
 static bool
-check_sentence(struct linting *l, struct span sentence)
+check_sentence(struct lint_state *l, struct span sentence)
 {
 	struct words words;
 
@@ -166,7 +167,7 @@ check_sentence(struct linting *l, struct span sentence)
 bool
 puzzle_lint(const struct puzzle *puzzle, struct span prompt, struct arena *arena, struct puzzle_lint *lint)
 {
-	struct linting l = {.puzzle = puzzle, .arena = arena, .lint = lint};
+	struct lint_state l = {.puzzle = puzzle, .arena = arena, .lint = lint};
 	struct span rest = prompt, sentence;
 	bool good = true;
 

@@ -6,7 +6,7 @@
 #include "routes/text/phrases.h"
 
 /* The prompt's only question, and its lettered options. */
-struct asking {
+struct asked_question {
 	struct words question;
 	struct span options[OPTIONS_MAX];
 	uint32_t question_count, option_count;
@@ -27,26 +27,26 @@ has_any(const struct words *words, const char *const *list)
 
 	for (uint32_t i = 0; i < words->count; i++)
 		for (size_t k = 0; list[k] != NULL; k++)
-			if (saying_is(&words->list[i], list[k]))
+			if (lint_words_is(&words->list[i], list[k]))
 				return true;
 	return false;
 }
 
 static bool
-read_asking(struct linting *l, struct span prompt, struct asking *asking)
+read_question(struct lint_state *l, struct span prompt, struct asked_question *asked_question)
 {
 	struct span sentence;
 
 	while (sentence_next(&prompt, &sentence)) {
 		sentence = span_strip(sentence);
 		if (lint_is_option(sentence)) {
-			if (asking->option_count == OPTIONS_MAX)
+			if (asked_question->option_count == OPTIONS_MAX)
 				return lint_complain(l, PUZZLE_OPTIONS, sentence);
-			asking->options[asking->option_count++] = sentence;
+			asked_question->options[asked_question->option_count++] = sentence;
 		} else if (sentence.len > 0 && sentence.at[sentence.len - 1] == '?') {
-			if (++asking->question_count > 1)
+			if (++asked_question->question_count > 1)
 				return lint_complain(l, PUZZLE_QUESTION, sentence);
-			if (!lint_cut(l, sentence, &asking->question))
+			if (!lint_cut(l, sentence, &asked_question->question))
 				return false;
 		}
 	}
@@ -55,7 +55,7 @@ read_asking(struct linting *l, struct span prompt, struct asking *asking)
 
 /* Words of which a question of a kind has one, and a question of another kind has none. */
 static bool
-check_kind(struct linting *l, const struct asking *asking)
+check_kind(struct lint_state *l, const struct asked_question *asked_question)
 {
 	static const char *const possible[] = {"could", "can", "may", "might", "possible", "possibly", NULL};
 	static const char *const impossible[] = {"cannot", "impossible", "except", "couldn", NULL};
@@ -65,10 +65,10 @@ check_kind(struct linting *l, const struct asking *asking)
 	static const char *const *const wanted[ASK_KINDS] = {
 	    [ASK_COULD] = possible, [ASK_CANNOT] = impossible, [ASK_COUNT] = many, [ASK_MIN] = least, [ASK_MAX] = most};
 	enum ask_kind kind = l->puzzle->ask.kind;
-	bool other = (kind != ASK_COULD && has_any(&asking->question, possible)) ||
-	    (kind != ASK_CANNOT && has_any(&asking->question, impossible));
+	bool other = (kind != ASK_COULD && has_any(&asked_question->question, possible)) ||
+	    (kind != ASK_CANNOT && has_any(&asked_question->question, impossible));
 
-	if (other || (wanted[kind] != NULL && !has_any(&asking->question, wanted[kind])))
+	if (other || (wanted[kind] != NULL && !has_any(&asked_question->question, wanted[kind])))
 		return lint_complain(l, PUZZLE_QUESTION, span_of("the kind of what is asked"));
 	return true;
 }
@@ -85,7 +85,7 @@ letter_of(struct span label)
 }
 
 static bool
-join(struct linting *l, const struct words *a, const struct words *b, struct words *joined)
+join(struct lint_state *l, const struct words *a, const struct words *b, struct words *joined)
 {
 
 	joined->list = arena_take(l->arena, (a->count + b->count + 1) * sizeof(*joined->list));
@@ -102,9 +102,9 @@ join(struct linting *l, const struct words *a, const struct words *b, struct wor
 
 /* "(A) the red one", of "Which is leftmost?": what an option says is that of both. "Cannot" belongs to the question. */
 static bool
-check_option(struct linting *l, const struct asking *asking, struct span option)
+check_option(struct lint_state *l, const struct asked_question *asked_question, struct span option)
 {
-	const struct puzzle_ask *ask = &l->puzzle->ask;
+	const struct puzzle_question *ask = &l->puzzle->ask;
 	size_t mark = option.at[0] == '(' ? 1 : 0, after = mark + 2;
 	struct words words, joined;
 
@@ -116,25 +116,25 @@ check_option(struct linting *l, const struct asking *asking, struct span option)
 			return false;
 		if (ask->kind == ASK_CANNOT)
 			return lint_pair(l, option, &words, ask->options[i].expression);
-		return join(l, &words, &asking->question, &joined) &&
+		return join(l, &words, &asked_question->question, &joined) &&
 		    lint_pair(l, option, &joined, ask->options[i].expression);
 	}
 	return lint_complain(l, PUZZLE_OPTIONS, option);
 }
 
 static bool
-is_in_prompt(const struct linting *l, int64_t number)
+is_in_prompt(const struct lint_state *l, int64_t number)
 {
 
 	for (uint32_t i = 0; i < l->prompt.count; i++)
-		if (saying_number(&l->prompt.list[i]) == number)
+		if (lint_words_number(&l->prompt.list[i]) == number)
 			return true;
 	return false;
 }
 
 /* Ends of rows, and what the least and the greatest is, hang on how many values there are. */
 static bool
-check_domains(struct linting *l)
+check_domains(struct lint_state *l)
 {
 
 	for (uint32_t i = 0; i < l->puzzle->group_count; i++) {
@@ -150,28 +150,28 @@ check_domains(struct linting *l)
 }
 
 bool
-lint_asked(struct linting *l, struct span prompt)
+lint_asked(struct lint_state *l, struct span prompt)
 {
-	const struct puzzle_ask *ask = &l->puzzle->ask;
-	struct asking asking = {.question_count = 0};
+	const struct puzzle_question *ask = &l->puzzle->ask;
+	struct asked_question asked_question = {.question_count = 0};
 	bool good;
 
 	l->about = PUZZLE_ABOUT_ALL;
 	if (!check_domains(l))
 		return false;
 	l->about = PUZZLE_ABOUT_ASK;
-	if (!read_asking(l, prompt, &asking) || !check_kind(l, &asking))
+	if (!read_question(l, prompt, &asked_question) || !check_kind(l, &asked_question))
 		return false;
-	if (ask->option_count != asking.option_count)
+	if (ask->option_count != asked_question.option_count)
 		return lint_complain(l, PUZZLE_OPTIONS, span_of("other ones than the prompt's"));
 	if (ask->option_count == 0) {
-		if (ask->expression.at == NULL || asking.question_count == 0)
+		if (ask->expression.at == NULL || asked_question.question_count == 0)
 			return lint_complain(l, PUZZLE_QUESTION, span_of("nothing of its own"));
-		return lint_pair(l, span_of("the question"), &asking.question, ask->expression);
+		return lint_pair(l, span_of("the question"), &asked_question.question, ask->expression);
 	}
 	l->about = PUZZLE_ABOUT_OPTION;
 	good = true;
-	for (uint32_t i = 0; good && i < asking.option_count; i++)
-		good = check_option(l, &asking, asking.options[i]);
+	for (uint32_t i = 0; good && i < asked_question.option_count; i++)
+		good = check_option(l, &asked_question, asked_question.options[i]);
 	return good;
 }

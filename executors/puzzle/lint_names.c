@@ -4,7 +4,7 @@
 #include "executors/puzzle/lint_inside.h"
 
 bool
-lint_complain(struct linting *l, enum puzzle_complaint complaint, struct span what)
+lint_complain(struct lint_state *l, enum puzzle_complaint complaint, struct span what)
 {
 
 	if (l->lint->complaint == PUZZLE_FITS)
@@ -13,10 +13,10 @@ lint_complain(struct linting *l, enum puzzle_complaint complaint, struct span wh
 }
 
 bool
-lint_cut(struct linting *l, struct span text, struct words *words)
+lint_cut(struct lint_state *l, struct span text, struct words *words)
 {
 
-	l->no_memory = l->no_memory || !saying_cut(l->arena, text, words);
+	l->no_memory = l->no_memory || !lint_words_cut(l->arena, text, words);
 	return !l->no_memory;
 }
 
@@ -25,7 +25,8 @@ static bool
 is_empty_word(const struct word *word)
 {
 
-	return saying_is(word, "the") || saying_is(word, "a") || saying_is(word, "an") || saying_is(word, "of");
+	return lint_words_is(word, "the") || lint_words_is(word, "a") || lint_words_is(word, "an") ||
+	    lint_words_is(word, "of");
 }
 
 static bool
@@ -40,7 +41,7 @@ has_word(const struct words *words, const struct word *word)
 
 /* Whether another name of the list has the word, too: then it tells none apart. */
 static bool
-is_shared(const struct linting *l, const struct word *word, const struct name *own)
+is_shared(const struct lint_state *l, const struct word *word, const struct name *own)
 {
 
 	for (uint32_t i = 0; i < l->name_count; i++)
@@ -50,7 +51,7 @@ is_shared(const struct linting *l, const struct word *word, const struct name *o
 }
 
 static bool
-take_list(struct linting *l, const struct span *list, uint32_t count)
+take_list(struct lint_state *l, const struct span *list, uint32_t count)
 {
 
 	for (uint32_t i = 0; i < count; i++) {
@@ -58,7 +59,7 @@ take_list(struct linting *l, const struct span *list, uint32_t count)
 
 		name->text = list[i];
 		name->list = l->list_count;
-		if (!lint_cut(l, list[i], &name->words) || !lint_cut(l, list[i], &name->telling))
+		if (!lint_cut(l, list[i], &name->words) || !lint_cut(l, list[i], &name->distinctive))
 			return false;
 	}
 	l->list_count++;
@@ -66,7 +67,7 @@ take_list(struct linting *l, const struct span *list, uint32_t count)
 }
 
 bool
-lint_take_names(struct linting *l)
+lint_take_names(struct lint_state *l)
 {
 	const struct puzzle *puzzle = l->puzzle;
 	bool good;
@@ -84,9 +85,9 @@ lint_take_names(struct linting *l)
 
 		for (uint32_t k = 0; k < name->words.count; k++)
 			if (!is_empty_word(&name->words.list[k]) && !is_shared(l, &name->words.list[k], name))
-				name->telling.list[kept++] = name->words.list[k];
+				name->distinctive.list[kept++] = name->words.list[k];
 		if (kept > 0)
-			name->telling.count = kept;
+			name->distinctive.count = kept;
 	}
 	l->no_memory = l->no_memory || !good;
 	return good;

@@ -55,22 +55,22 @@ collect(struct told *told, const struct syntax *syntax)
 /* --- the rules about one constraint --- */
 
 static bool
-check_directions(struct linting *l, const struct words *say, const struct told *told)
+check_directions(struct lint_state *l, const struct words *say, const struct told *told)
 {
-	bool said[SAYING_DIRECTIONS_MAX] = {false}, meant[SAYING_DIRECTIONS_MAX] = {false};
+	bool said[LINT_WORDS_DIRECTIONS_MAX] = {false}, meant[LINT_WORDS_DIRECTIONS_MAX] = {false};
 
-	saying_directions(say, said);
+	lint_words_directions(say, said);
 	for (uint32_t i = 0; i < told->word_count; i++) {
 		struct words parts;
 		struct span word = told->words[i];
 
 		if (!lint_cut(l, word, &parts))
 			return false;
-		saying_directions(&parts, meant);
+		lint_words_directions(&parts, meant);
 	}
-	for (size_t i = 0; saying_direction_name(i) != NULL; i++)
-		if (said[i] != meant[i] && !saying_joins(i))
-			return lint_complain(l, PUZZLE_DIRECTION, span_of(saying_direction_name(i)));
+	for (size_t i = 0; lint_words_direction_name(i) != NULL; i++)
+		if (said[i] != meant[i] && !lint_words_joins(i))
+			return lint_complain(l, PUZZLE_DIRECTION, span_of(lint_words_direction_name(i)));
 	if (told->bare_order && !told->quantified)
 		return lint_complain(l, PUZZLE_DIRECTION, span_of("<"));
 	return true;
@@ -87,7 +87,7 @@ has_number(const int64_t *list, uint32_t count, int64_t value)
 }
 
 static bool
-check_numbers(struct linting *l, const struct words *say, const struct told *told)
+check_numbers(struct lint_state *l, const struct words *say, const struct told *told)
 {
 	int64_t said[TOLD_MAX], meant[2 * TOLD_MAX];
 	uint32_t said_count = 0, meant_count = told->number_count;
@@ -99,12 +99,12 @@ check_numbers(struct linting *l, const struct words *say, const struct told *tol
 		if (!lint_cut(l, told->words[i], &parts))
 			return false;
 		for (uint32_t k = 0; k < parts.count && meant_count < 2 * TOLD_MAX; k++)
-			if (saying_number(&parts.list[k]) >= 0)
-				meant[meant_count++] = saying_number(&parts.list[k]);
+			if (lint_words_number(&parts.list[k]) >= 0)
+				meant[meant_count++] = lint_words_number(&parts.list[k]);
 	}
 	for (uint32_t i = 0; i < say->count && said_count < TOLD_MAX; i++)
-		if (saying_number(&say->list[i]) >= 0)
-			said[said_count++] = saying_number(&say->list[i]);
+		if (lint_words_number(&say->list[i]) >= 0)
+			said[said_count++] = lint_words_number(&say->list[i]);
 	for (uint32_t i = 0; i < said_count; i++)
 		if (!has_number(meant, meant_count, said[i]))
 			return lint_complain(l, PUZZLE_NUMBER, span_of("a number that it says"));
@@ -127,11 +127,12 @@ is_told(const struct told *told, struct span name)
 }
 
 static bool
-check_names(struct linting *l, const struct words *say, const struct told *told)
+check_names(struct lint_state *l, const struct words *say, const struct told *told)
 {
 
 	for (uint32_t i = 0; i < l->name_count; i++) {
-		bool said = lint_find_name(say, &l->names[i].telling) >= 0, written = is_told(told, l->names[i].text);
+		bool said = lint_find_name(say, &l->names[i].distinctive) >= 0,
+		     written = is_told(told, l->names[i].text);
 
 		if (written && !said)
 			return lint_complain(l, PUZZLE_NAME_EXTRA, l->names[i].text);
@@ -147,19 +148,19 @@ first_direction(const struct words *say)
 {
 	uint32_t i = 0;
 
-	while (i < say->count && (saying_direction(&say->list[i]) < 0 || saying_is(&say->list[i], "than")))
+	while (i < say->count && (lint_words_direction(&say->list[i]) < 0 || lint_words_is(&say->list[i], "than")))
 		i++;
 	return i;
 }
 
 /* Where a written name stands in what is said, by the words that tell it apart, or -1. */
 static int64_t
-place_of(const struct linting *l, const struct words *say, struct span name)
+place_of(const struct lint_state *l, const struct words *say, struct span name)
 {
 
 	for (uint32_t i = 0; name.at != NULL && i < l->name_count; i++)
 		if (name_same(name, l->names[i].text))
-			return lint_find_name(say, &l->names[i].telling);
+			return lint_find_name(say, &l->names[i].distinctive);
 	return -1;
 }
 
@@ -202,7 +203,7 @@ goes_both_ways(struct span word)
 
 /* "A is left of B": A, the word, B. Whatever else the order is, it cannot be told who is meant. */
 static bool
-check_order(struct linting *l, const struct words *say, const struct syntax *syntax)
+check_order(struct lint_state *l, const struct words *say, const struct syntax *syntax)
 {
 	const struct syntax *pair = only_pair(syntax);
 	int64_t first, second;
@@ -230,7 +231,7 @@ is_negated(const struct told *told)
 }
 
 bool
-lint_pair(struct linting *l, struct span text, const struct words *say, struct span expression)
+lint_pair(struct lint_state *l, struct span text, const struct words *say, struct span expression)
 {
 	struct told told = {.negated = false};
 	struct syntax *syntax;
@@ -243,7 +244,7 @@ lint_pair(struct linting *l, struct span text, const struct words *say, struct s
 		return false;
 	}
 	collect(&told, syntax);
-	if (saying_negates(say) != is_negated(&told))
+	if (lint_words_negates(say) != is_negated(&told))
 		return lint_complain(l, PUZZLE_NEGATION, text);
 	return check_names(l, say, &told) && check_directions(l, say, &told) && check_numbers(l, say, &told) &&
 	    check_order(l, say, syntax);

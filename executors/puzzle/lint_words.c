@@ -16,7 +16,7 @@ in_word(char c)
 
 /* An apostrophe parts words, too: "isn't" is two, of which the "t" negates. */
 bool
-saying_cut(struct arena *arena, struct span text, struct words *words)
+lint_words_cut(struct arena *arena, struct span text, struct words *words)
 {
 	size_t at = 0;
 
@@ -44,7 +44,7 @@ saying_cut(struct arena *arena, struct span text, struct words *words)
 }
 
 bool
-saying_is(const struct word *word, const char *text)
+lint_words_is(const struct word *word, const char *text)
 {
 
 	return span_equals_nocase(word->text, text);
@@ -52,7 +52,7 @@ saying_is(const struct word *word, const char *text)
 
 /* By Knuth, Morris and Pratt: linear however a prompt repeats itself. */
 int64_t
-saying_find(const struct words *in, const struct words *what)
+lint_words_find(const struct words *in, const struct words *what)
 {
 	uint32_t back[SAY_MAX / 2 + 2] = {0};
 	uint32_t k = 0;
@@ -90,10 +90,10 @@ static const char *const directions[][8] = {{"left", "leftmost"}, {"right", "rig
     {"than"}, {"if"}, {"or"}, {"only"}, {"unless"}};
 #define DIRECTIONS (sizeof(directions) / sizeof(directions[0]))
 
-_Static_assert(DIRECTIONS <= SAYING_DIRECTIONS_MAX, "there is room for the flags");
+_Static_assert(DIRECTIONS <= LINT_WORDS_DIRECTIONS_MAX, "there is room for the flags");
 
 const char *
-saying_direction_name(size_t direction)
+lint_words_direction_name(size_t direction)
 {
 
 	return direction < DIRECTIONS ? directions[direction][0] : NULL;
@@ -101,19 +101,19 @@ saying_direction_name(size_t direction)
 
 /* Words whose absence on one side is no sign: "than" belongs to every comparative. */
 bool
-saying_joins(size_t direction)
+lint_words_joins(size_t direction)
 {
 
 	return strcmp(directions[direction][0], "than") == 0;
 }
 
 int
-saying_direction(const struct word *word)
+lint_words_direction(const struct word *word)
 {
 
 	for (size_t i = 0; i < DIRECTIONS; i++)
 		for (size_t k = 0; k < 8 && directions[i][k] != NULL; k++)
-			if (saying_is(word, directions[i][k]))
+			if (lint_words_is(word, directions[i][k]))
 				return (int)i;
 	return -1;
 }
@@ -126,19 +126,19 @@ in_one_word(const struct words *words, uint32_t i)
 	    {"less", "cheaper"}, {"more", "dearer"}, {"least", "cheapest"}, {"most", "dearest"}};
 
 	for (size_t k = 0; i + 1 < words->count && k < sizeof(both) / sizeof(both[0]); k++)
-		if (saying_is(&words->list[i], both[k][0]) && saying_is(&words->list[i + 1], "expensive"))
+		if (lint_words_is(&words->list[i], both[k][0]) && lint_words_is(&words->list[i + 1], "expensive"))
 			return (struct word){span_of(both[k][1]), 0};
 	return words->list[i];
 }
 
 /* Which directions stand in words, as flags. */
 void
-saying_directions(const struct words *words, bool found[SAYING_DIRECTIONS_MAX])
+lint_words_directions(const struct words *words, bool found[LINT_WORDS_DIRECTIONS_MAX])
 {
 
 	for (uint32_t i = 0; i < words->count; i++) {
 		struct word word = in_one_word(words, i);
-		int direction = saying_direction(&word);
+		int direction = lint_words_direction(&word);
 
 		if (direction >= 0)
 			found[direction] = true;
@@ -152,13 +152,13 @@ static const char *const cardinals[] = {
 
 /* The number of "second", "two", "2nd" or "2"; -1 for none. "One" is more often a pronoun. */
 int64_t
-saying_number(const struct word *word)
+lint_words_number(const struct word *word)
 {
 	int64_t value = 0;
 	size_t at = 0;
 
 	for (int i = 1; i <= 10; i++)
-		if (saying_is(word, ordinals[i]) || (i > 1 && saying_is(word, cardinals[i])))
+		if (lint_words_is(word, ordinals[i]) || (i > 1 && lint_words_is(word, cardinals[i])))
 			return i;
 	for (; at < word->text.len && at < 7 && word->text.at[at] >= '0' && word->text.at[at] <= '9'; at++)
 		value = value * 10 + (word->text.at[at] - '0');
@@ -166,14 +166,14 @@ saying_number(const struct word *word)
 }
 
 bool
-saying_negates(const struct words *words)
+lint_words_negates(const struct words *words)
 {
 	static const char *const negations[] = {"not", "no", "never", "neither", "nor", "none", "cannot", "nobody",
 	    "without", "different", "differ", "lies", "liar", "liars", "knave", "knaves", "lying", "t"};
 
 	for (uint32_t i = 0; i < words->count; i++)
 		for (size_t k = 0; k < sizeof(negations) / sizeof(negations[0]); k++)
-			if (saying_is(&words->list[i], negations[k]))
+			if (lint_words_is(&words->list[i], negations[k]))
 				return true;
 	return false;
 }

@@ -31,27 +31,27 @@ word_same(const struct word *a, const struct word *b)
 }
 
 /* Cut a text into words; marks part them and are left out. Returns false without memory. */
-bool saying_cut(struct arena *arena, struct span text, struct words *words);
+bool lint_words_cut(struct arena *arena, struct span text, struct words *words);
 
 /* Whether a word is this one, ASCII case aside. */
-bool saying_is(const struct word *word, const char *text);
+bool lint_words_is(const struct word *word, const char *text);
 
 /* Where these words stand in a row, or -1. One of the two is a constraint's `say`. */
-int64_t saying_find(const struct words *in, const struct words *what);
+int64_t lint_words_find(const struct words *in, const struct words *what);
 
 /* Words that say a direction or an order, by number; those that mean the same have the same. */
-#define SAYING_DIRECTIONS_MAX 80
-const char *saying_direction_name(size_t direction); /* NULL behind the last */
-int saying_direction(const struct word *word);       /* -1 for none */
+#define LINT_WORDS_DIRECTIONS_MAX 80
+const char *lint_words_direction_name(size_t direction); /* NULL behind the last */
+int lint_words_direction(const struct word *word);       /* -1 for none */
 /* Whether its absence on one side is no sign: "than" belongs to every comparative. */
-bool saying_joins(size_t direction);
+bool lint_words_joins(size_t direction);
 /* Set the flags of those that stand in the words. */
-void saying_directions(const struct words *words, bool found[SAYING_DIRECTIONS_MAX]);
+void lint_words_directions(const struct words *words, bool found[LINT_WORDS_DIRECTIONS_MAX]);
 
 /* The number of "second", "two", "2nd" or "2"; -1 for none. */
-int64_t saying_number(const struct word *word);
+int64_t lint_words_number(const struct word *word);
 
 /* Whether any of them negates. */
-bool saying_negates(const struct words *words);
+bool lint_words_negates(const struct words *words);
 
 #endif

@@ -4,7 +4,7 @@
 #include "executors/puzzle/inside.h"
 
 struct operand
-unfold_unknown(struct unfolding *u, unsigned column, struct span name)
+unfold_unknown(struct unfolder *u, unsigned column, struct span name)
 {
 	struct span near = name_suggest(u->puzzle, name);
 	int len = name.len > NAME_MAX_BYTES ? NAME_MAX_BYTES : (int)name.len;
@@ -17,7 +17,7 @@ unfold_unknown(struct unfolding *u, unsigned column, struct span name)
 
 /* A name told apart by its set or group. */
 static struct operand
-unfold_qualified(struct unfolding *u, const struct syntax *syntax)
+unfold_qualified(struct unfolder *u, const struct syntax *syntax)
 {
 	int set = name_find_set(u->puzzle, syntax->qualifier);
 	int group = name_find_group(u->puzzle, syntax->qualifier);
@@ -38,7 +38,7 @@ unfold_qualified(struct unfolding *u, const struct syntax *syntax)
 }
 
 const struct operand *
-unfold_bound(const struct unfolding *u, struct span name)
+unfold_bound(const struct unfolder *u, struct span name)
 {
 
 	for (unsigned i = u->bound_count; i > 0; i--)
@@ -49,7 +49,7 @@ unfold_bound(const struct unfolding *u, struct span name)
 
 /* Why a name that is there cannot stand alone. */
 static struct operand
-misplaced_name(struct unfolding *u, const struct syntax *syntax)
+misplaced_name(struct unfolder *u, const struct syntax *syntax)
 {
 	int len = (int)syntax->name.len;
 
@@ -63,7 +63,7 @@ misplaced_name(struct unfolding *u, const struct syntax *syntax)
 }
 
 struct operand
-unfold_name(struct unfolding *u, const struct syntax *syntax)
+unfold_name(struct unfolder *u, const struct syntax *syntax)
 {
 	const struct operand *bound = syntax->qualifier.len == 0 ? unfold_bound(u, syntax->name) : NULL;
 	struct operand found = (struct operand){.type = OPERAND_WRONG};
@@ -103,7 +103,7 @@ unfold_name(struct unfolding *u, const struct syntax *syntax)
 }
 
 struct tree_node *
-unfold_select(struct unfolding *u, const struct puzzle_group *group, struct operand member)
+unfold_select(struct unfolder *u, const struct puzzle_group *group, struct operand member)
 {
 	struct tree_node *made;
 
@@ -118,7 +118,7 @@ unfold_select(struct unfolding *u, const struct puzzle_group *group, struct oper
 
 /* family[member], also written family(member). */
 struct operand
-unfold_index(struct unfolding *u, const struct syntax *syntax)
+unfold_index(struct unfolder *u, const struct syntax *syntax)
 {
 	int found = name_find_group(u->puzzle, syntax->name);
 	const struct syntax *argument = syntax->arguments;

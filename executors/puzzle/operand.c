@@ -7,7 +7,7 @@
 #include "executors/puzzle/inside.h"
 
 struct operand
-unfold_wrong(struct unfolding *u, unsigned column, const char *format, ...)
+unfold_wrong(struct unfolder *u, unsigned column, const char *format, ...)
 {
 	va_list arguments;
 
@@ -21,7 +21,7 @@ unfold_wrong(struct unfolding *u, unsigned column, const char *format, ...)
 }
 
 struct operand
-unfold_unmade(struct unfolding *u, unsigned column)
+unfold_unmade(struct unfolder *u, unsigned column)
 {
 
 	switch (u->tree->failure) {
@@ -37,7 +37,7 @@ unfold_unmade(struct unfolding *u, unsigned column)
 }
 
 struct operand
-unfold_truth(struct unfolding *u, unsigned column, struct tree_node *node)
+unfold_truth(struct unfolder *u, unsigned column, struct tree_node *node)
 {
 
 	if (node == NULL)
@@ -46,7 +46,7 @@ unfold_truth(struct unfolding *u, unsigned column, struct tree_node *node)
 }
 
 struct operand
-unfold_number(struct unfolding *u, unsigned column, struct tree_node *node)
+unfold_number(struct unfolder *u, unsigned column, struct tree_node *node)
 {
 
 	if (node == NULL)
@@ -55,7 +55,7 @@ unfold_number(struct unfolding *u, unsigned column, struct tree_node *node)
 }
 
 struct operand
-unfold_member(struct unfolding *u, unsigned column, int set, int member)
+unfold_member(struct unfolder *u, unsigned column, int set, int member)
 {
 	struct operand operand = unfold_number(u, column, tree_number(u->tree, member + 1));
 
@@ -69,7 +69,7 @@ unfold_member(struct unfolding *u, unsigned column, int set, int member)
 
 /* A value of a group, by whatever node it is told. */
 struct operand
-unfold_value(struct unfolding *u, unsigned column, const struct puzzle_group *group, struct tree_node *node)
+unfold_value(struct unfolder *u, unsigned column, const struct puzzle_group *group, struct tree_node *node)
 {
 	struct operand operand = unfold_number(u, column, node);
 
@@ -117,7 +117,7 @@ unfold_family(const struct puzzle *puzzle, int set)
 }
 
 static struct operand
-variable_of(struct unfolding *u, struct operand member, int family)
+variable_of(struct unfolder *u, struct operand member, int family)
 {
 	const struct puzzle_group *group = &u->puzzle->groups[family];
 
@@ -126,7 +126,7 @@ variable_of(struct unfolding *u, struct operand member, int family)
 
 /* The variable that a bare member stands for; any other operand as it is. */
 static struct operand
-stand_for(struct unfolding *u, struct operand operand, bool truth)
+stand_for(struct unfolder *u, struct operand operand, bool truth)
 {
 	const struct puzzle_set *set;
 	struct span name;
@@ -146,7 +146,7 @@ stand_for(struct unfolding *u, struct operand operand, bool truth)
 }
 
 struct tree_node *
-unfold_as_truth(struct unfolding *u, struct operand operand)
+unfold_as_truth(struct unfolder *u, struct operand operand)
 {
 
 	operand = stand_for(u, operand, true);
@@ -159,7 +159,7 @@ unfold_as_truth(struct unfolding *u, struct operand operand)
 }
 
 struct tree_node *
-unfold_as_number(struct unfolding *u, struct operand operand)
+unfold_as_number(struct unfolder *u, struct operand operand)
 {
 
 	operand = stand_for(u, operand, false);
@@ -174,7 +174,7 @@ unfold_as_number(struct unfolding *u, struct operand operand)
 }
 
 struct operand
-unfold_as_place(struct unfolding *u, struct operand operand, int beside)
+unfold_as_place(struct unfolder *u, struct operand operand, int beside)
 {
 
 	if (operand.type == OPERAND_MEMBER && operand.bare != -1 && operand.set == beside)
@@ -186,7 +186,7 @@ unfold_as_place(struct unfolding *u, struct operand operand, int beside)
 }
 
 bool
-unfold_constant(struct unfolding *u, struct operand operand, int64_t low, int64_t high, int64_t *value)
+unfold_constant(struct unfolder *u, struct operand operand, int64_t low, int64_t high, int64_t *value)
 {
 
 	if (operand.type == OPERAND_WRONG)
@@ -206,7 +206,7 @@ unfold_constant(struct unfolding *u, struct operand operand, int64_t low, int64_
 
 /* Two members of different sets, or a member and something else: one or both stand for variables. */
 static bool
-stand_beside(struct unfolding *u, struct operand *a, struct operand *b)
+stand_beside(struct unfolder *u, struct operand *a, struct operand *b)
 {
 	int family;
 
@@ -235,7 +235,7 @@ stand_beside(struct unfolding *u, struct operand *a, struct operand *b)
  * that are written out are never equal, so whoever compares them means something else.
  */
 static bool
-name_beside(struct unfolding *u, bool equality, struct operand *a, struct operand *b)
+name_beside(struct unfolder *u, bool equality, struct operand *a, struct operand *b)
 {
 	const struct puzzle_set *set = &u->puzzle->sets[a->set];
 	int family = unfold_family(u->puzzle, a->set);
@@ -255,7 +255,7 @@ name_beside(struct unfolding *u, bool equality, struct operand *a, struct operan
 }
 
 struct tree_node *
-unfold_compared(struct unfolding *u, enum syntax_compared compared, struct operand a, struct operand b)
+unfold_compared(struct unfolder *u, enum syntax_compared compared, struct operand a, struct operand b)
 {
 	struct tree_node *left, *right, *made;
 	bool equality = compared == COMPARED_EQUAL || compared == COMPARED_DIFFERENT;

@@ -101,7 +101,7 @@ static bool
 complete(const struct puzzle *puzzle, enum solver_verdict verdict, const struct list lists[LISTS])
 {
 	struct tree_node *asked[ASKED_MAX];
-	size_t count = printing_asked(puzzle, asked);
+	size_t count = printer_asked(puzzle, asked);
 	enum ask_kind kind = puzzle->ask.kind;
 	bool choosing = kind == ASK_MUST || kind == ASK_COULD || kind == ASK_CANNOT;
 	bool ambiguous = verdict == SOLVER_AMBIGUOUS;

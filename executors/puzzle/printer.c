@@ -10,16 +10,16 @@
 #define NESTED_MAX 12
 
 enum printed
-printed_how(const struct printing *printing, const struct tree_node *node)
+printed_how(const struct printer *printer, const struct tree_node *node)
 {
 
-	return printing->how[node->mark - 1];
+	return printer->how[node->mark - 1];
 }
 
 uint32_t
-printing_asked(const struct puzzle *puzzle, struct tree_node *asked[ASKED_MAX])
+printer_asked(const struct puzzle *puzzle, struct tree_node *asked[ASKED_MAX])
 {
-	const struct puzzle_ask *ask = &puzzle->ask;
+	const struct puzzle_question *ask = &puzzle->ask;
 	uint32_t count = 0;
 
 	if (ask->node != NULL)
@@ -34,7 +34,7 @@ printing_asked(const struct puzzle *puzzle, struct tree_node *asked[ASKED_MAX])
 }
 
 static void
-need(struct printing *p, const struct tree_node *node)
+need(struct printer *p, const struct tree_node *node)
 {
 
 	if (p->how[node->mark - 1] == PRINTED_NOT)
@@ -43,7 +43,7 @@ need(struct printing *p, const struct tree_node *node)
 
 /* Name what is used twice or nests too deep. */
 static void
-name_nodes(struct printing *p, uint32_t *nested)
+name_nodes(struct printer *p, uint32_t *nested)
 {
 
 	for (uint32_t i = 0; i < p->count; i++) {
@@ -61,32 +61,32 @@ name_nodes(struct printing *p, uint32_t *nested)
 }
 
 bool
-printing_plan(struct printing *printing, const struct puzzle *puzzle, struct arena *arena)
+printer_mark(struct printer *printer, const struct puzzle *puzzle, struct arena *arena)
 {
 	struct tree_node *asked[ASKED_MAX];
-	uint32_t count = 0, asked_count = printing_asked(puzzle, asked);
+	uint32_t count = 0, asked_count = printer_asked(puzzle, asked);
 	uint32_t *nested;
 
 	for (struct tree_node *node = puzzle->tree.first; node != NULL; node = node->next_made)
 		node->mark = ++count;
-	*printing = (struct printing){puzzle, arena, arena_take(arena, (count + 1) * sizeof(struct tree_node *)),
+	*printer = (struct printer){puzzle, arena, arena_take(arena, (count + 1) * sizeof(struct tree_node *)),
 	    arena_take(arena, (count + 1) * sizeof(enum printed)), count};
 	nested = arena_take(arena, (count + 1) * sizeof(*nested));
-	if (printing->nodes == NULL || printing->how == NULL || nested == NULL)
+	if (printer->nodes == NULL || printer->how == NULL || nested == NULL)
 		return false;
 	for (struct tree_node *node = puzzle->tree.first; node != NULL; node = node->next_made)
-		printing->nodes[node->mark - 1] = node;
+		printer->nodes[node->mark - 1] = node;
 	for (uint32_t i = 0; i < puzzle->constraint_count; i++)
-		need(printing, puzzle->constraints[i].node);
+		need(printer, puzzle->constraints[i].node);
 	for (uint32_t i = 0; i < puzzle->axiom_count; i++)
-		need(printing, puzzle->axioms[i]);
+		need(printer, puzzle->axioms[i]);
 	/* A question's terms are short in every case. */
 	for (uint32_t i = 0; i < asked_count; i++)
-		printing->how[asked[i]->mark - 1] = asked[i]->count > 0 ? PRINTED_BY_NAME : PRINTED_WHERE_USED;
+		printer->how[asked[i]->mark - 1] = asked[i]->count > 0 ? PRINTED_BY_NAME : PRINTED_WHERE_USED;
 	for (uint32_t i = count; i > 0; i--)
-		for (uint32_t k = 0; printing->how[i - 1] != PRINTED_NOT && k < printing->nodes[i - 1]->count; k++)
-			need(printing, printing->nodes[i - 1]->arguments[k]);
-	name_nodes(printing, nested);
+		for (uint32_t k = 0; printer->how[i - 1] != PRINTED_NOT && k < printer->nodes[i - 1]->count; k++)
+			need(printer, printer->nodes[i - 1]->arguments[k]);
+	name_nodes(printer, nested);
 	return true;
 }
 

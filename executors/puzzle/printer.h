@@ -17,7 +17,7 @@ struct tree_node;
 
 enum printed { PRINTED_NOT, PRINTED_WHERE_USED, PRINTED_BY_NAME };
 
-struct printing {
+struct printer {
 	const struct puzzle *puzzle;
 	struct arena *arena;
 	struct tree_node **nodes; /* in the order of making; a node's mark is its place, from 1 */
@@ -26,14 +26,14 @@ struct printing {
 };
 
 /* Whatever is used twice, or would nest deeper than a dozen, is printed by name. Returns false without memory. */
-bool printing_plan(struct printing *printing, const struct puzzle *puzzle, struct arena *arena);
+bool printer_mark(struct printer *printer, const struct puzzle *puzzle, struct arena *arena);
 
 /* How a node is printed. */
-enum printed printed_how(const struct printing *printing, const struct tree_node *node);
+enum printed printed_how(const struct printer *printer, const struct tree_node *node);
 
 /* The nodes that are asked about, in the order of the question's terms; at most ASKED_MAX. */
 #define ASKED_MAX 64
-uint32_t printing_asked(const struct puzzle *puzzle, struct tree_node *asked[ASKED_MAX]);
+uint32_t printer_asked(const struct puzzle *puzzle, struct tree_node *asked[ASKED_MAX]);
 
 /* A text in an arena. Once it is longer than most or there is no memory, `full` stays and nothing is added. */
 struct text {

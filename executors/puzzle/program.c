@@ -13,7 +13,7 @@
 #define PROGRAM_MAX (256 * 1024) /* JAIL_PROGRAM_MAX */
 
 struct program {
-	struct printing printing;
+	struct printer printer;
 	struct text text;
 	uint32_t *seen; /* by node: the function that it was needed in last */
 	uint32_t *list; /* of this function: named nodes it needs */
@@ -86,7 +86,7 @@ print_value(struct program *p, const struct tree_node *node)
 		text_add(&p->text, span_of(node->value != 0 ? "True" : "False"));
 	else if (node->op == TREE_CONSTANT)
 		text_print(&p->text, "(%" PRId64 ")", node->value);
-	else if (printed_how(&p->printing, node) == PRINTED_BY_NAME)
+	else if (printed_how(&p->printer, node) == PRINTED_BY_NAME)
 		text_print(&p->text, "d%u", (unsigned)node->mark);
 	else
 		print_applied(p, node);
@@ -102,7 +102,7 @@ collect(struct program *p, const struct tree_node *root)
 	p->seen[root->mark - 1] = p->function;
 	p->list[count++] = root->mark - 1;
 	for (; at < count; at++) {
-		const struct tree_node *node = p->printing.nodes[p->list[at]];
+		const struct tree_node *node = p->printer.nodes[p->list[at]];
 
 		for (uint32_t k = 0; k < node->count; k++) {
 			uint32_t part = node->arguments[k]->mark - 1;
@@ -133,9 +133,9 @@ print_function(struct program *p, const struct tree_node *root)
 	qsort(p->list, count, sizeof(*p->list), compare_places);
 	text_add(&p->text, span_of("def f(v):\n"));
 	for (uint32_t i = 0; i < count; i++) {
-		const struct tree_node *node = p->printing.nodes[p->list[i]];
+		const struct tree_node *node = p->printer.nodes[p->list[i]];
 
-		if (p->printing.how[p->list[i]] == PRINTED_BY_NAME) {
+		if (p->printer.how[p->list[i]] == PRINTED_BY_NAME) {
 			text_print(&p->text, " d%u=", (unsigned)node->mark);
 			print_applied(p, node);
 			text_add(&p->text, span_of("\n"));
@@ -153,7 +153,7 @@ print_support(struct program *p, uint32_t count)
 
 	text_add(&p->text, span_of("("));
 	for (uint32_t i = 0; i < count; i++) {
-		const struct tree_node *node = p->printing.nodes[p->list[i]];
+		const struct tree_node *node = p->printer.nodes[p->list[i]];
 
 		if (node->op == TREE_VARIABLE)
 			text_print(&p->text, "%" PRId64 ",", node->value);
@@ -187,9 +187,9 @@ print_assertion(struct program *p, const struct tree_node *node, uint32_t number
 static void
 print_tables(struct program *p)
 {
-	const struct puzzle *puzzle = p->printing.puzzle;
+	const struct puzzle *puzzle = p->printer.puzzle;
 	struct tree_node *asked[ASKED_MAX];
-	uint32_t count = printing_asked(puzzle, asked), number = 0;
+	uint32_t count = printer_asked(puzzle, asked), number = 0;
 
 	text_add(&p->text, span_of("D=[]\nC=[]\nN=[]\nQ=[]\n"));
 	for (uint32_t i = 0; i < puzzle->variable_count; i++) {
@@ -227,10 +227,10 @@ puzzle_program(const struct puzzle *puzzle, struct arena *arena)
 	    [ASK_MAX] = "max"};
 	struct program p = {.text = {.arena = arena, .most = PROGRAM_MAX - 1}};
 
-	if (!printing_plan(&p.printing, puzzle, arena))
+	if (!printer_mark(&p.printer, puzzle, arena))
 		return (struct span){NULL, 0};
-	p.seen = arena_take(arena, (p.printing.count + 1) * sizeof(*p.seen));
-	p.list = arena_take(arena, (p.printing.count + 1) * sizeof(*p.list));
+	p.seen = arena_take(arena, (p.printer.count + 1) * sizeof(*p.seen));
+	p.list = arena_take(arena, (p.printer.count + 1) * sizeof(*p.list));
 	if (p.seen == NULL || p.list == NULL)
 		return (struct span){NULL, 0};
 	text_add(&p.text, (struct span){enumerate, enumerate_len});

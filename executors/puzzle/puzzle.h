@@ -2,7 +2,7 @@
  * Puzzles: a specification in the language of docs/puzzle.md, read into a typed tree, asked of the solver (SMT-LIB) or
  * of an enumerating program in the jail, and what came back told in the puzzle's own names.
  *
- *     puzzle_read  ->  puzzle_solver_ask  ->  solver_submit  ->  puzzle_conclude
+ *     puzzle_read  ->  puzzle_solver_query  ->  solver_submit  ->  puzzle_conclude
  *                  ->  puzzle_program     ->  jail_submit    ->  puzzle_output_read  ->  puzzle_conclude
  *
  * Pure functions. Everything lies in the arena that is given, spans into it included; PUZZLE_ARENA_MAX is enough for
@@ -19,7 +19,7 @@
 
 struct arena;
 struct puzzle;
-struct solver_ask;   /* sandbox/solver.h */
+struct solver_query; /* sandbox/solver.h */
 struct solver_reply; /* sandbox/solver.h */
 
 #define PUZZLE_TEXT_MAX  (64 * 1024)
@@ -42,7 +42,7 @@ struct span puzzle_constraint_say(const struct puzzle *puzzle, uint32_t constrai
  * What the solver is to be asked; text and terms lie in the arena, the limits are the caller's to set. Every name in it
  * is made of a letter and a number. Returns false when it would be too long for it, or there was no memory.
  */
-bool puzzle_solver_ask(const struct puzzle *puzzle, struct arena *arena, struct solver_ask *ask);
+bool puzzle_solver_query(const struct puzzle *puzzle, struct arena *arena, struct solver_query *query);
 
 /*
  * The same as a Python program, which tries values until it knows. at NULL: too long, or no memory. What it prints is

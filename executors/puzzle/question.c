@@ -8,7 +8,7 @@ static const char *const kinds[ASK_KINDS] = {"value", "must", "could", "cannot",
 
 /* Whose names `which` tells: a set's members, or a group's variables. */
 static bool
-choose_from(struct reader *r, struct span name)
+choose_from(struct puzzle_reader *r, struct span name)
 {
 	struct puzzle *puzzle = r->puzzle;
 	int set = name.at != NULL ? name_find_set(puzzle, name) : -1;
@@ -23,9 +23,9 @@ choose_from(struct reader *r, struct span name)
 
 /* which(x for x in S if p): the member's place, 0 for none and -1 for several. */
 static bool
-read_which(struct reader *r, const struct syntax *call)
+read_which(struct puzzle_reader *r, const struct syntax *call)
 {
-	struct unfolding *u = &r->unfolding;
+	struct unfolder *u = &r->unfolder;
 	const struct syntax_clause *clause = call->clauses;
 	struct tree_node *chosen = tree_number(u->tree, 0), *many[MEMBERS_MAX], *sum;
 	struct operand *members;
@@ -59,10 +59,10 @@ read_which(struct reader *r, const struct syntax *call)
 
 /* A value that is told in the end. */
 static bool
-read_asked(struct reader *r, struct span text)
+read_asked(struct puzzle_reader *r, struct span text)
 {
-	struct puzzle_ask *ask = &r->puzzle->ask;
-	struct unfolding *u = &r->unfolding;
+	struct puzzle_question *ask = &r->puzzle->ask;
+	struct unfolder *u = &r->unfolder;
 	struct operand operand;
 
 	operand = reader_expression(r, text);
@@ -84,10 +84,10 @@ read_asked(struct reader *r, struct span text)
 }
 
 static bool
-read_option(struct reader *r, const cJSON *json)
+read_option(struct puzzle_reader *r, const cJSON *json)
 {
 	static const struct member members[] = {{"label", cJSON_String, true}, {"expr", cJSON_String, true}};
-	struct puzzle_ask *ask = &r->puzzle->ask;
+	struct puzzle_question *ask = &r->puzzle->ask;
 	struct puzzle_option *option = &ask->options[ask->option_count];
 	const cJSON *found[2];
 
@@ -107,7 +107,7 @@ read_option(struct reader *r, const cJSON *json)
 
 /* Whether the expression is a call of which(...): read by its own rule. */
 static bool
-read_asked_or_which(struct reader *r, struct span text)
+read_asked_or_which(struct puzzle_reader *r, struct span text)
 {
 	char why[sizeof(r->mistake->why)] = "";
 	unsigned column = 0;
@@ -120,11 +120,11 @@ read_asked_or_which(struct reader *r, struct span text)
 }
 
 bool
-reader_ask(struct reader *r, const cJSON *json)
+reader_ask(struct puzzle_reader *r, const cJSON *json)
 {
 	static const struct member members[] = {
 	    {"kind", cJSON_String, true}, {"expr", cJSON_String, false}, {"options", cJSON_Array, false}};
-	struct puzzle_ask *ask = &r->puzzle->ask;
+	struct puzzle_question *ask = &r->puzzle->ask;
 	const cJSON *found[3], *option;
 	bool optional, choosing;
 	uint32_t declared = 0;
@@ -177,7 +177,7 @@ puzzle_asked(const struct puzzle *puzzle)
 struct span
 puzzle_answer_name(const struct puzzle *puzzle, uint32_t number)
 {
-	const struct puzzle_ask *ask = &puzzle->ask;
+	const struct puzzle_question *ask = &puzzle->ask;
 
 	if (ask->node != NULL && ask->told_as == TOLD_WHICH && number < ask->label_count)
 		return ask->labels[number];

@@ -8,7 +8,7 @@
 #include "executors/puzzle/reader.h"
 
 static bool
-read_set(struct reader *r, const cJSON *json)
+read_set(struct puzzle_reader *r, const cJSON *json)
 {
 	static const struct member members[] = {{"name", cJSON_String, true}, {"members", cJSON_Array, true}};
 	struct puzzle *puzzle = r->puzzle;
@@ -50,7 +50,7 @@ read_range(const char *text, int64_t *low, int64_t *high)
 }
 
 static bool
-read_domain(struct reader *r, struct span name, struct puzzle_group *group)
+read_domain(struct puzzle_reader *r, struct span name, struct puzzle_group *group)
 {
 
 	group->domain_set = -1;
@@ -78,7 +78,7 @@ read_domain(struct reader *r, struct span name, struct puzzle_group *group)
 
 /* Whose variables they are: names, or the members of a set. */
 static bool
-read_labels(struct reader *r, const cJSON *names, const cJSON *of, struct puzzle_group *group)
+read_labels(struct puzzle_reader *r, const cJSON *names, const cJSON *of, struct puzzle_group *group)
 {
 	struct span set;
 
@@ -100,7 +100,7 @@ read_labels(struct reader *r, const cJSON *names, const cJSON *of, struct puzzle
 }
 
 static bool
-read_group(struct reader *r, const cJSON *json)
+read_group(struct puzzle_reader *r, const cJSON *json)
 {
 	static const struct member members[] = {{"names", cJSON_Array, false}, {"name", cJSON_String, false},
 	    {"of", cJSON_String, false}, {"domain", cJSON_String, true}, {"distinct", cJSON_False, false},
@@ -126,7 +126,7 @@ read_group(struct reader *r, const cJSON *json)
 }
 
 static bool
-read_constraint(struct reader *r, const cJSON *json)
+read_constraint(struct puzzle_reader *r, const cJSON *json)
 {
 	static const struct member members[] = {{"say", cJSON_String, false}, {"expr", cJSON_String, true}};
 	struct puzzle *puzzle = r->puzzle;
@@ -137,17 +137,17 @@ read_constraint(struct reader *r, const cJSON *json)
 	reader_stand_at(r, "constraint", puzzle->constraint_count + 1);
 	if (puzzle->constraint_count == CONSTRAINTS_MAX)
 		return reader_refuse(r, "more than %d constraints", CONSTRAINTS_MAX);
-	r->unfolding.whole = true;
+	r->unfolder.whole = true;
 	good = TAKE(r, json, members, found) && reader_take_text(r, found[0], SAY_MAX, &constraint->say) &&
 	    reader_take_text(r, found[1], SYNTAX_TEXT_MAX, &constraint->expression) &&
 	    reader_truth(r, constraint->expression, &constraint->node);
-	r->unfolding.whole = false;
+	r->unfolder.whole = false;
 	puzzle->constraint_count += good;
 	return good;
 }
 
 static bool
-read_specification(struct reader *r, const cJSON *json)
+read_specification(struct puzzle_reader *r, const cJSON *json)
 {
 	static const struct member members[] = {{"sets", cJSON_Array, false}, {"vars", cJSON_Array, true},
 	    {"constraints", cJSON_Array, true}, {"ask", cJSON_Object, true}};
@@ -164,13 +164,13 @@ read_specification(struct reader *r, const cJSON *json)
 	reader_stand_at(r, "specification", 0);
 	if (r->puzzle->variable_count == 0)
 		return reader_refuse(r, "there is nothing unknown in it");
-	return overtaking_end(&r->unfolding);
+	return overtaking_end(&r->unfolder);
 }
 
 struct puzzle *
 puzzle_read(struct arena *arena, struct span text, struct puzzle_mistake *mistake)
 {
-	struct reader r = {.arena = arena, .mistake = mistake};
+	struct puzzle_reader r = {.arena = arena, .mistake = mistake};
 	cJSON *json;
 	bool good;
 
@@ -182,7 +182,7 @@ puzzle_read(struct arena *arena, struct span text, struct puzzle_mistake *mistak
 	}
 	r.puzzle->arena = r.puzzle->tree.arena = arena;
 	r.puzzle->moving = -1;
-	r.unfolding = (struct unfolding){.puzzle = r.puzzle, .tree = &r.puzzle->tree, .mistake = mistake};
+	r.unfolder = (struct unfolder){.puzzle = r.puzzle, .tree = &r.puzzle->tree, .mistake = mistake};
 	reader_stand_at(&r, "specification", 0);
 	json = reader_parse(&r, text);
 	if (json == NULL)

@@ -13,7 +13,7 @@
 #define JSON_DEPTH_MAX 8
 
 bool
-reader_refuse(struct reader *r, const char *format, ...)
+reader_refuse(struct puzzle_reader *r, const char *format, ...)
 {
 	va_list arguments;
 
@@ -26,7 +26,7 @@ reader_refuse(struct reader *r, const char *format, ...)
 }
 
 void
-reader_stand_at(struct reader *r, const char *what, uint32_t number)
+reader_stand_at(struct puzzle_reader *r, const char *what, uint32_t number)
 {
 
 	if (r->mistake->why[0] != '\0')
@@ -58,7 +58,7 @@ character_at(struct span text, size_t at)
 
 /* What cJSON would let pass, or could not bear: depth, bytes that are no text, NUL however it is written. */
 static bool
-look_over(struct reader *r, struct span text)
+look_over(struct puzzle_reader *r, struct span text)
 {
 	bool quoted = false;
 	int depth = 0;
@@ -89,7 +89,7 @@ look_over(struct reader *r, struct span text)
 }
 
 cJSON *
-reader_parse(struct reader *r, struct span text)
+reader_parse(struct puzzle_reader *r, struct span text)
 {
 	const char *end = NULL;
 	cJSON *json;
@@ -115,7 +115,7 @@ reader_parse(struct reader *r, struct span text)
 
 bool
 reader_take_members(
-    struct reader *r, const cJSON *object, const struct member *members, size_t count, const cJSON **found)
+    struct puzzle_reader *r, const cJSON *object, const struct member *members, size_t count, const cJSON **found)
 {
 
 	memset(found, 0, count * sizeof(const cJSON *));
@@ -142,7 +142,7 @@ reader_take_members(
 }
 
 bool
-reader_take_text(struct reader *r, const cJSON *item, size_t most, struct span *text)
+reader_take_text(struct puzzle_reader *r, const cJSON *item, size_t most, struct span *text)
 {
 	size_t len = item != NULL ? strlen(item->valuestring) : 0;
 	char *copy;
@@ -162,7 +162,7 @@ reader_take_text(struct reader *r, const cJSON *item, size_t most, struct span *
 }
 
 bool
-reader_take_name(struct reader *r, const cJSON *item, struct span *name)
+reader_take_name(struct puzzle_reader *r, const cJSON *item, struct span *name)
 {
 
 	if (!reader_take_text(r, item, NAME_MAX_BYTES, name))
@@ -176,7 +176,7 @@ reader_take_name(struct reader *r, const cJSON *item, struct span *name)
 }
 
 bool
-reader_take_names(struct reader *r, const cJSON *list, struct span **names, uint32_t *count)
+reader_take_names(struct puzzle_reader *r, const cJSON *list, struct span **names, uint32_t *count)
 {
 	int size = cJSON_GetArraySize(list);
 	const cJSON *item;
@@ -203,7 +203,7 @@ reader_take_names(struct reader *r, const cJSON *list, struct span **names, uint
 }
 
 struct operand
-reader_expression(struct reader *r, struct span text)
+reader_expression(struct puzzle_reader *r, struct span text)
 {
 	char why[sizeof(r->mistake->why)] = "";
 	unsigned column = 0;
@@ -214,15 +214,15 @@ reader_expression(struct reader *r, struct span text)
 		r->mistake->column = column;
 		return (struct operand){.type = OPERAND_WRONG};
 	}
-	r->unfolding.bound_count = 0;
-	return unfold(&r->unfolding, syntax);
+	r->unfolder.bound_count = 0;
+	return unfold(&r->unfolder, syntax);
 }
 
 bool
-reader_truth(struct reader *r, struct span text, struct tree_node **node)
+reader_truth(struct puzzle_reader *r, struct span text, struct tree_node **node)
 {
 	struct operand operand = reader_expression(r, text);
 
-	*node = operand.type != OPERAND_WRONG ? unfold_as_truth(&r->unfolding, operand) : NULL;
+	*node = operand.type != OPERAND_WRONG ? unfold_as_truth(&r->unfolder, operand) : NULL;
 	return *node != NULL;
 }

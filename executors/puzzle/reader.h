@@ -8,21 +8,21 @@
 
 #include "executors/puzzle/inside.h"
 
-struct reader {
+struct puzzle_reader {
 	struct arena *arena;
 	struct puzzle *puzzle;
 	struct puzzle_mistake *mistake;
-	struct unfolding unfolding;
+	struct unfolder unfolder;
 };
 
 /* Tell a mistake, unless one was told. Returns false. */
-__attribute__((format(printf, 2, 3))) bool reader_refuse(struct reader *r, const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool reader_refuse(struct puzzle_reader *r, const char *format, ...);
 
 /* Where the next mistakes are: "constraint", 3; 0 for no number. */
-void reader_stand_at(struct reader *r, const char *what, uint32_t number);
+void reader_stand_at(struct puzzle_reader *r, const char *what, uint32_t number);
 
 /* The text as JSON, which is the caller's to delete; NULL when it is none, or not one that may be read. */
-cJSON *reader_parse(struct reader *r, struct span text);
+cJSON *reader_parse(struct puzzle_reader *r, struct span text);
 
 struct member {
 	const char *name;
@@ -32,21 +32,21 @@ struct member {
 
 /* The object's members in the order of this list, NULL for those that are not there. False: the mistake was told. */
 bool reader_take_members(
-    struct reader *r, const cJSON *object, const struct member *members, size_t count, const cJSON **found);
+    struct puzzle_reader *r, const cJSON *object, const struct member *members, size_t count, const cJSON **found);
 #define TAKE(r, object, members, found) \
 	reader_take_members(r, object, members, sizeof(members) / sizeof(members[0]), found)
 
 /* A string of at most so many bytes, and a name; kept, at NULL for no item. */
-bool reader_take_text(struct reader *r, const cJSON *item, size_t most, struct span *text);
-bool reader_take_name(struct reader *r, const cJSON *item, struct span *name);
+bool reader_take_text(struct puzzle_reader *r, const cJSON *item, size_t most, struct span *text);
+bool reader_take_name(struct puzzle_reader *r, const cJSON *item, struct span *name);
 /* A list of 1 to MEMBERS_MAX names, no two the same. */
-bool reader_take_names(struct reader *r, const cJSON *list, struct span **names, uint32_t *count);
+bool reader_take_names(struct puzzle_reader *r, const cJSON *list, struct span **names, uint32_t *count);
 
 /* Read and unfold; a wrong operand, or false, when the mistake was told. */
-struct operand reader_expression(struct reader *r, struct span text);
-bool reader_truth(struct reader *r, struct span text, struct tree_node **node);
+struct operand reader_expression(struct puzzle_reader *r, struct span text);
+bool reader_truth(struct puzzle_reader *r, struct span text, struct tree_node **node);
 
 /* What is asked. */
-bool reader_ask(struct reader *r, const cJSON *json);
+bool reader_ask(struct puzzle_reader *r, const cJSON *json);
 
 #endif

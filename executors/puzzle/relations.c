@@ -9,7 +9,7 @@
 
 /* A word with what it is said of. */
 struct said {
-	struct unfolding *u;
+	struct unfolder *u;
 	struct tree *tree;
 	unsigned column;
 	struct span word;
@@ -302,7 +302,7 @@ fits_order(struct said *s)
 }
 
 bool
-relation_unfold(struct unfolding *u, const struct syntax *call, struct operand *result)
+relation_unfold(struct unfolder *u, const struct syntax *call, struct operand *result)
 {
 	struct said s = {.u = u, .tree = u->tree, .column = call->column, .word = call->name};
 	bool whole = u->whole;

@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct unfolding;
+struct unfolder;
 struct operand;
 struct syntax;
 
 /* The relation's word of a call, unfolded. Returns false when there is no such word. */
-bool relation_unfold(struct unfolding *u, const struct syntax *call, struct operand *result);
+bool relation_unfold(struct unfolder *u, const struct syntax *call, struct operand *result);
 
 #endif

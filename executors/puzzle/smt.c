@@ -24,10 +24,10 @@ static const char *const operators[] = {[TREE_NOT] = "not",
     [TREE_MODULO] = "mod",
     [TREE_ABSOLUTE] = "abs"};
 
-static void print_term(struct text *text, const struct printing *p, const struct tree_node *node);
+static void print_term(struct text *text, const struct printer *p, const struct tree_node *node);
 
 static void
-print_applied(struct text *text, const struct printing *p, const struct tree_node *node)
+print_applied(struct text *text, const struct printer *p, const struct tree_node *node)
 {
 
 	text_print(text, "(%s", operators[node->op]);
@@ -40,7 +40,7 @@ print_applied(struct text *text, const struct printing *p, const struct tree_nod
 
 /* Nests no deeper than the plan lets it. */
 static void
-print_term(struct text *text, const struct printing *p, const struct tree_node *node)
+print_term(struct text *text, const struct printer *p, const struct tree_node *node)
 {
 
 	if (node->op == TREE_VARIABLE)
@@ -80,7 +80,7 @@ print_variables(struct text *text, const struct puzzle *puzzle)
 }
 
 static void
-print_assertions(struct text *text, const struct printing *p)
+print_assertions(struct text *text, const struct printer *p)
 {
 	const struct puzzle *puzzle = p->puzzle;
 
@@ -112,7 +112,7 @@ reply_assertions_before(const struct puzzle *puzzle)
 }
 
 static enum solver_question
-question_of(const struct puzzle_ask *ask)
+question_of(const struct puzzle_question *ask)
 {
 
 	switch (ask->kind) {
@@ -133,10 +133,10 @@ question_of(const struct puzzle_ask *ask)
 
 /* The terms that are asked about, each a text of its own. */
 static bool
-print_asked(const struct printing *p, struct solver_ask *ask)
+print_asked(const struct printer *p, struct solver_query *query)
 {
 	struct tree_node *asked[ASKED_MAX];
-	uint32_t count = printing_asked(p->puzzle, asked);
+	uint32_t count = printer_asked(p->puzzle, asked);
 	struct solver_text *terms = arena_take(p->arena, (count + 1) * sizeof(*terms));
 
 	if (terms == NULL)
@@ -149,22 +149,22 @@ print_asked(const struct printing *p, struct solver_ask *ask)
 			return false;
 		terms[i] = (struct solver_text){text.at, text.len};
 	}
-	ask->terms = terms;
-	ask->term_count = count;
+	query->terms = terms;
+	query->term_count = count;
 	return true;
 }
 
 bool
-puzzle_solver_ask(const struct puzzle *puzzle, struct arena *arena, struct solver_ask *ask)
+puzzle_solver_query(const struct puzzle *puzzle, struct arena *arena, struct solver_query *query)
 {
 	struct text text = {.arena = arena, .most = SOLVER_TEXT_MAX};
-	struct printing printing;
+	struct printer printer;
 
-	*ask = (struct solver_ask){.question = question_of(&puzzle->ask)};
-	if (!printing_plan(&printing, puzzle, arena) || !print_asked(&printing, ask))
+	*query = (struct solver_query){.question = question_of(&puzzle->ask)};
+	if (!printer_mark(&printer, puzzle, arena) || !print_asked(&printer, query))
 		return false;
 	print_variables(&text, puzzle);
-	print_assertions(&text, &printing);
-	ask->text = (struct solver_text){text.at, text.len};
+	print_assertions(&text, &printer);
+	query->text = (struct solver_text){text.at, text.len};
 	return !text.full;
 }

@@ -7,7 +7,7 @@
 #include "executors/arena.h"
 #include "executors/puzzle/lexer.h"
 
-struct reader {
+struct syntax_reader {
 	struct arena *arena;
 	struct span text;
 	size_t at;
@@ -34,18 +34,18 @@ static const struct {
 };
 #define LEVELS ((int)(sizeof(levels) / sizeof(levels[0])))
 
-static struct syntax *read_level(struct reader *r, int level);
-static struct syntax *read_expression(struct reader *r);
+static struct syntax *read_level(struct syntax_reader *r, int level);
+static struct syntax *read_expression(struct syntax_reader *r);
 
 static void
-advance(struct reader *r)
+advance(struct syntax_reader *r)
 {
 
 	r->token = token_next(r->text, &r->at);
 }
 
 __attribute__((format(printf, 3, 4))) static struct syntax *
-fail(struct reader *r, unsigned column, const char *format, ...)
+fail(struct syntax_reader *r, unsigned column, const char *format, ...)
 {
 	va_list arguments;
 
@@ -61,7 +61,7 @@ fail(struct reader *r, unsigned column, const char *format, ...)
 
 /* The next token is not what may stand here. */
 static struct syntax *
-unexpected(struct reader *r, const char *wanted)
+unexpected(struct syntax_reader *r, const char *wanted)
 {
 
 	if (r->token.kind == TOKEN_WRONG)
@@ -74,7 +74,7 @@ unexpected(struct reader *r, const char *wanted)
 
 /* Step over a token of this kind. */
 static bool
-expect(struct reader *r, enum token_kind kind, const char *wanted)
+expect(struct syntax_reader *r, enum token_kind kind, const char *wanted)
 {
 
 	if (r->token.kind != kind) {
@@ -86,7 +86,7 @@ expect(struct reader *r, enum token_kind kind, const char *wanted)
 }
 
 static struct syntax *
-make(struct reader *r, enum syntax_kind kind, unsigned column)
+make(struct syntax_reader *r, enum syntax_kind kind, unsigned column)
 {
 	struct syntax *made = arena_take(r->arena, sizeof(*made));
 
@@ -100,7 +100,7 @@ make(struct reader *r, enum syntax_kind kind, unsigned column)
 
 /* Put an argument behind those that are there. Returns whole, or NULL when either is. */
 static struct syntax *
-give(struct reader *r, struct syntax *whole, struct syntax *argument)
+give(struct syntax_reader *r, struct syntax *whole, struct syntax *argument)
 {
 	struct syntax **end;
 
@@ -119,7 +119,7 @@ give(struct reader *r, struct syntax *whole, struct syntax *argument)
 }
 
 static struct syntax *
-pair(struct reader *r, enum syntax_kind kind, unsigned column, struct syntax *a, struct syntax *b)
+pair(struct syntax_reader *r, enum syntax_kind kind, unsigned column, struct syntax *a, struct syntax *b)
 {
 
 	return give(r, give(r, make(r, kind, column), a), b);
@@ -127,7 +127,7 @@ pair(struct reader *r, enum syntax_kind kind, unsigned column, struct syntax *a,
 
 /* A range's end: a number with or without its sign. */
 static bool
-read_bound(struct reader *r, int64_t *bound)
+read_bound(struct syntax_reader *r, int64_t *bound)
 {
 	bool negative = r->token.kind == TOKEN_MINUS;
 
@@ -138,7 +138,7 @@ read_bound(struct reader *r, int64_t *bound)
 }
 
 static bool
-read_over(struct reader *r, struct syntax_over *over)
+read_over(struct syntax_reader *r, struct syntax_over *over)
 {
 
 	over->column = r->token.column;
@@ -162,7 +162,7 @@ read_over(struct reader *r, struct syntax_over *over)
 
 /* The clauses of a generator, behind its body. */
 static struct syntax *
-read_clauses(struct reader *r, struct syntax *call)
+read_clauses(struct syntax_reader *r, struct syntax *call)
 {
 	struct syntax_clause **end = &call->clauses;
 
@@ -197,7 +197,7 @@ read_clauses(struct reader *r, struct syntax *call)
 
 /* What stands between brackets, up to and with the closing one. */
 static struct syntax *
-read_arguments(struct reader *r, struct syntax *whole, enum token_kind close)
+read_arguments(struct syntax_reader *r, struct syntax *whole, enum token_kind close)
 {
 
 	while (r->token.kind != close) {
@@ -215,7 +215,7 @@ read_arguments(struct reader *r, struct syntax *whole, enum token_kind close)
 }
 
 static struct syntax *
-read_named(struct reader *r)
+read_named(struct syntax_reader *r)
 {
 	struct token token = r->token;
 	struct syntax *made = make(r, SYNTAX_NAME, token.column);
@@ -246,7 +246,7 @@ read_named(struct reader *r)
 }
 
 static struct syntax *
-read_primary(struct reader *r)
+read_primary(struct syntax_reader *r)
 {
 	struct syntax *made;
 
@@ -276,7 +276,7 @@ read_primary(struct reader *r)
 }
 
 static struct syntax *
-read_negative(struct reader *r)
+read_negative(struct syntax_reader *r)
 {
 	unsigned column = r->token.column;
 	unsigned signs = 0;
@@ -289,7 +289,7 @@ read_negative(struct reader *r)
 }
 
 static struct syntax *
-read_product(struct reader *r)
+read_product(struct syntax_reader *r)
 {
 	struct syntax *made = read_negative(r);
 
@@ -307,7 +307,7 @@ read_product(struct reader *r)
 }
 
 static struct syntax *
-read_sum(struct reader *r)
+read_sum(struct syntax_reader *r)
 {
 	struct syntax *made = read_product(r);
 	struct syntax *sum = NULL;
@@ -330,7 +330,7 @@ read_sum(struct reader *r)
 
 /* `x in [a, b]`, `x in 1..3`, `x in set`, behind the word. */
 static struct syntax *
-read_membership(struct reader *r, struct syntax *made, bool negated, unsigned column)
+read_membership(struct syntax_reader *r, struct syntax *made, bool negated, unsigned column)
 {
 	struct syntax *in = give(r, make(r, negated ? SYNTAX_NOT_IN : SYNTAX_IN, column), made);
 
@@ -346,7 +346,7 @@ read_membership(struct reader *r, struct syntax *made, bool negated, unsigned co
 }
 
 static struct syntax *
-read_comparison(struct reader *r)
+read_comparison(struct syntax_reader *r)
 {
 	struct syntax *made = read_sum(r);
 	struct syntax *chain = NULL;
@@ -375,7 +375,7 @@ read_comparison(struct reader *r)
 }
 
 static struct syntax *
-read_not(struct reader *r)
+read_not(struct syntax_reader *r)
 {
 	unsigned column = r->token.column;
 	unsigned words = 0;
@@ -388,7 +388,7 @@ read_not(struct reader *r)
 }
 
 static struct syntax *
-read_level(struct reader *r, int level)
+read_level(struct syntax_reader *r, int level)
 {
 	struct syntax *made = level < 0 ? read_not(r) : read_level(r, level - 1);
 	bool first = true;
@@ -415,7 +415,7 @@ read_level(struct reader *r, int level)
 }
 
 static struct syntax *
-read_expression(struct reader *r)
+read_expression(struct syntax_reader *r)
 {
 	struct syntax *made;
 
@@ -440,7 +440,7 @@ read_expression(struct reader *r)
 struct syntax *
 syntax_read(struct arena *arena, struct span text, unsigned *column, char *why, size_t room)
 {
-	struct reader r = {.arena = arena, .text = text, .why = why, .room = room};
+	struct syntax_reader r = {.arena = arena, .text = text, .why = why, .room = room};
 	struct syntax *made;
 
 	advance(&r);

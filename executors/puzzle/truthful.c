@@ -7,7 +7,7 @@
 
 /* The bool family of a set that is declared, or parapet's own. Returns -1 after telling why. */
 static int
-truthful_group(struct unfolding *u, struct operand a)
+truthful_group(struct unfolder *u, struct operand a)
 {
 	struct puzzle *puzzle = u->puzzle;
 	struct puzzle_kept *kept = &puzzle->kept[a.set];
@@ -31,7 +31,7 @@ truthful_group(struct unfolding *u, struct operand a)
 }
 
 struct operand
-truthful_unfold(struct unfolding *u, struct operand a)
+truthful_unfold(struct unfolder *u, struct operand a)
 {
 	int group;
 
@@ -49,7 +49,7 @@ truthful_unfold(struct unfolding *u, struct operand a)
 
 /* The places at another moment: a group of parapet's own like the one that moves. Returns -1 after telling why. */
 static int
-add_moment(struct unfolding *u)
+add_moment(struct unfolder *u)
 {
 	struct puzzle *puzzle = u->puzzle;
 	struct puzzle_group places = puzzle->groups[puzzle->moving];
@@ -60,7 +60,7 @@ add_moment(struct unfolding *u)
 
 /* Which member of the moving group a place belongs to; the first that is asked about says which group moves. */
 static int
-mover(struct unfolding *u, struct operand place)
+mover(struct unfolder *u, struct operand place)
 {
 	struct puzzle *puzzle = u->puzzle;
 
@@ -85,14 +85,14 @@ mover(struct unfolding *u, struct operand place)
 }
 
 static struct tree_node *
-place_at(const struct unfolding *u, uint32_t moment, int who)
+place_at(const struct unfolder *u, uint32_t moment, int who)
 {
 
 	return group_variable(u->puzzle, &u->puzzle->groups[u->puzzle->moments[moment]], (uint32_t)who);
 }
 
 struct operand
-start_unfold(struct unfolding *u, unsigned column, struct operand a)
+start_unfold(struct unfolder *u, unsigned column, struct operand a)
 {
 	int who = mover(u, a);
 	struct operand result;
@@ -107,7 +107,7 @@ start_unfold(struct unfolding *u, unsigned column, struct operand a)
 }
 
 struct operand
-overtaking_unfold(struct unfolding *u, unsigned column, bool overtakes, struct operand a, struct operand b)
+overtaking_unfold(struct unfolder *u, unsigned column, bool overtakes, struct operand a, struct operand b)
 {
 	struct puzzle *puzzle = u->puzzle;
 	int first = mover(u, a), second = mover(u, b);
@@ -144,7 +144,7 @@ overtaking_unfold(struct unfolding *u, unsigned column, bool overtakes, struct o
 }
 
 bool
-overtaking_end(struct unfolding *u)
+overtaking_end(struct unfolder *u)
 {
 	const struct puzzle *puzzle = u->puzzle;
 

@@ -9,7 +9,7 @@ static const struct operand wrong_operand = {.type = OPERAND_WRONG};
 
 /* All arguments as truth values, or as numbers. NULL when a mistake was told. */
 static struct tree_node **
-nodes_of(struct unfolding *u, const struct syntax *syntax, bool truth)
+nodes_of(struct unfolder *u, const struct syntax *syntax, bool truth)
 {
 	struct tree_node **made = arena_take(u->puzzle->arena, (syntax->count + 1) * sizeof(struct tree_node *));
 	uint32_t n = 0;
@@ -29,7 +29,7 @@ nodes_of(struct unfolding *u, const struct syntax *syntax, bool truth)
 }
 
 static struct operand
-unfold_joined(struct unfolding *u, const struct syntax *syntax)
+unfold_joined(struct unfolder *u, const struct syntax *syntax)
 {
 	struct tree_node **a = nodes_of(u, syntax, true);
 	struct tree_node *made;
@@ -60,7 +60,7 @@ unfold_joined(struct unfolding *u, const struct syntax *syntax)
 }
 
 static struct operand
-unfold_calculated(struct unfolding *u, const struct syntax *syntax)
+unfold_calculated(struct unfolder *u, const struct syntax *syntax)
 {
 	struct tree_node **a = nodes_of(u, syntax, false);
 	struct tree_node *made;
@@ -88,7 +88,7 @@ unfold_calculated(struct unfolding *u, const struct syntax *syntax)
 }
 
 static struct operand
-unfold_chain(struct unfolding *u, const struct syntax *syntax)
+unfold_chain(struct unfolder *u, const struct syntax *syntax)
 {
 	struct tree_node **made = arena_take(u->puzzle->arena, syntax->count * sizeof(struct tree_node *));
 	struct operand before = unfold(u, syntax->arguments);
@@ -109,7 +109,7 @@ unfold_chain(struct unfolding *u, const struct syntax *syntax)
 
 /* Whether a number lies in a range. */
 static struct tree_node *
-in_range(struct unfolding *u, struct operand one, const struct syntax_over *over)
+in_range(struct unfolder *u, struct operand one, const struct syntax_over *over)
 {
 	struct tree_node *number = unfold_as_number(u, one);
 
@@ -119,7 +119,7 @@ in_range(struct unfolding *u, struct operand one, const struct syntax_over *over
 
 /* Whether a value is one of the list's, or of those in a set or group. */
 static struct tree_node *
-in_list(struct unfolding *u, const struct syntax *syntax, struct operand one)
+in_list(struct unfolder *u, const struct syntax *syntax, struct operand one)
 {
 	const struct syntax *argument = syntax->arguments->next;
 	uint32_t count = syntax->count - 1;
@@ -139,7 +139,7 @@ in_list(struct unfolding *u, const struct syntax *syntax, struct operand one)
 }
 
 static struct operand
-unfold_membership(struct unfolding *u, const struct syntax *syntax)
+unfold_membership(struct unfolder *u, const struct syntax *syntax)
 {
 	struct operand one = unfold(u, syntax->arguments);
 	struct tree_node *made;
@@ -152,7 +152,7 @@ unfold_membership(struct unfolding *u, const struct syntax *syntax)
 }
 
 static struct operand
-unfold_conditional(struct unfolding *u, const struct syntax *syntax)
+unfold_conditional(struct unfolder *u, const struct syntax *syntax)
 {
 	const struct syntax *then = syntax->arguments->next;
 	struct tree_node *condition = unfold_as_truth(u, unfold(u, syntax->arguments));
@@ -176,7 +176,7 @@ unfold_conditional(struct unfolding *u, const struct syntax *syntax)
 }
 
 static struct operand
-unfold_call(struct unfolding *u, const struct syntax *syntax)
+unfold_call(struct unfolder *u, const struct syntax *syntax)
 {
 	struct operand result = wrong_operand;
 	bool whole = u->whole;
@@ -194,7 +194,7 @@ unfold_call(struct unfolding *u, const struct syntax *syntax)
 }
 
 static struct operand
-unfold_kind(struct unfolding *u, const struct syntax *syntax)
+unfold_kind(struct unfolder *u, const struct syntax *syntax)
 {
 
 	switch (syntax->kind) {
@@ -227,7 +227,7 @@ unfold_kind(struct unfolding *u, const struct syntax *syntax)
 }
 
 struct operand
-unfold(struct unfolding *u, const struct syntax *syntax)
+unfold(struct unfolder *u, const struct syntax *syntax)
 {
 	bool whole = u->whole;
 	struct operand result;

@@ -54,11 +54,11 @@ show_progress(const struct comparison *comparison, bool more)
 }
 
 static const char *
-decide_route(struct decider *decider, const struct turn *turn)
+decide_route(struct decider *decider, const struct request *request)
 {
 	struct decision decision;
 
-	decide_patiently(decider, turn, &decision);
+	decide_patiently(decider, request, &decision);
 	return decision.route != NULL ? decision.route->name : "direct";
 }
 
@@ -90,8 +90,8 @@ compare_prompt(struct comparison *comparison)
 		comparison->wrong++;
 		return;
 	}
-	old = decide_route(comparison->old, &prompts->turn);
-	new = decide_route(comparison->new, &prompts->turn);
+	old = decide_route(comparison->old, &prompts->request);
+	new = decide_route(comparison->new, &prompts->request);
 	if (strcmp(old, new) == 0)
 		return;
 	comparison->changed++;

@@ -113,20 +113,20 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 
 /* The passes that would look at an answer, and how. */
 static void
-print_passes(const struct policy *policy, const struct turn *turn, const struct decision *decision)
+print_passes(const struct policy *policy, const struct request *request, const struct decision *decision)
 {
-	static const char *const grips[] = {[GRIP_ALONG] = "looks at a draft that is checked",
-	    [GRIP_TAP] = "looks at the draft; what has streamed stands",
-	    [GRIP_OPENING] = "holds a stream's first sentence",
-	    [GRIP_HOLD] = "holds a stream that comes soon"};
+	static const char *const hooks[] = {[HOOK_ALONG] = "looks at a draft that is checked",
+	    [HOOK_TAP] = "looks at the draft; what has streamed stands",
+	    [HOOK_OPENING] = "holds a stream's first sentence",
+	    [HOOK_HOLD] = "holds a stream that comes soon"};
 	struct pass_plan plan;
 
 	if (decision->reason == REASON_UNGUARDABLE || decision->reason == REASON_HOUSEKEEPING)
 		return;
-	pass_plan_make(policy, turn, decision->route != NULL && executor_find(decision->executor) != NULL, &plan);
+	pass_plan_make(policy, request, decision->route != NULL && executor_find(decision->executor) != NULL, &plan);
 	for (unsigned i = 0; i < plan.count; i++)
 		printf("pass %s: %s%s\n", plan.passes[i].post->name, plan.passes[i].shadow ? "in shadow, " : "",
-		    grips[plan.grips[i]]);
+		    hooks[plan.hooks[i]]);
 }
 
 /* Widen a range by what the prompts of an executor let the model write. */
@@ -218,7 +218,7 @@ print_json(const struct policy *policy, const struct decision *decision, struct 
 static int
 explain(const struct policy *policy, const char *prompt, bool json)
 {
-	struct turn turn = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
+	struct request request = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
 	struct decider *decider = decider_new(policy);
 	struct decision decision;
 	int status = 0;
@@ -227,15 +227,15 @@ explain(const struct policy *policy, const char *prompt, bool json)
 		fputs("parapet explain: out of memory\n", stderr);
 		return 1;
 	}
-	turn.last.decoded = span_of(prompt);
-	decide_patiently(decider, &turn, &decision);
+	request.last.decoded = span_of(prompt);
+	decide_patiently(decider, &request, &decision);
 	decide_examine(decider, &decision);
 	if (json)
-		status = print_json(policy, &decision, turn.last.decoded);
+		status = print_json(policy, &decision, request.last.decoded);
 	else {
-		print_words(decider, policy, &decision, turn.last.decoded);
-		constraints_print(turn.last.decoded);
-		print_passes(policy, &turn, &decision);
+		print_words(decider, policy, &decision, request.last.decoded);
+		constraints_print(request.last.decoded);
+		print_passes(policy, &request, &decision);
 		print_cost(policy, &decision);
 	}
 	decider_free(decider);

@@ -54,16 +54,17 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 	else {
 		int64_t began = cpu_micros();
 
-		decide_patiently(decider, &prompts->turn, &decision);
+		decide_patiently(decider, &prompts->request, &decision);
 		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);
 		constraints_json_add(
-		    out, prompts->turn.last.decoded, prompts->turn.previous.decoded, prompts->response);
+		    out, prompts->request.last.decoded, prompts->request.previous.decoded, prompts->response);
 		if (prompts->response.at != NULL)
-			arithmetic_json_add(out, prompts->turn.last.decoded, prompts->response);
-		logic_json_add(out, prompts->turn.previous.decoded, prompts->turn.last.decoded, prompts->response);
-		passes_json_add(out, policy, &prompts->turn, prompts->response);
+			arithmetic_json_add(out, prompts->request.last.decoded, prompts->response);
+		logic_json_add(
+		    out, prompts->request.previous.decoded, prompts->request.last.decoded, prompts->response);
+		passes_json_add(out, policy, &prompts->request, prompts->response);
 	}
 	printed = cJSON_PrintUnformatted(out);
 	puts(printed == NULL ? "{\"error\":\"out of memory\"}" : printed);

@@ -37,7 +37,7 @@ static const char help[] = "parapet jail runs programs in the jail that model-wr
 
 /* A program that was handed in, until its end. */
 struct asked {
-	struct run *run; /* NULL: the seat is free */
+	struct run *run; /* NULL: the slot is free */
 	cJSON *id;       /* NULL for the one program */
 };
 
@@ -216,7 +216,7 @@ on_done(void *owner, const struct jail_result *result)
 	*asked = (struct asked){0};
 }
 
-/* Takes the id. There is a free seat: no more run at once than there are. */
+/* Takes the id. There is a free slot: no more run at once than there are. */
 static void
 submit(struct run *run, cJSON *id, const char *program, size_t len)
 {
@@ -348,7 +348,7 @@ loop(struct run *run, int fd)
 			fprintf(stderr, "parapet jail: cannot read %s: %s\n", run->file, strerror(errno));
 			return 1;
 		}
-		jail_turn(run->jail);
+		jail_dispatch(run->jail);
 	}
 	return 1;
 }

@@ -54,12 +54,12 @@ post_of(const struct policy *policy, unsigned pass)
 }
 
 void
-passes_json_add(struct cJSON *object, const struct policy *policy, const struct turn *turn, struct span response)
+passes_json_add(struct cJSON *object, const struct policy *policy, const struct request *request, struct span response)
 {
 	struct pass_input input = {
-	    .system = turn->system.decoded,
-	    .earlier = turn->previous.decoded,
-	    .prompt = turn->last.decoded,
+	    .system = request->system.decoded,
+	    .earlier = request->previous.decoded,
+	    .prompt = request->last.decoded,
 	    .response = response.at == NULL ? span_of("") : response,
 	};
 	const struct pass *pass;

@@ -8,7 +8,7 @@
 
 struct cJSON;
 struct policy;
-struct turn;
+struct request;
 
 /*
  * Add to an object a list for each pass by its name (executors/passes/pass.h), empty where it sees nothing. An entry is
@@ -16,6 +16,7 @@ struct turn;
  * they apply: persona ("user" or "system"), check ("kept", "broken"), and each part by its name as {from, to, text}.
  * response.at is NULL where there is none. Without memory some may be missing.
  */
-void passes_json_add(struct cJSON *object, const struct policy *policy, const struct turn *turn, struct span response);
+void passes_json_add(
+    struct cJSON *object, const struct policy *policy, const struct request *request, struct span response);
 
 #endif

@@ -16,36 +16,36 @@ text_of(const cJSON *object, const char *name)
 }
 
 static void
-take_message(const cJSON *message, struct turn *turn)
+take_message(const cJSON *message, struct request *request)
 {
 	struct span role = text_of(message, "role"), text = text_of(message, "content");
 
 	if (span_equals(role, "user")) {
-		turn->previous = turn->last;
-		turn->last.decoded = text;
-		turn->user_texts++;
+		request->previous = request->last;
+		request->last.decoded = text;
+		request->user_texts++;
 	} else if (span_equals(role, "assistant"))
-		turn->answer_before = text;
+		request->answer_before = text;
 	else
-		turn->system.decoded = text;
+		request->system.decoded = text;
 }
 
 /* What is wrong with a line, or NULL with the turn filled in; its texts are the tree's. */
 static const char *
-read_turn(const cJSON *line, struct turn *turn)
+read_request(const cJSON *line, struct request *request)
 {
 	const cJSON *message;
 
-	*turn = (struct turn){.direct = TURN_NOT_DIRECT};
+	*request = (struct request){.direct = TURN_NOT_DIRECT};
 	if (!cJSON_IsObject(line))
 		return "not a JSON object";
-	turn->system.decoded = text_of(line, "system");
-	cJSON_ArrayForEach(message, cJSON_GetObjectItemCaseSensitive(line, "messages")) take_message(message, turn);
+	request->system.decoded = text_of(line, "system");
+	cJSON_ArrayForEach(message, cJSON_GetObjectItemCaseSensitive(line, "messages")) take_message(message, request);
 	if (cJSON_HasObjectItem(line, "prompt")) {
-		turn->last.decoded = text_of(line, "prompt");
-		turn->user_texts = 1;
+		request->last.decoded = text_of(line, "prompt");
+		request->user_texts = 1;
 	}
-	return turn->last.decoded.at == NULL ? "neither a prompt nor a user's message with text" : NULL;
+	return request->last.decoded.at == NULL ? "neither a prompt nor a user's message with text" : NULL;
 }
 
 bool
@@ -61,7 +61,7 @@ prompts_next(struct prompts *prompts)
 	prompts->json = cJSON_Parse(prompts->text);
 	prompts->id = cJSON_GetObjectItemCaseSensitive(prompts->json, "id");
 	prompts->response = text_of(prompts->json, "response");
-	prompts->wrong = read_turn(prompts->json, &prompts->turn);
+	prompts->wrong = read_request(prompts->json, &prompts->request);
 	return true;
 }
 

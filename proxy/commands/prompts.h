@@ -19,7 +19,7 @@ struct prompts {
 	size_t line; /* its number, from 1; empty lines count */
 	/* What the line holds, until the next one is read. */
 	const struct cJSON *id; /* NULL when it has none */
-	struct turn turn;       /* if wrong is NULL */
+	struct request request; /* if wrong is NULL */
 	struct span response;   /* an answer to look at besides; at is NULL when there is none */
 	const char *wrong;      /* what is wrong with the line, for a person, or NULL */
 	/* The reader's own. */

@@ -34,10 +34,10 @@ struct start {
 	char listen_text[ADDRESS_TEXT_MAX], admin_text[ADDRESS_TEXT_MAX]; /* where those listen */
 	struct policy_watch *policy;
 	struct policy_facts said; /* by the policy at start; options may point into it */
-	struct lookout lookout;
+	struct backend_watch backend_watch;
 	struct backend_place place;
 	struct parent_sockets sockets;
-	struct ward_program programs[WARDS];
+	struct service_program programs[SERVICES];
 	struct shared *shared;
 };
 
@@ -137,7 +137,7 @@ read_keys(const struct start *start)
 	/* Without it the page stays closed, and all else works. */
 	if (files.clients == NULL && files.page == NULL && access_make_page_key(&access) == -1)
 		log_line("keys: the page at /parapet/ gets none, since there is no randomness");
-	access_seat_write(&start->shared->access, &access);
+	access_slot_write(&start->shared->access, &access);
 	explicit_bzero(&access, sizeof(access));
 	return 0;
 }
@@ -147,16 +147,16 @@ static int
 find_backend(struct start *start)
 {
 	const struct options *options = &start->options;
-	struct lookout *lookout = &start->lookout;
+	struct backend_watch *backend_watch = &start->backend_watch;
 	const char *why;
 
-	lookout->own = start->listen;
-	lookout->guess = options->backend == NULL;
-	if (!lookout->guess &&
+	backend_watch->own = start->listen;
+	backend_watch->guess = options->backend == NULL;
+	if (!backend_watch->guess &&
 	    backend_url_read(
-		&lookout->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
+		&backend_watch->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
 		return fail(options->backend_origin, options->backend, why);
-	if (lookout_first(lookout, start->shared, &start->place, &why) == -1)
+	if (backend_watch_first(backend_watch, start->shared, &start->place, &why) == -1)
 		return fail(options->backend_origin, options->backend, why);
 	return 0;
 }
@@ -249,7 +249,7 @@ announce(const struct start *start)
 	    start->shared->workers, start->shared->workers == 1 ? "" : "s", policy);
 	if (kind == BACKEND_SILENT)
 		log_line("%s: clients get 502 until it answers",
-		    start->lookout.guess
+		    start->backend_watch.guess
 			? "no model server found on port 11434, 8080 or 9931: start one, or name it with --backend"
 			: "the model server does not answer: start it, or correct --backend");
 	if (!address_is_loopback(&start->listen))
@@ -288,8 +288,8 @@ prepare(struct start *start)
 	if (bind_all(start) == -1)
 		return -1;
 	/* Before: whom we become may not reach the folder that we were started from. */
-	for (int ward = 0; ward < WARDS; ward++)
-		warden_find(&start->programs[ward], (enum ward)ward);
+	for (int service = 0; service < SERVICES; service++)
+		supervisor_find(&start->programs[service], (enum service)service);
 	confine_basics(&layers);
 	if (confine_user(options->user, &why) == -1)
 		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
@@ -297,7 +297,7 @@ prepare(struct start *start)
 	if (find_backend(start) == -1)
 		return -1;
 	for (int i = 0; i < start->shared->workers; i++)
-		start->shared->seats[i].layers = layers;
+		start->shared->slots[i].layers = layers;
 	return 0;
 }
 
@@ -338,8 +338,8 @@ serve_main(int argc, char *const *argv)
 	capture = open_capture(&start);
 	if (capture == -1 && start.options.capture_file != NULL)
 		return 1;
-	parent = parent_start(
-	    &start.options, start.shared, &start.sockets, start.programs, &start.lookout, start.policy, log, capture);
+	parent = parent_start(&start.options, start.shared, &start.sockets, start.programs, &start.backend_watch,
+	    start.policy, log, capture);
 	if (parent == NULL) {
 		(void)fail("cannot start", "", "out of memory or descriptors");
 		return 1;

@@ -33,7 +33,7 @@ struct run {
 	bool jsonl, enumerate, schema;
 	const char *show; /* smt, program, or NULL */
 	const char *file;
-	struct solve_asked asked;
+	struct solve_engine asked;
 	int status;
 };
 
@@ -93,13 +93,13 @@ read_flags(struct run *run, int argc, char *const *argv)
 static bool
 show_smt(struct solve_job *job)
 {
-	struct solver_ask ask;
+	struct solver_query query;
 
-	if (!puzzle_solver_ask(job->puzzle, &job->arena, &ask))
+	if (!puzzle_solver_query(job->puzzle, &job->arena, &query))
 		return false;
-	fwrite(ask.text.at, 1, ask.text.len, stdout);
-	for (size_t i = 0; i < ask.term_count; i++)
-		printf("; asked: %.*s\n", (int)ask.terms[i].len, ask.terms[i].at);
+	fwrite(query.text.at, 1, query.text.len, stdout);
+	for (size_t i = 0; i < query.term_count; i++)
+		printf("; asked: %.*s\n", (int)query.terms[i].len, query.terms[i].at);
 	return true;
 }
 
@@ -121,7 +121,7 @@ show(const struct run *run, struct span text)
 	job.puzzle = puzzle_read(&job.arena, text, &job.mistake);
 	job.conclusion.verdict = PUZZLE_INVALID;
 	if (job.puzzle == NULL)
-		solve_tell_words(&job);
+		solve_print_words(&job);
 	else {
 		shown = strcmp(run->show, "smt") == 0 ? show_smt(&job) : show_program(&job);
 		if (!shown)
@@ -143,7 +143,7 @@ solve_line(struct run *run, const char *at, size_t len)
 
 	if (cJSON_IsString(spec) || printed != NULL) {
 		solve_puzzle(&job, span_of(printed != NULL ? printed : spec->valuestring));
-		solve_tell_line(
+		solve_print_line(
 		    &job, id != NULL ? id : cJSON_CreateNull(), cJSON_GetObjectItemCaseSensitive(line, "prompt"));
 	} else {
 		fprintf(stderr, "parapet solve: not {\"id\", \"spec\"}: %.*s\n", len > 60 ? 60 : (int)len, at);
@@ -185,7 +185,7 @@ solve_one(struct run *run, FILE *in)
 	if (run->show != NULL)
 		return show(run, (struct span){text, len});
 	solve_puzzle(&job, (struct span){text, len});
-	solve_tell_words(&job);
+	solve_print_words(&job);
 	status = job.conclusion.verdict != PUZZLE_ANSWER;
 	arena_free(&job.arena);
 	return status;
@@ -212,11 +212,11 @@ solve_main(int argc, char *const *argv)
 	}
 	if (run.show != NULL)
 		status = solve_one(&run, in);
-	else if (solve_ask_start(&run.asked, run.enumerate) == -1)
+	else if (solve_engine_start(&run.asked, run.enumerate) == -1)
 		status = 1;
 	else {
 		status = run.jsonl ? solve_lines(&run, in) : solve_one(&run, in);
-		solve_ask_end(&run.asked);
+		solve_engine_end(&run.asked);
 	}
 	if (in != stdin)
 		fclose(in);

@@ -63,15 +63,15 @@ on_solved(void *owner, const struct solver_reply *reply)
 static bool
 ask_solver(struct solve_job *job)
 {
-	struct solver_ask ask;
+	struct solver_query query;
 
-	if (!puzzle_solver_ask(job->puzzle, &job->arena, &ask)) {
+	if (!puzzle_solver_query(job->puzzle, &job->arena, &query)) {
 		conclude(job, &(struct solver_reply){.verdict = SOLVER_UNKNOWN, .detail = "too long"});
 		return true;
 	}
-	ask.limits = solver_limits_default();
-	ask.limits.wall_ms = ask.limits.cpu_ms = job->asked->timeout_ms;
-	return solver_submit(job->asked->solver, &ask, on_solved, job) != NULL;
+	query.limits = solver_limits_default();
+	query.limits.wall_ms = query.limits.cpu_ms = job->asked->timeout_ms;
+	return solver_submit(job->asked->solver, &query, on_solved, job) != NULL;
 }
 
 static bool
@@ -85,7 +85,7 @@ ask(struct solve_job *job)
 static bool
 wait_for(struct solve_job *job)
 {
-	struct solve_asked *asked = job->asked;
+	struct solve_engine *asked = job->asked;
 
 	while (!job->done) {
 		struct pollfd polled[2] = {
@@ -108,9 +108,9 @@ wait_for(struct solve_job *job)
 				    (int)sizeof(report.failed), report.failed);
 		}
 		if (asked->solver != NULL)
-			solver_turn(asked->solver);
+			solver_dispatch(asked->solver);
 		else
-			jail_turn(asked->jail);
+			jail_dispatch(asked->jail);
 	}
 	return true;
 }
@@ -155,7 +155,7 @@ find_program(bool enumerate, bool *by_jail, char *into, size_t room)
 }
 
 int
-solve_ask_start(struct solve_asked *asked, bool enumerate)
+solve_engine_start(struct solve_engine *asked, bool enumerate)
 {
 	bool by_jail;
 	char room[4096];
@@ -181,7 +181,7 @@ solve_ask_start(struct solve_asked *asked, bool enumerate)
 }
 
 void
-solve_ask_end(struct solve_asked *asked)
+solve_engine_end(struct solve_engine *asked)
 {
 
 	if (asked->solver != NULL)

@@ -13,7 +13,7 @@
 #include "sandbox/solver.h"
 
 /* Who is asked: one of the two. */
-struct solve_asked {
+struct solve_engine {
 	unsigned timeout_ms; /* wall-clock and CPU time of each puzzle, the caller's to set */
 	struct jail_process process;
 	struct jail *jail;
@@ -22,9 +22,9 @@ struct solve_asked {
 
 /* One specification, from its text to what came of it. All but the first two is written by solve_puzzle. */
 struct solve_job {
-	struct solve_asked *asked; /* borrowed; not needed where nothing is asked */
-	struct arena arena;        /* the caller frees it with arena_free; puzzle and conclusion lie in it */
-	struct puzzle *puzzle;     /* NULL: it has a mistake */
+	struct solve_engine *asked; /* borrowed; not needed where nothing is asked */
+	struct arena arena;         /* the caller frees it with arena_free; puzzle and conclusion lie in it */
+	struct puzzle *puzzle;      /* NULL: it has a mistake */
 	struct puzzle_mistake mistake;
 	struct puzzle_conclusion conclusion;
 	uint64_t micros;
@@ -35,10 +35,10 @@ struct solve_job {
  * Start parapet-solver, or parapet-jail where values are to be tried or there is no solver. Ignores SIGPIPE. Returns 0
  * or, after saying why not on stderr, -1.
  */
-int solve_ask_start(struct solve_asked *asked, bool enumerate);
+int solve_engine_start(struct solve_engine *asked, bool enumerate);
 
 /* End what was started. */
-void solve_ask_end(struct solve_asked *asked);
+void solve_engine_end(struct solve_engine *asked);
 
 /* Read a specification and wait for its conclusion: PUZZLE_BROKEN where whoever was asked is gone. */
 void solve_puzzle(struct solve_job *job, struct span text);

@@ -102,7 +102,7 @@ add_lint(cJSON *line, struct solve_job *job, struct span prompt)
 }
 
 void
-solve_tell_line(struct solve_job *job, cJSON *id, const cJSON *prompt)
+solve_print_line(struct solve_job *job, cJSON *id, const cJSON *prompt)
 {
 	cJSON *line = line_of(job, id);
 	char *text;
@@ -127,7 +127,7 @@ print_span(const char *before, struct span text)
 }
 
 void
-solve_tell_words(const struct solve_job *job)
+solve_print_words(const struct solve_job *job)
 {
 	const struct puzzle_conclusion *c = &job->conclusion;
 

@@ -9,9 +9,9 @@
 struct solve_job;
 
 /* A line of JSON. Takes the id. Where prompt is a string, the line says whether the specification fits it. */
-void solve_tell_line(struct solve_job *job, cJSON *id, const cJSON *prompt);
+void solve_print_line(struct solve_job *job, cJSON *id, const cJSON *prompt);
 
 /* For people: the answer and what stands behind it, or why there is none. */
-void solve_tell_words(const struct solve_job *job);
+void solve_print_words(const struct solve_job *job);
 
 #endif

@@ -29,7 +29,7 @@ static const char help[] = "parapet why tells what became of a turn: where it we
 			   "              the first of these keys is shown, where one is asked for\n"
 			   "              (what PARAPET_API_KEY_FILE says)\n";
 
-struct asking {
+struct why_query {
 	const char *turn; /* an id, or NULL for the last one */
 	const char *url;  /* NULL: the usual place */
 	const char *keys; /* a file; NULL: none */
@@ -52,7 +52,7 @@ is_id(const char *text)
 
 /* Read the command line. Returns -1 to go on, else the exit status. */
 static int
-read_call(struct asking *asking, int argc, char *const *argv)
+read_call(struct why_query *why_query, int argc, char *const *argv)
 {
 	bool named = false;
 
@@ -62,13 +62,13 @@ read_call(struct asking *asking, int argc, char *const *argv)
 			return 0;
 		}
 		if (strncmp(argv[i], "--url=", 6) == 0)
-			asking->url = argv[i] + 6;
+			why_query->url = argv[i] + 6;
 		else if (strcmp(argv[i], "--url") == 0 && i + 1 < argc)
-			asking->url = argv[++i];
+			why_query->url = argv[++i];
 		else if (strncmp(argv[i], "--api-key-file=", 15) == 0)
-			asking->keys = argv[i] + 15;
+			why_query->keys = argv[i] + 15;
 		else if (strcmp(argv[i], "--api-key-file") == 0 && i + 1 < argc)
-			asking->keys = argv[++i];
+			why_query->keys = argv[++i];
 		else if (argv[i][0] == '-')
 			return refuse("unknown or incomplete flag", argv[i], "see `parapet why --help`");
 		else if (named)
@@ -78,7 +78,7 @@ read_call(struct asking *asking, int argc, char *const *argv)
 			    "give `last` or 16 hexadecimal digits, as X-Parapet-Turn and the log tell them");
 		else {
 			named = true;
-			asking->turn = strcmp(argv[i], "last") == 0 ? NULL : argv[i];
+			why_query->turn = strcmp(argv[i], "last") == 0 ? NULL : argv[i];
 		}
 	}
 	return -1;
@@ -102,15 +102,15 @@ usual_place(struct backend_place *place, const char **text, const char **why)
 }
 
 static int
-find_place(const struct asking *asking, struct backend_place *place, const char **text, const char **why)
+find_place(const struct why_query *why_query, struct backend_place *place, const char **text, const char **why)
 {
 	struct backend_url url;
 
 	*place = (struct backend_place){0};
-	if (asking->url == NULL)
+	if (why_query->url == NULL)
 		return usual_place(place, text, why);
-	*text = asking->url;
-	return backend_url_read(&url, asking->url, false, why) == -1 ? -1 : backend_locate(&url, place, why);
+	*text = why_query->url;
+	return backend_url_read(&url, why_query->url, false, why) == -1 ? -1 : backend_locate(&url, place, why);
 }
 
 /* A member's text, safe to print; "" where there is none. Good until the eighth call from now. */
@@ -288,23 +288,23 @@ int
 why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
-	struct asking asking = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
+	struct why_query why_query = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
 	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;
 	const char *where, *why;
 	char path[64], wrong[ACCESS_WHY_MAX];
 	ptrdiff_t len = -1;
-	int status = read_call(&asking, argc, argv);
+	int status = read_call(&why_query, argc, argv);
 
 	if (status != -1)
 		return status;
-	if (access_read(&access, &(struct access_files){.clients = asking.keys}, wrong) == -1)
+	if (access_read(&access, &(struct access_files){.clients = why_query.keys}, wrong) == -1)
 		return refuse("--api-key-file", "cannot be used", wrong);
-	if (find_place(&asking, &place, &where, &why) == -1)
-		return refuse(asking.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
-	snprintf(path, sizeof(path), "/parapet/turns%s%s", asking.turn == NULL ? "?last=1" : "/",
-	    asking.turn == NULL ? "" : asking.turn);
+	if (find_place(&why_query, &place, &where, &why) == -1)
+		return refuse(why_query.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
+	snprintf(path, sizeof(path), "/parapet/turns%s%s", why_query.turn == NULL ? "?last=1" : "/",
+	    why_query.turn == NULL ? "" : why_query.turn);
 	for (int i = 0; i < place.count && len == -1; i++)
 		len = fetch(&place.addresses[i], place.host, path,
 		    (struct span){access.keys[0].text, access.keys[0].len}, PATIENCE, text, sizeof(text), &head);

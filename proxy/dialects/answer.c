@@ -73,7 +73,7 @@ check_again(struct answer *answer, const struct answer_document *document)
 }
 
 /* A walk over the documents of an answer: frames, or the one that it is. */
-struct walk {
+struct answer_walk {
 	const struct answer *answer;
 	struct frames frames;
 	const char *at;
@@ -81,16 +81,16 @@ struct walk {
 };
 
 static void
-walk_start(struct walk *walk, const struct answer *answer)
+walk_start(struct answer_walk *walk, const struct answer *answer)
 {
 
-	*walk = (struct walk){.answer = answer, .at = answer->content.at};
+	*walk = (struct answer_walk){.answer = answer, .at = answer->content.at};
 	frames_start(&walk->frames, answer->dialect);
 }
 
 /* As frames_next; FRAMES_MORE is the end. The whole content being given, nothing is ever held but what has no end. */
 static enum frames_result
-walk_next(struct walk *walk, struct frame *frame)
+walk_next(struct answer_walk *walk, struct frame *frame)
 {
 	const struct answer *answer = walk->answer;
 	const char *end = answer->content.at + answer->content.len;
@@ -107,7 +107,7 @@ walk_next(struct walk *walk, struct frame *frame)
 }
 
 static int
-end_walk(struct walk *walk, enum frames_result result)
+end_walk(struct answer_walk *walk, enum frames_result result)
 {
 	struct span rest = frames_rest(&walk->frames);
 	bool whole = result == FRAMES_MORE && span_strip(rest).len == 0;
@@ -123,7 +123,7 @@ read_text(struct answer *answer, struct decoded *text, bool *more)
 	bool closed = false;
 	enum frames_result result;
 	struct frame frame;
-	struct walk walk;
+	struct answer_walk walk;
 
 	*more = false;
 	walk_start(&walk, answer);
@@ -151,7 +151,7 @@ read_rest(struct answer *answer, struct decoded *thinking)
 	bool full = false;
 	enum frames_result result;
 	struct frame frame;
-	struct walk walk;
+	struct answer_walk walk;
 
 	walk_start(&walk, answer);
 	while ((result = walk_next(&walk, &frame)) == FRAMES_FRAME && check_again(answer, &frame.document) == 0)
@@ -226,7 +226,7 @@ answer_replace(const struct answer *answer, struct span text, struct json_out *o
 	struct change change = {.text = text};
 	enum frames_result result;
 	struct frame frame;
-	struct walk walk;
+	struct answer_walk walk;
 
 	if (answer->fault != NULL)
 		return -1;
@@ -281,7 +281,7 @@ answer_append(const struct answer *answer, struct span addition, struct json_out
 	struct frame frame, last = {.bytes = {NULL, 0}};
 	const char *closing = answer->content.at + answer->closing;
 	enum frames_result result;
-	struct walk walk;
+	struct answer_walk walk;
 
 	if (answer->fault != NULL)
 		return -1;

@@ -36,7 +36,7 @@ write_error(char *out, size_t room, unsigned status, const char *message)
 
 /* The newer place of a format: {"effort": ..., "format": {"type": "json_schema", ...}}. */
 static int
-read_output_config(struct turn_reader *reader, enum turn_direct direct)
+read_output_config(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct member_rule rules[] = {
 	    {"format", read_form, TURN_FORMAT},
@@ -49,7 +49,7 @@ read_output_config(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
@@ -59,7 +59,7 @@ read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
 	};
 	static const struct request_shape shape = {rules, common_rules, false};
 
-	return turn_reader_read(&shape, body, turn, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len);
 }
 
-const struct dialect dialect_anthropic = {"anthropic", write_error, read_turn};
+const struct dialect dialect_anthropic = {"anthropic", write_error, read_request};

@@ -7,38 +7,38 @@
 #include "proxy/dialects/request_reader.h"
 
 static int
-read_as_raw(const struct request_shape *shape, struct span body, struct turn *turn, char *room, size_t room_len)
+read_as_raw(const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len)
 {
 
-	if (turn_reader_read(shape, body, turn, room, room_len) != 0)
+	if (request_reader_read(shape, body, request, room, room_len) != 0)
 		return -1;
-	turn->direct = TURN_RAW;
+	request->direct = TURN_RAW;
 	return 0;
 }
 
 static int
-read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct request_shape shape = {name_rules, NULL, false};
 
-	return read_as_raw(&shape, body, turn, room, room_len);
+	return read_as_raw(&shape, body, request, room, room_len);
 }
 
 /* Ollama's older key for the model counts only where the newer one says nothing. */
 static int
-read_older_name(struct turn_reader *reader, enum turn_direct direct)
+read_older_name(struct request_reader *reader, enum turn_direct direct)
 {
-	struct span model = reader->turn->places.model;
+	struct span model = reader->request->places.model;
 
 	if (read_model(reader, direct) != 0)
 		return -1;
 	if (model.len > 0)
-		reader->turn->places.model = model;
+		reader->request->places.model = model;
 	return 0;
 }
 
 int
-dialect_read_names(struct span body, struct turn *turn, char *room, size_t room_len)
+dialect_read_names(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"name", read_older_name, TURN_NOT_DIRECT},
@@ -46,7 +46,7 @@ dialect_read_names(struct span body, struct turn *turn, char *room, size_t room_
 	};
 	static const struct request_shape shape = {rules, name_rules, false};
 
-	return read_as_raw(&shape, body, turn, room, room_len);
+	return read_as_raw(&shape, body, request, room, room_len);
 }
 
-const struct dialect dialect_completion = {"completion", openai_write_error, read_turn};
+const struct dialect dialect_completion = {"completion", openai_write_error, read_request};

@@ -9,7 +9,7 @@
 
 #include "policies/span.h"
 
-struct turn;
+struct request;
 
 struct dialect {
 	const char *name; /* closed set: a metrics label */
@@ -29,10 +29,10 @@ struct dialect {
 	 * Returns 0, the whole turn filled in, direct or not; or -1 when the body is not to be trusted: then the turn
 	 * is TURN_UNREADABLE, its fault says why and nothing else is in it.
 	 */
-	int (*read_turn)(struct span body, struct turn *turn, char *room, size_t room_len);
+	int (*read_request)(struct span body, struct request *request, char *room, size_t room_len);
 };
 
-/* Room, in bytes, for the texts of a body of that length: at most TURN_TEXT_MAX. */
+/* Room, in bytes, for the texts of a body of that length: at most REQUEST_TEXT_MAX. */
 size_t dialect_room(size_t body_len);
 
 /* Ollama's chat and its generate: https://docs.ollama.com/api */
@@ -49,10 +49,10 @@ extern const struct dialect dialect_anthropic;
 extern const struct dialect dialect_completion;
 
 /*
- * As read_turn, for any other request that may name a model (Ollama's show, embeddings ...) in "model" or, where that
- * says nothing, in Ollama's older "name". The turn is TURN_RAW.
+ * As read_request, for any other request that may name a model (Ollama's show, embeddings ...) in "model" or, where
+ * that says nothing, in Ollama's older "name". The turn is TURN_RAW.
  */
-int dialect_read_names(struct span body, struct turn *turn, char *room, size_t room_len);
+int dialect_read_names(struct span body, struct request *request, char *room, size_t room_len);
 
 #define DIALECT_ERROR_MAX 1024 /* bytes of any error body */
 

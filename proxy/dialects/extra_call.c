@@ -9,17 +9,17 @@
 #include "proxy/json/json_scan.h"
 #include "routes/request.h"
 
-struct asking {
-	const struct ask_shape *shape;
-	const struct ask *ask;
-	const struct turn *turn;
+struct call_writer {
+	const struct call_shape *shape;
+	const struct extra_call *call;
+	const struct request *request;
 	struct json_scan scan;
 	struct json_out *out;
 	bool any; /* a member stands in the object that is being written */
 };
 
 /* Edit a member's value: the scan stands before it, and its key is written by the edit. */
-typedef int edit_member(struct asking *asking, const char *key_at);
+typedef int edit_member(struct call_writer *call_writer, const char *key_at);
 
 struct edit_rule {
 	const char *key; /* lower case; NULL ends a table */
@@ -27,11 +27,11 @@ struct edit_rule {
 };
 
 /* How extra calls of an API look. */
-struct ask_shape {
+struct call_shape {
 	const struct dialect *dialect;
 	const struct edit_rule *edits; /* besides those that all share */
 	const char *limit;             /* the member that bounds the reply; NULL: within "options" */
-	void (*write_own)(struct asking *asking);
+	void (*write_own)(struct call_writer *call_writer);
 	bool has_seed; /* for every server of this API */
 };
 
@@ -67,76 +67,76 @@ is_dropped(const struct folded_key *key)
 }
 
 static void
-write_instruction(struct asking *asking)
+write_instruction(struct call_writer *call_writer)
 {
 
-	json_out_text(asking->out, asking->ask->instruction);
+	json_out_text(call_writer->out, call_writer->call->instruction);
 }
 
 /* {"role": ..., "content": ...} in the shape that every API takes for a message of the past. */
 static void
-write_draft_and_instruction(struct asking *asking)
+write_draft_and_instruction(struct call_writer *call_writer)
 {
-	struct json_out *out = asking->out;
-	bool is_item = asking->shape->dialect == &dialect_responses;
+	struct json_out *out = call_writer->out;
+	bool is_item = call_writer->shape->dialect == &dialect_responses;
 
 	json_out_literal(out,
 	    is_item ? ",{\"type\":\"message\",\"role\":\"assistant\",\"content\":[{\"type\":"
 		      "\"output_text\",\"text\":\""
 		    : ",{\"role\":\"assistant\",\"content\":\"");
-	json_out_text(out, asking->ask->draft);
+	json_out_text(out, call_writer->call->draft);
 	json_out_literal(
 	    out, is_item ? "\"}]},{\"role\":\"user\",\"content\":\"" : "\"},{\"role\":\"user\",\"content\":\"");
-	write_instruction(asking);
+	write_instruction(call_writer);
 	json_out_literal(out, "\"}");
 }
 
 /* What goes to the end of the text that was asked. */
 static void
-write_behind_asked(struct asking *asking)
+write_behind_asked(struct call_writer *call_writer)
 {
-	bool is_prompt = asking->turn->places.messages_end.at == NULL;
+	bool is_prompt = call_writer->request->places.messages_end.at == NULL;
 
-	if (asking->ask->draft.at != NULL && !is_prompt)
+	if (call_writer->call->draft.at != NULL && !is_prompt)
 		return;
-	json_out_literal(asking->out, "\\n\\n");
-	if (asking->ask->draft.at != NULL) {
-		json_out_text(asking->out, asking->ask->draft);
-		json_out_literal(asking->out, "\\n\\n");
+	json_out_literal(call_writer->out, "\\n\\n");
+	if (call_writer->call->draft.at != NULL) {
+		json_out_text(call_writer->out, call_writer->call->draft);
+		json_out_literal(call_writer->out, "\\n\\n");
 	}
-	write_instruction(asking);
+	write_instruction(call_writer);
 }
 
 static void
-write_range(struct asking *asking, const char *from, const char *to)
+write_range(struct call_writer *call_writer, const char *from, const char *to)
 {
 
-	json_out_bytes(asking->out, (struct span){from, (size_t)(to - from)});
+	json_out_bytes(call_writer->out, (struct span){from, (size_t)(to - from)});
 }
 
 /* Copy bytes of the body, with our own put in where they go. */
 static void
-copy(struct asking *asking, const char *from, const char *to)
+copy(struct call_writer *call_writer, const char *from, const char *to)
 {
-	const struct turn_places *places = &asking->turn->places;
+	const struct request_places *places = &call_writer->request->places;
 	const char *asked = places->asked.at + places->asked.len, *list_end = places->messages_end.at;
-	struct span suffix = asking->ask->suffix;
+	struct span suffix = call_writer->call->suffix;
 
 	if (suffix.at != NULL && suffix.at >= from && suffix.at < to) {
-		write_range(asking, from, suffix.at);
+		write_range(call_writer, from, suffix.at);
 		from = suffix.at + suffix.len;
 	}
 	if (asked >= from && asked < to) {
-		write_range(asking, from, asked);
-		write_behind_asked(asking);
+		write_range(call_writer, from, asked);
+		write_behind_asked(call_writer);
 		from = asked;
 	}
-	if (list_end != NULL && list_end >= from && list_end < to && asking->ask->draft.at != NULL) {
-		write_range(asking, from, list_end);
-		write_draft_and_instruction(asking);
+	if (list_end != NULL && list_end >= from && list_end < to && call_writer->call->draft.at != NULL) {
+		write_range(call_writer, from, list_end);
+		write_draft_and_instruction(call_writer);
 		from = list_end;
 	}
-	write_range(asking, from, to);
+	write_range(call_writer, from, to);
 }
 
 /* Where the conversation and what stands above it lie, in any API. */
@@ -153,92 +153,92 @@ is_one_of(const struct folded_key *key, const char *const *names)
 }
 
 static void
-write_comma(struct asking *asking)
+write_comma(struct call_writer *call_writer)
 {
 
-	if (asking->any)
-		json_out_literal(asking->out, ",");
-	asking->any = true;
+	if (call_writer->any)
+		json_out_literal(call_writer->out, ",");
+	call_writer->any = true;
 }
 
 /* Write a member of our own, but for its value. */
 static void
-write_key(struct asking *asking, const char *key)
+write_key(struct call_writer *call_writer, const char *key)
 {
 
-	write_comma(asking);
-	json_out_string(asking->out, span_of(key));
-	json_out_literal(asking->out, ":");
+	write_comma(call_writer);
+	json_out_string(call_writer->out, span_of(key));
+	json_out_literal(call_writer->out, ":");
 }
 
 /* The conversation's member, with nothing but the instruction in it. The scan stands before its value. */
 static int
-write_alone(struct asking *asking, const struct folded_key *key)
+write_alone(struct call_writer *call_writer, const struct folded_key *key)
 {
 	bool is_list = strcmp(key->text, "messages") == 0;
 
-	if (json_skip(&asking->scan, NULL) != 0)
+	if (json_skip(&call_writer->scan, NULL) != 0)
 		return -1;
-	write_key(asking, key->text);
-	json_out_literal(asking->out, is_list ? "[{\"role\":\"user\",\"content\":\"" : "\"");
-	write_instruction(asking);
-	json_out_literal(asking->out, is_list ? "\"}]" : "\"");
+	write_key(call_writer, key->text);
+	json_out_literal(call_writer->out, is_list ? "[{\"role\":\"user\",\"content\":\"" : "\"");
+	write_instruction(call_writer);
+	json_out_literal(call_writer->out, is_list ? "\"}]" : "\"");
 	return 0;
 }
 
 static void
-write_number(struct asking *asking, const char *key, int64_t number)
+write_number(struct call_writer *call_writer, const char *key, int64_t number)
 {
 
-	write_key(asking, key);
-	json_out_integer(asking->out, number);
+	write_key(call_writer, key);
+	json_out_integer(call_writer->out, number);
 }
 
 static void
-write_truth(struct asking *asking, const char *key, const char *value)
+write_truth(struct call_writer *call_writer, const char *key, const char *value)
 {
 
-	write_key(asking, key);
-	json_out_literal(asking->out, value);
+	write_key(call_writer, key);
+	json_out_literal(call_writer->out, value);
 }
 
 static void
-write_temperature(struct asking *asking)
+write_temperature(struct call_writer *call_writer)
 {
-	unsigned hundredths = asking->ask->temperature;
+	unsigned hundredths = call_writer->call->temperature;
 
-	write_number(asking, "temperature", hundredths / 100);
-	json_out_literal(asking->out, ".");
-	json_out_integer(asking->out, hundredths / 10 % 10);
-	json_out_integer(asking->out, hundredths % 10);
+	write_number(call_writer, "temperature", hundredths / 100);
+	json_out_literal(call_writer->out, ".");
+	json_out_integer(call_writer->out, hundredths / 10 % 10);
+	json_out_integer(call_writer->out, hundredths % 10);
 }
 
 static void
-write_sampling(struct asking *asking, const char *limit, bool has_seed)
+write_sampling(struct call_writer *call_writer, const char *limit, bool has_seed)
 {
 
-	write_temperature(asking);
-	if (has_seed && asking->ask->seed >= 0)
-		write_number(asking, "seed", asking->ask->seed);
-	write_number(asking, limit, asking->ask->max_tokens);
+	write_temperature(call_writer);
+	if (has_seed && call_writer->call->seed >= 0)
+		write_number(call_writer, "seed", call_writer->call->seed);
+	write_number(call_writer, limit, call_writer->call->max_tokens);
 }
 
 static int
-keep_member(struct asking *asking, const char *key_at)
+keep_member(struct call_writer *call_writer, const char *key_at)
 {
 
-	if (json_skip(&asking->scan, NULL) != 0)
+	if (json_skip(&call_writer->scan, NULL) != 0)
 		return -1;
-	write_comma(asking);
-	copy(asking, key_at, asking->scan.at);
+	write_comma(call_writer);
+	copy(call_writer, key_at, call_writer->scan.at);
 	return 0;
 }
 
 /* Copy the members of the object that comes next but for those that are ours. null has none. */
 static int
-copy_members(struct asking *asking, bool (*is_ours)(const struct folded_key *))
+copy_members(struct call_writer *call_writer, bool (*is_ours)(const struct folded_key *))
 {
-	struct json_scan *scan = &asking->scan;
+	struct json_scan *scan = &call_writer->scan;
 	struct key_set keys;
 
 	if (json_peek(scan) != JSON_OBJECT)
@@ -255,7 +255,7 @@ copy_members(struct asking *asking, bool (*is_ours)(const struct folded_key *))
 		fold_key(raw, &key);
 		if (key_set_add(&keys, &key, scan) != 0)
 			return -1;
-		if (is_ours(&key) ? json_skip(scan, NULL) != 0 : keep_member(asking, raw.at - 1) != 0)
+		if (is_ours(&key) ? json_skip(scan, NULL) != 0 : keep_member(call_writer, raw.at - 1) != 0)
 			return -1;
 	}
 	return scan->fault != NULL ? -1 : 0;
@@ -263,25 +263,25 @@ copy_members(struct asking *asking, bool (*is_ours)(const struct folded_key *))
 
 /* Ollama's options: those of loading the model stay. */
 static void
-write_options_end(struct asking *asking)
+write_options_end(struct call_writer *call_writer)
 {
 
-	write_sampling(asking, "num_predict", true);
-	json_out_literal(asking->out, "}");
-	asking->any = true;
+	write_sampling(call_writer, "num_predict", true);
+	json_out_literal(call_writer->out, "}");
+	call_writer->any = true;
 }
 
 static int
-edit_options(struct asking *asking, const char *key_at)
+edit_options(struct call_writer *call_writer, const char *key_at)
 {
 
 	(void)key_at;
-	write_key(asking, "options");
-	json_out_literal(asking->out, "{");
-	asking->any = false;
-	if (copy_members(asking, is_dropped) != 0)
+	write_key(call_writer, "options");
+	json_out_literal(call_writer->out, "{");
+	call_writer->any = false;
+	if (copy_members(call_writer, is_dropped) != 0)
 		return -1;
-	write_options_end(asking);
+	write_options_end(call_writer);
 	return 0;
 }
 
@@ -293,105 +293,105 @@ is_thinking(const struct folded_key *key)
 }
 
 static void
-write_template_end(struct asking *asking)
+write_template_end(struct call_writer *call_writer)
 {
 
-	write_truth(asking, "enable_thinking", "false");
-	json_out_literal(asking->out, "}");
-	asking->any = true;
+	write_truth(call_writer, "enable_thinking", "false");
+	json_out_literal(call_writer->out, "}");
+	call_writer->any = true;
 }
 
 static int
-edit_template(struct asking *asking, const char *key_at)
+edit_template(struct call_writer *call_writer, const char *key_at)
 {
 
-	if (!asking->ask->is_llama_server)
-		return keep_member(asking, key_at);
-	write_key(asking, "chat_template_kwargs");
-	json_out_literal(asking->out, "{");
-	asking->any = false;
-	if (copy_members(asking, is_thinking) != 0)
+	if (!call_writer->call->is_llama_server)
+		return keep_member(call_writer, key_at);
+	write_key(call_writer, "chat_template_kwargs");
+	json_out_literal(call_writer->out, "{");
+	call_writer->any = false;
+	if (copy_members(call_writer, is_thinking) != 0)
 		return -1;
-	write_template_end(asking);
+	write_template_end(call_writer);
 	return 0;
 }
 
 /* A question that stands alone becomes a list when a draft is to follow it. */
 static int
-edit_input(struct asking *asking, const char *key_at)
+edit_input(struct call_writer *call_writer, const char *key_at)
 {
 	struct span value;
 
-	if (asking->ask->draft.at == NULL || json_peek(&asking->scan) != JSON_STRING)
-		return keep_member(asking, key_at);
-	if (json_skip(&asking->scan, &value) != 0)
+	if (call_writer->call->draft.at == NULL || json_peek(&call_writer->scan) != JSON_STRING)
+		return keep_member(call_writer, key_at);
+	if (json_skip(&call_writer->scan, &value) != 0)
 		return -1;
-	write_key(asking, "input");
-	json_out_literal(asking->out, "[{\"role\":\"user\",\"content\":");
-	json_out_bytes(asking->out, value);
-	json_out_literal(asking->out, "}");
-	write_draft_and_instruction(asking);
-	json_out_literal(asking->out, "]");
+	write_key(call_writer, "input");
+	json_out_literal(call_writer->out, "[{\"role\":\"user\",\"content\":");
+	json_out_bytes(call_writer->out, value);
+	json_out_literal(call_writer->out, "}");
+	write_draft_and_instruction(call_writer);
+	json_out_literal(call_writer->out, "]");
 	return 0;
 }
 
 /* --- members of our own, API by API --- */
 
 static bool
-has_schema(const struct asking *asking)
+has_schema(const struct call_writer *call_writer)
 {
 
-	return asking->ask->schema.len > 0;
+	return call_writer->call->schema.len > 0;
 }
 
 static void
-own_ollama(struct asking *asking)
+own_ollama(struct call_writer *call_writer)
 {
 
-	write_truth(asking, "think", "false");
-	if (has_schema(asking)) {
-		write_key(asking, "format");
-		json_out_bytes(asking->out, asking->ask->schema);
+	write_truth(call_writer, "think", "false");
+	if (has_schema(call_writer)) {
+		write_key(call_writer, "format");
+		json_out_bytes(call_writer->out, call_writer->call->schema);
 	}
 }
 
 static void
-own_openai(struct asking *asking)
+own_openai(struct call_writer *call_writer)
 {
 
-	write_truth(asking, "stream_options", "{\"include_usage\":true}");
-	if (has_schema(asking)) {
-		write_key(asking, "response_format");
+	write_truth(call_writer, "stream_options", "{\"include_usage\":true}");
+	if (has_schema(call_writer)) {
+		write_key(call_writer, "response_format");
 		json_out_literal(
-		    asking->out, "{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"answer\",\"schema\":");
-		json_out_bytes(asking->out, asking->ask->schema);
-		json_out_literal(asking->out, "}}");
+		    call_writer->out, "{\"type\":\"json_schema\",\"json_schema\":{\"name\":\"answer\",\"schema\":");
+		json_out_bytes(call_writer->out, call_writer->call->schema);
+		json_out_literal(call_writer->out, "}}");
 	}
 }
 
 /* llama-server ignores text.format; other servers know only that. */
 static void
-own_responses(struct asking *asking)
+own_responses(struct call_writer *call_writer)
 {
 
-	if (!has_schema(asking))
+	if (!has_schema(call_writer))
 		return;
-	if (asking->ask->is_llama_server) {
-		write_key(asking, "json_schema");
-		json_out_bytes(asking->out, asking->ask->schema);
+	if (call_writer->call->is_llama_server) {
+		write_key(call_writer, "json_schema");
+		json_out_bytes(call_writer->out, call_writer->call->schema);
 		return;
 	}
-	write_key(asking, "text");
-	json_out_literal(asking->out, "{\"format\":{\"type\":\"json_schema\",\"name\":\"answer\",\"schema\":");
-	json_out_bytes(asking->out, asking->ask->schema);
-	json_out_literal(asking->out, "}}");
+	write_key(call_writer, "text");
+	json_out_literal(call_writer->out, "{\"format\":{\"type\":\"json_schema\",\"name\":\"answer\",\"schema\":");
+	json_out_bytes(call_writer->out, call_writer->call->schema);
+	json_out_literal(call_writer->out, "}}");
 }
 
 static void
-own_anthropic(struct asking *asking)
+own_anthropic(struct call_writer *call_writer)
 {
 
-	(void)asking;
+	(void)call_writer;
 }
 
 static const struct edit_rule options_edits[] = {{"options", edit_options}, {NULL, NULL}};
@@ -399,7 +399,7 @@ static const struct edit_rule template_edits[] = {{"chat_template_kwargs", edit_
 static const struct edit_rule input_edits[] = {
     {"chat_template_kwargs", edit_template}, {"input", edit_input}, {NULL, NULL}};
 
-static const struct ask_shape shapes[] = {
+static const struct call_shape shapes[] = {
     {&dialect_ollama, options_edits, NULL, own_ollama, true},
     {&dialect_ollama_generate, options_edits, NULL, own_ollama, true},
     {&dialect_openai, template_edits, "max_tokens", own_openai, true},
@@ -407,7 +407,7 @@ static const struct ask_shape shapes[] = {
     {&dialect_anthropic, template_edits, "max_tokens", own_anthropic, false},
 };
 
-static const struct ask_shape *
+static const struct call_shape *
 find_shape(const struct dialect *dialect)
 {
 
@@ -419,15 +419,15 @@ find_shape(const struct dialect *dialect)
 
 /* Copy the body's members. *edited says which of the shape's rules, by position, have met theirs. */
 static int
-copy_body(struct asking *asking, unsigned *edited)
+copy_body(struct call_writer *call_writer, unsigned *edited)
 {
-	struct json_scan *scan = &asking->scan;
+	struct json_scan *scan = &call_writer->scan;
 
 	*edited = 0;
 	if (json_enter(scan, '{') != 0)
 		return -1;
 	for (bool first = true; json_more(scan, '}', &first);) {
-		const struct edit_rule *rule = asking->shape->edits;
+		const struct edit_rule *rule = call_writer->shape->edits;
 		struct folded_key key;
 		struct span raw;
 		int done;
@@ -437,15 +437,15 @@ copy_body(struct asking *asking, unsigned *edited)
 		fold_key(raw, &key);
 		while (rule->key != NULL && strcmp(rule->key, key.text) != 0)
 			rule++;
-		if (asking->ask->alone && is_one_of(&key, conversations))
-			done = write_alone(asking, &key);
-		else if (asking->ask->alone && is_one_of(&key, above_it))
+		if (call_writer->call->alone && is_one_of(&key, conversations))
+			done = write_alone(call_writer, &key);
+		else if (call_writer->call->alone && is_one_of(&key, above_it))
 			done = json_skip(scan, NULL);
 		else if (rule->key != NULL) {
-			*edited |= 1u << (rule - asking->shape->edits);
-			done = rule->edit(asking, raw.at - 1);
+			*edited |= 1u << (rule - call_writer->shape->edits);
+			done = rule->edit(call_writer, raw.at - 1);
 		} else
-			done = is_dropped(&key) ? json_skip(scan, NULL) : keep_member(asking, raw.at - 1);
+			done = is_dropped(&key) ? json_skip(scan, NULL) : keep_member(call_writer, raw.at - 1);
 		if (done != 0)
 			return -1;
 	}
@@ -454,19 +454,19 @@ copy_body(struct asking *asking, unsigned *edited)
 
 /* What the body did not have: an object of its own, where the first edit of the shape would have put ours. */
 static void
-write_missing(struct asking *asking)
+write_missing(struct call_writer *call_writer)
 {
-	bool is_ollama = asking->shape->limit == NULL;
+	bool is_ollama = call_writer->shape->limit == NULL;
 
-	if (!is_ollama && !asking->ask->is_llama_server)
+	if (!is_ollama && !call_writer->call->is_llama_server)
 		return;
-	write_key(asking, asking->shape->edits[0].key);
-	json_out_literal(asking->out, "{");
-	asking->any = false;
+	write_key(call_writer, call_writer->shape->edits[0].key);
+	json_out_literal(call_writer->out, "{");
+	call_writer->any = false;
 	if (is_ollama)
-		write_options_end(asking);
+		write_options_end(call_writer);
 	else
-		write_template_end(asking);
+		write_template_end(call_writer);
 }
 
 static bool
@@ -479,24 +479,26 @@ is_object(struct span json)
 }
 
 int
-dialect_write_ask(const struct dialect *dialect, struct span body, const struct turn *turn, const struct ask *ask,
-    struct json_out *out)
+dialect_write_call(const struct dialect *dialect, struct span body, const struct request *request,
+    const struct extra_call *call, struct json_out *out)
 {
-	struct asking asking = {.shape = find_shape(dialect), .ask = ask, .turn = turn, .out = out};
+	struct call_writer call_writer = {.shape = find_shape(dialect), .call = call, .request = request, .out = out};
 	unsigned edited;
 
-	if (asking.shape == NULL || turn->places.asked.at == NULL || (has_schema(&asking) && !is_object(ask->schema)))
+	if (call_writer.shape == NULL || request->places.asked.at == NULL ||
+	    (has_schema(&call_writer) && !is_object(call->schema)))
 		return -1;
 	json_out_literal(out, "{");
-	json_start(&asking.scan, body);
-	if (copy_body(&asking, &edited) != 0)
+	json_start(&call_writer.scan, body);
+	if (copy_body(&call_writer, &edited) != 0)
 		return -1;
 	if ((edited & 1) == 0)
-		write_missing(&asking);
-	write_truth(&asking, "stream", "true");
-	if (asking.shape->limit != NULL)
-		write_sampling(&asking, asking.shape->limit, asking.shape->has_seed || ask->is_llama_server);
-	asking.shape->write_own(&asking);
+		write_missing(&call_writer);
+	write_truth(&call_writer, "stream", "true");
+	if (call_writer.shape->limit != NULL)
+		write_sampling(
+		    &call_writer, call_writer.shape->limit, call_writer.shape->has_seed || call->is_llama_server);
+	call_writer.shape->write_own(&call_writer);
 	json_out_literal(out, "}");
 	return json_out_end(out);
 }

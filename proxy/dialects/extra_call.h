@@ -16,9 +16,9 @@
 #include "proxy/json/json_out.h"
 
 struct dialect;
-struct turn;
+struct request;
 
-struct ask {
+struct extra_call {
 	bool alone;              /* the instruction is all that is asked: no system text, no conversation, no draft */
 	struct span instruction; /* plain text: goes behind what was asked, after an empty line */
 	struct span draft;       /* plain text; unless at is NULL it stands as the assistant's answer to what was asked,
@@ -26,7 +26,7 @@ struct ask {
 	                          * prompt (Ollama's generate), both go to its end */
 	struct span schema;   /* JSON that the reply shall follow, an object; empty for none. Best effort: Anthropic's
 	                       * messages have no way to say it */
-	struct span suffix;   /* bytes of the body to leave out, within the model's name (steer_read_turn); or at is
+	struct span suffix;   /* bytes of the body to leave out, within the model's name (mode_read_body); or at is
 	                       * NULL */
 	unsigned temperature; /* in hundredths: 20 is 0.2 */
 	int64_t seed;         /* negative for none */
@@ -35,14 +35,14 @@ struct ask {
 };
 
 /*
- * Write the call's body. turn is what dialect->read_turn() made of the body; its places must be there, so it is none
+ * Write the call's body. turn is what dialect->read_request() made of the body; its places must be there, so it is none
  * that is unreadable. The reply will be streamed, and its thinking is off where there is a switch for that.
  *
  * The result is JSON without a key twice in any object that is written here, however letters of keys are cased.
  * Returns 0; or -1 with out in an undefined state: no memory, beyond out's bound, no place for an instruction, or a
  * schema that is no JSON object.
  */
-int dialect_write_ask(const struct dialect *dialect, struct span body, const struct turn *turn, const struct ask *ask,
-    struct json_out *out);
+int dialect_write_call(const struct dialect *dialect, struct span body, const struct request *request,
+    const struct extra_call *call, struct json_out *out);
 
 #endif

@@ -16,7 +16,7 @@
 static const char *const own[] = {"health", "ready", "version", "metrics", "turns", NULL};
 
 const char *
-steer_from_name(enum steer_from from)
+mode_source_name(enum mode_source from)
 {
 	static const char *const names[FROM_COUNT] = {"header", "path", "body", "model", "arm", "policy"};
 
@@ -24,11 +24,11 @@ steer_from_name(enum steer_from from)
 	return names[from];
 }
 
-static int object(struct steer_fault *fault, unsigned status, const char *format, ...)
+static int object(struct mode_fault *fault, unsigned status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 static int
-object(struct steer_fault *fault, unsigned status, const char *format, ...)
+object(struct mode_fault *fault, unsigned status, const char *format, ...)
 {
 	va_list args;
 
@@ -47,7 +47,7 @@ allows_way(const struct policy *policy, enum policy_way way)
 }
 
 static void
-note(struct steer_said *said, enum policy_way way, const struct toggle *toggle)
+note(struct mode_toggles *said, enum policy_way way, const struct toggle *toggle)
 {
 
 	said->by[way] = true;
@@ -55,7 +55,7 @@ note(struct steer_said *said, enum policy_way way, const struct toggle *toggle)
 }
 
 struct span
-steer_path_behind(struct span path)
+mode_path_behind(struct span path)
 {
 	struct toggle toggle;
 	struct span rest;
@@ -64,7 +64,7 @@ steer_path_behind(struct span path)
 }
 
 static int
-read_path(const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+read_path(const struct policy *policy, struct http_head *head, struct mode_toggles *said, struct mode_fault *fault)
 {
 	struct toggle toggle;
 	struct span rest;
@@ -85,7 +85,7 @@ read_path(const struct policy *policy, struct http_head *head, struct steer_said
 
 static int
 read_field(
-    const struct policy *policy, const struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+    const struct policy *policy, const struct http_head *head, struct mode_toggles *said, struct mode_fault *fault)
 {
 	struct toggle toggle;
 
@@ -104,10 +104,10 @@ read_field(
 }
 
 int
-steer_read_head(const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+mode_read_head(const struct policy *policy, struct http_head *head, struct mode_toggles *said, struct mode_fault *fault)
 {
 
-	*said = (struct steer_said){0};
+	*said = (struct mode_toggles){0};
 	fault->status = 0;
 	return read_path(policy, head, said, fault) == -1 || read_field(policy, head, said, fault) == -1 ? -1 : 0;
 }
@@ -127,31 +127,31 @@ suffix_in_body(struct span raw, struct span name, struct span bare)
 }
 
 int
-steer_read_turn(const struct policy *policy, struct turn *turn, struct steer_said *said, struct span *field,
-    struct span *suffix, struct steer_fault *fault)
+mode_read_body(const struct policy *policy, struct request *request, struct mode_toggles *said, struct span *field,
+    struct span *suffix, struct mode_fault *fault)
 {
 	struct toggle toggle;
 	struct span bare;
 
 	*field = *suffix = (struct span){NULL, 0};
-	if (turn->places.parapet.at != NULL && allows_way(policy, WAY_BODY)) {
-		if (toggle_of_body(turn->places.parapet_value, &toggle) != TOGGLE_FOUND)
+	if (request->places.parapet.at != NULL && allows_way(policy, WAY_BODY)) {
+		if (toggle_of_body(request->places.parapet_value, &toggle) != TOGGLE_FOUND)
 			return object(fault, 400, "the field parapet may be %s", toggles_allowed(TOGGLE_IN_BODY));
 		note(said, WAY_BODY, &toggle);
-		*field = turn->places.parapet;
+		*field = request->places.parapet;
 	}
-	if (!allows_way(policy, WAY_MODEL) || toggle_of_model(turn->model, &toggle, &bare) != TOGGLE_FOUND)
+	if (!allows_way(policy, WAY_MODEL) || toggle_of_model(request->model, &toggle, &bare) != TOGGLE_FOUND)
 		return 0;
-	*suffix = suffix_in_body(turn->places.model, turn->model, bare);
+	*suffix = suffix_in_body(request->places.model, request->model, bare);
 	if (suffix->at == NULL)
 		return 0;
 	note(said, WAY_MODEL, &toggle);
-	turn->model = bare;
+	request->model = bare;
 	return 0;
 }
 
 struct span
-steer_path_suffix(const struct policy *policy, struct span path)
+mode_path_suffix(const struct policy *policy, struct span path)
 {
 	struct span none = {NULL, 0}, name = path, bare;
 	const char *query = memchr(path.at, '?', path.len);
@@ -202,7 +202,7 @@ string_behind(const char *at, const char *end)
 }
 
 bool
-steer_names_toggle(const struct policy *policy, struct span bytes)
+mode_names_toggle(const struct policy *policy, struct span bytes)
 {
 	static const char *const keys[] = {"\"model\"", "\"name\"", "\"source\"", "\"destination\"", "\"from\""};
 	const char *end = bytes.at + bytes.len;
@@ -251,7 +251,7 @@ list_routes(const struct policy *policy, char *into, size_t room)
 
 /* Carry out what a client said, if it may. */
 static int
-obey(const struct policy *policy, const struct toggle *toggle, struct steering *steering, struct steer_fault *fault)
+obey(const struct policy *policy, const struct toggle *toggle, struct turn_mode *turn_mode, struct mode_fault *fault)
 {
 	enum policy_mode mode = (enum policy_mode)toggle->word;
 	char routes[200];
@@ -260,17 +260,17 @@ obey(const struct policy *policy, const struct toggle *toggle, struct steering *
 	if ((policy->toggles.clients_may & (1U << mode)) == 0)
 		return object(fault, 403, "the policy does not let clients ask for %s: see toggles, clients-may",
 		    toggle_word_name(toggle->word));
-	steering->mode = mode;
+	turn_mode->mode = mode;
 	if (mode == MODE_POLICY) {
 		/* There is one policy in force: naming it means the guards that it stands for. */
-		steering->mode = MODE_ON;
+		turn_mode->mode = MODE_ON;
 		if (!span_equals(toggle->name, policy->name))
 			return object(fault, 400, "there is no policy %.*s: the one in force is %.64s",
 			    (int)toggle->name.len, toggle->name.at, policy->name);
 	}
 	if (mode == MODE_ROUTE) {
-		steering->route = find_route(policy, toggle->name);
-		if (steering->route == NULL)
+		turn_mode->route = find_route(policy, toggle->name);
+		if (turn_mode->route == NULL)
 			return object(fault, 400, "there is no route %.*s: there are %s", (int)toggle->name.len,
 			    toggle->name.at, list_routes(policy, routes, sizeof(routes)));
 	}
@@ -279,7 +279,7 @@ obey(const struct policy *policy, const struct toggle *toggle, struct steering *
 
 /* The key by which an experiment tells clients apart: the first of its list that this request has; empty if none. */
 static struct span
-sticky_key(const struct policy_experiment *experiment, const struct turn *turn, const struct http_head *head,
+sticky_key(const struct policy_experiment *experiment, const struct request *request, const struct http_head *head,
     struct span address)
 {
 
@@ -292,8 +292,8 @@ sticky_key(const struct policy_experiment *experiment, const struct turn *turn, 
 			if (field != NULL && field->value.len > 0)
 				return field->value;
 		} else if (strcmp(by, "conversation") == 0) {
-			if (turn != NULL && turn->opening.len > 0)
-				return turn->opening;
+			if (request != NULL && request->opening.len > 0)
+				return request->opening;
 		} else
 			return address;
 	}
@@ -301,7 +301,7 @@ sticky_key(const struct policy_experiment *experiment, const struct turn *turn, 
 }
 
 static void
-take_arm(const struct policy *policy, struct span key, struct steering *steering)
+take_arm(const struct policy *policy, struct span key, struct turn_mode *turn_mode)
 {
 	const struct policy_experiment *experiment = &policy->experiment;
 	unsigned shares[8];
@@ -313,31 +313,31 @@ take_arm(const struct policy *policy, struct span key, struct steering *steering
 	arm = arm_of(span_of(experiment->name), key, shares, experiment->arm_count);
 	if (arm == experiment->arm_count)
 		return;
-	steering->from = FROM_ARM;
-	steering->mode = experiment->arms[arm].mode;
-	if (steering->mode == MODE_ROUTE)
-		steering->route = find_route(policy, span_of(experiment->arms[arm].route));
-	assert(steering->mode != MODE_ROUTE || steering->route != NULL);
-	steering->arm = steering->mode == MODE_ROUTE ? experiment->arms[arm].route
-	    : steering->mode == MODE_OFF             ? "off"
-	    : steering->mode == MODE_SHADOW          ? "shadow"
-						     : "on";
+	turn_mode->from = FROM_ARM;
+	turn_mode->mode = experiment->arms[arm].mode;
+	if (turn_mode->mode == MODE_ROUTE)
+		turn_mode->route = find_route(policy, span_of(experiment->arms[arm].route));
+	assert(turn_mode->mode != MODE_ROUTE || turn_mode->route != NULL);
+	turn_mode->arm = turn_mode->mode == MODE_ROUTE ? experiment->arms[arm].route
+	    : turn_mode->mode == MODE_OFF              ? "off"
+	    : turn_mode->mode == MODE_SHADOW           ? "shadow"
+						       : "on";
 }
 
 int
-steer_settle(const struct policy *policy, const struct steer_said *said, const struct turn *turn,
-    const struct http_head *head, struct span address, struct steering *steering, struct steer_fault *fault)
+mode_resolve(const struct policy *policy, const struct mode_toggles *said, const struct request *request,
+    const struct http_head *head, struct span address, struct turn_mode *turn_mode, struct mode_fault *fault)
 {
 
-	*steering = (struct steering){.mode = policy->toggles.standard, .from = FROM_POLICY, .arm = ""};
+	*turn_mode = (struct turn_mode){.mode = policy->toggles.standard, .from = FROM_POLICY, .arm = ""};
 	for (int way = 0; way < WAY_COUNT; way++) {
 		if (!said->by[way])
 			continue;
-		steering->from = (enum steer_from)way;
-		steering->arm = policy->experiment.name != NULL ? "chosen" : "";
-		return obey(policy, &said->toggle[way], steering, fault);
+		turn_mode->from = (enum mode_source)way;
+		turn_mode->arm = policy->experiment.name != NULL ? "chosen" : "";
+		return obey(policy, &said->toggle[way], turn_mode, fault);
 	}
 	if (policy->experiment.name != NULL)
-		take_arm(policy, sticky_key(&policy->experiment, turn, head, address), steering);
+		take_arm(policy, sticky_key(&policy->experiment, request, head, address), turn_mode);
 	return 0;
 }

@@ -13,64 +13,64 @@
 #include "routes/toggles.h"
 
 struct http_head;
-struct turn;
+struct request;
 
-/* Who said it. The order is that of steer_from_name and of precedence; the first four are those of enum policy_way. */
-enum steer_from { FROM_HEADER, FROM_PATH, FROM_BODY, FROM_MODEL, FROM_ARM, FROM_POLICY, FROM_COUNT };
+/* Who said it. The order is that of mode_source_name and of precedence; the first four are those of enum policy_way. */
+enum mode_source { FROM_HEADER, FROM_PATH, FROM_BODY, FROM_MODEL, FROM_ARM, FROM_POLICY, FROM_COUNT };
 
 /* What a client says, place by place. Zero is "nothing"; names lie where they were read. */
-struct steer_said {
+struct mode_toggles {
 	bool by[WAY_COUNT];
 	struct toggle toggle[WAY_COUNT];
 };
 
 /* Why a request is answered by ourselves instead. Static but for the message. */
-struct steer_fault {
+struct mode_fault {
 	unsigned status;   /* 0: there is no fault */
 	char message[320]; /* for a person, without quotes and backslashes */
 };
 
-struct steering {
+struct turn_mode {
 	enum policy_mode mode; /* MODE_OFF, MODE_ON, MODE_SHADOW or MODE_ROUTE */
-	enum steer_from from;
+	enum mode_source from;
 	const struct policy_route *route; /* to be taken, for MODE_ROUTE; the policy's */
 	const char *arm;                  /* "" without an experiment, "chosen" outside of it; static or the policy's */
 };
 
 /* "header", "path", "body", "model", "arm", "policy". */
-const char *steer_from_name(enum steer_from from);
+const char *mode_source_name(enum mode_source from);
 
 /* The path without a toggle's prefix, whoever may say one: what an answer's shape goes by. */
-struct span steer_path_behind(struct span path);
+struct span mode_path_behind(struct span path);
 
 /*
  * Take the path's prefix off head->path, and note what it and the X-Parapet field say. policy may be NULL: then nothing
  * steers, but a prefix comes off all the same. Returns 0, or -1 with the fault.
  */
-int steer_read_head(
-    const struct policy *policy, struct http_head *head, struct steer_said *said, struct steer_fault *fault);
+int mode_read_head(
+    const struct policy *policy, struct http_head *head, struct mode_toggles *said, struct mode_fault *fault);
 
 /*
  * Note what the body's field and the model's suffix say. Sets *field and *suffix to the bytes of the body that are to
  * be left out (at is NULL where there are none), and turn->model to the bare name. Returns 0, or -1 with the fault.
  */
-int steer_read_turn(const struct policy *policy, struct turn *turn, struct steer_said *said, struct span *field,
-    struct span *suffix, struct steer_fault *fault);
+int mode_read_body(const struct policy *policy, struct request *request, struct mode_toggles *said, struct span *field,
+    struct span *suffix, struct mode_fault *fault);
 
 /* The model's suffix at a path's end (GET /v1/models/gemma3:4b@off, the @ maybe encoded), or at is NULL. */
-struct span steer_path_suffix(const struct policy *policy, struct span path);
+struct span mode_path_suffix(const struct policy *policy, struct span path);
 
 /*
  * A toggle in a name that stands in the first bytes of a body, read whole or not: found by its looks alone, where
  * reading is out of the question.
  */
-bool steer_names_toggle(const struct policy *policy, struct span bytes);
+bool mode_names_toggle(const struct policy *policy, struct span bytes);
 
 /*
  * Settle it. turn may be unread (NULL); address tells clients apart, for arms. Returns 0, or -1 with the
  * fault: what the client asks is not allowed, or not there.
  */
-int steer_settle(const struct policy *policy, const struct steer_said *said, const struct turn *turn,
-    const struct http_head *head, struct span address, struct steering *steering, struct steer_fault *fault);
+int mode_resolve(const struct policy *policy, const struct mode_toggles *said, const struct request *request,
+    const struct http_head *head, struct span address, struct turn_mode *turn_mode, struct mode_fault *fault);
 
 #endif

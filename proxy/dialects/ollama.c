@@ -16,7 +16,7 @@ write_error(char *out, size_t room, unsigned status, const char *message)
 }
 
 static int
-read_options(struct turn_reader *reader, enum turn_direct direct)
+read_options(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct member_rule rules[] = {
 	    {"num_predict", read_limit, TURN_SHORT_LIMIT},
@@ -31,7 +31,7 @@ read_options(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_chat(struct span body, struct turn *turn, char *room, size_t room_len)
+read_chat(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
@@ -40,11 +40,11 @@ read_chat(struct span body, struct turn *turn, char *room, size_t room_len)
 	};
 	static const struct request_shape shape = {rules, common_rules, true};
 
-	return turn_reader_read(&shape, body, turn, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len);
 }
 
 static int
-read_generate(struct span body, struct turn *turn, char *room, size_t room_len)
+read_generate(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
@@ -54,7 +54,7 @@ read_generate(struct span body, struct turn *turn, char *room, size_t room_len)
 	};
 	static const struct request_shape shape = {rules, common_rules, true};
 
-	return turn_reader_read(&shape, body, turn, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len);
 }
 
 const struct dialect dialect_ollama = {"ollama", write_error, read_chat};

@@ -35,7 +35,7 @@ openai_write_error(char *out, size_t room, unsigned status, const char *message)
 
 /* What the answer shall be made of: ["text"], or something that nobody here reads. */
 static int
-read_modalities(struct turn_reader *reader, enum turn_direct direct)
+read_modalities(struct request_reader *reader, enum turn_direct direct)
 {
 	struct json_scan *scan = &reader->scan;
 	char word[WORD_MAX];
@@ -54,7 +54,7 @@ read_modalities(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
@@ -63,7 +63,7 @@ read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
 	};
 	static const struct request_shape shape = {rules, common_rules, false};
 
-	return turn_reader_read(&shape, body, turn, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len);
 }
 
-const struct dialect dialect_openai = {"openai", openai_write_error, read_turn};
+const struct dialect dialect_openai = {"openai", openai_write_error, read_request};

@@ -70,9 +70,9 @@ const struct member_rule common_rules[] = {
 };
 
 int
-read_model(struct turn_reader *reader, enum turn_direct direct)
+read_model(struct request_reader *reader, enum turn_direct direct)
 {
-	struct turn_places *places = &reader->turn->places;
+	struct request_places *places = &reader->request->places;
 	struct span raw;
 
 	(void)direct;
@@ -87,13 +87,13 @@ read_model(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_stream(struct turn_reader *reader, enum turn_direct direct)
+read_stream(struct request_reader *reader, enum turn_direct direct)
 {
 	enum json_kind kind = json_peek(&reader->scan);
 
 	(void)direct;
 	if (kind == JSON_TRUE || kind == JSON_FALSE)
-		reader->turn->stream = kind == JSON_TRUE;
+		reader->request->stream = kind == JSON_TRUE;
 	else if (kind != JSON_NULL)
 		return json_refuse(&reader->scan, "stream is neither true nor false");
 	return json_skip(&reader->scan, NULL);
@@ -101,9 +101,9 @@ read_stream(struct turn_reader *reader, enum turn_direct direct)
 
 /* Cut out with the comma before it; the first member takes the comma after it. */
 int
-read_parapet(struct turn_reader *reader, enum turn_direct direct)
+read_parapet(struct request_reader *reader, enum turn_direct direct)
 {
-	struct turn_places *places = &reader->turn->places;
+	struct request_places *places = &reader->request->places;
 	const char *from = reader->member_comma != NULL ? reader->member_comma : reader->member_at;
 	const char *to;
 
@@ -118,25 +118,25 @@ read_parapet(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_whether_set(struct turn_reader *reader)
+read_whether_set(struct request_reader *reader)
 {
 
 	return json_is_set(&reader->scan);
 }
 
 int
-read_stop(struct turn_reader *reader, enum turn_direct direct)
+read_stop(struct request_reader *reader, enum turn_direct direct)
 {
 	int set = read_whether_set(reader);
 
 	(void)direct;
 	if (set > 0)
-		reader->turn->has_stop = true;
+		reader->request->has_stop = true;
 	return set < 0 ? -1 : 0;
 }
 
 int
-read_if_set(struct turn_reader *reader, enum turn_direct direct)
+read_if_set(struct request_reader *reader, enum turn_direct direct)
 {
 	int set = read_whether_set(reader);
 
@@ -146,7 +146,7 @@ read_if_set(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_if_given(struct turn_reader *reader, enum turn_direct direct)
+read_if_given(struct request_reader *reader, enum turn_direct direct)
 {
 	struct span raw;
 
@@ -158,7 +158,7 @@ read_if_given(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_if_false(struct turn_reader *reader, enum turn_direct direct)
+read_if_false(struct request_reader *reader, enum turn_direct direct)
 {
 
 	if (json_peek(&reader->scan) == JSON_FALSE)
@@ -171,7 +171,7 @@ read_if_false(struct turn_reader *reader, enum turn_direct direct)
  * `odd`, for readers differ on those.
  */
 static bool
-read_integer(struct turn_reader *reader, long odd, long *value)
+read_integer(struct request_reader *reader, long odd, long *value)
 {
 	enum json_kind kind = json_peek(&reader->scan);
 	struct span raw;
@@ -192,7 +192,7 @@ read_integer(struct turn_reader *reader, long odd, long *value)
 }
 
 int
-read_many(struct turn_reader *reader, enum turn_direct direct)
+read_many(struct request_reader *reader, enum turn_direct direct)
 {
 	long n;
 
@@ -202,7 +202,7 @@ read_many(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_limit(struct turn_reader *reader, enum turn_direct direct)
+read_limit(struct request_reader *reader, enum turn_direct direct)
 {
 	long limit;
 
@@ -213,7 +213,7 @@ read_limit(struct turn_reader *reader, enum turn_direct direct)
 
 /* The type of a form: text is none. */
 static int
-read_form_type(struct turn_reader *reader, enum turn_direct direct)
+read_form_type(struct request_reader *reader, enum turn_direct direct)
 {
 	char type[WORD_MAX];
 
@@ -227,7 +227,7 @@ read_form_type(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_form(struct turn_reader *reader, enum turn_direct direct)
+read_form(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct member_rule rules[] = {
 	    {"type", read_form_type, TURN_NOT_DIRECT}, {NULL, NULL, TURN_NOT_DIRECT}};

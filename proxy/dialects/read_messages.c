@@ -23,7 +23,7 @@ look_up(const struct word_row *rows, size_t count, const char *word)
 }
 
 static int
-read_role(struct turn_reader *reader, enum turn_direct direct)
+read_role(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct word_row roles[] = {{"user", ROLE_USER}, {"assistant", ROLE_ASSISTANT},
 	    {"system", ROLE_SYSTEM}, {"developer", ROLE_SYSTEM}, {"tool", ROLE_TOOL}, {"function", ROLE_TOOL}};
@@ -37,7 +37,7 @@ read_role(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_part_type(struct turn_reader *reader, enum turn_direct direct)
+read_part_type(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct word_row types[] = {{"text", PART_TEXT}, {"input_text", PART_TEXT},
 	    {"output_text", PART_TEXT}, {"refusal", PART_ASIDE}, {"thinking", PART_ASIDE},
@@ -55,7 +55,7 @@ read_part_type(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_part_text(struct turn_reader *reader, enum turn_direct direct)
+read_part_text(struct request_reader *reader, enum turn_direct direct)
 {
 
 	(void)direct;
@@ -104,7 +104,7 @@ pieces_move(struct pieces *to, struct pieces *from)
 }
 
 static int
-read_part(struct turn_reader *reader)
+read_part(struct request_reader *reader)
 {
 	static const struct member_rule rules[] = {
 	    {"type", read_part_type, TURN_NOT_DIRECT},
@@ -127,7 +127,7 @@ read_part(struct turn_reader *reader)
 }
 
 static int
-read_content(struct turn_reader *reader, enum turn_direct direct)
+read_content(struct request_reader *reader, enum turn_direct direct)
 {
 	struct json_scan *scan = &reader->scan;
 	enum json_kind kind = json_peek(scan);
@@ -151,7 +151,7 @@ read_content(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_media(struct turn_reader *reader, enum turn_direct direct)
+read_media(struct request_reader *reader, enum turn_direct direct)
 {
 	int set = read_whether_set(reader);
 
@@ -173,12 +173,12 @@ start_message(struct message *message)
 
 /* A user text has come: the one before it moves back, and so does what was answered to it. */
 static void
-take_user_message(struct turn_reader *reader)
+take_user_message(struct request_reader *reader)
 {
 	struct message *message = &reader->message;
 
-	if (message->text.count > 0 && reader->turn->user_texts++ == 0)
-		reader->turn->opening = message->text.at[0];
+	if (message->text.count > 0 && reader->request->user_texts++ == 0)
+		reader->request->opening = message->text.at[0];
 	reader->newest = 1 - reader->newest;
 	pieces_move(&reader->users[reader->newest], &message->text);
 	pieces_move(&reader->between, &reader->since);
@@ -186,7 +186,7 @@ take_user_message(struct turn_reader *reader)
 }
 
 static void
-take_message(struct turn_reader *reader)
+take_message(struct request_reader *reader)
 {
 	struct message *message = &reader->message;
 
@@ -212,7 +212,7 @@ take_message(struct turn_reader *reader)
 }
 
 int
-read_message_list(struct turn_reader *reader, const struct member_rule *more)
+read_message_list(struct request_reader *reader, const struct member_rule *more)
 {
 	static const struct member_rule rules[] = {
 	    {"role", read_role, TURN_NOT_DIRECT},
@@ -236,12 +236,12 @@ read_message_list(struct turn_reader *reader, const struct member_rule *more)
 	}
 	if (scan->fault != NULL)
 		return -1;
-	reader->turn->places.messages_end = (struct span){scan->at - 1, 1};
+	reader->request->places.messages_end = (struct span){scan->at - 1, 1};
 	return 0;
 }
 
 int
-read_messages(struct turn_reader *reader, enum turn_direct direct)
+read_messages(struct request_reader *reader, enum turn_direct direct)
 {
 
 	(void)direct;
@@ -251,7 +251,7 @@ read_messages(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_system(struct turn_reader *reader, enum turn_direct direct)
+read_system(struct request_reader *reader, enum turn_direct direct)
 {
 
 	start_message(&reader->message);
@@ -262,7 +262,7 @@ read_system(struct turn_reader *reader, enum turn_direct direct)
 }
 
 int
-read_user_prompt(struct turn_reader *reader, enum turn_direct direct)
+read_user_prompt(struct request_reader *reader, enum turn_direct direct)
 {
 
 	start_message(&reader->message);

@@ -80,7 +80,7 @@ whole_characters(const char *at, size_t len)
  * `others` bytes, leave more.
  */
 static void
-decode_text(const struct pieces *pieces, struct turn_text *text, struct room *room, size_t others)
+decode_text(const struct pieces *pieces, struct request_text *text, struct room *room, size_t others)
 {
 	size_t share = room->left - room->left / 2;
 	size_t len;
@@ -104,9 +104,9 @@ decode_text(const struct pieces *pieces, struct turn_text *text, struct room *ro
 }
 
 static int
-decode_model(struct turn_reader *reader, struct room *room)
+decode_model(struct request_reader *reader, struct room *room)
 {
-	struct span raw = reader->turn->places.model;
+	struct span raw = reader->request->places.model;
 	size_t most = room->left < TURN_MODEL_MAX ? room->left : TURN_MODEL_MAX;
 	size_t len;
 
@@ -115,37 +115,37 @@ decode_model(struct turn_reader *reader, struct room *room)
 	len = json_decode(&raw, room->at, most);
 	if (raw.len > 0)
 		return json_refuse(&reader->scan, "a model name that is too long");
-	reader->turn->model = (struct span){room->at, len};
+	reader->request->model = (struct span){room->at, len};
 	room->at += len;
 	room->left -= len;
 	return 0;
 }
 
 int
-reader_decode_texts(struct turn_reader *reader, char *at, size_t room_len)
+reader_decode_texts(struct request_reader *reader, char *at, size_t room_len)
 {
 	static const struct pieces nothing;
 	bool asked = reader->last_role == ROLE_USER;
 	const struct pieces *last = asked ? &reader->users[reader->newest] : &nothing;
 	const struct pieces *previous = &reader->users[asked ? 1 - reader->newest : reader->newest];
 	const struct pieces *answer = asked ? &reader->between : &reader->since;
-	struct room room = {at, room_len < TURN_TEXT_MAX ? room_len : TURN_TEXT_MAX};
-	struct turn *turn = reader->turn;
-	struct turn_text before;
+	struct room room = {at, room_len < REQUEST_TEXT_MAX ? room_len : REQUEST_TEXT_MAX};
+	struct request *request = reader->request;
+	struct request_text before;
 	size_t sizes[] = {pieces_size(previous), pieces_size(&reader->system), pieces_size(answer)};
 
 	if (last->too_many || previous->too_many || reader->system.too_many || answer->too_many)
 		return json_refuse(&reader->scan, "a text in too many parts");
 	if (decode_model(reader, &room) != 0)
 		return -1;
-	decode_text(last, &turn->last, &room, sizes[0] + sizes[1] + sizes[2]);
-	decode_text(previous, &turn->previous, &room, sizes[1] + sizes[2]);
-	decode_text(&reader->system, &turn->system, &room, sizes[2]);
+	decode_text(last, &request->last, &room, sizes[0] + sizes[1] + sizes[2]);
+	decode_text(previous, &request->previous, &room, sizes[1] + sizes[2]);
+	decode_text(&reader->system, &request->system, &room, sizes[2]);
 	decode_text(answer, &before, &room, 0);
-	turn->answer_before = before.decoded;
+	request->answer_before = before.decoded;
 	if (last->count > 0)
-		turn->places.asked = last->at[last->count - 1];
-	if (has_template_marks(turn->last.decoded))
+		request->places.asked = last->at[last->count - 1];
+	if (has_template_marks(request->last.decoded))
 		reader_set_direct(reader, TURN_RAW);
 	return 0;
 }

@@ -9,12 +9,12 @@
 #include "proxy/json/json_text.h"
 
 void
-reader_set_direct(struct turn_reader *reader, enum turn_direct direct)
+reader_set_direct(struct request_reader *reader, enum turn_direct direct)
 {
-	struct turn *turn = reader->turn;
+	struct request *request = reader->request;
 
-	if (turn->direct == TURN_NOT_DIRECT || direct < turn->direct)
-		turn->direct = direct;
+	if (request->direct == TURN_NOT_DIRECT || direct < request->direct)
+		request->direct = direct;
 }
 
 static const struct member_rule *
@@ -28,7 +28,7 @@ find_rule(const struct member_rule *rules, const struct folded_key *key)
 }
 
 static int
-read_value(struct turn_reader *reader, const struct folded_key *key, const struct member_rule *rules,
+read_value(struct request_reader *reader, const struct folded_key *key, const struct member_rule *rules,
     const struct member_rule *more)
 {
 	const struct member_rule *rule = find_rule(rules, key);
@@ -43,7 +43,7 @@ read_value(struct turn_reader *reader, const struct folded_key *key, const struc
 }
 
 int
-read_object(struct turn_reader *reader, const struct member_rule *rules, const struct member_rule *more)
+read_object(struct request_reader *reader, const struct member_rule *rules, const struct member_rule *more)
 {
 	struct json_scan *scan = &reader->scan;
 	struct key_set keys UNCLEARED;
@@ -67,12 +67,12 @@ read_object(struct turn_reader *reader, const struct member_rule *rules, const s
 			return -1;
 	}
 	if (scan->depth == 0)
-		reader->turn->places.has_members = keys.count > (reader->turn->places.parapet.at != NULL ? 1 : 0);
+		reader->request->places.has_members = keys.count > (reader->request->places.parapet.at != NULL ? 1 : 0);
 	return scan->fault != NULL ? -1 : 0;
 }
 
 int
-read_word(struct turn_reader *reader, char word[WORD_MAX])
+read_word(struct request_reader *reader, char word[WORD_MAX])
 {
 	struct span raw;
 	size_t len;
@@ -89,32 +89,32 @@ read_word(struct turn_reader *reader, char word[WORD_MAX])
 
 /* A turn that holds nothing: its texts are empty, but they are somewhere, so that they can be looked at. */
 static void
-clear_turn(struct turn *turn)
+clear_turn(struct request *request)
 {
 	struct span nothing = span_of("");
 
-	memset(turn, 0, sizeof(*turn));
-	turn->last.decoded = nothing;
-	turn->previous.decoded = nothing;
-	turn->system.decoded = nothing;
-	turn->answer_before = nothing;
-	turn->model = nothing;
+	memset(request, 0, sizeof(*request));
+	request->last.decoded = nothing;
+	request->previous.decoded = nothing;
+	request->system.decoded = nothing;
+	request->answer_before = nothing;
+	request->model = nothing;
 }
 
 /* Nothing of a body that cannot be read may be acted upon. */
 static int
-make_unreadable(struct turn *turn, const char *fault)
+make_unreadable(struct request *request, const char *fault)
 {
 
-	clear_turn(turn);
-	turn->direct = TURN_UNREADABLE;
-	turn->fault = fault;
+	clear_turn(request);
+	request->direct = TURN_UNREADABLE;
+	request->fault = fault;
 	return -1;
 }
 
 /* What the end of the conversation says. */
 static void
-judge_end(struct turn_reader *reader)
+judge_end(struct request_reader *reader)
 {
 
 	if (reader->last_role == ROLE_ASSISTANT)
@@ -130,26 +130,27 @@ dialect_room(size_t body_len)
 {
 
 	/* Escapes and quotes take more room than what they stand for. */
-	return body_len < TURN_TEXT_MAX ? body_len : TURN_TEXT_MAX;
+	return body_len < REQUEST_TEXT_MAX ? body_len : REQUEST_TEXT_MAX;
 }
 
 int
-turn_reader_read(const struct request_shape *shape, struct span body, struct turn *turn, char *room, size_t room_len)
+request_reader_read(
+    const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len)
 {
-	struct turn_reader reader;
+	struct request_reader reader;
 
-	clear_turn(turn);
+	clear_turn(request);
 	memset(&reader, 0, sizeof(reader));
-	turn->stream = shape->stream;
-	reader.turn = turn;
+	request->stream = shape->stream;
+	reader.request = request;
 	json_start(&reader.scan, body);
 	if (read_object(&reader, shape->rules, shape->more) != 0)
-		return make_unreadable(turn, reader.scan.fault);
-	turn->places.close = (struct span){reader.scan.at - 1, 1};
+		return make_unreadable(request, reader.scan.fault);
+	request->places.close = (struct span){reader.scan.at - 1, 1};
 	if (json_finish(&reader.scan) != 0)
-		return make_unreadable(turn, reader.scan.fault);
+		return make_unreadable(request, reader.scan.fault);
 	judge_end(&reader);
 	if (reader_decode_texts(&reader, room, room_len) != 0)
-		return make_unreadable(turn, reader.scan.fault);
+		return make_unreadable(request, reader.scan.fault);
 	return 0;
 }

@@ -38,9 +38,9 @@ struct message {
 	enum part_kind part_kind;
 };
 
-struct turn_reader {
+struct request_reader {
 	struct json_scan scan;
-	struct turn *turn;
+	struct request *request;
 
 	struct message message;
 	enum role last_role;    /* of the last message so far; ROLE_OTHER before the first */
@@ -61,7 +61,7 @@ struct turn_reader {
  * What to do with a member: read its value whole, standing before it. `direct` is the row's own word. Returns 0, or -1
  * once the scan has a fault.
  */
-typedef int read_member(struct turn_reader *reader, enum turn_direct direct);
+typedef int read_member(struct request_reader *reader, enum turn_direct direct);
 
 struct member_rule {
 	const char *key; /* lower case; NULL ends a table */
@@ -80,21 +80,21 @@ struct request_shape {
 	bool stream;                     /* what an absent "stream" means */
 };
 
-/* Read a body. Fills the turn in, and returns, as dialect.h says of read_turn. */
-int turn_reader_read(
-    const struct request_shape *shape, struct span body, struct turn *turn, char *room, size_t room_len);
+/* Read a body. Fills the turn in, and returns, as dialect.h says of read_request. */
+int request_reader_read(
+    const struct request_shape *shape, struct span body, struct request *request, char *room, size_t room_len);
 
 /* Walk an object's members by one table or two (more may be NULL). */
-int read_object(struct turn_reader *reader, const struct member_rule *rules, const struct member_rule *more);
+int read_object(struct request_reader *reader, const struct member_rule *rules, const struct member_rule *more);
 
 /* The turn is direct; the first reason in the order of enum turn_direct stays. */
-void reader_set_direct(struct turn_reader *reader, enum turn_direct direct);
+void reader_set_direct(struct request_reader *reader, enum turn_direct direct);
 
 /* Read a string into word, decoded; "" for null and for what is longer than a word. */
-int read_word(struct turn_reader *reader, char word[WORD_MAX]);
+int read_word(struct request_reader *reader, char word[WORD_MAX]);
 
 /* Read any value. Returns 1 unless it is null, false, 0, "", [] or {}; then 0, and -1 after a fault. */
-int read_whether_set(struct turn_reader *reader);
+int read_whether_set(struct request_reader *reader);
 
 /* --- read_members.c: values that say something about the whole request --- */
 read_member read_model;
@@ -114,11 +114,11 @@ read_member read_system;      /* system text: a string or parts */
 read_member read_user_prompt; /* a user text that stands alone: a string */
 
 /* The same with further members of a message, which `more` names; it may be NULL. */
-int read_message_list(struct turn_reader *reader, const struct member_rule *more);
+int read_message_list(struct request_reader *reader, const struct member_rule *more);
 
 /* --- read_texts.c: decoding --- */
 
 /* Decode the texts that were gathered into the room. Returns -1 when a text has too many parts. */
-int reader_decode_texts(struct turn_reader *reader, char *room, size_t room_len);
+int reader_decode_texts(struct request_reader *reader, char *room, size_t room_len);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* An item that is no message is a tool's, but for thoughts, and for what stands for a part of the conversation. */
 static int
-read_item_type(struct turn_reader *reader, enum turn_direct direct)
+read_item_type(struct request_reader *reader, enum turn_direct direct)
 {
 	char type[WORD_MAX];
 
@@ -25,7 +25,7 @@ read_item_type(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_input(struct turn_reader *reader, enum turn_direct direct)
+read_input(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct member_rule rules[] = {
 	    {"type", read_item_type, TURN_TOOLS},
@@ -39,7 +39,7 @@ read_input(struct turn_reader *reader, enum turn_direct direct)
 
 /* {"format": {"type": ...}, "verbosity": ...} */
 static int
-read_text_settings(struct turn_reader *reader, enum turn_direct direct)
+read_text_settings(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct member_rule rules[] = {
 	    {"format", read_form, TURN_FORMAT},
@@ -53,7 +53,7 @@ read_text_settings(struct turn_reader *reader, enum turn_direct direct)
 
 /* What the answer shall hold besides its text. */
 static int
-read_include(struct turn_reader *reader, enum turn_direct direct)
+read_include(struct request_reader *reader, enum turn_direct direct)
 {
 	struct json_scan *scan = &reader->scan;
 	char word[WORD_MAX];
@@ -72,7 +72,7 @@ read_include(struct turn_reader *reader, enum turn_direct direct)
 }
 
 static int
-read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
+read_request(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"input", read_input, TURN_NOT_DIRECT},
@@ -84,7 +84,7 @@ read_turn(struct span body, struct turn *turn, char *room, size_t room_len)
 	};
 	static const struct request_shape shape = {rules, common_rules, false};
 
-	return turn_reader_read(&shape, body, turn, room, room_len);
+	return request_reader_read(&shape, body, request, room, room_len);
 }
 
-const struct dialect dialect_responses = {"responses", openai_write_error, read_turn};
+const struct dialect dialect_responses = {"responses", openai_write_error, read_request};

@@ -15,15 +15,15 @@
 
 /* Each turn of the plan that ended well, by its number; NULL where none did. Points into the tape. */
 static const struct tape_turn **
-index_turns(const struct plan *plan, const struct tape *tape)
+index_turns(const struct worklist *worklist, const struct tape *tape)
 {
-	const struct tape_turn **turns = calloc(plan_size(plan), sizeof(turns[0]));
+	const struct tape_turn **turns = calloc(worklist_size(worklist), sizeof(turns[0]));
 
 	for (size_t i = 0; turns != NULL && i < tape->count; i++) {
-		struct plan_item item;
+		struct work_item item;
 
-		if (!tape->turns[i].failed && plan_find(plan, &tape->turns[i], &item))
-			turns[plan_number(plan, &item)] = &tape->turns[i];
+		if (!tape->turns[i].failed && worklist_find(worklist, &tape->turns[i], &item))
+			turns[worklist_number(worklist, &item)] = &tape->turns[i];
 	}
 	return turns;
 }
@@ -39,15 +39,15 @@ member(const struct tape_turn *turn, const char *name)
 
 /* The line of one question: the caller's. */
 static cJSON *
-answer_of(const struct plan *plan, const struct question *question, const struct tape_turn *const *turns)
+answer_of(const struct worklist *worklist, const struct question *question, const struct tape_turn *const *turns)
 {
 	cJSON *line = cJSON_CreateObject(), *answers = cJSON_CreateArray(), *verdicts = cJSON_CreateArray();
 	bool whole = true;
 
 	for (unsigned turn = 0; turn < question->turns; turn++) {
-		struct plan_item item = {.question = question, .turn = turn, .arm = ARM_PAIRED};
+		struct work_item item = {.question = question, .turn = turn, .arm = ARM_PAIRED};
 
-		const struct tape_turn *ended = turns[plan_number(plan, &item)];
+		const struct tape_turn *ended = turns[worklist_number(worklist, &item)];
 
 		whole = ended != NULL && whole;
 		cJSON_AddItemToArray(answers, member(ended, "guarded"));
@@ -72,12 +72,12 @@ answer_of(const struct plan *plan, const struct question *question, const struct
 }
 
 static bool
-write_lines(const struct plan *plan, const struct tape_turn *const *turns, FILE *file)
+write_lines(const struct worklist *worklist, const struct tape_turn *const *turns, FILE *file)
 {
 	bool written = true;
 
-	for (size_t i = 0; i < plan->questions->count && written; i++) {
-		cJSON *line = answer_of(plan, &plan->questions->list[i], turns);
+	for (size_t i = 0; i < worklist->questions->count && written; i++) {
+		cJSON *line = answer_of(worklist, &worklist->questions->list[i], turns);
 		char *printed = cJSON_PrintUnformatted(line);
 
 		written = printed != NULL && fprintf(file, "%s\n", printed) > 0;
@@ -89,7 +89,7 @@ write_lines(const struct plan *plan, const struct tape_turn *const *turns, FILE 
 
 /* Write it beside, and put it in its place. Returns 0, or -1 with errno. */
 static int
-replace(const struct plan *plan, const struct tape_turn *const *turns, const char *path)
+replace(const struct worklist *worklist, const struct tape_turn *const *turns, const char *path)
 {
 	char *fresh = NULL;
 	FILE *file = NULL;
@@ -101,7 +101,7 @@ replace(const struct plan *plan, const struct tape_turn *const *turns, const cha
 	if (fd != -1 && (file = fdopen(fd, "w")) == NULL)
 		close(fd);
 	if (file != NULL) {
-		bool written = write_lines(plan, turns, file);
+		bool written = write_lines(worklist, turns, file);
 
 		if (fclose(file) == 0 && written)
 			result = rename(fresh, path);
@@ -111,7 +111,7 @@ replace(const struct plan *plan, const struct tape_turn *const *turns, const cha
 }
 
 int
-batch_write(const struct plan *plan, const char *tape_path, const char *path, FILE *err)
+batch_write(const struct worklist *worklist, const char *tape_path, const char *path, FILE *err)
 {
 	const struct tape_turn **turns;
 	struct tape tape;
@@ -122,8 +122,8 @@ batch_write(const struct plan *plan, const char *tape_path, const char *path, FI
 		fprintf(err, "parapet eval: cannot read %s: %s\n", tape_path, why);
 		return -1;
 	}
-	turns = index_turns(plan, &tape);
-	result = turns != NULL ? replace(plan, turns, path) : -1;
+	turns = index_turns(worklist, &tape);
+	result = turns != NULL ? replace(worklist, turns, path) : -1;
 	if (result == -1)
 		fprintf(err, "parapet eval: cannot write %s: %s\n", path, strerror(errno));
 	free(turns);

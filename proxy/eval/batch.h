@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-struct plan;
+struct worklist;
 
 /*
  * Write a line for each question of the plan, in order, from what is on its tape:
@@ -17,6 +17,6 @@ struct plan;
  *
  * The file is replaced as a whole. Returns 0, or -1 after a line to err.
  */
-int batch_write(const struct plan *plan, const char *tape_path, const char *path, FILE *err);
+int batch_write(const struct worklist *worklist, const char *tape_path, const char *path, FILE *err);
 
 #endif

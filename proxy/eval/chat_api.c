@@ -10,15 +10,15 @@
 /* Anthropic's API wants a limit in every request. */
 #define ANSWER_TOKENS 4096
 
-static const struct speech rows[] = {
+static const struct chat_api rows[] = {
     {"openai", "/v1/chat/completions", &dialect_openai, true},
     {"responses", "/v1/responses", &dialect_responses, false},
     {"messages", "/v1/messages", &dialect_anthropic, false},
     {"ollama", "/api/chat", &dialect_ollama, true},
 };
 
-const struct speech *
-speech_find(const char *name)
+const struct chat_api *
+chat_api_find(const char *name)
 {
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -49,11 +49,11 @@ add_conversation(cJSON *body, const char *name, const cJSON *said, bool system_a
 
 /* Ollama keeps what steers the model's sampling in an object of its own. */
 static void
-add_seed(cJSON *body, const struct speech *speech, long seed)
+add_seed(cJSON *body, const struct chat_api *chat_api, long seed)
 {
 	cJSON *place = body;
 
-	if (speech->dialect == &dialect_ollama) {
+	if (chat_api->dialect == &dialect_ollama) {
 		place = cJSON_GetObjectItemCaseSensitive(body, "options");
 		if (!cJSON_IsObject(place)) {
 			cJSON_DeleteItemFromObjectCaseSensitive(body, "options");
@@ -65,7 +65,7 @@ add_seed(cJSON *body, const struct speech *speech, long seed)
 }
 
 char *
-speech_write(const struct speech *speech, const struct speech_ask *ask)
+chat_api_write(const struct chat_api *chat_api, const struct chat_request *ask)
 {
 	cJSON *body = cJSON_CreateObject();
 	const cJSON *one;
@@ -73,18 +73,18 @@ speech_write(const struct speech *speech, const struct speech_ask *ask)
 
 	if (ask->model[0] != '\0')
 		cJSON_AddStringToObject(body, "model", ask->model);
-	add_conversation(body, speech->dialect == &dialect_responses ? "input" : "messages", ask->said,
-	    speech->dialect == &dialect_anthropic);
+	add_conversation(body, chat_api->dialect == &dialect_responses ? "input" : "messages", ask->said,
+	    chat_api->dialect == &dialect_anthropic);
 	cJSON_AddBoolToObject(body, "stream", false);
 	cJSON_ArrayForEach(one, ask->members)
 	{
 		cJSON_DeleteItemFromObjectCaseSensitive(body, one->string);
 		cJSON_AddItemToObject(body, one->string, cJSON_Duplicate(one, true));
 	}
-	if (speech->dialect == &dialect_anthropic && !cJSON_HasObjectItem(body, "max_tokens"))
+	if (chat_api->dialect == &dialect_anthropic && !cJSON_HasObjectItem(body, "max_tokens"))
 		cJSON_AddNumberToObject(body, "max_tokens", ANSWER_TOKENS);
 	if (ask->seeded)
-		add_seed(body, speech, ask->seed);
+		add_seed(body, chat_api, ask->seed);
 	text = cJSON_PrintUnformatted(body);
 	cJSON_Delete(body);
 	return text;

@@ -9,7 +9,7 @@
 
 struct dialect;
 
-struct speech {
+struct chat_api {
 	const char *name; /* what --dialect calls it */
 	const char *path;
 	const struct dialect *dialect;
@@ -17,12 +17,12 @@ struct speech {
 };
 
 /* The names there are, for messages. */
-#define SPEECH_NAMES "openai, responses, messages, ollama"
+#define CHAT_API_NAMES "openai, responses, messages, ollama"
 
 /* The row of that name, or NULL. */
-const struct speech *speech_find(const char *name);
+const struct chat_api *chat_api_find(const char *name);
 
-struct speech_ask {
+struct chat_request {
 	const char *model;    /* "": none is named */
 	const cJSON *said;    /* list of {role, content}, system first if there is one */
 	const cJSON *members; /* object: members of the request besides */
@@ -31,6 +31,6 @@ struct speech_ask {
 };
 
 /* Write the request's body. The caller's, to be freed with cJSON_free. NULL without memory. */
-char *speech_write(const struct speech *speech, const struct speech_ask *ask);
+char *chat_api_write(const struct chat_api *chat_api, const struct chat_request *ask);
 
 #endif

@@ -24,7 +24,7 @@
 struct evaluation {
 	struct eval_options options;
 	struct questions questions;
-	struct plan plan;
+	struct worklist worklist;
 	struct server server;
 	struct tape_writer *tape;
 	char *tape_name; /* of a batch: ours */
@@ -63,11 +63,11 @@ read_all(struct evaluation *eval)
 	if ((file != NULL ? questions_load(&eval->questions, file, stderr)
 			  : questions_read(&eval->questions, "built in", own, stderr)) == -1)
 		return -1;
-	eval->plan = (struct plan){
+	eval->worklist = (struct worklist){
 	    .questions = &eval->questions, .separate = eval->options.separate, .repeat = eval->options.repeat};
-	if (plan_size(&eval->plan) > PLAN_MOST) {
-		fprintf(stderr, "parapet eval: %zu turns are too many: %d are the most\n", plan_size(&eval->plan),
-		    PLAN_MOST);
+	if (worklist_size(&eval->worklist) > WORKLIST_MAX) {
+		fprintf(stderr, "parapet eval: %zu turns are too many: %d are the most\n",
+		    worklist_size(&eval->worklist), WORKLIST_MAX);
 		return -1;
 	}
 	return eval->options.through == NULL ? read_policy(eval) : 0;
@@ -107,7 +107,7 @@ open_tape(struct evaluation *eval)
 		return -1;
 	manifest =
 	    manifest_new(&eval->server, &eval->options, &eval->questions, eval->policy_hash, eval->model, eval->digest);
-	eval->tape = tape_open(eval->options.tape, manifest, &eval->plan, stderr);
+	eval->tape = tape_open(eval->options.tape, manifest, &eval->worklist, stderr);
 	cJSON_Delete(manifest);
 	return eval->tape != NULL ? 0 : -1;
 }
@@ -117,13 +117,13 @@ static int
 conclude(struct evaluation *eval, enum run_end end, size_t failed)
 {
 	const struct eval_options *options = &eval->options;
-	size_t done = tape_done(eval->tape), all = plan_size(&eval->plan);
+	size_t done = tape_done(eval->tape), all = worklist_size(&eval->worklist);
 	int status = 0;
 
 	tape_close(eval->tape);
 	eval->tape = NULL;
 	if (options->batch && end != RUN_BROKEN &&
-	    batch_write(&eval->plan, options->tape, options->answers, stderr) == -1)
+	    batch_write(&eval->worklist, options->tape, options->answers, stderr) == -1)
 		return 1;
 	fprintf(stderr, "parapet eval: %zu of %zu turns are on %s\n", done, all, options->tape);
 	if (end == RUN_INTERRUPTED)
@@ -147,7 +147,7 @@ evaluate(struct evaluation *eval)
 		return 1;
 	if (server_begin(&eval->server, &eval->options, stderr) == -1 || open_tape(eval) == -1)
 		return 1;
-	end = run(&eval->options, &eval->plan, &eval->server, eval->model, eval->tape, &failed);
+	end = run(&eval->options, &eval->worklist, &eval->server, eval->model, eval->tape, &failed);
 	return conclude(eval, end, failed);
 }
 

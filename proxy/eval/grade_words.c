@@ -116,22 +116,22 @@ truth_of(struct span word)
 }
 
 /* What is asked about, and the answer that the last line states, as the logic executor reads both. */
-struct stating {
+struct stated_text {
 	struct clues clues;
 	struct reasoning reasoning;
 };
 
 /* Returns NULL without memory; the caller frees it. */
-static struct stating *
+static struct stated_text *
 read_stated(const struct grade_question *question, struct span text)
 {
-	struct stating *stating = malloc(sizeof(*stating));
+	struct stated_text *stated_text = malloc(sizeof(*stated_text));
 
-	if (stating == NULL)
+	if (stated_text == NULL)
 		return NULL;
-	clues_read(question->previous, question->prompt, &stating->clues);
-	reasoning_read(question->prompt, &stating->clues, text, &stating->reasoning);
-	return stating;
+	clues_read(question->previous, question->prompt, &stated_text->clues);
+	reasoning_read(question->prompt, &stated_text->clues, text, &stated_text->reasoning);
+	return stated_text;
 }
 
 /* Whether a sentence speaks of another one of those whom the prompt is about. */
@@ -188,9 +188,9 @@ grade_truth_by_word(struct span text, enum answer_kind wanted)
 }
 
 static enum grade
-grade_stated_word(const struct stating *stating, struct span text, struct span word)
+grade_stated_word(const struct stated_text *stated_text, struct span text, struct span word)
 {
-	const struct stated_answer *stated = &stating->reasoning.final;
+	const struct stated_answer *stated = &stated_text->reasoning.final;
 	enum answer_kind truth = truth_of(word);
 
 	if (truth != ANSWER_NONE) {
@@ -200,18 +200,18 @@ grade_stated_word(const struct stating *stating, struct span text, struct span w
 	}
 	if (stated->kind == ANSWER_NAME)
 		return holds_word(stated->text, word) || holds_word(word, stated->text) ? GRADE_RIGHT : GRADE_WRONG;
-	return grade_by_sentence(&stating->clues, text, word);
+	return grade_by_sentence(&stated_text->clues, text, word);
 }
 
 enum grade
 grade_word(const struct grade_question *question, struct span text)
 {
-	struct stating *stating = read_stated(question, text);
-	enum grade grade = stating == NULL
+	struct stated_text *stated_text = read_stated(question, text);
+	enum grade grade = stated_text == NULL
 	    ? GRADE_NONE
-	    : grade_stated_word(stating, text, grade_without_stop(span_strip(question->wanted)));
+	    : grade_stated_word(stated_text, text, grade_without_stop(span_strip(question->wanted)));
 
-	free(stating);
+	free(stated_text);
 	return grade;
 }
 
@@ -219,16 +219,17 @@ enum grade
 grade_choice(const struct grade_question *question, struct span text)
 {
 	struct span wanted = grade_letter(span_strip(question->wanted)), bare = grade_letter(span_strip(text));
-	struct stating *stating;
+	struct stated_text *stated_text;
 	enum grade grade = GRADE_NONE;
 
 	if (wanted.len == 0)
 		return GRADE_NONE;
 	if (bare.len > 0)
 		return bare.at[0] == wanted.at[0] ? GRADE_RIGHT : GRADE_WRONG;
-	stating = read_stated(question, text);
-	if (stating != NULL && stating->reasoning.final.kind == ANSWER_OPTION)
-		grade = stating->reasoning.final.index == (unsigned)(wanted.at[0] - 'A') ? GRADE_RIGHT : GRADE_WRONG;
-	free(stating);
+	stated_text = read_stated(question, text);
+	if (stated_text != NULL && stated_text->reasoning.final.kind == ANSWER_OPTION)
+		grade =
+		    stated_text->reasoning.final.index == (unsigned)(wanted.at[0] - 'A') ? GRADE_RIGHT : GRADE_WRONG;
+	free(stated_text);
 	return grade;
 }

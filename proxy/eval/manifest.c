@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct walk {
+struct manifest_walk {
 	manifest_row *row;
 	void *owner;
 	unsigned rows;
 };
 
 static void
-visit_value(struct walk *walk, const char *name, const cJSON *item)
+visit_value(struct manifest_walk *walk, const char *name, const cJSON *item)
 {
 	char *printed = cJSON_IsString(item) ? NULL : cJSON_PrintUnformatted(item);
 	const char *text = cJSON_IsString(item) ? item->valuestring : printed;
@@ -26,7 +26,7 @@ visit_value(struct walk *walk, const char *name, const cJSON *item)
 }
 
 static void
-visit_object(struct walk *walk, const char *path, const cJSON *object, unsigned depth)
+visit_object(struct manifest_walk *walk, const char *path, const cJSON *object, unsigned depth)
 {
 	char name[MANIFEST_NAME_MAX];
 	const cJSON *item;
@@ -46,7 +46,7 @@ visit_object(struct walk *walk, const char *path, const cJSON *object, unsigned 
 void
 manifest_visit(const struct cJSON *manifest, manifest_row *row, void *owner)
 {
-	struct walk walk = {.row = row, .owner = owner};
+	struct manifest_walk walk = {.row = row, .owner = owner};
 
 	visit_object(&walk, "", manifest, 1);
 }

@@ -147,7 +147,7 @@ manifest_new(const struct server *server, const struct eval_options *options, co
 	cJSON_AddStringToObject(part, "name", model);
 	add_text_or_null(part, "digest", digest);
 	add_text_or_null(manifest, "backend", server->backend);
-	cJSON_AddStringToObject(manifest, "dialect", options->speech->name);
+	cJSON_AddStringToObject(manifest, "dialect", options->chat_api->name);
 	cJSON_AddStringToObject(manifest, "arms", options->separate ? "separate" : "paired");
 	cJSON_AddNumberToObject(manifest, "repeat", options->repeat);
 	if (options->seeded)

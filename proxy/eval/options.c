@@ -171,8 +171,8 @@ set(struct eval_options *options, const char *flag, const char *value)
 		return options->timeout > 0 ? 0 : refuse(flag, "must be a time such as 90s, 10m or 1h");
 	}
 	if (strcmp(flag, "--dialect") == 0) {
-		options->speech = speech_find(value);
-		return options->speech != NULL ? 0 : refuse(flag, "must be one of " SPEECH_NAMES);
+		options->chat_api = chat_api_find(value);
+		return options->chat_api != NULL ? 0 : refuse(flag, "must be one of " CHAT_API_NAMES);
 	}
 	return refuse(flag, "is no flag of it: see `parapet eval --help`");
 }
@@ -189,7 +189,7 @@ look_together(struct eval_options *options, unsigned words)
 		return refuse("--through", "has a backend and a policy already: leave --backend and --policy out");
 	if (options->batch && (options->separate || options->repeat > 1))
 		return refuse("--batch", "asks each question once: leave --arms and --repeat out");
-	if (options->seeded && !options->speech->takes_seed)
+	if (options->seeded && !options->chat_api->takes_seed)
 		return refuse("--seed", "is nothing that this API knows: it goes with the dialects openai and ollama");
 	return 0;
 }
@@ -201,7 +201,7 @@ eval_options_read(struct eval_options *options, int argc, char *const *argv)
 	unsigned count = 0;
 
 	*options = (struct eval_options){.repeat = 1, .jobs = 1, .timeout = (int64_t)3600 * 1000};
-	options->speech = speech_find("openai");
+	options->chat_api = chat_api_find("openai");
 	options->members = cJSON_CreateObject();
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {

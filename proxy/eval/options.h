@@ -21,7 +21,7 @@ struct eval_options {
 	const char *through; /* a parapet that runs; NULL: one of our own */
 	const char *keys;    /* a file, whose first key that one is shown; NULL: none */
 	const char *model;   /* NULL: the first that the backend lists */
-	const struct speech *speech;
+	const struct chat_api *chat_api;
 	struct options_files policies; /* over the installed ones */
 	cJSON *members;                /* of each request, besides; an object, ours */
 	bool batch, separate, carry_raw, seeded, help;

@@ -15,7 +15,7 @@
 
 #define MISTAKES_SHOWN 10
 
-struct reader {
+struct question_reader {
 	struct questions *questions;
 	const char *name;
 	size_t line, room;
@@ -24,7 +24,7 @@ struct reader {
 };
 
 static void
-complain(struct reader *reader, size_t line, const char *what, const char *which)
+complain(struct question_reader *reader, size_t line, const char *what, const char *which)
 {
 	char shown[256];
 
@@ -149,7 +149,7 @@ look_at_json(struct span line)
 }
 
 static struct question *
-make_room(struct reader *reader)
+make_room(struct question_reader *reader)
 {
 	struct questions *questions = reader->questions;
 
@@ -167,7 +167,7 @@ make_room(struct reader *reader)
 }
 
 static void
-read_line(struct reader *reader, struct span line)
+read_line(struct question_reader *reader, struct span line)
 {
 	struct question *question = make_room(reader);
 	const char *wrong = question == NULL ? "there is no memory left" : look_at_json(line);
@@ -202,7 +202,7 @@ by_id(const void *a, const void *b)
 
 /* Ids tell the lines of a tape apart: none may stand twice. */
 static void
-sort(struct reader *reader)
+sort(struct question_reader *reader)
 {
 	struct questions *questions = reader->questions;
 
@@ -231,7 +231,7 @@ note_hash(struct questions *questions, struct span text)
 int
 questions_read(struct questions *questions, const char *name, struct span text, FILE *err)
 {
-	struct reader reader = {.questions = questions, .name = name, .err = err};
+	struct question_reader reader = {.questions = questions, .name = name, .err = err};
 	const char *at = text.at, *end = text.at + text.len;
 
 	*questions = (struct questions){.count = 0};

@@ -1,5 +1,5 @@
 /*
- * Two forks: the keeper waits, the serve serves.
+ * Two forks: the reaper waits, the serve serves.
  */
 #include "proxy/eval/reaper.h"
 
@@ -21,17 +21,17 @@
 #define PATIENCE 10 /* seconds until a serve that does not end is killed */
 
 static void
-path_in(const char *folder, const char *name, char into[KEEPER_PATH_MAX])
+path_in(const char *folder, const char *name, char into[REAPER_PATH_MAX])
 {
 
-	snprintf(into, KEEPER_PATH_MAX, "%s/%s", folder, name);
+	snprintf(into, REAPER_PATH_MAX, "%s/%s", folder, name);
 }
 
 void
-keeper_clean(const char *folder)
+reaper_clean(const char *folder)
 {
-	static const char *const names[] = {KEEPER_SOCKET, KEEPER_POLICY, KEEPER_LOG};
-	char path[KEEPER_PATH_MAX];
+	static const char *const names[] = {REAPER_SOCKET, REAPER_POLICY, REAPER_LOG};
+	char path[REAPER_PATH_MAX];
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		path_in(folder, names[i], path);
@@ -44,10 +44,10 @@ keeper_clean(const char *folder)
 static void
 redirect(const char *folder)
 {
-	char path[KEEPER_PATH_MAX];
+	char path[REAPER_PATH_MAX];
 	int fd;
 
-	path_in(folder, KEEPER_LOG, path);
+	path_in(folder, REAPER_LOG, path);
 	fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd == -1 || dup2(fd, STDERR_FILENO) == -1 || dup2(fd, STDOUT_FILENO) == -1)
 		_exit(1);
@@ -57,7 +57,7 @@ redirect(const char *folder)
 static void
 become_serve(const char *folder, const struct eval_options *options)
 {
-	char listen[KEEPER_PATH_MAX + 8] = "unix:", policy[KEEPER_PATH_MAX];
+	char listen[REAPER_PATH_MAX + 8] = "unix:", policy[REAPER_PATH_MAX];
 	const char *argv[20 + 2 * OPTIONS_FILES_MAX] = {"parapet", "serve", "--listen", listen, "--log", "stderr",
 	    "--log-format", "text", "--drain-timeout", DRAIN, "--workers", "1"};
 	/* How another parapet is reached, and who looks after that one: nothing of this one's. */
@@ -67,8 +67,8 @@ become_serve(const char *folder, const struct eval_options *options)
 
 	while (argv[count] != NULL)
 		count++;
-	path_in(folder, KEEPER_SOCKET, listen + strlen(listen));
-	path_in(folder, KEEPER_POLICY, policy);
+	path_in(folder, REAPER_SOCKET, listen + strlen(listen));
+	path_in(folder, REAPER_POLICY, policy);
 	if (options->backend != NULL) {
 		argv[count++] = "--backend";
 		argv[count++] = options->backend;
@@ -95,7 +95,7 @@ end_serve(pid_t serve, const sigset_t *awaited)
 			(void)kill(serve, SIGKILL);
 }
 
-/* In the keeper: wait for the end of either. Does not return. */
+/* In the reaper: wait for the end of either. Does not return. */
 static void
 keep(const char *folder, pid_t parent, pid_t serve, const sigset_t *awaited)
 {
@@ -109,14 +109,14 @@ keep(const char *folder, pid_t parent, pid_t serve, const sigset_t *awaited)
 			break;
 		}
 	if (getppid() != parent)
-		keeper_clean(folder);
+		reaper_clean(folder);
 	_exit(0);
 }
 
 pid_t
-keeper_start(const char *folder, const struct eval_options *options)
+reaper_start(const char *folder, const struct eval_options *options)
 {
-	pid_t parent = getpid(), keeper, serve;
+	pid_t parent = getpid(), reaper, serve;
 	sigset_t awaited, before;
 
 	sigemptyset(&awaited);
@@ -124,10 +124,10 @@ keeper_start(const char *folder, const struct eval_options *options)
 	sigaddset(&awaited, SIGCHLD);
 	/* Before the fork, so that none is missed. */
 	sigprocmask(SIG_BLOCK, &awaited, &before);
-	keeper = fork();
-	if (keeper != 0) {
+	reaper = fork();
+	if (reaper != 0) {
 		sigprocmask(SIG_SETMASK, &before, NULL);
-		return keeper;
+		return reaper;
 	}
 	(void)prctl(PR_SET_PDEATHSIG, SIGTERM);
 	/* A terminal's Ctrl-C is eval's to obey. */

@@ -11,19 +11,19 @@
 struct eval_options;
 
 /* What stands in the folder: where it listens, what eval adds to its policy, what it says. */
-#define KEEPER_SOCKET "socket"
-#define KEEPER_POLICY "policy.yaml"
-#define KEEPER_LOG    "log"
+#define REAPER_SOCKET "socket"
+#define REAPER_POLICY "policy.yaml"
+#define REAPER_LOG    "log"
 
-#define KEEPER_PATH_MAX 112 /* bytes of a path in there, NUL included */
+#define REAPER_PATH_MAX 112 /* bytes of a path in there, NUL included */
 
 /*
- * Start both. The keeper ends when its serve does, and after a SIGTERM, with the serve; it leaves the folder's taking
+ * Start both. The reaper ends when its serve does, and after a SIGTERM, with the serve; it leaves the folder's taking
  * away to us unless we are gone. Returns its pid, or -1 with errno.
  */
-pid_t keeper_start(const char *folder, const struct eval_options *options);
+pid_t reaper_start(const char *folder, const struct eval_options *options);
 
 /* Take the folder away, and what stands in it. */
-void keeper_clean(const char *folder);
+void reaper_clean(const char *folder);
 
 #endif

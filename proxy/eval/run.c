@@ -1,5 +1,5 @@
 /*
- * Seats, each of which holds one conversation, polled together.
+ * Slots, each of which holds one conversation, polled together.
  */
 #include "proxy/eval/run.h"
 
@@ -23,23 +23,23 @@
 #define TICK_MILLIS 1000 /* deadlines of queries are looked at this often */
 
 /* One question, one repetition of it: its arms one after the other, turn by turn. */
-struct seat {
+struct slot {
 	struct query query;
-	struct plan_item item; /* what is being asked; question is NULL: the seat is free */
+	struct work_item item; /* what is being asked; question is NULL: the slot is free */
 	unsigned arm;          /* the nth of the plan */
 	int64_t began;         /* clock_millis */
 };
 
 struct run {
 	const struct eval_options *options;
-	const struct plan *plan;
+	const struct worklist *worklist;
 	const struct server *server;
 	const char *model;
 	struct tape_writer *tape;
 	struct bar bar;
 	size_t next; /* conversation that nobody has begun yet: repetition by repetition */
 	size_t failed;
-	struct seat *seats;
+	struct slot *slots;
 	bool broken;
 };
 
@@ -66,12 +66,12 @@ listen_to_signals(void)
 }
 
 static void
-put(struct run *run, struct seat *seat, cJSON *line, int64_t millis)
+put(struct run *run, struct slot *slot, cJSON *line, int64_t millis)
 {
 	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
 	bool is_failed = status == NULL || strcmp(status, "ok") != 0;
 
-	if (tape_add(run->tape, &seat->item, line) == -1) {
+	if (tape_add(run->tape, &slot->item, line) == -1) {
 		fprintf(stderr, "parapet eval: cannot write the tape: %s\n",
 		    errno == EFBIG
 			? "it would take more than 512 MiB; ask the rest of the questions with another --tape"
@@ -85,9 +85,9 @@ put(struct run *run, struct seat *seat, cJSON *line, int64_t millis)
 
 /* What the model is to have said in a turn before this one; NULL: it is not known, since that one failed. */
 static const char *
-said_before(const struct run *run, const struct plan_item *item, unsigned turn)
+said_before(const struct run *run, const struct work_item *item, unsigned turn)
 {
-	struct plan_item before = *item;
+	struct work_item before = *item;
 	const struct tape_said *was;
 
 	before.turn = turn;
@@ -111,7 +111,7 @@ add_message(cJSON *said, const char *role, const char *content)
 
 /* The conversation up to a turn: the caller's. NULL: what was said before is not known. */
 static cJSON *
-converse(const struct run *run, const struct plan_item *item)
+converse(const struct run *run, const struct work_item *item)
 {
 	const struct question *question = item->question;
 	cJSON *said;
@@ -135,10 +135,10 @@ converse(const struct run *run, const struct plan_item *item)
 
 /* Every arm and repetition draws anew. */
 static long
-seed_of(const struct run *run, const struct seat *seat)
+seed_of(const struct run *run, const struct slot *slot)
 {
 
-	return run->options->seed + (long)(seat->item.repeat * plan_arms(run->plan) + seat->arm);
+	return run->options->seed + (long)(slot->item.repeat * worklist_arms(run->worklist) + slot->arm);
 }
 
 /* Returns into. */
@@ -154,101 +154,101 @@ write_fields(const struct run *run, enum tape_arm arm, char into[FIELDS_MAX])
 	return into;
 }
 
-/* Ask what the seat is at. Returns whether it waits for an answer now; else the turn has failed, and is on the tape. */
+/* Ask what the slot is at. Returns whether it waits for an answer now; else the turn has failed, and is on the tape. */
 static bool
-ask(struct run *run, struct seat *seat)
+ask(struct run *run, struct slot *slot)
 {
-	cJSON *said = converse(run, &seat->item);
-	struct speech_ask speech = {.model = run->model,
+	cJSON *said = converse(run, &slot->item);
+	struct chat_request chat_api = {.model = run->model,
 	    .said = said,
 	    .members = run->options->members,
 	    .seeded = run->options->seeded,
-	    .seed = seed_of(run, seat)};
-	char *body = said != NULL ? speech_write(run->options->speech, &speech) : NULL;
+	    .seed = seed_of(run, slot)};
+	char *body = said != NULL ? chat_api_write(run->options->chat_api, &chat_api) : NULL;
 	const char *why = "the turn before it failed";
 	char fields[FIELDS_MAX];
 
 	cJSON_Delete(said);
-	seat->began = clock_millis();
+	slot->began = clock_millis();
 	if (body != NULL) {
-		int begun = query_begin(&seat->query, &run->server->place, run->options->speech->path,
-		    write_fields(run, seat->item.arm, fields), span_of(body), run->options->timeout);
+		int begun = query_begin(&slot->query, &run->server->place, run->options->chat_api->path,
+		    write_fields(run, slot->item.arm, fields), span_of(body), run->options->timeout);
 
 		cJSON_free(body);
 		if (begun == 0)
 			return true;
-		why = seat->query.why;
+		why = slot->query.why;
 	}
-	put(run, seat, turn_failed(&seat->item, why), 0);
-	query_end(&seat->query);
+	put(run, slot, turn_failed(&slot->item, why), 0);
+	query_end(&slot->query);
 	return false;
 }
 
-/* Take the seat to the next turn that is not on the tape. Returns whether there is one; else it is free. */
+/* Take the slot to the next turn that is not on the tape. Returns whether there is one; else it is free. */
 static bool
-step(struct run *run, struct seat *seat)
+step(struct run *run, struct slot *slot)
 {
 
-	seat->item.turn++;
-	if (seat->item.turn >= seat->item.question->turns) {
-		seat->item.turn = 0;
-		seat->arm++;
+	slot->item.turn++;
+	if (slot->item.turn >= slot->item.question->turns) {
+		slot->item.turn = 0;
+		slot->arm++;
 	}
-	if (seat->arm == plan_arms(run->plan)) {
-		seat->item.question = NULL;
+	if (slot->arm == worklist_arms(run->worklist)) {
+		slot->item.question = NULL;
 		return false;
 	}
-	seat->item.arm = plan_arm(run->plan, seat->arm);
+	slot->item.arm = worklist_arm(run->worklist, slot->arm);
 	return true;
 }
 
-/* Go on from where the seat is, to a turn that waits for its answer. Returns false when its conversation is over. */
+/* Go on from where the slot is, to a turn that waits for its answer. Returns false when its conversation is over. */
 static bool
-go_on(struct run *run, struct seat *seat)
+go_on(struct run *run, struct slot *slot)
 {
 
 	do {
-		if (!tape_said(run->tape, &seat->item)->done && ask(run, seat))
+		if (!tape_said(run->tape, &slot->item)->done && ask(run, slot))
 			return true;
-	} while (step(run, seat) && !run->broken && !interrupted);
-	seat->item.question = NULL;
+	} while (step(run, slot) && !run->broken && !interrupted);
+	slot->item.question = NULL;
 	return false;
 }
 
-/* Begin conversations until the seat has one that waits, or there are none left. */
+/* Begin conversations until the slot has one that waits, or there are none left. */
 static void
-fill(struct run *run, struct seat *seat)
+fill(struct run *run, struct slot *slot)
 {
-	const struct questions *questions = run->plan->questions;
+	const struct questions *questions = run->worklist->questions;
 
-	while (seat->item.question == NULL && run->next < questions->count * run->plan->repeat && !run->broken &&
+	while (slot->item.question == NULL && run->next < questions->count * run->worklist->repeat && !run->broken &&
 	    !interrupted) {
-		seat->item = (struct plan_item){.question = &questions->list[run->next % questions->count],
+		slot->item = (struct work_item){.question = &questions->list[run->next % questions->count],
 		    .repeat = (unsigned)(run->next / questions->count),
-		    .arm = plan_arm(run->plan, 0)};
-		seat->arm = 0;
+		    .arm = worklist_arm(run->worklist, 0)};
+		slot->arm = 0;
 		run->next++;
-		(void)go_on(run, seat);
+		(void)go_on(run, slot);
 	}
 }
 
-/* See whether the seat's answer is there. */
+/* See whether the slot's answer is there. */
 static void
-look(struct run *run, struct seat *seat)
+look(struct run *run, struct slot *slot)
 {
-	enum query_state state = query_move(&seat->query);
-	int64_t millis = clock_millis() - seat->began;
+	enum query_state state = query_move(&slot->query);
+	int64_t millis = clock_millis() - slot->began;
 
 	if (state == QUERY_WAITS)
 		return;
-	put(run, seat,
+	put(run, slot,
 	    state == QUERY_FAILED
-		? turn_failed(&seat->item, seat->query.why)
-		: turn_ended(&seat->item, run->options->speech->dialect, &seat->query, millis, run->server),
+		? turn_failed(&slot->item, slot->query.why)
+		: turn_ended(&slot->item, run->options->chat_api->dialect, &slot->query, millis, run->server),
 	    millis);
-	query_end(&seat->query);
-	if (step(run, seat))
-		(void)go_on(run, seat);
+	query_end(&slot->query);
+	if (step(run, slot))
+		(void)go_on(run, slot);
 }
 
 /* Returns whether anybody waits for an answer. */
@@ -259,10 +259,10 @@ wait_for_answers(struct run *run)
 	unsigned waiting = 0;
 
 	for (unsigned i = 0; i < run->options->jobs; i++) {
-		bool waits = run->seats[i].item.question != NULL;
+		bool waits = run->slots[i].item.question != NULL;
 
-		polled[i] = (struct pollfd){.fd = waits ? run->seats[i].query.fd : -1};
-		polled[i].events = waits ? query_events(&run->seats[i].query) : 0;
+		polled[i] = (struct pollfd){.fd = waits ? run->slots[i].query.fd : -1};
+		polled[i].events = waits ? query_events(&run->slots[i].query) : 0;
 		waiting += waits;
 	}
 	if (waiting > 0)
@@ -276,34 +276,34 @@ loop(struct run *run)
 
 	do {
 		for (unsigned i = 0; i < run->options->jobs && !interrupted && !run->broken; i++) {
-			if (run->seats[i].item.question != NULL)
-				look(run, &run->seats[i]);
-			if (run->seats[i].item.question == NULL)
-				fill(run, &run->seats[i]);
+			if (run->slots[i].item.question != NULL)
+				look(run, &run->slots[i]);
+			if (run->slots[i].item.question == NULL)
+				fill(run, &run->slots[i]);
 		}
 	} while (!interrupted && !run->broken && wait_for_answers(run));
 }
 
 enum run_end
-run(const struct eval_options *options, const struct plan *plan, const struct server *server, const char *model,
+run(const struct eval_options *options, const struct worklist *worklist, const struct server *server, const char *model,
     struct tape_writer *tape, size_t *failed)
 {
-	struct run run = {.options = options, .plan = plan, .server = server, .model = model, .tape = tape};
+	struct run run = {.options = options, .worklist = worklist, .server = server, .model = model, .tape = tape};
 
 	*failed = 0;
-	run.seats = calloc(options->jobs, sizeof(run.seats[0]));
-	if (run.seats == NULL) {
+	run.slots = calloc(options->jobs, sizeof(run.slots[0]));
+	if (run.slots == NULL) {
 		fprintf(stderr, "parapet eval: out of memory\n");
 		return RUN_BROKEN;
 	}
 	listen_to_signals();
-	run.bar = (struct bar){.total = plan_size(plan), .before = tape_done(tape), .jobs = options->jobs};
+	run.bar = (struct bar){.total = worklist_size(worklist), .before = tape_done(tape), .jobs = options->jobs};
 	bar_begin(&run.bar);
 	loop(&run);
 	bar_end(&run.bar);
 	for (unsigned i = 0; i < options->jobs; i++)
-		query_end(&run.seats[i].query);
-	free(run.seats);
+		query_end(&run.slots[i].query);
+	free(run.slots);
 	*failed = run.failed;
 	return run.broken ? RUN_BROKEN : interrupted ? RUN_INTERRUPTED : RUN_DONE;
 }

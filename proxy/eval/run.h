@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 struct eval_options;
-struct plan;
+struct worklist;
 struct server;
 struct tape_writer;
 
@@ -19,7 +19,7 @@ enum run_end {
 };
 
 /* *failed is how many turns failed. */
-enum run_end run(const struct eval_options *options, const struct plan *plan, const struct server *server,
+enum run_end run(const struct eval_options *options, const struct worklist *worklist, const struct server *server,
     const char *model, struct tape_writer *tape, size_t *failed);
 
 #endif

@@ -25,10 +25,10 @@
 #define LOG_MAX       (1024 * 1024)
 
 static void
-path_in(const struct server *server, const char *name, char into[KEEPER_PATH_MAX])
+path_in(const struct server *server, const char *name, char into[REAPER_PATH_MAX])
 {
 
-	snprintf(into, KEEPER_PATH_MAX, "%s/%s", server->folder, name);
+	snprintf(into, REAPER_PATH_MAX, "%s/%s", server->folder, name);
 }
 
 static int
@@ -49,11 +49,11 @@ make_folder(struct server *server, FILE *err)
 static int
 write_policy(const struct server *server, const struct eval_options *options, FILE *err)
 {
-	char path[KEEPER_PATH_MAX];
+	char path[REAPER_PATH_MAX];
 	FILE *file;
 	int result;
 
-	path_in(server, KEEPER_POLICY, path);
+	path_in(server, REAPER_POLICY, path);
 	file = fopen(path, "wxe");
 	result = file == NULL ? -1
 			      : fprintf(file,
@@ -100,10 +100,10 @@ ask_ready(const struct server *server)
 static struct span
 read_log(const struct server *server)
 {
-	char path[KEEPER_PATH_MAX];
+	char path[REAPER_PATH_MAX];
 	struct span text = {NULL, 0};
 
-	path_in(server, KEEPER_LOG, path);
+	path_in(server, REAPER_LOG, path);
 	if (whole_file_read(path, LOG_MAX, &text) == -1)
 		text = (struct span){NULL, 0};
 	return text;
@@ -195,19 +195,19 @@ await(struct server *server, FILE *err)
 static int
 start_own(struct server *server, const struct eval_options *options, FILE *err)
 {
-	char path[KEEPER_PATH_MAX + 8] = "unix:";
+	char path[REAPER_PATH_MAX + 8] = "unix:";
 	const char *why;
 
 	if (make_folder(server, err) == -1 || write_policy(server, options, err) == -1)
 		return -1;
-	path_in(server, KEEPER_SOCKET, path + strlen(path));
+	path_in(server, REAPER_SOCKET, path + strlen(path));
 	strcpy(server->place.host, "localhost");
 	server->place.count = 1;
 	if (address_read(&server->place.addresses[0], path, &why) == -1) {
 		fprintf(err, "parapet eval: %s: %s\n", path, why);
 		return -1;
 	}
-	server->pid = keeper_start(server->folder, options);
+	server->pid = reaper_start(server->folder, options);
 	if (server->pid == -1) {
 		server->pid = 0;
 		fprintf(err, "parapet eval: cannot start `parapet serve`: %s\n", strerror(errno));
@@ -264,6 +264,6 @@ server_end(struct server *server)
 	while (server->pid != 0 && waitpid(server->pid, NULL, 0) == -1 && errno == EINTR)
 		;
 	if (server->folder[0] != '\0')
-		keeper_clean(server->folder);
+		reaper_clean(server->folder);
 	*server = (struct server){.pid = 0};
 }

@@ -15,7 +15,7 @@
 #include "proxy/eval/tape_read.h"
 
 struct tape_writer {
-	const struct plan *plan;
+	const struct worklist *worklist;
 	struct tape_said *turns; /* by number */
 	size_t done;
 	size_t kept; /* bytes of texts in turns */
@@ -58,9 +58,9 @@ copy(const cJSON *line, const char *name)
 
 /* It is done; its texts are kept if others follow. Returns 0, or -1 with errno: EFBIG when they are too much. */
 static int
-keep(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
+keep(struct tape_writer *tape, const struct work_item *item, const cJSON *line)
 {
-	struct tape_said *turn = &tape->turns[plan_number(tape->plan, item)];
+	struct tape_said *turn = &tape->turns[worklist_number(tape->worklist, item)];
 
 	turn->done = true;
 	tape->done++;
@@ -127,13 +127,13 @@ take_turns(struct tape_writer *tape, struct tape_reader *reader)
 	enum tape_line kind;
 
 	while ((kind = tape_reader_next(reader)) != TAPE_END) {
-		struct plan_item item;
+		struct work_item item;
 
 		if (kind == TAPE_LARGE) {
 			errno = EFBIG;
 			return -1;
 		}
-		if (kind != TAPE_TURN || reader->turn.failed || !plan_find(tape->plan, &reader->turn, &item) ||
+		if (kind != TAPE_TURN || reader->turn.failed || !worklist_find(tape->worklist, &reader->turn, &item) ||
 		    tape_said(tape, &item)->done)
 			continue;
 		if (write_line(tape->fd, reader->json) == -1 || keep(tape, &item, reader->json) == -1)
@@ -241,16 +241,16 @@ open_file(struct tape_writer *tape, const char *path, const cJSON *manifest, FIL
 }
 
 struct tape_writer *
-tape_open(const char *path, const cJSON *manifest, const struct plan *plan, FILE *err)
+tape_open(const char *path, const cJSON *manifest, const struct worklist *worklist, FILE *err)
 {
 	struct tape_writer *tape = calloc(1, sizeof(*tape));
 
-	if (tape == NULL || (tape->turns = calloc(plan_size(plan), sizeof(tape->turns[0]))) == NULL) {
+	if (tape == NULL || (tape->turns = calloc(worklist_size(worklist), sizeof(tape->turns[0]))) == NULL) {
 		fprintf(err, "parapet eval: out of memory\n");
 		free(tape);
 		return NULL;
 	}
-	tape->plan = plan;
+	tape->worklist = worklist;
 	tape->fd = -1;
 	if (open_file(tape, path, manifest, err) == 0)
 		return tape;
@@ -266,7 +266,7 @@ tape_close(struct tape_writer *tape)
 		return;
 	if (tape->fd != -1)
 		close(tape->fd);
-	for (size_t i = 0; i < plan_size(tape->plan); i++) {
+	for (size_t i = 0; i < worklist_size(tape->worklist); i++) {
 		free(tape->turns[i].raw);
 		free(tape->turns[i].guarded);
 	}
@@ -275,10 +275,10 @@ tape_close(struct tape_writer *tape)
 }
 
 const struct tape_said *
-tape_said(const struct tape_writer *tape, const struct plan_item *item)
+tape_said(const struct tape_writer *tape, const struct work_item *item)
 {
 
-	return &tape->turns[plan_number(tape->plan, item)];
+	return &tape->turns[worklist_number(tape->worklist, item)];
 }
 
 size_t
@@ -289,7 +289,7 @@ tape_done(const struct tape_writer *tape)
 }
 
 int
-tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *line)
+tape_add(struct tape_writer *tape, const struct work_item *item, const cJSON *line)
 {
 	const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(line, "status"));
 	off_t end = lseek(tape->fd, 0, SEEK_END);

@@ -27,12 +27,12 @@ struct tape_said {
  * Open a tape, or begin it with the manifest; keeps the plan. Nobody else may have it open. Returns NULL after a line
  * to err: it cannot be written, is no tape, or was begun with another manifest.
  */
-struct tape_writer *tape_open(const char *path, const cJSON *manifest, const struct plan *plan, FILE *err);
+struct tape_writer *tape_open(const char *path, const cJSON *manifest, const struct worklist *worklist, FILE *err);
 
 /* Close it. NULL is allowed. */
 void tape_close(struct tape_writer *tape);
 
-const struct tape_said *tape_said(const struct tape_writer *tape, const struct plan_item *item);
+const struct tape_said *tape_said(const struct tape_writer *tape, const struct work_item *item);
 
 /* How many turns of the plan are on it. */
 size_t tape_done(const struct tape_writer *tape);
@@ -41,6 +41,6 @@ size_t tape_done(const struct tape_writer *tape);
  * Append the line of a turn that ended, failed ones too. Returns 0, or -1 with errno. EFBIG: it would take more than is
  * read of a tape, or than is kept for turns to come; that turn is the last that stands on it.
  */
-int tape_add(struct tape_writer *tape, const struct plan_item *item, const cJSON *line);
+int tape_add(struct tape_writer *tape, const struct work_item *item, const cJSON *line);
 
 #endif

@@ -21,7 +21,7 @@
 
 /* What all lines of a turn begin with. */
 static cJSON *
-begin_line(const struct plan_item *item)
+begin_line(const struct work_item *item)
 {
 	const struct question *question = item->question;
 	const cJSON *reference = question_reference(question, item->turn),
@@ -53,7 +53,7 @@ end_failed(cJSON *line, const char *why)
 }
 
 cJSON *
-turn_failed(const struct plan_item *item, const char *why)
+turn_failed(const struct work_item *item, const char *why)
 {
 
 	return end_failed(begin_line(item), why);
@@ -165,7 +165,7 @@ raw_millis(const cJSON *record, int64_t millis)
  * Returns why it is not known, or NULL.
  */
 static const char *
-add_texts(cJSON *line, const struct plan_item *item, const char *text, const cJSON *annotation)
+add_texts(cJSON *line, const struct work_item *item, const char *text, const cJSON *annotation)
 {
 	const char *draft = annotation != NULL ? text_of(annotation, "draft") : text;
 
@@ -186,7 +186,7 @@ add_texts(cJSON *line, const struct plan_item *item, const char *text, const cJS
 }
 
 cJSON *
-turn_ended(const struct plan_item *item, const struct dialect *dialect, const struct query *query, int64_t millis,
+turn_ended(const struct work_item *item, const struct dialect *dialect, const struct query *query, int64_t millis,
     const struct server *server)
 {
 	cJSON *line = begin_line(item), *answer, *record;

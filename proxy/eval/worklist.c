@@ -6,36 +6,36 @@
 #include <string.h>
 
 unsigned
-plan_arms(const struct plan *plan)
+worklist_arms(const struct worklist *worklist)
 {
 
-	return plan->separate ? ARM_COUNT - 1 : 1;
+	return worklist->separate ? ARM_COUNT - 1 : 1;
 }
 
 enum tape_arm
-plan_arm(const struct plan *plan, unsigned n)
+worklist_arm(const struct worklist *worklist, unsigned n)
 {
 
-	return plan->separate ? (enum tape_arm)(ARM_RAW + n) : ARM_PAIRED;
+	return worklist->separate ? (enum tape_arm)(ARM_RAW + n) : ARM_PAIRED;
 }
 
 size_t
-plan_size(const struct plan *plan)
+worklist_size(const struct worklist *worklist)
 {
 
-	return plan->questions->turns * plan->repeat * plan_arms(plan);
+	return worklist->questions->turns * worklist->repeat * worklist_arms(worklist);
 }
 
 size_t
-plan_number(const struct plan *plan, const struct plan_item *item)
+worklist_number(const struct worklist *worklist, const struct work_item *item)
 {
-	size_t arm = plan->separate ? item->arm - ARM_RAW : 0;
+	size_t arm = worklist->separate ? item->arm - ARM_RAW : 0;
 
-	return ((item->question->first + item->turn) * plan->repeat + item->repeat) * plan_arms(plan) + arm;
+	return ((item->question->first + item->turn) * worklist->repeat + item->repeat) * worklist_arms(worklist) + arm;
 }
 
 bool
-plan_find(const struct plan *plan, const struct tape_turn *turn, struct plan_item *item)
+worklist_find(const struct worklist *worklist, const struct tape_turn *turn, struct work_item *item)
 {
 	char id[QUESTIONS_ID_MAX];
 
@@ -43,7 +43,7 @@ plan_find(const struct plan *plan, const struct tape_turn *turn, struct plan_ite
 		return false;
 	memcpy(id, turn->id.at, turn->id.len);
 	id[turn->id.len] = '\0';
-	*item = (struct plan_item){questions_find(plan->questions, id), turn->turn - 1, turn->repeat, turn->arm};
+	*item = (struct work_item){questions_find(worklist->questions, id), turn->turn - 1, turn->repeat, turn->arm};
 	return item->question != NULL && turn->turn >= 1 && turn->turn <= item->question->turns &&
-	    turn->repeat < plan->repeat && (turn->arm == ARM_PAIRED) == !plan->separate;
+	    turn->repeat < worklist->repeat && (turn->arm == ARM_PAIRED) == !worklist->separate;
 }

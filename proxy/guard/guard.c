@@ -29,17 +29,17 @@
 #define POLL_MICROS 50000 /* room for a call is asked for this often */
 
 bool
-guard_is_due(const struct reading *reading)
+guard_is_due(const struct dispatch *dispatch)
 {
 
-	return reading_executor(reading) != NULL || reading->passes.count > 0;
+	return dispatch_executor(dispatch) != NULL || dispatch->passes.count > 0;
 }
 
 static unsigned
-seat_of(const struct worker *worker)
+slot_of(const struct worker *worker)
 {
 
-	return (unsigned)(worker->seat - worker->shared->seats);
+	return (unsigned)(worker->slot - worker->shared->slots);
 }
 
 /* Which client it is, for places: its address. */
@@ -47,7 +47,7 @@ static uint64_t
 client_of(const struct client *client)
 {
 	static const unsigned char key[16] = "parapet places";
-	struct span address = census_address(client->census);
+	struct span address = connection_table_address(client->connection_table);
 
 	return siphash(key, address.at, address.len);
 }
@@ -61,20 +61,21 @@ find_room(struct guard *guard)
 	const struct executor *executor = guard->executor;
 	bool needs_model = executor != NULL ? executor->needs_model : guard->passes.asks;
 
-	if (executor != NULL && executor->needs_jail && !jailing_is_ready(worker))
+	if (executor != NULL && executor->needs_jail && !worker_jail_is_ready(worker))
 		return "jail-absent";
-	if (executor != NULL && executor->needs_solver && !solving_is_ready(worker) && !jailing_is_ready(worker))
+	if (executor != NULL && executor->needs_solver && !worker_solver_is_ready(worker) &&
+	    !worker_jail_is_ready(worker))
 		return "solver-absent";
 	if (guard->exchange->to_old_client)
 		return "framing";
-	guard->let_through = needs_model && breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	guard->let_through = needs_model && breakers_pass(&worker->breakers, guard->request.model, clock_micros());
 	if (needs_model && !guard->let_through)
 		return "breaker";
 	/* Who only looks on takes nobody's place. */
 	if (executor == NULL && !guard->passes.acts)
 		return NULL;
 	guard->place = room_take_turn(
-	    &worker->shared->guards, &worker->policy.policy->guard, seat_of(worker), client_of(client), false);
+	    &worker->shared->guards, &worker->policy.policy->guard, slot_of(worker), client_of(client), false);
 	return guard->place == -1 ? "busy" : NULL;
 }
 
@@ -87,7 +88,8 @@ read_again(struct guard *guard)
 
 	guard->texts = malloc(room > 0 ? room : 1);
 	return guard->texts != NULL &&
-	    dialect->read_turn((struct span){guard->body.at, guard->body.len}, &guard->turn, guard->texts, room) == 0;
+	    dialect->read_request(
+		(struct span){guard->body.at, guard->body.len}, &guard->request, guard->texts, room) == 0;
 }
 
 static bool
@@ -135,7 +137,7 @@ static const struct guard_calls calls = {.takes = guard_takes,
     .free = guard_free};
 
 struct guard *
-guard_make(struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more)
+guard_make(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request, size_t more)
 {
 	struct worker *worker = exchange->client->worker;
 	struct guard *guard = calloc(1, sizeof(*guard));
@@ -146,11 +148,11 @@ guard_make(struct exchange *exchange, const struct reading *reading, const struc
 	guard->calls = &calls;
 	guard->exchange = exchange;
 	guard->worker = worker;
-	guard->executor = reading_executor(reading);
-	guard->passes = reading->passes;
-	guard->decision = reading->decision;
+	guard->executor = dispatch_executor(dispatch);
+	guard->passes = dispatch->passes;
+	guard->decision = dispatch->decision;
 	guard->place = guard->call_place = -1;
-	guard->form = reading_wants_form(reading);
+	guard->form = dispatch_wants_form(dispatch);
 	/* Reading the request was one stretch. */
 	guard->account.left = CPU_TURN - CPU_STRETCH;
 	guard->debug = debug_is_asked(worker->policy.policy, request->head);
@@ -169,10 +171,10 @@ guard_make(struct exchange *exchange, const struct reading *reading, const struc
 }
 
 struct guard *
-guard_new(
-    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason)
+guard_new(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request,
+    const char **reason)
 {
-	struct guard *guard = guard_make(exchange, reading, request, FLOW_MEMORY_MAX);
+	struct guard *guard = guard_make(exchange, dispatch, request, FLOW_MEMORY_MAX);
 
 	*reason = cpu_is_spent() ? "too-costly" : "memory";
 	if (guard == NULL)
@@ -196,7 +198,7 @@ guard_free(struct guard *guard)
 	guard_services_stop(guard);
 	flow_free(guard->flow);
 	if (guard->let_through && !guard->asked)
-		breakers_unused(&guard->worker->breakers, guard->turn.model);
+		breakers_unused(&guard->worker->breakers, guard->request.model);
 	if (guard->place != -1)
 		room_give_turn(&guard->worker->shared->guards, guard->place);
 	if (guard->timer != NULL)
@@ -222,7 +224,7 @@ static enum model_finish
 finish_of(const struct guard *guard)
 {
 
-	if (guard->answer.finish == FINISH_STOP && guard->turn.has_stop)
+	if (guard->answer.finish == FINISH_STOP && guard->request.has_stop)
 		return MODEL_STOP_WORD;
 	return guard_finish_of(&guard->answer);
 }
@@ -230,17 +232,17 @@ finish_of(const struct guard *guard)
 struct flow_turn
 guard_describe(struct guard *guard)
 {
-	const struct reply_facts *facts = &guard->exchange->flight->tap.facts;
-	struct flow_turn turn = {.turn = &guard->turn,
+	const struct reply_facts *facts = &guard->exchange->turn->tap.facts;
+	struct flow_turn turn = {.request = &guard->request,
 	    .decision = &guard->decision,
-	    .policy = guard->exchange->flight->record.policy,
+	    .policy = guard->exchange->turn->record.policy,
 	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
 	    .draft = guard->answer.text,
 	    .draft_finish = finish_of(guard),
 	    .draft_ended = clock_micros(),
 	    .form = guard->form,
 	    .shown = guard->appends,
-	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->turn.model),
+	    .model_size = model_sizes_of(&guard->worker->shared->models, guard->request.model),
 	    .passes = guard->passes.passes,
 	    .pass_count = guard->passes.count,
 	    .account = &guard->account};
@@ -253,8 +255,8 @@ guard_describe(struct guard *guard)
 	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
 	language_of(guard->answer.text, turn.language);
 	if (turn.policy->calibration_count > 0)
-		calibrated_tell(&guard->worker->shared->calibrated, turn.policy, guard->turn.model,
-		    model_sizes_digest(&guard->worker->shared->models, guard->turn.model));
+		calibrated_tell(&guard->worker->shared->calibrated, turn.policy, guard->request.model,
+		    model_sizes_digest(&guard->worker->shared->models, guard->request.model));
 	return turn;
 }
 
@@ -268,7 +270,7 @@ read_draft(struct guard *guard)
 
 	guard->room = malloc(content.len + 1);
 	read = guard->room != NULL &&
-	    answer_read(dialect, content, guard->turn.stream, guard->room, content.len + 1, &guard->answer) == 0;
+	    answer_read(dialect, content, guard->request.stream, guard->room, content.len + 1, &guard->answer) == 0;
 	spent = cpu_is_spent();
 	cpu_leave(&guard->account, entered);
 	return spent ? "too-costly" : read ? NULL : "draft-unreadable";
@@ -281,16 +283,16 @@ guard_check_draft(struct guard *guard)
 	struct flow_turn turn;
 
 	if (why != NULL) {
-		guard->exchange->flight->record.reason = why;
+		guard->exchange->turn->record.reason = why;
 		guard_deliver_draft(guard);
 		return;
 	}
-	capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
+	capture_keep(guard->exchange->turn->capture, CAPTURE_DRAFT, guard->answer.text);
 	turn = guard_describe(guard);
 	guard->flow = flow_new(&guard_services, guard,
 	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
 	if (guard->flow == NULL) {
-		guard->exchange->flight->record.reason = "memory";
+		guard->exchange->turn->record.reason = "memory";
 		guard_deliver_draft(guard);
 		return;
 	}

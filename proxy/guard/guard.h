@@ -25,7 +25,7 @@
 struct exchange;
 struct guard;
 struct http_head;
-struct reading;
+struct dispatch;
 
 /* What is kept of a request for asking again. Borrowed. */
 struct guard_request {
@@ -39,11 +39,11 @@ struct guard_request {
  * Begin to guard a turn whose reading took a route. Returns NULL when it is not to be guarded after all, with *reason
  * for the record.
  */
-struct guard *guard_new(
-    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, const char **reason);
+struct guard *guard_new(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request,
+    const char **reason);
 
 /* Whether the reading took a route that something here executes, or passes look at it; in shadow or not. */
-bool guard_is_due(const struct reading *reading);
+bool guard_is_due(const struct dispatch *dispatch);
 
 /*
  * The same for a reading in shadow. Such a guard touches nothing: the answer passes as if it were not there, and at the
@@ -51,7 +51,7 @@ bool guard_is_due(const struct reading *reading);
  * to the exchange's turn. Returns NULL without memory, or where the client is none that is guarded.
  */
 struct guard *guard_new_shadow(
-    struct exchange *exchange, const struct reading *reading, const struct guard_request *request);
+    struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request);
 
 /* Drop it, with all that is under way for it. NULL is allowed. */
 void guard_free(struct guard *guard);

@@ -102,7 +102,7 @@ guard_pass_held(struct guard *guard)
 {
 
 	/* Once chunks of ours were begun there is no way back to a length. */
-	if (guard->rechunked || guard->exchange->echoing != NULL)
+	if (guard->rechunked || guard->exchange->name_echo != NULL)
 		return pass_reframed(guard);
 	exchange_move(guard->exchange, EXCHANGE_PASSING);
 	return guard_pass_raw(guard, guard->raw.len);
@@ -119,8 +119,8 @@ guard_give_sign(struct guard *guard)
 	edit.rechunk = !chunked;
 	goes_on = guard_send_head(guard, &edit);
 	if (goes_on &&
-	    dialect_keep_alive(guard->exchange->endpoint->dialect, guard->turn.stream, guard->turn.model,
-		guard->exchange->flight->record.time * 1000 + (clock_micros() - guard->exchange->flight->record.began),
+	    dialect_keep_alive(guard->exchange->endpoint->dialect, guard->request.stream, guard->request.model,
+		guard->exchange->turn->record.time * 1000 + (clock_micros() - guard->exchange->turn->record.began),
 		&sign) == 0)
 		goes_on = guard_send_chunk(guard, (struct span){sign.at, sign.len});
 	json_out_free(&sign);
@@ -138,7 +138,7 @@ finish(struct guard *guard)
 void
 guard_deliver_draft(struct guard *guard)
 {
-	struct record *record = &guard->exchange->flight->record;
+	struct record *record = &guard->exchange->turn->record;
 
 	if (record->verdict == VERDICT_PENDING)
 		record->verdict = VERDICT_KEPT;
@@ -152,7 +152,7 @@ guard_deliver_draft(struct guard *guard)
 static void
 note(struct guard *guard, const struct flow_outcome *outcome)
 {
-	struct record *record = &guard->exchange->flight->record;
+	struct record *record = &guard->exchange->turn->record;
 
 	record->verdict = outcome->verdict;
 	record->reason = outcome_why_name(outcome->why);
@@ -169,7 +169,7 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 static struct annotation
 annotate(const struct guard *guard)
 {
-	const struct record *record = &guard->exchange->flight->record;
+	const struct record *record = &guard->exchange->turn->record;
 
 	return (struct annotation){.turn = span_of(record->id),
 	    .route = span_of(record->route),
@@ -183,7 +183,7 @@ annotate(const struct guard *guard)
 static bool
 write_appended(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
-	const char *template = guard->exchange->flight->record.policy->templates.appended;
+	const char *template = guard->exchange->turn->record.policy->templates.appended;
 	struct json_out addition = json_out_start(GUARD_DRAFT_MAX);
 	bool written;
 
@@ -198,7 +198,7 @@ write_appended(struct guard *guard, const struct flow_outcome *outcome, struct j
 static bool
 write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
 {
-	const struct policy *policy = guard->exchange->flight->record.policy;
+	const struct policy *policy = guard->exchange->turn->record.policy;
 	struct json_out text = json_out_start(GUARD_DRAFT_MAX);
 	bool written;
 
@@ -244,7 +244,7 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 			rest.at += guard->passed;
 			rest.len -= guard->passed;
 		}
-		written = dialect_annotate(guard->answer.dialect, guard->turn.stream, rest, &annotation, out) == 0 &&
+		written = dialect_annotate(guard->answer.dialect, guard->request.stream, rest, &annotation, out) == 0 &&
 		    json_out_end(out) == 0;
 	}
 	json_out_free(&plain);
@@ -256,7 +256,7 @@ write_new(struct guard *guard, const struct flow_outcome *outcome, struct json_o
 static bool
 write_echoed(struct guard *guard, struct span content, struct json_out *out)
 {
-	struct echo echo = guard->exchange->echoing->echo;
+	struct echo echo = guard->exchange->name_echo->echo;
 
 	while (content.len > 0) {
 		bool insert = false;
@@ -278,7 +278,7 @@ send_new(struct guard *guard, struct span content)
 	struct http_response_edit edit = {.recount = true, .length = content.len};
 	struct iovec piece = {(void *)(uintptr_t)content.at, content.len};
 
-	if (!guard->head_sent && !guard->turn.stream)
+	if (!guard->head_sent && !guard->request.stream)
 		return guard_send_head(guard, &edit) && exchange_pass(guard->exchange, &piece, 1);
 	edit = (struct http_response_edit){.rechunk = true};
 	if (!guard_send_head(guard, &edit))
@@ -290,7 +290,7 @@ send_new(struct guard *guard, struct span content)
 static void
 fall_back(struct guard *guard)
 {
-	struct record *record = &guard->exchange->flight->record;
+	struct record *record = &guard->exchange->turn->record;
 
 	record->verdict = VERDICT_FALLBACK;
 	record->reason = "undeliverable";
@@ -305,21 +305,21 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	bool is_written;
 
 	note(guard, outcome);
-	capture_keep_proof(guard->exchange->flight->capture, outcome);
+	capture_keep_proof(guard->exchange->turn->capture, outcome);
 	if (outcome->how == HOW_NONE) {
 		guard_deliver_draft(guard);
 		return;
 	}
 	is_written = (outcome->how != HOW_APPEND || guard->answer.closing >= guard->passed) &&
 	    write_new(guard, outcome, &content);
-	if (is_written && guard->exchange->echoing != NULL && !guard->tells) {
+	if (is_written && guard->exchange->name_echo != NULL && !guard->tells) {
 		written = &echoed;
 		is_written = write_echoed(guard, (struct span){content.at, content.len}, &echoed);
 	}
 	if (!is_written)
 		fall_back(guard);
 	else {
-		capture_keep(guard->exchange->flight->capture, CAPTURE_ANSWER, outcome->text);
+		capture_keep(guard->exchange->turn->capture, CAPTURE_ANSWER, outcome->text);
 		if (guard->tells ? guard_send_told(guard, (struct span){written->at, written->len})
 				 : send_new(guard, (struct span){written->at, written->len}))
 			finish(guard);

@@ -35,12 +35,12 @@ is_draft(const struct http_head *head)
 static bool
 comes_soon(const struct guard *guard)
 {
-	const struct policy *policy = guard->exchange->flight->record.policy;
+	const struct policy *policy = guard->exchange->turn->record.policy;
 	double prompt, generate = 0;
 
-	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->flight->record.model, &prompt, &generate);
-	return generate * (double)policy->patience >=
-	    1000.0 * (double)expected_tokens(guard->turn.last.decoded, guard->turn.previous.decoded, DRAFT_TOKENS);
+	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->turn->record.model, &prompt, &generate);
+	return generate * (double)policy->patience >= 1000.0 *
+	    (double)expected_tokens(guard->request.last.decoded, guard->request.previous.decoded, DRAFT_TOKENS);
 }
 
 /*
@@ -53,7 +53,7 @@ streams_first(const struct guard *guard)
 {
 	const struct policy_route *route = guard->decision.route;
 
-	if (guard->passes.grip == GRIP_HOLD && comes_soon(guard))
+	if (guard->passes.hook == HOOK_HOLD && comes_soon(guard))
 		return false;
 	if (guard->executor == NULL)
 		return true;
@@ -67,15 +67,15 @@ streams_first(const struct guard *guard)
 const char *
 guard_looks_at(struct guard *guard, const struct http_head *head)
 {
-	bool can_stream = guard->turn.stream && head->framing == HTTP_CHUNKED && guard->exchange->echoing == NULL;
+	bool can_stream = guard->request.stream && head->framing == HTTP_CHUNKED && guard->exchange->name_echo == NULL;
 
 	/* Passes alone hold no stream that cannot go on in the middle. */
-	if (guard->executor == NULL && guard->turn.stream && !can_stream)
+	if (guard->executor == NULL && guard->request.stream && !can_stream)
 		return "framing";
 	if (!is_draft(head))
 		return "no-draft";
 	guard->appends = can_stream && streams_first(guard);
-	guard->opening = guard->appends && guard->passes.grip >= GRIP_OPENING;
+	guard->opening = guard->appends && guard->passes.hook >= HOOK_OPENING;
 	return NULL;
 }
 
@@ -90,15 +90,15 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 	if (why == NULL && (guard->head == NULL || held_add(&guard->head_bytes, raw.at, raw.len) == -1))
 		why = "no-draft";
 	if (why != NULL) {
-		exchange->flight->record.reason = why;
+		exchange->turn->record.reason = why;
 		guard_free(guard);
 		exchange->guard = NULL;
 		return false;
 	}
 	exchange_move(exchange, EXCHANGE_GUARDED);
 	frames_start(&guard->frames, exchange->endpoint->dialect);
-	exchange->flight->record.verdict = VERDICT_PENDING;
-	exchange->flight->record.reason = "pending";
+	exchange->turn->record.verdict = VERDICT_PENDING;
+	exchange->turn->record.reason = "pending";
 	guard->sign_at = clock_micros() + GUARD_SIGN_MICROS;
 	guard_moved(guard, FLOW_PENDING);
 	return true;
@@ -136,7 +136,7 @@ static bool
 keep_run(struct guard *guard, struct span run)
 {
 
-	flight_read(guard->exchange->flight, run);
+	turn_read(guard->exchange->turn, run);
 	return held_add(&guard->content, run.at, run.len) == 0;
 }
 
@@ -146,7 +146,7 @@ may_pass(const struct guard *guard)
 {
 
 	/* Lines of progress would stand before the block or item that holds the text. */
-	if (guard->opening && guard->exchange->flight->record.policy->progress != PROGRESS_NONE)
+	if (guard->opening && guard->exchange->turn->record.policy->progress != PROGRESS_NONE)
 		return false;
 	return guard->appends && !guard->closing && guard->beginning.len == 0;
 }
@@ -273,7 +273,7 @@ bool
 guard_let_go(struct exchange *exchange, const char *reason)
 {
 	struct guard *guard = exchange->guard;
-	struct record *record = &exchange->flight->record;
+	struct record *record = &exchange->turn->record;
 
 	record->verdict = VERDICT_FALLBACK;
 	record->reason = reason;

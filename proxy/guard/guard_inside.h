@@ -26,7 +26,7 @@ struct http_head;
 struct http_head_kept;
 struct http_response_edit;
 struct jail_job;
-struct reading;
+struct dispatch;
 struct solver_job;
 struct worker;
 
@@ -49,7 +49,7 @@ struct guard {
 	struct http_head_kept *request_head;
 	struct held body;
 	char *texts; /* the turn's */
-	struct turn turn;
+	struct request request;
 	struct decision decision;
 	bool form;                  /* an answer of a certain form is asked for */
 	struct cpu_account account; /* CPU time that the turn has left */
@@ -141,7 +141,7 @@ void guard_shadow_end(struct guard *guard);
  * Make a guard of a request that is copied, with memory reserved for it and so many bytes more. NULL without it.
  */
 struct guard *guard_make(
-    struct exchange *exchange, const struct reading *reading, const struct guard_request *request, size_t more);
+    struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request, size_t more);
 
 /*
  * Whether an answer with this head is one to look at: NULL, with how it goes to the client set in the guard; else why

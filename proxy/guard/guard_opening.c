@@ -36,7 +36,7 @@ guard_opening_holds(const struct guard *guard, struct span draft)
 	rest = draft;
 	if (sentence_next(&rest, &sentence))
 		draft.len -= rest.len;
-	return pass_plan_sees(&guard->passes, &guard->turn, draft);
+	return pass_plan_sees(&guard->passes, &guard->request, draft);
 }
 
 static void
@@ -45,7 +45,7 @@ decide_opening(struct guard *guard)
 	struct span text = {guard->beginning.at, guard->beginning.len};
 
 	guard->opening = false;
-	guard->appends = !pass_plan_sees(&guard->passes, &guard->turn, text);
+	guard->appends = !pass_plan_sees(&guard->passes, &guard->request, text);
 	held_free(&guard->beginning);
 }
 

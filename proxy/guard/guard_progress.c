@@ -20,7 +20,7 @@ send_content(struct guard *guard, struct span content)
 	struct json_out named = json_out_start(WRITTEN_MAX);
 	bool goes_on;
 
-	while (guard->exchange->echoing != NULL && content.len > 0) {
+	while (guard->exchange->name_echo != NULL && content.len > 0) {
 		bool insert = false;
 		size_t n = echo_next(&guard->echo, content.at, content.len, &insert);
 
@@ -59,7 +59,7 @@ static bool
 begin(struct guard *guard)
 {
 
-	if (progress_start(&guard->progress, &guard->answer, span_of(guard->exchange->flight->record.id)) == -1 ||
+	if (progress_start(&guard->progress, &guard->answer, span_of(guard->exchange->turn->record.id)) == -1 ||
 	    guard->progress.at < guard->passed) {
 		/* There is no place for them: it is not tried again. */
 		guard->told = OUTCOME_STEPS_MAX;
@@ -67,20 +67,20 @@ begin(struct guard *guard)
 	}
 	guard->progress.at -= guard->passed;
 	guard->tells = true;
-	if (guard->exchange->echoing != NULL)
-		guard->echo = guard->exchange->echoing->echo;
+	if (guard->exchange->name_echo != NULL)
+		guard->echo = guard->exchange->name_echo->echo;
 	return send_content(guard, (struct span){guard->content.at + guard->passed, guard->progress.at});
 }
 
 bool
 guard_tell(struct guard *guard)
 {
-	const struct policy *policy = guard->exchange->flight->record.policy;
+	const struct policy *policy = guard->exchange->turn->record.policy;
 	const struct outcome_step *steps;
 	unsigned count;
 	bool goes_on = true;
 
-	if (guard->flow == NULL || policy->progress != PROGRESS_THINKING || !guard->turn.stream || guard->appends)
+	if (guard->flow == NULL || policy->progress != PROGRESS_THINKING || !guard->request.stream || guard->appends)
 		return true;
 	count = flow_steps(guard->flow, &steps);
 	if (guard->told < count && !guard->tells)

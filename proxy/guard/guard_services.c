@@ -43,7 +43,7 @@ write_head(struct guard *guard, const char *step, size_t body)
 	edit.fields = (struct span){fields,
 	    (size_t)snprintf(fields, sizeof(fields),
 		"Content-Type: application/json\r\nAccept-Encoding: identity\r\nX-Parapet-Step: %s\r\nX-Parapet-Turn: %s\r\n",
-		step, guard->exchange->flight->record.id)};
+		step, guard->exchange->turn->record.id)};
 	return http_request_head_write(&worker->head, &edit, worker->written);
 }
 
@@ -102,21 +102,21 @@ on_answer(void *owner, unsigned status, struct span content)
 		reply.thinking = answer.thinking;
 	}
 	if (reply.finish == MODEL_GONE || reply.finish == MODEL_ERROR || reply.finish == MODEL_REFUSED)
-		breakers_failed(&guard->worker->breakers, guard->turn.model, clock_micros());
+		breakers_failed(&guard->worker->breakers, guard->request.model, clock_micros());
 	else
-		breakers_succeeded(&guard->worker->breakers, guard->turn.model);
+		breakers_succeeded(&guard->worker->breakers, guard->request.model);
 	state = flow_model_done(guard->flow, &reply);
 	free(room);
 	guard_moved(guard, state);
 }
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 	struct guard *guard = owner;
 	struct worker *worker = guard->worker;
 	struct json_out body = json_out_start(ASK_MAX);
-	struct ask written = {.alone = ask->alone,
+	struct extra_call written = {.alone = ask->alone,
 	    .instruction = ask->instruction,
 	    .draft = ask->said,
 	    .schema = ask->schema != NULL ? span_of(ask->schema) : (struct span){"", 0},
@@ -128,12 +128,13 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 
 	(void)flow;
 	/* An executor that can do without the model comes by its breaker only now. */
-	guard->let_through = guard->let_through || breakers_pass(&worker->breakers, guard->turn.model, clock_micros());
+	guard->let_through =
+	    guard->let_through || breakers_pass(&worker->breakers, guard->request.model, clock_micros());
 	if (!guard->let_through)
 		return false;
-	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
-	if (dialect_write_ask(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
-		&guard->turn, &written, &body) == 0 &&
+	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	if (dialect_write_call(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
+		&guard->request, &written, &body) == 0 &&
 	    json_out_end(&body) == 0)
 		guard->call = call_start(worker, (struct span){worker->written, write_head(guard, ask->step, body.len)},
 		    (struct span){body.at, body.len}, GUARD_REPLY_MAX, on_answer, guard);
@@ -174,16 +175,16 @@ on_program(void *owner, const struct jail_result *result)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 	struct guard *guard = owner;
-	struct jail_limits limits = {.wall_ms = (unsigned)ask->wall_millis,
-	    .cpu_ms = (unsigned)ask->wall_millis,
-	    .memory = (size_t)ask->memory,
-	    .output = ask->output_max};
+	struct jail_limits limits = {.wall_ms = (unsigned)run->wall_millis,
+	    .cpu_ms = (unsigned)run->wall_millis,
+	    .memory = (size_t)run->memory,
+	    .output = run->output_max};
 
 	(void)flow;
-	guard->job = jailing_submit(guard->worker, ask->program, &limits, on_program, guard);
+	guard->job = worker_jail_submit(guard->worker, run->program, &limits, on_program, guard);
 	return guard->job != NULL;
 }
 
@@ -197,14 +198,14 @@ on_solved(void *owner, const struct solver_reply *reply)
 }
 
 static bool
-start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 {
 	struct guard *guard = owner;
 
 	(void)flow;
 	/* One that has just died would keep the turn waiting for its successor. */
-	if (solving_is_ready(guard->worker))
-		guard->puzzle = solving_submit(guard->worker, ask, on_solved, guard);
+	if (worker_solver_is_ready(guard->worker))
+		guard->puzzle = worker_solver_submit(guard->worker, query, on_solved, guard);
 	return guard->puzzle != NULL;
 }
 
@@ -215,9 +216,9 @@ guard_services_stop(struct guard *guard)
 	if (guard->call != NULL)
 		call_cancel(guard->call);
 	if (guard->job != NULL)
-		jailing_cancel(guard->worker, guard->job);
+		worker_jail_cancel(guard->worker, guard->job);
 	if (guard->puzzle != NULL)
-		solving_cancel(guard->worker, guard->puzzle);
+		worker_solver_cancel(guard->worker, guard->puzzle);
 	if (guard->call_place != -1)
 		room_give_call(&guard->worker->shared->guards, guard->call_place);
 	guard->call = NULL;
@@ -235,13 +236,13 @@ cancel(void *owner, struct flow *flow)
 	/* A guard that goes has ended its call before: this one has not come back in time. */
 	if (guard->call != NULL) {
 		guard->asked = true;
-		breakers_failed(&guard->worker->breakers, guard->turn.model, clock_micros());
+		breakers_failed(&guard->worker->breakers, guard->request.model, clock_micros());
 		call_cancel(guard->call);
 	}
 	if (guard->job != NULL)
-		jailing_cancel(guard->worker, guard->job);
+		worker_jail_cancel(guard->worker, guard->job);
 	if (guard->puzzle != NULL)
-		solving_cancel(guard->worker, guard->puzzle);
+		worker_solver_cancel(guard->worker, guard->puzzle);
 	guard->call = NULL;
 	guard->job = NULL;
 	guard->puzzle = NULL;
@@ -254,7 +255,7 @@ somebody_waits(const struct shared *shared)
 	uint64_t waiting = 0;
 
 	for (int i = 0; i < shared->workers; i++)
-		waiting += counters_get(&shared->seats[i].counters.awaiting);
+		waiting += counters_get(&shared->slots[i].counters.awaiting);
 	return waiting > 0;
 }
 
@@ -263,11 +264,11 @@ take_call(void *owner)
 {
 	struct guard *guard = owner;
 	struct worker *worker = guard->worker;
-	const struct policy *policy = guard->exchange->flight->record.policy;
+	const struct policy *policy = guard->exchange->turn->record.policy;
 
 	if (!somebody_waits(worker->shared))
 		guard->call_place = room_take_call(
-		    &worker->shared->guards, &policy->guard, (unsigned)(worker->seat - worker->shared->seats));
+		    &worker->shared->guards, &policy->guard, (unsigned)(worker->slot - worker->shared->slots));
 	guard->waits = guard->call_place == -1;
 	return !guard->waits;
 }
@@ -297,7 +298,7 @@ speed(void *owner)
 	struct model_speed speed = {0, 0};
 
 	(void)ledger_speed(
-	    &guard->worker->shared->ledger, guard->exchange->flight->record.model, &speed.prompt, &speed.generate);
+	    &guard->worker->shared->ledger, guard->exchange->turn->record.model, &speed.prompt, &speed.generate);
 	return speed;
 }
 

@@ -16,13 +16,13 @@
 #include "proxy/relay/turn.h"
 
 struct guard *
-guard_new_shadow(struct exchange *exchange, const struct reading *reading, const struct guard_request *request)
+guard_new_shadow(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request)
 {
 
 	/* Such a client's turns are not guarded. */
 	if (exchange->to_old_client)
 		return NULL;
-	return guard_make(exchange, reading, request, 0);
+	return guard_make(exchange, dispatch, request, 0);
 }
 
 bool
@@ -57,7 +57,7 @@ guard_shadow_read(struct guard *guard, struct span content)
 static void
 judge(struct guard *guard)
 {
-	struct record *record = &guard->exchange->flight->record;
+	struct record *record = &guard->exchange->turn->record;
 	struct flow_turn turn;
 	const struct flow_outcome *outcome;
 	enum flow_state state;
@@ -90,13 +90,13 @@ guard_shadow_end(struct guard *guard)
 	guard->room = malloc(content.len + 1);
 	entered = cpu_enter(&guard->account, CPU_STRETCH);
 	if (guard->room != NULL &&
-	    answer_read(guard->exchange->endpoint->dialect, content, guard->turn.stream, guard->room, content.len + 1,
-		&guard->answer) == 0) {
-		capture_keep(guard->exchange->flight->capture, CAPTURE_DRAFT, guard->answer.text);
+	    answer_read(guard->exchange->endpoint->dialect, content, guard->request.stream, guard->room,
+		content.len + 1, &guard->answer) == 0) {
+		capture_keep(guard->exchange->turn->capture, CAPTURE_DRAFT, guard->answer.text);
 		judge(guard);
 	} else if (cpu_is_spent()) {
-		guard->exchange->flight->record.would = VERDICT_KEPT;
-		guard->exchange->flight->record.would_why = WHY_TOO_COSTLY;
+		guard->exchange->turn->record.would = VERDICT_KEPT;
+		guard->exchange->turn->record.would_why = WHY_TOO_COSTLY;
 	}
 	cpu_leave(&guard->account, entered);
 }

@@ -10,9 +10,9 @@
 #include "proxy/relay/event_source.h"
 #include "proxy/relay/worker.h"
 
-struct jailing {
+struct worker_jail {
 	struct jail *jail;
-	struct turning turning;
+	struct event_source event_source;
 	int ask[2];
 };
 
@@ -27,67 +27,69 @@ static void
 turn(void *owner)
 {
 
-	jail_turn(owner);
+	jail_dispatch(owner);
 }
 
-struct jailing *
-jailing_open(struct worker *worker, const int ask[2])
+struct worker_jail *
+worker_jail_open(struct worker *worker, const int ask[2])
 {
-	struct jailing *jailing = calloc(1, sizeof(*jailing));
-	unsigned holder = (unsigned)(worker->seat - worker->shared->seats);
+	struct worker_jail *worker_jail = calloc(1, sizeof(*worker_jail));
+	unsigned holder = (unsigned)(worker->slot - worker->shared->slots);
 
-	if (jailing == NULL) {
+	if (worker_jail == NULL) {
 		close(ask[0]);
 		close(ask[1]);
 		return NULL;
 	}
-	memcpy(jailing->ask, ask, sizeof(jailing->ask));
-	jailing->jail = jail_open(ask, &worker->shared->jail_room, holder);
-	jailing->turning = (struct turning){.owner = jailing->jail, .timeout = timeout, .turn = turn};
-	if (jailing->jail != NULL && turning_start(&jailing->turning, worker->base, jail_fd(jailing->jail)) == 0)
-		return jailing;
-	jailing_close(jailing);
+	memcpy(worker_jail->ask, ask, sizeof(worker_jail->ask));
+	worker_jail->jail = jail_open(ask, &worker->shared->jail_room, holder);
+	worker_jail->event_source =
+	    (struct event_source){.owner = worker_jail->jail, .timeout = timeout, .dispatch = turn};
+	if (worker_jail->jail != NULL &&
+	    event_source_start(&worker_jail->event_source, worker->base, jail_fd(worker_jail->jail)) == 0)
+		return worker_jail;
+	worker_jail_close(worker_jail);
 	return NULL;
 }
 
 void
-jailing_close(struct jailing *jailing)
+worker_jail_close(struct worker_jail *worker_jail)
 {
 
-	if (jailing == NULL)
+	if (worker_jail == NULL)
 		return;
-	turning_stop(&jailing->turning);
-	jail_close(jailing->jail);
-	close(jailing->ask[0]);
-	close(jailing->ask[1]);
-	free(jailing);
+	event_source_stop(&worker_jail->event_source);
+	jail_close(worker_jail->jail);
+	close(worker_jail->ask[0]);
+	close(worker_jail->ask[1]);
+	free(worker_jail);
 }
 
 bool
-jailing_is_ready(const struct worker *worker)
+worker_jail_is_ready(const struct worker *worker)
 {
 
-	return worker->jailing != NULL && jail_seat_is_ready(&worker->shared->jail);
+	return worker->worker_jail != NULL && jail_slot_is_ready(&worker->shared->jail);
 }
 
 struct jail_job *
-jailing_submit(
+worker_jail_submit(
     struct worker *worker, struct span program, const struct jail_limits *limits, jail_done *done, void *owner)
 {
-	struct jailing *jailing = worker->jailing;
+	struct worker_jail *worker_jail = worker->worker_jail;
 	struct jail_job *job;
 
-	if (jailing == NULL)
+	if (worker_jail == NULL)
 		return NULL;
-	job = jail_submit(jailing->jail, program.at, program.len, limits, done, owner);
-	turning_again(&jailing->turning);
+	job = jail_submit(worker_jail->jail, program.at, program.len, limits, done, owner);
+	event_source_rearm(&worker_jail->event_source);
 	return job;
 }
 
 void
-jailing_cancel(struct worker *worker, struct jail_job *job)
+worker_jail_cancel(struct worker *worker, struct jail_job *job)
 {
 
 	jail_cancel(job);
-	turning_again(&worker->jailing->turning);
+	event_source_rearm(&worker->worker_jail->event_source);
 }

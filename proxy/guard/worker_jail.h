@@ -9,29 +9,29 @@
 #include "policies/span.h"
 #include "sandbox/jail.h"
 
-struct jailing;
+struct worker_jail;
 struct worker;
 
 /*
- * Take the two asking ends. The worker's base, seat and shared memory are there. Returns NULL without memory or
+ * Take the two asking ends. The worker's base, slot and shared memory are there. Returns NULL without memory or
  * descriptors; the ends are closed then.
  */
-struct jailing *jailing_open(struct worker *worker, const int ask[2]);
+struct worker_jail *worker_jail_open(struct worker *worker, const int ask[2]);
 
 /* Cancels what runs, without a word to who asked; closes the ends. NULL is none. */
-void jailing_close(struct jailing *jailing);
+void worker_jail_close(struct worker_jail *worker_jail);
 
 /* Whether a program handed in now is likely to be run: there is a jail, and its interpreter is ready. */
-bool jailing_is_ready(const struct worker *worker);
+bool worker_jail_is_ready(const struct worker *worker);
 
 /*
  * Run a program (copied): see jail_submit. done is called from the event loop, never from here. Returns NULL when this
  * worker has no jail, or no memory is left.
  */
-struct jail_job *jailing_submit(
+struct jail_job *worker_jail_submit(
     struct worker *worker, struct span program, const struct jail_limits *limits, jail_done *done, void *owner);
 
 /* Forget a job whose done was not called yet, and kill what runs of it. */
-void jailing_cancel(struct worker *worker, struct jail_job *job);
+void worker_jail_cancel(struct worker *worker, struct jail_job *job);
 
 #endif

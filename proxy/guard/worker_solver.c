@@ -10,9 +10,9 @@
 #include "proxy/relay/event_source.h"
 #include "proxy/relay/worker.h"
 
-struct solving {
+struct worker_solver {
 	struct solver *solver;
-	struct turning turning;
+	struct event_source event_source;
 	int ask[2];
 };
 
@@ -27,66 +27,68 @@ static void
 turn(void *owner)
 {
 
-	solver_turn(owner);
+	solver_dispatch(owner);
 }
 
-struct solving *
-solving_open(struct worker *worker, const int ask[2])
+struct worker_solver *
+worker_solver_open(struct worker *worker, const int ask[2])
 {
-	struct solving *solving = calloc(1, sizeof(*solving));
-	unsigned holder = (unsigned)(worker->seat - worker->shared->seats);
+	struct worker_solver *worker_solver = calloc(1, sizeof(*worker_solver));
+	unsigned holder = (unsigned)(worker->slot - worker->shared->slots);
 
-	if (solving == NULL) {
+	if (worker_solver == NULL) {
 		close(ask[0]);
 		close(ask[1]);
 		return NULL;
 	}
-	memcpy(solving->ask, ask, sizeof(solving->ask));
-	solving->solver = solver_open(ask, &worker->shared->jail_room, holder);
-	solving->turning = (struct turning){.owner = solving->solver, .timeout = timeout, .turn = turn};
-	if (solving->solver != NULL && turning_start(&solving->turning, worker->base, solver_fd(solving->solver)) == 0)
-		return solving;
-	solving_close(solving);
+	memcpy(worker_solver->ask, ask, sizeof(worker_solver->ask));
+	worker_solver->solver = solver_open(ask, &worker->shared->jail_room, holder);
+	worker_solver->event_source =
+	    (struct event_source){.owner = worker_solver->solver, .timeout = timeout, .dispatch = turn};
+	if (worker_solver->solver != NULL &&
+	    event_source_start(&worker_solver->event_source, worker->base, solver_fd(worker_solver->solver)) == 0)
+		return worker_solver;
+	worker_solver_close(worker_solver);
 	return NULL;
 }
 
 void
-solving_close(struct solving *solving)
+worker_solver_close(struct worker_solver *worker_solver)
 {
 
-	if (solving == NULL)
+	if (worker_solver == NULL)
 		return;
-	turning_stop(&solving->turning);
-	solver_close(solving->solver);
-	close(solving->ask[0]);
-	close(solving->ask[1]);
-	free(solving);
+	event_source_stop(&worker_solver->event_source);
+	solver_close(worker_solver->solver);
+	close(worker_solver->ask[0]);
+	close(worker_solver->ask[1]);
+	free(worker_solver);
 }
 
 bool
-solving_is_ready(const struct worker *worker)
+worker_solver_is_ready(const struct worker *worker)
 {
 
-	return worker->solving != NULL && jail_seat_is_ready(&worker->shared->solver);
+	return worker->worker_solver != NULL && jail_slot_is_ready(&worker->shared->solver);
 }
 
 struct solver_job *
-solving_submit(struct worker *worker, const struct solver_ask *ask, solver_done *done, void *owner)
+worker_solver_submit(struct worker *worker, const struct solver_query *query, solver_done *done, void *owner)
 {
-	struct solving *solving = worker->solving;
+	struct worker_solver *worker_solver = worker->worker_solver;
 	struct solver_job *job;
 
-	if (solving == NULL)
+	if (worker_solver == NULL)
 		return NULL;
-	job = solver_submit(solving->solver, ask, done, owner);
-	turning_again(&solving->turning);
+	job = solver_submit(worker_solver->solver, query, done, owner);
+	event_source_rearm(&worker_solver->event_source);
 	return job;
 }
 
 void
-solving_cancel(struct worker *worker, struct solver_job *job)
+worker_solver_cancel(struct worker *worker, struct solver_job *job)
 {
 
 	solver_cancel(job);
-	turning_again(&worker->solving->turning);
+	event_source_rearm(&worker->worker_solver->event_source);
 }

@@ -13,14 +13,14 @@
 #include "proxy/http/rules.h"
 
 /* What the callbacks of one llhttp run fill in. */
-struct reading {
+struct head_run {
 	struct http_head *head;
 	bool complete;
 	bool too_many;
 };
 
-static struct reading *
-reading_of(llhttp_t *parser)
+static struct head_run *
+head_run_of(llhttp_t *parser)
 {
 
 	return parser->data;
@@ -42,14 +42,14 @@ static int
 on_target(llhttp_t *parser, const char *at, size_t len)
 {
 
-	span_extend(&reading_of(parser)->head->target, at, len);
+	span_extend(&head_run_of(parser)->head->target, at, len);
 	return 0;
 }
 
 static int
 on_field(llhttp_t *parser, const char *at, size_t len)
 {
-	struct reading *r = reading_of(parser);
+	struct head_run *r = head_run_of(parser);
 
 	if (r->head->count == HTTP_FIELDS_MAX) {
 		r->too_many = true;
@@ -62,7 +62,7 @@ on_field(llhttp_t *parser, const char *at, size_t len)
 static int
 on_value(llhttp_t *parser, const char *at, size_t len)
 {
-	struct http_head *head = reading_of(parser)->head;
+	struct http_head *head = head_run_of(parser)->head;
 
 	span_extend(&head->fields[head->count - 1].value, at, len);
 	return 0;
@@ -73,7 +73,7 @@ static int
 on_complete(llhttp_t *parser)
 {
 
-	reading_of(parser)->complete = true;
+	head_run_of(parser)->complete = true;
 	return HPE_PAUSED;
 }
 
@@ -169,7 +169,7 @@ finish_fields(struct http_head *head, const char *start, const char *end)
 static enum http_head_result
 take_apart(struct http_head *head, llhttp_type_t type, const char *at, size_t len)
 {
-	struct reading r = {.head = head};
+	struct head_run r = {.head = head};
 	llhttp_errno_t verdict;
 	llhttp_t parser;
 

@@ -1,7 +1,7 @@
 /*
  * What a worker counts, in memory that all workers and the parent share, so that any worker can answer for all.
  *
- * Each worker writes its own seat only; readers add the seats up. Counters survive their worker; gauges are cleared by
+ * Each worker writes its own slot only; readers add the slots up. Counters survive their worker; gauges are cleared by
  * the parent when it dies. All label values come from closed sets, so that nobody outside can add a series.
  */
 #ifndef PARAPET_PROXY_OBSERVE_COUNTERS_H

@@ -43,7 +43,7 @@ struct record {
 
 	/* How it was steered. */
 	enum policy_mode mode;
-	enum steer_from from;
+	enum mode_source from;
 	const char *arm; /* "", "chosen" (a client steered it, or it is none of the experiment's), or the arm's name */
 
 	/* Where it went, and why. Texts are static or the policy's. */

@@ -227,7 +227,7 @@ static const char *
 name_of_from(unsigned value)
 {
 
-	return steer_from_name(value);
+	return mode_source_name(value);
 }
 
 static const char *

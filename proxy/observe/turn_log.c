@@ -39,7 +39,7 @@ add_model(struct line *line, const char *model)
 }
 
 size_t
-turn_text_write(const struct turn_entry *entry, char *into)
+request_text_write(const struct turn_entry *entry, char *into)
 {
 	struct line line = {into, 0};
 	time_t seconds = (time_t)(entry->time / 1000);
@@ -73,7 +73,7 @@ void
 turn_log(const struct turn_entry *entry)
 {
 	char line[LOG_LINE_MAX] UNCLEARED;
-	size_t len = log_is_json() ? turn_entry_write_json(entry, false, line) : turn_text_write(entry, line);
+	size_t len = log_is_json() ? turn_entry_write_json(entry, false, line) : request_text_write(entry, line);
 
 	line[len++] = '\n';
 	log_write(line, len);

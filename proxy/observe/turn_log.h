@@ -18,6 +18,6 @@ void turn_log(const struct turn_entry *entry);
  *     12:04:31 3f9a51c20e7788d1 chat gemma3:4b direct (no-evidence) 200 41 tok 12.3 tok/s 3.4 s
  * Nothing in it can steer a terminal. `into` has TURN_TEXT_LINE_MAX bytes of room. Returns the bytes written.
  */
-size_t turn_text_write(const struct turn_entry *entry, char *into);
+size_t request_text_write(const struct turn_entry *entry, char *into);
 
 #endif

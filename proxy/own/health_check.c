@@ -19,7 +19,7 @@
 #define STATUS_LEN    12   /* bytes of "HTTP/1.1 200" */
 
 /* The request under way, at most one in all workers together. */
-struct asking {
+struct health_waiters {
 	struct conn conn; /* first */
 	struct worker *worker;
 	int address; /* which one is asked */
@@ -31,35 +31,36 @@ static bool ask_from(struct worker *worker, int address);
 
 /* This address is done with: well, or the next one is asked, or the backend is not well. */
 static void
-finish(struct asking *asking, bool well)
+finish(struct health_waiters *health_waiters, bool well)
 {
-	struct worker *worker = asking->worker;
-	int next = asking->address + 1;
+	struct worker *worker = health_waiters->worker;
+	int next = health_waiters->address + 1;
 
-	conn_close(&asking->conn);
-	free(asking);
+	conn_close(&health_waiters->conn);
+	free(health_waiters);
 	if (!well && ask_from(worker, next))
 		return;
 	atomic_store(&worker->shared->backend_answered, well);
-	asking_settle(worker);
+	health_check_settle(worker);
 }
 
 /* Any answer that is no server error will do: "HTTP/1.1 2.." to 4... A model that is still loading is a 503. */
 static void
 on_readable(struct conn *conn)
 {
-	struct asking *asking = (struct asking *)conn;
-	ptrdiff_t n = conn_receive(conn, asking->status + asking->len, STATUS_LEN - asking->len);
+	struct health_waiters *health_waiters = (struct health_waiters *)conn;
+	ptrdiff_t n =
+	    conn_receive(conn, health_waiters->status + health_waiters->len, STATUS_LEN - health_waiters->len);
 
 	if (n == -2)
 		return;
 	if (n > 0)
-		asking->len += (size_t)n;
-	if (n > 0 && asking->len < STATUS_LEN)
+		health_waiters->len += (size_t)n;
+	if (n > 0 && health_waiters->len < STATUS_LEN)
 		return;
-	finish(asking,
-	    asking->len == STATUS_LEN && memcmp(asking->status, "HTTP/1.", 7) == 0 && asking->status[9] >= '2' &&
-		asking->status[9] <= '4');
+	finish(health_waiters,
+	    health_waiters->len == STATUS_LEN && memcmp(health_waiters->status, "HTTP/1.", 7) == 0 &&
+		health_waiters->status[9] >= '2' && health_waiters->status[9] <= '4');
 }
 
 static void
@@ -73,15 +74,15 @@ static void
 on_failed(struct conn *conn)
 {
 
-	finish((struct asking *)conn, false);
+	finish((struct health_waiters *)conn, false);
 }
 
 static const struct conn_role role = {on_readable, on_drained, on_failed, on_failed};
 
 static void
-send_question(struct asking *asking)
+send_question(struct health_waiters *health_waiters)
 {
-	struct worker *worker = asking->worker;
+	struct worker *worker = health_waiters->worker;
 	bool llama = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER;
 	struct span key = access_backend_key(&worker->access);
 	char text[1024];
@@ -91,8 +92,8 @@ send_question(struct asking *asking)
 	    "GET %s HTTP/1.1\r\nHost: %s\r\nX-Parapet-Via: %s\r\n%s%.*s%sConnection: close\r\n\r\n",
 	    llama ? "/health" : "/api/version", worker->place.host, worker->shared->token,
 	    key.len > 0 ? "Authorization: Bearer " : "", (int)key.len, key.at, key.len > 0 ? "\r\n" : "");
-	(void)conn_send(&asking->conn, &piece, 1);
-	conn_expire_in(&asking->conn, ANSWER_MILLIS);
+	(void)conn_send(&health_waiters->conn, &piece, 1);
+	conn_expire_in(&health_waiters->conn, ANSWER_MILLIS);
 }
 
 /* A socket that is connecting to the first address from *address on that does not fail at once, or -1. */
@@ -116,22 +117,22 @@ connect_from(const struct worker *worker, int *address)
 static bool
 ask_from(struct worker *worker, int address)
 {
-	struct asking *asking = calloc(1, sizeof(*asking));
-	int fd = asking == NULL ? -1 : connect_from(worker, &address);
+	struct health_waiters *health_waiters = calloc(1, sizeof(*health_waiters));
+	int fd = health_waiters == NULL ? -1 : connect_from(worker, &address);
 
-	if (fd == -1 || conn_open(&asking->conn, worker->base, fd, &role, &worker->conns) == -1) {
-		free(asking);
+	if (fd == -1 || conn_open(&health_waiters->conn, worker->base, fd, &role, &worker->conns) == -1) {
+		free(health_waiters);
 		return false;
 	}
-	asking->worker = worker;
-	asking->address = address;
-	asking->conn.stall_millis = ANSWER_MILLIS;
-	send_question(asking);
+	health_waiters->worker = worker;
+	health_waiters->address = address;
+	health_waiters->conn.stall_millis = ANSWER_MILLIS;
+	send_question(health_waiters);
 	return true;
 }
 
 bool
-asking_begin(struct client *client)
+health_check_begin(struct client *client)
 {
 	struct worker *worker = client->worker;
 	struct shared *shared = worker->shared;
@@ -149,20 +150,20 @@ asking_begin(struct client *client)
 	}
 	if (atomic_load(&shared->backend_answered) != -1)
 		return false;
-	client_move(client, CLIENT_ASKING);
-	LIST_INSERT_HEAD(&worker->asking, client, asking);
+	client_move(client, CLIENT_AWAITS_HEALTH);
+	LIST_INSERT_HEAD(&worker->health_waiters, client, health_waiters);
 	return true;
 }
 
 void
-asking_settle(struct worker *worker)
+health_check_settle(struct worker *worker)
 {
 	int answered = atomic_load(&worker->shared->backend_answered);
 	struct client *client;
 
-	while (answered != -1 && (client = LIST_FIRST(&worker->asking)) != NULL) {
-		LIST_REMOVE(client, asking);
-		own_reply_ready(client, client->asked_verbosely, answered, client->asked_by_head);
+	while (answered != -1 && (client = LIST_FIRST(&worker->health_waiters)) != NULL) {
+		LIST_REMOVE(client, health_waiters);
+		own_reply_ready(client, client->health_verbose, answered, client->health_by_head);
 		(void)client_done(client);
 	}
 }

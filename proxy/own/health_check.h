@@ -11,12 +11,12 @@ struct client;
 struct worker;
 
 /*
- * Have the client wait for the answer: it is then CLIENT_ASKING. Returns false when the answer of less than a second
- * ago still stands, in shared->backend_answered.
+ * Have the client wait for the answer: it is then CLIENT_AWAITS_HEALTH. Returns false when the answer of less than a
+ * second ago still stands, in shared->backend_answered.
  */
-bool asking_begin(struct client *client);
+bool health_check_begin(struct client *client);
 
 /* Answer the clients of this worker whose wait is over. Called once a second as well: another worker may have asked. */
-void asking_settle(struct worker *worker);
+void health_check_settle(struct worker *worker);
 
 #endif

@@ -48,7 +48,7 @@ write_toggles(const struct ledger *ledger, FILE *out)
 
 			if (turns > 0)
 				fprintf(out, "parapet_turn_toggles_total{mode=\"%s\",from=\"%s\"} %" PRIu64 "\n",
-				    toggle_word_name((enum toggle_word)mode), steer_from_name((enum steer_from)from),
+				    toggle_word_name((enum toggle_word)mode), mode_source_name((enum mode_source)from),
 				    turns);
 		}
 }

@@ -55,12 +55,12 @@ static void
 answer_ready(struct client *client, struct span query, bool to_head)
 {
 
-	client->asked_by_head = to_head;
-	client->asked_verbosely = asks_for(query, "verbose");
+	client->health_by_head = to_head;
+	client->health_verbose = asks_for(query, "verbose");
 	if (!asks_for(query, "backend=1"))
-		own_reply_ready(client, client->asked_verbosely, -1, to_head);
-	else if (!asking_begin(client))
-		own_reply_ready(client, client->asked_verbosely,
+		own_reply_ready(client, client->health_verbose, -1, to_head);
+	else if (!health_check_begin(client))
+		own_reply_ready(client, client->health_verbose,
 		    atomic_load(&client->worker->shared->backend_answered) == 1, to_head);
 }
 
@@ -168,13 +168,13 @@ own_answer(struct client *client, const struct http_head *head)
 		path.len = (size_t)(mark - path.at);
 		query = (struct span){mark + 1, head->path.len - path.len - 1};
 	}
-	client->asked_from_here = client->listener->admin || (client->listener->private && !is_forwarded(head));
+	client->health_from_here = client->listener->admin || (client->listener->private && !is_forwarded(head));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (!is_at(path, rows[i].path, &query))
 			continue;
 		if (!to_head && !span_equals(head->method, "GET"))
 			own_reply_error(client, 405, "only GET and HEAD are answered here", to_head);
-		else if (!rows[i].anywhere && !client->asked_from_here)
+		else if (!rows[i].anywhere && !client->health_from_here)
 			own_reply_error(
 			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
 		else if (rows[i].asks == ASKS_EVERYBODY && !access_opens_page(&client->worker->access, head))

@@ -21,7 +21,8 @@ struct shared;
 
 /*
  * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or leave the client
- * CLIENT_ASKING: the answer then comes once the backend has been asked, client_done included; or CLIENT_WATCHING.
+ * CLIENT_AWAITS_HEALTH: the answer then comes once the backend has been asked, client_done included; or
+ * CLIENT_WATCHING.
  */
 void own_answer(struct client *client, const struct http_head *head);
 

@@ -55,7 +55,7 @@ sum(const struct shared *shared, size_t offset)
 	uint64_t total = 0;
 
 	for (int i = 0; i < SHARED_WORKERS_MAX; i++)
-		total += counters_get((const _Atomic uint64_t *)((const char *)&shared->seats[i].counters + offset));
+		total += counters_get((const _Atomic uint64_t *)((const char *)&shared->slots[i].counters + offset));
 	return total;
 }
 
@@ -116,19 +116,19 @@ write_histograms(FILE *out, const struct shared *shared, const char *name, const
 }
 
 static void
-write_policy(FILE *out, const struct policy_seat *seat)
+write_policy(FILE *out, const struct policy_slot *slot)
 {
 
 	metric_describe(
 	    out, "parapet_policy_reloads_total", "counter", "Policy files read again, by what became of it.");
 	for (int i = 0; i < POLICY_RELOADS; i++)
 		fprintf(out, "parapet_policy_reloads_total{result=\"%s\"} %" PRIu64 "\n", policy_reload_name(i),
-		    counters_get(&seat->reloads[i]));
+		    counters_get(&slot->reloads[i]));
 	metric_describe(
 	    out, "parapet_policy_state", "gauge", "1 for how things stand with the policy, 0 for the others.");
 	for (int i = 0; i < POLICY_STATES; i++)
 		fprintf(out, "parapet_policy_state{state=\"%s\"} %d\n", policy_state_name(i),
-		    atomic_load(&seat->state) == i);
+		    atomic_load(&slot->state) == i);
 }
 
 char *
@@ -149,8 +149,8 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	    out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
-	jail_seat_write_metrics(&shared->jail, &shared->jail_room, out);
-	jail_seat_write_solver_metrics(&shared->solver, out);
+	jail_slot_write_metrics(&shared->jail, &shared->jail_room, out);
+	jail_slot_write_solver_metrics(&shared->solver, out);
 	write_requests(out, shared);
 	write_refused(out, shared);
 	for (size_t i = 0; i < sizeof(singles) / sizeof(singles[0]); i++) {

@@ -43,7 +43,7 @@ own_reply_error(struct client *client, unsigned status, const char *message, boo
 static void
 write_more(const struct client *client, FILE *out)
 {
-	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SEAT_TEXT], solver[JAIL_SEAT_TEXT];
+	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SLOT_TEXT], solver[JAIL_SLOT_TEXT];
 	char loaded[TURN_TIME_MAX];
 	struct worker *worker = client->worker;
 	struct shared *shared = worker->shared;
@@ -57,10 +57,10 @@ write_more(const struct client *client, FILE *out)
 	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
 	    turn_time(atomic_load(&shared->policy.loaded), loaded), capture_is_on(worker) ? "true" : "false",
 	    capture_state(worker), backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)),
-	    shared->workers, confine_describe(&worker->seat->layers, true, held, sizeof(held)),
-	    confine_describe(&worker->seat->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
-	    jail_seat_describe(&shared->jail, jail), jail_seat_describe(&shared->solver, solver));
-	if (client->asked_from_here) {
+	    shared->workers, confine_describe(&worker->slot->layers, true, held, sizeof(held)),
+	    confine_describe(&worker->slot->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",
+	    jail_slot_describe(&shared->jail, jail), jail_slot_describe(&shared->solver, solver));
+	if (client->health_from_here) {
 		fputs(",\"calibrated\":", out);
 		drift_write_json(shared, &worker->policy, out);
 	}

@@ -36,7 +36,7 @@ count_watchers(const struct shared *shared)
 	uint64_t count = 0;
 
 	for (int i = 0; i < shared->workers; i++)
-		count += counters_get(&shared->seats[i].counters.watchers);
+		count += counters_get(&shared->slots[i].counters.watchers);
 	return count;
 }
 

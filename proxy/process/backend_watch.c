@@ -39,15 +39,15 @@ _Static_assert(sizeof(struct finding) <= PIPE_BUF, "a finding may come in two pi
 
 /* What the backend is shown. The parent alone writes it, and this is the parent or its child. */
 static struct span
-key_of(const struct lookout *lookout)
+key_of(const struct backend_watch *backend_watch)
 {
 
-	return access_backend_key(&lookout->shared->access.access);
+	return access_backend_key(&backend_watch->shared->access.access);
 }
 
 /* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
 static void
-guess(const struct lookout *lookout, struct finding *finding)
+guess(const struct backend_watch *backend_watch, struct finding *finding)
 {
 	struct backend_url url;
 	const char *why;
@@ -55,12 +55,12 @@ guess(const struct lookout *lookout, struct finding *finding)
 	for (size_t i = 0; i < 2 * CANDIDATES; i++) {
 		if (backend_url_read(&url, candidates[i % CANDIDATES], false, &why) == -1 ||
 		    backend_locate(&url, &finding->place, &why) == -1 ||
-		    address_reaches(&lookout->own, &finding->place.addresses[0]))
+		    address_reaches(&backend_watch->own, &finding->place.addresses[0]))
 			continue;
 		if (i >= CANDIDATES)
 			break;
 		finding->kind = backend_identify(
-		    &finding->place.addresses[0], finding->place.host, key_of(lookout), CANDIDATE_MILLIS);
+		    &finding->place.addresses[0], finding->place.host, key_of(backend_watch), CANDIDATE_MILLIS);
 		if (finding->kind == BACKEND_OLLAMA || finding->kind == BACKEND_LLAMA_SERVER)
 			return;
 	}
@@ -68,18 +68,18 @@ guess(const struct lookout *lookout, struct finding *finding)
 }
 
 static int
-look(const struct lookout *lookout, struct finding *finding, const char **why)
+look(const struct backend_watch *backend_watch, struct finding *finding, const char **why)
 {
 
 	memset(finding, 0, sizeof(*finding));
-	if (lookout->guess) {
-		guess(lookout, finding);
+	if (backend_watch->guess) {
+		guess(backend_watch, finding);
 		return 0;
 	}
-	if (backend_locate(&lookout->url, &finding->place, why) == -1)
+	if (backend_locate(&backend_watch->url, &finding->place, why) == -1)
 		return -1;
 	for (int i = 0; i < finding->place.count; i++)
-		if (address_reaches(&lookout->own, &finding->place.addresses[i])) {
+		if (address_reaches(&backend_watch->own, &finding->place.addresses[i])) {
 			*why =
 			    "is where parapet itself listens: move the model server to another port and name it with --backend, "
 			    "or choose another --listen";
@@ -87,20 +87,21 @@ look(const struct lookout *lookout, struct finding *finding, const char **why)
 		}
 	for (int i = 0; i < finding->place.count && finding->kind == BACKEND_SILENT; i++)
 		finding->kind = backend_identify(
-		    &finding->place.addresses[i], finding->place.host, key_of(lookout), IDENTIFY_MILLIS);
+		    &finding->place.addresses[i], finding->place.host, key_of(backend_watch), IDENTIFY_MILLIS);
 	return 0;
 }
 
 int
-lookout_first(struct lookout *lookout, struct shared *shared, struct backend_place *place, const char **why)
+backend_watch_first(
+    struct backend_watch *backend_watch, struct shared *shared, struct backend_place *place, const char **why)
 {
 	struct finding finding;
 
-	lookout->shared = shared;
-	if (look(lookout, &finding, why) == -1)
+	backend_watch->shared = shared;
+	if (look(backend_watch, &finding, why) == -1)
 		return -1;
 	*place = finding.place;
-	backend_seat_write(&shared->backend, &finding.place);
+	backend_slot_write(&shared->backend, &finding.place);
 	atomic_store(&shared->backend_kind, finding.kind);
 	return 0;
 }
@@ -115,14 +116,14 @@ tells_sizes(int kind)
 
 /* What models there are. Whatever goes wrong, nothing is known of them. */
 static void
-ask_models(const struct lookout *lookout, struct finding *finding)
+ask_models(const struct backend_watch *backend_watch, struct finding *finding)
 {
 	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/tags" : "/v1/models";
 	char *text = malloc(MODELS_MAX);
 	struct http_head head;
 
 	for (int i = 0; text != NULL && i < finding->place.count && !finding->has_models; i++) {
-		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(lookout),
+		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(backend_watch),
 		    MODELS_MILLIS, text, MODELS_MAX, &head);
 
 		finding->has_models = len > 0;
@@ -134,121 +135,123 @@ ask_models(const struct lookout *lookout, struct finding *finding)
 }
 
 static void
-end_report(struct lookout *lookout)
+end_report(struct backend_watch *backend_watch)
 {
 
-	event_free(lookout->report);
-	lookout->report = NULL;
-	close(lookout->pipe);
+	event_free(backend_watch->report);
+	backend_watch->report = NULL;
+	close(backend_watch->pipe);
 }
 
 /* The child has found something, or died trying. */
 static void
 on_report(evutil_socket_t fd, short what, void *arg)
 {
-	struct lookout *lookout = arg;
-	struct shared *shared = lookout->shared;
+	struct backend_watch *backend_watch = arg;
+	struct shared *shared = backend_watch->shared;
 	struct finding finding;
 
 	(void)what;
 	if (read(fd, &finding, sizeof(finding)) == (ssize_t)sizeof(finding)) {
 		/* A guess that finds nobody keeps the address that there was. */
-		if ((!lookout->guess || finding.kind != BACKEND_SILENT) &&
+		if ((!backend_watch->guess || finding.kind != BACKEND_SILENT) &&
 		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
-			backend_seat_write(&shared->backend, &finding.place);
+			backend_slot_write(&shared->backend, &finding.place);
 		if (finding.has_models) {
 			model_sizes_take(&shared->models, &finding.models, finding.kind == BACKEND_LLAMA_SERVER);
-			lookout->asked = clock_millis();
+			backend_watch->asked = clock_millis();
 		}
 		if (finding.kind != BACKEND_SILENT && atomic_load(&shared->backend_kind) == BACKEND_SILENT)
 			log_line("found %s at %s", backend_kind_name(finding.kind), finding.place.host);
 		atomic_store(&shared->backend_kind, finding.kind);
 	}
-	end_report(lookout);
+	end_report(backend_watch);
 }
 
 /* whole: look for the backend, and ask one that was not there before; else only ask the one that is. */
 static _Noreturn void
-be_child(const struct lookout *lookout, bool whole, bool models, int fd)
+be_child(const struct backend_watch *backend_watch, bool whole, bool models, int fd)
 {
-	enum backend_kind known = (enum backend_kind)atomic_load(&lookout->shared->backend_kind);
+	enum backend_kind known = (enum backend_kind)atomic_load(&backend_watch->shared->backend_kind);
 	struct finding finding;
 	const char *why;
 
 	memset(&finding, 0, sizeof(finding));
 	if (!whole) {
-		finding.place = lookout->shared->backend.place;
+		finding.place = backend_watch->shared->backend.place;
 		finding.kind = known;
-	} else if (look(lookout, &finding, &why) == -1)
+	} else if (look(backend_watch, &finding, &why) == -1)
 		_exit(0);
 	if ((models || finding.kind != known) && tells_sizes(finding.kind))
-		ask_models(lookout, &finding);
+		ask_models(backend_watch, &finding);
 	(void)!write(fd, &finding, sizeof(finding));
 	_exit(0);
 }
 
 /* Whether the backend is to be asked about its models now. */
 static bool
-models_are_due(const struct lookout *lookout)
+models_are_due(const struct backend_watch *backend_watch)
 {
-	const struct shared *shared = lookout->shared;
+	const struct shared *shared = backend_watch->shared;
 
 	return tells_sizes(atomic_load(&shared->backend_kind)) &&
-	    (lookout->asked == 0 ||
-		(atomic_load(&shared->models.wanted) != 0 && clock_millis() - lookout->asked >= MODELS_EVERY));
+	    (backend_watch->asked == 0 ||
+		(atomic_load(&shared->models.wanted) != 0 && clock_millis() - backend_watch->asked >= MODELS_EVERY));
 }
 
 static int
-look_in(struct lookout *lookout, time_t seconds)
+look_in(struct backend_watch *backend_watch, time_t seconds)
 {
 	struct timeval wait = {.tv_sec = seconds};
 
-	return event_add(lookout->timer, &wait);
+	return event_add(backend_watch->timer, &wait);
 }
 
 static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
-	struct lookout *lookout = arg;
-	bool silent = atomic_load(&lookout->shared->backend_kind) == BACKEND_SILENT;
-	bool whole = silent || (!lookout->guess && lookout->url.is_name), models = models_are_due(lookout);
+	struct backend_watch *backend_watch = arg;
+	bool silent = atomic_load(&backend_watch->shared->backend_kind) == BACKEND_SILENT;
+	bool whole = silent || (!backend_watch->guess && backend_watch->url.is_name),
+	     models = models_are_due(backend_watch);
 	pid_t pid;
 	int pipe;
 
 	(void)fd;
 	(void)what;
-	(void)look_in(lookout, EVERY_SECONDS);
-	if (lookout->report != NULL || (!whole && !models))
+	(void)look_in(backend_watch, EVERY_SECONDS);
+	if (backend_watch->report != NULL || (!whole && !models))
 		return;
 	pid = child_fork(CHILD_SECONDS, &pipe);
 	if (pid == 0)
-		be_child(lookout, whole, models, pipe);
+		be_child(backend_watch, whole, models, pipe);
 	if (pid == -1)
 		return;
 	if (models)
-		lookout->asked = clock_millis();
-	lookout->pipe = pipe;
-	lookout->report = event_new(lookout->base, pipe, EV_READ, on_report, lookout);
-	if (lookout->report == NULL)
+		backend_watch->asked = clock_millis();
+	backend_watch->pipe = pipe;
+	backend_watch->report = event_new(backend_watch->base, pipe, EV_READ, on_report, backend_watch);
+	if (backend_watch->report == NULL)
 		close(pipe);
-	else if (event_add(lookout->report, NULL) == -1)
-		end_report(lookout);
+	else if (event_add(backend_watch->report, NULL) == -1)
+		end_report(backend_watch);
 }
 
 int
-lookout_start(struct lookout *lookout, struct event_base *base)
+backend_watch_start(struct backend_watch *backend_watch, struct event_base *base)
 {
 
-	lookout->base = base;
-	lookout->timer = evtimer_new(base, on_timer, lookout);
-	return lookout->timer == NULL ? -1 : look_in(lookout, models_are_due(lookout) ? 0 : EVERY_SECONDS);
+	backend_watch->base = base;
+	backend_watch->timer = evtimer_new(base, on_timer, backend_watch);
+	return backend_watch->timer == NULL ? -1
+					    : look_in(backend_watch, models_are_due(backend_watch) ? 0 : EVERY_SECONDS);
 }
 
 void
-lookout_stop(struct lookout *lookout)
+backend_watch_stop(struct backend_watch *backend_watch)
 {
 
-	if (lookout->report != NULL)
-		end_report(lookout);
-	event_free(lookout->timer);
+	if (backend_watch->report != NULL)
+		end_report(backend_watch);
+	event_free(backend_watch->timer);
 }

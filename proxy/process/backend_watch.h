@@ -12,8 +12,8 @@
 
 struct shared;
 
-struct lookout {
-	struct event_base *base; /* kept by lookout_start */
+struct backend_watch {
+	struct event_base *base; /* kept by backend_watch_start */
 	struct shared *shared;
 	struct backend_url url; /* what the operator named */
 	bool guess;             /* nobody named one: the usual addresses are tried */
@@ -28,11 +28,12 @@ struct lookout {
  * Find the backend for the first time, in the foreground: locate it, see who answers, write both into shared. `place`
  * is what was found. Returns 0, or -1 with *why (static) when a name has no address, or when it is our own.
  */
-int lookout_first(struct lookout *lookout, struct shared *shared, struct backend_place *place, const char **why);
+int backend_watch_first(
+    struct backend_watch *backend_watch, struct shared *shared, struct backend_place *place, const char **why);
 
 /* Go on looking from the parent's event loop. Returns 0 or -1. */
-int lookout_start(struct lookout *lookout, struct event_base *base);
+int backend_watch_start(struct backend_watch *backend_watch, struct event_base *base);
 
-void lookout_stop(struct lookout *lookout);
+void backend_watch_stop(struct backend_watch *backend_watch);
 
 #endif

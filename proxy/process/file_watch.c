@@ -34,7 +34,7 @@ struct file_watch {
 	void *arg;
 	int fd; /* of inotify; -1: none */
 	struct event *readable, *quiet;
-	bool stirred;
+	bool has_changed;
 	struct name names[NAMES_MAX];
 	int count;
 };
@@ -91,7 +91,7 @@ drain(struct file_watch *watch)
 			matters |= note_loss(watch, event);
 			at += sizeof(*event) + event->len;
 		}
-	watch->stirred |= matters;
+	watch->has_changed |= matters;
 	return matters;
 }
 
@@ -161,7 +161,7 @@ forget(struct file_watch *watch)
 	for (int i = 0; i < watch->count; i++)
 		free(watch->names[i].text);
 	watch->count = 0;
-	watch->stirred = false;
+	watch->has_changed = false;
 }
 
 int
@@ -200,7 +200,7 @@ add_name(struct file_watch *watch, const char *folder, const char *name, bool is
 }
 
 /* A path that is walked: what was looked up, without a link in it, and what is left. */
-struct walk {
+struct path_walk {
 	char folder[PATH_MAX];
 	char next[PATH_MAX + NAME_MAX + 2]; /* the folder and the part that was taken last */
 	char room[2 * PATH_MAX];
@@ -210,7 +210,7 @@ struct walk {
 
 /* Take the next part of a path. Returns false when none is left. */
 static bool
-take_part(struct walk *walk, char part[NAME_MAX + 1])
+take_part(struct path_walk *walk, char part[NAME_MAX + 1])
 {
 	size_t skipped = strspn(walk->left, "/"), len = strcspn(walk->left + skipped, "/");
 
@@ -222,7 +222,7 @@ take_part(struct walk *walk, char part[NAME_MAX + 1])
 
 /* Go on where a symbolic link leads. */
 static int
-follow(struct walk *walk)
+follow(struct path_walk *walk)
 {
 	char target[PATH_MAX], left[sizeof(walk->room)];
 	ssize_t n = readlink(walk->next, target, sizeof(target));
@@ -247,7 +247,7 @@ follow(struct walk *walk)
  * that may not be watched is left out: it is not where files are replaced.
  */
 static int
-add_parts(struct file_watch *watch, struct walk *walk, bool is_folder)
+add_parts(struct file_watch *watch, struct path_walk *walk, bool is_folder)
 {
 	char part[NAME_MAX + 1];
 	struct stat info;
@@ -276,7 +276,7 @@ add_parts(struct file_watch *watch, struct walk *walk, bool is_folder)
 int
 file_watch_add(struct file_watch *watch, const char *path, bool is_folder)
 {
-	struct walk walk = {.folder = "/"};
+	struct path_walk walk = {.folder = "/"};
 
 	if (path[0] != '/' && getcwd(walk.folder, sizeof(walk.folder)) == NULL)
 		return -1;
@@ -289,14 +289,14 @@ file_watch_add(struct file_watch *watch, const char *path, bool is_folder)
 }
 
 bool
-file_watch_is_stirred(struct file_watch *watch)
+file_watch_has_changed(struct file_watch *watch)
 {
 	struct timeval quiet = {.tv_usec = FILE_WATCH_QUIET * 1000};
 
 	/* Told again after the next quiet, since these events are taken. */
 	if (drain(watch) && !is_written(watch))
 		(void)event_add(watch->quiet, &quiet);
-	return watch->stirred;
+	return watch->has_changed;
 }
 
 void

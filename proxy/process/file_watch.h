@@ -31,7 +31,7 @@ int file_watch_begin(struct file_watch *watch);
 int file_watch_add(struct file_watch *watch, const char *path, bool is_folder);
 
 /* Whether something has changed since file_watch_begin: what was read meanwhile may be neither old nor new. */
-bool file_watch_is_stirred(struct file_watch *watch);
+bool file_watch_has_changed(struct file_watch *watch);
 
 /* NULL is allowed. Works in a child as well, after event_reinit. */
 void file_watch_free(struct file_watch *watch);

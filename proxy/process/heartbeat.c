@@ -16,19 +16,19 @@
 #define HAD_CHANCE 1000 /* of processor time after which nothing more is forgiven: it is busy with something else */
 
 int
-pulse_begin(struct pulse *pulse)
+heartbeat_begin(struct heartbeat *heartbeat)
 {
 	int ends[2] = {-1, -1};
 
-	*pulse = PULSE_NONE;
+	*heartbeat = HEARTBEAT_NONE;
 	if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) == -1)
 		return -1;
-	pulse->channel = ends[0];
+	heartbeat->channel = ends[0];
 	return ends[1];
 }
 
 void
-pulse_offer(int channel)
+heartbeat_offer(int channel)
 {
 	int stat = channel == -1 ? -1 : open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
 
@@ -42,14 +42,14 @@ pulse_offer(int channel)
 
 /* Take the file out of the channel, once it lies there. */
 static void
-receive(struct pulse *pulse)
+receive(struct heartbeat *heartbeat)
 {
 	char byte;
 
-	if (pulse->channel == -1 || jail_wire_receive(pulse->channel, &byte, 1, &pulse->stat, 1) != 1)
+	if (heartbeat->channel == -1 || jail_wire_receive(heartbeat->channel, &byte, 1, &heartbeat->stat, 1) != 1)
 		return;
-	close(pulse->channel);
-	pulse->channel = -1;
+	close(heartbeat->channel);
+	heartbeat->channel = -1;
 }
 
 /* The third field of proc(5)'s stat. The second is a name in parentheses, which may hold some itself. */
@@ -77,55 +77,56 @@ read_used(pid_t pid, int64_t otherwise)
 }
 
 void
-pulse_take(struct pulse *pulse, pid_t pid, int64_t beat, int64_t since)
+heartbeat_take(struct heartbeat *heartbeat, pid_t pid, int64_t beat, int64_t since)
 {
-	struct pulse_look look = {.beat = beat, .since = since, .used = read_used(pid, pulse->used)};
+	struct heartbeat_sample look = {.beat = beat, .since = since, .used = read_used(pid, heartbeat->used)};
 
-	receive(pulse);
-	if (pulse->silent >= QUIET && beat == pulse->beat)
-		look.state = read_state(pulse->stat);
-	pulse_note(pulse, &look);
+	receive(heartbeat);
+	if (heartbeat->silent >= QUIET && beat == heartbeat->beat)
+		look.state = read_state(heartbeat->stat);
+	heartbeat_note(heartbeat, &look);
 }
 
 /* Where its state is not known, one that still gets a little time is taken for one that wants more. */
 static bool
-waits_for_machine(const struct pulse *pulse, const struct pulse_look *look)
+waits_for_machine(const struct heartbeat *heartbeat, const struct heartbeat_sample *look)
 {
 
-	return look->state == '\0' ? look->used > pulse->used : look->state == 'R' || look->state == 'D';
+	return look->state == '\0' ? look->used > heartbeat->used : look->state == 'R' || look->state == 'D';
 }
 
 void
-pulse_note(struct pulse *pulse, const struct pulse_look *look)
+heartbeat_note(struct heartbeat *heartbeat, const struct heartbeat_sample *look)
 {
 	int64_t counts = look->since < LOOK_MOST ? look->since : LOOK_MOST;
 
-	if (look->beat != pulse->beat) {
-		pulse->beat = look->beat;
-		pulse->before = look->used;
-		pulse->silent = pulse->starved = 0;
+	if (look->beat != heartbeat->beat) {
+		heartbeat->beat = look->beat;
+		heartbeat->before = look->used;
+		heartbeat->silent = heartbeat->starved = 0;
 	} else {
-		if (pulse->silent >= QUIET && look->used - pulse->before < HAD_CHANCE && waits_for_machine(pulse, look))
-			pulse->starved += counts;
-		pulse->silent += counts;
+		if (heartbeat->silent >= QUIET && look->used - heartbeat->before < HAD_CHANCE &&
+		    waits_for_machine(heartbeat, look))
+			heartbeat->starved += counts;
+		heartbeat->silent += counts;
 	}
-	pulse->used = look->used;
+	heartbeat->used = look->used;
 }
 
 int64_t
-pulse_silence(const struct pulse *pulse)
+heartbeat_silence(const struct heartbeat *heartbeat)
 {
 
-	return pulse->silent - pulse->starved;
+	return heartbeat->silent - heartbeat->starved;
 }
 
 void
-pulse_end(struct pulse *pulse)
+heartbeat_end(struct heartbeat *heartbeat)
 {
 
-	if (pulse->channel != -1)
-		close(pulse->channel);
-	if (pulse->stat != -1)
-		close(pulse->stat);
-	*pulse = PULSE_NONE;
+	if (heartbeat->channel != -1)
+		close(heartbeat->channel);
+	if (heartbeat->stat != -1)
+		close(heartbeat->stat);
+	*heartbeat = HEARTBEAT_NONE;
 }

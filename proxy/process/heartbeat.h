@@ -16,7 +16,7 @@
 #include <sys/types.h>
 
 /* Times are milliseconds. */
-struct pulse {
+struct heartbeat {
 	int channel;     /* over which the worker hands its file in, or -1 */
 	int stat;        /* the worker's /proc/PID/stat, or -1: what state it is in is not known */
 	int64_t beat;    /* the last heartbeat that was seen */
@@ -26,11 +26,11 @@ struct pulse {
 	int64_t starved; /* of that, waiting for the machine: forgiven for good */
 };
 
-#define PULSE_NONE ((struct pulse){.channel = -1, .stat = -1})
+#define HEARTBEAT_NONE ((struct heartbeat){.channel = -1, .stat = -1})
 
 /* What a look finds. */
-struct pulse_look {
-	int64_t beat;  /* the seat's heartbeat */
+struct heartbeat_sample {
+	int64_t beat;  /* the slot's heartbeat */
 	int64_t used;  /* processor time of the worker so far */
 	int64_t since; /* the last look */
 	char state;    /* as in proc(5), or '\0' when it is not known */
@@ -43,21 +43,21 @@ struct pulse_look {
  * The file comes from the worker itself: where /proc shows nobody else's processes (hidepid, ProtectProc=invisible),
  * its parent may not open it.
  */
-int pulse_begin(struct pulse *pulse);
+int heartbeat_begin(struct heartbeat *heartbeat);
 
 /* In the worker: hand in the file and close the channel; -1 is none. */
-void pulse_offer(int channel);
+void heartbeat_offer(int channel);
 
-/* Look at the worker. beat is its seat's, since is the time since the last look. */
-void pulse_take(struct pulse *pulse, pid_t pid, int64_t beat, int64_t since);
+/* Look at the worker. beat is its slot's, since is the time since the last look. */
+void heartbeat_take(struct heartbeat *heartbeat, pid_t pid, int64_t beat, int64_t since);
 
 /* The same with what was found: no system call. */
-void pulse_note(struct pulse *pulse, const struct pulse_look *look);
+void heartbeat_note(struct heartbeat *heartbeat, const struct heartbeat_sample *look);
 
 /* How long it has been silent though it could have run. */
-int64_t pulse_silence(const struct pulse *pulse);
+int64_t heartbeat_silence(const struct heartbeat *heartbeat);
 
-/* Close what is held; of PULSE_NONE, and again, that is nothing. */
-void pulse_end(struct pulse *pulse);
+/* Close what is held; of HEARTBEAT_NONE, and again, that is nothing. */
+void heartbeat_end(struct heartbeat *heartbeat);
 
 #endif

@@ -42,17 +42,17 @@ struct charge {
 	int64_t forked;
 	int64_t due; /* when a dead one is to be replaced */
 	int64_t backoff;
-	struct pulse pulse; /* of the one there is */
-	bool told;          /* that it is silent and waited for */
+	struct heartbeat heartbeat; /* of the one there is */
+	bool told;                  /* that it is silent and waited for */
 };
 
 struct parent {
 	const struct options *options;
 	struct shared *shared;
 	const struct parent_sockets *sockets;
-	struct lookout *lookout;
+	struct backend_watch *backend_watch;
 	struct policy_watch *policy;
-	struct warden *wardens[WARDS];
+	struct supervisor *supervisors[SERVICES];
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -68,15 +68,15 @@ struct parent {
 
 /*
  * In the child: let go of all that is the parent's, without touching the epoll set that both still share. Returns
- * which wards there are to ask, each by the two ends that are left in ask.
+ * which services there are to ask, each by the two ends that are left in ask.
  */
 static void
-shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
+close_in_worker(struct parent *parent, int slot, bool found[SERVICES], int ask[SERVICES][2])
 {
 	const struct parent_sockets *sockets = parent->sockets;
 
 	notify_close();
-	upgrade_shed(parent->upgrade);
+	upgrade_close_in_worker(parent->upgrade);
 	(void)event_reinit(parent->base);
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
@@ -84,34 +84,34 @@ shed(struct parent *parent, int seat, bool found[WARDS], int ask[WARDS][2])
 	if (parent->capture != NULL)
 		event_free(parent->capture);
 	event_free(parent->timer);
-	lookout_stop(parent->lookout);
+	backend_watch_stop(parent->backend_watch);
 	policy_watch_free(parent->policy);
-	for (int ward = 0; ward < WARDS; ward++)
-		found[ward] = warden_shed(parent->wardens[ward], ask[ward]);
+	for (int service = 0; service < SERVICES; service++)
+		found[service] = supervisor_close_in_worker(parent->supervisors[service], ask[service]);
 	event_base_free(parent->base);
 	for (int i = 0; i < parent->shared->workers; i++) {
-		pulse_end(&parent->charges[i].pulse);
-		if (sockets->main[i] != sockets->main[seat])
+		heartbeat_end(&parent->charges[i].heartbeat);
+		if (sockets->main[i] != sockets->main[slot])
 			close(sockets->main[i]);
-		if (sockets->admin[i] != sockets->admin[seat])
+		if (sockets->admin[i] != sockets->admin[slot])
 			close(sockets->admin[i]);
 	}
 	free(parent);
 }
 
 static void
-fork_worker(struct parent *parent, int seat)
+fork_worker(struct parent *parent, int slot)
 {
-	struct charge *charge = &parent->charges[seat];
-	struct shared_seat *shared_seat = &parent->shared->seats[seat];
+	struct charge *charge = &parent->charges[slot];
+	struct worker_slot *worker_slot = &parent->shared->slots[slot];
 	const struct parent_sockets *sockets = parent->sockets;
 	const struct options *options = parent->options;
 	struct shared *shared = parent->shared;
-	int channel = pulse_begin(&charge->pulse);
+	int channel = heartbeat_begin(&charge->heartbeat);
 	sigset_t all, before;
 	pid_t pid;
 
-	atomic_store(&shared_seat->heartbeat, 0);
+	atomic_store(&worker_slot->heartbeat, 0);
 	charge->told = false;
 	charge->forked = clock_millis();
 	charge->due = 0;
@@ -120,40 +120,40 @@ fork_worker(struct parent *parent, int seat)
 	sigprocmask(SIG_BLOCK, &all, &before);
 	pid = fork();
 	if (pid == 0) {
-		int ask[WARDS][2];
-		bool found[WARDS];
+		int ask[SERVICES][2];
+		bool found[SERVICES];
 
-		shed(parent, seat, found, ask);
-		pulse_offer(channel);
-		worker_run(options, shared, seat, sockets->main[seat], sockets->admin[seat],
-		    found[WARD_JAIL] ? ask[WARD_JAIL] : NULL, found[WARD_SOLVER] ? ask[WARD_SOLVER] : NULL);
+		close_in_worker(parent, slot, found, ask);
+		heartbeat_offer(channel);
+		worker_run(options, shared, slot, sockets->main[slot], sockets->admin[slot],
+		    found[SERVICE_JAIL] ? ask[SERVICE_JAIL] : NULL, found[SERVICE_SOLVER] ? ask[SERVICE_SOLVER] : NULL);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (channel != -1)
 		close(channel);
 	if (pid == -1) {
-		pulse_end(&charge->pulse);
+		heartbeat_end(&charge->heartbeat);
 		log_line("cannot start a worker: %s: trying again", strerror(errno));
 		charge->due = charge->forked + BACKOFF_MOST;
 		return;
 	}
 	charge->pid = pid;
-	atomic_store(&shared_seat->pid, pid);
+	atomic_store(&worker_slot->pid, pid);
 }
 
 /* A worker is dead: clear its gauges, and replace it, at once unless it died young. */
 static void
-bury(struct parent *parent, int seat, int status)
+reap_worker(struct parent *parent, int slot, int status)
 {
-	struct charge *charge = &parent->charges[seat];
+	struct charge *charge = &parent->charges[slot];
 	int64_t now = clock_millis();
 
 	charge->pid = 0;
-	pulse_end(&charge->pulse);
-	atomic_store(&parent->shared->seats[seat].pid, 0);
-	counters_clear_gauges(&parent->shared->seats[seat].counters);
-	jail_room_forget(&parent->shared->jail_room, (unsigned)seat);
-	room_clear_worker(&parent->shared->guards, (unsigned)seat);
+	heartbeat_end(&charge->heartbeat);
+	atomic_store(&parent->shared->slots[slot].pid, 0);
+	counters_clear_gauges(&parent->shared->slots[slot].counters);
+	jail_room_forget(&parent->shared->jail_room, (unsigned)slot);
+	room_clear_worker(&parent->shared->guards, (unsigned)slot);
 	if (parent->kill_at != 0)
 		return;
 	charge->backoff = now - charge->forked >= YOUNG_MILLIS ? 0
@@ -162,14 +162,14 @@ bury(struct parent *parent, int seat, int status)
 	if (charge->backoff > BACKOFF_MOST)
 		charge->backoff = BACKOFF_MOST;
 	if (WIFSIGNALED(status))
-		log_line("worker %d was ended by signal %d (%s) and is replaced", seat, WTERMSIG(status),
+		log_line("worker %d was ended by signal %d (%s) and is replaced", slot, WTERMSIG(status),
 		    strsignal(WTERMSIG(status)));
 	else
-		log_line("worker %d ended with status %d and is replaced", seat, WEXITSTATUS(status));
+		log_line("worker %d ended with status %d and is replaced", slot, WEXITSTATUS(status));
 	atomic_fetch_add(&parent->shared->restarts, 1);
 	charge->due = now + charge->backoff;
 	if (charge->backoff == 0)
-		fork_worker(parent, seat);
+		fork_worker(parent, slot);
 }
 
 static void
@@ -179,11 +179,11 @@ reap(struct parent *parent)
 	pid_t pid;
 
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		for (int ward = 0; ward < WARDS; ward++)
-			warden_bury(parent->wardens[ward], pid);
+		for (int service = 0; service < SERVICES; service++)
+			supervisor_reap(parent->supervisors[service], pid);
 		for (int i = 0; i < parent->shared->workers; i++)
 			if (parent->charges[i].pid == pid)
-				bury(parent, i, status);
+				reap_worker(parent, i, status);
 	}
 }
 
@@ -214,8 +214,8 @@ end_when_done(struct parent *parent)
 
 	if (parent->kill_at == 0 || any_worker(parent))
 		return;
-	for (int ward = 0; ward < WARDS; ward++)
-		ended = warden_end(parent->wardens[ward]) && ended;
+	for (int service = 0; service < SERVICES; service++)
+		ended = supervisor_end(parent->supervisors[service]) && ended;
 	if (ended)
 		event_base_loopbreak(parent->base);
 }
@@ -226,7 +226,7 @@ open_answers(const struct shared *shared)
 	uint64_t n = 0;
 
 	for (int i = 0; i < shared->workers; i++)
-		n += counters_get(&shared->seats[i].counters.exchanges);
+		n += counters_get(&shared->slots[i].counters.exchanges);
 	return n;
 }
 
@@ -278,8 +278,8 @@ all_alive(const struct parent *parent)
 
 		if (parent->kill_at != 0 && charge->pid == 0)
 			continue;
-		if (charge->pid == 0 || atomic_load(&parent->shared->seats[i].heartbeat) == 0 ||
-		    pulse_silence(&charge->pulse) > LATE_MILLIS)
+		if (charge->pid == 0 || atomic_load(&parent->shared->slots[i].heartbeat) == 0 ||
+		    heartbeat_silence(&charge->heartbeat) > LATE_MILLIS)
 			return false;
 	}
 	return true;
@@ -329,7 +329,7 @@ reload_keys(const struct parent *parent)
 	if (access_read(&access, &files, why) == -1)
 		log_line("keys: %s; those read before stay in force", why);
 	else {
-		access_seat_write(&parent->shared->access, &access);
+		access_slot_write(&parent->shared->access, &access);
 		log_line("keys: read again, %u to ask for", access.count);
 	}
 	explicit_bzero(&access, sizeof(access));
@@ -406,19 +406,19 @@ on_signal(evutil_socket_t signal, short what, void *arg)
 
 /* End a worker that hangs; its death is told by SIGCHLD. */
 static void
-look_at(struct parent *parent, int seat, int64_t since)
+look_at(struct parent *parent, int slot, int64_t since)
 {
-	struct charge *charge = &parent->charges[seat];
-	struct pulse *pulse = &charge->pulse;
+	struct charge *charge = &parent->charges[slot];
+	struct heartbeat *heartbeat = &charge->heartbeat;
 
-	pulse_take(pulse, charge->pid, atomic_load(&parent->shared->seats[seat].heartbeat), since);
-	if (pulse_silence(pulse) > STUCK_MILLIS) {
-		log_line("worker %d gives no sign of life and is killed", seat);
+	heartbeat_take(heartbeat, charge->pid, atomic_load(&parent->shared->slots[slot].heartbeat), since);
+	if (heartbeat_silence(heartbeat) > STUCK_MILLIS) {
+		log_line("worker %d gives no sign of life and is killed", slot);
 		(void)kill(charge->pid, SIGKILL);
-	} else if (pulse->silent <= TOLD_MILLIS)
+	} else if (heartbeat->silent <= TOLD_MILLIS)
 		charge->told = false;
-	else if (!charge->told && pulse_silence(pulse) <= LATE_MILLIS) {
-		log_line("worker %d gets too little of this machine to give a sign of life and is waited for", seat);
+	else if (!charge->told && heartbeat_silence(heartbeat) <= LATE_MILLIS) {
+		log_line("worker %d gets too little of this machine to give a sign of life and is waited for", slot);
 		charge->told = true;
 	}
 }
@@ -469,7 +469,7 @@ on_capture(evutil_socket_t fd, short what, void *arg)
 }
 
 static int
-set_up(struct parent *parent, struct ward_program *programs, int log, int capture)
+set_up(struct parent *parent, struct service_program *programs, int log, int capture)
 {
 	struct timeval often = {.tv_usec = 250 * 1000};
 
@@ -491,12 +491,13 @@ set_up(struct parent *parent, struct ward_program *programs, int log, int captur
 		if (parent->capture == NULL || event_add(parent->capture, NULL) == -1)
 			return -1;
 	}
-	for (int ward = 0; ward < WARDS; ward++) {
-		parent->wardens[ward] = warden_start(parent->shared, parent->base, (enum ward)ward, &programs[ward]);
-		if (parent->wardens[ward] == NULL)
+	for (int service = 0; service < SERVICES; service++) {
+		parent->supervisors[service] =
+		    supervisor_start(parent->shared, parent->base, (enum service)service, &programs[service]);
+		if (parent->supervisors[service] == NULL)
 			return -1;
 	}
-	if (lookout_start(parent->lookout, parent->base) == -1)
+	if (backend_watch_start(parent->backend_watch, parent->base) == -1)
 		return -1;
 	return policy_watch_start(parent->policy, parent->base);
 }
@@ -518,33 +519,34 @@ tear_down(struct parent *parent)
 	if (parent->capture != NULL)
 		event_free(parent->capture);
 	event_free(parent->timer);
-	lookout_stop(parent->lookout);
+	backend_watch_stop(parent->backend_watch);
 	policy_watch_free(parent->policy);
-	upgrade_shed(parent->upgrade);
-	for (int ward = 0; ward < WARDS; ward++)
-		warden_free(parent->wardens[ward]);
+	upgrade_close_in_worker(parent->upgrade);
+	for (int service = 0; service < SERVICES; service++)
+		supervisor_free(parent->supervisors[service]);
 	event_base_free(parent->base);
 	libevent_global_shutdown();
 }
 
 struct parent *
 parent_start(const struct options *options, struct shared *shared, const struct parent_sockets *sockets,
-    struct ward_program *programs, struct lookout *lookout, struct policy_watch *policy, int log, int capture)
+    struct service_program *programs, struct backend_watch *backend_watch, struct policy_watch *policy, int log,
+    int capture)
 {
 	struct parent *parent = calloc(1, sizeof(*parent));
 
 	if (parent == NULL)
 		return NULL;
 	*parent = (struct parent){
-	    .options = options, .shared = shared, .sockets = sockets, .lookout = lookout, .policy = policy};
+	    .options = options, .shared = shared, .sockets = sockets, .backend_watch = backend_watch, .policy = policy};
 	parent->looked_at = clock_millis();
 	for (int i = 0; i < shared->workers; i++)
-		parent->charges[i].pulse = PULSE_NONE;
+		parent->charges[i].heartbeat = HEARTBEAT_NONE;
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (set_up(parent, programs, log, capture) == -1) {
-		for (int ward = 0; ward < WARDS; ward++)
-			warden_free(parent->wardens[ward]);
+		for (int service = 0; service < SERVICES; service++)
+			supervisor_free(parent->supervisors[service]);
 		free(parent);
 		return NULL;
 	}

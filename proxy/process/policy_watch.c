@@ -139,9 +139,9 @@ read_files(struct policy_watch *watch, struct policy_files *files)
 	if (err == NULL)
 		return strdup("out of memory");
 	if (policy_files_read(files, true, named->list, named->count, err) == 0) {
-		if (!policy_seat_fits(files))
+		if (!policy_slot_fits(files))
 			fprintf(
-			    err, "the policy files are too large together: at most %d MiB\n", POLICY_SEAT_BYTES >> 20);
+			    err, "the policy files are too large together: at most %d MiB\n", POLICY_SLOT_BYTES >> 20);
 		if ((hidden = find_hidden(watch, files)) != NULL)
 			fprintf(err,
 			    "%s: the user that parapet runs as (--user) may not read it: let that one read it, or "
@@ -210,7 +210,7 @@ take_over(struct policy_watch *watch)
 	watch->in_force = watch->tried;
 	watch->tried.count = 0;
 	watch->facts = watch->check.report.facts;
-	policy_seat_offer(&watch->shared->policy, &watch->in_force);
+	policy_slot_offer(&watch->shared->policy, &watch->in_force);
 }
 
 static void
@@ -218,7 +218,7 @@ put_in_force(struct policy_watch *watch)
 {
 
 	drift_begin(&watch->shared->drift, atomic_load(&watch->shared->policy.offered));
-	policy_seat_enforce(&watch->shared->policy);
+	policy_slot_enforce(&watch->shared->policy);
 	set_state(watch, POLICY_IN_FORCE);
 }
 
@@ -245,10 +245,10 @@ all_have_it(struct policy_watch *watch, bool tell)
 	bool all = true;
 
 	for (int i = 0; i < shared->workers; i++) {
-		struct shared_seat *seat = &shared->seats[i];
-		pid_t pid = atomic_load(&seat->pid);
+		struct worker_slot *slot = &shared->slots[i];
+		pid_t pid = atomic_load(&slot->pid);
 
-		if (pid <= 0 || atomic_load(&seat->heartbeat) == 0 || atomic_load(&seat->policy) >= offered)
+		if (pid <= 0 || atomic_load(&slot->heartbeat) == 0 || atomic_load(&slot->policy) >= offered)
 			continue;
 		all = false;
 		if (tell)
@@ -375,7 +375,7 @@ try_files(struct policy_watch *watch)
 	watch_places(watch);
 	said = read_files(watch, &files);
 	/* Somebody wrote while we read: this is told again once it is quiet. */
-	if (watch->asker == A_FILE && file_watch_is_stirred(watch->files)) {
+	if (watch->asker == A_FILE && file_watch_has_changed(watch->files)) {
 		free(said);
 		policy_files_free(&files);
 		return;

@@ -24,7 +24,7 @@
 
 #define CONSEQUENCE "guards that need it stay off"
 
-/* What is different between wards, in words and otherwise. */
+/* What is different between services, in words and otherwise. */
 static const struct {
 	const char *program;
 	const char *name;   /* "the jail", without its article */
@@ -32,242 +32,246 @@ static const struct {
 	const char *purpose;
 	const char *look; /* where one sees more */
 	const char *(*find)(char *into, size_t room);
-} wards[WARDS] = {
-    [WARD_JAIL] = {"parapet-jail", "jail", "the jail's interpreter", "the jail for model-written programs",
+} services[SERVICES] = {
+    [SERVICE_JAIL] = {"parapet-jail", "jail", "the jail's interpreter", "the jail for model-written programs",
 	"; `parapet jail --verbose -` shows more", jail_find},
-    [WARD_SOLVER] = {"parapet-solver", "solver", "the solver", "the solver for model-written puzzles", "", solver_find},
+    [SERVICE_SOLVER] = {"parapet-solver", "solver", "the solver", "the solver for model-written puzzles", "",
+	solver_find},
 };
 
-struct warden {
-	enum ward ward;
-	struct jail_seat *seat;
+struct supervisor {
+	enum service service;
+	struct jail_slot *slot;
 	struct event_base *base;
 	struct event *timer;  /* what is due: a first word, a start */
 	struct event *report; /* of the one that runs, else NULL */
 	struct jail_process process;
-	int program;               /* where the path cannot be reached any more: what lay there, else -1 */
-	char path[WARD_PATH_ROOM]; /* "": there is no parapet-jail */
-	int why;                   /* errno of a first start that failed, or 0 */
-	int64_t started;           /* clock_millis */
-	int64_t backoff;           /* of the last start but the first; 0: none was due yet */
-	int64_t kill_at;           /* while it is to end */
+	int program;                  /* where the path cannot be reached any more: what lay there, else -1 */
+	char path[SERVICE_PATH_ROOM]; /* "": there is no parapet-jail */
+	int why;                      /* errno of a first start that failed, or 0 */
+	int64_t started;              /* clock_millis */
+	int64_t backoff;              /* of the last start but the first; 0: none was due yet */
+	int64_t kill_at;              /* while it is to end */
 	bool said_confined, said_failed;
 };
 
 static void
-arm(struct warden *warden, int64_t millis)
+arm(struct supervisor *supervisor, int64_t millis)
 {
 	struct timeval wait = {.tv_sec = millis / 1000, .tv_usec = millis % 1000 * 1000};
 
-	(void)event_add(warden->timer, &wait);
+	(void)event_add(supervisor->timer, &wait);
 }
 
 /* --- what it reports --- */
 
 static void
-say_ready(struct warden *warden, const struct jail_report *report)
+say_ready(struct supervisor *supervisor, const struct jail_report *report)
 {
 	unsigned missing = JAIL_LAYERS_ALL & ~report->layers;
 	char held[128], lacks[128];
 
-	if (warden->said_failed)
-		log_line("%s is ready again", wards[warden->ward].inside);
-	else if (!warden->said_confined)
-		log_line("%s is confined by seccomp, limits, %s%s%s", wards[warden->ward].purpose,
+	if (supervisor->said_failed)
+		log_line("%s is ready again", services[supervisor->service].inside);
+	else if (!supervisor->said_confined)
+		log_line("%s is confined by seccomp, limits, %s%s%s", services[supervisor->service].purpose,
 		    jail_layers_describe(report->layers, held, sizeof(held)),
 		    missing != 0 ? "; not granted here: " : "", jail_layers_describe(missing, lacks, sizeof(lacks)));
-	warden->said_confined = true;
-	warden->said_failed = false;
+	supervisor->said_confined = true;
+	supervisor->said_failed = false;
 }
 
 static void
-say_failed(struct warden *warden, const struct jail_report *report)
+say_failed(struct supervisor *supervisor, const struct jail_report *report)
 {
-	char step[JAIL_SEAT_STEP];
+	char step[JAIL_SLOT_STEP];
 
-	jail_seat_step(&warden->seat->lanes[JAIL_LANE_PLAIN], step);
+	jail_slot_step(&supervisor->slot->lanes[JAIL_LANE_PLAIN], step);
 	if (strcmp(step, JAIL_STEP_HUNG) == 0)
-		log_line("%s does not answer and is replaced: " CONSEQUENCE " until then", wards[warden->ward].inside);
-	else if (!warden->said_failed && report->broken != 0)
+		log_line("%s does not answer and is replaced: " CONSEQUENCE " until then",
+		    services[supervisor->service].inside);
+	else if (!supervisor->said_failed && report->broken != 0)
 		log_line("%s started, but can put no child behind its lock (%s): " CONSEQUENCE " until it can%s",
-		    wards[warden->ward].inside, step, wards[warden->ward].look);
-	else if (!warden->said_failed)
-		log_line("%s does not start (%s): " CONSEQUENCE " until it does%s", wards[warden->ward].inside, step,
-		    wards[warden->ward].look);
-	warden->said_failed = true;
+		    services[supervisor->service].inside, step, services[supervisor->service].look);
+	else if (!supervisor->said_failed)
+		log_line("%s does not start (%s): " CONSEQUENCE " until it does%s",
+		    services[supervisor->service].inside, step, services[supervisor->service].look);
+	supervisor->said_failed = true;
 }
 
 static void
-note(struct warden *warden, const struct jail_report *report)
+note(struct supervisor *supervisor, const struct jail_report *report)
 {
-	struct jail_seat *seat = warden->seat;
+	struct jail_slot *slot = supervisor->slot;
 
-	jail_seat_note(seat, report);
+	jail_slot_note(slot, report);
 	/* The one with sympy is missed by few, and its failures are in the metrics. */
 	if (report->sympy != 0)
 		return;
 	if (report->failed[0] == '\0')
-		say_ready(warden, report);
+		say_ready(supervisor, report);
 	else
-		say_failed(warden, report);
+		say_failed(supervisor, report);
 }
 
 static void
-forget_report(struct warden *warden)
+forget_report(struct supervisor *supervisor)
 {
 
-	if (warden->report != NULL)
-		event_free(warden->report);
-	warden->report = NULL;
+	if (supervisor->report != NULL)
+		event_free(supervisor->report);
+	supervisor->report = NULL;
 }
 
 static void
 on_report(evutil_socket_t fd, short what, void *arg)
 {
-	struct warden *warden = arg;
+	struct supervisor *supervisor = arg;
 	struct jail_report reports[REPORTS];
 	ssize_t n = read(fd, reports, sizeof(reports));
 
 	(void)what;
 	for (ssize_t i = 0; (size_t)(i + 1) * sizeof(reports[0]) <= (size_t)(n > 0 ? n : 0); i++)
-		note(warden, &reports[i]);
+		note(supervisor, &reports[i]);
 	/* It ends; the rest is told by SIGCHLD. */
 	if (n == 0 || (n == -1 && errno != EAGAIN && errno != EINTR))
-		forget_report(warden);
+		forget_report(supervisor);
 }
 
 static int
-listen_to(struct warden *warden)
+listen_to(struct supervisor *supervisor)
 {
 
-	warden->started = clock_millis();
-	warden->report = event_new(warden->base, warden->process.report, EV_READ | EV_PERSIST, on_report, warden);
-	return warden->report == NULL ? -1 : event_add(warden->report, NULL);
+	supervisor->started = clock_millis();
+	supervisor->report =
+	    event_new(supervisor->base, supervisor->process.report, EV_READ | EV_PERSIST, on_report, supervisor);
+	return supervisor->report == NULL ? -1 : event_add(supervisor->report, NULL);
 }
 
 /* --- starts --- */
 
 /* When the next start is due: later each time, unless the last one did well. */
 static int64_t
-next_start(struct warden *warden)
+next_start(struct supervisor *supervisor)
 {
 
-	if (warden->backoff == 0 || clock_millis() - warden->started >= GROWN_UP)
-		warden->backoff = BACKOFF_LEAST;
-	else if (warden->backoff < BACKOFF_MOST)
-		warden->backoff = warden->backoff * 2 < BACKOFF_MOST ? warden->backoff * 2 : BACKOFF_MOST;
-	return warden->backoff;
+	if (supervisor->backoff == 0 || clock_millis() - supervisor->started >= GROWN_UP)
+		supervisor->backoff = BACKOFF_LEAST;
+	else if (supervisor->backoff < BACKOFF_MOST)
+		supervisor->backoff = supervisor->backoff * 2 < BACKOFF_MOST ? supervisor->backoff * 2 : BACKOFF_MOST;
+	return supervisor->backoff;
 }
 
 static void
-start_again(struct warden *warden)
+start_again(struct supervisor *supervisor)
 {
 
-	if (jail_respawn(&warden->process, warden->path, NULL) == 0) {
-		atomic_fetch_add(&warden->seat->restarts, 1);
-		if (listen_to(warden) == -1)
-			log_line("out of memory: what the %s reports is not heard", wards[warden->ward].name);
+	if (jail_respawn(&supervisor->process, supervisor->path, NULL) == 0) {
+		atomic_fetch_add(&supervisor->slot->restarts, 1);
+		if (listen_to(supervisor) == -1)
+			log_line("out of memory: what the %s reports is not heard", services[supervisor->service].name);
 		return;
 	}
-	warden->process.pid = 0;
-	log_line("cannot start %s: %s: trying again", warden->path, strerror(errno));
-	warden->started = clock_millis();
-	arm(warden, next_start(warden));
+	supervisor->process.pid = 0;
+	log_line("cannot start %s: %s: trying again", supervisor->path, strerror(errno));
+	supervisor->started = clock_millis();
+	arm(supervisor, next_start(supervisor));
 }
 
 static void
-say_missing(const struct warden *warden)
+say_missing(const struct supervisor *supervisor)
 {
 
-	if (warden->path[0] == '\0')
+	if (supervisor->path[0] == '\0')
 		log_line("no %s: %s is neither beside parapet nor installed, or the user with the number %u may not "
 			 "execute it: " CONSEQUENCE "; install it to have them",
-		    wards[warden->ward].name, wards[warden->ward].program, (unsigned)geteuid());
+		    services[supervisor->service].name, services[supervisor->service].program, (unsigned)geteuid());
 	else
 		log_line("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
-		    wards[warden->ward].name, warden->path, strerror(warden->why));
+		    services[supervisor->service].name, supervisor->path, strerror(supervisor->why));
 }
 
 static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
-	struct warden *warden = arg;
+	struct supervisor *supervisor = arg;
 
 	(void)fd;
 	(void)what;
-	if (atomic_load(&warden->seat->found) == 0)
-		say_missing(warden);
-	else if (warden->process.pid == 0 && warden->kill_at == 0)
-		start_again(warden);
+	if (atomic_load(&supervisor->slot->found) == 0)
+		say_missing(supervisor);
+	else if (supervisor->process.pid == 0 && supervisor->kill_at == 0)
+		start_again(supervisor);
 }
 
 void
-warden_find(struct ward_program *program, enum ward ward)
+supervisor_find(struct service_program *program, enum service service)
 {
 
-	program->fd = wards[ward].find(program->path, sizeof(program->path)) == NULL
+	program->fd = services[service].find(program->path, sizeof(program->path)) == NULL
 	    ? -1
 	    : open(program->path, O_PATH | O_CLOEXEC);
 }
 
 /* The program that is open serves where its path is closed to us now, but it itself is not. */
 static void
-choose_program(struct warden *warden, struct ward_program *program)
+choose_program(struct supervisor *supervisor, struct service_program *program)
 {
 
 	if (program->fd != -1 && access(program->path, X_OK) == -1 &&
 	    faccessat(program->fd, "", X_OK, AT_EACCESS | AT_EMPTY_PATH) == 0) {
-		memcpy(warden->path, program->path, sizeof(warden->path));
-		warden->program = program->fd;
+		memcpy(supervisor->path, program->path, sizeof(supervisor->path));
+		supervisor->program = program->fd;
 		program->fd = -1;
 		return;
 	}
-	warden->program = -1;
-	if (wards[warden->ward].find(warden->path, sizeof(warden->path)) == NULL)
-		warden->path[0] = '\0';
+	supervisor->program = -1;
+	if (services[supervisor->service].find(supervisor->path, sizeof(supervisor->path)) == NULL)
+		supervisor->path[0] = '\0';
 	if (program->fd != -1)
 		close(program->fd);
 	program->fd = -1;
 }
 
-struct warden *
-warden_start(struct shared *shared, struct event_base *base, enum ward ward, struct ward_program *program)
+struct supervisor *
+supervisor_start(struct shared *shared, struct event_base *base, enum service service, struct service_program *program)
 {
-	struct warden *warden = calloc(1, sizeof(*warden));
+	struct supervisor *supervisor = calloc(1, sizeof(*supervisor));
 
-	if (warden == NULL)
+	if (supervisor == NULL)
 		return NULL;
-	warden->ward = ward;
-	warden->seat = ward == WARD_JAIL ? &shared->jail : &shared->solver;
-	warden->base = base;
-	warden->timer = evtimer_new(base, on_timer, warden);
-	if (warden->timer == NULL) {
-		free(warden);
+	supervisor->service = service;
+	supervisor->slot = service == SERVICE_JAIL ? &shared->jail : &shared->solver;
+	supervisor->base = base;
+	supervisor->timer = evtimer_new(base, on_timer, supervisor);
+	if (supervisor->timer == NULL) {
+		free(supervisor);
 		return NULL;
 	}
-	choose_program(warden, program);
-	if (warden->path[0] != '\0' && jail_spawn_open(&warden->process, warden->program, warden->path, NULL) == -1)
-		warden->why = errno;
-	else if (warden->path[0] != '\0') {
-		atomic_store(&warden->seat->found, 1);
-		if (listen_to(warden) == -1) {
-			warden_free(warden);
+	choose_program(supervisor, program);
+	if (supervisor->path[0] != '\0' &&
+	    jail_spawn_open(&supervisor->process, supervisor->program, supervisor->path, NULL) == -1)
+		supervisor->why = errno;
+	else if (supervisor->path[0] != '\0') {
+		atomic_store(&supervisor->slot->found, 1);
+		if (listen_to(supervisor) == -1) {
+			supervisor_free(supervisor);
 			return NULL;
 		}
-		return warden;
+		return supervisor;
 	}
 	/* Not before the line that says what is running. */
-	arm(warden, 0);
-	return warden;
+	arm(supervisor, 0);
+	return supervisor;
 }
 
 /* --- ends --- */
 
 bool
-warden_shed(struct warden *warden, int ask[2])
+supervisor_close_in_worker(struct supervisor *supervisor, int ask[2])
 {
-	const struct jail_process *process = &warden->process;
-	bool found = atomic_load(&warden->seat->found) != 0;
+	const struct jail_process *process = &supervisor->process;
+	bool found = atomic_load(&supervisor->slot->found) != 0;
 
 	if (found) {
 		memcpy(ask, process->ask, sizeof(process->ask));
@@ -275,59 +279,59 @@ warden_shed(struct warden *warden, int ask[2])
 		close(process->answer[1]);
 		close(process->report);
 	}
-	if (warden->program != -1)
-		close(warden->program);
-	forget_report(warden);
-	event_free(warden->timer);
-	free(warden);
+	if (supervisor->program != -1)
+		close(supervisor->program);
+	forget_report(supervisor);
+	event_free(supervisor->timer);
+	free(supervisor);
 	return found;
 }
 
 void
-warden_bury(struct warden *warden, pid_t pid)
+supervisor_reap(struct supervisor *supervisor, pid_t pid)
 {
 
-	if (warden->process.pid == 0 || warden->process.pid != pid)
+	if (supervisor->process.pid == 0 || supervisor->process.pid != pid)
 		return;
-	warden->process.pid = 0;
+	supervisor->process.pid = 0;
 	/* Its last words may still lie there. */
-	if (warden->report != NULL)
-		on_report(warden->process.report, EV_READ, warden);
-	forget_report(warden);
-	jail_seat_clear(warden->seat);
-	if (warden->kill_at != 0)
+	if (supervisor->report != NULL)
+		on_report(supervisor->process.report, EV_READ, supervisor);
+	forget_report(supervisor);
+	jail_slot_clear(supervisor->slot);
+	if (supervisor->kill_at != 0)
 		return;
-	arm(warden, next_start(warden));
-	log_line("%s ended and is started again in %lld ms: " CONSEQUENCE " until then", wards[warden->ward].program,
-	    (long long)warden->backoff);
+	arm(supervisor, next_start(supervisor));
+	log_line("%s ended and is started again in %lld ms: " CONSEQUENCE " until then",
+	    services[supervisor->service].program, (long long)supervisor->backoff);
 }
 
 bool
-warden_end(struct warden *warden)
+supervisor_end(struct supervisor *supervisor)
 {
 
-	if (warden->process.pid != 0 && warden->kill_at == 0)
-		(void)kill(warden->process.pid, SIGTERM);
-	else if (warden->process.pid != 0 && clock_millis() >= warden->kill_at)
-		(void)kill(warden->process.pid, SIGKILL);
-	if (warden->kill_at == 0)
-		warden->kill_at = clock_millis() + END_GRACE;
-	return warden->process.pid == 0;
+	if (supervisor->process.pid != 0 && supervisor->kill_at == 0)
+		(void)kill(supervisor->process.pid, SIGTERM);
+	else if (supervisor->process.pid != 0 && clock_millis() >= supervisor->kill_at)
+		(void)kill(supervisor->process.pid, SIGKILL);
+	if (supervisor->kill_at == 0)
+		supervisor->kill_at = clock_millis() + END_GRACE;
+	return supervisor->process.pid == 0;
 }
 
 void
-warden_free(struct warden *warden)
+supervisor_free(struct supervisor *supervisor)
 {
 
-	if (warden == NULL)
+	if (supervisor == NULL)
 		return;
-	forget_report(warden);
-	event_free(warden->timer);
-	if (warden->process.pid != 0)
-		(void)kill(warden->process.pid, SIGKILL);
-	if (atomic_load(&warden->seat->found) != 0)
-		jail_process_end(&warden->process);
-	if (warden->program != -1)
-		close(warden->program);
-	free(warden);
+	forget_report(supervisor);
+	event_free(supervisor->timer);
+	if (supervisor->process.pid != 0)
+		(void)kill(supervisor->process.pid, SIGKILL);
+	if (atomic_load(&supervisor->slot->found) != 0)
+		jail_process_end(&supervisor->process);
+	if (supervisor->program != -1)
+		close(supervisor->program);
+	free(supervisor);
 }

@@ -1,7 +1,7 @@
 /*
- * The parent's part of the jail and of the solver, its wards: starts parapet-jail and parapet-solver, starts each again
- * when it ends, says how things stand, and sees that nothing of it is left. Workers ask them themselves (worker_jail.h,
- * worker_solver.h), over descriptors that they inherit.
+ * The parent's part of the jail and of the solver, its services: starts parapet-jail and parapet-solver, starts each
+ * again when it ends, says how things stand, and sees that nothing of it is left. Workers ask them themselves
+ * (worker_jail.h, worker_solver.h), over descriptors that they inherit.
  */
 #ifndef PARAPET_PROXY_PROCESS_SUPERVISOR_H
 #define PARAPET_PROXY_PROCESS_SUPERVISOR_H
@@ -12,46 +12,46 @@
 #include <event2/event.h>
 
 struct shared;
-struct warden;
+struct supervisor;
 
-enum ward { WARD_JAIL, WARD_SOLVER, WARDS };
+enum service { SERVICE_JAIL, SERVICE_SOLVER, SERVICES };
 
-#define WARD_PATH_ROOM 4096
+#define SERVICE_PATH_ROOM 4096
 
-/* A ward's program as it was found before root was given up. */
-struct ward_program {
-	int fd;                    /* O_PATH, or -1: there is none */
-	char path[WARD_PATH_ROOM]; /* where it lies; whoever this process became may not reach it there */
+/* A service's program as it was found before root was given up. */
+struct service_program {
+	int fd;                       /* O_PATH, or -1: there is none */
+	char path[SERVICE_PATH_ROOM]; /* where it lies; whoever this process became may not reach it there */
 };
 
-/* Find it and hold it open. Closed by warden_start. */
-void warden_find(struct ward_program *program, enum ward ward);
+/* Find it and hold it open. Closed by supervisor_start. */
+void supervisor_find(struct service_program *program, enum service service);
 
 /*
- * Start a ward as whom this process runs, before any worker is forked: what program says where only that is within
+ * Start a service as whom this process runs, before any worker is forked: what program says where only that is within
  * reach, and what lies beside parapet or is installed where that is. Keeps the first two arguments, takes the program.
  * That there is no such program is no failure: it is said from the event loop, as is, once, how it is confined. Returns
  * NULL without memory.
  */
-struct warden *warden_start(
-    struct shared *shared, struct event_base *base, enum ward ward, struct ward_program *program);
+struct supervisor *supervisor_start(
+    struct shared *shared, struct event_base *base, enum service service, struct service_program *program);
 
 /*
- * In a forked worker, after event_reinit: free the warden and close all that is the parent's. Returns whether there is
- * something to ask; then ask holds the two ends for that, the caller's from now on.
+ * In a forked worker, after event_reinit: free the supervisor and close all that is the parent's. Returns whether there
+ * is something to ask; then ask holds the two ends for that, the caller's from now on.
  */
-bool warden_shed(struct warden *warden, int ask[2]);
+bool supervisor_close_in_worker(struct supervisor *supervisor, int ask[2]);
 
-/* A child ended. If it was the ward it is started again, later each time; else nothing happens. */
-void warden_bury(struct warden *warden, pid_t pid);
+/* A child ended. If it was the service it is started again, later each time; else nothing happens. */
+void supervisor_reap(struct supervisor *supervisor, pid_t pid);
 
 /*
- * End the ward. Returns whether it is gone; if not, it has been told to, its end will be a SIGCHLD, and whoever
+ * End the service. Returns whether it is gone; if not, it has been told to, its end will be a SIGCHLD, and whoever
  * calls this again after 2 s kills it.
  */
-bool warden_end(struct warden *warden);
+bool supervisor_end(struct supervisor *supervisor);
 
-/* NULL is none. Kills and collects what warden_end has not seen gone. */
-void warden_free(struct warden *warden);
+/* NULL is none. Kills and collects what supervisor_end has not seen gone. */
+void supervisor_free(struct supervisor *supervisor);
 
 #endif

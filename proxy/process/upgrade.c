@@ -217,7 +217,7 @@ upgrade_cancel(struct upgrade *upgrade)
 }
 
 void
-upgrade_shed(struct upgrade *upgrade)
+upgrade_close_in_worker(struct upgrade *upgrade)
 {
 
 	if (ready != -1)

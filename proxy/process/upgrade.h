@@ -39,7 +39,7 @@ struct upgrade *upgrade_start(struct event_base *base, const struct parent_socke
 void upgrade_cancel(struct upgrade *upgrade);
 
 /* Forget about it, in a child that becomes a worker; NULL is allowed. */
-void upgrade_shed(struct upgrade *upgrade);
+void upgrade_close_in_worker(struct upgrade *upgrade);
 
 /* In the new one: tell whoever started it so that it serves. Does nothing where nobody did. */
 void upgrade_tell(void);

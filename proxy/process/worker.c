@@ -56,7 +56,7 @@ beat(struct life *life)
 {
 	struct worker *worker = &life->worker;
 
-	atomic_store(&worker->seat->heartbeat, clock_millis());
+	atomic_store(&worker->slot->heartbeat, clock_millis());
 	counters_add(&worker->counters->log_dropped, log_dropped());
 }
 
@@ -150,7 +150,7 @@ prepare_policy(struct life *life)
 	if (policy_in_use_prepare(&worker->policy, &worker->shared->policy))
 		(void)event_add(life->policy, &soon);
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
-	atomic_store(&worker->seat->policy, policy_in_use_ready(&worker->policy));
+	atomic_store(&worker->slot->policy, policy_in_use_ready(&worker->policy));
 }
 
 static void
@@ -171,7 +171,7 @@ on_tick(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	beat(life);
 	conn_sweep(&life->worker.conns);
-	asking_settle(&life->worker);
+	health_check_settle(&life->worker);
 	recover(&life->worker);
 	prepare_policy(life);
 	listener_resume(&life->listeners[0]);
@@ -244,7 +244,7 @@ unblock_signals(void)
 }
 
 static int
-set_up(struct life *life, int seat, int listener, int admin)
+set_up(struct life *life, int slot, int listener, int admin)
 {
 	struct timeval second = {.tv_sec = 1};
 	struct worker *worker = &life->worker;
@@ -255,18 +255,18 @@ set_up(struct life *life, int seat, int listener, int admin)
 	(void)event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
 	worker->base = event_base_new_with_config(config);
 	event_config_free(config);
-	worker->census = census_new();
-	if (worker->base == NULL || worker->census == NULL)
+	worker->connection_table = connection_table_new();
+	if (worker->base == NULL || worker->connection_table == NULL)
 		return -1;
-	worker->seat = &worker->shared->seats[seat];
-	worker->counters = &worker->seat->counters;
+	worker->slot = &worker->shared->slots[slot];
+	worker->counters = &worker->slot->counters;
 	worker->place_version = worker->access_version = 1;
-	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	/* Should they be changed in this very moment, nobody gets in until they are read. */
 	worker->access.asks = worker->options->api_key_file != NULL;
-	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
+	access_slot_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_load(&worker->policy, &worker->shared->policy);
-	atomic_store(&worker->seat->policy, policy_in_use_ready(&worker->policy));
+	atomic_store(&worker->slot->policy, policy_in_use_ready(&worker->policy));
 	derive_limits(worker);
 	life->listeners[1].fd = -1;
 	if (listener_start(&life->listeners[0], worker, listener, false, &request_role) == -1 ||
@@ -311,8 +311,8 @@ tear_down(struct life *life)
 		continue;
 	while ((conn = LIST_FIRST(&worker->conns)) != NULL)
 		conn->role->broken(conn);
-	jailing_close(worker->jailing);
-	solving_close(worker->solving);
+	worker_jail_close(worker->worker_jail);
+	worker_solver_close(worker->worker_solver);
 	log_flush();
 	event_free(worker->departures.event);
 	event_free(life->tick);
@@ -322,13 +322,13 @@ tear_down(struct life *life)
 	event_free(life->policy);
 	event_base_free(worker->base);
 	libevent_global_shutdown();
-	census_free(worker->census);
+	connection_table_free(worker->connection_table);
 	policy_in_use_free(&worker->policy);
 	free(life);
 }
 
 void
-worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin, const int *jail,
+worker_run(const struct options *options, struct shared *shared, int slot, int listener, int admin, const int *jail,
     const int *solver)
 {
 	struct life *life = calloc(1, sizeof(*life));
@@ -347,22 +347,22 @@ worker_run(const struct options *options, struct shared *shared, int seat, int l
 		_exit(1);
 	life->worker.options = options;
 	life->worker.shared = shared;
-	if (set_up(life, seat, listener, admin) == -1) {
+	if (set_up(life, slot, listener, admin) == -1) {
 		log_line("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
-	if (jail != NULL && (life->worker.jailing = jailing_open(&life->worker, jail)) == NULL)
+	if (jail != NULL && (life->worker.worker_jail = worker_jail_open(&life->worker, jail)) == NULL)
 		log_line("a worker has no jail: out of memory or descriptors");
-	if (solver != NULL && (life->worker.solving = solving_open(&life->worker, solver)) == NULL)
+	if (solver != NULL && (life->worker.worker_solver = worker_solver_open(&life->worker, solver)) == NULL)
 		log_line("a worker has no solver: out of memory or descriptors");
 	log_gather(on_lines, life);
 	unblock_signals();
-	layers = shared->seats[seat].layers;
+	layers = shared->slots[slot].layers;
 	confine_worker(&layers);
 	/* Now, since a policy that comes later is compiled under the same restrictions. */
 	life->worker.jit = pattern_has_jit();
-	shared->seats[seat].layers = layers;
-	if (seat == 0 && atomic_load(&shared->restarts) == 0)
+	shared->slots[slot].layers = layers;
+	if (slot == 0 && atomic_load(&shared->restarts) == 0)
 		log_line("workers are confined by %s", confine_describe(&layers, true, text, sizeof(text)));
 	beat(life);
 	event_base_dispatch(life->worker.base);

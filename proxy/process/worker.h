@@ -12,7 +12,7 @@ struct shared;
  * or the parent dies. Never returns. admin may be -1. jail holds the two ends for asking the jail, taken; NULL when
  * there is none; solver likewise.
  */
-_Noreturn void worker_run(const struct options *options, struct shared *shared, int seat, int listener, int admin,
+_Noreturn void worker_run(const struct options *options, struct shared *shared, int slot, int listener, int admin,
     const int *jail, const int *solver);
 
 #endif

@@ -89,18 +89,18 @@ capture_keep(struct capture *capture, enum capture_text which, struct span text)
 }
 
 struct capture *
-capture_new(struct worker *worker, const struct turn *turn)
+capture_new(struct worker *worker, const struct request *request)
 {
 	struct capture *capture = calloc(1, sizeof(*capture));
 
 	if (capture == NULL)
 		return NULL;
 	capture->worker = worker;
-	capture_keep(capture, CAPTURE_PROMPT, turn->last.decoded);
-	capture_keep(capture, CAPTURE_SYSTEM, turn->system.decoded);
+	capture_keep(capture, CAPTURE_PROMPT, request->last.decoded);
+	capture_keep(capture, CAPTURE_SYSTEM, request->system.decoded);
 	/* Head and tail of a longer one are all that was read. */
-	capture->texts[CAPTURE_PROMPT].cut |= turn->last.cut;
-	capture->texts[CAPTURE_SYSTEM].cut |= turn->system.cut;
+	capture->texts[CAPTURE_PROMPT].cut |= request->last.cut;
+	capture->texts[CAPTURE_SYSTEM].cut |= request->system.cut;
 	return capture;
 }
 

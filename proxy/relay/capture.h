@@ -16,7 +16,7 @@
 
 struct flow_outcome;
 struct record;
-struct turn;
+struct request;
 struct worker;
 
 /* The order is that of their members in a line. */
@@ -52,7 +52,7 @@ const char *capture_state(const struct worker *worker);
 
 /* Begin with what a turn asks. Returns NULL without memory: then the turn is not kept. Freed by capture_end or _free.
  */
-struct capture *capture_new(struct worker *worker, const struct turn *turn);
+struct capture *capture_new(struct worker *worker, const struct request *request);
 
 /* Keep a copy of a text, in place of an earlier one. One for which there is no memory is left out, marked as cut. A
  * NULL capture is allowed here and below: nothing is done. */

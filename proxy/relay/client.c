@@ -26,11 +26,11 @@ client_move(struct client *client, enum client_state state)
 	/* An answer of before may still drain while the next head comes, and an idle client is answered at once. */
 	static const unsigned next[CLIENT_STATES] = {
 	    [CLIENT_IDLE] =
-		MAY(IDLE) | MAY(HEAD) | MAY(HOLDING) | MAY(EXCHANGE) | MAY(ASKING) | MAY(WATCHING) | MAY(ENDING),
+		MAY(IDLE) | MAY(HEAD) | MAY(HOLDING) | MAY(EXCHANGE) | MAY(AWAITS_HEALTH) | MAY(WATCHING) | MAY(ENDING),
 	    [CLIENT_HEAD] = MAY(IDLE) | MAY(ENDING),
 	    [CLIENT_HOLDING] = MAY(IDLE) | MAY(EXCHANGE) | MAY(ENDING),
 	    [CLIENT_EXCHANGE] = MAY(IDLE) | MAY(ENDING),
-	    [CLIENT_ASKING] = MAY(IDLE) | MAY(ENDING),
+	    [CLIENT_AWAITS_HEALTH] = MAY(IDLE) | MAY(ENDING),
 	    [CLIENT_ENDING] = MAY(ENDING) | MAY(LINGERING),
 	};
 #undef MAY
@@ -52,20 +52,21 @@ client_end_by(struct client *client, enum client_end end)
 }
 
 struct client *
-client_open(struct worker *worker, int fd, struct census_entry *census, const struct conn_role *role)
+client_open(
+    struct worker *worker, int fd, struct connection_table_entry *connection_table, const struct conn_role *role)
 {
 	struct client *client = calloc(1, sizeof(*client));
 
 	if (client == NULL) {
-		census_leave(census);
+		connection_table_remove(connection_table);
 		close(fd);
 		return NULL;
 	}
 	client->worker = worker;
-	client->census = census;
+	client->connection_table = connection_table;
 	client->conn.stall_millis = worker->options->stall_timeout;
 	if (conn_open(&client->conn, worker->base, fd, role, &worker->conns) == -1) {
-		census_leave(census);
+		connection_table_remove(connection_table);
 		free(client);
 		return NULL;
 	}
@@ -86,10 +87,10 @@ void
 client_close(struct client *client)
 {
 
-	if (client->state == CLIENT_ASKING)
-		LIST_REMOVE(client, asking);
+	if (client->state == CLIENT_AWAITS_HEALTH)
+		LIST_REMOVE(client, health_waiters);
 	counters_sub(&client->worker->counters->clients, 1);
-	census_leave(client->census);
+	connection_table_remove(client->connection_table);
 	hold_free(client->hold, client->worker);
 	held_free(&client->held);
 	if (client->watch != NULL)

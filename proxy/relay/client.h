@@ -11,7 +11,7 @@
 #include "proxy/relay/conn.h"
 #include "proxy/relay/held.h"
 
-struct census_entry;
+struct connection_table_entry;
 struct dialect;
 struct exchange;
 struct hold;
@@ -36,14 +36,14 @@ struct worker;
  *                                                              client_done, ends
  */
 enum client_state {
-	CLIENT_IDLE,      /* of the next request nothing has been looked at */
-	CLIENT_HEAD,      /* its head has begun and is not complete */
-	CLIENT_HOLDING,   /* its body must be whole before it is looked at: client->hold */
-	CLIENT_EXCHANGE,  /* it is being passed on and answered: client->exchange */
-	CLIENT_ASKING,    /* its answer waits for the backend's health: client->asking */
-	CLIENT_WATCHING,  /* it is told of turns until it leaves: client->watch */
-	CLIENT_ENDING,    /* the last answer is on its way: nothing more is read */
-	CLIENT_LINGERING, /* the last answer is sent; only waiting for the client to see it */
+	CLIENT_IDLE,          /* of the next request nothing has been looked at */
+	CLIENT_HEAD,          /* its head has begun and is not complete */
+	CLIENT_HOLDING,       /* its body must be whole before it is looked at: client->hold */
+	CLIENT_EXCHANGE,      /* it is being passed on and answered: client->exchange */
+	CLIENT_AWAITS_HEALTH, /* its answer waits for the backend's health: client->health_waiters */
+	CLIENT_WATCHING,      /* it is told of turns until it leaves: client->watch */
+	CLIENT_ENDING,        /* the last answer is on its way: nothing more is read */
+	CLIENT_LINGERING,     /* the last answer is sent; only waiting for the client to see it */
 	CLIENT_STATES
 };
 
@@ -59,7 +59,7 @@ struct client {
 	struct conn conn; /* first: a client's conn is the client */
 	struct worker *worker;
 	const struct listener *listener; /* it came in by; outlives it */
-	struct census_entry *census;
+	struct connection_table_entry *connection_table;
 	enum client_state state;
 	enum client_end end;
 	struct exchange *exchange; /* the request being answered, or NULL */
@@ -68,11 +68,11 @@ struct client {
 	size_t scanned;            /* of the held head, by http_request_head_read */
 	struct watch *watch;       /* while it is told of turns as they end; NULL: it is not */
 	void (*watch_free)(struct watch *watch);
-	LIST_ENTRY(client) asking; /* of the worker's, while CLIENT_ASKING */
-	bool asked_by_head;        /* of one of our own endpoints: by HEAD */
-	bool asked_verbosely;      /* ... and for all there is to say */
-	bool asked_from_here;      /* ... by who may have all of them */
-	bool consuming;            /* what is held is being looked at: no need to have it looked at again */
+	LIST_ENTRY(client) health_waiters; /* of the worker's, while CLIENT_AWAITS_HEALTH */
+	bool health_by_head;               /* of one of our own endpoints: by HEAD */
+	bool health_verbose;               /* ... and for all there is to say */
+	bool health_from_here;             /* ... by who may have all of them */
+	bool consuming;                    /* what is held is being looked at: no need to have it looked at again */
 };
 
 /* Change its state. What the state stands for (hold, exchange, watch) is there already, or gone. */
@@ -82,7 +82,8 @@ void client_move(struct client *client, enum client_state state);
 void client_end_by(struct client *client, enum client_end end);
 
 /* Take an accepted socket into the worker. role is the request side's. Returns NULL, with fd closed, without memory. */
-struct client *client_open(struct worker *worker, int fd, struct census_entry *census, const struct conn_role *role);
+struct client *client_open(
+    struct worker *worker, int fd, struct connection_table_entry *connection_table, const struct conn_role *role);
 
 /*
  * Descriptors have run out: have fewer clients for a while, so that those there are can be answered. Each needs two.

@@ -12,42 +12,42 @@
 
 #define CHAINS 1024
 
-struct census_entry {
-	LIST_ENTRY(census_entry) link;
+struct connection_table_entry {
+	LIST_ENTRY(connection_table_entry) link;
 	unsigned char address[16];
 	long connections;
 };
 
-struct census {
-	LIST_HEAD(, census_entry) chains[CHAINS];
+struct connection_table {
+	LIST_HEAD(, connection_table_entry) chains[CHAINS];
 	uint64_t seed; /* nobody outside can choose addresses that share a chain */
 };
 
-struct census *
-census_new(void)
+struct connection_table *
+connection_table_new(void)
 {
-	struct census *census = calloc(1, sizeof(*census));
+	struct connection_table *connection_table = calloc(1, sizeof(*connection_table));
 
-	if (census != NULL && getrandom(&census->seed, sizeof(census->seed), 0) == -1)
-		census->seed = (uint64_t)(uintptr_t)census;
-	return census;
+	if (connection_table != NULL && getrandom(&connection_table->seed, sizeof(connection_table->seed), 0) == -1)
+		connection_table->seed = (uint64_t)(uintptr_t)connection_table;
+	return connection_table;
 }
 
 void
-census_free(struct census *census)
+connection_table_free(struct connection_table *connection_table)
 {
 
-	if (census == NULL)
+	if (connection_table == NULL)
 		return;
 	for (size_t i = 0; i < CHAINS; i++) {
-		struct census_entry *entry;
+		struct connection_table_entry *entry;
 
-		while ((entry = LIST_FIRST(&census->chains[i])) != NULL) {
+		while ((entry = LIST_FIRST(&connection_table->chains[i])) != NULL) {
 			LIST_REMOVE(entry, link);
 			free(entry);
 		}
 	}
-	free(census);
+	free(connection_table);
 }
 
 /* The address alone, sixteen bytes for any family. */
@@ -64,23 +64,23 @@ key_of(const struct address *from, unsigned char key[16])
 
 /* By the key, from a secret start. */
 static size_t
-chain_of(const struct census *census, const unsigned char key[16])
+chain_of(const struct connection_table *connection_table, const unsigned char key[16])
 {
-	uint64_t hash = hash_add_bytes(census->seed, key, 16);
+	uint64_t hash = hash_add_bytes(connection_table->seed, key, 16);
 
 	return (hash ^ hash >> 32) % CHAINS;
 }
 
-struct census_entry *
-census_enter(struct census *census, const struct address *from, long most)
+struct connection_table_entry *
+connection_table_add(struct connection_table *connection_table, const struct address *from, long most)
 {
 	unsigned char key[16];
-	struct census_entry *entry;
+	struct connection_table_entry *entry;
 	size_t chain;
 
 	key_of(from, key);
-	chain = chain_of(census, key);
-	LIST_FOREACH(entry, &census->chains[chain], link)
+	chain = chain_of(connection_table, key);
+	LIST_FOREACH(entry, &connection_table->chains[chain], link)
 	if (memcmp(entry->address, key, sizeof(key)) == 0)
 		break;
 	if (entry == NULL) {
@@ -88,7 +88,7 @@ census_enter(struct census *census, const struct address *from, long most)
 		if (entry == NULL)
 			return NULL;
 		memcpy(entry->address, key, sizeof(key));
-		LIST_INSERT_HEAD(&census->chains[chain], entry, link);
+		LIST_INSERT_HEAD(&connection_table->chains[chain], entry, link);
 	}
 	if (entry->connections >= most)
 		return NULL;
@@ -97,7 +97,7 @@ census_enter(struct census *census, const struct address *from, long most)
 }
 
 void
-census_leave(struct census_entry *entry)
+connection_table_remove(struct connection_table_entry *entry)
 {
 
 	if (entry == NULL || --entry->connections > 0)
@@ -107,7 +107,7 @@ census_leave(struct census_entry *entry)
 }
 
 struct span
-census_address(const struct census_entry *entry)
+connection_table_address(const struct connection_table_entry *entry)
 {
 
 	if (entry == NULL)

@@ -4,43 +4,43 @@
 #include "proxy/relay/event_source.h"
 
 void
-turning_again(struct turning *turning)
+event_source_rearm(struct event_source *event_source)
 {
-	int millis = turning->timeout(turning->owner);
+	int millis = event_source->timeout(event_source->owner);
 	struct timeval wait = {.tv_sec = millis / 1000, .tv_usec = millis % 1000 * 1000};
 
 	if (millis == -1)
-		(void)event_del(turning->timer);
+		(void)event_del(event_source->timer);
 	else
-		(void)event_add(turning->timer, &wait);
+		(void)event_add(event_source->timer, &wait);
 }
 
 static void
 on_event(evutil_socket_t fd, short what, void *arg)
 {
-	struct turning *turning = arg;
+	struct event_source *event_source = arg;
 
 	(void)fd;
 	(void)what;
-	turning->turn(turning->owner);
-	turning_again(turning);
+	event_source->dispatch(event_source->owner);
+	event_source_rearm(event_source);
 }
 
 int
-turning_start(struct turning *turning, struct event_base *base, int fd)
+event_source_start(struct event_source *event_source, struct event_base *base, int fd)
 {
 
-	turning->event = event_new(base, fd, EV_READ | EV_PERSIST, on_event, turning);
-	turning->timer = evtimer_new(base, on_event, turning);
-	return turning->event != NULL && turning->timer != NULL ? event_add(turning->event, NULL) : -1;
+	event_source->event = event_new(base, fd, EV_READ | EV_PERSIST, on_event, event_source);
+	event_source->timer = evtimer_new(base, on_event, event_source);
+	return event_source->event != NULL && event_source->timer != NULL ? event_add(event_source->event, NULL) : -1;
 }
 
 void
-turning_stop(struct turning *turning)
+event_source_stop(struct event_source *event_source)
 {
 
-	if (turning->event != NULL)
-		event_free(turning->event);
-	if (turning->timer != NULL)
-		event_free(turning->timer);
+	if (event_source->event != NULL)
+		event_free(event_source->event);
+	if (event_source->timer != NULL)
+		event_free(event_source->timer);
 }

@@ -7,23 +7,23 @@
 
 #include <event2/event.h>
 
-struct turning {
+struct event_source {
 	struct event *event, *timer;
 	void *owner;
 	int (*timeout)(void *owner); /* ms, -1 for never */
-	void (*turn)(void *owner);
+	void (*dispatch)(void *owner);
 };
 
 /*
  * Begin to watch a descriptor, with owner and both functions filled in. Returns 0, or -1 without memory; either way to
  * be stopped.
  */
-int turning_start(struct turning *turning, struct event_base *base, int fd);
+int event_source_start(struct event_source *event_source, struct event_base *base, int fd);
 
 /* Whatever was done to the owner elsewhere may have changed its deadline. */
-void turning_again(struct turning *turning);
+void event_source_rearm(struct event_source *event_source);
 
 /* What was never started may be stopped. */
-void turning_stop(struct turning *turning);
+void event_source_stop(struct event_source *event_source);
 
 #endif

@@ -100,7 +100,7 @@ release(struct exchange *exchange)
 	exchange_request_sent(exchange);
 	if (exchange->guard != NULL)
 		guard_calls_of(exchange->guard)->free(exchange->guard);
-	free(exchange->echoing);
+	free(exchange->name_echo);
 	exchange_drop_listing(exchange);
 	client->exchange = NULL;
 	client->conn.source = NULL;
@@ -254,8 +254,8 @@ set_out(struct exchange *exchange)
 	struct upstream *upstream;
 
 	exchange_move(exchange, EXCHANGE_AWAITING);
-	if (exchange->flight != NULL)
-		flight_sent(exchange->flight, worker);
+	if (exchange->turn != NULL)
+		turn_sent(exchange->turn, worker);
 	upstream = upstream_take(worker, exchange->role);
 	if (upstream == NULL)
 		return connect_anew(exchange);
@@ -269,7 +269,7 @@ wait_for_others(struct exchange *exchange, const struct iovec *pieces, int count
 {
 	struct departures *departures = &exchange->client->worker->departures;
 
-	if (exchange->flight == NULL || !exchange->request.done || !copy(exchange, pieces, count))
+	if (exchange->turn == NULL || !exchange->request.done || !copy(exchange, pieces, count))
 		return false;
 	if (LIST_EMPTY(&departures->list)) {
 		departures->waited = 0;
@@ -314,9 +314,9 @@ exchange_send(struct exchange *exchange, struct iovec *pieces, int count)
 
 	for (int i = 0; i < count; i++)
 		counters_add(&worker->counters->bytes_from_clients, pieces[i].iov_len);
-	if (exchange->flight != NULL)
+	if (exchange->turn != NULL)
 		for (int i = 0; i < count; i++)
-			exchange->flight->record.bytes_in += pieces[i].iov_len;
+			exchange->turn->record.bytes_in += pieces[i].iov_len;
 	if (exchange->upstream == NULL && wait_for_others(exchange, pieces, count))
 		return true;
 	if (exchange->upstream == NULL && !set_out(exchange))
@@ -332,8 +332,8 @@ exchange_pass(struct exchange *exchange, struct iovec *pieces, int count)
 
 	for (int i = 0; i < count; i++) {
 		counters_add(&client->worker->counters->bytes_to_clients, pieces[i].iov_len);
-		if (exchange->flight != NULL)
-			exchange->flight->record.bytes_out += pieces[i].iov_len;
+		if (exchange->turn != NULL)
+			exchange->turn->record.bytes_out += pieces[i].iov_len;
 	}
 	if (conn_send(&client->conn, pieces, count) == 0)
 		return true;
@@ -384,9 +384,9 @@ count(struct exchange *exchange, unsigned status)
 
 	counters_add(&counters->requests[class][counters_status_index(status)], 1);
 	histogram_observe(&counters->upstream[class], clock_micros() - exchange->began);
-	if (exchange->flight != NULL)
-		flight_end(exchange->flight, worker, status);
-	exchange->flight = NULL;
+	if (exchange->turn != NULL)
+		turn_end(exchange->turn, worker, status);
+	exchange->turn = NULL;
 }
 
 void
@@ -442,8 +442,8 @@ exchange_cut(struct exchange *exchange)
 
 	if (exchange->guard != NULL && !guard_calls_of(exchange->guard)->let_go(exchange, "draft-broken"))
 		return;
-	if (exchange->flight != NULL)
-		exchange->flight->record.cut = true;
+	if (exchange->turn != NULL)
+		exchange->turn->record.cut = true;
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->cut_by_backend, 1);
 	/* Where only the connection's end would have ended the body, an orderly close would claim that it is whole. */
@@ -461,11 +461,11 @@ exchange_abort(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
 
-	if (exchange->flight != NULL)
-		exchange->flight->record.aborted = true;
-	if (exchange->guard != NULL && exchange->flight->record.verdict == VERDICT_PENDING) {
-		exchange->flight->record.verdict = VERDICT_FALLBACK;
-		exchange->flight->record.reason = "client-gone";
+	if (exchange->turn != NULL)
+		exchange->turn->record.aborted = true;
+	if (exchange->guard != NULL && exchange->turn->record.verdict == VERDICT_PENDING) {
+		exchange->turn->record.verdict = VERDICT_FALLBACK;
+		exchange->turn->record.reason = "client-gone";
 	}
 	count(exchange, exchange->status);
 	counters_add(&client->worker->counters->aborted_by_client, 1);

@@ -22,10 +22,10 @@
 
 struct client;
 struct conn_role;
-struct echoing;
+struct name_echo;
 struct endpoint;
 struct event;
-struct flight;
+struct turn;
 struct guard;
 struct upstream;
 struct worker;
@@ -75,13 +75,13 @@ struct exchange {
 	const struct endpoint *endpoint;
 	struct http_body request;
 	struct http_body response;
-	struct flight *flight;   /* of a turn; NULL when it is none */
-	struct guard *guard;     /* of a guarded turn, until its answer passes; NULL when it is none */
-	struct echoing *echoing; /* gives the model's name back as the client wrote it; NULL when nothing was cut */
-	struct held *listing;    /* a list of models that gets variants, as far as it has come, in the budget for held
-	                          * bodies;    NULL when it is none */
-	size_t reserved;         /* of the budget for held bodies, until the request has been sent */
-	struct held replay;      /* the request so far, while it departs or may have to be sent once more */
+	struct turn *turn;           /* of a turn; NULL when it is none */
+	struct guard *guard;         /* of a guarded turn, until its answer passes; NULL when it is none */
+	struct name_echo *name_echo; /* gives the model's name back as the client wrote it; NULL when nothing was cut */
+	struct held *listing; /* a list of models that gets variants, as far as it has come, in the budget for held
+	                       * bodies;    NULL when it is none */
+	size_t reserved;      /* of the budget for held bodies, until the request has been sent */
+	struct held replay;   /* the request so far, while it departs or may have to be sent once more */
 	LIST_ENTRY(exchange) departing; /* of the worker's departures, while EXCHANGE_DEPARTING */
 	int64_t began;       /* clock_micros when the request was read: at its head's end, or when its body was held */
 	unsigned status;     /* of the final response head, 0 before it came */

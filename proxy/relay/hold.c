@@ -48,7 +48,7 @@ hold_reserve(struct worker *worker, size_t bytes)
 	uint64_t taken = bytes, most = worker->policy.policy == NULL ? 0 : (uint64_t)worker->policy.policy->memory;
 
 	for (int i = 0; i < worker->shared->workers; i++)
-		taken += counters_get(&worker->shared->seats[i].counters.held_bytes);
+		taken += counters_get(&worker->shared->slots[i].counters.held_bytes);
 	if (taken > most)
 		return false;
 	counters_add(&worker->counters->held_bytes, bytes);

@@ -160,7 +160,8 @@ static void
 admit(struct listener *listener, int fd, const struct address *from)
 {
 	struct worker *worker = listener->worker;
-	struct census_entry *entry = census_enter(worker->census, from, worker->max_per_client);
+	struct connection_table_entry *entry =
+	    connection_table_add(worker->connection_table, from, worker->max_per_client);
 	struct client *client;
 	int one = 1;
 

@@ -59,9 +59,9 @@ write_fields(const struct exchange *exchange, const struct http_head *head, char
 	bool allowed = origin != NULL && origin->value.len > 0;
 	size_t len = 0;
 
-	if (exchange->flight != NULL)
-		len = record_fields_write(&exchange->flight->record, into);
-	if (exchange->flight != NULL && allowed)
+	if (exchange->turn != NULL)
+		len = record_fields_write(&exchange->turn->record, into);
+	if (exchange->turn != NULL && allowed)
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len,
 		    "Access-Control-Expose-Headers: X-Parapet-Turn, X-Parapet-Route, X-Parapet-Verdict, X-Parapet-Reason, "
 		    "X-Parapet-Arm, X-Parapet-Added-Ms\r\n");
@@ -87,11 +87,11 @@ note_head(struct exchange *exchange, const struct http_head *head)
 
 	exchange->status = head->status;
 	exchange->upstream_close = head->close;
-	if (exchange->flight != NULL)
-		flight_answered(exchange->flight, client->worker, head);
+	if (exchange->turn != NULL)
+		turn_answered(exchange->turn, client->worker, head);
 	if (!is_editable(head)) {
-		free(exchange->echoing);
-		exchange->echoing = NULL;
+		free(exchange->name_echo);
+		exchange->name_echo = NULL;
 		exchange_drop_listing(exchange);
 	}
 	if (exchange->to_old_client || client->worker->draining || head->framing == HTTP_UNTIL_CLOSE)
@@ -118,7 +118,7 @@ begin_to_pass(struct exchange *exchange, const struct http_head *head)
 {
 	struct http_response_edit edit = {.websocket = head->status == 101};
 
-	edit.rechunk = exchange->echoing != NULL || exchange->listing != NULL;
+	edit.rechunk = exchange->name_echo != NULL || exchange->listing != NULL;
 	edit.unchunk = exchange->to_old_client && (edit.rechunk || head->framing == HTTP_CHUNKED);
 	exchange_move(exchange, edit.websocket ? EXCHANGE_TUNNEL : edit.rechunk ? EXCHANGE_REFRAMED : EXCHANGE_PASSING);
 	return response_write_head(exchange, head, &edit);
@@ -204,7 +204,7 @@ pass_listing(struct exchange *exchange, bool whole)
 bool
 response_pass_content(struct exchange *exchange, struct span content)
 {
-	struct echo *echo = exchange->echoing != NULL ? &exchange->echoing->echo : NULL;
+	struct echo *echo = exchange->name_echo != NULL ? &exchange->name_echo->echo : NULL;
 
 	if (exchange->listing != NULL && collect(exchange, content))
 		return true;
@@ -252,8 +252,8 @@ pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len
 			return;
 		}
 		done += (size_t)n;
-		if (exchange->flight != NULL)
-			flight_read(exchange->flight, content);
+		if (exchange->turn != NULL)
+			turn_read(exchange->turn, content);
 		if (!response_pass_content(exchange, content))
 			return;
 	}
@@ -267,7 +267,7 @@ check(struct exchange *exchange, const char *at, size_t len)
 {
 	size_t done = 0;
 
-	if (exchange->flight == NULL || !exchange->flight->taps)
+	if (exchange->turn == NULL || !exchange->turn->taps)
 		return http_body_feed(&exchange->response, at, len);
 	while (done < len && !exchange->response.done) {
 		struct span content;
@@ -275,7 +275,7 @@ check(struct exchange *exchange, const char *at, size_t len)
 
 		if (n == -1)
 			return -1;
-		flight_read(exchange->flight, content);
+		turn_read(exchange->turn, content);
 		done += (size_t)n;
 	}
 	return (ptrdiff_t)done;

@@ -14,16 +14,16 @@
 #include "proxy/relay/worker.h"
 #include "proxy/shared/record_close.h"
 
-struct flight *
-flight_new(const struct endpoint *endpoint)
+struct turn *
+turn_new(const struct endpoint *endpoint)
 {
-	struct flight *flight = malloc(sizeof(*flight));
+	struct turn *turn = malloc(sizeof(*turn));
 
-	if (flight == NULL)
+	if (turn == NULL)
 		return NULL;
-	*flight = (struct flight){0};
-	record_begin(&flight->record, endpoint);
-	return flight;
+	*turn = (struct turn){0};
+	record_begin(&turn->record, endpoint);
+	return turn;
 }
 
 /* Whether the content is the API's own text, in one piece or as a stream. */
@@ -37,102 +37,102 @@ is_readable(const struct http_head *head)
 }
 
 void
-flight_sent(struct flight *flight, struct worker *worker)
+turn_sent(struct turn *turn, struct worker *worker)
 {
 
-	flight->record.sent_at = clock_micros() - flight->record.began;
-	flight->awaits = true;
+	turn->record.sent_at = clock_micros() - turn->record.began;
+	turn->awaits = true;
 	counters_add(&worker->counters->awaiting, 1);
 }
 
 /* Nobody waits for its first byte any more. */
 static void
-stop_awaiting(struct flight *flight, struct worker *worker)
+stop_awaiting(struct turn *turn, struct worker *worker)
 {
 
-	if (flight->awaits)
+	if (turn->awaits)
 		counters_sub(&worker->counters->awaiting, 1);
-	flight->awaits = false;
+	turn->awaits = false;
 }
 
 /* The shadow's guard has seen all that it will. */
 static void
-drop_shadow(struct flight *flight)
+drop_shadow(struct turn *turn)
 {
 
-	if (flight->shadow != NULL)
-		guard_calls_of(flight->shadow)->free(flight->shadow);
-	flight->shadow = NULL;
+	if (turn->shadow != NULL)
+		guard_calls_of(turn->shadow)->free(turn->shadow);
+	turn->shadow = NULL;
 }
 
 void
-flight_answered(struct flight *flight, struct worker *worker, const struct http_head *head)
+turn_answered(struct turn *turn, struct worker *worker, const struct http_head *head)
 {
 
-	stop_awaiting(flight, worker);
-	flight->record.first_byte_at = clock_micros() - flight->record.began;
-	flight->taps = is_readable(head);
-	if (flight->who != 0)
-		accepted_judge(&worker->accepted, flight->who, head->status, clock_micros());
-	reply_tap_start(&flight->tap);
-	if (flight->shadow != NULL && !guard_calls_of(flight->shadow)->shadow_answered(flight->shadow, head))
-		drop_shadow(flight);
+	stop_awaiting(turn, worker);
+	turn->record.first_byte_at = clock_micros() - turn->record.began;
+	turn->taps = is_readable(head);
+	if (turn->who != 0)
+		accepted_judge(&worker->accepted, turn->who, head->status, clock_micros());
+	reply_tap_start(&turn->tap);
+	if (turn->shadow != NULL && !guard_calls_of(turn->shadow)->shadow_answered(turn->shadow, head))
+		drop_shadow(turn);
 }
 
 void
-flight_read(struct flight *flight, struct span content)
+turn_read(struct turn *turn, struct span content)
 {
 
-	if (!flight->taps)
+	if (!turn->taps)
 		return;
-	reply_tap_feed(&flight->tap, content.at, content.len);
-	if (flight->shadow != NULL && !guard_calls_of(flight->shadow)->shadow_read(flight->shadow, content))
-		drop_shadow(flight);
-	if (flight->tap.facts.spoke && flight->record.first_text_at == -1)
-		flight->record.first_text_at = clock_micros() - flight->record.began;
+	reply_tap_feed(&turn->tap, content.at, content.len);
+	if (turn->shadow != NULL && !guard_calls_of(turn->shadow)->shadow_read(turn->shadow, content))
+		drop_shadow(turn);
+	if (turn->tap.facts.spoke && turn->record.first_text_at == -1)
+		turn->record.first_text_at = clock_micros() - turn->record.began;
 }
 
 void
-flight_end(struct flight *flight, struct worker *worker, unsigned status)
+turn_end(struct turn *turn, struct worker *worker, unsigned status)
 {
-	struct record *record = &flight->record;
+	struct record *record = &turn->record;
 
-	stop_awaiting(flight, worker);
+	stop_awaiting(turn, worker);
 	record->status = status;
 	record->ended_at = clock_micros() - record->began;
-	if (flight->taps)
-		record->facts = flight->tap.facts;
-	if (flight->shadow != NULL && flight->taps && status == 200 && !record->aborted && !record->cut)
-		guard_calls_of(flight->shadow)->shadow_end(flight->shadow);
-	drop_shadow(flight);
-	capture_end(flight->capture, record);
+	if (turn->taps)
+		record->facts = turn->tap.facts;
+	if (turn->shadow != NULL && turn->taps && status == 200 && !record->aborted && !record->cut)
+		guard_calls_of(turn->shadow)->shadow_end(turn->shadow);
+	drop_shadow(turn);
+	capture_end(turn->capture, record);
 	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
-	free(flight);
+	free(turn);
 }
 
 void
-flight_drop(struct flight *flight)
+turn_drop(struct turn *turn)
 {
 
-	drop_shadow(flight);
-	capture_free(flight->capture);
-	policy_release(flight->record.policy);
-	free(flight);
+	drop_shadow(turn);
+	capture_free(turn->capture);
+	policy_release(turn->record.policy);
+	free(turn);
 }
 
-struct echoing *
-echoing_new(const char *key, struct span bare, struct span suffix)
+struct name_echo *
+name_echo_new(const char *key, struct span bare, struct span suffix)
 {
-	struct echoing *echoing = calloc(1, sizeof(*echoing));
+	struct name_echo *name_echo = calloc(1, sizeof(*name_echo));
 
-	if (echoing == NULL || bare.len + suffix.len > sizeof(echoing->names)) {
-		free(echoing);
+	if (name_echo == NULL || bare.len + suffix.len > sizeof(name_echo->names)) {
+		free(name_echo);
 		return NULL;
 	}
-	memcpy(echoing->names, bare.at, bare.len);
-	memcpy(echoing->names + bare.len, suffix.at, suffix.len);
-	echo_start(&echoing->echo, key, (struct span){echoing->names, bare.len},
-	    (struct span){echoing->names + bare.len, suffix.len});
-	return echoing;
+	memcpy(name_echo->names, bare.at, bare.len);
+	memcpy(name_echo->names + bare.len, suffix.at, suffix.len);
+	echo_start(&name_echo->echo, key, (struct span){name_echo->names, bare.len},
+	    (struct span){name_echo->names + bare.len, suffix.len});
+	return name_echo;
 }

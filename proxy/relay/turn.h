@@ -17,7 +17,7 @@ struct guard;
 struct http_head;
 struct worker;
 
-struct flight {
+struct turn {
 	struct record record;
 	struct reply_tap tap;
 	bool taps;               /* the answer is one that can be read */
@@ -27,30 +27,30 @@ struct flight {
 	uint64_t who;            /* asks, for the backend to accept (accepted.h); 0: nobody need know */
 };
 
-struct echoing {
+struct name_echo {
 	struct echo echo;
 	char names[2 * 256]; /* bare name and suffix */
 };
 
 /* Begin, now. Returns NULL without memory. */
-struct flight *flight_new(const struct endpoint *endpoint);
+struct turn *turn_new(const struct endpoint *endpoint);
 
 /* The answer's head is here. */
-void flight_answered(struct flight *flight, struct worker *worker, const struct http_head *head);
+void turn_answered(struct turn *turn, struct worker *worker, const struct http_head *head);
 
 /* It is on its way to the backend. */
-void flight_sent(struct flight *flight, struct worker *worker);
+void turn_sent(struct turn *turn, struct worker *worker);
 
 /* Bytes of its content. */
-void flight_read(struct flight *flight, struct span content);
+void turn_read(struct turn *turn, struct span content);
 
 /* It has ended, with that status for the client: close the record. Frees the turn. */
-void flight_end(struct flight *flight, struct worker *worker, unsigned status);
+void turn_end(struct turn *turn, struct worker *worker, unsigned status);
 
 /* It was no turn after all: let go of it, unrecorded. */
-void flight_drop(struct flight *flight);
+void turn_drop(struct turn *turn);
 
 /* Returns NULL without memory, or when a name is longer than fits. key is echo_start's. Freed with free(). */
-struct echoing *echoing_new(const char *key, struct span bare, struct span suffix);
+struct name_echo *name_echo_new(const char *key, struct span bare, struct span suffix);
 
 #endif

@@ -20,10 +20,10 @@
 #include "proxy/shared/shared.h"
 #include "routes/request.h"
 
-struct census;
+struct connection_table;
 struct event;
-struct jailing;
-struct solving;
+struct worker_jail;
+struct worker_solver;
 
 #define WORKER_BUFFER (64 * 1024) /* bytes received at a time */
 
@@ -52,13 +52,13 @@ struct worker {
 	struct event_base *base;
 	const struct options *options;
 	struct shared *shared;
-	struct shared_seat *seat;
-	struct counters *counters; /* the seat's */
+	struct worker_slot *slot;
+	struct counters *counters; /* the slot's */
 
 	bool draining; /* no new connections; each answer is its connection's last */
 
 	struct conn_list conns;
-	struct census *census;
+	struct connection_table *connection_table;
 	long max_clients;  /* this worker's share; fewer for a while after descriptors ran out */
 	long most_clients; /* ... and what it grows back to */
 	long max_per_client;
@@ -71,22 +71,22 @@ struct worker {
 	struct breakers breakers;
 	struct accepted accepted;
 	struct upstream_list idle;
-	struct jailing *jailing; /* NULL when there is no jail */
-	struct solving *solving; /* NULL when there is no solver */
+	struct worker_jail *worker_jail;     /* NULL when there is no jail */
+	struct worker_solver *worker_solver; /* NULL when there is no solver */
 
 	bool jit; /* patterns become machine code */
 
 	bool backend_down; /* the last connect failed: said once, until one succeeds */
 
-	struct client_list asking;
+	struct client_list health_waiters;
 	struct departures departures;
 
 	/* Room for one event's work at a time; nothing in here outlives the event that filled it. */
 	char buffer[WORKER_BUFFER];
 	char written[HTTP_WRITE_MAX];
 	struct http_head head;
-	char path[HTTP_HEAD_MAX];  /* an edited path */
-	char texts[TURN_TEXT_MAX]; /* of a turn, decoded */
+	char path[HTTP_HEAD_MAX];     /* an edited path */
+	char texts[REQUEST_TEXT_MAX]; /* of a turn, decoded */
 };
 
 #endif

@@ -54,21 +54,21 @@ override_usage(struct answer *answer, const struct tape_reply *reply)
 }
 
 void
-answer_prepare(struct answer *answer, const struct ask *ask, const struct tape_reply *reply)
+answer_prepare(struct answer *answer, const struct inbound *inbound, const struct tape_reply *reply)
 {
 
 	memset(answer, 0, sizeof(*answer));
-	answer->ask = ask;
+	answer->inbound = inbound;
 	answer->text = span_of(ANSWER_SENTENCE);
 	answer->finish = FINISH_STOP;
 	if (reply != NULL) {
 		answer->finish = (enum tape_finish)reply->finish;
 		if (reply->text.at != NULL)
 			answer->text = reply->text;
-		if (reply->thinking.at != NULL && ask->think)
+		if (reply->thinking.at != NULL && inbound->think)
 			answer->thinking = reply->thinking;
 	}
-	answer->prompt_tokens = count_tokens(ask->texts_len);
+	answer->prompt_tokens = count_tokens(inbound->texts_len);
 	answer->completion_tokens = count_tokens(answer->text.len) + count_tokens(answer->thinking.len);
 	if (reply != NULL) {
 		override_usage(answer, reply);
@@ -122,7 +122,7 @@ answer_write_timings(struct evbuffer *out, const struct answer *answer)
 
 /* The name that servers give to a kind of error. */
 static struct span
-error_type(enum ask_dialect dialect, unsigned status)
+error_type(enum inbound_dialect dialect, unsigned status)
 {
 	bool anthropic = dialect == DIALECT_ANTHROPIC;
 
@@ -142,7 +142,7 @@ error_type(enum ask_dialect dialect, unsigned status)
 }
 
 void
-answer_write_error(struct evbuffer *out, enum ask_dialect dialect, unsigned status, struct span message)
+answer_write_error(struct evbuffer *out, enum inbound_dialect dialect, unsigned status, struct span message)
 {
 	struct span type = error_type(dialect, status);
 

@@ -22,7 +22,7 @@ struct evbuffer;
 #define ANSWER_SENTENCE "I have no recorded answer for this, but thank you for asking."
 
 struct answer {
-	const struct ask *ask;
+	const struct inbound *inbound;
 	struct span text;     /* borrowed */
 	struct span thinking; /* borrowed; empty when there is none */
 	enum tape_finish finish;
@@ -53,16 +53,16 @@ extern const struct answer_shape answer_ollama, answer_chat, answer_completion, 
     answer_native, answer_plain;
 
 /* How this endpoint answers. Never NULL: where no text is generated, the text is the body. */
-const struct answer_shape *answer_shape_of(const struct ask *ask);
+const struct answer_shape *answer_shape_of(const struct inbound *inbound);
 
 /* Prepare the answer that a reply asks for (NULL: the fixed sentence). Borrows both. */
-void answer_prepare(struct answer *answer, const struct ask *ask, const struct tape_reply *reply);
+void answer_prepare(struct answer *answer, const struct inbound *inbound, const struct tape_reply *reply);
 
 /* Pieces that thinking and text are cut into. */
 uint64_t answer_count_pieces(const struct answer *answer, const struct tape_reply *reply);
 
 /* Append an error body in the dialect's shape. */
-void answer_write_error(struct evbuffer *out, enum ask_dialect dialect, unsigned status, struct span message);
+void answer_write_error(struct evbuffer *out, enum inbound_dialect dialect, unsigned status, struct span message);
 
 /* Append llama-server's `"timings":{...}`, without a comma. */
 void answer_write_timings(struct evbuffer *out, const struct answer *answer);

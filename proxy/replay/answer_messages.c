@@ -33,7 +33,7 @@ messages_open(struct evbuffer *out, struct answer *answer)
 
 	json_write(out,
 	    "event: message_start\ndata: {'type':'message_start','message':{'id':'msg_$x','type':'message','role':'assistant','content':[],'model':$s,",
-	    answer->ask->id, answer->ask->model);
+	    answer->inbound->id, answer->inbound->model);
 	json_write(out,
 	    "'stop_reason':null,'stop_sequence':null,'usage':{'cache_read_input_tokens':$u,'input_tokens':$u,'output_tokens':0}}}\n\n",
 	    answer->cached_tokens, answer->prompt_tokens - answer->cached_tokens);
@@ -106,11 +106,11 @@ static void
 messages_whole(struct evbuffer *out, struct answer *answer)
 {
 
-	json_write(out, "{'id':'msg_$x','type':'message','role':'assistant','content':[", answer->ask->id);
+	json_write(out, "{'id':'msg_$x','type':'message','role':'assistant','content':[", answer->inbound->id);
 	if (answer->thinking.len > 0)
 		json_write(out, "{'type':'thinking','thinking':$s,'signature':'cmVwbGF5'},", answer->thinking);
 	json_write(out, "{'type':'text','text':$s}],'model':$s,'stop_reason':$s,'stop_sequence':null,", answer->text,
-	    answer->ask->model, stop_reason(answer));
+	    answer->inbound->model, stop_reason(answer));
 	json_write(out, "'usage':{'cache_read_input_tokens':$u,'input_tokens':$u,'output_tokens':$u}}",
 	    answer->cached_tokens, answer->prompt_tokens - answer->cached_tokens, answer->completion_tokens);
 }

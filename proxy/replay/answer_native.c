@@ -40,16 +40,16 @@ stop_type(const struct answer *answer)
 static void
 write_last(struct evbuffer *out, const struct answer *answer, struct span text)
 {
-	struct span prompt = json_string(json_find(answer->ask->tree, "prompt"));
+	struct span prompt = json_string(json_find(answer->inbound->tree, "prompt"));
 
 	if (prompt.at == NULL)
 		prompt = (struct span){"", 0};
 	json_write(out,
 	    "{'index':0,'content':$s,'tokens':[],'id_slot':0,'stop':true,'model':$s,'tokens_predicted':$u,'tokens_evaluated':$u,",
-	    text, answer->ask->model, answer->completion_tokens, answer->prompt_tokens);
+	    text, answer->inbound->model, answer->completion_tokens, answer->prompt_tokens);
 	json_write(out,
 	    "'generation_settings':{'seed':4294967295,'temperature':0.8,'top_k':40,'top_p':0.95,'min_p':0.05,'stop':[],'max_tokens':-1,'n_predict':-1,'stream':$b},",
-	    (int)answer->ask->stream);
+	    (int)answer->inbound->stream);
 	json_write(out,
 	    "'prompt':$s,'has_new_line':$b,'truncated':false,'stop_type':$s,'stopping_word':'','tokens_cached':$u,",
 	    prompt, (int)(memchr(answer->text.at, '\n', answer->text.len) != NULL), stop_type(answer),
@@ -72,7 +72,7 @@ native_fail(struct evbuffer *out, struct answer *answer, struct span message)
 {
 
 	json_write(out, "data: ");
-	answer_write_error(out, answer->ask->dialect, 500, message);
+	answer_write_error(out, answer->inbound->dialect, 500, message);
 	json_write(out, "\n\n");
 }
 

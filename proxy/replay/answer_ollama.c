@@ -12,7 +12,7 @@ static bool
 is_chat(const struct answer *answer)
 {
 
-	return answer->ask->endpoint == ASK_OLLAMA_CHAT;
+	return answer->inbound->endpoint == INBOUND_OLLAMA_CHAT;
 }
 
 static void
@@ -28,7 +28,7 @@ static void
 write_text(struct evbuffer *out, const struct answer *answer, struct span text, struct span thinking)
 {
 
-	json_write(out, "{'model':$s,'created_at':'" ANSWER_DATE "',", answer->ask->model);
+	json_write(out, "{'model':$s,'created_at':'" ANSWER_DATE "',", answer->inbound->model);
 	json_write(out, is_chat(answer) ? "'message':{'role':'assistant','content':$s" : "'response':$s", text);
 	if (thinking.len > 0)
 		json_write(out, ",'thinking':$s", thinking);
@@ -51,8 +51,8 @@ write_end(struct evbuffer *out, const struct answer *answer)
 {
 	uint64_t load_us = 1000;
 
-	if (answer->ask->empty) {
-		json_write(out, ",'done':true,'done_reason':$s}", span_of(answer->ask->unload ? "unload" : "load"));
+	if (answer->inbound->empty) {
+		json_write(out, ",'done':true,'done_reason':$s}", span_of(answer->inbound->unload ? "unload" : "load"));
 		return;
 	}
 	json_write(out, ",'done':true,'done_reason':$s,", answer_finish_word(answer));
@@ -87,7 +87,7 @@ ollama_whole(struct evbuffer *out, struct answer *answer)
 {
 	struct span none = {"", 0};
 
-	if (answer->ask->empty)
+	if (answer->inbound->empty)
 		write_text(out, answer, none, none);
 	else
 		write_text(out, answer, answer->text, answer->thinking);

@@ -14,7 +14,7 @@ write_record(struct evbuffer *out, const struct answer *answer, const char *obje
 {
 
 	json_write(out, ",'created':$u,'id':'chatcmpl-$x','model':$s,'system_fingerprint':'parapet-replay','object':$s",
-	    ANSWER_CREATED, answer->ask->id, answer->ask->model, span_of(object));
+	    ANSWER_CREATED, answer->inbound->id, answer->inbound->model, span_of(object));
 }
 
 static void
@@ -54,7 +54,7 @@ chat_close(struct evbuffer *out, struct answer *answer)
 	json_write(out, "data: {'choices':[{'finish_reason':$s,'index':0,'delta':{}}]", answer_finish_word(answer));
 	write_record(out, answer, "chat.completion.chunk");
 	/* Timings stand in the last chunk, which is this one unless usage was asked for. */
-	if (answer->ask->include_usage) {
+	if (answer->inbound->include_usage) {
 		json_write(out, "}\n\ndata: {'choices':[]");
 		write_record(out, answer, "chat.completion.chunk");
 		write_usage(out, answer);
@@ -69,7 +69,7 @@ openai_fail(struct evbuffer *out, struct answer *answer, struct span message)
 {
 
 	json_write(out, "data: ");
-	answer_write_error(out, answer->ask->dialect, 500, message);
+	answer_write_error(out, answer->inbound->dialect, 500, message);
 	json_write(out, "\n\n");
 }
 

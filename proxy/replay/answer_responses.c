@@ -25,7 +25,7 @@ write_response(struct evbuffer *out, const struct answer *answer, bool complete)
 	const char *status = !complete ? "in_progress" : cut ? "incomplete" : "completed";
 
 	json_write(out, "{'id':'resp_$x','object':'response','created_at':$u,'status':$s,'model':$s,'error':null,",
-	    answer->ask->id, ANSWER_CREATED, span_of(status), answer->ask->model);
+	    answer->inbound->id, ANSWER_CREATED, span_of(status), answer->inbound->model);
 	json_write(out,
 	    complete && cut ? "'incomplete_details':{'reason':'max_output_tokens'}," : "'incomplete_details':null,");
 	json_write(out,
@@ -38,7 +38,7 @@ write_reasoning(struct evbuffer *out, const struct answer *answer)
 
 	json_write(out,
 	    "{'id':'rs_$x','summary':[],'type':'reasoning','content':[{'type':'reasoning_text','text':$s}],'encrypted_content':'','status':'completed'}",
-	    answer->ask->id, answer->thinking);
+	    answer->inbound->id, answer->thinking);
 }
 
 static void
@@ -47,7 +47,7 @@ write_message(struct evbuffer *out, const struct answer *answer)
 
 	json_write(out,
 	    "{'type':'message','status':'completed','id':'msg_$x','content':[{'type':'output_text','annotations':[],'logprobs':[],'text':$s}],'role':'assistant'}",
-	    answer->ask->id, answer->text);
+	    answer->inbound->id, answer->text);
 }
 
 static void
@@ -86,7 +86,7 @@ close_reasoning(struct evbuffer *out, struct answer *answer)
 {
 
 	start_event(out, answer, "response.reasoning_text.done");
-	json_write(out, "'item_id':'rs_$x','output_index':0,'content_index':0,'text':$s}\n\n", answer->ask->id,
+	json_write(out, "'item_id':'rs_$x','output_index':0,'content_index':0,'text':$s}\n\n", answer->inbound->id,
 	    answer->thinking);
 	start_event(out, answer, "response.output_item.done");
 	json_write(out, "'output_index':0,'item':");
@@ -108,19 +108,19 @@ open_item(struct evbuffer *out, struct answer *answer, bool text)
 	if (text) {
 		json_write(out,
 		    "{'content':[],'id':'msg_$x','role':'assistant','status':'in_progress','type':'message'}}\n\n",
-		    answer->ask->id);
+		    answer->inbound->id);
 		start_event(out, answer, "response.content_part.added");
 		json_write(out,
 		    "'item_id':'msg_$x','output_index':$u,'content_index':0,'part':{'type':'output_text','annotations':[],'logprobs':[],'text':''}}\n\n",
-		    answer->ask->id, answer->blocks);
+		    answer->inbound->id, answer->blocks);
 	} else {
 		json_write(out,
 		    "{'id':'rs_$x','summary':[],'type':'reasoning','content':[],'encrypted_content':'','status':'in_progress'}}\n\n",
-		    answer->ask->id);
+		    answer->inbound->id);
 		start_event(out, answer, "response.content_part.added");
 		json_write(out,
 		    "'item_id':'rs_$x','output_index':$u,'content_index':0,'part':{'type':'reasoning_text','text':''}}\n\n",
-		    answer->ask->id, answer->blocks);
+		    answer->inbound->id, answer->blocks);
 	}
 	answer->block_is_open = true;
 	answer->block_is_text = text;
@@ -133,7 +133,7 @@ responses_piece(struct evbuffer *out, struct answer *answer, struct span piece, 
 	open_item(out, answer, !thinking);
 	start_event(out, answer, thinking ? "response.reasoning_text.delta" : "response.output_text.delta");
 	json_write(out, "'item_id':'$r_$x','output_index':$u,'content_index':0,'delta':$s",
-	    span_of(thinking ? "rs" : "msg"), answer->ask->id, answer->blocks, piece);
+	    span_of(thinking ? "rs" : "msg"), answer->inbound->id, answer->blocks, piece);
 	json_write(out, thinking ? "}\n\n" : ",'logprobs':[]}\n\n");
 }
 
@@ -145,11 +145,11 @@ responses_close(struct evbuffer *out, struct answer *answer)
 	open_item(out, answer, true);
 	start_event(out, answer, "response.output_text.done");
 	json_write(out, "'item_id':'msg_$x','output_index':$u,'content_index':0,'logprobs':[],'text':$s}\n\n",
-	    answer->ask->id, answer->blocks, answer->text);
+	    answer->inbound->id, answer->blocks, answer->text);
 	start_event(out, answer, "response.content_part.done");
 	json_write(out,
 	    "'item_id':'msg_$x','output_index':$u,'content_index':0,'part':{'type':'output_text','annotations':[],'logprobs':[],'text':$s}}\n\n",
-	    answer->ask->id, answer->blocks, answer->text);
+	    answer->inbound->id, answer->blocks, answer->text);
 	start_event(out, answer, "response.output_item.done");
 	json_write(out, "'output_index':$u,'item':", answer->blocks);
 	write_message(out, answer);

@@ -26,7 +26,7 @@ static void
 plain_fail(struct evbuffer *out, struct answer *answer, struct span message)
 {
 
-	answer_write_error(out, answer->ask->dialect, 500, message);
+	answer_write_error(out, answer->inbound->dialect, 500, message);
 }
 
 static void
@@ -40,17 +40,17 @@ const struct answer_shape answer_plain = {
     "text/plain; charset=utf-8", plain_start, plain_piece, plain_start, plain_fail, plain_whole};
 
 const struct answer_shape *
-answer_shape_of(const struct ask *ask)
+answer_shape_of(const struct inbound *inbound)
 {
 	static const struct answer_shape *const shapes[] = {
-	    [ASK_OLLAMA_CHAT] = &answer_ollama,
-	    [ASK_OLLAMA_GENERATE] = &answer_ollama,
-	    [ASK_CHAT] = &answer_chat,
-	    [ASK_COMPLETION] = &answer_completion,
-	    [ASK_RESPONSES] = &answer_responses,
-	    [ASK_MESSAGES] = &answer_messages,
-	    [ASK_NATIVE] = &answer_native,
+	    [INBOUND_OLLAMA_CHAT] = &answer_ollama,
+	    [INBOUND_OLLAMA_GENERATE] = &answer_ollama,
+	    [INBOUND_CHAT] = &answer_chat,
+	    [INBOUND_COMPLETION] = &answer_completion,
+	    [INBOUND_RESPONSES] = &answer_responses,
+	    [INBOUND_MESSAGES] = &answer_messages,
+	    [INBOUND_NATIVE] = &answer_native,
 	};
 
-	return ask_generates(ask) ? shapes[ask->endpoint] : &answer_plain;
+	return inbound_generates(inbound) ? shapes[inbound->endpoint] : &answer_plain;
 }

@@ -41,14 +41,14 @@ chooser_free(struct chooser *chooser)
 }
 
 static bool
-holds(const struct ask *ask, struct span text)
+holds(const struct inbound *inbound, struct span text)
 {
 
-	return ask->texts_len > 0 && memmem(ask->texts, ask->texts_len, text.at, text.len) != NULL;
+	return inbound->texts_len > 0 && memmem(inbound->texts, inbound->texts_len, text.at, text.len) != NULL;
 }
 
 static bool
-row_fits(const struct tape_row *row, const struct ask *ask, struct span step)
+row_fits(const struct tape_row *row, const struct inbound *inbound, struct span step)
 {
 	size_t i;
 
@@ -56,15 +56,15 @@ row_fits(const struct tape_row *row, const struct ask *ask, struct span step)
 				 : step.len != row->step.len || memcmp(step.at, row->step.at, step.len) != 0)
 		return false;
 	if (row->path.at == NULL
-		? !ask_generates(ask) || ask->fault != NULL
-		: ask->path.len < row->path.len || memcmp(ask->path.at, row->path.at, row->path.len) != 0)
+		? !inbound_generates(inbound) || inbound->fault != NULL
+		: inbound->path.len < row->path.len || memcmp(inbound->path.at, row->path.at, row->path.len) != 0)
 		return false;
 	for (i = 0; i < row->when_count; i++) {
-		if (!holds(ask, row->when[i]))
+		if (!holds(inbound, row->when[i]))
 			return false;
 	}
 	for (i = 0; i < row->unless_count; i++) {
-		if (holds(ask, row->unless[i]))
+		if (holds(inbound, row->unless[i]))
 			return false;
 	}
 	return true;
@@ -111,13 +111,13 @@ count_request(struct chooser *chooser, size_t row, struct span turn)
 }
 
 struct choice
-chooser_choose(struct chooser *chooser, const struct ask *ask, struct span step, struct span turn)
+chooser_choose(struct chooser *chooser, const struct inbound *inbound, struct span step, struct span turn)
 {
 	const struct tape *tape = chooser->tape;
 	const struct tape_row *row;
 	size_t i, number = 1;
 
-	for (i = 0; i < tape->count && !row_fits(&tape->rows[i], ask, step); i++)
+	for (i = 0; i < tape->count && !row_fits(&tape->rows[i], inbound, step); i++)
 		;
 	if (i == tape->count)
 		return (struct choice){NULL, 0, 0};

@@ -31,6 +31,7 @@ struct choice {
  * fits only where text is generated. Without a step and without `sequence` the first reply is the answer; else the n-th
  * request for this row and turn gets the n-th reply, and the last one repeats.
  */
-struct choice chooser_choose(struct chooser *chooser, const struct ask *ask, struct span step, struct span turn);
+struct choice chooser_choose(
+    struct chooser *chooser, const struct inbound *inbound, struct span step, struct span turn);
 
 #endif

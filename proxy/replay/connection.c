@@ -24,7 +24,7 @@ clear_request(struct connection *connection)
 {
 
 	play_clear(connection);
-	ask_clear(&connection->ask);
+	inbound_clear(&connection->inbound);
 	free(connection->head_bytes);
 	free(connection->head);
 	connection->head_bytes = NULL;
@@ -127,7 +127,7 @@ say_error(struct connection *connection, unsigned status, const char *allow, con
 {
 	struct evbuffer *body = evbuffer_new();
 
-	answer_write_error(body, connection->ask.dialect, status, span_of(message));
+	answer_write_error(body, connection->inbound.dialect, status, span_of(message));
 	play_say(connection, status, "application/json; charset=utf-8", allow, body);
 	evbuffer_free(body);
 }
@@ -145,42 +145,42 @@ refuse_request(struct connection *connection, unsigned status, const char *refus
 	free(connection->head);
 	connection->head = NULL;
 	connection->state = CONNECTION_ANSWERS;
-	connection->ask.dialect = DIALECT_NATIVE;
+	connection->inbound.dialect = DIALECT_NATIVE;
 	say_error(connection, status, NULL, refusal);
 }
 
 /* What no row of the tape answers. */
 static void
-answer_plainly(struct connection *connection, enum ask_method method)
+answer_plainly(struct connection *connection, enum inbound_method method)
 {
-	const struct ask *ask = &connection->ask;
+	const struct inbound *inbound = &connection->inbound;
 	struct evbuffer *body;
 	const char *type;
 
-	if (ask->endpoint == ASK_UNKNOWN) {
+	if (inbound->endpoint == INBOUND_UNKNOWN) {
 		say_error(connection, 404, NULL, "File Not Found");
-	} else if ((ask->methods & (int)method) == 0) {
-		say_error(connection, 405, ask->methods == ASK_POST ? "POST, OPTIONS" : "GET, HEAD, OPTIONS",
+	} else if ((inbound->methods & (int)method) == 0) {
+		say_error(connection, 405, inbound->methods == INBOUND_POST ? "POST, OPTIONS" : "GET, HEAD, OPTIONS",
 		    "this path does not take this method");
-	} else if (ask->fault != NULL) {
-		say_error(connection, 400, NULL, ask->fault);
-	} else if (ask_generates(ask)) {
+	} else if (inbound->fault != NULL) {
+		say_error(connection, 400, NULL, inbound->fault);
+	} else if (inbound_generates(inbound)) {
 		play_start(connection, (struct choice){NULL, 0, 0});
 	} else {
 		body = evbuffer_new();
-		type = facts_write(body, ask, &connection->server->facts);
+		type = facts_write(body, inbound, &connection->server->facts);
 		play_say(connection, 200, type, NULL, body);
 		evbuffer_free(body);
 	}
 }
 
-static enum ask_method
+static enum inbound_method
 method_of(const struct http_head *head)
 {
 
 	if (span_equals(head->method, "GET") || span_equals(head->method, "HEAD"))
-		return ASK_GET;
-	return span_equals(head->method, "POST") ? ASK_POST : 0;
+		return INBOUND_GET;
+	return span_equals(head->method, "POST") ? INBOUND_POST : 0;
 }
 
 /* The request is here in full. The connection may be gone afterwards. */
@@ -189,7 +189,7 @@ answer_request(struct connection *connection)
 {
 	struct server *server = connection->server;
 	const struct http_head *head = connection->head;
-	enum ask_method method = method_of(head);
+	enum inbound_method method = method_of(head);
 	struct journal_entry entry = {.number = connection->number, .head = head};
 
 	connection->state = CONNECTION_ANSWERS;
@@ -197,16 +197,16 @@ answer_request(struct connection *connection)
 	evbuffer_add(connection->content, "", 1);
 	entry.body = content_of(connection);
 	entry.body.len--;
-	ask_route(&connection->ask, head->path);
-	connection->ask.model = server->model;
-	if (method == ASK_POST)
-		ask_read(&connection->ask, entry.body, server->model);
-	else if ((connection->ask.methods & ASK_GET) == 0)
-		connection->ask.fault = "this path does not take this method";
+	inbound_route(&connection->inbound, head->path);
+	connection->inbound.model = server->model;
+	if (method == INBOUND_POST)
+		inbound_read(&connection->inbound, entry.body, server->model);
+	else if ((connection->inbound.methods & INBOUND_GET) == 0)
+		connection->inbound.fault = "this path does not take this method";
 	entry.step = field_of(head, "X-Parapet-Step");
 	entry.turn = field_of(head, "X-Parapet-Turn");
 	if (!span_equals(head->method, "OPTIONS"))
-		entry.choice = chooser_choose(server->chooser, &connection->ask, entry.step, entry.turn);
+		entry.choice = chooser_choose(server->chooser, &connection->inbound, entry.step, entry.turn);
 	journal_write(server->journal, &entry);
 	if (entry.choice.reply != NULL) {
 		play_start(connection, entry.choice);

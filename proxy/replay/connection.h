@@ -55,7 +55,7 @@ struct connection {
 	struct http_head *head;
 	struct http_body body;
 	struct evbuffer *content; /* of the request, without framing */
-	struct ask ask;
+	struct inbound inbound;
 	struct play play;
 	unsigned looks; /* how often the end has been looked for */
 };

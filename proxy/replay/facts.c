@@ -18,23 +18,23 @@
 	"{'parent_model':'','format':'gguf','family':'replay','families':['replay'],'parameter_size':'2B','quantization_level':'F32'}"
 
 static void
-write_tags(struct evbuffer *out, const struct ask *ask)
+write_tags(struct evbuffer *out, const struct inbound *inbound)
 {
 
 	json_write(out,
 	    "{'models':[{'name':$s,'model':$s,'modified_at':'" ANSWER_DATE "','size':1000000,'digest':'" DIGEST
 	    "','details':" DETAILS,
-	    ask->model, ask->model);
-	if (ask->endpoint == ASK_OLLAMA_PS)
+	    inbound->model, inbound->model);
+	if (inbound->endpoint == INBOUND_OLLAMA_PS)
 		json_write(out, ",'expires_at':'" ANSWER_DATE "','size_vram':0,'context_length':32768");
 	json_write(out, "}]}");
 }
 
 static void
-write_show(struct evbuffer *out, const struct ask *ask)
+write_show(struct evbuffer *out, const struct inbound *inbound)
 {
 
-	(void)ask;
+	(void)inbound;
 	json_write(out,
 	    "{'license':'','modelfile':'FROM replay','parameters':'','template':'{{ .Prompt }}','details':" DETAILS
 	    ",");
@@ -53,23 +53,23 @@ write_model(struct evbuffer *out, struct span name)
 }
 
 static void
-write_models(struct evbuffer *out, const struct ask *ask)
+write_models(struct evbuffer *out, const struct inbound *inbound)
 {
 
 	json_write(out,
 	    "{'models':[{'name':$s,'model':$s,'modified_at':'','size':'','digest':'','type':'model','description':'','tags':[''],'capabilities':['completion'],'parameters':'','details':" DETAILS
 	    "}],'object':'list','data':[",
-	    ask->model, ask->model);
-	write_model(out, ask->model);
+	    inbound->model, inbound->model);
+	write_model(out, inbound->model);
 	json_write(out, "]}");
 }
 
 static void
-write_model_asked(struct evbuffer *out, const struct ask *ask)
+write_model_asked(struct evbuffer *out, const struct inbound *inbound)
 {
-	const char *name = (const char *)memrchr(ask->path.at, '/', ask->path.len) + 1;
+	const char *name = (const char *)memrchr(inbound->path.at, '/', inbound->path.len) + 1;
 
-	write_model(out, (struct span){name, (size_t)(ask->path.at + ask->path.len - name)});
+	write_model(out, (struct span){name, (size_t)(inbound->path.at + inbound->path.len - name)});
 }
 
 /* Write the embedding of a text: numbers between -1 and 1 that decimal notation holds exactly. */
@@ -95,16 +95,16 @@ write_vector(struct evbuffer *out, struct span text, bool base64)
 
 /* One embedding as the endpoint wraps it. */
 static void
-write_embedding(struct evbuffer *out, const struct ask *ask, struct span text, uint64_t index)
+write_embedding(struct evbuffer *out, const struct inbound *inbound, struct span text, uint64_t index)
 {
-	struct span format = json_string(json_find(ask->tree, "encoding_format"));
+	struct span format = json_string(json_find(inbound->tree, "encoding_format"));
 	bool base64 = format.at != NULL && span_equals(format, "base64");
 
 	if (index > 0)
 		json_write(out, ",");
-	if (ask->endpoint == ASK_OLLAMA_EMBED) {
+	if (inbound->endpoint == INBOUND_OLLAMA_EMBED) {
 		write_vector(out, text, false);
-	} else if (ask->endpoint == ASK_EMBEDDINGS) {
+	} else if (inbound->endpoint == INBOUND_EMBEDDINGS) {
 		json_write(out, "{'embedding':");
 		write_vector(out, text, base64);
 		json_write(out, ",'index':$u,'object':'embedding'}", index);
@@ -117,54 +117,54 @@ write_embedding(struct evbuffer *out, const struct ask *ask, struct span text, u
 
 /* Embeddings of the one text, or of each text of a list. */
 static void
-write_vectors(struct evbuffer *out, const struct ask *ask)
+write_vectors(struct evbuffer *out, const struct inbound *inbound)
 {
-	const cJSON *input = json_find(ask->tree, "input");
+	const cJSON *input = json_find(inbound->tree, "input");
 	const cJSON *item;
 	uint64_t index = 0;
 
 	if (input == NULL)
-		input = json_find(ask->tree, "content");
+		input = json_find(inbound->tree, "content");
 	if (!cJSON_IsArray(input)) {
 		struct span text = json_string(input);
 
-		write_embedding(out, ask, text.at != NULL ? text : (struct span){"", 0}, 0);
+		write_embedding(out, inbound, text.at != NULL ? text : (struct span){"", 0}, 0);
 		return;
 	}
 	cJSON_ArrayForEach(item, input)
 	{
 		struct span text = json_string(item);
 
-		write_embedding(out, ask, text.at != NULL ? text : (struct span){"", 0}, index++);
+		write_embedding(out, inbound, text.at != NULL ? text : (struct span){"", 0}, index++);
 	}
 }
 
 static void
-write_embeddings(struct evbuffer *out, const struct ask *ask)
+write_embeddings(struct evbuffer *out, const struct inbound *inbound)
 {
-	uint64_t tokens = (ask->texts_len + 3) / 4;
+	uint64_t tokens = (inbound->texts_len + 3) / 4;
 
-	if (ask->endpoint == ASK_OLLAMA_EMBED) {
-		json_write(out, "{'model':$s,'embeddings':[", ask->model);
-		write_vectors(out, ask);
+	if (inbound->endpoint == INBOUND_OLLAMA_EMBED) {
+		json_write(out, "{'model':$s,'embeddings':[", inbound->model);
+		write_vectors(out, inbound);
 		json_write(
 		    out, "],'total_duration':$u,'load_duration':0,'prompt_eval_count':$u}", tokens * 100000, tokens);
-	} else if (ask->endpoint == ASK_EMBEDDINGS) {
+	} else if (inbound->endpoint == INBOUND_EMBEDDINGS) {
 		json_write(out, "{'model':$s,'object':'list','usage':{'prompt_tokens':$u,'total_tokens':$u},'data':[",
-		    ask->model, tokens, tokens);
-		write_vectors(out, ask);
+		    inbound->model, tokens, tokens);
+		write_vectors(out, inbound);
 		json_write(out, "]}");
 	} else {
 		json_write(out, "[");
-		write_vectors(out, ask);
+		write_vectors(out, inbound);
 		json_write(out, "]");
 	}
 }
 
 static void
-write_old_embedding(struct evbuffer *out, const struct ask *ask)
+write_old_embedding(struct evbuffer *out, const struct inbound *inbound)
 {
-	struct span prompt = json_string(json_find(ask->tree, "prompt"));
+	struct span prompt = json_string(json_find(inbound->tree, "prompt"));
 
 	json_write(out, "{'embedding':");
 	write_vector(out, prompt.at != NULL ? prompt : (struct span){"", 0}, false);
@@ -172,12 +172,12 @@ write_old_embedding(struct evbuffer *out, const struct ask *ask)
 }
 
 static void
-write_props(struct evbuffer *out, const struct ask *ask)
+write_props(struct evbuffer *out, const struct inbound *inbound)
 {
 
 	json_write(out,
 	    "{'default_generation_settings':{'params':{'seed':4294967295,'temperature':0.8,'top_k':40,'top_p':0.95,'min_p':0.05,'n_predict':-1},'n_ctx':32768},'total_slots':$u,'model_alias':$s,'model_path':$s,",
-	    (uint64_t)SLOTS, ask->model, ask->model);
+	    (uint64_t)SLOTS, inbound->model, inbound->model);
 	json_write(out,
 	    "'modalities':{'vision':false,'audio':false},'endpoint_slots':true,'endpoint_props':true,'endpoint_metrics':true,'chat_template':'','build_info':'parapet-replay " PARAPET_VERSION
 	    "'}");
@@ -215,9 +215,9 @@ write_metrics(struct evbuffer *out, const struct facts *facts)
 
 /* A token is up to four bytes of the text, read as a number: detokenizing needs no table. */
 static void
-write_tokens(struct evbuffer *out, const struct ask *ask)
+write_tokens(struct evbuffer *out, const struct inbound *inbound)
 {
-	struct span text = json_string(json_find(ask->tree, "content"));
+	struct span text = json_string(json_find(inbound->tree, "content"));
 	size_t i, j;
 
 	json_write(out, "{'tokens':[");
@@ -232,13 +232,13 @@ write_tokens(struct evbuffer *out, const struct ask *ask)
 }
 
 static void
-write_untokenized(struct evbuffer *out, const struct ask *ask)
+write_untokenized(struct evbuffer *out, const struct inbound *inbound)
 {
 	struct evbuffer *text = evbuffer_new();
 	const cJSON *item;
 	size_t len;
 
-	cJSON_ArrayForEach(item, json_find(ask->tree, "tokens"))
+	cJSON_ArrayForEach(item, json_find(inbound->tree, "tokens"))
 	{
 		double number = cJSON_IsNumber(item) ? item->valuedouble : 0;
 		uint32_t token = number > 0 && number <= UINT32_MAX ? (uint32_t)number : 0;
@@ -255,43 +255,43 @@ write_untokenized(struct evbuffer *out, const struct ask *ask)
 }
 
 static void
-write_template(struct evbuffer *out, const struct ask *ask)
+write_template(struct evbuffer *out, const struct inbound *inbound)
 {
 
-	json_write(out, "{'prompt':$s}", (struct span){ask->texts, ask->texts_len});
+	json_write(out, "{'prompt':$s}", (struct span){inbound->texts, inbound->texts_len});
 }
 
 static void
-write_count(struct evbuffer *out, const struct ask *ask)
+write_count(struct evbuffer *out, const struct inbound *inbound)
 {
 
-	json_write(out, "{'input_tokens':$u", (uint64_t)((ask->texts_len + 3) / 4));
-	json_write(out, ask->dialect == DIALECT_OPENAI ? ",'object':'response.input_tokens'}" : "}");
+	json_write(out, "{'input_tokens':$u", (uint64_t)((inbound->texts_len + 3) / 4));
+	json_write(out, inbound->dialect == DIALECT_OPENAI ? ",'object':'response.input_tokens'}" : "}");
 }
 
 static const char *
-write_self(struct evbuffer *out, const struct ask *ask, const struct facts *facts)
+write_self(struct evbuffer *out, const struct inbound *inbound, const struct facts *facts)
 {
 
-	switch (ask->endpoint) {
-	case ASK_ROOT:
+	switch (inbound->endpoint) {
+	case INBOUND_ROOT:
 		evbuffer_add_printf(out, "Ollama is running");
 		return "text/plain; charset=utf-8";
-	case ASK_METRICS:
+	case INBOUND_METRICS:
 		write_metrics(out, facts);
 		return "text/plain; version=0.0.4";
-	case ASK_SLOTS:
+	case INBOUND_SLOTS:
 		write_slots(out, facts);
 		break;
-	case ASK_OLLAMA_VERSION:
+	case INBOUND_OLLAMA_VERSION:
 		json_write(out, "{'version':'0.13.0'}");
 		break;
-	case ASK_PROPS:
+	case INBOUND_PROPS:
 		/* A POST changes nothing and says that it did, as llama-server does. */
-		if (ask->tree != NULL)
+		if (inbound->tree != NULL)
 			json_write(out, "{'success':true}");
 		else
-			write_props(out, ask);
+			write_props(out, inbound);
 		break;
 	default:
 		json_write(out, "{'status':'ok'}");
@@ -301,26 +301,26 @@ write_self(struct evbuffer *out, const struct ask *ask, const struct facts *fact
 }
 
 const char *
-facts_write(struct evbuffer *out, const struct ask *ask, const struct facts *facts)
+facts_write(struct evbuffer *out, const struct inbound *inbound, const struct facts *facts)
 {
-	static void (*const writers[ASK_UNKNOWN])(struct evbuffer *, const struct ask *) = {
-	    [ASK_OLLAMA_TAGS] = write_tags,
-	    [ASK_OLLAMA_PS] = write_tags,
-	    [ASK_OLLAMA_SHOW] = write_show,
-	    [ASK_OLLAMA_EMBED] = write_embeddings,
-	    [ASK_OLLAMA_EMBEDDING] = write_old_embedding,
-	    [ASK_MODELS] = write_models,
-	    [ASK_MODEL] = write_model_asked,
-	    [ASK_EMBEDDINGS] = write_embeddings,
-	    [ASK_NATIVE_EMBEDDING] = write_embeddings,
-	    [ASK_COUNT] = write_count,
-	    [ASK_TOKENIZE] = write_tokens,
-	    [ASK_DETOKENIZE] = write_untokenized,
-	    [ASK_TEMPLATE] = write_template,
+	static void (*const writers[INBOUND_UNKNOWN])(struct evbuffer *, const struct inbound *) = {
+	    [INBOUND_OLLAMA_TAGS] = write_tags,
+	    [INBOUND_OLLAMA_PS] = write_tags,
+	    [INBOUND_OLLAMA_SHOW] = write_show,
+	    [INBOUND_OLLAMA_EMBED] = write_embeddings,
+	    [INBOUND_OLLAMA_EMBEDDING] = write_old_embedding,
+	    [INBOUND_MODELS] = write_models,
+	    [INBOUND_MODEL] = write_model_asked,
+	    [INBOUND_EMBEDDINGS] = write_embeddings,
+	    [INBOUND_NATIVE_EMBEDDING] = write_embeddings,
+	    [INBOUND_COUNT] = write_count,
+	    [INBOUND_TOKENIZE] = write_tokens,
+	    [INBOUND_DETOKENIZE] = write_untokenized,
+	    [INBOUND_TEMPLATE] = write_template,
 	};
 
-	if (writers[ask->endpoint] == NULL)
-		return write_self(out, ask, facts);
-	writers[ask->endpoint](out, ask);
+	if (writers[inbound->endpoint] == NULL)
+		return write_self(out, inbound, facts);
+	writers[inbound->endpoint](out, inbound);
 	return "application/json; charset=utf-8";
 }

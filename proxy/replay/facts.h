@@ -22,6 +22,6 @@ struct facts {
  * Append the body for an endpoint that generates no text. Returns its Content-Type. ask->model names the server's model
  * where the request names none.
  */
-const char *facts_write(struct evbuffer *out, const struct ask *ask, const struct facts *facts);
+const char *facts_write(struct evbuffer *out, const struct inbound *inbound, const struct facts *facts);
 
 #endif

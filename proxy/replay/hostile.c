@@ -72,7 +72,7 @@ static void
 endless_fail(struct evbuffer *out, struct answer *answer, struct span message)
 {
 
-	answer_write_error(out, answer->ask->dialect, 500, message);
+	answer_write_error(out, answer->inbound->dialect, 500, message);
 }
 
 const struct answer_shape hostile_endless = {

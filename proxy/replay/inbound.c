@@ -15,44 +15,44 @@
 
 static const struct {
 	const char *path; /* a * at the end stands for one or more bytes */
-	enum ask_endpoint endpoint;
-	enum ask_dialect dialect;
+	enum inbound_endpoint endpoint;
+	enum inbound_dialect dialect;
 	int methods;
 } endpoints[] = {
-    {"/api/chat", ASK_OLLAMA_CHAT, DIALECT_OLLAMA, ASK_POST},
-    {"/api/generate", ASK_OLLAMA_GENERATE, DIALECT_OLLAMA, ASK_POST},
-    {"/v1/chat/completions", ASK_CHAT, DIALECT_OPENAI, ASK_POST},
-    {"/chat/completions", ASK_CHAT, DIALECT_OPENAI, ASK_POST},
-    {"/v1/completions", ASK_COMPLETION, DIALECT_OPENAI, ASK_POST},
-    {"/v1/responses", ASK_RESPONSES, DIALECT_OPENAI, ASK_POST},
-    {"/responses", ASK_RESPONSES, DIALECT_OPENAI, ASK_POST},
-    {"/v1/messages", ASK_MESSAGES, DIALECT_ANTHROPIC, ASK_POST},
-    {"/completion", ASK_NATIVE, DIALECT_NATIVE, ASK_POST},
-    {"/completions", ASK_NATIVE, DIALECT_NATIVE, ASK_POST},
-    {"/infill", ASK_NATIVE, DIALECT_NATIVE, ASK_POST},
-    {"/", ASK_ROOT, DIALECT_OLLAMA, ASK_GET},
-    {"/api/tags", ASK_OLLAMA_TAGS, DIALECT_OLLAMA, ASK_GET},
-    {"/api/show", ASK_OLLAMA_SHOW, DIALECT_OLLAMA, ASK_POST},
-    {"/api/version", ASK_OLLAMA_VERSION, DIALECT_OLLAMA, ASK_GET},
-    {"/api/ps", ASK_OLLAMA_PS, DIALECT_OLLAMA, ASK_GET},
-    {"/api/embed", ASK_OLLAMA_EMBED, DIALECT_OLLAMA, ASK_POST},
-    {"/api/embeddings", ASK_OLLAMA_EMBEDDING, DIALECT_OLLAMA, ASK_POST},
-    {"/v1/models", ASK_MODELS, DIALECT_OPENAI, ASK_GET},
-    {"/models", ASK_MODELS, DIALECT_OPENAI, ASK_GET},
-    {"/v1/models/*", ASK_MODEL, DIALECT_OPENAI, ASK_GET},
-    {"/v1/embeddings", ASK_EMBEDDINGS, DIALECT_OPENAI, ASK_POST},
-    {"/embeddings", ASK_NATIVE_EMBEDDING, DIALECT_NATIVE, ASK_POST},
-    {"/embedding", ASK_NATIVE_EMBEDDING, DIALECT_NATIVE, ASK_POST},
-    {"/v1/messages/count_tokens", ASK_COUNT, DIALECT_ANTHROPIC, ASK_POST},
-    {"/v1/responses/input_tokens", ASK_COUNT, DIALECT_OPENAI, ASK_POST},
-    {"/health", ASK_HEALTH, DIALECT_NATIVE, ASK_GET},
-    {"/v1/health", ASK_HEALTH, DIALECT_NATIVE, ASK_GET},
-    {"/props", ASK_PROPS, DIALECT_NATIVE, ASK_GET | ASK_POST},
-    {"/slots", ASK_SLOTS, DIALECT_NATIVE, ASK_GET},
-    {"/metrics", ASK_METRICS, DIALECT_NATIVE, ASK_GET},
-    {"/tokenize", ASK_TOKENIZE, DIALECT_NATIVE, ASK_POST},
-    {"/detokenize", ASK_DETOKENIZE, DIALECT_NATIVE, ASK_POST},
-    {"/apply-template", ASK_TEMPLATE, DIALECT_NATIVE, ASK_POST},
+    {"/api/chat", INBOUND_OLLAMA_CHAT, DIALECT_OLLAMA, INBOUND_POST},
+    {"/api/generate", INBOUND_OLLAMA_GENERATE, DIALECT_OLLAMA, INBOUND_POST},
+    {"/v1/chat/completions", INBOUND_CHAT, DIALECT_OPENAI, INBOUND_POST},
+    {"/chat/completions", INBOUND_CHAT, DIALECT_OPENAI, INBOUND_POST},
+    {"/v1/completions", INBOUND_COMPLETION, DIALECT_OPENAI, INBOUND_POST},
+    {"/v1/responses", INBOUND_RESPONSES, DIALECT_OPENAI, INBOUND_POST},
+    {"/responses", INBOUND_RESPONSES, DIALECT_OPENAI, INBOUND_POST},
+    {"/v1/messages", INBOUND_MESSAGES, DIALECT_ANTHROPIC, INBOUND_POST},
+    {"/completion", INBOUND_NATIVE, DIALECT_NATIVE, INBOUND_POST},
+    {"/completions", INBOUND_NATIVE, DIALECT_NATIVE, INBOUND_POST},
+    {"/infill", INBOUND_NATIVE, DIALECT_NATIVE, INBOUND_POST},
+    {"/", INBOUND_ROOT, DIALECT_OLLAMA, INBOUND_GET},
+    {"/api/tags", INBOUND_OLLAMA_TAGS, DIALECT_OLLAMA, INBOUND_GET},
+    {"/api/show", INBOUND_OLLAMA_SHOW, DIALECT_OLLAMA, INBOUND_POST},
+    {"/api/version", INBOUND_OLLAMA_VERSION, DIALECT_OLLAMA, INBOUND_GET},
+    {"/api/ps", INBOUND_OLLAMA_PS, DIALECT_OLLAMA, INBOUND_GET},
+    {"/api/embed", INBOUND_OLLAMA_EMBED, DIALECT_OLLAMA, INBOUND_POST},
+    {"/api/embeddings", INBOUND_OLLAMA_EMBEDDING, DIALECT_OLLAMA, INBOUND_POST},
+    {"/v1/models", INBOUND_MODELS, DIALECT_OPENAI, INBOUND_GET},
+    {"/models", INBOUND_MODELS, DIALECT_OPENAI, INBOUND_GET},
+    {"/v1/models/*", INBOUND_MODEL, DIALECT_OPENAI, INBOUND_GET},
+    {"/v1/embeddings", INBOUND_EMBEDDINGS, DIALECT_OPENAI, INBOUND_POST},
+    {"/embeddings", INBOUND_NATIVE_EMBEDDING, DIALECT_NATIVE, INBOUND_POST},
+    {"/embedding", INBOUND_NATIVE_EMBEDDING, DIALECT_NATIVE, INBOUND_POST},
+    {"/v1/messages/count_tokens", INBOUND_COUNT, DIALECT_ANTHROPIC, INBOUND_POST},
+    {"/v1/responses/input_tokens", INBOUND_COUNT, DIALECT_OPENAI, INBOUND_POST},
+    {"/health", INBOUND_HEALTH, DIALECT_NATIVE, INBOUND_GET},
+    {"/v1/health", INBOUND_HEALTH, DIALECT_NATIVE, INBOUND_GET},
+    {"/props", INBOUND_PROPS, DIALECT_NATIVE, INBOUND_GET | INBOUND_POST},
+    {"/slots", INBOUND_SLOTS, DIALECT_NATIVE, INBOUND_GET},
+    {"/metrics", INBOUND_METRICS, DIALECT_NATIVE, INBOUND_GET},
+    {"/tokenize", INBOUND_TOKENIZE, DIALECT_NATIVE, INBOUND_POST},
+    {"/detokenize", INBOUND_DETOKENIZE, DIALECT_NATIVE, INBOUND_POST},
+    {"/apply-template", INBOUND_TEMPLATE, DIALECT_NATIVE, INBOUND_POST},
 };
 
 /* Names under which requests keep their texts, in the order in which they are read. */
@@ -70,36 +70,36 @@ path_matches(struct span path, const char *pattern)
 }
 
 void
-ask_route(struct ask *ask, struct span path)
+inbound_route(struct inbound *inbound, struct span path)
 {
 	const char *query = memchr(path.at, '?', path.len);
 	size_t i;
 
 	if (query != NULL)
 		path.len = (size_t)(query - path.at);
-	memset(ask, 0, sizeof(*ask));
-	ask->path = path;
-	ask->think = true;
+	memset(inbound, 0, sizeof(*inbound));
+	inbound->path = path;
+	inbound->think = true;
 	for (i = 0; i < ENDPOINTS; i++) {
 		if (path_matches(path, endpoints[i].path)) {
-			ask->endpoint = endpoints[i].endpoint;
-			ask->dialect = endpoints[i].dialect;
-			ask->methods = endpoints[i].methods;
+			inbound->endpoint = endpoints[i].endpoint;
+			inbound->dialect = endpoints[i].dialect;
+			inbound->methods = endpoints[i].methods;
 			return;
 		}
 	}
-	ask->endpoint = ASK_UNKNOWN;
-	ask->methods = ASK_GET | ASK_POST;
-	ask->dialect = span_starts_nocase(path, "/api/") ? DIALECT_OLLAMA
-	    : span_starts_nocase(path, "/v1/messages")   ? DIALECT_ANTHROPIC
-							 : DIALECT_NATIVE;
+	inbound->endpoint = INBOUND_UNKNOWN;
+	inbound->methods = INBOUND_GET | INBOUND_POST;
+	inbound->dialect = span_starts_nocase(path, "/api/") ? DIALECT_OLLAMA
+	    : span_starts_nocase(path, "/v1/messages")       ? DIALECT_ANTHROPIC
+							     : DIALECT_NATIVE;
 }
 
 bool
-ask_generates(const struct ask *ask)
+inbound_generates(const struct inbound *inbound)
 {
 
-	return ask->endpoint <= ASK_NATIVE;
+	return inbound->endpoint <= INBOUND_NATIVE;
 }
 
 /* Append the texts below a value: itself, its items, or what its objects say. cJSON has bounded the depth. */
@@ -123,7 +123,7 @@ collect_texts(struct evbuffer *texts, const cJSON *value)
 }
 
 static void
-read_texts(struct ask *ask)
+read_texts(struct inbound *inbound)
 {
 	struct evbuffer *texts = evbuffer_new();
 	size_t i;
@@ -131,41 +131,41 @@ read_texts(struct ask *ask)
 	if (texts == NULL)
 		abort();
 	for (i = 0; i < sizeof(text_names) / sizeof(text_names[0]); i++)
-		collect_texts(texts, json_find(ask->tree, text_names[i]));
-	ask->texts_len = evbuffer_get_length(texts);
-	ask->texts = malloc(ask->texts_len + 1);
-	if (ask->texts == NULL)
+		collect_texts(texts, json_find(inbound->tree, text_names[i]));
+	inbound->texts_len = evbuffer_get_length(texts);
+	inbound->texts = malloc(inbound->texts_len + 1);
+	if (inbound->texts == NULL)
 		abort();
-	evbuffer_remove(texts, ask->texts, ask->texts_len);
-	ask->texts[ask->texts_len] = '\0';
+	evbuffer_remove(texts, inbound->texts, inbound->texts_len);
+	inbound->texts[inbound->texts_len] = '\0';
 	evbuffer_free(texts);
 }
 
 /* What must be there is what the imitated servers insist on. Returns NULL or what is missing. */
 static const char *
-find_fault(struct ask *ask)
+find_fault(struct inbound *inbound)
 {
-	const cJSON *messages = json_find(ask->tree, "messages");
-	const cJSON *keep_alive = json_find(ask->tree, "keep_alive");
-	const cJSON *stream = json_find(ask->tree, "stream");
+	const cJSON *messages = json_find(inbound->tree, "messages");
+	const cJSON *keep_alive = json_find(inbound->tree, "keep_alive");
+	const cJSON *stream = json_find(inbound->tree, "stream");
 
 	if (stream != NULL && !cJSON_IsBool(stream) && !cJSON_IsNull(stream))
 		return "'stream' must be true or false";
 	if (messages != NULL && !cJSON_IsArray(messages))
 		return "Expected 'messages' to be an array";
-	switch (ask->endpoint) {
-	case ASK_OLLAMA_CHAT:
-	case ASK_OLLAMA_GENERATE:
-		ask->empty = ask->texts_len == 0;
-		ask->unload = cJSON_IsNumber(keep_alive) && keep_alive->valuedouble == 0;
+	switch (inbound->endpoint) {
+	case INBOUND_OLLAMA_CHAT:
+	case INBOUND_OLLAMA_GENERATE:
+		inbound->empty = inbound->texts_len == 0;
+		inbound->unload = cJSON_IsNumber(keep_alive) && keep_alive->valuedouble == 0;
 		return NULL;
-	case ASK_CHAT:
-	case ASK_MESSAGES:
+	case INBOUND_CHAT:
+	case INBOUND_MESSAGES:
 		return messages != NULL ? NULL : "'messages' is required";
-	case ASK_RESPONSES:
-		return json_find(ask->tree, "input") != NULL ? NULL : "'input' is required";
-	case ASK_COMPLETION:
-		return json_find(ask->tree, "prompt") != NULL ? NULL : "'prompt' is required";
+	case INBOUND_RESPONSES:
+		return json_find(inbound->tree, "input") != NULL ? NULL : "'input' is required";
+	case INBOUND_COMPLETION:
+		return json_find(inbound->tree, "prompt") != NULL ? NULL : "'prompt' is required";
 	default:
 		return NULL;
 	}
@@ -184,38 +184,39 @@ thinking_is_off(const cJSON *tree)
 }
 
 void
-ask_read(struct ask *ask, struct span body, struct span model)
+inbound_read(struct inbound *inbound, struct span body, struct span model)
 {
 	const cJSON *stream;
 	struct span named;
 	size_t offset;
 
-	ask->model = model;
-	ask->id = hash_add_bytes(hash_add_bytes(HASH_START, ask->path.at, ask->path.len), body.at, body.len);
-	ask->fault = "missing request body";
+	inbound->model = model;
+	inbound->id =
+	    hash_add_bytes(hash_add_bytes(HASH_START, inbound->path.at, inbound->path.len), body.at, body.len);
+	inbound->fault = "missing request body";
 	if (body.len == 0)
 		return;
-	ask->fault = "the request body is not a JSON object";
-	ask->tree = json_parse(body, &offset);
-	if (!cJSON_IsObject(ask->tree))
+	inbound->fault = "the request body is not a JSON object";
+	inbound->tree = json_parse(body, &offset);
+	if (!cJSON_IsObject(inbound->tree))
 		return;
-	named = json_string(json_find(ask->tree, "model"));
+	named = json_string(json_find(inbound->tree, "model"));
 	if (named.len > 0)
-		ask->model = named;
-	stream = json_find(ask->tree, "stream");
-	ask->stream = cJSON_IsBool(stream) ? cJSON_IsTrue(stream) : ask->dialect == DIALECT_OLLAMA;
-	ask->include_usage = cJSON_IsTrue(json_find(json_find(ask->tree, "stream_options"), "include_usage"));
-	ask->think = !thinking_is_off(ask->tree);
-	read_texts(ask);
-	ask->fault = find_fault(ask);
+		inbound->model = named;
+	stream = json_find(inbound->tree, "stream");
+	inbound->stream = cJSON_IsBool(stream) ? cJSON_IsTrue(stream) : inbound->dialect == DIALECT_OLLAMA;
+	inbound->include_usage = cJSON_IsTrue(json_find(json_find(inbound->tree, "stream_options"), "include_usage"));
+	inbound->think = !thinking_is_off(inbound->tree);
+	read_texts(inbound);
+	inbound->fault = find_fault(inbound);
 }
 
 void
-ask_clear(struct ask *ask)
+inbound_clear(struct inbound *inbound)
 {
 
-	cJSON_Delete(ask->tree);
-	free(ask->texts);
-	ask->tree = NULL;
-	ask->texts = NULL;
+	cJSON_Delete(inbound->tree);
+	free(inbound->texts);
+	inbound->tree = NULL;
+	inbound->texts = NULL;
 }

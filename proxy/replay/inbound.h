@@ -14,46 +14,46 @@
 struct evbuffer;
 
 /* In whose shape errors and answers go. */
-enum ask_dialect { DIALECT_OLLAMA, DIALECT_OPENAI, DIALECT_ANTHROPIC, DIALECT_NATIVE };
+enum inbound_dialect { DIALECT_OLLAMA, DIALECT_OPENAI, DIALECT_ANTHROPIC, DIALECT_NATIVE };
 
-enum ask_endpoint {
+enum inbound_endpoint {
 	/* where text is generated: rows of the tape answer these */
-	ASK_OLLAMA_CHAT,
-	ASK_OLLAMA_GENERATE,
-	ASK_CHAT,
-	ASK_COMPLETION,
-	ASK_RESPONSES,
-	ASK_MESSAGES,
-	ASK_NATIVE,
+	INBOUND_OLLAMA_CHAT,
+	INBOUND_OLLAMA_GENERATE,
+	INBOUND_CHAT,
+	INBOUND_COMPLETION,
+	INBOUND_RESPONSES,
+	INBOUND_MESSAGES,
+	INBOUND_NATIVE,
 	/* facts, the same for every tape */
-	ASK_ROOT,
-	ASK_OLLAMA_TAGS,
-	ASK_OLLAMA_SHOW,
-	ASK_OLLAMA_VERSION,
-	ASK_OLLAMA_PS,
-	ASK_OLLAMA_EMBED,
-	ASK_OLLAMA_EMBEDDING,
-	ASK_MODELS,
-	ASK_MODEL,
-	ASK_EMBEDDINGS,
-	ASK_COUNT,
-	ASK_NATIVE_EMBEDDING,
-	ASK_HEALTH,
-	ASK_PROPS,
-	ASK_SLOTS,
-	ASK_METRICS,
-	ASK_TOKENIZE,
-	ASK_DETOKENIZE,
-	ASK_TEMPLATE,
-	ASK_UNKNOWN,
+	INBOUND_ROOT,
+	INBOUND_OLLAMA_TAGS,
+	INBOUND_OLLAMA_SHOW,
+	INBOUND_OLLAMA_VERSION,
+	INBOUND_OLLAMA_PS,
+	INBOUND_OLLAMA_EMBED,
+	INBOUND_OLLAMA_EMBEDDING,
+	INBOUND_MODELS,
+	INBOUND_MODEL,
+	INBOUND_EMBEDDINGS,
+	INBOUND_COUNT,
+	INBOUND_NATIVE_EMBEDDING,
+	INBOUND_HEALTH,
+	INBOUND_PROPS,
+	INBOUND_SLOTS,
+	INBOUND_METRICS,
+	INBOUND_TOKENIZE,
+	INBOUND_DETOKENIZE,
+	INBOUND_TEMPLATE,
+	INBOUND_UNKNOWN,
 };
 
-enum ask_method { ASK_GET = 1, ASK_POST = 2 };
+enum inbound_method { INBOUND_GET = 1, INBOUND_POST = 2 };
 
-struct ask {
-	enum ask_endpoint endpoint;
-	enum ask_dialect dialect;
-	int methods;       /* enum ask_method bits that the endpoint takes */
+struct inbound {
+	enum inbound_endpoint endpoint;
+	enum inbound_dialect dialect;
+	int methods;       /* enum inbound_method bits that the endpoint takes */
 	cJSON *tree;       /* the body, NULL when there is none */
 	struct span path;  /* borrowed: the target without its query */
 	struct span model; /* borrowed from the tree, or the server's own */
@@ -69,18 +69,18 @@ struct ask {
 };
 
 /* Find the endpoint that a path belongs to. Sets endpoint, dialect, methods and path; the rest is zero. */
-void ask_route(struct ask *ask, struct span path);
+void inbound_route(struct inbound *inbound, struct span path);
 
 /*
  * Read the body of a POST, which is followed by a NUL byte that its len leaves out. `model` names the model where the
  * request does not. Sets ask->fault when the body will not do.
  */
-void ask_read(struct ask *ask, struct span body, struct span model);
+void inbound_read(struct inbound *inbound, struct span body, struct span model);
 
-/* Frees what ask_read kept. */
-void ask_clear(struct ask *ask);
+/* Frees what inbound_read kept. */
+void inbound_clear(struct inbound *inbound);
 
 /* Whether rows without a path may answer here. */
-bool ask_generates(const struct ask *ask);
+bool inbound_generates(const struct inbound *inbound);
 
 #endif

@@ -342,19 +342,19 @@ play_start(struct connection *connection, struct choice choice)
 	    .usage_completion = TAPE_ABSENT,
 	    .usage_cached = TAPE_ABSENT};
 	struct play *play = &connection->play;
-	const struct ask *ask = &connection->ask;
+	const struct inbound *inbound = &connection->inbound;
 	struct facts *facts = &connection->server->facts;
 
 	memset(play, 0, sizeof(*play));
 	play->reply = choice.reply != NULL ? choice.reply : &sentence;
-	play->shape = answer_shape_of(ask);
-	play->generates = ask_generates(ask);
-	play->streams = play->generates ? ask->stream && !ask->empty : play->reply->streams;
+	play->shape = answer_shape_of(inbound);
+	play->generates = inbound_generates(inbound);
+	play->streams = play->generates ? inbound->stream && !inbound->empty : play->reply->streams;
 	if (play->reply->kind == REPLY_ENDLESS && !play->streams) {
 		play->shape = &hostile_endless;
 		play->streams = true;
 	}
-	answer_prepare(&play->answer, ask, play->reply);
+	answer_prepare(&play->answer, inbound, play->reply);
 	make_text(play);
 	play->thinking_left = play->answer.thinking;
 	play->text_left = play->answer.text;

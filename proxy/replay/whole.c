@@ -124,7 +124,7 @@ whole_begin_error(struct connection *connection)
 	/* error-frame without a stream is an error like any other. */
 	if (response.status < 400)
 		response.status = 500;
-	answer_write_error(body, connection->ask.dialect, response.status, play->reply->message);
+	answer_write_error(body, connection->inbound.dialect, response.status, play->reply->message);
 	whole_write(connection, &response, body);
 	evbuffer_free(body);
 }

@@ -22,7 +22,7 @@
 #include "proxy/shared/via.h"
 
 bool
-passage_answer_expect(struct client *client, const struct http_head *head)
+forward_answer_expect(struct client *client, const struct http_head *head)
 {
 	static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
 	struct iovec piece = {(void *)(uintptr_t)go_on, sizeof(go_on) - 1};
@@ -34,34 +34,34 @@ passage_answer_expect(struct client *client, const struct http_head *head)
 
 /* The pieces of an edited body: its content less what is cut. Returns how many there are; *total is their bytes. */
 static int
-cut_content(const struct passage *passage, struct iovec pieces[READING_CUTS + 1], uint64_t *total)
+cut_content(const struct forward *forward, struct iovec pieces[DISPATCH_CUTS + 1], uint64_t *total)
 {
-	const char *at = passage->content.at, *end = at + passage->content.len;
+	const char *at = forward->content.at, *end = at + forward->content.len;
 	int count = 0;
 
 	*total = 0;
-	for (size_t i = 0; i <= passage->reading.cut_count; i++) {
-		const struct span *cut = &passage->reading.cuts[i];
-		const char *to = i < passage->reading.cut_count ? cut->at : end;
+	for (size_t i = 0; i <= forward->dispatch.cut_count; i++) {
+		const struct span *cut = &forward->dispatch.cuts[i];
+		const char *to = i < forward->dispatch.cut_count ? cut->at : end;
 
 		pieces[count++] = (struct iovec){(void *)(uintptr_t)at, (size_t)(to - at)};
 		*total += (uint64_t)(to - at);
-		at = i < passage->reading.cut_count ? cut->at + cut->len : end;
+		at = i < forward->dispatch.cut_count ? cut->at + cut->len : end;
 	}
 	return count;
 }
 
 /* Send the head, and the body bytes that are here, to the backend. */
 static bool
-pass_on(struct exchange *exchange, const struct http_head *head, const struct passage *passage)
+pass_on(struct exchange *exchange, const struct http_head *head, const struct forward *forward)
 {
 	struct client *client = exchange->client;
 	struct worker *worker = client->worker;
 	struct http_request_edit edit = {.websocket = head->wants_websocket,
 	    .preflight = exchange->kind == EXCHANGE_PREFLIGHT,
 	    .identity = exchange->guard != NULL};
-	struct iovec pieces[READING_CUTS + 2] = {
-	    {worker->written, 0}, {(void *)(uintptr_t)passage->body.at, passage->body.len}};
+	struct iovec pieces[DISPATCH_CUTS + 2] = {
+	    {worker->written, 0}, {(void *)(uintptr_t)forward->body.at, forward->body.len}};
 	int count = 2;
 	char via[VIA_ROOM];
 
@@ -69,25 +69,25 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct pa
 	if (client->hold != NULL)
 		edit.drop_expect = client->hold->continued;
 	else if (exchange->endpoint->generates)
-		edit.drop_expect = passage_answer_expect(client, head);
+		edit.drop_expect = forward_answer_expect(client, head);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(head, worker->shared->token, via);
 	edit.keyed = access_replaces(&worker->access);
 	/* A preflight came without a key of its own. */
 	if (!span_equals(head->method, "OPTIONS"))
 		edit.key = access_backend_key(&worker->access);
-	if (passage->reading.cut_count > 0) {
+	if (forward->dispatch.cut_count > 0) {
 		edit.recount = true;
-		count = 1 + cut_content(passage, pieces + 1, &edit.length);
+		count = 1 + cut_content(forward, pieces + 1, &edit.length);
 	}
 	pieces[0].iov_len = http_request_head_write(head, &edit, worker->written);
 	return exchange_send(exchange, pieces, count);
 }
 
 void
-passage_cut_path(struct worker *worker, struct http_head *head, struct reading *reading)
+forward_cut_path(struct worker *worker, struct http_head *head, struct dispatch *dispatch)
 {
-	struct span suffix = steer_path_suffix(worker->policy.policy, head->path);
+	struct span suffix = mode_path_suffix(worker->policy.policy, head->path);
 	size_t before;
 
 	if (suffix.at == NULL)
@@ -95,50 +95,50 @@ passage_cut_path(struct worker *worker, struct http_head *head, struct reading *
 	before = (size_t)(suffix.at - head->path.at);
 	memcpy(worker->path, head->path.at, before);
 	memcpy(worker->path + before, suffix.at + suffix.len, head->path.len - before - suffix.len);
-	reading->suffix = suffix;
+	dispatch->suffix = suffix;
 	head->path = (struct span){worker->path, head->path.len - suffix.len};
 }
 
 /* What the client called the model, less the suffix: for giving it back in the answer. */
-static struct echoing *
-begin_echo(const struct passage *passage, const struct http_head *head)
+static struct name_echo *
+begin_echo(const struct forward *forward, const struct http_head *head)
 {
-	const struct reading *reading = &passage->reading;
-	struct span bare = reading->turn.model, suffix = reading->suffix;
+	const struct dispatch *dispatch = &forward->dispatch;
+	struct span bare = dispatch->request.model, suffix = dispatch->suffix;
 	char plain[2 * TOGGLE_NAME_MAX];
 	const char *slash;
 
 	if (suffix.at == NULL)
 		return NULL;
-	if (passage->endpoint->naming != NAMES_IN_PATH)
-		return echoing_new("model", bare, suffix);
+	if (forward->endpoint->naming != NAMES_IN_PATH)
+		return name_echo_new("model", bare, suffix);
 	slash = memrchr(head->path.at, '/', head->path.len);
 	bare = (struct span){slash + 1, (size_t)(head->path.at + head->path.len - (slash + 1))};
 	/* An encoded @ stands for the plain one in the answer. */
 	if (span_starts_nocase(suffix, "%40"))
 		suffix.len = (size_t)snprintf(plain, sizeof(plain), "@%.*s", (int)suffix.len - 3, suffix.at + 3);
-	return echoing_new("id", bare, suffix.at[0] == '%' ? (struct span){plain, suffix.len} : suffix);
+	return name_echo_new("id", bare, suffix.at[0] == '%' ? (struct span){plain, suffix.len} : suffix);
 }
 
 /* Guard the turn, if something here does what its route asks for and there is room. */
 static void
-begin_guard(struct exchange *exchange, const struct http_head *head, const struct passage *passage)
+begin_guard(struct exchange *exchange, const struct http_head *head, const struct forward *forward)
 {
-	struct iovec pieces[READING_CUTS + 1] = {{(void *)(uintptr_t)passage->content.at, passage->content.len}};
-	struct guard_request request = {passage->head, head, pieces, 1};
+	struct iovec pieces[DISPATCH_CUTS + 1] = {{(void *)(uintptr_t)forward->content.at, forward->content.len}};
+	struct guard_request request = {forward->head, head, pieces, 1};
 	const char *reason;
 	uint64_t total;
 
-	if (!guard_is_due(&passage->reading))
+	if (!guard_is_due(&forward->dispatch))
 		return;
-	if (passage->reading.cut_count > 0)
-		request.count = cut_content(passage, pieces, &total);
-	if (passage->reading.shadow) {
-		exchange->flight->shadow = guard_new_shadow(exchange, &passage->reading, &request);
+	if (forward->dispatch.cut_count > 0)
+		request.count = cut_content(forward, pieces, &total);
+	if (forward->dispatch.shadow) {
+		exchange->turn->shadow = guard_new_shadow(exchange, &forward->dispatch, &request);
 		return;
 	}
-	exchange->guard = guard_new(exchange, &passage->reading, &request, &reason);
-	exchange->flight->record.reason = exchange->guard == NULL ? reason : "no-draft";
+	exchange->guard = guard_new(exchange, &forward->dispatch, &request, &reason);
+	exchange->turn->record.reason = exchange->guard == NULL ? reason : "no-draft";
 }
 
 static enum exchange_kind
@@ -154,36 +154,36 @@ kind_of(const struct http_head *head)
 	return EXCHANGE_PLAIN;
 }
 
-enum passage_sent
-passage_send(struct passage *passage, struct client *client, const struct http_head *head)
+enum forward_result
+forward_send(struct forward *forward, struct client *client, const struct http_head *head)
 {
-	const struct endpoint *endpoint = passage->endpoint;
+	const struct endpoint *endpoint = forward->endpoint;
 	struct exchange *exchange;
 
-	if (endpoint->generates && immediate_answer(client, head, passage))
-		return PASSAGE_ANSWERED;
+	if (endpoint->generates && immediate_answer(client, head, forward))
+		return FORWARD_ANSWERED;
 	exchange = exchange_begin(client, endpoint, &response_role);
 	if (exchange == NULL)
-		return PASSAGE_NO_MEMORY;
-	exchange->request = passage->tracker;
+		return FORWARD_NO_MEMORY;
+	exchange->request = forward->tracker;
 	exchange->kind = kind_of(head);
 	exchange->to_old_client = head->minor == 0;
-	exchange->echoing = begin_echo(passage, head);
+	exchange->name_echo = begin_echo(forward, head);
 	if (endpoint->class == ENDPOINT_MODELS && endpoint->naming == NAMES_NOTHING &&
 	    span_equals(head->method, "GET") && variants_wanted(client->worker->policy.policy))
 		exchange->listing = calloc(1, sizeof(*exchange->listing));
 	if (endpoint->generates && span_equals(head->method, "POST")) {
-		exchange->flight = flight_new(endpoint);
-		if (exchange->flight != NULL)
-			reading_note(&passage->reading, client, exchange->flight);
-		if (exchange->flight != NULL) {
-			immediate_note(exchange->flight, client, head, passage);
-			begin_guard(exchange, head, passage);
+		exchange->turn = turn_new(endpoint);
+		if (exchange->turn != NULL)
+			dispatch_note(&forward->dispatch, client, exchange->turn);
+		if (exchange->turn != NULL) {
+			immediate_note(exchange->turn, client, head, forward);
+			begin_guard(exchange, head, forward);
 		}
 	}
 	if (client->hold != NULL) {
 		exchange->reserved = client->hold->reserved;
 		client->hold->reserved = 0;
 	}
-	return pass_on(exchange, head, passage) ? PASSAGE_SENT : PASSAGE_ENDED;
+	return pass_on(exchange, head, forward) ? FORWARD_SENT : FORWARD_ENDED;
 }

@@ -13,20 +13,20 @@ struct endpoint;
 struct http_head;
 struct worker;
 
-enum passage_sent {
-	PASSAGE_SENT,
-	PASSAGE_ANSWERED, /* by ourselves, whole; the caller calls client_done */
-	PASSAGE_ENDED,    /* it failed: the client is answered, or gone */
-	PASSAGE_NO_MEMORY /* it could not begin */
+enum forward_result {
+	FORWARD_SENT,
+	FORWARD_ANSWERED, /* by ourselves, whole; the caller calls client_done */
+	FORWARD_ENDED,    /* it failed: the client is answered, or gone */
+	FORWARD_NO_MEMORY /* it could not begin */
 };
 
 /* Tell a client that waits for it to send its body. Returns whether it was told. */
-bool passage_answer_expect(struct client *client, const struct http_head *head);
+bool forward_answer_expect(struct client *client, const struct http_head *head);
 
 /* Take the toggle at a path's end off, so that the backend sees its own name for the model. */
-void passage_cut_path(struct worker *worker, struct http_head *head, struct reading *reading);
+void forward_cut_path(struct worker *worker, struct http_head *head, struct dispatch *dispatch);
 
 /* Begin the exchange and send what is here of the request; or answer what needs no model. */
-enum passage_sent passage_send(struct passage *passage, struct client *client, const struct http_head *head);
+enum forward_result forward_send(struct forward *forward, struct client *client, const struct http_head *head);
 
 #endif

@@ -53,19 +53,19 @@ is_wanted(const struct policy *policy)
 }
 
 static uint64_t
-who_asks(struct client *client, const struct http_head *head, const struct passage *passage)
+who_asks(struct client *client, const struct http_head *head, const struct forward *forward)
 {
 
-	return accepted_who(&client->worker->accepted, head, client->worker->place.host, passage->reading.turn.model);
+	return accepted_who(
+	    &client->worker->accepted, head, client->worker->place.host, forward->dispatch.request.model);
 }
 
 void
-immediate_note(
-    struct flight *flight, struct client *client, const struct http_head *head, const struct passage *passage)
+immediate_note(struct turn *turn, struct client *client, const struct http_head *head, const struct forward *forward)
 {
 
-	if (passage->reading.unread == NULL && is_wanted(client->worker->policy.policy))
-		flight->who = who_asks(client, head, passage);
+	if (forward->dispatch.unread == NULL && is_wanted(client->worker->policy.policy))
+		turn->who = who_asks(client, head, forward);
 }
 
 /*
@@ -73,25 +73,25 @@ immediate_note(
  * only the backend gives.
  */
 static bool
-may_answer(struct client *client, const struct http_head *head, const struct passage *passage)
+may_answer(struct client *client, const struct http_head *head, const struct forward *forward)
 {
-	const struct reading *reading = &passage->reading;
-	const struct executor *executor = reading->shadow ? NULL : reading_executor(reading);
+	const struct dispatch *dispatch = &forward->dispatch;
+	const struct executor *executor = dispatch->shadow ? NULL : dispatch_executor(dispatch);
 
-	if (executor == NULL || reading->decision.route->deliver != DELIVER_IMMEDIATE || reading_wants_form(reading) ||
-	    reading->turn.model.len == 0 || !passage->tracker.done || head->minor == 0 ||
-	    http_head_find(head, "origin") != NULL || client->worker->backend_down ||
+	if (executor == NULL || dispatch->decision.route->deliver != DELIVER_IMMEDIATE ||
+	    dispatch_wants_form(dispatch) || dispatch->request.model.len == 0 || !forward->tracker.done ||
+	    head->minor == 0 || http_head_find(head, "origin") != NULL || client->worker->backend_down ||
 	    debug_is_asked(client->worker->policy.policy, head))
 		return false;
-	return executor_needs_nobody(executor) && dialect_composes(passage->endpoint->dialect) &&
-	    accepted_has(&client->worker->accepted, who_asks(client, head, passage), clock_micros());
+	return executor_needs_nobody(executor) && dialect_composes(forward->endpoint->dialect) &&
+	    accepted_has(&client->worker->accepted, who_asks(client, head, forward), clock_micros());
 }
 
 /* The model as the client names it. */
 static struct span
-name_model(const struct reading *reading, char into[2 * TURN_MODEL_MAX])
+name_model(const struct dispatch *dispatch, char into[2 * TURN_MODEL_MAX])
 {
-	struct span model = reading->turn.model, suffix = reading->suffix;
+	struct span model = dispatch->request.model, suffix = dispatch->suffix;
 
 	if (suffix.at == NULL || model.len + suffix.len > (size_t)2 * TURN_MODEL_MAX)
 		return model;
@@ -117,13 +117,13 @@ note(struct record *record, const struct flow_outcome *outcome, size_t bytes_in,
 
 /* Write the answer, annotated. */
 static bool
-write_answer(const struct passage *passage, const struct record *record, struct span text, struct json_out *out)
+write_answer(const struct forward *forward, const struct record *record, struct span text, struct json_out *out)
 {
-	const struct dialect *dialect = passage->endpoint->dialect;
+	const struct dialect *dialect = forward->endpoint->dialect;
 	struct json_out plain = json_out_start(ANSWER_MAX);
 	char model[2 * TURN_MODEL_MAX];
 	struct composed composed = {.id = span_of(record->id),
-	    .model = name_model(&passage->reading, model),
+	    .model = name_model(&forward->dispatch, model),
 	    .text = text,
 	    .unix_micros = record->time * 1000};
 	struct annotation annotation = {.turn = span_of(record->id),
@@ -140,20 +140,20 @@ write_answer(const struct passage *passage, const struct record *record, struct 
 
 /* Send what the flow came to. Returns false when nothing was sent. */
 static bool
-deliver(struct client *client, const struct passage *passage, struct flight *flight, const struct flow_outcome *outcome)
+deliver(struct client *client, const struct forward *forward, struct turn *turn, const struct flow_outcome *outcome)
 {
 	struct json_out content = json_out_start(ANSWER_MAX);
-	struct record *record = &flight->record;
+	struct record *record = &turn->record;
 	char fields[RECORD_FIELDS_MAX + 1];
 	bool written;
 
-	note(record, outcome, passage->head.len + passage->body.len, 0);
-	written = write_answer(passage, record, outcome->text, &content);
+	note(record, outcome, forward->head.len + forward->body.len, 0);
+	written = write_answer(forward, record, outcome->text, &content);
 	if (written) {
-		capture_keep(flight->capture, CAPTURE_ANSWER, outcome->text);
+		capture_keep(turn->capture, CAPTURE_ANSWER, outcome->text);
 		record->bytes_out = content.len;
 		fields[record_fields_write(record, fields)] = '\0';
-		client_reply(client, 200, dialect_composed_type(passage->endpoint->dialect, record->stream), fields,
+		client_reply(client, 200, dialect_composed_type(forward->endpoint->dialect, record->stream), fields,
 		    content.at, content.len, false);
 	}
 	json_out_free(&content);
@@ -161,39 +161,39 @@ deliver(struct client *client, const struct passage *passage, struct flight *fli
 }
 
 bool
-immediate_answer(struct client *client, const struct http_head *head, const struct passage *passage)
+immediate_answer(struct client *client, const struct http_head *head, const struct forward *forward)
 {
-	const struct reading *reading = &passage->reading;
+	const struct dispatch *dispatch = &forward->dispatch;
 	struct worker *worker = client->worker;
 	struct flow *flow = NULL;
-	struct flight *flight = NULL;
+	struct turn *turn = NULL;
 	bool sent = false;
 
 	/* Of a body that was not read there is no turn to look at. */
-	if (!may_answer(client, head, passage))
+	if (!may_answer(client, head, forward))
 		return false;
-	struct flow_turn turn = {.turn = &reading->turn,
-	    .decision = &reading->decision,
+	struct flow_turn about = {.request = &dispatch->request,
+	    .decision = &dispatch->decision,
 	    .policy = worker->policy.policy,
-	    .route = reading->decision.route,
+	    .route = dispatch->decision.route,
 	    .draft = {"", 0},
 	    .undrafted = true,
-	    .model_size = model_size(reading->turn.model),
+	    .model_size = model_size(dispatch->request.model),
 	    .draft_ended = clock_micros()};
 
-	snprintf(turn.language, sizeof(turn.language), "%s", reading->decision.language);
-	flow = flow_new(&services, NULL, executor_find(reading->decision.executor)->first, &turn);
+	snprintf(about.language, sizeof(about.language), "%s", dispatch->decision.language);
+	flow = flow_new(&services, NULL, executor_find(dispatch->decision.executor)->first, &about);
 	if (flow != NULL && flow_begin(flow) == FLOW_ENDED && flow_outcome(flow)->how == HOW_REPLACE)
-		flight = flight_new(passage->endpoint);
-	if (flight != NULL) {
-		reading_note(reading, client, flight);
-		sent = deliver(client, passage, flight, flow_outcome(flow));
+		turn = turn_new(forward->endpoint);
+	if (turn != NULL) {
+		dispatch_note(dispatch, client, turn);
+		sent = deliver(client, forward, turn, flow_outcome(flow));
 		if (sent) {
 			counters_add(
-			    &worker->counters->requests[passage->endpoint->class][counters_status_index(200)], 1);
-			flight_end(flight, worker, 200);
+			    &worker->counters->requests[forward->endpoint->class][counters_status_index(200)], 1);
+			turn_end(turn, worker, 200);
 		} else
-			flight_drop(flight);
+			turn_drop(turn);
 	}
 	flow_free(flow);
 	return sent;

@@ -15,24 +15,24 @@
 
 struct client;
 struct endpoint;
-struct flight;
+struct turn;
 struct http_head;
 
 /* A request on its way (forward.h). All of it is borrowed. */
-struct passage {
+struct forward {
 	const struct endpoint *endpoint;
 	struct http_body tracker; /* behind the bytes of its body that are here */
 	struct span head;         /* as it came */
 	struct span body;         /* those bytes, framing included */
 	struct span content;      /* without it; only for a body that was read */
-	struct reading reading;
+	struct dispatch dispatch;
 };
 
 /* Answer the client at once, with a record. Returns false when nothing was sent; else the caller calls client_done. */
-bool immediate_answer(struct client *client, const struct http_head *head, const struct passage *passage);
+bool immediate_answer(struct client *client, const struct http_head *head, const struct forward *forward);
 
 /* Note in a turn who asks, for what the backend will say to it. */
 void immediate_note(
-    struct flight *flight, struct client *client, const struct http_head *head, const struct passage *passage);
+    struct turn *turn, struct client *client, const struct http_head *head, const struct forward *forward);
 
 #endif

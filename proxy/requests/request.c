@@ -73,7 +73,7 @@ is_allowed_in(const struct client *client, const struct http_head *head)
 	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
 	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)
 		return true;
-	return access_allows(access, head, endpoint_of(steer_path_behind(head->path))->class == ENDPOINT_OWN);
+	return access_allows(access, head, endpoint_of(mode_path_behind(head->path))->class == ENDPOINT_OWN);
 }
 
 /* Whether this is tried out from the page on the admin listener, by whoever shows the page's key. */
@@ -89,7 +89,7 @@ is_tried_with_key(const struct client *client, const struct http_head *head)
  * else the message, which is static or the fault's, with the fault's status.
  */
 static const char *
-objection(const struct client *client, struct http_head *head, struct steer_said *said, struct steer_fault *fault)
+objection(const struct client *client, struct http_head *head, struct mode_toggles *said, struct mode_fault *fault)
 {
 	const struct worker *worker = client->worker;
 	bool tried = is_tried_with_key(client, head);
@@ -105,7 +105,7 @@ objection(const struct client *client, struct http_head *head, struct steer_said
 	fault->status = 508;
 	if (via_loops(head, worker->shared->token))
 		return "this request has been here before: --backend leads back to this parapet, point it at the model server";
-	if (steer_read_head(worker->policy.policy, head, said, fault) == -1)
+	if (mode_read_head(worker->policy.policy, head, said, fault) == -1)
 		return fault->message;
 	fault->status = 404;
 	if (client->listener->admin && !tried && endpoint_of(head->path)->class != ENDPOINT_OWN)
@@ -152,16 +152,16 @@ await_body(struct client *client)
 
 /* A request is as whole as it will be: have it answered. */
 static enum outcome
-relay(struct client *client, const struct http_head *head, struct passage *passage)
+relay(struct client *client, const struct http_head *head, struct forward *forward)
 {
 
-	switch (passage_send(passage, client, head)) {
-	case PASSAGE_NO_MEMORY:
-		return refuse(client, passage->endpoint, is_to_head(head), 503,
+	switch (forward_send(forward, client, head)) {
+	case FORWARD_NO_MEMORY:
+		return refuse(client, forward->endpoint, is_to_head(head), 503,
 		    "parapet has run out of memory: try again shortly");
-	case PASSAGE_ENDED:
+	case FORWARD_ENDED:
 		return ENDED;
-	case PASSAGE_ANSWERED:
+	case FORWARD_ANSWERED:
 		hold_free(client->hold, client->worker);
 		client->hold = NULL;
 		return client_done(client) ? USED : ENDED;
@@ -178,27 +178,27 @@ relay(struct client *client, const struct http_head *head, struct passage *passa
  * without them.
  */
 static enum outcome
-read_and_relay(struct client *client, const struct http_head *head, struct passage *passage, const char *unread)
+read_and_relay(struct client *client, const struct http_head *head, struct forward *forward, const char *unread)
 {
 	struct cpu_account account = {CPU_TURN};
 	enum outcome outcome;
-	struct steer_fault fault;
+	struct mode_fault fault;
 	char *unchunked = NULL;
 	bool entered;
 
-	passage->content = passage->body;
+	forward->content = forward->body;
 	if (unread == NULL && head->framing == HTTP_CHUNKED) {
-		unchunked = hold_unchunk(passage->body, &passage->content.len);
-		passage->content.at = unchunked;
+		unchunked = hold_unchunk(forward->body, &forward->content.len);
+		forward->content.at = unchunked;
 		if (unchunked == NULL)
-			return refuse(client, passage->endpoint, is_to_head(head), 503,
+			return refuse(client, forward->endpoint, is_to_head(head), 503,
 			    "parapet has run out of memory: try again shortly");
 	}
 	entered = cpu_enter(&account, CPU_STRETCH);
-	if (reading_take(&passage->reading, client, passage->endpoint, head, passage->content, unread, &fault) == -1)
-		outcome = refuse(client, passage->endpoint, is_to_head(head), fault.status, fault.message);
+	if (dispatch_take(&forward->dispatch, client, forward->endpoint, head, forward->content, unread, &fault) == -1)
+		outcome = refuse(client, forward->endpoint, is_to_head(head), fault.status, fault.message);
 	else
-		outcome = relay(client, head, passage);
+		outcome = relay(client, head, forward);
 	cpu_leave(&account, entered);
 	free(unchunked);
 	return outcome;
@@ -206,16 +206,16 @@ read_and_relay(struct client *client, const struct http_head *head, struct passa
 
 /* More must come before anything is sent: remember how far it is. */
 static enum outcome
-begin_hold(struct client *client, const struct http_head *head, const struct passage *passage)
+begin_hold(struct client *client, const struct http_head *head, const struct forward *forward)
 {
 	bool fits =
-	    passage->endpoint->naming != NAMES_TO_KEEP && (head->framing != HTTP_LENGTH || head->length <= HOLD_MAX);
+	    forward->endpoint->naming != NAMES_TO_KEEP && (head->framing != HTTP_LENGTH || head->length <= HOLD_MAX);
 
-	client->hold = hold_new(head, passage->head.at, fits);
+	client->hold = hold_new(head, forward->head.at, fits);
 	if (client->hold == NULL)
-		return refuse(client, passage->endpoint, is_to_head(head), 503,
+		return refuse(client, forward->endpoint, is_to_head(head), 503,
 		    "parapet has run out of memory: try again shortly");
-	client->hold->continued = passage_answer_expect(client, head);
+	client->hold->continued = forward_answer_expect(client, head);
 	/* Said again by its head, once it is whole. */
 	client->end = END_NONE;
 	client_move(client, CLIENT_HOLDING);
@@ -233,46 +233,46 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	struct worker *worker = client->worker;
 	struct http_head *head = &worker->head;
 	struct span path = head->path;
-	struct passage passage;
-	struct steer_fault fault;
+	struct forward forward;
+	struct mode_fault fault;
 	const char *message, *unread;
 	ptrdiff_t n;
 
 	client->end = head->close || worker->draining ? END_CLOSE : END_NONE;
-	(void)backend_seat_read(&worker->shared->backend, &worker->place, &worker->place_version);
-	access_seat_read(&worker->shared->access, &worker->access, &worker->access_version);
+	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
+	access_slot_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
-	passage.endpoint = endpoint_of(steer_path_behind(head->path));
-	message = objection(client, head, &passage.reading.said, &fault);
+	forward.endpoint = endpoint_of(mode_path_behind(head->path));
+	message = objection(client, head, &forward.dispatch.said, &fault);
 	if (message != NULL)
-		return refuse(client, passage.endpoint, is_to_head(head), fault.status, message);
-	n = check_first_bytes(head, &passage.tracker, at, len);
+		return refuse(client, forward.endpoint, is_to_head(head), fault.status, message);
+	n = check_first_bytes(head, &forward.tracker, at, len);
 	if (n == -1)
-		return refuse(client, passage.endpoint, is_to_head(head), 400,
+		return refuse(client, forward.endpoint, is_to_head(head), 400,
 		    "the request's body is malformed, or more follows the last request");
 	*used = (size_t)n;
-	passage.head = (struct span){at - head->size, head->size};
-	passage.body = (struct span){at, *used};
-	if (passage.endpoint->class == ENDPOINT_OWN) {
-		if (!passage.tracker.done)
+	forward.head = (struct span){at - head->size, head->size};
+	forward.body = (struct span){at, *used};
+	if (forward.endpoint->class == ENDPOINT_OWN) {
+		if (!forward.tracker.done)
 			client_end_by(client, END_LINGER);
 		own_answer(client, head);
-		if (client->state == CLIENT_ASKING || client->state == CLIENT_WATCHING)
+		if (client->state == CLIENT_AWAITS_HEALTH || client->state == CLIENT_WATCHING)
 			return WAITING;
 		return client_done(client) ? USED : ENDED;
 	}
-	passage.reading.suffix = (struct span){NULL, 0};
-	if (passage.endpoint->naming == NAMES_IN_PATH)
-		passage_cut_path(worker, head, &passage.reading);
-	unread = reading_exempts(client, passage.endpoint, head);
-	if (unread == NULL && !passage.tracker.done && held == HOLD_WAITING) {
+	forward.dispatch.suffix = (struct span){NULL, 0};
+	if (forward.endpoint->naming == NAMES_IN_PATH)
+		forward_cut_path(worker, head, &forward.dispatch);
+	unread = dispatch_exempts(client, forward.endpoint, head);
+	if (unread == NULL && !forward.tracker.done && held == HOLD_WAITING) {
 		/* Who steers is asked again, by the policy of then. */
 		head->path = path;
-		return begin_hold(client, head, &passage);
+		return begin_hold(client, head, &forward);
 	}
-	if (unread == NULL && !passage.tracker.done)
+	if (unread == NULL && !forward.tracker.done)
 		unread = held == HOLD_NO_MEMORY ? "memory" : "too-large";
-	return read_and_relay(client, head, &passage, unread);
+	return read_and_relay(client, head, &forward, unread);
 }
 
 /* What an unreadable head seems to ask for: enough to answer in that API's shape. */
@@ -287,7 +287,7 @@ endpoint_guess(const char *at, size_t len)
 	path++;
 	while (path + n < at + len && path[n] > ' ' && path[n] < 0x7f)
 		n++;
-	return endpoint_of(steer_path_behind((struct span){path, n}));
+	return endpoint_of(mode_path_behind((struct span){path, n}));
 }
 
 /* Refuse a request of which only these bytes are there, from its first one on. */
@@ -417,7 +417,7 @@ use(struct client *client, const char *at, size_t len)
 {
 	size_t done = 0;
 
-	while (done < len && client->state != CLIENT_ASKING) {
+	while (done < len && client->state != CLIENT_AWAITS_HEALTH) {
 		size_t used = 0;
 		enum outcome outcome;
 
@@ -463,7 +463,8 @@ consume(struct client *client, const char *at, size_t len)
 		return;
 	}
 	/* A client that sends request upon request without waiting for answers is not read further than one head. */
-	if ((client->state == CLIENT_ASKING || (client->state == CLIENT_EXCHANGE && client->exchange->request.done)) &&
+	if ((client->state == CLIENT_AWAITS_HEALTH ||
+		(client->state == CLIENT_EXCHANGE && client->exchange->request.done)) &&
 	    client->held.len >= HTTP_HEAD_MAX)
 		conn_stop(&client->conn);
 }
@@ -512,7 +513,7 @@ on_drained(struct conn *conn)
 	struct client *client = (struct client *)conn;
 
 	switch (client->state) {
-	case CLIENT_ASKING:
+	case CLIENT_AWAITS_HEALTH:
 		conn_expire_in(conn, client->worker->options->idle_timeout);
 		break;
 	case CLIENT_WATCHING:

@@ -264,15 +264,15 @@ access_backend_key(const struct access *access)
 }
 
 void
-access_seat_write(struct access_seat *seat, const struct access *access)
+access_slot_write(struct access_slot *slot, const struct access *access)
 {
 
-	seqlock_write(&seat->version, &seat->access, access, sizeof(*access));
+	seqlock_write(&slot->version, &slot->access, access, sizeof(*access));
 }
 
 void
-access_seat_read(struct access_seat *seat, struct access *access, uint32_t *version)
+access_slot_read(struct access_slot *slot, struct access *access, uint32_t *version)
 {
 
-	(void)seqlock_read(&seat->version, version, access, &seat->access, sizeof(*access));
+	(void)seqlock_read(&slot->version, version, access, &slot->access, sizeof(*access));
 }

@@ -71,14 +71,14 @@ bool access_replaces(const struct access *access);
 struct span access_backend_key(const struct access *access);
 
 /* A place in shared memory: the parent writes, workers read, nobody waits (a seqlock). */
-struct access_seat {
+struct access_slot {
 	_Atomic uint32_t version; /* odd while it is being written */
 	struct access access;
 };
 
-void access_seat_write(struct access_seat *seat, const struct access *access);
+void access_slot_write(struct access_slot *slot, const struct access *access);
 
 /* Copy it out if it has changed since *version, which starts at 1 and is updated. */
-void access_seat_read(struct access_seat *seat, struct access *access, uint32_t *version);
+void access_slot_read(struct access_slot *slot, struct access *access, uint32_t *version);
 
 #endif

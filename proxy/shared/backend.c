@@ -191,15 +191,15 @@ backend_kind_name(enum backend_kind kind)
 }
 
 void
-backend_seat_write(struct backend_seat *seat, const struct backend_place *place)
+backend_slot_write(struct backend_slot *slot, const struct backend_place *place)
 {
 
-	seqlock_write(&seat->version, &seat->place, place, sizeof(*place));
+	seqlock_write(&slot->version, &slot->place, place, sizeof(*place));
 }
 
 bool
-backend_seat_read(struct backend_seat *seat, struct backend_place *place, uint32_t *version)
+backend_slot_read(struct backend_slot *slot, struct backend_place *place, uint32_t *version)
 {
 
-	return seqlock_read(&seat->version, version, place, &seat->place, sizeof(*place));
+	return seqlock_read(&slot->version, version, place, &slot->place, sizeof(*place));
 }

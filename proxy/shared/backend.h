@@ -54,14 +54,14 @@ const char *backend_kind_name(enum backend_kind kind);
 /*
  * A place in shared memory: the parent writes, workers read, nobody waits (a seqlock).
  */
-struct backend_seat {
+struct backend_slot {
 	_Atomic uint32_t version; /* odd while it is being written */
 	struct backend_place place;
 };
 
-void backend_seat_write(struct backend_seat *seat, const struct backend_place *place);
+void backend_slot_write(struct backend_slot *slot, const struct backend_place *place);
 
 /* Copy the place out if it has changed since *version, which starts at 1 and is updated. Returns whether it had. */
-bool backend_seat_read(struct backend_seat *seat, struct backend_place *place, uint32_t *version);
+bool backend_slot_read(struct backend_slot *slot, struct backend_place *place, uint32_t *version);
 
 #endif

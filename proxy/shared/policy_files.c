@@ -186,7 +186,7 @@ policy_files_visit(bool standard, const char *const *named, size_t count,
 	return result;
 }
 
-struct place_reading {
+struct place_reader {
 	struct policy_files *files;
 	FILE *err;
 };
@@ -194,7 +194,7 @@ struct place_reading {
 static int
 read_place(void *arg, const char *name, enum policy_place_kind kind)
 {
-	struct place_reading *reading = arg;
+	struct place_reader *reading = arg;
 
 	if (kind != PLACE_FOLDER)
 		return add_file(reading->files, name, kind, reading->err);
@@ -207,7 +207,7 @@ read_place(void *arg, const char *name, enum policy_place_kind kind)
 int
 policy_files_read(struct policy_files *files, bool standard, const char *const *named, size_t count, FILE *err)
 {
-	struct place_reading reading = {files, err};
+	struct place_reader reading = {files, err};
 
 	files->list[0] = policy_shipped();
 	files->count = 1;

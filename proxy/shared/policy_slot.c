@@ -36,33 +36,33 @@ policy_reload_name(enum policy_reload reload)
 }
 
 int
-policy_seat_map(struct policy_seat *seat)
+policy_slot_map(struct policy_slot *slot)
 {
 	void *at = mmap(NULL, 2 * sizeof(struct policy_side), PROT_READ | PROT_WRITE,
 	    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (at == MAP_FAILED)
 		return -1;
-	seat->sides = at;
-	atomic_store(&seat->state, POLICY_NONE);
+	slot->sides = at;
+	atomic_store(&slot->state, POLICY_NONE);
 	return 0;
 }
 
 bool
-policy_seat_fits(const struct policy_files *files)
+policy_slot_fits(const struct policy_files *files)
 {
 	size_t len = 0;
 
 	for (size_t i = 1; i < files->count; i++)
 		len += strlen(files->list[i].name) + files->list[i].len;
-	return len <= POLICY_SEAT_BYTES;
+	return len <= POLICY_SLOT_BYTES;
 }
 
 void
-policy_seat_offer(struct policy_seat *seat, const struct policy_files *files)
+policy_slot_offer(struct policy_slot *slot, const struct policy_files *files)
 {
-	uint64_t generation = atomic_load(&seat->offered) + 1;
-	struct policy_side *side = &seat->sides[generation % 2];
+	uint64_t generation = atomic_load(&slot->offered) + 1;
+	struct policy_side *side = &slot->sides[generation % 2];
 	char *at = side->bytes;
 
 	/* What follows may be seen by whoever still reads this side: he will see the generation that came before, too.
@@ -80,17 +80,17 @@ policy_seat_offer(struct policy_seat *seat, const struct policy_files *files)
 		at += name + source->len;
 	}
 	atomic_thread_fence(memory_order_seq_cst);
-	atomic_store(&seat->offered, generation);
+	atomic_store(&slot->offered, generation);
 }
 
 void
-policy_seat_enforce(struct policy_seat *seat)
+policy_slot_enforce(struct policy_slot *slot)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_REALTIME, &now);
-	atomic_store(&seat->loaded, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
-	atomic_store(&seat->generation, atomic_load(&seat->offered));
+	atomic_store(&slot->loaded, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+	atomic_store(&slot->generation, atomic_load(&slot->offered));
 }
 
 /* A copy with a NUL behind it. */
@@ -118,7 +118,7 @@ copy_side(const struct policy_side *side, struct policy_files *files)
 		size_t name = side->lens[i].name, text = side->lens[i].text;
 		struct policy_source *source = &files->list[files->count];
 
-		if (name + text > POLICY_SEAT_BYTES - at)
+		if (name + text > POLICY_SLOT_BYTES - at)
 			break;
 		*source =
 		    (struct policy_source){keep(side->bytes + at, name), keep(side->bytes + at + name, text), text};
@@ -133,16 +133,16 @@ copy_side(const struct policy_side *side, struct policy_files *files)
 }
 
 int
-policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uint64_t *generation)
+policy_slot_copy(const struct policy_slot *slot, struct policy_files *files, uint64_t *generation)
 {
 
 	for (;;) {
-		uint64_t seen = atomic_load(&seat->offered);
+		uint64_t seen = atomic_load(&slot->offered);
 
-		if (copy_side(&seat->sides[seen % 2], files) == -1)
+		if (copy_side(&slot->sides[seen % 2], files) == -1)
 			return -1;
 		atomic_thread_fence(memory_order_seq_cst);
-		if (atomic_load(&seat->offered) == seen) {
+		if (atomic_load(&slot->offered) == seen) {
 			*generation = seen;
 			return 0;
 		}
@@ -178,21 +178,21 @@ name_files(const struct policy_files *files)
 
 /* A policy that is loaded beside the one in use. */
 struct policy_upcoming {
-	const struct policy_seat *seat;
+	const struct policy_slot *slot;
 	struct policy_in_use made;
 	struct task *task; /* NULL: it is ready */
 	struct cpu_account account;
 	bool good;
 };
 
-/* Load what is in the seat. Returns whether there was memory for it. */
+/* Load what is in the slot. Returns whether there was memory for it. */
 static bool
-load(struct policy_in_use *next, const struct policy_seat *seat)
+load(struct policy_in_use *next, const struct policy_slot *slot)
 {
 	struct policy_mistakes mistakes = {0};
 	struct policy_files files;
 
-	if (policy_seat_copy(seat, &files, &next->generation) == -1)
+	if (policy_slot_copy(slot, &files, &next->generation) == -1)
 		return false;
 	next->policy = policy_load(files.list, files.count, NULL, &mistakes);
 	next->decider = next->policy == NULL ? NULL : decider_new(next->policy);
@@ -207,17 +207,17 @@ run_load(void *arg)
 {
 	struct policy_upcoming *upcoming = arg;
 
-	upcoming->good = load(&upcoming->made, upcoming->seat);
+	upcoming->good = load(&upcoming->made, upcoming->slot);
 }
 
 static struct policy_upcoming *
-upcoming_new(const struct policy_seat *seat)
+upcoming_new(const struct policy_slot *slot)
 {
 	struct policy_upcoming *upcoming = calloc(1, sizeof(*upcoming));
 
 	if (upcoming == NULL)
 		return NULL;
-	upcoming->seat = seat;
+	upcoming->slot = slot;
 	/* It has to come to its end, however long that takes. */
 	upcoming->account.left = INT64_MAX / 2;
 	upcoming->task = task_new(run_load, upcoming);
@@ -270,13 +270,13 @@ try_later(struct policy_in_use *in_use)
 }
 
 void
-policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat)
+policy_in_use_load(struct policy_in_use *in_use, struct policy_slot *slot)
 {
 	struct policy_in_use made = {0};
 
-	if (atomic_load(&seat->offered) <= in_use->generation)
+	if (atomic_load(&slot->offered) <= in_use->generation)
 		return;
-	if (load(&made, seat))
+	if (load(&made, slot))
 		take(in_use, &made);
 	else
 		try_later(in_use);
@@ -284,25 +284,25 @@ policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat)
 }
 
 bool
-policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat)
+policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot)
 {
 	struct policy_upcoming *next = in_use->next;
 	bool newest;
 
-	if (atomic_load(&seat->offered) <= policy_in_use_ready(in_use) ||
+	if (atomic_load(&slot->offered) <= policy_in_use_ready(in_use) ||
 	    (in_use->retry != 0 && clock_millis() < in_use->retry))
 		return false;
 	if (next == NULL || next->task == NULL) {
 		upcoming_free(next);
-		next = in_use->next = upcoming_new(seat);
+		next = in_use->next = upcoming_new(slot);
 	}
 	if (next != NULL && !task_run(next->task, &next->account))
 		return true;
 	if (next != NULL && next->good) {
 		task_free(next->task);
 		next->task = NULL;
-		newest = next->made.generation == atomic_load(&seat->offered);
-		policy_in_use_refresh(in_use, seat);
+		newest = next->made.generation == atomic_load(&slot->offered);
+		policy_in_use_refresh(in_use, slot);
 		return !newest;
 	}
 	upcoming_free(next);
@@ -320,9 +320,9 @@ policy_in_use_ready(const struct policy_in_use *in_use)
 }
 
 void
-policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat)
+policy_in_use_refresh(struct policy_in_use *in_use, struct policy_slot *slot)
 {
-	uint64_t in_force = atomic_load_explicit(&seat->generation, memory_order_relaxed);
+	uint64_t in_force = atomic_load_explicit(&slot->generation, memory_order_relaxed);
 	struct policy_upcoming *next = in_use->next;
 
 	if (in_force <= in_use->generation || next == NULL || next->task != NULL || next->made.generation > in_force)
@@ -343,9 +343,9 @@ policy_in_use_free(struct policy_in_use *in_use)
 
 const char *
 policy_in_use_describe(
-    const struct policy_in_use *in_use, const struct policy_seat *seat, char into[POLICY_IN_USE_TEXT])
+    const struct policy_in_use *in_use, const struct policy_slot *slot, char into[POLICY_IN_USE_TEXT])
 {
-	const char *state = policy_state_name((enum policy_state)atomic_load(&seat->state));
+	const char *state = policy_state_name((enum policy_state)atomic_load(&slot->state));
 
 	if (in_use->policy == NULL)
 		snprintf(into, POLICY_IN_USE_TEXT, "\"state\":\"%s\"", state);

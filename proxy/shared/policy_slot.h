@@ -18,7 +18,7 @@
 
 struct decider;
 
-#define POLICY_SEAT_BYTES (4 * 1024 * 1024) /* of all files and their names, the built-in one aside */
+#define POLICY_SLOT_BYTES (4 * 1024 * 1024) /* of all files and their names, the built-in one aside */
 
 /* How things stand with the policy. The order is that of policy_state_name. */
 enum policy_state {
@@ -43,14 +43,14 @@ struct policy_side {
 	struct {
 		_Atomic uint32_t name, text; /* bytes, no NUL counted */
 	} lens[POLICY_FILES_MAX];
-	char bytes[POLICY_SEAT_BYTES]; /* name, text, name, text ... */
+	char bytes[POLICY_SLOT_BYTES]; /* name, text, name, text ... */
 };
 
 /*
  * Generation n lies in sides[n % 2], and is overwritten only once generation n + 1 was offered: who copied it and then
  * still finds generation n offered has copied it whole.
  */
-struct policy_seat {
+struct policy_slot {
 	_Atomic uint64_t offered;    /* the newest generation; 0: none has passed yet */
 	_Atomic uint64_t generation; /* the one in force: that, or the one before it */
 	_Atomic int32_t state;       /* enum policy_state */
@@ -60,20 +60,20 @@ struct policy_seat {
 };
 
 /* Map the sides, before the first fork; pages that nobody writes cost nothing. Returns 0, or -1 without memory. */
-int policy_seat_map(struct policy_seat *seat);
+int policy_slot_map(struct policy_slot *slot);
 
 /* Whether the files have room. */
-bool policy_seat_fits(const struct policy_files *files);
+bool policy_slot_fits(const struct policy_files *files);
 
 /* Offer files that passed every check, and fit; then put what was offered last in force. The parent only. */
-void policy_seat_offer(struct policy_seat *seat, const struct policy_files *files);
-void policy_seat_enforce(struct policy_seat *seat);
+void policy_slot_offer(struct policy_slot *slot, const struct policy_files *files);
+void policy_slot_enforce(struct policy_slot *slot);
 
 /*
  * Copy the newest files, the built-in one first, and say which generation they are. Returns 0, or -1 without memory;
  * the caller frees them with policy_files_free.
  */
-int policy_seat_copy(const struct policy_seat *seat, struct policy_files *files, uint64_t *generation);
+int policy_slot_copy(const struct policy_slot *slot, struct policy_files *files, uint64_t *generation);
 
 struct policy_upcoming;
 
@@ -88,13 +88,13 @@ struct policy_in_use {
 };
 
 /* Load the newest policy at once (10 to 20 ms of CPU): for a worker that does not serve yet. */
-void policy_in_use_load(struct policy_in_use *in_use, struct policy_seat *seat);
+void policy_in_use_load(struct policy_in_use *in_use, struct policy_slot *slot);
 
 /*
  * Load a policy that was offered, as far as one slice goes (task.h). Returns whether more is to be done. When memory
  * runs out the old one stays, and another attempt is made after some seconds.
  */
-bool policy_in_use_prepare(struct policy_in_use *in_use, struct policy_seat *seat);
+bool policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot);
 
 /* The newest generation that is in use, or ready to be. */
 uint64_t policy_in_use_ready(const struct policy_in_use *in_use);
@@ -103,7 +103,7 @@ uint64_t policy_in_use_ready(const struct policy_in_use *in_use);
  * See that the policy in force is in use: one relaxed load when nothing has changed, else the old one is released;
  * turns that hold it keep it. One that is not loaded yet is waited for with the old one.
  */
-void policy_in_use_refresh(struct policy_in_use *in_use, struct policy_seat *seat);
+void policy_in_use_refresh(struct policy_in_use *in_use, struct policy_slot *slot);
 
 void policy_in_use_free(struct policy_in_use *in_use);
 
@@ -111,6 +111,6 @@ void policy_in_use_free(struct policy_in_use *in_use);
 #define POLICY_IN_USE_TEXT  160
 #define POLICY_IN_USE_FILES 2048
 const char *policy_in_use_describe(
-    const struct policy_in_use *in_use, const struct policy_seat *seat, char into[POLICY_IN_USE_TEXT]);
+    const struct policy_in_use *in_use, const struct policy_slot *slot, char into[POLICY_IN_USE_TEXT]);
 
 #endif

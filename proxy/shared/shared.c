@@ -37,7 +37,7 @@ shared_map(void)
 		return NULL;
 	shared->started = clock_millis();
 	jail_room_init(&shared->jail_room, cores > 0 ? (unsigned)cores : 1, JAIL_MEMORY);
-	if (policy_seat_map(&shared->policy) == -1 || make_token(shared->token) == -1 ||
+	if (policy_slot_map(&shared->policy) == -1 || make_token(shared->token) == -1 ||
 	    getrandom(&shared->ledger.seed, sizeof(shared->ledger.seed), 0) != sizeof(shared->ledger.seed) ||
 	    gethostname(shared->machine, sizeof(shared->machine) - 1) == -1) {
 		munmap(shared, sizeof(*shared));

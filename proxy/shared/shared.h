@@ -27,8 +27,8 @@
 
 #define SHARED_WORKERS_MAX 64
 
-/* A worker's seat. The worker writes, all read; the parent clears gauges once the worker is dead. */
-struct shared_seat {
+/* A worker's slot. The worker writes, all read; the parent clears gauges once the worker is dead. */
+struct worker_slot {
 	_Atomic int64_t heartbeat; /* clock_millis of the last sign of life; 0 until the worker is ready */
 	_Atomic int32_t pid;
 	_Atomic uint64_t policy; /* the newest generation that it has in use, or ready to be (policy_slot.h) */
@@ -37,11 +37,11 @@ struct shared_seat {
 };
 
 struct shared {
-	struct backend_seat backend;
-	struct access_seat access;
+	struct backend_slot backend;
+	struct access_slot access;
 	struct model_sizes models;
 	struct calibrated calibrated;
-	struct policy_seat policy;
+	struct policy_slot policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
 	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
@@ -54,13 +54,13 @@ struct shared {
 	char token[VIA_TOKEN_LEN + 1];
 	char machine[256]; /* the machine's name, for the Host guard */
 	int workers;
-	struct shared_seat seats[SHARED_WORKERS_MAX];
+	struct worker_slot slots[SHARED_WORKERS_MAX];
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
 	struct drift drift;   /* those of calibrated models, held against their calibration */
-	struct jail_seat jail, solver;
+	struct jail_slot jail, solver;
 	struct jail_room
-	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its seat's number */
+	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its slot's number */
 	struct room guards; /* places for guarded turns and extra calls; likewise */
 };
 

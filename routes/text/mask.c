@@ -27,7 +27,7 @@ static const struct quote_marks quotes[] = {{"\"", "\""}, {"\u201c", "\u201d"}, 
 
 #define QUOTE_COUNT (sizeof(quotes) / sizeof(quotes[0]))
 
-struct walk {
+struct mask_walk {
 	struct span text;
 	struct masked *out;
 	/* What has been found is kept, so that many openings in a row cost no more than one. */
@@ -47,7 +47,7 @@ static const bool may_open[256] = {['`'] = true,
     [0xe3] = true};
 
 static struct span
-rest_from(const struct walk *walk, size_t at)
+rest_from(const struct mask_walk *walk, size_t at)
 {
 
 	return (struct span){walk->text.at + at, walk->text.len - at};
@@ -62,7 +62,7 @@ find(struct span hay, const char *needle)
 }
 
 static bool
-at_line_start(const struct walk *walk, size_t at)
+at_line_start(const struct mask_walk *walk, size_t at)
 {
 
 	while (at > 0 && (walk->text.at[at - 1] == ' ' || walk->text.at[at - 1] == '\t'))
@@ -87,7 +87,7 @@ is_form(struct span inside)
 
 /* Returns the offset after the fence that begins at `at`; `at` itself when there is none. */
 static size_t
-fence_end(struct walk *walk, size_t at)
+fence_end(struct mask_walk *walk, size_t at)
 {
 	struct span rest = rest_from(walk, at);
 	const char *mark = rest.at[0] == '~' ? "~~~" : "```";
@@ -138,7 +138,7 @@ quoting_tag(struct span at)
 /* Returns the offset after the element of that name whose contents begin at `at`: the text's end when it is not closed.
  */
 static size_t
-element_end(const struct walk *walk, size_t at, const char *name)
+element_end(const struct mask_walk *walk, size_t at, const char *name)
 {
 	unsigned depth = 1;
 
@@ -163,7 +163,7 @@ element_end(const struct walk *walk, size_t at, const char *name)
 }
 
 static size_t
-tag_end(struct walk *walk, size_t at)
+tag_end(struct mask_walk *walk, size_t at)
 {
 	struct span tag = rest_from(walk, at + 1);
 	struct span head = {tag.at, tag.len < TAG_MAX ? tag.len : TAG_MAX};
@@ -179,7 +179,7 @@ tag_end(struct walk *walk, size_t at)
 }
 
 static size_t
-block_quote_end(struct walk *walk, size_t at)
+block_quote_end(struct mask_walk *walk, size_t at)
 {
 	struct span rest = rest_from(walk, at);
 
@@ -200,7 +200,7 @@ count_words(struct span s)
 
 /* An opening mark stands before a word, and after a space or what may precede a quotation. */
 static bool
-opens_quotation(const struct walk *walk, size_t at, size_t mark)
+opens_quotation(const struct mask_walk *walk, size_t at, size_t mark)
 {
 	struct span text = walk->text;
 
@@ -232,7 +232,7 @@ closing_mark(struct span inside, const char *close)
 
 /* The bytes that a quotation may take whose words begin at `at`: to the end of the line or paragraph, within bounds. */
 static struct span
-quotable(struct walk *walk, size_t at, bool one_line)
+quotable(struct mask_walk *walk, size_t at, bool one_line)
 {
 	const char *break_mark = one_line ? "\n" : "\n\n";
 	size_t *end = one_line ? &walk->line_end : &walk->paragraph_end;
@@ -245,7 +245,7 @@ quotable(struct walk *walk, size_t at, bool one_line)
 
 /* Look for the end of a quotation that may begin at `at`. Sets *blank to whether it is to be blanked. */
 static size_t
-quotation_end(struct walk *walk, size_t at, bool *blank)
+quotation_end(struct mask_walk *walk, size_t at, bool *blank)
 {
 	struct span rest = rest_from(walk, at);
 
@@ -321,7 +321,7 @@ next_opening(struct span text, size_t at)
 
 /* Returns the offset after what begins at `at` and is to be stepped over, `at` itself when nothing begins there. */
 static size_t
-quoted_end(struct walk *walk, size_t at, bool *blank)
+quoted_end(struct mask_walk *walk, size_t at, bool *blank)
 {
 
 	*blank = true;
@@ -341,7 +341,7 @@ quoted_end(struct walk *walk, size_t at, bool *blank)
 void
 mask_read(struct span text, struct masked *masked)
 {
-	struct walk walk = {text, masked, {0}, 0, 0};
+	struct mask_walk walk = {text, masked, {0}, 0, 0};
 
 	masked->has_code = masked->has_form = false;
 	masked->quoted = 0;

@@ -47,7 +47,7 @@ static const uint32_t second_letters[26] = {
 static const char *const one_after[] = {"no", "any", "every", "this", "that", "which", "the", "another", "some"};
 static const char *const one_before[] = {"of", "another", "or", "can", "could", "should", "would"};
 
-struct walk {
+struct numeral_walk {
 	struct span text;
 	size_t at;
 	size_t number_end; /* where the last number ended; SIZE_MAX when none has */
@@ -126,7 +126,7 @@ word_before(struct span text, size_t at)
 }
 
 static bool
-is_pronoun(const struct walk *walk, struct span word)
+is_pronoun(const struct numeral_walk *walk, struct span word)
 {
 	struct span before, next;
 
@@ -140,7 +140,7 @@ is_pronoun(const struct walk *walk, struct span word)
 
 /* Whether a number that begins here goes on with the one before: "twenty-five", "3 hundred". */
 static bool
-continues_number(const struct walk *walk)
+continues_number(const struct numeral_walk *walk)
 {
 
 	return walk->number_end != SIZE_MAX && walk->at == walk->number_end + 1 &&
@@ -158,7 +158,7 @@ begins_number_word(struct span text, size_t at)
 }
 
 static void
-read_word(struct walk *walk)
+read_word(struct numeral_walk *walk)
 {
 	struct span word = {walk->text.at + walk->at, word_length(walk->text, walk->at)};
 
@@ -206,7 +206,7 @@ is_ordinal(struct span text, size_t end)
 }
 
 static void
-read_digits(struct walk *walk)
+read_digits(struct numeral_walk *walk)
 {
 	struct span text = walk->text;
 	size_t end = walk->at;
@@ -226,7 +226,7 @@ read_digits(struct walk *walk)
 unsigned
 numerals_count(struct span text)
 {
-	struct walk walk = {text, 0, SIZE_MAX, 0};
+	struct numeral_walk walk = {text, 0, SIZE_MAX, 0};
 	uint64_t letter_before = 0, digit_before = 0;
 
 	for (size_t block = 0; block < text.len; block += KINDS_BLOCK) {

@@ -63,7 +63,7 @@ static bool
 place_descriptors(const struct child_setup *setup)
 {
 
-	int output = setup->resident->output;
+	int output = setup->runtime->output;
 
 	return dup2(setup->job, 0) == 0 && dup2(setup->null, 1) == 1 && dup2(setup->null, 2) == 2 &&
 	    dup2(setup->confirm, CHILD_CONFIRM) == CHILD_CONFIRM && dup2(setup->report, CHILD_REPORT) == CHILD_REPORT &&
@@ -101,7 +101,7 @@ lock_down(const struct child_setup *setup)
 
 	if (!place_descriptors(setup))
 		return "dup2";
-	if (syscall(SYS_close_range, setup->resident->output == CHILD_OUTPUT ? CHILD_OUTPUT + 1 : CHILD_REPORT + 1, ~0U,
+	if (syscall(SYS_close_range, setup->runtime->output == CHILD_OUTPUT ? CHILD_OUTPUT + 1 : CHILD_REPORT + 1, ~0U,
 		0) == -1)
 		return "close_range";
 	if (!set_limits())
@@ -136,14 +136,14 @@ read_all(char *into, size_t len)
 void
 child_main(const struct child_setup *setup)
 {
-	const struct resident *resident = setup->resident;
+	const struct runtime *runtime = setup->runtime;
 	const char *failed;
 	char *job = NULL;
 	uint32_t len;
 
-	if (setup->maps != -1 && resident->show_maps != NULL)
-		resident->show_maps(setup->maps);
-	resident->warm();
+	if (setup->maps != -1 && runtime->show_maps != NULL)
+		runtime->show_maps(setup->maps);
+	runtime->warm();
 	failed = lock_down(setup);
 	if (failed != NULL) {
 		/* Where the descriptor is depends on how far it came. */
@@ -155,10 +155,10 @@ child_main(const struct child_setup *setup)
 	close(CHILD_CONFIRM);
 
 	/* From here on all that happens is the job's own doing. An asker that left closes the pipe. */
-	if (read_all((char *)&len, sizeof(len)) && len <= resident->job_max)
+	if (read_all((char *)&len, sizeof(len)) && len <= runtime->job_max)
 		job = malloc((size_t)len + 1);
 	if (job == NULL || !read_all(job, len))
 		_exit(1);
 	job[len] = '\0';
-	_exit(resident->run(job, len, CHILD_REPORT));
+	_exit(runtime->run(job, len, CHILD_REPORT));
 }

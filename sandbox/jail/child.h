@@ -3,12 +3,12 @@
  *
  * Its descriptors, and the only ones that it can ever have:
  *     0 the job, then end of file: its standard input
- *     1 a program's output; of another resident, whose libraries may print anything there, /dev/null    2 /dev/null
+ *     1 a program's output; of another runtime, whose libraries may print anything there, /dev/null    2 /dev/null
  *     3 confirmation to the zygote, closed before a byte of the job is read
  *     4 report to the asker: a frame of one letter and its text, written once, at the end
  *         E class    an uncaught exception      M    an uncaught MemoryError
  *         K number   (four bytes, as they lie in memory) a system call that is not on the list
- *     5 another resident's output
+ *     5 another runtime's output
  * A job may write to 4 itself, and lie about its own end; nobody believes it anything else.
  */
 #ifndef PARAPET_SANDBOX_JAIL_CHILD_H
@@ -26,10 +26,10 @@
 /* What a child confirms with; anything else is the name of the step that failed. */
 #define CHILD_CONFIRMED "ok"
 
-struct resident;
+struct runtime;
 
 struct child_setup {
-	const struct resident *resident;
+	const struct runtime *runtime;
 	int job, output, report, confirm; /* the child's ends, all above 5 */
 	int null;                         /* /dev/null, for writing */
 	int maps;                         /* /proc/self/maps of the zygote for tests, or -1 */

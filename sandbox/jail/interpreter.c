@@ -271,7 +271,7 @@ version(char *into, size_t room)
 	    into, room, "Python %.*s (built with %s)", (int)strcspn(Py_GetVersion(), " "), Py_GetVersion(), PY_VERSION);
 }
 
-const struct resident interpreter = {
+const struct runtime interpreter = {
     .program = "parapet-jail",
     .by_hand = "to run a program by hand: parapet jail FILE",
     .version = version,

@@ -10,6 +10,6 @@
 
 #include "sandbox/jail/runtime.h"
 
-extern const struct resident interpreter;
+extern const struct runtime interpreter;
 
 #endif

@@ -92,7 +92,7 @@ go_on_in_child(void)
 	pid_t pid = fork();
 
 	if (pid == 0) {
-		/* Seen from inside, a parent outside has the number 0; its end before this line shows on the keeper's
+		/* Seen from inside, a parent outside has the number 0; its end before this line shows on the launcher's
 		 * link. */
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 		return true;

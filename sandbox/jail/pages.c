@@ -1,5 +1,5 @@
 /*
- * malloc()'s own heap, since residents and their libraries allocate by it whatever they do. Of a huge page that was
+ * malloc()'s own heap, since runtimes and their libraries allocate by it whatever they do. Of a huge page that was
  * forked, whoever writes gets 4 KiB copied and not 2 MiB, so that children cost no more memory than without.
  *
  * Files are mapped by small pages, which each child meets one after the other and lets go of likewise. So large pieces

@@ -6,7 +6,7 @@
 #ifndef PARAPET_SANDBOX_JAIL_PAGES_H
 #define PARAPET_SANDBOX_JAIL_PAGES_H
 
-/* Before a resident starts: from now on memory comes from one heap that begins where a huge page may. */
+/* Before a runtime starts: from now on memory comes from one heap that begins where a huge page may. */
 void pages_prepare(void);
 
 /*

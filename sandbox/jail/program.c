@@ -19,10 +19,10 @@
 #define SECONDS_OF_ZYGOTE 600
 
 static int
-refuse(const struct resident *resident, const char *argument)
+refuse(const struct runtime *runtime, const char *argument)
 {
 
-	fprintf(stderr, "%s: unknown argument %.64s\n", resident->program, argument);
+	fprintf(stderr, "%s: unknown argument %.64s\n", runtime->program, argument);
 	return 2;
 }
 
@@ -57,7 +57,7 @@ read_options(struct zygote_options *options, bool *zygote, int argc, char *const
 		else if (strcmp(argument, "--preload") == 0 && strcmp(value_of(&i, argc, argv), "ctypes") == 0)
 			options->native = true;
 		else
-			return refuse(options->resident, argument);
+			return refuse(options->runtime, argument);
 	}
 	return 0;
 }
@@ -73,24 +73,25 @@ is_socket(int fd)
 }
 
 int
-program_main(const struct resident *resident, int argc, char *const *argv)
+program_main(const struct runtime *runtime, int argc, char *const *argv)
 {
 	char version[128];
-	struct zygote_options options = {.resident = resident, .jobs = JOBS_OF_ZYGOTE, .seconds = SECONDS_OF_ZYGOTE};
+	struct zygote_options options = {.runtime = runtime, .jobs = JOBS_OF_ZYGOTE, .seconds = SECONDS_OF_ZYGOTE};
 	bool zygote = false;
 	int status;
 
 	if (argc == 2 && strcmp(argv[1], "--version") == 0) {
-		resident->version(version, sizeof(version));
-		printf("%s: %s\n", resident->program, version);
+		runtime->version(version, sizeof(version));
+		printf("%s: %s\n", runtime->program, version);
 		return 0;
 	}
 	status = read_options(&options, &zygote, argc, argv);
 	if (status != 0)
 		return status;
-	if (!is_socket(KEEPER_FIRST) || !is_socket(KEEPER_SECOND) || (!zygote && fcntl(KEEPER_REPORT, F_GETFD) == -1)) {
-		fprintf(stderr, "%s is started by parapet; %s\n", resident->program, resident->by_hand);
+	if (!is_socket(LAUNCHER_FIRST) || !is_socket(LAUNCHER_SECOND) ||
+	    (!zygote && fcntl(LAUNCHER_REPORT, F_GETFD) == -1)) {
+		fprintf(stderr, "%s is started by parapet; %s\n", runtime->program, runtime->by_hand);
 		return 2;
 	}
-	return zygote ? zygote_main(&options) : keeper_main(resident->program, argc - 1, argv + 1);
+	return zygote ? zygote_main(&options) : launcher_main(runtime->program, argc - 1, argv + 1);
 }

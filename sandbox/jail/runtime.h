@@ -1,6 +1,6 @@
 /*
  * What a zygote keeps warm and runs jobs with: CPython in parapet-jail (interpreter.h), Z3 in parapet-solver
- * (sandbox/solver/z3_runtime.h). Keeper, zygote, lockdown and layers are the same for both.
+ * (sandbox/solver/z3_runtime.h). Launcher, zygote, lockdown and layers are the same for both.
  */
 #ifndef PARAPET_SANDBOX_JAIL_RUNTIME_H
 #define PARAPET_SANDBOX_JAIL_RUNTIME_H
@@ -11,7 +11,7 @@
 
 #include "sandbox/jail/filter.h"
 
-struct resident {
+struct runtime {
 	const char *program;                      /* "parapet-jail" */
 	const char *by_hand;                      /* how somebody who started it by hand gets what they want */
 	void (*version)(char *into, size_t room); /* what runs jobs: "Python 3.11.2 (built with 3.11.2)" */

@@ -1,5 +1,5 @@
 /*
- * One loop over: questions, the spare child's confirmation, children that end, clocks, askers that leave, the keeper.
+ * One loop over: questions, the spare child's confirmation, children that end, clocks, askers that leave, the launcher.
  *
  * Descriptors are the contract here. A spare's pipes are made just before its fork; its ends are closed here right
  * after, the asker's ends the moment they were sent. So no later child inherits any of them, and an asker sees the end
@@ -42,7 +42,7 @@
 #define FIXED_DESCRIPTORS 4
 
 struct job {
-	pid_t pid; /* 0: the seat is free */
+	pid_t pid; /* 0: the slot is free */
 	int channel;
 	int64_t deadline; /* ms */
 	int64_t back_at;  /* ms, when it steps back; 0: it has */
@@ -63,18 +63,18 @@ struct zygote {
 	const struct zygote_options *options;
 	struct sock_fprog filter;
 	int signals, null, maps;
-	uint64_t size; /* bytes of address space that the resident has already */
+	uint64_t size; /* bytes of address space that the runtime has already */
 	struct spare spare;
 	struct job jobs[JOBS_MAX];
 	unsigned layers; /* JAIL_LAYER_* */
 	unsigned running, served;
-	int asked;           /* the channel of a question that waits for the spare, or -1 */
-	struct jail_ask ask; /* that question */
-	bool heard;          /* it has been ready once: before that the keeper answers */
-	bool ready;          /* the keeper was told so, and of nothing worse since */
-	bool broken;         /* the last spare did not come to be: no new one before retry_at, but for who asks */
+	int asked;             /* the channel of a question that waits for the spare, or -1 */
+	struct jail_start ask; /* that question */
+	bool heard;            /* it has been ready once: before that the launcher answers */
+	bool ready;            /* the launcher was told so, and of nothing worse since */
+	bool broken;           /* the last spare did not come to be: no new one before retry_at, but for who asks */
 	int64_t retry_at, pause;
-	bool weary, retired;
+	bool expired, retired;
 	int64_t born;
 };
 
@@ -88,7 +88,7 @@ close_one(int *fd)
 }
 
 static void
-tell_keeper(enum zygote_said said, unsigned layers, const char *failed)
+tell_launcher(enum zygote_said said, unsigned layers, const char *failed)
 {
 	struct zygote_word word = {.said = said, .layers = layers};
 
@@ -129,13 +129,13 @@ static bool
 fork_spare(struct zygote *zygote)
 {
 	int program[2] = {-1, -1}, output[2] = {-1, -1}, report[2] = {-1, -1}, confirm[2] = {-1, -1};
-	const struct resident *resident = zygote->options->resident;
+	const struct runtime *runtime = zygote->options->runtime;
 	struct spare *spare = &zygote->spare;
 	bool made = make_pipes(program, output, report, confirm);
 
-	spare->pid = !made ? -1 : resident->fork != NULL ? resident->fork() : fork();
+	spare->pid = !made ? -1 : runtime->fork != NULL ? runtime->fork() : fork();
 	if (spare->pid == 0) {
-		const struct child_setup setup = {.resident = resident,
+		const struct child_setup setup = {.runtime = runtime,
 		    .job = program[0],
 		    .output = output[1],
 		    .report = report[1],
@@ -169,7 +169,7 @@ note_broken(struct zygote *zygote, const char *step)
 {
 
 	if (zygote->ready || !zygote->broken)
-		tell_keeper(ZYGOTE_BROKEN, 0, step);
+		tell_launcher(ZYGOTE_BROKEN, 0, step);
 	if (!zygote->broken)
 		zygote->pause = RETRY_LEAST_MS;
 	else if (zygote->pause < RETRY_MOST_MS)
@@ -184,7 +184,7 @@ note_ready(struct zygote *zygote)
 {
 
 	if (!zygote->ready)
-		tell_keeper(ZYGOTE_READY, zygote->layers, NULL);
+		tell_launcher(ZYGOTE_READY, zygote->layers, NULL);
 	zygote->heard = true;
 	zygote->ready = true;
 	zygote->broken = false;
@@ -225,7 +225,7 @@ hear_spare(struct zygote *zygote)
 
 /* The job's own limits, from outside, before a byte of its program can have come. */
 static bool
-limit_child(const struct zygote *zygote, pid_t pid, const struct jail_ask *ask)
+limit_child(const struct zygote *zygote, pid_t pid, const struct jail_start *ask)
 {
 	uint64_t memory = zygote->size + (ask->memory > MEMORY_LEAST ? ask->memory : MEMORY_LEAST);
 	uint64_t seconds = ((uint64_t)ask->cpu_ms + 999) / 1000;
@@ -236,7 +236,7 @@ limit_child(const struct zygote *zygote, pid_t pid, const struct jail_ask *ask)
 }
 
 static struct job *
-free_seat(struct zygote *zygote)
+free_slot(struct zygote *zygote)
 {
 
 	for (size_t i = 0; i < JOBS_MAX; i++)
@@ -250,7 +250,7 @@ static void
 start_job(struct zygote *zygote)
 {
 	struct spare *spare = &zygote->spare;
-	struct job *job = free_seat(zygote);
+	struct job *job = free_slot(zygote);
 	struct jail_word word = {.kind = JAIL_WORD_STARTED};
 
 	if (!limit_child(zygote, spare->pid, &zygote->ask)) {
@@ -387,17 +387,17 @@ take_question(struct zygote *zygote)
 }
 
 static void
-hear_keeper(struct zygote *zygote)
+hear_launcher(struct zygote *zygote)
 {
 	char word;
 	ssize_t n = read(ZYGOTE_LINK, &word, 1);
 
-	if (n == 1 && word == KEEPER_BEAT)
-		tell_keeper(zygote->weary ? ZYGOTE_WEARY : ZYGOTE_ALIVE, 0, NULL);
+	if (n == 1 && word == LAUNCHER_BEAT)
+		tell_launcher(zygote->expired ? ZYGOTE_EXPIRED : ZYGOTE_ALIVE, 0, NULL);
 	else if (n == 1)
 		zygote->retired = true;
 	else if (n == 0 || errno != EINTR)
-		_exit(0); /* the keeper is gone: all children go along */
+		_exit(0); /* the launcher is gone: all children go along */
 }
 
 /* It has had its time, or cannot mend itself. */
@@ -422,9 +422,9 @@ advance(struct zygote *zygote)
 	    (keeps_spare(zygote) && (!zygote->broken || zygote->retry_at <= clock_exact_millis()));
 	if (wanted && zygote->spare.state == SPARE_NONE && !fork_spare(zygote))
 		answer_broken(zygote, "fork");
-	if (!zygote->weary && !zygote->retired && is_spent(zygote)) {
-		zygote->weary = true;
-		tell_keeper(ZYGOTE_WEARY, 0, NULL);
+	if (!zygote->expired && !zygote->retired && is_spent(zygote)) {
+		zygote->expired = true;
+		tell_launcher(ZYGOTE_EXPIRED, 0, NULL);
 	}
 }
 
@@ -435,7 +435,7 @@ wait_for_something(struct zygote *zygote, struct pollfd *polled, int timeout)
 	int count = FIXED_DESCRIPTORS;
 
 	polled[0] = (struct pollfd){.fd = zygote->signals, .events = POLLIN};
-	/* Retired, it has heard the keeper's last word. */
+	/* Retired, it has heard the launcher's last word. */
 	polled[1] = (struct pollfd){.fd = zygote->retired ? -1 : ZYGOTE_LINK, .events = POLLIN};
 	polled[2] = (struct pollfd){.fd = listening ? ZYGOTE_CONTROL : -1, .events = POLLIN};
 	polled[3] = (struct pollfd){.fd = zygote->spare.confirm, .events = POLLIN};
@@ -473,7 +473,7 @@ serve(struct zygote *zygote)
 		if (polled[2].revents != 0 && zygote->asked == -1)
 			take_question(zygote);
 		if (polled[1].revents != 0)
-			hear_keeper(zygote);
+			hear_launcher(zygote);
 	}
 	drop_spare(&zygote->spare);
 	return 0;
@@ -534,10 +534,10 @@ start(struct zygote *zygote)
 		return failed;
 	offer_to_die_first();
 	pages_prepare();
-	if (options->resident->start(options->second, options->native) == -1)
-		return options->resident->step;
+	if (options->runtime->start(options->second, options->native) == -1)
+		return options->runtime->step;
 	pages_settle();
-	if (filter_build(options->resident->filter, seccomp_arch_native(), NULL, &zygote->filter) == -1 ||
+	if (filter_build(options->runtime->filter, seccomp_arch_native(), NULL, &zygote->filter) == -1 ||
 	    filter_build(FILTER_ZYGOTE, seccomp_arch_native(), options->deny, &own) == -1)
 		return "filter";
 	zygote->size = own_size();
@@ -558,7 +558,7 @@ zygote_main(const struct zygote_options *options)
 	const char *failed = start(&zygote);
 
 	if (failed != NULL) {
-		tell_keeper(ZYGOTE_FAILED, 0, failed);
+		tell_launcher(ZYGOTE_FAILED, 0, failed);
 		return 1;
 	}
 	/* Without a spare its first child comes with the first question. */

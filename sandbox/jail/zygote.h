@@ -1,5 +1,5 @@
 /*
- * A zygote: a resident, warm, and the children that it is forked into. It watches them from outside: their clock,
+ * A zygote: a runtime, warm, and the children that it is forked into. It watches them from outside: their clock,
  * and whoever asked. No byte of a job or of what it prints ever comes here.
  */
 #ifndef PARAPET_SANDBOX_JAIL_ZYGOTE_H
@@ -8,20 +8,20 @@
 #include <stdbool.h>
 
 #define ZYGOTE_CONTROL 3 /* the answering end of the asking socket */
-#define ZYGOTE_LINK    4 /* to the keeper */
+#define ZYGOTE_LINK    4 /* to the launcher */
 
-/* What a zygote tells its keeper. Ready is said again after broken; before it was said once no question is heard. */
+/* What a zygote tells its launcher. Ready is said again after broken; before it was said once no question is heard. */
 enum zygote_said {
 	ZYGOTE_READY = 1, /* a child is behind its lock */
 	ZYGOTE_FAILED,    /* to start: it ends */
 	ZYGOTE_BROKEN,    /* it has no child behind a lock and cannot make one; it tries again by itself */
 	ZYGOTE_ALIVE,     /* to a beat */
-	ZYGOTE_WEARY,     /* likewise, and unasked when it comes to be: another one should take over */
+	ZYGOTE_EXPIRED,   /* likewise, and unasked when it comes to be: another one should take over */
 };
 
-/* What the keeper tells it, a byte each; the end of the link is the keeper's own. */
-#define KEEPER_RETIRE 'r'
-#define KEEPER_BEAT   'b'
+/* What the launcher tells it, a byte each; the end of the link is the launcher's own. */
+#define LAUNCHER_RETIRE 'r'
+#define LAUNCHER_BEAT   'b'
 
 struct zygote_word {
 	unsigned said;
@@ -29,10 +29,10 @@ struct zygote_word {
 	char failed[24]; /* of failed and broken: the step */
 };
 
-struct resident;
+struct runtime;
 
 struct zygote_options {
-	const struct resident *resident;
+	const struct runtime *runtime;
 	bool second;      /* of the second lane */
 	bool native;      /* tests only: native code, and maps */
 	bool no_spare;    /* tests only */

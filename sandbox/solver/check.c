@@ -13,7 +13,7 @@
 
 enum token { TOKEN_END, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD };
 
-struct reader {
+struct term_reader {
 	struct check *check;
 	const char *text;
 	size_t len, next;
@@ -33,7 +33,7 @@ static const char *const reserved[] = {"true", "false", "let", "forall", "exists
     "lambda", "choice", "divisible", "select", "store", "map", "const", "update", "concat", "extract", "repeat"};
 
 static bool
-token_is(const struct reader *reader, const char *word)
+token_is(const struct term_reader *reader, const char *word)
 {
 
 	return reader->token == TOKEN_WORD && reader->token_len == strlen(word) &&
@@ -41,7 +41,7 @@ token_is(const struct reader *reader, const char *word)
 }
 
 static bool
-token_is_one_of(const struct reader *reader, const char *const *words, size_t count)
+token_is_one_of(const struct term_reader *reader, const char *const *words, size_t count)
 {
 
 	for (size_t i = 0; i < count; i++)
@@ -52,7 +52,7 @@ token_is_one_of(const struct reader *reader, const char *const *words, size_t co
 
 /* Note the first thing that is wrong, at the token. */
 static bool
-wrong(struct reader *reader, const char *why)
+wrong(struct term_reader *reader, const char *why)
 {
 
 	reader->check->why = why;
@@ -69,7 +69,7 @@ is_word_byte(char byte)
 
 /* Move on to the next token. Returns false at a byte that belongs to none. */
 static bool
-step(struct reader *reader)
+step(struct term_reader *reader)
 {
 
 	while (reader->next < reader->len && strchr(" \t\n\r", reader->text[reader->next]) != NULL &&
@@ -97,7 +97,7 @@ step(struct reader *reader)
 /* --- names --- */
 
 static bool
-is_name(const struct reader *reader)
+is_name(const struct term_reader *reader)
 {
 
 	if (reader->token != TOKEN_WORD || reader->token_len > SOLVER_NAME_MAX ||
@@ -111,7 +111,7 @@ is_name(const struct reader *reader)
 
 /* The token's place in the table: where it stands, or where it would. */
 static uint16_t *
-place_of(const struct reader *reader)
+place_of(const struct term_reader *reader)
 {
 	struct check *check = reader->check;
 	uint32_t hash = HASH32_START;
@@ -128,10 +128,10 @@ place_of(const struct reader *reader)
 }
 
 static bool
-enter_name(struct reader *reader, const char *at, size_t len, bool constant, bool truth)
+enter_name(struct term_reader *reader, const char *at, size_t len, bool constant, bool truth)
 {
 	struct check *check = reader->check;
-	struct reader name = *reader;
+	struct term_reader name = *reader;
 
 	if (check->name_count == COUNT_OF(check->names) || (constant && check->constants == SOLVER_CONSTANTS_MAX))
 		return wrong(reader, "names");
@@ -146,7 +146,7 @@ enter_name(struct reader *reader, const char *at, size_t len, bool constant, boo
 /* --- terms --- */
 
 static bool
-read_atom(struct reader *reader)
+read_atom(struct term_reader *reader)
 {
 	size_t digits = 0;
 
@@ -162,7 +162,7 @@ read_atom(struct reader *reader)
 
 /* The token begins a term; afterwards it is the one behind. */
 static bool
-read_term(struct reader *reader)
+read_term(struct term_reader *reader)
 {
 	size_t depth = 0;
 	bool bare = false; /* an operator without an argument so far */
@@ -198,14 +198,14 @@ read_term(struct reader *reader)
 /* --- commands --- */
 
 static bool
-take(struct reader *reader, enum token token)
+take(struct term_reader *reader, enum token token)
 {
 
 	return reader->token == token ? step(reader) : wrong(reader, "syntax");
 }
 
 static bool
-read_sort(struct reader *reader, bool *truth)
+read_sort(struct term_reader *reader, bool *truth)
 {
 
 	*truth = token_is(reader, "Bool");
@@ -216,7 +216,7 @@ read_sort(struct reader *reader, bool *truth)
 
 /* NAME, then () where it has to be, SORT, and a term when the name is defined. */
 static bool
-read_declaration(struct reader *reader, bool parentheses, bool defined)
+read_declaration(struct term_reader *reader, bool parentheses, bool defined)
 {
 	const char *at = reader->at;
 	size_t len = reader->token_len;
@@ -234,7 +234,7 @@ read_declaration(struct reader *reader, bool parentheses, bool defined)
 }
 
 static bool
-read_assertion(struct reader *reader)
+read_assertion(struct term_reader *reader)
 {
 
 	if (reader->check->assertions == SOLVER_ASSERTIONS_MAX)
@@ -244,7 +244,7 @@ read_assertion(struct reader *reader)
 }
 
 static bool
-read_command(struct reader *reader)
+read_command(struct term_reader *reader)
 {
 	bool constant, function, definition, assertion;
 
@@ -263,7 +263,7 @@ read_command(struct reader *reader)
 int
 check_text(struct check *check, const struct solver_text *text)
 {
-	struct reader reader = {.check = check, .text = text->at, .len = text->len};
+	struct term_reader reader = {.check = check, .text = text->at, .len = text->len};
 
 	if (!step(&reader))
 		return -1;
@@ -276,7 +276,7 @@ check_text(struct check *check, const struct solver_text *text)
 int
 check_term(struct check *check, const struct solver_text *term)
 {
-	struct reader reader = {.check = check, .text = term->at, .len = term->len};
+	struct term_reader reader = {.check = check, .text = term->at, .len = term->len};
 
 	if (!step(&reader) || !read_term(&reader))
 		return -1;

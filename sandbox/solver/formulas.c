@@ -24,20 +24,20 @@ invalid(struct solver_reply *reply, const char *why, int in, size_t at)
 }
 
 static int
-check(struct check *check, const struct solver_ask *ask, struct solver_reply *reply)
+check(struct check *check, const struct solver_query *query, struct solver_reply *reply)
 {
 
-	if (check_text(check, &ask->text) == -1)
+	if (check_text(check, &query->text) == -1)
 		return invalid(reply, check->why, SOLVER_IN_TEXT, check->at);
-	for (size_t i = 0; i < ask->term_count; i++)
-		if (check_term(check, &ask->terms[i]) == -1)
+	for (size_t i = 0; i < query->term_count; i++)
+		if (check_term(check, &query->terms[i]) == -1)
 			return invalid(reply, check->why, (int)i, check->at);
 	return 0;
 }
 
 /* The text, then terms from..to, each as an assertion that it equals itself: so it is read whatever its sort. */
 static char *
-compose(const struct solver_ask *ask, size_t from, size_t to)
+compose(const struct solver_query *query, size_t from, size_t to)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -45,10 +45,10 @@ compose(const struct solver_ask *ask, size_t from, size_t to)
 
 	if (out == NULL)
 		return NULL;
-	fprintf(out, "%.*s\n", (int)ask->text.len, ask->text.at);
+	fprintf(out, "%.*s\n", (int)query->text.len, query->text.at);
 	for (size_t i = from; i < to; i++)
-		fprintf(out, "(assert (= %.*s %.*s))\n", (int)ask->terms[i].len, ask->terms[i].at,
-		    (int)ask->terms[i].len, ask->terms[i].at);
+		fprintf(out, "(assert (= %.*s %.*s))\n", (int)query->terms[i].len, query->terms[i].at,
+		    (int)query->terms[i].len, query->terms[i].at);
 	if (fclose(out) == 0)
 		return text;
 	free(text);
@@ -57,9 +57,9 @@ compose(const struct solver_ask *ask, size_t from, size_t to)
 
 /* Returns what was asserted, or NULL. */
 static Z3_ast_vector
-parse(Z3_context z3, const struct solver_ask *ask, size_t from, size_t to)
+parse(Z3_context z3, const struct solver_query *query, size_t from, size_t to)
 {
-	char *text = compose(ask, from, to);
+	char *text = compose(query, from, to);
 	Z3_ast_vector parsed;
 
 	if (text == NULL)
@@ -91,13 +91,13 @@ error_place(Z3_context z3, const struct solver_text *text)
 }
 
 static int
-find_mistake(Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply)
+find_mistake(Z3_context z3, const struct solver_query *query, struct solver_reply *reply)
 {
 
-	if (parse(z3, ask, 0, 0) == NULL)
-		return invalid(reply, "sort", SOLVER_IN_TEXT, error_place(z3, &ask->text));
-	for (size_t i = 0; i < ask->term_count; i++)
-		if (parse(z3, ask, i, i + 1) == NULL)
+	if (parse(z3, query, 0, 0) == NULL)
+		return invalid(reply, "sort", SOLVER_IN_TEXT, error_place(z3, &query->text));
+	for (size_t i = 0; i < query->term_count; i++)
+		if (parse(z3, query, i, i + 1) == NULL)
 			return invalid(reply, "sort", (int)i, 0);
 	return invalid(reply, "syntax", SOLVER_IN_TEXT, 0);
 }
@@ -159,26 +159,26 @@ sort_fits(enum solver_question question, Z3_sort_kind kind)
 }
 
 int
-formulas_read(struct formulas *formulas, Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply)
+formulas_read(struct formulas *formulas, Z3_context z3, const struct solver_query *query, struct solver_reply *reply)
 {
 	static struct check known;
 	Z3_ast_vector parsed;
 
 	known = (struct check){.why = NULL};
-	if (check(&known, ask, reply) == -1)
+	if (check(&known, query, reply) == -1)
 		return -1;
-	parsed = parse(z3, ask, 0, ask->term_count);
+	parsed = parse(z3, query, 0, query->term_count);
 	if (parsed == NULL)
-		return find_mistake(z3, ask, reply);
+		return find_mistake(z3, query, reply);
 	formulas->z3 = z3;
 	formulas->assertion_count = known.assertions;
-	formulas->term_count = ask->term_count;
+	formulas->term_count = query->term_count;
 	formulas->constant_count = 0;
 	if (take_terms(formulas, parsed) == -1)
 		return invalid(reply, "reading", SOLVER_IN_TEXT, 0);
 	take_constants(formulas, &known);
-	for (size_t i = 0; i < ask->term_count; i++)
-		if (!sort_fits(ask->question, Z3_get_sort_kind(z3, Z3_get_sort(z3, formulas->terms[i]))))
+	for (size_t i = 0; i < query->term_count; i++)
+		if (!sort_fits(query->question, Z3_get_sort_kind(z3, Z3_get_sort(z3, formulas->terms[i]))))
 			return invalid(reply, "sort", (int)i, 0);
 	return 0;
 }

@@ -22,6 +22,7 @@ struct formulas {
  * Check a question's texts and read them into a puzzle. Needs a Z3 context with an error handler that returns; what
  * it makes stays with the context. Returns 0, or -1 with the reply: invalid, and where.
  */
-int formulas_read(struct formulas *formulas, Z3_context z3, const struct solver_ask *ask, struct solver_reply *reply);
+int formulas_read(
+    struct formulas *formulas, Z3_context z3, const struct solver_query *query, struct solver_reply *reply);
 
 #endif

@@ -8,5 +8,5 @@ int
 main(int argc, char *const *argv)
 {
 
-	return program_main(&z3_resident, argc, argv);
+	return program_main(&z3_runtime, argc, argv);
 }

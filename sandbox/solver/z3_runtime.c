@@ -30,12 +30,12 @@ on_error(Z3_context of, Z3_error_code code)
 
 /* Read and answer. */
 static void
-solve(const struct solver_ask *ask, struct solver_reply *reply)
+solve(const struct solver_query *query, struct solver_reply *reply)
 {
 
 	*reply = (struct solver_reply){.detail = "", .in = SOLVER_IN_TEXT};
-	if (formulas_read(&formulas, z3, ask, reply) == 0)
-		questions_answer(&formulas, ask->question, reply);
+	if (formulas_read(&formulas, z3, query, reply) == 0)
+		questions_answer(&formulas, query->question, reply);
 }
 
 /* Something of everything, in the names that puzzles are printed with: Z3 finds terms by their hashes. */
@@ -48,11 +48,11 @@ ask_usual(enum solver_question question)
 	    "(assert (=> v3 (< v0 v1)))(assert (= v1 (+ v0 1)))(assert (not (= v2 3)))"
 	    "(assert (= 2 (+ (ite v3 1 0) (ite (= v0 2) 1 0))))";
 	static const struct solver_text term = {"v1", 2};
-	const struct solver_ask ask = {
+	const struct solver_query query = {
 	    .text = {usual, sizeof(usual) - 1}, .question = question, .terms = &term, .term_count = 1};
 	struct solver_reply reply;
 
-	solve(&ask, &reply);
+	solve(&query, &reply);
 	questions_forget(z3);
 }
 
@@ -99,14 +99,14 @@ run(const char *job, size_t len, int report)
 {
 	static char frame[SOLVER_WIRE_REPLY_MAX];
 	struct solver_text terms[SOLVER_TERMS_MAX];
-	struct solver_ask ask;
+	struct solver_query query;
 	struct solver_reply reply;
 
 	out_of_memory_report_to = report;
-	if (solver_wire_read_ask(job, len, terms, &ask) == -1)
+	if (solver_wire_read_query(job, len, terms, &query) == -1)
 		return 1;
-	limit_memory(ask.limits.memory);
-	solve(&ask, &reply);
+	limit_memory(query.limits.memory);
+	solve(&query, &reply);
 	return child_write(CHILD_OUTPUT, frame, solver_wire_write_reply(&reply, frame)) ? 0 : 1;
 }
 
@@ -118,7 +118,7 @@ version(char *into, size_t room)
 	snprintf(into, room, "Z3 %s (built with %s)", Z3_get_full_version(), PARAPET_Z3_VERSION);
 }
 
-const struct resident z3_resident = {
+const struct runtime z3_runtime = {
     .program = "parapet-solver",
     .by_hand = "to solve a puzzle by hand: parapet solve FILE",
     .version = version,

@@ -7,6 +7,6 @@
 
 #include "sandbox/jail/runtime.h"
 
-extern const struct resident z3_resident;
+extern const struct runtime z3_runtime;
 
 #endif

@@ -112,7 +112,7 @@ struct asked {
 };
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 	struct asked *asked = owner;
 
@@ -122,22 +122,22 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 	struct asked *asked = owner;
 
 	(void)flow;
-	(void)ask;
+	(void)run;
 	return asked->program = true;
 }
 
 static bool
-start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 {
 	struct asked *asked = owner;
 
 	(void)flow;
-	(void)ask;
+	(void)query;
 	return asked->solver = true;
 }
 
@@ -240,15 +240,15 @@ cut(struct span text, char *room, size_t most)
 
 /* What happens when the request is here. */
 static void
-begin_turn(const struct reader *reader, const struct turn *turn, struct cpu_account *account, struct decision *decision,
-    struct pass_plan *plan)
+begin_turn(const struct reader *reader, const struct request *request, struct cpu_account *account,
+    struct decision *decision, struct pass_plan *plan)
 {
 	bool entered = cpu_enter(account, CPU_STRETCH);
 
-	decide(decider, turn, decision);
+	decide(decider, request, decision);
 	if (decision->route == NULL)
 		decide_weigh(decider, route_of(reader->executor), decision);
-	pass_plan_make(policy, turn, reader->executor != EXECUTOR_DIRECT, plan);
+	pass_plan_make(policy, request, reader->executor != EXECUTOR_DIRECT, plan);
 	decide_examine(decider, decision);
 	cpu_leave(account, entered);
 }
@@ -256,10 +256,10 @@ begin_turn(const struct reader *reader, const struct turn *turn, struct cpu_acco
 static void
 run_turn(const struct reader *reader, struct span text, struct cost *cost)
 {
-	static char room[TURN_TEXT_MAX];
+	static char room[REQUEST_TEXT_MAX];
 	struct asked asked = {false, false, false};
 	struct cpu_account account = {CPU_TURN};
-	struct turn turn = {
+	struct request request = {
 	    .last.decoded = cut(reader->prompt == NULL ? text : span_of(reader->prompt), room, sizeof(room)),
 	    .previous.decoded = span_of(""),
 	    .system.decoded = span_of(""),
@@ -269,7 +269,7 @@ run_turn(const struct reader *reader, struct span text, struct cost *cost)
 	struct span output = reader->output == NULL ? cut(text, room, 16 * 1024) : span_of(reader->output);
 	struct decision decision;
 	struct pass_plan plan;
-	struct flow_turn what = {.turn = &turn,
+	struct flow_turn what = {.request = &request,
 	    .decision = &decision,
 	    .policy = policy,
 	    .route = route_of(reader->executor),
@@ -284,7 +284,7 @@ run_turn(const struct reader *reader, struct span text, struct cost *cost)
 	enum flow_state state;
 	double began = milliseconds();
 
-	begin_turn(reader, &turn, &account, &decision, &plan);
+	begin_turn(reader, &request, &account, &decision, &plan);
 	add(cost, began);
 	for (size_t i = 0; i < policy->post_count && what.pass_count < OUTCOME_PASSES_MAX; i++)
 		if (pass_at(policy->posts[i].pass)->act != NULL)
@@ -316,16 +316,16 @@ static const struct dialect *const dialects[] = {
 static void
 read_body(struct span body, struct cost *cost)
 {
-	static char room[TURN_TEXT_MAX];
+	static char room[REQUEST_TEXT_MAX];
 
 	for (size_t i = 0; i < DIALECTS; i++) {
 		struct cpu_account account = {CPU_TURN};
 		struct cost one = {0};
-		struct turn turn;
+		struct request request;
 		double began = milliseconds();
 		bool entered = cpu_enter(&account, CPU_STRETCH);
 
-		(void)dialects[i]->read_turn(body, &turn, room, sizeof(room));
+		(void)dialects[i]->read_request(body, &request, room, sizeof(room));
 		cost->spent |= cpu_is_spent();
 		cpu_leave(&account, entered);
 		add(&one, began);

@@ -17,7 +17,7 @@
 
 /* A whole turn's text through every reader takes a quarter of a second at worst; instrumented code is slow. */
 #define BOUND_MS  2000.0
-#define STRETCHED (INSTRUMENTED ? (2 * 1024) : TURN_TEXT_MAX)
+#define STRETCHED (INSTRUMENTED ? (2 * 1024) : REQUEST_TEXT_MAX)
 
 static void
 check_numbers(struct span text)

@@ -43,7 +43,7 @@ check_decision(const struct decision *decision)
 }
 
 static void
-check_turn(const struct turn *turn)
+check_turn(const struct request *request)
 {
 	struct decision first, second;
 	double took = 0;
@@ -51,14 +51,14 @@ check_turn(const struct turn *turn)
 	for (int i = 0; i < TRIES; i++) {
 		double start = milliseconds();
 
-		decide(decider, turn, &first);
+		decide(decider, request, &first);
 		took = milliseconds() - start;
 		if (took <= BOUND_MS)
 			break;
 	}
 	REQUIRE(took <= BOUND_MS);
 	check_decision(&first);
-	decide(decider, turn, &second);
+	decide(decider, request, &second);
 	/* A budget that ran out once may be enough another time. */
 	if (first.reason != REASON_BUDGET && second.reason != REASON_BUDGET)
 		REQUIRE(first.route == second.route && first.reason == second.reason);
@@ -75,7 +75,7 @@ is_within(const struct policy_range *range, int64_t value)
 
 /* Whether a route would be taken, by all of its rules. *examined is the turn's decision, examined. */
 static bool
-takes(const struct policy_route *route, const struct turn *turn, const struct decision *examined)
+takes(const struct policy_route *route, const struct request *request, const struct decision *examined)
 {
 	struct decision weighed = {0};
 	bool speaks = route->language_free;
@@ -84,23 +84,23 @@ takes(const struct policy_route *route, const struct turn *turn, const struct de
 	for (size_t i = 0; i < route->language_count; i++)
 		speaks = speaks || strcmp(route->languages[i], examined->language) == 0;
 	return speaks && weighed.score >= route->threshold && is_within(&route->numerals, examined->numerals) &&
-	    is_within(&route->length, (int64_t)turn->last.decoded.len);
+	    is_within(&route->length, (int64_t)request->last.decoded.len);
 }
 
 /* The route that a turn takes when everything is asked. For texts that do not lean on another. */
 static const struct policy_route *
-weigh_everything(const struct turn *turn, const struct decision *examined)
+weigh_everything(const struct request *request, const struct decision *examined)
 {
 
 	for (size_t i = 0; i < policy->route_count; i++)
-		if (takes(&policy->routes[i], turn, examined))
+		if (takes(&policy->routes[i], request, examined))
 			return &policy->routes[i];
 	return NULL;
 }
 
 /* Whether a decision is what asking everything comes to, or one of those that the plain way says nothing about. */
 static bool
-is_plain(const struct turn *turn, struct decision *decision)
+is_plain(const struct request *request, struct decision *decision)
 {
 
 	if (decision->reason == REASON_HOUSEKEEPING || decision->reason == REASON_BUDGET)
@@ -108,21 +108,22 @@ is_plain(const struct turn *turn, struct decision *decision)
 	if (decision->route == NULL)
 		decide_examine(decider, decision);
 	return (decision->findings >> FINDING_FOLLOW_UP & 1) != 0 ||
-	    weigh_everything(turn, decision) == decision->route;
+	    weigh_everything(request, decision) == decision->route;
 }
 
 /* Texts are short, so that there is time for every pattern; where a machine is busy, there is the next time. */
 static void
-check_against_everything(const struct turn *turn)
+check_against_everything(const struct request *request)
 {
 	struct decision decision;
 	bool plain = false;
 
-	if (turn->last.decoded.len == 0 || turn->last.decoded.len > PLAIN_MAX || turn->previous.decoded.len > PLAIN_MAX)
+	if (request->last.decoded.len == 0 || request->last.decoded.len > PLAIN_MAX ||
+	    request->previous.decoded.len > PLAIN_MAX)
 		return;
 	for (int i = 0; i < TRIES && !plain; i++) {
-		decide_patiently(decider, turn, &decision);
-		plain = is_plain(turn, &decision);
+		decide_patiently(decider, request, &decision);
+		plain = is_plain(request, &decision);
 	}
 	REQUIRE(plain);
 }
@@ -130,8 +131,8 @@ check_against_everything(const struct turn *turn)
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static char stretched[TURN_TEXT_MAX];
-	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	static char stretched[REQUEST_TEXT_MAX];
+	struct request request = {.direct = TURN_NOT_DIRECT};
 	struct span text;
 	size_t last;
 
@@ -146,11 +147,11 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		text = (struct span){stretched, sizeof(stretched)};
 	}
 	last = text.len - text.len * (bytes[0] % 4) / 4;
-	turn.last.decoded = (struct span){text.at, last};
-	turn.previous.decoded = (struct span){text.at + last, (text.len - last) / 2};
-	turn.system.decoded =
+	request.last.decoded = (struct span){text.at, last};
+	request.previous.decoded = (struct span){text.at + last, (text.len - last) / 2};
+	request.system.decoded =
 	    (struct span){text.at + last + (text.len - last) / 2, text.len - last - (text.len - last) / 2};
-	check_turn(&turn);
-	check_against_everything(&turn);
+	check_turn(&request);
+	check_against_everything(&request);
 	return 0;
 }

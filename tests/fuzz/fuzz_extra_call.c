@@ -42,41 +42,42 @@ met_a_bound(const char *fault)
 }
 
 static void
-require_call(const struct dialect *dialect, const struct turn *turn, const struct ask *ask, struct span call)
+require_call(
+    const struct dialect *dialect, const struct request *request, const struct extra_call *extra, struct span call)
 {
-	static char room[TURN_TEXT_MAX];
-	struct turn again;
+	static char room[REQUEST_TEXT_MAX];
+	struct request again;
 
 	require_json(call);
-	if (dialect->read_turn(call, &again, room, sizeof(room)) != 0) {
+	if (dialect->read_request(call, &again, room, sizeof(room)) != 0) {
 		REQUIRE(met_a_bound(again.fault));
 		return;
 	}
 	REQUIRE(again.stream);
-	REQUIRE(again.direct != TURN_TOOLS || turn->direct == TURN_TOOLS);
+	REQUIRE(again.direct != TURN_TOOLS || request->direct == TURN_TOOLS);
 	REQUIRE(again.places.parapet.at == NULL && !again.has_stop);
-	REQUIRE(same(again.model, turn->model));
-	if (ask->alone) {
+	REQUIRE(same(again.model, request->model));
+	if (extra->alone) {
 		REQUIRE(again.system.decoded.len == 0 && again.user_texts == 1);
 		return;
 	}
-	if (!turn->system.cut && !again.system.cut)
-		REQUIRE(same(again.system.decoded, turn->system.decoded));
-	if (ask->draft.at != NULL && turn->places.messages_end.at != NULL)
-		REQUIRE(again.user_texts == turn->user_texts + 1);
-	else if (ask->draft.at == NULL && !turn->last.cut && !again.last.cut)
-		REQUIRE(again.last.decoded.len >= turn->last.decoded.len + 2 &&
-		    memcmp(again.last.decoded.at, turn->last.decoded.at, turn->last.decoded.len) == 0);
+	if (!request->system.cut && !again.system.cut)
+		REQUIRE(same(again.system.decoded, request->system.decoded));
+	if (extra->draft.at != NULL && request->places.messages_end.at != NULL)
+		REQUIRE(again.user_texts == request->user_texts + 1);
+	else if (extra->draft.at == NULL && !request->last.cut && !again.last.cut)
+		REQUIRE(again.last.decoded.len >= request->last.decoded.len + 2 &&
+		    memcmp(again.last.decoded.at, request->last.decoded.at, request->last.decoded.len) == 0);
 }
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static char room[TURN_TEXT_MAX];
+	static char room[REQUEST_TEXT_MAX];
 	struct json_out out = json_out_start(OUT_MOST);
 	const struct dialect *dialect;
-	struct ask ask = {.temperature = 5, .seed = 1, .max_tokens = 64};
-	struct turn turn;
+	struct extra_call extra = {.temperature = 5, .seed = 1, .max_tokens = 64};
+	struct request request;
 	struct span body;
 
 	if (size < 2 || size > BODY_MAX)
@@ -84,16 +85,16 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	dialect = dialects[bytes[0] % 5];
 	body = (struct span){(const char *)bytes + 2, size - 2};
 	/* One byte of plain text at least: an empty user message counts for none. */
-	ask.instruction = body.len >= 16 ? (struct span){body.at + body.len - 16, 16} : span_of("x");
-	ask.is_llama_server = (bytes[1] & 1) != 0;
+	extra.instruction = body.len >= 16 ? (struct span){body.at + body.len - 16, 16} : span_of("x");
+	extra.is_llama_server = (bytes[1] & 1) != 0;
 	if ((bytes[1] & 2) != 0)
-		ask.draft = ask.instruction;
+		extra.draft = extra.instruction;
 	if ((bytes[1] & 4) != 0)
-		ask.schema = span_of("{\"type\":\"object\"}");
-	ask.alone = (bytes[1] & 8) != 0;
-	if (dialect->read_turn(body, &turn, room, sizeof(room)) == 0 &&
-	    dialect_write_ask(dialect, body, &turn, &ask, &out) == 0)
-		require_call(dialect, &turn, &ask, (struct span){out.at, out.len});
+		extra.schema = span_of("{\"type\":\"object\"}");
+	extra.alone = (bytes[1] & 8) != 0;
+	if (dialect->read_request(body, &request, room, sizeof(room)) == 0 &&
+	    dialect_write_call(dialect, body, &request, &extra, &out) == 0)
+		require_call(dialect, &request, &extra, (struct span){out.at, out.len});
 	json_out_free(&out);
 	return 0;
 }

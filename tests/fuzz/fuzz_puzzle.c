@@ -61,17 +61,17 @@ put_expression(const uint8_t *bytes, size_t size)
 static void
 check_ask(const struct puzzle *puzzle, struct arena *arena)
 {
-	struct solver_ask ask;
+	struct solver_query query;
 
-	if (!puzzle_solver_ask(puzzle, arena, &ask))
+	if (!puzzle_solver_query(puzzle, arena, &query))
 		return;
 	memset(&checked, 0, sizeof(checked));
-	REQUIRE(check_text(&checked, &ask.text) == 0);
-	REQUIRE(ask.term_count <= SOLVER_TERMS_MAX);
-	for (size_t i = 0; i < ask.term_count; i++)
-		REQUIRE(check_term(&checked, &ask.terms[i]) == 0);
-	for (size_t i = 0; i < ask.text.len; i++)
-		REQUIRE(strchr("abcdefghijklmnopqrstuvwxyzBI0123456789()<>=+-*_ \n", ask.text.at[i]) != NULL);
+	REQUIRE(check_text(&checked, &query.text) == 0);
+	REQUIRE(query.term_count <= SOLVER_TERMS_MAX);
+	for (size_t i = 0; i < query.term_count; i++)
+		REQUIRE(check_term(&checked, &query.terms[i]) == 0);
+	for (size_t i = 0; i < query.text.len; i++)
+		REQUIRE(strchr("abcdefghijklmnopqrstuvwxyzBI0123456789()<>=+-*_ \n", query.text.at[i]) != NULL);
 }
 
 static void

@@ -28,25 +28,27 @@ require_question(const struct questions *questions, const struct question *quest
 static void
 require_plan(const struct questions *questions, bool separate, unsigned repeat)
 {
-	struct plan plan = {questions, separate, repeat};
+	struct worklist worklist = {questions, separate, repeat};
 	size_t next = 0;
 
 	for (size_t i = 0; i < questions->count; i++)
 		for (unsigned turn = 0; turn < questions->list[i].turns; turn++)
 			for (unsigned n = 0; n < repeat; n++)
-				for (unsigned arm = 0; arm < plan_arms(&plan); arm++) {
-					struct plan_item item = {&questions->list[i], turn, n, plan_arm(&plan, arm)},
+				for (unsigned arm = 0; arm < worklist_arms(&worklist); arm++) {
+					struct work_item item = {&questions->list[i], turn, n,
+							     worklist_arm(&worklist, arm)},
 							 found;
 					struct tape_turn line = {.id = span_of(item.question->id),
 					    .turn = turn + 1,
 					    .repeat = n,
 					    .arm = item.arm};
 
-					REQUIRE(plan_number(&plan, &item) == next++);
-					REQUIRE(plan_find(&plan, &line, &found));
-					REQUIRE(plan_number(&plan, &found) == plan_number(&plan, &item));
+					REQUIRE(worklist_number(&worklist, &item) == next++);
+					REQUIRE(worklist_find(&worklist, &line, &found));
+					REQUIRE(
+					    worklist_number(&worklist, &found) == worklist_number(&worklist, &item));
 				}
-	REQUIRE(next == plan_size(&plan));
+	REQUIRE(next == worklist_size(&worklist));
 }
 
 int

@@ -15,29 +15,29 @@ static const struct dialect *const dialects[] = {&dialect_ollama, &dialect_ollam
     &dialect_responses, &dialect_anthropic, &dialect_completion};
 
 static void
-require_spans(const struct turn *turn, struct span body, struct span room)
+require_spans(const struct request *request, struct span body, struct span room)
 {
 
-	REQUIRE(lies_in(turn->last.raw, body));
-	REQUIRE(lies_in(turn->previous.raw, body));
-	REQUIRE(lies_in(turn->system.raw, body));
-	REQUIRE(lies_in(turn->opening, body));
-	REQUIRE(lies_in(turn->places.model, body));
-	REQUIRE(lies_in(turn->places.close, body));
-	REQUIRE(lies_in(turn->places.parapet, body));
-	REQUIRE(lies_in(turn->places.parapet_value, turn->places.parapet));
-	REQUIRE(lies_in(turn->places.asked, body));
-	REQUIRE(lies_in(turn->places.messages_end, body));
-	REQUIRE(lies_in(turn->last.decoded, room));
-	REQUIRE(lies_in(turn->previous.decoded, room));
-	REQUIRE(lies_in(turn->system.decoded, room));
-	REQUIRE(lies_in(turn->answer_before, room));
-	REQUIRE(lies_in(turn->model, room));
-	REQUIRE(turn->last.decoded.len + turn->previous.decoded.len + turn->system.decoded.len +
-		turn->answer_before.len + turn->model.len <=
+	REQUIRE(lies_in(request->last.raw, body));
+	REQUIRE(lies_in(request->previous.raw, body));
+	REQUIRE(lies_in(request->system.raw, body));
+	REQUIRE(lies_in(request->opening, body));
+	REQUIRE(lies_in(request->places.model, body));
+	REQUIRE(lies_in(request->places.close, body));
+	REQUIRE(lies_in(request->places.parapet, body));
+	REQUIRE(lies_in(request->places.parapet_value, request->places.parapet));
+	REQUIRE(lies_in(request->places.asked, body));
+	REQUIRE(lies_in(request->places.messages_end, body));
+	REQUIRE(lies_in(request->last.decoded, room));
+	REQUIRE(lies_in(request->previous.decoded, room));
+	REQUIRE(lies_in(request->system.decoded, room));
+	REQUIRE(lies_in(request->answer_before, room));
+	REQUIRE(lies_in(request->model, room));
+	REQUIRE(request->last.decoded.len + request->previous.decoded.len + request->system.decoded.len +
+		request->answer_before.len + request->model.len <=
 	    room.len);
-	REQUIRE(turn->places.close.len == 1 && *turn->places.close.at == '}');
-	REQUIRE(turn->places.messages_end.at == NULL || *turn->places.messages_end.at == ']');
+	REQUIRE(request->places.close.len == 1 && *request->places.close.at == '}');
+	REQUIRE(request->places.messages_end.at == NULL || *request->places.messages_end.at == ']');
 }
 
 /* Put text in place of a span of the body. Returns the edited body, good until the next call. */
@@ -57,28 +57,28 @@ splice(struct span body, struct span cut, const char *text)
 static void
 require_edits(const struct dialect *dialect, struct span body)
 {
-	static char room[TURN_TEXT_MAX]; /* so that nothing is cut */
-	struct turn turn, again;
+	static char room[REQUEST_TEXT_MAX]; /* so that nothing is cut */
+	struct request request, again;
 	struct span edited;
 
-	REQUIRE(dialect->read_turn(body, &turn, room, sizeof(room)) == 0);
-	if (turn.places.model.at != NULL) {
-		edited = splice(body, turn.places.model, "m");
-		REQUIRE(dialect->read_turn(edited, &again, room, sizeof(room)) == 0);
-		REQUIRE(span_equals(again.model, "m") && again.direct == turn.direct);
+	REQUIRE(dialect->read_request(body, &request, room, sizeof(room)) == 0);
+	if (request.places.model.at != NULL) {
+		edited = splice(body, request.places.model, "m");
+		REQUIRE(dialect->read_request(edited, &again, room, sizeof(room)) == 0);
+		REQUIRE(span_equals(again.model, "m") && again.direct == request.direct);
 	}
-	if (turn.places.parapet.at != NULL) {
-		edited = splice(body, turn.places.parapet, "");
-		REQUIRE(dialect->read_turn(edited, &again, room, sizeof(room)) == 0);
-		REQUIRE(again.places.parapet.at == NULL && again.direct == turn.direct);
-		REQUIRE(again.places.has_members == turn.places.has_members);
+	if (request.places.parapet.at != NULL) {
+		edited = splice(body, request.places.parapet, "");
+		REQUIRE(dialect->read_request(edited, &again, room, sizeof(room)) == 0);
+		REQUIRE(again.places.parapet.at == NULL && again.direct == request.direct);
+		REQUIRE(again.places.has_members == request.places.has_members);
 		return;
 	}
-	edited = splice(body, (struct span){turn.places.close.at, 0},
-	    turn.places.has_members ? ",\"parapet\":[1]" : "\"parapet\":[1]");
+	edited = splice(body, (struct span){request.places.close.at, 0},
+	    request.places.has_members ? ",\"parapet\":[1]" : "\"parapet\":[1]");
 	/* One key too many is the only thing that may be wrong with that. */
-	if (dialect->read_turn(edited, &again, room, sizeof(room)) == 0)
-		REQUIRE(span_equals(again.places.parapet_value, "[1]") && again.direct == turn.direct);
+	if (dialect->read_request(edited, &again, room, sizeof(room)) == 0)
+		REQUIRE(span_equals(again.places.parapet_value, "[1]") && again.direct == request.direct);
 	else
 		REQUIRE(strcmp(again.fault, "too many keys in an object") == 0);
 }
@@ -88,8 +88,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	struct span body = {(const char *)bytes + 1, size - 1};
 	const struct dialect *dialect;
-	struct plain_turn plain;
-	struct turn turn;
+	struct plain_request plain;
+	struct request request;
 	size_t room_len;
 	char *room;
 	int result;
@@ -100,12 +100,12 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	room_len = bytes[0] >= 0xf0 ? body.len / 8 : dialect_room(body.len);
 	room = malloc(room_len ? room_len : 1);
 	REQUIRE(room != NULL);
-	result = dialect->read_turn(body, &turn, room, room_len);
-	REQUIRE((result != 0) == (turn.direct == TURN_UNREADABLE) && (result != 0) == (turn.fault != NULL));
+	result = dialect->read_request(body, &request, room, room_len);
+	REQUIRE((result != 0) == (request.direct == TURN_UNREADABLE) && (result != 0) == (request.fault != NULL));
 	if (result == 0) {
-		require_spans(&turn, body, (struct span){room, room_len});
-		REQUIRE(plain_turn_read(dialect, body, &plain) == 0);
-		REQUIRE(plain_turn_equals(&plain, &turn));
+		require_spans(&request, body, (struct span){room, room_len});
+		REQUIRE(plain_request_read(dialect, body, &plain) == 0);
+		REQUIRE(plain_request_equals(&plain, &request));
 		require_edits(dialect, body);
 	}
 	free(room);

@@ -54,20 +54,20 @@ static void
 read_question(const char *bytes, size_t len)
 {
 	struct solver_text terms[SOLVER_TERMS_MAX];
-	struct solver_ask ask;
+	struct solver_query query;
 	size_t again = 0;
 	char *written;
 
-	if (solver_wire_read_ask(bytes, len, terms, &ask) == -1)
+	if (solver_wire_read_query(bytes, len, terms, &query) == -1)
 		return;
-	REQUIRE(solver_wire_refusal(&ask) == NULL);
-	written = solver_wire_write_ask(&ask, &again);
+	REQUIRE(solver_wire_refusal(&query) == NULL);
+	written = solver_wire_write_query(&query, &again);
 	REQUIRE(written != NULL && again == len);
 	free(written);
-	read_text(&ask.text);
-	for (size_t i = 0; i < ask.term_count; i++)
-		if (check_term(&check, &ask.terms[i]) == 0)
-			require_harmless(&ask.terms[i]);
+	read_text(&query.text);
+	for (size_t i = 0; i < query.term_count; i++)
+		if (check_term(&check, &query.terms[i]) == 0)
+			require_harmless(&query.terms[i]);
 }
 
 /* A good reply is written as it was read, padding of its word aside. */

@@ -89,7 +89,7 @@ add_content(struct text *text, const cJSON *content)
 }
 
 static void
-add_user_text(const cJSON *content, struct plain_turn *plain)
+add_user_text(const cJSON *content, struct plain_request *plain)
 {
 
 	text_move(&texts[PREVIOUS], &texts[LAST]);
@@ -100,7 +100,7 @@ add_user_text(const cJSON *content, struct plain_turn *plain)
 }
 
 static void
-add_messages(const cJSON *list, struct plain_turn *plain)
+add_messages(const cJSON *list, struct plain_request *plain)
 {
 	const cJSON *message;
 	bool asked = false;
@@ -126,7 +126,7 @@ add_messages(const cJSON *list, struct plain_turn *plain)
 
 /* The top-level members in the order of the body: it is the order of system text. */
 static void
-add_members(const struct dialect *dialect, const cJSON *object, struct plain_turn *plain)
+add_members(const struct dialect *dialect, const cJSON *object, struct plain_request *plain)
 {
 	bool chats = dialect == &dialect_ollama || dialect == &dialect_openai || dialect == &dialect_anthropic;
 	const cJSON *item;
@@ -153,7 +153,7 @@ add_members(const struct dialect *dialect, const cJSON *object, struct plain_tur
 }
 
 int
-plain_turn_read(const struct dialect *dialect, struct span body, struct plain_turn *plain)
+plain_request_read(const struct dialect *dialect, struct span body, struct plain_request *plain)
 {
 	cJSON *tree = cJSON_ParseWithLength(body.at, body.len);
 
@@ -197,19 +197,20 @@ is_cut_of(struct span cut, const char *whole)
 }
 
 static bool
-same_text(const struct turn_text *text, const char *plain)
+same_text(const struct request_text *text, const char *plain)
 {
 
 	return text->cut ? is_cut_of(text->decoded, plain) : span_equals(text->decoded, plain);
 }
 
 bool
-plain_turn_equals(const struct plain_turn *plain, const struct turn *turn)
+plain_request_equals(const struct plain_request *plain, const struct request *request)
 {
-	struct turn_text answer = {{NULL, 0}, turn->answer_before, turn->answer_before.len < strlen(plain->answer)};
+	struct request_text answer = {
+	    {NULL, 0}, request->answer_before, request->answer_before.len < strlen(plain->answer)};
 
-	return same_text(&turn->last, plain->last) && same_text(&turn->previous, plain->previous) &&
-	    same_text(&turn->system, plain->system) && same_text(&answer, plain->answer) &&
-	    span_equals(turn->model, plain->model) && turn->user_texts == plain->user_texts &&
-	    turn->stream == plain->stream;
+	return same_text(&request->last, plain->last) && same_text(&request->previous, plain->previous) &&
+	    same_text(&request->system, plain->system) && same_text(&answer, plain->answer) &&
+	    span_equals(request->model, plain->model) && request->user_texts == plain->user_texts &&
+	    request->stream == plain->stream;
 }

@@ -9,20 +9,20 @@
 
 #include "policies/span.h"
 
-struct turn;
+struct request;
 struct dialect;
 
 /* Texts end in NUL and are the reader's own, good until it reads again; "" where there is nothing. */
-struct plain_turn {
+struct plain_request {
 	const char *last, *previous, *system, *answer, *model;
 	unsigned user_texts;
 	bool stream;
 };
 
 /* Read a body. Returns -1 when cJSON does not take it for one object. */
-int plain_turn_read(const struct dialect *dialect, struct span body, struct plain_turn *plain);
+int plain_request_read(const struct dialect *dialect, struct span body, struct plain_request *plain);
 
 /* Are they the same? Texts that are cut are compared by their ends. */
-bool plain_turn_equals(const struct plain_turn *plain, const struct turn *turn);
+bool plain_request_equals(const struct plain_request *plain, const struct request *request);
 
 #endif

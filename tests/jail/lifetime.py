@@ -8,12 +8,12 @@ from jail import describe, jail, next_is_42
 from harness import proc, runner
 
 
-def keeper_of(running):
+def launcher_of(running):
     return runner.wait_for(lambda: proc.children(running.process.pid), "parapet-jail")[0]
 
 
 def zygotes_of(running):
-    return proc.children(keeper_of(running))
+    return proc.children(launcher_of(running))
 
 
 def test_a_zygote_is_replaced_after_its_jobs():
@@ -44,14 +44,14 @@ def test_a_successor_that_fails_is_tried_again():
     with jail(arguments=("--renew", "5")) as running:
         for _ in range(5):
             next_is_42(running, "the start")
-        first = keeper_of(running)
+        first = launcher_of(running)
         serving = zygotes_of(running)[0]
         next_one = runner.wait_for(lambda: [pid for pid in zygotes_of(running) if pid != serving], "a successor", pause=0)[0]
         os.kill(next_one, signal.SIGKILL)
         next_is_42(running, "its end")
         runner.wait_for(lambda: not {serving, next_one} & set(zygotes_of(running)), "another successor")
         next_is_42(running, "the change")
-        runner.equal(keeper_of(running), first, "parapet-jail")
+        runner.equal(launcher_of(running), first, "parapet-jail")
 
 
 def test_a_replaced_zygote_finishes_its_jobs():
@@ -87,7 +87,7 @@ def test_kill_9_costs_only_what_ran_there():
             runner.check(results[0]["verdict"] == "broken" and results[0]["detail"] in ("lost", "start", "ended"), results)
             ended = runner.wait_for(lambda: next((r for r in [running.ask("print(6*7)")] if r["verdict"] == "ok"), None), "42", pause=0.1)
             runner.equal(ended["output"], "42\n", "the next program")
-            runner.wait_for(lambda: len(proc.children(keeper_of(running))) == 1, "one zygote")
+            runner.wait_for(lambda: len(proc.children(launcher_of(running))) == 1, "one zygote")
 
 
 def interpreter_of(zygote):
@@ -169,7 +169,7 @@ def test_all_of_them_stopped_for_a_while():
     with jail() as running:
         next_is_42(running, "the start")
         zygotes = zygotes_of(running)
-        stopped = [keeper_of(running), *zygotes, interpreter_of(zygotes[0])]
+        stopped = [launcher_of(running), *zygotes, interpreter_of(zygotes[0])]
         for pid in stopped:
             os.kill(pid, signal.SIGSTOP)
         time.sleep(6)

@@ -19,7 +19,7 @@
 
 #define ARGUMENTS 6
 
-static struct resident probe;
+static struct runtime probe;
 static char maps[256 * 1024];
 
 static void
@@ -121,14 +121,14 @@ static int
 run(const char *job, size_t len, int report)
 {
 	struct solver_text terms[SOLVER_TERMS_MAX];
-	struct solver_ask ask;
+	struct solver_query query;
 	char text[64 * 1024];
 
-	if (solver_wire_read_ask(job, len, terms, &ask) == -1 || ask.text.len >= sizeof(text) || ask.text.len < 6 ||
-	    memcmp(ask.text.at, "probe ", 6) != 0)
-		return z3_resident.run(job, len, report);
-	memcpy(text, ask.text.at, ask.text.len);
-	text[ask.text.len] = '\0';
+	if (solver_wire_read_query(job, len, terms, &query) == -1 || query.text.len >= sizeof(text) ||
+	    query.text.len < 6 || memcmp(query.text.at, "probe ", 6) != 0)
+		return z3_runtime.run(job, len, report);
+	memcpy(text, query.text.at, query.text.len);
+	text[query.text.len] = '\0';
 	if (strncmp(text, "probe scan ", 11) == 0)
 		say(scan(text + 11, strspn(text + 11, "0123456789abcdef")));
 	else if (strncmp(text, "probe call ", 11) == 0)
@@ -146,7 +146,7 @@ int
 main(int argc, char *const *argv)
 {
 
-	probe = z3_resident;
+	probe = z3_runtime;
 	probe.program = "parapet-solver-probe";
 	probe.show_maps = read_maps;
 	probe.run = run;

@@ -68,7 +68,7 @@ turn(struct solver *solver, int report)
 	while (read(report, &said, sizeof(said)) == (ssize_t)sizeof(said))
 		fprintf(stderr, "%s %s\n", said.failed[0] == '\0' ? "ready" : said.failed,
 		    jail_layers_describe(said.layers, layers, sizeof(layers)));
-	solver_turn(solver);
+	solver_dispatch(solver);
 }
 
 static enum solver_question
@@ -98,7 +98,7 @@ static bool
 ask_next(struct solver *solver, unsigned long number)
 {
 	static struct solver_text terms[SOLVER_TERMS_MAX + 2];
-	struct solver_ask ask = {.terms = terms};
+	struct solver_query query = {.terms = terms};
 	struct asked *asked = malloc(sizeof(*asked));
 	char line[4096], *rest = line;
 
@@ -107,21 +107,21 @@ ask_next(struct solver *solver, unsigned long number)
 		return false;
 	}
 	line[strcspn(line, "\n")] = '\0';
-	ask.question = question_of(strsep(&rest, " "));
-	ask.limits.wall_ms = ask.limits.cpu_ms = (unsigned)strtoul(strsep(&rest, " "), NULL, 10);
-	ask.limits.memory = strtoul(strsep(&rest, " "), NULL, 10) << 20;
-	ask.text.len = strtoul(strsep(&rest, " "), NULL, 10);
-	while (rest != NULL && ask.term_count < SOLVER_TERMS_MAX + 2)
-		terms[ask.term_count++].len = strtoul(strsep(&rest, " "), NULL, 10);
-	ask.text.at = read_bytes(ask.text.len);
-	for (size_t i = 0; i < ask.term_count; i++)
+	query.question = question_of(strsep(&rest, " "));
+	query.limits.wall_ms = query.limits.cpu_ms = (unsigned)strtoul(strsep(&rest, " "), NULL, 10);
+	query.limits.memory = strtoul(strsep(&rest, " "), NULL, 10) << 20;
+	query.text.len = strtoul(strsep(&rest, " "), NULL, 10);
+	while (rest != NULL && query.term_count < SOLVER_TERMS_MAX + 2)
+		terms[query.term_count++].len = strtoul(strsep(&rest, " "), NULL, 10);
+	query.text.at = read_bytes(query.text.len);
+	for (size_t i = 0; i < query.term_count; i++)
 		terms[i].at = read_bytes(terms[i].len);
 	asked->number = number;
 	running++;
-	if (solver_submit(solver, &ask, on_done, asked) == NULL)
+	if (solver_submit(solver, &query, on_done, asked) == NULL)
 		exit(3);
-	free((char *)(uintptr_t)ask.text.at);
-	for (size_t i = 0; i < ask.term_count; i++)
+	free((char *)(uintptr_t)query.text.at);
+	for (size_t i = 0; i < query.term_count; i++)
 		free((char *)(uintptr_t)terms[i].at);
 	return true;
 }

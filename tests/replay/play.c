@@ -28,10 +28,10 @@ struct fake {
 	bool lenient;
 	size_t at; /* the next event */
 	int64_t now;
-	enum operation waiting;   /* WAITING_NOTHING: nothing is pending */
-	struct solver_ask puzzle; /* the question that is pending; its texts are gone */
-	struct event event;       /* what happens to what is waiting */
-	bool leaves_room;         /* the event is there and its time is over */
+	enum operation waiting;     /* WAITING_NOTHING: nothing is pending */
+	struct solver_query puzzle; /* the question that is pending; its texts are gone */
+	struct event event;         /* what happens to what is waiting */
+	bool leaves_room;           /* the event is there and its time is over */
 	int calls_held;
 	bool over;
 };
@@ -103,7 +103,7 @@ start(struct fake *fake, enum operation operation, const char *step, struct span
 }
 
 static bool
-fake_start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+fake_start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 	struct fake *fake = owner;
 
@@ -116,29 +116,29 @@ fake_start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 }
 
 static bool
-fake_start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+fake_start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 	const struct policy_limits *limits = &((struct fake *)owner)->scenario->route.limits;
 
 	(void)flow;
-	if (ask->wall_millis < 1 || ask->wall_millis > limits->program_time || ask->memory < 1 ||
-	    ask->memory > limits->program_memory || ask->output_max < 1)
+	if (run->wall_millis < 1 || run->wall_millis > limits->program_time || run->memory < 1 ||
+	    run->memory > limits->program_memory || run->output_max < 1)
 		broken(owner, "a program is started without limits");
-	return start(owner, OPERATION_PROGRAM, "a step", ask->program, span_of(""));
+	return start(owner, OPERATION_PROGRAM, "a step", run->program, span_of(""));
 }
 
 static bool
-fake_start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+fake_start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 {
 	struct fake *fake = owner;
 	const struct policy_limits *limits = &fake->scenario->route.limits;
 
 	(void)flow;
-	if (ask->limits.wall_ms < 1 || ask->limits.wall_ms > limits->program_time || ask->limits.cpu_ms < 1 ||
-	    ask->limits.memory < 1 || ask->limits.memory > (size_t)limits->program_memory)
+	if (query->limits.wall_ms < 1 || query->limits.wall_ms > limits->program_time || query->limits.cpu_ms < 1 ||
+	    query->limits.memory < 1 || query->limits.memory > (size_t)limits->program_memory)
 		broken(fake, "a puzzle is started without limits");
-	fake->puzzle = *ask;
-	return start(fake, OPERATION_SOLVER, "a step", (struct span){ask->text.at, ask->text.len}, span_of(""));
+	fake->puzzle = *query;
+	return start(fake, OPERATION_SOLVER, "a step", (struct span){query->text.at, query->text.len}, span_of(""));
 }
 
 static void

@@ -189,7 +189,7 @@ static bool
 read_setting(struct scenario *scenario, const char *key, char *rest)
 {
 	struct flow_turn *flow = &scenario->flow;
-	struct turn *turn = &scenario->turn;
+	struct request *request = &scenario->request;
 	int word;
 
 	if (strcmp(key, "executor") == 0)
@@ -203,11 +203,11 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 	if (strcmp(key, "draft") == 0) {
 		flow->draft = unescape(rest);
 	} else if (strcmp(key, "prompt") == 0) {
-		turn->last.decoded = unescape(rest);
+		request->last.decoded = unescape(rest);
 	} else if (strcmp(key, "previous") == 0) {
-		turn->previous.decoded = unescape(rest);
+		request->previous.decoded = unescape(rest);
 	} else if (strcmp(key, "system") == 0) {
-		turn->system.decoded = unescape(rest);
+		request->system.decoded = unescape(rest);
 	} else if (strcmp(key, "finish") == 0) {
 		if ((word = number_of(finishes, rest)) < 0)
 			return false;
@@ -325,12 +325,13 @@ set_defaults(struct scenario *scenario)
 	scenario->route.name = "";
 	scenario->model.name = "*";
 	scenario->speed = (struct model_speed){1000, 50};
-	scenario->flow.turn = &scenario->turn;
+	scenario->flow.request = &scenario->request;
 	scenario->flow.decision = &scenario->decision;
 	scenario->flow.policy = &scenario->policy;
 	scenario->flow.route = &scenario->route;
-	scenario->turn.last.decoded = scenario->turn.previous.decoded = scenario->turn.system.decoded = span_of("");
-	scenario->turn.answer_before = span_of("");
+	scenario->request.last.decoded = scenario->request.previous.decoded = scenario->request.system.decoded =
+	    span_of("");
+	scenario->request.answer_before = span_of("");
 	scenario->flow.draft = span_of("");
 	snprintf(scenario->flow.language, sizeof(scenario->flow.language), "en");
 }

@@ -60,7 +60,7 @@ struct scenario {
 	const struct executor *executor; /* NULL: passes alone run */
 	struct flow_pass passes[OUTCOME_PASSES_MAX];
 	struct policy_post posts[OUTCOME_PASSES_MAX];
-	struct turn turn;
+	struct request request;
 	struct decision decision;
 	struct policy policy;
 	struct policy_route route;

@@ -69,18 +69,18 @@ take(const char *word, const int64_t *numbers, size_t count, struct solved *room
 
 /* As the wire has it: what comes out of there is what a flow may rely on. */
 static bool
-has_shape(const struct solver_ask *ask, const struct solver_reply *reply)
+has_shape(const struct solver_query *query, const struct solver_reply *reply)
 {
 	static _Alignas(max_align_t) char bytes[SOLVER_WIRE_REPLY_MAX];
 	char detail[SOLVER_DETAIL_MAX + 1];
 	struct solver_reply read;
 
-	return solver_wire_read_reply(
-		   bytes, solver_wire_write_reply(reply, bytes), ask->question, ask->term_count, detail, &read) == 0;
+	return solver_wire_read_reply(bytes, solver_wire_write_reply(reply, bytes), query->question, query->term_count,
+		   detail, &read) == 0;
 }
 
 void
-solved_read(const struct solver_ask *ask, enum solver_verdict verdict, struct span text, struct solved *room,
+solved_read(const struct solver_query *query, enum solver_verdict verdict, struct span text, struct solved *room,
     struct solver_reply *reply)
 {
 	char words[1024], word[16];
@@ -101,6 +101,6 @@ solved_read(const struct solver_ask *ask, enum solver_verdict verdict, struct sp
 			reply->detail = room->detail;
 		}
 	}
-	if (verdict <= SOLVER_INVALID && !has_shape(ask, reply))
+	if (verdict <= SOLVER_INVALID && !has_shape(query, reply))
 		*reply = (struct solver_reply){.verdict = SOLVER_CRASHED, .detail = "reply", .in = SOLVER_IN_TEXT};
 }

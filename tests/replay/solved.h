@@ -21,7 +21,7 @@ struct solved {
  * Read what came of a question; the reply points into *room. What does not have the shape that the question's reply has
  * never comes out of the real one (solver.c), either: it is a crash.
  */
-void solved_read(const struct solver_ask *ask, enum solver_verdict verdict, struct span text, struct solved *room,
+void solved_read(const struct solver_query *query, enum solver_verdict verdict, struct span text, struct solved *room,
     struct solver_reply *reply);
 
 #endif

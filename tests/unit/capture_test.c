@@ -72,10 +72,10 @@ cut_in(const cJSON *read)
 static void
 test_members(void)
 {
-	struct turn turn = {
+	struct request request = {
 	    .last = {.decoded = BYTES("What?\n\"\\"), .cut = true}, .system = {.decoded = BYTES("Be brief.")}};
 	struct flow_outcome outcome = {.program = BYTES("print(1)"), .printed = BYTES("1\n")};
-	struct capture *capture = capture_new(NULL, &turn);
+	struct capture *capture = capture_new(NULL, &request);
 	struct record record = new_record();
 	cJSON *read;
 
@@ -127,7 +127,7 @@ check_cut(const char *character, size_t shown, size_t lead, size_t bytes)
 {
 	size_t len = strlen(character), fits = lead + (CAPTURE_TEXT_MAX - lead) / shown * len;
 	static char text[2 * CAPTURE_TEXT_MAX];
-	struct turn turn = {.last = {.decoded = {text, bytes}}, .system = {.decoded = {"", 0}}};
+	struct request request = {.last = {.decoded = {text, bytes}}, .system = {.decoded = {"", 0}}};
 	struct record record = new_record();
 	struct capture *capture;
 	cJSON *read;
@@ -135,7 +135,7 @@ check_cut(const char *character, size_t shown, size_t lead, size_t bytes)
 	memset(text, 'x', lead);
 	for (size_t i = lead; i < bytes; i++)
 		text[i] = character[(i - lead) % len];
-	capture = capture_new(NULL, &turn);
+	capture = capture_new(NULL, &request);
 	read = write_and_read(capture, &record);
 	CHECK_SPAN(span_of(text_in(read, "prompt")), ((struct span){text, bytes < fits ? bytes : fits}));
 	CHECK_TEXT(cut_in(read), bytes <= fits ? "" : "prompt ");

@@ -11,7 +11,7 @@
 #define POWERS     "1 2\n2 4\n3 8\n4 16\n5 32\n6 64\n"
 #define CATALAN    "1 1\n2 2\n3 5\n4 14\n5 42\n6 132\n"
 #define HANDSHAKES "1 0\n2 1\n3 3\n4 6\n5 10\n6 15\n"
-#define SEATS      "1 1\n2 1\n3 2\n4 6\n5 24\n6 120\n"
+#define SLOTS      "1 1\n2 1\n3 2\n4 6\n5 24\n6 120\n"
 
 static const struct row {
 	const char *kind, *sentence, *printed;
@@ -34,8 +34,8 @@ static const struct row {
     {"formula", "It is \\(\\frac{1}{n+1}\\binom{2n}{n}\\).", CATALAN, true, true},
     {"formula", "The number of handshakes is n(n-1)/2.", HANDSHAKES, true, true},
     {"formula", "The number of handshakes is n(n+1)/2.", HANDSHAKES, true, false},
-    {"formula", "There are (n-1)! ways in all.", SEATS, true, true},
-    {"formula", "There are n! ways in all.", SEATS, true, false},
+    {"formula", "There are (n-1)! ways in all.", SLOTS, true, true},
+    {"formula", "There are n! ways in all.", SLOTS, true, false},
     {"formula", "There are n * (n \xe2\x88\x92 1) / 2 = n(n-1)/2 of them.", HANDSHAKES, true, true},
     {"formula", "It grows as n.", POWERS, false, false},
     {"formula", "There are many.", POWERS, false, false},

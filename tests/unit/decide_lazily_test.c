@@ -201,13 +201,13 @@ decide_plainly(const struct policy *policy, const struct texts *texts)
 static void
 check_turn(struct decider *decider, const struct policy *policy, const struct texts *texts)
 {
-	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct request request = {.direct = TURN_NOT_DIRECT};
 	struct decision decision;
 
-	turn.last.decoded = span_of(texts->of[TEXT_LAST]);
-	turn.previous.decoded = span_of(texts->of[TEXT_PREVIOUS]);
-	turn.system.decoded = span_of(texts->of[TEXT_SYSTEM]);
-	decide_patiently(decider, &turn, &decision);
+	request.last.decoded = span_of(texts->of[TEXT_LAST]);
+	request.previous.decoded = span_of(texts->of[TEXT_PREVIOUS]);
+	request.system.decoded = span_of(texts->of[TEXT_SYSTEM]);
+	decide_patiently(decider, &request, &decision);
 	check_example(texts->of[TEXT_LAST]);
 	CHECK_TEXT(decision.route != NULL ? decision.route->name : decide_reason_name(decision.reason),
 	    decide_plainly(policy, texts));

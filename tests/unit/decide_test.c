@@ -67,26 +67,26 @@ decider_of(const char *text)
 	return made;
 }
 
-static struct turn
+static struct request
 turn_of(const char *last, const char *previous, const char *system)
 {
-	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct request request = {.direct = TURN_NOT_DIRECT};
 
-	turn.last.decoded = span_of(last);
-	turn.previous.decoded = span_of(previous);
-	turn.system.decoded = span_of(system);
-	return turn;
+	request.last.decoded = span_of(last);
+	request.previous.decoded = span_of(previous);
+	request.system.decoded = span_of(system);
+	return request;
 }
 
 /* Decide, and say where it went: the route's name, or the reason why it stayed. */
 static const char *
 where(const char *last, const char *previous, const char *system)
 {
-	static struct turn turn;
+	static struct request request;
 
 	check_example(last);
-	turn = turn_of(last, previous, system);
-	decide(decider, &turn, &decision);
+	request = turn_of(last, previous, system);
+	decide(decider, &request, &decision);
 	return decision.route != NULL ? decision.route->name : decide_reason_name(decision.reason);
 }
 
@@ -164,19 +164,19 @@ check_the_turn_before(void)
 static void
 check_what_is_not_read(void)
 {
-	static struct turn turn;
+	static struct request request;
 
 	CHECK_TEXT(where("### Task: where is the zebra in this house?", "", ""), "housekeeping");
 	CHECK_TEXT(where("Where is the zebra in this house?", "", "### Task: write a title"), "housekeeping");
 	CHECK_TEXT(where("What does \"Where is the zebra in this house?\" mean?", "", ""), "no-evidence");
 	CHECK_TEXT(where("<context>Where is the zebra in this house?</context> Why is that?", "", ""), "no-evidence");
 	check_example("a turn that is direct already");
-	turn = turn_of("Where is the zebra in this house?", "", "");
+	request = turn_of("Where is the zebra in this house?", "", "");
 	for (int direct = TURN_NOT_DIRECT + 1; direct < TURN_DIRECT_COUNT; direct++) {
-		turn.direct = (enum turn_direct)direct;
-		decide(decider, &turn, &decision);
+		request.direct = (enum turn_direct)direct;
+		decide(decider, &request, &decision);
 		CHECK(decision.route == NULL && decision.reason == REASON_UNGUARDABLE);
-		CHECK(turn_direct_name(turn.direct)[0] != '\0');
+		CHECK(turn_direct_name(request.direct)[0] != '\0');
 	}
 }
 
@@ -184,20 +184,20 @@ static void
 check_windows(void)
 {
 	static char text[4 * MASK_WINDOW];
-	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct request request = {.direct = TURN_NOT_DIRECT};
 
 	for (size_t i = 0; i + 4 <= sizeof(text); i += 4)
 		memcpy(text + i, "the ", 4);
-	turn.last.decoded = (struct span){text, sizeof(text)};
+	request.last.decoded = (struct span){text, sizeof(text)};
 	check_example("evidence at both ends");
 	memcpy(text + 4, "zebra ", 6);
 	memcpy(text + sizeof(text) - 8, " house.", 7);
-	decide(decider, &turn, &decision);
+	decide(decider, &request, &decision);
 	CHECK(decision.route != NULL);
 	check_example("evidence in the middle is not seen");
 	memcpy(text + sizeof(text) - 8, " the   ", 7);
 	memcpy(text + 2 * MASK_WINDOW, " house ", 7);
-	decide(decider, &turn, &decision);
+	decide(decider, &request, &decision);
 	CHECK(decision.route == NULL);
 }
 
@@ -337,7 +337,7 @@ static void
 check_budget(void)
 {
 	static char policy[32 * 1024], text[2 * MASK_WINDOW];
-	struct turn turn = {.direct = TURN_NOT_DIRECT};
+	struct request request = {.direct = TURN_NOT_DIRECT};
 	struct decider *slow;
 	size_t len;
 	double start;
@@ -352,10 +352,10 @@ check_budget(void)
 		    "      - {weight: -1, text: '[a-y][a-y]{0,%u}[0-9]'}\n", 150 + i);
 	slow = decider_of(policy);
 	memset(text, 'a', sizeof(text));
-	turn.last.decoded = (struct span){text, sizeof(text)};
+	request.last.decoded = (struct span){text, sizeof(text)};
 	check_example("many slow patterns");
 	start = milliseconds();
-	decide(slow, &turn, &decision);
+	decide(slow, &request, &decision);
 	CHECK(milliseconds() - start < 10);
 	CHECK(decision.route == NULL && decision.reason == REASON_BUDGET);
 	decider_free(slow);

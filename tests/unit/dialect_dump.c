@@ -102,23 +102,23 @@ interject(char verb, const struct dialect *dialect, bool streamed, struct span t
 static void
 write_ask(const struct dialect *dialect, unsigned flags, struct span body, struct span text)
 {
-	static char room[TURN_TEXT_MAX];
+	static char room[REQUEST_TEXT_MAX];
 	struct json_out out = json_out_start(OUT_MOST);
-	struct ask ask = {.instruction = text,
+	struct extra_call call = {.instruction = text,
 	    .temperature = 70,
 	    .seed = 5,
 	    .max_tokens = 300,
 	    .is_llama_server = flags & LLAMA_SERVER};
-	struct turn turn;
+	struct request request;
 
 	if ((flags & WITH_DRAFT) != 0)
-		ask.draft = text;
+		call.draft = text;
 	if ((flags & WITH_SCHEMA) != 0)
-		ask.schema = span_of("{\"type\":\"object\"}");
-	if (dialect->read_turn(body, &turn, room, sizeof(room)) != 0)
+		call.schema = span_of("{\"type\":\"object\"}");
+	if (dialect->read_request(body, &request, room, sizeof(room)) != 0)
 		printf("unread x");
 	else
-		print_out(dialect_write_ask(dialect, body, &turn, &ask, &out), &out);
+		print_out(dialect_write_call(dialect, body, &request, &call, &out), &out);
 	json_out_free(&out);
 }
 

@@ -98,13 +98,13 @@ static const struct row {
 	"}"},
 };
 
-static char room[TURN_TEXT_MAX];
+static char room[REQUEST_TEXT_MAX];
 
-static struct ask
+static struct extra_call
 ask_of(bool is_llama_server)
 {
 
-	return (struct ask){.instruction = span_of("Say \"x\""),
+	return (struct extra_call){.instruction = span_of("Say \"x\""),
 	    .temperature = 20,
 	    .seed = 7,
 	    .max_tokens = 400,
@@ -113,18 +113,18 @@ ask_of(bool is_llama_server)
 
 /* Write a call into out; the body ends at a guard page. */
 static int
-write_ask(const struct dialect *dialect, const char *body, const struct ask *ask, struct json_out *out)
+write_ask(const struct dialect *dialect, const char *body, const struct extra_call *call, struct json_out *out)
 {
 	struct span bytes = {guarded_copy(body, strlen(body)), strlen(body)};
-	struct turn turn;
+	struct request request;
 
 	*out = json_out_start(OUT_MOST);
-	CHECK_EQ_INT(dialect->read_turn(bytes, &turn, room, sizeof(room)), 0);
-	return dialect_write_ask(dialect, bytes, &turn, ask, out);
+	CHECK_EQ_INT(dialect->read_request(bytes, &request, room, sizeof(room)), 0);
+	return dialect_write_call(dialect, bytes, &request, call, out);
 }
 
 static void
-check_call(const struct row *row, const struct ask *ask, const char *want, const char *more)
+check_call(const struct row *row, const struct extra_call *call, const char *want, const char *more)
 {
 	char wanted[2048];
 	struct json_out out;
@@ -133,7 +133,7 @@ check_call(const struct row *row, const struct ask *ask, const char *want, const
 	memcpy(wanted, want, len + 1);
 	if (more != NULL)
 		memcpy(wanted + len - 1, more, strlen(more) + 1);
-	CHECK_EQ_INT(write_ask(row->dialect, row->body, ask, &out), 0);
+	CHECK_EQ_INT(write_ask(row->dialect, row->body, call, &out), 0);
 	CHECK_SPAN(((struct span){out.at, out.len}), span_of(wanted));
 	json_out_free(&out);
 }
@@ -141,24 +141,24 @@ check_call(const struct row *row, const struct ask *ask, const char *want, const
 static void
 check_row(const struct row *row)
 {
-	struct ask ask = ask_of(row->is_llama_server);
+	struct extra_call call = ask_of(row->is_llama_server);
 
 	check_example(row->name);
-	check_call(row, &ask, row->alone, NULL);
-	ask.draft = span_of("It\nis");
-	check_call(row, &ask, row->with_draft, NULL);
-	ask.draft = (struct span){NULL, 0};
-	ask.schema = span_of(SCHEMA);
-	check_call(row, &ask, row->alone, row->schema);
+	check_call(row, &call, row->alone, NULL);
+	call.draft = span_of("It\nis");
+	check_call(row, &call, row->with_draft, NULL);
+	call.draft = (struct span){NULL, 0};
+	call.schema = span_of(SCHEMA);
+	check_call(row, &call, row->alone, row->schema);
 }
 
 static void
-check_refused(const char *what, const struct dialect *dialect, const char *body, const struct ask *ask)
+check_refused(const char *what, const struct dialect *dialect, const char *body, const struct extra_call *call)
 {
 	struct json_out out;
 
 	check_example(what);
-	CHECK_EQ_INT(write_ask(dialect, body, ask, &out), -1);
+	CHECK_EQ_INT(write_ask(dialect, body, call, &out), -1);
 	json_out_free(&out);
 }
 
@@ -167,15 +167,15 @@ check_refusals(void)
 {
 	static const char body[] = "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}]}";
 	static const char *const schemas[] = {"[]", "{", "{} x", "{}{}", " ", "\"x\""};
-	struct ask ask = ask_of(true);
+	struct extra_call call = ask_of(true);
 
-	check_refused("nobody's word at the end", &dialect_openai, "{\"messages\":[]}", &ask);
-	check_refused("raw completion", &dialect_completion, "{\"prompt\":\"a\"}", &ask);
+	check_refused("nobody's word at the end", &dialect_openai, "{\"messages\":[]}", &call);
+	check_refused("raw completion", &dialect_completion, "{\"prompt\":\"a\"}", &call);
 	check_refused("a key twice where we write", &dialect_openai,
-	    "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"chat_template_kwargs\":{\"a\":1,\"A\":2}}", &ask);
+	    "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"chat_template_kwargs\":{\"a\":1,\"A\":2}}", &call);
 	for (size_t i = 0; i < sizeof(schemas) / sizeof(schemas[0]); i++) {
-		ask.schema = span_of(schemas[i]);
-		check_refused(schemas[i], &dialect_openai, body, &ask);
+		call.schema = span_of(schemas[i]);
+		check_refused(schemas[i], &dialect_openai, body, &call);
 	}
 }
 
@@ -184,15 +184,15 @@ static void
 check_bounds(void)
 {
 	static const char body[] = "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}]}";
-	struct ask ask = ask_of(false);
-	struct turn turn;
+	struct extra_call call = ask_of(false);
+	struct request request;
 	size_t most;
 
 	check_example("bounds");
-	CHECK_EQ_INT(dialect_openai.read_turn(span_of(body), &turn, room, sizeof(room)), 0);
+	CHECK_EQ_INT(dialect_openai.read_request(span_of(body), &request, room, sizeof(room)), 0);
 	for (most = 0; most < OUT_MOST; most++) {
 		struct json_out out = json_out_start(most);
-		int done = dialect_write_ask(&dialect_openai, span_of(body), &turn, &ask, &out);
+		int done = dialect_write_call(&dialect_openai, span_of(body), &request, &call, &out);
 
 		CHECK(out.len <= most);
 		json_out_free(&out);
@@ -208,14 +208,14 @@ check_suffix(void)
 {
 	static const char body[] = "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"model\":\"m@on\"}";
 	struct json_out out = json_out_start(OUT_MOST);
-	struct ask ask = ask_of(false);
-	struct turn turn;
+	struct extra_call call = ask_of(false);
+	struct request request;
 
 	check_example("a suffix");
-	ask.suffix = (struct span){strchr(body, '@'), 3};
-	ask.seed = -1;
-	CHECK_EQ_INT(dialect_openai.read_turn(span_of(body), &turn, room, sizeof(room)), 0);
-	CHECK_EQ_INT(dialect_write_ask(&dialect_openai, span_of(body), &turn, &ask, &out), 0);
+	call.suffix = (struct span){strchr(body, '@'), 3};
+	call.seed = -1;
+	CHECK_EQ_INT(dialect_openai.read_request(span_of(body), &request, room, sizeof(room)), 0);
+	CHECK_EQ_INT(dialect_write_call(&dialect_openai, span_of(body), &request, &call, &out), 0);
 	CHECK_SPAN(((struct span){out.at, out.len}),
 	    span_of(
 		"{\"messages\":[{\"role\":\"user\",\"content\":\"a\\n\\nSay \\\"x\\\"\"}],\"model\":\"m\",\"stream\":true,"
@@ -250,14 +250,14 @@ check_alone(void)
 		"{\"messages\":[{\"role\":\"user\",\"content\":\"Say \\\"x\\\"\"}],\"stream\":true,\"temperature\":0.20,"
 		"\"max_tokens\":400}"},
 	};
-	struct ask ask = ask_of(false);
+	struct extra_call call = ask_of(false);
 
-	ask.alone = true;
+	call.alone = true;
 	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
 		struct json_out out;
 
 		check_example(calls[i].body);
-		CHECK_EQ_INT(write_ask(calls[i].dialect, calls[i].body, &ask, &out), 0);
+		CHECK_EQ_INT(write_ask(calls[i].dialect, calls[i].body, &call, &out), 0);
 		CHECK_SPAN(((struct span){out.at, out.len}), span_of(calls[i].want));
 		json_out_free(&out);
 	}

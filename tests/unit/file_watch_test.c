@@ -44,7 +44,7 @@ watch_anew(const char *path, bool is_folder)
 	told = 0;
 	CHECK_EQ_INT(file_watch_begin(watch), 0);
 	CHECK_EQ_INT(file_watch_add(watch, path, is_folder), 0);
-	CHECK(!file_watch_is_stirred(watch));
+	CHECK(!file_watch_has_changed(watch));
 }
 
 /* Whether a change is told, and only once, within a minute. */
@@ -54,7 +54,7 @@ is_told(const char *what)
 	struct timeval patience = {.tv_sec = 60};
 
 	check_example(what);
-	CHECK(file_watch_is_stirred(watch));
+	CHECK(file_watch_has_changed(watch));
 	event_base_loopexit(base, &patience);
 	event_base_dispatch(base);
 	return CHECK_EQ_INT(told, 1);
@@ -72,7 +72,7 @@ test_files(void)
 	is_told("a file that is written");
 	watch_anew("file.yaml", false);
 	put("other", "c");
-	CHECK(!file_watch_is_stirred(watch));
+	CHECK(!file_watch_has_changed(watch));
 	CHECK_EQ_INT(rename("other", "file.yaml"), 0);
 	is_told("a file that is replaced");
 	watch_anew("file.yaml", false);
@@ -96,7 +96,7 @@ test_links(void)
 	is_told("a link in the middle that is swapped");
 	watch_anew("link", false);
 	put("one/file", "1");
-	CHECK(!file_watch_is_stirred(watch));
+	CHECK(!file_watch_has_changed(watch));
 	put("two/file", "2");
 	is_told("a file behind two links");
 	CHECK_EQ_INT(symlink("round", "round"), 0);
@@ -114,7 +114,7 @@ test_folders(void)
 	watch_anew("folder", true);
 	put("folder/notes.txt", "-");
 	put("folder/.hidden.yaml", "-");
-	CHECK(!file_watch_is_stirred(watch));
+	CHECK(!file_watch_has_changed(watch));
 	put("folder/10-mine.yaml", "-");
 	is_told("a file that appears in a folder");
 }
@@ -162,7 +162,7 @@ test_lost_news(void)
 	watch_anew("lost.yaml", false);
 	fd = open("lost.yaml", O_WRONLY | O_CREAT, 0644);
 	CHECK_EQ_INT(write(fd, "a", 1), 1);
-	CHECK(file_watch_is_stirred(watch));
+	CHECK(file_watch_has_changed(watch));
 	overflow();
 	close(fd);
 	is_told("a file whose end of writing is lost");

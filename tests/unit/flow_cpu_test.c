@@ -11,7 +11,7 @@
 static unsigned asked; /* calls, and places for one */
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 
 	(void)owner;
@@ -98,7 +98,7 @@ reads_and_asks(struct flow *flow)
 {
 
 	reads_for_long(flow);
-	return flow_ask_model(flow, &(struct model_ask){.max_tokens = 8}, THEN(keep_draft), ELSE(keep_draft));
+	return flow_ask_model(flow, &(struct model_call){.max_tokens = 8}, THEN(keep_draft), ELSE(keep_draft));
 }
 
 static struct flow *

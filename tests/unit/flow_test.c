@@ -21,7 +21,7 @@ static int64_t tokens_asked;
 static unsigned puzzle_time;
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 
 	(void)owner;
@@ -32,12 +32,12 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 
 	(void)owner;
 	(void)flow;
-	(void)ask;
+	(void)run;
 	return true;
 }
 
@@ -83,12 +83,12 @@ speed(void *owner)
 }
 
 static bool
-start_solver(void *owner, struct flow *flow, const struct solver_ask *ask)
+start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 {
 
 	(void)owner;
 	(void)flow;
-	puzzle_time = ask->limits.wall_ms;
+	puzzle_time = query->limits.wall_ms;
 	return true;
 }
 
@@ -146,7 +146,7 @@ takes_too_much(struct flow *flow)
 static enum flow_next
 asks_without_memory(struct flow *flow)
 {
-	struct model_ask ask = {.instruction = span_of("anything")};
+	struct model_call ask = {.instruction = span_of("anything")};
 
 	flow_alloc(flow, SIZE_MAX);
 	return flow_ask_model(flow, &ask, THEN(round_and_round), ELSE(round_and_round));
@@ -177,7 +177,7 @@ static enum flow_next
 weighs(struct flow *flow)
 {
 	char longer[600];
-	struct model_ask plain = {.instruction = span_of("anything")}, after_draft = plain, after_other = plain;
+	struct model_call plain = {.instruction = span_of("anything")}, after_draft = plain, after_other = plain;
 
 	memset(longer, 'x', sizeof(longer));
 	after_draft.said = flow_turn(flow)->draft;
@@ -243,7 +243,7 @@ check_repair(bool shown)
 static enum flow_next
 asks(struct flow *flow)
 {
-	struct model_ask ask = {.instruction = span_of("anything")};
+	struct model_call ask = {.instruction = span_of("anything")};
 
 	return flow_ask_model(flow, &ask, THEN(keep_draft), ELSE(keep_draft));
 }
@@ -259,7 +259,7 @@ was_refused(struct flow *flow)
 static enum flow_next
 asks_and_retries(struct flow *flow)
 {
-	struct model_ask ask = {.instruction = span_of("anything"), .max_tokens = 100000};
+	struct model_call ask = {.instruction = span_of("anything"), .max_tokens = 100000};
 
 	return flow_ask_model(flow, &ask, THEN(was_refused), ELSE(was_refused));
 }
@@ -293,9 +293,9 @@ judges_solution(struct flow *flow)
 static enum flow_next
 solves(struct flow *flow)
 {
-	const struct solver_ask ask = {.limits = {.wall_ms = 100000}};
+	const struct solver_query query = {.limits = {.wall_ms = 100000}};
 
-	return flow_solve(flow, &ask, THEN(judges_solution), ELSE(keep_draft));
+	return flow_solve(flow, &query, THEN(judges_solution), ELSE(keep_draft));
 }
 
 /* What the reply pointed to is gone once its reader has it. */
@@ -326,7 +326,7 @@ asks_a_model(struct flow *flow)
 {
 
 	return flow_ask_model(
-	    flow, &(struct model_ask){.instruction = span_of("Well?")}, THEN(judges_solution), ELSE(keep_draft));
+	    flow, &(struct model_call){.instruction = span_of("Well?")}, THEN(judges_solution), ELSE(keep_draft));
 }
 
 static enum flow_next
@@ -334,7 +334,7 @@ runs_a_program(struct flow *flow)
 {
 
 	return flow_run_program(
-	    flow, &(struct program_ask){.program = span_of("1")}, THEN(judges_solution), ELSE(keep_draft));
+	    flow, &(struct program_run){.program = span_of("1")}, THEN(judges_solution), ELSE(keep_draft));
 }
 
 /* Where there is nobody to ask, nobody is. */

@@ -20,14 +20,14 @@
 
 /* So many looks of a quarter of a second without a beat, at each of which so much processor time was used. */
 static void
-look(struct pulse *pulse, int looks, char state, int64_t used)
+look(struct heartbeat *heartbeat, int looks, char state, int64_t used)
 {
 
 	for (int i = 0; i < looks; i++) {
-		struct pulse_look found = {
-		    .beat = pulse->beat, .used = pulse->used + used, .since = 250, .state = state};
+		struct heartbeat_sample found = {
+		    .beat = heartbeat->beat, .used = heartbeat->used + used, .since = 250, .state = state};
 
-		pulse_note(pulse, &found);
+		heartbeat_note(heartbeat, &found);
 	}
 }
 
@@ -58,12 +58,12 @@ test_what_counts(void)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct pulse pulse = PULSE_NONE;
+		struct heartbeat heartbeat = HEARTBEAT_NONE;
 
 		check_example(rows[i].what);
-		look(&pulse, 48, rows[i].state, rows[i].used);
-		CHECK_EQ_INT(pulse_silence(&pulse), rows[i].counts);
-		CHECK_EQ_INT(pulse.silent, 12000);
+		look(&heartbeat, 48, rows[i].state, rows[i].used);
+		CHECK_EQ_INT(heartbeat_silence(&heartbeat), rows[i].counts);
+		CHECK_EQ_INT(heartbeat.silent, 12000);
 	}
 }
 
@@ -74,47 +74,47 @@ test_what_is_forgiven_stays_so(void)
 	static const char states[] = {'D', 'R', '\0'};
 
 	for (size_t i = 0; i < sizeof(states); i++) {
-		struct pulse pulse = PULSE_NONE;
+		struct heartbeat heartbeat = HEARTBEAT_NONE;
 
 		check_example("a worker that swaps");
-		look(&pulse, 400, states[i], 2);
-		CHECK_EQ_INT(pulse_silence(&pulse), 2000);
-		look(&pulse, 1, states[i], 250);
-		CHECK_EQ_INT(pulse_silence(&pulse), 2250);
-		look(&pulse, 31, states[i], 2);
-		CHECK_EQ_INT(pulse_silence(&pulse), 10000);
-		CHECK_EQ_INT(pulse.silent, 108000);
+		look(&heartbeat, 400, states[i], 2);
+		CHECK_EQ_INT(heartbeat_silence(&heartbeat), 2000);
+		look(&heartbeat, 1, states[i], 250);
+		CHECK_EQ_INT(heartbeat_silence(&heartbeat), 2250);
+		look(&heartbeat, 31, states[i], 2);
+		CHECK_EQ_INT(heartbeat_silence(&heartbeat), 10000);
+		CHECK_EQ_INT(heartbeat.silent, 108000);
 	}
 }
 
 static void
 test_a_beat_begins_anew(void)
 {
-	struct pulse pulse = PULSE_NONE;
-	struct pulse_look beat = {.beat = 77, .used = 5000, .since = 250, .state = 'S'};
+	struct heartbeat heartbeat = HEARTBEAT_NONE;
+	struct heartbeat_sample beat = {.beat = 77, .used = 5000, .since = 250, .state = 'S'};
 
 	check_example("a beat");
-	look(&pulse, 20, 'S', 250);
-	CHECK_EQ_INT(pulse_silence(&pulse), 5000);
-	pulse_note(&pulse, &beat);
-	CHECK_EQ_INT(pulse_silence(&pulse), 0);
+	look(&heartbeat, 20, 'S', 250);
+	CHECK_EQ_INT(heartbeat_silence(&heartbeat), 5000);
+	heartbeat_note(&heartbeat, &beat);
+	CHECK_EQ_INT(heartbeat_silence(&heartbeat), 0);
 	/* What was used before it is no chance that was had since. */
-	look(&pulse, 48, 'R', 10);
-	CHECK_EQ_INT(pulse_silence(&pulse), 2000);
-	CHECK_EQ_INT(pulse.silent, 12000);
+	look(&heartbeat, 48, 'R', 10);
+	CHECK_EQ_INT(heartbeat_silence(&heartbeat), 2000);
+	CHECK_EQ_INT(heartbeat.silent, 12000);
 }
 
 static void
 test_what_the_parent_slept_through(void)
 {
-	struct pulse pulse = PULSE_NONE;
-	struct pulse_look late = {.since = INT64_C(8) * 60 * 60 * 1000, .state = 'S'};
+	struct heartbeat heartbeat = HEARTBEAT_NONE;
+	struct heartbeat_sample late = {.since = INT64_C(8) * 60 * 60 * 1000, .state = 'S'};
 
 	check_example("a lid that was closed for a night");
-	pulse_note(&pulse, &late);
-	CHECK_EQ_INT(pulse_silence(&pulse), 500);
-	look(&pulse, 36, 'S', 0);
-	CHECK_EQ_INT(pulse_silence(&pulse), 9500);
+	heartbeat_note(&heartbeat, &late);
+	CHECK_EQ_INT(heartbeat_silence(&heartbeat), 500);
+	look(&heartbeat, 36, 'S', 0);
+	CHECK_EQ_INT(heartbeat_silence(&heartbeat), 9500);
 }
 
 /* --- real processes --- */
@@ -151,15 +151,15 @@ wait_in_the_kernel(void)
 }
 
 static pid_t
-begin(struct pulse *pulse, void (*body)(void), bool seen)
+begin(struct heartbeat *heartbeat, void (*body)(void), bool seen)
 {
-	int channel = pulse_begin(pulse);
+	int channel = heartbeat_begin(heartbeat);
 	pid_t pid = fork();
 
 	CHECK(channel != -1);
 	if (pid == 0) {
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-		pulse_offer(seen ? channel : -1);
+		heartbeat_offer(seen ? channel : -1);
 		body();
 	}
 	close(channel);
@@ -168,39 +168,39 @@ begin(struct pulse *pulse, void (*body)(void), bool seen)
 
 /* Look until its file is here. */
 static void
-await_file(struct pulse *pulse, pid_t pid)
+await_file(struct heartbeat *heartbeat, pid_t pid)
 {
 	int64_t end = clock_micros() + PATIENCE;
 
-	while (pulse->stat == -1 && clock_micros() < end) {
-		pulse_take(pulse, pid, 0, 0);
+	while (heartbeat->stat == -1 && clock_micros() < end) {
+		heartbeat_take(heartbeat, pid, 0, 0);
 		(void)sched_yield();
 	}
-	CHECK(pulse->stat != -1);
+	CHECK(heartbeat->stat != -1);
 }
 
 /* Look, as if a quarter of a second had passed each time, until the silence is that long. Returns whether it ever was.
  */
 static bool
-is_silent_for(struct pulse *pulse, pid_t pid, int64_t millis)
+is_silent_for(struct heartbeat *heartbeat, pid_t pid, int64_t millis)
 {
 	int64_t end = clock_micros() + PATIENCE;
 
-	while (pulse_silence(pulse) < millis && clock_micros() < end) {
-		pulse_take(pulse, pid, 0, 250);
+	while (heartbeat_silence(heartbeat) < millis && clock_micros() < end) {
+		heartbeat_take(heartbeat, pid, 0, 250);
 		(void)sched_yield();
 	}
-	return pulse_silence(pulse) >= millis;
+	return heartbeat_silence(heartbeat) >= millis;
 }
 
 static void
-end(struct pulse *pulse, pid_t pid)
+end(struct heartbeat *heartbeat, pid_t pid)
 {
 
 	(void)kill(pid, SIGKILL);
 	CHECK_EQ_INT(waitpid(pid, NULL, 0), pid);
-	pulse_end(pulse);
-	pulse_end(pulse);
+	heartbeat_end(heartbeat);
+	heartbeat_end(heartbeat);
 }
 
 static void
@@ -219,42 +219,42 @@ test_processes_that_hang(void)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct pulse pulse;
-		pid_t pid = begin(&pulse, rows[i].body, rows[i].seen);
+		struct heartbeat heartbeat;
+		pid_t pid = begin(&heartbeat, rows[i].body, rows[i].seen);
 
 		check_example(rows[i].what);
 		if (rows[i].seen)
-			await_file(&pulse, pid);
+			await_file(&heartbeat, pid);
 		if (rows[i].signal != 0)
 			(void)kill(pid, rows[i].signal);
-		CHECK(is_silent_for(&pulse, pid, 10000));
+		CHECK(is_silent_for(&heartbeat, pid, 10000));
 		/* One that runs is given its second. */
-		CHECK(rows[i].body != spin || rows[i].signal != 0 || pulse.used >= 1000);
-		end(&pulse, pid);
+		CHECK(rows[i].body != spin || rows[i].signal != 0 || heartbeat.used >= 1000);
+		end(&heartbeat, pid);
 	}
 }
 
 static void
 test_a_process_that_waits_for_the_machine(void)
 {
-	struct pulse pulse;
-	pid_t pid = begin(&pulse, wait_in_the_kernel, true);
+	struct heartbeat heartbeat;
+	pid_t pid = begin(&heartbeat, wait_in_the_kernel, true);
 	int64_t until = clock_micros() + PATIENCE;
 
 	check_example("a process that waits in the kernel");
-	await_file(&pulse, pid);
+	await_file(&heartbeat, pid);
 	/* Not before it is where it waits. */
 	do {
-		pulse.silent = 2000;
-		pulse.starved = 0;
-		pulse_take(&pulse, pid, 0, 250);
-	} while (pulse.starved == 0 && clock_micros() < until);
-	pulse.silent = pulse.starved = 0;
+		heartbeat.silent = 2000;
+		heartbeat.starved = 0;
+		heartbeat_take(&heartbeat, pid, 0, 250);
+	} while (heartbeat.starved == 0 && clock_micros() < until);
+	heartbeat.silent = heartbeat.starved = 0;
 	for (int i = 0; i < 400; i++)
-		pulse_take(&pulse, pid, 0, 250);
-	CHECK_EQ_INT(pulse.silent, 100000);
-	CHECK_EQ_INT(pulse_silence(&pulse), 2000);
-	end(&pulse, pid);
+		heartbeat_take(&heartbeat, pid, 0, 250);
+	CHECK_EQ_INT(heartbeat.silent, 100000);
+	CHECK_EQ_INT(heartbeat_silence(&heartbeat), 2000);
+	end(&heartbeat, pid);
 }
 
 int

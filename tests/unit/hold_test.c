@@ -64,7 +64,7 @@ main(void)
 		return check_end();
 	shared->workers = 1;
 	worker.shared = shared;
-	worker.counters = &shared->seats[0].counters;
+	worker.counters = &shared->slots[0].counters;
 	worker.policy.policy = &policy;
 	test_patience();
 	test_budget();

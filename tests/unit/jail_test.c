@@ -53,7 +53,7 @@ wait_until_told(struct jail *jail, const struct told *told)
 		struct pollfd polled = {.fd = jail_fd(jail), .events = POLLIN};
 
 		(void)poll(&polled, 1, jail_timeout(jail));
-		jail_turn(jail);
+		jail_dispatch(jail);
 	}
 }
 
@@ -225,7 +225,7 @@ static void
 test_pipes_that_others_hold(void)
 {
 	struct jail_word started = {.kind = JAIL_WORD_STARTED};
-	struct jail_ask question;
+	struct jail_start question;
 	struct jail_job *job;
 	struct jail *jail;
 	struct told told;
@@ -240,11 +240,11 @@ test_pipes_that_others_hold(void)
 	CHECK_EQ_INT(jail_wire_send(channel, &started, sizeof(started), (const int[]){program[1], output[0], report[0]},
 			 JAIL_PIPES),
 	    0);
-	jail_turn(jail);
+	jail_dispatch(jail);
 	jail_cancel(job);
 	CHECK_EQ_INT(write(output[1], "42", 2), 2);
 	CHECK_EQ_INT(poll(&(struct pollfd){.fd = jail_fd(jail), .events = POLLIN}, 1, 0), 0);
-	jail_turn(jail);
+	jail_dispatch(jail);
 	CHECK_EQ_INT(told.times, 0);
 	jail_close(jail);
 	for (int i = 0; i < 2; i++) {

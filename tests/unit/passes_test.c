@@ -185,7 +185,7 @@ check_planned(void)
 		bool shadow = false;
 
 		check_example(row->prompt);
-		CHECK_EQ_INT(pass_qualifiers.grip(&input, NULL, &shadow), row->want[0] != '\0' ? GRIP_HOLD : GRIP_NONE);
+		CHECK_EQ_INT(pass_qualifiers.hook(&input, NULL, &shadow), row->want[0] != '\0' ? HOOK_HOLD : HOOK_NONE);
 	}
 	/* A long prompt is mostly material. */
 	memset(filler, ' ', sizeof(filler));

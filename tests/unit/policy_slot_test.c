@@ -1,5 +1,5 @@
 /*
- * The seat between two processes: whoever copies while the parent publishes gets one generation whole, never a mixture;
+ * The slot between two processes: whoever copies while the parent publishes gets one generation whole, never a mixture;
  * what a worker has in use follows, and what turns hold stays.
  */
 #include "proxy/shared/policy_slot.h"
@@ -36,11 +36,11 @@ make(struct policy_files *files, uint64_t generation)
 }
 
 static void
-publish(struct policy_seat *seat, const struct policy_files *files)
+publish(struct policy_slot *slot, const struct policy_files *files)
 {
 
-	policy_seat_offer(seat, files);
-	policy_seat_enforce(seat);
+	policy_slot_offer(slot, files);
+	policy_slot_enforce(slot);
 }
 
 /* Whether a copy is exactly what was made for its generation. */
@@ -55,7 +55,7 @@ is_whole(const struct policy_files *files, uint64_t generation)
 
 /* Copy again and again until the last generation is seen. The exit status: 0 when every copy was whole. */
 static int
-copy_all(const struct policy_seat *seat, int begun)
+copy_all(const struct policy_slot *slot, int begun)
 {
 	uint64_t generation = 0, seen = 0;
 	int copies = 0;
@@ -63,7 +63,7 @@ copy_all(const struct policy_seat *seat, int begun)
 	while (generation < GENERATIONS) {
 		struct policy_files files;
 
-		if (policy_seat_copy(seat, &files, &generation) == -1)
+		if (policy_slot_copy(slot, &files, &generation) == -1)
 			return 3;
 		if (generation < seen || (generation > 0 && !is_whole(&files, generation)))
 			return 1;
@@ -77,7 +77,7 @@ copy_all(const struct policy_seat *seat, int begun)
 }
 
 static void
-test_two_processes(struct policy_seat *seat)
+test_two_processes(struct policy_slot *slot)
 {
 	int status = -1, begun[2];
 	char byte;
@@ -87,32 +87,32 @@ test_two_processes(struct policy_seat *seat)
 		return;
 	child = fork();
 	if (child == 0)
-		_exit(copy_all(seat, begun[1]));
+		_exit(copy_all(slot, begun[1]));
 	/* What passes the child by shows nothing: it must have begun. */
 	CHECK_EQ_INT(read(begun[0], &byte, 1), 1);
 	for (uint64_t i = 1; i <= GENERATIONS; i++) {
 		struct policy_files files;
 
 		make(&files, i);
-		publish(seat, &files);
+		publish(slot, &files);
 	}
 	CHECK_EQ_INT(waitpid(child, &status, 0), child);
 	CHECK(WIFEXITED(status));
 	CHECK_EQ_INT(WEXITSTATUS(status), 0);
 }
 
-/* Whatever the lengths in the seat say, a copy stays inside of it. */
+/* Whatever the lengths in the slot say, a copy stays inside of it. */
 static void
-test_lengths_that_lie(struct policy_seat *seat)
+test_lengths_that_lie(struct policy_slot *slot)
 {
-	struct policy_side *side = &seat->sides[GENERATIONS % 2];
+	struct policy_side *side = &slot->sides[GENERATIONS % 2];
 	struct policy_files files;
 	uint64_t generation;
 
 	side->count = UINT32_MAX;
 	for (size_t i = 0; i < POLICY_FILES_MAX; i++)
 		side->lens[i].name = side->lens[i].text = (uint32_t)(i % 2 == 0 ? 3 : UINT32_MAX);
-	CHECK_EQ_INT(policy_seat_copy(seat, &files, &generation), 0);
+	CHECK_EQ_INT(policy_slot_copy(slot, &files, &generation), 0);
 	CHECK_EQ_INT(files.count, 2);
 	policy_files_free(&files);
 }
@@ -120,12 +120,12 @@ test_lengths_that_lie(struct policy_seat *seat)
 static void
 test_bounds(void)
 {
-	static char much[POLICY_SEAT_BYTES];
+	static char much[POLICY_SLOT_BYTES];
 	struct policy_files files = {.list = {policy_shipped(), {"a", much, sizeof(much) - 1}}, .count = 2};
 
-	CHECK(policy_seat_fits(&files));
+	CHECK(policy_slot_fits(&files));
 	files.list[1].len++;
-	CHECK(!policy_seat_fits(&files));
+	CHECK(!policy_slot_fits(&files));
 }
 
 static void
@@ -176,12 +176,12 @@ test_slices(struct shared *shared)
 	publish_text(shared, "version: 1\nname: now\n");
 	policy_in_use_load(&in_use, &shared->policy);
 	CHECK_TEXT(in_use.policy->name, "now");
-	policy_seat_offer(&shared->policy, &files);
+	policy_slot_offer(&shared->policy, &files);
 	settle(&in_use, shared);
 	CHECK(slices > 2);
 	CHECK_TEXT(in_use.policy->name, "now");
 	CHECK_EQ_INT(policy_in_use_ready(&in_use), atomic_load(&shared->policy.offered));
-	policy_seat_enforce(&shared->policy);
+	policy_slot_enforce(&shared->policy);
 	policy_in_use_refresh(&in_use, &shared->policy);
 	CHECK_TEXT(in_use.policy->name, "next");
 	/* A machine that is busy with something else makes a slice look longer, never shorter. */

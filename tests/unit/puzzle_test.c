@@ -428,11 +428,11 @@ check_little_memory(void)
 		int len =
 		    snprintf(text, sizeof(text), "{%s, \"constraints\": [], \"ask\": {\"kind\": \"value\"}}", row);
 		struct puzzle *puzzle = puzzle_read(&arena, (struct span){text, (size_t)len}, &mistake);
-		struct solver_ask ask;
+		struct solver_query query;
 
 		CHECK((puzzle != NULL) == (mistake.why[0] == '\0'));
-		if (puzzle != NULL && puzzle_solver_ask(puzzle, &arena, &ask))
-			CHECK(ask.term_count == 4);
+		if (puzzle != NULL && puzzle_solver_query(puzzle, &arena, &query))
+			CHECK(query.term_count == 4);
 		arena_free(&arena);
 	}
 }
@@ -452,21 +452,21 @@ check_printing(void)
 	struct arena arena = {.max = PUZZLE_ARENA_MAX};
 	struct puzzle_mistake mistake;
 	struct puzzle *puzzle = puzzle_read(&arena, span_of(asked), &mistake);
-	struct solver_ask ask;
+	struct solver_query query;
 	struct span program;
 
 	check_example("printing");
 	CHECK_TEXT(mistake.why, "");
 	if (puzzle == NULL)
 		return;
-	CHECK(puzzle_solver_ask(puzzle, &arena, &ask));
-	CHECK_SPAN(((struct span){ask.text.at, ask.text.len}),
+	CHECK(puzzle_solver_query(puzzle, &arena, &query));
+	CHECK_SPAN(((struct span){query.text.at, query.text.len}),
 	    span_of("(declare-const v0 Int)\n(declare-const v1 Int)\n(declare-const v2 Int)\n"
 		    "(assert (<= (- 1) v0 0))\n(assert (<= (- 1) v1 0))\n(assert (<= 1 v2 2))\n"
 		    "(assert (distinct v0 v1))\n(assert (< v0 v1))\n(assert (= v2 1))\n"));
-	CHECK_EQ_INT(ask.question, SOLVER_VALUES);
-	CHECK_EQ_INT(ask.term_count, 1);
-	CHECK_SPAN(((struct span){ask.terms[0].at, ask.terms[0].len}), span_of("v2"));
+	CHECK_EQ_INT(query.question, SOLVER_VALUES);
+	CHECK_EQ_INT(query.term_count, 1);
+	CHECK_SPAN(((struct span){query.terms[0].at, query.terms[0].len}), span_of("v2"));
 	program = puzzle_program(puzzle, &arena);
 	CHECK(program.at != NULL && memmem(program.at, program.len, "red", 3) == NULL);
 	CHECK(memmem(program.at, program.len, "D.append(range(-1,1))\n", 22) != NULL);

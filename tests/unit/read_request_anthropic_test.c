@@ -6,7 +6,7 @@
 
 #define ASKED "{\"role\":\"user\",\"content\":\"Hi\"}"
 
-static const struct turn_row turns[] = {
+static const struct request_row turns[] = {
     {"{\"model\":\"m\",\"max_tokens\":1024,\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}", .last = "Hi",
 	.model = "m", .user_texts = 1},
     {"{\"max_tokens\":64,\"system\":\"Be brief.\",\"stream\":true,\"stop_sequences\":[\"END\"],\"messages\":[" ASKED
@@ -56,7 +56,7 @@ int
 main(void)
 {
 
-	rows_check_turns(&dialect_anthropic, ROWS(turns));
+	rows_check_requests(&dialect_anthropic, ROWS(turns));
 	rows_check_directs(&dialect_anthropic, ROWS(directs));
 	rows_check_members(&dialect_anthropic, "{@\"messages\":[" ASKED "]}", ROWS(members));
 	return check_end();

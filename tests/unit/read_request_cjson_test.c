@@ -88,20 +88,20 @@ main(void)
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		const struct dialect *dialect = bodies[i % 6].dialect;
 		size_t len = strlen(bodies[i % 6].body);
-		struct plain_turn plain;
+		struct plain_request plain;
 		char body[BODY_MAX], what[BODY_MAX];
-		struct turn turn;
+		struct request request;
 
 		memcpy(body, bodies[i % 6].body, len);
 		for (size_t damages = below(3); damages > 0; damages--)
 			len = damage(body, len);
-		if (row_read(dialect, (struct span){body, len}, &turn) != 0)
+		if (row_read(dialect, (struct span){body, len}, &request) != 0)
 			continue;
 		read++;
 		snprintf(what, sizeof(what), "%.*s", (int)len, body);
 		check_example(what);
-		if (CHECK(plain_turn_read(dialect, (struct span){body, len}, &plain) == 0))
-			CHECK(plain_turn_equals(&plain, &turn));
+		if (CHECK(plain_request_read(dialect, (struct span){body, len}, &plain) == 0))
+			CHECK(plain_request_equals(&plain, &request));
 	}
 	/* Neither all nor nothing, or this would show little. */
 	printf("%u of %u bodies were read\n", read, ROUNDS);

@@ -39,41 +39,41 @@ print_place(struct span place, struct span body)
 }
 
 static void
-print_turn(const struct turn *turn, struct span body)
+print_turn(const struct request *request, struct span body)
 {
 
-	printf("%d %d %d %u %d", (int)turn->direct, turn->stream, turn->has_stop, turn->user_texts,
-	    turn->places.has_members);
-	print_hex(turn->last.decoded);
-	print_hex(turn->previous.decoded);
-	print_hex(turn->system.decoded);
-	print_hex(turn->answer_before);
-	print_hex(turn->model);
-	print_place(turn->places.model, body);
-	print_place(turn->places.parapet, body);
-	print_place(turn->places.parapet_value, body);
-	print_place(turn->places.close, body);
-	print_place(turn->places.messages_end, body);
+	printf("%d %d %d %u %d", (int)request->direct, request->stream, request->has_stop, request->user_texts,
+	    request->places.has_members);
+	print_hex(request->last.decoded);
+	print_hex(request->previous.decoded);
+	print_hex(request->system.decoded);
+	print_hex(request->answer_before);
+	print_hex(request->model);
+	print_place(request->places.model, body);
+	print_place(request->places.parapet, body);
+	print_place(request->places.parapet_value, body);
+	print_place(request->places.close, body);
+	print_place(request->places.messages_end, body);
 	printf("\n");
 }
 
 int
 main(void)
 {
-	static char room[TURN_TEXT_MAX];
+	static char room[REQUEST_TEXT_MAX];
 	uint8_t head[5];
 
 	while (fread(head, 1, sizeof(head), stdin) == sizeof(head)) {
 		size_t len = (size_t)head[1] | (size_t)head[2] << 8 | (size_t)head[3] << 16 | (size_t)head[4] << 24;
 		/* A block of its exact size, so that sanitizers see every step beyond. */
 		char *body = malloc(len ? len : 1);
-		struct turn turn;
+		struct request request;
 
 		if (body == NULL || head[0] >= sizeof(dialects) / sizeof(dialects[0]) ||
 		    fread(body, 1, len, stdin) != len)
 			return 1;
-		dialects[head[0]]->read_turn((struct span){body, len}, &turn, room, dialect_room(len));
-		print_turn(&turn, (struct span){body, len});
+		dialects[head[0]]->read_request((struct span){body, len}, &request, room, dialect_room(len));
+		print_turn(&request, (struct span){body, len});
 		free(body);
 	}
 	return 0;

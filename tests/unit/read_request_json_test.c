@@ -135,7 +135,7 @@ check_value(const struct dialect *dialect, const struct value_row *row)
 	for (size_t i = 0; i < 2; i++) {
 		char body[512];
 		size_t len = strlen(frames[i][0]);
-		struct turn turn;
+		struct request request;
 
 		memcpy(body, frames[i][0], len);
 		memcpy(body + len, row->value.at, row->value.len);
@@ -145,8 +145,8 @@ check_value(const struct dialect *dialect, const struct value_row *row)
 			memcpy(body + len, frames[i][1], strlen(frames[i][1]));
 			len += strlen(frames[i][1]);
 		}
-		row_read(dialect, (struct span){body, len}, &turn);
-		CHECK_TEXT(turn.fault ? turn.fault : "none", row->fault ? row->fault : "none");
+		row_read(dialect, (struct span){body, len}, &request);
+		CHECK_TEXT(request.fault ? request.fault : "none", row->fault ? row->fault : "none");
 	}
 }
 
@@ -194,12 +194,12 @@ check_bodies(void)
 
 	for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++)
 		for (size_t d = 0; d < DIALECTS; d++) {
-			struct turn turn;
+			struct request request;
 
 			check_example(bodies[i].value.at);
-			CHECK_EQ_INT(row_read(dialects[d], bodies[i].value, &turn), -1);
-			CHECK_TEXT(turn.fault ? turn.fault : "none", bodies[i].fault);
-			CHECK(turn.places.close.at == NULL && turn.model.len == 0 && turn.last.raw.len == 0);
+			CHECK_EQ_INT(row_read(dialects[d], bodies[i].value, &request), -1);
+			CHECK_TEXT(request.fault ? request.fault : "none", bodies[i].fault);
+			CHECK(request.places.close.at == NULL && request.model.len == 0 && request.last.raw.len == 0);
 		}
 }
 
@@ -208,7 +208,7 @@ static void
 check_depth(void)
 {
 	char body[512];
-	struct turn turn;
+	struct request request;
 
 	for (int objects = 0; objects < 2; objects++)
 		for (unsigned deep = 62; deep < 66; deep++) {
@@ -221,8 +221,8 @@ check_depth(void)
 				body[len++] = objects ? '}' : ']';
 			body[len++] = '}';
 			check_example(objects ? "objects inside each other" : "arrays inside each other");
-			CHECK_EQ_INT(row_read(&dialect_ollama, (struct span){body, len}, &turn), deep > 64 ? -1 : 0);
-			CHECK_TEXT(turn.fault ? turn.fault : "none", deep > 64 ? "nested too deep" : "none");
+			CHECK_EQ_INT(row_read(&dialect_ollama, (struct span){body, len}, &request), deep > 64 ? -1 : 0);
+			CHECK_TEXT(request.fault ? request.fault : "none", deep > 64 ? "nested too deep" : "none");
 		}
 }
 
@@ -233,13 +233,13 @@ check_many_keys(void)
 
 	for (unsigned keys = 127; keys < 131; keys++) {
 		size_t len = (size_t)sprintf(body, "{\"k0\":0");
-		struct turn turn;
+		struct request request;
 
 		for (unsigned i = 1; i < keys; i++)
 			len += (size_t)sprintf(body + len, ",\"k%u\":0", i);
 		body[len++] = '}';
 		check_example("many keys");
-		CHECK_EQ_INT(row_read(&dialect_openai, (struct span){body, len}, &turn), keys > 128 ? -1 : 0);
+		CHECK_EQ_INT(row_read(&dialect_openai, (struct span){body, len}, &request), keys > 128 ? -1 : 0);
 	}
 }
 
@@ -251,7 +251,7 @@ check_every_place(void)
 	    {BYTES("\""), NO_COMMA}, {BYTES("\\n"), NULL}, {BYTES("\xc3\xa9"), NULL}, {BYTES(" "), NULL},
 	    {BYTES("\x7f"), NULL}};
 	char body[128];
-	struct turn turn;
+	struct request request;
 
 	check_example("an odd byte in a string");
 	for (size_t length = 0; length < 50; length++)
@@ -263,8 +263,9 @@ check_every_place(void)
 				memcpy(body + len + place, odd[i].value.at, odd[i].value.len);
 				len += length > place + odd[i].value.len ? length : place + odd[i].value.len;
 				len += (size_t)sprintf(body + len, "a\"}");
-				row_read(&dialect_completion, (struct span){body, len}, &turn);
-				CHECK_TEXT(turn.fault ? turn.fault : "none", odd[i].fault ? odd[i].fault : "none");
+				row_read(&dialect_completion, (struct span){body, len}, &request);
+				CHECK_TEXT(
+				    request.fault ? request.fault : "none", odd[i].fault ? odd[i].fault : "none");
 			}
 }
 
@@ -276,13 +277,13 @@ check_truncations(void)
 	    "{\"model\":\"m\",\"stream\":true,\"parapet\":{\"x\":1},\"tools\":[],\"n\":1,\"options\":{\"num_predict\":100},"
 	    "\"system\":\"s\\ud83d\\ude00\",\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"h\xc3\xa9\"}]}],"
 	    "\"input\":\"a\",\"prompt\":\"b\",\"text\":{\"format\":{\"type\":\"text\"}},\"x\":[1.5e-3,null,false]}";
-	struct turn turn;
+	struct request request;
 
 	check_example("a truncated body");
 	for (size_t d = 0; d < DIALECTS; d++) {
 		for (size_t len = 0; len < sizeof(body) - 1; len++)
-			CHECK_EQ_INT(row_read(dialects[d], (struct span){body, len}, &turn), -1);
-		CHECK_EQ_INT(row_read(dialects[d], (struct span){body, sizeof(body) - 1}, &turn), 0);
+			CHECK_EQ_INT(row_read(dialects[d], (struct span){body, len}, &request), -1);
+		CHECK_EQ_INT(row_read(dialects[d], (struct span){body, sizeof(body) - 1}, &request), 0);
 	}
 }
 

@@ -4,7 +4,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/request_rows.h"
 
-static const struct turn_row chats[] = {
+static const struct request_row chats[] = {
     {"{\"model\":\"gemma3:4b\",\"messages\":[{\"role\":\"user\",\"content\":\"How many?\"}]}", .last = "How many?",
 	.model = "gemma3:4b", .user_texts = 1, .stream = true},
     {"{\"stream\":false,\"messages\":[{\"content\":\"Be brief.\",\"role\":\"system\"},{\"content\":\"Hi\",\"role\":\"user\"}],"
@@ -77,7 +77,7 @@ static const struct direct_row direct_chats[] = {
     {"{\"messages\":[{\"role\":\"user\",\"content\":7}]}", TURN_UNREADABLE},
 };
 
-static const struct turn_row generates[] = {
+static const struct request_row generates[] = {
     {"{\"model\":\"m\",\"prompt\":\"Why?\"}", .last = "Why?", .model = "m", .user_texts = 1, .stream = true},
     {"{\"prompt\":\"Why?\",\"stream\":false,\"system\":\"Be brief.\",\"raw\":false,\"suffix\":\"\",\"template\":\"\"}",
 	.last = "Why?", .system = "Be brief.", .user_texts = 1, .stream = false},
@@ -109,10 +109,10 @@ int
 main(void)
 {
 
-	rows_check_turns(&dialect_ollama, ROWS(chats));
+	rows_check_requests(&dialect_ollama, ROWS(chats));
 	rows_check_directs(&dialect_ollama, ROWS(direct_chats));
 	rows_check_members(&dialect_ollama, "{@\"messages\":[" ASKED "]}", ROWS(options));
-	rows_check_turns(&dialect_ollama_generate, ROWS(generates));
+	rows_check_requests(&dialect_ollama_generate, ROWS(generates));
 	rows_check_directs(&dialect_ollama_generate, ROWS(direct_generates));
 	rows_check_members(&dialect_ollama_generate, "{@\"prompt\":\"Hi\"}", ROWS(options));
 	return check_end();

@@ -4,7 +4,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/request_rows.h"
 
-static const struct turn_row chats[] = {
+static const struct request_row chats[] = {
     {"{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"Hi\"}]}", .last = "Hi", .model = "m",
 	.user_texts = 1},
     {"{\"stream\":true,\"stop\":\"\\n\",\"messages\":[{\"role\":\"developer\",\"content\":\"A\"},"
@@ -63,13 +63,13 @@ static const struct direct_row completions[] = {
 static void
 check_completion(void)
 {
-	struct turn turn;
+	struct request request;
 
 	rows_check_directs(&dialect_completion, ROWS(completions));
-	row_read(&dialect_completion, span_of("{\"stream\":true,\"model\":\"m@off\",\"prompt\":\"a\"}"), &turn);
-	CHECK(turn.stream);
-	CHECK_SPAN(turn.model, span_of("m@off"));
-	CHECK(turn.last.decoded.len == 0);
+	row_read(&dialect_completion, span_of("{\"stream\":true,\"model\":\"m@off\",\"prompt\":\"a\"}"), &request);
+	CHECK(request.stream);
+	CHECK_SPAN(request.model, span_of("m@off"));
+	CHECK(request.last.decoded.len == 0);
 }
 
 static void
@@ -89,14 +89,14 @@ check_names(void)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct turn turn;
+		struct request request;
 		char room[64];
 
 		check_example(rows[i].body);
-		CHECK(dialect_read_names(span_of(rows[i].body), &turn, room, sizeof(room)) == 0);
-		CHECK_SPAN(turn.model, span_of(rows[i].model));
-		CHECK_SPAN(turn.places.model, span_of(rows[i].model));
-		CHECK_EQ_INT(turn.direct, TURN_RAW);
+		CHECK(dialect_read_names(span_of(rows[i].body), &request, room, sizeof(room)) == 0);
+		CHECK_SPAN(request.model, span_of(rows[i].model));
+		CHECK_SPAN(request.places.model, span_of(rows[i].model));
+		CHECK_EQ_INT(request.direct, TURN_RAW);
 	}
 }
 
@@ -104,7 +104,7 @@ int
 main(void)
 {
 
-	rows_check_turns(&dialect_openai, ROWS(chats));
+	rows_check_requests(&dialect_openai, ROWS(chats));
 	rows_check_directs(&dialect_openai, ROWS(directs));
 	rows_check_members(&dialect_openai, "{@\"messages\":[" ASKED "]}", NULL, 0);
 	rows_check_members(&dialect_openai, "{\"messages\":[" ASKED "],@\"user\":\"u\"}", NULL, 0);

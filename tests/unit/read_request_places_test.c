@@ -6,15 +6,15 @@
 #include "tests/unit/check.h"
 #include "tests/unit/request_rows.h"
 
-static char room[TURN_TEXT_MAX];
+static char room[REQUEST_TEXT_MAX];
 
 static void
-read_body(const struct dialect *dialect, const char *body, struct turn *turn)
+read_body(const struct dialect *dialect, const char *body, struct request *request)
 {
 
 	check_example(body);
-	CHECK_EQ_INT(dialect->read_turn(span_of(body), turn, room, sizeof(room)), 0);
-	CHECK_SPAN(turn->places.close, span_of("}"));
+	CHECK_EQ_INT(dialect->read_request(span_of(body), request, room, sizeof(room)), 0);
+	CHECK_SPAN(request->places.close, span_of("}"));
 }
 
 /* The body with a span of it replaced. */
@@ -66,44 +66,44 @@ static const struct strip_row {
 static void
 check_strip(const struct strip_row *row)
 {
-	struct turn turn;
+	struct request request;
 
-	read_body(&dialect_ollama, row->body, &turn);
-	CHECK_EQ_INT(turn.places.has_members, row->has_members);
-	CHECK_EQ_INT(turn.places.parapet.at != NULL, row->value != NULL);
-	if (row->value == NULL || turn.places.parapet.at == NULL)
+	read_body(&dialect_ollama, row->body, &request);
+	CHECK_EQ_INT(request.places.has_members, row->has_members);
+	CHECK_EQ_INT(request.places.parapet.at != NULL, row->value != NULL);
+	if (row->value == NULL || request.places.parapet.at == NULL)
 		return;
-	CHECK_SPAN(turn.places.parapet_value, span_of(row->value));
-	CHECK_TEXT(splice(row->body, turn.places.parapet, ""), row->stripped);
-	read_body(&dialect_ollama, row->stripped, &turn);
-	CHECK(turn.places.parapet.at == NULL);
+	CHECK_SPAN(request.places.parapet_value, span_of(row->value));
+	CHECK_TEXT(splice(row->body, request.places.parapet, ""), row->stripped);
+	read_body(&dialect_ollama, row->stripped, &request);
+	CHECK(request.places.parapet.at == NULL);
 }
 
 /* A member is put in before the last brace; the result reads as it should. */
 static void
 check_new_member(const char *body, const char *wanted)
 {
-	struct turn turn;
+	struct request request;
 	const char *edited;
 
-	read_body(&dialect_openai, body, &turn);
-	edited = splice(body, before(turn.places.close), turn.places.has_members ? ",\"n\":2" : "\"n\":2");
+	read_body(&dialect_openai, body, &request);
+	edited = splice(body, before(request.places.close), request.places.has_members ? ",\"n\":2" : "\"n\":2");
 	CHECK_TEXT(edited, wanted);
-	read_body(&dialect_openai, wanted, &turn);
-	CHECK_EQ_INT(turn.direct, TURN_SAMPLING);
+	read_body(&dialect_openai, wanted, &request);
+	CHECK_EQ_INT(request.direct, TURN_SAMPLING);
 }
 
 static void
 check_model(void)
 {
 	static const char body[] = "{\"messages\":[{\"model\":\"no\"}], \"model\" : \"gemm\\u0061@off\" }";
-	struct turn turn;
+	struct request request;
 
-	read_body(&dialect_ollama, body, &turn);
-	CHECK_SPAN(turn.model, span_of("gemma@off"));
-	CHECK_SPAN(turn.places.model, span_of("gemm\\u0061@off"));
+	read_body(&dialect_ollama, body, &request);
+	CHECK_SPAN(request.model, span_of("gemma@off"));
+	CHECK_SPAN(request.places.model, span_of("gemm\\u0061@off"));
 	CHECK_TEXT(
-	    splice(body, turn.places.model, "gemma"), "{\"messages\":[{\"model\":\"no\"}], \"model\" : \"gemma\" }");
+	    splice(body, request.places.model, "gemma"), "{\"messages\":[{\"model\":\"no\"}], \"model\" : \"gemma\" }");
 }
 
 /* An instruction goes to the end of what was asked, and new messages to the end of their list. */
@@ -114,26 +114,26 @@ check_asked(void)
 	static const char parts[] = "{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"},"
 				    "{\"type\":\"text\",\"text\":\"b\"}]} ]}";
 	static const char prompt[] = "{\"prompt\":\"why\"}";
-	struct turn turn;
+	struct request request;
 
-	read_body(&dialect_openai, one, &turn);
-	CHECK_SPAN(turn.last.raw, span_of("a\\nb"));
-	CHECK_SPAN(turn.opening, span_of("a\\nb"));
-	CHECK_TEXT(
-	    splice(one, after(turn.places.asked), "!"), "{\"messages\":[{\"role\":\"user\",\"content\":\"a\\nb!\"}]}");
-	CHECK_TEXT(splice(one, before(turn.places.messages_end), ",{}"),
+	read_body(&dialect_openai, one, &request);
+	CHECK_SPAN(request.last.raw, span_of("a\\nb"));
+	CHECK_SPAN(request.opening, span_of("a\\nb"));
+	CHECK_TEXT(splice(one, after(request.places.asked), "!"),
+	    "{\"messages\":[{\"role\":\"user\",\"content\":\"a\\nb!\"}]}");
+	CHECK_TEXT(splice(one, before(request.places.messages_end), ",{}"),
 	    "{\"messages\":[{\"role\":\"user\",\"content\":\"a\\nb\"},{}]}");
 
-	read_body(&dialect_openai, parts, &turn);
-	CHECK(turn.last.raw.at == NULL);
-	CHECK_SPAN(turn.opening, span_of("a"));
-	CHECK_TEXT(splice(parts, after(turn.places.asked), "!"),
+	read_body(&dialect_openai, parts, &request);
+	CHECK(request.last.raw.at == NULL);
+	CHECK_SPAN(request.opening, span_of("a"));
+	CHECK_TEXT(splice(parts, after(request.places.asked), "!"),
 	    "{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"},"
 	    "{\"type\":\"text\",\"text\":\"b!\"}]} ]}");
 
-	read_body(&dialect_ollama_generate, prompt, &turn);
-	CHECK_TEXT(splice(prompt, after(turn.places.asked), "!"), "{\"prompt\":\"why!\"}");
-	CHECK(turn.places.messages_end.at == NULL);
+	read_body(&dialect_ollama_generate, prompt, &request);
+	CHECK_TEXT(splice(prompt, after(request.places.asked), "!"), "{\"prompt\":\"why!\"}");
+	CHECK(request.places.messages_end.at == NULL);
 }
 
 int

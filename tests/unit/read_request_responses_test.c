@@ -6,7 +6,7 @@
 
 #define ASKED "{\"role\":\"user\",\"content\":\"Hi\"}"
 
-static const struct turn_row turns[] = {
+static const struct request_row turns[] = {
     {"{\"model\":\"m\",\"input\":\"Hi\"}", .last = "Hi", .model = "m", .user_texts = 1},
     {"{\"instructions\":\"Be brief.\",\"input\":\"Hi\",\"stream\":true,\"store\":false,\"text\":{\"format\":{\"type\":\"text\"},"
      "\"verbosity\":\"low\"},\"include\":[\"reasoning.encrypted_content\"],\"max_output_tokens\":64}",
@@ -60,7 +60,7 @@ int
 main(void)
 {
 
-	rows_check_turns(&dialect_responses, ROWS(turns));
+	rows_check_requests(&dialect_responses, ROWS(turns));
 	rows_check_directs(&dialect_responses, ROWS(directs));
 	rows_check_members(&dialect_responses, "{@\"input\":\"Hi\"}", ROWS(members));
 	rows_check_members(&dialect_responses, "{@\"input\":[" ASKED "]}", ROWS(members));

@@ -9,7 +9,7 @@
 #include "tests/unit/request_rows.h"
 
 static char body[1024 * 1024];
-static char room[TURN_TEXT_MAX];
+static char room[REQUEST_TEXT_MAX];
 
 /* --- json_decode and json_tail --- */
 
@@ -156,26 +156,27 @@ static void
 check_long_texts(const char *character, const char *decoded)
 {
 	size_t each = strlen(decoded);
-	struct turn turn;
+	struct request request;
 
 	check_example(character);
-	CHECK_EQ_INT(dialect_openai.read_turn(write_all(character, 70000 / each), &turn, room, sizeof(room)), 0);
-	CHECK_EQ_INT(turn.last.raw.len, 70000 / each * strlen(character) + 10);
-	CHECK(turn.last.cut && turn.previous.cut && turn.system.cut);
-	check_cut(turn.last.decoded, character, decoded, 32 * 1024);
+	CHECK_EQ_INT(dialect_openai.read_request(write_all(character, 70000 / each), &request, room, sizeof(room)), 0);
+	CHECK_EQ_INT(request.last.raw.len, 70000 / each * strlen(character) + 10);
+	CHECK(request.last.cut && request.previous.cut && request.system.cut);
+	check_cut(request.last.decoded, character, decoded, 32 * 1024);
 	if (strlen(character) == each) {
 		/* Nothing was escaped, so that no text leaves anything to the next. */
-		check_cut(turn.previous.decoded, character, decoded, 16 * 1024 + 2);
-		check_cut(turn.system.decoded, character, decoded, 8 * 1024 + 4);
-		check_cut(turn.answer_before, character, decoded, 8 * 1024 + 8);
+		check_cut(request.previous.decoded, character, decoded, 16 * 1024 + 2);
+		check_cut(request.system.decoded, character, decoded, 8 * 1024 + 4);
+		check_cut(request.answer_before, character, decoded, 8 * 1024 + 8);
 	}
 
 	/* One is short: the other gets what that leaves. */
-	CHECK_EQ_INT(dialect_openai.read_turn(write_chat(character, 10, 50000 / each), &turn, room, sizeof(room)), 0);
-	CHECK(!turn.last.cut && !turn.previous.cut);
-	CHECK_EQ_INT(turn.last.decoded.len, 50000 / each * each + 10);
-	CHECK_EQ_INT(turn.previous.decoded.len, 10 * each + 10);
-	CHECK(starts_and_ends(turn.last.decoded) && starts_and_ends(turn.previous.decoded));
+	CHECK_EQ_INT(
+	    dialect_openai.read_request(write_chat(character, 10, 50000 / each), &request, room, sizeof(room)), 0);
+	CHECK(!request.last.cut && !request.previous.cut);
+	CHECK_EQ_INT(request.last.decoded.len, 50000 / each * each + 10);
+	CHECK_EQ_INT(request.previous.decoded.len, 10 * each + 10);
+	CHECK(starts_and_ends(request.last.decoded) && starts_and_ends(request.previous.decoded));
 }
 
 /* With any room at all nothing is written beyond it, and what is there are whole characters. */
@@ -187,14 +188,14 @@ check_small_rooms(void)
 	check_example("small rooms");
 	for (size_t len = 1; len < 300; len++) {
 		char *small = malloc(len);
-		struct turn turn;
+		struct request request;
 
 		if (small == NULL)
 			exit(1);
-		CHECK_EQ_INT(dialect_openai.read_turn(chat, &turn, small, len), 0);
-		CHECK(turn.model.len + turn.last.decoded.len + turn.previous.decoded.len <= len);
-		CHECK(len < 200 || !turn.last.cut);
-		CHECK(len > 150 || turn.last.cut || turn.previous.cut);
+		CHECK_EQ_INT(dialect_openai.read_request(chat, &request, small, len), 0);
+		CHECK(request.model.len + request.last.decoded.len + request.previous.decoded.len <= len);
+		CHECK(len < 200 || !request.last.cut);
+		CHECK(len > 150 || request.last.cut || request.previous.cut);
 		free(small);
 	}
 }
@@ -206,26 +207,26 @@ check_parts(void)
 
 	for (unsigned parts = 1; parts < 35; parts++) {
 		size_t len = (size_t)sprintf(body, "{\"messages\":[{\"role\":\"user\",\"content\":[");
-		struct turn turn;
+		struct request request;
 
 		for (unsigned i = 0; i < parts; i++)
 			len += (size_t)sprintf(
 			    body + len, "%s{\"type\":\"text\",\"text\":\"part %04u%04000u\"}", i ? "," : "", i, 0u);
 		len += (size_t)sprintf(body + len, "]}]}");
 		check_example("parts");
-		CHECK_EQ_INT(
-		    dialect_openai.read_turn((struct span){body, len}, &turn, room, sizeof(room)), parts > 32 ? -1 : 0);
+		CHECK_EQ_INT(dialect_openai.read_request((struct span){body, len}, &request, room, sizeof(room)),
+		    parts > 32 ? -1 : 0);
 		if (parts > 32) {
-			CHECK_TEXT(turn.fault ? turn.fault : "none", "a text in too many parts");
+			CHECK_TEXT(request.fault ? request.fault : "none", "a text in too many parts");
 			continue;
 		}
-		CHECK_EQ_INT(turn.last.cut, parts > 16);
+		CHECK_EQ_INT(request.last.cut, parts > 16);
 		if (parts <= 16)
-			CHECK_EQ_INT(turn.last.decoded.len, parts * 4009 + parts - 1);
+			CHECK_EQ_INT(request.last.decoded.len, parts * 4009 + parts - 1);
 		else
-			CHECK(turn.last.decoded.len > 64 * 1024 - 16);
-		CHECK(memcmp(turn.last.decoded.at, "part 0000", 9) == 0);
-		CHECK(turn.last.decoded.at[turn.last.decoded.len - 1] == '0');
+			CHECK(request.last.decoded.len > 64 * 1024 - 16);
+		CHECK(memcmp(request.last.decoded.at, "part 0000", 9) == 0);
+		CHECK(request.last.decoded.at[request.last.decoded.len - 1] == '0');
 	}
 }
 
@@ -236,9 +237,9 @@ check_long_model(void)
 	check_example("a long model name");
 	for (size_t n = 255; n < 258; n++) {
 		size_t len = (size_t)sprintf(body, "{\"model\":\"%0*d\"}", (int)n, 0);
-		struct turn turn;
+		struct request request;
 
-		CHECK_EQ_INT(dialect_openai.read_turn((struct span){body, len}, &turn, room, sizeof(room)),
+		CHECK_EQ_INT(dialect_openai.read_request((struct span){body, len}, &request, room, sizeof(room)),
 		    n > TURN_MODEL_MAX ? -1 : 0);
 	}
 }

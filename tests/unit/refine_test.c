@@ -22,7 +22,7 @@ static unsigned seed = 11, calls;
 static bool asked;
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 
 	(void)owner;
@@ -34,12 +34,12 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 
 	(void)owner;
 	(void)flow;
-	(void)ask;
+	(void)run;
 	check_example("constraints run no programs");
 	CHECK(false);
 	return false;
@@ -162,9 +162,9 @@ play(const struct policy *policy, const struct policy_route *route, unsigned *ch
 	static struct constraint_list list;
 	static struct tally before, after;
 	char prompt[1024], draft[1024];
-	struct turn turn = {.last.decoded = {prompt, make_prompt(prompt)}};
+	struct request request = {.last.decoded = {prompt, make_prompt(prompt)}};
 	size_t len = make_text(draft, 7);
-	struct flow_turn about = {.turn = &turn,
+	struct flow_turn about = {.request = &request,
 	    .policy = policy,
 	    .route = route,
 	    .draft = {draft, len},
@@ -186,7 +186,7 @@ play(const struct policy *policy, const struct policy_route *route, unsigned *ch
 	CHECK_EQ_INT(state, FLOW_ENDED);
 	CHECK(outcome->calls == calls && calls <= 3);
 	if (outcome->how != HOW_NONE) {
-		constraints_divide(turn.last.decoded, (struct span){NULL, 0}, &list);
+		constraints_divide(request.last.decoded, (struct span){NULL, 0}, &list);
 		tally_take(&list, about.draft, &before);
 		tally_take(&list, outcome->text, &after);
 		CHECK(after.held >= before.held && after.broken <= before.broken && !about.shown);

@@ -104,7 +104,7 @@ static const struct direct_row common_members[] = {
 };
 
 int
-row_read(const struct dialect *dialect, struct span body, struct turn *turn)
+row_read(const struct dialect *dialect, struct span body, struct request *request)
 {
 	static char *room;
 	size_t len = dialect_room(body.len);
@@ -116,52 +116,52 @@ row_read(const struct dialect *dialect, struct span body, struct turn *turn)
 	if (room == NULL)
 		exit(1);
 	memset(room + len, CANARY, 16);
-	result = dialect->read_turn((struct span){guarded_copy(body.at, body.len), body.len}, turn, room, len);
+	result = dialect->read_request((struct span){guarded_copy(body.at, body.len), body.len}, request, room, len);
 	for (size_t i = len; i < len + 16; i++)
 		untouched &= room[i] == CANARY;
 	CHECK(untouched);
-	CHECK((result != 0) == (turn->direct == TURN_UNREADABLE));
-	CHECK((result != 0) == (turn->fault != NULL));
+	CHECK((result != 0) == (request->direct == TURN_UNREADABLE));
+	CHECK((result != 0) == (request->fault != NULL));
 	return result;
 }
 
 static void
-check_turn(const struct turn *turn, const struct turn_row *row)
+check_turn(const struct request *request, const struct request_row *row)
 {
 
-	CHECK_EQ_INT(turn->direct, TURN_NOT_DIRECT);
-	CHECK_SPAN(turn->last.decoded, span_of(row->last ? row->last : ""));
-	CHECK_SPAN(turn->previous.decoded, span_of(row->previous ? row->previous : ""));
-	CHECK_SPAN(turn->system.decoded, span_of(row->system ? row->system : ""));
-	CHECK_SPAN(turn->answer_before, span_of(row->answer ? row->answer : ""));
-	CHECK_SPAN(turn->model, span_of(row->model ? row->model : ""));
-	CHECK_EQ_INT(turn->user_texts, row->user_texts);
-	CHECK_EQ_INT(turn->stream, row->stream);
-	CHECK_EQ_INT(turn->has_stop, row->has_stop);
-	CHECK(!turn->last.cut && !turn->previous.cut && !turn->system.cut);
+	CHECK_EQ_INT(request->direct, TURN_NOT_DIRECT);
+	CHECK_SPAN(request->last.decoded, span_of(row->last ? row->last : ""));
+	CHECK_SPAN(request->previous.decoded, span_of(row->previous ? row->previous : ""));
+	CHECK_SPAN(request->system.decoded, span_of(row->system ? row->system : ""));
+	CHECK_SPAN(request->answer_before, span_of(row->answer ? row->answer : ""));
+	CHECK_SPAN(request->model, span_of(row->model ? row->model : ""));
+	CHECK_EQ_INT(request->user_texts, row->user_texts);
+	CHECK_EQ_INT(request->stream, row->stream);
+	CHECK_EQ_INT(request->has_stop, row->has_stop);
+	CHECK(!request->last.cut && !request->previous.cut && !request->system.cut);
 }
 
 void
-rows_check_turns(const struct dialect *dialect, const struct turn_row *rows, size_t count)
+rows_check_requests(const struct dialect *dialect, const struct request_row *rows, size_t count)
 {
-	struct turn turn;
+	struct request request;
 
 	for (size_t i = 0; i < count; i++) {
 		check_example(rows[i].body);
-		row_read(dialect, span_of(rows[i].body), &turn);
-		check_turn(&turn, &rows[i]);
+		row_read(dialect, span_of(rows[i].body), &request);
+		check_turn(&request, &rows[i]);
 	}
 }
 
 void
 rows_check_directs(const struct dialect *dialect, const struct direct_row *rows, size_t count)
 {
-	struct turn turn;
+	struct request request;
 
 	for (size_t i = 0; i < count; i++) {
 		check_example(rows[i].text);
-		row_read(dialect, span_of(rows[i].text), &turn);
-		CHECK_EQ_INT(turn.direct, rows[i].direct);
+		row_read(dialect, span_of(rows[i].text), &request);
+		CHECK_EQ_INT(request.direct, rows[i].direct);
 	}
 }
 
@@ -170,13 +170,13 @@ check_members(const struct dialect *dialect, const char *body, const struct dire
 {
 	const char *place = strchr(body, '@');
 	char whole[4096];
-	struct turn turn;
+	struct request request;
 
 	for (size_t i = 0; i < count; i++) {
 		snprintf(whole, sizeof(whole), "%.*s%s%s", (int)(place - body), body, rows[i].text, place + 1);
 		check_example(whole);
-		row_read(dialect, span_of(whole), &turn);
-		CHECK_EQ_INT(turn.direct, rows[i].direct);
+		row_read(dialect, span_of(whole), &request);
+		CHECK_EQ_INT(request.direct, rows[i].direct);
 	}
 }
 

@@ -11,7 +11,7 @@
 #include "routes/request.h"
 
 /* What a body that is not direct holds; texts that are left out must be empty. */
-struct turn_row {
+struct request_row {
 	const char *body;
 	const char *last, *previous, *system, *answer, *model;
 	unsigned user_texts;
@@ -28,9 +28,9 @@ struct direct_row {
  * Read a body that ends at a guard page, with just as much room as dialect_room() says, and check that no byte beyond
  * the room was written. The turn is good until the next call.
  */
-int row_read(const struct dialect *dialect, struct span body, struct turn *turn);
+int row_read(const struct dialect *dialect, struct span body, struct request *request);
 
-void rows_check_turns(const struct dialect *dialect, const struct turn_row *rows, size_t count);
+void rows_check_requests(const struct dialect *dialect, const struct request_row *rows, size_t count);
 void rows_check_directs(const struct dialect *dialect, const struct direct_row *rows, size_t count);
 
 /*

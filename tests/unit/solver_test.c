@@ -38,15 +38,15 @@ static struct solver_job *
 submit(struct solver *solver, const char *text, unsigned wall_ms, struct told *told)
 {
 	static const struct solver_text a = {"a", 1};
-	struct solver_ask ask = {.text = {text, strlen(text)},
+	struct solver_query query = {.text = {text, strlen(text)},
 	    .question = SOLVER_VALUES,
 	    .terms = &a,
 	    .term_count = 1,
 	    .limits = solver_limits_default()};
 
 	*told = (struct told){0};
-	ask.limits.wall_ms = wall_ms;
-	return solver_submit(solver, &ask, on_done, told);
+	query.limits.wall_ms = wall_ms;
+	return solver_submit(solver, &query, on_done, told);
 }
 
 static void
@@ -57,14 +57,14 @@ wait_until_told(struct solver *solver, const struct told *told)
 		struct pollfd polled = {.fd = solver_fd(solver), .events = POLLIN};
 
 		(void)poll(&polled, 1, solver_timeout(solver));
-		solver_turn(solver);
+		solver_dispatch(solver);
 	}
 }
 
 static void
 test_told_in_a_turn(struct solver *solver)
 {
-	static const struct solver_ask no_term = {.question = SOLVER_VALUES};
+	static const struct solver_query no_term = {.question = SOLVER_VALUES};
 	struct told told;
 
 	check_example("told in a turn only");

@@ -13,27 +13,27 @@ static const struct solver_text two_terms[] = {{"abc", 3}, {"(+ a 1)", 7}};
 static void
 test_questions(void)
 {
-	const struct solver_ask asked = {.text = {"(declare-const a Int)", 21},
+	const struct solver_query asked = {.text = {"(declare-const a Int)", 21},
 	    .question = SOLVER_OPTIONS,
 	    .terms = two_terms,
 	    .term_count = 2,
 	    .limits = {.memory = (size_t)64 << 20}};
 	struct solver_text terms[SOLVER_TERMS_MAX];
-	struct solver_ask read;
+	struct solver_query read;
 	size_t len = 0;
-	char *bytes = solver_wire_write_ask(&asked, &len);
+	char *bytes = solver_wire_write_query(&asked, &len);
 
 	check_example("a question");
 	if (!CHECK(bytes != NULL))
 		return;
-	CHECK_EQ_INT(solver_wire_read_ask(bytes, len, terms, &read), 0);
+	CHECK_EQ_INT(solver_wire_read_query(bytes, len, terms, &read), 0);
 	CHECK_EQ_INT(read.question, SOLVER_OPTIONS);
 	CHECK_EQ_INT(read.term_count, 2);
 	CHECK_SPAN(((struct span){read.text.at, read.text.len}), span_of("(declare-const a Int)"));
 	CHECK_SPAN(((struct span){read.terms[1].at, read.terms[1].len}), span_of("(+ a 1)"));
 	CHECK_EQ_INT(read.limits.memory, 64 << 20);
 	for (size_t shorter = 0; shorter < len; shorter++)
-		CHECK_EQ_INT(solver_wire_read_ask(guarded_copy(bytes, shorter), shorter, terms, &read), -1);
+		CHECK_EQ_INT(solver_wire_read_query(guarded_copy(bytes, shorter), shorter, terms, &read), -1);
 	free(bytes);
 }
 
@@ -45,7 +45,7 @@ test_refusals(void)
 	static const struct solver_text long_term = {long_text, SOLVER_TERM_MAX + 1};
 	const struct {
 		const char *what;
-		struct solver_ask ask;
+		struct solver_query query;
 		const char *word;
 	} rows[] = {
 	    {"nothing", {.question = SOLVER_SATISFIABLE}, NULL},
@@ -60,7 +60,7 @@ test_refusals(void)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const char *word = solver_wire_refusal(&rows[i].ask);
+		const char *word = solver_wire_refusal(&rows[i].query);
 
 		check_example(rows[i].what);
 		CHECK_TEXT(word != NULL ? word : "", rows[i].word != NULL ? rows[i].word : "");

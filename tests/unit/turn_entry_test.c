@@ -145,7 +145,7 @@ test_the_largest_fits(void)
 		for (size_t k = 0; k < len; k++)
 			if ((unsigned char)json[k] < 0x20 || (unsigned char)json[k] > 0x7e)
 				CHECK_EQ_INT(json[k], 'x');
-		len = turn_text_write(&entry, line);
+		len = request_text_write(&entry, line);
 		CHECK(len < TURN_TEXT_LINE_MAX - 1);
 		for (size_t k = 0; k < len; k++)
 			if ((unsigned char)line[k] < 0x20 || (unsigned char)line[k] > 0x7e)
@@ -199,7 +199,7 @@ test_text(void)
 	turn_entry_fill(&entry, &record);
 	snprintf(want, sizeof(want), " %s ollama_chat gemma\\x1b[2J direct (no-evidence) 200 41 tok 10.0 tok/s 10.0 s",
 	    record.id);
-	CHECK_SPAN(((struct span){line + 8, turn_text_write(&entry, line) - 8}), span_of(want));
+	CHECK_SPAN(((struct span){line + 8, request_text_write(&entry, line) - 8}), span_of(want));
 }
 
 /* Days around which calendars go wrong, against the system's own. */

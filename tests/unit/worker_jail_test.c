@@ -11,7 +11,7 @@
 #include "proxy/relay/worker.h"
 #include "tests/unit/check.h"
 
-#define SEAT 3
+#define SLOT 3
 
 static struct worker worker;
 
@@ -40,7 +40,7 @@ submit(const char *program, unsigned wall_ms, struct told *told)
 
 	*told = (struct told){0};
 	limits.wall_ms = wall_ms;
-	return jailing_submit(&worker, span_of(program), &limits, on_done, told);
+	return worker_jail_submit(&worker, span_of(program), &limits, on_done, told);
 }
 
 /* Loop until told, or until the guard's timer says that it takes too long. */
@@ -82,7 +82,7 @@ test_runs(void)
 	CHECK_EQ_INT(told.verdict, JAIL_TIMEOUT);
 	check_example("what only the timer tells");
 	told = (struct told){0};
-	CHECK(jailing_submit(&worker, with_nul, &limits, on_done, &told) != NULL);
+	CHECK(worker_jail_submit(&worker, with_nul, &limits, on_done, &told) != NULL);
 	wait_until_told(&told);
 	CHECK_EQ_INT(told.verdict, JAIL_REFUSED);
 }
@@ -97,21 +97,21 @@ test_room_and_cancelling(void)
 	check_example("room");
 	jail_room_init(room, 1, (size_t)512 << 20);
 	job = submit("while True: pass", 60000, &holder);
-	CHECK_EQ_INT(atomic_load(&room->taken_by[SEAT]) >> 32, 1);
+	CHECK_EQ_INT(atomic_load(&room->taken_by[SLOT]) >> 32, 1);
 	CHECK(submit("print(2)", 30000, &told) != NULL);
 	wait_until_told(&told);
 	CHECK_EQ_INT(told.verdict, JAIL_BUSY);
 	check_example("cancelled");
 	CHECK(submit("print(3)", 30000, &told) != NULL);
-	jailing_cancel(&worker, job);
+	worker_jail_cancel(&worker, job);
 	wait_until_told(&told);
 	CHECK_TEXT(told.output, "3\n");
 	CHECK_EQ_INT(holder.times, 0);
 	CHECK_EQ_INT(atomic_load(&room->taken), 0);
 	check_example("closed with one that runs");
 	CHECK(submit("while True: pass", 60000, &holder) != NULL);
-	jailing_close(worker.jailing);
-	worker.jailing = NULL;
+	worker_jail_close(worker.worker_jail);
+	worker.worker_jail = NULL;
 	CHECK_EQ_INT(holder.times, 0);
 	CHECK_EQ_INT(atomic_load(&room->taken), 0);
 }
@@ -122,43 +122,43 @@ test_without(void)
 	struct told told;
 
 	check_example("no jail");
-	CHECK(!jailing_is_ready(&worker));
+	CHECK(!worker_jail_is_ready(&worker));
 	CHECK(submit("print(1)", 30000, &told) == NULL);
-	jailing_close(NULL);
+	worker_jail_close(NULL);
 }
 
 static void
-test_seat(void)
+test_slot(void)
 {
 	struct jail_report ready = {.layers = JAIL_LAYER_LANDLOCK | 1U << 20}, failed = {.failed = "a\"b\n-3"};
-	struct jail_seat *seat = &worker.shared->jail;
-	char text[JAIL_SEAT_TEXT], step[JAIL_SEAT_STEP];
+	struct jail_slot *slot = &worker.shared->jail;
+	char text[JAIL_SLOT_TEXT], step[JAIL_SLOT_STEP];
 
 	check_example("an interpreter that is ready");
-	CHECK(!jailing_is_ready(&worker));
-	jail_seat_note(seat, &ready);
-	CHECK(jailing_is_ready(&worker));
-	CHECK(strstr(jail_seat_describe(seat, text), "\"layers\":\"landlock\"") != NULL);
+	CHECK(!worker_jail_is_ready(&worker));
+	jail_slot_note(slot, &ready);
+	CHECK(worker_jail_is_ready(&worker));
+	CHECK(strstr(jail_slot_describe(slot, text), "\"layers\":\"landlock\"") != NULL);
 	check_example("one that fails");
-	jail_seat_note(seat, &failed);
-	CHECK(!jailing_is_ready(&worker));
-	CHECK_TEXT(jail_seat_step(&seat->lanes[JAIL_LANE_PLAIN], step), "ab-3");
-	CHECK(strstr(jail_seat_describe(seat, text), "\"failed\":\"ab-3\"") != NULL);
+	jail_slot_note(slot, &failed);
+	CHECK(!worker_jail_is_ready(&worker));
+	CHECK_TEXT(jail_slot_step(&slot->lanes[JAIL_LANE_PLAIN], step), "ab-3");
+	CHECK(strstr(jail_slot_describe(slot, text), "\"failed\":\"ab-3\"") != NULL);
 	check_example("a step without an end");
 	memset(failed.failed, 'x', sizeof(failed.failed));
-	jail_seat_note(seat, &failed);
-	CHECK_EQ_INT(strlen(jail_seat_step(&seat->lanes[JAIL_LANE_PLAIN], step)), JAIL_SEAT_STEP - 1);
+	jail_slot_note(slot, &failed);
+	CHECK_EQ_INT(strlen(jail_slot_step(&slot->lanes[JAIL_LANE_PLAIN], step)), JAIL_SLOT_STEP - 1);
 	check_example("the longest text");
 	ready.layers = 0;
-	jail_seat_note(seat, &ready);
-	atomic_store(&seat->restarts, UINT64_MAX);
-	(void)jail_seat_describe(seat, text);
+	jail_slot_note(slot, &ready);
+	atomic_store(&slot->restarts, UINT64_MAX);
+	(void)jail_slot_describe(slot, text);
 	CHECK(strlen(text) < sizeof(text) - 1 && strstr(text, "18446744073709551615") != NULL);
 	check_example("the one with sympy is another");
-	jail_seat_clear(seat);
+	jail_slot_clear(slot);
 	ready.sympy = 1;
-	jail_seat_note(seat, &ready);
-	CHECK(!jailing_is_ready(&worker));
+	jail_slot_note(slot, &ready);
+	CHECK(!worker_jail_is_ready(&worker));
 }
 
 int
@@ -173,16 +173,16 @@ main(void)
 	worker.shared = shared_map();
 	if (!CHECK(worker.base != NULL && worker.shared != NULL))
 		return check_end();
-	worker.seat = &worker.shared->seats[SEAT];
+	worker.slot = &worker.shared->slots[SLOT];
 	test_without();
-	worker.jailing = jailing_open(&worker, process.ask);
+	worker.worker_jail = worker_jail_open(&worker, process.ask);
 	process.ask[0] = process.ask[1] = -1;
-	CHECK(worker.jailing != NULL);
+	CHECK(worker.worker_jail != NULL);
 	confine_basics(&layers);
 	confine_worker(&layers);
 	CHECK(layers.system_calls);
 	test_runs();
-	test_seat();
+	test_slot();
 	test_room_and_cancelling();
 	jail_process_end(&process);
 	event_base_free(worker.base);

@@ -51,7 +51,7 @@ tokens_of(struct span text)
 }
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_ask *ask)
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 	struct pace *pace = owner;
 	bool first = strcmp(ask->step, "ask_first") == 0, second = strcmp(ask->step, "ask_second") == 0;
@@ -81,14 +81,14 @@ start_model(void *owner, struct flow *flow, const struct model_ask *ask)
 }
 
 static bool
-start_program(void *owner, struct flow *flow, const struct program_ask *ask)
+start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 	struct pace *pace = owner;
 	const cJSON *ran = cJSON_GetArrayItem(cJSON_GetObjectItem(pace->line, "ran"), pace->which);
 	const char *verdict = cJSON_GetStringValue(cJSON_GetObjectItem(ran, "verdict"));
 
 	(void)flow;
-	(void)ask;
+	(void)run;
 	pace->runs = true;
 	pace->takes = (int64_t)cJSON_GetNumberValue(cJSON_GetObjectItem(ran, "micros"));
 	pace->ran = (struct program_reply){
@@ -183,7 +183,7 @@ play(struct pace *pace, const struct flow_turn *turn, cJSON *out)
 static cJSON *
 pace_line(struct pace *pace, const struct policy *policy, struct decider *decider)
 {
-	struct turn turn = {
+	struct request request = {
 	    .last.decoded = text_of(pace->line, "prompt"),
 	    .previous.decoded = span_of(""),
 	    .system.decoded = span_of(""),
@@ -191,10 +191,10 @@ pace_line(struct pace *pace, const struct policy *policy, struct decider *decide
 	    .user_texts = 1,
 	};
 	struct decision decision;
-	struct flow_turn flow = {.turn = &turn, .decision = &decision, .policy = policy};
+	struct flow_turn flow = {.request = &request, .decision = &decision, .policy = policy};
 	cJSON *out = cJSON_CreateObject();
 
-	decide_patiently(decider, &turn, &decision);
+	decide_patiently(decider, &request, &decision);
 	if (decision.executor != EXECUTOR_ARITHMETIC) {
 		cJSON_AddStringToObject(out, "verdict", verdict_name(VERDICT_DIRECT));
 		cJSON_AddStringToObject(out, "reason", decide_reason_name(decision.reason));

@@ -28,7 +28,7 @@
 
 struct bench {
 	struct decider *decider;
-	struct turn turn;
+	struct request request;
 	struct buffer prompt, answer;
 	struct constraint_list list;
 	struct tally tally;
@@ -61,7 +61,7 @@ decide_once(void *subject)
 	struct bench *bench = subject;
 	struct decision decision;
 
-	decide(bench->decider, &bench->turn, &decision);
+	decide(bench->decider, &bench->request, &decision);
 }
 
 static void
@@ -88,8 +88,8 @@ bench_cost(struct bench *bench)
 
 	fill(&bench->prompt, asked, PROMPT_SIZE);
 	fill(&bench->answer, "", ANSWER_SIZE);
-	bench->turn = (struct turn){.direct = TURN_NOT_DIRECT};
-	bench->turn.last.decoded = (struct span){bench->prompt.at, bench->prompt.len};
+	bench->request = (struct request){.direct = TURN_NOT_DIRECT};
+	bench->request.last.decoded = (struct span){bench->prompt.at, bench->prompt.len};
 	divide_once(bench);
 	measure(things, 3, bench, figures);
 	printf("%-44s %8.1f us\n", "routing decision, prompt of 2 KB", figures[0].seconds * 1e6);

@@ -114,16 +114,16 @@ enum extent {
 static void
 collect(struct bench *bench, enum extent extent)
 {
-	static char room[TURN_TEXT_MAX];
+	static char room[REQUEST_TEXT_MAX];
 
 	for (size_t sample = 0; sample < SAMPLES; sample++) {
 		struct span body = {bench->bodies[sample].at, bench->bodies[sample].len};
 		struct decision decision;
-		struct turn turn;
+		struct request request;
 
-		require(
-		    dialect_ollama.read_turn(body, &turn, room, dialect_room(body.len)) == 0, "a body cannot be read");
-		decide(bench->decider, &turn, &decision);
+		require(dialect_ollama.read_request(body, &request, room, dialect_room(body.len)) == 0,
+		    "a body cannot be read");
+		decide(bench->decider, &request, &decision);
 		for (size_t i = 0; i < bench->policy->route_count && extent >= EXTENT_WEIGH; i++)
 			decide_weigh(bench->decider, &bench->policy->routes[i], &decision);
 		if (extent >= EXTENT_EXAMINE)

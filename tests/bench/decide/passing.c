@@ -8,7 +8,7 @@
 #include "proxy/dialects/reply.h"
 #include "tests/bench/decide/measure.h"
 
-struct passing {
+struct pass_bench {
 	struct span piece;
 	struct reply_tap tap;
 	struct echo echo;
@@ -17,20 +17,20 @@ struct passing {
 static void
 tap(void *subject)
 {
-	struct passing *passing = subject;
+	struct pass_bench *pass_bench = subject;
 
-	reply_tap_feed(&passing->tap, passing->piece.at, passing->piece.len);
+	reply_tap_feed(&pass_bench->tap, pass_bench->piece.at, pass_bench->piece.len);
 }
 
 static void
 echo(void *subject)
 {
-	struct passing *passing = subject;
-	struct span rest = passing->piece;
+	struct pass_bench *pass_bench = subject;
+	struct span rest = pass_bench->piece;
 	bool insert;
 
 	do {
-		size_t n = echo_next(&passing->echo, rest.at, rest.len, &insert);
+		size_t n = echo_next(&pass_bench->echo, rest.at, rest.len, &insert);
 
 		rest = (struct span){rest.at + n, rest.len - n};
 	} while (insert);
@@ -42,12 +42,12 @@ bench_piece(const char *name, struct span piece, double most)
 {
 	static measured *const things[] = {tap, echo};
 	struct measured_figure figures[2];
-	struct passing passing = {.piece = piece};
+	struct pass_bench pass_bench = {.piece = piece};
 	double each;
 
-	reply_tap_start(&passing.tap);
-	echo_start(&passing.echo, "model", span_of("gemma3:4b"), span_of("@off"));
-	measure(things, 2, &passing, figures);
+	reply_tap_start(&pass_bench.tap);
+	echo_start(&pass_bench.echo, "model", span_of("gemma3:4b"), span_of("@off"));
+	measure(things, 2, &pass_bench, figures);
 	each = 1e9 * figures[0].seconds / (double)piece.len;
 	printf("%-14s %8zu bytes  figures %8.3f us, %.2f ns a byte  name %8.3f us", name, piece.len,
 	    1e6 * figures[0].seconds, each, 1e6 * figures[1].seconds);

@@ -63,14 +63,15 @@ parse(void *subject)
 }
 
 static void
-read_turn(void *subject)
+read_request(void *subject)
 {
-	static char room[TURN_TEXT_MAX]; /* comes from outside, as in service */
+	static char room[REQUEST_TEXT_MAX]; /* comes from outside, as in service */
 	const struct buffer *body = subject;
-	struct turn turn;
+	struct request request;
 
-	if (dialect_ollama.read_turn((struct span){body->at, body->len}, &turn, room, dialect_room(body->len)) != 0) {
-		fprintf(stderr, "decide-bench: a body cannot be read: %s\n", turn.fault);
+	if (dialect_ollama.read_request((struct span){body->at, body->len}, &request, room, dialect_room(body->len)) !=
+	    0) {
+		fprintf(stderr, "decide-bench: a body cannot be read: %s\n", request.fault);
 		exit(1);
 	}
 }
@@ -81,7 +82,7 @@ heap_of_reading(struct buffer *body)
 {
 	size_t before = heap_used();
 
-	read_turn(body);
+	read_request(body);
 	return heap_used() - before;
 }
 
@@ -99,7 +100,7 @@ heap_of_parsing(const struct buffer *body)
 static void
 bench_body(const char *name, struct buffer body, double most)
 {
-	static measured *const things[] = {parse, read_turn};
+	static measured *const things[] = {parse, read_request};
 	struct measured_figure figures[2];
 
 	measure(things, 2, &body, figures);

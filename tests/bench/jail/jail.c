@@ -94,7 +94,7 @@ turn(const struct counts *counts)
 	struct pollfd polled = {.fd = jail_fd(counts->jail), .events = POLLIN};
 
 	(void)poll(&polled, 1, jail_timeout(counts->jail));
-	jail_turn(counts->jail);
+	jail_dispatch(counts->jail);
 }
 
 static int
