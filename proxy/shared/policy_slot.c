@@ -177,7 +177,7 @@ name_files(const struct policy_files *files)
 }
 
 /* A policy that is loaded beside the one in use. */
-struct policy_upcoming {
+struct policy_next {
 	const struct policy_slot *slot;
 	struct policy_in_use made;
 	struct task *task; /* NULL: it is ready */
@@ -205,38 +205,38 @@ load(struct policy_in_use *next, const struct policy_slot *slot)
 static void
 run_load(void *arg)
 {
-	struct policy_upcoming *upcoming = arg;
+	struct policy_next *next = arg;
 
-	upcoming->good = load(&upcoming->made, upcoming->slot);
+	next->good = load(&next->made, next->slot);
 }
 
-static struct policy_upcoming *
-upcoming_new(const struct policy_slot *slot)
+static struct policy_next *
+policy_next_new(const struct policy_slot *slot)
 {
-	struct policy_upcoming *upcoming = calloc(1, sizeof(*upcoming));
+	struct policy_next *next = calloc(1, sizeof(*next));
 
-	if (upcoming == NULL)
+	if (next == NULL)
 		return NULL;
-	upcoming->slot = slot;
+	next->slot = slot;
 	/* It has to come to its end, however long that takes. */
-	upcoming->account.left = INT64_MAX / 2;
-	upcoming->task = task_new(run_load, upcoming);
-	if (upcoming->task == NULL) {
-		free(upcoming);
+	next->account.left = INT64_MAX / 2;
+	next->task = task_new(run_load, next);
+	if (next->task == NULL) {
+		free(next);
 		return NULL;
 	}
-	return upcoming;
+	return next;
 }
 
 static void
-upcoming_free(struct policy_upcoming *upcoming)
+policy_next_free(struct policy_next *next)
 {
 
-	if (upcoming == NULL)
+	if (next == NULL)
 		return;
-	task_free(upcoming->task);
-	policy_in_use_free(&upcoming->made);
-	free(upcoming);
+	task_free(next->task);
+	policy_in_use_free(&next->made);
+	free(next);
 }
 
 static void
@@ -252,7 +252,7 @@ release(struct policy_in_use *in_use)
 static void
 take(struct policy_in_use *in_use, struct policy_in_use *made)
 {
-	struct policy_upcoming *next = in_use->next;
+	struct policy_next *next = in_use->next;
 
 	release(in_use);
 	*in_use = *made;
@@ -286,15 +286,15 @@ policy_in_use_load(struct policy_in_use *in_use, struct policy_slot *slot)
 bool
 policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot)
 {
-	struct policy_upcoming *next = in_use->next;
+	struct policy_next *next = in_use->next;
 	bool newest;
 
 	if (atomic_load(&slot->offered) <= policy_in_use_ready(in_use) ||
 	    (in_use->retry != 0 && clock_millis() < in_use->retry))
 		return false;
 	if (next == NULL || next->task == NULL) {
-		upcoming_free(next);
-		next = in_use->next = upcoming_new(slot);
+		policy_next_free(next);
+		next = in_use->next = policy_next_new(slot);
 	}
 	if (next != NULL && !task_run(next->task, &next->account))
 		return true;
@@ -305,7 +305,7 @@ policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot)
 		policy_in_use_refresh(in_use, slot);
 		return !newest;
 	}
-	upcoming_free(next);
+	policy_next_free(next);
 	in_use->next = NULL;
 	try_later(in_use);
 	return false;
@@ -314,7 +314,7 @@ policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot)
 uint64_t
 policy_in_use_ready(const struct policy_in_use *in_use)
 {
-	const struct policy_upcoming *next = in_use->next;
+	const struct policy_next *next = in_use->next;
 
 	return next != NULL && next->task == NULL ? next->made.generation : in_use->generation;
 }
@@ -323,20 +323,20 @@ void
 policy_in_use_refresh(struct policy_in_use *in_use, struct policy_slot *slot)
 {
 	uint64_t in_force = atomic_load_explicit(&slot->generation, memory_order_relaxed);
-	struct policy_upcoming *next = in_use->next;
+	struct policy_next *next = in_use->next;
 
 	if (in_force <= in_use->generation || next == NULL || next->task != NULL || next->made.generation > in_force)
 		return;
 	take(in_use, &next->made);
 	in_use->next = NULL;
-	upcoming_free(next);
+	policy_next_free(next);
 }
 
 void
 policy_in_use_free(struct policy_in_use *in_use)
 {
 
-	upcoming_free(in_use->next);
+	policy_next_free(in_use->next);
 	release(in_use);
 	*in_use = (struct policy_in_use){0};
 }

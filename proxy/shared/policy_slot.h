@@ -75,16 +75,16 @@ void policy_slot_enforce(struct policy_slot *slot);
  */
 int policy_slot_copy(const struct policy_slot *slot, struct policy_files *files, uint64_t *generation);
 
-struct policy_upcoming;
+struct policy_next;
 
 /* A worker's policy and what decides by it. Zero is "none yet". */
 struct policy_in_use {
-	const struct policy *policy;  /* held; NULL: relay everything raw */
-	struct decider *decider;      /* goes with it */
-	char *files;                  /* the names of its files: a JSON array of at most POLICY_IN_USE_FILES bytes */
-	uint64_t generation;          /* 0: none was loaded yet */
-	int64_t retry;                /* clock_millis: not before that again, after memory ran out */
-	struct policy_upcoming *next; /* what is being loaded, or ready to be put in use; NULL: nothing is */
+	const struct policy *policy; /* held; NULL: relay everything raw */
+	struct decider *decider;     /* goes with it */
+	char *files;                 /* the names of its files: a JSON array of at most POLICY_IN_USE_FILES bytes */
+	uint64_t generation;         /* 0: none was loaded yet */
+	int64_t retry;               /* clock_millis: not before that again, after memory ran out */
+	struct policy_next *next;    /* what is being loaded, or ready to be put in use; NULL: nothing is */
 };
 
 /* Load the newest policy at once (10 to 20 ms of CPU): for a worker that does not serve yet. */
