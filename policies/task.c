@@ -23,7 +23,7 @@ struct task {
 	void *arg;
 	char *stack; /* mapped, its guard included */
 	ucontext_t caller, own;
-	bool begun, done, held;
+	bool begun, done;
 	void *caller_fake, *own_fake; /* AddressSanitizer's */
 	const void *caller_bottom;
 	size_t caller_size;
@@ -134,6 +134,7 @@ pause_task(void)
 static void
 go_on(struct task *task)
 {
+	struct task *outer = current;
 
 	if (!task->begun) {
 		task->begun = true;
@@ -147,7 +148,7 @@ go_on(struct task *task)
 	leave_stack(&task->caller_fake, task->stack + GUARD_BYTES, STACK_BYTES);
 	swapcontext(&task->caller, &task->own);
 	enter_stack(task->caller_fake, NULL, NULL);
-	current = NULL;
+	current = outer;
 }
 
 bool
@@ -165,13 +166,16 @@ task_run(struct task *task, struct cpu_account *account)
 void
 task_free(struct task *task)
 {
+	struct cpu_stretch outer = cpu_stretch;
 	struct cpu_account nothing = {0};
 
 	if (task == NULL)
 		return;
-	/* Its readers stop at once, and it does not pause any more. */
+	/* Its readers stop at once, and it does not pause any more. Whoever frees it may be in a stretch of his own. */
+	cpu_stretch = (struct cpu_stretch){.running = false};
 	while (task->begun && !task->done)
 		(void)task_run(task, &nothing);
+	cpu_stretch = outer;
 	give_stack(task->stack);
 	free(task);
 }

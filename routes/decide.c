@@ -18,7 +18,7 @@
 #include "routes/text/mask.h"
 #include "routes/text/numerals.h"
 
-#define BUDGET_MICROS 5000 /* of CPU time for all patterns of a decision */
+#define BUDGET_MICROS (3000 * CPU_SLOWDOWN) /* of CPU time for all patterns of a decision; a stretch has 4000 */
 
 /* One text of the turn, read as far as it was needed. */
 struct text_state {

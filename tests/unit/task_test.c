@@ -186,6 +186,16 @@ check_free(void)
 	task_free(task);
 	CHECK(paused.spent && paused.ended == 1);
 	check_marks(&paused);
+	check_example("by somebody who reads within a stretch of his own, too, which goes on");
+	paused = (struct work){.micros = 0};
+	account.left = CPU_TURN;
+	task = task_new(work, &paused);
+	CHECK(!task_run(task, &account));
+	CHECK(cpu_enter(&account, CPU_STRETCH));
+	task_free(task);
+	CHECK(paused.spent && paused.ended == 1);
+	CHECK(!cpu_is_spent() && cpu_left() > 0 && cpu_left() <= CPU_STRETCH);
+	cpu_leave(&account, true);
 	check_example("one that was never run is not run, and none is fine");
 	task_free(task_new(work, &never));
 	CHECK_EQ_INT(never.begun, 0);
