@@ -47,7 +47,7 @@ void decider_free(struct decider *decider);
 
 /*
  * Decide. Pure but for the decider's scratch: the same turn and policy give the same decision. Within
- * the stretch of CPU time that it is called in (policies/cpu.h); outside of one, its patterns have 5 ms.
+ * the stretch of CPU time that it is called in (policies/cpu.h); outside of one, its patterns have 3 ms.
  *
  * Evidence comes from a window of each text (its first and last MASK_WINDOW bytes) in which quoted matter is blanked.
  * Where the last text leans on the user text before it, rules about the last text count when either has them, and the
