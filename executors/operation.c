@@ -105,6 +105,15 @@ objection(const struct flow *flow)
 	return flow_records_only(flow) ? WHY_SHADOW : WHY_COUNT;
 }
 
+/* As task_hold, which may take long enough for the client to leave. Returns what objection does. */
+static enum outcome_why
+hold(const struct flow *flow)
+{
+
+	task_hold();
+	return objection(flow);
+}
+
 /* Take a place for the ask, and start it. What is touched by that is the worker's: it is not left halfway. */
 static enum flow_next
 start_model(struct flow *flow)
@@ -141,8 +150,8 @@ flow_start_model(struct flow *flow)
 	if (flow_tokens_that_fit(flow, &flow->call) < flow->call.max_tokens)
 		return not_started(flow, WHY_TOO_SLOW);
 	flow->deadline = patience_end(flow);
-	task_hold();
-	next = start_model(flow);
+	why = hold(flow);
+	next = why == WHY_COUNT ? start_model(flow) : not_started(flow, why);
 	task_release();
 	return next;
 }
@@ -216,11 +225,12 @@ flow_run_program(struct flow *flow, const struct program_run *run, struct step t
 	bounded.output_max = (size_t)at_most((int64_t)run->output_max, limits->program_output);
 	flow->deadline = jail_deadline(flow, bounded.wall_millis);
 	flow->pending = PENDING_PROGRAM;
-	task_hold();
-	started = flow->services->start_program != NULL && flow->services->start_program(flow->owner, flow, &bounded);
+	why = hold(flow);
+	started = why == WHY_COUNT && flow->services->start_program != NULL &&
+	    flow->services->start_program(flow->owner, flow, &bounded);
 	task_release();
 	if (!started)
-		return not_started(flow, WHY_JAIL_ABSENT);
+		return not_started(flow, why == WHY_COUNT ? WHY_JAIL_ABSENT : why);
 	flow->outcome.program = run->program;
 	flow->outcome.printed = span_of("");
 	return FLOW_WAIT;
@@ -248,11 +258,12 @@ flow_solve(struct flow *flow, const struct solver_query *query, struct step then
 	bounded.limits.memory = (size_t)at_most((int64_t)query->limits.memory, limits->program_memory);
 	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
 	flow->pending = PENDING_SOLVER;
-	task_hold();
-	started = flow->services->start_solver != NULL && flow->services->start_solver(flow->owner, flow, &bounded);
+	why = hold(flow);
+	started = why == WHY_COUNT && flow->services->start_solver != NULL &&
+	    flow->services->start_solver(flow->owner, flow, &bounded);
 	task_release();
 	if (!started)
-		return not_started(flow, WHY_SOLVER_ABSENT);
+		return not_started(flow, why == WHY_COUNT ? WHY_SOLVER_ABSENT : why);
 	flow->outcome.puzzle = (struct span){query->text.at, query->text.len};
 	return FLOW_WAIT;
 }

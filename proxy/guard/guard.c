@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "policies/clock.h"
+#include "policies/task.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/debug.h"
@@ -104,6 +105,8 @@ copy_request(struct guard *guard, const struct guard_request *request)
 	    held_add(&guard->request_bytes, request->bytes.at, request->bytes.len) == 0;
 }
 
+static void go_on_reading(struct guard *guard);
+
 static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
@@ -118,7 +121,9 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 		if ((guard->executor != NULL || guard->passes.acts) && !guard_give_sign(guard))
 			return;
 	}
-	if (guard->flow == NULL)
+	if (guard->reading != NULL)
+		go_on_reading(guard);
+	else if (guard->flow == NULL)
 		guard_moved(guard, FLOW_PENDING);
 	else if (guard->waits) {
 		guard->waits = false;
@@ -196,6 +201,7 @@ guard_free(struct guard *guard)
 	if (guard == NULL)
 		return;
 	guard_services_stop(guard);
+	task_free(guard->reading);
 	flow_free(guard->flow);
 	if (guard->let_through && !guard->asked)
 		breakers_unused(&guard->worker->breakers, guard->request.model);
@@ -233,6 +239,7 @@ struct flow_turn
 guard_describe(struct guard *guard)
 {
 	const struct reply_facts *facts = &guard->exchange->turn->tap.facts;
+	struct span start = guard->answer.text;
 	struct flow_turn turn = {.request = &guard->request,
 	    .decision = &guard->decision,
 	    .policy = guard->exchange->turn->record.policy,
@@ -253,37 +260,35 @@ guard_describe(struct guard *guard)
 	    .prompt_micros = facts->prompt_micros > 0 ? facts->prompt_micros : 0,
 	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
 	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
-	language_of(guard->answer.text, turn.language);
+	/* What is longer is not judged. */
+	start.len = start.len < FLOW_TEXT_MAX ? start.len : FLOW_TEXT_MAX;
+	language_of(start, turn.language);
 	if (turn.policy->calibration_count > 0)
 		calibrated_tell(&guard->worker->shared->calibrated, turn.policy, guard->request.model,
 		    model_sizes_digest(&guard->worker->shared->models, guard->request.model));
 	return turn;
 }
 
-/* Read the draft. Returns NULL, or why it is not judged. */
-static const char *
-read_draft(struct guard *guard)
+static void
+read_draft(void *arg)
 {
+	struct guard *guard = arg;
 	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
 	const struct dialect *dialect = guard->exchange->endpoint->dialect;
-	bool entered = cpu_enter(&guard->account, CPU_HALF), read, spent;
-
-	guard->room = malloc(content.len + 1);
-	read = guard->room != NULL &&
+	bool read =
 	    answer_read(dialect, content, guard->request.stream, guard->room, content.len + 1, &guard->answer) == 0;
-	spent = cpu_is_spent();
-	cpu_leave(&guard->account, entered);
-	return spent ? "too-costly" : read ? NULL : "draft-unreadable";
+
+	guard->unread = cpu_is_spent() ? "too-costly" : read ? NULL : "draft-unreadable";
 }
 
-void
-guard_check_draft(struct guard *guard)
+/* The draft has been read. */
+static void
+check_draft(struct guard *guard)
 {
-	const char *why = read_draft(guard);
 	struct flow_turn turn;
 
-	if (why != NULL) {
-		guard->exchange->turn->record.reason = why;
+	if (guard->unread != NULL) {
+		guard->exchange->turn->record.reason = guard->unread;
 		guard_deliver_draft(guard);
 		return;
 	}
@@ -299,6 +304,43 @@ guard_check_draft(struct guard *guard)
 	guard_moved(guard, flow_begin(guard->flow));
 }
 
+/* Go on reading the draft, half a stretch at a time. */
+static void
+go_on_reading(struct guard *guard)
+{
+
+	if (!task_run(guard->reading, &guard->account)) {
+		guard_moved(guard, FLOW_PENDING);
+		return;
+	}
+	task_free(guard->reading);
+	guard->reading = NULL;
+	check_draft(guard);
+}
+
+void
+guard_check_draft(struct guard *guard)
+{
+
+	guard->room = malloc(guard->content.len + 1);
+	if (guard->room != NULL)
+		guard->reading = task_new(read_draft, guard);
+	if (guard->reading != NULL) {
+		go_on_reading(guard);
+		return;
+	}
+	guard->exchange->turn->record.reason = "memory";
+	guard_deliver_draft(guard);
+}
+
+/* Whether it was interrupted while it read, and goes on as soon as may be. */
+static bool
+is_paused(const struct guard *guard)
+{
+
+	return guard->reading != NULL || (guard->flow != NULL && flow_deadline(guard->flow) == 0);
+}
+
 /* When the timer is due next. */
 static void
 rearm(struct guard *guard)
@@ -306,7 +348,9 @@ rearm(struct guard *guard)
 	int64_t now = clock_micros(), at = guard->sign_at;
 	struct timeval wait;
 
-	if (guard->flow != NULL && flow_deadline(guard->flow) < at)
+	if (guard->reading != NULL)
+		at = now;
+	else if (guard->flow != NULL && flow_deadline(guard->flow) < at)
 		at = flow_deadline(guard->flow);
 	if (guard->waits && now + POLL_MICROS < at)
 		at = now + POLL_MICROS;
@@ -321,7 +365,8 @@ guard_moved(struct guard *guard, enum flow_state state)
 {
 
 	if (state == FLOW_PENDING) {
-		if (guard_tell(guard))
+		/* Reading is no step that a client waits for. */
+		if (is_paused(guard) || guard_tell(guard))
 			rearm(guard);
 	} else
 		guard_deliver(guard, flow_outcome(guard->flow));

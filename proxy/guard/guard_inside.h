@@ -28,6 +28,7 @@ struct http_response_edit;
 struct jail_job;
 struct dispatch;
 struct solver_job;
+struct task;
 struct worker;
 
 #define GUARD_DRAFT_MAX   (4 * 1024 * 1024) /* bytes of a draft's content; a longer one is not judged */
@@ -71,6 +72,8 @@ struct guard {
 	bool rechunked;        /* in chunks of ours, where the backend gave a length */
 	char *room;            /* the draft's text, decoded */
 	struct answer answer;
+	struct task *reading; /* of the draft; NULL: not begun, or done */
+	const char *unread;   /* why the draft cannot be judged; NULL: it can */
 
 	/* The check. */
 	struct flow *flow;

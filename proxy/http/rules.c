@@ -162,7 +162,7 @@ check_connection(struct http_head *head, struct span value, bool *upgrade)
 		if (!all_in(token_set, item))
 			return refuse(head, 400, "Connection holds something that is not an option name");
 		if (span_equals_nocase(item, "close"))
-			head->close = true;
+			head->close = head->nominates = true; /* a field of that name, which none has, would go, too */
 		else if (span_equals_nocase(item, "upgrade"))
 			*upgrade = true;
 		else if (!span_equals_nocase(item, "keep-alive"))

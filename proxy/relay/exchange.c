@@ -90,6 +90,15 @@ exchange_drop_listing(struct exchange *exchange)
 
 /* Let go of the exchange itself; its two connections have been seen to. */
 static void
+free_guard(struct exchange *exchange)
+{
+
+	if (exchange->guard != NULL)
+		guard_calls_of(exchange->guard)->free(exchange->guard);
+	exchange->guard = NULL;
+}
+
+static void
 release(struct exchange *exchange)
 {
 	struct client *client = exchange->client;
@@ -98,8 +107,7 @@ release(struct exchange *exchange)
 	if (exchange->state == EXCHANGE_DEPARTING)
 		LIST_REMOVE(exchange, departing);
 	exchange_request_sent(exchange);
-	if (exchange->guard != NULL)
-		guard_calls_of(exchange->guard)->free(exchange->guard);
+	free_guard(exchange);
 	free(exchange->name_echo);
 	exchange_drop_listing(exchange);
 	client->exchange = NULL;
@@ -384,6 +392,8 @@ count(struct exchange *exchange, unsigned status)
 
 	counters_add(&counters->requests[class][counters_status_index(status)], 1);
 	histogram_observe(&counters->upstream[class], clock_micros() - exchange->began);
+	/* A step that is paused comes to its end first: it looks at the turn, and reads by the turn's policy. */
+	free_guard(exchange);
 	if (exchange->turn != NULL)
 		turn_end(exchange->turn, worker, status);
 	exchange->turn = NULL;

@@ -286,9 +286,12 @@ policy_in_use_load(struct policy_in_use *in_use, struct policy_slot *slot)
 bool
 policy_in_use_prepare(struct policy_in_use *in_use, struct policy_slot *slot)
 {
-	struct policy_next *next = in_use->next;
+	struct policy_next *next;
 	bool newest;
 
+	/* What is in force and ready is not thrown away for what comes after it. */
+	policy_in_use_refresh(in_use, slot);
+	next = in_use->next;
 	if (atomic_load(&slot->offered) <= policy_in_use_ready(in_use) ||
 	    (in_use->retry != 0 && clock_millis() < in_use->retry))
 		return false;

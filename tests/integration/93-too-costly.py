@@ -157,4 +157,35 @@ def test_a_client_that_leaves_while_its_draft_is_read():
         wait_for(lambda: len(json.loads(served.ask("/parapet/turns?last=50"))["turns"]) >= 20, "the turns' records")
 
 
+def test_a_client_that_leaves_before_its_guard_asks():
+    """The reader that is paused comes to its end without its client, and what it would ask then is not asked."""
+    scene = Scene()
+    story = "The captain walked along the deck and looked at the stars while the crew sang about the harbour. " * 600
+    with scene.serve() as served, Others(served.parapet):
+        worker = served.parapet.workers()
+        scene.draft = says(draft_of("openai", False, "As an AI language model, I cannot truly sail the seas. " + story))
+        scene.step = says(reply("openai", "Arr!"))
+        path, body = APIS["openai"]
+        asks = {**body, "model": served.scene.model(), "stream": False,
+                "messages": [{"role": "user", "content": "Act as a pirate captain and tell me about your day at sea."}]}
+        for number in range(40):
+            client = served.parapet.connect()
+            client.send(request("POST", path, ON, asks))
+            time.sleep(0.002 + number * 0.001)
+            client.close()
+        lives(served, worker, "clients that leave")
+
+
+def test_a_long_stream_is_judged():
+    """Thousands of frames are read in slices, and not given up."""
+    scene = Scene()
+    with scene.serve() as served, Others(served.parapet):
+        story = "".join(f"And then there was another one, and nobody counted them any more. {n}\n" for n in range(400))
+        answer = draft_of("openai", True, story + "The total is $245.")
+        scene.draft, scene.step = says(answer), says(reply("openai", "I would rather not."))
+        got = served.turn("openai", True)
+        turn = record_of(served, got)
+        check(turn["reason"] != "too-costly" and turn["calls"] > 0, f"{len(answer)} bytes: {turn['reason']}")
+
+
 main(globals())

@@ -95,6 +95,9 @@ test_two_processes(struct policy_slot *slot)
 
 		make(&files, i);
 		publish(slot, &files);
+		/* On a busy machine the child would be overtaken until the last one. */
+		if (i % 100 == 0)
+			usleep(1000);
 	}
 	CHECK_EQ_INT(waitpid(child, &status, 0), child);
 	CHECK(WIFEXITED(status));
@@ -178,7 +181,7 @@ test_slices(struct shared *shared)
 	CHECK_TEXT(in_use.policy->name, "now");
 	policy_slot_offer(&shared->policy, &files);
 	settle(&in_use, shared);
-	CHECK(slices > 2);
+	CHECK(slices > 2 || CPU_SLOWDOWN > 1);
 	CHECK_TEXT(in_use.policy->name, "now");
 	CHECK_EQ_INT(policy_in_use_ready(&in_use), atomic_load(&shared->policy.offered));
 	policy_slot_enforce(&shared->policy);
@@ -195,7 +198,7 @@ test_slices(struct shared *shared)
 	CHECK(best <= (int64_t)5000 * CPU_SLOWDOWN);
 	/* One that is being loaded is left when the worker ends. */
 	publish_text(shared, "version: 1\nname: never\n");
-	CHECK(policy_in_use_prepare(&in_use, &shared->policy));
+	CHECK(policy_in_use_prepare(&in_use, &shared->policy) || CPU_SLOWDOWN > 1);
 	policy_in_use_free(&in_use);
 }
 
