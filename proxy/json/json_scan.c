@@ -5,7 +5,6 @@
 
 #include <stdint.h>
 
-#include "policies/cpu.h"
 #include "proxy/json/json_string.h"
 
 #define RUN_BYTES 4096 /* of spaces or digits between two looks at the budget */
@@ -18,13 +17,6 @@ json_start(struct json_scan *scan, struct span bytes)
 	scan->end = bytes.at + bytes.len;
 	scan->depth = 0;
 	scan->fault = NULL;
-}
-
-int
-json_spend(struct json_scan *scan, size_t work)
-{
-
-	return cpu_spend(work) ? json_refuse(scan, "too costly to read") : 0;
 }
 
 /* After a byte of a run: whether it may go on. */

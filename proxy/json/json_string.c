@@ -16,6 +16,8 @@
 #define WIDE_STEP 8
 #endif
 
+#define UTF8_RUN 4096 /* bytes of other characters between two looks at the budget */
+
 static inline bool
 is_special(unsigned char c)
 {
@@ -176,6 +178,7 @@ pass_escape(struct json_scan *scan)
 static int
 pass_utf8(struct json_scan *scan)
 {
+	const char *from = scan->at;
 
 	do {
 		size_t len = json_utf8_length(scan->at, (size_t)(scan->end - scan->at));
@@ -183,8 +186,11 @@ pass_utf8(struct json_scan *scan)
 		if (len == 0)
 			return json_refuse(scan, "bytes that are not UTF-8");
 		scan->at += len;
-		if (json_spend(scan, 1) != 0)
-			return -1;
+		if ((size_t)(scan->at - from) >= UTF8_RUN) {
+			if (json_spend(scan, UTF8_RUN / 4) != 0)
+				return -1;
+			from = scan->at;
+		}
 	} while (scan->at < scan->end && (unsigned char)*scan->at >= 0x80);
 	return 0;
 }

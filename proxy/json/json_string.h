@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "policies/cpu.h"
+
 struct json_scan {
 	const char *at;    /* the next byte to read */
 	const char *end;   /* one beyond the last */
@@ -17,7 +19,12 @@ struct json_scan {
 int json_refuse(struct json_scan *scan, const char *why);
 
 /* Note some work (cpu_spend); once the budget is spent that is a fault as any other. Returns 0 or -1. */
-int json_spend(struct json_scan *scan, size_t work);
+static inline int
+json_spend(struct json_scan *scan, size_t work)
+{
+
+	return cpu_spend(work) ? json_refuse(scan, "too costly to read") : 0;
+}
 
 /* From within a string go to the quote that ends it, checking characters and escapes. Returns -1 after a fault. */
 int json_to_quote(struct json_scan *scan);
