@@ -16,6 +16,16 @@ verdict_name(enum verdict verdict)
 }
 
 const char *
+delivery_name(enum delivery delivery)
+{
+	static const char *const names[DELIVERY_COUNT] = {
+	    "none", "mended", "spliced", "rewritten", "restated", "appended"};
+
+	assert(delivery < DELIVERY_COUNT);
+	return names[delivery];
+}
+
+const char *
 outcome_why_name(enum outcome_why why)
 {
 	static const char *const names[WHY_COUNT] = {

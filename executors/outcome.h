@@ -112,6 +112,17 @@ enum outcome_how {
 	HOW_REPAIR   /* text in its place, which is the draft but for a mend */
 };
 
+/* How a new answer was made out of the draft, the smallest change first. The order is that of delivery_name. */
+enum delivery {
+	DELIVERY_NONE,      /* there is none */
+	DELIVERY_MENDED,    /* a false result, and all that was computed from it */
+	DELIVERY_SPLICED,   /* the answer's own number */
+	DELIVERY_REWRITTEN, /* by the model, and checked */
+	DELIVERY_RESTATED,  /* a text of ours in its place */
+	DELIVERY_APPENDED,  /* a correction behind it */
+	DELIVERY_COUNT
+};
+
 /* The most steps that a flow runs: one more ends it. */
 #define OUTCOME_STEPS_MAX 24
 
@@ -142,9 +153,9 @@ struct flow_outcome {
 	enum verdict verdict; /* kept, replaced, repaired or fallback */
 	enum outcome_why why;
 	enum outcome_how how;
-	struct span text; /* the new answer, whole, for HOW_REPLACE and HOW_REPAIR */
-	struct span answer, working,
-	    draft;                    /* what {answer}, {working} and {draft} of the policy's template stand for */
+	enum delivery delivery;
+	struct span text;                               /* the new answer, whole, for HOW_REPLACE and HOW_REPAIR */
+	struct span answer, working, draft, correction; /* what {answer} and so on of the policy's template stand for */
 	struct span program, printed; /* the last program that was run, and what it printed; at may be NULL */
 	struct span puzzle;           /* the last one that was solved, in SMT-LIB; likewise */
 	unsigned evidence;            /* against the draft: one bit per enum policy_proof */
@@ -160,6 +171,9 @@ struct flow_outcome {
 
 /* "direct", "off", ... */
 const char *verdict_name(enum verdict verdict);
+
+/* "none", "mended", ... */
+const char *delivery_name(enum delivery delivery);
 
 /* "agrees", "unproven", ...: a label for records and metrics. */
 const char *outcome_why_name(enum outcome_why why);

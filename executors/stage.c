@@ -79,6 +79,8 @@ restore(struct flow *flow)
 	now->answer = before->answer;
 	now->working = before->working;
 	now->draft = before->draft;
+	now->correction = before->correction;
+	now->delivery = before->delivery;
 }
 
 /* What a pass came to, and what that makes of the turn. */
@@ -105,6 +107,7 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 		/* A proven answer that is mended is one still. */
 		now->verdict = before->verdict;
 		now->how = before->how;
+		now->delivery = before->delivery;
 	}
 }
 

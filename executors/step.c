@@ -89,7 +89,9 @@ draft_stands(struct flow *flow, enum verdict verdict, enum outcome_why why)
 	outcome->verdict = verdict;
 	outcome->why = why;
 	outcome->how = HOW_NONE;
+	outcome->delivery = DELIVERY_NONE;
 	outcome->text = outcome->answer = outcome->working = outcome->draft = (struct span){NULL, 0};
+	outcome->correction = (struct span){NULL, 0};
 	return FLOW_END;
 }
 
@@ -131,10 +133,15 @@ flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_w
 	outcome->verdict = VERDICT_REPLACED;
 	outcome->why = flow->turn.undrafted ? WHY_IMMEDIATE : why;
 	outcome->how = flow->turn.shown ? HOW_APPEND : HOW_REPLACE;
+	outcome->delivery = answer->delivery == DELIVERY_NONE ? DELIVERY_RESTATED : answer->delivery;
 	outcome->text = answer->text;
 	outcome->answer = answer->answer;
 	outcome->working = answer->working;
 	outcome->draft = answer->draft;
+	if (outcome->how == HOW_APPEND) {
+		outcome->delivery = DELIVERY_APPENDED;
+		outcome->correction = answer->correction.len > 0 ? answer->correction : answer->answer;
+	}
 	return FLOW_END;
 }
 
@@ -150,6 +157,7 @@ flow_repair(struct flow *flow, struct span text, enum outcome_why why)
 	outcome->verdict = VERDICT_REPAIRED;
 	outcome->why = why;
 	outcome->how = HOW_REPAIR;
+	outcome->delivery = DELIVERY_MENDED;
 	outcome->text = text;
 	return FLOW_END;
 }

@@ -101,6 +101,9 @@ enum flow_next keep_draft(struct flow *flow);
 struct flow_answer {
 	struct span text;                   /* whole, in the draft's place */
 	struct span answer, working, draft; /* for the policy's template */
+	struct span proof;                  /* {working} of a correction; empty: as in the template */
+	struct span correction;             /* in words (wording.h), for who has the draft already */
+	enum delivery delivery;             /* how text was made; restated where it is DELIVERY_NONE */
 };
 
 /*

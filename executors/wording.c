@@ -30,6 +30,24 @@ wording_speaks(const struct flow_turn *turn)
 }
 
 struct span
+wording_correction(struct flow *flow, const struct flow_answer *answer)
+{
+	static const struct policy_wording none = {
+	    .correction = "**{answer}**{instead} ({working})", .instead = ", not {draft}"};
+	const struct flow_turn *turn = flow_turn(flow);
+	const struct policy_wording *wording = wording_of(turn);
+	struct fill_word draft[] = {{"draft", answer->draft}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"answer", answer->answer}, {"instead", span_of("")},
+	    {"working", answer->proof.len > 0 ? answer->proof : answer->working}, {NULL, {NULL, 0}}};
+
+	if (wording == NULL)
+		wording = turn->policy->wording_count > 0 ? &turn->policy->wordings[0] : &none;
+	if (answer->draft.len > 0)
+		words[1].text = flow_fill(flow, wording->instead, draft);
+	return flow_fill(flow, wording->correction, words);
+}
+
+struct span
 wording_decimals(struct flow *flow, const struct policy_wording *wording, struct span text)
 {
 	char *bytes;

@@ -12,6 +12,12 @@ const struct policy_wording *wording_of(const struct flow_turn *turn);
 /* Whether anything can be said to this draft's reader: there is an entry, or no telling which language it is. */
 bool wording_speaks(const struct flow_turn *turn);
 
+/*
+ * "**Correction:** the answer is **$280**, not $245 (checked by a program).", for a reader who has the draft already.
+ * In the policy's first language where the draft's cannot be told.
+ */
+struct span wording_correction(struct flow *flow, const struct flow_answer *answer);
+
 /* A text of digits, signs and plain words with the language's mark before decimals, of the flow. NULL: as it is. */
 struct span wording_decimals(struct flow *flow, const struct policy_wording *wording, struct span text);
 

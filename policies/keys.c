@@ -27,6 +27,8 @@ static const char *const marks[] = {"none", "footer", NULL};
 static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
+static const char *const correction_places[] = {"answer", "instead", "working", NULL};
+static const char *const instead_places[] = {"draft", NULL};
 static const char *const money_places[] = {"sign", "number", NULL};
 static const char *const percent_places[] = {"number", NULL};
 static const char *const roles[] = {"system", "user", "assistant", NULL};
@@ -230,6 +232,11 @@ static const struct policy_key rows[] = {
 	"what ends an answer", "0.1"},
     {"wording[].by-program", KEY_TEXT, KEY_NEEDED, NULL, 1, 400, AT(policy_wording, by_program),
 	"{working} of an answer that has none", "0.1"},
+    {"wording[].correction", KEY_PHRASE, 0, "**{answer}**{instead} ({working})", 1, 400,
+	WORDS(correction_places, policy_wording, correction),
+	"what stands behind a draft that its reader has already", "0.1"},
+    {"wording[].instead", KEY_PHRASE, 0, ", not {draft}", 1, 400, WORDS(instead_places, policy_wording, instead),
+	"{instead} of a correction, where the draft says a result of its own", "0.1"},
     {"wording[].decimal", KEY_WORD, 0, "point", 0, 0, WORDS(decimals, policy_wording, decimal),
 	"what stands before decimals", "0.1"},
     {"wording[].money", KEY_PHRASE, 0, "{sign}{number}", 1, 100, WORDS(money_places, policy_wording, money),
@@ -275,10 +282,10 @@ static const struct policy_key rows[] = {
 
     {"templates", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"what a reader sees", "0.1"},
-    {"templates.appended", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 **{answer}** = {working} ~~{draft}~~\n", 0, 4000,
+    {"templates.appended", KEY_TEMPLATE, 0, "\n\n{correction}\n", 0, 4000,
 	AT(policy, templates.appended),
 	"put behind a draft that another answer stands against", "0.1"},
-    {"templates.footer", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 ~~{draft}~~\n", 0, 4000,
+    {"templates.footer", KEY_TEMPLATE, 0, "\n\n---\n\xe2\x9c\x93 **{answer}** ({working})\n", 0, 4000,
 	AT(policy, templates.footer),
 	"put under an answer that took the draft's place, where mark says so", "0.1"},
     {"templates.progress", KEY_PHRASE, 0, "{step}\n", 1, 400, WORDS(step_places, policy, templates.progress),
@@ -477,7 +484,7 @@ policy_key_allowed(const struct policy_key *row, char into[KEY_ALLOWED_MAX])
 	    [KEY_LANGUAGE] = "a language of two letters such as en, or any",
 	    [KEY_TARGET] = "a route's name, or direct",
 	    [KEY_STICKY] = "header:NAME, conversation or address",
-	    [KEY_TEMPLATE] = "text in which {answer}, {working} and {draft} stand for what they say",
+	    [KEY_TEMPLATE] = "text in which {answer}, {working}, {draft} and {correction} stand for what they say",
 	};
 
 	into[0] = '\0';

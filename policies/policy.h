@@ -204,7 +204,7 @@ enum policy_decimal { DECIMAL_POINT, DECIMAL_COMMA };
 /* How an answer is said in a language. Texts with places are filled in as their rows in the key table say. */
 struct policy_wording {
 	const char *language; /* ISO 639-1 */
-	const char *answer, *about, *checked, *by_program;
+	const char *answer, *about, *checked, *by_program, *correction, *instead;
 	enum policy_decimal decimal;
 	const char *money, *percent;
 };
@@ -236,7 +236,7 @@ struct policy_calibration {
 };
 
 struct policy_templates {
-	const char *appended; /* {answer}, {working} and {draft} stand for what they say */
+	const char *appended; /* {answer}, {working}, {draft} and {correction} stand for what they say */
 	const char *footer;   /* the same */
 	const char *progress; /* {step} */
 };

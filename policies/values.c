@@ -269,14 +269,14 @@ is_glob(const char *text)
 	return text[0] != '\0' && strlen(text) <= 200;
 }
 
-/* Text in which every {word} is one of the three that are filled in. */
+/* Text in which every {word} is one of those that are filled in. */
 static bool
 is_template(const char *text)
 {
 
 	for (const char *brace = strchr(text, '{'); brace != NULL; brace = strchr(brace + 1, '{'))
 		if (strncmp(brace, "{answer}", 8) != 0 && strncmp(brace, "{working}", 9) != 0 &&
-		    strncmp(brace, "{draft}", 7) != 0)
+		    strncmp(brace, "{draft}", 7) != 0 && strncmp(brace, "{correction}", 12) != 0)
 			return false;
 	return true;
 }

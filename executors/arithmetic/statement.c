@@ -300,6 +300,7 @@ statement_deliver(struct flow *flow, const struct statement *statement, const st
 	struct flow_answer answer = {
 	    .answer = statement->answer, .working = inline_working, .draft = struck(statement, final)};
 
+	answer.correction = wording_correction(flow, &answer);
 	if (turn->form && turn->shown)
 		return flow_keep(flow, WHY_SHOWN);
 	if (turn->form) {

@@ -15,6 +15,7 @@
 #include "executors/logic/specification.h"
 #include "executors/proof.h"
 #include "executors/puzzle/puzzle.h"
+#include "executors/wording.h"
 #include "policies/prompts.h"
 #include "routes/decide.h"
 #include "routes/request.h"
@@ -231,6 +232,7 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	if (answer.answer.len == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
 	answer.text = solution_state(flow, &work->clues, solution, found);
+	answer.correction = wording_correction(flow, &answer);
 	if (answer.text.len == 0)
 		return flow_keep(flow, WHY_UNCLEAR);
 	return flow_replace(flow, &answer, WHY_SOLVED);

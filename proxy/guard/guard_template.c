@@ -14,7 +14,8 @@ guard_fill_template(const char *text, const struct flow_outcome *outcome, struct
 		const char *mark;
 		size_t offset;
 	} marks[] = {{"{answer}", offsetof(struct flow_outcome, answer)},
-	    {"{working}", offsetof(struct flow_outcome, working)}, {"{draft}", offsetof(struct flow_outcome, draft)}};
+	    {"{working}", offsetof(struct flow_outcome, working)}, {"{draft}", offsetof(struct flow_outcome, draft)},
+	    {"{correction}", offsetof(struct flow_outcome, correction)}};
 
 	while (*text != '\0') {
 		size_t plain = strcspn(text, "{~");

@@ -2,6 +2,7 @@
 field for reasoning, a footer, and nothing of either unless the policy asks for it."""
 import json
 import os
+import re
 import threading
 
 from harness.guarding import APIS, SUM, Scene
@@ -199,17 +200,17 @@ def text_of(api, document):
 
 
 def test_a_footer_stands_under_what_took_the_drafts_place():
-    footer = "\n\n---\n\u2713 ~~$245~~\n"
+    footer = re.compile(r"\n\n---\n\u2713 \*\*280\*\* \([^\n]+\)\n\Z")
     with Served("mark: footer\n", WRONG) as served:
         for api in APIS:
             text = text_of(api, json.loads(served.ask(api, False).content))
-            check(text.startswith("The answer is **280**") and text.endswith(footer), f"{api}: {text!r}")
+            check(text.startswith("The answer is **280**") and footer.search(text), f"{api}: {text!r}")
             streamed = read(api, served.ask(api, True))
             equal(streamed, (text, ""), f"{api}: streamed")
     with Served("mark: footer\n", RIGHT) as served:
         equal(text_of("chat", json.loads(served.ask("chat", False).content)), RIGHT, "a draft that stands has none")
     with Served("mark: none\n", WRONG) as served:
-        check("~~" not in text_of("chat", json.loads(served.ask("chat", False).content)), "no mark, no footer")
+        check("\u2713" not in text_of("chat", json.loads(served.ask("chat", False).content)), "no mark, no footer")
 
 
 def test_the_policy_says_what_a_line_is():
