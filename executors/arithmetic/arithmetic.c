@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/equations.h"
@@ -29,7 +30,7 @@ const struct executor executor_arithmetic = {
 /* What a turn's flow knows. */
 struct work {
 	struct question question;
-	struct final final;
+	struct claims claims;
 	struct span conversation; /* the users' texts */
 	unsigned needed;          /* of their numerals, for a value to be computed from them */
 	unsigned wanted;          /* proofs of which one is needed, by enum policy_proof */
@@ -67,9 +68,9 @@ look_for_evidence(struct flow *flow, struct work *work)
 		if (equation.verdict == EQUATION_FALSE)
 			note(flow, work, PROOF_FALSE_EQUATION);
 	}
-	if (work->final.contradicts)
+	if (work->claims.final.contradicts)
 		note(flow, work, PROOF_CONTRADICTION);
-	if (work->final.form == FINAL_NONE || (work->final.unsure && work->final.count == 0))
+	if (work->claims.final.form == FINAL_NONE || (work->claims.final.unsure && work->claims.final.count == 0))
 		note(flow, work, PROOF_NO_FINAL_ANSWER);
 }
 
@@ -83,7 +84,7 @@ audit(struct flow *flow)
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
 	question_read(turn->request->last.decoded, &work->question);
-	final_read(turn->request->last.decoded, turn->draft, &work->final);
+	claims_read(turn->request->last.decoded, turn->draft, &work->claims);
 	look_for_evidence(flow, work);
 	work->wanted = proof_wanted(turn);
 	if (work->wanted == 0)
@@ -222,7 +223,7 @@ static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
 {
 
-	return agreement == AGREEMENT_AGREE && (!work->final.contradicts || flow_turn(flow)->form);
+	return agreement == AGREEMENT_AGREE && (!work->claims.final.contradicts || flow_turn(flow)->form);
 }
 
 static enum flow_next
@@ -231,7 +232,7 @@ compare_first(struct flow *flow)
 	struct work *work = work_of(flow);
 	enum outcome_why why;
 	bool taken = take_answer(flow, work, &why);
-	enum agreement agreement = compare_draft(&work->question, &work->final, &work->answers[0]);
+	enum agreement agreement = compare_draft(&work->question, &work->claims.final, &work->answers[0]);
 
 	if (!taken && why == WHY_VETOED)
 		return flow_keep(flow, why);
@@ -267,8 +268,8 @@ compare_second(struct flow *flow)
 	}
 	flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
 	if (work->answers[0].count != 1 ||
-	    !statement_begin(
-		flow, &work->answers[0].numbers[0].readings[0].value, &work->question, &work->final, &work->statement))
+	    !statement_begin(flow, &work->answers[0].numbers[0].readings[0].value, &work->question, &work->claims.final,
+		&work->statement))
 		return flow_keep(flow, WHY_UNCLEAR);
 	return flow_go(flow, STEP(show_working));
 }
@@ -340,5 +341,5 @@ deliver(struct flow *flow)
 {
 	struct work *work = work_of(flow);
 
-	return statement_deliver(flow, &work->statement, &work->final, work->working, work->inline_working);
+	return statement_deliver(flow, &work->statement, &work->claims.final, work->working, work->inline_working);
 }

@@ -1,5 +1,5 @@
 /*
- * Equations and the final number of a response into a JSON object.
+ * What a response says in numbers into a JSON object: equations, claims, and the final number.
  */
 #include "proxy/commands/arithmetic_json.h"
 
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/equations.h"
-#include "executors/arithmetic/final.h"
 #include "proxy/commands/characters.h"
 
 #define DECIMALS_MAX 12
@@ -58,12 +58,56 @@ add_equation(cJSON *list, size_t from, const struct equation *equation)
 	cJSON_AddItemToArray(list, object);
 }
 
+static void
+add_text(cJSON *object, const char *name, struct span text)
+{
+	char *copy = strndup(text.at, text.len);
+
+	if (copy != NULL)
+		cJSON_AddStringToObject(object, name, copy);
+	free(copy);
+}
+
+static cJSON *
+claim_json(const struct claim *claim)
+{
+	const struct number *number = &claim->number;
+	cJSON *object = cJSON_CreateObject(), *how = cJSON_AddArrayToObject(object, "how");
+
+	add_text(object, "text", number->text);
+	cJSON_AddItemToObject(
+	    object, "value", number->reading_count > 0 ? value_json(&number->readings[0].value) : cJSON_CreateNull());
+	cJSON_AddStringToObject(object, "unit", number_unit_name(number->unit));
+	add_text(object, "word", number->word);
+	add_text(object, "of", claim->of);
+	for (unsigned bit = 1; bit <= CLAIM_ALL; bit <<= 1) {
+		if ((claim->how & bit) != 0)
+			cJSON_AddItemToArray(how, cJSON_CreateString(claim_how_name(bit)));
+	}
+	return object;
+}
+
+static void
+add_claims(cJSON *object, const struct claims *claims)
+{
+	cJSON *list = cJSON_AddArrayToObject(object, "claims");
+
+	cJSON_AddStringToObject(object, "form", draft_form_name(claims->form));
+	for (unsigned i = 0; i < claims->count; i++) {
+		cJSON *one = claim_json(&claims->all[i]);
+
+		cJSON_AddBoolToObject(one, "answer", i == claims->answer);
+		cJSON_AddItemToArray(list, one);
+	}
+}
+
 void
 arithmetic_json_add(struct cJSON *object, struct span prompt, struct span response)
 {
 	cJSON *list = cJSON_AddArrayToObject(object, "equations");
 	struct equation equation;
-	struct final final;
+	static struct claims claims;
+	const struct final *final = &claims.final;
 	const char *last = response.at;
 	size_t at = 0, from = 0;
 
@@ -73,8 +117,9 @@ arithmetic_json_add(struct cJSON *object, struct span prompt, struct span respon
 		last = equation.text.at;
 		add_equation(list, from, &equation);
 	}
-	final_read(prompt, response, &final);
+	claims_read(prompt, response, &claims);
+	add_claims(object, &claims);
 	cJSON_AddItemToObject(object, "final",
-	    final.unsure || final.value.reading_count == 0 ? cJSON_CreateNull()
-							   : value_json(&final.value.readings[0].value));
+	    final->unsure || final->value.reading_count == 0 ? cJSON_CreateNull()
+							     : value_json(&final->value.readings[0].value));
 }

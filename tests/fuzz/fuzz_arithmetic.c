@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/dataflow.h"
@@ -74,11 +75,16 @@ check_program(struct span prompt, struct span reply)
 static void
 check_draft(struct span prompt, struct span text)
 {
+	static struct claims claims;
 	static struct final final;
 	static struct program_answer answer;
 	struct question question;
 
 	question_read(prompt, &question);
+	claims_read(prompt, text, &claims);
+	REQUIRE(claims.form < DRAFT_FORM_COUNT && claims.count <= CLAIMS_MAX);
+	for (unsigned i = 0; i < claims.count; i++)
+		REQUIRE(lies_in(claims.all[i].number.text, text) && lies_in(claims.all[i].of, text));
 	final_read(prompt, text, &final);
 	REQUIRE(final.form < FINAL_FORM_COUNT && final.count <= FINAL_NUMBERS_MAX);
 	REQUIRE(final.form != FINAL_NONE || final.unsure);
