@@ -4,6 +4,7 @@
  */
 #include "executors/constraints/refine.h"
 
+#include "executors/candidate.h"
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
 #include "executors/constraints/repair.h"
@@ -11,13 +12,13 @@
 #include "executors/constraints/tally.h"
 #include "executors/constraints/units.h"
 #include "routes/request.h"
-#include "routes/text/language.h"
-#include "routes/text/line.h"
 
 /* A text that lost more than two words in five has lost what it said. */
 #define WORDS_KEPT_OF 5
 #define WORDS_KEPT    3
 #define ROOM_WHOLE    100 /* percent */
+
+#define FRAGMENT_WORDS 10 /* an answer of no more words may be a title or a list of words */
 
 static flow_step divide, revise, take_revision, revise_parts, take_parts, settle;
 
@@ -33,6 +34,7 @@ struct work {
 	struct span best; /* the draft, or a text that is better */
 	struct tally tally;
 	struct tally candidate;
+	struct candidate_terms terms;
 	size_t parts_of; /* index of the constraint whose parts are asked for */
 	bool mended;     /* best is the draft with mends */
 	bool refined;    /* best is what the model revised */
@@ -94,6 +96,40 @@ refine(struct flow *flow, struct work *work)
 	return flow_go(flow, STEP(revise));
 }
 
+/* What a constraint wants otherwise than the draft has it. */
+static void
+permit(const struct constraint *constraint, struct candidate_terms *terms)
+{
+	enum constraint_type type = constraint->type;
+	enum constraint_unit per = constraint_kind(type)->per;
+	uint32_t least, most;
+
+	constraint_interval(&constraint->bounds, &least, &most);
+	terms->any_language |= type == CONSTRAINT_LANGUAGE;
+	terms->any_form |= type >= CONSTRAINT_JSON && type <= CONSTRAINT_NUMBERED_LIST;
+	terms->any_end |= (type >= CONSTRAINT_JSON && type <= CONSTRAINT_ALPHABETICAL) ||
+	    (type >= CONSTRAINT_EACH_SENTENCE_ENDS && type <= CONSTRAINT_EACH_PARAGRAPH_ENDS) ||
+	    (type == CONSTRAINT_WORD_COUNT && most <= FRAGMENT_WORDS) || per == UNIT_LINE || per == UNIT_BULLET ||
+	    per == UNIT_ITEM || per == UNIT_STANZA;
+	switch (type) {
+	case CONSTRAINT_LINE_COUNT:
+	case CONSTRAINT_STANZA_COUNT:
+	case CONSTRAINT_BULLET_COUNT:
+	case CONSTRAINT_ITEM_COUNT:
+	case CONSTRAINT_HASHTAG_COUNT:
+	case CONSTRAINT_EMOJI_COUNT:
+	case CONSTRAINT_NO_CHAR:
+	case CONSTRAINT_TITLE_CASE:
+	case CONSTRAINT_ENDS_WITH:
+	case CONSTRAINT_POSTSCRIPT:
+	case CONSTRAINT_ONE_OF:
+		terms->any_end = true;
+		break;
+	default:
+		break;
+	}
+}
+
 static enum flow_next
 divide(struct flow *flow)
 {
@@ -106,6 +142,9 @@ divide(struct flow *flow)
 	constraints_divide(turn->request->last.decoded, turn->request->previous.decoded, &work->list);
 	tally_take(&work->list, turn->draft, &work->tally);
 	work->best = turn->draft;
+	work->terms.about = turn->request->last.decoded;
+	for (size_t i = 0; i < work->list.count; i++)
+		permit(&work->list.items[i], &work->terms);
 	if (work->tally.broken == 0)
 		return flow_keep(flow, work->tally.held > 0 ? WHY_AGREES : WHY_UNCLEAR);
 	if (turn->shown)
@@ -171,56 +210,31 @@ room_left(const struct constraint *constraint, const struct finding *finding)
 	return measured > most ? most * ROOM_WHOLE / measured : ROOM_WHOLE;
 }
 
-/* Blocks of code that a text has. */
-static size_t
-fences(struct span text)
-{
-	size_t count = 0;
-
-	for (size_t at = 0; at < text.len;) {
-		struct line line = line_at(text, at);
-
-		count += line.kind == LINE_FENCE;
-		at = line.next;
-	}
-	return count;
-}
-
 /*
- * Whether it still says what the text before it said, as far as that can be told by its length, its language and its
- * code. A text that has to be shorter may be so by as much as it has to, and by what any other may.
+ * Whether it still says what the text before it said, as far as that can be told by its length. A text that has to be
+ * shorter may be so by as much as it has to, and by what any other may.
  */
 static bool
 says_as_much(const struct work *work, struct span text)
 {
-	char was[LANGUAGE_ROOM], is[LANGUAGE_ROOM];
 	size_t room = ROOM_WHOLE;
-	bool code = fences(work->best) > 0;
 
-	language_of(work->best, was);
-	language_of(text, is);
 	for (size_t i = 0; i < work->list.count; i++) {
-		enum constraint_type type = work->list.items[i].type;
 		size_t left = room_left(&work->list.items[i], &work->tally.findings[i]);
 
 		room = left < room ? left : room;
-		if (type == CONSTRAINT_LANGUAGE)
-			was[0] = '\0';
-		if (type == CONSTRAINT_NO_MARKUP || type == CONSTRAINT_JSON)
-			code = false;
 	}
-	if ((was[0] != '\0' && is[0] != '\0' && strcmp(was, is) != 0) || (code && fences(text) == 0))
-		return false;
 	return unit_count(UNIT_WORD, 5, text) * WORDS_KEPT_OF * ROOM_WHOLE >=
 	    unit_count(UNIT_WORD, 5, work->best) * WORDS_KEPT * room;
 }
 
 /* Takes the text if it is better. Returns false when it is not. */
 static bool
-consider(struct work *work, struct span text)
+consider(struct flow *flow, struct work *work, struct span text)
 {
 
-	if (text.len == 0 || !says_as_much(work, text))
+	if (text.len == 0 || candidate_flaw_of(flow_turn(flow)->draft, text, &work->terms) != CANDIDATE_FITS ||
+	    !says_as_much(work, text))
 		return false;
 	tally_take(&work->list, text, &work->candidate);
 	if (!tally_is_better(&work->list, &work->tally, &work->candidate))
@@ -242,7 +256,7 @@ take_revision(struct flow *flow)
 	/* A model that says the same again has no more to give. */
 	if (text.len == work->best.len && memcmp(text.at, work->best.at, text.len) == 0)
 		return work->mended || work->refined ? deliver(flow, work) : flow_keep(flow, WHY_NOT_BETTER);
-	if (!consider(work, text))
+	if (!consider(flow, work, text))
 		return refine(flow, work);
 	for (int i = 0; i < 2 && text.len <= REPAIR_MAX; i++)
 		rooms[i] = flow_alloc(flow, REPAIR_ROOM(text.len));
@@ -289,6 +303,6 @@ take_parts(struct flow *flow)
 
 	if (room != NULL && revision_parts(flow_reply(flow)->text, finding->offence_count, parts))
 		len = revision_splice(work->best, finding, parts, room, size);
-	work->parts_fail = !consider(work, (struct span){room, len});
+	work->parts_fail = !consider(flow, work, (struct span){room, len});
 	return refine(flow, work);
 }

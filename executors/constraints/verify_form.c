@@ -1,17 +1,15 @@
 /*
  * The form of an answer as a whole; verse and order.
  */
-#include <cjson/cJSON.h>
-
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/units_inside.h"
 #include "executors/constraints/verify_inside.h"
+#include "executors/form.h"
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-#define JSON_MAX      (256 * 1024) /* bytes; what is longer is not judged */
-#define DIVIDER       "******"     /* between two answers, where none is named */
+#define DIVIDER       "******" /* between two answers, where none is named */
 #define LIMERICK_ROWS 5
 #define HAIKU_ROWS    3
 #define VERSE_AROUND  2 /* lines that are none of the verse */
@@ -23,51 +21,23 @@ holds_if(bool yes)
 	return yes ? HOLDS_YES : HOLDS_NO;
 }
 
-/* The inside of an answer that is one fenced block; else the answer. *fenced: a fence stands in it. */
-static struct span
-unfenced(struct span answer, bool *fenced, bool *alone)
-{
-	struct line first = line_at(answer, 0);
-	size_t fences = 0, last = 0;
-
-	for (size_t at = 0; at < answer.len;) {
-		struct line line = line_at(answer, at);
-
-		if (line.kind == LINE_FENCE) {
-			fences++;
-			last = at;
-		}
-		at = line.next;
-	}
-	*fenced = fences > 0;
-	*alone = fences == 2 && first.kind == LINE_FENCE && line_at(answer, last).next == answer.len;
-	if (!*alone)
-		return answer;
-	return span_strip((struct span){answer.at + first.next, last - first.next});
-}
-
 void
 check_json(const struct inquiry *inquiry, struct finding *finding)
 {
-	bool fenced, alone;
-	struct span text = unfenced(inquiry->answer, &fenced, &alone);
-	const char *end;
+	size_t fences;
+	struct span text = form_unfenced(inquiry->answer, &fences);
 
-	if (text.len > JSON_MAX)
-		return;
-	cJSON *tree = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
-
-	finding->holds =
-	    holds_if(tree != NULL && span_strip((struct span){end, text.len - (size_t)(end - text.at)}).len == 0);
-	cJSON_Delete(tree);
+	if (text.len <= FORM_JSON_MAX)
+		finding->holds = holds_if(form_is_json(text));
 }
 
 /* CSV: as many commas in one line as in the next; quoted ones may differ, so it is never broken for that alone. */
 void
 check_lined(const struct inquiry *inquiry, struct finding *finding)
 {
-	bool fenced, alone, even = true;
-	struct span text = unfenced(inquiry->answer, &fenced, &alone), row;
+	size_t fences;
+	bool even = true;
+	struct span text = form_unfenced(inquiry->answer, &fences), row;
 	struct unit_walk walk;
 	size_t rows = 0, first = 0;
 
@@ -89,8 +59,8 @@ check_lined(const struct inquiry *inquiry, struct finding *finding)
 void
 check_tagged(const struct inquiry *inquiry, struct finding *finding)
 {
-	bool fenced, alone;
-	struct span text = unfenced(inquiry->answer, &fenced, &alone);
+	size_t fences;
+	struct span text = form_unfenced(inquiry->answer, &fences);
 
 	if (text.len == 0 || memchr(text.at, '<', text.len) == NULL)
 		finding->holds = HOLDS_NO;
@@ -98,44 +68,26 @@ check_tagged(const struct inquiry *inquiry, struct finding *finding)
 		finding->holds = HOLDS_YES;
 }
 
-/* Of markdown: a row of dashes and bars under a row with bars. Of HTML: its tag. */
 void
 check_table(const struct inquiry *inquiry, struct finding *finding)
 {
-	struct span answer = inquiry->answer, row, found;
-	struct unit_walk walk;
-	struct needle tag;
-	size_t at = 0;
 
-	needle_make(&tag, span_of("<table"));
-	if (needle_next(&tag, answer, false, &at, &found)) {
+	if (form_has_table(inquiry->answer))
 		finding->holds = HOLDS_YES;
-		return;
-	}
-	if (answer.len == 0 ||
-	    (memchr(answer.at, '|', answer.len) == NULL && memchr(answer.at, '\t', answer.len) == NULL)) {
+	else if (inquiry->answer.len == 0 ||
+	    (memchr(inquiry->answer.at, '|', inquiry->answer.len) == NULL &&
+		memchr(inquiry->answer.at, '\t', inquiry->answer.len) == NULL))
 		finding->holds = HOLDS_NO;
-		return;
-	}
-	unit_begin(&walk, UNIT_LINE, 0, answer);
-	while (unit_next(&walk, &row)) {
-		size_t marks = 0;
-
-		for (size_t i = 0; i < row.len; i++)
-			marks += strchr("|-: +=\t", row.at[i]) != NULL && row.at[i] != '\0';
-		if (marks == row.len && row.len >= 3 && memchr(row.at, '-', row.len) != NULL)
-			finding->holds = HOLDS_YES;
-	}
 }
 
 void
 check_code_only(const struct inquiry *inquiry, struct finding *finding)
 {
-	bool fenced, alone;
+	size_t fences;
+	struct span inside = form_unfenced(inquiry->answer, &fences);
 
-	(void)unfenced(inquiry->answer, &fenced, &alone);
-	if (fenced)
-		finding->holds = holds_if(alone);
+	if (fences > 0)
+		finding->holds = holds_if(inside.len < inquiry->answer.len);
 }
 
 void

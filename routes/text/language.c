@@ -340,20 +340,26 @@ struct counts {
 	unsigned char seen[(FUNCTION_WORDS + 7) / 8]; /* one bit for each function word found */
 };
 
-static void
-count_word(struct counts *counts, struct span word)
+static const struct function_word *
+find_word(struct span word)
 {
 	char lowered[WORD_MAX + 1];
-	const struct function_word *found;
-	size_t index;
 
-	counts->words++;
 	if (word.len > WORD_MAX)
-		return;
+		return NULL;
 	for (size_t i = 0; i < word.len; i++)
 		lowered[i] = lower(word.at, i);
 	lowered[word.len] = '\0';
-	found = bsearch(lowered, function_words, FUNCTION_WORDS, sizeof(function_words[0]), compare_word);
+	return bsearch(lowered, function_words, FUNCTION_WORDS, sizeof(function_words[0]), compare_word);
+}
+
+static void
+count_word(struct counts *counts, struct span word)
+{
+	const struct function_word *found = find_word(word);
+	size_t index;
+
+	counts->words++;
 	if (found == NULL)
 		return;
 	index = (size_t)(found - function_words);
@@ -474,4 +480,15 @@ language_of(struct span text, char code[LANGUAGE_ROOM])
 	else if (letters.all > 0)
 		found = language_of_script(&letters);
 	memcpy(code, found, strlen(found) + 1);
+}
+
+bool
+language_has_function_word(const char *code, struct span word)
+{
+	const struct function_word *found = find_word(word);
+	int language = L_EN;
+
+	for (int i = 0; i < LATIN_COUNT; i++)
+		language = strcmp(code, latin_codes[i]) == 0 ? i : language;
+	return found != NULL && (found->languages >> language & 1) != 0;
 }

@@ -4,6 +4,8 @@
 #ifndef PARAPET_ROUTES_TEXT_LANGUAGE_H
 #define PARAPET_ROUTES_TEXT_LANGUAGE_H
 
+#include <stdbool.h>
+
 #include "policies/span.h"
 
 #define LANGUAGE_ROOM 4 /* bytes of an ISO 639-1 code with its NUL */
@@ -14,5 +16,9 @@
  * Looks at the first 4 KiB.
  */
 void language_of(struct span text, char code[LANGUAGE_ROOM]);
+
+/* Whether a word carries no matter in a language that is known by its function words; "" and others stand for English.
+ */
+bool language_has_function_word(const char *code, struct span word);
 
 #endif

@@ -1,0 +1,317 @@
+/*
+ * What a model says instead of an answer is told by how it begins: refusals and questions back come first. A cut is
+ * told by the end, and the subject by the words (candidate_subject.c).
+ */
+#include "executors/candidate.h"
+
+#include "executors/form.h"
+#include "routes/text/glyph.h"
+#include "routes/text/language.h"
+#include "routes/text/line.h"
+#include "routes/text/phrases.h"
+
+#define HEAD_MAX       600 /* bytes in which a text says whether it is an answer at all */
+#define HEAD_SENTENCES 2
+#define SIGNED_MAX     40 /* bytes of a line behind "Kind regards," */
+
+/* --- what is said first --- */
+
+struct head {
+	char room[HEAD_MAX];
+	struct span text;
+};
+
+/* The first two sentences, typographic apostrophes written as plain ones. */
+static void
+head_read(struct span text, struct head *head)
+{
+	static const char quote[] = "\xe2\x80\x99";
+	struct span rest, sentence;
+	size_t len = 0;
+
+	text = span_strip(text);
+	for (size_t at = 0; at < text.len && len < sizeof(head->room) && !cpu_spend(1); len++) {
+		bool plain = text.len - at >= 3 && memcmp(text.at + at, quote, 3) == 0;
+
+		head->room[len] = plain ? '\'' : text.at[at];
+		at += plain ? 3 : 1;
+	}
+	rest = (struct span){head->room, len};
+	head->text = (struct span){head->room, 0};
+	for (int i = 0; i < HEAD_SENTENCES && sentence_next(&rest, &sentence); i++)
+		head->text.len = (size_t)(sentence.at + sentence.len - head->room);
+}
+
+/* How refusals begin; in English they may as well be the text's own, unless it says what it cannot do. */
+static const char *const regrets[] = {"es tut mir leid", "tut mir leid", "leider kann ich", "lo siento", "lamento",
+    "je suis d\u00e9sol\u00e9", "d\u00e9sol\u00e9", "je ne peux pas", "mi dispiace", "desculpe", "sinto muito",
+    "het spijt me", "przykro mi", "przepraszam", "\u0418\u0437\u0432\u0438\u043d\u0438\u0442\u0435",
+    "\u041a \u0441\u043e\u0436\u0430\u043b\u0435\u043d\u0438\u044e", "\u5bf9\u4e0d\u8d77", "\u62b1\u6b49",
+    "\u5f88\u62b1\u6b49", "\u7533\u3057\u8a33", "\u3054\u3081\u3093", "\uc8c4\uc1a1", NULL};
+static const char *const cannot[] = {"i can't", "i cannot", "i can not", "i am unable", "i'm unable", "i am not able",
+    "i'm not able", "i won't", "i will not", "i must decline", "i have to decline", "i decline",
+    "i do not have the ability", "i don't have the ability", "i am not allowed", "i'm not allowed",
+    "i am not permitted", "i'm not permitted", "i am not comfortable", "i'm not comfortable", "i could not",
+    "i couldn't", "i wasn't able", "i was not able", "we cannot", "we can't", "unable to", NULL};
+static const char *const deeds[] = {"help", "assist", "fulfill", "fulfil", "comply", "do that", "do this", "do so",
+    "provide", "answer", "respond", "write", "rewrite", "generate", "produce", "create", "complete", "continue",
+    "revise", "change", "share", "discuss", "support", "process", "see", "access", "engage", "meet", "satisfy",
+    "your request", "this request", "that request", NULL};
+static const char *const disclaimers[] = {"as an ai", "as a language model", "as a large language model",
+    "i'm just an ai", "i am just an ai", "against my guidelines", "against my programming", NULL};
+
+static bool
+begins_with_any(struct span text, const char *const *phrases)
+{
+
+	for (; *phrases != NULL; phrases++) {
+		if (span_starts_nocase(text, *phrases))
+			return true;
+	}
+	return false;
+}
+
+static bool
+refuses(const struct head *head)
+{
+
+	return begins_with_any(head->text, regrets) || phrase_any(head->text, disclaimers) ||
+	    (phrase_any(head->text, cannot) && phrase_any(head->text, deeds));
+}
+
+/* What asks the user what is wanted: no answer's own words as a rule, and where they are the draft has them, too. */
+static const char *const questions_back[] = {"which part", "which text", "which answer", "which version",
+    "which one would you", "would you like me", "do you want me", "what would you like", "what do you want",
+    "do you mean", "did you mean", "how would you like", "how should i", "should i ", "shall i ", "could you tell",
+    "could you please", "could you provide", "could you clarify", "could you share", "could you specify",
+    "could you give", "could you paste", "can you tell", "can you please", "can you provide", "can you clarify",
+    "can you share", "can you specify", "can you give", "can you paste", "would you please", "please provide",
+    "please share", "please tell me", "please specify", "please clarify", "please paste", "please let me know",
+    "please give me", "please confirm", "please send me", "let me know which", "let me know what", "let me know how",
+    "let me know if", "more context", "more information", "more details about", "i need more", "i need the text",
+    "i need to know", "you haven't provided", "you have not provided", "you didn't provide", "you did not provide",
+    "what exactly", "k\u00f6nnten sie", "k\u00f6nntest du", "bitte geben sie", "bitte sag", "podr\u00edas",
+    "podr\u00eda usted", "\u00bfqu\u00e9 parte", "pourriez-vous", "peux-tu", "potresti", "poderia", NULL};
+
+static bool
+asks(const struct head *head)
+{
+
+	return phrase_any(head->text, questions_back);
+}
+
+/* --- the end --- */
+
+/* The text without quotes, brackets, emphasis and emoji behind it, which may follow on a sentence's end. */
+static struct span
+without_closers(struct span text)
+{
+
+	while (text.len > 0 && !cpu_spend(1)) {
+		struct glyph last = glyph_before(text, text.len);
+
+		if (last.class != GLYPH_SPACE && last.class != GLYPH_NEWLINE && last.class != GLYPH_EMOJI &&
+		    last.class != GLYPH_JOINER && last.class != GLYPH_APOSTROPHE && last.point != 0x201d &&
+		    last.point != 0x201c && last.point != 0xbb && last.point != 0x300d &&
+		    (last.point >= 128 || last.point == 0 || strchr("\")]}*_`~", (int)last.point) == NULL))
+			break;
+		text.len -= last.len;
+	}
+	return text;
+}
+
+static bool
+is_stop(uint32_t point)
+{
+	static const uint32_t stops[] = {
+	    '.', '!', '?', 0x2026, 0x3002, 0xff01, 0xff1f, 0xff0e, 0x061f, 0x06d4, 0x0964, 0x203d, 0x203c, 0x2049};
+
+	for (size_t i = 0; i < sizeof(stops) / sizeof(stops[0]); i++) {
+		if (point == stops[i])
+			return true;
+	}
+	return false;
+}
+
+/* "Kind regards," and a name in the next line. */
+static bool
+is_signed(struct span text, size_t last)
+{
+	struct span before = span_strip((struct span){text.at, last});
+
+	return text.len - last <= SIGNED_MAX && before.len > 0 && before.at[before.len - 1] == ',';
+}
+
+/* An entry of a list in which the one before has no stop at its end either. */
+static bool
+is_bare_entry(struct span text, size_t last)
+{
+	struct span before = span_strip((struct span){text.at, last});
+	struct line line = line_at(text, last), other;
+
+	if ((line.kind != LINE_BULLET && line.kind != LINE_ITEM) || before.len == 0)
+		return false;
+	other = line_at(before, line_begin(before, before.len));
+	before = without_closers(before);
+	return other.kind == line.kind && before.len > 0 && !is_stop(glyph_before(before, before.len).point);
+}
+
+bool
+candidate_ends_whole(struct span text)
+{
+	struct span bare;
+	size_t last;
+
+	text = span_strip(text);
+	if (text.len == 0)
+		return false;
+	last = line_begin(text, text.len);
+	/* "[1]" and "3.)" close a text as well as a stop does; so do a row of a table and a tag. */
+	if (strchr("|>", text.at[text.len - 1]) != NULL || line_at(text, last).kind == LINE_FENCE)
+		return true;
+	bare = without_closers(text);
+	if (bare.len > 0 && is_stop(glyph_before(bare, bare.len).point))
+		return true;
+	return is_signed(text, last) || is_bare_entry(text, last) || form_is_json(text);
+}
+
+/* Whether a text is the draft's beginning, white space and case aside, and the draft goes on in that line. */
+static bool
+is_stump(struct span draft, struct span text)
+{
+	size_t at = 0, i = 0;
+
+	draft = span_strip(draft);
+	while (text.len > 0 && strchr(" .\n", text.at[text.len - 1]) != NULL)
+		text.len--;
+	while (i < text.len && at < draft.len && !cpu_spend(1)) {
+		if (isspace((unsigned char)text.at[i])) {
+			i++;
+		} else if (isspace((unsigned char)draft.at[at])) {
+			at++;
+		} else if (tolower((unsigned char)text.at[i]) == tolower((unsigned char)draft.at[at])) {
+			at++;
+			i++;
+		} else {
+			return false;
+		}
+	}
+	/* At the draft's own stop nothing is cut. */
+	return i == text.len && at < draft.len && strchr(".!?\n", draft.at[at]) == NULL;
+}
+
+/* The last word of a text. */
+static struct span
+last_word(struct span text)
+{
+	size_t end = text.len, from;
+
+	while (end > 0 && !glyph_is_word_byte(text.at[end - 1]) && !cpu_spend(1))
+		end--;
+	for (from = end; from > 0 && glyph_is_word_byte(text.at[from - 1]) && !cpu_spend(1);)
+		from--;
+	return (struct span){text.at + from, end - from};
+}
+
+static bool
+is_cut(struct span draft, struct span text, const struct candidate_terms *terms, const char *language)
+{
+
+	if (is_stump(draft, text))
+		return true;
+	if (candidate_ends_whole(text))
+		return false;
+	if (!terms->any_end && candidate_ends_whole(draft))
+		return true;
+	return text.len > 0 && strchr(",;(-", text.at[text.len - 1]) != NULL
+	    ? text.at[text.len - 1] != draft.at[draft.len - 1]
+	    : language_has_function_word(language, last_word(text));
+}
+
+/* --- form --- */
+
+static bool
+is_tagged(struct span text)
+{
+
+	return text.len > 2 && text.at[0] == '<' && text.at[text.len - 1] == '>';
+}
+
+static bool
+keeps_form(struct span draft, struct span text)
+{
+	size_t fences, own;
+	struct span inside = form_unfenced(draft, &fences), other = form_unfenced(text, &own);
+
+	if ((fences > 0) != (own > 0) || (is_tagged(inside) && !is_tagged(other)))
+		return false;
+	if (inside.len > 0 && strchr("{[", inside.at[0]) != NULL && form_is_json(inside))
+		return other.len > 0 && other.at[0] == inside.at[0] && form_is_json(other);
+	return !form_has_table(draft) || form_has_table(text);
+}
+
+static bool
+is_in_bounds(struct span draft, struct span text, const struct candidate_terms *terms)
+{
+
+	return terms->most == 0 ||
+	    (text.len * 100 >= draft.len * terms->least && text.len * 100 <= draft.len * terms->most);
+}
+
+static enum candidate_flaw
+first_flaw(struct span draft, struct span text, const struct candidate_terms *terms)
+{
+	char was[LANGUAGE_ROOM], is[LANGUAGE_ROOM];
+	struct head of_draft, of_text;
+	bool translated;
+
+	if (!glyph_any_wordly(text))
+		return CANDIDATE_EMPTY;
+	head_read(draft, &of_draft);
+	head_read(text, &of_text);
+	if (refuses(&of_text) && !refuses(&of_draft))
+		return CANDIDATE_REFUSES;
+	if (asks(&of_text) && !asks(&of_draft))
+		return CANDIDATE_ASKS;
+	language_of(draft, was);
+	language_of(text, is);
+	translated = was[0] != '\0' && is[0] != '\0' && strcmp(was, is) != 0;
+	if (translated && !terms->any_language)
+		return CANDIDATE_LANGUAGE;
+	if (!terms->any_form && !keeps_form(draft, text))
+		return CANDIDATE_FORM;
+	if (!is_in_bounds(draft, text, terms))
+		return CANDIDATE_LENGTH;
+	if (is_cut(draft, text, terms, is))
+		return CANDIDATE_CUT;
+	if (!(terms->any_language && strcmp(was, is) != 0) && !candidate_same_subject(draft, text, terms->about, was))
+		return CANDIDATE_SUBJECT;
+	return CANDIDATE_FITS;
+}
+
+enum candidate_flaw
+candidate_flaw_of(struct span draft, struct span text, const struct candidate_terms *terms)
+{
+	enum candidate_flaw flaw = first_flaw(span_strip(draft), span_strip(text), terms);
+
+	return cpu_is_spent() ? CANDIDATE_SPENT : flaw;
+}
+
+const char *
+candidate_flaw_name(enum candidate_flaw flaw)
+{
+	static const char *const names[] = {
+	    [CANDIDATE_FITS] = "fits",
+	    [CANDIDATE_EMPTY] = "empty",
+	    [CANDIDATE_REFUSES] = "refuses",
+	    [CANDIDATE_ASKS] = "asks",
+	    [CANDIDATE_LANGUAGE] = "language",
+	    [CANDIDATE_FORM] = "form",
+	    [CANDIDATE_LENGTH] = "length",
+	    [CANDIDATE_CUT] = "cut",
+	    [CANDIDATE_SUBJECT] = "subject",
+	    [CANDIDATE_SPENT] = "spent",
+	};
+
+	return names[flaw];
+}

@@ -1,0 +1,51 @@
+/*
+ * Whether a text that a model wrote again may take the draft's place, as far as that can be told without knowing what
+ * was asked: it is about the same thing, in the same language and form, complete, and an answer.
+ *
+ * Pure functions over borrowed text, linear in its length. In doubt a text does not fit: the draft is what the model
+ * said first, and stands.
+ */
+#ifndef PARAPET_EXECUTORS_CANDIDATE_H
+#define PARAPET_EXECUTORS_CANDIDATE_H
+
+#include <stdbool.h>
+
+#include "policies/span.h"
+
+enum candidate_flaw {
+	CANDIDATE_FITS,
+	CANDIDATE_EMPTY,    /* nothing in it that is read */
+	CANDIDATE_REFUSES,  /* "I'm sorry, but I can't ...", where the draft does not */
+	CANDIDATE_ASKS,     /* asks back what is wanted, where the draft does not */
+	CANDIDATE_LANGUAGE, /* both are clear, and differ */
+	CANDIDATE_FORM,     /* the draft is JSON, or has tags, a table or code; this has none */
+	CANDIDATE_LENGTH,   /* out of bounds */
+	CANDIDATE_CUT,      /* ends inside of a sentence */
+	CANDIDATE_SUBJECT,  /* has few of the draft's words that carry matter */
+	CANDIDATE_SPENT     /* the budget of CPU time was spent (cpu.h): nobody knows */
+};
+
+/* What the text may have otherwise than the draft, because that is what it was written for. All zero: nothing. */
+struct candidate_terms {
+	bool any_language;    /* a language is asked for; words of another one are not compared */
+	bool any_form;        /* a form is asked for */
+	bool any_end;         /* the answer need not end in a whole sentence: entries, verse, words of a wanted end */
+	unsigned least, most; /* bytes, in percent of the draft's; most 0: no bound */
+	struct span about;    /* the prompt, whose words may stand for the draft's; empty: the draft's alone count */
+};
+
+enum candidate_flaw candidate_flaw_of(struct span draft, struct span text, const struct candidate_terms *terms);
+
+/* "fits", "refuses", ... */
+const char *candidate_flaw_name(enum candidate_flaw flaw);
+
+/* Whether a text ends where a sentence does, or what needs no end of one: a table, a fence, a tag, a signature. */
+bool candidate_ends_whole(struct span text);
+
+/*
+ * Whether a text is about the same thing as a draft of that language ("": English), by the words that carry matter.
+ * Words of the prompt, which may be empty, stand for those of the draft.
+ */
+bool candidate_same_subject(struct span draft, struct span text, struct span about, const char *language);
+
+#endif
