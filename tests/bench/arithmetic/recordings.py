@@ -5,22 +5,35 @@ import json
 import re
 import subprocess
 
+# plain: the reasoning behind the plain question, as the model wrote it; recorded: behind the prompt that asks for JSON, in it;
+# json: that JSON behind the plain question.
 FORMS = ("plain", "recorded")
+ALL_FORMS = (*FORMS, "json")
 FORM_MARK = "## Instruction"  # stands in the recorded prompts, which ask for JSON, and in no question
 
 
 class Draft:
-    """What one model answered to one question."""
+    """What one model answered to one question.
+
+    A draft is right by its answer field, or where its reasoning comes to the right number: one in ten works towards an answer
+    that only the field says, and a text that replaces it by the same answer has gained nothing."""
 
     def __init__(self, question, model, text):
         self.question, self.model, self.recorded = question, model, text
-        self.right = is_near(plain_answer(text), question.reference)
+        self.right = is_near(plain_answer(text), question.reference) or self.concludes("plain", unwrapped(text))
 
     def prompt(self, form):
-        return self.question.plain if form == "plain" else self.question.recorded
+        return self.question.recorded if form == "recorded" else self.question.plain
 
     def text(self, form):
         return unwrapped(self.recorded) if form == "plain" else self.recorded
+
+    def concludes(self, form, text):
+        """Whether a text in its place comes to the right number; of one that only adds to it, what is added."""
+        answer = plain_answer(text) if form != "plain" else None
+        news = text.removeprefix(self.text(form))
+        values = corrected(news) if 0 < len(news) < len(text) else concluded(text) if answer is None else [answer]
+        return any(is_near(value, self.question.reference) for value in values)
 
 
 class Question:
@@ -80,12 +93,43 @@ def last_number(text):
 
 
 def unwrapped(text):
-    """A recorded draft without its JSON wrapper, as an answer in prose."""
+    """A recorded draft's reasoning without its JSON wrapper, and nothing besides; the whole text where it has none."""
     found = re.search(r'"reasoning"\s*:\s*"(.*)",?\s*"answer"\s*:\s*"?(.*?)"?\s*}', text, re.S)
     if not found:
         return text
-    reasoning = found[1].replace("\\n", "\n").replace('\\"', '"').replace("\\\\", "\\").strip()
-    return f"{reasoning}\n\nThe answer is {found[2].strip()}."
+    return found[1].replace("\\n", "\n").replace('\\"', '"').replace("\\\\", "\\").strip()
+
+
+def numbers_in(text):
+    found = re.finditer(r"(?<![\w)])-?\$?\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?", text)
+    return [float(re.sub(r"[$,]", "", one[0])) for one in found]
+
+
+def sentences_of(text):
+    """Those that hold a digit, without what is struck out, signs of lists and of LaTeX; each without its brackets."""
+    text = re.sub(r"~~.*?~~", "", text, flags=re.S)
+    text = re.sub(r"(?m)^\s*(?:\d+[.)]|[-*])\s+", "", re.sub(r"\\[()\[\],]|\\text\{([^}]*)\}", r"\1", text))
+    parts = [part for part in re.split(r"(?<=[.!?])\s+|(?<=[.!?]\*\*)\s+|\n+", text) if re.search(r"\d", part)]
+    bare = [re.sub(r"\([^()]*\)", "", part) for part in parts]
+    return [short if re.search(r"\d", short) else part for short, part in zip(bare, parts)]
+
+
+def bold_in(text):
+    return re.findall(r"\*\*([^*]*\d[^*]*)\*\*", text)
+
+
+def concluded(text):
+    """The numbers that an answer comes to: in its last sentence with any, what stands behind the equals sign or is bold."""
+    last = (sentences_of(text) or [""])[-1]
+    if "=" in last:
+        return numbers_in(last[last.rindex("=") + 1:])[:1] or numbers_in(last)
+    return numbers_in((bold_in(last) or [last])[-1])
+
+
+def corrected(news):
+    """The numbers that a text below an answer puts in its place: its first bold ones, or those of its first sentence."""
+    first = (sentences_of(news) or [""])[0]
+    return numbers_in((bold_in(first) or [first])[0])
 
 
 def is_near(a, b):
