@@ -12,97 +12,119 @@
 
 struct policy_post;
 
-/* The order is that of verdict_name. */
-enum verdict {
-	VERDICT_DIRECT,   /* never looked at further */
-	VERDICT_OFF,      /* told not to */
-	VERDICT_KEPT,     /* checked; the model's own */
-	VERDICT_REPLACED, /* a proven answer */
-	VERDICT_REPAIRED, /* the model's answer with a narrow mend */
-	VERDICT_FALLBACK, /* a guard failed; the model's own */
-	VERDICT_PENDING,  /* not known yet when the head had to go */
-	VERDICT_COUNT
-};
+/*
+ * The vocabularies of a turn's end: each a list of ROW(value, name), of which the enum and its names are made. The
+ * names are labels of records and metrics.
+ */
+/* clang-format off */
+#define OUTCOME_VERDICTS(ROW) \
+	ROW(VERDICT_DIRECT, "direct") /* never looked at further */ \
+	ROW(VERDICT_OFF, "off") /* told not to */ \
+	ROW(VERDICT_CONFIRMED, "confirmed") /* the model's own, and a check came to the same */ \
+	ROW(VERDICT_UNCHECKED, "unchecked") /* the model's own: no check could tell, and the reason says why */ \
+	ROW(VERDICT_REPLACED, "replaced") /* another text in its place, or a correction behind it */ \
+	ROW(VERDICT_REPAIRED, "repaired") /* the model's answer with a narrow mend */ \
+	ROW(VERDICT_FALLBACK, "fallback") /* a guard failed; the model's own */ \
+	ROW(VERDICT_PENDING, "pending") /* not known yet when the head had to go */
 
-/* Why a flow ended as it did. The order is that of outcome_why_name. */
-enum outcome_why {
-	/* kept: the draft stands on its own */
-	WHY_UNREAD,                /* the question is not read for certain */
-	WHY_AGREES,                /* what was found is what it says */
-	WHY_UNPROVEN,              /* it says something else, but nothing is proof enough */
-	WHY_UNCLEAR,               /* the two cannot be compared */
-	WHY_VETOED,                /* what a program printed cannot be an answer to this question */
-	WHY_NOT_COMPUTED,          /* it was not computed from the question's numbers: perhaps planted */
-	WHY_PROGRAMS_DIFFER,       /* two programs came to different results */
-	WHY_NO_SPECIFICATION,      /* what the model wrote is none of the puzzle language */
-	WHY_LINTED,                /* its specification does not say what the question says */
-	WHY_AMBIGUOUS,             /* its specification has several answers, or none of the options fits */
-	WHY_UNSATISFIABLE,         /* its specification contradicts itself */
-	WHY_SPECIFICATIONS_DIFFER, /* two specifications have different answers */
-	WHY_SYLLOGISM,             /* of rules and kinds: models state such questions worse than they answer them */
-	WHY_LANGUAGE,              /* an answer cannot be said in the draft's language */
-	WHY_FORM,                  /* an answer does not fit into the form that is required */
-	WHY_DRAFT_UNFINISHED,      /* ended by a limit, a stop word, a filter or an error: never judged */
-	WHY_DRAFT_EMPTY,
-	WHY_SHOWN,      /* a mend was found, but the client has the draft already */
-	WHY_NOT_BETTER, /* something is wrong with it, and no revision was better */
-	/* kept: passes */
-	WHY_NOTHING_SEEN, /* nothing that any pass looks for */
-	WHY_UNCONFIRMED,  /* a pass sees something, and nobody confirms it */
-	WHY_SAFETY_LOST,  /* a better text lacks advice that the draft gives to somebody in danger */
-	WHY_SHADOW,       /* what only records saw something, or would have asked somebody */
-	/* kept: the guard had to stop */
-	WHY_TOO_SLOW,    /* the next step does not fit the policy's patience */
-	WHY_BUSY,        /* no room among the guards' calls in time */
-	WHY_CALLS_SPENT, /* the next step is one call more than the policy allows */
-	WHY_TOO_COSTLY,  /* reading took more CPU time than a turn has */
-	/* replaced or repaired */
-	WHY_COMPUTED,
-	WHY_IMMEDIATE, /* computed without asking for a draft */
-	WHY_MENDED,    /* without the model: a mark, a case, an ending */
-	WHY_REFINED,   /* by the model, and measured */
-	WHY_SOLVED,
-	WHY_IN_CHARACTER, /* written again, within the role that was asked for */
-	WHY_ALIGNED,      /* the final line says what its reasoning reached */
-	WHY_CUT,          /* a draft of the answer that the answer itself corrects is left out */
-	/* fallback: the model */
-	WHY_MODEL_ABSENT,     /* the call could not be started */
-	WHY_MODEL_GONE,       /* no connection, or one that broke */
-	WHY_MODEL_ERROR,      /* 5xx, or an error in the answer */
-	WHY_MODEL_REFUSED,    /* 4xx */
-	WHY_MODEL_UNREADABLE, /* an answer that is none */
-	WHY_MODEL_CUT,        /* ended by its token limit, a stop word or a filter */
-	WHY_MODEL_EMPTY,
-	WHY_MODEL_LATE, /* no answer within patience */
-	/* fallback: the program */
-	WHY_PROGRAM_EXCEPTION,
-	WHY_PROGRAM_TIMEOUT,
-	WHY_PROGRAM_MEMORY,
-	WHY_PROGRAM_OUTPUT, /* printed too much */
-	WHY_PROGRAM_KILLED, /* by the jail's filter */
-	WHY_PROGRAM_SIGNAL,
-	WHY_PROGRAM_REFUSED, /* not run: NUL in it, or too long */
-	WHY_PROGRAM_SILENT,  /* printed nothing */
-	WHY_PROGRAM_UNREADABLE,
-	WHY_JAIL_BROKEN, /* our fault */
-	WHY_JAIL_BUSY,
-	WHY_JAIL_ABSENT,
-	/* fallback: the solver */
-	WHY_PUZZLE_UNKNOWN, /* it gave up */
-	WHY_PUZZLE_INVALID, /* it was not asked in its own language: a mistake of ours */
-	WHY_PUZZLE_TIMEOUT,
-	WHY_PUZZLE_MEMORY,
-	WHY_PUZZLE_KILLED, /* by the jail's filter */
-	WHY_PUZZLE_CRASHED,
-	WHY_SOLVER_BROKEN, /* our fault */
-	WHY_SOLVER_BUSY,
-	WHY_SOLVER_ABSENT,
-	/* fallback: the flow */
-	WHY_MEMORY, /* its arena is full, or there is none */
-	WHY_STEPS,  /* too many steps: a mistake in an executor */
-	WHY_CLIENT_GONE,
-	WHY_COUNT
-};
+/* How the answer of a turn that was replaced or repaired stands to its draft: the narrower come first. */
+#define OUTCOME_DELIVERIES(ROW) \
+	ROW(DELIVERY_NONE, "") /* the draft stands */ \
+	ROW(DELIVERY_MENDED, "mended") /* the draft, but for what was wrong in it */ \
+	ROW(DELIVERY_SPLICED, "spliced") /* the draft, with the answer in the place of its own */ \
+	ROW(DELIVERY_REWRITTEN, "rewritten") /* by the model, and measured */ \
+	ROW(DELIVERY_RESTATED, "restated") /* in our own words */ \
+	ROW(DELIVERY_APPENDED, "appended") /* a correction behind a draft that the client has already */
+
+/* Why a flow ended as it did. */
+#define OUTCOME_REASONS(ROW) \
+	/* confirmed or unchecked: the draft stands on its own */ \
+	ROW(WHY_UNREAD, "unread") /* the question is not read for certain */ \
+	ROW(WHY_AGREES, "agrees") /* what was found is what it says */ \
+	ROW(WHY_UNPROVEN, "unproven") /* it says something else, but nothing is proof enough */ \
+	ROW(WHY_UNCLEAR, "unclear") /* the two cannot be compared */ \
+	ROW(WHY_VETOED, "vetoed") /* what a program printed cannot be an answer to this question */ \
+	ROW(WHY_NOT_COMPUTED, "not-computed") /* it was not computed from the question's numbers: perhaps planted */ \
+	ROW(WHY_PROGRAMS_DIFFER, "programs-differ") /* two programs came to different results */ \
+	ROW(WHY_NO_SPECIFICATION, "no-specification") /* what the model wrote is none of the puzzle language */ \
+	ROW(WHY_LINTED, "linted") /* its specification does not say what the question says */ \
+	ROW(WHY_AMBIGUOUS, "ambiguous") /* its specification has several answers, or none of the options fits */ \
+	ROW(WHY_UNSATISFIABLE, "unsatisfiable") /* its specification contradicts itself */ \
+	ROW(WHY_SPECIFICATIONS_DIFFER, "specifications-differ") /* two specifications have different answers */ \
+	ROW(WHY_SYLLOGISM, "syllogism") /* of rules and kinds: models state such questions worse than they answer */ \
+	ROW(WHY_LANGUAGE, "answer-language") /* an answer cannot be said in the draft's language */ \
+	ROW(WHY_FORM, "required-form") /* an answer does not fit into the form that is required */ \
+	ROW(WHY_DRAFT_UNFINISHED, "draft-unfinished") /* by a limit, a stop word, a filter or an error: never judged */ \
+	ROW(WHY_DRAFT_EMPTY, "draft-empty") \
+	ROW(WHY_SHOWN, "already-shown") /* a mend was found, but the client has the draft already */ \
+	ROW(WHY_NOT_BETTER, "not-better") /* something is wrong with it, and no revision was better */ \
+	/* likewise: passes */ \
+	ROW(WHY_NOTHING_SEEN, "nothing-seen") /* nothing that any pass looks for */ \
+	ROW(WHY_UNCONFIRMED, "unconfirmed") /* a pass sees something, and nobody confirms it */ \
+	ROW(WHY_SAFETY_LOST, "safety-lost") /* a better text lacks advice that the draft gives to somebody in danger */ \
+	ROW(WHY_SHADOW, "shadow") /* what only records saw something, or would have asked somebody */ \
+	/* unchecked: the guard had to stop */ \
+	ROW(WHY_TOO_SLOW, "too-slow") /* the next step does not fit the policy's patience */ \
+	ROW(WHY_BUSY, "busy") /* no room among the guards' calls in time */ \
+	ROW(WHY_CALLS_SPENT, "calls-spent") /* the next step is one call more than the policy allows */ \
+	ROW(WHY_TOO_COSTLY, "too-costly") /* reading took more CPU time than a turn has */ \
+	/* replaced or repaired */ \
+	ROW(WHY_COMPUTED, "computed") \
+	ROW(WHY_IMMEDIATE, "immediate") /* computed without asking for a draft */ \
+	ROW(WHY_MENDED, "mended") /* without the model: a mark, a case, an ending */ \
+	ROW(WHY_REFINED, "refined") /* by the model, and measured */ \
+	ROW(WHY_SOLVED, "solved") \
+	ROW(WHY_IN_CHARACTER, "in-character") /* written again, within the role that was asked for */ \
+	ROW(WHY_ALIGNED, "aligned") /* the final line says what its reasoning reached */ \
+	ROW(WHY_CUT, "cut") /* a draft of the answer that the answer itself corrects is left out */ \
+	/* fallback: the model */ \
+	ROW(WHY_MODEL_ABSENT, "model-absent") /* the call could not be started */ \
+	ROW(WHY_MODEL_GONE, "model-gone") /* no connection, or one that broke */ \
+	ROW(WHY_MODEL_ERROR, "model-error") /* 5xx, or an error in the answer */ \
+	ROW(WHY_MODEL_REFUSED, "model-refused") /* 4xx */ \
+	ROW(WHY_MODEL_UNREADABLE, "model-unreadable") /* an answer that is none */ \
+	ROW(WHY_MODEL_CUT, "model-cut") /* ended by its token limit, a stop word or a filter */ \
+	ROW(WHY_MODEL_EMPTY, "model-empty") \
+	ROW(WHY_MODEL_LATE, "model-late") /* no answer within patience */ \
+	/* fallback: the program */ \
+	ROW(WHY_PROGRAM_EXCEPTION, "program-exception") \
+	ROW(WHY_PROGRAM_TIMEOUT, "program-timeout") \
+	ROW(WHY_PROGRAM_MEMORY, "program-memory") \
+	ROW(WHY_PROGRAM_OUTPUT, "program-output") /* printed too much */ \
+	ROW(WHY_PROGRAM_KILLED, "program-killed") /* by the jail's filter */ \
+	ROW(WHY_PROGRAM_SIGNAL, "program-signal") \
+	ROW(WHY_PROGRAM_REFUSED, "program-refused") /* not run: NUL in it, or too long */ \
+	ROW(WHY_PROGRAM_SILENT, "program-silent") /* printed nothing */ \
+	ROW(WHY_PROGRAM_UNREADABLE, "program-unreadable") \
+	ROW(WHY_JAIL_BROKEN, "jail-broken") /* our fault */ \
+	ROW(WHY_JAIL_BUSY, "jail-busy") \
+	ROW(WHY_JAIL_ABSENT, "jail-absent") \
+	/* fallback: the solver */ \
+	ROW(WHY_PUZZLE_UNKNOWN, "puzzle-unknown") /* it gave up */ \
+	ROW(WHY_PUZZLE_INVALID, "puzzle-invalid") /* it was not asked in its own language: a mistake of ours */ \
+	ROW(WHY_PUZZLE_TIMEOUT, "puzzle-timeout") \
+	ROW(WHY_PUZZLE_MEMORY, "puzzle-memory") \
+	ROW(WHY_PUZZLE_KILLED, "puzzle-killed") /* by the jail's filter */ \
+	ROW(WHY_PUZZLE_CRASHED, "puzzle-crashed") \
+	ROW(WHY_SOLVER_BROKEN, "solver-broken") /* our fault */ \
+	ROW(WHY_SOLVER_BUSY, "solver-busy") \
+	ROW(WHY_SOLVER_ABSENT, "solver-absent") \
+	/* fallback: the flow */ \
+	ROW(WHY_MEMORY, "memory") /* its arena is full, or there is none */ \
+	ROW(WHY_STEPS, "steps") /* too many steps: a mistake in an executor */ \
+	ROW(WHY_CLIENT_GONE, "client-gone")
+
+/* What a turn is marked with that nobody can mend. */
+#define OUTCOME_FLAGS(ROW) \
+	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */
+/* clang-format on */
+
+#define OUTCOME_VALUE(value, name) value,
+
+enum verdict { OUTCOME_VERDICTS(OUTCOME_VALUE) VERDICT_COUNT };
+enum delivery { OUTCOME_DELIVERIES(OUTCOME_VALUE) DELIVERY_COUNT };
+enum outcome_why { OUTCOME_REASONS(OUTCOME_VALUE) WHY_COUNT };
+enum outcome_flag { OUTCOME_FLAGS(OUTCOME_VALUE) FLAG_COUNT };
 
 /* What is done with the draft. */
 enum outcome_how {
@@ -112,29 +134,12 @@ enum outcome_how {
 	HOW_REPAIR   /* text in its place, which is the draft but for a mend */
 };
 
-/* How a new answer was made out of the draft, the smallest change first. The order is that of delivery_name. */
-enum delivery {
-	DELIVERY_NONE,      /* there is none */
-	DELIVERY_MENDED,    /* a false result, and all that was computed from it */
-	DELIVERY_SPLICED,   /* the answer's own number */
-	DELIVERY_REWRITTEN, /* by the model, and checked */
-	DELIVERY_RESTATED,  /* a text of ours in its place */
-	DELIVERY_APPENDED,  /* a correction behind it */
-	DELIVERY_COUNT
-};
-
 /* The most steps that a flow runs: one more ends it. */
 #define OUTCOME_STEPS_MAX 24
 
 struct outcome_step {
 	const char *name; /* static */
 	int64_t micros;   /* that it took, what it waited for included */
-};
-
-/* What a turn is marked with that nobody can mend. The order is that of outcome_flag_name. */
-enum outcome_flag {
-	FLAG_COUNTING_UNVERIFIED, /* a formula or a sequence's name for a count, which nothing confirmed */
-	FLAG_COUNT
 };
 
 /* The most passes that run over one turn. */
@@ -150,7 +155,7 @@ struct outcome_pass {
 
 /* Texts live as long as the flow that ended so. */
 struct flow_outcome {
-	enum verdict verdict; /* kept, replaced, repaired or fallback */
+	enum verdict verdict; /* confirmed, unchecked, replaced, repaired or fallback */
 	enum outcome_why why;
 	enum outcome_how how;
 	enum delivery delivery;
@@ -169,16 +174,18 @@ struct flow_outcome {
 	unsigned flags; /* one bit per enum outcome_flag */
 };
 
-/* "direct", "off", ... */
 const char *verdict_name(enum verdict verdict);
-
-/* "none", "mended", ... */
-const char *delivery_name(enum delivery delivery);
-
-/* "agrees", "unproven", ...: a label for records and metrics. */
+const char *delivery_name(enum delivery delivery); /* "" for none */
 const char *outcome_why_name(enum outcome_why why);
-
-/* "counting-unverified", ...: likewise. */
 const char *outcome_flag_name(enum outcome_flag flag);
+
+/* Of a draft that stands for that reason: whether that is because a check came to the same. */
+enum verdict verdict_of_draft(enum outcome_why why);
+
+/* Of an answer that is not the draft. */
+enum verdict verdict_of_delivery(enum delivery delivery);
+
+/* What both verdicts of a draft that stands were called before, for one release; NULL for all others. */
+const char *verdict_alias(enum verdict verdict);
 
 #endif

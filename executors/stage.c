@@ -90,7 +90,7 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	struct flow_outcome *now = &flow->outcome;
 	const struct flow_outcome *before = &flow->before;
 	enum outcome_why why = now->why;
-	bool unsaid = before->verdict == VERDICT_KEPT && before->why == WHY_NOTHING_SEEN;
+	bool unsaid = before->why == WHY_NOTHING_SEEN;
 
 	/* Whether the draft ends on what was found is the executor's word; a pass that keeps it says something else. */
 	now->agrees = before->agrees;
@@ -103,11 +103,14 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	} else if (now->how == HOW_NONE) {
 		if (!unsaid)
 			restore(flow);
-	} else if (before->how == HOW_REPLACE) {
+	} else {
+		/* A mend of a text that was changed before leaves it as far from the draft as it was. */
+		if (now->delivery < before->delivery)
+			now->delivery = before->delivery;
+		now->verdict = verdict_of_delivery(now->delivery);
 		/* A proven answer that is mended is one still. */
-		now->verdict = before->verdict;
-		now->how = before->how;
-		now->delivery = before->delivery;
+		if (before->how == HOW_REPLACE)
+			now->how = before->how;
 	}
 }
 

@@ -101,7 +101,7 @@ flow_keep(struct flow *flow, enum outcome_why why)
 
 	if (why == WHY_AGREES)
 		flow_note_agreement(flow);
-	return draft_stands(flow, VERDICT_KEPT, why);
+	return draft_stands(flow, verdict_of_draft(why), why);
 }
 
 enum flow_next
@@ -130,7 +130,6 @@ flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_w
 
 	if (answer->text.len == 0 || answer->answer.len == 0)
 		return flow_keep(flow, WHY_UNCLEAR);
-	outcome->verdict = VERDICT_REPLACED;
 	outcome->why = flow->turn.undrafted ? WHY_IMMEDIATE : why;
 	outcome->how = flow->turn.shown ? HOW_APPEND : HOW_REPLACE;
 	outcome->delivery = answer->delivery == DELIVERY_NONE ? DELIVERY_RESTATED : answer->delivery;
@@ -142,11 +141,12 @@ flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_w
 		outcome->delivery = DELIVERY_APPENDED;
 		outcome->correction = answer->correction.len > 0 ? answer->correction : answer->answer;
 	}
+	outcome->verdict = verdict_of_delivery(outcome->delivery);
 	return FLOW_END;
 }
 
 enum flow_next
-flow_repair(struct flow *flow, struct span text, enum outcome_why why)
+flow_repair(struct flow *flow, struct span text, enum delivery delivery, enum outcome_why why)
 {
 	struct flow_outcome *outcome = &flow->outcome;
 
@@ -154,10 +154,10 @@ flow_repair(struct flow *flow, struct span text, enum outcome_why why)
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (flow->turn.shown)
 		return flow_keep(flow, WHY_SHOWN);
-	outcome->verdict = VERDICT_REPAIRED;
+	outcome->delivery = delivery;
+	outcome->verdict = verdict_of_delivery(delivery);
 	outcome->why = why;
 	outcome->how = HOW_REPAIR;
-	outcome->delivery = DELIVERY_MENDED;
 	outcome->text = text;
 	return FLOW_END;
 }

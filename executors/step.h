@@ -90,7 +90,7 @@ const struct solver_reply *flow_solved(const struct flow *flow);
 /* Go on with another step at once. */
 enum flow_next flow_go(struct flow *flow, struct step next);
 
-/* The draft stands: after a check, or because a guard failed. */
+/* The draft stands: confirmed where the reason is that it agrees, else unchecked; or because a guard failed. */
 enum flow_next flow_keep(struct flow *flow, enum outcome_why why);
 enum flow_next flow_fall_back(struct flow *flow, enum outcome_why why);
 
@@ -112,8 +112,8 @@ struct flow_answer {
  */
 enum flow_next flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_why why);
 
-/* The draft with a narrow mend; a draft that the client has already stands. */
-enum flow_next flow_repair(struct flow *flow, struct span text, enum outcome_why why);
+/* The draft with a mend, or what the model made of it; a draft that the client has already stands. */
+enum flow_next flow_repair(struct flow *flow, struct span text, enum delivery delivery, enum outcome_why why);
 
 /* Something speaks against the draft: kept in the outcome. */
 void flow_note_evidence(struct flow *flow, enum policy_proof proof);
@@ -123,7 +123,7 @@ void flow_note_agreement(struct flow *flow);
 
 /*
  * For passes. What the turn has come to before this pass began: verdict, why and how, and the evidence against the
- * draft; kept and nothing-seen where no executor ran. A pass that keeps or falls back leaves that as it is.
+ * draft; unchecked and nothing-seen where no executor ran. A pass that keeps or falls back leaves that as it is.
  */
 const struct flow_outcome *flow_before(const struct flow *flow);
 

@@ -297,8 +297,10 @@ statement_deliver(struct flow *flow, const struct statement *statement, const st
     struct span inline_working)
 {
 	const struct flow_turn *turn = flow_turn(flow);
-	struct flow_answer answer = {
-	    .answer = statement->answer, .working = inline_working, .draft = struck(statement, final)};
+	struct flow_answer answer = {.delivery = turn->form ? DELIVERY_SPLICED : DELIVERY_RESTATED,
+	    .answer = statement->answer,
+	    .working = inline_working,
+	    .draft = struck(statement, final)};
 
 	answer.correction = wording_correction(flow, &answer);
 	if (turn->form && turn->shown)

@@ -53,7 +53,8 @@ static enum flow_next
 deliver(struct flow *flow, const struct work *work)
 {
 
-	return flow_repair(flow, work->best, work->refined ? WHY_REFINED : WHY_MENDED);
+	return work->refined ? flow_repair(flow, work->best, DELIVERY_REWRITTEN, WHY_REFINED)
+			     : flow_repair(flow, work->best, DELIVERY_MENDED, WHY_MENDED);
 }
 
 /* After a pass, or when there can be none: what is better than the draft is delivered. */

@@ -225,7 +225,7 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 		struct span mended = solution_mend(flow, &work->clues, solution, final);
 
 		if (mended.len > 0 && !turn->shown)
-			return flow_repair(flow, mended, WHY_SOLVED);
+			return flow_repair(flow, mended, DELIVERY_SPLICED, WHY_SOLVED);
 	}
 	if (flow_form_is_fixed(flow))
 		return flow_keep(flow, WHY_FORM);

@@ -57,5 +57,6 @@ look_for_parting(struct flow *flow)
 	kind = reasoning.final.kind;
 	if (kind != reasoning.reached.kind || (kind != ANSWER_OPTION && kind != ANSWER_NUMBER))
 		return flow_keep(flow, WHY_UNCLEAR);
-	return flow_repair(flow, put_in(flow, reasoning.final.text, reasoning.reached.text), WHY_ALIGNED);
+	return flow_repair(
+	    flow, put_in(flow, reasoning.final.text, reasoning.reached.text), DELIVERY_SPLICED, WHY_ALIGNED);
 }

@@ -100,5 +100,5 @@ look_for_correction(struct flow *flow)
 	tail = findings.list[0].parts[1].text;
 	if (!is_insisted(flow) && !is_confirmed(flow, &input, tail))
 		return flow_keep(flow, WHY_UNCONFIRMED);
-	return flow_repair(flow, tail, WHY_CUT);
+	return flow_repair(flow, tail, DELIVERY_MENDED, WHY_CUT);
 }

@@ -134,5 +134,5 @@ take_better(struct flow *flow)
 		return flow_keep(flow, WHY_LANGUAGE);
 	if (!advises_alike(&of_draft, again.response))
 		return flow_keep(flow, WHY_SAFETY_LOST);
-	return flow_repair(flow, again.response, WHY_IN_CHARACTER);
+	return flow_repair(flow, again.response, DELIVERY_REWRITTEN, WHY_IN_CHARACTER);
 }

@@ -220,16 +220,10 @@ word_of(struct span reply, const struct work *work)
 static enum flow_next
 take_word(struct flow *flow)
 {
-	struct work *work = work_of(flow);
 
-	switch (word_of(flow_reply(flow)->text, work)) {
-	case WORD_NO:
-		return flow_keep(flow, WHY_AGREES);
-	case WORD_YES:
-		return flow_go(flow, STEP(write_again));
-	default:
-		return flow_keep(flow, WHY_UNCONFIRMED);
-	}
+	/* A model's "no" is nobody's check. */
+	return word_of(flow_reply(flow)->text, work_of(flow)) == WORD_YES ? flow_go(flow, STEP(write_again))
+									  : flow_keep(flow, WHY_UNCONFIRMED);
 }
 
 static enum flow_next
@@ -310,7 +304,7 @@ take_again(struct flow *flow)
 	if (!is_like_draft(flow_turn(flow), text) || !keeps_the_rest(flow, text))
 		return flow_keep(flow, WHY_NOT_BETTER);
 	if (work->is_told)
-		return flow_repair(flow, text, WHY_REFINED);
+		return flow_repair(flow, text, DELIVERY_REWRITTEN, WHY_REFINED);
 	work->text = text;
 	return ask_alone(flow, THEN(take_second_word));
 }
@@ -322,5 +316,5 @@ take_second_word(struct flow *flow)
 
 	if (word_of(flow_reply(flow)->text, work) != WORD_NO)
 		return flow_keep(flow, WHY_NOT_BETTER);
-	return flow_repair(flow, work->text, WHY_REFINED);
+	return flow_repair(flow, work->text, DELIVERY_REWRITTEN, WHY_REFINED);
 }

@@ -228,6 +228,8 @@ print_course(const cJSON *turn)
 			print_time(parts[i][0], millis);
 	}
 	printf("%s", shown(turn, "verdict"));
+	if (shown(turn, "delivery")[0] != '\0')
+		printf(", %s", shown(turn, "delivery"));
 	if (shown(turn, "reason")[0] != '\0')
 		printf(" (%s)", shown(turn, "reason"));
 	putchar('\n');

@@ -72,7 +72,8 @@ write_annotation(const struct annotation *annotation, struct json_out *out)
 		const char *key;
 		struct span text;
 	} texts[] = {{"turn", annotation->turn}, {"route", annotation->route}, {"verdict", annotation->verdict},
-	    {"reason", annotation->reason}, {"draft", annotation->draft}, {"proof", annotation->proof}};
+	    {"delivery", annotation->delivery}, {"reason", annotation->reason}, {"draft", annotation->draft},
+	    {"proof", annotation->proof}};
 	const struct {
 		const char *key;
 		int64_t number;

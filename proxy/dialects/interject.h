@@ -29,7 +29,7 @@ int dialect_error_frame(const struct dialect *dialect, unsigned status, const ch
 
 /* What became of a turn. Texts are plain; an empty one is left out, and so is a negative number. */
 struct annotation {
-	struct span turn, route, verdict, reason;
+	struct span turn, route, verdict, delivery, reason;
 	struct span draft, proof; /* for who asked with X-Parapet-Debug */
 	int64_t draft_millis, added_millis;
 };

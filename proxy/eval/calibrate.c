@@ -68,6 +68,18 @@ score_of(const struct scores *scores, const char *route)
 	return NULL;
 }
 
+/* Whether a verdict, or what older tapes call it, leaves the draft as it is after a guard has looked at it. */
+static bool
+stands(struct span verdict)
+{
+
+	for (enum verdict each = 0; each < VERDICT_COUNT; each++)
+		if (verdict_alias(each) != NULL &&
+		    (span_equals(verdict, verdict_name(each)) || span_equals(verdict, verdict_alias(each))))
+			return true;
+	return false;
+}
+
 /* What became of a route's guarded turns. */
 static struct policy_rate
 rate_of(const struct scores *scores, const char *route)
@@ -86,7 +98,7 @@ rate_of(const struct scores *scores, const char *route)
 		fallback = span_equals(verdict, verdict_name(VERDICT_FALLBACK));
 		rate.replaced += replaced;
 		rate.fallbacks += fallback;
-		rate.turns += replaced || fallback || span_equals(verdict, verdict_name(VERDICT_KEPT));
+		rate.turns += replaced || fallback || stands(verdict);
 	}
 	return rate;
 }

@@ -141,7 +141,7 @@ guard_deliver_draft(struct guard *guard)
 	struct record *record = &guard->exchange->turn->record;
 
 	if (record->verdict == VERDICT_PENDING)
-		record->verdict = VERDICT_KEPT;
+		record->verdict = VERDICT_UNCHECKED;
 	if (guard->tells ? guard_send_told(guard,
 			       (struct span){guard->content.at + guard->passed, guard->content.len - guard->passed})
 			 : guard_pass_held(guard))
@@ -156,6 +156,7 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 
 	record->verdict = outcome->verdict;
 	record->reason = outcome_why_name(outcome->why);
+	record->delivery = outcome->delivery;
 	record->calls = outcome->calls;
 	record->added_micros = outcome->added_micros;
 	record->flags = outcome->flags;
@@ -174,6 +175,7 @@ annotate(const struct guard *guard)
 	return (struct annotation){.turn = span_of(record->id),
 	    .route = span_of(record->route),
 	    .verdict = span_of(verdict_name(record->verdict)),
+	    .delivery = span_of(delivery_name(record->delivery)),
 	    .reason = span_of(record->reason),
 	    .draft_millis = (clock_micros() - record->began - record->added_micros) / 1000,
 	    .added_millis = record->added_micros / 1000};
@@ -294,6 +296,7 @@ fall_back(struct guard *guard)
 
 	record->verdict = VERDICT_FALLBACK;
 	record->reason = "undeliverable";
+	record->delivery = DELIVERY_NONE;
 	guard_deliver_draft(guard);
 }
 

@@ -95,7 +95,7 @@ guard_shadow_end(struct guard *guard)
 		capture_keep(guard->exchange->turn->capture, CAPTURE_DRAFT, guard->answer.text);
 		judge(guard);
 	} else if (cpu_is_spent()) {
-		guard->exchange->turn->record.would = VERDICT_KEPT;
+		guard->exchange->turn->record.would = VERDICT_UNCHECKED;
 		guard->exchange->turn->record.would_why = WHY_TOO_COSTLY;
 	}
 	cpu_leave(&guard->account, entered);

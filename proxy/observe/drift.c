@@ -187,7 +187,7 @@ take_outcome(struct drift_route *route, enum verdict verdict)
 	uint64_t before = atomic_fetch_add(&route->turns, 1), none = 0;
 	struct drift_share replaced, fallback;
 	uint8_t outcome = verdict == VERDICT_FALLBACK ? OUTCOME_FALLBACK
-	    : verdict == VERDICT_KEPT                 ? OUTCOME_KEPT
+	    : verdict_alias(verdict) != NULL          ? OUTCOME_KEPT
 						      : OUTCOME_REPLACED;
 
 	atomic_store_explicit(&route->outcomes[before % DRIFT_WINDOW], outcome, memory_order_relaxed);

@@ -143,7 +143,8 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 	uint64_t route = place_of_name(ledger, ledger->routes, LEDGER_ROUTES, entry->route);
 	uint64_t reason = place_of_name(ledger, ledger->reasons, LEDGER_REASONS, entry->reason);
 	uint64_t arm = place_of_name(ledger, ledger->arms, LEDGER_ARMS, entry->arm);
-	uint64_t key = UINT64_C(1) << 32 | route << 24 | reason << 16 | arm << 8 | entry->verdict;
+	uint64_t key = UINT64_C(1) << 32 | route << 24 | reason << 16 | arm << 8 |
+	    (uint64_t)entry->delivery << LEDGER_DELIVERY | entry->verdict;
 
 	add(&series_of(ledger, key)->turns, 1);
 	add(&ledger->toggles[entry->mode][entry->from], 1);

@@ -1,6 +1,6 @@
 /*
- * All turns counted, in the memory that all processes share: by route, verdict, reason and arm, by who steered them,
- * and by model; and how fast each model is.
+ * All turns counted, in the memory that all processes share: by route, verdict, delivery, reason and arm, by who
+ * steered them, and by model; and how fast each model is.
  *
  * Bounded whatever comes from outside: label texts have a fixed number of places, of which the first stands for all
  * that found none. Nothing waits and nothing is locked: a place is taken by its number, so a worker that dies at any
@@ -37,7 +37,11 @@ struct ledger_label {
 	char text[TURN_NAME_MAX]; /* safe to stand in quotes */
 };
 
-/* One combination of route, verdict, reason and arm. */
+/* A series' key has its delivery from this bit on, above its verdict. */
+#define LEDGER_DELIVERY 4
+_Static_assert(VERDICT_COUNT <= 1 << LEDGER_DELIVERY && DELIVERY_COUNT <= 16, "both fit into a byte");
+
+/* One combination of route, verdict, delivery, reason and arm. */
 struct ledger_series {
 	_Atomic uint64_t key; /* 0: free */
 	_Atomic uint64_t turns;

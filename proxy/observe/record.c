@@ -111,11 +111,16 @@ put_number(char *at, uint64_t n)
 size_t
 record_fields_write(const struct record *record, char *into)
 {
+	const char *alias = verdict_alias(record->verdict);
 	char *at = into;
 
 	at = put(put(at, "X-Parapet-Turn: ", SIZE_MAX), record->id, RECORD_ID_LEN);
 	at = put(put(at, "\r\nX-Parapet-Route: ", SIZE_MAX), record->route, NAME_SHOWN);
 	at = put(put(at, "\r\nX-Parapet-Verdict: ", SIZE_MAX), verdict_name(record->verdict), NAME_SHOWN);
+	if (alias != NULL)
+		at = put(put(at, "\r\nX-Parapet-Verdict-Alias: ", SIZE_MAX), alias, NAME_SHOWN);
+	if (record->delivery != DELIVERY_NONE)
+		at = put(put(at, "\r\nX-Parapet-Delivery: ", SIZE_MAX), delivery_name(record->delivery), NAME_SHOWN);
 	at = put(put(at, "\r\nX-Parapet-Reason: ", SIZE_MAX), record->reason, NAME_SHOWN);
 	if (record->arm[0] != '\0')
 		at = put(put(at, "\r\nX-Parapet-Arm: ", SIZE_MAX), record->arm, NAME_SHOWN);

@@ -24,7 +24,7 @@ struct shared;
 #define RECORD_MODEL_MAX  64  /* bytes of a model's name that are kept, NUL included */
 #define RECORD_HITS_MAX   8   /* pieces of evidence that are kept */
 #define RECORD_STEPS_MAX  16  /* steps of a flow that are kept */
-#define RECORD_FIELDS_MAX 600 /* bytes of the header fields of any record */
+#define RECORD_FIELDS_MAX 700 /* bytes of the header fields of any record */
 
 /* One step of a flow. */
 struct record_step {
@@ -53,6 +53,7 @@ struct record {
 	enum policy_executor executor;
 	enum verdict verdict;
 	const char *reason; /* a word of a closed set */
+	enum delivery delivery;
 	double score;
 	const struct policy_rule *hits[RECORD_HITS_MAX];
 	uint8_t hit_count;
@@ -83,8 +84,9 @@ struct record {
 void record_begin(struct record *record, const struct endpoint *endpoint);
 
 /*
- * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Reason, -Arm and -Flag (where there is one)
- * and -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the bytes written.
+ * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Verdict-Alias, -Delivery, -Reason, -Arm and
+ * -Flag (where there is one) and -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the
+ * bytes written.
  */
 size_t record_fields_write(const struct record *record, char *into);
 

@@ -132,6 +132,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->from = (uint8_t)record->from;
 	entry->executor = (uint8_t)record->executor;
 	entry->verdict = (uint8_t)record->verdict;
+	entry->delivery = (uint8_t)record->delivery;
 	entry->would = (uint8_t)record->would;
 	entry->would_why = (uint8_t)record->would_why;
 	entry->stream = record->stream;
@@ -186,7 +187,7 @@ turn_time(int64_t millis, char into[TURN_TIME_MAX])
 enum shape {
 	TEXT,     /* char[] */
 	WORD,     /* char[], a word of ours: nothing in it wants escaping */
-	NAMED,    /* a number of an enum, by its name: likewise */
+	NAMED,    /* a number of an enum, by its name: likewise; left out where that is empty */
 	FLAG,     /* bool */
 	NUMBER32, /* uint32_t */
 	NUMBER64, /* uint64_t */
@@ -244,6 +245,13 @@ name_of_verdict(unsigned value)
 	return verdict_name(value);
 }
 
+static const char *
+name_of_delivery(unsigned value)
+{
+
+	return delivery_name(value);
+}
+
 #define AT(member) offsetof(struct turn_entry, member)
 
 #define KEY(name) \
@@ -266,6 +274,7 @@ static const struct member members[] = {
     {KEY("evidence"), PLACES, AT(evidence), NULL},
     {KEY("arm"), TEXT, AT(arm), NULL},
     {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
+    {KEY("delivery"), NAMED, AT(delivery), name_of_delivery},
     {KEY("reason"), WORD, AT(reason), NULL},
     {KEY("steps"), STEPS, AT(steps), NULL},
     {KEY("would"), WOULD, AT(would), NULL},
@@ -455,6 +464,8 @@ is_known(const struct member *member, const char *value)
 {
 
 	switch (member->shape) {
+	case NAMED:
+		return member->name_of(*(const uint8_t *)value)[0] != '\0';
 	case TOKENS:
 	case DURATION:
 		return *(const int64_t *)(const void *)value >= 0;

@@ -53,6 +53,8 @@ request_text_write(const struct turn_entry *entry, char *into)
 	add(&line, " %s", entry->route);
 	if (entry->verdict != VERDICT_DIRECT)
 		add(&line, " %s", verdict_name((enum verdict)entry->verdict));
+	if (entry->delivery != DELIVERY_NONE)
+		add(&line, ", %s", delivery_name((enum delivery)entry->delivery));
 	if (entry->reason[0] != '\0')
 		add(&line, " (%s)", entry->reason);
 	if (entry->status != 0)

@@ -17,23 +17,44 @@ text_of(const struct ledger_label *labels, uint64_t place)
 	return atomic_load_explicit(&labels[place].written, memory_order_acquire) ? labels[place].text : NULL;
 }
 
+/* Drafts that stand, under the one name that their verdicts had: in a family of its own, so that no sum counts them
+ * twice. */
+static void
+write_kept(const struct ledger *ledger, const uint64_t kept[LEDGER_ROUTES], FILE *out)
+{
+
+	metric_describe(out, "parapet_kept_turns_total", "counter", "Turns confirmed or unchecked: goes away.");
+	for (unsigned route = 0; route < LEDGER_ROUTES; route++)
+		if (kept[route] > 0 && text_of(ledger->routes, route) != NULL)
+			fprintf(out, "parapet_kept_turns_total{route=\"%s\",verdict=\"%s\"} %" PRIu64 "\n",
+			    text_of(ledger->routes, route), verdict_alias(VERDICT_UNCHECKED), kept[route]);
+}
+
 static void
 write_turns(const struct ledger *ledger, FILE *out)
 {
+	uint64_t kept[LEDGER_ROUTES] = {0};
 
 	metric_describe(out, "parapet_turns_total", "counter", "Turns by where they went, what came of them and why.");
 	for (unsigned i = 0; i < LEDGER_SERIES; i++) {
 		uint64_t turns = counters_get(&ledger->series[i].turns);
 		uint64_t key = counters_get(&ledger->series[i].key);
+		enum verdict verdict = (enum verdict)(key & ((1 << LEDGER_DELIVERY) - 1));
+		enum delivery delivery = (enum delivery)(key >> LEDGER_DELIVERY & 0xf);
 		const char *route = text_of(ledger->routes, key >> 24 & 0xff);
 		const char *reason = text_of(ledger->reasons, key >> 16 & 0xff);
 		const char *arm = text_of(ledger->arms, key >> 8 & 0xff);
 
-		if (turns > 0 && route != NULL && reason != NULL && arm != NULL)
-			fprintf(out,
-			    "parapet_turns_total{route=\"%s\",verdict=\"%s\",reason=\"%s\",arm=\"%s\"} %" PRIu64 "\n",
-			    route, key == 0 ? "other" : verdict_name((enum verdict)(key & 0xff)), reason, arm, turns);
+		if (turns == 0 || route == NULL || reason == NULL || arm == NULL)
+			continue;
+		fprintf(out,
+		    "parapet_turns_total{route=\"%s\",verdict=\"%s\",delivery=\"%s\",reason=\"%s\",arm=\"%s\"} %" PRIu64
+		    "\n",
+		    route, key == 0 ? "other" : verdict_name(verdict), delivery_name(delivery), reason, arm, turns);
+		if (verdict_alias(verdict) != NULL)
+			kept[key >> 24 & 0xff] += turns;
 	}
+	write_kept(ledger, kept, out);
 }
 
 static void

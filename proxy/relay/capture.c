@@ -154,6 +154,8 @@ capture_write(const struct capture *capture, const struct record *record, char *
 	len += write_name(into + len, "model", record->model);
 	len += write_name(into + len, "route", record->route);
 	len += write_name(into + len, "verdict", verdict_name(record->verdict));
+	if (record->delivery != DELIVERY_NONE)
+		len += write_name(into + len, "delivery", delivery_name(record->delivery));
 	len += write_name(into + len, "reason", record->reason);
 	for (unsigned i = 0; i < CAPTURE_TEXTS; i++) {
 		struct span text = {capture->texts[i].at, capture->texts[i].len};

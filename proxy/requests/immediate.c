@@ -107,6 +107,7 @@ note(struct record *record, const struct flow_outcome *outcome, size_t bytes_in,
 
 	record->verdict = outcome->verdict;
 	record->reason = outcome_why_name(outcome->why);
+	record->delivery = outcome->delivery;
 	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++)
 		record->steps[record->step_count++] =
 		    (struct record_step){outcome->steps[i].name, outcome->steps[i].micros};
@@ -129,6 +130,7 @@ write_answer(const struct forward *forward, const struct record *record, struct 
 	struct annotation annotation = {.turn = span_of(record->id),
 	    .route = span_of(record->route),
 	    .verdict = span_of(verdict_name(record->verdict)),
+	    .delivery = span_of(delivery_name(record->delivery)),
 	    .reason = span_of(record->reason),
 	    .draft_millis = -1};
 	bool written = dialect_compose(dialect, record->stream, &composed, &plain) == 0 &&

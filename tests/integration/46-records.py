@@ -337,7 +337,7 @@ def test_why():
 def test_why_tells_a_guarded_turn():
     turn = {"turn": "3f9a51c20e7788d1", "time": "2026-11-21T12:04:31.250Z", "endpoint": "chat", "model": "gemma3:4b",
             "toggle": "on", "toggle_from": "header", "route": "arithmetic", "evidence": ["code", "default.yaml:12"],
-            "arm": "", "verdict": "kept", "reason": "program-agreed", "status": 200, "tokens_out": 41,
+            "arm": "", "verdict": "confirmed", "reason": "program-agreed", "status": 200, "tokens_out": 41,
             "tokens_per_second": 0.8, "steps": [{"step": "program", "ms": 22800.0}, {"step": "run", "ms": 1.0}],
             "timeline": {"queue_ms": 4100.0, "load_ms": 0.0, "prompt_ms": 12000.0, "draft_ms": 51300.0,
                          "guard_ms": 22801.0, "total_ms": 90201.0}}
@@ -348,7 +348,7 @@ def test_why_tells_a_guarded_turn():
         "turn 3f9a51c20e7788d1, 2026-11-21T12:04:31.250Z", "chat, model gemma3:4b, status 200",
         "route arithmetic, toggle on from header", "evidence: code, default.yaml:12", "41 tokens written, 0.8 a second",
         "queue 4.1 s, prompt 12.0 s, draft 51.3 s, program 22.8 s, run 1 ms, total 90.2 s, guarding added 22.8 s, "
-        "kept (program-agreed)"], "what why prints")
+        "confirmed (program-agreed)"], "what why prints")
 
 
 def test_why_says_what_to_do():

@@ -135,7 +135,7 @@ def test_expressions_need_no_model():
         equal(got.values(b"x-parapet-verdict"), [b"replaced"], "a wrong product")
         check("11302486" in text.replace(",", "") and "11302468" not in text.replace(",", ""), text)
         got, text = ask(parapet, "/api/chat", "15% of 240", False)
-        equal((got.values(b"x-parapet-verdict"), text), ([b"kept"], "That is 36."), "a right one")
+        equal((got.values(b"x-parapet-verdict"), text), ([b"confirmed"], "That is 36."), "a right one")
         equal(len([row for row in replay.requests() if row["target"] == "/api/chat"]), 2, "requests: no extra call")
 
 

@@ -85,8 +85,8 @@ def test_what_the_backend_tells_counts():
     with Backend(scene.script) as backend, Parapet(backend) as parapet:
         await_jail(parapet)
         becomes(parapet, "mine", "replaced")
-        for model, wanted in (("mine:latest", "replaced"), ("gemma3:4b", "replaced"), ("claims-2b", "kept"), ("other:x", "kept"),
-                              ("unheard:2b", "replaced"), ("unheard", "kept")):
+        for model, wanted in (("mine:latest", "replaced"), ("gemma3:4b", "replaced"), ("claims-2b", "unchecked"), ("other:x", "unchecked"),
+                              ("unheard:2b", "replaced"), ("unheard", "unchecked")):
             equal(verdict(parapet, model), wanted, model)
 
 
@@ -142,7 +142,7 @@ def test_answers_that_are_none():
             wait_for(lambda: scene.asked == 1, f"{name}: the question")  # noqa: B023
             # The child that asked is gone: what it found is known.
             wait_for(lambda: not proc.askers(parapet.pid), f"{name}: its end")  # noqa: B023
-            equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b")), ("kept", "replaced"), name)
+            equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b")), ("unchecked", "replaced"), name)
 
 
 def test_a_backend_that_comes_later():
@@ -158,7 +158,7 @@ def test_other_servers_are_not_asked():
     scene.version = whole(b"{}")
     with Backend(scene.script) as backend, Parapet(backend) as parapet:
         await_jail(parapet)
-        equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b"), scene.asked), ("kept", "replaced", 0), "verdicts and questions")
+        equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b"), scene.asked), ("unchecked", "replaced", 0), "verdicts and questions")
 
 
 def test_the_look_alike():

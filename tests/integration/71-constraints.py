@@ -48,11 +48,11 @@ def test_sentences_that_are_too_long_are_asked_for_again():
         with Replay() as replay, Parapet(replay) as parapet:
             draft = ask(parapet, path, STORY, [("X-Parapet", "off")])[1]
             got, text = ask(parapet, path, STORY)
-            equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-route")), ([b"repaired"], [b"constraints"]), path)
+            equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-route")), ([b"replaced"], [b"constraints"]), path)
             check(any(len(s.split()) != 4 for s in sentences_of(draft)), f"{path}: the tape's draft keeps it: {draft}")
             equal([s for s in sentences_of(text) if len(s.split()) != 4], [], f"{path}: sentences of {text!r}")
             turn = record_of(parapet, got)
-            equal((turn["verdict"], turn["calls"], turn["reason"]), ("repaired", 2, "refined"), f"{path}: the record")
+            equal((turn["verdict"], turn["calls"], turn["reason"]), ("replaced", 2, "refined"), f"{path}: the record")
             calls = [json.loads(row["body"]) for row in replay.requests() if row.get("step") == "revise_parts"]
             equal(len(calls), 2, f"{path}: calls")
             check("12. " in json.dumps(calls[0]) and "12. " not in json.dumps(calls[1]), f"{path}: the second asks for less")
@@ -61,7 +61,7 @@ def test_sentences_that_are_too_long_are_asked_for_again():
 def test_a_text_that_is_too_long_is_revised():
     with Replay() as replay, Parapet(replay) as parapet:
         got, text = ask(parapet, "/api/chat", POEM)
-        equal(got.values(b"x-parapet-verdict"), [b"repaired"], "the verdict")
+        equal(got.values(b"x-parapet-verdict"), [b"replaced"], "the verdict")
         equal(len(text.splitlines()), 8, f"lines of {text!r}")
         check(text.startswith("The lighthouse") and text.endswith("go."), f"talk is left out: {text!r}")
 
@@ -79,7 +79,7 @@ def test_a_model_that_does_not_help_leaves_the_draft():
             {"when": ["sea"], "step": "revise", "replies": [{"text": "I would rather not."}]}]
     with Replay(rows) as replay, Parapet(replay) as parapet:
         got, text = ask(parapet, "/api/chat", "Describe the sea to a child. Write at least 5 sentences.")
-        equal((got.values(b"x-parapet-verdict"), text), ([b"kept"], "The sea is wide."), "the draft")
+        equal((got.values(b"x-parapet-verdict"), text), ([b"unchecked"], "The sea is wide."), "the draft")
         equal(record_of(parapet, got)["reason"], "not-better", "the record")
 
 
@@ -93,11 +93,11 @@ def test_a_stream_is_held_only_where_its_draft_comes_soon():
             return turn["verdict"], turn["reason"], "".join(json.loads(line)["message"]["content"] for line in got.content.decode().splitlines())
 
         *became, first = stream()
-        equal(became, ["kept", "already-shown"], "the first record")
+        equal(became, ["unchecked", "already-shown"], "the first record")
         equal(ask(parapet, "/api/chat", STORY, [("X-Parapet", "off")])[1], first, "what streams")
         *became, second = stream()
         equal([s for s in sentences_of(second) if len(s.split()) != 4], [], f"sentences of {second!r}")
-        equal(became, ["repaired", "refined"], "the second record")
+        equal(became, ["replaced", "refined"], "the second record")
 
 
 main(globals())

@@ -108,10 +108,10 @@ def test_a_role_that_was_left_is_kept_up():
                     got, text = ask(parapet, path, prompt, stream)
                     equal(text, again, what)
                     equal(got.value(b"x-parapet-route"), b"direct", f"{what}: the route")
-                    equal(got.value(b"x-parapet-verdict"), b"repaired", f"{what}: the verdict")
+                    equal(got.value(b"x-parapet-verdict"), b"replaced", f"{what}: the verdict")
                     turn = last_turn(parapet)
-                    equal(became(turn), ("repaired", "in-character"), f"{what}: the record")
-                    equal(turn["passes"][0], {"pass": "stay-in-character", "verdict": "repaired", "reason": "in-character"},
+                    equal(became(turn), ("replaced", "in-character"), f"{what}: the record")
+                    equal(turn["passes"][0], {"pass": "stay-in-character", "verdict": "replaced", "reason": "in-character"},
                           f"{what}: the pass")
         with parapet.connect() as client:
             metrics = client.ask("GET", "/parapet/metrics").content.decode()
@@ -124,7 +124,7 @@ def test_advice_that_would_be_lost_keeps_the_draft():
     with Replay(rows) as replay, Parapet(replay) as parapet:
         for stream in (False, True):
             equal(ask(parapet, "/api/chat", COACH, stream)[1], COACH_LEAK, "the draft")
-            equal(became(last_turn(parapet)), ("kept", "safety-lost"), "the record")
+            equal(became(last_turn(parapet)), ("unchecked", "safety-lost"), "the record")
 
 
 def test_a_role_of_the_system_text_is_only_recorded():
@@ -137,8 +137,8 @@ def test_a_role_of_the_system_text_is_only_recorded():
             got = ask(parapet, "/api/chat", prompt, stream, more=system)[0]
             equal(got.body, raw.body, "the draft")
             turn = last_turn(parapet)
-            equal(became(turn), ("kept", "shadow"), "the record")
-            equal(turn["passes"][0], {"pass": "stay-in-character", "verdict": "kept", "reason": "shadow", "shadow": True}, "the pass")
+            equal(became(turn), ("unchecked", "shadow"), "the record")
+            equal(turn["passes"][0], {"pass": "stay-in-character", "verdict": "unchecked", "reason": "shadow", "shadow": True}, "the pass")
         equal([row for row in replay.requests() if row.get("step")], [], "extra calls")
     with with_policy("post:\n  - {name: stay-in-character, only-when: always}\n") as parapet:
         equal(ask(parapet, "/api/chat", prompt, more=system)[1], AGAIN, "turned on by the operator")
@@ -154,7 +154,7 @@ def test_what_the_policy_calls_a_leak_is_one():
         for path in APIS:
             for stream in (False, True):
                 equal(ask(parapet, path, prompt, stream)[1], again, f"{path}, stream {stream}")
-                equal(became(last_turn(parapet)), ("repaired", "in-character"), f"{path}, stream {stream}: the record")
+                equal(became(last_turn(parapet)), ("replaced", "in-character"), f"{path}, stream {stream}: the record")
                 equal(ask(parapet, path, plain, stream)[1], leak, f"{path}, stream {stream}: no role")
     with with_policy("", rows) as parapet:
         equal(ask(parapet, "/api/chat", prompt)[1], leak, "without the pattern")
@@ -245,7 +245,7 @@ def test_a_clean_first_sentence_lets_the_stream_go():
                 go.set()
                 client.until(b"0\r\n\r\n")
             turn = last_turn(served.parapet)
-            equal(became(turn), ("kept", "nothing-seen"), f"{api}: the record")
+            equal(became(turn), ("unchecked", "nothing-seen"), f"{api}: the record")
 
 
 def test_a_leak_is_held_and_the_client_kept_alive():
@@ -302,7 +302,7 @@ def test_why_tells_of_passes():
         ask(parapet, "/api/chat", DOCTOR)
         status, out, err = run_to_end(command="why", env={"PARAPET_LISTEN": f"127.0.0.1:{parapet.port}"})
         equal((status, err), (0, ""), "why")
-        check("pass stay-in-character: repaired (in-character)\n" in out, out)
+        check("pass stay-in-character: replaced (in-character)\n" in out, out)
 
 
 main(globals())

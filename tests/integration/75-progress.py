@@ -164,7 +164,7 @@ def test_nothing_is_told_where_nobody_asked():
             for api in APIS:
                 raw, got = served.ask(api, stream, fields=[("X-Parapet", "off")]), served.ask(api, stream)
                 equal(len(got.content), len(raw.content), f"{api}: nothing more than the draft")
-                equal(got.value(b"x-parapet-verdict"), b"kept", f"{api}: the verdict")
+                equal(got.value(b"x-parapet-verdict"), b"confirmed", f"{api}: the verdict")
 
 
 def test_a_client_that_leaves_between_the_lines_frees_the_backend():

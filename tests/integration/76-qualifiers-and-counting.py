@@ -113,7 +113,7 @@ def test_a_qualifier_that_is_missed_is_written_in():
             before = len(served.steps())
             got, text = served.ask(api, ANCESTOR, stream)
             turn = served.turn(got)
-            equal((text, turn["verdict"], turn["reason"], turn["calls"]), (HIGHEST, "repaired", "refined", 3), what)
+            equal((text, turn["verdict"], turn["reason"], turn["calls"]), (HIGHEST, "replaced", "refined", 3), what)
             steps = served.steps()[before:]
             equal([row["step"] for row in steps], ["ask_about", "write_again", "take_again"], f"{what}: calls")
             bodies = [row["body"] for row in steps]
@@ -128,7 +128,7 @@ def test_what_a_reader_decides_needs_no_question():
         for api, stream, what in each():
             got, text = served.ask(api, RIVERS, stream)
             turn = served.turn(got)
-            equal((text, turn["verdict"], turn["calls"]), (OTHERS, "repaired", 1), what)
+            equal((text, turn["verdict"], turn["calls"]), (OTHERS, "replaced", 1), what)
 
 
 def test_a_word_without_a_quotation_changes_nothing():
@@ -138,7 +138,7 @@ def test_a_word_without_a_quotation_changes_nothing():
                 raw = served.ask(api, ANCESTOR, stream, [("X-Parapet", "off")])[1]
                 got, text = served.ask(api, ANCESTOR, stream)
                 equal((text, raw), (LOWEST, LOWEST), f"{what}, {word!r}")
-                equal(served.turn(got)["verdict"], "kept", f"{what}, {word!r}")
+                equal(served.turn(got)["verdict"], "unchecked", f"{what}, {word!r}")
 
 
 def test_a_stream_that_cannot_be_held_is_only_looked_at():
@@ -149,7 +149,7 @@ def test_a_stream_that_cannot_be_held_is_only_looked_at():
             raw = served.ask(api, RIVERS, True, [("X-Parapet", "off")], "another")[1]
             got, text = served.ask(api, RIVERS, True, (), model)
             turn = served.turn(got)
-            equal((text, turn["verdict"], turn["reason"], turn["calls"]), (raw, "kept", "already-shown", 0), f"{api}: the draft")
+            equal((text, turn["verdict"], turn["reason"], turn["calls"]), (raw, "unchecked", "already-shown", 0), f"{api}: the draft")
             equal(served.ask(api, RIVERS, True, (), model)[1], OTHERS, f"{api}: once it is timed")
 
 
@@ -160,7 +160,7 @@ def test_a_formula_that_small_cases_contradict_is_marked():
             got, text = served.ask(api, TREES, stream)
             turn = served.turn(got)
             equal((text, turn["verdict"], turn["reason"], turn["flags"]),
-                  (FIBONACCI, "kept", "unproven", ["counting-unverified"]), what)
+                  (FIBONACCI, "unchecked", "unproven", ["counting-unverified"]), what)
             equal(got.value(b"x-parapet-flag"), None if stream else b"counting-unverified", f"{what}: the field")
             equal(served.flagged(), before + 1, f"{what}: the metric")
 
@@ -170,7 +170,7 @@ def test_a_formula_that_they_bear_out_is_not():
         for api, stream, what in each():
             got, text = served.ask(api, TREES, stream)
             turn = served.turn(got)
-            equal((text, turn["verdict"], turn["reason"], turn.get("flags", [])), (CATALAN, "kept", "agrees", []), what)
+            equal((text, turn["verdict"], turn["reason"], turn.get("flags", [])), (CATALAN, "confirmed", "agrees", []), what)
             equal(got.value(b"x-parapet-flag"), None, f"{what}: the field")
         equal(served.flagged(), 0, "the metric")
 

@@ -29,11 +29,11 @@ INSISTS = "post:\n  - {name: shown-corrections, only-when: always}\n"
 # (prompt and draft, what would have come of it whole, and streamed; a pass, and what it came to whole, and streamed)
 TURNS = [
     (PRODUCT, ("replaced", "computed"), ("replaced", "computed"), None),
-    (RIGHT, ("kept", "agrees"), ("kept", "agrees"), None),
+    (RIGHT, ("confirmed", "agrees"), ("confirmed", "agrees"), None),
     (MARKS, ("repaired", "mended"), None, None),
-    (SUM, ("kept", "shadow"), ("kept", "shadow"), None),
-    (LEAK, ("kept", "shadow"), ("kept", "shadow"), ("stay-in-character", "shadow", "shadow")),
-    (LATE, ("kept", "shadow"), ("kept", "already-shown"), ("stay-in-character", "shadow", "already-shown")),
+    (SUM, ("unchecked", "shadow"), ("unchecked", "shadow"), None),
+    (LEAK, ("unchecked", "shadow"), ("unchecked", "shadow"), ("stay-in-character", "shadow", "shadow")),
+    (LATE, ("unchecked", "shadow"), ("unchecked", "already-shown"), ("stay-in-character", "shadow", "already-shown")),
     # The logic route cannot read it; the draft is cut all the same, as the policy insists.
     (SUNRISE, ("repaired", "cut"), ("repaired", "cut"), ("shown-corrections", "cut", "cut")),
 ]
@@ -118,7 +118,7 @@ def test_every_way_to_ask_for_it():
 def test_routes_and_policies_and_arms_in_shadow():
     arms = "experiment:\n  name: looks\n  by: [address]\n  arms: {shadow: 100, 'on': 0}\n"
     for policy, pair, expected in (("toggles: {default: shadow}\n", PRODUCT, "replaced"), (arms, PRODUCT, "replaced"),
-                                   ("routes:\n  - {name: expression, shadow: on}\n", PRODUCT, "replaced"), (arms, LEAK, "kept")):
+                                   ("routes:\n  - {name: expression, shadow: on}\n", PRODUCT, "replaced"), (arms, LEAK, "unchecked")):
         with served(pair, policy) as parapet:
             for stream in (False, True):
                 got = ask(parapet, "openai", body_of("openai", pair[0], stream))
@@ -166,7 +166,7 @@ def test_a_stream_is_not_held_to_its_end():
                     if ends:
                         got = client.response(b"POST")
                         is_the_draft(got, head(kind, b"Transfer-Encoding: chunked") + chunked(content), api)
-                        equal(would(served_scene.record(got.value(b"x-parapet-turn").decode())), ("kept", "shadow"), api)
+                        equal(would(served_scene.record(got.value(b"x-parapet-turn").decode())), ("unchecked", "shadow"), api)
             wait_for(lambda: json.loads(served_scene.ask("/parapet/turns?last=1"))["turns"][0]["cut"], f"{api}: the turn that broke off")
             check("would" not in json.loads(served_scene.ask("/parapet/turns?last=1"))["turns"][0], f"{api}: of half an answer")
 

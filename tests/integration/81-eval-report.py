@@ -341,7 +341,7 @@ def test_calibration_that_finds_nothing_changes_nothing():
 def test_calibration_tells_what_became_of_guarded_turns():
     with scratch() as folder:
         turns = gained(3) + [turn(f"{verdict}-{number}", verdict=verdict) for verdict, count in
-                             (("kept", 5), ("repaired", 2), ("fallback", 4), ("direct", 6), ("pending", 7)) for number in range(count)]
+                             (("confirmed", 3), ("unchecked", 1), ("kept", 1), ("repaired", 2), ("fallback", 4), ("direct", 6), ("pending", 7)) for number in range(count)]
         turns += [turn("failed", status="failed", error="no answer")]
         turns += lost(3, route="kinship") + [turn("odd", route="nowhere"), turn("none", route=None, verdict="kept")]
         overlay = f"{folder}/overlay.yaml"

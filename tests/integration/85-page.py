@@ -88,8 +88,8 @@ def test_a_turn_in_shadow_says_what_would_have_become_of_it():
     drafts = {"What is 3847*2938?": "It is 11,302,487.", BOOKS: "The total is $245.", CAPITAL: "Canberra.",
               baker: "As an AI language model, I cannot sell anything. A baker sells bread and rolls in the morning."}
     rows = [{"when": [prompt], "replies": [{"text": draft}]} for prompt, draft in drafts.items()]
-    unasked = "Without shadow: kept, as far as can be told without asking the model, a program or the solver."
-    words = {"What is 3847*2938?": "Without shadow: replaced by an answer that was checked (computed).",
+    unasked = "Without shadow: unchanged, as far as can be told without asking the model, a program or the solver."
+    words = {"What is 3847*2938?": "Without shadow: replaced by an answer that was checked, or corrected below (computed).",
              BOOKS: unasked, baker: unasked, CAPITAL: ""}
     with Replay(rows) as replay, shown(replay) as (browser, parapet):
         until_the_jail_is_ready(browser)

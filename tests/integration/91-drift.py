@@ -82,7 +82,7 @@ def test_a_model_that_begins_to_fall_back():
     model = Ollama(LISTED, CLEAN)
     with scratch() as folder, Backend(model) as backend, Parapet(
             backend, "--policy", write(f"{folder}/policy.yaml"), "--workers", 2, "--log-format", "text") as parapet:
-        equal(ask(parapet, 40), {"kept"}, "a steady model")
+        equal(ask(parapet, 40), {"confirmed"}, "a steady model")
         found = await_turns(parapet, 40)
         equal((found["fallback"]["now"], found["fallback"]["then"], found["fallback"]["drifted"]), ([0, 40], [0, 60], False), "steady")
         equal(series(parapet)["rate_drifted", "known", "fallback"], 0, "drift of a steady model")

@@ -126,7 +126,7 @@ def test_guarded_turns():
         kind, content = recorded("openai", False, right)
         served.scene.draft = says(whole(kind, content))
         line = served.kept(served.say(PRODUCT)[0])
-        equal((line["draft"], line.get("answer"), line["verdict"]), (right, None, "kept"), "a draft that stands")
+        equal((line["draft"], line.get("answer"), line["verdict"]), (right, None, "confirmed"), "a draft that stands")
         line = served.kept(served.say(PRODUCT, ("X-Parapet", "shadow"))[0])
         equal((line["draft"], line.get("answer"), line["reason"]), (right, None, "shadow"), "in shadow")
 

@@ -77,7 +77,7 @@ def test_a_costly_draft_stands():
                 got = served.turn(api, stream, fields)
                 is_the_draft(got, answer, what)
                 turn = record_of(served, got)
-                equal((turn["verdict"], turn["reason"], turn["calls"]), ("kept", "too-costly", 0), f"{what}, {fields}")
+                equal((turn["verdict"], turn["reason"], turn["calls"]), ("unchecked", "too-costly", 0), f"{what}, {fields}")
                 wait_for(lambda: counted(served, "too-costly") == before + 1, f"{what}: the metric")  # noqa: B023
                 lives(served, worker, what)
 
@@ -92,7 +92,7 @@ def test_in_shadow_too():
             got = served.turn(api, stream, SHADOW)
             turn = record_of(served, got)
             is_the_draft(got, answer, what)
-            equal((turn["verdict"], turn["would"]["verdict"], turn["would"]["reason"]), ("direct", "kept", "too-costly"), what)
+            equal((turn["verdict"], turn["would"]["verdict"], turn["would"]["reason"]), ("direct", "unchecked", "too-costly"), what)
             lives(served, worker, what)
 
 
@@ -132,7 +132,7 @@ def test_what_a_model_writes_for_a_guard():
                 scene.draft, scene.step = says(answer), says(reply(api, text))
                 got = served.turn(api, stream)
                 is_the_draft(got, answer, what)
-                check(record_of(served, got)["verdict"] in ("kept", "fallback"), what)
+                check(record_of(served, got)["verdict"] in ("confirmed", "unchecked", "fallback"), what)
                 lives(served, worker, what)
 
 

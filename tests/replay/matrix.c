@@ -124,7 +124,7 @@ play_bent(struct matrix *matrix, const struct scenario *bent, const char *fault,
 	matrix->played++;
 	if (played->no_flow)
 		return;
-	stands = played->how == HOW_NONE && (played->verdict == VERDICT_KEPT || played->verdict == VERDICT_FALLBACK);
+	stands = played->how == HOW_NONE && played->verdict != VERDICT_REPLACED && played->verdict != VERDICT_REPAIRED;
 	if ((stands || played->proven) && played->broken[0] == '\0')
 		return;
 	matrix->failed++;

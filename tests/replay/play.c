@@ -370,6 +370,7 @@ render(const struct flow_outcome *outcome, struct played *played)
 	snprintf(into[EXPECT_EVIDENCE], PLAY_TEXT_MAX, "%u", outcome->evidence);
 	render_passes(outcome, into[EXPECT_PASSES]);
 	render_flags(outcome, into[EXPECT_FLAGS]);
+	snprintf(into[EXPECT_DELIVERY], PLAY_TEXT_MAX, "%s", delivery_name(outcome->delivery));
 	render_trace(outcome, into[EXPECT_TRACE]);
 	render_text(outcome->text, into[EXPECT_TEXT]);
 	render_text(outcome->answer, into[EXPECT_ANSWER]);
@@ -382,7 +383,8 @@ render(const struct flow_outcome *outcome, struct played *played)
 static void
 judge(struct fake *fake, const struct flow_outcome *outcome)
 {
-	bool stands = outcome->verdict == VERDICT_KEPT || outcome->verdict == VERDICT_FALLBACK;
+	enum verdict verdict = outcome->verdict;
+	bool stands = outcome->delivery == DELIVERY_NONE;
 	int64_t sum = 0;
 
 	for (unsigned i = 0; i < outcome->step_count; i++) {
@@ -392,6 +394,11 @@ judge(struct fake *fake, const struct flow_outcome *outcome)
 	}
 	if (fake->waiting != WAITING_NOTHING || fake->calls_held != 0)
 		broken(fake, "the end leaves something pending or a place taken");
+	if (verdict !=
+	    (verdict == VERDICT_FALLBACK ? VERDICT_FALLBACK
+		    : stands             ? verdict_of_draft(outcome->why)
+					 : verdict_of_delivery(outcome->delivery)))
+		broken(fake, "the verdict is not what the reason and the delivery make it");
 	if (stands && (outcome->how != HOW_NONE || outcome->text.len != 0 || outcome->answer.len != 0))
 		broken(fake, "the draft stands, but there is an answer");
 	if (!stands && (outcome->how == HOW_NONE || outcome->text.len == 0))

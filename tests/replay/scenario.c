@@ -11,8 +11,8 @@
 #include "executors/skeleton.h"
 #include "policies/load.h"
 
-const char *const expected_names[EXPECT_COUNT] = {
-    "verdict", "why", "trace", "calls", "how", "text", "answer", "working", "added", "evidence", "passed", "flags"};
+const char *const expected_names[EXPECT_COUNT] = {"verdict", "why", "trace", "calls", "how", "text", "answer",
+    "working", "added", "evidence", "passed", "flags", "delivery"};
 
 static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};

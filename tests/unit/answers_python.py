@@ -133,7 +133,7 @@ def check(program, name, dialect, streamed, content):
         again = dump(program, [("s", dialect, flags, replaced[1], NEW.encode())])[0]
         assert again[1] == replaced[1], "replacing twice is not replacing once"
     noted = [one for one in documents(dialect, streamed, annotated[1]) if one != "[DONE]"]
-    assert noted[-1].pop("parapet") == {"turn": "t", "route": "r", "verdict": "kept", "draft_ms": 12}, "annotated"
+    assert noted[-1].pop("parapet") == {"turn": "t", "route": "r", "verdict": "confirmed", "delivery": "spliced", "draft_ms": 12}, "annotated"
     assert noted == [one for one in documents(dialect, streamed, content) if one != "[DONE]"], "annotated"
     return finish, "thinking" if thinking else ""
 

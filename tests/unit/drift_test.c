@@ -102,7 +102,7 @@ simulate(struct drift_model *model, const struct policy *by, size_t calibration,
 		double what = chance(state);
 		enum verdict verdict = what < rates[DRIFT_REPLACED]        ? VERDICT_REPLACED
 		    : what < rates[DRIFT_REPLACED] + rates[DRIFT_FALLBACK] ? VERDICT_FALLBACK
-									   : VERDICT_KEPT;
+									   : VERDICT_UNCHECKED;
 
 		drift_take(model, by, calibration, guarded ? FIRST : DRIFT_NOWHERE, guarded ? verdict : VERDICT_DIRECT,
 		    hear, heard);
@@ -246,7 +246,7 @@ test_another_policy_begins_anew(void)
 	check_example("another policy");
 	for (unsigned side = 0; side < 2; side++) {
 		atomic_store(&drift.used[side], 1);
-		drift_take(&drift.models[side][0], &policy, TOLD, FIRST, VERDICT_KEPT, hear, &heard);
+		drift_take(&drift.models[side][0], &policy, TOLD, FIRST, VERDICT_UNCHECKED, hear, &heard);
 	}
 	drift_begin(&drift, 3);
 	CHECK_EQ_INT(drift_look(&drift.models[0][0], &policy, TOLD, FIRST, DRIFT_REPLACED).now.count, 1);

@@ -122,7 +122,7 @@ static void
 check_kept(struct flow *flow, const char *why)
 {
 
-	CHECK_TEXT(verdict_name(flow_outcome(flow)->verdict), "kept");
+	CHECK_TEXT(verdict_name(flow_outcome(flow)->verdict), strcmp(why, "agrees") == 0 ? "confirmed" : "unchecked");
 	CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), why);
 	CHECK_EQ_INT(flow_outcome(flow)->text.len, 0);
 	flow_free(flow);

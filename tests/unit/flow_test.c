@@ -214,7 +214,7 @@ static enum flow_next
 repairs_nothing(struct flow *flow)
 {
 
-	return flow_repair(flow, span_of(""), WHY_COMPUTED);
+	return flow_repair(flow, span_of(""), DELIVERY_MENDED, WHY_COMPUTED);
 }
 
 static enum flow_next
@@ -222,7 +222,7 @@ repairs(struct flow *flow)
 {
 
 	flow_note_evidence(flow, PROOF_FALSE_EQUATION);
-	return flow_repair(flow, span_of("the draft, mended"), WHY_COMPUTED);
+	return flow_repair(flow, span_of("the draft, mended"), DELIVERY_MENDED, WHY_COMPUTED);
 }
 
 static void
@@ -235,7 +235,8 @@ check_repair(bool shown)
 	check_example(shown ? "a mend that comes too late" : "a mend");
 	CHECK_EQ_INT(flow_begin(flow), FLOW_ENDED);
 	CHECK_EQ_INT(flow_outcome(flow)->how, shown ? HOW_NONE : HOW_REPAIR);
-	CHECK_EQ_INT(flow_outcome(flow)->verdict, shown ? VERDICT_KEPT : VERDICT_REPAIRED);
+	CHECK_EQ_INT(flow_outcome(flow)->verdict, shown ? VERDICT_UNCHECKED : VERDICT_REPAIRED);
+	CHECK_EQ_INT(flow_outcome(flow)->delivery, shown ? DELIVERY_NONE : DELIVERY_MENDED);
 	CHECK_EQ_INT(flow_outcome(flow)->evidence, 1u << PROOF_FALSE_EQUATION);
 	flow_free(flow);
 }
@@ -490,13 +491,13 @@ main(void)
 	check_outcome(STEP(takes_too_much), VERDICT_FALLBACK, WHY_MEMORY, 1);
 	check_outcome(STEP(asks_without_memory), VERDICT_FALLBACK, WHY_MEMORY, 1);
 	check_example("one retry, and as many passes as the policy says");
-	check_outcome(STEP(retries_and_refines), VERDICT_KEPT, WHY_UNCLEAR, 1);
-	check_outcome(STEP(weighs), VERDICT_KEPT, WHY_UNCLEAR, 1);
+	check_outcome(STEP(retries_and_refines), VERDICT_UNCHECKED, WHY_UNCLEAR, 1);
+	check_outcome(STEP(weighs), VERDICT_UNCHECKED, WHY_UNCLEAR, 1);
 	check_example("memory of its own");
-	check_outcome(STEP(remembers), VERDICT_KEPT, WHY_AGREES, 3);
+	check_outcome(STEP(remembers), VERDICT_CONFIRMED, WHY_AGREES, 3);
 	check_example("an answer without a text is none");
-	check_outcome(STEP(answers_nothing), VERDICT_KEPT, WHY_UNCLEAR, 1);
-	check_outcome(STEP(repairs_nothing), VERDICT_KEPT, WHY_UNCLEAR, 1);
+	check_outcome(STEP(answers_nothing), VERDICT_UNCHECKED, WHY_UNCLEAR, 1);
+	check_outcome(STEP(repairs_nothing), VERDICT_UNCHECKED, WHY_UNCLEAR, 1);
 	check_repair(false);
 	check_repair(true);
 	check_refused();

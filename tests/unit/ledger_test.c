@@ -88,20 +88,25 @@ test_one_turn(void)
 
 	check_example("one turn");
 	entry.verdict = VERDICT_REPLACED;
+	entry.delivery = DELIVERY_RESTATED;
 	snprintf(entry.arm, sizeof(entry.arm), "on");
 	entry.queue = 250000;
 	entry.tokens_in = 30;
 	ledger_count(ledger, &entry);
+	entry.delivery = DELIVERY_NONE;
+	entry.verdict = VERDICT_UNCHECKED;
+	ledger_count(ledger, &entry);
 	text = text_of(ledger);
 	CHECK(
 	    strstr(text,
-		"\nparapet_turns_total{route=\"direct\",verdict=\"replaced\",reason=\"no-evidence\",arm=\"on\"} 1\n") !=
+		"\nparapet_turns_total{route=\"direct\",verdict=\"replaced\",delivery=\"restated\",reason=\"no-evidence\",arm=\"on\"} 1\n") !=
 	    NULL);
-	CHECK(strstr(text, "\nparapet_turn_toggles_total{mode=\"policy\",from=\"policy\"} 1\n") != NULL);
-	CHECK(strstr(text, "\nparapet_model_prompt_tokens_total{model=\"gemma3:4b\"} 30\n") != NULL);
+	CHECK(strstr(text, "\nparapet_kept_turns_total{route=\"direct\",verdict=\"kept\"} 1\n") != NULL);
+	CHECK(strstr(text, "\nparapet_turn_toggles_total{mode=\"policy\",from=\"policy\"} 2\n") != NULL);
+	CHECK(strstr(text, "\nparapet_model_prompt_tokens_total{model=\"gemma3:4b\"} 60\n") != NULL);
 	CHECK(strstr(text, "\nparapet_model_queue_seconds_bucket{model=\"gemma3:4b\",le=\"0.1\"} 0\n") != NULL);
-	CHECK(strstr(text, "\nparapet_model_queue_seconds_bucket{model=\"gemma3:4b\",le=\"0.3\"} 1\n") != NULL);
-	CHECK(strstr(text, "\nparapet_model_queue_seconds_sum{model=\"gemma3:4b\"} 0.250000\n") != NULL);
+	CHECK(strstr(text, "\nparapet_model_queue_seconds_bucket{model=\"gemma3:4b\",le=\"0.3\"} 2\n") != NULL);
+	CHECK(strstr(text, "\nparapet_model_queue_seconds_sum{model=\"gemma3:4b\"} 0.500000\n") != NULL);
 	CHECK(strstr(text, "load_seconds_count") == NULL);
 	free(text);
 	munmap(ledger, sizeof(*ledger));
@@ -129,6 +134,7 @@ count_hostile(struct ledger *ledger, unsigned seed)
 		hostile_name(entry.reason, &seed);
 		hostile_name(entry.arm, &seed);
 		entry.verdict = (uint8_t)(i % VERDICT_COUNT);
+		entry.delivery = (uint8_t)(i % DELIVERY_COUNT);
 		entry.mode = (uint8_t)(i % MODE_COUNT);
 		entry.from = (uint8_t)(i % FROM_COUNT);
 		entry.tokens_out = 1;
@@ -188,7 +194,7 @@ test_bounds(void)
 	while (wait(NULL) > 0)
 		continue;
 	text = text_of(ledger);
-	CHECK(samples(text, "parapet_turns_total", &sum) <= LEDGER_REASONS + VERDICT_COUNT + WRITERS);
+	CHECK(samples(text, "parapet_turns_total", &sum) <= LEDGER_REASONS + VERDICT_COUNT * DELIVERY_COUNT + WRITERS);
 	CHECK_EQ_INT(sum, WRITERS * TURNS);
 	CHECK(samples(text, "parapet_turn_toggles_total", &sum) <= MODE_COUNT * FROM_COUNT);
 	CHECK_EQ_INT(sum, WRITERS * TURNS);
@@ -220,7 +226,8 @@ test_many_series(void)
 	text = text_of(ledger);
 	CHECK_EQ_INT(samples(text, "parapet_turns_total", &sum), LEDGER_SERIES);
 	CHECK_EQ_INT(sum, 60 * 60);
-	CHECK(strstr(text, "{route=\"other\",verdict=\"other\",reason=\"other\",arm=\"other\"} 2577\n") != NULL);
+	CHECK(strstr(text, "{route=\"other\",verdict=\"other\",delivery=\"\",reason=\"other\",arm=\"other\"} 2577\n") !=
+	    NULL);
 	check_text(text);
 	free(text);
 	munmap(ledger, sizeof(*ledger));

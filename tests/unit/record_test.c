@@ -87,14 +87,26 @@ test_fields(void)
 	    record.id);
 	CHECK_SPAN(((struct span){into, len}), span_of(want));
 
+	for (int checked = 0; checked < 2; checked++) {
+		record.verdict = checked ? VERDICT_CONFIRMED : VERDICT_UNCHECKED;
+		len = record_fields_write(&record, into);
+		snprintf(want, sizeof(want),
+		    "X-Parapet-Turn: %s\r\nX-Parapet-Route: direct\r\nX-Parapet-Verdict: %s\r\n"
+		    "X-Parapet-Verdict-Alias: kept\r\nX-Parapet-Reason: no-evidence\r\nX-Parapet-Added-Ms: 0\r\n",
+		    record.id, checked ? "confirmed" : "unchecked");
+		CHECK_SPAN(((struct span){into, len}), span_of(want));
+	}
+
 	record.route = "arithmetic";
 	record.verdict = VERDICT_REPLACED;
+	record.delivery = DELIVERY_REWRITTEN;
 	record.reason = "programs-agree";
 	record.arm = "chosen";
 	record.added_micros = 22810499;
 	len = record_fields_write(&record, into);
 	snprintf(want, sizeof(want),
 	    "X-Parapet-Turn: %s\r\nX-Parapet-Route: arithmetic\r\nX-Parapet-Verdict: replaced\r\n"
+	    "X-Parapet-Delivery: rewritten\r\n"
 	    "X-Parapet-Reason: programs-agree\r\nX-Parapet-Arm: chosen\r\nX-Parapet-Added-Ms: 22810\r\n",
 	    record.id);
 	CHECK_SPAN(((struct span){into, len}), span_of(want));
@@ -102,6 +114,7 @@ test_fields(void)
 	memset(long_name, 'a', sizeof(long_name) - 1);
 	long_name[sizeof(long_name) - 1] = '\0';
 	record.route = record.reason = record.arm = long_name;
+	record.flags = (1u << FLAG_COUNT) - 1;
 	record.added_micros = INT64_MAX / 2;
 	len = record_fields_write(&record, into);
 	CHECK(len < RECORD_FIELDS_MAX && memcmp(into + len - 2, "\r\n", 2) == 0);

@@ -3,7 +3,7 @@
 import {ask} from './feed.js';
 import {count, duration, make, percent, verdictBadge} from './text.js';
 
-const VERDICTS = ['direct', 'off', 'kept', 'replaced', 'repaired', 'fallback'];
+const VERDICTS = ['direct', 'off', 'confirmed', 'unchecked', 'replaced', 'repaired', 'fallback'];
 const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
@@ -87,6 +87,6 @@ export async function refresh() {
 		byVerdict(turns, 'Arms of the experiment', 'arm'),
 		reasons(turns, 'Why a guard failed', ['fallback']),
 		reasons(turns, 'Why an answer was changed', ['replaced', 'repaired']),
-		reasons(turns, 'Why a checked answer stands', ['kept']),
+		reasons(turns, 'Why an answer stands as it came', ['confirmed', 'unchecked']),
 	].filter(part => part));
 }

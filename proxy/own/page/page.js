@@ -24,7 +24,7 @@ function onTurn(turn) {
 function onState(live, why) {
 	const badge = document.getElementById('feed');
 	const word = live ? 'live' : why || 'parapet does not answer';
-	badge.className = live ? 'badge kept' : 'badge fallback';
+	badge.className = live ? 'badge confirmed' : 'badge fallback';
 	if (badge.textContent !== word)
 		badge.textContent = word;
 }

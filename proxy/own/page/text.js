@@ -49,8 +49,9 @@ export function moment(time) {
 const VERDICTS = {
 	direct: 'not looked at further',
 	off: 'left alone, as somebody asked',
-	kept: 'checked; the model\u2019s own answer stands',
-	replaced: 'replaced by an answer that was checked',
+	confirmed: 'a check came to the same as the model\u2019s own answer',
+	unchecked: 'the model\u2019s own answer stands; no check could tell',
+	replaced: 'replaced by an answer that was checked, or corrected below',
 	repaired: 'mended in one place',
 	fallback: 'a guard failed; the model\u2019s own answer stands',
 	pending: 'not known yet',

@@ -53,14 +53,14 @@ function withoutShadow(turn) {
 	if (!verdict)
 		return [];
 	return [make('p', {class: 'would'}, 'Without shadow: ', ...reason === 'shadow' ?
-		['kept, as far as can be told without asking the model, a program or the solver'] :
+		['unchanged, as far as can be told without asking the model, a program or the solver'] :
 		[verdictSentence(verdict), reason && ` (${reason})`], '.')];
 }
 
 // Where it went, why, and what it took.
 export function account(turn) {
 	return [
-		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.reason && ` (${turn.reason})`, '.'),
+		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.'),
 		...withoutShadow(turn),
 		legend(turn),
 		facts(turn),

@@ -197,7 +197,7 @@ class Served:
         before = len(self.scene.steps)
         self.scene.plays("chat", False)
         for _ in range(5):
-            wait_for(lambda: verdict(self.turn("chat", False)) in ("kept", "fallback"), f"{what}: a guarded turn after it")
+            wait_for(lambda: verdict(self.turn("chat", False)) in ("confirmed", "unchecked", "fallback"), f"{what}: a guarded turn after it")
         check(len(self.scene.steps) >= before + 5, f"{what}: no extra call for the turns after it")
 
     def turn(self, api, stream, fields=ON, client=None, model=None, target=""):
@@ -256,7 +256,7 @@ def stands_or_is_late(served, got, answer, what, began, stream):
         stands(served, got, answer, what)
         return
     equal((got.status, text_in(got.content.lstrip(b" "), stream)), (200, DRAFT), f"{what}, late")
-    check(final(served, got)[0] in ("kept", "fallback"), f"{what}, late: the record")
+    check(final(served, got)[0] in ("confirmed", "unchecked", "fallback"), f"{what}, late: the record")
 
 
 def each():
@@ -272,7 +272,7 @@ def final(served, got):
     return record["verdict"], record["reason"]
 
 
-def stands(served, got, answer, what, verdicts=("kept", "fallback")):
+def stands(served, got, answer, what, verdicts=("confirmed", "unchecked", "fallback")):
     is_the_draft(got, answer, what)
     became = final(served, got)
     check(became[0] in verdicts, f"{what}: the record says {became}")
