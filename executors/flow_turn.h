@@ -59,7 +59,7 @@ struct flow_turn {
 	bool undrafted;                 /* there is no draft: an answer is wanted that needs none */
 	bool shown;                     /* the client has the draft already: an answer can only be appended */
 	bool shadow;                    /* nobody is asked and nothing marked: the outcome is for the records only */
-	int64_t model_size;             /* millions of parameters, 0 when unknown */
+	int64_t model_size;             /* millions of effective parameters, 0 when unknown */
 	const struct flow_pass *passes; /* that run behind the executor, in order */
 	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
 	struct cpu_account *account;    /* CPU time that the turn has left; NULL: CPU_TURN, for this flow alone */

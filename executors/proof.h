@@ -10,8 +10,8 @@
  * The proofs of which any lets an answer replace this turn's draft: one bit per enum policy_proof. The first entry that
  * fits counts; an unknown size fits `any` only. 0: the draft always stands.
  *
- * A route without entries: models of up to 4 billion parameters need no more than agreeing programs, larger and unknown
- * ones something that speaks against the draft itself.
+ * A route without entries: models of up to 2.6 billion effective parameters need no more than agreeing programs, larger
+ * and unknown ones something that speaks against the draft itself; up to 10 billion a missing working does.
  */
 unsigned proof_wanted(const struct flow_turn *turn);
 

@@ -19,7 +19,7 @@ static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
 static const char *const ways[] = {"header", "path", "body", "model", NULL};
 static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
 static const char *const proofs[] = {
-    "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
+    "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", "no-working", NULL};
 static const char *const passes[] = {"identity", "corrections", "qualifiers", "counting", "alignment", NULL};
 static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
 static const char *const progresses[] = {"none", "thinking", NULL};
@@ -169,7 +169,7 @@ static const struct policy_key rows[] = {
 	"models by name", "0.1"},
     {"routes[].models[].size", KEY_PARAMETERS, KEY_ONE_OF, NULL, 0, 0, AT(policy_model, size),
 	"models by their number of parameters", "0.1"},
-    {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 4, WORDS(proofs, policy_model, replace_when),
+    {"routes[].models[].replace-when", KEY_WORD, KEY_LIST | KEY_REQUIRED, NULL, 0, 5, WORDS(proofs, policy_model, replace_when),
 	"any of these is proof enough; none: the draft always stands", "0.1"},
     {"routes[].prompts", KEY_ENTRIES, 0, "", 0, 100, EACH(policy_prompt, policy_route, prompts, prompt_count),
 	"in place of the policy's prompts of these names", "0.1"},

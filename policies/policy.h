@@ -66,7 +66,13 @@ enum policy_occasion {
 };
 
 /* Evidence that lets an answer replace the draft: bits of policy_model.replace_when. */
-enum policy_proof { PROOF_PROGRAMS_AGREE, PROOF_FALSE_EQUATION, PROOF_CONTRADICTION, PROOF_NO_FINAL_ANSWER };
+enum policy_proof {
+	PROOF_PROGRAMS_AGREE,
+	PROOF_FALSE_EQUATION,
+	PROOF_CONTRADICTION,
+	PROOF_NO_FINAL_ANSWER,
+	PROOF_NO_WORKING /* no calculation that it writes comes to its answer */
+};
 
 enum policy_role { ROLE_SYSTEM, ROLE_USER, ROLE_ASSISTANT };
 

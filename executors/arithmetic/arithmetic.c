@@ -9,6 +9,7 @@
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/obvious.h"
 #include "executors/arithmetic/statement.h"
 #include "executors/arithmetic/working.h"
 #include "executors/proof.h"
@@ -35,6 +36,7 @@ struct work {
 	unsigned needed;          /* of their numerals, for a value to be computed from them */
 	unsigned wanted;          /* proofs of which one is needed, by enum policy_proof */
 	unsigned against;         /* those that the draft itself gives */
+	bool worked;              /* one of its calculations comes to its answer */
 	unsigned which;           /* the program that is at work: 0 or 1 */
 	struct span programs[2];
 	struct program_answer answers[2];
@@ -57,6 +59,14 @@ note(struct flow *flow, struct work *work, enum policy_proof proof)
 	flow_note_evidence(flow, proof);
 }
 
+/* Whether the draft's answer is what this calculation of it comes to. */
+static bool
+comes_to(const struct equation *equation, const struct final *final)
+{
+
+	return rational_is_known(&equation->exact) && compare_value(final, &equation->exact) != AGREEMENT_DISAGREE;
+}
+
 static void
 look_for_evidence(struct flow *flow, struct work *work)
 {
@@ -67,6 +77,8 @@ look_for_evidence(struct flow *flow, struct work *work)
 	while (equations_next(draft, &at, &equation)) {
 		if (equation.verdict == EQUATION_FALSE)
 			note(flow, work, PROOF_FALSE_EQUATION);
+		else
+			work->worked |= comes_to(&equation, &work->claims.final);
 	}
 	if (work->claims.final.contradicts)
 		note(flow, work, PROOF_CONTRADICTION);
@@ -226,6 +238,19 @@ draft_stands(struct flow *flow, const struct work *work, enum agreement agreemen
 	return agreement == AGREEMENT_AGREE && (!work->claims.final.contradicts || flow_turn(flow)->form);
 }
 
+/* That the draft shows no working speaks against it only where there was something to get wrong. */
+static void
+weigh_working(struct flow *flow, struct work *work)
+{
+	char lines[WORKING_TEXT_MAX];
+
+	if (work->worked || work->answers[0].count != 1 || work->answers[0].numbers[0].reading_count == 0)
+		return;
+	if (working_write(work->programs[0], &work->answers[0].numbers[0].readings[0].value, lines) == 0 ||
+	    !obvious_is(lines))
+		note(flow, work, PROOF_NO_WORKING);
+}
+
 static enum flow_next
 compare_first(struct flow *flow)
 {
@@ -244,6 +269,7 @@ compare_first(struct flow *flow)
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (!taken)
 		return flow_keep(flow, why);
+	weigh_working(flow, work);
 	/* A second program could not change anything. */
 	if ((work->wanted & (work->against | 1u << PROOF_PROGRAMS_AGREE)) == 0)
 		return flow_keep(flow, agreement == AGREEMENT_AGREE ? WHY_AGREES : WHY_UNPROVEN);

@@ -230,7 +230,7 @@ is_idle(struct span line)
 {
 
 	return line.len == 0 || line.at[0] == '#' || line.at[0] == '"' || line.at[0] == '\'' ||
-	    begins(line, "import") || begins(line, "from") || begins(line, "def") || begins(line, "print");
+	    begins(line, "import") || begins(line, "from") || begins(line, "def");
 }
 
 /* "name = name()" after a function, which was read as it stood. */
@@ -243,6 +243,15 @@ is_call(struct span right)
 	return name.len > 0 && phrase_stands(rest, name.len, "()") && rest.len == name.len + 2;
 }
 
+/* "print(17 - 9)": what is printed is computed there, or only named. What else is printed is no calculation. */
+static void
+read_print(struct working *w, struct span line)
+{
+
+	if (line.len > 7 && line.at[5] == '(' && line.at[line.len - 1] == ')')
+		(void)read_assignment(w, (struct span){line.at, 0}, (struct span){line.at + 6, line.len - 7});
+}
+
 static bool
 read_line(struct working *w, struct span line)
 {
@@ -251,6 +260,10 @@ read_line(struct working *w, struct span line)
 	line = span_strip(line);
 	if (is_idle(line))
 		return true;
+	if (begins(line, "print")) {
+		read_print(w, line);
+		return true;
+	}
 	if (begins(line, "return")) {
 		rest = (struct span){line.at + 6, line.len - 6};
 		return read_assignment(w, (struct span){line.at, 0}, rest);

@@ -116,6 +116,15 @@ read_entry(struct json_scan *scan, struct entry *entry)
 	return scan->fault != NULL ? -1 : 0;
 }
 
+/* What a listed model is taken for: its effective size where its name has one, whatever the backend counts. */
+static int32_t
+size_of(const struct entry *entry, struct span name)
+{
+	int64_t effective = model_size_effective(name);
+
+	return (int32_t)(effective > 0 && effective <= MODEL_SIZE_MOST ? effective : entry->size);
+}
+
 /* A model that stands twice, as in llama-server's two lists, is one; whichever tells its size counts. */
 static void
 add(struct model_list *list, const struct entry *entry)
@@ -135,7 +144,7 @@ add(struct model_list *list, const struct entry *entry)
 	if (i == list->count)
 		list->models[list->count++] = (struct model_listed){.name = hash};
 	if (list->models[i].size == 0)
-		list->models[i].size = (int32_t)entry->size;
+		list->models[i].size = size_of(entry, (struct span){name, len});
 	/* Digits and letters: nothing of it is escaped. */
 	if (entry->digest.len > 0)
 		list->models[i].digest = model_digest_number(entry->digest);

@@ -33,7 +33,8 @@ uint32_t model_digest_number(struct span digest);
 
 /*
  * Read a list, which comes from outside. Returns 0, or -1 when it is no strict JSON object; the list is empty then.
- * Sizes are told to a tenth of a billion, as Ollama prints them, so that 4.02 billion is 4B for everybody.
+ * Sizes are told to a tenth of a billion, as Ollama prints them, so that 4.02 billion is 4B for everybody. A listed
+ * name with an effective size ("gemma4:e2b") has that one, which the backend does not tell.
  */
 int model_list_read(struct span json, struct model_list *list);
 

@@ -1,15 +1,89 @@
 /*
- * A number with a unit behind it, between other things.
+ * A number with a unit behind it, between other things; where there is none, a family's name.
  */
 #include "proxy/observe/model_size.h"
 
 #include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define NAME_ROOM 128 /* of a name as it is looked up, NUL included; longer ones are in no table */
+
+/*
+ * What a bare name stands for: the tag that Ollama's library takes for "latest", or the only size that there is
+ * (https://ollama.com/library). What of it computes for a token counts (gemma3n), as in "e4b".
+ */
+static const struct family {
+	const char *name;
+	int32_t size; /* millions */
+} families[] = {
+    {"codellama", 7000},
+    {"deepseek-r1", 8000},
+    {"dolphin-phi", 2700},
+    {"falcon", 7000},
+    {"gemma", 7000},
+    {"gemma2", 9000},
+    {"gemma3", 4000},
+    {"gemma3n", 4000},
+    {"gemma4", 4000},
+    {"gpt-oss", 20000},
+    {"granite3-dense", 2500},
+    {"llama2", 7000},
+    {"llama3", 8000},
+    {"llama3.1", 8000},
+    {"llama3.2", 3000},
+    {"llama3.3", 70000},
+    {"mistral", 7000},
+    {"mistral-nemo", 12000},
+    {"mistral-small", 24000},
+    {"mixtral", 47000},
+    {"moondream", 1800},
+    {"olmo2", 7000},
+    {"openchat", 7000},
+    {"orca-mini", 3000},
+    {"phi", 2700},
+    {"phi2", 2700},
+    {"phi3", 3800},
+    {"phi3-medium", 14000},
+    {"phi3-mini", 3800},
+    {"phi3-small", 7000},
+    {"phi3.5", 3800},
+    {"phi3.5-mini", 3800},
+    {"phi4", 14000},
+    {"phi4-mini", 3800},
+    {"phi4-mini-reasoning", 3800},
+    {"phi4-reasoning", 14000},
+    {"qwen", 4000},
+    {"qwen2", 7000},
+    {"qwen2.5", 7000},
+    {"qwen2.5-coder", 7000},
+    {"qwen3", 8000},
+    {"qwq", 32000},
+    {"smollm", 1700},
+    {"smollm2", 1700},
+    {"stablelm2", 1600},
+    {"tinydolphin", 1100},
+    {"tinyllama", 1100},
+    {"vicuna", 7000},
+    {"yi", 6000},
+    {"zephyr", 7000},
+};
 
 static bool
-is_word(char c)
+is_digit(struct span name, size_t at)
 {
 
-	return isalnum((unsigned char)c) || c == '.';
+	return at < name.len && isdigit((unsigned char)name.at[at]);
+}
+
+/* Whether a letter, a digit or a point between digits stands there: "7b.Q4_K_M" is 7b, "v0.7b" is nothing. */
+static bool
+is_word(struct span name, size_t at)
+{
+
+	if (at < name.len && name.at[at] == '.')
+		return at > 0 && is_digit(name, at - 1) && is_digit(name, at + 1);
+	return at < name.len && isalnum((unsigned char)name.at[at]);
 }
 
 /* The digits from *at on, with a fraction, in thousandths; *at is moved behind them. Returns -1 when there are none. */
@@ -41,12 +115,12 @@ read_size(struct span name, size_t at)
 {
 	int64_t number = read_number(name, &at), times = 1000;
 
-	if (number > 0 && at + 1 < name.len && (name.at[at] | 0x20) == 'x' && isdigit((unsigned char)name.at[at + 1])) {
+	if (number > 0 && at + 1 < name.len && (name.at[at] | 0x20) == 'x' && is_digit(name, at + 1)) {
 		times = number;
 		at++;
 		number = read_number(name, &at);
 	}
-	if (number <= 0 || at >= name.len || (at + 1 < name.len && is_word(name.at[at + 1])))
+	if (number <= 0 || at >= name.len || is_word(name, at + 1))
 		return 0;
 	switch (name.at[at] | 0x20) {
 	case 'b':
@@ -58,18 +132,131 @@ read_size(struct span name, size_t at)
 	}
 }
 
-int64_t
-model_size(struct span name)
+/* The first size behind this letter, or behind none where it is NUL; 0 when there is none. */
+static int64_t
+find_size(struct span name, char letter)
 {
 
 	for (size_t at = 0; at < name.len; at++) {
+		bool led = letter != '\0' && (name.at[at] | 0x20) == letter;
 		int64_t size;
 
-		if (!isdigit((unsigned char)name.at[at]) || (at > 0 && is_word(name.at[at - 1])))
+		if ((at > 0 && is_word(name, at - 1)) || !is_digit(name, led ? at + 1 : at))
 			continue;
-		size = read_size(name, at);
+		if (led != (letter != '\0'))
+			continue;
+		size = read_size(name, led ? at + 1 : at);
 		if (size > 0)
 			return size;
 	}
 	return 0;
+}
+
+/* What stands behind the last slash: a model's name or its file's, not its maker's. */
+static struct span
+last_of(struct span name)
+{
+	const char *slash = name.len > 0 ? memrchr(name.at, '/', name.len) : NULL;
+
+	if (slash == NULL)
+		return name;
+	return (struct span){slash + 1, name.len - (size_t)(slash + 1 - name.at)};
+}
+
+/*
+ * A name as the table has it: small letters, one dash between words, none before the family's own number.
+ * "Phi-3.5-mini" and "phi3.5:mini" are the same. Returns false when it has no room.
+ */
+static bool
+normalise(struct span name, char into[NAME_ROOM])
+{
+	bool numbered = false;
+	size_t len = 0;
+
+	if (name.len >= NAME_ROOM)
+		return false;
+	for (size_t i = 0; i < name.len; i++) {
+		bool digit = is_digit(name, i), dash = len > 0 && into[len - 1] == '-';
+
+		if (!is_word(name, i)) {
+			if (len > 0 && !dash)
+				into[len++] = '-';
+			continue;
+		}
+		if (digit && dash && !numbered)
+			len--;
+		numbered |= digit || dash;
+		into[len++] = (char)tolower((unsigned char)name.at[i]);
+	}
+	into[len] = '\0';
+	return true;
+}
+
+/* Whether a word of a name tells nothing of its size: "it", "latest", "v0.3", "2407", "q4", "k", "gguf". */
+static bool
+is_neutral(const char *word, size_t len)
+{
+	static const char *const words[] = {"awq", "base", "bf16", "chat", "f16", "fp16", "gguf", "gptq", "hf",
+	    "instruct", "it", "k", "l", "latest", "m", "mlx", "nl", "preview", "qat", "s", "text", "ud", "xl", "xs",
+	    "xxs"};
+
+	if (isdigit((unsigned char)word[0]))
+		return true;
+	if (len > 1 && strchr("qv", word[0]) != NULL && isdigit((unsigned char)word[1]))
+		return true;
+	if (len > 2 && strncmp(word, "iq", 2) == 0 && isdigit((unsigned char)word[2]))
+		return true;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+			return true;
+	return false;
+}
+
+static bool
+is_all_neutral(const char *rest)
+{
+
+	while (*rest == '-') {
+		size_t len = strcspn(++rest, "-");
+
+		if (len > 0 && !is_neutral(rest, len))
+			return false;
+		rest += len;
+	}
+	return *rest == '\0';
+}
+
+/* What a family's bare name stands for; 0 for names that say anything else besides: "phi3.5-moe", "llama3.2-vision". */
+static int64_t
+find_family(struct span name)
+{
+	char text[NAME_ROOM];
+
+	if (!normalise(name, text))
+		return 0;
+	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++) {
+		size_t len = strlen(families[i].name);
+
+		if (strncmp(text, families[i].name, len) == 0 && is_all_neutral(text + len))
+			return families[i].size;
+	}
+	return 0;
+}
+
+int64_t
+model_size_effective(struct span name)
+{
+
+	return find_size(last_of(name), 'e');
+}
+
+int64_t
+model_size(struct span name)
+{
+	struct span last = last_of(name);
+	int64_t size = find_size(last, 'e');
+
+	if (size == 0)
+		size = find_size(last, '\0');
+	return size != 0 ? size : find_family(last);
 }

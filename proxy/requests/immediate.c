@@ -14,7 +14,6 @@
 #include "proxy/dialects/interject.h"
 #include "proxy/guard/debug.h"
 #include "proxy/http/head.h"
-#include "proxy/observe/model_size.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/turn.h"
@@ -180,7 +179,7 @@ immediate_answer(struct client *client, const struct http_head *head, const stru
 	    .route = dispatch->decision.route,
 	    .draft = {"", 0},
 	    .undrafted = true,
-	    .model_size = model_size(dispatch->request.model),
+	    .model_size = model_sizes_of(&worker->shared->models, dispatch->request.model),
 	    .draft_ended = clock_micros()};
 
 	snprintf(about.language, sizeof(about.language), "%s", dispatch->decision.language);

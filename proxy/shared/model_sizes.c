@@ -67,7 +67,7 @@ model_sizes_of(struct model_sizes *sizes, struct span name)
 		atomic_store(&sizes->wanted, 1);
 		return named;
 	}
-	return named > 0 && told <= named + named / 4 && told >= named - named / 4 ? named : told;
+	return named > 0 && told <= named + named / 2 && told >= named - named / 4 ? named : told;
 }
 
 uint32_t

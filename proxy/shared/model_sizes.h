@@ -3,7 +3,8 @@
  * (backend_watch.c), workers read it while they guard. All zero is a backend that was not asked, or tells nothing.
  *
  * What the backend tells goes before what a name says, which anybody may choose. Only where both are about the same the
- * name's stands: "4b" is how people speak of 4.3 billion, and how they write policies.
+ * name's stands: "4b" is how people speak of 4.3 billion, and "2b" of 2.6 and even of Gemma's first 2.5 with embeddings
+ * (told as 3B), and how they write policies.
  */
 #ifndef PARAPET_PROXY_SHARED_MODEL_SIZES_H
 #define PARAPET_PROXY_SHARED_MODEL_SIZES_H

@@ -23,7 +23,7 @@ static const char *const solved[] = {"answer", "ambiguous", "unsatisfiable", "un
 static const char *const *const words_of[OPERATIONS] = {finishes, verdicts, solved};
 static const char *const operations[] = {"model", "program", "solver", NULL};
 static const char *const proofs[] = {
-    "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", NULL};
+    "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", "no-working", NULL};
 
 /* A word's number, or -1. */
 static int

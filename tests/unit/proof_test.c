@@ -9,6 +9,7 @@
 #define BILLION 1000
 #define AGREE   (1u << PROOF_PROGRAMS_AGREE)
 #define AGAINST ((1u << PROOF_FALSE_EQUATION) | (1u << PROOF_CONTRADICTION) | (1u << PROOF_NO_FINAL_ANSWER))
+#define WORKING (1u << PROOF_NO_WORKING)
 
 static const struct policy_model entries[] = {
     {"gemma3:*", {0, 0}, AGAINST},
@@ -32,9 +33,11 @@ test_without_entries(void)
 {
 
 	check_example("no entries");
-	CHECK_EQ_INT(wanted(NULL, 0, "phi", 3800), AGREE);
-	CHECK_EQ_INT(wanted(NULL, 0, "phi", 4 * BILLION), AGREE);
-	CHECK_EQ_INT(wanted(NULL, 0, "phi", 4 * BILLION + 1), AGAINST);
+	CHECK_EQ_INT(wanted(NULL, 0, "gemma-2-2b", 2600), AGREE);
+	CHECK_EQ_INT(wanted(NULL, 0, "phi3.5", 3800), AGAINST | WORKING);
+	CHECK_EQ_INT(wanted(NULL, 0, "any", 2601), AGAINST | WORKING);
+	CHECK_EQ_INT(wanted(NULL, 0, "any", 10 * BILLION), AGAINST | WORKING);
+	CHECK_EQ_INT(wanted(NULL, 0, "any", 10 * BILLION + 1), AGAINST);
 	CHECK_EQ_INT(wanted(NULL, 0, "phi", 0), AGAINST);
 }
 

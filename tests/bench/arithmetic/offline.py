@@ -56,6 +56,8 @@ def outcome(found, proofs, rule):
         return "programs differ"
     evidence = found["final"]["contradicts"] or found["final"]["form"] == "none" or found["final"]["unsure"]
     evidence |= any(equation["holds"] is False for equation in found["equations"])
+    evidence |= not any(equation["holds"] is not False and recordings.is_near(equation["exact"], value)
+                        for equation in found["equations"] for value in found["final"]["readings"])
     if rule == "evidence" and not evidence:
         return "no evidence"
     return "replaced"
