@@ -251,6 +251,31 @@ family_sentence(struct clues_reader *r, struct stretch s, struct span say, struc
 	return clue_add(r, say, from);
 }
 
+/* "Tom has three sisters, and each of his sisters has one brother": where the second clause begins, or the end. */
+static unsigned
+second_clause(struct stretch s)
+{
+
+	for (unsigned at = s.from + 1; at + 1 < s.end; at++)
+		if ((word_at(s, at, "and") || word_at(s, at, ",") || word_at(s, at, ";")) &&
+		    (word_at(s, at + 1, "each") || word_at(s, at + 1, "every")))
+			return at;
+	return s.end;
+}
+
+static bool
+family_clauses(struct clues_reader *r, struct stretch s, struct span say, struct family *family, enum sex *before)
+{
+	unsigned joint = second_clause(s);
+	struct stretch first = stretch_trim((struct stretch){s.list, s.from, joint});
+
+	/* "If each sister of David has ..., how many" is one. */
+	if (joint == s.end || question_is(s))
+		return family_sentence(r, s, say, family, before);
+	return family_sentence(r, first, say, family, before) &&
+	    family_sentence(r, (struct stretch){s.list, joint + 1, s.end}, say, family, before);
+}
+
 /* Whoever is a boy is one of the boys. */
 static void
 add_oneself(struct clues_reader *r, const struct family *family, struct span say)
@@ -274,7 +299,7 @@ family_read(struct clues_reader *r, const struct sentences *sentences)
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||
-		    !family_sentence(r, s, sentences->list[i].say, &family, &before)) {
+		    !family_clauses(r, s, sentences->list[i].say, &family, &before)) {
 			r->out->stopped = sentences->list[i].say;
 			return family.counted ? KIND_STOPPED : KIND_OTHER;
 		}

@@ -53,5 +53,7 @@ enum kind_verdict family_read(struct clues_reader *r, const struct sentences *se
 enum kind_verdict kin_read(struct clues_reader *r, const struct sentences *sentences);
 /* "You overtake the second person. Where are you?" */
 enum kind_verdict overtaking_read(struct clues_reader *r, const struct sentences *sentences);
+/* "I face north, turn right, and right again. Which direction do I face?"; a pole's shadow in the morning. */
+enum kind_verdict compass_read(struct clues_reader *r, const struct sentences *sentences);
 
 #endif

@@ -316,11 +316,11 @@ answer_in(
 		if (asked->place)
 			return stated_place(s, labelled, answer) ||
 			    (asked->clues != NULL && asked->clues->impossible != NULL && stated_last(s, answer));
-		return (!labelled && stated_oneself(asked->noun, s, answer)) ||
+		return (!labelled && stated_oneself(asked->noun, asked->question, s, answer)) ||
 		    stated_count(asked->noun, asked->question, s, labelled, answer);
 	case ANSWER_YES:
 		return stated_truth_at(s, s.from, answer) ||
-		    (!labelled && stated_truth(asked->clues, asked->statement, asked->validity, s, answer));
+		    stated_truth(asked->clues, asked->statement, asked->validity, s, answer);
 	case ANSWER_NAME:
 		return find_word(s, s.from, "not") == s.end &&
 		    (asked->relation ? stated_relation(asked->clues, s, answer)
@@ -361,6 +361,15 @@ concludes(struct stretch s)
 			return true;
 	}
 	return false;
+}
+
+/* "That brother is David": whoever says so knows how many he has. */
+static bool
+names_oneself(const struct asked *asked, struct stretch s)
+{
+	struct stated_answer none;
+
+	return asked->kind == ANSWER_NUMBER && !asked->place && stated_oneself(asked->noun, asked->question, s, &none);
 }
 
 /* Whether no other sentence of the last ones states another option: a list of all of them ends in none. */
@@ -411,6 +420,17 @@ find_final(const struct asked *asked, const struct span *tail, unsigned count, s
 	return asked->kind != ANSWER_OPTION || states_alone(asked, tail, count, final) ? count - 1 : count;
 }
 
+/* The marks that close what was emphasised stand behind its full stop: "**One.**" */
+static bool
+says_a_word(struct span sentence)
+{
+
+	for (size_t i = 0; i < sentence.len; i++)
+		if (isalnum((unsigned char)sentence.at[i]) || (unsigned char)sentence.at[i] >= 0x80)
+			return true;
+	return false;
+}
+
 /* The last sentences of a text, oldest first. */
 static unsigned
 read_tail(struct span text, struct span *tail)
@@ -419,6 +439,8 @@ read_tail(struct span text, struct span *tail)
 	struct span sentence;
 
 	while (sentence_next(&text, &sentence)) {
+		if (!says_a_word(sentence))
+			continue;
 		if (count == TAIL_MAX) {
 			memmove(tail, tail + 1, (TAIL_MAX - 1) * sizeof(tail[0]));
 			count--;
@@ -487,7 +509,7 @@ reasoning_read(struct span prompt, const struct clues *clues, struct span respon
 			break;
 		/* The sentence right before the final one is what it rests on; one before that has to conclude. */
 		if (((asked.kind == ANSWER_OPTION || asked.kind == ANSWER_YES) && i + 1 == final) ||
-		    concludes(all_of(&words))) {
+		    concludes(all_of(&words)) || names_oneself(&asked, all_of(&words))) {
 			if (!answer_in(&asked, tail[i], all_of(&words), false, &reached))
 				continue;
 			reasoning->reached = reached;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "executors/clues/words.h"
 #include "executors/puzzle/puzzle.h"
 #include "executors/step.h"
 #include "routes/request.h"
@@ -283,6 +284,24 @@ reads_back(struct flow *flow, const struct clues *clues, const struct solution *
 	return solution_compare(solution, &again.final) == SOLUTION_SAME && !again.part;
 }
 
+static const char *const ordinals[] = {"no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
+    "eighth", "ninth", "tenth", "eleventh", "last"};
+
+/* A number as a stated one was written: "2", "two", "second"; empty where it cannot be. */
+static struct span
+number_like(struct flow *flow, struct span stated, int64_t number)
+{
+	static const char *const counts[] = {
+	    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+	bool is_word = stated.len > 0 && isalpha((unsigned char)stated.at[0]);
+
+	if (stated.len > 0 && isdigit((unsigned char)stated.at[stated.len - 1]))
+		return flow_printf(flow, "%" PRId64, number);
+	if (!is_word || number < 0 || number > 12)
+		return span_of("");
+	return span_of(ordinal_of(stated) > 0 ? ordinals[number] : counts[number]);
+}
+
 /* What is put in the place of a stated text: as the draft had it, a letter bare, a word in its case. */
 static struct span
 replacement(struct flow *flow, const struct solution *solution, struct span stated)
@@ -292,16 +311,20 @@ replacement(struct flow *flow, const struct solution *solution, struct span stat
 
 	if (solution->kind == ANSWER_OPTION)
 		return flow_printf(flow, "%c", (capital ? 'A' : 'a') + (int)solution->index);
-	if (!is_truth(solution->kind) || text.len == 0)
+	if (solution->kind == ANSWER_NUMBER)
+		text = number_like(flow, stated, solution->number);
+	else if (!is_truth(solution->kind))
 		return text;
 	if (same_text(stated, span_of("yes")) || same_text(stated, span_of("no")))
 		text = span_of(solution->kind == ANSWER_YES ? "yes" : solution->kind == ANSWER_NO ? "no" : "uncertain");
+	if (text.len == 0)
+		return text;
 	return flow_printf(flow, "%c%.*s",
 	    capital ? toupper((unsigned char)text.at[0]) : tolower((unsigned char)text.at[0]), (int)text.len - 1,
 	    text.at + 1);
 }
 
-/* A text of one letter, of digits, one of the two words, or a name: what can stand for another of its kind. */
+/* A text of one letter, a number, one of the two words, or a name: what can stand for another of its kind. */
 static bool
 is_exchangeable(const struct stated_answer *stated)
 {
@@ -311,9 +334,6 @@ is_exchangeable(const struct stated_answer *stated)
 	case ANSWER_OPTION:
 		return text.len == 1 && isalpha((unsigned char)text.at[0]);
 	case ANSWER_NUMBER:
-		for (size_t i = 0; i < text.len; i++)
-			if (!isdigit((unsigned char)text.at[i]))
-				return false;
 		return text.len > 0;
 	case ANSWER_YES:
 		return same_text(text, span_of("yes")) || same_text(text, span_of("true"));
@@ -340,11 +360,34 @@ says_more(const struct clues *clues, const struct stated_answer *stated)
 	return false;
 }
 
+/* Where "brothers" stands behind a number, as one or as several: the text from there on, so that it goes with another.
+ */
+static struct span
+number_of_noun(struct flow *flow, const struct solution *solution, struct span behind)
+{
+	static const char *const nouns[] = {"brother", "sister", "sibling", NULL};
+	size_t at = 0;
+
+	while (at < behind.len && strchr(" *_", behind.at[at]) != NULL)
+		at++;
+	for (size_t i = 0; solution->kind == ANSWER_NUMBER && nouns[i] != NULL; i++) {
+		struct span rest = {behind.at + at, behind.len - at};
+		size_t len = strlen(nouns[i]), s;
+
+		if (!span_starts_nocase(rest, nouns[i]))
+			continue;
+		s = rest.len > len && rest.at[len] == 's';
+		return flow_printf(flow, "%.*s%s%.*s", (int)(at + len), behind.at, solution->number == 1 ? "" : "s",
+		    (int)(rest.len - len - s), rest.at + len + s);
+	}
+	return behind;
+}
+
 struct span
 solution_mend(
     struct flow *flow, const struct clues *clues, const struct solution *solution, const struct stated_answer *stated)
 {
-	struct span draft = flow_turn(flow)->draft, with, text;
+	struct span draft = flow_turn(flow)->draft, with, text, behind;
 	size_t from, to;
 
 	if ((stated->kind != solution->kind && !(is_truth(stated->kind) && is_truth(solution->kind))) ||
@@ -356,8 +399,9 @@ solution_mend(
 		return with;
 	from = (size_t)(stated->text.at - draft.at);
 	to = from + stated->text.len;
-	text = flow_printf(
-	    flow, "%.*s%.*s%.*s", (int)from, draft.at, (int)with.len, with.at, (int)(draft.len - to), draft.at + to);
+	behind = number_of_noun(flow, solution, (struct span){draft.at + to, draft.len - to});
+	text =
+	    flow_printf(flow, "%.*s%.*s%.*s", (int)from, draft.at, (int)with.len, with.at, (int)behind.len, behind.at);
 	return reads_back(flow, clues, solution, text) ? text : span_of("");
 }
 
@@ -395,9 +439,6 @@ sentences(struct flow *flow, const struct clues *clues)
 static struct span
 explanation(struct flow *flow, const struct solution *solution)
 {
-	static const char *const ordinals[] = {"no", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
-	    "eighth", "ninth", "tenth", "eleventh", "last"};
-
 	if (solution->kind == ANSWER_OPTION && solution->says.len > 0)
 		return flow_printf(flow, " %.*s", (int)solution->says.len, solution->says.at);
 	if (solution->kind == ANSWER_IMPOSSIBLE)

@@ -3,14 +3,39 @@
  */
 #include "executors/logic/stated_number.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "routes/text/phrases.h"
 
 #define HAS_NEAR 6 /* words from "has" to what is had: "a total of" */
 
+/* Behind marks of emphasis, quotes and brackets: "**one** brother". */
+static unsigned
+behind_marks(struct stretch s, unsigned at)
+{
+
+	while (at < s.end && strchr("*\"'().!", s.list[at].text.at[0]) != NULL)
+		at++;
+	return at;
+}
+
+/* Whether a word is the name of the one whom a question asks about: "how many brothers does David have?" */
+static bool
+is_asked_about(struct span question, struct span word)
+{
+	struct words words;
+
+	if (!isupper((unsigned char)word.at[0]) || !words_cut(question, &words))
+		return false;
+	for (unsigned at = 1; at < words.count; at++)
+		if (isupper((unsigned char)words.list[at].text.at[0]) && same_noun(words.list[at].text, word))
+			return true;
+	return false;
+}
+
 bool
-stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
+stated_oneself(struct span noun, struct span question, struct stretch s, struct stated_answer *answer)
 {
 	static const char *const selves[] = {"himself", "herself", "the boy", "the girl", "him", "her", NULL};
 	static const char *const ones[] = {"one", "that", "only", "same", NULL};
@@ -24,7 +49,8 @@ stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer)
 		one++;
 	while (kin < s.end && !same_noun(s.list[kin].text, noun))
 		kin++;
-	while (self < s.end && any_phrase_at(s, self, selves) == 0)
+	while (self < s.end && any_phrase_at(s, self, selves) == 0 &&
+	    !(word_at(s, self - 1, "is") && is_asked_about(question, s.list[self].text) && !word_at(s, self + 1, "'s")))
 		self++;
 	if (one == s.end || kin == s.end || self == s.end || find_word(s, s.from, "is") == s.end ||
 	    !(word_at(s, self, "himself") || word_at(s, self, "herself") || word_at(s, self - 1, "is")))
@@ -58,9 +84,24 @@ asks_of(struct span question, struct span noun)
 	return false;
 }
 
+/* "The number of each sister's brothers is one": of each, before the number and in one clause with it. */
+static bool
+is_of_each(struct span question, struct stretch s, unsigned at)
+{
+	static const char *const eachs[] = {"each", "every", NULL};
+	static const char *const ends[] = {",", ";", "so", "therefore", "thus", "hence", NULL};
+
+	if (phrase_any(question, eachs))
+		return false;
+	while (at-- > s.from && any_phrase_at(s, at, ends) == 0)
+		if (any_phrase_at(s, at, eachs) > 0)
+			return true;
+	return false;
+}
+
 /*
- * "Each sister has two", "his sisters have a total of two": whether the number at an offset is what relatives have, of
- * whom nobody asks.
+ * "Each sister has two", "his sisters have a total of two", "the number of each sister's brothers is one": whether the
+ * number at an offset is what relatives have, of whom nobody asks.
  */
 static bool
 is_of_others(struct span question, struct stretch s, unsigned at)
@@ -71,7 +112,7 @@ is_of_others(struct span question, struct stretch s, unsigned at)
 	while (has > s.from && at - has < HAS_NEAR && !is_has(s, has))
 		has--;
 	if (has == s.from || !is_has(s, has))
-		return false;
+		return is_of_each(question, s, at);
 	for (size_t i = 0; others[i] != NULL; i++)
 		if (same_noun(s.list[has - 1].text, span_of(others[i])))
 			return !asks_of(question, s.list[has - 1].text);
@@ -85,9 +126,11 @@ stated_count(struct span noun, struct span question, struct stretch s, bool labe
 
 	for (unsigned at = s.from; at < s.end; at++) {
 		int count = count_of(s.list[at].text);
-		bool none = word_at(s, at, "none") || word_at(s, at, "zero"), alone = at + 1 == s.end || labelled;
+		bool none = word_at(s, at, "none") || word_at(s, at, "zero");
+		unsigned next = behind_marks(s, at + 1);
+		bool alone = next == s.end || labelled;
 		/* "Three brothers-in-law" are none. */
-		bool named = at + 1 < s.end && same_noun(s.list[at + 1].text, noun) && !word_at(s, at + 3, "law");
+		bool named = next < s.end && same_noun(s.list[next].text, noun) && !word_at(s, next + 2, "law");
 
 		if (word_at(s, at + 1, "and") || word_at(s, at + 1, "of") || (count < 0 && !none))
 			continue;
@@ -131,11 +174,14 @@ bool
 stated_last(struct stretch s, struct stated_answer *answer)
 {
 	static const char *const nouns[] = {"place", "position", NULL};
+	static const char *const before_last[] = {"second to last", "second from last", "second from the last",
+	    "second last", "last but one", "next to last", "penultimate", NULL};
 
 	for (unsigned at = s.from; at < s.end; at++) {
 		bool counted = at > s.from && (word_at(s, at - 1, "to") || ordinal_of(s.list[at - 1].text) > 0);
+		bool last = word_at(s, at, "last") && !counted && any_phrase_at(s, at + 1, nouns) > 0;
 
-		if (!word_at(s, at, "last") || counted || any_phrase_at(s, at + 1, nouns) == 0)
+		if (!last && any_phrase_at(s, at, before_last) == 0)
 			continue;
 		answer->kind = ANSWER_NUMBER;
 		answer->value = rational_of(0);
@@ -187,8 +233,7 @@ stated_impossible(struct span response, struct stated_answer *answer)
 {
 	static const char *const words[] = {"impossible", "not possible", "cannot", "can't", "can not", "could not",
 	    "couldn't", "no one", "nobody", "nothing", "paradox", "trick", "contradiction", "contradictory",
-	    "uncertain", "unclear", "sense", "invalid", "not valid", "second to last", "second-to-last", "second last",
-	    "last but one", "penultimate", NULL};
+	    "uncertain", "unclear", "sense", "invalid", "not valid", NULL};
 	struct span sentence;
 
 	while (sentence_next(&response, &sentence)) {

@@ -14,7 +14,7 @@
  * "That brother is David himself": the one whom his sisters count is no brother of his own. Only where there is one:
  * "one of those brothers is David himself" says that there are others.
  */
-bool stated_oneself(struct span noun, struct stretch s, struct stated_answer *answer);
+bool stated_oneself(struct span noun, struct span question, struct stretch s, struct stated_answer *answer);
 
 /*
  * "two brothers", "no brothers", "brothers: 1", "none": the one number of a stretch, which is one of what is asked for.
@@ -23,7 +23,7 @@ bool stated_oneself(struct span noun, struct stretch s, struct stated_answer *an
 bool stated_count(
     struct span noun, struct span question, struct stretch s, bool labelled, struct stated_answer *answer);
 
-/* "last place", not "second to last place": a number that no place has. */
+/* "last place", "second to last": a number that no place has, so whoever cannot overtake the last is in neither. */
 bool stated_last(struct stretch s, struct stated_answer *answer);
 
 /* "six generations" where a family has no more than these from its oldest to its youngest: the number. */

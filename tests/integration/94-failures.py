@@ -89,7 +89,7 @@ def play(parapet, server):
                 for stream in (False, True):
                     server.model = Model(failure, name_in(texts))
                     got, text = ask(parapet, texts, name, stream)
-                    grade, record = judged(failure, server.model, text), record_of(parapet, got)
+                    grade, record = judged(failure, server.model, text, stream), record_of(parapet, got)
                     played.setdefault(failure.name, []).append((wording, name, stream, grade))
                     if grade != "right":
                         tell(failure, texts, name, stream, grade, record, text)

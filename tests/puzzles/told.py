@@ -25,9 +25,37 @@ def turns(puzzle):
     return {"messages": said[:-1]}
 
 
+DIRECTIONS = ("north", "east", "south", "west")
+STARTS = ("I am facing {}.", "Maria faces {}.", "A man walks 3 km {}.", "You are heading {}.")
+TURNS = {"{who} turn{s} right.": 1, "{who} turn{s} left.": 3, "{who} turn{s} around.": 2, "{who} turn{s} right twice.": 2,
+         "{who} make{s} a left turn.": 3, "{who} turn{s} 90 degrees to the left.": 3, "Then {who} turn{s} left, and then right.": 0,
+         "{who} turn{s} 90 degrees clockwise, then left again.": 0, "{who} take{s} two right turns.": 2}
+ASKED = ("Which direction {are} {who} facing?", "In what direction {are} {who} facing now?", "{Are} {who} facing north, south, east or west?")
+PERSONS = (("I", "", "am"), ("she", "s", "is"), ("he", "s", "is"), ("you", "", "are"))  # one for each start
+TIMES = {"In the morning,": 4, "Shortly before sunset,": 2}
+SIDES = {"to his right": 1, "to his left": 3, "behind him": 2, "in front of him": 0}
+
+
+def compass():
+    """Ways to face after turns, and by shadows: every start, turn and question with each other once."""
+    for number, (start, (who, s, are)) in enumerate(zip(STARTS, PERSONS)):
+        for at, direction in enumerate(DIRECTIONS):
+            for count, (turn, quarters) in enumerate(TURNS.items()):
+                asked = ASKED[(number + at + count) % len(ASKED)].format(who=who, are=are, Are=are.capitalize())
+                told = turn.format(who=who, s=s)
+                prompt = f"{start.format(direction)} {told[0].upper()}{told[1:]} {asked}"
+                yield {"prompt": prompt, "answer": DIRECTIONS[(at + quarters) % 4]}
+    for time, shadow in TIMES.items():
+        for side, quarters in SIDES.items():
+            told = f"{time} Ben stood before a pole. Its shadow fell {side}. "
+            yield {"prompt": told + "Which direction did the shadow point to?", "answer": DIRECTIONS[shadow - 1]}
+            yield {"prompt": told + "Which direction was he facing?", "answer": DIRECTIONS[(shadow - 1 - quarters) % 4]}
+
+
 def main():
     binary = pathlib.Path(sys.argv[1]) / "parapet"
     puzzles = [json.loads(line) for line in (HERE / "told.jsonl").read_text().splitlines()]
+    puzzles += compass()
     read = lines_of([binary, "inspect"], [turns(puzzle) for puzzle in puzzles])
     assert len(read) == len(puzzles)
     asked = [number for number, one in enumerate(read) if one.get("specification")]

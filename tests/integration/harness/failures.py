@@ -342,11 +342,13 @@ class Model:
 
 # --- what is delivered ---
 
-def judged(failure, model, text):
-    """How good what is delivered is: "right", "bare" (right, its explanation lost), "kept" (the draft), "worse"."""
+def judged(failure, model, text, stream):
+    """How good what is delivered is: "right", "bare" (right, its explanation lost), "kept" (the draft), "worse". What was streamed
+    cannot be taken back: there a draft is right whose own correction is."""
     draft = model.draft
     if text == draft:
-        return "kept"
+        _, corrects, end = draft.partition("Corrected Answer:")
+        return "right" if stream and corrects and all(re.search(one, end) for one in failure.right) else "kept"
     news = text[len(draft):] if text.startswith(draft) else text
     seen = re.sub(r"~~.*?~~", "", news, flags=re.S)
     appended = news is not text and (failure.note or "correct" in news.lower())
