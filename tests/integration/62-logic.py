@@ -91,7 +91,7 @@ BENCH = {
     "101/1": ([RACE], "You pass the second person, so you are in first place.", "**2**"),
     "101/1, both questions": ([BOTH], "You are in second place, and the runner you just overtook is in third place.", "fourth place"),
     "101/2": ([RACE, LAST], "You would be in last place.", "**impossible**"),
-    "104/1": ([BOY], "That brother is the boy. So the boy has one brother.", "**0**"),
+    "104/1": ([BOY], "That brother is the boy. So the boy has one brother.", "zero brothers"),
     "104/2": ([BOY, TWO], "Each sister has two brothers. So the boy has two brothers.", "**1**"),
     "105/1": ([PARKING], "I went through all the cars.\n\nThe dancer is Sam.", "**Olga**"),
     "105/1, by the model": ([DOUBTFUL], "I went through them all.\n\nThe dancer is Sam.", "**Olga**"),
