@@ -83,6 +83,18 @@ restore(struct flow *flow)
 	now->delivery = before->delivery;
 }
 
+/* Whether what a pass says of a draft that stands is the turn's word: that a pass confirmed it does not outlive a
+ * doubt. */
+static bool
+overrules(const struct flow_outcome *now, const struct flow_outcome *before)
+{
+
+	if (before->why == WHY_NOTHING_SEEN)
+		return true;
+	return before->verdict == VERDICT_CONFIRMED && !before->agrees && now->verdict != VERDICT_CONFIRMED &&
+	    now->why != WHY_NOTHING_SEEN;
+}
+
 /* What a pass came to, and what that makes of the turn. */
 static void
 settle_pass(struct flow *flow, const struct flow_pass *pass)
@@ -90,7 +102,6 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	struct flow_outcome *now = &flow->outcome;
 	const struct flow_outcome *before = &flow->before;
 	enum outcome_why why = now->why;
-	bool unsaid = before->why == WHY_NOTHING_SEEN;
 
 	/* Whether the draft ends on what was found is the executor's word; a pass that keeps it says something else. */
 	now->agrees = before->agrees;
@@ -98,10 +109,10 @@ settle_pass(struct flow *flow, const struct flow_pass *pass)
 	if (pass->shadow) {
 		restore(flow);
 		/* Where nobody else has anything to say, its word is the turn's. */
-		if (unsaid && why != WHY_NOTHING_SEEN)
+		if (before->why == WHY_NOTHING_SEEN && why != WHY_NOTHING_SEEN)
 			now->why = WHY_SHADOW;
 	} else if (now->how == HOW_NONE) {
-		if (!unsaid)
+		if (!overrules(now, before))
 			restore(flow);
 	} else {
 		/* A mend of a text that was changed before leaves it as far from the draft as it was. */

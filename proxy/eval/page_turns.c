@@ -132,6 +132,7 @@ write_turn(FILE *out, const struct eval_case *one)
 	write_fact(out, "category", turn->category);
 	write_fact(out, "route", case_route(one));
 	write_fact(out, "verdict", turn->verdict);
+	write_fact(out, "delivery", turn->delivery);
 	write_fact(out, "reason", turn->reason);
 	write_fact(out, grade_way_name(one->question.way), one->question.wanted);
 	fputs("</p>\n", out);

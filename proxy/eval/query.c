@@ -170,6 +170,7 @@ add_head(struct query *query, const char *at, size_t len)
 	keep_field(&head, "x-parapet-turn", query->told.turn);
 	keep_field(&head, "x-parapet-route", query->told.route);
 	keep_field(&head, "x-parapet-verdict", query->told.verdict);
+	keep_field(&head, "x-parapet-delivery", query->told.delivery);
 	keep_field(&head, "x-parapet-reason", query->told.reason);
 	http_body_start(&query->body, head.framing, head.length);
 	return add_content(query, at + (head.size - before), len - (head.size - before));

@@ -21,7 +21,8 @@ enum query_state { QUERY_WAITS, QUERY_DONE, QUERY_FAILED };
 
 /* What X-Parapet-* fields of the answer say; empty where there is none. */
 struct query_told {
-	char turn[QUERY_FIELD_MAX], route[QUERY_FIELD_MAX], verdict[QUERY_FIELD_MAX], reason[QUERY_FIELD_MAX];
+	char turn[QUERY_FIELD_MAX], route[QUERY_FIELD_MAX], verdict[QUERY_FIELD_MAX], delivery[QUERY_FIELD_MAX];
+	char reason[QUERY_FIELD_MAX];
 };
 
 /* All zero is one that was never begun, or was ended. */

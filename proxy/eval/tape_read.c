@@ -85,6 +85,7 @@ take_texts(const cJSON *line, struct tape_turn *turn)
 	turn->guarded = text_of(line, "guarded");
 	turn->route = text_of(line, "route");
 	turn->verdict = text_of(line, "verdict");
+	turn->delivery = text_of(line, "delivery");
 	turn->reason = text_of(line, "reason");
 	turn->proof = text_of(line, "proof");
 }

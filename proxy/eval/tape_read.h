@@ -48,7 +48,7 @@ struct tape_turn {
 	bool control, failed;
 	struct span error, raw, guarded;
 	bool changed; /* as the line says; where both texts are there and differ, too, unless the arm is not paired */
-	struct span route, verdict, reason, proof;
+	struct span route, verdict, delivery, reason, proof;
 	const struct cJSON *steps;                        /* an array, or NULL */
 	int64_t calls, ms, raw_ms, tokens_in, tokens_out; /* -1: not known */
 	struct cJSON *json;                               /* what all of this lies in */

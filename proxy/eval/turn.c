@@ -132,16 +132,19 @@ read_text(const struct dialect *dialect, const struct query *query, char why[COM
 static void
 add_record(cJSON *line, const struct query *query, const cJSON *record, const cJSON *annotation)
 {
-	static const char *const words[] = {"route", "verdict", "reason"},
+	static const char *const words[] = {"route", "verdict", "delivery", "reason"},
 				 *const counts[] = {"calls", "tokens_in", "tokens_out"};
-	const char *told[] = {query->told.route, query->told.verdict, query->told.reason};
+	const char *told[] = {query->told.route, query->told.verdict, query->told.delivery, query->told.reason};
 
-	for (size_t i = 0; i < 3; i++) {
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		const char *word = text_of(record, words[i]);
 
 		if (word == NULL)
 			word = text_of(annotation, words[i]);
-		cJSON_AddStringToObject(line, words[i], word != NULL ? word : told[i]);
+		word = word != NULL ? word : told[i];
+		/* Most answers were changed in no way. */
+		if (word[0] != '\0' || strcmp(words[i], "delivery") != 0)
+			cJSON_AddStringToObject(line, words[i], word);
 	}
 	if (record != NULL)
 		cJSON_AddItemToObject(

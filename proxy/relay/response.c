@@ -63,8 +63,8 @@ write_fields(const struct exchange *exchange, const struct http_head *head, char
 		len = record_fields_write(&exchange->turn->record, into);
 	if (exchange->turn != NULL && allowed)
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len,
-		    "Access-Control-Expose-Headers: X-Parapet-Turn, X-Parapet-Route, X-Parapet-Verdict, X-Parapet-Reason, "
-		    "X-Parapet-Arm, X-Parapet-Added-Ms\r\n");
+		    "Access-Control-Expose-Headers: X-Parapet-Turn, X-Parapet-Route, X-Parapet-Verdict, X-Parapet-Delivery, "
+		    "X-Parapet-Reason, X-Parapet-Flag, X-Parapet-Arm, X-Parapet-Added-Ms\r\n");
 	if (exchange->kind == EXCHANGE_PREFLIGHT && allowed)
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len, "Access-Control-Allow-Headers: X-Parapet\r\n");
 	return len;

@@ -86,7 +86,8 @@ def check_held(parapet, path, members, right, wrong, what):
     equal((got.values(b"x-parapet-verdict"), got.values(b"x-parapet-route")), ([b"replaced"], [b"arithmetic"]), what)
     check(re.match(rf"The answer is \*\*{re.escape(right)}( \w+)?\*\*\.", text), f"{what}: {text!r}")
     check(not re.search(rf"(?<![\d/.]){re.escape(wrong)}(?![\d/.])", text), f"{what}: {wrong} still stands in {text!r}")
-    equal(documents(got, False)[-1]["parapet"]["verdict"], "replaced", f"{what}: the annotation")
+    told = documents(got, False)[-1]["parapet"]
+    equal((told["verdict"], told["delivery"].encode()), ("replaced", got.value(b"x-parapet-delivery")), f"{what}: the annotation")
 
 
 def check_appended(parapet, path, members, right, draft, what):

@@ -143,16 +143,16 @@ def test_what_a_line_says():
         turns = turns_of(tape)
         equal(len(turns), 14, "turns")
         got = turns["sum", 1, 0, "paired"]
-        equal((got["raw"], got["changed"], got["route"], got["verdict"], got["reason"], got["calls"] > 1),
-              (WRONG, True, "arithmetic", "replaced", "computed", True), "a replaced turn")
+        equal((got["raw"], got["changed"], got["route"], got["verdict"], got["reason"], got["calls"] > 1, "delivery" in got),
+              (WRONG, True, "arithmetic", "replaced", "computed", True, True), "a replaced turn")
         check("280" in got["guarded"] and "print(sum(" in got["proof"] and "printed:\n280" in got["proof"], got)
         equal((got["reference"], got["check"], got["category"], got["control"], got["status"]),
               ("280", {"number": "280"}, "arithmetic", False, "ok"), "what the file says")
         steps = [line["steps"] for line in lines_of(tape)[1:] if line["id"] == "sum"][0]
         check("run_program" in [step["step"] for step in steps], steps)
         got = turns["q4", 1, 0, "paired"]
-        equal((got["raw"], got["guarded"], got["changed"], got["verdict"], got["control"], got["proof"]),
-              ("You say: Say 4 things.", "You say: Say 4 things.", False, "direct", True, None), "a direct turn")
+        equal((got["raw"], got["guarded"], got["changed"], got["verdict"], got["control"], got["proof"], "delivery" in got),
+              ("You say: Say 4 things.", "You say: Say 4 things.", False, "direct", True, None, False), "a direct turn")
         check("reference" not in turns["101", 2, 0, "paired"], "a reference of the second turn")
         equal(os.stat(tape).st_mode & 0o777, 0o600, "who may read the tape")
 
