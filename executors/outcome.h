@@ -43,6 +43,9 @@ struct policy_post;
 	ROW(WHY_AGREES, "agrees") /* what was found is what it says */ \
 	ROW(WHY_UNPROVEN, "unproven") /* it says something else, but nothing is proof enough */ \
 	ROW(WHY_UNCLEAR, "unclear") /* the two cannot be compared */ \
+	ROW(WHY_NOT_ASKED, "not-asked") /* nothing is asked that a number answers */ \
+	ROW(WHY_NO_ATTEMPT, "no-attempt") /* it states no number: an action, a hint, "cannot be determined" */ \
+	ROW(WHY_SEVERAL, "several") /* more than one quantity is asked for or stated */ \
 	ROW(WHY_VETOED, "vetoed") /* what a program printed cannot be an answer to this question */ \
 	ROW(WHY_NOT_COMPUTED, "not-computed") /* it was not computed from the question's numbers: perhaps planted */ \
 	ROW(WHY_PROGRAMS_DIFFER, "programs-differ") /* two programs came to different results */ \

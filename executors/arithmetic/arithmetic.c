@@ -5,11 +5,13 @@
 
 #include <stdio.h>
 
+#include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/obvious.h"
+#include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/statement.h"
 #include "executors/arithmetic/working.h"
 #include "executors/proof.h"
@@ -31,6 +33,7 @@ const struct executor executor_arithmetic = {
 /* What a turn's flow knows. */
 struct work {
 	struct question question;
+	struct asked asked;
 	struct claims claims;
 	struct span conversation; /* the users' texts */
 	unsigned needed;          /* of their numerals, for a value to be computed from them */
@@ -82,7 +85,7 @@ look_for_evidence(struct flow *flow, struct work *work)
 	}
 	if (work->claims.final.contradicts)
 		note(flow, work, PROOF_CONTRADICTION);
-	if (work->claims.final.form == FINAL_NONE || (work->claims.final.unsure && work->claims.final.count == 0))
+	if (stands_refuses_sums(&work->claims, draft))
 		note(flow, work, PROOF_NO_FINAL_ANSWER);
 }
 
@@ -92,10 +95,12 @@ audit(struct flow *flow)
 {
 	const struct flow_turn *turn = flow_turn(flow);
 	struct work *work = work_of(flow);
+	enum outcome_why why;
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
 	question_read(turn->request->last.decoded, &work->question);
+	asked_read(turn->request->system.decoded, turn->request->last.decoded, &work->question, &work->asked);
 	claims_read(turn->request->last.decoded, turn->draft, &work->claims);
 	look_for_evidence(flow, work);
 	work->wanted = proof_wanted(turn);
@@ -103,8 +108,10 @@ audit(struct flow *flow)
 		return flow_keep(flow, WHY_UNPROVEN);
 	if (!wording_speaks(turn))
 		return flow_keep(flow, WHY_LANGUAGE);
-	/* Several quantities, times and dates are never found to differ (compare.h). */
-	if (work->question.several || work->question.moment)
+	if (stands_unasked(turn, &work->asked, &work->claims, &why) != STANDS_NOT)
+		return flow_keep(flow, why);
+	/* Times and dates are never found to differ (compare.h). */
+	if (work->question.moment)
 		return flow_keep(flow, WHY_UNCLEAR);
 	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
 	    turn->request->previous.decoded.at, (int)turn->request->last.decoded.len, turn->request->last.decoded.at);
@@ -230,12 +237,18 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 	return dataflow_is_proof(&dataflow, work->needed) && !is_chosen(work, answer);
 }
 
-/* Whether the draft agrees, and says nothing else besides: what states two numbers is better said once. */
+/*
+ * Whether what the program came to is said already. What ends on it, and has begun with another number, is better said
+ * once.
+ */
 static bool
 draft_stands(struct flow *flow, const struct work *work, enum agreement agreement)
 {
 
-	return agreement == AGREEMENT_AGREE && (!work->claims.final.contradicts || flow_turn(flow)->form);
+	if (agreement == AGREEMENT_AGREE && work->claims.final.contradicts && !flow_turn(flow)->form)
+		return false;
+	return agreement == AGREEMENT_AGREE ||
+	    stands_by(&work->claims, flow_turn(flow)->draft, &work->answers[work->which]);
 }
 
 /* That the draft shows no working speaks against it only where there was something to get wrong. */

@@ -8,13 +8,12 @@
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-#define HALF        (CLAIMS_MAX / 2)
-#define GIVEN_MAX   64 /* numbers of the prompt */
-#define SHORT_FRONT 24 /* bytes of "So" and "Tip:" and what stands around them */
+#define HALF      (CLAIMS_MAX / 2)
+#define GIVEN_MAX 64 /* numbers of the prompt */
 
 /* The marks that are open where the reader stands, and what stood right before. */
 struct marks {
-	bool bold, italic, code;
+	bool bold, italic, code, struck;
 	unsigned brackets;
 	bool result;       /* a sign of equality stands before, and no number since */
 	const char *colon; /* the last one's place in this sentence; NULL */
@@ -82,6 +81,12 @@ take_mark(struct marks *marks, struct span text, size_t at)
 		if (turns_italic(text, at, marks->italic))
 			marks->italic = !marks->italic;
 		break;
+	case '~':
+		if (phrase_stands(text, at, "~~")) {
+			marks->struck = !marks->struck;
+			return 2;
+		}
+		break;
 	case '`':
 		marks->code = !marks->code;
 		break;
@@ -114,21 +119,10 @@ pass_marks(struct reader *r, size_t from, size_t to)
 {
 
 	while (from < to && !cpu_spend(1))
-		from += strchr("*_`():|=-\\\xe2", r->text.at[from]) != NULL ? take_mark(&r->marks, r->text, from) : 1;
+		from += strchr("*_~`():|=-\\\xe2", r->text.at[from]) != NULL ? take_mark(&r->marks, r->text, from) : 1;
 }
 
 /* --- what a sentence is --- */
-
-/* The sentence's first words tell that what follows is no answer. */
-static bool
-is_aside(struct span sentence)
-{
-	static const char *const words[] = {"tip", "note", "hint", "fun fact", "bonus", "for example", "e.g",
-	    "remember", "check", "by comparison", "formula", "common mistake", "alternatively", "p.s", NULL};
-	struct span front = {sentence.at, sentence.len < SHORT_FRONT ? sentence.len : SHORT_FRONT};
-
-	return sentence.at[0] == '>' || phrase_any(front, words);
-}
 
 static bool
 is_row(struct span sentence)
@@ -145,7 +139,7 @@ how_of_sentence(const struct reader *r)
 	unsigned how = 0;
 
 	if ((r->fenced && r->claims->form == DRAFT_PROSE) || r->sentence.at[r->sentence.len - 1] == '?' ||
-	    is_aside(r->sentence))
+	    final_is_aside(r->sentence))
 		how |= CLAIM_ASIDE;
 	if (is_row(r->sentence))
 		how |= CLAIM_CELL;
@@ -186,12 +180,29 @@ unit_end(const struct reader *r, const struct number *number)
 	return end;
 }
 
+/* An operator before the number; a dash may begin a list item. */
+static bool
+follows_operator(const struct reader *r, const struct number *number)
+{
+	static const char *const signs[] = {
+	    " + ", " * ", " / ", " x ", " \u00d7 ", " \u00b7 ", " \u00f7 ", " \u2212 ", "+", "/"};
+	size_t at = (size_t)(number->text.at - r->text.at);
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		size_t n = strlen(signs[i]);
+
+		if (at >= n && phrase_stands(r->text, at - n, signs[i]))
+			return true;
+	}
+	return false;
+}
+
 /* An operator, or a sign of equality, behind the number and its unit: part of a calculation, and no result. */
 static bool
 is_operand(const struct reader *r, const struct number *number)
 {
-	static const char *const signs[] = {
-	    "+", "*", "/", "x ", "\u00d7", "\u00b7", "\u00f7", "\u2212 ", "- ", "\\times", "\\cdot", "\\div", "="};
+	static const char *const signs[] = {"+", "*", "/", "x ", "\u00d7", "\u00b7", "\u00f7", "\u2212 ", "- ",
+	    "\\times", "\\cdot", "\\div", "=", "\u2248"};
 	const char *end = unit_end(r, number);
 	struct span rest = {end, (size_t)(r->text.at + r->text.len - end)};
 
@@ -200,8 +211,9 @@ is_operand(const struct reader *r, const struct number *number)
 	if (phrase_stands(rest, 0, "**") || (r->marks.italic && phrase_stands(rest, 0, "*")))
 		return false;
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		/* "75 km/h" */
 		if (phrase_stands(rest, 0, signs[i]))
-			return true;
+			return signs[i][0] != '/' || rest.len < 2 || !isalpha((unsigned char)rest.at[1]);
 	}
 	return false;
 }
@@ -247,10 +259,12 @@ how_of(const struct reader *r, const struct number *number)
 	unsigned how = r->how;
 
 	how |= marks->bold || marks->italic ? CLAIM_BOLD : 0;
-	how |= marks->code || describes(number) || (marks->brackets > 0 && r->claims->form == DRAFT_PROSE) ? CLAIM_ASIDE
-													   : 0;
+	how |=
+	    marks->code || marks->struck || describes(number) || (marks->brackets > 0 && r->claims->form == DRAFT_PROSE)
+	    ? CLAIM_ASIDE
+	    : 0;
 	how |= marks->result ? CLAIM_RESULT : 0;
-	how |= is_operand(r, number) ? CLAIM_OPERAND : 0;
+	how |= is_operand(r, number) || follows_operator(r, number) ? CLAIM_OPERAND : 0;
 	how |= is_stated(r, number) ? CLAIM_STATED : 0;
 	how |= is_given(r, number) ? CLAIM_GIVEN : 0;
 	if (is_in_form(r->claims->form))

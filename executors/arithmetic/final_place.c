@@ -8,6 +8,7 @@
 #include "routes/text/phrases.h"
 
 #define BOX_MAX        512 /* bytes in a box */
+#define FRONT          24  /* bytes within which "Tip:" and "The formula is" stand */
 #define BACK_SENTENCES 6   /* how far before the end a last number may stand */
 
 /* Whether a value without quotes ends at an offset. A comma between digits is a separator. */
@@ -188,20 +189,59 @@ final_in_digits(const struct number *number)
 	return !isalpha((unsigned char)number->core.at[0]);
 }
 
-bool
-final_sentence_find(struct span text, struct span *where)
+/* "(A common mistake is ...)", but not "(b) 12". */
+static bool
+is_in_brackets(struct span sentence)
 {
-	struct span rest = text, sentence, recent[BACK_SENTENCES];
-	struct number number;
-	size_t seen = 0;
 
-	while (sentence_next(&rest, &sentence))
-		recent[seen++ % BACK_SENTENCES] = sentence;
+	return sentence.at[0] == '(' && sentence.len > 3 && sentence.at[2] != ')' && sentence.at[3] != ')';
+}
+
+bool
+final_is_aside(struct span sentence)
+{
+	static const char *const words[] = {"tip", "note", "hint", "fun fact", "bonus", "for example", "e.g",
+	    "remember", "formula", "common mistake", "alternatively", "p.s", NULL};
+	struct span front = {sentence.at, sentence.len < FRONT ? sentence.len : FRONT};
+	const char *colon = memchr(front.at, ':', front.len);
+	struct number number;
+
+	if (sentence.at[0] == '>' || is_in_brackets(sentence))
+		return true;
+	if (!phrase_any(front, words))
+		return false;
+	/* "Tip: $12" is a sum of money. */
+	if (colon == NULL)
+		return phrase_find(front, 0, "tip") == PHRASE_NONE;
+	front = span_trim((struct span){colon + 1, (size_t)(sentence.at + sentence.len - colon - 1)});
+	return !numbers_next(front, &(size_t){0}, &number) || number.text.at > front.at + 3;
+}
+
+/* A row of a table that sums nothing up. */
+static bool
+is_plain_row(struct span sentence)
+{
+	static const char *const totals[] = {"total", "sum", "**", "answer", "result", "overall", NULL};
+
+	return sentence.at[0] == '|' && !phrase_any(sentence, totals);
+}
+
+/* The last sentences, asides and plain rows apart. */
+struct recent {
+	struct span sentences[BACK_SENTENCES];
+	size_t seen;
+};
+
+static bool
+find_in(const struct recent *recent, struct span *where)
+{
+	struct number number;
+
 	for (int words = 0; words < 2; words++) {
-		for (size_t back = 1; back <= BACK_SENTENCES && back <= seen; back++) {
+		for (size_t back = 1; back <= BACK_SENTENCES && back <= recent->seen; back++) {
+			struct span sentence = recent->sentences[(recent->seen - back) % BACK_SENTENCES];
 			size_t at = 0;
 
-			sentence = recent[(seen - back) % BACK_SENTENCES];
 			if (sentence.at[sentence.len - 1] == '?')
 				continue;
 			while (numbers_next(sentence, &at, &number)) {
@@ -213,6 +253,20 @@ final_sentence_find(struct span text, struct span *where)
 		}
 	}
 	return false;
+}
+
+bool
+final_sentence_find(struct span text, struct span *where)
+{
+	struct recent kinds[2] = {{.seen = 0}, {.seen = 0}};
+	struct span rest = text, sentence;
+
+	while (sentence_next(&rest, &sentence)) {
+		struct recent *recent = &kinds[final_is_aside(sentence) || is_plain_row(sentence)];
+
+		recent->sentences[recent->seen++ % BACK_SENTENCES] = sentence;
+	}
+	return find_in(&kinds[0], where) || find_in(&kinds[1], where);
 }
 
 static bool

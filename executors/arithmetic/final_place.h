@@ -30,7 +30,13 @@ bool final_box_read(struct span text, size_t at, struct span *where);
  */
 bool final_label_find(struct span text, size_t before, struct span *where, size_t *found);
 
-/* The last sentence that states a number and asks nothing; one in digits before one in words. */
+/* Whether a sentence is none that answers: a tip, a remark in brackets, a quotation, a formula. */
+bool final_is_aside(struct span sentence);
+
+/*
+ * The last sentence that states a number and asks nothing: no aside and no plain row of a table, where there is
+ * another; one in digits before one in words.
+ */
 bool final_sentence_find(struct span text, struct span *where);
 
 /* Whether a number is written in digits, not in words. */

@@ -7,9 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/equations.h"
 #include "proxy/commands/characters.h"
+#include "routes/request.h"
 
 #define DECIMALS_MAX 12
 #define DIGITS_MAX   15 /* that a double keeps */
@@ -101,8 +103,21 @@ add_claims(cJSON *object, const struct claims *claims)
 	}
 }
 
+static void
+add_asked(cJSON *object, const struct request *request)
+{
+	cJSON *one = cJSON_AddObjectToObject(object, "asked");
+	struct question question;
+	struct asked asked;
+
+	question_read(request->last.decoded, &question);
+	asked_read(request->system.decoded, request->last.decoded, &question, &asked);
+	cJSON_AddStringToObject(one, "kind", asked_kind_name(asked.kind));
+	cJSON_AddStringToObject(one, "form", asked_form_name(asked.form));
+}
+
 void
-arithmetic_json_add(struct cJSON *object, struct span prompt, struct span response)
+arithmetic_json_add(struct cJSON *object, const struct request *request, struct span response)
 {
 	cJSON *list = cJSON_AddArrayToObject(object, "equations");
 	struct equation equation;
@@ -117,7 +132,8 @@ arithmetic_json_add(struct cJSON *object, struct span prompt, struct span respon
 		last = equation.text.at;
 		add_equation(list, from, &equation);
 	}
-	claims_read(prompt, response, &claims);
+	add_asked(object, request);
+	claims_read(request->last.decoded, response, &claims);
 	add_claims(object, &claims);
 	cJSON_AddItemToObject(object, "final",
 	    final->unsure || final->value.reading_count == 0 ? cJSON_CreateNull()

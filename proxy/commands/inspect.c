@@ -61,7 +61,7 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 		constraints_json_add(
 		    out, prompts->request.last.decoded, prompts->request.previous.decoded, prompts->response);
 		if (prompts->response.at != NULL)
-			arithmetic_json_add(out, prompts->request.last.decoded, prompts->response);
+			arithmetic_json_add(out, &prompts->request, prompts->response);
 		logic_json_add(
 		    out, prompts->request.previous.decoded, prompts->request.last.decoded, prompts->response);
 		passes_json_add(out, policy, &prompts->request, prompts->response);

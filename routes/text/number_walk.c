@@ -259,11 +259,72 @@ read_compound(struct span text, size_t end, struct number *number)
 	return end;
 }
 
+/* The digits of a power of ten: "^10", "^{10}", "10" in superscript. Returns their end, or 0. */
+static size_t
+read_power(struct span text, size_t at, int *power)
+{
+	static const char *const raised[] = {
+	    "\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+	bool braced, negative = false;
+	size_t start;
+
+	*power = 0;
+	if (!stands(text, at, "^")) {
+		for (start = at;;) {
+			int digit = 9;
+
+			while (digit >= 0 && !stands(text, at, raised[digit]))
+				digit--;
+			if (digit < 0 || *power > 9)
+				return at > start ? at : 0;
+			*power = *power * 10 + digit;
+			at += strlen(raised[digit]);
+		}
+	}
+	braced = stands(text, ++at, "{");
+	at += braced;
+	negative = stands(text, at, "-");
+	at += negative;
+	for (start = at; at < text.len && at - start < 2 && isdigit((unsigned char)text.at[at]); at++)
+		*power = *power * 10 + (text.at[at] - '0');
+	*power = negative ? -*power : *power;
+	return at == start ? 0 : at + (braced && stands(text, at, "}"));
+}
+
+/* "9 x 10^10": one number. Returns the new end. */
+static size_t
+read_scientific(struct span text, size_t end, struct number *number)
+{
+	static const char *const times[] = {"\u00d7", "\u00b7", "*", "x", "\\times", "\\cdot"};
+	size_t at = end, start;
+	struct rational power;
+	int exponent;
+
+	at += stands(text, at, " ");
+	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++) {
+		if (!stands(text, at, times[i]))
+			continue;
+		start = at + strlen(times[i]);
+		start += stands(text, start, " ");
+		if (!stands(text, start, "10") || (start = read_power(text, start + 2, &exponent)) == 0)
+			return end;
+		power = rational_ten(exponent);
+		for (unsigned j = 0; j < number->reading_count; j++) {
+			number->readings[j].value = rational_multiply(&number->readings[j].value, &power);
+			number->readings[j].decimals -= exponent;
+		}
+		number->core.len += start - end;
+		return start;
+	}
+	return end;
+}
+
 static void
 read_around(struct span text, size_t at, size_t *end, struct number *number)
 {
 	struct span before;
 
+	*end = read_scientific(text, *end, number);
 	read_front(text, at, number);
 	before = word_before(text, (size_t)(number->text.at - text.at));
 	number->approximate = number_word_among(before, about_words) ||

@@ -22,7 +22,17 @@
 #include "tests/fuzz/fuzz.h"
 
 /* What a text is in the turn. */
-enum part { PART_PROMPT, PART_DRAFT, PART_REPLY, PART_OUTPUT, PART_BODY, PART_CONTENT, PART_ANSWER, PART_STREAM };
+enum part {
+	PART_SYSTEM,
+	PART_PROMPT,
+	PART_DRAFT,
+	PART_REPLY,
+	PART_OUTPUT,
+	PART_BODY,
+	PART_CONTENT,
+	PART_ANSWER,
+	PART_STREAM
+};
 
 struct reader {
 	const char *name;
@@ -43,6 +53,7 @@ struct reader {
 
 static const struct reader readers[] = {
     {"arithmetic-prompt", PART_PROMPT, EXECUTOR_ARITHMETIC, NULL, LINED, PROGRAM, "150"},
+    {"arithmetic-system", PART_SYSTEM, EXECUTOR_ARITHMETIC, SUM, LINED, PROGRAM, "150"},
     {"arithmetic-draft", PART_DRAFT, EXECUTOR_ARITHMETIC, SUM, NULL, PROGRAM, "150"},
     {"arithmetic-reply", PART_REPLY, EXECUTOR_ARITHMETIC, SUM, LINED, NULL, "150"},
     {"arithmetic-output", PART_OUTPUT, EXECUTOR_ARITHMETIC, SUM, LINED, PROGRAM, NULL},
@@ -262,7 +273,7 @@ run_turn(const struct reader *reader, struct span text, struct cost *cost)
 	struct request request = {
 	    .last.decoded = cut(reader->prompt == NULL ? text : span_of(reader->prompt), room, sizeof(room)),
 	    .previous.decoded = span_of(""),
-	    .system.decoded = span_of(""),
+	    .system.decoded = reader->part == PART_SYSTEM ? cut(text, room, sizeof(room) / 8) : span_of(""),
 	    .answer_before = span_of(""),
 	    .model = span_of("gemma2:2b")};
 	struct span reply = reader->reply == NULL ? text : span_of(reader->reply);

@@ -1,0 +1,397 @@
+/*
+ * Sentence by sentence: what each begins with, and what it says of the problem instead of posing it.
+ */
+#include "executors/arithmetic/asked.h"
+
+#include "routes/text/number_words.h"
+#include "routes/text/numbers.h"
+#include "routes/text/phrases.h"
+
+#define LOOKED_AT (16 * 1024) /* bytes of a prompt, its last ones */
+#define FRONT     6           /* words within which an instruction says what it is about */
+
+/* What is done to a text, not computed from it: "Translate this:", "Continue the story". */
+static const char *const text_verbs[] = {"translate", "summarize", "summarise", "paraphrase", "rephrase", "reword",
+    "rewrite", "proofread", "classify", "categorize", "categorise", "label", "tag", "grade", "rate", "score", "rank",
+    "moderate", "autocomplete", "extract", "transcribe", "spellcheck", "review", "detect", "judge", "narrate",
+    "simulate", "redact", "anonymize", "punctuate", NULL};
+
+/* What is made anew, and is no result: after "write", "give me", "create", "generate", "make". */
+static const char *const makers[] = {
+    "write", "give", "create", "generate", "make", "compose", "invent", "suggest", "output", "provide", "return", NULL};
+static const char *const made[] = {"story", "poem", "joke", "song", "rap", "lyrics", "regex", "regular", "test",
+    "tests", "function", "script", "problem", "problems", "question", "questions", "exercise", "exercises", "quiz",
+    "puzzle", "title", "headline", "commit", "query", "search", "translation", "summary", "tags", "keywords", "prompt",
+    "hint", "dialogue", "scene", "equation", "expression", "formula", "code", "haiku", "limerick", NULL};
+static const char *const amounts[] = {
+    "number", "total", "sum", "amount", "how", "average", "result", "answer", "score", "value", NULL};
+
+/* What is continued: a question may be, too. */
+static const char *const tales[] = {
+    "story", "tale", "scene", "dialogue", "poem", "song", "text", "adventure", "game", "conversation", "code", NULL};
+
+/* The prompt wants to be told about the problem, or less than its result. */
+static const char *const about_problem[] = {"do not solve", "don't solve", "do not compute", "don't compute",
+    "do not calculate", "don't calculate", "without solving", "without computing", "without calculating",
+    "not the answer", "not the solution", "not the result", "don't tell me the answer", "do not tell me the answer",
+    "don't give me the answer", "do not give me the answer", "don't give the answer", "do not give the answer",
+    "don't reveal", "do not reveal", "the first step", "give me a hint", "a hint", "what topic", "what unit",
+    "which unit", "in what unit", "what kind of problem", "what type of problem", "what kind of question",
+    "which operation", "which operations", "what operation", "what operations", "which formula", "what formula",
+    "what information", "which information", "what else do you need", "what would i need", "same problem",
+    "similar problem", "similar problems", "problem like this", "problems like this", "questions like this",
+    "set up the equation", "what grade", "which grade", "what is missing", "what's missing", "which step",
+    "where did i go wrong", "where is the mistake", "what mistake", "what did i do wrong", "positive or negative",
+    "which document", "which paragraph", "which sentence", NULL};
+
+/* What a question about the problem names it; and what such a question has where it wants it to be solved. */
+static const char *const problems[] = {"this problem", "this question", "this exercise", "this task", "this riddle",
+    "this puzzle", "the problem", "the answer to this", NULL};
+static const char *const solves[] = {"solve", "answer this", "what is the answer", "what's the answer", "help",
+    "work out", "calculate", "compute", "explain", "how", NULL};
+
+/* Whoever answers is no one who computes: in a system text behind "you are", "act as", "play". */
+static const char *const roles[] = {"translator", "interpreter", "summarizer", "summariser", "classifier", "moderator",
+    "narrator", "quiz master", "quizmaster", "quiz host", "dungeon master", "game master", "storyteller",
+    "text adventure", "novelist", "poet", "proofreader", "copy editor", "grader", "title generator", "search engine",
+    "shell", "terminal", "linux terminal", "compiler", "git commits", "commit messages", "censor", "annotator",
+    "sentiment", "labeler", "transcriber", NULL};
+
+/* The result is to be held back. */
+static const char *const held_back[] = {"never state the", "never give the", "never reveal", "never tell the",
+    "never answer", "never solve", "do not state the", "do not give the answer", "do not reveal", "do not tell the",
+    "do not answer", "don't give the answer", "don't reveal", "don't answer", "without giving the answer",
+    "ask questions instead", "never break the story", "never break character", "do not solve", "don't solve", NULL};
+
+/* Signs of a protocol by which tools are called in the text. */
+static const char *const protocols[] = {"<tool_call>", "tool_call", "action input", "function call", "function calls",
+    "<function", "<tool", "<tools>", "<invoke", "access to the following tools", "access to these tools",
+    "use the following tools", "use one of the tools", "call a tool", "call the tool", "call one or more functions",
+    "call functions", "delegate work", "action:", "observation:", "<command>", "<execute", "<thinking>",
+    "search/replace", "*search/replace*", "tool use", "use a tool", NULL};
+
+/* A system text that says how an answer looks. */
+static const char *const forms[] = {"json", "xml", "yaml", "csv", "only reply with", "reply only with",
+    "respond only with", "only respond with", "answer only with", "only answer with", "only output", "output only",
+    "return only", "only return", "reply with only", "respond with only", "nothing else", "no other text", "one word",
+    "a single word", "in the format", "in this format", "following format", NULL};
+
+static const char *const auxiliaries[] = {"is", "are", "was", "were", "does", "do", "did", "can", "could", "will",
+    "would", "should", "has", "have", "had", "am", "may", "might", "isn't", "aren't", "doesn't", "won't", NULL};
+static const char *const quantities[] = {"how many", "how much", "how long", "how far", "how old", "how fast",
+    "how tall", "how big", "how often", "tell me", "calculate", "compute", "find", "give me", "work out", "explain",
+    "help", "what is", "what's", "determine", "figure out", NULL};
+static const char *const names[] = {"who", "whose", "where", "why", NULL};
+
+/* --- the front of a sentence --- */
+
+/* Its next word; advances *rest behind it. Empty at the end. */
+static struct span
+next_word(struct span *rest)
+{
+	size_t at = 0, end;
+
+	while (at < rest->len && !isalpha((unsigned char)rest->at[at]) && !cpu_spend(1))
+		at++;
+	for (end = at; end < rest->len && (isalpha((unsigned char)rest->at[end]) || rest->at[end] == '\''); end++)
+		;
+	*rest = (struct span){rest->at + end, rest->len - end};
+	return (struct span){rest->at - (end - at), end - at};
+}
+
+/* "please", "can you", "now": what stands before an instruction's verb. */
+static bool
+leads_in(struct span word)
+{
+	static const char *const words[] = {"please", "can", "could", "would", "will", "you", "now", "just", "only",
+	    "then", "also", "hey", "hi", "i", "want", "need", "to", "me", "your", "task", "job", "is", "must", "should",
+	    "help", "always", "and", "ok", "okay", "let's", NULL};
+
+	return number_word_among(word, words);
+}
+
+/* The verb that an instruction begins with; empty where the sentence is none. */
+static struct span
+instruction(struct span sentence, struct span *rest)
+{
+	*rest = sentence;
+	for (int i = 0; i < FRONT; i++) {
+		struct span word = next_word(rest);
+
+		if (word.len == 0 || !leads_in(word))
+			return word;
+	}
+	return (struct span){sentence.at, 0};
+}
+
+/* Whether something is to be made, named soon behind the verb, that no number is. */
+static bool
+makes_text(struct span rest)
+{
+
+	for (int i = 0; i < FRONT; i++) {
+		struct span word = next_word(&rest);
+
+		if (word.len == 0 || number_word_among(word, amounts))
+			return false;
+		if (number_word_among(word, made))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a sentence tells to do something with a text, or to make one. "Rate: $5" and "score of 3" are none. */
+static bool
+asks_for_text(struct span sentence)
+{
+	static const char *const follows[] = {"of", "is", "was", "per", "are", NULL};
+	struct span rest, behind, verb = instruction(sentence, &rest);
+
+	behind = rest;
+	if (span_equals_nocase(verb, "continue"))
+		return phrase_any(rest, tales);
+	if (number_word_among(verb, makers))
+		return makes_text(rest);
+	return number_word_among(verb, text_verbs) && rest.len > 0 && !number_word_among(next_word(&behind), follows) &&
+	    (rest.at[0] != ':' || span_equals_nocase(verb, "translate") || verb.len > 5);
+}
+
+/* --- the kinds of questions --- */
+
+static bool
+asks_truth(struct span sentence)
+{
+	struct span rest = sentence, first = next_word(&rest);
+
+	if (phrase_find(sentence, 0, "true or false") != PHRASE_NONE ||
+	    phrase_find(sentence, 0, "yes or no") != PHRASE_NONE)
+		return true;
+	return sentence.at[sentence.len - 1] == '?' && number_word_among(first, auxiliaries) &&
+	    !phrase_any(sentence, quantities);
+}
+
+static bool
+asks_name(struct span sentence)
+{
+	struct span rest = sentence, first = next_word(&rest);
+
+	return sentence.at[sentence.len - 1] == '?' && number_word_among(first, names);
+}
+
+/* --- several quantities in one sentence --- */
+
+static const char *const nouns[] = {"mean", "median", "mode", "average", "sum", "product", "difference", "quotient",
+    "remainder", "total", "tip", "tax", "discount", "profit", "loss", "cost", "price", "revenue", "change", "area",
+    "perimeter", "circumference", "volume", "surface", "length", "width", "height", "speed", "distance", "time",
+    "duration", "minimum", "maximum", "range", "percent", "percentage", "interest", "weight", "age", "ages", "number",
+    "amount", "x", "y", NULL};
+
+/* "the mean and the median", "the sum and product": two quantities joined. */
+static bool
+joins_quantities(struct span sentence)
+{
+	struct span rest = sentence, word, last = {sentence.at, 0};
+	bool noun = false, joined = false;
+
+	/* "If x + y = 10 and x = 4" states them. */
+	if (memchr(sentence.at, '=', sentence.len) != NULL)
+		return false;
+	while ((word = next_word(&rest)).len > 0 && !cpu_spend(1)) {
+		static const char *const fillers[] = {
+		    "the", "its", "their", "his", "her", "a", "an", "what", "total", NULL};
+
+		if (number_word_among(word, nouns)) {
+			if (joined && !(last.len == word.len && strncasecmp(last.at, word.at, word.len) == 0))
+				return true;
+			noun = true;
+			last = word;
+			joined = false;
+		} else if (span_equals_nocase(word, "and"))
+			joined = noun;
+		else if (!number_word_among(word, fillers)) {
+			joined = false;
+			/* "the mean of the numbers and the median": what is said of the first may stand between. */
+			noun &= number_word_length(word, 0) <= 4;
+		}
+	}
+	return false;
+}
+
+/* Whether a list that begins there says for what it is asked, and tells no facts: "in 5, 7 and 9 packs". */
+static bool
+is_for_cases(struct span sentence, const char *list)
+{
+	static const char *const words[] = {"in", "for", "after", "do", "does", "are", "is", "to", "by", NULL};
+	const char *end = list, *start;
+
+	while (end > sentence.at && !isalpha((unsigned char)end[-1]))
+		end--;
+	for (start = end; start > sentence.at && isalpha((unsigned char)start[-1]); start--)
+		;
+	return list - end <= 2 && number_word_among((struct span){start, (size_t)(end - start)}, words);
+}
+
+/* "in 5, 7 and 9 packs": one for each, unless they are what is summed up. */
+static bool
+lists_cases(struct span sentence)
+{
+	static const char *const sums[] = {"mean", "median", "mode", "average", "sum", "total", "product", "altogether",
+	    "add", "plus", "numbers", "range", "in all", "together", "combined", "left", "between", "probability",
+	    NULL};
+	struct number number;
+	size_t at = 0;
+	const char *list = NULL, *before = NULL;
+
+	if (phrase_find(sentence, 0, "how") == PHRASE_NONE || phrase_any(sentence, sums))
+		return false;
+	while (numbers_next(sentence, &at, &number) && !cpu_spend(4)) {
+		struct span gap = {before, before == NULL ? 0 : (size_t)(number.text.at - before)};
+
+		if (before != NULL && (span_equals(gap, " and ") || span_equals(gap, ", and ")))
+			return is_for_cases(sentence, list);
+		if (before == NULL || !span_equals(gap, ", "))
+			list = number.text.at;
+		before = number.text.at + number.text.len;
+	}
+	return false;
+}
+
+/* "How many does each have?" where they do not have the same. */
+static bool
+asks_unequal_shares(struct span sentence, struct span prompt)
+{
+	static const char *const each[] = {"each", "everyone", "every one", NULL};
+	static const char *const unequal[] = {"ratio", "twice", "times as", "times more", "half as", "more than",
+	    "fewer than", "less than", "older", "younger", "proportion", "as many as", "as much as", "respectively",
+	    NULL};
+
+	return phrase_any(sentence, each) && phrase_any(prompt, unequal);
+}
+
+/* "Solve x + y = 10 and x - y = 4." */
+static bool
+solves_system(struct span sentence)
+{
+	static const char *const single[] = {"for x", "for y", "find x", "find y", "value of", "what is", NULL};
+	unsigned signs = 0;
+
+	for (size_t i = 0; i < sentence.len && !cpu_spend(1); i++)
+		signs += sentence.at[i] == '=';
+	return signs > 1 && phrase_find(sentence, 0, "solve") != PHRASE_NONE && !phrase_any(sentence, single);
+}
+
+static bool
+asks_several(struct span sentence, struct span prompt)
+{
+	static const char *const asks[] = {
+	    "how", "what", "find", "calculate", "compute", "determine", "solve", "give", NULL};
+
+	return phrase_any(sentence, asks) &&
+	    (joins_quantities(sentence) || lists_cases(sentence) || asks_unequal_shares(sentence, prompt) ||
+		solves_system(sentence));
+}
+
+/* --- the whole --- */
+
+/* "Do not solve it", "what unit is the answer in?", "is this problem hard?" */
+static bool
+speaks_of_problem(struct span sentence)
+{
+
+	if (phrase_any(sentence, about_problem))
+		return true;
+	return sentence.at[sentence.len - 1] == '?' && phrase_any(sentence, problems) && !phrase_any(sentence, solves);
+}
+
+/* Whether a sentence of the system text gives whoever answers a part that computes nothing. */
+static bool
+gives_role(struct span sentence)
+{
+	static const char *const casts[] = {
+	    "you are", "you're", "act as", "acting as", "play", "your role", "expert at", NULL};
+
+	return phrase_any(sentence, held_back) || phrase_find(sentence, 0, "you complete") != PHRASE_NONE ||
+	    (phrase_any(sentence, casts) && phrase_any(sentence, roles));
+}
+
+static void
+read_system(struct span system, struct asked *asked)
+{
+	struct span rest = system, sentence;
+
+	if (phrase_any(system, protocols))
+		asked->form = ASKED_RULED;
+	else if (phrase_any(system, forms))
+		asked->form = ASKED_FIXED;
+	while (sentence_next(&rest, &sentence)) {
+		if (gives_role(sentence) || asks_for_text(sentence))
+			asked->kind = ASKED_NOTHING;
+	}
+}
+
+/* What one sentence of the user's asks; ASKED_KIND_COUNT: nothing. */
+static enum asked_kind
+kind_of(struct span sentence, struct span prompt, const struct question *question)
+{
+
+	if (asks_truth(sentence))
+		return ASKED_TRUTH;
+	if (asks_several(sentence, prompt))
+		return ASKED_SEVERAL;
+	if (asks_name(sentence))
+		return ASKED_NAME;
+	return sentence.at[sentence.len - 1] == '?' || sentence.at == question->text.at ? ASKED_QUANTITY
+											: ASKED_KIND_COUNT;
+}
+
+static void
+read_sentences(struct span prompt, const struct question *question, struct asked *asked)
+{
+	struct span rest = prompt, sentence;
+
+	while (sentence_next(&rest, &sentence)) {
+		enum asked_kind kind = kind_of(sentence, prompt, question);
+
+		if (asks_for_text(sentence) || speaks_of_problem(sentence)) {
+			asked->kind = ASKED_NOTHING;
+			return;
+		}
+		/* The last question counts; one of several, whatever comes behind it. */
+		if (kind != ASKED_KIND_COUNT && asked->kind != ASKED_SEVERAL)
+			asked->kind = kind;
+	}
+	if (question->several)
+		asked->kind = ASKED_SEVERAL;
+}
+
+void
+asked_read(struct span system, struct span prompt, const struct question *question, struct asked *asked)
+{
+
+	memset(asked, 0, sizeof(*asked));
+	if (prompt.len > LOOKED_AT) {
+		prompt.at += prompt.len - LOOKED_AT;
+		prompt.len = LOOKED_AT;
+	}
+	read_system(system, asked);
+	if (phrase_any(prompt, protocols))
+		asked->form = ASKED_RULED;
+	if (asked->kind != ASKED_NOTHING)
+		read_sentences(prompt, question, asked);
+}
+
+const char *
+asked_kind_name(enum asked_kind kind)
+{
+	static const char *const kinds[ASKED_KIND_COUNT] = {"quantity", "several", "truth", "name", "nothing"};
+
+	return kinds[kind];
+}
+
+const char *
+asked_form_name(enum asked_form form)
+{
+	static const char *const all[ASKED_FORM_COUNT] = {"free", "fixed", "ruled"};
+
+	return all[form];
+}

@@ -1,0 +1,235 @@
+/*
+ * What was asked, what was attempted, and what is said already.
+ */
+#include "executors/arithmetic/stands.h"
+
+#include "executors/flow_turn.h"
+#include "routes/text/number_words.h"
+#include "routes/text/phrases.h"
+
+#define NOISE_DECIMALS 6 /* floats are compared to so many */
+
+/* --- attempts --- */
+
+/* The prompt gives too little, and the draft says so. */
+static const char *const unknowable[] = {"cannot be determined", "can't be determined", "cannot determine",
+    "can't determine", "cannot tell", "can't tell", "can not tell", "cannot say", "can't say", "cannot know",
+    "can't know", "cannot be known", "cannot be answered", "can't be answered", "cannot be calculated",
+    "can't be calculated", "cannot be computed", "impossible to", "not possible to", "not given", "not stated",
+    "not specified", "not provided", "not mentioned", "isn't given", "isn't stated", "isn't specified",
+    "isn't provided", "aren't given", "aren't specified", "does not say", "doesn't say", "do not say", "don't say",
+    "does not tell", "doesn't tell", "does not specify", "doesn't specify", "not enough information",
+    "insufficient information", "missing information", "need more information", "need to know", "is missing",
+    "are missing", "depends on", "is unknown", "are unknown", "not in the document", "unanswerable", "no way to", NULL};
+
+/* Whoever wrote it does not compute, though it could be done. */
+static const char *const unable[] = {"can't do", "cannot do", "can't perform", "cannot perform", "unable to perform",
+    "unable to do", "unable to calculate", "unable to compute", "not able to calculate", "not able to perform",
+    "not able to do", "can't calculate", "cannot calculate", "can't compute", "cannot compute", "don't do",
+    "not good at", "do not have the ability", "don't have the ability", "not capable of", NULL};
+static const char *const sums[] = {"calculation", "calculations", "calculate", "compute", "math", "maths",
+    "mathematics", "arithmetic", "sums", "calculator", NULL};
+
+bool
+stands_refuses_sums(const struct claims *claims, struct span draft)
+{
+
+	return claims->stated == 0 && claims->form == DRAFT_PROSE && phrase_any(draft, unable) &&
+	    phrase_any(draft, sums) && !phrase_any(draft, unknowable);
+}
+
+/* Whether a claim says a number as an answer, be it one that the prompt has, too. */
+static bool
+attempts(const struct claims *claims, const struct claim *claim)
+{
+	unsigned said = CLAIM_EMPHASISED | CLAIM_RESULT | CLAIM_CELL;
+	bool word = claim->number.core.len > 0 && isalpha((unsigned char)claim->number.core.at[0]);
+	struct rational one = rational_of(1);
+
+	if ((claim->how & CLAIM_ASIDE) != 0 && !(claim->how & CLAIM_FIELD))
+		return false;
+	if ((claim->how & CLAIM_OPERAND) != 0 && claims->final.form == FINAL_SENTENCE)
+		return false;
+	if (claims->form == DRAFT_BARE || (claim->how & said) != 0)
+		return true;
+	/* "one" is a pronoun as often. */
+	if (word && number_has(&claim->number, &one))
+		return false;
+	return (claim->how & CLAIM_GIVEN) == 0 || ((claim->how & (CLAIM_STATED | CLAIM_CLOSES)) != 0);
+}
+
+static bool
+makes_attempt(const struct claims *claims)
+{
+
+	if (claims->form == DRAFT_ACTION || claims->form == DRAFT_CODE)
+		return false;
+	for (unsigned i = 0; i < claims->count; i++) {
+		if (attempts(claims, &claims->all[i]))
+			return true;
+	}
+	/* A required place that was left undone, or says that it cannot be done. */
+	return claims->more || claims->final.form == FINAL_FIELD || claims->final.form == FINAL_BOXED;
+}
+
+/* The draft says that nothing can be said, and emphasises no number. */
+static bool
+is_unknowable(const struct claims *claims, struct span draft)
+{
+
+	for (unsigned i = 0; i < claims->count; i++) {
+		if ((claims->all[i].how & (CLAIM_EMPHASISED | CLAIM_RESULT)) != 0 &&
+		    !(claims->all[i].how & CLAIM_ASIDE))
+			return false;
+	}
+	return phrase_any(draft, unknowable);
+}
+
+/* --- several results --- */
+
+/* Whether a claim is what the calculation right before it comes to. */
+static bool
+is_computed(const struct claims *claims, unsigned i)
+{
+	const struct claim *claim = &claims->all[i];
+
+	return i > 0 && (claim->how & CLAIM_RESULT) != 0 && (claim[-1].how & CLAIM_OPERAND) != 0 &&
+	    claim[-1].where.at == claim->where.at;
+}
+
+/* "x = **7** and y = **3**": the sentence that closes emphasises two results, neither of which is computed there. */
+static bool
+states_several(const struct claims *claims)
+{
+	unsigned wanted = CLAIM_BOLD | CLAIM_CLOSES, unwanted = CLAIM_ASIDE | CLAIM_OPERAND | CLAIM_GIVEN;
+	const struct number *first = NULL;
+
+	for (unsigned i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i];
+
+		if ((claim->how & wanted) != wanted || (claim->how & unwanted) != 0 || is_computed(claims, i) ||
+		    claim->number.reading_count == 0)
+			continue;
+		if (first != NULL && !number_same(first, &claim->number))
+			return true;
+		first = &claim->number;
+	}
+	return false;
+}
+
+/* --- the rules --- */
+
+/* Forms that a program reads: nothing may be written below them. */
+static bool
+is_for_programs(enum draft_form form)
+{
+
+	return form == DRAFT_JSON || form == DRAFT_TAGS || form == DRAFT_YAML || form == DRAFT_CSV;
+}
+
+enum stands
+stands_unasked(
+    const struct flow_turn *turn, const struct asked *asked, const struct claims *claims, enum outcome_why *why)
+{
+
+	*why = WHY_NOT_ASKED;
+	if (asked->kind == ASKED_NOTHING)
+		return STANDS;
+	*why = WHY_FORM;
+	if (asked->form == ASKED_RULED)
+		return STANDS;
+	*why = WHY_NO_ATTEMPT;
+	if (is_unknowable(claims, turn->draft) || (!makes_attempt(claims) && !stands_refuses_sums(claims, turn->draft)))
+		return STANDS;
+	*why = WHY_SHOWN;
+	if (turn->shown && (turn->form || is_for_programs(claims->form)))
+		return STANDS;
+	*why = WHY_NOT_ASKED;
+	if (asked->kind == ASKED_TRUTH || asked->kind == ASKED_NAME)
+		return STANDS_UNLESS_MENDED;
+	*why = WHY_SEVERAL;
+	return asked->kind == ASKED_SEVERAL || states_several(claims) ? STANDS_UNLESS_MENDED : STANDS_NOT;
+}
+
+/* --- what a program came to --- */
+
+/* Words that say a direction: what falls by 5 changes by -5. */
+static bool
+says_direction(struct span sentence)
+{
+	static const char *const words[] = {"below", "under", "less", "fewer", "lower", "fell", "falls", "fall", "drop",
+	    "drops", "dropped", "decrease", "decreased", "decreases", "reduced", "reduction", "loss", "lost", "loses",
+	    "debt", "owe", "owes", "overdrawn", "down", "deficit", "short", "before", "deep", "depth", "cheaper",
+	    "shorter", "younger", "negative", "minus", "behind", "ago", "off", NULL};
+
+	return phrase_any(sentence, words);
+}
+
+/* "5/12" against a float's 0.4166666666666667. */
+static bool
+is_within_noise(const struct number *number, const struct rational *value)
+{
+	struct rational most = rational_ten(-NOISE_DECIMALS);
+
+	for (unsigned i = 0; i < number->reading_count; i++) {
+		struct rational off = rational_subtract(&number->readings[i].value, value);
+
+		off.negative = false;
+		if (rational_is_known(&off) && rational_compare(&off, &most) <= 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+says(const struct claim *claim, const struct rational *value)
+{
+	struct rational negated = rational_negate(value);
+
+	return number_agrees(&claim->number, value) || is_within_noise(&claim->number, value) ||
+	    (says_direction(claim->where) && number_agrees(&claim->number, &negated));
+}
+
+/* "None are left." */
+static bool
+says_none(struct span draft)
+{
+	static const char *const words[] = {
+	    "none", "nothing", "zero", "nobody", "no one", "all gone", "are gone", "is gone", "empty", "nil", NULL};
+
+	return phrase_any(draft, words);
+}
+
+/* Whether the sentence that closes emphasises something: then that is what it says. */
+static bool
+closes_with_emphasis(const struct claims *claims)
+{
+
+	for (unsigned i = 0; i < claims->count; i++) {
+		if ((claims->all[i].how & CLAIM_CLOSES) != 0 && (claims->all[i].how & CLAIM_EMPHASISED) != 0 &&
+		    (claims->all[i].how & CLAIM_OPERAND) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+stands_by(const struct claims *claims, struct span draft, const struct program_answer *answer)
+{
+	unsigned emphasis = CLAIM_BOLD | CLAIM_BOXED | CLAIM_HASHES | CLAIM_FIELD, not = CLAIM_OPERAND | CLAIM_ASIDE;
+	unsigned counts = closes_with_emphasis(claims) ? emphasis : emphasis | CLAIM_CLOSES;
+	const struct rational *value = &answer->numbers[0].readings[0].value;
+
+	if (answer->output != PROGRAM_ANSWERED || answer->count != 1 || answer->numbers[0].reading_count == 0)
+		return false;
+	if (rational_is_zero(value) && says_none(draft))
+		return true;
+	for (unsigned i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i];
+		bool given = (claim->how & CLAIM_GIVEN) != 0 && (claim->how & CLAIM_EMPHASISED) == 0;
+
+		if ((claim->how & counts) != 0 && (claim->how & not ) == 0 && !given && says(claim, value))
+			return true;
+	}
+	return claims->answer != CLAIMS_NONE && says(&claims->all[claims->answer], value);
+}

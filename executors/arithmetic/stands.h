@@ -1,0 +1,33 @@
+/*
+ * The rules by which a draft stands, whatever programs say: a right draft is never touched, and nobody is asked where
+ * nothing could come of it.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_STANDS_H
+#define PARAPET_EXECUTORS_ARITHMETIC_STANDS_H
+
+#include "executors/arithmetic/asked.h"
+#include "executors/arithmetic/claims.h"
+#include "executors/arithmetic/program.h"
+#include "executors/outcome.h"
+
+struct flow_turn;
+
+/*
+ * Whether the draft stands before anybody is asked; *why is the reason. Mendable: only its own false equation may be
+ * corrected, and what is computed from it.
+ */
+enum stands { STANDS_NOT, STANDS_UNLESS_MENDED, STANDS };
+
+enum stands stands_unasked(
+    const struct flow_turn *turn, const struct asked *asked, const struct claims *claims, enum outcome_why *why);
+
+/*
+ * Whether what a program came to is among what the draft emphasises or concludes on, in whatever clothes: rounded, a
+ * share or a percentage, cents, another sign where words say the direction, "none".
+ */
+bool stands_by(const struct claims *claims, struct span draft, const struct program_answer *answer);
+
+/* Whether the draft says that whoever wrote it does not compute: it has nothing to lose. */
+bool stands_refuses_sums(const struct claims *claims, struct span draft);
+
+#endif

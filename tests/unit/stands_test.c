@@ -1,0 +1,178 @@
+/*
+ * When a draft stands: what it attempts, and results in every clothes against what a program prints.
+ */
+#include "executors/arithmetic/stands.h"
+
+#include <stdio.h>
+
+#include "executors/flow_turn.h"
+#include "tests/unit/check.h"
+
+#define SUM "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
+
+/* Drafts before anybody is asked; "" is no reason to stand. */
+static const struct {
+	const char *draft, *why;
+} unasked[] = {
+    {"The total is $245.", ""},
+    {"**$245**", ""},
+    {"$245", ""},
+    {"Two hundred and forty-five dollars.", ""},
+    {"{\"total\": 245}", ""},
+    {"| Item | Cost |\n|---|---|\n| Total | $245 |", ""},
+    {"The total is $20.", ""},
+    {"5 x 20 = 100, 3 x 30 = 90 and 2 x 45 = 90, so it is 290.", ""},
+    {"I'm sorry, but as a small language model I can't do exact calculations. Please use a calculator.", ""},
+    {"I am unable to perform calculations.", ""},
+    {"It cannot be determined.", "no-attempt"},
+    {"We **cannot tell**: the number of red ones is not given.", "no-attempt"},
+    {"That depends on their prices, which are not given.", "no-attempt"},
+    {"I can't tell: if you say what one costs, I'll work it out.", "no-attempt"},
+    {"{\"answer\": \"cannot be determined\"}", "no-attempt"},
+    {"Yes.", "no-attempt"},
+    {"negative", "no-attempt"},
+    {"Which books do you mean?", "no-attempt"},
+    {"Good start! How much are 5 books at $20? And 10?", "no-attempt"},
+    {"The merchant nods and you pocket the books.", "no-attempt"},
+    {"Thought: I need a sum.\nAction: calculator\nAction Input: 5*20 + 3*30 + 2*45", "no-attempt"},
+    {"<tool_call>\n{\"name\": \"calc\", \"arguments\": {\"expression\": \"5 * 20\"}}\n</tool_call>", "no-attempt"},
+    {"```python\nassert total() == 280\n```", "no-attempt"},
+    {"5 * 20 + 3 * 30 + 2 * 45", "no-attempt"},
+    {"It costs **$240** and weighs **12** pounds.", "several"},
+    {"x = **7** and y = **4**.", "several"},
+    {"So it is **$280**, not more than **$280**.", ""},
+};
+
+static void
+before_asking(void)
+{
+	static struct claims claims;
+	struct flow_turn turn = {.model_size = 0};
+	struct question question;
+	struct asked asked;
+	enum outcome_why why;
+
+	question_read(span_of(SUM), &question);
+	asked_read(span_of(""), span_of(SUM), &question, &asked);
+	for (size_t i = 0; i < sizeof(unasked) / sizeof(unasked[0]); i++) {
+		bool stands;
+
+		check_example(unasked[i].draft);
+		turn.draft =
+		    (struct span){guarded_copy(unasked[i].draft, strlen(unasked[i].draft)), strlen(unasked[i].draft)};
+		claims_read(span_of(SUM), turn.draft, &claims);
+		stands = stands_unasked(&turn, &asked, &claims, &why) != STANDS_NOT;
+		CHECK_TEXT(stands ? outcome_why_name(why) : "", unasked[i].why);
+	}
+	/* A program may read what was shown of a form. */
+	turn.draft = span_of("{\"total\": 245}");
+	turn.shown = true;
+	claims_read(span_of(SUM), turn.draft, &claims);
+	CHECK(stands_unasked(&turn, &asked, &claims, &why) == STANDS && why == WHY_SHOWN);
+}
+
+/* What a draft may write, and what a program prints: the same in other clothes, or not. */
+static const struct {
+	const char *written, *printed;
+	bool same;
+} clothes[] = {
+    {"280", "280", true},
+    {"280", "280.0", true},
+    {"$1,280.50", "1280.5", true},
+    {"1.280,50 €", "1280.5", true},
+    {"5/12", "0.4166666666666667", true},
+    {"1/3", "0.3333333333333333", true},
+    {"33.3", "33.333333333333336", true},
+    {"25%", "0.25", true},
+    {"5 cents", "0.05", true},
+    {"175 cents", "1.75", true},
+    {"twelve", "12", true},
+    {"a dozen", "12", true},
+    {"two dozen eggs", "24", true},
+    {"6 million liters", "6000000", true},
+    {"9 × 10^10 m", "90000000000.0", true},
+    {"9 x 10^{10} m", "90000000000", true},
+    {"9 · 10¹⁰ m", "90000000000", true},
+    {"7 less", "-7", true},
+    {"7 degrees below zero", "-7", true},
+    {"280", "281", false},
+    {"$280", "28", false},
+    {"5/10", "0.4166666666666667", false},
+    {"9 × 10^9 m", "90000000000", false},
+    {"24.3", "25", false},
+    {"7", "-7", false},
+};
+
+/* Where it is said; and where it is said, but not as what the draft comes to. */
+static const struct {
+	const char *frame;
+	bool counts;
+} places[] = {
+    {"{}", true},
+    {"It is {}.", true},
+    {"It comes to **{}** now.", true},
+    {"It comes to **{}** now.\n\nTip: with 41 more it would be better.", true},
+    {"It is {}.\n\n(A common mistake is to say 999.)", true},
+    {"It is {}.\n\nThe formula is A = 3 x r.", true},
+    {"It is {}.\n\n| a | b |\n|---|---|\n| 6543 | 111 |", true},
+    {"> 444 of them\n\nIt is {}.", true},
+    {"It is {}, not 777 as in the other one.", true},
+    {"Then came {}. But there it is 888 in the end.", false},
+    {"It is 888 (some say {}).", false},
+};
+
+static void
+against_programs(void)
+{
+	static struct claims claims;
+	static struct program_answer answer;
+	char draft[256];
+
+	for (size_t i = 0; i < sizeof(clothes) / sizeof(clothes[0]); i++) {
+		program_answer_read(span_of(clothes[i].printed), &answer);
+		for (size_t j = 0; j < sizeof(places) / sizeof(places[0]); j++) {
+			const char *gap = strstr(places[j].frame, "{}");
+
+			snprintf(draft, sizeof(draft), "%.*s%s%s", (int)(gap - places[j].frame), places[j].frame,
+			    clothes[i].written, gap + 2);
+			check_example(draft);
+			claims_read(span_of(""), span_of(draft), &claims);
+			CHECK_EQ_INT(stands_by(&claims, span_of(draft), &answer), clothes[i].same && places[j].counts);
+		}
+	}
+}
+
+static const struct {
+	const char *draft;
+	bool none;
+} nothing[] = {
+    {"None! All of the cookies are gone.", true},
+    {"Nothing is left.", true},
+    {"Zero cookies.", true},
+    {"Nobody stays.", true},
+    {"There are 5 left.", false},
+};
+
+static void
+none_is_zero(void)
+{
+	static struct claims claims;
+	static struct program_answer answer;
+
+	program_answer_read(span_of("0"), &answer);
+	for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
+		check_example(nothing[i].draft);
+		claims_read(span_of(""), span_of(nothing[i].draft), &claims);
+		CHECK_EQ_INT(stands_by(&claims, span_of(nothing[i].draft), &answer), nothing[i].none);
+	}
+}
+
+int
+main(void)
+{
+
+	before_asking();
+	against_programs();
+	none_is_zero();
+	return check_end();
+}
