@@ -37,6 +37,14 @@ struct step {
 	flow_step *run;
 };
 
+/* What was observed of a model's answers to a route (proxy/observe/trust.h), against the prior by its size (proof.h).
+ */
+enum trust {
+	TRUST_PRIOR,    /* nothing, or nothing else */
+	TRUST_STRICTER, /* agreeing programs alone are no proof */
+	TRUST_LOOSER    /* they are */
+};
+
 /* A pass over what is to be delivered, once the route's executor has come to its outcome (executors/passes/pass.h). */
 struct flow_pass {
 	const struct policy_post *post; /* the policy's word about it */
@@ -53,13 +61,15 @@ struct flow_turn {
 	struct span draft;                /* its text, decoded; for a pass, what would be delivered without it */
 	enum model_finish draft_finish;
 	struct draft_timing draft_timing;
-	int64_t draft_ended;            /* on services->now: patience counts from here */
-	char language[4];               /* of the draft: ISO 639-1, "" when it is not clear */
-	bool form;                      /* prompt, system text or stop words require a form of answer */
-	bool undrafted;                 /* there is no draft: an answer is wanted that needs none */
-	bool shown;                     /* the client has the draft already: an answer can only be appended */
-	bool shadow;                    /* nobody is asked and nothing marked: the outcome is for the records only */
-	int64_t model_size;             /* millions of effective parameters, 0 when unknown */
+	int64_t draft_ended; /* on services->now: patience counts from here */
+	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
+	bool form;           /* prompt, system text or stop words require a form of answer */
+	bool undrafted;      /* there is no draft: an answer is wanted that needs none */
+	bool shown;          /* the client has the draft already: an answer can only be appended */
+	bool shadow;         /* nobody is asked and nothing marked: the outcome is for the records only */
+	int64_t model_size;  /* millions of effective parameters, 0 when unknown */
+	enum trust trust;
+	bool both_programs; /* by chance: both are asked, whatever the first says, so that they can be counted */
 	const struct flow_pass *passes; /* that run behind the executor, in order */
 	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
 	struct cpu_account *account;    /* CPU time that the turn has left; NULL: CPU_TURN, for this flow alone */

@@ -145,6 +145,9 @@ struct outcome_step {
 	int64_t micros;   /* that it took, what it waited for included */
 };
 
+/* Which two of a turn's three raters agree. */
+enum rater_pair { RATERS_DRAFT_FIRST, RATERS_DRAFT_SECOND, RATERS_PROGRAMS };
+
 /* The most passes that run over one turn. */
 #define OUTCOME_PASSES_MAX 6
 
@@ -168,6 +171,8 @@ struct flow_outcome {
 	struct span puzzle;           /* the last one that was solved, in SMT-LIB; likewise */
 	unsigned evidence;            /* against the draft: one bit per enum policy_proof */
 	bool agrees;                  /* the answer that the draft ends on is what was found */
+	bool rated;                   /* the draft and both programs each gave an answer, which could be compared */
+	unsigned raters;              /* the pairs of them that agree: one bit per enum rater_pair */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
 	unsigned calls;                                 /* to the model beyond the draft */

@@ -44,19 +44,32 @@ without_entries(int64_t size)
 	return size > 0 && size <= MIDDLE_MILLIONS ? AGAINST_ITSELF | BIT(PROOF_NO_WORKING) : AGAINST_ITSELF;
 }
 
+/* What was observed goes before what a size stands for, but not before an entry that never takes anything for proof. */
+static unsigned
+with_trust(unsigned wanted, enum trust trust)
+{
+
+	if (trust == TRUST_LOOSER && wanted != 0)
+		return wanted | BIT(PROOF_PROGRAMS_AGREE);
+	if (trust == TRUST_STRICTER && (wanted & BIT(PROOF_PROGRAMS_AGREE)) != 0)
+		return (wanted & ~BIT(PROOF_PROGRAMS_AGREE)) | AGAINST_ITSELF | BIT(PROOF_NO_WORKING);
+	return wanted;
+}
+
 unsigned
 proof_wanted(const struct flow_turn *turn)
 {
 	const struct policy_route *route = turn->route;
 
 	if (route->model_count == 0)
-		return without_entries(turn->model_size);
+		return with_trust(without_entries(turn->model_size), turn->trust);
 	for (size_t i = 0; i < route->model_count; i++) {
 		const struct policy_model *model = &route->models[i];
 
-		if (model->name != NULL ? name_fits(model->name, turn->request->model)
-					: size_fits(&model->size, turn->model_size))
+		if (model->name != NULL && name_fits(model->name, turn->request->model))
 			return model->replace_when;
+		if (model->name == NULL && size_fits(&model->size, turn->model_size))
+			return with_trust(model->replace_when, turn->trust);
 	}
 	return 0;
 }

@@ -12,6 +12,9 @@
  *
  * A route without entries: models of up to 2.6 billion effective parameters need no more than agreeing programs, larger
  * and unknown ones something that speaks against the draft itself; up to 10 billion a missing working does.
+ *
+ * What was observed of the model (turn->trust) moves what a size stands for: stricter asks for something against the
+ * draft where agreeing programs were enough, looser takes them for enough. An entry by name is the operator's word.
  */
 unsigned proof_wanted(const struct flow_turn *turn);
 

@@ -176,6 +176,14 @@ flow_note_agreement(struct flow *flow)
 	flow->outcome.agrees = true;
 }
 
+void
+flow_note_raters(struct flow *flow, unsigned pairs)
+{
+
+	flow->outcome.rated = true;
+	flow->outcome.raters = pairs;
+}
+
 bool
 flow_may_retry(struct flow *flow)
 {

@@ -121,6 +121,9 @@ void flow_note_evidence(struct flow *flow, enum policy_proof proof);
 /* What was found is what the draft ends on, whatever else it says: kept in the outcome. */
 void flow_note_agreement(struct flow *flow);
 
+/* The draft and two programs have answered: the pairs that agree, one bit per enum rater_pair; kept in the outcome. */
+void flow_note_raters(struct flow *flow, unsigned pairs);
+
 /*
  * For passes. What the turn has come to before this pass began: verdict, why and how, and the evidence against the
  * draft; unchecked and nothing-seen where no executor ran. A pass that keeps or falls back leaves that as it is.

@@ -20,8 +20,8 @@
 
 #define DETAIL_MAX 160 /* bytes of what an exception says */
 
-static flow_step audit, ask_first, ask_second, run_program, mend_program, compare_first, compare_second, show_working,
-    take_working, deliver;
+static flow_step audit, ask_first, ask_second, end_sample, run_program, mend_program, compare_first, compare_second,
+    show_working, take_working, deliver;
 
 const struct executor executor_arithmetic = {
     .name = "arithmetic",
@@ -41,6 +41,8 @@ struct work {
 	unsigned against;         /* those that the draft itself gives */
 	bool worked;              /* one of its calculations comes to its answer */
 	unsigned which;           /* the program that is at work: 0 or 1 */
+	bool settled;             /* the draft stands: the second program is asked to be counted, and changes nothing */
+	enum outcome_why why;     /* ... for this reason */
 	struct span programs[2];
 	struct program_answer answers[2];
 	struct statement statement;
@@ -148,7 +150,46 @@ ask_second(struct flow *flow)
 	struct model_call call = {0};
 
 	work_of(flow)->which = 1;
-	return flow_ask_prompt(flow, "second-program", NULL, &call, THEN(run_program), ELSE(keep_draft));
+	return flow_ask_prompt(flow, "second-program", NULL, &call, THEN(run_program),
+	    work_of(flow)->settled ? ELSE(end_sample) : ELSE(keep_draft));
+}
+
+static enum flow_next
+end_sample(struct flow *flow)
+{
+
+	return flow_keep(flow, work_of(flow)->why);
+}
+
+/* The draft stands. By chance the second program is asked all the same, so that who agrees with whom can be counted. */
+static enum flow_next
+settle(struct flow *flow, struct work *work, enum outcome_why why)
+{
+
+	if (!flow_turn(flow)->both_programs)
+		return flow_keep(flow, why);
+	work->settled = true;
+	work->why = why;
+	return flow_go(flow, STEP(ask_second));
+}
+
+/* Of turns that are counted: who agrees with whom. */
+static void
+note_raters(struct flow *flow, const struct work *work)
+{
+	enum agreement agreements[] = {
+	    [RATERS_DRAFT_FIRST] = compare_draft(&work->question, &work->claims.final, &work->answers[0]),
+	    [RATERS_DRAFT_SECOND] = compare_draft(&work->question, &work->claims.final, &work->answers[1]),
+	    [RATERS_PROGRAMS] = compare_answers(&work->answers[0], &work->answers[1])};
+	unsigned pairs = 0;
+
+	for (unsigned i = 0; i < sizeof(agreements) / sizeof(agreements[0]); i++) {
+		if (agreements[i] == AGREEMENT_UNCLEAR)
+			return;
+		pairs |= (agreements[i] == AGREEMENT_AGREE) << i;
+	}
+	if (flow_turn(flow)->both_programs)
+		flow_note_raters(flow, pairs);
 }
 
 static enum flow_next
@@ -166,13 +207,13 @@ run_program(struct flow *flow)
 	case PROGRAM_FOUND:
 		break;
 	case PROGRAM_NONE:
-		return flow_go(flow, STEP(mend_program));
+		return flow_go(flow, work->settled ? STEP(end_sample) : STEP(mend_program));
 	default:
-		return flow_fall_back(flow, WHY_PROGRAM_UNREADABLE);
+		return work->settled ? end_sample(flow) : flow_fall_back(flow, WHY_PROGRAM_UNREADABLE);
 	}
 	run.program = work->programs[work->which] = (struct span){room, len};
-	return flow_run_program(
-	    flow, &run, work->which == 0 ? THEN(compare_first) : THEN(compare_second), ELSE(mend_program));
+	return flow_run_program(flow, &run, work->which == 0 ? THEN(compare_first) : THEN(compare_second),
+	    work->settled ? ELSE(end_sample) : ELSE(mend_program));
 }
 
 /* The last line of what an exception says, for the model that wrote the program. */
@@ -277,7 +318,7 @@ compare_first(struct flow *flow)
 	if (taken && agreement == AGREEMENT_AGREE)
 		flow_note_agreement(flow);
 	if (draft_stands(flow, work, agreement))
-		return flow_keep(flow, WHY_AGREES);
+		return taken ? settle(flow, work, WHY_AGREES) : flow_keep(flow, WHY_AGREES);
 	if (agreement == AGREEMENT_UNCLEAR)
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (!taken)
@@ -285,7 +326,7 @@ compare_first(struct flow *flow)
 	weigh_working(flow, work);
 	/* A second program could not change anything. */
 	if ((work->wanted & (work->against | 1u << PROOF_PROGRAMS_AGREE)) == 0)
-		return flow_keep(flow, agreement == AGREEMENT_AGREE ? WHY_AGREES : WHY_UNPROVEN);
+		return settle(flow, work, agreement == AGREEMENT_AGREE ? WHY_AGREES : WHY_UNPROVEN);
 	return flow_go(flow, STEP(ask_second));
 }
 
@@ -296,7 +337,10 @@ compare_second(struct flow *flow)
 	enum outcome_why why;
 
 	if (!take_answer(flow, work, &why))
-		return flow_keep(flow, why);
+		return flow_keep(flow, work->settled ? work->why : why);
+	note_raters(flow, work);
+	if (work->settled)
+		return end_sample(flow);
 	switch (compare_answers(&work->answers[0], &work->answers[1])) {
 	case AGREEMENT_AGREE:
 		break;

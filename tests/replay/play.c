@@ -371,6 +371,7 @@ render(const struct flow_outcome *outcome, struct played *played)
 	render_passes(outcome, into[EXPECT_PASSES]);
 	render_flags(outcome, into[EXPECT_FLAGS]);
 	snprintf(into[EXPECT_DELIVERY], PLAY_TEXT_MAX, "%s", delivery_name(outcome->delivery));
+	snprintf(into[EXPECT_RATERS], PLAY_TEXT_MAX, outcome->rated ? "%u" : "-", outcome->raters);
 	render_trace(outcome, into[EXPECT_TRACE]);
 	render_text(outcome->text, into[EXPECT_TEXT]);
 	render_text(outcome->answer, into[EXPECT_ANSWER]);

@@ -12,7 +12,7 @@
 #include "policies/load.h"
 
 const char *const expected_names[EXPECT_COUNT] = {"verdict", "why", "trace", "calls", "how", "text", "answer",
-    "working", "added", "evidence", "passed", "flags", "delivery"};
+    "working", "added", "evidence", "passed", "flags", "delivery", "raters"};
 
 static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};
@@ -232,6 +232,10 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		flow->undrafted = true;
 	} else if (strcmp(key, "shown") == 0) {
 		flow->shown = true;
+	} else if (strcmp(key, "both-programs") == 0) {
+		flow->both_programs = true;
+	} else if (strcmp(key, "trust") == 0) {
+		flow->trust = strcmp(rest, "looser") == 0 ? TRUST_LOOSER : TRUST_STRICTER;
 	} else if (strcmp(key, "shadow") == 0) {
 		flow->shadow = true;
 	} else if (strcmp(key, "failing-allocation") == 0) {

@@ -64,11 +64,42 @@ test_entries(void)
 	CHECK_EQ_INT(wanted(entries, 4, endless, 3800), AGREE);
 }
 
+static unsigned
+wanted_with(const struct policy_model *models, size_t count, const char *name, int64_t size, enum trust trust)
+{
+	struct policy_route route = {.models = models, .model_count = count};
+	struct request request = {.model = span_of(name)};
+	struct flow_turn flow = {.request = &request, .route = &route, .model_size = size, .trust = trust};
+
+	return proof_wanted(&flow);
+}
+
+/* What was observed moves the prior, and no word of the operator's. */
+static void
+test_trust(void)
+{
+	static const struct policy_model never[] = {{NULL, {0, INT64_MAX}, 0}};
+
+	check_example("stricter");
+	CHECK_EQ_INT(wanted_with(NULL, 0, "x", 2000, TRUST_STRICTER), AGAINST | WORKING);
+	CHECK_EQ_INT(wanted_with(entries, 4, "x", 2000, TRUST_STRICTER), AGAINST | WORKING);
+	CHECK_EQ_INT(wanted_with(entries, 4, "x", 14 * BILLION, TRUST_STRICTER), AGAINST);
+	check_example("looser");
+	CHECK_EQ_INT(wanted_with(NULL, 0, "x", 3800, TRUST_LOOSER), AGAINST | WORKING | AGREE);
+	CHECK_EQ_INT(wanted_with(entries, 4, "x", 0, TRUST_LOOSER), AGAINST | AGREE);
+	check_example("by name");
+	CHECK_EQ_INT(wanted_with(entries, 4, "gemma3:1b", 1 * BILLION, TRUST_LOOSER), AGAINST);
+	CHECK_EQ_INT(wanted_with(entries, 4, "llama3.2:1b", 1 * BILLION, TRUST_LOOSER), 0);
+	check_example("never");
+	CHECK_EQ_INT(wanted_with(never, 1, "x", 2000, TRUST_LOOSER), 0);
+}
+
 int
 main(void)
 {
 
 	test_without_entries();
 	test_entries();
+	test_trust();
 	return check_end();
 }
