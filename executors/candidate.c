@@ -237,8 +237,8 @@ is_tagged(struct span text)
 	return text.len > 2 && text.at[0] == '<' && text.at[text.len - 1] == '>';
 }
 
-static bool
-keeps_form(struct span draft, struct span text)
+bool
+candidate_keeps_form(struct span draft, struct span text)
 {
 	size_t fences, own;
 	struct span inside = form_unfenced(draft, &fences), other = form_unfenced(text, &own);
@@ -278,7 +278,7 @@ first_flaw(struct span draft, struct span text, const struct candidate_terms *te
 	translated = was[0] != '\0' && is[0] != '\0' && strcmp(was, is) != 0;
 	if (translated && !terms->any_language)
 		return CANDIDATE_LANGUAGE;
-	if (!terms->any_form && !keeps_form(draft, text))
+	if (!terms->any_form && !candidate_keeps_form(draft, text))
 		return CANDIDATE_FORM;
 	if (!is_in_bounds(draft, text, terms))
 		return CANDIDATE_LENGTH;

@@ -39,6 +39,9 @@ enum candidate_flaw candidate_flaw_of(struct span draft, struct span text, const
 /* "fits", "refuses", ... */
 const char *candidate_flaw_name(enum candidate_flaw flaw);
 
+/* Whether a text has the draft's form: JSON, tags, a table, a fence; both without white space at their ends. */
+bool candidate_keeps_form(struct span draft, struct span text);
+
 /* Whether a text ends where a sentence does, or what needs no end of one: a table, a fence, a tag, a signature. */
 bool candidate_ends_whole(struct span text);
 
@@ -47,5 +50,8 @@ bool candidate_ends_whole(struct span text);
  * Words of the prompt, which may be empty, stand for those of the draft.
  */
 bool candidate_same_subject(struct span draft, struct span text, struct span about, const char *language);
+
+/* How many of the draft's words that carry matter, and of its numbers, a text has; *all is how many there are. */
+unsigned candidate_words_kept(struct span draft, struct span text, const char *language, unsigned *all);
 
 #endif

@@ -138,3 +138,14 @@ candidate_same_subject(struct span draft, struct span text, struct span about, c
 	return shared * DRAFT_PARTS >= own.count ||
 	    (other.count > 0 && count_shared(&other, &own, &asked) * CANDIDATE_PARTS >= other.count);
 }
+
+unsigned
+candidate_words_kept(struct span draft, struct span text, const char *language, unsigned *all)
+{
+	struct stems own = {.count = 0}, other = {.count = 0};
+
+	read_stems(&own, draft, language);
+	read_stems(&other, text, language);
+	*all = own.count;
+	return count_shared(&own, &other, &other);
+}

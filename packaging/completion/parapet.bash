@@ -57,6 +57,10 @@ _parapet()
 	eval:--markdown) compopt -o default ;;
 	eval:--table) words='md csv latex' ;;
 	eval:--max-loss) ;;
+	eval:--max-rewritten) ;;
+	eval:--max-broken) ;;
+	eval:--max-unexplained) ;;
+	eval:--max-for-nothing) ;;
 	eval:--export) compopt -o default ;;
 	eval:--import) compopt -o default ;;
 	eval:--calibrate) compopt -o default ;;
@@ -78,7 +82,7 @@ _parapet()
 	diff:*) words='--on --help built-in'; compopt -o default ;;
 	explain:*) words='--policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
-	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --export --import --calibrate --quiet --help'; compopt -o default ;;
+	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --max-rewritten --max-broken --max-unexplained --max-for-nothing --export --import --calibrate --quiet --help'; compopt -o default ;;
 	why:*) words='--url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;

@@ -71,6 +71,10 @@ complete -c parapet -n '__fish_seen_subcommand_from eval' -l html -d 'the report
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l markdown -d 'its summary (TAPE.md); \'\' writes none' -rF
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l table -d 'print the figures, too: md, csv or latex' -xa 'md csv latex'
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l max-loss -d 'lost / gained that the gate bears, as 0.05 or 1/20 (1/15)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l max-rewritten -d 'right answers that became other texts, no wrong ones, / gained' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l max-broken -d 'share of changed turns that may lose their form, JSON for one (0)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l max-unexplained -d 'share of them that may lose their explanation (1)' -x
+complete -c parapet -n '__fish_seen_subcommand_from eval' -l max-for-nothing -d 'share of the turns with extra calls in which these may have' -x
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l export -d 'write the changed pairs for blind grading, as CSV' -rF
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l import -d 'read that file back, with its last column filled in' -rF
 complete -c parapet -n '__fish_seen_subcommand_from eval' -l calibrate -d 'write a policy that turns off the routes that did not pay' -rF

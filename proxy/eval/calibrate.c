@@ -46,16 +46,17 @@ is_plain(const char *text, size_t longest)
 
 /* Why a route does not pay, or NULL. */
 static const char *
-why_off(const struct score *score, double max_loss)
+why_off(const struct score *score, const struct gate_bounds *bounds)
 {
+	const char *excess = gate_excess(score, bounds);
 
 	if (score->lost > 0 && score->lost >= score->gained)
 		return "no net gain";
-	if ((double)score->lost > max_loss * (double)score->gained)
+	if ((double)score->lost > bounds->loss * (double)score->gained)
 		return "too much is lost for what is gained";
 	if (score->gained == 0 && score->calls > 0 && score->graded >= CALIBRATE_IDLE_TURNS)
 		return "it costs calls and gains nothing";
-	return NULL;
+	return excess;
 }
 
 static const struct score *
@@ -108,7 +109,7 @@ rate_of(const struct scores *scores, const char *route)
  * as many as their writer chose.
  */
 static void
-write_rates(FILE *out, const struct scores *scores, const struct policy *policy, double max_loss)
+write_rates(FILE *out, const struct scores *scores, const struct policy *policy, const struct gate_bounds *bounds)
 {
 	bool any = false;
 
@@ -116,7 +117,7 @@ write_rates(FILE *out, const struct scores *scores, const struct policy *policy,
 		const struct score *score = score_of(scores, policy->routes[i].name);
 		struct policy_rate rate = rate_of(scores, policy->routes[i].name);
 
-		if (rate.turns == 0 || (score != NULL && score->graded > 0 && why_off(score, max_loss) != NULL))
+		if (rate.turns == 0 || (score != NULL && score->graded > 0 && why_off(score, bounds) != NULL))
 			continue;
 		fprintf(out, "%s      - {route: %s, turns: %lld, replaced: %lld, fallback: %lld}\n",
 		    any ? "" : "    rates:\n", rate.route, (long long)rate.turns, (long long)rate.replaced,
@@ -180,8 +181,12 @@ write_route(FILE *out, const struct policy_route *route, const struct score *sco
 	    "  # %s (%s): %zu turns, %zu graded: raw right %zu (%.0f to %.0f%%), guarded right %zu (%.0f to %.0f%%);\n",
 	    route->name, policy_executor_name(route->executor), score->turns, score->graded, score->raw_right,
 	    100 * raw.low, 100 * raw.high, score->guarded_right, 100 * guarded.low, 100 * guarded.high);
-	fprintf(out, "  # gained %zu, lost %zu, p %s, %zu extra calls: %s.\n", score->gained, score->lost, chance,
-	    score->calls, why == NULL ? "stays on" : why);
+	fprintf(out, "  # gained %zu, lost %zu, p %s, %zu extra calls: %s%s.\n", score->gained, score->lost, chance,
+	    score->calls, why == NULL ? "stays on" : "off: ", why == NULL ? "" : why);
+	fprintf(out,
+	    "  # right answers rewritten %zu, forms broken %zu, explanations lost %zu, called for nothing %zu of %zu.\n",
+	    score->right_rewritten, score->forms_broken, score->explanations_lost, score->calls_for_nothing,
+	    score->called);
 	if (why != NULL)
 		fprintf(out, "  - name: %s\n    enabled: off\n", route->name);
 }
@@ -206,26 +211,26 @@ write_strangers(FILE *out, const struct scores *scores, const struct policy *pol
 }
 
 size_t
-calibrate_write(
-    FILE *out, const struct scores *scores, const struct cJSON *manifest, const struct policy *policy, double max_loss)
+calibrate_write(FILE *out, const struct scores *scores, const struct cJSON *manifest, const struct policy *policy,
+    const struct gate_bounds *bounds)
 {
 	size_t off = 0;
 
 	for (size_t i = 0; i < policy->route_count; i++) {
 		const struct score *score = score_of(scores, policy->routes[i].name);
 
-		off += score != NULL && score->graded > 0 && why_off(score, max_loss) != NULL;
+		off += score != NULL && score->graded > 0 && why_off(score, bounds) != NULL;
 	}
 	write_head(out, manifest);
 	if (write_model(out, manifest))
-		write_rates(out, scores, policy, max_loss);
+		write_rates(out, scores, policy, bounds);
 	if (off > 0)
 		fputs("routes:\n", out);
 	for (size_t i = 0; i < policy->route_count; i++) {
 		const struct score *score = score_of(scores, policy->routes[i].name);
 
 		if (score != NULL && score->graded > 0)
-			write_route(out, &policy->routes[i], score, why_off(score, max_loss));
+			write_route(out, &policy->routes[i], score, why_off(score, bounds));
 		else
 			fprintf(out, "  # %s: not measured, stays as it is.\n", policy->routes[i].name);
 	}

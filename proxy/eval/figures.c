@@ -7,7 +7,8 @@
 #include "proxy/observe/stats.h"
 
 const char *const figures_heads[FIGURES_COLUMNS] = {"turns", "failed", "changed", "graded", "raw right",
-    "guarded right", "gained", "gained 95%", "lost", "lost 95%", "p (McNemar)", "extra calls", "time guarded / raw"};
+    "guarded right", "gained", "gained 95%", "lost", "lost 95%", "p (McNemar)", "right rewritten", "forms broken",
+    "explanations lost", "extra calls", "calls for nothing", "time guarded / raw"};
 
 /* Which kind of name heads a row. */
 enum row_kind { ROW_ALL, ROW_CATEGORY, ROW_ROUTE };
@@ -63,11 +64,15 @@ figures_take(struct figures *figures, const struct score *score)
 	snprintf(figures->cells[2], FIGURES_CELL, "%zu", score->changed);
 	snprintf(figures->cells[3], FIGURES_CELL, "%zu", score->graded);
 	take_grades(figures, score);
-	snprintf(figures->cells[11], FIGURES_CELL, "%zu", score->calls);
+	snprintf(figures->cells[11], FIGURES_CELL, "%zu", score->right_rewritten);
+	snprintf(figures->cells[12], FIGURES_CELL, "%zu", score->forms_broken);
+	snprintf(figures->cells[13], FIGURES_CELL, "%zu", score->explanations_lost);
+	snprintf(figures->cells[14], FIGURES_CELL, "%zu", score->calls);
+	snprintf(figures->cells[15], FIGURES_CELL, "%zu", score->calls_for_nothing);
 	if (score->timed == 0)
-		strcpy(figures->cells[12], "n/a");
+		strcpy(figures->cells[16], "n/a");
 	else
-		snprintf(figures->cells[12], FIGURES_CELL, "%.1f / %.1f s",
+		snprintf(figures->cells[16], FIGURES_CELL, "%.1f / %.1f s",
 		    (double)score->ms / (double)score->timed / 1000,
 		    (double)score->raw_ms / (double)score->timed / 1000);
 }
@@ -128,10 +133,10 @@ figures_table(FILE *out, const struct scores *scores, enum eval_table table)
 	if (table == EVAL_TABLE_NONE)
 		return;
 	if (table == EVAL_TABLE_LATEX)
-		fputs("\\begin{tabular}{ll*{13}{r}}\n\\hline\n", out);
+		fputs("\\begin{tabular}{ll*{17}{r}}\n\\hline\n", out);
 	print_row(out, form, "part", span_of("name"), figures_heads);
 	if (table == EVAL_TABLE_MARKDOWN)
-		fputs("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n", out);
+		fputs("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n", out);
 	else if (table == EVAL_TABLE_LATEX)
 		fputs("\\hline\n", out);
 	print_score(out, form, ROW_ALL, span_of(""), &scores->all);

@@ -10,7 +10,7 @@
 
 enum eval_table { EVAL_TABLE_NONE, EVAL_TABLE_MARKDOWN, EVAL_TABLE_CSV, EVAL_TABLE_LATEX };
 
-#define FIGURES_COLUMNS 13
+#define FIGURES_COLUMNS 17
 #define FIGURES_CELL    48
 
 struct figures {

@@ -4,8 +4,12 @@
 #include "proxy/eval/gate.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "proxy/observe/visible.h"
+
+const struct gate_bounds gate_usual = {
+    .loss = 1.0 / 15, .rewritten = 1.0 / 5, .broken = 0, .unexplained = 1, .for_nothing = 1};
 
 #define NAMED_MAX      20 /* turns that are named for one reason; the rest is counted */
 #define LINE_MAX_BYTES 512
@@ -68,14 +72,77 @@ judge_gain(const struct score *all, double max_loss, gate_say *say, void *owner)
 	return true;
 }
 
+/* A side effect, how often it was, and how often it may be. */
+struct effect {
+	const char *name;
+	size_t count, of;
+	double bound;
+};
+
+#define EFFECTS 4
+
+static void
+effects_of(const struct score *score, const struct gate_bounds *bounds, struct effect effects[EFFECTS])
+{
+	const struct effect all[EFFECTS] = {
+	    {"right answers rewritten", score->right_rewritten, score->gained, bounds->rewritten},
+	    {"forms broken", score->forms_broken, score->changed, bounds->broken},
+	    {"explanations lost", score->explanations_lost, score->changed, bounds->unexplained},
+	    {"calls for nothing", score->calls_for_nothing, score->called, bounds->for_nothing},
+	};
+
+	memcpy(effects, all, sizeof(all));
+}
+
+static bool
+is_excess(const struct effect *effect)
+{
+
+	return (double)effect->count > effect->bound * (double)effect->of;
+}
+
+const char *
+gate_excess(const struct score *score, const struct gate_bounds *bounds)
+{
+	struct effect effects[EFFECTS];
+
+	effects_of(score, bounds, effects);
+	for (int i = 0; i < EFFECTS; i++)
+		if (is_excess(&effects[i]))
+			return effects[i].name;
+	return NULL;
+}
+
+static bool
+judge_effects(const struct score *all, const struct gate_bounds *bounds, gate_say *say, void *owner)
+{
+	static const char *const wholes[EFFECTS] = {
+	    "gained", "changed turns", "changed turns", "turns with extra calls"};
+	struct effect effects[EFFECTS];
+	char line[LINE_MAX_BYTES];
+	bool borne = true;
+
+	effects_of(all, bounds, effects);
+	for (int i = 0; i < EFFECTS; i++) {
+		if (!is_excess(&effects[i]))
+			continue;
+		snprintf(line, sizeof(line), "%zu %s to %zu %s: above %.3f", effects[i].count, effects[i].name,
+		    effects[i].of, wholes[i], effects[i].bound);
+		say(owner, line);
+		borne = false;
+	}
+	return borne;
+}
+
 bool
-gate_judge(const struct scores *scores, double max_loss, gate_say *say, void *owner)
+gate_judge(const struct scores *scores, const struct gate_bounds *bounds, gate_say *say, void *owner)
 {
 	const struct score *all = &scores->all;
 	char line[LINE_MAX_BYTES];
-	bool controls = judge_controls(scores, say, owner), gain = judge_gain(all, max_loss, say, owner);
+	bool controls = judge_controls(scores, say, owner), gain = judge_gain(all, bounds->loss, say, owner);
+	bool effects = judge_effects(all, bounds, say, owner);
 
-	if (!controls || !gain)
+	if (!controls || !gain || !effects)
 		return false;
 	if (all->controls == 0 && all->graded == 0) {
 		say(owner, "nothing was judged: no turn is a control, and none could be graded");
@@ -83,6 +150,12 @@ gate_judge(const struct scores *scores, double max_loss, gate_say *say, void *ow
 	}
 	snprintf(line, sizeof(line), "%zu controls unchanged; of %zu graded turns %zu gained, %zu lost", all->controls,
 	    all->graded, all->gained, all->lost);
+	say(owner, line);
+	snprintf(line, sizeof(line),
+	    "of %zu changed turns %zu right answers rewritten, %zu forms broken, %zu explanations lost; of %zu turns with "
+	    "extra calls %zu called for nothing",
+	    all->changed, all->right_rewritten, all->forms_broken, all->explanations_lost, all->called,
+	    all->calls_for_nothing);
 	say(owner, line);
 	return true;
 }

@@ -200,7 +200,8 @@ eval_options_read(struct eval_options *options, int argc, char *const *argv)
 	const char **words[] = {&options->questions, &options->answers};
 	unsigned count = 0;
 
-	*options = (struct eval_options){.repeat = 1, .jobs = 1, .timeout = (int64_t)3600 * 1000};
+	*options =
+	    (struct eval_options){.repeat = 1, .jobs = 1, .timeout = (int64_t)3600 * 1000, .report.bounds = gate_usual};
 	options->chat_api = chat_api_find("openai");
 	options->members = cJSON_CreateObject();
 	for (int i = 1; i < argc; i++) {

@@ -113,7 +113,11 @@ write_notes(FILE *out, const struct eval_verdict *verdict)
 	fputs(
 	    "<p class=\"quiet\">Gained: raw wrong, guarded right. Lost: the other way round. Both count only where both texts "
 	    "were graded; a turn without a reference or a check is not graded. Intervals are Wilson's, of 95%; p is "
-	    "McNemar's exact test, two-sided. Texts are graded by the readers that the executors use.</p>\n",
+	    "McNemar's exact test, two-sided. Texts are graded by the readers that the executors use.</p>\n"
+	    "<p class=\"quiet\">Right rewritten: a right draft became another text, and is not lost. Form broken: the draft is "
+	    "JSON, tags, YAML, CSV, a table, code or a bare number, and the text is not. Explanation lost: less than half of "
+	    "its words and numbers are left. Calls for nothing: the model was asked further, and nothing was changed or "
+	    "confirmed.</p>\n",
 	    out);
 	if (verdict->scores->separate)
 		fprintf(out,

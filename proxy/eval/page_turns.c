@@ -114,6 +114,18 @@ write_fact(FILE *out, const char *label, struct span text)
 }
 
 static void
+write_effects(FILE *out, const struct side_effects *effects)
+{
+
+	if (effects->right_rewritten)
+		fputs(" <span class=\"lost\">right answer rewritten</span>", out);
+	if (effects->form_broken)
+		fputs(" <span class=\"lost\">form broken</span>", out);
+	if (effects->explanation_lost)
+		fputs(" <span class=\"lost\">explanation lost</span>", out);
+}
+
+static void
 write_turn(FILE *out, const struct eval_case *one)
 {
 	const struct tape_turn *turn = one->turn;
@@ -128,6 +140,7 @@ write_turn(FILE *out, const struct eval_case *one)
 	if (case_gained(one) || case_lost(one))
 		fprintf(out, " <span class=\"%s\">%s</span>", case_gained(one) ? "gained" : "lost",
 		    case_gained(one) ? "gained" : "lost");
+	write_effects(out, &one->effects);
 	fputs("</h3>\n<p class=\"facts\">", out);
 	write_fact(out, "category", turn->category);
 	write_fact(out, "route", case_route(one));
@@ -151,7 +164,9 @@ static int
 rank_of(const struct eval_case *one)
 {
 
-	return one->turn->control ? 0 : case_lost(one) ? 1 : case_gained(one) ? 2 : 3;
+	bool harmed = one->effects.right_rewritten || one->effects.form_broken || one->effects.explanation_lost;
+
+	return one->turn->control ? 0 : case_lost(one) ? 1 : harmed ? 2 : case_gained(one) ? 3 : 4;
 }
 
 void
@@ -160,7 +175,7 @@ page_write_turns(FILE *out, const struct scores *scores)
 	size_t written = 0;
 
 	fputs("<h2>Changed turns</h2>\n", out);
-	for (int rank = 0; rank <= 3; rank++) {
+	for (int rank = 0; rank <= 4; rank++) {
 		for (size_t i = 0; i < scores->count && written < PAGE_TURNS_MAX; i++) {
 			const struct eval_case *one = &scores->cases[i];
 

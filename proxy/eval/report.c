@@ -31,7 +31,6 @@ struct report {
 	struct scores scores;
 	struct blind_grades blind;
 	struct eval_verdict verdict;
-	double max_loss;
 };
 
 static int
@@ -152,7 +151,7 @@ write_overlay(const struct report *report)
 		return -1;
 	/* A policy file that others may write is refused when it is read. */
 	if ((out = open_private(options->calibrate_path, 0644)) != NULL)
-		calibrate_write(out, &report->scores, report->tape.manifest, policy, report->max_loss);
+		calibrate_write(out, &report->scores, report->tape.manifest, policy, &report->options->bounds);
 	policy_release(policy);
 	return out == NULL ? -1 : close_told(report, out, options->calibrate_path, "policy for this model");
 }
@@ -188,7 +187,7 @@ take_tape(struct report *report)
 	report->verdict.tape = &report->tape;
 	report->verdict.scores = &report->scores;
 	report->verdict.blind = options->import_path == NULL ? NULL : &report->blind;
-	report->verdict.passed = gate_judge(&report->scores, report->max_loss, keep_reason, &report->verdict);
+	report->verdict.passed = gate_judge(&report->scores, &options->bounds, keep_reason, &report->verdict);
 	return 0;
 }
 
@@ -241,9 +240,7 @@ write_all(const struct report *report)
 int
 eval_report(const char *tape_path, const struct eval_report_options *options)
 {
-	struct report report = {.options = options,
-	    .tape_path = tape_path,
-	    .max_loss = options->max_loss_said ? options->max_loss : EVAL_MAX_LOSS};
+	struct report report = {.options = options, .tape_path = tape_path};
 	int status = 2;
 
 	if (take_tape(&report) == 0 && write_all(&report) == 0) {

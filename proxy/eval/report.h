@@ -14,8 +14,10 @@
 #include <stddef.h>
 
 #include "proxy/eval/figures.h"
+#include "proxy/eval/gate.h"
 
-/* All texts are borrowed, from argv as a rule. All zero is a good beginning: see each for what that means. */
+/* All texts are borrowed, from argv as a rule. All zero but the bounds is a good beginning: see each for what that
+ * means. */
 struct eval_report_options {
 	const char *html;           /* the page; NULL: the tape's path with ".html" behind it; "" is none */
 	const char *markdown;       /* the summary; NULL: the tape's path with ".md" behind it; "" is none */
@@ -23,14 +25,11 @@ struct eval_report_options {
 	const char *export_path;    /* --export: changed pairs for blind grading; NULL: none */
 	const char *import_path;    /* --import: the same file, graded; NULL: none */
 	const char *calibrate_path; /* --calibrate: the policy overlay that is written; NULL: none */
-	bool max_loss_said;         /* --max-loss was given: */
-	double max_loss;            /* lost / gained that the gate bears; else EVAL_MAX_LOSS */
+	struct gate_bounds bounds;  /* --max-loss and so on: what the gate bears; gate_usual as a rule */
 	const char *policies[16];   /* --policy: what the run was under, besides the standard places; for --calibrate */
 	unsigned policy_count;
 	bool quiet; /* --quiet: nothing on standard output but the table */
 };
-
-#define EVAL_MAX_LOSS (1.0 / 15)
 
 /*
  * Report on a tape. Prints the gate's verdict and what was written where. Returns the exit status: 0 when the gate is

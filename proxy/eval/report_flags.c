@@ -11,6 +11,14 @@ static const char help[] = "  --html FILE       the report as one page (TAPE.htm
 			   "  --markdown FILE   its summary (TAPE.md); '' writes none\n"
 			   "  --table FORM      print the figures, too: md, csv or latex\n"
 			   "  --max-loss N      lost / gained that the gate bears, as 0.05 or 1/20 (1/15)\n"
+			   "  --max-rewritten N right answers that became other texts, no wrong ones, / gained\n"
+			   "                    that it bears (1/5)\n"
+			   "  --max-broken N    share of changed turns that may lose their form, JSON for one (0)\n"
+			   "  --max-unexplained N\n"
+			   "                    share of them that may lose their explanation (1)\n"
+			   "  --max-for-nothing N\n"
+			   "                    share of the turns with extra calls in which these may have\n"
+			   "                    changed and confirmed nothing (1)\n"
 			   "  --export FILE     write the changed pairs for blind grading, as CSV\n"
 			   "  --import FILE     read that file back, with its last column filled in\n"
 			   "  --calibrate FILE  write a policy that turns off the routes that did not pay\n"
@@ -21,8 +29,9 @@ static const char only_help[] = "parapet eval --report-only reports on a tape th
 				"  --policy FILE     what --calibrate is for, over the built-in and the installed\n"
 				"                    policy; may be repeated\n";
 
-static const char statuses[] = "\nExit status: 0 when the gate is passed, 1 when a control turn was changed or what\n"
-			       "is gained does not outweigh what is lost, 2 when a file or flag is wrong.\n";
+static const char statuses[] =
+    "\nExit status: 0 when the gate is passed, 1 when a control turn was changed, what is\n"
+    "gained does not outweigh what is lost, or a bound is passed, 2 when a file or flag is wrong.\n";
 
 const char *
 eval_report_help(void)
@@ -36,6 +45,15 @@ refuse(const char *what, const char *which)
 {
 
 	fprintf(stderr, "parapet eval: %s %.64s: see `parapet eval --help`\n", what, which);
+	return -1;
+}
+
+static int
+refuse_share(const char *flag, const char *text)
+{
+
+	fprintf(stderr, "parapet eval: %s is a share such as 0.05 or 1/20, not %.64s: see `parapet eval --help`\n",
+	    flag, text);
 	return -1;
 }
 
@@ -54,9 +72,26 @@ read_table(struct eval_report_options *options, const char *form)
 	return refuse("--table is md, csv or latex, not", form);
 }
 
+/* Where the value of a flag that bounds something goes, NULL when it is none. */
+static double *
+bound_of(struct gate_bounds *bounds, const char *flag)
+{
+	const struct {
+		const char *flag;
+		double *at;
+	} flags[] = {{"--max-loss", &bounds->loss}, {"--max-rewritten", &bounds->rewritten},
+	    {"--max-broken", &bounds->broken}, {"--max-unexplained", &bounds->unexplained},
+	    {"--max-for-nothing", &bounds->for_nothing}};
+
+	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+		if (strcmp(flag, flags[i].flag) == 0)
+			return flags[i].at;
+	return NULL;
+}
+
 /* "0.05", "1/20". */
 static int
-read_max_loss(struct eval_report_options *options, const char *text)
+read_share(double *bound, const char *flag, const char *text)
 {
 	char *end;
 	double value = strtod(text, &end), below = 1;
@@ -64,9 +99,8 @@ read_max_loss(struct eval_report_options *options, const char *text)
 	if (end != text && *end == '/' && end[1] >= '1' && end[1] <= '9')
 		below = strtod(end + 1, &end);
 	if (text[0] < '0' || text[0] > '9' || *end != '\0' || !(value / below <= 1))
-		return refuse("--max-loss is a share such as 0.05 or 1/20, not", text);
-	options->max_loss_said = true;
-	options->max_loss = value / below;
+		return refuse_share(flag, text);
+	*bound = value / below;
 	return 1;
 }
 
@@ -92,13 +126,14 @@ eval_report_flag(struct eval_report_options *options, int argc, char *const *arg
 {
 	const char *flag = argv[*i];
 	const char **file = file_of(options, flag);
-	bool table = strcmp(flag, "--table") == 0, loss = strcmp(flag, "--max-loss") == 0;
+	double *bound = bound_of(&options->bounds, flag);
+	bool table = strcmp(flag, "--table") == 0;
 
 	if (strcmp(flag, "--quiet") == 0) {
 		options->quiet = true;
 		return 1;
 	}
-	if (file == NULL && !table && !loss)
+	if (file == NULL && !table && bound == NULL)
 		return 0;
 	if (*i + 1 >= argc)
 		return refuse("a value is missing behind", flag);
@@ -107,7 +142,7 @@ eval_report_flag(struct eval_report_options *options, int argc, char *const *arg
 		*file = argv[*i];
 		return 1;
 	}
-	return table ? read_table(options, argv[*i]) : read_max_loss(options, argv[*i]);
+	return table ? read_table(options, argv[*i]) : read_share(bound, flag, argv[*i]);
 }
 
 static void
@@ -122,7 +157,7 @@ print_help(void)
 int
 eval_report_main(int argc, char *const *argv)
 {
-	struct eval_report_options options = {0};
+	struct eval_report_options options = {.bounds = gate_usual};
 	const char *tape = NULL;
 
 	for (int i = 1; i < argc; i++) {

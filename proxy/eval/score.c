@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "proxy/eval/side_effects.h"
+
 bool
 case_gained(const struct eval_case *one)
 {
@@ -91,6 +93,7 @@ grade_case(struct eval_case *one, const struct eval_case *before)
 	    ? one->raw_grade
 	    : grade_text(&one->question, one->guarded);
 	one->again_grade = grade_text(&one->question, one->again);
+	side_effects_read(one, &one->effects);
 }
 
 static void
@@ -137,6 +140,16 @@ count_grades(struct score *score, const struct eval_case *one)
 }
 
 static void
+count_effects(struct score *score, const struct side_effects *effects)
+{
+
+	score->right_rewritten += effects->right_rewritten;
+	score->forms_broken += effects->form_broken;
+	score->explanations_lost += effects->explanation_lost;
+	score->calls_for_nothing += effects->calls_for_nothing;
+}
+
+static void
 count_case(struct score *score, const struct eval_case *one)
 {
 	const struct tape_turn *turn = one->turn;
@@ -150,7 +163,9 @@ count_case(struct score *score, const struct eval_case *one)
 		return;
 	score->changed += one->changed;
 	count_grades(score, one);
+	count_effects(score, &one->effects);
 	score->calls += turn->calls > 0 ? (size_t)turn->calls : 0;
+	score->called += turn->calls > 0;
 	if (one->raw_ms >= 0 && one->ms >= 0) {
 		score->timed++;
 		score->raw_ms += one->raw_ms;

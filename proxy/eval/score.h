@@ -11,22 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "proxy/eval/grade.h"
-#include "proxy/eval/tape_read.h"
+#include "proxy/eval/eval_case.h"
 
 #define SCORE_GROUPS_MAX 64 /* names of categories, of routes, of routes with verdicts; the rest is "(others)" */
-
-/* One turn of one question. Borrows from the tape. */
-struct eval_case {
-	const struct tape_turn
-	    *turn; /* the line that tells of it; of separate arms the guarded one where it is there */
-	struct span raw, guarded, again; /* at NULL: not on the tape */
-	struct grade_question question;
-	enum grade raw_grade, guarded_grade, again_grade;
-	bool failed;  /* an arm failed, or one of the two texts is not there */
-	bool changed; /* what the client got is not that turn's own draft */
-	int64_t raw_ms, ms;
-};
 
 struct score {
 	size_t turns, failed, changed;
@@ -34,8 +21,10 @@ struct score {
 	size_t graded, raw_right, guarded_right, gained, lost;
 	size_t again_graded, again_gained, again_lost; /* raw against raw: the noise floor */
 	size_t calls;                                  /* beyond the drafts */
-	size_t timed;                                  /* turns of which both times are known, */
-	int64_t raw_ms, ms;                            /* and these */
+	size_t called;                                 /* turns with such calls */
+	size_t right_rewritten, forms_broken, explanations_lost, calls_for_nothing; /* turns: side_effects.h */
+	size_t timed;       /* turns of which both times are known, */
+	int64_t raw_ms, ms; /* and these */
 	int64_t tokens_in, tokens_out;
 };
 

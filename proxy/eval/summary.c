@@ -35,12 +35,15 @@ write_turns(FILE *out, const struct scores *scores)
 		escape_markdown(out, one->turn->id);
 		fprintf(out, ", turn %u: ", one->turn->turn);
 		escape_markdown(out, case_route(one));
-		fprintf(out, ", %s\n",
+		fprintf(out, ", %s%s%s%s\n",
 		    one->turn->control                                                     ? "a control"
 			: case_gained(one)                                                 ? "gained"
 			: case_lost(one)                                                   ? "lost"
 			: one->raw_grade != GRADE_NONE && one->guarded_grade != GRADE_NONE ? "no better and no worse"
-											   : "not graded");
+											   : "not graded",
+		    one->effects.right_rewritten ? ", right answer rewritten" : "",
+		    one->effects.form_broken ? ", form broken" : "",
+		    one->effects.explanation_lost ? ", explanation lost" : "");
 		written++;
 	}
 	if (scores->all.changed > written)

@@ -137,6 +137,15 @@ count_model(struct ledger *ledger, const struct turn_entry *entry)
 	keep_speed(&model->generate_rate, entry->generate_rate);
 }
 
+static enum ledger_called
+called_of(const struct turn_entry *entry)
+{
+
+	if (entry->verdict == VERDICT_REPLACED || entry->verdict == VERDICT_REPAIRED)
+		return CALLED_CHANGED;
+	return entry->verdict == VERDICT_CONFIRMED ? CALLED_CONFIRMED : CALLED_NOTHING;
+}
+
 void
 ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 {
@@ -152,6 +161,8 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 		add(&ledger->passes[entry->passes[i].pass][entry->passes[i].shadow][entry->passes[i].why], 1);
 	for (unsigned i = 0; i < FLAG_COUNT; i++)
 		add(&ledger->flags[i], entry->flags >> i & 1);
+	if (entry->calls > 0)
+		add(&ledger->called[route][called_of(entry)], 1);
 	if (entry->would != VERDICT_DIRECT)
 		add(&ledger->would[arm][entry->would], 1);
 	count_model(ledger, entry);

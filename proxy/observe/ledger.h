@@ -47,6 +47,9 @@ struct ledger_series {
 	_Atomic uint64_t turns;
 };
 
+/* What the extra calls of a turn came to. */
+enum ledger_called { CALLED_CHANGED, CALLED_CONFIRMED, CALLED_NOTHING, CALLED_COUNT };
+
 struct ledger_model {
 	_Atomic uint64_t turns, tokens_in, tokens_out;
 	_Atomic uint64_t prompt_micros, generate_micros;
@@ -66,7 +69,8 @@ struct ledger {
 	_Atomic uint64_t toggles[MODE_COUNT][FROM_COUNT];
 	_Atomic uint64_t passes[PASS_COUNT][2][WHY_COUNT]; /* that ran; the second of two: in shadow */
 	_Atomic uint64_t flags[FLAG_COUNT];
-	_Atomic uint64_t would[LEDGER_ARMS][VERDICT_COUNT]; /* turns in shadow, by what would have come of them */
+	_Atomic uint64_t called[LEDGER_ROUTES][CALLED_COUNT]; /* turns with extra calls */
+	_Atomic uint64_t would[LEDGER_ARMS][VERDICT_COUNT];   /* turns in shadow, by what would have come of them */
 	struct ledger_model models[LEDGER_MODELS];
 };
 

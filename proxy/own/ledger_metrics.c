@@ -58,6 +58,25 @@ write_turns(const struct ledger *ledger, FILE *out)
 }
 
 static void
+write_called(const struct ledger *ledger, FILE *out)
+{
+	static const char *const results[CALLED_COUNT] = {
+	    [CALLED_CHANGED] = "changed", [CALLED_CONFIRMED] = "confirmed", [CALLED_NOTHING] = "nothing"};
+
+	metric_describe(out, "parapet_called_turns_total", "counter",
+	    "Turns with extra calls to the model, by what these came to.");
+	for (unsigned place = 0; place < LEDGER_ROUTES; place++)
+		for (unsigned result = 0; result < CALLED_COUNT; result++) {
+			uint64_t turns = counters_get(&ledger->called[place][result]);
+			const char *route = text_of(ledger->routes, place);
+
+			if (turns > 0 && route != NULL)
+				fprintf(out, "parapet_called_turns_total{route=\"%s\",result=\"%s\"} %" PRIu64 "\n",
+				    route, results[result], turns);
+		}
+}
+
+static void
 write_toggles(const struct ledger *ledger, FILE *out)
 {
 
@@ -188,6 +207,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 {
 
 	write_turns(ledger, out);
+	write_called(ledger, out);
 	write_toggles(ledger, out);
 	write_would(ledger, out);
 	write_passes(ledger, out);

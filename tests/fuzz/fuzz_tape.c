@@ -116,7 +116,7 @@ judge(const struct tape *tape)
 
 	REQUIRE(out != NULL && scores_take(&scores, tape) == 0);
 	verdict.scores = &scores;
-	gate_judge(&scores, 0.1, say_nothing, &said);
+	gate_judge(&scores, &gate_usual, say_nothing, &said);
 	REQUIRE(said);
 	REQUIRE(tape->weight <= TAPE_MEMORY_MAX && scores.count <= tape->count && scores.all.turns == scores.count);
 	REQUIRE(scores.all.gained + scores.all.lost <= scores.all.graded && scores.all.graded <= scores.all.turns);

@@ -45,6 +45,23 @@ def controls(count, **members):
     return [turn(f"control-{number}", control=True, route=None, verdict=None, **members) for number in range(count)]
 
 
+def restated(count):
+    return [turn(f"restated-{number}", RIGHT, "It is 280.", reference="280") for number in range(count)]
+
+
+def unformed(count):
+    return [turn(f"unformed-{number}", '{"answer": 270}', RIGHT, reference="280") for number in range(count)]
+
+
+def unexplained(count):
+    steps = "Each shelf holds fifty six books, and five shelves stand in the hall, so multiply shelves by books. The answer is "
+    return [turn(f"unexplained-{number}", steps + "270.", RIGHT, reference="280") for number in range(count)]
+
+
+def idle(count, **members):
+    return [turn(f"idle-{number}", RIGHT, RIGHT, reference="280", verdict="unchecked", reason="unproven", **members) for number in range(count)]
+
+
 def write(folder, turns, name="tape.jsonl", end="", manifest=MANIFEST):
     path = os.path.join(folder, name)
     with open(path, "w", encoding="utf-8") as file:
@@ -101,7 +118,16 @@ def test_the_gate_wants_a_net_gain_and_few_losses():
                 (gained(15) + lost(1), ["--max-loss", "0"], 1, "above 0.000"),
                 (gained(2) + lost(1), ["--max-loss", "1/2"], 0, ""),
                 ([turn("open", "a", "b")], [], 1, "nothing was judged"),
-                (controls(1), [], 0, "")):
+                (controls(1), [], 0, ""),
+                (gained(5) + restated(1), [], 0, ""),
+                (gained(4) + restated(1), [], 1, "1 right answers rewritten to 4 gained: above 0.200"),
+                (gained(4) + restated(1), ["--max-rewritten", "1/4"], 0, ""),
+                (gained(9) + unformed(1), [], 1, "1 forms broken to 10 changed turns: above 0.000"),
+                (gained(9) + unformed(1), ["--max-broken", "0.1"], 0, ""),
+                (gained(9) + unexplained(1), ["--max-unexplained", "0"], 1, "1 explanations lost to 10 changed turns"),
+                (gained(9) + unexplained(1), [], 0, ""),
+                (gained(9) + idle(3), ["--max-for-nothing", "1/5"], 1, "3 calls for nothing to 12 turns with extra calls: above 0.200"),
+                (gained(9) + idle(3), ["--max-for-nothing", "1/4"], 0, "")):
             got, _, err = report(write(folder, turns), *flags)
             equal((got, word in err), (status, True), f"{len(turns)} turns {flags}: {err!r}")
 
@@ -112,6 +138,27 @@ def test_turns_without_a_check_are_no_wins():
         _, out, _ = report(tape, "--table", "csv", "--quiet")
         row = next(csv.DictReader(io.StringIO(out)))
         equal((row["turns"], row["changed"], row["graded"], row["gained"]), ("51", "51", "1", "1"), "figures")
+
+
+def test_side_effects_are_counted_and_named():
+    with scratch() as folder:
+        mended = turn("mended", '{"answer": 270}', '{"answer": 280}', reference="280")
+        confirmed = turn("confirmed", RIGHT, RIGHT, reason="agrees", verdict="confirmed")
+        shorter = turn("shorter", "One two three four five six seven eight nine ten, which is rather too much for a haiku.", "Sun and sea.",
+                       prompt="Describe the sea in exactly 3 words.", check={"constraints": True})
+        apart = [turn("apart", RIGHT, None, arm="raw", reference="280"), turn("apart", None, "280", arm="guarded", changed=True, reference="280")]
+        turns = gained(10) + lost(1) + restated(2) + unformed(1) + unexplained(1) + idle(3) + [mended, confirmed, shorter, *apart]
+        status, out, _ = report(write(folder, turns), "--table", "csv", "--quiet")
+        row = next(csv.DictReader(io.StringIO(out)))
+        names = ("right rewritten", "forms broken", "explanations lost", "calls for nothing")
+        equal([row[name] for name in names], ["2", "1", "1", "3"], "figures")
+        equal(status, 1, "a form was broken")
+        summary = text_of(f"{folder}/tape.jsonl.md")
+        for name, words in (("restated-0", "right answer rewritten"), ("unformed-0", "form broken"), ("unexplained-0", "explanation lost")):
+            line = next(line for line in summary.splitlines() if name.replace("-", "\\-") in line or name in line)
+            check(words in line, line)
+        page = text_of(f"{folder}/tape.jsonl.html")
+        check("form broken</span>" in page and "explanation lost</span>" in page and "right answer rewritten</span>" in page, "the page")
 
 
 class Page(html.parser.HTMLParser):
@@ -232,10 +279,10 @@ def test_tables_have_their_form_whatever_names_there_are():
     with scratch() as folder:
         tape = write(folder, hostile_turns())
         rows = list(csv.reader(io.StringIO(report(tape, "--table", "csv", "--quiet")[1])))
-        equal({len(row) for row in rows}, {15}, "columns of CSV")
+        equal({len(row) for row in rows}, {19}, "columns of CSV")
         check(not any(re.match(r"\s*[=+\-@\uff1d]", cell) for row in rows for cell in row), "a formula")
         lines = [line for line in report(tape, "--table", "md", "--quiet")[1].splitlines() if line.startswith("|")]
-        equal({len(re.findall(r"(?<!\\)\|", line)) for line in lines}, {16}, "columns of Markdown")
+        equal({len(re.findall(r"(?<!\\)\|", line)) for line in lines}, {20}, "columns of Markdown")
         latex = report(tape, "--table", "latex", "--quiet")[1]
         check(r"\input" not in latex and r"\textbackslash{}input\{x\} \$y\$ \& \%" in latex, latex)
         summary = text_of(f"{tape}.md")
@@ -260,7 +307,7 @@ def test_a_table_stands_alone_where_it_is_printed():
     with scratch() as folder:
         tape = write(folder, gained(3) + controls(1))
         status, out, err = report(tape, "--table", "csv", "--export", f"{folder}/pairs.csv", "--import", export(folder, tape)[0])
-        equal({len(row) for row in csv.reader(io.StringIO(out))}, {15}, f"columns of {out!r}")
+        equal({len(row) for row in csv.reader(io.StringIO(out))}, {19}, f"columns of {out!r}")
         for told in ("page: ", "summary: ", "pairs to grade, by left, right or tie", "graded blind: ", "gate passed: "):
             check(told in err, f"{told!r} is not in {err!r}")
         equal(status, 0, "status")
@@ -314,7 +361,8 @@ def test_calibration_turns_off_what_does_not_pay():
         turns = gained(20) + lost(3, route="kinship") + gained(1, route="kinship") + [
             turn(f"idle-{number:02}", reference="280", route="ordering") for number in range(20)] + [
             turn("strange", RIGHT, WRONG, reference="280", route="nowhere\n- x")] + [
-            turn(f"few-{number}", reference="280", route="tracking") for number in range(5)]
+            turn(f"few-{number}", reference="280", route="tracking") for number in range(5)] + [
+            turn("table", "| a |\n|---|\n| 270 |", RIGHT, reference="280", route="constraints")]
         overlay = f"{folder}/overlay.yaml"
         status, _, err = report(write(folder, turns, manifest=model), "--calibrate", overlay)
         check(status in (0, 1) and "cannot" not in err, err)
@@ -322,9 +370,9 @@ def test_calibration_turns_off_what_does_not_pay():
         equal(status, 0, f"check: {err}")
         out = command("diff", "built-in", overlay)[1]
         off = [line for line in out.splitlines() if re.match(r"routes\.[\w-]+\.enabled: 'on' -> 'off'|routes\.[\w-]+: .*", line)]
-        equal(sorted(re.findall(r"routes\.([\w-]+)", "\n".join(off))), ["kinship", "ordering"], out)
+        equal(sorted(re.findall(r"routes\.([\w-]+)", "\n".join(off))), ["constraints", "kinship", "ordering"], out)
         text = text_of(overlay)
-        check("gained 1, lost 3" in text and "no such route: nowhere?- x" in text and "evil?routes: []" in text, text)
+        check("gained 1, lost 3" in text and "off: forms broken" in text and "no such route: nowhere?- x" in text and "evil?routes: []" in text, text)
         check("not measured" in text and "calibrated:" not in text, text)
 
 

@@ -95,6 +95,7 @@ test_one_turn(void)
 	ledger_count(ledger, &entry);
 	entry.delivery = DELIVERY_NONE;
 	entry.verdict = VERDICT_UNCHECKED;
+	entry.calls = 2;
 	ledger_count(ledger, &entry);
 	text = text_of(ledger);
 	CHECK(
@@ -102,6 +103,8 @@ test_one_turn(void)
 		"\nparapet_turns_total{route=\"direct\",verdict=\"replaced\",delivery=\"restated\",reason=\"no-evidence\",arm=\"on\"} 1\n") !=
 	    NULL);
 	CHECK(strstr(text, "\nparapet_kept_turns_total{route=\"direct\",verdict=\"kept\"} 1\n") != NULL);
+	CHECK(strstr(text, "\nparapet_called_turns_total{route=\"direct\",result=\"nothing\"} 1\n") != NULL);
+	CHECK(strstr(text, "result=\"changed\"") == NULL);
 	CHECK(strstr(text, "\nparapet_turn_toggles_total{mode=\"policy\",from=\"policy\"} 2\n") != NULL);
 	CHECK(strstr(text, "\nparapet_model_prompt_tokens_total{model=\"gemma3:4b\"} 60\n") != NULL);
 	CHECK(strstr(text, "\nparapet_model_queue_seconds_bucket{model=\"gemma3:4b\",le=\"0.1\"} 0\n") != NULL);

@@ -69,6 +69,16 @@ function reasons(turns, title, verdicts) {
 	return table(title, ['reason', 'turns', 'share'], sums(found, sample => sample.labels.reason).map(([word, n]) => [word, count(n), percent(n, total)]));
 }
 
+// What it came to that the model was asked further, by route.
+function calls(found) {
+	const results = ['changed', 'confirmed', 'nothing'];
+	return table('Turns with extra calls, and what these came to', ['route', 'turns', ...results], sums(found, sample => sample.labels.route).map(([route, total]) =>
+		[route, count(total), ...results.map(result => {
+			const part = found.find(sample => sample.labels.route === route && sample.labels.result === result)?.value ?? 0;
+			return part > 0 ? `${count(part)} (${percent(part, total)})` : '';
+		})]));
+}
+
 // Ask, and show.
 export async function refresh() {
 	const response = await ask('/parapet/metrics');
@@ -85,6 +95,7 @@ export async function refresh() {
 		byVerdict(turns, 'Routes', 'route'),
 		models(all),
 		byVerdict(turns, 'Arms of the experiment', 'arm'),
+		calls(named(all, 'parapet_called_turns_total')),
 		reasons(turns, 'Why a guard failed', ['fallback']),
 		reasons(turns, 'Why an answer was changed', ['replaced', 'repaired']),
 		reasons(turns, 'Why an answer stands as it came', ['confirmed', 'unchecked']),
