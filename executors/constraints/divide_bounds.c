@@ -194,10 +194,6 @@ divide_bounds_deny(struct constraint_bounds *bounds)
 bool
 divide_flips(const struct count *count)
 {
-	bool own = says(count->sentence, count->from, "no|not|nothing") > 0 ||
-	    (count->from > 0 && says(count->sentence, count->from - 1, "no|not|nothing") > 0);
 
-	if (count->clause->verb & IS_AVOID)
-		return !own;
-	return count->clause->denied && !(own && says(count->sentence, count->from, "not") > 0) && !own;
+	return divide_denied_at(count->sentence, count->from);
 }

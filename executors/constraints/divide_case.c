@@ -12,7 +12,7 @@ read_capitalize(struct divide_reader *reader, size_t i)
 
 	if (!clause->asked || clause->subject == SUBJECT_OTHER)
 		return 0;
-	if (divide_denied_at(sentence, clause, i))
+	if (divide_denied_at(sentence, i))
 		return says(sentence, i + 1, "any|a letter|letters|word|words|thing") +
 			    says(sentence, i + 1, "anything|letters|words") >
 			0
@@ -42,7 +42,7 @@ divide_case(struct divide_reader *reader, size_t i)
 		 says_within(sentence, clause->from, i, "all|every|each")) ||
 		says(sentence, clause->stated, "everything") > 0) &&
 	    !says_within(sentence, clause->from, i, "first|word|words|some|least|most") && clause->asked &&
-	    !clause->denied)
+	    !divide_denied_at(sentence, i))
 		return divide_add_plain(reader, CONSTRAINT_ALL_UPPER, i, i + 1);
 	if (!small && (len = says(sentence, i, "capital|uppercase|capitalized letters|characters")) == 0 &&
 	    (len = says(sentence, i, "upper case letters?")) == 0)
@@ -51,7 +51,7 @@ divide_case(struct divide_reader *reader, size_t i)
 		return read_capitalize(reader, i);
 	if (len == 0 || !clause->asked)
 		return 0;
-	denied = divide_denied_at(sentence, clause, i);
+	denied = divide_denied_at(sentence, i);
 	/* "Every word should be in capitals." */
 	if (clause->from < i &&
 	    says(sentence, clause->stated,

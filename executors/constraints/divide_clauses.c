@@ -6,6 +6,7 @@
  * or, at a sentence's beginning ("In fifty words or less, explain ..."), speaks for the clause behind it.
  */
 #include "executors/constraints/divide_inside.h"
+#include "routes/text/negation.h"
 
 static bool
 ends_clause(const struct token *token)
@@ -169,7 +170,6 @@ continue_as(struct clause *clause, const struct clause *other)
 	clause->subject = other->subject;
 	clause->per = other->per;
 	clause->asked = other->asked;
-	clause->denied = other->denied;
 	clause->question = other->question;
 	clause->head = clause->to;
 }
@@ -189,7 +189,7 @@ keeps_subject(const struct sentence *sentence, const struct clause *clause, size
 {
 
 	return says(sentence, i, "be") > 0 && clause > sentence->clauses && clause[-1].subject != SUBJECT_YOU &&
-	    clause[-1].asked && !clause->denied;
+	    clause[-1].asked && !divide_denied_at(sentence, i);
 }
 
 /* Read a clause from its verb on. Returns false for one without a verb of its own. */
@@ -218,7 +218,6 @@ read_verb(const struct divide_reader *reader, struct clause *clause, const struc
 	    token_is(sentence, 0, IS_CONTAIN | IS_BEGIN | IS_END | IS_AVOID | IS_LIMIT))
 		command(sentence, clause, 0, sentence->tokens[0].is);
 	else {
-		clause->denied = false;
 		clause->forced = opening->forced;
 		clause->stated = i;
 		return divide_read_stated(reader, clause, i, opening->forced);
@@ -262,6 +261,19 @@ note_work(struct divide_reader *reader, const struct clause *clause)
 		reader->work = sentence->tokens[noun].at;
 }
 
+/* Which tokens stand under a negation: told before anything reads what they are about. */
+static void
+deny(struct divide_reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	struct span text = {reader->text.at + sentence->from, sentence->to - sentence->from};
+	struct negations negations;
+
+	negations_read(text, &negations);
+	for (size_t i = 0; i < sentence->count && negations.count > 0; i++)
+		sentence->tokens[i].denied = negation_at(&negations, (size_t)(sentence->tokens[i].at.at - text.at));
+}
+
 void
 divide_clauses(struct divide_reader *reader)
 {
@@ -269,6 +281,7 @@ divide_clauses(struct divide_reader *reader)
 	bool question, void_of_force, headed[SENTENCE_CLAUSES] = {false};
 	size_t first;
 
+	deny(reader);
 	cut(sentence);
 	question = divide_is_question(sentence);
 	void_of_force = sentence->conditional = divide_is_conditional(sentence);
@@ -296,7 +309,6 @@ divide_clauses(struct divide_reader *reader)
 			sentence->clauses[i].asked = true;
 			sentence->clauses[i].subject = SUBJECT_ANSWER;
 		}
-		sentence->clauses[i].denied = false;
 	}
 	void_of_force |= reader->code && !divide_names_answer(sentence);
 	for (size_t i = 0; i < sentence->clause_count && void_of_force; i++)

@@ -132,33 +132,6 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		listed->count = 1;
 }
 
-/* Whether the words between the clause's beginning and i deny what stands at i: "without using any commas". */
-static bool
-denied_before(const struct sentence *sentence, const struct clause *clause, size_t i)
-{
-
-	for (size_t left = i; left-- > clause->scope && left + 10 > i;) {
-		if (says(sentence, left, "with|but|include|including|use|contain|containing") > 0)
-			return false;
-		if (says(sentence, left,
-			"without|no|avoid|avoiding|excluding|omitting|exclude|omit|never|refrain|refraining|nor|zero|minus") >
-		    0)
-			return true;
-		if (says(sentence, left, "not|never forget|hesitate|fail|only") > 0)
-			return false;
-		if (says(sentence, left, "not|free|devoid|forbidden|banned|prohibited|away") > 0 && !clause->denied)
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_denied(const struct sentence *sentence, const struct clause *clause, size_t i)
-{
-
-	return clause->denied || clause->verb & IS_AVOID || denied_before(sentence, clause, i);
-}
-
 /* Whether what stands at `to` narrows the place: "in the title", "in the first sentence". */
 static bool
 elsewhere(const struct sentence *sentence, size_t to)
@@ -303,7 +276,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 		return 0;
 	if (says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
-	denied = is_denied(sentence, clause, i) || says(sentence, i + 1, "to avoid|exclude") > 0 ||
+	denied = divide_denied_at(sentence, i) || says(sentence, i + 1, "to avoid|exclude") > 0 ||
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;
@@ -331,7 +304,7 @@ read_verb_words(struct divide_reader *reader, size_t i)
 	list_read(sentence, named, false, &listed);
 	if (named > i + 1 && !listed.quoted)
 		return 0;
-	denied = is_denied(sentence, clause, i);
+	denied = divide_denied_at(sentence, i);
 	if (listed.count == 0 ||
 	    says(sentence, listed.to, ", etc|etc.") +
 		    says(sentence, listed.to,
@@ -368,7 +341,7 @@ read_letter(struct divide_reader *reader, size_t i)
 		return 0;
 	letter = &sentence->tokens[i + 1];
 	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) ||
-	    !is_denied(sentence, clause, i) || elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
+	    !divide_denied_at(sentence, i) || elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
 		return 0;
 	for (size_t k = clause->from; k < i + 8 && k < sentence->count; k++)
 		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
@@ -421,7 +394,7 @@ read_marks(struct divide_reader *reader, size_t i)
 
 	if (!clause->asked || (paired && to == i + 1 && says(sentence, i, "exclamations") == 0))
 		return 0;
-	if (!(is_denied(sentence, clause, i) || free) ||
+	if (!(divide_denied_at(sentence, i) || free) ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
 		return 0;
 	/* "Passwords should have no commas": not where somebody else is to do without them. */
@@ -461,7 +434,7 @@ read_subject_words(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct listed listed;
-	bool denied = clause->denied || clause->verb & IS_AVOID;
+	bool denied = divide_denied_at(sentence, i);
 
 	list_read(sentence, i, true, &listed);
 	if (listed.count == 0 || !clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||

@@ -163,7 +163,8 @@ divide_edge(struct divide_reader *reader, size_t i)
 	struct span text;
 	uint32_t nth;
 
-	if (!clause->asked || clause->denied || clause->question || says(sentence, 0, "let's|lets|let") > 0)
+	if (!clause->asked || divide_denied_at(sentence, i) || clause->question ||
+	    says(sentence, 0, "let's|lets|let") > 0)
 		return 0;
 	while (with < sentence->count && with < i + 10 &&
 	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&

@@ -34,7 +34,8 @@ read_first_of(struct divide_reader *reader, size_t i)
 	struct span text = {NULL, 0};
 	size_t verb = i + 2, to = i + 2;
 
-	if (says(sentence, i, "first word") == 0 || !clause->asked || clause->denied || nth == 0 || nth > 100)
+	if (says(sentence, i, "first word") == 0 || !clause->asked || divide_denied_at(sentence, i) || nth == 0 ||
+	    nth > 100)
 		return 0;
 	while (verb < sentence->count && verb < i + 10 && !token_is(sentence, verb, IS_MODAL | IS_BE))
 		verb++;
@@ -71,7 +72,7 @@ read_first_last(struct divide_reader *reader, size_t i)
 	for (size_t k = clause->from; k < i && nth == 1; k++)
 		if (token_is(sentence, k, IS_ORDINAL))
 			return 0;
-	if ((nth != 1 && nth != 99) || !clause->asked || clause->denied ||
+	if ((nth != 1 && nth != 99) || !clause->asked || divide_denied_at(sentence, i) ||
 	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
 	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE);
@@ -117,7 +118,7 @@ read_at_end(struct divide_reader *reader, size_t i)
 	    says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
 		verb++;
 	clause = divide_clause_at(sentence, verb);
-	if (verb >= sentence->count || !clause->asked || clause->denied ||
+	if (verb >= sentence->count || !clause->asked || divide_denied_at(sentence, i) ||
 	    (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = divide_wanted_text(reader, verb + 1, &to);
@@ -145,8 +146,9 @@ read_quote_at_end(struct divide_reader *reader, size_t i)
 	    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase");
 	size_t behind = i + len;
 
-	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked || clause->denied ||
-	    clause->subject == SUBJECT_OTHER || !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
+	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked ||
+	    divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
+	    !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
 		return 0;
 	for (size_t k = clause->head + 1; k + 1 < i; k++)
 		if (token_is(sentence, k, IS_RELATIVE) || says(sentence, k, "said|says|saying") > 0)
@@ -168,7 +170,7 @@ read_postscript(struct divide_reader *reader, size_t i)
 	struct span marker = span_of("P.S.");
 	size_t len = says(sentence, i, "postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps") + says(sentence, i, "post script");
 
-	if (len == 0 || !clause->asked || clause->denied || clause->verb & IS_TASK)
+	if (len == 0 || !clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK)
 		return 0;
 	if (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)sentence->tokens[i].at.at[0]))
 		return 0;
@@ -195,7 +197,7 @@ read_repeat(struct divide_reader *reader, size_t i)
 	struct constraint *constraint;
 	bool request = false, faithful = false;
 
-	if (!clause->asked || clause->denied)
+	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
 	for (size_t c = 0; c < reader->list->count; c++)
 		if (reader->list->items[c].type == CONSTRAINT_REPEAT_PROMPT)

@@ -11,7 +11,7 @@ shapes_answer(const struct sentence *sentence, const struct clause *clause, size
 {
 	size_t begin = clause->head < i ? clause->head + 1 : clause->from;
 
-	if (!clause->asked || clause->denied || clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT)
+	if (!clause->asked || clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT)
 		return false;
 	if (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_WRAP)))
 		return false;
@@ -37,7 +37,7 @@ read_language(struct divide_reader *reader, size_t i)
 
 	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
 	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
-	    (clause->denied && !(i > 1 && says(sentence, i - 2, "other|language than") > 0)) ||
+	    (divide_denied_at(sentence, i) && !(i > 1 && says(sentence, i - 2, "other|language than") > 0)) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
 	while (before > clause->from &&
@@ -106,10 +106,10 @@ read_format(struct divide_reader *reader, size_t i)
 		f++;
 	if (f == sizeof(formats) / sizeof(formats[0]))
 		return 0;
-	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, clause, i) &&
+	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
 	    clause->subject != SUBJECT_OTHER && !(clause->verb & IS_TASK))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
-	if (!shapes_answer(sentence, clause, i) || divide_denied_at(sentence, clause, i))
+	if (!shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
 		return 0;
 	while (before > clause->from &&
 	    says(sentence, before - 1,
@@ -138,6 +138,26 @@ read_format(struct divide_reader *reader, size_t i)
 	return divide_add_plain(reader, formats[f].type, before, i + 1 + named);
 }
 
+/*
+ * "No bullet points", "not as a list": lists that shall not be, named up to `to`, or at i alone. Returns the tokens
+ * that were read.
+ */
+static size_t
+read_no_lists(struct divide_reader *reader, size_t i, size_t to)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+
+	if (to == i && i > 0 && says(sentence, i - 1, "a|any|no|as|in|with|without|using|use|like|avoid|of") > 0 &&
+	    says(sentence, i + 1, "of|that|with|with|above|below|item|items|them|these") == 0)
+		to += says(sentence, i, "list|lists|listing");
+	if (to == i || !clause->asked || clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT ||
+	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_WRAP))) ||
+	    says_within(sentence, i > 5 ? i - 5 : 0, i, "than|#"))
+		return 0;
+	return divide_add_plain(reader, CONSTRAINT_NO_LISTS, i, to);
+}
+
 /* Bullets and lists without a number. Returns the tokens that were read. */
 static size_t
 read_lists(struct divide_reader *reader, size_t i)
@@ -150,15 +170,10 @@ read_lists(struct divide_reader *reader, size_t i)
 	bool numbered = says(sentence, i, "numbered list|lists|points") > 0;
 	size_t before = i, to = i + (numbered ? 2 : len);
 
-	if ((len == 0 && !numbered) || !shapes_answer(sentence, clause, clause->denied ? clause->from : i))
-		return clause->asked && clause->denied && len > 0 && clause->subject == SUBJECT_YOU &&
-			clause->verb & IS_CONTAIN
-		    ? divide_add_plain(reader, CONSTRAINT_NO_LISTS, i, to)
-		    : 0;
-	if (divide_denied_at(sentence, clause, i))
-		return says_within(sentence, i > 5 ? i - 5 : 0, i, "than|#")
-		    ? 0
-		    : divide_add_plain(reader, CONSTRAINT_NO_LISTS, i, to);
+	if (divide_denied_at(sentence, i))
+		return read_no_lists(reader, i, to);
+	if ((len == 0 && !numbered) || !shapes_answer(sentence, clause, i))
+		return 0;
 	while (before > clause->from &&
 	    says(sentence, before - 1, "a|the|short|concise|clear|simple|markdown|brief|of|form|format|only") > 0)
 		before--;
@@ -194,7 +209,7 @@ read_choice(struct divide_reader *reader, size_t i)
 
 	if (clause->verb & (IS_BEGIN | IS_END) || says_within(sentence, 0, i, "example|instance|e.g.|end|start|begin"))
 		return 0;
-	if (!clause->asked || clause->denied ||
+	if (!clause->asked || divide_denied_at(sentence, i) ||
 	    !says_within(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
 	    (says_within(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
 		!names_choice(sentence, i)))
@@ -240,7 +255,7 @@ read_judged(struct divide_reader *reader, size_t i)
 	size_t from = i > clause->from + 4 ? i - 4 : clause->from;
 
 	if (!clause->asked || clause->subject == SUBJECT_OTHER || clause->verb & IS_TASK ||
-	    !(divide_denied_at(sentence, clause, i) || says_within(sentence, from, i, "only")))
+	    !(divide_denied_at(sentence, i) || says_within(sentence, from, i, "only")))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_JUDGE, clause->from, clause->to);
 	if (constraint != NULL)
@@ -279,7 +294,7 @@ read_plain(struct divide_reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 
 	if (says(sentence, i, "plain text") > 0 && shapes_answer(sentence, clause, i) &&
-	    says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") && !divide_denied_at(sentence, clause, i))
+	    says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") && !divide_denied_at(sentence, i))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 2);
 	return 0;
 }

@@ -83,6 +83,7 @@ struct token {
 	bool joined;   /* nothing stands between it and the token before, or a hyphen */
 	bool spaced;   /* white space follows */
 	bool plus;     /* "200+" */
+	bool denied;   /* stands under a negation (negation.h) */
 	uint32_t is;
 	enum constraint_unit unit;
 	uint32_t value; /* numbers in digits or words */
@@ -109,7 +110,6 @@ struct clause {
 	enum constraint_unit per; /* SUBJECT_UNIT */
 	bool asked;               /* it speaks of the answer, and asks for it */
 	bool forced;              /* it stands behind "make sure that" */
-	bool denied;              /* "do not", "should not" */
 	bool question;            /* a question that is no polite request */
 	bool aside;               /* in parentheses */
 };
@@ -220,8 +220,8 @@ bool divide_names_answer(const struct sentence *sentence);
  * to use commas". */
 bool divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i);
 
-/* Whether the clause, its verb or a word shortly before i denies what stands at i. */
-bool divide_denied_at(const struct sentence *sentence, const struct clause *clause, size_t i);
+/* Whether what stands at i is denied. */
+bool divide_denied_at(const struct sentence *sentence, size_t i);
 
 /* Whether the token is a verb as it heads an instruction: in its base form. */
 bool divide_is_base_verb(const struct sentence *sentence, size_t i);
@@ -244,8 +244,9 @@ enum opening_end {
 	OPENING_MORE    /* while it is read: perhaps another piece of it */
 };
 
-/* Read what stands before the clause's verb; clause->denied is set where that denies it. */
-enum opening_end divide_read_opening(const struct sentence *sentence, struct clause *clause, struct opening *opening);
+/* Read what stands before the clause's verb. */
+enum opening_end divide_read_opening(
+    const struct sentence *sentence, const struct clause *clause, struct opening *opening);
 
 /* Read a clause with a subject whose first token is `from`; forced: it stands behind "make sure that". Returns false
  * where it has no verb of its own. */

@@ -90,10 +90,8 @@ divide_is_matter(const struct sentence *sentence, const struct clause *clause, s
 }
 
 bool
-divide_denied_at(const struct sentence *sentence, const struct clause *clause, size_t i)
+divide_denied_at(const struct sentence *sentence, size_t i)
 {
-	size_t from = i > clause->from + 5 ? i - 5 : clause->from;
 
-	return clause->denied || clause->verb & IS_AVOID ||
-	    says_within(sentence, from, i, "no|without|avoid|avoiding|never|not|free");
+	return i < sentence->count && sentence->tokens[i].denied;
 }

@@ -168,15 +168,14 @@ pass_over(struct opening *opening, size_t len)
 	return len > 0 ? OPENING_MORE : OPENING_VERB;
 }
 
-/* "You must not", "I do not want": denied before anything is said. */
+/* "You must not", "I do not want". */
 static enum opening_end
-read_refusal(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+read_refusal(const struct sentence *sentence, struct opening *opening)
 {
 	size_t i = opening->at, len;
 
 	if (says(sentence, i, "you|i must|should|may|can|will|shall|do not|never") > 0 ||
 	    says(sentence, i, "you mustn't|shouldn't|cannot|can't|don't") > 0) {
-		clause->denied = true;
 		return pass_over(
 		    opening, says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2);
 	}
@@ -188,7 +187,6 @@ read_refusal(const struct sentence *sentence, struct clause *clause, struct open
 	/* "I don't want to write ..." is about somebody else's work. */
 	if (says(sentence, i + len - 1, "to") > 0)
 		return OPENING_IDLE;
-	clause->denied = true;
 	opening->at += len;
 	return OPENING_WANTED;
 }
@@ -207,9 +205,9 @@ manner_at(const struct sentence *sentence, const struct clause *clause, size_t i
 
 /* Read one piece. Which of them is tried first counts: "do not forget to" insists, "do not" denies. */
 static enum opening_end
-read_piece(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+read_piece(const struct sentence *sentence, const struct clause *clause, struct opening *opening)
 {
-	enum opening_end refusal = read_refusal(sentence, clause, opening);
+	enum opening_end refusal = read_refusal(sentence, opening);
 	size_t i = opening->at, len;
 
 	if (refusal != OPENING_VERB)
@@ -223,7 +221,6 @@ read_piece(const struct sentence *sentence, struct clause *clause, struct openin
 		return pass_over(opening, len);
 	}
 	if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
-		clause->denied = !clause->denied;
 		return pass_over(opening, 2);
 	}
 	if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
@@ -234,14 +231,13 @@ read_piece(const struct sentence *sentence, struct clause *clause, struct openin
 		return OPENING_WANTED;
 	}
 	if (says(sentence, i, "don't|dont|never|not") > 0) {
-		clause->denied = !clause->denied;
 		return pass_over(opening, 1);
 	}
 	return pass_over(opening, manner_at(sentence, clause, i));
 }
 
 enum opening_end
-divide_read_opening(const struct sentence *sentence, struct clause *clause, struct opening *opening)
+divide_read_opening(const struct sentence *sentence, const struct clause *clause, struct opening *opening)
 {
 	enum opening_end end;
 

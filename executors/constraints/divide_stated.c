@@ -83,18 +83,18 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 
 /* "is not allowed", "are forbidden": what the verb to be asks for without a modal. Returns the tokens. */
 static size_t
-says_ruled(const struct sentence *sentence, size_t i, bool *denied)
+says_ruled(const struct sentence *sentence, size_t subject, size_t i)
 {
 	size_t len;
 
 	if ((len = says(sentence, i, "is|are not allowed|permitted|acceptable|okay")) > 0 ||
 	    (len = says(sentence, i, "is|are strictly? forbidden|prohibited|banned|disallowed")) > 0)
-		*denied = true;
-	else if (*denied && (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
 		return len;
-	else
-		len = says(sentence, i, "is|are required|mandatory|to|limited");
-	return len;
+	if ((divide_denied_at(sentence, i) || divide_denied_at(sentence, subject) ||
+		divide_denied_at(sentence, subject + 1)) &&
+	    (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
+		return len;
+	return says(sentence, i, "is|are required|mandatory|to|limited");
 }
 
 /* "may be up to ...": what only may be is bounded all the same. */
@@ -199,8 +199,6 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		return true;
 	if (says(sentence, clause->from, "who|whose|whom") > 0 && !measures_answer(sentence, clause->from, verb))
 		return true;
-	for (size_t i = clause->from; i < verb && i <= from; i++)
-		clause->denied |= says(sentence, i, "no|neither|none") > 0;
 	/* "make sure it is short and no commas are used". */
 	if (clause > sentence->clauses && clause[-1].forced && token_is(sentence, clause->from, IS_JOIN | IS_RELATIVE))
 		forced = clause->forced = true;
@@ -210,7 +208,7 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		clause->subject = SUBJECT_ANSWER;
 	else if (!relative && clause > sentence->clauses)
 		take_subject(reader, clause);
-	clause->asked |= forced || says_ruled(sentence, verb, &clause->denied) > 0;
+	clause->asked |= forced || says_ruled(sentence, from, verb) > 0;
 	for (; verb < clause->to &&
 	     (token_is(sentence, verb, IS_MODAL | IS_NOT | IS_BE | IS_ADVERB) ||
 		 (verb > 0 && token_is(sentence, verb - 1, IS_MODAL) && says(sentence, verb, "to") > 0));
@@ -221,8 +219,6 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		    says(sentence, verb, "has|have") == 0;
 		clause->asked |=
 		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
-		if (token_is(sentence, verb, IS_NOT) && !token_says(sentence, verb, "no"))
-			clause->denied = true;
 		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0 &&
 		    !(capped = is_capped(sentence, verb + 1, clause->to)))
 			clause->subject = SUBJECT_OTHER;

@@ -16,8 +16,8 @@ divide_verse(struct divide_reader *reader, size_t i)
 	    !says_within(sentence, clause->head < i ? clause->head + 1 : clause->from, i,
 		"about|of|like|on|with|and|for|than|what|how|why");
 
-	if (!clause->asked || clause->denied || !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL)) ||
-	    clause->subject == SUBJECT_OTHER)
+	if (!clause->asked || divide_denied_at(sentence, i) ||
+	    !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL)) || clause->subject == SUBJECT_OTHER)
 		return 0;
 	if (says(sentence, i, "limerick|haiku") > 0)
 		return object
@@ -64,7 +64,7 @@ divide_initials(struct divide_reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct constraint *constraint;
 
-	if (!clause->asked || clause->denied || !says_within(sentence, 0, i, "letter|letters") ||
+	if (!clause->asked || divide_denied_at(sentence, i) || !says_within(sentence, 0, i, "letter|letters") ||
 	    !says_within(sentence, 0, i, "subsequent|next|successive|consecutive|following") ||
 	    !says_within(sentence, 0, i, "sentence|sentences"))
 		return 0;

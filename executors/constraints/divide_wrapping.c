@@ -14,7 +14,7 @@ divide_wrapping(struct divide_reader *reader, size_t i)
 
 	for (size_t c = 0; c < sentence->clause_count && len > 0 && !asked; c++)
 		asked = sentence->clauses[c].asked && !sentence->conditional;
-	if (!asked || clause->denied)
+	if (!asked || divide_denied_at(sentence, i))
 		return 0;
 	if (len == 0 && sentence->tokens[i].kind == TOKEN_MARK && says(sentence, i, "<<") > 0 &&
 	    says_within(sentence, 0, sentence->count, "title|titled|name|heading"))
