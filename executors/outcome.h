@@ -74,6 +74,7 @@ struct policy_post;
 	/* replaced or repaired */ \
 	ROW(WHY_COMPUTED, "computed") \
 	ROW(WHY_IMMEDIATE, "immediate") /* computed without asking for a draft */ \
+	ROW(WHY_CONTRADICTED, "contradicted") /* a note behind a claim says what small cases came to */ \
 	ROW(WHY_MENDED, "mended") /* without the model: a mark, a case, an ending */ \
 	ROW(WHY_REFINED, "refined") /* by the model, and measured */ \
 	ROW(WHY_SOLVED, "solved") \

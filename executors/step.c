@@ -162,6 +162,25 @@ flow_repair(struct flow *flow, struct span text, enum delivery delivery, enum ou
 	return FLOW_END;
 }
 
+enum flow_next
+flow_note_below(struct flow *flow, struct span note, enum outcome_why why)
+{
+	struct flow_outcome *outcome = &flow->outcome;
+	struct span draft = flow->turn.draft;
+
+	if (note.len == 0)
+		return flow_keep(flow, WHY_UNCLEAR);
+	outcome->why = why;
+	outcome->how = flow->turn.shown ? HOW_APPEND : HOW_REPAIR;
+	outcome->delivery = DELIVERY_APPENDED;
+	outcome->verdict = verdict_of_delivery(outcome->delivery);
+	outcome->text = flow->turn.shown
+	    ? note
+	    : flow_printf(flow, "%.*s\n\n%.*s", (int)draft.len, draft.at, (int)note.len, note.at);
+	outcome->answer = outcome->correction = note;
+	return FLOW_END;
+}
+
 void
 flow_note_evidence(struct flow *flow, enum policy_proof proof)
 {

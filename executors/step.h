@@ -115,6 +115,9 @@ enum flow_next flow_replace(struct flow *flow, const struct flow_answer *answer,
 /* The draft with a mend, or what the model made of it; a draft that the client has already stands. */
 enum flow_next flow_repair(struct flow *flow, struct span text, enum delivery delivery, enum outcome_why why);
 
+/* A note behind the draft, which stays as it is. A note that is empty leaves the draft. */
+enum flow_next flow_note_below(struct flow *flow, struct span note, enum outcome_why why);
+
 /* Something speaks against the draft: kept in the outcome. */
 void flow_note_evidence(struct flow *flow, enum policy_proof proof);
 

@@ -28,6 +28,7 @@ static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
 static const char *const correction_places[] = {"answer", "instead", "working", NULL};
+static const char *const counted_places[] = {"counts", "first", "last", NULL};
 static const char *const instead_places[] = {"draft", NULL};
 static const char *const money_places[] = {"sign", "number", NULL};
 static const char *const percent_places[] = {"number", NULL};
@@ -237,6 +238,8 @@ static const struct policy_key rows[] = {
 	"what stands behind a draft that its reader has already", "0.1"},
     {"wording[].instead", KEY_PHRASE, 0, ", not {draft}", 1, 400, WORDS(instead_places, policy_wording, instead),
 	"{instead} of a correction, where the draft says a result of its own", "0.1"},
+    {"wording[].counted", KEY_PHRASE, 0, "{first}-{last}: {counts}", 1, 400, WORDS(counted_places, policy_wording, counted),
+	"what stands behind a draft whose claim small cases contradict", "0.1"},
     {"wording[].decimal", KEY_WORD, 0, "point", 0, 0, WORDS(decimals, policy_wording, decimal),
 	"what stands before decimals", "0.1"},
     {"wording[].money", KEY_PHRASE, 0, "{sign}{number}", 1, 100, WORDS(money_places, policy_wording, money),

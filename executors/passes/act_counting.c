@@ -1,6 +1,7 @@
 /*
  * A claim about how many there are of each size, held against small cases that a program of the model's has counted one
- * by one. It is never rewritten: a claim that nobody confirms is marked.
+ * by one. It is never rewritten: a claim that nobody confirms is marked, and where the counts are another sequence that
+ * is known, a note below says what they were.
  */
 #include "executors/passes/act.h"
 
@@ -8,6 +9,7 @@
 #include "executors/executor.h"
 #include "executors/passes/claim.h"
 #include "executors/step.h"
+#include "executors/wording.h"
 
 static flow_step look, ask_cases, run_cases, compare, leave_unverified;
 
@@ -83,6 +85,36 @@ run_cases(struct flow *flow)
 	return flow_run_program(flow, &run, THEN(compare), ELSE(leave_unverified));
 }
 
+/* Whether anybody reads words behind the draft: not where a form is required or kept, nor behind another answer. */
+static bool
+has_reader(struct flow *flow)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct span draft = span_strip(turn->draft);
+
+	return !turn->form && !flow_pass(flow)->shadow && flow_before(flow)->how != HOW_APPEND &&
+	    wording_of(turn) != NULL && draft.len > 0 && strchr("{[<", draft.at[0]) == NULL;
+}
+
+/* "... do not bear this out: 1, 0, 1, 0, 2, 0, 5, 0 for n = 1 to 8." */
+static struct span
+say_counted(struct flow *flow, const struct counted *counted)
+{
+	struct span counts = span_of("");
+	int first = -1, last = -1;
+
+	for (int size = 0; size < COUNTED_MAX; size++)
+		if (counted->known[size]) {
+			counts = flow_printf(flow, "%.*s%s%lld", (int)counts.len, counts.at, first < 0 ? "" : ", ",
+			    (long long)counted->counts[size]);
+			first = first < 0 ? size : first;
+			last = size;
+		}
+	return flow_fill(flow, wording_of(flow_turn(flow))->counted,
+	    (struct fill_word[]){{"counts", counts}, {"first", flow_printf(flow, "%d", first)},
+		{"last", flow_printf(flow, "%d", last)}, {NULL, {NULL, 0}}});
+}
+
 static enum flow_next
 compare(struct flow *flow)
 {
@@ -93,6 +125,8 @@ compare(struct flow *flow)
 	if (claim_agrees(&work->claim, &counted))
 		return flow_keep(flow, WHY_AGREES);
 	flow_flag(flow, FLAG_COUNTING_UNVERIFIED);
+	if (has_reader(flow) && counted_is_unnamed(&counted, flow_turn(flow)->draft))
+		return flow_note_below(flow, say_counted(flow, &counted), WHY_CONTRADICTED);
 	return flow_keep(flow, WHY_UNPROVEN);
 }
 

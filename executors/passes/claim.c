@@ -12,6 +12,8 @@
 
 #define COUNTED_LEAST 5
 #define TELLING_LEAST 3 /* counts above 1: the beginnings of most sequences are alike */
+#define SIZES_LEAST   6 /* ... and fewer terms where they are to speak against a claim */
+#define TERMS_LEAST   4
 #define SHIFT_MAX     4 /* where a sequence may begin */
 #define DEPTH_MAX     12
 #define VALUE_MAX     1e15
@@ -409,6 +411,34 @@ follows(const int64_t *terms, const int64_t *counts, unsigned number)
 		if (memcmp(terms + shift, counts, number * sizeof(*counts)) == 0)
 			return true;
 	return false;
+}
+
+bool
+counted_is_unnamed(const struct counted *counted, struct span text)
+{
+	int64_t all[COUNTED_MAX], some[COUNTED_MAX];
+	unsigned number = 0, none_left_out = 0, telling = 0;
+	bool found = false;
+
+	for (unsigned size = 0; size < COUNTED_MAX; size++) {
+		if (!counted->known[size] && number > 0 && number < counted->number)
+			return false;
+		if (!counted->known[size])
+			continue;
+		all[number++] = counted->counts[size];
+		if (counted->counts[size] > 0)
+			some[none_left_out++] = counted->counts[size];
+		telling += counted->counts[size] > 1;
+	}
+	if (number < SIZES_LEAST || none_left_out < TERMS_LEAST || telling < 2)
+		return false;
+	for (size_t i = 0; i < sizeof(sequences) / sizeof(sequences[0]); i++)
+		if (follows(sequences[i].terms, all, number) || follows(sequences[i].terms, some, none_left_out)) {
+			found = true;
+			if (phrase_find(text, 0, sequences[i].name) != PHRASE_NONE)
+				return false;
+		}
+	return found;
 }
 
 bool

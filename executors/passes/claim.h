@@ -43,4 +43,11 @@ bool claim_read(const char *kind, struct span sentence, struct claim *claim);
  */
 bool claim_agrees(const struct claim *claim, const struct counted *counted);
 
+/*
+ * Whether what was counted is a sequence that a text does not name: six sizes or more without a gap, whose counts,
+ * those of none left out or not, are at least four terms of a sequence that is known. A program that counts something
+ * else by mistake hardly comes to that.
+ */
+bool counted_is_unnamed(const struct counted *counted, struct span text);
+
 #endif

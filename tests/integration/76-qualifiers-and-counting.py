@@ -153,14 +153,15 @@ def test_a_stream_that_cannot_be_held_is_only_looked_at():
             equal(served.ask(api, RIVERS, True, (), model)[1], OTHERS, f"{api}: once it is timed")
 
 
-def test_a_formula_that_small_cases_contradict_is_marked():
+def test_a_claim_that_small_cases_contradict_is_told_below_it():
+    note = "**Note:** small cases that a program counted one by one do not bear this out: 1, 0, 1, 0, 2, 0, 5, 0, 14 for n = 1 to 9."
     with Served(FIBONACCI) as served:
         for api, stream, what in each():
             before = served.flagged()
             got, text = served.ask(api, TREES, stream)
             turn = served.turn(got)
-            equal((text, turn["verdict"], turn["reason"], turn["flags"]),
-                  (FIBONACCI, "unchecked", "unproven", ["counting-unverified"]), what)
+            equal((text.strip(), turn["verdict"], turn["delivery"], turn["reason"], turn["flags"]),
+                  (f"{FIBONACCI}\n\n{note}", "replaced", "appended", "contradicted", ["counting-unverified"]), what)
             equal(got.value(b"x-parapet-flag"), None if stream else b"counting-unverified", f"{what}: the field")
             equal(served.flagged(), before + 1, f"{what}: the metric")
 

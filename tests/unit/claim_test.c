@@ -3,6 +3,7 @@
  */
 #include "executors/passes/claim.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/unit/check.h"
@@ -74,6 +75,51 @@ check_bounds(void)
 	CHECK(claim.terms[0] == NULL);
 }
 
+/* Counts as a program prints them: the terms of a sequence, each behind so many sizes of which there are none. */
+static void
+print_counts(const int64_t *terms, unsigned number, unsigned gap, char into[400])
+{
+	size_t len = 0;
+
+	for (unsigned i = 0; i < number; i++)
+		len += (size_t)snprintf(into + len, 400 - len, "%u %lld\n", i + 1,
+		    i % (gap + 1) == gap ? (long long)terms[i / (gap + 1)] : 0LL);
+}
+
+/* A note stands behind a text that names another sequence than the one that was counted, and behind no other. */
+static void
+check_unnamed(void)
+{
+	static const int64_t catalan[] = {1, 2, 5, 14, 42, 132, 429, 1430}, motzkin[] = {1, 2, 4, 9, 21, 51, 127, 323},
+			     fibonacci[] = {1, 1, 2, 3, 5, 8, 13, 21}, powers[] = {1, 2, 4, 8, 16, 32, 64, 128};
+	static const struct {
+		const char *name;
+		const int64_t *terms;
+	} sequences[] = {{"Catalan", catalan}, {"Motzkin", motzkin}, {"Fibonacci", fibonacci}, {NULL, powers}};
+	static const char *const frames[][2] = {{"These are the ", " numbers."}, {"It follows the ", " sequence."},
+	    {"B(n) is the ", " number F(n), for all n."}};
+	struct counted counted;
+	char printed[400], text[100];
+
+	for (size_t i = 0; i < 4; i++)
+		for (size_t k = 0; k < 3; k++)
+			for (size_t frame = 0; frame < 3; frame++)
+				for (unsigned gap = 0; gap < 2; gap++) {
+					snprintf(text, sizeof(text), "%s%s%s", frames[frame][0], sequences[k].name,
+					    frames[frame][1]);
+					check_example(text);
+					print_counts(sequences[i].terms, 8, gap, printed);
+					counted_read(span_of(printed), &counted);
+					CHECK_EQ_INT(counted_is_unnamed(&counted, span_of(text)), i != k && i != 3);
+					print_counts(sequences[i].terms, 5, 0, printed);
+					counted_read(span_of(printed), &counted);
+					CHECK(!counted_is_unnamed(&counted, span_of(text)));
+				}
+	check_example("a size that is missing");
+	counted_read(span_of("1 1\n2 2\n3 5\n5 42\n6 132\n7 429\n8 1430\n"), &counted);
+	CHECK(!counted_is_unnamed(&counted, span_of("These are the Fibonacci numbers.")));
+}
+
 int
 main(void)
 {
@@ -89,5 +135,6 @@ main(void)
 		CHECK_EQ_INT(row->is_read && claim_agrees(&claim, &counted), row->agrees);
 	}
 	check_bounds();
+	check_unnamed();
 	return check_end();
 }
