@@ -37,18 +37,22 @@ end_step(struct flow *flow, int64_t now)
 	struct flow_outcome *outcome = &flow->outcome;
 
 	if (outcome->step_count > 0)
-		outcome->steps[outcome->step_count - 1].micros = now - flow->step_began;
+		outcome->steps[outcome->step_count - 1].micros += now - flow->step_began;
 }
 
-/* Open the next one's. Returns false when there were enough. */
+/* Open the next one's; runs of one program again are one row. Returns false when there were enough. */
 static bool
 begin_step(struct flow *flow, const char *name)
 {
 	struct flow_outcome *outcome = &flow->outcome;
 	int64_t now = flow_now(flow);
+	bool again = flow->again;
 
 	end_step(flow, now);
 	flow->step_began = now;
+	flow->again = false;
+	if (again && strcmp(outcome->steps[outcome->step_count - 1].name, name) == 0)
+		return true;
 	if (outcome->step_count == OUTCOME_STEPS_MAX)
 		return false;
 	outcome->steps[outcome->step_count++] = (struct outcome_step){name, 0};
@@ -233,7 +237,8 @@ flow_program_done(struct flow *flow, const struct program_reply *reply)
 	flow->ran = *reply;
 	flow->ran.output = flow_copy(flow, reply->output);
 	flow->ran.detail = flow_copy(flow, reply->detail);
-	flow->outcome.printed = flow->ran.output;
+	if (!flow->again)
+		flow->outcome.printed = flow->ran.output;
 	if (reply->verdict == PROGRAM_OK && span_strip(reply->output).len == 0)
 		return complete(flow, WHY_PROGRAM_SILENT);
 	return complete(flow, trouble[reply->verdict]);

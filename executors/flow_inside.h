@@ -38,6 +38,7 @@ struct flow {
 	enum flow_next task_next;    /* what the task begins with */
 	enum flow_state task_came;   /* what it came to */
 	enum flow_pending pending;
+	bool again;       /* what is pending is a program's further run */
 	int64_t deadline; /* of what is pending */
 	bool busy;        /* a step or a service is being called: nothing may complete now */
 	bool ended;

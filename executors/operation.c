@@ -231,8 +231,11 @@ flow_run_program(struct flow *flow, const struct program_run *run, struct step t
 	task_release();
 	if (!started)
 		return not_started(flow, why == WHY_COUNT ? WHY_JAIL_ABSENT : why);
-	flow->outcome.program = run->program;
-	flow->outcome.printed = span_of("");
+	flow->again = run->again;
+	if (!run->again) {
+		flow->outcome.program = run->program;
+		flow->outcome.printed = span_of("");
+	}
 	return FLOW_WAIT;
 }
 

@@ -54,6 +54,8 @@ struct program_run {
 	int64_t wall_millis; /* 0: what the policy allows, which is also the most; so are the next */
 	int64_t memory;      /* bytes */
 	size_t output_max;   /* bytes that it may print */
+	bool again;          /* one that has run, with something changed: the outcome keeps the first, and the trace
+	                      * counts all of them as one step */
 };
 
 enum program_verdict {

@@ -1,5 +1,6 @@
 /*
- * The steps; what they judge by stands in compare.h, dataflow.h, program.h and proof.h, what they say in statement.h.
+ * The steps; what they judge by stands in compare.h, program.h, forgery.h, trial.h and proof.h, what they say in
+ * statement.h.
  */
 #include "executors/arithmetic/arithmetic.h"
 
@@ -8,20 +9,23 @@
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
-#include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/obvious.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/statement.h"
+#include "executors/arithmetic/trial.h"
 #include "executors/arithmetic/working.h"
 #include "executors/proof.h"
 #include "policies/prompts.h"
 #include "routes/request.h"
 
-#define DETAIL_MAX 160 /* bytes of what an exception says */
+#define DETAIL_MAX   160  /* bytes of what an exception says */
+#define TRIAL_MILLIS 200  /* that a program may take to run again */
+#define TRIAL_OUTPUT 4096 /* bytes that it may print then */
 
 static flow_step audit, ask_first, ask_second, end_sample, run_program, mend_program, compare_first, compare_second,
-    show_working, take_working, deliver;
+    run_again, show_working, take_working, deliver;
 
 const struct executor executor_arithmetic = {
     .name = "arithmetic",
@@ -35,16 +39,17 @@ struct work {
 	struct question question;
 	struct asked asked;
 	struct claims claims;
-	struct span conversation; /* the users' texts */
-	unsigned needed;          /* of their numerals, for a value to be computed from them */
-	unsigned wanted;          /* proofs of which one is needed, by enum policy_proof */
-	unsigned against;         /* those that the draft itself gives */
-	bool worked;              /* one of its calculations comes to its answer */
-	unsigned which;           /* the program that is at work: 0 or 1 */
-	bool settled;             /* the draft stands: the second program is asked to be counted, and changes nothing */
-	enum outcome_why why;     /* ... for this reason */
+	unsigned wanted;      /* proofs of which one is needed, by enum policy_proof */
+	unsigned against;     /* those that the draft itself gives */
+	bool worked;          /* one of its calculations comes to its answer */
+	unsigned which;       /* the program that is at work: 0 or 1 */
+	bool settled;         /* the draft stands: the second program is asked to be counted, and changes nothing */
+	enum outcome_why why; /* ... for this reason */
 	struct span programs[2];
 	struct program_answer answers[2];
+	struct trial trial;      /* of the one that is at work */
+	bool trying;             /* a run of it is to be taken */
+	char again[PROGRAM_MAX]; /* what runs then */
 	struct statement statement;
 	struct span working, inline_working;
 };
@@ -115,9 +120,6 @@ audit(struct flow *flow)
 	/* Times and dates are never found to differ (compare.h). */
 	if (work->question.moment)
 		return flow_keep(flow, WHY_UNCLEAR);
-	work->conversation = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
-	    turn->request->previous.decoded.at, (int)turn->request->last.decoded.len, turn->request->last.decoded.at);
-	work->needed = dataflow_needed(turn->request->last.decoded);
 	return flow_go(flow, STEP(ask_first));
 }
 
@@ -249,33 +251,75 @@ mend_program(struct flow *flow)
 	    flow, none ? "no-program" : "mend-program", words, &call, THEN(run_program), ELSE(keep_draft));
 }
 
-/* Whether the program may have chosen what it printed. */
-static bool
-is_chosen(const struct work *work, const struct program_answer *answer)
-{
-
-	for (unsigned i = 0; i < answer->count; i++)
-		if (answer->numbers[i].reading_count > 0 &&
-		    dataflow_may_be_chosen(
-			work->programs[work->which], work->conversation, &answer->numbers[i].readings[0].value))
-			return true;
-	return false;
-}
-
 /* Read what was printed. Returns false, with the reason, where it is no answer or not this program's own. */
 static bool
 take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 {
 	struct program_answer *answer = &work->answers[work->which];
-	struct dataflow dataflow;
+	struct span program = work->programs[work->which];
+	const struct flow_turn *turn = flow_turn(flow);
 
 	program_answer_read(flow_ran(flow)->output, answer);
 	*why = WHY_VETOED;
 	if (program_veto(answer, &work->question) != PROGRAM_NO_VETO)
 		return false;
-	dataflow_read(work->programs[work->which], work->conversation, &dataflow);
 	*why = WHY_NOT_COMPUTED;
-	return dataflow_is_proof(&dataflow, work->needed) && !is_chosen(work, answer);
+	if (forgery_find(program) != FORGERY_NONE)
+		return false;
+	trial_begin(&work->trial, program, &answer->numbers[0].readings[0].value, turn->request->previous.decoded,
+	    turn->request->last.decoded, turn->draft);
+	return !work->trial.refused;
+}
+
+/* What a further run of the program came to, beside what it printed at first. */
+static enum trial_run
+came_of(struct flow *flow, const struct work *work)
+{
+	struct program_answer answer;
+
+	if (flow_ran(flow)->verdict != PROGRAM_OK)
+		return TRIAL_FAILED;
+	program_answer_read(flow_ran(flow)->output, &answer);
+	switch (compare_answers(&work->answers[work->which], &answer)) {
+	case AGREEMENT_AGREE:
+		return TRIAL_SAME;
+	case AGREEMENT_DISAGREE:
+		return TRIAL_CHANGED;
+	default:
+		return TRIAL_FAILED;
+	}
+}
+
+/* Two programs have proven one value. */
+static enum flow_next
+take_both(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
+	if (work->answers[0].count != 1 ||
+	    !statement_begin(flow, &work->answers[0].numbers[0].readings[0].value, &work->question, &work->claims.final,
+		&work->statement))
+		return flow_keep(flow, WHY_UNCLEAR);
+	return flow_go(flow, STEP(show_working));
+}
+
+/* Does the value change with the question's numbers? Then on with the second program, or with what both have proven. */
+static enum flow_next
+run_again(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+	struct program_run run = {.wall_millis = TRIAL_MILLIS, .output_max = TRIAL_OUTPUT, .again = true};
+
+	if (work->trying)
+		trial_take(&work->trial, came_of(flow, work));
+	work->trying = trial_next(&work->trial, work->again, &run.program.len);
+	run.program.at = work->again;
+	if (work->trying)
+		return flow_run_program(flow, &run, THEN(run_again), ELSE(run_again));
+	if (!trial_holds(&work->trial))
+		return flow_keep(flow, WHY_NOT_COMPUTED);
+	return work->which == 0 ? flow_go(flow, STEP(ask_second)) : take_both(flow);
 }
 
 /*
@@ -327,7 +371,7 @@ compare_first(struct flow *flow)
 	/* A second program could not change anything. */
 	if ((work->wanted & (work->against | 1u << PROOF_PROGRAMS_AGREE)) == 0)
 		return settle(flow, work, agreement == AGREEMENT_AGREE ? WHY_AGREES : WHY_UNPROVEN);
-	return flow_go(flow, STEP(ask_second));
+	return flow_go(flow, STEP(run_again));
 }
 
 static enum flow_next
@@ -341,6 +385,9 @@ compare_second(struct flow *flow)
 	note_raters(flow, work);
 	if (work->settled)
 		return end_sample(flow);
+	/* Another shape was asked for: what is said twice is no second opinion. */
+	if (forgery_is_copy(work->programs[0], work->programs[1]))
+		return flow_keep(flow, WHY_UNPROVEN);
 	switch (compare_answers(&work->answers[0], &work->answers[1])) {
 	case AGREEMENT_AGREE:
 		break;
@@ -349,12 +396,7 @@ compare_second(struct flow *flow)
 	default:
 		return flow_keep(flow, WHY_UNCLEAR);
 	}
-	flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
-	if (work->answers[0].count != 1 ||
-	    !statement_begin(flow, &work->answers[0].numbers[0].readings[0].value, &work->question, &work->claims.final,
-		&work->statement))
-		return flow_keep(flow, WHY_UNCLEAR);
-	return flow_go(flow, STEP(show_working));
+	return flow_go(flow, STEP(run_again));
 }
 
 /* "5 * 20 = 100\n100 + 90 = 190\n" as a list, and as "100 + 90 (5 * 20 = 100)". */

@@ -8,9 +8,10 @@
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
-#include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/trial.h"
 #include "executors/arithmetic/working.h"
 #include "policies/load.h"
 #include "routes/request.h"
@@ -51,23 +52,41 @@ check_equations(struct span text)
 	}
 }
 
+/* Any result of its runs leads to an end, and every program that is written holds the same lines. */
+static void
+check_trial(struct span prompt, struct span program)
+{
+	static char room[PROGRAM_MAX];
+	static struct trial trial;
+	unsigned runs = 0;
+	size_t len;
+
+	struct rational printed = rational_of(5);
+
+	trial_begin(&trial, program, &printed, prompt, prompt, prompt);
+	for (; trial_next(&trial, room, &len); runs++) {
+		REQUIRE(len > 0 && len <= PROGRAM_MAX && runs < 3 * (VARIATION_VALUES_MAX + 1));
+		trial_take(&trial, (enum trial_run)((program.len + runs) % 3));
+	}
+	REQUIRE(!trial_holds(&trial) || trial.moved);
+	REQUIRE(forgery_find(program) < FORGERY_COUNT);
+	REQUIRE(forgery_is_copy(program, program));
+}
+
 static void
 check_program(struct span prompt, struct span reply)
 {
 	static char room[PROGRAM_MAX];
 	char text[WORKING_TEXT_MAX];
 	struct rational value = rational_of(5);
-	struct dataflow flow;
 	size_t len;
 
 	if (program_extract(reply, room, &len) == PROGRAM_FOUND) {
 		REQUIRE(len > 0 && len <= PROGRAM_MAX && memchr(room, '\0', len) == NULL);
-		dataflow_read((struct span){room, len}, prompt, &flow);
+		check_trial(prompt, (struct span){room, len});
 		REQUIRE(working_write((struct span){room, len}, &value, text) <= WORKING_LINES_MAX);
 	}
-	dataflow_read(reply, prompt, &flow);
-	REQUIRE(dataflow_needed(prompt) >= DATAFLOW_NUMERALS_MIN);
-	(void)dataflow_may_be_chosen(reply, prompt, &value);
+	check_trial(prompt, reply);
 	working_write(reply, &value, text);
 	check_equations(span_of(text));
 }

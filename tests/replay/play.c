@@ -15,6 +15,9 @@
 /* What an operation beyond the script comes back with, in microseconds. */
 #define BEYOND 1000
 
+/* What a program prints that runs again with other numbers. */
+#define ANOTHER_NUMBER "1000003"
+
 /* A flow that is never done is a mistake. */
 #define TURNS_MAX 200
 
@@ -31,6 +34,7 @@ struct fake {
 	enum operation waiting;     /* WAITING_NOTHING: nothing is pending */
 	struct solver_query puzzle; /* the question that is pending; its texts are gone */
 	struct event event;         /* what happens to what is waiting */
+	struct span printed;        /* by the last program of the script */
 	bool leaves_room;           /* the event is there and its time is over */
 	int calls_held;
 	bool over;
@@ -115,16 +119,38 @@ fake_start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	return start(fake, OPERATION_MODEL, ask->step, ask->instruction, ask->said);
 }
 
+/* A program that runs with other numbers prints another one, unless the scenario says that its result is steady. */
+static bool
+run_again(struct fake *fake)
+{
+
+	if (fake->waiting != WAITING_NOTHING || fake->over)
+		broken(fake, "a program runs again while something is pending or after the end");
+	fake->event = (struct event){.operation = OPERATION_PROGRAM,
+	    .step = "",
+	    .micros = BEYOND,
+	    .kind = EVENT_REPLY,
+	    .word = PROGRAM_OK,
+	    .text = fake->scenario->steady ? fake->printed : span_of(ANOTHER_NUMBER)};
+	fake->waiting = OPERATION_PROGRAM;
+	return true;
+}
+
 static bool
 fake_start_program(void *owner, struct flow *flow, const struct program_run *run)
 {
 	const struct policy_limits *limits = &((struct fake *)owner)->scenario->route.limits;
 
 	(void)flow;
+	if (run->again)
+		return run_again(owner);
 	if (run->wall_millis < 1 || run->wall_millis > limits->program_time || run->memory < 1 ||
 	    run->memory > limits->program_memory || run->output_max < 1)
 		broken(owner, "a program is started without limits");
-	return start(owner, OPERATION_PROGRAM, "a step", run->program, span_of(""));
+	if (!start(owner, OPERATION_PROGRAM, "a step", run->program, span_of("")))
+		return false;
+	((struct fake *)owner)->printed = ((struct fake *)owner)->event.text;
+	return true;
 }
 
 static bool

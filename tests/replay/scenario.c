@@ -230,6 +230,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		flow->form = true;
 	} else if (strcmp(key, "undrafted") == 0) {
 		flow->undrafted = true;
+	} else if (strcmp(key, "steady") == 0) {
+		scenario->steady = true;
 	} else if (strcmp(key, "shown") == 0) {
 		flow->shown = true;
 	} else if (strcmp(key, "both-programs") == 0) {

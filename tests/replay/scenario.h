@@ -72,6 +72,7 @@ struct scenario {
 	struct event events[EVENTS_MAX];
 	size_t event_count;
 	unsigned failing_allocation; /* from 1; 0: none */
+	bool steady;                 /* programs print the same when they run again */
 	const char *proven;          /* from this step on a failure may still end in an answer; NULL: never */
 	const char *expected[EXPECT_COUNT];
 	char *bytes; /* that all texts lie in */

@@ -1,9 +1,8 @@
 /*
- * Programs out of replies, numbers out of what they print, where a printed value comes from, and the working.
+ * Programs out of replies, numbers out of what they print, and the working.
  */
 #include "executors/arithmetic/program.h"
 
-#include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/working.h"
 #include "tests/unit/check.h"
 
@@ -55,69 +54,6 @@ static const struct {
     {"nan", "not-finite", NULL, 0},
     {"inf", "not-finite", NULL, 0},
     {"1 2 3 4 5 6 7 8 9", "lengthy", "1.0000", 8},
-};
-
-#define TALK "5 books at $20, 3 at $30 and 2 at $45, with 15% off: how much?"
-
-static const struct {
-	const char *program;
-	bool proof;
-} flows[] = {
-    {"print(5 * 20 + 3 * 30)", true},
-    {"a = 5\nb = 20\nprint(a * b)", true},
-    {"a = 5 * 20\nprint(f'total: {a}')", true},
-    {"def f():\n    a = 5 * 20\n    return a\nprint(f())", true},
-    {"def f(a, b):\n    return a * b\nprint(f(5, 20))", true},
-    {"t = 0\nfor p in [20, 30]:\n    t += p\nprint(t)", true},
-    {"p = []\np.append(5 * 20)\nprint(sum(p))", true},
-    {"n = 0\nwhile True:\n    n += 1\n    if n * 5 == 20:\n        break\nprint(n)", true},
-    {"print(20 * 0.85 + 5)", true},
-    {"print(42)", false},
-    {"x = 42\nprint(x)", false},
-    {"x = 5 * 20\nx = 42\nprint(x)", false},
-    {"print(int('42'))", false},
-    {"print(40 + 2)", false},
-    {"print(5 * 7)", false},
-    {"print(42 + 0 * 5 * 20)", false},
-    {"print(42 + 5 * 20 * 0)", false},
-    {"a = 5 * 20\nprint('42')", false},
-    {"a = 5 * 20\nprint(a)\nprint(42)", false},
-    {"# 5 * 20\nprint(42)", false},
-    {"\"\"\"5 * 20\"\"\"\nprint(42)", false},
-    {"a = 5 * 20", false},
-    {"", false},
-};
-
-static const struct {
-	const char *question;
-	unsigned needed;
-} questions[] = {
-    {"How many?", 2},
-    {"2 tickets: how much?", 2},
-    {"2 tickets at $5: how much?", 2},
-    {"5 at $20 and 3 at $30: how much?", 3},
-    {"5 at $20 and 3 at $30, the total is 700 + 77: how much?", 4},
-    {"(0, 0), (-1, 1), (3, 3)?", 3},
-    {TALK, 4},
-};
-
-/* Values that a program may have chosen, where the talk names 777. */
-#define PLANTED TALK " It is 777 at least."
-
-static const struct {
-	const char *program, *value;
-	bool chosen;
-} choices[] = {
-    {"print(max(5 * 20, 777))", "777", true},
-    {"t = 5 * 20\nif t != 777:\n    t = 777\nprint(t)", "777", true},
-    {"print(5 * 20 if False else int('777'))", "777", true},
-    {"print(0 or 777.0)", "777", true},
-    {"print(max(5 * 20, 777))", "100", false},
-    {"print(min(5 * 20, 999))", "999", false},
-    {"t = 700 + 77\nprint(t)", "777", false},
-    {"t = 5 * 20 + 677  # if max 777\nprint(t)", "777", false},
-    {"maximum = 777\nprint(maximum)", "777", false},
-    {"", "777", false},
 };
 
 static const struct {
@@ -191,24 +127,6 @@ check_veto(const char *prompt, const char *output, const char *name)
 }
 
 static void
-check_plants(void)
-{
-
-	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
-		check_example(questions[i].question);
-		CHECK_EQ_INT(dataflow_needed(span_of(questions[i].question)), questions[i].needed);
-	}
-	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
-		struct span program = span_of(choices[i].program);
-		struct rational value = rational_read(span_of(choices[i].value));
-
-		check_example(choices[i].program);
-		program.at = guarded_copy(program.at, program.len);
-		CHECK_EQ_INT(dataflow_may_be_chosen(program, span_of(PLANTED), &value), choices[i].chosen);
-	}
-}
-
-static void
 check_workings(void)
 {
 
@@ -226,19 +144,9 @@ check_workings(void)
 int
 main(void)
 {
-	struct dataflow flow;
-
 	check_replies();
 	check_outputs();
-	check_plants();
 	check_workings();
-	for (size_t i = 0; i < sizeof(flows) / sizeof(flows[0]); i++) {
-		struct span program = span_of(flows[i].program);
-
-		check_example(flows[i].program);
-		dataflow_read((struct span){guarded_copy(program.at, program.len), program.len}, span_of(TALK), &flow);
-		CHECK_EQ_INT(dataflow_is_proof(&flow, DATAFLOW_NUMERALS_MIN), flows[i].proof);
-	}
 	check_veto("How many apples are left?", "-3", "negative");
 	check_veto("How many apples are left?", "3.333", "decimals");
 	check_veto("How much does she pay in dollars?", "3.333", "decimals");

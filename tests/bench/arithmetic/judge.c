@@ -5,13 +5,15 @@
  *   -> {"question", "literal"?, "final"?, "equations"?, "program"?, "outputs"?, "programs"?}
  */
 #include <cjson/cJSON.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "executors/arithmetic/compare.h"
-#include "executors/arithmetic/dataflow.h"
 #include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/variation.h"
 #include "executors/arithmetic/working.h"
 
 static struct span
@@ -119,41 +121,47 @@ value_of(const cJSON *printed)
 	return answer.numbers[0].readings[0].value;
 }
 
-/* Whether it was computed from the question, and how. */
+/* What speaks against the program, and the programs that must print something else. */
 static void
-judge_value(cJSON *to, const struct dataflow *flow, struct span program, struct span prompt, const cJSON *printed)
+judge_proof(cJSON *to, struct span program, struct span prompt)
 {
-	char text[WORKING_TEXT_MAX];
-	struct rational value = value_of(printed);
-	bool known = rational_is_known(&value);
+	static char room[PROGRAM_MAX];
+	struct variation variation;
+	cJSON *again = cJSON_AddArrayToObject(to, "again");
 
-	cJSON_AddBoolToObject(to, "proof",
-	    dataflow_is_proof(flow, dataflow_needed(prompt)) &&
-		!(known && dataflow_may_be_chosen(program, prompt, &value)));
-	if (known && working_write(program, &value, text) > 0)
-		cJSON_AddStringToObject(to, "working", text);
+	variation_read(program, span_of(""), prompt, &variation);
+	cJSON_AddStringToObject(to, "forgery", forgery_name(forgery_find(program)));
+	cJSON_AddBoolToObject(to, "foreign", variation.foreign);
+	cJSON_AddBoolToObject(to, "partial", variation.partial);
+	cJSON_AddNumberToObject(to, "values", variation.count);
+	for (int change = 0;
+	     change < VARIATION_CHANGES && variation.count > 0 && !variation.foreign && !variation.partial; change++) {
+		size_t len = variation_write(&variation, UINT_MAX, (enum variation_change)change, room);
+		char *copy = strndup(room, len);
+
+		cJSON_AddItemToArray(again, cJSON_CreateString(copy));
+		free(copy);
+	}
 }
 
 static void
-judge_reply(cJSON *out, struct span prompt, struct span reply, const cJSON *value)
+judge_reply(cJSON *out, struct span prompt, struct span reply, const cJSON *printed)
 {
 	static const char *const names[] = {"found", "none", "too-long", "nul"};
 	static char room[PROGRAM_MAX];
-	size_t len;
-	enum program_found found = program_extract(reply, room, &len);
-	struct dataflow flow;
+	char text[WORKING_TEXT_MAX];
+	struct rational value = value_of(printed);
+	struct span program = {room, 0};
+	enum program_found found = program_extract(reply, room, &program.len);
 	cJSON *to = cJSON_AddObjectToObject(out, "program");
 
 	cJSON_AddStringToObject(to, "found", names[found]);
 	if (found != PROGRAM_FOUND)
 		return;
-	dataflow_read((struct span){room, len}, prompt, &flow);
-	add_span(to, "text", (struct span){room, len});
-	cJSON_AddBoolToObject(to, "followed", flow.followed);
-	cJSON_AddBoolToObject(to, "computed", flow.computed);
-	cJSON_AddBoolToObject(to, "voided", flow.voided);
-	cJSON_AddNumberToObject(to, "numerals", flow.numerals);
-	judge_value(to, &flow, (struct span){room, len}, prompt, value);
+	add_span(to, "text", program);
+	judge_proof(to, program, prompt);
+	if (rational_is_known(&value) && working_write(program, &value, text) > 0)
+		cJSON_AddStringToObject(to, "working", text);
 }
 
 static void

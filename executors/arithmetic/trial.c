@@ -1,0 +1,87 @@
+/*
+ * All values at once, in several ways; then one after the other. Each result may cut it short.
+ */
+#include "executors/arithmetic/trial.h"
+
+#include "executors/arithmetic/equations.h"
+#include "policies/cpu.h"
+
+/* The program's values that stand in the draft's own equations. */
+static unsigned
+values_of(const struct variation *variation, struct span draft)
+{
+	struct equation equation;
+	struct number number;
+	unsigned found = 0;
+	size_t at = 0;
+
+	while (equations_next(draft, &at, &equation) && !cpu_spend(1))
+		for (size_t in = 0; numbers_next(equation.text, &in, &number);)
+			found |= variation_find(variation, &number);
+	return found;
+}
+
+void
+trial_begin(struct trial *trial, struct span program, const struct rational *printed, struct span previous,
+    struct span question, struct span draft)
+{
+
+	memset(trial, 0, sizeof(*trial));
+	variation_read(program, previous, question, &trial->variation);
+	trial->alone = -1;
+	trial->together = (1U << trial->variation.count) - 1;
+	/* max(5 * 20, 777): a number that the question names may have been chosen. The others alone must move it. */
+	for (unsigned i = 0; i < trial->variation.count; i++)
+		if (rational_equals(&trial->variation.values[i], printed))
+			trial->together &= ~(1U << i);
+	trial->planted = trial->together != (1U << trial->variation.count) - 1;
+	trial->wanted = values_of(&trial->variation, draft) & trial->together;
+	trial->refused = trial->variation.foreign || trial->variation.partial || trial->together == 0;
+}
+
+bool
+trial_next(struct trial *trial, char *room, size_t *len)
+{
+
+	/* Differences do not notice a nudge: it is for what cannot be run otherwise, or has hidden behind another. */
+	if (trial->alone < 0 &&
+	    (trial->change == VARIATION_CHANGES ||
+		(trial->change == VARIATION_NUDGE && trial->moved && !trial->planted))) {
+		trial->refused |= !trial->moved;
+		trial->alone = 0;
+		trial->change = VARIATION_DOUBLE;
+	}
+	while (trial->alone >= 0 && trial->alone < (int)trial->variation.count &&
+	    ((trial->wanted & ~trial->matters) >> trial->alone & 1) == 0)
+		trial->alone++;
+	if (trial->refused || trial->alone == (int)trial->variation.count)
+		return false;
+	*len = variation_write(
+	    &trial->variation, trial->alone < 0 ? trial->together : 1U << trial->alone, trial->change, room);
+	trial->refused = *len == 0;
+	return *len > 0;
+}
+
+void
+trial_take(struct trial *trial, enum trial_run run)
+{
+
+	if (trial->alone < 0) {
+		trial->moved |= run == TRIAL_CHANGED;
+		trial->refused |= run == TRIAL_SAME;
+	} else if (run == TRIAL_CHANGED)
+		trial->matters |= 1U << trial->alone;
+	/* It did not matter in any way: one is enough. */
+	else if (trial->change + 1 == VARIATION_CHANGES)
+		trial->refused = true;
+	trial->change++;
+	if (trial->alone >= 0 && run == TRIAL_CHANGED)
+		trial->change = VARIATION_DOUBLE;
+}
+
+bool
+trial_holds(const struct trial *trial)
+{
+
+	return !trial->refused && trial->moved && (trial->wanted & ~trial->matters) == 0;
+}

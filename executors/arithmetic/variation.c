@@ -1,0 +1,456 @@
+/*
+ * Numerals of the conversation first, then those of the program.
+ */
+#include "executors/arithmetic/variation.h"
+
+#include <ctype.h>
+
+#include "executors/arithmetic/python.h"
+#include "policies/cpu.h"
+#include "routes/text/phrases.h"
+
+#define NUMERALS_MAX 64 /* of the conversation */
+#define FIELDS_DEEP  2  /* braces within braces that are read */
+#define FOLDED_MAX   12 /* numerals of which two are tried together */
+#define FOLDS_MAX    8  /* a program's numerals that this is tried for */
+
+struct reader {
+	struct variation *variation;
+	struct {
+		struct number number;
+		int group; /* the question's number that it is a part of; -1: of an earlier text */
+	} numerals[NUMERALS_MAX];
+	unsigned numeral_count;
+	int group, groups; /* of what is read now; the question's */
+	uint64_t used;     /* a bit for each of them that the program uses */
+	struct span previous, question;
+	unsigned folds;
+	bool said; /* what is read is said, not computed with: it is not changed */
+};
+
+static void
+add_numeral(struct reader *r, const struct number *number)
+{
+
+	if (r->numeral_count < NUMERALS_MAX && number->reading_count > 0) {
+		r->numerals[r->numeral_count].number = *number;
+		r->numerals[r->numeral_count++].group = r->group;
+	}
+}
+
+static void
+add_whole(struct reader *r, const struct natural *value)
+{
+	struct number number = {.reading_count = 1};
+
+	number.readings[0].value = rational_of(1);
+	number.readings[0].value.top = *value;
+	add_numeral(r, &number);
+}
+
+/* Times, dates, ranges and compounds are made of several; 9:48 and "9 hours 48 minutes" are 588, too. */
+static void
+add_parts(struct reader *r, struct span text)
+{
+	struct rational sixty = rational_of(60), sum;
+	unsigned first = r->numeral_count;
+	struct number part;
+
+	for (size_t i = 0; i < text.len && !cpu_spend(1); i++) {
+		size_t n = number_read(text, i, NUMBER_NO_FRACTION | NUMBER_DIGITS_ONLY, &part);
+
+		if (n > 0)
+			add_numeral(r, &part);
+		i += n;
+	}
+	if (r->numeral_count != first + 2)
+		return;
+	part = r->numerals[first].number;
+	sum = rational_multiply(&part.readings[0].value, &sixty);
+	part.readings[0].value = rational_add(&sum, &r->numerals[first + 1].number.readings[0].value);
+	add_numeral(r, &part);
+}
+
+/* "1 250 000": groups of three digits apart. Returns where they end, or `next`. */
+static size_t
+add_groups(struct reader *r, struct span text, size_t at, size_t next)
+{
+	struct number number = {.reading_count = 1};
+	char digits[32];
+	size_t n = 0, end = at;
+
+	while (end < text.len && n < 3 && isdigit((unsigned char)text.at[end]))
+		digits[n++] = text.at[end++];
+	while (n > 0 && n + 3 < sizeof(digits) && end + 3 < text.len && text.at[end] == ' ' &&
+	    isdigit((unsigned char)text.at[end + 1]) && isdigit((unsigned char)text.at[end + 2]) &&
+	    isdigit((unsigned char)text.at[end + 3]) &&
+	    (end + 4 == text.len || !isdigit((unsigned char)text.at[end + 4]))) {
+		memcpy(digits + n, text.at + end + 1, 3);
+		n += 3;
+		end += 4;
+	}
+	if (n <= 3)
+		return next;
+	number.readings[0].value = rational_read((struct span){digits, n});
+	add_numeral(r, &number);
+	return end;
+}
+
+/* "(A) 125" */
+static bool
+is_option(struct span text, const struct number *number)
+{
+	size_t at = (size_t)(number->text.at - text.at);
+
+	while (at > 0 && text.at[at - 1] == ' ')
+		at--;
+	return at > 1 && text.at[at - 1] == ')' && isalpha((unsigned char)text.at[at - 2]) &&
+	    (at == 2 || !isalnum((unsigned char)text.at[at - 3]));
+}
+
+/* The group of a number of the question: of one that is equal, or a new one. Zeros, which programs leave out, and
+ * options have none. */
+static int
+group_of(struct reader *r, struct span question, const struct number *number)
+{
+
+	if (is_option(question, number) || (number->reading_count > 0 && rational_is_zero(&number->readings[0].value)))
+		return -1;
+	for (unsigned i = 0; i < r->numeral_count && number->reading_count > 0; i++)
+		if (r->numerals[i].group >= 0 && number_has(&r->numerals[i].number, &number->readings[0].value))
+			return r->numerals[i].group;
+	return r->groups++;
+}
+
+static void
+read_numerals(struct reader *r, struct span text, bool question)
+{
+	struct number number;
+	size_t at = 0;
+
+	while (r->numeral_count < NUMERALS_MAX && numbers_next(text, &at, &number)) {
+		const struct rational *value = &number.readings[0].value;
+
+		r->group = question ? group_of(r, text, &number) : -1;
+		add_numeral(r, &number);
+		if (number.reading_count > 0 && number.readings[0].exact && !rational_is_whole(value) &&
+		    value->top.limbs[0] != 1) {
+			add_whole(r, &value->top);
+			add_whole(r, &value->bottom);
+		}
+		if (number.reading_count == 0 || number.unit == NUMBER_COMPOUND || number.unit == NUMBER_TIME)
+			add_parts(r, number.text);
+		else
+			at = add_groups(r, text, (size_t)(number.core.at - text.at), at);
+	}
+}
+
+/* Whether a number has the value, whatever its sign. */
+static bool
+has(const struct number *number, const struct rational *value)
+{
+	struct rational minus = rational_negate(value);
+
+	return number_has(number, value) || number_has(number, &minus);
+}
+
+/* Whether the value is the number, or what people make of it. */
+static bool
+is_numeral(const struct number *number, const struct rational *value)
+{
+	struct rational one = rational_of(1), hundred = rational_of(100), rest;
+
+	if (has(number, value))
+		return true;
+	if (number->unit == NUMBER_PERCENT) {
+		rest = rational_subtract(value, &one);
+		hundred = rational_subtract(&hundred, value);
+		return has(number, &rest) || number_has(number, &hundred);
+	}
+	if (number->unit == NUMBER_FACTOR || (number->reading_count > 0 && number->readings[0].exact)) {
+		rest = rational_divide(&one, value);
+		return number_has(number, &rest);
+	}
+	return false;
+}
+
+/* What everybody knows: halves, hours, dozens, days, months. */
+static const int64_t common[] = {0, 1, 2, 7, 10, 12, 24, 60, 100, 365, 1000};
+
+#define COMMONS (sizeof(common) / sizeof(common[0]))
+
+/* What everybody knows of some things; a number that is asked for is none of them. */
+static const struct {
+	const char *const *words;
+	int64_t values[4];
+} things[] = {
+    {(const char *const[]){"die", "dice", NULL}, {6, 36, 6, 6}},
+    {(const char *const[]){"card", "cards", "deck", NULL}, {52, 13, 4, 26}},
+    {(const char *const[]){"week", "weeks", "weekly", "year", "years", NULL}, {52, 4, 5, 365}},
+    {(const char *const[]){"month", "months", "monthly", "quarter", "quarters", NULL}, {30, 4, 3, 25}},
+    {(const char *const[]){"angle", "angles", "degrees", "triangle", "circle", NULL}, {180, 360, 90, 3}},
+    {(const char *const[]){"Fahrenheit", "Celsius", "F", "C", NULL}, {32, 9, 5, 180}},
+    {(const char *const[]){"feet", "foot", "ft", "yard", "yards", NULL}, {3, 12, 36, 9}},
+    {(const char *const[]){"pound", "pounds", "lb", "ounces", "ounce", NULL}, {16, 16, 16, 16}},
+    {(const char *const[]){"gallon", "gallons", "quarts", "pints", "cups", NULL}, {4, 8, 16, 3}},
+    {(const char *const[]){"coins", "nickel", "nickels", "dimes", "dime", NULL}, {5, 10, 25, 50}},
+};
+
+static bool
+is_common(const struct reader *r, const struct rational *value)
+{
+
+	for (size_t i = 0; i < COMMONS; i++) {
+		struct rational known = rational_of(common[i]), half = rational_ratio(common[i], 2);
+
+		if (rational_equals(value, &known) || rational_equals(value, &half))
+			return true;
+	}
+	for (size_t i = 0; i < sizeof(things) / sizeof(things[0]); i++) {
+		for (size_t j = 0; j < sizeof(things[i].values) / sizeof(things[i].values[0]); j++) {
+			struct rational known = rational_of(things[i].values[j]);
+
+			if (rational_equals(value, &known) &&
+			    (phrase_any(r->question, things[i].words) || phrase_any(r->previous, things[i].words)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+is_either(const struct rational *value, const struct rational *a, const struct rational *b)
+{
+	struct rational minus = rational_negate(value);
+
+	return rational_equals(value, a) || rational_equals(value, b) || rational_equals(&minus, a);
+}
+
+static void
+use(struct reader *r, unsigned numeral)
+{
+
+	if (r->numerals[numeral].group >= 0)
+		r->used |= (uint64_t)1 << r->numerals[numeral].group;
+}
+
+static bool
+makes(const struct rational *a, const struct rational *b, const struct rational *value)
+{
+	struct rational sum = rational_add(a, b), difference = rational_subtract(a, b),
+			product = rational_multiply(a, b), over = rational_divide(a, b), under = rational_divide(b, a);
+
+	return is_either(value, &difference, &sum) || is_either(value, &product, &over) ||
+	    rational_equals(value, &under);
+}
+
+/*
+ * Whether it is made of two numbers of the question, or of one and what everybody knows: 8 of "3 parts and 5 parts",
+ * 1500 of "1.5 liters", or how many numbers there are. It stays as it is when the others change, so that it alone
+ * proves nothing.
+ */
+static bool
+is_folded(struct reader *r, const struct rational *value)
+{
+	unsigned count = r->numeral_count < FOLDED_MAX ? r->numeral_count : FOLDED_MAX;
+	struct rational many = rational_of(r->groups), one = rational_of(1), less = rational_subtract(value, &one);
+
+	if (r->folds++ >= FOLDS_MAX)
+		return false;
+	/* range(-100, 101) */
+	if ((rational_is_whole(value) && !value->negative && rational_compare(value, &many) <= 0) ||
+	    is_common(r, &less))
+		return true;
+	for (unsigned i = 0; i < count; i++) {
+		const struct rational *a = &r->numerals[i].number.readings[0].value;
+
+		for (unsigned j = 0; j < i + COMMONS && !cpu_spend(64); j++) {
+			struct rational known = rational_of(j < COMMONS ? common[j] : 0);
+			const struct rational *b =
+			    j < COMMONS ? &known : &r->numerals[j - COMMONS].number.readings[0].value;
+
+			if (!makes(a, b, value))
+				continue;
+			use(r, i);
+			if (j >= COMMONS)
+				use(r, j - (unsigned)COMMONS);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The number of a value among those of the program, which may be new. */
+static unsigned
+value_number(struct variation *variation, const struct rational *value)
+{
+	unsigned i = 0;
+
+	while (i < variation->count && !rational_equals(&variation->values[i], value))
+		i++;
+	if (i == variation->count && i < VARIATION_VALUES_MAX)
+		variation->values[variation->count++] = *value;
+	return i;
+}
+
+static void
+take_numeral(struct reader *r, struct span text)
+{
+	struct variation *variation = r->variation;
+	struct rational value = python_value(text);
+	unsigned i = 0;
+
+	if (rational_is_known(&value) && rational_is_zero(&value))
+		return;
+	while (i < r->numeral_count && !cpu_spend(8) && !is_numeral(&r->numerals[i].number, &value))
+		i++;
+	if (!rational_is_known(&value) || (i == r->numeral_count && !is_common(r, &value) && !is_folded(r, &value)))
+		variation->foreign = true;
+	if (variation->foreign || r->said || i == r->numeral_count)
+		return;
+	use(r, i);
+	i = value_number(variation, &value);
+	if (i == VARIATION_VALUES_MAX || variation->place_count == VARIATION_PLACES_MAX) {
+		variation->foreign = true;
+		return;
+	}
+	variation->places[variation->place_count].at = (unsigned)(text.at - variation->program.at);
+	variation->places[variation->place_count].len = (unsigned)text.len;
+	variation->places[variation->place_count++].value = i;
+}
+
+/* Digits in a string: "for 5 books". A format's own ("%.2f") are passed over. */
+static void
+take_digits(struct reader *r, struct span text)
+{
+	size_t n;
+
+	for (size_t at = 0; at < text.len && !cpu_spend(1); at += n) {
+		n = 1;
+		if (text.at[at] == '%') {
+			while (at + n < text.len && (isdigit((unsigned char)text.at[at + n]) || text.at[at + n] == '.'))
+				n++;
+			n = at + n < text.len && strchr("dfs", text.at[at + n]) != NULL ? n : 1;
+		}
+		if (!isdigit((unsigned char)text.at[at]))
+			continue;
+		while (at + n < text.len &&
+		    (isdigit((unsigned char)text.at[at + n]) ||
+			(text.at[at + n] == '.' && at + n + 1 < text.len &&
+			    isdigit((unsigned char)text.at[at + n + 1]))))
+			n++;
+		take_numeral(r, (struct span){text.at + at, n});
+	}
+}
+
+static void take_program(struct reader *r, struct span program, unsigned deep);
+
+/* What is only said has to be the question's or common, too. */
+static void
+take_string(struct reader *r, const struct python_token *token, unsigned deep)
+{
+	struct python_field field;
+	size_t at = 0, from = 0, plain = 0;
+
+	/* Fraction("1/4") is computed with. */
+	while (plain < token->inside.len && strchr("0123456789./- ", token->inside.at[plain]) != NULL)
+		plain++;
+	r->said = plain < token->inside.len;
+	while (python_field_next(token->inside, &at, &field)) {
+		take_digits(r, (struct span){token->inside.at + from, at - field.text.len - from});
+		from = at;
+		if (token->format && deep < FIELDS_DEEP) {
+			r->said = false;
+			take_program(r, field.expression, deep + 1);
+			r->said = true;
+		}
+	}
+	take_digits(r, (struct span){token->inside.at + from, token->inside.len - from});
+	r->said = false;
+}
+
+static void
+take_program(struct reader *r, struct span program, unsigned deep)
+{
+	struct python_walk walk = {.program = program};
+	struct python_token token;
+
+	while (!r->variation->foreign && python_next(&walk, &token)) {
+		if (token.kind == PYTHON_NUMBER)
+			take_numeral(r, token.text);
+		else if (token.kind == PYTHON_STRING && !(token.first && token.depth == 0))
+			take_string(r, &token, deep);
+	}
+}
+
+void
+variation_read(struct span program, struct span previous, struct span question, struct variation *variation)
+{
+	struct reader r = {.variation = variation, .previous = previous, .question = question};
+
+	variation->program = program;
+	variation->count = variation->place_count = 0;
+	variation->foreign = false;
+	read_numerals(&r, question, true);
+	read_numerals(&r, previous, false);
+	take_program(&r, program, 0);
+	variation->partial = 2 * __builtin_popcountll(r.used) < r.groups;
+}
+
+static struct rational
+changed(const struct rational *value, unsigned number, enum variation_change change)
+{
+	static const struct {
+		int64_t factors[2], summand;
+	} changes[VARIATION_CHANGES] = {{{2, 3}, 1}, {{1000, 10}, 7}, {{1, 1}, 1}};
+	struct rational factor = rational_of(changes[change].factors[number % 2]),
+			made = rational_multiply(value, &factor),
+			summand = rational_of(
+			    changes[change].summand + (int64_t)(change == VARIATION_NUDGE ? number % 2 : number));
+
+	return rational_add(&made, &summand);
+}
+
+static bool
+put(char *room, size_t *len, const char *at, size_t n)
+{
+
+	if (n > PROGRAM_MAX - *len)
+		return false;
+	memcpy(room + *len, at, n);
+	*len += n;
+	return true;
+}
+
+size_t
+variation_write(const struct variation *variation, unsigned values, enum variation_change change, char *room)
+{
+	char digits[RATIONAL_TEXT_MAX];
+	size_t from = 0, len = 0;
+
+	for (unsigned i = 0; i < variation->place_count && !cpu_spend(16); i++) {
+		unsigned at = variation->places[i].at, value = variation->places[i].value;
+		struct rational made = changed(&variation->values[value], value, change);
+		int decimals = rational_decimals(&made, 12);
+		size_t n;
+
+		if ((values >> value & 1) == 0)
+			continue;
+		n = rational_print(&made, decimals < 0 ? 12 : (unsigned)decimals, digits, sizeof(digits));
+		if (n >= sizeof(digits) || !put(room, &len, variation->program.at + from, at - from) ||
+		    !put(room, &len, digits, n))
+			return 0;
+		from = at + variation->places[i].len;
+	}
+	return put(room, &len, variation->program.at + from, variation->program.len - from) ? len : 0;
+}
+
+unsigned
+variation_find(const struct variation *variation, const struct number *number)
+{
+
+	for (unsigned i = 0; i < variation->count; i++)
+		if (is_numeral(number, &variation->values[i]))
+			return 1U << i;
+	return 0;
+}
