@@ -256,16 +256,37 @@ lists_cases(struct span sentence)
 	return false;
 }
 
-/* "How many does each have?" where they do not have the same. */
+/* "How many does each have?", "does each of them get": of all that were told of, not "does each adult get". */
+static bool
+asks_each(struct span sentence, bool any)
+{
+	static const char *const cues[] = {"does each", "do each", "did each", "will each", "would each", "can each"};
+	static const char *const follows[] = {"of", "have", "has", "get", "own", "earn", "pay", "receive", "one",
+	    "person", "now", "weigh", "make", "need", "spend", NULL};
+
+	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+		size_t at = phrase_find(sentence, 0, cues[i]), end = at + strlen(cues[i]);
+		struct span rest;
+
+		if (at == PHRASE_NONE)
+			continue;
+		rest = (struct span){sentence.at + end, sentence.len - end};
+		if (any || number_word_among(next_word(&rest), follows))
+			return true;
+	}
+	return false;
+}
+
+/* What each of several gets, where they do not get the same. */
 static bool
 asks_unequal_shares(struct span sentence, struct span prompt)
 {
-	static const char *const each[] = {"each", "everyone", "every one", NULL};
-	static const char *const unequal[] = {"ratio", "twice", "times as", "times more", "half as", "more than",
-	    "fewer than", "less than", "older", "younger", "proportion", "as many as", "as much as", "respectively",
-	    NULL};
+	static const char *const ratios[] = {"ratio", "proportion", NULL};
+	static const char *const unequal[] = {"twice", "times as", "times more", "half as", "more than", "fewer than",
+	    "less than", "older", "younger", "as many as", "as much as", NULL};
 
-	return phrase_any(sentence, each) && phrase_any(prompt, unequal);
+	return (asks_each(sentence, true) && phrase_any(prompt, ratios)) ||
+	    (asks_each(sentence, false) && phrase_any(prompt, unequal));
 }
 
 /* "Solve x + y = 10 and x - y = 4." */

@@ -8,12 +8,14 @@
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
 
-#define HALF      (CLAIMS_MAX / 2)
-#define GIVEN_MAX 64 /* numbers of the prompt */
+#define HALF        (CLAIMS_MAX / 2)
+#define HEADING_MAX 80 /* bytes of a heading in bold */
+#define GIVEN_MAX   64 /* numbers of the prompt */
 
 /* The marks that are open where the reader stands, and what stood right before. */
 struct marks {
 	bool bold, italic, code, struck;
+	bool heading; /* bold that ends in a colon */
 	unsigned brackets;
 	bool result;       /* a sign of equality stands before, and no number since */
 	const char *colon; /* the last one's place in this sentence; NULL */
@@ -67,15 +69,30 @@ turns_italic(struct span text, size_t at, bool italic)
 		      : !isspace((unsigned char)behind) && !isalnum((unsigned char)before) && behind != '*';
 }
 
+/* Whether the bold that opens there heads what follows: "**Day 3:** It doubles". */
+static bool
+is_heading(struct span text, size_t at)
+{
+	size_t end = at + 2;
+
+	while (end < text.len && end - at < HEADING_MAX && text.at[end] != '\n' && !cpu_spend(1) &&
+	    !phrase_stands(text, end, "**"))
+		end++;
+	return phrase_stands(text, end, "**") && (text.at[end - 1] == ':' || phrase_stands(text, end + 2, ":"));
+}
+
 static size_t
 take_mark(struct marks *marks, struct span text, size_t at)
 {
+
+	bool was_heading = marks->heading;
 
 	switch (text.at[at]) {
 	case '*':
 	case '_':
 		if (at + 1 < text.len && text.at[at + 1] == text.at[at]) {
-			marks->bold = !marks->bold;
+			marks->heading = !marks->bold && !marks->heading && is_heading(text, at);
+			marks->bold = !marks->bold && !marks->heading && !was_heading;
 			return 2;
 		}
 		if (turns_italic(text, at, marks->italic))
@@ -218,6 +235,35 @@ is_operand(const struct reader *r, const struct number *number)
 	return false;
 }
 
+/* The word that ends right before a place, marks between them skipped. */
+static struct span
+word_before(const struct reader *r, const char *end)
+{
+	const char *start;
+
+	while (end > r->sentence.at && !isalnum((unsigned char)end[-1]) && (unsigned char)end[-1] < 0x80)
+		end--;
+	for (start = end; start > r->sentence.at && isalpha((unsigned char)start[-1]); start--)
+		;
+	return (struct span){start, (size_t)(end - start)};
+}
+
+/* "36-minute", "2nd", "twice", "Step 2", "not 7", "the other one": numbers that describe, are denied, or are none. */
+static bool
+describes(const struct reader *r, const struct number *number)
+{
+	static const char *const counters[] = {"step", "method", "option", "part", "case", "question", "problem",
+	    "example", "figure", "chapter", "version", "phase", "scenario", "approach", "not", NULL};
+
+	static const char *const pronouns[] = {"the", "other", "this", "that", "another", "each", "every", "any", "no",
+	    "which", "first", "last", "next", NULL};
+	struct span before = word_before(r, number->text.at);
+
+	return number->unit == NUMBER_ORDINAL || number->unit == NUMBER_FACTOR ||
+	    (number->word.len > 0 && number->word.at[-1] == '-') || number_word_among(before, counters) ||
+	    (span_equals_nocase(number->core, "one") && number_word_among(before, pronouns));
+}
+
 /* "is 42", "pays $42", "there are 42": a verb that states, right before the number. */
 static bool
 is_stated(const struct reader *r, const struct number *number)
@@ -225,22 +271,8 @@ is_stated(const struct reader *r, const struct number *number)
 	static const char *const verbs[] = {"is", "are", "was", "were", "be", "costs", "cost", "pays", "pay", "has",
 	    "have", "had", "gets", "get", "needs", "need", "takes", "take", "makes", "equals", "earns", "travels",
 	    "covers", "left", "gives", "totals", "weighs", "to", "of", "by", "about", "only", "exactly", "just", NULL};
-	const char *end = number->text.at, *start;
 
-	while (end > r->sentence.at && !isalnum((unsigned char)end[-1]) && (unsigned char)end[-1] < 0x80)
-		end--;
-	for (start = end; start > r->sentence.at && isalpha((unsigned char)start[-1]); start--)
-		;
-	return number_word_among((struct span){start, (size_t)(end - start)}, verbs);
-}
-
-/* "36-minute", "2nd", "twice": numbers that describe. */
-static bool
-describes(const struct number *number)
-{
-
-	return number->unit == NUMBER_ORDINAL || number->unit == NUMBER_FACTOR ||
-	    (number->word.len > 0 && number->word.at[-1] == '-');
+	return number_word_among(word_before(r, number->text.at), verbs);
 }
 
 static bool
@@ -259,8 +291,8 @@ how_of(const struct reader *r, const struct number *number)
 	unsigned how = r->how;
 
 	how |= marks->bold || marks->italic ? CLAIM_BOLD : 0;
-	how |=
-	    marks->code || marks->struck || describes(number) || (marks->brackets > 0 && r->claims->form == DRAFT_PROSE)
+	how |= marks->code || marks->struck || marks->heading || describes(r, number) ||
+		(marks->brackets > 0 && r->claims->form == DRAFT_PROSE)
 	    ? CLAIM_ASIDE
 	    : 0;
 	how |= marks->result ? CLAIM_RESULT : 0;

@@ -190,6 +190,15 @@ says(const struct claim *claim, const struct rational *value)
 	    (says_direction(claim->where) && number_agrees(&claim->number, &negated));
 }
 
+/* As written: what is whole stands for nothing that was rounded. */
+static bool
+says_exactly(const struct claim *claim, const struct rational *value)
+{
+	bool rounded = claim->number.reading_count > 0 && claim->number.readings[0].decimals > 0;
+
+	return (rounded || rational_is_whole(value) || claim->number.readings[0].exact) && says(claim, value);
+}
+
 /* "None are left." */
 static bool
 says_none(struct span draft)
@@ -200,25 +209,30 @@ says_none(struct span draft)
 	return phrase_any(draft, words);
 }
 
-/* Whether the sentence that closes emphasises something: then that is what it says. */
-static bool
-closes_with_emphasis(const struct claims *claims)
+/* What the draft comes to last, where that is not emphasised: the claim behind which the closing sentence has no other.
+ */
+static const struct claim *
+closing_claim(const struct claims *claims)
 {
+	unsigned unwanted = CLAIM_OPERAND | CLAIM_ASIDE | CLAIM_GIVEN;
 
-	for (unsigned i = 0; i < claims->count; i++) {
-		if ((claims->all[i].how & CLAIM_CLOSES) != 0 && (claims->all[i].how & CLAIM_EMPHASISED) != 0 &&
-		    (claims->all[i].how & CLAIM_OPERAND) == 0)
-			return true;
+	for (unsigned i = claims->count; i-- > 0;) {
+		if ((claims->all[i].how & CLAIM_CLOSES) != 0 && (claims->all[i].how & CLAIM_EMPHASISED) != 0)
+			return NULL;
 	}
-	return false;
+	for (unsigned i = claims->count; i-- > 0;) {
+		if ((claims->all[i].how & CLAIM_CLOSES) != 0 && (claims->all[i].how & unwanted) == 0)
+			return &claims->all[i];
+	}
+	return NULL;
 }
 
 bool
 stands_by(const struct claims *claims, struct span draft, const struct program_answer *answer)
 {
-	unsigned emphasis = CLAIM_BOLD | CLAIM_BOXED | CLAIM_HASHES | CLAIM_FIELD, not = CLAIM_OPERAND | CLAIM_ASIDE;
-	unsigned counts = closes_with_emphasis(claims) ? emphasis : emphasis | CLAIM_CLOSES;
+	unsigned emphasis = CLAIM_BOLD | CLAIM_BOXED | CLAIM_HASHES | CLAIM_FIELD;
 	const struct rational *value = &answer->numbers[0].readings[0].value;
+	const struct claim *last = closing_claim(claims);
 
 	if (answer->output != PROGRAM_ANSWERED || answer->count != 1 || answer->numbers[0].reading_count == 0)
 		return false;
@@ -226,10 +240,12 @@ stands_by(const struct claims *claims, struct span draft, const struct program_a
 		return true;
 	for (unsigned i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->all[i];
-		bool given = (claim->how & CLAIM_GIVEN) != 0 && (claim->how & CLAIM_EMPHASISED) == 0;
 
-		if ((claim->how & counts) != 0 && (claim->how & not ) == 0 && !given && says(claim, value))
+		if ((claim->how & emphasis) != 0 && (claim->how & (CLAIM_OPERAND | CLAIM_ASIDE)) == 0 &&
+		    says_exactly(claim, value))
 			return true;
 	}
+	if (last != NULL && says_exactly(last, value))
+		return true;
 	return claims->answer != CLAIMS_NONE && says(&claims->all[claims->answer], value);
 }

@@ -80,6 +80,8 @@ static const struct {
     {"How many does Tom have and how many does Ann have?", "several"},
     {"Two kids share $45 in the ratio 2:3. How much does each kid get?", "several"},
     {"Tom has twice as many marbles as Ann, 36 in all. How many marbles does each have?", "several"},
+    {"Each adult gets twice as much as each kid. What share does each adult get?", "quantity"},
+    {"He sells twice as many big cups. If each cup costs 5 cents, how much is it?", "quantity"},
     {"A bill of $87 is split among 4 friends. How much does each pay?", "quantity"},
     {"Solve x + y = 10 and x - y = 4.", "several"},
     {"Find x and y with a sum of 10 and a difference of 4.", "several"},

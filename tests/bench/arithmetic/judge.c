@@ -9,12 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "executors/arithmetic/asked.h"
+#include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/variation.h"
 #include "executors/arithmetic/working.h"
+#include "executors/flow_turn.h"
 
 static struct span
 text_of(const cJSON *object, const char *name)
@@ -44,11 +48,18 @@ number_json(const struct number *number)
 }
 
 static void
-judge_draft(cJSON *out, struct span prompt, struct span draft, struct final *final)
+judge_draft(cJSON *out, struct span prompt, struct span draft, const struct question *question, struct claims *claims)
 {
 	cJSON *to = cJSON_AddObjectToObject(out, "final");
+	const struct final *final = &claims->final;
+	const struct flow_turn turn = {.draft = draft};
+	struct asked asked;
+	enum outcome_why why;
 
-	final_read(prompt, draft, final);
+	claims_read(prompt, draft, claims);
+	asked_read(span_of(""), prompt, question, &asked);
+	if (stands_unasked(&turn, &asked, claims, &why) != STANDS_NOT)
+		cJSON_AddStringToObject(out, "stands", outcome_why_name(why));
 	cJSON_AddStringToObject(to, "form", final_form_name(final->form));
 	cJSON_AddBoolToObject(to, "unsure", final->unsure);
 	cJSON_AddBoolToObject(to, "contradicts", final->contradicts);
@@ -80,7 +91,8 @@ judge_equations(cJSON *out, struct span draft)
 }
 
 static void
-judge_outputs(cJSON *out, const cJSON *outputs, const struct question *question, const struct final *final)
+judge_outputs(
+    cJSON *out, const cJSON *outputs, const struct question *question, struct span draft, const struct claims *claims)
 {
 	cJSON *to = cJSON_AddArrayToObject(out, "outputs");
 	const cJSON *output;
@@ -98,8 +110,11 @@ judge_outputs(cJSON *out, const cJSON *outputs, const struct question *question,
 		cJSON_AddNumberToObject(one, "count", answer->count);
 		if (answer->count > 0)
 			cJSON_AddItemToObject(one, "readings", number_json(&answer->numbers[0]));
-		if (final != NULL)
-			cJSON_AddStringToObject(one, "draft", agreement_name(compare_draft(question, final, answer)));
+		if (draft.at != NULL) {
+			cJSON_AddStringToObject(
+			    one, "draft", agreement_name(compare_draft(question, &claims->final, answer)));
+			cJSON_AddBoolToObject(one, "said", stands_by(claims, draft, answer));
+		}
 		cJSON_AddItemToArray(to, one);
 		count++;
 	}
@@ -168,7 +183,7 @@ static void
 judge(const cJSON *line, cJSON *out)
 {
 	struct span prompt = text_of(line, "prompt"), draft = text_of(line, "draft"), reply = text_of(line, "reply");
-	static struct final final;
+	static struct claims claims;
 	struct question question;
 	struct literal literal;
 	cJSON *asked = cJSON_AddObjectToObject(out, "question");
@@ -183,11 +198,11 @@ judge(const cJSON *line, cJSON *out)
 	cJSON_AddBoolToObject(asked, "moment", question.moment);
 	cJSON_AddBoolToObject(asked, "loose", question.loose);
 	if (draft.at != NULL) {
-		judge_draft(out, prompt, draft, &final);
+		judge_draft(out, prompt, draft, &question, &claims);
 		judge_equations(out, draft);
 	}
 	if (cJSON_HasObjectItem(line, "outputs"))
-		judge_outputs(out, cJSON_GetObjectItem(line, "outputs"), &question, draft.at == NULL ? NULL : &final);
+		judge_outputs(out, cJSON_GetObjectItem(line, "outputs"), &question, draft, &claims);
 	if (reply.at != NULL)
 		judge_reply(out, prompt, reply, cJSON_GetObjectItem(line, "printed"));
 }

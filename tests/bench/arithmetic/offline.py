@@ -49,12 +49,16 @@ class Programs:
 def outcome(found, proofs, rule):
     """Whether the rule replaces the draft; else why it stays."""
     first, second = found["outputs"]
+    if "stands" in found:
+        return "stands: " + found["stands"]
     if first["veto"] != "none":
         return "first vetoed: " + first["veto"]
     if not proofs[0]:
         return "first is no proof"
     if first["draft"] != "disagree":
         return first["draft"]
+    if first["said"]:
+        return "said"
     if second["veto"] != "none":
         return "second vetoed: " + second["veto"]
     if not proofs[1]:
@@ -107,6 +111,8 @@ def print_rule(rule, drafts, found, proofs, show):
     for draft, one, proof in zip(drafts, found, proofs):
         verdict = outcome(one, proof, rule)
         kept[verdict] += 1
+        if show == "stands" and ("stands" in verdict or verdict == "said") and not draft.right:
+            print("   STANDS", verdict, one["outputs"][0], draft.question.plain, "|", repr(draft.text("plain")))
         if verdict != "replaced":
             continue
         now = is_right(one["outputs"][0]["readings"], draft)
@@ -147,7 +153,7 @@ def main():
     words.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     words.add_argument("--mission", type=pathlib.Path, default=ROOT.parent / "shared" / "eval" / "mission")
     words.add_argument("--second", default="34b", help="which of programs_tora's models writes the second program")
-    words.add_argument("--show", choices=["flags", "finals", "proofs", "contradicts", "workings", "programs-agree", "evidence"])
+    words.add_argument("--show", choices=["flags", "finals", "proofs", "contradicts", "workings", "stands", "programs-agree", "evidence"])
     flags = words.parse_args()
     if not recordings.are_in(flags.mission):
         print(f"SKIPPED: no recordings in {flags.mission}; --mission says where they are")
