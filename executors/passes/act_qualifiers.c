@@ -1,10 +1,10 @@
 /*
  * An answer that misses what its prompt takes out of what it asks for is written again, once.
  *
- * What a reader can decide it decides: a word that was not to be used, an entry that was not to be listed. Where it
- * cannot, the model is asked about the text alone, without the prompt that led it there (chain of verification,
- * arXiv:2309.11495), and its word counts only with a quotation that stands in the text. The new text has to come
- * through what the draft failed.
+ * What a reader can decide it decides: a word that was not to be used, an entry that was not to be listed, the highest
+ * that is said to be the lowest. Where it cannot, the model is asked about the text alone, without the prompt that led
+ * it there (chain of verification, arXiv:2309.11495), and its word counts only with a quotation that stands in the
+ * text. The new text has to come through what the draft failed.
  */
 #include "executors/passes/act.h"
 
@@ -37,6 +37,7 @@ struct work {
 	struct span said, item; /* the prompt's words, and what they take out */
 	struct span text;       /* that is asked about: the draft, or what was written again */
 	bool is_told;           /* the reader says itself that the draft misses it */
+	struct span offence;    /* the words of the draft that it says so by; else empty */
 };
 
 static struct work *
@@ -109,6 +110,15 @@ choose(const struct pass_findings *findings, struct mention *mention)
 	return open;
 }
 
+/* The first place of the draft that breaks a finding: told behind it. */
+static struct span
+offence_of(const struct pass_findings *findings, const struct pass_finding *finding)
+{
+	const struct pass_finding *next = finding + 1;
+
+	return next < findings->list + findings->count && !next->in_prompt ? next->text : (struct span){NULL, 0};
+}
+
 static enum flow_next
 look(struct flow *flow)
 {
@@ -128,7 +138,8 @@ look(struct flow *flow)
 		return flow_keep(flow, WHY_FORM);
 	if (about->shown && !flow_pass(flow)->shadow)
 		return flow_keep(flow, WHY_SHOWN);
-	*work = (struct work){finding->text, finding->parts[0].text, about->draft, finding->check == PASS_BROKEN};
+	*work = (struct work){finding->text, finding->parts[0].text, about->draft, finding->check == PASS_BROKEN,
+	    offence_of(&findings, finding)};
 	return flow_go(flow, work->is_told ? STEP(write_again) : STEP(ask_about));
 }
 
@@ -252,19 +263,24 @@ is_like_draft(const struct flow_turn *about, struct span text)
 
 /*
  * Whether a text misses no longer what the reader says that the draft misses. An answer that has no entries any more
- * may list the thing in a sentence: without entries it is not to stand there at all.
+ * may list the thing in a sentence: without entries it is not to stand there at all. Of "(not LCA)" no sentence may
+ * speak of the lowest, unless it denies that.
  */
 static bool
 is_mended(const struct work *work, const struct pass_findings *findings, struct span text)
 {
+	struct mention mention = {.text = text};
 
 	for (unsigned i = 0; i < findings->count; i++) {
 		const struct pass_finding *finding = &findings->list[i];
 
 		if (finding->text.at != work->said.at || finding->text.len != work->said.len)
 			continue;
-		return finding->check == PASS_KEPT ||
-		    (finding->check == PASS_UNCHECKED && !mention_holds(work->item, text));
+		if (finding->check != PASS_UNCHECKED)
+			return finding->check == PASS_KEPT;
+		return strcmp(finding->kind, "scope") == 0
+		    ? !mention_stands(&mention, work->offence) && !mention.refused
+		    : !mention_holds(work->item, text);
 	}
 	return false;
 }

@@ -138,7 +138,7 @@ label_end(struct span text, const char *at)
  * right behind it, for a sentence behind that.
  */
 static struct span
-marker_of(struct span line, const char **behind)
+marker_of(struct span line, const char **behind, bool *label)
 {
 	struct span text = span_strip(line), marker;
 	struct utterance utterance;
@@ -150,6 +150,7 @@ marker_of(struct span line, const char **behind)
 	if (utterance.count == 0 || utterance.words[0].at != text.at)
 		return (struct span){NULL, 0};
 	n = turn_at_start(&utterance);
+	*label = n == 0;
 	if (n > 0) {
 		*behind = turn_end(text);
 		return utterance_from_to(&utterance, 0, n - 1);
@@ -195,6 +196,17 @@ is_complete(struct span text)
 	return states;
 }
 
+/* Behind a label one word or number is an answer. */
+static bool
+is_answer(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (isalnum((unsigned char)text.at[i]))
+			return true;
+	return false;
+}
+
 /* Whether a block can be read without what stands before it. */
 static bool
 stands_alone(struct span tail)
@@ -212,6 +224,7 @@ find(const struct pass_input *input, struct pass_findings *findings)
 	struct span rest = input->response, line, marker, whole = input->response;
 	struct span first = {NULL, 0}, last = {NULL, 0}, draft, tail;
 	const char *behind = NULL, *next;
+	bool label = false, labelled = false;
 	struct pass_finding *finding;
 	struct persona persona;
 
@@ -222,19 +235,20 @@ find(const struct pass_input *input, struct pass_findings *findings)
 		return;
 	/* Where there are several, the draft ends at the first and the tail begins behind the last. */
 	while (next_line(&rest, &line) && !cpu_spend(16 + line.len / 16)) {
-		marker = marker_of(line, &next);
+		marker = marker_of(line, &next, &label);
 		if (marker.len == 0)
 			continue;
 		if (first.at == NULL)
 			first = (struct span){line.at, marker.len};
 		last = marker;
 		behind = next;
+		labelled = label;
 	}
 	if (first.at == NULL)
 		return;
 	draft = span_strip((struct span){whole.at, (size_t)(first.at - whole.at)});
 	tail = span_strip((struct span){behind, (size_t)(whole.at + whole.len - behind)});
-	if (!is_complete(draft) || !is_complete(tail) || !stands_alone(tail))
+	if (!is_complete(draft) || !(labelled ? is_answer(tail) : is_complete(tail)) || !stands_alone(tail))
 		return;
 	finding = pass_add(findings, "correction", last);
 	pass_add_part(finding, "draft", draft);

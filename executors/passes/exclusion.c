@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
@@ -319,6 +320,98 @@ fits(const struct utterance *utterance, enum exclusion_kind kind, unsigned thing
 	}
 }
 
+/* The two ends of what things are told apart by. */
+static const char *const ends_of[][2] = {{"highest", "lowest"}, {"greatest", "least"}, {"greatest", "smallest"},
+    {"largest", "smallest"}, {"biggest", "smallest"}, {"maximum", "minimum"}, {"longest", "shortest"},
+    {"tallest", "shortest"}, {"first", "last"}, {"earliest", "latest"}, {"oldest", "youngest"}, {"oldest", "newest"},
+    {"fastest", "slowest"}, {"cheapest", "dearest"}, {"nearest", "farthest"}, {"closest", "farthest"},
+    {"best", "worst"}, {"strongest", "weakest"}, {"heaviest", "lightest"}, {"upper", "lower"}, {"top", "bottom"},
+    {"leftmost", "rightmost"}, {"hottest", "coldest"}, {"deepest", "shallowest"}, {"ascending", "descending"}};
+
+/* The opposite of a word that begins so ("" : however), or NULL. */
+static const char *
+opposite_of(struct span word, struct span begins)
+{
+
+	for (size_t i = 0; i < sizeof(ends_of) / sizeof(ends_of[0]); i++)
+		for (int end = 0; end < 2; end++)
+			if (utterance_word_is(word, ends_of[i][end]) && strlen(ends_of[i][1 - end]) >= begins.len &&
+			    strncasecmp(ends_of[i][1 - end], begins.at, begins.len) == 0)
+				return ends_of[i][1 - end];
+	return NULL;
+}
+
+/* "highest common ancestor" and "LCA": but for its first letter the abbreviation of what stands at an index. */
+static bool
+is_abbreviated(const struct utterance *utterance, unsigned at, struct span letters)
+{
+
+	if (letters.len < 2 || at + letters.len > utterance->count)
+		return false;
+	for (size_t i = 0; i < letters.len; i++)
+		if (!isupper((unsigned char)letters.at[i]) ||
+		    (i > 0 &&
+			tolower((unsigned char)letters.at[i]) !=
+			    tolower((unsigned char)utterance->words[at + i].at[0])))
+			return false;
+	return true;
+}
+
+/* Whether a thing that is taken out is the other end of what stands before it; fills in which. */
+static void
+read_contrast(const struct utterance *utterance, unsigned before, struct exclusion *exclusion)
+{
+	struct utterance item;
+
+	utterance_cut(exclusion->item, &item);
+	for (unsigned at = 0; at < before && item.count > 0; at++) {
+		bool letters = item.count == 1 && is_abbreviated(utterance, at, item.words[0]);
+		const char *opposite =
+		    opposite_of(utterance->words[at], letters ? (struct span){item.words[0].at, 1} : item.words[0]);
+
+		if (opposite == NULL || (!letters && !utterance_word_is(item.words[0], opposite)))
+			continue;
+		exclusion->asked = utterance->words[at];
+		exclusion->opposite = opposite;
+		return;
+	}
+}
+
+/*
+ * ", not the lowest common ancestor", "(not the lowest one)": said of what is asked for by its opposite. Returns false
+ * where the words say something else.
+ */
+static bool
+contrast_at(const struct utterance *utterance, unsigned at, unsigned *end, struct exclusion *exclusion)
+{
+	static const char *const wants[] = {"i need", "i want", "i would like", "i'd like", "i'm looking for", NULL};
+	static const char *const articles[] = {"the", "its", "their", NULL};
+	static const char *const others[] = {"why", "because", "he", "she", "they", "we", "about", "who", NULL};
+	static const char *const stops[] = {"one", "ones", "of", "in", "and", "or", "please", "that", "which", NULL};
+	unsigned from = at + 1, request = request_at(utterance);
+
+	if (!utterance_word_is(utterance->words[at], "not") || strchr(",;(-", utterance->before[at]) == NULL)
+		return false;
+	if (request == utterance->count) {
+		if (utterance_any_at(utterance, 0, wants) == 0 && utterance->whole.at[utterance->whole.len - 1] != '?')
+			return false;
+		request = 0;
+	}
+	from += from < utterance->count && utterance_word_in(utterance->words[from], articles);
+	if (from >= utterance->count || request >= at)
+		return false;
+	for (unsigned i = request; i < at; i++)
+		if (utterance_word_in(utterance->words[i], others))
+			return false;
+	for (*end = from + 1; *end < utterance->count && *end < from + THING_WORDS && utterance->before[*end] == ' ' &&
+	     !utterance_word_in(utterance->words[*end], stops);)
+		++*end;
+	*exclusion = (struct exclusion){EXCLUSION_SCOPE, utterance_from_to(utterance, at, *end - 1),
+	    utterance_from_to(utterance, from, *end - 1), {NULL, 0}, NULL};
+	read_contrast(utterance, at, exclusion);
+	return exclusion->opposite != NULL;
+}
+
 /* A phrase at an index that takes something out: its words, or 0. */
 static unsigned
 phrase_at(const struct utterance *utterance, unsigned at, enum exclusion_kind *kind)
@@ -377,17 +470,28 @@ exclusions_read(struct span sentence, struct exclusion *list)
 	struct utterance utterance;
 	unsigned count = 0;
 
-	if (!phrase_any(sentence, rare) && memchr(sentence.at, '(', sentence.len) == NULL)
+	if (!phrase_any(sentence, rare) && memchr(sentence.at, '(', sentence.len) == NULL &&
+	    phrase_find(sentence, 0, "not the") == PHRASE_NONE)
 		return 0;
 	utterance_cut(sentence, &utterance);
 	for (unsigned at = 0; at < utterance.count && count < EXCLUSIONS_MAX; at++) {
 		enum exclusion_kind kind;
-		unsigned n = phrase_at(&utterance, at, &kind), end;
+		unsigned n, end;
 		struct span item;
 
+		if (!is_quoted(&utterance, at) && contrast_at(&utterance, at, &end, &list[count])) {
+			count++;
+			at = end - 1;
+			continue;
+		}
+		n = phrase_at(&utterance, at, &kind);
 		if (n == 0 || is_quoted(&utterance, at) || !read_thing(&utterance, kind, at + n, &end, &item))
 			continue;
-		list[count++] = (struct exclusion){kind, utterance_from_to(&utterance, at, end - 1), item};
+		list[count] =
+		    (struct exclusion){kind, utterance_from_to(&utterance, at, end - 1), item, {NULL, 0}, NULL};
+		if (kind == EXCLUSION_SCOPE)
+			read_contrast(&utterance, at, &list[count]);
+		count++;
 		at = end - 1;
 	}
 	return count;

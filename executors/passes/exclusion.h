@@ -25,6 +25,10 @@ struct exclusion {
 	enum exclusion_kind kind;
 	struct span said; /* the words that take it out, the thing included; lies in the sentence */
 	struct span item; /* the thing, without articles and quotation marks; never empty */
+	/* Of a scope that is the other end of what is asked for, "highest" of "(not LCA)" and "not the lowest": the
+	 * word for what is meant, in the sentence, and for what is not, static; else empty and NULL. */
+	struct span asked;
+	const char *opposite;
 };
 
 #define EXCLUSIONS_MAX 4 /* of one sentence; what does not fit is left out */

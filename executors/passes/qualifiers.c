@@ -5,6 +5,7 @@
  */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "executors/constraints/divide.h"
 #include "executors/constraints/units.h"
@@ -13,6 +14,7 @@
 #include "executors/passes/exclusion.h"
 #include "executors/passes/mention.h"
 #include "executors/passes/trigger.h"
+#include "executors/passes/utterance.h"
 #include "routes/text/phrases.h"
 
 #define OFFENCES    8  /* that are told of each */
@@ -25,6 +27,13 @@ struct offences {
 };
 
 static const char *const kinds[] = {[EXCLUSION_WORD] = "word", [EXCLUSION_ITEM] = "item", [EXCLUSION_SCOPE] = "scope"};
+
+static bool
+same_word(struct span a, struct span b)
+{
+
+	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
+}
 
 /* Where it stands and is not used, nobody knows. */
 static enum pass_check
@@ -97,6 +106,51 @@ check_item(struct mention *mention, struct span item, struct offences *offences,
 												     : PASS_UNCHECKED;
 }
 
+/*
+ * "The highest common ancestor is the lowest node": a sentence that says of what is asked for that it is the other end.
+ * The index of the opposite; 0 where the sentence does not.
+ */
+static unsigned
+defines(const struct utterance *utterance, const struct exclusion *exclusion)
+{
+	static const char *const verbs[] = {"is", "are", "means", "returns", "denotes", "equals", "as", NULL};
+	static const char *const between[] = {"the", "a", "an", "simply", "just", "always", "actually", NULL};
+	unsigned asked = 0, at;
+
+	while (asked < utterance->count && !same_word(utterance->words[asked], exclusion->asked))
+		asked++;
+	for (unsigned verb = asked + 1; verb < utterance->count; verb++) {
+		if (!utterance_word_in(utterance->words[verb], verbs) && utterance->before[verb] != ':')
+			continue;
+		at = verb + utterance_word_in(utterance->words[verb], verbs);
+		while (at < utterance->count && utterance_word_in(utterance->words[at], between))
+			at++;
+		if (at < utterance->count && utterance_word_is(utterance->words[at], exclusion->opposite))
+			return at;
+	}
+	return 0;
+}
+
+/* Of a scope that is the other end of what is asked for: whether the response gives that end as what was meant. */
+static enum pass_check
+check_scope(const struct mention *mention, const struct exclusion *exclusion, struct offences *offences)
+{
+	struct span rest = mention->text, sentence;
+
+	if (exclusion->opposite == NULL)
+		return PASS_UNCHECKED;
+	while (sentence_next(&rest, &sentence)) {
+		struct utterance utterance;
+		unsigned at;
+
+		utterance_cut(sentence, &utterance);
+		at = defines(&utterance, exclusion);
+		if (at > 0 && offences->count < OFFENCES)
+			offences->list[offences->count++] = utterance.words[at];
+	}
+	return offences->count > 0 ? PASS_BROKEN : PASS_UNCHECKED;
+}
+
 /* What is taken out, in the prompt; NULL where there is no room. */
 static struct pass_finding *
 add(struct pass_findings *findings, const char *kind, struct span said, struct span item)
@@ -152,6 +206,8 @@ add_exclusion(struct mention *mention, const struct exclusion *exclusion, struct
 		finding->check = check_word(mention, exclusion->item, &offences);
 	if (exclusion->kind == EXCLUSION_ITEM)
 		finding->check = check_item(mention, exclusion->item, &offences, &finding->in_entry);
+	if (exclusion->kind == EXCLUSION_SCOPE)
+		finding->check = check_scope(mention, exclusion, &offences);
 	add_offences(findings, &offences);
 }
 

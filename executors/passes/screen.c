@@ -66,6 +66,7 @@ struct word {
 	X(letter, "mentioning", SCREEN_EXCLUSION | SCREEN_NAMED, .place = ANYWHERE) \
 	X(letter, "mentions", SCREEN_NAMED, .place = ANYWHERE) \
 	X(letter, "not", SCREEN_EXCLUSION, .place = IN_BRACKETS) \
+	X(letter, "not", SCREEN_EXCLUSION, .next = "the", .place = IN_FRONT) \
 	X(letter, "now", SCREEN_ROLE, .before = "from", .next = "on") \
 	X(letter, "number", SCREEN_COUNT, .next = "of") \
 	X(letter, "omit", SCREEN_EXCLUSION, .place = ANYWHERE) \
