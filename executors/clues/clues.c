@@ -77,6 +77,7 @@ begin(struct clues *clues)
 	clues->kind = clues->impossible = NULL;
 	clues->asked = CLUES_ASKS_ONE;
 	clues->generations = 0;
+	clues->subjects = NULL;
 }
 
 /* Lists, and which sentences ask. */

@@ -66,9 +66,11 @@ struct clues {
 	struct span labels[CLUES_OPTIONS_MAX];
 	unsigned option_count;
 	enum clues_asked asked;
-	unsigned first, count;  /* CLUES_ASKS_ORDER: the entities that are to be in order */
-	bool from_high;         /* the same: the highest place is to come first */
-	unsigned generations;   /* between the oldest and the youngest of a kinship; 0 where none is asked for */
+	unsigned first, count; /* CLUES_ASKS_ORDER: the entities that are to be in order */
+	bool from_high;        /* the same: the highest place is to come first */
+	unsigned generations;  /* between the oldest and the youngest of a kinship; 0 where none is asked for */
+	const char *const
+	    *subjects; /* static, ends in NULL: a sentence that gives the answer holds one of these; else NULL */
 	const char *impossible; /* static: why nothing fits, if nothing does, of what is only supposed; else NULL */
 	bool weak; /* a clue was read in the weaker of two senses: "undetermined" and "ambiguous" prove nothing */
 	struct span specification; /* the whole as JSON, if verdict is CLUES_READ */

@@ -386,9 +386,14 @@ compass_sentence(struct clues_reader *r, struct compass *compass, struct stretch
 static void
 write_options(struct clues_reader *r, const struct compass *compass)
 {
+	/* "West is to his right" says where the west is, and not which way he faces. */
+	static const char *const of_shadow[] = {"shadow", "points", "pointing", "direction", "answer", NULL};
+	static const char *const of_person[] = {"facing", "face", "faces", "faced", "heading", "headed", "walking",
+	    "looking", "going", "direction", "answer", NULL};
 	struct clues *out = r->out;
 
 	out->kind = "must";
+	out->subjects = compass->asks_shadow ? of_shadow : of_person;
 	for (unsigned i = 0; directions[i] != NULL; i++) {
 		size_t from = out->used;
 

@@ -388,6 +388,34 @@ states_alone(const struct asked *asked, const struct span *tail, unsigned count,
 	return true;
 }
 
+static bool
+same_answer(const struct stated_answer *a, const struct stated_answer *b)
+{
+
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == ANSWER_NUMBER)
+		return rational_equals(&a->value, &b->value);
+	return a->index == b->index;
+}
+
+/* Whether a sentence behind a labelled one states something else: "Answer: it falls to the west. He faces south." */
+static bool
+changes_behind(const struct asked *asked, const struct span *tail, unsigned labelled, unsigned count,
+    const struct stated_answer *final)
+{
+
+	for (unsigned i = labelled + 1; i < count; i++) {
+		struct stated_answer other;
+		struct words words;
+
+		if (words_cut(tail[i], &words) && answer_in(asked, tail[i], all_of(&words), false, &other) &&
+		    !same_answer(&other, final))
+			return true;
+	}
+	return false;
+}
+
 /* The final line among the last sentences: its index, or the count when there is none. */
 static unsigned
 find_final(const struct asked *asked, const struct span *tail, unsigned count, struct stated_answer *final)
@@ -405,8 +433,10 @@ find_final(const struct asked *asked, const struct span *tail, unsigned count, s
 		if (behind == 0)
 			continue;
 		if (behind < s.end)
-			return answer_in(asked, tail[i], (struct stretch){s.list, behind, s.end}, true, final) ? i
-													       : count;
+			return answer_in(asked, tail[i], (struct stretch){s.list, behind, s.end}, true, final) &&
+				!changes_behind(asked, tail, i, count, final)
+			    ? i
+			    : count;
 		/* A label on a line of its own. */
 		if (i + 1 == count || !words_cut(tail[i + 1], &words))
 			return count;
@@ -448,17 +478,6 @@ read_tail(struct span text, struct span *tail)
 		tail[count++] = sentence;
 	}
 	return count;
-}
-
-static bool
-same_answer(const struct stated_answer *a, const struct stated_answer *b)
-{
-
-	if (a->kind != b->kind)
-		return false;
-	if (a->kind == ANSWER_NUMBER)
-		return rational_equals(&a->value, &b->value);
-	return a->index == b->index;
 }
 
 /* What no sentence of its own states; returns whether there is nothing else to look for. */

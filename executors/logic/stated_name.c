@@ -3,7 +3,11 @@
  */
 #include "executors/logic/stated_name.h"
 
+#include <ctype.h>
+
 #include "executors/clues/clues.h"
+
+#define BARE_WORDS 3 /* "towards the south" */
 
 /* "A is ...": said of the first of the two whom a question of kinship names, or behind a label of nobody. */
 static bool
@@ -98,6 +102,20 @@ stated_name(const struct clues *clues, struct span question, struct stretch s, s
 	return true;
 }
 
+/* Whether a sentence speaks of what is asked for: by a word for it, or by next to no other words than the answer. */
+static bool
+is_about_asked(const struct clues *clues, struct stretch s)
+{
+	unsigned words = 0;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (clues->subjects == NULL || any_phrase_at(s, at, clues->subjects) > 0)
+			return true;
+		words += isalnum((unsigned char)s.list[at].text.at[0]) != 0;
+	}
+	return words <= BARE_WORDS;
+}
+
 bool
 stated_relation(const struct clues *clues, struct stretch s, struct stated_answer *answer)
 {
@@ -113,7 +131,7 @@ stated_relation(const struct clues *clues, struct stretch s, struct stated_answe
 		answer->index = i;
 		answer->text = stretch_place(place);
 	}
-	if (found != 1 || !is_of_first(clues, s))
+	if (found != 1 || !is_of_first(clues, s) || !is_about_asked(clues, s))
 		return false;
 	answer->kind = ANSWER_NAME;
 	return true;

@@ -28,6 +28,7 @@
 	"Based on the first two statements, the third statement may be true, false, or uncertain.\n1. Mo is taller " \
 	"than Nia.\n2. Nia is taller than Ora.\n3. Mo is taller than Ora.\nIf the first two statements are true, " \
 	"then the third statement is"
+#define POLE  "One morning Ben stood before a pole. Its shadow fell to his right. To which direction was he facing?"
 #define LIARS "Kim lies. Lee says Kim lies. Does Lee tell the truth?"
 
 /* Answers as "number 0", "option 1", "name 2", "yes"; "none" where there is none. */
@@ -111,6 +112,14 @@ static const struct {
     {JUDGED, "The third statement is true of most people.", "none", "none"},
     {JUDGED, "Nobody was compared. The third statement is **uncertain**.", "none", "uncertain"},
     {JUDGED, "The answer is: cannot be determined.", "none", "uncertain"},
+    /* Where the west is, or the shadow, is not which way he faces. */
+    {POLE, "The answer is north.", "none", "name 0"},
+    {POLE, "**South.**", "none", "name 2"},
+    {POLE, "West is to his right.", "none", "none"},
+    {POLE, "Answer: in the morning it falls to the west. He is facing south.", "none", "none"},
+    {POLE, "Corrected Answer: he faces west. So he is facing south.", "none", "none"},
+    {POLE, "So he is facing east, with the west behind him.", "none", "none"},
+    {POLE, "The shadow points west. So Ben is facing **north**.", "none", "name 0"},
     {LIARS, "Kim lies, as Lee says. So the answer is yes.", "none", "yes"},
     {LIARS, "So Lee tells the truth.\nAnswer: **No**", "yes", "no"},
     {LIARS, "If Kim lies, then Lee tells the truth. So the answer is no.", "yes", "no"},
