@@ -399,7 +399,7 @@ same_answer(const struct stated_answer *a, const struct stated_answer *b)
 	return a->index == b->index;
 }
 
-/* Whether a sentence behind a labelled one states something else: "Answer: it falls to the west. He faces south." */
+/* Whether a sentence behind a labelled one concludes something else: "Answer: it falls to the west. He faces south." */
 static bool
 changes_behind(const struct asked *asked, const struct span *tail, unsigned labelled, unsigned count,
     const struct stated_answer *final)
@@ -409,8 +409,10 @@ changes_behind(const struct asked *asked, const struct span *tail, unsigned labe
 		struct stated_answer other;
 		struct words words;
 
-		if (words_cut(tail[i], &words) && answer_in(asked, tail[i], all_of(&words), false, &other) &&
-		    !same_answer(&other, final))
+		if (!words_cut(tail[i], &words) || !answer_in(asked, tail[i], all_of(&words), false, &other))
+			continue;
+		if (!same_answer(&other, final) &&
+		    (concludes(all_of(&words)) || (asked->relation && asked->clues->subjects != NULL)))
 			return true;
 	}
 	return false;
