@@ -18,14 +18,22 @@
 
 #define DRAFT_TOKENS 400 /* an answer of some paragraphs */
 
-/* Only what an API answers by itself, whole and in the clear, is a draft. */
+/* Only what an API answers by itself, and whole, is a draft. */
 static bool
 is_draft(const struct http_head *head)
 {
-	const struct http_field *encoding = http_head_find(head, "content-encoding");
 
 	return head->status == 200 && (head->framing == HTTP_LENGTH || head->framing == HTTP_CHUNKED) &&
-	    head->length <= GUARD_DRAFT_MAX && (encoding == NULL || span_equals_nocase(encoding->value, "identity"));
+	    head->length <= GUARD_DRAFT_MAX;
+}
+
+/* Requests go out as they came, and so may ask a gateway to compress: what it then says is the client's to read. */
+static bool
+is_compressed(const struct http_head *head)
+{
+	const struct http_field *encoding = http_head_find(head, "content-encoding");
+
+	return encoding != NULL && !span_equals_nocase(encoding->value, "identity");
 }
 
 /*
@@ -74,6 +82,8 @@ guard_looks_at(struct guard *guard, const struct http_head *head)
 		return "framing";
 	if (!is_draft(head))
 		return "no-draft";
+	if (is_compressed(head))
+		return "compressed";
 	guard->appends = can_stream && streams_first(guard);
 	guard->opening = guard->appends && guard->passes.hook >= HOOK_OPENING;
 	return NULL;
@@ -91,6 +101,8 @@ guard_takes(struct exchange *exchange, const struct http_head *head, struct span
 		why = "no-draft";
 	if (why != NULL) {
 		exchange->turn->record.reason = why;
+		if (is_draft(head) && is_compressed(head))
+			exchange->turn->record.verdict = VERDICT_UNCHECKED;
 		guard_free(guard);
 		exchange->guard = NULL;
 		return false;

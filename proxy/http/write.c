@@ -213,8 +213,6 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 			host = true;
 		} else if (edit->preflight && span_equals_nocase(f->name, "access-control-request-headers"))
 			put_asked_headers(&pen, f);
-		else if (edit->identity && span_equals_nocase(f->name, "accept-encoding"))
-			put_text(&pen, "Accept-Encoding: identity\r\n");
 		else if (travels(head, f->name) && !(edit->keyed && shows_key(f->name)) &&
 		    !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
 		    !(edit->recount && measures_body(f->name)) && !(edit->is_call && is_about_message(f->name)))

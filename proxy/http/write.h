@@ -19,7 +19,6 @@ struct http_request_edit {
 	struct span via;  /* value of our X-Parapet-Via field: who has already passed this request on */
 	bool drop_expect; /* we have answered 100 ourselves */
 	bool websocket;   /* ask for the upgrade that the client asked for */
-	bool identity;    /* the answer is to be read: no content encoding is asked for */
 	bool preflight;   /* our names leave its list of headers asked for (Fetch, 4.8) */
 	bool is_call;     /* it is a request of our own on the client's behalf: only what such a one needs goes along */
 	bool keyed;       /* the client's own keys stay here; in their place goes ... */

@@ -57,9 +57,8 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 {
 	struct client *client = exchange->client;
 	struct worker *worker = client->worker;
-	struct http_request_edit edit = {.websocket = head->wants_websocket,
-	    .preflight = exchange->kind == EXCHANGE_PREFLIGHT,
-	    .identity = exchange->guard != NULL};
+	struct http_request_edit edit = {
+	    .websocket = head->wants_websocket, .preflight = exchange->kind == EXCHANGE_PREFLIGHT};
 	struct iovec pieces[DISPATCH_CUTS + 2] = {
 	    {worker->written, 0}, {(void *)(uintptr_t)forward->body.at, forward->body.len}};
 	int count = 2;

@@ -45,6 +45,7 @@ def test_extra_calls_carry_what_they_need():
             equal(len(step.values(b"x-parapet-step")), 1, f"{what}: X-Parapet-Step")
             equal(step.values(b"host"), [b"127.0.0.1:%d" % served.backend.port], f"{what}: Host")
             equal(step.values(b"accept-encoding"), [b"identity"], f"{what}: Accept-Encoding")
+            equal(scene.drafts[-1].values(b"accept-encoding"), [b"gzip"], f"{what}: Accept-Encoding of the guarded turn")
             equal(step.values(b"content-type"), [b"application/json"], f"{what}: Content-Type")
             for name in (b"accept", b"if-match", b"idempotency-key", b"range", b"x-parapet", b"expect"):
                 equal(step.values(name), [], f"{what}: {name}")
