@@ -135,7 +135,8 @@ enum outcome_how {
 	HOW_NONE,    /* its bytes go out as they came */
 	HOW_REPLACE, /* text in its place */
 	HOW_APPEND,  /* the client has it already: the policy's template behind it */
-	HOW_REPAIR   /* text in its place, which is the draft but for a mend */
+	HOW_REPAIR   /* text in its place, which is the draft but for a mend, or keeps its form: nothing stands under it
+	              */
 };
 
 /* The most steps that a flow runs: one more ends it. */

@@ -131,7 +131,7 @@ flow_replace(struct flow *flow, const struct flow_answer *answer, enum outcome_w
 	if (answer->text.len == 0 || answer->answer.len == 0)
 		return flow_keep(flow, WHY_UNCLEAR);
 	outcome->why = flow->turn.undrafted ? WHY_IMMEDIATE : why;
-	outcome->how = flow->turn.shown ? HOW_APPEND : HOW_REPLACE;
+	outcome->how = flow->turn.shown ? HOW_APPEND : answer->in_form ? HOW_REPAIR : HOW_REPLACE;
 	outcome->delivery = answer->delivery == DELIVERY_NONE ? DELIVERY_RESTATED : answer->delivery;
 	outcome->text = answer->text;
 	outcome->answer = answer->answer;

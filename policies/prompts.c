@@ -17,7 +17,7 @@ static const struct {
     {"arithmetic-second-program", {NULL}},
     {"arithmetic-no-program", {NULL}},
     {"arithmetic-mend-program", {"error", NULL}},
-    {"arithmetic-working", {"answer", NULL}},
+    {"arithmetic-rewrite", {"answer", "working", NULL}},
     {"logic-specification", {NULL}},
     {"logic-repair", {"error", NULL}},
     {"logic-second-specification", {NULL}},

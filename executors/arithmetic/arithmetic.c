@@ -11,9 +11,9 @@
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
+#include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/obvious.h"
 #include "executors/arithmetic/stands.h"
-#include "executors/arithmetic/statement.h"
 #include "executors/arithmetic/trial.h"
 #include "executors/arithmetic/working.h"
 #include "executors/proof.h"
@@ -25,7 +25,7 @@
 #define TRIAL_OUTPUT 4096 /* bytes that it may print then */
 
 static flow_step audit, ask_first, ask_second, end_sample, run_program, mend_program, compare_first, compare_second,
-    run_again, show_working, take_working, deliver;
+    run_again, deliver, take_rewrite, restate;
 
 const struct executor executor_arithmetic = {
     .name = "arithmetic",
@@ -50,8 +50,7 @@ struct work {
 	struct trial trial;      /* of the one that is at work */
 	bool trying;             /* a run of it is to be taken */
 	char again[PROGRAM_MAX]; /* what runs then */
-	struct statement statement;
-	struct span working, inline_working;
+	struct ladder ladder;
 };
 
 static struct work *
@@ -113,8 +112,6 @@ audit(struct flow *flow)
 	work->wanted = proof_wanted(turn);
 	if (work->wanted == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
-	if (!wording_speaks(turn))
-		return flow_keep(flow, WHY_LANGUAGE);
 	if (stands_unasked(turn, &work->asked, &work->claims, &why) != STANDS_NOT)
 		return flow_keep(flow, why);
 	/* Times and dates are never found to differ (compare.h). */
@@ -290,18 +287,30 @@ came_of(struct flow *flow, const struct work *work)
 	}
 }
 
+/* What is to be said of the answer, and how it was computed. Returns false where it cannot be said. */
+static bool
+begin_delivery(struct flow *flow, struct work *work, unsigned programs)
+{
+	struct ladder *ladder = &work->ladder;
+	const struct number *number = &work->answers[0].numbers[0];
+
+	if (work->answers[0].count != 1 ||
+	    !statement_begin(flow, &number->readings[0].value, &work->question, &work->claims, &ladder->statement))
+		return false;
+	ladder->claims = &work->claims;
+	ladder_show_programs(flow, ladder, work->programs, programs);
+	return true;
+}
+
 /* Two programs have proven one value. */
 static enum flow_next
 take_both(struct flow *flow)
 {
-	struct work *work = work_of(flow);
 
 	flow_note_evidence(flow, PROOF_PROGRAMS_AGREE);
-	if (work->answers[0].count != 1 ||
-	    !statement_begin(flow, &work->answers[0].numbers[0].readings[0].value, &work->question, &work->claims.final,
-		&work->statement))
+	if (!begin_delivery(flow, work_of(flow), 2))
 		return flow_keep(flow, WHY_UNCLEAR);
-	return flow_go(flow, STEP(show_working));
+	return flow_go(flow, STEP(deliver));
 }
 
 /* Does the value change with the question's numbers? Then on with the second program, or with what both have proven. */
@@ -399,72 +408,23 @@ compare_second(struct flow *flow)
 	return flow_go(flow, STEP(run_again));
 }
 
-/* "5 * 20 = 100\n100 + 90 = 190\n" as a list, and as "100 + 90 (5 * 20 = 100)". */
-static void
-lay_out(struct flow *flow, struct work *work, const char *lines)
-{
-	struct span list = span_of(""), before = span_of("");
-	const char *line = lines, *end, *sign;
-
-	while ((end = strchr(line, '\n')) != NULL) {
-		int len = (int)(end - line);
-
-		list = flow_printf(flow, "%.*s%s- %.*s", (int)list.len, list.at, list.len > 0 ? "\n" : "", len, line);
-		if (end[1] != '\0') {
-			before = flow_printf(
-			    flow, "%.*s%s%.*s", (int)before.len, before.at, before.len > 0 ? ", " : "", len, line);
-		} else {
-			sign = strstr(line, " = ");
-			work->inline_working = flow_printf(flow, before.len > 0 ? "%.*s (%.*s)" : "%.*s%.*s",
-			    (int)(sign - line), line, (int)before.len, before.at);
-		}
-		line = end + 1;
-	}
-	work->working = wording_decimals(flow, work->statement.wording, list);
-	work->inline_working = wording_decimals(flow, work->statement.wording, work->inline_working);
-}
-
-/*
- * A program's own calculations, where they can be told in numbers; else the model's, if there is time for one more
- * call. An answer that is appended has one line, which the model is not asked for.
- */
-static enum flow_next
-show_working(struct flow *flow)
-{
-	struct work *work = work_of(flow);
-	const struct flow_turn *turn = flow_turn(flow);
-	struct fill_word words[] = {{"answer", work->statement.answer}, {NULL, {NULL, 0}}};
-	const struct policy_wording *wording = work->statement.wording;
-	struct model_call call = {0};
-	char lines[WORKING_TEXT_MAX];
-
-	work->inline_working = wording != NULL ? span_of(wording->by_program) : work->statement.answer;
-	for (int i = 0; i < 2; i++) {
-		if (working_write(work->programs[i], &work->statement.value, lines) > 0) {
-			lay_out(flow, work, lines);
-			return flow_go(flow, STEP(deliver));
-		}
-	}
-	if (turn->form || turn->shown || wording == NULL)
-		return flow_go(flow, STEP(deliver));
-	return flow_ask_prompt(flow, "working", words, &call, THEN(take_working), ELSE(deliver));
-}
-
-static enum flow_next
-take_working(struct flow *flow)
-{
-	struct work *work = work_of(flow);
-	struct span working = span_strip(flow_reply(flow)->text);
-
-	if (statement_takes(&work->statement, working))
-		work->working = working;
-	return flow_go(flow, STEP(deliver));
-}
-
 static enum flow_next
 deliver(struct flow *flow)
 {
-	struct work *work = work_of(flow);
 
-	return statement_deliver(flow, &work->statement, &work->claims.final, work->working, work->inline_working);
+	return ladder_deliver(flow, &work_of(flow)->ladder, THEN(take_rewrite), ELSE(restate));
+}
+
+static enum flow_next
+take_rewrite(struct flow *flow)
+{
+
+	return ladder_take_rewrite(flow, &work_of(flow)->ladder);
+}
+
+static enum flow_next
+restate(struct flow *flow)
+{
+
+	return ladder_restate(flow, &work_of(flow)->ladder);
 }

@@ -5,12 +5,18 @@
 
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
+#include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/literal.h"
-#include "executors/arithmetic/statement.h"
 #include "executors/proof.h"
 #include "routes/request.h"
 
-static flow_step compute;
+static flow_step compute, take_rewrite, restate;
+
+/* What a turn's flow knows. */
+struct work {
+	struct claims claims;
+	struct ladder ladder;
+};
 
 const struct executor executor_literal = {
     .name = "literal",
@@ -61,12 +67,13 @@ find_value(const struct flow_turn *turn, struct literal *literal, struct span *u
 
 /* Whether the draft stands against the value, and why. */
 static bool
-draft_stands(struct flow *flow, const struct literal *literal, struct final *final, enum outcome_why *why)
+draft_stands(struct flow *flow, const struct literal *literal, struct claims *claims, enum outcome_why *why)
 {
 	const struct flow_turn *turn = flow_turn(flow);
+	const struct final *final = &claims->final;
 	enum agreement agreement;
 
-	final_read(turn->request->last.decoded, turn->draft, final);
+	claims_read(turn->request->last.decoded, turn->draft, claims);
 	agreement = compare_value(final, &literal->value);
 	*why = WHY_UNCLEAR;
 	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR)
@@ -81,23 +88,41 @@ static enum flow_next
 compute(struct flow *flow)
 {
 	const struct flow_turn *turn = flow_turn(flow);
+	struct work *work = flow_own(flow, sizeof(*work));
 	struct span unit, working;
-	struct statement statement;
 	struct literal literal;
-	struct final final = {.form = FINAL_NONE};
 	enum outcome_why why;
 
+	if (work == NULL)
+		return flow_fall_back(flow, WHY_MEMORY);
 	if (!find_value(turn, &literal, &unit))
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
-	if (!turn->undrafted && draft_stands(flow, &literal, &final, &why))
+	if (!turn->undrafted && draft_stands(flow, &literal, &work->claims, &why))
 		return flow_keep(flow, why);
 	if (!may_state(turn, &literal))
 		return flow_keep(flow, WHY_LANGUAGE);
-	statement_of_text(flow, &literal.value, literal.text, unit, &statement);
-	statement.rounded = literal.rounded;
+	statement_of_text(flow, &literal.value, literal.text, unit, &work->ladder.statement);
+	work->ladder.statement.rounded = literal.rounded;
+	work->ladder.claims = &work->claims;
+	work->ladder.wordless = true;
 	working = unit.len > 0 ? span_of("") : expression_of(turn->request->last.decoded, &literal.value);
-	return statement_deliver(flow, &statement, &final, span_of(""), working.len > 0 ? working : statement.answer);
+	ladder_show_text(flow, &work->ladder, working.len > 0 ? working : work->ladder.statement.answer);
+	return ladder_deliver(flow, &work->ladder, THEN(take_rewrite), ELSE(restate));
+}
+
+static enum flow_next
+take_rewrite(struct flow *flow)
+{
+
+	return ladder_take_rewrite(flow, &((struct work *)flow_own(flow, sizeof(struct work)))->ladder);
+}
+
+static enum flow_next
+restate(struct flow *flow)
+{
+
+	return ladder_restate(flow, &((struct work *)flow_own(flow, sizeof(struct work)))->ladder);
 }

@@ -66,10 +66,10 @@ def check_guarded(program, apis):
             check("$245" in draft and "$280" in draft, f"{what}: the tape's draft is {draft!r}")
             if streamed:
                 check(text.startswith(draft), what)
-                equal(text[len(draft):].count("**Correction:** the answer is **280**, not "), 1, f"marked corrections of {what}")
+                equal(text[len(draft):].count("**Correction:** the answer is **$280**, not "), 1, f"marked corrections of {what}")
                 equal(text.count("Correction"), 1, f"corrections of {what}")
             else:
-                check(text.startswith("The answer is **280**.") and "245" not in text, what)
+                check("$280" in text and "245" not in text, what)
 
 
 def check_told(program, apis):
@@ -82,7 +82,7 @@ def check_told(program, apis):
         with Replay() as replay, Parapet(replay, "--policy", policy) as parapet:
             until_the_jail_is_ready(parapet)
             for api, text in zip(apis, read(program, SUM, [(api, True, parapet.base) for api in apis])):
-                check(text.startswith("The answer is **280**.") and "\n---\n\u2713 **280** (" in text and "run program" not in text,
+                check("245" not in text and "\n---\n\u2713 **$280** (" in text and "run program" not in text,
                       f"{api}: {text!r}")
 
 

@@ -1,0 +1,232 @@
+/*
+ * Equations, the claim, and every number besides.
+ */
+#include "executors/arithmetic/reread.h"
+
+#include <ctype.h>
+#include <math.h>
+
+#include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/final.h"
+#include "policies/cpu.h"
+#include "routes/text/number_words.h"
+#include "routes/text/phrases.h"
+
+#define KNOWN_MAX 24 /* numbers that others are computed from */
+#define TEXT_MAX  4096
+#define LABEL_MAX 20 /* of steps, parts and days */
+
+/* The byte before or behind a place, white space and emphasis ("**", or a star right at it) skipped; '\0' at the end.
+ */
+static char
+beside(struct span text, const char *at, int step)
+{
+	const char *start = at += step < 0 ? -1 : 0;
+
+	for (; at >= text.at && at < text.at + text.len; at += step) {
+		if (*at == '*' && (at == start || at[-step] == '*'))
+			continue;
+		if (strchr(" \t$(_", *at) == NULL)
+			return *at;
+	}
+	return '\0';
+}
+
+/* Whether a byte that stands beside a number is an operator; signs of multiplication are an "x", or not ASCII. */
+static bool
+is_operator(char byte)
+{
+
+	return byte != '\0' && (strchr("+-*/^x\\", byte) != NULL || (unsigned char)byte >= 0x80);
+}
+
+/* Whether the number is part of a calculation, which equations.h reads. */
+static bool
+is_operand(struct span text, const struct number *number)
+{
+
+	return is_operator(beside(text, number->text.at, -1)) ||
+	    is_operator(beside(text, number->text.at + number->text.len, 1));
+}
+
+/* "12 = 13": two numbers of one unit with nothing but a sign of equality between them. */
+static bool
+are_unequal(struct span text, const struct number *a, const struct number *b)
+{
+	const char *end = a->text.at + a->text.len, *sign = NULL;
+
+	if (a->word.len > 0 || b->word.len > 0 || a->reading_count == 0 || b->reading_count == 0 || a->unit != b->unit)
+		return false;
+	for (const char *at = end; at < b->text.at; at++) {
+		if (*at == '=' && sign == NULL)
+			sign = at;
+		else if (strchr(" \t*$", *at) == NULL)
+			return false;
+	}
+	return sign != NULL && !is_operand(text, a) && !is_operand(text, b) && !number_same(a, b);
+}
+
+bool
+reread_adds_up(struct span text)
+{
+	struct equation equation;
+	struct number number, last = {.reading_count = 0};
+	size_t at = 0;
+
+	while (equations_next(text, &at, &equation))
+		if (equation.verdict == EQUATION_FALSE)
+			return false;
+	for (at = 0; numbers_next(text, &at, &number); last = number)
+		if (last.text.at != NULL && are_unequal(text, &last, &number))
+			return false;
+	return true;
+}
+
+/* Whether the text has the number, under any reading. */
+static bool
+has(struct span text, const struct number *old)
+{
+	struct number number;
+	size_t at = 0;
+
+	while (numbers_next(text, &at, &number))
+		for (unsigned i = 0; i < old->reading_count; i++)
+			if (number_has(&number, &old->readings[i].value))
+				return true;
+	return false;
+}
+
+bool
+reread_states(struct span prompt, struct span text, const struct rational *value, const struct number *old)
+{
+	struct final final;
+
+	final_read(prompt, text, &final);
+	return final.form != FINAL_NONE && !final.unsure && !final.contradicts && number_agrees(&final.value, value) &&
+	    reread_adds_up(text) && (old == NULL || !has(text, old));
+}
+
+/* --- numbers besides --- */
+
+struct known {
+	double values[KNOWN_MAX];
+	unsigned count;
+};
+
+static void
+add(struct known *known, double value)
+{
+
+	if (known->count < KNOWN_MAX && isfinite(value))
+		known->values[known->count++] = value;
+}
+
+/* Whether a computed value may have been written as the number, at its precision. */
+static bool
+fits(const struct number *number, double value)
+{
+
+	for (unsigned i = 0; i < number->reading_count; i++) {
+		double written = rational_double(&number->readings[i].value);
+		double unit = pow(10, -number->readings[i].decimals) / 2;
+
+		if (fabs(written - value) <= unit + 1e-9 * fabs(value) && (written != 0 || value == 0))
+			return true;
+	}
+	return false;
+}
+
+/* Whether one calculation with two known numbers comes to it; a percentage of one counts as such. */
+static bool
+is_one_away(const struct known *known, const struct number *number)
+{
+
+	for (unsigned i = 0; i < known->count; i++) {
+		for (unsigned j = 0; j < known->count; j++) {
+			double a = known->values[i], b = known->values[j];
+
+			if (cpu_spend(1))
+				return false;
+			if (fits(number, a + b) || fits(number, a - b) || fits(number, a * b) ||
+			    fits(number, a * b / 100) || (b != 0 && fits(number, a / b)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+is_known(const struct known *known, const struct number *number)
+{
+
+	for (unsigned i = 0; i < known->count; i++)
+		if (fits(number, known->values[i]))
+			return true;
+	return false;
+}
+
+/* "Step 4", "Method 2". */
+static bool
+is_label(struct span text, const struct number *number)
+{
+	static const char *const words[] = {
+	    "step", "method", "part", "option", "case", "day", "week", "month", "year", NULL};
+	const char *end = number->text.at, *start;
+	struct rational most = rational_of(LABEL_MAX);
+
+	while (end > text.at && strchr(" *#", end[-1]) != NULL)
+		end--;
+	for (start = end; start > text.at && isalpha((unsigned char)start[-1]); start--)
+		;
+	return number_word_among((struct span){start, (size_t)(end - start)}, words) && number->reading_count > 0 &&
+	    rational_compare(&number->readings[0].value, &most) <= 0;
+}
+
+/* Whether a true equation ends in the number. */
+static bool
+is_result(struct span text, const struct number *number)
+{
+	struct equation equation;
+	size_t at = 0;
+
+	while (equations_next(text, &at, &equation)) {
+		const char *end = equation.text.at + equation.text.len;
+
+		if (equation.verdict == EQUATION_HOLDS && number->core.at >= equation.text.at &&
+		    number->core.at < end && number->core.at + number->core.len >= end)
+			return true;
+	}
+	return false;
+}
+
+/* Dates and times have no value: they are known where the prompt has the same words. */
+static bool
+is_copied(struct span prompt, const struct number *number)
+{
+
+	return number->reading_count == 0 && memmem(prompt.at, prompt.len, number->text.at, number->text.len) != NULL;
+}
+
+bool
+reread_is_explained(struct span prompt, struct span text, const struct rational *value)
+{
+	struct known known = {.count = 0};
+	struct number number;
+	size_t at = 0;
+
+	if (text.len > TEXT_MAX)
+		return false;
+	add(&known, rational_double(value));
+	while (numbers_next(prompt, &at, &number))
+		if (number.reading_count > 0)
+			add(&known, rational_double(&number.readings[0].value));
+	for (at = 0; numbers_next(text, &at, &number);) {
+		if (number.unit == NUMBER_ORDINAL || number.unit == NUMBER_FACTOR || is_copied(prompt, &number) ||
+		    is_label(text, &number) || is_known(&known, &number))
+			continue;
+		if (number.reading_count == 0 || !(is_one_away(&known, &number) || is_result(text, &number)))
+			return false;
+		add(&known, rational_double(&number.readings[0].value));
+	}
+	return !cpu_is_spent();
+}

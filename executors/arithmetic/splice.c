@@ -1,0 +1,196 @@
+/*
+ * Each number that is the old result is written anew; then the whole is read again.
+ */
+#include "executors/arithmetic/splice.h"
+
+#include <ctype.h>
+
+#include "executors/arithmetic/numeral.h"
+#include "executors/arithmetic/reread.h"
+#include "policies/cpu.h"
+#include "routes/request.h"
+#include "routes/text/phrases.h"
+
+#define DRAFT_MAX   4096 /* bytes of a draft in which every number is accounted for */
+#define PLACES_MAX  8    /* where one result is stated */
+#define FIELD_MAX   60   /* bytes of a field that holds a number or a sum, and no story */
+#define REFUSAL_MAX 200  /* and of one that holds words alone */
+#define PHRASE_MAX  60   /* bytes of an answer with its unit */
+
+struct span
+splice_part(struct flow *flow, struct span text, struct span part, struct span with)
+{
+	size_t start = (size_t)(part.at - text.at);
+	struct span new = {NULL, text.len - part.len + with.len};
+	char *bytes = flow_alloc(flow, new.len + 1);
+
+	if (bytes == NULL)
+		return span_of("");
+	memcpy(bytes, text.at, start);
+	memcpy(bytes + start, with.at, with.len);
+	memcpy(bytes + start + with.len, part.at + part.len, text.len - start - part.len);
+	new.at = bytes;
+	return new;
+}
+
+/* The draft's result that the value stands against: the earlier one of two, where the later agrees. */
+static const struct number *
+old_of(const struct final *final, const struct rational *value)
+{
+
+	if (final->contradicts && (final->unsure || number_agrees(&final->value, value)))
+		return &final->earlier;
+	return final->unsure || final->form == FINAL_NONE ? NULL : &final->value;
+}
+
+static bool
+is_in(struct span text, const struct rational *value)
+{
+	struct number number;
+	size_t at = 0;
+
+	while (numbers_next(text, &at, &number))
+		if (number_has(&number, value))
+			return true;
+	return false;
+}
+
+/* "1 150": a digit's space away from another one, it may be a part of a larger numeral. */
+static bool
+is_parted(struct span text, const struct number *number)
+{
+	const char *start = number->core.at, *end = start + number->core.len, *last = text.at + text.len;
+
+	return (start - text.at > 1 && start[-1] == ' ' && isdigit((unsigned char)start[-2])) ||
+	    (last - end > 1 && end[0] == ' ' && isdigit((unsigned char)end[1]));
+}
+
+/* Write the value over each number that is the old one. Returns how often; 0 where one cannot be written so. */
+static unsigned
+write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value)
+{
+	struct numeral_style style;
+	struct number number;
+	char written[NUMERAL_MAX];
+	size_t at = 0;
+	unsigned count = 0;
+
+	numeral_style_read(*text, flow_turn(flow)->request->last.decoded, &style);
+	while (numbers_next(*text, &at, &number)) {
+		size_t start = (size_t)(number.core.at - text->at);
+
+		if (!number_has(&number, &old->readings[0].value))
+			continue;
+		if (count++ == PLACES_MAX || is_parted(*text, &number) ||
+		    !numeral_write(&number, value, &style, written))
+			return 0;
+		*text = splice_part(flow, *text, number.core, span_of(written));
+		at = start + strlen(written);
+	}
+	return count;
+}
+
+/* Whether the place is the answer's alone, and may hold a bare number. One that holds no number refuses to answer. */
+static bool
+is_field(const struct final *final)
+{
+
+	return (final->count < 2 || !final->unsure || final->undone) &&
+	    (final->form == FINAL_FIELD || final->form == FINAL_BOXED) &&
+	    final->where.len <= (final->count > 0 ? FIELD_MAX : REFUSAL_MAX);
+}
+
+/* The value alone in a field's place that held a sum, or no number. */
+static struct span
+fill_field(struct flow *flow, const struct final *final, const struct rational *value)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	char number[RATIONAL_TEXT_MAX];
+	int decimals = rational_decimals(value, 6);
+	struct span text;
+
+	if (!is_field(final) || decimals < 0 || rational_print(value, (unsigned)decimals, number, sizeof(number)) == 0)
+		return span_of("");
+	text = splice_part(flow, turn->draft, final->where, span_of(number));
+	return reread_states(turn->request->last.decoded, text, value, NULL) ? text : span_of("");
+}
+
+/* A draft that takes something back reads oddly once there is nothing to take back; what is struck is said and not
+ * said. */
+static bool
+takes_back(struct span draft)
+{
+	static const char *const words[] = {"wait", "recheck", "re-check", "check again", "correction", "corrected",
+	    "mistake", "oops", "actually", "apologize", "apologies", "sorry", NULL};
+
+	return phrase_any(draft, words) || memmem(draft.at, draft.len, "~~", 2) != NULL;
+}
+
+struct span
+splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	const struct number *old = old_of(&claims->final, value);
+	struct span prompt = turn->request->last.decoded, text = turn->draft, given;
+	unsigned places;
+
+	if (turn->draft.len > DRAFT_MAX || takes_back(turn->draft))
+		return span_of("");
+	if (old == NULL || old->reading_count == 0)
+		return fill_field(flow, &claims->final, value);
+	places = write_over(flow, &text, old, value);
+	/* A number of the prompt's may stand in the draft as such. */
+	if (places == 0 || (places > 1 && is_in(prompt, &old->readings[0].value)))
+		return fill_field(flow, &claims->final, value);
+	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
+	    turn->request->previous.decoded.at, (int)prompt.len, prompt.at);
+	if (!reread_states(prompt, text, value, old) || !reread_is_explained(given, text, value))
+		return fill_field(flow, &claims->final, value);
+	return text;
+}
+
+/* The stretch of emphasis that a number stands in, alone and with no more than its unit; else empty. */
+static struct span
+emphasis_of(struct span text, const struct number *number)
+{
+	size_t start = (size_t)(number->text.at - text.at), end = start + number->text.len;
+	struct span inside;
+	struct number other;
+	size_t at = 0, count = 0;
+
+	while (start > 0 && text.at[start - 1] != '*' && text.at[start - 1] != '\n' && !cpu_spend(1))
+		start--;
+	while (end < text.len && text.at[end] != '*' && text.at[end] != '\n' && !cpu_spend(1))
+		end++;
+	inside = (struct span){text.at + start, end - start};
+	if (start == 0 || end == text.len || text.at[start - 1] != '*' || text.at[end] != '*' ||
+	    inside.len > PHRASE_MAX)
+		return span_of("");
+	while (numbers_next(inside, &at, &other))
+		count++;
+	return count == 1 ? inside : span_of("");
+}
+
+struct span
+splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	const struct number *old = old_of(&claims->final, value);
+	struct numeral_style style;
+	struct span phrase;
+	char written[NUMERAL_MAX];
+
+	numeral_style_read(turn->draft, turn->request->last.decoded, &style);
+	if (old == NULL || is_parted(turn->draft, old) || !numeral_write(old, value, &style, written))
+		return span_of("");
+	phrase = emphasis_of(turn->draft, old);
+	if (phrase.len == 0) {
+		phrase = old->text;
+		/* The word behind is a unit where the question has it, too. */
+		if (old->word.len > 0 &&
+		    ((old->unit == NUMBER_MONEY && isdigit((unsigned char)old->text.at[0])) ||
+			phrase_find(turn->request->last.decoded, 0, flow_copy(flow, old->word).at) != PHRASE_NONE))
+			phrase.len = (size_t)(old->word.at + old->word.len - phrase.at);
+	}
+	return splice_part(flow, phrase, old->core, span_of(written));
+}
