@@ -217,6 +217,24 @@ joins_quantities(struct span sentence)
 	return false;
 }
 
+/* "how many quarters and dimes", unless they are counted together. */
+static bool
+counts_two(struct span sentence)
+{
+	static const char *const sums[] = {"total", "altogether", "in all", "together", "combined", "sum", NULL};
+	size_t at = phrase_find(sentence, 0, "how many");
+	struct span rest, second;
+
+	if (at == PHRASE_NONE || phrase_any(sentence, sums))
+		return false;
+	rest = (struct span){sentence.at + at + strlen("how many"), sentence.len - at - strlen("how many")};
+	(void)next_word(&rest);
+	if (!span_equals_nocase(next_word(&rest), "and"))
+		return false;
+	second = next_word(&rest);
+	return second.len > 2;
+}
+
 /* Whether a list that begins there says for what it is asked, and tells no facts: "in 5, 7 and 9 packs". */
 static bool
 is_for_cases(struct span sentence, const char *list)
@@ -308,8 +326,8 @@ asks_several(struct span sentence, struct span prompt)
 	    "how", "what", "find", "calculate", "compute", "determine", "solve", "give", NULL};
 
 	return phrase_any(sentence, asks) &&
-	    (joins_quantities(sentence) || lists_cases(sentence) || asks_unequal_shares(sentence, prompt) ||
-		solves_system(sentence));
+	    (joins_quantities(sentence) || counts_two(sentence) || lists_cases(sentence) ||
+		asks_unequal_shares(sentence, prompt) || solves_system(sentence));
 }
 
 /* --- the whole --- */

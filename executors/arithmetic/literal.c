@@ -285,6 +285,28 @@ speaks_english(struct span prompt)
 	return phrase_any(prompt, words);
 }
 
+/* Whether an expression may begin at an offset: its digits, a sign, a bracket or a root. */
+static bool
+may_begin(struct span s, size_t at)
+{
+	static const char *const words[] = {"sqrt", "square root of", "minus"},
+				 *const marks[] = {"\u221a", "\u2212", "\u2013"};
+	unsigned char byte = (unsigned char)s.at[at];
+	struct span rest = {s.at + at, s.len - at};
+
+	if (isdigit(byte) || strchr("(-.", byte) != NULL)
+		return true;
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		if (phrase_stands(s, at, marks[i]))
+			return true;
+	}
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if ((at == 0 || !isalpha((unsigned char)s.at[at - 1])) && span_starts_nocase(rest, words[i]))
+			return true;
+	}
+	return false;
+}
+
 bool
 literal_compute(struct span prompt, struct literal *literal)
 {
@@ -293,18 +315,12 @@ literal_compute(struct span prompt, struct literal *literal)
 	bool tried = false;
 
 	memset(literal, 0, sizeof(*literal));
-	if (!expression_is(prompt))
+	if (!expression_is(prompt) || phrase_find(prompt, 0, "negative") != PHRASE_NONE)
 		return false;
 	t.english = speaks_english(prompt);
 	/* The words before: from the first place where tokens reach an end that only words follow. */
 	for (size_t at = 0; at < rest.len && !tried; at++) {
-		unsigned char byte = (unsigned char)rest.at[at];
-		bool begins = isdigit(byte) || strchr("(-.", byte) != NULL || phrase_stands(rest, at, "\u221a") ||
-		    ((at == 0 || !isalpha((unsigned char)rest.at[at - 1])) &&
-			(span_starts_nocase((struct span){rest.at + at, rest.len - at}, "sqrt") ||
-			    span_starts_nocase((struct span){rest.at + at, rest.len - at}, "square root of")));
-
-		if (!begins)
+		if (!may_begin(rest, at))
 			continue;
 		tried = true;
 		t.count = 0;

@@ -6,12 +6,13 @@
 #include "routes/text/number_words.h"
 
 #define GROUPS_MAX 16
-#define DIGITS_MAX 60 /* of one numeral; a longer one has no readings */
+#define LOOSE      '_' /* a plain space: it may part thousands, or two numbers */
+#define DIGITS_MAX 60  /* of one numeral; a longer one has no readings */
 
 /* Digits in groups with a separator before each but the first. */
 struct groups {
 	struct span digits[GROUPS_MAX];
-	char separators[GROUPS_MAX]; /* [i] stands before digits[i]: . , ' or space */
+	char separators[GROUPS_MAX]; /* [i] stands before digits[i]: . , ' or space, or LOOSE */
 	size_t ends[GROUPS_MAX];     /* offsets in the text */
 	unsigned count;
 };
@@ -39,7 +40,7 @@ read_separator(struct span text, size_t at, char *which)
 		const char *text;
 		char which;
 	} known[] = {{".", '.'}, {",", ','}, {"'", '\''}, {"\u2019", '\''}, {"{,}", ','}, {"\\,", ' '}, {"\u00a0", ' '},
-	    {"\u202f", ' '}, {"\u2009", ' '}};
+	    {"\u202f", ' '}, {"\u2009", ' '}, {" ", LOOSE}};
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		size_t n = strlen(known[i].text);
@@ -50,6 +51,18 @@ read_separator(struct span text, size_t at, char *which)
 		}
 	}
 	return 0;
+}
+
+/* Whether a plain space may part thousands behind the groups so far: "1 250", not "2024 250" and not "1.5 250". */
+static bool
+may_be_loose(const struct groups *groups)
+{
+
+	for (unsigned i = 1; i < groups->count; i++) {
+		if (groups->separators[i] != LOOSE)
+			return false;
+	}
+	return groups->digits[0].len <= 3 && groups->digits[0].at[0] != '0';
 }
 
 static void
@@ -64,13 +77,13 @@ read_groups(struct span text, size_t at, struct groups *groups)
 		while (is_digit(text, end))
 			end++;
 		/* Spaces and apostrophes part thousands or nothing. */
-		if ((separator == ' ' || separator == '\'') && end - at != 3)
+		if ((separator == ' ' || separator == LOOSE || separator == '\'') && end - at != 3)
 			return;
 		groups->digits[groups->count] = (struct span){text.at + at, end - at};
 		groups->separators[groups->count] = separator;
 		groups->ends[groups->count++] = end;
 		n = read_separator(text, end, &separator);
-		if (n == 0 || groups->count == GROUPS_MAX)
+		if (n == 0 || groups->count == GROUPS_MAX || (separator == LOOSE && !may_be_loose(groups)))
 			return;
 		at = end + n;
 	}
@@ -124,7 +137,7 @@ add_groups(struct number *number, const struct groups *groups, unsigned last, bo
 
 /* Find the readings of groups. Returns where the numeral ends in the text. */
 static size_t
-read_readings(const struct groups *groups, struct number *number)
+read_separated(const struct groups *groups, struct number *number)
 {
 	unsigned last = groups->count - 1;
 	char final = groups->separators[last];
@@ -163,6 +176,20 @@ read_readings(const struct groups *groups, struct number *number)
 	/* A list: "1,2,3". */
 	number->unit = NUMBER_RANGE;
 	return groups->ends[last];
+}
+
+/* The same; what plain spaces part may be numbers of their own, too. */
+static size_t
+read_readings(const struct groups *groups, struct number *number)
+{
+	size_t end = read_separated(groups, number);
+	unsigned last = groups->count - 1;
+
+	if (last > 0 && groups->separators[1] == LOOSE) {
+		add_reading(number, rational_read(groups->digits[0]), 0, false);
+		add_reading(number, rational_read(groups->digits[last]), 0, false);
+	}
+	return end;
 }
 
 static void

@@ -78,6 +78,8 @@ static const struct {
     {"Calculate the sum and product of 12 and 15.", "several"},
     {"Find the quotient and the remainder of 100 and 7.", "several"},
     {"How many does Tom have and how many does Ann have?", "several"},
+    {"How many quarters and dimes make $1.45 if there are 5 quarters?", "several"},
+    {"How many apples and pears are there in total?", "quantity"},
     {"Two kids share $45 in the ratio 2:3. How much does each kid get?", "several"},
     {"Tom has twice as many marbles as Ann, 36 in all. How many marbles does each have?", "several"},
     {"Each adult gets twice as much as each kid. What share does each adult get?", "quantity"},

@@ -9,6 +9,10 @@ static const struct {
 	const char *prompt, *text; /* NULL: refused */
 } rows[] = {
     {"What is 3847*2938?", "11302486"},
+    {"what is minus 17 plus 42", "25"},
+    {"What is -17 + 42?", "25"},
+    {"What is \u221217 + 42?", "25"},
+    {"what is negative 17 plus 42", NULL},
     {"15% of 240", "36"},
     {"what's 15% of 240?", "36"},
     {"2^100", "1267650600228229401496703205376"},
