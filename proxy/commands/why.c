@@ -256,6 +256,9 @@ print_turn(const cJSON *turn)
 		printf(", %.1f a second", number(turn, "tokens_per_second"));
 	if (number(turn, "tokens_out") >= 0)
 		putchar('\n');
+	if (number(turn, "extra_tokens_out") >= 0)
+		printf("%.0f more calls to the model: %.0f tokens read, %.0f written\n", number(turn, "calls"),
+		    number(turn, "extra_tokens_in"), number(turn, "extra_tokens_out"));
 	print_would(turn);
 	print_passes(turn);
 	print_course(turn);

@@ -3,6 +3,8 @@
  */
 #include "proxy/dialects/interject.h"
 
+#include <string.h>
+
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/frames.h"
 #include "proxy/dialects/unix_time.h"
@@ -66,6 +68,19 @@ write_key(struct json_out *out, const char *key, bool *any)
 }
 
 static void
+write_extra(const struct extra_calls *extra, struct json_out *out)
+{
+
+	json_out_literal(out, "{\"calls\":");
+	json_out_integer(out, extra->calls);
+	json_out_literal(out, ",\"tokens_in\":");
+	json_out_integer(out, extra->tokens_in);
+	json_out_literal(out, ",\"tokens_out\":");
+	json_out_integer(out, extra->tokens_out);
+	json_out_literal(out, "}");
+}
+
+static void
 write_annotation(const struct annotation *annotation, struct json_out *out)
 {
 	const struct {
@@ -91,7 +106,50 @@ write_annotation(const struct annotation *annotation, struct json_out *out)
 			write_key(out, numbers[i].key, &any);
 			json_out_integer(out, numbers[i].number);
 		}
+	if (annotation->extra.calls > 0) {
+		write_key(out, "extra", &any);
+		write_extra(&annotation->extra, out);
+	}
 	json_out_literal(out, "}");
+}
+
+/*
+ * The inside of the last object called "usage" before an end; NULL: there is none. These bytes are no text's: in a text
+ * the quotes would be escaped.
+ */
+static const char *
+find_usage(const char *at, const char *end)
+{
+	static const char key[] = "\"usage\":";
+	const char *found, *inside = NULL;
+
+	while ((found = memmem(at, (size_t)(end - at), key, sizeof(key) - 1)) != NULL) {
+		at = found + sizeof(key) - 1;
+		while (at < end && *at == ' ')
+			at++;
+		if (at < end && *at == '{')
+			inside = at + 1;
+	}
+	return inside;
+}
+
+/* Content up to an end, and what the extra calls took in its usage. */
+static void
+write_with_usage(const char *at, const char *end, const struct extra_calls *extra, struct json_out *out)
+{
+	const char *inside = extra->calls > 0 ? find_usage(at, end) : NULL, *next = inside;
+
+	if (inside == NULL) {
+		json_out_bytes(out, (struct span){at, (size_t)(end - at)});
+		return;
+	}
+	json_out_bytes(out, (struct span){at, (size_t)(inside - at)});
+	json_out_literal(out, "\"parapet\":");
+	write_extra(extra, out);
+	while (next < end && strchr(" \t\r\n", *next) != NULL && *next != '\0')
+		next++;
+	json_out_literal(out, next < end && *next != '}' ? "," : "");
+	json_out_bytes(out, (struct span){inside, (size_t)(end - inside)});
 }
 
 /* The last document that can be read. */
@@ -126,7 +184,7 @@ dialect_annotate(const struct dialect *dialect, bool streamed, struct span conte
 		json_out_bytes(out, content);
 		return json_out_end(out);
 	}
-	json_out_bytes(out, (struct span){content.at, (size_t)(close - content.at)});
+	write_with_usage(content.at, close, &annotation->extra, out);
 	json_out_literal(out, last.has_members ? ",\"parapet\":" : "\"parapet\":");
 	write_annotation(annotation, out);
 	json_out_bytes(out, (struct span){close, (size_t)(content.at + content.len - close)});

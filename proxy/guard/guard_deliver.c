@@ -178,7 +178,8 @@ annotate(const struct guard *guard)
 	    .delivery = span_of(delivery_name(record->delivery)),
 	    .reason = span_of(record->reason),
 	    .draft_millis = (clock_micros() - record->began - record->added_micros) / 1000,
-	    .added_millis = record->added_micros / 1000};
+	    .added_millis = record->added_micros / 1000,
+	    .extra = {record->calls, record->extra_tokens_in, record->extra_tokens_out}};
 }
 
 /* Write what follows the draft that the client has: a text more, and the closing frames. */

@@ -9,6 +9,7 @@
 #include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/extra_call.h"
+#include "proxy/dialects/reply.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/guard/worker_jail.h"
 #include "proxy/guard/worker_solver.h"
@@ -22,7 +23,8 @@
 #include "proxy/relay/worker.h"
 #include "proxy/shared/via.h"
 
-#define ASK_MAX (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own and an instruction */
+#define ASK_MAX          (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own and an instruction */
+#define CALL_TOKENS_MOST 10000000           /* more than any call can mean */
 
 /*
  * The head of an extra call, in worker->written: the client's own fields as far as they are not about its own message,
@@ -81,6 +83,20 @@ finish_of(unsigned status, const struct answer *answer, bool read)
 	return read ? guard_finish_of(answer) : MODEL_UNREADABLE;
 }
 
+/* What a call took of the backend's tokens. */
+static void
+count_tokens(struct record *record, struct span content)
+{
+	struct reply_tap tap;
+
+	reply_tap_start(&tap);
+	reply_tap_feed(&tap, content.at, content.len);
+	if (tap.facts.tokens_in > 0 && tap.facts.tokens_in <= CALL_TOKENS_MOST)
+		record->extra_tokens_in += tap.facts.tokens_in;
+	if (tap.facts.tokens_out > 0 && tap.facts.tokens_out <= CALL_TOKENS_MOST)
+		record->extra_tokens_out += tap.facts.tokens_out;
+}
+
 static void
 on_answer(void *owner, unsigned status, struct span content)
 {
@@ -93,6 +109,7 @@ on_answer(void *owner, unsigned status, struct span content)
 	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
 	enum flow_state state;
 
+	count_tokens(&guard->exchange->turn->record, content);
 	cpu_leave(&guard->account, entered);
 	guard->call = NULL;
 	guard->asked = true;

@@ -147,6 +147,8 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->tokens_in = believe(record->facts.tokens_in, TOLD_TOKENS_MOST);
 	entry->tokens_cached = believe(record->facts.tokens_cached, TOLD_TOKENS_MOST);
 	entry->tokens_out = believe(record->facts.tokens_out, TOLD_TOKENS_MOST);
+	entry->extra_tokens_in = entry->calls > 0 ? believe(record->extra_tokens_in, TOLD_TOKENS_MOST) : -1;
+	entry->extra_tokens_out = entry->calls > 0 ? believe(record->extra_tokens_out, TOLD_TOKENS_MOST) : -1;
 	fill_times(entry, record);
 }
 
@@ -289,6 +291,8 @@ static const struct member members[] = {
     {KEY("tokens_in"), TOKENS, AT(tokens_in), NULL},
     {KEY("tokens_cached"), TOKENS, AT(tokens_cached), NULL},
     {KEY("tokens_out"), TOKENS, AT(tokens_out), NULL},
+    {KEY("extra_tokens_in"), TOKENS, AT(extra_tokens_in), NULL},
+    {KEY("extra_tokens_out"), TOKENS, AT(extra_tokens_out), NULL},
     {KEY("prompt_tokens_per_second"), RATE, AT(prompt_rate), NULL},
     {KEY("tokens_per_second"), RATE, AT(generate_rate), NULL},
     {KEY("first_byte_ms"), DURATION, AT(first_byte), NULL},

@@ -48,6 +48,7 @@ struct turn_entry {
 	double score;
 	uint64_t bytes_in, bytes_out;
 	int64_t tokens_in, tokens_cached, tokens_out;
+	int64_t extra_tokens_in, extra_tokens_out; /* of the extra calls */
 
 	/* Durations. Where the backend told none, writing is timed by our clock, from the first text on. */
 	int64_t ours;   /* until the request was on its way to the backend */

@@ -128,7 +128,7 @@ static void
 require_annotated(const struct answer *answer)
 {
 	static const struct annotation annotation = {
-	    {"t", 1}, {"\"", 1}, {"kept", 4}, {"", 0}, {"", 0}, {"d\n", 2}, {"p", 1}, 1, 2};
+	    {"t", 1}, {"\"", 1}, {"kept", 4}, {"", 0}, {"", 0}, {"d\n", 2}, {"p", 1}, 1, 2, {1, 2, 3}};
 	struct json_out out = json_out_start(OUT_MOST);
 
 	REQUIRE(dialect_annotate(answer->dialect, answer->streamed, answer->content, &annotation, &out) == 0);

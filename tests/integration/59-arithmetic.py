@@ -129,6 +129,24 @@ def test_the_request_of_a_program_is_the_conversation_and_an_instruction():
         check("step" not in draft and json.loads(draft["body"])["messages"][0]["content"] == SUM, draft)
 
 
+def test_what_an_edited_answer_says_of_the_calls_beyond_it():
+    """The usage is the draft's, by which clients count what a conversation holds; what guarding took stands beside it."""
+    with Replay() as replay, Parapet(replay) as parapet:
+        until_the_jail_is_ready(parapet)
+        for path in APIS:
+            members = conversation(path, [], SUM, SUM)
+            raw = documents(ask_all(parapet, path, members, False, [("X-Parapet", "off")])[0], False)[-1]
+            got = ask_all(parapet, path, members, False)[0]
+            told, record = documents(got, False)[-1], record_of(parapet, got)
+            extra = {"calls": record["calls"], "tokens_in": record["extra_tokens_in"], "tokens_out": record["extra_tokens_out"]}
+            check(extra["calls"] > 0 and extra["tokens_in"] > 0 and extra["tokens_out"] > 0, f"{path}: {record}")
+            equal(told["parapet"]["extra"], extra, f"{path}: the member of ours")
+            if "usage" in raw:
+                equal(told["usage"], {"parapet": extra, **raw["usage"]}, f"{path}: the usage")
+            else:
+                equal((told["eval_count"], told["prompt_eval_count"]), (raw["eval_count"], raw["prompt_eval_count"]), f"{path}: the counts")
+
+
 def test_expressions_need_no_model():
     rows = [{"when": ["3847"], "replies": [{"text": "3847 times 2938 is 11,302,468."}]},
             {"when": ["15%"], "replies": [{"text": "That is 36."}]}]

@@ -17,6 +17,7 @@ PATHS = {"/api/chat": "chat", "/api/generate": "generate", "/chat/completions": 
          "/messages": "messages"}  # fmt: skip
 NEW = "It is 42.\n\"\u00e9\U0001f600\""
 STREAMED = 1
+EXTRA = {"calls": 2, "tokens_in": 310, "tokens_out": 95}
 
 
 def unchunk(raw):
@@ -109,6 +110,14 @@ def closes(document):
     return document.get("done") is True or any(choice.get("finish_reason") for choice in document.get("choices", []))
 
 
+def usage_of(document):
+    """What a document says of tokens, where that is an object of its own."""
+    for holder in (document, document.get("response"), document.get("message")):
+        if isinstance(holder, dict) and isinstance(holder.get("usage"), dict):
+            return holder["usage"]
+    return None
+
+
 def same_text(found, want, wholes, what):
     assert found == want, f"{what}: {found!r}, not {want!r}"
     assert wholes <= {want}, f"{what}: the text again: {wholes}"
@@ -133,7 +142,9 @@ def check(program, name, dialect, streamed, content):
         again = dump(program, [("s", dialect, flags, replaced[1], NEW.encode())])[0]
         assert again[1] == replaced[1], "replacing twice is not replacing once"
     noted = [one for one in documents(dialect, streamed, annotated[1]) if one != "[DONE]"]
-    assert noted[-1].pop("parapet") == {"turn": "t", "route": "r", "verdict": "confirmed", "delivery": "spliced", "draft_ms": 12}, "annotated"
+    assert noted[-1].pop("parapet") == {"turn": "t", "route": "r", "verdict": "confirmed", "delivery": "spliced", "draft_ms": 12, "extra": EXTRA}, "annotated"
+    extra = [usage.pop("parapet", None) for usage in map(usage_of, noted) if usage is not None]
+    assert [one for one in extra if one] == [EXTRA] * any(one is not None for one in map(usage_of, noted)), f"usage: {extra}"
     assert noted == [one for one in documents(dialect, streamed, content) if one != "[DONE]"], "annotated"
     return finish, "thinking" if thinking else ""
 

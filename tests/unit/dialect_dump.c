@@ -65,7 +65,7 @@ static void
 edit_answer(char verb, const struct dialect *dialect, bool streamed, struct span content, struct span text)
 {
 	static const struct annotation annotation = {
-	    {"t", 1}, {"r", 1}, {"confirmed", 9}, {"spliced", 7}, {"", 0}, {"", 0}, {"", 0}, 12, -1};
+	    {"t", 1}, {"r", 1}, {"confirmed", 9}, {"spliced", 7}, {"", 0}, {"", 0}, {"", 0}, 12, -1, {2, 310, 95}};
 	struct json_out out = json_out_start(OUT_MOST);
 	char *room = malloc(content.len + 1);
 	struct answer answer;

@@ -38,6 +38,7 @@ function facts(turn) {
 		['further calls', turn.calls > 0 && turn.calls],
 		['first text', turn.first_text_ms >= 0 && duration(turn.first_text_ms)],
 		['tokens', turn.tokens_out >= 0 && `${count(turn.tokens_in ?? 0)} read, ${count(turn.tokens_out)} written`],
+		['more calls', turn.calls > 0 && `${turn.calls}: ${count(turn.extra_tokens_in ?? 0)} tokens read, ${count(turn.extra_tokens_out ?? 0)} written`],
 		['speed', turn.tokens_per_second > 0 && `${turn.tokens_per_second} tokens a second`],
 		['status', `${turn.status}${turn.aborted ? ', the client left' : ''}${turn.cut ? ', the server broke off' : ''}`],
 		['asked for', `${turn.endpoint}${turn.stream ? ', streamed' : ''}`],
