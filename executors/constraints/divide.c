@@ -177,55 +177,12 @@ read_text(struct divide_reader *reader)
 	}
 }
 
-/* How a text asks for the work of the turn before. */
-enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME };
-
-static enum again
-asks_again(struct span text)
-{
-	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules",
-	    "same constraints", "another one", "one more"};
-	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer",
-	    "your response", "shorten it", "make it "};
-	struct span head = {text.at, text.len < 400 ? text.len : 400};
-
-	for (size_t i = 0; i < sizeof(same) / sizeof(same[0]); i++)
-		for (size_t k = 0; k + strlen(same[i]) <= head.len; k++)
-			if (strncasecmp(head.at + k, same[i], strlen(same[i])) == 0)
-				return AGAIN_THE_SAME;
-	for (size_t i = 0; i < sizeof(revised) / sizeof(revised[0]); i++)
-		for (size_t k = 0; k + strlen(revised[i]) <= head.len; k++)
-			if (strncasecmp(head.at + k, revised[i], strlen(revised[i])) == 0)
-				return AGAIN_REVISED;
-	return AGAIN_NOT;
-}
-
-/* Whether a constraint of the turn before still holds beside those of this one: not where this one says the like. */
-static bool
-still_holds(const struct constraint_list *list, size_t count, const struct constraint *old, enum again again)
-{
-	const struct constraint_kind *kind = constraint_kind(old->type);
-
-	for (size_t i = 0; i < count; i++) {
-		const struct constraint_kind *other = constraint_kind(list->items[i].type);
-
-		if (list->items[i].type == old->type)
-			return false;
-		/* Another measure or form of the whole takes the place of the old one. */
-		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE &&
-		    kind->has == other->has)
-			return false;
-	}
-	return old->type != CONSTRAINT_REPEAT_PROMPT && old->type != CONSTRAINT_JUDGE &&
-	    (again == AGAIN_THE_SAME || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0 || old->type == CONSTRAINT_LANGUAGE);
-}
-
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
 	struct divide_reader reader = {
 	    .text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
-	enum again again = previous.len == 0 ? AGAIN_NOT : asks_again(last);
+	enum again again = previous.len == 0 ? AGAIN_NOT : divide_asks_again(last);
 	size_t own, kept;
 
 	list->count = list->word_count = 0;
@@ -242,7 +199,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	    .awaited = CONSTRAINT_TYPES};
 	read_text(&reader);
 	for (size_t i = own; i < list->count; i++)
-		if (still_holds(list, own, &list->items[i], again))
+		if (divide_still_holds(list, own, &list->items[i], again))
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 	divide_settle(list);

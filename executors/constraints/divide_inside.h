@@ -3,6 +3,7 @@
  *
  * - divide.c: text -> sentences, one after the other; what is asked for and what is only quoted or worked on
  * - divide_list.c: the list that is filled, and what contradicts itself in it
+ * - divide_turns.c: what still holds of the turn before
  * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks
  * - divide_phrases.c: whether tokens are these words
  * - divide_words.c: the lexicon: what a word can be
@@ -283,6 +284,20 @@ size_t divide_separator(struct divide_reader *reader, size_t i);
 
 /* "end your response with ...", "each line must begin with ...". */
 size_t divide_edge(struct divide_reader *reader, size_t i);
+
+/* --- turns --- */
+
+/* How a text asks for the work of the turn before. */
+enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME };
+
+enum again divide_asks_again(struct span text);
+
+/*
+ * Whether a constraint of the turn before still holds beside the first `count` of the list, which this turn's text
+ * says: not where one of them is of its kind, or cannot hold together with it.
+ */
+bool divide_still_holds(
+    const struct constraint_list *list, size_t count, const struct constraint *old, enum again again);
 
 /* --- counts --- */
 

@@ -76,6 +76,9 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
 		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i)))
 			return each_of(reader, i);
+		/* "four words a sentence" */
+		if (i == count->to && says(sentence, i, "a sentence|line|paragraph|bullet|stanza|verse|item") > 0)
+			return sentence->tokens[i + 1].unit;
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
@@ -311,6 +314,15 @@ means_else(const struct count *count)
 	    says(sentence, count->to, "\"") > 0;
 }
 
+/* "Begin with a sentence of 18 words": a measure of what stands at the edge. */
+static bool
+is_of_edge(const struct count *count)
+{
+
+	return count->clause->verb & (IS_BEGIN | IS_END) && count->clause->head < count->from &&
+	    says_within(count->sentence, count->clause->head + 1, count->from, "with|by");
+}
+
 bool
 divide_scope(const struct divide_reader *reader, struct count *count)
 {
@@ -319,7 +331,7 @@ divide_scope(const struct divide_reader *reader, struct count *count)
 	    says(sentence, count->unit_at, "word|sentence|paragraph|line|section|stanza|character|letter|item") > 0;
 
 	count->per = UNIT_RESPONSE;
-	if (!is_asked(count))
+	if (!is_asked(count) || is_of_edge(count))
 		return false;
 	if (measure ? !read_compound(count) : narrowed(count) || tied_elsewhere(count) || is_word_list(count))
 		return false;

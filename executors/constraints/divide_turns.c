@@ -1,0 +1,215 @@
+/*
+ * What holds on from the turn before: a newer constraint ends an older one that it contradicts, before anybody writes
+ * to them both.
+ */
+#include "executors/constraints/divide_inside.h"
+#include "executors/constraints/verify.h"
+
+#include <string.h>
+
+#define HEAD_MAX 400 /* bytes in which a text says that it asks for a revision */
+
+static bool
+says_any_of(struct span text, const char *const *phrases, size_t count)
+{
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t at = 0; at < text.len; at++)
+			if (span_starts_nocase((struct span){text.at + at, text.len - at}, phrases[i]))
+				return true;
+	return false;
+}
+
+enum again
+divide_asks_again(struct span text)
+{
+	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules",
+	    "same constraints", "another one", "one more"};
+	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer",
+	    "your response", "shorten it", "make it "};
+	struct span head = {text.at, text.len < HEAD_MAX ? text.len : HEAD_MAX};
+
+	if (says_any_of(head, same, sizeof(same) / sizeof(same[0])))
+		return AGAIN_THE_SAME;
+	return says_any_of(head, revised, sizeof(revised) / sizeof(revised[0])) ? AGAIN_REVISED : AGAIN_NOT;
+}
+
+static bool
+has_bounds(const struct constraint *constraint)
+{
+
+	return (constraint_kind(constraint->type)->has & CONSTRAINT_HAS_BOUNDS) != 0 &&
+	    constraint->bounds.relation != RELATION_AROUND;
+}
+
+/*
+ * How fine a unit is: of one that is finer there are as many as of a coarser one at least, each of which holds one. 0:
+ * it holds none for sure.
+ */
+static unsigned
+fineness(enum constraint_unit unit)
+{
+
+	switch (unit) {
+	case UNIT_PARAGRAPH:
+		return 1;
+	case UNIT_SENTENCE:
+		return 2;
+	case UNIT_WORD:
+		return 3;
+	case UNIT_CHAR:
+		return 4;
+	default:
+		return 0;
+	}
+}
+
+/* "One sentence" against "at least three paragraphs": fewer of the finer unit than of the coarser one. */
+static bool
+leaves_no_room(const struct constraint *fine, const struct constraint *coarse)
+{
+	const struct constraint_kind *a = constraint_kind(fine->type), *b = constraint_kind(coarse->type);
+	uint32_t least, most, coarse_least, coarse_most;
+
+	if (a->per != UNIT_RESPONSE || b->per != UNIT_RESPONSE || fineness(b->counted) == 0 ||
+	    fineness(a->counted) <= fineness(b->counted))
+		return false;
+	constraint_interval(&fine->bounds, &least, &most);
+	constraint_interval(&coarse->bounds, &coarse_least, &coarse_most);
+	return most < coarse_least;
+}
+
+/* A form of the whole, and what can be counted only in another one. */
+static bool
+forms_clash(enum constraint_type form, enum constraint_type other)
+{
+	enum constraint_unit counted = constraint_kind(other)->counted, per = constraint_kind(other)->per;
+	bool listed = counted == UNIT_BULLET || counted == UNIT_ITEM || per == UNIT_BULLET || per == UNIT_ITEM ||
+	    other == CONSTRAINT_BULLETS || other == CONSTRAINT_NUMBERED_LIST;
+
+	switch (form) {
+	case CONSTRAINT_NO_MARKUP:
+	case CONSTRAINT_NO_LISTS:
+		return listed ||
+		    (form == CONSTRAINT_NO_MARKUP && (counted == UNIT_HIGHLIGHT || other == CONSTRAINT_TABLE));
+	case CONSTRAINT_JSON:
+	case CONSTRAINT_CSV:
+	case CONSTRAINT_YAML:
+	case CONSTRAINT_XML:
+	case CONSTRAINT_TABLE:
+	case CONSTRAINT_CODE_ONLY:
+		return listed || per == UNIT_SENTENCE || per == UNIT_PARAGRAPH || counted == UNIT_PARAGRAPH ||
+		    other == CONSTRAINT_STARTS_WITH || other == CONSTRAINT_ENDS_WITH ||
+		    other == CONSTRAINT_POSTSCRIPT ||
+		    (other >= CONSTRAINT_JSON && other <= CONSTRAINT_CODE_ONLY && other != form);
+	case CONSTRAINT_ALL_UPPER:
+		return other == CONSTRAINT_ALL_LOWER || other == CONSTRAINT_TITLE_CASE;
+	case CONSTRAINT_ALL_LOWER:
+		return other == CONSTRAINT_ALL_UPPER || other == CONSTRAINT_TITLE_CASE || counted == UNIT_ALLCAPS;
+	default:
+		return false;
+	}
+}
+
+/* Whether a text ends as a sentence does. */
+static bool
+is_stopped(struct span text)
+{
+
+	text = span_strip(text);
+	while (text.len > 0 && strchr("\"')", text.at[text.len - 1]) != NULL)
+		text.len--;
+	return text.len > 0 && strchr(".!?", text.at[text.len - 1]) != NULL;
+}
+
+/*
+ * Whether no answer that a text stands in can keep a constraint: what breaks it in the text breaks it in all of the
+ * answer. Of a sentence's words that is so for a whole sentence, and for one that is too long already.
+ */
+static bool
+breaks_by_itself(const struct constraint_list *list, const struct constraint *constraint, struct span text)
+{
+	const struct constraint_kind *kind = constraint_kind(constraint->type);
+	uint32_t least, most;
+	struct finding finding;
+
+	if (text.len == 0)
+		return false;
+	verify(list, constraint, text, &finding);
+	if (finding.holds != HOLDS_NO)
+		return false;
+	switch (constraint->type) {
+	case CONSTRAINT_FORBID_WORDS:
+	case CONSTRAINT_NO_CHAR:
+	case CONSTRAINT_AVOID_LETTER:
+	case CONSTRAINT_ALL_UPPER:
+	case CONSTRAINT_ALL_LOWER:
+		return true;
+	default:
+		break;
+	}
+	if (!has_bounds(constraint))
+		return false;
+	constraint_interval(&constraint->bounds, &least, &most);
+	if (kind->per == UNIT_RESPONSE)
+		return finding.counted && finding.measured > most;
+	return kind->per == UNIT_SENTENCE && finding.offence_count > 0 &&
+	    (finding.offences[0].measured > most || is_stopped(text));
+}
+
+/* Whether a text that one constraint wants cannot stand where the other one holds. */
+static bool
+text_clashes(const struct constraint_list *list, const struct constraint *holds, const struct constraint *wants)
+{
+
+	switch (wants->type) {
+	case CONSTRAINT_STARTS_WITH:
+	case CONSTRAINT_ENDS_WITH:
+	case CONSTRAINT_POSTSCRIPT:
+		return breaks_by_itself(list, holds, wants->text);
+	case CONSTRAINT_INCLUDE_WORDS:
+		for (size_t i = 0; i < wants->word_len; i++)
+			if (breaks_by_itself(list, holds, constraint_word(list, wants, i)))
+				return true;
+		return false;
+	case CONSTRAINT_WORD_FREQ:
+	case CONSTRAINT_LETTER_FREQ: {
+		uint32_t least, most;
+
+		constraint_interval(&wants->bounds, &least, &most);
+		return least > 0 && breaks_by_itself(list, holds, wants->text);
+	}
+	default:
+		return false;
+	}
+}
+
+/* Whether no answer can keep both. */
+static bool
+clash(const struct constraint_list *list, const struct constraint *a, const struct constraint *b)
+{
+
+	if (has_bounds(a) && has_bounds(b) && (leaves_no_room(a, b) || leaves_no_room(b, a)))
+		return true;
+	return forms_clash(a->type, b->type) || forms_clash(b->type, a->type) || text_clashes(list, a, b) ||
+	    text_clashes(list, b, a);
+}
+
+bool
+divide_still_holds(const struct constraint_list *list, size_t count, const struct constraint *old, enum again again)
+{
+	const struct constraint_kind *kind = constraint_kind(old->type);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct constraint_kind *other = constraint_kind(list->items[i].type);
+
+		if (list->items[i].type == old->type || clash(list, &list->items[i], old))
+			return false;
+		/* Another measure or form of the whole takes the place of the old one. */
+		if (again == AGAIN_REVISED && kind->per == UNIT_RESPONSE && other->per == UNIT_RESPONSE &&
+		    kind->has == other->has)
+			return false;
+	}
+	return old->type != CONSTRAINT_REPEAT_PROMPT && old->type != CONSTRAINT_JUDGE &&
+	    (again == AGAIN_THE_SAME || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0 || old->type == CONSTRAINT_LANGUAGE);
+}
