@@ -261,9 +261,11 @@ read_keywords(struct divide_reader *reader, size_t i)
 	list_read(sentence, at, plural, &listed);
 	if (listed.count == 0 || measure || (name && !listed.quoted))
 		return 0;
-	if (!clause->asked ||
-	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) && clause->subject == SUBJECT_YOU) ||
-	    !speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to))
+	if (!divide_bans(reader, clause, i) &&
+	    (!clause->asked ||
+		(clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) &&
+		    clause->subject == SUBJECT_YOU) ||
+		!speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to)))
 		return 0;
 	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
 	 */
@@ -413,7 +415,7 @@ read_marks(struct divide_reader *reader, size_t i)
 		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
 			return 0;
 	for (size_t k = i; k-- > clause->from && k + 4 > i && says(sentence, k, "without|no|avoid|any") == 0;)
-		if ((sentence->tokens[k].kind == TOKEN_NUMBER && says(sentence, k, "single|one") == 0) ||
+		if ((sentence->tokens[k].kind == TOKEN_NUMBER && says(sentence, k, "single|one|zero") == 0) ||
 		    says(sentence, k, "than|most|least") > 0)
 			return 0;
 	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);
@@ -470,6 +472,8 @@ divide_content(struct divide_reader *reader)
 		    (token_is(sentence, i, IS_CONTAIN) || says(sentence, i, "say|saying|mention|write") > 0) &&
 		    !token_is(sentence, i, IS_MODAL))
 			done = read_verb_words(reader, i);
+		if (done == 0 && (sentence->tokens[i].denied || sentence->tokens[i].kind == TOKEN_QUOTE))
+			done = divide_ban(reader, i);
 		i += done > 0 ? done : 1;
 	}
 }

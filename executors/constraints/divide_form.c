@@ -151,7 +151,8 @@ read_no_lists(struct divide_reader *reader, size_t i, size_t to)
 	if (to == i && i > 0 && says(sentence, i - 1, "a|any|no|as|in|with|without|using|use|like|avoid|of") > 0 &&
 	    says(sentence, i + 1, "of|that|with|with|above|below|item|items|them|these") == 0)
 		to += says(sentence, i, "list|lists|listing");
-	if (to == i || !clause->asked || clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT ||
+	if (to == i || !clause->asked ||
+	    ((clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT) && i > clause->stated + 1) ||
 	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_WRAP))) ||
 	    says_within(sentence, i > 5 ? i - 5 : 0, i, "than|#"))
 		return 0;

@@ -15,6 +15,7 @@
  * - divide_counts.c: "at least 300 words", "three bullet points of ten words each"; divide_times.c: "at least twice"
  * - divide_scope.c: whether a count is asked of the answer, and within what
  * - divide_content.c: words, letters and marks that shall or shall not stand there
+ * - divide_bans.c: bans that are no orders
  * - divide_form.c: language, JSON and other formats, lists; divide_case.c: capitals; divide_verse.c: verse and order;
  *   divide_wrapping.c: quotation marks, titles in brackets, separators
  * - divide_sections.c: what heads sections: "Section X"
@@ -298,6 +299,14 @@ enum again divide_asks_again(struct span text);
  */
 bool divide_still_holds(
     const struct constraint_list *list, size_t count, const struct constraint *old, enum again again);
+
+/* --- bans --- */
+
+/* Whether a keyword's noun at i is banned, though nothing is said of using it: "I hate the word sorry". */
+bool divide_bans(const struct divide_reader *reader, const struct clause *clause, size_t i);
+
+/* Letters, quotes, questions and formatting that shall not be. Returns the tokens that were read. */
+size_t divide_ban(struct divide_reader *reader, size_t i);
 
 /* --- counts --- */
 

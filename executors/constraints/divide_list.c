@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "policies/cpu.h"
+
 struct constraint *
 divide_add(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to)
 {
@@ -99,6 +101,22 @@ says_less(const struct constraint_list *list, const struct constraint *constrain
 	return false;
 }
 
+/* Whether a word that is wanted is banned, too: then nobody writes it. */
+static bool
+is_banned(const struct constraint_list *list, const struct constraint *wanted)
+{
+
+	for (size_t i = 0; i < list->count && wanted->type == CONSTRAINT_INCLUDE_WORDS; i++) {
+		const struct constraint *ban = &list->items[i];
+
+		for (size_t b = 0; b < ban->word_len && ban->type == CONSTRAINT_FORBID_WORDS; b++)
+			for (size_t w = 0; w < wanted->word_len && !cpu_spend(1); w++)
+				if (same_text(constraint_word(list, ban, b), constraint_word(list, wanted, w)))
+					return true;
+	}
+	return false;
+}
+
 void
 divide_settle(struct constraint_list *list)
 {
@@ -116,7 +134,7 @@ divide_settle(struct constraint_list *list)
 				drop[i] = drop[k] = true;
 		}
 	for (size_t i = 0; i < list->count; i++)
-		drop[i] |= says_less(list, &list->items[i]);
+		drop[i] |= says_less(list, &list->items[i]) || is_banned(list, &list->items[i]);
 	for (size_t i = 0; i < list->count; i++)
 		if (!drop[i])
 			list->items[kept++] = list->items[i];

@@ -181,7 +181,11 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 		return pass_over(
 		    opening, says(sentence, i, "you must|should|may|can|will|shall|do not|never") > 0 ? 3 : 2);
 	}
-	if (SAYS_ANY(sentence, i, optional) > 0)
+	if ((len = says(sentence, i, "you never")) > 0 || (len = says(sentence, i, "at|in no point|time|case")) > 0 ||
+	    (len = says(sentence, i, "under no circumstances|circumstance")) > 0 ||
+	    (len = says(sentence, i, "on|by no account|means")) > 0)
+		return pass_over(opening, len);
+	if (SAYS_ANY(sentence, i, optional) > 0 && says(sentence, i + 2, "not|never|only") == 0)
 		return OPENING_IDLE;
 	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) == 0 &&
 	    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) == 0)

@@ -58,7 +58,7 @@ static const struct group groups[] = {
         "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
         "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
-        "illustrate detail assess adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure"},
+        "illustrate detail assess congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure"},
     {IS_TASK, 0,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
         "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "
@@ -99,7 +99,7 @@ static const struct group groups[] = {
         "square italic bold bolded fully italicized bracket bracketed square-bracket"},
     {IS_KEYWORD, 0, "keyword keywords phrase phrases term terms expression expressions name names"},
     {IS_ADVERB, 0,
-        "please also then just kindly always finally additionally next first now only simply and but so or lastly second "
+        "please pls plz also then just kindly always finally additionally next first now only simply and but so or lastly second "
         "secondly third thirdly again moreover furthermore further however instead strictly ok okay hey hi hello thanks "
         "still definitely absolutely carefully specifically particularly importantly besides plus too note important "
         "therefore exactly lastly otherwise secondly yet well alright great no yes nice sure that"},
@@ -110,7 +110,7 @@ static const struct group groups[] = {
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
         "approx longer shorter greater beyond surpass atleast atmost"},
     {IS_FORMAT, 0,
-        "numbered plain yes json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "numbered plain yes lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "

@@ -5,6 +5,7 @@
 #include "executors/constraints/refine.h"
 
 #include "executors/candidate.h"
+#include "executors/constraints/denied.h"
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
 #include "executors/constraints/repair.h"
@@ -234,8 +235,10 @@ static bool
 consider(struct flow *flow, struct work *work, struct span text)
 {
 
-	if (text.len == 0 || candidate_flaw_of(flow_turn(flow)->draft, text, &work->terms) != CANDIDATE_FITS ||
-	    !says_as_much(work, text))
+	struct span draft = flow_turn(flow)->draft;
+
+	if (text.len == 0 || candidate_flaw_of(draft, text, &work->terms) != CANDIDATE_FITS ||
+	    denied_is_added(work->terms.about, draft, text) || !says_as_much(work, text))
 		return false;
 	tally_take(&work->list, text, &work->candidate);
 	if (!tally_is_better(&work->list, &work->tally, &work->candidate))

@@ -1,0 +1,98 @@
+/*
+ * Sentence by sentence through the prompt; only words that are named as words, so that "do not write more than ten
+ * lines" bans none.
+ */
+#include "executors/constraints/denied.h"
+
+#include "executors/constraints/fold.h"
+#include "routes/text/glyph.h"
+#include "routes/text/negation.h"
+#include "routes/text/phrases.h"
+
+#define NAME_MAX 60 /* bytes of a quotation that names a word */
+
+static size_t
+count_of(struct span word, struct span text)
+{
+	struct needle needle;
+	struct span found;
+	size_t count = 0, at = 0;
+
+	needle_make(&needle, word);
+	while (needle.count > 0 && needle_next(&needle, text, true, &at, &found))
+		count++;
+	return count;
+}
+
+/* The quotation that opens at an offset, without its marks; empty where none does. */
+static struct span
+quoted_at(struct span text, size_t at)
+{
+	static const char *const marks[][2] = {
+	    {"\"", "\""}, {"\xe2\x80\x9c", "\xe2\x80\x9d"}, {"'", "'"}, {"\xe2\x80\x98", "\xe2\x80\x99"}, {"`", "`"}};
+
+	if (at > 0 && glyph_is_word_byte(text.at[at - 1]))
+		return (struct span){text.at, 0};
+	for (size_t m = 0; m < sizeof(marks) / sizeof(marks[0]); m++) {
+		size_t from = at + strlen(marks[m][0]);
+
+		if (!phrase_stands(text, at, marks[m][0]))
+			continue;
+		for (size_t end = from; end < text.len && end - from < NAME_MAX; end++)
+			if (phrase_stands(text, end, marks[m][1]))
+				return span_strip((struct span){text.at + from, end - from});
+	}
+	return (struct span){text.at, 0};
+}
+
+/* The word behind "word" or "words" at an offset; empty where none stands there. */
+static struct span
+named_at(struct span text, size_t at)
+{
+	static const char *const nouns[] = {"word ", "words "};
+	size_t from = 0, end;
+
+	if (at > 0 && glyph_is_word_byte(text.at[at - 1]))
+		return (struct span){text.at, 0};
+	for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++)
+		if (span_starts_nocase((struct span){text.at + at, text.len - at}, nouns[i]))
+			from = at + strlen(nouns[i]);
+	for (end = from; from > 0 && end < text.len && glyph_is_word_byte(text.at[end]);)
+		end++;
+	/* "The words are", "no words in it": what follows is no name. */
+	return end - from > 2 ? (struct span){text.at + from, end - from} : (struct span){text.at, 0};
+}
+
+/* Whether a sentence of the prompt denies a word that is new in a text. *left is how many may still be looked for. */
+static bool
+adds_of(struct span sentence, struct span draft, struct span text, unsigned *left)
+{
+	struct negations negations;
+
+	negations_read(sentence, &negations);
+	for (size_t at = 0; at < sentence.len && negations.count > 0 && *left > 0 && !cpu_spend(1); at++) {
+		struct span word = negation_at(&negations, at) ? quoted_at(sentence, at) : (struct span){NULL, 0};
+
+		if (word.len == 0 && negation_at(&negations, at))
+			word = named_at(sentence, at);
+		if (word.len == 0)
+			continue;
+		--*left;
+		if (count_of(word, text) > 0 && count_of(word, draft) == 0)
+			return true;
+		at = (size_t)(word.at + word.len - sentence.at);
+	}
+	return false;
+}
+
+bool
+denied_is_added(struct span prompt, struct span draft, struct span text)
+{
+	struct span rest = prompt, sentence;
+	unsigned left = DENIED_MAX;
+
+	while (left > 0 && sentence_next(&rest, &sentence))
+		if (adds_of(sentence, draft, text, &left))
+			return true;
+	return false;
+}

@@ -1,0 +1,145 @@
+/*
+ * Bans that are no orders to use or to leave something: "I hate the word sorry", "the word dark is taboo", "no
+ * questions, please". Polarity alone says that they are bans (negation.h); here it is told that they speak of the
+ * answer.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <ctype.h>
+
+#define BAN_TOKENS 24 /* a longer sentence says more than what is banned */
+
+/* Whether a sentence may rule the answer at all: one is asked for, and it is neither a question nor a condition. */
+static bool
+may_rule(const struct divide_reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	bool asked = reader->composed;
+
+	for (size_t c = 0; c < sentence->clause_count; c++)
+		asked |= sentence->clauses[c].asked;
+	return asked && !sentence->asks && !sentence->conditional && !reader->code && sentence->count <= BAN_TOKENS;
+}
+
+bool
+divide_bans(const struct divide_reader *reader, const struct clause *clause, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t head = clause->from;
+
+	if (!divide_denied_at(sentence, i) || !may_rule(reader))
+		return false;
+	while (head < i && token_is(sentence, head, IS_ADVERB | IS_JOIN) && says(sentence, head, "no") == 0)
+		head++;
+	/* "The word dark is taboo": what is banned is what the clause is about. */
+	if (i <= head + 1)
+		return true;
+	/* "A story that has no place for the word dog". */
+	if (clause->asked && i > 2 && says(sentence, i - 3, "place|room|need|use for|of the|any"))
+		return true;
+	/* "You must never write the word": a verb of writing is one of use where it is denied. */
+	if (clause->asked && i > 1 && says(sentence, i - 2, "write|say|type|see|read|find|put the|any") > 0)
+		return true;
+	if (says(sentence, head,
+		"i|we really|just|do|don't|dont|never|hate|dislike|detest|despise|loathe|can't|cannot") > 0)
+		return says_within(
+		    sentence, head, i, "hate|dislike|detest|despise|loathe|stand|read|see|hear|find|want|like");
+	if (says(sentence, head, "nobody|noone wants|needs|likes|should") > 0 ||
+	    says(sentence, head, "no one wants|needs|likes|should") > 0)
+		return true;
+	/* "Cut out the word": an order whose verb denies. */
+	return !divide_denied_at(sentence, head) && divide_denied_at(sentence, i - 1) &&
+	    says(sentence, head, "cut|drop|ditch|skip|omit|lose|spare|leave|ban|forbid|shun|forgo|stop|quit|rule|get") >
+	    0;
+}
+
+/* "With no z in it", "without any word that has a z". Returns the tokens that were read. */
+static size_t
+read_bare_letter(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct token *token = &sentence->tokens[i];
+	struct constraint *constraint;
+
+	if (i == 0 || token->kind != TOKEN_WORD || token->at.len != 1 || !isalpha((unsigned char)token->at.at[0]) ||
+	    token_is(sentence, i, IS_DET | IS_PRONOUN) || !divide_denied_at(sentence, i) || token->joined ||
+	    !divide_clause_at(sentence, i)->asked ||
+	    says(sentence, i - 1, "no|any") +
+		    (says(sentence, i - 1, "a|an|the") > 0 && says_within(sentence, 0, i, "word|words")) ==
+		0)
+		return 0;
+	if (i + 1 < sentence->count && sentence->tokens[i + 1].kind != TOKEN_MARK &&
+	    says(sentence, i + 1, "in|anywhere|at") == 0)
+		return 0;
+	constraint = divide_add(reader, CONSTRAINT_AVOID_LETTER, i, i + 1);
+	if (constraint != NULL)
+		constraint->text = token->at;
+	return 1;
+}
+
+/* "No questions, please", "do not ask me any questions": none in the answer. Returns the tokens that were read. */
+static size_t
+read_no_questions(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	struct constraint *constraint;
+
+	if (says(sentence, i, "question|questions") == 0 || clause->verb & (IS_BEGIN | IS_END) ||
+	    says(sentence, i + 1, "mark|marks|about|on|of|that|from|is|are") > 0 || !divide_denied_at(sentence, i) ||
+	    !may_rule(reader) || i == 0 ||
+	    says(sentence, i - 1, "no|a|any|me|contain|ask|include|asking|more|further|with|without") == 0 ||
+	    (clause->verb & IS_TASK && says_within(sentence, clause->from, i, "answer")))
+		return 0;
+	constraint = divide_add(reader, CONSTRAINT_QUESTION_COUNT, i, i + 1);
+	if (constraint != NULL)
+		constraint->bounds = (struct constraint_bounds){RELATION_EQ, 0, 0};
+	return 1;
+}
+
+/* "No formatting", "without any formatting". Returns the tokens that were read. */
+static size_t
+read_no_formatting(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+
+	if (says(sentence, i, "formatting|markup") == 0 || !divide_denied_at(sentence, i) || !may_rule(reader) ||
+	    says(sentence, i + 1, "of|rules|options|issues|errors|in") > 0)
+		return 0;
+	return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
+}
+
+/* `No "dark" anywhere`, `"love" is a word that I do not want in it`. Returns the tokens that were read. */
+static size_t
+read_bare_quote(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct span word = sentence->tokens[i].inside;
+	struct constraint *constraint;
+	size_t that = i + 1;
+	bool banned;
+
+	that += says(sentence, that, "is|are a|an|the|not? word|words|phrase|term|one? that|which|i|we|you?");
+	banned = that > i + 1 && divide_denied_at(sentence, that);
+	banned |= i > 0 && says(sentence, i - 1, "no|minus") > 0 && divide_denied_at(sentence, i) &&
+	    (i + 1 == sentence->count || sentence->tokens[i + 1].kind == TOKEN_MARK ||
+		says(sentence, i + 1, "anywhere|at|in|please") > 0);
+	if (!banned || !may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)
+		return 0;
+	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, i, i + 1);
+	if (constraint != NULL)
+		divide_add_word(reader, constraint, span_strip(word));
+	return 1;
+}
+
+size_t
+divide_ban(struct divide_reader *reader, size_t i)
+{
+	size_t done = reader->sentence.tokens[i].kind == TOKEN_QUOTE ? read_bare_quote(reader, i) : 0;
+
+	if (done == 0)
+		done = read_bare_letter(reader, i);
+	if (done == 0)
+		done = read_no_questions(reader, i);
+	return done > 0 ? done : read_no_formatting(reader, i);
+}
