@@ -12,22 +12,23 @@
 static const struct {
 	const char *name;
 	const char *placeholders[PLACEHOLDERS_MAX + 1]; /* each must stand in it */
+	bool spared;                                    /* ... or may be left out: the conversation holds it, too */
 } known[] = {
-    {"arithmetic-first-program", {NULL}},
-    {"arithmetic-second-program", {NULL}},
-    {"arithmetic-no-program", {NULL}},
-    {"arithmetic-mend-program", {"error", NULL}},
-    {"arithmetic-rewrite", {"answer", "working", NULL}},
-    {"logic-specification", {NULL}},
-    {"logic-repair", {"error", NULL}},
-    {"logic-second-specification", {NULL}},
-    {"constraints-revise", {"broken", "kept", NULL}},
-    {"constraints-revise-parts", {"rule", "parts", NULL}},
-    {"qualifiers-question", {"text", "item", NULL}},
-    {"qualifiers-again", {"said", NULL}},
-    {"counting-cases", {NULL}},
-    {"identity-again", {"role", NULL}},
-    {"identity-again-with-advice", {"role", "advice", NULL}},
+    {"arithmetic-first-program", {NULL}, false},
+    {"arithmetic-second-program", {"question", NULL}, true},
+    {"arithmetic-no-program", {NULL}, false},
+    {"arithmetic-mend-program", {"error", NULL}, false},
+    {"arithmetic-rewrite", {"answer", "working", NULL}, false},
+    {"logic-specification", {NULL}, false},
+    {"logic-repair", {"error", NULL}, false},
+    {"logic-second-specification", {NULL}, false},
+    {"constraints-revise", {"broken", "kept", NULL}, false},
+    {"constraints-revise-parts", {"rule", "parts", NULL}, false},
+    {"qualifiers-question", {"text", "item", NULL}, false},
+    {"qualifiers-again", {"said", NULL}, false},
+    {"counting-cases", {NULL}, false},
+    {"identity-again", {"role", NULL}, false},
+    {"identity-again-with-advice", {"role", "advice", NULL}, false},
 };
 #define KNOWN (sizeof(known) / sizeof(known[0]))
 
@@ -80,6 +81,8 @@ policy_prompt_check(const struct node *entry, struct policy_mistakes *mistakes)
 			continue;
 		if (text != NULL && text->row != NULL)
 			fault = placeholder_check(text->text, known[i].placeholders, &which);
+		if (fault == PLACEHOLDER_MISSING && known[i].spared)
+			return;
 		if (fault != PLACEHOLDER_RIGHT)
 			policy_mistake_add(mistakes, &text->at,
 			    fault == PLACEHOLDER_MISSING

@@ -142,14 +142,15 @@ ask_first(struct flow *flow)
 	return flow_ask_prompt(flow, "first-program", NULL, &call, THEN(run_program), ELSE(keep_draft));
 }
 
-/* Another shape and temperature, so that a slip of the first is less likely to be made again. */
+/* Another shape and temperature, and the question once more: a slip of the first is less likely to be made again. */
 static enum flow_next
 ask_second(struct flow *flow)
 {
 	struct model_call call = {0};
+	struct fill_word words[] = {{"question", span_strip(work_of(flow)->question.text)}, {NULL, {NULL, 0}}};
 
 	work_of(flow)->which = 1;
-	return flow_ask_prompt(flow, "second-program", NULL, &call, THEN(run_program),
+	return flow_ask_prompt(flow, "second-program", words, &call, THEN(run_program),
 	    work_of(flow)->settled ? ELSE(end_sample) : ELSE(keep_draft));
 }
 
@@ -397,6 +398,8 @@ compare_second(struct flow *flow)
 	/* Another shape was asked for: what is said twice is no second opinion. */
 	if (forgery_is_copy(work->programs[0], work->programs[1]))
 		return flow_keep(flow, WHY_UNPROVEN);
+	if (program_units_differ(&work->answers[0], &work->answers[1]))
+		return flow_keep(flow, WHY_PROGRAMS_DIFFER);
 	switch (compare_answers(&work->answers[0], &work->answers[1])) {
 	case AGREEMENT_AGREE:
 		break;

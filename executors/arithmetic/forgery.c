@@ -17,7 +17,7 @@ static const char *const builtins[BUILTINS] = {"abs", "all", "any", "bool", "com
     "sum", "zip"};
 
 struct reader {
-	struct python_token before, token;
+	struct python_token earlier, before, token;
 	uint32_t called, bound;
 	bool header; /* within "def", "lambda" or "for", where names are made */
 	bool lambda;
@@ -43,7 +43,8 @@ reaches_behind(struct span word)
 	static const char *const names[] = {"exec", "eval", "compile", "globals", "locals", "vars", "getattr",
 	    "setattr", "delattr", "hasattr", "dir", "open", "input", "breakpoint", "exit", "quit", "class", "object",
 	    "type", "super", "del", "async", "await", "bytes", "bytearray", "memoryview", "chr", "ord", "hash", "id",
-	    "now", "today", "utcnow", "maketrans", "translate", "replace", "ljust", "rjust", "zfill", "center", NULL};
+	    "now", "today", "utcnow", "maketrans", "translate", "replace", "ljust", "rjust", "zfill", "center", "join",
+	    NULL};
 
 	return is_any(word, names) ||
 	    (word.len > 1 && word.at[0] == '_' && word.at[1] == '_' && !span_equals(word, "__name__"));
@@ -129,6 +130,8 @@ see_name(struct reader *r, const struct python_walk *walk)
 		r->found = FORGERY_PRINT;
 	else if (span_equals(word, "print"))
 		see_print(r, walk);
+	else if (span_equals(word, "str") && python_is(&r->before, "+") && python_is(&r->earlier, ")"))
+		r->found = FORGERY_TEXT; /* str(4) + str(2) */
 	else if (number >= 0)
 		see_builtin(r, walk, number);
 	r->lambda |= span_equals(word, "lambda");
@@ -227,6 +230,7 @@ see_program(struct reader *r, struct span program)
 			see_operator(r);
 		else if (r->token.kind == PYTHON_STRING && !(r->token.first && r->token.depth == 0))
 			see_string(r);
+		r->earlier = r->before;
 		r->before = r->token;
 	}
 }

@@ -40,7 +40,9 @@ struct program_answer {
 	enum program_output output;
 	struct number numbers[PROGRAM_NUMBERS_MAX]; /* of the last line; floats' last digits are mended */
 	unsigned count;
-	bool many_lines; /* numbers were printed in lines before the last, too */
+	bool many_lines;  /* numbers were printed in lines before the last, too */
+	struct span what; /* what stands before the number: "total cost in dollars"; empty where nothing does */
+	struct span unit; /* the word after it, or after "in" at the end of what; likewise */
 };
 
 /* Read an output; spans lie in it. */
@@ -52,15 +54,20 @@ enum program_veto {
 	PROGRAM_VETO_OUTPUT,   /* not PROGRAM_ANSWERED */
 	PROGRAM_VETO_NEGATIVE, /* below zero where a count or an amount is asked */
 	PROGRAM_VETO_DECIMALS, /* more than two decimals for a count or money; any for "how many" of whole things */
+	PROGRAM_VETO_UNIT,     /* it says another unit than the question asks for */
+	PROGRAM_VETO_QUANTITY, /* it says another quantity: what is sold, where what is left is asked for */
 	PROGRAM_VETO_COUNT
 };
 
 enum program_veto program_veto(const struct program_answer *answer, const struct question *question);
 
+/* Whether two programs say different units for their numbers. */
+bool program_units_differ(const struct program_answer *a, const struct program_answer *b);
+
 /* "answered", "silent", ... */
 const char *program_output_name(enum program_output output);
 
-/* "none", "output", "negative", "decimals" */
+/* "none", "output", "negative", "decimals", "unit", "quantity" */
 const char *program_veto_name(enum program_veto veto);
 
 #endif

@@ -52,6 +52,49 @@ has_not_finite(struct span line)
 	return phrase_any(line, words) || phrase_find(line, 0, "j)") != PHRASE_NONE;
 }
 
+/* "total cost in dollars: 280 " ends what it says with a colon or "="; numbers before that are part of the words. */
+static size_t
+value_start(struct span line)
+{
+	struct number number;
+	size_t start = 0;
+
+	for (size_t i = 0; i + 1 < line.len && !cpu_spend(1); i++)
+		if ((line.at[i] == ':' || line.at[i] == '=') && line.at[i + 1] == ' ')
+			start = i + 1;
+	return numbers_next(line, &(size_t){start}, &number) ? start : 0;
+}
+
+static struct span
+last_word(struct span text)
+{
+	size_t n = 0;
+
+	while (n < text.len && (isalpha((unsigned char)text.at[text.len - 1 - n]) || text.at[text.len - 1 - n] == '%'))
+		n++;
+	return (struct span){text.at + text.len - n, n};
+}
+
+/* "total cost in dollars", "time (minutes)", "280 dollars" */
+static void
+take_words(struct program_answer *answer, struct span line)
+{
+	struct span what = {line.at, (size_t)(answer->numbers[0].text.at - line.at)};
+	size_t in;
+
+	while (what.len > 0 && strchr(" \t:=", what.at[what.len - 1]) != NULL)
+		what.len--;
+	answer->what = span_strip(what);
+	answer->unit = answer->numbers[answer->count - 1].word;
+	in = phrase_find_last(what, "in");
+	if (answer->unit.len > 0 || what.len == 0)
+		return;
+	if (what.at[what.len - 1] == ')')
+		answer->unit = last_word((struct span){what.at, what.len - 1});
+	else if (in != PHRASE_NONE && memchr(what.at + in + 2, ' ', what.len - in - 2) == what.at + in + 2)
+		answer->unit = last_word(what);
+}
+
 void
 program_answer_read(struct span output, struct program_answer *answer)
 {
@@ -71,6 +114,7 @@ program_answer_read(struct span output, struct program_answer *answer)
 		return;
 	}
 	answer->output = PROGRAM_WORDLESS;
+	at = value_start(line);
 	while (numbers_next(line, &at, &number)) {
 		if (isalpha((unsigned char)number.core.at[0]) || number.unit == NUMBER_ORDINAL)
 			continue;
@@ -81,7 +125,117 @@ program_answer_read(struct span output, struct program_answer *answer)
 		take_number(answer, &number);
 		answer->output = PROGRAM_ANSWERED;
 	}
+	if (answer->count > 0)
+		take_words(answer, line);
 	answer->many_lines = numbers_next((struct span){rest.at, start}, &(size_t){0}, &number);
+}
+
+/* Units that stand for different amounts of the same thing. A family ends in NULL. */
+static const char *const families[][10] = {
+    {"second", "minute", "hour", "day", "week", "month", "year", NULL},
+    {"cent", "dollar", NULL},
+    {"cent", "euro", NULL},
+    {"penny", "pound", NULL},
+    {"millimeter", "centimeter", "meter", "kilometer", "inch", "foot", "yard", "mile", NULL},
+    {"mm", "cm", "m", "km", "in", "ft", "yd", "mi", NULL},
+    {"gram", "kilogram", "ounce", "ton", NULL},
+    {"g", "kg", "oz", "t", NULL},
+    {"milliliter", "liter", "gallon", "quart", "pint", "cup", NULL},
+    {"ml", "l", NULL},
+};
+#define FAMILIES (sizeof(families) / sizeof(families[0]))
+
+/* "minutes" is a minute. */
+static bool
+is_unit(struct span word, const char *unit)
+{
+	size_t n = strlen(unit);
+
+	if (word.len < n || !span_equals_nocase((struct span){word.at, n}, unit))
+		return false;
+	return word.len == n || (n > 2 && (word.at[n] | 0x20) == 's' && word.len == n + 1) ||
+	    (n > 2 && word.len == n + 2 && span_equals_nocase((struct span){word.at + n, 2}, "es"));
+}
+
+static int
+member_of(size_t family, struct span word)
+{
+
+	for (int i = 0; families[family][i] != NULL; i++)
+		if (is_unit(word, families[family][i]))
+			return i;
+	return -1;
+}
+
+/* The word that begins at or after an offset, white space aside. */
+static struct span
+word_after(struct span text, size_t at)
+{
+	size_t n = 0;
+
+	while (at < text.len && text.at[at] == ' ')
+		at++;
+	while (at + n < text.len && isalpha((unsigned char)text.at[at + n]))
+		n++;
+	return (struct span){text.at + at, n};
+}
+
+/* "How many minutes", "in minutes?": whether only other units of the same family are asked for. */
+static bool
+asks_for_another_unit(struct span question, struct span unit)
+{
+	static const char *const cues[] = {"how many", "in"};
+	bool other = false;
+
+	for (size_t i = 0; i < sizeof(cues) / sizeof(cues[0]); i++) {
+		for (size_t at = phrase_find(question, 0, cues[i]); at != PHRASE_NONE && !cpu_spend(1);
+		     at = phrase_find(question, at + 1, cues[i])) {
+			struct span word = word_after(question, at + strlen(cues[i]));
+
+			for (size_t f = 0; f < FAMILIES; f++) {
+				if (member_of(f, word) < 0 || member_of(f, unit) < 0)
+					continue;
+				if (member_of(f, word) == member_of(f, unit))
+					return false;
+				other = true;
+			}
+		}
+	}
+	return other;
+}
+
+/* What is asked for with words of the first list is not what is said with words of the second, nor the other way round.
+ */
+static const char *const opposites[][2][6] = {
+    {{"left", "remain", "remaining", "leftover", "unsold", NULL},
+	{"sold", "eaten", "used", "given away", "spent", NULL}},
+    {{"before", "original", "originally", NULL}, {"after", "final", "discounted", NULL}},
+    {{"profit", "gain", NULL}, {"revenue", "cost", "expenses", "income", NULL}},
+    {{"total", "altogether", "in all", "combined", NULL}, {"each", "per", "average", NULL}},
+    {{"perimeter", "circumference", NULL}, {"area", "volume", NULL}},
+};
+
+static bool
+says_another_quantity(struct span question, struct span what)
+{
+
+	for (size_t i = 0; i < sizeof(opposites) / sizeof(opposites[0]) && what.len > 0; i++)
+		for (int side = 0; side < 2; side++)
+			if (phrase_any(question, opposites[i][side]) && !phrase_any(question, opposites[i][1 - side]) &&
+			    phrase_any(what, opposites[i][1 - side]) && !phrase_any(what, opposites[i][side]))
+				return true;
+	return false;
+}
+
+bool
+program_units_differ(const struct program_answer *a, const struct program_answer *b)
+{
+
+	for (size_t f = 0; f < FAMILIES; f++)
+		if (member_of(f, a->unit) >= 0 && member_of(f, b->unit) >= 0 &&
+		    member_of(f, a->unit) != member_of(f, b->unit))
+			return true;
+	return false;
 }
 
 enum program_veto
@@ -101,7 +255,9 @@ program_veto(const struct program_answer *answer, const struct question *questio
 		if ((question->count || question->money) && rational_decimals(value, 2) < 0)
 			return PROGRAM_VETO_DECIMALS;
 	}
-	return PROGRAM_NO_VETO;
+	if (asks_for_another_unit(question->text, answer->unit))
+		return PROGRAM_VETO_UNIT;
+	return says_another_quantity(question->text, answer->what) ? PROGRAM_VETO_QUANTITY : PROGRAM_NO_VETO;
 }
 
 const char *
@@ -116,7 +272,8 @@ program_output_name(enum program_output output)
 const char *
 program_veto_name(enum program_veto veto)
 {
-	static const char *const names[PROGRAM_VETO_COUNT] = {"none", "output", "negative", "decimals"};
+	static const char *const names[PROGRAM_VETO_COUNT] = {
+	    "none", "output", "negative", "decimals", "unit", "quantity"};
 
 	return names[veto];
 }

@@ -47,6 +47,10 @@ static const struct {
     {"-4", "answered", "-4.0000", 1},
     {"3/4", "answered", "0.7500", 1},
     {"step 1: 5\n20\n", "answered", "20.0000", 1},
+    {"total cost in dollars: 280", "answered", "280.0000", 1},
+    {"total after 3 years: 5624.32 dollars", "answered", "5624.3200", 1},
+    {"total for 5 books = 280", "answered", "280.0000", 1},
+    {"280 dollars", "answered", "280.0000", 1},
     {"[3, 4]", "answered", "3.0000", 2},
     {"", "silent", NULL, 0},
     {"\n \n", "silent", NULL, 0},
@@ -155,5 +159,16 @@ main(void)
 	check_veto("What is the average speed?", "3.3333", "none");
 	check_veto("How many apples are left?", "", "output");
 	check_veto("How many apples are left?", "5", "none");
+	check_veto("How many apples are left?", "apples that are left: 5", "none");
+	check_veto("How many apples are left?", "apples sold: 5", "quantity");
+	check_veto("How many apples are left?", "sold 3 of 8, left: 5", "none");
+	check_veto("What is the profit?", "total cost in dollars: 5", "quantity");
+	check_veto("What is the profit?", "profit: 5", "none");
+	check_veto("How many minutes does it take?", "time in minutes: 90", "none");
+	check_veto("How many minutes does it take?", "time in hours: 1.5", "unit");
+	check_veto("How many minutes does it take?", "1.5 hours", "unit");
+	check_veto("How long is it in cm?", "length (m): 1.5", "unit");
+	check_veto("How long is it in cm?", "length (cm): 150", "none");
+	check_veto("How many minutes are in an hour, in minutes?", "60 minutes", "none");
 	return check_end();
 }
