@@ -89,7 +89,7 @@ def test_a_turn_in_shadow_says_what_would_have_become_of_it():
               baker: "As an AI language model, I cannot sell anything. A baker sells bread and rolls in the morning."}
     rows = [{"when": [prompt], "replies": [{"text": draft}]} for prompt, draft in drafts.items()]
     unasked = "Without shadow: unchanged, as far as can be told without asking the model, a program or the solver."
-    words = {"What is 3847*2938?": "Without shadow: replaced by an answer that was checked, or corrected below (computed).",
+    words = {"What is 3847*2938?": "Without shadow: mended in one place (computed).",
              BOOKS: unasked, baker: unasked, CAPITAL: ""}
     with Replay(rows) as replay, shown(replay) as (browser, parapet):
         until_the_jail_is_ready(browser)
@@ -120,13 +120,13 @@ def test_a_repaired_prompt_and_an_untouched_one():
         browser.until("document.getElementById('model').value", "the model's name")
         arms = try_it(browser, BOOKS)
         check("$245" in arms["raw"][1] and arms["raw"][0].startswith("off"), f"the model alone: {arms['raw']}")
-        check("**280**" in arms["guarded"][1] and arms["guarded"][0].startswith("replaced"), f"with parapet: {arms['guarded']}")
+        check("$280" in arms["guarded"][1] and arms["guarded"][0].startswith("repaired"), f"with parapet: {arms['guarded']}")
         why = browser.run("document.getElementById('trial-why').innerText")
-        for word in ("arithmetic", "replaced by an answer that was checked", "run_program", "evidence", "further calls"):
+        for word in ("arithmetic", "mended in one place", "run_program", "evidence", "further calls"):
             check(word in why, f"{word!r} is not in {why!r}")
 
         done = subprocess.run(["sh", "-c", offered(browser, "curl")], capture_output=True, text=True, timeout=60, check=False)
-        check("**280**" in json.loads(done.stdout)["choices"][0]["message"]["content"], f"the curl line: {done}")
+        check("$280" in json.loads(done.stdout)["choices"][0]["message"]["content"], f"the curl line: {done}")
         check_policy_test(offered(browser, "test"), "arithmetic")
 
         arms = try_it(browser, CAPITAL)
@@ -299,7 +299,7 @@ def test_the_box_works_on_the_admin_listener():
         browser.until(LIVE, "the stream of turns")
         until_the_jail_is_ready(browser)
         browser.until("document.getElementById('model').value", "the model's name")
-        check("**280**" in try_it(browser, BOOKS)["guarded"][1], "a repaired answer")
+        check("$280" in try_it(browser, BOOKS)["guarded"][1], "a repaired answer")
         equal(browser.console, [], "what was said to the console")
 
 
