@@ -254,8 +254,8 @@ static bool
 is_in_bounds(struct span draft, struct span text, const struct candidate_terms *terms)
 {
 
-	return terms->most == 0 ||
-	    (text.len * 100 >= draft.len * terms->least && text.len * 100 <= draft.len * terms->most);
+	return text.len * 100 >= draft.len * terms->least &&
+	    (terms->most == 0 || text.len * 100 <= draft.len * terms->most);
 }
 
 static enum candidate_flaw
@@ -271,8 +271,6 @@ first_flaw(struct span draft, struct span text, const struct candidate_terms *te
 	head_read(text, &of_text);
 	if (refuses(&of_text) && !refuses(&of_draft))
 		return CANDIDATE_REFUSES;
-	if (asks(&of_text) && !asks(&of_draft))
-		return CANDIDATE_ASKS;
 	language_of(draft, was);
 	language_of(text, is);
 	translated = was[0] != '\0' && is[0] != '\0' && strcmp(was, is) != 0;
@@ -284,6 +282,8 @@ first_flaw(struct span draft, struct span text, const struct candidate_terms *te
 		return CANDIDATE_LENGTH;
 	if (is_cut(draft, text, terms, is))
 		return CANDIDATE_CUT;
+	if (asks(&of_text) && !asks(&of_draft))
+		return CANDIDATE_ASKS;
 	if (!(terms->any_language && strcmp(was, is) != 0) && !candidate_same_subject(draft, text, terms->about, was))
 		return CANDIDATE_SUBJECT;
 	return CANDIDATE_FITS;

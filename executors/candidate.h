@@ -12,15 +12,16 @@
 
 #include "policies/span.h"
 
+/* In the order in which they are looked for: the first one counts. */
 enum candidate_flaw {
 	CANDIDATE_FITS,
 	CANDIDATE_EMPTY,    /* nothing in it that is read */
 	CANDIDATE_REFUSES,  /* "I'm sorry, but I can't ...", where the draft does not */
-	CANDIDATE_ASKS,     /* asks back what is wanted, where the draft does not */
 	CANDIDATE_LANGUAGE, /* both are clear, and differ */
 	CANDIDATE_FORM,     /* the draft is JSON, or has tags, a table or code; this has none */
 	CANDIDATE_LENGTH,   /* out of bounds */
 	CANDIDATE_CUT,      /* ends inside of a sentence */
+	CANDIDATE_ASKS,     /* asks back what is wanted, where the draft does not */
 	CANDIDATE_SUBJECT,  /* has few of the draft's words that carry matter */
 	CANDIDATE_SPENT     /* the budget of CPU time was spent (cpu.h): nobody knows */
 };
@@ -30,7 +31,7 @@ struct candidate_terms {
 	bool any_language;    /* a language is asked for; words of another one are not compared */
 	bool any_form;        /* a form is asked for */
 	bool any_end;         /* the answer need not end in a whole sentence: entries, verse, words of a wanted end */
-	unsigned least, most; /* bytes, in percent of the draft's; most 0: no bound */
+	unsigned least, most; /* bytes, in percent of the draft's; 0: no bound */
 	struct span about;    /* the prompt, whose words may stand for the draft's; empty: the draft's alone count */
 };
 

@@ -6,6 +6,7 @@
  */
 #include "executors/passes/act.h"
 
+#include "executors/candidate.h"
 #include "executors/executor.h"
 #include "executors/passes/persona.h"
 #include "executors/passes/safety.h"
@@ -111,6 +112,19 @@ advises_alike(const struct pass_findings *findings, struct span text)
 	return findings->count < PASS_FINDINGS_MAX;
 }
 
+/*
+ * A refusal, a stump, or another form. In a role one may speak of other things than the draft did, and ask back: "Where
+ * does it hurt?"
+ */
+static bool
+is_no_answer(struct span draft, struct span text)
+{
+	static const struct candidate_terms terms = {.any_language = true};
+	enum candidate_flaw flaw = candidate_flaw_of(draft, text, &terms);
+
+	return flaw != CANDIDATE_FITS && flaw != CANDIDATE_ASKS && flaw != CANDIDATE_SUBJECT;
+}
+
 static enum flow_next
 take_better(struct flow *flow)
 {
@@ -128,7 +142,8 @@ take_better(struct flow *flow)
 	/* A text of which the reader knows no role, since it speaks of self-harm, is none to put in the draft's place.
 	 */
 	if (persona.asked_by == NULL || count_of(&of_again, "leak") >= count_of(&of_draft, "leak") ||
-	    again.response.len < about->draft.len / SHARE_LEAST || claims_human(again.response))
+	    again.response.len < about->draft.len / SHARE_LEAST || claims_human(again.response) ||
+	    is_no_answer(about->draft, again.response))
 		return flow_keep(flow, WHY_NOT_BETTER);
 	if (strcmp(language, about->language) != 0)
 		return flow_keep(flow, WHY_LANGUAGE);

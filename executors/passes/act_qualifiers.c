@@ -8,6 +8,8 @@
  */
 #include "executors/passes/act.h"
 
+#include "executors/candidate.h"
+#include "executors/constraints/denied.h"
 #include "executors/constraints/divide.h"
 #include "executors/constraints/fold.h"
 #include "executors/constraints/revision.h"
@@ -17,12 +19,10 @@
 #include "executors/passes/trigger.h"
 #include "executors/step.h"
 #include "routes/request.h"
-#include "routes/text/language.h"
-#include "routes/text/line.h"
 #include "routes/text/phrases.h"
 
-#define QUOTE_LEAST 3 /* bytes of a quotation; less stands in any text */
-#define SHARE_LEAST 2 /* the new text has half of the draft's bytes at least */
+#define QUOTE_LEAST 3  /* bytes of a quotation; less stands in any text */
+#define SHARE_LEAST 50 /* percent of the draft's bytes that a new text has at least */
 
 static flow_step look, ask_about, take_word, write_again, take_again, take_second_word;
 
@@ -249,15 +249,14 @@ write_again(struct flow *flow)
 	return flow_ask_prompt(flow, "again", words, &call, THEN(take_again), ELSE(keep_draft));
 }
 
-/* Whether it could stand in the draft's place at all: another text of its language and kind, and no stump of it. */
+/* Whether it could stand in the draft's place at all: a text about the same thing, and no stump or copy of it. */
 static bool
 is_like_draft(const struct flow_turn *about, struct span text)
 {
-	char language[LANGUAGE_ROOM];
+	const struct candidate_terms terms = {.least = SHARE_LEAST, .about = about->request->last.decoded};
 
-	language_of(text, language);
-	return text.len >= about->draft.len / SHARE_LEAST && strcmp(language, about->language) == 0 &&
-	    line_has_fence(text) == line_has_fence(about->draft) &&
+	return candidate_flaw_of(about->draft, text, &terms) == CANDIDATE_FITS &&
+	    !denied_is_added(terms.about, about->draft, text) &&
 	    !(text.len == about->draft.len && memcmp(text.at, about->draft.at, text.len) == 0);
 }
 
