@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "executors/passes/utterance.h"
+#include "routes/text/negation.h"
 #include "routes/text/phrases.h"
 
 #define THING_WORDS 3  /* a longer one is described, not named */
@@ -62,14 +63,11 @@ request_at(const struct utterance *utterance)
 static bool
 is_turned_round(const struct utterance *utterance, unsigned at)
 {
-	static const char *const words[] = {
-	    "no", "not", "nothing", "none", "never", "nobody", "don't", "without", NULL};
+	struct negations negations = {.signs = 0};
 
-	for (unsigned i = 0; i < at; i++) {
-		if (utterance_word_in(utterance->words[i], words))
-			return true;
-	}
-	return false;
+	if (at > 0)
+		negations_read(utterance_from_to(utterance, 0, at - 1), &negations);
+	return negations.signs > 0;
 }
 
 /* "Leaving": what somebody does, for all that the words tell. */

@@ -9,6 +9,7 @@
 #include "executors/constraints/fold.h"
 #include "executors/passes/utterance.h"
 #include "routes/text/glyph.h"
+#include "routes/text/negation.h"
 #include "routes/text/phrases.h"
 
 #define AROUND       2 /* words on each side that tell a copy */
@@ -208,11 +209,18 @@ is_of_prompt(struct mention *mention, struct span word)
 	return false;
 }
 
-static const char *const denials[] = {"not", "no", "never", "none", "neither", "nor", "cannot", "'t", "\xe2\x80\x99t",
-    "without", "instead", "rather than", "unlike", "except", "excepted", "other than", "besides", "apart from",
-    "aside from", "exclude", "excludes", "excluded", "excluding", "exclusion", "avoid", "avoids", "avoided", "avoiding",
-    "omit", "omits", "omitted", "omitting", "skip", "skipped", "left out", "leaving out", "leaves out", "opposed to",
-    "different from", "differs", "contrast", "contrary", "non", NULL};
+/* Whether a sentence denies something, or sets it apart from something else: then it may be what is kept out. */
+static bool
+denies(struct span sentence)
+{
+	static const char *const contrasts[] = {"instead", "unlike", "except", "excepted", "other than", "besides",
+	    "apart from", "aside from", "exclusion", "opposed to", "different from", "differs", "contrast", "contrary",
+	    "non", NULL};
+	struct negations negations;
+
+	negations_read(sentence, &negations);
+	return negations.signs > 0 || phrase_any(sentence, contrasts);
+}
 
 /* What heads an entry: up to a colon, a comma, a bracket or a dash. */
 static struct span
@@ -258,7 +266,7 @@ mention_is_entry(struct mention *mention, struct span thing, struct span entry, 
 	if (wanted.count == 0 || from == head.count)
 		return false;
 	*held = true;
-	if (head.count > wanted.count + BESIDE_MAX || !pass(mention, entry.len) || phrase_any(entry, denials))
+	if (head.count > wanted.count + BESIDE_MAX || !pass(mention, entry.len) || denies(entry))
 		return false;
 	for (unsigned i = 0; i < head.count; i++) {
 		if ((i < from || i >= from + wanted.count) && !utterance_word_in(head.words[i], articles) &&
@@ -323,7 +331,7 @@ mention_stands(struct mention *mention, struct span thing)
 	while (needle.count > 0 && sentence_next(&text, &sentence)) {
 		size_t at = 0;
 
-		if (phrase_any(sentence, denials))
+		if (denies(sentence))
 			continue;
 		if (needle_next(&needle, sentence, true, &at, &found))
 			return true;

@@ -213,6 +213,7 @@ take_sign(const struct tokens *tokens, unsigned i, unsigned n, enum reach reach,
 	size_t sign = tokens->list[i].from;
 	unsigned from = i + n;
 
+	negations->signs += reach != REACH_NONE;
 	if (reach == REACH_NONE || (reach == REACH_JOINT && negation_at(negations, sign)))
 		return;
 	/* "A story never using ...": what stands before it is no subject. */
@@ -247,6 +248,7 @@ take_parted(const struct tokens *tokens, unsigned i, struct negations *negations
 			return;
 		if (token_is_word(tokens, k, particle)) {
 			note(negations, begin_of_token(tokens, i + 1), tokens->list[k].from);
+			negations->signs++;
 			return;
 		}
 	}
@@ -261,7 +263,7 @@ negations_read(struct span text, struct negations *negations)
 	enum reach reach = REACH_NONE;
 	unsigned n;
 
-	negations->count = 0;
+	negations->count = negations->signs = 0;
 	tokens_read(text, &tokens);
 	for (unsigned i = 0; i < tokens.count && !cpu_spend(4); i += n) {
 		n = 1;

@@ -24,6 +24,7 @@ struct negations {
 		size_t from, to; /* bytes of the text */
 	} scopes[NEGATION_SCOPES];
 	unsigned count;
+	unsigned signs; /* that were found, whatever they reach */
 };
 
 void negations_read(struct span text, struct negations *negations);
