@@ -183,12 +183,15 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	struct divide_reader reader = {
 	    .text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
 	enum again again = previous.len == 0 ? AGAIN_NOT : divide_asks_again(last);
+	struct span always = {previous.at, 0};
 	size_t own, kept;
 
 	list->count = list->word_count = 0;
 	list->full = false;
 	read_text(&reader);
 	divide_settle(list);
+	if (again == AGAIN_NOT && (always = divide_standing(previous)).len > 0)
+		again = AGAIN_ALWAYS;
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
@@ -199,7 +202,8 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	    .awaited = CONSTRAINT_TYPES};
 	read_text(&reader);
 	for (size_t i = own; i < list->count; i++)
-		if (divide_still_holds(list, own, &list->items[i], again))
+		if (divide_still_holds(list, own, &list->items[i], again) &&
+		    (again != AGAIN_ALWAYS || divide_is_within(previous, &list->items[i], always)))
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 	divide_settle(list);

@@ -86,11 +86,12 @@ is_terse(const struct divide_reader *reader)
 
 	const uint32_t opening =
 	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
-	size_t i = 0;
+	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time");
+	bool again = i > 0;
 
 	while ((token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening)) || says(sentence, i, "(|,") > 0)
 		i++;
-	if (!reader->composed || sentence->count > 16 || sentence->asks || i >= sentence->count)
+	if (!(reader->composed || again) || sentence->count > 16 || sentence->asks || i >= sentence->count)
 		return false;
 	return sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
 	    token_is(sentence, i, opening) || says(sentence, i, "in|with|without|using|length|forbidden|a|an") > 0;

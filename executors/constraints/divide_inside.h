@@ -289,9 +289,14 @@ size_t divide_edge(struct divide_reader *reader, size_t i);
 /* --- turns --- */
 
 /* How a text asks for the work of the turn before. */
-enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME };
+enum again { AGAIN_NOT, AGAIN_REVISED, AGAIN_THE_SAME, AGAIN_ALWAYS };
 
 enum again divide_asks_again(struct span text);
+/* "From now on write ...", "you always answer ...": the sentence whose rules hold for what is asked later, too; or
+ * none. */
+struct span divide_standing(struct span text);
+/* Whether a constraint of a text was read in a part of it. */
+bool divide_is_within(struct span text, const struct constraint *constraint, struct span part);
 
 /*
  * Whether a constraint of the turn before still holds beside the first `count` of the list, which this turn's text

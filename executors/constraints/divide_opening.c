@@ -28,6 +28,8 @@ static const char *const pressing[] = {
     "i? would|'d like|love you to",
     "i'd like|want|need you to",
     "we need|want you to",
+    "from now on",
+    "you always",
     "you should|must|shall|will also?",
     "you need|have|ought|are|re to",
     "you're to",

@@ -65,17 +65,34 @@ is_subject(const struct count *count)
 	return i >= count->from && count->clause->head > count->unit_at;
 }
 
+/* "From now on write every proof as ...": each of them is an answer. */
+static bool
+is_standing(const struct sentence *sentence)
+{
+
+	for (size_t i = 0; i < sentence->count; i++)
+		if (says(sentence, i, "from now on") > 0 || says(sentence, i, "always") > 0)
+			return true;
+	return false;
+}
+
 /* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
 static enum constraint_unit
 per_of(const struct divide_reader *reader, const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 	size_t left = count->from, begin = count->clause->from;
+	enum constraint_unit each = UNIT_RESPONSE;
 
 	/* Behind: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
-		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i)))
-			return each_of(reader, i);
+		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i))) {
+			each = each_of(reader, i);
+			/* "sentences of four words each": what they are of stands before */
+			if (each != UNIT_NONE && each != UNIT_RESPONSE)
+				return each;
+			break;
+		}
 		/* "four words a sentence" */
 		if (i == count->to && says(sentence, i, "a sentence|line|paragraph|bullet|stanza|verse|item") > 0)
 			return sentence->tokens[i + 1].unit;
@@ -85,9 +102,9 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	/* Before: "each line has", "with every sentence under". */
 	while (left-- > begin)
 		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
-			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER
-			    ? UNIT_NONE
-			    : each_of(reader, left);
+			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE
+			    : is_standing(sentence) && each_of(reader, left) == UNIT_NONE ? UNIT_RESPONSE
+											  : each_of(reader, left);
 	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
 		return count->clause->per;
 	/* "No sentence should be longer than", "sentences of at most". */
@@ -107,7 +124,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 			return numbered ? UNIT_NONE : token->unit;
 		}
 	}
-	return UNIT_RESPONSE;
+	return each;
 }
 
 /* Whether words between the verb and the bound tie it to something that is not the answer: "a title of five words". */

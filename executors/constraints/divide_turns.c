@@ -4,6 +4,7 @@
  */
 #include "executors/constraints/divide_inside.h"
 #include "executors/constraints/verify.h"
+#include "routes/text/phrases.h"
 
 #include <string.h>
 
@@ -32,6 +33,27 @@ divide_asks_again(struct span text)
 	if (says_any_of(head, same, sizeof(same) / sizeof(same[0])))
 		return AGAIN_THE_SAME;
 	return says_any_of(head, revised, sizeof(revised) / sizeof(revised[0])) ? AGAIN_REVISED : AGAIN_NOT;
+}
+
+struct span
+divide_standing(struct span text)
+{
+	static const char *const standing[] = {"from now on", "you always", "you will always", "you should always",
+	    "you must always", "always answer", "always write", "always respond", "always reply", NULL};
+	struct span sentence;
+
+	while (phrase_any(text, standing) && sentence_next(&text, &sentence))
+		if (phrase_any(sentence, standing))
+			return sentence;
+	return (struct span){text.at, 0};
+}
+
+bool
+divide_is_within(struct span text, const struct constraint *constraint, struct span part)
+{
+	const char *from = text.at + constraint->from;
+
+	return from >= part.at && from < part.at + part.len;
 }
 
 static bool
@@ -211,5 +233,5 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 			return false;
 	}
 	return old->type != CONSTRAINT_REPEAT_PROMPT && old->type != CONSTRAINT_JUDGE &&
-	    (again == AGAIN_THE_SAME || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0 || old->type == CONSTRAINT_LANGUAGE);
+	    (again != AGAIN_REVISED || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0 || old->type == CONSTRAINT_LANGUAGE);
 }

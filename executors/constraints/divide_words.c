@@ -58,7 +58,8 @@ static const struct group groups[] = {
         "narrate recount define compare contrast argue critique review evaluate analyze analyse develop propose invent "
         "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
-        "illustrate detail assess congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure"},
+        "illustrate detail assess congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure "
+        "prove"},
     {IS_TASK, 0,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
         "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "

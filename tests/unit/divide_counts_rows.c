@@ -95,6 +95,13 @@ const struct divide_row divide_counts_rows[] = {
 
     /* In each unit. */
     {"Now, do the same task again but only use four-word sentences.", "words_per_sentence eq 4"},
+    {"Tell it again in sentences of four words each.", "words_per_sentence eq 4"},
+    {"Once more, with sentences of four words each and no others.", "words_per_sentence eq 4"},
+    {"This time with lines of at most six words each.", "words_per_line le 6"},
+    {"You always answer with less than 10 lines. Write about the sea.", "line_count lt 10"},
+    {"From now on write every proof in fewer than 10 lines.", "line_count lt 10"},
+    {"You always write your proofs as short poets with less than 10 lines but rhyme. Prove it.", "line_count lt 10"},
+    {"Prove it in fewer than 10 lines.", "line_count lt 10"},
     {"Rewrite the story. Each sentence must have exactly five words.", "words_per_sentence eq 5"},
     {"Write a story. Every sentence should contain fewer than 10 words.", "words_per_sentence lt 10"},
     {"Write a story. No sentence should be longer than 12 words.", "words_per_sentence le 12"},
