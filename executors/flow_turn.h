@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "executors/cost.h"
+#include "executors/outcome.h"
 #include "executors/services.h"
 #include "policies/policy.h"
 #include "policies/span.h"
@@ -35,14 +36,6 @@ typedef enum flow_next flow_step(struct flow *flow);
 struct step {
 	const char *name; /* static */
 	flow_step *run;
-};
-
-/* What was observed of a model's answers to a route (proxy/observe/trust.h), against the prior by its size (proof.h).
- */
-enum trust {
-	TRUST_PRIOR,    /* nothing, or nothing else */
-	TRUST_STRICTER, /* agreeing programs alone are no proof */
-	TRUST_LOOSER    /* they are */
 };
 
 /* A pass over what is to be delivered, once the route's executor has come to its outcome (executors/passes/pass.h). */

@@ -147,6 +147,13 @@ struct outcome_step {
 	int64_t micros;   /* that it took, what it waited for included */
 };
 
+/* What was observed of a model's answers to a route (observe/trust.h), against the prior by its size (proof.h). */
+enum trust {
+	TRUST_PRIOR,    /* nothing, or nothing else */
+	TRUST_STRICTER, /* agreeing programs alone are no proof */
+	TRUST_LOOSER    /* they are */
+};
+
 /* Which two of a turn's three raters agree. */
 enum rater_pair { RATERS_DRAFT_FIRST, RATERS_DRAFT_SECOND, RATERS_PROGRAMS };
 

@@ -20,6 +20,8 @@ _parapet()
 	serve:--log-format) words='auto text json' ;;
 	serve:--capture-file) compopt -o default ;;
 	serve:--capture-size) ;;
+	serve:--state) ;;
+	serve:--trust-sample) ;;
 	serve:--workers) ;;
 	serve:--user) ;;
 	serve:--hosts) ;;
@@ -75,7 +77,7 @@ _parapet()
 	parapet-replay:--listen) ;;
 	parapet-replay:--log) compopt -o default ;;
 	parapet-replay:--model) ;;
-	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --capture-file --capture-size --workers --user --hosts --api-key-file --backend-key-file --page-key-file --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
+	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --capture-file --capture-size --state --trust-sample --workers --user --hosts --api-key-file --backend-key-file --page-key-file --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
 	init:*) words='--help'; compopt -o default ;;
 	check:*) words='--help'; compopt -o default ;;
 	dump:*) words='--policy --origin --schema --help' ;;

@@ -15,6 +15,7 @@
 #include "proxy/process/notify.h"
 #include "proxy/process/parent.h"
 #include "proxy/process/policy_watch.h"
+#include "proxy/process/state.h"
 #include "proxy/process/supervisor.h"
 #include "proxy/process/upgrade.h"
 #include "proxy/relay/listener.h"
@@ -338,6 +339,10 @@ serve_main(int argc, char *const *argv)
 	capture = open_capture(&start);
 	if (capture == -1 && start.options.capture_file != NULL)
 		return 1;
+	if (start.options.state != NULL && state_open(start.options.state, &start.shared->trust, &why) == -1) {
+		(void)fail("--state", start.options.state, why);
+		return 1;
+	}
 	parent = parent_start(&start.options, start.shared, &start.sockets, start.programs, &start.backend_watch,
 	    start.policy, log, capture);
 	if (parent == NULL) {

@@ -168,6 +168,16 @@ print_evidence(const cJSON *turn)
 	putchar('\n');
 }
 
+/* What was observed of the model, where that moved the rule. */
+static void
+print_trust(const cJSON *turn)
+{
+	const char *trust = shown(turn, "trust");
+
+	if (trust[0] != '\0')
+		printf("trust: %s, as observed of this model (parapet_trust in the metrics)\n", trust);
+}
+
 static void
 print_steps(const cJSON *turn)
 {
@@ -250,6 +260,7 @@ print_turn(const cJSON *turn)
 		printf(", arm %s", shown(turn, "arm"));
 	putchar('\n');
 	print_evidence(turn);
+	print_trust(turn);
 	if (number(turn, "tokens_out") >= 0)
 		printf("%.0f tokens written", number(turn, "tokens_out"));
 	if (number(turn, "tokens_out") >= 0 && number(turn, "tokens_per_second") > 0)

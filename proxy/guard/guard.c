@@ -11,6 +11,7 @@
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/debug.h"
 #include "proxy/guard/guard_inside.h"
+#include "proxy/guard/guard_trust.h"
 #include "proxy/guard/worker_jail.h"
 #include "proxy/guard/worker_solver.h"
 #include "proxy/observe/calibrated.h"
@@ -43,12 +44,11 @@ slot_of(const struct worker *worker)
 	return (unsigned)(worker->slot - worker->shared->slots);
 }
 
-/* Which client it is, for places: its address. */
-static uint64_t
-client_of(const struct client *client)
+uint64_t
+guard_client(const struct guard *guard)
 {
 	static const unsigned char key[16] = "parapet places";
-	struct span address = connection_table_address(client->connection_table);
+	struct span address = connection_table_address(guard->exchange->client->connection_table);
 
 	return siphash(key, address.at, address.len);
 }
@@ -58,7 +58,6 @@ static const char *
 find_room(struct guard *guard)
 {
 	struct worker *worker = guard->worker;
-	const struct client *client = guard->exchange->client;
 	const struct executor *executor = guard->executor;
 	bool needs_model = executor != NULL ? executor->needs_model : guard->passes.asks;
 
@@ -76,7 +75,7 @@ find_room(struct guard *guard)
 	if (executor == NULL && !guard->passes.acts)
 		return NULL;
 	guard->place = room_take_turn(
-	    &worker->shared->guards, &worker->policy.policy->guard, slot_of(worker), client_of(client), false);
+	    &worker->shared->guards, &worker->policy.policy->guard, slot_of(worker), guard_client(guard), false);
 	return guard->place == -1 ? "busy" : NULL;
 }
 
@@ -260,6 +259,7 @@ guard_describe(struct guard *guard)
 	    .prompt_micros = facts->prompt_micros > 0 ? facts->prompt_micros : 0,
 	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
 	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
+	guard_trust(guard, &turn);
 	/* What is longer is not judged. */
 	start.len = start.len < FLOW_TEXT_MAX ? start.len : FLOW_TEXT_MAX;
 	language_of(start, turn.language);

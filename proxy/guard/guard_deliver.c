@@ -10,6 +10,7 @@
 #include "proxy/dialects/interject.h"
 #include "proxy/guard/debug.h"
 #include "proxy/guard/guard_inside.h"
+#include "proxy/guard/guard_trust.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
 #include "proxy/relay/capture.h"
@@ -309,6 +310,7 @@ guard_deliver(struct guard *guard, const struct flow_outcome *outcome)
 	bool is_written;
 
 	note(guard, outcome);
+	guard_trust_count(guard, guard_client(guard), outcome);
 	capture_keep_proof(guard->exchange->turn->capture, outcome);
 	if (outcome->how == HOW_NONE) {
 		guard_deliver_draft(guard);

@@ -152,6 +152,9 @@ struct guard *guard_make(
  */
 const char *guard_looks_at(struct guard *guard, const struct http_head *head);
 
+/* Which client it is, for places and shares: its address. */
+uint64_t guard_client(const struct guard *guard);
+
 /* What the flow is told of the draft that was read into guard->answer. */
 struct flow_turn guard_describe(struct guard *guard);
 

@@ -66,6 +66,7 @@ judge(struct guard *guard)
 		guard->appends = false;
 	turn = guard_describe(guard);
 	turn.shadow = true;
+	turn.both_programs = false;
 	guard->flow = flow_new(&guard_services, guard,
 	    guard->executor != NULL ? guard->executor->first : (struct step){NULL, NULL}, &turn);
 	if (guard->flow == NULL)

@@ -54,6 +54,7 @@ struct record {
 	enum verdict verdict;
 	const char *reason; /* a word of a closed set */
 	enum delivery delivery;
+	enum trust trust; /* what was observed of its model, when the draft was judged */
 	double score;
 	const struct policy_rule *hits[RECORD_HITS_MAX];
 	uint8_t hit_count;

@@ -21,7 +21,6 @@
 
 #include <stdint.h>
 
-#include "executors/flow_turn.h"
 #include "executors/outcome.h"
 
 #define TRUST_STRICTER_LEAST 30   /* turns from which a stricter rule may come */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/observe/trust.h"
 #include "proxy/observe/visible.h"
 #include "routes/toggles.h"
 
@@ -133,6 +134,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->executor = (uint8_t)record->executor;
 	entry->verdict = (uint8_t)record->verdict;
 	entry->delivery = (uint8_t)record->delivery;
+	entry->trust = (uint8_t)record->trust;
 	entry->would = (uint8_t)record->would;
 	entry->would_why = (uint8_t)record->would_why;
 	entry->stream = record->stream;
@@ -254,6 +256,13 @@ name_of_delivery(unsigned value)
 	return delivery_name(value);
 }
 
+static const char *
+name_of_trust(unsigned value)
+{
+
+	return value == TRUST_PRIOR ? "" : trust_name(value);
+}
+
 #define AT(member) offsetof(struct turn_entry, member)
 
 #define KEY(name) \
@@ -278,6 +287,7 @@ static const struct member members[] = {
     {KEY("verdict"), NAMED, AT(verdict), name_of_verdict},
     {KEY("delivery"), NAMED, AT(delivery), name_of_delivery},
     {KEY("reason"), WORD, AT(reason), NULL},
+    {KEY("trust"), NAMED, AT(trust), name_of_trust},
     {KEY("steps"), STEPS, AT(steps), NULL},
     {KEY("would"), WOULD, AT(would), NULL},
     {KEY("passes"), PASSES, AT(pass_count), NULL},

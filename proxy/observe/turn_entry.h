@@ -39,7 +39,7 @@ struct turn_entry {
 	uint8_t evidence_count, step_count, pass_count;
 	uint8_t flags;                          /* one bit per enum outcome_flag */
 	uint8_t endpoint, mode, from, executor; /* of the enums in record.h */
-	uint8_t verdict, delivery;
+	uint8_t verdict, delivery, trust;
 	uint8_t would, would_why; /* likewise: what would have come of it, in shadow */
 	bool stream, aborted, cut;
 	uint32_t status;

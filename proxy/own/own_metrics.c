@@ -8,6 +8,7 @@
 #include "policies/clock.h"
 #include "proxy/observe/metric.h"
 #include "proxy/own/own.h"
+#include "proxy/own/trust_show.h"
 #include "proxy/shared/shared.h"
 
 /* One counter or gauge, by its place in struct counters. */
@@ -164,6 +165,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
 	ledger_write_metrics(&shared->ledger, out);
 	drift_write_metrics(shared, in_use, out);
+	trust_write_metrics(&shared->trust, out);
 	if (fclose(out) != 0) {
 		free(text);
 		return NULL;

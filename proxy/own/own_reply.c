@@ -8,6 +8,7 @@
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/observe/drift.h"
+#include "proxy/own/trust_show.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/worker.h"
@@ -63,6 +64,8 @@ write_more(const struct client *client, FILE *out)
 	if (client->health_from_here) {
 		fputs(",\"calibrated\":", out);
 		drift_write_json(shared, &worker->policy, out);
+		fputs(",\"trust\":", out);
+		trust_write_json(&shared->trust, out);
 	}
 }
 

@@ -21,6 +21,7 @@
 #include "proxy/process/heartbeat.h"
 #include "proxy/process/notify.h"
 #include "proxy/process/policy_watch.h"
+#include "proxy/process/state.h"
 #include "proxy/process/supervisor.h"
 #include "proxy/process/upgrade.h"
 #include "proxy/process/worker.h"
@@ -348,6 +349,7 @@ on_upgraded(void *owner, bool serves, pid_t pid)
 		return;
 	}
 	log_line("upgrade: process %ld serves now", (long)pid);
+	state_leave();
 	snprintf(text, sizeof(text), "MAINPID=%ld", (long)pid);
 	notify_say(text);
 	if (parent->kill_at == 0)
@@ -361,6 +363,8 @@ upgrade(struct parent *parent)
 
 	if (parent->kill_at != 0)
 		return;
+	/* The new program begins with what is known now. */
+	state_look(&parent->shared->trust, true);
 	if (parent->upgrade == NULL)
 		parent->upgrade =
 		    upgrade_start(parent->base, parent->sockets, parent->shared->workers, on_upgraded, parent, &why);
@@ -444,6 +448,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
 	capture_file_look();
+	state_look(&parent->shared->trust, false);
 	tell_service(parent, now);
 	end_when_done(parent);
 }
@@ -513,6 +518,7 @@ tear_down(struct parent *parent)
 	/* No worker is left to write, so this ends. */
 	while (log_collect() || capture_file_collect())
 		continue;
+	state_look(&parent->shared->trust, true);
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);

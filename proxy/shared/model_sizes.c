@@ -22,6 +22,7 @@ model_sizes_take(struct model_sizes *sizes, const struct model_list *list, bool 
 		atomic_store(&sizes->names[i], told ? one.name : 0);
 	}
 	atomic_store(&sizes->every, only && list->count == 1 ? list->models[0].size : 0);
+	atomic_store(&sizes->only, only && list->count == 1 ? list->models[0].name : 0);
 	atomic_store(&sizes->wanted, 0);
 }
 
@@ -76,4 +77,15 @@ model_sizes_digest(struct model_sizes *sizes, struct span name)
 
 	atomic_store(&sizes->wanted, 1);
 	return find_listed(sizes, name).digest;
+}
+
+uint64_t
+model_sizes_identity(struct model_sizes *sizes, struct span name)
+{
+	uint32_t digest = model_sizes_digest(sizes, name);
+	uint64_t only = atomic_load(&sizes->only);
+
+	if (digest != 0)
+		return digest;
+	return only != 0 ? only : model_name_hash(name);
 }

@@ -22,6 +22,7 @@ struct model_sizes {
 	_Atomic int32_t sizes[MODEL_LIST_MAX];    /* 0: not told */
 	_Atomic uint32_t digests[MODEL_LIST_MAX]; /* likewise */
 	_Atomic int64_t every;  /* of the one model of a server that answers to every name; 0: there is none such */
+	_Atomic uint64_t only;  /* model_name_hash of that one model; likewise */
 	_Atomic int32_t wanted; /* 1: somebody met a model that is not here */
 };
 
@@ -36,5 +37,11 @@ int64_t model_sizes_of(struct model_sizes *sizes, struct span name);
  * anew before long: weights change under a name.
  */
 uint32_t model_sizes_digest(struct model_sizes *sizes, struct span name);
+
+/*
+ * Whose weights answer to that name: by digest, where the list tells one; of a server with one model by that model's
+ * name, whatever a client calls it; else by the client's name.
+ */
+uint64_t model_sizes_identity(struct model_sizes *sizes, struct span name);
 
 #endif

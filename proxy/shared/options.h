@@ -33,6 +33,8 @@ struct options {
 	const char *log_format;       /* see log_form_read */
 	const char *capture_file;     /* NULL: captured turns go nowhere; see capture_file.h */
 	int64_t capture_size;         /* MiB of it */
+	const char *state;            /* NULL: what is observed of models ends with us; see state.h */
+	int64_t trust_sample;         /* percent of an arithmetic route's turns that are counted (trust_table.h) */
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */

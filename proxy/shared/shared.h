@@ -21,6 +21,7 @@
 #include "proxy/shared/jail_slot.h"
 #include "proxy/shared/model_sizes.h"
 #include "proxy/shared/policy_slot.h"
+#include "proxy/shared/trust_table.h"
 #include "proxy/shared/via.h"
 #include "sandbox/confine.h"
 #include "sandbox/jail_room.h"
@@ -41,6 +42,7 @@ struct shared {
 	struct access_slot access;
 	struct model_sizes models;
 	struct calibrated calibrated;
+	struct trust_table trust; /* what was observed of models' answers */
 	struct policy_slot policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */

@@ -52,12 +52,23 @@ function calibrationCard(models) {
 			.filter(part => part).join(', ')), ...lines(false)]);
 }
 
+// What was observed of models: how often the draft and the two programs are right, by who agrees with whom.
+const RULES = {prior: 'by its size', stricter: 'stricter: programs alone replace nothing', looser: 'looser: programs that agree are enough'};
+
+function trustCard(models) {
+	const line = one => `${one.model}, ${one.route}: ${RULES[one.rule]}; draft ${Math.round(100 * one.draft)} %, ` +
+		`programs ${one.programs.map(share => `${Math.round(100 * share)} %`).join(' and ')} right by ${one.turns} turns`;
+	const moved = models.filter(one => one.rule !== 'prior');
+	return card('Trust', 'good', moved.length > 0 ? 'observed' : 'by size', moved.map(line), models.filter(one => one.rule === 'prior').map(line));
+}
+
 function cards(state) {
 	const answers = state.backend === true;
 	return [
 		card('Model server', answers ? 'good' : 'bad', answers ? 'answers' : 'does not answer', [answers && state.server]),
 		policyCard(state.policy ?? {state: 'unknown'}),
 		...(state.calibrated ?? []).length > 0 ? [calibrationCard(state.calibrated)] : [],
+		...(state.trust ?? []).length > 0 ? [trustCard(state.trust)] : [],
 		helperCard('Jail', state.jail ?? {}, 'programs'),
 		helperCard('Solver', state.solver ?? {}, 'puzzles'),
 		card('parapet', state.draining ? 'fair' : 'good', state.draining ? 'finishing' : 'serving',

@@ -61,7 +61,7 @@ function withoutShadow(turn) {
 // Where it went, why, and what it took.
 export function account(turn) {
 	return [
-		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.'),
+		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.', turn.trust && ` Trust in the model: ${turn.trust} than its size says.`),
 		...withoutShadow(turn),
 		legend(turn),
 		facts(turn),

@@ -1,0 +1,96 @@
+/*
+ * One line an entry and figure. Names are safe in quotes as they are kept.
+ */
+#include "proxy/own/trust_show.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "proxy/observe/metric.h"
+#include "proxy/shared/trust_table.h"
+
+enum figure { FIGURE_TRUST, FIGURE_TURNS, FIGURE_ACCURACY, FIGURE_ODDS, FIGURES };
+
+static const struct {
+	const char *name, *help;
+} figures[FIGURES] = {
+    {"parapet_trust", "1 for the rule that holds for a model's answers to a route: prior, stricter or looser."},
+    {"parapet_trust_turns", "Turns on which the draft and both programs were compared, halved beyond 500."},
+    {"parapet_trust_accuracy", "How often each of the three is right, estimated from who agrees with whom."},
+    {"parapet_trust_odds", "Answers gained for one lost if agreeing programs alone replaced drafts: least and most."},
+};
+
+static void
+write_figure(FILE *out, enum figure which, const struct trust_seen *seen)
+{
+	const struct trust_estimate *of = &seen->estimate;
+	const char *name = figures[which].name;
+	char labels[2 * TRUST_NAME_MAX + 32];
+
+	snprintf(labels, sizeof(labels), "model=\"%s\",route=\"%s\"", seen->model, seen->route);
+	switch (which) {
+	case FIGURE_TRUST:
+		fprintf(out, "%s{%s,rule=\"%s\"} 1\n", name, labels, trust_name(of->trust));
+		break;
+	case FIGURE_TURNS:
+		fprintf(out, "%s{%s} %" PRIu32 "\n", name, labels, of->turns);
+		break;
+	case FIGURE_ACCURACY:
+		fprintf(out, "%s{%s,of=\"draft\"} %.3f\n", name, labels, of->draft);
+		fprintf(out, "%s{%s,of=\"first-program\"} %.3f\n", name, labels, of->first);
+		fprintf(out, "%s{%s,of=\"second-program\"} %.3f\n", name, labels, of->second);
+		break;
+	default:
+		fprintf(out, "%s{%s,bound=\"low\"} %.2f\n", name, labels, of->low);
+		fprintf(out, "%s{%s,bound=\"high\"} %.2f\n", name, labels, of->high);
+	}
+}
+
+/* Whether an earlier entry has these names: names are cut, weights change under a name. The first is told. */
+static bool
+is_again(const struct trust_table *table, unsigned i, const struct trust_seen *seen)
+{
+	struct trust_seen other;
+
+	for (unsigned k = 0; k < i; k++)
+		if (trust_table_see(table, k, &other) && strcmp(other.model, seen->model) == 0 &&
+		    strcmp(other.route, seen->route) == 0)
+			return true;
+	return false;
+}
+
+void
+trust_write_metrics(const struct trust_table *table, FILE *out)
+{
+	struct trust_seen seen;
+
+	for (enum figure which = 0; which < FIGURES; which++) {
+		metric_describe(out, figures[which].name, "gauge", figures[which].help);
+		for (unsigned i = 0; i < TRUST_ENTRIES; i++)
+			if (trust_table_see(table, i, &seen) && !is_again(table, i, &seen))
+				write_figure(out, which, &seen);
+	}
+}
+
+void
+trust_write_json(const struct trust_table *table, FILE *out)
+{
+	struct trust_seen seen;
+	const char *comma = "";
+
+	fputc('[', out);
+	for (unsigned i = 0; i < TRUST_ENTRIES; i++) {
+		const struct trust_estimate *of = &seen.estimate;
+
+		if (!trust_table_see(table, i, &seen))
+			continue;
+		fprintf(out,
+		    "%s{\"model\":\"%s\",\"route\":\"%s\",\"rule\":\"%s\",\"turns\":%" PRIu32
+		    ",\"draft\":%.3f,\"programs\":[%.3f,%.3f],\"odds\":[%.2f,%.2f]}",
+		    comma, seen.model, seen.route, trust_name(of->trust), of->turns, of->draft, of->first, of->second,
+		    of->low, of->high);
+		comma = ",";
+	}
+	fputc(']', out);
+}

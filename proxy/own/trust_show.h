@@ -1,0 +1,17 @@
+/*
+ * What was observed of models (shared/trust_table.h), as it is told: to Prometheus, and to the page.
+ */
+#ifndef PARAPET_PROXY_OWN_TRUST_SHOW_H
+#define PARAPET_PROXY_OWN_TRUST_SHOW_H
+
+#include <stdio.h>
+
+struct trust_table;
+
+/* Write it as Prometheus text. */
+void trust_write_metrics(const struct trust_table *table, FILE *out);
+
+/* Write it as a JSON array. */
+void trust_write_json(const struct trust_table *table, FILE *out);
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * One small file.
+ */
+#include "proxy/process/state.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "policies/clock.h"
+#include "proxy/observe/log.h"
+#include "proxy/shared/trust_text.h"
+
+#define SAVE_EVERY 10000 /* milliseconds */
+#define NAME       "trust"
+#define FRESH      "trust.new"
+#define DAMAGED    "trust.damaged"
+
+static struct {
+	const char *path;
+	int folder; /* -1: none */
+	int64_t saved_at;
+	uint64_t saved; /* trust_table.counted then */
+	bool failing;
+} state = {.folder = -1};
+
+/* What keeps a folder from being ours, or NULL. */
+static const char *
+find_fault(int folder)
+{
+	struct stat what;
+
+	if (fstat(folder, &what) == -1)
+		return strerror(errno);
+	if ((what.st_mode & 022) != 0)
+		return "others may write to it: chmod 700";
+	if (what.st_uid != geteuid())
+		return "belongs to another user than parapet runs as";
+	return NULL;
+}
+
+/* Read the file whole. Returns its bytes, -1 with errno when it is not there or cannot be read. */
+static ssize_t
+read_file(char into[TRUST_TEXT_MAX + 1])
+{
+	int fd = openat(state.folder, NAME, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	ssize_t len = 0, n = -1;
+	int error;
+
+	if (fd == -1)
+		return -1;
+	/* One byte more than there may be tells that there is more. */
+	while (len <= TRUST_TEXT_MAX && (n = read(fd, into + len, (size_t)(TRUST_TEXT_MAX + 1 - len))) > 0)
+		len += n;
+	error = errno;
+	close(fd);
+	errno = error;
+	return n == -1 ? -1 : len;
+}
+
+static void
+load(struct trust_table *table)
+{
+	static char text[TRUST_TEXT_MAX + 1];
+	ssize_t len = read_file(text);
+	int count;
+
+	if (len == -1 && errno == ENOENT) {
+		log_line("state: %s/" NAME ": none yet: what is observed of models begins anew", state.path);
+		return;
+	}
+	count = len == -1 ? -1 : trust_text_read(table, (struct span){text, (size_t)len});
+	if (count >= 0) {
+		log_line("state: %s/" NAME ": %d model%s and routes known", state.path, count, count == 1 ? "" : "s");
+		return;
+	}
+	if (len == -1)
+		log_line("state: %s/" NAME ": %s: what is observed of models begins anew", state.path, strerror(errno));
+	else if (renameat(state.folder, NAME, state.folder, DAMAGED) == 0)
+		log_line("state: %s/" NAME " is damaged and is put aside as " DAMAGED
+			 ": what is observed of models begins anew",
+		    state.path);
+	else
+		log_line("state: %s/" NAME " is damaged: what is observed of models begins anew", state.path);
+}
+
+int
+state_open(const char *dir, struct trust_table *table, const char **why)
+{
+
+	if (mkdir(dir, S_IRWXU) == -1 && errno != EEXIST) {
+		*why = strerror(errno);
+		return -1;
+	}
+	state.folder = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	*why = state.folder == -1 ? strerror(errno) : find_fault(state.folder);
+	if (*why != NULL) {
+		if (state.folder != -1)
+			close(state.folder);
+		state.folder = -1;
+		return -1;
+	}
+	state.path = dir;
+	load(table);
+	state.saved = atomic_load(&table->counted);
+	state.saved_at = clock_millis();
+	return 0;
+}
+
+static bool
+write_whole(int fd, const char *text, size_t len)
+{
+
+	while (len > 0) {
+		ssize_t n = write(fd, text, len);
+
+		if (n == -1 && errno != EINTR)
+			return false;
+		text += n > 0 ? n : 0;
+		len -= n > 0 ? (size_t)n : 0;
+	}
+	return true;
+}
+
+/* Returns 0, or -1 with errno. */
+static int
+save(const struct trust_table *table)
+{
+	static char text[TRUST_TEXT_MAX];
+	size_t len = trust_text_write(table, text);
+	bool written;
+	int fd;
+
+	(void)unlinkat(state.folder, FRESH, 0);
+	fd = openat(state.folder, FRESH, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
+	if (fd == -1)
+		return -1;
+	written = len > 0 && write_whole(fd, text, len) && fsync(fd) == 0;
+	if (close(fd) == -1 || !written)
+		return -1;
+	return renameat(state.folder, FRESH, state.folder, NAME);
+}
+
+void
+state_look(struct trust_table *table, bool now)
+{
+	uint64_t counted = atomic_load(&table->counted);
+	bool failed;
+
+	trust_table_tidy(table);
+	if (state.folder == -1 || counted == state.saved || (!now && clock_millis() - state.saved_at < SAVE_EVERY))
+		return;
+	failed = save(table) == -1;
+	if (failed && !state.failing)
+		log_line("state: %s/" NAME ": %s: what is observed of models is not kept; trying again", state.path,
+		    strerror(errno));
+	else if (!failed && state.failing)
+		log_line("state: %s/" NAME ": written again", state.path);
+	state.failing = failed;
+	state.saved = failed ? state.saved : counted;
+	state.saved_at = clock_millis();
+}
+
+void
+state_leave(void)
+{
+
+	if (state.folder != -1)
+		close(state.folder);
+	state.folder = -1;
+}

@@ -1,0 +1,222 @@
+/*
+ * "parapet-trust 1 KEY", a line for each entry, "end HASH".
+ */
+#include "proxy/shared/trust_text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "routes/arms.h"
+
+#define HEADING "parapet-trust 1 "
+#define ENDING  "end "
+
+static uint64_t
+hash_text(const char *text, size_t len)
+{
+	static const unsigned char key[16] = "parapet trust";
+
+	return siphash(key, text, len);
+}
+
+static void
+write_entry(FILE *out, const struct trust_entry *entry)
+{
+	char comma = ' ';
+
+	fprintf(out, "%016" PRIx64, atomic_load(&entry->key));
+	for (int i = 0; i < TRUST_PATTERNS; i++)
+		fprintf(out, " %" PRIu32, atomic_load(&entry->turns[i]));
+	for (size_t i = 0; i < TRUST_CLIENTS; i++) {
+		uint32_t turns = atomic_load(&entry->clients[i].turns);
+
+		if (turns == 0)
+			continue;
+		fprintf(out, "%c%016" PRIx64 ":%" PRIu32, comma, atomic_load(&entry->clients[i].hash), turns);
+		comma = ',';
+	}
+	fprintf(out, "%s %s %s\n", comma == ' ' ? " -" : "", entry->route, entry->model);
+}
+
+size_t
+trust_text_write(const struct trust_table *table, char into[TRUST_TEXT_MAX])
+{
+	/* Room for the ending stays. */
+	FILE *out = fmemopen(into, TRUST_TEXT_MAX - 64, "w");
+	struct trust_seen seen;
+	long len;
+
+	if (out == NULL)
+		return 0;
+	fputs(HEADING, out);
+	for (size_t i = 0; i < sizeof(table->key); i++)
+		fprintf(out, "%02x", table->key[i]);
+	fputc('\n', out);
+	for (unsigned i = 0; i < TRUST_ENTRIES; i++)
+		if (trust_table_see(table, i, &seen))
+			write_entry(out, &table->entries[i]);
+	fflush(out);
+	len = ftell(out);
+	fclose(out);
+	if (len <= 0 || len >= TRUST_TEXT_MAX - 64)
+		return 0;
+	return (size_t)len + (size_t)snprintf(into + len, 64, ENDING "%016" PRIx64 "\n", hash_text(into, (size_t)len));
+}
+
+/* Up to this byte, which is passed over. Returns false where it does not come. */
+static bool
+read_until(struct span *text, char end, struct span *word)
+{
+	const char *at = text->len > 0 ? memchr(text->at, end, text->len) : NULL;
+
+	if (at == NULL)
+		return false;
+	*word = (struct span){text->at, (size_t)(at - text->at)};
+	text->len -= word->len + 1;
+	text->at = at + 1;
+	return true;
+}
+
+/* A number of so many digits at most, in this base. Returns false where it is none. */
+static bool
+read_number(struct span word, unsigned base, size_t most, uint64_t *number)
+{
+
+	*number = 0;
+	if (word.len == 0 || word.len > most)
+		return false;
+	for (size_t i = 0; i < word.len; i++) {
+		const char *digits = "0123456789abcdef", *at = strchr(digits, word.at[i]);
+
+		if (word.at[i] == '\0' || at == NULL || (unsigned)(at - digits) >= base)
+			return false;
+		*number = *number * base + (uint64_t)(at - digits);
+	}
+	return true;
+}
+
+static bool
+read_count(struct span word, _Atomic uint32_t *into)
+{
+	uint64_t count;
+
+	if (!read_number(word, 10, 7, &count))
+		return false;
+	atomic_store(into, (uint32_t)count);
+	return true;
+}
+
+static bool
+read_clients(struct span list, struct trust_entry *entry)
+{
+
+	if (span_equals(list, "-"))
+		return true;
+	for (size_t i = 0; list.len > 0; i++) {
+		struct span item = span_next_item(&list), word;
+		uint64_t hash;
+
+		if (i == TRUST_CLIENTS || !read_until(&item, ':', &word) || !read_number(word, 16, 16, &hash) ||
+		    !read_count(item, &entry->clients[i].turns))
+			return false;
+		/* Who found no place stands last, and has no hash. */
+		if (hash == 0 && i < TRUST_CLIENTS - 1) {
+			atomic_store(&entry->clients[TRUST_CLIENTS - 1].turns, atomic_load(&entry->clients[i].turns));
+			atomic_store(&entry->clients[i].turns, 0);
+		}
+		atomic_store(&entry->clients[i].hash, hash);
+	}
+	return true;
+}
+
+/* A name that may stand where it was written. */
+static bool
+read_name(struct span word, char into[TRUST_NAME_MAX])
+{
+
+	if (word.len >= TRUST_NAME_MAX)
+		return false;
+	for (size_t i = 0; i < word.len; i++)
+		if ((unsigned char)word.at[i] < ' ' || word.at[i] == 0x7f)
+			return false;
+	memcpy(into, word.at, word.len);
+	into[word.len] = '\0';
+	return true;
+}
+
+static bool
+read_entry(struct span line, struct trust_entry *entry)
+{
+	struct span word;
+	uint64_t key;
+
+	if (!read_until(&line, ' ', &word) || !read_number(word, 16, 16, &key) || key == 0)
+		return false;
+	for (int i = 0; i < TRUST_PATTERNS; i++)
+		if (!read_until(&line, ' ', &word) || !read_count(word, &entry->turns[i]))
+			return false;
+	if (!read_until(&line, ' ', &word) || !read_clients(word, entry) || !read_until(&line, ' ', &word) ||
+	    !read_name(word, entry->route) || !read_name(line, entry->model))
+		return false;
+	atomic_store(&entry->key, key);
+	atomic_store(&entry->written, 1);
+	return true;
+}
+
+static bool
+read_heading(struct span *text, struct trust_table *table)
+{
+	struct span line, digits;
+	uint64_t byte;
+
+	if (!read_until(text, '\n', &line) || line.len != strlen(HEADING) + 2 * sizeof(table->key) ||
+	    memcmp(line.at, HEADING, strlen(HEADING)) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof(table->key); i++) {
+		digits = (struct span){line.at + strlen(HEADING) + 2 * i, 2};
+		if (!read_number(digits, 16, 2, &byte))
+			return false;
+		table->key[i] = (unsigned char)byte;
+	}
+	return true;
+}
+
+/* Whether the text ends in the hash of what stands before; without that line then. */
+static bool
+take_ending(struct span *text)
+{
+	size_t len = strlen(ENDING) + 17;
+	struct span digits;
+	uint64_t hash;
+
+	if (text->len < len)
+		return false;
+	text->len -= len;
+	digits = (struct span){text->at + text->len + strlen(ENDING), 16};
+	return memcmp(text->at + text->len, ENDING, strlen(ENDING)) == 0 && digits.at[16] == '\n' &&
+	    read_number(digits, 16, 16, &hash) && hash == hash_text(text->at, text->len);
+}
+
+int
+trust_text_read(struct trust_table *table, struct span text)
+{
+	struct trust_table *fresh = calloc(1, sizeof(*fresh));
+	struct span line;
+	int count = 0;
+
+	if (fresh == NULL)
+		return -1;
+	if (text.len > TRUST_TEXT_MAX || !take_ending(&text) || !read_heading(&text, fresh))
+		count = -1;
+	while (count >= 0 && text.len > 0)
+		count =
+		    count < TRUST_ENTRIES && read_until(&text, '\n', &line) && read_entry(line, &fresh->entries[count])
+		    ? count + 1
+		    : -1;
+	if (count >= 0)
+		memcpy(table, fresh, sizeof(*table));
+	free(fresh);
+	return count;
+}

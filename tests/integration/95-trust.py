@@ -1,0 +1,158 @@
+"""What is observed of a model's drafts and programs: counted on turns that are taken by chance, told in metrics, `ready?verbose` and
+`why`, kept over restarts in --state DIR, and what it comes to holds for the turns that follow."""
+import contextlib
+import json
+import os
+import re
+import stat
+import subprocess
+
+from harness import runner
+from harness.parapet import Parapet, run_to_end, scratch
+from harness.replay import Replay
+from harness.runner import check, equal, main, wait_for
+from harness.texts import record_of
+
+SUM = "Sarah sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
+PENS = "Ben sells 5 pens at $20, 3 at $30 and 2 at $45. What is the total?"
+FIRST = "```python\nbooks = 5 * 20\npens = 3 * 30\nothers = 2 * 45\nprint(books + pens + others)\n```"
+SECOND = "```python\ndef solve():\n    return 5 * 20 + 3 * 30 + 2 * 45\n\nprint(solve())\n```"
+RIGHT = "5 * 20 + 3 * 30 + 2 * 45 = 280. The total is **$280**."
+WRONG = "First 5 * 20 = 100 and 3 * 30 = 90, then 2 * 45 = 90. Together 100 + 90 + 55 = 245, so the total is **$245**."
+TAPE = [row for prompt, draft in ((SUM, RIGHT), (PENS, WRONG)) for row in (
+    {"when": [prompt], "step": "ask_first", "replies": [{"text": FIRST}]},
+    {"when": [prompt], "step": "ask_second", "replies": [{"text": SECOND}]},
+    {"when": [prompt], "replies": [{"text": draft}]})]
+SMALL, LARGE = "gemma2:2b", "gemma2:9b"
+ALL = ("--trust-sample", "100")
+
+
+@contextlib.contextmanager
+def folder_of_all():
+    """A folder in which whoever parapet runs as, when root started it, can make its own."""
+    with scratch() as folder:
+        os.chmod(folder, 0o777)
+        yield folder
+
+
+def served(replay, *flags):
+    parapet = Parapet(replay, *flags)
+    wait_for(lambda: json.loads(get(parapet, "/parapet/ready?verbose"))["jail"]["ready"], "the jail")
+    return parapet
+
+
+def get(parapet, target):
+    with parapet.connect() as client:
+        return client.ask("GET", target).content.decode()
+
+
+def turns(parapet, count, prompt=SUM, model=SMALL, fields=(), **how):
+    """So many turns; the last one's answer."""
+    with parapet.connect(**how) as client:
+        for _ in range(count):
+            got = client.ask("POST", "/v1/chat/completions", fields, {"model": model, "messages": [{"role": "user", "content": prompt}]})
+            equal(got.status, 200, prompt)
+    return got
+
+
+def verdict(got):
+    return got.value(b"x-parapet-verdict").decode()
+
+
+def known(parapet, model=SMALL):
+    """What is told of the model, by the page's source; {} where nothing is."""
+    return next((one for one in json.loads(get(parapet, "/parapet/ready?verbose"))["trust"] if one["model"] == model), {})
+
+
+def metric(parapet, name, model=SMALL):
+    """{the labels beside model and route: value}"""
+    found = re.findall(rf'^{name}{{model="{model}",route="arithmetic",?([^}}]*)}} (\S+)$', get(parapet, "/parapet/metrics"), re.M)
+    return {labels: float(value) for labels, value in found}
+
+
+def test_counted_and_kept_over_a_restart():
+    """All three agree; neither answers nor verdicts change; the counts survive a stop, and the file is the operator's own."""
+    with folder_of_all() as folder, Replay(TAPE) as replay:
+        state = os.path.join(folder, "state")
+        with served(replay, "--state", state, *ALL) as parapet:
+            check(parapet.said("none yet"), "the start says that nothing is known")
+            got = turns(parapet, 40)
+            equal((verdict(got), json.loads(got.content)["choices"][0]["message"]["content"]), ("confirmed", RIGHT), "the draft stands")
+            told = wait_for(lambda: known(parapet).get("turns") == 40 and known(parapet), lambda: f"40 turns in {known(parapet)}")
+            equal((told["route"], told["draft"], told["rule"]), ("arithmetic", 1.0, "prior"), "what is told")
+            equal(metric(parapet, "parapet_trust_turns"), {"": 40}, "the metric")
+            equal(metric(parapet, "parapet_trust"), {'rule="prior"': 1}, "the rule")
+            equal(set(metric(parapet, "parapet_trust_accuracy").values()), {1.0}, "the accuracies")
+            steps = [one.get("step") for one in replay.requests()]
+            equal((steps.count("ask_first"), steps.count("ask_second")), (40, 40), "both programs were asked")
+        equal((stat.S_IMODE(os.stat(state).st_mode), stat.S_IMODE(os.stat(os.path.join(state, "trust")).st_mode)), (0o700, 0o600), "modes")
+        text = open(os.path.join(state, "trust"), encoding="utf-8").read()
+        check(not any(word in text for word in ("Sarah", "books", "280", "127.0.0.1")), f"counts only: {text}")
+        with served(replay, "--state", state, *ALL) as parapet:
+            check(parapet.said("1 model"), "the start says what is known")
+            equal(known(parapet).get("turns"), 40, "after a restart")
+            turns(parapet, 1)
+            wait_for(lambda: known(parapet).get("turns") == 41, "one more turn")
+
+
+def test_what_is_not_counted():
+    """Off, in shadow, sent to the route by the client, or not taken by chance; and without --state nothing is written."""
+    with folder_of_all() as folder, Replay(TAPE) as replay:
+        with served(replay, *ALL) as parapet:
+            for steer in ("off", "shadow", "route=arithmetic"):
+                turns(parapet, 5, fields=[("X-Parapet", steer)])
+            turns(parapet, 5, prompt="Tell me of the sea.")
+            turns(parapet, 1)
+            wait_for(lambda: known(parapet).get("turns") == 1, lambda: f"one turn in {known(parapet)}")
+        with served(replay, "--trust-sample", "0") as parapet:
+            turns(parapet, 10)
+            equal(known(parapet), {}, "nothing is sampled")
+        equal(os.listdir(folder), [], "no file")
+
+
+def test_looser_for_one_that_is_alone_and_kept():
+    """Programs that agree against a larger model's drafts for 200 turns are enough from then on, and after a restart; not once another
+    client comes, until it has as many turns."""
+    with folder_of_all() as folder, Replay(TAPE) as replay:
+        with served(replay, "--state", folder + "/state", *ALL, "--workers", 2) as parapet:
+            equal(verdict(turns(parapet, 150, PENS, LARGE)), "unchecked", "before")
+            got = turns(parapet, 60, PENS, LARGE)
+            equal((verdict(got), record_of(parapet, got)["trust"]), ("replaced", "looser"), "behind 200")
+            equal(metric(parapet, "parapet_trust", LARGE), {'rule="looser"': 1}, "the rule")
+            why = subprocess.run([runner.binary("parapet"), "why", "--url", parapet.base], capture_output=True, text=True, check=True).stdout
+            check("looser" in why, why)
+        with served(replay, "--state", folder + "/state", *ALL) as parapet:
+            equal(verdict(turns(parapet, 1, PENS, LARGE)), "replaced", "after a restart")
+            turns(parapet, 10, PENS, LARGE, source="127.0.0.2")
+            equal(verdict(turns(parapet, 1, PENS, LARGE)), "unchecked", "a second client")
+
+
+def test_a_damaged_file_is_put_aside():
+    with folder_of_all() as folder, Replay(TAPE) as replay:
+        state = os.path.join(folder, "state")
+        with served(replay, "--state", state, *ALL) as parapet:
+            turns(parapet, 3)
+            wait_for(lambda: known(parapet).get("turns") == 3, "three turns")
+        file = os.path.join(state, "trust")
+        text = open(file, "rb").read()
+        for damage in (text[:-5], text.replace(b" 3 0 ", b" 9 0 "), b"", b"\0" * 100000):
+            with open(file, "wb") as out:
+                out.write(damage)
+            with served(replay, "--state", state, *ALL) as parapet:
+                check(parapet.said("is damaged and is put aside"), "it is said")
+                equal(known(parapet), {}, "all begins anew")
+            equal(open(file + ".damaged", "rb").read(), damage, "put aside")
+
+
+def test_a_folder_that_will_not_do():
+    with scratch() as folder:
+        named = os.path.join(folder, "file")
+        open(named, "w", encoding="utf-8").close()
+        os.mkdir(os.path.join(folder, "open"))
+        os.chmod(os.path.join(folder, "open"), 0o777)
+        for path, why in ((named, "Not a directory"), (os.path.join(folder, "open"), "chmod 700"), (folder + "/no/such", "No such file")):
+            status, _, err = run_to_end("--state", path, "--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9")
+            check(status != 0 and why in err and path in err, f"{path}: {status} {err}")
+
+
+main(globals())
