@@ -12,6 +12,7 @@
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/ladder.h"
+#include "executors/arithmetic/mend.h"
 #include "executors/arithmetic/obvious.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/trial.h"
@@ -50,6 +51,9 @@ struct work {
 	struct trial trial;      /* of the one that is at work */
 	bool trying;             /* a run of it is to be taken */
 	char again[PROGRAM_MAX]; /* what runs then */
+	bool mended;             /* ... to what the first program comes to */
+	bool only_mended;        /* nothing else may be done to the draft */
+	struct mend *mend;       /* NULL: the draft cannot be mended in place */
 	struct ladder ladder;
 };
 
@@ -95,6 +99,17 @@ look_for_evidence(struct flow *flow, struct work *work)
 		note(flow, work, PROOF_NO_FINAL_ANSWER);
 }
 
+/* Whether the draft can be mended in place; what comes of it is confirmed by one program. */
+static void
+look_for_mend(struct flow *flow, struct work *work)
+{
+	struct mend *mend = (work->against & 1u << PROOF_FALSE_EQUATION) != 0 ? flow_alloc(flow, sizeof(*mend)) : NULL;
+
+	if (mend != NULL &&
+	    mend_read(flow_turn(flow)->request->last.decoded, flow_turn(flow)->draft, &work->claims, mend))
+		work->mend = mend;
+}
+
 /* What the draft says by itself. Nobody is asked where nothing could come of it. */
 static enum flow_next
 audit(struct flow *flow)
@@ -102,6 +117,7 @@ audit(struct flow *flow)
 	const struct flow_turn *turn = flow_turn(flow);
 	struct work *work = work_of(flow);
 	enum outcome_why why;
+	enum stands stands;
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
@@ -112,8 +128,11 @@ audit(struct flow *flow)
 	work->wanted = proof_wanted(turn);
 	if (work->wanted == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
-	if (stands_unasked(turn, &work->asked, &work->claims, &why) != STANDS_NOT)
+	look_for_mend(flow, work);
+	stands = stands_unasked(turn, &work->asked, &work->claims, &why);
+	if (stands == STANDS || (stands == STANDS_UNLESS_MENDED && work->mend == NULL))
 		return flow_keep(flow, why);
+	work->only_mended = stands == STANDS_UNLESS_MENDED;
 	/* Times and dates are never found to differ (compare.h). */
 	if (work->question.moment)
 		return flow_keep(flow, WHY_UNCLEAR);
@@ -314,6 +333,18 @@ take_both(struct flow *flow)
 	return flow_go(flow, STEP(deliver));
 }
 
+/* The draft's own slip, and a program that comes to what it is without. */
+static enum flow_next
+take_mended(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	if (!begin_delivery(flow, work, 1))
+		return flow_keep(flow, WHY_UNCLEAR);
+	work->ladder.mended = (struct span){work->mend->text, work->mend->len};
+	return flow_go(flow, STEP(deliver));
+}
+
 /* Does the value change with the question's numbers? Then on with the second program, or with what both have proven. */
 static enum flow_next
 run_again(struct flow *flow)
@@ -329,6 +360,8 @@ run_again(struct flow *flow)
 		return flow_run_program(flow, &run, THEN(run_again), ELSE(run_again));
 	if (!trial_holds(&work->trial))
 		return flow_keep(flow, WHY_NOT_COMPUTED);
+	if (work->mended)
+		return take_mended(flow);
 	return work->which == 0 ? flow_go(flow, STEP(ask_second)) : take_both(flow);
 }
 
@@ -359,6 +392,15 @@ weigh_working(struct flow *flow, struct work *work)
 		note(flow, work, PROOF_NO_WORKING);
 }
 
+/* Whether the first program comes to what the draft is without its slip. */
+static bool
+is_confirmed(const struct work *work)
+{
+
+	return work->mend != NULL && work->answers[0].count == 1 &&
+	    number_has(&work->answers[0].numbers[0], &work->mend->value);
+}
+
 static enum flow_next
 compare_first(struct flow *flow)
 {
@@ -371,12 +413,17 @@ compare_first(struct flow *flow)
 		return flow_keep(flow, why);
 	if (taken && agreement == AGREEMENT_AGREE)
 		flow_note_agreement(flow);
+	work->mended = taken && is_confirmed(work);
+	if (work->mended)
+		return flow_go(flow, STEP(run_again));
 	if (draft_stands(flow, work, agreement))
 		return taken ? settle(flow, work, WHY_AGREES) : flow_keep(flow, WHY_AGREES);
 	if (agreement == AGREEMENT_UNCLEAR)
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (!taken)
 		return flow_keep(flow, why);
+	if (work->only_mended)
+		return settle(flow, work, WHY_UNPROVEN);
 	weigh_working(flow, work);
 	/* A second program could not change anything. */
 	if ((work->wanted & (work->against | 1u << PROOF_PROGRAMS_AGREE)) == 0)

@@ -4,6 +4,7 @@
 #include "executors/arithmetic/numeral.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -227,21 +228,35 @@ write_digits(
 	    printed, group, parts.point != '\0' ? parts.point : style->point, parts.tail, parts.minus, text);
 }
 
+/* The fraction with a small denominator that a value is, or that a program's float stands for; else unknown. */
+static struct rational
+near_ratio(const struct rational *value)
+{
+	double number = rational_double(value);
+
+	if (value->bottom.count == 1 && value->bottom.limbs[0] <= BOTTOM_MAX)
+		return *value;
+	for (int bottom = 2; bottom <= BOTTOM_MAX && fabs(number) < BOTTOM_MAX; bottom++)
+		if (fabs(number * bottom - round(number * bottom)) < 1e-9)
+			return rational_ratio((int64_t)round(number * bottom), bottom);
+	return rational_unknown();
+}
+
 /* "5/36", "\frac{5}{36}": the same with another top and bottom; a whole number where it is one. */
 static bool
 write_fraction(struct span core, const struct rational *value, char text[NUMERAL_MAX])
 {
 	bool latex = phrase_find(core, 0, "frac") != PHRASE_NONE;
-	struct rational top = *value, bottom = rational_of(1);
+	struct rational whole = near_ratio(value), top = whole, bottom = rational_of(1);
 	char over[RATIONAL_TEXT_MAX], under[RATIONAL_TEXT_MAX];
 
-	if (value->bottom.count > 1 || value->bottom.limbs[0] > BOTTOM_MAX)
+	if (!rational_is_known(&whole))
 		return false;
 	top.bottom = bottom.top;
-	bottom.top = value->bottom;
+	bottom.top = whole.bottom;
 	if (rational_print(&top, 0, over, sizeof(over)) == 0 || rational_print(&bottom, 0, under, sizeof(under)) == 0)
 		return false;
-	if (rational_is_whole(value))
+	if (rational_is_whole(&whole))
 		return snprintf(text, NUMERAL_MAX, "%s", over) < NUMERAL_MAX;
 	return snprintf(text, NUMERAL_MAX, latex ? "\\frac{%s}{%s}" : "%s/%s", over, under) < NUMERAL_MAX;
 }

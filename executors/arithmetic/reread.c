@@ -63,21 +63,41 @@ are_unequal(struct span text, const struct number *a, const struct number *b)
 		else if (strchr(" \t*$", *at) == NULL)
 			return false;
 	}
-	return sign != NULL && !is_operand(text, a) && !is_operand(text, b) && !number_same(a, b);
+	/* "2.5% of 40 = 1": a word before it makes it part of something, too. */
+	return sign != NULL && !isalnum((unsigned char)beside(text, a->text.at, -1)) && !is_operand(text, a) &&
+	    !is_operand(text, b) && !number_same(a, b);
+}
+
+/* "80% of $96 is $80": a percentage of a number, and what that is. */
+static bool
+is_wrong_share(struct span text, const struct number *share, const struct number *whole, const struct number *part)
+{
+	const char *end = share->text.at + share->text.len, *next = whole->text.at + whole->text.len;
+	struct span tie = span_strip((struct span){end, (size_t)(whole->text.at - end)});
+	struct span verb = span_strip((struct span){next, (size_t)(part->text.at - next)});
+	struct rational value;
+
+	if (share->unit != NUMBER_PERCENT || share->reading_count < 2 || whole->reading_count == 0 ||
+	    part->reading_count == 0 || !span_equals_nocase(tie, "of") || !span_equals_nocase(verb, "is") ||
+	    is_operator(beside(text, part->text.at + part->text.len, 1)))
+		return false;
+	value = rational_multiply(&share->readings[1].value, &whole->readings[0].value);
+	return rational_is_known(&value) && !number_agrees(part, &value);
 }
 
 bool
 reread_adds_up(struct span text)
 {
 	struct equation equation;
-	struct number number, last = {.reading_count = 0};
+	struct number number, last = {.reading_count = 0}, first = {.reading_count = 0};
 	size_t at = 0;
 
 	while (equations_next(text, &at, &equation))
 		if (equation.verdict == EQUATION_FALSE)
 			return false;
-	for (at = 0; numbers_next(text, &at, &number); last = number)
-		if (last.text.at != NULL && are_unequal(text, &last, &number))
+	for (at = 0; numbers_next(text, &at, &number); first = last, last = number)
+		if ((last.text.at != NULL && are_unequal(text, &last, &number)) ||
+		    (first.text.at != NULL && is_wrong_share(text, &first, &last, &number)))
 			return false;
 	return true;
 }

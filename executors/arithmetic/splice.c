@@ -65,6 +65,18 @@ is_parted(struct span text, const struct number *number)
 	    (last - end > 1 && end[0] == ' ' && isdigit((unsigned char)end[1]));
 }
 
+/* "(C) 145": the letter says the number, too. */
+static bool
+is_option(struct span text, const struct number *number)
+{
+	const char *at = number->text.at;
+
+	while (at > text.at && strchr(" *", at[-1]) != NULL)
+		at--;
+	return at - text.at > 1 && strchr(").:", at[-1]) != NULL && isalpha((unsigned char)at[-2]) &&
+	    (at - text.at == 2 || !isalnum((unsigned char)at[-3]));
+}
+
 /* Write the value over each number that is the old one. Returns how often; 0 where one cannot be written so. */
 static unsigned
 write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value)
@@ -81,7 +93,7 @@ write_over(struct flow *flow, struct span *text, const struct number *old, const
 
 		if (!number_has(&number, &old->readings[0].value))
 			continue;
-		if (count++ == PLACES_MAX || is_parted(*text, &number) ||
+		if (count++ == PLACES_MAX || is_parted(*text, &number) || is_option(*text, &number) ||
 		    !numeral_write(&number, value, &style, written))
 			return 0;
 		*text = splice_part(flow, *text, number.core, span_of(written));

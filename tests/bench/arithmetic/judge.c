@@ -2,7 +2,7 @@
  * The arithmetic executor's readers over JSON lines: what each makes of a recorded prompt, draft and program.
  *
  *   {"prompt", "draft"?, "reply"?, "printed"?, "outputs"?: [text]}
- *   -> {"question", "literal"?, "final"?, "equations"?, "program"?, "outputs"?, "programs"?}
+ *   -> {"question", "literal"?, "final"?, "equations"?, "mended"?, "program"?, "outputs"?, "programs"?}
  */
 #include <cjson/cJSON.h>
 #include <limits.h>
@@ -15,6 +15,7 @@
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/mend.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/variation.h"
 #include "executors/arithmetic/working.h"
@@ -88,6 +89,23 @@ judge_equations(cJSON *out, struct span draft)
 		cJSON_AddNumberToObject(one, "exact", rational_double(&equation.exact));
 		cJSON_AddItemToArray(to, one);
 	}
+}
+
+/* What mending in place makes of the draft, and what it comes to then. */
+static void
+judge_mend(cJSON *out, struct span prompt, struct span draft)
+{
+	static struct claims claims;
+	static struct mend mend;
+	cJSON *to;
+
+	claims_read(prompt, draft, &claims);
+	if (!mend_read(prompt, draft, &claims, &mend))
+		return;
+	to = cJSON_AddObjectToObject(out, "mended");
+	add_span(to, "text", (struct span){mend.text, mend.len});
+	add_span(to, "sum", mend.sum);
+	cJSON_AddNumberToObject(to, "value", rational_double(&mend.value));
 }
 
 static void
@@ -200,6 +218,7 @@ judge(const cJSON *line, cJSON *out)
 	if (draft.at != NULL) {
 		judge_draft(out, prompt, draft, &question, &claims);
 		judge_equations(out, draft);
+		judge_mend(out, prompt, draft);
 	}
 	if (cJSON_HasObjectItem(line, "outputs"))
 		judge_outputs(out, cJSON_GetObjectItem(line, "outputs"), &question, draft, &claims);
