@@ -13,6 +13,7 @@
 #include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/mend.h"
+#include "executors/arithmetic/misreading.h"
 #include "executors/arithmetic/obvious.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/arithmetic/trial.h"
@@ -401,6 +402,15 @@ is_confirmed(const struct work *work)
 	    number_has(&work->answers[0].numbers[0], &work->mend->value);
 }
 
+static bool
+seems_misread(struct flow *flow, const struct work *work)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+
+	return misreading_is_likely(turn->request->last.decoded, &work->question, work->programs[0]) ||
+	    misreading_rounds_down(turn->draft, &work->claims.final, &work->answers[0]);
+}
+
 static enum flow_next
 compare_first(struct flow *flow)
 {
@@ -418,7 +428,7 @@ compare_first(struct flow *flow)
 		return flow_go(flow, STEP(run_again));
 	if (draft_stands(flow, work, agreement))
 		return taken ? settle(flow, work, WHY_AGREES) : flow_keep(flow, WHY_AGREES);
-	if (agreement == AGREEMENT_UNCLEAR)
+	if (agreement == AGREEMENT_UNCLEAR || (agreement == AGREEMENT_DISAGREE && seems_misread(flow, work)))
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (!taken)
 		return flow_keep(flow, why);
