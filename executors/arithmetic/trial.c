@@ -39,10 +39,27 @@ trial_begin(struct trial *trial, struct span program, const struct rational *pri
 	trial->refused = trial->variation.foreign || trial->variation.partial || trial->together == 0;
 }
 
+/* "while i < 3: t += n[i]": with that changed it cannot run at all. Without small numbers it may. */
+static void
+spare_small(struct trial *trial)
+{
+	struct rational ten = rational_of(10);
+
+	for (unsigned i = 0; i < trial->variation.count; i++)
+		if (rational_compare(&trial->variation.values[i], &ten) < 0)
+			trial->together &= ~(1U << i);
+	trial->wanted &= trial->together;
+	trial->spared = true;
+	trial->change = VARIATION_DOUBLE;
+	trial->refused |= trial->together == 0;
+}
+
 bool
 trial_next(struct trial *trial, char *room, size_t *len)
 {
 
+	if (trial->alone < 0 && trial->change == VARIATION_CHANGES && !trial->moved && !trial->spared)
+		spare_small(trial);
 	/* Differences do not notice a nudge: it is for what cannot be run otherwise, or has hidden behind another. */
 	if (trial->alone < 0 &&
 	    (trial->change == VARIATION_CHANGES ||

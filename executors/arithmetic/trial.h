@@ -22,6 +22,7 @@ struct trial {
 	bool planted;      /* what is printed stands in the program, as a number of the question */
 	int alone;         /* the value that is changed now; -1: all at once */
 	enum variation_change change;
+	bool spared;  /* small values are not changed: the program did not run with them changed */
 	bool moved;   /* what is printed has changed with all of them */
 	bool refused; /* it has not, or the program has numbers of its own */
 };

@@ -58,6 +58,8 @@ const struct span cost_shapes[] = {
     SHAPE("```python\n\0a1 = a2 * 3 + a1\n\0print(a1)\n```"),
     SHAPE("```python\n\0for i in range(9):\n\0    print(i)\n```"),
     SHAPE("def f(x):\n    return "),
+    SHAPE("```python\n\0x = 17 * 20 + 1.15 * 3 + 4242  # \0print(f'{x} {x + 5:.2f} of 5')\n```"),
+    SHAPE("```python\n\0f'{f\"{f'\0}'\"}'\n```"),
     SHAPE("'"),
     SHAPE("#"),
     SHAPE("\"\"\""),

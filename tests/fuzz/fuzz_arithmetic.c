@@ -65,7 +65,7 @@ check_trial(struct span prompt, struct span program)
 
 	trial_begin(&trial, program, &printed, prompt, prompt, prompt);
 	for (; trial_next(&trial, room, &len); runs++) {
-		REQUIRE(len > 0 && len <= PROGRAM_MAX && runs < 3 * (VARIATION_VALUES_MAX + 1));
+		REQUIRE(len > 0 && len <= PROGRAM_MAX && runs < 3 * (VARIATION_VALUES_MAX + 2));
 		trial_take(&trial, (enum trial_run)((program.len + runs) % 3));
 	}
 	REQUIRE(!trial_holds(&trial) || trial.moved);
