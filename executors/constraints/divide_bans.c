@@ -21,36 +21,29 @@ may_rule(const struct divide_reader *reader)
 	return asked && !sentence->asks && !sentence->conditional && !reader->code && sentence->count <= BAN_TOKENS;
 }
 
+/* Whether a sentence speaks of a word, or of somebody who does: "a man who hates the word", "what the word means". */
+static bool
+speaks_of(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	static const char told[] =
+	    "who|whose|he|she|they|his|her|their|people|person|someone|somebody|man|woman|why|how|whether";
+	static const char other[] =
+	    "translate|define|explain|change|replace|remove|delete|highlight|capitalize|spell|start|begin|end|count|bold|"
+	    "italicize|underline|repeat|know|mean|means|understand|remember|quote|separate|split|forget|rhyme|rhymes";
+
+	return says_within(sentence, 0, i, told) ||
+	    says_within(sentence, i > 3 ? i - 3 : 0, i, "after|before|behind|around|between|beside") ||
+	    says_within(sentence, clause->from, sentence->count, other);
+}
+
 bool
 divide_bans(const struct divide_reader *reader, const struct clause *clause, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	size_t head = clause->from;
+	bool about = clause->asked && clause->verb & IS_COMPOSE && says_within(sentence, clause->head, i, "about|on");
 
-	if (!divide_denied_at(sentence, i) || !may_rule(reader))
-		return false;
-	while (head < i && token_is(sentence, head, IS_ADVERB | IS_JOIN) && says(sentence, head, "no") == 0)
-		head++;
-	/* "The word dark is taboo": what is banned is what the clause is about. */
-	if (i <= head + 1)
-		return true;
-	/* "A story that has no place for the word dog". */
-	if (clause->asked && i > 2 && says(sentence, i - 3, "place|room|need|use for|of the|any"))
-		return true;
-	/* "You must never write the word": a verb of writing is one of use where it is denied. */
-	if (clause->asked && i > 1 && says(sentence, i - 2, "write|say|type|see|read|find|put the|any") > 0)
-		return true;
-	if (says(sentence, head,
-		"i|we really|just|do|don't|dont|never|hate|dislike|detest|despise|loathe|can't|cannot") > 0)
-		return says_within(
-		    sentence, head, i, "hate|dislike|detest|despise|loathe|stand|read|see|hear|find|want|like");
-	if (says(sentence, head, "nobody|noone wants|needs|likes|should") > 0 ||
-	    says(sentence, head, "no one wants|needs|likes|should") > 0)
-		return true;
-	/* "Cut out the word": an order whose verb denies. */
-	return !divide_denied_at(sentence, head) && divide_denied_at(sentence, i - 1) &&
-	    says(sentence, head, "cut|drop|ditch|skip|omit|lose|spare|leave|ban|forbid|shun|forgo|stop|quit|rule|get") >
-	    0;
+	return divide_denied_at(sentence, i) && may_rule(reader) && !clause->question && !about &&
+	    !speaks_of(sentence, clause, i);
 }
 
 /* "With no z in it", "without any word that has a z". Returns the tokens that were read. */
@@ -88,7 +81,8 @@ read_no_questions(struct divide_reader *reader, size_t i)
 	if (says(sentence, i, "question|questions") == 0 || clause->verb & (IS_BEGIN | IS_END) ||
 	    says(sentence, i + 1, "mark|marks|about|on|of|that|from|is|are") > 0 || !divide_denied_at(sentence, i) ||
 	    !may_rule(reader) || i == 0 ||
-	    says(sentence, i - 1, "no|a|any|me|contain|ask|include|asking|more|further|with|without") == 0 ||
+	    says(sentence, i - 1,
+		"no|a|any|me|contain|ask|include|asking|more|further|with|without|avoid|avoiding|from") == 0 ||
 	    (clause->verb & IS_TASK && says_within(sentence, clause->from, i, "answer")))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_QUESTION_COUNT, i, i + 1);
@@ -121,7 +115,8 @@ read_bare_quote(struct divide_reader *reader, size_t i)
 
 	that += says(sentence, that, "is|are a|an|the|not? word|words|phrase|term|one? that|which|i|we|you?");
 	banned = that > i + 1 && divide_denied_at(sentence, that);
-	banned |= i > 0 && says(sentence, i - 1, "no|minus") > 0 && divide_denied_at(sentence, i) &&
+	banned |= i > 0 && says(sentence, i - 1, "no|minus|neither|nor|says|mentions|writes") > 0 &&
+	    divide_denied_at(sentence, i) &&
 	    (i + 1 == sentence->count || sentence->tokens[i + 1].kind == TOKEN_MARK ||
 		says(sentence, i + 1, "anywhere|at|in|please") > 0);
 	if (!banned || !may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)

@@ -232,6 +232,9 @@ listed_at(const struct sentence *sentence, size_t i)
 {
 	size_t at = i + 1 + says(sentence, i + 1, "to avoid|include|use|exclude|mention");
 
+	/* "Any word but sorry". */
+	if (i > 0 && says(sentence, i - 1, "any|every|all|each") > 0)
+		at += says(sentence, at, "but|except|besides for?");
 	if (says(sentence, i - (i > 0), "following|these") == 0 || says(sentence, i + 1, ":|\"") > 0)
 		return at;
 	for (size_t k = at; k < at + 8 && k < sentence->count; k++) {
@@ -243,6 +246,27 @@ listed_at(const struct sentence *sentence, size_t i)
 			break;
 	}
 	return at;
+}
+
+/* "Any word but sorry". */
+static bool
+says_all_but(const struct sentence *sentence, size_t i, size_t at)
+{
+
+	return i > 0 && says(sentence, i - 1, "any|every|all|each") > 0 && divide_denied_at(sentence, at);
+}
+
+/* "The word sorry: do not use it". */
+static bool
+is_denied_behind(const struct sentence *sentence, size_t to)
+{
+
+	if (says(sentence, to, ":|,|-") == 0)
+		return false;
+	for (size_t i = to + 1; i < to + 7; i++)
+		if (divide_denied_at(sentence, i) && says(sentence, i, "it|them|that|this") > 0)
+			return true;
+	return false;
 }
 
 /* "the words 'a' and 'b'", "keywords: a, b, c". Returns the tokens that were read. */
@@ -278,7 +302,8 @@ read_keywords(struct divide_reader *reader, size_t i)
 		return 0;
 	if (says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
-	denied = divide_denied_at(sentence, i) || says(sentence, i + 1, "to avoid|exclude") > 0 ||
+	denied = divide_denied_at(sentence, i) || says_all_but(sentence, i, at) ||
+	    says(sentence, i + 1, "to avoid|exclude") > 0 || is_denied_behind(sentence, listed.to) ||
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;

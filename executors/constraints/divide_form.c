@@ -107,7 +107,7 @@ read_format(struct divide_reader *reader, size_t i)
 	if (f == sizeof(formats) / sizeof(formats[0]))
 		return 0;
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
-	    clause->subject != SUBJECT_OTHER && !(clause->verb & IS_TASK))
+	    (clause->subject != SUBJECT_OTHER || i <= clause->stated + 1) && !(clause->verb & IS_TASK))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
 	if (!shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
 		return 0;
@@ -148,6 +148,8 @@ read_no_lists(struct divide_reader *reader, size_t i, size_t to)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 
+	if (to == i && i == clause->from && says(sentence, i, "lists are|must|should|may") > 0)
+		to++;
 	if (to == i && i > 0 && says(sentence, i - 1, "a|any|no|as|in|with|without|using|use|like|avoid|of") > 0 &&
 	    says(sentence, i + 1, "of|that|with|with|above|below|item|items|them|these") == 0)
 		to += says(sentence, i, "list|lists|listing");
@@ -295,7 +297,8 @@ read_plain(struct divide_reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 
 	if (says(sentence, i, "plain text") > 0 && shapes_answer(sentence, clause, i) &&
-	    says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") && !divide_denied_at(sentence, i))
+	    (says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") || says(sentence, i + 2, "only") > 0) &&
+	    !divide_denied_at(sentence, i))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 2);
 	return 0;
 }

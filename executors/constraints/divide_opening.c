@@ -189,6 +189,10 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 		return pass_over(opening, len);
 	if (SAYS_ANY(sentence, i, optional) > 0 && says(sentence, i + 2, "not|never|only") == 0)
 		return OPENING_IDLE;
+	if ((len = says(sentence, i, "i|we hate|dislike|detest|despise|loathe")) > 0) {
+		opening->at += len;
+		return OPENING_WANTED;
+	}
 	if ((len = says(sentence, i, "i|we don't|dont want|like|need to? see|have|get?")) == 0 &&
 	    (len = says(sentence, i, "i|we do not want|like|need to? see|have?")) == 0)
 		return OPENING_VERB;

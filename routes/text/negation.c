@@ -7,6 +7,7 @@
 #include "routes/text/negation_inside.h"
 
 #define ENTRY_MAX 3  /* words of a list's entry */
+#define ASIDE_MAX 6  /* tokens between two commas behind a sign */
 #define NOUN_NEAR 24 /* words back in which a list's noun stands */
 
 static const char *const to_be[] = {"is", "are", "was", "were", "be", "been", "being", "remain", "remains", "strictly",
@@ -87,6 +88,21 @@ end_of_token(const struct tokens *tokens, unsigned i)
 	return i == 0 ? 0 : tokens->list[i - 1].to;
 }
 
+/* "Under no circumstances, use ...", "do not, under any circumstances, use ...": a comma right behind a sign is passed.
+ */
+static unsigned
+pass_aside(const struct tokens *tokens, unsigned i, enum reach reach)
+{
+
+	if (i >= tokens->count || tokens->list[i].kind != TOKEN_COMMA)
+		return i;
+	for (unsigned k = i + 1; k < i + ASIDE_MAX && k < tokens->count && tokens->list[k].kind <= TOKEN_COMMA; k++) {
+		if (tokens->list[k].kind == TOKEN_COMMA)
+			return k + 1;
+	}
+	return reach == REACH_CLAUSE ? i + 1 : i;
+}
+
 /* The token that a scope which begins at i ends before. */
 static unsigned
 scope_end(const struct tokens *tokens, unsigned i, enum reach reach)
@@ -94,9 +110,7 @@ scope_end(const struct tokens *tokens, unsigned i, enum reach reach)
 	static const char *const with[] = {"with", "including", NULL};
 	unsigned from = i, depth = 0, end;
 
-	/* "Under no circumstances, ..." */
-	if (reach == REACH_CLAUSE && i < tokens->count && tokens->list[i].kind == TOKEN_COMMA)
-		i++;
+	i = pass_aside(tokens, i, reach);
 	for (; i < tokens->count && !cpu_spend(2); i++) {
 		switch (tokens->list[i].kind) {
 		case TOKEN_STOP:
@@ -206,6 +220,26 @@ ends_in_ing(const char *word)
 	return len > 4 && strcmp(word + len - 3, "ing") == 0;
 }
 
+/* Whether a sign is what is said of its subject: "is taboo", "should stay out". */
+static bool
+is_said(const struct tokens *tokens, unsigned i)
+{
+
+	return i > 0 && (token_is_word(tokens, i - 1, to_be) || token_is_word(tokens, i - 1, token_auxiliaries));
+}
+
+/* "With the words a and b left out": where the noun begins; i where none is near. */
+static unsigned
+noun_before(const struct tokens *tokens, unsigned i)
+{
+
+	for (unsigned k = i; k-- > 0 && i - k < NOUN_NEAR && tokens->list[k].kind <= TOKEN_COMMA;) {
+		if (token_is_word(tokens, k, nouns))
+			return k;
+	}
+	return i > 0 && tokens->list[i - 1].kind == TOKEN_QUOTE ? i - 1 : i;
+}
+
 /* Note what a sign of n tokens at i denies. */
 static void
 take_sign(const struct tokens *tokens, unsigned i, unsigned n, enum reach reach, struct negations *negations)
@@ -222,11 +256,15 @@ take_sign(const struct tokens *tokens, unsigned i, unsigned n, enum reach reach,
 	/* "It is forbidden to use ..." */
 	if (reach == REACH_PASSIVE && token_is_word(tokens, from, (const char *const[]){"to", NULL}))
 		reach = REACH_RIGHT;
-	if (reach == REACH_PASSIVE && i > 0 &&
-	    (token_is_word(tokens, i - 1, to_be) || token_is_word(tokens, i - 1, token_auxiliaries))) {
+	if ((reach == REACH_PASSIVE || reach == REACH_BEHIND) && is_said(tokens, i)) {
 		note(negations, begin_of_token(tokens, clause_begin(tokens, i)), sign);
 		return;
 	}
+	/* "With the word a left out." */
+	if (reach == REACH_BEHIND && token_is_mark(tokens, from))
+		note(negations, begin_of_token(tokens, noun_before(tokens, i)), sign);
+	if (reach == REACH_BEHIND)
+		return;
 	size_t to = end_of_token(tokens, scope_end(tokens, from, reach));
 
 	note(negations,

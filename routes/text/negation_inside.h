@@ -36,12 +36,13 @@ struct tokens {
 
 /* Which way a sign reaches. */
 enum reach {
-	REACH_NONE,   /* no sign, though it looks like one */
-	REACH_RIGHT,  /* what follows */
-	REACH_OBJECT, /* what follows, up to a "with" */
-	REACH_JOINT,  /* what follows, and no second sign where something is denied already */
-	REACH_CLAUSE, /* its subject, and what follows */
-	REACH_PASSIVE /* its subject behind "is"; else what follows */
+	REACH_NONE,    /* no sign, though it looks like one */
+	REACH_RIGHT,   /* what follows */
+	REACH_OBJECT,  /* what follows, up to a "with" */
+	REACH_JOINT,   /* what follows, and no second sign where something is denied already */
+	REACH_CLAUSE,  /* its subject, and what follows */
+	REACH_PASSIVE, /* its subject behind "is"; else what follows */
+	REACH_BEHIND   /* its subject behind "is", the noun before it at a clause's end; else nothing */
 };
 
 /* Cut a text into words, quotations and marks: NEGATION_WORDS at most. */

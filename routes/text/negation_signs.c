@@ -28,7 +28,7 @@ static const struct sign signs[] = {
     {"instead of", REACH_OBJECT}, {"rather than", REACH_OBJECT}, {"in place of", REACH_OBJECT},
     {"in lieu of", REACH_OBJECT}, {"as opposed to", REACH_OBJECT}, {"anything but", REACH_RIGHT},
     {"anything except", REACH_RIGHT}, {"anything other than", REACH_RIGHT}, {"everything but", REACH_RIGHT},
-    {"everything except", REACH_RIGHT}, {"all but", REACH_RIGHT}, {"any word but", REACH_RIGHT},
+    {"everything except", REACH_RIGHT}, {"all but", REACH_RIGHT}, {"any word but", REACH_RIGHT}, {"every word but", REACH_RIGHT}, {"every word except", REACH_RIGHT},
     {"any word except", REACH_RIGHT}, {"any words but", REACH_RIGHT}, {"nobody", REACH_RIGHT}, {"noone", REACH_RIGHT},
     {"none", REACH_RIGHT}, {"nothing", REACH_RIGHT}, {"neither", REACH_JOINT}, {"nor", REACH_JOINT},
     {"free of", REACH_RIGHT}, {"free from", REACH_RIGHT}, {"devoid of", REACH_RIGHT}, {"void of", REACH_RIGHT},
@@ -51,7 +51,7 @@ static const struct sign signs[] = {
     {"quit using", REACH_RIGHT}, {"get rid of", REACH_RIGHT}, {"do away with", REACH_RIGHT},
     {"rule out", REACH_RIGHT}, {"leave out", REACH_RIGHT}, {"leaves out", REACH_RIGHT}, {"leaving out", REACH_RIGHT},
     {"cut out", REACH_RIGHT}, {"cutting out", REACH_RIGHT}, {"keep out", REACH_RIGHT}, {"keeping out", REACH_RIGHT},
-    {"drop the", REACH_RIGHT}, {"dropping the", REACH_RIGHT}, {"lose the word", REACH_RIGHT},
+    {"drop the", REACH_RIGHT}, {"drops the", REACH_RIGHT}, {"hold back", REACH_RIGHT}, {"cant bear", REACH_RIGHT}, {"dropping the", REACH_RIGHT}, {"lose the word", REACH_RIGHT},
     {"lose the words", REACH_RIGHT}, {"forget", REACH_RIGHT}, {"forgets", REACH_RIGHT}, {"forgetting", REACH_RIGHT},
     {"fail to", REACH_RIGHT}, {"fails to", REACH_RIGHT}, {"failing to", REACH_RIGHT}, {"hesitate to", REACH_RIGHT},
     {"neglect to", REACH_RIGHT}, {"afraid to", REACH_RIGHT}, {"afraid of", REACH_RIGHT}, {"shy to", REACH_RIGHT},
@@ -61,8 +61,8 @@ static const struct sign signs[] = {
     {"unwanted", REACH_PASSIVE}, {"unwelcome", REACH_PASSIVE}, {"undesired", REACH_PASSIVE},
     {"undesirable", REACH_PASSIVE}, {"unacceptable", REACH_PASSIVE}, {"off limits", REACH_PASSIVE},
     {"off the table", REACH_PASSIVE}, {"out of bounds", REACH_PASSIVE}, {"out of the question", REACH_PASSIVE},
-    {"avoided", REACH_PASSIVE}, {"omitted", REACH_PASSIVE}, {"excluded", REACH_PASSIVE}, {"skipped", REACH_PASSIVE},
-    {"left out", REACH_PASSIVE}, {"cut out of", REACH_PASSIVE}, {"kept out", REACH_PASSIVE},
+    {"unwelcome here", REACH_PASSIVE}, {"avoided", REACH_PASSIVE}, {"omitted", REACH_PASSIVE}, {"excluded", REACH_PASSIVE}, {"skipped", REACH_PASSIVE},
+    {"left out", REACH_BEHIND}, {"absent", REACH_BEHIND}, {"missing", REACH_BEHIND}, {"cut out of", REACH_PASSIVE}, {"kept out", REACH_PASSIVE},
     {"stay out", REACH_PASSIVE}, {"stays out", REACH_PASSIVE},
 };
 /* clang-format on */

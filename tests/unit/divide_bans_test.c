@@ -64,13 +64,18 @@ test_bans(void)
 	    "The text must not include %1", "Stay away from %1", "Steer clear of %1", "Use anything but %1",
 	    "I hate %1", "I never want to read %1", "I do not want to see %1", "Nobody wants to read %1", "Cut out %1",
 	    "At no point use %1", "Under no circumstances use %1", "Make sure you never write %1",
-	    "Make sure it does not contain %1", "No use of %1", "It is forbidden to use %1"};
+	    "Make sure it does not contain %1", "No use of %1", "It is forbidden to use %1", "Refrain from %1",
+	    "Do not, under any circumstances, use %1", "You aren't allowed to use %1", "I'd prefer it without %1",
+	    "Try to do without %1", "Not %1, please", "Use no form of %1", "Nowhere use %1",
+	    "Write it with %1 left out", "Anything but %1", "I can't bear %1", "Hold back %1"};
 	static const char *const behind[] = {"without %1", "without using %1", "without a single use of %1",
 	    "not using %1", "avoiding %1", "leaving out %1", "steering clear of %1", "omitting %1", "not containing %1",
 	    "without any mention of %1"};
 	static const char *const relative[] = {" that does not use %1", " that doesn't contain %1", " that avoids %1",
 	    " that never uses %1", " that must not mention %1", " that excludes %1", " which refrains from using %1",
-	    " that has no place for %1"};
+	    " that has no place for %1", " that leaves out %1", " that lacks %1", " that skips %1",
+	    " that never mentions %1", " that makes no use of %1", " that goes without %1", " with %1 left out",
+	    " that drops %1"};
 
 	try_all(" ", sentences, COUNT_OF(sentences), true);
 	try_all(", ", behind, COUNT_OF(behind), true);
@@ -113,7 +118,9 @@ test_neither(void)
 	static const char *const prompts[] = {"Why do people hate the word moist?",
 	    "Write a story about a man who hates the word lemon.", "I don't know the word lemon. What does it mean?",
 	    "Write a poem about how to live without the word lemon.", "Is the word lemon taboo in France?",
-	    "Do not end with a question."};
+	    "Write an email. Do not translate the word lemon.",
+	    "Write a story about people who never say the word lemon.",
+	    "Write a note. Do not add anything after the word lemon.", "Do not end with a question."};
 	struct constraint_list list;
 
 	for (size_t i = 0; i < COUNT_OF(prompts); i++) {

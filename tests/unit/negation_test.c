@@ -224,6 +224,10 @@ test_places(void)
 	    {"A text without any word that has sugar.", "sugar "},
 	    {"A text without milk that has sugar.", "milk "},
 	    {"Avoid tea; milk.", "tea "},
+	    {"Do not, under any circumstances, use milk.", "milk "},
+	    {"A text on tea in three lines with the word milk left out.", "milk "},
+	    {"Fill in the missing words about tea.", ""},
+	    {"See to it that the word milk is absent.", "milk "},
 	    {"", ""},
 	    {"'", ""},
 	};
