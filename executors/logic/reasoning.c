@@ -452,13 +452,14 @@ find_final(const struct asked *asked, const struct span *tail, unsigned count, s
 	return asked->kind != ANSWER_OPTION || states_alone(asked, tail, count, final) ? count - 1 : count;
 }
 
-/* The marks that close what was emphasised stand behind its full stop: "**One.**" */
+/* The marks that close what was emphasised stand behind its full stop, and so do pictures: "**One.** \xf0\x9f\x8f\x86"
+ */
 static bool
 says_a_word(struct span sentence)
 {
 
 	for (size_t i = 0; i < sentence.len; i++)
-		if (isalnum((unsigned char)sentence.at[i]) || (unsigned char)sentence.at[i] >= 0x80)
+		if (isalnum((unsigned char)sentence.at[i]))
 			return true;
 	return false;
 }

@@ -102,6 +102,25 @@ stated_name(const struct clues *clues, struct span question, struct stretch s, s
 	return true;
 }
 
+/* "grandpa", "his mother's father", "half-sister": a kinship in other words than the question's labels, or one of two.
+ */
+static bool
+says_otherwise(struct stretch s)
+{
+	static const char *const others[] = {"grandpa", "grandma", "granddad", "grandad", "granny", "gran",
+	    "grandparent", "dad", "mom", "mum", "half", "step", "foster", "relative", NULL};
+	static const char *const kin[] = {"mother", "father", "parent", "son", "daughter", "brother", "sister",
+	    "sibling", "wife", "husband", "spouse", "uncle", "aunt", "child", NULL};
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (any_phrase_at(s, at, others) > 0)
+			return true;
+		if (any_phrase_at(s, at, kin) > 0 && word_at(s, at + 1, "'s"))
+			return true;
+	}
+	return false;
+}
+
 /* Whether a sentence speaks of what is asked for: by a word for it, or by next to no other words than the answer. */
 static bool
 is_about_asked(const struct clues *clues, struct stretch s)
@@ -119,6 +138,7 @@ is_about_asked(const struct clues *clues, struct stretch s)
 bool
 stated_relation(const struct clues *clues, struct stretch s, struct stated_answer *answer)
 {
+	struct stretch again;
 	unsigned found = 0;
 
 	for (unsigned i = 0; i < clues->option_count; i++) {
@@ -127,11 +147,14 @@ stated_relation(const struct clues *clues, struct stretch s, struct stated_answe
 		/* A great-grandfather is no grandfather. */
 		if (place.from == place.end || (place.from > s.from && word_at(s, place.from - 1, "great")))
 			continue;
+		/* "The father of his father" is another relation. */
+		again = find_name(clues->labels[i], (struct stretch){s.list, place.end, s.end});
+		found += again.from < again.end;
 		found++;
 		answer->index = i;
 		answer->text = stretch_place(place);
 	}
-	if (found != 1 || !is_of_first(clues, s) || !is_about_asked(clues, s))
+	if (found != 1 || says_otherwise(s) || !is_of_first(clues, s) || !is_about_asked(clues, s))
 		return false;
 	answer->kind = ANSWER_NAME;
 	return true;

@@ -147,11 +147,26 @@ stated_count(struct span noun, struct span question, struct stretch s, bool labe
 	return true;
 }
 
+/* "If you overtake the second person, ...": what is supposed is no answer. Where the rest of the sentence begins. */
+static unsigned
+behind_condition(struct stretch s)
+{
+	static const char *const conditions[] = {"if", "when", "after", "by", "once", "since", "because", "as", NULL};
+	unsigned at = s.from;
+
+	if (any_phrase_at(s, s.from, conditions) == 0)
+		return s.from;
+	while (at < s.end && !word_at(s, at, ","))
+		at++;
+	return at < s.end ? at + 1 : s.from;
+}
+
 bool
 stated_place(struct stretch s, bool labelled, struct stated_answer *answer)
 {
 	unsigned found = 0;
 
+	s.from = behind_condition(s);
 	for (unsigned at = s.from; at < s.end; at++) {
 		int place = ordinal_of(s.list[at].text);
 		bool named = word_at(s, at + 1, "place") || word_at(s, at + 1, "position");

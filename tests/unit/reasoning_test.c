@@ -22,8 +22,9 @@
 #define ROW   "Ida, Jon and Kai stand in a queue. Ida is before Jon. Kai is after Jon. List them from last to first."
 #define RACE \
 	"You are in a race. You overtake the second person. What position are you in? Where is the person you overtook?"
-#define LAST "You are in a race. You overtake the last person. What position are you in?"
-#define KIN  "A is the father of B. B is the father of C. What is the relationship between A and C?"
+#define RACE1 "You are in a race. You overtake the second person. What position are you in?"
+#define LAST  "You are in a race. You overtake the last person. What position are you in?"
+#define KIN   "A is the father of B. B is the father of C. What is the relationship between A and C?"
 #define JUDGED \
 	"Based on the first two statements, the third statement may be true, false, or uncertain.\n1. Mo is taller " \
 	"than Nia.\n2. Nia is taller than Ora.\n3. Mo is taller than Ora.\nIf the first two statements are true, " \
@@ -105,6 +106,10 @@ static const struct {
     {KIN, "There are six generations, and A is the grandfather of C.", "none", "number 6"},
     {KIN, "There are three generations. A is the grandfather of C.", "none", "name 3"},
     {KIN, "A is the great-grandfather of C.", "none", "name 8"},
+    {KIN, "A is C's grandpa, his father's father.", "none", "none"},
+    {KIN, "A is the father of C's father.", "none", "none"},
+    {RACE1, "If you overtake the second person, you are now in **first place**! \xf0\x9f\x8f\x86", "none", "number 1"},
+    {RACE1, "You are in second place, and he is in third place.", "none", "none"},
     {JUDGED, "Mo is the tallest. The third statement is true.", "none", "yes"},
     {JUDGED, "The first statement is true.", "none", "none"},
     {JUDGED, "The third statement is uncertain.\n\nCorrected Answer: the third statement is **true**.", "uncertain",
