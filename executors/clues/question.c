@@ -350,6 +350,26 @@ whether_read(struct clues_reader *r, struct stretch s, struct span say)
 	return false;
 }
 
+/* "Is it true, false or uncertain that Ann is older than Bob?": a statement that is judged. */
+static bool
+follows_read(struct clues_reader *r, struct stretch s, struct span say)
+{
+	static const char *const openers[] = {"is it true , false , or uncertain that",
+	    "is it true , false or uncertain that", "is it true , false , or unknown that",
+	    "is it true , false or unknown that", "is it true or false that", "is it true that", "is it certain that",
+	    "must it be true that", "does it follow that", "can we conclude that", "can we say that", NULL};
+	unsigned n = any_phrase_at(s, s.from, openers);
+	struct mark mark = reader_mark(r);
+	size_t from = r->out->used;
+
+	if (n == 0)
+		return false;
+	if (clause_read(r, (struct stretch){s.list, s.from + n, s.end}))
+		return option_add(r, "entails", (struct span){NULL, 0}, say, from);
+	reader_return(r, &mark);
+	return false;
+}
+
 /* "What position is Ann in?", "Where did Ann finish?" */
 static bool
 where_read(struct clues_reader *r, struct stretch s, struct span say)
@@ -459,5 +479,6 @@ question_read_all(
 	if (which_does_read(r, s, say))
 		return true;
 	r->out->option_count = 0;
-	return name_read(r, s, say) || whether_read(r, s, say) || where_read(r, s, say) || order_read(r, s, say);
+	return follows_read(r, s, say) || name_read(r, s, say) || whether_read(r, s, say) || where_read(r, s, say) ||
+	    order_read(r, s, say);
 }

@@ -51,6 +51,22 @@ truth_of_statement(int statement, struct stretch s, struct stated_answer *answer
 	return false;
 }
 
+/* "It is true", "this statement is uncertain": of what the question asks about, and nothing else in the sentence. */
+static bool
+truth_of_it(struct stretch s, struct stated_answer *answer)
+{
+	static const char *const subjects[] = {"it is", "that is", "this is", "the statement is", "this statement is",
+	    "that statement is", "the claim is", "the conclusion is", NULL};
+	unsigned n;
+
+	while (word_at(s, s.from, "so") || word_at(s, s.from, "therefore") || word_at(s, s.from, "thus") ||
+	    word_at(s, s.from, ","))
+		s.from++;
+	n = any_phrase_at(s, s.from, subjects);
+	return n > 0 && stated_truth_at(s, s.from + n, answer) &&
+	    answer->text.at + answer->text.len == s.list[s.end - 1].place.at + s.list[s.end - 1].place.len;
+}
+
 /* Of the one whom the question is about, the last thing that a sentence says: that he lies, or tells the truth. */
 static bool
 truth_of_person(const struct clues *clues, struct stretch s, struct stated_answer *answer)
@@ -90,7 +106,7 @@ stated_truth(const struct clues *clues, int statement, bool validity, struct str
 	while (
 	    s.end > s.from && (word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "\"") || word_at(s, s.end - 1, "*")))
 		s.end--;
-	if (truth_of_statement(statement, s, answer))
+	if (truth_of_statement(statement, s, answer) || (statement == 0 && !validity && truth_of_it(s, answer)))
 		return true;
 	if (clues != NULL && clues->verdict == CLUES_READ && strcmp(clues->kind, "entails") == 0 &&
 	    truth_of_person(clues, s, answer))

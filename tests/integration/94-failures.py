@@ -13,9 +13,8 @@ from harness.texts import record_of, text_in
 
 SIZES = {"gemma4:e2b": "5.1B", "gemma2:2b": "2.6B"}  # as Ollama tells them: the first one counts embeddings that are looked up
 TOKEN_NS = 10_000_000
-NAMES = ["David", "Tom", "Suresh"]
 # How many of the 17 have to come out right: in MT-Bench's wording, in all wordings.
-LEAST_PAGE, LEAST_ALL = 15, 13
+LEAST_PAGE, LEAST_ALL = 15, 14
 
 
 class Server:
@@ -76,10 +75,6 @@ def ready(parapet):
     return said["jail"]["ready"] and said["solver"]["ready"]
 
 
-def name_in(texts):
-    return next((name for name in NAMES if any(name in text for text in texts)), "the boy")
-
-
 def play(parapet, server):
     """Of every failure: (wording, model, streamed) with what became of it."""
     played = {}
@@ -87,7 +82,7 @@ def play(parapet, server):
         for wording, texts in enumerate(failure.asked):
             for name in SIZES:
                 for stream in (False, True):
-                    server.model = Model(failure, name_in(texts))
+                    server.model = Model(failure, texts)
                     got, text = ask(parapet, texts, name, stream)
                     grade, record = judged(failure, server.model, text, stream), record_of(parapet, got)
                     played.setdefault(failure.name, []).append((wording, name, stream, grade))

@@ -133,6 +133,8 @@ static const struct {
     {"not True and True is", "not True and True = False and True = False. So the answer is True.", "no", "yes"},
     {"Is the argument valid or invalid?", "So it is not true that a is b. So the answer is invalid.", "none", "no"},
     {"Is it true that a is b?", "So it is not true that a is b. So the answer is yes.", "no", "yes"},
+    {"Is it true that a is b?", "So it is **uncertain**.", "none", "uncertain"},
+    {"Is it true that a is b?", "It is true of c.", "none", "none"},
     {LIARS, "The answer is no more than a guess.", "none", "none"},
     {"How much does it cost, yes or no?", "The answer is no.", "none", "none"},
     {"Write a poem.", "The answer is one.", "none", "none"},

@@ -240,10 +240,10 @@ COSTS = Failure(
      ["Oranges cost more than apples. Oranges cost less than bananas. Is it true, false or uncertain that bananas cost more than apples?"],
      ["1. Pears cost more than plums.\n2. Pears cost less than melons.\n3. Melons cost more than plums.\nIf the first two statements are true, is the "
       "third statement true, false, or uncertain?"]],
-    "The third statement is **uncertain**.\n\nThe first fruit costs more than the second one and less than the third one, so the third one costs the "
-    "most.\n\nWait, let me recheck: that follows from the two statements.\n\nCorrected Answer: the third statement is **true**.",
+    "{It} is **uncertain**.\n\nThe first fruit costs more than the second one and less than the third one, so the third one costs the "
+    "most.\n\nWait, let me recheck: that follows from the two statements.\n\nCorrected Answer: {it} is **true**.",
     [r"(?i)\btrue\b"], [r"is \**uncertain", r"(?i)\bwait\b"], [],
-    "The third statement is **true**.\n\nThe first fruit costs more than the second one and less than the third one, so the third one costs the most.")  # fmt: skip
+    "{It} is **true**.\n\nThe first fruit costs more than the second one and less than the third one, so the third one costs the most.")  # fmt: skip
 
 POLE = ("One morning after sunrise, Suresh was standing facing a pole. The shadow of the pole fell exactly to his right. Can you tell me the direction "
         "towards which the shadow was pointing - east, south, west, or north? Explain your reasoning steps.")  # fmt: skip
@@ -307,14 +307,22 @@ PROGRAM = re.compile(r"python|program|print\(|solve\(|\bexpression\b|\bformula\b
 ONE_LINE = re.compile(r"one line|single line|one-line|\bexpression\b|\bformula\b")
 
 
+NAMES = ["David", "Tom", "Suresh"]  # whom the wordings speak of
+
+
 class Model:
     """What a small model says in one turn: the draft, and something plausible to every kind of further request."""
 
-    def __init__(self, failure, he):
-        self.failure, self.he, self.programs = failure, he, 0
+    def __init__(self, failure, texts):
+        self.failure, self.programs = failure, 0
+        he = next((name for name in NAMES if any(name in text for text in texts)), "the boy")
+        it = "the third statement" if "third statement" in texts[-1] else "it"
+        self.words = {"{he}": he, "{it}": it, "{It}": it.capitalize()}
 
     def said(self, text):
-        return text.replace("{he}", self.he)
+        for word, stands_for in self.words.items():
+            text = text.replace(word, stands_for)
+        return text
 
     @property
     def draft(self):
