@@ -377,7 +377,7 @@ draft_stands(struct flow *flow, const struct work *work, enum agreement agreemen
 	if (agreement == AGREEMENT_AGREE && work->claims.final.contradicts && !flow_turn(flow)->form)
 		return false;
 	return agreement == AGREEMENT_AGREE ||
-	    stands_by(&work->claims, flow_turn(flow)->draft, &work->answers[work->which]);
+	    stands_by(&work->claims, flow_turn(flow)->draft, &work->question, &work->answers[work->which]);
 }
 
 /* That the draft shows no working speaks against it only where there was something to get wrong. */

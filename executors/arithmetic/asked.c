@@ -17,8 +17,8 @@ static const char *const text_verbs[] = {"translate", "summarize", "summarise", 
     "simulate", "redact", "anonymize", "punctuate", NULL};
 
 /* What is made anew, and is no result: after "write", "give me", "create", "generate", "make". */
-static const char *const makers[] = {
-    "write", "give", "create", "generate", "make", "compose", "invent", "suggest", "output", "provide", "return", NULL};
+static const char *const makers[] = {"write", "turn", "transform", "reformulate", "give", "create", "generate", "make",
+    "compose", "invent", "suggest", "output", "provide", "return", NULL};
 static const char *const made[] = {"story", "poem", "joke", "song", "rap", "lyrics", "regex", "regular", "test",
     "tests", "function", "script", "problem", "problems", "question", "questions", "exercise", "exercises", "quiz",
     "puzzle", "title", "headline", "commit", "query", "search", "translation", "summary", "tags", "keywords", "prompt",
@@ -342,6 +342,21 @@ speaks_of_problem(struct span sentence)
 	return sentence.at[sentence.len - 1] == '?' && phrase_any(sentence, problems) && !phrase_any(sentence, solves);
 }
 
+/* "Sort each ticket", "Correct the grammar of the text": what the user writes is material. */
+static bool
+treats_as_material(struct span sentence)
+{
+	static const char *const verbs[] = {"sort", "correct", "turn", "convert", "improve", "fix", "simplify",
+	    "analyze", "analyse", "identify", "decide", "assign", "route", "check", "filter", "map", "parse", "format",
+	    "split", "clean", "normalize", "detect", "find", "list", NULL};
+	static const char *const material[] = {"message", "messages", "text", "texts", "input", "sentence", "sentences",
+	    "ticket", "tickets", "query", "queries", "question", "questions", "conversation", "grammar", "spelling",
+	    "review", "comment", "email", "user's", "utterance", NULL};
+	struct span rest, verb = instruction(sentence, &rest);
+
+	return number_word_among(verb, verbs) && phrase_any(rest, material);
+}
+
 /* Whether a sentence of the system text gives whoever answers a part that computes nothing. */
 static bool
 gives_role(struct span sentence)
@@ -363,7 +378,7 @@ read_system(struct span system, struct asked *asked)
 	else if (phrase_any(system, forms))
 		asked->form = ASKED_FIXED;
 	while (sentence_next(&rest, &sentence)) {
-		if (gives_role(sentence) || asks_for_text(sentence))
+		if (gives_role(sentence) || asks_for_text(sentence) || treats_as_material(sentence))
 			asked->kind = ASKED_NOTHING;
 	}
 }

@@ -206,28 +206,6 @@ note_other(struct final *final, const struct number *other)
 /* "The area is 4." needs to share no more with the question than what it names. */
 #define CURT 24 /* bytes before the number */
 
-/* How many of a sentence's longer words the question has, too. */
-static unsigned
-shared_words(struct span sentence, struct span question)
-{
-	unsigned count = 0;
-
-	for (size_t at = 0; at < sentence.len;) {
-		size_t start = at;
-		char word[24];
-
-		while (at < sentence.len && isalpha((unsigned char)sentence.at[at]))
-			at++;
-		if (at - start >= 4 && at - start < sizeof(word)) {
-			memcpy(word, sentence.at + start, at - start);
-			word[at - start] = '\0';
-			count += phrase_find(question, 0, word) != PHRASE_NONE;
-		}
-		at += at == start;
-	}
-	return count;
-}
-
 /*
  * Whether a sentence is nothing but an answer to the question: "The area of the triangle is 4 square units." A number
  * that the prompt gives, a step, and anything computed on the way is none.
@@ -257,7 +235,7 @@ commits(
 
 		if (start >= n && memcmp(sentence.at + start - n, states[i], n) == 0)
 			return phrase_any(sentence, sums) ||
-			    shared_words((struct span){sentence.at, start}, question->text) >=
+			    final_shared_words((struct span){sentence.at, start}, question->text) >=
 			    (start <= CURT ? 1U : 2U);
 	}
 	return false;

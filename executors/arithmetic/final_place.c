@@ -226,6 +226,27 @@ is_plain_row(struct span sentence)
 	return sentence.at[0] == '|' && !phrase_any(sentence, totals);
 }
 
+unsigned
+final_shared_words(struct span sentence, struct span question)
+{
+	unsigned count = 0;
+
+	for (size_t at = 0; at < sentence.len;) {
+		size_t start = at;
+		char word[24];
+
+		while (at < sentence.len && isalpha((unsigned char)sentence.at[at]))
+			at++;
+		if (at - start >= 4 && at - start < sizeof(word)) {
+			memcpy(word, sentence.at + start, at - start);
+			word[at - start] = '\0';
+			count += phrase_find(question, 0, word) != PHRASE_NONE;
+		}
+		at += at == start;
+	}
+	return count;
+}
+
 /* The last sentences, asides and plain rows apart. */
 struct recent {
 	struct span sentences[BACK_SENTENCES];

@@ -39,6 +39,9 @@ bool final_is_aside(struct span sentence);
  */
 bool final_sentence_find(struct span text, struct span *where);
 
+/* How many of a sentence's longer words the question has, too. */
+unsigned final_shared_words(struct span sentence, struct span question);
+
 /* Whether a number is written in digits, not in words. */
 bool final_in_digits(const struct number *number);
 

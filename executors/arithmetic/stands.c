@@ -3,11 +3,10 @@
  */
 #include "executors/arithmetic/stands.h"
 
+#include "executors/arithmetic/clothes.h"
 #include "executors/flow_turn.h"
 #include "routes/text/number_words.h"
 #include "routes/text/phrases.h"
-
-#define NOISE_DECIMALS 6 /* floats are compared to so many */
 
 /* --- attempts --- */
 
@@ -58,14 +57,28 @@ attempts(const struct claims *claims, const struct claim *claim)
 	return (claim->how & CLAIM_GIVEN) == 0 || ((claim->how & (CLAIM_STATED | CLAIM_CLOSES)) != 0);
 }
 
+/* Whether the text ends in a question. */
 static bool
-makes_attempt(const struct claims *claims)
+asks_back(struct span draft)
 {
+
+	draft = span_strip(draft);
+	while (draft.len > 0 && strchr("\"*)_ ", draft.at[draft.len - 1]) != NULL)
+		draft.len--;
+	return draft.len > 0 && draft.at[draft.len - 1] == '?';
+}
+
+/* Whether it says a number that the prompt does not have; or one that it has as an answer, and asks nothing. */
+static bool
+makes_attempt(const struct claims *claims, struct span draft)
+{
+	bool back = asks_back(draft);
 
 	if (claims->form == DRAFT_ACTION || claims->form == DRAFT_CODE)
 		return false;
 	for (unsigned i = 0; i < claims->count; i++) {
-		if (attempts(claims, &claims->all[i]))
+		if (attempts(claims, &claims->all[i]) &&
+		    !(back && (claims->all[i].how & (CLAIM_GIVEN | CLAIM_EMPHASISED)) == CLAIM_GIVEN))
 			return true;
 	}
 	/* A required place that was left undone, or says that it cannot be done. */
@@ -139,7 +152,8 @@ stands_unasked(
 	if (asked->form == ASKED_RULED)
 		return STANDS;
 	*why = WHY_NO_ATTEMPT;
-	if (is_unknowable(claims, turn->draft) || (!makes_attempt(claims) && !stands_refuses_sums(claims, turn->draft)))
+	if (is_unknowable(claims, turn->draft) ||
+	    (!makes_attempt(claims, turn->draft) && !stands_refuses_sums(claims, turn->draft)))
 		return STANDS;
 	*why = WHY_SHOWN;
 	if (turn->shown && (turn->form || is_for_programs(claims->form)))
@@ -153,86 +167,63 @@ stands_unasked(
 
 /* --- what a program came to --- */
 
-/* Words that say a direction: what falls by 5 changes by -5. */
-static bool
-says_direction(struct span sentence)
-{
-	static const char *const words[] = {"below", "under", "less", "fewer", "lower", "fell", "falls", "fall", "drop",
-	    "drops", "dropped", "decrease", "decreased", "decreases", "reduced", "reduction", "loss", "lost", "loses",
-	    "debt", "owe", "owes", "overdrawn", "down", "deficit", "short", "before", "deep", "depth", "cheaper",
-	    "shorter", "younger", "negative", "minus", "behind", "ago", "off", NULL};
-
-	return phrase_any(sentence, words);
-}
-
-/* "5/12" against a float's 0.4166666666666667. */
-static bool
-is_within_noise(const struct number *number, const struct rational *value)
-{
-	struct rational most = rational_ten(-NOISE_DECIMALS);
-
-	for (unsigned i = 0; i < number->reading_count; i++) {
-		struct rational off = rational_subtract(&number->readings[i].value, value);
-
-		off.negative = false;
-		if (rational_is_known(&off) && rational_compare(&off, &most) <= 0)
-			return true;
-	}
-	return false;
-}
-
-static bool
-says(const struct claim *claim, const struct rational *value)
-{
-	struct rational negated = rational_negate(value);
-
-	return number_agrees(&claim->number, value) || is_within_noise(&claim->number, value) ||
-	    (says_direction(claim->where) && number_agrees(&claim->number, &negated));
-}
-
-/* As written: what is whole stands for nothing that was rounded. */
-static bool
-says_exactly(const struct claim *claim, const struct rational *value)
-{
-	bool rounded = claim->number.reading_count > 0 && claim->number.readings[0].decimals > 0;
-
-	return (rounded || rational_is_whole(value) || claim->number.readings[0].exact) && says(claim, value);
-}
-
 /* "None are left." */
 static bool
 says_none(struct span draft)
 {
-	static const char *const words[] = {
-	    "none", "nothing", "zero", "nobody", "no one", "all gone", "are gone", "is gone", "empty", "nil", NULL};
+	static const char *const words[] = {"none", "nothing", "zero", "nobody", "no one", "all gone", "are gone",
+	    "is gone", "empty", "nil", "no money", "all spent", "not any", NULL};
 
 	return phrase_any(draft, words);
 }
 
-/* What the draft comes to last, where that is not emphasised: the claim behind which the closing sentence has no other.
+/* Whether a claim is what the closing sentence comes to, where that emphasises nothing: no calculation goes on behind.
  */
-static const struct claim *
-closing_claim(const struct claims *claims)
+static bool
+is_closing(const struct claims *claims, unsigned i)
 {
 	unsigned unwanted = CLAIM_OPERAND | CLAIM_ASIDE | CLAIM_GIVEN;
 
-	for (unsigned i = claims->count; i-- > 0;) {
-		if ((claims->all[i].how & CLAIM_CLOSES) != 0 && (claims->all[i].how & CLAIM_EMPHASISED) != 0)
-			return NULL;
+	if ((claims->all[i].how & CLAIM_CLOSES) == 0 || (claims->all[i].how & unwanted) != 0)
+		return false;
+	for (unsigned j = 0; j < claims->count; j++) {
+		unsigned how = claims->all[j].how;
+
+		if ((how & CLAIM_CLOSES) != 0 &&
+		    ((how & CLAIM_EMPHASISED) != 0 || (j > i && (how & CLAIM_OPERAND) != 0)))
+			return false;
 	}
-	for (unsigned i = claims->count; i-- > 0;) {
-		if ((claims->all[i].how & CLAIM_CLOSES) != 0 && (claims->all[i].how & unwanted) == 0)
-			return &claims->all[i];
+	return true;
+}
+
+/*
+ * Whether a claim stands in a sentence that says what was asked for, while the closing one has nothing to do with it:
+ * "You have 12 gold left! The road has 40 perils."
+ */
+static bool
+is_asked_for(const struct claims *claims, unsigned i, struct span question)
+{
+	const struct claim *claim = &claims->all[i];
+	unsigned unwanted = CLAIM_OPERAND | CLAIM_ASIDE | CLAIM_GIVEN | CLAIM_CLOSES | CLAIM_RESULT;
+
+	if (claims->form != DRAFT_PROSE || claims->final.form != FINAL_SENTENCE || question.len == 0 ||
+	    (claim->how & unwanted) != 0 || final_shared_words(claim->where, question) < 2)
+		return false;
+	for (unsigned j = claims->count; j-- > i;) {
+		if ((claims->all[j].how & CLAIM_CLOSES) != 0)
+			return (claims->all[j].how & (CLAIM_RESULT | CLAIM_THUS | CLAIM_OPERAND | CLAIM_EMPHASISED)) ==
+			    0 &&
+			    final_shared_words(claims->all[j].where, question) == 0;
 	}
-	return NULL;
+	return false;
 }
 
 bool
-stands_by(const struct claims *claims, struct span draft, const struct program_answer *answer)
+stands_by(const struct claims *claims, struct span draft, const struct question *question,
+    const struct program_answer *answer)
 {
 	unsigned emphasis = CLAIM_BOLD | CLAIM_BOXED | CLAIM_HASHES | CLAIM_FIELD;
 	const struct rational *value = &answer->numbers[0].readings[0].value;
-	const struct claim *last = closing_claim(claims);
 
 	if (answer->output != PROGRAM_ANSWERED || answer->count != 1 || answer->numbers[0].reading_count == 0)
 		return false;
@@ -240,12 +231,11 @@ stands_by(const struct claims *claims, struct span draft, const struct program_a
 		return true;
 	for (unsigned i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->all[i];
+		bool emphasised = (claim->how & emphasis) != 0 && (claim->how & (CLAIM_OPERAND | CLAIM_ASIDE)) == 0;
 
-		if ((claim->how & emphasis) != 0 && (claim->how & (CLAIM_OPERAND | CLAIM_ASIDE)) == 0 &&
-		    says_exactly(claim, value))
+		if ((emphasised || is_closing(claims, i) || is_asked_for(claims, i, question->text)) &&
+		    clothes_fit(claim, value, question, false))
 			return true;
 	}
-	if (last != NULL && says_exactly(last, value))
-		return true;
-	return claims->answer != CLAIMS_NONE && says(&claims->all[claims->answer], value);
+	return claims->answer != CLAIMS_NONE && clothes_fit(&claims->all[claims->answer], value, question, true);
 }

@@ -22,10 +22,11 @@ enum stands stands_unasked(
     const struct flow_turn *turn, const struct asked *asked, const struct claims *claims, enum outcome_why *why);
 
 /*
- * Whether what a program came to is among what the draft emphasises or concludes on, in whatever clothes: rounded, a
- * share or a percentage, cents, another sign where words say the direction, "none".
+ * Whether what a program came to is among what the draft emphasises or concludes on, in whatever clothes (clothes.h),
+ * or "none" where that is zero.
  */
-bool stands_by(const struct claims *claims, struct span draft, const struct program_answer *answer);
+bool stands_by(const struct claims *claims, struct span draft, const struct question *question,
+    const struct program_answer *answer);
 
 /* Whether the draft says that whoever wrote it does not compute: it has nothing to lose. */
 bool stands_refuses_sums(const struct claims *claims, struct span draft);

@@ -150,6 +150,24 @@ phrase_any(struct span text, const char *const *phrases)
 	return false;
 }
 
+/* Whether a point belongs to "i.e." or its like, and something follows. */
+static bool
+is_abbreviation(struct span text, size_t at)
+{
+	static const char *const words[] = {"i.e", "e.g", "approx", "resp", "vs", "ca"};
+
+	if (at + 2 >= text.len || text.at[at + 1] != ' ')
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		size_t n = strlen(words[i]);
+
+		if (at >= n && strncasecmp(text.at + at - n, words[i], n) == 0 &&
+		    !(at > n && is_letter(text, at - n - 1)))
+			return true;
+	}
+	return false;
+}
+
 /* How long the mark that ends a sentence at an offset is, or 0. */
 static size_t
 end_mark(struct span text, size_t at)
@@ -166,7 +184,7 @@ end_mark(struct span text, size_t at)
 		}
 		return 2;
 	}
-	if (byte != '.' && byte != '!' && byte != '?')
+	if ((byte != '.' && byte != '!' && byte != '?') || (byte == '.' && is_abbreviation(text, at)))
 		return 0;
 	if (at + 1 == text.len || isspace((unsigned char)text.at[at + 1]) || phrase_stands(text, at + 1, "\\n") ||
 	    strchr("\"*)'", text.at[at + 1]) != NULL)

@@ -38,6 +38,7 @@ static const struct {
     {"<tool_call>\n{\"name\": \"calc\", \"arguments\": {\"expression\": \"5 * 20\"}}\n</tool_call>", "no-attempt"},
     {"```python\nassert total() == 280\n```", "no-attempt"},
     {"5 * 20 + 3 * 30 + 2 * 45", "no-attempt"},
+    {"A shop sells 5 books at $20, 3 at $30 and 2 at $45. What does it all cost?", "no-attempt"},
     {"It costs **$240** and weighs **12** pounds.", "several"},
     {"x = **7** and y = **4**.", "several"},
     {"So it is **$280**, not more than **$280**.", ""},
@@ -95,7 +96,17 @@ static const struct {
     {"9 · 10¹⁰ m", "90000000000", true},
     {"7 less", "-7", true},
     {"7 degrees below zero", "-7", true},
+    {"by 25%", "1.25", true},
+    {"by 25%", "0.75", true},
+    {"3.75 kg", "3750", true},
+    {"10 m", "1000", true},
+    {"2.5 hours", "150", true},
+    {"150 minutes", "2.5", true},
     {"280", "281", false},
+    {"by 25%", "1.5", false},
+    {"3.75 kg", "375", false},
+    {"3.75 books", "3750", false},
+    {"4 buses", "3.25", false},
     {"$280", "28", false},
     {"5/10", "0.4166666666666667", false},
     {"9 × 10^9 m", "90000000000", false},
@@ -116,7 +127,9 @@ static const struct {
     {"It is {}.\n\nThe formula is A = 3 x r.", true},
     {"It is {}.\n\n| a | b |\n|---|---|\n| 6543 | 111 |", true},
     {"> 444 of them\n\nIt is {}.", true},
+    {"In all it is {}, i.e. some 12.34 each.", true},
     {"It is {}, not 777 as in the other one.", true},
+    {"It was {} before, and 800 + 88 = 888 in all.", false},
     {"Then came {}. But there it is 888 in the end.", false},
     {"It is 888 (some say {}).", false},
 };
@@ -126,8 +139,10 @@ against_programs(void)
 {
 	static struct claims claims;
 	static struct program_answer answer;
+	struct question question;
 	char draft[256];
 
+	question_read(span_of("What is it?"), &question);
 	for (size_t i = 0; i < sizeof(clothes) / sizeof(clothes[0]); i++) {
 		program_answer_read(span_of(clothes[i].printed), &answer);
 		for (size_t j = 0; j < sizeof(places) / sizeof(places[0]); j++) {
@@ -137,7 +152,8 @@ against_programs(void)
 			    clothes[i].written, gap + 2);
 			check_example(draft);
 			claims_read(span_of(""), span_of(draft), &claims);
-			CHECK_EQ_INT(stands_by(&claims, span_of(draft), &answer), clothes[i].same && places[j].counts);
+			CHECK_EQ_INT(stands_by(&claims, span_of(draft), &question, &answer),
+			    clothes[i].same && places[j].counts);
 		}
 	}
 }
@@ -153,17 +169,47 @@ static const struct {
     {"There are 5 left.", false},
 };
 
+/* What is counted whole may be rounded either way. */
+static const struct {
+	const char *question, *draft, *printed;
+	bool same;
+} whole[] = {
+    {"How many buses do they need?", "They need **4** buses.", "3.25", true},
+    {"How many buses do they need?", "They need **3** buses.", "3.25", true},
+    {"How many buses do they need?", "They need **5** buses.", "3.25", false},
+    {"How many buses do they need?", "They need **4** buses.", "3", false},
+    {"How many hours does it take?", "It takes **8** hours.", "7.25", false},
+};
+
+static void
+whole_things(void)
+{
+	static struct claims claims;
+	static struct program_answer answer;
+	struct question question;
+
+	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++) {
+		check_example(whole[i].draft);
+		question_read(span_of(whole[i].question), &question);
+		program_answer_read(span_of(whole[i].printed), &answer);
+		claims_read(span_of(""), span_of(whole[i].draft), &claims);
+		CHECK_EQ_INT(stands_by(&claims, span_of(whole[i].draft), &question, &answer), whole[i].same);
+	}
+}
+
 static void
 none_is_zero(void)
 {
 	static struct claims claims;
 	static struct program_answer answer;
+	struct question question;
 
+	question_read(span_of("How many are left?"), &question);
 	program_answer_read(span_of("0"), &answer);
 	for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
 		check_example(nothing[i].draft);
 		claims_read(span_of(""), span_of(nothing[i].draft), &claims);
-		CHECK_EQ_INT(stands_by(&claims, span_of(nothing[i].draft), &answer), nothing[i].none);
+		CHECK_EQ_INT(stands_by(&claims, span_of(nothing[i].draft), &question, &answer), nothing[i].none);
 	}
 }
 
@@ -173,6 +219,7 @@ main(void)
 
 	before_asking();
 	against_programs();
+	whole_things();
 	none_is_zero();
 	return check_end();
 }

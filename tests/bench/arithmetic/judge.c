@@ -131,7 +131,7 @@ judge_outputs(
 		if (draft.at != NULL) {
 			cJSON_AddStringToObject(
 			    one, "draft", agreement_name(compare_draft(question, &claims->final, answer)));
-			cJSON_AddBoolToObject(one, "said", stands_by(claims, draft, answer));
+			cJSON_AddBoolToObject(one, "said", stands_by(claims, draft, question, answer));
 		}
 		cJSON_AddItemToArray(to, one);
 		count++;
