@@ -303,7 +303,7 @@ negations_read(struct span text, struct negations *negations)
 
 	negations->count = negations->signs = 0;
 	tokens_read(text, &tokens);
-	for (unsigned i = 0; i < tokens.count && !cpu_spend(4); i += n) {
+	for (unsigned i = 0; i < tokens.count && negations->count < NEGATION_SCOPES && !cpu_spend(4); i += n) {
 		n = 1;
 		/* "The word no" is a word, no sign. */
 		if (i > 0 && token_is_word(&tokens, i - 1, words) &&

@@ -126,10 +126,8 @@ test_ends(void)
 	static const char *const whole[] = {"So it is.", "Is it? **Yes!**", "He said \"no.\"", "It is (so).",
 	    "\u306f\u3044\u3002", "Done. \U0001f600", "| a | b |\n|---|---|\n| 1 | 2 |", "```\nx = 1\n```", "<a>b</a>",
 	    "See you soon.\n\nKind regards,\nTom", "- one\n- two\n- three", "{\"a\": 1}", "And so on \u2026"};
-	static const char *const open[] = {"So it", "So it is, and", "It is done. My", "- one.\n- two.\n- three and",
-	    "1. a b."
-	    "\n2. c",
-	    "\"a\": 1", ""};
+	static const char *const open[] = {
+	    "So it", "So it is, and", "It is done. My", "- one.\n- two.\n- three and", "1. a b.\n2. c", "\"a\": 1", ""};
 
 	for (size_t i = 0; i < COUNT_OF(whole); i++) {
 		check_example(whole[i]);
