@@ -42,7 +42,9 @@ HARBOUR_DRAFT = f"The harbour was built by kings.\n\nCorrected Answer: {HARBOUR_
 # 111: an area, whose first program comes to what the draft ends on.
 AREA = "The vertices of a triangle are at points (0, 0), (-1, 1), and (3, 3). What is the area of the triangle?"
 AREA_DRAFT = "The area of the triangle is 4 square units.\n\nWait, let me recheck that.\nBy the shoelace formula the area is 3 square units."
-PROGRAM = "a = (-1) * 3\nb = 3 * 1\nprint(abs(a - b) / 2)"
+PROGRAM = "x1, y1 = 0, 0\nx2, y2 = -1, 1\nx3, y3 = 3, 3\nprint(abs(x1 * (y2 - y3) + x2 * (y3 - y1) + x3 * (y1 - y2)) / 2)"
+SECOND = ("def solve():\n    # two sides as vectors from the first corner\n    ax, ay = -1 - 0, 1 - 0\n    bx, by = 3 - 0, 3 - 0\n"
+          "    # half of the cross product\n    return abs(ax * by - ay * bx) / 2\nprint(solve())")
 TAPE = [{"when": ["physician"], "step": "look_for_leak", "replies": [{"text": AGAIN}]},
         {"when": ["physician"], "replies": [{"text": LEAK}]},
         {"when": ["relationship coach"], "step": "look_for_leak", "replies": [{"text": COACH_AGAIN}]},
@@ -51,7 +53,7 @@ TAPE = [{"when": ["physician"], "step": "look_for_leak", "replies": [{"text": AG
         {"when": ["harbour"], "replies": [{"text": HARBOUR_DRAFT}]},
         {"when": ["shelf"], "replies": [{"text": BOOKS_DRAFT}]},
         {"when": ["triangle"], "step": "ask_first", "replies": [{"text": PROGRAM}]},
-        {"when": ["triangle"], "step": "ask_second", "replies": [{"text": PROGRAM}]},
+        {"when": ["triangle"], "step": "ask_second", "replies": [{"text": SECOND}]},
         {"when": ["triangle"], "step": "show_working", "replies": [{"text": "(-1) * 3 - 3 * 1 = -6\n6 / 2 = 3"}]},
         {"when": ["triangle"], "replies": [{"text": AREA_DRAFT}]},
         {"when": [], "replies": [{"text": "Let me think of something to say about that."}]}]
@@ -188,8 +190,9 @@ def test_corrections_are_cut_where_the_executor_agrees():
                 equal(became(last_turn(parapet)), ("repaired", "cut"), f"{what}: the record")
                 # Nobody came to this one.
                 equal(ask(parapet, path, SHADOW, stream)[1], SHADOW_DRAFT, f"{what}: of which nobody is sure")
-            got, text = ask(parapet, path, AREA)
-            check(text.startswith("The answer is **3**") and "4 square" not in text, f"{path}: {text!r}")
+            # Of a model this small two programs are enough.
+            got, text = ask(parapet, path, AREA, more={"model": "gemma2:2b"})
+            check("3" in text and "4 square" not in text, f"{path}: {text!r} {became(last_turn(parapet))}")
 
 
 def test_corrections_are_cut_where_the_policy_insists():
