@@ -17,6 +17,7 @@ static const char *const texts[] = {"last", "previous", "system", NULL};
 static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
 static const char *const ways[] = {"header", "path", "body", "model", NULL};
+static const char *const mends[] = {"confirmed", "without-call", NULL};
 static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
 static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", "no-working", NULL};
@@ -186,6 +187,8 @@ static const struct policy_key rows[] = {
 	"of the answer: as many as fit into patience, and none where too few do", "0.1"},
     {"routes[].deliver", KEY_WORD, 0, "auto", 0, 0, WORDS(deliveries, policy_route, deliver),
 	"how a checked answer reaches the client", "0.1"},
+    {"routes[].mend", KEY_WORD, 0, "confirmed", 0, 0, WORDS(mends, policy_route, mend),
+	"when a false sum of the draft's own is corrected where it stands", "0.1"},
 
     {"post", KEY_NAMED, 0, "", 0, 100, EACH(policy_post, policy, posts, post_count),
 	"narrow repairs of finished text, in this order", "0.1"},

@@ -44,6 +44,9 @@ enum policy_mode { MODE_OFF, MODE_ON, MODE_SHADOW, MODE_ROUTE, MODE_POLICY, MODE
 enum policy_way { WAY_HEADER, WAY_PATH, WAY_BODY, WAY_MODEL, WAY_COUNT };
 
 /* How a guarded answer reaches the client. The order is that of keys.c. */
+/* A false sum in a draft is mended where a program comes to the same value, or by itself. */
+enum policy_mend { MEND_CONFIRMED, MEND_WITHOUT_CALL };
+
 enum policy_delivery {
 	DELIVER_AUTO,     /* streamed free prose appends, all else holds */
 	DELIVER_HOLD,     /* the draft waits until it is checked; a proven answer stands in its place */
@@ -143,6 +146,7 @@ struct policy_route {
 	size_t model_count;
 	const struct policy_prompt *prompts; /* in place of the policy's */
 	size_t prompt_count;
+	enum policy_mend mend;
 	enum policy_delivery deliver;
 };
 

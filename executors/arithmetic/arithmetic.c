@@ -111,6 +111,19 @@ look_for_mend(struct flow *flow, struct work *work)
 		work->mend = mend;
 }
 
+/* Where the policy says so, the draft's own sum is corrected without anybody's word: nothing else is said of it. */
+static enum flow_next
+mend_alone(struct flow *flow, struct work *work)
+{
+	struct flow_answer answer = {.text = {work->mend->text, work->mend->len},
+	    .working = work->mend->sum,
+	    .in_form = true,
+	    .delivery = DELIVERY_MENDED};
+
+	answer.answer = answer.working;
+	return flow_replace(flow, &answer, WHY_MENDED);
+}
+
 /* What the draft says by itself. Nobody is asked where nothing could come of it. */
 static enum flow_next
 audit(struct flow *flow)
@@ -134,6 +147,8 @@ audit(struct flow *flow)
 	if (stands == STANDS || (stands == STANDS_UNLESS_MENDED && work->mend == NULL))
 		return flow_keep(flow, why);
 	work->only_mended = stands == STANDS_UNLESS_MENDED;
+	if (work->mend != NULL && turn->route->mend == MEND_WITHOUT_CALL && !turn->shown)
+		return mend_alone(flow, work);
 	/* Times and dates are never found to differ (compare.h). */
 	if (work->question.moment)
 		return flow_keep(flow, WHY_UNCLEAR);

@@ -1,0 +1,74 @@
+/*
+ * New texts as their readers read them: sums that do not add up, numbers that lead nowhere.
+ */
+#include "executors/arithmetic/reread.h"
+
+#include "routes/text/numbers.h"
+#include "tests/unit/check.h"
+
+static void
+test_adds_up(void)
+{
+	static const struct {
+		const char *text;
+		bool adds_up;
+	} rows[] = {{"5 * 20 = 100", true}, {"5 * 20 = 110", false}, {"5/10 = 1/2", true}, {"**5/10 = 5/12**", false},
+	    {"12 = 13", false}, {"1 hour = 60 minutes", true}, {"2.5% of 40 = 1", true}, {"4 + 3 = 7 = 7", true},
+	    {"80% of $100 is $80.", true}, {"80% of $96 is $80.", false}, {"25% of 60 is 15 + 1.", true}, {"", true}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].text);
+		CHECK_EQ_INT(reread_adds_up(span_of(rows[i].text)), rows[i].adds_up);
+	}
+}
+
+static void
+test_states(void)
+{
+	static const struct {
+		const char *text, *old;
+		bool states;
+	} rows[] = {{"The total is $280.", "245", true}, {"The total is $245.", "245", false},
+	    {"The total is $280, not $245.", "245", false}, {"5 * 20 = 110, so the total is $280.", "245", false},
+	    {"I cannot tell.", "245", false}, {"", "245", false}};
+	struct rational value = rational_of(280);
+	struct number old;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t at = 0;
+
+		check_example(rows[i].text);
+		CHECK(numbers_next(span_of(rows[i].old), &at, &old));
+		CHECK_EQ_INT(reread_states(span_of(""), span_of(rows[i].text), &value, &old), rows[i].states);
+	}
+}
+
+/* Givens, and what is one calculation away from them, in any order and clothes. */
+static void
+test_explained(void)
+{
+	static const char prompt[] = "5 books at $20 and 3 at $30, with 10% off the first: what is the total?";
+	static const struct {
+		const char *text;
+		bool explained;
+	} rows[] = {{"The total is $180.", true},
+	    {"5 at $20 is $100, 10% off is $90, and 3 at $30 is $90: $180.", true},
+	    {"5 at $20 is $110, less 10%: $180.", false}, {"Step 1: take 5 books. In all $180.", true},
+	    {"That is $180, some 417 of them.", false}, {"At 10:45 it is $180.", false}, {"The 2nd costs $180.", true}};
+	struct rational value = rational_of(180);
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].text);
+		CHECK_EQ_INT(reread_is_explained(span_of(prompt), span_of(rows[i].text), &value), rows[i].explained);
+	}
+}
+
+int
+main(void)
+{
+
+	test_adds_up();
+	test_states();
+	test_explained();
+	return check_end();
+}
