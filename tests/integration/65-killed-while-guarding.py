@@ -21,8 +21,9 @@ AFTER = "A shop sells 4 pens at $11 and 3 at $31. What is the total?"
 DRAFT = "That is 5 * 20 = 100, 3 * 30 = 90 and 2 * 45 = 90 dollars. The total is $245."
 # Longer would keep a worker on a starved machine from a sign of life for so long that it is taken for dead.
 LONG = "And so on. " * 60000 + DRAFT
-# Neither has lines of arithmetic to show, so that the model is asked for some.
-FIRST = SECOND = "```python\ntotal = 0\nfor price, copies in [(20, 5), (30, 3), (45, 2)]:\n    total += price * copies\nprint(total)\n```"
+# Two shapes, as they are asked for: what is said twice in one is no second opinion.
+FIRST = "```python\ntotal = 0\nfor price, copies in [(20, 5), (30, 3), (45, 2)]:\n    total += price * copies\nprint(total)\n```"
+SECOND = "```python\nprint(sum(price * copies for price, copies in ((20, 5), (30, 3), (45, 2))))\n```"
 SLOW_DRAFT = {"text": DRAFT, "chunk": 8, "delay-ms": 500}
 HANG = {"hang": True}
 
@@ -34,7 +35,6 @@ PHASES = {
     "the first program runs": ("ask_first", {"text": ENDLESS}, 1),
     "the second program is asked for": ("ask_second", HANG, 2),
     "the second program runs": ("ask_second", {"text": ENDLESS}, 2),
-    "the working is asked for": ("show_working", HANG, 3),
     "the answer is delivered": ("", {"text": LONG}, 0),
 }
 
@@ -43,7 +43,6 @@ def tape(step, reply):
     def row(when, name, usual):
         return {"when": [when], **({"step": name} if name else {}), "replies": [reply if name == step and when == "$20" else usual]}
     return [row("$20", "", {"text": DRAFT}), row("$20", "ask_first", {"text": FIRST}), row("$20", "ask_second", {"text": SECOND}),
-            row("$20", "show_working", {"text": "5 * 20 + 3 * 30 + 2 * 45 = 280"}),
             {"when": ["$11"], "replies": [{"text": "That is $100."}]},
             {"when": ["$11"], "step": "ask_first", "replies": [{"text": "```python\nprint(4 * 11 + 3 * 31)\n```"}]},
             {"when": ["$11"], "step": "ask_second", "replies": [{"text": "```python\na = 4 * 11\nb = 3 * 31\nprint(a + b)\n```"}]}]
@@ -168,7 +167,7 @@ class Turn:
             # Another model: this one may be known to be slow by now.
             self.ask(client, AFTER, False, f"gemma3-{len(seen)}:1b")
             seen.append(client.response(b"POST"))
-        return seen[-1].values(b"x-parapet-verdict") == [b"replaced"]
+        return seen[-1].values(b"x-parapet-verdict") in ([b"replaced"], [b"repaired"])
 
 
 def text_of(content, stream):
@@ -182,7 +181,7 @@ def each():
     for phase in PHASES:
         for stream in (False, True):
             # A streamed turn's client has the draft already and is shown one line at most.
-            if not (stream and phase in ("the working is asked for", "the answer is delivered")):
+            if not (stream and phase == "the answer is delivered"):
                 yield Turn(phase, stream)
 
 

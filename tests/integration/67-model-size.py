@@ -12,7 +12,7 @@ from harness.replay import Replay
 from harness.runner import equal, main, wait_for
 
 SUM = "A shop sells 5 books at $20, 3 at $30 and 2 at $45. What is the total?"
-# Nothing in it is false by itself: it is replaced only where two programs are proof enough, for small models.
+# Nothing in it is false by itself: it is repaired only where two programs are proof enough, for small models.
 DRAFT = "The total is $281."
 PROGRAMS = {b"ask_first": "```python\na = 5 * 20\nb = 3 * 30\nc = 2 * 45\nprint(a + b + c)\n```",
             b"ask_second": "```python\nprint(5 * 20 + 3 * 30 + 2 * 45)\n```"}
@@ -81,12 +81,12 @@ def becomes(parapet, model, wanted):
 
 
 def test_what_the_backend_tells_counts():
-    scene = Scene([entry("mine:latest", "2.6B"), entry("gemma3:4b", "4.3B"), entry("claims-2b", "70.6B"), entry("other:x", "8.0B")])
+    scene = Scene([entry("mine:latest", "2.6B"), entry("gemma3:4b", "4.3B"), entry("claims-2b", "70.6B"), entry("other:x", "13.0B")])
     with Backend(scene.script) as backend, Parapet(backend) as parapet:
         await_jail(parapet)
-        becomes(parapet, "mine", "replaced")
-        for model, wanted in (("mine:latest", "replaced"), ("gemma3:4b", "replaced"), ("claims-2b", "unchecked"), ("other:x", "unchecked"),
-                              ("unheard:2b", "replaced"), ("unheard", "unchecked")):
+        becomes(parapet, "mine", "repaired")
+        for model, wanted in (("mine:latest", "repaired"), ("gemma3:4b", "repaired"), ("claims-2b", "unchecked"), ("other:x", "unchecked"),
+                              ("unheard:2b", "repaired"), ("unheard", "unchecked")):
             equal(verdict(parapet, model), wanted, model)
 
 
@@ -94,7 +94,7 @@ def test_it_is_asked_rarely():
     scene = Scene([entry("mine:latest", "2.6B")])
     with Backend(scene.script) as backend, Parapet(backend, "--workers", 2) as parapet:
         await_jail(parapet)
-        becomes(parapet, "mine", "replaced")
+        becomes(parapet, "mine", "repaired")
         # Longer than the parent waits between two looks.
         end = time.monotonic() + 11
         while time.monotonic() < end:
@@ -142,7 +142,7 @@ def test_answers_that_are_none():
             wait_for(lambda: scene.asked == 1, f"{name}: the question")  # noqa: B023
             # The child that asked is gone: what it found is known.
             wait_for(lambda: not proc.askers(parapet.pid), f"{name}: its end")  # noqa: B023
-            equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b")), ("unchecked", "replaced"), name)
+            equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b")), ("unchecked", "repaired"), name)
 
 
 def test_a_backend_that_comes_later():
@@ -150,7 +150,7 @@ def test_a_backend_that_comes_later():
     port = free_port()
     with Parapet(f"http://127.0.0.1:{port}") as parapet, Backend(scene.script, port=port):
         await_jail(parapet)
-        becomes(parapet, "mine", "replaced")
+        becomes(parapet, "mine", "repaired")
 
 
 def test_other_servers_are_not_asked():
@@ -158,7 +158,7 @@ def test_other_servers_are_not_asked():
     scene.version = whole(b"{}")
     with Backend(scene.script) as backend, Parapet(backend) as parapet:
         await_jail(parapet)
-        equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b"), scene.asked), ("unchecked", "replaced", 0), "verdicts and questions")
+        equal((verdict(parapet, "mine"), verdict(parapet, "mine:2b"), scene.asked), ("unchecked", "repaired", 0), "verdicts and questions")
 
 
 def test_the_look_alike():
@@ -168,7 +168,7 @@ def test_the_look_alike():
             *({"when": ["$45"], "step": step.decode(), "replies": [{"text": text}]} for step, text in PROGRAMS.items())]
     with Replay(rows) as replay, Parapet(replay) as parapet:
         await_jail(parapet)
-        becomes(parapet, "mine", "replaced")
+        becomes(parapet, "mine", "repaired")
 
 
 def test_llama_server():
@@ -181,7 +181,7 @@ def test_llama_server():
     scene.send = lambda connection: connection.send(whole(told.content))
     with Backend(scene.script) as backend, Parapet(backend) as parapet:
         await_jail(parapet)
-        becomes(parapet, "whatever-70b", "replaced")
+        becomes(parapet, "whatever-70b", "repaired")
 
 
 main(globals())

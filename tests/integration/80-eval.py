@@ -144,7 +144,7 @@ def test_what_a_line_says():
         equal(len(turns), 14, "turns")
         got = turns["sum", 1, 0, "paired"]
         equal((got["raw"], got["changed"], got["route"], got["verdict"], got["reason"], got["calls"] > 1, "delivery" in got),
-              (WRONG, True, "arithmetic", "replaced", "computed", True, True), "a replaced turn")
+              (WRONG, True, "arithmetic", "repaired", "computed", True, True), "a repaired turn")
         check("280" in got["guarded"] and "print(sum(" in got["proof"] and "printed:\n280" in got["proof"], got)
         equal((got["reference"], got["check"], got["category"], got["control"], got["status"]),
               ("280", {"number": "280"}, "arithmetic", False, "ok"), "what the file says")
@@ -242,7 +242,7 @@ def test_a_batch_keeps_its_order():
             rows = lines_of(out)
             equal([row["id"] for row in rows], [f"q{n}" for n in range(9)] + ["sum", "101", "102"], "the order")
             equal([row["id"] for row in rows if row["status"] != "ok"], ["q1", "102"], "those that failed")
-            check("280" in rows[9]["answer"] and rows[9]["verdict"] == "replaced", rows[9])
+            check("280" in rows[9]["answer"] and rows[9]["verdict"] == "repaired", rows[9])
             model.broken, before = set(), len(model.asked)
             run(folder, *flags)
             equal(len(model.asked) - before, 2, "drafts of the third run")
@@ -374,7 +374,7 @@ def test_separate_arms_and_seeds():
         for (_, turn, _, arm), said in turns.items():
             equal(("raw" in said, "guarded" in said), (arm != "guarded", arm == "guarded"), f"texts of {arm}")
             if turn == 1:
-                equal(said["verdict"], "replaced" if arm == "guarded" else "off", f"verdict of {arm}")
+                equal(said["verdict"], "repaired" if arm == "guarded" else "off", f"verdict of {arm}")
         equal(sorted(body["seed"] for body in model.asked), sorted(2 * list(range(7, 13))), "seeds")
         check(all(WRONG in json.dumps(body["messages"]) for body in model.asked if len(body["messages"]) == 3), model.asked)
 
@@ -407,12 +407,12 @@ def test_the_draft_is_told_to_nobody_else():
         for debug, fields in (("on", []), ("off", [("X-Parapet-Debug", "1")]), ("on", [("X-Parapet-Debug", "1")])):
             policy = write(folder, "p.yaml", [f"version: 1\ntoggles: {{debug: {debug}}}"])
             with Parapet(backend, "--policy", policy) as parapet:
-                def replaced():
+                def repaired():
                     with parapet.connect() as client:
                         got = client.ask("POST", "/v1/chat/completions", fields, body)
                     told = json.loads(got.content).get("parapet", {})
-                    return told if told.get("verdict") == "replaced" else None
-                told = wait_for(replaced, "a replaced answer", WAIT)
+                    return told if told.get("verdict") == "repaired" else None
+                told = wait_for(repaired, "a repaired answer", WAIT)
             equal(("draft" in told, "proof" in told), (debug == "on" and fields != [],) * 2, f"debug {debug}, {fields}")
 
 

@@ -112,9 +112,9 @@ def test_a_direct_turn():
 def test_guarded_turns():
     with place() as path, Kept(path, scene=chatter(WRONG)) as served:
         turn, got = served.say(PRODUCT)
-        equal(verdict(got), "replaced", "the verdict")
+        equal(verdict(got), "repaired", "the verdict")
         line = served.kept(turn)
-        equal((line["prompt"], line["draft"], line["verdict"]), (PRODUCT, WRONG, "replaced"), "the line")
+        equal((line["prompt"], line["draft"], line["verdict"]), (PRODUCT, WRONG, "repaired"), "the line")
         check(RIGHT in line["answer"].replace(",", ""), lambda: f"the answer: {line}")
         kind, content = recorded("openai", True, WRONG)
         served.scene.draft = says(in_chunks(kind, content, 0))
