@@ -395,13 +395,32 @@ draft_stands(struct flow *flow, const struct work *work, enum agreement agreemen
 	    stands_by(&work->claims, flow_turn(flow)->draft, &work->question, &work->answers[work->which]);
 }
 
-/* That the draft shows no working speaks against it only where there was something to get wrong. */
+/* Whether the draft says its answer as one, and does not only tell how to find it: "multiply by 12 to get the cost". */
+static bool
+states_answer(const struct claims *claims)
+{
+	unsigned how;
+
+	if (claims->answer == CLAIMS_NONE)
+		return false;
+	how = claims->all[claims->answer].how;
+	if ((how & (CLAIM_OPERAND | CLAIM_ASIDE)) != 0)
+		return false;
+	return claims->form != DRAFT_PROSE || (how & CLAIM_EMPHASISED) != 0 ||
+	    ((how & CLAIM_CONCLUDING) != 0 && (how & (CLAIM_STATED | CLAIM_RESULT)) != 0);
+}
+
+/*
+ * That the draft shows no working speaks against it only where it states an answer, and where there was something to
+ * get wrong.
+ */
 static void
 weigh_working(struct flow *flow, struct work *work)
 {
 	char lines[WORKING_TEXT_MAX];
 
-	if (work->worked || work->answers[0].count != 1 || work->answers[0].numbers[0].reading_count == 0)
+	if (work->worked || !states_answer(&work->claims) || work->answers[0].count != 1 ||
+	    work->answers[0].numbers[0].reading_count == 0)
 		return;
 	if (working_write(work->programs[0], &work->answers[0].numbers[0].readings[0].value, lines) == 0 ||
 	    !obvious_is(lines))
@@ -448,6 +467,10 @@ compare_first(struct flow *flow)
 	if (!taken)
 		return flow_keep(flow, why);
 	if (work->only_mended)
+		return settle(flow, work, WHY_UNPROVEN);
+	/* Nothing speaks against an answer that is not given. */
+	if ((work->wanted & 1u << PROOF_PROGRAMS_AGREE) == 0 && work->claims.final.form != FINAL_NONE &&
+	    !states_answer(&work->claims))
 		return settle(flow, work, WHY_UNPROVEN);
 	weigh_working(flow, work);
 	/* A second program could not change anything. */
