@@ -102,6 +102,36 @@ reread_adds_up(struct span text)
 	return true;
 }
 
+/* Whether an equation that ends in the number comes to it. */
+static bool
+is_computed(struct span text, const struct number *number)
+{
+	struct equation equation;
+	size_t at = 0;
+
+	while (equations_next(text, &at, &equation)) {
+		const char *end = equation.text.at + equation.text.len;
+
+		if (number->core.at >= equation.text.at && number->core.at < end &&
+		    number->core.at + number->core.len <= end && beside(text, number->text.at, -1) == '=')
+			return rational_is_known(&equation.exact) && number_agrees(number, &equation.exact);
+	}
+	return false;
+}
+
+bool
+reread_follows(struct span text, const struct rational *value)
+{
+	struct number number;
+	size_t at = 0;
+
+	while (numbers_next(text, &at, &number))
+		if (number_agrees(&number, value) && beside(text, number.text.at, -1) == '=' &&
+		    !is_computed(text, &number))
+			return false;
+	return true;
+}
+
 /* Whether the text has the number, under any reading. */
 static bool
 has(struct span text, const struct number *old)

@@ -16,6 +16,12 @@ bool reread_adds_up(struct span text);
 bool reread_states(struct span prompt, struct span text, const struct rational *value, const struct number *old);
 
 /*
+ * Whether the value, wherever a sign of equality stands before it, is what the left side comes to in plain reading. A
+ * side that cannot be read speaks against it.
+ */
+bool reread_follows(struct span text, const struct rational *value);
+
+/*
  * Whether each number of the text is the value, a number of the prompt's, or one calculation away from those: what a
  * wrong result was explained with would not be.
  */

@@ -5,10 +5,12 @@
 
 #include <ctype.h>
 
+#include "executors/arithmetic/conclusion.h"
 #include "executors/arithmetic/numeral.h"
 #include "executors/arithmetic/reread.h"
 #include "policies/cpu.h"
 #include "routes/request.h"
+#include "routes/text/language.h"
 #include "routes/text/phrases.h"
 
 #define DRAFT_MAX   4096 /* bytes of a draft in which every number is accounted for */
@@ -33,14 +35,18 @@ splice_part(struct flow *flow, struct span text, struct span part, struct span w
 	return new;
 }
 
-/* The draft's result that the value stands against: the earlier one of two, where the later agrees. */
+/* The draft's result that the value stands against: the earlier one of two, where the later agrees. NULL where it comes
+ * to none. */
 static const struct number *
-old_of(const struct final *final, const struct rational *value)
+old_of(const struct claims *claims, struct span draft, const struct rational *value)
 {
+	const struct final *final = &claims->final;
 
 	if (final->contradicts && (final->unsure || number_agrees(&final->value, value)))
 		return &final->earlier;
-	return final->unsure || final->form == FINAL_NONE ? NULL : &final->value;
+	if (final->unsure || final->form == FINAL_NONE || !conclusion_is(claims, draft, &final->value))
+		return NULL;
+	return &final->value;
 }
 
 static bool
@@ -142,7 +148,7 @@ struct span
 splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value)
 {
 	const struct flow_turn *turn = flow_turn(flow);
-	const struct number *old = old_of(&claims->final, value);
+	const struct number *old = old_of(claims, turn->draft, value);
 	struct span prompt = turn->request->last.decoded, text = turn->draft, given;
 	unsigned places;
 
@@ -156,7 +162,8 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 		return fill_field(flow, &claims->final, value);
 	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
 	    turn->request->previous.decoded.at, (int)prompt.len, prompt.at);
-	if (!reread_states(prompt, text, value, old) || !reread_is_explained(given, text, value))
+	if (!reread_states(prompt, text, value, old) || !reread_is_explained(given, text, value) ||
+	    (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
 		return fill_field(flow, &claims->final, value);
 	return text;
 }
@@ -180,6 +187,9 @@ emphasis_of(struct span text, const struct number *number)
 		return span_of("");
 	while (numbers_next(inside, &at, &other))
 		count++;
+	/* "Since John has $5 left, ..." is a sentence, and no answer. */
+	for (const char *byte = inside.at; byte < number->text.at; byte++)
+		count += isalpha((unsigned char)*byte) != 0;
 	return count == 1 ? inside : span_of("");
 }
 
@@ -187,7 +197,7 @@ struct span
 splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value)
 {
 	const struct flow_turn *turn = flow_turn(flow);
-	const struct number *old = old_of(&claims->final, value);
+	const struct number *old = old_of(claims, turn->draft, value);
 	struct numeral_style style;
 	struct span phrase;
 	char written[NUMERAL_MAX];
@@ -199,7 +209,7 @@ splice_phrase(struct flow *flow, const struct claims *claims, const struct ratio
 	if (phrase.len == 0) {
 		phrase = old->text;
 		/* The word behind is a unit where the question has it, too. */
-		if (old->word.len > 0 &&
+		if (old->word.len > 0 && !language_has_function_word("", old->word) &&
 		    ((old->unit == NUMBER_MONEY && isdigit((unsigned char)old->text.at[0])) ||
 			phrase_find(turn->request->last.decoded, 0, flow_copy(flow, old->word).at) != PHRASE_NONE))
 			phrase.len = (size_t)(old->word.at + old->word.len - phrase.at);
