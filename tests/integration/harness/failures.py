@@ -69,9 +69,9 @@ EVEN = Failure(
     "The probability is 1.",
     (python("from fractions import Fraction", "good = 0", "for a in range(1, 7):", "    for b in range(1, 7):",
             "        if (a + b) % 2 == 0 or a + b >= 3:", "            good += 1", "print(Fraction(good, 36))"),
-     python("from itertools import product", "def solve():", "    # all totals of two dice",
+     python("from fractions import Fraction", "from itertools import product", "def solve():", "    # all totals of two dice",
             "    totals = [sum(roll) for roll in product(range(1, 7), repeat=2)]", "    # those that are odd and too small",
-            "    misses = [t for t in totals if t % 2 == 1 and t < 3]", "    return 1 - len(misses) // len(totals)", "print(solve())")),
+            "    misses = [t for t in totals if t % 2 == 1 and t < 3]", "    return 1 - Fraction(len(misses), len(totals))", "print(solve())")),
     "answer = 36 / 36")  # fmt: skip
 
 BUS = Failure(
