@@ -7,15 +7,23 @@
 #include "policies/cpu.h"
 #include "routes/text/phrases.h"
 
+/* How a sign of equality is meant. */
+enum sign {
+	SIGN_EXACT,
+	SIGN_ABOUT,
+	SIGN_WORD /* "15% of $200 is $30." says it; "15% of 200 is 10 more than ..." does not */
+};
+
 /* A sign of equality at an offset, spaces before it skipped. Returns where it ends, or 0. */
 static size_t
-sign_end(struct span text, size_t at, bool *about)
+sign_end(struct span text, size_t at, enum sign *sign)
 {
 	static const struct {
 		const char *text;
-		bool about;
-	} signs[] = {{"=", false}, {"equals", false}, {"is equal to", false}, {"\u2248", true}, {"\\approx", true},
-	    {"&=", false}, {"\\\\=", false}};
+		enum sign sign;
+	} signs[] = {{"=", SIGN_EXACT}, {"equals", SIGN_EXACT}, {"is equal to", SIGN_EXACT}, {"\u2248", SIGN_ABOUT},
+	    {"\\approx", SIGN_ABOUT}, {"&=", SIGN_EXACT}, {"\\\\=", SIGN_EXACT}, {"is", SIGN_WORD},
+	    {"makes", SIGN_WORD}, {"gives", SIGN_WORD}, {"comes to", SIGN_WORD}};
 
 	while (at < text.len && strchr(" \t)*$", text.at[at]) != NULL && text.at[at] != '\0')
 		at++;
@@ -26,7 +34,7 @@ sign_end(struct span text, size_t at, bool *about)
 			continue;
 		if (phrase_stands(text, at + n, "=") || phrase_stands(text, at + n, ">"))
 			return 0;
-		*about = signs[i].about;
+		*sign = signs[i].sign;
 		return at + n;
 	}
 	return 0;
@@ -34,9 +42,10 @@ sign_end(struct span text, size_t at, bool *about)
 
 /* Whether the right side is the left's value at the precision that it was written to. */
 static bool
-is_near(const struct rational *left, const struct rational *right, const struct side *written, bool loose, bool about)
+is_near(const struct rational *left, const struct rational *right, const struct side *written, int decimals, bool loose,
+    bool about)
 {
-	struct rational off = rational_subtract(left, right), unit = rational_ten(-written->decimals), share;
+	struct rational off = rational_subtract(left, right), unit = rational_ten(-decimals), share;
 
 	if (!rational_is_known(&off))
 		return false;
@@ -44,7 +53,7 @@ is_near(const struct rational *left, const struct rational *right, const struct 
 		return true;
 	off.negative = false;
 	/* What could have been written out exactly was not rounded. */
-	if (written->operations == 0 && rational_decimals(left, written->decimals > 0 ? written->decimals : 0) < 0 &&
+	if (written->operations == 0 && rational_decimals(left, decimals > 0 ? decimals : 0) < 0 &&
 	    rational_compare(&off, &unit) <= 0)
 		return true;
 	if (!loose && !about)
@@ -61,13 +70,15 @@ holds_as(const struct side *left, const struct side *right, unsigned sense, unsi
 {
 	struct rational a = formula_value(left->tokens, left->count, sense);
 	struct rational b = formula_value(right->tokens, right->count, right_sense);
+	/* What has a second reading has three digits behind its separator, and reads as decimals in one of them. */
+	int decimals = right->ambiguous && (right_sense & FORMULA_OTHER_READING) != 0 ? 3 : right->decimals;
 
-	if (is_near(&a, &b, right, left->rounded || right->rounded, about))
+	if (is_near(&a, &b, right, decimals, left->rounded || right->rounded, about))
 		return true;
 	/* "5 + 3 = 8 * 2 = 16" goes on from the 8. */
 	if (right->operations > 0 && right->first_length > 0 && right->first_length < right->count) {
 		b = formula_value(right->tokens, right->first_length, right_sense);
-		return is_near(&a, &b, right, left->rounded, about);
+		return is_near(&a, &b, right, decimals, left->rounded, about);
 	}
 	return false;
 }
@@ -136,20 +147,30 @@ goes_back(struct span text, size_t start)
 	return strchr("+/^", text.at[at - 1]) != NULL;
 }
 
+/* Whether nothing goes on behind an offset but marks and the next sentence. */
+static bool
+ends_there(struct span text, size_t at)
+{
+
+	while (at < text.len && strchr("*_)$", text.at[at]) != NULL && text.at[at] != '\0')
+		at++;
+	return at == text.len || (strchr(".,;!\n", text.at[at]) != NULL && text.at[at] != '\0');
+}
+
 bool
 equations_next(struct span text, size_t *at, struct equation *equation)
 {
 	struct side left, right;
+	enum sign kind = SIGN_EXACT;
 
 	while (*at < text.len && !cpu_spend(2)) {
 		size_t start = *at, sign;
-		bool about = false;
 
 		if (!side_may_begin(text, start)) {
 			(*at)++;
 			continue;
 		}
-		if (!side_read(text, start, &left) || (sign = sign_end(text, left.end, &about)) == 0 ||
+		if (!side_read(text, start, &left) || (sign = sign_end(text, left.end, &kind)) == 0 ||
 		    !side_read(text, sign, &right)) {
 			*at = left.end > start ? left.end : start + 1;
 			continue;
@@ -158,11 +179,12 @@ equations_next(struct span text, size_t *at, struct equation *equation)
 		*at = sign;
 		while (*at < text.len && (text.at[*at] == ' ' || text.at[*at] == '\t'))
 			(*at)++;
-		if (left.operations == 0)
+		if (left.operations == 0 ||
+		    (kind == SIGN_WORD && (right.operations > 0 || !ends_there(text, right.end))))
 			continue;
 		equation->text = (struct span){text.at + start, right.end - start};
 		equation->exact = formula_value(left.tokens, left.count, FORMULA_PLAIN);
-		equation->verdict = judge(&left, &right, about, &equation->exact);
+		equation->verdict = judge(&left, &right, kind == SIGN_ABOUT, &equation->exact);
 		if (equation->verdict == EQUATION_FALSE && goes_back(text, start))
 			equation->verdict = EQUATION_UNSURE;
 		return true;
