@@ -487,12 +487,12 @@ compare_second(struct flow *flow)
 
 	if (!take_answer(flow, work, &why))
 		return flow_keep(flow, work->settled ? work->why : why);
+	/* Another shape was asked for: what is said twice is no second opinion, and nothing to count. */
+	if (forgery_is_copy(work->programs[0], work->programs[1]))
+		return flow_keep(flow, work->settled ? work->why : WHY_UNPROVEN);
 	note_raters(flow, work);
 	if (work->settled)
 		return end_sample(flow);
-	/* Another shape was asked for: what is said twice is no second opinion. */
-	if (forgery_is_copy(work->programs[0], work->programs[1]))
-		return flow_keep(flow, WHY_UNPROVEN);
 	if (program_units_differ(&work->answers[0], &work->answers[1]))
 		return flow_keep(flow, WHY_PROGRAMS_DIFFER);
 	switch (compare_answers(&work->answers[0], &work->answers[1])) {
