@@ -218,8 +218,7 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 	const struct flow_turn *turn = flow_turn(flow);
 	struct work *work = work_of(flow);
 	const struct stated_answer *final = &work->reasoning.final;
-	struct flow_answer answer = {
-	    .answer = solution_text(flow, solution), .working = span_of(found), .draft = final->text};
+	struct flow_answer answer = {.answer = solution_text(flow, solution), .working = span_of(found)};
 
 	if (is_mendable(flow, &work->reasoning, solution)) {
 		struct span mended = solution_mend(flow, &work->clues, solution, final);
