@@ -280,3 +280,24 @@ reread_is_explained(struct span prompt, struct span text, const struct rational 
 	}
 	return !cpu_is_spent();
 }
+
+bool
+reread_leans_on(struct span prompt, struct span text, const struct number *old)
+{
+	/* Metric prefixes, minutes and seconds, months and feet, hours and days. */
+	static const double steps[] = {10, 100, 1000, 60, 12, 24, 7};
+	double value = rational_double(&old->readings[0].value);
+	struct number number;
+	size_t at = 0;
+
+	while (numbers_next(text, &at, &number)) {
+		if (number.reading_count == 0 || has(prompt, &number))
+			continue;
+		for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+			if (fits(&number, value * steps[i]) || fits(&number, value / steps[i]))
+				return true;
+		if (fits(&number, 1 - value) || (number.unit == NUMBER_PERCENT && fits(&number, 100 - value)))
+			return true;
+	}
+	return false;
+}

@@ -22,6 +22,12 @@ bool reread_states(struct span prompt, struct span text, const struct rational *
 bool reread_follows(struct span text, const struct rational *value);
 
 /*
+ * Whether a number of the text that the prompt does not have says the old one in another way: in another unit, or what
+ * is left of a whole. old has a reading.
+ */
+bool reread_leans_on(struct span prompt, struct span text, const struct number *old);
+
+/*
  * Whether each number of the text is the value, a number of the prompt's, or one calculation away from those: what a
  * wrong result was explained with would not be.
  */

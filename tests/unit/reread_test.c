@@ -63,6 +63,27 @@ test_explained(void)
 	}
 }
 
+/* Each way of saying 400 once more; what the prompt has, and what is no such way, is left out of it. */
+static void
+test_leans_on(void)
+{
+	static const struct {
+		const char *text;
+		bool leans;
+	} rows[] = {{"300 ml (0.4 liters)", true}, {"300 g, so 4 hundred and 0.400 kg", true},
+	    {"300 s, 24000 in all", true}, {"300 days, or 33.3 years", true}, {"300 ml (0.3 liters)", false},
+	    {"300 of 4000", false}, {"300 of 1,200", false}};
+	struct number old;
+	size_t at = 0;
+
+	CHECK(numbers_next(span_of("400"), &at, &old));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].text);
+		CHECK_EQ_INT(
+		    reread_leans_on(span_of("There are 4000 of them."), span_of(rows[i].text), &old), rows[i].leans);
+	}
+}
+
 int
 main(void)
 {
@@ -70,5 +91,6 @@ main(void)
 	test_adds_up();
 	test_states();
 	test_explained();
+	test_leans_on();
 	return check_end();
 }
