@@ -122,6 +122,20 @@ group_of(struct reader *r, struct span question, const struct number *number)
 	return r->groups++;
 }
 
+/* "(3,5)": a point has two numbers. Returns whether it is one. */
+static bool
+add_point(struct reader *r, struct span text, const struct number *number)
+{
+	const char *end = number->text.at + number->text.len, *comma = memchr(number->text.at, ',', number->text.len);
+
+	if (comma == NULL || number->text.at == text.at || number->text.at[-1] != '(' || end == text.at + text.len ||
+	    *end != ')')
+		return false;
+	add_parts(r, (struct span){number->text.at, (size_t)(comma - number->text.at)});
+	add_parts(r, (struct span){comma + 1, (size_t)(end - comma - 1)});
+	return true;
+}
+
 static void
 read_numerals(struct reader *r, struct span text, bool question)
 {
@@ -138,6 +152,8 @@ read_numerals(struct reader *r, struct span text, bool question)
 			add_whole(r, &value->top);
 			add_whole(r, &value->bottom);
 		}
+		if (add_point(r, text, &number))
+			continue;
 		if (number.reading_count == 0 || number.unit == NUMBER_COMPOUND || number.unit == NUMBER_TIME)
 			add_parts(r, number.text);
 		else
