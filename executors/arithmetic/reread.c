@@ -281,6 +281,15 @@ reread_is_explained(struct span prompt, struct span text, const struct rational 
 	return !cpu_is_spent();
 }
 
+/* Whether a number is the value: to its last digit, or rounded to its decimals. Ten is not 245 / 24 = 10.2. */
+static bool
+says(const struct number *number, double value)
+{
+	double written = rational_double(&number->readings[0].value);
+
+	return fits(number, value) && (number->readings[0].decimals > 0 || fabs(written - value) <= 1e-9 * fabs(value));
+}
+
 bool
 reread_leans_on(struct span prompt, struct span text, const struct number *old)
 {
@@ -294,9 +303,9 @@ reread_leans_on(struct span prompt, struct span text, const struct number *old)
 		if (number.reading_count == 0 || has(prompt, &number))
 			continue;
 		for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
-			if (fits(&number, value * steps[i]) || fits(&number, value / steps[i]))
+			if (says(&number, value * steps[i]) || says(&number, value / steps[i]))
 				return true;
-		if (fits(&number, 1 - value) || (number.unit == NUMBER_PERCENT && fits(&number, 100 - value)))
+		if (says(&number, 1 - value) || (number.unit == NUMBER_PERCENT && says(&number, 100 - value)))
 			return true;
 	}
 	return false;

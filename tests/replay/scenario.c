@@ -228,6 +228,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		snprintf(flow->language, sizeof(flow->language), "%s", rest);
 	} else if (strcmp(key, "form") == 0) {
 		flow->form = true;
+	} else if (strcmp(key, "mend-without-call") == 0) {
+		scenario->route.mend = MEND_WITHOUT_CALL;
 	} else if (strcmp(key, "undrafted") == 0) {
 		flow->undrafted = true;
 	} else if (strcmp(key, "steady") == 0) {

@@ -72,7 +72,7 @@ test_leans_on(void)
 		bool leans;
 	} rows[] = {{"300 ml (0.4 liters)", true}, {"300 g, so 4 hundred and 0.400 kg", true},
 	    {"300 s, 24000 in all", true}, {"300 days, or 33.3 years", true}, {"300 ml (0.3 liters)", false},
-	    {"300 of 4000", false}, {"300 of 1,200", false}};
+	    {"300 in 33 months", false}, {"300 of 4000", false}, {"300 of 1,200", false}};
 	struct number old;
 	size_t at = 0;
 
