@@ -224,7 +224,7 @@ is_cut(struct span draft, struct span text, const struct candidate_terms *terms,
 	if (!terms->any_end && candidate_ends_whole(draft))
 		return true;
 	return text.len > 0 && strchr(",;(-", text.at[text.len - 1]) != NULL
-	    ? text.at[text.len - 1] != draft.at[draft.len - 1]
+	    ? draft.len == 0 || text.at[text.len - 1] != draft.at[draft.len - 1]
 	    : language_has_function_word(language, last_word(text));
 }
 

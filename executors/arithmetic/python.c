@@ -147,12 +147,10 @@ python_field_next(struct span inside, size_t *at, struct python_field *field)
 {
 	size_t start, end, depth = 0, colon = 0;
 
-	while (*at < inside.len && !cpu_spend(1) && inside.at[*at] != '{')
-		++*at;
-	if (*at + 1 < inside.len && inside.at[*at + 1] == '{') {
-		*at += 2;
-		return python_field_next(inside, at, field);
-	}
+	/* "{{" is a brace that is printed. */
+	while (*at < inside.len && !cpu_spend(1) &&
+	    (inside.at[*at] != '{' || (*at + 1 < inside.len && inside.at[*at + 1] == '{')))
+		*at += inside.at[*at] == '{' ? 2 : 1;
 	if (*at >= inside.len)
 		return false;
 	start = *at;

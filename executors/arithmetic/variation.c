@@ -108,8 +108,8 @@ is_option(struct span text, const struct number *number)
 	    (at == 2 || !isalnum((unsigned char)text.at[at - 3]));
 }
 
-/* The group of a number of the question: of one that is equal, or a new one. Zeros, which programs leave out, and
- * options have none. */
+/* The group of a number of the question: of one that is equal, or a new one. Zeros, which programs leave out, options,
+ * and what there is no bit for have none. */
 static int
 group_of(struct reader *r, struct span question, const struct number *number)
 {
@@ -119,7 +119,7 @@ group_of(struct reader *r, struct span question, const struct number *number)
 	for (unsigned i = 0; i < r->numeral_count && number->reading_count > 0; i++)
 		if (r->numerals[i].group >= 0 && number_has(&r->numerals[i].number, &number->readings[0].value))
 			return r->numerals[i].group;
-	return r->groups++;
+	return r->groups < NUMERALS_MAX ? r->groups++ : -1;
 }
 
 /* "(3,5)": a point has two numbers. Returns whether it is one. */

@@ -193,6 +193,9 @@ test_terms(void)
 	CHECK_TEXT(candidate_flaw_name(
 		       candidate_flaw_of(draft, long_one, &(struct candidate_terms){.least = 50, .most = 200})),
 	    "length");
+	/* An empty draft has no end to compare with. */
+	CHECK_TEXT(
+	    candidate_flaw_name(candidate_flaw_of(span_of(""), span_of("Bees fly to flowers,"), &strict)), "cut");
 	/* What the prompt names may be new. */
 	CHECK_TEXT(candidate_flaw_name(candidate_flaw_of(span_of("Insects fly from flower to flower."),
 		       span_of("The queen lives in the hive, and pollen feeds all."), &strict)),

@@ -154,6 +154,22 @@ check_variations(void)
 	}
 }
 
+/* A question of more numbers than there are bits, most of which no program can use. */
+static void
+check_many_numbers(void)
+{
+	static char question[70 * 12 + sizeof(SHOP)];
+	struct variation variation;
+	size_t len = 0;
+
+	for (int i = 0; i < 70; i++)
+		len += (size_t)snprintf(question + len, sizeof(question) - len, "the third, ");
+	snprintf(question + len, sizeof(question) - len, "%s", SHOP);
+	variation_read(span_of("print(5 * 20 + 3 * 30)"), span_of(""), span_of(question), &variation);
+	CHECK(!variation.foreign);
+	CHECK_EQ_INT(variation.count, 4);
+}
+
 /* Play a trial of a program that prints `printed`: `runs` says what comes of each run, and the last goes on. */
 static bool
 try(const char *program, int64_t printed, const char *draft, const char *runs, unsigned *count)
@@ -214,6 +230,7 @@ main(void)
 
 	check_forgeries();
 	check_variations();
+	check_many_numbers();
 	check_trials();
 	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++) {
 		check_example(copies[i].b);
