@@ -144,6 +144,28 @@ takes_back(struct span draft)
 	return phrase_any(draft, words) || memmem(draft.at, draft.len, "~~", 2) != NULL;
 }
 
+/*
+ * Whether prose comes to the value, too, and goes on from there: "60 / 5 = 12 gaps, and one post more: 13". With 12
+ * written at its end as well, it would contradict itself.
+ */
+static bool
+goes_beyond(const struct claims *claims, const struct number *old, const struct rational *value)
+{
+	unsigned said = CLAIM_RESULT | CLAIM_STATED | CLAIM_EMPHASISED,
+		 unwanted = CLAIM_OPERAND | CLAIM_ASIDE | CLAIM_GIVEN;
+
+	if (old != &claims->final.value || claims->form != DRAFT_PROSE || claims->final.form != FINAL_SENTENCE)
+		return false;
+	for (unsigned i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i];
+
+		if (claim->number.text.at < old->text.at && (claim->how & said) != 0 && (claim->how & unwanted) == 0 &&
+		    number_has(&claim->number, value))
+			return true;
+	}
+	return false;
+}
+
 struct span
 splice_draft(struct flow *flow, const struct claims *claims, const struct rational *value)
 {
@@ -162,8 +184,9 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 		return fill_field(flow, &claims->final, value);
 	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
 	    turn->request->previous.decoded.at, (int)prompt.len, prompt.at);
-	if (!reread_states(prompt, text, value, old) || reread_leans_on(given, text, old) ||
-	    !reread_is_explained(given, text, value) || (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
+	if (goes_beyond(claims, old, value) || !reread_states(prompt, text, value, old) ||
+	    reread_leans_on(given, text, old) || !reread_is_explained(given, text, value) ||
+	    (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
 		return fill_field(flow, &claims->final, value);
 	return text;
 }

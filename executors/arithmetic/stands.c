@@ -218,6 +218,45 @@ is_asked_for(const struct claims *claims, unsigned i, struct span question)
 	return false;
 }
 
+/* What is said first is no answer where the text tells a tale, or turns. */
+static bool
+goes_on(struct span text)
+{
+	static const char *const words[] = {"but", "however", "then", "first", "finally", "at last", "in the end",
+	    "actually", "wait", "instead", "rather", "later", "afterwards", "next", "no", NULL};
+
+	return phrase_any(text, words);
+}
+
+/*
+ * Whether the text begins with the value, as the first number that the prompt does not have, and concludes nothing
+ * behind it: "29 pens, since you had 36. That is 2 boxes and 5." Of 872 wrong answers of six models two begin so.
+ */
+static bool
+begins_with(
+    const struct claims *claims, struct span draft, const struct rational *value, const struct question *question)
+{
+	unsigned unwanted = CLAIM_OPERAND | CLAIM_ASIDE | CLAIM_GIVEN,
+		 concludes = CLAIM_OPERAND | CLAIM_RESULT | CLAIM_THUS | CLAIM_EMPHASISED;
+	const struct claim *first = NULL;
+	struct span rest = draft, sentence;
+
+	if (claims->form != DRAFT_PROSE || claims->final.form != FINAL_SENTENCE || claims->more ||
+	    !sentence_next(&rest, &sentence) || memchr(sentence.at, '=', sentence.len) != NULL || goes_on(draft))
+		return false;
+	for (unsigned i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i];
+
+		if ((claim->how & CLAIM_CLOSES) != 0 && (claim->how & concludes) != 0)
+			return false;
+		if (first == NULL && (claim->how & unwanted) == 0)
+			first = claim;
+	}
+	return first != NULL && first->where.at == sentence.at &&
+	    ((first->how & CLAIM_STATED) != 0 || first->number.text.at == sentence.at) &&
+	    clothes_fit(first, value, question, false);
+}
+
 bool
 stands_by(const struct claims *claims, struct span draft, const struct question *question,
     const struct program_answer *answer)
@@ -227,7 +266,7 @@ stands_by(const struct claims *claims, struct span draft, const struct question 
 
 	if (answer->output != PROGRAM_ANSWERED || answer->count != 1 || answer->numbers[0].reading_count == 0)
 		return false;
-	if (rational_is_zero(value) && says_none(draft))
+	if ((rational_is_zero(value) && says_none(draft)) || begins_with(claims, draft, value, question))
 		return true;
 	for (unsigned i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->all[i];

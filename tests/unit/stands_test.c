@@ -132,6 +132,12 @@ static const struct {
     {"It was {} before, and 800 + 88 = 888 in all.", false},
     {"Then came {}. But there it is 888 in the end.", false},
     {"It is 888 (some say {}).", false},
+    {"{} in all. That makes 2 boxes and 5 more.", true},
+    {"You have {} now. If you give away 10 more, you will have 888.", true},
+    {"{}, since you had 888.", true},
+    {"{} in all. So you have 888.", false},
+    {"{} in all, and 2 * 444 = 888 with the others.", false},
+    {"You have {} first. But there it is 888 in the end.", false},
 };
 
 static void
