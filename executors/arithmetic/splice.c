@@ -145,25 +145,17 @@ takes_back(struct span draft)
 }
 
 /*
- * Whether prose comes to the value, too, and goes on from there: "60 / 5 = 12 gaps, and one post more: 13". With 12
- * written at its end as well, it would contradict itself.
+ * Whether prose has the value before its end, and goes on from there: "60 / 5 = 12 gaps, and one post more: 13". With
+ * 12 written at its end as well, it would contradict itself.
  */
 static bool
-goes_beyond(const struct claims *claims, const struct number *old, const struct rational *value)
+goes_beyond(const struct claims *claims, struct span prompt, struct span draft, const struct number *old,
+    const struct rational *value)
 {
-	unsigned said = CLAIM_RESULT | CLAIM_STATED | CLAIM_EMPHASISED,
-		 unwanted = CLAIM_OPERAND | CLAIM_ASIDE | CLAIM_GIVEN;
+	struct span before = {draft.at, (size_t)(old->text.at - draft.at)};
 
-	if (old != &claims->final.value || claims->form != DRAFT_PROSE || claims->final.form != FINAL_SENTENCE)
-		return false;
-	for (unsigned i = 0; i < claims->count; i++) {
-		const struct claim *claim = &claims->all[i];
-
-		if (claim->number.text.at < old->text.at && (claim->how & said) != 0 && (claim->how & unwanted) == 0 &&
-		    number_has(&claim->number, value))
-			return true;
-	}
-	return false;
+	return old == &claims->final.value && claims->form == DRAFT_PROSE && claims->final.form == FINAL_SENTENCE &&
+	    is_in(before, value) && !is_in(prompt, value);
 }
 
 struct span
@@ -184,7 +176,7 @@ splice_draft(struct flow *flow, const struct claims *claims, const struct ration
 		return fill_field(flow, &claims->final, value);
 	given = flow_printf(flow, "%.*s\n%.*s", (int)turn->request->previous.decoded.len,
 	    turn->request->previous.decoded.at, (int)prompt.len, prompt.at);
-	if (goes_beyond(claims, old, value) || !reread_states(prompt, text, value, old) ||
+	if (goes_beyond(claims, prompt, turn->draft, old, value) || !reread_states(prompt, text, value, old) ||
 	    reread_leans_on(given, text, old) || !reread_is_explained(given, text, value) ||
 	    (claims->form == DRAFT_PROSE && !reread_follows(text, value)))
 		return fill_field(flow, &claims->final, value);

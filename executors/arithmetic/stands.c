@@ -223,7 +223,7 @@ static bool
 goes_on(struct span text)
 {
 	static const char *const words[] = {"but", "however", "then", "first", "finally", "at last", "in the end",
-	    "actually", "wait", "instead", "rather", "later", "afterwards", "next", "no", NULL};
+	    "actually", "wait", "later", "afterwards", "next", "no", NULL};
 
 	return phrase_any(text, words);
 }
@@ -252,9 +252,7 @@ begins_with(
 		if (first == NULL && (claim->how & unwanted) == 0)
 			first = claim;
 	}
-	return first != NULL && first->where.at == sentence.at &&
-	    ((first->how & CLAIM_STATED) != 0 || first->number.text.at == sentence.at) &&
-	    clothes_fit(first, value, question, false);
+	return first != NULL && first->where.at == sentence.at && clothes_fit(first, value, question, false);
 }
 
 bool
