@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proxy/observe/visible.h"
 #include "routes/arms.h"
 
 #define HEADING "parapet-trust 1 "
@@ -138,11 +139,8 @@ read_name(struct span word, char into[TRUST_NAME_MAX])
 
 	if (word.len >= TRUST_NAME_MAX)
 		return false;
-	for (size_t i = 0; i < word.len; i++)
-		if ((unsigned char)word.at[i] < ' ' || word.at[i] == 0x7f)
-			return false;
-	memcpy(into, word.at, word.len);
-	into[word.len] = '\0';
+	/* As trust_table.c writes it: a quotation mark would end a label of the metrics. */
+	into[visible_write(into, TRUST_NAME_MAX - 1, word, VISIBLE_LABEL)] = '\0';
 	return true;
 }
 
