@@ -12,7 +12,7 @@ struct worklist;
 /*
  * Write a line for each question of the plan, in order, from what is on its tape:
  *
- *     {"id", "status": "ok", "answer": "...", "verdict": "kept"}         "answers" and "verdicts" where there are turns
+ *     {"id", "status": "ok", "answer": "...", "verdict": "direct"}       "answers" and "verdicts" where there are turns
  *     {"id", "status": "failed", "error": "..."}
  *
  * The file is replaced as a whole. Returns 0, or -1 after a line to err.
