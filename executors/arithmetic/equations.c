@@ -40,12 +40,41 @@ sign_end(struct span text, size_t at, enum sign *sign)
 	return 0;
 }
 
+/* What the last written place of a number is worth; of a whole one that was said to be about right, the last digit but
+ * zeros: 180 for 176. */
+static struct rational
+last_place(const struct rational *written, int decimals, bool about)
+{
+	struct rational unit = rational_ten(-decimals), ten = rational_of(10), next, share;
+
+	while (about && decimals <= 0 && !rational_is_zero(written)) {
+		next = rational_multiply(&unit, &ten);
+		share = rational_divide(written, &next);
+		if (!rational_is_whole(&share))
+			break;
+		unit = next;
+	}
+	return unit;
+}
+
+/* Whether an operand has decimals: it may stand for a longer one. */
+static bool
+has_decimals(const struct side *side)
+{
+
+	for (size_t i = 0; i < side->count; i++)
+		if (side->tokens[i].kind == FORMULA_NUMBER && !rational_is_whole(&side->tokens[i].value))
+			return true;
+	return false;
+}
+
 /* Whether the right side is the left's value at the precision that it was written to. */
 static bool
 is_near(const struct rational *left, const struct rational *right, const struct side *written, int decimals, bool loose,
     bool about)
 {
-	struct rational off = rational_subtract(left, right), unit = rational_ten(-decimals), share;
+	struct rational off = rational_subtract(left, right), share;
+	struct rational digit = rational_ten(-decimals), unit = last_place(right, decimals, about);
 
 	if (!rational_is_known(&off))
 		return false;
@@ -53,10 +82,10 @@ is_near(const struct rational *left, const struct rational *right, const struct 
 		return true;
 	off.negative = false;
 	/* What could have been written out exactly was not rounded. */
-	if (written->operations == 0 && rational_decimals(left, decimals > 0 ? decimals : 0) < 0 &&
-	    rational_compare(&off, &unit) <= 0)
+	if (written->operations == 0 && rational_compare(&off, &unit) <= 0 &&
+	    (rational_decimals(left, decimals > 0 ? decimals : 0) < 0 || rational_compare(&unit, &digit) > 0))
 		return true;
-	if (!loose && !about)
+	if (!loose)
 		return false;
 	share = about ? rational_ratio(1, 50) : rational_ratio(1, 200);
 	share = rational_multiply(&share, left);
@@ -72,8 +101,10 @@ holds_as(const struct side *left, const struct side *right, unsigned sense, unsi
 	struct rational b = formula_value(right->tokens, right->count, right_sense);
 	/* What has a second reading has three digits behind its separator, and reads as decimals in one of them. */
 	int decimals = right->ambiguous && (right_sense & FORMULA_OTHER_READING) != 0 ? 3 : right->decimals;
+	bool loose;
 
-	if (is_near(&a, &b, right, decimals, left->rounded || right->rounded, about))
+	loose = left->rounded || right->rounded || (about && has_decimals(left));
+	if (is_near(&a, &b, right, decimals, loose, about))
 		return true;
 	/* "5 + 3 = 8 * 2 = 16" goes on from the 8. */
 	if (right->operations > 0 && right->first_length > 0 && right->first_length < right->count) {
@@ -103,7 +134,20 @@ holds_somehow(const struct side *left, const struct side *right, bool about)
 	return false;
 }
 
-/* "Day 1 - 5 * 3 = 15", "18 cookies + 6 children * 1 cookie = 6 cookies": the same without what stands before. */
+static bool
+adds_up(const struct side *side)
+{
+
+	for (size_t i = 0; i < side->count; i++)
+		if (side->tokens[i].kind == FORMULA_PLUS || side->tokens[i].kind == FORMULA_MINUS)
+			return true;
+	return false;
+}
+
+/*
+ * "Day 1 - 5 * 3 = 15", "18 cookies + 6 children * 1 cookie = 6 cookies": the same without what stands before. What is
+ * left of "20 + 40 + 30 + 50" is no calculation of its own.
+ */
 static bool
 holds_after_label(const struct side *left, const struct side *right, bool about)
 {
@@ -113,7 +157,7 @@ holds_after_label(const struct side *left, const struct side *right, bool about)
 		return false;
 	rest.count -= left->first_length + 1;
 	memmove(rest.tokens, left->tokens + left->first_length + 1, rest.count * sizeof(rest.tokens[0]));
-	return left->operations > 1 && holds_somehow(&rest, right, about);
+	return left->operations > 1 && !adds_up(&rest) && holds_somehow(&rest, right, about);
 }
 
 static enum equation_verdict

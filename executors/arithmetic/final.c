@@ -60,7 +60,16 @@ after_equality(struct span place)
 	return place;
 }
 
-/* The last stretch in bold that holds a number in digits, unless it heads something. */
+/* Whether a stretch in bold says a number: in digits, or with nothing before its words. */
+static bool
+says_number(struct span inside)
+{
+	struct number number;
+
+	return numbers_next(inside, &(size_t){0}, &number) && (final_in_digits(&number) || number.text.at == inside.at);
+}
+
+/* The last stretch in bold that says a number, unless it heads something. */
 static struct span
 bold_part(struct span place)
 {
@@ -69,7 +78,6 @@ bold_part(struct span place)
 	for (size_t at = 0; at + 4 < place.len; at++) {
 		size_t end;
 		struct span inside;
-		struct number number;
 
 		if (!phrase_stands(place, at, "**"))
 			continue;
@@ -79,7 +87,7 @@ bold_part(struct span place)
 			return best;
 		inside = (struct span){place.at + at + 2, end - at - 2};
 		if (inside.len > 0 && inside.at[inside.len - 1] != ':' && !phrase_stands(place, end + 2, ":") &&
-		    numbers_next(inside, &(size_t){0}, &number) && final_in_digits(&number))
+		    says_number(inside))
 			best = inside;
 		at = end + 1;
 	}
@@ -105,7 +113,9 @@ is_undone(const struct final *final)
 		const char *from = final->all[i].text.at + final->all[i].text.len, *to = final->all[i + 1].text.at;
 
 		for (; from < to; from++) {
-			if (strchr("*/+", *from) != NULL || (*from == '-' && from[1] == ' ') ||
+			if (phrase_stands((struct span){from, (size_t)(to - from)}, 0, "**"))
+				from++;
+			else if (strchr("*/+", *from) != NULL || (*from == '-' && from[1] == ' ') ||
 			    phrase_stands((struct span){from, (size_t)(to - from)}, 0, "\u00d7"))
 				return true;
 		}

@@ -210,11 +210,13 @@ final_is_aside(struct span sentence)
 		return true;
 	if (!phrase_any(front, words))
 		return false;
-	/* "Tip: $12" is a sum of money. */
+	/* "Tip: $12" is a sum of money, "Tip: a 2-for-1 offer" is none. */
 	if (colon == NULL)
 		return phrase_find(front, 0, "tip") == PHRASE_NONE;
-	front = span_trim((struct span){colon + 1, (size_t)(sentence.at + sentence.len - colon - 1)});
-	return !numbers_next(front, &(size_t){0}, &number) || number.text.at > front.at + 3;
+	front = (struct span){colon + 1, (size_t)(sentence.at + sentence.len - colon - 1)};
+	while (front.len > 0 && strchr(" *_~", front.at[0]) != NULL)
+		front = (struct span){front.at + 1, front.len - 1};
+	return !numbers_next(front, &(size_t){0}, &number) || number.text.at != front.at;
 }
 
 /* A row of a table that sums nothing up. */
