@@ -4,6 +4,8 @@
  */
 #include "executors/cost.h"
 
+#include <stdbool.h>
+
 #define SECOND 1e6
 
 #define BYTES_READ    3.0  /* a token of a prompt has this many at least, in most languages */
@@ -31,19 +33,43 @@ cost_speed(struct model_speed known, const struct draft_timing *draft, size_t dr
 	return known;
 }
 
+static bool
+is_known(struct model_speed speed)
+{
+
+	return speed.generate > 0 && speed.prompt > 0;
+}
+
+static double
+seconds_of_prompt(struct model_speed speed, size_t bytes)
+{
+
+	return (TEMPLATE + (double)bytes / BYTES_READ) / speed.prompt;
+}
+
 int64_t
 cost_tokens(struct model_speed speed, int64_t micros, size_t prompt_bytes)
 {
-	double prompt = TEMPLATE + (double)prompt_bytes / BYTES_READ;
 	double left = (double)micros / SECOND;
 	double fit;
 
 	if (micros <= 0)
 		return 0;
-	if (!(speed.generate > 0) || !(speed.prompt > 0))
+	if (!is_known(speed))
 		return INT64_MAX;
-	fit = (left - prompt / speed.prompt) * speed.generate;
+	fit = (left - seconds_of_prompt(speed, prompt_bytes)) * speed.generate;
 	if (!(fit >= 1))
 		return 0;
 	return fit < (double)INT32_MAX ? (int64_t)fit : INT64_MAX;
+}
+
+int64_t
+cost_micros(struct model_speed speed, size_t prompt_bytes, int64_t tokens)
+{
+	double micros;
+
+	if (!is_known(speed))
+		return 0;
+	micros = (seconds_of_prompt(speed, prompt_bytes) + (double)tokens / speed.generate) * SECOND;
+	return micros < COST_MICROS_MAX ? (int64_t)micros : COST_MICROS_MAX;
 }

@@ -9,6 +9,8 @@
 
 #include "executors/services.h"
 
+#define COST_MICROS_MAX INT64_C(1000000000000000) /* longer than anybody waits; a few of them can be added */
+
 /* How long the draft took; 0 where it is not known. */
 struct draft_timing {
 	int64_t prompt_tokens, prompt_micros; /* read, not out of a cache */
@@ -26,5 +28,8 @@ struct model_speed cost_speed(struct model_speed known, const struct draft_timin
  * backend's cache. INT64_MAX where the speed is not known, 0 where not even the prompt fits.
  */
 int64_t cost_tokens(struct model_speed speed, int64_t micros, size_t prompt_bytes);
+
+/* How many microseconds an answer of so many tokens takes behind such a prompt; 0 where the speed is not known. */
+int64_t cost_micros(struct model_speed speed, size_t prompt_bytes, int64_t tokens);
 
 #endif

@@ -186,6 +186,18 @@ complete(struct flow *flow, enum outcome_why trouble)
 	return drive(flow, flow->arena.failed ? FLOW_END : FLOW_GO);
 }
 
+/* The jail had no room: it is asked once more. */
+static enum flow_state
+ask_again(struct flow *flow, flow_step *start)
+{
+	enum flow_next next;
+
+	flow->busy = true;
+	next = start(flow);
+	flow->busy = false;
+	return drive(flow, next);
+}
+
 enum flow_state
 flow_model_done(struct flow *flow, const struct model_reply *reply)
 {
@@ -234,6 +246,8 @@ flow_program_done(struct flow *flow, const struct program_reply *reply)
 	};
 
 	assert(!flow->busy && !flow->ended && flow->pending == PENDING_PROGRAM);
+	if (reply->verdict == PROGRAM_BUSY && flow_may_wait(flow))
+		return ask_again(flow, flow_start_program);
 	flow->ran = *reply;
 	flow->ran.output = flow_copy(flow, reply->output);
 	flow->ran.detail = flow_copy(flow, reply->detail);
@@ -287,6 +301,8 @@ flow_solver_done(struct flow *flow, const struct solver_reply *reply)
 	};
 
 	assert(!flow->busy && !flow->ended && flow->pending == PENDING_SOLVER);
+	if (reply->verdict == SOLVER_BUSY && flow_may_wait(flow))
+		return ask_again(flow, flow_start_solver);
 	keep_reply(flow, reply);
 	return complete(flow, trouble[reply->verdict]);
 }

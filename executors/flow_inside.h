@@ -40,11 +40,14 @@ struct flow {
 	enum flow_pending pending;
 	bool again;       /* what is pending is a program's further run */
 	int64_t deadline; /* of what is pending */
+	int64_t started;  /* the program or puzzle that is pending */
 	bool busy;        /* a step or a service is being called: nothing may complete now */
 	bool ended;
 	bool leaving; /* nothing is started any more */
 
-	struct model_call call; /* the last one, kept while it waits for room */
+	struct model_call call; /* the last one, kept while it waits for room; so are the next two */
+	struct program_run run;
+	struct solver_query query;
 	struct model_reply reply;
 	struct program_reply ran;
 	struct solver_reply solved;
@@ -73,7 +76,17 @@ bool flow_next_stage(struct flow *flow);
 /* Nothing is pending any more; its place among the calls is given back. */
 void flow_settle(struct flow *flow);
 
-/* The pending ask, or the one that waits for room: started, waiting, or not started, and then ELSE is next. */
+/*
+ * The pending ask, or the one that waits for room: started with as many tokens as still fit, waiting, or not started,
+ * and then ELSE is next.
+ */
 enum flow_next flow_start_model(struct flow *flow);
+
+/* Likewise for the last program and the last puzzle. */
+enum flow_next flow_start_program(struct flow *flow);
+enum flow_next flow_start_solver(struct flow *flow);
+
+/* Whether patience allows to ask a jail again that had no room for what is pending. */
+bool flow_may_wait(const struct flow *flow);
 
 #endif

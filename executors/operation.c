@@ -2,6 +2,7 @@
  * Operations: what they may cost, and how they are started.
  */
 #include <assert.h>
+#include <string.h>
 
 #include "executors/cost.h"
 #include "executors/executor.h"
@@ -62,15 +63,48 @@ uncached_bytes(const struct flow *flow, const struct model_call *call)
 	return call->instruction.len + (repeats_draft ? 0 : call->said.len);
 }
 
+static struct model_speed
+speed_of(const struct flow *flow)
+{
+
+	return cost_speed(flow->services->speed(flow->owner), &flow->turn.draft_timing, flow->drafted.len);
+}
+
 int64_t
 flow_tokens_that_fit(const struct flow *flow, const struct model_call *call)
 {
-	struct model_speed speed = flow->services->speed(flow->owner);
 
 	if (calls_are_spent(flow))
 		return 0;
-	speed = cost_speed(speed, &flow->turn.draft_timing, flow->drafted.len);
-	return cost_tokens(speed, patience_left(flow), uncached_bytes(flow, call));
+	return cost_tokens(speed_of(flow), patience_left(flow), uncached_bytes(flow, call));
+}
+
+static const struct policy_prompt *
+find_prompt(const struct flow *flow, const char *prompt)
+{
+	const struct flow_pass *pass = flow_pass(flow);
+	const char *who = pass != NULL ? pass->act->name : policy_executor_name(flow->turn.route->executor);
+
+	return policy_prompt_find(flow->turn.policy, flow->turn.route, who, prompt);
+}
+
+struct call_size
+flow_prompt_size(const struct flow *flow, const char *prompt)
+{
+	const struct policy_prompt *found = find_prompt(flow, prompt);
+
+	return found == NULL ? (struct call_size){0, 0} : (struct call_size){strlen(found->text), found->tokens.least};
+}
+
+bool
+flow_calls_fit(const struct flow *flow, const struct call_size *calls, unsigned count)
+{
+	struct model_speed speed = speed_of(flow);
+	int64_t left = patience_left(flow);
+
+	for (unsigned i = 0; i < count && left >= 0; i++)
+		left -= cost_micros(speed, calls[i].bytes, calls[i].tokens);
+	return left >= 0;
 }
 
 static enum flow_next
@@ -120,6 +154,7 @@ start_model(struct flow *flow)
 {
 	bool was_busy = flow->busy, started;
 
+	flow->deadline = patience_end(flow);
 	flow->pending = PENDING_ROOM;
 	if (!flow->services->take_call(flow->owner))
 		return FLOW_WAIT;
@@ -135,6 +170,18 @@ start_model(struct flow *flow)
 	return FLOW_WAIT;
 }
 
+/* Give the call as many tokens as fit by now. Returns whether they are enough. */
+static bool
+fit_tokens(struct flow *flow)
+{
+	int64_t fit = flow_tokens_that_fit(flow, &flow->call);
+
+	if (fit < flow->call.least_tokens)
+		return false;
+	flow->call.max_tokens = at_most(flow->call.max_tokens, fit);
+	return true;
+}
+
 enum flow_next
 flow_start_model(struct flow *flow)
 {
@@ -147,9 +194,8 @@ flow_start_model(struct flow *flow)
 		return not_started(flow, WHY_MODEL_ABSENT);
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
-	if (flow_tokens_that_fit(flow, &flow->call) < flow->call.max_tokens)
-		return not_started(flow, WHY_TOO_SLOW);
-	flow->deadline = patience_end(flow);
+	if (!fit_tokens(flow))
+		return not_started(flow, flow->pending == PENDING_ROOM ? WHY_BUSY : WHY_TOO_SLOW);
 	why = hold(flow);
 	next = why == WHY_COUNT ? start_model(flow) : not_started(flow, why);
 	task_release();
@@ -167,6 +213,7 @@ flow_ask_model(struct flow *flow, const struct model_call *call, struct step the
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
 	flow->call.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
 	flow->call.max_tokens = at_most(call->max_tokens, flow->turn.route->limits.answer_tokens);
+	flow->call.least_tokens = at_most(call->least_tokens, flow->call.max_tokens);
 	return flow_start_model(flow);
 }
 
@@ -183,10 +230,7 @@ enum flow_next
 flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words, struct model_call *call,
     struct step then, struct step otherwise)
 {
-	const struct flow_pass *pass = flow_pass(flow);
-	const char *who = pass != NULL ? pass->act->name : policy_executor_name(flow->turn.route->executor);
-	const struct policy_prompt *found = policy_prompt_find(flow->turn.policy, flow->turn.route, who, prompt);
-	int64_t fit;
+	const struct policy_prompt *found = find_prompt(flow, prompt);
 
 	flow->then = then;
 	flow->otherwise = otherwise;
@@ -195,47 +239,89 @@ flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *w
 	call->instruction = flow_fill(flow, found->text, words);
 	call->temperature = found->temperature;
 	call->seed = (uint32_t)found->seed;
-	fit = flow_tokens_that_fit(flow, call);
-	call->max_tokens = fit < found->tokens.most ? fit : found->tokens.most;
-	/* Where too few fit, the engine says why the call is not made. */
-	if (call->max_tokens < found->tokens.least)
-		call->max_tokens = found->tokens.least;
+	call->max_tokens = found->tokens.most;
+	call->least_tokens = found->tokens.least;
 	return flow_ask_model(flow, call, then, otherwise);
+}
+
+bool
+flow_may_wait(const struct flow *flow)
+{
+	int64_t waited = flow_now(flow) - flow->started;
+
+	/* One that says so at once would be asked in a circle. */
+	return waited > 0 && patience_left(flow) > waited;
+}
+
+/* What is asked of the jail is pending from now on, for so many milliseconds at most beside its wait. */
+static void
+await(struct flow *flow, enum flow_pending pending, int64_t wall_millis)
+{
+
+	flow->started = flow_now(flow);
+	flow->deadline = jail_deadline(flow, wall_millis);
+	flow->pending = pending;
+}
+
+enum flow_next
+flow_start_program(struct flow *flow)
+{
+	enum outcome_why why = objection(flow);
+	bool started;
+
+	if (why != WHY_COUNT)
+		return not_started(flow, why);
+	if (patience_left(flow) <= 0)
+		return not_started(flow, WHY_TOO_SLOW);
+	await(flow, PENDING_PROGRAM, flow->run.wall_millis);
+	why = hold(flow);
+	started = why == WHY_COUNT && flow->services->start_program != NULL &&
+	    flow->services->start_program(flow->owner, flow, &flow->run);
+	task_release();
+	if (!started)
+		return not_started(flow, why == WHY_COUNT ? WHY_JAIL_ABSENT : why);
+	flow->again = flow->run.again;
+	if (!flow->again) {
+		flow->outcome.program = flow->run.program;
+		flow->outcome.printed = span_of("");
+	}
+	return FLOW_WAIT;
 }
 
 enum flow_next
 flow_run_program(struct flow *flow, const struct program_run *run, struct step then, struct step otherwise)
 {
 	const struct policy_limits *limits = &flow->turn.route->limits;
-	struct program_run bounded = *run;
-
-	enum outcome_why why = objection(flow);
-	bool started;
 
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
 	flow->ran = (struct program_reply){.output = span_of(""), .detail = span_of(""), .verdict = PROGRAM_ABSENT};
+	flow->run = *run;
+	flow->run.wall_millis = at_most(run->wall_millis, limits->program_time);
+	flow->run.memory = at_most(run->memory, limits->program_memory);
+	flow->run.output_max = (size_t)at_most((int64_t)run->output_max, limits->program_output);
+	return flow_start_program(flow);
+}
+
+enum flow_next
+flow_start_solver(struct flow *flow)
+{
+	enum outcome_why why = objection(flow);
+	bool started;
+
 	if (why != WHY_COUNT)
 		return not_started(flow, why);
 	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
-	bounded.wall_millis = at_most(run->wall_millis, limits->program_time);
-	bounded.memory = at_most(run->memory, limits->program_memory);
-	bounded.output_max = (size_t)at_most((int64_t)run->output_max, limits->program_output);
-	flow->deadline = jail_deadline(flow, bounded.wall_millis);
-	flow->pending = PENDING_PROGRAM;
+	await(flow, PENDING_SOLVER, flow->query.limits.wall_ms);
 	why = hold(flow);
-	started = why == WHY_COUNT && flow->services->start_program != NULL &&
-	    flow->services->start_program(flow->owner, flow, &bounded);
+	started = why == WHY_COUNT && flow->services->start_solver != NULL &&
+	    flow->services->start_solver(flow->owner, flow, &flow->query);
 	task_release();
 	if (!started)
-		return not_started(flow, why == WHY_COUNT ? WHY_JAIL_ABSENT : why);
-	flow->again = run->again;
-	if (!run->again) {
-		flow->outcome.program = run->program;
-		flow->outcome.printed = span_of("");
-	}
+		return not_started(flow, why == WHY_COUNT ? WHY_SOLVER_ABSENT : why);
+	flow->outcome.puzzle = (struct span){flow->query.text.at, flow->query.text.len};
 	return FLOW_WAIT;
 }
 
@@ -243,30 +329,15 @@ enum flow_next
 flow_solve(struct flow *flow, const struct solver_query *query, struct step then, struct step otherwise)
 {
 	const struct policy_limits *limits = &flow->turn.route->limits;
-	struct solver_query bounded = *query;
-
-	enum outcome_why why = objection(flow);
-	bool started;
+	struct solver_limits *bounded = &flow->query.limits;
 
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
 	flow->solved = (struct solver_reply){.verdict = SOLVER_BROKEN, .detail = "absent", .in = SOLVER_IN_TEXT};
-	if (why != WHY_COUNT)
-		return not_started(flow, why);
-	if (patience_left(flow) <= 0)
-		return not_started(flow, WHY_TOO_SLOW);
-	bounded.limits.wall_ms = (unsigned)at_most(query->limits.wall_ms, limits->program_time);
-	bounded.limits.cpu_ms = bounded.limits.wall_ms;
-	bounded.limits.memory = (size_t)at_most((int64_t)query->limits.memory, limits->program_memory);
-	flow->deadline = jail_deadline(flow, bounded.limits.wall_ms);
-	flow->pending = PENDING_SOLVER;
-	why = hold(flow);
-	started = why == WHY_COUNT && flow->services->start_solver != NULL &&
-	    flow->services->start_solver(flow->owner, flow, &bounded);
-	task_release();
-	if (!started)
-		return not_started(flow, why == WHY_COUNT ? WHY_SOLVER_ABSENT : why);
-	flow->outcome.puzzle = (struct span){query->text.at, query->text.len};
-	return FLOW_WAIT;
+	flow->query = *query;
+	bounded->wall_ms = (unsigned)at_most(query->limits.wall_ms, limits->program_time);
+	bounded->cpu_ms = bounded->wall_ms;
+	bounded->memory = (size_t)at_most((int64_t)query->limits.memory, limits->program_memory);
+	return flow_start_solver(flow);
 }

@@ -26,7 +26,8 @@ struct model_call {
 	const char *schema;      /* JSON Schema that the answer is held to where the backend can; NULL: none; static */
 	double temperature;
 	uint32_t seed;
-	int64_t max_tokens; /* of the answer; 0: what the policy allows, which is also the most */
+	int64_t max_tokens;   /* of the answer; 0: what the policy allows, which is also the most */
+	int64_t least_tokens; /* where fewer fit into patience, nothing is asked; 0: max_tokens */
 };
 
 /* How a text of the model ended. The draft's end is told by the same words. */

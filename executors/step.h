@@ -47,8 +47,9 @@ bool flow_form_is_fixed(const struct flow *flow);
 void *flow_own(struct flow *flow, size_t size);
 
 /*
- * Ask the model. The ask's texts are static, the turn's or the flow's. Not started where the policy's calls are spent
- * or its patience is too short for ask->max_tokens. Replies that did not stop by themselves, or are blank, are no good.
+ * Ask the model. The ask's texts are static, the turn's or the flow's. Its answer may have as many of max_tokens as fit
+ * into patience once there is room for the call. Not started where the policy's calls are spent or fewer than
+ * least_tokens fit. Replies that did not stop by themselves, or are blank, are no good.
  */
 enum flow_next flow_ask_model(
     struct flow *flow, const struct model_call *call, struct step then, struct step otherwise);
@@ -65,8 +66,8 @@ struct span flow_fill(struct flow *flow, const char *text, const struct fill_wor
 /*
  * Ask with a prompt of the policy: "first-program" is its route's or its own arithmetic-first-program, and a pass's
  * prompts are called after the pass. The ask says
- * what stands before it (said, schema); the prompt says the rest. Its answer may have as many of the prompt's tokens as
- * fit into patience, and is not asked for where fewer than the least do. Without such a prompt nothing is started.
+ * what stands before it (said, schema); the prompt says the rest, and how many tokens its answer may have at most and
+ * must have room for at least. Without such a prompt nothing is started.
  */
 enum flow_next flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words,
     struct model_call *call, struct step then, struct step otherwise);
@@ -151,6 +152,22 @@ bool flow_may_refine(struct flow *flow);
  * are spent. For steps that can do with less, or without.
  */
 int64_t flow_tokens_that_fit(const struct flow *flow, const struct model_call *call);
+
+/* A call that may follow. */
+struct call_size {
+	size_t bytes;   /* that the backend has not in its cache */
+	int64_t tokens; /* of its answer */
+};
+
+/* The shortest call with a prompt of the policy, by its name (flow_ask_prompt), without the words filled in. */
+struct call_size flow_prompt_size(const struct flow *flow, const char *prompt);
+
+/*
+ * Whether so many calls, one after another, end within what is left of patience, at this model's speeds: what needs two
+ * answers asks before it starts. True where the speeds are not known. How many calls the policy allows is not looked
+ * at.
+ */
+bool flow_calls_fit(const struct flow *flow, const struct call_size *calls, unsigned count);
 
 /*
  * Memory and texts that live as long as the flow, within its cap. Beyond it flow_alloc returns NULL and the texts are

@@ -155,24 +155,14 @@ audit(struct flow *flow)
 	return flow_go(flow, STEP(ask_first));
 }
 
-/* The shortest answer to a prompt that is asked for. */
-static int64_t
-tokens_of(struct flow *flow, const char *prompt)
-{
-	const struct policy_prompt *found =
-	    policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, executor_arithmetic.name, prompt);
-
-	return found == NULL ? 0 : found->tokens.least;
-}
-
 static enum flow_next
 ask_first(struct flow *flow)
 {
 	struct model_call call = {0};
-	int64_t fit = flow_tokens_that_fit(flow, &call);
+	struct call_size both[] = {flow_prompt_size(flow, "first-program"), flow_prompt_size(flow, "second-program")};
 
 	/* One program alone changes nothing: nobody waits for it where a second will not fit. */
-	if (fit > 0 && fit < tokens_of(flow, "first-program") + tokens_of(flow, "second-program"))
+	if (!flow_calls_fit(flow, both, 2))
 		return flow_keep(flow, WHY_TOO_SLOW);
 	return flow_ask_prompt(flow, "first-program", NULL, &call, THEN(run_program), ELSE(keep_draft));
 }

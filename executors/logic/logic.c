@@ -123,25 +123,15 @@ read_clues(struct flow *flow)
 	return work->clues.verdict == CLUES_READ ? flow_go(flow, STEP(solve)) : consider_asking(flow, work);
 }
 
-/* The shortest answer to a prompt that is asked for. */
-static int64_t
-tokens_of(struct flow *flow, const char *prompt)
-{
-	const struct policy_prompt *found =
-	    policy_prompt_find(flow_turn(flow)->policy, flow_turn(flow)->route, executor_logic.name, prompt);
-
-	return found == NULL ? 0 : found->tokens.least;
-}
-
 /* A draft that comes to what it states needs a second specification: the first is not waited for where none fits. */
 static enum flow_next
 ask_specification(struct flow *flow)
 {
 	struct model_call call = {.schema = puzzle_schema()};
-	int64_t fit = flow_tokens_that_fit(flow, &call);
+	struct call_size both[] = {
+	    flow_prompt_size(flow, "specification"), flow_prompt_size(flow, "second-specification")};
 
-	if (!work_of(flow)->reasoning.part && fit > 0 &&
-	    fit < tokens_of(flow, "specification") + tokens_of(flow, "second-specification"))
+	if (!work_of(flow)->reasoning.part && !flow_calls_fit(flow, both, 2))
 		return flow_keep(flow, WHY_TOO_SLOW);
 	return flow_ask_prompt(flow, "specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }

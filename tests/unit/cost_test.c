@@ -54,11 +54,26 @@ check_tokens(void)
 	CHECK_EQ_INT(cost_tokens((struct model_speed){1e-300, 1e-300}, INT64_MAX, SIZE_MAX), 0);
 }
 
+static void
+check_micros(void)
+{
+	struct model_speed slow = {32, 4};
+
+	check_example("2 s for reading 48 + 16 tokens, 5 for writing");
+	CHECK_EQ_INT(cost_micros(slow, 144, 20), 7 * SECOND);
+	CHECK_EQ_INT(cost_tokens(slow, cost_micros(slow, 144, 20), 144), 20);
+	check_example("unknown and absurd speeds");
+	CHECK_EQ_INT(cost_micros((struct model_speed){0, 4}, 144, 20), 0);
+	CHECK_EQ_INT(cost_micros((struct model_speed){1e-300, 1e-300}, SIZE_MAX, INT64_MAX), COST_MICROS_MAX);
+	CHECK_EQ_INT(cost_micros((struct model_speed){1e300, 1e300}, 0, 1), 0);
+}
+
 int
 main(void)
 {
 
 	check_speeds();
 	check_tokens();
+	check_micros();
 	return check_end();
 }

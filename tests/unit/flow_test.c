@@ -185,6 +185,13 @@ weighs(struct flow *flow)
 	CHECK(flow_tokens_that_fit(flow, &plain) > 0);
 	CHECK_EQ_INT(flow_tokens_that_fit(flow, &after_draft), flow_tokens_that_fit(flow, &plain));
 	CHECK_EQ_INT(flow_tokens_that_fit(flow, &after_other), flow_tokens_that_fit(flow, &plain) - 20);
+	check_example("30 s at 1000 and 100 tokens a second");
+	CHECK(flow_calls_fit(flow, NULL, 0));
+	CHECK(flow_calls_fit(flow, (struct call_size[]){{300, 1400}, {300, 1400}}, 2));
+	CHECK(!flow_calls_fit(flow, (struct call_size[]){{300, 1500}, {300, 1500}}, 2));
+	CHECK(!flow_calls_fit(flow, (struct call_size[]){{60000, 500}, {60000, 500}}, 2));
+	CHECK(!flow_calls_fit(flow, (struct call_size[]){{SIZE_MAX, INT64_MAX}, {SIZE_MAX, INT64_MAX}}, 2));
+	CHECK_EQ_INT(flow_prompt_size(flow, "none-such").tokens, 0);
 	return flow_keep(flow, WHY_UNCLEAR);
 }
 
