@@ -10,6 +10,7 @@
 
 #define BYTES_READ    3.0  /* a token of a prompt has this many at least, in most languages */
 #define BYTES_WRITTEN 4.0  /* and of an answer at most */
+#define BYTES_LEAST   2.0  /* a draft that seems to have fewer has thought as well */
 #define TEMPLATE      16.0 /* tokens that a chat template puts around a text */
 
 static double
@@ -72,4 +73,12 @@ cost_micros(struct model_speed speed, size_t prompt_bytes, int64_t tokens)
 		return 0;
 	micros = (seconds_of_prompt(speed, prompt_bytes) + (double)tokens / speed.generate) * SECOND;
 	return micros < COST_MICROS_MAX ? (int64_t)micros : COST_MICROS_MAX;
+}
+
+int64_t
+cost_tokens_of(size_t bytes, int64_t draft_tokens, size_t draft_bytes)
+{
+	double of_token = draft_tokens > 0 ? (double)draft_bytes / (double)draft_tokens : BYTES_WRITTEN;
+
+	return (int64_t)((double)bytes / (of_token > BYTES_LEAST ? of_token : BYTES_LEAST));
 }

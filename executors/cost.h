@@ -32,4 +32,10 @@ int64_t cost_tokens(struct model_speed speed, int64_t micros, size_t prompt_byte
 /* How many microseconds an answer of so many tokens takes behind such a prompt; 0 where the speed is not known. */
 int64_t cost_micros(struct model_speed speed, size_t prompt_bytes, int64_t tokens);
 
+/*
+ * About how many tokens so many bytes of an answer are, by a draft of which both are known; without its tokens (0) as
+ * English has them.
+ */
+int64_t cost_tokens_of(size_t bytes, int64_t draft_tokens, size_t draft_bytes);
+
 #endif

@@ -107,6 +107,14 @@ flow_calls_fit(const struct flow *flow, const struct call_size *calls, unsigned 
 	return left >= 0;
 }
 
+int64_t
+flow_tokens_of(const struct flow *flow, size_t bytes)
+{
+	const struct draft_timing *draft = &flow->turn.draft_timing;
+
+	return cost_tokens_of(bytes, draft->tokens, flow->drafted.len);
+}
+
 static enum flow_next
 not_started(struct flow *flow, enum outcome_why why)
 {
@@ -239,8 +247,13 @@ flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *w
 	call->instruction = flow_fill(flow, found->text, words);
 	call->temperature = found->temperature;
 	call->seed = (uint32_t)found->seed;
-	call->max_tokens = found->tokens.most;
-	call->least_tokens = found->tokens.least;
+	call->max_tokens =
+	    at_most(call->max_tokens, at_most(found->tokens.most, flow->turn.route->limits.answer_tokens));
+	/* An answer that would be cut is none. */
+	if (call->least_tokens > call->max_tokens)
+		return not_started(flow, WHY_TOO_SLOW);
+	if (call->least_tokens < found->tokens.least)
+		call->least_tokens = found->tokens.least;
 	return flow_ask_model(flow, call, then, otherwise);
 }
 

@@ -66,8 +66,8 @@ struct span flow_fill(struct flow *flow, const char *text, const struct fill_wor
 /*
  * Ask with a prompt of the policy: "first-program" is its route's or its own arithmetic-first-program, and a pass's
  * prompts are called after the pass. The ask says
- * what stands before it (said, schema); the prompt says the rest, and how many tokens its answer may have at most and
- * must have room for at least. Without such a prompt nothing is started.
+ * what stands before it (said, schema), and may say that its answer has to have more tokens, or may have fewer, than
+ * the prompt says. Without such a prompt nothing is started.
  */
 enum flow_next flow_ask_prompt(struct flow *flow, const char *prompt, const struct fill_word *words,
     struct model_call *call, struct step then, struct step otherwise);
@@ -168,6 +168,9 @@ struct call_size flow_prompt_size(const struct flow *flow, const char *prompt);
  * at.
  */
 bool flow_calls_fit(const struct flow *flow, const struct call_size *calls, unsigned count);
+
+/* About how many tokens this turn's model writes for so many bytes, by its draft. */
+int64_t flow_tokens_of(const struct flow *flow, size_t bytes);
 
 /*
  * Memory and texts that live as long as the flow, within its cap. Beyond it flow_alloc returns NULL and the texts are

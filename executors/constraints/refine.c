@@ -5,6 +5,7 @@
 #include "executors/constraints/refine.h"
 
 #include "executors/candidate.h"
+#include "executors/constraints/broken.h"
 #include "executors/constraints/denied.h"
 #include "executors/constraints/describe.h"
 #include "executors/constraints/divide.h"
@@ -13,6 +14,17 @@
 #include "executors/constraints/tally.h"
 #include "executors/constraints/units.h"
 #include "routes/request.h"
+
+#define LONG_TEXT 120 /* tokens from which a text is not written again for a few of its sentences */
+
+/* Of a long text no parts are asked for that are nearly all of it. */
+#define PARTS_OF   4
+#define PARTS_MOST 3
+
+/* What a list of parts has beyond them: its marks; and how much longer than them it may become. */
+#define TOKENS_OF_MARK 4
+#define LONGER_TIMES   3
+#define LONGER_TOKENS  64
 
 /* A text that lost more than two words in five has lost what it said. */
 #define WORDS_KEPT_OF 5
@@ -36,10 +48,10 @@ struct work {
 	struct tally tally;
 	struct tally candidate;
 	struct candidate_terms terms;
-	size_t parts_of; /* index of the constraint whose parts are asked for */
-	bool mended;     /* best is the draft with mends */
-	bool refined;    /* best is what the model revised */
-	bool parts_fail; /* single parts did not help: the whole is asked for */
+	struct broken_parts broken; /* the parts that are asked for */
+	bool mended;                /* best is the draft with mends */
+	bool refined;               /* best is what the model revised */
+	bool parts_fail;            /* single parts did not help: the whole is asked for */
 };
 
 static struct work *
@@ -67,17 +79,74 @@ settle(struct flow *flow)
 	return work->mended || work->refined ? deliver(flow, work) : keep_draft(flow);
 }
 
-/* Judged by units that each must keep it, several of them, and all that offend are known and of one line. */
-static bool
-is_in_parts(const struct finding *finding, struct span text)
+/* How much of the text one constraint leaves room for, in percent; 100 where it asks for no less than there is. */
+static size_t
+room_left(const struct constraint *constraint, const struct finding *finding)
 {
-	for (size_t i = 0; i < finding->offence_count; i++) {
-		const struct offence *offence = &finding->offences[i];
+	const struct constraint_kind *kind = constraint_kind(constraint->type);
+	size_t measured = finding->measured;
+	uint32_t least, most;
 
-		if (memchr(text.at + offence->from, '\n', offence->to - offence->from) != NULL)
-			return false;
+	constraint_interval(&constraint->bounds, &least, &most);
+	if (finding->holds != HOLDS_NO || !finding->counted || kind->counted == UNIT_NONE || kind->counted > UNIT_CHAR)
+		return ROOM_WHOLE;
+	/* Of constraints on each unit the largest one tells how much has to go. */
+	if (finding->unit_count > 0)
+		measured = 0;
+	for (size_t i = 0; finding->unit_count > 0 && i < finding->offence_count; i++)
+		if (finding->offences[i].measured > measured)
+			measured = finding->offences[i].measured;
+	return measured > most ? most * ROOM_WHOLE / measured : ROOM_WHOLE;
+}
+
+/* How much of the text is left where it has to be shorter, in percent. */
+static size_t
+room_in_all(const struct work *work)
+{
+	size_t room = ROOM_WHOLE;
+
+	for (size_t i = 0; i < work->list.count; i++) {
+		size_t left = room_left(&work->list.items[i], &work->tally.findings[i]);
+
+		room = left < room ? left : room;
 	}
-	return finding->unit_count > 1 && finding->offending == finding->offence_count && finding->offending > 0;
+	return room;
+}
+
+/* The tokens of the text written again. */
+static int64_t
+tokens_of_whole(const struct flow *flow, const struct work *work)
+{
+
+	return flow_tokens_of(flow, work->best.len) * (int64_t)room_in_all(work) / ROOM_WHOLE;
+}
+
+static int64_t
+tokens_of_parts(const struct flow *flow, const struct work *work)
+{
+
+	return flow_tokens_of(flow, work->broken.bytes) + TOKENS_OF_MARK * (int64_t)work->broken.count;
+}
+
+/*
+ * Whether parts are asked for, and which. Units that each have to keep something always are. Of a long text, or of one
+ * that does not fit, the sentences are that hold what is broken, unless that is nearly all of it or more is broken than
+ * what stands in them.
+ */
+static bool
+finds_parts(const struct flow *flow, struct work *work)
+{
+	struct model_call call = {.said = work->best};
+	int64_t tokens = tokens_of_whole(flow, work);
+	bool fits = flow_tokens_that_fit(flow, &call) >= tokens;
+
+	if (work->parts_fail)
+		return false;
+	if ((tokens >= LONG_TEXT || !fits) &&
+	    broken_find(&work->list, &work->tally, work->best, false, &work->broken) &&
+	    (!fits || (work->broken.all && work->broken.bytes * PARTS_OF <= work->best.len * PARTS_MOST)))
+		return true;
+	return broken_find(&work->list, &work->tally, work->best, true, &work->broken);
 }
 
 /* Another pass, where something is still broken and the policy allows it. */
@@ -90,12 +159,7 @@ refine(struct flow *flow, struct work *work)
 			return deliver(flow, work);
 		return flow_keep(flow, WHY_NOT_BETTER);
 	}
-	for (size_t i = 0; i < work->list.count && !work->parts_fail; i++) {
-		work->parts_of = i;
-		if (work->tally.findings[i].holds == HOLDS_NO && is_in_parts(&work->tally.findings[i], work->best))
-			return flow_go(flow, STEP(revise_parts));
-	}
-	return flow_go(flow, STEP(revise));
+	return finds_parts(flow, work) ? flow_go(flow, STEP(revise_parts)) : flow_go(flow, STEP(revise));
 }
 
 /* What a constraint wants otherwise than the draft has it. */
@@ -187,29 +251,9 @@ revise(struct flow *flow)
 	struct span kept = told(flow, work, HOLDS_YES);
 	struct fill_word words[] = {{"broken", told(flow, work, HOLDS_NO)},
 	    {"kept", kept.len > 0 ? kept : span_of("- what it says")}, {NULL, {NULL, 0}}};
-	struct model_call call = {.said = work->best};
+	struct model_call call = {.said = work->best, .least_tokens = tokens_of_whole(flow, work)};
 
 	return flow_ask_prompt(flow, "revise", words, &call, THEN(take_revision), ELSE(settle));
-}
-
-/* How much of the text one constraint leaves room for, in percent; 100 where it asks for no less than there is. */
-static size_t
-room_left(const struct constraint *constraint, const struct finding *finding)
-{
-	const struct constraint_kind *kind = constraint_kind(constraint->type);
-	size_t measured = finding->measured;
-	uint32_t least, most;
-
-	constraint_interval(&constraint->bounds, &least, &most);
-	if (finding->holds != HOLDS_NO || !finding->counted || kind->counted == UNIT_NONE || kind->counted > UNIT_CHAR)
-		return ROOM_WHOLE;
-	/* Of constraints on each unit the largest one tells how much has to go. */
-	if (finding->unit_count > 0)
-		measured = 0;
-	for (size_t i = 0; finding->unit_count > 0 && i < finding->offence_count; i++)
-		if (finding->offences[i].measured > measured)
-			measured = finding->offences[i].measured;
-	return measured > most ? most * ROOM_WHOLE / measured : ROOM_WHOLE;
 }
 
 /*
@@ -219,15 +263,9 @@ room_left(const struct constraint *constraint, const struct finding *finding)
 static bool
 says_as_much(const struct work *work, struct span text)
 {
-	size_t room = ROOM_WHOLE;
 
-	for (size_t i = 0; i < work->list.count; i++) {
-		size_t left = room_left(&work->list.items[i], &work->tally.findings[i]);
-
-		room = left < room ? left : room;
-	}
 	return unit_count(UNIT_WORD, 5, text) * WORDS_KEPT_OF * ROOM_WHOLE >=
-	    unit_count(UNIT_WORD, 5, work->best) * WORDS_KEPT * room;
+	    unit_count(UNIT_WORD, 5, work->best) * WORDS_KEPT * room_in_all(work);
 }
 
 /* Takes the text if it is better. Returns false when it is not. */
@@ -272,41 +310,72 @@ take_revision(struct flow *flow)
 	return refine(flow, work);
 }
 
+/* The rules that the parts break, one behind the other. */
+static struct span
+told_of_parts(struct flow *flow, const struct work *work)
+{
+	struct span rules = span_of("");
+	char *room = flow_alloc(flow, DESCRIPTION_MAX);
+
+	for (size_t i = 0; i < work->list.count && room != NULL; i++) {
+		if (!work->broken.rules[i])
+			continue;
+		describe(&work->list, &work->list.items[i], NULL, work->best, room);
+		rules = flow_printf(flow, "%.*s%s%s", (int)rules.len, rules.at, rules.len > 0 ? "; " : "", room);
+	}
+	return rules;
+}
+
 /* Only the parts that offend: less to write, and nothing else can be lost. */
 static enum flow_next
 revise_parts(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	const struct finding *finding = &work->tally.findings[work->parts_of];
+	const struct broken_parts *broken = &work->broken;
 	struct span parts = span_of("");
-	struct model_call call = {.said = {NULL, 0}};
-	char *rule = flow_alloc(flow, DESCRIPTION_MAX);
+	int64_t tokens = tokens_of_parts(flow, work);
+	struct model_call call = {
+	    .said = {NULL, 0}, .least_tokens = tokens, .max_tokens = tokens * LONGER_TIMES + LONGER_TOKENS};
 
-	if (rule == NULL)
-		return flow_fall_back(flow, WHY_MEMORY);
-	describe(&work->list, &work->list.items[work->parts_of], NULL, work->best, rule);
-	for (size_t i = 0; i < finding->offence_count; i++) {
-		const struct offence *offence = &finding->offences[i];
+	for (size_t i = 0; i < broken->count; i++) {
+		const struct offence *part = &broken->at[i];
 
 		parts = flow_printf(flow, "%.*s%s%zu. %.*s", (int)parts.len, parts.at, i > 0 ? "\n" : "", i + 1,
-		    (int)(offence->to - offence->from), work->best.at + offence->from);
+		    (int)(part->to - part->from), work->best.at + part->from);
 	}
-	struct fill_word words[] = {{"rule", span_of(rule)}, {"parts", parts}, {NULL, {NULL, 0}}};
+	struct fill_word words[] = {{"rule", told_of_parts(flow, work)}, {"parts", parts}, {NULL, {NULL, 0}}};
 
 	return flow_ask_prompt(flow, "revise-parts", words, &call, THEN(take_parts), ELSE(settle));
+}
+
+/* The best text with the reply's parts in their places; empty where the reply has none that fit. */
+static struct span
+with_parts(struct flow *flow, const struct work *work)
+{
+	const struct broken_parts *broken = &work->broken;
+	struct span texts[OFFENCES_MAX], reply = flow_reply(flow)->text, text = {NULL, 0};
+	size_t size = work->best.len + reply.len;
+	char *room = flow_alloc(flow, size);
+
+	if (room == NULL || !revision_parts(reply, broken->count, texts))
+		return text;
+	for (size_t i = 0; i < broken->count; i++) {
+		const struct offence *part = &broken->at[i];
+
+		if (!broken_may_become(
+			(struct span){work->best.at + part->from, part->to - part->from}, texts[i], work->terms.about))
+			return text;
+	}
+	text.len = revision_splice(work->best, broken->at, broken->count, texts, room, size);
+	text.at = room;
+	return text;
 }
 
 static enum flow_next
 take_parts(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	const struct finding *finding = &work->tally.findings[work->parts_of];
-	struct span parts[OFFENCES_MAX];
-	size_t size = work->best.len + flow_reply(flow)->text.len, len = 0;
-	char *room = flow_alloc(flow, size);
 
-	if (room != NULL && revision_parts(flow_reply(flow)->text, finding->offence_count, parts))
-		len = revision_splice(work->best, finding, parts, room, size);
-	work->parts_fail = !consider(flow, work, (struct span){room, len});
+	work->parts_fail = !consider(flow, work, with_parts(flow, work));
 	return refine(flow, work);
 }

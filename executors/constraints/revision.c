@@ -139,11 +139,25 @@ without_quotes(struct span part)
 	return part;
 }
 
+/* A reply that is one line, and no list. */
+static bool
+is_single(struct span reply)
+{
+	struct line line = line_at(reply, 0);
+
+	return line.kind == LINE_TEXT && line.next >= reply.len && !announces(line.content) && !talks(line.content);
+}
+
 bool
 revision_parts(struct span reply, size_t count, struct span *parts)
 {
 	size_t found = 0;
 
+	reply = span_strip(reply);
+	if (count == 1 && is_single(reply)) {
+		*parts = reply;
+		return true;
+	}
 	for (size_t at = 0; at < reply.len;) {
 		struct line line = line_at(reply, at);
 		size_t number = 0;
@@ -167,25 +181,26 @@ revision_parts(struct span reply, size_t count, struct span *parts)
 }
 
 size_t
-revision_splice(struct span answer, const struct finding *finding, const struct span *parts, char *room, size_t size)
+revision_splice(
+    struct span answer, const struct offence *parts, size_t count, const struct span *texts, char *room, size_t size)
 {
 	size_t len = 0, from = 0;
 
-	for (size_t i = 0; i <= finding->offence_count; i++) {
-		size_t to = i < finding->offence_count ? finding->offences[i].from : answer.len;
-		struct span part = i < finding->offence_count ? parts[i] : span_of("");
+	for (size_t i = 0; i <= count; i++) {
+		size_t to = i < count ? parts[i].from : answer.len;
+		struct span text = i < count ? texts[i] : span_of("");
 
 		/* Quotes around what was none before are the model's. */
 		if (to < answer.len && answer.at[to] != '"')
-			part = without_quotes(part);
-		if (to - from + part.len > size - len)
+			text = without_quotes(text);
+		if (to - from + text.len > size - len)
 			return 0;
 		memcpy(room + len, answer.at + from, to - from);
 		len += to - from;
-		if (part.len > 0)
-			memcpy(room + len, part.at, part.len);
-		len += part.len;
-		from = i < finding->offence_count ? finding->offences[i].to : to;
+		if (text.len > 0)
+			memcpy(room + len, text.at, text.len);
+		len += text.len;
+		from = i < count ? parts[i].to : to;
 	}
 	return len;
 }

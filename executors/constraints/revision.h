@@ -15,16 +15,16 @@
 struct span revision_text(struct span reply, struct span draft);
 
 /*
- * The parts of a numbered list, "1. ..." to "N. ...", each once and in order. Returns false when it is no such list of
- * `count` entries, each of one line.
+ * The parts of a numbered list, "1. ..." to "N. ...", each once and in order; a single part may come without a number.
+ * Returns false when it is no such list of `count` entries, each of one line.
  */
 bool revision_parts(struct span reply, size_t count, struct span *parts);
 
 /*
- * The answer with its offending parts replaced, written to room (`size` bytes); quotes around a part that had none are
- * left out. Returns its length; 0 when it does not fit. The finding's offences are all of them, in order.
+ * The answer with `count` of its parts, which are in order and apart, replaced by texts, written to room (`size`
+ * bytes); quotes around a part that had none are left out. Returns its length; 0 when it does not fit.
  */
 size_t revision_splice(
-    struct span answer, const struct finding *finding, const struct span *parts, char *room, size_t size);
+    struct span answer, const struct offence *parts, size_t count, const struct span *texts, char *room, size_t size);
 
 #endif

@@ -83,6 +83,28 @@ def test_a_model_that_does_not_help_leaves_the_draft():
         equal(record_of(parapet, got)["reason"], "not-better", "the record")
 
 
+HARBOUR = ["The harbour wakes before the sun does.", "Boats leave one after another with their lamps still lit.",
+           "Gulls follow them for the first mile and then turn back.", "On the quay the women sort ropes and mend what the night has torn.",
+           "A boy counts crates and writes the numbers on a slate.", "The water is a dull grey sheet under the low cloud.",
+           "By noon the first boats come home with silver in their holds.", "Buyers shout and point and laugh at their own jokes.",
+           "The auction is over in less than an hour.", "Afterwards the quay is washed and the cats come out.",
+           "In the evening the old men sit on the wall and talk about the wind.", "They have said it all before."]
+
+
+def test_of_a_long_text_only_the_sentence_that_fails_is_asked_for():
+    draft = " ".join(HARBOUR)
+    for path in APIS:
+        rows = [{"when": ["harbour"], "replies": [{"text": draft}]},
+                {"when": ["harbour"], "step": "revise_parts", "replies": [{"text": "The water is a dull leaden sheet under the low cloud."}]}]
+        with Replay(rows) as replay, Parapet(replay) as parapet:
+            got, text = ask(parapet, path, "Describe the harbour in your answer. Do not use the word \"grey\".")
+            equal(text, draft.replace("grey", "leaden"), f"{path}: all else is as it was")
+            equal(got.values(b"x-parapet-verdict"), [b"replaced"], f"{path}: the verdict")
+            calls = [json.dumps(json.loads(row["body"]), ensure_ascii=False) for row in replay.requests() if row.get("step") == "revise_parts"]
+            equal(len(calls), 1, f"{path}: calls")
+            equal([s for s in HARBOUR if s in calls[0]], [HARBOUR[5]], f"{path}: sentences in the call")
+
+
 def test_a_stream_is_held_only_where_its_draft_comes_soon():
     """Of a model whose speed is not known yet the draft streams, untouched, and is measured; of a fast one it is held."""
     with Replay() as replay, Parapet(replay) as parapet:

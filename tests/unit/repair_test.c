@@ -137,21 +137,26 @@ static void
 splices_parts(void)
 {
 	struct span parts[3], answer = span_of("One two. Three. Four five. Six.");
-	struct finding finding = {.offence_count = 2, .offences = {{2, 9, 15, 1}, {4, 27, 31, 1}}};
+	struct offence offences[2] = {{2, 9, 15, 1}, {4, 27, 31, 1}};
 	char room[64];
 
 	CHECK(revision_parts(span_of("Here:\n1. \"Three three.\"\n2. Six six."), 2, parts));
-	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
+	CHECK_SPAN(((struct span){room, revision_splice(answer, offences, 2, parts, room, sizeof(room))}),
 	    span_of("One two. Three three. Four five. Six six."));
-	CHECK_EQ_INT(revision_splice(answer, &finding, parts, room, 20), 0);
+	CHECK_EQ_INT(revision_splice(answer, offences, 2, parts, room, 20), 0);
 	/* What somebody says stays said. */
 	answer = span_of("\"One two.\" \"Three.\" Four five. Six.");
-	finding.offences[0] = (struct offence){2, 11, 19, 1};
-	finding.offences[1] = (struct offence){4, 31, 35, 1};
-	CHECK_SPAN(((struct span){room, revision_splice(answer, &finding, parts, room, sizeof(room))}),
+	offences[0] = (struct offence){2, 11, 19, 1};
+	offences[1] = (struct offence){4, 31, 35, 1};
+	CHECK_SPAN(((struct span){room, revision_splice(answer, offences, 2, parts, room, sizeof(room))}),
 	    span_of("\"One two.\" \"Three three.\" Four five. Six six."));
 	CHECK(!revision_parts(span_of("1. a\n3. b"), 2, parts));
 	CHECK(!revision_parts(span_of("1. a"), 2, parts));
+	CHECK(!revision_parts(span_of("a"), 2, parts));
+	CHECK(revision_parts(span_of("\na\n"), 1, parts));
+	CHECK_SPAN(parts[0], span_of("a"));
+	CHECK(!revision_parts(span_of("Sure!"), 1, parts));
+	CHECK(!revision_parts(span_of("a\nb"), 1, parts));
 	CHECK(!revision_parts(span_of("1. a\n2. b\n3. c"), 2, parts));
 	CHECK(!revision_parts(span_of(""), 2, parts));
 	CHECK(!revision_parts(span_of("1. a\nand more\n2. b"), 2, parts));

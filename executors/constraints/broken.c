@@ -1,0 +1,141 @@
+/*
+ * Parts are kept in order; two that meet become one.
+ */
+#include "executors/constraints/broken.h"
+
+#include "executors/candidate.h"
+#include "executors/constraints/units.h"
+#include "policies/cpu.h"
+#include "routes/text/line.h"
+
+#define SENTENCES 0 /* the reading of sentences: none ends before a small letter, so that "e.g. two" stays together */
+
+/* A part that is several times as long says something else, or is the whole text again. */
+#define LONGER_TIMES 3
+#define LONGER_BYTES 60
+
+/* A part of fewer words may be said in words that are all others, and so may one that had to be cut to half. */
+#define WORDS_OF_A_SUBJECT 8
+
+/* The sentence that holds what breaks the constraint, within its line and without the mark of a list's entry. */
+static bool
+widen(struct span text, struct offence *part)
+{
+	struct line line = line_at(text, line_begin(text, part->from));
+	struct unit_walk walk;
+	struct span sentence;
+
+	if (line.kind == LINE_FENCE || line.kind == LINE_RULE || cpu_spend(line.whole.len))
+		return false;
+	unit_begin(&walk, UNIT_SENTENCE, SENTENCES, line.content);
+	while (unit_next(&walk, &sentence)) {
+		size_t from = (size_t)(sentence.at - text.at), to = from + sentence.len;
+
+		if (part->from < from || part->to > to)
+			continue;
+		part->from = from;
+		part->to = to;
+		return true;
+	}
+	return false;
+}
+
+/* Put a part in its place. Returns false where there is no room for it. */
+static bool
+add(struct broken_parts *broken, struct offence part)
+{
+	size_t at = broken->count, end;
+
+	while (at > 0 && broken->at[at - 1].to > part.from)
+		at--;
+	for (end = at; end < broken->count && broken->at[end].from < part.to; end++) {
+		part.from = broken->at[end].from < part.from ? broken->at[end].from : part.from;
+		part.to = broken->at[end].to > part.to ? broken->at[end].to : part.to;
+	}
+	if (end == at && broken->count == OFFENCES_MAX)
+		return false;
+	memmove(&broken->at[at + 1], &broken->at[end], (broken->count - end) * sizeof(part));
+	broken->at[at] = part;
+	broken->count = broken->count - (end - at) + 1;
+	return true;
+}
+
+static bool
+is_held(const struct broken_parts *broken, const struct offence *part)
+{
+
+	for (size_t i = 0; i < broken->count; i++)
+		if (broken->at[i].from <= part->from && broken->at[i].to >= part->to)
+			return true;
+	return false;
+}
+
+/* Judged by units that each must keep it, and not by the words of one. */
+static bool
+is_of_units(const struct constraint *constraint, const struct finding *finding)
+{
+	enum constraint_unit per = constraint_kind(constraint->type)->per;
+
+	return finding->unit_count > 0 && per != UNIT_RESPONSE && per != UNIT_WORD;
+}
+
+/* Add the parts in which one constraint is broken. Returns false, and changes nothing, where not all are known. */
+static bool
+locate(
+    const struct constraint *constraint, const struct finding *finding, struct span text, struct broken_parts *broken)
+{
+	struct broken_parts found = *broken;
+
+	if (finding->offending == 0 || finding->offending != finding->offence_count)
+		return false;
+	for (size_t i = 0; i < finding->offence_count; i++) {
+		struct offence part = finding->offences[i];
+
+		if (is_held(&found, &part))
+			continue;
+		if (!is_of_units(constraint, finding) && !widen(text, &part))
+			return false;
+		if (memchr(text.at + part.from, '\n', part.to - part.from) != NULL || !add(&found, part))
+			return false;
+	}
+	*broken = found;
+	return true;
+}
+
+bool
+broken_find(const struct constraint_list *list, const struct tally *tally, struct span text, bool units,
+    struct broken_parts *broken)
+{
+
+	*broken = (struct broken_parts){.all = true};
+	for (size_t i = 0; i < list->count && !(units && broken->count > 0); i++) {
+		const struct finding *finding = &tally->findings[i];
+
+		if (finding->holds != HOLDS_NO)
+			continue;
+		broken->rules[i] =
+		    (!units || finding->unit_count > 1) && locate(&list->items[i], finding, text, broken);
+		broken->all &= broken->rules[i];
+	}
+	for (size_t i = 0; i < broken->count; i++)
+		broken->bytes += broken->at[i].to - broken->at[i].from;
+	return broken->count > 0;
+}
+
+bool
+broken_may_become(struct span part, struct span text, struct span about)
+{
+	struct candidate_terms terms = {.any_form = true, .any_end = true, .about = about};
+
+	if (text.len > part.len * LONGER_TIMES + LONGER_BYTES)
+		return false;
+	switch (candidate_flaw_of(part, text, &terms)) {
+	case CANDIDATE_FITS:
+	case CANDIDATE_CUT: /* a part may have to be shorter: a beginning of it is one */
+		return true;
+	case CANDIDATE_SUBJECT:
+		return text.len * 2 < part.len || unit_count(UNIT_WORD, 0, part) < WORDS_OF_A_SUBJECT;
+	default:
+		return false;
+	}
+}
