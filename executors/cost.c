@@ -4,14 +4,20 @@
  */
 #include "executors/cost.h"
 
-#include <stdbool.h>
-
 #define SECOND 1e6
 
 #define BYTES_READ    3.0  /* a token of a prompt has this many at least, in most languages */
 #define BYTES_WRITTEN 4.0  /* and of an answer at most */
 #define BYTES_LEAST   2.0  /* a draft that seems to have fewer has thought as well */
 #define TEMPLATE      16.0 /* tokens that a chat template puts around a text */
+
+/*
+ * Small machines read 3 to 10 times as fast as they write (llama.cpp's own benchmarks of CPUs; graphics cards more, and
+ * there it does not matter). Reading times that may hold something else are believed within these bounds.
+ */
+#define READ_LEAST  3.0
+#define READ_MOST   10.0
+#define READ_TOKENS 32 /* fewer are read in the time that a step of the machine takes at least */
 
 static double
 rate(double tokens, int64_t micros)
@@ -20,17 +26,60 @@ rate(double tokens, int64_t micros)
 	return tokens > 0 && micros > 0 ? tokens * SECOND / (double)micros : 0;
 }
 
+/* Whether the time of reading is nothing else. */
+static bool
+is_reading_alone(const struct draft_timing *draft)
+{
+
+	return !draft->waited && draft->prompt_tokens >= READ_TOKENS;
+}
+
+static double
+reading_speed(const struct draft_timing *draft, double generate)
+{
+	double prompt = rate((double)draft->prompt_tokens, draft->prompt_micros);
+
+	if (!(prompt > 0) || !(generate > 0))
+		return draft->waited ? 0 : prompt;
+	if (!is_reading_alone(draft) && prompt < READ_LEAST * generate)
+		return READ_LEAST * generate;
+	return draft->cache_untold && prompt > READ_MOST * generate ? READ_MOST * generate : prompt;
+}
+
+static double
+tokens_of(const struct draft_timing *draft, size_t draft_bytes)
+{
+
+	return draft->tokens > 0 ? (double)draft->tokens : (double)draft_bytes / BYTES_WRITTEN;
+}
+
+struct model_speed
+cost_draft_speed(const struct draft_timing *draft, size_t draft_bytes)
+{
+	double generate = rate(tokens_of(draft, draft_bytes), draft->generate_micros);
+
+	return (struct model_speed){.prompt = reading_speed(draft, draft->whole ? 0 : generate), .generate = generate};
+}
+
+/* One of two speeds: the draft's where it is sure, else the faster. */
+static double
+choose(double draft, double known, bool sure)
+{
+
+	return draft > 0 && (sure || draft > known) ? draft : known;
+}
+
 struct model_speed
 cost_speed(struct model_speed known, const struct draft_timing *draft, size_t draft_bytes)
 {
-	double tokens = draft->tokens > 0 ? (double)draft->tokens : (double)draft_bytes / BYTES_WRITTEN;
+	struct model_speed own = cost_draft_speed(draft, draft_bytes);
+	bool tells = tokens_of(draft, draft_bytes) >= RATE_TOKENS_LEAST;
 
-	if (!(known.generate > 0))
-		known.generate = rate(tokens, draft->generate_micros);
+	if (tells || !(known.generate > 0))
+		known.generate = choose(own.generate, known.generate, !draft->whole);
+	known.prompt = choose(own.prompt, known.prompt, is_reading_alone(draft));
 	if (!(known.prompt > 0))
-		known.prompt = rate((double)draft->prompt_tokens, draft->prompt_micros);
-	if (!(known.prompt > 0))
-		known.prompt = known.generate;
+		known.prompt = READ_LEAST * known.generate;
 	return known;
 }
 

@@ -4,6 +4,7 @@
 #ifndef PARAPET_EXECUTORS_COST_H
 #define PARAPET_EXECUTORS_COST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,15 +12,24 @@
 
 #define COST_MICROS_MAX INT64_C(1000000000000000) /* longer than anybody waits; a few of them can be added */
 
-/* How long the draft took; 0 where it is not known. */
+#define RATE_TOKENS_LEAST 8 /* fewer tokens say nothing about a speed */
+
+/* How long a draft took by itself; 0 where it is not known. */
 struct draft_timing {
-	int64_t prompt_tokens, prompt_micros; /* read, not out of a cache */
-	int64_t tokens, generate_micros;
+	int64_t prompt_tokens, prompt_micros; /* reading what was not out of a cache */
+	int64_t tokens, generate_micros;      /* writing; tokens that were not told are guessed from the bytes */
+	bool waited;       /* prompt_micros is by our clock: what the request waited for is in it, and loading */
+	bool cache_untold; /* some of prompt_tokens may have come out of a cache */
+	bool whole;        /* generate_micros is by our clock, from the request on: reading is in it, too */
 };
 
+/* How fast the draft was read and written; 0 where that is not known. */
+struct model_speed cost_draft_speed(const struct draft_timing *draft, size_t draft_bytes);
+
 /*
- * The speeds to reckon with: the model's, or the draft's own where it has none yet; its tokens are guessed from its
- * bytes where they were not told. Reading is taken to be as slow as writing where nothing else is known.
+ * The speeds to reckon with: the draft's own, or the model's kept ones where it is too short to tell. Where its times
+ * have waits in them, the faster of the two. Reading is taken to be somewhat faster than writing where nothing is known
+ * of it.
  */
 struct model_speed cost_speed(struct model_speed known, const struct draft_timing *draft, size_t draft_bytes);
 

@@ -15,6 +15,7 @@
 #include "proxy/guard/worker_jail.h"
 #include "proxy/guard/worker_solver.h"
 #include "proxy/observe/calibrated.h"
+#include "proxy/observe/draft_time.h"
 #include "proxy/relay/breakers.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
@@ -237,11 +238,11 @@ finish_of(const struct guard *guard)
 struct flow_turn
 guard_describe(struct guard *guard)
 {
-	const struct reply_facts *facts = &guard->exchange->turn->tap.facts;
+	struct record *record = &guard->exchange->turn->record;
 	struct span start = guard->answer.text;
 	struct flow_turn turn = {.request = &guard->request,
 	    .decision = &guard->decision,
-	    .policy = guard->exchange->turn->record.policy,
+	    .policy = record->policy,
 	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
 	    .draft = guard->answer.text,
 	    .draft_finish = finish_of(guard),
@@ -253,12 +254,9 @@ guard_describe(struct guard *guard)
 	    .pass_count = guard->passes.count,
 	    .account = &guard->account};
 
-	turn.draft_timing = (struct draft_timing){.prompt_tokens = facts->tokens_in > 0
-		? facts->tokens_in - (facts->tokens_cached > 0 ? facts->tokens_cached : 0)
-		: 0,
-	    .prompt_micros = facts->prompt_micros > 0 ? facts->prompt_micros : 0,
-	    .tokens = facts->tokens_out > 0 ? facts->tokens_out : 0,
-	    .generate_micros = facts->generate_micros > 0 ? facts->generate_micros : 0};
+	record->prompt_bytes = guard->body.len;
+	record->text_bytes = guard->answer.text.len + guard->answer.thinking.len;
+	turn.draft_timing = draft_timing_of(record, &guard->exchange->turn->tap.facts);
 	guard_trust(guard, &turn);
 	/* What is longer is not judged. */
 	start.len = start.len < FLOW_TEXT_MAX ? start.len : FLOW_TEXT_MAX;

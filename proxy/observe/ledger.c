@@ -105,12 +105,15 @@ observe(struct histogram *histogram, int64_t micros)
 		histogram_observe_shared(histogram, micros);
 }
 
-/* Let a new speed count a fifth. When others are always quicker, theirs will do. */
+/* Let a new speed count a fifth; one that may be higher lowers nothing. When others are always quicker, theirs will do.
+ */
 static void
-keep_speed(_Atomic double *kept, double rate)
+keep_speed(_Atomic double *kept, double rate, bool at_least)
 {
 	double before = atomic_load_explicit(kept, memory_order_relaxed);
 
+	if (at_least && rate <= before)
+		return;
 	for (int i = 0; i < 8 && rate > 0; i++)
 		if (atomic_compare_exchange_strong(kept, &before, before > 0 ? before * 0.8 + rate * 0.2 : rate))
 			return;
@@ -133,8 +136,8 @@ count_model(struct ledger *ledger, const struct turn_entry *entry)
 	observe(&model->load, entry->load);
 	observe(&model->queue, entry->queue);
 	observe(&model->first_text, entry->first_text);
-	keep_speed(&model->prompt_rate, entry->prompt_rate);
-	keep_speed(&model->generate_rate, entry->generate_rate);
+	keep_speed(&model->prompt_rate, entry->prompt_rate, false);
+	keep_speed(&model->generate_rate, entry->generate_rate, entry->rate_at_least);
 }
 
 static enum ledger_called

@@ -76,6 +76,7 @@ record_begin(struct record *record, const struct endpoint *endpoint)
 	    .sent_at = -1,
 	    .first_byte_at = -1,
 	    .first_text_at = -1,
+	    .last_text_at = -1,
 	    .ended_at = -1,
 	    .facts = {.tokens_in = -1,
 		.tokens_cached = -1,

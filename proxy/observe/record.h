@@ -68,6 +68,9 @@ struct record {
 	int64_t sent_at;       /* the request was on its way to the backend: until then it was ours */
 	int64_t first_byte_at; /* of the response's head */
 	int64_t first_text_at; /* of the answer's first text */
+	int64_t last_text_at;  /* ... and last, before any guard's work */
+	size_t prompt_bytes,
+	    text_bytes; /* of a guarded turn's request, and its draft with its thinking; 0: not known */
 	int64_t ended_at;
 	struct reply_facts facts;
 	unsigned calls;                                 /* to the model beyond the draft */

@@ -8,13 +8,10 @@
 #include <string.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/observe/draft_time.h"
 #include "proxy/observe/trust.h"
 #include "proxy/observe/visible.h"
 #include "routes/toggles.h"
-
-/* More than any backend can mean. */
-#define TOLD_MICROS_MOST ((int64_t)1000 * 3600 * 1000000)
-#define TOLD_TOKENS_MOST 1000000000
 
 static void
 copy_text(char *into, size_t room, const char *text)
@@ -40,21 +37,6 @@ name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
 	into[visible_write(into, TURN_PLACE_MAX - 1, span_of(place), VISIBLE_LABEL)] = '\0';
 }
 
-/* A figure that a backend told; -1 where it cannot be true. */
-static int64_t
-believe(int64_t told, int64_t most)
-{
-
-	return told >= 0 && told <= most ? told : -1;
-}
-
-static double
-rate(int64_t tokens, int64_t micros)
-{
-
-	return tokens < RATE_TOKENS_LEAST || micros <= 0 ? 0 : (double)tokens * 1e6 / (double)micros;
-}
-
 /* How long each part took, as far as the backend or our own clock tells. */
 static void
 fill_times(struct turn_entry *entry, const struct record *record)
@@ -62,6 +44,8 @@ fill_times(struct turn_entry *entry, const struct record *record)
 	int64_t sent = record->sent_at > 0 ? record->sent_at : 0;
 	bool streamed = record->stream && record->first_text_at >= 0;
 	int64_t sign = streamed ? record->first_text_at : record->first_byte_at;
+	struct draft_timing timing = draft_timing_of(record, &record->facts);
+	struct model_speed speed = cost_draft_speed(&timing, record->text_bytes);
 	int64_t work;
 
 	entry->ours = record->sent_at;
@@ -79,15 +63,13 @@ fill_times(struct turn_entry *entry, const struct record *record)
 		work += entry->draft;
 	if (sign >= 0 && entry->prompt >= 0)
 		entry->queue = sign - sent > work ? sign - sent - work : 0;
-	entry->generate_rate = rate(entry->tokens_out, entry->draft);
-	if (entry->draft < 0 && streamed && record->ended_at >= record->first_text_at) {
-		entry->draft = record->ended_at - record->first_text_at;
-		/* The first token came before that time began. */
-		if (entry->tokens_out >= RATE_TOKENS_LEAST && entry->draft > 0)
-			entry->generate_rate = (double)(entry->tokens_out - 1) * 1e6 / (double)entry->draft;
-	}
-	entry->prompt_rate =
-	    rate(entry->tokens_in - (entry->tokens_cached > 0 ? entry->tokens_cached : 0), entry->prompt);
+	if (entry->draft < 0 && streamed && !timing.whole)
+		entry->draft = timing.generate_micros;
+	if (timing.tokens >= RATE_TOKENS_LEAST || record->text_bytes > 0)
+		entry->generate_rate = speed.generate;
+	entry->rate_at_least = timing.whole;
+	if (timing.prompt_tokens >= RATE_TOKENS_LEAST)
+		entry->prompt_rate = speed.prompt;
 }
 
 static void

@@ -42,6 +42,7 @@ struct turn_entry {
 	uint8_t verdict, delivery, trust;
 	uint8_t would, would_why; /* likewise: what would have come of it, in shadow */
 	bool stream, aborted, cut;
+	bool rate_at_least; /* generate_rate may be higher: the time of reading is in it */
 	uint32_t status;
 	uint32_t calls;
 	int64_t time; /* milliseconds since 1970 */
@@ -50,7 +51,7 @@ struct turn_entry {
 	int64_t tokens_in, tokens_cached, tokens_out;
 	int64_t extra_tokens_in, extra_tokens_out; /* of the extra calls */
 
-	/* Durations. Where the backend told none, writing is timed by our clock, from the first text on. */
+	/* Durations. Where the backend told none, writing is timed by our clock, from the first text to the last. */
 	int64_t ours;   /* until the request was on its way to the backend */
 	int64_t queue;  /* waiting there: to the first sign of an answer, less loading and reading */
 	int64_t load;   /* loading the model */
@@ -60,7 +61,7 @@ struct turn_entry {
 	int64_t total;
 	int64_t first_byte, first_text; /* since the request's head */
 
-	/* Tokens a second; 0 where they are not known or too few to tell (RATE_TOKENS_LEAST). */
+	/* Tokens a second; 0 where they are not known or too few to tell (cost.h). */
 	double prompt_rate;   /* of the tokens that were read, not those from a cache */
 	double generate_rate; /* of the tokens that were written */
 
@@ -79,8 +80,6 @@ turn_entry_size(const struct turn_entry *entry)
 	    ? sizeof(*entry)
 	    : offsetof(struct turn_entry, evidence);
 }
-
-#define RATE_TOKENS_LEAST 8 /* fewer tokens say nothing about a speed */
 
 /* Fill in an entry from a record that is over. Names too long for their place are cut. */
 void turn_entry_fill(struct turn_entry *entry, const struct record *record);

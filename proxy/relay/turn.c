@@ -85,11 +85,15 @@ turn_read(struct turn *turn, struct span content)
 
 	if (!turn->taps)
 		return;
+	turn->tap.facts.spoke = false;
 	reply_tap_feed(&turn->tap, content.at, content.len);
 	if (turn->shadow != NULL && !guard_calls_of(turn->shadow)->shadow_read(turn->shadow, content))
 		drop_shadow(turn);
-	if (turn->tap.facts.spoke && turn->record.first_text_at == -1)
-		turn->record.first_text_at = clock_micros() - turn->record.began;
+	if (!turn->tap.facts.spoke)
+		return;
+	turn->record.last_text_at = clock_micros() - turn->record.began;
+	if (turn->record.first_text_at == -1)
+		turn->record.first_text_at = turn->record.last_text_at;
 }
 
 void

@@ -12,26 +12,57 @@ check_speeds(void)
 {
 	struct draft_timing timing = {
 	    .prompt_tokens = 300, .prompt_micros = 10 * SECOND, .generate_micros = 25 * SECOND};
-	struct model_speed known = {40, 4}, unknown = {0, 0}, speed;
+	struct model_speed known = {40, 5}, unknown = {0, 0}, speed;
 
-	check_example("what is known counts");
-	speed = cost_speed(known, &timing, 400);
-	CHECK(speed.prompt == 40 && speed.generate == 4);
-	check_example("else the draft's: 400 bytes are 100 tokens");
+	check_example("the draft's own: 400 bytes are 100 tokens");
 	speed = cost_speed(unknown, &timing, 400);
+	CHECK(speed.prompt == 30 && speed.generate == 4);
+	check_example("they count more than what is kept of the model");
+	speed = cost_speed(known, &timing, 400);
 	CHECK(speed.prompt == 30 && speed.generate == 4);
 	check_example("tokens that were told count more than bytes");
 	timing.tokens = 50;
 	speed = cost_speed(unknown, &timing, 400);
 	CHECK(speed.generate == 2);
-	check_example("reading is as slow as writing where nothing is known of it");
-	timing.prompt_tokens = 0;
+	check_example("a draft that is too short to tell");
+	timing.tokens = RATE_TOKENS_LEAST - 1;
+	CHECK(cost_speed(known, &timing, 400).generate == 5);
+	CHECK(cost_speed(unknown, &timing, 400).generate == 7 / 25.0);
+	check_example("reading is somewhat faster than writing where nothing is known of it");
+	timing = (struct draft_timing){.tokens = 50, .generate_micros = 25 * SECOND};
 	speed = cost_speed(unknown, &timing, 400);
-	CHECK(speed.prompt == 2);
+	CHECK(speed.prompt == 6 && speed.generate == 2);
 	check_example("nothing at all");
 	timing = (struct draft_timing){0};
 	speed = cost_speed(unknown, &timing, 400);
 	CHECK(speed.prompt == 0 && speed.generate == 0);
+}
+
+/* Times by our own clock have more in them than they should. */
+static void
+check_doubtful_speeds(void)
+{
+	struct draft_timing timing = {.prompt_tokens = 100,
+	    .prompt_micros = 50 * SECOND,
+	    .tokens = 50,
+	    .generate_micros = 10 * SECOND,
+	    .waited = true};
+	struct model_speed known = {40, 6}, unknown = {0, 0}, speed;
+
+	check_example("reading that waited");
+	CHECK(cost_speed(unknown, &timing, 0).prompt == 15);
+	CHECK(cost_speed(known, &timing, 0).prompt == 40);
+	check_example("reading that took no time: most of it was in a cache");
+	timing.prompt_micros = 1;
+	timing.cache_untold = true;
+	CHECK(cost_speed(unknown, &timing, 0).prompt == 50);
+	check_example("reading and writing together are a bound");
+	timing =
+	    (struct draft_timing){.prompt_tokens = 100, .tokens = 50, .generate_micros = 10 * SECOND, .whole = true};
+	speed = cost_speed(unknown, &timing, 0);
+	CHECK(speed.generate == 5 && speed.prompt == 15);
+	speed = cost_speed(known, &timing, 0);
+	CHECK(speed.generate == 6 && speed.prompt == 40);
 }
 
 static void
@@ -73,6 +104,7 @@ main(void)
 {
 
 	check_speeds();
+	check_doubtful_speeds();
 	check_tokens();
 	check_micros();
 	return check_end();

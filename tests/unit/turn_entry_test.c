@@ -25,26 +25,32 @@ record_of(const char *path)
 	return record;
 }
 
+/* The turn ends at 10 s: what comes behind the last text is the guard's. */
 static const struct {
 	const char *what;
 	bool stream;
-	int64_t sent, first_byte, first_text;            /* milliseconds, as all here */
+	int64_t sent, first_byte, first_text, last_text; /* milliseconds, as all here */
 	int64_t load, prompt, generate, in, cached, out; /* of the backend */
 	int64_t queue, draft;
 	double prompt_rate, generate_rate;
 } rows[] = {
-    {"nothing told", true, 1, 500, 600, -1, -1, -1, -1, -1, -1, -1, 9400, 0, 0},
-    {"all told", true, 0, 1000, 4000, 500, 1500, 6000, 300, 100, 60, 2000, 6000, 200.0 / 1.5, 10},
-    {"told, but more than there was", true, 0, 1000, 1200, 500, 1500, 6000, 300, -1, 60, 0, 6000, 200, 10},
-    {"held here first", true, 1000, 1100, 4000, 0, 1500, 6000, -1, -1, 60, 1500, 6000, 0, 10},
-    {"comes whole", false, 0, 9990, 9995, 500, 1500, 6000, 300, -1, 60, 1990, 6000, 200, 10},
-    {"comes whole, untold", false, 0, 9990, 9995, -1, -1, -1, 300, -1, 60, -1, -1, 0, 0},
-    {"our clock", true, 0, 100, 4000, -1, -1, -1, 30, -1, 61, -1, 6000, 0, 10},
-    {"few tokens", true, 0, 100, 4000, -1, 100, 100, 7, -1, 7, 3900, 100, 0, 0},
-    {"all from the cache", true, 0, 100, 4000, -1, 100, 100, 500, 500, 8, 3900, 100, 0, 80},
-    {"told what cannot be", true, 0, 100, 4000, INT64_MAX / 1000, INT64_MAX / 1000, INT64_MAX / 1000, INT64_MAX, -5,
-	INT64_MAX, -1, 6000, 0, 0},
-    {"never sent", true, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0},
+    {"nothing told", true, 1, 500, 600, 6000, -1, -1, -1, -1, -1, -1, -1, 5400, 0, 0},
+    {"all told", true, 0, 1000, 4000, 9000, 500, 1500, 6000, 300, 100, 60, 2000, 6000, 200.0 / 1.5, 10},
+    {"what may be from a cache is believed within bounds", true, 0, 1000, 1200, 9000, 500, 1500, 6000, 300, -1, 60, 0,
+	6000, 100, 10},
+    {"held here first", true, 1000, 1100, 4000, 9000, 0, 1500, 6000, -1, -1, 60, 1500, 6000, 0, 10},
+    {"comes whole", false, 0, 9990, 9995, 9995, 500, 1500, 6000, 300, 0, 60, 1990, 6000, 200, 10},
+    {"comes whole, times untold", false, 0, 6000, 6000, 6000, -1, -1, -1, 300, -1, 60, -1, -1, 0, 10},
+    {"comes whole, untold", false, 0, 9990, 9995, 9995, -1, -1, -1, 300, -1, -1, -1, -1, 0, 0},
+    {"a stream kept back until it is whole", true, 0, 5900, 5900, 6000, -1, -1, -1, 300, -1, 60, -1, -1, 0, 10},
+    {"our clock", true, 0, 100, 2000, 8000, -1, -1, -1, 100, 0, 61, -1, 6000, 50, 10},
+    {"our clock, and a cache or a wait", true, 0, 100, 200, 6200, -1, -1, -1, 1000, -1, 61, -1, 6000, 100, 10},
+    {"our clock, and a long wait", true, 0, 100, 9000, 9600, -1, -1, -1, 90, -1, 7, -1, 600, 30, 0},
+    {"few tokens", true, 0, 100, 4000, 4100, -1, 100, 100, 7, -1, 7, 3900, 100, 0, 0},
+    {"all from the cache", true, 0, 100, 4000, 4100, -1, 100, 100, 500, 500, 8, 3900, 100, 0, 80},
+    {"told what cannot be", true, 0, 100, 4000, 9000, INT64_MAX / 1000, INT64_MAX / 1000, INT64_MAX / 1000, INT64_MAX,
+	-5, INT64_MAX, -1, 5000, 0, 0},
+    {"never sent", true, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0},
 };
 
 static int64_t
@@ -67,6 +73,7 @@ test_times(void)
 		record.sent_at = micros(rows[i].sent);
 		record.first_byte_at = micros(rows[i].first_byte);
 		record.first_text_at = micros(rows[i].first_text);
+		record.last_text_at = micros(rows[i].last_text);
 		record.facts = (struct reply_facts){.tokens_in = rows[i].in,
 		    .tokens_cached = rows[i].cached,
 		    .tokens_out = rows[i].out,
