@@ -435,6 +435,16 @@ seems_misread(struct flow *flow, const struct work *work)
 	    misreading_rounds_down(turn->draft, &work->claims.final, &work->answers[0]);
 }
 
+/* Whether the draft says the value besides, and nothing in it speaks against what it concludes on. */
+static bool
+is_said(const struct work *work)
+{
+	const struct program_answer *answer = &work->answers[0];
+
+	return work->against == 0 && answer->count == 1 && answer->numbers[0].reading_count > 0 &&
+	    stands_says(&work->claims, &work->question, &answer->numbers[0].readings[0].value);
+}
+
 static enum flow_next
 compare_first(struct flow *flow)
 {
@@ -456,7 +466,7 @@ compare_first(struct flow *flow)
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (!taken)
 		return flow_keep(flow, why);
-	if (work->only_mended)
+	if (work->only_mended || is_said(work))
 		return settle(flow, work, WHY_UNPROVEN);
 	/* Nothing speaks against an answer that is not given. */
 	if ((work->wanted & 1u << PROOF_PROGRAMS_AGREE) == 0 && work->claims.final.form != FINAL_NONE &&

@@ -26,7 +26,9 @@ struct reader {
 	struct span text;
 	struct claims *claims;
 	struct rational given[GIVEN_MAX];
+	bool given_money[GIVEN_MAX]; /* whether it is an amount of money */
 	unsigned given_count;
+	bool money; /* the prompt writes amounts of money as such */
 	struct marks marks;
 	struct span sentence;
 	unsigned how;      /* what all claims of the sentence share */
@@ -41,17 +43,22 @@ read_given(struct reader *r, struct span prompt)
 	size_t at = 0;
 
 	while (r->given_count < GIVEN_MAX && numbers_next(prompt, &at, &number)) {
-		if (number.reading_count > 0)
-			r->given[r->given_count++] = number.readings[0].value;
+		if (number.reading_count == 0)
+			continue;
+		r->given_money[r->given_count] = number.unit == NUMBER_MONEY;
+		r->money |= number.unit == NUMBER_MONEY;
+		r->given[r->given_count++] = number.readings[0].value;
 	}
 }
 
+/* "30 miles per gallon" does not give the $30 that a trip costs, where the prompt writes amounts of money as such. */
 static bool
 is_given(const struct reader *r, const struct number *number)
 {
+	bool money = r->money && number->unit == NUMBER_MONEY;
 
 	for (unsigned i = 0; i < r->given_count; i++) {
-		if (number_has(number, &r->given[i]))
+		if (number_has(number, &r->given[i]) && (!money || r->given_money[i]))
 			return true;
 	}
 	return false;
@@ -340,6 +347,25 @@ hold(struct reader *r, const struct claim *claim)
 	r->claims->all[slot] = *claim;
 }
 
+/* A list begins with its first item, so "29. Let me know" does with a number; other readers take it for an item's. */
+static void
+read_opening(struct reader *r)
+{
+	struct claim claim = {.where = r->sentence, .of = {r->sentence.at, 0}};
+	struct rational one = rational_of(1);
+	size_t end = 0;
+
+	while (end < r->sentence.len && isdigit((unsigned char)r->sentence.at[end]) && !cpu_spend(1))
+		end++;
+	if (!phrase_stands(r->sentence, end, ". ") ||
+	    !numbers_next((struct span){r->sentence.at, end}, &(size_t){0}, &claim.number) ||
+	    claim.number.reading_count == 0 || rational_compare(&claim.number.readings[0].value, &one) <= 0)
+		return;
+	claim.how = is_given(r, &claim.number) ? CLAIM_GIVEN : 0;
+	r->claims->opens = true;
+	hold(r, &claim);
+}
+
 static void
 read_sentence(struct reader *r)
 {
@@ -429,15 +455,17 @@ claims_read(struct span prompt, struct span text, struct claims *claims)
 {
 	struct reader r = {.text = text, .claims = claims};
 	struct span rest = text;
-	const char *line = text.at;
+	const char *line = NULL;
 
 	memset(claims, 0, sizeof(*claims));
 	claims->form = draft_form_read(text);
 	final_read(prompt, text, &claims->final);
 	read_given(&r, prompt);
 	while (sentence_next(&rest, &r.sentence)) {
+		if (line == NULL)
+			read_opening(&r);
 		/* No emphasis goes beyond its line. */
-		if (memchr(line, '\n', (size_t)(r.sentence.at - line)) != NULL)
+		else if (memchr(line, '\n', (size_t)(r.sentence.at - line)) != NULL)
 			memset(&r.marks, 0, sizeof(r.marks));
 		line = r.sentence.at;
 		r.fenced ^= phrase_stands(r.sentence, 0, "```");

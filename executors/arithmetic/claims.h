@@ -63,6 +63,7 @@ struct claims {
 	unsigned count;
 	unsigned answer; /* the claim that is the draft's answer; CLAIMS_NONE where none is, or which is not clear */
 	unsigned stated; /* numbers that the text states beyond those of the prompt and of asides */
+	bool opens;      /* with a number that is a sentence of its own: "29. Let me know if you want more." */
 	bool more;       /* there were more than CLAIMS_MAX */
 };
 

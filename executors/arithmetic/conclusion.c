@@ -59,6 +59,8 @@ conclusion_is(const struct claims *claims, struct span text, const struct number
 
 	if (claims->form != DRAFT_PROSE || claims->final.form != FINAL_SENTENCE)
 		return true;
+	if (claims->opens)
+		return false;
 	for (unsigned i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->all[i];
 

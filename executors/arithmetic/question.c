@@ -3,6 +3,9 @@
  */
 #include "executors/arithmetic/question.h"
 
+#include <ctype.h>
+
+#include "routes/text/number_words.h"
 #include "routes/text/numerals.h"
 #include "routes/text/phrases.h"
 
@@ -20,6 +23,17 @@ static const char *const loose_words[] = {"approximately", "about how", "roughly
 static const char *const negative_words[] = {"temperature", "degrees", "balance", "change", "difference", "elevation",
     "altitude", "negative", "net", "profit", "loss", "below zero", "slope", "coordinate", "coordinates", "minus",
     "debt", "value of x", "solve", NULL};
+
+/* Words behind which what is asked for is named, those between, and those that end its name. */
+static const char *const naming_words[] = {"how many", "how much", "what is", "what's", "what are", "what was",
+    "what were", "what will be", "what would be", "what percentage", "find", "calculate", "determine", "compute",
+    "work out", "tell me", "give me", NULL};
+static const char *const articles[] = {
+    "the", "a", "an", "its", "their", "his", "her", "our", "my", "your", "this", "that", "more", "new", NULL};
+static const char *const name_ends[] = {"of", "for", "in", "per", "if", "that", "which", "when", "to", "at", "on",
+    "from", "by", "with", "without", "after", "before", "between", "do", "does", "did", "is", "are", "was", "were",
+    "will", "would", "can", "could", "should", "has", "have", "had", "must", "and", "or", "he", "she", "they", "it",
+    "we", "you", "i", "each", "there", "left", "now", "altogether", NULL};
 
 static bool
 asks(struct span sentence)
@@ -54,6 +68,43 @@ is_instruction(struct span sentence)
 	return phrase_any(sentence, words);
 }
 
+/* The next word, digits and marks before it skipped; a mark that parts clauses ends the walk. */
+static struct span
+next_word(struct span text, size_t *at)
+{
+	size_t start;
+
+	while (*at < text.len && !isalpha((unsigned char)text.at[*at]) && strchr(",;:?!", text.at[*at]) == NULL &&
+	    !cpu_spend(1))
+		++*at;
+	for (start = *at; *at < text.len && isalpha((unsigned char)text.at[*at]) && !cpu_spend(1); ++*at)
+		;
+	return (struct span){text.at + start, *at - start};
+}
+
+/* "total cost" of "What is the total cost of 5 books?" */
+static struct span
+read_noun(struct span sentence)
+{
+	struct span noun = {sentence.at, 0}, word;
+	size_t at = PHRASE_NONE;
+
+	for (size_t i = 0; naming_words[i] != NULL; i++) {
+		size_t found = phrase_find(sentence, 0, naming_words[i]);
+
+		if (found != PHRASE_NONE && (at == PHRASE_NONE || found + strlen(naming_words[i]) > at))
+			at = found + strlen(naming_words[i]);
+	}
+	while (at < sentence.len && (word = next_word(sentence, &at)).len > 0 && !number_word_among(word, name_ends)) {
+		if (noun.len == 0 && number_word_among(word, articles))
+			continue;
+		if (noun.len == 0)
+			noun.at = word.at;
+		noun.len = (size_t)(word.at + word.len - noun.at);
+	}
+	return noun;
+}
+
 void
 question_read(struct span prompt, struct question *question)
 {
@@ -78,6 +129,7 @@ question_read(struct span prompt, struct question *question)
 		asking++;
 	}
 	question->several |= marks > 1;
+	question->noun = read_noun(question->text);
 	question->count = phrase_find(question->text, 0, "how many") != PHRASE_NONE;
 	question->money = phrase_any(question->text, money_words) ||
 	    (phrase_find(question->text, 0, "how much") != PHRASE_NONE && memchr(prompt.at, '$', prompt.len) != NULL);

@@ -11,6 +11,7 @@
 
 struct question {
 	struct span text; /* the sentence that asks, in the prompt; the last one where there are several */
+	struct span noun; /* what it names as asked, in that sentence: "total cost", "marbles"; empty where nothing */
 	bool several;     /* more than one quantity is asked for */
 	bool count;       /* of whole things: "how many" */
 	bool money;

@@ -208,6 +208,19 @@ emphasis_of(struct span text, const struct number *number)
 	return count == 1 ? inside : span_of("");
 }
 
+/* The bytes of "²" or "^2" behind a unit. */
+static size_t
+power_behind(struct span text, struct span unit)
+{
+	static const char *const powers[] = {"\u00b2", "\u00b3", "^2", "^3"};
+	size_t at = (size_t)(unit.at + unit.len - text.at);
+
+	for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); i++)
+		if (phrase_stands(text, at, powers[i]))
+			return strlen(powers[i]);
+	return 0;
+}
+
 struct span
 splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value)
 {
@@ -227,7 +240,8 @@ splice_phrase(struct flow *flow, const struct claims *claims, const struct ratio
 		if (old->word.len > 0 && !language_has_function_word("", old->word) &&
 		    ((old->unit == NUMBER_MONEY && isdigit((unsigned char)old->text.at[0])) ||
 			phrase_find(turn->request->last.decoded, 0, flow_copy(flow, old->word).at) != PHRASE_NONE))
-			phrase.len = (size_t)(old->word.at + old->word.len - phrase.at);
+			phrase.len =
+			    (size_t)(old->word.at + old->word.len - phrase.at) + power_behind(turn->draft, old->word);
 	}
 	return splice_part(flow, phrase, old->core, span_of(written));
 }

@@ -276,3 +276,43 @@ stands_by(const struct claims *claims, struct span draft, const struct question 
 	}
 	return claims->answer != CLAIMS_NONE && clothes_fit(&claims->all[claims->answer], value, question, true);
 }
+
+/* Whether a text has a word of a name, in its singular or its plural. */
+static bool
+names(struct span text, struct span name)
+{
+	char word[24];
+
+	for (size_t at = 0, n; at < name.len; at += n + 1) {
+		n = number_word_length(name, at);
+		if (n < 3 || n + 2 > sizeof(word))
+			continue;
+		memcpy(word, name.at + at, n);
+		n -= word[n - 1] == 's';
+		memcpy(word + n, "s", 2);
+		if (phrase_find(text, 0, word) != PHRASE_NONE)
+			return true;
+		word[n] = '\0';
+		if (phrase_find(text, 0, word) != PHRASE_NONE)
+			return true;
+	}
+	return false;
+}
+
+bool
+stands_says(const struct claims *claims, const struct question *question, const struct rational *value)
+{
+	unsigned unwanted = CLAIM_ASIDE | CLAIM_OPERAND;
+	bool says = false, named = false;
+
+	for (unsigned i = 0; i < claims->count; i++) {
+		const struct claim *claim = &claims->all[i];
+
+		if ((claim->how & unwanted) != 0 || (claim->how & (CLAIM_GIVEN | CLAIM_RESULT)) == CLAIM_GIVEN ||
+		    !number_agrees(&claim->number, value))
+			continue;
+		says = true;
+		named |= names(claim->where, question->noun);
+	}
+	return says && (named || !names(claims->final.where, question->noun));
+}

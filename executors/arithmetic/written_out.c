@@ -7,6 +7,7 @@
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/stands.h"
 #include "executors/proof.h"
 #include "routes/request.h"
 
@@ -71,9 +72,11 @@ draft_stands(struct flow *flow, const struct literal *literal, struct claims *cl
 {
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct final *final = &claims->final;
+	struct question question;
 	enum agreement agreement;
 
 	claims_read(turn->request->last.decoded, turn->draft, claims);
+	question_read(turn->request->last.decoded, &question);
 	agreement = compare_value(final, &literal->value);
 	*why = WHY_UNCLEAR;
 	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR)
@@ -81,7 +84,9 @@ draft_stands(struct flow *flow, const struct literal *literal, struct claims *cl
 	if (final->contradicts)
 		flow_note_evidence(flow, PROOF_CONTRADICTION);
 	*why = WHY_AGREES;
-	return agreement == AGREEMENT_AGREE && (!final->contradicts || turn->form);
+	if (final->contradicts)
+		return agreement == AGREEMENT_AGREE && turn->form;
+	return agreement == AGREEMENT_AGREE || stands_says(claims, &question, &literal->value);
 }
 
 static enum flow_next

@@ -219,6 +219,73 @@ none_is_zero(void)
 	}
 }
 
+/* "{}" is the proven value; it is said as a result besides what the draft concludes on, or it is not. */
+static const struct {
+	const char *question, *draft;
+	bool says;
+} besides[] = {
+    {"What is a 15% tip on $64?", "A tip of 15% is {}, for a total of $173.", true},
+    {"What is the area of a garden of 10 by 7 m?", "10 x 7 = {} m\u00b2. The path takes 38 m\u00b2.", true},
+    {"What is the area of a garden of 10 by 7 m?", "Its area is {} m\u00b2. The perimeter is 34 m.", true},
+    {"How many balls are in 6 bags?", "{} balls: 30 red ones and 42 blue ones.", true},
+    {"How many balls are in 6 bags?", "6 x 12 = {} balls. Of these, 6 x 5 = 30 are red.", true},
+    {"How much do they pay?", "They pay 24 + 21 = ${}. A family ticket at $40 would save them $5.", true},
+    {"How many pens do I have?", "{}. Let me know if you want more. It takes only 2 of them.", true},
+    /* A step, an aside, what the question gives; and what is said of the thing asked for is another number. */
+    {"How many pens do I have?", "I had {} + 3 = 12 pens.", false},
+    {"How many pens do I have?", "I have 12 pens ({} are red).", false},
+    {"How many of the 84 pens do I have?", "There were {} pens. I have 12.", false},
+    {"What is the probability of an even sum?", "So P = 36/36 = {}. The probability is 35/36.", false},
+    {"How many days does it last?", "They eat 2 x 2 = {} slices. It lasts 24 / 2 = 12 days.", false},
+};
+
+static void
+says_besides(void)
+{
+	static struct claims claims;
+	struct rational value = rational_of(84);
+	struct question question;
+	char draft[256];
+
+	for (size_t i = 0; i < sizeof(besides) / sizeof(besides[0]); i++) {
+		const char *gap = strstr(besides[i].draft, "{}");
+
+		/* Two digits: what begins so may be an item's number. */
+		snprintf(
+		    draft, sizeof(draft), "%.*s%s%s", (int)(gap - besides[i].draft), besides[i].draft, "84", gap + 2);
+		check_example(draft);
+		question_read(span_of(besides[i].question), &question);
+		claims_read(span_of(besides[i].question), span_of(draft), &claims);
+		CHECK_EQ_INT(stands_says(&claims, &question, &value), besides[i].says);
+	}
+}
+
+/* What a question names as asked for. */
+static const struct {
+	const char *question, *noun;
+} asked_nouns[] = {
+    {"What is the total cost of 5 books?", "total cost"},
+    {"How many marbles does she have left?", "marbles"},
+    {"What's a 15% tip on $64?", "tip"},
+    {"Find the average speed in km/h.", "average speed"},
+    {"How much flour do 10 people need?", "flour"},
+    {"She bought 5. Calculate her profit.", "profit"},
+    {"How much does it cost?", ""},
+    {"What do 4 bowls cost?", ""},
+};
+
+static void
+names_what_is_asked(void)
+{
+	struct question question;
+
+	for (size_t i = 0; i < sizeof(asked_nouns) / sizeof(asked_nouns[0]); i++) {
+		check_example(asked_nouns[i].question);
+		question_read(span_of(asked_nouns[i].question), &question);
+		CHECK(span_equals(question.noun, asked_nouns[i].noun));
+	}
+}
+
 int
 main(void)
 {
@@ -227,5 +294,7 @@ main(void)
 	against_programs();
 	whole_things();
 	none_is_zero();
+	says_besides();
+	names_what_is_asked();
 	return check_end();
 }
