@@ -319,6 +319,27 @@ flow_room(struct flow *flow)
 	return drive(flow, flow_start_model(flow));
 }
 
+void
+flow_preempted(struct flow *flow)
+{
+
+	assert(!flow->busy && !flow->ended);
+	if (flow->pending != PENDING_MODEL)
+		return;
+	flow_settle(flow);
+	flow->outcome.calls--;
+	flow->outcome.preempted++;
+	flow->displaced = flow->preempted = true;
+	flow->pending = PENDING_ROOM;
+}
+
+bool
+flow_waits_for_room(const struct flow *flow)
+{
+
+	return flow->task == NULL && flow->pending == PENDING_ROOM;
+}
+
 int64_t
 flow_deadline(const struct flow *flow)
 {
@@ -350,7 +371,7 @@ flow_expired(struct flow *flow)
 		flow->ran.verdict = PROGRAM_TIMEOUT;
 	if (was == PENDING_SOLVER)
 		flow->solved.verdict = SOLVER_TIMEOUT;
-	return complete(flow, trouble[was]);
+	return complete(flow, was == PENDING_ROOM ? flow_no_room(flow, trouble[was]) : trouble[was]);
 }
 
 /* A step that is paused comes to its end, and starts nothing. */

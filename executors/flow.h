@@ -18,6 +18,7 @@
 #ifndef PARAPET_EXECUTORS_FLOW_H
 #define PARAPET_EXECUTORS_FLOW_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "executors/flow_turn.h"
@@ -47,6 +48,15 @@ enum flow_state flow_solver_done(struct flow *flow, const struct solver_reply *r
 
 /* There may be room for a call now. Does nothing where none is waited for. */
 enum flow_state flow_room(struct flow *flow);
+
+/*
+ * The call that is under way was ended by its owner: a client's own turn needs the backend. It is made again once there
+ * is room, if patience allows; else its step goes on with ELSE (preempted). Does nothing where no call is pending.
+ */
+void flow_preempted(struct flow *flow);
+
+/* Whether it waits for room: flow_room is to be called now and then. */
+bool flow_waits_for_room(const struct flow *flow);
 
 /* When to call flow_expired, on services->now, while the flow is pending. Changes with every step. */
 int64_t flow_deadline(const struct flow *flow);

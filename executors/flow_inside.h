@@ -54,6 +54,8 @@ struct flow {
 	enum outcome_why trouble; /* why ELSE follows; WHY_COUNT: nothing went wrong */
 
 	bool retried, refused;
+	bool preempted; /* the call that waits for room, or was given up, had been under way */
+	bool displaced; /* others had the backend since the draft: the conversation may have left its cache */
 	unsigned passes;
 	int64_t step_began;
 	struct flow_outcome outcome;
@@ -72,6 +74,9 @@ void flow_enter(struct flow *flow, struct step first);
  * first step is then next.
  */
 bool flow_next_stage(struct flow *flow);
+
+/* Why a call was not made: for that, unless it had been under way and ended for a client's own turn. */
+enum outcome_why flow_no_room(const struct flow *flow, enum outcome_why why);
 
 /* Nothing is pending any more; its place among the calls is given back. */
 void flow_settle(struct flow *flow);

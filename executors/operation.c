@@ -13,6 +13,9 @@
 
 #define MILLIS 1000
 
+/* A backend that reads a prompt goes on to its end, whoever comes: what takes longer is begun only when nobody may. */
+#define PROMPT_MOST (2000 * MILLIS)
+
 /* Beyond a program's or a puzzle's own time: waiting for room in the jail, and starting. */
 #define PROGRAM_GRACE (1000 * MILLIS)
 
@@ -54,13 +57,22 @@ calls_are_spent(const struct flow *flow)
 	return flow->outcome.calls >= flow->turn.route->limits.model_calls;
 }
 
-/* The conversation is in the backend's cache, and so is the draft; what else is added is not. */
+enum outcome_why
+flow_no_room(const struct flow *flow, enum outcome_why why)
+{
+
+	return flow->preempted ? WHY_PREEMPTED : why;
+}
+
+/* The conversation is in the backend's cache, and so is the draft, unless others were there since; what else is added
+ * is not. */
 static size_t
 uncached_bytes(const struct flow *flow, const struct model_call *call)
 {
-	bool repeats_draft = call->said.at == flow->drafted.at;
+	bool repeats_draft = call->said.at == flow->drafted.at && !flow->displaced;
 
-	return call->instruction.len + (repeats_draft ? 0 : call->said.len);
+	return call->instruction.len + (repeats_draft ? 0 : call->said.len) +
+	    (flow->displaced ? flow->turn.conversation : 0);
 }
 
 static struct model_speed
@@ -164,8 +176,10 @@ start_model(struct flow *flow)
 
 	flow->deadline = patience_end(flow);
 	flow->pending = PENDING_ROOM;
-	if (!flow->services->take_call(flow->owner))
+	if (!flow->services->take_call(flow->owner)) {
+		flow->displaced = true;
 		return FLOW_WAIT;
+	}
 	flow->pending = PENDING_MODEL;
 	flow->busy = true;
 	started = flow->services->start_model(flow->owner, flow, &flow->call);
@@ -175,6 +189,7 @@ start_model(struct flow *flow)
 		return not_started(flow, WHY_MODEL_ABSENT);
 	}
 	flow->outcome.calls++;
+	flow->preempted = flow->displaced = false;
 	return FLOW_WAIT;
 }
 
@@ -190,11 +205,36 @@ fit_tokens(struct flow *flow)
 	return true;
 }
 
+/* In how many microseconds the call may start without being in anybody's way; 0 or less: now. */
+static int64_t
+quiet_in(const struct flow *flow)
+{
+
+	if (flow->services->quiet == NULL ||
+	    cost_micros(speed_of(flow), uncached_bytes(flow, &flow->call), 0) <= PROMPT_MOST)
+		return 0;
+	return flow->services->quiet(flow->owner) - flow_now(flow);
+}
+
+/* Wait for so long, if enough fits afterwards. */
+static enum flow_next
+await_quiet(struct flow *flow, int64_t quiet)
+{
+	int64_t fit = cost_tokens(speed_of(flow), patience_left(flow) - quiet, uncached_bytes(flow, &flow->call));
+
+	if (fit < flow->call.least_tokens)
+		return not_started(flow, flow_no_room(flow, WHY_BUSY));
+	flow->deadline = patience_end(flow);
+	flow->pending = PENDING_ROOM;
+	return FLOW_WAIT;
+}
+
 enum flow_next
 flow_start_model(struct flow *flow)
 {
 	enum outcome_why why = objection(flow);
 	enum flow_next next;
+	int64_t quiet;
 
 	if (why != WHY_COUNT)
 		return not_started(flow, why);
@@ -203,7 +243,10 @@ flow_start_model(struct flow *flow)
 	if (calls_are_spent(flow))
 		return not_started(flow, WHY_CALLS_SPENT);
 	if (!fit_tokens(flow))
-		return not_started(flow, flow->pending == PENDING_ROOM ? WHY_BUSY : WHY_TOO_SLOW);
+		return not_started(flow, flow_no_room(flow, flow->pending == PENDING_ROOM ? WHY_BUSY : WHY_TOO_SLOW));
+	quiet = quiet_in(flow);
+	if (quiet > 0)
+		return await_quiet(flow, quiet);
 	why = hold(flow);
 	next = why == WHY_COUNT ? start_model(flow) : not_started(flow, why);
 	task_release();
@@ -217,6 +260,7 @@ flow_ask_model(struct flow *flow, const struct model_call *call, struct step the
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
+	flow->preempted = false;
 	flow->call = *call;
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
 	flow->call.step = flow->outcome.steps[flow->outcome.step_count - 1].name;

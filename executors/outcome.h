@@ -69,6 +69,7 @@ struct policy_post;
 	/* unchecked: the guard had to stop */ \
 	ROW(WHY_TOO_SLOW, "too-slow") /* the next step does not fit the policy's patience */ \
 	ROW(WHY_BUSY, "busy") /* no room among the guards' calls in time */ \
+	ROW(WHY_PREEMPTED, "preempted") /* an extra call ended for a client's own turn, and did not fit again */ \
 	ROW(WHY_CALLS_SPENT, "calls-spent") /* the next step is one call more than the policy allows */ \
 	ROW(WHY_TOO_COSTLY, "too-costly") /* reading took more CPU time than a turn has */ \
 	/* replaced or repaired */ \
@@ -185,6 +186,7 @@ struct flow_outcome {
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
 	unsigned calls;                                 /* to the model beyond the draft */
+	unsigned preempted;                             /* ... besides, that ended for a client's own turn */
 	int64_t added_micros;                           /* from the draft's end to the flow's */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* those that ran, in order */
 	unsigned pass_count;

@@ -101,6 +101,61 @@ room_give_call(struct room *room, int place)
 	atomic_store(&room->calls[place], 0);
 }
 
+static int64_t
+calls_taken(struct room *room)
+{
+	int64_t of_nobody;
+
+	return count(room->calls, ROOM_CALLS_MAX, 0, &of_nobody);
+}
+
+bool
+room_has_slot(struct room *room, int64_t slots, int64_t turns)
+{
+
+	return turns + calls_taken(room) < slots;
+}
+
+bool
+room_is_preempted(struct room *room, int place, int64_t slots, int64_t turns)
+{
+	int64_t beyond = turns + calls_taken(room) - slots, of_nobody, up_to;
+
+	if (turns == 0)
+		return false;
+	assert(place >= 0 && place < ROOM_CALLS_MAX);
+	/* Those with the highest places go first. */
+	up_to = count(room->calls, (size_t)place + 1, 0, &of_nobody);
+	return calls_taken(room) - up_to < beyond;
+}
+
+/* Two workers may see a client each at the same moment: then one of both is missed, for as long as it takes to come
+ * again. */
+void
+room_see_client(struct room *room, uint64_t client, int64_t now)
+{
+
+	if (atomic_exchange(&room->latest, client) != client)
+		atomic_store(&room->other_at, atomic_load(&room->latest_at));
+	atomic_store(&room->latest_at, now);
+}
+
+void
+room_see_crowd(struct room *room, int64_t now)
+{
+
+	atomic_store(&room->crowded_at, now);
+}
+
+int64_t
+room_other_seen(const struct room *room, uint64_t client)
+{
+	int64_t other = atomic_load(atomic_load(&room->latest) != client ? &room->latest_at : &room->other_at);
+	int64_t crowded = atomic_load(&room->crowded_at);
+
+	return other > crowded ? other : crowded;
+}
+
 static void
 clear(_Atomic uint64_t *places, size_t number, unsigned worker)
 {

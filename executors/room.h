@@ -24,6 +24,8 @@
 struct room {
 	_Atomic uint64_t turns[ROOM_TURNS_MAX];
 	_Atomic uint64_t calls[ROOM_CALLS_MAX];
+	_Atomic uint64_t latest;                         /* the client whose turn was seen last */
+	_Atomic int64_t latest_at, other_at, crowded_at; /* see room_see_client, room_see_crowd */
 };
 
 /*
@@ -36,6 +38,25 @@ void room_give_turn(struct room *room, int place);
 /* Likewise for an extra call. */
 int room_take_call(struct room *room, const struct policy_guard *guard, unsigned worker);
 void room_give_call(struct room *room, int place);
+
+/* Whether the backend, of so many slots, has one left for a call beside so many turns of clients. */
+bool room_has_slot(struct room *room, int64_t slots, int64_t turns);
+
+/*
+ * Whether the call at this place has to end, since turns and calls are more than the slots. As many calls as are too
+ * many are told so, whoever asks first.
+ */
+bool room_is_preempted(struct room *room, int place, int64_t slots, int64_t turns);
+
+/*
+ * A client's turn goes to the backend, now, on clock_micros; or there are turns of clients beside a guarded one, which
+ * are somebody else's, whatever their address.
+ */
+void room_see_client(struct room *room, uint64_t client, int64_t now);
+void room_see_crowd(struct room *room, int64_t now);
+
+/* When somebody else than this client was seen last; 0: never. */
+int64_t room_other_seen(const struct room *room, uint64_t client);
 
 /* A worker died: what it held is free. */
 void room_clear_worker(struct room *room, unsigned worker);

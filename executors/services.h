@@ -113,6 +113,12 @@ struct services {
 	bool (*take_call)(void *owner);
 	void (*give_call)(void *owner);
 
+	/*
+	 * From when on, on now(), a call may start whose prompt takes long to read: no other client has been seen for a
+	 * while. A backend that reads cannot be stopped, so whoever comes would wait. NULL: any time.
+	 */
+	int64_t (*quiet)(void *owner);
+
 	/* Microseconds on a monotonic clock. */
 	int64_t (*now)(void *owner);
 

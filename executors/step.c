@@ -117,8 +117,8 @@ keep_draft(struct flow *flow)
 	enum outcome_why why = flow->trouble;
 
 	assert(why != WHY_COUNT);
-	if (why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_CALLS_SPENT || why == WHY_SHADOW ||
-	    why == WHY_TOO_COSTLY)
+	if (why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_PREEMPTED || why == WHY_CALLS_SPENT ||
+	    why == WHY_SHADOW || why == WHY_TOO_COSTLY)
 		return flow_keep(flow, why);
 	return flow_fall_back(flow, why);
 }

@@ -86,7 +86,7 @@ static const struct policy_key rows[] = {
     {"guard.turns", KEY_COUNT, 0, "4", 1, 1000, AT(policy, guard.turns),
 	"turns that are being guarded", "0.1"},
     {"guard.calls", KEY_COUNT, 0, "1", 1, 100, AT(policy, guard.calls),
-	"extra calls to the model", "0.1"},
+	"extra calls to the model; and the slots of a backend that does not tell how many it has", "0.1"},
     {"guard.per-client", KEY_COUNT, 0, "2", 1, 1000, AT(policy, guard.per_client),
 	"guarded turns of one client", "0.1"},
 

@@ -270,6 +270,8 @@ print_turn(const cJSON *turn)
 	if (number(turn, "extra_tokens_out") >= 0)
 		printf("%.0f more calls to the model: %.0f tokens read, %.0f written\n", number(turn, "calls"),
 		    number(turn, "extra_tokens_in"), number(turn, "extra_tokens_out"));
+	if (number(turn, "preempted") > 0)
+		printf("%.0f calls to the model ended early: another turn needed it\n", number(turn, "preempted"));
 	print_would(turn);
 	print_passes(turn);
 	print_course(turn);

@@ -19,7 +19,6 @@
 #include "proxy/relay/breakers.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
-#include "proxy/relay/connection_table.h"
 #include "proxy/relay/dispatch.h"
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/hold.h"
@@ -29,7 +28,7 @@
 #include "routes/arms.h"
 #include "routes/text/language.h"
 
-#define POLL_MICROS 50000 /* room for a call is asked for this often */
+#define POLL_MICROS 50000 /* whether there is room for a call, or has to be for a client's own turn */
 
 bool
 guard_is_due(const struct dispatch *dispatch)
@@ -48,10 +47,8 @@ slot_of(const struct worker *worker)
 uint64_t
 guard_client(const struct guard *guard)
 {
-	static const unsigned char key[16] = "parapet places";
-	struct span address = connection_table_address(guard->exchange->client->connection_table);
 
-	return siphash(key, address.at, address.len);
+	return client_number(guard->exchange->client);
 }
 
 /* Why a turn cannot be guarded now, or NULL; takes its place among the guarded ones. */
@@ -108,6 +105,16 @@ copy_request(struct guard *guard, const struct guard_request *request)
 static void go_on_reading(struct guard *guard);
 
 static void
+go_on_checking(struct guard *guard, int64_t now)
+{
+	struct flow *flow = guard->flow;
+
+	guard_services_yield(guard);
+	guard_moved(
+	    guard, flow_waits_for_room(flow) && now < flow_deadline(flow) ? flow_room(flow) : flow_expired(flow));
+}
+
+static void
 on_timer(evutil_socket_t fd, short what, void *arg)
 {
 	struct guard *guard = arg;
@@ -125,12 +132,8 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 		go_on_reading(guard);
 	else if (guard->flow == NULL)
 		guard_moved(guard, FLOW_PENDING);
-	else if (guard->waits) {
-		guard->waits = false;
-		guard_moved(
-		    guard, now >= flow_deadline(guard->flow) ? flow_expired(guard->flow) : flow_room(guard->flow));
-	} else
-		guard_moved(guard, flow_expired(guard->flow));
+	else
+		go_on_checking(guard, now);
 }
 
 static const struct guard_calls calls = {.takes = guard_takes,
@@ -246,6 +249,7 @@ guard_describe(struct guard *guard)
 	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
 	    .draft = guard->answer.text,
 	    .draft_finish = finish_of(guard),
+	    .conversation = guard->body.len,
 	    .draft_ended = clock_micros(),
 	    .form = guard->form,
 	    .shown = guard->appends,
@@ -350,7 +354,7 @@ rearm(struct guard *guard)
 		at = now;
 	else if (guard->flow != NULL && flow_deadline(guard->flow) < at)
 		at = flow_deadline(guard->flow);
-	if (guard->waits && now + POLL_MICROS < at)
+	if (guard->flow != NULL && (guard->call != NULL || flow_waits_for_room(guard->flow)) && now + POLL_MICROS < at)
 		at = now + POLL_MICROS;
 	/* A deadline that has just passed is not met a microsecond too early. */
 	at = at > now ? at - now + 1000 : 1000;

@@ -159,6 +159,7 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 	record->reason = outcome_why_name(outcome->why);
 	record->delivery = outcome->delivery;
 	record->calls = outcome->calls;
+	record->preempted = outcome->preempted;
 	record->added_micros = outcome->added_micros;
 	record->flags = outcome->flags;
 	record_note_passes(record, outcome);

@@ -81,7 +81,6 @@ struct guard {
 	struct jail_job *job;
 	struct solver_job *puzzle;
 	int call_place;   /* among the extra calls; -1: none */
-	bool waits;       /* ... for one */
 	bool asked;       /* an extra call came back, well or not, or did not in time */
 	bool let_through; /* by the model's breaker, which is to be told what came of it */
 	int64_t sign_at;  /* clock_micros when the client is due a sign of life */
@@ -101,6 +100,9 @@ enum model_finish guard_finish_of(const struct answer *answer);
 
 /* End what is under way for the flow. */
 void guard_services_stop(struct guard *guard);
+
+/* A call that has a slot which a client's own turn needs ends at once. It is made again later, if patience allows. */
+void guard_services_yield(struct guard *guard);
 
 /* The draft is whole: read it and begin the check. May end the exchange. */
 void guard_check_draft(struct guard *guard);

@@ -1,6 +1,7 @@
 /*
  * What a flow may ask for, out of this worker's backend, jail and clock.
  */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@
 #include "proxy/shared/via.h"
 
 #define ASK_MAX          (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own and an instruction */
+#define QUIET_MICROS     (30 * 1000000)     /* since somebody else was seen */
 #define CALL_TOKENS_MOST 10000000           /* more than any call can mean */
 
 /*
@@ -265,29 +267,75 @@ cancel(void *owner, struct flow *flow)
 	guard->puzzle = NULL;
 }
 
-/* Whether any client's own request waits for its first byte: it goes before ours. */
-static bool
-somebody_waits(const struct shared *shared)
+/* What all workers' gauges at this offset into their counters come to. */
+static int64_t
+all_workers(const struct shared *shared, size_t offset)
 {
-	uint64_t waiting = 0;
+	uint64_t sum = 0;
 
 	for (int i = 0; i < shared->workers; i++)
-		waiting += counters_get(&shared->slots[i].counters.awaiting);
-	return waiting > 0;
+		sum += counters_get(
+		    (const _Atomic uint64_t *)(const void *)((const char *)&shared->slots[i].counters + offset));
+	return (int64_t)sum;
 }
 
+/* Turns of clients that the backend works on. This guard's own has its draft, so all of them are somebody else's. */
+static int64_t
+turns_at_backend(struct guard *guard)
+{
+	struct shared *shared = guard->worker->shared;
+	int64_t turns = all_workers(shared, offsetof(struct counters, at_backend));
+
+	if (turns > 0)
+		room_see_crowd(&shared->guards, clock_micros());
+	return turns;
+}
+
+/* A backend that does not tell has as many slots as calls may be made at a time. */
+static int64_t
+slots(const struct guard *guard)
+{
+	int64_t told = atomic_load(&guard->worker->shared->backend_slots);
+
+	return told > 0 ? told : guard->exchange->turn->record.policy->guard.calls;
+}
+
+/* Whether there is room beside the clients' own turns. Where one waits for its first byte, it goes before ours. */
 static bool
 take_call(void *owner)
 {
 	struct guard *guard = owner;
 	struct worker *worker = guard->worker;
-	const struct policy *policy = guard->exchange->turn->record.policy;
+	struct shared *shared = worker->shared;
 
-	if (!somebody_waits(worker->shared))
-		guard->call_place = room_take_call(
-		    &worker->shared->guards, &policy->guard, (unsigned)(worker->slot - worker->shared->slots));
-	guard->waits = guard->call_place == -1;
-	return !guard->waits;
+	if (room_has_slot(&shared->guards, slots(guard), turns_at_backend(guard)) &&
+	    all_workers(shared, offsetof(struct counters, awaiting)) == 0)
+		guard->call_place = room_take_call(&shared->guards, &guard->exchange->turn->record.policy->guard,
+		    (unsigned)(worker->slot - shared->slots));
+	return guard->call_place != -1;
+}
+
+void
+guard_services_yield(struct guard *guard)
+{
+	struct worker *worker = guard->worker;
+
+	if (guard->call == NULL ||
+	    !room_is_preempted(&worker->shared->guards, guard->call_place, slots(guard), turns_at_backend(guard)))
+		return;
+	call_cancel(guard->call);
+	guard->call = NULL;
+	counters_add(&worker->counters->preempted, 1);
+	flow_preempted(guard->flow);
+}
+
+static int64_t
+quiet(void *owner)
+{
+	struct guard *guard = owner;
+	int64_t seen = room_other_seen(&guard->worker->shared->guards, guard_client(guard));
+
+	return seen == 0 ? 0 : seen + QUIET_MICROS;
 }
 
 static void
@@ -326,6 +374,7 @@ const struct services guard_services = {
     .cancel = cancel,
     .take_call = take_call,
     .give_call = give_call,
+    .quiet = quiet,
     .now = now,
     .speed = speed,
     .pauses = true,

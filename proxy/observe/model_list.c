@@ -186,3 +186,37 @@ model_list_read(struct span json, struct model_list *list)
 	memset(list, 0, sizeof(*list));
 	return -1;
 }
+
+/* A whole number from 1 to MODEL_SLOTS_MOST, or 0. */
+static int32_t
+read_slots(struct span number)
+{
+	int32_t slots = 0;
+
+	for (size_t i = 0; i < number.len; i++) {
+		if (number.at[i] < '0' || number.at[i] > '9' || slots > MODEL_SLOTS_MOST)
+			return 0;
+		slots = slots * 10 + (number.at[i] - '0');
+	}
+	return slots <= MODEL_SLOTS_MOST ? slots : 0;
+}
+
+int32_t
+model_list_slots(struct span json)
+{
+	struct json_scan scan;
+	int32_t slots = 0;
+
+	json_start(&scan, json);
+	if (json_enter(&scan, '{') != 0)
+		return 0;
+	for (bool first = true; json_more(&scan, '}', &first);) {
+		struct span key, value;
+
+		if (json_key(&scan, &key) != 0 || json_skip(&scan, &value) != 0)
+			return 0;
+		if (span_equals(key, "total_slots"))
+			slots = read_slots(value);
+	}
+	return scan.fault == NULL ? slots : 0;
+}

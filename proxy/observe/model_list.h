@@ -10,9 +10,10 @@
 
 #include "policies/span.h"
 
-#define MODEL_LIST_MAX  128       /* further ones are left out */
-#define MODEL_NAME_MAX  256       /* bytes of a name; one that is longer is left out */
-#define MODEL_SIZE_MOST 100000000 /* millions of parameters that are believed */
+#define MODEL_LIST_MAX   128       /* further ones are left out */
+#define MODEL_NAME_MAX   256       /* bytes of a name; one that is longer is left out */
+#define MODEL_SIZE_MOST  100000000 /* millions of parameters that are believed */
+#define MODEL_SLOTS_MOST 10000
 
 struct model_listed {
 	uint64_t name;   /* model_name_hash */
@@ -37,5 +38,11 @@ uint32_t model_digest_number(struct span digest);
  * name with an effective size ("gemma4:e2b") has that one, which the backend does not tell.
  */
 int model_list_read(struct span json, struct model_list *list);
+
+/*
+ * How many requests a llama-server works on at a time, by its answer to GET /props (tools/server/README.md:
+ * "total_slots"), which comes from outside: 0 when it does not say, or no number that is believed.
+ */
+int32_t model_list_slots(struct span json);
 
 #endif

@@ -74,6 +74,7 @@ struct record {
 	int64_t ended_at;
 	struct reply_facts facts;
 	unsigned calls;                                 /* to the model beyond the draft */
+	unsigned preempted;                             /* ... besides, that ended for a client's own turn */
 	int64_t extra_tokens_in, extra_tokens_out;      /* of these calls, as far as the backend told */
 	int64_t added_micros;                           /* what guarding added */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* of a flow, in order; entries of its policy */

@@ -124,6 +124,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->cut = record->cut;
 	entry->status = record->status;
 	entry->calls = record->calls;
+	entry->preempted = record->preempted > 0 ? (int64_t)record->preempted : -1;
 	entry->time = record->time;
 	entry->score = record->score;
 	entry->bytes_in = record->bytes_in;
@@ -275,6 +276,7 @@ static const struct member members[] = {
     {KEY("passes"), PASSES, AT(pass_count), NULL},
     {KEY("flags"), FLAGS, AT(flags), NULL},
     {KEY("calls"), NUMBER32, AT(calls), NULL},
+    {KEY("preempted"), TOKENS, AT(preempted), NULL},
     {KEY("status"), NUMBER32, AT(status), NULL},
     {KEY("aborted"), FLAG, AT(aborted), NULL},
     {KEY("cut"), FLAG, AT(cut), NULL},

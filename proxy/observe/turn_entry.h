@@ -50,6 +50,7 @@ struct turn_entry {
 	uint64_t bytes_in, bytes_out;
 	int64_t tokens_in, tokens_cached, tokens_out;
 	int64_t extra_tokens_in, extra_tokens_out; /* of the extra calls */
+	int64_t preempted;                         /* calls besides that ended for a client's own turn; -1: none */
 
 	/* Durations. Where the backend told none, writing is timed by our clock, from the first text to the last. */
 	int64_t ours;   /* until the request was on its way to the backend */

@@ -24,6 +24,7 @@ static const struct single singles[] = {
 	AT(aborted_by_client)},
     {"parapet_backend_cuts_total", "counter", "Answers that the backend broke off.", AT(cut_by_backend)},
     {"parapet_backend_retries_total", "counter", "Requests sent again on a new backend connection.", AT(retried)},
+    {"parapet_preempted_calls_total", "counter", "Extra calls that ended for a client's own turn.", AT(preempted)},
     {"parapet_refused_connections_total", "counter", "Connections over the limit per client.", AT(refused_connections)},
     {"parapet_log_lines_dropped_total", "counter", "Log lines that found no room.", AT(log_dropped)},
     {"parapet_capture_lines_dropped_total", "counter", "Captured turns that found no room.", AT(capture_dropped)},

@@ -32,6 +32,7 @@ struct finding {
 	struct backend_place place;
 	enum backend_kind kind;
 	bool has_models;
+	int32_t slots;
 	struct model_list models;
 };
 
@@ -114,23 +115,38 @@ tells_sizes(int kind)
 	return kind == BACKEND_OLLAMA || kind == BACKEND_LLAMA_SERVER;
 }
 
-/* What models there are. Whatever goes wrong, nothing is known of them. */
+/* GET that path of it, at the first address that answers. Returns the content of a 200, empty for all else. */
+static struct span
+get(const struct backend_watch *backend_watch, struct finding *finding, const char *path, char *text, bool *answered)
+{
+	struct http_head head;
+
+	*answered = false;
+	for (int i = 0; i < finding->place.count; i++) {
+		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(backend_watch),
+		    MODELS_MILLIS, text, MODELS_MAX, &head);
+
+		*answered = len > 0;
+		if (len > 0)
+			return head.status == 200 ? (struct span){text + head.size, (size_t)len - head.size}
+						  : span_of("");
+	}
+	return span_of("");
+}
+
+/* What models there are, and how many slots. Whatever goes wrong, nothing is known of them. */
 static void
 ask_models(const struct backend_watch *backend_watch, struct finding *finding)
 {
 	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/tags" : "/v1/models";
 	char *text = malloc(MODELS_MAX);
-	struct http_head head;
+	bool answered;
 
-	for (int i = 0; text != NULL && i < finding->place.count && !finding->has_models; i++) {
-		ptrdiff_t len = fetch(&finding->place.addresses[i], finding->place.host, path, key_of(backend_watch),
-		    MODELS_MILLIS, text, MODELS_MAX, &head);
-
-		finding->has_models = len > 0;
-		if (len > 0 && head.status == 200)
-			(void)model_list_read(
-			    (struct span){text + head.size, (size_t)len - head.size}, &finding->models);
-	}
+	if (text == NULL)
+		return;
+	(void)model_list_read(get(backend_watch, finding, path, text, &finding->has_models), &finding->models);
+	if (finding->has_models && finding->kind == BACKEND_LLAMA_SERVER)
+		finding->slots = model_list_slots(get(backend_watch, finding, "/props", text, &answered));
 	free(text);
 }
 
@@ -158,6 +174,7 @@ on_report(evutil_socket_t fd, short what, void *arg)
 		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
 			backend_slot_write(&shared->backend, &finding.place);
 		if (finding.has_models) {
+			atomic_store(&shared->backend_slots, finding.slots);
 			model_sizes_take(&shared->models, &finding.models, finding.kind == BACKEND_LLAMA_SERVER);
 			backend_watch->asked = clock_millis();
 		}

@@ -15,9 +15,19 @@
 #include "proxy/relay/connection_table.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/worker.h"
+#include "routes/arms.h"
 
 /* How long a client may take to read its last answer once it is all sent, in milliseconds. */
 #define LINGER_MILLIS 2000
+
+uint64_t
+client_number(const struct client *client)
+{
+	static const unsigned char key[16] = "parapet places";
+	struct span address = connection_table_address(client->connection_table);
+
+	return siphash(key, address.at, address.len);
+}
 
 void
 client_move(struct client *client, enum client_state state)

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "policies/span.h"
 #include "proxy/relay/conn.h"
@@ -74,6 +75,9 @@ struct client {
 	bool health_from_here;             /* ... by who may have all of them */
 	bool consuming;                    /* what is held is being looked at: no need to have it looked at again */
 };
+
+/* Which client it is, for places and shares: by its address. */
+uint64_t client_number(const struct client *client);
 
 /* Change its state. What the state stands for (hold, exchange, watch) is there already, or gone. */
 void client_move(struct client *client, enum client_state state);

@@ -262,8 +262,10 @@ set_out(struct exchange *exchange)
 	struct upstream *upstream;
 
 	exchange_move(exchange, EXCHANGE_AWAITING);
-	if (exchange->turn != NULL)
+	if (exchange->turn != NULL) {
 		turn_sent(exchange->turn, worker);
+		room_see_client(&worker->shared->guards, client_number(exchange->client), clock_micros());
+	}
 	upstream = upstream_take(worker, exchange->role);
 	if (upstream == NULL)
 		return connect_anew(exchange);
@@ -420,6 +422,8 @@ exchange_part(struct exchange *exchange, bool clean)
 
 	if (upstream == NULL)
 		return;
+	if (exchange->turn != NULL)
+		turn_parted(exchange->turn, exchange->client->worker);
 	exchange->upstream = NULL;
 	exchange->client->conn.source = NULL;
 	if (clean && exchange->request.done && !exchange->upstream_close && !upstream->conn.deaf &&

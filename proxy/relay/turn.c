@@ -41,8 +41,9 @@ turn_sent(struct turn *turn, struct worker *worker)
 {
 
 	turn->record.sent_at = clock_micros() - turn->record.began;
-	turn->awaits = true;
+	turn->awaits = turn->at_backend = true;
 	counters_add(&worker->counters->awaiting, 1);
+	counters_add(&worker->counters->at_backend, 1);
 }
 
 /* Nobody waits for its first byte any more. */
@@ -53,6 +54,16 @@ stop_awaiting(struct turn *turn, struct worker *worker)
 	if (turn->awaits)
 		counters_sub(&worker->counters->awaiting, 1);
 	turn->awaits = false;
+}
+
+void
+turn_parted(struct turn *turn, struct worker *worker)
+{
+
+	stop_awaiting(turn, worker);
+	if (turn->at_backend)
+		counters_sub(&worker->counters->at_backend, 1);
+	turn->at_backend = false;
 }
 
 /* The shadow's guard has seen all that it will. */
@@ -101,7 +112,7 @@ turn_end(struct turn *turn, struct worker *worker, unsigned status)
 {
 	struct record *record = &turn->record;
 
-	stop_awaiting(turn, worker);
+	turn_parted(turn, worker);
 	record->status = status;
 	record->ended_at = clock_micros() - record->began;
 	if (turn->taps)

@@ -22,6 +22,7 @@ struct turn {
 	struct reply_tap tap;
 	bool taps;               /* the answer is one that can be read */
 	bool awaits;             /* its first byte has not come; counted for everybody */
+	bool at_backend;         /* sent, and its answer is not whole; likewise */
 	struct guard *shadow;    /* looks on, of a turn in shadow; owned. NULL: nobody does */
 	struct capture *capture; /* what was asked and answered; owned. NULL: it is not kept */
 	uint64_t who;            /* asks, for the backend to accept (accepted.h); 0: nobody need know */
@@ -40,6 +41,9 @@ void turn_answered(struct turn *turn, struct worker *worker, const struct http_h
 
 /* It is on its way to the backend. */
 void turn_sent(struct turn *turn, struct worker *worker);
+
+/* The backend has said all it has to. */
+void turn_parted(struct turn *turn, struct worker *worker);
 
 /* Bytes of its content. */
 void turn_read(struct turn *turn, struct span content);

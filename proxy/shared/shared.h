@@ -45,6 +45,7 @@ struct shared {
 	struct trust_table trust; /* what was observed of models' answers */
 	struct policy_slot policy;
 	_Atomic int32_t backend_kind;     /* enum backend_kind, as last probed by the parent */
+	_Atomic int32_t backend_slots;    /* requests that it works on at a time; 0: it does not tell */
 	_Atomic int64_t backend_asked;    /* clock_millis when `ready?backend=1` last asked, for everybody */
 	_Atomic int32_t backend_answered; /* 1 when the backend answered then, 0 when it did not, -1 while asking */
 	_Atomic int32_t draining;

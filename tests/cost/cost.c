@@ -192,7 +192,7 @@ speed(void *owner)
 }
 
 static const struct services services = {
-    start_model, start_program, start_solver, cancel, take_call, give_call, now, speed, true};
+    start_model, start_program, start_solver, cancel, take_call, give_call, NULL, now, speed, true};
 
 /* --- one turn --- */
 

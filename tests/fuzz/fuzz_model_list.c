@@ -27,6 +27,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		for (size_t j = 0; j < i; j++)
 			REQUIRE(list.models[j].name != list.models[i].name);
 	}
+	REQUIRE(model_list_slots(text) >= 0 && model_list_slots(text) <= MODEL_SLOTS_MOST);
 	model_sizes_take(&sizes, &list, size % 2 == 0);
 	REQUIRE(model_sizes_of(&sizes, text) >= 0);
 	return 0;

@@ -38,6 +38,8 @@ class Scene:
             elif message.target in (b"/api/tags", b"/v1/models"):
                 self.asked += 1
                 await self.send(connection)
+            elif message.target == b"/props":
+                await connection.send(whole(b'{"total_slots":1}'))
             else:
                 text = PROGRAMS.get(message.value(b"x-parapet-step"), DRAFT)
                 stream = json.loads(message.content).get("stream", True)

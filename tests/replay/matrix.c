@@ -58,6 +58,7 @@ static const struct fault model_faults[] = {
     {"not started", EVENT_ABSENT, 0, 0, {"", 0}},
     {"no room", EVENT_BUSY, 0, INT64_MAX, {"", 0}},
     {"room, then an error", EVENT_BUSY, 0, SECOND, {"", 0}},
+    {"preempted", EVENT_PREEMPTED, 0, SECOND / 10, {"", 0}},
     {"client gone", EVENT_LEAVE, 0, SECOND / 10, {"", 0}},
     {"client gone at once", EVENT_LEAVE, 0, 0, {"", 0}},
 };

@@ -303,14 +303,25 @@ static enum flow_state
 go_on(struct fake *fake, struct flow *flow)
 {
 	bool for_room = fake->waiting == WAITING_NOTHING;
-	struct event event = for_room ? *peek(fake, false) : fake->event;
+	const struct event *next = for_room ? peek(fake, OPERATION_MODEL) : &fake->event;
+	struct event event;
 
+	/* A call that was preempted finds room at once. */
+	if (for_room && (next == NULL || next->kind != EVENT_BUSY))
+		return flow_room(flow);
+	event = *next;
 	if (flow_deadline(flow) > fake->now && flow_expired(flow) == FLOW_ENDED)
 		broken(fake, "the flow expires before its deadline");
 	if (event.kind == EVENT_LEAVE && event.micros != INT64_MAX) {
 		fake->now += event.micros;
 		flow_cancel(flow);
 		return FLOW_ENDED;
+	}
+	if (event.kind == EVENT_PREEMPTED && is_in_time(fake, flow, event.micros)) {
+		fake->now += event.micros;
+		fake->waiting = WAITING_NOTHING;
+		flow_preempted(flow);
+		return FLOW_PENDING;
 	}
 	if (event.kind == EVENT_LATE) {
 		fake->now = flow_deadline(flow) + 1;

@@ -108,6 +108,8 @@ read_event(struct scenario *scenario, enum operation operation, char *rest, cons
 		event->kind = EVENT_ABSENT;
 	else if (strcmp(what, "no-room") == 0 && operation == OPERATION_MODEL)
 		event->kind = EVENT_BUSY;
+	else if (strcmp(what, "preempted") == 0 && operation == OPERATION_MODEL)
+		event->kind = EVENT_PREEMPTED;
 	else if (strcmp(what, "late") == 0)
 		event->kind = EVENT_LATE;
 	else if (strcmp(what, "client-leaves") == 0)

@@ -18,11 +18,12 @@
 
 /* What happens to an operation. */
 enum event_kind {
-	EVENT_REPLY,  /* it completes after its time */
-	EVENT_ABSENT, /* it cannot be started */
-	EVENT_BUSY,   /* there is no room for it until its time is over; then the next event is looked at */
-	EVENT_LATE,   /* its reply comes after the deadline, before anybody looked at the clock */
-	EVENT_LEAVE   /* the client leaves while it is pending */
+	EVENT_REPLY,    /* it completes after its time */
+	EVENT_ABSENT,   /* it cannot be started */
+	EVENT_BUSY,     /* there is no room for it until its time is over; then the next event is looked at */
+	EVENT_LATE,     /* its reply comes after the deadline, before anybody looked at the clock */
+	EVENT_LEAVE,    /* the client leaves while it is pending */
+	EVENT_PREEMPTED /* a call ends for a client's own turn, and finds room again at once */
 };
 
 /* Whom an operation asks. */

@@ -17,7 +17,8 @@
 
 static bool completes_inside;
 static int calls_held, cancelled;
-static int64_t tokens_asked;
+static int64_t tokens_asked, quiet_from;
+static size_t conversation;
 static unsigned puzzle_time;
 
 static bool
@@ -74,6 +75,14 @@ now(void *owner)
 	return 1000000;
 }
 
+static int64_t
+quiet(void *owner)
+{
+
+	(void)owner;
+	return quiet_from;
+}
+
 static struct model_speed
 speed(void *owner)
 {
@@ -93,15 +102,18 @@ start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 }
 
 static const struct services services = {
-    start_model, start_program, start_solver, cancel, take_call, give_call, now, speed, false};
+    start_model, start_program, start_solver, cancel, take_call, give_call, quiet, now, speed, false};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 
 static struct flow *
 make(struct step first)
 {
-	struct flow_turn turn = {
-	    .policy = &policy, .route = &route, .draft = span_of("the draft"), .draft_ended = 1000000};
+	struct flow_turn turn = {.policy = &policy,
+	    .route = &route,
+	    .draft = span_of("the draft"),
+	    .draft_ended = 1000000,
+	    .conversation = conversation};
 	struct flow *flow = flow_new(&services, NULL, first, &turn);
 
 	if (flow == NULL)
@@ -417,6 +429,71 @@ check_free(void)
 	CHECK_EQ_INT(cancelled, 1);
 }
 
+/* 3,000 tokens, which take 3 s to read at this model's speed. */
+static enum flow_next
+asks_at_length(struct flow *flow)
+{
+	static char text[9000];
+	struct model_call ask = {.instruction = {text, sizeof(text)}};
+
+	return flow_ask_model(flow, &ask, THEN(keep_draft), ELSE(keep_draft));
+}
+
+/* A call to a backend where somebody else may come until so many seconds from now, in a patience of 30. */
+static void
+check_quiet(struct step first, int seconds, enum flow_state state, bool starts)
+{
+	struct flow *flow;
+
+	calls_held = 0;
+	quiet_from = 1000000 + seconds * 1000000;
+	flow = make(first);
+	CHECK_EQ_INT(flow_begin(flow), state);
+	CHECK_EQ_INT(calls_held, starts ? 1 : 0);
+	CHECK_EQ_INT(flow_waits_for_room(flow), state == FLOW_PENDING && !starts);
+	if (state == FLOW_ENDED)
+		CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), "busy");
+	else if (!starts) {
+		quiet_from = 0;
+		CHECK(flow_room(flow) == FLOW_PENDING && calls_held == 1);
+	}
+	flow_free(flow);
+}
+
+/* Preempted, its place is free; it is made again by flow_room, with all that it has to read. */
+static void
+check_preempted(size_t bytes, const char *why)
+{
+	struct flow *flow;
+
+	conversation = bytes;
+	flow = make(STEP(asks));
+	calls_held = 0;
+	CHECK_EQ_INT(flow_begin(flow), FLOW_PENDING);
+	flow_preempted(flow);
+	CHECK(flow_waits_for_room(flow) && calls_held == 0);
+	CHECK_EQ_INT(flow_room(flow), why == NULL ? FLOW_PENDING : FLOW_ENDED);
+	CHECK_EQ_INT(calls_held, why == NULL ? 1 : 0);
+	if (why != NULL)
+		CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), why);
+	flow_free(flow);
+}
+
+static void
+check_neighbours(void)
+{
+
+	check_example("a long prompt waits until nobody else may come, where it fits then");
+	check_quiet(STEP(asks_at_length), 0, FLOW_PENDING, true);
+	check_quiet(STEP(asks_at_length), 20, FLOW_PENDING, false);
+	check_quiet(STEP(asks_at_length), 25, FLOW_ENDED, false);
+	check_example("a short one does not");
+	check_quiet(STEP(asks), 25, FLOW_PENDING, true);
+	check_example("preempted: made again, if the conversation can be read again");
+	check_preempted(1000, NULL);
+	check_preempted(90000, "preempted");
+}
+
 static void
 complete_inside(void)
 {
@@ -513,6 +590,7 @@ main(void)
 	check_unsolved();
 	check_nobody();
 	check_passes();
+	check_neighbours();
 	check_example("mistakes are caught: completed inside start, after the end, by another operation");
 	CHECK(is_caught(complete_inside));
 	CHECK(is_caught(complete_twice));

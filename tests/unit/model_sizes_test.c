@@ -196,6 +196,32 @@ test_long_lists(void)
 }
 
 static void
+test_slots(void)
+{
+	static const struct {
+		const char *json;
+		int32_t slots;
+	} rows[] = {
+	    {"{\"total_slots\":4,\"chat_template\":\"{}\"}", 4},
+	    {"{\"default_generation_settings\":{\"total_slots\":9},\"total_slots\": 1}", 1},
+	    {"{\"model_path\":\"x\"}", 0},
+	    {"{\"total_slots\":\"4\"}", 0},
+	    {"{\"total_slots\":-1}", 0},
+	    {"{\"total_slots\":1.5}", 0},
+	    {"{\"total_slots\":10001}", 0},
+	    {"{\"total_slots\":99999999999999999999}", 0},
+	    {"{\"total_slots\":4", 0},
+	    {"[4]", 0},
+	    {"", 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].json);
+		CHECK_EQ_INT(model_list_slots(span_of(rows[i].json)), rows[i].slots);
+	}
+}
+
+static void
 test_which_counts(void)
 {
 	static struct model_sizes sizes;
@@ -256,6 +282,7 @@ main(void)
 	test_lists();
 	test_odd_lists();
 	test_long_lists();
+	test_slots();
 	test_which_counts();
 	return check_end();
 }

@@ -71,6 +71,56 @@ check_bounds(void)
 	room_clear_worker(room, ROOM_WORKERS_MAX - 1);
 }
 
+static void
+check_slots(void)
+{
+	struct policy_guard guard = {.calls = 3};
+	struct room *room = &shared->room;
+
+	check_example("a call beside so many turns of clients, on so many slots");
+	CHECK(room_has_slot(room, 1, 0) && !room_has_slot(room, 1, 1) && room_has_slot(room, 4, 3));
+	for (int i = 0; i < 3; i++)
+		CHECK_EQ_INT(room_take_call(room, &guard, (unsigned)i), i);
+	CHECK(room_has_slot(room, 4, 0) && !room_has_slot(room, 4, 1));
+	/* The calls that have to end, as one bit each. */
+	for (int64_t turns = 0; turns <= 6; turns++) {
+		static const unsigned ends[] = {0, 0, 4, 6, 7, 7, 7};
+		unsigned found = 0;
+
+		for (int i = 0; i < 3; i++)
+			found |= (unsigned)room_is_preempted(room, i, 4, turns) << i;
+		CHECK_EQ_INT(found, ends[turns]);
+	}
+	check_example("one that ended makes room for the turn that came");
+	room_give_call(room, 2);
+	CHECK(!room_is_preempted(room, 1, 4, 2) && room_is_preempted(room, 1, 4, 3));
+	check_example("without anybody's turn none ends, even where there are too many");
+	CHECK(!room_is_preempted(room, 1, 1, 0));
+	for (unsigned i = 0; i < 3; i++)
+		room_clear_worker(room, i);
+}
+
+static void
+check_seen(void)
+{
+	struct room *room = &shared->room;
+
+	check_example("when somebody else was seen");
+	CHECK_EQ_INT(room_other_seen(room, 1), 0);
+	room_see_client(room, 1, 10);
+	room_see_client(room, 1, 20);
+	CHECK_EQ_INT(room_other_seen(room, 1), 0);
+	CHECK_EQ_INT(room_other_seen(room, 2), 20);
+	room_see_client(room, 2, 30);
+	room_see_client(room, 2, 40);
+	CHECK_EQ_INT(room_other_seen(room, 1), 40);
+	CHECK_EQ_INT(room_other_seen(room, 2), 20);
+	CHECK_EQ_INT(room_other_seen(room, 3), 40);
+	room_see_crowd(room, 50);
+	CHECK_EQ_INT(room_other_seen(room, 1), 50);
+	memset(room, 0, sizeof(*room));
+}
+
 /* Counts what is held while it is; the room must never let more through than it may. */
 static void
 race(unsigned worker)
@@ -158,6 +208,8 @@ main(void)
 	if (shared == MAP_FAILED)
 		return 1;
 	check_bounds();
+	check_slots();
+	check_seen();
 	check_races();
 	return check_end();
 }
