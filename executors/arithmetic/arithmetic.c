@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "executors/arithmetic/amount.h"
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
@@ -48,13 +49,14 @@ struct work {
 	bool settled;         /* the draft stands: the second program is asked to be counted, and changes nothing */
 	enum outcome_why why; /* ... for this reason */
 	struct span programs[2];
-	struct program_answer answers[2];
-	struct trial trial;      /* of the one that is at work */
-	bool trying;             /* a run of it is to be taken */
-	char again[PROGRAM_MAX]; /* what runs then */
-	bool mended;             /* ... to what the first program comes to */
-	bool only_mended;        /* nothing else may be done to the draft */
-	struct mend *mend;       /* NULL: the draft cannot be mended in place */
+	struct program_answer answers[2]; /* in the draft's terms */
+	struct program_answer printed;    /* by the one that is at work, as it stood there */
+	struct trial trial;               /* of the one that is at work */
+	bool trying;                      /* a run of it is to be taken */
+	char again[PROGRAM_MAX];          /* what runs then */
+	bool mended;                      /* ... to what the first program comes to */
+	bool only_mended;                 /* nothing else may be done to the draft */
+	struct mend *mend;                /* NULL: the draft cannot be mended in place */
 	struct ladder ladder;
 };
 
@@ -149,8 +151,8 @@ audit(struct flow *flow)
 	work->only_mended = stands == STANDS_UNLESS_MENDED;
 	if (work->mend != NULL && turn->route->mend == MEND_WITHOUT_CALL && !turn->shown)
 		return mend_alone(flow, work);
-	/* Times and dates are never found to differ (compare.h). */
-	if (work->question.moment)
+	/* Of moments only times are found to differ (compare.h). */
+	if (work->question.moment && (work->claims.final.unsure || work->claims.final.value.unit != NUMBER_TIME))
 		return flow_keep(flow, WHY_UNCLEAR);
 	return flow_go(flow, STEP(ask_first));
 }
@@ -283,13 +285,15 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 	const struct flow_turn *turn = flow_turn(flow);
 
 	program_answer_read(flow_ran(flow)->output, answer);
+	work->printed = *answer;
+	amount_convert(&work->question, &work->claims.final, answer);
 	*why = WHY_VETOED;
 	if (program_veto(answer, &work->question) != PROGRAM_NO_VETO)
 		return false;
 	*why = WHY_NOT_COMPUTED;
 	if (forgery_find(program) != FORGERY_NONE)
 		return false;
-	trial_begin(&work->trial, program, &answer->numbers[0].readings[0].value, turn->request->previous.decoded,
+	trial_begin(&work->trial, program, &work->printed.numbers[0].readings[0].value, turn->request->previous.decoded,
 	    turn->request->last.decoded, turn->draft);
 	return !work->trial.refused;
 }
@@ -303,7 +307,7 @@ came_of(struct flow *flow, const struct work *work)
 	if (flow_ran(flow)->verdict != PROGRAM_OK)
 		return TRIAL_FAILED;
 	program_answer_read(flow_ran(flow)->output, &answer);
-	switch (compare_answers(&work->answers[work->which], &answer)) {
+	switch (compare_answers(&work->printed, &answer)) {
 	case AGREEMENT_AGREE:
 		return TRIAL_SAME;
 	case AGREEMENT_DISAGREE:

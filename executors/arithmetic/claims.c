@@ -271,7 +271,7 @@ describes(const struct reader *r, const struct number *number)
 	    (span_equals_nocase(number->core, "one") && number_word_among(before, pronouns));
 }
 
-/* "is 42", "pays $42", "there are 42": a verb that states, right before the number. */
+/* "is 42", "pays $42", "there are 42", "ends at 21:53": a verb that states, right before the number. */
 static bool
 is_stated(const struct reader *r, const struct number *number)
 {
@@ -279,7 +279,8 @@ is_stated(const struct reader *r, const struct number *number)
 	    "have", "had", "gets", "get", "needs", "need", "takes", "take", "makes", "equals", "earns", "travels",
 	    "covers", "left", "gives", "totals", "weighs", "to", "of", "by", "about", "only", "exactly", "just", NULL};
 
-	return number_word_among(word_before(r, number->text.at), verbs);
+	return number_word_among(word_before(r, number->text.at), verbs) ||
+	    (number->unit == NUMBER_TIME && span_equals_nocase(word_before(r, number->text.at), "at"));
 }
 
 static bool

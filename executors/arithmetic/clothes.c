@@ -94,7 +94,8 @@ is_in_unit(const struct number *number, const struct rational *value)
 		struct rational factor = rational_of(units[unit].factors[i]);
 		struct rational more = rational_multiply(value, &factor), less = rational_divide(value, &factor);
 
-		if (number_has(number, &more) || number_has(number, &less) || is_within_noise(number, &less))
+		if (number_has(number, &more) || number_has(number, &less) || is_within_noise(number, &less) ||
+		    is_within_noise(number, &more))
 			return true;
 	}
 	return false;

@@ -56,6 +56,15 @@ has_all(const struct final *final, const struct program_answer *answer)
 	return true;
 }
 
+/* Whether both are amounts, or both times where a time is asked for. */
+static bool
+tells_alike(const struct question *question, const struct final *final, const struct program_answer *answer)
+{
+	bool times = answer->numbers[0].unit == NUMBER_TIME && !final->unsure && final->value.unit == NUMBER_TIME;
+
+	return times || (!question->moment && answer->numbers[0].unit != NUMBER_TIME);
+}
+
 enum agreement
 compare_draft(const struct question *question, const struct final *final, const struct program_answer *answer)
 {
@@ -63,7 +72,7 @@ compare_draft(const struct question *question, const struct final *final, const 
 
 	if (!is_plain(answer))
 		return AGREEMENT_UNCLEAR;
-	if (question->several || answer->count > 1 || question->moment) {
+	if (question->several || answer->count > 1 || !tells_alike(question, final, answer)) {
 		bool whole = answer->count > 1 || (!question->several && !question->moment);
 
 		return whole && has_all(final, answer) ? AGREEMENT_AGREE : AGREEMENT_UNCLEAR;

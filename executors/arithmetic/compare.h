@@ -1,8 +1,8 @@
 /*
  * A draft's final number against a program's answer.
  *
- * Disagreement is said only where it is sure: separators that may mean two things, several quantities, times, dates,
- * ranges and "approximately" never make one.
+ * Disagreement is said only where it is sure: separators that may mean two things, several quantities, dates, times
+ * where none is asked for, ranges and "approximately" never make one.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H
 #define PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H

@@ -153,7 +153,7 @@ see_operator(struct reader *r)
 		r->header = false;
 }
 
-/* ",.2f" and the like, which write a number as it is. */
+/* ",.2f", "02d" and the like, which write a number as it is. */
 static bool
 is_plain_format(struct span format)
 {
@@ -162,6 +162,8 @@ is_plain_format(struct span format)
 	if (format.len > 0 && format.at[0] == '!')
 		return false;
 	at += format.len > 0;
+	if (at + 1 < format.len && format.at[at] == '0' && isdigit((unsigned char)format.at[at + 1]))
+		at += 2;
 	at += at < format.len && strchr(",_", format.at[at]) != NULL;
 	if (at < format.len && format.at[at] == '.')
 		for (at++; at < format.len && isdigit((unsigned char)format.at[at]);)

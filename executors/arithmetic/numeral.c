@@ -116,6 +116,18 @@ take_apart(const struct number *number, struct parts *parts)
 	return true;
 }
 
+/* "21:53", "07:05" */
+static bool
+counts_to_24(const struct number *number)
+{
+	struct rational noon = rational_of(13 * 60);
+
+	return number->unit == NUMBER_TIME && number->reading_count == 1 &&
+	    !isalpha((unsigned char)number->core.at[number->core.len - 1]) &&
+	    number->core.at[number->core.len - 1] != '.' &&
+	    (number->core.at[0] == '0' || rational_compare(&number->readings[0].value, &noon) >= 0);
+}
+
 void
 numeral_style_read(struct span text, struct span prompt, struct numeral_style *style)
 {
@@ -126,7 +138,8 @@ numeral_style_read(struct span text, struct span prompt, struct numeral_style *s
 
 	*style = (struct numeral_style){.group = ",", .point = '.'};
 	for (int i = 0; i < 2; i++) {
-		for (size_t at = 0; numbers_next(texts[i], &at, &number) && !(grouped && pointed);) {
+		for (size_t at = 0; numbers_next(texts[i], &at, &number);) {
+			style->day24 |= counts_to_24(&number);
 			if (number.reading_count == 0 || !take_apart(&number, &parts))
 				continue;
 			if (!pointed && parts.point != '\0') {
@@ -337,6 +350,8 @@ numeral_write(
 	if (like->readings[0].value.negative != value->negative)
 		return false;
 	bare.negative = false;
+	if (like->unit == NUMBER_TIME || like->unit == NUMBER_COMPOUND)
+		return !value->negative && numeral_write_measure(like, value, style, text);
 	if (isalpha((unsigned char)like->core.at[0]))
 		return write_words(like->core, &bare, text);
 	if (memchr(like->core.at, '/', like->core.len) != NULL || like->core.at[0] == '\\')

@@ -16,6 +16,7 @@
 struct numeral_style {
 	char group[8]; /* between thousands; "" where it has none */
 	char point;    /* before decimals */
+	bool day24;    /* its times of day count to 24 */
 };
 
 /* Read it off the texts' numbers, the first text before the second; "," and "." where nothing is told. */
@@ -24,9 +25,13 @@ void numeral_style_read(struct span text, struct span prompt, struct numeral_sty
 /*
  * Write what is to stand in like->core's place for the number to be the value. Decimals that the value needs are added;
  * one that does not end is rounded. Returns false where the value cannot be said so: another sign than the numeral's, a
- * fraction with a large denominator, a date.
+ * fraction with a large denominator, a date, an amount or a time that its units cannot say.
  */
 bool numeral_write(
+    const struct number *like, const struct rational *value, const struct numeral_style *style, char text[NUMERAL_MAX]);
+
+/* The same for times of day and amounts in several units, whose value is in the base unit (number_measure.h). */
+bool numeral_write_measure(
     const struct number *like, const struct rational *value, const struct numeral_style *style, char text[NUMERAL_MAX]);
 
 #endif

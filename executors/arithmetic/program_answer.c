@@ -32,12 +32,12 @@ mend_float(struct number *number)
 	reading->decimals = decimals;
 }
 
-/* A program prints plain numerals: the first reading is the one. */
+/* A program prints plain numerals: the first reading is the one, but for a time, whose half of the day is not told. */
 static void
 take_number(struct program_answer *answer, struct number *number)
 {
 
-	if (number->reading_count > 1 && number->unit != NUMBER_PERCENT)
+	if (number->reading_count > 1 && number->unit != NUMBER_PERCENT && number->unit != NUMBER_TIME)
 		number->reading_count = 1;
 	mend_float(number);
 	answer->numbers[answer->count++] = *number;

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <math.h>
 
+#include "executors/arithmetic/amount.h"
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/final.h"
 #include "policies/cpu.h"
@@ -249,6 +250,18 @@ is_result(struct span text, const struct number *number)
 	return false;
 }
 
+/* Whether a number is known, or one calculation away; "8.5 hours" also as 510 minutes. */
+static bool
+is_derived(const struct known *known, const struct number *number)
+{
+	struct number base = {.reading_count = 1};
+
+	if (is_known(known, number) || is_one_away(known, number))
+		return true;
+	base.readings[0].value = amount_in_base(number);
+	return rational_is_known(&base.readings[0].value) && (is_known(known, &base) || is_one_away(known, &base));
+}
+
 /* Dates and times have no value: they are known where the prompt has the same words. */
 static bool
 is_copied(struct span prompt, const struct number *number)
@@ -274,7 +287,7 @@ reread_is_explained(struct span prompt, struct span text, const struct rational 
 		if (number.unit == NUMBER_ORDINAL || number.unit == NUMBER_FACTOR || is_copied(prompt, &number) ||
 		    is_label(text, &number) || is_known(&known, &number))
 			continue;
-		if (number.reading_count == 0 || !(is_one_away(&known, &number) || is_result(text, &number)))
+		if (number.reading_count == 0 || !(is_derived(&known, &number) || is_result(text, &number)))
 			return false;
 		add(&known, rational_double(&number.readings[0].value));
 	}

@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 
+#include "executors/arithmetic/amount.h"
 #include "executors/arithmetic/conclusion.h"
 #include "executors/arithmetic/numeral.h"
 #include "executors/arithmetic/reread.h"
@@ -83,6 +84,23 @@ is_option(struct span text, const struct number *number)
 	    (at - text.at == 2 || !isalnum((unsigned char)at[-3]));
 }
 
+/*
+ * What the value is where a number says the old one: the value itself, or "7.75 h" beside "7 hours 45 minutes". Unknown
+ * where it does not say it.
+ */
+static struct rational
+value_beside(const struct number *number, const struct number *old, const struct rational *value)
+{
+	struct rational base = amount_in_base(number), ratio;
+
+	if (number_has(number, &old->readings[0].value))
+		return *value;
+	if (old->unit != NUMBER_COMPOUND || !rational_equals(&base, &old->readings[0].value))
+		return rational_unknown();
+	ratio = rational_divide(value, &base);
+	return rational_multiply(&number->readings[0].value, &ratio);
+}
+
 /* Write the value over each number that is the old one. Returns how often; 0 where one cannot be written so. */
 static unsigned
 write_over(struct flow *flow, struct span *text, const struct number *old, const struct rational *value)
@@ -96,11 +114,12 @@ write_over(struct flow *flow, struct span *text, const struct number *old, const
 	numeral_style_read(*text, flow_turn(flow)->request->last.decoded, &style);
 	while (numbers_next(*text, &at, &number)) {
 		size_t start = (size_t)(number.core.at - text->at);
+		struct rational here = value_beside(&number, old, value);
 
-		if (!number_has(&number, &old->readings[0].value))
+		if (!rational_is_known(&here))
 			continue;
 		if (count++ == PLACES_MAX || is_parted(*text, &number) || is_option(*text, &number) ||
-		    !numeral_write(&number, value, &style, written))
+		    !numeral_write(&number, &here, &style, written))
 			return 0;
 		*text = splice_part(flow, *text, number.core, span_of(written));
 		at = start + strlen(written);

@@ -129,6 +129,13 @@ dress(struct flow *flow, const struct statement *statement, const char *sign, bo
 	    (int)unit.len, unit.at);
 }
 
+static bool
+is_measured(const struct final *final)
+{
+
+	return !final->unsure && (final->value.unit == NUMBER_TIME || final->value.unit == NUMBER_COMPOUND);
+}
+
 bool
 statement_begin(struct flow *flow, const struct rational *value, const struct question *question,
     const struct claims *claims, struct statement *statement)
@@ -144,6 +151,9 @@ statement_begin(struct flow *flow, const struct rational *value, const struct qu
 	    !reads_back(statement->number, value))
 		return false;
 	statement->answer = splice_phrase(flow, claims, value);
+	/* Times and amounts in several units are said as the draft says them, or not at all. */
+	if (statement->answer.len == 0 && is_measured(&claims->final))
+		return false;
 	if (statement->answer.len == 0)
 		statement->answer = dress(flow, statement, money ? currency(turn->request) : "", percent,
 		    unit_of(question, &claims->final, value));

@@ -17,10 +17,11 @@ enum number_unit {
 	NUMBER_PERCENT,
 	NUMBER_FACTOR,   /* "twice", "half", "a third": part of a relation, hardly an answer */
 	NUMBER_ORDINAL,  /* "5th" */
-	NUMBER_TIME,     /* "10:30", "5 pm" */
+	NUMBER_TIME,     /* "10:30", "5 pm": in minutes */
 	NUMBER_DATE,     /* "2024-01-05", "1.2.2024", "March 5" */
 	NUMBER_RANGE,    /* "5-10", "5 to 10", "1,2,3": one number that spans all */
-	NUMBER_COMPOUND, /* "2 hours 30 minutes", "3 feet 4 inches": one number that spans both */
+	NUMBER_COMPOUND, /* "2 hours 30 minutes", "3 feet 4 inches": one number that spans both, in the measure's base
+	                  * unit (number_measure.h) */
 	NUMBER_UNIT_COUNT
 };
 
@@ -36,7 +37,7 @@ struct number {
 	struct span word; /* the word after it: "apples", "dollars"; empty when there is none */
 	enum number_unit unit;
 	bool approximate;                             /* "about", "~", "approximately" before it */
-	unsigned reading_count;                       /* 0 for what has none: dates, times, ranges, too many digits */
+	unsigned reading_count;                       /* 0 for what has none: dates, ranges, too many digits */
 	struct reading readings[NUMBER_READINGS_MAX]; /* the likeliest in English first */
 };
 

@@ -3,6 +3,7 @@
  * quantity.
  */
 #include "policies/cpu.h"
+#include "routes/text/number_measure.h"
 #include "routes/text/number_words.h"
 #include "routes/text/numbers.h"
 
@@ -15,12 +16,10 @@ static const char *const clock_words[] = {"am", "pm", "oclock", NULL};
 static const char *const about_words[] = {
     "about", "approximately", "around", "roughly", "nearly", "almost", "approx", "circa", NULL};
 
-/* Words of parts that follow words of wholes: "2 hours 30 minutes". */
+/* Amounts of two calendars: how many days a month has is not said. */
 static const struct {
 	const char *whole, *part;
-} compounds[] = {{"hour", "minute"}, {"minute", "second"}, {"day", "hour"}, {"week", "day"}, {"year", "month"},
-    {"month", "day"}, {"foot", "inch"}, {"feet", "inch"}, {"pound", "ounce"}, {"dollar", "cent"}, {"hr", "min"},
-    {"km", "m"}, {"kg", "g"}, {"month", "week"}};
+} inexact[] = {{"year", "day"}, {"year", "week"}, {"month", "day"}, {"month", "week"}};
 
 static bool
 stands(struct span text, size_t at, const char *what)
@@ -157,7 +156,7 @@ read_back(struct span text, size_t end, struct number *number)
 {
 	static const char *const percents[] = {"%", "\\%", "\uff05", " %"};
 	static const char *const ordinals[] = {"st", "nd", "rd", "th", NULL};
-	size_t word_at;
+	size_t word_at, time;
 
 	for (size_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
 		if (stands(text, end, percents[i])) {
@@ -166,11 +165,12 @@ read_back(struct span text, size_t end, struct number *number)
 			return end + strlen(percents[i]);
 		}
 	}
-	if (stands(text, end, ":") && end + 2 < text.len && isdigit((unsigned char)text.at[end + 1]) &&
-	    isdigit((unsigned char)text.at[end + 2])) {
-		set_unreadable(number, NUMBER_TIME);
-		for (end++; end < text.len && (isdigit((unsigned char)text.at[end]) || text.at[end] == ':'); end++)
-			;
+	time = isdigit((unsigned char)number->core.at[0])
+	    ? measure_read_clock(text, (size_t)(number->core.at - text.at), number)
+	    : 0;
+	if (time > 0) {
+		number->core.len = time;
+		end = (size_t)(number->core.at - text.at) + time;
 	}
 	word_at = skip_spaces(text, end);
 	if (word_at == end && end < text.len && text.at[end] == '-')
@@ -180,8 +180,9 @@ read_back(struct span text, size_t end, struct number *number)
 		return end;
 	if (word_at == end && number_word_among(number->word, ordinals))
 		set_unreadable(number, NUMBER_ORDINAL);
-	else if (number_word_among(number->word, clock_words) || stands(text, word_at, "o'clock") ||
-	    stands(text, word_at, "a.m.") || stands(text, word_at, "p.m."))
+	else if (time == 0 &&
+	    (number_word_among(number->word, clock_words) || stands(text, word_at, "o'clock") ||
+		stands(text, word_at, "a.m.") || stands(text, word_at, "p.m.")))
 		set_unreadable(number, NUMBER_TIME);
 	else if (number_word_among(number->word, money_words)) {
 		number->unit = NUMBER_MONEY;
@@ -229,34 +230,51 @@ read_range(struct span text, size_t end, struct number *number)
 	return end;
 }
 
-/* "2 hours and 30 minutes". Returns the new end. */
+/* "2 months and 3 days". Returns where it ends, or 0. */
 static size_t
-read_compound(struct span text, size_t end, struct number *number)
+read_inexact(struct span text, const struct number *number)
 {
 	static const char *const ties[] = {" and ", ", ", " "};
-	size_t at, next;
+	size_t at = (size_t)(number->word.at - text.at) + number->word.len, next;
 	struct number second;
 	struct span word;
 
-	if (number->word.len == 0 || number->word.at < text.at + end)
-		return end;
-	at = (size_t)(number->word.at - text.at) + number->word.len;
 	for (size_t i = 0; i < sizeof(ties) / sizeof(ties[0]); i++) {
 		if (!stands(text, at, ties[i]) || !find_second(text, at + strlen(ties[i]), &next, &second))
 			continue;
 		next = skip_spaces(text, next);
 		word = (struct span){text.at + next, number_word_length(text, next)};
-		for (size_t j = 0; j < sizeof(compounds) / sizeof(compounds[0]); j++) {
-			size_t n = strlen(compounds[j].part);
-
-			if (span_starts_nocase(number->word, compounds[j].whole) &&
-			    span_starts_nocase(word, compounds[j].part) && word.len <= n + 2) {
-				set_unreadable(number, NUMBER_COMPOUND);
+		for (size_t j = 0; j < sizeof(inexact) / sizeof(inexact[0]); j++)
+			if (span_starts_nocase(number->word, inexact[j].whole) &&
+			    span_starts_nocase(word, inexact[j].part))
 				return next + word.len;
-			}
-		}
 	}
-	return end;
+	return 0;
+}
+
+/* "2 hours and 30 minutes". Returns the new end. */
+static size_t
+read_compound(struct span text, size_t end, struct number *number)
+{
+	struct measure_part parts[MEASURE_PARTS_MAX];
+	unsigned count;
+	size_t next;
+
+	if (number->word.len == 0 || number->word.at < text.at + end)
+		return end;
+	next = measure_read(text, number, parts, &count);
+	if (next > 0) {
+		number->readings[0] = measure_reading(parts, count);
+		number->reading_count = rational_is_known(&number->readings[0].value);
+		number->unit = NUMBER_COMPOUND;
+	} else if ((next = read_inexact(text, number)) > 0)
+		set_unreadable(number, NUMBER_COMPOUND);
+	else
+		return end;
+	/* The whole of it is the numeral. */
+	number->core = (struct span){number->text.at, (size_t)(text.at + next - number->text.at)};
+	number->word = (struct span){text.at + next, 0};
+	return next;
 }
 
 /* The digits of a power of ten: "^10", "^{10}", "10" in superscript. Returns their end, or 0. */

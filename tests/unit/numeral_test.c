@@ -39,7 +39,16 @@ test_rows(void)
 	    {"One hundred sixty", "150", "One hundred fifty"},
 	    {"five hundred and sixty-six", "576", "five hundred and seventy-six"},
 	    {"twelve", "1014", "one thousand fourteen"}, {"-55", "45", ""}, {"20%", "25", "25"}, {"20%", "1/4", ""},
-	    {"50 cents", "1/2", ""}, {"10:30", "12", ""}, {"3/2024", "0.1234567", ""}};
+	    {"50 cents", "1/2", ""}, {"10:30", "605", "10:05"}, {"21:53", "545", "09:05"},
+	    {"9:53 pm", "1323", "10:03 pm"}, {"11:53 AM", "723", "12:03 PM"}, {"9:53 p.m.", "603", "10:03 a.m."},
+	    {"5 pm", "1075", "5:55 pm"}, {"07:05", "9.5", ""}, {"4:25:00", "9.5", "12:09:30"},
+	    {"4 hours and 15 minutes", "265", "4 hours and 25 minutes"},
+	    {"4 hours, 15 minutes", "65", "1 hour, 5 minutes"}, {"4 h 15 min", "240", "4 h"},
+	    {"4 hours and 15 minutes", "25", "25 minutes"}, {"2h35", "125", "2h05"}, {"1h 48m", "265", "4h 25m"},
+	    {"two hours and fifteen minutes", "85", "one hour and twenty-five minutes"},
+	    {"1 day 4 hours", "3120", "2 days 4 hours"}, {"2 hours 15 minutes", "85.5", ""},
+	    {"3 feet 4 inches", "13", "1 foot 1 inch"}, {"2 years and 3 months", "13", "1 year and 1 month"},
+	    {"2 hours, 5 minutes and 10 seconds", "3.5", "3 minutes and 30 seconds"}, {"3/2024", "0.1234567", ""}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		check_written(rows[i].like, rows[i].value, rows[i].wanted);
@@ -72,10 +81,43 @@ test_styles(void)
 	}
 }
 
+/* Every form of an amount of time and of a time of day, with every value that it can say. */
+static void
+test_measures(void)
+{
+	static const char *const forms[] = {"4 hours and 15 minutes", "4 hours 15 minutes", "4 h 15 min", "4h15",
+	    "4h 15m", "4 hrs, 15 mins", "four hours and fifteen minutes", "4 hours, 15 minutes and 10 seconds",
+	    "1 day, 4 hours and 15 minutes", "9:53 pm", "9:53pm", "9:53 P.M.", "21:53", "09:53", "13:00:00"};
+	char text[NUMERAL_MAX];
+	struct numeral_style style;
+	struct number number, back;
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		CHECK(numbers_next(span_of(forms[i]), &(size_t){0}, &number));
+		numeral_style_read(span_of(forms[i]), span_of(""), &style);
+		for (int64_t minutes = 60; minutes < 1440; minutes += 7) {
+			struct rational value = rational_of(minutes);
+
+			check_example(forms[i]);
+			if (!numeral_write(&number, &value, &style, text)) {
+				CHECK(false);
+				continue;
+			}
+			CHECK(numbers_next(span_of(text), &(size_t){0}, &back));
+			/* A whole hour is said in one unit. */
+			if (back.unit == NUMBER_COMPOUND || back.unit == NUMBER_TIME)
+				CHECK(number_has(&back, &value));
+			else
+				CHECK(minutes % 60 == 0);
+		}
+	}
+}
+
 int
 main(void)
 {
 
+	test_measures();
 	test_rows();
 	test_styles();
 	return check_end();
