@@ -14,6 +14,7 @@ static const struct {
 	const char *help;
 } commands[] = {
     {"serve", serve_main, "stand between clients and a model server"},
+    {"doctor", doctor_main, "look at the model server, and say what this machine can do"},
     {"init", init_main, "write a first policy file of your own"},
     {"check", check_main, "find every mistake in policy files, and try their tests"},
     {"dump", dump_main, "print the policy in force, defaults filled in"},

@@ -6,7 +6,7 @@ _parapet()
 	if [ "${1##*/}" = parapet-replay ]; then
 		command=parapet-replay
 	elif [ "$COMP_CWORD" -eq 1 ]; then
-		mapfile -t COMPREPLY < <(compgen -W 'serve init check dump diff explain inspect eval why jail solve version help --help --version' -- "$current")
+		mapfile -t COMPREPLY < <(compgen -W 'serve doctor init check dump diff explain inspect eval why jail solve version help --help --version' -- "$current")
 		return
 	else
 		command=${COMP_WORDS[1]}
@@ -37,6 +37,11 @@ _parapet()
 	serve:--answer-timeout) ;;
 	serve:--stall-timeout) ;;
 	serve:--drain-timeout) ;;
+	doctor:--backend) ;;
+	doctor:--backend-key-file) compopt -o default ;;
+	doctor:--policy) compopt -o default ;;
+	doctor:--model) ;;
+	doctor:--timeout) ;;
 	dump:--policy) compopt -o default ;;
 	diff:--on) compopt -o default ;;
 	explain:--policy) compopt -o default ;;
@@ -78,6 +83,7 @@ _parapet()
 	parapet-replay:--log) compopt -o default ;;
 	parapet-replay:--model) ;;
 	serve:*) words='--backend --listen --policy --strict --admin --log --log-format --capture-file --capture-size --state --trust-sample --workers --user --hosts --api-key-file --backend-key-file --page-key-file --insecure-no-key --max-connections --max-per-client --head-timeout --body-timeout --idle-timeout --connect-timeout --answer-timeout --stall-timeout --drain-timeout --help' ;;
+	doctor:*) words='--backend --backend-key-file --policy --model --timeout --json --help' ;;
 	init:*) words='--help'; compopt -o default ;;
 	check:*) words='--help'; compopt -o default ;;
 	dump:*) words='--policy --origin --schema --help' ;;

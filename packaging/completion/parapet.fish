@@ -30,6 +30,15 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l answer-timeout -d 
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l stall-timeout -d 'for a client that does not read (10m)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l drain-timeout -d 'for open answers after SIGTERM (10m)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l help -d 'tell what the command takes'
+complete -c parapet -n __fish_use_subcommand -a doctor -d 'look at the model server, and say what this machine can do'
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -f
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l backend -d 'the model server; else OLLAMA_HOST, else it is found' -x
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l backend-key-file -d 'the key to show the model server' -rF
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l model -d 'the model to look at; else one that is loaded, else the first' -x
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l timeout -d 'that each of its answers may take (2m)' -x
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l json -d 'the same as one JSON object'
+complete -c parapet -n '__fish_seen_subcommand_from doctor' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a init -d 'write a first policy file of your own'
 complete -c parapet -n '__fish_seen_subcommand_from init' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a check -d 'find every mistake in policy files, and try their tests'

@@ -19,6 +19,7 @@ int jail_main(int argc, char *const *argv);
 int solve_main(int argc, char *const *argv);
 int version_main(int argc, char *const *argv);
 int eval_main(int argc, char *const *argv);
+int doctor_main(int argc, char *const *argv);
 
 /* What the commands about policies can be told. All texts are borrowed from argv. */
 struct command_flags {

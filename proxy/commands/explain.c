@@ -13,6 +13,7 @@
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"
 #include "proxy/commands/findings_json.h"
+#include "proxy/commands/route_cost.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
@@ -23,12 +24,6 @@ static const char help[] = "parapet explain says where a prompt goes under the p
 			   "  --json          the same as one JSON object\n";
 
 #define SLOW 5 /* tokens a second: what a laptop makes of a small model */
-
-/* Of the model, beyond its own answer. */
-struct cost {
-	int64_t calls; /* at most; 0: none */
-	struct policy_range tokens;
-};
 
 static void
 print_hits(const struct decision *decision)
@@ -129,48 +124,10 @@ print_passes(const struct policy *policy, const struct request *request, const s
 		    hooks[plan.hooks[i]]);
 }
 
-/* Widen a range by what the prompts of an executor let the model write. */
-static void
-add_tokens(
-    struct policy_range *tokens, const struct policy_prompt *prompts, size_t count, const struct policy_route *route)
-{
-	const char *executor = policy_executor_name(route->executor);
-	size_t len = strlen(executor);
-
-	for (size_t i = 0; i < count; i++) {
-		const struct policy_range *found = &prompts[i].tokens;
-
-		if (strncmp(prompts[i].name, executor, len) != 0 || prompts[i].name[len] != '-')
-			continue;
-		if (found->least < tokens->least)
-			tokens->least = found->least;
-		if (found->most > tokens->most)
-			tokens->most = found->most;
-	}
-	if (tokens->most > route->limits.answer_tokens)
-		tokens->most = route->limits.answer_tokens;
-}
-
-/* What guarding may cost beyond the model's own answer. How fast the model is only a running parapet knows. */
-static struct cost
-cost_of(const struct policy *policy, const struct decision *decision)
-{
-	const struct policy_route *route = decision->route;
-	struct cost cost = {.tokens = {INT64_MAX, 0}};
-
-	if (route == NULL || executor_find(decision->executor) == NULL ||
-	    !executor_find(decision->executor)->needs_model)
-		return cost;
-	add_tokens(&cost.tokens, route->prompts, route->prompt_count, route);
-	add_tokens(&cost.tokens, policy->prompts, policy->prompt_count, route);
-	cost.calls = cost.tokens.most > 0 ? route->limits.model_calls : 0;
-	return cost;
-}
-
 static void
 print_cost(const struct policy *policy, const struct decision *decision)
 {
-	struct cost cost = cost_of(policy, decision);
+	struct route_cost cost = route_cost_of(policy, decision->executor == EXECUTOR_DIRECT ? NULL : decision->route);
 
 	if (cost.calls > 0)
 		printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
@@ -184,7 +141,7 @@ print_cost(const struct policy *policy, const struct decision *decision)
 static void
 add_cost(cJSON *object, const struct policy *policy, const struct decision *decision)
 {
-	struct cost cost = cost_of(policy, decision);
+	struct route_cost cost = route_cost_of(policy, decision->executor == EXECUTOR_DIRECT ? NULL : decision->route);
 	cJSON *added = cJSON_AddObjectToObject(object, "cost");
 
 	cJSON_AddNumberToObject(added, "calls", (double)cost.calls);

@@ -148,16 +148,16 @@ static int
 find_backend(struct start *start)
 {
 	const struct options *options = &start->options;
-	struct backend_watch *backend_watch = &start->backend_watch;
+	struct backend_search *search = &start->backend_watch.search;
 	const char *why;
 
-	backend_watch->own = start->listen;
-	backend_watch->guess = options->backend == NULL;
-	if (!backend_watch->guess &&
+	search->own = start->listen;
+	search->guess = options->backend == NULL;
+	if (!search->guess &&
 	    backend_url_read(
-		&backend_watch->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
+		&search->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
 		return fail(options->backend_origin, options->backend, why);
-	if (backend_watch_first(backend_watch, start->shared, &start->place, &why) == -1)
+	if (backend_watch_first(&start->backend_watch, start->shared, &start->place, &why) == -1)
 		return fail(options->backend_origin, options->backend, why);
 	return 0;
 }
@@ -250,8 +250,8 @@ announce(const struct start *start)
 	    start->shared->workers, start->shared->workers == 1 ? "" : "s", policy);
 	if (kind == BACKEND_SILENT)
 		log_line("%s: clients get 502 until it answers",
-		    start->backend_watch.guess
-			? "no model server found on port 11434, 8080 or 9931: start one, or name it with --backend"
+		    start->backend_watch.search.guess
+			? "no model server found on port " BACKEND_PORTS ": start one, or name it with --backend"
 			: "the model server does not answer: start it, or correct --backend");
 	if (!address_is_loopback(&start->listen))
 		log_line("%s; from Docker: http://host.docker.internal:%u; metrics are on http://%s",

@@ -15,17 +15,11 @@
 #include "proxy/shared/fetch.h"
 #include "proxy/shared/shared.h"
 
-#define EVERY_SECONDS    10 /* between looks */
-#define CHILD_SECONDS    8  /* that a look may take */
-#define IDENTIFY_MILLIS  1500
-#define CANDIDATE_MILLIS 400
-#define MODELS_MILLIS    2000
-#define MODELS_MAX       (1024 * 1024) /* bytes of a list of models */
-#define MODELS_EVERY     60000         /* ms between two questions about models */
-
-/* Where model servers are by default: Ollama, llama-server, and llama-server's port in some packages. */
-static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0.0.1:8080", "http://127.0.0.1:9931"};
-#define CANDIDATES (sizeof(candidates) / sizeof(candidates[0]))
+#define EVERY_SECONDS 10 /* between looks */
+#define CHILD_SECONDS 8  /* that a look may take */
+#define MODELS_MILLIS 2000
+#define MODELS_MAX    (1024 * 1024) /* bytes of a list of models */
+#define MODELS_EVERY  60000         /* ms between two questions about models */
 
 /* What a look finds; travels through a pipe in one piece, since it is smaller than PIPE_BUF (pipe(7)). */
 struct finding {
@@ -46,50 +40,12 @@ key_of(const struct backend_watch *backend_watch)
 	return access_backend_key(&backend_watch->shared->access.access);
 }
 
-/* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
-static void
-guess(const struct backend_watch *backend_watch, struct finding *finding)
-{
-	struct backend_url url;
-	const char *why;
-
-	for (size_t i = 0; i < 2 * CANDIDATES; i++) {
-		if (backend_url_read(&url, candidates[i % CANDIDATES], false, &why) == -1 ||
-		    backend_locate(&url, &finding->place, &why) == -1 ||
-		    address_reaches(&backend_watch->own, &finding->place.addresses[0]))
-			continue;
-		if (i >= CANDIDATES)
-			break;
-		finding->kind = backend_identify(
-		    &finding->place.addresses[0], finding->place.host, key_of(backend_watch), CANDIDATE_MILLIS);
-		if (finding->kind == BACKEND_OLLAMA || finding->kind == BACKEND_LLAMA_SERVER)
-			return;
-	}
-	finding->kind = BACKEND_SILENT;
-}
-
 static int
 look(const struct backend_watch *backend_watch, struct finding *finding, const char **why)
 {
 
 	memset(finding, 0, sizeof(*finding));
-	if (backend_watch->guess) {
-		guess(backend_watch, finding);
-		return 0;
-	}
-	if (backend_locate(&backend_watch->url, &finding->place, why) == -1)
-		return -1;
-	for (int i = 0; i < finding->place.count; i++)
-		if (address_reaches(&backend_watch->own, &finding->place.addresses[i])) {
-			*why =
-			    "is where parapet itself listens: move the model server to another port and name it with --backend, "
-			    "or choose another --listen";
-			return -1;
-		}
-	for (int i = 0; i < finding->place.count && finding->kind == BACKEND_SILENT; i++)
-		finding->kind = backend_identify(
-		    &finding->place.addresses[i], finding->place.host, key_of(backend_watch), IDENTIFY_MILLIS);
-	return 0;
+	return backend_find(&backend_watch->search, key_of(backend_watch), &finding->place, &finding->kind, why);
 }
 
 int
@@ -170,7 +126,7 @@ on_report(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	if (read(fd, &finding, sizeof(finding)) == (ssize_t)sizeof(finding)) {
 		/* A guess that finds nobody keeps the address that there was. */
-		if ((!backend_watch->guess || finding.kind != BACKEND_SILENT) &&
+		if ((!backend_watch->search.guess || finding.kind != BACKEND_SILENT) &&
 		    memcmp(&finding.place, &shared->backend.place, sizeof(finding.place)) != 0)
 			backend_slot_write(&shared->backend, &finding.place);
 		if (finding.has_models) {
@@ -229,7 +185,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 {
 	struct backend_watch *backend_watch = arg;
 	bool silent = atomic_load(&backend_watch->shared->backend_kind) == BACKEND_SILENT;
-	bool whole = silent || (!backend_watch->guess && backend_watch->url.is_name),
+	bool whole = silent || (!backend_watch->search.guess && backend_watch->search.url.is_name),
 	     models = models_are_due(backend_watch);
 	pid_t pid;
 	int pipe;

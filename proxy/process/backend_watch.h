@@ -8,16 +8,14 @@
 
 #include <event2/event.h>
 
-#include "proxy/shared/backend.h"
+#include "proxy/shared/backend_find.h"
 
 struct shared;
 
 struct backend_watch {
 	struct event_base *base; /* kept by backend_watch_start */
 	struct shared *shared;
-	struct backend_url url; /* what the operator named */
-	bool guess;             /* nobody named one: the usual addresses are tried */
-	struct address own;     /* where we listen: no backend is looked for there */
+	struct backend_search search;
 	struct event *timer;
 	struct event *report; /* of the child under way, else NULL */
 	int64_t asked;        /* clock_millis, about the models of the backend that is there; 0: not yet */

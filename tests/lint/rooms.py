@@ -39,9 +39,10 @@ ROOMS = {
     "proxy/commands": "policies policies/patterns routes sandbox executors executors/arithmetic executors/constraints"
     " executors/puzzle executors/clues executors/logic executors/passes proxy/http proxy/observe proxy/shared proxy/relay"
     " proxy/requests proxy/process",
-    # Two programs' parts of their own: nothing includes them. parapet eval is a command, so it sees the table of commands.
+    # Two programs' parts of their own: nothing includes them. parapet eval and doctor are commands, so they see the table of commands.
     "proxy/eval": "policies policies/patterns routes/text executors executors/arithmetic executors/constraints executors/clues"
     " executors/logic proxy/http proxy/json proxy/dialects proxy/observe proxy/shared proxy/commands",
+    "proxy/doctor": "policies executors proxy/dialects proxy/observe proxy/shared proxy/commands proxy/eval",
     "proxy/replay": "proxy/http",
     "proxy": "proxy/commands",
 }
