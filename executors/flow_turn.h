@@ -64,6 +64,7 @@ struct flow_turn {
 	int64_t model_size;  /* millions of effective parameters, 0 when unknown */
 	enum trust trust;
 	bool both_programs; /* by chance: both are asked, whatever the first says, so that they can be counted */
+	bool spared;        /* checks of this model do not pay: none is made that nothing in the draft calls for */
 	const struct flow_pass *passes; /* that run behind the executor, in order */
 	unsigned pass_count;            /* OUTCOME_PASSES_MAX at most */
 	struct cpu_account *account;    /* CPU time that the turn has left; NULL: CPU_TURN, for this flow alone */

@@ -43,6 +43,14 @@ outcome_flag_name(enum outcome_flag flag)
 	return names[flag];
 }
 
+bool
+outcome_why_stops(enum outcome_why why)
+{
+
+	return why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_PREEMPTED || why == WHY_CALLS_SPENT ||
+	    why == WHY_SHADOW || why == WHY_TOO_COSTLY;
+}
+
 enum verdict
 verdict_of_draft(enum outcome_why why)
 {

@@ -66,7 +66,8 @@ struct policy_post;
 	ROW(WHY_UNCONFIRMED, "unconfirmed") /* a pass sees something, and nobody confirms it */ \
 	ROW(WHY_SAFETY_LOST, "safety-lost") /* a better text lacks advice that the draft gives to somebody in danger */ \
 	ROW(WHY_SHADOW, "shadow") /* what only records saw something, or would have asked somebody */ \
-	/* unchecked: the guard had to stop */ \
+	/* unchecked: no check was made, or the guard had to stop */ \
+	ROW(WHY_SAMPLED_OUT, "sampled-out") /* checks of this model do not pay, and chance did not take this turn */ \
 	ROW(WHY_TOO_SLOW, "too-slow") /* the next step does not fit the policy's patience */ \
 	ROW(WHY_BUSY, "busy") /* no room among the guards' calls in time */ \
 	ROW(WHY_PREEMPTED, "preempted") /* an extra call ended for a client's own turn, and did not fit again */ \
@@ -181,6 +182,7 @@ struct flow_outcome {
 	struct span puzzle;           /* the last one that was solved, in SMT-LIB; likewise */
 	unsigned evidence;            /* against the draft: one bit per enum policy_proof */
 	bool agrees;                  /* the answer that the draft ends on is what was found */
+	bool routine;                 /* nothing in the draft called for the check that was made */
 	bool rated;                   /* the draft and both programs each gave an answer, which could be compared */
 	unsigned raters;              /* the pairs of them that agree: one bit per enum rater_pair */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
@@ -197,6 +199,9 @@ const char *verdict_name(enum verdict verdict);
 const char *delivery_name(enum delivery delivery); /* "" for none */
 const char *outcome_why_name(enum outcome_why why);
 const char *outcome_flag_name(enum outcome_flag flag);
+
+/* Whether a guard that ends for that reason had to stop before it came to anything: it fails nobody. */
+bool outcome_why_stops(enum outcome_why why);
 
 /* Of a draft that stands for that reason: whether that is because a check came to the same. */
 enum verdict verdict_of_draft(enum outcome_why why);

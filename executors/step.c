@@ -117,10 +117,7 @@ keep_draft(struct flow *flow)
 	enum outcome_why why = flow->trouble;
 
 	assert(why != WHY_COUNT);
-	if (why == WHY_TOO_SLOW || why == WHY_BUSY || why == WHY_PREEMPTED || why == WHY_CALLS_SPENT ||
-	    why == WHY_SHADOW || why == WHY_TOO_COSTLY)
-		return flow_keep(flow, why);
-	return flow_fall_back(flow, why);
+	return outcome_why_stops(why) ? flow_keep(flow, why) : flow_fall_back(flow, why);
 }
 
 enum flow_next
@@ -186,6 +183,18 @@ flow_note_evidence(struct flow *flow, enum policy_proof proof)
 {
 
 	flow->outcome.evidence |= 1u << proof;
+}
+
+bool
+flow_routine_check(struct flow *flow)
+{
+
+	if (flow->outcome.evidence != 0)
+		return true;
+	if (flow->turn.spared && !flow->turn.both_programs)
+		return false;
+	flow->outcome.routine = true;
+	return true;
 }
 
 void

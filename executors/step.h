@@ -123,6 +123,12 @@ enum flow_next flow_note_below(struct flow *flow, struct span note, enum outcome
 /* Something speaks against the draft: kept in the outcome. */
 void flow_note_evidence(struct flow *flow, enum policy_proof proof);
 
+/*
+ * Whether a check is to be made that asks the model. Where something speaks against the draft it is; else it is a
+ * routine check, which is left off where those of this model do not pay. Noted in the outcome.
+ */
+bool flow_routine_check(struct flow *flow);
+
 /* What was found is what the draft ends on, whatever else it says: kept in the outcome. */
 void flow_note_agreement(struct flow *flow);
 

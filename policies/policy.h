@@ -245,6 +245,13 @@ struct policy_calibration {
 	size_t rate_count;
 };
 
+/* When checks are made for which nothing in a draft speaks. */
+struct policy_spend {
+	int64_t sample;    /* percent that are made all the same */
+	int64_t confirmed; /* percent of drafts */
+	int64_t repair;    /* milliseconds */
+};
+
 struct policy_templates {
 	const char *appended; /* {answer}, {working}, {draft} and {correction} stand for what they say */
 	const char *footer;   /* the same */
@@ -265,6 +272,7 @@ struct policy {
 	const char *listen;
 	const char *backend; /* NULL: the usual local addresses are tried */
 	int64_t patience;    /* milliseconds beyond the draft */
+	struct policy_spend spend;
 	enum policy_progress progress;
 	enum policy_mark mark;
 	int64_t memory; /* bytes, for all workers */

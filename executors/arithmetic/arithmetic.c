@@ -154,7 +154,7 @@ audit(struct flow *flow)
 	/* Of moments only times are found to differ (compare.h). */
 	if (work->question.moment && (work->claims.final.unsure || work->claims.final.value.unit != NUMBER_TIME))
 		return flow_keep(flow, WHY_UNCLEAR);
-	return flow_go(flow, STEP(ask_first));
+	return flow_routine_check(flow) ? flow_go(flow, STEP(ask_first)) : flow_keep(flow, WHY_SAMPLED_OUT);
 }
 
 static enum flow_next

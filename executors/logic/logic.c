@@ -97,6 +97,9 @@ consider_asking(struct flow *flow, struct work *work)
 		return flow_keep(flow, WHY_UNREAD);
 	if (specification_is_syllogism(work->prompt))
 		return flow_keep(flow, WHY_SYLLOGISM);
+	/* A draft that comes to something else than it states speaks against itself. */
+	if (!work->reasoning.part && !flow_routine_check(flow))
+		return flow_keep(flow, WHY_SAMPLED_OUT);
 	return flow_go(flow, STEP(ask_specification));
 }
 

@@ -178,6 +178,16 @@ print_trust(const cJSON *turn)
 		printf("trust: %s, as observed of this model (parapet_trust in the metrics)\n", trust);
 }
 
+/* Why nobody was asked, where that is no matter of this turn. */
+static void
+print_spared(const cJSON *turn)
+{
+
+	if (strcmp(shown(turn, "reason"), "sampled-out") == 0)
+		printf("not checked: checks of this model's drafts do not pay (spend in the policy, "
+		       "parapet_routine_check_share in the metrics)\n");
+}
+
 static void
 print_steps(const cJSON *turn)
 {
@@ -261,6 +271,7 @@ print_turn(const cJSON *turn)
 	putchar('\n');
 	print_evidence(turn);
 	print_trust(turn);
+	print_spared(turn);
 	if (number(turn, "tokens_out") >= 0)
 		printf("%.0f tokens written", number(turn, "tokens_out"));
 	if (number(turn, "tokens_out") >= 0 && number(turn, "tokens_per_second") > 0)

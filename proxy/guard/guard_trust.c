@@ -10,12 +10,25 @@
 #include "proxy/relay/turn.h"
 #include "proxy/relay/worker.h"
 
+#define TENTH       INT64_C(100000) /* microseconds of a tenth of a second */
+#define TENTHS_MOST 36000           /* an hour: of a check nobody waits for longer */
+
+/* Whose checks are counted; of arithmetic also who agrees with whom. */
 static bool
 is_observed(const struct guard *guard)
 {
 	const struct record *record = &guard->exchange->turn->record;
 
-	return record->mode == MODE_ON && record->executor == EXECUTOR_ARITHMETIC && guard->executor != NULL;
+	return record->mode == MODE_ON && guard->executor != NULL &&
+	    (record->executor == EXECUTOR_ARITHMETIC || record->executor == EXECUTOR_LOGIC);
+}
+
+/* Whether no client said that the turn is to be checked: what is wanted is made, and is no sample. */
+static bool
+is_unsaid(const struct guard *guard)
+{
+
+	return guard->exchange->turn->record.from >= FROM_ARM;
 }
 
 static struct trust_place
@@ -29,35 +42,68 @@ place_of(struct guard *guard)
 	};
 }
 
-/* A share of the turns, by chance: by the turn's own id, which is random. */
+/* Whether the turn is of a share of so many percent, by chance: by its own id, which is random. */
 static bool
-is_sampled(const struct guard *guard)
+is_of_share(const struct guard *guard, int64_t percent)
 {
 	unsigned long long id = strtoull(guard->exchange->turn->record.id, NULL, 16);
 
-	return (int64_t)(id % 100) < guard->worker->options->trust_sample;
+	return (int64_t)(id % 100) < percent;
 }
 
 void
 guard_trust(struct guard *guard, struct flow_turn *turn)
 {
+	const struct policy_spend *terms = &turn->policy->spend;
+	struct trust_table *table = &guard->worker->shared->trust;
+	struct spend_counts spent;
 	struct trust_place place;
 
 	if (!is_observed(guard))
 		return;
 	place = place_of(guard);
-	turn->trust = trust_table_look(&guard->worker->shared->trust, &place).trust;
+	spent = trust_table_spent(table, &place);
+	turn->spared = is_unsaid(guard) && !is_of_share(guard, terms->sample) && !spend_pays(&spent, terms);
+	if (guard->exchange->turn->record.executor != EXECUTOR_ARITHMETIC)
+		return;
+	turn->trust = trust_table_look(table, &place).trust;
 	guard->exchange->turn->record.trust = turn->trust;
-	turn->both_programs = is_sampled(guard);
+	turn->both_programs = is_of_share(guard, guard->worker->options->trust_sample);
+}
+
+/* What a routine check adds to the counts. The second call to confirm a draft is made for the count alone. */
+static struct spend_counts
+spent_by(const struct flow_outcome *outcome)
+{
+	int64_t micros = outcome->agrees && outcome->calls > 1 ? outcome->added_micros / 2 : outcome->added_micros;
+	struct spend_counts add = {{[SPEND_CHECKED] = 1, [SPEND_CONFIRMED] = outcome->agrees}};
+
+	add.of[SPEND_CHANGED] = !outcome->agrees && (outcome->why == WHY_COMPUTED || outcome->why == WHY_SOLVED);
+	add.of[SPEND_TENTHS] = (uint32_t)(micros < TENTHS_MOST * TENTH ? micros / TENTH : TENTHS_MOST);
+	return add;
+}
+
+/* Whether a check came to something: what had to stop, and what failed, tells nothing of the draft. */
+static bool
+is_told(const struct flow_outcome *outcome)
+{
+
+	return outcome->routine && outcome->calls > 0 && outcome->verdict != VERDICT_FALLBACK &&
+	    (outcome->verdict != VERDICT_UNCHECKED || !outcome_why_stops(outcome->why));
 }
 
 void
 guard_trust_count(struct guard *guard, uint64_t client, const struct flow_outcome *outcome)
 {
+	struct trust_table *table = &guard->worker->shared->trust;
+	struct spend_counts add = spent_by(outcome);
 	struct trust_place place;
 
-	if (!outcome->rated || !is_observed(guard))
+	if (!is_observed(guard))
 		return;
 	place = place_of(guard);
-	(void)trust_table_count(&guard->worker->shared->trust, &place, client, trust_pattern_of(outcome->raters));
+	if (is_unsaid(guard) && is_told(outcome))
+		(void)trust_table_spend(table, &place, client, &add);
+	if (outcome->rated)
+		(void)trust_table_count(table, &place, client, trust_pattern_of(outcome->raters));
 }

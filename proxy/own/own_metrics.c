@@ -166,7 +166,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	    out, shared, "parapet_upstream_seconds", "From a request's head to its answer's end.", AT(upstream));
 	ledger_write_metrics(&shared->ledger, out);
 	drift_write_metrics(shared, in_use, out);
-	trust_write_metrics(&shared->trust, out);
+	trust_write_metrics(&shared->trust, in_use->policy != NULL ? &in_use->policy->spend : NULL, out);
 	if (fclose(out) != 0) {
 		free(text);
 		return NULL;

@@ -65,7 +65,8 @@ write_more(const struct client *client, FILE *out)
 		fputs(",\"calibrated\":", out);
 		drift_write_json(shared, &worker->policy, out);
 		fputs(",\"trust\":", out);
-		trust_write_json(&shared->trust, out);
+		trust_write_json(
+		    &shared->trust, worker->policy.policy != NULL ? &worker->policy.policy->spend : NULL, out);
 	}
 }
 

@@ -10,7 +10,16 @@
 #include "proxy/observe/metric.h"
 #include "proxy/shared/trust_table.h"
 
-enum figure { FIGURE_TRUST, FIGURE_TURNS, FIGURE_ACCURACY, FIGURE_ODDS, FIGURES };
+enum figure {
+	FIGURE_TRUST,
+	FIGURE_TURNS,
+	FIGURE_ACCURACY,
+	FIGURE_ODDS,
+	FIGURE_CHECKS,
+	FIGURE_CHECK_SECONDS,
+	FIGURE_CHECKED_SHARE,
+	FIGURES
+};
 
 static const struct {
 	const char *name, *help;
@@ -19,10 +28,33 @@ static const struct {
     {"parapet_trust_turns", "Turns on which the draft and both programs were compared, halved beyond 500."},
     {"parapet_trust_accuracy", "How often each of the three is right, estimated from who agrees with whom."},
     {"parapet_trust_odds", "Answers gained for one lost if agreeing programs alone replaced drafts: least and most."},
+    {"parapet_routine_checks", "Checks that nothing in a draft called for, by what they came to, halved beyond 128."},
+    {"parapet_routine_check_seconds", "What these checks took, all together."},
+    {"parapet_routine_check_share", "The share of such turns that is checked: less than 1 where checks do not pay."},
 };
 
+/* The share of turns that are checked although nothing in the draft calls for it. */
+static double
+share_of(const struct trust_seen *seen, const struct policy_spend *terms)
+{
+
+	return terms == NULL || !seen->even || spend_pays(&seen->spent, terms) ? 1 : (double)terms->sample / 100;
+}
+
 static void
-write_figure(FILE *out, enum figure which, const struct trust_seen *seen)
+write_checks(FILE *out, const char *name, const char *labels, const uint32_t *of)
+{
+
+	uint32_t told = of[SPEND_CONFIRMED] + of[SPEND_CHANGED];
+
+	fprintf(out, "%s{%s,result=\"confirmed\"} %" PRIu32 "\n", name, labels, of[SPEND_CONFIRMED]);
+	fprintf(out, "%s{%s,result=\"changed\"} %" PRIu32 "\n", name, labels, of[SPEND_CHANGED]);
+	fprintf(out, "%s{%s,result=\"nothing\"} %" PRIu32 "\n", name, labels,
+	    of[SPEND_CHECKED] > told ? of[SPEND_CHECKED] - told : 0);
+}
+
+static void
+write_figure(FILE *out, enum figure which, const struct trust_seen *seen, const struct policy_spend *terms)
 {
 	const struct trust_estimate *of = &seen->estimate;
 	const char *name = figures[which].name;
@@ -40,6 +72,15 @@ write_figure(FILE *out, enum figure which, const struct trust_seen *seen)
 		fprintf(out, "%s{%s,of=\"draft\"} %.3f\n", name, labels, of->draft);
 		fprintf(out, "%s{%s,of=\"first-program\"} %.3f\n", name, labels, of->first);
 		fprintf(out, "%s{%s,of=\"second-program\"} %.3f\n", name, labels, of->second);
+		break;
+	case FIGURE_CHECKS:
+		write_checks(out, name, labels, seen->spent.of);
+		break;
+	case FIGURE_CHECK_SECONDS:
+		fprintf(out, "%s{%s} %.1f\n", name, labels, seen->spent.of[SPEND_TENTHS] / 10.0);
+		break;
+	case FIGURE_CHECKED_SHARE:
+		fprintf(out, "%s{%s} %.2f\n", name, labels, share_of(seen, terms));
 		break;
 	default:
 		fprintf(out, "%s{%s,bound=\"low\"} %.2f\n", name, labels, of->low);
@@ -60,21 +101,29 @@ is_again(const struct trust_table *table, unsigned i, const struct trust_seen *s
 	return false;
 }
 
+/* Whether there is anything to tell: of a model may be known who agrees with whom, what checks came to, or both. */
+static bool
+has_figure(enum figure which, const struct trust_seen *seen)
+{
+
+	return which < FIGURE_CHECKS ? seen->estimate.turns > 0 : seen->spent.of[SPEND_CHECKED] > 0;
+}
+
 void
-trust_write_metrics(const struct trust_table *table, FILE *out)
+trust_write_metrics(const struct trust_table *table, const struct policy_spend *terms, FILE *out)
 {
 	struct trust_seen seen;
 
 	for (enum figure which = 0; which < FIGURES; which++) {
 		metric_describe(out, figures[which].name, "gauge", figures[which].help);
 		for (unsigned i = 0; i < TRUST_ENTRIES; i++)
-			if (trust_table_see(table, i, &seen) && !is_again(table, i, &seen))
-				write_figure(out, which, &seen);
+			if (trust_table_see(table, i, &seen) && has_figure(which, &seen) && !is_again(table, i, &seen))
+				write_figure(out, which, &seen, terms);
 	}
 }
 
 void
-trust_write_json(const struct trust_table *table, FILE *out)
+trust_write_json(const struct trust_table *table, const struct policy_spend *terms, FILE *out)
 {
 	struct trust_seen seen;
 	const char *comma = "";
@@ -87,9 +136,11 @@ trust_write_json(const struct trust_table *table, FILE *out)
 			continue;
 		fprintf(out,
 		    "%s{\"model\":\"%s\",\"route\":\"%s\",\"rule\":\"%s\",\"turns\":%" PRIu32
-		    ",\"draft\":%.3f,\"programs\":[%.3f,%.3f],\"odds\":[%.2f,%.2f]}",
+		    ",\"draft\":%.3f,\"programs\":[%.3f,%.3f],\"odds\":[%.2f,%.2f],\"checks\":%" PRIu32
+		    ",\"confirmed\":%" PRIu32 ",\"changed\":%" PRIu32 ",\"seconds\":%.1f,\"checked_share\":%.2f}",
 		    comma, seen.model, seen.route, trust_name(of->trust), of->turns, of->draft, of->first, of->second,
-		    of->low, of->high);
+		    of->low, of->high, seen.spent.of[SPEND_CHECKED], seen.spent.of[SPEND_CONFIRMED],
+		    seen.spent.of[SPEND_CHANGED], seen.spent.of[SPEND_TENTHS] / 10.0, share_of(&seen, terms));
 		comma = ",";
 	}
 	fputc(']', out);

@@ -6,12 +6,13 @@
 
 #include <stdio.h>
 
+struct policy_spend;
 struct trust_table;
 
-/* Write it as Prometheus text. */
-void trust_write_metrics(const struct trust_table *table, FILE *out);
+/* Write it as Prometheus text. The terms are those of the policy in force; NULL where there is none. */
+void trust_write_metrics(const struct trust_table *table, const struct policy_spend *terms, FILE *out);
 
-/* Write it as a JSON array. */
-void trust_write_json(const struct trust_table *table, FILE *out);
+/* Write it as a JSON array; likewise. */
+void trust_write_json(const struct trust_table *table, const struct policy_spend *terms, FILE *out);
 
 #endif

@@ -66,10 +66,12 @@ take(struct trust_table *table, uint64_t key)
 }
 
 static uint32_t
-count_turns(const struct trust_entry *entry)
+count_turns(const struct trust_entry *entry, enum trust_purpose purpose)
 {
 	uint32_t turns = 0;
 
+	if (purpose == PURPOSE_SPEND)
+		return atomic_load(&entry->spent[SPEND_CHECKED]);
 	for (int i = 0; i < TRUST_PATTERNS; i++)
 		turns += atomic_load(&entry->turns[i]);
 	return turns;
@@ -99,45 +101,67 @@ share_of(uint32_t turns, uint32_t clients)
 
 /* How many clients there are, aside from this one. */
 static uint32_t
-count_clients(const struct trust_entry *entry, const struct trust_client *but)
+count_clients(const struct trust_entry *entry, const struct trust_client *but, enum trust_purpose purpose)
 {
 	uint32_t clients = 0;
 
 	for (size_t i = 0; i < TRUST_CLIENTS; i++)
-		clients += &entry->clients[i] != but && atomic_load(&entry->clients[i].turns) >= TRUST_CLIENT_LEAST;
+		clients +=
+		    &entry->clients[i] != but && atomic_load(&entry->clients[i].turns[purpose]) >= TRUST_CLIENT_LEAST;
 	return clients;
 }
 
-bool
-trust_table_count(
-    struct trust_table *table, const struct trust_place *place, uint64_t client, enum trust_pattern pattern)
+/* The entry in which a turn of the client is to be counted, and already is among the client's; NULL: in none. */
+static struct trust_entry *
+admit(struct trust_table *table, const struct trust_place *place, uint64_t client, enum trust_purpose purpose)
 {
 	struct trust_entry *entry = take(table, key_of(table, place));
 	struct trust_client *from;
 	uint32_t others;
 
 	if (entry == NULL)
-		return false;
+		return NULL;
 	if (atomic_load_explicit(&entry->written, memory_order_acquire) == 0)
 		inscribe(entry, place);
 	from = place_of(entry, hash_of(table, &client, sizeof(client)));
-	others = count_clients(entry, from);
-	if (others > 0 && atomic_load(&from->turns) >= share_of(count_turns(entry), others + 1))
-		return false;
-	atomic_fetch_add(&from->turns, 1);
-	atomic_fetch_add(&entry->turns[pattern], 1);
+	others = count_clients(entry, from, purpose);
+	if (others > 0 && atomic_load(&from->turns[purpose]) >= share_of(count_turns(entry, purpose), others + 1))
+		return NULL;
+	atomic_fetch_add(&from->turns[purpose], 1);
 	atomic_store(&entry->used, atomic_fetch_add(&table->counted, 1) + 1);
-	return true;
+	return entry;
+}
+
+bool
+trust_table_count(
+    struct trust_table *table, const struct trust_place *place, uint64_t client, enum trust_pattern pattern)
+{
+	struct trust_entry *entry = admit(table, place, client, PURPOSE_TRUST);
+
+	if (entry != NULL)
+		atomic_fetch_add(&entry->turns[pattern], 1);
+	return entry != NULL;
+}
+
+bool
+trust_table_spend(
+    struct trust_table *table, const struct trust_place *place, uint64_t client, const struct spend_counts *add)
+{
+	struct trust_entry *entry = admit(table, place, client, PURPOSE_SPEND);
+
+	for (int i = 0; i < SPEND_COUNTS && entry != NULL; i++)
+		atomic_fetch_add(&entry->spent[i], add->of[i]);
+	return entry != NULL;
 }
 
 /* Whether no client has much more than its share: one that came first, alone, may. */
 static bool
-is_even(const struct trust_entry *entry)
+is_even(const struct trust_entry *entry, enum trust_purpose purpose)
 {
-	uint32_t clients = count_clients(entry, NULL), turns = count_turns(entry);
+	uint32_t clients = count_clients(entry, NULL, purpose), turns = count_turns(entry, purpose);
 
 	for (size_t i = 0; i < TRUST_CLIENTS; i++)
-		if (clients > 1 && atomic_load(&entry->clients[i].turns) > share_of(turns, clients))
+		if (clients > 1 && atomic_load(&entry->clients[i].turns[purpose]) > share_of(turns, clients))
 			return false;
 	return true;
 }
@@ -151,7 +175,7 @@ look(const struct trust_entry *entry)
 	for (int i = 0; i < TRUST_PATTERNS; i++)
 		counts.turns[i] = atomic_load(&entry->turns[i]);
 	estimate = trust_judge(&counts, (struct trust_labels){0, 0});
-	if (estimate.trust == TRUST_LOOSER && !is_even(entry))
+	if (estimate.trust == TRUST_LOOSER && !is_even(entry, PURPOSE_TRUST))
 		estimate.trust = TRUST_PRIOR;
 	return estimate;
 }
@@ -162,6 +186,24 @@ trust_table_look(const struct trust_table *table, const struct trust_place *plac
 	const struct trust_entry *entry = find(table, key_of(table, place));
 
 	return entry != NULL ? look(entry) : (struct trust_estimate){.trust = TRUST_PRIOR};
+}
+
+static struct spend_counts
+spent_of(const struct trust_entry *entry)
+{
+	struct spend_counts counts;
+
+	for (int i = 0; i < SPEND_COUNTS; i++)
+		counts.of[i] = atomic_load(&entry->spent[i]);
+	return counts;
+}
+
+struct spend_counts
+trust_table_spent(const struct trust_table *table, const struct trust_place *place)
+{
+	const struct trust_entry *entry = find(table, key_of(table, place));
+
+	return entry != NULL && is_even(entry, PURPOSE_SPEND) ? spent_of(entry) : (struct spend_counts){{0}};
 }
 
 bool
@@ -175,7 +217,9 @@ trust_table_see(const struct trust_table *table, unsigned i, struct trust_seen *
 	memcpy(seen->route, entry->route, sizeof(seen->route));
 	seen->model[TRUST_NAME_MAX - 1] = seen->route[TRUST_NAME_MAX - 1] = '\0';
 	seen->estimate = look(entry);
-	return seen->estimate.turns > 0;
+	seen->spent = spent_of(entry);
+	seen->even = is_even(entry, PURPOSE_SPEND);
+	return seen->estimate.turns > 0 || seen->spent.of[SPEND_CHECKED] > 0;
 }
 
 /* By subtraction, so that what is counted meanwhile stays. */
@@ -186,6 +230,19 @@ halve(_Atomic uint32_t *count)
 	atomic_fetch_sub(count, atomic_load(count) / 2);
 }
 
+/* Counts that have grown beyond what is remembered, and their clients'. */
+static void
+shrink(struct trust_entry *entry, enum trust_purpose purpose, _Atomic uint32_t *counts, int count, uint32_t most)
+{
+
+	if (count_turns(entry, purpose) <= most)
+		return;
+	for (int k = 0; k < count; k++)
+		halve(&counts[k]);
+	for (size_t k = 0; k < TRUST_CLIENTS; k++)
+		halve(&entry->clients[k].turns[purpose]);
+}
+
 static void
 clear(struct trust_entry *entry)
 {
@@ -194,9 +251,12 @@ clear(struct trust_entry *entry)
 	atomic_store(&entry->written, 0);
 	for (int i = 0; i < TRUST_PATTERNS; i++)
 		atomic_store(&entry->turns[i], 0);
+	for (int i = 0; i < SPEND_COUNTS; i++)
+		atomic_store(&entry->spent[i], 0);
 	for (size_t i = 0; i < TRUST_CLIENTS; i++) {
 		atomic_store(&entry->clients[i].hash, 0);
-		atomic_store(&entry->clients[i].turns, 0);
+		for (int k = 0; k < PURPOSES; k++)
+			atomic_store(&entry->clients[i].turns[k], 0);
 	}
 }
 
@@ -211,12 +271,8 @@ trust_table_tidy(struct trust_table *table)
 		if (atomic_load(&entry->key) != 0 &&
 		    (oldest == NULL || atomic_load(&entry->used) < atomic_load(&oldest->used)))
 			oldest = entry;
-		if (count_turns(entry) <= TRUST_TURNS_MOST)
-			continue;
-		for (int k = 0; k < TRUST_PATTERNS; k++)
-			halve(&entry->turns[k]);
-		for (size_t k = 0; k < TRUST_CLIENTS; k++)
-			halve(&entry->clients[k].turns);
+		shrink(entry, PURPOSE_TRUST, entry->turns, TRUST_PATTERNS, TRUST_TURNS_MOST);
+		shrink(entry, PURPOSE_SPEND, entry->spent, SPEND_COUNTS, SPEND_MOST);
 	}
 	if (atomic_exchange(&table->full, 0) != 0 && oldest != NULL)
 		clear(oldest);

@@ -1,5 +1,5 @@
 /*
- * "parapet-trust 1 KEY", a line for each entry, "end HASH".
+ * "parapet-trust 2 KEY", a line for each entry, "end HASH". Version 1 had no counts of what was spent.
  */
 #include "proxy/shared/trust_text.h"
 
@@ -11,7 +11,8 @@
 #include "proxy/observe/visible.h"
 #include "routes/arms.h"
 
-#define HEADING "parapet-trust 1 "
+#define HEADING "parapet-trust 2 "
+#define FORMER  "parapet-trust 1 "
 #define ENDING  "end "
 
 static uint64_t
@@ -30,12 +31,16 @@ write_entry(FILE *out, const struct trust_entry *entry)
 	fprintf(out, "%016" PRIx64, atomic_load(&entry->key));
 	for (int i = 0; i < TRUST_PATTERNS; i++)
 		fprintf(out, " %" PRIu32, atomic_load(&entry->turns[i]));
+	for (int i = 0; i < SPEND_COUNTS; i++)
+		fprintf(out, " %" PRIu32, atomic_load(&entry->spent[i]));
 	for (size_t i = 0; i < TRUST_CLIENTS; i++) {
-		uint32_t turns = atomic_load(&entry->clients[i].turns);
+		uint32_t turns = atomic_load(&entry->clients[i].turns[PURPOSE_TRUST]),
+			 spent = atomic_load(&entry->clients[i].turns[PURPOSE_SPEND]);
 
-		if (turns == 0)
+		if (turns + spent == 0)
 			continue;
-		fprintf(out, "%c%016" PRIx64 ":%" PRIu32, comma, atomic_load(&entry->clients[i].hash), turns);
+		fprintf(out, "%c%016" PRIx64 ":%" PRIu32 ":%" PRIu32, comma, atomic_load(&entry->clients[i].hash),
+		    turns, spent);
 		comma = ',';
 	}
 	fprintf(out, "%s %s %s\n", comma == ' ' ? " -" : "", entry->route, entry->model);
@@ -109,25 +114,35 @@ read_count(struct span word, _Atomic uint32_t *into)
 	return true;
 }
 
+/* "HASH:TURNS:SPENT", the last of which a former file has not. */
 static bool
-read_clients(struct span list, struct trust_entry *entry)
+read_client(struct span item, bool former, struct trust_client *client)
+{
+	struct span word;
+	uint64_t hash;
+
+	if (!read_until(&item, ':', &word) || !read_number(word, 16, 16, &hash))
+		return false;
+	if (!former && (!read_until(&item, ':', &word) || !read_count(word, &client->turns[PURPOSE_TRUST])))
+		return false;
+	atomic_store(&client->hash, hash);
+	return read_count(item, &client->turns[former ? PURPOSE_TRUST : PURPOSE_SPEND]);
+}
+
+static bool
+read_clients(struct span list, bool former, struct trust_entry *entry)
 {
 
 	if (span_equals(list, "-"))
 		return true;
 	for (size_t i = 0; list.len > 0; i++) {
-		struct span item = span_next_item(&list), word;
-		uint64_t hash;
+		struct trust_client *client = &entry->clients[i], *last = &entry->clients[TRUST_CLIENTS - 1];
 
-		if (i == TRUST_CLIENTS || !read_until(&item, ':', &word) || !read_number(word, 16, 16, &hash) ||
-		    !read_count(item, &entry->clients[i].turns))
+		if (i == TRUST_CLIENTS || !read_client(span_next_item(&list), former, client))
 			return false;
 		/* Who found no place stands last, and has no hash. */
-		if (hash == 0 && i < TRUST_CLIENTS - 1) {
-			atomic_store(&entry->clients[TRUST_CLIENTS - 1].turns, atomic_load(&entry->clients[i].turns));
-			atomic_store(&entry->clients[i].turns, 0);
-		}
-		atomic_store(&entry->clients[i].hash, hash);
+		for (int k = 0; k < PURPOSES && atomic_load(&client->hash) == 0 && client != last; k++)
+			atomic_store(&last->turns[k], atomic_exchange(&client->turns[k], 0));
 	}
 	return true;
 }
@@ -145,7 +160,7 @@ read_name(struct span word, char into[TRUST_NAME_MAX])
 }
 
 static bool
-read_entry(struct span line, struct trust_entry *entry)
+read_entry(struct span line, bool former, struct trust_entry *entry)
 {
 	struct span word;
 	uint64_t key;
@@ -155,7 +170,10 @@ read_entry(struct span line, struct trust_entry *entry)
 	for (int i = 0; i < TRUST_PATTERNS; i++)
 		if (!read_until(&line, ' ', &word) || !read_count(word, &entry->turns[i]))
 			return false;
-	if (!read_until(&line, ' ', &word) || !read_clients(word, entry) || !read_until(&line, ' ', &word) ||
+	for (int i = 0; i < SPEND_COUNTS && !former; i++)
+		if (!read_until(&line, ' ', &word) || !read_count(word, &entry->spent[i]))
+			return false;
+	if (!read_until(&line, ' ', &word) || !read_clients(word, former, entry) || !read_until(&line, ' ', &word) ||
 	    !read_name(word, entry->route) || !read_name(line, entry->model))
 		return false;
 	atomic_store(&entry->key, key);
@@ -164,13 +182,15 @@ read_entry(struct span line, struct trust_entry *entry)
 }
 
 static bool
-read_heading(struct span *text, struct trust_table *table)
+read_heading(struct span *text, struct trust_table *table, bool *former)
 {
 	struct span line, digits;
 	uint64_t byte;
 
-	if (!read_until(text, '\n', &line) || line.len != strlen(HEADING) + 2 * sizeof(table->key) ||
-	    memcmp(line.at, HEADING, strlen(HEADING)) != 0)
+	if (!read_until(text, '\n', &line) || line.len != strlen(HEADING) + 2 * sizeof(table->key))
+		return false;
+	*former = memcmp(line.at, FORMER, strlen(FORMER)) == 0;
+	if (!*former && memcmp(line.at, HEADING, strlen(HEADING)) != 0)
 		return false;
 	for (size_t i = 0; i < sizeof(table->key); i++) {
 		digits = (struct span){line.at + strlen(HEADING) + 2 * i, 2};
@@ -202,15 +222,16 @@ trust_text_read(struct trust_table *table, struct span text)
 {
 	struct trust_table *fresh = calloc(1, sizeof(*fresh));
 	struct span line;
+	bool former;
 	int count = 0;
 
 	if (fresh == NULL)
 		return -1;
-	if (text.len > TRUST_TEXT_MAX || !take_ending(&text) || !read_heading(&text, fresh))
+	if (text.len > TRUST_TEXT_MAX || !take_ending(&text) || !read_heading(&text, fresh, &former))
 		count = -1;
 	while (count >= 0 && text.len > 0)
-		count =
-		    count < TRUST_ENTRIES && read_until(&text, '\n', &line) && read_entry(line, &fresh->entries[count])
+		count = count < TRUST_ENTRIES && read_until(&text, '\n', &line) &&
+			read_entry(line, former, &fresh->entries[count])
 		    ? count + 1
 		    : -1;
 	if (count >= 0)

@@ -106,7 +106,11 @@ def test_what_is_not_counted():
             wait_for(lambda: known(parapet).get("turns") == 1, lambda: f"one turn in {known(parapet)}")
         with served(replay, "--trust-sample", "0") as parapet:
             turns(parapet, 10)
-            equal(known(parapet), {}, "nothing is sampled")
+            wait_for(lambda: known(parapet).get("checks") == 10, "the checks")
+            equal(known(parapet)["turns"], 0, "none is compared")
+            turns(parapet, 5, fields=[("X-Parapet", "on")])
+            turns(parapet, 1)
+            wait_for(lambda: known(parapet).get("checks") == 11, lambda: f"what is asked for is no sample: {known(parapet)}")
         equal(os.listdir(folder), [], "no file")
 
 
@@ -127,6 +131,46 @@ def test_looser_for_one_that_is_alone_and_kept():
             equal(verdict(turns(parapet, 1, PENS, LARGE)), "unchecked", "a second client")
 
 
+def test_checks_are_made_where_they_pay():
+    """Drafts that are always confirmed are checked one in ten; a false equation and a client that says so always; a model that
+    changes is noticed, and other weights begin anew. Judged by counts that chance misses once in a million runs."""
+    FALSE = "Ann sells 5 cups at $20, 3 at $30 and 2 at $45. What is the total?"
+    CHANGES = "Eva sells 5 hats at $20, 3 at $30 and 2 at $45. What is the total?"
+    tape = TAPE + [
+        {"when": [FALSE], "step": "ask_first", "replies": [{"text": FIRST}]},
+        {"when": [FALSE], "step": "ask_second", "replies": [{"text": SECOND}]},
+        {"when": [FALSE], "replies": [{"text": "5 * 20 = 110, 3 * 30 = 90 and 2 * 45 = 90. The total is **$290**."}]},
+        {"when": [CHANGES], "step": "ask_first", "replies": [{"text": FIRST}]},
+        {"when": [CHANGES], "step": "ask_second", "replies": [{"text": SECOND.replace("5 * 20", "5 * 21")}]},
+        {"when": [CHANGES], "replies": [{"text": "That makes 5 * 20 + 2 * 45 = 190 in all. The total is **$190**."}]}]
+    with folder_of_all() as folder, Replay(tape) as replay:
+        def asked(count, *what, **how):
+            before = len([1 for one in replay.requests() if one.get("step") == "ask_first"])
+            got = turns(parapet, count, *what, **how)
+            return got, len([1 for one in replay.requests() if one.get("step") == "ask_first"]) - before
+
+        with served(replay, "--state", folder + "/state", "--trust-sample", "0") as parapet:
+            equal(asked(50)[1], 50, "a cold start")
+            wait_for(lambda: known(parapet).get("checks") == 50, "all are counted")
+            turns(parapet, 10)
+            wait_for(lambda: known(parapet)["checked_share"] == 0.1, lambda: f"they do not pay: {known(parapet)}")
+            check(asked(100)[1] < 35, "one in ten")
+            spared = wait_for(lambda: (got := turns(parapet, 1)) and record_of(parapet, got)["reason"] == "sampled-out" and got, "a turn that is spared")
+            equal((verdict(spared), json.loads(spared.content)["choices"][0]["message"]["content"]), ("unchecked", RIGHT), "its draft stands")
+            why = subprocess.run([runner.binary("parapet"), "why", "--url", parapet.base], capture_output=True, text=True, check=True).stdout
+            check("sampled-out" in why and "do not pay" in why, why)
+            equal(metric(parapet, "parapet_routine_check_share"), {"": 0.1}, "the metric")
+            equal(asked(10, FALSE)[1], 10, "evidence in the draft")
+            check(verdict(turns(parapet, 1, FALSE)) in ("repaired", "replaced"), "what comes of it")
+            equal(asked(10, fields=[("X-Parapet", "on")])[1], 10, "a client that says so")
+            equal(asked(5, model="gemma2:27b")[1], 5, "another model")
+        with served(replay, "--state", folder + "/state", "--trust-sample", "0") as parapet:
+            equal(known(parapet)["checked_share"], 0.1, "after a restart")
+            asked(200, CHANGES)
+            wait_for(lambda: known(parapet)["checked_share"] == 1, lambda: f"a model that is not confirmed any more: {known(parapet)}")
+            equal(asked(5)[1], 5, "all are checked again")
+
+
 def test_a_damaged_file_is_put_aside():
     with folder_of_all() as folder, Replay(TAPE) as replay:
         state = os.path.join(folder, "state")
@@ -135,7 +179,7 @@ def test_a_damaged_file_is_put_aside():
             wait_for(lambda: known(parapet).get("turns") == 3, "three turns")
         file = os.path.join(state, "trust")
         text = open(file, "rb").read()
-        for damage in (text[:-5], text.replace(b" 3 0 ", b" 9 0 "), b"", b"\0" * 100000):
+        for damage in (text[:-5], text.replace(b" 3 0 ", b" 9 0 ", 1), b"", b"\0" * 100000):
             with open(file, "wb") as out:
                 out.write(damage)
             with served(replay, "--state", state, *ALL) as parapet:

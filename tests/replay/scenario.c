@@ -240,6 +240,8 @@ read_setting(struct scenario *scenario, const char *key, char *rest)
 		flow->shown = true;
 	} else if (strcmp(key, "both-programs") == 0) {
 		flow->both_programs = true;
+	} else if (strcmp(key, "spared") == 0) {
+		flow->spared = true;
 	} else if (strcmp(key, "trust") == 0) {
 		flow->trust = strcmp(rest, "looser") == 0 ? TRUST_LOOSER : TRUST_STRICTER;
 	} else if (strcmp(key, "shadow") == 0) {

@@ -106,7 +106,7 @@ test_tidy(void)
 	(void)count(1, 1, TRUST_ALL, 1);
 	trust_table_tidy(&table);
 	CHECK_EQ_INT(seen(1).turns, 251);
-	CHECK_EQ_INT(atomic_load(&table.entries[0].clients[0].turns), 251);
+	CHECK_EQ_INT(atomic_load(&table.entries[0].clients[0].turns[PURPOSE_TRUST]), 251);
 	check_example("full: the oldest goes, once somebody wanted its place");
 	for (uint64_t identity = 2; identity <= TRUST_ENTRIES; identity++)
 		CHECK_EQ_INT(count(identity, 1, TRUST_ALL, 1), 1);
@@ -161,6 +161,63 @@ test_text(void)
 	}
 }
 
+/* So many routine checks of one client, of which some are confirmed and the others change nothing. */
+static void
+spend(uint64_t client, unsigned checks, unsigned confirmed)
+{
+	struct trust_place where = place(1, "gemma2:2b");
+
+	for (unsigned i = 0; i < checks; i++)
+		(void)trust_table_spend(&table, &where, client,
+		    &(struct spend_counts){
+			{[SPEND_CHECKED] = 1, [SPEND_CONFIRMED] = i < confirmed, [SPEND_TENTHS] = 30}});
+}
+
+static struct spend_counts
+spent(void)
+{
+	struct trust_place where = place(1, "gemma2:2b");
+
+	return trust_table_spent(&table, &where);
+}
+
+static void
+test_spent(void)
+{
+	static char text[TRUST_TEXT_MAX];
+	struct trust_seen entry;
+	struct spend_counts counts;
+	size_t len;
+
+	begin();
+	check_example("counted beside what is known of agreement, and told without it");
+	spend(1, 60, 60);
+	CHECK_EQ_INT(seen(1).turns, 0);
+	CHECK(trust_table_see(&table, 0, &entry) && entry.even);
+	counts = spent();
+	CHECK(counts.of[SPEND_CHECKED] == 60 && counts.of[SPEND_CONFIRMED] == 60 && counts.of[SPEND_TENTHS] == 1800);
+	CHECK_EQ_INT(count(1, 1, TRUST_ALL, 3), 3);
+	check_example("reads back");
+	len = trust_text_write(&table, text);
+	memset(&table, 0, sizeof(table));
+	CHECK_EQ_INT(trust_text_read(&table, (struct span){guarded_copy(text, len), len}), 1);
+	counts = spent();
+	CHECK(seen(1).turns == 3 && counts.of[SPEND_CHECKED] == 60 && counts.of[SPEND_TENTHS] == 1800);
+	check_example("another client: nobody is spared before it has its share");
+	spend(2, TRUST_CLIENT_LEAST, 0);
+	CHECK_EQ_INT(spent().of[SPEND_CHECKED], 0);
+	spend(1, 10, 10);
+	CHECK_EQ_INT(atomic_load(&table.entries[0].spent[SPEND_CHECKED]), 60 + TRUST_CLIENT_LEAST);
+	spend(2, 60, 60);
+	CHECK(spent().of[SPEND_CHECKED] > 100);
+	check_example("halved, so that a change is seen");
+	spend(1, 60, 60);
+	CHECK(spent().of[SPEND_CHECKED] > SPEND_MOST);
+	trust_table_tidy(&table);
+	CHECK(spent().of[SPEND_CHECKED] > SPEND_MOST / 2 && spent().of[SPEND_CHECKED] <= SPEND_MOST);
+	CHECK_EQ_INT(seen(1).turns, 3);
+}
+
 /* A table that is full of the longest names has room. */
 static void
 test_longest(void)
@@ -192,6 +249,7 @@ main(void)
 	test_clients();
 	test_tidy();
 	test_text();
+	test_spent();
 	test_longest();
 	return check_end();
 }

@@ -55,9 +55,14 @@ function calibrationCard(models) {
 // What was observed of models: how often the draft and the two programs are right, by who agrees with whom.
 const RULES = {prior: 'by its size', stricter: 'stricter: programs alone replace nothing', looser: 'looser: programs that agree are enough'};
 
+const inPercent = share => `${Math.round(100 * share)} %`;
+
 function trustCard(models) {
-	const line = one => `${one.model}, ${one.route}: ${RULES[one.rule]}; draft ${Math.round(100 * one.draft)} %, ` +
-		`programs ${one.programs.map(share => `${Math.round(100 * share)} %`).join(' and ')} right by ${one.turns} turns`;
+	const rated = one => `draft ${inPercent(one.draft)}, programs ${one.programs.map(inPercent).join(' and ')} right by ${one.turns} turns`;
+	const checked = one => `${inPercent(one.checked_share)} of drafts are checked, ${one.confirmed} of the last ${one.checks} checks confirmed and ` +
+		`${one.changed} changed one`;
+	const line = one => `${one.model}, ${one.route}: ` +
+		[RULES[one.rule], one.turns > 0 && rated(one), one.checks > 0 && checked(one)].filter(part => part).join('; ');
 	const moved = models.filter(one => one.rule !== 'prior');
 	return card('Trust', 'good', moved.length > 0 ? 'observed' : 'by size', moved.map(line), models.filter(one => one.rule === 'prior').map(line));
 }
