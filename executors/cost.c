@@ -4,7 +4,10 @@
  */
 #include "executors/cost.h"
 
+#include "policies/policy.h"
+
 #define SECOND 1e6
+#define MILLIS 1000
 
 #define BYTES_READ    3.0  /* a token of a prompt has this many at least, in most languages */
 #define BYTES_WRITTEN 4.0  /* and of an answer at most */
@@ -81,6 +84,31 @@ cost_speed(struct model_speed known, const struct draft_timing *draft, size_t dr
 	if (!(known.prompt > 0))
 		known.prompt = READ_LEAST * known.generate;
 	return known;
+}
+
+/* How long a draft took, without what it waited for. */
+static double
+seconds_of_draft(const struct draft_timing *draft, size_t draft_bytes)
+{
+	struct model_speed own = cost_draft_speed(draft, draft_bytes);
+	double reading = (double)draft->prompt_micros / SECOND;
+
+	if (draft->waited)
+		reading = own.prompt > 0 ? (double)draft->prompt_tokens / own.prompt : 0;
+	return reading + (double)draft->generate_micros / SECOND;
+}
+
+int64_t
+cost_patience(const struct policy *policy, bool shown, const struct draft_timing *draft, size_t draft_bytes)
+{
+	int64_t floor = shown && policy->patience_streamed > 0 ? policy->patience_streamed : policy->patience;
+	double share = shown ? policy->patience_streamed_share : policy->patience_share;
+	double micros = seconds_of_draft(draft, draft_bytes) * share * SECOND;
+
+	floor *= MILLIS;
+	if (!(micros > (double)floor))
+		return floor;
+	return micros < COST_MICROS_MAX ? (int64_t)micros : COST_MICROS_MAX;
 }
 
 static bool

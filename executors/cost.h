@@ -10,6 +10,8 @@
 
 #include "executors/services.h"
 
+struct policy;
+
 #define COST_MICROS_MAX INT64_C(1000000000000000) /* longer than anybody waits; a few of them can be added */
 
 #define RATE_TOKENS_LEAST 8 /* fewer tokens say nothing about a speed */
@@ -32,6 +34,12 @@ struct model_speed cost_draft_speed(const struct draft_timing *draft, size_t dra
  * of it.
  */
 struct model_speed cost_speed(struct model_speed known, const struct draft_timing *draft, size_t draft_bytes);
+
+/*
+ * How many microseconds a policy allows after a draft that took so long: its floor, or its share of the draft's own
+ * time where that is more. shown: its reader has had it as it came.
+ */
+int64_t cost_patience(const struct policy *policy, bool shown, const struct draft_timing *draft, size_t draft_bytes);
 
 /*
  * How many tokens of an answer fit into so many microseconds, behind a prompt of which prompt_bytes are new to the

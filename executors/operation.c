@@ -30,7 +30,8 @@ static int64_t
 patience_end(const struct flow *flow)
 {
 
-	return flow->turn.draft_ended + flow->turn.policy->patience * MILLIS;
+	return flow->turn.draft_ended +
+	    cost_patience(flow->turn.policy, flow->turn.shown, &flow->turn.draft_timing, flow->drafted.len);
 }
 
 /* In microseconds; negative when it is over. */

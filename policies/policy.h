@@ -271,7 +271,10 @@ struct policy {
 	int64_t based_on;
 	const char *listen;
 	const char *backend; /* NULL: the usual local addresses are tried */
-	int64_t patience;    /* milliseconds beyond the draft */
+	int64_t patience;    /* milliseconds beyond the draft, at least; see cost_patience */
+	double patience_share;
+	int64_t patience_streamed; /* 0: the same as patience */
+	double patience_streamed_share;
 	struct policy_spend spend;
 	enum policy_progress progress;
 	enum policy_mark mark;

@@ -23,7 +23,7 @@ static const char overlay[] =
     "# `parapet dump` prints what is in force, `parapet explain 'prompt'` says where a prompt goes, and why.\n"
     "version: 1\n"
     "name: mine\n"
-    "patience: 30s                         # the most that guarding may add after the model's own answer\n"
+    "patience: 30s                         # what guarding may add after the model's own answer, unless that took long\n"
     "# toggles: {default: 'off'}           # guard only what clients ask for\n"
     "# routes:\n"
     "#   - {name: kinship, shadow: 'on'}   # decide and record, but answer with the model's own words\n"

@@ -3,6 +3,7 @@
  */
 #include "executors/cost.h"
 
+#include "policies/policy.h"
 #include "tests/unit/check.h"
 
 #define SECOND 1000000
@@ -99,6 +100,36 @@ check_micros(void)
 	CHECK_EQ_INT(cost_micros((struct model_speed){1e300, 1e300}, 0, 1), 0);
 }
 
+static void
+check_patience(void)
+{
+	struct policy policy = {.patience = 30000, .patience_share = 0.5, .patience_streamed_share = 1};
+	struct draft_timing timing = {
+	    .prompt_tokens = 100, .prompt_micros = 10 * SECOND, .tokens = 100, .generate_micros = 40 * SECOND};
+
+	check_example("the floor, held; the share, streamed");
+	CHECK_EQ_INT(cost_patience(&policy, false, &timing, 0), 30 * SECOND);
+	CHECK_EQ_INT(cost_patience(&policy, true, &timing, 0), 50 * SECOND);
+	check_example("a long draft");
+	timing.generate_micros = 90 * SECOND;
+	CHECK_EQ_INT(cost_patience(&policy, false, &timing, 0), 50 * SECOND);
+	CHECK_EQ_INT(cost_patience(&policy, true, &timing, 0), 100 * SECOND);
+	check_example("what the request waited for is not the draft's time");
+	timing.waited = true;
+	timing.prompt_micros = 500 * SECOND;
+	CHECK_EQ_INT(cost_patience(&policy, true, &timing, 0), 120 * SECOND);
+	check_example("a floor of its own");
+	policy.patience_streamed = 200000;
+	CHECK_EQ_INT(cost_patience(&policy, true, &timing, 0), 200 * SECOND);
+	check_example("no shares, nothing known, and too much");
+	policy = (struct policy){.patience = 9000};
+	CHECK_EQ_INT(cost_patience(&policy, true, &timing, 0), 9 * SECOND);
+	policy.patience_share = 10;
+	CHECK_EQ_INT(cost_patience(&policy, false, &(struct draft_timing){0}, 0), 9 * SECOND);
+	timing = (struct draft_timing){.tokens = 1, .generate_micros = INT64_MAX};
+	CHECK_EQ_INT(cost_patience(&policy, false, &timing, 0), COST_MICROS_MAX);
+}
+
 int
 main(void)
 {
@@ -107,5 +138,6 @@ main(void)
 	check_doubtful_speeds();
 	check_tokens();
 	check_micros();
+	check_patience();
 	return check_end();
 }

@@ -65,6 +65,8 @@ check_scalars(const struct policy *p)
 	CHECK_TEXT(p->listen, "127.0.0.1:1");
 	CHECK_TEXT(p->backend, "unix:/b");
 	CHECK_EQ_INT(p->patience, 60000);
+	CHECK_EQ_INT(p->patience_streamed, 0);
+	CHECK(p->patience_share == 0.5 && p->patience_streamed_share == 1);
 	CHECK_EQ_INT(p->memory, 2 * 1024 * 1024);
 	CHECK_EQ_INT(p->host_count, 1);
 	CHECK_TEXT(p->hosts[0], "*");

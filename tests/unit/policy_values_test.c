@@ -32,6 +32,8 @@ test_numbers(void)
 	    {"", "patience", "1h", 3600000},
 	    {"", "patience", "0s", 0},
 	    {"", "patience", "61m", -1},
+	    {"", "patience-streamed", "45s", 45000},
+	    {"", "patience-streamed", "0s", -1},
 	    {"", "patience", "10", -1},
 	    {"", "patience", "1 s", -1},
 	    {"", "patience", "s", -1},
@@ -251,7 +253,7 @@ test_table(void)
 	}
 	for (const struct policy_key *row = policy_key_first(""); row != NULL; row = policy_key_next(row))
 		inside++;
-	CHECK_EQ_INT(inside, 25);
+	CHECK_EQ_INT(inside, 28);
 	CHECK(policy_key_find("", "turns") == NULL && policy_key_find("guard", "version") == NULL);
 	CHECK(policy_key_first("nowhere") == NULL);
 }
