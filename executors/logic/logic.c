@@ -22,6 +22,14 @@
 
 #define FOLLOW_UP_MAX 512 /* bytes of a question that may go on from the one before */
 
+/*
+ * A specification copies the clues and says each once more in names: about as many bytes as its prompt, and those of
+ * its keys. Beyond the most a prompt is taken to tell more than its clues.
+ */
+#define KEYS_BYTES            160
+#define BYTES_OF_TOKEN        3   /* of JSON */
+#define SPECIFICATION_LONGEST 512 /* tokens */
+
 static flow_step read_clues, solve, conclude_solved, enumerate, conclude_enumerated, ask_specification,
     take_specification, mend_specification, ask_second_specification;
 
@@ -126,15 +134,44 @@ read_clues(struct flow *flow)
 	return work->clues.verdict == CLUES_READ ? flow_go(flow, STEP(solve)) : consider_asking(flow, work);
 }
 
-/* A draft that comes to what it states needs a second specification: the first is not waited for where none fits. */
+/* The fewest tokens that a specification of this puzzle is likely to have. */
+static int64_t
+tokens_of_specification(const struct work *work)
+{
+	size_t tokens = (KEYS_BYTES + work->prompt.len) / BYTES_OF_TOKEN;
+
+	return (int64_t)(tokens < SPECIFICATION_LONGEST ? tokens : SPECIFICATION_LONGEST);
+}
+
+static struct call_size
+size_of(const struct flow *flow, const struct work *work, const char *prompt)
+{
+	struct call_size size = flow_prompt_size(flow, prompt);
+	int64_t tokens = tokens_of_specification(work);
+
+	size.tokens = size.tokens > tokens ? size.tokens : tokens;
+	return size;
+}
+
+/*
+ * Whether what is to be asked for fits, and so does the second specification that a draft which comes to what it states
+ * needs besides.
+ */
+static bool
+both_fit(const struct flow *flow, const struct work *work, const char *prompt)
+{
+	struct call_size sizes[] = {size_of(flow, work, prompt), size_of(flow, work, "second-specification")};
+
+	return flow_calls_fit(flow, sizes, work->reasoning.part || work->second ? 1 : 2);
+}
+
 static enum flow_next
 ask_specification(struct flow *flow)
 {
-	struct model_call call = {.schema = puzzle_schema()};
-	struct call_size both[] = {
-	    flow_prompt_size(flow, "specification"), flow_prompt_size(flow, "second-specification")};
+	struct work *work = work_of(flow);
+	struct model_call call = {.schema = puzzle_schema(), .least_tokens = tokens_of_specification(work)};
 
-	if (!work_of(flow)->reasoning.part && !flow_calls_fit(flow, both, 2))
+	if (!both_fit(flow, work, "specification"))
 		return flow_keep(flow, WHY_TOO_SLOW);
 	return flow_ask_prompt(flow, "specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }
@@ -143,9 +180,10 @@ ask_specification(struct flow *flow)
 static enum flow_next
 ask_second_specification(struct flow *flow)
 {
-	struct model_call call = {.schema = puzzle_schema()};
+	struct work *work = work_of(flow);
+	struct model_call call = {.schema = puzzle_schema(), .least_tokens = tokens_of_specification(work)};
 
-	work_of(flow)->second = true;
+	work->second = true;
 	return flow_ask_prompt(flow, "second-specification", NULL, &call, THEN(take_specification), ELSE(keep_draft));
 }
 
@@ -154,10 +192,11 @@ static enum flow_next
 mend_specification(struct flow *flow)
 {
 	struct work *work = work_of(flow);
-	struct model_call call = {.said = flow_reply(flow)->text, .schema = puzzle_schema()};
+	struct model_call call = {
+	    .said = flow_reply(flow)->text, .schema = puzzle_schema(), .least_tokens = tokens_of_specification(work)};
 	struct fill_word words[] = {{"error", work->fault}, {NULL, {NULL, 0}}};
 
-	if (!flow_may_retry(flow))
+	if (!both_fit(flow, work, "repair") || !flow_may_retry(flow))
 		return flow_keep(flow, work->why);
 	return flow_ask_prompt(flow, "repair", words, &call, THEN(take_specification), ELSE(keep_draft));
 }
