@@ -3,6 +3,7 @@
  */
 #include "executors/arithmetic/amount.h"
 
+#include "executors/arithmetic/numeral.h"
 #include "policies/cpu.h"
 #include "routes/text/number_measure.h"
 #include "routes/text/number_words.h"
@@ -248,6 +249,51 @@ join_days(struct program_answer *answer)
 	answer->count = 1;
 }
 
+/* "5/36", "\\frac{1}{2}" */
+static bool
+is_fraction(const struct number *number)
+{
+
+	return number->unit == NUMBER_PLAIN && number->core.len > 0 &&
+	    (memchr(number->core.at, '/', number->core.len) != NULL || number->core.at[0] == '\\');
+}
+
+/* A float beside a fraction stands for one. */
+static void
+to_fraction(struct number *number)
+{
+	struct rational ratio = numeral_ratio(&number->readings[0].value);
+
+	if (number->unit == NUMBER_PLAIN && rational_is_known(&ratio))
+		number->readings[0] = (struct reading){.value = ratio, .exact = true};
+}
+
+/* 0.1667 beside "13.9%" is a share of one. */
+static void
+to_percent(const struct rational *draft, struct program_answer *answer)
+{
+	struct rational hundred = rational_of(100), *value = &answer->numbers[0].readings[0].value,
+			percent = rational_multiply(value, &hundred);
+
+	if (answer->numbers[0].unit == NUMBER_PLAIN && is_near(&percent, draft) && !is_near(value, draft))
+		*value = percent;
+}
+
+/* Where the draft counts cents nobody pays parts of one. */
+static void
+to_cents(struct number *number)
+{
+	struct reading *reading = &number->readings[0];
+	struct rational hundred = rational_of(100), half = rational_ratio(1, 2), cents;
+
+	if (reading->value.negative || rational_decimals(&reading->value, 2) >= 0)
+		return;
+	cents = rational_multiply(&reading->value, &hundred);
+	cents = rational_add(&cents, &half);
+	cents = rational_truncate(&cents);
+	*reading = (struct reading){.value = rational_divide(&cents, &hundred), .decimals = 2};
+}
+
 void
 amount_convert(const struct question *question, const struct final *final, struct program_answer *answer)
 {
@@ -273,6 +319,12 @@ amount_convert(const struct question *question, const struct final *final, struc
 		    rational_compare(&value, &half_a_day) >= 0)
 			value = rational_unknown();
 		take(answer, value, draft->unit);
-	} else
+	} else if (is_fraction(draft))
+		to_fraction(number);
+	else if (draft->unit == NUMBER_PERCENT)
+		to_percent(&draft->readings[0].value, answer);
+	else if (draft->unit == NUMBER_MONEY && draft->readings[0].decimals == 2)
+		to_cents(number);
+	else
 		to_unit(question, draft, answer);
 }

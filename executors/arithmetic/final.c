@@ -104,19 +104,32 @@ describes(struct span place, const struct number *number)
 	    (phrase_stands(place, end, "-") && end + 1 < place.len && isalpha((unsigned char)place.at[end + 1]));
 }
 
+/* A star that opens or closes emphasis has white space on one side alone. */
+static bool
+is_emphasis(const char *star, const char *start, const char *end)
+{
+	bool before = star == start || isspace((unsigned char)star[-1]) || star[-1] == '*';
+	bool behind = star + 1 == end || isspace((unsigned char)star[1]) || star[1] == '*';
+
+	return before != behind;
+}
+
 /* An operator between numbers, and no sign of equality: an expression that was left undone. */
 static bool
-is_undone(const struct final *final)
+is_undone(struct span place, const struct final *final)
 {
+	const char *end = place.at + place.len;
 
 	for (unsigned i = 0; i + 1 < final->count; i++) {
 		const char *from = final->all[i].text.at + final->all[i].text.len, *to = final->all[i + 1].text.at;
 
 		for (; from < to; from++) {
-			if (phrase_stands((struct span){from, (size_t)(to - from)}, 0, "**"))
+			struct span rest = {from, (size_t)(to - from)};
+
+			if (phrase_stands(rest, 0, "**"))
 				from++;
-			else if (strchr("*/+", *from) != NULL || (*from == '-' && from[1] == ' ') ||
-			    phrase_stands((struct span){from, (size_t)(to - from)}, 0, "\u00d7"))
+			else if ((*from == '*' && !is_emphasis(from, place.at, end)) || *from == '/' || *from == '+' ||
+			    (*from == '-' && from[1] == ' ') || phrase_stands(rest, 0, "\u00d7"))
 				return true;
 		}
 	}
@@ -159,7 +172,7 @@ choose(struct span place, bool form, const struct prompt_numbers *prompt, struct
 	place = after_equality(place);
 	while (final->count < FINAL_NUMBERS_MAX && numbers_next(place, &at, &number))
 		final->all[final->count++] = number;
-	final->undone = is_undone(final);
+	final->undone = is_undone(place, final);
 	final->unsure = final->count == 0 || final->undone;
 	for (unsigned i = 0; i < final->count; i++) {
 		int points = rank(place, &final->all[i], prompt);

@@ -241,9 +241,8 @@ write_digits(
 	    printed, group, parts.point != '\0' ? parts.point : style->point, parts.tail, parts.minus, text);
 }
 
-/* The fraction with a small denominator that a value is, or that a program's float stands for; else unknown. */
-static struct rational
-near_ratio(const struct rational *value)
+struct rational
+numeral_ratio(const struct rational *value)
 {
 	double number = rational_double(value);
 
@@ -260,7 +259,7 @@ static bool
 write_fraction(struct span core, const struct rational *value, char text[NUMERAL_MAX])
 {
 	bool latex = phrase_find(core, 0, "frac") != PHRASE_NONE;
-	struct rational whole = near_ratio(value), top = whole, bottom = rational_of(1);
+	struct rational whole = numeral_ratio(value), top = whole, bottom = rational_of(1);
 	char over[RATIONAL_TEXT_MAX], under[RATIONAL_TEXT_MAX];
 
 	if (!rational_is_known(&whole))

@@ -30,7 +30,11 @@ void numeral_style_read(struct span text, struct span prompt, struct numeral_sty
 bool numeral_write(
     const struct number *like, const struct rational *value, const struct numeral_style *style, char text[NUMERAL_MAX]);
 
-/* The same for times of day and amounts in several units, whose value is in the base unit (number_measure.h). */
+/* The fraction with a small denominator that a value is, or that a program's float stands for; else unknown. */
+struct rational numeral_ratio(const struct rational *value);
+
+/* The same as numeral_write for times of day and amounts in several units, whose value is in the base unit
+ * (number_measure.h). */
 bool numeral_write_measure(
     const struct number *like, const struct rational *value, const struct numeral_style *style, char text[NUMERAL_MAX]);
 

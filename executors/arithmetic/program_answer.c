@@ -238,6 +238,15 @@ program_units_differ(const struct program_answer *a, const struct program_answer
 	return false;
 }
 
+/* "On average" how many: not of whole things. */
+static bool
+asks_for_average(const struct question *question)
+{
+	static const char *const words[] = {"average", "on average", "mean", NULL};
+
+	return phrase_any(question->text, words);
+}
+
 enum program_veto
 program_veto(const struct program_answer *answer, const struct question *question)
 {
@@ -252,7 +261,8 @@ program_veto(const struct program_answer *answer, const struct question *questio
 			continue;
 		if (value->negative && (question->count || !question->negative))
 			return PROGRAM_VETO_NEGATIVE;
-		if ((question->count || question->money) && rational_decimals(value, 2) < 0)
+		if (((question->count && !asks_for_average(question)) || question->money) &&
+		    rational_decimals(value, 2) < 0)
 			return PROGRAM_VETO_DECIMALS;
 	}
 	if (asks_for_another_unit(question->text, answer->unit))

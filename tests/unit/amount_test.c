@@ -77,6 +77,16 @@ test_rows(void)
 	    {"How long?", "It takes 4:15 hours.", "265", "disagree"},
 	    {"How much?", "They cost $42.", "4:25", "unclear"},
 	    {"How much?", "I cannot say.", "4:25", "unclear"},
+	    /* Floats beside fractions, shares beside percentages, parts of a cent. */
+	    {"What fraction?", "It is 5/12.", "0.4166666666666667", "agree"},
+	    {"What fraction?", "It is \\frac{5}{12}.", "0.4166666666666667", "agree"},
+	    {"What fraction?", "It is 5/10.", "0.4166666666666667", "disagree"},
+	    {"What fraction?", "It is 5/10.", "0.5", "agree"},
+	    {"What probability?", "It is 13.9%.", "0.16666666666666666", "disagree"},
+	    {"What probability?", "It is 16.7%.", "0.16666666666666666", "agree"},
+	    {"What percentage?", "It is 20%.", "25", "disagree"},
+	    {"How much does each pay?", "Each pays $25.90.", "25.79775", "disagree"},
+	    {"How much does each pay?", "Each pays $25.80.", "25.79775", "agree"},
 	    /* Times of day. */
 	    {"At what time?", "It ends at 21:53.", "21:53", "agree"},
 	    {"At what time?", "It ends at 21:53.", "22:03", "disagree"},

@@ -153,6 +153,7 @@ main(void)
 	check_workings();
 	check_veto("How many apples are left?", "-3", "negative");
 	check_veto("How many apples are left?", "3.333", "decimals");
+	check_veto("How many apples does each pick on average?", "3.333", "none");
 	check_veto("How much does she pay in dollars?", "3.333", "decimals");
 	check_veto("How much does she pay in dollars?", "3.33", "none");
 	check_veto("What is the temperature now?", "-3", "none");
