@@ -159,10 +159,12 @@ replace(struct flow *flow, const struct ladder *ladder, struct span text, enum d
 	return flow_replace(flow, &answer, WHY_COMPUTED);
 }
 
+/* As long as the draft: where that does not fit any more, it is not begun. */
 static enum flow_next
 ask_rewrite(struct flow *flow, const struct ladder *ladder, struct step rewritten, struct step otherwise)
 {
-	struct model_call call = {.said = flow_turn(flow)->draft};
+	struct span draft = flow_turn(flow)->draft;
+	struct model_call call = {.said = draft, .least_tokens = flow_tokens_of(flow, draft.len)};
 	struct fill_word words[] = {
 	    {"answer", ladder->statement.answer}, {"working", ladder->proof}, {NULL, {NULL, 0}}};
 
