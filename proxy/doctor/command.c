@@ -113,7 +113,6 @@ find_machine(const struct options *options, struct machine *machine)
 	return machine->kind == BACKEND_SILENT ? fail_silent(&search, &machine->place) : 0;
 }
 
-/* The address that answers is all that is asked from here on. */
 static int
 look_at(struct machine *machine, const char *model)
 {

@@ -16,7 +16,7 @@
 
 struct machine {
 	/* given */
-	struct backend_place place; /* its first address is the one that answered */
+	struct backend_place place;
 	enum backend_kind kind;
 	struct span key;  /* to show it; len 0: none */
 	int64_t patience; /* milliseconds that each request may take */

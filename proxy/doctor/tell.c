@@ -53,6 +53,17 @@ seconds_of(int64_t micros)
 	return (double)micros / 1e6;
 }
 
+/* Seconds that guarding may add behind such an answer, not streamed. */
+static double
+patience_of(const struct machine *machine, const struct policy *policy)
+{
+	double rate = machine->speed.generate;
+	struct draft_timing draft = {
+	    .tokens = ANSWER_TOKENS, .generate_micros = rate > 0 ? (int64_t)(ANSWER_TOKENS * 1e6 / rate) : 0};
+
+	return seconds_of(cost_patience(policy, false, &draft, ANSWER_BYTES));
+}
+
 /* The guards that ask the model, one for each executor: its first route stands for it. */
 static unsigned
 list_guards(const struct machine *machine, const struct policy *policy, struct guard_cost guards[EXECUTOR_COUNT])
@@ -72,7 +83,7 @@ list_guards(const struct machine *machine, const struct policy *policy, struct g
 		guard->calls = check_calls[route->executor];
 		guard->seconds =
 		    (double)guard->calls * seconds_of(cost_micros(machine->speed, bytes, guard->cost.tokens.least));
-		guard->fits = guard->seconds * 1000 <= (double)policy->patience;
+		guard->fits = guard->seconds <= patience_of(machine, policy);
 		count++;
 	}
 	return count;
@@ -230,9 +241,9 @@ print_guard(const struct machine *machine, const struct guard_cost *guard, doubl
 	printf("%" PRId64 " call%s of %" PRId64 " tokens or more", guard->calls, guard->calls == 1 ? "" : "s",
 	    guard->cost.tokens.least);
 	if (!knows_speed(machine))
-		printf(" behind an answer, within %.0f s\n", patience);
+		printf(" behind such an answer, within %.0f s\n", patience);
 	else if (guard->fits)
-		printf(": %.1f s or more behind an answer, never more than %.0f s\n", guard->seconds, patience);
+		printf(": %.1f s or more behind such an answer, never more than %.0f s\n", guard->seconds, patience);
 	else
 		printf(" take %.0f s: never in time, patience is %.0f s\n", guard->seconds, patience);
 }
@@ -251,7 +262,7 @@ tell_words(const struct machine *machine, const struct policy *policy)
 	print_slots(machine);
 	print_cache(machine);
 	for (unsigned i = 0; i < count; i++)
-		print_guard(machine, &guards[i], (double)policy->patience / 1000);
+		print_guard(machine, &guards[i], patience_of(machine, policy));
 	print_row("set");
 	if (advice.count == 0)
 		puts("nothing: `parapet serve` is all");
@@ -342,7 +353,7 @@ tell_json(const struct machine *machine, const struct policy *policy)
 
 	advise_all(machine, guards, count, &advice);
 	add_machine(object, machine);
-	cJSON_AddNumberToObject(object, "patience_seconds", (double)policy->patience / 1000);
+	cJSON_AddNumberToObject(object, "patience_seconds", patience_of(machine, policy));
 	list = cJSON_AddArrayToObject(object, "guards");
 	for (unsigned i = 0; i < count; i++)
 		add_guard(list, &guards[i]);

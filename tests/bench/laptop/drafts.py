@@ -7,6 +7,7 @@ import random
 import re
 
 CHARACTERS = 3.5  # of a token
+CODE = 2.5        # the same of programs
 LENGTHS = (50, 200, 400)
 # What small models say around their working: true of any question.
 BEFORE = """Let's work through this carefully, so that nothing is forgotten along the way.
@@ -42,8 +43,8 @@ def load():
     return [json.loads(line) for line in lines]
 
 
-def tokens(text):
-    return max(1, math.ceil(len(text) / CHARACTERS))
+def tokens(text, characters=CHARACTERS):
+    return max(1, math.ceil(len(text) / characters))
 
 
 def pad(steps, length, chance):
@@ -102,11 +103,15 @@ def second_program(row):
 
 
 def first_line(row):
-    return f'print("{label(row)}:", {inlined(row["steps"][-1][1], row)})'
+    name = re.sub(r"\W+", "_", row["what"])
+    return f"{name} = {inlined(row['steps'][-1][1], row)}  # {row['unit']}"
 
 
 def second_line(row):
-    return f'print("{label(row)}:", {inlined(row["again"], row)})'
+    """The same in named steps, with the numbers in them."""
+    values = {name: literal(value) for name, value in row["given"].items()}
+    values.update({name: name for name, _ in row["steps"]})
+    return "; ".join(f"{name} = {inlined_by(step, values)}" for name, step in row["steps"]) + f"  # {row['unit']}"
 
 
 class Case:

@@ -18,6 +18,8 @@ PATHS = {"ollama": "/api/chat", "openai": "/v1/chat/completions", "anthropic": "
 REWRITE = re.compile(r"rewrite|write (?:your|the) (?:answer|reply) again|(?:correct|revise) your (?:answer|reply)")
 PROGRAM = re.compile(r"python|program|print\(|solve\(|\bexpression\b|\bformula\b|\bcalculation\b")
 ONE_LINE = re.compile(r"one line|single line|one-line|\bexpression\b|\bformula\b")
+STEPS = re.compile(r"in (?:small|few|short) steps")
+SOLVE = re.compile(r"solve\(")
 LINGER = 0.1  # seconds that a slot stays taken when its client was seen to be gone
 LOOK = 0.05   # seconds of the true clock between two looks whether a waiting client is still there
 
@@ -117,24 +119,23 @@ class Script:
     draft, which a perfect writer would give, as a rewrite."""
 
     def __init__(self, case):
-        self.case, self.programs, self.lines = case, 0, 0
+        self.case = case
 
     def reply(self, body):
+        """What is said, and how many characters of it are a token."""
         asked = content_of(body["messages"][-1])
         case, said = self.case, asked.lower()
         if asked == NEIGHBOUR:
-            return GREETING
+            return GREETING, drafts.CHARACTERS
         if asked == case.prompt:
-            return case.draft
+            return case.draft, drafts.CHARACTERS
         if REWRITE.search(said):
-            return case.mended
-        if ONE_LINE.search(said):
-            self.lines += 1
-            return case.lines[min(self.lines, 2) - 1]
+            return case.mended, drafts.CHARACTERS
+        if STEPS.search(said) or ONE_LINE.search(said):
+            return case.lines[bool(STEPS.search(said))], drafts.CODE
         if PROGRAM.search(said):
-            self.programs += 1
-            return case.programs[min(self.programs, 2) - 1]
-        return "I do not know."
+            return case.programs[bool(SOLVE.search(said))], drafts.CODE
+        return "I do not know.", drafts.CHARACTERS
 
 
 class Gone(Exception):
@@ -209,8 +210,8 @@ class Exchange(http.server.BaseHTTPRequestHandler):
         # While it reads a prompt it notices nothing, as llama-server does.
         start = call.began + load + call.read / machine.prompt
         time.sleep(max(0.0, (start - machine.now()) / machine.factor))
-        text = server.script.reply(body)
-        count = drafts.tokens(text)
+        text, characters = server.script.reply(body)
+        count = drafts.tokens(text, characters)
         pieces = [text[len(text) * at // count:len(text) * (at + 1) // count] for at in range(count)]
         if count > limit_of(body):
             pieces, call.finish = pieces[:limit_of(body)], "length"
