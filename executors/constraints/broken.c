@@ -40,6 +40,32 @@ widen(struct span text, struct offence *part)
 	return false;
 }
 
+/* Where words that are missing can best be put: the longest sentence of prose. */
+static bool
+choose_host(struct span text, struct offence *part)
+{
+	bool fenced = false;
+
+	*part = (struct offence){.from = 0};
+	for (size_t at = 0; at < text.len && !cpu_spend(1);) {
+		struct line line = line_at(text, at);
+		struct unit_walk walk;
+		struct span sentence;
+
+		at = line.next;
+		fenced ^= line.kind == LINE_FENCE;
+		if (fenced || line.kind != LINE_TEXT || cpu_spend(line.whole.len))
+			continue;
+		unit_begin(&walk, UNIT_SENTENCE, SENTENCES, line.content);
+		while (unit_next(&walk, &sentence))
+			if (sentence.len > part->to - part->from) {
+				part->from = (size_t)(sentence.at - text.at);
+				part->to = part->from + sentence.len;
+			}
+	}
+	return part->to > 0;
+}
+
 /* Put a part in its place. Returns false where there is no room for it. */
 static bool
 add(struct broken_parts *broken, struct offence part)
@@ -85,7 +111,10 @@ locate(
     const struct constraint *constraint, const struct finding *finding, struct span text, struct broken_parts *broken)
 {
 	struct broken_parts found = *broken;
+	struct offence host;
 
+	if (constraint->type == CONSTRAINT_INCLUDE_WORDS)
+		return choose_host(text, &host) && (is_held(broken, &host) || add(broken, host));
 	if (finding->offending == 0 || finding->offending != finding->offence_count)
 		return false;
 	for (size_t i = 0; i < finding->offence_count; i++) {

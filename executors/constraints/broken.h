@@ -18,8 +18,9 @@ struct broken_parts {
 };
 
 /*
- * The parts in which constraints are broken: units that each have to keep it, or sentences that hold what breaks it. Of
- * a constraint that is told of the text as a whole (a number of words, what is missing) no part is known. `units`: of
+ * The parts in which constraints are broken: units that each have to keep it, or sentences that hold what breaks it;
+ * and of words that are missing the longest sentence, where they can be put. Of a constraint that is told of the text
+ * as a whole (a number of words) no part is known. `units`: of
  * the first constraint alone that is about several units. Returns false where there is none. Linear in the text for
  * each part.
  */

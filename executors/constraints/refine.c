@@ -320,7 +320,9 @@ told_of_parts(struct flow *flow, const struct work *work)
 	for (size_t i = 0; i < work->list.count && room != NULL; i++) {
 		if (!work->broken.rules[i])
 			continue;
-		describe(&work->list, &work->list.items[i], NULL, work->best, room);
+		describe(&work->list, &work->list.items[i],
+		    work->list.items[i].type == CONSTRAINT_INCLUDE_WORDS ? &work->tally.findings[i] : NULL, work->best,
+		    room);
 		rules = flow_printf(flow, "%.*s%s%s", (int)rules.len, rules.at, rules.len > 0 ? "; " : "", room);
 	}
 	return rules;

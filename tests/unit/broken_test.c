@@ -106,6 +106,39 @@ joins_rules(void)
 	CHECK(!broken_find(&list, &tally, text, true, &broken));
 }
 
+/* Words that are missing go into the longest sentence of prose, and beside what else is broken there. */
+static void
+finds_a_host(void)
+{
+	static const struct {
+		const char *text, *host;
+	} rows[] = {
+	    {"The sea is wide. The gulls fly over the water. It is so.", "The gulls fly over the water."},
+	    {"# A heading that is longer than anything else in this text\n\nThe sea is wide.\nIt is.",
+		"The sea is wide."},
+	    {"The sea is wide.\n```\nthis line is code and longer than the sentence\n```\n", "The sea is wide."},
+	    {"- The sea is wide.\n- It is.", NULL},
+	};
+	static struct constraint_list list;
+	static struct tally tally;
+	struct broken_parts broken;
+
+	constraints_divide(
+	    span_of("Describe the sea. Include the words \"salt\" and \"wind\"."), (struct span){NULL, 0}, &list);
+	CHECK_EQ_INT(list.count, 1);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct span text = span_of(rows[i].text);
+
+		check_example(rows[i].text);
+		tally_take(&list, text, &tally);
+		CHECK(broken_find(&list, &tally, text, false, &broken) == (rows[i].host != NULL));
+		if (rows[i].host != NULL)
+			CHECK_SPAN(((struct span){text.at + broken.at[0].from, broken.at[0].to - broken.at[0].from}),
+			    span_of(rows[i].host));
+		CHECK(!broken_find(&list, &tally, text, true, &broken));
+	}
+}
+
 static void
 judges_parts(void)
 {
@@ -137,6 +170,7 @@ main(void)
 
 	finds_sentences();
 	joins_rules();
+	finds_a_host();
 	judges_parts();
 	return check_end();
 }
