@@ -65,15 +65,28 @@ flow_no_room(const struct flow *flow, enum outcome_why why)
 	return flow->preempted ? WHY_PREEMPTED : why;
 }
 
-/* The conversation is in the backend's cache, and so is the draft, unless others were there since; what else is added
- * is not. */
+/*
+ * The conversation is in the backend's cache, and so is the draft, or the last call where this one goes on from it,
+ * unless others were there since; what else is added is not.
+ */
 static size_t
 uncached_bytes(const struct flow *flow, const struct model_call *call)
 {
-	bool repeats_draft = call->said.at == flow->drafted.at && !flow->displaced;
+	bool goes_on = call->earlier.len > 0 || call->said.at == flow->drafted.at;
 
-	return call->instruction.len + (repeats_draft ? 0 : call->said.len) +
-	    (flow->displaced ? flow->turn.conversation : 0);
+	if (flow->displaced)
+		return flow->turn.conversation + call->earlier.len + call->said.len + call->instruction.len;
+	return call->instruction.len + (goes_on ? 0 : call->said.len);
+}
+
+/* The last call's instruction, if it stood behind the conversation and this call goes on from its reply. */
+static struct span
+earlier_of(const struct flow *flow, const struct model_call *call)
+{
+	const struct model_call *last = &flow->call;
+	bool goes_on = call->said.len > 0 && call->said.at == flow->reply.text.at;
+
+	return goes_on && last->said.at == NULL && !last->alone ? last->instruction : (struct span){NULL, 0};
 }
 
 static struct model_speed
@@ -258,11 +271,14 @@ enum flow_next
 flow_ask_model(struct flow *flow, const struct model_call *call, struct step then, struct step otherwise)
 {
 
+	struct span earlier = earlier_of(flow, call);
+
 	assert(flow->busy && flow->pending == PENDING_NOTHING);
 	flow->then = then;
 	flow->otherwise = otherwise;
 	flow->preempted = false;
 	flow->call = *call;
+	flow->call.earlier = earlier;
 	flow->reply = (struct model_reply){.text = span_of(""), .thinking = span_of(""), .finish = MODEL_GONE};
 	flow->call.step = flow->outcome.steps[flow->outcome.step_count - 1].name;
 	flow->call.max_tokens = at_most(call->max_tokens, flow->turn.route->limits.answer_tokens);

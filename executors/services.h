@@ -22,8 +22,10 @@ struct model_call {
 	struct span instruction; /* UTF-8; stands at the end of the last user text, or after `said` as a user's text */
 	struct span said;        /* what the model is to have said before it: the draft, or an earlier reply; at is
 	                          * NULL: nothing, so that its answer stays independent of the draft */
-	bool alone;              /* the instruction is all that is asked, without the conversation before it */
-	const char *schema;      /* JSON Schema that the answer is held to where the backend can; NULL: none; static */
+	struct span earlier; /* the instruction that `said` answered, where it is the last call's reply; filled in by
+	                      * the engine: the call goes on where that one ended, which the model has in its cache */
+	bool alone;          /* the instruction is all that is asked, without the conversation before it */
+	const char *schema;  /* JSON Schema that the answer is held to where the backend can; NULL: none; static */
 	double temperature;
 	uint32_t seed;
 	int64_t max_tokens;   /* of the answer; 0: what the policy allows, which is also the most */

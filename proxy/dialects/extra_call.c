@@ -91,12 +91,23 @@ write_draft_and_instruction(struct call_writer *call_writer)
 	json_out_literal(out, "\"}");
 }
 
+static void
+write_earlier(struct call_writer *call_writer)
+{
+
+	if (call_writer->call->earlier.len == 0)
+		return;
+	json_out_literal(call_writer->out, "\\n\\n");
+	json_out_text(call_writer->out, call_writer->call->earlier);
+}
+
 /* What goes to the end of the text that was asked. */
 static void
 write_behind_asked(struct call_writer *call_writer)
 {
 	bool is_prompt = call_writer->request->places.messages_end.at == NULL;
 
+	write_earlier(call_writer);
 	if (call_writer->call->draft.at != NULL && !is_prompt)
 		return;
 	json_out_literal(call_writer->out, "\\n\\n");
@@ -328,8 +339,9 @@ edit_input(struct call_writer *call_writer, const char *key_at)
 		return -1;
 	write_key(call_writer, "input");
 	json_out_literal(call_writer->out, "[{\"role\":\"user\",\"content\":");
-	json_out_bytes(call_writer->out, value);
-	json_out_literal(call_writer->out, "}");
+	json_out_bytes(call_writer->out, (struct span){value.at, value.len - 1});
+	write_earlier(call_writer);
+	json_out_literal(call_writer->out, "\"}");
 	write_draft_and_instruction(call_writer);
 	json_out_literal(call_writer->out, "]");
 	return 0;

@@ -24,6 +24,8 @@ struct extra_call {
 	struct span draft;       /* plain text; unless at is NULL it stands as the assistant's answer to what was asked,
 	                          * and the instruction as a user message of its own behind it; where there is only a
 	                          * prompt (Ollama's generate), both go to its end */
+	struct span earlier;     /* plain text: the instruction that `draft` answered; goes behind what was asked, too,
+	                          * where     it stood then, so that the model's cache has both; empty for none */
 	struct span schema;   /* JSON that the reply shall follow, an object; empty for none. Best effort: Anthropic's
 	                       * messages have no way to say it */
 	struct span suffix;   /* bytes of the body to leave out, within the model's name (mode_read_body); or at is

@@ -138,6 +138,7 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	struct extra_call written = {.alone = ask->alone,
 	    .instruction = ask->instruction,
 	    .draft = ask->said,
+	    .earlier = ask->earlier,
 	    .schema = ask->schema != NULL ? span_of(ask->schema) : (struct span){"", 0},
 	    .suffix = {NULL, 0},
 	    .temperature = (unsigned)(ask->temperature * 100 + 0.5),

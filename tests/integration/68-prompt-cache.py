@@ -25,6 +25,7 @@ class Between:
     def __init__(self, llama):
         self.llama = llama
         self.seen = []  # (step or None, tokens read, tokens out of the cache)
+        self.written = []  # tokens of the answers
 
     async def script(self, connection):
         while True:
@@ -38,6 +39,7 @@ class Between:
             if timings:
                 figures = json.loads(timings[-1])
                 step = message.value(b"x-parapet-step")
+                self.written.append(figures["predicted_n"])
                 self.seen.append((step and step.decode(), figures["prompt_n"], figures["cache_n"]))
             await connection.send(answer)
             return
@@ -58,14 +60,18 @@ def text_of(got, stream):
     return "".join(choice["delta"].get("content") or "" for row in rows for choice in row["choices"])
 
 
+def await_jail(parapet):
+    def ready():
+        with parapet.connect() as client:
+            return json.loads(client.ask("GET", "/parapet/ready?verbose").content)["jail"]["ready"]
+    wait_for(ready, "the jail")
+
+
 def conversation_stays_cached(slots):
     with Llama("tiny", "-np", str(slots), "-c", str(4096 * slots)) as llama:
         between = Between(llama)
         with Backend(between.script) as backend, Parapet(backend) as parapet:
-            def ready():
-                with parapet.connect() as client:
-                    return json.loads(client.ask("GET", "/parapet/ready?verbose").content)["jail"]["ready"]
-            wait_for(ready, "the jail")
+            await_jail(parapet)
             for stream in (False, True):
                 what = f"{slots} slots, {'streamed' if stream else 'whole'}"
                 messages = [{"role": "system", "content": f"You keep a shop, number {slots}{stream}."}, *TALK]
@@ -83,6 +89,29 @@ def conversation_stays_cached(slots):
                 (_, read, cached), = between.seen
                 print(f"   {what}: the next turn read {read} and found {cached}")
                 check(cached >= conversation - END, f"{what}: the next turn found {cached} tokens of {conversation} in the cache")
+
+
+def test_a_draft_stays_cached():
+    """An everyday question is shorter than its answer: llama-server keeps what it wrote beside the calls (--cache-ram), and the
+    next turn finds all of it. tests/bench/guards/run --only shapes measures other places for the calls."""
+    with Llama("tiny", "-np", "1", "-c", "4096") as llama:
+        between = Between(llama)
+        with Backend(between.script) as backend, Parapet(backend) as parapet:
+            await_jail(parapet)
+            for number in range(30):
+                messages = [{"role": "user", "content": SUM + " Think." * number}]
+                between.seen.clear()
+                got = turn(parapet, False, messages, [("X-Parapet", "on")])
+                (_, *draft), *calls = between.seen
+                conversation, written = sum(draft), between.written[-len(between.seen)]
+                if calls and written > 2 * conversation:
+                    break
+            check(calls and written > 2 * conversation, "no draft that is checked and longer than its question")
+            between.seen.clear()
+            turn(parapet, False, [*messages, {"role": "assistant", "content": text_of(got, False)}, NEXT], [("X-Parapet", "off")])
+            (_, read, cached), = between.seen
+            print(f"   a question of {conversation} tokens, a draft of {written}; {calls}; the next turn read {read} and found {cached}")
+            check(cached >= conversation + written - END, f"the next turn found {cached} tokens of {conversation} + {written}")
 
 
 def test_with_one_slot():

@@ -4,6 +4,8 @@
  */
 #include "proxy/dialects/extra_call.h"
 
+#include <stdio.h>
+
 #include "proxy/dialects/dialect.h"
 #include "routes/request.h"
 #include "tests/unit/check.h"
@@ -138,6 +140,27 @@ check_call(const struct row *row, const struct extra_call *call, const char *wan
 	json_out_free(&out);
 }
 
+/* A call that goes on from another one is what the other's question, as it was asked then, would make of it. */
+static void
+check_earlier(const struct row *row, struct extra_call call)
+{
+	static const char earlier[] = "\\n\\nFirst";
+	struct request request;
+	struct json_out asked, out;
+	char body[2048];
+	size_t at;
+
+	CHECK_EQ_INT(row->dialect->read_request(span_of(row->body), &request, room, sizeof(room)), 0);
+	at = (size_t)(request.places.asked.at - row->body) + request.places.asked.len;
+	snprintf(body, sizeof(body), "%.*s%s%s", (int)at, row->body, earlier, row->body + at);
+	CHECK_EQ_INT(write_ask(row->dialect, body, &call, &asked), 0);
+	call.earlier = span_of("First");
+	CHECK_EQ_INT(write_ask(row->dialect, row->body, &call, &out), 0);
+	CHECK_SPAN(((struct span){out.at, out.len}), ((struct span){asked.at, asked.len}));
+	json_out_free(&asked);
+	json_out_free(&out);
+}
+
 static void
 check_row(const struct row *row)
 {
@@ -147,6 +170,7 @@ check_row(const struct row *row)
 	check_call(row, &call, row->alone, NULL);
 	call.draft = span_of("It\nis");
 	check_call(row, &call, row->with_draft, NULL);
+	check_earlier(row, call);
 	call.draft = (struct span){NULL, 0};
 	call.schema = span_of(SCHEMA);
 	check_call(row, &call, row->alone, row->schema);
