@@ -2,11 +2,13 @@
 worker has it, and asked again where patience allows."""
 import asyncio
 import json
+import re
 import threading
 import time
 
+from harness.client import Client, request
 from harness.guarding import APIS, Scene, is_the_draft, recorded, reply, verdict, whole
-from harness.client import request
+from harness.llama import Llama
 from harness.runner import SLOW, check, equal, main, scaled, wait_for
 
 PROGRAMS = ("```python\na = 5 * 20\nb = 3 * 30\nc = 2 * 45\nprint(a + b + c)\n```",
@@ -66,6 +68,75 @@ class Slots(Scene):
         client.send(request("POST", path, [("X-Parapet", "on")], {**body, "model": "m:2b", "stream": False}))
         wait_for(lambda: "call" in self.happened, "an extra call")
         return client
+
+
+class Between(Scene):
+    """A llama-server with one slot behind a draft of our own: what else is asked goes to it, and ends there when it ends here."""
+
+    def __init__(self, llama):
+        super().__init__(patience=f"{60 * SLOW}s")
+        self.llama = llama
+        self.happened = []
+        kind, content = recorded("openai", False)
+        self.answer = whole(kind, content)
+
+        async def pass_on(connection, name):
+            message = connection.requests[-1]
+            from_llama, to_llama = await asyncio.open_connection(*llama.address)
+            to_llama.write(re.sub(rb"(?im)^connection:.*\r\n", b"", message.head).replace(b"\r\n", b"\r\nConnection: close\r\n", 1)
+                           + message.body)
+
+            async def pump():
+                seen = b""
+                while piece := await from_llama.read(65536):
+                    if b'"content":"' in (seen := (seen + piece)[-65600:]) and f"{name} writes" not in self.happened[-1:]:
+                        self.happened.append(f"{name} writes")
+                    await connection.send(piece)
+            pumping = asyncio.ensure_future(pump())
+            leaving = asyncio.ensure_future(connection.gone())
+            await asyncio.wait([pumping, leaving], return_when=asyncio.FIRST_COMPLETED)
+            self.happened.append(f"{name} {'ends' if pumping.done() else 'is closed'}")
+            for task in (pumping, leaving):
+                task.cancel()
+            to_llama.close()
+            connection.shut()
+            connection.sock.close()
+
+        async def draft(connection):
+            if len(self.drafts) == 1:
+                await connection.send(self.answer)
+            else:
+                await pass_on(connection, "neighbour")
+        self.draft = draft
+        self.step = lambda connection: pass_on(connection, "call")
+
+
+def first_text(address):
+    """Seconds until a short streamed turn's first text is there."""
+    began = time.monotonic()
+    with Client(address, patience=60 * SLOW) as client:
+        client.send(request("POST", "/v1/chat/completions", [("X-Parapet", "off")],
+                            {"model": "m", "stream": True, "max_tokens": 3, "messages": [{"role": "user", "content": f"Hello, {began}"}]}))
+        client.until(b'"content":"')
+        took = time.monotonic() - began
+        client.until(b"[DONE]")
+        return took
+
+
+def test_llama_server():
+    """The slot of a call that is closed while it is written is free at once: the neighbour waits hardly longer than alone."""
+    with Llama("slow", "-np", "1", "-c", "4096") as llama:
+        scene = Between(llama)
+        alone = max(first_text(llama.address) for _ in range(3))
+        with scene.serve() as served:
+            path, body = APIS["openai"]
+            with served.parapet.connect(patience=60 * SLOW) as guarded:
+                guarded.send(request("POST", path, [("X-Parapet", "on")], {**body, "model": "m:2b", "stream": False}))
+                wait_for(lambda: "call writes" in scene.happened, "an extra call to be written")
+                took = first_text((served.parapet.host, served.parapet.port))
+                print(f"   first text of a short turn: {alone:.2f} s alone, {took:.2f} s while a call is written: {scene.happened}")
+                equal(scene.happened[:3], ["call writes", "call is closed", "neighbour writes"], "the order of things")
+                check(took < 0.2 + 3 * alone + 2 * SLOW, f"the neighbour waited {took:.2f} s, {alone:.2f} s alone")
 
 
 def turn_of(served, got):
