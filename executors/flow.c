@@ -68,6 +68,7 @@ end(struct flow *flow)
 	assert(!flow->ended && flow->pending == PENDING_NOTHING);
 	end_step(flow, now);
 	flow->outcome.added_micros = now - flow->turn.draft_ended;
+	flow->outcome.patience_micros = flow_patience(flow);
 	flow->ended = true;
 }
 

@@ -26,12 +26,18 @@ flow_now(const struct flow *flow)
 	return flow->services->now(flow->owner);
 }
 
+int64_t
+flow_patience(const struct flow *flow)
+{
+
+	return cost_patience(flow->turn.policy, flow->turn.shown, &flow->turn.draft_timing, flow->drafted.len);
+}
+
 static int64_t
 patience_end(const struct flow *flow)
 {
 
-	return flow->turn.draft_ended +
-	    cost_patience(flow->turn.policy, flow->turn.shown, &flow->turn.draft_timing, flow->drafted.len);
+	return flow->turn.draft_ended + flow_patience(flow);
 }
 
 /* In microseconds; negative when it is over. */
@@ -123,14 +129,16 @@ flow_prompt_size(const struct flow *flow, const char *prompt)
 }
 
 bool
-flow_calls_fit(const struct flow *flow, const struct call_size *calls, unsigned count)
+flow_calls_fit(struct flow *flow, const struct call_size *calls, unsigned count)
 {
 	struct model_speed speed = speed_of(flow);
-	int64_t left = patience_left(flow);
+	int64_t needed = 0;
 
-	for (unsigned i = 0; i < count && left >= 0; i++)
-		left -= cost_micros(speed, calls[i].bytes, calls[i].tokens);
-	return left >= 0;
+	for (unsigned i = 0; i < count && needed < COST_MICROS_MAX; i++)
+		needed += cost_micros(speed, calls[i].bytes, calls[i].tokens);
+	if (flow->outcome.check_micros == 0)
+		flow->outcome.check_micros = needed;
+	return needed <= patience_left(flow);
 }
 
 int64_t

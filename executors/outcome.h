@@ -187,9 +187,11 @@ struct flow_outcome {
 	unsigned raters;              /* the pairs of them that agree: one bit per enum rater_pair */
 	struct outcome_step steps[OUTCOME_STEPS_MAX];
 	unsigned step_count;
-	unsigned calls;                                 /* to the model beyond the draft */
-	unsigned preempted;                             /* ... besides, that ended for a client's own turn */
-	int64_t added_micros;                           /* from the draft's end to the flow's */
+	unsigned calls;          /* to the model beyond the draft */
+	unsigned preempted;      /* ... besides, that ended for a client's own turn */
+	int64_t added_micros;    /* from the draft's end to the flow's */
+	int64_t patience_micros; /* that it might have taken */
+	int64_t check_micros;    /* that the calls of its check were to take by the model's speeds; 0: not looked at */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* those that ran, in order */
 	unsigned pass_count;
 	unsigned flags; /* one bit per enum outcome_flag */

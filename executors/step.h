@@ -173,7 +173,7 @@ struct call_size flow_prompt_size(const struct flow *flow, const char *prompt);
  * answers asks before it starts. True where the speeds are not known. How many calls the policy allows is not looked
  * at.
  */
-bool flow_calls_fit(const struct flow *flow, const struct call_size *calls, unsigned count);
+bool flow_calls_fit(struct flow *flow, const struct call_size *calls, unsigned count);
 
 /* About how many tokens this turn's model writes for so many bytes, by its draft. */
 int64_t flow_tokens_of(const struct flow *flow, size_t bytes);

@@ -158,7 +158,7 @@ size_of(const struct flow *flow, const struct work *work, const char *prompt)
  * needs besides.
  */
 static bool
-both_fit(const struct flow *flow, const struct work *work, const char *prompt)
+both_fit(struct flow *flow, const struct work *work, const char *prompt)
 {
 	struct call_size sizes[] = {size_of(flow, work, prompt), size_of(flow, work, "second-specification")};
 

@@ -3,10 +3,12 @@
  */
 #include <cjson/cJSON.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/cost.h"
 #include "executors/executors.h"
 #include "executors/passes/pass_plan.h"
 #include "policies/load.h"
@@ -14,6 +16,7 @@
 #include "proxy/commands/constraints_json.h"
 #include "proxy/commands/findings_json.h"
 #include "proxy/commands/route_cost.h"
+#include "proxy/commands/running.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
@@ -23,7 +26,9 @@ static const char help[] = "parapet explain says where a prompt goes under the p
 			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
 			   "  --json          the same as one JSON object\n";
 
-#define SLOW 5 /* tokens a second: what a laptop makes of a small model */
+/* Tokens a second: what a laptop makes of a small model. */
+#define SLOW         5
+#define SLOW_READING 25
 
 static void
 print_hits(const struct decision *decision)
@@ -124,18 +129,58 @@ print_passes(const struct policy *policy, const struct request *request, const s
 		    hooks[plan.hooks[i]]);
 }
 
+/* What is not known of this machine's models is guessed. */
+static void
+find_pace(struct running_pace *pace)
+{
+
+	if (!running_pace(pace))
+		*pace = (struct running_pace){.speed = {SLOW_READING, SLOW}};
+}
+
+static double
+seconds_of(const struct running_pace *pace, int64_t tokens)
+{
+
+	return (double)cost_micros(pace->speed, ROUTE_COST_BYTES, tokens) / 1e6;
+}
+
 static void
 print_cost(const struct policy *policy, const struct decision *decision)
 {
 	struct route_cost cost = route_cost_of(policy, decision->executor == EXECUTOR_DIRECT ? NULL : decision->route);
+	struct running_pace pace;
 
-	if (cost.calls > 0)
-		printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
-		       " tokens (%.0f to %.0f s at %d tokens a second), and nothing beyond patience, %.0f s\n",
-		    cost.calls, cost.tokens.least, cost.tokens.most, (double)cost.tokens.least / SLOW,
-		    (double)cost.tokens.most / SLOW, SLOW, (double)policy->patience / 1000);
-	else if (decision->route != NULL)
-		puts("cost: no call of the model");
+	if (cost.calls == 0) {
+		if (decision->route != NULL)
+			puts("cost: no call of the model");
+		return;
+	}
+	find_pace(&pace);
+	printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
+	       " tokens (%.0f to %.0f s, ",
+	    cost.calls, cost.tokens.least, cost.tokens.most, seconds_of(&pace, cost.tokens.least),
+	    seconds_of(&pace, cost.tokens.most));
+	if (pace.model[0] != '\0')
+		printf("as %s has lately read %.0f and written %.1f tokens a second here", pace.model,
+		    pace.speed.prompt, pace.speed.generate);
+	else
+		printf("where a model reads %d and writes %d tokens a second", SLOW_READING, SLOW);
+	printf("), and nothing beyond patience: %.0f s, or %.3g of the answer's own time (streamed: %.3g)\n",
+	    (double)policy->patience / 1000, policy->patience_share, policy->patience_streamed_share);
+}
+
+static void
+add_seconds(cJSON *added, const struct route_cost *cost)
+{
+	struct running_pace pace;
+
+	if (!running_pace(&pace))
+		return;
+	cJSON_AddStringToObject(added, "model", pace.model);
+	cJSON_AddNumberToObject(added, "tokens_per_second", pace.speed.generate);
+	cJSON_AddNumberToObject(added, "seconds_least", round(seconds_of(&pace, cost->tokens.least) * 10) / 10);
+	cJSON_AddNumberToObject(added, "seconds_most", round(seconds_of(&pace, cost->tokens.most) * 10) / 10);
 }
 
 static void
@@ -149,6 +194,8 @@ add_cost(cJSON *object, const struct policy *policy, const struct decision *deci
 		cJSON_AddNumberToObject(added, "tokens_least", (double)cost.tokens.least);
 		cJSON_AddNumberToObject(added, "tokens_most", (double)cost.tokens.most);
 		cJSON_AddNumberToObject(added, "patience_seconds", (double)policy->patience / 1000);
+		cJSON_AddNumberToObject(added, "patience_share", policy->patience_share);
+		add_seconds(added, &cost);
 	}
 }
 

@@ -11,6 +11,8 @@ struct route_cost {
 	struct policy_range tokens; /* of each, if calls */
 };
 
+#define ROUTE_COST_BYTES 400 /* of what an extra call adds to a conversation */
+
 /* NULL is the direct route, which costs nothing. */
 struct route_cost route_cost_of(const struct policy *policy, const struct policy_route *route);
 

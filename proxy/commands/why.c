@@ -8,23 +8,22 @@
 #include <string.h>
 
 #include "proxy/commands/command.h"
+#include "proxy/commands/running.h"
 #include "proxy/observe/record.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
 #include "proxy/shared/fetch.h"
 
-#define ANSWER_MAX   (64 * 1024)
-#define PATIENCE     10000 /* milliseconds */
-#define LISTEN_USUAL "127.0.0.1:11435"
-#define ADMIN_USUAL  "127.0.0.1:11436"
+#define ANSWER_MAX (64 * 1024)
+#define PATIENCE   10000 /* milliseconds */
 
 static const char help[] = "parapet why tells what became of a turn: where it went, on what evidence, how long each\n"
 			   "part took. It asks the parapet that runs on this machine.\n\n"
 			   "usage: parapet why [TURN|last] [--url URL] [--api-key-file FILE]\n\n"
 			   "  TURN        its id, as the X-Parapet-Turn field of the answer and the log tell it\n"
 			   "  --url URL   where that parapet listens, or its --admin address: http://HOST:PORT or\n"
-			   "              unix:PATH (http://" LISTEN_USUAL ", or what PARAPET_LISTEN says)\n"
+			   "              unix:PATH (http://" RUNNING_USUAL ", or what PARAPET_LISTEN says)\n"
 			   "  --api-key-file FILE\n"
 			   "              the first of these keys is shown, where one is asked for\n"
 			   "              (what PARAPET_API_KEY_FILE says)\n";
@@ -82,35 +81,6 @@ read_call(struct why_query *why_query, int argc, char *const *argv)
 		}
 	}
 	return -1;
-}
-
-/* Where turns are told when nobody says: on the usual listener, or beside one that others can reach. */
-static int
-usual_place(struct backend_place *place, const char **text, const char **why)
-{
-	const char *listen = getenv("PARAPET_LISTEN"), *admin = getenv("PARAPET_ADMIN");
-
-	*text = listen != NULL && listen[0] != '\0' ? listen : LISTEN_USUAL;
-	place->count = 1;
-	strcpy(place->host, "localhost");
-	if (address_read(&place->addresses[0], *text, why) == -1)
-		return -1;
-	if (address_is_loopback(&place->addresses[0]))
-		return 0;
-	*text = admin != NULL && admin[0] != '\0' ? admin : ADMIN_USUAL;
-	return address_read(&place->addresses[0], *text, why);
-}
-
-static int
-find_place(const struct why_query *why_query, struct backend_place *place, const char **text, const char **why)
-{
-	struct backend_url url;
-
-	*place = (struct backend_place){0};
-	if (why_query->url == NULL)
-		return usual_place(place, text, why);
-	*text = why_query->url;
-	return backend_url_read(&url, why_query->url, false, why) == -1 ? -1 : backend_locate(&url, place, why);
 }
 
 /* A member's text, safe to print; "" where there is none. Good until the eighth call from now. */
@@ -255,6 +225,20 @@ print_course(const cJSON *turn)
 	putchar('\n');
 }
 
+/* What the check's calls were reckoned to take with this model here. */
+static void
+print_check(const cJSON *turn)
+{
+	double check = number(turn, "check_ms"), speed = number(turn, "tokens_per_second");
+
+	if (check < 0)
+		return;
+	printf("check: its calls were to take some %.1f s", check / 1000);
+	if (speed > 0)
+		printf(" at %.1f tokens a second", speed);
+	printf("; patience %.1f s\n", number(turn, "patience_ms") / 1000);
+}
+
 static void
 print_turn(const cJSON *turn)
 {
@@ -283,6 +267,7 @@ print_turn(const cJSON *turn)
 		    number(turn, "extra_tokens_in"), number(turn, "extra_tokens_out"));
 	if (number(turn, "preempted") > 0)
 		printf("%.0f calls to the model ended early: another turn needed it\n", number(turn, "preempted"));
+	print_check(turn);
 	print_would(turn);
 	print_passes(turn);
 	print_course(turn);
@@ -323,20 +308,18 @@ why_main(int argc, char *const *argv)
 	struct http_head head;
 	const char *where, *why;
 	char path[64], wrong[ACCESS_WHY_MAX];
-	ptrdiff_t len = -1;
+	ptrdiff_t len;
 	int status = read_call(&why_query, argc, argv);
 
 	if (status != -1)
 		return status;
 	if (access_read(&access, &(struct access_files){.clients = why_query.keys}, wrong) == -1)
 		return refuse("--api-key-file", "cannot be used", wrong);
-	if (find_place(&why_query, &place, &where, &why) == -1)
+	if (running_locate(why_query.url, &place, &where, &why) == -1)
 		return refuse(why_query.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);
 	snprintf(path, sizeof(path), "/parapet/turns%s%s", why_query.turn == NULL ? "?last=1" : "/",
 	    why_query.turn == NULL ? "" : why_query.turn);
-	for (int i = 0; i < place.count && len == -1; i++)
-		len = fetch(&place.addresses[i], place.host, path,
-		    (struct span){access.keys[0].text, access.keys[0].len}, PATIENCE, text, sizeof(text), &head);
+	len = running_ask(&place, path, &access, PATIENCE, text, sizeof(text), &head);
 	if (len == -1) {
 		fprintf(stderr,
 		    "parapet why: nothing answers at %s (%s): start `parapet serve`, or say where it listens with --url\n",

@@ -15,7 +15,6 @@
 
 #define ANSWER_TOKENS   200 /* of an answer that is spoken of */
 #define ANSWER_BYTES    800
-#define ASK_BYTES       400  /* of what an extra call adds to a conversation */
 #define WINDOW_LEAST    4096 /* tokens: a conversation and what is asked behind it */
 #define LOAD_LONG       2000000
 #define PATIENCE_STEP   5 /* seconds that patience is rounded up to */
@@ -68,7 +67,8 @@ patience_of(const struct machine *machine, const struct policy *policy)
 static unsigned
 list_guards(const struct machine *machine, const struct policy *policy, struct guard_cost guards[EXECUTOR_COUNT])
 {
-	size_t bytes = ASK_BYTES + (machine->keeps_cache ? 0 : (size_t)ANSWER_BYTES + (size_t)machine->tokens_in * 4);
+	size_t bytes =
+	    ROUTE_COST_BYTES + (machine->keeps_cache ? 0 : (size_t)ANSWER_BYTES + (size_t)machine->tokens_in * 4);
 	bool seen[EXECUTOR_COUNT] = {false};
 	unsigned count = 0;
 

@@ -161,6 +161,8 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 	record->calls = outcome->calls;
 	record->preempted = outcome->preempted;
 	record->added_micros = outcome->added_micros;
+	record->patience_micros = outcome->patience_micros;
+	record->check_micros = outcome->check_micros;
 	record->flags = outcome->flags;
 	record_note_passes(record, outcome);
 	record->step_count = 0;

@@ -77,6 +77,7 @@ struct record {
 	unsigned preempted;                             /* ... besides, that ended for a client's own turn */
 	int64_t extra_tokens_in, extra_tokens_out;      /* of these calls, as far as the backend told */
 	int64_t added_micros;                           /* what guarding added */
+	int64_t patience_micros, check_micros;          /* of a flow (outcome.h); 0: there was none */
 	struct outcome_pass passes[OUTCOME_PASSES_MAX]; /* of a flow, in order; entries of its policy */
 	uint8_t pass_count;
 	enum verdict would;         /* in shadow: what would have come of it; VERDICT_DIRECT: nobody looked */

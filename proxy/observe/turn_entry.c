@@ -54,6 +54,8 @@ fill_times(struct turn_entry *entry, const struct record *record)
 	entry->draft = believe(record->facts.generate_micros, TOLD_MICROS_MOST);
 	entry->guard = record->added_micros;
 	entry->total = record->ended_at;
+	entry->patience = record->patience_micros > 0 ? record->patience_micros : -1;
+	entry->check = record->check_micros > 0 ? record->check_micros : -1;
 	entry->first_byte = record->first_byte_at;
 	entry->first_text = record->first_text_at;
 	entry->queue = -1;
@@ -292,6 +294,8 @@ static const struct member members[] = {
     {KEY("first_byte_ms"), DURATION, AT(first_byte), NULL},
     {KEY("first_text_ms"), DURATION, AT(first_text), NULL},
     {KEY("added_ms"), DURATION, AT(guard), NULL},
+    {KEY("patience_ms"), DURATION, AT(patience), NULL},
+    {KEY("check_ms"), DURATION, AT(check), NULL},
     {KEY("ms"), DURATION, AT(total), NULL},
 };
 

@@ -60,6 +60,7 @@ struct turn_entry {
 	int64_t draft;  /* writing the model's answer */
 	int64_t guard;  /* what guarding added */
 	int64_t total;
+	int64_t patience, check;        /* what guarding might have added, and what its calls were to take */
 	int64_t first_byte, first_text; /* since the request's head */
 
 	/* Tokens a second; 0 where they are not known or too few to tell (cost.h). */

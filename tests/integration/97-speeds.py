@@ -1,9 +1,11 @@
 """How fast a model is told to be, and what is asked of it by that: the same in every API, streamed or not, whatever the
 backend tells of its times, and without the guard's own work."""
+import json
 import re
 import time
 
-from harness.guarding import NONSENSE, Scene, chunked, head, recorded, reply, told, whole
+from harness.guarding import NONSENSE, SUM, Scene, head, recorded, reply, told, whole
+from harness.parapet import run_to_end
 from harness.runner import SLOW, check, equal, main
 
 ANSWER = "5 books at $20 are $100, 3 at $30 are $90 and 2 at $45 are $90. " * 3 + "The total is $281."
@@ -77,6 +79,26 @@ def test_the_same_is_asked_in_every_api():
                 record = served.record(got.value(b"x-parapet-turn").decode())
                 equal(len(scene.steps) > before, asked, f"{what}, patience {patience}: {record}")
                 equal(record["reason"] == "too-slow", not asked, f"{what}, patience {patience}: {record}")
+
+
+def test_the_cost_is_said_in_seconds():
+    scene = Paced(patience="30s")
+    with scene.serve() as served:
+        env = {"PARAPET_LISTEN": f"127.0.0.1:{served.parapet.port}"}
+        status, guess, err = run_to_end(SUM, command="explain", env=env)
+        equal((status, err), (0, ""), "explain")
+        check("where a model reads 25 and writes 5 tokens a second" in guess, guess)
+        scene.plays_paced("openai", True)
+        turn = served.turn("openai", True).value(b"x-parapet-turn").decode()
+        record = served.record(turn)
+        check(record["patience_ms"] >= 30000 and record["check_ms"] > 0, f"{record}")
+        pace = f"{record['tokens_per_second']:.1f} tokens a second"
+        status, out, _ = run_to_end(SUM, command="explain", env=env)
+        check(f"as m{scene.number} has lately read " in out and pace in out, out)
+        cost = json.loads(run_to_end("--json", SUM, command="explain", env=env)[1])["cost"]
+        check(cost["model"] == f"m{scene.number}" and 0 < cost["seconds_least"] < cost["seconds_most"], f"{cost}")
+        status, out, _ = run_to_end(turn, command="why", env=env)
+        check(f"check: its calls were to take some {record['check_ms'] / 1000:.1f} s at {pace}; patience 30.0 s" in out, out)
 
 
 if __name__ == "__main__":

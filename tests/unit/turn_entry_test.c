@@ -122,7 +122,8 @@ fill_largest(struct turn_entry *entry, char byte)
 	entry->bytes_in = entry->bytes_out = UINT64_MAX;
 	entry->tokens_in = entry->tokens_cached = entry->tokens_out = INT64_MAX;
 	entry->ours = entry->queue = entry->load = entry->prompt = entry->draft = INT64_MAX;
-	entry->guard = entry->total = entry->first_byte = entry->first_text = INT64_MAX;
+	entry->patience = entry->check = entry->guard = entry->total = entry->first_byte = entry->first_text =
+	    INT64_MAX;
 	entry->prompt_rate = entry->generate_rate = 1e14;
 	entry->score = -1e14;
 	entry->time = INT64_C(253402300799999);

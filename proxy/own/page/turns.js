@@ -40,6 +40,7 @@ function facts(turn) {
 		['tokens', turn.tokens_out >= 0 && `${count(turn.tokens_in ?? 0)} read, ${count(turn.tokens_out)} written`],
 		['more calls', turn.calls > 0 && `${turn.calls}: ${count(turn.extra_tokens_in ?? 0)} tokens read, ${count(turn.extra_tokens_out ?? 0)} written`],
 		['speed', turn.tokens_per_second > 0 && `${turn.tokens_per_second} tokens a second`],
+		['check', turn.check_ms >= 0 && `its calls were to take ${duration(turn.check_ms)}, of ${duration(turn.patience_ms)} of patience`],
 		['status', `${turn.status}${turn.aborted ? ', the client left' : ''}${turn.cut ? ', the server broke off' : ''}`],
 		['asked for', `${turn.endpoint}${turn.stream ? ', streamed' : ''}`],
 		['turn', turn.turn],

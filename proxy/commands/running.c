@@ -1,0 +1,113 @@
+/*
+ * Its listener, or its admin address where others can reach that.
+ */
+#include "proxy/commands/running.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors/cost.h"
+#include "proxy/observe/visible.h"
+#include "proxy/shared/fetch.h"
+
+#define ADMIN_USUAL "127.0.0.1:11436"
+#define TURNS       "20"
+#define TURNS_MAX   (128 * 1024)
+#define SOON        300 /* milliseconds: nobody waits for one that is not there */
+
+/* Where turns are told when nobody says: on the usual listener, or beside one that others can reach. */
+static int
+usual_place(struct backend_place *place, const char **text, const char **why)
+{
+	const char *listen = getenv("PARAPET_LISTEN"), *admin = getenv("PARAPET_ADMIN");
+
+	*text = listen != NULL && listen[0] != '\0' ? listen : RUNNING_USUAL;
+	place->count = 1;
+	strcpy(place->host, "localhost");
+	if (address_read(&place->addresses[0], *text, why) == -1)
+		return -1;
+	if (address_is_loopback(&place->addresses[0]))
+		return 0;
+	*text = admin != NULL && admin[0] != '\0' ? admin : ADMIN_USUAL;
+	return address_read(&place->addresses[0], *text, why);
+}
+
+int
+running_locate(const char *url, struct backend_place *place, const char **text, const char **why)
+{
+	struct backend_url read;
+
+	*place = (struct backend_place){0};
+	if (url == NULL)
+		return usual_place(place, text, why);
+	*text = url;
+	return backend_url_read(&read, url, false, why) == -1 ? -1 : backend_locate(&read, place, why);
+}
+
+ptrdiff_t
+running_ask(const struct backend_place *place, const char *path, const struct access *access, int millis, char *into,
+    size_t room, struct http_head *head)
+{
+	ptrdiff_t len = -1;
+
+	for (int i = 0; i < place->count && len == -1; i++)
+		len = fetch(&place->addresses[i], place->host, path,
+		    (struct span){access->keys[0].text, access->keys[0].len}, millis, into, room, head);
+	return len;
+}
+
+static double
+number(const cJSON *object, const char *name)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+
+	return cJSON_IsNumber(item) && item->valuedouble > 0 ? item->valuedouble : 0;
+}
+
+/* The last of these turns that tells how fast its model wrote. */
+static bool
+read_pace(const cJSON *turns, struct running_pace *pace)
+{
+	const cJSON *turn;
+
+	cJSON_ArrayForEach(turn, turns)
+	{
+		const char *model = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(turn, "model"));
+
+		pace->speed.generate = number(turn, "tokens_per_second");
+		pace->speed.prompt = number(turn, "prompt_tokens_per_second");
+		if (model == NULL || pace->speed.generate == 0)
+			continue;
+		pace->speed = cost_speed(pace->speed, &(struct draft_timing){0}, 0);
+		pace->model[visible_write(pace->model, sizeof(pace->model) - 1, span_of(model), VISIBLE_LINE)] = '\0';
+		return true;
+	}
+	return false;
+}
+
+bool
+running_pace(struct running_pace *pace)
+{
+	static char text[TURNS_MAX];
+	struct access access = {0};
+	struct backend_place place;
+	struct http_head head;
+	char wrong[ACCESS_WHY_MAX];
+	const char *where, *why;
+	ptrdiff_t len;
+	cJSON *answer;
+	bool found;
+
+	if (access_read(&access, &(struct access_files){.clients = getenv("PARAPET_API_KEY_FILE")}, wrong) == -1 ||
+	    running_locate(NULL, &place, &where, &why) == -1)
+		return false;
+	len = running_ask(&place, "/parapet/turns?last=" TURNS, &access, SOON, text, sizeof(text), &head);
+	if (len <= 0 || head.status != 200)
+		return false;
+	answer = cJSON_ParseWithLength(text + head.size, (size_t)len - head.size);
+	found = read_pace(cJSON_GetObjectItemCaseSensitive(answer, "turns"), pace);
+	cJSON_Delete(answer);
+	return found;
+}
