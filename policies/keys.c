@@ -12,7 +12,7 @@
 
 static const char *const executors[] = {"direct", "literal", "arithmetic", "logic", "constraints", NULL};
 static const char *const findings[] = {
-    "code", "expression", "follow-up", "roleplay", "required-format", "choices", NULL};
+    "code", "expression", "follow-up", "roleplay", "required-format", "choices", "sum", "sum-continued", NULL};
 static const char *const texts[] = {"last", "previous", "system", NULL};
 static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
@@ -501,7 +501,7 @@ policy_key_allowed(const struct policy_key *row, char into[KEY_ALLOWED_MAX])
 	    [KEY_HOST] = "a host name, or '*'",
 	    [KEY_PATTERN] = "a pattern in PCRE2's syntax",
 	    [KEY_GLOB] = "a model's name, in which * and ? stand for anything",
-	    [KEY_LANGUAGE] = "a language of two letters such as en, or any",
+	    [KEY_LANGUAGE] = "a language of two letters such as en, und (not clear) or any",
 	    [KEY_TARGET] = "a route's name, or direct",
 	    [KEY_STICKY] = "header:NAME, conversation or address",
 	    [KEY_TEMPLATE] = "text in which {answer}, {working}, {draft} and {correction} stand for what they say",

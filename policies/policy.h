@@ -34,6 +34,8 @@ enum policy_finding {
 	FINDING_ROLEPLAY,   /* the user asked for a role to be played */
 	FINDING_REQUIRED_FORMAT, /* the prompt requires a form of answer (JSON, "Answer: X", one letter) */
 	FINDING_CHOICES,         /* lettered options to choose from */
+	FINDING_SUM,             /* a number is asked for that follows from quantities in the text */
+	FINDING_SUM_CONTINUED,   /* the last text goes on from a sum ("and 20%?", "in minutes?") */
 	FINDING_COUNT
 };
 

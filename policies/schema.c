@@ -69,7 +69,7 @@ schema_scalar(const struct schema *schema, const struct policy_key *row)
 	    [KEY_PARAMETERS] = "^(any|(<=?|>=?|=)? ?[0-9]+[MB](\\.\\.[0-9]+[MB])?)$",
 	    [KEY_ADDRESS] = "^(unix:/.*|.+:[0-9]+)$",
 	    [KEY_BACKEND] = "^(unix:/.*|http://.+)$",
-	    [KEY_LANGUAGE] = "^(any|[a-z][a-z])$",
+	    [KEY_LANGUAGE] = "^(any|und|[a-z][a-z])$",
 	    [KEY_RATIO] = "^[0-9]+(\\.[0-9]+)?(/[0-9]+)?$",
 	    [KEY_STICKY] = "^(header:.+|conversation|address)$",
 	};

@@ -245,7 +245,7 @@ static bool
 is_language(const char *text)
 {
 
-	return strcmp(text, "any") == 0 ||
+	return strcmp(text, "any") == 0 || strcmp(text, "und") == 0 ||
 	    (islower((unsigned char)text[0]) && islower((unsigned char)text[1]) && text[2] == '\0');
 }
 

@@ -4,7 +4,7 @@
  * then tried, from the heaviest on, until those that may still come could not carry it, and a reason to stay as soon as
  * it would settle that. The light reasons, all others to stay, findings, numerals, language and the turn before come
  * only once a route is within reach; only whether the last text leans on the one before is asked first, where there is
- * one, since most texts do not, and then more is out of reach.
+ * one, since most texts do not, and then more is out of reach. A finding that is a heavy reason is read like one.
  */
 #include "routes/decide.h"
 
@@ -193,6 +193,18 @@ leans(struct decider *decider)
 	return decider->request->previous.decoded.len > 0 && has_finding(decider, TEXT_LAST, FINDING_FOLLOW_UP);
 }
 
+/* Whether the last text goes on from a sum; one that went on itself has an answer with a number in it. */
+static bool
+continues_sum(struct decider *decider)
+{
+	struct span answer = decider->request->answer_before;
+
+	if (!leans(decider) || !has_finding(decider, TEXT_LAST, FINDING_SUM_CONTINUED))
+		return false;
+	return has_finding(decider, TEXT_PREVIOUS, FINDING_SUM) ||
+	    (has_finding(decider, TEXT_PREVIOUS, FINDING_SUM_CONTINUED) && numerals_count(answer) > 0);
+}
+
 static bool
 applies_to(struct decider *decider, const struct policy_rule *rule, enum policy_text which)
 {
@@ -204,6 +216,8 @@ applies_to(struct decider *decider, const struct policy_rule *rule, enum policy_
 	/* "Follow-up" is about a turn before, which only the last text can have. */
 	if (rule->finding == FINDING_FOLLOW_UP)
 		return which == TEXT_LAST && leans(decider);
+	if (rule->finding == FINDING_SUM_CONTINUED)
+		return which == TEXT_LAST && continues_sum(decider);
 	return has_finding(decider, which, rule->finding);
 }
 
@@ -243,7 +257,8 @@ static bool
 may_apply(const struct decider *decider, const struct match_order_reason *reason)
 {
 
-	return pattern_may_match(decider->readings[TEXT_LAST].scratch, reason->pattern);
+	return reason->rule->is_finding ||
+	    pattern_may_match(decider->readings[TEXT_LAST].scratch, reason->rule->pattern);
 }
 
 /* The most that a route can come to, going by the literals of its heavy reasons. */
@@ -279,14 +294,14 @@ stands(struct decider *decider, const struct match_order_route *plan, double mos
 	while (!falls_short(plan, most)) {
 		objection = next_reason(decider, plan->objections, plan->objection_count, objection);
 		if (objection < plan->objection_count && falls_short(plan, most + plan->objections[objection].weight)) {
-			if (has_pattern(decider, TEXT_LAST, plan->objections[objection++].pattern))
+			if (applies_to(decider, plan->objections[objection++].rule, TEXT_LAST))
 				return false;
 			continue;
 		}
 		reason = next_reason(decider, plan->reasons, plan->count, reason);
 		if (reason == plan->count)
 			return true;
-		if (!has_pattern(decider, TEXT_LAST, plan->reasons[reason].pattern))
+		if (!applies_to(decider, plan->reasons[reason].rule, TEXT_LAST))
 			most -= plan->reasons[reason].weight;
 		reason++;
 	}
@@ -380,7 +395,7 @@ speaks(struct decider *decider, const struct policy_route *route)
 		return true;
 	language = language_spoken(decider);
 	for (size_t i = 0; i < route->language_count; i++) {
-		if (strcmp(route->languages[i], language) == 0)
+		if (strcmp(route->languages[i], language[0] == '\0' ? "und" : language) == 0)
 			return true;
 	}
 	return false;
@@ -524,7 +539,9 @@ decide_examine(struct decider *decider, struct decision *decision)
 	if (decider->request->direct != TURN_NOT_DIRECT || decider->request->last.decoded.len == 0)
 		return;
 	for (int finding = 0; finding < FINDING_COUNT; finding++) {
-		bool found = finding == FINDING_FOLLOW_UP ? leans(decider) : has_finding(decider, TEXT_LAST, finding);
+		bool found = finding == FINDING_FOLLOW_UP ? leans(decider)
+		    : finding == FINDING_SUM_CONTINUED    ? continues_sum(decider)
+							  : has_finding(decider, TEXT_LAST, finding);
 
 		decision->findings |= found ? 1u << finding : 0;
 	}

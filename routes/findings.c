@@ -4,6 +4,8 @@
 #include "routes/findings.h"
 
 #include "routes/expression.h"
+#include "routes/sum.h"
+#include "routes/text/numerals.h"
 
 /* Whether a phrase of the finding occurs in a text that was scanned. */
 static bool
@@ -33,6 +35,27 @@ says_early(const struct finding_reader *reader, enum policy_finding finding, siz
 	return says(reader, finding, reader->part);
 }
 
+/* Most texts have no number, and are not read. */
+static bool
+asks_sum(struct span text)
+{
+	struct sum sum;
+
+	if (numerals_count(text) == 0)
+		return false;
+	sum_read(text, &sum);
+	return sum.asked;
+}
+
+static bool
+continues_sum(struct span text)
+{
+	struct sum sum;
+
+	sum_read(text, &sum);
+	return sum.asked || sum.goes_on;
+}
+
 bool
 finding_read(const struct finding_reader *reader, enum policy_finding finding)
 {
@@ -52,6 +75,10 @@ finding_read(const struct finding_reader *reader, enum policy_finding finding)
 		return masked->has_form || says(reader, finding, reader->scratch);
 	case FINDING_CHOICES:
 		return says(reader, finding, reader->scratch);
+	case FINDING_SUM:
+		return asks_sum((struct span){masked->text, masked->len});
+	case FINDING_SUM_CONTINUED:
+		return continues_sum((struct span){masked->text, masked->len});
 	default:
 		return false;
 	}

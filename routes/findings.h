@@ -23,8 +23,8 @@ struct finding_reader {
 };
 
 /*
- * Whether a text has a finding. FINDING_FOLLOW_UP says that it would lean on a turn before it; the caller knows whether
- * there is one.
+ * Whether a text has a finding. FINDING_FOLLOW_UP says that it would lean on a turn before it, FINDING_SUM_CONTINUED
+ * that it would go on from a sum; the caller knows whether there is one.
  */
 bool finding_read(const struct finding_reader *reader, enum policy_finding finding);
 

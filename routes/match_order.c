@@ -12,7 +12,7 @@ static bool
 is_about_last(const struct policy_rule *rule)
 {
 
-	return !rule->is_finding && rule->in == TEXT_LAST;
+	return rule->in == TEXT_LAST;
 }
 
 /* From the heaviest to the lightest, whatever speaks for or against; of one weight, those told first come last. */
@@ -24,7 +24,7 @@ compare_reasons(const void *a, const void *b)
 
 	if (weight < other_weight || weight > other_weight)
 		return weight < other_weight ? 1 : -1;
-	return one->pattern < other->pattern ? 1 : -(one->pattern > other->pattern);
+	return one->rule < other->rule ? 1 : -(one->rule > other->rule);
 }
 
 static int
@@ -38,14 +38,14 @@ match_order_route(struct match_order_route *plan, const struct policy_route *rou
 		return -1;
 	for (size_t i = 0; i < route->rule_count; i++) {
 		const struct policy_rule *rule = &route->rules[i];
-		struct match_order_reason reason = {rule->pattern, rule->weight};
+		struct match_order_reason reason = {rule, rule->weight};
 
 		plan->slack += fabs(rule->weight) * SLACK;
 		if (rule->weight > 0 && is_about_last(rule))
 			plan->reasons[plan->count++] = reason;
 		else if (rule->weight > 0)
 			plan->left_out += rule->weight;
-		else if (rule->weight < 0 && is_about_last(rule) && !leaning)
+		else if (rule->weight < 0 && is_about_last(rule) && !rule->is_finding && !leaning)
 			plan->objections[plan->objection_count++] = reason;
 	}
 	qsort(plan->reasons, plan->count, sizeof(*plan->reasons), compare_reasons);

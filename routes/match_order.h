@@ -10,12 +10,12 @@
 #include "policies/policy.h"
 
 struct match_order_reason {
-	unsigned pattern;
+	const struct policy_rule *rule; /* in the policy */
 	double weight;
 };
 
 /*
- * Of a route's reasons (positive patterns about the last text) the lightest are left out, as long as all that is left
+ * Of a route's reasons (positive rules about the last text) the lightest are left out, as long as all that is left
  * out could not carry the route: the others decide whether it is within reach. Its objections (negative patterns about
  * the last text) may take it out of reach, but only where the last text stands for itself: what it brings must suffice
  * when it leans on another, while an objection is weighed against what both bring.

@@ -20,6 +20,8 @@
 #include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
+#include "routes/sum.h"
+#include "routes/text/mask.h"
 
 static const char help[] = "parapet explain says where a prompt goes under the policy in force, and why.\n\n"
 			   "usage: parapet explain [--json] [--policy FILE] PROMPT\n\n"
@@ -51,9 +53,9 @@ print_unmet_range(const struct policy_range *range, int64_t found, const char *w
 	if (found >= range->least && found <= range->most)
 		return false;
 	if (found < range->least)
-		printf(", but it asks for %" PRId64 " %s", range->least, what);
+		printf(", but it asks for %" PRId64 " %s%s", range->least, what, range->least == 1 ? "" : "s");
 	else
-		printf(", but it takes no more than %" PRId64 " %s", range->most, what);
+		printf(", but it takes no more than %" PRId64 " %s%s", range->most, what, range->most == 1 ? "" : "s");
 	return true;
 }
 
@@ -63,13 +65,39 @@ print_unmet(const struct policy_route *route, const struct decision *decision, s
 {
 	bool speaks = route->language_free;
 
-	if (print_unmet_range(&route->numerals, decision->numerals, "numerals") ||
-	    print_unmet_range(&route->length, (int64_t)len, "bytes"))
+	if (print_unmet_range(&route->numerals, decision->numerals, "numeral") ||
+	    print_unmet_range(&route->length, (int64_t)len, "byte"))
 		return;
 	for (size_t i = 0; i < route->language_count; i++)
-		speaks = speaks || strcmp(route->languages[i], decision->language) == 0;
+		speaks = speaks ||
+		    strcmp(route->languages[i], decision->language[0] == '\0' ? "und" : decision->language) == 0;
 	if (!speaks)
 		fputs(", but the text is not clearly in a language of this route", stdout);
+}
+
+/* What the reader of sums saw: "2 quantities: 18%, 64.50; asked: whats a 18% tip". */
+static void
+print_sum(struct span prompt)
+{
+	struct masked masked;
+	struct sum sum;
+
+	mask_read(prompt, &masked);
+	sum_read((struct span){masked.text, masked.len}, &sum);
+	if (sum.quantity_count == 0 && sum.demand.len == 0)
+		return;
+	printf("%zu quantit%s", sum.quantity_count, sum.quantity_count == 1 ? "y" : "ies");
+	for (size_t i = 0; i < sum.quantity_count && i < SUM_QUANTITIES_MAX; i++) {
+		fputs(i == 0 ? ": " : ", ", stdout);
+		visible_print(stdout, sum.quantities[i]);
+	}
+	fputs(sum.quantity_count > SUM_QUANTITIES_MAX ? ", ...; " : "; ", stdout);
+	fputs(sum.asked              ? "asked: "
+		: sum.demand.len > 0 ? "asked, and too few quantities for it: "
+				     : "no number is asked for that follows from them",
+	    stdout);
+	visible_print(stdout, sum.demand);
+	putchar('\n');
 }
 
 /* One route that was not taken: how far its evidence went. */
@@ -106,6 +134,7 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 		if (decision->findings >> i & 1)
 			printf(", %s", policy_finding_name((enum policy_finding)i));
 	putchar('\n');
+	print_sum(prompt);
 	for (size_t i = 0; i < policy->route_count; i++)
 		if (&policy->routes[i] != route)
 			print_other(decider, &policy->routes[i], decision, prompt.len);

@@ -36,7 +36,7 @@ ROOMS = {
     " proxy/own",
     "proxy/process": "policies policies/patterns routes routes/text sandbox proxy/observe proxy/shared proxy/relay proxy/guard"
     " proxy/own proxy/requests",
-    "proxy/commands": "policies policies/patterns routes sandbox executors executors/arithmetic executors/constraints"
+    "proxy/commands": "policies policies/patterns routes routes/text sandbox executors executors/arithmetic executors/constraints"
     " executors/puzzle executors/clues executors/logic executors/passes proxy/http proxy/observe proxy/shared proxy/relay"
     " proxy/requests proxy/process",
     # Two programs' parts of their own: nothing includes them. parapet eval and doctor are commands, so they see the table of commands.
