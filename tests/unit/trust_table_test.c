@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "proxy/shared/trust_text.h"
+#include "routes/arms.h"
 #include "tests/unit/check.h"
 
 static struct trust_table table;
@@ -218,6 +219,30 @@ test_spent(void)
 	CHECK_EQ_INT(seen(1).turns, 3);
 }
 
+/* A file from before spending was counted: what it tells is taken, and the next one is written in today's form. */
+static void
+test_former(void)
+{
+	static const unsigned char key[16] = "parapet trust";
+	static char text[TRUST_TEXT_MAX];
+	struct trust_seen entry;
+	int len = snprintf(text, sizeof(text),
+	    "parapet-trust 1 000102030405060708090a0b0c0d0e0f\n"
+	    "00000000000000aa 30 1 2 3 4 00000000000000bb:36,0000000000000000:4 arithmetic gemma2:2b\n");
+
+	len += snprintf(text + len, sizeof(text) - (size_t)len, "end %016llx\n",
+	    (unsigned long long)siphash(key, text, (size_t)len));
+	begin();
+	check_example("a former file");
+	CHECK_EQ_INT(trust_text_read(&table, (struct span){guarded_copy(text, (size_t)len), (size_t)len}), 1);
+	CHECK(trust_table_see(&table, 0, &entry) && strcmp(entry.model, "gemma2:2b") == 0);
+	CHECK(entry.estimate.turns == 40 && entry.spent.of[SPEND_CHECKED] == 0 && entry.even);
+	CHECK_EQ_INT(atomic_load(&table.entries[0].clients[0].turns[PURPOSE_TRUST]), 36);
+	CHECK_EQ_INT(atomic_load(&table.entries[0].clients[TRUST_CLIENTS - 1].turns[PURPOSE_TRUST]), 4);
+	CHECK_EQ_INT(atomic_load(&table.entries[0].clients[1].turns[PURPOSE_TRUST]), 0);
+	CHECK(trust_text_write(&table, text) > 0 && strncmp(text, "parapet-trust 2 0001", 20) == 0);
+}
+
 /* A table that is full of the longest names has room. */
 static void
 test_longest(void)
@@ -250,6 +275,7 @@ main(void)
 	test_tidy();
 	test_text();
 	test_spent();
+	test_former();
 	test_longest();
 	return check_end();
 }
