@@ -54,7 +54,7 @@ struct flow_turn {
 	struct span draft;                /* its text, decoded; for a pass, what would be delivered without it */
 	enum model_finish draft_finish;
 	struct draft_timing draft_timing;
-	size_t conversation; /* bytes of the request: what the backend reads again when its cache has lost it */
+	size_t conversation; /* bytes of the conversation, which the backend reads again when its cache has lost it */
 	int64_t draft_ended; /* on services->now: patience counts from here */
 	char language[4];    /* of the draft: ISO 639-1, "" when it is not clear */
 	bool form;           /* prompt, system text or stop words require a form of answer */

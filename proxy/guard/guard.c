@@ -238,6 +238,16 @@ finish_of(const struct guard *guard)
 	return guard_finish_of(&guard->answer);
 }
 
+/* What the backend reads of the request, without what an API puts around it: all count alike. */
+static size_t
+conversation_bytes(const struct request *request)
+{
+	const char *from = request->opening.at, *to = request->places.asked.at;
+	size_t talk = from != NULL && to >= from ? (size_t)(to - from) + request->places.asked.len : 0;
+
+	return request->system.raw.len + talk;
+}
+
 struct flow_turn
 guard_describe(struct guard *guard)
 {
@@ -249,7 +259,7 @@ guard_describe(struct guard *guard)
 	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
 	    .draft = guard->answer.text,
 	    .draft_finish = finish_of(guard),
-	    .conversation = guard->body.len,
+	    .conversation = conversation_bytes(&guard->request),
 	    .draft_ended = clock_micros(),
 	    .form = guard->form,
 	    .shown = guard->appends,
