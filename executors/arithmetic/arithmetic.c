@@ -276,6 +276,15 @@ mend_program(struct flow *flow)
 	    flow, none ? "no-program" : "mend-program", words, &call, THEN(run_program), ELSE(keep_draft));
 }
 
+/* Those that the draft's answer is written with. */
+static int
+decimals_of(const struct final *final)
+{
+	bool sure = final->form != FINAL_NONE && !final->unsure && final->value.reading_count > 0;
+
+	return sure && !final->value.readings[0].exact ? final->value.readings[0].decimals : 0;
+}
+
 /* Read what was printed. Returns false, with the reason, where it is no answer or not this program's own. */
 static bool
 take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
@@ -288,7 +297,7 @@ take_answer(struct flow *flow, struct work *work, enum outcome_why *why)
 	work->printed = *answer;
 	amount_convert(&work->question, &work->claims.final, answer);
 	*why = WHY_VETOED;
-	if (program_veto(answer, &work->question) != PROGRAM_NO_VETO)
+	if (program_veto(answer, &work->question, decimals_of(&work->claims.final)) != PROGRAM_NO_VETO)
 		return false;
 	*why = WHY_NOT_COMPUTED;
 	if (forgery_find(program) != FORGERY_NONE)

@@ -53,13 +53,17 @@ enum program_veto {
 	PROGRAM_NO_VETO,
 	PROGRAM_VETO_OUTPUT,   /* not PROGRAM_ANSWERED */
 	PROGRAM_VETO_NEGATIVE, /* below zero where a count or an amount is asked */
-	PROGRAM_VETO_DECIMALS, /* more than two decimals for a count or money; any for "how many" of whole things */
+	PROGRAM_VETO_DECIMALS, /* more than two decimals for a count or money, and none in the draft */
 	PROGRAM_VETO_UNIT,     /* it says another unit than the question asks for */
 	PROGRAM_VETO_QUANTITY, /* it says another quantity: what is sold, where what is left is asked for */
 	PROGRAM_VETO_COUNT
 };
 
-enum program_veto program_veto(const struct program_answer *answer, const struct question *question);
+/*
+ * decimals: those that the draft's answer is written with, or 0. A value that is longer is rounded to them where it is
+ * said, unless it lies in the middle, which some round up and some to even.
+ */
+enum program_veto program_veto(const struct program_answer *answer, const struct question *question, int decimals);
 
 /* Whether two programs say different units for their numbers. */
 bool program_units_differ(const struct program_answer *a, const struct program_answer *b);

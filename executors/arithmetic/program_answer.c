@@ -247,8 +247,18 @@ asks_for_average(const struct question *question)
 	return phrase_any(question->text, words);
 }
 
+/* Whether the value lies in the middle between two numerals of so many decimals. */
+static bool
+is_halfway(const struct rational *value, int decimals)
+{
+	struct rational scale = rational_ten(decimals), two = rational_of(2),
+			shifted = rational_multiply(value, &scale), twice = rational_multiply(&shifted, &two);
+
+	return rational_is_whole(&twice) && !rational_is_whole(&shifted);
+}
+
 enum program_veto
-program_veto(const struct program_answer *answer, const struct question *question)
+program_veto(const struct program_answer *answer, const struct question *question, int decimals)
 {
 
 	if (answer->output != PROGRAM_ANSWERED)
@@ -262,7 +272,7 @@ program_veto(const struct program_answer *answer, const struct question *questio
 		if (value->negative && (question->count || !question->negative))
 			return PROGRAM_VETO_NEGATIVE;
 		if (((question->count && !asks_for_average(question)) || question->money) &&
-		    rational_decimals(value, 2) < 0)
+		    rational_decimals(value, 2) < 0 && (decimals <= 0 || is_halfway(value, decimals)))
 			return PROGRAM_VETO_DECIMALS;
 	}
 	if (asks_for_another_unit(question->text, answer->unit))

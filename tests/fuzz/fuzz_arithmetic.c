@@ -114,7 +114,7 @@ check_draft(struct span prompt, struct span text)
 	program_answer_read(text, &answer);
 	REQUIRE(answer.output < PROGRAM_OUTPUT_COUNT && answer.count <= PROGRAM_NUMBERS_MAX);
 	REQUIRE(compare_draft(&question, &final, &answer) < AGREEMENT_COUNT);
-	REQUIRE(program_veto(&answer, &question) < PROGRAM_VETO_COUNT);
+	REQUIRE(program_veto(&answer, &question, 2) < PROGRAM_VETO_COUNT);
 }
 
 /* A conversion under the shipped policy's units. */

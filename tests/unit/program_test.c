@@ -119,7 +119,7 @@ check_outputs(void)
 }
 
 static void
-check_veto(const char *prompt, const char *output, const char *name)
+check_veto(const char *prompt, const char *output, int decimals, const char *name)
 {
 	struct program_answer answer;
 	struct question question;
@@ -127,7 +127,7 @@ check_veto(const char *prompt, const char *output, const char *name)
 	check_example(prompt);
 	question_read(span_of(prompt), &question);
 	program_answer_read(span_of(output), &answer);
-	CHECK_TEXT(program_veto_name(program_veto(&answer, &question)), name);
+	CHECK_TEXT(program_veto_name(program_veto(&answer, &question, decimals)), name);
 }
 
 static void
@@ -151,25 +151,29 @@ main(void)
 	check_replies();
 	check_outputs();
 	check_workings();
-	check_veto("How many apples are left?", "-3", "negative");
-	check_veto("How many apples are left?", "3.333", "decimals");
-	check_veto("How many apples does each pick on average?", "3.333", "none");
-	check_veto("How much does she pay in dollars?", "3.333", "decimals");
-	check_veto("How much does she pay in dollars?", "3.33", "none");
-	check_veto("What is the temperature now?", "-3", "none");
-	check_veto("What is the average speed?", "3.3333", "none");
-	check_veto("How many apples are left?", "", "output");
-	check_veto("How many apples are left?", "5", "none");
-	check_veto("How many apples are left?", "apples that are left: 5", "none");
-	check_veto("How many apples are left?", "apples sold: 5", "quantity");
-	check_veto("How many apples are left?", "sold 3 of 8, left: 5", "none");
-	check_veto("What is the profit?", "total cost in dollars: 5", "quantity");
-	check_veto("What is the profit?", "profit: 5", "none");
-	check_veto("How many minutes does it take?", "time in minutes: 90", "none");
-	check_veto("How many minutes does it take?", "time in hours: 1.5", "unit");
-	check_veto("How many minutes does it take?", "1.5 hours", "unit");
-	check_veto("How long is it in cm?", "length (m): 1.5", "unit");
-	check_veto("How long is it in cm?", "length (cm): 150", "none");
-	check_veto("How many minutes are in an hour, in minutes?", "60 minutes", "none");
+	check_veto("How many apples are left?", "-3", 0, "negative");
+	check_veto("How many apples are left?", "3.333", 0, "decimals");
+	check_veto("How many apples does each pick on average?", "3.333", 0, "none");
+	check_veto("How much does she pay in dollars?", "3.333", 0, "decimals");
+	check_veto("How much does she pay in dollars?", "3.33", 0, "none");
+	check_veto("How much does she pay in dollars?", "3.333", 2, "none");
+	check_veto("How much does she pay in dollars?", "3.335", 2, "decimals");
+	check_veto("How much does she pay in dollars?", "3.335", 1, "none");
+	check_veto("How many does each of them build?", "14.285714285714286", 1, "none");
+	check_veto("What is the temperature now?", "-3", 0, "none");
+	check_veto("What is the average speed?", "3.3333", 0, "none");
+	check_veto("How many apples are left?", "", 0, "output");
+	check_veto("How many apples are left?", "5", 0, "none");
+	check_veto("How many apples are left?", "apples that are left: 5", 0, "none");
+	check_veto("How many apples are left?", "apples sold: 5", 0, "quantity");
+	check_veto("How many apples are left?", "sold 3 of 8, left: 5", 0, "none");
+	check_veto("What is the profit?", "total cost in dollars: 5", 0, "quantity");
+	check_veto("What is the profit?", "profit: 5", 0, "none");
+	check_veto("How many minutes does it take?", "time in minutes: 90", 0, "none");
+	check_veto("How many minutes does it take?", "time in hours: 1.5", 0, "unit");
+	check_veto("How many minutes does it take?", "1.5 hours", 0, "unit");
+	check_veto("How long is it in cm?", "length (m): 1.5", 0, "unit");
+	check_veto("How long is it in cm?", "length (cm): 150", 0, "none");
+	check_veto("How many minutes are in an hour, in minutes?", "60 minutes", 0, "none");
 	return check_end();
 }

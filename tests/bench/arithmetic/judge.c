@@ -124,7 +124,7 @@ judge_outputs(
 
 		program_answer_read(span_of(output->valuestring), answer);
 		cJSON_AddStringToObject(one, "output", program_output_name(answer->output));
-		cJSON_AddStringToObject(one, "veto", program_veto_name(program_veto(answer, question)));
+		cJSON_AddStringToObject(one, "veto", program_veto_name(program_veto(answer, question, 0)));
 		cJSON_AddNumberToObject(one, "count", answer->count);
 		if (answer->count > 0)
 			cJSON_AddItemToObject(one, "readings", number_json(&answer->numbers[0]));
