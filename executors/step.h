@@ -104,6 +104,7 @@ struct flow_answer {
 	struct span answer, working, draft; /* for the policy's template */
 	struct span proof;                  /* {working} of a correction; empty: as in the template */
 	struct span correction;             /* in words (wording.h), for who has the draft already */
+	struct span asked;                  /* what the answer is called in it: "total cost"; empty: it is an answer */
 	bool in_form;                       /* text keeps the draft's form: nothing may stand under it */
 	enum delivery delivery;             /* how text was made; restated where it is DELIVERY_NONE */
 };

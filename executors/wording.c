@@ -33,17 +33,19 @@ struct span
 wording_correction(struct flow *flow, const struct flow_answer *answer)
 {
 	static const struct policy_wording none = {
-	    .correction = "**{answer}**{instead} ({working})", .instead = ", not {draft}"};
+	    .language = "", .correction = "**{answer}**{instead} ({working})", .instead = ", not {draft}"};
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct policy_wording *wording = wording_of(turn);
 	struct fill_word draft[] = {{"draft", answer->draft}, {NULL, {NULL, 0}}};
-	struct fill_word words[] = {{"answer", answer->answer}, {"instead", span_of("")},
+	struct fill_word words[] = {{"answer", answer->answer}, {"asked", answer->asked}, {"instead", span_of("")},
 	    {"working", answer->proof.len > 0 ? answer->proof : answer->working}, {NULL, {NULL, 0}}};
 
 	if (wording == NULL)
 		wording = turn->policy->wording_count > 0 ? &turn->policy->wordings[0] : &none;
 	if (answer->draft.len > 0)
-		words[1].text = flow_fill(flow, wording->instead, draft);
+		words[2].text = flow_fill(flow, wording->instead, draft);
+	if (answer->asked.len > 0 && strcmp(wording->language, "en") == 0)
+		return flow_fill(flow, wording->named, words);
 	return flow_fill(flow, wording->correction, words);
 }
 

@@ -29,6 +29,7 @@ static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
 static const char *const correction_places[] = {"answer", "instead", "working", NULL};
+static const char *const named_places[] = {"asked", "answer", "instead", "working", NULL};
 static const char *const counted_places[] = {"counts", "first", "last", NULL};
 static const char *const instead_places[] = {"draft", NULL};
 static const char *const money_places[] = {"sign", "number", NULL};
@@ -253,6 +254,9 @@ static const struct policy_key rows[] = {
     {"wording[].correction", KEY_PHRASE, 0, "**{answer}**{instead} ({working})", 1, 400,
 	WORDS(correction_places, policy_wording, correction),
 	"what stands behind a draft that its reader has already", "0.1"},
+    {"wording[].named", KEY_PHRASE, 0, "{asked}: **{answer}**{instead} ({working})", 1, 400,
+	WORDS(named_places, policy_wording, named),
+	"the same, where the question names what it asks for, in English: {asked}", "0.1"},
     {"wording[].instead", KEY_PHRASE, 0, ", not {draft}", 1, 400, WORDS(instead_places, policy_wording, instead),
 	"{instead} of a correction, where the draft says a result of its own", "0.1"},
     {"wording[].counted", KEY_PHRASE, 0, "{first}-{last}: {counts}", 1, 400, WORDS(counted_places, policy_wording, counted),

@@ -337,6 +337,7 @@ begin_delivery(struct flow *flow, struct work *work, unsigned programs)
 	    !statement_begin(flow, &number->readings[0].value, &work->question, &work->claims, &ladder->statement))
 		return false;
 	ladder->claims = &work->claims;
+	ladder->asked = question_calls(&work->question);
 	ladder_show_programs(flow, ladder, work->programs, programs);
 	return true;
 }

@@ -152,6 +152,7 @@ replace(struct flow *flow, const struct ladder *ladder, struct span text, enum d
 	    .working = ladder->working,
 	    .draft = old != NULL ? old->text : span_of(""),
 	    .proof = ladder->proof,
+	    .asked = ladder->asked,
 	    .in_form = keeps_form(flow, ladder->claims),
 	    .delivery = delivery};
 

@@ -20,6 +20,7 @@
 struct ladder {
 	struct statement statement;
 	const struct claims *claims;
+	struct span asked;  /* what the question calls the value; empty: nothing */
 	struct span mended; /* the draft with another result; empty: it cannot be mended */
 	bool wordless;      /* a value alone may stand for a draft in a language that the policy has not */
 	struct span list, working, proof; /* the calculation: in lines, for {working} of a template, of a correction */

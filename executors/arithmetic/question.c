@@ -137,3 +137,24 @@ question_read(struct span prompt, struct question *question)
 	question->loose = phrase_any(question->text, loose_words);
 	question->negative = phrase_any(prompt, negative_words);
 }
+
+struct span
+question_calls(const struct question *question)
+{
+	static const char *const quantities[] = {"mean", "median", "mode", "average", "sum", "product", "difference",
+	    "quotient", "remainder", "total", "tip", "tax", "discount", "profit", "loss", "cost", "price", "revenue",
+	    "change", "area", "perimeter", "circumference", "volume", "length", "width", "height", "depth", "speed",
+	    "distance", "duration", "percentage", "interest", "weight", "age", "balance", "bill", "rent", "salary",
+	    "income", "probability", "fraction", "share", "fee", "fare", "score", NULL};
+	struct span noun = question->noun, none = {noun.at, 0};
+	size_t last = noun.len;
+
+	for (size_t i = 0; i < noun.len; i++)
+		if (!isalpha((unsigned char)noun.at[i]) && noun.at[i] != ' ')
+			return none;
+	while (last > 0 && noun.at[last - 1] != ' ')
+		last--;
+	return !question->several && number_word_among((struct span){noun.at + last, noun.len - last}, quantities)
+	    ? noun
+	    : none;
+}

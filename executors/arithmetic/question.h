@@ -23,4 +23,7 @@ struct question {
 /* Read a prompt; only its first 16 KiB and its last are looked at. Never fails: what is not found is false. */
 void question_read(struct span prompt, struct question *question);
 
+/* Its noun, where that is what a value is called: "total cost", and not "marbles"; else empty. */
+struct span question_calls(const struct question *question);
+
 #endif

@@ -96,7 +96,7 @@ def check_appended(parapet, path, members, right, draft, what):
     equal(got.values(b"x-parapet-verdict"), [b"pending"], f"{what}, streamed")
     check(text.startswith(draft), f"{what}: the draft has changed: {text!r}")
     added = text[len(draft):]
-    found = [answer.split(" ")[0].lstrip("$").removesuffix(".00") for answer in re.findall(r"\*\*Correction:\*\* the answer is \*\*(.*?)\*\*", added)]
+    found = [answer.split(" ")[0].lstrip("$").removesuffix(".00") for answer in re.findall(r"\*\*Correction:\*\* the [a-z ]+ is \*\*(.*?)\*\*", added)]
     turn = record_of(parapet, got)
     equal(found, [right.lstrip("$")], f"{what}: marked corrections in {added!r} of {turn}")
     equal((turn["verdict"], turn["calls"], turn["reason"]), ("replaced", 2, "computed"), f"{what}: the record")

@@ -66,7 +66,7 @@ def check_guarded(program, apis):
             check("$245" in draft and "$280" in draft, f"{what}: the tape's draft is {draft!r}")
             if streamed:
                 check(text.startswith(draft), what)
-                equal(text[len(draft):].count("**Correction:** the answer is **$280**, not "), 1, f"marked corrections of {what}")
+                equal(text[len(draft):].count("**Correction:** the total is **$280**, not "), 1, f"marked corrections of {what}")
                 equal(text.count("Correction"), 1, f"corrections of {what}")
             else:
                 check("$280" in text and "245" not in text, what)

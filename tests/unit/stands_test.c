@@ -262,16 +262,17 @@ says_besides(void)
 
 /* What a question names as asked for. */
 static const struct {
-	const char *question, *noun;
+	const char *question, *noun, *called;
 } asked_nouns[] = {
-    {"What is the total cost of 5 books?", "total cost"},
-    {"How many marbles does she have left?", "marbles"},
-    {"What's a 15% tip on $64?", "tip"},
-    {"Find the average speed in km/h.", "average speed"},
-    {"How much flour do 10 people need?", "flour"},
-    {"She bought 5. Calculate her profit.", "profit"},
-    {"How much does it cost?", ""},
-    {"What do 4 bowls cost?", ""},
+    {"What is the total cost of 5 books?", "total cost", "total cost"},
+    {"How many marbles does she have left?", "marbles", ""},
+    {"What's a 15% tip on $64?", "tip", "tip"},
+    {"Find the average speed in km/h.", "average speed", "average speed"},
+    {"How much flour do 10 people need?", "flour", ""},
+    {"She bought 5. Calculate her profit.", "profit", "profit"},
+    {"What is the first-year profit?", "first-year profit", ""},
+    {"How much does it cost?", "", ""},
+    {"What do 4 bowls cost?", "", ""},
 };
 
 static void
@@ -283,6 +284,7 @@ names_what_is_asked(void)
 		check_example(asked_nouns[i].question);
 		question_read(span_of(asked_nouns[i].question), &question);
 		CHECK(span_equals(question.noun, asked_nouns[i].noun));
+		CHECK(span_equals(question_calls(&question), asked_nouns[i].called));
 	}
 }
 
