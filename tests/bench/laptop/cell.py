@@ -21,6 +21,7 @@ WARMTH = "Please tell me something nice about the city of Lisbon."
 # What becomes of turns whose program met the hurried clock of who waits for it, on a machine that is busy: they are played again.
 HURRIED = ("program-timeout", "jail-broken", "jail-absent", "jail-busy")
 AGAIN_MOST = 4
+FACTOR_MOST = 16       # of the clock: beyond that the jail's milliseconds are taken for seconds
 PATIENCE = 120         # seconds of the true clock until a run is broken
 
 
@@ -165,7 +166,7 @@ def run(options, speed, api, stream, cases):
         with Parapet(server, "--workers", 1, env=environment) as parapet:
             client = Client(parapet, machine, api, stream)
             runner.wait_for(lambda: client.get("/parapet/ready?verbose&backend=1")["jail"]["ready"], "the jail")
-            hurry.begin(machine, max(1, round(options.real / speed)))
+            hurry.begin(machine, max(1, min(FACTOR_MOST, round(options.real / speed))))
             server.script = scripted.Script(Warmth)
             client.ask(WARMTH)
             rows = [play(client, server, case) for case in cases]
