@@ -18,6 +18,7 @@ static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NU
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
 static const char *const ways[] = {"header", "path", "body", "model", NULL};
 static const char *const mends[] = {"confirmed", "without-call", NULL};
+static const char *const programs[] = {"short", "long", NULL};
 static const char *const deliveries[] = {"auto", "hold", "append", "immediate", NULL};
 static const char *const proofs[] = {
     "programs-agree", "false-equation", "draft-contradicts-itself", "no-final-answer", "no-working", NULL};
@@ -204,6 +205,8 @@ static const struct policy_key rows[] = {
 	"how a checked answer reaches the client", "0.1"},
     {"routes[].mend", KEY_WORD, 0, "confirmed", 0, 0, WORDS(mends, policy_route, mend),
 	"when a false sum of the draft's own is corrected where it stands", "0.1"},
+    {"routes[].programs", KEY_WORD, KEY_LIST, "short, long", 1, 2, WORDS(programs, policy_route, programs),
+	"what a model is asked for: one line, and a whole program where that is vetoed", "0.1"},
 
     {"post", KEY_NAMED, 0, "", 0, 100, EACH(policy_post, policy, posts, post_count),
 	"narrow repairs of finished text, in this order", "0.1"},

@@ -49,6 +49,9 @@ enum policy_way { WAY_HEADER, WAY_PATH, WAY_BODY, WAY_MODEL, WAY_COUNT };
 /* A false sum in a draft is mended where a program comes to the same value, or by itself. */
 enum policy_mend { MEND_CONFIRMED, MEND_WITHOUT_CALL };
 
+/* How long the programs are that a model is asked for: bits of policy_route.programs. */
+enum policy_programs { PROGRAMS_SHORT, PROGRAMS_LONG };
+
 enum policy_delivery {
 	DELIVER_AUTO,     /* streamed free prose appends, all else holds */
 	DELIVER_HOLD,     /* the draft waits until it is checked; a proven answer stands in its place */
@@ -149,6 +152,7 @@ struct policy_route {
 	const struct policy_prompt *prompts; /* in place of the policy's */
 	size_t prompt_count;
 	enum policy_mend mend;
+	unsigned programs; /* one bit per enum policy_programs; short ones are asked for first */
 	enum policy_delivery deliver;
 };
 

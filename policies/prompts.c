@@ -14,6 +14,8 @@ static const struct {
 	const char *placeholders[PLACEHOLDERS_MAX + 1]; /* each must stand in it */
 	bool spared;                                    /* ... or may be left out: the conversation holds it, too */
 } known[] = {
+    {"arithmetic-first-short-program", {NULL}, false},
+    {"arithmetic-second-short-program", {"question", NULL}, true},
     {"arithmetic-first-program", {NULL}, false},
     {"arithmetic-second-program", {"question", NULL}, true},
     {"arithmetic-no-program", {NULL}, false},

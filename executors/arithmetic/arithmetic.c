@@ -10,6 +10,7 @@
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/demand.h"
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
 #include "executors/arithmetic/ladder.h"
@@ -27,8 +28,8 @@
 #define TRIAL_MILLIS 200  /* that a program may take to run again */
 #define TRIAL_OUTPUT 4096 /* bytes that it may print then */
 
-static flow_step audit, ask_first, ask_second, end_sample, run_program, mend_program, compare_first, compare_second,
-    run_again, deliver, take_rewrite, restate;
+static flow_step audit, ask_first, ask_second, ask_long, not_answered, end_sample, run_program, mend_program,
+    compare_first, compare_second, run_again, deliver, take_rewrite, restate;
 
 const struct executor executor_arithmetic = {
     .name = "arithmetic",
@@ -46,6 +47,7 @@ struct work {
 	unsigned against;     /* those that the draft itself gives */
 	bool worked;          /* one of its calculations comes to its answer */
 	unsigned which;       /* the program that is at work: 0 or 1 */
+	struct demand demand; /* for it */
 	bool settled;         /* the draft stands: the second program is asked to be counted, and changes nothing */
 	enum outcome_why why; /* ... for this reason */
 	struct span programs[2];
@@ -158,27 +160,77 @@ audit(struct flow *flow)
 }
 
 static enum flow_next
+ask_program(struct flow *flow, struct work *work)
+{
+
+	return demand_ask(flow, &work->demand, work->which, work->question.text, THEN(run_program),
+	    work->settled ? ELSE(end_sample) : ELSE(not_answered));
+}
+
+/* Whether the program at work, and what must follow it, will be there in time. A mend needs no second one. */
+static bool
+fits(struct flow *flow, const struct work *work, enum policy_programs length)
+{
+
+	return demand_fits(flow, length, work->which, work->mend == NULL ? 1 : work->which, work->question.text);
+}
+
+static enum flow_next
 ask_first(struct flow *flow)
 {
-	struct model_call call = {0};
-	struct call_size both[] = {flow_prompt_size(flow, "first-program"), flow_prompt_size(flow, "second-program")};
+	struct work *work = work_of(flow);
 
-	/* One program alone changes nothing: nobody waits for it where a second will not fit. */
-	if (!flow_calls_fit(flow, both, 2))
-		return flow_keep(flow, WHY_TOO_SLOW);
-	return flow_ask_prompt(flow, "first-program", NULL, &call, THEN(run_program), ELSE(keep_draft));
+	work->demand = demand_begin(flow);
+	return fits(flow, work, work->demand.length) ? ask_program(flow, work) : flow_keep(flow, WHY_TOO_SLOW);
 }
 
 /* Another shape and temperature, and the question once more: a slip of the first is less likely to be made again. */
 static enum flow_next
 ask_second(struct flow *flow)
 {
-	struct model_call call = {0};
-	struct fill_word words[] = {{"question", span_strip(work_of(flow)->question.text)}, {NULL, {NULL, 0}}};
+	struct work *work = work_of(flow);
 
-	work_of(flow)->which = 1;
-	return flow_ask_prompt(flow, "second-program", words, &call, THEN(run_program),
-	    work_of(flow)->settled ? ELSE(end_sample) : ELSE(keep_draft));
+	work->which = 1;
+	return ask_program(flow, work);
+}
+
+/* What one line cannot say may be said in more: the program at work once more, and what follows in that length, too. */
+static enum flow_next
+ask_long(struct flow *flow)
+{
+	struct work *work = work_of(flow);
+
+	work->demand.length = PROGRAMS_LONG;
+	return ask_program(flow, work);
+}
+
+/* True once a turn. */
+static bool
+may_ask_long(struct flow *flow, const struct work *work)
+{
+
+	return work->demand.length == PROGRAMS_SHORT && !work->settled && fits(flow, work, PROGRAMS_LONG) &&
+	    flow_may_retry(flow);
+}
+
+/* The program at work proves nothing, for this reason. What it computed, and cannot be an answer, it would again. */
+static enum flow_next
+veto(struct flow *flow, const struct work *work, enum outcome_why why)
+{
+
+	if (why != WHY_VETOED && work->demand.is_short && may_ask_long(flow, work))
+		return flow_go(flow, STEP(ask_long));
+	return flow_keep(flow, work->settled ? work->why : why);
+}
+
+/* What is cut was longer than a line. */
+static enum flow_next
+not_answered(struct flow *flow)
+{
+
+	if (flow_reply(flow)->finish == MODEL_LENGTH && may_ask_long(flow, work_of(flow)))
+		return flow_go(flow, STEP(ask_long));
+	return keep_draft(flow);
 }
 
 static enum flow_next
@@ -230,7 +282,7 @@ run_program(struct flow *flow)
 	if (room == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
 	work->programs[work->which] = span_of("");
-	switch (program_extract(flow_reply(flow)->text, room, &len)) {
+	switch (demand_take(flow, &work->demand, room, &len)) {
 	case PROGRAM_FOUND:
 		break;
 	case PROGRAM_NONE:
@@ -259,7 +311,7 @@ complaint(struct flow *flow)
 	return detail;
 }
 
-/* Once a turn: a program that failed, or a reply that was none, is written again. */
+/* Once a turn: a program that failed, or a reply that was none, is written again; whole, where a line was asked for. */
 static enum flow_next
 mend_program(struct flow *flow)
 {
@@ -270,6 +322,8 @@ mend_program(struct flow *flow)
 
 	if (!none && flow_ran(flow)->verdict != PROGRAM_EXCEPTION)
 		return keep_draft(flow);
+	if (work->demand.is_short && may_ask_long(flow, work))
+		return flow_go(flow, STEP(ask_long));
 	if (!flow_may_retry(flow))
 		return none ? flow_fall_back(flow, WHY_PROGRAM_UNREADABLE) : keep_draft(flow);
 	return flow_ask_prompt(
@@ -379,7 +433,7 @@ run_again(struct flow *flow)
 	if (work->trying)
 		return flow_run_program(flow, &run, THEN(run_again), ELSE(run_again));
 	if (!trial_holds(&work->trial))
-		return flow_keep(flow, WHY_NOT_COMPUTED);
+		return veto(flow, work, WHY_NOT_COMPUTED);
 	if (work->mended)
 		return take_mended(flow);
 	return work->which == 0 ? flow_go(flow, STEP(ask_second)) : take_both(flow);
@@ -479,7 +533,7 @@ compare_first(struct flow *flow)
 	if (agreement == AGREEMENT_UNCLEAR || (agreement == AGREEMENT_DISAGREE && seems_misread(flow, work)))
 		return flow_keep(flow, WHY_UNCLEAR);
 	if (!taken)
-		return flow_keep(flow, why);
+		return veto(flow, work, why);
 	if (work->only_mended || is_said(work))
 		return settle(flow, work, WHY_UNPROVEN);
 	/* Nothing speaks against an answer that is not given. */
@@ -500,10 +554,10 @@ compare_second(struct flow *flow)
 	enum outcome_why why;
 
 	if (!take_answer(flow, work, &why))
-		return flow_keep(flow, work->settled ? work->why : why);
+		return veto(flow, work, why);
 	/* Another shape was asked for: what is said twice is no second opinion, and nothing to count. */
 	if (forgery_is_copy(work->programs[0], work->programs[1]))
-		return flow_keep(flow, work->settled ? work->why : WHY_UNPROVEN);
+		return veto(flow, work, WHY_UNPROVEN);
 	note_raters(flow, work);
 	if (work->settled)
 		return end_sample(flow);

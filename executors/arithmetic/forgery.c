@@ -250,6 +250,15 @@ forgery_find(struct span program)
 	return r.computes ? FORGERY_NONE : FORGERY_IDLE;
 }
 
+static bool
+is_same(const struct python_token *a, const struct python_token *b)
+{
+
+	if (a->kind == PYTHON_STRING && b->kind == PYTHON_STRING)
+		return true;
+	return a->text.len == b->text.len && a->first == b->first && memcmp(a->text.at, b->text.at, a->text.len) == 0;
+}
+
 bool
 forgery_is_copy(struct span a, struct span b)
 {
@@ -259,11 +268,7 @@ forgery_is_copy(struct span a, struct span b)
 
 	do {
 		more = python_next(&walks[0], &tokens[0]);
-		if (more != python_next(&walks[1], &tokens[1]))
-			return false;
-		if (more &&
-		    (tokens[0].text.len != tokens[1].text.len || tokens[0].first != tokens[1].first ||
-			memcmp(tokens[0].text.at, tokens[1].text.at, tokens[0].text.len) != 0))
+		if (more != python_next(&walks[1], &tokens[1]) || (more && !is_same(&tokens[0], &tokens[1])))
 			return false;
 	} while (more);
 	return true;

@@ -29,7 +29,7 @@ enum forgery {
 /* The first of them that a program has. Linear in its length. */
 enum forgery forgery_find(struct span program);
 
-/* Whether two programs are the same but for comments and white space: one said twice proves nothing more. */
+/* Whether two programs are the same but for comments, white space and texts: one said twice proves nothing more. */
 bool forgery_is_copy(struct span a, struct span b);
 
 /* "none", "name", ... */

@@ -233,32 +233,38 @@ track(struct program_writer *w, struct span line, size_t at)
 	return 1;
 }
 
-static void
-put_line(struct program_writer *w, struct span line)
+size_t
+program_odd_sign(struct span text, size_t at, struct span *plain)
 {
 	static const struct {
 		const char *odd, *plain;
-	} mends[] = {{"\u2018", "'"}, {"\u2019", "'"}, {"\u201c", "\""}, {"\u201d", "\""}, {"\u2013", "-"},
+	} signs[] = {{"\u2018", "'"}, {"\u2019", "'"}, {"\u201c", "\""}, {"\u201d", "\""}, {"\u2013", "-"},
 	    {"\u2014", "-"}, {"\u2212", "-"}, {"\u2010", "-"}, {"\u2011", "-"}, {"\u00d7", "*"}, {"\u00f7", "/"},
 	    {"\u00a0", " "}, {"\u202f", " "}, {"\u2009", " "}, {"\u200b", ""}, {"\ufeff", ""}, {"\u2264", "<="},
 	    {"\u2265", ">="}, {"\u2260", "!="}};
-	size_t at = 0;
 
-	while (at < line.len) {
-		size_t n = 0;
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		if (!phrase_stands(text, at, signs[i].odd))
+			continue;
+		*plain = span_of(signs[i].plain);
+		return strlen(signs[i].odd);
+	}
+	return 0;
+}
 
-		for (size_t i = 0; i < sizeof(mends) / sizeof(mends[0]) && w->quote == '\0' && !w->comment; i++) {
-			if (!phrase_stands(line, at, mends[i].odd))
-				continue;
-			n = strlen(mends[i].odd);
-			put(w, mends[i].plain, strlen(mends[i].plain));
-			break;
-		}
+static void
+put_line(struct program_writer *w, struct span line)
+{
+	struct span plain;
+	size_t n;
+
+	for (size_t at = 0; at < line.len; at += n) {
+		n = w->quote == '\0' && !w->comment ? program_odd_sign(line, at, &plain) : 0;
 		if (n == 0) {
 			n = track(w, line, at);
-			put(w, line.at + at, n);
+			plain = (struct span){line.at + at, n};
 		}
-		at += n;
+		put(w, plain.at, plain.len);
 	}
 	/* Only triple quotes go over a line's end. */
 	if (w->quote != '\0' && !w->triple)

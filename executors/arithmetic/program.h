@@ -26,6 +26,12 @@ enum program_found {
  */
 enum program_found program_extract(struct span reply, char *room, size_t *len);
 
+/*
+ * A sign at an offset that people write and Python does not know: a curly quote, a long dash, a cross. Returns its
+ * length, and in *plain what Python knows in its place; 0 where there is none.
+ */
+size_t program_odd_sign(struct span text, size_t at, struct span *plain);
+
 /* What a program printed, or why it is no answer. The order is that of program_output_name. */
 enum program_output {
 	PROGRAM_ANSWERED,

@@ -145,7 +145,7 @@ def test_what_a_line_says():
         got = turns["sum", 1, 0, "paired"]
         equal((got["raw"], got["changed"], got["route"], got["verdict"], got["reason"], got["calls"] > 1, "delivery" in got),
               (WRONG, True, "arithmetic", "repaired", "computed", True, True), "a repaired turn")
-        check("280" in got["guarded"] and "print(sum(" in got["proof"] and "printed:\n280" in got["proof"], got)
+        check("280" in got["guarded"] and "sum(count * price" in got["proof"] and "printed:\nanswer: 280" in got["proof"], got)
         equal((got["reference"], got["check"], got["category"], got["control"], got["status"]),
               ("280", {"number": "280"}, "arithmetic", False, "ok"), "what the file says")
         steps = [line["steps"] for line in lines_of(tape)[1:] if line["id"] == "sum"][0]

@@ -312,7 +312,7 @@ go_on(struct fake *fake, struct flow *flow)
 	event = *next;
 	if (flow_deadline(flow) > fake->now && flow_expired(flow) == FLOW_ENDED)
 		broken(fake, "the flow expires before its deadline");
-	if (event.kind == EVENT_LEAVE && event.micros != INT64_MAX) {
+	if (event.kind == EVENT_LEAVE && is_in_time(fake, flow, event.micros)) {
 		fake->now += event.micros;
 		flow_cancel(flow);
 		return FLOW_ENDED;

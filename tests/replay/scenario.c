@@ -333,6 +333,7 @@ set_defaults(struct scenario *scenario)
 	    .program_memory = 64 << 20,
 	    .program_output = 16 << 10,
 	    .solver_time = 2000};
+	scenario->route.programs = 1U << PROGRAMS_SHORT | 1U << PROGRAMS_LONG;
 	scenario->route.models = &scenario->model;
 	scenario->route.name = "";
 	scenario->model.name = "*";

@@ -1,0 +1,24 @@
+/*
+ * What a model writes that was asked for one short line of Python:
+ *
+ *	total_cost = 5*20 + 3*30  # dollars
+ *
+ * Pure; the reply is hostile.
+ */
+#ifndef PARAPET_EXECUTORS_ARITHMETIC_SHORT_PROGRAM_H
+#define PARAPET_EXECUTORS_ARITHMETIC_SHORT_PROGRAM_H
+
+#include "executors/arithmetic/program.h"
+
+/*
+ * Read a reply that is made of plain calculations: one, or some with names, by lines or by semicolons; in a fence, in
+ * backticks, or bare; each with or without a name, printed or not, with a result behind it that is passed over. Write
+ * the program into room (PROGRAM_MAX bytes) and set *len: one calculation a line, and a print of the last one that says
+ * its name and unit: print("total cost in dollars:", total_cost).
+ *
+ * Returns false where the reply is anything else: a function, a loop, more than two lines that calculate, strings,
+ * words with an equals sign, or nothing to calculate. program_extract may know what it is then.
+ */
+bool short_program_extract(struct span reply, char *room, size_t *len);
+
+#endif
