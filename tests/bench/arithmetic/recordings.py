@@ -9,7 +9,6 @@ import subprocess
 # json: that JSON behind the plain question.
 FORMS = ("plain", "recorded")
 ALL_FORMS = (*FORMS, "json")
-FORM_MARK = "## Instruction"  # stands in the recorded prompts, which ask for JSON, and in no question
 
 
 class Draft:
@@ -76,15 +75,6 @@ def plain_answer(text):
     """A recorded draft's answer field: its last number, or None."""
     found = re.findall(r'\\?"answer\\?"\s*:\s*("(?:[^"\\]|\\.)*"|[^\n}]*)', text)
     return last_number(found[-1]) if found else None
-
-
-def without_answer(text):
-    """The members of a draft's JSON but for its answer, and whether it has one; None where it is no JSON."""
-    try:
-        found = json.loads(text[text.index("{"):text.rindex("}") + 1])
-    except ValueError:
-        return None
-    return {name: value for name, value in found.items() if name != "answer"}, "answer" in found
 
 
 def last_number(text):
