@@ -79,7 +79,7 @@ enum policy_proof {
 	PROOF_FALSE_EQUATION,
 	PROOF_CONTRADICTION,
 	PROOF_NO_FINAL_ANSWER,
-	PROOF_NO_WORKING /* no calculation that it writes comes to its answer */
+	PROOF_NO_WORKING /* no calculation that it writes comes to its answer, or one has a number from nowhere */
 };
 
 enum policy_role { ROLE_SYSTEM, ROLE_USER, ROLE_ASSISTANT };

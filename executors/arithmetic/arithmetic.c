@@ -10,6 +10,7 @@
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/copy_slip.h"
 #include "executors/arithmetic/demand.h"
 #include "executors/arithmetic/equations.h"
 #include "executors/arithmetic/forgery.h"
@@ -470,14 +471,16 @@ states_answer(const struct claims *claims)
 
 /*
  * That the draft shows no working speaks against it only where it states an answer, and where there was something to
- * get wrong.
+ * get wrong. A calculation with a number from nowhere is no working.
  */
 static void
 weigh_working(struct flow *flow, struct work *work)
 {
+	const struct flow_turn *turn = flow_turn(flow);
 	char lines[WORKING_TEXT_MAX];
 
-	if (work->worked || !states_answer(&work->claims) || work->answers[0].count != 1 ||
+	if ((work->worked && !copy_slip_is_likely(turn->request->last.decoded, turn->draft)) ||
+	    !states_answer(&work->claims) || work->answers[0].count != 1 ||
 	    work->answers[0].numbers[0].reading_count == 0)
 		return;
 	if (working_write(work->programs[0], &work->answers[0].numbers[0].readings[0].value, lines) == 0 ||
