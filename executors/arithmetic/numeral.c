@@ -216,6 +216,20 @@ is_hundredth(const struct number *like, const struct rational *value)
 	    (like->unit == NUMBER_MONEY && span_starts_nocase(like->word, "cent") && !rational_is_whole(value));
 }
 
+/* "1.403" for 1400: three digits behind a mark are thousands where that many are said. */
+static void
+read_thousands(const struct number *like, const struct rational *value, struct parts *parts)
+{
+	struct rational thousand = rational_of(1000);
+
+	if (parts->decimals != 3 || parts->exponent != 0 || like->reading_count < 2 || !rational_is_whole(value) ||
+	    rational_compare(value, &thousand) < 0)
+		return;
+	parts->group[0] = parts->point;
+	parts->group[1] = parts->point = '\0';
+	parts->decimals = 0;
+}
+
 static bool
 write_digits(
     const struct number *like, struct rational value, const struct numeral_style *style, char text[NUMERAL_MAX])
@@ -228,6 +242,7 @@ write_digits(
 
 	if (!take_apart(like, &parts) || is_hundredth(like, &value))
 		return false;
+	read_thousands(like, &value, &parts);
 	scale = rational_ten(parts.exponent);
 	value = rational_divide(&value, &scale);
 	if (rational_print(&value, decimals_for(&value, parts.decimals, money), printed, sizeof(printed)) == 0 ||
