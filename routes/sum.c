@@ -14,9 +14,8 @@
 
 struct reader {
 	struct sum_tokens tokens;
-	unsigned enough;  /* ENOUGH, or 0: only what asks is wanted */
-	unsigned one;     /* likewise */
-	size_t told_from; /* a quantity was told in another clause before */
+	unsigned enough; /* ENOUGH, or 0: only what asks is wanted */
+	unsigned one;    /* likewise */
 	struct sum *sum;
 };
 
@@ -78,7 +77,7 @@ static bool
 has_word_within(const struct reader *r, size_t at, size_t most, const char *word)
 {
 
-	for (size_t i = at; i < at + most && !is_mark(r, i) && !cpu_spend(1); i++)
+	for (size_t i = at; i < at + most && !ends_sentence(r, i) && !cpu_spend(1); i++)
 		if (is_word(r, i, word))
 			return true;
 	return false;
@@ -93,26 +92,6 @@ part_in_sentence(const struct reader *r, size_t at, enum sum_word part)
 		if (is(r, i, part))
 			return i;
 	return 0;
-}
-
-static bool
-has_word_in_sentence(const struct reader *r, size_t at, const char *word)
-{
-
-	for (size_t i = at; i < r->tokens.count && !ends_sentence(r, i) && !cpu_spend(1); i++)
-		if (is_word(r, i, word))
-			return true;
-	return false;
-}
-
-static bool
-has_part(const struct reader *r, enum sum_word part)
-{
-
-	for (size_t i = 0; i < r->tokens.count && !cpu_spend(1); i++)
-		if (is(r, i, part))
-			return true;
-	return false;
 }
 
 /* The first token that is no greeting, and no mark. */
@@ -148,22 +127,7 @@ static bool
 is_told_before(const struct reader *r, size_t at)
 {
 
-	return at >= r->told_from;
-}
-
-/* From where on that is so. */
-static size_t
-find_told(const struct sum_tokens *tokens)
-{
-	unsigned weight = 0;
-	bool mark = false;
-	size_t at = 0;
-
-	for (; at < tokens->count && !(mark && weight >= ONE); at++) {
-		weight += tokens->list[at].weight;
-		mark = mark || tokens->list[at].kind == SUM_TOKEN_MARK;
-	}
-	return mark && weight >= ONE ? at : SUM_TOKENS_MAX;
+	return at >= r->tokens.told_from;
 }
 
 /* Two quantities, or nearly, where they were told before it is asked and are of something. */
@@ -197,7 +161,7 @@ is_countable(const struct reader *r, size_t thing)
 	    is(r, thing, SUM_PERCENT) || is(r, thing, SUM_AUX) || is(r, thing, SUM_PAYS) ||
 	    is(r, thing, SUM_RELATION) || is_mark(r, thing) || is_repeated(r, thing) || is_repeated(r, thing + 1) ||
 	    is_told_before(r, thing) || part_in_sentence(r, thing, SUM_RELATION) > 0 ||
-	    has_word_in_sentence(r, thing, "if");
+	    has_word_within(r, thing, SUM_TOKENS_MAX, "if");
 }
 
 /* "how many", "how long", "combien"; the index of what follows, 0 where it is none of them. */
@@ -221,6 +185,26 @@ asks_conversion(const struct reader *r, size_t thing)
 	    (thing >= 3 && is_mark(r, thing + 1) && is_word(r, thing - 3, "is"));
 }
 
+/* "many", "much", "mny", "viele": of a count or an amount, not of a length or an age. */
+static bool
+is_many(const struct reader *r, size_t at)
+{
+
+	return (token_at(r, at)->text.at[0] | 0x20) == 'm' || (token_at(r, at)->text.at[0] | 0x20) == 'v';
+}
+
+/* "from 9:40 to 13:05", "at 96 km/h", "if ...": what a length, a time or an age follows from in one sentence. */
+static bool
+is_related(const struct reader *r, size_t at)
+{
+
+	for (size_t i = at; i < r->tokens.count && !cpu_spend(1); i++)
+		if (is_word(r, i, "if") || is_word(r, i, "per") || is_word(r, i, "mph") || is_word(r, i, "kmh") ||
+		    (is(r, i, SUM_FLOW) && is_number(r, i + 1)) || (is(r, i, SUM_UNIT) && is_word(r, i + 1, "h")))
+			return true;
+	return is_told_before(r, at) || r->tokens.is_foreign || r->enough == 0;
+}
+
 static bool
 asks_how(const struct reader *r, size_t at)
 {
@@ -230,6 +214,10 @@ asks_how(const struct reader *r, size_t at)
 	if (thing == 0 || part_within(r, thing, 10, SUM_ADVICE) > 0)
 		return false;
 	if (!is_word(r, thing - 1, "many") && !is_priced(r, at))
+		return false;
+	if (!is_told_before(r, at) && has_word_within(r, thing, 6, "should") && !is_word(r, thing + 2, "tip"))
+		return false;
+	if (is(r, at, SUM_HOW) && !is_many(r, thing - 1) && !is_related(r, at))
 		return false;
 	if (is_word(r, thing, "ways") || asks_conversion(r, thing) ||
 	    (is(r, thing, SUM_UNIT) && r->tokens.has_unit && is_told_before(r, at)))
@@ -250,8 +238,8 @@ operates(const struct reader *r, size_t at)
 	at += is(r, at, SUM_AUX);
 	at += is(r, at, SUM_AUX);
 	return is_number(r, at) && r->tokens.weight >= r->enough &&
-	    (part_within(r, at + 1, 3, SUM_OP) > 0 || part_within(r, at + 1, 3, SUM_OF) > 0 ||
-		part_within(r, at + 1, 3, SUM_PERCENT) > 0);
+	    (token_at(r, at)->percent || part_within(r, at + 1, 3, SUM_OP) > 0 ||
+		part_within(r, at + 1, 2, SUM_PERCENT) > 0);
 }
 
 /* "mean" is a measure in "the mean" and "mean of", and else a verb. */
@@ -275,6 +263,19 @@ is_said_of_things(const struct reader *r, size_t at)
 	return r->enough > 0 && !r->tokens.has_unit && !r->tokens.has_price && !is_told_before(r, at);
 }
 
+/* "difference between 2% milk and 3.5% milk" */
+static bool
+compares_things(const struct reader *r, size_t measure)
+{
+	size_t last = r->tokens.count;
+
+	if (!is_word(r, measure, "difference") || !is_word(r, measure + 1, "between") || is_told_before(r, measure))
+		return false;
+	while (last > 0 && is_mark(r, last - 1))
+		last--;
+	return last > 0 && !is_number(r, last - 1) && token_at(r, last - 1)->parts == 0;
+}
+
 /* "what is the total", "whats a 18% tip on 64.50", "calculate the area", "what does everyone owe", "wat kost ...". */
 static bool
 asks_what(const struct reader *r, size_t at)
@@ -290,7 +291,7 @@ asks_what(const struct reader *r, size_t at)
 	measure = measure_within(r, at + 1, 6);
 	if (measure > 0 && part_in_sentence(r, measure, SUM_SHAPE) > 0)
 		return r->tokens.weight >= r->one;
-	if (measure > 0 && is_said_of_things(r, at))
+	if (measure > 0 && (is_said_of_things(r, at) || compares_things(r, measure)))
 		return false;
 	return is_enough(r, at) && (measure > 0 || (is(r, at, SUM_WHAT) && part_within(r, at + 1, 8, SUM_PAYS) > 0));
 }
@@ -375,7 +376,7 @@ ends_in_measure(const struct reader *r, size_t at)
 		if (!is_of_size(r, i) && !is_light(r, i, is_sized))
 			return false;
 	}
-	return is_sized && (is_mark(r, at - 1) || !is(r, at, SUM_UNIT) || end - at > 1);
+	return is_sized && (is_mark(r, at - 1) || !is(r, at, SUM_UNIT));
 }
 
 static bool
@@ -395,8 +396,8 @@ begins_with_measure(const struct reader *r, size_t at)
 	size_t of = 0;
 	bool is_shape = is(r, at, SUM_SHAPE) || part_in_sentence(r, at, SUM_SHAPE) > 0;
 
-	if (at > after_chat(r, 0) + 2 || !is_priced(r, at) || has_word_in_sentence(r, at, "is") ||
-	    has_word_in_sentence(r, at, "was"))
+	if (at > after_chat(r, 0) + 2 || !is_priced(r, at) || has_word_within(r, at, SUM_TOKENS_MAX, "is") ||
+	    has_word_within(r, at, SUM_TOKENS_MAX, "was"))
 		return false;
 	if (is(r, at, SUM_MEASURE) || is(r, at, SUM_SHAPE) || is_word(r, at, "mean") || is_word(r, at, "mode"))
 		of = part_within(r, at + 1, 3, SUM_OF);
@@ -544,9 +545,11 @@ goes_on(const struct reader *r)
 	size_t at = after_chat(r, 0);
 	bool is_tied = is(r, at, SUM_OPENER), is_sized = r->tokens.weight > 0;
 
-	if (at == r->tokens.count || r->tokens.count - at > GOES_ON || has_part(r, SUM_FORM) ||
-	    has_part(r, SUM_ADVICE) || has_part(r, SUM_KIN))
+	if (at == r->tokens.count || r->tokens.count - at > GOES_ON)
 		return false;
+	for (size_t i = at; i < r->tokens.count; i++)
+		if (is(r, i, SUM_FORM) || is(r, i, SUM_ADVICE) || is(r, i, SUM_KIN))
+			return false;
 	if (doubts(r, at))
 		return true;
 	for (size_t i = at; i < r->tokens.count; i++) {
@@ -584,7 +587,6 @@ sum_read(struct span text, struct sum *sum)
 	r.enough = ENOUGH;
 	r.one = ONE;
 	sum_tokens_read(text, &r.tokens);
-	r.told_from = find_told(&r.tokens);
 	note_quantities(&r);
 	sum->asked = r.tokens.weight >= ONE && note_demand(&r);
 	if (sum->asked)

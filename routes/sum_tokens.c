@@ -314,7 +314,8 @@ is_attribute(const struct sum_tokens *tokens, size_t at)
 	if (tokens->is_foreign || count_of(tokens->list[at].text, '.') > 0)
 		return false;
 	if (sum_token_is(next, SUM_SINGLE))
-		return is_noun(sum_token_at(tokens, at + 2));
+		return is_noun(sum_token_at(tokens, at + 2)) ||
+		    span_equals_nocase(sum_token_at(tokens, at + 2)->text, "old");
 	for (size_t i = at + 1; i <= at + NOUNS && is_noun(sum_token_at(tokens, i)); i++)
 		if (is_plural(sum_token_at(tokens, i)->text))
 			return false;
@@ -417,6 +418,21 @@ is_mostly_foreign(const struct sum_tokens *tokens)
 	return foreign * 2 > english;
 }
 
+/* From where on a quantity was told in another clause before. */
+static size_t
+find_told(const struct sum_tokens *tokens)
+{
+	unsigned weight = 0;
+	bool mark = false;
+	size_t at = 0;
+
+	for (; at < tokens->count && !(mark && weight >= 2); at++) {
+		weight += tokens->list[at].weight;
+		mark = mark || tokens->list[at].kind == SUM_TOKEN_MARK;
+	}
+	return mark && weight >= 2 ? at : SUM_TOKENS_MAX;
+}
+
 void
 sum_tokens_read(struct span text, struct sum_tokens *tokens)
 {
@@ -436,6 +452,7 @@ sum_tokens_read(struct span text, struct sum_tokens *tokens)
 		if (tokens->list[i].weight > 0)
 			note(tokens, i);
 	}
+	tokens->told_from = find_told(tokens);
 }
 
 bool

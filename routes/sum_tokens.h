@@ -32,13 +32,14 @@ struct sum_token {
 struct sum_tokens {
 	struct sum_token list[SUM_TOKENS_MAX];
 	size_t count;
-	unsigned weight; /* of all numbers */
-	unsigned years;  /* how many of them are years, which weigh 1 each */
-	bool has_price;  /* a number is of money, a percentage, or says not what it is of */
-	bool has_date;   /* a day of a month or a weekday is named */
-	bool has_clock;  /* "10:45", "3 pm" */
-	bool has_unit;   /* a number has a unit */
-	bool is_foreign; /* most of the known words are not English ones */
+	size_t told_from; /* behind it, a quantity was told in another clause; SUM_TOKENS_MAX: none was */
+	unsigned weight;  /* of all numbers */
+	unsigned years;   /* how many of them are years, which weigh 1 each */
+	bool has_price;   /* a number is of money, a percentage, or says not what it is of */
+	bool has_date;    /* a day of a month or a weekday is named */
+	bool has_clock;   /* "10:45", "3 pm" */
+	bool has_unit;    /* a number has a unit */
+	bool is_foreign;  /* most of the known words are not English ones */
 };
 
 /* Fill in *tokens. Linear; what is behind SUM_TOKENS_MAX tokens is left out. */

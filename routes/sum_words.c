@@ -204,7 +204,7 @@ static const struct list lists[] = {
 	"java level grade section route highway article act line room gate floor type class usb part book "
 	"question q exercise problem task figure table ps rtx world"},
     {SUM_BIT(SUM_ADVICE),
-	"better typical typically usually normally normal fair reasonable recommended recommend"},
+	"too better typical typically usually normally normal fair reasonable recommended recommend"},
     {SUM_BIT(SUM_OPENER),
 	"and plus minus what how if in with without but now then for so per times at or"},
     {FOREIGN(SUM_OPENER),
