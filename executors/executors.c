@@ -9,6 +9,7 @@
 
 #include "executors/arithmetic/arithmetic.h"
 #include "executors/arithmetic/written_out.h"
+#include "executors/constraints/divide.h"
 #include "executors/constraints/refine.h"
 #include "executors/logic/logic.h"
 
@@ -19,6 +20,10 @@ static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_CONSTRAINTS] = &executor_constraints,
     [EXECUTOR_LOGIC] = &executor_logic,
 };
+
+const struct decide_readers executor_readers = {.of = {
+						    [FINDING_CONSTRAINTS] = constraints_are_asked,
+						}};
 
 const struct executor *
 executor_find(enum policy_executor executor)

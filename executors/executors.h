@@ -6,6 +6,10 @@
 
 #include "executors/executor.h"
 #include "policies/policy.h"
+#include "routes/decide.h"
+
+/* What executors read that routes go by. Static. */
+extern const struct decide_readers executor_readers;
 
 /* NULL where there is none: turns of its routes are direct. */
 const struct executor *executor_find(enum policy_executor executor);

@@ -15,7 +15,7 @@ static const struct phrase phrases[] = {
     {FINDING_CODE, "(?m)^[ \\t]*(?:from \\w[\\w.]{0,60} )?import [\\w{*][^\\n]{0,80}$"},
     {FINDING_CODE, "(?m)^[ \\t]*(?:public|private|protected|static) [^\\n.?!]{1,80}[({;]"},
     {FINDING_CODE, "(?m)^[ \\t]*(?:function|const|let|var|int|void|double|char|fn|func) \\w+\\s*[=(;]"},
-    {FINDING_CODE, "(?m);[ \\t]*\\n[^\\n]{0,200};[ \\t]*$"},
+    {FINDING_CODE, "(?m)[=({\\[][^\\n]{0,200};[ \\t]*\\n[^\\n]{0,200};[ \\t]*$"},
     {FINDING_CODE, "(?m)\\)\\s{0,3}\\{[ \\t]*$"},
     {FINDING_CODE, "(?m)^>>> "},
     {FINDING_CODE, "\\bselect\\b[^;\\n]{1,120}\\bfrom\\b[^;]{1,120}\\b(?:where|join|group by|order by|limit)\\b"},

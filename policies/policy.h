@@ -26,7 +26,7 @@ enum policy_executor {
 /* Which text a rule looks at. */
 enum policy_text { TEXT_LAST, TEXT_PREVIOUS, TEXT_SYSTEM, TEXT_COUNT };
 
-/* What readers in routes/ can find in a text, beyond patterns. The order is that of policy_finding_name. */
+/* What readers can find in a text, beyond patterns. The order is that of policy_finding_name. */
 enum policy_finding {
 	FINDING_CODE,       /* fenced code, or text that reads like code; a fence with a JSON answer template is none */
 	FINDING_EXPRESSION, /* the text is an arithmetic expression, with at most a question around it */
@@ -36,6 +36,7 @@ enum policy_finding {
 	FINDING_CHOICES,         /* lettered options to choose from */
 	FINDING_SUM,             /* a number is asked for that follows from quantities in the text */
 	FINDING_SUM_CONTINUED,   /* the last text goes on from a sum ("and 20%?", "in minutes?") */
+	FINDING_CONSTRAINTS,     /* what the constraint reader reads: how the answer is to look */
 	FINDING_COUNT
 };
 

@@ -18,6 +18,7 @@
 #include "routes/text/mask.h"
 #include "routes/text/numerals.h"
 
+#define READ_MAX      8192                  /* bytes of a text that readers of other rooms are shown */
 #define BUDGET_MICROS (3000 * CPU_SLOWDOWN) /* of CPU time for all patterns of a decision; a stretch has 4000 */
 
 /* One text of the turn, read as far as it was needed. */
@@ -34,6 +35,7 @@ struct text_state {
 
 struct decider {
 	const struct policy *policy;
+	const struct decide_readers *readers;
 	struct pattern_budget budget;
 	const struct request *request;
 	struct text_state readings[TEXT_COUNT];
@@ -72,7 +74,7 @@ open_reading(const struct decider *decider, struct text_state *text)
 }
 
 struct decider *
-decider_new(const struct policy *policy)
+decider_new(const struct policy *policy, const struct decide_readers *readers)
 {
 	struct decider *decider = calloc(1, sizeof(*decider));
 	bool complete;
@@ -80,6 +82,7 @@ decider_new(const struct policy *policy)
 	if (decider == NULL)
 		return NULL;
 	decider->policy = policy_hold(policy);
+	decider->readers = readers;
 	decider->bitmap = pattern_set_count(policy->patterns) / 8 + 1;
 	decider->part = pattern_scratch_new(policy->patterns);
 	complete = decider->part != NULL;
@@ -170,16 +173,34 @@ has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 	return (text->hits[pattern / 8] & bit) != 0;
 }
 
+/* What a room to the right reads: in the text as it came, since quotes and marks tell it what is asked for. */
 static bool
-has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
+reads_there(const struct decider *decider, enum policy_text which, decide_reader *reader)
+{
+	struct span text = text_of(decider->request, which), none = {text.at, 0};
+
+	return text.len <= READ_MAX && reader(text, which == TEXT_LAST ? decider->request->previous.decoded : none);
+}
+
+static bool
+reads(struct decider *decider, enum policy_text which, enum policy_finding finding)
 {
 	struct text_state *text = scan_text(decider, which);
 	struct finding_reader reader = {decider->policy, &text->masked, text->scratch, decider->part, &decider->budget};
+	decide_reader *there = decider->readers->of[finding];
+
+	return there != NULL ? reads_there(decider, which, there) : finding_read(&reader, finding);
+}
+
+static bool
+has_finding(struct decider *decider, enum policy_text which, enum policy_finding finding)
+{
+	struct text_state *text = &decider->readings[which];
 	unsigned bit = 1u << finding;
 
 	if (!(text->findings_known & bit)) {
 		text->findings_known |= bit;
-		if (finding_read(&reader, finding))
+		if (reads(decider, which, finding))
 			text->findings |= bit;
 	}
 	return (text->findings & bit) != 0;
@@ -539,9 +560,11 @@ decide_examine(struct decider *decider, struct decision *decision)
 	if (decider->request->direct != TURN_NOT_DIRECT || decider->request->last.decoded.len == 0)
 		return;
 	for (int finding = 0; finding < FINDING_COUNT; finding++) {
-		bool found = finding == FINDING_FOLLOW_UP ? leans(decider)
-		    : finding == FINDING_SUM_CONTINUED    ? continues_sum(decider)
-							  : has_finding(decider, TEXT_LAST, finding);
+		bool known = decider->readings[TEXT_LAST].findings_known >> finding & 1;
+		bool found = finding == FINDING_FOLLOW_UP            ? leans(decider)
+		    : finding == FINDING_SUM_CONTINUED               ? continues_sum(decider)
+		    : known || decider->readers->of[finding] == NULL ? has_finding(decider, TEXT_LAST, finding)
+								     : false;
 
 		decision->findings |= found ? 1u << finding : 0;
 	}

@@ -39,10 +39,19 @@ struct decision {
 	unsigned findings; /* one bit per enum policy_finding, in the last text */
 };
 
+/*
+ * Findings that rooms to the right read, by executors' own readers: whether a text asks for what such a reader reads.
+ * `previous` has len 0 where none stands before the text. Linear, without memory, within cpu_spend.
+ */
+typedef bool decide_reader(struct span text, struct span previous);
+struct decide_readers {
+	decide_reader *of[FINDING_COUNT]; /* NULL: this room reads it (findings.h) */
+};
+
 struct decider; /* scratch memory for decisions under one policy; one per worker */
 
-/* Returns NULL without memory. Holds the policy. */
-struct decider *decider_new(const struct policy *policy);
+/* Returns NULL without memory. Holds the policy, borrows the readers for as long as it lives. */
+struct decider *decider_new(const struct policy *policy, const struct decide_readers *readers);
 void decider_free(struct decider *decider);
 
 /*
@@ -66,7 +75,8 @@ void decide_patiently(struct decider *decider, const struct request *request, st
 
 /*
  * Fill in language, numerals and findings for the turn that was decided last, which must still be there: for
- * explaining, and for passes over direct turns.
+ * explaining, and for passes over direct turns. What readers of other rooms would read is not asked of them only for
+ * that.
  */
 void decide_examine(struct decider *decider, struct decision *decision);
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "policies/cpu.h"
+
 /* "the following text:", "Passage:": what comes is to be worked on, not to be obeyed. */
 static bool
 announces_material(const struct sentence *sentence)
@@ -121,14 +123,22 @@ read_awaited(struct divide_reader *reader)
 	constraint->to = sentence->to;
 }
 
+/* "Do not mention coffee", "end with a joke", "use tea 3 times": what names no unit takes two kinds of words. */
+static bool
+may_rule_words(uint32_t is, bool counted)
+{
+	const uint32_t verbs = IS_CONTAIN | IS_AVOID | IS_BEGIN | IS_END | IS_ORDINAL;
+
+	return (is & verbs && counted) || (is & IS_CONTAIN && is & (IS_NOT | IS_AVOID)) ||
+	    (is & (IS_BEGIN | IS_END) && is & IS_PREP);
+}
+
 /* What the words of a sentence can be, together: most sentences of most texts hold nothing for the readers. */
 static void
 read_sentence(struct divide_reader *reader)
 {
-	const uint32_t telling = IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_BEGIN | IS_END | IS_WRAP | IS_CONTAIN |
-	    IS_ORDINAL | IS_AVOID;
 	const struct sentence *sentence = &reader->sentence;
-	bool colon = false, tells = false;
+	bool colon = false, tells = false, counted = false;
 	uint32_t is = 0;
 
 	for (size_t i = 0; i < sentence->count; i++) {
@@ -137,8 +147,11 @@ read_sentence(struct divide_reader *reader)
 		is |= token->is;
 		tells |= token->kind == TOKEN_QUOTE || token->language != NULL || token_marks(token, "*<");
 		colon |= token->kind == TOKEN_MARK && token->mark == ':';
+		counted |= token->kind == TOKEN_NUMBER;
 	}
-	tells |= (is & telling) != 0;
+	tells |= (is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 || may_rule_words(is, counted);
+	if (tells)
+		divide_deny(reader);
 	if (tells || is & (IS_COMPOSE | IS_TASK))
 		divide_clauses(reader);
 	if (tells) {
@@ -180,8 +193,12 @@ read_text(struct divide_reader *reader)
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
-	struct divide_reader reader = {
-	    .text = last, .list = list, .place = PLACE_LAST, .spoken = CONSTRAINT_TYPES, .awaited = CONSTRAINT_TYPES};
+	struct divide_reader reader = {.text = last,
+	    .list = list,
+	    .place = PLACE_LAST,
+	    .spoken = CONSTRAINT_TYPES,
+	    .composed = previous.len > 0,
+	    .awaited = CONSTRAINT_TYPES};
 	enum again again = previous.len == 0 ? AGAIN_NOT : divide_asks_again(last);
 	struct span always = {previous.at, 0};
 	size_t own, kept;
@@ -207,4 +224,27 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 			list->items[kept++] = list->items[i];
 	list->count = kept;
 	divide_settle(list);
+}
+
+static bool
+mentions(struct span text, const char *what)
+{
+
+	for (; text.len > 0 && !cpu_spend(1); text = (struct span){text.at + 1, text.len - 1})
+		if (span_starts_nocase(text, what))
+			return true;
+	return false;
+}
+
+bool
+constraints_are_asked(struct span last, struct span previous)
+{
+	struct constraint_list list;
+
+	if (!divide_may_tell(last) &&
+	    (previous.len == 0 || (divide_asks_again(last) == AGAIN_NOT && divide_standing(previous).len == 0)))
+		return false;
+	constraints_divide(last, previous, &list);
+	return list.count > 1 ||
+	    (list.count == 1 && (list.items[0].type != CONSTRAINT_LANGUAGE || !mentions(last, "translat")));
 }

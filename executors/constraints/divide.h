@@ -20,6 +20,9 @@
  */
 void constraints_divide(struct span last, struct span previous, struct constraint_list *list);
 
+/* Whether any is read that a route is worth (decide_reader): the language of a translation alone is none. */
+bool constraints_are_asked(struct span last, struct span previous);
+
 /* The English name of a language, in small letters, by the code that the reader gives it; NULL for others. */
 const char *constraints_language_name(struct span code);
 

@@ -8,6 +8,8 @@
 #include "executors/constraints/divide_inside.h"
 #include "routes/text/negation.h"
 
+#define TERSE_TOKENS 24 /* a longer sentence without a verb is a text, and no order */
+
 static bool
 ends_clause(const struct token *token)
 {
@@ -22,6 +24,11 @@ static bool
 begins_clause(const struct sentence *sentence, size_t i)
 {
 
+	/* "Rewrite it so that every sentence has ...": what comes behind is asked for by itself. */
+	if (says(sentence, i, "so that") > 0)
+		return i > 0;
+	if (i > 0 && says(sentence, i - 1, "so that") > 0)
+		return false;
 	if (!token_is(sentence, i, IS_JOIN | IS_RELATIVE) || sentence->tokens[i].joined ||
 	    (i > 0 && token_is(sentence, i - 1, IS_JOIN)))
 		return false;
@@ -78,23 +85,88 @@ cut(struct sentence *sentence)
 	}
 }
 
-/* Whether a sentence without a verb may be a constraint by itself: "No commas.", "Max. 200 words." */
+/* Whether what stands from i to the clause's end is a bound and what it counts: "in one sentence", "4 bullets on tea".
+ */
 static bool
-is_terse(const struct divide_reader *reader)
+is_measure(const struct sentence *sentence, const struct clause *clause, size_t i)
 {
-	const struct sentence *sentence = &reader->sentence;
+	struct constraint_bounds bounds;
+	size_t unit = i + divide_bounds(sentence, i, &bounds);
 
+	while (unit < clause->to && token_is(sentence, unit, IS_PLAIN) && !token_is(sentence, unit, IS_UNIT))
+		unit++;
+	if (unit == i || unit >= clause->to || !token_is(sentence, unit, IS_UNIT))
+		return false;
+	unit += 1 + says(sentence, unit + 1, "point|points");
+	unit += says(sentence, unit, "or|and less|fewer|more") + says(sentence, unit, "at most|least");
+	return unit >= clause->to || token_is(sentence, unit, IS_PREP) ||
+	    says(sentence, unit, "max|maximum|min|minimum|tops|total|long|each|please|only|about|on|for|of|with") > 0;
+}
+
+/* Whether a clause without a verb tells how long something is to be: "instagram caption in ten words". */
+static bool
+ends_in_measure(const struct sentence *sentence, const struct clause *clause)
+{
+
+	if (is_measure(sentence, clause, clause->from))
+		return true;
+	for (size_t i = clause->from; i + 1 < clause->to && !token_is(sentence, i, IS_PRONOUN); i++)
+		if (says(sentence, i, "in|within|under|with|but|and") + says(sentence, i, "each of") > 0 &&
+		    is_measure(sentence, clause, i + 1 + says(sentence, i + 1, "of")))
+			return true;
+	return false;
+}
+
+/* What a constraint that is said without a verb may begin with: "No commas", "Max. 200 words", "as a table". */
+static bool
+opens_tersely(const struct sentence *sentence, size_t i)
+{
 	const uint32_t opening =
 	    IS_RELATION | IS_NOT | IS_FORMAT | IS_UNIT | IS_KEYWORD | IS_PLAIN | IS_AVOID | IS_EACH | IS_LIMIT;
-	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time");
-	bool again = i > 0;
 
-	while ((token_is(sentence, i, IS_ADVERB) && !token_is(sentence, i, opening)) || says(sentence, i, "(|,") > 0)
+	while ((token_is(sentence, i, IS_ADVERB | IS_JOIN) && !token_is(sentence, i, opening)) ||
+	    says(sentence, i, "(|,") > 0)
 		i++;
-	if (!(reader->composed || again) || sentence->count > 16 || sentence->asks || i >= sentence->count)
+	return i < sentence->count &&
+	    (sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
+		token_is(sentence, i, opening) ||
+		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") > 0);
+}
+
+/* "No more than 4 bullet points: how do I ...", "In three sentences, why ...?": said before what is asked for. */
+static bool
+stands_apart(const struct sentence *sentence, const struct clause *clause)
+{
+
+	return says(sentence, clause->to, ":") > 0 ||
+	    (sentence->asks && clause == sentence->clauses && says(sentence, clause->to, ",") > 0 &&
+		token_is(sentence, clause->to + 1, IS_QUESTION) &&
+		is_measure(
+		    sentence, clause, clause->from + says(sentence, clause->from, "in|within|under|using|with")));
+}
+
+/*
+ * Whether a clause without a verb may be a constraint by itself. Behind an order nearly all that opens like one is;
+ * where nothing was asked for yet, people who write "toast for grandma, 4 sentences at most" name a measure, or end on
+ * a colon what is to be obeyed.
+ */
+static bool
+is_terse(const struct divide_reader *reader, const struct clause *clause)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time");
+
+	if (stands_apart(sentence, clause))
+		return ends_in_measure(sentence, clause) || opens_tersely(sentence, clause->from);
+	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
-	return sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
-	    token_is(sentence, i, opening) || says(sentence, i, "in|with|without|using|length|forbidden|a|an") > 0;
+	if (reader->composed || i > 0)
+		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);
+	if (says(sentence, 0, "a table with #") > 0)
+		return true;
+	/* Who says please asks for something: "in caps please". */
+	return ends_in_measure(sentence, clause) ||
+	    (says_within(sentence, 0, sentence->count, "please|pls|plz") && opens_tersely(sentence, clause->from));
 }
 
 /* "Leave out", "keep the words ... out of", "steer clear of": a verb and a particle, not always side by side. */
@@ -262,9 +334,8 @@ note_work(struct divide_reader *reader, const struct clause *clause)
 		reader->work = sentence->tokens[noun].at;
 }
 
-/* Which tokens stand under a negation: told before anything reads what they are about. */
-static void
-deny(struct divide_reader *reader)
+void
+divide_deny(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	struct span text = {reader->text.at + sentence->from, sentence->to - sentence->from};
@@ -282,7 +353,6 @@ divide_clauses(struct divide_reader *reader)
 	bool question, void_of_force, headed[SENTENCE_CLAUSES] = {false};
 	size_t first;
 
-	deny(reader);
 	cut(sentence);
 	question = divide_is_question(sentence);
 	void_of_force = sentence->conditional = divide_is_conditional(sentence);
@@ -304,11 +374,13 @@ divide_clauses(struct divide_reader *reader)
 	for (first = 0; first < sentence->clause_count && !headed[first]; first++)
 		;
 	for (size_t i = 0; i < first; i++) {
-		if (first < sentence->clause_count)
-			continue_as(&sentence->clauses[i], &sentence->clauses[first]);
-		else if (is_terse(reader)) {
-			sentence->clauses[i].asked = true;
-			sentence->clauses[i].subject = SUBJECT_ANSWER;
+		struct clause *clause = &sentence->clauses[i];
+
+		if (first < sentence->clause_count && !stands_apart(sentence, clause))
+			continue_as(clause, &sentence->clauses[first]);
+		else if (is_terse(reader, clause)) {
+			clause->asked = true;
+			clause->subject = SUBJECT_ANSWER;
 		}
 	}
 	void_of_force |= reader->code && !divide_names_answer(sentence);

@@ -184,7 +184,7 @@ static bool
 speaks_of_use(const struct sentence *sentence, const struct clause *clause, size_t i, size_t behind)
 {
 	size_t left = i;
-	bool used = false;
+	bool used = false, other = false;
 
 	while (left > clause->from &&
 	    (token_is(sentence, left - 1, IS_DET | IS_PLAIN) ||
@@ -213,17 +213,19 @@ speaks_of_use(const struct sentence *sentence, const struct clause *clause, size
 	for (size_t k = clause->scope; k < i; k++) {
 		if ((token_is(sentence, k, IS_BEGIN | IS_END) || says(sentence, k, "wrap up") > 0) && k + 8 > i)
 			return false;
-		if (says(sentence, k,
-			"replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") >
-		    0)
-			return false;
+		/* "make it rhyme and without the word sea": what is ruled out is no matter of what stood before. */
+		other = says(sentence, k, "without") == 0 &&
+		    (other ||
+			says(sentence, k,
+			    "replace|replacing|replaced|acrostic|rhyme|rhymes|titled|called|named|starts|ends|separate|separated|repeat|define|meaning") >
+			    0);
 		used |= token_is(sentence, k, IS_CONTAIN | IS_AVOID) || says(sentence, k, "with|without") > 0;
 	}
 	/* "the word must be the first one": that is a place, and read as such. */
 	for (size_t k = behind; k < behind + 5 && k < clause->to; k++)
 		if (token_is(sentence, k, IS_ORDINAL))
 			return false;
-	return used && says(sentence, behind, "means|mean|with") == 0;
+	return used && !other && says(sentence, behind, "means|mean|with") == 0;
 }
 
 /* Where the words behind the noun at i begin: right there, or "words to avoid: ...", "words should be present: ...". */

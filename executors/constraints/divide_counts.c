@@ -162,6 +162,53 @@ said_before_number(const struct count *count)
 	return RELATION_NONE;
 }
 
+/* Behind "give me", "name": the things that are asked for, "10 startup ideas". Returns the token behind, or 0. */
+static size_t
+things_end(const struct count *count, size_t noun)
+{
+	const struct sentence *sentence = count->sentence;
+	const struct clause *clause = count->clause;
+	size_t verb = clause->head, end = noun;
+
+	if (!clause->asked || clause->subject != SUBJECT_YOU || !(clause->verb & IS_COMPOSE) ||
+	    count->bounds.relation > RELATION_EQ ||
+	    count->from != verb + 1 + says(sentence, verb + 1, "me|us|out|down"))
+		return 0;
+	while (end < clause->to && end < noun + 4 && sentence->tokens[end].kind == TOKEN_WORD &&
+	    !token_is(sentence, end, IS_PREP | IS_JOIN))
+		end++;
+	return end > noun && token_is_plural(&sentence->tokens[end - 1]) ? end : 0;
+}
+
+/*
+ * "10 startup ideas as a numbered list", "7 capitals, one per line": so many entries, bullets or lines. Returns the
+ * tokens that were read.
+ */
+static size_t
+read_things(struct divide_reader *reader, struct count *count, size_t noun)
+{
+	struct sentence *sentence = count->sentence;
+	size_t end = things_end(count, noun), list;
+
+	if (end == 0)
+		return 0;
+	list = end + says(sentence, end, "as|in a?");
+	if (list > end && says(sentence, list, "numbered|ordered list") > 0)
+		count->unit = UNIT_ITEM;
+	else if (list > end && says(sentence, list, "bullets|bulleted|bullet list|points?") > 0)
+		count->unit = UNIT_BULLET;
+	else if (says_within(sentence, end, sentence->count, "one per|a|each line") ||
+	    says_within(sentence, end, sentence->count, "one on each line") ||
+	    says_within(sentence, end, sentence->count, "each on its own line"))
+		count->unit = UNIT_LINE;
+	else
+		return 0;
+	count->to = end;
+	count->per = UNIT_RESPONSE;
+	add_count(reader, count);
+	return end - count->from;
+}
+
 /* A bound and a unit. Returns the tokens that were read. */
 static size_t
 read_measure(struct divide_reader *reader, struct count *count, size_t after_bounds)
@@ -171,6 +218,10 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 	const struct token *token;
 
 	if (unit == sentence->count) {
+		size_t things = read_things(reader, count, after_bounds);
+
+		if (things > 0)
+			return things;
 		count->unit = unit_before(sentence, count->from);
 		count->unit_at = count->from;
 		if (says(sentence, after_bounds, "of them|these|those") + says(sentence, after_bounds, "such") > 0)

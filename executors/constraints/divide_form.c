@@ -121,6 +121,11 @@ read_format(struct divide_reader *reader, size_t i)
 		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
 		(says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0) ||
 		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
+	/* "A table with 3 columns", "make a table that shows". */
+	led |= formats[f].type == CONSTRAINT_TABLE &&
+	    says(sentence, i + 1, "with #") + says(sentence, i + 1, "that|showing|comparing|listing") > 0 &&
+	    (clause->head == clause->to ? before == clause->from
+					: before == clause->head + 1 + says(sentence, clause->head + 1, "me|us"));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
 	if (!(led || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))

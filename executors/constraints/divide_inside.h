@@ -4,6 +4,7 @@
  * - divide.c: text -> sentences, one after the other; what is asked for and what is only quoted or worked on
  * - divide_list.c: the list that is filled, and what contradicts itself in it
  * - divide_turns.c: what still holds of the turn before
+ * - divide_screen.c: whether reading is worth it at all
  * - divide_tokens.c: a sentence -> tokens: words, numbers, quotes, marks
  * - divide_phrases.c: whether tokens are these words
  * - divide_words.c: the lexicon: what a word can be
@@ -200,7 +201,13 @@ bool divide_ends_in(struct span word, const char *ending);
 /* The noun that the tokens from `from` to `to` are about: the last one before a preposition. */
 size_t divide_noun(const struct sentence *sentence, size_t from, size_t to);
 
+/* Whether anything of a text may be read, by its words alone. Linear. */
+bool divide_may_tell(struct span text);
+
 /* --- clauses --- */
+
+/* Tell which tokens stand under a negation: before anything reads what they are about. */
+void divide_deny(struct divide_reader *reader);
 
 /* Cut reader->sentence into its clauses, and tell of each what is known. */
 void divide_clauses(struct divide_reader *reader);

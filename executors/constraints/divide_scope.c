@@ -76,6 +76,23 @@ is_standing(const struct sentence *sentence)
 	return false;
 }
 
+/* "Write 50 short stories under ten words": what is written several times is measured one by one. */
+static bool
+is_of_each_work(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	const struct clause *clause = count->clause;
+	size_t i = clause->head + 1 + says(sentence, clause->head + 1, "me|us"), end;
+
+	if (clause->subject != SUBJECT_YOU || i >= count->from || sentence->tokens[i].kind != TOKEN_NUMBER ||
+	    sentence->tokens[i].value < 2)
+		return false;
+	for (end = i + 1; end < count->from && sentence->tokens[end].kind == TOKEN_WORD &&
+	     !token_is(sentence, end, IS_PREP | IS_JOIN | IS_RELATION);)
+		end++;
+	return token_is(sentence, end - 1, IS_WORK) && token_is_plural(&sentence->tokens[end - 1]);
+}
+
 /* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
 static enum constraint_unit
 per_of(const struct divide_reader *reader, const struct count *count)
@@ -107,6 +124,8 @@ per_of(const struct divide_reader *reader, const struct count *count)
 											  : each_of(reader, left);
 	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
 		return count->clause->per;
+	if (is_of_each_work(count))
+		return UNIT_ITEM;
 	/* "No sentence should be longer than", "sentences of at most". */
 	for (left = count->from; left > begin && left + 5 > count->from; left--) {
 		const struct token *token = &sentence->tokens[left - 1];
@@ -142,7 +161,8 @@ tied_elsewhere(const struct count *count)
 		    says(sentence, count->from - 1, "these|those|another|following|other") > 0 ||
 		    (bare && says(sentence, count->from - 1, "every|each") > 0))
 			return true;
-		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 && count->unit != UNIT_BULLET &&
+		if (count->from > 1 && says(sentence, count->from - 1, "of") > 0 &&
+		    !(count->from - 2 == clause->from && clause > sentence->clauses) && count->unit != UNIT_BULLET &&
 		    count->unit != UNIT_ITEM &&
 		    says(sentence, count->from - 2,
 			"one|some|any|each|all|rest|most|none|list|set|series|group|sequence|couple|pair|string|bank|out|number|array|first|last") >
@@ -162,6 +182,11 @@ tied_elsewhere(const struct count *count)
 		    (token_is(sentence, i, IS_PART) && (clause->verb & IS_CONTAIN) &&
 			!(clause->verb & (IS_COMPOSE | IS_BE))))
 			return true;
+		/* "Suggest one title of ...": the part is the answer. */
+		if (token_is(sentence, i, IS_PART) && clause->verb & IS_COMPOSE &&
+		    says(sentence, clause->head + 1, "me|us? one|a|an|another") + clause->head == i - 1 && i > 0 &&
+		    !token_is_plural(&sentence->tokens[i]))
+			continue;
 		if (token_is(sentence, i, IS_PART) && hung && says(sentence, i + 1, "in|within|using|by|into") == 0)
 			return true;
 	}
@@ -215,7 +240,7 @@ is_word_list(const struct count *count)
 	    count->bounds.lo >= ROUGH_WORDS || count->from == count->clause->from ||
 	    says(sentence, count->to, "each|long|total|per") > 0)
 		return false;
-	if (count->clause->subject == SUBJECT_ANSWER &&
+	if ((count->clause->subject == SUBJECT_ANSWER || count->clause->subject == SUBJECT_UNIT) &&
 	    says(sentence, count->from - 1, "be|is|have|has|contain|contains|total") > 0)
 		return false;
 	return says(sentence, count->from - 1, "in|within|using|of|to|with|under|by") == 0;
@@ -326,9 +351,20 @@ means_else(const struct count *count)
 	if (count->unit == UNIT_CHAR && count->per == UNIT_WORD)
 		return false;
 	if (count->unit == UNIT_QUESTION)
-		return count->clause->subject != SUBJECT_ANSWER;
+		return count->clause->subject != SUBJECT_ANSWER &&
+		    !(count->bounds.relation == RELATION_GE && count->clause->verb & IS_COMPOSE &&
+			says(sentence, count->from - (count->from > 0), "with|including|containing|has|that") > 0);
 	return count->unit == UNIT_WORD && says(sentence, count->unit_at, "word") > 0 && count->bounds.lo == 1 &&
 	    says(sentence, count->to, "\"") > 0;
+}
+
+/* "Find a synonym and use it in two sentences": examples, beside the answer. */
+static bool
+is_of_examples(const struct count *count)
+{
+
+	return count->unit == UNIT_SENTENCE && count->clause->head < count->from &&
+	    says(count->sentence, count->clause->head, "use it|them|each|both|this|that in") > 0;
 }
 
 /* "Begin with a sentence of 18 words": a measure of what stands at the edge. */
@@ -348,7 +384,7 @@ divide_scope(const struct divide_reader *reader, struct count *count)
 	    says(sentence, count->unit_at, "word|sentence|paragraph|line|section|stanza|character|letter|item") > 0;
 
 	count->per = UNIT_RESPONSE;
-	if (!is_asked(count) || is_of_edge(count))
+	if (!is_asked(count) || is_of_edge(count) || is_of_examples(count))
 		return false;
 	if (measure ? !read_compound(count) : narrowed(count) || tied_elsewhere(count) || is_word_list(count))
 		return false;

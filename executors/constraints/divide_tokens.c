@@ -42,10 +42,13 @@ byte(const struct divide_reader *reader, size_t i)
 static bool
 stands(const struct divide_reader *reader, size_t i, const char *mark)
 {
-	size_t len = strlen(mark);
+	size_t len;
 
-	return !cpu_spend(1) && i <= reader->text.len && reader->text.len - i >= len &&
-	    memcmp(reader->text.at + i, mark, len) == 0;
+	/* Nearly all differ in the first byte. */
+	if (byte(reader, i) != (unsigned char)mark[0] || cpu_spend(1))
+		return false;
+	len = strlen(mark);
+	return reader->text.len - i >= len && memcmp(reader->text.at + i, mark, len) == 0;
 }
 
 /* The length of white space at a place, no-break spaces included. */
@@ -126,8 +129,12 @@ opens_after(unsigned char before)
 static size_t
 quote_at(struct divide_reader *reader, size_t from, struct token *token)
 {
+	unsigned char first = byte(reader, from);
 	size_t open, close;
 
+	/* What each of them begins with. */
+	if (glyph_is_word_byte(first) && first != 0xe2 && first != 0xc2)
+		return 0;
 	for (size_t kind = 0; kind < QUOTE_KINDS; kind++) {
 		if (!stands(reader, from, quotes[kind].open))
 			continue;
@@ -204,6 +211,11 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 	if (dotted > 0)
 		return dotted;
 	while (glyph_is_word_byte(byte(reader, i))) {
+		/* Most are letters that no mark begins with. */
+		if (isalnum(byte(reader, i)) && isalnum(byte(reader, i + 1))) {
+			i++;
+			continue;
+		}
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
 		if (space_at(reader, i) > 0)

@@ -10,29 +10,18 @@
 
 #define HEAD_MAX 400 /* bytes in which a text says that it asks for a revision */
 
-static bool
-says_any_of(struct span text, const char *const *phrases, size_t count)
-{
-
-	for (size_t i = 0; i < count; i++)
-		for (size_t at = 0; at < text.len; at++)
-			if (span_starts_nocase((struct span){text.at + at, text.len - at}, phrases[i]))
-				return true;
-	return false;
-}
-
 enum again
 divide_asks_again(struct span text)
 {
 	static const char *const same[] = {"do the same", "same task", "same again", "same format", "same rules",
-	    "same constraints", "another one", "one more"};
+	    "same constraints", "another one", "one more", NULL};
 	static const char *const revised[] = {"rewrite", "revise", "rework", "previous response", "previous answer",
-	    "your response", "shorten it", "make it "};
+	    "your response", "shorten it", "make it", NULL};
 	struct span head = {text.at, text.len < HEAD_MAX ? text.len : HEAD_MAX};
 
-	if (says_any_of(head, same, sizeof(same) / sizeof(same[0])))
+	if (phrase_any(head, same))
 		return AGAIN_THE_SAME;
-	return says_any_of(head, revised, sizeof(revised) / sizeof(revised[0])) ? AGAIN_REVISED : AGAIN_NOT;
+	return phrase_any(head, revised) ? AGAIN_REVISED : AGAIN_NOT;
 }
 
 struct span

@@ -62,6 +62,10 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 {
 	bool named = inquiry->kind->counted == UNIT_PARAGRAPH && inquiry->constraint->text.len > 0;
 
+	/* A field that takes 160 characters counts the spaces, too. */
+	if (unit == UNIT_CHAR)
+		return reading == 0 || inquiry->constraint->bounds.relation < RELATION_LT ||
+		    inquiry->constraint->bounds.relation > RELATION_LE;
 	if (unit != UNIT_PARAGRAPH)
 		return true;
 	if (named)

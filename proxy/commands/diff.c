@@ -2,6 +2,7 @@
  * `parapet diff`: what two policies do differently, in what they say and in what they decide.
  */
 #include "policies/diff.h"
+#include "executors/executors.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -132,8 +133,8 @@ compare_decisions(const struct policy *old, const struct policy *new, const char
 		return 2;
 	}
 	comparison.prompts.in = in;
-	comparison.old = decider_new(old);
-	comparison.new = decider_new(new);
+	comparison.old = decider_new(old, &executor_readers);
+	comparison.new = decider_new(new, &executor_readers);
 	if (comparison.old != NULL && comparison.new != NULL)
 		status = compare_all(&comparison);
 	else

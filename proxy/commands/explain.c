@@ -252,7 +252,7 @@ static int
 explain(const struct policy *policy, const char *prompt, bool json)
 {
 	struct request request = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
-	struct decider *decider = decider_new(policy);
+	struct decider *decider = decider_new(policy, &executor_readers);
 	struct decision decision;
 	int status = 0;
 

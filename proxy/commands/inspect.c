@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "executors/executors.h"
 #include "policies/load.h"
 #include "proxy/commands/arithmetic_json.h"
 #include "proxy/commands/command.h"
@@ -75,7 +76,7 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 static int
 inspect(const struct policy *policy)
 {
-	struct decider *decider = decider_new(policy);
+	struct decider *decider = decider_new(policy, &executor_readers);
 	struct prompts prompts = {.in = stdin};
 	bool understood = true;
 

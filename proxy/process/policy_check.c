@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "executors/policy_trial.h"
 #include "proxy/shared/child.h"
 #include "routes/text/mask.h"
-#include "routes/trial.h"
 #include "sandbox/confine.h"
 
 #define ADDRESS_SPACE (1024ul * 1024 * 1024) /* bytes that a check may map, the parent's included */
@@ -112,7 +112,7 @@ be_child(struct policy_report *report, const struct policy_files *files, int fd,
 	bool changed = files->count > 1;
 
 	confine(user);
-	policy = policy_load(files->list, files->count, changed ? &routes_trial : NULL, &mistakes);
+	policy = policy_load(files->list, files->count, changed ? &executor_trial : NULL, &mistakes);
 	if (policy != NULL && changed)
 		(void)policy_check_growth(policy, MASK_WINDOW, &files->list[0], &mistakes);
 	if (policy != NULL && note_facts(&report->facts, policy) != 0)

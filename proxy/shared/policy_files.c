@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "executors/policy_trial.h"
 #include "routes/text/mask.h"
-#include "routes/trial.h"
 
 #define FILE_MAX (1024 * 1024) /* bytes of a policy file */
 
@@ -251,7 +251,7 @@ policy_files_load(bool standard, const char *const *named, size_t count, bool tr
 
 	if (policy_files_read(&files, standard, named, count, err) == -1)
 		return NULL;
-	policy = policy_load(files.list, files.count, tried ? &routes_trial : NULL, &mistakes);
+	policy = policy_load(files.list, files.count, tried ? &executor_trial : NULL, &mistakes);
 	if (policy != NULL && tried)
 		policy_check_growth(policy, MASK_WINDOW, files.count > 1 ? &files.list[0] : NULL, &mistakes);
 	if (mistakes.wrong > 0) {

@@ -2,6 +2,7 @@
  * Handing policies from the parent to its workers.
  */
 #include "proxy/shared/policy_slot.h"
+#include "executors/executors.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,7 +196,7 @@ load(struct policy_in_use *next, const struct policy_slot *slot)
 	if (policy_slot_copy(slot, &files, &next->generation) == -1)
 		return false;
 	next->policy = policy_load(files.list, files.count, NULL, &mistakes);
-	next->decider = next->policy == NULL ? NULL : decider_new(next->policy);
+	next->decider = next->policy == NULL ? NULL : decider_new(next->policy, &executor_readers);
 	next->files = name_files(&files);
 	policy_mistakes_free(&mistakes);
 	policy_files_free(&files);

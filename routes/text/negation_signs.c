@@ -2,7 +2,9 @@
  * The signs: words and phrases that deny, those that only look like it, and bounds.
  */
 #include "policies/cpu.h"
+#include "policies/span.h"
 #include "routes/text/negation_inside.h"
+#include "routes/text/phrases.h"
 
 struct sign {
 	const char *words;
@@ -91,6 +93,19 @@ is_bound(const struct tokens *tokens, unsigned i)
 	    token_is_word(tokens, next + 1 + token_is_word(tokens, next + 1, words), than);
 }
 
+/* Whether any sign may begin with a word. */
+static bool
+may_begin(const struct token *token)
+{
+	static struct phrase_starts starts;
+	static bool known;
+
+	for (size_t s = 0; s < sizeof(signs) / sizeof(signs[0]) && !known; s++)
+		phrase_starts_add(&starts, signs[s].words);
+	known = true;
+	return phrase_starts_at(&starts, span_of(token->word), 0);
+}
+
 /* The longest sign at i and its words, or 0. */
 unsigned
 token_sign(const struct tokens *tokens, unsigned i, enum reach *reach)
@@ -101,7 +116,7 @@ token_sign(const struct tokens *tokens, unsigned i, enum reach *reach)
 
 	if (token->kind != TOKEN_WORD || len == 0 || cpu_spend(8) || is_bound(tokens, i))
 		return 0;
-	for (size_t s = 0; s < sizeof(signs) / sizeof(signs[0]); s++) {
+	for (size_t s = 0; s < sizeof(signs) / sizeof(signs[0]) && may_begin(token); s++) {
 		if (signs[s].words[0] == token->word[0] && (n = token_phrase(tokens, i, signs[s].words)) > 0) {
 			*reach = signs[s].reach;
 			return n;

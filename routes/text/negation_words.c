@@ -11,7 +11,10 @@ static bool
 is_apostrophe(struct span text, size_t at, size_t *len)
 {
 	static const char *const shapes[] = {"'", "\xe2\x80\x99", "\xe2\x80\x98", "`", "\xc2\xb4", "\xca\xbc"};
+	unsigned char first = (unsigned char)text.at[at];
 
+	if (first < 0x80 ? first != '\'' && first != '`' : first > 0xe2)
+		return false;
 	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
 		*len = strlen(shapes[i]);
 		if (text.len - at >= *len && memcmp(text.at + at, shapes[i], *len) == 0)
@@ -74,6 +77,8 @@ static size_t
 quote_end(struct span text, size_t at, size_t closed[QUOTES])
 {
 
+	if (isalnum((unsigned char)text.at[at]) || text.at[at] == ' ')
+		return 0;
 	for (size_t q = 0; q < QUOTES; q++) {
 		size_t open = strlen(quotes[q].open), close = strlen(quotes[q].close), end = at + open;
 

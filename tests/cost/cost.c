@@ -112,7 +112,7 @@ set_up(void)
 	policy = policy_load(sources, 2, NULL, &mistakes);
 	REQUIRE(policy != NULL);
 	policy_mistakes_free(&mistakes);
-	decider = decider_new(policy);
+	decider = decider_new(policy, &executor_readers);
 	REQUIRE(decider != NULL);
 }
 

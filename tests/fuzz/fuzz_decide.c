@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "executors/executors.h"
 #include "policies/load.h"
 #include "routes/decide.h"
 #include "tests/fuzz/fuzz.h"
@@ -27,7 +28,7 @@ set_up(void)
 	policy = policy_load(&source, 1, NULL, &mistakes);
 	REQUIRE(policy != NULL);
 	policy_mistakes_free(&mistakes);
-	decider = decider_new(policy);
+	decider = decider_new(policy, &executor_readers);
 	REQUIRE(decider != NULL);
 }
 

@@ -63,6 +63,12 @@ def lines_of(name):
     return [line for line in text.splitlines() if line and line[0] not in "#[="]
 
 
+def housekeeping():
+    """What clients ask by themselves, whole: a line of it alone may be an order that a guard is for."""
+    parts = (CONTROLS / "housekeeping.txt").read_text(encoding="utf-8").split("\n== ")[1:]
+    return [part.split("\n", 1)[1].strip() for part in parts]
+
+
 def ask(client, path, prompt, stream, fields=()):
     got = client.ask("POST", path, fields, {"model": "m", "stream": stream, **APIS[path](prompt)})
     equal(got.status, 200, f"{path} {prompt}")
@@ -91,7 +97,7 @@ def come_through(pairs, what):
 
 
 def test_control_prompts():
-    prompts = lines_of("everyday") + lines_of("languages") + lines_of("housekeeping")
+    prompts = lines_of("everyday") + lines_of("languages") + housekeeping()
     check(len(prompts) > 700, f"{len(prompts)} control prompts")
     # Where a role is asked for, what a machine says of itself is no clean answer.
     asks_role = [bool(ROLE.search(prompt)) for prompt in prompts]

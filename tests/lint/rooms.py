@@ -34,7 +34,7 @@ ROOMS = {
     "proxy/own": "policies routes proxy/http proxy/dialects proxy/observe proxy/shared proxy/relay",
     "proxy/requests": "policies routes executors proxy/http proxy/dialects proxy/observe proxy/shared proxy/relay proxy/guard"
     " proxy/own",
-    "proxy/process": "policies policies/patterns routes routes/text sandbox proxy/observe proxy/shared proxy/relay proxy/guard"
+    "proxy/process": "policies policies/patterns routes routes/text sandbox executors proxy/observe proxy/shared proxy/relay proxy/guard"
     " proxy/own proxy/requests",
     "proxy/commands": "policies policies/patterns routes routes/text sandbox executors executors/arithmetic executors/constraints"
     " executors/puzzle executors/clues executors/logic executors/passes proxy/http proxy/observe proxy/shared proxy/relay"

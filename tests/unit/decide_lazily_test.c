@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "executors/executors.h"
 #include "policies/load.h"
 #include "routes/decide.h"
 #include "tests/unit/check.h"
@@ -230,7 +231,7 @@ check_policy(const char *text)
 		exit(1);
 	}
 	policy_mistakes_free(&mistakes);
-	decider = decider_new(policy);
+	decider = decider_new(policy, &executor_readers);
 	if (decider == NULL)
 		exit(1);
 	for (unsigned i = 0; i < TURNS; i++) {

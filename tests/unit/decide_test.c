@@ -2,17 +2,18 @@
  * Deciding under small policies made for the purpose: order, weights, thresholds, requirements, languages, the turn
  * before, housekeeping, masking, windows, the budget. Then what the shipped policy owes to its users, in a few prompts.
  */
+#include "executors/executors.h"
 #include "routes/decide.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "executors/policy_trial.h"
 #include "policies/cpu.h"
 #include "policies/load.h"
 #include "routes/findings.h"
 #include "routes/text/mask.h"
-#include "routes/trial.h"
 #include "tests/unit/check.h"
 
 static const char small[] = "version: 1\n"
@@ -63,7 +64,7 @@ decider_of(const char *text)
 		exit(1);
 	}
 	policy_mistakes_free(&mistakes);
-	made = decider_new(policy);
+	made = decider_new(policy, &executor_readers);
 	policy_release(policy);
 	return made;
 }
@@ -379,7 +380,7 @@ static const struct {
 	"no-evidence"},
     {"Summarize the story of Noah in no more than 40 words.", "", "constraints"},
     {"Write a Python function that adds 2 numbers. How many lines does it have?", "", "no-evidence"},
-    {"Write a haiku about 5 crows", "", "no-evidence"},
+    {"Write a haiku about 5 crows", "", "constraints"},
     {"Wie viele Schwestern hat Nora, wenn sie 2 Br\u00fcder mit je 3 Schwestern hat?", "", "no-evidence"},
     {"What is the capital of Australia?", "", "no-evidence"},
 };
@@ -389,7 +390,7 @@ check_shipped(void)
 {
 	struct policy_source source = policy_shipped();
 	struct policy_mistakes mistakes = {0};
-	const struct policy *policy = policy_load(&source, 1, &routes_trial, &mistakes);
+	const struct policy *policy = policy_load(&source, 1, &executor_trial, &mistakes);
 
 	check_example("the shipped policy loads, and its own tests and controls hold");
 	policy_mistakes_print(&mistakes, stderr);
@@ -397,7 +398,7 @@ check_shipped(void)
 	if (!CHECK(policy != NULL))
 		return;
 	CHECK(policy->test_count >= 20 && policy->control_count >= 10);
-	decider = decider_new(policy);
+	decider = decider_new(policy, &executor_readers);
 	policy_release(policy);
 	for (size_t i = 0; i < sizeof(shipped_rows) / sizeof(shipped_rows[0]); i++)
 		CHECK_TEXT(where(shipped_rows[i].last, shipped_rows[i].previous, ""), shipped_rows[i].route);

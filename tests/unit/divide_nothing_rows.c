@@ -89,7 +89,7 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("In English grammar, what is a clause?"),
     NONE("She wrote two sentences and left. Continue the story."),
     NONE("Plan a party for 20 people with 3 courses."),
-    NONE("Suggest a title of at most 10 words for my essay."),
+    NONE("Write an essay with a title of at most 10 words."),
     NONE("Write a blog post with a one-sentence introduction."),
     NONE("Write an article. The title should have fewer than 8 words."),
     NONE("Write an article. The title should be in all caps."),

@@ -11,9 +11,9 @@
 #include "executors/constraints/divide.h"
 #include "executors/constraints/tally.h"
 #include "executors/flow.h"
+#include "executors/policy_trial.h"
 #include "policies/load.h"
 #include "routes/request.h"
-#include "routes/trial.h"
 #include "tests/unit/check.h"
 
 #define ROUNDS 4000
@@ -202,7 +202,7 @@ main(void)
 {
 	struct policy_source source = policy_shipped();
 	struct policy_mistakes mistakes = {0};
-	const struct policy *policy = policy_load(&source, 1, &routes_trial, &mistakes);
+	const struct policy *policy = policy_load(&source, 1, &executor_trial, &mistakes);
 	const struct policy_route *route = NULL;
 	unsigned changed = 0;
 

@@ -240,7 +240,7 @@ main(int argc, char **argv)
 {
 	struct pace pace = {.now = 1};
 	const struct policy *policy = argc == 4 ? load(argv[1]) : NULL;
-	struct decider *decider = policy == NULL ? NULL : decider_new(policy);
+	struct decider *decider = policy == NULL ? NULL : decider_new(policy, &executor_readers);
 	char *text = NULL, *printed;
 	size_t room = 0;
 

@@ -14,9 +14,10 @@
 
 #include "executors/constraints/divide.h"
 #include "executors/constraints/tally.h"
+#include "executors/executors.h"
+#include "executors/policy_trial.h"
 #include "policies/load.h"
 #include "routes/decide.h"
-#include "routes/trial.h"
 #include "tests/bench/decide/measure.h"
 
 #define DIVIDE_MOST 4  /* times the routing decision */
@@ -144,11 +145,11 @@ main(int argc, char **argv)
 	static struct bench bench;
 	struct policy_source source = policy_shipped();
 	struct policy_mistakes mistakes = {0};
-	const struct policy *policy = policy_load(&source, 1, &routes_trial, &mistakes);
+	const struct policy *policy = policy_load(&source, 1, &executor_trial, &mistakes);
 
 	if (argc > 1 && strcmp(argv[1], "--smoke") == 0)
 		measure_smoke();
-	bench.decider = policy == NULL ? NULL : decider_new(policy);
+	bench.decider = policy == NULL ? NULL : decider_new(policy, &executor_readers);
 	if (bench.decider == NULL) {
 		fputs("constraints-bench: the shipped policy does not load\n", stderr);
 		return 1;

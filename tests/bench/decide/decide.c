@@ -13,11 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "executors/executors.h"
+#include "executors/policy_trial.h"
 #include "policies/load.h"
 #include "policies/patterns/pattern.h"
 #include "proxy/dialects/dialect.h"
 #include "routes/decide.h"
-#include "routes/trial.h"
 #include "tests/bench/decide/measure.h"
 
 /* As policies/patterns/pattern.c compiles. */
@@ -52,7 +53,7 @@ load(void)
 {
 	struct policy_source source = policy_shipped();
 	struct policy_mistakes mistakes = {0};
-	const struct policy *policy = policy_load(&source, 1, &routes_trial, &mistakes);
+	const struct policy *policy = policy_load(&source, 1, &executor_trial, &mistakes);
 
 	require(policy != NULL, "the shipped policy does not load");
 	policy_mistakes_free(&mistakes);
@@ -263,7 +264,7 @@ main(int argc, char **argv)
 		next++;
 	}
 	bench.policy = load();
-	bench.decider = decider_new(bench.policy);
+	bench.decider = decider_new(bench.policy, &executor_readers);
 	require(bench.decider != NULL, "out of memory");
 	compile(&bench);
 	printf("reading and deciding under %zu patterns, beside PCRE2 JIT one by one\n", bench.code_count);

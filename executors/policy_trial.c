@@ -1,7 +1,8 @@
 /*
  * A test's words become a turn, and the turn is decided.
  */
-#include "routes/trial.h"
+#include "executors/policy_trial.h"
+#include "executors/executors.h"
 
 #include "routes/decide.h"
 
@@ -9,7 +10,7 @@ static void *
 trial_begin(const struct policy *policy)
 {
 
-	return decider_new(policy);
+	return decider_new(policy, &executor_readers);
 }
 
 static void
@@ -70,4 +71,4 @@ trial_touch(void *trial, const struct policy_control *control)
 	return strcmp(route, "direct") == 0 ? NULL : route;
 }
 
-const struct policy_trial routes_trial = {trial_begin, trial_end, trial_decide, trial_touch};
+const struct policy_trial executor_trial = {trial_begin, trial_end, trial_decide, trial_touch};

@@ -1,0 +1,71 @@
+/*
+ * Whether a text may hold anything for the reader: a look at its words, some twenty times cheaper than reading it. Says
+ * yes too often, and no only where nothing is read.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "policies/cpu.h"
+
+#define NEAR 4 /* words between a "not" and the verb that it denies */
+
+/* What the words up to here were. */
+struct screen {
+	uint32_t is;
+	size_t words;
+	size_t denied; /* how many words there were at the last "not", "without", "avoid" */
+	bool shown;    /* a quotation or a colon stands somewhere: what it is to begin or end with, or to hold */
+};
+
+/* "The letter e": a letter that is named, and no letter to a landlord. */
+static bool
+names_letter(struct span text, size_t at)
+{
+
+	while (at < text.len && !isalnum((unsigned char)text.at[at]))
+		at++;
+	return at < text.len && (at + 1 == text.len || !isalpha((unsigned char)text.at[at + 1]));
+}
+
+/* Whether a word by itself, or with those before it, may be part of a constraint. */
+static bool
+tells(struct screen *screen, struct span text, size_t at, size_t len)
+{
+	const uint32_t strong = IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP;
+	struct span word = {text.at + at, len};
+	const struct lexeme *lexeme = divide_lexeme(word, divide_hash(word));
+
+	screen->words++;
+	if (lexeme == NULL)
+		return span_equals_nocase(word, "times") || span_equals_nocase(word, "twice");
+	screen->is |= lexeme->is;
+	if (lexeme->is & (IS_NOT | IS_AVOID))
+		screen->denied = screen->words;
+	if (lexeme->is & IS_CONTAIN && screen->denied > 0 && screen->words - screen->denied <= NEAR)
+		return true;
+	if (lexeme->unit == UNIT_CHAR && len <= strlen("letters") && (lexeme->is & ~(uint32_t)IS_UNIT & strong) == 0)
+		return names_letter(text, at + len);
+	return (lexeme->is & strong) != 0 || lexeme->language != NULL;
+}
+
+bool
+divide_may_tell(struct span text)
+{
+	struct screen screen = {.is = 0};
+	size_t len;
+
+	for (size_t at = 0; at < text.len && !cpu_spend(1); at += len) {
+		for (len = 0; at + len < text.len &&
+		     (isalnum((unsigned char)text.at[at + len]) || (len > 0 && text.at[at + len] == '\''));)
+			len++;
+		if (len > 0 && tells(&screen, text, at, len))
+			return true;
+		if (len == 0) {
+			screen.shown |= strchr("\"'`:*<[", text.at[at]) != NULL || (text.at[at] & 0x80) != 0;
+			len = 1;
+		}
+	}
+	return screen.shown && screen.is & (IS_BEGIN | IS_END | IS_CONTAIN | IS_AVOID);
+}

@@ -1,0 +1,125 @@
+/*
+ * Orders without a verb, out of rules: each bound x unit x frame that people put in front of what they ask for, behind
+ * it, or behind an answer is read as that bound; and in sentences that tell something none is.
+ */
+#include "executors/constraints/divide.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/check.h"
+
+#define COUNT_OF(rows) (sizeof(rows) / sizeof((rows)[0]))
+
+static const struct bound {
+	const char *said; /* "%s" is the unit */
+	enum constraint_relation relation;
+	unsigned count;
+} bounds[] = {
+    {"no more than 4 %s", RELATION_LE, 4},
+    {"at most 12 %s", RELATION_LE, 12},
+    {"max 7 %s", RELATION_LE, 7},
+    {"5 %s max", RELATION_LE, 5},
+    {"6 %s at most", RELATION_LE, 6},
+    {"at least 3 %s", RELATION_GE, 3},
+    {"exactly 9 %s", RELATION_EQ, 9},
+    {"under 20 %s", RELATION_LT, 20},
+    {"up to eight %s", RELATION_LE, 8},
+};
+
+static const struct {
+	const char *word;
+	enum constraint_type type;
+} units[] = {
+    {"words", CONSTRAINT_WORD_COUNT},
+    {"sentences", CONSTRAINT_SENTENCE_COUNT},
+    {"lines", CONSTRAINT_LINE_COUNT},
+    {"paragraphs", CONSTRAINT_PARAGRAPH_COUNT},
+    {"bullet points", CONSTRAINT_BULLET_COUNT},
+};
+
+/* "%s" is the measure. */
+static const char *const orders[] = {"%s: how do I prepare for an exam?", "toast for grandma, %s",
+    "sms to the dentist, %s: i have to move my appointment", "%s please", "instagram caption, %s, sunset at the lake",
+    "In %s, why do cats purr?"};
+static const char *const behind[] = {"shorter. %s", "longer, but %s", "%s", "same, %s please"};
+static const char *const stories[] = {"He wrote %s and went home.", "She said hello in %s, I think.",
+    "My boss has written %s, why?", "I read %s yesterday. Was that a lot?", "How long does it take to read %s?"};
+
+/* `frame` with `what` in the place of its "%s". */
+static void
+fill(char *room, size_t size, const char *frame, const char *what)
+{
+	const char *place = strstr(frame, "%s");
+
+	snprintf(room, size, "%.*s%s%s", (int)(place - frame), frame, what, place + 2);
+}
+
+static void
+judge(const char *frame, const struct bound *bound, size_t unit, const char *previous, bool asked)
+{
+	struct constraint_list list;
+	char measure[64], prompt[256];
+
+	fill(measure, sizeof(measure), bound->said, units[unit].word);
+	fill(prompt, sizeof(prompt), frame, measure);
+	check_example(prompt);
+	constraints_divide(span_of(prompt), span_of(previous), &list);
+	CHECK(constraints_are_asked(span_of(prompt), span_of(previous)) == asked);
+	if (!asked)
+		return;
+	CHECK_EQ_INT(list.count, 1);
+	CHECK_EQ_INT(list.items[0].type, units[unit].type);
+	CHECK_EQ_INT(list.items[0].bounds.relation, bound->relation);
+	CHECK_EQ_INT(list.items[0].bounds.lo, bound->count);
+}
+
+static void
+judge_all(const char *const *frames, size_t count, const char *previous, bool asked)
+{
+
+	for (size_t f = 0; f < count; f++)
+		for (size_t b = 0; b < COUNT_OF(bounds); b++)
+			for (size_t u = 0; u < COUNT_OF(units); u++)
+				judge(frames[f], &bounds[b], u, previous, asked);
+}
+
+/* Each by itself: what is said without any measure. */
+static void
+test_rows(void)
+{
+	static const struct {
+		const char *last, *previous;
+		bool asked;
+	} rows[] = {
+	    {"in caps please", "What is a comet?", true},
+	    {"no capital letters please. what is a haiku", "", true},
+	    {"as a paragraph, no bullet points", "List the planets.", true},
+	    {"without the word best", "Praise this cafe.", true},
+	    {"now make it rhyme and without the word sea", "Write a poem.", true},
+	    {"rewrite it so that every sentence has four words", "Describe snow.", true},
+	    {"A table with 3 columns and 4 rows of fruits, colors and prices.", "", true},
+	    {"A table with a lamp stood by the door.", "", false},
+	    {"Two sentences later, he died.", "", false},
+	    {"I wrote 3 paragraphs of 100 words each. How many pages is that?", "", false},
+	    {"Translate into French: the train leaves at 7:45.", "", false},
+	    {"Respond only in Korean: what is a levee?", "", true},
+	    {"Find me a synonym for \"big\" and use it in 2 sentences.", "", false},
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		check_example(rows[i].last);
+		CHECK(constraints_are_asked(span_of(rows[i].last), span_of(rows[i].previous)) == rows[i].asked);
+	}
+}
+
+int
+main(void)
+{
+
+	judge_all(orders, COUNT_OF(orders), "", true);
+	judge_all(behind, COUNT_OF(behind), "Write a mail to my landlord.", true);
+	judge_all(stories, COUNT_OF(stories), "", false);
+	test_rows();
+	return check_end();
+}
