@@ -51,6 +51,8 @@ static const struct phrase phrases[] = {
     /* The prompt says what the answer must look like. */
     {FINDING_REQUIRED_FORMAT,
 	"\\b(?:in|as|valid|following|only|strict) (?:a |an |the )?(?:valid )?(?:json|xml|yaml|csv)\\b"},
+    {FINDING_REQUIRED_FORMAT, "\\b(?:json|xml|yaml|csv),? (?:please|pls|plz|only)\\b"},
+    {FINDING_REQUIRED_FORMAT, "\\b(?:end|begin|start|finish|conclude) with [\"'`*]"},
     {FINDING_REQUIRED_FORMAT, "\\b(?:json|xml|yaml|csv) (?:format|object|array|string|output)\\b"},
     {FINDING_REQUIRED_FORMAT, "(?m)[\"'*`(]?\\b(?:final )?answer[\"'*`]?: ?(?:[\\[<{_(]|x\\b|yes/no|\\.\\.\\.)"},
     {FINDING_REQUIRED_FORMAT,

@@ -566,6 +566,10 @@ decide_examine(struct decider *decider, struct decision *decision)
 		    : known || decider->readers->of[finding] == NULL ? has_finding(decider, TEXT_LAST, finding)
 								     : false;
 
+		/* Agents say in the system text what their answers must look like. */
+		if (finding == FINDING_REQUIRED_FORMAT && decision->route != NULL && !found &&
+		    text_of(decider->request, TEXT_SYSTEM).len > 0)
+			found = has_finding(decider, TEXT_SYSTEM, finding);
 		decision->findings |= found ? 1u << finding : 0;
 	}
 	decision->numerals = numerals_in(decider, TEXT_LAST);

@@ -36,7 +36,8 @@ struct decision {
 	/* Filled in for a turn that is routed, and by decide_examine. */
 	char language[4];  /* ISO 639-1, "" when it is not clear */
 	unsigned numerals; /* in the last text, number words included */
-	unsigned findings; /* one bit per enum policy_finding, in the last text */
+	unsigned
+	    findings; /* one bit per enum policy_finding, in the last text; a required format in the system's, too */
 };
 
 /*

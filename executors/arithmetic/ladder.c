@@ -72,12 +72,18 @@ ladder_show_programs(struct flow *flow, struct ladder *ladder, const struct span
 
 /* --- the draft's form --- */
 
-/* Whether a machine may read the draft, or somebody asked for its form: then words of ours have no place in it. */
+/*
+ * Whether a machine may read the draft, or somebody asked for its form: then words of ours have no place in it. Below a
+ * table that was shown they have: people read tables.
+ */
 static bool
 keeps_form(const struct flow *flow, const struct claims *claims)
 {
+	const struct flow_turn *turn = flow_turn(flow);
 
-	return flow_turn(flow)->form || (claims->form != DRAFT_PROSE && claims->form != DRAFT_BARE);
+	return turn->form ||
+	    (claims->form != DRAFT_PROSE && claims->form != DRAFT_BARE &&
+		!(turn->shown && claims->form == DRAFT_TABLE));
 }
 
 /* The byte at an offset, a run of digits and what parts them being one "0"; advances. */
@@ -210,7 +216,7 @@ ladder_restate(struct flow *flow, const struct ladder *ladder)
 	const struct flow_turn *turn = flow_turn(flow);
 	struct span text;
 
-	if (keeps_form(flow, ladder->claims) || form_has_table(turn->draft))
+	if (keeps_form(flow, ladder->claims) || (!turn->shown && form_has_table(turn->draft)))
 		return flow_keep(flow, WHY_FORM);
 	if (!ladder->wordless && !wording_speaks(turn))
 		return flow_keep(flow, WHY_LANGUAGE);
