@@ -209,17 +209,18 @@ def test_a_tape_without_an_end_is_not_gone_on_with():
 
 
 def test_the_gate_names_a_control_that_a_policy_damages():
-    """A threshold that is far too low makes a sum of a sentence that is to be copied."""
+    """Evidence that proves nothing makes a sum of a sentence that is to be copied."""
     asked = [{"id": "sum", "prompt": SUM, "reference": "280"}, {"id": "talk", "prompt": "Say five things.", "control": True},
              {"id": "copied", "prompt": "Copy this: 5 books at $20, 3 at $30 and 2 at $45 are $245.", "control": True}]
     with scratch() as folder, Backend(Model().script) as backend:
-        policy = write(folder, "low.yaml", ["version: 1", "routes:", "  - {name: arithmetic, threshold: 5}"])
+        policy = write(folder, "low.yaml", ["version: 1", "routes:", "  - name: copying", "    new: on", "    executor: arithmetic",
+                                            "    threshold: 5", "    evidence: [{weight: 5, text: '^Copy this'}]"])
         os.chmod(policy, 0o644)
         file = write(folder, "q.jsonl", asked)
         said = run(folder, "--backend", backend.url, "--tape", os.path.join(folder, "good.jsonl"), file)
         check("gate passed: 2 controls unchanged; of 1 graded turns 1 gained, 0 lost" in said, said)
         said = run(folder, "--backend", backend.url, "--tape", os.path.join(folder, "bad.jsonl"), "--policy", policy, file, status=1)
-        equal(re.findall(r"^gate .*$", said, re.M), ["gate not passed: control copied, turn 1, was changed (route arithmetic)"], "the gate")
+        equal(re.findall(r"^gate .*$", said, re.M), ["gate not passed: control copied, turn 1, was changed (route copying)"], "the gate")
 
 
 def test_a_batch_keeps_its_order():
