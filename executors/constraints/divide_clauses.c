@@ -145,6 +145,20 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 		    sentence, clause, clause->from + says(sentence, clause->from, "in|within|under|using|with")));
 }
 
+/* "Two sentences about Paris. Then a list of museums.": a measure of the first part only. */
+static bool
+is_followed(const struct divide_reader *reader)
+{
+	static const char *const words[] = {
+	    "then", "next", "and", "plus", "also", "after", "followed", "finally", "now"};
+	struct span rest = span_strip((struct span){reader->text.at + reader->at, reader->text.len - reader->at});
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (span_starts_nocase(rest, words[i]))
+			return true;
+	return false;
+}
+
 /*
  * Whether a clause without a verb may be a constraint by itself. Behind an order nearly all that opens like one is;
  * where nothing was asked for yet, people who write "toast for grandma, 4 sentences at most" name a measure, or end on
@@ -165,7 +179,7 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	if (says(sentence, 0, "a table with #") > 0)
 		return true;
 	/* Who says please asks for something: "in caps please". */
-	return ends_in_measure(sentence, clause) ||
+	return (ends_in_measure(sentence, clause) && !is_followed(reader)) ||
 	    (says_within(sentence, 0, sentence->count, "please|pls|plz") && opens_tersely(sentence, clause->from));
 }
 

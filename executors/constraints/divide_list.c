@@ -83,7 +83,10 @@ contradict(const struct constraint *a, const struct constraint *b)
 		return !same_text(a->text, b->text);
 	constraint_interval(&a->bounds, &low, &high);
 	constraint_interval(&b->bounds, &least, &most);
-	return low > most || least > high;
+	/* "A title of at most 60 characters and a description of at most 155": no text needs two limits. */
+	return low > most || least > high ||
+	    (a->place == b->place && low == 0 && least == 0 && high != most && high != CONSTRAINT_NO_BOUND &&
+		most != CONSTRAINT_NO_BOUND);
 }
 
 /* A list of bullets beside their number, a choice without options. */

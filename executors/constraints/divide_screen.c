@@ -45,7 +45,7 @@ tells(struct screen *screen, struct span text, size_t at, size_t len)
 		screen->denied = screen->words;
 	if (lexeme->is & IS_CONTAIN && screen->denied > 0 && screen->words - screen->denied <= NEAR)
 		return true;
-	if (lexeme->unit == UNIT_CHAR && len <= strlen("letters") && (lexeme->is & ~(uint32_t)IS_UNIT & strong) == 0)
+	if (span_equals_nocase(word, "letter") || span_equals_nocase(word, "letters"))
 		return names_letter(text, at + len);
 	return (lexeme->is & strong) != 0 || lexeme->language != NULL;
 }

@@ -64,8 +64,9 @@ is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned
 
 	/* A field that takes 160 characters counts the spaces, too. */
 	if (unit == UNIT_CHAR)
-		return reading == 0 || inquiry->constraint->bounds.relation < RELATION_LT ||
-		    inquiry->constraint->bounds.relation > RELATION_LE;
+		return reading == 0 ||
+		    (inquiry->constraint->bounds.relation != RELATION_LE &&
+			inquiry->constraint->bounds.relation != RELATION_LT);
 	if (unit != UNIT_PARAGRAPH)
 		return true;
 	if (named)
