@@ -136,7 +136,7 @@ def test_a_program_that_was_run():
         program = "total = 5 * 20 + 3 * 30 + 2 * 45\nprint(total)"
         served.scene.step = says(reply("openai", f"```python\n{program}\n```"))
         line = served.kept(served.say(SUM)[0])
-        check("print(total)" in line.get("program", "") and "280" in line.get("printed", ""), lambda: f"the proof: {line}")
+        check("5 * 20 + 3 * 30 + 2 * 45" in line.get("program", "") and "280" in line.get("printed", ""), lambda: f"the proof: {line}")
 
 
 def test_texts_only():

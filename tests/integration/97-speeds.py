@@ -69,7 +69,8 @@ def test_speeds_are_the_drafts_own():
 
 
 def test_the_same_is_asked_in_every_api():
-    for patience, asked in (("100ms", False), (f"{60 * SLOW}s", True)):
+    hardly = "100ms\npatience-share: 0\npatience-streamed-share: 0"
+    for patience, asked in ((hardly, False), (f"{60 * SLOW}s", True)):
         scene = Paced(patience=patience)
         with scene.serve() as served:
             for api, stream, usage, what in ways():
