@@ -41,7 +41,7 @@ enum flow_next
 demand_ask(struct flow *flow, const struct demand *demand, unsigned which, struct span question, struct step then,
     struct step otherwise)
 {
-	struct model_call call = {0};
+	struct model_call call = {.least_tokens = which == 1 ? demand->least : 0};
 	struct fill_word words[] = {{"question", span_strip(question)}, {NULL, {NULL, 0}}};
 
 	return flow_ask_prompt(flow, prompts[demand->length][which], words, &call, then, otherwise);
@@ -68,5 +68,9 @@ demand_take(struct flow *flow, struct demand *demand, char *room, size_t *len)
 	if (demand->length == PROGRAMS_SHORT && !demand->is_short)
 		demand->is_short =
 		    found == PROGRAM_NONE || (found == PROGRAM_FOUND && is_line((struct span){room, *len}));
+	/* The second line is hardly shorter. */
+	if (demand->is_short && demand->least == 0)
+		demand->least =
+		    flow_reply(flow)->tokens > 0 ? flow_reply(flow)->tokens : flow_tokens_of(flow, reply.len);
 	return found;
 }

@@ -11,6 +11,7 @@
 struct demand {
 	enum policy_programs length; /* of what is asked for: short until a line is vetoed, and then long to the end */
 	bool is_short;               /* the last reply is a line, or no program: one that is whole might do better */
+	int64_t least;               /* tokens of the first reply: the second is not begun where fewer fit */
 };
 
 /* By the route: short, unless it wants long ones only. */

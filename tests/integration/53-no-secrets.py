@@ -217,7 +217,7 @@ def turns_to_take():
         (CHAT, [], chat(said, tools=[tool])), (OLLAMA, [], chat(said, format={"title": SECRET})),
         (OLLAMA, [], chat(messages=[image])),
         (CHAT, [], chat(f"### Task:\nGenerate a concise title.\n### Chat History:\n<chat_history>\n{said}\n</chat_history>")),
-        (CHAT, [], chat(f"{GERMAN} {said}")),
+        (CHAT, [], chat(f"{GERMAN} {ROW} {SECRET}")),
         (CHAT, [], chat(f"Tell me about the harbour of {SECRET}.")), (CHAT, [], chat(said)),
         (CHAT, [("Content-Encoding", "gzip")], SECRET), (CHAT, [("X-Parapet-Step", SECRET)], chat(said)),
         (CHAT, [("X-Parapet", "off")], chat(said)), (f"/parapet/off{CHAT}", [], chat(said)), (CHAT, [], chat(said, parapet="off")),
