@@ -289,6 +289,9 @@ asks_what(const struct reader *r, size_t at)
 	if (operates(r, at + 1))
 		return true;
 	measure = measure_within(r, at + 1, 6);
+	/* "The larger version number" is a name. */
+	if (measure > 0 && is(r, measure - 1, SUM_LABEL))
+		return false;
 	if (measure > 0 && part_in_sentence(r, measure, SUM_SHAPE) > 0)
 		return r->tokens.weight >= r->one;
 	if (measure > 0 && (is_said_of_things(r, at) || compares_things(r, measure)))

@@ -4,6 +4,8 @@
 #include "executors/arithmetic/amount.h"
 
 #include "executors/arithmetic/numeral.h"
+#include <string.h>
+
 #include "policies/cpu.h"
 #include "routes/text/number_measure.h"
 #include "routes/text/number_words.h"
@@ -229,7 +231,20 @@ to_clock(const struct rational *draft, struct program_answer *answer)
 		there = distance(&other, draft);
 		value = rational_compare(&there, &here) < 0 ? other : value;
 	}
-	take(answer, value, NUMBER_TIME);
+	/* "09:50" beside "9:50 pm" left out which half of the day it counted in. */
+	here = distance(&value, draft);
+	there = rational_of(DAY / 2);
+	take(answer, rational_compare(&here, &there) == 0 ? rational_unknown() : value, NUMBER_TIME);
+}
+
+/* Whether a draft's "4:25" is an amount of time: hours are said with it, or asked for. Else it may be a time of day. */
+static bool
+is_span_of_time(const struct question *question, const struct number *draft)
+{
+	static const char *const cues[] = {
+	    "how long", "how many", "how much time", "duration", "hours", "minutes", NULL};
+
+	return measure_unit_of(draft->word) != NULL || phrase_any(question->text, cues);
 }
 
 /* "1 day, 4:25:00", as Python prints it, is one amount. */
@@ -270,13 +285,19 @@ to_fraction(struct number *number)
 
 /* 0.1667 beside "13.9%" is a share of one. */
 static void
-to_percent(const struct rational *draft, struct program_answer *answer)
+to_percent(const struct question *question, const struct rational *draft, struct program_answer *answer)
 {
+	static const char *const cues[] = {"percent", "percentage", "per cent", "prozent", "share", "rate", NULL};
 	struct rational hundred = rational_of(100), *value = &answer->numbers[0].readings[0].value,
 			percent = rational_multiply(value, &hundred);
 
-	if (answer->numbers[0].unit == NUMBER_PLAIN && is_near(&percent, draft) && !is_near(value, draft))
+	if (answer->numbers[0].unit != NUMBER_PLAIN)
+		return;
+	if (is_near(&percent, draft) && !is_near(value, draft))
 		*value = percent;
+	/* "How much did it gain?", "30%": 12 may be dollars. */
+	else if (memchr(question->text.at, '%', question->text.len) == NULL && !phrase_any(question->text, cues))
+		answer->numbers[0].reading_count = 0;
 }
 
 /* Where the draft counts cents nobody pays parts of one. */
@@ -309,6 +330,8 @@ amount_convert(const struct question *question, const struct final *final, struc
 			number->reading_count = 0;
 	} else if (draft->unit == NUMBER_TIME && question->moment)
 		to_clock(&draft->readings[0].value, answer);
+	else if (draft->unit == NUMBER_TIME && !is_span_of_time(question, draft))
+		number->reading_count = 0;
 	else if (draft->unit == NUMBER_TIME || draft->unit == NUMBER_COMPOUND) {
 		/* A time that stands for an amount is one beside another, or where hours are said. */
 		if (draft->unit == NUMBER_COMPOUND || number->unit == NUMBER_TIME ||
@@ -322,7 +345,7 @@ amount_convert(const struct question *question, const struct final *final, struc
 	} else if (is_fraction(draft))
 		to_fraction(number);
 	else if (draft->unit == NUMBER_PERCENT)
-		to_percent(&draft->readings[0].value, answer);
+		to_percent(question, &draft->readings[0].value, answer);
 	else if (draft->unit == NUMBER_MONEY && draft->readings[0].decimals == 2)
 		to_cents(number);
 	else

@@ -72,7 +72,7 @@ static bool
 is_common(const struct known *known, double value)
 {
 	static const double common[] = {
-	    0.25, 0.5, 0.01, 3.14, 7, 12, 24, 30, 52, 60, 90, 100, 180, 360, 365, 366, 1000, 3600};
+	    0.25, 0.5, 0.01, 3.14, 7, 12, 24, 28, 29, 30, 31, 52, 60, 90, 100, 180, 360, 365, 366, 1000, 3600};
 
 	for (size_t i = 0; i < sizeof(common) / sizeof(common[0]); i++)
 		if (same(value, common[i]))

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "routes/text/language.h"
 #include "routes/text/number_words.h"
 #include "routes/text/numbers.h"
 #include "routes/text/phrases.h"
@@ -133,6 +134,7 @@ numeral_style_read(struct span text, struct span prompt, struct numeral_style *s
 {
 	const struct span texts[] = {text, prompt};
 	bool grouped = false, pointed = false;
+	char language[LANGUAGE_ROOM];
 	struct number number;
 	struct parts parts;
 
@@ -153,6 +155,10 @@ numeral_style_read(struct span text, struct span prompt, struct numeral_style *s
 			}
 		}
 	}
+	/* "1,800" is not two thousand everywhere. */
+	language_of(prompt, language);
+	if (!grouped && language[0] != '\0' && strcmp(language, "en") != 0)
+		style->group[0] = '\0';
 	if (style->group[0] == style->point)
 		memcpy(style->group, style->point == ',' ? "." : ",", 2);
 }

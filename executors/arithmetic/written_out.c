@@ -79,7 +79,9 @@ draft_stands(struct flow *flow, const struct literal *literal, struct claims *cl
 	question_read(turn->request->last.decoded, &question);
 	agreement = compare_value(final, &literal->value);
 	*why = WHY_UNCLEAR;
-	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR)
+	/* "3 hours and 20 minutes" is no number in one unit. */
+	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR || final->value.unit == NUMBER_TIME ||
+	    final->value.unit == NUMBER_COMPOUND)
 		return true;
 	if (final->contradicts)
 		flow_note_evidence(flow, PROOF_CONTRADICTION);

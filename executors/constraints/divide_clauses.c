@@ -145,6 +145,26 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 		    sentence, clause, clause->from + says(sentence, clause->from, "in|within|under|using|with")));
 }
 
+/* "3 bullets on pros, 3 on cons", "one sentence, then details": a measure of one part of several. */
+static bool
+has_more_parts(const struct sentence *sentence, const struct clause *clause)
+{
+	bool each = says_within(sentence, clause->from, sentence->count, "each|every|per");
+	size_t numbers = 0;
+
+	for (size_t i = 0; i < sentence->count; i++) {
+		bool ranged = i > 0 &&
+		    (says(sentence, i - 1, "to|or|between") > 0 ||
+			(says(sentence, i - 1, "and") > 0 && says_within(sentence, 0, i, "between")));
+		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP);
+
+		numbers +=
+		    sentence->tokens[i].kind == TOKEN_NUMBER && !sentence->tokens[i].joined && !ranged && !article;
+	}
+	return (each ? numbers != 2 : numbers > 1) ||
+	    says_within(sentence, clause->from, sentence->count, "same|then|followed|respectively|well");
+}
+
 /* "Two sentences about Paris. Then a list of museums.": a measure of the first part only. */
 static bool
 is_followed(const struct divide_reader *reader)
@@ -171,7 +191,8 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time");
 
 	if (stands_apart(sentence, clause))
-		return ends_in_measure(sentence, clause) || opens_tersely(sentence, clause->from);
+		return (ends_in_measure(sentence, clause) || opens_tersely(sentence, clause->from)) &&
+		    !has_more_parts(sentence, clause);
 	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
 	if (reader->composed || i > 0)
@@ -179,6 +200,8 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 	if (says(sentence, 0, "a table with #") > 0)
 		return true;
 	/* Who says please asks for something: "in caps please". */
+	if (has_more_parts(sentence, clause))
+		return false;
 	return (ends_in_measure(sentence, clause) && !is_followed(reader)) ||
 	    (says_within(sentence, 0, sentence->count, "please|pls|plz") && opens_tersely(sentence, clause->from));
 }

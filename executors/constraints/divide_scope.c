@@ -376,6 +376,20 @@ is_of_edge(const struct count *count)
 	    says_within(count->sentence, count->clause->head + 1, count->from, "with|by");
 }
 
+/* "One sentence, then details", "3 bullets of pros as well as cons": a measure of the first part. */
+static bool
+goes_on(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+
+	for (size_t i = count->to; i < sentence->count; i++)
+		if (says(sentence, i, "then|respectively") + says(sentence, i, "followed by") +
+			says(sentence, i, "as well as") + says(sentence, i, "the same for") >
+		    0)
+			return true;
+	return false;
+}
+
 bool
 divide_scope(const struct divide_reader *reader, struct count *count)
 {
@@ -390,5 +404,6 @@ divide_scope(const struct divide_reader *reader, struct count *count)
 		return false;
 	if (count->per == UNIT_RESPONSE)
 		count->per = per_of(reader, count);
-	return count->per != UNIT_NONE && count->per != count->unit && !means_else(count);
+	return count->per != UNIT_NONE && count->per != count->unit && !means_else(count) &&
+	    !(count->per == UNIT_RESPONSE && goes_on(count));
 }

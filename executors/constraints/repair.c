@@ -88,7 +88,8 @@ is_harmless(struct span text, size_t at)
 	case ':':
 		return !(behind && ahead);
 	case '!':
-		return !ahead && next != '=';
+		/* "5! = 120" */
+		return !ahead && next != '=' && !(at > 0 && isdigit((unsigned char)text.at[at - 1]));
 	case '(':
 		return !behind;
 	case ')':
@@ -104,13 +105,27 @@ is_harmless(struct span text, size_t at)
 	}
 }
 
+/* Whether what stands at a line's beginning has words in small letters behind it. */
+static bool
+heads_words(struct span text, size_t at, size_t len)
+{
+	size_t next = at + len;
+
+	if (at > 0 && text.at[at - 1] != '\n')
+		return false;
+	while (next < text.len && text.at[next] == ' ')
+		next++;
+	return next < text.len && islower((unsigned char)text.at[next]);
+}
+
 /* Marks that can go. */
 static bool
 may_go(const struct constraint *constraint, struct span text, size_t at, struct glyph glyph)
 {
 
+	/* "😂 means ...": one that a line begins with and goes on from may be what the line is about. */
 	if (constraint->what == WHAT_EMOJI)
-		return glyph.class == GLYPH_EMOJI;
+		return glyph.class == GLYPH_EMOJI && !heads_words(text, at, glyph.len);
 	if (constraint->what != WHAT_CHARS || glyph.point >= 0x80 || glyph.point == 0)
 		return false;
 	return memchr(constraint->text.at, (int)glyph.point, constraint->text.len) != NULL && is_harmless(text, at);
