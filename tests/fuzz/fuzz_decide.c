@@ -83,7 +83,8 @@ takes(const struct policy_route *route, const struct request *request, const str
 
 	decide_weigh(decider, route, &weighed);
 	for (size_t i = 0; i < route->language_count; i++)
-		speaks = speaks || strcmp(route->languages[i], examined->language) == 0;
+		speaks = speaks ||
+		    strcmp(route->languages[i], examined->language[0] == '\0' ? "und" : examined->language) == 0;
 	return speaks && weighed.score >= route->threshold && is_within(&route->numerals, examined->numerals) &&
 	    is_within(&route->length, (int64_t)request->last.decoded.len);
 }
