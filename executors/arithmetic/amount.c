@@ -216,9 +216,10 @@ distance(const struct rational *a, const struct rational *b)
 
 /* A program leaves out which half of the day it is more easily than it is half a day wrong. */
 static void
-to_clock(const struct rational *draft, struct program_answer *answer)
+to_clock(const struct number *clock, struct program_answer *answer)
 {
 	const struct number *number = &answer->numbers[0];
+	const struct rational *draft = &clock->readings[0].value;
 	struct rational value = within_a_day(number->readings[0].value), other, here, there;
 
 	if (number->unit != NUMBER_TIME || value.negative) {
@@ -234,7 +235,8 @@ to_clock(const struct rational *draft, struct program_answer *answer)
 	/* "09:50" beside "9:50 pm" left out which half of the day it counted in. */
 	here = distance(&value, draft);
 	there = rational_of(DAY / 2);
-	take(answer, rational_compare(&here, &there) == 0 ? rational_unknown() : value, NUMBER_TIME);
+	take(answer, clock->reading_count == 1 && rational_compare(&here, &there) == 0 ? rational_unknown() : value,
+	    NUMBER_TIME);
 }
 
 /* Whether a draft's "4:25" is an amount of time: hours are said with it, or asked for. Else it may be a time of day. */
@@ -329,7 +331,7 @@ amount_convert(const struct question *question, const struct final *final, struc
 		if (number->unit == NUMBER_TIME || number->unit == NUMBER_COMPOUND)
 			number->reading_count = 0;
 	} else if (draft->unit == NUMBER_TIME && question->moment)
-		to_clock(&draft->readings[0].value, answer);
+		to_clock(draft, answer);
 	else if (draft->unit == NUMBER_TIME && !is_span_of_time(question, draft))
 		number->reading_count = 0;
 	else if (draft->unit == NUMBER_TIME || draft->unit == NUMBER_COMPOUND) {
