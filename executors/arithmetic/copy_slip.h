@@ -12,8 +12,8 @@
 
 /*
  * Whether an operand of a written equation is no number of the prompt (nor what people make of one: a share, another
- * unit), none that the draft has said before, none that everybody knows, and no sum or difference of two of the
- * prompt's.
+ * unit), none that the draft has said before, none that everybody knows, and no sum or difference of two of
+ * those.
  */
 bool copy_slip_is_likely(struct span prompt, struct span draft);
 

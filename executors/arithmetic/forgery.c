@@ -26,16 +26,6 @@ struct reader {
 	enum forgery found;
 };
 
-static bool
-is_any(struct span word, const char *const *words)
-{
-
-	for (size_t i = 0; words[i] != NULL; i++)
-		if (span_equals(word, words[i]))
-			return true;
-	return false;
-}
-
 /* Names that read or write other names, make code out of texts, or tell what changes from run to run. */
 static bool
 reaches_behind(struct span word)
@@ -46,7 +36,7 @@ reaches_behind(struct span word)
 	    "now", "today", "utcnow", "maketrans", "translate", "replace", "ljust", "rjust", "zfill", "center", "join",
 	    NULL};
 
-	return is_any(word, names) ||
+	return python_is_any(word, names) ||
 	    (word.len > 1 && word.at[0] == '_' && word.at[1] == '_' && !span_equals(word, "__name__"));
 }
 
@@ -57,7 +47,7 @@ computes_only(struct span module)
 	    "functools", "statistics", "collections", "calendar", "operator", "numbers", "typing", "numpy", "sympy",
 	    "__future__", NULL};
 
-	return is_any(module, modules);
+	return python_is_any(module, modules);
 }
 
 static int
@@ -126,7 +116,7 @@ see_name(struct reader *r, const struct python_walk *walk)
 	else if ((python_is(&r->before, "import") || python_is(&r->before, "from")) && r->before.first &&
 	    !computes_only(word))
 		r->found = FORGERY_MODULE;
-	else if (r->token.depth > 0 && is_any(word, settings) && goes_on(walk, "="))
+	else if (r->token.depth > 0 && python_is_any(word, settings) && goes_on(walk, "="))
 		r->found = FORGERY_PRINT;
 	else if (span_equals(word, "print"))
 		see_print(r, walk);
@@ -136,7 +126,7 @@ see_name(struct reader *r, const struct python_walk *walk)
 		see_builtin(r, walk, number);
 	r->lambda |= span_equals(word, "lambda");
 	r->header |= span_equals(word, "lambda") || span_equals(word, "def") || span_equals(word, "for");
-	r->computes |= goes_on(walk, "(") && !is_any(word, hands_on) && !python_is(&r->before, "def");
+	r->computes |= goes_on(walk, "(") && !python_is_any(word, hands_on) && !python_is(&r->before, "def");
 }
 
 static void
@@ -147,7 +137,7 @@ see_operator(struct reader *r)
 
 	if (python_is(&r->token, ":=") || (python_is(&r->token, "@") && r->token.first))
 		r->found = FORGERY_NAME;
-	if (is_any(r->token.text, operators) && ends_operand(&r->before) && !r->token.first)
+	if (python_is_any(r->token.text, operators) && ends_operand(&r->before) && !r->token.first)
 		r->computes = true;
 	if (python_is(&r->token, ":"))
 		r->header = false;

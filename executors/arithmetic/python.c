@@ -193,3 +193,13 @@ python_value(struct span numeral)
 		value = number.readings[0].value;
 	return value;
 }
+
+bool
+python_is_any(struct span text, const char *const *words)
+{
+
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (span_equals(text, words[i]))
+			return true;
+	return false;
+}

@@ -49,4 +49,7 @@ bool python_field_next(struct span inside, size_t *at, struct python_field *fiel
 /* A numeral's value: "1_000", "2.5", "3e8"; unknown for what is none or no decimal one ("0x2a", "4j"). */
 struct rational python_value(struct span numeral);
 
+/* Whether a token's text is one of the words of a list that ends in NULL. */
+bool python_is_any(struct span text, const char *const *words);
+
 #endif

@@ -35,16 +35,6 @@ struct calculation {
 	bool result;      /* stands behind it: "5 * 20 = 100" */
 };
 
-static bool
-is_any(struct span word, const char *const *words)
-{
-
-	for (size_t i = 0; words[i] != NULL; i++)
-		if (span_equals(word, words[i]))
-			return true;
-	return false;
-}
-
 /* --- one line --- */
 
 /* Whether a percent sign is no modulo: "15% * 64", "64 * 15%" */
@@ -107,7 +97,7 @@ begins_other(struct span line)
 	struct python_walk walk = {.program = line};
 	struct python_token token;
 
-	return python_next(&walk, &token) && is_any(token.text, words) && !span_equals(line, "import math");
+	return python_next(&walk, &token) && python_is_any(token.text, words) && !span_equals(line, "import math");
 }
 
 static bool
@@ -124,7 +114,7 @@ is_sign(const struct python_token *token)
 	static const char *const signs[] = {
 	    "+", "-", "*", "/", "//", "%", "**", "(", ")", "[", "]", ",", ".", "<", ">", NULL};
 
-	return token->kind == PYTHON_OPERATOR && is_any(token->text, signs);
+	return token->kind == PYTHON_OPERATOR && python_is_any(token->text, signs);
 }
 
 /* Words between operands within brackets: sum(n for n in range(5)). */
@@ -133,7 +123,7 @@ is_between(const struct python_token *token)
 {
 	static const char *const words[] = {"for", "in", "if", "else", "and", "or", "not", NULL};
 
-	return token->kind == PYTHON_NAME && token->depth > 0 && is_any(token->text, words);
+	return token->kind == PYTHON_NAME && token->depth > 0 && python_is_any(token->text, words);
 }
 
 /* Read a text that is one expression of plain signs, as far as can be told without running it. */
