@@ -124,6 +124,29 @@ test_cancel(struct jail *jail)
 	CHECK_EQ_INT(jail_timeout(jail), -1);
 }
 
+/* Who leaves at once leaves no limits of a small job behind for the next one. */
+static void
+test_leaves_early(struct jail *jail)
+{
+	struct jail_limits small = jail_limits_default();
+
+	check_example("left early");
+	small.cpu_ms = 1000;
+	small.memory = (size_t)64 << 20;
+	for (int i = 0; i < 20; i++) {
+		struct told early = {0}, next;
+		struct jail_job *job = jail_submit(jail, "1", 1, &small, on_done, &early);
+
+		jail_dispatch(jail);
+		jail_cancel(job);
+		CHECK(submit(jail, "print(8)", 30000, &next) != NULL);
+		wait_until_told(jail, &next);
+		CHECK_EQ_INT(early.times, 0);
+		CHECK_TEXT(next.output, "8\n");
+		CHECK_TEXT(next.detail, "");
+	}
+}
+
 static void
 test_room(const int ask[2])
 {
@@ -269,6 +292,7 @@ main(void)
 	wait_until_ready(jail);
 	test_runs(jail);
 	test_cancel(jail);
+	test_leaves_early(jail);
 	test_room(process.ask);
 	test_respawn(&process, jail);
 	jail_close(jail);
