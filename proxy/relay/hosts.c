@@ -58,12 +58,39 @@ is_ip_literal(struct span name)
 	return inet_pton(AF_INET, text, &v4) == 1 || inet_pton(AF_INET6, text, &v6) == 1;
 }
 
+/* What multicast DNS calls this machine: its name without a domain, under .local. */
 static bool
-ends_in(struct span name, const char *ending)
+is_machine_local(struct span name, const char *machine)
 {
-	size_t n = strlen(ending);
+	static const char ending[] = ".local";
+	size_t n = strcspn(machine, ".");
+
+	return n > 0 && name.len == n + sizeof(ending) - 1 && strncasecmp(name.at, machine, n) == 0 &&
+	    strncasecmp(name.at + n, ending, sizeof(ending) - 1) == 0;
+}
+
+/* A name under .localhost is nobody's to point elsewhere (RFC 6761, 6.3). */
+static bool
+is_under_localhost(struct span name)
+{
+	static const char ending[] = ".localhost";
+	size_t n = sizeof(ending) - 1;
 
 	return name.len > n && strncasecmp(name.at + name.len - n, ending, n) == 0;
+}
+
+/* What Docker and Podman call the machine that a container runs on. */
+static bool
+is_container_host(struct span name)
+{
+	static const char *const names[] = {
+	    "host.docker.internal", "host.containers.internal", "gateway.docker.internal"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (span_equals_nocase(name, names[i]))
+			return true;
+	}
+	return false;
 }
 
 static bool
@@ -90,6 +117,6 @@ hosts_allow(struct span authority, const char *machine, const char *extra)
 		return true;
 	if (name.len == 0)
 		return false;
-	return is_ip_literal(name) || span_equals_nocase(name, "localhost") || ends_in(name, ".localhost") ||
-	    ends_in(name, ".local") || ends_in(name, ".internal") || span_equals_nocase(name, machine);
+	return is_ip_literal(name) || span_equals_nocase(name, "localhost") || is_under_localhost(name) ||
+	    span_equals_nocase(name, machine) || is_machine_local(name, machine) || is_container_host(name);
 }

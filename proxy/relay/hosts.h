@@ -13,8 +13,10 @@
 
 /*
  * Whether a request's authority ("name", "name:port", "[v6]:port") may be answered: IP literals, localhost,
- * *.localhost, *.local, *.internal, the machine's own name, and those in extra (comma-separated, may be NULL; "*" means
- * all). Case and a closing dot do not count. An empty authority is allowed by "*" only.
+ * *.localhost, the machine's own name, that name under .local (multicast DNS, RFC 6762), what containers call their
+ * host, and those in extra (comma-separated, may be NULL; "*" means all). Whoever shares the network may answer for any
+ * other name under .local, and a resolver for any under .internal. Case and a closing dot do not count. An empty
+ * authority is allowed by "*" only.
  */
 bool hosts_allow(struct span authority, const char *machine, const char *extra);
 

@@ -13,12 +13,13 @@ from harness.runner import check, equal, main
 ALLOWED = ["localhost", "LOCALHOST", "localhost:80", "localhost:11435", "localhost.", "localhost.:8080", "127.0.0.1",
            "127.0.0.1:1", "127.9.9.9", "10.0.0.7",
            "192.168.1.10:11435", "[::1]", "[::1]:11435", "[fe80::1]", "[2001:db8::7]:80", "app.localhost",
-           "a.b.localhost:3000", "nas.local", "NAS.Local:80",
-           "host.docker.internal", "host.docker.internal:11435", "x.internal.", socket.gethostname(),
-           socket.gethostname().upper() + ":5"]
+           "a.b.localhost:3000", "host.docker.internal", "host.docker.internal:11435", "host.containers.internal.",
+           "gateway.docker.internal:80", socket.gethostname(), socket.gethostname().upper() + ":5",
+           socket.gethostname() + ".local", socket.gethostname().upper() + ".Local.:80"]
 REFUSED = ["evil.example", "evil.example:11435", "localhost.evil.example", "127.0.0.1.evil.example",
            "127.0.0.1.nip.example", "localhost-evil", "notlocalhost", "local", "internal",
-           "evillocal", "xlocalhost", ".localhost.evil", "rebind.network:80", "1.2.3", "1.2.3.4.5", "0x7f.1",
+           "evillocal", "nas.local", "NAS.Local:80", "x.internal.", "a.host.docker.internal",
+           "x." + socket.gethostname() + ".local", "xlocalhost", ".localhost.evil", "rebind.network:80", "1.2.3", "1.2.3.4.5", "0x7f.1",
            "2130706433", "[::1", "::1]", "a..", "localhost..", "", ":80", "."]
 TARGETS = ["/", "/v1/models", "/api/tags", "/parapet/health", "/parapet/ready", "/parapet/version", "/parapet/metrics",
            "/parapet/nothing"]

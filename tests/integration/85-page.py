@@ -349,7 +349,8 @@ def test_it_is_accessible_while_it_asks_for_a_key():
 def test_other_sites_pages_get_nothing():
     """A page of another origin, and one whose own name points here (DNS rebinding)."""
     with (Backend(always(answer(b"<!doctype html><title>other</title>", fields=b"Content-Type: text/html\r\n"))) as backend,
-          Backend() as elsewhere, Parapet(elsewhere) as parapet, Browser("--host-resolver-rules=MAP evil.example 127.0.0.1") as browser):
+          Backend() as elsewhere, Parapet(elsewhere) as parapet, Browser("--host-resolver-rules=MAP evil.example 127.0.0.1, MAP evil.local 127.0.0.1, MAP evil.internal 127.0.0.1, "
+                  "MAP host.docker.internal 127.0.0.1") as browser):
         browser.open(f"{backend.url}/")
         for target in ("/parapet/", "/parapet/events", "/parapet/turns", "/parapet/metrics", "/parapet/ready?verbose", "/parapet/page/feed.js"):
             got = browser.run(f"fetch({json.dumps(parapet.base + target)}).then(() => 'read', error => error.name)")
@@ -362,8 +363,11 @@ def test_other_sites_pages_get_nothing():
         equal(browser.run(framed), "hidden", "the page in a frame of another origin")
         wait_for(lambda: any("frame-ancestors" in line or "frame" in line.lower() for line in browser.console), lambda: f"the browser to refuse "
                  f"the frame: {browser.console}", PATIENCE)
-        browser.open(f"http://evil.example:{parapet.port}/parapet/")
-        check("--hosts" in browser.text() and "Health" not in browser.text(), f"under a foreign name: {browser.text()}")
+        for name in ("evil.example", "evil.local", "evil.internal"):
+            browser.open(f"http://{name}:{parapet.port}/parapet/")
+            check("--hosts" in browser.text() and "Health" not in browser.text(), f"under {name}: {browser.text()}")
+        browser.open(f"http://host.docker.internal:{parapet.port}/parapet/")
+        check("--hosts" not in browser.text(), f"under the name that containers use: {browser.text()}")
 
 
 main(globals())

@@ -21,10 +21,13 @@ static const char *const allowed[] = {
     "[2001:db8::1]:80",
     "a.localhost",
     "a.b.localhost:80",
-    "printer.local",
-    "PRINTER.LOCAL.",
+    "workbench.local",
+    "WORKBENCH.LOCAL.",
+    "workbench.local:80",
     "host.docker.internal",
     "host.docker.internal:11435",
+    "Host.Containers.Internal",
+    "gateway.docker.internal.",
     MACHINE,
     "WORKBENCH:80",
     "workbench.",
@@ -45,6 +48,17 @@ static const char *const denied[] = {
     "local",
     "internal",
     "local.evil",
+    ".local",
+    "printer.local",
+    "evil.internal",
+    "a.workbench.local",
+    "workbench.local.local",
+    "xworkbench.local",
+    "workbench.localx",
+    "workbenchlocal",
+    "a.host.docker.internal",
+    "docker.internal",
+    "host.docker.internal.evil",
     "127.0.0.1x",
     "127.1",
     "2130706433",
@@ -98,5 +112,10 @@ main(void)
 	CHECK(!allow("proxy", "proxy.example"));
 	CHECK(allow("evil.example", "*"));
 	CHECK(allow("evil.example", "lab, *"));
+	CHECK(allow("printer.local", "printer.local"));
+	CHECK(hosts_allow(span_of("workbench.local"), "workbench.lan.example", NULL));
+	CHECK(!hosts_allow(span_of("workbench.lan.example.local"), "workbench.lan.example", NULL));
+	/* A machine without a name makes none of its ending. */
+	CHECK(!hosts_allow(span_of(".local"), "", NULL));
 	return check_end();
 }
