@@ -155,7 +155,8 @@ read_sentence(struct divide_reader *reader)
 	if (tells || is & (IS_COMPOSE | IS_TASK))
 		divide_clauses(reader);
 	if (tells) {
-		divide_counts(reader);
+		if (counted)
+			divide_counts(reader);
 		divide_content(reader);
 		divide_form(reader);
 		divide_ends(reader);

@@ -9,7 +9,7 @@ struct phrase {
 };
 
 /* Before the number; a longer phrase stands before one that it begins with. */
-static const struct phrase before[] = {
+static const struct phrase before_rows[] = {
     {"at least a? total? of?", RELATION_GE},
     {"atleast a? total? of?", RELATION_GE},
     {"atmost a? total? of?", RELATION_LE},
@@ -45,7 +45,7 @@ static const struct phrase before[] = {
 };
 
 /* Behind the number or its unit. */
-static const struct phrase after[] = {
+static const struct phrase after_rows[] = {
     {"or|and more|above|longer|over|greater|higher|up", RELATION_GE},
     {"at minimum|least", RELATION_GE},
     {"at a|the minimum|least", RELATION_GE},
@@ -60,7 +60,16 @@ static const struct phrase after[] = {
     {"exactly|precisely", RELATION_EQ},
 };
 
-#define ROWS(table) (sizeof(table) / sizeof((table)[0]))
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+struct phrases {
+	const struct phrase *rows;
+	size_t count;
+	struct says_starts starts;
+};
+
+static struct phrases before = {before_rows, COUNT(before_rows), {.known = false}};
+static struct phrases after = {after_rows, COUNT(after_rows), {.known = false}};
 
 /* A number in one or more tokens: "120", "twenty-five", "two hundred", "a dozen". Returns how many tokens, or 0. */
 static size_t
@@ -83,15 +92,17 @@ number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 }
 
 static size_t
-relation_read(const struct sentence *sentence, size_t i, const struct phrase *rows, size_t count,
-    enum constraint_relation *relation)
+relation_read(const struct sentence *sentence, size_t i, struct phrases *phrases, enum constraint_relation *relation)
 {
 
-	for (size_t p = 0; p < count; p++) {
-		size_t len = says(sentence, i, rows[p].words);
+	for (size_t p = 0; p < phrases->count && !phrases->starts.known; p++)
+		says_starts_add(&phrases->starts, phrases->rows[p].words);
+	phrases->starts.known = true;
+	for (size_t p = 0; p < phrases->count && says_starts_at(&phrases->starts, sentence, i); p++) {
+		size_t len = says(sentence, i, phrases->rows[p].words);
 
 		if (len > 0) {
-			*relation = rows[p].relation;
+			*relation = phrases->rows[p].relation;
 			return len;
 		}
 	}
@@ -121,7 +132,7 @@ upper_read(const struct sentence *sentence, size_t i, uint32_t *high)
 	if (len == 0)
 		return 0;
 	i += len;
-	i += relation_read(sentence, i, before, ROWS(before), &relation);
+	i += relation_read(sentence, i, &before, &relation);
 	if ((relation != RELATION_LT && relation != RELATION_LE) || (len = number_read(sentence, i, high)) == 0 ||
 	    *high == 0)
 		return 0;
@@ -140,7 +151,7 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 	if (between)
 		i++;
 	else if (sentence->tokens[i].kind != TOKEN_NUMBER)
-		i += relation_read(sentence, i, before, ROWS(before), &relation);
+		i += relation_read(sentence, i, &before, &relation);
 	if ((len = number_read(sentence, i, &low)) == 0 || low > CONSTRAINT_CHARS_MAX)
 		return 0;
 	i += len;
@@ -167,7 +178,7 @@ size_t
 divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation;
-	size_t len = relation_read(sentence, i, after, ROWS(after), &relation);
+	size_t len = relation_read(sentence, i, &after, &relation);
 
 	if (len > 0 && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_EQ))
 		bounds->relation = relation;

@@ -182,6 +182,18 @@ bool divide_next(struct divide_reader *reader);
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
+/* With what the phrases of a table begin: most tokens begin none of them. Empty at first; filled by says_starts_add. */
+struct says_starts {
+	uint64_t words[4]; /* a bit for the last eight of a word's hash */
+	bool any;          /* a number or a quote begins one */
+	bool known;        /* all of the table have been added: for its owner */
+};
+
+void says_starts_add(struct says_starts *starts, const char *words);
+
+/* Whether one of those phrases may stand at a token. Says yes too often. */
+bool says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);
+
 /* Whether one of these words or phrases stands at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
 

@@ -5,7 +5,7 @@
 
 /* What may come before what is really asked for. Followed by a verb ("make sure to include") or by a sentence ("make
  * sure the answer has"). */
-static const char *const insisting[] = {
+static const char *const insisting_words[] = {
     "make|be sure|certain that?",
     "making|being sure|certain that?",
     "ensure|ensuring that?",
@@ -23,7 +23,7 @@ static const char *const insisting[] = {
 };
 
 /* Followed by a verb. */
-static const char *const pressing[] = {
+static const char *const pressing_words[] = {
     "i want|need|expect you to",
     "i? would|'d like|love you to",
     "i'd like|want|need you to",
@@ -51,7 +51,7 @@ static const char *const pressing[] = {
 };
 
 /* Followed by what is wanted. */
-static const char *const wishing[] = {
+static const char *const wishing_words[] = {
     "i only|just|really|also? want|need|require|prefer|expect",
     "i would|'d like to? have|see|get?",
     "i'd like|love|need to? have|see|get?",
@@ -63,7 +63,7 @@ static const char *const wishing[] = {
 };
 
 /* What only may be done is no constraint. */
-static const char *const optional[] = {
+static const char *const optional_words[] = {
     "feel free",
     "you can|may|could|might",
     "it can|may|could|might",
@@ -80,17 +80,33 @@ static const char *const optional[] = {
     "optionally",
 };
 
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+struct openings {
+	const char *const *words;
+	size_t count;
+	struct says_starts starts;
+};
+
+static struct openings insisting = {insisting_words, COUNT(insisting_words), {.known = false}};
+static struct openings pressing = {pressing_words, COUNT(pressing_words), {.known = false}};
+static struct openings wishing = {wishing_words, COUNT(wishing_words), {.known = false}};
+static struct openings optional = {optional_words, COUNT(optional_words), {.known = false}};
+
 static size_t
-says_any(const struct sentence *sentence, size_t i, const char *const *phrases, size_t count)
+says_any(const struct sentence *sentence, size_t i, struct openings *openings)
 {
 	size_t len = 0;
 
-	for (size_t p = 0; p < count && len == 0; p++)
-		len = says(sentence, i, phrases[p]);
+	for (size_t p = 0; p < openings->count && !openings->starts.known; p++)
+		says_starts_add(&openings->starts, openings->words[p]);
+	openings->starts.known = true;
+	if (!says_starts_at(&openings->starts, sentence, i))
+		return 0;
+	for (size_t p = 0; p < openings->count && len == 0; p++)
+		len = says(sentence, i, openings->words[p]);
 	return len;
 }
-
-#define SAYS_ANY(sentence, i, phrases) says_any(sentence, i, phrases, sizeof(phrases) / sizeof((phrases)[0]))
 
 /* "explicitly", "carefully": an adverb that nobody listed. */
 static bool
@@ -128,8 +144,8 @@ divide_heads_clause(const struct sentence *sentence, size_t i)
 	if (says(sentence, i, "do|does|should|must not") > 0 ||
 	    says(sentence, i, "don't|doesn't|never|avoid|shouldn't") > 0)
 		return true;
-	if (divide_is_base_verb(sentence, i) || SAYS_ANY(sentence, i, insisting) > 0 ||
-	    SAYS_ANY(sentence, i, wishing) > 0)
+	if (divide_is_base_verb(sentence, i) || says_any(sentence, i, &insisting) > 0 ||
+	    says_any(sentence, i, &wishing) > 0)
 		return true;
 	/* A subject and its verb, not far. */
 	for (size_t end = i + 6; i < end && i < sentence->count; i++) {
@@ -187,7 +203,7 @@ read_refusal(const struct sentence *sentence, struct opening *opening)
 	    (len = says(sentence, i, "under no circumstances|circumstance")) > 0 ||
 	    (len = says(sentence, i, "on|by no account|means")) > 0)
 		return pass_over(opening, len);
-	if (SAYS_ANY(sentence, i, optional) > 0 && says(sentence, i + 2, "not|never|only") == 0)
+	if (says_any(sentence, i, &optional) > 0 && says(sentence, i + 2, "not|never|only") == 0)
 		return OPENING_IDLE;
 	if ((len = says(sentence, i, "i|we hate|dislike|detest|despise|loathe")) > 0) {
 		opening->at += len;
@@ -228,17 +244,17 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 		opening->forced = opening->let = true;
 		return pass_over(opening, 1);
 	}
-	if ((len = SAYS_ANY(sentence, i, insisting)) > 0) {
+	if ((len = says_any(sentence, i, &insisting)) > 0) {
 		opening->forced = true;
 		return pass_over(opening, len);
 	}
 	if (says(sentence, i, "do not|never") > 0 || says(sentence, i, "not to") > 0) {
 		return pass_over(opening, 2);
 	}
-	if ((len = SAYS_ANY(sentence, i, pressing)) > 0 ||
+	if ((len = says_any(sentence, i, &pressing)) > 0 ||
 	    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0))
 		return pass_over(opening, len);
-	if ((len = SAYS_ANY(sentence, i, wishing)) > 0) {
+	if ((len = says_any(sentence, i, &wishing)) > 0) {
 		opening->at += len;
 		return OPENING_WANTED;
 	}

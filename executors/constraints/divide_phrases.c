@@ -12,7 +12,8 @@
 #include "policies/cpu.h"
 #include "policies/hash.h"
 
-#define PHRASES    4096 /* slots, a power of two; the readers have some 700 phrases */
+#define PHRASES    1024 /* the readers have some 700 */
+#define SLOTS      2048 /* a power of two above it */
 #define WORDS      16384
 #define PLACES_MAX 8
 
@@ -30,12 +31,20 @@ struct place {
 };
 
 struct phrase {
-	const char *text; /* its key; NULL where the slot is free */
 	uint8_t count;
 	struct place places[PLACES_MAX];
 };
 
+/* Where a phrase is found by its text, and what it may begin with: nearly every question ends here. */
+struct slot {
+	const char *text; /* NULL where the slot is free */
+	uint64_t first;   /* the first place's mask; all bits where it may be missing, or be no word */
+	const struct phrase *phrase;
+};
+
 static struct phrase phrases[PHRASES];
+static size_t phrase_count;
+static struct slot slots[SLOTS];
 static struct word words[WORDS];
 static size_t word_count;
 
@@ -108,11 +117,16 @@ take_place(struct place *place, struct span text)
 	}
 }
 
-static void
-take_apart(struct phrase *phrase, const char *text)
+/* Apart from what looks phrases up, and never a part of it: that stays small. */
+__attribute__((noinline)) static const struct slot *
+take_apart(struct slot *slot, const char *text)
 {
+	struct phrase *phrase = &phrases[phrase_count++];
+	const struct place *first = &phrase->places[0];
 
-	phrase->text = text;
+	assert(phrase_count < PHRASES);
+	slot->text = text;
+	slot->phrase = phrase;
 	while (*text != '\0') {
 		size_t len = strcspn(text, " ");
 
@@ -120,22 +134,20 @@ take_apart(struct phrase *phrase, const char *text)
 		take_place(&phrase->places[phrase->count++], (struct span){text, len});
 		text += len + strspn(text + len, " ");
 	}
+	slot->first = first->perhaps || first->number || first->quote ? UINT64_MAX : first->mask;
+	return slot;
 }
 
 /* The phrase of a text, taken apart. */
-static const struct phrase *
-phrase_of(const char *text)
+static inline const struct slot *
+slot_of(const char *text)
 {
-	size_t i = ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 52;
+	size_t i = ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 53;
 
-	while (phrases[i].text != text) {
-		if (phrases[i].text == NULL) {
-			take_apart(&phrases[i], text);
-			break;
-		}
-		i = (i + 1) & (PHRASES - 1);
-	}
-	return &phrases[i];
+	for (; slots[i].text != text; i = (i + 1) & (SLOTS - 1))
+		if (slots[i].text == NULL)
+			return take_apart(&slots[i], text);
+	return &slots[i];
 }
 
 static bool
@@ -152,15 +164,11 @@ fits(const struct token *token, const struct place *place)
 	return false;
 }
 
-size_t
-says(const struct sentence *sentence, size_t i, const char *text)
+__attribute__((noinline)) static size_t
+says_whole(const struct sentence *sentence, size_t i, const struct phrase *phrase)
 {
-	const struct phrase *phrase;
 	size_t from = i;
 
-	if (i >= sentence->count || cpu_spend(1))
-		return 0;
-	phrase = phrase_of(text);
 	for (size_t p = 0; p < phrase->count; p++) {
 		if (i < sentence->count && fits(&sentence->tokens[i], &phrase->places[p]))
 			i++;
@@ -168,6 +176,43 @@ says(const struct sentence *sentence, size_t i, const char *text)
 			return 0;
 	}
 	return i - from;
+}
+
+size_t
+says(const struct sentence *sentence, size_t i, const char *text)
+{
+	const struct slot *slot;
+
+	if (i >= sentence->count || cpu_spend(1))
+		return 0;
+	slot = slot_of(text);
+	if ((slot->first >> (sentence->tokens[i].hash & 63) & 1) == 0)
+		return 0;
+	return says_whole(sentence, i, slot->phrase);
+}
+
+void
+says_starts_add(struct says_starts *starts, const char *text)
+{
+	const struct phrase *phrase = slot_of(text)->phrase;
+	bool perhaps = true;
+
+	for (size_t p = 0; p < phrase->count && perhaps; p++) {
+		const struct place *place = &phrase->places[p];
+
+		for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
+			starts->words[word->hash >> 6 & 3] |= UINT64_C(1) << (word->hash & 63);
+		starts->any |= place->number || place->quote;
+		perhaps = place->perhaps;
+	}
+}
+
+bool
+says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i)
+{
+	uint32_t hash = i < sentence->count ? sentence->tokens[i].hash : 0;
+
+	return i < sentence->count && (starts->any || (starts->words[hash >> 6 & 3] >> (hash & 63) & 1) != 0);
 }
 
 bool

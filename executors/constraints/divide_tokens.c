@@ -40,26 +40,31 @@ byte(const struct divide_reader *reader, size_t i)
 }
 
 static bool
+stands_whole(struct span text, const char *mark)
+{
+	size_t len = strlen(mark);
+
+	return !cpu_spend(1) && text.len >= len && memcmp(text.at, mark, len) == 0;
+}
+
+/* Nearly all differ in the first byte. */
+static inline bool
 stands(const struct divide_reader *reader, size_t i, const char *mark)
 {
-	size_t len;
 
-	/* Nearly all differ in the first byte. */
-	if (byte(reader, i) != (unsigned char)mark[0] || cpu_spend(1))
-		return false;
-	len = strlen(mark);
-	return reader->text.len - i >= len && memcmp(reader->text.at + i, mark, len) == 0;
+	return byte(reader, i) == (unsigned char)mark[0] &&
+	    stands_whole((struct span){reader->text.at + i, reader->text.len - i}, mark);
 }
 
 /* The length of white space at a place, no-break spaces included. */
-static size_t
+static inline size_t
 space_at(const struct divide_reader *reader, size_t i)
 {
 	unsigned char c = byte(reader, i);
 
-	if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v')
-		return 1;
-	return c == 0xc2 && byte(reader, i + 1) == 0xa0 ? 2 : 0;
+	if (c > ' ')
+		return c == 0xc2 && byte(reader, i + 1) == 0xa0 ? 2 : 0;
+	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* A mark of Unicode's General Punctuation block at a place: dashes, curly quotes, ellipsis. 3, or 0. */
@@ -381,17 +386,24 @@ is_emphasis(const struct divide_reader *reader, const struct token *token)
 	    (!token->spaced || (reader->at > token->at.len && space_at(reader, reader->at - token->at.len - 1) == 0));
 }
 
+/* A hyphen, or the dash of "5–10". */
+static bool
+is_hyphen(const struct divide_reader *reader, const struct token *token)
+{
+
+	return token->kind == TOKEN_MARK &&
+	    ((token->at.len == 1 && token->mark == '-') || stands(reader, reader->at - token->at.len, "\xe2\x80\x93"));
+}
+
 /* Put a token into the sentence; joins what hyphens join. */
 static void
 keep(struct divide_reader *reader, const struct token *token, bool *joined)
 {
 	struct sentence *sentence = &reader->sentence;
-	bool hyphen = token->kind == TOKEN_MARK && token->at.len == 1 && token->mark == '-';
-	bool dash = stands(reader, reader->at - token->at.len, "\xe2\x80\x93"); /* from 5 to 10 */
 
 	if (is_emphasis(reader, token))
 		return;
-	if ((hyphen || dash) && !token->spaced && sentence->count > 0 &&
+	if (is_hyphen(reader, token) && !token->spaced && sentence->count > 0 &&
 	    !sentence->tokens[sentence->count - 1].spaced) {
 		*joined = true;
 		return;

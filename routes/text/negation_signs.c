@@ -93,17 +93,53 @@ is_bound(const struct tokens *tokens, unsigned i)
 	    token_is_word(tokens, next + 1 + token_is_word(tokens, next + 1, words), than);
 }
 
-/* Whether any sign may begin with a word. */
-static bool
-may_begin(const struct token *token)
+#define SIGNS (sizeof(signs) / sizeof(signs[0]))
+
+/* By first letter: its first sign, and of each sign the next one with that letter; SIGNS where there is none. */
+struct sign_index {
+	struct phrase_starts starts;
+	size_t first[32], next[SIGNS];
+};
+
+/* The same for everybody, made when somebody first asks: processes of this program have one thread each. */
+static const struct sign_index *
+sign_index(void)
 {
-	static struct phrase_starts starts;
+	static struct sign_index index;
 	static bool known;
 
-	for (size_t s = 0; s < sizeof(signs) / sizeof(signs[0]) && !known; s++)
-		phrase_starts_add(&starts, signs[s].words);
+	if (known)
+		return &index;
+	for (size_t letter = 0; letter < 32; letter++)
+		index.first[letter] = SIGNS;
+	for (size_t s = SIGNS; s-- > 0;) {
+		size_t *first = &index.first[signs[s].words[0] & 31];
+
+		index.next[s] = *first;
+		*first = s;
+		phrase_starts_add(&index.starts, signs[s].words);
+	}
 	known = true;
-	return phrase_starts_at(&starts, span_of(token->word), 0);
+	return &index;
+}
+
+/* The sign out of the table at i and its words, or 0. */
+static unsigned
+sign_in_table(const struct tokens *tokens, unsigned i, enum reach *reach)
+{
+	const struct sign_index *index = sign_index();
+	struct span word = span_of(tokens->list[i].word);
+	unsigned n;
+
+	if (!phrase_starts_at(&index->starts, word, 0))
+		return 0;
+	for (size_t s = index->first[word.at[0] & 31]; s < SIGNS; s = index->next[s]) {
+		if ((n = token_phrase(tokens, i, signs[s].words)) > 0) {
+			*reach = signs[s].reach;
+			return n;
+		}
+	}
+	return 0;
 }
 
 /* The longest sign at i and its words, or 0. */
@@ -116,12 +152,8 @@ token_sign(const struct tokens *tokens, unsigned i, enum reach *reach)
 
 	if (token->kind != TOKEN_WORD || len == 0 || cpu_spend(8) || is_bound(tokens, i))
 		return 0;
-	for (size_t s = 0; s < sizeof(signs) / sizeof(signs[0]) && may_begin(token); s++) {
-		if (signs[s].words[0] == token->word[0] && (n = token_phrase(tokens, i, signs[s].words)) > 0) {
-			*reach = signs[s].reach;
-			return n;
-		}
-	}
+	if ((n = sign_in_table(tokens, i, reach)) > 0)
+		return n;
 	/* "don't" is longer than its letters by its apostrophe; "dont" and "cant" are known without one. */
 	if (strcmp(token->word, "not") == 0) {
 		*reach = i > 0 && token_is_word(tokens, i - 1, token_auxiliaries) ? REACH_CLAUSE : REACH_RIGHT;

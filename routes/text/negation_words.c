@@ -28,7 +28,10 @@ is_letter(struct span text, size_t at)
 {
 	size_t len;
 
-	return at < text.len && glyph_is_word_byte(text.at[at]) && !is_apostrophe(text, at, &len);
+	if (at >= text.len)
+		return false;
+	return isalnum((unsigned char)text.at[at]) ||
+	    (glyph_is_word_byte(text.at[at]) && !is_apostrophe(text, at, &len));
 }
 
 /* A word with the apostrophes inside of it; a hyphen parts. */
