@@ -9,6 +9,7 @@
 
 #include "executors/arithmetic/arithmetic.h"
 #include "executors/arithmetic/written_out.h"
+#include "executors/clues/clues.h"
 #include "executors/constraints/divide.h"
 #include "executors/constraints/refine.h"
 #include "executors/logic/logic.h"
@@ -23,6 +24,7 @@ static const struct executor *const rows[EXECUTOR_COUNT] = {
 
 const struct decide_readers executor_readers = {.of = {
 						    [FINDING_CONSTRAINTS] = constraints_are_asked,
+						    [FINDING_PUZZLE] = clues_are_read,
 						}};
 
 const struct executor *

@@ -37,6 +37,7 @@ enum policy_finding {
 	FINDING_SUM,             /* a number is asked for that follows from quantities in the text */
 	FINDING_SUM_CONTINUED,   /* the last text goes on from a sum ("and 20%?", "in minutes?") */
 	FINDING_CONSTRAINTS,     /* what the constraint reader reads: how the answer is to look */
+	FINDING_PUZZLE,          /* the clue reader understands all of it: it needs no model */
 	FINDING_COUNT
 };
 

@@ -6,8 +6,7 @@
 
 #include "executors/clues/sentences.h"
 
-#define FOLLOW_UP_MAX 512  /* bytes of a prompt that may go on from the one before */
-#define WORK_MAX      3000 /* attempts at a subject and a verb, in one pass */
+#define WORK_MAX 3000 /* attempts at a subject and a verb, in one pass */
 
 /* "The following conditions apply", "Please explain": about the task, and no word that could turn the clues' sense. */
 static bool
@@ -315,7 +314,7 @@ clues_read(struct span earlier, struct span prompt, struct clues *clues)
 	if (prompt.len > CLUES_PROMPT_MAX || earlier.len > CLUES_PROMPT_MAX || !sentences_cut(prompt, &sentences))
 		return;
 	clues->verdict = CLUES_ABSENT;
-	if (puzzle_read(clues, &sentences) || earlier.len == 0 || prompt.len > FOLLOW_UP_MAX)
+	if (puzzle_read(clues, &sentences) || earlier.len == 0 || prompt.len > CLUES_FOLLOW_UP_MAX)
 		return;
 	/* Alone it is none: with what was told before it may be. */
 	memset(&sentences, 0, sizeof(sentences));

@@ -14,12 +14,13 @@
 
 #include "policies/span.h"
 
-#define CLUES_PROMPT_MAX   (16 * 1024) /* bytes; a longer one is no puzzle */
-#define CLUES_ENTITIES_MAX 64
-#define CLUES_GROUPS_MAX   8
-#define CLUES_CLUES_MAX    64
-#define CLUES_OPTIONS_MAX  16
-#define CLUES_ROOM         (48 * 1024)
+#define CLUES_FOLLOW_UP_MAX 512         /* bytes of a prompt that may go on from the one before */
+#define CLUES_PROMPT_MAX    (16 * 1024) /* bytes; a longer one is no puzzle */
+#define CLUES_ENTITIES_MAX  64
+#define CLUES_GROUPS_MAX    8
+#define CLUES_CLUES_MAX     64
+#define CLUES_OPTIONS_MAX   16
+#define CLUES_ROOM          (48 * 1024)
 
 enum clues_verdict {
 	CLUES_READ,
@@ -83,6 +84,12 @@ struct clues {
  * is no place in these texts lies in its room.
  */
 void clues_read(struct span earlier, struct span prompt, struct clues *clues);
+
+/*
+ * Whether a prompt is read, as routes ask of every turn (routes/decide.h): a text that is no puzzle mostly costs no
+ * more than a look at its words.
+ */
+bool clues_are_read(struct span last, struct span previous);
 
 /* "read", "absent", "stopped", "too long" */
 const char *clues_verdict_name(enum clues_verdict verdict);

@@ -171,6 +171,9 @@ phrase_at(struct stretch s, unsigned at, const char *phrase)
 {
 	unsigned start = at;
 
+	/* Most phrases are told apart by their first letter. */
+	if (at >= s.end || tolower((unsigned char)s.list[at].text.at[0]) != *phrase)
+		return 0;
 	while (*phrase != '\0') {
 		size_t n = strcspn(phrase, " ");
 		struct span word;

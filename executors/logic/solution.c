@@ -221,7 +221,8 @@ solution_equals(const struct solution *a, const struct solution *b)
 static struct span
 truth_text(struct span prompt, bool yes)
 {
-	static const char *const truths[] = {"true or false", "true, false", "false or true", "true/false", NULL};
+	static const char *const truths[] = {"true or false", "true, false", "false or true", "true/false",
+	    "first statement is", "second statement is", "third statement is", NULL};
 
 	if (phrase_any(prompt, truths))
 		return span_of(yes ? "True" : "False");

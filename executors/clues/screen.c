@@ -1,0 +1,122 @@
+/*
+ * Whether a text may be a puzzle: a look at its words, some hundred times cheaper than reading it. Every clue says
+ * something in few words of order, kinship, truth and the like, and says it of the same few things: where such words
+ * are far between, or most words stand once in a long text, nothing would be read.
+ */
+#include "executors/clues/clues.h"
+
+#include <stdint.h>
+
+#include "policies/cpu.h"
+#include "policies/hash.h"
+
+#define FAR_BETWEEN 11   /* one of the words among so many */
+#define WORDS_ONCE  34   /* different words that a short text may have besides a third of all */
+#define BITS        8192 /* words are told by a hash: two in a hundred of all others look like one of the table's */
+
+/* What clues say, and who or what is asked for. */
+static const char words[] =
+    "above adjacent after ahead all as away balance balances beat beats before behind below beneath beside between bottom "
+    "brother brothers child children clockwise cost costs cousin cousins daughter daughters day days different direction "
+    "directly each earlier east eighth either end ends every exactly face facing false farther father fewer fifth first "
+    "follow follows fourth front further grandfather granddaughter grandmother grandson higher highest husband immediately "
+    "infer knave knaves knight knights label labeled labelled labels last later least left less liar liars lie lies lighter "
+    "lower lying middle more most mother neighbor neighbors neighbour neighbours neither next ninth no none nor north not "
+    "opposite over overtake overtakes overtook parent parents pass passed passes race related right rightmost said same "
+    "saturday says second seventh shadow siblings sister sisters sixth some son sons south tenth than third today tomorrow "
+    "top true truth turn turned turns uncle under underneath weigh weighs west what which who whos whose wife wrong where "
+    "yesterday younger ";
+
+struct bits {
+	uint64_t of[BITS / 64];
+};
+
+/* Of the words above, once somebody asks. Processes of this program have one thread each. */
+static struct bits table;
+static bool built;
+
+struct screen {
+	unsigned words, told, distinct;
+	struct bits seen;
+};
+
+/* The word's bit at an offset, whatever its case; how many bytes it has is told. */
+static uint32_t
+bit_at(struct span text, size_t at, size_t *len)
+{
+	uint32_t hash = HASH32_START;
+	size_t end = at;
+
+	for (; end < text.len; end++) {
+		unsigned char byte = (unsigned char)text.at[end], letter = byte | 0x20;
+
+		if (!(letter >= 'a' && letter <= 'z') && !(byte >= '0' && byte <= '9'))
+			break;
+		hash = hash32_add(hash, letter);
+	}
+	*len = end - at;
+	return (hash ^ hash >> 15) % BITS;
+}
+
+static bool
+has_bit(const struct bits *bits, uint32_t bit)
+{
+
+	return (bits->of[bit / 64] >> bit % 64 & 1) != 0;
+}
+
+static void
+build(void)
+{
+	struct span text = {words, sizeof(words) - 1};
+	size_t len;
+
+	for (size_t at = 0; at < text.len; at += len + 1) {
+		uint32_t bit = bit_at(text, at, &len);
+
+		table.of[bit / 64] |= 1ULL << bit % 64;
+	}
+	built = true;
+}
+
+/* "1st", "oldest": a place, or an end of what things are ordered by. */
+static bool
+is_place(struct span word)
+{
+
+	return word.len > 2 &&
+	    ((word.at[0] >= '0' && word.at[0] <= '9' && (word.at[word.len - 1] | 0x20) > 'a') ||
+		(word.len > 4 && strncasecmp(word.at + word.len - 3, "est", 3) == 0));
+}
+
+static bool
+may_be_puzzle(struct span text)
+{
+	struct screen screen = {.words = 0};
+
+	if (!built)
+		build();
+	for (size_t at = 0, len; at < text.len && !cpu_spend(1); at += len > 0 ? len : 1) {
+		uint32_t bit = bit_at(text, at, &len);
+
+		if (len == 0)
+			continue;
+		screen.words++;
+		screen.told += has_bit(&table, bit) || is_place((struct span){text.at + at, len});
+		screen.distinct += !has_bit(&screen.seen, bit);
+		screen.seen.of[bit / 64] |= 1ULL << bit % 64;
+	}
+	return screen.told >= 2 && screen.told * FAR_BETWEEN >= screen.words &&
+	    screen.distinct <= WORDS_ONCE + screen.words / 3;
+}
+
+bool
+clues_are_read(struct span last, struct span previous)
+{
+	struct clues clues;
+
+	if (!may_be_puzzle(last) && !(previous.len > 0 && last.len <= CLUES_FOLLOW_UP_MAX && may_be_puzzle(previous)))
+		return false;
+	clues_read(previous, last, &clues);
+	return clues.verdict == CLUES_READ;
+}
