@@ -274,7 +274,7 @@ static const struct policy_key rows[] = {
     {"units", KEY_NAMED, 0, "", 0, 400, EACH(policy_unit, policy, units, unit_count),
 	"what is converted without a model, exactly; what is ambiguous is left alone", "0.1"},
     {"units[].name", KEY_NAME, KEY_REQUIRED, NULL, 0, 0, AT(policy_unit, name),
-	"what later files call it", "0.1"},
+	"its name; us-, imperial-, metric- or binary- in front says whose size it is", "0.1"},
     {"units[].new", KEY_SWITCH, KEY_DIRECTION, NULL, 0, 0, NOWHERE,
 	"on: this entry adds a unit instead of changing one", "0.1"},
     {"units[].aliases", KEY_TEXT, KEY_LIST | KEY_NEEDED, NULL, 1, 24, LIST(policy_unit, aliases, alias_count),

@@ -1,0 +1,157 @@
+/*
+ * Every alias of every unit is compared where a unit may stand; most differ in their first byte.
+ */
+#include "executors/arithmetic/units.h"
+
+#include "policies/cpu.h"
+#include "routes/text/glyph.h"
+
+#define SYMBOL_BYTES_MAX 3 /* of what is written in one case only: Mb is no MB */
+
+/* Whether an alias stands at a text's beginning, and how long it is. */
+static size_t
+measure_alias(const char *alias, struct span s, bool folded)
+{
+	size_t n;
+
+	if (s.len == 0 || tolower((unsigned char)alias[0]) != tolower((unsigned char)s.at[0]))
+		return 0;
+	n = strlen(alias);
+	if (n <= SYMBOL_BYTES_MAX && !folded ? s.len < n || memcmp(s.at, alias, n) != 0 : !span_starts_nocase(s, alias))
+		return 0;
+	/* A longer word is another one; so are m² and m/s for m. One letter has a case, or it is another one. */
+	if (s.len > n && isalnum((unsigned char)alias[n - 1]) && !isdigit((unsigned char)s.at[n]) &&
+	    (glyph_is_word_byte(s.at[n]) || s.at[n] == '/'))
+		return 0;
+	return folded && n == 1 ? 0 : n;
+}
+
+static size_t
+longest_alias(const struct policy *policy, struct span text, bool folded)
+{
+	size_t longest = 0;
+
+	for (size_t i = 0; i < policy->unit_count && !cpu_spend(policy->units[i].alias_count); i++)
+		for (size_t k = 0; k < policy->units[i].alias_count; k++) {
+			size_t n = measure_alias(policy->units[i].aliases[k], text, folded);
+
+			longest = n > longest ? n : longest;
+		}
+	return longest;
+}
+
+bool
+unit_read(const struct policy *policy, struct span text, struct unit_name *name)
+{
+	size_t n = longest_alias(policy, text, false);
+
+	name->folded = n == 0;
+	if (n == 0)
+		n = longest_alias(policy, text, true);
+	name->text = (struct span){text.at, n};
+	return n > 0;
+}
+
+bool
+unit_is_called(const struct policy_unit *unit, const struct unit_name *name)
+{
+
+	for (size_t i = 0; i < unit->alias_count; i++)
+		if (measure_alias(unit->aliases[i], name->text, name->folded) == name->text.len)
+			return true;
+	return false;
+}
+
+static enum unit_system
+system_of_unit(const struct policy_unit *unit)
+{
+	static const struct {
+		const char *start;
+		enum unit_system system;
+	} starts[] = {{"us-", UNIT_US}, {"short-", UNIT_US}, {"imperial-", UNIT_IMPERIAL}, {"long-", UNIT_IMPERIAL},
+	    {"metric-", UNIT_METRIC}, {"binary-", UNIT_BINARY}};
+
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		if (strncmp(unit->name, starts[i].start, strlen(starts[i].start)) == 0)
+			return starts[i].system;
+	return UNIT_PLAIN;
+}
+
+const struct policy_unit *
+unit_find(const struct policy *policy, const struct unit_name *name, const char *dimension, enum unit_system system,
+    const struct policy_unit *but, bool *several)
+{
+	const struct policy_unit *any = NULL, *own = NULL;
+	unsigned count = 0, owned = 0;
+
+	*several = false;
+	for (size_t i = 0; i < policy->unit_count && !cpu_spend(policy->units[i].alias_count); i++) {
+		const struct policy_unit *unit = &policy->units[i];
+
+		if (unit == but || strcmp(unit->dimension, dimension) != 0 || !unit_is_called(unit, name))
+			continue;
+		any = unit;
+		count++;
+		if (system_of_unit(unit) == system) {
+			own = unit;
+			owned++;
+		}
+	}
+	*several = owned > 1;
+	if (count == 1)
+		return any;
+	return owned == 1 ? own : NULL;
+}
+
+bool
+unit_is_first(const struct policy *policy, const struct unit_name *name, const char *dimension)
+{
+
+	for (size_t i = 0; i < policy->unit_count && !cpu_spend(policy->units[i].alias_count); i++)
+		if (unit_is_called(&policy->units[i], name))
+			return strcmp(policy->units[i].dimension, dimension) == 0;
+	return false;
+}
+
+bool
+unit_is_mixed(const struct policy *policy, const struct unit_name *name)
+{
+	const char *dimension = NULL;
+
+	for (size_t i = 0; i < policy->unit_count && !cpu_spend(policy->units[i].alias_count); i++) {
+		if (!unit_is_called(&policy->units[i], name))
+			continue;
+		if (dimension != NULL && strcmp(dimension, policy->units[i].dimension) != 0)
+			return true;
+		dimension = policy->units[i].dimension;
+	}
+	return false;
+}
+
+enum unit_system
+unit_system_of(struct span word)
+{
+	static const struct {
+		const char *word;
+		enum unit_system system;
+	} words[] = {{"us", UNIT_US}, {"usa", UNIT_US}, {"american", UNIT_US}, {"imperial", UNIT_IMPERIAL},
+	    {"uk", UNIT_IMPERIAL}, {"british", UNIT_IMPERIAL}, {"metric", UNIT_METRIC}, {"binary", UNIT_BINARY},
+	    {"decimal", UNIT_PLAIN}};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (span_equals_nocase(word, words[i].word))
+			return words[i].system;
+	return UNIT_SYSTEM_COUNT;
+}
+
+struct rational
+unit_ratio(const char *text)
+{
+	const char *stroke = strchr(text, '/');
+	struct rational top = rational_read((struct span){text, strcspn(text, "/")}), bottom;
+
+	if (stroke == NULL)
+		return top;
+	bottom = rational_read(span_of(stroke + 1));
+	return rational_divide(&top, &bottom);
+}
