@@ -36,10 +36,12 @@ static const struct phrase before_rows[] = {
     {"under|below a? total? of?", RELATION_LT},
     {"exactly|precisely|just|only a? total? of?", RELATION_EQ},
     {"a total of exactly?", RELATION_EQ},
-    {"about|around|approximately|roughly|circa|approx|nearly|almost|some a? total? of?", RELATION_AROUND},
+    {"about|around|approximately|roughly|circa|ca|approx|nearly|almost|some a? total? of?", RELATION_AROUND},
     {"~|\xe2\x89\x88", RELATION_AROUND},
-    {">=|\xe2\x89\xa5", RELATION_GE},
-    {"<=|\xe2\x89\xa4", RELATION_LE},
+    {"> =", RELATION_GE},
+    {"\xe2\x89\xa5", RELATION_GE},
+    {"< =", RELATION_LE},
+    {"\xe2\x89\xa4", RELATION_LE},
     {">", RELATION_GT},
     {"<", RELATION_LT},
 };
@@ -55,6 +57,8 @@ static const struct phrase after_rows[] = {
     {"at most|maximum", RELATION_LE},
     {"at a|the maximum|most", RELATION_LE},
     {"as a maximum", RELATION_LE},
+    {"is|are the maximum|max|limit|most", RELATION_LE},
+    {"is|are the minimum|min|least", RELATION_GE},
     {"maximum|max|tops", RELATION_LE},
     {"or so", RELATION_AROUND},
     {"exactly|precisely", RELATION_EQ},
@@ -71,24 +75,20 @@ struct phrases {
 static struct phrases before = {before_rows, COUNT(before_rows), {.known = false}};
 static struct phrases after = {after_rows, COUNT(after_rows), {.known = false}};
 
-/* A number in one or more tokens: "120", "twenty-five", "two hundred", "a dozen". Returns how many tokens, or 0. */
+/* A number: "120", "two hundred", "a dozen". Returns how many tokens, or 0. */
 static size_t
 number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 {
+	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
 	size_t from = i;
 
-	if (says(sentence, i, "a hundred|thousand|dozen|single") > 0)
-		i++;
+	for (size_t w = 0; w < ROWS(counted) && i == from && says(sentence, i, "a") > 0; w++)
+		i += i + 1 < sentence->count && span_starts_nocase(sentence->tokens[i + 1].at, counted[w]);
 	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_NUMBER ||
 	    says(sentence, i, "once|twice|thrice") > 0)
 		return 0;
-	*value = sentence->tokens[i++].value;
-	if (*value >= 20 && *value < 100 && *value % 10 == 0 &&
-	    says(sentence, i, "one|two|three|four|five|six|seven|eight|nine") > 0)
-		*value += sentence->tokens[i++].value;
-	while (says(sentence, i, "hundred|thousand") > 0 && *value > 0 && *value < 1000)
-		*value *= sentence->tokens[i++].value;
-	return i - from;
+	*value = sentence->tokens[i].value;
+	return i + 1 - from;
 }
 
 static size_t
@@ -206,5 +206,6 @@ bool
 divide_flips(const struct count *count)
 {
 
-	return divide_denied_at(count->sentence, count->from);
+	return divide_denied_at(count->sentence, count->from) &&
+	    says(count->sentence, count->from, "no|not|nothing") == 0;
 }

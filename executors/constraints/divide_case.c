@@ -71,7 +71,7 @@ divide_case(struct divide_reader *reader, size_t i)
 		"least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys") ||
 	    says(sentence, i + len, "words|word|of|except") > 0 ||
 	    says(sentence, i + len, "for|of|at|to|in the? title|middle") > 0 ||
-	    says(sentence, i + len, "for|on at|fewer|less|no|more|only|exactly|#") > 0 ||
+	    says(sentence, i + len, "for|on at|fewer|less|no|not|more|only|exactly|between|around|about|up|#") > 0 ||
 	    says_within(sentence, i, sentence->count, "times|except"))
 		return 0;
 	if ((clause->subject == SUBJECT_UNIT && clause->per != UNIT_CHAR) ||

@@ -16,7 +16,7 @@ ends_clause(const struct token *token)
 
 	return token->kind == TOKEN_MARK &&
 	    (token_marks(token, ",;:()") || (token->mark == '-' && token->at.len > 1) ||
-		(token->at.len == 3 && token->mark == '\xe2'));
+		(token->at.len == 3 && token->mark == '\xe2' && token->at.at[1] == '\x80'));
 }
 
 /* Whether a conjunction or a relative at i begins a clause. */
@@ -52,6 +52,10 @@ begins_clause(const struct sentence *sentence, size_t i)
 		return false;
 	if (i > 0 && i + 1 < sentence->count && sentence->tokens[i - 1].kind == TOKEN_QUOTE &&
 	    sentence->tokens[i + 1].kind == TOKEN_QUOTE)
+		return false;
+	/* "Between 3 and 6 words must", "3 or more words must" go on with a number. */
+	if ((i > 1 && says(sentence, i - 2, "between # and #") > 0) ||
+	    (i > 0 && says(sentence, i - 1, "# or|and more|fewer|less") > 0))
 		return false;
 	return token_is(sentence, i, IS_JOIN) && divide_heads_clause(sentence, i + 1);
 }
@@ -129,7 +133,7 @@ opens_tersely(const struct sentence *sentence, size_t i)
 		i++;
 	return i < sentence->count &&
 	    (sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
-		token_is(sentence, i, opening) ||
+		token_is(sentence, i, opening) || token_marks(&sentence->tokens[i], "<>~\xe2") ||
 		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") > 0);
 }
 
@@ -290,7 +294,10 @@ must_be_verb(const struct sentence *sentence, const struct clause *clause, size_
 {
 
 	return i > clause->from && sentence->tokens[i].kind == TOKEN_WORD &&
-	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 && says(sentence, i - 1, "to|not|don't|never") > 0;
+	    (sentence->tokens[i].is & ~(uint32_t)IS_PART) == 0 &&
+	    (says(sentence, i - 1, "to") > 0 ||
+		(token_is(sentence, i - 1, IS_NOT) &&
+		    says(sentence, i - 1, "no|nor|neither|none|nothing|without") == 0));
 }
 
 /* "the answer should be short and be in French": whether "be" goes on with the subject before it. */

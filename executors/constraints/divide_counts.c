@@ -84,6 +84,12 @@ name_highlight(struct count *count)
 	size_t behind = count->from, end = count->to + 12;
 	bool found = false, after = false;
 
+	/* "Emphasize 3 words by writing them in all caps." */
+	if (count->unit == UNIT_WORD && says(sentence, count->clause->head, "emphasize|emphasise|highlight") > 0 &&
+	    says_within(sentence, count->to, end, "all? caps|capital|capitals|uppercase")) {
+		count->unit = UNIT_ALLCAPS;
+		return;
+	}
 	if (count->unit != UNIT_NONE && count->unit != UNIT_SECTION && count->unit != UNIT_WORD &&
 	    count->unit != UNIT_SENTENCE)
 		return;
@@ -106,6 +112,20 @@ name_highlight(struct count *count)
 		count->unit = UNIT_HIGHLIGHT;
 }
 
+/* "The maximum number of sentences is five": the relation that stands with the number's name. */
+static enum constraint_relation
+said_before_number(const struct count *count)
+{
+
+	for (size_t i = count->clause->from; i < count->from; i++) {
+		if (says(count->sentence, i, "maximum|max number|amount|count|length") > 0)
+			return RELATION_LE;
+		if (says(count->sentence, i, "minimum|min number|amount|count|length") > 0)
+			return RELATION_GE;
+	}
+	return RELATION_NONE;
+}
+
 /* What a bound means where nothing more is said. */
 static void
 settle_relation(struct count *count)
@@ -113,11 +133,17 @@ settle_relation(struct count *count)
 	bool rough = (count->unit == UNIT_WORD && count->bounds.lo >= ROUGH_WORDS) ||
 	    (count->unit == UNIT_CHAR && count->bounds.lo >= ROUGH_CHARS);
 
-	/* "a limit of 200 words" */
-	count->limited |= count->from > 1 && says(count->sentence, count->from - 2, "limit of") > 0;
 	if (count->bounds.relation == RELATION_NONE)
-		count->bounds.relation =
-		    count->limited || (count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE))
+		count->bounds.relation = said_before_number(count);
+	/* "a limit of 200 words" */
+	count->limited |= count->from > 1 && says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is") > 0;
+	if (count->bounds.relation == RELATION_NONE)
+		count->bounds.relation = count->limited ||
+			(count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE)) ||
+			says_within(count->sentence, count->clause->from, count->from, "keeping|limiting") ||
+			(count->from > 0 && says(count->sentence, count->from - 1, "to") > 0 &&
+			    says(count->sentence, count->clause->head,
+				"shorten|cut|trim|condense|reduce|hold|squeeze|bring|get") > 0)
 		    ? RELATION_LE
 		    : rough ? RELATION_AROUND
 			    : RELATION_EQ;
@@ -146,20 +172,6 @@ add_count(struct divide_reader *reader, struct count *count)
 	constraint->bounds = count->bounds;
 	if (count->per == UNIT_RESPONSE)
 		reader->unit = count->unit;
-}
-
-/* "The maximum number of sentences is five": the relation that stands with the number's name. */
-static enum constraint_relation
-said_before_number(const struct count *count)
-{
-
-	for (size_t i = count->clause->from; i < count->from; i++) {
-		if (says(count->sentence, i, "maximum|max number|amount|count|length") > 0)
-			return RELATION_LE;
-		if (says(count->sentence, i, "minimum|min number|amount|count|length") > 0)
-			return RELATION_GE;
-	}
-	return RELATION_NONE;
 }
 
 /* Behind "give me", "name": the things that are asked for, "10 startup ideas". Returns the token behind, or 0. */
@@ -230,8 +242,6 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 					count->unit = sentence->tokens[left].unit;
 		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
 		count->to = after_bounds;
-		if (count->bounds.relation == RELATION_NONE && count->unit != UNIT_NONE)
-			count->bounds.relation = said_before_number(count);
 		for (size_t left = count->clause->from;
 		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)
 			if (says(sentence, left, "words in|with all? caps|capitals|capital|uppercase") > 0)

@@ -322,14 +322,12 @@ divide_form(struct divide_reader *reader)
 			reader->separating = true;
 		if (token->language != NULL)
 			done = read_language(reader, i);
-		if (token->kind == TOKEN_MARK && token->mark == '*')
+		if (token->kind != TOKEN_WORD)
 			done = divide_separator(reader, i);
 		if (token->kind == TOKEN_MARK || says(sentence, i, "double|quotation|quotations|quotes|quote") > 0)
 			done = done > 0 ? done : divide_wrapping(reader, i);
-		if (token->kind == TOKEN_QUOTE || says(sentence, i, "yes") > 0)
+		if (done == 0 && (token->kind == TOKEN_QUOTE || says(sentence, i, "yes") > 0))
 			done = read_choice(reader, i);
-		if (token->kind == TOKEN_NUMBER)
-			done = says(sentence, i + 1, "asterisk|asterisks") > 0 ? divide_separator(reader, i) : 0;
 		if (done == 0 && says(sentence, i, "plain") > 0)
 			done = read_plain(reader, i);
 		if (done == 0 && token->is & IS_FORMAT) {

@@ -80,7 +80,7 @@ reads(struct span token, const char *word, size_t len)
 			i += 3;
 			continue;
 		}
-		if (i == token.len || tolower((unsigned char)token.at[i]) != *word)
+		if (i == token.len || tolower((unsigned char)token.at[i]) != (unsigned char)*word)
 			return false;
 		i++;
 	}

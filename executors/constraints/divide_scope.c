@@ -202,6 +202,10 @@ narrowed(const struct count *count)
 
 	if (count->unit == UNIT_HIGHLIGHT || count->unit == UNIT_ALLCAPS || count->unit == UNIT_PLACEHOLDER)
 		return false;
+	/* "An essay of exactly 20 words about cats": the essay is about them. */
+	if (count->from > 1 && token_is(sentence, count->from - 2, IS_WORK) &&
+	    says(sentence, count->from - 1, "of|in") > 0 && says(sentence, i, "about|on") > 0)
+		return false;
 	if (says(sentence, i, "from|of the|code|this|these|text") > 0 ||
 	    says(sentence, i, "of code|dialogue|text|wisdom") > 0)
 		return true;
@@ -211,7 +215,8 @@ narrowed(const struct count *count)
 		return says(sentence, i,
 			   "that|which|with|starting|beginning|ending|meaning|related|rhyming|of|containing|to|like|for|whose|"
 			   "describing|associated|in|used|using|i|you|about|on|where") > 0 &&
-		    says(sentence, i, "of length") + says(sentence, i, "in total|length|your|the|all|or|each|per|one") +
+		    says(sentence, i, "of length") +
+			says(sentence, i, "in total|length|your|the|all|or|each|every|per|one") +
 			says(sentence, i, "with no|all|the|each") + says(sentence, i, "for your|the|this|each") ==
 		    0 &&
 		    (count->bounds.relation <= RELATION_EQ && count->bounds.lo < ROUGH_WORDS);
@@ -238,7 +243,7 @@ is_word_list(const struct count *count)
 
 	if (count->unit != UNIT_WORD || count->bounds.relation != RELATION_NONE || count->compound ||
 	    count->bounds.lo >= ROUGH_WORDS || count->from == count->clause->from ||
-	    says(sentence, count->to, "each|long|total|per") > 0)
+	    says(sentence, count->to, "in? each|every|long|total|per") > 0)
 		return false;
 	if ((count->clause->subject == SUBJECT_ANSWER || count->clause->subject == SUBJECT_UNIT) &&
 	    says(sentence, count->from - 1, "be|is|have|has|contain|contains|total") > 0)
@@ -333,7 +338,8 @@ is_asked(const struct count *count)
 		return (is_subject(count) || count->unit == UNIT_PLACEHOLDER) && clause->head < clause->to;
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && count->unit != UNIT_HIGHLIGHT &&
 	    count->unit != UNIT_PLACEHOLDER && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
-		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count);
+		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count) ||
+		    (says(sentence, clause->head, "cut") > 0 && says(sentence, count->from - 1, "to") > 0);
 	return true;
 }
 

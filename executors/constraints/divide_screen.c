@@ -38,8 +38,10 @@ tells(struct screen *screen, struct span text, size_t at, size_t len)
 	const struct lexeme *lexeme = divide_lexeme(word, divide_hash(word));
 
 	screen->words++;
+	if (span_equals_nocase(word, "times") || span_equals_nocase(word, "twice"))
+		return true;
 	if (lexeme == NULL)
-		return span_equals_nocase(word, "times") || span_equals_nocase(word, "twice");
+		return false;
 	screen->is |= lexeme->is;
 	if (lexeme->is & (IS_NOT | IS_AVOID))
 		screen->denied = screen->words;
@@ -63,6 +65,9 @@ divide_may_tell(struct span text)
 		if (len > 0 && tells(&screen, text, at, len))
 			return true;
 		if (len == 0) {
+			/* "*** between the parts" */
+			if (span_starts_nocase((struct span){text.at + at, text.len - at}, "***"))
+				return true;
 			screen.shown |= strchr("\"'`:*<[", text.at[at]) != NULL || (text.at[at] & 0x80) != 0;
 			len = 1;
 		}

@@ -18,7 +18,7 @@ measures_answer(const struct sentence *sentence, size_t from, size_t to)
 			return true;
 		if (says(sentence, i, "count|limit|length") > 0 &&
 		    (i == from || says(sentence, i - 1, "whose") > 0 ||
-			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN)))
+			token_is(sentence, i - 1, IS_UNIT | IS_ANSWER | IS_DET | IS_PLAIN | IS_RELATION)))
 			return true;
 	}
 	return false;
@@ -94,7 +94,8 @@ says_ruled(const struct sentence *sentence, size_t subject, size_t i)
 		divide_denied_at(sentence, subject + 1)) &&
 	    (len = says(sentence, i, "is|are allowed|permitted|used")) > 0)
 		return len;
-	return says(sentence, i, "is|are required|mandatory|to|limited");
+	return says(sentence, i, "is|are required|mandatory|limited|capped|restricted|confined") +
+	    says(sentence, i, "is|are not? to");
 }
 
 /* "may be up to ...": what only may be is bounded all the same. */
@@ -134,8 +135,13 @@ describes_answer(const struct divide_reader *reader, const struct clause *clause
 		return false;
 	if (says(sentence, from, "there is a strict|word? limit|maximum|minimum") > 0)
 		return true;
-	if (says(sentence, from, "the maximum|minimum number|amount|length of") > 0)
+	if (says(sentence, from, "the maximum|minimum number|amount|length of|is") > 0 ||
+	    says(sentence, from, "the|my word|hard|strict|upper|lower? limit|maximum|minimum|max|min|cap is") > 0)
 		return true;
+	/* "60 words is the limit." */
+	for (size_t i = from; i < clause->to; i++)
+		if (says(sentence, i, "is|are the maximum|minimum|max|min|limit|most|least") > 0)
+			return token_is(sentence, i - (i > 0), IS_UNIT);
 	return clause->subject == SUBJECT_ANSWER &&
 	    (says(sentence, from, "your|the entire|whole|final? response|reply has|contains|includes|uses") > 0);
 }
@@ -146,10 +152,10 @@ is_finite_verb(const struct sentence *sentence, size_t i)
 {
 	const uint32_t finite = IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_LIMIT;
 
-	/* "keywords to include" is no statement. */
-	if (i > 0 && says(sentence, i - 1, "to") > 0)
+	/* "keywords to include" is no statement, nor is "with not more than". */
+	if ((i > 0 && says(sentence, i - 1, "to") > 0) ||
+	    says(sentence, i, "not more|less|fewer|longer|shorter|over|under|above|below|exceeding") > 0)
 		return false;
-
 	if (!token_is(sentence, i, finite) || token_is(sentence, i, IS_PREP) || token_says(sentence, i, "limit") ||
 	    divide_ends_in(sentence->tokens[i].at, "ing") || token_says(sentence, i, "no"))
 		return false;

@@ -9,10 +9,12 @@
 
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
+#include "routes/text/number_words.h"
 
 #define QUOTE_MAX       CONSTRAINT_TEXT_MAX
 #define APOSTROPHED_MAX 200 /* bytes in single quotation marks; more is an apostrophe and another one */
 #define FENCE_MAX       ((size_t)-1)
+#define SPELLED_MAX     80 /* bytes of a number in words */
 
 /* Pairs of marks. An empty line ends the search but in fences. */
 static const struct {
@@ -67,12 +69,16 @@ space_at(const struct divide_reader *reader, size_t i)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A mark of Unicode's General Punctuation block at a place: dashes, curly quotes, ellipsis. 3, or 0. */
+/* A mark of Unicode's General Punctuation block at a place: dashes, curly quotes, ellipsis; or one that compares. 3, or
+ * 0. */
 static size_t
 wide_mark_at(const struct divide_reader *reader, size_t i)
 {
 
-	return byte(reader, i) == 0xe2 && byte(reader, i + 1) == 0x80 && byte(reader, i + 2) >= 0x90 ? 3 : 0;
+	return byte(reader, i) == 0xe2 &&
+		((byte(reader, i + 1) == 0x80 && byte(reader, i + 2) >= 0x90) || byte(reader, i + 1) == 0x89)
+	    ? 3
+	    : 0;
 }
 
 static bool
@@ -236,6 +242,69 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 	return i - from;
 }
 
+/* A whole number in words at a place. Returns its length, 0 for none, and for one that is never counted. */
+static size_t
+spelled_at(const struct divide_reader *reader, size_t from, uint32_t *value)
+{
+	struct span text = {reader->text.at + from, reader->text.len - from};
+	struct number number = {.reading_count = 0};
+	size_t len;
+	double read;
+
+	text.len = text.len < SPELLED_MAX ? text.len : SPELLED_MAX;
+	len = number_words_read(text, 0, &number);
+	read = number.reading_count > 0 ? rational_double(&number.readings[0].value) : 0.5;
+	if (number.unit != NUMBER_PLAIN || read > CONSTRAINT_CHARS_MAX || read != (double)(uint32_t)read)
+		return 0;
+	*value = (uint32_t)read;
+	return len;
+}
+
+/* "Two hundred", "half a dozen", and what goes on behind "(a) hundred (and)": the number is one token. Returns the
+ * token's length. */
+static size_t
+spell_out(const struct divide_reader *reader, size_t from, size_t len, struct token *token)
+{
+	struct span rest = {reader->text.at + from, reader->text.len - from};
+	size_t tail = len + 1, spelled = 0;
+	uint32_t value = 0;
+
+	if (span_starts_nocase(rest, "half a dozen")) {
+		token->kind = TOKEN_NUMBER;
+		token->value = 6;
+		return strlen("half a dozen");
+	}
+	if (token->kind != TOKEN_NUMBER || byte(reader, from + len) == '\0')
+		return len;
+	if (token->value >= 100 && byte(reader, from + len) == ' ') {
+		rest = (struct span){rest.at + tail, rest.len - tail};
+		tail += span_starts_nocase(rest, "and ") ? 4 : 0;
+		spelled = spelled_at(reader, from + tail, &value);
+		if (spelled == 0 || value >= token->value || value == 0)
+			return len;
+		token->value += value;
+		return tail + spelled;
+	}
+	if (token->value == 0 || token->value >= 100 || (spelled = spelled_at(reader, from, &value)) <= len)
+		return len;
+	token->value = value;
+	return spelled;
+}
+
+/* The point behind "max. 5 words": no sentence ends there. Returns its length, or 0. */
+static size_t
+shortening_at(const struct divide_reader *reader, size_t at, const struct token *token)
+{
+	static const char *const shortened[] = {"max", "min", "approx", "ca"};
+	size_t next = at + 1 + space_at(reader, at + 1);
+
+	for (size_t i = 0; i < sizeof(shortened) / sizeof(shortened[0]); i++)
+		if (span_equals_nocase(token->at, shortened[i]))
+			return byte(reader, at) == '.' && glyph_is_word_byte(byte(reader, next)) &&
+			    !isupper(byte(reader, next));
+	return 0;
+}
+
 /* What a word can be, from the lexicon. */
 static void
 look_up(struct token *token)
@@ -279,8 +348,15 @@ token_at(struct divide_reader *reader, struct token *token)
 		token->inside = token->at;
 	if (token->kind != TOKEN_QUOTE)
 		token->hash = divide_hash(token->at);
-	if (token->kind == TOKEN_WORD)
+	if (token->kind == TOKEN_WORD) {
 		look_up(token);
+		len = spell_out(reader, from, len, token);
+		if (len > token->at.len) {
+			token->at.len = token->inside.len = len;
+			token->hash = divide_hash(token->at);
+		}
+		len += shortening_at(reader, from + len, token);
+	}
 	token->spaced = space_at(reader, from + len) > 0 || from + len >= reader->text.len;
 	return len;
 }

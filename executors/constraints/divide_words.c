@@ -75,7 +75,7 @@ static const struct group groups[] = {
         "forbidden prohibited disallowed eschew abstain abstaining"},
     {IS_LIMIT, 0,
         "limit limits limited limiting keep keeping keeps restrict restricted cap capped confine exceed exceeds "
-        "exceeding stay stays stick"},
+        "exceeding stay stays stick surpass surpasses surpassing"},
     {IS_BEGIN, 0, "start starts starting begin begins beginning started commence commencing open opens opening"},
     {IS_END, 0, "end ends ending finish finishes finishing finished conclude concludes concluding close closes closing ended"},
     {IS_BE, 0, "be is am are was were been being it's that's they're there's"},
@@ -107,9 +107,9 @@ static const struct group groups[] = {
     {IS_JOIN, 0, "and or but then so while yet because since although though plus as"},
     {IS_RELATIVE, 0, "that which who where whose whom"},
     {IS_RELATION, 0,
-        "at least most more less fewer under below over above about around approximately roughly exactly precisely only "
+        "at least most not more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
-        "approx longer shorter greater beyond surpass atleast atmost"},
+        "approx ca capped restricted confined longer shorter greater beyond surpass atleast atmost"},
     {IS_FORMAT, 0,
         "numbered plain yes lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "

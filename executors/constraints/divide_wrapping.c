@@ -3,6 +3,8 @@
  */
 #include "executors/constraints/divide_inside.h"
 
+#include <string.h>
+
 size_t
 divide_wrapping(struct divide_reader *reader, size_t i)
 {
@@ -41,49 +43,82 @@ divide_wrapping(struct divide_reader *reader, size_t i)
 	return divide_add_plain(reader, CONSTRAINT_QUOTED, i, i + len);
 }
 
+/* What stands between parts: a run of marks, bare or quoted, "six asterisks". len 0 for anything else. */
+static struct span
+separator_at(const struct sentence *sentence, size_t i)
+{
+	struct span text = span_strip(sentence->tokens[i].inside);
+
+	if (says(sentence, i, "6|six asterisk|asterisks") > 0)
+		return span_of("******");
+	if (says(sentence, i, "3|three asterisk|asterisks") > 0)
+		return span_of("***");
+	if (text.len < 3 || strchr("*-=#~", text.at[0]) == NULL || sentence->tokens[i].kind == TOKEN_WORD)
+		return (struct span){NULL, 0};
+	for (size_t k = 1; k < text.len; k++)
+		if (text.at[k] != text.at[0])
+			return (struct span){NULL, 0};
+	return text;
+}
+
+/* Whether the sentence asks for it, or tells how the parts are that were asked for. */
+static bool
+asks_separation(const struct divide_reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	bool asked = reader->unit == UNIT_PARAGRAPH || reader->unit == UNIT_SECTION;
+
+	if (sentence->asks || sentence->conditional ||
+	    !says_within(sentence, 0, sentence->count,
+		"separate|separated|separating|following|divide|divided|split|between|divider|separator|delimiter|delimited"))
+		return false;
+	for (size_t c = 0; c < sentence->clause_count && !asked; c++)
+		asked = sentence->clauses[c].asked;
+	return asked;
+}
+
+/* "3 parts with *** in between": as many as the sentence says. */
+static void
+count_parts(struct divide_reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint *constraint;
+
+	for (size_t k = 0; k < sentence->count; k++)
+		if (says(sentence, k, "# parts|pieces|paragraphs|sections") > 0 &&
+		    (constraint = divide_add(reader, CONSTRAINT_PARAGRAPH_COUNT, k, k + 2)) != NULL) {
+			constraint->bounds = (struct constraint_bounds){
+			    RELATION_EQ, sentence->tokens[k].value, sentence->tokens[k].value};
+			return;
+		}
+}
+
 size_t
 divide_separator(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
-	struct constraint *constraint;
-	bool stars = sentence->tokens[i].kind == TOKEN_MARK && sentence->tokens[i].mark == '*';
-	bool six = (stars && sentence->tokens[i].at.len == 6) || says(sentence, i, "6|six asterisk|asterisks") > 0;
+	struct span separator = separator_at(sentence, i);
+	struct constraint *found = NULL;
+	bool six = separator.len == 6 && separator.at[0] == '*';
 
-	if (six && stars && reader->separating && sentence->count <= 4) {
-		reader->separating = false;
-		constraint = divide_add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1);
-		if (constraint != NULL)
-			constraint->text = span_of("******");
-		return 1;
-	}
-	if (!says_within(sentence, 0, sentence->count,
-		"separate|separated|separating|following|divide|divided|split|between|divider|separator|delimiter|delimited") ||
-	    (!divide_clause_at(sentence, i)->asked && !(i > 0 && divide_clause_at(sentence, 0)->asked)))
+	if (separator.len == 0 || !(asks_separation(reader) || (six && reader->separating && sentence->count <= 4)))
 		return 0;
 	if (six) {
-		constraint = divide_add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1);
-		if (constraint != NULL)
-			constraint->text = span_of("******");
-		return 1;
-	}
-	if (!stars || sentence->tokens[i].at.len != 3)
-		return 0;
-	for (size_t k = 0; k < i; k++)
-		if (says(sentence, k, "# parts|pieces|parts") > 0) {
-			constraint = divide_add(reader, CONSTRAINT_PARAGRAPH_COUNT, k, k + 2);
-			if (constraint == NULL)
-				return 1;
-			constraint->bounds = (struct constraint_bounds){
-			    RELATION_EQ, sentence->tokens[k].value, sentence->tokens[k].value};
-			break;
+		reader->separating = false;
+		found = divide_add(reader, CONSTRAINT_TWO_RESPONSES, i, i + 1);
+	} else
+		for (int tries = 0; tries < 2 && found == NULL; tries++) {
+			for (size_t c = list->count; c-- > 0 && found == NULL;)
+				if (list->items[c].type == CONSTRAINT_PARAGRAPH_COUNT ||
+				    list->items[c].type == CONSTRAINT_SECTION_COUNT)
+					found = &list->items[c];
+			if (found == NULL)
+				count_parts(reader);
+			else
+				found->type = CONSTRAINT_PARAGRAPH_COUNT;
 		}
-	for (size_t c = list->count; c-- > 0;)
-		if (list->items[c].type == CONSTRAINT_PARAGRAPH_COUNT ||
-		    list->items[c].type == CONSTRAINT_SECTION_COUNT) {
-			list->items[c].type = CONSTRAINT_PARAGRAPH_COUNT;
-			list->items[c].text = sentence->tokens[i].at;
-			break;
-		}
+	if (found != NULL)
+		found->text = separator;
 	return 1;
 }
