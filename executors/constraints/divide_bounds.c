@@ -82,7 +82,7 @@ number_read(const struct sentence *sentence, size_t i, uint32_t *value)
 	static const char *const counted[] = {"hundred", "thousand", "dozen", "single"};
 	size_t from = i;
 
-	for (size_t w = 0; w < ROWS(counted) && i == from && says(sentence, i, "a") > 0; w++)
+	for (size_t w = 0; w < COUNT(counted) && i == from && says(sentence, i, "a") > 0; w++)
 		i += i + 1 < sentence->count && span_starts_nocase(sentence->tokens[i + 1].at, counted[w]);
 	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_NUMBER ||
 	    says(sentence, i, "once|twice|thrice") > 0)
