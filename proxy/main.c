@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "proxy/commands/command.h"
+#include "proxy/observe/visible.h"
 
 static const struct {
 	const char *name;
@@ -60,6 +61,7 @@ main(int argc, char *const *argv)
 
 	if (fill_standard_descriptors() == -1)
 		return 1;
+	(void)visible_errors();
 	if (argc < 2) {
 		help(stderr);
 		return 2;

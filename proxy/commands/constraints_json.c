@@ -175,7 +175,8 @@ constraints_print(struct span last)
 		else if (constraint->bounds.relation != RELATION_NONE)
 			printf(" %s %u", constraint_relation_name(constraint->bounds.relation), constraint->bounds.lo);
 		printf(", bytes %zu to %zu: ", constraint->from, constraint->to);
-		visible_print(stdout, (struct span){last.at + constraint->from, constraint->to - constraint->from});
+		visible_print(
+		    stdout, (struct span){last.at + constraint->from, constraint->to - constraint->from}, VISIBLE_LINE);
 		putchar('\n');
 	}
 }

@@ -49,9 +49,10 @@ show_progress(const struct comparison *comparison, bool more)
 	if (!comparison->progress)
 		return;
 	if (more)
-		fprintf(stderr, "\r%lu prompts, %lu go elsewhere", comparison->decided, comparison->changed);
+		(void)dprintf(
+		    STDERR_FILENO, "\r%lu prompts, %lu go elsewhere", comparison->decided, comparison->changed);
 	else
-		fputs("\r\x1b[K", stderr);
+		(void)dprintf(STDERR_FILENO, "\r\x1b[K");
 }
 
 static const char *
@@ -72,7 +73,7 @@ print_id(const struct prompts *prompts)
 	if (text == NULL)
 		printf("line %zu", prompts->line);
 	else
-		visible_print(stdout, span_of(text));
+		visible_print(stdout, span_of(text), VISIBLE_LINE);
 	free(text);
 }
 

@@ -41,7 +41,7 @@ print_hits(const struct decision *decision)
 
 		printf(
 		    "  %+6.1f  %s  %s", rule->weight, policy_text_name(rule->in), rule->is_finding ? "finding " : "");
-		visible_print(stdout, span_of(rule->text));
+		visible_print(stdout, span_of(rule->text), VISIBLE_LINE);
 		putchar('\n');
 	}
 }
@@ -89,14 +89,14 @@ print_sum(struct span prompt)
 	printf("%zu quantit%s", sum.quantity_count, sum.quantity_count == 1 ? "y" : "ies");
 	for (size_t i = 0; i < sum.quantity_count && i < SUM_QUANTITIES_MAX; i++) {
 		fputs(i == 0 ? ": " : ", ", stdout);
-		visible_print(stdout, sum.quantities[i]);
+		visible_print(stdout, sum.quantities[i], VISIBLE_LINE);
 	}
 	fputs(sum.quantity_count > SUM_QUANTITIES_MAX ? ", ...; " : "; ", stdout);
 	fputs(sum.asked              ? "asked: "
 		: sum.demand.len > 0 ? "asked, and too few quantities for it: "
 				     : "no number is asked for that follows from them",
 	    stdout);
-	visible_print(stdout, sum.demand);
+	visible_print(stdout, sum.demand, VISIBLE_LINE);
 	putchar('\n');
 }
 
@@ -243,7 +243,8 @@ print_json(const struct policy *policy, const struct decision *decision, struct 
 		fputs("parapet explain: out of memory\n", stderr);
 		return 1;
 	}
-	puts(text);
+	visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
+	putchar('\n');
 	free(text);
 	return 0;
 }

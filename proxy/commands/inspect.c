@@ -15,6 +15,7 @@
 #include "proxy/commands/logic_json.h"
 #include "proxy/commands/passes_json.h"
 #include "proxy/commands/prompts.h"
+#include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 #include "routes/decide.h"
 
@@ -68,7 +69,8 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 		passes_json_add(out, policy, &prompts->request, prompts->response);
 	}
 	printed = cJSON_PrintUnformatted(out);
-	puts(printed == NULL ? "{\"error\":\"out of memory\"}" : printed);
+	visible_print(stdout, span_of(printed == NULL ? "{\"error\":\"out of memory\"}" : printed), VISIBLE_DOCUMENT);
+	putchar('\n');
 	free(printed);
 	cJSON_Delete(out);
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "proxy/commands/command.h"
+#include "proxy/observe/visible.h"
 #include "sandbox/jail.h"
 
 #define LINE_MAX_BYTES (2 * JAIL_PROGRAM_MAX) /* of JSON, escapes included */
@@ -136,36 +137,19 @@ read_more(struct run *run, int fd)
 	return 0;
 }
 
-/* cJSON prints only what is valid UTF-8 well: the rest becomes U+FFFD, as does NUL. Returns memory of the caller's. */
+/* The text as a JSON string. Returns memory of the caller's, or NULL. */
 static char *
-printable(const char *at, size_t len)
+json_string(const char *at, size_t len)
 {
-	char *text = malloc(len * 3 + 1);
-	size_t n = 0;
+	size_t room = 6 * len;
+	char *text = malloc(room + 3);
+	size_t n;
 
-	for (size_t i = 0; text != NULL && i < len;) {
-		unsigned char c = (unsigned char)at[i];
-		size_t more = c < 0x80      ? 0
-		    : c >= 0xc2 && c < 0xe0 ? 1
-		    : (c & 0xf0) == 0xe0    ? 2
-		    : c >= 0xf0 && c < 0xf5 ? 3
-					    : 9;
-		bool good = c != 0 && more != 9 && i + more < len;
-
-		for (size_t k = 1; good && k <= more; k++)
-			good = ((unsigned char)at[i + k] & 0xc0) == 0x80;
-		if (good) {
-			memcpy(text + n, at + i, more + 1);
-			n += more + 1;
-			i += more + 1;
-		} else {
-			memcpy(text + n, "\xef\xbf\xbd", 3);
-			n += 3;
-			i++;
-		}
-	}
-	if (text != NULL)
-		text[n] = '\0';
+	if (text == NULL)
+		return NULL;
+	text[0] = '"';
+	n = 1 + visible_write(text + 1, room, (struct span){at, len}, VISIBLE_JSON);
+	memcpy(text + n, "\"", 2);
 	return text;
 }
 
@@ -173,17 +157,18 @@ static void
 print_line(const struct asked *asked, const struct jail_result *result)
 {
 	cJSON *line = cJSON_CreateObject();
-	char *output = printable(result->output, result->output_len);
+	char *output = json_string(result->output, result->output_len);
 	char *text;
 
 	cJSON_AddItemToObject(line, "id", asked->id);
 	cJSON_AddStringToObject(line, "verdict", jail_verdict_name(result->verdict));
-	cJSON_AddStringToObject(line, "output", output != NULL ? output : "");
+	cJSON_AddRawToObject(line, "output", output != NULL ? output : "\"\"");
 	cJSON_AddStringToObject(line, "detail", result->detail);
 	cJSON_AddNumberToObject(line, "micros", (double)result->micros);
 	text = cJSON_PrintUnformatted(line);
 	if (text != NULL) {
-		puts(text);
+		visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
+		putchar('\n');
 		fflush(stdout);
 	}
 	free(text);
@@ -203,7 +188,7 @@ on_done(void *owner, const struct jail_result *result)
 	if (run->jsonl)
 		print_line(asked, result);
 	else {
-		fwrite(result->output, 1, result->output_len, stdout);
+		visible_print(stdout, (struct span){result->output, result->output_len}, VISIBLE_LINES);
 		fflush(stdout);
 		if (result->verdict != JAIL_OK) {
 			fprintf(stderr, "parapet jail: %s%s%s\n", jail_verdict_name(result->verdict),
@@ -212,7 +197,7 @@ on_done(void *owner, const struct jail_result *result)
 		}
 	}
 	if (run->progress)
-		fprintf(stderr, "\r%lu programs, %lu ok", run->done, run->ok);
+		(void)dprintf(STDERR_FILENO, "\r%lu programs, %lu ok", run->done, run->ok);
 	*asked = (struct asked){0};
 }
 

@@ -9,6 +9,7 @@
 
 #include "executors/puzzle/lint.h"
 #include "proxy/commands/solve_engine.h"
+#include "proxy/observe/visible.h"
 
 static void
 add_text(cJSON *object, const char *name, struct span text)
@@ -111,7 +112,8 @@ solve_print_line(struct solve_job *job, cJSON *id, const cJSON *prompt)
 		add_lint(line, job, span_of(prompt->valuestring));
 	text = cJSON_PrintUnformatted(line);
 	if (text != NULL) {
-		puts(text);
+		visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
+		putchar('\n');
 		fflush(stdout);
 	}
 	free(text);
@@ -122,8 +124,11 @@ static void
 print_span(const char *before, struct span text)
 {
 
-	if (text.len > 0)
-		printf("%s%.*s\n", before, (int)text.len, text.at);
+	if (text.len == 0)
+		return;
+	fputs(before, stdout);
+	visible_print(stdout, text, VISIBLE_LINE);
+	putchar('\n');
 }
 
 void

@@ -174,7 +174,7 @@ print_model(const struct machine *machine)
 {
 
 	print_row("model");
-	visible_print(stdout, span_of(machine->model));
+	visible_print(stdout, span_of(machine->model), VISIBLE_LINE);
 	if (machine->size > 0)
 		printf(", %.3g billion parameters (%s)", (double)machine->size / 1000,
 		    machine->size_told ? "the server says so" : "its name says so");
@@ -369,7 +369,8 @@ tell_json(const struct machine *machine, const struct policy *policy)
 	cJSON_Delete(object);
 	if (text == NULL)
 		return -1;
-	puts(text);
+	visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
+	putchar('\n');
 	cJSON_free(text);
 	return 0;
 }

@@ -49,13 +49,15 @@ draw(const struct bar *bar, const char *left)
 {
 	size_t done = bar->before + bar->ended, full = done * BAR / bar->total;
 
-	fprintf(stderr, "\r[");
+	char drawn[BAR + 1], failed[32] = "";
+
 	for (size_t i = 0; i < BAR; i++)
-		fputc(i < full ? '#' : '.', stderr);
-	fprintf(stderr, "] %zu of %zu turns", done, bar->total);
+		drawn[i] = i < full ? '#' : '.';
+	drawn[BAR] = '\0';
 	if (bar->failed > 0)
-		fprintf(stderr, ", %zu failed", bar->failed);
-	fprintf(stderr, ", about %s left\033[K", left);
+		snprintf(failed, sizeof(failed), ", %zu failed", bar->failed);
+	(void)dprintf(
+	    STDERR_FILENO, "\r[%s] %zu of %zu turns%s, about %s left\033[K", drawn, done, bar->total, failed, left);
 }
 
 void

@@ -3,8 +3,11 @@
  */
 #include "proxy/observe/visible.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #define NOT_UTF8 UINT32_MAX
 #define PIECE    512 /* bytes that are made visible at a time to be printed */
@@ -40,6 +43,16 @@ is_hidden(uint32_t c)
 	    c == NOT_UTF8;
 }
 
+/* Whether a character does not pass. */
+static bool
+is_escaped(uint32_t c, enum visible_form form)
+{
+
+	if (c == '"' || c == '\\')
+		return form == VISIBLE_JSON || form == VISIBLE_LABEL;
+	return is_hidden(c) && !(form == VISIBLE_LINES && (c == '\n' || c == '\t'));
+}
+
 /* What stands for a character that must not pass. Returns its length, below 12. */
 static size_t
 escape(char into[12], uint32_t c, unsigned char byte, enum visible_form form)
@@ -47,7 +60,7 @@ escape(char into[12], uint32_t c, unsigned char byte, enum visible_form form)
 
 	if (form == VISIBLE_LABEL)
 		return (size_t)snprintf(into, 12, "?");
-	if (form == VISIBLE_JSON)
+	if (form == VISIBLE_JSON || form == VISIBLE_DOCUMENT)
 		return (size_t)(c == '"' || c == '\\' ? snprintf(into, 12, "\\%c", (int)c)
 						      : snprintf(into, 12, "\\u%04x", c == NOT_UTF8 ? 0xfffd : c));
 	return (
@@ -83,7 +96,7 @@ visible_take(char *into, size_t room, struct span *text, enum visible_form form)
 		uint32_t c;
 		size_t len = decode(*text, &c), out = len;
 
-		if (is_hidden(c) || (form != VISIBLE_LINE && (c == '"' || c == '\\'))) {
+		if (is_escaped(c, form)) {
 			out = escape(escaped, c, (unsigned char)text->at[0], form);
 			from = escaped;
 		}
@@ -105,7 +118,7 @@ visible_write(char *into, size_t room, struct span text, enum visible_form form)
 }
 
 void
-visible_print(FILE *out, struct span text)
+visible_print(FILE *out, struct span text, enum visible_form form)
 {
 	char shown[6 * PIECE];
 
@@ -115,8 +128,41 @@ visible_print(FILE *out, struct span text)
 		/* A piece ends between characters, which have four bytes at most. */
 		while (len < text.len && len > PIECE - 4 && ((unsigned char)text.at[len] & 0xc0) == 0x80)
 			len--;
-		fwrite(shown, 1, visible_write(shown, sizeof(shown), (struct span){text.at, len}, VISIBLE_LINE), out);
+		fwrite(shown, 1, visible_write(shown, sizeof(shown), (struct span){text.at, len}, form), out);
 		text.at += len;
 		text.len -= len;
 	}
+}
+
+static ssize_t
+write_error(void *cookie, const char *bytes, size_t count)
+{
+	struct span text = {bytes, count};
+
+	(void)cookie;
+	while (text.len > 0) {
+		char shown[6 * PIECE];
+		size_t len = visible_take(shown, sizeof(shown), &text, VISIBLE_LINES);
+
+		for (size_t at = 0; at < len;) {
+			ssize_t n = write(STDERR_FILENO, shown + at, len - at);
+
+			if (n == -1 && errno != EINTR)
+				return 0;
+			at += n > 0 ? (size_t)n : 0;
+		}
+	}
+	return (ssize_t)count;
+}
+
+bool
+visible_errors(void)
+{
+	FILE *safe = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write_error});
+
+	if (safe == NULL)
+		return false;
+	(void)setvbuf(safe, NULL, _IONBF, 0);
+	stderr = safe;
+	return true;
 }

@@ -7,15 +7,18 @@
 #ifndef PARAPET_PROXY_OBSERVE_VISIBLE_H
 #define PARAPET_PROXY_OBSERVE_VISIBLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 #include "policies/span.h"
 
 enum visible_form {
-	VISIBLE_LINE, /* escaped: \x1b, \u{2028} */
-	VISIBLE_JSON, /* as the inside of a JSON string: \u001b, \u2028, bytes that are not UTF-8 become \ufffd */
-	VISIBLE_LABEL /* each one a question mark, and so are quotes and backslashes: no escaping is ever needed */
+	VISIBLE_LINE,     /* escaped: \x1b, \u{2028} */
+	VISIBLE_LINES,    /* the same of a text of several lines: their ends and tabs stay */
+	VISIBLE_JSON,     /* as the inside of a JSON string: \u001b, \u2028, bytes that are not UTF-8 become \ufffd */
+	VISIBLE_DOCUMENT, /* the same of a whole JSON document, whose quotes and backslashes are its own */
+	VISIBLE_LABEL     /* each one a question mark, and so are quotes and backslashes: no escaping is ever needed */
 };
 
 /*
@@ -27,7 +30,13 @@ size_t visible_write(char *into, size_t room, struct span text, enum visible_for
 /* The same; *text is moved on to what was left out. */
 size_t visible_take(char *into, size_t room, struct span *text, enum visible_form form);
 
-/* Print the text, however long it is, in the form of a line. */
-void visible_print(FILE *out, struct span text);
+/* Print the text, however long it is. */
+void visible_print(FILE *out, struct span text, enum visible_form form);
+
+/*
+ * From now on all that is printed to stderr passes in the form of lines: messages quote arguments, names of files and
+ * what others sent. Returns whether it could be had; without it stderr stays as it is.
+ */
+bool visible_errors(void);
 
 #endif

@@ -19,10 +19,10 @@
 #define SECONDS_OF_ZYGOTE 600
 
 static int
-refuse(const struct runtime *runtime, const char *argument)
+refuse(const struct runtime *runtime)
 {
 
-	fprintf(stderr, "%s: unknown argument %.64s\n", runtime->program, argument);
+	fprintf(stderr, "%s: unknown argument: only parapet starts it, with its own\n", runtime->program);
 	return 2;
 }
 
@@ -57,7 +57,7 @@ read_options(struct zygote_options *options, bool *zygote, int argc, char *const
 		else if (strcmp(argument, "--preload") == 0 && strcmp(value_of(&i, argc, argv), "ctypes") == 0)
 			options->native = true;
 		else
-			return refuse(options->runtime, argument);
+			return refuse(options->runtime);
 	}
 	return 0;
 }

@@ -259,8 +259,7 @@ start_job(struct zygote *zygote)
 		return;
 	}
 	if (jail_wire_send(zygote->asked, &word, sizeof(word), spare->pipes, JAIL_PIPES) == -1) {
-		/* The asker has left already. The spare has its limits, which cannot be raised again for the next one.
-		 */
+		/* The asker has left. The spare has its limits, which cannot be raised again for the next. */
 		close_one(&zygote->asked);
 		drop_spare(spare);
 		return;

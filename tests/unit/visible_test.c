@@ -64,8 +64,10 @@ test_every_pair(void)
 			bool clean = len <= 12;
 
 			for (size_t i = 0; i < len; i++)
-				clean &= (unsigned char)into[i] >= 0x20 && into[i] != 0x7f &&
-				    !(i > 0 && (unsigned char)into[i - 1] == 0xc2 && (unsigned char)into[i] < 0xa0);
+				clean &= (form == VISIBLE_LINES && (into[i] == '\n' || into[i] == '\t')) ||
+				    ((unsigned char)into[i] >= 0x20 && into[i] != 0x7f &&
+					!(i > 0 && (unsigned char)into[i - 1] == 0xc2 &&
+					    (unsigned char)into[i] < 0xa0));
 			if (!clean)
 				CHECK_EQ_INT(pair, -1);
 		}
@@ -93,10 +95,30 @@ test_printing(void)
 		size_t wanted = visible_write(want, sizeof(want), part, VISIBLE_LINE);
 		FILE *out = open_memstream(&shown, &shown_len);
 
-		visible_print(out, part);
+		visible_print(out, part, VISIBLE_LINE);
 		fclose(out);
 		CHECK(shown_len == wanted && memcmp(shown, want, wanted) == 0);
 		free(shown);
+	}
+}
+
+/* What a text of lines and a JSON document keep of their own. */
+static void
+test_kept(void)
+{
+	static const struct {
+		struct span text;
+		const char *lines, *document;
+	} kept[] = {
+	    {BYTES("a\n\tb\r"), "a\n\tb\\x0d", "a\\u000a\\u0009b\\u000d"},
+	    {BYTES("{\"a\":\"\\\"\xc2\x9b\"}"), "{\"a\":\"\\\"\\u{9b}\"}", "{\"a\":\"\\\"\\u009b\"}"},
+	    {BYTES("\"\xed\xa0\x80\""), "\"\\xed\\xa0\\x80\"", "\"\\ufffd\\ufffd\\ufffd\""},
+	};
+
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+		check_example(kept[i].document);
+		check_form(kept[i].text, kept[i].lines, VISIBLE_LINES);
+		check_form(kept[i].text, kept[i].document, VISIBLE_DOCUMENT);
 	}
 }
 
@@ -112,5 +134,6 @@ main(void)
 	}
 	test_every_pair();
 	test_printing();
+	test_kept();
 	return check_end();
 }
