@@ -13,6 +13,7 @@
 #include "executors/constraints/divide.h"
 #include "executors/constraints/refine.h"
 #include "executors/logic/logic.h"
+#include "executors/quantities/quantity.h"
 
 static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_DIRECT] = NULL,
@@ -22,9 +23,35 @@ static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_LOGIC] = &executor_logic,
 };
 
+static bool
+asks_constraints(const struct policy *policy, struct span text, struct span previous)
+{
+
+	(void)policy;
+	return constraints_are_asked(text, previous);
+}
+
+static bool
+is_puzzle(const struct policy *policy, struct span text, struct span previous)
+{
+
+	(void)policy;
+	return clues_are_read(text, previous);
+}
+
+static bool
+is_quantity(const struct policy *policy, struct span text, struct span previous)
+{
+	struct quantity quantity;
+
+	(void)previous;
+	return quantity_read(policy, text, &quantity);
+}
+
 const struct decide_readers executor_readers = {.of = {
-						    [FINDING_CONSTRAINTS] = constraints_are_asked,
-						    [FINDING_PUZZLE] = clues_are_read,
+						    [FINDING_CONSTRAINTS] = asks_constraints,
+						    [FINDING_PUZZLE] = is_puzzle,
+						    [FINDING_QUANTITY] = is_quantity,
 						}};
 
 const struct executor *

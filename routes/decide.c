@@ -179,7 +179,8 @@ reads_there(const struct decider *decider, enum policy_text which, decide_reader
 {
 	struct span text = text_of(decider->request, which), none = {text.at, 0};
 
-	return text.len <= READ_MAX && reader(text, which == TEXT_LAST ? decider->request->previous.decoded : none);
+	return text.len <= READ_MAX &&
+	    reader(decider->policy, text, which == TEXT_LAST ? decider->request->previous.decoded : none);
 }
 
 static bool

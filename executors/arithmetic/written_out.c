@@ -9,6 +9,7 @@
 #include "executors/arithmetic/literal.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/proof.h"
+#include "executors/quantities/quantity.h"
 #include "routes/request.h"
 
 static flow_step compute, take_rewrite, restate;
@@ -56,14 +57,52 @@ may_state(const struct flow_turn *turn, const struct literal *literal)
 	return turn->undrafted ? memchr(prompt.at, '.', prompt.len) != NULL : wording_speaks(turn);
 }
 
-/* What the prompt is worth: an expression, or a quantity in another unit. */
+/* What the prompt is worth. */
+struct worth {
+	struct literal literal;
+	struct span unit;             /* of a conversion; len 0: it is none */
+	char text[QUANTITY_TEXT_MAX]; /* of a quantity, as it is stated; "": it is none */
+	char reading[QUANTITY_READING_MAX];
+};
+
 static bool
-find_value(const struct flow_turn *turn, struct literal *literal, struct span *unit)
+find_quantity(const struct flow_turn *turn, struct worth *worth)
+{
+	struct quantity quantity;
+
+	if (!quantity_read(turn->policy, turn->request->last.decoded, &quantity) || quantity.number[0] == '\0')
+		return false;
+	worth->literal.value = quantity.value;
+	worth->literal.rounded = quantity.rounded;
+	memcpy(worth->literal.text, quantity.number, sizeof(quantity.number));
+	memcpy(worth->text, quantity.text, sizeof(quantity.text));
+	memcpy(worth->reading, quantity.reading, sizeof(quantity.reading));
+	return true;
+}
+
+/* An expression, a quantity in another unit, or a sum in words. */
+static bool
+find_worth(const struct flow_turn *turn, struct worth *worth)
 {
 	struct span prompt = turn->request->last.decoded;
 
-	*unit = span_of("");
-	return literal_compute(prompt, literal) || conversion_compute(turn->policy, prompt, literal, unit);
+	worth->unit = span_of("");
+	worth->text[0] = worth->reading[0] = '\0';
+	return literal_compute(prompt, &worth->literal) ||
+	    conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit) || find_quantity(turn, worth);
+}
+
+/* How it is computed: "18% of $64.50, as a tip", an expression as the prompt writes it, else the answer itself. */
+static struct span
+working_of(struct flow *flow, const struct worth *worth, struct span answer)
+{
+	struct span working = span_of("");
+
+	if (worth->reading[0] != '\0')
+		return flow_printf(flow, "%s", worth->reading);
+	if (worth->unit.len == 0)
+		working = expression_of(flow_turn(flow)->request->last.decoded, &worth->literal.value);
+	return working.len > 0 ? working : answer;
 }
 
 /* Whether the draft stands against the value, and why. */
@@ -91,32 +130,39 @@ draft_stands(struct flow *flow, const struct literal *literal, struct claims *cl
 	return agreement == AGREEMENT_AGREE || stands_says(claims, &question, &literal->value);
 }
 
+static void
+state(struct flow *flow, const struct worth *worth, struct statement *statement)
+{
+
+	statement_of_text(flow, &worth->literal.value, worth->literal.text, worth->unit, statement);
+	statement->rounded = worth->literal.rounded;
+	if (worth->text[0] != '\0')
+		statement->answer = wording_decimals(flow, statement->wording, flow_printf(flow, "%s", worth->text));
+}
+
 static enum flow_next
 compute(struct flow *flow)
 {
 	const struct flow_turn *turn = flow_turn(flow);
 	struct work *work = flow_own(flow, sizeof(*work));
-	struct span unit, working;
-	struct literal literal;
+	struct worth worth;
 	enum outcome_why why;
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	if (!find_value(turn, &literal, &unit))
+	if (!find_worth(turn, &worth))
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
-	if (!turn->undrafted && draft_stands(flow, &literal, &work->claims, &why))
+	if (!turn->undrafted && draft_stands(flow, &worth.literal, &work->claims, &why))
 		return flow_keep(flow, why);
-	if (!may_state(turn, &literal))
+	if (!may_state(turn, &worth.literal))
 		return flow_keep(flow, WHY_LANGUAGE);
-	statement_of_text(flow, &literal.value, literal.text, unit, &work->ladder.statement);
-	work->ladder.statement.rounded = literal.rounded;
+	state(flow, &worth, &work->ladder.statement);
 	work->ladder.claims = &work->claims;
 	work->ladder.wordless = true;
-	working = unit.len > 0 ? span_of("") : expression_of(turn->request->last.decoded, &literal.value);
-	ladder_show_text(flow, &work->ladder, working.len > 0 ? working : work->ladder.statement.answer);
+	ladder_show_text(flow, &work->ladder, working_of(flow, &worth, work->ladder.statement.answer));
 	return ladder_deliver(flow, &work->ladder, THEN(take_rewrite), ELSE(restate));
 }
 

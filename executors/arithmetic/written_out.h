@@ -1,6 +1,6 @@
 /*
- * Prompts that are an expression: the draft is held against its exact value (executors/arithmetic/literal.h). Asks
- * nobody.
+ * Prompts that are an expression (literal.h), a quantity in another unit (conversion.h) or a sum of daily life in words
+ * (executors/quantities/quantity.h): the draft is held against the exact value. Asks nobody.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_WRITTEN_OUT_H
 #define PARAPET_EXECUTORS_ARITHMETIC_WRITTEN_OUT_H

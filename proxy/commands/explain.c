@@ -11,6 +11,7 @@
 #include "executors/cost.h"
 #include "executors/executors.h"
 #include "executors/passes/pass_plan.h"
+#include "executors/quantities/quantity.h"
 #include "policies/load.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"
@@ -100,6 +101,18 @@ print_sum(struct span prompt)
 	putchar('\n');
 }
 
+/* What the reader of quantities read: "quantity: 18% of $64.50, as a tip: $11.61". */
+static void
+print_quantity(const struct policy *policy, struct span prompt)
+{
+	struct quantity quantity;
+
+	if (quantity_read(policy, prompt, &quantity))
+		printf("quantity: %s: %s\n", quantity.reading, quantity.text);
+	else
+		printf("no quantity: %s\n", quantity.why);
+}
+
 /* One route that was not taken: how far its evidence went. */
 static void
 print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len)
@@ -135,6 +148,7 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 			printf(", %s", policy_finding_name((enum policy_finding)i));
 	putchar('\n');
 	print_sum(prompt);
+	print_quantity(policy, prompt);
 	for (size_t i = 0; i < policy->route_count; i++)
 		if (&policy->routes[i] != route)
 			print_other(decider, &policy->routes[i], decision, prompt.len);

@@ -16,7 +16,8 @@ ROOMS = {
     "sandbox/jail": "sandbox",
     "sandbox/solver": "sandbox sandbox/jail",
     "executors": "policies routes routes/text sandbox",
-    "executors/arithmetic": "policies routes routes/text executors",
+    "executors/quantities": "policies routes/text",
+    "executors/arithmetic": "policies routes routes/text executors executors/quantities",
     "executors/constraints": "policies routes routes/text executors",
     "executors/puzzle": "policies routes/text sandbox executors",
     "executors/clues": "policies routes/text",
@@ -36,7 +37,7 @@ ROOMS = {
     " proxy/own",
     "proxy/process": "policies policies/patterns routes routes/text sandbox executors proxy/observe proxy/shared proxy/relay proxy/guard"
     " proxy/own proxy/requests",
-    "proxy/commands": "policies policies/patterns routes routes/text sandbox executors executors/arithmetic executors/constraints"
+    "proxy/commands": "policies policies/patterns routes routes/text sandbox executors executors/quantities executors/arithmetic executors/constraints"
     " executors/puzzle executors/clues executors/logic executors/passes proxy/http proxy/observe proxy/shared proxy/relay"
     " proxy/requests proxy/process",
     # Two programs' parts of their own: nothing includes them. parapet eval and doctor are commands, so they see the table of commands.
@@ -49,7 +50,7 @@ ROOMS = {
 
 # Single files that know more than their room, and why.
 EXCEPT = {
-    "executors/executors.c": ("executors/arithmetic executors/clues executors/constraints executors/logic", "the table of executors"),
+    "executors/executors.c": ("executors/quantities executors/arithmetic executors/clues executors/constraints executors/logic", "the table of executors"),
     "sandbox/jail_spawn.c": ("sandbox/jail", "starts the program, and says so in its words"),
 }
 

@@ -1,0 +1,48 @@
+/*
+ * Sums of daily life in words, computed exactly and with no call: "whats a 18% tip on 64.50", "split $84 between 3",
+ * "how many days between March 3 2025 and June 17 2025".
+ *
+ * What is not certain is not read. Every word and every number of the prompt must have a place in a row's shape
+ * (row.h), and all rows that fit must come to one value; one word that nobody expects, and the prompt is left alone.
+ */
+#ifndef PARAPET_EXECUTORS_QUANTITIES_QUANTITY_H
+#define PARAPET_EXECUTORS_QUANTITIES_QUANTITY_H
+
+#include "policies/policy.h"
+#include "policies/span.h"
+#include "routes/text/rational.h"
+
+#define QUANTITY_PROMPT_MAX  400 /* bytes; longer prompts are not read */
+#define QUANTITY_TEXT_MAX    80
+#define QUANTITY_READING_MAX 200
+
+enum quantity_kind {
+	QUANTITY_NUMBER,
+	QUANTITY_PERCENT, /* 15 for 15% */
+	QUANTITY_MONEY,   /* in the currency of unit */
+	QUANTITY_MEASURE, /* in the unit of unit */
+	QUANTITY_DATE,    /* days of the proleptic Gregorian calendar since 1970-01-01 */
+	QUANTITY_WEEKDAY, /* 0: Monday */
+	QUANTITY_CLOCK,   /* minutes since midnight */
+	QUANTITY_DURATION /* minutes */
+};
+
+struct quantity {
+	enum quantity_kind kind;
+	struct rational value; /* exact, or where rounded with more digits than text says */
+	bool rounded;          /* text stands for a longer number */
+	struct span unit; /* of MONEY its sign or code ("$", "USD"), of MEASURE the unit, of NUMBER what is counted;
+	                   * in the prompt or static; len 0: none */
+	char number[RATIONAL_TEXT_MAX]; /* the value's digits, bare: "11.61"; empty where it is no number */
+	char text[QUANTITY_TEXT_MAX];   /* as it is stated: "$11.61", "7 hours and 35 minutes", "November 7, 2026" */
+	char reading[QUANTITY_READING_MAX]; /* what was computed, in words: "18% of $64.50, as a tip" */
+	const char *why;                    /* why nothing was computed, static; NULL: something was */
+};
+
+/*
+ * Read and compute. Returns false, with why, when the prompt is no such sum or not surely one value. Linear, without
+ * memory, within cpu_spend.
+ */
+bool quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity);
+
+#endif

@@ -1,0 +1,226 @@
+/*
+ * All rows are tried: two that fit and differ are two readings, and then there is none.
+ */
+#include "executors/quantities/quantity.h"
+
+#include <stdio.h>
+
+#include "executors/quantities/row.h"
+#include "policies/cpu.h"
+
+static const struct row_table *const tables[] = {&rows_percent, &rows_bill, &rows_list};
+
+#define WORD_BITS 256
+
+/* A set of words, which may hold more than were put into it. */
+struct word_set {
+	uint64_t bits[WORD_BITS / 64];
+};
+
+static unsigned
+hash_of(const char *word, size_t len)
+{
+	unsigned hash = 0;
+
+	for (size_t i = 0; i < len; i++)
+		hash = hash * 31 + (unsigned char)word[i];
+	return hash % WORD_BITS;
+}
+
+static bool
+has(const struct word_set *set, const char *word, size_t len)
+{
+	unsigned hash = hash_of(word, len);
+
+	return (set->bits[hash / 64] >> hash % 64 & 1) != 0;
+}
+
+/* Words, and words in the plural without their s. */
+static void
+add_words(struct word_set *set, const struct tokens *tokens)
+{
+
+	for (unsigned i = 0; i < tokens->count; i++) {
+		const struct token *token = &tokens->list[i];
+		size_t len = strlen(token->word);
+		unsigned hash = hash_of(token->word, len);
+
+		set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
+		if (len > 2 && token->word[len - 1] == 's') {
+			hash = hash_of(token->word, len - 1);
+			set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
+		}
+		if (token->percent) {
+			hash = hash_of("percent", strlen("percent"));
+			set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
+		}
+	}
+}
+
+/* Whether a row may fit: one of its words is there. */
+static bool
+may_fit(const struct row *row, const struct word_set *set)
+{
+	const char *word = row->words;
+
+	while (word != NULL) {
+		size_t len = strcspn(word, "|");
+
+		if (has(set, word, len))
+			return true;
+		word = word[len] == '|' ? word + len + 1 : NULL;
+	}
+	return row->words == NULL;
+}
+
+/* The one currency of all amounts: a sign, or none at all. Returns false where there are two. */
+static bool
+find_currency(const struct operands *operands, struct span *unit)
+{
+
+	*unit = span_of("");
+	for (unsigned i = 0; i < 26 + operands->list_count; i++) {
+		const struct operand *operand = i < 26 ? &operands->of[i] : &operands->list[i - 26];
+
+		if ((i < 26 && !operand->bound) || operand->kind != QUANTITY_MONEY || operand->unit.len == 0)
+			continue;
+		if (unit->len > 0 &&
+		    (unit->len != operand->unit.len || memcmp(unit->at, operand->unit.at, unit->len) != 0))
+			return false;
+		*unit = operand->unit;
+	}
+	return true;
+}
+
+static void
+append(struct quantity *quantity, struct span text)
+{
+	size_t n = strlen(quantity->reading);
+
+	snprintf(quantity->reading + n, sizeof(quantity->reading) - n, "%.*s", (int)text.len, text.at);
+}
+
+static struct span
+list_of(const struct operands *operands)
+{
+	const struct span *first = &operands->list[0].text, *last = &operands->list[operands->list_count - 1].text;
+
+	if (operands->list_count == 0)
+		return span_of("");
+	return (struct span){first->at, (size_t)(last->at + last->len - first->at)};
+}
+
+/* "{P} of {A}, as a tip" in the prompt's own numbers. */
+static void
+write_reading(const char *reading, const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->reading[0] = '\0';
+	while (*reading != '\0') {
+		size_t n = strcspn(reading, "{");
+
+		append(quantity, (struct span){reading, n});
+		reading += n;
+		if (*reading == '\0')
+			return;
+		append(quantity, reading[2] == '}' ? operand_of(operands, reading[1])->text : list_of(operands));
+		reading += strcspn(reading, "}") + 1;
+	}
+}
+
+static bool
+compute(const struct row *row, const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *like = row->like != 0 ? operand_of(operands, row->like) : NULL;
+	struct span currency;
+
+	*quantity = (struct quantity){.kind = like != NULL ? like->kind : row->kind};
+	if (!find_currency(operands, &currency) && !row->mixed)
+		return false;
+	if (quantity->kind == QUANTITY_MONEY)
+		quantity->unit = currency;
+	else if (like != NULL)
+		quantity->unit = like->unit;
+	else if (row->unit != NULL)
+		quantity->unit = span_of(row->unit);
+	if (row->compute != NULL) {
+		if (!row->compute(operands, quantity))
+			return false;
+	} else {
+		quantity->value = formula_of(row->value, operands);
+	}
+	write_reading(row->reading, operands, quantity);
+	return quantity->text[0] != '\0' || quantity_say(quantity);
+}
+
+static bool
+refuse(struct quantity *quantity, const char *why)
+{
+
+	*quantity = (struct quantity){.why = why};
+	return false;
+}
+
+static bool
+same(const struct quantity *a, const struct quantity *b)
+{
+
+	return a->kind == b->kind && rational_equals(&a->value, &b->value) && strcmp(a->text, b->text) == 0;
+}
+
+/* Try a row. Returns false where nothing can come of the prompt any more. */
+static bool
+try_row(const struct row *row, const struct tokens *tokens, unsigned *steps, struct operands *operands,
+    struct quantity *found)
+{
+	struct quantity next;
+
+	if (!row_fits(row, tokens, steps, operands))
+		return true;
+	if (row->unsure != NULL)
+		return refuse(found, row->unsure);
+	if (!compute(row, operands, &next))
+		return refuse(found, "it has no value");
+	if (found->why == NULL && !same(found, &next))
+		return refuse(found, "it can be read in two ways");
+	*found = next;
+	return true;
+}
+
+static bool
+read_tokens(const struct policy *policy, const struct tokens *tokens, struct quantity *quantity)
+{
+	struct operands operands;
+	struct word_set set = {{0}};
+	unsigned steps = 0;
+
+	operands.policy = policy;
+	add_words(&set, tokens);
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+		for (unsigned k = 0; k < tables[i]->count; k++) {
+			const struct row *row = &tables[i]->rows[k];
+
+			if (may_fit(row, &set) && !try_row(row, tokens, &steps, &operands, quantity))
+				return false;
+		}
+	}
+	if (cpu_is_spent() || steps > ROW_STEPS_MAX)
+		return refuse(quantity, "it took too long to read");
+	return quantity->why == NULL;
+}
+
+bool
+quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity)
+{
+	UNCLEARED struct tokens tokens;
+
+	prompt = span_strip(prompt);
+	refuse(quantity, "no row has all of its words");
+	if (prompt.len > QUANTITY_PROMPT_MAX)
+		return refuse(quantity, "it is too long");
+	if (!quantity_tokens_read(prompt, &tokens))
+		return refuse(quantity, "it is no plain text");
+	if (tokens.numbers == 0)
+		return refuse(quantity, "it has no number");
+	return read_tokens(policy, &tokens, quantity);
+}

@@ -1,0 +1,122 @@
+/*
+ * Rows: what sums there are. How a row is added:
+ *
+ *	{.words = "tip|gratuity",                            one of these stands in the prompt, or the row is not tried
+ *	    .shapes = {"@what a? {P percent} tip on @bill? {A money}",
+ *		"@bill @is {A money} & @what a? {P percent} tip"},
+ *	    .value = "A * P / 100", .kind = QUANTITY_MONEY,
+ *	    .reading = "{P} of {A}, as a tip"},
+ *
+ * A shape must fit the whole prompt, token for token. Written between blanks:
+ *
+ *	tip          this word; "tip+" takes "tips", too
+ *	word?        there or not; so for all that follow
+ *	(a b / c)    one of several
+ *	@what        a class of such alternatives, of phrases.c
+ *	{A money}    a quantity, kept as A; its kind is a slot of slots.c
+ *	~            a noun that no row has words for: "tickets"
+ *	x & y        parts in any order
+ *
+ * A letter that stands twice takes the same value twice. .value is a formula over the letters (+ - * / ^ and brackets,
+ * numbers); what needs more has .compute instead. .when holds conditions on them ("P < 100; N > 1"). .unsure says why
+ * such a prompt is left alone, and nothing is computed then. Then phrases of the row go into
+ *tests/unit/quantity_*_test.c, and its table into the list in read.c.
+ */
+#ifndef PARAPET_EXECUTORS_QUANTITIES_ROW_H
+#define PARAPET_EXECUTORS_QUANTITIES_ROW_H
+
+#include "executors/quantities/quantity.h"
+#include "executors/quantities/tokens.h"
+
+#define ROW_SHAPES_MAX 24
+#define ROW_LIST_MAX   32
+
+/* A quantity of the prompt. */
+struct operand {
+	bool bound;
+	enum quantity_kind kind;
+	struct rational value;
+	struct span unit; /* as in struct quantity */
+	struct span text; /* as the prompt writes it */
+};
+
+struct operands {
+	const struct policy *policy;
+	struct operand of[26]; /* by letter */
+	struct operand list[ROW_LIST_MAX];
+	unsigned list_count;
+};
+
+static inline const struct operand *
+operand_of(const struct operands *operands, char letter)
+{
+
+	return &operands->of[letter - 'A'];
+}
+
+/*
+ * Compute from what was found: kind, value, and where it is not to be said as a number of that kind, text, too. kind
+ * and unit come as the row says. Returns false when it has no value.
+ */
+typedef bool row_compute(const struct operands *operands, struct quantity *quantity);
+
+struct row {
+	const char *words;
+	const char *shapes[ROW_SHAPES_MAX];
+	const char *when;
+	const char *value;
+	row_compute *compute;
+	enum quantity_kind kind;
+	char like;           /* the letter of the operand whose kind and unit the value has; 0: as kind says */
+	const char *unit;    /* of a MEASURE or NUMBER; NULL: none */
+	const char *reading; /* {A} is the operand as the prompt writes it, {list} all of a list */
+	const char *unsure;
+	bool mixed; /* its amounts may be in different currencies */
+};
+
+struct row_table {
+	const struct row *rows;
+	unsigned count;
+};
+
+/* One for each file of rows. */
+extern const struct row_table rows_percent, rows_bill, rows_list;
+
+/*
+ * A slot: take a quantity that begins at a token. Returns how many tokens it has, 0: none stands there. A slot whose
+ * kind is the first word of a shape's braces is looked up in the tables of slots.c.
+ */
+typedef unsigned slot_take(
+    const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand);
+
+struct slot {
+	const char *name;
+	slot_take *take;
+};
+
+const struct slot *slot_find(struct span name);
+
+/* The currency that a word names ("bucks": "$"); NULL: it names none. */
+const char *currency_of_word(const char *word);
+
+/* The alternatives of a class, by its name; NULL: there is none. */
+const char *phrases_of(struct span name);
+
+/* Fit a row's shapes to the tokens. Returns whether one does, its operands filled in. */
+bool row_fits(const struct row *row, const struct tokens *tokens, unsigned *steps, struct operands *operands);
+
+#define ROW_STEPS_MAX 40000 /* of fitting, for one prompt */
+
+/* A formula over operands; unknown where it has no exact value. */
+struct rational formula_of(const char *formula, const struct operands *operands);
+
+/* Whether conditions ("P < 100; N > 1") hold. */
+bool formula_holds(const char *conditions, const struct operands *operands);
+
+/*
+ * Write number and text for a NUMBER, PERCENT, MONEY or MEASURE from its value and unit. Money has whole cents, others
+ * up to six decimals where that is all of them, else six digits and two decimals at least.
+ */
+bool quantity_say(struct quantity *quantity);
+
+#endif

@@ -1,0 +1,199 @@
+/*
+ * What a shape's braces take.
+ */
+#include "executors/quantities/row.h"
+
+static const struct {
+	const char *word, *unit;
+} currency_words[] = {{"dollars", "$"}, {"dollar", "$"}, {"bucks", "$"}, {"buck", "$"}, {"usd", "USD"},
+    {"euros", "\u20ac"}, {"euro", "\u20ac"}, {"eur", "EUR"}, {"quid", "\u00a3"}, {"gbp", "GBP"}, {"pounds", "pounds"},
+    {"rupees", "rupees"}, {"yen", "yen"}, {"cad", "CAD"}, {"aud", "AUD"}, {"chf", "CHF"}, {"francs", "francs"},
+    {"pesos", "pesos"}, {"inr", "INR"}, {"jpy", "JPY"}};
+
+/* The currency that a word names; NULL: it names none. */
+const char *
+currency_of_word(const char *word)
+{
+
+	for (size_t i = 0; i < sizeof(currency_words) / sizeof(currency_words[0]); i++) {
+		if (strcmp(currency_words[i].word, word) == 0)
+			return currency_words[i].unit;
+	}
+	return NULL;
+}
+
+static const struct token *
+number_at(const struct tokens *tokens, unsigned at)
+{
+
+	return at < tokens->count && tokens->list[at].kind == TOKEN_NUMBER ? &tokens->list[at] : NULL;
+}
+
+static const char *
+word_at(const struct tokens *tokens, unsigned at)
+{
+
+	return at < tokens->count ? tokens->list[at].word : "";
+}
+
+/* From the first to the last of the tokens. */
+static struct span
+text_of(const struct tokens *tokens, unsigned from, unsigned count)
+{
+	const struct span *first = &tokens->list[from].text, *last = &tokens->list[from + count - 1].text;
+
+	return (struct span){first->at, (size_t)(last->at + last->len - first->at)};
+}
+
+static unsigned
+take_number(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	const struct token *number = number_at(tokens, at);
+
+	(void)policy;
+	if (number == NULL || number->currency != NULL || number->percent ||
+	    (number->fraction && !isdigit((unsigned char)number->text.at[0])))
+		return 0;
+	operand->kind = QUANTITY_NUMBER;
+	operand->value = number->value;
+	operand->text = number->text;
+	return 1;
+}
+
+static unsigned
+take_count(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_number(policy, tokens, at, operand);
+
+	return n > 0 && rational_is_whole(&operand->value) && !operand->value.negative &&
+		!rational_is_zero(&operand->value)
+	    ? n
+	    : 0;
+}
+
+static unsigned
+take_percent(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	const struct token *number = number_at(tokens, at);
+	unsigned n;
+
+	(void)policy;
+	if (number == NULL || number->currency != NULL || number->fraction)
+		return 0;
+	n = number->percent ? 1 : strcmp(word_at(tokens, at + 1), "percent") == 0 ? 2 : 0;
+	if (n == 0)
+		return 0;
+	operand->kind = QUANTITY_PERCENT;
+	operand->value = number->value;
+	operand->text = text_of(tokens, at, n);
+	return n;
+}
+
+/* With its currency: "$5", "5 euros", "usd 5". */
+static unsigned
+take_cash(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	bool before = at < tokens->count && tokens->list[at].kind == TOKEN_WORD;
+	const char *unit = before ? currency_of_word(tokens->list[at].word) : NULL;
+	const struct token *number = number_at(tokens, at + (unit != NULL));
+	unsigned n = unit != NULL ? 2 : 1;
+
+	(void)policy;
+	if (number == NULL || number->percent || (before && unit == NULL))
+		return 0;
+	if (unit == NULL && (unit = currency_of_word(word_at(tokens, at + 1))) != NULL) {
+		n = 2;
+		/* "$5 USD" */
+		if (number->currency != NULL)
+			unit = number->currency;
+	} else if (unit == NULL) {
+		unit = number->currency;
+	}
+	if (unit == NULL)
+		return 0;
+	operand->kind = QUANTITY_MONEY;
+	operand->value = number->value;
+	operand->unit = span_of(unit);
+	operand->text = text_of(tokens, at, n);
+	return n;
+}
+
+static unsigned
+take_money(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_cash(policy, tokens, at, operand);
+
+	if (n > 0)
+		return n;
+	n = take_number(policy, tokens, at, operand);
+	operand->kind = QUANTITY_MONEY;
+	return n;
+}
+
+/* Whether a word is how the policy writes some unit. */
+static bool
+is_unit(const struct policy *policy, const char *word)
+{
+
+	for (size_t i = 0; i < policy->unit_count; i++) {
+		for (size_t k = 0; k < policy->units[i].alias_count; k++) {
+			if (strcasecmp(policy->units[i].aliases[k], word) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Money, a number, or a number in a unit that the result has, too. */
+static unsigned
+take_thing(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_cash(policy, tokens, at, operand);
+
+	if (n > 0)
+		return n;
+	n = take_number(policy, tokens, at, operand);
+	if (n == 0 || at + 1 >= tokens->count || tokens->list[at + 1].kind != TOKEN_WORD ||
+	    !is_unit(policy, tokens->list[at + 1].word) ||
+	    (at + 2 < tokens->count && strcmp(word_at(tokens, at + 1), "in") == 0))
+		return n;
+	operand->kind = QUANTITY_MEASURE;
+	operand->unit = tokens->list[at + 1].text;
+	operand->text = text_of(tokens, at, 2);
+	return 2;
+}
+
+static unsigned
+take_fraction(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	const struct token *number = number_at(tokens, at);
+
+	(void)policy;
+	if (number == NULL || !number->fraction || number->currency != NULL || number->percent)
+		return 0;
+	operand->kind = QUANTITY_NUMBER;
+	operand->value = number->value;
+	operand->text = number->text;
+	return 1;
+}
+
+static const struct slot slots[] = {
+    {"number", take_number},
+    {"count", take_count},
+    {"percent", take_percent},
+    {"cash", take_cash},
+    {"money", take_money},
+    {"thing", take_thing},
+    {"fraction", take_fraction},
+};
+
+const struct slot *
+slot_find(struct span name)
+{
+
+	for (size_t i = 0; i < sizeof(slots) / sizeof(slots[0]); i++) {
+		if (span_equals(name, slots[i].name))
+			return &slots[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,287 @@
+/*
+ * Two tables: words that are one word in another spelling, and phrases that carry no matter or mean one word.
+ */
+#include <stdio.h>
+
+#include "executors/quantities/tokens.h"
+
+#include "policies/cpu.h"
+
+struct spelling {
+	const char *from, *to; /* words parted by blanks; "" leaves them out */
+};
+
+/* In the order of their first letters; longer ones before those that they begin with. */
+static const struct spelling spellings[] = {
+    {"a bit of", "a"},
+    {"afterwards", "after"},
+    {"alright", ""},
+    {"also please", ""},
+    {"altogether", "total"},
+    {"any clue", ""},
+    {"any idea", ""},
+    {"approx", "about"},
+    {"approximately", "about"},
+    {"avg", "average"},
+    {"btw", ""},
+    {"bro", ""},
+    {"buddy", ""},
+    {"calc", "calculate"},
+    {"can i ask", ""},
+    {"can someone tell me", ""},
+    {"can u help me", ""},
+    {"can u", ""},
+    {"can you help me", ""},
+    {"can you please", ""},
+    {"can you quickly", ""},
+    {"can you", ""},
+    {"cheers", ""},
+    {"compute", "calculate"},
+    {"could you please", ""},
+    {"could you", ""},
+    {"determine", "calculate"},
+    {"dinar", "dinars"},
+    {"do the math", ""},
+    {"do u know", ""},
+    {"do you happen to know", ""},
+    {"do you know", ""},
+    {"dude", ""},
+    {"each one", "each"},
+    {"each person", "each"},
+    {"eq", "equals"},
+    {"equal", "equals"},
+    {"evaluate", "calculate"},
+    {"everybody", "everyone"},
+    {"exactly", ""},
+    {"figure out", "calculate"},
+    {"find out", "calculate"},
+    {"find", "calculate"},
+    {"for me", ""},
+    {"friend", "friend"},
+    {"give me", "calculate"},
+    {"gonna", "going to"},
+    {"good afternoon", ""},
+    {"good evening", ""},
+    {"good morning", ""},
+    {"got a question", ""},
+    {"guys", ""},
+    {"hello there", ""},
+    {"hello", ""},
+    {"help me calculate", "calculate"},
+    {"help me figure out", "calculate"},
+    {"help me out here", ""},
+    {"help me out", ""},
+    {"help me", ""},
+    {"help", ""},
+    {"hey there", ""},
+    {"hey", ""},
+    {"heya", ""},
+    {"hi there", ""},
+    {"hi", ""},
+    {"hmm", ""},
+    {"hm", ""},
+    {"hrs", "hours"},
+    {"hr", "hour"},
+    {"i am bad at math", ""},
+    {"i am bad at maths", ""},
+    {"i am terrible at math", ""},
+    {"i am trying to figure out", ""},
+    {"i am wondering", ""},
+    {"i cant do math", ""},
+    {"i have a question", ""},
+    {"i hate math", ""},
+    {"i need help with this", ""},
+    {"i need to calculate", "calculate"},
+    {"i need to know", ""},
+    {"i suck at math", ""},
+    {"i wanna know", ""},
+    {"i want to know", ""},
+    {"i was wondering", ""},
+    {"i wonder", ""},
+    {"i would like to know", ""},
+    {"im", "i am"},
+    {"in total", "total"},
+    {"just", ""},
+    {"kindly", ""},
+    {"let me know", ""},
+    {"lets say", ""},
+    {"let 's say", ""},
+    {"lol", ""},
+    {"many thanks", ""},
+    {"mate", ""},
+    {"math question", ""},
+    {"math", ""},
+    {"mins", "minutes"},
+    {"my math is bad", ""},
+    {"need help", ""},
+    {"need to know", ""},
+    {"ok so", ""},
+    {"ok", ""},
+    {"okay", ""},
+    {"one question", ""},
+    {"oops", ""},
+    {"overall", "total"},
+    {"p p", "each"},
+    {"pct", "percent"},
+    {"peeps", "people"},
+    {"per cent", "percent"},
+    {"per head", "each"},
+    {"per person", "each"},
+    {"persons", "people"},
+    {"please help", ""},
+    {"please tell me", ""},
+    {"please", ""},
+    {"pls", ""},
+    {"plz", ""},
+    {"pp", "each"},
+    {"ppl", "people"},
+    {"quick math", ""},
+    {"quick maths", ""},
+    {"quick one", ""},
+    {"quick q", ""},
+    {"quick question", ""},
+    {"quick sum", ""},
+    {"quick", ""},
+    {"quickly", ""},
+    {"real quick", ""},
+    {"r", "are"},
+    {"say", ""},
+    {"simple question", ""},
+    {"sir", ""},
+    {"so", ""},
+    {"solve this", ""},
+    {"sorry", ""},
+    {"sry", ""},
+    {"tell me", ""},
+    {"thank u", ""},
+    {"thank you so much", ""},
+    {"thank you", ""},
+    {"thanks a lot", ""},
+    {"thanks in advance", ""},
+    {"thanks so much", ""},
+    {"thanks", ""},
+    {"then", ""},
+    {"thx", ""},
+    {"tia", ""},
+    {"ty", ""},
+    {"u", "you"},
+    {"uh", ""},
+    {"um", ""},
+    {"umm", ""},
+    {"w", "with"},
+    {"wanna", "want to"},
+    {"wat", "what"},
+    {"wats", "what is"},
+    {"well", ""},
+    {"what 're", "what are"},
+    {"what 's", "what is"},
+    {"whats", "what is"},
+    {"work out", "calculate"},
+    {"would you", ""},
+    {"wut", "what"},
+    {"yall", ""},
+    {"yo", ""},
+};
+
+/* How many words of a phrase stand from a token on; 0: others do. */
+static unsigned
+phrase_at(const struct tokens *tokens, unsigned at, const char *phrase)
+{
+	unsigned n = 0;
+
+	for (;; n++) {
+		size_t len = strcspn(phrase, " ");
+		const char *word = at + n < tokens->count ? tokens->list[at + n].word : "";
+
+		if (strncmp(word, phrase, len) != 0 || word[len] != '\0')
+			return 0;
+		if (phrase[len] == '\0')
+			return n + 1;
+		phrase += len + 1;
+	}
+}
+
+static const struct spelling *
+spelling_at(const struct tokens *tokens, unsigned at, unsigned *words)
+{
+
+	*words = 0;
+	if (tokens->list[at].word[0] == '\0')
+		return NULL;
+	for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
+		if (spellings[i].from[0] == tokens->list[at].word[0] &&
+		    (*words = phrase_at(tokens, at, spellings[i].from)) > 0)
+			return &spellings[i];
+	}
+	return NULL;
+}
+
+/* Write a spelling's words in place of those from a token on; there are no more of them. Returns how many. */
+static unsigned
+write_words(struct tokens *tokens, unsigned to, const struct token *like, const char *words, unsigned most)
+{
+	unsigned n = 0;
+
+	while (*words != '\0' && n < most) {
+		size_t len = strcspn(words, " ");
+		struct token *token = &tokens->list[to + n++];
+
+		*token = *like;
+		token->kind = TOKEN_WORD;
+		snprintf(token->word, sizeof(token->word), "%.*s", (int)len, words);
+		words += len + (words[len] == ' ');
+	}
+	return n;
+}
+
+/* "whats" alone becomes two words: make room for one more. */
+static bool
+make_room(struct tokens *tokens, unsigned at)
+{
+
+	if (tokens->count == TOKENS_MAX)
+		return false;
+	memmove(&tokens->list[at + 1], &tokens->list[at], (tokens->count - at) * sizeof(tokens->list[0]));
+	tokens->count++;
+	return true;
+}
+
+static unsigned
+words_in(const char *text)
+{
+	unsigned n = *text != '\0';
+
+	for (; *text != '\0'; text++)
+		n += *text == ' ';
+	return n;
+}
+
+void
+spelling_unify(struct tokens *tokens)
+{
+	unsigned to = 0, words;
+
+	for (unsigned at = 0; at < tokens->count && !cpu_spend(8);) {
+		const struct spelling *spelling = spelling_at(tokens, at, &words);
+		struct token like = tokens->list[at];
+		unsigned wanted;
+
+		if (spelling == NULL) {
+			tokens->list[to++] = like;
+			at++;
+			continue;
+		}
+		wanted = words_in(spelling->to);
+		if (wanted == 0 && tokens->list[at + words - 1].ends && to > 0)
+			tokens->list[to - 1].ends = true;
+		if (wanted > words && to + wanted > at + words) {
+			if (!make_room(tokens, at))
+				return;
+			at++;
+		}
+		like.ends = tokens->list[at + words - 1].ends;
+		at += words;
+		to += write_words(tokens, to, &like, spelling->to, wanted);
+	}
+	tokens->count = to;
+}

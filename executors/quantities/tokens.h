@@ -1,0 +1,46 @@
+/*
+ * A prompt as the rows of this room see it: words in one spelling, numbers with their value, nothing else.
+ *
+ * Left out is what carries no matter: marks, smileys, "hey", "pls", "can you tell me". Spellings become one ("whats" is
+ * "what is", "ppl" is "people", "÷" is "slash"); the table is in spelling.c.
+ */
+#ifndef PARAPET_EXECUTORS_QUANTITIES_TOKENS_H
+#define PARAPET_EXECUTORS_QUANTITIES_TOKENS_H
+
+#include "policies/span.h"
+#include "routes/text/rational.h"
+
+#define TOKENS_MAX     72
+#define TOKEN_WORD_MAX 20
+
+enum token_kind {
+	TOKEN_WORD,
+	TOKEN_NUMBER,
+	TOKEN_OTHER /* digits and marks of another form ("2025-03-03", "5:30", "3rd"), and what nobody can read */
+};
+
+struct token {
+	enum token_kind kind;
+	struct span text;          /* in the prompt, sign and currency included */
+	char word[TOKEN_WORD_MAX]; /* of a word: small letters, as the tables write it; of a number in one word, that */
+	struct rational value;     /* of a number; "1,500" is fifteen hundred, "12k" twelve thousand */
+	const char *currency;      /* the sign at a number, NULL: none */
+	bool percent;              /* its sign at a number */
+	bool fraction;             /* "half", "a third", "3/4" */
+	bool glued;                /* no blank before it: "5km" */
+	bool ends;                 /* a mark that ends a clause stands behind it */
+};
+
+struct tokens {
+	struct token list[TOKENS_MAX];
+	unsigned count;
+	unsigned numbers; /* tokens with digits or number words */
+};
+
+/* Fill in. Returns false where there are too many, or a byte that no text has. Linear. */
+bool quantity_tokens_read(struct span prompt, struct tokens *tokens);
+
+/* The words of the table of spellings: those of one token made one, two or none, then phrases. */
+void spelling_unify(struct tokens *tokens);
+
+#endif
