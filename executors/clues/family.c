@@ -1,28 +1,14 @@
 /*
  * Brothers and sisters by number: who is counted as a brother of his sisters is not one of his own.
  */
-#include "executors/clues/sentences.h"
-
-enum sex { SEX_UNKNOWN, SEX_MALE, SEX_FEMALE };
+#include "executors/clues/kin.h"
 
 static const char counts[] = "{\"name\": \"group_1\", \"names\": [\"boys\", \"girls\"], \"domain\": \"0..60\"}";
-
-/* First names that are of one sex in English, common ones. */
-static const char *const male_names[] = {"adam", "albert", "andrew", "anthony", "ben", "benjamin", "bill", "bob",
-    "brian", "carl", "charles", "charlie", "daniel", "dave", "david", "edward", "eric", "frank", "fred", "gary",
-    "george", "harry", "henry", "jack", "jacob", "james", "jason", "jeff", "jim", "joe", "john", "jose", "joseph",
-    "kevin", "larry", "luke", "mark", "martin", "matthew", "michael", "mike", "oliver", "oscar", "paul", "peter",
-    "philip", "ralph", "richard", "robert", "ryan", "scott", "simon", "stephen", "steve", "steven", "thomas", "tim",
-    "timothy", "tom", "victor", "walter", "william", NULL};
-static const char *const female_names[] = {"alice", "amanda", "amy", "ann", "anna", "anne", "barbara", "beth", "betty",
-    "carol", "caroline", "catherine", "claire", "deborah", "diana", "dorothy", "elizabeth", "ellen", "emily", "emma",
-    "grace", "hannah", "helen", "jane", "janet", "jennifer", "jessica", "julia", "julie", "karen", "kate", "laura",
-    "linda", "lisa", "lucy", "margaret", "maria", "martha", "mary", "megan", "nancy", "olivia", "rachel", "rebecca",
-    "rose", "ruth", "sally", "sandra", "sarah", "sophia", "sophie", "susan", "victoria", NULL};
 
 struct family {
 	struct span person;
 	enum sex sex;
+	bool parent;   /* he is not one of the children, but theirs */
 	bool counted;  /* a number of brothers or sisters of his was said */
 	enum sex each; /* of whom the last clue was that began so, if it did */
 	bool asked;
@@ -35,6 +21,32 @@ sibling_at(struct stretch s, unsigned at)
 	if (word_at(s, at, "brother") || word_at(s, at, "brothers"))
 		return SEX_MALE;
 	return word_at(s, at, "sister") || word_at(s, at, "sisters") ? SEX_FEMALE : SEX_UNKNOWN;
+}
+
+/* The same of the children of somebody. */
+static enum sex
+child_at(struct stretch s, unsigned at)
+{
+	static const char *const boys[] = {"son", "sons", "boy", "boys", NULL};
+	static const char *const girls[] = {"daughter", "daughters", "girl", "girls", NULL};
+
+	return any_phrase_at(s, at, boys) > 0 ? SEX_MALE : any_phrase_at(s, at, girls) > 0 ? SEX_FEMALE : SEX_UNKNOWN;
+}
+
+/* "Mrs. Smith", "a mother": parents only. Returns the words it takes. */
+static unsigned
+parent_at(struct stretch s, unsigned at)
+{
+	static const char *const parents[] = {"a mother", "a father", "a couple", "a family", "the couple",
+	    "the family", "the mother", "the father", "they", "the parents", "their parents", "his parents",
+	    "her parents", NULL};
+	static const char *const titles[] = {"mrs", "mr", "ms", NULL};
+	unsigned n = any_phrase_at(s, at, parents);
+
+	if (n > 0 || any_phrase_at(s, at, titles) == 0)
+		return n;
+	n = 1 + word_at(s, at + 1, ".");
+	return at + n < s.end && isupper((unsigned char)s.list[at + n].text.at[0]) ? n + 1 : 0;
 }
 
 /* The one whom a sentence is about: "a boy", "the girl", "David". Returns the words it takes. */
@@ -64,10 +76,7 @@ person_at(struct stretch s, unsigned at, struct family *family)
 		    word_at(s, at, "if"))
 			return 0;
 		family->person = word;
-		if (any_phrase_at(s, at, male_names) > 0)
-			sex = SEX_MALE;
-		if (any_phrase_at(s, at, female_names) > 0)
-			sex = SEX_FEMALE;
+		sex = sex_of_name(word);
 	}
 	if (sex != SEX_UNKNOWN && family->sex != SEX_UNKNOWN && sex != family->sex)
 		return 0;
@@ -76,7 +85,7 @@ person_at(struct stretch s, unsigned at, struct family *family)
 	return n;
 }
 
-/* How many brothers, or sisters, someone of a sex has, as an expression. */
+/* How many brothers, or sisters, someone of a sex has, as an expression; how many sons a parent, of no sex here. */
 static void
 write_siblings(struct clues_reader *r, enum sex of, enum sex which)
 {
@@ -86,9 +95,12 @@ write_siblings(struct clues_reader *r, enum sex of, enum sex which)
 		write_text(r, " - 1");
 }
 
-/* "three sisters", "one brother and two sisters": of someone of a sex, written. All of the stretch. */
+/*
+ * "three sisters", "one brother and two sisters": of someone of a sex, written. All of the stretch. Where each has "a
+ * brother", that is the one whom all have.
+ */
 static bool
-numbers_read(struct clues_reader *r, struct stretch s, enum sex of)
+numbers_read(struct clues_reader *r, struct stretch s, enum sex of, bool each)
 {
 	unsigned at = s.from;
 
@@ -97,8 +109,8 @@ numbers_read(struct clues_reader *r, struct stretch s, enum sex of)
 		enum sex which;
 
 		at += word_at(s, at, "only") || word_at(s, at, "exactly");
-		count = at < s.end ? count_of(s.list[at].text) : -1;
-		which = sibling_at(s, at + 1);
+		count = each && word_at(s, at, "a") ? 1 : at < s.end ? count_of(s.list[at].text) : -1;
+		which = of == SEX_UNKNOWN ? child_at(s, at + 1) : sibling_at(s, at + 1);
 		if (count < 0 || count > 30 || which == SEX_UNKNOWN)
 			return false;
 		write_text(r, joint);
@@ -136,7 +148,7 @@ each_at(struct stretch s, unsigned at, const struct family *family, enum sex bef
 		    word_at(s, at + 1, "'s"))
 			at += 2;
 	}
-	*which = sibling_at(s, at);
+	*which = sibling_at(s, at) != SEX_UNKNOWN ? sibling_at(s, at) : child_at(s, at);
 	if (*which == SEX_UNKNOWN)
 		return 0;
 	at++;
@@ -153,8 +165,8 @@ last_sibling(struct stretch s, enum sex before)
 	enum sex found = before;
 	unsigned kinds = 0;
 
-	for (unsigned at = s.from; at < s.end; at++) {
-		enum sex which = sibling_at(s, at);
+	for (unsigned at = find_word(s, s.from, "has"); at < s.end; at++) {
+		enum sex which = sibling_at(s, at) != SEX_UNKNOWN ? sibling_at(s, at) : child_at(s, at);
 
 		kinds += which != SEX_UNKNOWN;
 		found = which != SEX_UNKNOWN ? which : found;
@@ -162,17 +174,70 @@ last_sibling(struct stretch s, enum sex before)
 	return kinds > 1 ? SEX_UNKNOWN : found;
 }
 
+static bool
+ask(struct clues_reader *r, struct span say, struct family *family, size_t from)
+{
+	struct clues *out = r->out;
+
+	out->kind = "value";
+	out->options[0] = (struct clues_clue){say, {out->room + from, out->used - from}};
+	out->option_count = 1;
+	family->asked = true;
+	return true;
+}
+
+/* "How many children are there in the family?", "How many kids does Mrs. Smith have?": brothers and sisters together.
+ */
+static bool
+children_question(struct clues_reader *r, struct stretch s, struct span say, struct family *family)
+{
+	static const char *const children[] = {"how many children", "how many kids", "how many brothers and sisters",
+	    "how many boys", "how many girls", NULL};
+	static const char *const there[] = {"are there", "are in", "does", "do", NULL};
+	static const char *const tails[] = {"in the family", "the family", "in total", "altogether", "in all", "have",
+	    "have in total", "have altogether", "have in all", "in their family", "in his family", "in her family",
+	    NULL};
+	unsigned n = any_phrase_at(s, s.from, children), at = s.from + n;
+	enum sex which = n > 0 ? child_at(s, at - 1) : SEX_UNKNOWN;
+	size_t from = r->out->used;
+	bool has;
+
+	if (n == 0 || family->asked || (word_at(s, at - 1, "sisters") && !word_at(s, at, "are")))
+		return false;
+	n = any_phrase_at(s, at, there);
+	has = word_at(s, at, "does") || word_at(s, at, "do");
+	at += n;
+	if (n == 0)
+		return false;
+	if (has) {
+		n = parent_at(s, at);
+		/* "Ben's parents" */
+		if (n == 0 && family->person.at != NULL && at < s.end && same_noun(s.list[at].text, family->person))
+			n = phrase_at(s, at + 1, "'s parents") > 0 ? 3 : family->parent ? 1 : 0;
+		if (n == 0 && family->parent && family->person.at == NULL)
+			n = word_at(s, at, "she") || word_at(s, at, "he");
+		at += n;
+		if (n == 0)
+			return false;
+	}
+	if (at < s.end && any_phrase_at(s, at, tails) != s.end - at)
+		return false;
+	write_text(r, which == SEX_MALE ? "boys" : which == SEX_FEMALE ? "girls" : "boys + girls");
+	return ask(r, say, family, from);
+}
+
 /* "How many brothers does David have?" */
 static bool
 family_question(struct clues_reader *r, struct stretch s, struct span say, struct family *family)
 {
 	static const char *const verbs[] = {"does", "do", "did", "would", "will", NULL};
-	struct clues *out = r->out;
-	size_t from = out->used;
+	size_t from = r->out->used;
 	enum sex which, of;
 	unsigned at = s.from + 2, n;
 
 	s.end -= s.end > s.from && word_at(s, s.end - 1, "?");
+	if (children_question(r, s, say, family))
+		return true;
 	which = sibling_at(s, at);
 	if (phrase_at(s, s.from, "how many") == 0 || which == SEX_UNKNOWN || family->asked ||
 	    !word_at(s, s.end - 1, "have"))
@@ -190,11 +255,7 @@ family_question(struct clues_reader *r, struct stretch s, struct span say, struc
 	if (n == 0 || at + n + 1 != s.end || of == SEX_UNKNOWN)
 		return false;
 	write_siblings(r, of, which);
-	out->kind = "value";
-	out->options[0] = (struct clues_clue){say, {out->room + from, out->used - from}};
-	out->option_count = 1;
-	family->asked = true;
-	return true;
+	return ask(r, say, family, from);
 }
 
 /* "... and assume that each sister of David has two brothers, how many brothers would David have?" */
@@ -218,7 +279,7 @@ change_read(struct clues_reader *r, struct stretch s, struct span say, struct fa
 	out->clue_count -= family->each == which;
 	family->each = which;
 	from = out->used;
-	return numbers_read(r, (struct stretch){s.list, s.from + opener + n + 1, comma}, which) &&
+	return numbers_read(r, (struct stretch){s.list, s.from + opener + n + 1, comma}, which, true) &&
 	    clue_add(r, say, from) &&
 	    (comma == s.end || family_question(r, (struct stretch){s.list, comma + 1, s.end}, say, family));
 }
@@ -238,14 +299,23 @@ family_sentence(struct clues_reader *r, struct stretch s, struct span say, struc
 	*before = last_sibling(s, *before);
 	family->each = n > 0 ? which : SEX_UNKNOWN;
 	if (n > 0 && family->counted && word_at(s, s.from + n, "has"))
-		return numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, which) &&
+		return numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, which, true) &&
 		    clue_add(r, say, from);
-	n = person_at(s, s.from, family);
-	if (n == 0 || !word_at(s, s.from + n, "has"))
+	n = parent_at(s, s.from);
+	family->parent |= n > 0;
+	n = n > 0 ? n : person_at(s, s.from, family);
+	if (n == 0 || (!word_at(s, s.from + n, "has") && !word_at(s, s.from + n, "have")))
+		return false;
+	if (numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, SEX_UNKNOWN, false)) {
+		family->parent = family->counted = true;
+		return clue_add(r, say, from);
+	}
+	r->out->used = from;
+	if (family->parent)
 		return false;
 	/* Whether it is a boy or a girl is known from what he is called only. */
 	if (family->sex == SEX_UNKNOWN ||
-	    !numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, family->sex))
+	    !numbers_read(r, (struct stretch){s.list, s.from + n + 1, s.end}, family->sex, false))
 		return false;
 	family->counted = true;
 	return clue_add(r, say, from);
@@ -306,7 +376,8 @@ family_read(struct clues_reader *r, const struct sentences *sentences)
 	}
 	if (!family.counted || !family.asked)
 		return KIND_OTHER;
-	add_oneself(r, &family, sentences->list[0].say);
+	if (!family.parent)
+		add_oneself(r, &family, sentences->list[0].say);
 	r->vars = counts;
 	return KIND_READ;
 }

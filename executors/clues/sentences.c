@@ -82,12 +82,30 @@ is_heading(struct span line)
 	return false;
 }
 
+/* "Mrs." ends no sentence. */
+static bool
+ends_in_title(struct span sentence)
+{
+	static const char *const titles[] = {"Mr.", "Mrs.", "Ms.", "Dr."};
+
+	for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++) {
+		size_t n = strlen(titles[i]), at = sentence.len - n;
+
+		if (sentence.len >= n && memcmp(sentence.at + at, titles[i], n) == 0 &&
+		    (at == 0 || sentence.at[at - 1] == ' '))
+			return true;
+	}
+	return false;
+}
+
 static bool
 add_prose(struct sentences *sentences, struct span text)
 {
-	struct span sentence;
+	struct span sentence, next;
 
 	while (sentence_next(&text, &sentence)) {
+		while (ends_in_title(sentence) && sentence_next(&text, &next))
+			sentence.len = (size_t)(next.at + next.len - sentence.at);
 		if (sentence.len == 0 || is_heading(sentence))
 			continue;
 		if (sentences->count == SENTENCES_MAX)

@@ -9,21 +9,41 @@
 
 #define BARE_WORDS 3 /* "towards the south" */
 
-/* "A is ...": said of the first of the two whom a question of kinship names, or behind a label of nobody. */
+/* The name of the n-th one, from 0, whom an expression is about; empty where it has none in that place. */
+static struct span
+name_in(struct span expr, unsigned n)
+{
+
+	for (size_t i = 0, quotes = 0; i < expr.len; i++) {
+		if (expr.at[i] != '\'')
+			continue;
+		if (quotes++ == (size_t)n * 2)
+			return (struct span){expr.at + i + 1, strcspn(expr.at + i + 1, "'")};
+	}
+	return (struct span){expr.at, 0};
+}
+
+/*
+ * "A is ...", "She is B's ...": said of the first of the two whom a question of kinship names, or behind a label of
+ * nobody.
+ */
 static bool
 is_of_first(const struct clues *clues, struct stretch s)
 {
-	struct span expr = clues->options[0].expr, name;
-	size_t open = strcspn(expr.at, "'") + 1;
+	static const char *const pronouns[] = {"he", "she", "they", NULL};
+	struct span name = name_in(clues->options[0].expr, 0), second = name_in(clues->options[0].expr, 1);
+	bool pronoun =
+	    any_phrase_at(s, s.from, pronouns) > 0 && (word_at(s, s.from + 1, "is") || word_at(s, s.from + 1, "are"));
 
-	name = (struct span){expr.at + open, strcspn(expr.at + open, "'")};
 	for (unsigned at = s.from; at < s.end; at++) {
 		/* An article is no person A. */
 		if (s.list[at].text.len == 1 && s.list[at].text.at[0] == 'a')
 			continue;
 		for (unsigned i = 0; i < clues->entity_count; i++)
 			if (same_noun(s.list[at].text, clues->entities[i].name))
-				return same_noun(s.list[at].text, name) && word_at(s, at + 1, "is");
+				return pronoun
+				    ? second.len > 0 && same_noun(s.list[at].text, second) && word_at(s, at + 1, "'s")
+				    : same_noun(s.list[at].text, name) && word_at(s, at + 1, "is");
 	}
 	return true;
 }
@@ -144,8 +164,9 @@ stated_relation(const struct clues *clues, struct stretch s, struct stated_answe
 	for (unsigned i = 0; i < clues->option_count; i++) {
 		struct stretch place = find_name(clues->labels[i], s);
 
-		/* A great-grandfather is no grandfather. */
-		if (place.from == place.end || (place.from > s.from && word_at(s, place.from - 1, "great")))
+		/* A great-grandfather is no grandfather, and a father-in-law no father. */
+		if (place.from == place.end || (place.from > s.from && word_at(s, place.from - 1, "great")) ||
+		    phrase_at(s, place.end, "in law") > 0)
 			continue;
 		/* "The father of his father" is another relation. */
 		again = find_name(clues->labels[i], (struct stretch){s.list, place.end, s.end});
