@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "executors/arithmetic/arithmetic.h"
+#include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/written_out.h"
 #include "executors/clues/clues.h"
 #include "executors/constraints/divide.h"
@@ -40,6 +41,16 @@ is_puzzle(const struct policy *policy, struct span text, struct span previous)
 }
 
 static bool
+is_conversion(const struct policy *policy, struct span text, struct span previous)
+{
+	struct literal literal;
+	struct span unit;
+
+	(void)previous;
+	return conversion_compute(policy, text, &literal, &unit);
+}
+
+static bool
 is_quantity(const struct policy *policy, struct span text, struct span previous)
 {
 	struct quantity quantity;
@@ -51,6 +62,7 @@ is_quantity(const struct policy *policy, struct span text, struct span previous)
 const struct decide_readers executor_readers = {.of = {
 						    [FINDING_CONSTRAINTS] = asks_constraints,
 						    [FINDING_PUZZLE] = is_puzzle,
+						    [FINDING_CONVERSION] = is_conversion,
 						    [FINDING_QUANTITY] = is_quantity,
 						}};
 

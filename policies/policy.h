@@ -38,6 +38,7 @@ enum policy_finding {
 	FINDING_SUM_CONTINUED,   /* the last text goes on from a sum ("and 20%?", "in minutes?") */
 	FINDING_CONSTRAINTS,     /* what the constraint reader reads: how the answer is to look */
 	FINDING_PUZZLE,          /* the clue reader understands all of it: it needs no model */
+	FINDING_CONVERSION,      /* the text wants a quantity in another unit, was read whole and computed */
 	FINDING_QUANTITY,        /* the text is a sum of daily life that was read whole, and computed */
 	FINDING_COUNT
 };
