@@ -6,6 +6,8 @@
 #include "executors/arithmetic/equations.h"
 #include "policies/cpu.h"
 
+#define PLACES_MOST 4 /* of a value that are tried one after the other */
+
 /* The program's values that stand in the draft's own equations. */
 static unsigned
 values_of(const struct variation *variation, struct span draft)
@@ -29,6 +31,7 @@ trial_begin(struct trial *trial, struct span program, const struct rational *pri
 	memset(trial, 0, sizeof(*trial));
 	variation_read(program, previous, question, &trial->variation);
 	trial->alone = -1;
+	trial->place = VARIATION_EVERYWHERE;
 	trial->together = (1U << trial->variation.count) - 1;
 	/* max(5 * 20, 777): a number that the question names may have been chosen. The others alone must move it. */
 	for (unsigned i = 0; i < trial->variation.count; i++)
@@ -73,27 +76,55 @@ trial_next(struct trial *trial, char *room, size_t *len)
 		trial->alone++;
 	if (trial->refused || trial->alone == (int)trial->variation.count)
 		return false;
-	*len = variation_write(
-	    &trial->variation, trial->alone < 0 ? trial->together : 1U << trial->alone, trial->change, room);
+	*len = variation_write(&trial->variation, trial->alone < 0 ? trial->together : 1U << trial->alone, trial->place,
+	    trial->change, room);
 	trial->refused = *len == 0;
 	return *len > 0;
+}
+
+/*
+ * The value did not matter in any way where it was changed. 2 * (14 + 9) / 2: a number that everybody knows, too, may
+ * have cancelled its namesake. Returns whether there is another place to try it in.
+ */
+static bool
+may_elsewhere(struct trial *trial)
+{
+	unsigned value = (unsigned)trial->alone;
+
+	if ((trial->variation.namesakes >> value & 1) == 0 || trial->tries++ == PLACES_MOST)
+		return false;
+	trial->place = variation_next_place(&trial->variation, value, trial->place);
+	return trial->place != VARIATION_EVERYWHERE;
+}
+
+/* What came of a value that was changed alone. One that does not matter is enough. */
+static void
+take_alone(struct trial *trial, enum trial_run run)
+{
+
+	trial->change++;
+	if (run != TRIAL_CHANGED && trial->change < VARIATION_CHANGES)
+		return;
+	if (run == TRIAL_CHANGED) {
+		trial->matters |= 1U << trial->alone;
+		trial->place = VARIATION_EVERYWHERE;
+		trial->tries = 0;
+	} else
+		trial->refused = !may_elsewhere(trial);
+	trial->change = VARIATION_DOUBLE;
 }
 
 void
 trial_take(struct trial *trial, enum trial_run run)
 {
 
-	if (trial->alone < 0) {
-		trial->moved |= run == TRIAL_CHANGED;
-		trial->refused |= run == TRIAL_SAME;
-	} else if (run == TRIAL_CHANGED)
-		trial->matters |= 1U << trial->alone;
-	/* It did not matter in any way: one is enough. */
-	else if (trial->change + 1 == VARIATION_CHANGES)
-		trial->refused = true;
+	if (trial->alone >= 0) {
+		take_alone(trial, run);
+		return;
+	}
+	trial->moved |= run == TRIAL_CHANGED;
+	trial->refused |= run == TRIAL_SAME;
 	trial->change++;
-	if (trial->alone >= 0 && run == TRIAL_CHANGED)
-		trial->change = VARIATION_DOUBLE;
 }
 
 bool

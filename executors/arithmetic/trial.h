@@ -4,7 +4,8 @@
  *
  *	trial_begin; while (trial_next) run what it wrote, trial_take what came of it; trial_holds
  *
- * Some two to eight runs of less than a millisecond each.
+ * Some two to eight runs of less than a millisecond each. A number that everybody knows may stand for itself as well as
+ * for the question's: where it does not matter everywhere at once, it may in one of its places.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_TRIAL_H
 #define PARAPET_EXECUTORS_ARITHMETIC_TRIAL_H
@@ -21,6 +22,8 @@ struct trial {
 	unsigned matters;  /* of them: they change what is printed */
 	bool planted;      /* what is printed stands in the program, as a number of the question */
 	int alone;         /* the value that is changed now; -1: all at once */
+	int place;         /* the only place where it is; VARIATION_EVERYWHERE */
+	unsigned tries;    /* places where it was changed alone */
 	enum variation_change change;
 	bool spared;  /* small values are not changed: the program did not run with them changed */
 	bool moved;   /* what is printed has changed with all of them */

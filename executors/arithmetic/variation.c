@@ -314,7 +314,7 @@ take_numeral(struct reader *r, struct span text)
 {
 	struct variation *variation = r->variation;
 	struct rational value = python_value(text);
-	unsigned i = 0;
+	unsigned i = 0, known;
 
 	if (rational_is_known(&value) && rational_is_zero(&value))
 		return;
@@ -325,7 +325,10 @@ take_numeral(struct reader *r, struct span text)
 	if (variation->foreign || r->said || i == r->numeral_count)
 		return;
 	use(r, i);
+	known = variation->count;
 	i = value_number(variation, &value);
+	if (i < known && is_common(r, &value))
+		variation->namesakes |= 1U << i;
 	if (i == VARIATION_VALUES_MAX || variation->place_count == VARIATION_PLACES_MAX) {
 		variation->foreign = true;
 		return;
@@ -405,7 +408,7 @@ variation_read(struct span program, struct span previous, struct span question, 
 	struct reader r = {.variation = variation, .previous = previous, .question = question};
 
 	variation->program = program;
-	variation->count = variation->place_count = 0;
+	variation->count = variation->place_count = variation->namesakes = 0;
 	variation->foreign = false;
 	read_numerals(&r, question, true);
 	read_numerals(&r, previous, false);
@@ -439,7 +442,7 @@ put(char *room, size_t *len, const char *at, size_t n)
 }
 
 size_t
-variation_write(const struct variation *variation, unsigned values, enum variation_change change, char *room)
+variation_write(const struct variation *variation, unsigned values, int place, enum variation_change change, char *room)
 {
 	char digits[RATIONAL_TEXT_MAX];
 	size_t from = 0, len = 0;
@@ -450,7 +453,7 @@ variation_write(const struct variation *variation, unsigned values, enum variati
 		int decimals = rational_decimals(&made, 12);
 		size_t n;
 
-		if ((values >> value & 1) == 0)
+		if ((values >> value & 1) == 0 || (place != VARIATION_EVERYWHERE && place != (int)i))
 			continue;
 		n = rational_print(&made, decimals < 0 ? 12 : (unsigned)decimals, digits, sizeof(digits));
 		if (n >= sizeof(digits) || !put(room, &len, variation->program.at + from, at - from) ||
@@ -459,6 +462,16 @@ variation_write(const struct variation *variation, unsigned values, enum variati
 		from = at + variation->places[i].len;
 	}
 	return put(room, &len, variation->program.at + from, variation->program.len - from) ? len : 0;
+}
+
+int
+variation_next_place(const struct variation *variation, unsigned value, int place)
+{
+
+	for (unsigned i = (unsigned)(place + 1); i < variation->place_count; i++)
+		if (variation->places[i].value == value)
+			return (int)i;
+	return VARIATION_EVERYWHERE;
 }
 
 unsigned

@@ -4,7 +4,9 @@
  *
  * Numerals of a program stand for the question's where one of its readings is the value, or where it is what people
  * make of one: 0.8 and 1.2 of 20%, a part of a time or a fraction, "half" and "a dozen". All of the same value are
- * changed alike. What is neither of the question, nor made of two of its numbers, nor common knowledge is foreign.
+ * changed alike; only where everybody knows it, too, it may be the question's in one place and nobody's in another:
+ * 2 * (14 + 9) / 2 for a post every 2 metres. What is neither of the question, nor made of two of its numbers, nor
+ * common knowledge is foreign.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_VARIATION_H
 #define PARAPET_EXECUTORS_ARITHMETIC_VARIATION_H
@@ -18,6 +20,7 @@ struct variation {
 	struct span program;
 	struct rational values[VARIATION_VALUES_MAX]; /* the question's that the program uses */
 	unsigned count;
+	unsigned namesakes; /* those of them that everybody knows, and that stand in several places: a bit each */
 	struct {
 		unsigned at, len, value;
 	} places[VARIATION_PLACES_MAX]; /* where they stand, in order */
@@ -37,11 +40,17 @@ enum variation_change {
 	VARIATION_CHANGES
 };
 
+#define VARIATION_EVERYWHERE (-1)
+
 /*
- * Write the program with some values changed, a bit each, into room (PROGRAM_MAX bytes). Returns its length, or 0 where
- * it does not fit.
+ * Write the program with some values changed, a bit each, into room (PROGRAM_MAX bytes): everywhere, or in one of its
+ * places alone. Returns its length, or 0 where it does not fit.
  */
-size_t variation_write(const struct variation *variation, unsigned values, enum variation_change change, char *room);
+size_t variation_write(
+    const struct variation *variation, unsigned values, int place, enum variation_change change, char *room);
+
+/* The next place after this one where the value stands; VARIATION_EVERYWHERE: there is none. */
+int variation_next_place(const struct variation *variation, unsigned value, int place);
 
 /* Whether a number of a text is one of the program's values: its bit; 0 where it is none of them. */
 unsigned variation_find(const struct variation *variation, const struct number *number);

@@ -147,9 +147,9 @@ check_variations(void)
 		if (variation.foreign)
 			continue;
 		CHECK_EQ_INT(variation.partial, variations[i].partial);
-		len = variation_write(&variation, ~0U, VARIATION_DOUBLE, room);
+		len = variation_write(&variation, ~0U, VARIATION_EVERYWHERE, VARIATION_DOUBLE, room);
 		CHECK_SPAN(((struct span){room, len}), span_of(variations[i].doubled));
-		len = variation_write(&variation, 0, VARIATION_DOUBLE, room);
+		len = variation_write(&variation, 0, VARIATION_EVERYWHERE, VARIATION_DOUBLE, room);
 		CHECK_SPAN(((struct span){room, len}), program);
 	}
 }
@@ -172,14 +172,14 @@ check_many_numbers(void)
 
 /* Play a trial of a program that prints `printed`: `runs` says what comes of each run, and the last goes on. */
 static bool
-try(const char *program, int64_t printed, const char *draft, const char *runs, unsigned *count)
+try(const char *question, const char *program, int64_t printed, const char *draft, const char *runs, unsigned *count)
 {
 	static struct trial trial;
 	static char room[PROGRAM_MAX];
 	struct rational value = rational_of(printed);
 	size_t len;
 
-	trial_begin(&trial, span_of(program), &value, span_of(""), span_of(SHOP), span_of(draft));
+	trial_begin(&trial, span_of(program), &value, span_of(""), span_of(question), span_of(draft));
 	for (*count = 0; trial_next(&trial, room, &len); ++*count) {
 		char run = runs[*count < strlen(runs) ? *count : strlen(runs) - 1];
 
@@ -218,8 +218,38 @@ check_trials(void)
 		unsigned count;
 
 		check_example(trials[i].runs);
-		CHECK_EQ_INT(try(trials[i].program, trials[i].printed, trials[i].draft, trials[i].runs, &count),
+		CHECK_EQ_INT(try(SHOP, trials[i].program, trials[i].printed, trials[i].draft, trials[i].runs, &count),
 		    trials[i].holds);
+		CHECK_EQ_INT(count, trials[i].count);
+	}
+}
+
+/* A number that everybody knows, too, may be the question's in one place and nobody's in another. */
+static void
+check_namesakes(void)
+{
+	static const char fence[] =
+	    "A garden is 14 by 9 metres. With a post every 2 metres at $11, what do the posts cost?";
+	static const char draft[] = "The fence is 2 * (14 + 9) = 46 metres long.";
+	static const struct {
+		const char *program, *runs;
+		bool holds;
+		unsigned count;
+	} trials[] = {
+	    /* Everywhere, in three ways, it does not matter; in its first place it does. */
+	    {"print(2 * (14 + 9) / 2 * 11)", "ccsssc", true, 8},
+	    {"print(2 * (14 + 9) / 2 * 11)", "ccssssssc", true, 11},
+	    {"print(2 * (14 + 9) / 2 * 11)", "ccs", false, 11},
+	    /* One that stands once has no namesake, and 14 is nobody else's. */
+	    {"print((14 + 9) / 2 * 11)", "ccs", false, 5},
+	    {"print((14 / 14 + 9) / 2 * 11)", "cccs", false, 6},
+	};
+
+	for (size_t i = 0; i < sizeof(trials) / sizeof(trials[0]); i++) {
+		unsigned count;
+
+		check_example(trials[i].runs);
+		CHECK_EQ_INT(try(fence, trials[i].program, 253, draft, trials[i].runs, &count), trials[i].holds);
 		CHECK_EQ_INT(count, trials[i].count);
 	}
 }
@@ -232,6 +262,7 @@ main(void)
 	check_variations();
 	check_many_numbers();
 	check_trials();
+	check_namesakes();
 	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++) {
 		check_example(copies[i].b);
 		CHECK_EQ_INT(forgery_is_copy(span_of(copies[i].a), span_of(copies[i].b)), copies[i].copy);

@@ -169,7 +169,8 @@ judge_proof(cJSON *to, struct span program, struct span prompt)
 	cJSON_AddNumberToObject(to, "values", variation.count);
 	for (int change = 0;
 	     change < VARIATION_CHANGES && variation.count > 0 && !variation.foreign && !variation.partial; change++) {
-		size_t len = variation_write(&variation, UINT_MAX, (enum variation_change)change, room);
+		size_t len =
+		    variation_write(&variation, UINT_MAX, VARIATION_EVERYWHERE, (enum variation_change)change, room);
 		char *copy = strndup(room, len);
 
 		cJSON_AddItemToArray(again, cJSON_CreateString(copy));
