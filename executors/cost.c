@@ -118,11 +118,18 @@ is_known(struct model_speed speed)
 	return speed.generate > 0 && speed.prompt > 0;
 }
 
+double
+cost_prompt_tokens(size_t prompt_bytes)
+{
+
+	return TEMPLATE + (double)prompt_bytes / BYTES_READ;
+}
+
 static double
 seconds_of_prompt(struct model_speed speed, size_t bytes)
 {
 
-	return (TEMPLATE + (double)bytes / BYTES_READ) / speed.prompt;
+	return cost_prompt_tokens(bytes) / speed.prompt;
 }
 
 int64_t

@@ -41,6 +41,9 @@ struct model_speed cost_speed(struct model_speed known, const struct draft_timin
  */
 int64_t cost_patience(const struct policy *policy, bool shown, const struct draft_timing *draft, size_t draft_bytes);
 
+/* As how many tokens a prompt counts of which so many bytes are new to the backend's cache. */
+double cost_prompt_tokens(size_t prompt_bytes);
+
 /*
  * How many tokens of an answer fit into so many microseconds, behind a prompt of which prompt_bytes are new to the
  * backend's cache. INT64_MAX where the speed is not known, 0 where not even the prompt fits.

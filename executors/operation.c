@@ -13,8 +13,12 @@
 
 #define MILLIS 1000
 
-/* A backend that reads a prompt goes on to its end, whoever comes: what takes longer is begun only when nobody may. */
-#define PROMPT_MOST (2000 * MILLIS)
+/*
+ * A backend that reads a prompt goes on to its end, whoever comes. What takes longer than a neighbour is to wait is
+ * begun when nobody may be expected to come meanwhile: others have been away for several times as long.
+ */
+#define PROMPT_MOST  (1500 * MILLIS)
+#define QUIET_FACTOR 5
 
 /* Beyond a program's or a puzzle's own time: waiting for room in the jail, and starting. */
 #define PROGRAM_GRACE (1000 * MILLIS)
@@ -204,6 +208,7 @@ start_model(struct flow *flow)
 	}
 	flow->pending = PENDING_MODEL;
 	flow->busy = true;
+	flow->call.fresh = uncached_bytes(flow, &flow->call);
 	started = flow->services->start_model(flow->owner, flow, &flow->call);
 	flow->busy = was_busy;
 	if (!started) {
@@ -231,11 +236,10 @@ fit_tokens(struct flow *flow)
 static int64_t
 quiet_in(const struct flow *flow)
 {
+	int64_t reading = cost_micros(speed_of(flow), uncached_bytes(flow, &flow->call), 0);
+	int64_t seen = flow->services->other_seen != NULL ? flow->services->other_seen(flow->owner) : 0;
 
-	if (flow->services->quiet == NULL ||
-	    cost_micros(speed_of(flow), uncached_bytes(flow, &flow->call), 0) <= PROMPT_MOST)
-		return 0;
-	return flow->services->quiet(flow->owner) - flow_now(flow);
+	return seen == 0 || reading <= PROMPT_MOST ? 0 : seen + QUIET_FACTOR * reading - flow_now(flow);
 }
 
 /* Wait for so long, if enough fits afterwards. */

@@ -24,6 +24,7 @@ struct model_call {
 	                          * NULL: nothing, so that its answer stays independent of the draft */
 	struct span earlier; /* the instruction that `said` answered, where it is the last call's reply; filled in by
 	                      * the engine: the call goes on where that one ended, which the model has in its cache */
+	size_t fresh;        /* bytes that the model has not read yet, as far as is known; filled in by the engine */
 	bool alone;          /* the instruction is all that is asked, without the conversation before it */
 	const char *schema;  /* JSON Schema that the answer is held to where the backend can; NULL: none; static */
 	double temperature;
@@ -116,10 +117,10 @@ struct services {
 	void (*give_call)(void *owner);
 
 	/*
-	 * From when on, on now(), a call may start whose prompt takes long to read: no other client has been seen for a
-	 * while. A backend that reads cannot be stopped, so whoever comes would wait. NULL: any time.
+	 * When another client was seen last, on now(); 0: never. A backend that reads a prompt cannot be stopped, so
+	 * who comes meanwhile waits. NULL: there is nobody else.
 	 */
-	int64_t (*quiet)(void *owner);
+	int64_t (*other_seen)(void *owner);
 
 	/* Microseconds on a monotonic clock. */
 	int64_t (*now)(void *owner);

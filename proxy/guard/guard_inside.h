@@ -78,6 +78,7 @@ struct guard {
 	/* The check. */
 	struct flow *flow;
 	struct call *call;
+	size_t fresh; /* bytes of it that were new to the backend */
 	struct jail_job *job;
 	struct solver_job *puzzle;
 	int call_place;   /* among the extra calls; -1: none */

@@ -10,12 +10,12 @@
 #include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/extra_call.h"
-#include "proxy/dialects/reply.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/guard/worker_jail.h"
 #include "proxy/guard/worker_solver.h"
 #include "proxy/http/head.h"
 #include "proxy/http/write.h"
+#include "proxy/observe/draft_time.h"
 #include "proxy/relay/breakers.h"
 #include "proxy/relay/call.h"
 #include "proxy/relay/client.h"
@@ -25,7 +25,6 @@
 #include "proxy/shared/via.h"
 
 #define ASK_MAX          (20 * 1024 * 1024) /* bytes of an extra call's body: the client's own and an instruction */
-#define QUIET_MICROS     (30 * 1000000)     /* since somebody else was seen */
 #define CALL_TOKENS_MOST 10000000           /* more than any call can mean */
 
 /*
@@ -85,22 +84,29 @@ finish_of(unsigned status, const struct answer *answer, bool read)
 	return read ? guard_finish_of(answer) : MODEL_UNREADABLE;
 }
 
-/* What a call took of the backend's tokens. */
-static void
-count_tokens(struct record *record, struct span content)
+/* What a call took of the backend's tokens. Returns those that it wrote; 0: not told. */
+static int64_t
+count_tokens(struct record *record, const struct reply_facts *facts)
 {
-	struct reply_tap tap;
+	int64_t in = believe(facts->tokens_in, CALL_TOKENS_MOST), out = believe(facts->tokens_out, CALL_TOKENS_MOST);
 
-	reply_tap_start(&tap);
-	reply_tap_feed(&tap, content.at, content.len);
-	if (tap.facts.tokens_in > 0 && tap.facts.tokens_in <= CALL_TOKENS_MOST)
-		record->extra_tokens_in += tap.facts.tokens_in;
-	if (tap.facts.tokens_out > 0 && tap.facts.tokens_out <= CALL_TOKENS_MOST)
-		record->extra_tokens_out += tap.facts.tokens_out;
+	record->extra_tokens_in += in > 0 ? in : 0;
+	record->extra_tokens_out += out > 0 ? out : 0;
+	return out > 0 ? out : 0;
+}
+
+/* An API that tells no times of whole answers lets its calls be watched: the next turns know the speeds by them. */
+static void
+keep_speed(struct guard *guard, const struct call_seen *seen)
+{
+	struct draft_timing timing = call_timing_of(&seen->times, &seen->facts, guard->fresh);
+
+	ledger_keep_speed(
+	    &guard->worker->shared->ledger, guard->exchange->turn->record.model, cost_draft_speed(&timing, 0));
 }
 
 static void
-on_answer(void *owner, unsigned status, struct span content)
+on_answer(void *owner, unsigned status, struct span content, const struct call_seen *seen)
 {
 	struct guard *guard = owner;
 	struct model_reply reply = {{"", 0}, {"", 0}, MODEL_GONE, 0};
@@ -111,8 +117,10 @@ on_answer(void *owner, unsigned status, struct span content)
 	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
 	enum flow_state state;
 
-	count_tokens(&guard->exchange->turn->record, content);
 	cpu_leave(&guard->account, entered);
+	reply.tokens = count_tokens(&guard->exchange->turn->record, &seen->facts);
+	if (read)
+		keep_speed(guard, seen);
 	guard->call = NULL;
 	guard->asked = true;
 	reply.finish = finish_of(status, &answer, read);
@@ -147,6 +155,7 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	    .is_llama_server = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER};
 
 	(void)flow;
+	guard->fresh = ask->fresh;
 	/* An executor that can do without the model comes by its breaker only now. */
 	guard->let_through =
 	    guard->let_through || breakers_pass(&worker->breakers, guard->request.model, clock_micros());
@@ -331,12 +340,11 @@ guard_services_yield(struct guard *guard)
 }
 
 static int64_t
-quiet(void *owner)
+other_seen(void *owner)
 {
 	struct guard *guard = owner;
-	int64_t seen = room_other_seen(&guard->worker->shared->guards, guard_client(guard));
 
-	return seen == 0 ? 0 : seen + QUIET_MICROS;
+	return room_other_seen(&guard->worker->shared->guards, guard_client(guard));
 }
 
 static void
@@ -375,7 +383,7 @@ const struct services guard_services = {
     .cancel = cancel,
     .take_call = take_call,
     .give_call = give_call,
-    .quiet = quiet,
+    .other_seen = other_seen,
     .now = now,
     .speed = speed,
     .pauses = true,

@@ -6,14 +6,13 @@
 #define BYTES_A_TOKEN 5  /* of a request, its names and quotes included */
 #define SPREAD_PARTS  20 /* text that came within this part of the wait for it was kept back */
 
-/* Whether a draft was shown while it was written, and not kept back until most of it was there. */
+/* Whether a text was shown while it was written, and not kept back until most of it was there. */
 static bool
-came_in_pieces(const struct record *record)
+came_in_pieces(int64_t sent, int64_t first_text, int64_t last_text)
 {
-	int64_t spread = record->last_text_at - record->first_text_at;
+	int64_t spread = last_text - first_text;
 
-	return record->stream && record->first_text_at >= 0 && spread > 0 &&
-	    spread * SPREAD_PARTS >= record->first_text_at - record->sent_at;
+	return first_text >= 0 && spread > 0 && spread * SPREAD_PARTS >= first_text - sent;
 }
 
 struct draft_timing
@@ -31,7 +30,8 @@ draft_timing_of(const struct record *record, const struct reply_facts *facts)
 	int64_t sent = record->sent_at + (load > 0 ? load : 0);
 
 	timing.waited = timing.prompt_micros < 0;
-	if (timing.generate_micros < 0 && came_in_pieces(record)) {
+	if (timing.generate_micros < 0 && record->stream &&
+	    came_in_pieces(record->sent_at, record->first_text_at, record->last_text_at)) {
 		timing.generate_micros = record->last_text_at - record->first_text_at;
 		/* The first token came before that time began. */
 		timing.tokens -= timing.tokens > 1;
@@ -46,4 +46,19 @@ draft_timing_of(const struct record *record, const struct reply_facts *facts)
 	if (timing.generate_micros < 0)
 		timing.generate_micros = 0;
 	return timing;
+}
+
+struct draft_timing
+call_timing_of(const struct call_times *times, const struct reply_facts *facts, size_t fresh)
+{
+	int64_t written = believe(facts->tokens_out, TOLD_TOKENS_MOST);
+
+	if (facts->prompt_micros >= 0 || written < RATE_TOKENS_LEAST || times->first_text_at == 0 ||
+	    !came_in_pieces(times->sent_at, times->first_text_at, times->last_text_at))
+		return (struct draft_timing){0};
+	return (struct draft_timing){.prompt_tokens = (int64_t)cost_prompt_tokens(fresh),
+	    .prompt_micros = times->first_text_at - times->sent_at,
+	    .tokens = written - 1,
+	    .generate_micros = times->last_text_at - times->first_text_at,
+	    .waited = true};
 }

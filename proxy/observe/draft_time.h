@@ -1,5 +1,5 @@
 /*
- * How long a turn's draft took by itself.
+ * How long a turn's draft took by itself, and an extra call.
  */
 #ifndef PARAPET_PROXY_OBSERVE_DRAFT_TIME_H
 #define PARAPET_PROXY_OBSERVE_DRAFT_TIME_H
@@ -26,5 +26,17 @@ believe(int64_t told, int64_t most)
  * last: what guarding took is not in it.
  */
 struct draft_timing draft_timing_of(const struct record *record, const struct reply_facts *facts);
+
+/* When a streamed call went out, and when its first and last text came, on clock_micros; 0: none came. */
+struct call_times {
+	int64_t sent_at, first_text_at, last_text_at;
+};
+
+/*
+ * Likewise of an extra call, of which so many bytes were new to the backend: it is streamed, so that reading and
+ * writing are seen apart, whatever the API tells. All zero where the backend told its times, which are the draft's,
+ * too, or nothing is seen: no tokens were told, or the text was kept back until it was whole.
+ */
+struct draft_timing call_timing_of(const struct call_times *times, const struct reply_facts *facts, size_t fresh);
 
 #endif

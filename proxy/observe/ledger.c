@@ -171,16 +171,34 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 	count_model(ledger, entry);
 }
 
+/* The place of a model that has one, else OTHER. */
+static unsigned
+model_place(const struct ledger *ledger, const char *model)
+{
+	char name[TURN_NAME_MAX];
+
+	write_label(name, model, "unknown");
+	/* Nothing is added, so nothing is written. */
+	return place_of(ledger, (struct ledger_label *)(uintptr_t)ledger->model_names, LEDGER_MODELS, name, false);
+}
+
+void
+ledger_keep_speed(struct ledger *ledger, const char *model, struct model_speed speed)
+{
+	unsigned place = model_place(ledger, model);
+
+	if (place == OTHER)
+		return;
+	keep_speed(&ledger->models[place].prompt_rate, speed.prompt, false);
+	keep_speed(&ledger->models[place].generate_rate, speed.generate, false);
+}
+
 bool
 ledger_speed(const struct ledger *ledger, const char *model, double *prompt_rate, double *generate_rate)
 {
-	char name[TURN_NAME_MAX];
-	unsigned place;
+	unsigned place = model_place(ledger, model);
 
 	*prompt_rate = *generate_rate = 0;
-	write_label(name, model, "unknown");
-	/* Nothing is added, so nothing is written. */
-	place = place_of(ledger, (struct ledger_label *)(uintptr_t)ledger->model_names, LEDGER_MODELS, name, false);
 	if (place == OTHER)
 		return false;
 	*prompt_rate = atomic_load_explicit(&ledger->models[place].prompt_rate, memory_order_relaxed);

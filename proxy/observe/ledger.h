@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "executors/outcome.h"
+#include "executors/services.h"
 #include "policies/policy.h"
 #include "proxy/dialects/mode.h"
 #include "proxy/observe/counters.h"
@@ -86,6 +87,9 @@ void ledger_count(struct ledger *ledger, const struct turn_entry *entry);
  * known yet. Returns whether either is known.
  */
 bool ledger_speed(const struct ledger *ledger, const char *model, double *prompt_rate, double *generate_rate);
+
+/* Keep how fast a model was in an extra call, as part of that mean. 0: that is not known. */
+void ledger_keep_speed(struct ledger *ledger, const char *model, struct model_speed speed);
 
 /* Write all of it as Prometheus text. */
 void ledger_write_metrics(const struct ledger *ledger, FILE *out);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "policies/clock.h"
 #include "proxy/http/body.h"
 #include "proxy/relay/held.h"
 #include "proxy/relay/upstream.h"
@@ -22,6 +23,8 @@ struct call {
 	struct held content;
 	size_t most;
 	struct http_body body;
+	struct reply_tap tap; /* of the content */
+	struct call_times times;
 	unsigned status; /* 0 before the final head */
 	unsigned interim;
 	int address; /* which of the backend's addresses is tried */
@@ -53,11 +56,12 @@ static void
 end(struct call *call, unsigned status)
 {
 	struct call ended = *call;
+	struct call_seen seen = {call->times, call->tap.facts};
 
 	drop_upstream(call);
 	free(call);
-	ended.done(
-	    ended.owner, status, (struct span){ended.content.at != NULL ? ended.content.at : "", ended.content.len});
+	ended.done(ended.owner, status,
+	    (struct span){ended.content.at != NULL ? ended.content.at : "", ended.content.len}, &seen);
 	held_free(&ended.request);
 	held_free(&ended.content);
 }
@@ -87,6 +91,8 @@ send_request(struct call *call)
 	const struct options *options = call->worker->options;
 	struct iovec whole = {call->request.at, call->request.len};
 
+	reply_tap_start(&call->tap);
+	call->times.sent_at = clock_micros();
 	if (conn_send(&upstream->conn, &whole, 1) == -1)
 		return false;
 	if (conn_unsent(&upstream->conn) == 0 && !upstream->conn.deaf)
@@ -134,6 +140,20 @@ finish(struct call *call, bool clean)
 	end(call, call->status);
 }
 
+/* Read along, for when its text came and what it tells of itself. */
+static void
+read_along(struct call *call, struct span run)
+{
+
+	call->tap.facts.spoke = false;
+	reply_tap_feed(&call->tap, run.at, run.len);
+	if (!call->tap.facts.spoke)
+		return;
+	call->times.last_text_at = clock_micros();
+	if (call->times.first_text_at == 0)
+		call->times.first_text_at = call->times.last_text_at;
+}
+
 /* Content of the answer. */
 static void
 collect(struct call *call, const char *at, size_t len)
@@ -149,6 +169,7 @@ collect(struct call *call, const char *at, size_t len)
 			end(call, 0);
 			return;
 		}
+		read_along(call, run);
 		done += (size_t)n;
 	}
 	if (call->body.done)

@@ -8,15 +8,24 @@
 #include <stddef.h>
 
 #include "policies/span.h"
+#include "proxy/dialects/reply.h"
+#include "proxy/observe/draft_time.h"
 
 struct call;
 struct worker;
 
+/* What was seen of an answer on its way. */
+struct call_seen {
+	struct call_times times;
+	struct reply_facts facts; /* that it told */
+};
+
 /*
  * It has ended. status is the answer's; 0 when there was none, or it broke off, was malformed or too long. content is
- * without framing and lives until this returns. The call is gone by then. Never called from within call_start.
+ * without framing and lives until this returns, and so does seen. The call is gone by then. Never called from within
+ * call_start.
  */
-typedef void call_done(void *owner, unsigned status, struct span content);
+typedef void call_done(void *owner, unsigned status, struct span content, const struct call_seen *seen);
 
 /*
  * Send a request. Head and body are copied; the head ends in its empty line. `most` bounds the answer's content in

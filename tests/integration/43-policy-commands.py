@@ -197,10 +197,10 @@ def test_explain_says_where_and_why():
         equal(json.loads(out)["route"], route, prompt)
     status, out, _ = run("explain", BOOKS)
     check("+" in out and "numeral" in out and "language en" in out, out)
-    check("cost: at most 3 calls of the model behind its answer, each of 16 to 1024 tokens (9 to 211 s, where a model reads 25 and writes 5 tokens a second), "
+    check("cost: at most 3 calls of the model behind its answer, each of 24 to 1024 tokens (11 to 211 s, where a model reads 25 and writes 5 tokens a second), "
           "and nothing beyond patience: 30 s, or 0.5 of the answer's own time (streamed: 1)\n" in out, out)
     equal(json.loads(run("explain", "--json", BOOKS)[1])["cost"],
-          {"calls": 3, "tokens_least": 16, "tokens_most": 1024, "patience_seconds": 30, "patience_share": 0.5}, "what a sum may cost")
+          {"calls": 3, "tokens_least": 24, "tokens_most": 1024, "patience_seconds": 30, "patience_share": 0.5}, "what a sum may cost")
     equal(json.loads(run("explain", "--json", CAPITAL)[1])["cost"], {"calls": 0}, "what a direct turn costs")
     check("cost: no call of the model\n" in run("explain", "What is 3847 * 2938?")[1], "what an expression costs")
     out = run("explain", 'Do not use the word "\x1b[1mbold\u202e".')[1]

@@ -17,8 +17,8 @@
 
 static bool completes_inside;
 static int calls_held, cancelled;
-static int64_t tokens_asked, quiet_from;
-static size_t conversation;
+static int64_t tokens_asked, other_at;
+static size_t asked_bytes, conversation;
 static unsigned puzzle_time;
 
 static bool
@@ -76,11 +76,11 @@ now(void *owner)
 }
 
 static int64_t
-quiet(void *owner)
+other_seen(void *owner)
 {
 
 	(void)owner;
-	return quiet_from;
+	return other_at;
 }
 
 static struct model_speed
@@ -102,7 +102,7 @@ start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 }
 
 static const struct services services = {
-    start_model, start_program, start_solver, cancel, take_call, give_call, quiet, now, speed, false};
+    start_model, start_program, start_solver, cancel, take_call, give_call, other_seen, now, speed, false};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 
@@ -429,32 +429,33 @@ check_free(void)
 	CHECK_EQ_INT(cancelled, 1);
 }
 
-/* 3,000 tokens, which take 3 s to read at this model's speed. */
+/* Three bytes are a token of a prompt, of which this model reads 1,000 a second. */
 static enum flow_next
 asks_at_length(struct flow *flow)
 {
-	static char text[9000];
-	struct model_call ask = {.instruction = {text, sizeof(text)}};
+	static char text[30000];
+	struct model_call ask = {.instruction = {text, asked_bytes}};
 
 	return flow_ask_model(flow, &ask, THEN(keep_draft), ELSE(keep_draft));
 }
 
-/* A call to a backend where somebody else may come until so many seconds from now, in a patience of 30. */
+/* A call whose prompt takes so many seconds to read, where somebody else came so many ago, in a patience of 30. */
 static void
-check_quiet(struct step first, int seconds, enum flow_state state, bool starts)
+check_quiet(size_t reading, int ago, enum flow_state state, bool starts)
 {
 	struct flow *flow;
 
 	calls_held = 0;
-	quiet_from = 1000000 + seconds * 1000000;
-	flow = make(first);
+	asked_bytes = reading * 3000;
+	other_at = 1000000 - ago * 1000000;
+	flow = make(STEP(asks_at_length));
 	CHECK_EQ_INT(flow_begin(flow), state);
 	CHECK_EQ_INT(calls_held, starts ? 1 : 0);
 	CHECK_EQ_INT(flow_waits_for_room(flow), state == FLOW_PENDING && !starts);
 	if (state == FLOW_ENDED)
 		CHECK_TEXT(outcome_why_name(flow_outcome(flow)->why), "busy");
 	else if (!starts) {
-		quiet_from = 0;
+		other_at = 0;
 		CHECK(flow_room(flow) == FLOW_PENDING && calls_held == 1);
 	}
 	flow_free(flow);
@@ -483,12 +484,11 @@ static void
 check_neighbours(void)
 {
 
-	check_example("a long prompt waits until nobody else may come, where it fits then");
-	check_quiet(STEP(asks_at_length), 0, FLOW_PENDING, true);
-	check_quiet(STEP(asks_at_length), 20, FLOW_PENDING, false);
-	check_quiet(STEP(asks_at_length), 25, FLOW_ENDED, false);
-	check_example("a short one does not");
-	check_quiet(STEP(asks), 25, FLOW_PENDING, true);
+	check_example("a short prompt is read beside anybody, a long one where it fits after five times as long");
+	check_quiet(1, 0, FLOW_PENDING, true);
+	check_quiet(3, 16, FLOW_PENDING, true);
+	check_quiet(5, 16, FLOW_PENDING, false);
+	check_quiet(6, 2, FLOW_ENDED, false);
 	check_example("preempted: made again, if the conversation can be read again");
 	check_preempted(1000, NULL);
 	check_preempted(90000, "preempted");

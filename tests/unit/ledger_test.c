@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "proxy/observe/draft_time.h"
 #include "tests/unit/check.h"
 
 #define WRITERS 4
@@ -294,7 +295,37 @@ test_speeds(void)
 	entry.generate_rate = 0; /* too few tokens to tell */
 	ledger_count(ledger, &entry);
 	CHECK(ledger_speed(ledger, "m", &prompt, &generate) && fabs(generate - 12) < 1e-9);
+	ledger_keep_speed(ledger, "m", (struct model_speed){200, 0});
+	ledger_keep_speed(ledger, "nobody's", (struct model_speed){200, 20});
+	CHECK(ledger_speed(ledger, "m", &prompt, &generate) && fabs(prompt - 120) < 1e-9 && fabs(generate - 12) < 1e-9);
+	CHECK(!ledger_speed(ledger, "nobody's", &prompt, &generate));
 	munmap(ledger, sizeof(*ledger));
+}
+
+/* 300 bytes, taken for 116 tokens, were read in 4 s; 21 tokens came in 10 s, the first of them at once. */
+static void
+test_calls(void)
+{
+	struct reply_facts facts = {.tokens_out = 21, .prompt_micros = -1, .generate_micros = -1};
+	struct call_times times = {1000000, 5000000, 15000000}, kept_back = {1000000, 14900000, 15000000},
+			  none = {.sent_at = 1000000};
+	struct draft_timing timing = call_timing_of(&times, &facts, 300);
+	struct model_speed speed = cost_draft_speed(&timing, 0);
+
+	check_example("calls");
+	CHECK(speed.prompt == 29 && speed.generate == 2);
+	timing = call_timing_of(&kept_back, &facts, 300);
+	CHECK(timing.tokens == 0 && cost_draft_speed(&timing, 0).generate == 0);
+	timing = call_timing_of(&none, &facts, 300);
+	CHECK(timing.tokens == 0);
+	check_example("reading is faster than writing, whatever was waited for");
+	timing = call_timing_of(&(struct call_times){-85000000, 5000000, 15000000}, &facts, 300);
+	CHECK(cost_draft_speed(&timing, 0).prompt == 6);
+	check_example("tokens that are not told, and times that are");
+	facts.tokens_out = -1;
+	CHECK(call_timing_of(&times, &facts, 300).generate_micros == 0);
+	facts = (struct reply_facts){.tokens_out = 21, .prompt_micros = 3000000, .generate_micros = 9000000};
+	CHECK(call_timing_of(&times, &facts, 300).generate_micros == 0);
 }
 
 /* A worker that died between taking a place and writing its text: the next one with that text finishes it. */
@@ -348,6 +379,7 @@ main(void)
 	test_many_series();
 	test_unknown_models();
 	test_speeds();
+	test_calls();
 	test_a_dead_writer();
 	test_one_hash();
 	return check_end();

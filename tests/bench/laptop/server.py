@@ -217,7 +217,8 @@ class Exchange(http.server.BaseHTTPRequestHandler):
             pieces, call.finish = pieces[:limit_of(body)], "length"
         spent = (load, call.read, call.read / machine.prompt, len(pieces), len(pieces) / machine.speed)
         speak = Streamed if body.get("stream", api == "ollama") else Whole
-        answer = speak(self, api, body["model"], spent, call.finish)
+        usage = (body.get("stream_options") or {}).get("include_usage", False)
+        answer = speak(self, api, body["model"], spent, call.finish, usage)
         for at, piece in enumerate(pieces):
             self.until(start + (at + 1) / machine.speed)
             call.tokens += 1
@@ -237,7 +238,7 @@ def ollama_end(spent, finish):
 class Whole:
     """An answer that is sent when it is complete."""
 
-    def __init__(self, exchange, api, model, spent, finish):
+    def __init__(self, exchange, api, model, spent, finish, _usage):
         self.exchange, self.api, self.model, self.spent, self.finish, self.text = exchange, api, model, spent, finish, ""
 
     def put(self, piece):
@@ -266,8 +267,9 @@ def anthropic_stop(finish):
 class Streamed:
     """An answer that is sent token by token."""
 
-    def __init__(self, exchange, api, model, spent, finish):
+    def __init__(self, exchange, api, model, spent, finish, usage):
         self.exchange, self.api, self.model, self.spent, self.finish, self.begun = exchange, api, model, spent, finish, False
+        self.usage = usage
 
     def begin(self):
         self.begun = True
@@ -310,6 +312,10 @@ class Streamed:
             self.send({"model": self.model, "created_at": DATE, "message": message, **ollama_end(self.spent, self.finish)})
         elif self.api == "openai":
             self.send(self.openai({}, self.finish))
+            if self.usage:
+                read, wrote = self.spent[1], self.spent[3]
+                usage = {"prompt_tokens": read, "completion_tokens": wrote, "total_tokens": read + wrote}
+                self.send({**self.openai({}, None), "choices": [], "usage": usage})
             self.chunk(b"data: [DONE]\n\n")
         else:
             self.send({"type": "content_block_stop", "index": 0})
