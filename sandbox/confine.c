@@ -48,16 +48,30 @@ fail(const char **why, const char *what)
 	return -1;
 }
 
+static struct passwd *
+find_user(const char *name)
+{
+	struct passwd *user = getpwnam(name != NULL ? name : "parapet");
+
+	return user == NULL && name == NULL ? getpwnam("nobody") : user;
+}
+
+uid_t
+confine_user_id(const char *name)
+{
+	const struct passwd *user = geteuid() == 0 ? find_user(name) : NULL;
+
+	return user != NULL ? user->pw_uid : 0;
+}
+
 int
 confine_user(const char *name, const char **why)
 {
-	struct passwd *user;
+	const struct passwd *user;
 
 	if (geteuid() != 0)
 		return 0;
-	user = getpwnam(name != NULL ? name : "parapet");
-	if (user == NULL && name == NULL)
-		user = getpwnam("nobody");
+	user = find_user(name);
 	if (user == NULL)
 		return fail(why, "there is no such user");
 	if (user->pw_uid == 0)

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /* Which layers hold in a process. */
 struct confine_report {
@@ -21,6 +22,9 @@ struct confine_report {
 
 /* For every process of parapet, first thing: no new privileges, not dumpable, no core files. Reports what held. */
 void confine_basics(struct confine_report *report);
+
+/* Whom confine_user would make of us: 0 where it does nothing, or there is no such user. */
+uid_t confine_user_id(const char *name);
 
 /*
  * When started by root: become another user for good, all groups dropped, with no capability left. Without a name,

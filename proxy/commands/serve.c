@@ -123,7 +123,10 @@ static int
 read_keys(const struct start *start)
 {
 	const struct options *options = &start->options;
-	const struct access_files files = {options->api_key_file, options->backend_key_file, options->page_key_file};
+	const struct access_files files = {.clients = options->api_key_file,
+	    .backend = options->backend_key_file,
+	    .page = options->page_key_file,
+	    .runs_as = confine_user_id(options->user)};
 	struct access access = {0};
 	char why[ACCESS_WHY_MAX];
 
@@ -138,6 +141,7 @@ read_keys(const struct start *start)
 	/* Without it the page stays closed, and all else works. */
 	if (files.clients == NULL && files.page == NULL && access_make_page_key(&access) == -1)
 		log_line("keys: the page at /parapet/ gets none, since there is no randomness");
+	access_warn(&access);
 	access_slot_write(&start->shared->access, &access);
 	explicit_bzero(&access, sizeof(access));
 	return 0;

@@ -313,7 +313,7 @@ why_main(int argc, char *const *argv)
 
 	if (status != -1)
 		return status;
-	if (access_read(&access, &(struct access_files){.clients = why_query.keys}, wrong) == -1)
+	if (access_read(&access, &(struct access_files){.clients = why_query.keys, .any_owner = true}, wrong) == -1)
 		return refuse("--api-key-file", "cannot be used", wrong);
 	if (running_locate(why_query.url, &place, &where, &why) == -1)
 		return refuse(why_query.url != NULL ? "--url" : "PARAPET_LISTEN or PARAPET_ADMIN", where, why);

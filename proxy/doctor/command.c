@@ -142,7 +142,8 @@ examine(const struct call *call, struct options *options, const struct policy *p
 	if (options->backend_key_file != NULL && options->backend == NULL)
 		return fail("--backend-key-file", options->backend_key_file,
 		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
-	if (access_read(&access, &(struct access_files){.backend = options->backend_key_file}, why) == -1)
+	if (access_read(
+		&access, &(struct access_files){.backend = options->backend_key_file, .any_owner = true}, why) == -1)
 		return fail("--backend-key-file", options->backend_key_file, why);
 	machine.key = access_backend_key(&access);
 	if (find_machine(options, &machine) == -1 || look_at(&machine, call->model) == -1)

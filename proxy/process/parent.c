@@ -321,7 +321,8 @@ static void
 reload_keys(const struct parent *parent)
 {
 	const struct options *options = parent->options;
-	const struct access_files files = {options->api_key_file, options->backend_key_file, options->page_key_file};
+	const struct access_files files = {
+	    .clients = options->api_key_file, .backend = options->backend_key_file, .page = options->page_key_file};
 	struct access access = parent->shared->access.access; /* written by us alone */
 	char why[ACCESS_WHY_MAX];
 
@@ -332,6 +333,7 @@ reload_keys(const struct parent *parent)
 	else {
 		access_slot_write(&parent->shared->access, &access);
 		log_line("keys: read again, %u to ask for", access.count);
+		access_warn(&access);
 	}
 	explicit_bzero(&access, sizeof(access));
 }

@@ -8,7 +8,10 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "proxy/observe/log.h"
+#include "proxy/shared/owned.h"
 #include "proxy/shared/seqlock.h"
 
 /* One line of a key file into a key. Returns false, with *why static, when it is none. */
@@ -28,34 +31,29 @@ take_key(struct access_key *key, const char *line, size_t len, const char **why)
 	return true;
 }
 
-/* Fill in up to `most` keys from an open file. Returns how many, or -1 with why. */
+/* Fill in up to `most` keys from a file's text. Returns how many, or -1 with why. */
 static int
-read_keys(FILE *file, const char *path, struct access_key *keys, unsigned most, char why[ACCESS_WHY_MAX])
+read_keys(struct span text, const char *path, struct access_key *keys, unsigned most, char why[ACCESS_WHY_MAX])
 {
-	char line[ACCESS_KEY_MAX + 64];
 	unsigned count = 0, at = 0;
 	const char *wrong = NULL;
 
-	while (wrong == NULL && fgets(line, sizeof(line), file) != NULL) {
-		size_t len = strcspn(line, "\r\n");
+	while (wrong == NULL && text.len > 0) {
+		const char *end = memchr(text.at, '\n', text.len);
+		size_t len = end != NULL ? (size_t)(end - text.at) : text.len, taken = len + (end != NULL);
+		struct span line = {text.at, len > 0 && text.at[len - 1] == '\r' ? len - 1 : len};
 
 		at++;
-		/* All of a comment, however long it is, and whether or not its line ends. */
-		if (line[0] == '#') {
-			while (line[len] == '\0' && fgets(line, sizeof(line), file) != NULL)
-				len = strcspn(line, "\r\n");
-			continue;
-		}
-		if (len == 0 && line[0] != '\0')
+		text = (struct span){text.at + taken, text.len - taken};
+		if (line.len == 0 || line.at[0] == '#')
 			continue;
 		if (count == most)
 			wrong = most == 1 ? "one key is enough here" : "at most 64 keys may stand here";
-		else if (take_key(&keys[count], line, len, &wrong)) {
+		else if (take_key(&keys[count], line.at, line.len, &wrong)) {
 			count++;
 			wrong = NULL;
 		}
 	}
-	explicit_bzero(line, sizeof(line));
 	if (wrong == NULL && count > 0)
 		return (int)count;
 	if (wrong == NULL)
@@ -65,47 +63,79 @@ read_keys(FILE *file, const char *path, struct access_key *keys, unsigned most, 
 	return -1;
 }
 
-static int
-read_file(const char *path, struct access_key *keys, unsigned most, char why[ACCESS_WHY_MAX])
+/* What keeps an open file from being one for keys, or NULL. */
+static const char *
+find_fault(FILE *file, const struct access_files *files)
 {
-	FILE *file = fopen(path, "re");
-	struct stat status;
-	int count;
+	struct stat what;
 
-	if (file == NULL || fstat(fileno(file), &status) == -1) {
-		snprintf(why, ACCESS_WHY_MAX, "%.80s: %s", path, strerror(errno));
-		if (file != NULL)
-			fclose(file);
-		return -1;
-	}
-	if (S_ISREG(status.st_mode) && (status.st_mode & S_IRWXO) == 0)
-		count = read_keys(file, path, keys, most, why);
-	else {
-		snprintf(why, ACCESS_WHY_MAX,
-		    S_ISREG(status.st_mode) ? "%.80s: others may read or write it: chmod o= it first"
-					    : "%.80s: is no regular file",
-		    path);
-		count = -1;
-	}
-	fclose(file);
+	if (fstat(fileno(file), &what) == -1)
+		return strerror(errno);
+	if (!S_ISREG(what.st_mode))
+		return "is no regular file";
+	if ((what.st_mode & S_IRWXO) != 0)
+		return "others may read or write it: chmod o= it first";
+	if (owned_by_others_too(&what))
+		return "its group may write it: chmod g-w it first";
+	if (!files->any_owner && what.st_uid != 0 && what.st_uid != geteuid() && what.st_uid != files->runs_as)
+		return "belongs to another user than root and parapet's own: chown it first";
+	return what.st_size > ACCESS_FILE_MAX ? "is longer than 64 KiB" : NULL;
+}
+
+static int
+read_file(const struct access_files *files, const char *path, struct access_key *keys, unsigned most,
+    char why[ACCESS_WHY_MAX])
+{
+	static char text[ACCESS_FILE_MAX];
+	FILE *file = fopen(path, "re");
+	const char *fault = file == NULL ? strerror(errno) : find_fault(file, files);
+	int count = -1;
+
+	if (fault != NULL)
+		snprintf(why, ACCESS_WHY_MAX, "%.80s: %s", path, fault);
+	else
+		count = read_keys((struct span){text, fread(text, 1, sizeof(text), file)}, path, keys, most, why);
+	explicit_bzero(text, sizeof(text));
+	if (file != NULL)
+		fclose(file);
 	return count;
+}
+
+static bool
+is_weak(const struct access_key *key)
+{
+
+	return key->len > 0 && key->len < ACCESS_KEY_ADVISED;
 }
 
 int
 access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX])
 {
 	struct access fresh = {.asks = files->clients != NULL, .page = access->page};
-	int count = files->clients == NULL ? 0 : read_file(files->clients, fresh.keys, ACCESS_KEYS_MAX, why);
+	int count = files->clients == NULL ? 0 : read_file(files, files->clients, fresh.keys, ACCESS_KEYS_MAX, why);
 
-	if (count == -1 || (files->backend != NULL && read_file(files->backend, &fresh.backend, 1, why) == -1) ||
-	    (files->page != NULL && read_file(files->page, &fresh.page, 1, why) == -1)) {
+	if (count == -1 || (files->backend != NULL && read_file(files, files->backend, &fresh.backend, 1, why) == -1) ||
+	    (files->page != NULL && read_file(files, files->page, &fresh.page, 1, why) == -1)) {
 		explicit_bzero(&fresh, sizeof(fresh));
 		return -1;
 	}
 	fresh.count = (unsigned)count;
+	fresh.weak = is_weak(&fresh.page);
+	for (unsigned i = 0; i < fresh.count; i++)
+		fresh.weak += is_weak(&fresh.keys[i]);
 	*access = fresh;
 	explicit_bzero(&fresh, sizeof(fresh));
 	return 0;
+}
+
+void
+access_warn(const struct access *access)
+{
+
+	if (access->weak > 0)
+		log_line(
+		    "keys: %u shorter than %d characters can be guessed: make longer ones, the next release refuses them",
+		    access->weak, ACCESS_KEY_ADVISED);
 }
 
 int

@@ -4,7 +4,9 @@
  * a key that is the backend's.
  *
  * A file holds keys, one a line; empty lines and lines that begin with # are no keys. It is refused when others than
- * its owner and group may read it. A key is 8 to 256 visible ASCII characters (RFC 6750, 2.1 allows fewer kinds).
+ * its owner and group may read it, when anybody but its owner may write it, and when its owner is neither root nor
+ * whom parapet was started by or runs as. A key is 8 to 256 visible ASCII characters (RFC 6750, 2.1 allows fewer
+ * kinds); one that is shorter than ACCESS_KEY_ADVISED is taken with a warning in this release.
  */
 #ifndef PARAPET_PROXY_SHARED_ACCESS_H
 #define PARAPET_PROXY_SHARED_ACCESS_H
@@ -12,13 +14,16 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "proxy/http/head.h"
 
-#define ACCESS_KEYS_MAX  64
-#define ACCESS_KEY_LEAST 8
-#define ACCESS_KEY_MAX   256
-#define ACCESS_WHY_MAX   160
+#define ACCESS_KEYS_MAX    64
+#define ACCESS_KEY_LEAST   8
+#define ACCESS_KEY_ADVISED 16
+#define ACCESS_FILE_MAX    65536
+#define ACCESS_KEY_MAX     256
+#define ACCESS_WHY_MAX     160
 
 struct access_key {
 	size_t len;                /* 0: none */
@@ -29,6 +34,7 @@ struct access_key {
 struct access {
 	bool asks; /* then a request must show one of keys */
 	unsigned count;
+	unsigned weak; /* how many of all keys read are shorter than ACCESS_KEY_ADVISED */
 	struct access_key keys[ACCESS_KEYS_MAX];
 	struct access_key backend;
 	struct access_key page; /* opens what the page shows and asks; the keys above do so, too */
@@ -37,6 +43,8 @@ struct access {
 /* Files of keys; each may be NULL. */
 struct access_files {
 	const char *clients, *backend, *page;
+	uid_t runs_as;  /* who may own them besides root and the effective user; 0: nobody else */
+	bool any_owner; /* for a command that shows a key of theirs, and lets nobody in by it */
 };
 
 /*
@@ -44,6 +52,9 @@ struct access_files {
  * where, for a person, never with anything of a key; *access is then as it was.
  */
 int access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX]);
+
+/* Log that keys are short, if any are. */
+void access_warn(const struct access *access);
 
 /* Make up a key of the page's, good until we end: 32 hexadecimal digits. Returns 0, or -1 without randomness. */
 int access_make_page_key(struct access *access);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "executors/policy_trial.h"
+#include "proxy/shared/owned.h"
 #include "routes/text/mask.h"
 
 #define FILE_MAX (1024 * 1024) /* bytes of a policy file */
@@ -70,13 +71,14 @@ open_place(const struct policy_files *files, const char *name, bool is_input)
  * is a file: a socket or /dev/null has bits of its own.
  */
 static const char *
-find_fault(const struct policy_files *files, mode_t mode, bool is_input)
+find_fault(const struct policy_files *files, const struct stat *info, bool is_input)
 {
+	mode_t mode = info->st_mode;
 
 	if (S_ISDIR(mode))
 		return "is a directory: name a policy file";
-	if (mode & S_IWOTH && (!is_input || S_ISREG(mode)))
-		return "everybody may write it, so nobody can trust it: chmod o-w";
+	if (owned_by_others_too(info) && (!is_input || S_ISREG(mode)))
+		return "others than its owner may write it, so nobody can trust it: chmod go-w";
 	if (files->only_regular && !S_ISREG(mode))
 		return "is no ordinary file, so it cannot be read again and again: name one";
 	return NULL;
@@ -106,7 +108,7 @@ add_file(struct policy_files *files, const char *name, enum policy_place_kind ki
 			close(fd);
 		return -1;
 	}
-	fault = find_fault(files, info.st_mode, is_input);
+	fault = find_fault(files, &info, is_input);
 	if (fault != NULL) {
 		close(fd);
 		return complain(err, name, fault);

@@ -1,7 +1,9 @@
 """The commands about policies, as an operator calls them: every mistake has its place, what is in force can be printed and
 explained, and thousands of prompts are decided in order."""
 import json
+import grp
 import os
+import pwd
 import re
 import socket
 import stat
@@ -72,7 +74,28 @@ def test_a_file_that_anybody_may_write_is_refused():
         for words in (("check", path), ("dump", "--policy", path), ("explain", "--policy", path, "x")):
             status, out, err = run(*words)
             equal((status, out), (1, ""), words[0])
-            check("chmod o-w" in err, err)
+            check("chmod go-w" in err, err)
+
+
+def test_a_group_may_write_only_where_it_is_the_owners_own():
+    with scratch() as folder:
+        path = write(folder, "group.yaml", "version: 1\n")
+        os.chmod(path, 0o664)
+        owner, group = pwd.getpwuid(os.stat(path).st_uid), grp.getgrgid(os.stat(path).st_gid)
+        if owner.pw_name == group.gr_name and owner.pw_gid == group.gr_gid and set(group.gr_mem) <= {owner.pw_name}:
+            equal(run("check", path)[0], 0, "a group that is the owner's own, as a umask of 002 makes it")
+        if os.geteuid() == 0:
+            os.chown(path, -1, next(each.gr_gid for each in grp.getgrall() if each.gr_gid != owner.pw_gid))
+            status, _, err = run("check", path)
+            check(status == 1 and "others than its owner" in err and "chmod go-w" in err, f"{status} {err}")
+            # A mounted file has whatever owner it has outside.
+            os.chmod(path, 0o644)
+            os.chown(path, 12345, 12345)
+            equal(run("check", path)[0], 0, "a foreign owner")
+        link = os.path.join(folder, "link.yaml")
+        os.chmod(path, 0o644)
+        os.symlink(path, link)
+        equal(run("check", link)[0], 0, "a symbolic link, as Kubernetes makes them")
 
 
 def test_files_lie_over_each_other():
@@ -169,7 +192,7 @@ def test_a_standard_input_is_judged_as_what_it_is():
     check("chmod" not in checked(subprocess.DEVNULL)[1], "a device that everybody may write")
     with scratch() as folder:
         path = write(folder, "policy.yaml", policy.decode())
-        for mode, expected in ((0o644, (0, "")), (0o666, (1, "-: everybody may write it, so nobody can trust it: chmod o-w\n"))):
+        for mode, expected in ((0o644, (0, "")), (0o666, (1, "-: others than its owner may write it, so nobody can trust it: chmod go-w\n"))):
             os.chmod(path, mode)
             with open(path, "rb") as file:
                 equal(checked(file), expected, f"a file of mode {mode:o}")

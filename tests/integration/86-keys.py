@@ -8,7 +8,7 @@ from harness.backend import Backend
 from harness.client import request
 from harness.guarding import ON, Scene, each
 from harness.parapet import Parapet, run_to_end, scratch
-from harness.runner import check, equal, main, wait_for
+from harness.runner import Skip, check, equal, main, wait_for
 
 OURS, OTHER, SHOWN = "sk-ours-8Kq2zzW1", "sk-other-4Hc7aaX9", "sk-backend-5Tn3bbY7"
 BEARER, PLAIN = [("Authorization", f"Bearer {OURS}")], [("X-Api-Key", OURS)]
@@ -168,6 +168,8 @@ class KeyedScene:
 
 def test_files_that_are_none():
     rows = [([], 0o600, "holds no key"), ([OURS], 0o604, "others may read"), ([OURS], 0o602, "others may read"),
+            ([OURS + "\0" + OTHER], 0o600, "visible ASCII"), ([OURS + "\x1b"], 0o600, "visible ASCII"), ([OURS + "\t"], 0o600, "visible ASCII"),
+            ([OURS + "\x7f"], 0o600, "visible ASCII"), (["\0" + OURS], 0o600, "visible ASCII"), (["# long"] * 10000, 0o600, "64 KiB"),
             (["short"], 0o600, "8 to 256"), (["x" * 257], 0o600, "8 to 256"), (["two words here"], 0o600, "visible ASCII"),
             (["schl\u00fcssel-12345"], 0o600, "visible ASCII"), ([f"{OURS}{i}" for i in range(65)], 0o600, "at most 64")]
     with scratch() as folder:
@@ -182,6 +184,38 @@ def test_files_that_are_none():
         status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--backend-key-file",
                                      keys(folder, "two", OURS, OTHER))
         check(status == 1 and "one key" in said, said)
+
+
+def test_a_file_of_anybody_else_is_none():
+    if os.geteuid() != 0:
+        raise Skip("only root may give files away")
+    with scratch() as folder:
+        path = keys(folder, "keys", OURS)
+        for owner, group, mode, words in ((12345, 0, 0o600, "belongs to another user"), (0, 12345, 0o660, "its group may write it"),
+                                          (65534, 12345, 0o660, "its group may write it")):
+            os.chown(path, owner, group)
+            os.chmod(path, mode)
+            for flag in ("--api-key-file", "--backend-key-file", "--page-key-file"):
+                status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--user", "nobody", flag, path)
+                check(status == 1 and words in said and "ch" in said, f"{flag} {owner} {mode:o}: {status} {said!r}")
+        for owner, mode in ((0, 0o640), (65534, 0o600)):
+            os.chown(path, owner, 12345)
+            os.chmod(path, mode)
+            link = os.path.join(folder, f"link-{owner}")
+            os.symlink(path, link)
+            with Backend() as backend, Parapet(backend, "--api-key-file", link, "--user", "nobody") as parapet:
+                equal(ask(parapet, "GET", "/v1/models", PLAIN).status, 200, f"the key in a file of {owner}")
+
+
+def test_short_keys_are_warned_about():
+    with serving(asked=("short-key", "k" * 15, "k" * 16, OURS)) as (parapet, _, file):
+        parapet.said("keys: 2 shorter than 16 characters", "the next release refuses them")
+        equal(ask(parapet, "GET", "/v1/models", [("X-Api-Key", "short-key")]).status, 200, "a short key, for now")
+        keys(os.path.dirname(file), "keys", OURS)
+        before = parapet.output.text().count("shorter than 16")
+        parapet.popen.send_signal(signal.SIGHUP)
+        wait_for(lambda: "keys: read again" in parapet.output.text(), "the reload")
+        equal(parapet.output.text().count("shorter than 16"), before, "warnings once they are long")
 
 
 def test_comments_are_none_whatever_their_line():
