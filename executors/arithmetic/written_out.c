@@ -7,6 +7,7 @@
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/said_day.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/proof.h"
 #include "executors/quantities/quantity.h"
@@ -63,6 +64,8 @@ struct worth {
 	struct span unit;             /* of a conversion; len 0: it is none */
 	char text[QUANTITY_TEXT_MAX]; /* of a quantity, as it is stated; "": it is none */
 	char reading[QUANTITY_READING_MAX];
+	bool day; /* a date, a weekday, a time or a duration, which is: */
+	struct quantity said_day;
 };
 
 static bool
@@ -70,8 +73,12 @@ find_quantity(const struct flow_turn *turn, struct worth *worth)
 {
 	struct quantity quantity;
 
-	if (!quantity_read(turn->policy, turn->request->last.decoded, &quantity) || quantity.number[0] == '\0')
+	if (!quantity_read(turn->policy, turn->request->last.decoded, &quantity))
 		return false;
+	worth->day = said_day_is(&quantity);
+	worth->said_day = quantity;
+	if (worth->day || quantity.number[0] == '\0')
+		return worth->day;
 	worth->literal.value = quantity.value;
 	worth->literal.rounded = quantity.rounded;
 	memcpy(worth->literal.text, quantity.number, sizeof(quantity.number));
@@ -88,6 +95,7 @@ find_worth(const struct flow_turn *turn, struct worth *worth)
 
 	worth->unit = span_of("");
 	worth->text[0] = worth->reading[0] = '\0';
+	worth->day = false;
 	return literal_compute(prompt, &worth->literal) ||
 	    conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit) || find_quantity(turn, worth);
 }
@@ -155,6 +163,8 @@ compute(struct flow *flow)
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
+	if (worth.day)
+		return said_day_answer(flow, &worth.said_day);
 	if (!turn->undrafted && draft_stands(flow, &worth.literal, &work->claims, &why))
 		return flow_keep(flow, why);
 	if (!may_state(turn, &worth.literal))

@@ -5,10 +5,11 @@
 
 #include <stdio.h>
 
+#include "executors/quantities/calendar.h"
 #include "executors/quantities/row.h"
 #include "policies/cpu.h"
 
-static const struct row_table *const tables[] = {&rows_percent, &rows_bill, &rows_list};
+static const struct row_table *const tables[] = {&rows_percent, &rows_bill, &rows_list, &rows_days, &rows_clock};
 
 #define WORD_BITS 256
 
@@ -209,6 +210,18 @@ read_tokens(const struct policy *policy, const struct tokens *tokens, struct qua
 	return quantity->why == NULL;
 }
 
+/* A weekday is worth as much as a number. */
+static bool
+names_weekday(const struct tokens *tokens)
+{
+	int weekday;
+
+	for (unsigned i = 0; i < tokens->count; i++)
+		if (calendar_read_weekday(span_of(tokens->list[i].word), 0, &weekday) > 0)
+			return true;
+	return false;
+}
+
 bool
 quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity)
 {
@@ -220,7 +233,7 @@ quantity_read(const struct policy *policy, struct span prompt, struct quantity *
 		return refuse(quantity, "it is too long");
 	if (!quantity_tokens_read(prompt, &tokens))
 		return refuse(quantity, "it is no plain text");
-	if (tokens.numbers == 0)
+	if (tokens.numbers == 0 && !names_weekday(&tokens))
 		return refuse(quantity, "it has no number");
 	return read_tokens(policy, &tokens, quantity);
 }

@@ -1,7 +1,7 @@
 /*
  * What a shape's braces take.
  */
-#include "executors/quantities/row.h"
+#include "executors/quantities/calendar_slots.h"
 
 static const struct {
 	const char *word, *unit;
@@ -185,6 +185,14 @@ static const struct slot slots[] = {
     {"money", take_money},
     {"thing", take_thing},
     {"fraction", take_fraction},
+    {"day", calendar_take_day},
+    {"clock", calendar_take_clock},
+    {"hour", calendar_take_hour},
+    {"span", calendar_take_span},
+    {"unit", calendar_take_unit},
+    {"zone", calendar_take_zone},
+    {"year", calendar_take_year},
+    {"place", calendar_take_place},
 };
 
 const struct slot *

@@ -1,0 +1,90 @@
+/*
+ * Judge, then the smallest change.
+ */
+#include "executors/arithmetic/said_day.h"
+
+#include "executors/quantities/calendar_claim.h"
+#include "executors/wording.h"
+#include "routes/request.h"
+
+#define SAID_MAX 80
+
+bool
+said_day_is(const struct quantity *quantity)
+{
+
+	return quantity->kind == QUANTITY_DATE || quantity->kind == QUANTITY_WEEKDAY ||
+	    quantity->kind == QUANTITY_CLOCK || quantity->kind == QUANTITY_DURATION;
+}
+
+/* The draft with the value in each place that says another one; empty where that has no form of it. */
+static struct span
+put_right(struct flow *flow, const struct quantity *quantity, const struct calendar_claims *claims)
+{
+	struct span draft = flow_turn(flow)->draft, text = span_of("");
+	size_t from = 0;
+	char said[SAID_MAX];
+
+	for (unsigned i = 0; i < claims->count; i++) {
+		size_t at = (size_t)(claims->wrong[i].text.at - draft.at);
+
+		if (calendar_say_like(quantity, &claims->wrong[i], said, sizeof(said)) == 0)
+			return span_of("");
+		text = flow_printf(flow, "%.*s%.*s%s", (int)text.len, text.at, (int)(at - from), draft.at + from, said);
+		from = at + claims->wrong[i].text.len;
+	}
+	return flow_printf(flow, "%.*s%.*s", (int)text.len, text.at, (int)(draft.len - from), draft.at + from);
+}
+
+/* "The answer is **Friday**." in the language of the draft, or the answer alone. */
+static struct span
+state(struct flow *flow, const char *answer)
+{
+	const struct policy_wording *wording = wording_of(flow_turn(flow));
+	struct fill_word words[] = {{"answer", span_of(answer)}, {NULL, {NULL, 0}}};
+	struct span text = flow_fill(flow, wording != NULL ? wording->answer : "**{answer}**", words);
+
+	if (wording == NULL || *wording->checked == '\0')
+		return text;
+	return flow_printf(flow, "%.*s\n\n%s", (int)text.len, text.at, wording->checked);
+}
+
+static enum flow_next
+replace(struct flow *flow, const struct quantity *quantity, struct span text, enum delivery delivery)
+{
+	struct flow_answer answer = {.text = text,
+	    .answer = flow_printf(flow, "%s", quantity->text),
+	    .working = flow_printf(flow, "%s", quantity->reading),
+	    .delivery = delivery};
+
+	answer.proof = answer.working;
+	answer.correction = wording_correction(flow, &answer);
+	return flow_replace(flow, &answer, WHY_COMPUTED);
+}
+
+enum flow_next
+said_day_answer(struct flow *flow, const struct quantity *quantity)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct calendar_claims claims = {.count = 0};
+	struct span text;
+
+	if (turn->undrafted)
+		return replace(flow, quantity, state(flow, quantity->text), DELIVERY_RESTATED);
+	switch (calendar_judge(quantity, turn->request->last.decoded, turn->draft, &claims)) {
+	case CALENDAR_AGREES:
+		return flow_keep(flow, WHY_AGREES);
+	case CALENDAR_DISAGREES:
+		break;
+	default:
+		return flow_keep(flow, WHY_UNCLEAR);
+	}
+	/* What we would say is English. */
+	if (!wording_speaks(turn))
+		return flow_keep(flow, WHY_LANGUAGE);
+	if (turn->shown)
+		return turn->form ? flow_keep(flow, WHY_SHOWN)
+				  : replace(flow, quantity, state(flow, quantity->text), DELIVERY_RESTATED);
+	text = put_right(flow, quantity, &claims);
+	return text.len > 0 ? replace(flow, quantity, text, DELIVERY_SPLICED) : flow_keep(flow, WHY_FORM);
+}

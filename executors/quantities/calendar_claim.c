@@ -1,0 +1,337 @@
+/*
+ * One walk over the words of a text: whatever of the asked kind begins at one.
+ */
+#include "executors/quantities/calendar_claim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "executors/quantities/calendar_slots.h"
+#include "policies/cpu.h"
+
+#define DRAFT_MAX 8192 /* bytes that are looked at */
+#define NOON      (CALENDAR_MINUTES / 2)
+#define OPEN_YEAR 2024 /* of dates that say none: it has all days */
+
+struct found {
+	struct calendar_claim all[CALENDAR_CLAIMS_MAX];
+	unsigned count;
+	bool unread; /* something that may be a value, which nobody can tell; or there are more */
+};
+
+static bool
+is_word_byte(char byte)
+{
+
+	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
+}
+
+/* --- one value at an offset --- */
+
+static size_t
+read_date(struct span text, size_t at, struct calendar_claim *claim)
+{
+	struct calendar_date date;
+	int weekday;
+	size_t n = calendar_read_date(text, at, &date, &weekday);
+
+	if (n == 0)
+		return 0;
+	claim->open = date.year == 0;
+	date.year = date.year == 0 ? OPEN_YEAR : date.year;
+	claim->value = calendar_days_of(date);
+	return n;
+}
+
+/* Three letters are a weekday where they are written as a name. */
+static size_t
+read_weekday(struct span text, size_t at, struct calendar_claim *claim)
+{
+	int weekday;
+	size_t n = calendar_read_weekday(text, at, &weekday);
+
+	claim->value = weekday;
+	return n > 5 || (n > 0 && isupper((unsigned char)text.at[at])) ? n : 0;
+}
+
+static size_t
+read_clock(struct span text, size_t at, struct calendar_claim *claim)
+{
+	struct calendar_clock clock;
+	size_t n = calendar_read_clock(text, at, false, &clock);
+
+	claim->value = clock.minutes;
+	claim->open = clock.half == CALENDAR_HALF_UNSAID;
+	return n;
+}
+
+/* Half of the last digit of "7.58 hours". */
+static int64_t
+slack_of(struct span text, int64_t seconds)
+{
+	const char *point = memchr(text.at, '.', text.len);
+	struct calendar_duration unit;
+	int64_t slack;
+
+	if (point == NULL || (size_t)(point - text.at) + 1 >= text.len || !isdigit((unsigned char)point[1]))
+		return 0;
+	for (size_t at = (size_t)(point - text.at) + 1; at < text.len; at++)
+		if (isalpha((unsigned char)text.at[at])) {
+			if (calendar_read_unit(text, at, &unit) == 0 || unit.months != 0 || unit.seconds > seconds)
+				return 0;
+			slack = unit.seconds / 20;
+			return isdigit((unsigned char)point[2]) ? slack / 10 : slack;
+		}
+	return 0;
+}
+
+/* "7:35" is a duration where one is asked for. */
+static size_t
+read_duration(struct span text, size_t at, struct calendar_claim *claim)
+{
+	struct calendar_duration duration;
+	struct calendar_clock clock;
+	size_t n = calendar_read_duration(text, at, &duration);
+
+	if (n > 0) {
+		claim->value = duration.seconds;
+		claim->slack = slack_of((struct span){text.at + at, n}, duration.seconds);
+		return duration.months == 0 ? n : 0;
+	}
+	n = isdigit((unsigned char)text.at[at]) ? calendar_read_clock(text, at, false, &clock) : 0;
+	claim->value = clock.minutes * 60;
+	return n > 0 && clock.half != CALENDAR_HALF_SAID ? n : 0;
+}
+
+static size_t
+read_value(enum quantity_kind kind, struct span text, size_t at, struct calendar_claim *claim)
+{
+
+	*claim = (struct calendar_claim){.text = {text.at + at, 0}};
+	switch (kind) {
+	case QUANTITY_DATE:
+		return read_date(text, at, claim);
+	case QUANTITY_WEEKDAY:
+		return read_weekday(text, at, claim);
+	case QUANTITY_CLOCK:
+		return read_clock(text, at, claim);
+	case QUANTITY_DURATION:
+		return read_duration(text, at, claim);
+	default:
+		return 0;
+	}
+}
+
+/* --- all of them --- */
+
+/* The two words before a value: "not" takes it back, "about" leaves it open. Returns whether it counts. */
+static bool
+look_before(struct span text, size_t at, struct calendar_claim *claim)
+{
+	static const char *const denials[] = {"not", "isnt", "wasnt", "never", "nor", "instead", NULL};
+	static const char *const doubts[] = {"about", "around", "approximately", "roughly", "almost", "nearly", "maybe",
+	    "perhaps", "over", "under", "or", NULL};
+
+	for (int i = 0; i < 2; i++) {
+		size_t end = at, begin;
+		struct calendar_piece piece;
+
+		while (
+		    end > 0 && !is_word_byte(text.at[end - 1]) && text.at[end - 1] != '.' && text.at[end - 1] != '\n')
+			end--;
+		begin = end;
+		while (begin > 0 && (is_word_byte(text.at[begin - 1]) || text.at[begin - 1] == '\''))
+			begin--;
+		piece = calendar_piece_at(text, begin);
+		if (end == begin || piece.begin != begin)
+			return true;
+		if (calendar_word_among(&piece, denials) >= 0)
+			return false;
+		claim->vague |= calendar_word_among(&piece, doubts) >= 0;
+		at = begin;
+	}
+	return true;
+}
+
+/* "03/04/2025", "6/17": days to some. */
+static bool
+is_stroked(struct span text, size_t at)
+{
+	struct calendar_piece first = calendar_piece_at(text, at), second;
+
+	if (first.digits == 0 || first.digits > 4 || first.end >= text.len || strchr("/.", text.at[first.end]) == NULL)
+		return false;
+	second = calendar_piece_at(text, first.end + 1);
+	return second.begin == first.end + 1 && second.digits > 0 && second.digits <= 2;
+}
+
+static void
+find_values(enum quantity_kind kind, struct span text, struct found *found)
+{
+	struct calendar_claim claim;
+	size_t n;
+
+	found->count = 0;
+	found->unread = text.len > DRAFT_MAX;
+	for (size_t at = 0; at < text.len && !found->unread; at++) {
+		if (cpu_spend(4))
+			return;
+		if (!is_word_byte(text.at[at]) || (at > 0 && is_word_byte(text.at[at - 1])))
+			continue;
+		n = read_value(kind, text, at, &claim);
+		if (n == 0 && kind == QUANTITY_DATE && is_stroked(text, at))
+			found->unread = true;
+		if (n == 0)
+			continue;
+		claim.text.len = n;
+		if (look_before(text, at, &claim)) {
+			if (found->count == CALENDAR_CLAIMS_MAX)
+				found->unread = true;
+			else
+				found->all[found->count++] = claim;
+		}
+		at += n - 1;
+	}
+}
+
+/* --- judging --- */
+
+/* Whether two values are one as far as both say. */
+static bool
+same(enum quantity_kind kind, const struct calendar_claim *a, const struct calendar_claim *b)
+{
+	struct calendar_date one, other;
+	int64_t slack = a->slack > b->slack ? a->slack : b->slack;
+
+	if (kind == QUANTITY_DATE && (a->open || b->open)) {
+		one = calendar_date_of(a->value);
+		other = calendar_date_of(b->value);
+		return one.month == other.month && one.day == other.day;
+	}
+	if (kind == QUANTITY_CLOCK && (a->open || b->open))
+		return a->value % NOON == b->value % NOON;
+	return llabs(a->value - b->value) <= slack;
+}
+
+/* The computed value as a claim: whether its year or half is open shows in how it is said. */
+static bool
+value_of(const struct quantity *quantity, struct calendar_claim *value)
+{
+	struct span text = span_of(quantity->text);
+
+	if (read_value(quantity->kind, text, 0, value) == 0)
+		return false;
+	if (quantity->kind == QUANTITY_DURATION)
+		value->value = (int64_t)(rational_double(&quantity->value) * 60 + 0.5);
+	return true;
+}
+
+static bool
+is_among(enum quantity_kind kind, const struct calendar_claim *claim, const struct found *found)
+{
+
+	for (unsigned i = 0; i < found->count; i++)
+		if (same(kind, claim, &found->all[i]))
+			return true;
+	return false;
+}
+
+/* "What day" is answered by the weekday of the date, too. */
+static bool
+says_weekday(const struct calendar_claim *value, struct span draft)
+{
+	UNCLEARED struct found found;
+	struct calendar_claim weekday = {.value = calendar_weekday_of(value->value)};
+
+	find_values(QUANTITY_WEEKDAY, draft, &found);
+	return is_among(QUANTITY_WEEKDAY, &weekday, &found);
+}
+
+enum calendar_verdict
+calendar_judge(const struct quantity *quantity, struct span prompt, struct span draft, struct calendar_claims *claims)
+{
+	UNCLEARED struct found said, given;
+	struct calendar_claim value;
+	bool vague = false;
+
+	claims->count = 0;
+	if (!value_of(quantity, &value))
+		return CALENDAR_UNCLEAR;
+	find_values(quantity->kind, draft, &said);
+	if (is_among(quantity->kind, &value, &said) ||
+	    (quantity->kind == QUANTITY_DATE && said.count == 0 && says_weekday(&value, draft)))
+		return CALENDAR_AGREES;
+	find_values(quantity->kind, prompt, &given);
+	for (unsigned i = 0; i < said.count; i++) {
+		if (is_among(quantity->kind, &said.all[i], &given))
+			continue;
+		if (claims->count > 0 && !same(quantity->kind, &said.all[i], &claims->wrong[0]))
+			return CALENDAR_UNCLEAR;
+		vague |= said.all[i].vague;
+		claims->wrong[claims->count++] = said.all[i];
+	}
+	return claims->count == 0 || vague || said.unread || given.unread || cpu_is_spent() ? CALENDAR_UNCLEAR
+											    : CALENDAR_DISAGREES;
+}
+
+/* --- saying it --- */
+
+static size_t
+say_clock(int64_t minutes, const struct calendar_claim *claim, char *text, size_t room)
+{
+	struct calendar_clock like = {0, CALENDAR_HALF_24};
+	UNCLEARED struct quantity said;
+
+	(void)calendar_read_clock(claim->text, 0, false, &like);
+	if (like.half == CALENDAR_HALF_UNSAID && minutes >= NOON + 60)
+		return 0;
+	calendar_say_clock(minutes, &like, &said);
+	snprintf(text, room, "%s", said.text);
+	for (size_t i = 0; like.half == CALENDAR_HALF_SAID &&
+	     isupper((unsigned char)claim->text.at[claim->text.len - 1]) && text[i] != '\0';
+	     i++)
+		text[i] = (char)toupper((unsigned char)text[i]);
+	return strlen(text);
+}
+
+static size_t
+say_date(int64_t days, const struct calendar_claim *claim, char *text, size_t room)
+{
+	struct calendar_date date = calendar_date_of(days), was;
+	const char *month = calendar_months[date.month - 1];
+	char year[16] = "", weekday[16] = "";
+	int told;
+
+	(void)calendar_read_date(claim->text, 0, &was, &told);
+	if (!claim->open)
+		snprintf(year, sizeof(year), " %d", date.year);
+	if (told >= 0)
+		snprintf(weekday, sizeof(weekday), "%s, ", calendar_weekdays[calendar_weekday_of(days)]);
+	if (claim->text.len == 10 && claim->text.at[4] == '-')
+		snprintf(text, room, "%04d-%02d-%02d", date.year, date.month, date.day);
+	else if (isdigit((unsigned char)claim->text.at[0]) && memchr(claim->text.at, ' ', claim->text.len) == NULL)
+		return 0;
+	else if (isdigit((unsigned char)claim->text.at[0]))
+		snprintf(text, room, "%d %s%s", date.day, month, year);
+	else
+		snprintf(text, room, "%s%s %d%s%s", weekday, month, date.day, *year != '\0' ? "," : "", year);
+	return strlen(text);
+}
+
+size_t
+calendar_say_like(const struct quantity *quantity, const struct calendar_claim *claim, char *text, size_t room)
+{
+	struct calendar_claim value;
+
+	if (!value_of(quantity, &value))
+		return 0;
+	switch (quantity->kind) {
+	case QUANTITY_CLOCK:
+		return value.open == claim->open || !value.open ? say_clock(value.value, claim, text, room) : 0;
+	case QUANTITY_DATE:
+		return value.open && !claim->open ? 0 : say_date(value.value, claim, text, room);
+	default:
+		snprintf(text, room, "%s", quantity->text);
+		return strlen(text);
+	}
+}

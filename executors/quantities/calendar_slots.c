@@ -1,0 +1,280 @@
+/*
+ * A reader of the calendar for each slot; and what they read, said.
+ */
+#include "executors/quantities/calendar_slots.h"
+
+#include <stdio.h>
+
+#define YEAR_MIN  1000
+#define YEAR_MAX  2999
+#define PLACE_MAX 3 /* words */
+
+/* --- slots --- */
+
+/* The prompt from a token on. */
+static struct span
+rest_of(const struct tokens *tokens, unsigned at)
+{
+	const struct span *last = &tokens->list[tokens->count - 1].text;
+
+	return (struct span){tokens->list[at].text.at, (size_t)(last->at + last->len - tokens->list[at].text.at)};
+}
+
+/* Keep so many bytes as an operand. Returns how many tokens they are, or 0 where they end within one. */
+static unsigned
+keep(const struct tokens *tokens, unsigned at, size_t len, enum quantity_kind kind, int64_t value,
+    struct operand *operand)
+{
+	const char *begin = tokens->list[at].text.at, *end = begin + len;
+	unsigned n = 0;
+
+	while (at + n < tokens->count && tokens->list[at + n].text.at < end)
+		n++;
+	if (len == 0 || n == 0 || tokens->list[at + n - 1].text.at + tokens->list[at + n - 1].text.len > end)
+		return 0;
+	*operand = (struct operand){.bound = true, .kind = kind, .value = rational_of(value), .text = {begin, len}};
+	return n;
+}
+
+unsigned
+calendar_take_day(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	struct calendar_day day;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_day(rest_of(tokens, at), 0, &day);
+	return keep(tokens, at, n, QUANTITY_DATE, 0, operand);
+}
+
+static unsigned
+take_clock(const struct tokens *tokens, unsigned at, bool bare, struct operand *operand)
+{
+	struct calendar_clock clock;
+	size_t n;
+
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_clock(rest_of(tokens, at), 0, bare, &clock);
+	return keep(tokens, at, n, QUANTITY_CLOCK, n > 0 ? clock.minutes : 0, operand);
+}
+
+unsigned
+calendar_take_clock(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+
+	(void)policy;
+	return take_clock(tokens, at, false, operand);
+}
+
+unsigned
+calendar_take_hour(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+
+	(void)policy;
+	return take_clock(tokens, at, true, operand);
+}
+
+unsigned
+calendar_take_span(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	struct calendar_duration span;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_duration(rest_of(tokens, at), 0, &span);
+	return keep(tokens, at, n, QUANTITY_DURATION, 0, operand);
+}
+
+unsigned
+calendar_take_unit(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	struct calendar_duration unit;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_unit(rest_of(tokens, at), 0, &unit);
+	if (n == 0 && (strcmp(tokens->list[at].word, "night") == 0 || strcmp(tokens->list[at].word, "nights") == 0))
+		n = tokens->list[at].text.len;
+	return keep(tokens, at, n, QUANTITY_DURATION, 0, operand);
+}
+
+unsigned
+calendar_take_zone(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	int minutes;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_zone(rest_of(tokens, at), 0, &minutes);
+	return keep(tokens, at, n, QUANTITY_NUMBER, minutes, operand);
+}
+
+unsigned
+calendar_take_year(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	struct calendar_piece piece;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	piece = calendar_piece_at(rest_of(tokens, at), 0);
+	if (piece.digits != 4 || piece.number < YEAR_MIN || piece.number > YEAR_MAX)
+		return 0;
+	return keep(tokens, at, piece.end, QUANTITY_NUMBER, piece.number, operand);
+}
+
+/* A name in capitals, or one word; told apart by their letters. */
+unsigned
+calendar_take_place(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	static const char *const never[] = {"it", "the", "what", "when", "if", "my", "is", "which", "how", "there",
+	    "here", "time", "a", "an", "me", "us", "you", "and", "utc", "gmt", NULL};
+	static const char *const first[] = {
+	    "new", "los", "san", "las", "hong", "cape", "tel", "abu", "buenos", "kuala", "rio", "st", "sao", NULL};
+	int64_t letters = 7;
+	bool open = false;
+	unsigned n = 0;
+
+	(void)policy;
+	for (; n < PLACE_MAX && at + n < tokens->count; n++) {
+		const struct token *token = &tokens->list[at + n];
+		bool capital = isupper((unsigned char)token->text.at[0]) != 0;
+
+		if (token->kind != TOKEN_WORD || token->word[0] == '\'' || (n > 0 && !capital && !open))
+			break;
+		open = false;
+		for (int i = 0; first[i] != NULL; i++)
+			open |= strcmp(token->word, first[i]) == 0;
+		for (int i = 0; never[i] != NULL; i++)
+			if (strcmp(token->word, never[i]) == 0)
+				return 0;
+		for (const char *c = token->word; *c != '\0'; c++)
+			letters = (letters * 31 + *c) % 1000000007;
+	}
+	if (n == 0)
+		return 0;
+	return keep(tokens, at,
+	    (size_t)(tokens->list[at + n - 1].text.at + tokens->list[at + n - 1].text.len - tokens->list[at].text.at),
+	    QUANTITY_NUMBER, letters, operand);
+}
+
+bool
+calendar_day_in(const struct operands *operands, char letter, struct calendar_day *day)
+{
+	const struct operand *operand = operand_of(operands, letter);
+
+	return operand->bound && calendar_read_day(operand->text, 0, day) > 0;
+}
+
+bool
+calendar_clock_in(const struct operands *operands, char letter, struct calendar_clock *clock)
+{
+	const struct operand *operand = operand_of(operands, letter);
+
+	return operand->bound && calendar_read_clock(operand->text, 0, true, clock) > 0;
+}
+
+bool
+calendar_span_in(const struct operands *operands, char letter, struct calendar_duration *span)
+{
+	const struct operand *operand = operand_of(operands, letter);
+
+	return operand->bound && calendar_read_duration(operand->text, 0, span) > 0;
+}
+
+bool
+calendar_unit_in(const struct operands *operands, char letter, struct calendar_duration *unit)
+{
+	const struct operand *operand = operand_of(operands, letter);
+
+	return operand->bound && calendar_read_unit(operand->text, 0, unit) > 0;
+}
+
+/* --- saying --- */
+
+void
+calendar_say_date(int64_t days, bool with_weekday, bool with_year, bool iso, struct quantity *quantity)
+{
+	struct calendar_date date = calendar_date_of(days);
+	const char *weekday = calendar_weekdays[calendar_weekday_of(days)], *month = calendar_months[date.month - 1];
+	size_t room = sizeof(quantity->text);
+
+	quantity->kind = QUANTITY_DATE;
+	quantity->value = rational_of(days);
+	if (iso && with_year && !with_weekday)
+		snprintf(quantity->text, room, "%04d-%02d-%02d", date.year, date.month, date.day);
+	else if (with_weekday && with_year)
+		snprintf(quantity->text, room, "%s, %s %d, %d", weekday, month, date.day, date.year);
+	else if (with_year)
+		snprintf(quantity->text, room, "%s %d, %d", month, date.day, date.year);
+	else
+		snprintf(quantity->text, room, "%s %d", month, date.day);
+}
+
+void
+calendar_say_weekday(int weekday, struct quantity *quantity)
+{
+
+	quantity->kind = QUANTITY_WEEKDAY;
+	quantity->value = rational_of(weekday);
+	snprintf(quantity->text, sizeof(quantity->text), "%s", calendar_weekdays[weekday]);
+}
+
+/* In the form of another one: with its half of the day, or in 24 hours. Beyond a day it is of another one. */
+void
+calendar_say_clock(int64_t minutes, const struct calendar_clock *like, struct quantity *quantity)
+{
+	int64_t day =
+	    minutes >= 0 ? minutes / CALENDAR_MINUTES : -((CALENDAR_MINUTES - 1 - minutes) / CALENDAR_MINUTES);
+	int of_day = (int)(minutes - day * CALENDAR_MINUTES), hour = of_day / 60;
+	const char *then = day == 1 ? " the next day" : day == -1 ? " the day before" : "";
+
+	quantity->kind = QUANTITY_CLOCK;
+	quantity->value = rational_of(of_day);
+	if (like->half == CALENDAR_HALF_SAID)
+		snprintf(quantity->text, sizeof(quantity->text), "%d:%02d %s%s", (hour + 11) % 12 + 1, of_day % 60,
+		    hour < 12 ? "am" : "pm", then);
+	else
+		snprintf(quantity->text, sizeof(quantity->text), "%d:%02d%s", hour, of_day % 60, then);
+}
+
+void
+calendar_say_duration(int64_t seconds, int64_t unit, struct quantity *quantity)
+{
+	static const struct {
+		int64_t seconds;
+		const char *one, *many;
+	} units[] = {{7 * (int64_t)CALENDAR_DAY, "week", "weeks"}, {CALENDAR_DAY, "day", "days"},
+	    {3600, "hour", "hours"}, {60, "minute", "minutes"}, {1, "second", "seconds"}};
+	size_t n = 0, room = sizeof(quantity->text);
+	int64_t left = seconds;
+
+	quantity->kind = QUANTITY_DURATION;
+	quantity->value = rational_ratio(seconds, 60);
+	if (unit == 0)
+		unit = seconds % CALENDAR_DAY == 0 ? CALENDAR_DAY : 3600;
+	quantity->text[0] = '\0';
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		int64_t count = units[i].seconds > unit ? 0 : left / units[i].seconds;
+
+		left -= count * units[i].seconds;
+		if (count == 0 || n >= room)
+			continue;
+		n += (size_t)snprintf(quantity->text + n, room - n, "%s%lld %s",
+		    n == 0          ? ""
+			: left == 0 ? " and "
+				    : ", ",
+		    (long long)count, count == 1 ? units[i].one : units[i].many);
+	}
+	if (n == 0)
+		snprintf(quantity->text, room, "0 %s", unit == CALENDAR_DAY ? "days" : "minutes");
+}

@@ -1,0 +1,513 @@
+/*
+ * Days: what day is so far from another one, how many lie between two, how old somebody is.
+ */
+#include <stdlib.h>
+
+#include "executors/quantities/calendar_slots.h"
+
+/* A and B: what a prompt says of today, or of a day of this week. */
+#define IF "(if / suppose / supposing / assuming / given / when / assume / imagine / since / because)? that?"
+#define TODAY \
+	IF " ((it (is / 's) / its) {B day} (today / now)? / today 's date is {B day} / (the / todays / current / my)? date (today)? is" \
+	   " {B day} / {A day} (it / that / the date)? (is / was / will be / would be / falls on / fell on / 's) (on / a)? {B day})"
+#define AND " & (and / but)? "
+
+/* C: the day that is asked for. */
+#define LINK \
+	"(is / was / will / would / does / did / do / were / comes / falls / fell / lands / should / 's)? (it / that / this)?" \
+	" (be / have been / fall / land / come)? on?"
+#define ASK_OF(WHAT) \
+	"((on / in)? (what / which) " WHAT " " LINK " {C day} (fall / land / be / happen)? on?" \
+	" / {C day} (is / was / falls / fell / will be / will fall / lands / would be)? (it / that)? (on / a)? (what / which) " WHAT \
+	" " LINK " / what (is / was / will be / will) the? " WHAT \
+	" (is / was / be / will be)? (it)? (for / of / on)? {C day}" \
+	" / (calculate / give)? the? " WHAT " (for / of / on / is)? (it)? {C day})"
+#define ASK_WEEKDAY ASK_OF("(day of the week / weekday / week day / dayofweek)")
+#define ASK_DAY     ASK_OF("day")
+#define ASK_DATE    ASK_OF("(calendar / exact / due / new)? date")
+#define ASK_WHAT \
+	"(when (is / was / will / would) (it / that)? be? {C day} be? / (what / which) (is / comes / was) {C day}" \
+	" / {C day} (is / was / will be) what / calculate? {C day} equals?)"
+
+/* D and E: from when to when. U: counted in what. */
+#define MANY \
+	"((how many / the? number of / count the? / calculate the? / total) (full / whole / complete)? {U unit} / how long)"
+#define BETWEEN "(in? between {D day} and {E day})"
+#define FROM_TO \
+	"((from / starting / starting from)? {D day} (to / until / till / til / up to / minus / and ending) {E day})"
+#define THERE \
+	"(is / are / were / was / does / do / did / have / will / lie / pass / passed / elapsed / 's)? (it / there / that / i have)?" \
+	" (be / take / pass / passed / elapse / elapsed / left)?"
+#define BOTH_ENDS \
+	"(inclusive / inclusively / counting both (days / dates / ends)? / including both (days / dates / ends / end dates)?" \
+	" / both (days / dates / ends)? (included / inclusive) / including (the)? (start / first) and (the)? (end / last) (day / date)?)"
+#define UNTIL \
+	"(" MANY \
+	" (is / are)? (it / there / left / remaining / do i have)? (left / remaining)? (until / till / til / to / before)" \
+	" {E day} (comes / arrives)? / (until / till) {E day} " MANY \
+	" (is / are)? (it / there / left)? / how far (away / off)? is {E day}" \
+	" / {E day} is " MANY " away)"
+#define SINCE \
+	"(" MANY " (is / has / have / are)? (it / there)? (been / passed / gone by / elapsed)? since {D day} / " MANY \
+	" ago (was / is) {D day})"
+
+/* A: a birth. B: a day, or a year. */
+#define ONE \
+	"(i / he / she / they / you / we / it / someone / somebody / anyone / a (person / child / baby / man / woman / kid / boy / girl /" \
+	" student / dog / cat)" \
+	" / (my / our / the / his / her) ~ / ~)"
+#define BORN \
+	IF " (" ONE \
+	   " (am / is / was / were / 's / 'm / got)? born (on)? {A day} / (my / his / her / our / their / the)? ~? 's?" \
+	   " (birthday / birthdate / birth date / date of birth / dob / birth) (is / was)? {A day} / born (on)? {A day})"
+#define HOW_OLD \
+	"(how old ((am / is / are / was / were / will / would) " ONE \
+	" be?)? / (what is)? (my / his / her / their / the)? age)"
+
+/* --- computing --- */
+
+#define YEAR_FIRST 2024 /* eight years on end have every order of leap years */
+#define YEAR_LAST  2031
+
+/* What the prompt says of today, where it does. */
+static bool
+today_in(const struct operands *operands, struct calendar_day *today)
+{
+	struct calendar_day said = {.anchor = CALENDAR_TODAY};
+
+	if (!calendar_day_in(operands, 'B', today) || today->anchor == CALENDAR_TODAY)
+		return false;
+	if (calendar_day_in(operands, 'A', &said) && (said.anchor != CALENDAR_TODAY || said.months != 0))
+		return false;
+	if (said.days != 0 && today->months != 0)
+		return false;
+	today->days -= said.days;
+	return true;
+}
+
+/* The day of a letter, counted from what is said of today. */
+static bool
+anchored(const struct operands *operands, char letter, struct calendar_day *day)
+{
+	struct calendar_day said, today;
+
+	if (!calendar_day_in(operands, letter, &said))
+		return false;
+	if (said.anchor != CALENDAR_TODAY) {
+		*day = said;
+		return true;
+	}
+	return today_in(operands, &today) && calendar_day_anchor(&said, &today, day);
+}
+
+/* A date with its year, or of any year where all come to the same; *days is in one of them. */
+static bool
+resolve(const struct calendar_day *day, int64_t *days)
+{
+	int64_t other;
+	struct calendar_date date, first;
+
+	if (day->date.year != 0)
+		return calendar_day_resolve(day, 0, days);
+	if (!calendar_day_resolve(day, YEAR_FIRST, days))
+		return false;
+	first = calendar_date_of(*days);
+	for (int year = YEAR_FIRST + 1; year <= YEAR_LAST; year++) {
+		if (!calendar_day_resolve(day, year, &other))
+			return false;
+		date = calendar_date_of(other);
+		if (date.month != first.month || date.day != first.day || date.year - year != first.year - YEAR_FIRST)
+			return false;
+	}
+	return true;
+}
+
+static int
+turn_weekday(int64_t weekday, int64_t days)
+{
+	int64_t turned = (weekday + days) % 7;
+
+	return (int)(turned < 0 ? turned + 7 : turned);
+}
+
+/* The days from one date to another. A year that is not said is the one that makes them next to each other. */
+static bool
+count_days(struct calendar_day from, struct calendar_day to, int64_t *days)
+{
+	int64_t a, b, first = 0;
+	bool open = from.date.year == 0 && to.date.year == 0;
+
+	if (from.anchor != CALENDAR_A_DATE || to.anchor != CALENDAR_A_DATE)
+		return false;
+	for (int year = YEAR_FIRST; year <= (open ? YEAR_LAST : YEAR_FIRST); year++) {
+		int one = open ? year : from.date.year != 0 ? from.date.year : to.date.year;
+
+		if (!calendar_day_resolve(&from, one, &a) || !calendar_day_resolve(&to, one, &b))
+			return false;
+		if (b < a && to.date.year == 0 && !calendar_day_resolve(&to, one + 1, &b))
+			return false;
+		if (b < a && from.date.year == 0 && !calendar_day_resolve(&from, one - 1, &a))
+			return false;
+		if (year > YEAR_FIRST && b - a != first)
+			return false;
+		first = b - a;
+	}
+	*days = first;
+	return true;
+}
+
+/* "march 3 is a monday. what day is march 20": both without a year. */
+static bool
+weekday_by_other(const struct operands *operands, const struct calendar_day *asked, struct quantity *quantity)
+{
+	struct calendar_day known, weekday;
+	int64_t days;
+
+	if (!calendar_day_in(operands, 'A', &known) || !calendar_day_in(operands, 'B', &weekday) ||
+	    known.anchor != CALENDAR_A_DATE || weekday.anchor != CALENDAR_A_WEEKDAY ||
+	    known.date.year != asked->date.year)
+		return false;
+	if (known.date.year != 0 || !count_days(known, *asked, &days))
+		return false;
+	/* Which of two years is meant where the asked one comes first nobody says. */
+	if (asked->date.month < known.date.month ||
+	    (asked->date.month == known.date.month && asked->date.day < known.date.day))
+		return false;
+	calendar_say_weekday(turn_weekday(weekday.weekday, days + weekday.days), quantity);
+	return true;
+}
+
+static bool
+say_weekday(const struct operands *operands, const struct calendar_day *day, struct quantity *quantity)
+{
+	int64_t days;
+
+	if (day->anchor == CALENDAR_A_WEEKDAY || (day->date.year == 0 && day->weekday >= 0)) {
+		if (day->months != 0)
+			return false;
+		calendar_say_weekday(turn_weekday(day->weekday, day->days), quantity);
+		return true;
+	}
+	if (day->date.year == 0)
+		return weekday_by_other(operands, day, quantity);
+	if (!calendar_day_resolve(day, 0, &days))
+		return false;
+	calendar_say_weekday(calendar_weekday_of(days), quantity);
+	return true;
+}
+
+static bool
+compute_weekday(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day day;
+
+	return anchored(operands, 'C', &day) && say_weekday(operands, &day, quantity);
+}
+
+/* "What day" is answered with the weekday of a date, and with both where it is another date's. */
+static bool
+compute_day(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day day;
+	int64_t days;
+
+	if (!anchored(operands, 'C', &day))
+		return false;
+	if (day.anchor == CALENDAR_A_WEEKDAY || (day.months == 0 && day.days == 0))
+		return say_weekday(operands, &day, quantity);
+	if (day.date.year == 0 && day.weekday >= 0)
+		return false;
+	if (!resolve(&day, &days))
+		return false;
+	calendar_say_date(days, day.date.year != 0, day.date.year != 0, false, quantity);
+	return true;
+}
+
+static bool compute_date(const struct operands *operands, struct quantity *quantity);
+
+/* What a day is that may be a weekday or a date. */
+static bool
+compute_what(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day day;
+
+	if (!anchored(operands, 'C', &day) || (day.months == 0 && day.days == 0 && !operand_of(operands, 'B')->bound))
+		return false;
+	return day.anchor == CALENDAR_A_WEEKDAY ? say_weekday(operands, &day, quantity)
+						: compute_date(operands, quantity);
+}
+
+static bool
+is_iso(const struct operand *operand)
+{
+
+	for (size_t i = 0; i + 9 < operand->text.len; i++)
+		if (isdigit((unsigned char)operand->text.at[i]) && operand->text.at[i + 4] == '-' &&
+		    operand->text.at[i + 7] == '-')
+			return true;
+	return false;
+}
+
+static bool
+compute_date(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day day;
+	int64_t days;
+
+	if (!anchored(operands, 'C', &day) || day.anchor != CALENDAR_A_DATE || (day.months == 0 && day.days == 0) ||
+	    !resolve(&day, &days))
+		return false;
+	calendar_say_date(days, false, day.date.year != 0, is_iso(operand_of(operands, 'C')), quantity);
+	return true;
+}
+
+static bool
+compute_stepped(const struct operands *operands, int sign, struct quantity *quantity)
+{
+	struct calendar_duration by;
+	struct calendar_day day;
+	int64_t days;
+
+	if (!calendar_span_in(operands, 'D', &by) || !calendar_day_in(operands, 'E', &day) ||
+	    day.anchor != CALENDAR_A_DATE || by.seconds % CALENDAR_DAY != 0 ||
+	    (by.months > 0 && by.seconds > 0 && sign < 0))
+		return false;
+	day.months += sign * by.months;
+	day.days += sign * (by.seconds / CALENDAR_DAY);
+	if (!resolve(&day, &days))
+		return false;
+	calendar_say_date(days, false, day.date.year != 0, is_iso(operand_of(operands, 'E')), quantity);
+	return true;
+}
+
+static bool
+compute_later(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_stepped(operands, 1, quantity);
+}
+
+static bool
+compute_earlier(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_stepped(operands, -1, quantity);
+}
+
+static void
+say_count(int64_t count, const char *unit, struct quantity *quantity)
+{
+
+	quantity->kind = QUANTITY_MEASURE;
+	quantity->value = rational_of(count);
+	quantity->unit = span_of(unit);
+}
+
+/* Months and years where both ends are the same day of theirs, days and weeks always. */
+static bool
+say_difference(const struct operands *operands, struct calendar_day from, struct calendar_day to, int64_t more,
+    struct quantity *quantity)
+{
+	const struct operand *counted = operand_of(operands, 'U');
+	bool nights = counted->bound && span_starts_nocase(counted->text, "night");
+	struct calendar_duration length = {0, 0}, *unit = &length;
+	int64_t days, a, b, months;
+	struct calendar_date first, last;
+
+	(void)calendar_unit_in(operands, 'U', &length);
+	if (!count_days(from, to, &days) || days <= 0)
+		return false;
+	if (nights) {
+		say_count(days, "nights", quantity);
+		return more == 0;
+	}
+	if (unit->months == 0) {
+		if (unit->seconds > 0 && unit->seconds < CALENDAR_DAY)
+			return false;
+		calendar_say_duration(
+		    (days + more) * CALENDAR_DAY, unit->seconds > 0 ? unit->seconds : CALENDAR_DAY, quantity);
+		return true;
+	}
+	if (more != 0 || from.date.year == 0 || to.date.year == 0 || !calendar_day_resolve(&from, 0, &a) ||
+	    !calendar_day_resolve(&to, 0, &b))
+		return false;
+	first = calendar_date_of(a);
+	last = calendar_date_of(b);
+	months = (int64_t)(last.year - first.year) * 12 + last.month - first.month;
+	if (first.day != last.day || months % unit->months != 0 || unit->months > 12)
+		return false;
+	say_count(months / unit->months, unit->months == 12 ? "years" : "months", quantity);
+	return true;
+}
+
+static bool
+compute_difference(const struct operands *operands, bool ordered, int64_t more, struct quantity *quantity)
+{
+	struct calendar_day from, to;
+	int64_t days;
+
+	if (!anchored(operands, 'D', &from) || !anchored(operands, 'E', &to))
+		return false;
+	if (!ordered && from.date.year != 0 && to.date.year != 0 && count_days(from, to, &days) && days < 0)
+		return say_difference(operands, to, from, more, quantity);
+	return say_difference(operands, from, to, more, quantity);
+}
+
+static bool
+compute_between(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_difference(operands, false, 0, quantity);
+}
+
+static bool
+compute_from_to(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_difference(operands, true, 0, quantity);
+}
+
+static bool
+compute_both_ends(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_difference(operands, true, 1, quantity);
+}
+
+/* From or to a day that the prompt says is today. */
+static bool
+compute_until(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day today, other;
+
+	if (!today_in(operands, &today))
+		return false;
+	if (anchored(operands, 'E', &other))
+		return say_difference(operands, today, other, 0, quantity);
+	return anchored(operands, 'D', &other) && say_difference(operands, other, today, 0, quantity);
+}
+
+static bool
+compute_years(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational years = rational_subtract(&operand_of(operands, 'E')->value, &operand_of(operands, 'D')->value);
+
+	quantity->kind = QUANTITY_MEASURE;
+	quantity->unit = span_of("years");
+	quantity->value = years;
+	return !years.negative;
+}
+
+static bool
+compute_age(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day birth, at;
+	int64_t born, then, years;
+	struct calendar_date first, last;
+
+	if (!calendar_day_in(operands, 'A', &birth) || !calendar_day_in(operands, 'B', &at) ||
+	    birth.anchor != CALENDAR_A_DATE || birth.date.year == 0 || at.date.year == 0 ||
+	    !calendar_day_resolve(&birth, 0, &born) || !calendar_day_resolve(&at, 0, &then) || then < born)
+		return false;
+	first = calendar_date_of(born);
+	last = calendar_date_of(then);
+	/* Where there is no 29th of February, not everybody is a year older on the same day. */
+	if (first.month == 2 && first.day == 29 && last.month == 2 && last.day == 28)
+		return false;
+	years =
+	    last.year - first.year - (last.month < first.month || (last.month == first.month && last.day < first.day));
+	say_count(years, "years", quantity);
+	return true;
+}
+
+/* --- the rows --- */
+
+static const struct row rows[] = {
+    {.words = "week|weekday",
+	.shapes = {ASK_WEEKDAY, TODAY AND ASK_WEEKDAY},
+	.compute = compute_weekday,
+	.kind = QUANTITY_WEEKDAY,
+	.reading = "the weekday of {C}"},
+    {.words = "day|week|month|year|tomorrow|yesterday|today",
+	.shapes = {ASK_DAY, TODAY AND ASK_DAY},
+	.compute = compute_day,
+	.kind = QUANTITY_WEEKDAY,
+	.reading = "the day {C}"},
+    {.words = "day|week|month|year|fortnight|date",
+	.shapes = {ASK_DATE, TODAY AND ASK_DATE},
+	.compute = compute_date,
+	.kind = QUANTITY_DATE,
+	.reading = "the date {C}"},
+    {.words = "day|week|month|year|fortnight|tomorrow|yesterday",
+	.shapes = {ASK_WHAT, TODAY AND ASK_WHAT},
+	.compute = compute_what,
+	.kind = QUANTITY_DATE,
+	.reading = "the day {C}"},
+    {.words = "add|count",
+	.shapes = {"(add {D span} (to / onto) {E day} / count {D span} (from / after) {E day})",
+	    "what (date / day)? (is it / do i get / do you get / is / will it be)? if (i / you / we)? add {D span} to {E day}"},
+	.compute = compute_later,
+	.kind = QUANTITY_DATE,
+	.reading = "{E} and {D} more"},
+    {.words = "subtract|take|deduct",
+	.shapes = {"(subtract / take away? / deduct) {D span} (away)? from {E day}"},
+	.compute = compute_earlier,
+	.kind = QUANTITY_DATE,
+	.reading = "{E} less {D}"},
+    {.words = "between|apart|difference",
+	.shapes = {MANY " " THERE " " BETWEEN, BETWEEN " " THERE " " MANY " " THERE,
+	    "calculate? the? {U unit} " BETWEEN,
+	    "(what is)? the? (difference / gap / time / interval / distance) (in {U unit})? " BETWEEN " (in {U unit})?",
+	    "how far apart (are / is) {D day} and {E day} (in {U unit})?",
+	    "how many {U unit} apart (are / is) {D day} and {E day}"},
+	.compute = compute_between,
+	.kind = QUANTITY_DURATION,
+	.reading = "the time between {D} and {E}"},
+    {.words = "from|to|until|till|til|minus|nights",
+	.shapes = {MANY " " THERE " " FROM_TO, FROM_TO " " THERE " " MANY " " THERE,
+	    "calculate? the? {U unit} " FROM_TO, FROM_TO " in {U unit}",
+	    "(i / we)? (check / checking / checked) in on? {D day} & and? (check / checking / checked) out on? {E day} & " MANY
+	    " (is that / do (i / we) stay / will (i / we) stay / are (we / i) staying)?"},
+	.compute = compute_from_to,
+	.kind = QUANTITY_DURATION,
+	.reading = "the time from {D} to {E}"},
+    {.words = "inclusive|both|including|inclusively",
+	.shapes = {MANY " " THERE " (" BETWEEN " / " FROM_TO ") " BOTH_ENDS},
+	.compute = compute_both_ends,
+	.kind = QUANTITY_DURATION,
+	.reading = "the days from {D} to {E}, both counted"},
+    {.words = "until|till|til|to|before|since|ago|far|away",
+	.shapes = {TODAY AND "(" UNTIL " / " SINCE ")"},
+	.compute = compute_until,
+	.kind = QUANTITY_DURATION,
+	.reading = "the days between {B} and the day asked for"},
+    {.words = "year",
+	.shapes = {"how many years " THERE
+		   " (from {D year} (to / until / till / minus) {E year} / between {D year} and {E year})",
+	    "(from {D year} (to / until / till) {E year} / between {D year} and {E year}) " THERE
+	    " how many years " THERE,
+	    "calculate? the? (number of)? years (from {D year} (to / until / till) {E year} / between {D year} and {E year})"},
+	.compute = compute_years,
+	.kind = QUANTITY_MEASURE,
+	.reading = "the years from {D} to {E}"},
+    {.words = "old|age",
+	.shapes = {BORN AND HOW_OLD " (on / at / as of / by / when it is)? {B day}",
+	    HOW_OLD " (on / at / as of)? {B day} & " BORN, HOW_OLD " " BORN " & (on / at / as of)? {B day}",
+	    "how old (is / was / will / would) (someone / somebody / a person / anyone) (who (is / was))? born on? {A day} be? (on / at /"
+	    " as of)? {B day}",
+	    BORN AND IF " (today is {B day} / (it (is / 's) / its) {B day} (today / now)?)" AND HOW_OLD
+			" (today / now)?"},
+	.compute = compute_age,
+	.kind = QUANTITY_MEASURE,
+	.reading = "the age on {B} of who was born on {A}"},
+    {.words = "turn|turning|turned",
+	.shapes = {IF
+	    " " ONE
+	    " (am / is / was / were / 's / 'm)? born in {D year} & (how old / what age) (do / does / will / would / did) " ONE
+	    " (turn / be turning) in {E year}"},
+	.compute = compute_years,
+	.kind = QUANTITY_MEASURE,
+	.reading = "the age that one born in {D} turns in {E}"},
+};
+
+const struct row_table rows_days = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -1,0 +1,523 @@
+/*
+ * Days and times in everyday words: what is read, in every frame; what is left alone; and pairs of each by frames,
+ * against a computation of the test's own.
+ */
+#include "executors/quantities/quantity.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/unit/check.h"
+#include "tests/unit/quantity_check.h"
+
+static const struct {
+	const char *prompt, *text;
+} rows[] = {
+    {"how many days between March 3 2025 and June 17 2025?", "106 days"},
+    {"days from jan 5 2026 to feb 14 2026", "40 days"},
+    {"how many days are there from 3 march 2025 until 25 december 2025", "297 days"},
+    {"number of days between 2025-03-03 and 2025-06-17", "106 days"},
+    {"how many weeks between jan 5 2026 and april 20 2026", "15 weeks"},
+    {"how many weeks are there from 1 jan 2026 to 1 march 2026", "8 weeks and 3 days"},
+    {"how many months between jan 15 2024 and mar 15 2025", "14 months"},
+    {"how many years from 1987 to 2024", "37 years"},
+    {"how many years between 1969 and 2026", "57 years"},
+    {"if today is nov 3 2026 how many days until dec 25 2026", "52 days"},
+    {"today is march 3 2025. how many days until june 17 2025", "106 days"},
+    {"today's date is 3 march 2025, how long until christmas", "297 days"},
+    {"it's feb 10 2026 today, how many weeks till april 7 2026?", "8 weeks"},
+    {"days between march 3 and june 17", "106 days"},
+    {"how many days between dec 20 and jan 5", "16 days"},
+    {"how many nights from june 3 to june 10", "7 nights"},
+    {"checking in june 3 and checking out june 10, how many nights is that", "7 nights"},
+    {"how many days between 25/12/2025 and 31/12/2025", "6 days"},
+    {"what date is 90 days after March 3 2025", "June 1, 2025"},
+    {"whats the date 45 days from jan 10 2026", "February 24, 2026"},
+    {"what is the date 30 days before 2025-12-25", "2025-11-25"},
+    {"what date will it be 100 days from 1 jan 2026", "April 11, 2026"},
+    {"march 3 2025 plus 90 days", "June 1, 2025"},
+    {"2025-03-03 + 90 days", "2025-06-01"},
+    {"add 6 weeks to Feb 14 2026", "March 28, 2026"},
+    {"subtract 10 days from march 3rd 2025", "February 21, 2025"},
+    {"today is nov 3 2026, what date is it in 45 days", "December 18, 2026"},
+    {"what will the date be 3 weeks from tuesday march 4 2025", "March 25, 2025"},
+    {"38 weeks after feb 14 2026", "November 7, 2026"},
+    {"what date is 2 months after march 15 2025", "May 15, 2025"},
+    {"what day is 100 days after march 3 2025", "Wednesday, June 11, 2025"},
+    {"what date is 20 days after march 3", "March 23"},
+    {"what day of the week was July 20 1969", "Sunday"},
+    {"what weekday is 2026-12-25", "Friday"},
+    {"which day of the week does Dec 25 2027 fall on", "Saturday"},
+    {"what day is christmas 2027", "Saturday"},
+    {"what day will july 4 2027 be", "Sunday"},
+    {"on what day does march 3 2030 fall?", "Sunday"},
+    {"if today is wednesday what day is it in 100 days", "Friday"},
+    {"Today is Wednesday. What day will it be in 100 days?", "Friday"},
+    {"today is friday what day was it 45 days ago", "Tuesday"},
+    {"what day comes 3 days after sunday", "Wednesday"},
+    {"what day is 10 days before thursday", "Monday"},
+    {"if yesterday was thursday what day is the day after tomorrow", "Sunday"},
+    {"the day before yesterday was Monday. what day is tomorrow", "Thursday"},
+    {"if tomorrow is Sunday, what day was it 5 days ago", "Monday"},
+    {"Three days ago it was Monday. What day is it in four days?", "Monday"},
+    {"if the day after tomorrow is two days before thursday, what day is today", "Sunday"},
+    {"march 3 is a monday. what day is march 20", "Thursday"},
+    {"if jan 1 is a tuesday what day of the week is jan 31", "Thursday"},
+    {"if i was born on 5 may 1990 how old am i on 3 march 2025", "34 years"},
+    {"how old is someone born on may 5 1990 on march 3 2025", "34 years"},
+    {"born 1990-05-05, how old on 2025-03-03", "34 years"},
+    {"i was born june 4 1988. how old will i be on june 3 2030", "41 years"},
+    {"my birthday is june 4 1988, today is june 5 2026. how old am i", "38 years"},
+    {"i was born in 1987 how old will i turn in 2030", "43 years"},
+    {"how long is it from 9:15 am to 5:45 pm", "8 hours and 30 minutes"},
+    {"how many hours between 8am and 5:30pm", "9 hours and 30 minutes"},
+    {"time between 14:20 and 18:05", "3 hours and 45 minutes"},
+    {"i work from 8:30 to 17:15 with a 45 min lunch break how many hours is that", "8 hours"},
+    {"i slept from 11:20 pm to 6:45 am how long did i sleep", "7 hours and 25 minutes"},
+    {"went to bed at 11:20 pm and woke up at 6:45 am how long did i sleep", "7 hours and 25 minutes"},
+    {"my shift is from 7am to 3:30pm minus a 30 min break how many hours", "8 hours"},
+    {"how many hours do i work from 9:15 to 5:45", "8 hours and 30 minutes"},
+    {"what time is it 2h 35min after 9:40 am", "12:15 pm"},
+    {"3:45 pm plus 50 minutes", "4:35 pm"},
+    {"meeting starts at 2:15pm and lasts 95 minutes when does it end", "3:50 pm"},
+    {"the meeting starts at 2:15pm and lasts 95 minutes when does it end", "3:50 pm"},
+    {"if i leave at 8:10 and it takes 1h 25min when do i arrive", "9:35"},
+    {"my train leaves at 9:40 and takes 2h 35min. when do i arrive?", "12:15"},
+    {"the movie is 142 minutes long and starts at 7:15 pm when does it end", "9:37 pm"},
+    {"i put the roast in the oven at 4:50 pm and it needs 2h 15min, when is it done", "7:05 pm"},
+    {"i need to be there by 9:00 am and it takes 40 minutes, when should i leave", "8:20 am"},
+    {"what time was it 50 minutes before 12:15 pm", "11:25 am"},
+    {"90 minutes before 1 am", "11:30 pm the day before"},
+    {"if its 3 pm in London and Tokyo is 9 hours ahead what time is it in Tokyo", "12:00 am the next day"},
+    {"it is 14:00 utc what time is it in utc+5:30", "19:30"},
+    {"convert 9am utc-5 to utc+1", "3:00 pm"},
+    {"18:30 GMT in GMT-4", "14:30"},
+    {"tokyo is 14 hours ahead of new york. its 9pm in new york what time is it in tokyo", "11:00 am the next day"},
+    {"tokyo is 14 hours ahead of new york. its 9pm in tokyo what time is it in new york", "7:00 am"},
+    {"what is 142 minutes in hours and minutes", "2 hours and 22 minutes"},
+    {"how many hours and minutes is 142 minutes", "2 hours and 22 minutes"},
+    {"convert 200 minutes to hours and minutes", "3 hours and 20 minutes"},
+    {"1h 50min + 2h 35min", "4 hours and 25 minutes"},
+    {"add 1 hour 45 minutes and 2 hours 30 minutes", "4 hours and 15 minutes"},
+    {"how long is it from half past 8 to quarter to 11", "2 hours and 15 minutes"},
+    {"what time is it 45 minutes after noon", "12:45 pm"},
+    {"how many hours from 10pm to 6am", "8 hours"},
+    {"how many hours from 22:30 to 06:15", "7 hours and 45 minutes"},
+    {"i sleep from 22:30 to 6:15 how many hours is that", "7 hours and 45 minutes"},
+    {"if it is 7:50 now what time will it be in 25 minutes", "8:15"},
+};
+
+/* Today's date, zones with daylight saving, halves of the day, other calendars, shop hours, facts, schedules. */
+static const char *const left_alone[] = {
+    "how many days from feb 20 to mar 5",
+    "how many days between 03/04/2025 and 05/06/2025",
+    "what date is 1 month after jan 31 2025",
+    "how old will i be in 2030 if i was born in 1987",
+    "from 9 to 5 how many hours",
+    "how many hours from 9:15 to 5:45",
+    "9:40 + 2h 35",
+    "if i leave at 11:30 and it takes 2 hours when do i arrive",
+    "its 10:15 here, sydney is 8 hours ahead, what time is it there",
+    "how many days until christmas",
+    "what day is it today",
+    "what time is it",
+    "how many days left in 2026",
+    "what day is it in 100 days",
+    "how old am i if i was born in 1990",
+    "what date is it in 2 weeks",
+    "what day was 4/5/2021",
+    "how long did ww2 last",
+    "how many years did the roman empire last",
+    "how long is a flight from new york to london",
+    "what time is it in tokyo when it is 3 pm in new york",
+    "if it's 3 pm EST what time is it in PST",
+    "convert 9am EST to GMT",
+    "convert 3 pm london time to new york",
+    "what day of the week was october 4 1582",
+    "how many days between 1 jan 1500 and 1 jan 1600",
+    "what is 1 month after january 31 2025",
+    "when is 3 months after nov 30 2025",
+    "how many months between jan 31 2025 and feb 28 2025",
+    "how many months between jan 15 2024 and mar 20 2025",
+    "what time is 5 hours after 9",
+    "if i leave at 10:45 and it takes 3h 20 when do i arrive",
+    "the store opens at 9 and closes at 5 how long is it open",
+    "the store opens at 9 am, when should i go",
+    "my shift is from 9 to 5 and my store is 20 minutes away how many hours",
+    "how many business days between march 3 2025 and march 14 2025",
+    "how many working days from march 3 2025 to march 14 2025",
+    "what date is 10 business days after march 3 2025",
+    "how many weekends between march 3 2025 and june 17 2025",
+    "how many mondays between march 3 2025 and june 17 2025",
+    "how many days is it from london to new york by ship",
+    "how many leap years between 1900 and 2000",
+    "easter 2026 what day is it",
+    "when is easter 2026",
+    "what day is thanksgiving 2026",
+    "days between thanksgiving and christmas 2026",
+    "how many days from march 3 to june 17 excluding sundays",
+    "how many hours did i work if i worked 9 to 5 every day for 5 days",
+    "i work from 9am to 5pm monday to friday how many hours is that",
+    "i work from 9 am to 5 pm 5 days a week how many hours",
+    "my flight leaves london at 9:40 and lands in new york at 12:15 how long is the flight",
+    "my flight leaves at 9 pm in new york and lands at 6 am in london how long is it",
+    "if today is monday, is it sunny in 3 days",
+    "if today is friday what should i do on saturday",
+    "remind me in 3 days to call mom",
+    "set an alarm for 7 am",
+    "what happened on july 20 1969",
+    "who was born on july 4 1988",
+    "how old was einstein when he died in 1955",
+    "how old is someone born in 1990 in 2030",
+    "i was born on feb 29 2000 how old am i on feb 28 2026",
+    "was july 20 1969 a sunday",
+    "is march 3 2025 a monday",
+    "tell me about march 3 2025",
+    "write a poem about 3 days after sunday",
+    "my rent is due on the 3rd, how many days until then",
+    "the meeting is at 3pm, can you make it 30 minutes later",
+    "the movie starts at 7:15 and i am 20 minutes late what time is it",
+    "how many days are there in a year",
+    "how many days in february 2024",
+    "how many weeks in 2026",
+    "how many hours between monday and friday",
+    "how many days between monday and friday",
+    "how long is it from monday to thursday",
+    "what day is 3 days before or after sunday",
+    "if today is monday and tomorrow is friday what day is it",
+    "if yesterday was thursday or friday what day is tomorrow",
+    "what date is about 3 weeks after march 3 2025",
+    "how many days between march 3 2025 and june 17 2025 and how many between june 17 2025 and july 1 2025",
+    "how many days between march 3 2025 and june 17 2025? also what is 5+5",
+    "march 3 2025",
+    "tuesday march 3 2025 plus 3 days",
+    "feb 30 2025 plus 3 days",
+    "february 29 2025 plus 3 days",
+    "march 32 2025 plus 3 days",
+    "what is 25:30 plus 2 hours",
+    "13 pm plus 2 hours",
+    "what time is 2 hours after 1:75 pm",
+    "how many days between 1 jan and 1 jan",
+    "how many hours from 10 am to 10 am",
+    "how many hours between 10 pm and 9 pm",
+    "time between 22:00 and 06:00",
+    "how many hours between 23:15 and 7:45",
+    "if it's 3 pm in london and paris is ahead what time is it in paris",
+    "sydney is 10 hours ahead of london, its 9 pm in paris what time is it in sydney",
+    "sydney is 10 hours ahead of london. it's 9pm here, what time is it in sydney",
+    "what time is it in utc+2 if it is 9 am",
+    "it is 9 am utc what time is it for me",
+    "its 14:00 utc what time is it in utc+25",
+    "the bus comes every 15 minutes starting at 7:05, when is the third bus",
+    "i take a pill every 6 hours starting at 8 am, when is my third pill",
+    "my parking meter started at 2:15 pm and i paid 3 dollars when does it end",
+    "the train left at 9:40 and was 20 minutes late, when did it arrive",
+    "if 3 days ago was 2 days before yesterday what day is it",
+    "next friday plus 3 days",
+    "what day is 3 days after last monday",
+    "what date is the first monday of march 2025",
+    "what is the third friday in november 2026",
+    "what day is the 100th day of 2026",
+    "how long until 5 pm",
+    "how many minutes until midnight",
+    "how long has it been since march 3 2020",
+    "march has how many days",
+    "i started on march 3 2025 and finished june 17 2025, how many days did i work",
+    "a 30 day trial starting on jan 15 2026 ends when",
+    "what time should i wake up for 8 hours of sleep if i go to bed around 11 pm",
+    "if i sleep at 11 and wake at 7 is it enough",
+    "a meeting from 9 to 10:30 and another from 11 to 12:15, how long in total",
+    "i work from 9 am to 5 pm including a 30 minute break how many hours do i work",
+    "3 days and 5 hours",
+    "how many years is 100",
+    "war lasted from 1914 to 1918 why",
+    "how many years between the wars from 1918 to 1939",
+    "1990 to 2024",
+};
+
+/* --- generated --- */
+
+struct day {
+	int year, month, day;
+};
+
+static const char *const months[] = {"January", "February", "March", "April", "May", "June", "July", "August",
+    "September", "October", "November", "December"};
+
+static int
+length_of(int year, int month)
+{
+	static const int lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+	return month == 2 && ((year % 4 == 0 && year % 100 != 0) || year % 400 == 0) ? 29 : lengths[month - 1];
+}
+
+static struct day
+day_after(struct day day)
+{
+
+	if (++day.day > length_of(day.year, day.month)) {
+		day.day = 1;
+		day.month = day.month % 12 + 1;
+		day.year += day.month == 1;
+	}
+	return day;
+}
+
+/* Day by day. */
+static int
+days_between(struct day from, struct day to)
+{
+	int n = 0;
+
+	for (; from.year != to.year || from.month != to.month || from.day != to.day; n++)
+		from = day_after(from);
+	return n;
+}
+
+enum { ISO = 1, SAID = 2, FORMS = 6 };
+
+/* A date in one of its forms. */
+static const char *
+written(struct day day, int form)
+{
+	static char texts[4][40];
+	static int next;
+	char *text = texts[next = (next + 1) % 4];
+	const char *month = months[day.month - 1],
+		   *ending = day.day % 10 == 1 && day.day != 11 ? "st"
+	    : day.day % 10 == 2 && day.day != 12                ? "nd"
+	    : day.day % 10 == 3 && day.day != 13                ? "rd"
+								: "th";
+
+	switch (form % FORMS) {
+	case 0:
+		snprintf(text, 40, "%d %.3s %d", day.day, month, day.year);
+		break;
+	case ISO:
+		snprintf(text, 40, "%04d-%02d-%02d", day.year, day.month, day.day);
+		break;
+	case SAID:
+		snprintf(text, 40, "%s %d, %d", month, day.day, day.year);
+		break;
+	case 3:
+		snprintf(text, 40, "%s %d%s %d", month, day.day, ending, day.year);
+		break;
+	case 4:
+		snprintf(text, 40, "the %d%s of %s %d", day.day, ending, month, day.year);
+		break;
+	default:
+		snprintf(text, 40, "%d.%d.%d", day.day, day.month, day.year);
+	}
+	return text;
+}
+
+static const struct day days[] = {{1999, 12, 31}, {2000, 2, 28}, {2000, 3, 1}, {2023, 1, 15}, {2024, 2, 29},
+    {2025, 3, 3}, {2025, 6, 17}, {2025, 12, 25}, {2026, 11, 7}, {2028, 1, 1}};
+
+#define DAYS (sizeof(days) / sizeof(days[0]))
+
+/* A frame with its {a} and {b}. Good until the next call. */
+static const char *
+fill(const char *frame, const char *a, const char *b)
+{
+	static char prompt[300];
+	size_t n = 0;
+
+	for (; *frame != '\0'; frame++) {
+		bool slot = *frame == '{';
+		const char *what = slot && frame[1] == 'a' ? a : slot ? b : frame;
+		size_t len = slot ? strlen(what) : 1;
+
+		memcpy(prompt + n, what, len);
+		n += len;
+		frame += slot ? 2 : 0;
+	}
+	prompt[n] = '\0';
+	return prompt;
+}
+
+/* A number as text. Good until the fourth call from now. */
+static const char *
+counted(int n, const char *unit)
+{
+	static char texts[4][40];
+	static int next;
+	char *text = texts[next = (next + 1) % 4];
+
+	snprintf(text, 40, "%d%s", n, unit);
+	return text;
+}
+
+static void
+check_text(const char *prompt, const char *text)
+{
+	static struct quantity quantity;
+	bool read = quantity_read(quantity_policy(), span_of(prompt), &quantity);
+
+	check_example(prompt);
+	if (CHECK(read))
+		CHECK_TEXT(quantity.text, text);
+}
+
+static void
+check_differences(void)
+{
+	static const char *const frames[] = {"how many days between {a} and {b}?", "days from {a} to {b}",
+	    "if today is {a} how many days until {b}", "number of days between {a} and {b} pls",
+	    "hey how many days are there from {a} till {b}", "today is {a}. how many days are left until {b}?"};
+
+	for (size_t i = 0; i < DAYS; i++)
+		for (size_t k = i + 1; k < DAYS; k++)
+			for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+				int n = days_between(days[i], days[k]);
+
+				check_text(
+				    fill(frames[f], written(days[i], (int)(i + f)), written(days[k], (int)(k + f))),
+				    counted(n, n == 1 ? " day" : " days"));
+			}
+}
+
+static void
+check_steps(void)
+{
+	static const char *const frames[] = {"what date is {a} days after {b}", "{b} plus {a} days",
+	    "add {a} days to {b}", "what is the date {a} days from {b}?", "what date will it be {a} days after {b}",
+	    "when is {a} days after {b}"};
+	static const int steps[] = {1, 30, 45, 90, 365, 1000};
+
+	for (size_t i = 0; i < DAYS; i++)
+		for (size_t k = 0; k < sizeof(steps) / sizeof(steps[0]); k++)
+			for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+				struct day day = days[i];
+				int form = (int)(i + k + f) % FORMS;
+
+				for (int n = 0; n < steps[k]; n++)
+					day = day_after(day);
+				check_text(fill(frames[f], counted(steps[k], ""), written(days[i], form)),
+				    written(day, form == ISO ? ISO : SAID));
+			}
+}
+
+static void
+check_weekdays(void)
+{
+	static const char *const names[] = {
+	    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
+	static const struct {
+		const char *frame;
+		int more;
+	} frames[] = {{"if today is {a} what day is it in {b} days", 0},
+	    {"Today is {a}. What day will it be in {b} days?", 0}, {"what day comes {b} days after {a}", 0},
+	    {"if yesterday was {a} what day will it be {b} days from now", 1},
+	    {"the day after tomorrow is {a}. what day of the week will it be in {b} days", 5}};
+	const struct day epoch = {2000, 1, 3}; /* a Monday */
+
+	for (int i = 0; i < 7; i++)
+		for (int n = 2; n < 120; n += 7)
+			for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++)
+				check_text(fill(frames[f].frame, names[i], counted(n, "")),
+				    names[(i + n + frames[f].more) % 7]);
+	for (size_t i = 3; i < DAYS; i++)
+		for (int form = 0; form < FORMS; form++)
+			check_text(fill(form % 2 == 0 ? "what day of the week is {a}" : "what day was {a}?",
+				       written(days[i], form), ""),
+			    names[days_between(epoch, days[i]) % 7]);
+}
+
+/* In 24 hours, or with am and pm. */
+static const char *
+clocked(int minutes, bool halves)
+{
+	static char texts[4][20];
+	static int next;
+	char *text = texts[next = (next + 1) % 4];
+	int hour = minutes / 60 % 24;
+
+	if (halves)
+		snprintf(text, 20, "%d:%02d %s", (hour + 11) % 12 + 1, minutes % 60, hour < 12 ? "am" : "pm");
+	else
+		snprintf(text, 20, "%d:%02d", hour, minutes % 60);
+	return text;
+}
+
+/* "1 hour and 5 minutes", "1h 5min" */
+static const char *
+lasted(int length, bool brief)
+{
+	static char text[100];
+	int hours = length / 60, minutes = length % 60;
+
+	text[0] = '\0';
+	if (hours > 0)
+		snprintf(text, 40, brief ? "%dh" : hours == 1 ? "%d hour" : "%d hours", hours);
+	if (minutes > 0)
+		snprintf(text + strlen(text), 40, "%s%d%s",
+		    hours == 0  ? ""
+			: brief ? " "
+				: " and ",
+		    minutes,
+		    brief              ? "min"
+			: minutes == 1 ? " minute"
+				       : " minutes");
+	return text;
+}
+
+static void
+check_clocks(void)
+{
+	static const char *const spans[] = {"how long is it from {a} to {b}", "how many hours between {a} and {b}",
+	    "from {a} to {b} how long is that", "time between {a} and {b}?",
+	    "i work from {a} to {b}. how many hours is that"};
+	static const char *const ends[] = {"what time is it {b} after {a}", "{a} plus {b}",
+	    "the film starts at {a} and lasts {b}. when does it end?",
+	    "if i leave at {a} and it takes {b} when do i arrive", "what time will it be {b} after {a}?"};
+
+	for (int from = 5; from < 1300; from += 97)
+		for (int length = 25; from + length < 1440; length += 131)
+			for (int f = 0; f < 5; f++) {
+				bool halves = f % 2 == 0 || from < 780;
+				const char *begin = clocked(from, halves), *end = clocked(from + length, halves);
+
+				check_text(fill(spans[f], begin, end), lasted(length, false));
+				check_text(fill(ends[f], begin, lasted(length, f % 2 == 0)), end);
+			}
+}
+
+static void
+check_zones(void)
+{
+	static const char *const frames[] = {"its {a} what time is it in {b}", "convert {a} to {b}", "{a} in {b}"};
+
+	for (int from = -8; from <= 8; from += 4)
+		for (int to = -7; to <= 9; to += 4)
+			for (int at = 780; at < 1380; at += 85)
+				for (size_t f = 0; f < sizeof(frames) / sizeof(frames[0]); f++) {
+					char here[40], zone[20], text[40];
+					int there = at + (to - from) * 60;
+
+					snprintf(here, sizeof(here), "%s utc%+d", clocked(at, false), from);
+					snprintf(zone, sizeof(zone), "GMT%+d", to);
+					snprintf(text, sizeof(text), "%s%s", clocked((there + 1440) % 1440, false),
+					    there >= 1440   ? " the next day"
+						: there < 0 ? " the day before"
+							    : "");
+					check_text(fill(frames[f], here, zone), text);
+				}
+}
+
+int
+main(void)
+{
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		check_quantity(rows[i].prompt, rows[i].text);
+	for (size_t i = 0; i < sizeof(left_alone) / sizeof(left_alone[0]); i++)
+		check_quantity(left_alone[i], NULL);
+	check_differences();
+	check_steps();
+	check_weekdays();
+	check_clocks();
+	check_zones();
+	return check_end();
+}
