@@ -129,7 +129,7 @@ may_rule_words(uint32_t is, bool counted)
 {
 	const uint32_t verbs = IS_CONTAIN | IS_AVOID | IS_BEGIN | IS_END | IS_ORDINAL;
 
-	return (is & verbs && counted) || (is & IS_CONTAIN && is & (IS_NOT | IS_AVOID)) ||
+	return (is & verbs && counted) || (is & (IS_CONTAIN | IS_COMPOSE) && is & (IS_NOT | IS_AVOID)) ||
 	    (is & (IS_BEGIN | IS_END) && is & IS_PREP);
 }
 
@@ -165,7 +165,8 @@ read_sentence(struct divide_reader *reader)
 		divide_sections(reader);
 	reader->composed |= sentence->asks;
 	reader->choosing = tells && colon && announces_choice(sentence);
-	reader->material = !reader->choosing && colon && announces_material(sentence);
+	reader->material =
+	    !reader->choosing && colon && (announces_material(sentence) || divide_material(sentence) < sentence->count);
 }
 
 /* Read every sentence of a text. */

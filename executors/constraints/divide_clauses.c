@@ -103,8 +103,18 @@ is_measure(const struct sentence *sentence, const struct clause *clause, size_t 
 		return false;
 	unit += 1 + says(sentence, unit + 1, "point|points");
 	unit += says(sentence, unit, "or|and less|fewer|more") + says(sentence, unit, "at most|least");
-	return unit >= clause->to || token_is(sentence, unit, IS_PREP) ||
+	return unit >= clause->to || token_marks(&sentence->tokens[unit], ".!") || token_is(sentence, unit, IS_PREP) ||
 	    says(sentence, unit, "max|maximum|min|minimum|tops|total|long|each|please|only|about|on|for|of|with") > 0;
+}
+
+/* "Each paragraph max 3 sentences", "no sentence longer than 9 words". */
+static bool
+opens_each(const struct sentence *sentence, const struct clause *clause)
+{
+	size_t unit = clause->from + 1 + says(sentence, clause->from + 1, "single");
+
+	return says(sentence, clause->from, "each|every|no") > 0 && token_is(sentence, unit, IS_UNIT) &&
+	    is_measure(sentence, clause, unit + 1 + says(sentence, unit + 1, "point"));
 }
 
 /* Whether a clause without a verb tells how long something is to be: "instagram caption in ten words". */
@@ -112,7 +122,7 @@ static bool
 ends_in_measure(const struct sentence *sentence, const struct clause *clause)
 {
 
-	if (is_measure(sentence, clause, clause->from))
+	if (is_measure(sentence, clause, clause->from) || opens_each(sentence, clause))
 		return true;
 	for (size_t i = clause->from; i + 1 < clause->to && !token_is(sentence, i, IS_PRONOUN); i++)
 		if (says(sentence, i, "in|within|under|with|but|and") + says(sentence, i, "each of") > 0 &&
@@ -153,20 +163,39 @@ stands_apart(const struct sentence *sentence, const struct clause *clause)
 static bool
 has_more_parts(const struct sentence *sentence, const struct clause *clause)
 {
-	bool each = says_within(sentence, clause->from, sentence->count, "each|every|per");
+	bool each = says_within(sentence, clause->from, sentence->count, "each|every|per") ||
+	    says_within(sentence, clause->from, sentence->count, "no sentence|line|paragraph|bullet|stanza");
 	size_t numbers = 0;
 
 	for (size_t i = 0; i < sentence->count; i++) {
 		bool ranged = i > 0 &&
 		    (says(sentence, i - 1, "to|or|between") > 0 ||
 			(says(sentence, i - 1, "and") > 0 && says_within(sentence, 0, i, "between")));
-		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP);
+		bool article = says(sentence, i, "one") > 0 && !token_is(sentence, i + 1, IS_PREP) &&
+		    !(each && token_is(sentence, i + 1, IS_UNIT));
 
 		numbers +=
 		    sentence->tokens[i].kind == TOKEN_NUMBER && !sentence->tokens[i].joined && !ranged && !article;
 	}
 	return (each ? numbers != 2 : numbers > 1) ||
 	    says_within(sentence, clause->from, sentence->count, "same|then|followed|respectively|well");
+}
+
+/* "Pros and cons of electric cars in a table". */
+static bool
+ends_in_form(const struct sentence *sentence)
+{
+
+	for (size_t i = 1; i < sentence->count; i++) {
+		size_t len = says(
+		    sentence, i, "in|as a? markdown|bulleted|numbered|bullet? table|list|json|csv|yaml|bullets|points");
+
+		if (len > 1 &&
+		    i + len + (i + len < sentence->count && sentence->tokens[i + len].kind == TOKEN_MARK) >=
+			sentence->count)
+			return true;
+	}
+	return false;
 }
 
 /* "Two sentences about Paris. Then a list of museums.": a measure of the first part only. */
@@ -192,8 +221,11 @@ static bool
 is_terse(const struct divide_reader *reader, const struct clause *clause)
 {
 	const struct sentence *sentence = &reader->sentence;
-	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time");
+	size_t i = says(sentence, 0, "once more|again") + says(sentence, 0, "this time") +
+	    says(sentence, 0, "the? same|again again|thing? ,? but|and|just|only?");
 
+	if (opens_each(sentence, clause))
+		return true;
 	if (stands_apart(sentence, clause))
 		return (ends_in_measure(sentence, clause) || opens_tersely(sentence, clause->from)) &&
 		    !has_more_parts(sentence, clause);
@@ -201,7 +233,12 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 		return false;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);
-	if (says(sentence, 0, "a table with #") > 0)
+	if (says(sentence, 0, "a table with #") + says(sentence, 0, "a? limerick|haiku|acrostic about|for|on") > 0 ||
+	    ends_in_form(sentence))
+		return true;
+	/* "Poem about the sea without the word blue". */
+	if (token_is(sentence, says(sentence, 0, "a|an short|nice|funny?"), IS_WORK) &&
+	    says_within(sentence, 1, sentence->count, "without"))
 		return true;
 	/* Who says please asks for something: "in caps please". */
 	if (has_more_parts(sentence, clause))
@@ -394,12 +431,15 @@ void
 divide_clauses(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
-	bool question, void_of_force, headed[SENTENCE_CLAUSES] = {false};
-	size_t first;
+	bool question, headed[SENTENCE_CLAUSES] = {false};
+	size_t first, condition, void_from;
 
 	cut(sentence);
 	question = divide_is_question(sentence);
-	void_of_force = sentence->conditional = divide_is_conditional(sentence);
+	condition = divide_condition(sentence);
+	sentence->conditional = condition < sentence->count;
+	void_from = divide_material(sentence);
+	void_from = void_from < condition ? void_from : condition;
 	for (size_t i = 0; i < sentence->clause_count; i++) {
 		headed[i] = read_clause(reader, &sentence->clauses[i]);
 		/* "people who write in ..." */
@@ -427,9 +467,11 @@ divide_clauses(struct divide_reader *reader)
 			clause->subject = SUBJECT_ANSWER;
 		}
 	}
-	void_of_force |= reader->code && !divide_names_answer(sentence);
-	for (size_t i = 0; i < sentence->clause_count && void_of_force; i++)
-		sentence->clauses[i].asked = sentence->clauses[i].question = false;
+	if (reader->code && !divide_names_answer(sentence))
+		void_from = 0;
+	for (size_t i = 0; i < sentence->clause_count; i++)
+		if (sentence->clauses[i].from >= void_from)
+			sentence->clauses[i].asked = sentence->clauses[i].question = false;
 }
 
 const struct clause *

@@ -315,6 +315,26 @@ read_keywords(struct divide_reader *reader, size_t i)
 	return listed.to - i;
 }
 
+/* "Don't mention the eiffel tower": up to three words that nobody listed, and the clause's end. */
+static size_t
+read_named(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t from = i + 2, to = from;
+	struct listed listed = {.count = 1, .quoted = true};
+
+	while (to < sentence->count && to < from + 3 && sentence->tokens[to].kind == TOKEN_WORD &&
+	    sentence->tokens[to].is == 0)
+		to++;
+	if (to == from || (to < sentence->count && sentence->tokens[to].kind != TOKEN_MARK))
+		return 0;
+	listed.to = to;
+	listed.words[0] = (struct span){sentence->tokens[from].at.at,
+	    (size_t)(sentence->tokens[to - 1].at.at + sentence->tokens[to - 1].at.len - sentence->tokens[from].at.at)};
+	add_words(reader, &listed, i, true);
+	return to - i;
+}
+
 /* `mention "tea"`, `do not say 'sorry'`, "without mentioning coffee". Returns the tokens that were read. */
 static size_t
 read_verb_words(struct divide_reader *reader, size_t i)
@@ -322,18 +342,20 @@ read_verb_words(struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct listed listed;
-	size_t named = i + 1;
-	bool denied, mention = says(sentence, i, "mention|mentioning") > 0;
+	size_t named = i + 1, done;
+	bool denied, mention = says(sentence, i, "mention|mentioning|say|saying") > 0;
 
 	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
 		return 0;
 	named += says(sentence, named, "the|a|this|both|exact|following|phrase");
 	named += says(sentence, named, "exact|following|exact");
 	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
+	denied = divide_denied_at(sentence, i);
+	if (mention && denied && says(sentence, i + 1, "the") > 0 && (done = read_named(reader, i)) > 0)
+		return done;
 	list_read(sentence, named, false, &listed);
 	if (named > i + 1 && !listed.quoted)
 		return 0;
-	denied = divide_denied_at(sentence, i);
 	if (listed.count == 0 ||
 	    says(sentence, listed.to, ", etc|etc.") +
 		    says(sentence, listed.to,

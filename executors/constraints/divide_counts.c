@@ -136,7 +136,8 @@ settle_relation(struct count *count)
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation = said_before_number(count);
 	/* "a limit of 200 words" */
-	count->limited |= count->from > 1 && says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is") > 0;
+	count->limited |=
+	    count->from > 1 && says(count->sentence, count->from - 2, "limit|cap|maximum|max of|is|:") > 0;
 	if (count->bounds.relation == RELATION_NONE)
 		count->bounds.relation = count->limited ||
 			(count->clause->verb & IS_LIMIT && !(count->clause->verb & IS_COMPOSE)) ||
@@ -192,6 +193,26 @@ things_end(const struct count *count, size_t noun)
 	return end > noun && token_is_plural(&sentence->tokens[end - 1]) ? end : 0;
 }
 
+/* "A bulleted list of 4 tips": so many bullets or entries. Returns the tokens that were read. */
+static size_t
+read_list_of(struct divide_reader *reader, struct count *count, size_t noun)
+{
+	const struct sentence *sentence = count->sentence;
+	size_t at = count->from;
+	bool bullets = at > 2 &&
+	    (says(sentence, at - 3, "bulleted|bullet list of") > 0 ||
+		(at > 3 && says(sentence, at - 4, "bullet point|points list of") > 0));
+
+	if (!count->clause->asked || count->clause->subject != SUBJECT_YOU || !(count->clause->verb & IS_COMPOSE) ||
+	    at < 3 || !(bullets || says(sentence, at - 3, "numbered|ordered list of") > 0))
+		return 0;
+	count->unit = bullets ? UNIT_BULLET : UNIT_ITEM;
+	count->to = noun;
+	count->per = UNIT_RESPONSE;
+	add_count(reader, count);
+	return noun - at;
+}
+
 /*
  * "10 startup ideas as a numbered list", "7 capitals, one per line": so many entries, bullets or lines. Returns the
  * tokens that were read.
@@ -203,11 +224,14 @@ read_things(struct divide_reader *reader, struct count *count, size_t noun)
 	size_t end = things_end(count, noun), list;
 
 	if (end == 0)
-		return 0;
-	list = end + says(sentence, end, "as|in a?");
+		return read_list_of(reader, count, noun);
+	for (list = end; list < count->clause->to && says(sentence, list, "as|in") == 0 &&
+	     !token_is(sentence, list, IS_JOIN | IS_RELATIVE) && sentence->tokens[list].kind == TOKEN_WORD;)
+		list++;
+	list += says(sentence, list, "as|in a?");
 	if (list > end && says(sentence, list, "numbered|ordered list") > 0)
 		count->unit = UNIT_ITEM;
-	else if (list > end && says(sentence, list, "bullets|bulleted|bullet list|points?") > 0)
+	else if (list > end && says(sentence, list, "bullets|bulleted|bullet list|points|form?") > 0)
 		count->unit = UNIT_BULLET;
 	else if (says_within(sentence, end, sentence->count, "one per|a|each line") ||
 	    says_within(sentence, end, sentence->count, "one on each line") ||
@@ -240,7 +264,9 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 			for (size_t left = count->from; left-- > 0 && count->unit == UNIT_NONE;)
 				if (token_is(sentence, left, IS_UNIT) && !token_is(sentence, left, IS_WORK))
 					count->unit = sentence->tokens[left].unit;
-		count->limited = count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0;
+		count->limited = count->from > 0 &&
+		    (says(sentence, count->from - 1, "limit") > 0 ||
+			(count->from > 1 && says(sentence, count->from - 2, "limit :|of|is") > 0));
 		count->to = after_bounds;
 		for (size_t left = count->clause->from;
 		     left < count->from && (count->unit == UNIT_WORD || count->unit == UNIT_NONE); left++)

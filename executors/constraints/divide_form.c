@@ -62,7 +62,7 @@ read_language(struct divide_reader *reader, size_t i)
 	if (behind == i + 1 && behind < sentence->count && sentence->tokens[behind].kind != TOKEN_MARK &&
 	    sentence->tokens[behind].kind != TOKEN_QUOTE &&
 	    !token_is(sentence, behind,
-		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF))
+		IS_PREP | IS_JOIN | IS_RELATIVE | IS_PRONOUN | IS_NOT | IS_MODAL | IS_QUESTION | IS_IF | IS_ADVERB))
 		return 0;
 	if (says_within(sentence, clause->from, i,
 		"word|words|term|phrase|name|mean|means|called|learn|learning|speaking|speaks|taught|used|said|written|movie|film|book|books|class|course") &&
@@ -182,6 +182,10 @@ read_lists(struct divide_reader *reader, size_t i)
 		return read_no_lists(reader, i, to);
 	if ((len == 0 && !numbered) || !shapes_answer(sentence, clause, i))
 		return 0;
+	/* "Bullets please." */
+	if (i == clause->from && clause->verb == 0 &&
+	    (to == clause->to || says(sentence, to, "please|pls|plz|only|instead") > 0))
+		return divide_add_plain(reader, numbered ? CONSTRAINT_NUMBERED_LIST : CONSTRAINT_BULLETS, i, to);
 	while (before > clause->from &&
 	    says(sentence, before - 1, "a|the|short|concise|clear|simple|markdown|brief|of|form|format|only") > 0)
 		before--;
@@ -189,6 +193,31 @@ read_lists(struct divide_reader *reader, size_t i)
 	    says(sentence, to, "that|should|must|each|with|for") > 0)
 		return 0;
 	return divide_add_plain(reader, numbered ? CONSTRAINT_NUMBERED_LIST : CONSTRAINT_BULLETS, before, to);
+}
+
+/* "Number your points 1 to 4", "number the steps". Returns the tokens that were read. */
+static size_t
+read_numbering(struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint *constraint;
+	size_t to = i + 2;
+
+	if ((i > 0 && sentence->tokens[i - 1].kind != TOKEN_MARK && !token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
+	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 || sentence->conditional || reader->code)
+		return 0;
+	while (to < i + 6 && to < sentence->count && sentence->tokens[to].kind == TOKEN_WORD)
+		to++;
+	divide_add_plain(reader, CONSTRAINT_NUMBERED_LIST, i, i + 2);
+	if (to + 1 >= sentence->count || sentence->tokens[to].kind != TOKEN_NUMBER || sentence->tokens[to].value != 1)
+		return 2;
+	to += 1 + says(sentence, to + 1, "to|through|until|-|\xe2\x80\x93");
+	if (to >= sentence->count || sentence->tokens[to].kind != TOKEN_NUMBER || sentence->tokens[to].value < 2)
+		return 2;
+	if ((constraint = divide_add(reader, CONSTRAINT_ITEM_COUNT, i, to + 1)) != NULL)
+		constraint->bounds =
+		    (struct constraint_bounds){RELATION_EQ, sentence->tokens[to].value, sentence->tokens[to].value};
+	return to + 1 - i;
 }
 
 /* "use one of these phrases to answer:", "your response must include one of the following:". */
@@ -330,6 +359,8 @@ divide_form(struct divide_reader *reader)
 			done = read_choice(reader, i);
 		if (done == 0 && says(sentence, i, "plain") > 0)
 			done = read_plain(reader, i);
+		if (done == 0 && says(sentence, i, "number") > 0)
+			done = read_numbering(reader, i);
 		if (done == 0 && token->is & IS_FORMAT) {
 			if ((done = divide_case(reader, i)) == 0 && (done = read_format(reader, i)) == 0 &&
 			    (done = read_lists(reader, i)) == 0)

@@ -126,7 +126,7 @@ struct sentence {
 	bool overlong;    /* has more tokens than are kept: not read */
 	bool asks;        /* ends in a question mark */
 	bool listed;      /* an entry of a list */
-	bool conditional; /* holds only under a condition */
+	bool conditional; /* holds only under a condition, all of it or its end */
 	bool after_gap;   /* a blank line stands before it */
 };
 
@@ -228,8 +228,11 @@ void divide_clauses(struct divide_reader *reader);
  * may be. */
 bool divide_is_question(const struct sentence *sentence);
 
-/* Whether a condition stands somewhere in it: what it says does not hold always. */
-bool divide_is_conditional(const struct sentence *sentence);
+/* The token from which on the sentence holds only under a condition; sentence->count without one. */
+size_t divide_condition(const struct sentence *sentence);
+
+/* The token from which on the sentence is a text to be worked on: "translate: ..."; sentence->count without one. */
+size_t divide_material(const struct sentence *sentence);
 
 /* Whether the clause asks for a program: "write a Python function that ...". */
 bool divide_asks_program(const struct sentence *sentence, const struct clause *clause);

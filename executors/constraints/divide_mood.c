@@ -13,18 +13,53 @@ divide_is_question(const struct sentence *sentence)
 	    (sentence->asks || says(sentence, 0, "how|what|why|who|which") > 0) && says(sentence, 0, "do not|n't") == 0;
 }
 
-bool
-divide_is_conditional(const struct sentence *sentence)
+/* The token behind a colon before i, or 0: what stands before the colon holds whatever comes behind it. */
+static size_t
+behind_colon(const struct sentence *sentence, size_t i)
+{
+
+	while (i > 1)
+		if (says(sentence, --i, ":") > 0)
+			return i + 1;
+	return 0;
+}
+
+size_t
+divide_condition(const struct sentence *sentence)
 {
 
 	for (size_t i = 0; i < sentence->count; i++)
 		if (token_is(sentence, i, IS_IF) && sentence->tokens[i].kind == TOKEN_WORD &&
 		    says(sentence, i, "if you like|wish|prefer") == 0)
-			return true;
+			return behind_colon(sentence, i);
 	return says(sentence, 0, "when the|a|an|i|you|asked|someone|users|my|it|there") > 0 ||
-	    says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
-	    says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
-	    says(sentence, 0, "suppose|assume|assuming|given") > 0;
+		says(sentence, 0, "for each|every|any") > 0 || says(sentence, 0, "every time") > 0 ||
+		says(sentence, 0, "once you|i|the|it") > 0 || says(sentence, 0, "in case") > 0 ||
+		says(sentence, 0, "suppose|assume|assuming|given") > 0
+	    ? 0
+	    : sentence->count;
+}
+
+size_t
+divide_material(const struct sentence *sentence)
+{
+	static const char worked[] =
+	    "translate|fix|correct|proofread|spellcheck|summarize|summarise|shorten|rewrite|rephrase|paraphrase|condense|"
+	    "edit|polish|simplify|improve|tldr|reply|respond|reword|classify|check";
+	struct constraint_bounds bounds;
+	size_t i = says(sentence, 0, "please|pls|can you|could you please?"), colon = i + 1;
+
+	if (says(sentence, i, worked) == 0)
+		return sentence->count;
+	while (colon < sentence->count && says(sentence, colon, ":") == 0)
+		colon++;
+	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how. */
+	if ((colon == i + 1 ? says(sentence, i, "translate|fix|correct|proofread|spellcheck|check|classify") > 0
+			    : says_within(sentence, i, colon, "this|these|following|below")) &&
+	    !(colon + 1 < sentence->count && sentence->tokens[colon + 1].kind == TOKEN_QUOTE) &&
+	    !(colon + 8 > sentence->count && divide_bounds(sentence, colon + 1, &bounds) > 0))
+		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
+	return sentence->count;
 }
 
 bool
@@ -32,7 +67,8 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 {
 	bool program = false, work = false;
 
-	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to)
+	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to ||
+	    says(sentence, clause->head, "explain|compare|contrast|summarize|summarise|discuss|define|recommend") > 0)
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
 		program |= token_is(sentence, i, IS_CODE);

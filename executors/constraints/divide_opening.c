@@ -240,6 +240,11 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 
 	if (refusal != OPENING_VERB)
 		return refusal;
+	/* "Can you do that in two lines?" */
+	if (says(sentence, i, "do the? same|it|this|that") > 0) {
+		opening->at++;
+		return OPENING_VERB;
+	}
 	if (says(sentence, i, "let") > 0 && says(sentence, i + 1, "us|me|'s") == 0) {
 		opening->forced = opening->let = true;
 		return pass_over(opening, 1);

@@ -38,7 +38,8 @@ announces(const struct sentence *sentence, size_t each)
 {
 
 	return each + 1 < sentence->count && sentence->tokens[each + 1].kind == TOKEN_WORD &&
-	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0;
+	    !token_is(sentence, each + 1, IS_UNIT | IS_JOIN) && says(sentence, each, "per") == 0 &&
+	    says(sentence, each + 1, "about|on|for|please") == 0;
 }
 
 /* "each separated by": a participle that says how, and nothing of how many. */
@@ -116,12 +117,18 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
-	/* Before: "each line has", "with every sentence under". */
-	while (left-- > begin)
+	/* Before: "each line has", "with every sentence under", "no sentence longer than". */
+	while (left-- > begin) {
+		if (says(sentence, left, "no|any") > 0 && token_is(sentence, left + 1, IS_UNIT) &&
+		    left + 1 < count->from && !token_is(sentence, left + 1, IS_WORK | IS_MARK) &&
+		    sentence->tokens[left + 1].unit != count->unit &&
+		    (sentence->tokens[left + 1].unit != UNIT_WORD || count->unit == UNIT_CHAR))
+			return sentence->tokens[left + 1].unit;
 		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
 			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE
 			    : is_standing(sentence) && each_of(reader, left) == UNIT_NONE ? UNIT_RESPONSE
 											  : each_of(reader, left);
+	}
 	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
 		return count->clause->per;
 	if (is_of_each_work(count))
@@ -241,7 +248,7 @@ is_word_list(const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 
-	if (count->unit != UNIT_WORD || count->bounds.relation != RELATION_NONE || count->compound ||
+	if (count->unit != UNIT_WORD || count->bounds.relation != RELATION_NONE || count->compound || count->limited ||
 	    count->bounds.lo >= ROUGH_WORDS || count->from == count->clause->from ||
 	    says(sentence, count->to, "in? each|every|long|total|per") > 0)
 		return false;
@@ -271,6 +278,12 @@ read_compound(struct count *count)
 		count->to = noun + 1;
 		return true;
 	}
+	/* "A 100 word product description": what it is stands last. */
+	for (size_t i = noun + 1; i < count->clause->to && sentence->tokens[i].kind == TOKEN_WORD &&
+	     !token_is(sentence, i, IS_PREP | IS_JOIN | IS_RELATIVE);
+	     i++)
+		if (token_is(sentence, i, IS_WORK))
+			noun = i;
 	if (token_is(sentence, noun, IS_PART | IS_CODE) && !token_is(sentence, noun, IS_WORK))
 		return false;
 	if (token_is_plural(&sentence->tokens[noun]) && !token_is(sentence, noun, IS_WORK | IS_PREP) &&
@@ -281,7 +294,7 @@ read_compound(struct count *count)
 		return false;
 	for (size_t i = count->clause->from; i < count->from; i++)
 		if (says(sentence, i, "with|including|plus|followed|preceded|about|from") > 0 ||
-		    token_is(sentence, i, IS_CONTAIN & ~0u) ||
+		    (token_is(sentence, i, IS_CONTAIN) && says(sentence, i, "need|require") == 0) ||
 		    (says(sentence, i, "and") > 0 && i > count->clause->from))
 			return false;
 	if (count->clause->subject == SUBJECT_ANSWER && !(count->clause->verb & IS_BE))
@@ -382,6 +395,40 @@ is_of_edge(const struct count *count)
 	    says_within(count->sentence, count->clause->head + 1, count->from, "with|by");
 }
 
+/* Where "a poem", "a short summary" ends that begins at i; 0 where none does. */
+static size_t
+work_at(const struct sentence *sentence, size_t i)
+{
+	size_t end = i + 4;
+
+	if (says(sentence, i, "a|an|one|another") == 0)
+		return 0;
+	for (i++; i < end && i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD &&
+	     !token_is(sentence, i, IS_PREP | IS_JOIN);
+	     i++)
+		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_UNIT | IS_PLAIN))
+			return i + 1;
+	return 0;
+}
+
+/* "A title of at most 6 words and an essay": a measure of one of them. */
+static bool
+is_of_one_work(const struct count *count)
+{
+	const struct sentence *sentence = count->sentence;
+	bool first = false;
+
+	for (size_t i = 0; i + 1 < sentence->count; i++) {
+		if (says(sentence, i, "about|on|comparing|between|from|like") > 0 && !first)
+			return false;
+		if (first && says(sentence, i, "and|plus|then|or") + says(sentence, i, "as well as") > 0 &&
+		    work_at(sentence, i + 1) > 0)
+			return true;
+		first |= work_at(sentence, i) > 0;
+	}
+	return false;
+}
+
 /* "One sentence, then details", "3 bullets of pros as well as cons": a measure of the first part. */
 static bool
 goes_on(const struct count *count)
@@ -411,5 +458,5 @@ divide_scope(const struct divide_reader *reader, struct count *count)
 	if (count->per == UNIT_RESPONSE)
 		count->per = per_of(reader, count);
 	return count->per != UNIT_NONE && count->per != count->unit && !means_else(count) &&
-	    !(count->per == UNIT_RESPONSE && goes_on(count));
+	    !(count->per == UNIT_RESPONSE && (goes_on(count) || is_of_one_work(count)));
 }

@@ -29,6 +29,18 @@ names_letter(struct span text, size_t at)
 	return at < text.len && (at + 1 == text.len || !isalpha((unsigned char)text.at[at + 1]));
 }
 
+/* What follows "number" where it is a verb. */
+static bool
+orders_numbers(struct span rest)
+{
+	static const char *const objects[] = {" your ", " the ", " them ", " each ", " all ", " it "};
+
+	for (size_t i = 0; i < sizeof(objects) / sizeof(objects[0]); i++)
+		if (span_starts_nocase(rest, objects[i]))
+			return true;
+	return false;
+}
+
 /* Whether a word by itself, or with those before it, may be part of a constraint. */
 static bool
 tells(struct screen *screen, struct span text, size_t at, size_t len)
@@ -41,11 +53,15 @@ tells(struct screen *screen, struct span text, size_t at, size_t len)
 	if (span_equals_nocase(word, "times") || span_equals_nocase(word, "twice"))
 		return true;
 	if (lexeme == NULL)
-		return false;
+		return len == 1 && (*word.at == 'P' || *word.at == 'p') && at + 1 < text.len && word.at[1] == '.';
+	/* "Number your points": the noun is in every sum. */
+	if (span_equals_nocase(word, "number"))
+		return orders_numbers((struct span){text.at + at + len, text.len - at - len});
 	screen->is |= lexeme->is;
 	if (lexeme->is & (IS_NOT | IS_AVOID))
 		screen->denied = screen->words;
-	if (lexeme->is & IS_CONTAIN && screen->denied > 0 && screen->words - screen->denied <= NEAR)
+	if ((lexeme->is & IS_CONTAIN || span_equals_nocase(word, "say")) && screen->denied > 0 &&
+	    screen->words - screen->denied <= NEAR)
 		return true;
 	if (span_equals_nocase(word, "letter") || span_equals_nocase(word, "letters"))
 		return names_letter(text, at + len);

@@ -44,8 +44,10 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 	const struct sentence *sentence = &reader->sentence;
 	size_t whole = says(sentence, from, "all of");
 	size_t noun = divide_noun(sentence, from + whole < to ? from + whole : from, to);
-	const struct token *token = &sentence->tokens[noun];
+	const struct token *token;
 
+	noun -= noun > from && says(sentence, noun - 1, "bullet point|points") > 0;
+	token = &sentence->tokens[noun];
 	clause->subject = SUBJECT_OTHER;
 	if (measures_answer(sentence, from, to)) {
 		clause->subject = SUBJECT_ANSWER;
@@ -225,9 +227,12 @@ divide_read_stated(const struct divide_reader *reader, struct clause *clause, si
 		    says(sentence, verb, "has|have") == 0;
 		clause->asked |=
 		    says(sentence, verb, "has|have to") > 0 || says(sentence, verb, "can|may|could not|only") > 0;
-		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0 &&
-		    !(capped = is_capped(sentence, verb + 1, clause->to)))
-			clause->subject = SUBJECT_OTHER;
+		if (says(sentence, verb, "can|may|could|might") > 0 && says(sentence, verb + 1, "not|only") == 0) {
+			capped = says_within(sentence, clause->from, verb, "no|neither|none") ||
+			    is_capped(sentence, verb + 1, clause->to);
+			if (!capped)
+				clause->subject = SUBJECT_OTHER;
+		}
 		clause->asked |= capped;
 		if (token_is(sentence, verb, IS_BE))
 			clause->verb |= IS_BE;

@@ -211,8 +211,12 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 {
 	const struct constraint_kind *kind = constraint_kind(old->type);
 
+	bool recast = false;
+
 	for (size_t i = 0; i < count; i++) {
 		const struct constraint_kind *other = constraint_kind(list->items[i].type);
+
+		recast |= list->items[i].type >= CONSTRAINT_JSON;
 
 		if (list->items[i].type == old->type || clash(list, &list->items[i], old))
 			return false;
@@ -221,6 +225,19 @@ divide_still_holds(const struct constraint_list *list, size_t count, const struc
 		    kind->has == other->has)
 			return false;
 	}
-	return old->type != CONSTRAINT_REPEAT_PROMPT && old->type != CONSTRAINT_JUDGE &&
-	    (again != AGAIN_REVISED || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0 || old->type == CONSTRAINT_LANGUAGE);
+	switch (old->type) {
+	case CONSTRAINT_REPEAT_PROMPT:
+	case CONSTRAINT_JUDGE:
+		return false;
+	case CONSTRAINT_LANGUAGE:
+		return true;
+	case CONSTRAINT_FORBID_WORDS:
+	case CONSTRAINT_AVOID_LETTER:
+	case CONSTRAINT_NO_CHAR:
+	case CONSTRAINT_ALL_UPPER:
+	case CONSTRAINT_ALL_LOWER:
+		return again != AGAIN_REVISED || !recast; /* "now as a limerick" is another work */
+	default:
+		return again != AGAIN_REVISED || (kind->has & CONSTRAINT_HAS_BOUNDS) != 0;
+	}
 }

@@ -3,6 +3,16 @@
  */
 #include "executors/constraints/divide_inside.h"
 
+static bool
+is_in_capitals(struct span word)
+{
+	size_t i = 0;
+
+	while (i < word.len && word.at[i] >= 'A' && word.at[i] <= 'Z')
+		i++;
+	return i == word.len && i > 2;
+}
+
 size_t
 divide_verse(struct divide_reader *reader, size_t i)
 {
@@ -16,8 +26,10 @@ divide_verse(struct divide_reader *reader, size_t i)
 	    !says_within(sentence, clause->head < i ? clause->head + 1 : clause->from, i,
 		"about|of|like|on|with|and|for|than|what|how|why");
 
+	object |= clause->verb == 0 && i <= clause->from + 1;
 	if (!clause->asked || divide_denied_at(sentence, i) ||
-	    !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL)) || clause->subject == SUBJECT_OTHER)
+	    (clause->verb != 0 && !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL))) ||
+	    clause->subject == SUBJECT_OTHER)
 		return 0;
 	if (says(sentence, i, "limerick|haiku") > 0)
 		return object
@@ -31,7 +43,7 @@ divide_verse(struct divide_reader *reader, size_t i)
 		    0)
 			k++;
 		if (k >= sentence->count || k == i + 1 || sentence->tokens[k].kind == TOKEN_MARK ||
-		    (sentence->tokens[k].kind != TOKEN_QUOTE &&
+		    (sentence->tokens[k].kind != TOKEN_QUOTE && !is_in_capitals(sentence->tokens[k].at) &&
 			says(sentence, k - 1, "word|name|letters|spells|spelling|spell|out") == 0))
 			return 0;
 		constraint = divide_add(reader, CONSTRAINT_ACROSTIC, i, k + 1);

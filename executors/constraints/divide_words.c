@@ -59,7 +59,7 @@ static const struct group groups[] = {
         "turn convert transform change shorten condense say speak show deliver offer recommend formulate continue complete "
         "finalize compile report comment reformulate tldr share retell edit improve polish simplify render phrase sketch "
         "illustrate detail assess congratulate invite greet thank remind persuade convince comfort warn adapt supply help recreate come aim represent sum go sign rewriting writing output repeat format pen structure "
-        "prove"},
+        "prove gimme shout"},
     {IS_TASK, 0,
         "count find identify extract select choose pick remove delete insert sort order arrange underline correct fix "
         "split divide mark replace swap read look consider suppose assume check calculate compute solve classify "
@@ -109,9 +109,9 @@ static const struct group groups[] = {
     {IS_RELATION, 0,
         "at least most not more less fewer under below over above about around approximately roughly exactly precisely only "
         "up between no not maximum minimum max min nearly almost within exceed exceeds exceeding limit limited nothing circa "
-        "approx ca capped restricted confined longer shorter greater beyond surpass atleast atmost"},
+        "approx just ca capped restricted confined longer shorter greater beyond surpass atleast atmost"},
     {IS_FORMAT, 0,
-        "numbered plain yes lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
+        "number numbered plain yes lists formatting json xml csv yaml html markdown table tabular list code title titled quotation quotes quote rhyme rhymes rhyming "
         "limerick haiku acrostic alphabetical alphabetically highlight highlighted italic italicize italicized bold "
         "postscript plaintext prose verbs nouns adjectives adverbs verb adjective separated separate separately lowercase "
         "uppercase capital capitals caps capitalized capitalization capitalised capitalize capitalise capitalizing lower upper small repeat alphabet wrap wrapped "

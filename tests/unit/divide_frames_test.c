@@ -270,9 +270,25 @@ test_scopes(void)
 	    "Rewrite it so that every @ has % U.", "Write about rain so that each @ contains % U.",
 	    "Write about rain. Put % U in every @.", "Write about rain, each @ with % U.",
 	    "Write about rain. Ensure that every single @ has % U."};
+	/* "No sentence longer than 9 words": what none may be, each is at most. */
+	static const char *const denied[] = {"Write about rain, no @ longer than N U.",
+	    "Write about rain with no @ over N U.", "Write about rain. No @ should be longer than N U.",
+	    "Write about rain. No @ may have more than N U.", "note on rain, no @ above N U",
+	    "Write about rain without any @ longer than N U."};
+	static const struct bound at_most[] = {{"", RELATION_LE}};
 	static const enum constraint_type wholes[] = {CONSTRAINT_WORD_COUNT, CONSTRAINT_SENTENCE_COUNT,
 	    CONSTRAINT_LINE_COUNT, CONSTRAINT_CHAR_COUNT, CONSTRAINT_PARAGRAPH_COUNT};
 
+	for (size_t r = 0; r < COUNT_OF(rows); r++)
+		for (size_t f = 0; f < COUNT_OF(denied); f++) {
+			const char *at = strchr(denied[f], '@');
+			char frame[PROMPT_MAX];
+			const char *one[] = {frame};
+
+			snprintf(
+			    frame, sizeof(frame), "%.*s%s%s", (int)(at - denied[f]), denied[f], rows[r].per, at + 1);
+			try_measures(one, 1, at_most, 1, &rows[r].counted, 1, "");
+		}
 	for (size_t r = 0; r < COUNT_OF(rows); r++)
 		for (size_t f = 0; f < COUNT_OF(frames); f++) {
 			const char *at = strchr(frames[f], '@');
