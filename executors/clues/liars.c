@@ -1,258 +1,343 @@
 /*
  * Who tells the truth: every sentence says of somebody, or lets somebody say, that somebody lies or does not.
  */
-#include "executors/clues/sentences.h"
+#include "executors/clues/spoken.h"
 
-static const char *const truths[] = {"tells the truth", "tell the truth", "is telling the truth", "is truthful",
-    "is a knight", "is a truth teller", "is honest", "am a knight", "am telling the truth", "always tells the truth",
-    NULL};
-static const char *const lies[] = {"lies", "lie", "is lying", "is a liar", "is a knave", "am a knave", "am a liar",
-    "am lying", "always lies", "does not tell the truth", "is not telling the truth", "is not a knight", "tells lies",
-    NULL};
+#define WORK_MAX 400 /* attempts at a claim */
 
-/* Somebody's name at an offset: one that is known, or a capitalised word. Returns the words it takes. */
-static unsigned
-person_at(struct clues_reader *r, struct stretch s, unsigned at, unsigned *person)
+static const char *const says[] = {"says", "said", "claims", "claimed", "states", "stated", "tells you", "told you",
+    "replies", "replied", "adds", "answers", "whispers", "declares", "asserts", "tells us", NULL};
+
+/* No names, though they may stand where one does. */
+static const char *const no_names[] = {"i", "we", "he", "she", "you", "the", "both", "does", "is", "who", "if", "each",
+    "every", "everyone", "somebody", "knights", "knaves", "knight", "knave", "liar", "liars", "one", "all", "they",
+    "it", "at", "exactly", "neither", "nobody", "everybody", "anybody", "anyone", "someone", "none", "most", "some",
+    "people", "this", "that", "these", "those", "no", "today", "sometimes", "only", "and", "or", "but", "us", "them",
+    "always", "inhabitant", "person", "then", "what", "which", "not", "of", "a", "an", "on", "in", "also", "so",
+    "label", "box", "sign", "man", "woman", "other", "another", "first", "second", "third", "teller", "tellers",
+    "island", "would", "could", "label", NULL};
+
+/* Whether a word may be a name; one letter is one only as a capital. */
+static bool
+may_be_name(struct stretch s, unsigned at)
 {
-	static const char *const none[] = {"i", "we", "he", "she", "you", "the", "both", "does", "is", "who", "if",
-	    "each", "every", "everyone", "somebody", "knights", "knaves", "one", "all", "they", "it", "at", "exactly",
-	    "neither", "nobody", "everybody", "anybody", "anyone", "someone", "none", "most", "some", "people", "this",
-	    "that", "these", "those", "no", "today", "sometimes", "only", NULL};
-	struct entity *entity;
-	unsigned n = entity_at(r, s, at, person);
+	struct span word;
 
-	if (n > 0)
-		return n;
-	if (at >= s.end || any_phrase_at(s, at, none) > 0 || !isupper((unsigned char)s.list[at].text.at[0]) ||
-	    r->group_count > 1 || r->entity_count == CLUES_OPTIONS_MAX)
-		return 0;
-	/* Where a list was given, it holds them all. */
-	if (r->places > 0)
-		return 0;
-	entity = &r->entities[r->entity_count];
-	*entity = (struct entity){.words = {s.list[at].text}, .count = 1};
-	*person = r->entity_count++;
-	return 1;
+	if (at >= s.end)
+		return false;
+	word = s.list[at].text;
+	if (word.len == 1)
+		return isupper((unsigned char)word.at[0]) && word.at[0] != 'I';
+	return isalpha((unsigned char)word.at[0]) && any_phrase_at(s, at, no_names) == 0;
+}
+
+static bool
+is_capital(struct stretch s, unsigned at)
+{
+
+	return may_be_name(s, at) && isupper((unsigned char)s.list[at].text.at[0]);
 }
 
 static void
-write_kind(struct clues_reader *r, bool truth, unsigned person)
+add_name(struct clues_reader *r, struct stretch s, unsigned at)
 {
+	unsigned known;
 
-	write_text(r, truth ? "truthful(" : "liar(");
-	write_entity(r, person);
-	write_text(r, ")");
+	if (entity_at(r, s, at, &known) > 0 || r->entity_count == CLUES_OPTIONS_MAX)
+		return;
+	r->entities[r->entity_count++] = (struct entity){.words = {s.list[at].text}, .count = 1};
 }
 
-/* What is said of a person: that he lies, or does not. All of the stretch. */
-static bool
-kind_read(struct stretch s, bool *truth)
+/* Names of a list: "Zoey, Mel and Pat". */
+static void
+add_list(struct clues_reader *r, struct stretch s, unsigned at)
 {
+	unsigned end = at, joint;
+	bool joined = false;
 
-	for (size_t i = 0; truths[i] != NULL; i++) {
-		*truth = true;
-		if (s.from < s.end && phrase_at(s, s.from, truths[i]) == s.end - s.from)
-			return true;
+	while (is_capital(s, end)) {
+		joint = word_at(s, end + 1, ",");
+		joined |= word_at(s, end + 1 + joint, "and");
+		joint += word_at(s, end + 1 + joint, "and");
+		if (joint == 0 || !is_capital(s, end + 1 + joint))
+			break;
+		end += 1 + joint;
 	}
-	for (size_t i = 0; lies[i] != NULL; i++) {
-		*truth = false;
-		if (s.from < s.end && phrase_at(s, s.from, lies[i]) == s.end - s.from)
-			return true;
-	}
-	return false;
+	if (!joined)
+		return;
+	for (unsigned i = at; i <= end; i++)
+		if (is_capital(s, i))
+			add_name(r, s, i);
 }
 
-/* "both knaves", "of the same kind": what two are said to be together. */
-static bool
-pair_read(struct clues_reader *r, struct stretch s, unsigned a, unsigned b)
+/* Everybody who says something, of whom it is said, or who stands in a list. */
+static void
+collect(struct clues_reader *r, struct stretch s)
 {
-	static const char *const both_true[] = {"both knights", "knights", "both telling the truth", NULL};
-	static const char *const both_false[] = {"both knaves", "knaves", "both liars", "liars", "both lying", NULL};
-	static const char *const same[] = {
-	    "the same kind", "of the same kind", "the same type", "of the same type", NULL};
-	static const char *const differ[] = {
-	    "different kinds", "of different kinds", "different types", "of different types", "different", NULL};
-	unsigned length = s.end - s.from, truth = any_phrase_at(s, s.from, both_true);
+	bool truth;
 
-	if (length == 0)
-		return false;
-	if (truth == length || any_phrase_at(s, s.from, both_false) == length) {
-		write_kind(r, truth == length, a);
-		write_text(r, " and ");
-		write_kind(r, truth == length, b);
-		return true;
+	if (is_capital(s, s.from) && word_at(s, s.from + 1, ":") && word_at(s, s.from + 2, "\""))
+		add_name(r, s, s.from);
+	for (unsigned at = s.from; at < s.end; at++) {
+		unsigned verb = word_at(s, at, "\"") ? any_phrase_at(s, at + 1, says) : 0;
+
+		if (verb > 0 && is_capital(s, at + 1 + verb))
+			add_name(r, s, at + 1 + verb);
+		if (may_be_name(s, at) &&
+		    (any_phrase_at(s, at + 1, says) > 0 ||
+			(is_capital(s, at) && spoken_kind_at(s, at + 1, false, &truth) > 0) ||
+			(word_at(s, at + 1, "is") && spoken_kind_at(s, at + 1, false, &truth) > 2)))
+			add_name(r, s, at);
+		if (at > s.from || !word_at(s, at, "a"))
+			add_list(r, s, at);
 	}
-	if (any_phrase_at(s, s.from, same) != length && any_phrase_at(s, s.from, differ) != length)
-		return false;
-	write_text(r, "(");
-	write_kind(r, true, a);
-	write_text(r, any_phrase_at(s, s.from, same) == length ? ") iff (" : ") xor (");
-	write_kind(r, true, b);
-	write_text(r, ")");
+}
+
+/* Setting the scene: words that say nothing of anybody, and of knights and knaves what they are. */
+static bool
+scene_read(const struct clues_reader *r, struct stretch s)
+{
+	static const char *const words[] = {"on", "in", "an", "a", "the", "this", "certain", "island", "village",
+	    "town", "land", "where", "which", "that", "every", "each", "all", "inhabitant", "inhabitants", "islander",
+	    "islanders", "people", "person", "persons", "native", "natives", "residents", "resident", "everyone", "is",
+	    "are", "either", "or", "knight", "knights", "who", "always", "tell", "tells", "truth", "and", "while",
+	    "but", "whereas", "knave", "knaves", "lie", "lies", "liar", "liars", "teller", "tellers", "there", "live",
+	    "lives", "inhabited", "by", "only", "two", "kinds", "types", "kind", "type", "of", "you", "meet", "come",
+	    "across", "encounter", "visit", "visiting", "meeting", "named", "called", ":", ",", ";", "with", "to", "i",
+	    "met", "we", "consists", "populated", "puzzle", "question", "three", "four", "five", "(", ")", "-", "here",
+	    "them", "from", "be", "can", "strangers", "friends", "telling", "lying", "arrive", "has", "us", "suspects",
+	    "stand", "stands", "before", "some", "both", "suppose", "solve", "given", NULL};
+	static const char *const kinds[] = {
+	    "knight", "knights", "truth teller", "truth tellers", "knave", "knaves", "liar", "liars", NULL};
+	static const char *const sorts[] = {"kinds", "types", "kind", "type", NULL};
+	unsigned who, kind = 0, rules = 0;
+	bool truth = true;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		unsigned n = any_phrase_at(s, at, kinds);
+
+		if (entity_at(r, s, at, &who) > 0) {
+			/* "where Ann is a knight" tells something. */
+			bool ignored;
+
+			if (spoken_kind_at(s, at + 1, false, &ignored) > 0)
+				return false;
+			continue;
+		}
+		if (any_phrase_at(s, at, words) == 0)
+			return false;
+		/* Everybody has a name. */
+		if (count_of(s.list[at].text) > 0 && (unsigned)count_of(s.list[at].text) != r->entity_count &&
+		    !(word_at(s, at, "two") && any_phrase_at(s, at + 1, sorts) > 0))
+			return false;
+		if (n > 0) {
+			kind = 1 + (any_phrase_at(s, at, kinds + 4) > 0);
+			at += n - 1;
+			continue;
+		}
+		if (!word_at(s, at, "truth") && !word_at(s, at, "lie") && !word_at(s, at, "lies") &&
+		    !word_at(s, at, "lying"))
+			continue;
+		truth = word_at(s, at, "truth");
+		/* "Knights lie" turns it round; "some tell the truth, others lie" is said of nobody. */
+		if (kind == 0 || truth != (kind == 1))
+			return kind == 0 && rules == 0 && find_word(s, s.from, "some") == s.end &&
+			    find_word(s, s.from, "either") < s.end;
+		rules++;
+		kind = 0;
+	}
 	return true;
 }
 
-/* "at least one of us is a knave", of two. */
+struct testimony {
+	struct spoken spoken;
+	bool open; /* a quotation goes on in the next sentence */
+};
+
+/* Whether a quotation that begins within a stretch does not end in it. */
 static bool
-some_read(struct clues_reader *r, struct stretch s)
+leaves_open(struct stretch s, bool open)
 {
-	bool exactly = phrase_at(s, s.from, "exactly one of us") > 0, truth;
-	unsigned at = s.from + 5;
 
-	if (r->entity_count != 2 || (!exactly && phrase_at(s, s.from, "at least one of us") == 0))
-		return false;
-	at -= exactly;
-	if (!kind_read((struct stretch){s.list, at, s.end}, &truth))
-		return false;
-	write_text(r, "(");
-	write_kind(r, truth, 0);
-	write_text(r, exactly ? ") xor (" : ") or (");
-	write_kind(r, truth, 1);
-	write_text(r, ")");
-	return true;
-}
-
-/* What somebody says, or what is so. speaker is who "I" is, or CLUES_ENTITIES_MAX. */
-static bool
-said_read(struct clues_reader *r, struct stretch s, unsigned speaker)
-{
-	unsigned n, person = speaker, other;
-	bool truth, spoken = speaker < CLUES_ENTITIES_MAX;
-
-	while (s.from < s.end &&
-	    (word_at(s, s.from, ",") || word_at(s, s.from, ":") || word_at(s, s.from, "\"") ||
-		word_at(s, s.from, "that") || word_at(s, s.from, "'")))
-		s.from++;
-	while (s.end > s.from &&
-	    (word_at(s, s.end - 1, "\"") || word_at(s, s.end - 1, ".") || word_at(s, s.end - 1, "'") ||
-		word_at(s, s.end - 1, ",")))
-		s.end--;
-	if (spoken && some_read(r, s))
-		return true;
-	if (spoken && r->entity_count == 2) {
-		n = phrase_at(s, s.from, "we are");
-		if (n == 0)
-			n = phrase_at(s, s.from, "both of us are");
-		if (n > 0)
-			return pair_read(r, (struct stretch){s.list, s.from + n, s.end}, 0, 1);
-	}
-	n = spoken && word_at(s, s.from, "i") ? 1 : person_at(r, s, s.from, &person);
-	if (n == 0)
-		return false;
-	s.from += n;
-	if (kind_read(s, &truth)) {
-		write_kind(r, truth, person);
-		return true;
-	}
-	if (!word_at(s, s.from, "and"))
-		return false;
-	n = 1;
-	other = speaker;
-	if (!(spoken && word_at(s, s.from + 1, "i")))
-		n = person_at(r, s, s.from + 1, &other);
-	s.from += 1 + n;
-	return n > 0 && word_at(s, s.from, "are") &&
-	    pair_read(r, (struct stretch){s.list, s.from + 1, s.end}, person, other);
+	for (unsigned at = s.from; at < s.end; at++)
+		if (word_at(s, at, "\""))
+			open = !open;
+	return open;
 }
 
 static bool
-statement_read(struct clues_reader *r, struct stretch s)
+said_read(struct clues_reader *r, struct spoken *spoken, struct stretch s)
 {
-	static const char *const says[] = {"says", "said", "claims", "claimed", "states", "tells you", NULL};
-	unsigned person, n = person_at(r, s, s.from, &person), verb;
 
-	verb = n == 0 ? 0 : any_phrase_at(s, s.from + n, says);
-	if (verb == 0)
-		return said_read(r, s, CLUES_ENTITIES_MAX);
 	write_text(r, "says(");
-	write_entity(r, person);
+	write_entity(r, spoken->speaker);
 	write_text(r, ", ");
-	if (!said_read(r, (struct stretch){s.list, s.from + n + verb, s.end}, person))
+	if (!spoken_read(spoken, s))
 		return false;
 	write_text(r, ")");
+	return true;
+}
+
+/* "C says nothing." */
+static bool
+says_nothing(const struct clues_reader *r, struct stretch s)
+{
+	unsigned who, n = entity_at(r, s, s.from, &who), verb = n == 0 ? 0 : any_phrase_at(s, s.from + n, says);
+
+	return verb > 0 && s.from + n + verb + 1 == s.end && word_at(s, s.end - 1, "nothing");
+}
+
+/* "Zoey says: ...", "Zoey: ...", "..., says Zoey", what goes on in a quotation, or what is so. */
+static bool
+statement_read(struct clues_reader *r, struct testimony *testimony, struct stretch s)
+{
+	struct spoken *spoken = &testimony->spoken;
+	unsigned who, n = entity_at(r, s, s.from, &who), verb = n == 0 ? 0 : any_phrase_at(s, s.from + n, says);
+	bool was_open = testimony->open;
+
+	testimony->open = leaves_open(s, was_open);
+	if (was_open)
+		return said_read(r, spoken, s);
+	if (verb == 0 && n > 0 && word_at(s, s.from + n, ":"))
+		verb = 1;
+	if (verb > 0) {
+		spoken->speaker = who;
+		return said_read(r, spoken, (struct stretch){s.list, s.from + n + verb, s.end});
+	}
+	for (unsigned at = s.from + 1; at + 1 < s.end; at++) {
+		verb = word_at(s, at - 1, "\"") ? any_phrase_at(s, at, says) : 0;
+		if (verb == 0 || entity_at(r, s, at + verb, &who) != s.end - at - verb)
+			continue;
+		spoken->speaker = who;
+		testimony->open = false;
+		return said_read(r, spoken, (struct stretch){s.list, s.from, at});
+	}
+	spoken->speaker = NO_SPEAKER;
+	return spoken_read(spoken, s);
+}
+
+static bool
+add_option(struct clues_reader *r, const char *kind, struct span label, struct span say, size_t from)
+{
+	struct clues *out = r->out;
+
+	if (out->option_count == CLUES_OPTIONS_MAX || write_failed(r))
+		return false;
+	out->kind = kind;
+	out->labels[out->option_count] = label;
+	out->options[out->option_count++] = (struct clues_clue){say, {out->room + from, out->used - from}};
+	return true;
+}
+
+/* "Who is the knight?": everybody may be. */
+static bool
+ask_who(struct clues_reader *r, struct stretch s, struct span say)
+{
+	static const char *const whos[] = {"which one of them", "which of them", "which person", "which one",
+	    "which of the two", "which of the three", "who of them", "who", NULL};
+	unsigned n = any_phrase_at(s, s.from, whos);
+	bool truth;
+
+	if (n == 0 || spoken_kind_at(s, s.from + n, false, &truth) != s.end - s.from - n)
+		return false;
+	/* "Who are the knights?" is asked of several. */
+	if (word_at(s, s.from + n, "are"))
+		return false;
+	for (unsigned i = 0; i < r->entity_count; i++) {
+		size_t from = r->out->used;
+
+		spoken_write(r, truth, i);
+		if (!add_option(r, "must", r->entities[i].words[0], say, from))
+			return false;
+	}
+	return r->out->option_count > 1;
+}
+
+/* "What is Zoey?", "Is Zoey a knight or a knave?" */
+static bool
+ask_which(struct clues_reader *r, struct stretch s, struct span say)
+{
+	static const char *const two[] = {"a knight or a knave", "a knave or a knight", "knight or knave", NULL};
+	static const char *const labels[] = {"knave", "knight"};
+	bool what = word_at(s, s.from, "what");
+	unsigned at = s.from + what, who, n;
+
+	if (!word_at(s, at, "is"))
+		return false;
+	n = entity_at(r, s, at + 1, &who);
+	at += 1 + n;
+	if (n == 0 || (what ? at != s.end : any_phrase_at(s, at, two) != s.end - at || at == s.end))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		size_t from = r->out->used;
+
+		spoken_write(r, i == 1, who);
+		if (!add_option(r, "must", span_of(labels[i]), say, from))
+			return false;
+	}
 	return true;
 }
 
 /* "Does Ann tell the truth?", "Is Bob a knave?" */
 static bool
-ask_read(struct clues_reader *r, struct stretch s, struct span say)
+ask_whether(struct clues_reader *r, struct stretch s, struct span say)
 {
-	struct clues *out = r->out;
-	size_t from = out->used;
 	struct word room[WORDS_MAX];
 	struct stretch rest = {room, 0, 0};
-	unsigned person, n;
-	bool truth, is;
+	unsigned who, n;
+	bool truth, is = word_at(s, s.from, "is");
+	size_t from = r->out->used;
 
-	s.from += word_at(s, s.from, "question");
-	s.from += word_at(s, s.from, ":");
-	s.end -= s.end > s.from && word_at(s, s.end - 1, "?");
-	is = word_at(s, s.from, "is");
 	if (!is && !word_at(s, s.from, "does"))
 		return false;
-	n = person_at(r, s, s.from + 1, &person);
+	n = entity_at(r, s, s.from + 1, &who);
 	if (n == 0)
 		return false;
 	if (is)
 		room[rest.end++] = s.list[s.from];
 	for (unsigned at = s.from + 1 + n; at < s.end && rest.end < WORDS_MAX; at++)
 		room[rest.end++] = s.list[at];
-	if (!kind_read(rest, &truth))
+	if (rest.end == 0 || spoken_kind_at(rest, 0, false, &truth) != rest.end)
 		return false;
-	write_kind(r, truth, person);
-	out->kind = "entails";
-	out->options[0] = (struct clues_clue){say, {out->room + from, out->used - from}};
-	out->labels[0] = (struct span){NULL, 0};
-	out->option_count = 1;
-	return !write_failed(r);
-}
-
-/* "Knights always tell the truth, and knaves always lie." */
-static bool
-rule_read(struct stretch s)
-{
-	bool truth = false, lie = false;
-
-	for (unsigned at = s.from; at < s.end; at++) {
-		if (word_at(s, at, "sometimes") || word_at(s, at, "spy") || word_at(s, at, "spies") ||
-		    word_at(s, at, "normal"))
-			return false;
-		truth |=
-		    phrase_at(s, at, "always tell the truth") > 0 || phrase_at(s, at, "always tells the truth") > 0;
-		lie |= phrase_at(s, at, "always lie") > 0 || phrase_at(s, at, "always lies") > 0;
-	}
-	return truth && lie &&
-	    (word_at(s, s.from, "on") || word_at(s, s.from, "knights") || word_at(s, s.from, "each") ||
-		word_at(s, s.from, "every") || word_at(s, s.from, "a") || word_at(s, s.from, "in"));
-}
-
-/* "You meet two inhabitants: Ann and Bob." */
-static bool
-meeting_read(struct clues_reader *r, struct stretch s)
-{
-
-	return r->entity_count == 0 && list_read(r, s);
+	spoken_write(r, truth, who);
+	return add_option(r, "entails", (struct span){NULL, 0}, say, from);
 }
 
 static bool
-is_about_truth(const struct sentences *sentences)
+ask_read(struct clues_reader *r, struct stretch s, struct span say)
 {
+	static const char *const openers[] = {"question", "so", "then", "now", ":", ",", NULL};
+
+	while (any_phrase_at(s, s.from, openers) > 0)
+		s.from++;
+	s.end -= s.end > s.from && word_at(s, s.end - 1, "?");
+	return ask_who(r, s, say) || ask_which(r, s, say) || ask_whether(r, s, say);
+}
+
+/* Whether anything is about who lies: knaves, or somebody who tells the truth; books lie on shelves. */
+static bool
+is_about_truth(struct clues_reader *r, const struct sentences *sentences)
+{
+	static const char *const words[] = {"knave", "knaves", "liar", "liars", "tells the truth", "tell the truth",
+	    "telling the truth", "is lying", "is truthful", "am lying", NULL};
+	bool about = false;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words cut;
 		struct stretch s;
 
-		if (!sentence_words(&sentences->list[i], &words, &s))
+		if (!sentence_words(&sentences->list[i], &cut, &s))
 			return false;
-		for (unsigned at = s.from; at < s.end; at++) {
-			if (any_phrase_at(s, at, truths) > 0 || any_phrase_at(s, at, lies) > 0)
-				return true;
+		for (unsigned at = s.from, said = 0; at < s.end && !about; at++) {
+			said |= any_phrase_at(s, at, says) > 0;
+			about = any_phrase_at(s, at, words) > 0 || (said && word_at(s, s.end - 1, "lies"));
 		}
+		collect(r, s);
 	}
-	return false;
+	return about;
 }
 
-/* "Kim lies. Lee says Kim lies." in one line may begin with the question's mark. */
+/* "Question: Kim lies." in one line. */
 static struct stretch
 without_mark(struct stretch s)
 {
@@ -266,11 +351,14 @@ enum kind_verdict
 liars_read(struct clues_reader *r, const struct sentences *sentences)
 {
 	struct clues *out = r->out;
+	struct testimony testimony = {.spoken = {.r = r, .speaker = NO_SPEAKER}};
 
-	if (sentences->count < 2 || !is_about_truth(sentences))
+	if (sentences->count < 2 || !is_about_truth(r, sentences))
 		return KIND_OTHER;
 	r->truths = true;
 	r->group_count = 1;
+	r->groups[0].count = r->entity_count;
+	r->work = WORK_MAX;
 	for (unsigned i = 0; i < sentences->count; i++) {
 		const struct sentence *sentence = &sentences->list[i];
 		struct words words;
@@ -280,21 +368,17 @@ liars_read(struct clues_reader *r, const struct sentences *sentences)
 		if (!sentence_words(sentence, &words, &s))
 			return KIND_OTHER;
 		s = without_mark(s);
-		if (out->option_count == 0 && i + 1 == sentences->count && ask_read(r, s, sentence->say))
+		if (out->option_count == 0 && i + 1 == sentences->count && !testimony.open &&
+		    ask_read(r, s, sentence->say))
 			continue;
-		if (rule_read(s))
+		if (!testimony.open && (scene_read(r, s) || says_nothing(r, s)))
 			continue;
-		r->group_count = 0;
-		if (meeting_read(r, s))
-			continue;
-		r->group_count = 1;
-		if (!statement_read(r, s) || !clue_add(r, sentence->say, from)) {
+		if (!statement_read(r, &testimony, s) || !clue_add(r, sentence->say, from)) {
 			out->stopped = sentence->say;
 			return KIND_STOPPED;
 		}
 	}
-	r->groups[0].count = r->entity_count;
-	if (out->option_count > 0 && sentences->option_count == 0)
+	if (out->option_count > 0 && sentences->option_count == 0 && out->clue_count > 0)
 		return KIND_READ;
 	out->stopped = sentences->list[sentences->count - 1].say;
 	return KIND_STOPPED;

@@ -47,7 +47,7 @@ struct clues_reader {
 	bool weak;        /* something was read in the weaker of two senses */
 	bool open;        /* no list: whoever is named is compared, and may be equal */
 	bool placed;      /* a place was named, or an order */
-	bool truths;      /* nothing is ordered: everyone tells the truth or lies */
+	bool truths;      /* everyone of the first list tells the truth or lies */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
 	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
 	unsigned member_count;

@@ -98,6 +98,24 @@ ends_in_title(struct span sentence)
 	return false;
 }
 
+/* The mark that closes a quotation belongs to the sentence before it: 'says, "Mel lies." Mel says'. */
+static void
+take_closing_mark(struct span *sentence, struct span *rest)
+{
+	static const char *const marks[] = {"\"", "'", "\u201d", "\u2019"};
+
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		size_t n = strlen(marks[i]);
+
+		if (rest->at != sentence->at + sentence->len || !phrase_stands(*rest, 0, marks[i]) ||
+		    (n < rest->len && !isspace((unsigned char)rest->at[n])))
+			continue;
+		sentence->len += n;
+		*rest = (struct span){rest->at + n, rest->len - n};
+		return;
+	}
+}
+
 static bool
 add_prose(struct sentences *sentences, struct span text)
 {
@@ -106,6 +124,7 @@ add_prose(struct sentences *sentences, struct span text)
 	while (sentence_next(&text, &sentence)) {
 		while (ends_in_title(sentence) && sentence_next(&text, &next))
 			sentence.len = (size_t)(next.at + next.len - sentence.at);
+		take_closing_mark(&sentence, &text);
 		if (sentence.len == 0 || is_heading(sentence))
 			continue;
 		if (sentences->count == SENTENCES_MAX)

@@ -332,7 +332,7 @@ write_group(struct clues_reader *r, unsigned index)
 		write_name(r, &r->entities[group->first + i]);
 		write_text(r, "\"");
 	}
-	if (r->truths) {
+	if (r->truths && index == 0) {
 		write_text(r, "], \"domain\": \"bool\"}");
 		return;
 	}

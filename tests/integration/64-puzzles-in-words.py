@@ -1,5 +1,6 @@
 """Puzzles made from models at random, told in words of many kinds: what is read comes to what is so in the model, and most is
 read. The truth is worked out here, and never by the puzzle language."""
+import itertools
 import json
 import pathlib
 import random
@@ -185,6 +186,132 @@ def counted(random):
 
 def test_counted_families():
     hold("counting", [puzzle for puzzle in (counted(random.Random(seed)) for seed in range(ROUNDS * 2)) if puzzle], 0.9)
+
+
+# --- who tells the truth ---
+
+
+class Island:
+    """Speakers, and a claim of each as words and as a test of who tells the truth."""
+
+    def __init__(self, random):
+        self.names = random.sample(MALE + FEMALE, random.randint(2, 3))
+        self.knight, self.knave = random.choice([("knight", "knave"), ("knight", "knave"), ("truth-teller", "liar")])
+        self.claims = [self.claim(random, name) for name in self.names]
+
+    def claim(self, random, speaker):
+        others = [name for name in self.names if name != speaker]
+        other, knave, knight = random.choice(others), self.knave, self.knight
+        everybody = "both of us" if len(self.names) == 2 else "all of us"
+        simple = [
+            (f"{other} is a {knave}", lambda t: not t[other]), (f"{other} is a {knight}", lambda t: t[other]),
+            (f"{other} is not a {knave}", lambda t: t[other]), (f"{other} is lying", lambda t: not t[other]),
+            (f"{other} tells the truth", lambda t: t[other]), (f"{other} always lies", lambda t: not t[other]),
+            ("I am not a " + knave, lambda t: t[speaker])]  # fmt: skip
+        a, b = random.sample(simple[:-1] if len(others) == 1 else simple, 2)
+        claims = simple + [
+            (f"{other} and I are both {knave}s", lambda t: not t[other] and not t[speaker]),
+            (f"I and {other} are {knight}s", lambda t: t[other] and t[speaker]),
+            (f"Neither {other} nor I are {knave}s", lambda t: t[other] and t[speaker]),
+            (f"{other} is a {knave} and so am I", lambda t: not t[other] and not t[speaker]),
+            (f"{other} and I are of the same kind", lambda t: t[other] == t[speaker]),
+            (f"{other} and I are different", lambda t: t[other] != t[speaker]),
+            (f"at least one of us is a {knave}", lambda t: not all(t.values())),
+            (f"exactly one of us is a {knight}", lambda t: sum(t.values()) == 1),
+            (f"at most one of us is a {knave}", lambda t: sum(not v for v in t.values()) <= 1),
+            (f"{everybody} are {knave}s", lambda t: not any(t.values())),
+            (f"{a[0]} or {b[0]}", lambda t: a[1](t) or b[1](t)),
+            (f"{a[0]} and {b[0]}", lambda t: a[1](t) and b[1](t)),
+            (f"If {a[0]}, then {b[0]}", lambda t: not a[1](t) or b[1](t)),
+            (f"{a[0]} if and only if {b[0]}", lambda t: a[1](t) == b[1](t)),
+            (f"It is not the case that {a[0]}", lambda t: not a[1](t))]  # fmt: skip
+        return random.choice(claims)
+
+    def worlds(self):
+        for values in itertools.product([True, False], repeat=len(self.names)):
+            told = dict(zip(self.names, values))
+            if all(told[name] == claim(told) for name, (_, claim) in zip(self.names, self.claims)):
+                yield told
+
+
+def island(random):
+    here = Island(random)
+    worlds = list(here.worlds())
+    names = ", ".join(here.names[:-1]) + " and " + here.names[-1]
+    count = {2: "two", 3: "three"}[len(here.names)]
+    scene = random.choice([
+        f"On an island, {here.knight}s always tell the truth and {here.knave}s always lie. You meet {names}. ",
+        f"{here.knight}s always tell the truth, and {here.knave}s always lie. ".capitalize(),
+        f"{here.knight}s tell the truth, {here.knave}s lie. ".capitalize(),
+        f"There are {count} people on an island: {names}. Each is either a {here.knight}, who always tells the truth, or a {here.knave}, who always lies. "])  # fmt: skip
+    told = [random.choice(['{n} says, "{c}."', '{n} says: "{c}."', "{n} says that {c}.", '{n}: "{c}."', "{n} claims: '{c}.'",
+                           '{n} said "{c}".', '"{c}," says {n}.']).format(n=name, c=claim) for name, (claim, _) in zip(here.names, here.claims)]  # fmt: skip
+    one = random.choice(here.names)
+    kind = random.choice([True, False])
+    word = here.knight if kind else here.knave
+    who = [name for name in here.names if worlds and all(world[name] == kind for world in worlds)]
+    truth = {world[one] for world in worlds}
+    asked, right = random.choice([
+        (f"Who is the {word}?", set(name.lower() for name in who)),
+        (f"Is {one} a {word}?", {"yes" if truth == {kind} else "no" if len(truth) == 1 else "undetermined"} if worlds else set()),
+        (f"What is {one}?", {"knight" if truth == {True} else "knave"} if len(truth) == 1 else set())])  # fmt: skip
+    if not right:
+        return None
+    return scene + " ".join(told) + " " + asked, right
+
+
+def test_islands():
+    puzzles = [puzzle for puzzle in (island(random.Random(seed)) for seed in range(ROUNDS * 4)) if puzzle]
+    hold("islands", puzzles, 0.8)
+
+
+def boxes(random):
+    names = random.sample(["gold", "silver", "lead", "iron", "red", "blue"], random.randint(2, 4))
+    style = random.choice(["color", "number", "letter"])
+    names = {"color": names, "number": list("1234"[:len(names)]), "letter": list("ABCD"[:len(names)])}[style]
+    the = {"color": "the {} box", "number": "box {}", "letter": "box {}"}[style].format
+    thing = random.choice(["ring", "coin", "prize", "key"])
+    labels, tests = [], []
+    for own in names:
+        other = random.choice(names)
+        words, test = random.choice([
+            (f"The {thing} is in here", lambda at, true, own=own: at == own),
+            (f"The {thing} is not in here", lambda at, true, own=own: at != own),
+            (f"The {thing} is in this box", lambda at, true, own=own: at == own),
+            ("This box is empty", lambda at, true, own=own: at != own),
+            (f"The {thing} is in {the(other)}", lambda at, true, other=other: at == other),
+            (f"The {thing} is not in {the(other)}", lambda at, true, other=other: at != other),
+            (f"{the(other)} does not contain the {thing}".replace("the", "The", 1) if style == "color" else f"Box {other} is empty",
+             lambda at, true, other=other: at != other)])  # fmt: skip
+        labels.append(words)
+        tests.append(test)
+    number, which = random.randint(0, len(names)), random.choice(["at most", "exactly", "at least", "all", "none"])
+    number = max(1, min(number, len(names)))
+    word = {1: "one", 2: "two", 3: "three", 4: "four"}
+    rule, holds = {
+        "at most": (f"At most {word[number]} of the labels {'is' if number == 1 else 'are'} true.", lambda n: n <= number),
+        "exactly": (f"Exactly {word[number]} of the {word[len(names)]} labels {'is' if number == 1 else 'are'} true.", lambda n: n == number),
+        "at least": (f"At least {word[number]} of these labels {'is' if number == 1 else 'are'} false.", lambda n: len(names) - n >= number),
+        "all": ("All of the labels are wrong.", lambda n: n == 0),
+        "none": ("Every label is false.", lambda n: n == 0)}[which]  # fmt: skip
+    where = [at for at in names if holds(sum(test(at, None) for test in tests))]
+    if len(where) != 1:
+        return None
+    each = [f"a {name}" for name in names]
+    scene = random.choice([f"One of {word[len(names)]} boxes holds a {thing}.", f"A {thing} is in one of {word[len(names)]} boxes.",
+                           f"A {thing} is in {', '.join(each[:-1])} or {each[-1]} box." if style == "color" else
+                           f"There are {word[len(names)]} boxes. Exactly one of the boxes contains a {thing}."])  # fmt: skip
+    said = {"color": ["{N} says:", "The label on the {n} box says:", "The label of the {n} box reads:"],
+            "number": ["The label of box {n} says:", "The label on box {n} reads:"],
+            "letter": ["The label of box {n} says:", "Box {n} says:", "The label on box {n} says"]}[style]  # fmt: skip
+    how = random.choice(said)
+    told = " ".join(how.format(n=name, N=name.capitalize()) + f' "{label}."' for name, label in zip(names, labels))
+    return f"{scene} {told} {rule} " + random.choice(["Which box holds the {}?", "Where is the {}?", "Which box contains the {}?"]).format(
+        thing), {where[0].lower(), "box " + where[0].lower()}  # fmt: skip
+
+
+def test_boxes():
+    hold("boxes", [puzzle for puzzle in (boxes(random.Random(seed)) for seed in range(ROUNDS * 6)) if puzzle], 0.9)
 
 
 main(globals())

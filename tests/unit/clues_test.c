@@ -32,7 +32,7 @@ static const struct {
 	    {"",
 		"On an island, knights always tell the truth and knaves always lie. You meet two inhabitants: Zed and Bo. Zed says: \"At least one of us is a knave.\" Is Zed a knave?",
 		CLUES_READ,
-		"says('Zed', (liar('Zed')) or (liar('Bo')))\n"
+		"says('Zed', at_least(1, liar('Zed'), liar('Bo')))\n"
 		"entails | : liar('Zed')"},
 	    {"",
 		"On an island, knights always tell the truth and knaves always lie. You meet two inhabitants: Zed and Bo. Zed says \"Bo and I are of the same kind\". Is Bo a knave?",
