@@ -181,13 +181,6 @@ find_pace(struct running_pace *pace)
 		*pace = (struct running_pace){.speed = {SLOW_READING, SLOW}};
 }
 
-static double
-seconds_of(const struct running_pace *pace, int64_t tokens)
-{
-
-	return (double)cost_micros(pace->speed, ROUTE_COST_BYTES, tokens) / 1e6;
-}
-
 static void
 print_cost(const struct policy *policy, const struct decision *decision)
 {
@@ -202,8 +195,8 @@ print_cost(const struct policy *policy, const struct decision *decision)
 	find_pace(&pace);
 	printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
 	       " tokens (%.0f to %.0f s, ",
-	    cost.calls, cost.tokens.least, cost.tokens.most, seconds_of(&pace, cost.tokens.least),
-	    seconds_of(&pace, cost.tokens.most));
+	    cost.calls, cost.tokens.least, cost.tokens.most, route_cost_seconds(pace.speed, 1, cost.tokens.least, 0),
+	    route_cost_seconds(pace.speed, 1, cost.tokens.most, 0));
 	if (pace.model[0] != '\0')
 		printf("as %s has lately read %.0f and written %.1f tokens a second here", pace.model,
 		    pace.speed.prompt, pace.speed.generate);
@@ -211,6 +204,13 @@ print_cost(const struct policy *policy, const struct decision *decision)
 		printf("where a model reads %d and writes %d tokens a second", SLOW_READING, SLOW);
 	printf("), and nothing beyond patience: %.0f s, or %.3g of the answer's own time (streamed: %.3g)\n",
 	    (double)policy->patience / 1000, policy->patience_share, policy->patience_streamed_share);
+}
+
+static double
+tenths(double seconds)
+{
+
+	return round(seconds * 10) / 10;
 }
 
 static void
@@ -222,8 +222,9 @@ add_seconds(cJSON *added, const struct route_cost *cost)
 		return;
 	cJSON_AddStringToObject(added, "model", pace.model);
 	cJSON_AddNumberToObject(added, "tokens_per_second", pace.speed.generate);
-	cJSON_AddNumberToObject(added, "seconds_least", round(seconds_of(&pace, cost->tokens.least) * 10) / 10);
-	cJSON_AddNumberToObject(added, "seconds_most", round(seconds_of(&pace, cost->tokens.most) * 10) / 10);
+	cJSON_AddNumberToObject(
+	    added, "seconds_least", tenths(route_cost_seconds(pace.speed, 1, cost->tokens.least, 0)));
+	cJSON_AddNumberToObject(added, "seconds_most", tenths(route_cost_seconds(pace.speed, 1, cost->tokens.most, 0)));
 }
 
 static void

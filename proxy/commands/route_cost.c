@@ -7,6 +7,8 @@
 
 #include "executors/executors.h"
 
+#define BYTES 400 /* of what an extra call adds to a conversation */
+
 /* Widen a range by what the prompts of an executor let the model write. */
 static void
 add_tokens(
@@ -40,4 +42,11 @@ route_cost_of(const struct policy *policy, const struct policy_route *route)
 	add_tokens(&cost.tokens, policy->prompts, policy->prompt_count, route);
 	cost.calls = cost.tokens.most > 0 ? route->limits.model_calls : 0;
 	return cost;
+}
+
+double
+route_cost_seconds(struct model_speed speed, int64_t calls, int64_t tokens, size_t reread)
+{
+
+	return (double)calls * (double)cost_micros(speed, BYTES + reread, tokens) / 1e6;
 }

@@ -66,25 +66,37 @@ number(const cJSON *object, const char *name)
 	return cJSON_IsNumber(item) && item->valuedouble > 0 ? item->valuedouble : 0;
 }
 
-/* The last of these turns that tells how fast its model wrote. */
+static const char *
+model_of(const cJSON *turn)
+{
+
+	return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(turn, "model"));
+}
+
+/* By the last of these turns that tells how fast its model wrote, and the last of that model that tells how it read. */
 static bool
 read_pace(const cJSON *turns, struct running_pace *pace)
 {
+	const char *model = NULL;
 	const cJSON *turn;
 
+	pace->speed = (struct model_speed){0, 0};
 	cJSON_ArrayForEach(turn, turns)
 	{
-		const char *model = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(turn, "model"));
-
-		pace->speed.generate = number(turn, "tokens_per_second");
-		pace->speed.prompt = number(turn, "prompt_tokens_per_second");
-		if (model == NULL || pace->speed.generate == 0)
-			continue;
-		pace->speed = cost_speed(pace->speed, &(struct draft_timing){0}, 0);
-		pace->model[visible_write(pace->model, sizeof(pace->model) - 1, span_of(model), VISIBLE_LINE)] = '\0';
-		return true;
+		if (model == NULL && number(turn, "tokens_per_second") > 0) {
+			model = model_of(turn);
+			pace->speed.generate = number(turn, "tokens_per_second");
+		}
+		if (model != NULL && model_of(turn) != NULL && strcmp(model, model_of(turn)) == 0)
+			pace->speed.prompt = number(turn, "prompt_tokens_per_second");
+		if (pace->speed.prompt > 0)
+			break;
 	}
-	return false;
+	if (model == NULL)
+		return false;
+	pace->speed = cost_speed(pace->speed, &(struct draft_timing){0}, 0);
+	pace->model[visible_write(pace->model, sizeof(pace->model) - 1, span_of(model), VISIBLE_LINE)] = '\0';
+	return true;
 }
 
 bool

@@ -343,7 +343,8 @@ serve_main(int argc, char *const *argv)
 	capture = open_capture(&start);
 	if (capture == -1 && start.options.capture_file != NULL)
 		return 1;
-	if (start.options.state != NULL && state_open(start.options.state, &start.shared->trust, &why) == -1) {
+	if (start.options.state != NULL &&
+	    state_open(start.options.state, &start.shared->trust, &start.shared->ledger, &why) == -1) {
 		(void)fail("--state", start.options.state, why);
 		return 1;
 	}

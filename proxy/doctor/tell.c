@@ -67,8 +67,7 @@ patience_of(const struct machine *machine, const struct policy *policy)
 static unsigned
 list_guards(const struct machine *machine, const struct policy *policy, struct guard_cost guards[EXECUTOR_COUNT])
 {
-	size_t bytes =
-	    ROUTE_COST_BYTES + (machine->keeps_cache ? 0 : (size_t)ANSWER_BYTES + (size_t)machine->tokens_in * 4);
+	size_t reread = machine->keeps_cache ? 0 : (size_t)ANSWER_BYTES + (size_t)machine->tokens_in * 4;
 	bool seen[EXECUTOR_COUNT] = {false};
 	unsigned count = 0;
 
@@ -81,8 +80,7 @@ list_guards(const struct machine *machine, const struct policy *policy, struct g
 			continue;
 		seen[route->executor] = true;
 		guard->calls = check_calls[route->executor];
-		guard->seconds =
-		    (double)guard->calls * seconds_of(cost_micros(machine->speed, bytes, guard->cost.tokens.least));
+		guard->seconds = route_cost_seconds(machine->speed, guard->calls, guard->cost.tokens.least, reread);
 		guard->fits = guard->seconds <= patience_of(machine, policy);
 		count++;
 	}

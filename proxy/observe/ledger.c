@@ -182,15 +182,28 @@ model_place(const struct ledger *ledger, const char *model)
 	return place_of(ledger, (struct ledger_label *)(uintptr_t)ledger->model_names, LEDGER_MODELS, name, false);
 }
 
-void
-ledger_keep_speed(struct ledger *ledger, const char *model, struct model_speed speed)
+static void
+keep_speeds(struct ledger *ledger, unsigned place, struct model_speed speed)
 {
-	unsigned place = model_place(ledger, model);
 
 	if (place == OTHER)
 		return;
 	keep_speed(&ledger->models[place].prompt_rate, speed.prompt, false);
 	keep_speed(&ledger->models[place].generate_rate, speed.generate, false);
+}
+
+void
+ledger_keep_speed(struct ledger *ledger, const char *model, struct model_speed speed)
+{
+
+	keep_speeds(ledger, model_place(ledger, model), speed);
+}
+
+void
+ledger_begin_speed(struct ledger *ledger, const char *model, struct model_speed speed)
+{
+
+	keep_speeds(ledger, place_of_name(ledger, ledger->model_names, LEDGER_MODELS, model), speed);
 }
 
 bool

@@ -91,6 +91,9 @@ bool ledger_speed(const struct ledger *ledger, const char *model, double *prompt
 /* Keep how fast a model was in an extra call, as part of that mean. 0: that is not known. */
 void ledger_keep_speed(struct ledger *ledger, const char *model, struct model_speed speed);
 
+/* Begin with what was known of a model at an earlier start, before the first turn. */
+void ledger_begin_speed(struct ledger *ledger, const char *model, struct model_speed speed);
+
 /* Write all of it as Prometheus text. */
 void ledger_write_metrics(const struct ledger *ledger, FILE *out);
 

@@ -366,7 +366,7 @@ upgrade(struct parent *parent)
 	if (parent->kill_at != 0)
 		return;
 	/* The new program begins with what is known now. */
-	state_look(&parent->shared->trust, true);
+	state_look(&parent->shared->trust, &parent->shared->ledger, true);
 	if (parent->upgrade == NULL)
 		parent->upgrade =
 		    upgrade_start(parent->base, parent->sockets, parent->shared->workers, on_upgraded, parent, &why);
@@ -450,7 +450,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
 	capture_file_look();
-	state_look(&parent->shared->trust, false);
+	state_look(&parent->shared->trust, &parent->shared->ledger, false);
 	tell_service(parent, now);
 	end_when_done(parent);
 }
@@ -520,7 +520,7 @@ tear_down(struct parent *parent)
 	/* No worker is left to write, so this ends. */
 	while (log_collect() || capture_file_collect())
 		continue;
-	state_look(&parent->shared->trust, true);
+	state_look(&parent->shared->trust, &parent->shared->ledger, true);
 	for (size_t i = 0; i < SIGNALS; i++)
 		event_free(parent->signal_events[i]);
 	event_free(parent->log);

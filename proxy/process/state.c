@@ -1,5 +1,5 @@
 /*
- * One small file.
+ * Two small files.
  */
 #include "proxy/process/state.h"
 
@@ -14,18 +14,22 @@
 
 #include "policies/clock.h"
 #include "proxy/observe/log.h"
+#include "proxy/shared/speed_text.h"
 #include "proxy/shared/trust_text.h"
 
 #define SAVE_EVERY 10000 /* milliseconds */
 #define NAME       "trust"
-#define FRESH      "trust.new"
 #define DAMAGED    "trust.damaged"
+#define SPEEDS     "speeds"
+#define FRESH      ".new" /* behind a name */
 
 static struct {
 	const char *path;
 	int folder; /* -1: none */
 	int64_t saved_at;
-	uint64_t saved; /* trust_table.counted then */
+	uint64_t saved;              /* trust_table.counted then */
+	char speeds[SPEED_TEXT_MAX]; /* as last saved or read */
+	size_t speeds_len;
 	bool failing;
 } state = {.folder = -1};
 
@@ -44,18 +48,17 @@ find_fault(int folder)
 	return NULL;
 }
 
-/* Read the file whole. Returns its bytes, -1 with errno when it is not there or cannot be read. */
+/* Read a file whole, of `most` bytes. Returns them, -1 with errno when it is not there or cannot be read. */
 static ssize_t
-read_file(char into[TRUST_TEXT_MAX + 1])
+read_file(const char *name, char *into, ssize_t most)
 {
-	int fd = openat(state.folder, NAME, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	int fd = openat(state.folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	ssize_t len = 0, n = -1;
 	int error;
 
 	if (fd == -1)
 		return -1;
-	/* One byte more than there may be tells that there is more. */
-	while (len <= TRUST_TEXT_MAX && (n = read(fd, into + len, (size_t)(TRUST_TEXT_MAX + 1 - len))) > 0)
+	while (len < most && (n = read(fd, into + len, (size_t)(most - len))) > 0)
 		len += n;
 	error = errno;
 	close(fd);
@@ -66,8 +69,9 @@ read_file(char into[TRUST_TEXT_MAX + 1])
 static void
 load(struct trust_table *table)
 {
+	/* One byte more than there may be tells that there is more. */
 	static char text[TRUST_TEXT_MAX + 1];
-	ssize_t len = read_file(text);
+	ssize_t len = read_file(NAME, text, sizeof(text));
 	int count;
 
 	if (len == -1 && errno == ENOENT) {
@@ -89,8 +93,21 @@ load(struct trust_table *table)
 		log_line("state: %s/" NAME " is damaged: what is observed of models begins anew", state.path);
 }
 
+/* What is not there, or cannot be read, is learned by the first turns. */
+static void
+load_speeds(struct ledger *ledger)
+{
+	ssize_t len = read_file(SPEEDS, state.speeds, sizeof(state.speeds));
+
+	if (len == -1 && errno == ENOENT)
+		return;
+	state.speeds_len = len > 0 ? (size_t)len : 0;
+	if (speed_text_read(ledger, (struct span){state.speeds, state.speeds_len}) == -1)
+		log_line("state: %s/" SPEEDS " is damaged: how fast models are is learned anew", state.path);
+}
+
 int
-state_open(const char *dir, struct trust_table *table, const char **why)
+state_open(const char *dir, struct trust_table *table, struct ledger *ledger, const char **why)
 {
 
 	if (mkdir(dir, S_IRWXU) == -1 && errno != EEXIST) {
@@ -107,6 +124,7 @@ state_open(const char *dir, struct trust_table *table, const char **why)
 	}
 	state.path = dir;
 	load(table);
+	load_speeds(ledger);
 	state.saved = atomic_load(&table->counted);
 	state.saved_at = clock_millis();
 	return 0;
@@ -127,42 +145,78 @@ write_whole(int fd, const char *text, size_t len)
 	return true;
 }
 
+/* A name with FRESH behind it. */
+static const char *
+fresh_of(const char *name)
+{
+	static char fresh[32];
+
+	snprintf(fresh, sizeof(fresh), "%s" FRESH, name);
+	return fresh;
+}
+
 /* Returns 0, or -1 with errno. */
 static int
-save(const struct trust_table *table)
+save(const char *name, const char *text, size_t len)
 {
-	static char text[TRUST_TEXT_MAX];
-	size_t len = trust_text_write(table, text);
+	const char *fresh = fresh_of(name);
 	bool written;
 	int fd;
 
-	(void)unlinkat(state.folder, FRESH, 0);
-	fd = openat(state.folder, FRESH, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
+	(void)unlinkat(state.folder, fresh, 0);
+	fd = openat(state.folder, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
 	if (fd == -1)
 		return -1;
 	written = len > 0 && write_whole(fd, text, len) && fsync(fd) == 0;
 	if (close(fd) == -1 || !written)
 		return -1;
-	return renameat(state.folder, FRESH, state.folder, NAME);
+	return renameat(state.folder, fresh, state.folder, name);
+}
+
+static int
+save_trust(const struct trust_table *table, uint64_t counted)
+{
+	static char text[TRUST_TEXT_MAX];
+
+	if (counted == state.saved)
+		return 0;
+	if (save(NAME, text, trust_text_write(table, text)) == -1)
+		return -1;
+	state.saved = counted;
+	return 0;
+}
+
+static int
+save_speeds(const struct ledger *ledger)
+{
+	char text[SPEED_TEXT_MAX];
+	size_t len = speed_text_write(ledger, text);
+
+	if (len == 0 || (len == state.speeds_len && memcmp(text, state.speeds, len) == 0))
+		return 0;
+	if (save(SPEEDS, text, len) == -1)
+		return -1;
+	memcpy(state.speeds, text, len);
+	state.speeds_len = len;
+	return 0;
 }
 
 void
-state_look(struct trust_table *table, bool now)
+state_look(struct trust_table *table, const struct ledger *ledger, bool now)
 {
 	uint64_t counted = atomic_load(&table->counted);
 	bool failed;
 
 	trust_table_tidy(table);
-	if (state.folder == -1 || counted == state.saved || (!now && clock_millis() - state.saved_at < SAVE_EVERY))
+	if (state.folder == -1 || (!now && clock_millis() - state.saved_at < SAVE_EVERY))
 		return;
-	failed = save(table) == -1;
+	failed = save_trust(table, counted) == -1 || save_speeds(ledger) == -1;
 	if (failed && !state.failing)
-		log_line("state: %s/" NAME ": %s: what is observed of models is not kept; trying again", state.path,
-		    strerror(errno));
+		log_line(
+		    "state: %s: %s: what is observed of models is not kept; trying again", state.path, strerror(errno));
 	else if (!failed && state.failing)
-		log_line("state: %s/" NAME ": written again", state.path);
+		log_line("state: %s: written again", state.path);
 	state.failing = failed;
-	state.saved = failed ? state.saved : counted;
 	state.saved_at = clock_millis();
 }
 

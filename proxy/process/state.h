@@ -1,27 +1,28 @@
 /*
- * What outlives us: the table of observed trust (shared/trust_table.h), in a folder of the operator's. The parent alone
- * reads and writes it.
+ * What outlives us: the table of observed trust (shared/trust_table.h), and how fast models are (observe/ledger.h), in
+ * a folder of the operator's. The parent alone reads and writes it.
  *
- * DIR/trust is written beside and renamed into place, so that whoever kills us leaves the one before or the new one. A
- * file that is damaged is put aside as DIR/trust.damaged, which is said, and all begins anew. One parapet a folder: of
- * two the last to write wins.
+ * DIR/trust and DIR/speeds are written beside and renamed into place, so that whoever kills us leaves the one before or
+ * the new one. A file that is damaged is put aside as DIR/trust.damaged, which is said, and all begins anew. One
+ * parapet a folder: of two the last to write wins.
  */
 #ifndef PARAPET_PROXY_PROCESS_STATE_H
 #define PARAPET_PROXY_PROCESS_STATE_H
 
 #include <stdbool.h>
 
+#include "proxy/observe/ledger.h"
 #include "proxy/shared/trust_table.h"
 
 /*
  * Take a folder, made 0700 where there is none, and read what is in it; said in the log. A link, a folder of somebody
- * else's and one that others may write to are refused. Keeps table and dir. Returns 0, or -1 with *why.
+ * else's and one that others may write to are refused. Keeps dir. Returns 0, or -1 with *why.
  */
-int state_open(const char *dir, struct trust_table *table, const char **why);
+int state_open(const char *dir, struct trust_table *table, struct ledger *ledger, const char **why);
 
-/* Tidy the table up, and write it if it has changed and some seconds have passed, or at once. Without a folder only
- * tidies. A failure is said once, until it succeeds again. */
-void state_look(struct trust_table *table, bool now);
+/* Tidy the table up, and write what has changed if some seconds have passed, or at once. Without a folder only tidies.
+ * A failure is said once, until it succeeds again. */
+void state_look(struct trust_table *table, const struct ledger *ledger, bool now);
 
 /* Another process writes from now on: after an upgrade. */
 void state_leave(void);

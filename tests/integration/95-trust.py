@@ -88,9 +88,13 @@ def test_counted_and_kept_over_a_restart():
         equal((stat.S_IMODE(os.stat(state).st_mode), stat.S_IMODE(os.stat(os.path.join(state, "trust")).st_mode)), (0o700, 0o600), "modes")
         text = open(os.path.join(state, "trust"), encoding="utf-8").read()
         check(not re.search(r"Sarah|books|\b280\b|127\.0\.0\.1", text), f"counts only: {text}")
+        speeds = open(os.path.join(state, "speeds"), encoding="utf-8").read()
+        check(re.fullmatch(rf"parapet-speeds 1\n[\d.e+]+ [\d.e+]+ {SMALL}\n", speeds), f"how fast the model was: {speeds}")
         with served(replay, "--state", state, *ALL) as parapet:
             check(parapet.said("1 model"), "the start says what is known")
             equal(known(parapet).get("turns"), 40, "after a restart")
+            pace = re.findall(r"^parapet_model_generated_tokens_per_second\{.*\} (\S+)$", get(parapet, "/parapet/metrics"), re.M)
+            equal([float(one) for one in pace], [float(speeds.split()[3])], f"the speed that the file says: {speeds}")
             turns(parapet, 1)
             wait_for(lambda: known(parapet).get("turns") == 41, "one more turn")
 
