@@ -3,6 +3,7 @@
  */
 #include "executors/arithmetic/asked.h"
 
+#include "executors/arithmetic/fact.h"
 #include "routes/text/number_words.h"
 #include "routes/text/numbers.h"
 #include "routes/text/phrases.h"
@@ -416,6 +417,8 @@ read_sentences(struct span prompt, const struct question *question, struct asked
 	}
 	if (question->several)
 		asked->kind = ASKED_SEVERAL;
+	else if (asked->kind == ASKED_QUANTITY && fact_is_asked(prompt))
+		asked->kind = ASKED_FACT;
 }
 
 void
@@ -437,7 +440,7 @@ asked_read(struct span system, struct span prompt, const struct question *questi
 const char *
 asked_kind_name(enum asked_kind kind)
 {
-	static const char *const kinds[ASKED_KIND_COUNT] = {"quantity", "several", "truth", "name", "nothing"};
+	static const char *const kinds[ASKED_KIND_COUNT] = {"quantity", "several", "truth", "name", "fact", "nothing"};
 
 	return kinds[kind];
 }

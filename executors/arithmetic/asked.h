@@ -15,6 +15,7 @@ enum asked_kind {
 	ASKED_SEVERAL, /* more than one quantity, or one for each of several */
 	ASKED_TRUTH,   /* yes or no, true or false */
 	ASKED_NAME,    /* who, where, which of them */
+	ASKED_FACT,    /* what does not follow from the numbers beside it (fact.h) */
 	ASKED_NOTHING, /* nothing that a number answers: a translation, a hint, a word about the problem, a game */
 	ASKED_KIND_COUNT
 };

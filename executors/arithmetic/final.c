@@ -170,8 +170,11 @@ choose(struct span place, bool form, const struct prompt_numbers *prompt, struct
 	if (!form)
 		place = bold_part(place);
 	place = after_equality(place);
-	while (final->count < FINAL_NUMBERS_MAX && numbers_next(place, &at, &number))
+	while (final->count < FINAL_NUMBERS_MAX && numbers_next(place, &at, &number)) {
+		/* "About **42**": what is bold is less than what is said. */
+		number.approximate = number_is_hedged(final->where, (size_t)(number.text.at - final->where.at));
 		final->all[final->count++] = number;
+	}
 	final->undone = is_undone(place, final);
 	final->unsure = final->count == 0 || final->undone;
 	for (unsigned i = 0; i < final->count; i++) {

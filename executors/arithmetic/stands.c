@@ -5,7 +5,9 @@
 
 #include "executors/arithmetic/clothes.h"
 #include "executors/flow_turn.h"
+#include "routes/request.h"
 #include "routes/text/number_words.h"
+#include "routes/text/numerals.h"
 #include "routes/text/phrases.h"
 
 /* --- attempts --- */
@@ -140,6 +142,14 @@ is_for_programs(enum draft_form form)
 	return form == DRAFT_JSON || form == DRAFT_TAGS || form == DRAFT_YAML || form == DRAFT_CSV;
 }
 
+/* Whether the text before this one told of quantities, too: a question may be about them. */
+static bool
+goes_on_from_numbers(const struct flow_turn *turn)
+{
+
+	return turn->request != NULL && numerals_count(turn->request->previous.decoded) > 0;
+}
+
 enum stands
 stands_unasked(
     const struct flow_turn *turn, const struct asked *asked, const struct claims *claims, enum outcome_why *why)
@@ -160,6 +170,9 @@ stands_unasked(
 		return STANDS;
 	*why = WHY_NOT_ASKED;
 	if (asked->kind == ASKED_TRUTH || asked->kind == ASKED_NAME)
+		return STANDS_UNLESS_MENDED;
+	*why = WHY_UNCLEAR;
+	if (asked->kind == ASKED_FACT && !goes_on_from_numbers(turn))
 		return STANDS_UNLESS_MENDED;
 	*why = WHY_SEVERAL;
 	return asked->kind == ASKED_SEVERAL || states_several(claims) ? STANDS_UNLESS_MENDED : STANDS_NOT;

@@ -13,8 +13,9 @@ static const char *const months[] = {"january", "february", "march", "april", "m
 static const char *const money_words[] = {
     "dollar", "dollars", "euro", "euros", "usd", "eur", "bucks", "cents", "cent", NULL};
 static const char *const clock_words[] = {"am", "pm", "oclock", NULL};
-static const char *const about_words[] = {
-    "about", "approximately", "around", "roughly", "nearly", "almost", "approx", "circa", NULL};
+static const char *const about_words[] = {"about", "approximately", "around", "roughly", "nearly", "almost", "approx",
+    "circa", "environ", "etwa", "ungefähr", "rund", "unos", "unas", "aproximadamente", "circa", "ongeveer",
+    "approximativement", "approssimativamente", NULL};
 
 /* Amounts of two calendars: how many days a month has is not said. */
 static const struct {
@@ -337,6 +338,16 @@ read_scientific(struct span text, size_t end, struct number *number)
 	return end;
 }
 
+bool
+number_is_hedged(struct span text, size_t at)
+{
+
+	while (at > 0 && strchr("* _", text.at[at - 1]) != NULL)
+		at--;
+	return number_word_among(word_before(text, at), about_words) || ends_in(text, at, "~") ||
+	    ends_in(text, at, "\u2248");
+}
+
 static void
 read_around(struct span text, size_t at, size_t *end, struct number *number)
 {
@@ -345,10 +356,7 @@ read_around(struct span text, size_t at, size_t *end, struct number *number)
 	*end = read_scientific(text, *end, number);
 	read_front(text, at, number);
 	before = word_before(text, (size_t)(number->text.at - text.at));
-	number->approximate = number_word_among(before, about_words) ||
-	    ends_in(text, (size_t)(number->text.at - text.at), "~") ||
-	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248 ") ||
-	    ends_in(text, (size_t)(number->text.at - text.at), "\u2248");
+	number->approximate = number_is_hedged(text, (size_t)(number->text.at - text.at));
 	if (number_word_among(before, months) && before.at[0] != 'm' && number->reading_count > 0 &&
 	    number->unit == NUMBER_PLAIN)
 		set_unreadable(number, NUMBER_DATE);

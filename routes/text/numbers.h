@@ -28,6 +28,9 @@ size_t number_read(struct span text, size_t at, unsigned marks, struct number *n
  */
 bool numbers_next(struct span text, size_t *at, struct number *number);
 
+/* Whether "about", "~" or the like stands before an offset, where a number begins. */
+bool number_is_hedged(struct span text, size_t at);
+
 /* Whether any reading is the value, at the precision that it was written to. */
 bool number_agrees(const struct number *number, const struct rational *value);
 

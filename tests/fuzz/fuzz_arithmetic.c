@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/claims.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
@@ -98,8 +99,11 @@ check_draft(struct span prompt, struct span text)
 	static struct final final;
 	static struct program_answer answer;
 	struct question question;
+	struct asked asked;
 
 	question_read(prompt, &question);
+	asked_read(text, prompt, &question, &asked);
+	REQUIRE(asked.kind < ASKED_KIND_COUNT && asked.form < ASKED_FORM_COUNT);
 	claims_read(prompt, text, &claims);
 	REQUIRE(claims.form < DRAFT_FORM_COUNT && claims.count <= CLAIMS_MAX);
 	for (unsigned i = 0; i < claims.count; i++)
