@@ -31,7 +31,7 @@ static const struct phrase before_rows[] = {
     {"nothing longer|more|over than?", RELATION_LE},
     {"nothing shorter|less|under than?", RELATION_GE},
     {"more|greater|longer|higher|larger than a? total? of?", RELATION_GT},
-    {"over|above|exceeding|exceeds|exceed|surpass|beyond a? total? of?", RELATION_GT},
+    {"over|above|exceeding|exceeds|exceed|surpass|surpasses|surpassing|beyond a? total? of?", RELATION_GT},
     {"less|fewer|shorter|lower|smaller than a? total? of?", RELATION_LT},
     {"under|below a? total? of?", RELATION_LT},
     {"exactly|precisely|just|only a? total? of?", RELATION_EQ},
@@ -205,7 +205,11 @@ divide_bounds_deny(struct constraint_bounds *bounds)
 bool
 divide_flips(const struct count *count)
 {
+	size_t from = count->clause->from;
 
+	/* "None of which exceeds" */
+	if (says_within(count->sentence, from > 1 ? from - 2 : 0, count->from, "none of"))
+		return true;
 	return divide_denied_at(count->sentence, count->from) &&
 	    says(count->sentence, count->from, "no|not|nothing") == 0;
 }

@@ -231,6 +231,8 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 		    !has_more_parts(sentence, clause);
 	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
+	if (says(sentence, 0, "response|answer|reply in|within|as|with") > 0)
+		return true;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);
 	if (says(sentence, 0, "a table with #") + says(sentence, 0, "a? limerick|haiku|acrostic about|for|on") > 0 ||

@@ -117,6 +117,15 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		if (says(sentence, i, "in|for|on|to|long") == 0)
 			break;
 	}
+	/* "Sections, each of which has": what they are of stands before, or nobody can tell. */
+	for (size_t i = begin > 2 ? begin - 2 : 1; i < count->from; i++)
+		if (says(sentence, i, "each|every|all|any|none of which|them|these|those") > 0) {
+			i -= i > 1 && sentence->tokens[i - 1].kind == TOKEN_MARK;
+			return token_is(sentence, i - 1, IS_UNIT) && sentence->tokens[i - 1].unit != count->unit
+			    ? sentence->tokens[i - 1].unit
+			    : reader->unit != UNIT_NONE && reader->unit != count->unit ? reader->unit
+										       : UNIT_NONE;
+		}
 	/* Before: "each line has", "with every sentence under", "no sentence longer than". */
 	while (left-- > begin) {
 		if (says(sentence, left, "no|any") > 0 && token_is(sentence, left + 1, IS_UNIT) &&
@@ -342,6 +351,10 @@ is_asked(const struct count *count)
 		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
 	if (!clause->asked)
 		return false;
+	/* "A story where a man says 5 words": what somebody does in there. */
+	for (size_t i = clause->from; i < count->from; i++)
+		if (says(sentence, i, "where|when|while a|an|one|someone|somebody|he|she|they|his|her|people") > 0)
+			return false;
 	/* "First, give a sentence; then, a list": each is about its part. */
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_COMPOSE &&
 	    says(sentence, 0, "first|second|then|next|finally|lastly") > 0)
@@ -395,36 +408,40 @@ is_of_edge(const struct count *count)
 	    says_within(count->sentence, count->clause->head + 1, count->from, "with|by");
 }
 
-/* Where "a poem", "a short summary" ends that begins at i; 0 where none does. */
-static size_t
-work_at(const struct sentence *sentence, size_t i)
+/* Whether "a poem", "3 short summaries" begins at i. */
+static bool
+is_work_at(const struct sentence *sentence, size_t i)
 {
 	size_t end = i + 4;
 
-	if (says(sentence, i, "a|an|one|another") == 0)
-		return 0;
+	if (says(sentence, i, "a|an|another|#") == 0)
+		return false;
 	for (i++; i < end && i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD &&
 	     !token_is(sentence, i, IS_PREP | IS_JOIN);
 	     i++)
 		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_UNIT | IS_PLAIN))
-			return i + 1;
-	return 0;
+			return true;
+	return false;
 }
 
-/* "A title of at most 6 words and an essay": a measure of one of them. */
+/* "A title of at most 6 words and an essay", "the intro in 2 sentences and the body in 5": a measure of one of them. */
 static bool
 is_of_one_work(const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
-	bool first = false;
+	bool first = false, part = false;
 
 	for (size_t i = 0; i + 1 < sentence->count; i++) {
 		if (says(sentence, i, "about|on|comparing|between|from|like") > 0 && !first)
 			return false;
 		if (first && says(sentence, i, "and|plus|then|or") + says(sentence, i, "as well as") > 0 &&
-		    work_at(sentence, i + 1) > 0)
+		    is_work_at(sentence, i + 1))
 			return true;
-		first |= work_at(sentence, i) > 0;
+		if (part && i >= count->to && says(sentence, i, "and|, the|its|a|an") > 0)
+			return true;
+		first |= is_work_at(sentence, i);
+		part |= i < count->from && says(sentence, i, "the|its|your") > 0 &&
+		    token_is(sentence, i + 1, IS_PART) && !token_is(sentence, i + 1, IS_UNIT | IS_WORK);
 	}
 	return false;
 }
@@ -435,10 +452,17 @@ goes_on(const struct count *count)
 {
 	const struct sentence *sentence = count->sentence;
 
+	/* "A description (50 words) and three tips" */
+	if (count->clause->aside && says(sentence, count->clause->to, ")") > 0 &&
+	    says(sentence, count->clause->to + 1, "and|,|plus|then") > 0)
+		return true;
 	for (size_t i = count->to; i < sentence->count; i++)
-		if (says(sentence, i, "then|respectively") + says(sentence, i, "followed by") +
-			says(sentence, i, "as well as") + says(sentence, i, "the same for") >
-		    0)
+		if ((count->unit != UNIT_WORD && count->unit != UNIT_CHAR &&
+			says(sentence, i, "and|, list|give|name|add|provide|suggest a|an|#|some|two|the") > 0) ||
+		    says(sentence, i, "and|, one|another of|with|in|under|at|to|for|about") > 0 ||
+		    says(sentence, i, "then|respectively") + says(sentence, i, "followed by") +
+			    says(sentence, i, "as well as") + says(sentence, i, "the same for") >
+			0)
 			return true;
 	return false;
 }
