@@ -29,6 +29,7 @@
 /* A text that lost more than two words in five has lost what it said. */
 #define WORDS_KEPT_OF 5
 #define WORDS_KEPT    3
+#define WORDS_SHORTER 2   /* of five, where it has to be shorter anyway */
 #define ROOM_WHOLE    100 /* percent */
 
 #define FRAGMENT_WORDS 10 /* an answer of no more words may be a title or a list of words */
@@ -263,9 +264,10 @@ revise(struct flow *flow)
 static bool
 says_as_much(const struct work *work, struct span text)
 {
+	size_t room = room_in_all(work);
 
 	return unit_count(UNIT_WORD, 5, text) * WORDS_KEPT_OF * ROOM_WHOLE >=
-	    unit_count(UNIT_WORD, 5, work->best) * WORDS_KEPT * room_in_all(work);
+	    unit_count(UNIT_WORD, 5, work->best) * room * (room < ROOM_WHOLE ? WORDS_SHORTER : WORDS_KEPT);
 }
 
 /* Takes the text if it is better. Returns false when it is not. */
