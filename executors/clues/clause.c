@@ -99,7 +99,7 @@ joined_read(struct clues_reader *r, struct stretch s, unsigned depth)
 	} joints[] = {{"if and only if", ") iff (", false, false}, {"only if", ") implies (", false, false},
 	    {"unless", ") or (", false, true}, {"if", ") implies (", true, false}, {"but", ") and (", false, false},
 	    {"while", ") and (", false, false}, {"whereas", ") and (", false, false}, {"and", ") and (", false, false},
-	    {";", ") and (", false, false}, {"or", ") or (", false, true}};
+	    {";", ") and (", false, false}, {",", ") and (", false, false}, {"or", ") or (", false, true}};
 
 	/* "A and B or C": nobody can tell what goes with what. */
 	if (find_word(s, s.from, "and") < s.end && find_word(s, s.from, "or") < s.end)
@@ -137,6 +137,25 @@ clause_at(struct clues_reader *r, struct stretch s, unsigned depth)
 	return joined_read(r, s, depth);
 }
 
+/* "In a race, ...", "5 kids in a line: ...": what stands before the statement and says nothing of anybody. */
+static struct stretch
+without_scene(const struct clues_reader *r, struct stretch s)
+{
+	static const char *const preposition[] = {"in", "on", "at", NULL};
+	unsigned comma = find_word(s, s.from, ",");
+	struct stretch before = {s.list, s.from, comma};
+
+	s = scene_skip(r, s);
+	if (comma >= s.end || comma > s.from + 5 || any_phrase_at(s, s.from, preposition) == 0 ||
+	    names_any_entity(r, before))
+		return s;
+	for (unsigned at = s.from; at < comma; at++)
+		if (scale_is_word(s.list[at].text) || count_of(s.list[at].text) >= 0 || word_at(s, at, "not"))
+			return s;
+	s.from = comma + 1;
+	return s;
+}
+
 bool
 clause_read(struct clues_reader *r, struct stretch s)
 {
@@ -147,7 +166,7 @@ clause_read(struct clues_reader *r, struct stretch s)
 
 	s = stretch_trim(s);
 	s.from += any_phrase_at(s, s.from, openers);
-	s = stretch_trim(s);
+	s = without_scene(r, stretch_trim(s));
 	if (clause_at(r, s, 0))
 		return true;
 	reader_return(r, &mark);

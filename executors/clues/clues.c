@@ -41,8 +41,7 @@ says_nothing(const struct clues_reader *r, struct stretch s)
 	static const char *const weighty[] = {"not", "no", "except", "only", "unless", "never", "or", "neither", "nor",
 	    "either", "same", "each", "every", "all", "some", "any", "both", "exactly", "different", "another", "also",
 	    NULL};
-	static const char *const rounds[] = {
-	    "circle", "circular", "round", "opposite", "reverse", "reversed", "backwards", NULL};
+	static const char *const rounds[] = {"reverse", "reversed", "backwards", "outward", "outwards", NULL};
 	bool task = is_task(s);
 
 	if (names_any_entity(r, s) || (!task && (r->open || r->out->clue_count > 0)))
@@ -79,6 +78,17 @@ begin(struct clues *clues)
 	clues->subjects = NULL;
 }
 
+/* How many there are, as a sentence says or begins with. */
+static unsigned
+scene_said(const struct clues_reader *r, struct stretch s)
+{
+	struct stretch rest = scene_skip(r, s);
+
+	if (rest.from > s.from)
+		s.end = rest.from - 1;
+	return scene_count(r, s);
+}
+
 /* Lists, and which sentences ask. */
 static bool
 introductions_read(struct clues_reader *r, struct sentences *sentences)
@@ -99,14 +109,36 @@ introductions_read(struct clues_reader *r, struct sentences *sentences)
 			sentence->kind = SENTENCE_ASKS;
 		else if (list_read(r, s))
 			sentence->kind = SENTENCE_LIST;
+		else if (r->said == 0)
+			r->said = scene_said(r, s);
 	}
 	return true;
 }
 
-/* Whoever clues compare, where no list was given. */
-static void
-names_read(struct clues_reader *r, const struct sentences *sentences)
+/* "All have different ages." */
+static bool
+says_unequal(struct stretch s)
 {
+	static const char *const openers[] = {"all have", "they all have", "all are of", "they are all of",
+	    "everyone has a", "each has a", "all of them have", "no two of them have the same", "no two have the same",
+	    "they have", NULL};
+	static const char *const nouns[] = {"age", "ages", "height", "heights", "weight", "weights", "price", "prices",
+	    "size", "sizes", "speed", "speeds", "length", "lengths", NULL};
+	unsigned n = any_phrase_at(s, s.from, openers);
+
+	n += n > 0 && word_at(s, s.from + n, "different");
+	return n > 2 && s.from + n + 1 == s.end && any_phrase_at(s, s.from + n, nouns) > 0 &&
+	    (word_at(s, s.end - 2, "different") || word_at(s, s.end - 2, "same"));
+}
+
+/* What all of the text says of the things' places, before any of it is read. */
+static void
+look_around(struct clues_reader *r, const struct sentences *sentences)
+{
+	static const char *const rounds[] = {"round", "around", "circle", "circular", "clockwise", NULL};
+	static const char *const sides[] = {"left", "leftmost", "rightmost", NULL};
+	static const char *const floors[] = {"floor", "floors", "storey", "storeys", NULL};
+	bool round = false;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
 		struct words words;
@@ -114,14 +146,82 @@ names_read(struct clues_reader *r, const struct sentences *sentences)
 
 		if (!sentence_words(&sentences->list[i], &words, &s))
 			continue;
-		/* "If Ann is older than Bob, who ...?" tells, too. */
-		if (sentences->list[i].kind != SENTENCE_ASKS || word_at(s, s.from, "if"))
-			names_collect(r, s);
+		r->unequal |= says_unequal(s);
+		for (unsigned at = s.from; at < s.end; at++) {
+			round |= any_phrase_at(s, at, rounds) > 0;
+			r->across |= any_phrase_at(s, at, sides) > 0;
+			r->floors |= any_phrase_at(s, at, floors) > 0;
+		}
 	}
+	/* "And who is second?": from which side is not said again. */
+	r->across &= !sentences->follows;
+	r->scales = round ? SCALE_ROUND : r->floors ? SCALE_FLOOR : SCALE_ANY & ~(SCALE_ROUND | SCALE_FLOOR);
+}
+
+/* Sentences that say how many there are, as was found. */
+static void
+scenes_settle(const struct clues_reader *r, struct sentences *sentences)
+{
+
+	for (unsigned i = 0; i < sentences->count; i++) {
+		struct words words;
+		struct stretch s;
+
+		if (sentences->list[i].kind == SENTENCE_PLAIN && sentence_words(&sentences->list[i], &words, &s) &&
+		    !r->open && (scene_count(r, s) == r->places || says_unequal(s)))
+			sentences->list[i].kind = SENTENCE_LIST;
+	}
+}
+
+/* Whom the clues speak of and no list names; first of all sentences, then of what a question supposes. */
+static struct span
+members_read(struct clues_reader *r, const struct sentences *sentences, struct items *members)
+{
+	struct span noun;
+
+	memset(members, 0, sizeof(*members));
+	for (int asks = 0; asks < 2; asks++) {
+		for (unsigned i = 0; i < sentences->count; i++) {
+			struct words words;
+			struct stretch s;
+
+			if ((sentences->list[i].kind == SENTENCE_ASKS) == asks &&
+			    sentences->list[i].kind != SENTENCE_LIST && sentence_words(&sentences->list[i], &words, &s))
+				members_collect(r, s, asks, members);
+		}
+		if (asks == 0)
+			r->named = members->count;
+	}
+	noun = members_share_noun(members);
+	r->named = r->named < members->count ? r->named : members->count;
+	return noun;
+}
+
+/* Whoever is compared, and nobody says that there is nobody else. */
+static void
+open_world(struct clues_reader *r, const struct items *members, struct span noun)
+{
+
+	for (unsigned i = 0; i < members->count; i++)
+		r->entities[r->entity_count++] = members->list[i];
 	r->open = true;
 	r->places = r->entity_count;
-	r->groups[0] = (struct group){.count = r->entity_count};
+	r->groups[0] = (struct group){.nouns = {noun}, .noun_count = noun.at != NULL, .count = r->entity_count};
 	r->group_count = 1;
+}
+
+/* As many as there are to be: they are all. */
+static bool
+closed_world(struct clues_reader *r, const struct items *members, struct span noun)
+{
+	struct word word = {.text = noun};
+	struct stretch nouns = {&word, 0, noun.at != NULL};
+	unsigned before = r->entity_count;
+
+	if (members->count < 2 || !list_add(r, members, nouns, false))
+		return false;
+	r->named += before;
+	return true;
 }
 
 /* A statement that is judged by the others. */
@@ -200,18 +300,45 @@ lowest(uint64_t bits)
 static bool
 order_puzzle_read(struct clues_reader *r, struct sentences *sentences)
 {
+	struct items members;
+	struct span noun;
+	bool supposed = false;
 
 	judged_arrange(sentences);
+	look_around(r, sentences);
 	if (!introductions_read(r, sentences))
 		return false;
-	if (r->group_count == 0)
-		names_read(r, sentences);
-	if (r->entity_count < 2 || (r->numbered && r->group_count == 0)) {
+	noun = members_read(r, sentences, &members);
+	if (members.count > 0 && members.count == (r->places > 0 ? r->places : r->said) &&
+	    (r->group_count == 0 || members_are_alike(&members)))
+		closed_world(r, &members, noun);
+	else if (r->group_count == 0 && !r->numbered) {
+		struct clues_reader again = *r;
+
+		open_world(r, &members, noun);
+		if (r->entity_count < 2) {
+			r->out->verdict = CLUES_ABSENT;
+			return false;
+		}
+		if (again.unequal || (r->said == 0 && !sentences_read(r, sentences) && members_are_alike(&members))) {
+			*r = again;
+			begin(r->out);
+			closed_world(r, &members, noun);
+			supposed = !r->unequal;
+		}
+	}
+	if (r->entity_count < 2) {
 		r->out->verdict = CLUES_ABSENT;
 		return false;
 	}
+	scenes_settle(r, sentences);
 	if (!sentences_read(r, sentences))
 		return false;
+	/* Whoever finishes is in the race; whoever is taller is not all there are. */
+	if (supposed && (r->scales & ~(SCALE_ROW | SCALE_RACE | SCALE_STACK)) != 0) {
+		stop(r, sentences->list[0].say);
+		return false;
+	}
 	/* What could be is asked of exactly what was meant. */
 	if (r->weak && r->out->kind != NULL && strcmp(r->out->kind, "could") == 0) {
 		stop(r, sentences->list[sentences->count - 1].say);
@@ -266,6 +393,7 @@ leave_questions(struct sentences *sentences)
 	}
 	sentences->count = kept;
 	sentences->option_count = 0;
+	sentences->follows = true;
 }
 
 /* Read as a puzzle of one of the kinds. Returns whether there is one; the verdict says why not. */

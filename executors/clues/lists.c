@@ -5,33 +5,34 @@
 
 #include "routes/text/glyph.h"
 
-#define ITEMS_MAX 16
-
-struct items {
-	struct entity list[ITEMS_MAX];
-	unsigned count;
-	unsigned end; /* where they end among the words */
-	bool joined;  /* an "and" stood before the last one */
-};
-
 static const char *const copulas[] = {"are", "is", "were", "was", "be", NULL};
 static const char *const verbs[] = {"are", "is", "were", "was", "sit", "sat", "stand", "stood", "live", "lives", "ran",
     "run", "finished", "took", "participated", "competed", "entered", "have", "had", "each", "all", "ran", "raced",
     "went", "arrived", "queue", "wait", NULL};
 
 /* What no list can be introduced with: who is in which place would not be one to one, or not in a row. */
-static const char *const vetoes[] = {"not", "if", "or", "unless", "except", "circle", "circular", "round", "circularly",
-    "neither", "either", "pairs", "teams", "groups", "two of", "some of", "at least", "at most", "up to", "one or more",
-    "only", "than", "says", "each of which", NULL};
+static const char *const vetoes[] = {"not", "if", "or", "unless", "except", "neither", "either", "pairs", "teams",
+    "groups", "two of", "some of", "at least", "at most", "up to", "one or more", "only", "than", "says",
+    "each of which", NULL};
+
+bool
+is_color(struct span word)
+{
+	static const char *const colors[] = {"red", "blue", "green", "yellow", "white", "black", "brown", "grey",
+	    "gray", "orange", "purple", "pink", "violet", "silver", "gold", "golden", "beige", "turquoise", NULL};
+
+	return any_phrase_at((struct stretch){&(struct word){.text = word}, 0, 1}, 0, colors) > 0;
+}
 
 static bool
 is_article(struct stretch s, unsigned at)
 {
 
-	return word_at(s, at, "a") || word_at(s, at, "an") || word_at(s, at, "the");
+	return word_at(s, at, "a") || word_at(s, at, "an") || word_at(s, at, "the") || word_at(s, at, "my") ||
+	    word_at(s, at, "our");
 }
 
-static bool
+bool
 is_plain_word(struct span word)
 {
 
@@ -64,6 +65,19 @@ item_at(struct stretch s, unsigned at, struct entity *item)
 	return item->count == 0 ? 0 : at - start;
 }
 
+/* "a red, a green and a blue dress": the noun of the last one is that of all. "An owl and a blue jay" share none. */
+static void
+share_noun(struct items *items)
+{
+	struct entity *last = &items->list[items->count - 1];
+
+	for (unsigned i = 0; i + 1 < items->count; i++)
+		if (items->list[i].count != 1 || !is_color(items->list[i].words[0]))
+			return;
+	if (items->count > 1 && last->count == 2)
+		last->count = 1;
+}
+
 /* Read items from an offset on. Returns false when there are not two at least. */
 static bool
 items_at(struct stretch s, unsigned at, struct items *items)
@@ -89,10 +103,31 @@ items_at(struct stretch s, unsigned at, struct items *items)
 			break;
 		at += joint;
 	}
+	share_noun(items);
 	return items->count >= 2;
 }
 
+/* "dave emma frank gina and hal": as many words as there are to be, and nothing between them. */
 static bool
+bare_items_at(struct stretch s, unsigned at, unsigned count, struct items *items)
+{
+
+	static const char *const none[] = {"in", "on", "at", "a", "an", "the", "of", "with", NULL};
+
+	memset(items, 0, sizeof(*items));
+	for (; at < s.end && items->count < ITEMS_MAX; at++) {
+		if (word_at(s, at, "and") || word_at(s, at, ","))
+			continue;
+		if (!is_plain_word(s.list[at].text) || scale_is_word(s.list[at].text) ||
+		    any_phrase_at(s, at, verbs) > 0 || any_phrase_at(s, at, none) > 0)
+			return false;
+		items->list[items->count++] = (struct entity){.words = {s.list[at].text}, .count = 1};
+	}
+	items->end = at;
+	return at == s.end && items->count == count;
+}
+
+bool
 same_words(const struct entity *a, const struct entity *b)
 {
 
@@ -155,9 +190,8 @@ count_said(struct stretch s)
 	return count;
 }
 
-/* Add a group. Nouns of both stretches may name its members. */
-static bool
-add_group(struct clues_reader *r, const struct items *items, struct stretch nouns, bool fixed)
+bool
+list_add(struct clues_reader *r, const struct items *items, struct stretch nouns, bool fixed)
 {
 	struct group *group = &r->groups[r->group_count];
 
@@ -246,7 +280,11 @@ introduced_read(struct clues_reader *r, struct stretch s, unsigned colon)
 	unsigned next;
 	bool fixed;
 
-	if (colon == s.from || colon + 1 >= s.end || !is_harmless(r, intro) || !items_at(s, colon + 1, &items))
+	if (colon == s.from || colon + 1 >= s.end || !is_harmless(r, intro))
+		return false;
+	if ((!items_at(s, colon + 1, &items) || (int)items.count != count) &&
+	    (count < 2 || !word_at(s, colon, ":") || !bare_items_at(s, colon + 1, (unsigned)count, &items)) &&
+	    !items_at(s, colon + 1, &items))
 		return false;
 	if (count >= 0 ? (unsigned)count != items.count : !word_at(s, colon, ":") && items.count < 3)
 		return false;
@@ -254,14 +292,14 @@ introduced_read(struct clues_reader *r, struct stretch s, unsigned colon)
 	fixed = is_in_that_order(rest);
 	next = next_list(rest);
 	if (next < s.end)
-		return add_group(r, &items, intro, false) &&
+		return list_add(r, &items, intro, false) &&
 		    introduced_read(r, (struct stretch){s.list, rest.from + 1, s.end}, next);
 	if (rest.from < s.end && !fixed &&
 	    !(!word_at(s, colon, ":") &&
 		(word_at(s, rest.from, "-") || word_at(s, rest.from, ",") || any_phrase_at(s, rest.from, verbs) > 0) &&
 		is_harmless(r, rest)))
 		return false;
-	return add_group(r, &items, intro, fixed);
+	return list_add(r, &items, intro, fixed);
 }
 
 /* "Ann, Bob and Cy are standing in a row." */
@@ -282,7 +320,7 @@ leading_read(struct clues_reader *r, struct stretch s)
 	if (any_phrase_at(s, rest.from, verbs) == 0 || !is_harmless(r, rest) ||
 	    (count >= 0 && (unsigned)count != items.count))
 		return false;
-	return add_group(r, &items, rest, false);
+	return list_add(r, &items, rest, false);
 }
 
 /* "Ann, Bob and Cy are a nurse, a pilot and a cook, not necessarily in that order." */
@@ -299,8 +337,8 @@ paired_read(struct clues_reader *r, struct stretch s)
 	    !items_at(s, first.end + 1, &second) || !second.joined || first.count != second.count)
 		return false;
 	at = second.end + word_at(s, second.end, ",");
-	return at < s.end && any_phrase_at(s, at, tails) == s.end - at && add_group(r, &first, none, false) &&
-	    add_group(r, &second, none, false);
+	return at < s.end && any_phrase_at(s, at, tails) == s.end - at && list_add(r, &first, none, false) &&
+	    list_add(r, &second, none, false);
 }
 
 /* "Three friends, Ann, Bob and Cy, each have a different pet: a dog, a fish and a bird." */
@@ -320,8 +358,7 @@ each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 	    find_word(rest, rest.from, "different") == rest.end || !is_harmless(r, rest) || count_said(rest) >= 0 ||
 	    (unsigned)count_said((struct stretch){s.list, s.from, comma}) != first.count || first.count != second.count)
 		return false;
-	return add_group(r, &first, (struct stretch){s.list, s.from, comma}, false) &&
-	    add_group(r, &second, rest, false);
+	return list_add(r, &first, (struct stretch){s.list, s.from, comma}, false) && list_add(r, &second, rest, false);
 }
 
 /* "The spaces are lined up in that order.", right behind the first list: it is the places themselves. */
@@ -349,8 +386,8 @@ fixes_order(struct clues_reader *r, struct stretch s)
 	return true;
 }
 
-bool
-list_read(struct clues_reader *r, struct stretch s)
+static bool
+names_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const openers[] = {
 	    "are", "were", "named", "called", "include", "includes", "sells", "sold", "contains", "is", "holds", NULL};
@@ -371,64 +408,51 @@ list_read(struct clues_reader *r, struct stretch s)
 			return true;
 		if (any_phrase_at(s, at, openers) > 0 && introduced_read(r, s, at))
 			return true;
+		/* "Three sisters wear a red, a green and a blue dress." */
+		if (predicate_begins(s, at) && count_said((struct stretch){s.list, s.from, at}) > 1 &&
+		    introduced_read(r, s, at))
+			return true;
 	}
 	return false;
 }
 
-/* Whether a word cannot be a name. */
-static bool
-is_no_name(struct span word)
+bool
+list_read(struct clues_reader *r, struct stretch s)
 {
-	static const char *const none[] = {"it", "he", "she", "they", "this", "that", "who", "which", "what", "there",
-	    "if", "is", "are", "no", "not", "one", "someone", "anyone", "all", "any", "each", "every", "most", "him",
-	    "her", "them", "has", "have", "had", "does", "did", "on", "in", "at", "by", "for", "from", "with", "when",
-	    "during", "together", "combined", "today", "yesterday", "everyone", "nobody", "both", "neither", "either",
-	    "others", "other", "his", "their", "my", "your", "our", NULL};
-	struct stretch one = {&(struct word){.text = word}, 0, 1};
+	struct word room[WORDS_MAX];
+	struct stretch rest = times_read(r, s, room);
 
-	return any_phrase_at(one, 0, none) > 0 || scale_is_word(word) || count_of(word) >= 0;
+	if (rest.list == s.list)
+		return names_read(r, s);
+	/* What else it says is a list as well, or how many there are. */
+	if (!names_read(r, rest) && scene_count(r, rest) == r->places)
+		r->said = r->places;
+	return true;
 }
 
-/* Add those whom a stretch lists, from its beginning on. */
-static void
-collect(struct clues_reader *r, struct stretch s)
+struct stretch
+scene_skip(const struct clues_reader *r, struct stretch s)
 {
-	struct items items;
+	unsigned colon = find_word(s, s.from, ":");
+	unsigned count = colon < s.end ? scene_count(r, (struct stretch){s.list, s.from, colon}) : 0;
 
-	items_at(s, s.from, &items);
-	for (unsigned i = 0; i < items.count; i++) {
-		const struct entity *item = &items.list[i];
-		bool left_out = item->count > 3 || r->entity_count == ITEMS_MAX;
-
-		for (unsigned k = 0; k < item->count; k++)
-			left_out |= is_no_name(item->words[k]);
-		for (unsigned k = 0; k < r->entity_count && !left_out; k++)
-			left_out = same_words(&r->entities[k], item);
-		if (!left_out)
-			r->entities[r->entity_count++] = *item;
-	}
+	if (count > 0 && (r->places == 0 || r->places == count))
+		s.from = colon + 1;
+	return s;
 }
 
-void
-names_collect(struct clues_reader *r, struct stretch s)
+unsigned
+scene_count(const struct clues_reader *r, struct stretch s)
 {
-	static const char *const compare[] = {"is", "are", "was", "were", "cost", "costs", "weigh", "weighs",
-	    "finished", "came", "arrived", "ran", "runs", "run", "swims", "swam", "jumps", "jumped", "scored", "scores",
-	    "got home", "woke up", "got up", "has", "have", "owns", "earns", "earned", NULL};
-	static const char *const than[] = {"than", "before", "after", "behind", "ahead of", "as", NULL};
-	unsigned verb = s.from, n;
+	static const char *const sayings[] = {"statement", "statements", "clue", "clues", "hint", "hints", "fact",
+	    "facts", "condition", "conditions", "question", "questions", "rules", "problem", "problems", "sentence",
+	    "sentences", "per", NULL};
+	int count = count_said(s), counts = 0;
 
-	verb += word_at(s, verb, "if");
-	s.from = verb;
-	while (verb < s.end && any_phrase_at(s, verb, compare) == 0)
-		verb++;
-	if (verb == s.end || verb == s.from)
-		return;
-	for (unsigned at = verb; at < s.end; at++) {
-		n = any_phrase_at(s, at, than);
-		if (n == 0)
-			continue;
-		collect(r, (struct stretch){s.list, s.from, verb});
-		collect(r, (struct stretch){s.list, at + n, s.end});
+	for (unsigned at = s.from; at < s.end; at++) {
+		if (word_at(s, at, "?") || any_phrase_at(s, at, sayings) > 0)
+			return 0;
+		counts += count_of(s.list[at].text) >= 0;
 	}
+	return count > 1 && counts == 1 && is_harmless(r, s) && !names_any_entity(r, s) ? (unsigned)count : 0;
 }

@@ -3,7 +3,7 @@
  */
 #include "executors/clues/reader.h"
 
-static const char *const articles[] = {"the", "a", "an", "both", NULL};
+static const char *const articles[] = {"the", "a", "an", "my", "our", "both", NULL};
 static const char *const people[] = {"person", "one", "man", "woman", "boy", "girl", "individual", "child", "somebody",
     "someone", "house", "owner", NULL};
 /* Of these, what says nothing of who is meant: "the oldest girl" need not be the oldest of all. */
@@ -162,6 +162,7 @@ surrounds(const struct clues_reader *r, struct stretch s, unsigned at, unsigned 
 			return false;
 		else if (word_at(s, k, "'s") || word_at(s, k, "named") || word_at(s, k, "called") ||
 		    any_phrase_at(s, k, articles) > 0 || is_any_noun(r, word) ||
+		    (r->group_count == 1 && k == at + n && word_at(s, k, "house")) ||
 		    (k > at && r->group_count > 1 && any_phrase_at(s, k, keepers) > 0))
 			continue;
 		else if (opened && word_at(s, k, "house"))

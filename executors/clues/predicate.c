@@ -9,7 +9,7 @@ enum predicate_kind {
 	PREDICATE_MUTUAL,   /* of two subjects to each other */
 	PREDICATE_BETWEEN,  /* two objects */
 	PREDICATE_POSITION,
-	PREDICATE_SAME,  /* as an object of another list, or a place */
+	PREDICATE_SAME,  /* as one of the objects of another list, or a place */
 	PREDICATE_EQUAL, /* in what all are compared by, with one object */
 };
 
@@ -17,6 +17,7 @@ struct predicate {
 	enum predicate_kind kind;
 	struct relation relation;
 	struct position position;
+	struct position other; /* "neither first nor last"; n is 0 where there is only one */
 	struct operands objects;
 	bool close; /* between: with nothing else between them */
 	bool denied;
@@ -30,7 +31,9 @@ static const char *const stands[] = {"finished", "finishes", "finish", "ranked",
     "came", "comes", "come", "arrived", "arrives", "arrive", "sits", "sit", "sat", "stands", "stand", "stood", "lives",
     "live", "lived", "parked", "parks", "park", "standing", "sitting", "seated", "located", "positioned", "hangs",
     "hung", "stays", "ended", "went", "appears", "appear", "performs", "performed", "perform", "lies", "lie",
-    "got home", "get home", "woke up", "wake up", "got up", "get up", NULL};
+    "got home", "get home", "woke up", "wake up", "got up", "get up", "leaves", "leave", "departs", "depart",
+    "departed", "starts", "started", "begins", "began", "happens", "happened", "takes place", "took place", "presents",
+    "presented", "meets", "goes", "parks", "hang", NULL};
 /* Who runs after somebody may be hunting him: these go with "faster than" and "the fastest" only. */
 static const char *const moves[] = {
     "runs", "run", "ran", "swims", "swim", "swam", "jumps", "jump", "jumped", "scores", "score", "scored", NULL};
@@ -47,21 +50,26 @@ write_one(struct clues_reader *r, const struct operand *subject, const struct pr
 
 	switch (p->kind) {
 	case PREDICATE_POSITION:
-		return write_position(r, subject, &p->position);
-	case PREDICATE_SAME:
-		return write_same(r, subject, &objects->list[0]);
+		if (!write_position(r, subject, &p->position))
+			return false;
+		if (p->other.n == 0)
+			return true;
+		write_text(r, " or ");
+		return write_position(r, subject, &p->other);
 	case PREDICATE_EQUAL:
 		return write_equal(r, subject, &objects->list[0]);
 	case PREDICATE_BETWEEN:
 		return write_between(r, subject, &objects->list[0], &objects->list[1], p->close);
 	case PREDICATE_MUTUAL:
+	case PREDICATE_SAME:
 	case PREDICATE_RELATION:
 		break;
 	}
 	for (unsigned i = 0; i < objects->count; i++) {
 		if (i > 0)
 			write_text(r, objects->joint == JOINT_OR ? " or " : " and ");
-		if (!write_relation(r, subject, &objects->list[i], &p->relation))
+		if (p->kind == PREDICATE_SAME ? !write_same(r, subject, &objects->list[i])
+					      : !write_relation(r, subject, &objects->list[i], &p->relation))
 			return false;
 	}
 	return objects->count > 0;
@@ -83,7 +91,7 @@ write_predicate(struct clues_reader *r, const struct operands *subjects, const s
 		return true;
 	}
 	/* Who is not older may be as old: nobody said that it cannot be. */
-	if (denied && p->kind == PREDICATE_RELATION && p->relation.sign != 0 && !r->open &&
+	if (denied && p->kind == PREDICATE_RELATION && p->relation.sign != 0 && !r->open && !r->unequal &&
 	    (r->scales & (SCALE_ROW | SCALE_RACE | SCALE_STACK)) == 0)
 		return false;
 	/* "neither ... is not", "is not next to A and B", "A or B is not": who knows what is meant. */
@@ -108,7 +116,8 @@ is_tail(const struct clues_reader *r, struct stretch s)
 {
 	static const char *const tails[] = {"in line", "in the line", "in the row", "in the queue", "in the race",
 	    "in a row", "overall", "of all", "of them all", "of the group", "of the row", "of the line", "of the queue",
-	    "in the group", "to finish", "to arrive", "place", "position", "one", NULL};
+	    "in the group", "to finish", "to arrive", "place", "position", "one", "item", "thing", "person", "of them",
+	    "of the table", "of the shelf", "in this story", "in the story", NULL};
 	unsigned at = s.from, n;
 
 	if (at == s.end)
@@ -135,17 +144,23 @@ mutual_read(struct stretch s, struct predicate *p)
 	static const char *const beside[] = {"next to each other", "next to one another", "adjacent",
 	    "adjacent to each other", "adjacent to one another", "side by side", "neighbors", "neighbours",
 	    "beside each other", NULL};
+	static const char *const across[] = {
+	    "opposite each other", "opposite one another", "across from each other", "facing each other", NULL};
 	static const char *const places[] = {"places apart", "positions apart", "seats apart", "spots apart",
 	    "spaces apart", "houses apart", "place apart", NULL};
 	unsigned at = s.from, n;
 
 	p->kind = PREDICATE_MUTUAL;
-	p->relation = (struct relation){0, 1};
+	p->relation = (struct relation){.distance = 1};
 	at += word_at(s, at, "directly") || word_at(s, at, "immediately") || word_at(s, at, "right");
 	for (size_t i = 0; beside[i] != NULL; i++) {
 		n = phrase_at(s, at, beside[i]);
 		if (n > 0 && at + n == s.end)
 			return true;
+	}
+	if (any_phrase_at(s, s.from, across) == s.end - s.from) {
+		p->relation = (struct relation){.opposite = true};
+		return true;
 	}
 	at += word_at(s, at, "exactly");
 	if (at == s.end || count_of(s.list[at].text) < 1)
@@ -175,8 +190,14 @@ static struct stretch
 without_echo(struct stretch s)
 {
 	static const char *const echoes[] = {"is", "are", "was", "were", "does", "do", "did", NULL};
+	static const char *const fillers[] = {"in this story", "in the story", "in this puzzle", "in the race",
+	    "in the row", "in line", "in the line", "in the queue", "at the table", "on the shelf", "in this family",
+	    "though", "too", "as well", NULL};
 
-	if (s.end - s.from > 2 && any_phrase_at(s, s.end - 1, echoes) > 0)
+	for (unsigned at = s.from + 1; at < s.end; at++)
+		if (any_phrase_at(s, at, fillers) == s.end - at)
+			s.end = at;
+	if (s.end - s.from > 1 && any_phrase_at(s, s.end - 1, echoes) > 0)
 		s.end--;
 	return s;
 }
@@ -190,13 +211,35 @@ relation_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 	return n > 0 && operands_read(r, without_echo((struct stretch){s.list, s.from + n, s.end}), &p->objects);
 }
 
+/* "neither first nor last", "either first or third" */
+static bool
+positions_read(struct clues_reader *r, struct stretch s, struct predicate *p)
+{
+	bool neither = word_at(s, s.from, "neither");
+	unsigned joint = find_word(s, s.from, neither ? "nor" : "or"), n;
+
+	if ((!neither && !word_at(s, s.from, "either")) || joint >= s.end || (neither && p->denied))
+		return false;
+	n = scale_position_at(r, s, s.from + 1, &p->position);
+	if (n == 0 || s.from + 1 + n != joint)
+		return false;
+	n = scale_position_at(r, s, joint + 1, &p->other);
+	p->denied |= neither;
+	r->weak |= !p->denied;
+	return n > 0 && joint + 1 + n == s.end && p->other.n > 0 && !p->other.either_end;
+}
+
 static bool
 position_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 {
-	unsigned n = scale_position_at(r, s, s.from, &p->position);
+	unsigned n;
 	struct word room[WORDS_MAX];
 
 	p->kind = PREDICATE_POSITION;
+	if (positions_read(r, s, p))
+		return true;
+	p->other.n = 0;
+	n = scale_position_at(r, s, s.from, &p->position);
 	if (n > 0 && is_tail(r, (struct stretch){s.list, s.from + n, s.end}))
 		return true;
 	/* "the third runner from the left" */
@@ -205,13 +248,34 @@ position_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 	return n > 0 && n == s.end - s.from;
 }
 
+/* Whether a day, an hour or a numbered place is meant. */
 static bool
-same_read(struct clues_reader *r, struct stretch s, struct predicate *p)
+is_listed_place(const struct clues_reader *r, const struct operand *operand)
 {
 
+	return !operand->is_place && r->groups[r->entities[operand->entity].group].fixed;
+}
+
+static bool
+same_read(struct clues_reader *r, struct stretch s, bool linked, struct predicate *p)
+{
+	static const char *const before[] = {"in", "at", "on", "during", NULL};
+	unsigned n = any_phrase_at(s, s.from, before);
+
 	p->kind = PREDICATE_SAME;
-	s.from += word_at(s, s.from, "in");
-	return operands_read(r, s, &p->objects) && p->objects.count == 1;
+	s.from += n;
+	if (!operands_read(r, s, &p->objects))
+		return false;
+	for (unsigned i = 0; i < p->objects.count; i++)
+		if (!linked && !(n > 0 && is_listed_place(r, &p->objects.list[i])))
+			return false;
+	/* "neither red nor green" */
+	if (p->objects.joint == JOINT_NOR) {
+		p->objects.joint = JOINT_OR;
+		p->denied = !p->denied;
+		return p->denied;
+	}
+	return p->objects.joint != JOINT_AND;
 }
 
 /* "as old as Ann", "the same age as Ann" */
@@ -229,8 +293,8 @@ equal_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 
 /* One of the ways to go on after the verb, written. */
 static bool
-complement_as(
-    struct clues_reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind, bool denied)
+complement_as(struct clues_reader *r, const struct operands *subjects, struct stretch s, enum predicate_kind kind,
+    bool linked, bool denied)
 {
 	struct mark mark = reader_mark(r);
 	struct predicate p;
@@ -252,7 +316,7 @@ complement_as(
 		fits = position_read(r, s, &p);
 		break;
 	case PREDICATE_SAME:
-		fits = same_read(r, s, &p);
+		fits = same_read(r, s, linked, &p);
 		break;
 	case PREDICATE_EQUAL:
 		fits = equal_read(r, s, &p);
@@ -271,10 +335,10 @@ complement_read(struct clues_reader *r, const struct operands *subjects, struct 
 	    PREDICATE_MUTUAL, PREDICATE_BETWEEN, PREDICATE_RELATION, PREDICATE_POSITION, PREDICATE_EQUAL};
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		if (complement_as(r, subjects, s, kinds[i], denied))
+		if (complement_as(r, subjects, s, kinds[i], linked, denied))
 			return true;
 	}
-	return linked && complement_as(r, subjects, s, PREDICATE_SAME, denied);
+	return complement_as(r, subjects, s, PREDICATE_SAME, linked, denied);
 }
 
 /* The verb and "not" before what is said. Returns the words they take, or 0 when there is no verb. */
@@ -338,8 +402,24 @@ predicate_begins(struct stretch s, unsigned at)
 
 	return any_phrase_at(s, at, copulas) > 0 || any_phrase_at(s, at, modals) > 0 ||
 	    any_phrase_at(s, at, stands) > 0 || any_phrase_at(s, at, links) > 0 || any_phrase_at(s, at, moves) > 0 ||
-	    any_phrase_at(s, at, wins) > 0 || word_at(s, at, "cost") || word_at(s, at, "costs") ||
-	    word_at(s, at, "weigh") || word_at(s, at, "weighs");
+	    any_phrase_at(s, at, wins) > 0 || scale_is_verb(s, at) || word_at(s, at, "cost") ||
+	    word_at(s, at, "costs") || word_at(s, at, "weigh") || word_at(s, at, "weighs");
+}
+
+/* "is somewhere on the shelf": that there is such a one. */
+static bool
+says_nothing_of(struct stretch s)
+{
+	static const char *const words[] = {"somewhere", "in", "on", "at", "the", "row", "line", "shelf", "table",
+	    "bench", "queue", "there", "too", "also", "race", "street", NULL};
+	bool somewhere = false;
+
+	for (unsigned at = s.from; at < s.end; at++) {
+		somewhere |= word_at(s, at, "somewhere") || word_at(s, at, "too") || word_at(s, at, "there");
+		if (any_phrase_at(s, at, words) == 0)
+			return false;
+	}
+	return somewhere;
 }
 
 bool
@@ -355,11 +435,15 @@ predicate_read(struct clues_reader *r, const struct operands *subjects, struct s
 	reader_return(r, &mark);
 	n = verb_at(r, s, s.from, &linked, &denied);
 	rest = (struct stretch){s.list, s.from + n, s.end};
-	if (n == 0 && !word_at(s, s.from, "cost") && !word_at(s, s.from, "costs") && !word_at(s, s.from, "weigh") &&
-	    !word_at(s, s.from, "weighs") && !word_at(s, s.from, "weighed"))
+	if (n == 0 && !scale_is_verb(s, s.from) && !word_at(s, s.from, "cost") && !word_at(s, s.from, "costs") &&
+	    !word_at(s, s.from, "weigh") && !word_at(s, s.from, "weighs") && !word_at(s, s.from, "weighed"))
 		return false;
 	if (complement_read(r, subjects, rest, linked, denied))
 		return true;
+	if (!denied && says_nothing_of(rest)) {
+		write_text(r, "true");
+		return true;
+	}
 	/* "is older than Ann but younger than Bob" */
 	for (unsigned at = rest.from + 1; at + 1 < rest.end; at++) {
 		struct stretch left = stretch_trim((struct stretch){s.list, rest.from, at}),
@@ -395,7 +479,7 @@ gap_read(struct clues_reader *r, struct stretch s)
 {
 	unsigned at = s.from + 2, between = find_word(s, s.from, "between");
 	struct operands objects;
-	struct relation relation = {0, 0};
+	struct relation relation = {.sign = 0};
 
 	if (!word_at(s, s.from, "there") || any_phrase_at(s, s.from + 1, copulas) == 0)
 		return false;

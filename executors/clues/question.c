@@ -11,7 +11,8 @@ bool
 question_is(struct stretch s)
 {
 	static const char *const openers[] = {"question", "who", "which", "what", "where", "list", "name", "in what",
-	    "in which", "is the", "arrange", "rank", "order the", "sort", "put the", "put them", "present your", NULL};
+	    "in which", "on which", "on what", "at which", "at what", "when", "is the", "arrange", "rank", "order the",
+	    "sort", "put the", "put them", "present your", NULL};
 
 	return s.from < s.end && (word_at(s, s.end - 1, "?") || any_phrase_at(s, s.from, openers) > 0);
 }
@@ -148,19 +149,35 @@ is_of_people(const struct clues_reader *r, const struct group *group)
 	return true;
 }
 
-/* Where no list is named: the first, or, where that is the places themselves, the one of people. */
+/* Where no list is named: the first, or, where that is the places themselves or of things, the one of people. */
 static unsigned
 usual_group(const struct clues_reader *r)
 {
 	unsigned found = 0, count = 0;
 
-	for (unsigned g = 0; r->groups[0].fixed && g < r->group_count; g++) {
+	for (unsigned g = 0; g < r->group_count; g++) {
 		if (r->groups[g].fixed || !is_of_people(r, &r->groups[g]))
 			continue;
 		found = g;
 		count++;
 	}
-	return count == 1 ? found : 0;
+	return count == 1 && !is_of_people(r, &r->groups[0]) ? found : 0;
+}
+
+/* "What color": the only list of colors. */
+static bool
+color_asked(const struct clues_reader *r, struct stretch nouns, unsigned *group)
+{
+	unsigned found = 0;
+
+	for (unsigned g = 0; g < r->group_count; g++) {
+		if (!is_color(r->entities[r->groups[g].first].words[0]))
+			continue;
+		*group = g;
+		found++;
+	}
+	return found == 1 && nouns.end - nouns.from == 1 &&
+	    (word_at(nouns, nouns.from, "color") || word_at(nouns, nouns.from, "colour"));
 }
 
 /* Of which list one is asked for: that of the noun, else the usual one. */
@@ -171,6 +188,8 @@ asked_group(const struct clues_reader *r, struct stretch nouns, unsigned *group)
 	    "of", "the", "these", "them", "one", "person", "house", "a", "following", "people", NULL};
 	bool found = false;
 
+	if (color_asked(r, nouns, group))
+		return true;
 	*group = usual_group(r);
 	for (unsigned at = nouns.from; at < nouns.end; at++) {
 		bool known = any_phrase_at(nouns, at, none) > 0 || (unsigned)count_of(nouns.list[at].text) == r->places;
@@ -285,22 +304,65 @@ same_as_asked(struct clues_reader *r, unsigned group, const struct operand *one,
 	return r->out->option_count > 1;
 }
 
+/* Whether places that were listed are asked for: by their noun, or as a day or an hour. */
+static bool
+place_asked(const struct clues_reader *r, struct stretch nouns, unsigned *group)
+{
+	static const char *const times[] = {"day", "time", "hour", "month", "when", NULL};
+	bool time = false, noun = false;
+
+	for (*group = 0; *group < r->group_count && !r->groups[*group].fixed;)
+		++*group;
+	if (*group == r->group_count || r->group_count < 2)
+		return false;
+	for (unsigned at = nouns.from; at < nouns.end; at++) {
+		time |= any_phrase_at(nouns, at, times) > 0;
+		noun |= group_has_noun(&r->groups[*group], nouns.list[at].text);
+	}
+	return (time && r->groups[*group].noun_count == 0) || (noun && nouns.end - nouns.from == 1) ||
+	    nouns.from == nouns.end;
+}
+
 /* "Which pet does Ann have?": which of the list that the noun introduced. */
 static bool
 which_does_read(struct clues_reader *r, struct stretch s, struct span say)
 {
-	static const char *const having[] = {"have", "own", "drive", "keep", "drink", "play", "wear", NULL};
-	unsigned does = s.from + 1, group;
+	static const char *const having[] = {"have", "own", "drive", "keep", "drink", "play", "wear", "live", "leave",
+	    "come", "speak", "start", "use", "like", "ride", "eat", "prefer", "sit", "stand", "get", "meet", NULL};
+	static const char *const before[] = {"on", "at", "in", NULL};
+	unsigned does, group;
 	struct operand one;
+
+	/* "On which floor does Wim live?" */
+	s.from += any_phrase_at(s, s.from, before) > 0;
+	does = s.from + 1;
 
 	while (does < s.end && !word_at(s, does, "does") && !word_at(s, does, "did"))
 		does++;
 	if ((!word_at(s, s.from, "which") && !word_at(s, s.from, "what")) || does == s.from + 1 || does + 2 >= s.end ||
 	    any_phrase_at(s, s.end - 1, having) == 0 ||
 	    !operand_read(r, (struct stretch){s.list, does + 1, s.end - 1}, &one) || one.is_place ||
-	    !asked_group(r, (struct stretch){s.list, s.from + 1, does}, &group))
+	    (!asked_group(r, (struct stretch){s.list, s.from + 1, does}, &group) &&
+		!place_asked(r, (struct stretch){s.list, s.from + 1, does}, &group)))
 		return false;
 	return same_as_asked(r, group, &one, say);
+}
+
+/* "On which day is biology?": which of the days, hours or numbered places that were listed. */
+static bool
+when_read(struct clues_reader *r, struct stretch s, struct span say)
+{
+	static const char *const before[] = {"on", "at", "in", NULL};
+	static const char *const copulas[] = {"is", "was", "are", NULL};
+	unsigned is = s.from + 1, group;
+	struct operand one;
+
+	s.from += any_phrase_at(s, s.from, before) > 0;
+	while (is < s.end && any_phrase_at(s, is, copulas) == 0)
+		is++;
+	return (word_at(s, s.from, "which") || word_at(s, s.from, "what") || word_at(s, s.from, "when")) &&
+	    is + 1 < s.end && operand_read(r, (struct stretch){s.list, is + 1, s.end}, &one) && !one.is_place &&
+	    place_asked(r, (struct stretch){s.list, s.from + 1, is}, &group) && same_as_asked(r, group, &one, say);
 }
 
 /* "What is the name of the secretary?": which of the list that the noun introduced is the same. */
@@ -450,6 +512,20 @@ supposed_read(struct clues_reader *r, struct stretch *s, struct span say)
 	return false;
 }
 
+/* "Who is first if Flo has one, too?": whom else there is, or a clue of the question's own, at its end. */
+static bool
+supposed_last_read(struct clues_reader *r, struct stretch *s, struct span say)
+{
+	unsigned at = find_word(*s, s->from + 1, "if");
+	struct stretch behind = {s->list, at + 1, s->end};
+	size_t from = r->out->used;
+
+	if (at >= s->end)
+		return true;
+	s->end = at - (word_at(*s, at - 1, ","));
+	return member_told(r, behind) || (clause_read(r, behind) && clue_add(r, say, from));
+}
+
 bool
 question_read_all(
     struct clues_reader *r, struct stretch s, struct span say, const struct option *options, unsigned count)
@@ -466,7 +542,7 @@ question_read_all(
 	s.from += word_at(s, s.from, ":");
 	if (s.from >= s.end)
 		return statements_read(r, MOOD_MUST, options, count);
-	if (!supposed_read(r, &s, say))
+	if (!supposed_read(r, &s, say) || !supposed_last_read(r, &s, say))
 		return false;
 	if (following_read(r, s, options, count))
 		return true;
@@ -477,6 +553,9 @@ question_read_all(
 	if (count > 0)
 		return false;
 	if (which_does_read(r, s, say))
+		return true;
+	r->out->option_count = 0;
+	if (when_read(r, s, say))
 		return true;
 	r->out->option_count = 0;
 	return follows_read(r, s, say) || name_read(r, s, say) || whether_read(r, s, say) || where_read(r, s, say) ||

@@ -32,6 +32,8 @@ struct group {
 #define SCALE_RACE  (1ULL << 1) /* first to last */
 #define SCALE_STACK (1ULL << 2) /* top to bottom */
 #define SCALE_OWN   (1ULL << 3) /* an adjective that the table does not have */
+#define SCALE_ROUND (1ULL << 4) /* clockwise around a table: only neighbours, and who is opposite */
+#define SCALE_FLOOR (1ULL << 5) /* bottom to top, as floors are counted */
 #define SCALE_ANY   (~0ULL)
 
 struct clues_reader {
@@ -47,6 +49,12 @@ struct clues_reader {
 	bool weak;        /* something was read in the weaker of two senses */
 	bool open;        /* no list: whoever is named is compared, and may be equal */
 	bool placed;      /* a place was named, or an order */
+	bool unequal;     /* no two have the same age, or what else they are compared by */
+	bool across;      /* left and right are spoken of: what is counted is counted from the left */
+	bool floors;      /* of a house: what is counted is counted from the bottom */
+	bool uneven;      /* the days or hours that were listed do not follow each other */
+	unsigned named;   /* of the entities, those that more than the question speaks of */
+	unsigned said;    /* how many there are, where a sentence says so and lists nobody */
 	bool truths;      /* everyone of the first list tells the truth or lies */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
 	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
@@ -80,15 +88,24 @@ struct position {
 struct relation {
 	int sign;     /* below zero: nearer to the low end; 0: either side */
 	int distance; /* in places, 0 where any will do */
+	bool opposite;
 };
 
-/* scales.c: read something at an offset, narrow the reader's scales by it, return the words it takes, or 0. */
+/* scales.c and relations.c: read something at an offset, narrow the reader's scales by it, return the words it takes,
+ * or 0. */
 unsigned scale_relation_at(struct clues_reader *r, struct stretch s, unsigned at, struct relation *relation);
 unsigned scale_position_at(struct clues_reader *r, struct stretch s, unsigned at, struct position *position);
 /* "as old as", "the same age as": likewise. */
 unsigned scale_equal_at(struct clues_reader *r, struct stretch s, unsigned at);
 /* Keep only these of the reader's scales. Returns false, nothing changed, when none would be left. */
 bool scale_keep(struct clues_reader *r, uint64_t scales);
+enum degree { DEGREE_NONE, DEGREE_PLAIN, DEGREE_MORE, DEGREE_MOST };
+/* An adjective in a degree, to which the scales are narrowed: which end it names, or false. */
+bool scale_adjective(struct clues_reader *r, struct span word, enum degree degree, bool *high);
+/* "places", "seats": how many words of what is counted stand there. */
+unsigned scale_place_at(struct stretch s, unsigned at);
+/* Whether a verb says by itself who comes first: "beat". */
+bool scale_is_verb(struct stretch s, unsigned at);
 /* Whether a word has to do with order: no sentence that holds one says nothing. */
 bool scale_is_word(struct span word);
 /* The puzzle language's words for the first of the scales that are left; NULL where it has none. */
@@ -114,8 +131,38 @@ bool names_any_entity(const struct clues_reader *r, struct stretch s);
 
 /* lists.c: add what a sentence introduces. Returns whether it is an introduction. */
 bool list_read(struct clues_reader *r, struct stretch s);
-/* Add those whom clues compare, where no list was given. */
-void names_collect(struct clues_reader *r, struct stretch s);
+/* "Five friends sit in a row": how many there are, where nobody is named; 0 where it says anything else. */
+unsigned scene_count(const struct clues_reader *r, struct stretch s);
+
+/* What comes behind such a sentence's colon, where one has both: "5 kids in a line: Gus is left of Hank". */
+struct stretch scene_skip(const struct clues_reader *r, struct stretch s);
+
+#define ITEMS_MAX 16
+struct items {
+	struct entity list[ITEMS_MAX];
+	unsigned count;
+	unsigned end; /* where they end among the words */
+	bool joined;  /* an "and" stood before the last one */
+};
+/* Add a group. Nouns of the stretch may name its members. Returns false where it does not go with what is known. */
+bool list_add(struct clues_reader *r, const struct items *items, struct stretch nouns, bool fixed);
+bool same_words(const struct entity *a, const struct entity *b);
+bool is_plain_word(struct span word);
+bool is_color(struct span word);
+
+/* timetable.c: add the days, hours or numbered places that a sentence lists. Returns its other words; room is for
+ * WORDS_MAX. */
+struct stretch times_read(struct clues_reader *r, struct stretch s, struct word *room);
+
+/* members.c: whom a sentence speaks of who is in no list. */
+void members_collect(const struct clues_reader *r, struct stretch s, bool asks, struct items *members);
+/* Leave the noun that all names end in out of them: "red" and "blue" are cups, and `joined`. Empty where there is none.
+ */
+struct span members_share_noun(struct items *members);
+/* Whether they are told to be one kind of thing, so that nothing else is among them. */
+bool members_are_alike(const struct items *members);
+/* "if the fifth child is Xan", "if Flo has one, too": who else there is. */
+bool member_told(const struct clues_reader *r, struct stretch s);
 
 /* clause.c: write what a statement says as an expression. Returns false, nothing written, when it is not understood. */
 bool clause_read(struct clues_reader *r, struct stretch s);

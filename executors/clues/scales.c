@@ -6,7 +6,7 @@
  */
 #include "executors/clues/reader.h"
 
-#define FIRST_PAIR 4
+#define FIRST_PAIR 6
 
 /* Pairs of adjectives, and the language's words for them where it has any: the order is that of the first ones. */
 static const struct pair {
@@ -49,51 +49,15 @@ static const struct pair {
 
 #define PAIR_COUNT (sizeof(pairs) / sizeof(pairs[0]))
 
-static const struct {
-	const char *phrase;
-	int sign;
-	uint64_t scales;
-} relations[] = {
-    {"to the left of", -1, SCALE_ROW},
-    {"to the left hand side of", -1, SCALE_ROW},
-    {"on the left of", -1, SCALE_ROW},
-    {"on the left side of", -1, SCALE_ROW},
-    {"left of", -1, SCALE_ROW},
-    {"to the right of", 1, SCALE_ROW},
-    {"to the right hand side of", 1, SCALE_ROW},
-    {"on the right of", 1, SCALE_ROW},
-    {"on the right side of", 1, SCALE_ROW},
-    {"right of", 1, SCALE_ROW},
-    {"before", -1, SCALE_RACE},
-    {"ahead of", -1, SCALE_RACE},
-    {"in front of", -1, SCALE_RACE},
-    {"earlier than", -1, SCALE_RACE},
-    {"sooner than", -1, SCALE_RACE},
-    {"after", 1, SCALE_RACE},
-    {"behind", 1, SCALE_RACE},
-    {"later than", 1, SCALE_RACE},
-    {"above", -1, SCALE_STACK},
-    {"over", -1, SCALE_STACK},
-    {"below", 1, SCALE_STACK},
-    {"beneath", 1, SCALE_STACK},
-    {"underneath", 1, SCALE_STACK},
-    {"under", 1, SCALE_STACK},
-};
-
-/* In a race, what is above has come before. */
-static const char *const results[] = {"above", "below", "higher than", "lower than", "better than", "worse than", NULL};
-
-static const char *const sides[] = {"next to", "adjacent to", "beside", "neighboring", "neighbouring", NULL};
-static const char *const at_once[] = {"immediately", "directly", NULL};
 static const char *const places[] = {"place", "places", "position", "positions", "spot", "spots", "seat", "seats",
-    "space", "spaces", "step", "steps", "house", "houses", "rank", "ranks", "slot", "slots", NULL};
-static const char *const anywhere[] = {"somewhere", "sometime", "at some point", "at some time", NULL};
+    "space", "spaces", "step", "steps", "house", "houses", "rank", "ranks", "slot", "slots", "chair", "chairs", "floor",
+    "floors", "door", "doors", "stool", "stools", "desk", "desks", "locker", "lockers", NULL};
 
 bool
 scale_keep(struct clues_reader *r, uint64_t scales)
 {
 
-	if (r->numbered && (scales & SCALE_RACE) != 0)
+	if ((r->numbered || r->across) && (scales & SCALE_RACE) != 0)
 		scales |= SCALE_ROW;
 	if ((r->scales & scales) == 0)
 		return false;
@@ -101,7 +65,12 @@ scale_keep(struct clues_reader *r, uint64_t scales)
 	return true;
 }
 
-enum degree { DEGREE_NONE, DEGREE_PLAIN, DEGREE_MORE, DEGREE_MOST };
+unsigned
+scale_place_at(struct stretch s, unsigned at)
+{
+
+	return any_phrase_at(s, at, places);
+}
 
 /* The degree that an ending gives: "er" or "est". */
 static enum degree
@@ -177,6 +146,16 @@ regular(struct span word, enum degree *degree)
 	return word;
 }
 
+/* "greedy" and the beginning of "greedier" */
+static bool
+same_stem(struct span a, struct span b)
+{
+
+	return a.len == b.len && strncasecmp(a.at, b.at, a.len - 1) == 0 &&
+	    (tolower((unsigned char)a.at[a.len - 1]) == tolower((unsigned char)b.at[b.len - 1]) ||
+		(strchr("iyIY", a.at[a.len - 1]) != NULL && strchr("iyIY", b.at[b.len - 1]) != NULL));
+}
+
 /* A scale of the reader's own: the adjective's stem is all that is known of it. */
 static bool
 narrow_own(struct clues_reader *r, struct span word, enum degree degree)
@@ -192,7 +171,7 @@ narrow_own(struct clues_reader *r, struct span word, enum degree degree)
 	stem.len -= ending_length;
 	if (ending_length > 0 && ending((struct span){word.at + stem.len, ending_length}, false) != degree)
 		return false;
-	if (r->own.at != NULL && (r->own.len != stem.len || strncasecmp(r->own.at, stem.at, stem.len) != 0))
+	if (r->own.at != NULL && !same_stem(r->own, stem))
 		return false;
 	if (!scale_keep(r, SCALE_OWN))
 		return false;
@@ -201,8 +180,8 @@ narrow_own(struct clues_reader *r, struct span word, enum degree degree)
 }
 
 /* An adjective in a degree: which end it names, or false. */
-static bool
-narrow_adjective(struct clues_reader *r, struct span word, enum degree degree, bool *high)
+bool
+scale_adjective(struct clues_reader *r, struct span word, enum degree degree, bool *high)
 {
 	enum degree asked = degree;
 	struct span plain = regular(word, &asked);
@@ -214,46 +193,6 @@ narrow_adjective(struct clues_reader *r, struct span word, enum degree degree, b
 	}
 	*high = true;
 	return narrow_own(r, word, degree);
-}
-
-/* "older", "more expensive", "less expensive" and "than". */
-static unsigned
-comparative_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
-{
-	bool less = word_at(s, at, "less") || word_at(s, at, "fewer"), more = word_at(s, at, "more"), high;
-	unsigned start = at;
-
-	at += less || more;
-	if (at + 1 >= s.end || !word_at(s, at + 1, "than") ||
-	    !narrow_adjective(r, s.list[at].text, less || more ? DEGREE_PLAIN : DEGREE_MORE, &high))
-		return 0;
-	*sign = high != less ? 1 : -1;
-	return at + 2 - start;
-}
-
-/* "costs more than", "weighs less than". */
-static unsigned
-quantity_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
-{
-	static const char *const costs[] = {"cost", "costs", "priced", NULL};
-	static const char *const weighs[] = {"weigh", "weighs", "weighed", NULL};
-	unsigned more = 0;
-	const char *adjective = NULL;
-	bool high;
-
-	if (any_phrase_at(s, at, costs) > 0)
-		adjective = "expensive";
-	if (any_phrase_at(s, at, weighs) > 0)
-		adjective = "heavy";
-	if (adjective == NULL)
-		return 0;
-	*sign = 1;
-	more = phrase_at(s, at + 1, "more than");
-	if (more == 0) {
-		*sign = -1;
-		more = phrase_at(s, at + 1, "less than");
-	}
-	return more > 0 && narrow_adjective(r, span_of(adjective), DEGREE_PLAIN, &high) ? 1 + more : 0;
 }
 
 unsigned
@@ -269,78 +208,13 @@ scale_equal_at(struct clues_reader *r, struct stretch s, unsigned at)
 	if (word_at(s, at, "the") && word_at(s, at + 1, "same") && word_at(s, at + 3, "as")) {
 		for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++)
 			if (word_at(s, at + 2, nouns[i].noun))
-				return narrow_adjective(r, span_of(nouns[i].adjective), DEGREE_PLAIN, &high) ? 4 : 0;
+				return scale_adjective(r, span_of(nouns[i].adjective), DEGREE_PLAIN, &high) ? 4 : 0;
 		return 0;
 	}
 	at += word_at(s, at, "just") || word_at(s, at, "exactly");
 	if (!word_at(s, at, "as") || !word_at(s, at + 2, "as"))
 		return 0;
-	return narrow_adjective(r, s.list[at + 1].text, DEGREE_PLAIN, &high) ? at + 3 - start : 0;
-}
-
-/* How far: "immediately", "two places", "somewhere". Returns the words it takes. */
-static unsigned
-distance_at(struct stretch s, unsigned at, int *distance)
-{
-	static const char *const close[] = {
-	    "behind", "after", "before", "next to", "beside", "above", "below", "in front of", "ahead of", NULL};
-	unsigned n = any_phrase_at(s, at, at_once), start = at;
-
-	*distance = 0;
-	/* "right behind", "right next to" */
-	if (n == 0 && word_at(s, at, "right") && any_phrase_at(s, at + 1, close) > 0)
-		n = 1;
-	if (n > 0) {
-		*distance = 1;
-		return n;
-	}
-	n = any_phrase_at(s, at, anywhere);
-	if (n > 0)
-		return n;
-	at += word_at(s, at, "exactly");
-	if (at < s.end && count_of(s.list[at].text) > 0 && any_phrase_at(s, at + 1, places) > 0) {
-		*distance = count_of(s.list[at].text);
-		return at + 2 - start;
-	}
-	return 0;
-}
-
-unsigned
-scale_relation_at(struct clues_reader *r, struct stretch s, unsigned at, struct relation *relation)
-{
-	unsigned start = at, n;
-	bool by_result;
-
-	n = quantity_at(r, s, at, &relation->sign);
-	relation->distance = 0;
-	if (n > 0)
-		return n;
-	at += distance_at(s, at, &relation->distance);
-	by_result = r->ranked && any_phrase_at(s, at, results) > 0;
-	if (by_result) {
-		relation->sign = word_at(s, at, "below") || word_at(s, at, "lower") || word_at(s, at, "worse") ? 1 : -1;
-		n = any_phrase_at(s, at, results);
-		return scale_keep(r, SCALE_RACE) ? at + n - start : 0;
-	}
-	for (size_t i = 0; i < sizeof(relations) / sizeof(relations[0]); i++) {
-		n = phrase_at(s, at, relations[i].phrase);
-		if (n > 0) {
-			relation->sign = relations[i].sign;
-			r->placed = true;
-			return scale_keep(r, relations[i].scales) ? at + n - start : 0;
-		}
-	}
-	n = any_phrase_at(s, at, sides);
-	if (n == 0 && relation->distance > 0)
-		n = phrase_at(s, at, "away from");
-	else if (n > 0)
-		relation->distance = 1;
-	if (n > 0) {
-		relation->sign = 0;
-		return scale_keep(r, SCALE_ROW | SCALE_RACE | SCALE_STACK) ? at + n - start : 0;
-	}
-	n = start == at ? comparative_at(r, s, at, &relation->sign) : 0;
-	return n;
+	return scale_adjective(r, s.list[at + 1].text, DEGREE_PLAIN, &high) ? at + 3 - start : 0;
 }
 
 /* "from the left", "to last": the end that is counted from. Returns the words it takes, 0 when there is none. */
@@ -366,15 +240,15 @@ end_at(struct clues_reader *r, struct stretch s, unsigned at, bool *from_end)
 	    {"from last", true, SCALE_RACE},
 	    {"to last", true, SCALE_RACE},
 	    {"to the last", true, SCALE_RACE},
-	    {"from the top", false, SCALE_STACK},
-	    {"from the bottom", true, SCALE_STACK},
+	    {"from the top", false, SCALE_STACK | SCALE_FLOOR},
+	    {"from the bottom", true, SCALE_STACK | SCALE_FLOOR},
 	};
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		unsigned n = phrase_at(s, at, ends[i].phrase);
 
 		if (n > 0 && scale_keep(r, ends[i].scales)) {
-			*from_end = ends[i].from_end;
+			*from_end = ends[i].from_end != (r->scales == SCALE_FLOOR);
 			return n;
 		}
 	}
@@ -409,13 +283,13 @@ named_at(struct clues_reader *r, struct stretch s, unsigned at, struct position 
 	    {"last but one", -2, SCALE_RACE},
 	    {"next to last", -2, SCALE_RACE},
 	    {"last", -1, SCALE_RACE},
-	    {"middle", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK},
+	    {"middle", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK | SCALE_FLOOR},
 	    {"center", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK},
 	    {"centre", 0, SCALE_ROW | SCALE_RACE | SCALE_STACK},
-	    {"very top", 1, SCALE_STACK},
-	    {"top", 1, SCALE_STACK},
-	    {"very bottom", -1, SCALE_STACK},
-	    {"bottom", -1, SCALE_STACK},
+	    {"very top", 1, SCALE_STACK | SCALE_FLOOR},
+	    {"top", 1, SCALE_STACK | SCALE_FLOOR},
+	    {"very bottom", -1, SCALE_STACK | SCALE_FLOOR},
+	    {"bottom", -1, SCALE_STACK | SCALE_FLOOR},
 	    {"very front", 1, SCALE_RACE},
 	    {"front", 1, SCALE_RACE},
 	    {"very back", -1, SCALE_RACE},
@@ -436,7 +310,7 @@ named_at(struct clues_reader *r, struct stretch s, unsigned at, struct position 
 			return 0;
 		position->middle = names[i].n == 0;
 		position->either_end = names[i].n == 100;
-		position->from_end = names[i].n < 0;
+		position->from_end = (names[i].n < 0) != (r->scales == SCALE_FLOOR);
 		position->n = names[i].n < 0 ? -names[i].n : names[i].n;
 		return n;
 	}
@@ -451,7 +325,7 @@ superlative_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high
 	unsigned start = at;
 
 	at += least || most;
-	if (at >= s.end || !narrow_adjective(r, s.list[at].text, least || most ? DEGREE_PLAIN : DEGREE_MOST, &named))
+	if (at >= s.end || !scale_adjective(r, s.list[at].text, least || most ? DEGREE_PLAIN : DEGREE_MOST, &named))
 		return 0;
 	*high = named != least;
 	return at + 1 - start;
@@ -468,7 +342,7 @@ counted_at(struct clues_reader *r, struct stretch s, unsigned at, struct positio
 		at += word_at(s, at, "number");
 		at += word_at(s, at, "#");
 		position->n = at < s.end ? count_of(s.list[at].text) : -1;
-		return position->n > 0 && scale_keep(r, SCALE_RACE) ? at + 1 - start : 0;
+		return position->n > 0 && scale_keep(r, SCALE_RACE | SCALE_FLOOR) ? at + 1 - start : 0;
 	}
 	position->n = at < s.end ? ordinal_of(s.list[at].text) : 0;
 	if (position->n == 0)
@@ -487,7 +361,8 @@ counted_at(struct clues_reader *r, struct stretch s, unsigned at, struct positio
 	n = end_at(r, s, at, &position->from_end);
 	if (n > 0)
 		return at + n - start;
-	return scale_keep(r, SCALE_RACE) ? at - start : 0;
+	/* "the second left of": two places. */
+	return scale_keep(r, SCALE_RACE | SCALE_FLOOR) ? at - start : 0;
 }
 
 unsigned
@@ -537,6 +412,7 @@ scale_words(const struct clues_reader *r, struct scale_words *words)
 	static const struct scale_words row = {"leftmost", {"left_of", "right_of"}, {"from_left", "from_right"}};
 	static const struct scale_words race = {"first", {"before", "after"}, {"from_first", "from_last"}};
 	static const struct scale_words stack = {"top", {"above", "below"}, {"from_top", "from_bottom"}};
+	static const struct scale_words circle = {"circle", {"left_of", "right_of"}, {NULL, NULL}};
 
 	memset(words, 0, sizeof(*words));
 	if ((r->scales & SCALE_ROW) != 0)
@@ -545,6 +421,8 @@ scale_words(const struct clues_reader *r, struct scale_words *words)
 		*words = race;
 	else if ((r->scales & SCALE_STACK) != 0)
 		*words = stack;
+	else if ((r->scales & SCALE_ROUND) != 0)
+		*words = circle;
 	for (size_t i = 0; words->order == NULL && i < PAIR_COUNT; i++) {
 		if ((r->scales & 1ULL << (FIRST_PAIR + i)) != 0) {
 			*words = pairs[i].words;

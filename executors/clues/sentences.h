@@ -23,6 +23,7 @@ struct sentence {
 struct sentences {
 	struct sentence list[SENTENCES_MAX];
 	unsigned count;
+	bool follows; /* the first ones are what was told before */
 	struct option options[CLUES_OPTIONS_MAX];
 	unsigned option_count;
 };

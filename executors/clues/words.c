@@ -61,6 +61,29 @@ add(struct words *words, struct span text, struct span place)
 	return true;
 }
 
+/* "whos", "theres": two words, as people type them. Returns whether it is one. */
+static bool
+add_chat(struct words *words, struct span word, bool *fits)
+{
+	static const struct {
+		const char *chat, *first, *second;
+	} chats[] = {{"whos", "who", "is"}, {"whats", "what", "is"}, {"wheres", "where", "is"},
+	    {"theres", "there", "is"}, {"isnt", "is", "not"}, {"doesnt", "does", "not"}, {"didnt", "did", "not"},
+	    {"arent", "are", "not"}};
+
+	if (span_equals_nocase(word, "ppl")) {
+		*fits = add(words, span_of("people"), word);
+		return true;
+	}
+	for (size_t i = 0; i < sizeof(chats) / sizeof(chats[0]); i++) {
+		if (!span_equals_nocase(word, chats[i].chat))
+			continue;
+		*fits = add(words, span_of(chats[i].first), word) && add(words, span_of(chats[i].second), word);
+		return true;
+	}
+	return false;
+}
+
 /* "isn't", "can't", "won't", "cannot": the verb and "not". Returns the length that was read, or 0. */
 static size_t
 add_contraction(struct words *words, struct span text, size_t at, size_t len, bool *fits)
@@ -73,6 +96,8 @@ add_contraction(struct words *words, struct span text, size_t at, size_t len, bo
 		*fits = add(words, span_of("can"), word) && add(words, span_of("not"), word);
 		return len;
 	}
+	if (add_chat(words, word, fits))
+		return len;
 	if (end == text.len || tolower((unsigned char)word.at[len - 1]) != 'n')
 		return 0;
 	end += mark_at(text, end, &mark);

@@ -158,13 +158,19 @@ write_relation(
 		return false;
 	if (r->open && relation->distance > 0)
 		return false;
+	/* Around a table there are neighbours and nothing else. */
+	if (r->scales == SCALE_ROUND && !relation->opposite &&
+	    (a->is_place || b->is_place || (relation->sign != 0 && relation->distance != 1)))
+		return false;
+	if (relation->opposite && r->places % 2 != 0)
+		return false;
 	scale_words(r, &words);
 	if (!is_variable(r, a) || !is_variable(r, b) || (relation->sign != 0 && words.than[0] == NULL)) {
 		write_difference(r, a, b, relation);
 		return true;
 	}
 	if (relation->sign == 0)
-		write_call(r, relation->distance == 1 ? "next_to" : "apart", a, b);
+		write_call(r, relation->opposite ? "opposite" : relation->distance == 1 ? "next_to" : "apart", a, b);
 	else {
 		if (relation->distance > 0)
 			write_text(r, near[relation->distance > 1]);
@@ -220,9 +226,9 @@ bool
 write_between(
     struct clues_reader *r, const struct operand *middle, const struct operand *a, const struct operand *b, bool close)
 {
-	static const struct relation beside = {0, 1};
+	static const struct relation beside = {.distance = 1};
 
-	if (!is_variable(r, middle) || (a->is_place && b->is_place))
+	if (!is_variable(r, middle) || (a->is_place && b->is_place) || (r->scales == SCALE_ROUND && !close))
 		return false;
 	if (!close) {
 		write_chain(r, a, middle, b);
@@ -242,25 +248,50 @@ write_between(
 	return true;
 }
 
-/* Of those who were named and may be equal, one who is before or after all others. */
-static bool
-write_extreme(struct clues_reader *r, const struct operand *operand, const struct position *position)
+/* How many others are on one side of a thing, by their number. */
+static void
+write_side(struct clues_reader *r, const struct operand *operand, bool high, unsigned count)
 {
-	const char *joint = "";
+	const char *joint = "count(";
 
-	if (position->n != 1 || position->middle || position->either_end || r->entity_count < 2)
-		return false;
 	for (unsigned i = 0; i < r->entity_count; i++) {
 		struct operand other = {.entity = i};
-		struct relation relation = {.sign = position->from_end ? 1 : -1};
 
 		if (i == operand->entity)
 			continue;
 		write_text(r, joint);
-		if (!write_relation(r, operand, &other, &relation))
-			return false;
-		joint = " and ";
+		write_operand(r, &other);
+		write_text(r, high ? " > " : " < ");
+		write_operand(r, operand);
+		joint = ", ";
 	}
+	write_text(r, ") == ");
+	write_number(r, (int)count);
+}
+
+/* Of those who were named and may be equal, one who is before or after all others, or has some on either side. */
+static bool
+write_extreme(struct clues_reader *r, const struct operand *operand, const struct position *position)
+{
+	unsigned n = position->middle ? r->entity_count / 2 + 1 : (unsigned)position->n, all = r->entity_count;
+
+	if (position->either_end || all < 2 || n < 1 || n > all || (position->middle && all % 2 == 0))
+		return false;
+	for (unsigned i = 0; n == 1 && i < all; i++) {
+		struct operand other = {.entity = i};
+		struct relation relation = {.sign = position->from_end ? 1 : -1};
+
+		if (i != operand->entity) {
+			write_text(r, i > (operand->entity == 0) ? " and " : "");
+			if (!write_relation(r, operand, &other, &relation))
+				return false;
+		}
+	}
+	if (n == 1)
+		return true;
+	write_side(r, operand, position->from_end, n - 1);
+	write_text(r, " and ");
+	write_side(r, operand, !position->from_end, all - n);
 	return true;
 }
 
@@ -274,6 +305,8 @@ write_position(struct clues_reader *r, const struct operand *operand, const stru
 		return false;
 	if (r->open)
 		return write_extreme(r, operand, position);
+	if (r->scales == SCALE_ROUND)
+		return false;
 	if (r->places == 0 || (!position->either_end && position->n > last) || (position->middle && last % 2 == 0))
 		return false;
 	scale_words(r, &words);

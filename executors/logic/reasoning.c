@@ -113,6 +113,23 @@ labels_are_words(const struct clues *clues)
 	return true;
 }
 
+/* Whether one of the puzzle's things is asked for, in whatever words. */
+static bool
+names_are_asked(const struct clues *clues)
+{
+	bool named = clues != NULL && clues->verdict == CLUES_READ && clues->option_count > 1 &&
+	    clues->labels[0].at != NULL && strcmp(clues->kind, "must") == 0;
+
+	for (unsigned i = 0; named && i < clues->option_count; i++) {
+		bool found = false;
+
+		for (unsigned k = 0; k < clues->entity_count; k++)
+			found |= same_noun(clues->entities[k].name, clues->labels[i]);
+		named = found;
+	}
+	return named;
+}
+
 /* "Is the first statement true, false, or uncertain?": the statement that the prompt speaks of last. */
 static int
 judged_statement(struct span prompt)
@@ -169,7 +186,9 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 		for (unsigned i = 0; i < asked->sentences.option_count; i++)
 			words_cut(asked->sentences.options[i].say, &asked->options[i]);
 		find_common(asked);
-	} else if (labels_are_words(clues)) {
+	} else if (names_are_asked(clues))
+		asked->kind = ANSWER_NAME;
+	else if (labels_are_words(clues)) {
 		asked->kind = ANSWER_NAME;
 		asked->relation = true;
 	} else if (read_places(clues, asked))
