@@ -110,13 +110,21 @@ may_be_puzzle(struct span text)
 	    screen.distinct <= WORDS_ONCE + screen.words / 3;
 }
 
-bool
-clues_are_read(struct span last, struct span previous)
+/* Apart, so that what is large is there only where something is read. */
+__attribute__((noinline)) static bool
+is_read(struct span last, struct span previous)
 {
 	struct clues clues;
 
-	if (!may_be_puzzle(last) && !(previous.len > 0 && last.len <= CLUES_FOLLOW_UP_MAX && may_be_puzzle(previous)))
-		return false;
 	clues_read(previous, last, &clues);
 	return clues.verdict == CLUES_READ;
+}
+
+bool
+clues_are_read(struct span last, struct span previous)
+{
+
+	if (!may_be_puzzle(last) && !(previous.len > 0 && last.len <= CLUES_FOLLOW_UP_MAX && may_be_puzzle(previous)))
+		return false;
+	return is_read(last, previous);
 }

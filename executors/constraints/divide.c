@@ -6,6 +6,7 @@
 
 #include "executors/constraints/divide_inside.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "policies/cpu.h"
@@ -192,21 +193,31 @@ read_text(struct divide_reader *reader)
 	}
 }
 
+static void
+begin(struct divide_reader *reader, struct span text, enum constraint_place place, struct constraint_list *list)
+{
+
+	memset(reader, 0, offsetof(struct divide_reader, sentence));
+	reader->sentence.count = reader->sentence.clause_count = 0;
+	reader->sentence.conditional = false;
+	reader->text = text;
+	reader->place = place;
+	reader->list = list;
+	reader->spoken = reader->awaited = CONSTRAINT_TYPES;
+}
+
 void
 constraints_divide(struct span last, struct span previous, struct constraint_list *list)
 {
-	struct divide_reader reader = {.text = last,
-	    .list = list,
-	    .place = PLACE_LAST,
-	    .spoken = CONSTRAINT_TYPES,
-	    .composed = previous.len > 0,
-	    .awaited = CONSTRAINT_TYPES};
+	struct divide_reader UNCLEARED reader;
 	enum again again = previous.len == 0 ? AGAIN_NOT : divide_asks_again(last);
 	struct span always = {previous.at, 0};
 	size_t own, kept;
 
 	list->count = list->word_count = 0;
 	list->full = false;
+	begin(&reader, last, PLACE_LAST, list);
+	reader.composed = previous.len > 0;
 	read_text(&reader);
 	divide_settle(list);
 	if (again == AGAIN_NOT && (always = divide_standing(previous)).len > 0)
@@ -214,11 +225,7 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
-	reader = (struct divide_reader){.text = previous,
-	    .list = list,
-	    .place = PLACE_PREVIOUS,
-	    .spoken = CONSTRAINT_TYPES,
-	    .awaited = CONSTRAINT_TYPES};
+	begin(&reader, previous, PLACE_PREVIOUS, list);
 	read_text(&reader);
 	for (size_t i = own; i < list->count; i++)
 		if (divide_still_holds(list, own, &list->items[i], again) &&
@@ -241,7 +248,7 @@ mentions(struct span text, const char *what)
 bool
 constraints_are_asked(struct span last, struct span previous)
 {
-	struct constraint_list list;
+	struct constraint_list UNCLEARED list;
 
 	if (!divide_may_tell(last) &&
 	    (previous.len == 0 || (divide_asks_again(last) == AGAIN_NOT && divide_standing(previous).len == 0)))

@@ -136,7 +136,6 @@ struct divide_reader {
 	size_t lines; /* line ends that were passed behind the last sentence */
 	enum constraint_place place;
 	struct constraint_list *list;
-	struct sentence sentence;
 	size_t no_close[QUOTE_KINDS]; /* up to where no closing mark comes, by kind: keeps the search linear */
 
 	bool code;                      /* a program is asked for */
@@ -150,6 +149,7 @@ struct divide_reader {
 	struct constraint_bounds parts; /* of parts, days, chapters: how many, RELATION_NONE where none were counted */
 	struct span parts_noun;         /* "parts", "days" */
 	enum constraint_type spoken;    /* what the last constraint was about, for "separated by" */
+	struct sentence sentence;       /* the last member: large, and not cleared */
 };
 
 /* A count as it is read: where, what, how many. */

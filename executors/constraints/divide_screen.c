@@ -50,7 +50,7 @@ tells(struct screen *screen, struct span text, size_t at, size_t len)
 	const struct lexeme *lexeme = divide_lexeme(word, divide_hash(word));
 
 	screen->words++;
-	if (span_equals_nocase(word, "times") || span_equals_nocase(word, "twice"))
+	if (len == 5 && (span_equals_nocase(word, "times") || span_equals_nocase(word, "twice")))
 		return true;
 	if (lexeme == NULL)
 		return len == 1 && (*word.at == 'P' || *word.at == 'p') && at + 1 < text.len && word.at[1] == '.';

@@ -212,6 +212,14 @@ dotted_at(const struct divide_reader *reader, size_t from)
 	return i - from >= 4 && !glyph_is_word_byte(byte(reader, i)) ? i - from : 0;
 }
 
+/* A letter or digit of ASCII. */
+static inline bool
+is_plain(unsigned char c)
+{
+
+	return (unsigned char)((c | 0x20) - 'a') < 26 || (unsigned char)(c - '0') < 10;
+}
+
 static size_t
 word_at(const struct divide_reader *reader, size_t from, struct token *token)
 {
@@ -223,10 +231,8 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 		return dotted;
 	while (glyph_is_word_byte(byte(reader, i))) {
 		/* Most are letters that no mark begins with. */
-		if (isalnum(byte(reader, i)) && isalnum(byte(reader, i + 1))) {
+		while (is_plain(byte(reader, i)) && is_plain(byte(reader, i + 1)))
 			i++;
-			continue;
-		}
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
 		if (space_at(reader, i) > 0)
@@ -269,7 +275,7 @@ spell_out(const struct divide_reader *reader, size_t from, size_t len, struct to
 	size_t tail = len + 1, spelled = 0;
 	uint32_t value = 0;
 
-	if (span_starts_nocase(rest, "half a dozen")) {
+	if (len == 4 && span_starts_nocase(rest, "half a dozen")) {
 		token->kind = TOKEN_NUMBER;
 		token->value = 6;
 		return strlen("half a dozen");
@@ -298,10 +304,11 @@ shortening_at(const struct divide_reader *reader, size_t at, const struct token 
 	static const char *const shortened[] = {"max", "min", "approx", "ca"};
 	size_t next = at + 1 + space_at(reader, at + 1);
 
+	if (byte(reader, at) != '.' || !glyph_is_word_byte(byte(reader, next)) || isupper(byte(reader, next)))
+		return 0;
 	for (size_t i = 0; i < sizeof(shortened) / sizeof(shortened[0]); i++)
 		if (span_equals_nocase(token->at, shortened[i]))
-			return byte(reader, at) == '.' && glyph_is_word_byte(byte(reader, next)) &&
-			    !isupper(byte(reader, next));
+			return 1;
 	return 0;
 }
 
