@@ -344,7 +344,8 @@ serve_main(int argc, char *const *argv)
 	if (capture == -1 && start.options.capture_file != NULL)
 		return 1;
 	if (start.options.state != NULL &&
-	    state_open(start.options.state, &start.shared->trust, &start.shared->ledger, &why) == -1) {
+	    state_open(start.options.state, start.inherited.mains > 0, &start.shared->trust, &start.shared->ledger,
+		&why) == -1) {
 		(void)fail("--state", start.options.state, why);
 		return 1;
 	}

@@ -21,17 +21,20 @@
 #define NAME       "trust"
 #define DAMAGED    "trust.damaged"
 #define SPEEDS     "speeds"
+#define LOCK       "lock"
 #define FRESH      ".new" /* behind a name */
 
 static struct {
 	const char *path;
 	int folder; /* -1: none */
+	int lock;   /* open for as long as it is held: POSIX lets go of it with any descriptor of its file */
+	bool held;
 	int64_t saved_at;
 	uint64_t saved;              /* trust_table.counted then */
 	char speeds[SPEED_TEXT_MAX]; /* as last saved or read */
 	size_t speeds_len;
 	bool failing;
-} state = {.folder = -1};
+} state = {.folder = -1, .lock = -1};
 
 /* What keeps a folder from being ours, or NULL. */
 static const char *
@@ -46,6 +49,40 @@ find_fault(int folder)
 	if (what.st_uid != geteuid())
 		return "belongs to another user than parapet runs as";
 	return NULL;
+}
+
+/* Who holds the folder, in words; static. */
+static const char *
+tell_holder(void)
+{
+	static char text[120];
+	struct flock other = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+	if (fcntl(state.lock, F_GETLK, &other) == -1 || other.l_type == F_UNLCK || other.l_pid <= 0)
+		return "another parapet keeps its state there: end it, or name another folder";
+	snprintf(text, sizeof(text),
+	    "another parapet (process %ld) keeps its state there: end it, or name another folder", (long)other.l_pid);
+	return text;
+}
+
+/* Take the folder for us alone. Returns false where another has it. */
+static bool
+hold(void)
+{
+	struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+	if (state.lock == -1)
+		state.lock = openat(state.folder, LOCK,
+		    O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, S_IRUSR | S_IWUSR);
+	state.held = state.lock != -1 && fcntl(state.lock, F_SETLK, &whole) == 0;
+	if (state.held)
+		return true;
+	if (state.lock != -1 && (errno == EACCES || errno == EAGAIN))
+		return false;
+	log_line(
+	    "state: %s/" LOCK ": %s: nothing keeps another parapet from writing there", state.path, strerror(errno));
+	state.held = true;
+	return true;
 }
 
 /* Read a file whole, of `most` bytes. Returns them, -1 with errno when it is not there or cannot be read. */
@@ -107,7 +144,7 @@ load_speeds(struct ledger *ledger)
 }
 
 int
-state_open(const char *dir, struct trust_table *table, struct ledger *ledger, const char **why)
+state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledger *ledger, const char **why)
 {
 
 	if (mkdir(dir, S_IRWXU) == -1 && errno != EEXIST) {
@@ -115,14 +152,17 @@ state_open(const char *dir, struct trust_table *table, struct ledger *ledger, co
 		return -1;
 	}
 	state.folder = open(dir, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	state.path = dir;
 	*why = state.folder == -1 ? strerror(errno) : find_fault(state.folder);
+	if (*why == NULL && !hold()) {
+		*why = is_heir ? NULL : tell_holder();
+		if (is_heir)
+			log_line("state: %s: the parapet before this one writes there until it leaves", dir);
+	}
 	if (*why != NULL) {
-		if (state.folder != -1)
-			close(state.folder);
-		state.folder = -1;
+		state_leave();
 		return -1;
 	}
-	state.path = dir;
 	load(table);
 	load_speeds(ledger);
 	state.saved = atomic_load(&table->counted);
@@ -208,7 +248,7 @@ state_look(struct trust_table *table, const struct ledger *ledger, bool now)
 	bool failed;
 
 	trust_table_tidy(table);
-	if (state.folder == -1 || (!now && clock_millis() - state.saved_at < SAVE_EVERY))
+	if (state.folder == -1 || (!now && clock_millis() - state.saved_at < SAVE_EVERY) || (!state.held && !hold()))
 		return;
 	failed = save_trust(table, counted) == -1 || save_speeds(ledger) == -1;
 	if (failed && !state.failing)
@@ -224,7 +264,10 @@ void
 state_leave(void)
 {
 
+	if (state.lock != -1)
+		close(state.lock);
 	if (state.folder != -1)
 		close(state.folder);
-	state.folder = -1;
+	state.folder = state.lock = -1;
+	state.held = false;
 }

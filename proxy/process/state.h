@@ -4,7 +4,8 @@
  *
  * DIR/trust and DIR/speeds are written beside and renamed into place, so that whoever kills us leaves the one before or
  * the new one. A file that is damaged is put aside as DIR/trust.damaged, which is said, and all begins anew. One
- * parapet a folder: of two the last to write wins.
+ * parapet a folder: its parent holds a lock on DIR/lock (fcntl(2)) for as long as it lives. Where a file system has no
+ * locks, that is said, and of two the last to write wins.
  */
 #ifndef PARAPET_PROXY_PROCESS_STATE_H
 #define PARAPET_PROXY_PROCESS_STATE_H
@@ -16,9 +17,10 @@
 
 /*
  * Take a folder, made 0700 where there is none, and read what is in it; said in the log. A link, a folder of somebody
- * else's and one that others may write to are refused. Keeps dir. Returns 0, or -1 with *why.
+ * else's, one that others may write to, and one that another parapet holds are refused. An heir, who takes over from
+ * one that still serves, writes once that one has left. Keeps dir. Returns 0, or -1 with *why, static.
  */
-int state_open(const char *dir, struct trust_table *table, struct ledger *ledger, const char **why);
+int state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledger *ledger, const char **why);
 
 /* Tidy the table up, and write what has changed if some seconds have passed, or at once. Without a folder only tidies.
  * A failure is said once, until it succeeds again. */

@@ -62,6 +62,13 @@ class Running:
         self.output.finish()
 
 
+def holds(state):
+    """Who has a lock on the folder's file; 0 where nobody has (the kernel tells who has locks on which file)."""
+    inode = os.stat(os.path.join(state, "lock")).st_ino
+    with open("/proc/locks", encoding="ascii") as locks:
+        return next((int(row.split()[4]) for row in locks if row.split()[5].endswith(f":{inode}")), 0)
+
+
 def copy(path):
     shutil.copy(runner.binary("parapet"), path)
 
@@ -154,6 +161,20 @@ def test_the_new_one_can_be_told_like_the_old():
         running.popen.wait(runner.PATIENCE)
         os.kill(pid, signal.SIGHUP)
         wait_for(lambda: "policy unchanged" in running.output.text(), "the new one to read its policy again")
+
+
+def test_the_new_one_has_the_state_once_the_old_one_has_left():
+    with scratch() as folder, Backend() as backend:
+        os.chmod(folder, 0o777)
+        state = os.path.join(folder, "state")
+        with Running(folder, backend, "--state", state) as running:
+            new = running.upgrade()
+            check("state: " + state + ": the parapet before this one writes there until it leaves" in running.output.text(), "said")
+            wait_for(lambda: not proc.alive(running.pids[0]), "the old one to end")
+            wait_for(lambda: holds(state) == new, lambda: f"process {new} to have the folder, not {holds(state)}")
+            second = subprocess.run([running.program, "serve", "--state", state, "--listen", "127.0.0.1:0", "--backend", backend.url],
+                                    env=environment(), capture_output=True, timeout=runner.PATIENCE, check=False)
+            check(second.returncode != 0 and f"process {new}".encode() in second.stderr, second.stderr)
 
 
 if __name__ == "__main__":

@@ -203,4 +203,15 @@ def test_a_folder_that_will_not_do():
             check(status != 0 and why in err and path in err, f"{path}: {status} {err}")
 
 
+def test_one_parapet_a_folder():
+    """A second one is told who has it and what to do; it may come once the first has gone, however that went."""
+    with folder_of_all() as folder, Replay(TAPE) as replay:
+        state = os.path.join(folder, "state")
+        with served(replay, "--state", state) as parapet:
+            status, _, err = run_to_end("--state", state, "--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9")
+            check(status != 0 and "another parapet (process " in err and "name another folder" in err and state in err, f"{status} {err}")
+        with served(replay, "--state", state) as parapet:
+            check(parapet.said("state: "), "it has the folder")
+
+
 main(globals())
