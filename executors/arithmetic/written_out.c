@@ -64,7 +64,8 @@ struct worth {
 	struct span unit;             /* of a conversion; len 0: it is none */
 	char text[QUANTITY_TEXT_MAX]; /* of a quantity, as it is stated; "": it is none */
 	char reading[QUANTITY_READING_MAX];
-	bool day; /* a date, a weekday, a time or a duration, which is: */
+	bool either_sign; /* as in struct quantity */
+	bool day;         /* a date, a weekday, a time or a duration, which is: */
 	struct quantity said_day;
 };
 
@@ -81,6 +82,7 @@ find_quantity(const struct flow_turn *turn, struct worth *worth)
 		return worth->day;
 	worth->literal.value = quantity.value;
 	worth->literal.rounded = quantity.rounded;
+	worth->either_sign = quantity.either_sign;
 	memcpy(worth->literal.text, quantity.number, sizeof(quantity.number));
 	memcpy(worth->text, quantity.text, sizeof(quantity.text));
 	memcpy(worth->reading, quantity.reading, sizeof(quantity.reading));
@@ -95,7 +97,7 @@ find_worth(const struct flow_turn *turn, struct worth *worth)
 
 	worth->unit = span_of("");
 	worth->text[0] = worth->reading[0] = '\0';
-	worth->day = false;
+	worth->day = worth->either_sign = false;
 	return literal_compute(prompt, &worth->literal) ||
 	    conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit) || find_quantity(turn, worth);
 }
@@ -115,8 +117,10 @@ working_of(struct flow *flow, const struct worth *worth, struct span answer)
 
 /* Whether the draft stands against the value, and why. */
 static bool
-draft_stands(struct flow *flow, const struct literal *literal, struct claims *claims, enum outcome_why *why)
+draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims, enum outcome_why *why)
 {
+	const struct rational *value = &worth->literal.value;
+	struct rational other = rational_negate(value);
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct final *final = &claims->final;
 	struct question question;
@@ -124,7 +128,9 @@ draft_stands(struct flow *flow, const struct literal *literal, struct claims *cl
 
 	claims_read(turn->request->last.decoded, turn->draft, claims);
 	question_read(turn->request->last.decoded, &question);
-	agreement = compare_value(final, &literal->value);
+	agreement = compare_value(final, value);
+	if (worth->either_sign && agreement == AGREEMENT_DISAGREE)
+		agreement = compare_value(final, &other);
 	*why = WHY_UNCLEAR;
 	/* "3 hours and 20 minutes" is no number in one unit. */
 	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR || final->value.unit == NUMBER_TIME ||
@@ -135,7 +141,7 @@ draft_stands(struct flow *flow, const struct literal *literal, struct claims *cl
 	*why = WHY_AGREES;
 	if (final->contradicts)
 		return agreement == AGREEMENT_AGREE && turn->form;
-	return agreement == AGREEMENT_AGREE || stands_says(claims, &question, &literal->value);
+	return agreement == AGREEMENT_AGREE || stands_says(claims, &question, value);
 }
 
 static void
@@ -165,7 +171,7 @@ compute(struct flow *flow)
 		return flow_keep(flow, WHY_UNPROVEN);
 	if (worth.day)
 		return said_day_answer(flow, &worth.said_day);
-	if (!turn->undrafted && draft_stands(flow, &worth.literal, &work->claims, &why))
+	if (!turn->undrafted && draft_stands(flow, &worth, &work->claims, &why))
 		return flow_keep(flow, why);
 	if (!may_state(turn, &worth.literal))
 		return flow_keep(flow, WHY_LANGUAGE);

@@ -146,6 +146,20 @@ formula_holds(const char *conditions, const struct operands *operands)
 	return true;
 }
 
+bool
+quantity_round(struct quantity *quantity, double value)
+{
+	char digits[64];
+	int n = snprintf(digits, sizeof(digits), "%.9f", fabs(value));
+
+	if (!(fabs(value) < 1e15))
+		return false;
+	quantity->value = rational_read((struct span){digits, (size_t)n});
+	quantity->value.negative = value < 0;
+	quantity->rounded = true;
+	return rational_is_known(&quantity->value);
+}
+
 static void
 trim_zeros(char *text)
 {

@@ -26,15 +26,24 @@ struct attempt {
 };
 
 /* What a noun never is: words that would change what is asked. */
-static const char *const reserved[] = {"a", "about", "after", "all", "an", "and", "another", "any", "are", "as", "at",
-    "average", "back", "be", "before", "between", "both", "but", "by", "cost", "costs", "day", "days", "did",
-    "different", "do", "does", "double", "each", "equals", "every", "except", "extra", "first", "for", "free", "from",
-    "get", "half", "has", "have", "how", "i", "if", "in", "is", "it", "last", "least", "left", "less", "many", "mean",
-    "minus", "more", "most", "much", "my", "next", "no", "not", "of", "off", "on", "only", "or", "other", "our", "out",
-    "over", "pay", "per", "percent", "plus", "remaining", "same", "second", "should", "slash", "sum", "tax", "than",
-    "that", "the", "their", "them", "then", "there", "they", "third", "this", "times", "tip", "to", "total", "twice",
-    "until", "up", "was", "we", "were", "what", "when", "where", "which", "who", "why", "will", "with", "without",
-    "year", "years", "you", "your", "'s"};
+static const char *const reserved[] = {"'s", "a", "about", "after", "all", "already", "also", "always", "an", "and",
+    "annually", "another", "answer", "any", "are", "as", "at", "average", "back", "bad", "be", "because", "before",
+    "best", "better", "between", "bigger", "both", "bucks", "but", "by", "cents", "cheaper", "compare", "compound",
+    "compounded", "correct", "cost", "costs", "cubed", "daily", "day", "days", "decrease", "did", "difference",
+    "different", "discuss", "divided", "do", "does", "dollar", "dollars", "double", "doubled", "each", "enough",
+    "equals", "eur", "euro", "euros", "even", "every", "except", "explain", "extra", "fair", "false", "faster", "first",
+    "for", "former", "free", "from", "gbp", "get", "going", "good", "half", "has", "have", "her", "high", "him", "how",
+    "i", "if", "in", "increase", "increased", "instead", "interest", "is", "it", "last", "latter", "least", "left",
+    "less", "list", "low", "many", "maybe", "me", "mean", "median", "mine", "minus", "mode", "monthly", "more", "most",
+    "much", "multiplied", "my", "myself", "never", "new", "next", "no", "normal", "not", "number", "numbers", "of",
+    "off", "old", "on", "one", "only", "or", "other", "our", "ours", "out", "over", "pay", "people", "per", "percent",
+    "persons", "plus", "pounds", "product", "question", "range", "rate", "reduced", "remainder", "remaining",
+    "respectively", "right", "root", "same", "second", "share", "should", "since", "slash", "slower", "smaller",
+    "split", "squared", "sum", "tax", "than", "that", "the", "their", "them", "then", "there", "they", "third", "this",
+    "thrice", "times", "tip", "to", "too", "total", "translate", "tripled", "true", "twice", "typical", "unless",
+    "until", "up", "us", "usd", "versus", "vs", "was", "we", "weekly", "went", "were", "what", "when", "where", "which",
+    "who", "why", "will", "with", "without", "worst", "worth", "write", "wrong", "year", "yearly", "years", "yes",
+    "you", "your", "yours", "yourself"};
 
 static bool fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned token);
 
@@ -97,6 +106,14 @@ fit_any(struct attempt *attempt, const char *at, const struct rest *then, unsign
 	return false;
 }
 
+/* Whether a word does no more than join two parts. */
+static bool
+is_joint(const char *word)
+{
+
+	return strcmp(word, "and") == 0 || strcmp(word, "but") == 0 || strcmp(word, "if") == 0;
+}
+
 /* A shape's end: all tokens are used, and the row has a value for them. */
 static bool
 fit_end(const struct attempt *attempt, unsigned token)
@@ -110,9 +127,15 @@ fit_end(const struct attempt *attempt, unsigned token)
 static bool
 fit_next_part(struct attempt *attempt, unsigned token)
 {
+	bool first = attempt->left == (1U << attempt->part_count) - 1;
 
 	if (attempt->left == 0)
 		return fit_end(attempt, token);
+	/* "... and how much": that would be a second question. */
+	if (!first && token + 1 < attempt->tokens->count && is_joint(attempt->tokens->list[token].word) &&
+	    strcmp(attempt->tokens->list[token + 1].word, "what") != 0 &&
+	    strcmp(attempt->tokens->list[token + 1].word, "how") != 0 && fit_next_part(attempt, token + 1))
+		return true;
 	for (unsigned i = 0; i < attempt->part_count; i++) {
 		if ((attempt->left >> i & 1) == 0)
 			continue;
@@ -262,6 +285,92 @@ fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned t
 	return found;
 }
 
+/*
+ * Whether there are as many numbers as a shape takes: a first look that costs little. What stands in brackets or before
+ * a question mark may be left out; number words may be words of the shape.
+ */
+static bool
+has_numbers(const struct tokens *tokens, const char *shape)
+{
+	unsigned least = 0, most = 0, depth = 0;
+
+	for (; *shape != '\0'; shape++) {
+		size_t len = strcspn(shape, "}");
+		const struct slot *slot;
+
+		depth += *shape == '(';
+		depth -= *shape == ')';
+		if (*shape != '{')
+			continue;
+		if (shape[1] == '*')
+			return tokens->numbers > 1;
+		slot = slot_find((struct span){shape + 3, len - 3});
+		shape += len;
+		least += depth == 0 && shape[1] != '?' && slot->is_number;
+		most += slot->is_number ? 1 : TOKENS_MAX;
+	}
+	return tokens->numbers >= least && tokens->digits <= most;
+}
+
+static bool may_fit(const struct word_set *words, const char *at, unsigned depth);
+
+/* Whether one of several alternatives may fit. */
+static bool
+may_fit_any(const struct word_set *words, const char *at, unsigned depth)
+{
+	unsigned open = 0;
+
+	if (depth == DEPTH_MAX || may_fit(words, at, depth + 1))
+		return true;
+	for (; *at != '\0' && (open > 0 || *at != ')'); at++) {
+		open += *at == '(';
+		open -= *at == ')';
+		if (open == 0 && *at == '/' && may_fit(words, at + 1, depth + 1))
+			return true;
+	}
+	return false;
+}
+
+static bool
+may_fit_element(const struct word_set *words, struct span element, unsigned depth)
+{
+	const char *phrases;
+
+	switch (element.at[0]) {
+	case '(':
+		return may_fit_any(words, element.at + 1, depth);
+	case '@':
+		phrases = phrases_of((struct span){element.at + 1, element.len - 1});
+		return phrases != NULL && may_fit_any(words, phrases, depth);
+	case '{':
+	case '~':
+		return true;
+	default:
+		element.len -= element.at[element.len - 1] == '+';
+		return word_set_has(words, element);
+	}
+}
+
+/* Whether the words are there that a shape, an alternative or a part cannot do without. */
+static bool
+may_fit(const struct word_set *words, const char *at, unsigned depth)
+{
+	struct span element;
+
+	for (;;) {
+		while (*at == ' ' || (depth == 0 && *at == '&'))
+			at++;
+		if (is_end(at) || cpu_spend(1))
+			return true;
+		element = element_at(at);
+		at += element.len;
+		if (*at == '?')
+			at++;
+		else if (!may_fit_element(words, element, depth))
+			return false;
+	}
+}
+
 static bool
 fit_shape(struct attempt *attempt, const char *shape)
 {
@@ -282,12 +391,14 @@ fit_shape(struct attempt *attempt, const char *shape)
 }
 
 bool
-row_fits(const struct row *row, const struct tokens *tokens, unsigned *steps, struct operands *operands)
+row_fits(const struct row *row, const struct tokens *tokens, const struct word_set *words, unsigned *steps,
+    struct operands *operands)
 {
 	struct attempt attempt = {.row = row, .tokens = tokens, .operands = operands, .steps = steps};
 
 	for (unsigned i = 0; i < ROW_SHAPES_MAX && row->shapes[i] != NULL; i++)
-		if (fit_shape(&attempt, row->shapes[i]))
+		if (has_numbers(tokens, row->shapes[i]) && may_fit(words, row->shapes[i], 0) &&
+		    fit_shape(&attempt, row->shapes[i]))
 			return true;
 	return false;
 }

@@ -31,6 +31,7 @@ struct quantity {
 	enum quantity_kind kind;
 	struct rational value; /* exact, or where rounded with more digits than text says */
 	bool rounded;          /* text stands for a longer number */
+	bool either_sign;      /* the same number below zero would be right as well: "-15%" for a decrease of 15% */
 	struct span unit; /* of MONEY its sign or code ("$", "USD"), of MEASURE the unit, of NUMBER what is counted;
 	                   * in the prompt or static; len 0: none */
 	char number[RATIONAL_TEXT_MAX]; /* the value's digits, bare: "11.61"; empty where it is no number */

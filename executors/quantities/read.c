@@ -9,54 +9,16 @@
 #include "executors/quantities/row.h"
 #include "policies/cpu.h"
 
-static const struct row_table *const tables[] = {&rows_percent, &rows_bill, &rows_list, &rows_days, &rows_clock};
-
-#define WORD_BITS 256
-
-/* A set of words, which may hold more than were put into it. */
-struct word_set {
-	uint64_t bits[WORD_BITS / 64];
+static const struct row_table *const tables[] = {
+    &rows_percent,
+    &rows_bill,
+    &rows_price,
+    &rows_list,
+    &rows_number,
+    &rows_interest,
+    &rows_days,
+    &rows_clock,
 };
-
-static unsigned
-hash_of(const char *word, size_t len)
-{
-	unsigned hash = 0;
-
-	for (size_t i = 0; i < len; i++)
-		hash = hash * 31 + (unsigned char)word[i];
-	return hash % WORD_BITS;
-}
-
-static bool
-has(const struct word_set *set, const char *word, size_t len)
-{
-	unsigned hash = hash_of(word, len);
-
-	return (set->bits[hash / 64] >> hash % 64 & 1) != 0;
-}
-
-/* Words, and words in the plural without their s. */
-static void
-add_words(struct word_set *set, const struct tokens *tokens)
-{
-
-	for (unsigned i = 0; i < tokens->count; i++) {
-		const struct token *token = &tokens->list[i];
-		size_t len = strlen(token->word);
-		unsigned hash = hash_of(token->word, len);
-
-		set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
-		if (len > 2 && token->word[len - 1] == 's') {
-			hash = hash_of(token->word, len - 1);
-			set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
-		}
-		if (token->percent) {
-			hash = hash_of("percent", strlen("percent"));
-			set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
-		}
-	}
-}
 
 /* Whether a row may fit: one of its words is there. */
 static bool
@@ -67,7 +29,7 @@ may_fit(const struct row *row, const struct word_set *set)
 	while (word != NULL) {
 		size_t len = strcspn(word, "|");
 
-		if (has(set, word, len))
+		if (word_set_has(set, (struct span){word, len}))
 			return true;
 		word = word[len] == '|' ? word + len + 1 : NULL;
 	}
@@ -111,6 +73,24 @@ list_of(const struct operands *operands)
 	return (struct span){first->at, (size_t)(last->at + last->len - first->at)};
 }
 
+/* Whether all measures, of those that have one, are in one unit. */
+static bool
+is_alike(const struct operands *operands)
+{
+	struct span unit = span_of("");
+
+	for (unsigned i = 0; i < 26; i++) {
+		const struct operand *operand = &operands->of[i];
+
+		if (!operand->bound || operand->kind != QUANTITY_MEASURE)
+			continue;
+		if (unit.len > 0 && (unit.len != operand->unit.len || memcmp(unit.at, operand->unit.at, unit.len) != 0))
+			return false;
+		unit = operand->unit;
+	}
+	return true;
+}
+
 /* "{P} of {A}, as a tip" in the prompt's own numbers. */
 static void
 write_reading(const char *reading, const struct operands *operands, struct quantity *quantity)
@@ -136,7 +116,7 @@ compute(const struct row *row, const struct operands *operands, struct quantity 
 	struct span currency;
 
 	*quantity = (struct quantity){.kind = like != NULL ? like->kind : row->kind};
-	if (!find_currency(operands, &currency) && !row->mixed)
+	if ((!find_currency(operands, &currency) && !row->mixed) || (row->alike && !is_alike(operands)))
 		return false;
 	if (quantity->kind == QUANTITY_MONEY)
 		quantity->unit = currency;
@@ -166,17 +146,21 @@ static bool
 same(const struct quantity *a, const struct quantity *b)
 {
 
-	return a->kind == b->kind && rational_equals(&a->value, &b->value) && strcmp(a->text, b->text) == 0;
+	bool numbers = a->kind <= QUANTITY_MONEY && b->kind <= QUANTITY_MONEY;
+
+	return rational_equals(&a->value, &b->value) &&
+	    (numbers || (a->kind == b->kind && strcmp(a->text, b->text) == 0)) && a->unit.len == b->unit.len &&
+	    memcmp(a->unit.at, b->unit.at, a->unit.len) == 0;
 }
 
 /* Try a row. Returns false where nothing can come of the prompt any more. */
 static bool
-try_row(const struct row *row, const struct tokens *tokens, unsigned *steps, struct operands *operands,
-    struct quantity *found)
+try_row(const struct row *row, const struct tokens *tokens, const struct word_set *set, unsigned *steps,
+    struct operands *operands, struct quantity *found)
 {
 	struct quantity next;
 
-	if (!row_fits(row, tokens, steps, operands))
+	if (!row_fits(row, tokens, set, steps, operands))
 		return true;
 	if (row->unsure != NULL)
 		return refuse(found, row->unsure);
@@ -192,16 +176,16 @@ static bool
 read_tokens(const struct policy *policy, const struct tokens *tokens, struct quantity *quantity)
 {
 	struct operands operands;
-	struct word_set set = {{0}};
+	struct word_set set;
 	unsigned steps = 0;
 
 	operands.policy = policy;
-	add_words(&set, tokens);
+	word_set_fill(&set, tokens);
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
 		for (unsigned k = 0; k < tables[i]->count; k++) {
 			const struct row *row = &tables[i]->rows[k];
 
-			if (may_fit(row, &set) && !try_row(row, tokens, &steps, &operands, quantity))
+			if (may_fit(row, &set) && !try_row(row, tokens, &set, &steps, &operands, quantity))
 				return false;
 		}
 	}

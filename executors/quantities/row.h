@@ -71,6 +71,7 @@ struct row {
 	const char *unit;    /* of a MEASURE or NUMBER; NULL: none */
 	const char *reading; /* {A} is the operand as the prompt writes it, {list} all of a list */
 	const char *unsure;
+	bool alike; /* its measures are in one unit */
 	bool mixed; /* its amounts may be in different currencies */
 };
 
@@ -80,7 +81,8 @@ struct row_table {
 };
 
 /* One for each file of rows. */
-extern const struct row_table rows_percent, rows_bill, rows_list, rows_days, rows_clock;
+extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, rows_number, rows_interest;
+extern const struct row_table rows_days, rows_clock;
 
 /*
  * A slot: take a quantity that begins at a token. Returns how many tokens it has, 0: none stands there. A slot whose
@@ -92,6 +94,7 @@ typedef unsigned slot_take(
 struct slot {
 	const char *name;
 	slot_take *take;
+	bool is_number; /* takes one number, and words at most besides */
 };
 
 const struct slot *slot_find(struct span name);
@@ -102,8 +105,9 @@ const char *currency_of_word(const char *word);
 /* The alternatives of a class, by its name; NULL: there is none. */
 const char *phrases_of(struct span name);
 
-/* Fit a row's shapes to the tokens. Returns whether one does, its operands filled in. */
-bool row_fits(const struct row *row, const struct tokens *tokens, unsigned *steps, struct operands *operands);
+/* Fit a row's shapes to the tokens, whose words are given. Returns whether one does, its operands filled in. */
+bool row_fits(const struct row *row, const struct tokens *tokens, const struct word_set *words, unsigned *steps,
+    struct operands *operands);
 
 #define ROW_STEPS_MAX 40000 /* of fitting, for one prompt */
 
@@ -118,5 +122,8 @@ bool formula_holds(const char *conditions, const struct operands *operands);
  * up to six decimals where that is all of them, else six digits and two decimals at least.
  */
 bool quantity_say(struct quantity *quantity);
+
+/* Take a value that no exact number is: rounded. Returns false where it is too large or none. */
+bool quantity_round(struct quantity *quantity, double value);
 
 #endif

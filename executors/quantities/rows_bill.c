@@ -1,20 +1,124 @@
 /*
- * Bills: tips, taxes, discounts, shares.
+ * Bills: tips, shares, discounts, taxes, what is bought, change from a note.
  */
 #include "executors/quantities/row.h"
 
+#define MEAL \
+	"(@the? (bill / check / tab / total / meal / dinner / lunch / breakfast / brunch / food / order / ride / taxi / cab / haircut / receipt / drinks" \
+	" / ~ bill / ~ check / ~ tab / ~ total / ~))"
+#define MEAL_IS \
+	"(" MEAL " (@is / cost / costs / @is about / totalled / totaled / for)? / " MEAL " before tip @is / " MEAL \
+	" for {M count} @is? / we spent / i spent)"
+#define TIP "(tip+ / gratuity)"
+#define WANT \
+	"((i / we)? (want / would like / plan / am going / need / are going / intend) to / (i / we) (will / would / am / are)? / gonna / to)"
+#define TIPS \
+	"((" WANT \
+	"? (tip / tipping / leave / leaving / give / add / adding / pay / do / include / including / with / at / plus / and / also)? (a / an)? {P percent} (" TIP \
+	")?" \
+	" (on top / included)?) / (" TIP " @is? {P percent}))"
+#define ASK_TIP \
+	"((@what / the / that / what the / what @is the) " TIP \
+	" (should i leave / do i leave / amount / would that be / is that / be / to leave)? / how much " TIP \
+	" / (what / how much) @aux @who" \
+	" " TIP " / how much " TIP " @aux @who (leave / give / pay / add) / how much @is (@the / that)? " TIP \
+	" / (what / how much) (@aux @who)? (leave / give))"
+#define WITH_TIP "(with / including / incl / include / plus / and) (@the / that / a)? " TIP
+#define ASK_ALL \
+	"(@pay (" WITH_TIP ")? / @what? @the? @total (" WITH_TIP \
+	")? / how much @is (it / that / everything / all)? total? (" WITH_TIP "))"
+#define SPLIT "(split / divide / share / divided / shared / splitting / dividing / sharing)"
+#define AMONG "(between / among / by / amongst / over / for / with)"
+#define WAYS  "((" AMONG ")? @the? {N count} (@people / ways / way / of @people / ways between us / of us)? (@evenly)?)"
+#define ASK_SHARE \
+	"((what / how much) @is? (that / it / this / one share / @the? share / @the)? @each / (what / how much) @aux (each / everyone / each of us / we each / we all / each of them" \
+	" / each @people / they each / everybody / one) (pay / owe / get / have to pay / need to pay / chip in / put in / contribute / receive / have / need to put in)? (@each)?" \
+	" / (what / how much) @aux @who (pay / owe / get / put in / chip in / cost)? @each / (what / how much)? @each" \
+	" / what @is (each / my / one / everyone / each ~) ('s)? (share / part / cut) / how much does it cost @each / cost @each / what does each (pay / owe / get)" \
+	" / how much @each (total)?)"
+#define ASK_EACH "(" ASK_SHARE " / how much / @pay / @that)"
+#define HEADS \
+	"(((there / we) (are / were / 're))? {N count} (@people / of @people / of us)? (@people)? / {N count} of us / for {N count} (@people)? / {N count} @people (ate / went / sharing / share)?)"
+
 static const struct row rows[] = {
-    {.words = "tip",
-	.shapes = {"@what? @the? {P percent} tip (on / for / of) @the? (bill of)? {A money}"},
+    {.words = "tip|gratuity",
+	.shapes = {"@what? @the? {P percent} " TIP " (on / for / of) " MEAL
+		   "? (of / that is / @is)? {A money} @np? @that?",
+	    "@what? @the? " TIP " (on / for / of) " MEAL
+	    "? (of / that is / @is)? {A money} @np? (at / is / if its / @ / with / for)? {P percent} @that?",
+	    "(" WANT " / " ASK_TIP ")? (tip / tipping / leave) (a / an)? {P percent} (" TIP ")? (on / for / of) " MEAL
+	    "? {A money} @np? (" ASK_TIP " / @that)?",
+	    "(what / how much) (@aux @who / to)? (tip / leave / leave for " TIP " / leave as a " TIP
+	    ") (on / for) " MEAL "? {A money} @np? (at / with / if i tip / if i want to tip / for) {P percent} " TIP
+	    "?",
+	    MEAL_IS " {A money} & (what / how much) @aux @who (leave / tip / give / add) (for / as)? {P percent} " TIP
+		    "?",
+	    MEAL_IS " {A money} & " TIPS " & " ASK_TIP, "{A money} (@np)? & " TIPS " & " ASK_TIP,
+	    ASK_TIP " (on / for / if / when) " MEAL_IS "? {A money} @np? (and / at / if / with) " TIPS,
+	    "{P percent} (" TIP ") {A money}", "{A money} {P percent} " TIP},
 	.value = "A * P / 100",
 	.kind = QUANTITY_MONEY,
 	.reading = "{P} of {A}, as a tip"},
-    {.words = "split|divide|divided",
-	.shapes = {"(split / divide) {A money} (between / among / by / with) {N count} @people",
-	    "(split / divide) {A money} {N count} ways"},
+    {.words = "tip|gratuity|tipping|leave",
+	.shapes = {"@what? {A money} @np? (with / plus / and / including) (a / an)? {P percent} " TIP
+		   " (@that / added / included / total)?",
+	    MEAL_IS " {A money} & " TIPS " & " ASK_ALL, "{A money} (@np)? & " TIPS " & " ASK_ALL,
+	    "@what? @the? @total (with / including / after / if i add / plus) (a / an)? {P percent} " TIP
+	    " (on / for) " MEAL "? {A money} @np? @that?",
+	    "@what? @the? @total (for / of / on) " MEAL
+	    "? (of)? {A money} @np? (with / including / after / plus) (a / an)? {P percent} " TIP,
+	    "add (a / an)? {P percent} " TIP " to " MEAL "? (of)? {A money} @np? (@that / @pay)?"},
+	.value = "A + A * P / 100",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} with a tip of {P}"},
+    {.words = "tip|gratuity|tipping|leave|percent",
+	.shapes = {MEAL_IS "? {A money} @np? & " TIPS " & (and)? (" SPLIT " (it)?)? " WAYS " & " ASK_EACH "?",
+	    MEAL_IS "? {A money} @np? & " TIPS " & " HEADS " & " ASK_SHARE,
+	    MEAL_IS "? {A money} @np? & " SPLIT " " WAYS " & " TIPS " & " ASK_EACH,
+	    SPLIT " " MEAL "? (of)? {A money} @np? " WAYS
+		  " (with / plus / including / and / after adding / after / adding) (a / an)? {P percent} " TIP
+		  " (@that / " ASK_EACH ")?",
+	    SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / including / and) (a / an)? {P percent} " TIP " " WAYS
+		  " (@that / " ASK_EACH ")?",
+	    "{N count} @people " SPLIT " " MEAL
+	    "? (of)? {A money} @np? (with / plus / including / and) (a / an)? {P percent} " TIP " " ASK_EACH},
+	.value = "(A + A * P / 100) / N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} with a tip of {P}, split between {N}"},
+    {.words = "split|divide|divided|share|shared|splitting|sharing|dividing|each|apiece|ways",
+	.shapes = {"(how do we / how to / we / lets / can we / need to / we want to / we need to / i need to / want to)? " SPLIT
+		   " (@evenly)? (@np? (of)?)? {A money} @np? (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
+	    "@what? {A money} @np? (@is)? (" SPLIT ") (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
+	    "(@np (@is / costs / cost / was / for))? {A money} @np? (total)? & " HEADS " & " ASK_SHARE,
+	    "(@np (@is / costs / cost / was))? {A money} @np? (total)? & (we / to be)? " SPLIT " (it)? (@evenly)? " WAYS
+	    " & " ASK_EACH,
+	    "if {N count} @people (" SPLIT
+	    ") (@evenly)? (@np? (of / that costs / costing / for)?)? {A money} @np? (@evenly)? " ASK_EACH,
+	    "{N count} @people (" SPLIT
+	    ") (@evenly)? (@np? (of / that costs / costing / for)?)? {A money} @np? (@evenly)? " ASK_EACH "?",
+	    "(what / how much) @aux (each of)? @the? {N count} @people (each)? (pay / owe / get) (each)? (if / when / for) (@np (@is / costs / cost))? {A money} @np? (total)?",
+	    "(what / how much) @is (each / everyone / one) ('s)? (share / part)? (if / when) {N count} @people (" SPLIT
+	    ") @np? {A money}",
+	    ASK_EACH " (if / when) (@np (@is / costs / cost))? {A money} @np? (total)? (@is)? (and / " SPLIT ") " WAYS,
+	    ASK_EACH " (if / when) {N count} (@people / of us) (" SPLIT ") (@np? (of)?)? {A money} @np? (@evenly)?",
+	    "{A money} (slash / over) {N count} (@people) (@that / " ASK_EACH ")?",
+	    "{A money} (for / by) {N count} @people " ASK_SHARE,
+	    "{A money} divided (by / among / between) {N count} (@people) (@that / " ASK_EACH ")?"},
 	.value = "A / N",
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} split between {N}"},
+    {.words = "split|share|divide|each",
+	.shapes = {SPLIT
+	    " (@np? (of)?)? {A money} @np? (between / among) (me / myself) and (my)? {N count} @people (@that / " ASK_EACH
+	    ")?",
+	    "(me / my wife / i) and (my)? {N count} @people (" SPLIT
+	    ") (@np? (of)?)? {A money} @np? (@evenly)? " ASK_EACH},
+	.value = "A / (N + 1)",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} split between {N} and one more"},
+    {.words = "split|share",
+	.shapes = {SPLIT " (@np? (of)?)? {A money} @np? with (my)? {N count} @people (@that / " ASK_EACH ")?"},
+	.unsure = "whoever asks may be one of those it is split with, or not"},
 };
 
 const struct row_table rows_bill = {rows, sizeof(rows) / sizeof(rows[0])};

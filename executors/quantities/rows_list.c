@@ -1,27 +1,294 @@
 /*
- * What is asked of a list of numbers.
+ * What is asked of a list of numbers, of two numbers, of all numbers from one to another.
  */
 #include "executors/quantities/row.h"
+
+#include "policies/cpu.h"
+
+#define LIST \
+	"((@the? (numbers / following / following numbers / values / list / these numbers / scores / grades / marks / temperatures / prices / ages / @np))? (@is / of)? {*} @np?)"
+#define MINE \
+	"((i / we / he / she / my ~ / @np) (got / scored / ran / walked / had / have / has / spent / paid / made / slept / drank / ate / drove / earned / sold / read / worked / biked / cycled / @is / was / were)?" \
+	" (@the? (scores / grades / marks))?)"
+#define WANTED(what) \
+	"@what? @the? (" what ") (value)? (of / for / is)? (" LIST ")", \
+	    "{*} ~? ~? @what? @the? (" what ") (~)? (of those / of these / of that / is that)?", \
+	    MINE " {*} ~? ~? (on @np / in @np)? (what / what is / what 's / calculate)? @the? (" what \
+		 ") (~)? (of those / of these / of them)?", \
+	    "(what / how much / how many ~?) (did / do / does) (i / we) (" what ") ~? if " MINE " {*} ~?", \
+	    "@what? @the? (" what ") (~ / ~ ~) (if / when) " MINE " {*} ~?", \
+	    "@what? @the? (" what ") (of / for)? @the? ~ ~? (of / are / is)? {*} ~?"
+
+static struct rational
+sum_of(const struct operands *operands)
+{
+	struct rational sum = rational_of(0);
+
+	for (unsigned i = 0; i < operands->list_count; i++)
+		sum = rational_add(&sum, &operands->list[i].value);
+	return sum;
+}
+
+/* Numbers stay numbers where none of them has a currency. */
+static void
+take_kind(struct quantity *quantity)
+{
+
+	quantity->kind = quantity->unit.len > 0 ? QUANTITY_MONEY : QUANTITY_NUMBER;
+}
 
 static bool
 compute_mean(const struct operands *operands, struct quantity *quantity)
 {
-	struct rational count = rational_of(operands->list_count);
+	struct rational count = rational_of(operands->list_count), sum = sum_of(operands);
 
-	quantity->value = rational_of(0);
-	for (unsigned i = 0; i < operands->list_count; i++)
-		quantity->value = rational_add(&quantity->value, &operands->list[i].value);
-	quantity->value = rational_divide(&quantity->value, &count);
-	quantity->kind = quantity->unit.len > 0 ? QUANTITY_MONEY : QUANTITY_NUMBER;
+	quantity->value = rational_divide(&sum, &count);
+	take_kind(quantity);
 	return true;
+}
+
+static bool
+compute_sum(const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->value = sum_of(operands);
+	take_kind(quantity);
+	return true;
+}
+
+static bool
+compute_product(const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->value = rational_of(1);
+	for (unsigned i = 0; i < operands->list_count; i++)
+		quantity->value = rational_multiply(&quantity->value, &operands->list[i].value);
+	return quantity->unit.len == 0;
+}
+
+/* The values in order. */
+static void
+sort(const struct operands *operands, struct rational *values)
+{
+
+	for (unsigned i = 0; i < operands->list_count; i++) {
+		unsigned to = i;
+
+		while (to > 0 && !cpu_spend(1) && rational_compare(&values[to - 1], &operands->list[i].value) > 0) {
+			values[to] = values[to - 1];
+			to--;
+		}
+		values[to] = operands->list[i].value;
+	}
+}
+
+static bool
+compute_median(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational values[ROW_LIST_MAX], half = rational_ratio(1, 2);
+	unsigned middle = operands->list_count / 2;
+
+	sort(operands, values);
+	quantity->value = values[middle];
+	if (operands->list_count % 2 == 0) {
+		quantity->value = rational_add(&values[middle - 1], &values[middle]);
+		quantity->value = rational_multiply(&quantity->value, &half);
+	}
+	take_kind(quantity);
+	return true;
+}
+
+/* The one value that stands there most often. */
+static bool
+compute_mode(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational values[ROW_LIST_MAX];
+	unsigned best = 0, run = 0;
+	bool tied = true;
+
+	sort(operands, values);
+	for (unsigned i = 0; i < operands->list_count; i++) {
+		run = i > 0 && rational_equals(&values[i], &values[i - 1]) ? run + 1 : 1;
+		tied = run == best || (run < best && tied);
+		if (run > best) {
+			best = run;
+			tied = false;
+			quantity->value = values[i];
+		}
+	}
+	take_kind(quantity);
+	return !tied && best > 1;
+}
+
+static bool
+compute_range(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational values[ROW_LIST_MAX];
+
+	sort(operands, values);
+	quantity->value = rational_subtract(&values[operands->list_count - 1], &values[0]);
+	take_kind(quantity);
+	return true;
+}
+
+static bool
+are_counts(const struct operands *operands)
+{
+
+	for (unsigned i = 0; i < operands->list_count; i++) {
+		const struct operand *operand = &operands->list[i];
+
+		if (!rational_is_whole(&operand->value) || operand->value.negative ||
+		    rational_is_zero(&operand->value) || operand->unit.len > 0)
+			return false;
+	}
+	return true;
+}
+
+static struct rational
+divisor_of(const struct rational *a, const struct rational *b)
+{
+	struct rational divisor = rational_of(1);
+
+	divisor.top = natural_gcd(a->top, b->top);
+	return divisor;
+}
+
+static bool
+compute_divisor(const struct operands *operands, struct quantity *quantity)
+{
+
+	if (!are_counts(operands))
+		return false;
+	quantity->value = operands->list[0].value;
+	for (unsigned i = 1; i < operands->list_count; i++)
+		quantity->value = divisor_of(&quantity->value, &operands->list[i].value);
+	return true;
+}
+
+static bool
+compute_multiple(const struct operands *operands, struct quantity *quantity)
+{
+
+	if (!are_counts(operands))
+		return false;
+	quantity->value = operands->list[0].value;
+	for (unsigned i = 1; i < operands->list_count; i++) {
+		struct rational divisor = divisor_of(&quantity->value, &operands->list[i].value);
+
+		quantity->value = rational_multiply(&quantity->value, &operands->list[i].value);
+		quantity->value = rational_divide(&quantity->value, &divisor);
+	}
+	return true;
+}
+
+static bool
+compute_remainder(const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->value = rational_modulo(&operand_of(operands, 'A')->value, &operand_of(operands, 'B')->value);
+	return true;
+}
+
+static bool
+compute_quotient(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *a = operand_of(operands, 'A'), *b = operand_of(operands, 'B');
+	struct rational rest = rational_modulo(&a->value, &b->value);
+
+	quantity->value = rational_divide(&a->value, &b->value);
+	return rational_is_zero(&rest);
 }
 
 static const struct row rows[] = {
     {.words = "average|mean",
-	.shapes = {"@what? the? (average / mean) of {*}"},
+	.shapes = {WANTED("average / mean / arithmetic mean / average mean")},
 	.compute = compute_mean,
 	.kind = QUANTITY_MONEY,
 	.reading = "the average of {list}"},
+    {.words = "median",
+	.shapes = {WANTED("median")},
+	.compute = compute_median,
+	.kind = QUANTITY_MONEY,
+	.reading = "the median of {list}"},
+    {.words = "mode",
+	.shapes = {WANTED("mode")},
+	.compute = compute_mode,
+	.kind = QUANTITY_MONEY,
+	.reading = "the mode of {list}"},
+    {.words = "range",
+	.shapes = {"@what? @the? range of " LIST},
+	.compute = compute_range,
+	.kind = QUANTITY_MONEY,
+	.reading = "the range of {list}"},
+    {.words = "sum|total|add|plus|together|up",
+	.shapes = {"@what? @the? (sum / total) (of / for)? " LIST,
+	    "@what? (add / add up / add together / sum / sum up / total) (up / together)? " LIST
+	    " (up / together)? @that?",
+	    "@what? {*} (added together / added up / together / total / summed up / summed) @that?",
+	    "{*} (@is)? (what is @the?)? total",
+	    "(i / we) (spent / paid / bought ~ for / earned / made / ran / walked / sold) {*} ~? ((what is @the? (total / sum) / total / how much (is that / did i spend / did i pay / did i earn)? total) / how much did (i / we) spend (total)?)"},
+	.compute = compute_sum,
+	.kind = QUANTITY_MONEY,
+	.reading = "the sum of {list}"},
+    {.words = "product|multiply",
+	.shapes = {"@what? @the? product of " LIST, "@what? multiply {*} (together)? @that?"},
+	.compute = compute_product,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the product of {list}"},
+    {.words = "divisor|factor|gcd|gcf|hcf|denominator",
+	.shapes =
+	    {"@what? @the? (gcd / gcf / hcf / (greatest / highest / largest / biggest) common (divisor / factor / denominator)) (of / for / between)? @the? numbers? {*}"},
+	.compute = compute_divisor,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the greatest common divisor of {list}"},
+    {.words = "multiple|lcm|lcd",
+	.shapes =
+	    {"@what? @the? (lcm / (least / lowest / smallest) common multiple) (of / for / between)? @the? numbers? {*}"},
+	.compute = compute_multiple,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the least common multiple of {list}"},
+    {.words = "remainder|mod|modulo|modulus",
+	.shapes =
+	    {"@what? @the? remainder (when / of / if / for)? (you (divide / take))? (dividing)? {A count} (@is)? (divided / slash)? by? {B count}",
+		"@what? {A count} (mod / modulo) {B count}",
+		"(divide)? {A count} (divided / slash)? by {B count} (what is @the? remainder / remainder)"},
+	.compute = compute_remainder,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the remainder of {A} by {B}"},
+    {.words = "fit|go|times|goes",
+	.shapes = {"how many times (does / do / will / can) {B count} (go / fit / goes) (into / in) {A count}",
+	    "how many {B count} 's (are)? (in / go into / fit into) {A count}"},
+	.compute = compute_quotient,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A} divided by {B}"},
+    /* All numbers from one to another. */
+    {.words = "to|through|thru|until|till",
+	.shapes =
+	    {"@what? (@the? (sum / total) of / sum / add / add up) (all / every / @the / up)? (the)? (whole / natural)? (numbers / integers / number)? (from / between)? {A count} (to / through / thru / until / till / up to) {B count} (@that)?",
+		"@what? {A count} (to / through) {B count} (added up / summed / added together / summed up)"},
+	.when = "B > A",
+	.value = "(A + B) * (B - A + 1) / 2",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the sum of all numbers from {A} to {B}"},
+    {.words = "first",
+	.shapes = {"@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} (natural / positive / counting / whole) (numbers / integers / whole numbers) @that?",
+	    "@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} positive whole numbers @that?"},
+	.value = "N * (N + 1) / 2",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the sum of the first {N} numbers"},
+    {.words = "first",
+	.shapes =
+	    {"@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} odd (natural / positive)? (numbers / integers) @that?"},
+	.value = "N * N",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the sum of the first {N} odd numbers"},
+    {.words = "first",
+	.shapes =
+	    {"@what? (@the? (sum / total) of / sum / add / add up) (all)? the first {N count} (positive even / even positive / even natural) (numbers / integers) @that?"},
+	.value = "N * (N + 1)",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the sum of the first {N} even numbers from 2 on"},
 };
 
 const struct row_table rows_list = {rows, sizeof(rows) / sizeof(rows[0])};

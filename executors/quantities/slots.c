@@ -2,6 +2,7 @@
  * What a shape's braces take.
  */
 #include "executors/quantities/calendar_slots.h"
+#include "executors/quantities/equation.h"
 
 static const struct {
 	const char *word, *unit;
@@ -177,22 +178,56 @@ take_fraction(const struct policy *policy, const struct tokens *tokens, unsigned
 	return 1;
 }
 
+static unsigned
+take_letter(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+
+	(void)policy;
+	if (at >= tokens->count || tokens->list[at].kind != TOKEN_WORD || tokens->list[at].text.len != 1)
+		return 0;
+	operand->text = tokens->list[at].text;
+	operand->value = rational_of(tokens->list[at].word[0]);
+	return 1;
+}
+
+static unsigned
+take_equation(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	const struct token *token = &tokens->list[at];
+	const char *letter;
+	char found;
+
+	(void)policy;
+	if (at >= tokens->count || token->kind != TOKEN_OTHER || strcmp(token->word, "equation") != 0 ||
+	    !equation_solve(token->text, &found, &operand->value))
+		return 0;
+	letter = token->text.at;
+	while (!isalpha((unsigned char)*letter))
+		letter++;
+	operand->kind = QUANTITY_NUMBER;
+	operand->text = token->text;
+	operand->unit = (struct span){letter, 1};
+	return 1;
+}
+
 static const struct slot slots[] = {
-    {"number", take_number},
-    {"count", take_count},
-    {"percent", take_percent},
-    {"cash", take_cash},
-    {"money", take_money},
-    {"thing", take_thing},
-    {"fraction", take_fraction},
-    {"day", calendar_take_day},
-    {"clock", calendar_take_clock},
-    {"hour", calendar_take_hour},
-    {"span", calendar_take_span},
-    {"unit", calendar_take_unit},
-    {"zone", calendar_take_zone},
-    {"year", calendar_take_year},
-    {"place", calendar_take_place},
+    {"number", take_number, true},
+    {"count", take_count, true},
+    {"percent", take_percent, true},
+    {"cash", take_cash, true},
+    {"money", take_money, true},
+    {"thing", take_thing, true},
+    {"fraction", take_fraction, true},
+    {"letter", take_letter, false},
+    {"equation", take_equation, false},
+    {"day", calendar_take_day, false},
+    {"clock", calendar_take_clock, false},
+    {"hour", calendar_take_hour, false},
+    {"span", calendar_take_span, false},
+    {"unit", calendar_take_unit, false},
+    {"zone", calendar_take_zone, false},
+    {"year", calendar_take_year, false},
+    {"place", calendar_take_place, false},
 };
 
 const struct slot *

@@ -58,7 +58,6 @@ static const struct spelling spellings[] = {
     {"find", "calculate"},
     {"for me", ""},
     {"friend", "friend"},
-    {"give me", "calculate"},
     {"gonna", "going to"},
     {"good afternoon", ""},
     {"good evening", ""},
@@ -124,6 +123,9 @@ static const struct spelling spellings[] = {
     {"p p", "each"},
     {"pct", "percent"},
     {"peeps", "people"},
+    {"percentage", "percent"},
+    {"percentages", "percent"},
+    {"percents", "percent"},
     {"per cent", "percent"},
     {"per head", "each"},
     {"per person", "each"},
@@ -256,6 +258,33 @@ words_in(const char *text)
 	return n;
 }
 
+/* "a 20% tip", "the 3 of us": an article before a number tells nothing. */
+static bool
+is_idle(const struct tokens *tokens, unsigned at)
+{
+	static const char *const articles[] = {"a", "an", "the", "my", "our", "this"};
+
+	if (at + 1 >= tokens->count || tokens->list[at + 1].kind != TOKEN_NUMBER || tokens->list[at + 1].fraction)
+		return false;
+	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++) {
+		if (strcmp(tokens->list[at].word, articles[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+drop_articles(struct tokens *tokens)
+{
+	unsigned to = 0;
+
+	for (unsigned at = 0; at < tokens->count; at++) {
+		if (!is_idle(tokens, at))
+			tokens->list[to++] = tokens->list[at];
+	}
+	tokens->count = to;
+}
+
 void
 spelling_unify(struct tokens *tokens)
 {
@@ -284,4 +313,5 @@ spelling_unify(struct tokens *tokens)
 		to += write_words(tokens, to, &like, spelling->to, wanted);
 	}
 	tokens->count = to;
+	drop_articles(tokens);
 }

@@ -3,6 +3,7 @@
  */
 #include "executors/quantities/tokens.h"
 
+#include "executors/quantities/equation.h"
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
 #include "routes/text/number_words.h"
@@ -425,24 +426,45 @@ add_next(struct walk *walk)
 	return true;
 }
 
+/* All of it as one token, called "equation". */
+static bool
+add_equation(struct walk *walk, struct span equation)
+{
+	struct token *token = add(walk, TOKEN_OTHER, walk->at, walk->at + equation.len);
+
+	if (token == NULL)
+		return false;
+	strcpy(token->word, "equation");
+	walk->tokens->numbers++;
+	return true;
+}
+
 bool
 quantity_tokens_read(struct span prompt, struct tokens *tokens)
 {
 	struct walk walk = {.text = prompt, .tokens = tokens, .blank = true};
+	struct span equation;
+	bool has_equation = equation_find(prompt, &equation);
 
-	tokens->count = tokens->numbers = 0;
+	tokens->count = tokens->numbers = tokens->digits = 0;
 	while (walk.at < prompt.len) {
 		unsigned char byte = (unsigned char)prompt.at[walk.at];
 
 		if (cpu_spend(4))
 			return false;
-		if (byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r') {
+		if (has_equation && prompt.at + walk.at == equation.at) {
+			if (!add_equation(&walk, equation))
+				return false;
+		} else if (byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r') {
 			walk.blank = true;
 			walk.at++;
 		} else if (byte < ' ' || !add_next(&walk)) {
 			return false;
 		}
 	}
+	for (unsigned i = 0; i < tokens->count; i++)
+		tokens->digits += tokens->list[i].kind == TOKEN_NUMBER && tokens->list[i].word[0] == '\0' &&
+		    !isalpha((unsigned char)tokens->list[i].text.at[0]);
 	spelling_unify(tokens);
 	return true;
 }

@@ -7,6 +7,8 @@
 #ifndef PARAPET_EXECUTORS_QUANTITIES_TOKENS_H
 #define PARAPET_EXECUTORS_QUANTITIES_TOKENS_H
 
+#include <stdint.h>
+
 #include "policies/span.h"
 #include "routes/text/rational.h"
 
@@ -35,6 +37,7 @@ struct tokens {
 	struct token list[TOKENS_MAX];
 	unsigned count;
 	unsigned numbers; /* tokens with digits or number words */
+	unsigned digits;  /* of these, those with digits */
 };
 
 /* Fill in. Returns false where there are too many, or a byte that no text has. Linear. */
@@ -42,5 +45,14 @@ bool quantity_tokens_read(struct span prompt, struct tokens *tokens);
 
 /* The words of the table of spellings: those of one token made one, two or none, then phrases. */
 void spelling_unify(struct tokens *tokens);
+
+/* A set of words, which may hold more than were put into it. */
+struct word_set {
+	uint64_t bits[4];
+};
+
+/* The words of all tokens; those in the plural without their ending, too; "percent" for its sign. */
+void word_set_fill(struct word_set *set, const struct tokens *tokens);
+bool word_set_has(const struct word_set *set, struct span word);
 
 #endif

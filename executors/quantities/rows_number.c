@@ -1,0 +1,187 @@
+/*
+ * Calculations in words, roots and powers, equations, riddles of one or two numbers.
+ */
+#include "executors/quantities/row.h"
+
+#include <math.h>
+
+#define BOTH \
+	"((if / @the / there are / i have / given / two / find)? (sum of)? (@the)? two? numbers (add up to / sum to / add to / total / have a sum of / with a sum of / with sum / sum up to / whose sum is / together (are / make) / is / sum is) {S number} (and / with / but)?" \
+	" (they / their / a / the / whose / have a / one)? (differ by / difference (of / is) / differences? is / have a difference of / difference) {D number})"
+#define BIGGER \
+	"((what is / find / which is / calculate)? the? (bigger / larger / greater / largest / biggest / higher) (one / number / of them / of the two / of the two numbers)?)"
+#define SMALLER \
+	"((what is / find / which is / calculate)? the? (smaller / lesser / smallest / lower) (one / number / of them / of the two / of the two numbers)?)"
+#define SECRET \
+	"((what is / find / calculate / which is)? (the / my / that)? (original / starting)? number (is it / was it / did i think of / am i thinking of / is that / was that)?)"
+#define THINK \
+	"((i (think of / am thinking of / thought of / have / take / pick / picked) (a / some) number) / think of a number / take a number / (a / some) number)"
+
+static bool
+compute_square_root(const struct operands *operands, struct quantity *quantity)
+{
+	const struct rational *value = &operand_of(operands, 'A')->value;
+
+	quantity->value = rational_root(value);
+	return rational_is_known(&quantity->value) ||
+	    (!value->negative && quantity_round(quantity, sqrt(rational_double(value))));
+}
+
+static bool
+compute_cube_root(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational value = operand_of(operands, 'A')->value, three = rational_of(3), whole, cube;
+
+	whole = rational_of((int64_t)lround(cbrt(fmin(rational_double(&value), 1e18))));
+	cube = rational_power(&whole, &three);
+	if (rational_equals(&cube, &value)) {
+		quantity->value = whole;
+		return true;
+	}
+	return !value.negative && quantity_round(quantity, cbrt(rational_double(&value)));
+}
+
+/* The letter that is asked for is the one that the equation has. */
+static bool
+compute_equation(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *equation = operand_of(operands, 'E'), *asked = operand_of(operands, 'V');
+
+	quantity->value = equation->value;
+	return !asked->bound ||
+	    tolower((unsigned char)asked->text.at[0]) == tolower((unsigned char)equation->unit.at[0]);
+}
+
+static bool
+compute_difference(const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->value = rational_subtract(&operand_of(operands, 'A')->value, &operand_of(operands, 'B')->value);
+	quantity->value.negative = false;
+	return true;
+}
+
+static const struct row rows[] = {
+    {.words = "times|multiplied|multiply|x",
+	.shapes = {"@what? {A thing} (times / multiplied by / x / multiplied with) {B number} @that?",
+	    "@what? multiply {A thing} (by / with / and / times) {B number} @that?"},
+	.value = "A * B",
+	.like = 'A',
+	.reading = "{A} times {B}"},
+    {.words = "divided|divide|over|slash",
+	.shapes = {"@what? {A thing} (divided by / over / slash) {B number} @that?",
+	    "@what? divide {A thing} by {B number} @that?", "@what? divide {B number} into {A thing} @that?"},
+	.when = "B > 0",
+	.value = "A / B",
+	.like = 'A',
+	.reading = "{A} divided by {B}"},
+    {.words = "plus|add|more|added",
+	.shapes = {"@what? {A number} (plus / added to) {B number} @that?",
+	    "@what? add {A number} (to / and) {B number} @that?", "@what (number is)? {A number} more than {B number}"},
+	.value = "A + B",
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A} plus {B}"},
+    {.words = "minus|subtract|less|take|away|subtracted|left",
+	.shapes = {"@what? {A number} (minus / take away) {B number} @that?",
+	    "@what? (subtract / take / take away) {B number} from {A number} @that?",
+	    "@what (number is)? {B number} less than {A number}",
+	    "@what? {B number} (subtracted from / taken from / taken away from) {A number} @that?"},
+	.value = "A - B",
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A} minus {B}"},
+    {.words = "difference",
+	.shapes = {"@what? @the? difference (between / of) {A money} and {B money} @that?"},
+	.compute = compute_difference,
+	.like = 'A',
+	.reading = "the difference between {A} and {B}"},
+    {.words = "power|powered|th",
+	.shapes =
+	    {"@what? {A number} (to the power of / to the power / power / raised to the power of / raised to) {N count} @that?"},
+	.when = "N < 100",
+	.value = "A ^ N",
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A} to the power of {N}"},
+    {.words = "squared|square",
+	.shapes = {"@what? {A number} squared @that?", "@what? the square of {A number} @that?"},
+	.value = "A * A",
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A} squared"},
+    {.words = "cubed|cube",
+	.shapes = {"@what? {A number} cubed @that?", "@what? the cube of {A number} @that?"},
+	.value = "A * A * A",
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A} cubed"},
+    {.words = "root|sqrt",
+	.shapes = {"@what? @the? (square root / sqrt / sq root / root) (of / from)? {A number} @that?"},
+	.compute = compute_square_root,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the square root of {A}"},
+    {.words = "root",
+	.shapes = {"@what? @the? (cube root / cubic root / third root) (of / from)? {A number} @that?"},
+	.compute = compute_cube_root,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the cube root of {A}"},
+    {.words = "equation",
+	.shapes =
+	    {"(solve / find / calculate / what is / determine / if / given / when)? (for)? {V letter}? (if / when / in / from / where)? {E equation}",
+		"(if / when / given / solve / suppose)? {E equation} (solve / find / calculate / what is / what does / how much is / what would / for / solve for)? (the value of)? {V letter} (equals)?",
+		"(solve / find / what is) (the)? (value of)? {V letter} (if / when / in / given)? {E equation}",
+		"solve (the)? (equation)? (for {V letter})? {E equation} (for {V letter})?"},
+	.compute = compute_equation,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the solution of {E}"},
+    /* Riddles. */
+    {.words = "differ|difference",
+	.shapes = {BOTH " " BIGGER},
+	.value = "(S + D) / 2",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the larger of two numbers with the sum {S} and the difference {D}"},
+    {.words = "differ|difference",
+	.shapes = {BOTH " " SMALLER},
+	.value = "(S - D) / 2",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the smaller of two numbers with the sum {S} and the difference {D}"},
+    {.words = "number",
+	.shapes = {THINK
+	    " (plus / and add / add / added to / increased by / i add) {B number} (@is / to get / and get / gives / i get / and i get / makes / the result is / get) {C number} " SECRET,
+	    "what number (plus / added to / increased by) {B number} (@is / gives / makes) {C number}",
+	    "(if)? {B number} more than (a / my / what / some) number @is {C number} (" SECRET ")?"},
+	.value = "C - B",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the number that makes {C} with {B}"},
+    {.words = "number",
+	.shapes = {THINK
+	    " (minus / subtract / and subtract / i subtract / take away / decreased by) {B number} (@is / to get / and get / gives / i get / and i get / makes / the result is / get) {C number} " SECRET,
+	    "what number (minus / decreased by) {B number} (@is / gives / makes) {C number}"},
+	.value = "C + B",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the number that is {C} without {B}"},
+    {.words = "number",
+	.shapes = {THINK
+	    " (times / multiplied by / multiply it by / and multiply it by / i multiply it by) {B number} (@is / to get / and get / gives / i get / and i get / makes / the result is / get) {C number} " SECRET,
+	    "what number (times / multiplied by) {B number} (@is / gives / makes) {C number}",
+	    "{B number} times (a / what / which / my / some) number @is {C number} (" SECRET ")?"},
+	.when = "B > 0",
+	.value = "C / B",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the number that is {C} when multiplied by {B}"},
+    {.words = "twice|double|doubled|doubling",
+	.shapes = {"(if)? (twice / double) (a / my / what / some) number (plus / and / increased by) {B number} (more)? @is {C number} (" SECRET
+		   ")?",
+	    "(if)? {B number} more than (twice / double) (a / my / some) number @is {C number} (" SECRET ")?",
+	    THINK
+	    " (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (add / plus) {B number} (@is / to get / and get / gives / i get / and i get / the result is / get / it is) {C number} " SECRET},
+	.value = "(C - B) / 2",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the number whose double and {B} make {C}"},
+    {.words = "twice|double|doubled",
+	.shapes = {"(if)? {B number} less than (twice / double) (a / my / some) number @is {C number} (" SECRET ")?",
+	    "(if)? (twice / double) (a / my / some) number minus {B number} @is {C number} (" SECRET ")?",
+	    THINK
+	    " (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (subtract / minus / take away) {B number} (@is / to get / and get / gives / i get / and i get / the result is / get / it is) {C number} " SECRET},
+	.value = "(C + B) / 2",
+	.kind = QUANTITY_NUMBER,
+	.reading = "the number whose double without {B} is {C}"},
+};
+
+const struct row_table rows_number = {rows, sizeof(rows) / sizeof(rows[0])};
