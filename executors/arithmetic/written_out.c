@@ -7,6 +7,7 @@
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/literal.h"
+#include "executors/arithmetic/mend.h"
 #include "executors/arithmetic/said_day.h"
 #include "executors/arithmetic/stands.h"
 #include "executors/proof.h"
@@ -154,6 +155,19 @@ state(struct flow *flow, const struct worth *worth, struct statement *statement)
 		statement->answer = wording_decimals(flow, statement->wording, flow_printf(flow, "%s", worth->text));
 }
 
+/* The draft with its false equation mended, where it then comes to the value; else empty. */
+static struct span
+mended_draft(struct flow *flow, const struct work *work, const struct rational *value)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct mend *mend = turn->undrafted ? NULL : flow_alloc(flow, sizeof(*mend));
+
+	if (mend == NULL || !mend_read(turn->request->last.decoded, turn->draft, &work->claims, mend) ||
+	    !rational_equals(&mend->value, value))
+		return span_of("");
+	return (struct span){mend->text, mend->len};
+}
+
 static enum flow_next
 compute(struct flow *flow)
 {
@@ -178,6 +192,7 @@ compute(struct flow *flow)
 	state(flow, &worth, &work->ladder.statement);
 	work->ladder.claims = &work->claims;
 	work->ladder.wordless = true;
+	work->ladder.mended = mended_draft(flow, work, &worth.literal.value);
 	ladder_show_text(flow, &work->ladder, working_of(flow, &worth, work->ladder.statement.answer));
 	return ladder_deliver(flow, &work->ladder, THEN(take_rewrite), ELSE(restate));
 }
