@@ -4,12 +4,16 @@
 #include "executors/constraints/repair.h"
 
 #include <ctype.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verbatim.h"
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
+
+#define ARGUMENTS_MAX 80 /* bytes in which a comma may stand behind the bracket that it belongs to */
 
 /* The text on its way. What does not fit is dropped, and `full` says so. */
 struct sheet {
@@ -57,17 +61,15 @@ pass(struct sheet *sheet, struct span text, size_t *at)
 	return true;
 }
 
-/* "1,000,000" is as good without its commas; of "3,5", "10:30" and "(1,2)" nothing would be left. */
+/* Whether a comma stands in what a program reads: "f(a, b)", "[1, 2]", "{x, y}". */
 static bool
-groups_thousands(struct span text, size_t comma)
+parts_arguments(struct span text, size_t comma)
 {
-	size_t digits = 1;
+	size_t limit = comma > ARGUMENTS_MAX ? comma - ARGUMENTS_MAX : 0;
 
-	while (digits < 5 && comma + digits < text.len && isdigit((unsigned char)text.at[comma + digits]))
-		digits++;
-	for (size_t i = 1; i <= 4; i++)
-		if (i > comma || !isdigit((unsigned char)text.at[comma - i]))
-			return digits == 4 && i > 1;
+	for (size_t at = comma; at-- > limit && strchr("\n)]}", text.at[at]) == NULL;)
+		if (strchr("([{", text.at[at]) != NULL)
+			return text.at[at] != '(' || (at > 0 && glyph_is_wordly(glyph_before(text, at)));
 	return false;
 }
 
@@ -83,7 +85,7 @@ is_harmless(struct span text, size_t at)
 
 	switch (text.at[at]) {
 	case ',':
-		return !digits || groups_thousands(text, at);
+		return !digits && !parts_arguments(text, at);
 	case ';':
 	case ':':
 		return !(behind && ahead);
@@ -157,6 +159,10 @@ leave_out(const struct constraint *constraint, struct span answer, struct sheet 
 			put(sheet, span_of(" "));
 		while (glyph.class == GLYPH_EMOJI && at < answer.len && glyph_at(answer, at).class == GLYPH_JOINER)
 			at += glyph_at(answer, at).len;
+		/* Of the spaces around it one is enough, and none before a stop. */
+		if (glyph.class == GLYPH_EMOJI && sheet->len > 0 && sheet->at[sheet->len - 1] == ' ' &&
+		    (at >= answer.len || strchr(" \n.,;:!?", answer.at[at]) != NULL))
+			sheet->len--;
 	}
 }
 
@@ -190,6 +196,52 @@ change_case(const struct constraint *constraint, struct span answer, struct shee
 		else
 			put_point(sheet, point);
 		at += glyph.len;
+	}
+}
+
+/* Signs of headings and emphasis go; a list, a table or code is more than a sign. */
+static void
+leave_markup(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	(void)constraint;
+	for (size_t at = 0; at < answer.len;) {
+		if (at == 0 || answer.at[at - 1] == '\n') {
+			struct line line = line_at(answer, at);
+
+			if (line.kind == LINE_HEADING)
+				at = (size_t)(line.content.at - answer.at);
+		}
+		if (at >= answer.len || pass(sheet, answer, &at))
+			continue;
+		if ((answer.at[at] != '*' && answer.at[at] != '_') || !is_harmless(answer, at))
+			put(sheet, (struct span){answer.at + at, 1});
+		at++;
+	}
+}
+
+/* Bullets become numbers, where all of them are of one list. */
+static void
+number_bullets(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct line line;
+	unsigned count = 0;
+	char number[16];
+
+	(void)constraint;
+	for (size_t at = 0; at < answer.len; at = line.next) {
+		line = line_at(answer, at);
+		if (line.kind == LINE_FENCE || line.kind == LINE_ITEM ||
+		    (line.kind == LINE_BULLET && line.indent > 0) || (count > 0 && line.kind == LINE_HEADING)) {
+			sheet->full = true;
+			return;
+		}
+		if (line.kind == LINE_BULLET) {
+			snprintf(number, sizeof(number), "%u. ", ++count);
+			put(sheet, span_of(number));
+			put(sheet, (struct span){line.content.at, (size_t)(answer.at + line.next - line.content.at)});
+		} else
+			put(sheet, (struct span){answer.at + at, line.next - at});
 	}
 }
 
@@ -317,6 +369,8 @@ static mend *const mends[CONSTRAINT_TYPES] = {
     [CONSTRAINT_JSON] = keep_block,
     [CONSTRAINT_CODE_ONLY] = keep_block,
     [CONSTRAINT_PARAGRAPH_COUNT] = divide_paragraphs,
+    [CONSTRAINT_NO_MARKUP] = leave_markup,
+    [CONSTRAINT_NUMBERED_LIST] = number_bullets,
 };
 
 /* How much of the answer's beginning is the text that the prompt wants repeated. */

@@ -20,8 +20,19 @@ static const struct {
 	const char *other_text;
 	const char *answer, *mended;
 } rows[] = {
-    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "One, two,three and 1,000.", "One two three and 1000."},
-    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "So, 1,000,000 or 12,345.", "So 1000000 or 12345."},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "One, two,three, four.", "One two three four."},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "So, 1,000,000 or 12,345.", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "Call f(a, b) first.", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "The list [1, 2] has two.", ""},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "Rome (old, big) is warm.", "Rome (old big) is warm."},
+    {CONSTRAINT_NO_MARKUP, "", CONSTRAINT_TYPES, "", "# Rome\n\n**Rome** is *old*.", "Rome\n\nRome is old."},
+    {CONSTRAINT_NO_MARKUP, "", CONSTRAINT_TYPES, "", "**Rome**:\n- old\n- big", ""},
+    {CONSTRAINT_NO_MARKUP, "", CONSTRAINT_TYPES, "", "**Rome** is `x * y` and snake_case.",
+	"Rome is `x * y` and snake_case."},
+    {CONSTRAINT_NO_MARKUP, "", CONSTRAINT_TYPES, "", "**So** 2 * 3 = 6.", "So 2 * 3 = 6."},
+    {CONSTRAINT_NUMBERED_LIST, "", CONSTRAINT_TYPES, "", "Rome is:\n- old\n- big", "Rome is:\n1. old\n2. big"},
+    {CONSTRAINT_NUMBERED_LIST, "", CONSTRAINT_TYPES, "", "- old\n  - big\n- warm", ""},
+    {CONSTRAINT_NUMBERED_LIST, "", CONSTRAINT_TYPES, "", "It is old.", ""},
     /* What would be another number, name, product or list afterwards stays. */
     {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "It is 3,5 m.", ""},
     {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "At (1,2) or 1,2,3 or 12,3456.", ""},
