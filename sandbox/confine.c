@@ -7,12 +7,15 @@
 #include <grp.h>
 #include <linux/landlock.h>
 #include <pwd.h>
+#include <sched.h>
 #include <seccomp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -76,6 +79,9 @@ confine_user(const char *name, const char **why)
 		return fail(why, "there is no such user");
 	if (user->pw_uid == 0)
 		return fail(why, "is root: name an ordinary user");
+	/* What a set-user-ID program could give back; a container may have dropped the right to do so itself. */
+	for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) != -1; capability++)
+		(void)prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
 	if (setgroups(0, NULL) == -1 || setresgid(user->pw_gid, user->pw_gid, user->pw_gid) == -1 ||
 	    setresuid(user->pw_uid, user->pw_uid, user->pw_uid) == -1)
 		return fail(why, "the kernel refused to change user");
@@ -96,124 +102,193 @@ drop_capabilities(void)
 	return syscall(SYS_capset, &header, none) == 0;
 }
 
-/* What a relay never does, and what an intruder would do next. */
-static const char *const denied_calls[] = {
-    "execve",
-    "execveat",
-    "ptrace",
-    "process_vm_readv",
-    "process_vm_writev",
-    "kcmp",
-    "pidfd_getfd",
-    "mount",
-    "umount2",
-    "move_mount",
-    "open_tree",
-    "fsopen",
-    "fsconfig",
-    "fsmount",
-    "fspick",
-    "mount_setattr",
-    "pivot_root",
-    "chroot",
-    "unshare",
-    "setns",
-    "bpf",
-    "perf_event_open",
-    "userfaultfd",
-    "io_uring_setup",
-    "init_module",
-    "finit_module",
-    "delete_module",
-    "kexec_load",
-    "kexec_file_load",
-    "reboot",
-    "swapon",
-    "swapoff",
-    "settimeofday",
-    "clock_settime",
-    "adjtimex",
-    "clock_adjtime",
-    "acct",
-    "quotactl",
-    "open_by_handle_at",
-    "add_key",
-    "request_key",
-    "keyctl",
-    "iopl",
-    "ioperm",
-    "modify_ldt",
-    "personality",
-    "setuid",
-    "setgid",
-    "setresuid",
-    "setresgid",
-    "setgroups",
-    "sethostname",
-    "setdomainname",
-    "syslog",
-    "vhangup",
+/* What nothing of parapet ever does, and what an intruder would do next. */
+static const char *const denied_everywhere[] = {"ptrace", "process_vm_readv", "process_vm_writev", "kcmp",
+    "pidfd_getfd", "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter", "io_uring_register",
+    "init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load", "reboot", "swapon", "swapoff",
+    "settimeofday", "clock_settime", "adjtimex", "clock_adjtime", "acct", "quotactl", "quotactl_fd",
+    "open_by_handle_at", "add_key", "request_key", "keyctl", "iopl", "ioperm", "modify_ldt", "syslog", "vhangup"};
+
+/* What starting the jail takes, and a relay never does. */
+static const char *const denied_workers[] = {"execve", "execveat", "mount", "umount2", "move_mount", "open_tree",
+    "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "pivot_root", "chroot", "unshare", "setns",
+    "personality", "setuid", "setgid", "setreuid", "setregid", "setresuid", "setresgid", "setfsuid", "setfsgid",
+    "setgroups", "sethostname", "setdomainname", "bind", "listen", "shmat", "pkey_mprotect", "remap_file_pages",
+    "pidfd_open", "pidfd_send_signal", "rt_sigqueueinfo", "rt_tgsigqueueinfo"};
+
+/* Calls that are denied for some values of one argument. */
+struct denied_argument {
+	const char *call;
+	unsigned argument;
+	enum scmp_compare how;
+	uint64_t value, mask; /* mask: for SCMP_CMP_MASKED_EQ, (argument & value) == mask */
+};
+
+#define HAS(bits) SCMP_CMP_MASKED_EQ, (bits), (bits)
+
+/* Of the families only AF_UNIX, AF_INET and AF_INET6 are left; they stand below 11. */
+static const struct denied_argument denied_arguments[] = {
+    {"clone", 0, HAS(CLONE_NEWNS)},
+    {"clone", 0, HAS(CLONE_NEWCGROUP)},
+    {"clone", 0, HAS(CLONE_NEWUTS)},
+    {"clone", 0, HAS(CLONE_NEWIPC)},
+    {"clone", 0, HAS(CLONE_NEWUSER)},
+    {"clone", 0, HAS(CLONE_NEWPID)},
+    {"clone", 0, HAS(CLONE_NEWNET)},
+    {"socket", 0, SCMP_CMP_GT, AF_INET6, 0},
+    {"mprotect", 2, HAS(PROT_EXEC)},
 };
 
 static bool
-deny_system_calls(void)
+deny_calls(scmp_filter_ctx filter, const char *const *calls, size_t count)
 {
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
-	bool held = false;
 
-	if (filter == NULL)
-		return false;
-	for (size_t i = 0; i < sizeof(denied_calls) / sizeof(denied_calls[0]); i++) {
-		int call = seccomp_syscall_resolve_name(denied_calls[i]);
+	for (size_t i = 0; i < count; i++) {
+		int call = seccomp_syscall_resolve_name(calls[i]);
 
 		/* A call that this architecture or library does not know cannot be made by name either. */
-		if (call == __NR_SCMP_ERROR || (LEAK_CHECKED && strcmp(denied_calls[i], "ptrace") == 0))
+		if (call == __NR_SCMP_ERROR || (LEAK_CHECKED && strcmp(calls[i], "ptrace") == 0))
 			continue;
 		if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0) != 0 && call >= 0)
-			goto out;
+			return false;
 	}
-	held = seccomp_load(filter) == 0;
-out:
-	seccomp_release(filter);
-	return held;
-}
-
-/* The access rights that the running kernel's Landlock knows, by its ABI version; 0 when it has none. */
-static uint64_t
-landlock_rights(void)
-{
-	long abi = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-
-	if (abi < 1)
-		return 0;
-	/* 13 rights in version 1, then REFER, TRUNCATE, and IOCTL_DEV from 5 on. */
-	return abi == 1 ? 0x1fff : abi == 2 ? 0x3fff : abi < 5 ? 0x7fff : 0xffff;
+	return true;
 }
 
 static bool
-deny_files(void)
+deny_argument(scmp_filter_ctx filter, const char *name, struct scmp_arg_cmp argument)
 {
-	struct landlock_ruleset_attr rules = {.handled_access_fs = landlock_rights()};
-	long fd;
-	bool held;
+	int call = seccomp_syscall_resolve_name(name);
 
-	if (LEAK_CHECKED || rules.handled_access_fs == 0)
-		return false;
-	fd = syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules), 0);
-	if (fd == -1)
-		return false;
-	held = syscall(SYS_landlock_restrict_self, fd, 0) == 0;
-	close((int)fd);
+	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 1, argument) == 0 || call < 0;
+}
+
+/* Executable memory of a file, or shared with whoever could still write to it. */
+static bool
+deny_mapped_code(scmp_filter_ctx filter)
+{
+	const int map = SCMP_SYS(mmap);
+	const struct scmp_arg_cmp executable = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC);
+
+	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), map, 2, executable,
+		   SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, 0)) == 0 &&
+	    seccomp_rule_add(
+		filter, SCMP_ACT_ERRNO(EPERM), map, 2, executable, SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_PRIVATE, 0)) == 0 &&
+	    seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), map, 2, executable,
+		SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, MAP_SHARED)) == 0;
+}
+
+/* To anybody but oneself; who looks for leaks stops a thread of its own. */
+static bool
+deny_signals(scmp_filter_ctx filter)
+{
+	const uint64_t self = (uint64_t)getpid();
+
+	return LEAK_CHECKED ||
+	    (deny_argument(filter, "kill", SCMP_A0(SCMP_CMP_NE, self)) &&
+		deny_argument(filter, "tkill", SCMP_A0(SCMP_CMP_NE, self)) &&
+		deny_argument(filter, "tgkill", SCMP_A0(SCMP_CMP_NE, self)) &&
+		deny_argument(filter, "prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_DUMPABLE)));
+}
+
+static bool
+deny_arguments(scmp_filter_ctx filter)
+{
+
+	for (size_t i = 0; i < sizeof(denied_arguments) / sizeof(denied_arguments[0]); i++) {
+		const struct denied_argument *denied = &denied_arguments[i];
+
+		if (!deny_argument(filter, denied->call,
+			(struct scmp_arg_cmp){denied->argument, denied->how, denied->value, denied->mask}))
+			return false;
+	}
+	for (uint64_t family = AF_INET + 1; family < AF_INET6; family++)
+		if (!deny_argument(filter, "socket", SCMP_A0(SCMP_CMP_EQ, family)))
+			return false;
+	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0 && deny_mapped_code(filter) &&
+	    deny_signals(filter);
+}
+
+static bool
+deny_system_calls(bool worker)
+{
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+	bool held = filter != NULL &&
+	    deny_calls(filter, denied_everywhere, sizeof(denied_everywhere) / sizeof(denied_everywhere[0])) &&
+	    (!worker ||
+		(deny_calls(filter, denied_workers, sizeof(denied_workers) / sizeof(denied_workers[0])) &&
+		    deny_arguments(filter))) &&
+	    seccomp_load(filter) == 0;
+
+	if (filter != NULL)
+		seccomp_release(filter);
 	return held;
 }
 
+bool
+confine_parent(void)
+{
+
+	return deny_system_calls(false);
+}
+
+/* The kernel's header on older systems knows only the first of these. */
+struct landlock_rules {
+	uint64_t files, network, scopes;
+};
+
+struct landlock_port {
+	uint64_t allowed, port;
+} __attribute__((packed));
+
+#define LANDLOCK_PORT            2U /* LANDLOCK_RULE_NET_PORT */
+#define LANDLOCK_BIND_CONNECT    3U /* LANDLOCK_ACCESS_NET_BIND_TCP, _CONNECT_TCP */
+#define LANDLOCK_CONNECT         2U
+#define LANDLOCK_ABSTRACT_SIGNAL 3U /* LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET, _SIGNAL */
+
+/* What the running kernel's Landlock can deny, by its ABI version. Returns the bytes of rules that it knows, or 0. */
+static size_t
+landlock_rules(struct landlock_rules *rules)
+{
+	long abi = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+
+	*rules = (struct landlock_rules){0};
+	if (abi < 1)
+		return 0;
+	/* 13 rights in version 1, then REFER, TRUNCATE, and IOCTL_DEV from 5 on. */
+	rules->files = abi == 1 ? 0x1fff : abi == 2 ? 0x3fff : abi < 5 ? 0x7fff : 0xffff;
+	rules->network = abi < 4 ? 0 : LANDLOCK_BIND_CONNECT;
+	rules->scopes = abi < 6 ? 0 : LANDLOCK_ABSTRACT_SIGNAL;
+	return abi < 4 ? sizeof(uint64_t) : abi < 6 ? 2 * sizeof(uint64_t) : sizeof(*rules);
+}
+
+static void
+deny_by_landlock(struct confine_report *report, const uint16_t *ports, size_t count)
+{
+	struct landlock_rules rules;
+	size_t size = landlock_rules(&rules);
+	long fd = LEAK_CHECKED || size == 0 ? -1 : syscall(SYS_landlock_create_ruleset, &rules, size, 0);
+	bool held = fd != -1;
+
+	for (size_t i = 0; i < count && held && rules.network != 0; i++) {
+		const struct landlock_port port = {LANDLOCK_CONNECT, ports[i]};
+
+		held = syscall(SYS_landlock_add_rule, fd, LANDLOCK_PORT, &port, 0) == 0;
+	}
+	held = held && syscall(SYS_landlock_restrict_self, fd, 0) == 0;
+	report->files = held;
+	report->connections = held && rules.network != 0 && rules.scopes != 0;
+	if (fd != -1)
+		close((int)fd);
+}
+
 void
-confine_worker(struct confine_report *report)
+confine_worker(struct confine_report *report, const uint16_t *ports, size_t count)
 {
 
 	report->no_capabilities = drop_capabilities();
-	report->files = deny_files();
-	report->system_calls = deny_system_calls();
+	deny_by_landlock(report, ports, count);
+	report->system_calls = deny_system_calls(true);
 }
 
 const char *
@@ -223,7 +298,8 @@ confine_describe(const struct confine_report *report, bool held, char *into, siz
 		bool holds;
 		const char *name;
 	} layers[] = {{report->no_new_privileges, "no-new-privileges"}, {report->no_capabilities, "no-capabilities"},
-	    {report->not_dumpable, "not-dumpable"}, {report->system_calls, "seccomp"}, {report->files, "landlock"}};
+	    {report->not_dumpable, "not-dumpable"}, {report->system_calls, "seccomp"}, {report->files, "landlock"},
+	    {report->connections, "landlock-network"}};
 	size_t len = 0;
 
 	into[0] = '\0';

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* Which layers hold in a process. */
@@ -16,8 +17,10 @@ struct confine_report {
 	bool no_new_privileges;
 	bool no_capabilities;
 	bool not_dumpable; /* no ptrace by other processes of the user, no core file */
-	bool system_calls; /* a seccomp filter denies execve, ptrace, mount, bpf, modules and their kin */
+	bool system_calls; /* a seccomp filter denies execve, ptrace, mount, bpf, listening, signals to others and more
+	                    */
 	bool files;        /* Landlock denies opening any file */
+	bool connections;  /* and connecting by TCP to any port but those that were named, and abstract sockets */
 };
 
 /* For every process of parapet, first thing: no new privileges, not dumpable, no core files. Reports what held. */
@@ -33,10 +36,18 @@ uid_t confine_user_id(const char *name);
 int confine_user(const char *name, const char **why);
 
 /*
- * For a worker that has opened all it needs: deny by seccomp and Landlock what it will not need any more. Adds to the
- * report what held. The denied calls fail with EPERM.
+ * For the process that starts all others, once it has bound its sockets: deny by seccomp what none of them needs.
+ * Whatever it starts is under the same filter. Returns whether it holds.
  */
-void confine_worker(struct confine_report *report);
+bool confine_parent(void);
+
+/*
+ * For a worker that has opened all it needs: deny by seccomp and Landlock what it will not need any more, but for
+ * connecting to these TCP ports. Adds to the report what held. What is denied fails with EPERM, clone3 with ENOSYS so
+ * that the C library takes clone, whose flags can be looked at. Executable memory can be had private and anonymous
+ * only, which is what PCRE2's JIT takes for a policy that comes later.
+ */
+void confine_worker(struct confine_report *report, const uint16_t *ports, size_t count);
 
 /* Which libseccomp it was built with and runs with, each in `room` bytes. */
 void confine_library(char *built, char *running, size_t room);

@@ -298,6 +298,9 @@ prepare(struct start *start)
 	confine_basics(&layers);
 	if (confine_user(options->user, &why) == -1)
 		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
+	if (!confine_parent())
+		log_line(
+		    "the first process is not confined by a filter of system calls: the kernel or libseccomp refused it");
 	/* Not before: what root can reach, the user that workers run as may not. */
 	if (find_backend(start) == -1)
 		return -1;

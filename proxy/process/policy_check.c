@@ -52,7 +52,7 @@ confine(const char *user)
 		limit(RLIMIT_AS, ADDRESS_SPACE);
 	limit(RLIMIT_CPU, POLICY_CHECK_SECONDS);
 	limit(RLIMIT_FSIZE, 0);
-	confine_worker(&layers);
+	confine_worker(&layers, NULL, 0);
 }
 
 /* Add a text with an end of its own. Returns 0, or -1 when it has no room. */

@@ -25,6 +25,7 @@
 #include "proxy/relay/upstream.h"
 #include "proxy/relay/worker.h"
 #include "proxy/requests/request.h"
+#include "proxy/shared/backend_find.h"
 
 /* Descriptors that are neither a client's nor its backend connection. */
 #define MAPPED_LEAST         (128 * 1024) /* bytes */
@@ -149,6 +150,8 @@ prepare_policy(struct life *life)
 
 	if (policy_in_use_prepare(&worker->policy, &worker->shared->policy))
 		(void)event_add(life->policy, &soon);
+	else
+		worker->jit = pattern_has_jit();
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	atomic_store(&worker->slot->policy, policy_in_use_ready(&worker->policy));
 }
@@ -327,6 +330,27 @@ tear_down(struct life *life)
 	free(life);
 }
 
+/*
+ * Where the model server is, and where a guess may find one later: nobody else is connected to by TCP. An operator's
+ * backend that moves keeps its port, since that is the operator's.
+ */
+static void
+confine(const struct backend_place *place, struct confine_report *layers)
+{
+	uint16_t ports[BACKEND_ADDRESSES + BACKEND_USUAL_PORTS];
+	size_t count = 0;
+	bool usual = false;
+
+	for (int i = 0; i < place->count; i++)
+		if (!address_is_local_socket(&place->addresses[i]))
+			ports[count++] = address_port(&place->addresses[i]);
+	for (size_t i = 0; i < BACKEND_USUAL_PORTS; i++)
+		usual |= count > 0 && ports[0] == backend_usual_ports[i];
+	for (size_t i = 0; usual && i < BACKEND_USUAL_PORTS; i++)
+		ports[count++] = backend_usual_ports[i];
+	confine_worker(layers, ports, count);
+}
+
 void
 worker_run(const struct options *options, struct shared *shared, int slot, int listener, int admin, const int *jail,
     const int *solver)
@@ -358,7 +382,7 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->slots[slot].layers;
-	confine_worker(&layers);
+	confine(&life->worker.place, &layers);
 	/* Now, since a policy that comes later is compiled under the same restrictions. */
 	life->worker.jit = pattern_has_jit();
 	shared->slots[slot].layers = layers;

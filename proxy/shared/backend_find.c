@@ -3,12 +3,12 @@
  */
 #include "proxy/shared/backend_find.h"
 
+#include <stdio.h>
+
 #define IDENTIFY_MILLIS  1500
 #define CANDIDATE_MILLIS 400
 
-/* Where model servers are by default: Ollama, llama-server, and llama-server's port in some packages. */
-static const char *const candidates[] = {"http://127.0.0.1:11434", "http://127.0.0.1:8080", "http://127.0.0.1:9931"};
-#define CANDIDATES (sizeof(candidates) / sizeof(candidates[0]))
+const uint16_t backend_usual_ports[BACKEND_USUAL_PORTS] = {11434, 8080, 9931};
 
 /* The first of the usual addresses that answers; when none does, the first of all that is not our own. */
 static void
@@ -16,12 +16,14 @@ guess(const struct backend_search *search, struct span key, struct backend_place
 {
 	struct backend_url url;
 	const char *why;
+	char usual[32];
 
-	for (size_t i = 0; i < 2 * CANDIDATES; i++) {
-		if (backend_url_read(&url, candidates[i % CANDIDATES], false, &why) == -1 ||
-		    backend_locate(&url, place, &why) == -1 || address_reaches(&search->own, &place->addresses[0]))
+	for (size_t i = 0; i < 2 * BACKEND_USUAL_PORTS; i++) {
+		snprintf(usual, sizeof(usual), "http://127.0.0.1:%d", backend_usual_ports[i % BACKEND_USUAL_PORTS]);
+		if (backend_url_read(&url, usual, false, &why) == -1 || backend_locate(&url, place, &why) == -1 ||
+		    address_reaches(&search->own, &place->addresses[0]))
 			continue;
-		if (i >= CANDIDATES)
+		if (i >= BACKEND_USUAL_PORTS)
 			break;
 		*kind = backend_identify(&place->addresses[0], place->host, key, CANDIDATE_MILLIS);
 		if (*kind == BACKEND_OLLAMA || *kind == BACKEND_LLAMA_SERVER)

@@ -6,8 +6,11 @@
 
 #include "proxy/shared/backend.h"
 
-/* The ports of this machine where one is looked for when nobody named one, for messages. */
-#define BACKEND_PORTS "11434, 8080 or 9931"
+/* The ports of this machine where one is looked for when nobody named one: Ollama's, llama-server's, and llama-server's
+ * in some packages. */
+#define BACKEND_PORTS       "11434, 8080 or 9931" /* for messages */
+#define BACKEND_USUAL_PORTS 3
+extern const uint16_t backend_usual_ports[BACKEND_USUAL_PORTS];
 
 struct backend_search {
 	struct backend_url url; /* what the operator named */

@@ -12,7 +12,7 @@ from harness.runner import Skip, check, equal, main, wait_for
 def running(parapet, count=1):
     """(name, pid) of the parent and each worker, once the workers are confined."""
     workers = parapet.crew(count)
-    wait_for(lambda: all(proc.status(pid)["Seccomp"] == "2" for pid in workers), "confined workers")
+    wait_for(lambda: all(proc.filters(pid) == 2 for pid in workers), "confined workers")
     return [("parent", parapet.pid), *((f"worker {pid}", pid) for pid in workers)]
 
 
@@ -25,12 +25,21 @@ def test_no_privileges_no_capabilities():
                 equal(int(status[kind], 16), 0, f"{name}: {kind}")
 
 
-def test_workers_are_under_a_filter():
+def test_every_process_is_under_a_filter():
+    """The first process's, which all that it starts are under; workers, jail and solver have more."""
     with Backend() as backend, Parapet(backend, "--workers", 2) as parapet:
         found = running(parapet, 2)
-        equal(len(found), 3, "processes")
-        for name, pid in found[1:]:
-            equal(proc.status(pid)["Seccomp"], "2", f"{name}: Seccomp")
+        equal([proc.filters(pid) for _, pid in found], [1, 2, 2], "filters")
+        started = [pid for pid in proc.children(parapet.pid) if pid not in dict(found).values()]
+        check(started and all(proc.filters(pid) >= 1 for pid in started), f"others that it started: {started}")
+
+
+def test_nothing_can_be_got_back():
+    if os.geteuid() != 0:
+        raise Skip("only root has capabilities to give up")
+    with Backend() as backend, Parapet(backend) as parapet:
+        for name, pid in running(parapet):
+            equal(int(proc.status(pid)["CapBnd"], 16), 0, f"{name}: CapBnd")
 
 
 def test_no_core_files_and_not_dumpable():
@@ -88,9 +97,14 @@ TRIES = r"""
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -100,6 +114,14 @@ static int report = -1;
 __attribute__((constructor)) static void open_report(void)
 {
 	report = open(getenv("SHIM_REPORT"), O_WRONLY | O_APPEND);
+}
+
+static int connect_elsewhere(void)
+{
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+	    .sin_port = htons(atoi(getenv("SHIM_PORT")))};
+
+	return connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&at, sizeof(at));
 }
 
 static void tell(const char *what, long result)
@@ -130,6 +152,16 @@ int accept4(int fd, struct sockaddr *at, socklen_t *len, int flags)
 		tell("setuid", syscall(SYS_setuid, 0));
 		tell("open", open(getenv("SHIM_SECRET"), O_RDONLY));
 		tell("create", open(getenv("SHIM_CREATE"), O_WRONLY | O_CREAT, 0600));
+		tell("netlink", socket(AF_NETLINK, SOCK_RAW, 0));
+		tell("vsock", socket(AF_VSOCK, SOCK_STREAM, 0));
+		tell("bind", bind(fd, NULL, 0));
+		tell("listen", listen(fd, 1));
+		tell("kill", kill(getppid(), 0));
+		tell("dumpable", prctl(PR_SET_DUMPABLE, 1));
+		tell("clone", syscall(SYS_clone, CLONE_NEWUSER, 0, 0, 0, 0));
+		tell("clone3", syscall(SYS_clone3, NULL, 0));
+		tell("mprotect", mprotect(NULL, 4096, PROT_READ | PROT_EXEC));
+		tell("connect", connect_elsewhere());
 		tell("getpid", syscall(SYS_getpid) > 0 ? 0 : -1);
 	}
 	return real(fd, at, len, flags);
@@ -148,19 +180,21 @@ def test_what_a_worker_cannot_do():
             os.chmod(path, 0o666)
         os.chmod(folder, 0o777)
         env = {"LD_PRELOAD": library, "SHIM_REPORT": report, "SHIM_SECRET": secret, "SHIM_CREATE": create}
-        with Backend() as backend, Parapet(backend, env=env) as parapet, parapet.connect() as client:
+        with Backend() as elsewhere, Backend() as backend, Parapet(backend, env=env | {"SHIM_PORT": str(elsewhere.port)}) as parapet, \
+                parapet.connect() as client:
             equal(client.ask("GET", "/").status, 200, "status")
             text = parapet.said("confined by")
         with open(report, encoding="ascii") as file:
             errors = {what: int(error) for what, error in (line.split() for line in file)}
         equal(errors.pop("getpid", None), 0, f"the tries were not all made: {errors}")
         landlocked = "landlock" in text.split("confined by", 1)[-1]
+        connects = "landlock-network" in text.split("confined by", 1)[-1]
         for what, error in errors.items():
-            if what in ("open", "create") and not landlocked:
+            if (what in ("open", "create") and not landlocked) or (what == "connect" and not connects):
                 continue  # this kernel grants no Landlock; the start line says so
             check(error in (EPERM, EACCES, ENOSYS), f"{what} in a worker: errno {error}")
         check(not os.path.exists(create) or not landlocked, "a worker made a file")
-        equal(len(errors), 12, "tries")
+        equal(len(errors), 22, "tries")
 
 
 def test_the_start_line_tells_what_holds():

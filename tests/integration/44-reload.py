@@ -127,6 +127,17 @@ def test_a_signal_or_a_change_takes_over_what_the_files_say():
             equal(state(parapet), ("in-force", "four"), "of workers that came later")
 
 
+def test_patterns_of_a_policy_that_comes_later_are_machine_code():
+    """Workers are confined by then, and get executable memory only as the JIT asks for it."""
+    with folder() as path, Backend() as backend:
+        file = write(f"{path}/policy.yaml", policy("before"))
+        with serve(backend, file) as parapet:
+            replace(file, policy("after"))
+            await_state(parapet, ("in-force", "after"))
+            with parapet.connect() as client:
+                check(json.loads(client.ask("GET", "/parapet/ready?verbose").content)["jit"], "the JIT is not in use")
+
+
 def test_a_file_that_is_being_written_is_not_read():
     with folder() as path, Backend() as backend:
         # What is there halfway through would load: without the writer's last line its name is another.
@@ -286,7 +297,7 @@ def test_a_check_ends_at_its_limit():
             began = time.monotonic()
             checker = wait_for(lambda: proc.askers(parapet.pid), "the check to begin")[0]
             if not runner.SANITIZED:
-                wait_for(lambda: proc.status(checker)["Seccomp"] == "2", "the check to be confined")
+                wait_for(lambda: proc.filters(checker) == 2, "the check to be confined")
                 equal(int(proc.status(checker)["CapEff"], 16), 0, "its capabilities")
                 check(proc.status(checker)["Uid"].split()[0] != "0", "it runs as root")
             hang_up(parapet)  # waits for its turn

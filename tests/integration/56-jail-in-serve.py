@@ -286,9 +286,9 @@ def test_one_that_cannot_start_is_tried_less_and_less():
 
 
 def spare_of(parapet):
-    """The interpreter, and the child that waits for a program."""
+    """The interpreter, under its own filter and the first process's, and the child that waits for a program."""
     def look():
-        return next(((pid, child) for pid in processes(parapet) if proc.filters(pid) == 1 for child in proc.children(pid)), None)
+        return next(((pid, child) for pid in processes(parapet) if proc.filters(pid) == 2 for child in proc.children(pid)), None)
     return wait_for(look, "a child that waits")
 
 

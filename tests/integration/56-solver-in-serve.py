@@ -116,7 +116,7 @@ def test_without_one_serve_works_and_says_so():
 def spare_of(parapet):
     """The process with Z3, and the child that waits for a puzzle."""
     def look():
-        return next(((pid, child) for pid in below(parapet.solver()) if proc.filters(pid) == 1 for child in proc.children(pid)), None)
+        return next(((pid, child) for pid in below(parapet.solver()) if proc.filters(pid) == 2 for child in proc.children(pid)), None)
     return wait_for(look, "a child that waits")
 
 

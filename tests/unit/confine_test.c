@@ -6,10 +6,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sched.h>
+#include <netinet/in.h>
+#include <signal.h>
 #include <stdio.h>
-#include <sys/mount.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -18,26 +20,132 @@
 
 #include "tests/unit/check.h"
 
-static int
-try_execve(const struct confine_report *report)
-{
-	char *const nothing[] = {NULL};
+#define NONE       0, 0, 0, 0, 0, 0
+#define EXECUTABLE (PROT_READ | PROT_EXEC)
 
-	(void)report;
-	return execve("/bin/true", nothing, nothing) == -1 && errno == EPERM ? 0 : 1;
+/* Who is refused what, and how. 0: it is not refused; a call without arguments that make sense then fails by itself. */
+static const struct denied {
+	const char *what;
+	long call, arguments[6];
+	int parent, worker;
+} table[] = {
+    {"execve", SYS_execve, {NONE}, 0, EPERM},
+    {"execveat", SYS_execveat, {NONE}, 0, EPERM},
+    {"mount", SYS_mount, {NONE}, 0, EPERM},
+    {"umount2", SYS_umount2, {NONE}, 0, EPERM},
+    {"pivot_root", SYS_pivot_root, {NONE}, 0, EPERM},
+    {"setns", SYS_setns, {-1, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"unshare", SYS_unshare, {0, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"setresuid", SYS_setresuid, {-1, -1, -1, 0, 0, 0}, 0, EPERM},
+    {"setgroups", SYS_setgroups, {-1, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"bpf", SYS_bpf, {NONE}, EPERM, EPERM},
+    {"init_module", SYS_init_module, {NONE}, EPERM, EPERM},
+    {"perf_event_open", SYS_perf_event_open, {NONE}, EPERM, EPERM},
+    {"process_vm_readv", SYS_process_vm_readv, {NONE}, EPERM, EPERM},
+    {"keyctl", SYS_keyctl, {NONE}, EPERM, EPERM},
+    {"io_uring_setup", SYS_io_uring_setup, {NONE}, EPERM, EPERM},
+    {"userfaultfd", SYS_userfaultfd, {NONE}, EPERM, EPERM},
+    {"clock_settime", SYS_clock_settime, {NONE}, EPERM, EPERM},
+    {"clone3", SYS_clone3, {NONE}, 0, ENOSYS},
+    {"clone into a user namespace", SYS_clone, {CLONE_NEWUSER, 0, 0, 0, 0, 0}, -1, EPERM},
+    {"clone into a network namespace", SYS_clone, {CLONE_NEWNET | SIGCHLD, 0, 0, 0, 0, 0}, -1, EPERM},
+    {"clone into a mount namespace", SYS_clone, {CLONE_NEWNS | CLONE_VM, 0, 0, 0, 0, 0}, -1, EPERM},
+    {"netlink", SYS_socket, {AF_NETLINK, SOCK_RAW, 0, 0, 0, 0}, 0, EPERM},
+    {"vsock", SYS_socket, {AF_VSOCK, SOCK_STREAM, 0, 0, 0, 0}, 0, EPERM},
+    {"packet", SYS_socket, {AF_PACKET, SOCK_RAW, 0, 0, 0, 0}, 0, EPERM},
+    {"AppleTalk", SYS_socket, {AF_APPLETALK, SOCK_DGRAM, 0, 0, 0, 0}, 0, EPERM},
+    {"netlink behind 32 bits", SYS_socket, {(long)(1UL << 32 | AF_NETLINK), SOCK_RAW, 0, 0, 0, 0}, 0, EPERM},
+    {"bind", SYS_bind, {-1, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"listen", SYS_listen, {-1, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"a signal to the parent", SYS_kill, {1, 0, 0, 0, 0, 0}, -1, EPERM},
+    {"a signal to the group", SYS_kill, {0, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"a signal to everybody", SYS_kill, {-1, 0, 0, 0, 0, 0}, -1, EPERM},
+    {"a signal to another thread", SYS_tgkill, {1, 1, 0, 0, 0, 0}, -1, EPERM},
+    {"a queued signal", SYS_rt_sigqueueinfo, {1, 0, 0, 0, 0, 0}, -1, EPERM},
+    {"a signal by descriptor", SYS_pidfd_open, {1, 0, 0, 0, 0, 0}, 0, EPERM},
+    {"to be dumpable", SYS_prctl, {PR_SET_DUMPABLE, 1, 0, 0, 0, 0}, 0, EPERM},
+    {"mprotect to executable", SYS_mprotect, {0, 0, EXECUTABLE, 0, 0, 0}, 0, EPERM},
+    {"shared executable memory", SYS_mmap, {0, 4096, EXECUTABLE, MAP_SHARED | MAP_ANONYMOUS, -1, 0}, 0, EPERM},
+    {"executable memory of a file", SYS_mmap, {0, 4096, EXECUTABLE, MAP_PRIVATE, 0, 0}, 0, EPERM},
+    {"executable memory of no type", SYS_mmap, {0, 4096, EXECUTABLE, MAP_ANONYMOUS, -1, 0}, 0, EPERM},
+    {"attached memory", SYS_shmat, {-1, 0, 0, 0, 0, 0}, 0, EPERM},
+    /* What is left. */
+    {"private executable memory", SYS_mmap, {0, 4096, EXECUTABLE | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0}, 0,
+	0},
+    {"a file's memory", SYS_mmap, {0, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0}, 0, 0},
+    {"a unix socket", SYS_socket, {AF_UNIX, SOCK_STREAM, 0, 0, 0, 0}, 0, 0},
+    {"a socket of version 4", SYS_socket, {AF_INET, SOCK_STREAM, 0, 0, 0, 0}, 0, 0},
+    {"a socket of version 6", SYS_socket, {AF_INET6, SOCK_STREAM, 0, 0, 0, 0}, 0, 0},
+};
+
+/* Hold the table's rows against what is refused. -1: what the kernel says by itself is no matter. */
+static int
+try_table(bool worker)
+{
+
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+		const long *a = table[i].arguments;
+		int wanted = worker ? table[i].worker : table[i].parent;
+		long got;
+
+		if (wanted == -1 || (!worker && wanted == 0))
+			continue;
+		errno = 0;
+		got = syscall(table[i].call, a[0], a[1], a[2], a[3], a[4], a[5]);
+		if (wanted == 0 ? got == -1 && (errno == EPERM || errno == ENOSYS) : got != -1 || errno != wanted) {
+			fprintf(stderr, "%s, %s: %ld, %s\n", worker ? "worker" : "parent", table[i].what, got,
+			    strerror(errno));
+			return 1;
+		}
+	}
+	return 0;
 }
 
 static int
 try_calls(const struct confine_report *report)
 {
-	static const long calls[] = {SYS_mount, SYS_umount2, SYS_bpf, SYS_unshare, SYS_setns, SYS_init_module,
-	    SYS_perf_event_open, SYS_process_vm_readv, SYS_keyctl, SYS_setresuid};
 
 	(void)report;
-	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
-		if (syscall(calls[i], 0, 0, 0, 0, 0, 0) != -1 || errno != EPERM)
-			return (int)i + 1;
-	return 0;
+	if (try_table(true) != 0)
+		return 1;
+	return syscall(SYS_kill, getpid(), 0) == 0 && syscall(SYS_tgkill, getpid(), getpid(), 0) == 0 ? 0 : 2;
+}
+
+static int listening[2];
+static uint16_t ports[2];
+
+/* A listener on a free port of loopback. */
+static bool
+open_listener(int which)
+{
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	socklen_t len = sizeof(at);
+
+	listening[which] = socket(AF_INET, SOCK_STREAM, 0);
+	if (bind(listening[which], (struct sockaddr *)&at, len) == -1 || listen(listening[which], 4) == -1 ||
+	    getsockname(listening[which], (struct sockaddr *)&at, &len) == -1)
+		return false;
+	ports[which] = ntohs(at.sin_port);
+	return true;
+}
+
+static int
+connect_to(uint16_t port)
+{
+	struct sockaddr_in at = {
+	    .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(port)};
+
+	return connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&at, sizeof(at)) == 0 ? 0 : errno;
+}
+
+/* Only the first of the two ports was named. */
+static int
+try_ports(const struct confine_report *report)
+{
+
+	if (connect_to(ports[0]) != 0)
+		return 1;
+	return connect_to(ports[1]) == (report->connections ? EACCES : 0) ? 0 : 2;
 }
 
 static int
@@ -60,6 +168,8 @@ try_sockets(const struct confine_report *report)
 	return socket(AF_INET, SOCK_STREAM, 0) == -1;
 }
 
+static bool started_as_root;
+
 static int
 try_status(const struct confine_report *report)
 {
@@ -71,7 +181,33 @@ try_status(const struct confine_report *report)
 		return 2;
 	if (getrlimit(RLIMIT_CORE, &core) == -1 || core.rlim_max != 0)
 		return 3;
-	return prctl(PR_CAPBSET_READ, 0, 0, 0, 0) == -1 || !report->no_capabilities ? 4 : 0;
+	if (getuid() != 0 && started_as_root && prctl(PR_CAPBSET_READ, 0, 0, 0, 0) != 0)
+		return 4;
+	return report->no_capabilities ? 0 : 5;
+}
+
+/* As the first process, which is under its own filter and may start others. */
+static int
+try_parent(void)
+{
+	int status;
+	pid_t pid;
+
+	fflush(stdout);
+	pid = fork();
+	if (pid == 0) {
+		char *const none[] = {NULL};
+		struct confine_report report = {0};
+
+		confine_basics(&report);
+		if (!confine_parent())
+			_exit(101);
+		if (try_table(false) != 0)
+			_exit(1);
+		execve("/bin/true", none, none);
+		_exit(2);
+	}
+	return waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* Run an attempt in a confined child. It returns 0 when it was refused as it must be, or does not apply here. */
@@ -89,7 +225,7 @@ in_child(int (*attempt)(const struct confine_report *report))
 		confine_basics(&report);
 		if (confine_user(NULL, &why) == -1)
 			_exit(100);
-		confine_worker(&report);
+		confine_worker(&report, ports, 1);
 		_exit(report.system_calls ? attempt(&report) : 101);
 	}
 	return waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -117,17 +253,21 @@ test_words(void)
 	char text[128];
 
 	CHECK_TEXT(confine_describe(&report, true, text, sizeof(text)), "no-new-privileges, seccomp");
-	CHECK_TEXT(confine_describe(&report, false, text, sizeof(text)), "no-capabilities, not-dumpable, landlock");
+	CHECK_TEXT(confine_describe(&report, false, text, sizeof(text)),
+	    "no-capabilities, not-dumpable, landlock, landlock-network");
 }
 
 int
 main(void)
 {
 
-	CHECK_EQ_INT(in_child(try_execve), 0);
+	started_as_root = geteuid() == 0;
+	CHECK(open_listener(0) && open_listener(1));
+	CHECK_EQ_INT(try_parent(), 0);
 	CHECK_EQ_INT(in_child(try_calls), 0);
 	CHECK_EQ_INT(in_child(try_files), 0);
 	CHECK_EQ_INT(in_child(try_sockets), 0);
+	CHECK_EQ_INT(in_child(try_ports), 0);
 	CHECK_EQ_INT(in_child(try_status), 0);
 	test_user();
 	test_words();

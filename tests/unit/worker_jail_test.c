@@ -179,7 +179,7 @@ main(void)
 	process.ask[0] = process.ask[1] = -1;
 	CHECK(worker.worker_jail != NULL);
 	confine_basics(&layers);
-	confine_worker(&layers);
+	confine_worker(&layers, NULL, 0);
 	CHECK(layers.system_calls);
 	test_runs();
 	test_slot();
