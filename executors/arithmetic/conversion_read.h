@@ -4,7 +4,7 @@
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_CONVERSION_READ_H
 #define PARAPET_EXECUTORS_ARITHMETIC_CONVERSION_READ_H
 
-#include "executors/arithmetic/units.h"
+#include "executors/quantities/units.h"
 
 #define CONVERSION_TERMS_MAX 4
 

@@ -3,6 +3,7 @@
  */
 #include "executors/arithmetic/written_out.h"
 
+#include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/ladder.h"
@@ -12,6 +13,7 @@
 #include "executors/arithmetic/stands.h"
 #include "executors/proof.h"
 #include "executors/quantities/quantity.h"
+#include "executors/quantities/units.h"
 #include "routes/request.h"
 
 static flow_step compute, take_rewrite, restate;
@@ -116,6 +118,35 @@ working_of(struct flow *flow, const struct worth *worth, struct span answer)
 	return working.len > 0 ? working : answer;
 }
 
+/* The unit of what the prompt is worth: a conversion's, or what stands behind the number of a quantity. */
+static struct span
+unit_of(const struct worth *worth)
+{
+	size_t n = strlen(worth->literal.text);
+
+	if (worth->unit.len > 0 || strncmp(worth->text, worth->literal.text, n) != 0)
+		return worth->unit;
+	return span_trim(span_of(worth->text + n));
+}
+
+/* Whether a draft's number is in another unit than that: "180 minutes" for 3 hours. */
+static bool
+has_another_unit(const struct flow_turn *turn, const struct number *number, struct span unit)
+{
+	struct span draft = turn->draft, behind = number->word;
+	struct unit_name ours, theirs;
+
+	if (behind.len == 0 || behind.at < draft.at || behind.at > draft.at + draft.len)
+		return false;
+	behind.len = (size_t)(draft.at + draft.len - behind.at);
+	if (!unit_read(turn->policy, unit, &ours) || !unit_read(turn->policy, behind, &theirs))
+		return false;
+	for (size_t i = 0; i < turn->policy->unit_count; i++)
+		if (unit_is_called(&turn->policy->units[i], &ours) && unit_is_called(&turn->policy->units[i], &theirs))
+			return false;
+	return true;
+}
+
 /* Whether the draft stands against the value, and why. */
 static bool
 draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims, enum outcome_why *why)
@@ -135,7 +166,7 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 	*why = WHY_UNCLEAR;
 	/* "3 hours and 20 minutes" is no number in one unit. */
 	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR || final->value.unit == NUMBER_TIME ||
-	    final->value.unit == NUMBER_COMPOUND)
+	    final->value.unit == NUMBER_COMPOUND || has_another_unit(turn, &final->value, unit_of(worth)))
 		return true;
 	if (final->contradicts)
 		flow_note_evidence(flow, PROOF_CONTRADICTION);
@@ -168,6 +199,21 @@ mended_draft(struct flow *flow, const struct work *work, const struct rational *
 	return (struct span){mend->text, mend->len};
 }
 
+/* Whether the system text makes the prompt mere material (a translator's), or rules what an answer looks like. */
+static bool
+is_ruled(const struct flow_turn *turn)
+{
+	struct span system = turn->request->system.decoded, prompt = turn->request->last.decoded;
+	struct question question;
+	struct asked asked;
+
+	if (system.len == 0)
+		return false;
+	question_read(prompt, &question);
+	asked_read(system, prompt, &question, &asked);
+	return asked.kind == ASKED_NOTHING || asked.form == ASKED_RULED;
+}
+
 static enum flow_next
 compute(struct flow *flow)
 {
@@ -178,7 +224,7 @@ compute(struct flow *flow)
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	if (!find_worth(turn, &worth))
+	if (is_ruled(turn) || !find_worth(turn, &worth))
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "executors/quantities/amounts.h"
 #include "executors/quantities/calendar.h"
 #include "executors/quantities/row.h"
 #include "policies/cpu.h"
@@ -19,6 +20,8 @@ static const struct row_table *const tables[] = {
     &rows_days,
     &rows_clock,
 };
+
+static const char nothing[] = "no row has all of its words";
 
 /* Whether a row may fit: one of its words is there. */
 static bool
@@ -212,12 +215,13 @@ quantity_read(const struct policy *policy, struct span prompt, struct quantity *
 	UNCLEARED struct tokens tokens;
 
 	prompt = span_strip(prompt);
-	refuse(quantity, "no row has all of its words");
+	refuse(quantity, nothing);
 	if (prompt.len > QUANTITY_PROMPT_MAX)
 		return refuse(quantity, "it is too long");
 	if (!quantity_tokens_read(prompt, &tokens))
 		return refuse(quantity, "it is no plain text");
 	if (tokens.numbers == 0 && !names_weekday(&tokens))
 		return refuse(quantity, "it has no number");
-	return read_tokens(policy, &tokens, quantity);
+	return read_tokens(policy, &tokens, quantity) ||
+	    (quantity->why == nothing && amounts_compute(policy, &tokens, prompt, quantity));
 }

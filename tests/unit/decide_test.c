@@ -374,7 +374,7 @@ static const struct {
     {"And how many brothers would she have if each had three sisters?",
 	"Nora has four brothers. Each of her brothers has two sisters. How many sisters does Nora have?", "kinship"},
     {"Ada says Ben is lying. Ben says Cid tells the truth. Who is lying?", "", "truth-tellers"},
-    {"A train covers 240 km in 3 hours. How far does it get in 5 hours?", "", "arithmetic"},
+    {"A train covers 240 km in 3 hours. How far does it get in 5 hours?", "", "quantity"},
     {"What about |x - 4| < 7?", "How many integers solve |x + 2| < 9?", "arithmetic"},
     {"Tell me about the weather in Lisbon in May.", "A train covers 240 km in 3 hours. How far does it get in 5 hours?",
 	"no-evidence"},

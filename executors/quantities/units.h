@@ -5,8 +5,8 @@
  * therefore looked up within one dimension and one system of sizes. The first word of a unit's name in the policy says
  * which system it is of: us-gallon, imperial-gallon, metric-cup, binary-gigabyte, short-ton, long-ton.
  */
-#ifndef PARAPET_EXECUTORS_ARITHMETIC_UNITS_H
-#define PARAPET_EXECUTORS_ARITHMETIC_UNITS_H
+#ifndef PARAPET_EXECUTORS_QUANTITIES_UNITS_H
+#define PARAPET_EXECUTORS_QUANTITIES_UNITS_H
 
 #include "policies/policy.h"
 #include "routes/text/rational.h"
@@ -33,6 +33,9 @@ bool unit_is_called(const struct policy_unit *unit, const struct unit_name *name
 
 /* Whether the first unit that is so called is of that dimension. */
 bool unit_is_first(const struct policy *policy, const struct unit_name *name, const char *dimension);
+
+/* Whether units of several sizes are so called in a dimension. */
+bool unit_is_sized(const struct policy *policy, const struct unit_name *name, const char *dimension);
 
 /* Whether units of different dimensions are so called. */
 bool unit_is_mixed(const struct policy *policy, const struct unit_name *name);

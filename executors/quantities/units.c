@@ -1,7 +1,7 @@
 /*
  * Every alias of every unit is compared where a unit may stand; most differ in their first byte.
  */
-#include "executors/arithmetic/units.h"
+#include "executors/quantities/units.h"
 
 #include "policies/cpu.h"
 #include "routes/text/glyph.h"
@@ -111,6 +111,16 @@ unit_is_first(const struct policy *policy, const struct unit_name *name, const c
 		if (unit_is_called(&policy->units[i], name))
 			return strcmp(policy->units[i].dimension, dimension) == 0;
 	return false;
+}
+
+bool
+unit_is_sized(const struct policy *policy, const struct unit_name *name, const char *dimension)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < policy->unit_count && !cpu_spend(policy->units[i].alias_count); i++)
+		count += strcmp(policy->units[i].dimension, dimension) == 0 && unit_is_called(&policy->units[i], name);
+	return count > 1;
 }
 
 bool
