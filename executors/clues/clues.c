@@ -75,6 +75,8 @@ begin(struct clues *clues)
 	clues->kind = clues->impossible = NULL;
 	clues->asked = CLUES_ASKS_ONE;
 	clues->generations = 0;
+	clues->follows = false;
+	clues->counted = (struct span){NULL, 0};
 	clues->subjects = NULL;
 }
 
@@ -401,7 +403,7 @@ static bool
 puzzle_read(struct clues *clues, struct sentences *sentences)
 {
 	static enum kind_verdict (*const kinds[])(struct clues_reader *, const struct sentences *) = {
-	    boxes_read, liars_read, family_read, kin_read, overtaking_read, compass_read};
+	    boxes_read, liars_read, family_read, kin_read, overtaking_read, compass_read, syllogism_read};
 	struct clues_reader reader;
 	enum kind_verdict verdict = KIND_OTHER;
 

@@ -73,6 +73,8 @@ struct clues {
 	const char *const
 	    *subjects; /* static, ends in NULL: a sentence that gives the answer holds one of these; else NULL */
 	const char *impossible; /* static: why nothing fits, if nothing does, of what is only supposed; else NULL */
+	struct span counted; /* value: what there are so many of, in the prompt's word; empty where that is not known */
+	bool follows;        /* entails: what is left open does not follow, and so the answer is no */
 	bool weak; /* a clue was read in the weaker of two senses: "undetermined" and "ambiguous" prove nothing */
 	struct span specification; /* the whole as JSON, if verdict is CLUES_READ */
 	size_t used;

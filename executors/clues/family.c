@@ -199,10 +199,11 @@ children_question(struct clues_reader *r, struct stretch s, struct span say, str
 	    NULL};
 	unsigned n = any_phrase_at(s, s.from, children), at = s.from + n;
 	enum sex which = n > 0 ? child_at(s, at - 1) : SEX_UNKNOWN;
+	unsigned counted = at - (n > 0);
 	size_t from = r->out->used;
 	bool has;
 
-	if (n == 0 || family->asked || (word_at(s, at - 1, "sisters") && !word_at(s, at, "are")))
+	if (n == 0 || family->asked)
 		return false;
 	n = any_phrase_at(s, at, there);
 	has = word_at(s, at, "does") || word_at(s, at, "do");
@@ -222,6 +223,7 @@ children_question(struct clues_reader *r, struct stretch s, struct span say, str
 	}
 	if (at < s.end && any_phrase_at(s, at, tails) != s.end - at)
 		return false;
+	r->out->counted = s.list[counted].text;
 	write_text(r, which == SEX_MALE ? "boys" : which == SEX_FEMALE ? "girls" : "boys + girls");
 	return ask(r, say, family, from);
 }

@@ -248,8 +248,10 @@ write_asked(struct clues_reader *r, struct kin *kin, struct asked_pair *pair)
 }
 
 /* A couple's children are taken for children of both where somebody farther off is asked for. */
-static const char couples[] = "all(parent(%1, %3) iff parent(%2, %3) for %1 in people for %2 in people "
-			      "for %3 in people if married(%1, %2)) implies ";
+static const char shared[] = "{\"names\": [\"children are shared\"], \"domain\": \"bool\"}";
+static const char couples[] =
+    "'children are shared' iff all(parent(%1, %3) iff parent(%2, %3) for %1 in people for %2 in "
+    "people for %3 in people if married(%1, %2))";
 
 /* One thing that the first may be to the second. A father's wife may be nobody's mother: what is near is not supposed.
  */
@@ -263,10 +265,10 @@ add_option(struct clues_reader *r, const struct kin *kin, const struct asked_pai
 
 	if (out->option_count == CLUES_OPTIONS_MAX || write_failed(r))
 		return;
+	if (kin->marriage && !near)
+		write_text(r, "'children are shared' implies ");
 	if (pair->variables > 0)
 		write_text(r, "all(");
-	if (kin->marriage && !near)
-		write_holds(r, couples, pair->a, pair->b);
 	write_holds(r, holds, pair->a, pair->b);
 	if (pair->variables > 0 && len < sizeof(conditions)) {
 		memcpy(conditions, out->room + pair->from, len);
@@ -286,27 +288,28 @@ static const struct {
 	const char *words[3]; /* by enum sex */
 	const char *holds[3];
 	bool marriage;
+	unsigned steps; /* that lead there, at least */
 } bonds[] = {
-    {{"parent", "father", "mother"}, {"parent(%a, %b)", "father(%a, %b)", "mother(%a, %b)"}, false},
-    {{"child", "son", "daughter"}, {"child(%a, %b)", "son(%a, %b)", "daughter(%a, %b)"}, false},
-    {{"sibling", "brother", "sister"}, {"sibling(%a, %b)", "brother(%a, %b)", "sister(%a, %b)"}, false},
+    {{"parent", "father", "mother"}, {"parent(%a, %b)", "father(%a, %b)", "mother(%a, %b)"}, false, 1},
+    {{"child", "son", "daughter"}, {"child(%a, %b)", "son(%a, %b)", "daughter(%a, %b)"}, false, 1},
+    {{"sibling", "brother", "sister"}, {"sibling(%a, %b)", "brother(%a, %b)", "sister(%a, %b)"}, false, 1},
     {{"grandparent", "grandfather", "grandmother"},
-	{"grandparent(%a, %b)", "grandfather(%a, %b)", "grandmother(%a, %b)"}, false},
+	{"grandparent(%a, %b)", "grandfather(%a, %b)", "grandmother(%a, %b)"}, false, 2},
     {{"grandchild", "grandson", "granddaughter"}, {"grandchild(%a, %b)", "grandson(%a, %b)", "granddaughter(%a, %b)"},
-	false},
-    {{NULL, "uncle", "aunt"}, {NULL, "uncle(%a, %b)", "aunt(%a, %b)"}, false},
-    {{NULL, "nephew", "niece"}, {NULL, "nephew(%a, %b)", "niece(%a, %b)"}, false},
-    {{"cousin", "cousin", "cousin"}, {"cousin(%a, %b)", "cousin(%a, %b)", "cousin(%a, %b)"}, false},
+	false, 2},
+    {{NULL, "uncle", "aunt"}, {NULL, "uncle(%a, %b)", "aunt(%a, %b)"}, false, 2},
+    {{NULL, "nephew", "niece"}, {NULL, "nephew(%a, %b)", "niece(%a, %b)"}, false, 2},
+    {{"cousin", "cousin", "cousin"}, {"cousin(%a, %b)", "cousin(%a, %b)", "cousin(%a, %b)"}, false, 3},
     {{"great-grandparent", "great-grandfather", "great-grandmother"},
 	{"any(parent(%a, %1) and grandparent(%1, %b) for %1 in people)",
 	    "any(father(%a, %1) and grandparent(%1, %b) for %1 in people)",
 	    "any(mother(%a, %1) and grandparent(%1, %b) for %1 in people)"},
-	false},
+	false, 3},
     {{"great-grandchild", "great-grandson", "great-granddaughter"},
 	{"any(child(%a, %1) and grandchild(%1, %b) for %1 in people)",
 	    "any(son(%a, %1) and grandchild(%1, %b) for %1 in people)",
 	    "any(daughter(%a, %1) and grandchild(%1, %b) for %1 in people)"},
-	false},
+	false, 3},
     {{"great-great-grandparent", "great-great-grandfather", "great-great-grandmother"},
 	{"any(parent(%a, %1) and parent(%1, %2) and grandparent(%2, %b) for %1 in people for %2 in "
 	 "people)",
@@ -314,7 +317,7 @@ static const struct {
 	    "in people)",
 	    "any(mother(%a, %1) and parent(%1, %2) and grandparent(%2, %b) for %1 in people for %2 "
 	    "in people)"},
-	false},
+	false, 4},
     {{"great-great-grandchild", "great-great-grandson", "great-great-granddaughter"},
 	{"any(child(%a, %1) and child(%1, %2) and grandchild(%2, %b) for %1 in people for %2 in "
 	 "people)",
@@ -322,8 +325,8 @@ static const struct {
 	    "people)",
 	    "any(daughter(%a, %1) and child(%1, %2) and grandchild(%2, %b) for %1 in people for %2 "
 	    "in people)"},
-	false},
-    {{"spouse", "husband", "wife"}, {"married(%a, %b)", "husband(%a, %b)", "wife(%a, %b)"}, true},
+	false, 4},
+    {{"spouse", "husband", "wife"}, {"married(%a, %b)", "husband(%a, %b)", "wife(%a, %b)"}, true, 1},
 };
 
 /* In-laws, by the place of their words among the relatives. */
@@ -344,16 +347,35 @@ holds_of(const char *word)
 	return NULL;
 }
 
-/* Nobody is anybody's wife of whom no marriage is told, but a draft may say so. */
+/* How far from the one to the other it is at most, told step by step. */
+static unsigned
+count_steps(const struct kin *kin)
+{
+	unsigned steps = kin->first.count + kin->second.count;
+
+	for (unsigned i = 0; i < kin->fact_count; i++)
+		for (unsigned k = 0; k < kin->facts[i].a.count + kin->facts[i].b.count; k++)
+			steps += k < kin->facts[i].a.count
+			    ? 1 + kin->facts[i].a.steps[k].relative->unseen
+			    : 1 + kin->facts[i].b.steps[k - kin->facts[i].a.count].relative->unseen;
+	return steps;
+}
+
+/* Nobody is anybody's wife of whom no marriage is told, but a draft may say so. So it is with who is too far off. */
 static void
 write_options(struct clues_reader *r, const struct kin *kin, const struct asked_pair *pair)
 {
 	enum sex sex = kin_sex(kin, &kin->first);
+	unsigned steps = count_steps(kin);
+	bool plain = !kin->marriage && kin->unseen == 0;
 
 	for (size_t i = 0; i < sizeof(bonds) / sizeof(bonds[0]); i++)
 		if (bonds[i].words[sex] != NULL)
 			add_option(r, kin, pair, bonds[i].words[sex],
-			    bonds[i].marriage && !kin->marriage ? "false" : bonds[i].holds[sex], i < NEAR);
+			    (bonds[i].marriage && !kin->marriage) || (!plain && bonds[i].steps > steps)
+				? "false"
+				: bonds[i].holds[sex],
+			    i < NEAR);
 	for (size_t i = 0; i < sizeof(laws) / sizeof(laws[0]); i++)
 		if (laws[i].sex == sex)
 			add_option(r, kin, pair, laws[i].label, kin->marriage ? holds_of(laws[i].word) : "false", true);
@@ -470,5 +492,13 @@ kin_write(struct clues_reader *r, struct kin *kin)
 		write_options(r, kin, &pair);
 	if (kin->who)
 		count_unseen(kin, &kin->first, false);
+	if (kin->marriage) {
+		size_t from = r->out->used;
+
+		write_holds(r, couples, (struct somebody){true, 0}, (struct somebody){true, 0});
+		r->vars = shared;
+		if (!clue_add(r, kin->asks, from))
+			return false;
+	}
 	return write_sexes(r, kin) && r->out->option_count > 1 && !write_failed(r) && write_people(r, kin);
 }

@@ -50,6 +50,8 @@ enum kind_verdict { KIND_OTHER, KIND_READ, KIND_STOPPED };
 enum kind_verdict liars_read(struct clues_reader *r, const struct sentences *sentences);
 /* "Gold says: "The ring is in here." ... At most one of the labels is true. Which box holds the ring?" */
 enum kind_verdict boxes_read(struct clues_reader *r, const struct sentences *sentences);
+/* "All cats are mammals. Some mammals are black. Does it follow that some cats are black?" */
+enum kind_verdict syllogism_read(struct clues_reader *r, const struct sentences *sentences);
 /* "A boy has three sisters. Each of them has one brother. How many brothers does he have?" */
 enum kind_verdict family_read(struct clues_reader *r, const struct sentences *sentences);
 /* "A is the father of B. B is the father of C. What is the relationship between A and C?" */

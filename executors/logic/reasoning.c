@@ -193,7 +193,10 @@ read_asked(struct span prompt, const struct clues *clues, struct asked *asked)
 		asked->relation = true;
 	} else if (read_places(clues, asked))
 		return;
-	else if (asks(prompt, kin))
+	else if (clues != NULL && clues->verdict == CLUES_READ && clues->counted.len > 0) {
+		asked->kind = ANSWER_NUMBER;
+		asked->noun = clues->counted;
+	} else if (asks(prompt, kin))
 		read_counted(prompt, asked);
 	else if (asks(prompt, places)) {
 		asked->kind = ANSWER_NUMBER;

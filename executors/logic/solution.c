@@ -132,6 +132,9 @@ take_truth(const struct clues *clues, struct span answer, struct solution *solut
 	solution->kind = span_equals(answer, "yes") ? ANSWER_YES
 	    : span_equals(answer, "no")             ? ANSWER_NO
 						    : ANSWER_UNCERTAIN;
+	solution->open = clues->follows && solution->kind == ANSWER_UNCERTAIN;
+	if (solution->open)
+		solution->kind = ANSWER_NO;
 	return solution->kind != ANSWER_UNCERTAIN || !clues->weak;
 }
 
@@ -192,6 +195,9 @@ solution_compare(const struct solution *solution, const struct stated_answer *st
 
 	if (stated->kind == ANSWER_NONE)
 		return SOLUTION_UNCLEAR;
+	/* What does not follow is not certain: both say so. */
+	if (solution->open && stated->kind == ANSWER_UNCERTAIN)
+		return SOLUTION_SAME;
 	if (is_truth(solution->kind) && is_truth(stated->kind))
 		return stated->kind == solution->kind ? SOLUTION_SAME : SOLUTION_OTHER;
 	/* A place that nobody can be in, or more generations than there are. */

@@ -19,6 +19,7 @@ struct solution {
 	unsigned index;        /* of the option by its letter, or of the entity; from 0 */
 	int64_t number;        /* of a number, an order */
 	int other;             /* beside a place: that of the one who was overtaken; 0 where it is not asked for */
+	bool open;             /* of no: it does not follow, and neither does its contrary */
 	unsigned generations;  /* of a kinship: those that the prompt asks for as well; else 0 */
 	unsigned count;        /* of an order: how many, and the names as they are to be told */
 	struct span names[CLUES_PLACES_MAX];

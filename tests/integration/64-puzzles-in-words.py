@@ -314,4 +314,61 @@ def test_boxes():
     hold("boxes", [puzzle for puzzle in (boxes(random.Random(seed)) for seed in range(ROUNDS * 6)) if puzzle], 0.9)
 
 
+# --- what follows ---
+
+CLASSES = ["bloops", "razzies", "lazzies", "florps", "cats", "mammals", "teachers", "musicians", "roses", "flowers", "dogs"]
+ADJECTIVES = ["black", "tall", "happy", "green"]
+
+
+def singular(word):
+    return {"razzies": "razzie", "lazzies": "lazzie"}.get(word, word[:-1] if word.endswith("s") else word)
+
+
+def member(word):
+    return word if word in ADJECTIVES else "a " + singular(word)
+
+
+def class_statement(random, a, b):
+    """Words, and a test of what kinds of things there are: sets of classes."""
+    one = singular(a)
+    return random.choice([
+        (f"All {a} are {b}", lambda kinds: all(b in k for k in kinds if a in k)),
+        (f"Every {one} is {member(b)}", lambda kinds: all(b in k for k in kinds if a in k)),
+        (f"No {a} are {b}", lambda kinds: not any(b in k for k in kinds if a in k)),
+        (f"Some {a} are {b}", lambda kinds: any(b in k for k in kinds if a in k)),
+        (f"Some {a} are not {b}", lambda kinds: any(b not in k for k in kinds if a in k)),
+        (f"Not all {a} are {b}", lambda kinds: any(b not in k for k in kinds if a in k))])  # fmt: skip
+
+
+def follows(random):
+    names = random.sample(CLASSES, 2) + [random.choice(ADJECTIVES)] if random.random() < 0.4 else random.sample(CLASSES, 3)
+    pairs = [(a, b) for a, b in itertools.permutations(names, 2) if a not in ADJECTIVES]
+    first, second = random.sample(pairs, 2)
+    premises = [class_statement(random, *first), class_statement(random, *second)]
+    said, test = class_statement(random, *random.choice(pairs))
+    kinds = [frozenset(kind) for n in range(4) for kind in itertools.combinations(names, n)]
+    worlds = [world for n in range(len(kinds) + 1) for world in itertools.combinations(kinds, n) if all(p(world) for _, p in premises)]
+    full = [world for world in worlds if all(any(name in kind for kind in world) for name in names)]
+    if not full or {name for pair in (first, second) for name in pair} != set(names):
+        return None
+    verdicts = {"yes" if all(map(test, some)) else "no" if not any(map(test, some)) else "undetermined" for some in (worlds, full)}
+    low = said[0].lower() + said[1:]
+    told = ". ".join(words for words, _ in premises)
+    if said.startswith("All") and random.random() < 0.4:
+        a, b = said[4:].split(" are ")
+        prompt, right = f"{told}. Are all {a} {b}?", verdicts if len(verdicts) == 1 else set()
+    else:
+        prompt = random.choice(["{t}. Does it follow that {c}?", "{t}. Can we conclude that {c}?", "{t}. Therefore, {c}. Is this argument valid?",
+                                "If {T}, does it follow that {c}?"]).format(
+            t=told, T=" and ".join(words[0].lower() + words[1:] for words, _ in premises), c=low)  # fmt: skip
+        yes = {verdict == "yes" for verdict in verdicts}
+        right = set() if len(yes) > 1 else {"yes"} if yes == {True} else {"no", "undetermined"}
+    return prompt, right
+
+
+def test_what_follows():
+    puzzles = [puzzle for puzzle in (follows(random.Random(seed)) for seed in range(ROUNDS * 4)) if puzzle]
+    hold("what follows", puzzles, 0.7)
+
+
 main(globals())

@@ -269,7 +269,7 @@ static const struct {
 	{"", "What is the capital of France?", CLUES_ABSENT, NULL},
 	{"", "Write a poem about a fox to the left of a hedge.", CLUES_ABSENT, NULL},
 	{"", "Tom has 3 apples and Ann has 2. How many apples do they have?", CLUES_STOPPED, NULL},
-	{"", "Every rompus is orange. Stella is a rompus. Is Stella orange?", CLUES_ABSENT, NULL},
+	{"", "Most rompuses are orange. Stella is a rompus. Is Stella orange?", CLUES_ABSENT, NULL},
 	{"", "All cats are mammals. No mammals are fish. Is a cat a fish?", CLUES_ABSENT, NULL},
 	{"", "The older brother is taller than the younger one. Who is the oldest?", CLUES_ABSENT, NULL},
 	{"", "A is the father of B. B is the father of C. What is the relationship between A and C?", CLUES_READ,
