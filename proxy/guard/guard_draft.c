@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "executors/constraints/expect.h"
+#include "executors/cost.h"
 #include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/guard/guard_inside.h"
@@ -44,11 +45,16 @@ static bool
 comes_soon(const struct guard *guard)
 {
 	const struct policy *policy = guard->exchange->turn->record.policy;
-	double prompt, generate = 0;
+	double prompt, generate = 0, micros;
+	struct draft_timing expected = {
+	    .tokens = expected_tokens(guard->request.last.decoded, guard->request.previous.decoded, DRAFT_TOKENS)};
 
 	(void)ledger_speed(&guard->worker->shared->ledger, guard->exchange->turn->record.model, &prompt, &generate);
-	return generate * (double)policy->patience >= 1000.0 *
-	    (double)expected_tokens(guard->request.last.decoded, guard->request.previous.decoded, DRAFT_TOKENS);
+	micros = generate > 0 ? (double)expected.tokens * 1e6 / generate : COST_MICROS_MAX;
+	if (!(micros < COST_MICROS_MAX))
+		return false;
+	expected.generate_micros = (int64_t)micros;
+	return expected.generate_micros <= cost_patience(policy, false, &expected, 0);
 }
 
 /*

@@ -4,8 +4,9 @@
  *   {"prompt", "draft", "replies": [text, text], "ran": [{"verdict", "output", "micros"}, likewise]}
  *   -> {"verdict", "reason", "calls", "added"}
  *
- * added is in seconds. A further call, for which nothing is recorded, takes all the tokens that it may and helps
- * nothing: what is added is rather too much than too little.
+ * added is in seconds. A program that is asked for at length is the recorded one once more. Any other call, for which
+ * nothing is recorded, takes all the tokens that it may and helps nothing: what is added is rather too much than too
+ * little.
  */
 #include <cjson/cJSON.h>
 #include <stdio.h>
@@ -54,13 +55,14 @@ static bool
 start_model(void *owner, struct flow *flow, const struct model_call *ask)
 {
 	struct pace *pace = owner;
-	bool first = strcmp(ask->step, "ask_first") == 0, second = strcmp(ask->step, "ask_second") == 0;
+	bool first = strcmp(ask->step, "ask_first") == 0, second = strcmp(ask->step, "ask_second") == 0,
+	     longer = strcmp(ask->step, "ask_long") == 0;
 	const char *text = NULL;
 	double tokens = (double)ask->max_tokens;
 
 	(void)flow;
-	if (first || second) {
-		pace->which = second;
+	if (first || second || longer) {
+		pace->which = longer ? pace->which : second;
 		text =
 		    cJSON_GetStringValue(cJSON_GetArrayItem(cJSON_GetObjectItem(pace->line, "replies"), pace->which));
 	}
