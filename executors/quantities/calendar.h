@@ -55,11 +55,17 @@ struct calendar_piece calendar_piece_at(struct span text, size_t at);
 /* The place of a piece's word in a list that ends in NULL, or -1. */
 int calendar_word_among(const struct calendar_piece *piece, const char *const *words);
 
+bool calendar_is_month(const struct calendar_piece *piece);
+
 /*
  * "March 3, 2025", "the 3rd of March", "Sat, Dec 25th", "2025-03-03", "25/12/2025", "Christmas 2027". What can be two
  * days ("03/04/2025"), or none, or contradicts its weekday, is no date. *weekday is what it says, or -1.
  */
 size_t calendar_read_date(struct span text, size_t at, struct calendar_date *date, int *weekday);
+
+/* "June 2019": months since the year 0. "3rd": a day of a month. */
+size_t calendar_read_month(struct span text, size_t at, int *months);
+size_t calendar_read_nth(struct span text, size_t at, int *day);
 
 size_t calendar_read_weekday(struct span text, size_t at, int *weekday);
 
@@ -87,6 +93,9 @@ struct calendar_clock {
 
 /* "3 pm", "18:00", "half past 8", "noon", "7 in the evening"; bare: "9", too. */
 size_t calendar_read_clock(struct span text, size_t at, bool bare, struct calendar_clock *clock);
+
+/* "9am-5:30pm": two times with nothing but a dash between them. */
+size_t calendar_read_range(struct span text, size_t at, struct calendar_clock *from, struct calendar_clock *to);
 
 /* "UTC+5:30", "gmt -4": minutes ahead of UTC. */
 size_t calendar_read_zone(struct span text, size_t at, int *minutes);

@@ -22,7 +22,7 @@ read_hour(struct span text, size_t at, int *hour)
 		return 0;
 	/* Numbers with anything behind them, and dates, are no hours. */
 	if (piece.end < text.len &&
-	    (isalnum((unsigned char)text.at[piece.end]) || strchr(":/-%", text.at[piece.end]) != NULL))
+	    (isalnum((unsigned char)text.at[piece.end]) || strchr(":/%", text.at[piece.end]) != NULL))
 		return 0;
 	if (piece.end + 1 < text.len && strchr(".,", text.at[piece.end]) != NULL &&
 	    isdigit((unsigned char)text.at[piece.end + 1]))
@@ -167,4 +167,23 @@ calendar_read_clock(struct span text, size_t at, bool bare, struct calendar_cloc
 	if (hour_only && !bare && clock->half != CALENDAR_HALF_SAID)
 		return 0;
 	return end - at;
+}
+
+size_t
+calendar_read_range(struct span text, size_t at, struct calendar_clock *from, struct calendar_clock *to)
+{
+	static const char *const dashes[] = {"-", "\u2013", "\u2014"};
+	size_t n = calendar_read_clock(text, at, true, from), end = at + n, m;
+
+	while (n > 0 && end < text.len && text.at[end] == ' ')
+		end++;
+	for (size_t i = 0; n > 0 && i < sizeof(dashes) / sizeof(dashes[0]); i++) {
+		size_t len = strlen(dashes[i]);
+
+		if (text.len - end < len || memcmp(text.at + end, dashes[i], len) != 0)
+			continue;
+		m = calendar_read_clock(text, end + len, true, to);
+		return m > 0 ? end + len + m - at : 0;
+	}
+	return 0;
 }

@@ -117,6 +117,13 @@ month_of(const struct calendar_piece *piece)
 	return i < 0 ? 0 : i % 12 + 1;
 }
 
+bool
+calendar_is_month(const struct calendar_piece *piece)
+{
+
+	return month_of(piece) > 0;
+}
+
 /* Behind a word: the point of an abbreviation, or a comma. */
 static size_t
 skip_mark(struct span text, size_t at, const char *marks)
@@ -262,6 +269,26 @@ read_feast(struct span text, size_t at, struct calendar_date *date)
 }
 
 size_t
+calendar_read_month(struct span text, size_t at, int *months)
+{
+	struct calendar_piece piece = calendar_piece_at(text, at), year = calendar_piece_at(text, piece.end);
+	int month = month_of(&piece);
+
+	if (month == 0 || year.digits != 4)
+		return 0;
+	*months = year.number * 12 + month;
+	return year.end - at;
+}
+
+size_t
+calendar_read_nth(struct span text, size_t at, int *day)
+{
+	size_t end = read_day(text, at, day);
+
+	return end > 0 && isalpha((unsigned char)text.at[end - 1]) && *day >= 1 && *day <= 31 ? end - at : 0;
+}
+
+size_t
 calendar_read_date(struct span text, size_t at, struct calendar_date *date, int *weekday)
 {
 	size_t n = calendar_read_weekday(text, at, weekday), begin = at, end;
@@ -336,7 +363,7 @@ read_digit_count(struct span text, size_t at, struct count *count)
 	if (piece.number < 0 || piece.number > COUNT_MAX)
 		return 0;
 	*count = (struct count){piece.number, 1};
-	if (end >= text.len || !is_digit(text, end + 1))
+	if (end >= text.len || strchr(",/.", text.at[end]) == NULL || !is_digit(text, end + 1))
 		return end;
 	more = calendar_piece_at(text, end + 1);
 	if (text.at[end] == ',' && more.digits == 3 && count->top < 1000)
@@ -407,7 +434,7 @@ read_half(struct span text, size_t at, struct count *count)
 	return end;
 }
 
-/* One number and its unit. "35m" counts minutes behind hours, as do two bare digits stuck to them. */
+/* One number and its unit. "35m" counts minutes behind hours, as do two bare digits: "2h35", "2 hours 35". */
 static size_t
 read_part(struct span text, size_t at, const struct calendar_duration *before, struct calendar_duration *part)
 {
@@ -425,8 +452,9 @@ read_part(struct span text, size_t at, const struct calendar_duration *before, s
 	if (hours && is_word(&piece, "m")) {
 		*part = (struct calendar_duration){0, 60};
 	} else if (!unit_of(&piece, part)) {
-		if (!hours || count.bottom != 1 || at >= text.len || !is_digit(text, at) || !is_letter(text, at - 1) ||
-		    end != at + 2 || count.top > 59)
+		if (!hours || count.bottom != 1 || at >= text.len || !is_digit(text, at) || end != at + 2 ||
+		    count.top > 59 ||
+		    (end < text.len && (isalnum((unsigned char)text.at[end]) || strchr(":/%", text.at[end]) != NULL)))
 			return 0;
 		*part = (struct calendar_duration){0, 60 * count.top};
 		return end;

@@ -5,9 +5,47 @@
 
 #include <stdio.h>
 
+#include "policies/cpu.h"
+
 #define YEAR_MIN  1000
 #define YEAR_MAX  2999
 #define PLACE_MAX 3 /* words */
+
+static unsigned
+sign_of(const struct token *token)
+{
+	static const char *const days[] = {"today", "yesterday", "tomorrow", NULL};
+	static const char *const clocks[] = {"am", "pm", "noon", "midday", "midnight", "past", "'clock", "m", NULL};
+	static const char *const feasts[] = {"christmas", "xmas", "halloween", "valentine", "valentines", "new", NULL};
+	struct span word = span_of(token->word);
+	struct calendar_piece piece;
+	struct calendar_duration unit;
+	int number;
+
+	if (token->kind == TOKEN_OTHER)
+		return memchr(token->text.at, ':', token->text.len) != NULL ? CALENDAR_SIGN_CLOCK | CALENDAR_SIGN_DATE
+									    : CALENDAR_SIGN_DATE;
+	piece = calendar_piece_at(token->text, 0);
+	if (token->kind == TOKEN_NUMBER)
+		return piece.digits == 4 ? CALENDAR_SIGN_YEAR : 0;
+	if (calendar_read_unit(word, 0, &unit) > 0 || strncmp(token->word, "night", 5) == 0)
+		return CALENDAR_SIGN_UNIT;
+	if (calendar_word_among(&piece, clocks) >= 0)
+		return CALENDAR_SIGN_CLOCK;
+	if (calendar_word_among(&piece, days) >= 0 || calendar_read_weekday(word, 0, &number) > 0)
+		return CALENDAR_SIGN_WEEKDAY;
+	return calendar_word_among(&piece, feasts) >= 0 || calendar_is_month(&piece) ? CALENDAR_SIGN_DATE : 0;
+}
+
+unsigned
+calendar_signs(const struct tokens *tokens)
+{
+	unsigned signs = 0;
+
+	for (unsigned i = 0; i < tokens->count && !cpu_spend(16); i++)
+		signs |= sign_of(&tokens->list[i]);
+	return signs;
+}
 
 /* --- slots --- */
 
@@ -78,6 +116,19 @@ calendar_take_hour(const struct policy *policy, const struct tokens *tokens, uns
 }
 
 unsigned
+calendar_take_range(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	struct calendar_clock from, to;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_range(rest_of(tokens, at), 0, &from, &to);
+	return keep(tokens, at, n, QUANTITY_CLOCK, 0, operand);
+}
+
+unsigned
 calendar_take_span(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	struct calendar_duration span;
@@ -132,6 +183,32 @@ calendar_take_year(const struct policy *policy, const struct tokens *tokens, uns
 	return keep(tokens, at, piece.end, QUANTITY_NUMBER, piece.number, operand);
 }
 
+unsigned
+calendar_take_month(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	int months;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_month(rest_of(tokens, at), 0, &months);
+	return keep(tokens, at, n, QUANTITY_NUMBER, n > 0 ? months : 0, operand);
+}
+
+unsigned
+calendar_take_nth(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	int day;
+	size_t n;
+
+	(void)policy;
+	if (at >= tokens->count)
+		return 0;
+	n = calendar_read_nth(rest_of(tokens, at), 0, &day);
+	return keep(tokens, at, n, QUANTITY_NUMBER, n > 0 ? day : 0, operand);
+}
+
 /* A name in capitals, or one word; told apart by their letters. */
 unsigned
 calendar_take_place(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
@@ -147,7 +224,7 @@ calendar_take_place(const struct policy *policy, const struct tokens *tokens, un
 	(void)policy;
 	for (; n < PLACE_MAX && at + n < tokens->count; n++) {
 		const struct token *token = &tokens->list[at + n];
-		bool capital = isupper((unsigned char)token->text.at[0]) != 0;
+		bool never_here = false, capital = isupper((unsigned char)token->text.at[0]) != 0;
 
 		if (token->kind != TOKEN_WORD || token->word[0] == '\'' || (n > 0 && !capital && !open))
 			break;
@@ -155,8 +232,9 @@ calendar_take_place(const struct policy *policy, const struct tokens *tokens, un
 		for (int i = 0; first[i] != NULL; i++)
 			open |= strcmp(token->word, first[i]) == 0;
 		for (int i = 0; never[i] != NULL; i++)
-			if (strcmp(token->word, never[i]) == 0)
-				return 0;
+			never_here |= strcmp(token->word, never[i]) == 0;
+		if (never_here)
+			break;
 		for (const char *c = token->word; *c != '\0'; c++)
 			letters = (letters * 31 + *c) % 1000000007;
 	}
@@ -236,8 +314,14 @@ calendar_say_clock(int64_t minutes, const struct calendar_clock *like, struct qu
 	int64_t day =
 	    minutes >= 0 ? minutes / CALENDAR_MINUTES : -((CALENDAR_MINUTES - 1 - minutes) / CALENDAR_MINUTES);
 	int of_day = (int)(minutes - day * CALENDAR_MINUTES), hour = of_day / 60;
-	const char *then = day == 1 ? " the next day" : day == -1 ? " the day before" : "";
+	char then[40] = "";
 
+	if (day > 1)
+		snprintf(then, sizeof(then), " %d days later", (int)day);
+	else if (day < -1)
+		snprintf(then, sizeof(then), " %d days earlier", (int)-day);
+	else if (day != 0)
+		snprintf(then, sizeof(then), "%s", day > 0 ? " the next day" : " the day before");
 	quantity->kind = QUANTITY_CLOCK;
 	quantity->value = rational_of(of_day);
 	if (like->half == CALENDAR_HALF_SAID)

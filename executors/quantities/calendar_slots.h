@@ -8,8 +8,20 @@
 #include "executors/quantities/calendar_day.h"
 #include "executors/quantities/row.h"
 
-slot_take calendar_take_day, calendar_take_clock, calendar_take_hour, calendar_take_span, calendar_take_unit,
-    calendar_take_zone, calendar_take_year, calendar_take_place;
+/* What of the calendar a prompt may have, by its words alone. */
+enum calendar_sign {
+	CALENDAR_SIGN_DATE = 1 << 0,    /* a month, a feast, digits parted by marks */
+	CALENDAR_SIGN_WEEKDAY = 1 << 1, /* or "tomorrow" */
+	CALENDAR_SIGN_CLOCK = 1 << 2,   /* digits with a colon, "pm", "noon" */
+	CALENDAR_SIGN_UNIT = 1 << 3,    /* of time */
+	CALENDAR_SIGN_YEAR = 1 << 4     /* four digits */
+};
+
+unsigned calendar_signs(const struct tokens *tokens);
+
+slot_take calendar_take_day, calendar_take_clock, calendar_take_hour, calendar_take_range, calendar_take_span,
+    calendar_take_unit, calendar_take_zone, calendar_take_year, calendar_take_month, calendar_take_nth,
+    calendar_take_place;
 
 /* The operand of a letter, read again. Return false where none was bound. */
 bool calendar_day_in(const struct operands *operands, char letter, struct calendar_day *day);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "executors/quantities/amounts.h"
-#include "executors/quantities/calendar.h"
+#include "executors/quantities/calendar_slots.h"
 #include "executors/quantities/row.h"
 #include "policies/cpu.h"
 
@@ -168,7 +168,7 @@ try_row(const struct row *row, const struct tokens *tokens, const struct word_se
 	if (row->unsure != NULL)
 		return refuse(found, row->unsure);
 	if (!compute(row, operands, &next))
-		return refuse(found, "it has no value");
+		return row->others || refuse(found, "it has no value");
 	if (found->why == NULL && !same(found, &next))
 		return refuse(found, "it can be read in two ways");
 	*found = next;
@@ -180,7 +180,7 @@ read_tokens(const struct policy *policy, const struct tokens *tokens, struct qua
 {
 	struct operands operands;
 	struct word_set set;
-	unsigned steps = 0;
+	unsigned steps = 0, signs = calendar_signs(tokens);
 
 	operands.policy = policy;
 	word_set_fill(&set, tokens);
@@ -188,7 +188,8 @@ read_tokens(const struct policy *policy, const struct tokens *tokens, struct qua
 		for (unsigned k = 0; k < tables[i]->count; k++) {
 			const struct row *row = &tables[i]->rows[k];
 
-			if (may_fit(row, &set) && !try_row(row, tokens, &set, &steps, &operands, quantity))
+			if ((row->needs == 0 || (row->needs & signs) != 0) && may_fit(row, &set) &&
+			    !try_row(row, tokens, &set, &steps, &operands, quantity))
 				return false;
 		}
 	}

@@ -71,8 +71,10 @@ struct row {
 	const char *unit;    /* of a MEASURE or NUMBER; NULL: none */
 	const char *reading; /* {A} is the operand as the prompt writes it, {list} all of a list */
 	const char *unsure;
-	bool alike; /* its measures are in one unit */
-	bool mixed; /* its amounts may be in different currencies */
+	unsigned needs; /* one of enum calendar_sign, or all are tried */
+	bool alike;     /* its measures are in one unit */
+	bool mixed;     /* its amounts may be in different currencies */
+	bool others;    /* without a value it leaves the prompt to rows that know more of its words */
 };
 
 struct row_table {

@@ -6,42 +6,49 @@
 #define NOON (CALENDAR_MINUTES / 2)
 
 #define AND " & (and / but / with)? "
-#define IF  "(if / suppose / supposing / assuming / given / when / say)? that?"
+#define IF  "(and / but)? (if / suppose / supposing / assuming / given / when / say)? that?"
 #define THING \
 	"(i / we / he / she / they / you / it / that / this / someone / somebody / (my / the / our / a / an / his / her / your / their)" \
-	" ~? ~? (~ / day / shift / trip / class / game) (to ~)? / ~)"
-#define MANY \
-	"(how (long / much time / many {U unit}) (and (minutes / mins))? / what (is / was) the (duration / length))"
+	" ~? ~? (~ / day / shift / trip / class / game) (to ~)? / ~ ~?)"
+#define MANY "(how (long / much time / many {U unit}) (and {V unit})? / what (is / was) the (duration / length))"
 #define DOES "(is / was / are / were / does / do / did / has / have / will / would / 's)?"
 #define STAY \
 	"(be / been / take / taken / took / last / lasted / spend / spent / go / run / ran / passed / have / get / got / working" \
 	" / sleeping / there / away / busy / open)?"
-#define HOW_LONG "(" MANY " " DOES " (" THING " / there)? " STAY " (total / in all / altogether / in between)?)"
+#define HOW_LONG \
+	"(" MANY " " DOES " (" THING " / there)? " STAY \
+	" (total / in all / altogether / in between / worked / paid)? (in {U unit})?)"
+#define TIME \
+	"(calculate? (what is)? (the / my)? total? (hours / time / duration / (flight / travel / work / working) time) (worked / paid" \
+	" / total)?)"
+#define TOTAL "(" HOW_LONG " / " TIME " / total)"
 
-/* A and B: begin and end. */
-#define FROM_TO "((from)? {A hour} (to / until / till / til / minus) {B hour})"
+/* A and B: begin and end; R: both with a dash between. */
+#define FROM_TO "((from)? {A hour} (to / until / till / til / minus) {B hour} / from? {R range})"
 #define BETWEEN "(in? between {A hour} and {B hour})"
-#define LATER   "((the)? (next / following) (day / morning) / tomorrow)?"
+#define NEXT    "((the / on the)? (next / following) (day / morning) / tomorrow / overnight)"
+#define SAME    "((both)? (in / is / it is)? (the / all)? same (timezone / time zone / zone))"
 
 /* Words of what goes on overnight, and in one stretch. */
 #define WORK \
 	"(work / works / worked / am working / was working / sleep / sleeps / slept / was asleep / study / studied / drive / drove" \
 	" / was on shift / am on shift / am on / worked a shift / work a shift / work nights)"
 #define SHIFT \
-	"((my / the / a / his / her) (night / day / late / early / work)? (shift / workday / job / day / sleep) (is / was / runs / goes / ran / went))"
+	"((my / the / a / his / her / our)? (night / day / late / early / work)? (shift / workday / job / working day)" \
+	" (is / was / runs / goes / ran / went / lasts / lasted)?)"
 #define START \
-	"(leave / leaves / left / depart / departs / departed / start / starts / started / begin / begins / began / set off / sets off" \
-	" / take off / takes off / took off / head out / headed out / board / go out)"
+	"(leave+ / left / depart+ / departed / start+ / started / begin+ / began / set+ off / take+ off / took off / head+ out" \
+	" / headed out / board+ / go out)"
 #define BEDTIME \
-	"(go to bed / went to bed / fell asleep / fall asleep / go to sleep / went to sleep / clock in / clocked in / clocks in" \
-	" / start work / started work / start working / started working / punched in / got to work / get to work)"
+	"(go to bed / went to bed / fell asleep / fall asleep / go to sleep / went to sleep / clock in / clocked in / clocks in / got in" \
+	" / (start / starts / started) (work / working) / punched in / got to work / get to work / start / started)"
 #define RISE \
-	"(wake up / woke up / wakes up / get up / got up / woke / clock out / clocked out / clocks out / stop working / leave work" \
-	" / left work / finish work / finished work / punched out)"
+	"(wake up / woke up / wakes up / get up / got up / woke / clock out / clocked out / clocks out / got out / punched out" \
+	" / (stop / leave / left / finish / finished / stopped / end / ended / finishes) (work / working)?)"
 #define END \
-	"(arrive / arrives / arrived / get (there / home / back / in) / gets (there / home / back / in) / got (there / home / back / in)" \
-	" / finish / finishes / finished / end / ends / ended / land / lands / landed / stop / stops / stopped / done / over / ready" \
-	" / come out / comes out / out / reach (there / home) / wake up / be (done / over / ready / there / home / finished))"
+	"(arrive+ / arrived / (get / gets / got) (there / home / back / in / to work) / finish / finishes / finished / end+ / ended / land+" \
+	" / landed / stop+ / stopped / done / over / ready / come out / comes out / out / reach (there / home) / wake up / run out / expire" \
+	" / (take / get) (it / them / (the ~)) out / be (done / over / ready / there / home / finished / back) / up)"
 #define TO_PLACE "((at / in) (the / my)? ~)?"
 
 /* C, D: what is taken off. N, M: how often. */
@@ -50,15 +57,35 @@
 #define BREAK \
 	"((with / minus / less / excluding / without / deducting / subtract / subtracting / i (take / took / had / have / get / got)" \
 	" / taking / took / take / had / there (is / was / 's))?" \
-	" ({N count} {C span} " REST " / (a / an / one / my / the)? {C span} (of)? (for)? (a / my)? " REST ")" \
-	" (and ({M count} {D span} " REST " / (a / an / one)? {D span} " REST "))?)"
+	" ({N count} {C span} " REST " / (a / an / one / my / the)? {C span} (of)? (for)? (a / my)? " REST \
+	" / lunch {C span})" \
+	" (and ({M count} {D span} " REST " / (a / an / one)? {D span} " REST "))?)?"
 #define LAST \
 	"((" THING \
-	")? (take / takes / took / taking / last / lasts / lasted / lasting / need / needs / is / run / runs / 's / will take" \
-	" / will last / for / spend / a / bake / bakes / cook / cooks / drive / sleep / sleeps / work / works) (me / us / to bake / for)? {C span}" \
-	" (long / to get there / in total / drive / flight / ride / trip / journey / later / nap)?)"
-#define WHEN "((when / what time / at what time / by when / by what time / till when / until when / until what time))"
+	")? (take+ / took / taking / last+ / lasted / lasting / need+ / is / run+ / 's / will (take / last) / for / spend / a / an / bake+" \
+	" / cook+ / drive / sleep+ / work+)? (me / us / to bake / to cook / for)? {C span}" \
+	" (long / to (get there / bake / cook / drive) / of (sleep / driving / baking) / total / drive / flight / ride / trip / journey / later" \
+	" / nap / allowed)?)"
+#define WHEN "(when / what time / at what time / by when / by what time / till when / until when / until what time)"
 #define AUX  "(do / does / did / will / would / should / is / was / must / can / has / have / 'll / are)?"
+#define NEED "(have to / need to / has to / needs to)?"
+
+/* Clauses. */
+#define BEGINS \
+	IF " ((" THING ")? " START " (work)? (at / from)? {A hour} / " THING \
+	   " (goes / go / went / is)? (in / on)? at {A hour} / (i / we)? (put / start" \
+	   " / started) " THING " (in the (oven / fridge / freezer / washer / dryer) / in / on) at {A hour})"
+#define ENDS "and? (" THING ")? " END " " TO_PLACE " at? {B hour}"
+#define ASK_END \
+	"(" WHEN " " AUX " (" THING ")? " AUX " " END \
+	" / (what is (the / my))? (arrival / end / finish / finishing / landing / ending) time" \
+	" / " WHEN " (is / will) (it / that) be?)"
+#define DUE \
+	IF " (i / we / he / she / they / it / the ~ / my ~ / ~)? (need / have / want / needs / has / wants / must / should) to? (be (there / at ~ / home" \
+	   " / ready / done) / arrive / get there / land / finish / wake up / get up / eat / serve (it)? / be ready / start) (by / at) {A hour}"
+#define ASK_START \
+	"(" WHEN " " AUX " (i / we / he / she / they / it / you) " NEED \
+	" (leave / start (~)? / go / set off / begin / go to (bed / sleep) / head out / put (it / them / the ~) in (the oven)?))"
 
 /* --- computing --- */
 
@@ -123,16 +150,29 @@ take_breaks(const struct operands *operands, int64_t *seconds)
 	return *seconds > 0;
 }
 
+/* Where it begins and ends. */
+static bool
+ends_in(const struct operands *operands, struct calendar_clock *from, struct calendar_clock *to)
+{
+	const struct operand *both = operand_of(operands, 'R');
+
+	if (both->bound)
+		return calendar_read_range(both->text, 0, from, to) > 0;
+	return calendar_clock_in(operands, 'A', from) && calendar_clock_in(operands, 'B', to);
+}
+
 static bool
 compute_span(const struct operands *operands, enum tie tie, struct quantity *quantity)
 {
-	struct calendar_duration unit = {0, 3600};
+	struct calendar_duration unit = {0, 3600}, smaller;
 	struct calendar_clock from, to;
 	int64_t minutes, seconds;
 
 	(void)calendar_unit_in(operands, 'U', &unit);
-	if (!calendar_clock_in(operands, 'A', &from) || !calendar_clock_in(operands, 'B', &to) || unit.months != 0 ||
-	    unit.seconds > 3600 || !span_between(&from, &to, tie, &minutes))
+	if (calendar_unit_in(operands, 'V', &smaller) && (smaller.months != 0 || smaller.seconds >= unit.seconds))
+		return false;
+	if (!ends_in(operands, &from, &to) || unit.months != 0 || unit.seconds > 3600 ||
+	    !span_between(&from, &to, tie, &minutes))
 		return false;
 	seconds = minutes * 60;
 	if (!take_breaks(operands, &seconds))
@@ -171,9 +211,6 @@ say_moved(const struct calendar_clock *clock, int64_t seconds, struct quantity *
 	if (seconds % 60 != 0 || seconds > 30 * (int64_t)CALENDAR_DAY || seconds < -30 * (int64_t)CALENDAR_DAY)
 		return false;
 	if (clock->half == CALENDAR_HALF_UNSAID && (minutes < 60 || minutes >= NOON + 60))
-		return false;
-	/* Days on, nobody says which. */
-	if (minutes <= -CALENDAR_MINUTES || minutes >= 2 * CALENDAR_MINUTES)
 		return false;
 	calendar_say_clock(minutes, clock, quantity);
 	return true;
@@ -222,6 +259,9 @@ compute_zone(const struct operands *operands, struct quantity *quantity)
 
 	if (!calendar_clock_in(operands, 'A', &clock))
 		return false;
+	/* Who counts from UTC counts the hours of a day. */
+	if (clock.half == CALENDAR_HALF_UNSAID)
+		clock.half = CALENDAR_HALF_24;
 	return say_moved(
 	    &clock, (int64_t)(60 * (rational_double(&to->value) - rational_double(&from->value))), quantity);
 }
@@ -280,114 +320,101 @@ compute_parts(const struct operands *operands, struct quantity *quantity)
 
 /* --- the rows --- */
 
-#define ZONED "({A clock} {X zone})"
+#define ZONED \
+	"({A clock} (in / at / on)? ((a / the) (city / place / country / server / time zone))? (in / at / on)? {X zone})"
+#define TIME_ZONED \
+	"((what / and)? (time / is the time / is the local time / local time / is) (is (it / that / this))? (it / that / this)? / when is (it / that / this)) (in / at / on / for)?" \
+	" {Y zone}"
+
 /* P: where the time is told; Q: where it is asked for. */
+#define ITS "(it (is / 's) / its / the time is)"
 #define IT_P \
-	IF " ((it (is / 's) / its) {A hour} (now)? in {P place} (now)? / {A hour} in {P place} / in? {P place} (it (is / 's) / its) {A hour})"
-#define IT_HERE IF " (it (is / 's) / its) {A hour} (now)? (here / for me / my time / where i (live / am))? (now)?"
+	IF " (" ITS " {A hour} (now)? in {P place} (now)? / {A hour} in {P place} / in? {P place} " ITS " {A hour})"
+#define IT_HERE IF " " ITS " {A hour} (now)? (here / for me / my time / where i (live / am))? (now)?"
 #define TIME_IS \
 	"(what time (is it / is that / will it be / would it be)? / what is (the / their)? (local)? time / what is that)"
-#define TIME_Q  TIME_IS " (in {Q place} / there / over there)"
+#define TIME_Q  TIME_IS " (in {Q place} / there / over there / for (him / her / them))"
 #define TIME_ME TIME_IS " (here / for me / where i (live / am))"
 #define US      "(us / me / here / my time / my timezone)"
+#define THEM    "({Q place} / (my / our) ~ ~? / she / he / they) (is / are / lives / live)"
 #define SHIFTED(WAY, OTHER, BEHIND) \
 	IT_P " & and? {Q place} is {C span} " WAY " {P place}" AND TIME_Q, \
-	    IT_HERE " & and? {Q place} is {C span} " BEHIND AND TIME_Q, \
+	    IT_HERE " & and? " THEM " {C span} " BEHIND AND TIME_Q, \
 	    IT_P " & and? {Q place} is {C span} " BEHIND AND TIME_Q, \
 	    IT_P " & and? {P place} is {C span} " OTHER " {Q place}" AND TIME_Q, \
 	    IT_P " & and? {P place} is {C span} " OTHER " " US AND TIME_ME, \
 	    IT_HERE " & and? (i am / we are) {C span} " OTHER " {Q place}" AND TIME_Q
 #define AHEAD_OF  "(ahead of / later than / in front of)"
 #define BEHIND_OF "(behind / behind of / earlier than)"
+#define ON_ZONE   "(is / is on / is at / on / at / uses / is in)?"
 
 static const struct row rows[] = {
     {.words = "between",
-	.shapes = {HOW_LONG " " BETWEEN, BETWEEN " " HOW_LONG,
-	    "(what is)? (the)? (time / time difference / difference / hours / minutes /"
-	    " gap) " BETWEEN " (in {U unit})?",
-	    "calculate (the)? (hours / minutes / time) " BETWEEN},
+	.shapes = {"(" HOW_LONG " / " TIME ") " BETWEEN " (in {U unit})?", BETWEEN " " HOW_LONG,
+	    "(what is)? (the)? (time difference / difference / {U unit} / gap) " BETWEEN " (in {U unit})?"},
 	.compute = compute_between,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_DURATION,
 	.reading = "the time between {A} and {B}"},
-    {.words = "from|to|until|till|til|minus",
-	.shapes = {HOW_LONG " " FROM_TO, FROM_TO " (is / 's)? " HOW_LONG, FROM_TO " in {U unit}",
-	    FROM_TO AND BREAK AND HOW_LONG, HOW_LONG " " FROM_TO AND BREAK,
-	    "calculate (the)? (hours / minutes / time) " FROM_TO,
-	    "(a / the / my) ~? ~ (from / is from / was from / goes from / runs from) {A hour} (to / until / till) {B hour}" AND
-		HOW_LONG},
+    {.words = "how|time|hour|minute|duration|length",
+	.shapes = {"(" HOW_LONG " / " TIME ") " FROM_TO, FROM_TO " (is / 's)? " HOW_LONG, FROM_TO " in {U unit}",
+	    IF " (" THING ")? (is / was / goes / runs / lasts)? " FROM_TO AND HOW_LONG,
+	    IF " (" THING ")? " FROM_TO " & " BREAK " & " HOW_LONG, BEGINS " & " ENDS AND HOW_LONG,
+	    BEGINS " & " ENDS " & " SAME AND HOW_LONG},
 	.compute = compute_from_to,
+	.needs = CALENDAR_SIGN_CLOCK,
+	.others = true,
 	.kind = QUANTITY_DURATION,
-	.reading = "the time from {A} to {B}"},
+	.reading = "the time from the one to the other"},
     {.words =
 	    "work|works|worked|working|sleep|slept|asleep|study|studied|drive|drove|shift|workday|job|overnight|bed|clock|clocked|woke"
-	    "|wake|up|punched|next",
-	.shapes = {MANY " " DOES " " THING " " WORK " " FROM_TO " " LATER,
-	    MANY " " DOES " " THING " " WORK " if " THING " " WORK "? " FROM_TO,
-	    MANY " " DOES " " THING " " WORK " (if i)? " FROM_TO AND BREAK,
-	    IF " " THING " " WORK " " FROM_TO " " LATER AND HOW_LONG " " WORK "?",
-	    IF " " THING " " WORK " " FROM_TO " " AND BREAK AND HOW_LONG " " WORK "?",
-	    IF " " SHIFT " " FROM_TO " " LATER AND HOW_LONG, IF " " SHIFT " " FROM_TO AND BREAK AND HOW_LONG,
-	    IF " (" THING ")? " BEDTIME " at? {A hour} (and / then)? (" THING ")? " RISE
-	       " at? {B hour} " LATER AND HOW_LONG " " WORK "?",
-	    IF " (" THING ")? " BEDTIME " at? {A hour} (and / then)? (" THING ")? " RISE
-	       " at? {B hour} " LATER AND BREAK AND HOW_LONG " " WORK "?",
-	    HOW_LONG " " FROM_TO " (overnight / (the)? next (day / morning))",
-	    IF
-	    " " THING
-	    " (start / starts / started) (work / working)? at {A hour} (and / then)? (finish / finishes / finished / end / ends"
-	    " / stop / leave) (work)? at {B hour}" AND BREAK AND HOW_LONG " " WORK "?"},
+	    "|wake|up|punched|next|tomorrow|following",
+	.shapes = {TOTAL " " WORK " (if (" THING ")? " WORK ")? " FROM_TO " " NEXT "? & " BREAK,
+	    IF " (" THING ")? " WORK " " FROM_TO " " NEXT "? & " BREAK AND TOTAL " " WORK "?",
+	    IF " " SHIFT " " FROM_TO " " NEXT "? & " BREAK AND TOTAL,
+	    IF " (" THING ")? " BEDTIME " at? {A hour} & and? (" THING ")? " RISE " at? {B hour} " NEXT
+	       "? & " BREAK AND TOTAL " " WORK "?",
+	    BEGINS " & " ENDS " " NEXT AND TOTAL, BEGINS " & " ENDS " " NEXT " & " SAME AND TOTAL,
+	    TOTAL " " FROM_TO " " NEXT, IF " (" THING ")? " FROM_TO " " NEXT AND TOTAL},
 	.compute = compute_overnight,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_DURATION,
-	.reading = "the time from {A} to {B}, less breaks"},
-    {.words =
-	    "start|starts|started|begin|begins|began|leave|leaves|left|depart|departs|departed|board|set|sets|take|takes|took",
-	.shapes = {IF " (" THING ")? " START " at? {A hour} (and / then)? (" THING ")? " END " " TO_PLACE
-		      " at? {B hour}" AND HOW_LONG},
-	.compute = compute_from_to,
-	.kind = QUANTITY_DURATION,
-	.reading = "the time from {A} to {B}"},
-    {.words = "after|from|past|later|plus|add|minutes|min|hour|h|in|long|now|for",
+	.reading = "the time from the one to the other, less breaks"},
+    {.words = "what|when|time|after|from|past|plus|add",
 	.shapes = {"what time (is / was / will) (it / that)? be? {C span} (after / from / past / later than) {A hour}",
 	    "(what is / what time is / when is / calculate)? {C span} (after / from / past) {A clock}",
 	    "(what is / what time is / calculate)? {A clock} plus {C span} (plus {D span})?",
 	    "add {C span} to {A clock}", "what time is it if (i / you) add {C span} to {A clock}",
-	    IF " (it (is / 's) / its) {A hour} (now)?" AND
+	    IF " " ITS " {A hour} (now)?" AND
 	       "what time (will it be / is it) (in {C span} / {C span} (later / from now))",
-	    IF " " THING " " START " (at / from)? {A hour} (and / for)? " LAST AND WHEN " " AUX " (" THING ")? " AUX
-	       " " END,
-	    WHEN " " AUX " " THING " (" END ") " IF " " THING " " START " at? {A hour} (and / for)? " LAST,
-	    IF " " LAST " (and / it)? " START " (at / from)? {A hour}" AND WHEN " " AUX " (" THING ")? " AUX " " END,
-	    IF " (" THING " (go / went / goes / is) / (i / we)? (put / start / started) " THING
-	       ") (in the (oven / fridge / freezer / washer / dryer) / in / on) at {A hour}"
-	       " (and / for)? " LAST AND WHEN " " AUX " (" THING ")? " AUX " " END},
+	    BEGINS AND LAST AND ASK_END},
 	.compute = compute_later,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{C} after {A}"},
-    {.words = "before|prior|earlier|minus|subtract|ago|by|leave|start|need|have|want",
+    {.words = "what|when|before|prior|minus|subtract",
 	.shapes = {"what time (is / was / will) (it / that)? be? {C span} (before / prior to / earlier than) {A hour}",
 	    "(what is / what time is / when is / calculate)? {C span} (before / prior to) {A clock}",
 	    "(what is / what time is / calculate)? {A clock} minus {C span}", "subtract {C span} from {A clock}",
-	    IF " (it (is / 's) / its) {A hour} (now)?" AND "what time was it {C span} (ago / earlier)",
-	    IF
-	    " " THING
-	    " (need / have / want / needs / has / wants) to (be (there / at ~ / home / ready) / arrive / get there / land / finish"
-	    " / be done / wake up / get up) (by / at) {A hour} (and)? " LAST AND WHEN " " AUX " " THING
-	    " (have to / need to)? (leave / start / go / set off / begin / go to bed / head out)",
+	    IF " " ITS " {A hour} (now)?" AND "what time was it {C span} (ago / earlier)", DUE AND LAST AND ASK_START,
 	    WHEN
-	    " " AUX " " THING
-	    " (have to / need to)? (leave / start / go / set off / head out) to (be there / arrive / get there) (by / at)"
-	    " {A hour} (if / when)? " LAST},
+	    " " AUX " " THING " " NEED
+	    " (leave / start / go / set off / head out) to (be there / arrive / get there) (by / at) {A hour} (if / when)? " LAST},
 	.compute = compute_earlier,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{C} before {A}"},
     {.words = "utc|gmt",
-	.shapes = {"(what is / what time is / what 's / convert / calculate)? " ZONED " (in / to / as / at) {Y zone}",
-	    IF " (it (is / 's) / its / the time is)? " ZONED AND
-	       "(what time is (it / that) / what is (it / that)) in {Y zone}",
-	    "what time is (it)? in {Y zone} (when / if) (it (is / 's) / its)? " ZONED,
-	    "(a / the / my) ~ (is / starts / begins) at " ZONED AND
-	    "(what time is (it / that) / what is that) (in / at) {Y zone}"},
+	.shapes = {"(what is / what time is / what 's / convert / calculate)? " ZONED
+		   " (in / to / as / at)? (what)? {Y zone}",
+	    IF " " ITS "? " ZONED AND TIME_ZONED, TIME_ZONED " (when / if)? " ITS "? " ZONED,
+	    IF " (" THING ")? (is / starts / begins)? (at)? " ZONED AND TIME_ZONED,
+	    IT_P AND TIME_IS " in {Q place} {Y zone} and? {P place} " ON_ZONE " {X zone}",
+	    IT_P AND TIME_IS " in {Q place} {P place} " ON_ZONE " {X zone} and? {Q place} " ON_ZONE " {Y zone}",
+	    IT_P AND TIME_Q AND "{P place} " ON_ZONE " {X zone}" AND "{Q place} " ON_ZONE " {Y zone}",
+	    IF " " ITS " {A hour} in {P place} {X zone}" AND TIME_IS " in {Q place} {Y zone}"},
 	.compute = compute_zone,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{A} {X} in {Y}"},
     {.words = "ahead|behind|later|earlier",
@@ -395,6 +422,7 @@ static const struct row rows[] = {
 	    IT_HERE AND
 	    "what time is it (in a (place / city / country / timezone / time zone) / for someone / somewhere) {C span} ahead"},
 	.compute = compute_later,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{A}, and {C} ahead"},
     {.words = "behind|ahead|later|earlier",
@@ -402,6 +430,7 @@ static const struct row rows[] = {
 	    IT_HERE AND
 	    "what time is it (in a (place / city / country / timezone / time zone) / for someone / somewhere) {C span} behind"},
 	.compute = compute_earlier,
+	.needs = CALENDAR_SIGN_CLOCK,
 	.kind = QUANTITY_CLOCK,
 	.reading = "{A}, and {C} behind"},
     {.words = "plus|add|and|sum|total|together",
@@ -410,11 +439,13 @@ static const struct row rows[] = {
 	     " (in {U unit})?",
 		"(add / sum) {C span} (and / to / plus) {D span} (and {E span})?"},
 	.compute = compute_sum,
+	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,
 	.reading = "{C} and {D}"},
     {.words = "minus|subtract",
 	.shapes = {"(what is / how long is / calculate)? {C span} minus {D span}"},
 	.compute = compute_rest,
+	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,
 	.reading = "{C} less {D}"},
     {.words = "and",
@@ -423,6 +454,7 @@ static const struct row rows[] = {
 		"how many {U unit} and {V unit} (is / are)? (there)? (in)? {C span} (long)?",
 		"{C span} (is / equals) how many {U unit} and {V unit}"},
 	.compute = compute_parts,
+	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,
 	.reading = "{C} in parts"},
 };

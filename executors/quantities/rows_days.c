@@ -6,10 +6,11 @@
 #include "executors/quantities/calendar_slots.h"
 
 /* A and B: what a prompt says of today, or of a day of this week. */
-#define IF "(if / suppose / supposing / assuming / given / when / assume / imagine / since / because)? that?"
+#define IF \
+	"(and / but)? (if / suppose / supposing / assuming / given / when / assume / imagine / since / because)? that?"
 #define TODAY \
 	IF " ((it (is / 's) / its) {B day} (today / now)? / today 's date is {B day} / (the / todays / current / my)? date (today)? is" \
-	   " {B day} / {A day} (it / that / the date)? (is / was / will be / would be / falls on / fell on / 's) (on / a)? {B day})"
+	   " {B day} / it (is / was / will be / 's) (a / on)? {B day} {A day} / {A day} (it / that / the date)? (is / was / will be / would be / falls on / fell on / 's) (on / a)? {B day})"
 #define AND " & (and / but)? "
 
 /* C: the day that is asked for. */
@@ -22,7 +23,7 @@
 	" " LINK " / what (is / was / will be / will) the? " WHAT \
 	" (is / was / be / will be)? (it)? (for / of / on)? {C day}" \
 	" / (calculate / give)? the? " WHAT " (for / of / on / is)? (it)? {C day})"
-#define ASK_WEEKDAY ASK_OF("(day of the week / weekday / week day / dayofweek)")
+#define ASK_WEEKDAY ASK_OF("(day of the? week / weekday / week day)")
 #define ASK_DAY     ASK_OF("day")
 #define ASK_DATE    ASK_OF("(calendar / exact / due / new)? date")
 #define ASK_WHAT \
@@ -31,7 +32,7 @@
 
 /* D and E: from when to when. U: counted in what. */
 #define MANY \
-	"((how many / the? number of / count the? / calculate the? / total) (full / whole / complete)? {U unit} / how long)"
+	"((how many / the? number of / count the? / calculate the? / total) {U unit} (and {V unit})? / how (long / much time))"
 #define BETWEEN "(in? between {D day} and {E day})"
 #define FROM_TO \
 	"((from / starting / starting from)? {D day} (to / until / till / til / up to / minus / and ending) {E day})"
@@ -46,7 +47,8 @@
 	" (is / are)? (it / there / left / remaining / do i have)? (left / remaining)? (until / till / til / to / before)" \
 	" {E day} (comes / arrives)? / (until / till) {E day} " MANY \
 	" (is / are)? (it / there / left)? / how far (away / off)? is {E day}" \
-	" / {E day} is " MANY " away)"
+	" / {E day} is " MANY \
+	" away / {U unit} (left / remaining / to go)? (until / till / til / to / before) {E day})"
 #define SINCE \
 	"(" MANY " (is / has / have / are)? (it / there)? (been / passed / gone by / elapsed)? since {D day} / " MANY \
 	" ago (was / is) {D day})"
@@ -63,6 +65,9 @@
 #define HOW_OLD \
 	"(how old ((am / is / are / was / were / will / would) " ONE \
 	" be?)? / (what is)? (my / his / her / their / the)? age)"
+
+#define ASK_DUE \
+	"(what is (the / my / its)? due? date / (what / which) (date / day) is (it / that) due? / when is (it / that / it due / the due date) / due date)"
 
 /* --- computing --- */
 
@@ -238,6 +243,15 @@ compute_what(const struct operands *operands, struct quantity *quantity)
 }
 
 static bool
+compute_birth(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day day;
+
+	return calendar_day_in(operands, 'A', &day) && day.anchor == CALENDAR_A_DATE &&
+	    say_weekday(operands, &day, quantity);
+}
+
+static bool
 is_iso(const struct operand *operand)
 {
 
@@ -292,6 +306,28 @@ compute_earlier(const struct operands *operands, struct quantity *quantity)
 {
 
 	return compute_stepped(operands, -1, quantity);
+}
+
+/* A day said of E by so long a time, which is due then. */
+static bool
+compute_due(const struct operands *operands, struct quantity *quantity)
+{
+
+	return operand_of(operands, 'C')->bound ? compute_date(operands, quantity) : compute_later(operands, quantity);
+}
+
+/* The weekday of one day of a month from that of an earlier one. */
+static bool
+compute_nth(const struct operands *operands, struct quantity *quantity)
+{
+	struct calendar_day day;
+	double days =
+	    rational_double(&operand_of(operands, 'E')->value) - rational_double(&operand_of(operands, 'D')->value);
+
+	if (!calendar_day_in(operands, 'B', &day) || day.anchor != CALENDAR_A_WEEKDAY || day.months != 0 || days <= 0)
+		return false;
+	calendar_say_weekday(turn_weekday(day.weekday, day.days + (int64_t)days), quantity);
+	return true;
 }
 
 static void
@@ -398,6 +434,14 @@ compute_years(const struct operands *operands, struct quantity *quantity)
 	return !years.negative;
 }
 
+/* From one month to another. */
+static bool
+compute_months(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_years(operands, quantity) && (quantity->unit = span_of("months")).len > 0;
+}
+
 static bool
 compute_age(const struct operands *operands, struct quantity *quantity)
 {
@@ -426,78 +470,141 @@ static const struct row rows[] = {
     {.words = "week|weekday",
 	.shapes = {ASK_WEEKDAY, TODAY AND ASK_WEEKDAY},
 	.compute = compute_weekday,
+	.needs = CALENDAR_SIGN_DATE | CALENDAR_SIGN_WEEKDAY,
 	.kind = QUANTITY_WEEKDAY,
 	.reading = "the weekday of {C}"},
     {.words = "day|week|month|year|tomorrow|yesterday|today",
 	.shapes = {ASK_DAY, TODAY AND ASK_DAY},
 	.compute = compute_day,
+	.needs = CALENDAR_SIGN_DATE | CALENDAR_SIGN_WEEKDAY,
 	.kind = QUANTITY_WEEKDAY,
 	.reading = "the day {C}"},
     {.words = "day|week|month|year|fortnight|date",
 	.shapes = {ASK_DATE, TODAY AND ASK_DATE},
 	.compute = compute_date,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DATE,
 	.reading = "the date {C}"},
     {.words = "day|week|month|year|fortnight|tomorrow|yesterday",
 	.shapes = {ASK_WHAT, TODAY AND ASK_WHAT},
 	.compute = compute_what,
+	.needs = CALENDAR_SIGN_DATE | CALENDAR_SIGN_WEEKDAY,
 	.kind = QUANTITY_DATE,
 	.reading = "the day {C}"},
     {.words = "add|count",
 	.shapes = {"(add {D span} (to / onto) {E day} / count {D span} (from / after) {E day})",
 	    "what (date / day)? (is it / do i get / do you get / is / will it be)? if (i / you / we)? add {D span} to {E day}"},
 	.compute = compute_later,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DATE,
 	.reading = "{E} and {D} more"},
     {.words = "subtract|take|deduct",
 	.shapes = {"(subtract / take away? / deduct) {D span} (away)? from {E day}"},
 	.compute = compute_earlier,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DATE,
 	.reading = "{E} less {D}"},
     {.words = "between|apart|difference",
-	.shapes = {MANY " " THERE " " BETWEEN, BETWEEN " " THERE " " MANY " " THERE,
+	.shapes = {MANY " " THERE " " BETWEEN " (in {U unit})?", BETWEEN " " THERE " " MANY " " THERE,
 	    "calculate? the? {U unit} " BETWEEN,
 	    "(what is)? the? (difference / gap / time / interval / distance) (in {U unit})? " BETWEEN " (in {U unit})?",
 	    "how far apart (are / is) {D day} and {E day} (in {U unit})?",
 	    "how many {U unit} apart (are / is) {D day} and {E day}"},
 	.compute = compute_between,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DURATION,
 	.reading = "the time between {D} and {E}"},
     {.words = "from|to|until|till|til|minus|nights",
-	.shapes = {MANY " " THERE " " FROM_TO, FROM_TO " " THERE " " MANY " " THERE,
-	    "calculate? the? {U unit} " FROM_TO, FROM_TO " in {U unit}",
+	.shapes = {MANY " " THERE " " FROM_TO " (in {U unit})?", FROM_TO " " THERE " " MANY " " THERE,
+	    "calculate? the? {U unit} " FROM_TO, FROM_TO " in {U unit}", MANY " " THERE " {D day} {E day}",
+	    "(" MANY " " THERE " / {U unit}) " FROM_TO AND TODAY,
 	    "(i / we)? (check / checking / checked) in on? {D day} & and? (check / checking / checked) out on? {E day} & " MANY
 	    " (is that / do (i / we) stay / will (i / we) stay / are (we / i) staying)?"},
 	.compute = compute_from_to,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DURATION,
 	.reading = "the time from {D} to {E}"},
     {.words = "inclusive|both|including|inclusively",
 	.shapes = {MANY " " THERE " (" BETWEEN " / " FROM_TO ") " BOTH_ENDS},
 	.compute = compute_both_ends,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DURATION,
 	.reading = "the days from {D} to {E}, both counted"},
     {.words = "until|till|til|to|before|since|ago|far|away",
 	.shapes = {TODAY AND "(" UNTIL " / " SINCE ")"},
 	.compute = compute_until,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_DURATION,
 	.reading = "the days between {B} and the day asked for"},
     {.words = "year",
 	.shapes = {"how many years " THERE
 		   " (from {D year} (to / until / till / minus) {E year} / between {D year} and {E year})",
-	    "(from {D year} (to / until / till) {E year} / between {D year} and {E year}) " THERE
+	    "(from? {D year} (to / until / till) {E year} / between {D year} and {E year}) " THERE
 	    " how many years " THERE,
 	    "calculate? the? (number of)? years (from {D year} (to / until / till) {E year} / between {D year} and {E year})"},
 	.compute = compute_years,
+	.needs = CALENDAR_SIGN_YEAR,
 	.kind = QUANTITY_MEASURE,
 	.reading = "the years from {D} to {E}"},
+    {.words = "month",
+	.shapes = {"(how many / the? number of)? months " THERE
+		   " (from? {D month} (to / until / till) {E month} / between {D month} and {E"
+		   " month})",
+	    "(from {D month} (to / until / till) {E month} / between {D month} and {E month}) " THERE
+	    " how many months " THERE},
+	.compute = compute_months,
+	.needs = CALENDAR_SIGN_DATE,
+	.kind = QUANTITY_MEASURE,
+	.reading = "the months from {D} to {E}"},
+    {.words = "born",
+	.shapes = {"(what / which) (day / weekday) (of the? week)? (was / were) " ONE " born on? & " BORN,
+	    BORN AND "(what / which) (day /"
+		     " weekday) (of the? week)? was (it / that)",
+	    "(what / which) (day / weekday) (of the? week)? (was / were) " ONE
+	    " born on? (if / when) (i / he / she / they) (was / were) born on?"
+	    " {A day}"},
+	.compute = compute_birth,
+	.needs = CALENDAR_SIGN_DATE,
+	.kind = QUANTITY_WEEKDAY,
+	.reading = "the weekday of {A}"},
+    {.words = "or",
+	.shapes =
+	    {"(is / was / will / did / does) {C day} (be / fall)? on? {W day} or (what / which) (day / weekday) (is / was / will) (it / that) be?"},
+	.compute = compute_weekday,
+	.needs = CALENDAR_SIGN_DATE | CALENDAR_SIGN_WEEKDAY,
+	.kind = QUANTITY_WEEKDAY,
+	.reading = "the weekday of {C}"},
+    {.words = "due|ships|ship|arrives|arrive|net|in|within",
+	.shapes = {TODAY AND "(" ONE
+			     " (am / is / are / 'm / will be / leave / leaves)? (due / ~)? / ~ ~?) {C day} & " ASK_DUE,
+	    IF
+	    " " ONE
+	    " (is / was / got)? (dated / issued / sent / ordered / bought / shipped / dated from / from / received)? (it)? (on / from)?"
+	    " {E day} & (and / it / payment)? (is / will be)? (it)? (is)? (due / arrives / ships / will arrive / will ship / payable /"
+	    " delivered / net) (in / within / after)? {D span} & " ASK_DUE},
+	.compute = compute_due,
+	.needs = CALENDAR_SIGN_DATE,
+	.kind = QUANTITY_DATE,
+	.reading = "the day on which it is due"},
+    {.words = "the",
+	.shapes = {IF " the {D nth} (is / was / falls on / will be) (on / a)? {B day}" AND
+		      "(what / which) (day / weekday) (of the? week)? (is / was /"
+		      " will) (be)? the {E nth} (be / fall on)?"},
+	.compute = compute_nth,
+	.needs = CALENDAR_SIGN_WEEKDAY,
+	.kind = QUANTITY_WEEKDAY,
+	.reading = "the weekday of the {E}"},
     {.words = "old|age",
 	.shapes = {BORN AND HOW_OLD " (on / at / as of / by / when it is)? {B day}",
 	    HOW_OLD " (on / at / as of)? {B day} & " BORN, HOW_OLD " " BORN " & (on / at / as of)? {B day}",
 	    "how old (is / was / will / would) (someone / somebody / a person / anyone) (who (is / was))? born on? {A day} be? (on / at /"
 	    " as of)? {B day}",
+	    HOW_OLD " & " BORN " & and? (died / passed away) (on / in)? {B day}",
+	    BORN " & and? (died / passed away) (on / in)? {B day} & " HOW_OLD " (when (he / she / they) died)?",
 	    BORN AND IF " (today is {B day} / (it (is / 's) / its) {B day} (today / now)?)" AND HOW_OLD
 			" (today / now)?"},
 	.compute = compute_age,
+	.needs = CALENDAR_SIGN_DATE,
 	.kind = QUANTITY_MEASURE,
 	.reading = "the age on {B} of who was born on {A}"},
     {.words = "turn|turning|turned",
@@ -506,6 +613,7 @@ static const struct row rows[] = {
 	    " (am / is / was / were / 's / 'm)? born in {D year} & (how old / what age) (do / does / will / would / did) " ONE
 	    " (turn / be turning) in {E year}"},
 	.compute = compute_years,
+	.needs = CALENDAR_SIGN_YEAR,
 	.kind = QUANTITY_MEASURE,
 	.reading = "the age that one born in {D} turns in {E}"},
 };

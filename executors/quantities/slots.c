@@ -223,10 +223,13 @@ static const struct slot slots[] = {
     {"day", calendar_take_day, false},
     {"clock", calendar_take_clock, false},
     {"hour", calendar_take_hour, false},
+    {"range", calendar_take_range, false},
     {"span", calendar_take_span, false},
     {"unit", calendar_take_unit, false},
     {"zone", calendar_take_zone, false},
     {"year", calendar_take_year, false},
+    {"month", calendar_take_month, false},
+    {"nth", calendar_take_nth, false},
     {"place", calendar_take_place, false},
 };
 

@@ -332,7 +332,7 @@ add_word(struct walk *walk)
 static bool
 is_sign(const struct walk *walk, size_t len)
 {
-	bool before = walk->tokens->count > 0 && walk->tokens->list[walk->tokens->count - 1].kind == TOKEN_NUMBER;
+	bool before = walk->tokens->count > 0 && walk->tokens->list[walk->tokens->count - 1].kind != TOKEN_WORD;
 	size_t next = walk->at + len;
 
 	if (walk->text.at[walk->at] != '-')
