@@ -165,6 +165,18 @@ is_stroked(struct span text, size_t at)
 	return second.begin == first.end + 1 && second.digits > 0 && second.digits <= 2;
 }
 
+/* Whether an operator stands beside a value: part of a calculation, "= 22:03" not. */
+static bool
+is_operand(struct span text, size_t at, size_t end)
+{
+
+	while (at > 0 && (text.at[at - 1] == ' ' || text.at[at - 1] == '*'))
+		at--;
+	while (end < text.len && (text.at[end] == ' ' || text.at[end] == '*'))
+		end++;
+	return (at > 0 && text.at[at - 1] == '+') || (end < text.len && (text.at[end] == '+' || text.at[end] == '='));
+}
+
 static void
 find_values(enum quantity_kind kind, struct span text, struct found *found)
 {
@@ -184,7 +196,7 @@ find_values(enum quantity_kind kind, struct span text, struct found *found)
 		if (n == 0)
 			continue;
 		claim.text.len = n;
-		if (look_before(text, at, &claim)) {
+		if (!is_operand(text, at, at + n) && look_before(text, at, &claim)) {
 			if (found->count == CALENDAR_CLAIMS_MAX)
 				found->unread = true;
 			else
@@ -247,11 +259,37 @@ says_weekday(const struct calendar_claim *value, struct span draft)
 	return is_among(QUANTITY_WEEKDAY, &weekday, &found);
 }
 
+/* Whether marks of emphasis stand on both sides of it. */
+static bool
+is_bold(const struct calendar_claim *claim, struct span draft)
+{
+	size_t at = (size_t)(claim->text.at - draft.at), end = at + claim->text.len;
+
+	return at > 1 && end + 1 < draft.len && draft.at[at - 1] == '*' && draft.at[at - 2] == '*' &&
+	    draft.at[end] == '*' && draft.at[end + 1] == '*';
+}
+
+/* The one that the draft commits to: an emphasised one, else any that the prompt does not give. */
+static const struct calendar_claim *
+chief_of(enum quantity_kind kind, const struct found *said, const struct found *given, struct span draft)
+{
+	const struct calendar_claim *chief = NULL;
+
+	for (unsigned i = 0; i < said->count; i++) {
+		if (is_among(kind, &said->all[i], given))
+			continue;
+		if (chief == NULL || (is_bold(&said->all[i], draft) && !is_bold(chief, draft)))
+			chief = &said->all[i];
+	}
+	return chief;
+}
+
 enum calendar_verdict
 calendar_judge(const struct quantity *quantity, struct span prompt, struct span draft, struct calendar_claims *claims)
 {
 	UNCLEARED struct found said, given;
 	struct calendar_claim value;
+	const struct calendar_claim *chief;
 	bool vague = false;
 
 	claims->count = 0;
@@ -262,16 +300,18 @@ calendar_judge(const struct quantity *quantity, struct span prompt, struct span 
 	    (quantity->kind == QUANTITY_DATE && said.count == 0 && says_weekday(&value, draft)))
 		return CALENDAR_AGREES;
 	find_values(quantity->kind, prompt, &given);
-	for (unsigned i = 0; i < said.count; i++) {
-		if (is_among(quantity->kind, &said.all[i], &given))
-			continue;
-		if (claims->count > 0 && !same(quantity->kind, &said.all[i], &claims->wrong[0]))
+	chief = chief_of(quantity->kind, &said, &given, draft);
+	for (unsigned i = 0; i < said.count && chief != NULL; i++) {
+		if (same(quantity->kind, &said.all[i], chief)) {
+			vague |= said.all[i].vague;
+			claims->wrong[claims->count++] = said.all[i];
+		} else if (!is_among(quantity->kind, &said.all[i], &given) &&
+		    (!is_bold(chief, draft) || is_bold(&said.all[i], draft))) {
 			return CALENDAR_UNCLEAR;
-		vague |= said.all[i].vague;
-		claims->wrong[claims->count++] = said.all[i];
+		}
 	}
-	return claims->count == 0 || vague || said.unread || given.unread || cpu_is_spent() ? CALENDAR_UNCLEAR
-											    : CALENDAR_DISAGREES;
+	return chief == NULL || vague || said.unread || given.unread || cpu_is_spent() ? CALENDAR_UNCLEAR
+										       : CALENDAR_DISAGREES;
 }
 
 /* --- saying it --- */
@@ -318,6 +358,28 @@ say_date(int64_t days, const struct calendar_claim *claim, char *text, size_t ro
 	return strlen(text);
 }
 
+/* From the claim's largest unit on; "7:35" as such. */
+static size_t
+say_duration(int64_t seconds, const struct calendar_claim *claim, char *text, size_t room)
+{
+	struct calendar_duration unit = {0, 0};
+	UNCLEARED struct quantity said;
+	size_t at = 0;
+
+	while (at < claim->text.len && !isalpha((unsigned char)claim->text.at[at]))
+		at++;
+	if (at == claim->text.len) {
+		snprintf(text, room, "%d:%02d", (int)(seconds / 3600), (int)(seconds / 60 % 60));
+		return seconds % 60 == 0 ? strlen(text) : 0;
+	}
+	/* "half an hour" begins with another word. */
+	if (calendar_read_unit(claim->text, at, &unit) == 0)
+		unit.seconds = 3600;
+	calendar_say_duration(seconds, unit.seconds, &said);
+	snprintf(text, room, "%s", said.text);
+	return strlen(text);
+}
+
 size_t
 calendar_say_like(const struct quantity *quantity, const struct calendar_claim *claim, char *text, size_t room)
 {
@@ -330,6 +392,8 @@ calendar_say_like(const struct quantity *quantity, const struct calendar_claim *
 		return value.open == claim->open || !value.open ? say_clock(value.value, claim, text, room) : 0;
 	case QUANTITY_DATE:
 		return value.open && !claim->open ? 0 : say_date(value.value, claim, text, room);
+	case QUANTITY_DURATION:
+		return say_duration(value.value, claim, text, room);
 	default:
 		snprintf(text, room, "%s", quantity->text);
 		return strlen(text);

@@ -84,7 +84,7 @@ struct row_table {
 
 /* One for each file of rows. */
 extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, rows_number, rows_interest;
-extern const struct row_table rows_days, rows_clock;
+extern const struct row_table rows_ages, rows_days, rows_clock;
 
 /*
  * A slot: take a quantity that begins at a token. Returns how many tokens it has, 0: none stands there. A slot whose
