@@ -17,6 +17,8 @@ static const struct row_table *const tables[] = {
     &rows_list,
     &rows_number,
     &rows_interest,
+    &rows_rate,
+    &rows_chance,
     &rows_ages,
     &rows_days,
     &rows_clock,

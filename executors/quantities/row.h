@@ -83,7 +83,8 @@ struct row_table {
 };
 
 /* One for each file of rows. */
-extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, rows_number, rows_interest;
+extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, rows_number, rows_interest, rows_rate,
+    rows_chance;
 extern const struct row_table rows_ages, rows_days, rows_clock;
 
 /*

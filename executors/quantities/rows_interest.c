@@ -9,7 +9,7 @@
 	"(at / with / earning / of / @ / and / on)? (a / an)? (interest)? (rate of)? (fixed)? {P percent} (apr / apy / annual / yearly / per year / per annum / a year / pa / annually / fixed / simple)? (interest)? (rate)? (per year / per annum / a year / annually / yearly / pa / apr)?"
 #define YEARS "(for / over / after / in / during / and)? (a)? {T number} (year / years / yr / yrs)"
 #define SUM \
-	"(@the? (principal / loan / deposit / investment / mortgage / savings) (of / is)? / @np of)? {A money} (loan / mortgage / car loan / home loan / principal / deposit / personal loan / invested / investment / auto loan / house loan)?"
+	"(@the? (principal / loan / deposit / investment / mortgage / savings) (of / is)? / @np (of / is / balance)? / @np of)? {A money} (loan / mortgage / car loan / home loan / principal / deposit / personal loan / invested / investment / auto loan / house loan)?"
 #define OFTEN(how) "(interest)? (compounded / compounding / compound / compounds) " how
 #define YEARLY     "(annually / yearly / once a year / every year / per year / each year / annual)"
 #define MONTHLY    "(monthly / every month / each month)"
@@ -147,11 +147,18 @@ static const struct row rows[] = {
 	.kind = QUANTITY_MONEY,
 	.reading = "the monthly payment of a loan of {A} at {P} over {T} years"},
     {.words = "payment|payments|month|monthly|installment|repayment",
-	.shapes = {SUM " & " RATE " & (for / over / in / and) {T count} months & " ASK_PAYMENT,
+	.shapes = {SUM " & " RATE " & (for / over / in / and)? {T count} (months / month / mo) & " ASK_PAYMENT,
 	    ASK_PAYMENT " (on / for / of) (a / an)? " SUM " & " RATE " & (for / over / in) {T count} months"},
 	.compute = compute_payment_months,
 	.kind = QUANTITY_MONEY,
 	.reading = "the monthly payment of a loan of {A} at {P} over {T} months"},
+    {.words = "interest",
+	.shapes = {SUM " & " RATE " & (what is the / how much / what)? interest (for / per / in) (one / a / 1) month",
+	    ASK_INTEREST " (for / in / per) (one / a / 1)? month (on / for) " SUM " & " RATE,
+	    SUM " & " RATE " & (what is the / how much)? monthly interest"},
+	.value = "A * P / 1200",
+	.kind = QUANTITY_MONEY,
+	.reading = "a month's interest on {A} at {P} a year"},
 };
 
 const struct row_table rows_interest = {rows, sizeof(rows) / sizeof(rows[0])};

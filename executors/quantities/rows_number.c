@@ -61,15 +61,97 @@ compute_difference(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
+static bool
+is_name(struct span a, struct span b)
+{
+
+	return a.len == b.len && strncasecmp(a.at, b.at, a.len) == 0;
+}
+
+/* "Sally has twice as many as Tom, together 45": of whom is asked. */
+static bool
+compute_share(const struct operands *operands, struct quantity *quantity, const char *more, const char *less)
+{
+	struct span asked = operand_of(operands, 'Z')->text;
+
+	if (is_name(asked, operand_of(operands, 'X')->text))
+		quantity->value = formula_of(more, operands);
+	else if (is_name(asked, operand_of(operands, 'Y')->text))
+		quantity->value = formula_of(less, operands);
+	else
+		return false;
+	return rational_is_whole(&quantity->value) && !quantity->value.negative;
+}
+
+static bool
+compute_twice(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_share(operands, quantity, "S / 3 * 2", "S / 3");
+}
+
+static bool
+compute_times(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_share(operands, quantity, "S / (N + 1) * N", "S / (N + 1)");
+}
+
+static bool
+compute_more(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_share(operands, quantity, "(S + N) / 2", "(S - N) / 2");
+}
+
+static bool
+compute_hypotenuse(const struct operands *operands, struct quantity *quantity)
+{
+	struct rational sum = formula_of("A * A + B * B", operands);
+
+	quantity->value = rational_root(&sum);
+	return rational_is_known(&quantity->value) || quantity_round(quantity, sqrt(rational_double(&sum)));
+}
+
+#define TOGETHER \
+	"(together (they)? (have / own / got) / they have / in total they have / they (together / both) have / have / total they have / the total is / total) (a total of)? {S number} ~? (together / total / between them)?"
+#define OF_WHOM "how many ~? (does / did / has / do) {Z name} (have / own / got)"
+
 static const struct row rows[] = {
+    {.words = "plus|minus|times|slash|divided|multiplied|x",
+	.shapes = {"@what? {A chain} @that?"},
+	.value = "A",
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A}"},
+    {.words = "twice|double",
+	.shapes = {"{X name} has (twice / double) (as many / the) ~ (as)? {Y name} & " TOGETHER " & " OF_WHOM},
+	.compute = compute_twice,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{Z}'s of {S}, {X} having twice as many as {Y}"},
+    {.words = "times",
+	.shapes = {"{X name} has {N count} times (as many / the) ~ (as)? {Y name} & " TOGETHER " & " OF_WHOM},
+	.compute = compute_times,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{Z}'s of {S}, {X} having {N} times as many as {Y}"},
+    {.words = "more",
+	.shapes = {"{X name} has {N count} more ~ than {Y name} & " TOGETHER " & " OF_WHOM},
+	.compute = compute_more,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{Z}'s of {S}, {X} having {N} more than {Y}"},
+    {.words = "squared",
+	.shapes =
+	    {"@what? {A number} squared plus {B number} squared & (the / take the / what is the)? (square)? root (of (it / that / the sum / the result / all that))"},
+	.compute = compute_hypotenuse,
+	.kind = QUANTITY_NUMBER,
+	.reading = "the square root of {A} squared plus {B} squared"},
     {.words = "times|multiplied|multiply|x",
-	.shapes = {"@what? {A thing} (times / multiplied by / x / multiplied with) {B number} @that?",
+	.shapes = {"@what? {A thing} (times / multiplied by / x / multiplied with) {B value} @that?",
 	    "@what? multiply {A thing} (by / with / and / times) {B number} @that?"},
 	.value = "A * B",
 	.like = 'A',
 	.reading = "{A} times {B}"},
     {.words = "divided|divide|over|slash",
-	.shapes = {"@what? {A thing} (divided by / over / slash) {B number} @that?",
+	.shapes = {"@what? {A thing} (divided by / over / slash) {B value} @that?",
 	    "@what? divide {A thing} by {B number} @that?", "@what? divide {B number} into {A thing} @that?"},
 	.when = "B > 0",
 	.value = "A / B",

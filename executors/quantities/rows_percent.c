@@ -20,6 +20,12 @@
 #define GOT \
 	"((i / she / he / we / my (son / daughter / kid)) (got / scored / had / answered / hit / made / missed / solved))"
 
+#define START \
+	"((@np @is / @np / (i / we) (had / have / invested / invest / put in / start with / started with / bought @np (for / at)) / start with / starting (with / at / from) / @np of / @np worth)? {A thing} (in @np)?)"
+#define IT "(it / the (value / price / stock / account) / @np)"
+#define NOW \
+	"(@that / what @is (it / @np / the (new / final) ~) (worth)? (now)? / (what / how much) (do / will / would) i (have / end up with) (now / left)? / how much @is (it / @np / left) (worth)? (now / left)? / (new / final) ~)"
+
 /* "a 15% decrease": a sign would be right as well, and none would be. */
 static bool
 compute_change(const struct operands *operands, struct quantity *quantity)
@@ -200,6 +206,38 @@ static const struct row rows[] = {
     {.words = "percent",
 	.shapes = {"@what? (@the)? percent+ difference (between) {A thing} and {B thing} @that?"},
 	.unsure = "a difference in percent may be of either amount, or of their mean"},
+    {.words = "percent",
+	.shapes = {"@what? {P percent} of {A thing} plus {Q percent} of {B thing} @that?"},
+	.value = "A * P / 100 + B * Q / 100",
+	.like = 'A',
+	.reading = "{P} of {A} plus {Q} of {B}"},
+    {.words = "percent",
+	.shapes = {"@what? {P percent} of {A thing} minus {Q percent} of {B thing} @that?"},
+	.value = "A * P / 100 - B * Q / 100",
+	.like = 'A',
+	.reading = "{P} of {A} minus {Q} of {B}"},
+    {.words = "percent",
+	.shapes = {START " " IT "? " UP " (by)? {P percent} and? " IT "? " DOWN " (by)? {Q percent} " NOW},
+	.value = "(A + A * P / 100) * (1 - Q / 100)",
+	.like = 'A',
+	.reading = "{A}, up {P}, then down {Q}"},
+    {.words = "percent",
+	.shapes = {START " " IT "? " DOWN " (by)? {Q percent} and? " IT "? " UP " (by)? {P percent} " NOW},
+	.value = "(A + A * P / 100) * (1 - Q / 100)",
+	.like = 'A',
+	.reading = "{A}, down {Q}, then up {P}"},
+    {.words = "percent",
+	.shapes = {START " " IT "? " UP " (by)? {P percent} and? (" IT "? " UP
+			 ")? (by / another)? (another)? {Q percent} (more)? " NOW},
+	.value = "(A + A * P / 100) * (1 + Q / 100)",
+	.like = 'A',
+	.reading = "{A}, up {P}, then up {Q}"},
+    {.words = "percent",
+	.shapes = {START " " IT "? " DOWN " (by)? {P percent} and? (" IT "? " DOWN
+			 ")? (by / another)? (another)? {Q percent} (more)? " NOW},
+	.value = "(A - A * P / 100) * (1 - Q / 100)",
+	.like = 'A',
+	.reading = "{A}, down {P}, then down {Q}"},
 };
 
 const struct row_table rows_percent = {rows, sizeof(rows) / sizeof(rows[0])};

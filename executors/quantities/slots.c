@@ -6,10 +6,10 @@
 
 static const struct {
 	const char *word, *unit;
-} currency_words[] = {{"dollars", "$"}, {"dollar", "$"}, {"bucks", "$"}, {"buck", "$"}, {"usd", "USD"},
-    {"euros", "\u20ac"}, {"euro", "\u20ac"}, {"eur", "EUR"}, {"quid", "\u00a3"}, {"gbp", "GBP"}, {"pounds", "pounds"},
-    {"rupees", "rupees"}, {"yen", "yen"}, {"cad", "CAD"}, {"aud", "AUD"}, {"chf", "CHF"}, {"francs", "francs"},
-    {"pesos", "pesos"}, {"inr", "INR"}, {"jpy", "JPY"}};
+} currency_words[] = {{"dollars", "$"}, {"dollar", "$"}, {"bucks", "$"}, {"buck", "$"}, {"usd", "$"},
+    {"euros", "\u20ac"}, {"euro", "\u20ac"}, {"eur", "\u20ac"}, {"quid", "\u00a3"}, {"gbp", "\u00a3"},
+    {"pounds", "pounds"}, {"rupees", "rupees"}, {"yen", "yen"}, {"cad", "CAD"}, {"aud", "AUD"}, {"chf", "CHF"},
+    {"francs", "francs"}, {"pesos", "pesos"}, {"inr", "INR"}, {"jpy", "JPY"}};
 
 /* The currency that a word names; NULL: it names none. */
 const char *
@@ -210,6 +210,115 @@ take_equation(const struct policy *policy, const struct tokens *tokens, unsigned
 	return 1;
 }
 
+/* "90" and "90%": of a grade they are the same. */
+static unsigned
+take_score(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_percent(policy, tokens, at, operand);
+
+	return n > 0 ? n : take_number(policy, tokens, at, operand);
+}
+
+static unsigned
+take_value(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_number(policy, tokens, at, operand);
+
+	return n > 0 ? n : take_fraction(policy, tokens, at, operand);
+}
+
+static unsigned
+take_currency(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	const char *unit =
+	    at < tokens->count && tokens->list[at].kind == TOKEN_WORD ? currency_of_word(tokens->list[at].word) : NULL;
+
+	(void)policy;
+	if (unit == NULL)
+		return 0;
+	operand->kind = QUANTITY_NUMBER;
+	operand->value = rational_of(0);
+	operand->unit = span_of(unit);
+	operand->text = tokens->list[at].text;
+	return 1;
+}
+
+/* A name: any one word. Whoever computes compares names. */
+static unsigned
+take_name(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+
+	(void)policy;
+	if (at >= tokens->count || tokens->list[at].kind != TOKEN_WORD)
+		return 0;
+	operand->kind = QUANTITY_NUMBER;
+	operand->value = rational_of(0);
+	operand->text = tokens->list[at].text;
+	return 1;
+}
+
+enum chain_sign { CHAIN_NONE, CHAIN_PLUS, CHAIN_MINUS, CHAIN_TIMES, CHAIN_OVER };
+
+/* The sign at a token, in one word or two ("divided by"); *in_words where it is no sign of one character. */
+static enum chain_sign
+sign_at(const struct tokens *tokens, unsigned at, unsigned *words, bool *in_words)
+{
+	const char *word = word_at(tokens, at);
+
+	*words = 1;
+	if (at >= tokens->count)
+		return CHAIN_NONE;
+	*in_words |= isalpha((unsigned char)tokens->list[at].text.at[0]) && strcmp(word, "x") != 0;
+	if (strcmp(word, "plus") == 0)
+		return CHAIN_PLUS;
+	if (strcmp(word, "minus") == 0)
+		return CHAIN_MINUS;
+	if (strcmp(word, "times") == 0 || strcmp(word, "x") == 0)
+		return CHAIN_TIMES;
+	if (strcmp(word, "slash") == 0)
+		return CHAIN_OVER;
+	*words = 2;
+	if (strcmp(word, "divided") == 0 && strcmp(word_at(tokens, at + 1), "by") == 0)
+		return CHAIN_OVER;
+	return strcmp(word, "multiplied") == 0 && strcmp(word_at(tokens, at + 1), "by") == 0 ? CHAIN_TIMES : CHAIN_NONE;
+}
+
+/*
+ * "3.75 * 12 * 4.3", "2 plus 3 minus 4": numbers and signs by turns. Said in words, products and sums together are
+ * computed in order by some, and by rank by others.
+ */
+static unsigned
+take_chain(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	struct operand next = {.bound = true};
+	unsigned n = take_value(policy, tokens, at, &next), words, more;
+	struct rational sum = rational_of(0), product = next.value;
+	bool in_words = false, sums = false, products = false, minus = false;
+	enum chain_sign sign;
+
+	if (n == 0)
+		return 0;
+	while ((sign = sign_at(tokens, at + n, &words, &in_words)) != CHAIN_NONE &&
+	    (more = take_value(policy, tokens, at + n + words, &next)) > 0) {
+		n += words + more;
+		sums |= sign <= CHAIN_MINUS;
+		products |= sign > CHAIN_MINUS;
+		if (sign == CHAIN_TIMES) {
+			product = rational_multiply(&product, &next.value);
+		} else if (sign == CHAIN_OVER) {
+			product = rational_divide(&product, &next.value);
+		} else {
+			sum = minus ? rational_subtract(&sum, &product) : rational_add(&sum, &product);
+			minus = sign == CHAIN_MINUS;
+			product = next.value;
+		}
+	}
+	operand->kind = QUANTITY_NUMBER;
+	operand->value = minus ? rational_subtract(&sum, &product) : rational_add(&sum, &product);
+	operand->text = text_of(tokens, at, n);
+	return (sums || products) && !(in_words && sums && products) && rational_is_known(&operand->value) ? n : 0;
+}
+
 static const struct slot slots[] = {
     {"number", take_number, true},
     {"count", take_count, true},
@@ -218,6 +327,11 @@ static const struct slot slots[] = {
     {"money", take_money, true},
     {"thing", take_thing, true},
     {"fraction", take_fraction, true},
+    {"score", take_score, true},
+    {"value", take_value, true},
+    {"currency", take_currency, false},
+    {"name", take_name, false},
+    {"chain", take_chain, false},
     {"letter", take_letter, false},
     {"equation", take_equation, false},
     {"day", calendar_take_day, false},

@@ -15,6 +15,8 @@ struct spelling {
 static const struct spelling spellings[] = {
     {"a bit of", "a"},
     {"afterwards", "after"},
+    {"all in", "total"},
+    {"all together", "total"},
     {"alright", ""},
     {"also please", ""},
     {"altogether", "total"},

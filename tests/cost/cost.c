@@ -72,6 +72,8 @@ static const struct reader readers[] = {
     {"body-text", PART_CONTENT, EXECUTOR_DIRECT, NULL, NULL, NULL, NULL},
     {"answer-whole", PART_ANSWER, EXECUTOR_DIRECT, NULL, NULL, NULL, NULL},
     {"answer-streamed", PART_STREAM, EXECUTOR_DIRECT, NULL, NULL, NULL, NULL},
+    {"quantity-prompt", PART_PROMPT, EXECUTOR_LITERAL, NULL, "The tip is $10.46.", PROGRAM, "150"},
+    {"quantity-draft", PART_DRAFT, EXECUTOR_LITERAL, "whats a 18% tip on $64.50", NULL, PROGRAM, "150"},
 };
 
 /* All passes, in the order of the shipped policy and behind it. */

@@ -14,6 +14,7 @@ import cost_seeds
 import decide_seeds
 import model_list_seeds
 import passes_seeds
+import quantity_seeds
 import puzzle_seeds
 import question_seeds
 import divide_seeds
@@ -183,6 +184,7 @@ CORPORA = {
     "cost": cost_seeds.SEEDS,
     "divide": divide_seeds.SEEDS,
     "passes": passes_seeds.SEEDS,
+    "quantity": quantity_seeds.SEEDS,
     "reply": reply_seeds.SEEDS,
     "model_list": model_list_seeds.SEEDS,
     "solver": solver_seeds.SEEDS,

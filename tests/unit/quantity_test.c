@@ -1,7 +1,10 @@
 /*
- * Sums of daily life: what is read, in every frame, and what is left alone.
+ * Sums of daily life: what is read, in every frame, and what is left alone; and sums made of a wording and numbers,
+ * whose values are computed here in cents.
  */
 #include "executors/quantities/quantity.h"
+
+#include <stdio.h>
 
 #include "tests/unit/check.h"
 #include "tests/unit/quantity_check.h"
@@ -189,6 +192,38 @@ static const struct {
     {"monthly payment on a $20,000 loan at 6% for 5 years", "$386.66"},
     {"loan of $20,000 at 6% over 5 years, monthly payment?", "$386.66"},
     {"what's the monthly payment on a $300,000 mortgage at 6.5% for 30 years", "$1896.20"},
+    {"15% of 80 plus 20% of 60?", "24"},
+    {"i had $5000, it fell 12% then rose 12%. how much do i have now", "$4928"},
+    {"hey quick q, 3.75 * 12 * 4.3 ?", "193.5"},
+    {"two thirds times 3/4", "0.5"},
+    {"9 squared plus 12 squared, and the root of it", "15"},
+    {"revenue 18,400 costs 13,250, whats my margin in %", "27.99%"},
+    {"paid with a 50, total was 37.85, change?", "12.15"},
+    {"3 tickets at $18.50 and 2 at $11 how much all in", "$77.50"},
+    {"credit card 3200 at 24% apr, interest for one month?", "64"},
+    {"car loan 18000 at 7.2% apr, 60 months, whats the payment", "358.12"},
+    {"sally has twice as many marbles as tom. together they have 45. how many does tom have", "15"},
+    {"how many ways can 5 people sit in a row", "120"},
+    {"what do i need on the final (40% of grade) to get 80 overall if i have 74 so far on the other 60%", "89"},
+    {"probability of getting at least one six in 4 rolls in percent", "51.77%"},
+    {"take 10% off $78.50 then another 5% off", "$67.12"},
+    {"$56.16 with 8% tax included, how much without the tax", "$52"},
+    {"1200 euro net, 19% mwst, brutto?", "\u20ac1428"},
+    {"convert 350 usd to inr at 83.2", "29120 INR"},
+    {"convert 100 usd to euros at 1 usd = 0.92 euros", "\u20ac92"},
+    {"at 1 EUR = 1.0832 USD how many euros do i get for 750 USD", "\u20ac692.39"},
+    {"what is 250 euros in dollars at 1.08 dollars per euro", "$270"},
+    {"i save $50 a week, how much is that in a year", "$2600"},
+    {"netflix costs $15.49 a month, how much per year", "$185.88"},
+    {"salary is $60,000 a year, how much a month", "$5000"},
+    {"$18.50 an hour for 37.5 hours, how much", "$693.75"},
+    {"10 choose 3", "120"},
+    {"how many ways to choose 3 people from 10", "120"},
+    {"what is the probability of rolling a 6 with a die", "1/6"},
+    {"probability of rolling a sum of 7 with two dice", "1/6"},
+    {"how many handshakes are there among 10 people", "45"},
+    {"5 plus 3 minus 2", "6"},
+    {"what is 12 divided by 4", "3"},
 };
 
 /* Facts, prices of things, opinions, what is not told, two questions, two readings. */
@@ -358,15 +393,130 @@ static const char *const others[] = {
     "a 20% increase followed by a 20% increase",
     "20% tip on a bill for 4 people",
     "tip 20% of 4 people",
+    "convert 100 dollars to euros at 1.08",
+    "convert 100 dollars to euros",
+    "how many ways can i cook 5 eggs",
+    "how many ways are there to skin 1 cat",
+    "probability of rain at 3 pm",
+    "what are the odds of winning with 3 tickets",
+    "what is the chance that 2 of 23 people share a birthday",
+    "how likely is it to roll well with 2 dice",
+    "i save $50 a week and spend $20 a month, how much in a year",
+    "$18.50 an hour, is that good for 40 hours",
+    "salary of $60,000 a year, how much after tax",
+    "what do i need on the final to get 80",
+    "what do i need on the final (40% of grade) to get 80 overall",
+    "sally has twice as many marbles as tom. together they have 45. how many more does sally have",
+    "sally has twice as many marbles as tom. how many does tom have if sally has 3 friends",
+    "i had $5000, it fell 12% then rose 12%. should i sell",
+    "2 plus 3 times 4 in words",
+    "5 minus 3 people",
+    "revenue 18,400 costs 13,250",
+    "net 1200 brutto",
+    "how many handshakes does 1 president make",
+    "10 choose a number",
 };
+
+enum made { MADE_SHARE, MADE_MORE, MADE_LESS, MADE_PART };
+
+/* A wording around a percentage or a count, and an amount; swapped: the amount comes first. */
+static const struct {
+	const char *before, *between, *behind;
+	bool swapped;
+	enum made made;
+} made[] = {
+    {"whats a ", "% tip on $", "", false, MADE_SHARE},
+    {"how much is a ", " percent tip on a $", " bill?", false, MADE_SHARE},
+    {"my bill is $", ", i want to tip ", "%. how much is the tip?", true, MADE_SHARE},
+    {"what is ", "% of $", "?", false, MADE_SHARE},
+    {"how much sales tax on $", " at ", "%", true, MADE_SHARE},
+    {"how much do i save with ", "% off $", "", false, MADE_SHARE},
+    {"$", " plus ", "% tax", true, MADE_MORE},
+    {"total with a ", "% tip on $", "", false, MADE_MORE},
+    {"increase $", " by ", "%", true, MADE_MORE},
+    {"", "% off $", "", false, MADE_LESS},
+    {"a jacket costs $", " and is ", "% off, what do i pay?", true, MADE_LESS},
+    {"decrease $", " by ", "%", true, MADE_LESS},
+    {"split $", " between ", " people", true, MADE_PART},
+    {"dinner was $", " for ", " people, how much each?", true, MADE_PART},
+    {"we are ", " people and the bill is $", ", what does each pay", false, MADE_PART},
+};
+
+/* Halves go up, as people round. */
+static long
+divided(long top, long bottom)
+{
+
+	return (2 * top + bottom) / (2 * bottom);
+}
+
+static long
+value_of(enum made what, long cents, long n)
+{
+
+	switch (what) {
+	case MADE_SHARE:
+		return divided(cents * n, 100);
+	case MADE_MORE:
+		return divided(cents * (100 + n), 100);
+	case MADE_LESS:
+		return divided(cents * (100 - n), 100);
+	default:
+		return divided(cents, n);
+	}
+}
+
+static void
+print_cents(long cents, bool whole, char *text, size_t room)
+{
+
+	if (whole)
+		snprintf(text, room, "%ld", cents / 100);
+	else
+		snprintf(text, room, "%ld.%02ld", cents / 100, cents % 100);
+}
+
+/* Whether the exact value is whole: said without cents. */
+static bool
+is_whole(enum made what, long cents, long n)
+{
+	long share = what == MADE_SHARE ? n : what == MADE_MORE ? 100 + n : 100 - n;
+
+	return what == MADE_PART ? cents % (100 * n) == 0 : cents * share % 10000 == 0;
+}
+
+static void
+check_made(unsigned which, long cents, long n, bool framed)
+{
+	char amount[32], count[32], prompt[160], value[32], text[40];
+
+	print_cents(cents, cents % 100 == 0, amount, sizeof(amount));
+	snprintf(count, sizeof(count), "%ld", n);
+	snprintf(prompt, sizeof(prompt), "%s%s%s%s%s", made[which].before, made[which].swapped ? amount : count,
+	    made[which].between, made[which].swapped ? count : amount, made[which].behind);
+	print_cents(value_of(made[which].made, cents, n), is_whole(made[which].made, cents, n), value, sizeof(value));
+	snprintf(text, sizeof(text), "$%s", value);
+	if (framed)
+		check_quantity(prompt, text);
+	else
+		check_quantity_as_is(prompt, text);
+}
 
 int
 main(void)
 {
+	static const long amounts[] = {1000, 4599, 6450, 123400, 99};
+	static const long counts[] = {2, 3, 7, 15, 18, 20, 33};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		check_quantity(rows[i].prompt, rows[i].text);
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		check_quantity(others[i], NULL);
+	for (unsigned which = 0; which < sizeof(made) / sizeof(made[0]); which++) {
+		for (size_t i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {
+			for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++)
+				check_made(which, amounts[i], counts[k], i + k == 0);
+		}
+	}
 	return check_end();
 }

@@ -1,0 +1,168 @@
+/*
+ * Money at a rate: currencies at a told rate, and what adds up by the week, the month, the year.
+ */
+#include "executors/quantities/row.h"
+
+#define PER(unit) \
+	"(a " unit " / per " unit " / each " unit " / every " unit " / an " unit " / slash " unit " / " unit "ly)"
+#define EARN \
+	"((i / we / he / she / it / @np / my ~)? (save / earn / make / pay / spend / get / put away / put aside / cost+ / @is / saving / earning / making / paying / spending / makes / earns / pays / saves / spends)?)"
+#define HOW_MUCH \
+	"((what / how much) (@is (that / it) / do i / will i / would i / does that / does it / does he / does she / @aux @who / will that)? (save / earn / make / pay / spend / cost / come to / be / get / have)? (total)? / how much)"
+#define SUBSCRIPTION "(@np (@is / cost+)? / " EARN ")"
+#define ADDED(one, many) \
+	SUBSCRIPTION "? {A money} " PER(one) " & " HOW_MUCH "? (" PER(many) " / in a " many " / for a " many \
+									    " / for the " many " / over a " many \
+									    " / after a " many " / in one " many \
+									    " / a full " many ")", \
+	    HOW_MUCH " (" PER(many) " / in a " many " / for a " many " / over a " many \
+				    ") (at / if / with / @is)? " SUBSCRIPTION "? {A money} " PER(one)
+#define RATE_TOLD \
+	"(at / if / with / given / at a rate of / using / the rate is / rate is / exchange rate is / exchange rate)? {U cash} @is {R cash}"
+
+static bool
+is_same(const struct operand *a, const struct operand *b)
+{
+
+	return a->unit.len == b->unit.len && memcmp(a->unit.at, b->unit.at, a->unit.len) == 0;
+}
+
+/* U of one currency is R of the other; A of one of them is wanted in the other, T. */
+static bool
+compute_exchange(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *u = operand_of(operands, 'U'), *r = operand_of(operands, 'R'),
+			     *a = operand_of(operands, 'A'), *t = operand_of(operands, 'T');
+
+	if (is_same(u, r) || !t->bound)
+		return false;
+	if (is_same(a, u) && is_same(t, r))
+		quantity->value = formula_of("A * R / U", operands);
+	else if (is_same(a, r) && is_same(t, u))
+		quantity->value = formula_of("A * U / R", operands);
+	else
+		return false;
+	quantity->unit = t->unit;
+	return true;
+}
+
+/* "at 1.08 dollars per euro": R of its currency for one of U. */
+static bool
+compute_exchange_per(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *u = operand_of(operands, 'U'), *r = operand_of(operands, 'R'),
+			     *a = operand_of(operands, 'A'), *t = operand_of(operands, 'T');
+
+	if (is_same(u, r) || !t->bound)
+		return false;
+	if (is_same(a, u) && is_same(t, r))
+		quantity->value = formula_of("A * R", operands);
+	else if (is_same(a, r) && is_same(t, u))
+		quantity->value = formula_of("A / R", operands);
+	else
+		return false;
+	quantity->unit = t->unit;
+	return true;
+}
+
+static bool
+is_small(const struct operand *operand)
+{
+	static const char *const names[] = {"INR", "rupees", "yen", "JPY", "pesos", "\u20b9", "\u00a5"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (span_equals(operand->unit, names[i]))
+			return true;
+	}
+	return false;
+}
+
+/* A bare rate tells only where one currency is worth many of the other which of them it counts. */
+static bool
+compute_exchange_bare(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *a = operand_of(operands, 'A'), *t = operand_of(operands, 'T');
+
+	if (!formula_holds("R > 5", operands) || is_small(a) == is_small(t))
+		return false;
+	quantity->value = formula_of(is_small(t) ? "A * R" : "A / R", operands);
+	quantity->unit = t->unit;
+	return true;
+}
+
+static const struct row rows[] = {
+    {.words = "equals|is|=|are",
+	.shapes = {RATE_TOLD
+	    " & (how many / how much in / what in) {T currency} (do i get / will i get / would i get / is / are / can i get / is that for)? (for / from)? {A cash}",
+	    RATE_TOLD
+	    " & (how much is / what is / convert / how much are / change / exchange / what are)? {A cash} (in / to / into) {T currency}"},
+	.compute = compute_exchange,
+	.kind = QUANTITY_MONEY,
+	.mixed = true,
+	.reading = "{A} where {U} is {R}"},
+    {.words = "per|a|the",
+	.shapes = {"(how many / how much in) {T currency} (do i get / will i get / is / are)? (for / from)? {A cash} (at / if the rate is / with) {R cash} (per / a / to the / for one) {U currency}",
+	    "@what? (convert / change / exchange)? {A cash} (in / to / into) {T currency} (at / if the rate is / with a rate of / at a rate of) {R cash} (per / a / to the / for one) {U currency}",
+	    "(at / if the rate is / with) {R cash} (per / a / to the / for one) {U currency} & @what? (convert)? {A cash} (in / to / into) {T currency}"},
+	.compute = compute_exchange_per,
+	.kind = QUANTITY_MONEY,
+	.mixed = true,
+	.reading = "{A} at {R} a {U}"},
+    {.words = "at|rate",
+	.shapes = {"@what? (convert / change / exchange)? {A cash} (in / to / into) {T currency} (at / if the rate is / with a rate of / at a rate of / at an exchange rate of / rate) {R number}",
+	    "how many {T currency} (do i get / will i get / is / are)? (for / from)? {A cash} (at / if the rate is / with a rate of / at a rate of) {R number}"},
+	.compute = compute_exchange_bare,
+	.kind = QUANTITY_MONEY,
+	.mixed = true,
+	.reading = "{A} at a rate of {R}"},
+    {.words = "week|weekly",
+	.shapes = {ADDED("week", "year")},
+	.value = "A * 52",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a week for 52 weeks"},
+    {.words = "month|monthly",
+	.shapes = {ADDED("month", "year")},
+	.value = "A * 12",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a month for 12 months"},
+    {.words = "year|yearly",
+	.shapes = {ADDED("year", "month")},
+	.value = "A / 12",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a year by the month"},
+    {.words = "day|dai",
+	.shapes = {ADDED("day", "week")},
+	.value = "A * 7",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a day for 7 days"},
+    {.words = "month|monthly|year|week|day|hour",
+	.shapes = {SUBSCRIPTION "? {A money} " PER("month") " & " HOW_MUCH
+							    "? (for / in / after / over) {N count} months",
+	    SUBSCRIPTION "? {A money} " PER("week") " & " HOW_MUCH "? (for / in / after / over) {N count} weeks",
+	    SUBSCRIPTION "? {A money} " PER("day") " & " HOW_MUCH "? (for / in / after / over) {N count} days",
+	    SUBSCRIPTION "? {A money} " PER("year") " & " HOW_MUCH "? (for / in / after / over) {N count} years",
+	    HOW_MUCH " (in / for / after / over) {N count} months (at / if / with)? " SUBSCRIPTION
+		     "? {A money} " PER("month"),
+	    HOW_MUCH " (in / for / after / over) {N count} weeks (at / if / with)? " SUBSCRIPTION
+		     "? {A money} " PER("week")},
+	.value = "A * N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A}, {N} times"},
+    {.words = "month|monthly",
+	.shapes = {SUBSCRIPTION "? {A money} " PER("month") " & " HOW_MUCH
+							    "? (for / in / after / over) {N count} (years / year)"},
+	.value = "A * 12 * N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a month for {N} years"},
+    {.words = "hour|hourly",
+	.shapes = {EARN
+	    "? {A money} " PER(
+		"hour") " & (and / i / we)? (work / working / for)? {N number} hours (a week / per week / each week / weekly / a day / per day)? & " HOW_MUCH
+			"? (a week / per week / weekly / a day / per day / do i make)?",
+	    HOW_MUCH " (for)? {N number} hours (at / of work at)? {A money} " PER("hour")},
+	.value = "A * N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} an hour for {N} hours"},
+};
+
+const struct row_table rows_rate = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -1,0 +1,59 @@
+/*
+ * Any bytes as a prompt for the reader of quantities: what it computes is said, what it does not has a reason, and each
+ * input takes a bounded time. The first byte 0xff repeats the rest up to the longest prompt that is read.
+ */
+#include <string.h>
+
+#include "executors/quantities/quantity.h"
+#include "policies/load.h"
+#include "tests/fuzz/fuzz.h"
+
+#define BOUND_MS 200.0 /* a hundred times what the worst prompt takes; instrumented code is slow */
+
+static const struct policy *
+shipped(void)
+{
+	static const struct policy *policy;
+	static struct policy_mistakes mistakes;
+	struct policy_source source = policy_shipped();
+
+	if (policy == NULL)
+		policy = policy_load(&source, 1, NULL, &mistakes);
+	REQUIRE(policy != NULL);
+	return policy;
+}
+
+static void
+check(const struct quantity *quantity, bool read)
+{
+
+	REQUIRE(read == (quantity->why == NULL));
+	if (!read)
+		return;
+	REQUIRE(rational_is_known(&quantity->value));
+	REQUIRE(quantity->text[0] != '\0' && strlen(quantity->text) < sizeof(quantity->text));
+	REQUIRE(quantity->reading[0] != '\0' && strlen(quantity->reading) < sizeof(quantity->reading));
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	const struct policy *policy = shipped();
+	char stretched[QUANTITY_PROMPT_MAX];
+	struct quantity quantity;
+	struct span text;
+	double start;
+
+	if (size < 2)
+		return 0;
+	text = (struct span){(const char *)bytes + 1, size - 1};
+	if (bytes[0] == 0xff) {
+		for (size_t i = 0; i < sizeof(stretched); i++)
+			stretched[i] = text.at[i % text.len];
+		text = (struct span){stretched, sizeof(stretched)};
+	}
+	start = milliseconds();
+	check(&quantity, quantity_read(policy, text, &quantity));
+	REQUIRE(milliseconds() - start <= BOUND_MS);
+	return 0;
+}
