@@ -82,13 +82,19 @@ begin(struct clues *clues)
 
 /* How many there are, as a sentence says or begins with. */
 static unsigned
-scene_said(const struct clues_reader *r, struct stretch s)
+scene_said(struct clues_reader *r, struct stretch s)
 {
 	struct stretch rest = scene_skip(r, s);
+	unsigned count;
 
 	if (rest.from > s.from)
 		s.end = rest.from - 1;
-	return scene_count(r, s);
+	count = scene_count(r, s);
+	/* "five friends" */
+	for (unsigned at = s.from; count > 0 && at + 1 < s.end; at++)
+		if (count_of(s.list[at].text) >= 0)
+			r->kind = s.list[at + 1].text;
+	return count;
 }
 
 /* Lists, and which sentences ask. */
@@ -140,7 +146,8 @@ look_around(struct clues_reader *r, const struct sentences *sentences)
 	static const char *const rounds[] = {"round", "around", "circle", "circular", "clockwise", NULL};
 	static const char *const sides[] = {"left", "leftmost", "rightmost", NULL};
 	static const char *const floors[] = {"floor", "floors", "storey", "storeys", NULL};
-	bool round = false;
+	static const char *const outward[] = {"outward", "outwards", "outside", "backs", NULL};
+	bool round = false, turned = false;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
 		struct words words;
@@ -151,13 +158,17 @@ look_around(struct clues_reader *r, const struct sentences *sentences)
 		r->unequal |= says_unequal(s);
 		for (unsigned at = s.from; at < s.end; at++) {
 			round |= any_phrase_at(s, at, rounds) > 0;
+			turned |= any_phrase_at(s, at, outward) > 0;
 			r->across |= any_phrase_at(s, at, sides) > 0;
 			r->floors |= any_phrase_at(s, at, floors) > 0;
 		}
 	}
 	/* "And who is second?": from which side is not said again. */
 	r->across &= !sentences->follows;
-	r->scales = round ? SCALE_ROUND : r->floors ? SCALE_FLOOR : SCALE_ANY & ~(SCALE_ROUND | SCALE_FLOOR);
+	r->scales = round && turned ? 0
+	    : round                 ? SCALE_ROUND
+	    : r->floors             ? SCALE_FLOOR
+				    : SCALE_ANY & ~(SCALE_ROUND | SCALE_FLOOR);
 }
 
 /* Sentences that say how many there are, as was found. */
@@ -195,6 +206,8 @@ members_read(struct clues_reader *r, const struct sentences *sentences, struct i
 			r->named = members->count;
 	}
 	noun = members_share_noun(members);
+	if (!members_are_told_apart(members))
+		members->count = 0;
 	r->named = r->named < members->count ? r->named : members->count;
 	return noun;
 }
@@ -216,8 +229,8 @@ open_world(struct clues_reader *r, const struct items *members, struct span noun
 static bool
 closed_world(struct clues_reader *r, const struct items *members, struct span noun)
 {
-	struct word word = {.text = noun};
-	struct stretch nouns = {&word, 0, noun.at != NULL};
+	struct word words[2] = {{.text = noun}, {.text = r->kind}};
+	struct stretch nouns = {words, noun.at == NULL, r->kind.at != NULL ? 2 : 1};
 	unsigned before = r->entity_count;
 
 	if (members->count < 2 || !list_add(r, members, nouns, false))

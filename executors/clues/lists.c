@@ -8,7 +8,7 @@
 static const char *const copulas[] = {"are", "is", "were", "was", "be", NULL};
 static const char *const verbs[] = {"are", "is", "were", "was", "sit", "sat", "stand", "stood", "live", "lives", "ran",
     "run", "finished", "took", "participated", "competed", "entered", "have", "had", "each", "all", "ran", "raced",
-    "went", "arrived", "queue", "wait", NULL};
+    "went", "arrived", "queue", "wait", "lie", "lies", "lay", "hang", NULL};
 
 /* What no list can be introduced with: who is in which place would not be one to one, or not in a row. */
 static const char *const vetoes[] = {"not", "if", "or", "unless", "except", "neither", "either", "pairs", "teams",
@@ -28,6 +28,9 @@ static bool
 is_article(struct stretch s, unsigned at)
 {
 
+	/* "A, B and C" */
+	if (word_at(s, at, "a") && (at + 1 >= s.end || word_at(s, at + 1, ",") || word_at(s, at + 1, "and")))
+		return false;
 	return word_at(s, at, "a") || word_at(s, at, "an") || word_at(s, at, "the") || word_at(s, at, "my") ||
 	    word_at(s, at, "our");
 }

@@ -23,8 +23,12 @@ is_no_name(struct stretch s, unsigned at)
 	    "yesterday", "everyone", "nobody", "both", "neither", "either", "others", "other", "his", "their", "your",
 	    "of", "to", "as", "immediately", "directly", "exactly", "just", "somewhere", "also", "too", "there",
 	    "opposite", "clockwise", "across", "away", "places", "seats", "spots", "us", "me", "i", "you", "each",
-	    "somebody", "anybody", "person", "people", "following", "clues", "statements", "answer", "top", "bottom",
-	    "front", "back", "start", "beginning", "now", "then", "how", "whose", "where", "away", "apart", NULL};
+	    "somebody", "anybody", "person", "only", "even", "maybe", "perhaps", "almost", "nearly", "still",
+	    "probably", "supposedly", "usually", "always", "sometimes", "never", "tomorrow", "next", "last", "once",
+	    "recently", "currently", "actually", "some", "whoever", "because", "since", "although", "suppose", "say",
+	    "says", "said", "think", "thinks", "not", "today's", "soon", "later", "earlier", "people", "following",
+	    "clues", "statements", "answer", "top", "bottom", "front", "back", "start", "beginning", "now", "then",
+	    "how", "whose", "where", "away", "apart", NULL};
 	struct span word = s.list[at].text;
 
 	return !is_plain_word(word) || any_phrase_at(s, at, none) > 0 || scale_is_word(word) || count_of(word) >= 0;
@@ -38,14 +42,14 @@ name_read(struct stretch s, struct entity *name)
 	    "the", "a", "an", "my", "our", "both", "either", "neither", "also", "finally", NULL};
 
 	memset(name, 0, sizeof(*name));
-	while (s.from < s.end && any_phrase_at(s, s.from, openers) > 0)
+	/* "A sits opposite D": a letter is no article. */
+	while (s.from + 1 < s.end && any_phrase_at(s, s.from, openers) > 0)
 		s.from++;
-	if (s.end - s.from > 1 && word_at(s, s.end - 1, "one"))
-		s.end--;
 	if (s.from >= s.end || s.end - s.from > NAME_WORDS_MAX)
 		return false;
 	for (unsigned at = s.from; at < s.end; at++) {
-		if (is_no_name(s, at))
+		/* "the blue one" is as good as its noun. */
+		if (is_no_name(s, at) && !(at > s.from && at + 1 == s.end && word_at(s, at, "one")))
 			return false;
 		name->words[name->count++] = s.list[at].text;
 	}
@@ -142,6 +146,14 @@ members_collect(const struct clues_reader *r, struct stretch s, bool asks, struc
 	}
 }
 
+/* "blue one" */
+static bool
+is_one(const struct entity *name)
+{
+
+	return name->count > 1 && span_equals_nocase(name->words[name->count - 1], "one");
+}
+
 struct span
 members_share_noun(struct items *members)
 {
@@ -155,13 +167,14 @@ members_share_noun(struct items *members)
 		for (unsigned k = 0; k < i; k++) {
 			const struct entity *b = &members->list[k];
 
-			if (a->count > 1 && b->count > 1 && same_noun(a->words[a->count - 1], b->words[b->count - 1]))
+			if (a->count > 1 && b->count > 1 && !is_one(a) &&
+			    same_noun(a->words[a->count - 1], b->words[b->count - 1]))
 				noun = a->words[a->count - 1];
 		}
 	}
 	for (unsigned i = 0; noun.at != NULL && i < members->count; i++) {
 		struct entity name = members->list[i];
-		bool ends = name.count > 1 && same_noun(name.words[name.count - 1], noun);
+		bool ends = name.count > 1 && (same_noun(name.words[name.count - 1], noun) || is_one(&name));
 		unsigned k = 0;
 
 		name.count -= ends;
@@ -189,6 +202,28 @@ is_time(struct span word)
 	    "november", "december", "christmas", "easter", "noon", "midnight", "lunch", "breakfast", "dinner", NULL};
 
 	return any_phrase_at((struct stretch){&(struct word){.text = word}, 0, 1}, 0, times) > 0;
+}
+
+bool
+members_are_told_apart(const struct items *members)
+{
+
+	for (unsigned i = 0; i < members->count; i++) {
+		const struct entity *name = &members->list[i];
+
+		for (unsigned k = 0; k < members->count; k++) {
+			const struct entity *tail = &members->list[k];
+			unsigned from = name->count - tail->count, at = 0;
+
+			if (name->count <= tail->count)
+				continue;
+			while (at < tail->count && same_noun(name->words[from + at], tail->words[at]))
+				at++;
+			if (at == tail->count)
+				return false;
+		}
+	}
+	return true;
 }
 
 bool

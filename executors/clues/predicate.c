@@ -278,6 +278,22 @@ same_read(struct clues_reader *r, struct stretch s, bool linked, struct predicat
 	return p->objects.joint != JOINT_AND;
 }
 
+/* "not as old as Ann": whoever is not is younger, as everybody says it. */
+static bool
+less_read(struct clues_reader *r, struct stretch s, struct predicate *p)
+{
+	unsigned at = s.from + (word_at(s, s.from, "quite") || word_at(s, s.from, "nearly"));
+	bool high = true;
+
+	p->kind = PREDICATE_RELATION;
+	if (!p->denied || (!word_at(s, at, "as") && !word_at(s, at, "so")) || !word_at(s, at + 2, "as") ||
+	    !scale_adjective(r, s.list[at + 1].text, DEGREE_PLAIN, &high))
+		return false;
+	p->denied = false;
+	p->relation = (struct relation){.sign = high ? -1 : 1};
+	return operands_read(r, without_echo((struct stretch){s.list, at + 3, s.end}), &p->objects);
+}
+
 /* "as old as Ann", "the same age as Ann" */
 static bool
 equal_read(struct clues_reader *r, struct stretch s, struct predicate *p)
@@ -310,7 +326,7 @@ complement_as(struct clues_reader *r, const struct operands *subjects, struct st
 		fits = between_read(r, s, &p);
 		break;
 	case PREDICATE_RELATION:
-		fits = relation_read(r, s, &p);
+		fits = relation_read(r, s, &p) || less_read(r, s, &p);
 		break;
 	case PREDICATE_POSITION:
 		fits = position_read(r, s, &p);
@@ -390,7 +406,10 @@ win_read(struct clues_reader *r, const struct operands *subjects, struct stretch
 	static const char *const prizes[] = {"the race", "the competition", "the contest", "the marathon", "the sprint",
 	    "the game", "the tournament", NULL};
 	struct predicate p = {.kind = PREDICATE_POSITION, .position = {.n = 1}};
-	unsigned n = any_phrase_at(s, s.from, wins);
+	unsigned n = any_phrase_at(s, s.from, wins), denied = phrase_at(s, s.from, "did not win");
+
+	p.denied = denied > 0;
+	n += denied;
 
 	return n > 0 && (s.from + n == s.end || any_phrase_at(s, s.from + n, prizes) == s.end - s.from - n) &&
 	    scale_keep(r, SCALE_RACE) && write_predicate(r, subjects, &p);

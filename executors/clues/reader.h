@@ -54,6 +54,7 @@ struct clues_reader {
 	bool floors;      /* of a house: what is counted is counted from the bottom */
 	bool uneven;      /* the days or hours that were listed do not follow each other */
 	unsigned named;   /* of the entities, those that more than the question speaks of */
+	struct span kind; /* what they are, where a sentence says how many there are; else empty */
 	unsigned said;    /* how many there are, where a sentence says so and lists nobody */
 	bool truths;      /* everyone of the first list tells the truth or lies */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
@@ -159,6 +160,8 @@ void members_collect(const struct clues_reader *r, struct stretch s, bool asks, 
 /* Leave the noun that all names end in out of them: "red" and "blue" are cups, and `joined`. Empty where there is none.
  */
 struct span members_share_noun(struct items *members);
+/* Whether none is the end of another: "Maybe Ann" may be Ann. */
+bool members_are_told_apart(const struct items *members);
 /* Whether they are told to be one kind of thing, so that nothing else is among them. */
 bool members_are_alike(const struct items *members);
 /* "if the fifth child is Xan", "if Flo has one, too": who else there is. */

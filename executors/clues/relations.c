@@ -215,7 +215,10 @@ placing_at(struct clues_reader *r, struct stretch s, unsigned at, struct relatio
 	unsigned start = at, n;
 
 	for (size_t i = 0; i < sizeof(relations) / sizeof(relations[0]); i++) {
-		at = start + any_phrase_at(s, start, side_openers);
+		bool opened =
+		    strncmp(relations[i].phrase, "on ", 3) != 0 && strncmp(relations[i].phrase, "in ", 3) != 0;
+
+		at = start + (opened ? any_phrase_at(s, start, side_openers) : 0);
 		if (relation->distance == 0 && at < s.end && any_phrase_at(s, at, at_once) > 0 && at > start) {
 			n = phrase_at(s, at + 1, relations[i].phrase);
 			if (n > 0 && strstr(relations[i].phrase, " of") != NULL) {

@@ -46,6 +46,17 @@ take_name(const struct clues *clues, struct span name, struct solution *solution
 	return false;
 }
 
+/* Whether a label is one of the things itself: "P, Q and R". */
+static bool
+is_name(const struct clues *clues, struct span label)
+{
+
+	for (unsigned i = 0; i < clues->entity_count; i++)
+		if (clues->entities[i].name.at == label.at)
+			return true;
+	return false;
+}
+
 /* A label is a letter of the prompt's own, or what the question asks for. */
 static bool
 take_option(const struct clues *clues, const struct puzzle_conclusion *conclusion, struct solution *solution)
@@ -55,7 +66,7 @@ take_option(const struct clues *clues, const struct puzzle_conclusion *conclusio
 	if (conclusion->option_count != 1 || conclusion->options[0] >= clues->option_count)
 		return false;
 	label = clues->labels[conclusion->options[0]];
-	if (label.len == 1 && isupper((unsigned char)label.at[0])) {
+	if (label.len == 1 && isupper((unsigned char)label.at[0]) && !is_name(clues, label)) {
 		*solution = (struct solution){.kind = ANSWER_OPTION,
 		    .index = (unsigned)(label.at[0] - 'A'),
 		    .says = clues->options[conclusion->options[0]].say};
