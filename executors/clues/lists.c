@@ -72,13 +72,12 @@ item_at(struct stretch s, unsigned at, struct entity *item)
 static void
 share_noun(struct items *items)
 {
-	struct entity *last = &items->list[items->count - 1];
 
 	for (unsigned i = 0; i + 1 < items->count; i++)
 		if (items->list[i].count != 1 || !is_color(items->list[i].words[0]))
 			return;
-	if (items->count > 1 && last->count == 2)
-		last->count = 1;
+	if (items->count > 1 && items->list[items->count - 1].count == 2)
+		items->list[items->count - 1].count = 1;
 }
 
 /* Read items from an offset on. Returns false when there are not two at least. */
