@@ -3,6 +3,8 @@
  */
 #include "executors/arithmetic/written_out.h"
 
+#include <math.h>
+
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
@@ -14,7 +16,9 @@
 #include "executors/proof.h"
 #include "executors/quantities/quantity.h"
 #include "executors/quantities/units.h"
+#include "policies/cpu.h"
 #include "routes/request.h"
+#include "routes/text/numbers.h"
 
 static flow_step compute, take_rewrite, restate;
 
@@ -68,6 +72,7 @@ struct worth {
 	char text[QUANTITY_TEXT_MAX]; /* of a quantity, as it is stated; "": it is none */
 	char reading[QUANTITY_READING_MAX];
 	bool either_sign; /* as in struct quantity */
+	bool share;       /* of an amount of money: a percentage of it, or what that leaves */
 	bool day;         /* a date, a weekday, a time or a duration, which is: */
 	struct quantity said_day;
 };
@@ -86,6 +91,7 @@ find_quantity(const struct flow_turn *turn, struct worth *worth)
 	worth->literal.value = quantity.value;
 	worth->literal.rounded = quantity.rounded;
 	worth->either_sign = quantity.either_sign;
+	worth->share = quantity.kind == QUANTITY_MONEY && strchr(quantity.reading, '%') != NULL;
 	memcpy(worth->literal.text, quantity.number, sizeof(quantity.number));
 	memcpy(worth->text, quantity.text, sizeof(quantity.text));
 	memcpy(worth->reading, quantity.reading, sizeof(quantity.reading));
@@ -100,7 +106,7 @@ find_worth(const struct flow_turn *turn, struct worth *worth)
 
 	worth->unit = span_of("");
 	worth->text[0] = worth->reading[0] = '\0';
-	worth->day = worth->either_sign = false;
+	worth->day = worth->either_sign = worth->share = false;
 	return literal_compute(prompt, &worth->literal) ||
 	    conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit) || find_quantity(turn, worth);
 }
@@ -147,6 +153,54 @@ has_another_unit(const struct flow_turn *turn, const struct number *number, stru
 	return true;
 }
 
+/* Whether a number is nearly that, and far from the value. */
+static bool
+is_nearer(const struct number *number, const struct rational *other, double value)
+{
+	double said = fabs(rational_double(&number->readings[0].value)), there = fabs(rational_double(other));
+
+	return number_agrees(number, other) ||
+	    (fabs(said - there) <= there / 10 && (there > 2 * fabs(value) || 2 * there < fabs(value)));
+}
+
+/*
+ * Whether the draft tells the whole for a part, or a part for the whole: with an amount of the prompt added or taken
+ * off. "You'd have $1,102.50" is no answer to what the interest is, and is made wrong by the interest in its place.
+ */
+static bool
+answers_beside(struct span prompt, const struct number *said, const struct rational *value)
+{
+	struct number number;
+
+	for (size_t at = 0; said->reading_count > 0 && !cpu_spend(1) && numbers_next(prompt, &at, &number);) {
+		const struct rational *amount = &number.readings[0].value;
+		struct rational sum, rest;
+
+		if (number.reading_count == 0 || number.unit == NUMBER_PERCENT || rational_is_zero(amount))
+			continue;
+		sum = rational_add(value, amount);
+		rest = rational_subtract(value, amount);
+		rest.negative = false;
+		if (is_nearer(said, &sum, rational_double(value)) || is_nearer(said, &rest, rational_double(value)))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the draft begins or ends with the value: "42 = 2 x 3 x 7", "20% of 500 is 100, 15% of that is 15." */
+static bool
+frames(struct span draft, const struct rational *value)
+{
+	struct number number;
+	bool first = true, found = false, began = false;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number); first = false) {
+		found = number_has(&number, value);
+		began |= first && found;
+	}
+	return began || found;
+}
+
 /* Whether the draft stands against the value, and why. */
 static bool
 draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims, enum outcome_why *why)
@@ -164,6 +218,10 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 	if (worth->either_sign && agreement == AGREEMENT_DISAGREE)
 		agreement = compare_value(final, &other);
 	*why = WHY_UNCLEAR;
+	if (agreement == AGREEMENT_DISAGREE &&
+	    (frames(turn->draft, value) ||
+		(worth->share && answers_beside(turn->request->last.decoded, &final->value, value))))
+		return true;
 	/* "3 hours and 20 minutes" is no number in one unit. */
 	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR || final->value.unit == NUMBER_TIME ||
 	    final->value.unit == NUMBER_COMPOUND || has_another_unit(turn, &final->value, unit_of(worth)))
