@@ -182,8 +182,7 @@ fit_list(struct attempt *attempt, const struct rest *rest, unsigned token)
 		struct operand found = {.bound = true};
 
 		if (operands->list_count > before && token < attempt->tokens->count &&
-		    (strcmp(tokens[token].word, "and") == 0 || strcmp(tokens[token].word, "plus") == 0) &&
-		    token + 1 < attempt->tokens->count)
+		    strcmp(tokens[token].word, "and") == 0 && token + 1 < attempt->tokens->count)
 			n = 1;
 		else
 			n = 0;

@@ -15,6 +15,7 @@ struct walk {
 	size_t at;
 	bool blank; /* before what comes next */
 	struct tokens *tokens;
+	bool brackets, signs; /* one was seen */
 };
 
 static const struct {
@@ -357,6 +358,7 @@ add_sign(struct walk *walk)
 		if (token == NULL)
 			return false;
 		strcpy(token->word, signs[i].word);
+		walk->signs |= strchr("+-*/^", signs[i].sign[0]) != NULL || (unsigned char)signs[i].sign[0] >= 0x80;
 		return true;
 	}
 	return false;
@@ -419,6 +421,7 @@ add_next(struct walk *walk)
 	n = skip_mark(walk);
 	if (n == 0)
 		return add_other(walk);
+	walk->brackets |= strchr("()", text.at[walk->at]) != NULL;
 	if (walk->tokens->count > 0 && !minus)
 		walk->tokens->list[walk->tokens->count - 1].ends = true;
 	walk->at += n;
@@ -462,6 +465,9 @@ quantity_tokens_read(struct span prompt, struct tokens *tokens)
 			return false;
 		}
 	}
+	/* Brackets of a calculation are no marks that may be left out. */
+	if (walk.brackets && walk.signs)
+		return false;
 	for (unsigned i = 0; i < tokens->count; i++)
 		tokens->digits += tokens->list[i].kind == TOKEN_NUMBER && tokens->list[i].word[0] == '\0' &&
 		    !isalpha((unsigned char)tokens->list[i].text.at[0]);

@@ -415,6 +415,11 @@ static const char *const others[] = {
     "net 1200 brutto",
     "how many handshakes does 1 president make",
     "10 choose a number",
+    "((1 + 2) * 3)",
+    "what is (4 + 6) * 7 of 2",
+    "((0 - 5 + 0 + 3) * (-7 + -8 * 4 - -3)) =",
+    "average of 10 + 20 and 30",
+    "5 * (3 + 4) please",
 };
 
 enum made { MADE_SHARE, MADE_MORE, MADE_LESS, MADE_PART };
