@@ -358,7 +358,9 @@ add_sign(struct walk *walk)
 		if (token == NULL)
 			return false;
 		strcpy(token->word, signs[i].word);
-		walk->signs |= strchr("+-*/^", signs[i].sign[0]) != NULL || (unsigned char)signs[i].sign[0] >= 0x80;
+		/* "UTC+9" is none. */
+		walk->signs |= walk->tokens->count > 1 && token[-1].kind == TOKEN_NUMBER && signs[i].sign[0] != '&' &&
+		    signs[i].sign[0] != '%' && signs[i].sign[0] != '#';
 		return true;
 	}
 	return false;
