@@ -284,12 +284,15 @@ static bool
 take_equal(struct walk *walk)
 {
 	struct amounts *amounts = walk->amounts;
-	const struct amount *pair = &amounts->list[amounts->count - 2];
+	const struct amount *pair;
 
 	if (!walk->equals)
 		return true;
 	walk->equals = false;
-	if (amounts->count < 2 || memcmp(&pair[0].dims, &pair[1].dims, sizeof(pair->dims)) != 0 || pair[0].bare ||
+	if (amounts->count < 2)
+		return false;
+	pair = &amounts->list[amounts->count - 2];
+	if (memcmp(&pair[0].dims, &pair[1].dims, sizeof(pair->dims)) != 0 || pair[0].bare ||
 	    !rational_equals(&pair[0].value, &pair[1].value))
 		return false;
 	amounts->count -= 2;

@@ -263,7 +263,7 @@ static bool
 add_number_words(struct walk *walk)
 {
 	struct rational one = rational_of(1);
-	struct number number;
+	struct number number = {.reading_count = 0};
 	size_t n = number_words_read(walk->text, walk->at, &number), word;
 	struct token *token;
 
