@@ -9,7 +9,7 @@
 #define IF  "(and / but)? (if / suppose / supposing / assuming / given / when / say)? that?"
 #define THING \
 	"(i / we / he / she / they / you / it / that / this / someone / somebody / (my / the / our / a / an / his / her / your / their)" \
-	" ~? ~? (~ / day / shift / trip / class / game) (to ~)? / ~ ~?)"
+	" ~? ~? (~ / day / shift / trip / class / game) / (my / the / our / a)? (train / bus / coach / tram / ferry / drive) to ~ / ~ ~?)"
 #define MANY "(how (long / much time / many {U unit}) (and {V unit})? / what (is / was) the (duration / length))"
 #define DOES "(is / was / are / were / does / do / did / has / have / will / would / 's)?"
 #define STAY \
@@ -49,7 +49,7 @@
 	"(arrive+ / arrived / (get / gets / got) (there / home / back / in / to work) / finish / finishes / finished / end+ / ended / land+" \
 	" / landed / stop+ / stopped / done / over / ready / come out / comes out / out / reach (there / home) / wake up / run out / expire" \
 	" / (take / get) (it / them / (the ~)) out / be (done / over / ready / there / home / finished / back) / up)"
-#define TO_PLACE "((at / in) (the / my)? ~)?"
+#define TO_PLACE "((at / in) (the / my) ~)?"
 
 /* C, D: what is taken off. N, M: how often. */
 #define REST \
@@ -233,6 +233,9 @@ compute_moved(const struct operands *operands, char clock_letter, int sign, stru
 			return false;
 		seconds += by.seconds;
 	}
+	/* Before midnight is the evening of that same day. */
+	if (sign < 0 && clock.minutes == 0)
+		clock.minutes = CALENDAR_MINUTES;
 	return say_moved(&clock, sign * seconds, quantity);
 }
 

@@ -59,6 +59,8 @@ static const struct reader readers[] = {
     {"arithmetic-output", PART_OUTPUT, EXECUTOR_ARITHMETIC, SUM, LINED, PROGRAM, NULL},
     {"literal-prompt", PART_PROMPT, EXECUTOR_LITERAL, NULL, LINED, PROGRAM, "150"},
     {"literal-draft", PART_DRAFT, EXECUTOR_LITERAL, "What is 12 * 34?", NULL, PROGRAM, "150"},
+    {"days-draft", PART_DRAFT, EXECUTOR_LITERAL, "What date is 90 days after March 3 2025?", NULL, PROGRAM, "150"},
+    {"times-draft", PART_DRAFT, EXECUTOR_LITERAL, "How long is it from 9:15 am to 4:50 pm?", NULL, PROGRAM, "150"},
     {"constraints-prompt", PART_PROMPT, EXECUTOR_CONSTRAINTS, NULL, "It was so.", "It is so.", ""},
     {"constraints-draft", PART_DRAFT, EXECUTOR_CONSTRAINTS, FORM, NULL, "It is so.", ""},
     {"constraints-reply", PART_REPLY, EXECUTOR_CONSTRAINTS, FORM, "It was so.", NULL, ""},

@@ -14,6 +14,7 @@
 #include "executors/arithmetic/literal.h"
 #include "executors/arithmetic/trial.h"
 #include "executors/arithmetic/working.h"
+#include "executors/quantities/calendar_claim.h"
 #include "policies/load.h"
 #include "routes/request.h"
 #include "tests/fuzz/fuzz.h"
@@ -140,6 +141,33 @@ check_conversion(struct span text)
 	REQUIRE(unit.len > 0 && literal.text[0] != '\0' && rational_is_known(&literal.value));
 }
 
+/* Days and times of a draft against one of each kind: what is wrong lies in it, and is said in its form. */
+static void
+check_days(struct span prompt, struct span draft)
+{
+	static const struct {
+		enum quantity_kind kind;
+		int64_t value;
+		const char *text;
+	} values[] = {{QUANTITY_DATE, 20145, "February 26, 2025"}, {QUANTITY_WEEKDAY, 2, "Wednesday"},
+	    {QUANTITY_CLOCK, 1357, "10:37 pm"}, {QUANTITY_DURATION, 455, "7 hours and 35 minutes"}};
+	struct calendar_claims claims;
+	char said[80];
+
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+		struct quantity quantity = {.kind = values[i].kind, .value = rational_of(values[i].value)};
+
+		strcpy(quantity.text, values[i].text);
+		if (calendar_judge(&quantity, prompt, draft, &claims) != CALENDAR_DISAGREES)
+			continue;
+		REQUIRE(claims.count > 0 && claims.count <= CALENDAR_CLAIMS_MAX);
+		for (unsigned k = 0; k < claims.count; k++) {
+			REQUIRE(lies_in(claims.wrong[k].text, draft));
+			REQUIRE(calendar_say_like(&quantity, &claims.wrong[k], said, sizeof(said)) < sizeof(said));
+		}
+	}
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -165,6 +193,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (literal_compute(text, &literal))
 		REQUIRE(literal.text[0] != '\0' && (literal.rounded || rational_is_known(&literal.value)));
 	check_conversion(text);
+	check_days(prompt, text);
 	REQUIRE(milliseconds() - start <= BOUND_MS);
 	return 0;
 }

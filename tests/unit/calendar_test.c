@@ -13,6 +13,15 @@
 static const struct {
 	const char *prompt, *text;
 } rows[] = {
+    {"half an hour before midnight", "11:30 pm"},
+    {"boston is 6 hours behind berlin. if it's 8:30 am in berlin, what time is it in boston?", "2:30 am"},
+    {"i am 6 hours behind berlin, it's 3 pm here. what time is it there", "9:00 pm"},
+    {"2 and a half hours after 3:15 pm", "5:45 pm"},
+    {"what time is it an hour and a half after 3:15 pm", "4:45 pm"},
+    {"what time is quarter past 3 plus 20 minutes", "3:35"},
+    {"how many hours between 12:30 and 2:15", "1 hour and 45 minutes"},
+    {"from noon to 5:30 how long", "5 hours and 30 minutes"},
+    {"how long between 9pm and 7am", "10 hours"},
     {"how many days between March 3 2025 and June 17 2025?", "106 days"},
     {"days from jan 5 2026 to feb 14 2026", "40 days"},
     {"how many days are there from 3 march 2025 until 25 december 2025", "297 days"},
