@@ -399,6 +399,9 @@ scale_is_word(struct span word)
 
 	if (any_phrase_at(one, 0, others) > 0 || ordinal_of(word) > 0)
 		return true;
+	/* "older" and "oldest" end so, and no other word is looked up. */
+	if (word.len == 0 || strchr("rtRT", word.at[word.len - 1]) == NULL)
+		return false;
 	for (int degree = DEGREE_MORE; degree <= DEGREE_MOST; degree++) {
 		if ((pairs_with(word, false, (enum degree)degree) | pairs_with(word, true, (enum degree)degree)) != 0)
 			return true;
