@@ -416,7 +416,7 @@ static bool
 puzzle_read(struct clues *clues, struct sentences *sentences)
 {
 	static enum kind_verdict (*const kinds[])(struct clues_reader *, const struct sentences *) = {
-	    boxes_read, liars_read, family_read, kin_read, overtaking_read, compass_read, syllogism_read};
+	    boxes_read, liars_read, family_read, kin_read, overtaking_read, compass_read, syllogism_read, balance_read};
 	struct clues_reader reader;
 	enum kind_verdict verdict = KIND_OTHER;
 

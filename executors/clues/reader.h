@@ -57,6 +57,7 @@ struct clues_reader {
 	struct span kind; /* what they are, where a sentence says how many there are; else empty */
 	unsigned said;    /* how many there are, where a sentence says so and lists nobody */
 	bool truths;      /* everyone of the first list tells the truth or lies */
+	int most; /* the greatest value where values are amounts, and may be the same; 0 where they are places */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
 	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
 	unsigned member_count;

@@ -52,6 +52,8 @@ enum kind_verdict liars_read(struct clues_reader *r, const struct sentences *sen
 enum kind_verdict boxes_read(struct clues_reader *r, const struct sentences *sentences);
 /* "All cats are mammals. Some mammals are black. Does it follow that some cats are black?" */
 enum kind_verdict syllogism_read(struct clues_reader *r, const struct sentences *sentences);
+/* "Two apples weigh as much as three plums. One plum weighs 40 g. How much does one apple weigh?" */
+enum kind_verdict balance_read(struct clues_reader *r, const struct sentences *sentences);
 /* "A boy has three sisters. Each of them has one brother. How many brothers does he have?" */
 enum kind_verdict family_read(struct clues_reader *r, const struct sentences *sentences);
 /* "A is the father of B. B is the father of C. What is the relationship between A and C?" */

@@ -369,6 +369,12 @@ write_group(struct clues_reader *r, unsigned index)
 		write_text(r, "], \"domain\": \"bool\"}");
 		return;
 	}
+	if (r->most > 0) {
+		write_text(r, "], \"domain\": \"1..");
+		write_number(r, r->most);
+		write_text(r, "\"}");
+		return;
+	}
 	write_text(r, "], \"domain\": \"1..");
 	write_number(r, (int)(r->open ? r->entity_count : r->places));
 	write_text(r, r->open ? "\"" : "\", \"distinct\": true");

@@ -371,4 +371,46 @@ def test_what_follows():
     hold("what follows", puzzles, 0.7)
 
 
+# --- balances ---
+
+THINGS = ["apple", "plum", "melon", "pear", "fig", "book", "brick", "ball"]
+
+
+def balances(random):
+    """Weights at random, and statements that hold for them; the answer is right where they leave no other."""
+    names = random.sample(THINGS, random.randint(2, 3))
+    ratio = [random.randint(2, 5) for _ in names]
+    weight, many = {names[-1]: random.randint(2, 40)}, lambda n, name: f"{n} {name}" + ("s" if n > 1 else "")
+    facts, one = [], ["one", "a", "1"]
+    word = lambda n: random.choice([str(n), {2: "two", 3: "three", 4: "four", 5: "five"}.get(n, str(n))])
+    for i in range(len(names) - 2, -1, -1):
+        weight[names[i]] = weight[names[i + 1]] * ratio[i]
+        told = random.choice(one)
+        told = "an" if told == "a" and names[i][0] in "aeiou" else told
+        verb = random.choice(["weighs as much as", "balances", "weighs the same as", "is as heavy as"])
+        facts.append(f"{told} {names[i]} {verb} {word(ratio[i])} {names[i + 1]}s")
+    top, low = names[0], names[-1]
+    if random.random() < 0.5:
+        random.shuffle(facts)
+        count = random.randint(1, 3)
+        asked = f"How many {low}s {random.choice(['balance', 'weigh as much as', 'are needed to balance'])} {many(count, top)}?"
+        right = str(weight[top] // weight[low] * count)
+    else:
+        given, x = random.choice(names), random.choice(names)
+        if random.random() < 0.8:
+            facts.append(f"one {given} weighs {weight[given]} g")
+        elif len(names) == 2:
+            return f"Two {top}s and three {low}s weigh {2 * weight[top] + 3 * weight[low]} g. How much does one {x} weigh?", set()
+        else:
+            facts.append(f"two {top}s and one {low} weigh {2 * weight[top] + weight[low]} g together")
+        asked, right = f"How much does one {x} weigh?", str(weight[x])
+    joint = random.choice([". ", " and ", ", "])
+    told = joint.join(facts)
+    return f"{random.choice(['', 'On a scale, '])}{told}. {asked}", {right}
+
+
+def test_balances():
+    hold("balances", [balances(random.Random(seed)) for seed in range(ROUNDS * 2)], 0.75)
+
+
 main(globals())
