@@ -44,7 +44,7 @@ thing_at(struct clues_reader *r, struct stretch s, unsigned at, bool add, int *c
 	struct span word;
 
 	*count = article ? 1 : at < s.end ? count_of(s.list[at].text) : -1;
-	if (*count < 1 || at + 1 >= s.end)
+	if (*count < 1 || !word_is_written(s, at + 1))
 		return 0;
 	word = s.list[at + 1].text;
 	if (!isalpha((unsigned char)word.at[0]) || any_phrase_at(s, at + 1, no_things) > 0 ||

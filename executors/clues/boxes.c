@@ -29,11 +29,12 @@ box_at(struct stretch s, unsigned at, struct entity *box)
 
 	at += word_at(s, at, "the");
 	memset(box, 0, sizeof(*box));
-	if (at >= s.end || !isalnum((unsigned char)s.list[at].text.at[0]))
+	if (!word_is_written(s, at) || !isalnum((unsigned char)s.list[at].text.at[0]))
 		return 0;
 	if (is_box(s, at)) {
 		/* "box A", "chest 2" */
-		if (at + 1 >= s.end || (s.list[at + 1].text.len > 1 && ordinal_of(s.list[at + 1].text) == 0) ||
+		if (!word_is_written(s, at + 1) ||
+		    (s.list[at + 1].text.len > 1 && ordinal_of(s.list[at + 1].text) == 0) ||
 		    !isalnum((unsigned char)s.list[at + 1].text.at[0]))
 			return 0;
 		box->words[box->count++] = s.list[at].text;
@@ -137,7 +138,7 @@ find_thing(struct clues_reader *r, const struct sentences *sentences)
 	for (unsigned at = s.from; at < s.end; at++) {
 		unsigned n = any_phrase_at(s, at, asks);
 
-		if (n == 0 || at + n >= s.end || !isalpha((unsigned char)s.list[at + n].text.at[0]))
+		if (n == 0 || !word_is_written(s, at + n) || !isalpha((unsigned char)s.list[at + n].text.at[0]))
 			continue;
 		r->groups[0].count = r->entity_count;
 		r->groups[1] = (struct group){.first = r->entity_count, .count = 1};

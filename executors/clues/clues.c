@@ -368,15 +368,16 @@ static void
 tell_entities(struct clues_reader *r)
 {
 	struct clues *out = r->out;
+	unsigned count = r->entity_count - r->untold;
 
-	for (unsigned i = 0; i < r->entity_count; i++) {
+	for (unsigned i = 0; i < count; i++) {
 		const struct span *first = &r->entities[i].words[0],
 				  *last = &r->entities[i].words[r->entities[i].count - 1];
 
 		out->entities[i].name = (struct span){first->at, (size_t)(last->at + last->len - first->at)};
 		out->entities[i].group = r->entities[i].group;
 	}
-	out->entity_count = r->entity_count;
+	out->entity_count = count;
 	out->group_count = r->group_count;
 }
 

@@ -48,7 +48,7 @@ name_at(struct clues_reader *r, struct kin *kin, struct stretch s, unsigned at, 
 	const struct relative *relative;
 	struct span word;
 
-	if (at >= s.end)
+	if (!word_is_written(s, at))
 		return false;
 	word = s.list[at].text;
 	/* "A" may be somebody, "a" is nobody. */

@@ -3,8 +3,9 @@
  */
 #include "executors/clues/kin.h"
 
-#define SOLVED_MAX 12 /* people of a kinship in the puzzle language */
-#define NEAR       3  /* bonds that are parents, children and siblings */
+#define SOLVED_MAX     12   /* people of a kinship in the puzzle language */
+#define CONDITIONS_MAX 1024 /* bytes that say who the two of a question are */
+#define NEAR           3    /* bonds that are parents, children and siblings */
 
 static const char brother_in_law[] =
     "(male(%a) and any((married(%1, %b) and sibling(%a, %1)) or (sibling(%1, %b) and married(%a, %1)) "
@@ -261,7 +262,7 @@ add_option(struct clues_reader *r, const struct kin *kin, const struct asked_pai
 {
 	struct clues *out = r->out;
 	size_t from = out->used, len = pair->to - pair->from;
-	char conditions[1024];
+	char conditions[CONDITIONS_MAX];
 
 	if (out->option_count == CLUES_OPTIONS_MAX || write_failed(r))
 		return;
@@ -270,7 +271,7 @@ add_option(struct clues_reader *r, const struct kin *kin, const struct asked_pai
 	if (pair->variables > 0)
 		write_text(r, "all(");
 	write_holds(r, holds, pair->a, pair->b);
-	if (pair->variables > 0 && len < sizeof(conditions)) {
+	if (pair->variables > 0) {
 		memcpy(conditions, out->room + pair->from, len);
 		conditions[len] = '\0';
 		write_variables(r, pair->variables);
@@ -462,6 +463,7 @@ write_people(struct clues_reader *r, const struct kin *kin)
 		if (i == SOLVED_MAX || r->entity_count == CLUES_ENTITIES_MAX)
 			return false;
 		r->entities[r->entity_count++] = (struct entity){.words = {span_of(unseen[i])}, .count = 1};
+		r->untold++;
 	}
 	for (unsigned i = 0; i < r->entity_count; i++) {
 		if (i < named && kin->same[i] != i)
@@ -482,7 +484,7 @@ kin_write(struct clues_reader *r, struct kin *kin)
 	for (unsigned i = 0; i < kin->fact_count; i++)
 		if (!write_fact(r, kin, &kin->facts[i]))
 			return false;
-	if (!kin->who && !write_asked(r, kin, &pair))
+	if (!kin->who && (!write_asked(r, kin, &pair) || pair.to - pair.from >= CONDITIONS_MAX))
 		return false;
 	if (kin->who)
 		write_candidates(r, kin);

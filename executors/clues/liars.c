@@ -23,7 +23,7 @@ may_be_name(struct stretch s, unsigned at)
 {
 	struct span word;
 
-	if (at >= s.end)
+	if (!word_is_written(s, at))
 		return false;
 	word = s.list[at].text;
 	if (word.len == 1)

@@ -61,7 +61,8 @@ struct clues_reader {
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
 	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
 	unsigned member_count;
-	unsigned work; /* left to spend */
+	unsigned untold; /* of the entities, at the end: who and what the text has no name for */
+	unsigned work;   /* left to spend */
 };
 
 /* A thing, or a place in the order. */

@@ -530,6 +530,7 @@ name_all(struct clues_reader *r, const struct syllogism *y, const struct things 
 			r->entities[r->entity_count++] =
 			    (struct entity){.words = {{r->out->room + from, (size_t)len}}, .count = 1};
 		}
+	r->untold = r->entity_count;
 	r->groups[0] = (struct group){.count = r->entity_count};
 	r->group_count = 1;
 	r->truths = true;

@@ -191,6 +191,13 @@ word_at(struct stretch s, unsigned at, const char *text)
 	return at < s.end && span_equals_nocase(s.list[at].text, text);
 }
 
+bool
+word_is_written(struct stretch s, unsigned at)
+{
+
+	return at < s.end && s.list[at].text.at == s.list[at].place.at;
+}
+
 unsigned
 phrase_at(struct stretch s, unsigned at, const char *phrase)
 {

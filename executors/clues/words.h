@@ -33,6 +33,9 @@ bool words_cut(struct span sentence, struct words *words);
 /* Whether the word at an offset is this one, ASCII case aside; false at the end. */
 bool word_at(struct stretch s, unsigned at, const char *text);
 
+/* Whether a word stands in the prompt as it is: it is none of a contraction's. */
+bool word_is_written(struct stretch s, unsigned at);
+
 /* How many words a phrase takes ("to the left of"), if it stands at an offset; else 0. */
 unsigned phrase_at(struct stretch s, unsigned at, const char *phrase);
 

@@ -413,4 +413,31 @@ def test_balances():
     hold("balances", [balances(random.Random(seed)) for seed in range(ROUNDS * 2)], 0.75)
 
 
+# --- races ---
+
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+
+
+def race(random):
+    you, am = random.choice([("you", "are"), ("I", "am")])
+    place, count = random.randint(1, 7), random.randint(1, 3)
+    nth = random.choice([ORDINALS[place - 1], f"{place}{'st nd rd th th th th'.split()[place - 1]}"])
+    verb = random.choice(["overtake", "pass"])
+    who = random.choice(["person", "runner", "guy", "woman", "cyclist"])
+    many = {1: "one", 2: "two", 3: "three"}[count]
+    people = {1: "runner"}.get(count, "runners")
+    told, right = random.choice([
+        (f"{you} {am} in a race and {verb} the {who} in {nth} place", place),
+        (f"{you} {verb} the {who} who is in {nth}", place), (f"{you} {verb} the {nth} {who}", place),
+        (f"{you} {am} in {nth} place in a race and {verb} {many} {people}", place - count),
+        (f"{you} {am} in a race and {many} {people} {verb} {'you' if you == 'you' else 'me'} while {you} {'were' if you == 'you' else 'was'} in {nth} place",
+         place + count)])  # fmt: skip
+    asked = random.choice(["What place {v} in now?", "Which position {v} in?", "what position {v} in now", "Where {v} now?"])
+    return told[0].upper() + told[1:] + ". " + asked.format(v="are you" if you == "you" else "am I"), {str(right)} if right > 0 else set()
+
+
+def test_races():
+    hold("races", [race(random.Random(seed)) for seed in range(ROUNDS * 2)], 0.7)
+
+
 main(globals())
