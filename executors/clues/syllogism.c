@@ -1,9 +1,8 @@
 /*
  * Classes and what is in them: "All cats are mammals. Some mammals are black. Does it follow that some cats are black?"
  *
- * A few things are enough: one for each that is said to be there, one for each with a name, and one that could speak
- * against the conclusion. Whether there is anything in a class of which all is told, logicians and people see
- * differently; what depends on it is not read.
+ * A few things are enough: one for each that is said to be there or has a name, and one that could speak against the
+ * conclusion. What depends on whether there is anything in a class of which all is told, is not read.
  */
 #include "executors/clues/sentences.h"
 
