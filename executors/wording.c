@@ -4,6 +4,9 @@
 #include "executors/wording.h"
 
 #include "routes/decide.h"
+#include "routes/request.h"
+#include "routes/sum_tokens.h"
+#include "routes/text/language.h"
 
 static const struct policy_wording *
 entry_of(const struct policy *policy, const char *language)
@@ -29,19 +32,39 @@ wording_speaks(const struct flow_turn *turn)
 	return turn->language[0] == '\0' || wording_of(turn) != NULL;
 }
 
+/* A prompt and a draft that are too short to tell their language may be long enough together. */
+static const struct policy_wording *
+wording_of_both(struct flow *flow)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct span prompt = turn->request->last.decoded,
+		    both = flow_printf(
+			flow, "%.*s\n%.*s", (int)prompt.len, prompt.at, (int)turn->draft.len, turn->draft.at);
+	struct sum_tokens UNCLEARED tokens;
+	char language[LANGUAGE_ROOM];
+
+	language_of(both, language);
+	if (language[0] != '\0')
+		return entry_of(turn->policy, language);
+	sum_tokens_read(both, &tokens);
+	return tokens.is_foreign || turn->policy->wording_count == 0 ? NULL : &turn->policy->wordings[0];
+}
+
 struct span
 wording_correction(struct flow *flow, const struct flow_answer *answer)
 {
 	static const struct policy_wording none = {
-	    .language = "", .correction = "**{answer}**{instead} ({working})", .instead = ", not {draft}"};
+	    .language = "", .correction = "{instead}**{answer}** ({working})", .instead = "{draft} \u2192 "};
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct policy_wording *wording = wording_of(turn);
 	struct fill_word draft[] = {{"draft", answer->draft}, {NULL, {NULL, 0}}};
 	struct fill_word words[] = {{"answer", answer->answer}, {"asked", answer->asked}, {"instead", span_of("")},
 	    {"working", answer->proof.len > 0 ? answer->proof : answer->working}, {NULL, {NULL, 0}}};
 
+	if (wording == NULL && turn->language[0] == '\0')
+		wording = wording_of_both(flow);
 	if (wording == NULL)
-		wording = turn->policy->wording_count > 0 ? &turn->policy->wordings[0] : &none;
+		wording = &none;
 	if (answer->draft.len > 0)
 		words[2].text = flow_fill(flow, wording->instead, draft);
 	if (answer->asked.len > 0 && strcmp(wording->language, "en") == 0)

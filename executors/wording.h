@@ -14,7 +14,8 @@ bool wording_speaks(const struct flow_turn *turn);
 
 /*
  * "**Correction:** the answer is **$280**, not $245 (checked by a program).", for a reader who has the draft already.
- * In the policy's first language where the draft's cannot be told.
+ * Where the draft's language cannot be told, by prompt and draft together; English where no word speaks against it; and
+ * without words where there is none for it: "250 km → **240 km** (80 * 3 = 240)".
  */
 struct span wording_correction(struct flow *flow, const struct flow_answer *answer);
 

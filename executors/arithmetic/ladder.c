@@ -138,7 +138,23 @@ keeps_shape(const struct claims *claims, struct span draft, struct span text)
 
 /* --- rungs --- */
 
-/* What the answer stands against. */
+/* "15% failed, so 85% passed": which of the two was the answer is not clear. */
+static bool
+is_beside_its_rest(const struct final *final)
+{
+	struct rational hundred = rational_of(100), rest;
+
+	if (final->value.unit != NUMBER_PERCENT || final->value.reading_count == 0)
+		return false;
+	rest = rational_subtract(&hundred, &final->value.readings[0].value);
+	for (unsigned i = 0; i < final->count; i++)
+		if (final->all[i].unit == NUMBER_PERCENT && number_has(&final->all[i], &rest) &&
+		    !number_same(&final->all[i], &final->value))
+			return true;
+	return false;
+}
+
+/* What the answer stands against; NULL where nothing does, or nobody can tell what. */
 static const struct number *
 struck(const struct ladder *ladder)
 {
@@ -146,17 +162,33 @@ struck(const struct ladder *ladder)
 
 	if (final->contradicts && (final->unsure || number_agrees(&final->value, &ladder->statement.value)))
 		return &final->earlier;
-	return final->form == FINAL_NONE || final->unsure ? NULL : &final->value;
+	return final->form == FINAL_NONE || final->unsure || is_beside_its_rest(final) ? NULL : &final->value;
+}
+
+/* The number that it stands against, with its unit where the answer has it. */
+static struct span
+said_before(struct flow *flow, const struct ladder *ladder)
+{
+	const struct number *old = struck(ladder);
+	struct span said, answer = ladder->statement.answer;
+	size_t tail;
+
+	if (old == NULL)
+		return span_of("");
+	said = splice_said(flow, old);
+	tail = (size_t)(said.at + said.len - (old->text.at + old->text.len));
+	return answer.len > tail && memcmp(answer.at + answer.len - tail, said.at + said.len - tail, tail) == 0
+	    ? said
+	    : old->text;
 }
 
 static enum flow_next
 replace(struct flow *flow, const struct ladder *ladder, struct span text, enum delivery delivery)
 {
-	const struct number *old = struck(ladder);
 	struct flow_answer answer = {.text = text,
 	    .answer = ladder->statement.answer,
 	    .working = ladder->working,
-	    .draft = old != NULL ? old->text : span_of(""),
+	    .draft = said_before(flow, ladder),
 	    .proof = ladder->proof,
 	    .asked = ladder->asked,
 	    .in_form = keeps_form(flow, ladder->claims),

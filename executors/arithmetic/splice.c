@@ -241,26 +241,33 @@ power_behind(struct span text, struct span unit)
 }
 
 struct span
+splice_said(struct flow *flow, const struct number *number)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct span phrase = emphasis_of(turn->draft, number);
+
+	if (phrase.len > 0)
+		return phrase;
+	phrase = number->text;
+	/* The word behind is a unit where the question has it, too. */
+	if (number->word.len > 0 && !language_has_function_word("", number->word) &&
+	    ((number->unit == NUMBER_MONEY && isdigit((unsigned char)number->text.at[0])) ||
+		phrase_find(turn->request->last.decoded, 0, flow_copy(flow, number->word).at) != PHRASE_NONE))
+		phrase.len =
+		    (size_t)(number->word.at + number->word.len - phrase.at) + power_behind(turn->draft, number->word);
+	return phrase;
+}
+
+struct span
 splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value)
 {
 	const struct flow_turn *turn = flow_turn(flow);
 	const struct number *old = old_of(claims, turn->draft, value);
 	struct numeral_style style;
-	struct span phrase;
 	char written[NUMERAL_MAX];
 
 	numeral_style_read(turn->draft, turn->request->last.decoded, &style);
 	if (old == NULL || is_parted(turn->draft, old) || !numeral_write(old, value, &style, written))
 		return span_of("");
-	phrase = emphasis_of(turn->draft, old);
-	if (phrase.len == 0) {
-		phrase = old->text;
-		/* The word behind is a unit where the question has it, too. */
-		if (old->word.len > 0 && !language_has_function_word("", old->word) &&
-		    ((old->unit == NUMBER_MONEY && isdigit((unsigned char)old->text.at[0])) ||
-			phrase_find(turn->request->last.decoded, 0, flow_copy(flow, old->word).at) != PHRASE_NONE))
-			phrase.len =
-			    (size_t)(old->word.at + old->word.len - phrase.at) + power_behind(turn->draft, old->word);
-	}
-	return splice_part(flow, phrase, old->core, span_of(written));
+	return splice_part(flow, splice_said(flow, old), old->core, span_of(written));
 }

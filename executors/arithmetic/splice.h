@@ -17,6 +17,9 @@ struct span splice_draft(struct flow *flow, const struct claims *claims, const s
 /* The answer as the draft states its own: "$20,825.00", "2,800 m"; empty where its numeral cannot take the value. */
 struct span splice_phrase(struct flow *flow, const struct claims *claims, const struct rational *value);
 
+/* A number as the draft says it: "250 km" where that is emphasised, or where the question has the word, too. */
+struct span splice_said(struct flow *flow, const struct number *number);
+
 /* A text of the flow with something else in a part's place. */
 struct span splice_part(struct flow *flow, struct span text, struct span part, struct span with);
 

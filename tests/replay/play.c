@@ -413,6 +413,7 @@ render(const struct flow_outcome *outcome, struct played *played)
 	render_text(outcome->text, into[EXPECT_TEXT]);
 	render_text(outcome->answer, into[EXPECT_ANSWER]);
 	render_text(outcome->working, into[EXPECT_WORKING]);
+	render_text(outcome->correction, into[EXPECT_CORRECTION]);
 	played->verdict = outcome->verdict;
 	played->how = outcome->how;
 }

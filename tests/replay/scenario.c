@@ -12,7 +12,7 @@
 #include "policies/load.h"
 
 const char *const expected_names[EXPECT_COUNT] = {"verdict", "why", "trace", "calls", "how", "text", "answer",
-    "working", "added", "evidence", "passed", "flags", "delivery", "raters"};
+    "working", "added", "evidence", "passed", "flags", "delivery", "raters", "correction"};
 
 static const char *const finishes[] = {
     "ok", "length", "stop-word", "filtered", "refused", "error", "unreadable", "gone", NULL};
