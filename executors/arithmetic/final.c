@@ -172,7 +172,7 @@ choose(struct span place, bool form, const struct prompt_numbers *prompt, struct
 	place = after_equality(place);
 	while (final->count < FINAL_NUMBERS_MAX && numbers_next(place, &at, &number)) {
 		/* "About **42**": what is bold is less than what is said. */
-		number.approximate = number_is_hedged(final->where, (size_t)(number.text.at - final->where.at));
+		number.approximate |= number_is_hedged(final->where, (size_t)(number.text.at - final->where.at));
 		final->all[final->count++] = number;
 	}
 	final->undone = is_undone(place, final);
