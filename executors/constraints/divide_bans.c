@@ -70,22 +70,23 @@ read_bare_letter(struct divide_reader *reader, size_t i)
 	return 1;
 }
 
-/* "No questions, please", "do not ask me any questions": none in the answer. Returns the tokens that were read. */
+/* "No questions, please", "do not add any hashtags": none in the answer. Returns the tokens that were read. */
 static size_t
-read_no_questions(struct divide_reader *reader, size_t i)
+read_none(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct constraint *constraint;
+	bool hashtags = says(sentence, i, "hashtag|hashtags") > 0;
 
-	if (says(sentence, i, "question|questions") == 0 || clause->verb & (IS_BEGIN | IS_END) ||
+	if ((!hashtags && says(sentence, i, "question|questions") == 0) || clause->verb & (IS_BEGIN | IS_END) ||
 	    says(sentence, i + 1, "mark|marks|about|on|of|that|from|is|are") > 0 || !divide_denied_at(sentence, i) ||
 	    !may_rule(reader) || i == 0 ||
 	    says(sentence, i - 1,
-		"no|a|any|me|contain|ask|include|asking|more|further|with|without|avoid|avoiding|from") == 0 ||
+		"no|a|any|me|contain|add|use|ask|include|asking|more|further|with|without|avoid|avoiding|from") == 0 ||
 	    (clause->verb & IS_TASK && says_within(sentence, clause->from, i, "answer")))
 		return 0;
-	constraint = divide_add(reader, CONSTRAINT_QUESTION_COUNT, i, i + 1);
+	constraint = divide_add(reader, hashtags ? CONSTRAINT_HASHTAG_COUNT : CONSTRAINT_QUESTION_COUNT, i, i + 1);
 	if (constraint != NULL)
 		constraint->bounds = (struct constraint_bounds){RELATION_EQ, 0, 0};
 	return 1;
@@ -135,6 +136,6 @@ divide_ban(struct divide_reader *reader, size_t i)
 	if (done == 0)
 		done = read_bare_letter(reader, i);
 	if (done == 0)
-		done = read_no_questions(reader, i);
+		done = read_none(reader, i);
 	return done > 0 ? done : read_no_formatting(reader, i);
 }

@@ -80,6 +80,10 @@ divide_case(struct divide_reader *reader, size_t i)
 		return 0;
 	if (denied && says_within(sentence, from, i, "all|entirely"))
 		return 0;
+	/* "A song with a chorus in all caps": a part of it. */
+	for (size_t k = clause->from; k < i; k++)
+		if (says(sentence, k, "with a|an|the|its|each") > 0 && says_within(sentence, k + 2, i, "in"))
+			return 0;
 	if (!denied && !small &&
 	    !says_within(sentence, from, i, "all|only|entirely|entire|in|fully|uppercase|every|everything") &&
 	    says(sentence, i + len, "only") == 0)

@@ -24,6 +24,10 @@ static bool
 begins_clause(const struct sentence *sentence, size_t i)
 {
 
+	/* "5 bullet points why cats are great": what they say. */
+	if (i > 1 && says(sentence, i, "why|how") > 0 &&
+	    (token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0))
+		return true;
 	/* "Rewrite it so that every sentence has ...": what comes behind is asked for by itself. */
 	if (says(sentence, i, "so that") > 0)
 		return i > 0;
@@ -113,6 +117,12 @@ opens_each(const struct sentence *sentence, const struct clause *clause)
 {
 	size_t unit = clause->from + 1 + says(sentence, clause->from + 1, "single");
 
+	/* "Sentences of at most 8 words" */
+	if (token_is(sentence, clause->from, IS_UNIT) &&
+	    !token_is(sentence, clause->from, IS_WORK | IS_MARK | IS_KEYWORD) &&
+	    token_is_plural(&sentence->tokens[clause->from]) &&
+	    is_measure(sentence, clause, clause->from + 1 + says(sentence, clause->from + 1, "of|with")))
+		return true;
 	return says(sentence, clause->from, "each|every|no") > 0 && token_is(sentence, unit, IS_UNIT) &&
 	    is_measure(sentence, clause, unit + 1 + says(sentence, unit + 1, "point"));
 }
@@ -231,7 +241,8 @@ is_terse(const struct divide_reader *reader, const struct clause *clause)
 		    !has_more_parts(sentence, clause);
 	if (sentence->count > TERSE_TOKENS || sentence->asks)
 		return false;
-	if (says(sentence, 0, "response|answer|reply in|within|as|with") > 0)
+	if (says(sentence, 0, "response|answer|reply in|within|as|with") > 0 ||
+	    (says(sentence, 0, "no|without") > 0 && sentence->count <= 4 && reader->at < reader->text.len))
 		return true;
 	if (reader->composed || i > 0)
 		return opens_tersely(sentence, i) || opens_tersely(sentence, clause->from);
@@ -275,8 +286,11 @@ command(const struct sentence *sentence, struct clause *clause, size_t head, uin
 	clause->head = head;
 	clause->verb = verb;
 	/* "Type your reply in ...": work on the answer is composing it. */
-	if (verb & IS_TASK && says(sentence, head + 1, "your entire|whole|full|final?") > 0 &&
-	    token_is(sentence, head + 1 + says(sentence, head + 1, "your entire|whole|full|final?"), IS_ANSWER))
+	if (verb & IS_TASK &&
+	    ((says(sentence, head, "type") > 0 && says(sentence, head + 1, "it|everything|all") > 0) ||
+		(says(sentence, head + 1, "your entire|whole|full|final?") > 0 &&
+		    token_is(
+			sentence, head + 1 + says(sentence, head + 1, "your entire|whole|full|final?"), IS_ANSWER))))
 		clause->verb |= IS_COMPOSE;
 	if (keeps_away(sentence, clause))
 		clause->verb = (clause->verb & ~(uint32_t)IS_LIMIT) | IS_AVOID;

@@ -71,7 +71,8 @@ entry_read(const struct sentence *sentence, size_t i, bool wide, struct span *wo
 		return word->len > 0 && word->len <= CONSTRAINT_TEXT_MAX && has_letter(*word) ? 1 : 0;
 	}
 	while (i < sentence->count && i < from + (wide ? 3 : 1) && sentence->tokens[i].kind != TOKEN_QUOTE &&
-	    sentence->tokens[i].kind != TOKEN_MARK && !(token_is(sentence, i, no_entry) && i > from))
+	    sentence->tokens[i].kind != TOKEN_MARK && sentence->tokens[i].kind != TOKEN_NUMBER &&
+	    !(token_is(sentence, i, no_entry) && i > from))
 		i++;
 	while (i > from && (len = joined_at(sentence, i)) > 0)
 		i += len;

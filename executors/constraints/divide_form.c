@@ -118,20 +118,24 @@ read_format(struct divide_reader *reader, size_t i)
 		before--;
 	led = before > clause->from &&
 	    (says(sentence, before - 1, "in|as|into|be|using|inside|within") > 0 ||
+		(says(sentence, before - 1, "to") > 0 &&
+		    says(sentence, clause->head, "convert|change|transform|turn") > 0) ||
 		(before - 1 == clause->head && says(sentence, before - 1, "output|return|print") > 0) ||
 		(says(sentence, before - 1, "use") > 0 && says(sentence, i + 1, "to format|answer|respond") > 0) ||
 		(before > clause->from + 1 && says(sentence, before - 2, "respond|reply|answer with") > 0));
 	/* "A table with 3 columns", "make a table that shows". */
 	led |= formats[f].type == CONSTRAINT_TABLE &&
-	    says(sentence, i + 1, "with #") + says(sentence, i + 1, "that|showing|comparing|listing") > 0 &&
+	    says(sentence, i + 1, "with #") + says(sentence, i + 1, "that|showing|comparing|listing|of|for") > 0 &&
+	    says(sentence, i + 1, "of contents") == 0 &&
 	    (clause->head == clause->to ? before == clause->from
 					: before == clause->head + 1 + says(sentence, clause->head + 1, "me|us"));
 	named = says(sentence, i + 1, "format|only|form|object|dictionary|array|output|syntax") > 0 &&
 	    !(before > clause->from && says(sentence, before - 1, "with|from|of") > 0);
 	if (!(led || (named && clause->verb & (IS_COMPOSE | IS_WRAP | IS_CONTAIN | IS_BE))))
 		return 0;
-	if (says(sentence, i + 1,
-		"file|files|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|of|below|above|divider|syntax|document") >
+	if ((formats[f].type != CONSTRAINT_TABLE && says(sentence, i + 1, "of") > 0) ||
+	    says(sentence, i + 1,
+		"file|files|schema|tag|tags|data|input|string|code|editor|parser|document|named|called|below|above|divider|syntax|document") >
 		0 ||
 	    says_within(sentence, 0, sentence->count,
 		"sql|database|excel|spreadsheet|latex|parse|load|read|api|example|examples"))
@@ -331,7 +335,8 @@ read_plain(struct divide_reader *reader, size_t i)
 	const struct clause *clause = divide_clause_at(sentence, i);
 
 	if (says(sentence, i, "plain text") > 0 && shapes_answer(sentence, clause, i) &&
-	    (says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") || says(sentence, i + 2, "only") > 0) &&
+	    (says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") || says(sentence, i + 2, "only") > 0 ||
+		(i == clause->from && clause->verb == 0)) &&
 	    !divide_denied_at(sentence, i))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 2);
 	return 0;

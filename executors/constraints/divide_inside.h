@@ -244,6 +244,10 @@ bool divide_names_answer(const struct sentence *sentence);
  * to use commas". */
 bool divide_is_matter(const struct sentence *sentence, const struct clause *clause, size_t i);
 
+/* Whether what stands at i in the clause is what somebody or something in the text does or has: "a story in which
+ * nobody uses the word". */
+bool divide_is_of_others(const struct sentence *sentence, const struct clause *clause, size_t i);
+
 /* Whether what stands at i is denied. */
 bool divide_denied_at(const struct sentence *sentence, size_t i);
 

@@ -15,7 +15,8 @@ divide_add(struct divide_reader *reader, enum constraint_type type, size_t from,
 	struct constraint_list *list = reader->list;
 	struct constraint *constraint;
 
-	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from))
+	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from) ||
+	    divide_is_of_others(sentence, divide_clause_at(sentence, from), from))
 		return NULL;
 	if (list->count == CONSTRAINTS_MAX) {
 		list->full = true;

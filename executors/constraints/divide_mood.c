@@ -68,7 +68,8 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 	bool program = false, work = false;
 
 	if (!clause->asked || !(clause->verb & (IS_COMPOSE | IS_TASK)) || clause->head >= clause->to ||
-	    says(sentence, clause->head, "explain|compare|contrast|summarize|summarise|discuss|define|recommend") > 0)
+	    says(sentence, clause->head, "explain|tell|compare|contrast|summarize|summarise|discuss|define|recommend") >
+		0)
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
 		program |= token_is(sentence, i, IS_CODE);
@@ -103,6 +104,24 @@ sets_a_scene(const struct sentence *sentence, size_t k, size_t i)
 	token = &sentence->tokens[noun];
 	return token->kind == TOKEN_WORD && divide_ends_in(token->at, "s") &&
 	    !(token->is & (IS_UNIT | IS_DET | IS_EACH | IS_KEYWORD)) && token_is(sentence, noun + 1, IS_MODAL);
+}
+
+bool
+divide_is_of_others(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+
+	/* "About a man that has": of him. */
+	if (clause->from > 2 && token_is(sentence, clause->from, IS_RELATIVE) &&
+	    says(sentence, clause->from - 3, "about|on a|an") > 0 &&
+	    says(sentence, clause->from + 1, "has|have|had|is|was") > 0 &&
+	    !token_is(sentence, clause->from - 1, IS_WORK | IS_UNIT))
+		return true;
+	for (size_t k = 0; k + 1 < i; k++)
+		if (says(sentence, k, "in which nobody|people|everyone|everybody|someone|somebody|he|she|they") +
+			says(sentence, k, "where nobody|people|everyone|everybody|someone|somebody|he|she|they") >
+		    0)
+			return true;
+	return false;
 }
 
 bool

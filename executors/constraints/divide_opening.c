@@ -231,6 +231,24 @@ manner_at(const struct sentence *sentence, const struct clause *clause, size_t i
 	    !divide_is_base_verb(sentence, i);
 }
 
+/* The tokens of "in two short paragraphs" where a verb follows. */
+static size_t
+measure_at(const struct sentence *sentence, size_t i)
+{
+	struct constraint_bounds bounds;
+	size_t from = i, len;
+
+	i += says(sentence, i, "in|within|using|with");
+	if (i == from || i >= sentence->count || (len = divide_bounds(sentence, i, &bounds)) == 0)
+		return 0;
+	for (i += len; token_is(sentence, i, IS_PLAIN) && !token_is(sentence, i, IS_UNIT);)
+		i++;
+	if (!token_is(sentence, i, IS_UNIT))
+		return 0;
+	i += 1 + says(sentence, i + 1, "point|points");
+	return divide_is_base_verb(sentence, i) ? i - from : 0;
+}
+
 /* Read one piece. Which of them is tried first counts: "do not forget to" insists, "do not" denies. */
 static enum opening_end
 read_piece(const struct sentence *sentence, const struct clause *clause, struct opening *opening)
@@ -240,6 +258,14 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 
 	if (refusal != OPENING_VERB)
 		return refusal;
+	/* "In two short paragraphs describe ..." */
+	if ((len = measure_at(sentence, i)) > 0)
+		return pass_over(opening, len);
+	/* "Rewrite it so each paragraph has ..." */
+	if (i > 0 && says(sentence, i, "so each|every|all|no") > 0) {
+		opening->forced = true;
+		return pass_over(opening, 1);
+	}
 	/* "Can you do that in two lines?" */
 	if (says(sentence, i, "do the? same|it|this|that") > 0) {
 		opening->at++;
@@ -257,7 +283,7 @@ read_piece(const struct sentence *sentence, const struct clause *clause, struct 
 		return pass_over(opening, 2);
 	}
 	if ((len = says_any(sentence, i, &pressing)) > 0 ||
-	    (i == 0 && (len = says(sentence, i, "can|could|would|will you please? kindly?")) > 0))
+	    (i == 0 && (len = says(sentence, i, "can|could|would|will you|u please? kindly?")) > 0))
 		return pass_over(opening, len);
 	if ((len = says_any(sentence, i, &wishing)) > 0) {
 		opening->at += len;

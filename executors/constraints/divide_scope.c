@@ -148,7 +148,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 
 		if (token->is & IS_UNIT && !(token->is & (IS_WORK | IS_MARK)) && token_is_plural(token) &&
 		    token->unit != count->unit && (token->unit != UNIT_WORD || count->unit == UNIT_CHAR) &&
-		    token->unit != UNIT_CHAR && left + 1 < count->from + 1 &&
+		    token->unit != UNIT_CHAR &&
 		    says(sentence, left,
 			"of|with|having|containing|under|shorter|longer|that|no|at|between|consisting|made") > 0) {
 			bool numbered = left >= 2 &&
@@ -186,6 +186,19 @@ tied_elsewhere(const struct count *count)
 			return true;
 		if (says(sentence, count->from - 1, "the|my|these|its|their") > 0 &&
 		    count->bounds.relation <= RELATION_EQ && !count->compound)
+			return true;
+	}
+	if (count->from > 2 && token_is(sentence, count->from - 2, IS_WORK) &&
+	    says(sentence, count->from - 1, "of|with|under|over|containing|having") > 0) {
+		size_t left = count->from - 2;
+
+		while (left > clause->from && token_is(sentence, left - 1, IS_PLAIN))
+			left--;
+		/* "Tell me about poems with 14 lines", "add a caption of 8 words" */
+		if (left > clause->from &&
+		    (says(sentence, left - 1, "about|on") > 0 ||
+			(clause->verb & IS_CONTAIN && !(clause->verb & IS_COMPOSE) &&
+			    says(sentence, left - 1, "a|an|one") > 0)))
 			return true;
 	}
 	/* "a title of five words": the noun that it hangs on. */
@@ -276,6 +289,12 @@ read_compound(struct count *count)
 
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
 		noun++;
+	/* "My 500 word essay" is there already, and "a review of a 300 word essay" is another text. */
+	if (count->from > 0 && says(sentence, count->from - 1, "my|this|that|these|his|her|our|their") > 0)
+		return false;
+	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from a|an|the") > 0 &&
+	    says(sentence, count->from - 3, "form|style|shape|format") == 0)
+		return false;
 	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||
 	    token_is(sentence, noun, IS_PREP | IS_JOIN))
 		return sentence->tokens[count->unit_at].joined &&
@@ -318,7 +337,7 @@ is_about_writing(const struct sentence *sentence)
 
 	for (size_t i = 1; i < sentence->count; i++)
 		if (says(sentence, i, "i|you|we|one|people|someone") > 0 ||
-		    (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE)))
+		    (says(sentence, i - 1, "to") > 0 && token_is(sentence, i, IS_COMPOSE | IS_LIMIT | IS_CONTAIN)))
 			return true;
 	return false;
 }
@@ -459,7 +478,7 @@ goes_on(const struct count *count)
 	for (size_t i = count->to; i < sentence->count; i++)
 		if ((count->unit != UNIT_WORD && count->unit != UNIT_CHAR &&
 			says(sentence, i, "and|, list|give|name|add|provide|suggest a|an|#|some|two|the") > 0) ||
-		    says(sentence, i, "and|, one|another of|with|in|under|at|to|for|about") > 0 ||
+		    says(sentence, i, "and|, one|another|# of|with|in|under|at|to|for|about|on") > 0 ||
 		    says(sentence, i, "then|respectively") + says(sentence, i, "followed by") +
 			    says(sentence, i, "as well as") + says(sentence, i, "the same for") >
 			0)
