@@ -31,19 +31,20 @@ static const char *const reserved[] = {"'s", "a", "about", "after", "all", "alre
     "best", "better", "between", "bigger", "both", "bucks", "but", "by", "cents", "cheaper", "compare", "compound",
     "compounded", "correct", "cost", "costs", "cubed", "daily", "day", "days", "decrease", "did", "difference",
     "different", "discuss", "divided", "do", "does", "dollar", "dollars", "double", "doubled", "each", "enough",
-    "equals", "eur", "euro", "euros", "even", "every", "except", "explain", "extra", "fair", "false", "faster", "first",
-    "for", "former", "free", "from", "gbp", "get", "going", "good", "half", "has", "have", "her", "high", "him", "how",
-    "i", "if", "in", "increase", "increased", "instead", "interest", "is", "it", "last", "latter", "least", "left",
-    "less", "list", "low", "many", "maybe", "me", "mean", "median", "mine", "minus", "mode", "monthly", "more", "most",
-    "much", "multiplied", "my", "myself", "never", "new", "next", "no", "normal", "not", "number", "numbers", "of",
-    "off", "old", "on", "one", "only", "or", "other", "our", "ours", "out", "over", "pay", "people", "per", "percent",
-    "persons", "plus", "pounds", "product", "question", "range", "rate", "reduced", "remainder", "remaining",
-    "respectively", "right", "root", "same", "second", "share", "should", "since", "slash", "slower", "smaller",
-    "split", "squared", "sum", "tax", "than", "that", "the", "their", "them", "then", "there", "they", "third", "this",
-    "thrice", "times", "tip", "to", "too", "total", "translate", "tripled", "true", "twice", "typical", "unless",
-    "until", "up", "us", "usd", "versus", "vs", "was", "we", "weekly", "went", "were", "what", "when", "where", "which",
-    "who", "why", "will", "with", "without", "worst", "worth", "write", "wrong", "year", "yearly", "years", "yes",
-    "you", "your", "yours", "yourself"};
+    "equals", "eur", "euro", "euros", "even", "every", "except", "excl", "excluded", "excluding", "explain", "extra",
+    "fair", "false", "faster", "first", "for", "former", "free", "from", "gbp", "get", "going", "good", "half", "has",
+    "have", "her", "high", "him", "how", "i", "if", "in", "incl", "included", "including", "increase", "increased",
+    "instead", "interest", "is", "it", "last", "latter", "least", "left", "less", "list", "low", "many", "maybe", "me",
+    "mean", "median", "mine", "minus", "mode", "monthly", "more", "most", "much", "multiplied", "my", "myself", "never",
+    "new", "next", "no", "normal", "not", "number", "numbers", "of", "off", "old", "on", "one", "only", "or", "other",
+    "our", "ours", "out", "over", "pay", "people", "per", "percent", "persons", "plus", "pounds", "product", "question",
+    "range", "rate", "reduced", "remainder", "remaining", "respectively", "right", "root", "same", "second", "share",
+    "should", "since", "slash", "slower", "smaller", "split", "squared", "sum", "tax", "than", "that", "the", "their",
+    "them", "then", "there", "they", "third", "this", "thrice", "times", "tip", "to", "today", "tomorrow", "too",
+    "total", "translate", "tripled", "true", "twice", "typical", "unless", "until", "up", "us", "usd", "versus", "vs",
+    "was", "we", "weekly", "went", "were", "what", "when", "where", "which", "who", "why", "will", "with", "without",
+    "worst", "worth", "write", "wrong", "year", "yearly", "years", "yes", "yesterday", "you", "your", "yours",
+    "yourself"};
 
 static bool fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned token);
 

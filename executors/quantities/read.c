@@ -156,7 +156,7 @@ same(const struct quantity *a, const struct quantity *b)
 
 	return rational_equals(&a->value, &b->value) &&
 	    (numbers || (a->kind == b->kind && strcmp(a->text, b->text) == 0)) && a->unit.len == b->unit.len &&
-	    (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
+	    (a->unit.len == 0 || (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0));
 }
 
 /* Try a row. Returns false where nothing can come of the prompt any more. */

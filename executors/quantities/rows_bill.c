@@ -119,6 +119,17 @@ static const struct row rows[] = {
     {.words = "split|share",
 	.shapes = {SPLIT " (@np? (of)?)? {A money} @np? with (my)? {N count} @people (@that / " ASK_EACH ")?"},
 	.unsure = "whoever asks may be one of those it is split with, or not"},
+    {.words = "tip|gratuity",
+	.shapes = {"if? " MEAL_IS " {A money} & (what / how much) (would / is / 's / will) {P percent} " TIP " (be)?"},
+	.value = "A * P / 100",
+	.kind = QUANTITY_MONEY,
+	.reading = "{P} of {A}, as a tip"},
+    {.words = "each",
+	.shapes = {"(we had / we have / i have)? (@np)? {A money} @np? & " HEADS " & (" ASK_SHARE
+		   " / each (pays / owes / gets))"},
+	.value = "A / N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} split between {N}"},
 };
 
 const struct row_table rows_bill = {rows, sizeof(rows) / sizeof(rows[0])};

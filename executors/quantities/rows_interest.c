@@ -81,7 +81,7 @@ compute_payment_months(const struct operands *operands, struct quantity *quantit
 }
 
 #define ASK_PAYMENT \
-	"((what / how much) (is / are / would / will)? @the? (monthly)? (payment+ / installment+ / repayment+ / rate) (be / a month / per month / monthly)? / @what? @the? monthly (payment+ / installment+ / repayment+ / rate) / (what / how much) (do / would / will) i pay (monthly / per month / a month / each month) / how much (a / per) month)"
+	"((what / how much) (is / are / would / will)? @the? (monthly)? (payment+ / installment+ / repayment+ / rate) (be / a month / per month / monthly)? / @what? (my / our)? @the? monthly (payment+ / installment+ / repayment+ / rate) / (what / how much) (do / would / will) i pay (monthly / per month / a month / each month) / how much (a / per) month)"
 #define ASK_INTEREST \
 	"((what / how much) (is / would be / will be)? @the? (simple / total)? interest (is that / do i (earn / pay / get) / will i (earn / pay / get / owe) / would i (earn / pay / get) / is earned / is it / is due / earned / be)? / (simple / total)? interest)"
 #define PER(unit) "(a " unit " / per " unit " / each " unit " / every " unit " / an " unit " / slash " unit ")"
@@ -159,6 +159,12 @@ static const struct row rows[] = {
 	.value = "A * P / 1200",
 	.kind = QUANTITY_MONEY,
 	.reading = "a month's interest on {A} at {P} a year"},
+    {.words = "borrow|finance|loan",
+	.shapes = {"if? (i / we) (borrow / finance / take / take out / get) " SUM " & " RATE " & " YEARS
+		   " & " ASK_PAYMENT},
+	.compute = compute_payment,
+	.kind = QUANTITY_MONEY,
+	.reading = "the monthly payment of a loan of {A} at {P} over {T} years"},
 };
 
 const struct row_table rows_interest = {rows, sizeof(rows) / sizeof(rows[0])};

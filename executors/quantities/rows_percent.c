@@ -238,6 +238,11 @@ static const struct row rows[] = {
 	.value = "(A - A * P / 100) * (1 - Q / 100)",
 	.like = 'A',
 	.reading = "{A}, down {P}, then down {Q}"},
+    {.words = "percent",
+	.shapes = {"@what? {P percent} of {Q percent} of {A thing} @that?"},
+	.value = "A * P / 100 * Q / 100",
+	.like = 'A',
+	.reading = "{P} of {Q} of {A}"},
 };
 
 const struct row_table rows_percent = {rows, sizeof(rows) / sizeof(rows[0])};

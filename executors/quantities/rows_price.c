@@ -261,6 +261,12 @@ static const struct row rows[] =
 	    .value = "B - A",
 	    .kind = QUANTITY_MONEY,
 	    .reading = "{B} less costs of {A}"},
+	{.words = "off|discount",
+	    .shapes = {"(what / how much) (would / will / is / does) {A money} @np? (be / cost)? " OFF},
+	    .when = "P <= 100",
+	    .value = "A - A * P / 100",
+	    .kind = QUANTITY_MONEY,
+	    .reading = "{A} less a discount of {P}"},
 };
 
 const struct row_table rows_price = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -24,7 +24,7 @@ static bool
 is_same(const struct operand *a, const struct operand *b)
 {
 
-	return a->unit.len == b->unit.len && memcmp(a->unit.at, b->unit.at, a->unit.len) == 0;
+	return a->unit.len == b->unit.len && (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
 }
 
 /* U of one currency is R of the other; A of one of them is wanted in the other, T. */

@@ -268,6 +268,9 @@ is_idle(const struct tokens *tokens, unsigned at)
 
 	if (at + 1 >= tokens->count || tokens->list[at + 1].kind != TOKEN_NUMBER || tokens->list[at + 1].fraction)
 		return false;
+	/* "2 to the 5" */
+	if (at > 0 && strcmp(tokens->list[at - 1].word, "to") == 0 && strcmp(tokens->list[at].word, "the") == 0)
+		return false;
 	for (size_t i = 0; i < sizeof(articles) / sizeof(articles[0]); i++) {
 		if (strcmp(tokens->list[at].word, articles[i]) == 0)
 			return true;
