@@ -114,13 +114,50 @@ try_proportion(const struct amounts *amounts, const struct dims *want, struct so
 	    (last->noun.len == 0 || list[0].noun.len == 0 || same_noun(list[0].noun, last->noun));
 	given = first ? &list[0] : &list[1];
 	other = first ? &list[1] : &list[0];
-	/* What takes its time takes it for more of them at once, too. */
+	/* What takes its time takes it for more of them at once, too; and the more there are, the less time it takes.
+	 */
 	if (!same_dims(&given->dims, &last->dims) || !same_dims(&other->dims, want) || want->of[DIM_TIME] > 0 ||
+	    (given->dims.of[DIM_TIME] > 0 && want->of[DIM_COUNT] > 0) ||
 	    (other->noun.len > 0 && !same_noun(other->noun, amounts->wanted.noun)))
 		return;
 	value = rational_multiply(&other->value, &last->value);
 	value = rational_divide(&value, &given->value);
 	note(solution, &value, want);
+}
+
+/* Whether one length goes into another without rest. */
+static bool
+goes_into(const struct amount *small, const struct amount *large)
+{
+	struct rational times = rational_divide(&large->value, &small->value);
+
+	return rational_is_whole(&times);
+}
+
+/* "floor 4 m x 3 m, tiles 50 cm x 50 cm": how many, where none has to be cut. */
+static void
+try_tiles(const struct amounts *amounts, struct solution *solution)
+{
+	static const struct dims length = {{[DIM_LENGTH] = 1}}, count = {{[DIM_COUNT] = 1}};
+	const struct amount *list = amounts->list, *floor, *tile;
+	struct rational large, small;
+
+	if (amounts->count != 4 || !same_noun(amounts->wanted.noun, span_of("tiles")) ||
+	    list[1].at != list[0].at + list[0].tokens + 1 || list[3].at != list[2].at + list[2].tokens + 1)
+		return;
+	for (unsigned i = 0; i < 4; i++)
+		if (!same_dims(&list[i].dims, &length))
+			return;
+	/* The floor first, or the tiles. */
+	floor = rational_compare(&list[0].value, &list[2].value) >= 0 ? &list[0] : &list[2];
+	tile = floor == list ? &list[2] : &list[0];
+	if (!(goes_into(&tile[0], &floor[0]) && goes_into(&tile[1], &floor[1])) &&
+	    !(goes_into(&tile[0], &floor[1]) && goes_into(&tile[1], &floor[0])))
+		return;
+	large = rational_multiply(&floor[0].value, &floor[1].value);
+	small = rational_multiply(&tile[0].value, &tile[1].value);
+	large = rational_divide(&large, &small);
+	note(solution, &large, &count);
 }
 
 static void
@@ -206,6 +243,7 @@ solve(struct amounts *amounts)
 		try_dims(amounts, &dims, &solution);
 	} else if (wanted->noun.len > 0) {
 		try_dims(amounts, &(struct dims){{[DIM_COUNT] = 1}}, &solution);
+		try_tiles(amounts, &solution);
 	} else {
 		for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
 			if ((wanted->classes >> asked[i].class & 1) != 0 &&

@@ -30,8 +30,8 @@ struct amount {
 	const char *currency; /* of money; "" where none is said */
 	bool bare;            /* a number alone */
 	bool percent;
-	bool follows_for; /* "for 4" */
-	unsigned at;      /* its token */
+	bool follows_for;    /* "for 4" */
+	unsigned at, tokens; /* where it stands, and how many tokens it has */
 };
 
 enum word_class {

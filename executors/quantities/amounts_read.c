@@ -368,6 +368,7 @@ take_amount(struct walk *walk)
 	spread_unit(walk, amount);
 	end = token_at(walk, walk->at - 1)->text.at + token_at(walk, walk->at - 1)->text.len;
 	amount->text.len = (size_t)(end - amount->text.at);
+	amount->tokens = walk->at - amount->at;
 	return true;
 }
 

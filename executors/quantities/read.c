@@ -8,6 +8,7 @@
 #include "executors/quantities/amounts.h"
 #include "executors/quantities/calendar_slots.h"
 #include "executors/quantities/row.h"
+#include "executors/quantities/shapes.h"
 #include "policies/cpu.h"
 
 static const struct row_table *const tables[] = {
@@ -22,6 +23,7 @@ static const struct row_table *const tables[] = {
     &rows_ages,
     &rows_days,
     &rows_clock,
+    &rows_work,
 };
 
 static const char nothing[] = "no row has all of its words";
@@ -227,5 +229,7 @@ quantity_read(const struct policy *policy, struct span prompt, struct quantity *
 	if (tokens.numbers == 0 && !names_weekday(&tokens))
 		return refuse(quantity, "it has no number");
 	return read_tokens(policy, &tokens, quantity) ||
-	    (quantity->why == nothing && amounts_compute(policy, &tokens, prompt, quantity));
+	    (quantity->why == nothing &&
+		(amounts_compute(policy, &tokens, prompt, quantity) ||
+		    shapes_compute(policy, &tokens, prompt, quantity)));
 }

@@ -160,7 +160,6 @@ static const char *const others[] = {
     "two trains 300 km apart at 70 and 80 km/h when do they meet",
     "12 cookies with 2 eggs, how many eggs for 30 muffins",
     "recipe for 4 needs 350 g flour and 2 eggs, how much flour for 7",
-    "3 workers take 6 days how long for 2",
     "i walk 5 km/h and bike 15 km/h, how much faster is biking",
     "5 km in 25 min and 10 km in 60 min, which is faster",
     "-5 hours at 80 km/h how far",
