@@ -153,12 +153,11 @@ refuse(struct quantity *quantity, const char *why)
 static bool
 same(const struct quantity *a, const struct quantity *b)
 {
-
 	bool numbers = a->kind <= QUANTITY_MONEY && b->kind <= QUANTITY_MONEY;
 
 	return rational_equals(&a->value, &b->value) &&
 	    (numbers || (a->kind == b->kind && strcmp(a->text, b->text) == 0)) && a->unit.len == b->unit.len &&
-	    (a->unit.len == 0 || (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0));
+	    (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
 }
 
 /* Try a row. Returns false where nothing can come of the prompt any more. */
