@@ -8,6 +8,8 @@
 #include "routes/sum_tokens.h"
 #include "routes/text/language.h"
 
+#define DRAFT_TELLS 200 /* bytes of a draft that tell its language against the prompt's */
+
 static const struct policy_wording *
 entry_of(const struct policy *policy, const char *language)
 {
@@ -18,11 +20,21 @@ entry_of(const struct policy *policy, const char *language)
 	return NULL;
 }
 
+/* The draft's language; of a draft as short as a list of words, the prompt's where that one can be told. */
+static const char *
+language_of_turn(const struct flow_turn *turn)
+{
+	bool told = turn->decision->language[0] != '\0';
+
+	return turn->language[0] == '\0' || (told && turn->draft.len < DRAFT_TELLS) ? turn->decision->language
+										    : turn->language;
+}
+
 const struct policy_wording *
 wording_of(const struct flow_turn *turn)
 {
 
-	return entry_of(turn->policy, turn->language[0] != '\0' ? turn->language : turn->decision->language);
+	return entry_of(turn->policy, language_of_turn(turn));
 }
 
 bool

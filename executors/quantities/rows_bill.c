@@ -14,9 +14,9 @@
 	"((i / we)? (want / would like / plan / am going / need / are going / intend) to / (i / we) (will / would / am / are)? / gonna / to)"
 #define TIPS \
 	"((" WANT \
-	"? (tip / tipping / leave / leaving / give / add / adding / pay / do / include / including / with / at / plus / and / also)? (a / an)? {P percent} (" TIP \
+	"? (tip / tipping / leave / leaving / give / add / adding / pay / do / with / at / plus / and / also)? (a / an)? {P percent} (" TIP \
 	")?" \
-	" (on top / included)?) / (" TIP " @is? {P percent}))"
+	" (on top)?) / (" TIP " @is? {P percent}))"
 #define ASK_TIP \
 	"((@what / the / that / what the / what @is the) " TIP \
 	" (should i leave / do i leave / amount / would that be / is that / be / to leave)? / how much " TIP \
@@ -60,8 +60,7 @@ static const struct row rows[] = {
 	.kind = QUANTITY_MONEY,
 	.reading = "{P} of {A}, as a tip"},
     {.words = "tip|gratuity|tipping|leave",
-	.shapes = {"@what? {A money} @np? (with / plus / and / including) (a / an)? {P percent} " TIP
-		   " (@that / added / included / total)?",
+	.shapes = {"@what? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP " (@that / added / total)?",
 	    MEAL_IS " {A money} & " TIPS " & " ASK_ALL, "{A money} (@np)? & " TIPS " & " ASK_ALL,
 	    "@what? @the? @total (with / including / after / if i add / plus) (a / an)? {P percent} " TIP
 	    " (on / for) " MEAL "? {A money} @np? @that?",
@@ -78,10 +77,10 @@ static const struct row rows[] = {
 	    SPLIT " " MEAL "? (of)? {A money} @np? " WAYS
 		  " (with / plus / including / and / after adding / after / adding) (a / an)? {P percent} " TIP
 		  " (@that / " ASK_EACH ")?",
-	    SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / including / and) (a / an)? {P percent} " TIP " " WAYS
+	    SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP " " WAYS
 		  " (@that / " ASK_EACH ")?",
-	    "{N count} @people " SPLIT " " MEAL
-	    "? (of)? {A money} @np? (with / plus / including / and) (a / an)? {P percent} " TIP " " ASK_EACH},
+	    "{N count} @people " SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP
+	    " " ASK_EACH},
 	.value = "(A + A * P / 100) / N",
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} with a tip of {P}, split between {N}"},

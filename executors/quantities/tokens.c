@@ -200,6 +200,26 @@ currency_at(struct span text, size_t at, size_t *len)
 	return NULL;
 }
 
+/*
+ * "12.000" and "$2.375" are thousands to most of the world, in whatever language they type; "2.375" alone is a decimal,
+ * which nobody ends in a zero for nothing.
+ */
+static bool
+may_be_grouped(struct span number, bool money)
+{
+	const char *point = memchr(number.at, '.', number.len);
+	size_t before = 0, behind = 0;
+
+	if (point == NULL || memchr(number.at, ',', number.len) != NULL)
+		return false;
+	while (point - before > number.at && isdigit((unsigned char)point[-1 - (ptrdiff_t)before]))
+		before++;
+	while (point + 1 + behind < number.at + number.len && isdigit((unsigned char)point[1 + behind]))
+		behind++;
+	return before > 0 && before <= 3 && behind == 3 && point[-(ptrdiff_t)before] != '0' &&
+	    (money || point[3] == '0');
+}
+
 /* A number with its signs, or what has digits and is none. */
 static bool
 add_number(struct walk *walk, size_t from)
@@ -239,6 +259,8 @@ add_number(struct walk *walk, size_t from)
 		sign = behind;
 		at += 1 + len;
 	}
+	if (may_be_grouped((struct span){text.at + from, at - from}, sign != NULL))
+		return add_other(walk);
 	token = add(walk, TOKEN_NUMBER, from, at);
 	if (token == NULL)
 		return false;
@@ -366,12 +388,25 @@ add_sign(struct walk *walk)
 	return false;
 }
 
+/* "5 - -3", "5 -(2)": what a stroke means there is not told by what is next to it. */
+static bool
+is_stroke_of_strokes(const struct walk *walk)
+{
+	size_t next = walk->at + 1;
+
+	while (next < walk->text.len && walk->text.at[next] == ' ')
+		next++;
+	return walk->text.at[walk->at] == '-' && next < walk->text.len && strchr("-(", walk->text.at[next]) != NULL;
+}
+
 /* Marks and smileys: nothing but an end of what stands before them. Returns the length, or 0. */
 static size_t
 skip_mark(const struct walk *walk)
 {
 	struct glyph glyph = glyph_at(walk->text, walk->at);
 
+	if (is_stroke_of_strokes(walk))
+		return 0;
 	if (glyph.class == GLYPH_EMOJI || glyph.class == GLYPH_JOINER)
 		return glyph.len;
 	if (glyph.point < 0x80)
