@@ -6,6 +6,7 @@
 #include "executors/quantities/calendar_claim.h"
 #include "executors/wording.h"
 #include "routes/request.h"
+#include "routes/text/phrases.h"
 
 #define SAID_MAX 80
 
@@ -62,6 +63,15 @@ replace(struct flow *flow, const struct quantity *quantity, struct span text, en
 	return flow_replace(flow, &answer, WHY_COMPUTED);
 }
 
+/* "30 days inclusive" between the first and the thirtieth: counted in another way, and said. */
+static bool
+counts_both_ends(const struct quantity *quantity, struct span draft)
+{
+	static const char *const words[] = {"inclusive", "including", "included", "counting", "count", "both", NULL};
+
+	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
+}
+
 enum flow_next
 said_day_answer(struct flow *flow, const struct quantity *quantity)
 {
@@ -75,7 +85,9 @@ said_day_answer(struct flow *flow, const struct quantity *quantity)
 	case CALENDAR_AGREES:
 		return flow_keep(flow, WHY_AGREES);
 	case CALENDAR_DISAGREES:
-		break;
+		if (!counts_both_ends(quantity, turn->draft))
+			break;
+		return flow_keep(flow, WHY_UNCLEAR);
 	default:
 		return flow_keep(flow, WHY_UNCLEAR);
 	}
