@@ -219,6 +219,27 @@ build_map(struct build *build, const char *path, const struct node *map, void *i
 	}
 }
 
+/* The names of all units, by their first byte. */
+static void
+index_units(struct pool *pool, struct policy *policy)
+{
+	size_t total = 0, count = 0;
+	struct policy_alias *aliases;
+
+	for (size_t i = 0; i < policy->unit_count; i++)
+		total += policy->units[i].alias_count;
+	policy->aliases = aliases = pool_take(pool, (total + 1) * sizeof(*aliases));
+	for (int byte = 0; byte < 256; byte++) {
+		policy->alias_from[byte] = (unsigned)count;
+		for (size_t i = 0; i < policy->unit_count; i++)
+			for (size_t k = 0; k < policy->units[i].alias_count; k++)
+				if (tolower((unsigned char)policy->units[i].aliases[k][0]) == byte)
+					aliases[count++] =
+					    (struct policy_alias){policy->units[i].aliases[k], (unsigned)i};
+	}
+	policy->alias_from[256] = (unsigned)count;
+}
+
 int
 policy_build(struct policy_whole *whole, struct policy_mistakes *mistakes)
 {
@@ -230,6 +251,7 @@ policy_build(struct policy_whole *whole, struct policy_mistakes *mistakes)
 
 	if (build.patterns != NULL) {
 		build_map(&build, "", whole->tree, &whole->policy);
+		index_units(build.pool, &whole->policy);
 		whole->policy.pattern_count = pattern_builder_own(build.patterns);
 		refused = finding_phrases_add(build.patterns, build.pool, whole->policy.phrases, &error) == -1;
 		if (!refused)

@@ -274,6 +274,12 @@ struct policy_phrases {
 	size_t count;
 };
 
+/* A name of a unit. */
+struct policy_alias {
+	const char *text;
+	unsigned unit; /* its place in policy->units */
+};
+
 struct policy {
 	/* Each member has its row in the key table (keys.c), which says what it is, its range and its default. */
 	int64_t version;
@@ -307,6 +313,8 @@ struct policy {
 	size_t wording_count;
 	const struct policy_unit *units;
 	size_t unit_count;
+	const struct policy_alias *aliases; /* of all units, by their first byte, which is taken as a small letter */
+	unsigned alias_from[257];           /* those with a first byte begin here, and end where the next one's begin */
 	const struct policy_calibration *calibrations;
 	size_t calibration_count;
 	struct policy_templates templates;

@@ -3,6 +3,7 @@
  */
 #include "executors/quantities/calendar_slots.h"
 #include "executors/quantities/equation.h"
+#include "executors/quantities/units.h"
 
 static const struct {
 	const char *word, *unit;
@@ -131,20 +132,6 @@ take_money(const struct policy *policy, const struct tokens *tokens, unsigned at
 	return n;
 }
 
-/* Whether a word is how the policy writes some unit. */
-static bool
-is_unit(const struct policy *policy, const char *word)
-{
-
-	for (size_t i = 0; i < policy->unit_count; i++) {
-		for (size_t k = 0; k < policy->units[i].alias_count; k++) {
-			if (strcasecmp(policy->units[i].aliases[k], word) == 0)
-				return true;
-		}
-	}
-	return false;
-}
-
 /* Money, a number, or a number in a unit that the result has, too. */
 static unsigned
 take_thing(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
@@ -155,7 +142,7 @@ take_thing(const struct policy *policy, const struct tokens *tokens, unsigned at
 		return n;
 	n = take_number(policy, tokens, at, operand);
 	if (n == 0 || at + 1 >= tokens->count || tokens->list[at + 1].kind != TOKEN_WORD ||
-	    !is_unit(policy, tokens->list[at + 1].word) ||
+	    !unit_is_name(policy, tokens->list[at + 1].word) ||
 	    (at + 2 < tokens->count && strcmp(word_at(tokens, at + 1), "in") == 0))
 		return n;
 	operand->kind = QUANTITY_MEASURE;

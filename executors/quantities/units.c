@@ -1,5 +1,5 @@
 /*
- * Every alias of every unit is compared where a unit may stand; most differ in their first byte.
+ * All names that begin like the text are compared where a unit may stand; most differ in their second byte.
  */
 #include "executors/quantities/units.h"
 
@@ -14,7 +14,8 @@ measure_alias(const char *alias, struct span s, bool folded)
 {
 	size_t n;
 
-	if (s.len == 0 || tolower((unsigned char)alias[0]) != tolower((unsigned char)s.at[0]))
+	if (s.len == 0 || tolower((unsigned char)alias[0]) != tolower((unsigned char)s.at[0]) ||
+	    (alias[1] != '\0' && (s.len == 1 || tolower((unsigned char)alias[1]) != tolower((unsigned char)s.at[1]))))
 		return 0;
 	n = strlen(alias);
 	if (n <= SYMBOL_BYTES_MAX && !folded ? s.len < n || memcmp(s.at, alias, n) != 0 : !span_starts_nocase(s, alias))
@@ -26,17 +27,27 @@ measure_alias(const char *alias, struct span s, bool folded)
 	return folded && n == 1 ? 0 : n;
 }
 
+/* The names that begin with a text's first byte, and where they end. */
+static const struct policy_alias *
+aliases_like(const struct policy *policy, struct span text, const struct policy_alias **end)
+{
+	int first = text.len > 0 ? tolower((unsigned char)text.at[0]) : 0;
+
+	*end = &policy->aliases[policy->alias_from[first + 1]];
+	return &policy->aliases[policy->alias_from[first]];
+}
+
 static size_t
 longest_alias(const struct policy *policy, struct span text, bool folded)
 {
+	const struct policy_alias *alias, *end;
 	size_t longest = 0;
 
-	for (size_t i = 0; i < policy->unit_count && !cpu_spend(policy->units[i].alias_count); i++)
-		for (size_t k = 0; k < policy->units[i].alias_count; k++) {
-			size_t n = measure_alias(policy->units[i].aliases[k], text, folded);
+	for (alias = aliases_like(policy, text, &end); alias < end && !cpu_spend(1); alias++) {
+		size_t n = measure_alias(alias->text, text, folded);
 
-			longest = n > longest ? n : longest;
-		}
+		longest = n > longest ? n : longest;
+	}
 	return longest;
 }
 
@@ -50,6 +61,17 @@ unit_read(const struct policy *policy, struct span text, struct unit_name *name)
 		n = longest_alias(policy, text, true);
 	name->text = (struct span){text.at, n};
 	return n > 0;
+}
+
+bool
+unit_is_name(const struct policy *policy, const char *word)
+{
+	const struct policy_alias *alias, *end;
+
+	for (alias = aliases_like(policy, span_of(word), &end); alias < end; alias++)
+		if (strcasecmp(alias->text, word) == 0)
+			return true;
+	return false;
 }
 
 bool

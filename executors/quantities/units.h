@@ -29,6 +29,9 @@ bool unit_read(const struct policy *policy, struct span text, struct unit_name *
 const struct policy_unit *unit_find(const struct policy *policy, const struct unit_name *name, const char *dimension,
     enum unit_system system, const struct policy_unit *but, bool *several);
 
+/* Whether a word is just how some unit is written, in whatever letters. */
+bool unit_is_name(const struct policy *policy, const char *word);
+
 bool unit_is_called(const struct policy_unit *unit, const struct unit_name *name);
 
 /* Whether the first unit that is so called is of that dimension. */
