@@ -67,9 +67,8 @@ is_reserved(const char *word)
 	return word[0] == '\'';
 }
 
-/* Whether a shape, an alternative or a part ends here. */
-static bool
-is_end(const char *at)
+bool
+shape_ends(const char *at)
 {
 
 	return *at == '\0' || *at == '/' || *at == ')' || *at == '&';
@@ -90,18 +89,33 @@ close_of(const char *at)
 	return at;
 }
 
+/* Whether an alternative may fit: not where it begins with a word of another letter. */
+static bool
+may_begin(const struct attempt *attempt, const char *at, unsigned token)
+{
+
+	while (*at == ' ')
+		at++;
+	if (!(*at >= 'a' && *at <= 'z') ||
+	    (token < attempt->tokens->count && attempt->tokens->list[token].word[0] == *at))
+		return true;
+	while ((*at >= 'a' && *at <= 'z') || *at == '+')
+		at++;
+	return *at == '?' || !(*at == ' ' || *at == '/' || *at == ')' || *at == '\0');
+}
+
 /* Any of the alternatives that begin here, then the rest. */
 static bool
 fit_any(struct attempt *attempt, const char *at, const struct rest *then, unsigned token)
 {
 	unsigned depth = 0;
 
-	if (fit(attempt, at, then, token))
+	if (may_begin(attempt, at, token) && fit(attempt, at, then, token))
 		return true;
 	for (; *at != '\0' && (depth > 0 || *at != ')'); at++) {
 		depth += *at == '(';
 		depth -= *at == ')';
-		if (depth == 0 && *at == '/' && fit(attempt, at + 1, then, token))
+		if (depth == 0 && *at == '/' && may_begin(attempt, at + 1, token) && fit(attempt, at + 1, then, token))
 			return true;
 	}
 	return false;
@@ -249,14 +263,17 @@ fit_element(struct attempt *attempt, struct span element, const struct rest *res
 	}
 }
 
-static struct span
-element_at(const char *at)
+struct span
+shape_element(const char *at)
 {
-	size_t n;
+	size_t n = 0;
 
 	if (*at == '(')
 		return (struct span){at, (size_t)(close_of(at) - at) + 1};
-	n = strcspn(at, *at == '{' ? "}" : " /)?&") + (*at == '{');
+	if (*at == '{')
+		return (struct span){at, strcspn(at, "}") + 1};
+	while (at[n] != '\0' && at[n] != ' ' && at[n] != '/' && at[n] != ')' && at[n] != '?' && at[n] != '&')
+		n++;
 	return (struct span){at, n};
 }
 
@@ -269,106 +286,20 @@ fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned t
 
 	while (*at == ' ')
 		at++;
-	if (is_end(at)) {
+	if (shape_ends(at)) {
 		if (then == NULL)
 			return fit_next_part(attempt, token);
 		return fit(attempt, then->at, then->then, token);
 	}
 	if (cpu_spend(2) || ++*attempt->steps > ROW_STEPS_MAX || attempt->depth == DEPTH_MAX)
 		return false;
-	element = element_at(at);
+	element = shape_element(at);
 	rest = (struct rest){element.at + element.len + (element.at[element.len] == '?'), then};
 	attempt->depth++;
 	found = fit_element(attempt, element, &rest, token) ||
 	    (element.at[element.len] == '?' && fit(attempt, rest.at, then, token));
 	attempt->depth--;
 	return found;
-}
-
-/*
- * Whether there are as many numbers as a shape takes: a first look that costs little. What stands in brackets or before
- * a question mark may be left out; number words may be words of the shape.
- */
-static bool
-has_numbers(const struct tokens *tokens, const char *shape)
-{
-	unsigned least = 0, most = 0, depth = 0;
-
-	for (; *shape != '\0'; shape++) {
-		size_t len = strcspn(shape, "}");
-		const struct slot *slot;
-
-		depth += *shape == '(';
-		depth -= *shape == ')';
-		if (*shape != '{')
-			continue;
-		if (shape[1] == '*')
-			return tokens->numbers > 1;
-		slot = slot_find((struct span){shape + 3, len - 3});
-		shape += len;
-		least += depth == 0 && shape[1] != '?' && slot->is_number;
-		most += slot->is_number ? 1 : TOKENS_MAX;
-	}
-	return tokens->numbers >= least && tokens->digits <= most;
-}
-
-static bool may_fit(const struct word_set *words, const char *at, unsigned depth);
-
-/* Whether one of several alternatives may fit. */
-static bool
-may_fit_any(const struct word_set *words, const char *at, unsigned depth)
-{
-	unsigned open = 0;
-
-	if (depth == DEPTH_MAX || may_fit(words, at, depth + 1))
-		return true;
-	for (; *at != '\0' && (open > 0 || *at != ')'); at++) {
-		open += *at == '(';
-		open -= *at == ')';
-		if (open == 0 && *at == '/' && may_fit(words, at + 1, depth + 1))
-			return true;
-	}
-	return false;
-}
-
-static bool
-may_fit_element(const struct word_set *words, struct span element, unsigned depth)
-{
-	const char *phrases;
-
-	switch (element.at[0]) {
-	case '(':
-		return may_fit_any(words, element.at + 1, depth);
-	case '@':
-		phrases = phrases_of((struct span){element.at + 1, element.len - 1});
-		return phrases != NULL && may_fit_any(words, phrases, depth);
-	case '{':
-	case '~':
-		return true;
-	default:
-		element.len -= element.at[element.len - 1] == '+';
-		return word_set_has(words, element);
-	}
-}
-
-/* Whether the words are there that a shape, an alternative or a part cannot do without. */
-static bool
-may_fit(const struct word_set *words, const char *at, unsigned depth)
-{
-	struct span element;
-
-	for (;;) {
-		while (*at == ' ' || (depth == 0 && *at == '&'))
-			at++;
-		if (is_end(at) || cpu_spend(1))
-			return true;
-		element = element_at(at);
-		at += element.len;
-		if (*at == '?')
-			at++;
-		else if (!may_fit_element(words, element, depth))
-			return false;
-	}
 }
 
 static bool
@@ -391,14 +322,13 @@ fit_shape(struct attempt *attempt, const char *shape)
 }
 
 bool
-row_fits(const struct row *row, const struct tokens *tokens, const struct word_set *words, unsigned *steps,
-    struct operands *operands)
+row_fits(const struct row *row, unsigned number, const struct tokens *tokens, const struct word_set *words,
+    unsigned *steps, struct operands *operands)
 {
 	struct attempt attempt = {.row = row, .tokens = tokens, .operands = operands, .steps = steps};
 
 	for (unsigned i = 0; i < ROW_SHAPES_MAX && row->shapes[i] != NULL; i++)
-		if (has_numbers(tokens, row->shapes[i]) && may_fit(words, row->shapes[i], 0) &&
-		    fit_shape(&attempt, row->shapes[i]))
+		if (shape_may_fit(number, i, tokens, words) && fit_shape(&attempt, row->shapes[i]))
 			return true;
 	return false;
 }

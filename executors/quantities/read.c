@@ -3,6 +3,7 @@
  */
 #include "executors/quantities/quantity.h"
 
+#include <pthread.h>
 #include <stdio.h>
 
 #include "executors/quantities/amounts.h"
@@ -26,22 +27,17 @@ static const struct row_table *const tables[] = {
     &rows_work,
 };
 
+static pthread_once_t screened = PTHREAD_ONCE_INIT;
+
 static const char nothing[] = "no row has all of its words";
 
-/* Whether a row may fit: one of its words is there. */
-static bool
-may_fit(const struct row *row, const struct word_set *set)
+static void
+screen_rows(void)
 {
-	const char *word = row->words;
 
-	while (word != NULL) {
-		size_t len = strcspn(word, "|");
-
-		if (word_set_has(set, (struct span){word, len}))
-			return true;
-		word = word[len] == '|' ? word + len + 1 : NULL;
-	}
-	return row->words == NULL;
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		for (unsigned k = 0; k < tables[i]->count; k++)
+			row_screen_add(&tables[i]->rows[k]);
 }
 
 /* The one currency of all amounts: a sign, or none at all. Returns false where there are two. */
@@ -162,12 +158,12 @@ same(const struct quantity *a, const struct quantity *b)
 
 /* Try a row. Returns false where nothing can come of the prompt any more. */
 static bool
-try_row(const struct row *row, const struct tokens *tokens, const struct word_set *set, unsigned *steps,
-    struct operands *operands, struct quantity *found)
+try_row(const struct row *row, unsigned number, const struct tokens *tokens, const struct word_set *set,
+    unsigned *steps, struct operands *operands, struct quantity *found)
 {
 	struct quantity next;
 
-	if (!row_fits(row, tokens, set, steps, operands))
+	if (!row_fits(row, number, tokens, set, steps, operands))
 		return true;
 	if (row->unsure != NULL)
 		return refuse(found, row->unsure);
@@ -184,16 +180,17 @@ read_tokens(const struct policy *policy, const struct tokens *tokens, struct qua
 {
 	struct operands operands;
 	struct word_set set;
-	unsigned steps = 0, signs = calendar_signs(tokens);
+	unsigned steps = 0, signs = calendar_signs(tokens), number = 0;
 
+	pthread_once(&screened, screen_rows);
 	operands.policy = policy;
 	word_set_fill(&set, tokens);
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
-		for (unsigned k = 0; k < tables[i]->count; k++) {
+		for (unsigned k = 0; k < tables[i]->count; k++, number++) {
 			const struct row *row = &tables[i]->rows[k];
 
-			if ((row->needs == 0 || (row->needs & signs) != 0) && may_fit(row, &set) &&
-			    !try_row(row, tokens, &set, &steps, &operands, quantity))
+			if ((row->needs == 0 || (row->needs & signs) != 0) && row_may_fit(number, &set) &&
+			    !try_row(row, number, tokens, &set, &steps, &operands, quantity))
 				return false;
 		}
 	}

@@ -108,9 +108,22 @@ const char *currency_of_word(const char *word);
 /* The alternatives of a class, by its name; NULL: there is none. */
 const char *phrases_of(struct span name);
 
+/* The element of a shape that stands at a place, "?" not included. */
+struct span shape_element(const char *at);
+
+/* Whether a shape, an alternative or a part ends at a place. */
+bool shape_ends(const char *at);
+
+/* row_screen.c: note what a row's words and shapes need. Rows are numbered in this order, from 0. */
+void row_screen_add(const struct row *row);
+
+/* Whether a row, and one of its shapes, may fit: not where a word or a number is missing. */
+bool row_may_fit(unsigned row, const struct word_set *set);
+bool shape_may_fit(unsigned row, unsigned shape, const struct tokens *tokens, const struct word_set *set);
+
 /* Fit a row's shapes to the tokens, whose words are given. Returns whether one does, its operands filled in. */
-bool row_fits(const struct row *row, const struct tokens *tokens, const struct word_set *words, unsigned *steps,
-    struct operands *operands);
+bool row_fits(const struct row *row, unsigned number, const struct tokens *tokens, const struct word_set *words,
+    unsigned *steps, struct operands *operands);
 
 #define ROW_STEPS_MAX 40000 /* of fitting, for one prompt */
 

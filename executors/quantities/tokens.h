@@ -46,13 +46,22 @@ bool quantity_tokens_read(struct span prompt, struct tokens *tokens);
 /* The words of the table of spellings: those of one token made one, two or none, then phrases. */
 void spelling_unify(struct tokens *tokens);
 
-/* A set of words, which may hold more than were put into it. */
+#define WORD_SET_PLACES 1024
+
+/* A set of words, each at a place that few share: it may hold more than were put into it. */
 struct word_set {
-	uint64_t bits[4];
+	uint64_t bits[WORD_SET_PLACES / 64];
 };
 
 /* The words of all tokens; those in the plural without their ending, too; "percent" for its sign. */
 void word_set_fill(struct word_set *set, const struct tokens *tokens);
-bool word_set_has(const struct word_set *set, struct span word);
+uint16_t word_set_place(struct span word);
+
+static inline bool
+word_set_has(const struct word_set *set, uint16_t place)
+{
+
+	return (set->bits[place / 64] >> place % 64 & 1) != 0;
+}
 
 #endif

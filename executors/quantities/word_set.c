@@ -1,22 +1,22 @@
 /*
- * Words by a hash of eight bits.
+ * Words by a hash of ten bits.
  */
 #include "executors/quantities/tokens.h"
 
-static unsigned
-hash_of(struct span word)
+uint16_t
+word_set_place(struct span word)
 {
 	unsigned hash = 0;
 
 	for (size_t i = 0; i < word.len; i++)
 		hash = hash * 31 + (unsigned char)word.at[i];
-	return hash % 256;
+	return hash % WORD_SET_PLACES;
 }
 
 static void
 put(struct word_set *set, struct span word)
 {
-	unsigned hash = hash_of(word);
+	unsigned hash = word_set_place(word);
 
 	set->bits[hash / 64] |= (uint64_t)1 << hash % 64;
 }
@@ -37,12 +37,4 @@ word_set_fill(struct word_set *set, const struct tokens *tokens)
 		if (tokens->list[i].percent)
 			put(set, span_of("percent"));
 	}
-}
-
-bool
-word_set_has(const struct word_set *set, struct span word)
-{
-	unsigned hash = hash_of(word);
-
-	return (set->bits[hash / 64] >> hash % 64 & 1) != 0;
 }
