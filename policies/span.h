@@ -33,12 +33,20 @@ span_equals(struct span s, const char *text)
 	return s.len == strlen(text) && memcmp(s.at, text, s.len) == 0;
 }
 
+/* Whether first bytes may be the same letter: most words are told apart by them, at no cost. */
+static inline bool
+span_may_start(struct span s, const char *text)
+{
+
+	return s.len > 0 && ((s.at[0] ^ text[0]) & ~0x20) == 0;
+}
+
 /* As span_equals, ASCII letters compared without case. */
 static inline bool
 span_equals_nocase(struct span s, const char *text)
 {
 
-	return s.len == strlen(text) && strncasecmp(s.at, text, s.len) == 0;
+	return (s.len == 0 || span_may_start(s, text)) && s.len == strlen(text) && strncasecmp(s.at, text, s.len) == 0;
 }
 
 static inline bool
@@ -46,7 +54,7 @@ span_starts_nocase(struct span s, const char *prefix)
 {
 	size_t n = strlen(prefix);
 
-	return s.len >= n && strncasecmp(s.at, prefix, n) == 0;
+	return n == 0 || (span_may_start(s, prefix) && s.len >= n && strncasecmp(s.at, prefix, n) == 0);
 }
 
 /* The span without spaces and tabs at both ends. */

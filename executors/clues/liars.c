@@ -35,7 +35,7 @@ static bool
 is_capital(struct stretch s, unsigned at)
 {
 
-	return may_be_name(s, at) && isupper((unsigned char)s.list[at].text.at[0]);
+	return at < s.end && isupper((unsigned char)s.list[at].text.at[0]) && may_be_name(s, at);
 }
 
 static void

@@ -226,8 +226,10 @@ unsigned
 any_phrase_at(struct stretch s, unsigned at, const char *const *phrases)
 {
 
+	int first = at < s.end ? tolower((unsigned char)s.list[at].text.at[0]) : 0;
+
 	for (; *phrases != NULL; phrases++) {
-		unsigned n = phrase_at(s, at, *phrases);
+		unsigned n = **phrases == first ? phrase_at(s, at, *phrases) : 0;
 
 		if (n > 0)
 			return n;
