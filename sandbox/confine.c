@@ -185,10 +185,10 @@ deny_signals(scmp_filter_ctx filter)
 	const uint64_t self = (uint64_t)getpid();
 
 	return LEAK_CHECKED ||
-	    (deny_argument(filter, "kill", SCMP_A0(SCMP_CMP_NE, self)) &&
-		deny_argument(filter, "tkill", SCMP_A0(SCMP_CMP_NE, self)) &&
-		deny_argument(filter, "tgkill", SCMP_A0(SCMP_CMP_NE, self)) &&
-		deny_argument(filter, "prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_DUMPABLE)));
+	    (deny_argument(filter, "kill", SCMP_A0(SCMP_CMP_NE, self, 0)) &&
+		deny_argument(filter, "tkill", SCMP_A0(SCMP_CMP_NE, self, 0)) &&
+		deny_argument(filter, "tgkill", SCMP_A0(SCMP_CMP_NE, self, 0)) &&
+		deny_argument(filter, "prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_DUMPABLE, 0)));
 }
 
 static bool
@@ -203,7 +203,7 @@ deny_arguments(scmp_filter_ctx filter)
 			return false;
 	}
 	for (uint64_t family = AF_INET + 1; family < AF_INET6; family++)
-		if (!deny_argument(filter, "socket", SCMP_A0(SCMP_CMP_EQ, family)))
+		if (!deny_argument(filter, "socket", SCMP_A0(SCMP_CMP_EQ, family, 0)))
 			return false;
 	return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0 && deny_mapped_code(filter) &&
 	    deny_signals(filter);

@@ -3,6 +3,10 @@
  */
 #include "executors/arithmetic/said_day.h"
 
+#include <ctype.h>
+#include <strings.h>
+
+#include "executors/arithmetic/beside.h"
 #include "executors/quantities/calendar_claim.h"
 #include "executors/wording.h"
 #include "routes/request.h"
@@ -50,8 +54,8 @@ state(struct flow *flow, const char *answer)
 	return flow_printf(flow, "%.*s\n\n%s", (int)text.len, text.at, wording->checked);
 }
 
-static enum flow_next
-replace(struct flow *flow, const struct quantity *quantity, struct span text, enum delivery delivery)
+static struct flow_answer
+answer_of(struct flow *flow, const struct quantity *quantity, struct span text, enum delivery delivery)
 {
 	struct flow_answer answer = {.text = text,
 	    .answer = flow_printf(flow, "%s", quantity->text),
@@ -60,7 +64,41 @@ replace(struct flow *flow, const struct quantity *quantity, struct span text, en
 
 	answer.proof = answer.working;
 	answer.correction = wording_correction(flow, &answer);
+	return answer;
+}
+
+static enum flow_next
+replace(struct flow *flow, const struct quantity *quantity, struct span text, enum delivery delivery)
+{
+	struct flow_answer answer = answer_of(flow, quantity, text, delivery);
+
 	return flow_replace(flow, &answer, WHY_COMPUTED);
+}
+
+/* "34 years, 11 months and 29 days" says the 34 years that were asked for. */
+static bool
+says_it(const struct quantity *quantity, struct span draft)
+{
+
+	return quantity->kind == QUANTITY_DURATION && phrase_find(draft, 0, quantity->text) != PHRASE_NONE;
+}
+
+/* "Five full weeks and three days", "5 3/7 weeks", "38 nights / 39 days": a part of what is said is none of it. */
+static bool
+is_part(const struct quantity *quantity, struct span draft, const struct calendar_claims *claims)
+{
+
+	for (unsigned i = 0; i < claims->count && quantity->kind == QUANTITY_DURATION; i++) {
+		size_t at = (size_t)(claims->wrong[i].text.at - draft.at);
+
+		while (at > 0 && draft.at[at - 1] == ' ')
+			at--;
+		if (at > 0 && (isdigit((unsigned char)draft.at[at - 1]) || strchr("/,&+", draft.at[at - 1]) != NULL))
+			return true;
+		if (at >= 3 && strncasecmp(draft.at + at - 3, "and", 3) == 0)
+			return true;
+	}
+	return false;
 }
 
 /* "30 days inclusive" between the first and the thirtieth: counted in another way, and said. */
@@ -70,6 +108,22 @@ counts_both_ends(const struct quantity *quantity, struct span draft)
 	static const char *const words[] = {"inclusive", "including", "included", "counting", "count", "both", NULL};
 
 	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
+}
+
+/* Whether the draft says more than the wrong values, which may hang on them. */
+static bool
+says_more(const struct flow_turn *turn, const struct calendar_claims *claims)
+{
+	struct span parts[CALENDAR_CLAIMS_MAX];
+
+	for (unsigned i = 0; i < claims->count; i++) {
+		parts[i] = claims->wrong[i].text;
+		if (!beside_is_plain(turn->draft, parts[i]))
+			return true;
+	}
+	if (claims->count == 1 && beside_is_last(turn->draft, parts[0]))
+		return false;
+	return beside_says_more(turn->request->last.decoded, turn->draft, parts, claims->count);
 }
 
 enum flow_next
@@ -85,7 +139,8 @@ said_day_answer(struct flow *flow, const struct quantity *quantity)
 	case CALENDAR_AGREES:
 		return flow_keep(flow, WHY_AGREES);
 	case CALENDAR_DISAGREES:
-		if (!counts_both_ends(quantity, turn->draft))
+		if (!counts_both_ends(quantity, turn->draft) && !says_it(quantity, turn->draft) &&
+		    !is_part(quantity, turn->draft, &claims) && !says_more(turn, &claims))
 			break;
 		return flow_keep(flow, WHY_UNCLEAR);
 	default:

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "executors/arithmetic/asked.h"
+#include "executors/arithmetic/beside.h"
 #include "executors/arithmetic/compare.h"
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/ladder.h"
@@ -17,8 +18,10 @@
 #include "executors/quantities/quantity.h"
 #include "executors/quantities/units.h"
 #include "policies/cpu.h"
+#include "routes/expression.h"
 #include "routes/request.h"
 #include "routes/text/numbers.h"
+#include "routes/text/phrases.h"
 
 static flow_step compute, take_rewrite, restate;
 
@@ -107,8 +110,12 @@ find_worth(const struct flow_turn *turn, struct worth *worth)
 	worth->unit = span_of("");
 	worth->text[0] = worth->reading[0] = '\0';
 	worth->day = worth->either_sign = worth->share = false;
-	return literal_compute(prompt, &worth->literal) ||
-	    conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit) || find_quantity(turn, worth);
+	if (literal_compute(prompt, &worth->literal))
+		return true;
+	/* A power that the reader of expressions refuses has two values ("-3^2"), whoever else could read it. */
+	if (expression_is(prompt) && memchr(prompt.at, '^', prompt.len) != NULL)
+		return false;
+	return conversion_compute(turn->policy, prompt, &worth->literal, &worth->unit) || find_quantity(turn, worth);
 }
 
 /* How it is computed: "18% of $64.50, as a tip", an expression as the prompt writes it, else the answer itself. */
@@ -187,6 +194,21 @@ answers_beside(struct span prompt, const struct number *said, const struct ratio
 	return false;
 }
 
+/* "A dollar and a quarter", "thirteen twelfths": more is said than the number that was read. */
+static bool
+is_in_words(const struct number *number)
+{
+	static const char *const parts[] = {"ths", "rds", "lves", "quarters", "fth"};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		size_t n = strlen(parts[i]);
+
+		if (number->word.len > n && memcmp(number->word.at + number->word.len - n, parts[i], n) == 0)
+			return !span_starts_nocase(number->word, "mon");
+	}
+	return number->unit == NUMBER_FACTOR;
+}
+
 /* Whether the draft begins or ends with the value: "42 = 2 x 3 x 7", "20% of 500 is 100, 15% of that is 15." */
 static bool
 frames(struct span draft, const struct rational *value)
@@ -219,7 +241,7 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 		agreement = compare_value(final, &other);
 	*why = WHY_UNCLEAR;
 	if (agreement == AGREEMENT_DISAGREE &&
-	    (frames(turn->draft, value) ||
+	    (frames(turn->draft, value) || is_in_words(&final->value) ||
 		(worth->share && answers_beside(turn->request->last.decoded, &final->value, value))))
 		return true;
 	/* "3 hours and 20 minutes" is no number in one unit. */
@@ -232,6 +254,23 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 	if (final->contradicts)
 		return agreement == AGREEMENT_AGREE && turn->form;
 	return agreement == AGREEMENT_AGREE || stands_says(claims, &question, value);
+}
+
+/*
+ * Whether a draft says one number, plainly, and nothing that may hang on it. What else it may mean ("10\u2076", "1 in
+ * 8", "a bit less than 160", "half of the $3") nobody would see: it stands.
+ */
+static bool
+states_plainly(const struct flow_turn *turn, const struct final *final)
+{
+	struct span prompt = turn->request->last.decoded;
+
+	/* A draft without any number has said nothing that could be right. */
+	if (final->form == FINAL_NONE || final->unsure)
+		return !beside_says_more(prompt, turn->draft, NULL, 0);
+	return beside_is_plain(turn->draft, final->value.text) &&
+	    (beside_is_last(turn->draft, final->value.text) ||
+		!beside_says_more(prompt, turn->draft, &final->value.text, 1));
 }
 
 static void
@@ -272,6 +311,17 @@ is_ruled(const struct flow_turn *turn)
 	return asked.kind == ASKED_NOTHING || asked.form == ASKED_RULED;
 }
 
+/* An ounce of gold is another one, and who was told to answer in hexadecimal may have done so. */
+static bool
+is_special(const struct flow_turn *turn)
+{
+	static const char *const metals[] = {"gold", "silver", "platinum", "troy", NULL},
+				 *const ways[] = {"hexadecimal", "hex", "binary", "octal", "base", "roman", "wrong",
+				     "in words", NULL};
+
+	return phrase_any(turn->request->last.decoded, metals) || phrase_any(turn->request->previous.decoded, ways);
+}
+
 static enum flow_next
 compute(struct flow *flow)
 {
@@ -282,7 +332,7 @@ compute(struct flow *flow)
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	if (is_ruled(turn) || !find_worth(turn, &worth))
+	if (is_ruled(turn) || is_special(turn) || !find_worth(turn, &worth))
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
@@ -297,6 +347,8 @@ compute(struct flow *flow)
 	work->ladder.claims = &work->claims;
 	work->ladder.wordless = true;
 	work->ladder.mended = mended_draft(flow, work, &worth.literal.value);
+	if (!turn->undrafted && work->ladder.mended.len == 0 && !states_plainly(turn, &work->claims.final))
+		return flow_keep(flow, WHY_UNCLEAR);
 	ladder_show_text(flow, &work->ladder, working_of(flow, &worth, work->ladder.statement.answer));
 	return ladder_deliver(flow, &work->ladder, THEN(take_rewrite), ELSE(restate));
 }

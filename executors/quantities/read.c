@@ -1,6 +1,7 @@
 /*
  * All rows are tried: two that fit and differ are two readings, and then there is none.
  */
+#include "executors/quantities/doubt.h"
 #include "executors/quantities/quantity.h"
 
 #include <pthread.h>
@@ -224,8 +225,10 @@ quantity_read(const struct policy *policy, struct span prompt, struct quantity *
 		return refuse(quantity, "it is no plain text");
 	if (tokens.numbers == 0 && !names_weekday(&tokens))
 		return refuse(quantity, "it has no number");
-	return read_tokens(policy, &tokens, quantity) ||
-	    (quantity->why == nothing &&
+	if (!read_tokens(policy, &tokens, quantity) &&
+	    !(quantity->why == nothing &&
 		(amounts_compute(policy, &tokens, prompt, quantity) ||
-		    shapes_compute(policy, &tokens, prompt, quantity)));
+		    shapes_compute(policy, &tokens, prompt, quantity))))
+		return false;
+	return !quantity_is_doubtful(&tokens, quantity) || refuse(quantity, "it can be read in two ways");
 }

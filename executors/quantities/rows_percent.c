@@ -17,8 +17,7 @@
 #define IN_PERCENT \
 	"(@that? (in / as a / as / into a / into / to / to a) percent+ (please)? / @what? (@the / that / it)? (in / as a / as)?" \
 	" (percent+ / percent grade / grade in percent / percent score) (is that / is it / did i get / was that)?)"
-#define GOT \
-	"((i / she / he / we / my (son / daughter / kid)) (got / scored / had / answered / hit / made / missed / solved))"
+#define GOT "((i / she / he / we / my (son / daughter / kid)) (got / scored / had / answered / hit / made / solved))"
 
 #define START \
 	"((@np @is / @np / (i / we) (had / have / invested / invest / put in / start with / started with / bought @np (for / at)) / start with / starting (with / at / from) / @np of / @np worth)? {A thing} (in @np)?)"
@@ -46,9 +45,8 @@ static const struct row rows[] = {
     {.words = "percent",
 	.shapes = {"@what? " WHOLE_OF "@np? @that?", "if (i / you / we) take " WHOLE_OF "(@that / what do i get)",
 	    "(what / how much) (would / does / will) " WHOLE_OF "(be / equal / come to / make)",
-	    "{P percent} of @the? {A thing} ~? are ~ (how many / how many are that / how many is that / how many ~ is that / how many ~"
-	    " are ~ / how many are ~ / how many ~ are that)",
-	    "(out of / of) {A thing} ~? {P percent} are ~ how many (is that / are that / are ~)?"},
+	    "{P percent} of @the? {A thing} ~? are ~ how many (are that / is that)?",
+	    "(out of / of) {A thing} ~? {P percent} are ~ how many (is that / are that)?"},
 	.value = "A * P / 100",
 	.like = 'A',
 	.reading = "{P} of {A}"},
@@ -78,7 +76,8 @@ static const struct row rows[] = {
 	    GOT
 	    "? {A thing} @np? (of / out of / from / correct out of / right out of / correct of / right of / points out of / marks out of"
 	    " / points of / marks of / questions out of) @the? {B thing} @np? (right / correct / correctly)? ((on / in / for) @np)? @what? " IN_PERCENT,
-	    "{A thing} @np? (of / out of) @the? {B thing} @np? (@is / makes / are)? " PERCENT_ASK " @np? (is that)?",
+	    "{A thing} @np? (of / out of) @the? {B thing} @np? (@is / makes / are)? " PERCENT_ASK
+	    " (of @np)? (is that / is it)?",
 	    "@what? @the? percent+ (of / for / is / if i got / if i scored)? {A thing} (out of / right out of / correct out of) {B thing} @np?",
 	    "@what? @the? {A thing} (of / out of) {B thing} @np? " IN_PERCENT,
 	    "if " GOT " {A thing} @np? (of / out of / right out of / correct out of) @the? {B thing} @np? " IN_PERCENT,
@@ -105,7 +104,7 @@ static const struct row rows[] = {
 	    "{A thing} @is {P percent} of (a number / what number / @the total / @the whole / @np) what is (@the? (number / total / whole / full"
 	    " amount / whole amount / total amount / 100 percent) / it / 100 percent)",
 	    "if {P percent} (of (a number / something / @np))? @is {A thing} what is (@the? (number / total / whole / full amount) / it"
-	    " / 100 percent / {H percent})",
+	    " / 100 percent)",
 	    "if {A thing} @is {P percent} (of @np)? what is (@the? (number / total / whole / full amount) / it / 100 percent)"},
 	.when = "P > 0",
 	.value = "A / P * 100",

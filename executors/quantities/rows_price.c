@@ -34,7 +34,7 @@
 	") (before / without / excluding / excl / ex / net of)? (@the? " TAX ")? / it (before / without) " TAX \
 	" / that (before / without) " TAX ") / net (price / amount)? / price (before / without) " TAX \
 	" / before tax / without " TAX ")"
-#define EACH_AT "(at / for / @ / costing / costs / cost / x / times / are / that cost / which cost / priced at)"
+#define EACH_AT "(at / @ / x / times / priced at)"
 #define ASK_COST \
 	"(@pay / @that / @what? @the? @total / how much total / how much (do / does / will / would / did) @who @aux? (cost / pay / spend / owe) total? / (what / how much) is it total?)"
 #define NOTE "(a / an / my / the)? {A money} (note / bill / banknote)?"

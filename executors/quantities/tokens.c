@@ -399,13 +399,32 @@ is_stroke_of_strokes(const struct walk *walk)
 	return walk->text.at[walk->at] == '-' && next < walk->text.len && strchr("-(", walk->text.at[next]) != NULL;
 }
 
+/* "1, 2, 3, ..., 10": what is left out of a list is not told. */
+static bool
+is_gap_in_list(const struct walk *walk)
+{
+	static const char *const gaps[] = {"...", "..", "\u2026"};
+	const struct tokens *tokens = walk->tokens;
+	struct span text = walk->text;
+	size_t at = walk->at, n = 0;
+
+	for (size_t i = 0; n == 0 && i < sizeof(gaps) / sizeof(gaps[0]); i++)
+		if (text.len - at >= strlen(gaps[i]) && memcmp(text.at + at, gaps[i], strlen(gaps[i])) == 0)
+			n = strlen(gaps[i]);
+	if (n == 0 || tokens->count == 0 || tokens->list[tokens->count - 1].kind != TOKEN_NUMBER)
+		return false;
+	for (at += n; at < text.len && strchr(" ,.", text.at[at]) != NULL; at++)
+		continue;
+	return at < text.len && (is_digit(text, at) || text.at[at] == '-');
+}
+
 /* Marks and smileys: nothing but an end of what stands before them. Returns the length, or 0. */
 static size_t
 skip_mark(const struct walk *walk)
 {
 	struct glyph glyph = glyph_at(walk->text, walk->at);
 
-	if (is_stroke_of_strokes(walk))
+	if (is_stroke_of_strokes(walk) || is_gap_in_list(walk))
 		return 0;
 	if (glyph.class == GLYPH_EMOJI || glyph.class == GLYPH_JOINER)
 		return glyph.len;

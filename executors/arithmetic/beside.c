@@ -1,0 +1,191 @@
+/*
+ * Numbers by their values, words by their letters.
+ */
+#include "executors/arithmetic/beside.h"
+
+#include <ctype.h>
+
+#include "executors/quantities/calendar.h"
+#include "policies/cpu.h"
+#include "routes/text/numbers.h"
+#include "routes/text/phrases.h"
+
+static bool
+is_within(struct span text, const struct span *parts, size_t count)
+{
+
+	for (size_t i = 0; i < count; i++)
+		if (text.at < parts[i].at + parts[i].len && parts[i].at < text.at + text.len)
+			return true;
+	return false;
+}
+
+static bool
+tells_number(struct span prompt, const struct number *number)
+{
+	struct number told;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(prompt, &at, &told);)
+		if (number_same(&told, number))
+			return true;
+	return false;
+}
+
+static bool
+has_other_number(struct span prompt, struct span draft, const struct span *parts, size_t count)
+{
+	struct number number;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);)
+		if (!is_within(number.text, parts, count) && !tells_number(prompt, &number))
+			return true;
+	return false;
+}
+
+/* A weekday, a month, a unit of time, a denial. */
+static bool
+is_of_time(struct span draft, const struct calendar_piece *piece)
+{
+	static const char *const words[] = {"day", "days", "week", "weeks", "month", "months", "year", "years", "hour",
+	    "hours", "minute", "minutes", "night", "nights", "not", "never", "half", "quarter", "third", NULL};
+	int weekday;
+
+	return calendar_word_among(piece, words) >= 0 || calendar_is_month(piece) ||
+	    calendar_read_weekday(draft, piece->begin, &weekday) > 0;
+}
+
+static bool
+has_other_time(struct span prompt, struct span draft, const struct span *parts, size_t count)
+{
+	char word[CALENDAR_WORD_MAX + 1];
+
+	for (size_t at = 0; at < draft.len && !cpu_spend(2);) {
+		struct calendar_piece piece = calendar_piece_at(draft, at);
+		struct span text = {draft.at + piece.begin, piece.end - piece.begin};
+
+		if (piece.end <= at)
+			return false;
+		at = piece.end;
+		if (is_within(text, parts, count) || !is_of_time(draft, &piece))
+			continue;
+		memcpy(word, piece.word, sizeof(word));
+		if (phrase_find(prompt, 0, word) == PHRASE_NONE)
+			return true;
+	}
+	return false;
+}
+
+bool
+beside_says_more(struct span prompt, struct span draft, const struct span *parts, size_t count)
+{
+
+	return has_other_number(prompt, draft, parts, count) || has_other_time(prompt, draft, parts, count);
+}
+
+/* What turns the number next to it into another one, or into a bound. */
+static const char *const turning[] = {"a", "above", "after", "almost", "and", "before", "below", "bn", "billion",
+    "counting", "cubed", "divided", "dozen", "eighth", "eighths", "excluding", "fewer", "fifth", "fifths", "fourths",
+    "half", "halves", "hundred", "in", "including", "inclusive", "less", "million", "millions", "minus", "mio", "more",
+    "nearly", "negative", "not", "of", "or", "out", "over", "past", "pi", "plus", "quarter", "quarters", "short",
+    "sixths", "sqrt", "squared", "tenths", "than", "third", "thirds", "thousand", "til", "till", "times", "to",
+    "trillion", "twelfths", "under", "until", NULL};
+
+/* "12k", "1 Ki", "9,46 Billionen" */
+static const char *const scales[] = {"k", "ki", "mi", "gi", "mln", "mrd", "millionen", "milliarden", "billionen", NULL};
+
+#define UNIT_MOST 24 /* bytes of a unit behind a number */
+
+/* Marks of emphasis and formulas, brackets, quotes. */
+static bool
+is_dressing(char byte)
+{
+
+	return byte == ' ' || byte == '*' || byte == '_' || byte == '"' || byte == '`';
+}
+
+/* The currency signs that may stand at a number on either side. */
+static size_t
+sign_at(struct span text, size_t at)
+{
+	static const char *const signs[] = {
+	    "%", "$", "\u20ac", "\u00a3", "\u00a5", "\u20b9", "\u00b0", "\u00a0", "\u202f"};
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		if (text.len - at >= strlen(signs[i]) && memcmp(text.at + at, signs[i], strlen(signs[i])) == 0)
+			return strlen(signs[i]);
+	return 0;
+}
+
+static bool
+is_plain_behind(struct span draft, size_t at)
+{
+	struct calendar_piece piece;
+	size_t n;
+
+	while (at < draft.len && ((n = sign_at(draft, at)) > 0 || is_dressing(draft.at[at])))
+		at += n > 0 ? n : 1;
+	if (at == draft.len || strchr(".,!?;:)\n", draft.at[at]) != NULL)
+		return true;
+	if (!isalpha((unsigned char)draft.at[at]))
+		return false;
+	/* "5M" is five millions, "5 m" is a length. */
+	piece = calendar_piece_at(draft, at);
+	if (calendar_word_among(&piece, scales) >= 0 || (piece.end - piece.begin == 1 && draft.at[at] == 'M'))
+		return false;
+	return calendar_word_among(&piece, turning) < 0;
+}
+
+static bool
+is_plain_before(struct span draft, size_t at)
+{
+	struct calendar_piece piece;
+	size_t begin;
+
+	while (at > 0 && (is_dressing(draft.at[at - 1]) || strchr("$(:=\n", draft.at[at - 1]) != NULL))
+		at--;
+	if (at == 0 || strchr(".,!?;", draft.at[at - 1]) != NULL || (draft.at[at - 1] & 0x80) != 0)
+		return true;
+	if (!isalpha((unsigned char)draft.at[at - 1]))
+		return false;
+	for (begin = at; begin > 0 && isalpha((unsigned char)draft.at[begin - 1]);)
+		begin--;
+	piece = calendar_piece_at(draft, begin);
+	return calendar_word_among(&piece, turning) < 0;
+}
+
+/* The closing "**" behind an offset, with nothing but a unit before it; NULL: there is none. */
+static const char *
+bold_end(struct span draft, size_t at)
+{
+
+	for (size_t i = at; i + 1 < draft.len && i < at + UNIT_MOST; i++) {
+		if (draft.at[i] == '*' && draft.at[i + 1] == '*')
+			return draft.at + i + 2;
+		if (isdigit((unsigned char)draft.at[i]) || strchr("\n.,;:", draft.at[i]) != NULL)
+			return NULL;
+	}
+	return NULL;
+}
+
+bool
+beside_is_last(struct span draft, struct span part)
+{
+	const char *end = bold_end(draft, (size_t)(part.at + part.len - draft.at));
+	size_t at = (size_t)(part.at - draft.at);
+
+	while (at > 0 && draft.at[at - 1] == '$')
+		at--;
+	if (end == NULL || at < 2 || draft.at[at - 1] != '*' || draft.at[at - 2] != '*')
+		return false;
+	while (end < draft.at + draft.len && strchr(" .!\n", *end) != NULL)
+		end++;
+	return end == draft.at + draft.len;
+}
+
+bool
+beside_is_plain(struct span draft, struct span part)
+{
+	size_t at = (size_t)(part.at - draft.at);
+
+	return is_plain_before(draft, at) && is_plain_behind(draft, at + part.len);
+}

@@ -1,0 +1,194 @@
+/*
+ * What can be read in two ways whatever row fits: the words around a number that say whose it is.
+ */
+#include "executors/quantities/doubt.h"
+
+#include "policies/cpu.h"
+
+/* No word can be longer than these, which end in NULL. */
+static bool
+is_one_of(const struct token *token, const char *const *words)
+{
+
+	for (; token->kind == TOKEN_WORD && *words != NULL; words++)
+		if (strcmp(token->word, *words) == 0)
+			return true;
+	return false;
+}
+
+static bool
+has_one_of(const struct tokens *tokens, const char *const *words)
+{
+
+	for (unsigned i = 0; i < tokens->count && !cpu_spend(1); i++)
+		if (is_one_of(&tokens->list[i], words))
+			return true;
+	return false;
+}
+
+static bool
+is_amount(const struct tokens *tokens, unsigned i)
+{
+
+	return i < tokens->count && tokens->list[i].kind == TOKEN_NUMBER && !tokens->list[i].percent;
+}
+
+static bool
+is_below(const struct rational *value, const struct token *number)
+{
+
+	return rational_compare(value, &number->value) < 0;
+}
+
+/* "each" or "per person", from a token on. Returns how many tokens it has, or 0. */
+static unsigned
+each_at(const struct tokens *tokens, unsigned i)
+{
+	static const char *const each[] = {"each", "apiece", NULL}, *const per[] = {"per", "a", NULL},
+				 *const heads[] = {"person", "head", "piece", "child", "kid", "guest", "player",
+				     "student", "adult", "seat", "ticket", "plate", NULL};
+
+	if (i < tokens->count && is_one_of(&tokens->list[i], each))
+		return 1;
+	return i + 1 < tokens->count && is_one_of(&tokens->list[i], per) && is_one_of(&tokens->list[i + 1], heads) ? 2
+														   : 0;
+}
+
+/* "$15 each", "8 hours each", "$60 per person": no mark stands between. */
+static bool
+is_of_each(const struct tokens *tokens, unsigned i)
+{
+
+	if (tokens->list[i].ends)
+		return false;
+	if (each_at(tokens, i + 1) > 0)
+		return true;
+	return i + 1 < tokens->count && !tokens->list[i + 1].ends && each_at(tokens, i + 2) > 0;
+}
+
+/* "$60 per person for 3 people", "3 tickets at $60", "each of 4 people pays $25": no part of that is asked for. */
+static bool
+is_price_of_one(const struct tokens *tokens, const struct rational *value)
+{
+	static const char *const asks[] = {"what", "how", "whats", "split", "divide", "share", NULL},
+				 *const at[] = {"at", NULL};
+	bool asked = false, each_first = false;
+
+	for (unsigned i = 0; i < tokens->count && !cpu_spend(1); i++) {
+		const struct token *token = &tokens->list[i];
+
+		asked |= is_one_of(token, asks);
+		each_first |= !asked && each_at(tokens, i) == 1 && i + 1 < tokens->count;
+		if (is_amount(tokens, i) && is_below(value, token) &&
+		    (each_first || is_of_each(tokens, i) ||
+			(token->currency != NULL && i > 0 && is_one_of(token - 1, at))))
+			return true;
+	}
+	return false;
+}
+
+/* "2 pizzas for $12 and 3 drinks for $6": what all of them cost, or each? */
+static bool
+is_price_of_several(const struct tokens *tokens)
+{
+	static const char *const with[] = {"for", "cost", "costs", "are", NULL};
+	unsigned priced = 0, sets = 0;
+
+	for (unsigned i = 0; i < tokens->count && !cpu_spend(1); i++) {
+		const struct token *token = &tokens->list[i];
+
+		if (!is_amount(tokens, i) || token->currency == NULL)
+			continue;
+		priced++;
+		for (unsigned back = 2; back < 5 && back <= i && is_one_of(token - 1, with); back++)
+			sets += is_amount(tokens, i - back) && token[-(int)back].currency == NULL;
+	}
+	return sets > 0 && priced > 1;
+}
+
+/* A tip that is in the bill already; "the sale price is $60", which may be the one before or after. */
+static bool
+is_price_with(const struct tokens *tokens)
+{
+	static const char
+	    *const tips[] = {"tip", "tips", "gratuity", NULL},
+		   *const included[] = {"incl", "included", "includes", "include", "inclusive", "already", NULL},
+		   *const sale[] = {"sale", "discounted", "reduced", "clearance", NULL},
+		   *const price[] = {"price", "prices", NULL}, *const is[] = {"is", "was", "of", "'s", NULL};
+
+	for (unsigned i = 0; i + 2 < tokens->count; i++)
+		if (is_one_of(&tokens->list[i], sale) && is_one_of(&tokens->list[i + 1], price) &&
+		    (is_amount(tokens, i + 2) || (is_one_of(&tokens->list[i + 2], is) && is_amount(tokens, i + 3))))
+			return true;
+	return has_one_of(tokens, tips) && has_one_of(tokens, included);
+}
+
+/* "A tree every 5 m for 100 m": 20, or 21 with the one at the beginning. */
+static bool
+has_both_ends(const struct tokens *tokens)
+{
+	static const char *const every[] = {"every", "apart", NULL};
+
+	return has_one_of(tokens, every);
+}
+
+/* "10% of 2 hours", which people say in minutes; "calories a day, per week", where no week is asked for. */
+static bool
+is_odd_time(const struct tokens *tokens, const struct quantity *quantity)
+{
+	static const char *const times[] = {"hour", "hours", "h", "hr", "hrs", "minute", "minutes", "min", "day",
+	    "days", "week", "weeks", "month", "months", "year", "years", NULL};
+	static const char *const per[] = {"per", "a", "each", NULL};
+	struct rational one = rational_of(1);
+	bool asked = false, time = false;
+
+	for (size_t i = 0; times[i] != NULL; i++)
+		time |= span_equals_nocase(quantity->unit, times[i]);
+	/* A unit behind no number is the one that is asked for. */
+	for (unsigned i = 1; i < tokens->count; i++)
+		asked |= is_one_of(&tokens->list[i], times) && tokens->list[i - 1].kind != TOKEN_NUMBER;
+	return quantity->kind == QUANTITY_MEASURE && time &&
+	    ((!asked && rational_compare(&quantity->value, &one) < 0) ||
+		(tokens->count > 1 && is_one_of(&tokens->list[tokens->count - 1], times) &&
+		    is_one_of(&tokens->list[tokens->count - 2], per)));
+}
+
+/* What was got wrong is no share of what was got right. */
+static bool
+is_share_of_wrong(const struct tokens *tokens)
+{
+	static const char *const wrong[] = {"wrong", "mistake", "mistakes", "error", "errors", "missed", "incorrect",
+	    "incorrectly", "failed", "fail", "passed", "absent", "present", "lost", "left", "remaining", NULL};
+
+	return has_one_of(tokens, wrong);
+}
+
+/* "15% of 2m", which may be two millions; "2 dozen", of which a list counts two and twelve. */
+static bool
+is_odd_number(const struct tokens *tokens, const struct quantity *quantity)
+{
+
+	for (unsigned i = 1; i < tokens->count; i++) {
+		const struct token *token = &tokens->list[i];
+
+		if (token[-1].kind != TOKEN_NUMBER)
+			continue;
+		if (strcmp(token->word, "dozen") == 0 && quantity->kind == QUANTITY_NUMBER)
+			return true;
+		if (strcmp(token->word, "m") == 0 && token->glued && strchr(quantity->reading, '%') != NULL)
+			return true;
+	}
+	return false;
+}
+
+bool
+quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantity)
+{
+
+	if (quantity->kind > QUANTITY_MEASURE)
+		return false;
+	return (quantity->kind != QUANTITY_PERCENT && is_price_of_one(tokens, &quantity->value)) ||
+	    is_price_of_several(tokens) || is_price_with(tokens) || has_both_ends(tokens) ||
+	    is_odd_time(tokens, quantity) || is_odd_number(tokens, quantity) ||
+	    (quantity->kind == QUANTITY_PERCENT && is_share_of_wrong(tokens));
+}
