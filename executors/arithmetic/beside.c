@@ -63,9 +63,7 @@ has_other_time(struct span prompt, struct span draft, const struct span *parts, 
 		struct calendar_piece piece = calendar_piece_at(draft, at);
 		struct span text = {draft.at + piece.begin, piece.end - piece.begin};
 
-		if (piece.end <= at)
-			return false;
-		at = piece.end;
+		at = piece.end > piece.begin ? piece.end : piece.begin + 1;
 		if (is_within(text, parts, count) || !is_of_time(draft, &piece))
 			continue;
 		memcpy(word, piece.word, sizeof(word));
@@ -73,6 +71,21 @@ has_other_time(struct span prompt, struct span draft, const struct span *parts, 
 			return true;
 	}
 	return false;
+}
+
+bool
+beside_only_number(struct span prompt, struct span draft, struct span *only)
+{
+	struct number number;
+	unsigned count = 0;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);) {
+		if (tells_number(prompt, &number))
+			continue;
+		*only = number.text;
+		count++;
+	}
+	return count == 1;
 }
 
 bool
@@ -124,7 +137,7 @@ is_plain_behind(struct span draft, size_t at)
 
 	while (at < draft.len && ((n = sign_at(draft, at)) > 0 || is_dressing(draft.at[at])))
 		at += n > 0 ? n : 1;
-	if (at == draft.len || strchr(".,!?;:)\n", draft.at[at]) != NULL)
+	if (at == draft.len || strchr(".,!?;:)}]|\n", draft.at[at]) != NULL)
 		return true;
 	if (!isalpha((unsigned char)draft.at[at]))
 		return false;
@@ -187,5 +200,8 @@ beside_is_plain(struct span draft, struct span part)
 {
 	size_t at = (size_t)(part.at - draft.at);
 
+	/* "5 11/12" is no number that another one stands in for. */
+	if (memchr(part.at, '/', part.len) != NULL)
+		return false;
 	return is_plain_before(draft, at) && is_plain_behind(draft, at + part.len);
 }

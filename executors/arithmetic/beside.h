@@ -16,6 +16,10 @@
  */
 bool beside_says_more(struct span prompt, struct span draft, const struct span *parts, size_t count);
 
+/* The only number of the draft that the prompt does not tell, into *only. Returns false where there is none, or more.
+ */
+bool beside_only_number(struct span prompt, struct span draft, struct span *only);
+
 /*
  * Whether a part of the draft stands there for itself: no word or sign next to it makes another value of it ("5M",
  * "10\u2076", "1 in 8", "quarter past 12", "less than 160").

@@ -110,15 +110,26 @@ counts_both_ends(const struct quantity *quantity, struct span draft)
 	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
 }
 
+/* "Thirty-seven days" would become a number of hours. */
+static bool
+has_digit_or_day(struct span part, enum quantity_kind kind)
+{
+
+	for (size_t i = 0; i < part.len; i++)
+		if (isdigit((unsigned char)part.at[i]))
+			return true;
+	return kind != QUANTITY_DURATION;
+}
+
 /* Whether the draft says more than the wrong values, which may hang on them. */
 static bool
-says_more(const struct flow_turn *turn, const struct calendar_claims *claims)
+says_more(const struct flow_turn *turn, const struct quantity *quantity, const struct calendar_claims *claims)
 {
 	struct span parts[CALENDAR_CLAIMS_MAX];
 
 	for (unsigned i = 0; i < claims->count; i++) {
 		parts[i] = claims->wrong[i].text;
-		if (!beside_is_plain(turn->draft, parts[i]))
+		if (!beside_is_plain(turn->draft, parts[i]) || !has_digit_or_day(parts[i], quantity->kind))
 			return true;
 	}
 	if (claims->count == 1 && beside_is_last(turn->draft, parts[0]))
@@ -140,7 +151,7 @@ said_day_answer(struct flow *flow, const struct quantity *quantity)
 		return flow_keep(flow, WHY_AGREES);
 	case CALENDAR_DISAGREES:
 		if (!counts_both_ends(quantity, turn->draft) && !says_it(quantity, turn->draft) &&
-		    !is_part(quantity, turn->draft, &claims) && !says_more(turn, &claims))
+		    !is_part(quantity, turn->draft, &claims) && !says_more(turn, quantity, &claims))
 			break;
 		return flow_keep(flow, WHY_UNCLEAR);
 	default:

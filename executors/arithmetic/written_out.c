@@ -3,6 +3,7 @@
  */
 #include "executors/arithmetic/written_out.h"
 
+#include <ctype.h>
 #include <math.h>
 
 #include "executors/arithmetic/asked.h"
@@ -223,6 +224,18 @@ frames(struct span draft, const struct rational *value)
 	return began || found;
 }
 
+/* Whether two are the same but for what a floating point number loses: 0.30000000000000004. */
+static bool
+is_nearly(const struct final *final, const struct rational *value)
+{
+	double said, there = rational_double(value);
+
+	if (final->form == FINAL_NONE || final->value.reading_count == 0)
+		return false;
+	said = rational_double(&final->value.readings[0].value);
+	return fabs(said - there) <= fabs(there) * 1e-9;
+}
+
 /* Whether the draft stands against the value, and why. */
 static bool
 draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims, enum outcome_why *why)
@@ -241,7 +254,7 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 		agreement = compare_value(final, &other);
 	*why = WHY_UNCLEAR;
 	if (agreement == AGREEMENT_DISAGREE &&
-	    (frames(turn->draft, value) || is_in_words(&final->value) ||
+	    (is_nearly(final, value) || frames(turn->draft, value) || is_in_words(&final->value) ||
 		(worth->share && answers_beside(turn->request->last.decoded, &final->value, value))))
 		return true;
 	/* "3 hours and 20 minutes" is no number in one unit. */
@@ -256,18 +269,36 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 	return agreement == AGREEMENT_AGREE || stands_says(claims, &question, value);
 }
 
+static bool
+has_digit(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (isdigit((unsigned char)text.at[i]))
+			return true;
+	return false;
+}
+
 /*
  * Whether a draft says one number, plainly, and nothing that may hang on it. What else it may mean ("10\u2076", "1 in
  * 8", "a bit less than 160", "half of the $3") nobody would see: it stands.
  */
 static bool
-states_plainly(const struct flow_turn *turn, const struct final *final)
+states_plainly(const struct flow_turn *turn, const struct worth *worth, const struct final *final)
 {
 	struct span prompt = turn->request->last.decoded;
+	const struct rational *value = &worth->literal.value;
+	struct span only;
 
-	/* A draft without any number has said nothing that could be right. */
+	/* "A dollar and a quarter" has no number that anybody read. */
 	if (final->form == FINAL_NONE || final->unsure)
-		return !beside_says_more(prompt, turn->draft, NULL, 0);
+		return beside_only_number(prompt, turn->draft, &only) && has_digit(only) &&
+		    beside_is_plain(turn->draft, only);
+	if (!has_digit(final->value.text) && !rational_is_whole(value))
+		return false;
+	/* "5 miles are 8.05 km, and 3 km are 3 km": not the one that is asked for. */
+	if (worth->unit.len > 0 && final->count > 2)
+		return false;
 	return beside_is_plain(turn->draft, final->value.text) &&
 	    (beside_is_last(turn->draft, final->value.text) ||
 		!beside_says_more(prompt, turn->draft, &final->value.text, 1));
@@ -315,11 +346,19 @@ is_ruled(const struct flow_turn *turn)
 static bool
 is_special(const struct flow_turn *turn)
 {
+	struct span prompt = turn->request->last.decoded;
+
 	static const char *const metals[] = {"gold", "silver", "platinum", "troy", NULL},
 				 *const ways[] = {"hexadecimal", "hex", "binary", "octal", "base", "roman", "wrong",
 				     "in words", NULL};
 
-	return phrase_any(turn->request->last.decoded, metals) || phrase_any(turn->request->previous.decoded, ways);
+	/* "1.250 kg" may be twelve hundred and fifty. */
+	for (size_t i = 1; i + 3 < prompt.len; i++)
+		if (prompt.at[i] == '.' && isdigit((unsigned char)prompt.at[i - 1]) && prompt.at[i - 1] != '0' &&
+		    isdigit((unsigned char)prompt.at[i + 1]) && isdigit((unsigned char)prompt.at[i + 2]) &&
+		    prompt.at[i + 3] == '0' && (i + 4 == prompt.len || !isdigit((unsigned char)prompt.at[i + 4])))
+			return true;
+	return phrase_any(prompt, metals) || phrase_any(turn->request->previous.decoded, ways);
 }
 
 static enum flow_next
@@ -347,7 +386,7 @@ compute(struct flow *flow)
 	work->ladder.claims = &work->claims;
 	work->ladder.wordless = true;
 	work->ladder.mended = mended_draft(flow, work, &worth.literal.value);
-	if (!turn->undrafted && work->ladder.mended.len == 0 && !states_plainly(turn, &work->claims.final))
+	if (!turn->undrafted && work->ladder.mended.len == 0 && !states_plainly(turn, &worth, &work->claims.final))
 		return flow_keep(flow, WHY_UNCLEAR);
 	ladder_show_text(flow, &work->ladder, working_of(flow, &worth, work->ladder.statement.answer));
 	return ladder_deliver(flow, &work->ladder, THEN(take_rewrite), ELSE(restate));

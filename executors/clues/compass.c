@@ -368,6 +368,22 @@ is_about_answer(struct stretch s)
 	return any_phrase_at(s, s.from, starts) > 0;
 }
 
+/* "Bob is facing Alice": where somebody is turned to is not told by a direction. */
+static bool
+faces_somebody(struct stretch s)
+{
+	static const char *const verbs[] = {"face", "faces", "faced", "facing", NULL},
+				 *const behind[] = {"to", "towards", "toward", "due", "the", "in", "and", "away", "now",
+				     "at", "then", "after", "if", "when", "a", "from", "straight", "directly",
+				     "exactly", NULL};
+
+	for (unsigned i = s.from; i + 1 < s.end; i++)
+		if (any_phrase_at(s, i, verbs) > 0 && direction_at(s, i + 1) == 0 &&
+		    any_phrase_at(s, i + 1, behind) == 0)
+			return true;
+	return false;
+}
+
 static bool
 compass_sentence(struct clues_reader *r, struct compass *compass, struct stretch s, struct span say)
 {
@@ -376,6 +392,8 @@ compass_sentence(struct clues_reader *r, struct compass *compass, struct stretch
 
 	if (is_about_answer(s))
 		return true;
+	if (faces_somebody(facts))
+		return false;
 	/* "which fell to his right" tells, "in which direction" asks. */
 	if (question < s.end && compass->asked)
 		return false;

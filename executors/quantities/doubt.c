@@ -149,7 +149,8 @@ is_odd_time(const struct tokens *tokens, const struct quantity *quantity)
 		asked |= is_one_of(&tokens->list[i], times) && tokens->list[i - 1].kind != TOKEN_NUMBER;
 	return quantity->kind == QUANTITY_MEASURE && time &&
 	    ((!asked && rational_compare(&quantity->value, &one) < 0) ||
-		(tokens->count > 1 && is_one_of(&tokens->list[tokens->count - 1], times) &&
+		(tokens->count > 2 && tokens->list[tokens->count - 3].kind == TOKEN_NUMBER &&
+		    is_one_of(&tokens->list[tokens->count - 1], times) &&
 		    is_one_of(&tokens->list[tokens->count - 2], per)));
 }
 
