@@ -253,7 +253,8 @@ draft_stands(struct flow *flow, const struct worth *worth, struct claims *claims
 	if (worth->either_sign && agreement == AGREEMENT_DISAGREE)
 		agreement = compare_value(final, &other);
 	*why = WHY_UNCLEAR;
-	if (agreement == AGREEMENT_DISAGREE &&
+	/* Of two results that a draft commits to, one is wrong: that is no other way to say it. */
+	if (agreement == AGREEMENT_DISAGREE && !final->contradicts &&
 	    (is_nearly(final, value) || frames(turn->draft, value) || is_in_words(&final->value) ||
 		(worth->share && answers_beside(turn->request->last.decoded, &final->value, value))))
 		return true;
@@ -279,6 +280,17 @@ has_digit(struct span text)
 	return false;
 }
 
+static bool
+says_exactly(struct span draft, const struct rational *value)
+{
+	struct number number;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);)
+		if (number_has(&number, value))
+			return true;
+	return false;
+}
+
 /*
  * Whether a draft says one number, plainly, and nothing that may hang on it. What else it may mean ("10\u2076", "1 in
  * 8", "a bit less than 160", "half of the $3") nobody would see: it stands.
@@ -290,10 +302,13 @@ states_plainly(const struct flow_turn *turn, const struct worth *worth, const st
 	const struct rational *value = &worth->literal.value;
 	struct span only;
 
+	if (final->contradicts && says_exactly(turn->draft, value))
+		return true;
 	/* "A dollar and a quarter" has no number that anybody read. */
 	if (final->form == FINAL_NONE || final->unsure)
-		return beside_only_number(prompt, turn->draft, &only) && has_digit(only) &&
-		    beside_is_plain(turn->draft, only);
+		return !beside_says_more(prompt, turn->draft, NULL, 0) ||
+		    (beside_only_number(prompt, turn->draft, &only) && has_digit(only) &&
+			beside_is_plain(turn->draft, only));
 	if (!has_digit(final->value.text) && !rational_is_whole(value))
 		return false;
 	/* "5 miles are 8.05 km, and 3 km are 3 km": not the one that is asked for. */

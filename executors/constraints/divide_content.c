@@ -316,6 +316,19 @@ read_keywords(struct divide_reader *reader, size_t i)
 	return listed.to - i;
 }
 
+/* Whether a name is cut where letters stand that the reader takes for none: "the \u00c9lys\u00e9e". */
+static bool
+is_cut(const struct sentence *sentence, size_t from, size_t to)
+{
+	const char *at = sentence->tokens[from].at.at - 1;
+	const char *end = to < sentence->count ? sentence->tokens[to].at.at
+					       : sentence->tokens[to - 1].at.at + sentence->tokens[to - 1].at.len;
+
+	while (at < end && (*at & 0x80) == 0)
+		at++;
+	return at < end;
+}
+
 /* "Don't mention the eiffel tower": up to three words that nobody listed, and the clause's end. */
 static size_t
 read_named(struct divide_reader *reader, size_t i)
@@ -327,7 +340,8 @@ read_named(struct divide_reader *reader, size_t i)
 	while (to < sentence->count && to < from + 3 && sentence->tokens[to].kind == TOKEN_WORD &&
 	    sentence->tokens[to].is == 0)
 		to++;
-	if (to == from || (to < sentence->count && sentence->tokens[to].kind != TOKEN_MARK))
+	if (to == from || (to < sentence->count && sentence->tokens[to].kind != TOKEN_MARK) ||
+	    is_cut(sentence, from, to))
 		return 0;
 	listed.to = to;
 	listed.words[0] = (struct span){sentence->tokens[from].at.at,

@@ -15,6 +15,7 @@ from harness.replay import Replay
 from harness.runner import PATIENCE, check, equal, main, wait_for
 
 BOOKS = "5 books at $20, 3 at $30 and 2 at $45: what is the total?"
+TRIP = "Mona saved $90, spent a third of it on a ticket and $21 on lunch, and found $4 on the way home. How much money is left?"
 CAPITAL = "What is the capital of Australia?"
 HOSTILE = ("<script>window.owned = 1</script><img src=x onerror=\"window.owned = 2\"><svg onload=\"window.owned = 3\"></svg>"
            "<iframe srcdoc=\"<script>parent.owned = 4</script>\"></iframe><a href=\"javascript:window.owned = 5\">here</a>"
@@ -86,11 +87,11 @@ def test_a_turn_shows_as_it_ends():
 def test_a_turn_in_shadow_says_what_would_have_become_of_it():
     baker = "Act as a baker in a small town. What do you sell in the morning?"
     drafts = {"What is 3847*2938?": "It is 11,302,487.", BOOKS: "The total is $245.", CAPITAL: "Canberra.",
-              baker: "As an AI language model, I cannot sell anything. A baker sells bread and rolls in the morning."}
+              TRIP: "$31 are left.", baker: "As an AI language model, I cannot sell anything. A baker sells bread and rolls in the morning."}
     rows = [{"when": [prompt], "replies": [{"text": draft}]} for prompt, draft in drafts.items()]
     unasked = "Without shadow: unchanged, as far as can be told without asking the model, a program or the solver."
     words = {"What is 3847*2938?": "Without shadow: mended in one place (computed).",
-             BOOKS: unasked, baker: unasked, CAPITAL: ""}
+             BOOKS: "Without shadow: mended in one place (computed).", TRIP: unasked, baker: unasked, CAPITAL: ""}
     with Replay(rows) as replay, shown(replay) as (browser, parapet):
         until_the_jail_is_ready(browser)
         for prompt, said in words.items():
@@ -122,12 +123,12 @@ def test_a_repaired_prompt_and_an_untouched_one():
         check("$245" in arms["raw"][1] and arms["raw"][0].startswith("off"), f"the model alone: {arms['raw']}")
         check("$280" in arms["guarded"][1] and arms["guarded"][0].startswith("repaired"), f"with parapet: {arms['guarded']}")
         why = browser.run("document.getElementById('trial-why').innerText")
-        for word in ("arithmetic", "mended in one place", "run_program", "evidence", "further calls"):
+        for word in ("quantity", "mended in one place", "compute", "evidence"):
             check(word in why, f"{word!r} is not in {why!r}")
 
         done = subprocess.run(["sh", "-c", offered(browser, "curl")], capture_output=True, text=True, timeout=60, check=False)
         check("$280" in json.loads(done.stdout)["choices"][0]["message"]["content"], f"the curl line: {done}")
-        check_policy_test(offered(browser, "test"), "arithmetic")
+        check_policy_test(offered(browser, "test"), "quantity")
 
         arms = try_it(browser, CAPITAL)
         equal(arms["raw"][1], arms["guarded"][1], "the untouched answer")

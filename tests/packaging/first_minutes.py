@@ -42,7 +42,7 @@ def check_lines(parapet, listen):
     equal(len(lines), 3, "lines to try")
     (repaired, told), (alone, quiet), (untouched, silent) = map(curl, lines)
     check("come to $280" in repaired and "$90 + $90 = $280" in repaired and "$245" not in repaired, f"the first line's answer: {repaired}")
-    equal((told["verdict"], told["route"]), ("repaired", "arithmetic"), "what the first answer says of itself")
+    equal((told["verdict"], told["route"]), ("repaired", "quantity"), "what the first answer says of itself")
     check("come to $245" in alone and quiet is None, f"the second line's answer: {alone}")
     check("Canberra" in untouched and silent is None, f"the third line's answer: {untouched}")
     url = re.search(r"parapet why --url (\S+)$", printed(listen), re.M)[1]
