@@ -99,8 +99,10 @@ read_duration(struct span text, size_t at, struct calendar_claim *claim)
 		return duration.months == 0 ? n : 0;
 	}
 	n = isdigit((unsigned char)text.at[at]) ? calendar_read_clock(text, at, false, &clock) : 0;
+	if (n == 0 || clock.half == CALENDAR_HALF_SAID)
+		return 0;
 	claim->value = clock.minutes * 60;
-	return n > 0 && clock.half != CALENDAR_HALF_SAID ? n : 0;
+	return n;
 }
 
 static size_t
