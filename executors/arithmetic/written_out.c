@@ -280,6 +280,7 @@ has_digit(struct span text)
 	return false;
 }
 
+/* Whether the draft says the value, in whatever place. */
 static bool
 says_exactly(struct span draft, const struct rational *value)
 {
@@ -357,23 +358,30 @@ is_ruled(const struct flow_turn *turn)
 	return asked.kind == ASKED_NOTHING || asked.form == ASKED_RULED;
 }
 
-/* An ounce of gold is another one, and who was told to answer in hexadecimal may have done so. */
+/* "1.250 kg" may be twelve hundred and fifty: nobody ends a decimal in a zero for nothing. */
 static bool
-is_special(const struct flow_turn *turn)
+has_open_point(struct span prompt)
 {
-	struct span prompt = turn->request->last.decoded;
 
-	static const char *const metals[] = {"gold", "silver", "platinum", "troy", NULL},
-				 *const ways[] = {"hexadecimal", "hex", "binary", "octal", "base", "roman", "wrong",
-				     "in words", NULL};
-
-	/* "1.250 kg" may be twelve hundred and fifty. */
 	for (size_t i = 1; i + 3 < prompt.len; i++)
 		if (prompt.at[i] == '.' && isdigit((unsigned char)prompt.at[i - 1]) && prompt.at[i - 1] != '0' &&
 		    isdigit((unsigned char)prompt.at[i + 1]) && isdigit((unsigned char)prompt.at[i + 2]) &&
 		    prompt.at[i + 3] == '0' && (i + 4 == prompt.len || !isdigit((unsigned char)prompt.at[i + 4])))
 			return true;
-	return phrase_any(prompt, metals) || phrase_any(turn->request->previous.decoded, ways);
+	return false;
+}
+
+/* An ounce of gold is another one, and who was told a turn before to answer in hexadecimal may have done so. */
+static bool
+means_other_numbers(const struct flow_turn *turn)
+{
+	static const char *const metals[] = {"gold", "silver", "platinum", "troy", NULL},
+				 *const ways[] = {"hexadecimal", "hex", "binary", "octal", "base", "roman", "wrong",
+				     "in words", NULL};
+	struct span prompt = turn->request->last.decoded;
+
+	return has_open_point(prompt) || phrase_any(prompt, metals) ||
+	    phrase_any(turn->request->previous.decoded, ways);
 }
 
 static enum flow_next
@@ -386,7 +394,7 @@ compute(struct flow *flow)
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	if (is_ruled(turn) || is_special(turn) || !find_worth(turn, &worth))
+	if (is_ruled(turn) || means_other_numbers(turn) || !find_worth(turn, &worth))
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)

@@ -5,7 +5,6 @@
 
 #include "policies/cpu.h"
 
-/* No word can be longer than these, which end in NULL. */
 static bool
 is_one_of(const struct token *token, const char *const *words)
 {
@@ -31,6 +30,17 @@ is_amount(const struct tokens *tokens, unsigned i)
 {
 
 	return i < tokens->count && tokens->list[i].kind == TOKEN_NUMBER && !tokens->list[i].percent;
+}
+
+/* "$20", "20 dollars" */
+static bool
+is_money(const struct tokens *tokens, unsigned i)
+{
+	static const char *const coins[] = {
+	    "dollars", "dollar", "bucks", "euro", "euros", "pounds", "eur", "usd", "gbp", NULL};
+
+	return is_amount(tokens, i) &&
+	    (tokens->list[i].currency != NULL || (i + 1 < tokens->count && is_one_of(&tokens->list[i + 1], coins)));
 }
 
 static bool
@@ -80,8 +90,7 @@ is_price_of_one(const struct tokens *tokens, const struct rational *value)
 		asked |= is_one_of(token, asks);
 		each_first |= !asked && each_at(tokens, i) == 1 && i + 1 < tokens->count;
 		if (is_amount(tokens, i) && is_below(value, token) &&
-		    (each_first || is_of_each(tokens, i) ||
-			(token->currency != NULL && i > 0 && is_one_of(token - 1, at))))
+		    (each_first || is_of_each(tokens, i) || (is_money(tokens, i) && i > 0 && is_one_of(token - 1, at))))
 			return true;
 	}
 	return false;
@@ -97,11 +106,11 @@ is_price_of_several(const struct tokens *tokens)
 	for (unsigned i = 0; i < tokens->count && !cpu_spend(1); i++) {
 		const struct token *token = &tokens->list[i];
 
-		if (!is_amount(tokens, i) || token->currency == NULL)
+		if (!is_money(tokens, i))
 			continue;
 		priced++;
 		for (unsigned back = 2; back < 5 && back <= i && is_one_of(token - 1, with); back++)
-			sets += is_amount(tokens, i - back) && token[-(int)back].currency == NULL;
+			sets += is_amount(tokens, i - back) && !is_money(tokens, i - back);
 	}
 	return sets > 0 && priced > 1;
 }

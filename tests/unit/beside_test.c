@@ -1,0 +1,69 @@
+/*
+ * Where a number may stand in the place of another one: drafts, the part that is to go, and what is said beside it.
+ */
+#include "executors/arithmetic/beside.h"
+
+#include "tests/unit/check.h"
+
+static const struct {
+	const char *prompt, *draft, *part;
+	bool plain, more, last;
+} rows[] = {
+    {"whats a 18% tip on $64.50", "That is $10.46.", "$10.46", true, false, false},
+    {"whats a 18% tip on $64.50", "18% of $64.50 is **$10.46**", "$10.46", true, false, true},
+    {"5 miles in km", "5 miles are 8.2 km.", "8.2", true, false, false},
+    {"bill of $84 for 3", "{\"each\": 29}", "29", true, false, false},
+    {"2026-05-01 is a friday, what day is may 25", "24 days later: **Tuesday**.", "Tuesday", true, true, true},
+    /* Another value, or a bound, by what stands next to it. */
+    {"chance of 3 heads", "1 in 9", "1", false, true, false},
+    {"chance of 3 heads", "1 in 9", "9", false, true, false},
+    {"2500000 times 2", "5M", "5", false, false, false},
+    {"2 to the 10", "1 Ki", "1", false, false, false},
+    {"1 light year in km", "9,46 Billionen km", "9,46", false, false, false},
+    {"250 times 4000", "10\u2076", "10", false, false, false},
+    {"area, radius 5", "24\u03c0", "24", false, false, false},
+    {"180 cm in ft", "5 11/12 ft", "5 11/12", false, false, false},
+    {"72 kg in lbs", "a bit less than 160 lb", "160", false, false, false},
+    {"45 minutes after 11:30 am", "quarter past 12", "12", false, true, false},
+    {"15 plus 1000", "a thousand and 15", "15", false, false, false},
+    /* What may hang on it. */
+    {"12 eggs for $3, 5 eggs?", "It costs $1.50, i.e. half of the $3.", "$1.50", true, true, false},
+    {"what percent more is 80 than 60", "25% more because 20/80 = 1/4.", "25%", false, true, false},
+    {"10 days ago?", "Monday, not Sunday", "Monday", true, true, false},
+    {"30 days before 1 march 2024", "January 30, which is a Tuesday", "January 30", true, true, false},
+};
+
+static struct span
+part_of(struct span draft, const char *part)
+{
+	const char *at = strstr(draft.at, part);
+
+	return (struct span){at, strlen(part)};
+}
+
+static void
+test_only_number(void)
+{
+	struct span only = {NULL, 0};
+
+	CHECK(beside_only_number(span_of("12 * 13 = ?"), span_of("12 * 13 blir 146."), &only));
+	CHECK_SPAN(only, span_of("146"));
+	CHECK(!beside_only_number(span_of("12 * 13 = ?"), span_of("146 or 156"), &only));
+	CHECK(!beside_only_number(span_of("12 * 13 = ?"), span_of("12 * 13"), &only));
+}
+
+int
+main(void)
+{
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct span draft = span_of(rows[i].draft), part = part_of(draft, rows[i].part);
+
+		check_example(rows[i].draft);
+		CHECK_EQ_INT(beside_is_plain(draft, part), rows[i].plain);
+		CHECK_EQ_INT(beside_says_more(span_of(rows[i].prompt), draft, &part, 1), rows[i].more);
+		CHECK_EQ_INT(beside_is_last(draft, part), rows[i].last);
+	}
+	test_only_number();
+	return check_end();
+}

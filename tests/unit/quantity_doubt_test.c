@@ -1,0 +1,69 @@
+/*
+ * Prompts that a row of sums fits, and that other words make doubtful; and their neighbours that are sure.
+ */
+#include "tests/unit/check.h"
+#include "tests/unit/quantity_check.h"
+
+static const char *const doubtful[] = {
+    /* What one costs, or one has, is no part of it. */
+    "6 tickets, $15 each",
+    "6 people, $15 per person",
+    "$60 per person for 3 people",
+    "5 workers, 8 hours each",
+    "15 per head, 6 heads",
+    "100 shares for $45 each",
+    "12 donuts cost $9 each, how much for 5",
+    "5 shirts at $20 how much for 3 shirts",
+    "3 tickets at $60 how much each",
+    "each of 4 people pays $25, what is the bill",
+    "60 each for 3 people plus 20% tip",
+    "3 for 60 each",
+    /* What several cost together. */
+    "3 tickets at $20 and 2 for $15",
+    "2 pizzas for $12 and 3 drinks for $6 total",
+    "4 coffees for $12 and 2 cakes at $5",
+    /* What is in the price already. */
+    "bill 60, 20% tip included, 3 people, how much each",
+    "bill 60 incl 20% tip for 3 people how much each",
+    "the sale price is $60 at 25% off what is the price",
+    /* What was got wrong, or is the other part. */
+    "35 of 140 students failed, what percent passed",
+    "i missed 5 out of 40 questions, what percent did i get",
+    "i made 5 mistakes out of 40 what percent did i get",
+    "12 of 30 kids girls what percent boys",
+    "60% of 50 kids are boys how many are girls",
+    "15% of my 80 plants are dead how many are alive",
+    /* Both ends, lists with gaps, times, scales. */
+    "1 post every 2 m for 20 m how many posts",
+    "sum of 1, 2, 3, ..., 10",
+    "sum of 1, 2, 3 \u2026 10",
+    "sum of 2 dozen and 5",
+    "whats 15% of 2m",
+    "what is 7.5 percent of 1.200",
+    "what is 10% of 2 hours",
+    "2000 calories a day, burn 300, per week",
+    "if 30% is 60 what is 50%",
+};
+
+static const struct {
+	const char *prompt, *text;
+} sure[] = {
+    {"35 of 140 students is what percent", "25%"},
+    {"how much does each of 8 people pay if the cabin costs $1,140 total", "$142.50"},
+    {"$245 divided by 7 people how much is that each", "$35"},
+    {"3 tickets at $18.50 and 2 at $11 how much all in", "$77.50"},
+    {"6 apples cost $3, how much for 10", "$5"},
+    {"total including 20% tip on $50", "$60"},
+    {"a jacket costs $120 and is 30% off, what's the sale price", "$84"},
+};
+
+int
+main(void)
+{
+
+	for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
+		check_quantity(doubtful[i], NULL);
+	for (size_t i = 0; i < sizeof(sure) / sizeof(sure[0]); i++)
+		check_quantity_as_is(sure[i].prompt, sure[i].text);
+	return check_end();
+}
