@@ -22,6 +22,8 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l page-key-file -d '
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l insecure-no-key -d 'allow listening beyond loopback without a key'
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-connections -d 'clients at a time; 0: what descriptors allow' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-per-client -d 'of them from one address; 0: half' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-head -d 'KiB of a request\'s or a response\'s head (128)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l max-fields -d 'header fields of one (200)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l head-timeout -d 'for a request head to be complete (10s)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l body-timeout -d 'between bytes of a request body (60s)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l idle-timeout -d 'until an idle connection is closed (120s)' -x

@@ -181,7 +181,7 @@ step_trailer(struct http_body *body, enum state state, unsigned char c)
 	case TRAILER_START:
 		if (c == '\r')
 			return LAST_LF;
-		if (++body->fields > HTTP_FIELDS_MAX)
+		if (++body->fields > HTTP_TRAILERS_MAX)
 			return BROKEN;
 		body->suspects = (1u << FORBIDDEN_COUNT) - 1;
 		body->position = 0;

@@ -14,6 +14,8 @@
 #include "policies/span.h"
 #include "proxy/http/head.h"
 
+#define HTTP_TRAILERS_MAX 100 /* trailer fields of a body */
+
 struct http_body {
 	uint64_t left;     /* bytes of content still to come in this chunk, or in all */
 	uint32_t overhead; /* bytes of extensions and trailers so far, bounded */

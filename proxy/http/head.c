@@ -12,6 +12,16 @@
 
 #include "proxy/http/rules.h"
 
+static size_t most_bytes = (size_t)128 * 1024, most_fields = 200;
+
+void
+http_head_limit(size_t bytes, size_t fields)
+{
+
+	most_bytes = bytes < HTTP_HEAD_MAX ? bytes : HTTP_HEAD_MAX;
+	most_fields = fields < HTTP_FIELDS_MAX ? fields : HTTP_FIELDS_MAX;
+}
+
 /* What the callbacks of one llhttp run fill in. */
 struct head_run {
 	struct http_head *head;
@@ -51,7 +61,7 @@ on_field(llhttp_t *parser, const char *at, size_t len)
 {
 	struct head_run *r = head_run_of(parser);
 
-	if (r->head->count == HTTP_FIELDS_MAX) {
+	if (r->head->count == most_fields) {
 		r->too_many = true;
 		return HPE_USER;
 	}
@@ -165,19 +175,26 @@ finish_fields(struct http_head *head, const char *start, const char *end)
 	return expected == end - 2 ? 0 : -1;
 }
 
-/* Run llhttp over a whole head and fill in the pieces. */
+/*
+ * Run llhttp over a whole head and fill in the pieces. The method is read already, and llhttp, which may not know it,
+ * is told another one, of which it expects no more.
+ */
 static enum http_head_result
 take_apart(struct http_head *head, llhttp_type_t type, const char *at, size_t len)
 {
+	static const char method[] = "POST ";
+	size_t read = type == HTTP_REQUEST ? head->method.len + 1 : 0;
 	struct head_run r = {.head = head};
 	llhttp_errno_t verdict;
 	llhttp_t parser;
 
 	llhttp_init(&parser, type, settings());
 	parser.data = &r;
-	verdict = llhttp_execute(&parser, at, len);
+	if (type == HTTP_REQUEST)
+		(void)llhttp_execute(&parser, method, sizeof(method) - 1);
+	verdict = llhttp_execute(&parser, at + read, len - read);
 	if (r.too_many)
-		return refuse(head, 431, "more than 100 header fields");
+		return refuse(head, 431, "more header fields than are taken here: see --max-fields");
 	if (!r.complete || (verdict != HPE_PAUSED && verdict != HPE_PAUSED_UPGRADE && verdict != HPE_OK))
 		return refuse(head, 400, rules_explain(&parser));
 	if (parser.http_major != 1 || parser.http_minor > 1)
@@ -225,8 +242,8 @@ frame(struct http_head *head, const char *at, size_t len, size_t *scanned, size_
 	end = find_end(head, at, len, scanned);
 	if (end < 0)
 		return HTTP_HEAD_REFUSED;
-	if ((end == 0 && len >= HTTP_HEAD_MAX) || end > HTTP_HEAD_MAX)
-		return refuse(head, 431, "the head is larger than 64 KB");
+	if ((end == 0 && len >= most_bytes) || (size_t)end > most_bytes)
+		return refuse(head, 431, "the head is larger than is taken here: see --max-head");
 	if (end == 0)
 		return HTTP_HEAD_PARTIAL;
 	head->size = (size_t)end;
@@ -242,12 +259,14 @@ http_request_head_read(struct http_head *head, const char *at, size_t len, size_
 	result = frame(head, at, len, scanned, &start);
 	if (result != HTTP_HEAD_READY)
 		return result;
+	head->method = (struct span){at + start, 0};
+	while (http_is_token((unsigned char)head->method.at[head->method.len]))
+		head->method.len++;
+	if (rules_check_method(head) == -1)
+		return HTTP_HEAD_REFUSED;
 	result = take_apart(head, HTTP_REQUEST, at + start, head->size - start);
 	if (result != HTTP_HEAD_READY)
 		return result;
-	head->method = (struct span){at + start, 0};
-	while (head->method.at[head->method.len] != ' ')
-		head->method.len++;
 	return rules_check_request(head) == 0 ? HTTP_HEAD_READY : HTTP_HEAD_REFUSED;
 }
 

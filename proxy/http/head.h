@@ -19,8 +19,14 @@
 enum http_head_result {
 	HTTP_HEAD_READY,   /* *head is filled in */
 	HTTP_HEAD_PARTIAL, /* more bytes are needed; *head is not filled in */
-	HTTP_HEAD_REFUSED, /* head->refusal and head->refusal_status say why; nothing else is valid */
+	HTTP_HEAD_REFUSED, /* head->refusal and head->refusal_status say why; with a 501 head->method is valid, too */
 };
+
+/*
+ * How many bytes and fields a head may have, for all that this process reads from now on: at most HTTP_HEAD_MAX and
+ * HTTP_FIELDS_MAX. Until then it is 128 KiB and 200.
+ */
+void http_head_limit(size_t bytes, size_t fields);
 
 /*
  * Read a request head from len bytes at `at`. *scanned is the caller's memory between calls on the same, growing bytes

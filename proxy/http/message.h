@@ -10,8 +10,8 @@
 
 #include "policies/span.h"
 
-#define HTTP_HEAD_MAX   (64 * 1024) /* bytes of a head, its empty line included */
-#define HTTP_FIELDS_MAX 100         /* header fields of a head */
+#define HTTP_HEAD_MAX   (256 * 1024) /* the most bytes of a head, its empty line included, that a limit may allow */
+#define HTTP_FIELDS_MAX 1000         /* likewise, its header fields */
 
 /* How a message's body is delimited (RFC 9112, 6.3). */
 enum http_framing { HTTP_NO_BODY, HTTP_LENGTH, HTTP_CHUNKED, HTTP_UNTIL_CLOSE };
@@ -28,8 +28,8 @@ struct http_head {
 
 	/* requests */
 	struct span method;
-	struct span target;    /* as received */
-	struct span path;      /* what to ask the backend for: the target without a scheme and authority */
+	struct span target; /* as received */
+	struct span path; /* the target without a scheme and authority: empty, or "?...", where those were all of it */
 	struct span authority; /* the Host field, or the absolute target's, which must be the same; empty if neither */
 	bool expect_continue;  /* Expect: 100-continue */
 	bool wants_websocket;  /* GET with Connection: upgrade and Upgrade: websocket (RFC 6455, 4.1) */
@@ -45,8 +45,9 @@ struct http_head {
 	bool nominates;  /* Connection names fields that must not travel (RFC 9110, 7.6.1) */
 
 	/* when refused */
-	const char *refusal;     /* what is wrong, in words for a person; static */
-	unsigned refusal_status; /* of a request: 400, 431 or 505, for its client; of a response it means nothing */
+	const char *refusal; /* what is wrong, in words for a person; static */
+	unsigned
+	    refusal_status; /* of a request: 400, 431, 501 or 505, for its client; of a response it means nothing */
 
 	/* both; the last, since what lies behind the count is nobody's */
 	size_t count;

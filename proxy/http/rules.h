@@ -18,6 +18,12 @@
 int rules_check_request(struct http_head *head);
 int rules_check_response(struct http_head *head, const char *status_line, bool to_head, bool websocket);
 
+/*
+ * Whether a request may have this method: one that llhttp's newer versions know, but for PRI, which is no request's,
+ * and CONNECT. Returns 0, or -1 with head->refusal and refusal_status set.
+ */
+int rules_check_method(struct http_head *head);
+
 /* Why llhttp stopped, in words for a person; static. */
 const char *rules_explain(const llhttp_t *parser);
 

@@ -128,7 +128,7 @@ is_about_message(struct span name)
 
 /*
  * A preflight's list of header names, without those that end here: a backend need not allow what it never sees. Commas
- * stand alone, as browsers write them, so that no list gets longer than it was.
+ * stand alone, as browsers write them, and no space is added, so that no list gets longer than it was.
  */
 static void
 put_asked_headers(struct pen *pen, const struct http_field *field)
@@ -136,8 +136,8 @@ put_asked_headers(struct pen *pen, const struct http_field *field)
 	struct span list = field->value;
 	bool first = true;
 
-	put(pen, field->name);
-	put_text(pen, ": ");
+	put(pen,
+	    (struct span){field->name.at, list.len > 0 ? (size_t)(list.at - field->name.at) : field->name.len + 1});
 	while (list.at != NULL) {
 		struct span item = span_next_item(&list);
 
@@ -195,6 +195,19 @@ put_key(struct pen *pen, const struct http_head *head, struct span key)
 	put_text(pen, "\r\n");
 }
 
+/* An absolute target may leave out the path that the origin is asked for, "*" of OPTIONS (RFC 9112, 3.2.1 and 3.2.4).
+ */
+static void
+put_path(struct pen *pen, const struct http_head *head)
+{
+
+	if (head->path.len == 0)
+		put_text(pen, span_equals(head->method, "OPTIONS") ? "*" : "/");
+	else if (head->path.at[0] == '?')
+		put_text(pen, "/");
+	put(pen, head->path);
+}
+
 size_t
 http_request_head_write(const struct http_head *head, const struct http_request_edit *edit, char *out)
 {
@@ -203,7 +216,7 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 
 	put(&pen, head->method);
 	put_text(&pen, " ");
-	put(&pen, head->path);
+	put_path(&pen, head);
 	put_text(&pen, " HTTP/1.1\r\n");
 	for (size_t i = 0; i < head->count; i++) {
 		const struct http_field *f = &head->fields[i];

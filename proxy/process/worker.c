@@ -369,6 +369,7 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 	ignore_signals(shared->parent);
 	if (life == NULL)
 		_exit(1);
+	http_head_limit((size_t)options->max_head * 1024, (size_t)options->max_fields);
 	life->worker.options = options;
 	life->worker.shared = shared;
 	if (set_up(life, slot, listener, admin) == -1) {

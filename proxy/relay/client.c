@@ -120,8 +120,9 @@ reason_phrase(unsigned status)
 		const char *phrase;
 	} phrases[] = {{200, "OK"}, {400, "Bad Request"}, {401, "Unauthorized"}, {403, "Forbidden"}, {404, "Not Found"},
 	    {405, "Method Not Allowed"}, {408, "Request Timeout"}, {413, "Content Too Large"},
-	    {431, "Request Header Fields Too Large"}, {502, "Bad Gateway"}, {503, "Service Unavailable"},
-	    {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"}, {508, "Loop Detected"}};
+	    {431, "Request Header Fields Too Large"}, {501, "Not Implemented"}, {502, "Bad Gateway"},
+	    {503, "Service Unavailable"}, {504, "Gateway Timeout"}, {505, "HTTP Version Not Supported"},
+	    {508, "Loop Detected"}};
 
 	for (size_t i = 0; i < sizeof(phrases) / sizeof(phrases[0]); i++)
 		if (phrases[i].status == status)

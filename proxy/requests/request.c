@@ -290,6 +290,20 @@ endpoint_guess(const char *at, size_t len)
 	return endpoint_of(mode_path_behind((struct span){path, n}));
 }
 
+/* An unknown method by its name, if that is what it looks like: other words of a request do not come back in errors. */
+static const char *
+name_method(struct span method, const char *message, char *text, size_t room)
+{
+
+	for (size_t i = 0; i < method.len; i++)
+		if ((method.at[i] < 'A' || method.at[i] > 'Z') && method.at[i] != '-')
+			return message;
+	if (method.len > 24)
+		return message;
+	snprintf(text, room, "the method %.*s is not one that HTTP knows", (int)method.len, method.at);
+	return text;
+}
+
 /* Refuse a request of which only these bytes are there, from its first one on. */
 static enum outcome
 refuse_bytes(struct client *client, const char *at, size_t len, unsigned status, const char *message)
@@ -297,7 +311,10 @@ refuse_bytes(struct client *client, const char *at, size_t len, unsigned status,
 	/* As for a head that can be read, an empty line in front of it is none of it (RFC 9112, 2.2). */
 	size_t skipped = len >= 2 && memcmp(at, "\r\n", 2) == 0 ? 2 : 0;
 	bool to_head = len - skipped >= 5 && memcmp(at + skipped, "HEAD ", 5) == 0;
+	char text[128];
 
+	if (status == 501)
+		message = name_method(client->worker->head.method, message, text, sizeof(text));
 	return refuse(client, endpoint_guess(at + skipped, len - skipped), to_head, status, message);
 }
 
@@ -465,7 +482,7 @@ consume(struct client *client, const char *at, size_t len)
 	/* A client that sends request upon request without waiting for answers is not read further than one head. */
 	if ((client->state == CLIENT_AWAITS_HEALTH ||
 		(client->state == CLIENT_EXCHANGE && client->exchange->request.done)) &&
-	    client->held.len >= HTTP_HEAD_MAX)
+	    client->held.len >= WORKER_BUFFER)
 		conn_stop(&client->conn);
 }
 

@@ -45,6 +45,8 @@ static const struct row rows[] = {
     {"max-connections", COUNT, AT(max_connections), "0", 0, 1000000, "N",
 	"clients at a time; 0: what descriptors allow"},
     {"max-per-client", COUNT, AT(max_per_client), "0", 0, 1000000, "N", "of them from one address; 0: half"},
+    {"max-head", COUNT, AT(max_head), "128", 8, 256, "N", "KiB of a request's or a response's head"},
+    {"max-fields", COUNT, AT(max_fields), "200", 20, 1000, "N", "header fields of one"},
     {"head-timeout", DURATION, AT(head_timeout), "10s", 1, HOURS(1), "TIME", "for a request head to be complete"},
     {"body-timeout", DURATION, AT(body_timeout), "60s", 1, HOURS(24), "TIME", "between bytes of a request body"},
     {"idle-timeout", DURATION, AT(idle_timeout), "120s", 1, HOURS(24), "TIME", "until an idle connection is closed"},
@@ -256,9 +258,8 @@ void
 options_help(FILE *out)
 {
 
-	fputs("parapet serve stands between any client and your model server. What a client\n"
-	      "asks is passed on byte for byte, and so is the answer, streamed as it comes.\n"
-	      "Point Ollama, OpenAI and Anthropic clients at http://127.0.0.1:11435.\n\n"
+	fputs("parapet serve stands between any client and your model server, and passes on\n"
+	      "what both say. Ollama, OpenAI and Anthropic clients: http://127.0.0.1:11435.\n\n"
 	      "usage: parapet serve [--backend URL] [--listen ADDR:PORT|unix:PATH] [flags]\n\n",
 	    out);
 	for (size_t i = 0; i < ROWS; i++) {
@@ -270,10 +271,8 @@ options_help(FILE *out)
 			fprintf(out, " (%s)", rows[i].standard);
 		fputc('\n', out);
 	}
-	fputs("\nEach flag is also an environment variable: --max-connections is\n"
-	      "PARAPET_MAX_CONNECTIONS. The command line wins. With no backend named, the usual\n"
-	      "ports are tried: 11434 (Ollama), 8080 and 9931 (llama-server). SIGTERM lets open\n"
-	      "answers finish, SIGHUP reads the policy again (its files are watched, too),\n"
-	      "SIGUSR1 opens a moved log file anew, SIGUSR2 upgrades the program in place.\n",
+	fputs("\nEach flag is also a variable: --max-head is PARAPET_MAX_HEAD. Flags win.\n"
+	      "SIGTERM lets open answers finish, SIGHUP reads policy and keys again, SIGUSR1\n"
+	      "opens a moved log file anew, SIGUSR2 upgrades the program in place.\n",
 	    out);
 }

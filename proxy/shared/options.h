@@ -38,6 +38,8 @@ struct options {
 	int64_t workers;
 	int64_t max_connections; /* 0: derived from the descriptor limit */
 	int64_t max_per_client;  /* 0: half of that */
+	int64_t max_head;        /* KiB of a message's head */
+	int64_t max_fields;      /* of it */
 	int64_t head_timeout;
 	int64_t body_timeout;
 	int64_t idle_timeout;

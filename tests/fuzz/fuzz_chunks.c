@@ -103,7 +103,7 @@ require_plain(struct outcome outcome, const char *at, size_t len, const char *co
 	enum plain_verdict verdict = plain_chunks_read(&plain, at, len);
 
 	/* The plain reader knows no bounds. */
-	if (plain.overhead > 8000 || plain.trailers >= HTTP_FIELDS_MAX)
+	if (plain.overhead > 8000 || plain.trailers >= HTTP_TRAILERS_MAX)
 		return;
 	REQUIRE(outcome.broken == (verdict == PLAIN_BROKEN));
 	REQUIRE(outcome.done == (verdict == PLAIN_DONE));

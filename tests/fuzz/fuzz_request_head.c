@@ -20,9 +20,9 @@ static void
 require_target(const struct http_head *head)
 {
 
-	REQUIRE(head->path.len > 0 && head->path.len <= head->target.len);
+	REQUIRE(head->path.len <= head->target.len && head->target.len > 0);
 	REQUIRE(head->path.at + head->path.len == head->target.at + head->target.len);
-	REQUIRE(head->path.at[0] == '/' || span_equals(head->path, "*"));
+	REQUIRE(head->path.len == 0 || memchr("/?", head->path.at[0], 2) != NULL || span_equals(head->path, "*"));
 	if (head->path.len < head->target.len)
 		REQUIRE(span_starts_nocase(head->target, "http://") || span_starts_nocase(head->target, "https://"));
 }
@@ -76,8 +76,10 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	static struct http_head head;
 	static struct plain_head plain;
 	size_t scanned = 0;
-	enum http_head_result result = http_request_head_read(&head, (const char *)bytes, size, &scanned);
+	enum http_head_result result;
 
+	http_head_limit(HTTP_HEAD_MAX, HTTP_FIELDS_MAX);
+	result = http_request_head_read(&head, (const char *)bytes, size, &scanned);
 	switch (result) {
 	case HTTP_HEAD_READY:
 		REQUIRE(head.size <= size);
@@ -89,7 +91,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		break;
 	default:
 		REQUIRE(head.refusal != NULL && head.refusal[0] != '\0');
-		REQUIRE(head.refusal_status == 400 || head.refusal_status == 431 || head.refusal_status == 505);
+		REQUIRE(head.refusal_status == 400 || head.refusal_status == 431 || head.refusal_status == 501 ||
+		    head.refusal_status == 505);
 		REQUIRE(!plain_head_read(&plain, (struct span){(const char *)bytes, size}) ||
 		    !plain_head_is_ordinary_request(&plain) || size > HTTP_HEAD_MAX);
 	}

@@ -73,6 +73,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return 0;
 	bytes++;
 	size--;
+	http_head_limit(HTTP_HEAD_MAX, HTTP_FIELDS_MAX);
 	result = http_response_head_read(&head, (const char *)bytes, size, &scanned, to_head, websocket);
 	if (result == HTTP_HEAD_READY) {
 		REQUIRE(head.size <= size);

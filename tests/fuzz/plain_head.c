@@ -175,7 +175,8 @@ plain_head_is_ordinary_request(const struct plain_head *plain)
 	if (plain->hosts != 1 || !all_of(host->value, ALNUM ".-:") || plain->lengths + plain->codings > 1)
 		return false;
 	if (length != NULL &&
-	    (length->value.len == 0 || length->value.len > 18 || !all_of(length->value, "0123456789")))
+	    (length->value.len == 0 || length->value.len > 18 || !all_of(length->value, "0123456789") ||
+		(length->value.len > 1 && length->value.at[0] == '0')))
 		return false;
 	if (coding != NULL && !span_equals(coding->value, "chunked"))
 		return false;

@@ -256,7 +256,6 @@ ODD_RESPONSES = {
     "a reason beyond ASCII": "HTTP/1.1 418 Ich bin eine Teekännchen\r\nContent-Length: 2\r\n\r\nok".encode(),
     "an unknown status": b"HTTP/1.1 599 Odd\r\nContent-Length: 0\r\n\r\n",
     "a field beyond ASCII": "HTTP/1.1 200 OK\r\nX-Name: Düsseldorf\r\nContent-Length: 1\r\n\r\nx".encode(),
-    "zeros before the length": b"HTTP/1.1 200 OK\r\nContent-Length: 0005\r\n\r\nhello",
     "odd chunks": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0002\r\nbc\r\nA\r\n0123456789\r\na\r\n9876543210\r\n"
                   b"00000000\r\n\r\n",
     "chunk extensions": b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;a;b=c;d=\"e;\\\" f\"\r\nabc\r\n2;x=y\r\nde\r\n0;last\r\n\r\n",

@@ -289,15 +289,15 @@ def test_connection_options():
 
 def test_bounds_of_a_head():
     cases = [(f"{count} fields", post(*[b"X%d: y" % n for n in range(count - 2)], b"Content-Length: 0", body=b""))
-             for count in (99, 100, 101, 102, 500)]
+             for count in (99, 199, 200, 201, 202, 500)]
     empty = post(b"X: ", b"Content-Length: 0", body=b"")
     cases += [(f"a head of {size} bytes", post(b"X: " + b"y" * (size - len(empty)), b"Content-Length: 0", body=b""))
-              for size in (8192, 16384, 32768, 65535, 65536, 65537, 65600, 100000, 200000)]
+              for size in (8192, 32768, 65535, 65536, 65537, 131071, 131072, 131073, 131100, 200000)]
     cases += [(f"a name of {size} bytes", post(b"X" * size + b": y", b"Content-Length: 0", body=b""))
               for size in (255, 256, 257, 4096, 60000)]
     cases += [(f"a target of {size} bytes", post(b"Content-Length: 0", body=b"",
                                                  line=b"GET /" + b"a" * size + b" HTTP/1.1"))
-                                                 for size in (4096, 65000, 66000)]
+                                                 for size in (4096, 65000, 66000, 130000, 132000)]
     run(cases, 20)
 
 

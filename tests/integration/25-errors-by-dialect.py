@@ -141,7 +141,7 @@ BAD_FRAMINGS = {
     "a 101 that nobody asked for": b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
     "a head without end": b"HTTP/1.1 200 OK\r\nX: y\r\n",
     "nothing": b"",
-    "a head over 64 KB": b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70000 + b"\r\nContent-Length: 2\r\n\r\nok",
+    "a head over 128 KB": b"HTTP/1.1 200 OK\r\nX: " + b"y" * 135000 + b"\r\nContent-Length: 2\r\n\r\nok",
     "a thousand fields": b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 1000 + b"Content-Length: 2\r\n\r\nok",
 }
 
@@ -264,6 +264,18 @@ def test_refused_requests_have_the_shape_of_their_path():
                     check(body.get("error"), f"{raw!r}: {body}")
                     check(client.is_closed(), f"{raw!r}: the connection stays open")
         equal(backend.bytes_in, 0, "bytes at the backend")
+
+
+def test_an_unknown_method_is_named():
+    with Backend() as backend, Parapet(backend) as parapet:
+        for method, words in (("BREW", b"the method BREW is"), ("DESCRIBE", b"DESCRIBE"), ("get", b"the method is not")):
+            with parapet.connect() as client:
+                answer = client.ask(method, "/api/tags")
+                check(answer.status == 501 and words in answer.content, f"{method}: {answer.status} {answer.content!r}")
+        equal(backend.bytes_in, 0, "bytes at the backend")
+        for method in ("QUERY", "PROPFIND", "M-SEARCH"):
+            with parapet.connect() as client:
+                equal(client.ask(method, "/api/tags").status, 200, method)
 
 
 def test_no_words_of_the_request_are_in_an_error():

@@ -107,10 +107,10 @@ def test_a_long_answer_is_not_idle():
 
 def test_heads_that_are_too_large():
     with Backend() as backend, Parapet(backend) as parapet:
-        cases = [("a field", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 70000 + b"\r\n\r\n"),
+        cases = [("a field", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 135000 + b"\r\n\r\n"),
                  ("without end", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 200000),
-                 ("a target", b"GET /" + b"a" * 70000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-                 ("101 fields", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 100 + b"\r\n"),
+                 ("a target", b"GET /" + b"a" * 135000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+                 ("201 fields", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: y\r\n" * 200 + b"\r\n"),
                  ("30000 fields", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X:y\r\n" * 30000 + b"\r\n")]
         for name, raw in cases:
             with parapet.connect() as client:
@@ -120,6 +120,26 @@ def test_heads_that_are_too_large():
                 check(json.loads(answer.content)["error"], f"{name}: {answer.content!r}")
                 check(client.is_closed(), f"{name}: the connection stays open")
         equal(backend.bytes_in, 0, "bytes at the backend")
+
+
+def test_large_heads_pass_both_ways():
+    """150 fields and 120 KB, and what the operator allows beyond."""
+    many = [(f"X-{n}", "y") for n in range(150)]
+    for fields, flags in ((many, ()), ([("X", "y" * 120_000)], ()), (many * 6, ("--max-fields", 1000)),
+                          ([("X", "y" * 240_000)], ("--max-head", 256))):
+        async def script(connection, fields=fields):
+            await connection.head()
+            lines = "".join(f"{name}: {value}\r\n" for name, value in fields)
+            await connection.send(f"HTTP/1.1 200 OK\r\n{lines}Content-Length: 2\r\n\r\nok".encode())
+        with Backend(script) as backend, Parapet(backend, *flags) as parapet, parapet.connect() as client:
+            answer = client.ask("GET", "/", fields)
+            equal((answer.status, len(answer.value(b"x", b"")) // 1000), (200, len(dict(fields).get("X", "")) // 1000), f"{flags}")
+            equal(len([name for name, _ in answer.fields if name.startswith(b"X-") and name[2:].isdigit()]),
+                  len([name for name, _ in fields if name != "X"]), f"fields that came back with {flags}")
+    with Backend() as backend, Parapet(backend, "--max-head", 8, "--max-fields", 20) as parapet:
+        for fields in ([("X", "y" * 9000)], many[:20]):
+            with parapet.connect() as client:
+                equal(client.ask("GET", "/", fields).status, 431, f"{len(fields)} fields beyond a lower limit")
 
 
 def test_at_the_connection_limit_others_wait_and_then_are_served():

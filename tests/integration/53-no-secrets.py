@@ -253,7 +253,7 @@ def own_answers():
                       f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {SECRET}\r\n\r\n",
                       f"POST {CHAT} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n{SECRET}\r\n",
                       f"GET /{SECRET} HTTP/9.9\r\nHost: localhost\r\n\r\n", f"GET {SECRET} HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                      f"GET / HTTP/1.1\r\nHost: localhost\r\nX: {SECRET * 7000}\r\n\r\n",
+                      f"GET / HTTP/1.1\r\nHost: localhost\r\nX: {SECRET * 14000}\r\n\r\n",
                       f"CONNECT {SECRET}:1 HTTP/1.1\r\nHost: {SECRET}:1\r\n\r\n"):
         yield malformed.encode()
 

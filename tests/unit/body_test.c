@@ -351,8 +351,8 @@ test_bounds(void)
 	CHECK(!passes(0, 1, 16 * 1024));
 	CHECK(passes(8000, 1, 8000));
 	CHECK(!passes(8200, 1, 8200));
-	CHECK(passes(0, HTTP_FIELDS_MAX, 10));
-	CHECK(!passes(0, HTTP_FIELDS_MAX + 1, 10));
+	CHECK(passes(0, HTTP_TRAILERS_MAX, 10));
+	CHECK(!passes(0, HTTP_TRAILERS_MAX + 1, 10));
 
 	check_example("many small chunks with extensions");
 	for (size_t i = 0; i < sizeof(bytes); i += 8)

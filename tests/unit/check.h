@@ -34,7 +34,7 @@ int check_end(void);
  * Copy bytes so that they end where a page begins that must not be touched: whoever reads one byte too far dies there.
  * Returns the copy, which is good until the next call. len is at most GUARDED_MAX.
  */
-#define GUARDED_MAX (256 * 1024)
+#define GUARDED_MAX (512 * 1024)
 const char *guarded_copy(const char *at, size_t len);
 
 #endif

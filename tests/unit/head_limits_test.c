@@ -10,6 +10,9 @@
 #include "tests/unit/check.h"
 #include "tests/unit/head_spans.h"
 
+#define BYTES_MOST  ((size_t)128 * 1024)
+#define FIELDS_MOST ((size_t)200)
+
 static const char request_line[] = "GET / HTTP/1.1\r\nHost: a\r\n";
 static const char status_line[] = "HTTP/1.1 200 OK\r\n";
 
@@ -56,21 +59,21 @@ test_size(const char *start, bool request)
 {
 	struct http_head head;
 
-	check_example("exactly 64 KB");
-	CHECK_EQ_INT(read_once(&head, head_of_size(start, HTTP_HEAD_MAX), request), HTTP_HEAD_READY);
-	CHECK_EQ_INT(head.size, HTTP_HEAD_MAX);
+	check_example("exactly 128 KB");
+	CHECK_EQ_INT(read_once(&head, head_of_size(start, BYTES_MOST), request), HTTP_HEAD_READY);
+	CHECK_EQ_INT(head.size, BYTES_MOST);
 
 	check_example("one byte more");
-	CHECK_EQ_INT(read_once(&head, head_of_size(start, HTTP_HEAD_MAX + 1), request), HTTP_HEAD_REFUSED);
+	CHECK_EQ_INT(read_once(&head, head_of_size(start, BYTES_MOST + 1), request), HTTP_HEAD_REFUSED);
 	CHECK_EQ_INT(head.refusal_status, 431);
 
-	check_example("64 KB without an end");
-	CHECK_EQ_INT(read_once(&head, (struct span){head_of_size(start, HTTP_HEAD_MAX + 2).at, HTTP_HEAD_MAX}, request),
+	check_example("128 KB without an end");
+	CHECK_EQ_INT(read_once(&head, (struct span){head_of_size(start, BYTES_MOST + 2).at, BYTES_MOST}, request),
 	    HTTP_HEAD_REFUSED);
 	CHECK_EQ_INT(head.refusal_status, 431);
 
 	check_example("one byte less may still end in time");
-	CHECK_EQ_INT(read_once(&head, (struct span){head_of_size(start, HTTP_HEAD_MAX).at, HTTP_HEAD_MAX - 1}, request),
+	CHECK_EQ_INT(read_once(&head, (struct span){head_of_size(start, BYTES_MOST).at, BYTES_MOST - 1}, request),
 	    HTTP_HEAD_PARTIAL);
 }
 
@@ -79,21 +82,58 @@ test_fields(const char *start, size_t already, bool request)
 {
 	struct http_head head;
 
-	check_example("100 fields");
-	CHECK_EQ_INT(read_once(&head, head_of_fields(start, HTTP_FIELDS_MAX - already), request), HTTP_HEAD_READY);
-	CHECK_EQ_INT(head.count, HTTP_FIELDS_MAX);
+	check_example("200 fields");
+	CHECK_EQ_INT(read_once(&head, head_of_fields(start, FIELDS_MOST - already), request), HTTP_HEAD_READY);
+	CHECK_EQ_INT(head.count, FIELDS_MOST);
 
-	check_example("101 fields");
-	CHECK_EQ_INT(
-	    read_once(&head, head_of_fields(start, HTTP_FIELDS_MAX - already + 1), request), HTTP_HEAD_REFUSED);
+	check_example("201 fields");
+	CHECK_EQ_INT(read_once(&head, head_of_fields(start, FIELDS_MOST - already + 1), request), HTTP_HEAD_REFUSED);
 	CHECK_EQ_INT(head.refusal_status, 431);
+}
+
+/* The limits are the operator's to set, up to what there is room for. */
+static void
+test_limits(void)
+{
+	struct http_head head;
+
+	check_example("other limits");
+	http_head_limit(8 * 1024, 20);
+	CHECK_EQ_INT(read_once(&head, head_of_size(request_line, 8 * 1024), true), HTTP_HEAD_READY);
+	CHECK_EQ_INT(read_once(&head, head_of_size(request_line, 8 * 1024 + 1), true), HTTP_HEAD_REFUSED);
+	CHECK_EQ_INT(read_once(&head, head_of_fields(status_line, 20), false), HTTP_HEAD_READY);
+	CHECK_EQ_INT(read_once(&head, head_of_fields(status_line, 21), false), HTTP_HEAD_REFUSED);
+	http_head_limit(HTTP_HEAD_MAX + 1, HTTP_FIELDS_MAX + 1);
+	CHECK_EQ_INT(read_once(&head, head_of_size(request_line, HTTP_HEAD_MAX), true), HTTP_HEAD_READY);
+	CHECK_EQ_INT(read_once(&head, head_of_size(request_line, HTTP_HEAD_MAX + 1), true), HTTP_HEAD_REFUSED);
+	CHECK_EQ_INT(read_once(&head, head_of_fields(status_line, HTTP_FIELDS_MAX), false), HTTP_HEAD_READY);
+	CHECK_EQ_INT(read_once(&head, head_of_fields(status_line, HTTP_FIELDS_MAX + 1), false), HTTP_HEAD_REFUSED);
+}
+
+/* Each field is held against each of Connection's options: their number is bounded, or a head could cost a second. */
+static void
+test_options(void)
+{
+	char text[1024] = "GET / HTTP/1.1\r\nHost: a\r\nConnection: a";
+	size_t len = strlen(text);
+	struct http_head head;
+
+	check_example("options of Connection");
+	for (int i = 1; i < 64; i++)
+		len += (size_t)snprintf(text + len, sizeof(text) - len, ",a");
+	memcpy(text + len, "\r\n\r\n", 5);
+	CHECK_EQ_INT(read_once(&head, span_of(text), true), HTTP_HEAD_READY);
+	memcpy(text + len, ",\r\n\r\n", 6);
+	CHECK_EQ_INT(read_once(&head, span_of(text), true), HTTP_HEAD_REFUSED);
+	memcpy(text + len, "\r\nConnection: a\r\n\r\n", 20);
+	CHECK_EQ_INT(read_once(&head, span_of(text), true), HTTP_HEAD_REFUSED);
 }
 
 /* What was searched is not searched again: the bytes before *scanned may even be gone. */
 static void
 test_drip(void)
 {
-	struct span whole = head_of_size(request_line, HTTP_HEAD_MAX);
+	struct span whole = head_of_size(request_line, BYTES_MOST);
 	char *at = malloc(whole.len);
 	struct http_head head;
 	size_t scanned = 0;
@@ -169,6 +209,8 @@ main(void)
 	test_fields(request_line, 1, true);
 	test_fields(status_line, 0, false);
 	test_drip();
+	test_options();
+	test_limits();
 	test_find();
 	test_sets();
 	test_values();

@@ -76,6 +76,7 @@ static const struct refused refused[] = {
     {"a control byte in the reason", BYTES("HTTP/1.1 200 O\x1bK\r\n" FIVE "\r\n"), GET, ""},
     {"a CR in the reason", BYTES("HTTP/1.1 200 O\rK\r\n" FIVE "\r\n"), GET, ""},
     {"two lengths", BYTES("HTTP/1.1 200 OK\r\n" FIVE FIVE "\r\n"), GET, "Content-Length"},
+    {"a length with a zero in front", BYTES("HTTP/1.1 200 OK\r\nContent-Length: 010\r\n\r\n"), GET, "zeros in front"},
     {"two lengths for HEAD", BYTES("HTTP/1.1 200 OK\r\n" FIVE FIVE "\r\n"), HEAD, "Content-Length"},
     {"a list of lengths", BYTES("HTTP/1.1 200 OK\r\nContent-Length: 5,5\r\n\r\n"), GET, "Content-Length"},
     {"a negative length", BYTES("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"), GET, "Content-Length"},

@@ -28,8 +28,8 @@ static const struct {
 	"GET /a?b HTTP/1.1\r\nuser-AGENT:x\r\nHOST:  localhost \r\nAccept:\t*/* \r\nAccept: b\r\nX-Empty:\r\n\r\n",
 	"GET /a?b HTTP/1.1\r\nuser-AGENT:x\r\nHOST: b.test:8080\r\nAccept:\t*/* \r\nAccept: b\r\nX-Empty:\r\n" VIA,
 	false, false},
-    {"a body's framing stays", "POST / HTTP/1.1\r\n" IN "Content-Length: 007\r\nTrailer: Digest\r\n\r\n",
-	"POST / HTTP/1.1\r\n" OUT "Content-Length: 007\r\nTrailer: Digest\r\n" VIA, false, false},
+    {"a body's framing stays", "POST / HTTP/1.1\r\n" IN "Content-Length:  7\r\nTrailer: Digest\r\n\r\n",
+	"POST / HTTP/1.1\r\n" OUT "Content-Length:  7\r\nTrailer: Digest\r\n" VIA, false, false},
     {"so does chunked", "POST / HTTP/1.1\r\nTRANSFER-ENCODING: Chunked\r\n" IN "\r\n",
 	"POST / HTTP/1.1\r\nTRANSFER-ENCODING: Chunked\r\n" OUT VIA, false, false},
     {"keys pass", "GET / HTTP/1.1\r\n" IN "Authorization: Bearer k\r\nX-Api-Key: k\r\nCookie: c\r\n\r\n",
@@ -38,6 +38,12 @@ static const struct {
 	false},
     {"an absolute target becomes a path", "GET http://localhost:11435/a HTTP/1.1\r\n" IN "\r\n",
 	"GET /a HTTP/1.1\r\n" OUT VIA, false, false},
+    {"... which may have left it out", "GET http://localhost:11435 HTTP/1.1\r\n" IN "\r\n",
+	"GET / HTTP/1.1\r\n" OUT VIA, false, false},
+    {"... but for a query", "GET http://localhost:11435?a=/b HTTP/1.1\r\n" IN "\r\n", "GET /?a=/b HTTP/1.1\r\n" OUT VIA,
+	false, false},
+    {"... or meant the server", "OPTIONS http://localhost:11435 HTTP/1.1\r\n" IN "\r\n",
+	"OPTIONS * HTTP/1.1\r\n" OUT VIA, false, false},
     {"an empty line before it goes", "\r\nGET / HTTP/1.1\r\n" IN "\r\n", "GET / HTTP/1.1\r\n" OUT VIA, false, false},
     {"hop-by-hop fields go",
 	"GET / HTTP/1.1\r\n" IN "Connection: keep-alive\r\nKeep-Alive: 5\r\nTE: trailers\r\nProxy-Connection: close\r\n"
@@ -262,6 +268,7 @@ int
 main(void)
 {
 
+	http_head_limit(HTTP_HEAD_MAX, HTTP_FIELDS_MAX);
 	for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
 		test_request(i);
 	for (size_t i = 0; i < sizeof(responses) / sizeof(responses[0]); i++)

@@ -13,16 +13,16 @@ QUOTED = rb'"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*
 EXTENSIONS = rb"(?:;" + TOKEN + rb"(?:=(?:" + TOKEN + rb"|" + QUOTED + rb"))?)*"
 CHUNK_LINE = re.compile(rb"([0-9A-Fa-f]{1,15})(" + EXTENSIONS + rb")\Z")
 AUTHORITY = rb"[0-9A-Za-z._~%!$&'()*+=:\[\]\-]*"  # RFC 3986, 3.2, without userinfo and without list separators
-ABSOLUTE = re.compile(rb"(?i:https?)://(" + AUTHORITY + rb")(/.*)\Z", re.S)
+ABSOLUTE = re.compile(rb"(?i:https?)://(" + AUTHORITY + rb")([/?].*)?\Z", re.S)
 HOST = re.compile(AUTHORITY + rb"\Z")
 METHODS = set(b"""DELETE GET HEAD POST PUT OPTIONS TRACE COPY LOCK MKCOL MOVE PROPFIND PROPPATCH SEARCH UNLOCK BIND
     REBIND UNBIND ACL REPORT MKACTIVITY CHECKOUT MERGE M-SEARCH NOTIFY SUBSCRIBE UNSUBSCRIBE PATCH PURGE MKCALENDAR LINK
-    UNLINK SOURCE""".split())
+    UNLINK SOURCE QUERY""".split())
 FORBIDDEN_TRAILERS = {b"content-length", b"transfer-encoding", b"host", b"content-encoding", b"content-type",
                       b"content-range", b"trailer", b"authorization", b"connection", b"te", b"upgrade", b"cookie",
                       b"set-cookie"}
-HEAD_MAX = 64 * 1024
-FIELDS_MAX = 100
+HEAD_MAX = 128 * 1024
+FIELDS_MAX = 200
 
 
 class Malformed(Exception):
@@ -91,7 +91,7 @@ def read_framing(message, nothing):
         return "chunked", 0
     if lengths:
         need(len(lengths) == 1, "two Content-Length")
-        need(re.match(rb"[0-9]{1,18}\Z", lengths[0]), "Content-Length is not a number")
+        need(re.match(rb"(?:0|[1-9][0-9]{0,17})\Z", lengths[0]), "Content-Length is not a number")
         return "length", int(lengths[0])
     return nothing, 0
 
@@ -192,7 +192,10 @@ def check_connection(message):
 def origin_form(message):
     """The target as a backend is asked for it: without scheme and authority."""
     match = ABSOLUTE.match(message.target)
-    return message.target if match is None else match.group(2)
+    if match is None:
+        return message.target
+    path = match.group(2) or (b"*" if message.method == b"OPTIONS" else b"/")
+    return b"/" + path if path.startswith(b"?") else path
 
 
 def read_requests(at):
