@@ -84,7 +84,13 @@ confine_user(const char *name, const char **why)
 		(void)prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
 	if (setgroups(0, NULL) == -1 || setresgid(user->pw_gid, user->pw_gid, user->pw_gid) == -1 ||
 	    setresuid(user->pw_uid, user->pw_uid, user->pw_uid) == -1)
-		return fail(why, "the kernel refused to change user");
+		return fail(why,
+		    errno == EPERM
+			? "this root may not become that user: add CAP_SETUID and CAP_SETGID (docker --cap-add SETUID --cap-add "
+			  "SETGID, Kubernetes capabilities.add, systemd CapabilityBoundingSet=), or start parapet as an ordinary "
+			  "user (docker --user, runAsUser, User=)"
+			: "the kernel refused to change user: it may not be known in this container; name another, or start "
+			  "parapet as an ordinary user (docker --user, runAsUser, User=)");
 	/* Changing users makes a process dumpable by the system's rule again, whatever it was before. */
 	if (!LEAK_CHECKED)
 		(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);

@@ -17,6 +17,7 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l workers -d 'event-
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l user -d 'whom workers run as when started by root' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l hosts -d 'further Host names for loopback; * means all' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l api-key-file -d 'keys, one a line: a request must show one' -rF
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l own-key-file -d 'keys, one a line: for turns and metrics' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l backend-key-file -d 'the key to show the model server' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l page-key-file -d 'the key of the page at /parapet/; else made up' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l insecure-no-key -d 'allow listening beyond loopback without a key'

@@ -46,6 +46,14 @@ running_locate(const char *url, struct backend_place *place, const char **text, 
 	return backend_url_read(&read, url, false, why) == -1 ? -1 : backend_locate(&read, place, why);
 }
 
+const char *
+running_key_file(void)
+{
+	const char *own = getenv("PARAPET_OWN_KEY_FILE");
+
+	return own != NULL ? own : getenv("PARAPET_API_KEY_FILE");
+}
+
 ptrdiff_t
 running_ask(const struct backend_place *place, const char *path, const struct access *access, int millis, char *into,
     size_t room, struct http_head *head)
@@ -54,7 +62,7 @@ running_ask(const struct backend_place *place, const char *path, const struct ac
 
 	for (int i = 0; i < place->count && len == -1; i++)
 		len = fetch(&place->addresses[i], place->host, path,
-		    (struct span){access->keys[0].text, access->keys[0].len}, millis, into, room, head);
+		    (struct span){access->clients.list[0].text, access->clients.list[0].len}, millis, into, room, head);
 	return len;
 }
 
@@ -112,8 +120,8 @@ running_pace(struct running_pace *pace)
 	cJSON *answer;
 	bool found;
 
-	if (access_read(&access, &(struct access_files){.clients = getenv("PARAPET_API_KEY_FILE"), .any_owner = true},
-		wrong) == -1 ||
+	if (access_read(&access, &(struct access_files){.clients = running_key_file(), .any_owner = true}, wrong) ==
+		-1 ||
 	    running_locate(NULL, &place, &where, &why) == -1)
 		return false;
 	len = running_ask(&place, "/parapet/turns?last=" TURNS, &access, SOON, text, sizeof(text), &head);

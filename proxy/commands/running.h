@@ -21,6 +21,9 @@
  */
 int running_locate(const char *url, struct backend_place *place, const char **text, const char **why);
 
+/* The file whose first key is shown where nobody names one: that of our own endpoints, or of clients; NULL: none. */
+const char *running_key_file(void);
+
 /* GET a path of it, showing the first key, as fetch does (fetch.h). */
 ptrdiff_t running_ask(const struct backend_place *place, const char *path, const struct access *access, int millis,
     char *into, size_t room, struct http_head *head);

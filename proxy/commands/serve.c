@@ -124,6 +124,7 @@ read_keys(const struct start *start)
 {
 	const struct options *options = &start->options;
 	const struct access_files files = {.clients = options->api_key_file,
+	    .own = options->own_key_file,
 	    .backend = options->backend_key_file,
 	    .page = options->page_key_file,
 	    .runs_as = confine_user_id(options->user)};
@@ -135,11 +136,12 @@ read_keys(const struct start *start)
 		return fail("--backend-key-file", files.backend,
 		    "needs --backend (or PARAPET_BACKEND): a key is shown to no server that was only guessed");
 	if (access_read(&access, &files, why) == -1) {
-		fprintf(stderr, "parapet: keys: %s (--api-key-file, --backend-key-file, --page-key-file)\n", why);
+		fprintf(stderr,
+		    "parapet: keys: %s (--api-key-file, --own-key-file, --backend-key-file, --page-key-file)\n", why);
 		return -1;
 	}
 	/* Without it the page stays closed, and all else works. */
-	if (files.clients == NULL && files.page == NULL && access_make_page_key(&access) == -1)
+	if (files.clients == NULL && files.own == NULL && files.page == NULL && access_make_page_key(&access) == -1)
 		log_line("keys: the page at /parapet/ gets none, since there is no randomness");
 	access_warn(&access);
 	access_slot_write(&start->shared->access, &access);
@@ -228,8 +230,9 @@ announce_page(const struct start *start)
 	const struct access_key *key = &start->shared->access.access.page;
 	char text[ADDRESS_TEXT_MAX];
 
-	if (start->options.api_key_file != NULL || start->options.page_key_file != NULL || key->len == 0 ||
-	    (!here && !start->has_admin) || address_is_local_socket(at) || !isatty(STDERR_FILENO))
+	if (start->options.api_key_file != NULL || start->options.own_key_file != NULL ||
+	    start->options.page_key_file != NULL || key->len == 0 || (!here && !start->has_admin) ||
+	    address_is_local_socket(at) || !isatty(STDERR_FILENO))
 		return;
 	fprintf(stderr, "the page, with a key that is good until parapet ends: http://%s/parapet/#key=%.*s\n",
 	    address_text(at, text), (int)key->len, key->text);

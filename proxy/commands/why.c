@@ -26,7 +26,7 @@ static const char help[] = "parapet why tells what became of a turn: where it we
 			   "              unix:PATH (http://" RUNNING_USUAL ", or what PARAPET_LISTEN says)\n"
 			   "  --api-key-file FILE\n"
 			   "              the first of these keys is shown, where one is asked for\n"
-			   "              (what PARAPET_API_KEY_FILE says)\n";
+			   "              (what PARAPET_OWN_KEY_FILE says, or PARAPET_API_KEY_FILE)\n";
 
 struct why_query {
 	const char *turn; /* an id, or NULL for the last one */
@@ -302,7 +302,7 @@ int
 why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
-	struct why_query why_query = {NULL, NULL, getenv("PARAPET_API_KEY_FILE")};
+	struct why_query why_query = {NULL, NULL, running_key_file()};
 	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;

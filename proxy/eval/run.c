@@ -145,7 +145,7 @@ seed_of(const struct run *run, const struct slot *slot)
 static const char *
 write_fields(const struct run *run, enum tape_arm arm, char into[FIELDS_MAX])
 {
-	const struct access_key *key = &run->server->access.keys[0];
+	const struct access_key *key = &run->server->access.clients.list[0];
 	bool raw = arm == ARM_RAW || arm == ARM_RAW_AGAIN;
 
 	snprintf(into, FIELDS_MAX, "X-Parapet: %s\r\n%s%s%.*s%s", raw ? "off" : "on",

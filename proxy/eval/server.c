@@ -76,8 +76,8 @@ server_get(const struct server *server, const char *path, char *into, size_t roo
 
 	for (int i = 0; i < server->place.count && len == -1; i++)
 		len = fetch(&server->place.addresses[i], server->place.host, path,
-		    (struct span){server->access.keys[0].text, server->access.keys[0].len}, ASK_MILLIS, into, room,
-		    &head);
+		    (struct span){server->access.clients.list[0].text, server->access.clients.list[0].len}, ASK_MILLIS,
+		    into, room, &head);
 	if (len <= 0)
 		return false;
 	*content = (struct span){into + head.size, (size_t)len - head.size};

@@ -29,6 +29,8 @@ struct counters {
 	_Atomic uint64_t retried;
 	_Atomic uint64_t preempted; /* extra calls, for a client's own turn */
 	_Atomic uint64_t refused_connections;
+	_Atomic uint64_t wrong_keys;         /* shown by requests that were refused */
+	_Atomic uint64_t wrong_keys_dropped; /* of them, closed without an answer */
 	_Atomic uint64_t log_dropped;
 	_Atomic uint64_t capture_dropped;
 	_Atomic uint64_t bytes_from_clients;
@@ -42,6 +44,7 @@ struct counters {
 	_Atomic uint64_t exchanges;
 	_Atomic uint64_t awaiting;   /* turns whose answer has not begun */
 	_Atomic uint64_t at_backend; /* turns that it works on: sent, and the answer is not whole */
+	_Atomic uint64_t delayed;    /* refusals that wait, see delay.h */
 	_Atomic uint64_t watchers;   /* of turns, see watch.h */
 	_Atomic uint64_t held_bytes; /* of requests that are waited for: one budget for all workers */
 };

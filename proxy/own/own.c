@@ -86,6 +86,7 @@ answer_metrics(struct client *client, struct span query, bool to_head)
 enum asks {
 	ASKS_NOBODY,
 	ASKS_CLIENTS,  /* where clients must show one everywhere */
+	ASKS_OPERATOR, /* likewise, and where there are own keys, one of those */
 	ASKS_EVERYBODY /* a key that opens the page */
 };
 
@@ -102,9 +103,9 @@ static const struct {
     {"/parapet/", own_page, false, ASKS_NOBODY},
     {"/parapet/page/*", own_page_file, false, ASKS_NOBODY},
     {"/parapet/events", own_events, false, ASKS_EVERYBODY},
-    {"/parapet/metrics", answer_metrics, false, ASKS_CLIENTS},
-    {"/parapet/turns", own_turns, false, ASKS_CLIENTS},
-    {"/parapet/turns/*", own_turn, false, ASKS_CLIENTS},
+    {"/parapet/metrics", answer_metrics, false, ASKS_OPERATOR},
+    {"/parapet/turns", own_turns, false, ASKS_OPERATOR},
+    {"/parapet/turns/*", own_turn, false, ASKS_OPERATOR},
 };
 
 /* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */
@@ -156,35 +157,58 @@ is_forwarded(const struct http_head *head)
 	return false;
 }
 
-void
+/*
+ * What whoever asks without a right key is told, or NULL. Where there are own keys, a wrong one is refused whatever it
+ * was to open, or an endpoint that is open to all would tell wrong ones from right ones.
+ */
+static const char *
+find_key_fault(const struct access *access, const struct http_head *head, enum asks asks)
+{
+	bool right = access_shows(access, head, ACCESS_TURNS) == ACCESS_RIGHT_KEY;
+
+	if (asks == ASKS_EVERYBODY)
+		return right ? NULL : OWN_PAGE_KEY_NEEDED;
+	if (asks == ASKS_NOBODY || !access->asks_own || right)
+		return NULL;
+	return asks == ASKS_OPERATOR || access_shows(access, head, ACCESS_OWN) == ACCESS_WRONG_KEY
+	    ? "a key of the operator's is needed here: see --own-key-file"
+	    : NULL;
+}
+
+const char *
 own_answer(struct client *client, const struct http_head *head)
 {
+	const struct access *access = &client->worker->access;
+	bool here = client->listener->admin || (client->listener->private && !is_forwarded(head));
 	const char *mark = memchr(head->path.at, '?', head->path.len);
 	struct span path = head->path, query = {NULL, 0};
 	bool to_head = span_equals(head->method, "HEAD");
+	const char *fault;
 	char message[256];
 
 	if (mark != NULL) {
 		path.len = (size_t)(mark - path.at);
 		query = (struct span){mark + 1, head->path.len - path.len - 1};
 	}
-	client->health_from_here = client->listener->admin || (client->listener->private && !is_forwarded(head));
+	client->health_from_here =
+	    here && (!access->asks_own || access_shows(access, head, ACCESS_TURNS) == ACCESS_RIGHT_KEY);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (!is_at(path, rows[i].path, &query))
 			continue;
 		if (!to_head && !span_equals(head->method, "GET"))
 			own_reply_error(client, 405, "only GET and HEAD are answered here", to_head);
-		else if (!rows[i].anywhere && !client->health_from_here)
+		else if (!rows[i].anywhere && !here)
 			own_reply_error(
 			    client, 403, "this is answered on the admin listener only: see --admin", to_head);
-		else if (rows[i].asks == ASKS_EVERYBODY && !access_opens_page(&client->worker->access, head))
-			own_reply_error(client, 401, OWN_PAGE_KEY_NEEDED, to_head);
+		else if ((fault = find_key_fault(access, head, rows[i].asks)) != NULL)
+			return fault;
 		else
 			rows[i].answer(client, query, to_head);
-		return;
+		return NULL;
 	}
 	snprintf(message, sizeof(message),
 	    "under /parapet/ there are the page, health, ready, version, metrics, turns, events, and %s",
 	    toggles_allowed(TOGGLE_IN_PATH));
 	own_reply_error(client, 404, message, to_head);
+	return NULL;
 }

@@ -22,9 +22,9 @@ struct shared;
 /*
  * Answer a request for a path under /parapet (by client_reply; the caller calls client_done), or leave the client
  * CLIENT_AWAITS_HEALTH: the answer then comes once the backend has been asked, client_done included; or
- * CLIENT_WATCHING.
+ * CLIENT_WATCHING. Returns NULL, or what whoever shows no key for it is told: then nothing was answered.
  */
-void own_answer(struct client *client, const struct http_head *head);
+const char *own_answer(struct client *client, const struct http_head *head);
 
 /* Whether a path, query left out, needs no key: health, and the files that the page is made of. */
 bool own_is_for_anybody(struct span path);

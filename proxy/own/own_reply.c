@@ -35,7 +35,7 @@ own_reply_error(struct client *client, unsigned status, const char *message, boo
 	char body[DIALECT_ERROR_MAX];
 	size_t len = dialect_openai.write_error(body, sizeof(body), status, message);
 
-	if (status == 401 || status == 403)
+	if (status == 403)
 		counters_add(&client->worker->counters->refused[counters_status_index(status)], 1);
 	own_reply(client, status, OWN_JSON, body, len, to_head);
 }

@@ -321,18 +321,20 @@ static void
 reload_keys(const struct parent *parent)
 {
 	const struct options *options = parent->options;
-	const struct access_files files = {
-	    .clients = options->api_key_file, .backend = options->backend_key_file, .page = options->page_key_file};
+	const struct access_files files = {.clients = options->api_key_file,
+	    .own = options->own_key_file,
+	    .backend = options->backend_key_file,
+	    .page = options->page_key_file};
 	struct access access = parent->shared->access.access; /* written by us alone */
 	char why[ACCESS_WHY_MAX];
 
-	if (files.clients == NULL && files.backend == NULL && files.page == NULL)
+	if (files.clients == NULL && files.own == NULL && files.backend == NULL && files.page == NULL)
 		return;
 	if (access_read(&access, &files, why) == -1)
 		log_line("keys: %s; those read before stay in force", why);
 	else {
 		access_slot_write(&parent->shared->access, &access);
-		log_line("keys: read again, %u to ask for", access.count);
+		log_line("keys: read again, %u to ask for", access.clients.count + access.own.count);
 		access_warn(&access);
 	}
 	explicit_bzero(&access, sizeof(access));

@@ -67,7 +67,7 @@ is_idle(const struct client *client)
 {
 	char byte;
 
-	if (client->state == CLIENT_WATCHING)
+	if (client->state == CLIENT_WATCHING || client->state == CLIENT_DELAYED)
 		return true;
 	return client->state == CLIENT_IDLE && client->held.len == 0 && conn_unsent(&client->conn) == 0 &&
 	    recv(client->conn.fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
@@ -267,6 +267,7 @@ set_up(struct life *life, int slot, int listener, int admin)
 	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	/* Should they be changed in this very moment, nobody gets in until they are read. */
 	worker->access.asks = worker->options->api_key_file != NULL;
+	worker->access.asks_own = worker->options->own_key_file != NULL;
 	access_slot_read(&worker->shared->access, &worker->access, &worker->access_version);
 	policy_in_use_load(&worker->policy, &worker->shared->policy);
 	atomic_store(&worker->slot->policy, policy_in_use_ready(&worker->policy));

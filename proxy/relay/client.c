@@ -35,10 +35,11 @@ client_move(struct client *client, enum client_state state)
 #define MAY(state) (1U << CLIENT_##state)
 	/* An answer of before may still drain while the next head comes, and an idle client is answered at once. */
 	static const unsigned next[CLIENT_STATES] = {
-	    [CLIENT_IDLE] =
-		MAY(IDLE) | MAY(HEAD) | MAY(HOLDING) | MAY(EXCHANGE) | MAY(AWAITS_HEALTH) | MAY(WATCHING) | MAY(ENDING),
+	    [CLIENT_IDLE] = MAY(IDLE) | MAY(HEAD) | MAY(HOLDING) | MAY(EXCHANGE) | MAY(AWAITS_HEALTH) | MAY(DELAYED) |
+		MAY(WATCHING) | MAY(ENDING),
 	    [CLIENT_HEAD] = MAY(IDLE) | MAY(ENDING),
-	    [CLIENT_HOLDING] = MAY(IDLE) | MAY(EXCHANGE) | MAY(ENDING),
+	    [CLIENT_HOLDING] = MAY(IDLE) | MAY(EXCHANGE) | MAY(DELAYED) | MAY(ENDING),
+	    [CLIENT_DELAYED] = MAY(ENDING),
 	    [CLIENT_EXCHANGE] = MAY(IDLE) | MAY(ENDING),
 	    [CLIENT_AWAITS_HEALTH] = MAY(IDLE) | MAY(ENDING),
 	    [CLIENT_ENDING] = MAY(ENDING) | MAY(LINGERING),
@@ -47,6 +48,7 @@ client_move(struct client *client, enum client_state state)
 
 	assert((next[client->state] & (1U << state)) != 0);
 	assert((state == CLIENT_EXCHANGE) == (client->exchange != NULL));
+	assert((state == CLIENT_DELAYED) == (client->delay != NULL));
 	assert((state == CLIENT_WATCHING) == (client->watch != NULL));
 	assert(state != CLIENT_HOLDING || client->hold != NULL);
 	(void)next;
@@ -100,6 +102,8 @@ client_close(struct client *client)
 	if (client->state == CLIENT_AWAITS_HEALTH)
 		LIST_REMOVE(client, health_waiters);
 	counters_sub(&client->worker->counters->clients, 1);
+	if (client->delay != NULL)
+		client->delay_free(client->delay);
 	connection_table_remove(client->connection_table);
 	hold_free(client->hold, client->worker);
 	held_free(&client->held);

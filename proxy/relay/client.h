@@ -13,6 +13,7 @@
 #include "proxy/relay/held.h"
 
 struct connection_table_entry;
+struct delay;
 struct dialect;
 struct exchange;
 struct hold;
@@ -31,6 +32,8 @@ struct worker;
  *       v |  whole         +-------------------+                             |
  *      HEAD                +-> ASKING ---------------------------------------+
  *                          |                                                 |
+ *                          +-> DELAYED ---> refused -------------------------+
+ *                          |                                                 |
  *                          +-> answered, or refused, at once ----------------+
  *                          |                                                 |
  *                          +-> WATCHING         LINGERING <--- ENDING <------+
@@ -42,6 +45,7 @@ enum client_state {
 	CLIENT_HOLDING,       /* its body must be whole before it is looked at: client->hold */
 	CLIENT_EXCHANGE,      /* it is being passed on and answered: client->exchange */
 	CLIENT_AWAITS_HEALTH, /* its answer waits for the backend's health: client->health_waiters */
+	CLIENT_DELAYED,       /* its refusal waits: client->delay */
 	CLIENT_WATCHING,      /* it is told of turns until it leaves: client->watch */
 	CLIENT_ENDING,        /* the last answer is on its way: nothing more is read */
 	CLIENT_LINGERING,     /* the last answer is sent; only waiting for the client to see it */
@@ -67,7 +71,9 @@ struct client {
 	struct held held;          /* received, not used yet */
 	struct hold *hold;         /* of them, a request that must be whole before it is looked at; NULL: none */
 	size_t scanned;            /* of the held head, by http_request_head_read */
-	struct watch *watch;       /* while it is told of turns as they end; NULL: it is not */
+	struct delay *delay;       /* of a refusal; NULL: none waits */
+	void (*delay_free)(struct delay *delay);
+	struct watch *watch; /* while it is told of turns as they end; NULL: it is not */
 	void (*watch_free)(struct watch *watch);
 	LIST_ENTRY(client) health_waiters; /* of the worker's, while CLIENT_AWAITS_HEALTH */
 	bool health_by_head;               /* of one of our own endpoints: by HEAD */

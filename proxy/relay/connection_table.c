@@ -16,6 +16,7 @@ struct connection_table_entry {
 	LIST_ENTRY(connection_table_entry) link;
 	unsigned char address[16];
 	long connections;
+	unsigned delayed; /* refusals */
 };
 
 struct connection_table {
@@ -50,15 +51,16 @@ connection_table_free(struct connection_table *connection_table)
 	free(connection_table);
 }
 
-/* The address alone, sixteen bytes for any family. */
+/* The address alone, sixteen bytes for any family, and the same ones whichever socket an IPv4 client comes by. */
 static void
 key_of(const struct address *from, unsigned char key[16])
 {
 
 	memset(key, 0, 16);
-	if (from->as.any.sa_family == AF_INET)
-		memcpy(key, &from->as.v4.sin_addr, 4);
-	else if (from->as.any.sa_family == AF_INET6)
+	if (from->as.any.sa_family == AF_INET) {
+		key[10] = key[11] = 0xff;
+		memcpy(key + 12, &from->as.v4.sin_addr, 4);
+	} else if (from->as.any.sa_family == AF_INET6)
 		memcpy(key, &from->as.v6.sin6_addr, 16);
 }
 
@@ -94,6 +96,23 @@ connection_table_add(struct connection_table *connection_table, const struct add
 		return NULL;
 	entry->connections++;
 	return entry;
+}
+
+bool
+connection_table_delay(struct connection_table_entry *entry, unsigned most)
+{
+
+	if (entry->delayed >= most)
+		return false;
+	entry->delayed++;
+	return true;
+}
+
+void
+connection_table_delayed(struct connection_table_entry *entry)
+{
+
+	entry->delayed--;
 }
 
 void

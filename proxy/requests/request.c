@@ -25,6 +25,7 @@
 #include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 #include "proxy/requests/forward.h"
+#include "proxy/requests/keys.h"
 #include "proxy/shared/via.h"
 
 /* What a piece of the client's bytes came to. */
@@ -59,29 +60,12 @@ is_to_head(const struct http_head *head)
 	return span_equals(head->method, "HEAD");
 }
 
-/*
- * Whether the key that is asked for is shown. Health is told to anybody, and the page's own files, which hold nothing
- * of anybody's: a browser shows a key only once it has them. A preflight cannot carry one (Fetch, 4.8).
- */
-static bool
-is_allowed_in(const struct client *client, const struct http_head *head)
-{
-	const struct access *access = &client->worker->access;
-
-	if (!access->asks || own_is_for_anybody(head->path))
-		return true;
-	if (span_equals(head->method, "OPTIONS") && head->framing == HTTP_NO_BODY &&
-	    http_head_find(head, "origin") != NULL && http_head_find(head, "access-control-request-method") != NULL)
-		return true;
-	return access_allows(access, head, endpoint_of(mode_path_behind(head->path))->class == ENDPOINT_OWN);
-}
-
-/* Whether this is tried out from the page on the admin listener, by whoever shows the page's key. */
-static bool
-is_tried_with_key(const struct client *client, const struct http_head *head)
+static enum outcome
+refuse_key(struct client *client, const struct endpoint *endpoint, const struct http_head *head, const char *message)
 {
 
-	return client->listener->admin && own_is_tried(head) && access_opens_trial(&client->worker->access, head);
+	keys_refuse(client, endpoint, head, message);
+	return ENDED;
 }
 
 /*
@@ -92,7 +76,7 @@ static const char *
 objection(const struct client *client, struct http_head *head, struct mode_toggles *said, struct mode_fault *fault)
 {
 	const struct worker *worker = client->worker;
-	bool tried = is_tried_with_key(client, head);
+	bool tried = keys_open_trial(client, head);
 
 	fault->status = 403;
 	if (client->listener->guarded && !hosts_allow(head->authority, worker->shared->machine, worker->options->hosts))
@@ -100,7 +84,7 @@ objection(const struct client *client, struct http_head *head, struct mode_toggl
 	fault->status = 401;
 	if (client->listener->admin && !tried && own_is_tried(head))
 		return OWN_PAGE_KEY_NEEDED;
-	if (!tried && !is_allowed_in(client, head))
+	if (!tried && !keys_allow(client, head))
 		return "a key is needed here: send Authorization: Bearer or X-Api-Key with one that the operator gave out";
 	fault->status = 508;
 	if (via_loops(head, worker->shared->token))
@@ -244,6 +228,8 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	policy_in_use_refresh(&worker->policy, &worker->shared->policy);
 	forward.endpoint = endpoint_of(mode_path_behind(head->path));
 	message = objection(client, head, &forward.dispatch.said, &fault);
+	if (message != NULL && fault.status == 401)
+		return refuse_key(client, forward.endpoint, head, message);
 	if (message != NULL)
 		return refuse(client, forward.endpoint, is_to_head(head), fault.status, message);
 	n = check_first_bytes(head, &forward.tracker, at, len);
@@ -256,7 +242,9 @@ begin(struct client *client, const char *at, size_t len, enum hold_state held, s
 	if (forward.endpoint->class == ENDPOINT_OWN) {
 		if (!forward.tracker.done)
 			client_end_by(client, END_LINGER);
-		own_answer(client, head);
+		message = own_answer(client, head);
+		if (message != NULL)
+			return refuse_key(client, forward.endpoint, head, message);
 		if (client->state == CLIENT_AWAITS_HEALTH || client->state == CLIENT_WATCHING)
 			return WAITING;
 		return client_done(client) ? USED : ENDED;
@@ -439,7 +427,8 @@ use(struct client *client, const char *at, size_t len)
 		enum outcome outcome;
 
 		/* The last answer is on its way: nothing more is read. */
-		if (client->state == CLIENT_ENDING || client->state == CLIENT_WATCHING)
+		if (client->state == CLIENT_ENDING || client->state == CLIENT_DELAYED ||
+		    client->state == CLIENT_WATCHING)
 			return (ptrdiff_t)len;
 		/* It asks on and on without reading what it asked for. */
 		if (client->state != CLIENT_EXCHANGE && conn_unsent(&client->conn) > CONN_HIGH) {
@@ -533,6 +522,7 @@ on_drained(struct conn *conn)
 	case CLIENT_AWAITS_HEALTH:
 		conn_expire_in(conn, client->worker->options->idle_timeout);
 		break;
+	case CLIENT_DELAYED:
 	case CLIENT_WATCHING:
 		conn_expire_in(conn, 0);
 		break;

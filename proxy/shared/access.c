@@ -108,21 +108,33 @@ is_weak(const struct access_key *key)
 	return key->len > 0 && key->len < ACCESS_KEY_ADVISED;
 }
 
+/* A file of many keys, which may be NULL. Returns how many of them are weak, or -1 with why. */
+static int
+read_many(const struct access_files *files, const char *path, struct access_keys *keys, char why[ACCESS_WHY_MAX])
+{
+	int count = path == NULL ? 0 : read_file(files, path, keys->list, ACCESS_KEYS_MAX, why), weak = 0;
+
+	if (count == -1)
+		return -1;
+	keys->count = (unsigned)count;
+	for (int i = 0; i < count; i++)
+		weak += is_weak(&keys->list[i]);
+	return weak;
+}
+
 int
 access_read(struct access *access, const struct access_files *files, char why[ACCESS_WHY_MAX])
 {
-	struct access fresh = {.asks = files->clients != NULL, .page = access->page};
-	int count = files->clients == NULL ? 0 : read_file(files, files->clients, fresh.keys, ACCESS_KEYS_MAX, why);
+	struct access fresh = {.asks = files->clients != NULL, .asks_own = files->own != NULL, .page = access->page};
+	int clients = read_many(files, files->clients, &fresh.clients, why);
+	int own = clients == -1 ? -1 : read_many(files, files->own, &fresh.own, why);
 
-	if (count == -1 || (files->backend != NULL && read_file(files, files->backend, &fresh.backend, 1, why) == -1) ||
+	if (own == -1 || (files->backend != NULL && read_file(files, files->backend, &fresh.backend, 1, why) == -1) ||
 	    (files->page != NULL && read_file(files, files->page, &fresh.page, 1, why) == -1)) {
 		explicit_bzero(&fresh, sizeof(fresh));
 		return -1;
 	}
-	fresh.count = (unsigned)count;
-	fresh.weak = is_weak(&fresh.page);
-	for (unsigned i = 0; i < fresh.count; i++)
-		fresh.weak += is_weak(&fresh.keys[i]);
+	fresh.weak = (unsigned)(clients + own) + is_weak(&fresh.page);
 	*access = fresh;
 	explicit_bzero(&fresh, sizeof(fresh));
 	return 0;
@@ -166,19 +178,22 @@ fits(const struct access_key *key, const char padded[ACCESS_KEY_MAX], size_t len
 	return differs == 0;
 }
 
-/* Whether the text is one of the keys, or the page's where that counts; see above about time. */
+/* Whether the text is a key for this door; see above about time. */
 static bool
-is_key(const struct access *access, struct span text, bool page)
+is_key(const struct access *access, struct span text, enum access_door door)
 {
+	unsigned own = door != ACCESS_RELAY, clients = door != ACCESS_TURNS || !access->asks_own;
 	char padded[ACCESS_KEY_MAX] = {0};
 	unsigned found;
 
 	if (text.len == 0 || text.len > ACCESS_KEY_MAX)
 		return false;
 	memcpy(padded, text.at, text.len);
-	found = fits(&access->page, padded, text.len) & (unsigned)page;
-	for (unsigned k = 0; k < access->count; k++)
-		found |= fits(&access->keys[k], padded, text.len);
+	found = fits(&access->page, padded, text.len) & own;
+	for (unsigned k = 0; k < access->own.count; k++)
+		found |= fits(&access->own.list[k], padded, text.len) & own;
+	for (unsigned k = 0; k < access->clients.count; k++)
+		found |= fits(&access->clients.list[k], padded, text.len) & clients;
 	explicit_bzero(padded, sizeof(padded));
 	return found != 0;
 }
@@ -234,14 +249,13 @@ basic_password(struct span credentials, char into[2 * ACCESS_KEY_MAX])
 	return password;
 }
 
-/* Whether a request shows a key; `own`: for an endpoint of ours. */
-static bool
-shows_key(const struct access *access, const struct http_head *head, bool own)
+enum access_shown
+access_shows(const struct access *access, const struct http_head *head, enum access_door door)
 {
+	enum access_shown shows = ACCESS_NO_KEY;
 	char room[2 * ACCESS_KEY_MAX];
-	bool shows = false;
 
-	for (size_t i = 0; i < head->count && !shows; i++) {
+	for (size_t i = 0; i < head->count && shows != ACCESS_RIGHT_KEY; i++) {
 		const struct http_field *field = &head->fields[i];
 		struct span shown = {NULL, 0};
 
@@ -249,26 +263,13 @@ shows_key(const struct access *access, const struct http_head *head, bool own)
 			shown = field->value;
 		else if (span_equals_nocase(field->name, "authorization")) {
 			shown = behind_scheme(field->value, "bearer");
-			if (shown.at == NULL && own)
+			if (shown.at == NULL && door != ACCESS_RELAY)
 				shown = basic_password(behind_scheme(field->value, "basic"), room);
 		}
-		shows = is_key(access, shown, own);
+		if (shown.len > 0)
+			shows = is_key(access, shown, door) ? ACCESS_RIGHT_KEY : ACCESS_WRONG_KEY;
 	}
 	return shows;
-}
-
-bool
-access_allows(const struct access *access, const struct http_head *head, bool own)
-{
-
-	return !access->asks || shows_key(access, head, own);
-}
-
-bool
-access_opens_page(const struct access *access, const struct http_head *head)
-{
-
-	return shows_key(access, head, true);
 }
 
 bool
@@ -276,7 +277,7 @@ access_opens_trial(const struct access *access, const struct http_head *head)
 {
 	const struct http_field *field = http_head_find(head, "x-parapet-key");
 
-	return field != NULL && is_key(access, field->value, true);
+	return field != NULL && is_key(access, field->value, ACCESS_TURNS);
 }
 
 bool
@@ -299,6 +300,8 @@ access_slot_write(struct access_slot *slot, const struct access *access)
 
 	seqlock_write(&slot->version, &slot->access, access, sizeof(*access));
 }
+
+_Static_assert(sizeof(struct access) <= SEQLOCK_MAX, "keys go through a seqlock whole");
 
 void
 access_slot_read(struct access_slot *slot, struct access *access, uint32_t *version)

@@ -1,7 +1,7 @@
 /*
- * Keys: which of them a client must show, the one that we show the backend in its place, and the one of the page at
- * /parapet/, which it shows as X-Parapet-Key: what is called so goes no further than here, so that it can stand beside
- * a key that is the backend's.
+ * Keys: which of them a client must show, which open our own endpoints alone, the one that we show the backend in the
+ * client's place, and the one of the page at /parapet/, which it shows as X-Parapet-Key: what is called so goes no
+ * further than here, so that it can stand beside a key that is the backend's.
  *
  * A file holds keys, one a line; empty lines and lines that begin with # are no keys. It is refused when others than
  * its owner and group may read it, when anybody but its owner may write it, and when its owner is neither root nor
@@ -30,19 +30,33 @@ struct access_key {
 	char text[ACCESS_KEY_MAX]; /* zeros behind it */
 };
 
+struct access_keys {
+	unsigned count;
+	struct access_key list[ACCESS_KEYS_MAX];
+};
+
 /* All zero asks nobody for a key and lets clients' own keys pass. */
 struct access {
-	bool asks; /* then a request must show one of keys */
-	unsigned count;
+	bool asks;     /* then a request must show one of clients */
+	bool asks_own; /* then turns and metrics are told to own keys and the page's only, no longer to clients' */
 	unsigned weak; /* how many of all keys read are shorter than ACCESS_KEY_ADVISED */
-	struct access_key keys[ACCESS_KEYS_MAX];
+	struct access_keys clients, own;
 	struct access_key backend;
-	struct access_key page; /* opens what the page shows and asks; the keys above do so, too */
+	struct access_key page; /* opens what the page shows and asks; own keys do so, too, or without those clients' */
 };
+
+/* What a key is to open. */
+enum access_door {
+	ACCESS_RELAY, /* what goes on to the model server */
+	ACCESS_OWN,   /* an endpoint of our own */
+	ACCESS_TURNS, /* one that tells what became of turns */
+};
+
+enum access_shown { ACCESS_NO_KEY, ACCESS_WRONG_KEY, ACCESS_RIGHT_KEY };
 
 /* Files of keys; each may be NULL. */
 struct access_files {
-	const char *clients, *backend, *page;
+	const char *clients, *own, *backend, *page;
 	uid_t runs_as;  /* who may own them besides root and the effective user; 0: nobody else */
 	bool any_owner; /* for a command that shows a key of theirs, and lets nobody in by it */
 };
@@ -60,18 +74,15 @@ void access_warn(const struct access *access);
 int access_make_page_key(struct access *access);
 
 /*
- * Whether a request shows one of the clients' keys: as Authorization: Bearer, as X-Api-Key, or as X-Parapet-Key; where
- * it is for an endpoint of our `own`, also as the password of Authorization: Basic (RFC 7617), and the page's key will
- * do. Takes the same time whichever key it is and however much of it fits.
+ * What key a request shows for a door, whether that asks for one or not: as Authorization: Bearer, as X-Api-Key, or as
+ * X-Parapet-Key; where it is for an endpoint of our own, also as the password of Authorization: Basic (RFC 7617). Takes
+ * the same time whichever key it is and however much of it fits.
  */
-bool access_allows(const struct access *access, const struct http_head *head, bool own);
-
-/* Whether it shows a key that opens the page, which needs one even where clients need none. */
-bool access_opens_page(const struct access *access, const struct http_head *head);
+enum access_shown access_shows(const struct access *access, const struct http_head *head, enum access_door door);
 
 /*
- * The same for what the page tries out, which goes on to the backend: only as X-Parapet-Key, which goes no further, and
- * which no browser sends unasked.
+ * Whether it shows a key for what the page tries out, which goes on to the backend: only as X-Parapet-Key, which goes
+ * no further, and which no browser sends unasked.
  */
 bool access_opens_trial(const struct access *access, const struct http_head *head);
 

@@ -39,6 +39,7 @@ static const struct row rows[] = {
     {"user", TEXT, AT(user), NULL, 0, 0, "NAME", "whom workers run as when started by root"},
     {"hosts", TEXT, AT(hosts), NULL, 0, 0, "A,B", "further Host names for loopback; * means all"},
     {"api-key-file", TEXT, AT(api_key_file), NULL, 0, 0, "FILE", "keys, one a line: a request must show one"},
+    {"own-key-file", TEXT, AT(own_key_file), NULL, 0, 0, "FILE", "keys, one a line: for turns and metrics"},
     {"backend-key-file", TEXT, AT(backend_key_file), NULL, 0, 0, "FILE", "the key to show the model server"},
     {"page-key-file", TEXT, AT(page_key_file), NULL, 0, 0, "FILE", "the key of the page at /parapet/; else made up"},
     {"insecure-no-key", SWITCH, AT(insecure_no_key), NULL, 0, 0, NULL, "allow listening beyond loopback without a key"},

@@ -27,6 +27,7 @@ struct options {
 	const char *user;              /* NULL: parapet, else nobody */
 	const char *hosts;        /* comma-separated names a loopback listener accepts beyond its own; may be NULL */
 	const char *api_key_file; /* NULL: no key is asked for; see access.h */
+	const char *own_key_file; /* NULL: our own endpoints ask for no other keys */
 	const char *backend_key_file; /* NULL: none is shown */
 	const char *page_key_file;    /* NULL: the page has a key of its own, or api_key_file's */
 	const char *log;              /* where lines go: see log_sink.h */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SEQLOCK_MAX (20 * 1024) /* bytes of what is shared so */
+#define SEQLOCK_MAX (36 * 1024) /* bytes of what is shared so */
 
 /* Only ever by one writer. */
 void seqlock_write(_Atomic uint32_t *version, void *shared, const void *fresh, size_t size);

@@ -38,6 +38,8 @@ shared_map(void)
 	shared->started = clock_millis();
 	jail_room_init(&shared->jail_room, cores > 0 ? (unsigned)cores : 1, JAIL_MEMORY);
 	if (policy_slot_map(&shared->policy) == -1 || make_token(shared->token) == -1 ||
+	    getrandom(shared->key_failures.secret, sizeof(shared->key_failures.secret), 0) !=
+		sizeof(shared->key_failures.secret) ||
 	    getrandom(shared->trust.key, sizeof(shared->trust.key), 0) != sizeof(shared->trust.key) ||
 	    getrandom(&shared->ledger.seed, sizeof(shared->ledger.seed), 0) != sizeof(shared->ledger.seed) ||
 	    gethostname(shared->machine, sizeof(shared->machine) - 1) == -1) {

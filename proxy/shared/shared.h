@@ -19,6 +19,7 @@
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
 #include "proxy/shared/jail_slot.h"
+#include "proxy/shared/key_failures.h"
 #include "proxy/shared/model_sizes.h"
 #include "proxy/shared/policy_slot.h"
 #include "proxy/shared/trust_table.h"
@@ -40,6 +41,7 @@ struct worker_slot {
 struct shared {
 	struct backend_slot backend;
 	struct access_slot access;
+	struct key_failures key_failures;
 	struct model_sizes models;
 	struct calibrated calibrated;
 	struct trust_table trust; /* what was observed of models' answers */

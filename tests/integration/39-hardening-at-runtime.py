@@ -1,11 +1,13 @@
 """What a running parapet has given up, as the kernel tells it: privileges, capabilities, core files, being dumped;
 and what its workers cannot do any more, tried from inside."""
+import ctypes
 import os
 import pwd
+import subprocess
 
-from harness import proc, shim
+from harness import proc, runner, shim
 from harness.backend import Backend
-from harness.parapet import Parapet, run_to_end, scratch
+from harness.parapet import Parapet, environment, run_to_end, scratch
 from harness.runner import Skip, check, equal, main, wait_for
 
 
@@ -73,6 +75,20 @@ def test_a_wrong_user_is_refused():
         status, _, said = run_to_end("--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9", "--user", name)
         check(status in (1, 2) and "--user" in said and len(said.strip().splitlines()) == 1,
               f"--user {name}: {status}: {said!r}")
+
+
+def test_root_that_may_not_change_user_is_told_what_to_do():
+    """As in a container without capabilities."""
+    if os.geteuid() != 0:
+        raise Skip("this test is not run by root")
+
+    def drop():
+        for capability in (6, 7):  # CAP_SETGID, CAP_SETUID
+            ctypes.CDLL(None, use_errno=True).prctl(24, capability, 0, 0, 0)  # PR_CAPBSET_DROP
+    done = subprocess.run([runner.binary("parapet"), "serve", "--listen", "127.0.0.1:0", "--backend", "http://127.0.0.1:9"],
+                          env=environment(), preexec_fn=drop, capture_output=True, timeout=60, check=False)
+    said = done.stderr.decode()
+    check(done.returncode == 1 and all(words in said for words in ("CAP_SETUID", "--cap-add", "runAsUser", "User=")), f"{done.returncode} {said!r}")
 
 
 def test_no_descriptor_of_the_caller_is_inherited_by_workers():

@@ -2,10 +2,12 @@
 import base64
 import contextlib
 import os
+import re
 import signal
+import time
 
 from harness.backend import Backend
-from harness.client import request
+from harness.client import Cut, loopbacks, request
 from harness.guarding import ON, Scene, each
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.runner import Skip, check, equal, main, wait_for
@@ -44,8 +46,12 @@ def serving(asked=(OURS,), shown=(), flags=()):
             check(not any(key in text for key in (OURS, OTHER, SHOWN)), f"a key stands in the log: {text!r}")
 
 
+SOURCES = loopbacks()
+
+
 def ask(parapet, method, target, fields=(), body=None):
-    with parapet.connect() as client:
+    """By an address that has shown no wrong key yet."""
+    with parapet.connect(source=next(SOURCES)) as client:
         return client.ask(method, target, fields, body)
 
 
@@ -95,6 +101,118 @@ def test_a_browser_may_show_it_as_a_password_to_our_own_pages():
         for shown, status in ((basic(OURS), 200), (basic(OTHER), 401), ("", 401), ("====", 401), ("*", 401), ("QQ", 401),
                               (basic(""), 401), (basic("x" * 4000), 401), (base64.b64encode(OURS.encode()).decode(), 401)):
             equal(ask(parapet, "GET", "/parapet/version", [("Authorization", f"Basic {shown}")]).status, status, shown)
+
+
+def timed(parapet, key, source=None, target="/v1/models"):
+    """(status, seconds) of a request that shows a key."""
+    begun = time.monotonic()
+    with parapet.connect(source=source) as client:
+        return client.ask("GET", target, [("Authorization", f"Bearer {key}")]).status, time.monotonic() - begun
+
+
+def counted(parapet, name):
+    text = ask(parapet, "GET", "/parapet/metrics", BEARER).content.decode()
+    return int(re.search(rf"^parapet_{name} (\d+)$", text, re.M)[1])
+
+
+def test_wrong_keys_wait_longer_each_time_and_right_ones_never():
+    with serving() as (parapet, backend, _):
+        for least in (0.25, 0.5, 1.0):
+            status, seconds = timed(parapet, OTHER)
+            # A timer may fire some milliseconds early, by the clock that it was set with.
+            check(status == 401 and seconds >= 0.95 * least, f"a wrong key after {seconds:.3f} s")
+            status, seconds = timed(parapet, OURS)
+            check(status == 200 and seconds < 0.25, f"a right key after {seconds:.3f} s")
+            with parapet.connect() as client:
+                equal(client.ask("GET", "/v1/models").status, 401, "no key, at once")
+        check(timed(parapet, OTHER, "127.0.0.2")[1] < 1.0, "another address begins anew")
+        equal(len(backend.requests), 3, "requests that reached the backend")
+        equal(counted(parapet, "wrong_keys_total"), 4, "counted")
+        parapet.said("keys: 1 wrong", "127.0.0.1", "delayed")
+        equal(parapet.output.text().count("wrong since"), 1, "lines in a minute")
+
+
+def test_all_workers_count_together():
+    with serving(flags=("--workers", 4)) as (parapet, _, _file):
+        waits = [timed(parapet, OTHER)[1] for _ in range(4)]
+        check(waits[3] >= 1.9, f"waits: {waits}")
+
+
+def test_those_that_wait_are_bounded_and_hold_nobody_up():
+    """Eight an address: whoever shows more gets no answer; the others are served at once, and theirs come in the end."""
+    with serving() as (parapet, _, _file):
+        waiting = [parapet.connect(source="127.0.0.9") for _ in range(20)]
+        for client in waiting:
+            client.send(request("POST", "/v1/chat/completions", [("X-Api-Key", OTHER)], {"x": "y" * 50000}))
+        wait_for(lambda: counted(parapet, "wrong_keys_unanswered_total") == 12, "those that are too many to be reset")
+        equal(counted(parapet, "wrong_keys_waiting"), 8, "waiting")
+        check(timed(parapet, OURS, "127.0.0.9")[0] == 200, "a right key from there")
+        waiting[0].close()
+        equal(counted(parapet, "wrong_keys_waiting"), 8, "waiting, when one has left")
+        ends = []
+        for client in waiting[1:]:
+            try:
+                ends.append(client.response().status)
+            except Cut:
+                ends.append(client.ended)
+        equal((ends.count(401), ends.count("reset")), (7, 12), f"ends: {ends}")
+        wait_for(lambda: counted(parapet, "wrong_keys_waiting") == 0, "the last one to be answered")
+
+
+def test_a_drain_waits_for_no_wrong_key():
+    with serving() as (parapet, _, _file):
+        for _ in range(3):
+            timed(parapet, OTHER)
+        clients = [parapet.connect() for _ in range(4)]
+        for client in clients:
+            client.send(request("GET", "/v1/models", [("X-Api-Key", OTHER)]))
+        wait_for(lambda: counted(parapet, "wrong_keys_waiting") == 4, "them to wait")
+        begun = time.monotonic()
+    check(time.monotonic() - begun < 6, "the drain waited for wrong keys")
+
+
+def test_own_keys_close_turns_and_metrics_and_nothing_else():
+    own, page = "sk-own-2Wd9eeQ4xx", "sk-page-7Uf1ggR5xx"
+    closed = ("/parapet/turns", "/parapet/turns?last=1", "/parapet/metrics", "/parapet/events", "/parapet/turns/0123456789abcdef")
+
+    def status(parapet, target, key, method="HEAD"):
+        return ask(parapet, method, target, [("Authorization", f"Bearer {key}")] if key else []).status
+    with scratch() as folder:
+        file = keys(folder, "own", own)
+        for flags, asked in ((("--own-key-file", file), ()), (("--own-key-file", file, "--page-key-file", keys(folder, "page", page)), (OURS,))):
+            with serving(asked, flags=flags) as (parapet, backend, _):
+                equal(ask(parapet, "POST", "/api/chat", BEARER, CHAT).status, 200, "a turn")
+                for target in closed:
+                    for key in (None, OTHER, OURS, *([page[:-1]] if asked else [])):
+                        equal((target, key, status(parapet, target, key)), (target, key, 401), "closed")
+                    for key in (own, *([page] if asked else [])):
+                        check(status(parapet, target, key) in (200, 404), f"{target} with {key}")
+                answer = ask(parapet, "GET", "/parapet/turns", BEARER if asked else [])
+                check(b"--own-key-file" in answer.content, f"{answer.content!r}")
+                equal(status(parapet, "/parapet/version", None), 401 if asked else 200, "the version")
+                equal(status(parapet, "/parapet/version", OTHER), 401, "... to a wrong key, which no endpoint tells from a right one at once")
+                equal(status(parapet, "/parapet/ready?verbose", None), 401 if asked else 200, "readiness")
+                equal(status(parapet, "/parapet/health", None), 200, "health")
+                told = ask(parapet, "GET", "/parapet/ready?verbose", BEARER if asked else [])
+                check(told.status == 200 and b'"trust"' not in told.content, "what became of turns, in readiness")
+                check(b'"trust"' in ask(parapet, "GET", "/parapet/ready?verbose", [("X-Parapet-Key", own)]).content, "... with a key")
+                if asked:
+                    equal(status(parapet, "/v1/models", own), 401, "an own key is none of a client's")
+                else:
+                    equal(status(parapet, "/v1/models", own, "GET"), 200, "no key is asked for there")
+                url = f"http://127.0.0.1:{parapet.port}"
+                code, _, said = run_to_end("last", "--url", url, command="why", env={"PARAPET_OWN_KEY_FILE": file})
+                equal(code, 0, f"why: {said!r}")
+                keys(folder, "own", OTHER)
+                parapet.popen.send_signal(signal.SIGHUP)
+                wait_for(lambda p=parapet: status(p, "/parapet/turns", OTHER) == 200, "the new key to be taken")
+                equal(status(parapet, "/parapet/turns", own), 401, "the old one")
+                keys(folder, "own", own)
+                check(own not in parapet.output.text(), "a key in the log")
+        for lines, mode, words in (([], 0o600, "holds no key"), ([own], 0o604, "others may read"), (["short"], 0o600, "8 to 256")):
+            code, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--own-key-file",
+                                       keys(folder, "bad", *lines, mode=mode))
+            check(code == 1 and words in said and own not in said, f"{lines} {mode:o}: {code} {said!r}")
 
 
 def test_refusals_have_the_shape_of_their_api():
