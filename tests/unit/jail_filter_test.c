@@ -79,6 +79,28 @@ static const struct row of_program[] = {
     {"mmap", {0, 4096, 3, 0x22}, SECCOMP_RET_ALLOW},
     {"mmap", {0, 4096, 7, 0x22}, REFUSED(EPERM)},
     {"mmap", {0, 4096, 3, 0x21}, SECCOMP_RET_TRAP},
+    {"mmap", {0, 4096, 0, 0x20022}, SECCOMP_RET_ALLOW}, /* a stack */
+    {"mmap", {0, 4096, 0, 0x4022}, SECCOMP_RET_ALLOW},  /* an arena without reserve */
+    {"mmap", {0, 4096, 3, 0x32}, SECCOMP_RET_TRAP},     /* fixed */
+    {"mmap", {0, 4096, 3, 0x122}, SECCOMP_RET_TRAP},    /* growing down */
+    {"mmap", {0, 4096, 3, 0x2022}, SECCOMP_RET_TRAP},   /* locked */
+    {"mmap", {0, 4096, 3, 0x8022}, SECCOMP_RET_TRAP},   /* populated */
+    {"mmap", {0, 4096, 3, 0x40022}, SECCOMP_RET_TRAP},  /* huge pages */
+    {"mmap", {0, 4096, 3, 0x100022}, SECCOMP_RET_TRAP}, /* fixed, not replacing */
+    {"mmap", {0, 4096, 3, UINT64_C(1) << 32 | 0x22}, SECCOMP_RET_TRAP},
+    {"mmap", {0, 4096, 0x1000003, 0x22}, SECCOMP_RET_TRAP},
+    {"mprotect", {0, 4096, 0x1000001}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x80}, SECCOMP_RET_ALLOW},  /* wait */
+    {"futex", {0, 0x81}, SECCOMP_RET_ALLOW},  /* wake */
+    {"futex", {0, 0x189}, SECCOMP_RET_ALLOW}, /* wait for a bit, by the clock of the day */
+    {"futex", {0, 0x83}, SECCOMP_RET_TRAP},   /* requeue */
+    {"futex", {0, 0x86}, SECCOMP_RET_TRAP},   /* lock, unlock, try and requeue with priority inheritance */
+    {"futex", {0, 0x87}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x88}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x8b}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x8c}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x8d}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x200}, SECCOMP_RET_TRAP},
     {"mprotect", {0, 4096, 1}, SECCOMP_RET_ALLOW},
     {"mprotect", {0, 4096, 4}, REFUSED(EPERM)},
     {"madvise", {0, 0, 4}, SECCOMP_RET_ALLOW},
@@ -111,6 +133,28 @@ static const struct row of_solver[] = {
     {"mmap", {0, 4096, 3, 0x22}, SECCOMP_RET_ALLOW},
     {"mmap", {0, 4096, 7, 0x22}, SECCOMP_RET_TRAP},
     {"mmap", {0, 4096, 3, 0x21}, SECCOMP_RET_TRAP},
+    {"mmap", {0, 4096, 0, 0x20022}, SECCOMP_RET_ALLOW}, /* a stack */
+    {"mmap", {0, 4096, 0, 0x4022}, SECCOMP_RET_ALLOW},  /* an arena without reserve */
+    {"mmap", {0, 4096, 3, 0x32}, SECCOMP_RET_TRAP},     /* fixed */
+    {"mmap", {0, 4096, 3, 0x122}, SECCOMP_RET_TRAP},    /* growing down */
+    {"mmap", {0, 4096, 3, 0x2022}, SECCOMP_RET_TRAP},   /* locked */
+    {"mmap", {0, 4096, 3, 0x8022}, SECCOMP_RET_TRAP},   /* populated */
+    {"mmap", {0, 4096, 3, 0x40022}, SECCOMP_RET_TRAP},  /* huge pages */
+    {"mmap", {0, 4096, 3, 0x100022}, SECCOMP_RET_TRAP}, /* fixed, not replacing */
+    {"mmap", {0, 4096, 3, UINT64_C(1) << 32 | 0x22}, SECCOMP_RET_TRAP},
+    {"mmap", {0, 4096, 0x1000003, 0x22}, SECCOMP_RET_TRAP},
+    {"mprotect", {0, 4096, 0x1000001}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x80}, SECCOMP_RET_ALLOW},  /* wait */
+    {"futex", {0, 0x81}, SECCOMP_RET_ALLOW},  /* wake */
+    {"futex", {0, 0x189}, SECCOMP_RET_ALLOW}, /* wait for a bit, by the clock of the day */
+    {"futex", {0, 0x83}, SECCOMP_RET_TRAP},   /* requeue */
+    {"futex", {0, 0x86}, SECCOMP_RET_TRAP},   /* lock, unlock, try and requeue with priority inheritance */
+    {"futex", {0, 0x87}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x88}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x8b}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x8c}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x8d}, SECCOMP_RET_TRAP},
+    {"futex", {0, 0x200}, SECCOMP_RET_TRAP},
     {"mprotect", {0, 4096, 1}, SECCOMP_RET_ALLOW},
     {"mprotect", {0, 4096, 4}, SECCOMP_RET_TRAP},
     {"madvise", {0, 0, 4}, SECCOMP_RET_TRAP},
