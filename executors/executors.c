@@ -66,6 +66,13 @@ const struct decide_readers executor_readers = {.of = {
 						    [FINDING_QUANTITY] = is_quantity,
 						}};
 
+void
+executors_prepare(void)
+{
+
+	quantity_prepare();
+}
+
 const struct executor *
 executor_find(enum policy_executor executor)
 {

@@ -17,4 +17,7 @@ const struct executor *executor_find(enum policy_executor executor);
 /* Whether all that it may need is the turn: the only ones that answer without a draft. */
 bool executor_needs_nobody(const struct executor *executor);
 
+/* Build the tables that the readers of this process share, some milliseconds once: before it serves. */
+void executors_prepare(void);
+
 #endif

@@ -39,12 +39,8 @@ says_early(const struct finding_reader *reader, enum policy_finding finding, siz
 static bool
 asks_sum(struct span text)
 {
-	struct sum sum;
 
-	if (numerals_count(text) == 0)
-		return false;
-	sum_read(text, &sum);
-	return sum.asked;
+	return numerals_count(text) > 0 && sum_is_asked(text);
 }
 
 static bool

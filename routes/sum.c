@@ -14,6 +14,7 @@
 
 struct reader {
 	struct sum_tokens tokens;
+	size_t first;    /* of them, the first that is no greeting, and no mark */
 	unsigned enough; /* ENOUGH, or 0: only what asks is wanted */
 	unsigned one;    /* likewise */
 	struct sum *sum;
@@ -94,32 +95,11 @@ part_in_sentence(const struct reader *r, size_t at, enum sum_word part)
 	return 0;
 }
 
-/* The first token that is no greeting, and no mark. */
-static size_t
-after_chat(const struct reader *r, size_t at)
-{
-
-	while (at < r->tokens.count && (is(r, at, SUM_CHAT) || is_mark(r, at)))
-		at++;
-	return at;
-}
-
 static bool
 begins_clause(const struct reader *r, size_t at)
 {
 
 	return at == 0 || is_mark(r, at - 1) || is(r, at - 1, SUM_CHAT) || is(r, at - 1, SUM_OPENER);
-}
-
-static bool
-is_repeated(const struct reader *r, size_t word)
-{
-
-	for (size_t i = 0; i < r->tokens.count && !cpu_spend(4); i++)
-		if (i != word && token_at(r, i)->kind == SUM_TOKEN_WORD &&
-		    sum_token_same(token_at(r, i), token_at(r, word)))
-			return true;
-	return false;
 }
 
 /* Whether a quantity was told in another clause before an index. */
@@ -156,12 +136,12 @@ is_countable(const struct reader *r, size_t thing)
 	if (is(r, thing, SUM_KIN) || is(r, thing + 1, SUM_KIN))
 		return false;
 	if (is(r, thing, SUM_FORM))
-		return is_repeated(r, thing);
+		return sum_token_is_repeated(&r->tokens, thing);
 	return is(r, thing, SUM_UNIT) || is(r, thing, SUM_MEASURE) || is(r, thing, SUM_MONEY) ||
 	    is(r, thing, SUM_PERCENT) || is(r, thing, SUM_AUX) || is(r, thing, SUM_PAYS) ||
-	    is(r, thing, SUM_RELATION) || is_mark(r, thing) || is_repeated(r, thing) || is_repeated(r, thing + 1) ||
-	    is_told_before(r, thing) || part_in_sentence(r, thing, SUM_RELATION) > 0 ||
-	    has_word_within(r, thing, SUM_TOKENS_MAX, "if");
+	    is(r, thing, SUM_RELATION) || is_mark(r, thing) || sum_token_is_repeated(&r->tokens, thing) ||
+	    sum_token_is_repeated(&r->tokens, thing + 1) || is_told_before(r, thing) ||
+	    part_in_sentence(r, thing, SUM_RELATION) > 0 || has_word_within(r, thing, SUM_TOKENS_MAX, "if");
 }
 
 /* "how many", "how long", "combien"; the index of what follows, 0 where it is none of them. */
@@ -227,7 +207,7 @@ asks_how(const struct reader *r, size_t at)
 	if (is(r, thing, SUM_UNIT) || is_told_before(r, at))
 		years = r->tokens.years;
 	return is_enough(r, at) || r->tokens.weight + years >= r->enough ||
-	    (r->tokens.weight + 1 >= r->enough && is_told_before(r, at) && is_repeated(r, thing));
+	    (r->tokens.weight + 1 >= r->enough && is_told_before(r, at) && sum_token_is_repeated(&r->tokens, thing));
 }
 
 /* Whether a number and an operation stand behind an index: "whats 7:50 plus 95 minutes", "what is 110% of 90". */
@@ -397,9 +377,8 @@ static bool
 begins_with_measure(const struct reader *r, size_t at)
 {
 	size_t of = 0;
-	bool is_shape = is(r, at, SUM_SHAPE) || part_in_sentence(r, at, SUM_SHAPE) > 0;
 
-	if (at > after_chat(r, 0) + 2 || !is_priced(r, at) || has_word_within(r, at, SUM_TOKENS_MAX, "is") ||
+	if (at > r->first + 2 || !is_priced(r, at) || has_word_within(r, at, SUM_TOKENS_MAX, "is") ||
 	    has_word_within(r, at, SUM_TOKENS_MAX, "was"))
 		return false;
 	if (is(r, at, SUM_MEASURE) || is(r, at, SUM_SHAPE) || is_word(r, at, "mean") || is_word(r, at, "mode"))
@@ -409,16 +388,16 @@ begins_with_measure(const struct reader *r, size_t at)
 		    has_word_within(r, at, 2, "of") * is(r, at, SUM_TIMEWORD);
 	if (of == 0 || part_within(r, at, 12, SUM_ADVICE) > 0 || !has_number_within(r, of, 8))
 		return false;
-	return r->tokens.weight >= (is_shape ? r->one : r->enough);
+	return r->tokens.weight >= r->enough ||
+	    (r->tokens.weight >= r->one && (is(r, at, SUM_SHAPE) || part_in_sentence(r, at, SUM_SHAPE) > 0));
 }
 
 /* "split 93.60 between 4 ppl", "take 10% off $78.50", "add 8.25% sales tax to $1,299". */
 static bool
 orders(const struct reader *r, size_t at)
 {
-	bool near_number = is_number(r, at + 1) || is_number(r, at + 2) || is_number(r, at + 3);
 
-	if (!begins_clause(r, at) || r->tokens.weight < r->enough || !near_number)
+	if (!begins_clause(r, at) || r->tokens.weight < r->enough || !has_number_within(r, at + 1, 3))
 		return false;
 	if (is(r, at, SUM_SPLIT))
 		return part_in_sentence(r, at + 2, SUM_BY) > 0 || part_in_sentence(r, at + 2, SUM_OF) > 0;
@@ -433,7 +412,7 @@ is_operation(const struct reader *r, size_t at)
 	unsigned others = 0;
 	bool operation = false;
 
-	if (at != after_chat(r, 0) || r->tokens.weight < r->enough)
+	if (at != r->first || r->tokens.weight < r->enough)
 		return false;
 	for (size_t i = at; i < r->tokens.count; i++) {
 		const struct sum_token *token = token_at(r, i);
@@ -487,7 +466,7 @@ asks_unknown(const struct reader *r, size_t at)
 {
 
 	return is_mark(r, at) && token_at(r, at)->mark == '=' && r->tokens.weight >= r->one && at > 0 &&
-	    (is(r, after_chat(r, 0), SUM_FIND) || is_letter_asked(r) ||
+	    (is(r, r->first, SUM_FIND) || is_letter_asked(r) ||
 		(r->tokens.count <= 12 &&
 		    (is_word(r, r->tokens.count - 2, "x") || is_word(r, r->tokens.count - 1, "x"))));
 }
@@ -545,7 +524,7 @@ doubts(const struct reader *r, size_t at)
 static bool
 goes_on(const struct reader *r)
 {
-	size_t at = after_chat(r, 0);
+	size_t at = r->first;
 	bool is_tied = is(r, at, SUM_OPENER), is_sized = r->tokens.weight > 0;
 
 	if (at == r->tokens.count || r->tokens.count - at > GOES_ON)
@@ -580,19 +559,37 @@ note_demand(struct reader *r)
 	return true;
 }
 
+/* Read what is told, and whether a number is asked for. */
+static bool
+read_asked(struct reader *r, struct span text, struct sum *sum)
+{
+
+	*sum = (struct sum){.asked = false};
+	r->sum = sum;
+	r->enough = ENOUGH;
+	r->one = ONE;
+	sum_tokens_read(text, &r->tokens);
+	for (r->first = 0; r->first < r->tokens.count && (is(r, r->first, SUM_CHAT) || is_mark(r, r->first));)
+		r->first++;
+	note_quantities(r);
+	return sum->asked = r->tokens.weight >= ONE && note_demand(r);
+}
+
+bool
+sum_is_asked(struct span text)
+{
+	struct reader r UNCLEARED;
+	struct sum sum;
+
+	return read_asked(&r, text, &sum);
+}
+
 void
 sum_read(struct span text, struct sum *sum)
 {
 	struct reader r UNCLEARED;
 
-	*sum = (struct sum){.asked = false};
-	r.sum = sum;
-	r.enough = ENOUGH;
-	r.one = ONE;
-	sum_tokens_read(text, &r.tokens);
-	note_quantities(&r);
-	sum->asked = r.tokens.weight >= ONE && note_demand(&r);
-	if (sum->asked)
+	if (read_asked(&r, text, sum))
 		return;
 	r.enough = r.one = 0;
 	sum->goes_on = goes_on(&r) || note_demand(&r);

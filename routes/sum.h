@@ -24,4 +24,7 @@ struct sum {
 /* Read a text. Linear in it; of a long one the first 400 words and numbers are looked at. */
 void sum_read(struct span text, struct sum *sum);
 
+/* Whether it asks, as sum_read says: all that most texts are asked for, at half the price. */
+bool sum_is_asked(struct span text);
+
 #endif

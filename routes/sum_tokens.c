@@ -5,6 +5,8 @@
 
 #include "policies/cpu.h"
 
+const struct sum_token sum_token_end = {.kind = SUM_TOKEN_MARK, .mark = '.'};
+
 #define YEAR_FIRST 1500
 #define YEAR_LAST  2100
 #define NOUNS      4 /* words that a thing may have before it: "6 oatmeal raisin granola bars" */
@@ -14,6 +16,13 @@ is_digit(char c)
 {
 
 	return (unsigned char)(c - '0') < 10;
+}
+
+static bool
+is_plain_letter(char c)
+{
+
+	return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
 static char
@@ -29,7 +38,7 @@ letter_length(struct span text, size_t at)
 {
 	unsigned char c = (unsigned char)byte_at(text, at);
 
-	if ((unsigned char)((c | 0x20) - 'a') < 26)
+	if (is_plain_letter((char)c))
 		return 1;
 	return c >= 0xc3 && c < 0xe0 && at + 1 < text.len ? 2 : 0;
 }
@@ -39,7 +48,8 @@ word_end(struct span text, size_t at)
 {
 
 	for (size_t length; (length = letter_length(text, at)) > 0 && !cpu_spend(1);)
-		at += length;
+		for (at += length; at < text.len && is_plain_letter(text.at[at]);)
+			at++;
 	return at;
 }
 
@@ -219,14 +229,6 @@ cut(struct sum_tokens *tokens, struct span text)
 			at++;
 		}
 	}
-}
-
-const struct sum_token *
-sum_token_at(const struct sum_tokens *tokens, size_t at)
-{
-	static const struct sum_token end = {.kind = SUM_TOKEN_MARK, .mark = '.'};
-
-	return at < tokens->count ? &tokens->list[at] : &end;
 }
 
 static bool
@@ -455,12 +457,24 @@ sum_tokens_read(struct span text, struct sum_tokens *tokens)
 	tokens->told_from = find_told(tokens);
 }
 
-bool
-sum_token_same(const struct sum_token *one, const struct sum_token *other)
+/* Forms of one word; both have three letters at least. */
+static bool
+is_same(const struct sum_token *one, const struct sum_token *other)
 {
 	size_t shorter = one->text.len < other->text.len ? one->text.len : other->text.len;
 	size_t longer = one->text.len < other->text.len ? other->text.len : one->text.len;
 
 	return shorter >= 3 && longer - shorter <= 2 &&
 	    strncasecmp(one->text.at, other->text.at, shorter > 4 ? shorter - 1 : shorter) == 0;
+}
+
+bool
+sum_token_is_told(const struct sum_tokens *tokens, size_t word, size_t from, size_t to)
+{
+
+	for (size_t i = 0; i < tokens->count && !cpu_spend(4); i++)
+		if ((i < from || i >= to) && tokens->list[i].kind == SUM_TOKEN_WORD &&
+		    is_same(&tokens->list[i], sum_token_at(tokens, word)))
+			return true;
+	return false;
 }

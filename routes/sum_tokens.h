@@ -45,11 +45,26 @@ struct sum_tokens {
 /* Fill in *tokens. Linear; what is behind SUM_TOKENS_MAX tokens is left out. */
 void sum_tokens_read(struct span text, struct sum_tokens *tokens);
 
-/* The token at an index; behind the last one, a full stop. */
-const struct sum_token *sum_token_at(const struct sum_tokens *tokens, size_t at);
+extern const struct sum_token sum_token_end;
 
-/* Whether two words are forms of one: "tile", "tiles". Both have three letters at least. */
-bool sum_token_same(const struct sum_token *one, const struct sum_token *other);
+/* The token at an index; behind the last one, a full stop. */
+static inline const struct sum_token *
+sum_token_at(const struct sum_tokens *tokens, size_t at)
+{
+
+	return at < tokens->count ? &tokens->list[at] : &sum_token_end;
+}
+
+/* Whether a word stands outside of a stretch of tokens, in that form or another: "tile", "tiles". */
+bool sum_token_is_told(const struct sum_tokens *tokens, size_t word, size_t from, size_t to);
+
+/* Whether it stands a second time. */
+static inline bool
+sum_token_is_repeated(const struct sum_tokens *tokens, size_t word)
+{
+
+	return sum_token_is_told(tokens, word, word, word + 1);
+}
 
 /* Whether a word plays a part. */
 static inline bool

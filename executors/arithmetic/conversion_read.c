@@ -4,7 +4,10 @@
  */
 #include "executors/arithmetic/conversion_read.h"
 
+#include <stdint.h>
+
 #include "policies/cpu.h"
+#include "policies/hash.h"
 #include "routes/text/glyph.h"
 #include "routes/text/number_words.h"
 
@@ -13,6 +16,7 @@
 #define SUBJECT_MAX 8 /* words before the quantity that only tell of it: "my dog weighs" */
 #define NOUN_MAX    3 /* words that say what it is a quantity of: "of chicken breast" */
 #define WORD_ROOM   20
+#define WORDS       512 /* a power of two, more than twice what the tables hold */
 
 struct reader {
 	const struct policy *policy;
@@ -48,6 +52,52 @@ static const char *const weather[] = {"oven", "temperature", "temp", "outside", 
 /* With one of these the quantity is not all that there is. */
 static const char *const multiplying[] = {
     "each", "every", "per", "both", "pair", "couple", "few", "several", "not", "than", "times", "without", "or", NULL};
+
+/* As class_of lists them. */
+enum { IS_POINTING = 1 << 0, IS_ASKING = 1 << 1, IS_REFERRING = 1 << 2, IS_WEATHER = 1 << 3, IS_MULTIPLYING = 1 << 4 };
+
+struct known {
+	const char *word;
+	unsigned is;
+};
+
+/* The word's place in a table of all of them, taken or free. */
+static struct known *
+place_of(const char *word)
+{
+	static struct known words[WORDS];
+	uint32_t hash = HASH32_START;
+
+	for (size_t i = 0; word[i] != '\0'; i++)
+		hash = hash32_add(hash, (unsigned char)word[i]);
+	while (words[hash % WORDS].word != NULL && strcmp(words[hash % WORDS].word, word) != 0)
+		hash++;
+	return &words[hash % WORDS];
+}
+
+static void
+add_words(const char *const *list, unsigned is)
+{
+
+	for (; *list != NULL; list++) {
+		struct known *known = place_of(*list);
+
+		*known = (struct known){*list, known->is | is};
+	}
+}
+
+/* What a word is. The table is made once somebody asks: processes of this program have one thread each. */
+static unsigned
+class_of(const char *word)
+{
+	static const char *const *const lists[] = {pointing, asking, referring, weather, multiplying};
+	static bool known;
+
+	for (size_t i = 0; !known && i < sizeof(lists) / sizeof(lists[0]); i++)
+		add_words(lists[i], 1U << i);
+	known = true;
+	return place_of(word)->is;
+}
 
 static void
 skip(struct span *s, size_t n)
@@ -360,13 +410,6 @@ read_word(struct span s, char word[WORD_ROOM])
 	return len > 0 ? n : 0;
 }
 
-static bool
-is_among(const char *word, const char *const *list)
-{
-
-	return number_word_among(span_of(word), list);
-}
-
 /* Whether a number follows the sign that stands next. */
 static bool
 signs_number(const struct reader *r)
@@ -431,7 +474,7 @@ take_first_unit(struct reader *r)
 	rest = span_strip(rest);
 	if (leads && unit_read(r->policy, ahead, &next))
 		c->from = unit;
-	else if (read_word(rest, word) > 0 && is_among(word, ties))
+	else if (read_word(rest, word) > 0 && number_word_among(span_of(word), ties))
 		c->wanted = unit;
 	else
 		return false;
@@ -470,13 +513,13 @@ starts_quantity(const struct reader *r)
 
 /* Note what a word says. Returns false where nobody expects it. */
 static bool
-note_word(struct reader *r, const char *word, bool behind)
+note_word(struct reader *r, const char *word, unsigned is, bool behind)
 {
 	struct conversion *c = r->to;
 	enum unit_system system = unit_system_of(span_of(word));
 	bool begun = c->count > 0 || c->wanted.text.len > 0;
 
-	if (is_among(word, multiplying))
+	if (is & IS_MULTIPLYING)
 		return false;
 	if (begun && system != UNIT_SYSTEM_COUNT && (c->system == UNIT_SYSTEM_COUNT || c->system == system)) {
 		c->system = system;
@@ -488,14 +531,14 @@ note_word(struct reader *r, const char *word, bool behind)
 		r->noun = NOUN_MAX;
 		return true;
 	}
-	if (is_among(word, pointing)) {
+	if (is & IS_POINTING) {
 		r->pointed = true;
 		return true;
 	}
-	c->refers |= c->count > 0 && is_among(word, referring);
-	if (is_among(word, asking) || is_among(word, referring))
+	c->refers |= c->count > 0 && is & IS_REFERRING;
+	if (is & (IS_ASKING | IS_REFERRING))
 		return true;
-	c->difference |= !is_among(word, weather);
+	c->difference |= !(is & IS_WEATHER);
 	return !begun && ++c->subject <= SUBJECT_MAX;
 }
 
@@ -505,17 +548,17 @@ take_word(struct reader *r, bool behind)
 {
 	char word[WORD_ROOM];
 	size_t n = read_word(r->rest, word);
-	bool known = is_among(word, asking) || is_among(word, pointing) || is_among(word, referring);
+	unsigned is = class_of(word);
 
 	if (n == 0)
 		return false;
 	skip(&r->rest, n);
-	if (r->noun > 0 && !known) {
+	if (r->noun > 0 && !(is & (IS_ASKING | IS_POINTING | IS_REFERRING))) {
 		r->noun--;
-		return !is_among(word, multiplying);
+		return !(is & IS_MULTIPLYING);
 	}
 	r->noun = 0;
-	return note_word(r, word, behind);
+	return note_word(r, word, is, behind);
 }
 
 static bool

@@ -338,18 +338,6 @@ measures_told(const struct sum_tokens *tokens, const struct ask *ask)
 	return told;
 }
 
-/* Whether a word is told elsewhere than in the question. */
-static bool
-is_told(const struct sum_tokens *tokens, size_t word, size_t from, size_t to)
-{
-
-	for (size_t i = 0; i < tokens->count && !cpu_spend(2); i++)
-		if ((i < from || i >= to) && token_at(tokens, i)->kind == SUM_TOKEN_WORD &&
-		    sum_token_same(token_at(tokens, i), token_at(tokens, word)))
-			return true;
-	return false;
-}
-
 /* "From 1939 to 1945", "World War 1": numbers, and no quantity among them but years. */
 static bool
 tells_years_only(const struct sum_tokens *tokens)
@@ -376,7 +364,7 @@ refers(const struct sum_tokens *tokens, size_t at, size_t from, size_t to)
 	    sum_token_is(token, SUM_RELATION) || sum_token_is(token, SUM_PERCENT) ||
 	    is_in_row(token->text, "if when than wenn falls si quando se als") ||
 	    (token->kind == SUM_TOKEN_WORD && token->text.len > 2 && !sum_token_is(token, SUM_AUX) &&
-		is_told(tokens, at, from, to));
+		sum_token_is_told(tokens, at, from, to));
 }
 
 /* Whether what the question is about is new: "how long is a marathon", "how many moons does Mars have". */
@@ -420,7 +408,7 @@ is_new_matter(const struct sum_tokens *tokens, const struct ask *ask)
 
 	return ask->counts && is_in_row(token_at(tokens, ask->thing - 1)->text, "much mch viel") &&
 	    is_in_row(token_at(tokens, ask->thing + 1)->text, "is are was were") &&
-	    !is_told(tokens, ask->thing, ask->thing, ask->thing + 1);
+	    !sum_token_is_told(tokens, ask->thing, ask->thing, ask->thing + 1);
 }
 
 bool

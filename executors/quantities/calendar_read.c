@@ -72,7 +72,7 @@ calendar_word_among(const struct calendar_piece *piece, const char *const *words
 {
 
 	for (int i = 0; words[i] != NULL && piece->word[0] != '\0'; i++)
-		if (strcmp(piece->word, words[i]) == 0)
+		if (*words[i] == piece->word[0] && strcmp(piece->word, words[i]) == 0)
 			return i;
 	return -1;
 }
@@ -81,7 +81,7 @@ static bool
 is_word(const struct calendar_piece *piece, const char *word)
 {
 
-	return strcmp(piece->word, word) == 0;
+	return piece->word[0] == *word && strcmp(piece->word, word) == 0;
 }
 
 /* --- weekdays --- */

@@ -8,6 +8,7 @@
 
 #define PARTS_MAX 6
 #define DEPTH_MAX 160
+#define ELEMENTS  4096 /* a power of two, near the number that all shapes have */
 
 struct rest {
 	const char *at;
@@ -23,6 +24,16 @@ struct attempt {
 	unsigned part_count;
 	unsigned *steps;
 	unsigned depth;
+};
+
+/* An element of a shape, taken apart. */
+struct element {
+	const char *at;
+	const char *within;      /* the alternatives of a group or a class, NULL: they are none */
+	const struct slot *slot; /* of a quantity */
+	uint32_t letters;        /* which small letters the alternatives begin with */
+	bool any;                /* one of these may begin with something else, or with nothing */
+	uint16_t len;
 };
 
 /* What a noun never is: words that would change what is asked. */
@@ -89,35 +100,64 @@ close_of(const char *at)
 	return at;
 }
 
-/* Whether an alternative may fit: not where it begins with a word of another letter. */
-static bool
-may_begin(const struct attempt *attempt, const char *at, unsigned token)
+/* The letter that an alternative begins with, as a bit; 0 where it may begin with something else, or nothing. */
+static uint32_t
+letter_of(const char *at)
 {
+	char first;
 
 	while (*at == ' ')
 		at++;
-	if (!(*at >= 'a' && *at <= 'z') ||
-	    (token < attempt->tokens->count && attempt->tokens->list[token].word[0] == *at))
-		return true;
+	first = *at;
+	if (!(first >= 'a' && first <= 'z'))
+		return 0;
 	while ((*at >= 'a' && *at <= 'z') || *at == '+')
 		at++;
-	return *at == '?' || !(*at == ' ' || *at == '/' || *at == ')' || *at == '\0');
+	return *at == ' ' || *at == '/' || *at == ')' || *at == '\0' ? UINT32_C(1) << (first - 'a') : 0;
 }
 
-/* Any of the alternatives that begin here, then the rest. */
+/* The letter that a token's word begins with, likewise. */
+static uint32_t
+letter_at(const struct attempt *attempt, unsigned token)
+{
+	char first = token < attempt->tokens->count ? attempt->tokens->list[token].word[0] : '\0';
+
+	return first >= 'a' && first <= 'z' ? UINT32_C(1) << (first - 'a') : 0;
+}
+
+/* Whether an alternative may fit: not where it begins with a word of another letter. */
 static bool
-fit_any(struct attempt *attempt, const char *at, const struct rest *then, unsigned token)
+may_begin(const char *at, uint32_t letter)
+{
+	uint32_t own = letter_of(at);
+
+	return own == 0 || (own & letter) != 0;
+}
+
+/* The alternative behind this one, NULL behind the last. */
+static const char *
+next_alternative(const char *at)
 {
 	unsigned depth = 0;
 
-	if (may_begin(attempt, at, token) && fit(attempt, at, then, token))
-		return true;
 	for (; *at != '\0' && (depth > 0 || *at != ')'); at++) {
 		depth += *at == '(';
 		depth -= *at == ')';
-		if (depth == 0 && *at == '/' && may_begin(attempt, at + 1, token) && fit(attempt, at + 1, then, token))
-			return true;
+		if (depth == 0 && *at == '/')
+			return at + 1;
 	}
+	return NULL;
+}
+
+/* Any of the alternatives, then the rest. */
+static bool
+fit_any(struct attempt *attempt, const char *at, const struct rest *then, unsigned token)
+{
+	uint32_t letter = letter_at(attempt, token);
+
+	for (; at != NULL; at = next_alternative(at))
+		if (may_begin(at, letter) && fit(attempt, at, then, token))
+			return true;
 	return false;
 }
 
@@ -164,13 +204,11 @@ fit_next_part(struct attempt *attempt, unsigned token)
 
 /* "{A money}": the quantity is kept, and given back when the rest does not fit. */
 static bool
-fit_slot(struct attempt *attempt, const char *at, const struct rest *rest, unsigned token)
+fit_slot(struct attempt *attempt, const struct element *element, const struct rest *rest, unsigned token)
 {
-	struct span name = {at + 3, strcspn(at + 3, "}")};
-	struct operand *kept = at[1] == '#' ? NULL : &attempt->operands->of[at[1] - 'A'];
-	const struct slot *slot = slot_find(name);
+	struct operand *kept = &attempt->operands->of[element->at[1] - 'A'];
 	struct operand found = {.bound = true}, before;
-	unsigned n = slot->take(attempt->operands->policy, attempt->tokens, token, &found);
+	unsigned n = element->slot->take(attempt->operands->policy, attempt->tokens, token, &found);
 
 	if (n == 0)
 		return false;
@@ -186,12 +224,11 @@ fit_slot(struct attempt *attempt, const char *at, const struct rest *rest, unsig
 
 /* One number of a list, then the next one or the rest. */
 static bool
-fit_list(struct attempt *attempt, const struct rest *rest, unsigned token)
+fit_list(struct attempt *attempt, const struct slot *slot, const struct rest *rest, unsigned token)
 {
 	struct operands *operands = attempt->operands;
 	unsigned before = operands->list_count, n = 0;
 	const struct token *tokens = attempt->tokens->list;
-	const struct slot *slot = slot_find(span_of("money"));
 
 	while (operands->list_count < ROW_LIST_MAX) {
 		struct operand found = {.bound = true};
@@ -222,7 +259,7 @@ fit_word(struct attempt *attempt, struct span word, bool plural, const struct re
 	const struct token *found = &attempt->tokens->list[token];
 	size_t n = word.len;
 
-	if (token == attempt->tokens->count || strncmp(found->word, word.at, n) != 0)
+	if (token == attempt->tokens->count || found->word[0] != *word.at || strncmp(found->word, word.at, n) != 0)
 		return false;
 	if (found->word[n] != '\0' &&
 	    (!plural || (strcmp(found->word + n, "s") != 0 && strcmp(found->word + n, "es") != 0)))
@@ -239,30 +276,6 @@ fit_noun(struct attempt *attempt, const struct rest *rest, unsigned token)
 	    !is_reserved(found->word) && fit(attempt, rest->at, rest->then, token + 1);
 }
 
-/* One element of a shape, what it is followed by being known. */
-static bool
-fit_element(struct attempt *attempt, struct span element, const struct rest *rest, unsigned token)
-{
-	bool plural = element.at[element.len - 1] == '+';
-	const char *phrases;
-
-	switch (element.at[0]) {
-	case '(':
-		return fit_any(attempt, element.at + 1, rest, token);
-	case '@':
-		phrases = phrases_of((struct span){element.at + 1, element.len - 1});
-		return phrases != NULL && fit_any(attempt, phrases, rest, token);
-	case '{':
-		return element.at[1] == '*' ? fit_list(attempt, rest, token)
-					    : fit_slot(attempt, element.at, rest, token);
-	case '~':
-		return fit_noun(attempt, rest, token);
-	default:
-		element.len -= plural;
-		return fit_word(attempt, element, plural, rest, token);
-	}
-}
-
 struct span
 shape_element(const char *at)
 {
@@ -277,10 +290,66 @@ shape_element(const char *at)
 	return (struct span){at, n};
 }
 
+/* Apart from what looks elements up, which stays small. */
+__attribute__((noinline)) static void
+take_apart(struct element *element, const char *at)
+{
+	struct span text = shape_element(at);
+
+	*element = (struct element){.at = at, .len = (uint16_t)text.len};
+	if (*at == '(')
+		element->within = at + 1;
+	else if (*at == '@')
+		element->within = phrases_of((struct span){at + 1, text.len - 1});
+	else if (*at == '{')
+		element->slot =
+		    slot_find(at[1] == '*' ? span_of("money") : (struct span){at + 3, strcspn(at + 3, "}")});
+	for (at = element->within; at != NULL; at = next_alternative(at)) {
+		element->letters |= letter_of(at);
+		element->any |= letter_of(at) == 0;
+	}
+}
+
+/*
+ * The element that begins at a place of a shape. Those that were asked for last are kept by their address: the same few
+ * hundred are tried on every prompt. Processes of this program have one thread each.
+ */
+static struct element
+element_at(const char *at)
+{
+	static struct element kept[ELEMENTS];
+	struct element *element = &kept[((uintptr_t)at * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
+
+	if (element->at != at)
+		take_apart(element, at);
+	return *element;
+}
+
+/* One element of a shape, what it is followed by being known. */
+static bool
+fit_element(struct attempt *attempt, const struct element *element, const struct rest *rest, unsigned token)
+{
+	bool plural = element->at[element->len - 1] == '+';
+
+	switch (element->at[0]) {
+	case '(':
+	case '@':
+		return (element->any || (element->letters & letter_at(attempt, token)) != 0) &&
+		    fit_any(attempt, element->within, rest, token);
+	case '{':
+		return element->at[1] == '*' ? fit_list(attempt, element->slot, rest, token)
+					     : fit_slot(attempt, element, rest, token);
+	case '~':
+		return fit_noun(attempt, rest, token);
+	default:
+		return fit_word(attempt, (struct span){element->at, element->len - plural}, plural, rest, token);
+	}
+}
+
 static bool
 fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned token)
 {
-	struct span element;
+	struct element element;
 	struct rest rest;
 	bool found;
 
@@ -293,10 +362,10 @@ fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned t
 	}
 	if (cpu_spend(2) || ++*attempt->steps > ROW_STEPS_MAX || attempt->depth == DEPTH_MAX)
 		return false;
-	element = shape_element(at);
+	element = element_at(at);
 	rest = (struct rest){element.at + element.len + (element.at[element.len] == '?'), then};
 	attempt->depth++;
-	found = fit_element(attempt, element, &rest, token) ||
+	found = fit_element(attempt, &element, &rest, token) ||
 	    (element.at[element.len] == '?' && fit(attempt, rest.at, then, token));
 	attempt->depth--;
 	return found;

@@ -46,4 +46,7 @@ struct quantity {
  */
 bool quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity);
 
+/* Build the tables that all readers of this process share, some milliseconds once: before it serves. */
+void quantity_prepare(void);
+
 #endif

@@ -212,6 +212,13 @@ names_weekday(const struct tokens *tokens)
 	return false;
 }
 
+void
+quantity_prepare(void)
+{
+
+	pthread_once(&screened, screen_rows);
+}
+
 bool
 quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity)
 {

@@ -194,29 +194,47 @@ phrase_at(const struct tokens *tokens, unsigned at, const char *phrase)
 	unsigned n = 0;
 
 	for (;; n++) {
-		size_t len = strcspn(phrase, " ");
 		const char *word = at + n < tokens->count ? tokens->list[at + n].word : "";
 
-		if (strncmp(word, phrase, len) != 0 || word[len] != '\0')
+		while (*word != '\0' && *word == *phrase) {
+			word++;
+			phrase++;
+		}
+		if (*word != '\0' || (*phrase != '\0' && *phrase != ' '))
 			return 0;
-		if (phrase[len] == '\0')
+		if (*phrase++ == '\0')
 			return n + 1;
-		phrase += len + 1;
 	}
+}
+
+#define SPELLINGS (sizeof(spellings) / sizeof(spellings[0]))
+
+/* The first spelling that begins with a letter, or with one behind it. */
+static size_t
+spellings_from(char letter)
+{
+	size_t low = 0, high = SPELLINGS;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (spellings[middle].from[0] < letter)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 static const struct spelling *
 spelling_at(const struct tokens *tokens, unsigned at, unsigned *words)
 {
+	char letter = tokens->list[at].word[0];
 
 	*words = 0;
-	if (tokens->list[at].word[0] == '\0')
-		return NULL;
-	for (size_t i = 0; i < sizeof(spellings) / sizeof(spellings[0]); i++) {
-		if (spellings[i].from[0] == tokens->list[at].word[0] &&
-		    (*words = phrase_at(tokens, at, spellings[i].from)) > 0)
+	for (size_t i = spellings_from(letter); i < SPELLINGS && spellings[i].from[0] == letter; i++)
+		if ((*words = phrase_at(tokens, at, spellings[i].from)) > 0)
 			return &spellings[i];
-	}
 	return NULL;
 }
 

@@ -190,8 +190,9 @@ add_other(struct walk *walk)
 static const char *
 currency_at(struct span text, size_t at, size_t *len)
 {
+	bool plain = at < text.len && text.at[at] != '$' && (unsigned char)text.at[at] < 0x80;
 
-	for (size_t i = 0; i < sizeof(currencies) / sizeof(currencies[0]); i++) {
+	for (size_t i = 0; !plain && i < sizeof(currencies) / sizeof(currencies[0]); i++) {
 		*len = strlen(currencies[i]);
 		if (text.len - at >= *len && memcmp(text.at + at, currencies[i], *len) == 0)
 			return currencies[i];

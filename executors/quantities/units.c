@@ -37,30 +37,25 @@ aliases_like(const struct policy *policy, struct span text, const struct policy_
 	return &policy->aliases[policy->alias_from[first]];
 }
 
-static size_t
-longest_alias(const struct policy *policy, struct span text, bool folded)
-{
-	const struct policy_alias *alias, *end;
-	size_t longest = 0;
-
-	for (alias = aliases_like(policy, text, &end); alias < end && !cpu_spend(1); alias++) {
-		size_t n = measure_alias(alias->text, text, folded);
-
-		longest = n > longest ? n : longest;
-	}
-	return longest;
-}
-
 bool
 unit_read(const struct policy *policy, struct span text, struct unit_name *name)
 {
-	size_t n = longest_alias(policy, text, false);
+	const struct policy_alias *alias, *end;
+	int second = text.len > 1 ? tolower((unsigned char)text.at[1]) : -1;
+	size_t longest[2] = {0, 0};
 
-	name->folded = n == 0;
-	if (n == 0)
-		n = longest_alias(policy, text, true);
-	name->text = (struct span){text.at, n};
-	return n > 0;
+	for (alias = aliases_like(policy, text, &end); alias < end && !cpu_spend(1); alias++) {
+		if (alias->text[1] != '\0' && tolower((unsigned char)alias->text[1]) != second)
+			continue;
+		for (int folded = 0; folded < 2; folded++) {
+			size_t n = measure_alias(alias->text, text, folded);
+
+			longest[folded] = n > longest[folded] ? n : longest[folded];
+		}
+	}
+	name->folded = longest[0] == 0;
+	name->text = (struct span){text.at, longest[name->folded]};
+	return name->text.len > 0;
 }
 
 bool

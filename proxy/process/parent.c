@@ -14,6 +14,7 @@
 
 #include <event2/event.h>
 
+#include "executors/executors.h"
 #include "policies/clock.h"
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/log.h"
@@ -554,6 +555,8 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		parent->charges[i].heartbeat = HEARTBEAT_NONE;
 	shared->parent = getpid();
 	(void)signal(SIGPIPE, SIG_IGN);
+	/* In a worker the first turns would pay for it, and be too costly. */
+	executors_prepare();
 	if (set_up(parent, programs, log, capture) == -1) {
 		for (int service = 0; service < SERVICES; service++)
 			supervisor_free(parent->supervisors[service]);

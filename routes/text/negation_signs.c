@@ -84,7 +84,7 @@ is_bound(const struct tokens *tokens, unsigned i)
 	static const char *const words[] = {"words", NULL};
 	unsigned next = i + 1;
 
-	if (!token_is_word(tokens, i, before))
+	if (tokens->list[i].word[0] != 'n' || !token_is_word(tokens, i, before))
 		return false;
 	next += token_is_word(tokens, next, between);
 	if (token_is_word(tokens, next, limits))
@@ -162,8 +162,8 @@ token_sign(const struct tokens *tokens, unsigned i, enum reach *reach)
 	static const char *const bare[] = {"dont", "doesnt", "didnt", "cant", "wont", "shouldnt", "mustnt", "isnt",
 	    "arent", "wasnt", "wouldnt", "couldnt", NULL};
 
-	if (token_is_word(tokens, i, bare) ||
-	    (len > 3 && strcmp(token->word + len - 2, "nt") == 0 && token->to - token->from > len)) {
+	if (len > 3 && strcmp(token->word + len - 2, "nt") == 0 &&
+	    (token->to - token->from > len || token_is_word(tokens, i, bare))) {
 		*reach = REACH_CLAUSE;
 		return 1;
 	}

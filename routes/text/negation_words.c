@@ -23,6 +23,14 @@ is_apostrophe(struct span text, size_t at, size_t *len)
 	return false;
 }
 
+/* A letter or digit of ASCII. */
+static bool
+is_plain(char c)
+{
+
+	return (unsigned char)((c | 0x20) - 'a') < 26 || (unsigned char)(c - '0') < 10;
+}
+
 static bool
 is_letter(struct span text, size_t at)
 {
@@ -30,8 +38,7 @@ is_letter(struct span text, size_t at)
 
 	if (at >= text.len)
 		return false;
-	return isalnum((unsigned char)text.at[at]) ||
-	    (glyph_is_word_byte(text.at[at]) && !is_apostrophe(text, at, &len));
+	return is_plain(text.at[at]) || (glyph_is_word_byte(text.at[at]) && !is_apostrophe(text, at, &len));
 }
 
 /* A word with the apostrophes inside of it; a hyphen parts. */
@@ -42,9 +49,11 @@ read_word(struct span text, size_t at, struct token *token)
 
 	*token = (struct token){.kind = TOKEN_WORD, .from = at};
 	while (at < text.len && !cpu_spend(1)) {
-		if (is_letter(text, at)) {
+		bool plain = is_plain(text.at[at]);
+
+		if (plain || is_letter(text, at)) {
 			if (letters < LETTERS)
-				token->word[letters] = (char)tolower((unsigned char)text.at[at]);
+				token->word[letters] = (char)(text.at[at] | (plain ? 0x20 : 0));
 			letters++;
 			at++;
 		} else if (is_apostrophe(text, at, &mark) && is_letter(text, at + mark)) {
@@ -80,7 +89,7 @@ static size_t
 quote_end(struct span text, size_t at, size_t closed[QUOTES])
 {
 
-	if (isalnum((unsigned char)text.at[at]) || text.at[at] == ' ')
+	if (is_plain(text.at[at]) || text.at[at] == ' ')
 		return 0;
 	for (size_t q = 0; q < QUOTES; q++) {
 		size_t open = strlen(quotes[q].open), close = strlen(quotes[q].close), end = at + open;
@@ -142,7 +151,9 @@ tokens_read(struct span text, struct tokens *tokens)
 	for (size_t at = 0; at < text.len && tokens->count < NEGATION_WORDS && !cpu_spend(2);) {
 		struct token *token = &tokens->list[tokens->count];
 
-		if ((end = quote_end(text, at, closed)) > 0) {
+		if (text.at[at] == ' ') {
+			at++;
+		} else if ((end = quote_end(text, at, closed)) > 0) {
 			*token = (struct token){.kind = TOKEN_QUOTE, .from = at, .to = end};
 			tokens->count++;
 			at = end;

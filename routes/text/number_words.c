@@ -66,6 +66,8 @@ size_t
 number_vulgar_read(struct span text, size_t at, struct rational *value)
 {
 
+	if (at < text.len && (unsigned char)text.at[at] < 0x80)
+		return 0;
 	for (size_t i = 0; i < sizeof(vulgar) / sizeof(vulgar[0]); i++) {
 		size_t n = strlen(vulgar[i].text);
 
@@ -215,12 +217,23 @@ read_single(struct span text, size_t at, struct number *number)
 	return at + word.len - start;
 }
 
+/* What no number in words begins with: half of all words. */
+static bool
+begins_otherwise(struct span text, size_t at)
+{
+	static const char others[] = "bcgijklmpruvwxy";
+
+	return at >= text.len || memchr(others, text.at[at] | 0x20, sizeof(others) - 1) != NULL;
+}
+
 size_t
 number_words_read(struct span text, size_t at, struct number *number)
 {
 	struct spelled spelled = {.any = false};
 	size_t end = at, next = at;
 
+	if (begins_otherwise(text, at))
+		return 0;
 	for (int words = 0; words < 16 && next < text.len; words++) {
 		struct span word = {text.at + next, number_word_length(text, next)};
 
