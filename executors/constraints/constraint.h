@@ -1,10 +1,10 @@
 /*
  * A constraint that a prompt puts on the form of its answer, as values that code can check.
  *
- * The vocabulary is one table (constraint_table.c): a row per type with its name, what it counts, in which unit, and
- * which parameters it has. The reader (divide.h), the verifier, `parapet inspect` and `parapet explain` all go by
- * that table, so that a type is added in one place. Names and parameters are those of the recordings' vocabulary
- * where that has them.
+ * The vocabulary is one table (constraint_rows.h): a row per type with its name, what it counts, in which unit, which
+ * parameters it has, its check and its mend. The reader (divide.h), the verifier, `parapet inspect` and `parapet
+ * explain` all go by that table, so that a type is added in one place. Names and parameters are those of the
+ * recordings' vocabulary where that has them.
  *
  * A list is one value of fixed size without allocations: its spans borrow from the texts that were read (or from
  * static text) and are good for as long as those stay. What does not fit is left out and `full` says so; a constraint
@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "executors/constraints/constraint_rows.h"
 #include "policies/span.h"
 
 /* Bounds on what is read. A number above CONSTRAINT_COUNT_MAX is no constraint; texts and words are longer in no honest
@@ -27,101 +28,6 @@
 #define CONSTRAINT_COUNT_MAX 100000 /* of anything but characters */
 #define CONSTRAINT_CHARS_MAX 1000000
 #define CONSTRAINT_NO_BOUND  UINT32_MAX
-
-enum constraint_type {
-	/* How many there are in the answer: relation and bounds. */
-	CONSTRAINT_WORD_COUNT,
-	CONSTRAINT_SENTENCE_COUNT,
-	CONSTRAINT_PARAGRAPH_COUNT, /* text: what separates them ("***"), empty where nothing is said */
-	CONSTRAINT_LINE_COUNT,
-	CONSTRAINT_STANZA_COUNT,
-	CONSTRAINT_CHAR_COUNT,
-	CONSTRAINT_BULLET_COUNT,
-	CONSTRAINT_ITEM_COUNT,      /* entries of a list, bulleted or numbered */
-	CONSTRAINT_SECTION_COUNT,   /* text: the word that heads each ("Section", "Day"), empty where nothing is said */
-	CONSTRAINT_HIGHLIGHT_COUNT, /* *so* or **so** */
-	CONSTRAINT_PLACEHOLDER_COUNT, /* [so] */
-	CONSTRAINT_ALLCAPS_WORDS,
-	CONSTRAINT_HASHTAG_COUNT,
-	CONSTRAINT_EMOJI_COUNT,
-	CONSTRAINT_QUESTION_COUNT, /* question marks that end something */
-
-	/* How many there are in each unit: relation and bounds. */
-	CONSTRAINT_WORDS_PER_SENTENCE,
-	CONSTRAINT_WORDS_PER_LINE,
-	CONSTRAINT_WORDS_PER_BULLET,
-	CONSTRAINT_WORDS_PER_ITEM,
-	CONSTRAINT_WORDS_PER_PARAGRAPH,
-	CONSTRAINT_WORDS_PER_SECTION,
-	CONSTRAINT_SENTENCES_PER_PARAGRAPH,
-	CONSTRAINT_SENTENCES_PER_BULLET,
-	CONSTRAINT_SENTENCES_PER_ITEM,
-	CONSTRAINT_SENTENCES_PER_SECTION,
-	CONSTRAINT_CHARS_PER_LINE,
-	CONSTRAINT_CHARS_PER_SENTENCE,
-	CONSTRAINT_CHARS_PER_WORD, /* letters of each word */
-	CONSTRAINT_CHARS_PER_BULLET,
-	CONSTRAINT_LINES_PER_STANZA,
-	CONSTRAINT_BULLETS_PER_SECTION,
-
-	/* Words, letters, marks. */
-	CONSTRAINT_INCLUDE_WORDS, /* words: every one of them */
-	CONSTRAINT_FORBID_WORDS,  /* words: none of them */
-	CONSTRAINT_WORD_FREQ,     /* text: the word; relation and bounds */
-	CONSTRAINT_LETTER_FREQ,   /* text: the letter or mark; relation and bounds */
-	CONSTRAINT_AVOID_LETTER,  /* text: the letter */
-	CONSTRAINT_NO_CHAR, /* text: the banned marks, one beside the other; empty with what PUNCT, DIGITS or EMOJI */
-	CONSTRAINT_ALL_UPPER,
-	CONSTRAINT_ALL_LOWER,
-	CONSTRAINT_TITLE_CASE, /* Each Word So */
-	CONSTRAINT_LANGUAGE,   /* text: ISO 639-1, lower case; static */
-
-	/* How it begins and ends. */
-	CONSTRAINT_STARTS_WITH,           /* text */
-	CONSTRAINT_ENDS_WITH,             /* text: nothing stands behind it */
-	CONSTRAINT_EACH_SENTENCE_STARTS,  /* text: a word, words or one letter */
-	CONSTRAINT_EACH_LINE_STARTS,      /* text */
-	CONSTRAINT_EACH_PARAGRAPH_STARTS, /* text */
-	CONSTRAINT_EACH_WORD_STARTS,      /* text: a letter */
-	CONSTRAINT_EACH_SENTENCE_ENDS,    /* text */
-	CONSTRAINT_EACH_LINE_ENDS,        /* text */
-	CONSTRAINT_EACH_PARAGRAPH_ENDS,   /* text */
-	CONSTRAINT_NTH_PAR_FIRST_WORD,    /* n paragraphs (bounds), the nth begins with the word text */
-	CONSTRAINT_POSTSCRIPT,            /* text: its marker, "P.S." */
-	CONSTRAINT_REPEAT_PROMPT, /* text: what is to be repeated first, word for word; empty where it is not clear */
-	CONSTRAINT_ONE_OF,        /* words: the answer is, or holds, one of them */
-
-	/* The form as a whole. */
-	CONSTRAINT_JSON,
-	CONSTRAINT_CSV,
-	CONSTRAINT_YAML,
-	CONSTRAINT_XML,
-	CONSTRAINT_HTML,
-	CONSTRAINT_MARKDOWN,
-	CONSTRAINT_TABLE,
-	CONSTRAINT_CODE_ONLY,
-	CONSTRAINT_NO_MARKUP,     /* plain text: neither lists nor headings nor bold */
-	CONSTRAINT_NO_LISTS,      /* neither bullets nor numbered entries */
-	CONSTRAINT_BULLETS,       /* as a list of bullets, however many */
-	CONSTRAINT_NUMBERED_LIST, /* as a numbered list, however many */
-	CONSTRAINT_TITLE_ANGLE,   /* <<a title>> */
-	CONSTRAINT_QUOTED,        /* the whole answer in double quotation marks */
-	CONSTRAINT_TWO_RESPONSES, /* text: what separates the two */
-
-	/* Verse and order. */
-	CONSTRAINT_LIMERICK,
-	CONSTRAINT_HAIKU,
-	CONSTRAINT_ACROSTIC, /* text: the word that the lines' initials spell */
-	CONSTRAINT_RHYME,
-	CONSTRAINT_ALPHABETICAL,          /* entries in alphabetical order */
-	CONSTRAINT_ALPHABETICAL_INITIALS, /* sentences begin with A, B, C ...; text: the letter of the first, empty for
-	                                     A */
-
-	/* What no code decides: asked of the model, and its word alone never replaces anything. text: the clause. */
-	CONSTRAINT_JUDGE,
-
-	CONSTRAINT_TYPES
-};
 
 /* Which parameters a type has; also what is printed. */
 enum {
@@ -153,12 +59,22 @@ enum constraint_unit {
 	UNIT_QUESTION,
 };
 
+struct constraint;
+struct finding;
+struct inquiry;
+struct sheet;
+
+typedef void constraint_check(const struct inquiry *inquiry, struct finding *finding);
+typedef void constraint_mend(const struct constraint *constraint, struct span answer, struct sheet *sheet);
+
 struct constraint_kind {
 	const char *name;             /* "words_per_sentence" */
 	const char *text;             /* what its text is printed as ("word", "letter", "lang"), NULL without one */
 	unsigned has;                 /* CONSTRAINT_HAS_... */
 	enum constraint_unit counted; /* for those with bounds; UNIT_NONE where the text says what is counted */
 	enum constraint_unit per;     /* UNIT_RESPONSE for the answer as a whole */
+	constraint_check *check;      /* NULL: undecided */
+	constraint_mend *mend;        /* NULL: none */
 	/* What is to be done, for who shall do it: # the bounds, $ the text, & nth. Behind a |: where there is no text.
 	 */
 	const char *meaning;

@@ -160,6 +160,7 @@ read_sentence(struct divide_reader *reader)
 			divide_counts(reader);
 		divide_content(reader);
 		divide_form(reader);
+		divide_rows(reader);
 		divide_ends(reader);
 	}
 	if (tells || (is & IS_PART && is & (IS_COMPOSE | IS_TASK)))

@@ -9,9 +9,8 @@
 
 #define BAN_TOKENS 24 /* a longer sentence says more than what is banned */
 
-/* Whether a sentence may rule the answer at all: one is asked for, and it is neither a question nor a condition. */
-static bool
-may_rule(const struct divide_reader *reader)
+bool
+divide_may_rule(const struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
 	bool asked = reader->composed;
@@ -42,7 +41,7 @@ divide_bans(const struct divide_reader *reader, const struct clause *clause, siz
 	const struct sentence *sentence = &reader->sentence;
 	bool about = clause->asked && clause->verb & IS_COMPOSE && says_within(sentence, clause->head, i, "about|on");
 
-	return divide_denied_at(sentence, i) && may_rule(reader) && !clause->question && !about &&
+	return divide_denied_at(sentence, i) && divide_may_rule(reader) && !clause->question && !about &&
 	    !speaks_of(sentence, clause, i);
 }
 
@@ -70,40 +69,6 @@ read_bare_letter(struct divide_reader *reader, size_t i)
 	return 1;
 }
 
-/* "No questions, please", "do not add any hashtags": none in the answer. Returns the tokens that were read. */
-static size_t
-read_none(struct divide_reader *reader, size_t i)
-{
-	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
-	struct constraint *constraint;
-	bool hashtags = says(sentence, i, "hashtag|hashtags") > 0;
-
-	if ((!hashtags && says(sentence, i, "question|questions") == 0) || clause->verb & (IS_BEGIN | IS_END) ||
-	    says(sentence, i + 1, "mark|marks|about|on|of|that|from|is|are") > 0 || !divide_denied_at(sentence, i) ||
-	    !may_rule(reader) || i == 0 ||
-	    says(sentence, i - 1,
-		"no|a|any|me|contain|add|use|ask|include|asking|more|further|with|without|avoid|avoiding|from") == 0 ||
-	    (clause->verb & IS_TASK && says_within(sentence, clause->from, i, "answer")))
-		return 0;
-	constraint = divide_add(reader, hashtags ? CONSTRAINT_HASHTAG_COUNT : CONSTRAINT_QUESTION_COUNT, i, i + 1);
-	if (constraint != NULL)
-		constraint->bounds = (struct constraint_bounds){RELATION_EQ, 0, 0};
-	return 1;
-}
-
-/* "No formatting", "without any formatting". Returns the tokens that were read. */
-static size_t
-read_no_formatting(struct divide_reader *reader, size_t i)
-{
-	const struct sentence *sentence = &reader->sentence;
-
-	if (says(sentence, i, "formatting|markup") == 0 || !divide_denied_at(sentence, i) || !may_rule(reader) ||
-	    says(sentence, i + 1, "of|rules|options|issues|errors|in") > 0)
-		return 0;
-	return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
-}
-
 /* `No "dark" anywhere`, `"love" is a word that I do not want in it`. Returns the tokens that were read. */
 static size_t
 read_bare_quote(struct divide_reader *reader, size_t i)
@@ -120,7 +85,7 @@ read_bare_quote(struct divide_reader *reader, size_t i)
 	    divide_denied_at(sentence, i) &&
 	    (i + 1 == sentence->count || sentence->tokens[i + 1].kind == TOKEN_MARK ||
 		says(sentence, i + 1, "anywhere|at|in|please") > 0);
-	if (!banned || !may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)
+	if (!banned || !divide_may_rule(reader) || word.len == 0 || word.len > CONSTRAINT_TEXT_MAX)
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_FORBID_WORDS, i, i + 1);
 	if (constraint != NULL)
@@ -131,11 +96,7 @@ read_bare_quote(struct divide_reader *reader, size_t i)
 size_t
 divide_ban(struct divide_reader *reader, size_t i)
 {
-	size_t done = reader->sentence.tokens[i].kind == TOKEN_QUOTE ? read_bare_quote(reader, i) : 0;
 
-	if (done == 0)
-		done = read_bare_letter(reader, i);
-	if (done == 0)
-		done = read_none(reader, i);
-	return done > 0 ? done : read_no_formatting(reader, i);
+	return reader->sentence.tokens[i].kind == TOKEN_QUOTE ? read_bare_quote(reader, i)
+							      : read_bare_letter(reader, i);
 }

@@ -96,13 +96,14 @@ relation_read(const struct sentence *sentence, size_t i, struct phrases *phrases
 {
 
 	for (size_t p = 0; p < phrases->count && !phrases->starts.known; p++)
-		says_starts_add(&phrases->starts, phrases->rows[p].words);
+		says_starts_add(&phrases->starts, p, phrases->rows[p].words);
 	phrases->starts.known = true;
-	for (size_t p = 0; p < phrases->count && says_starts_at(&phrases->starts, sentence, i); p++) {
-		size_t len = says(sentence, i, phrases->rows[p].words);
+	for (uint64_t some = says_starts_at(&phrases->starts, sentence, i); some != 0; some &= some - 1) {
+		const struct phrase *row = &phrases->rows[__builtin_ctzll(some)];
+		size_t len = says(sentence, i, row->words);
 
 		if (len > 0) {
-			*relation = phrases->rows[p].relation;
+			*relation = row->relation;
 			return len;
 		}
 	}
@@ -148,6 +149,8 @@ divide_bounds(const struct sentence *sentence, size_t i, struct constraint_bound
 	size_t from = i, len;
 	bool between = says(sentence, i, "between|from") > 0;
 
+	if (i >= sentence->count)
+		return 0;
 	if (between)
 		i++;
 	else if (sentence->tokens[i].kind != TOKEN_NUMBER)

@@ -154,7 +154,9 @@ opens_tersely(const struct sentence *sentence, size_t i)
 	return i < sentence->count &&
 	    (sentence->tokens[i].kind == TOKEN_NUMBER || sentence->tokens[i].language != NULL ||
 		token_is(sentence, i, opening) || token_marks(&sentence->tokens[i], "<>~\xe2") ||
-		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") > 0);
+		says(sentence, i, "in|with|without|using|length|forbidden|as|a|an") +
+			says(sentence, i, "comma separated") >
+		    0);
 }
 
 /* "No more than 4 bullet points: how do I ...", "In three sentences, why ...?": said before what is asked for. */

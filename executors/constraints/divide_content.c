@@ -133,9 +133,8 @@ list_read(const struct sentence *sentence, size_t i, bool plural, struct listed 
 		listed->count = 1;
 }
 
-/* Whether what stands at `to` narrows the place: "in the title", "in the first sentence". */
-static bool
-elsewhere(const struct sentence *sentence, size_t to)
+bool
+divide_is_elsewhere(const struct sentence *sentence, size_t to)
 {
 
 	to += says(sentence, to, "at all");
@@ -310,7 +309,7 @@ read_keywords(struct divide_reader *reader, size_t i)
 	    says(sentence, listed.to, "doesn't|don't|isn't|aren't|never|not") +
 		    says(sentence, listed.to, "does|do|is|are|should not|never") >
 		0;
-	if (denied && elsewhere(sentence, listed.to))
+	if (denied && divide_is_elsewhere(sentence, listed.to))
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;
@@ -382,13 +381,13 @@ read_verb_words(struct divide_reader *reader, size_t i)
 		bool ends = listed.to >= sentence->count || sentence->tokens[listed.to].kind == TOKEN_MARK ||
 		    says(sentence, listed.to, "in|anywhere") > 0;
 
-		if (!mention || !denied || !ends || elsewhere(sentence, listed.to) ||
+		if (!mention || !denied || !ends || divide_is_elsewhere(sentence, listed.to) ||
 		    token_is(sentence, i + 1, IS_PRONOUN | IS_MARK | IS_ADVERB | IS_ANSWER | IS_PART))
 			return 0;
 	}
 	if (says(sentence, i, "say|saying|write|writing") > 0 && !denied)
 		return 0;
-	if (denied && elsewhere(sentence, listed.to))
+	if (denied && divide_is_elsewhere(sentence, listed.to))
 		return 0;
 	add_words(reader, &listed, i, denied);
 	return listed.to - i;
@@ -407,7 +406,7 @@ read_letter(struct divide_reader *reader, size_t i)
 		return 0;
 	letter = &sentence->tokens[i + 1];
 	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) ||
-	    !divide_denied_at(sentence, i) || elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
+	    !divide_denied_at(sentence, i) || divide_is_elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
 		return 0;
 	for (size_t k = clause->from; k < i + 8 && k < sentence->count; k++)
 		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
@@ -417,80 +416,6 @@ read_letter(struct divide_reader *reader, size_t i)
 	if (constraint != NULL)
 		constraint->text = letter->inside;
 	return 2;
-}
-
-/* The marks that a noun stands for. */
-static struct span
-marks_of(char mark)
-{
-	static const struct {
-		char mark;
-		const char *marks;
-	} rows[] = {
-	    {',', ","},
-	    {'!', "!"},
-	    {'?', "?"},
-	    {'.', "."},
-	    {';', ";"},
-	    {':', ":"},
-	    {'-', "-"},
-	    {'\'', "'"},
-	    {'(', "()"},
-	    {'*', "*"},
-	    {'"', "\""},
-	};
-
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (rows[i].mark == mark)
-			return span_of(rows[i].marks);
-	return (struct span){NULL, 0};
-}
-
-/* "no commas", "exclamation marks are not allowed". Returns the tokens that were read. */
-static size_t
-read_marks(struct divide_reader *reader, size_t i)
-{
-	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
-	size_t to = i + 1 + says(sentence, i + 1, "mark|marks|point|points|sign|signs|symbol|symbols");
-	struct constraint *constraint;
-	char mark = sentence->tokens[i].mark;
-	bool paired = says(sentence, i, "exclamation|question|quotation") > 0;
-	bool free = says(sentence, to, "free") > 0;
-
-	if (!clause->asked || (paired && to == i + 1 && says(sentence, i, "exclamations") == 0))
-		return 0;
-	if (!(divide_denied_at(sentence, i) || free) ||
-	    (clause->verb & IS_TASK && !(clause->verb & (IS_CONTAIN | IS_COMPOSE))))
-		return 0;
-	/* "Passwords should have no commas": not where somebody else is to do without them. */
-	if (clause->subject == SUBJECT_OTHER && clause->verb != 0 &&
-	    (i < clause->stated || i >= clause->head || clause->head == clause->to))
-		return 0;
-	if (i > 1 && says(sentence, i - 2, "separated|delimited|split|divided|joined by|with") > 0)
-		return 0;
-	if (elsewhere(sentence, to) ||
-	    says(sentence, to, "other|except|but|unless|apart|in place|separated|only") > 0 ||
-	    (i > 0 &&
-		says(sentence, i - 1,
-		    "only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much") > 0))
-		return 0;
-	for (size_t k = to; k < sentence->count; k++)
-		if (says(sentence, k, "except|besides|unless|instead") > 0 || says(sentence, k, "other than") > 0)
-			return 0;
-	for (size_t k = i; k-- > clause->from && k + 4 > i && says(sentence, k, "without|no|avoid|any") == 0;)
-		if ((sentence->tokens[k].kind == TOKEN_NUMBER && says(sentence, k, "single|one|zero") == 0) ||
-		    says(sentence, k, "than|most|least") > 0)
-			return 0;
-	constraint = divide_add(reader, CONSTRAINT_NO_CHAR, i, to);
-	if (constraint != NULL) {
-		constraint->text = marks_of(mark);
-		constraint->what = mark == 'P' ? WHAT_PUNCTUATION
-		    : mark == 'D'              ? WHAT_DIGITS
-		    : mark == 'E'              ? WHAT_EMOJI
-					       : WHAT_CHARS;
-	}
-	return to - i;
 }
 
 /* `Both "tea" and "milk" must be mentioned.` Returns the tokens that were read. */
@@ -530,8 +455,6 @@ divide_content(struct divide_reader *reader)
 			done = read_letter(reader, i);
 		if (done == 0 && token_is(sentence, i, IS_KEYWORD))
 			done = read_keywords(reader, i);
-		if (done == 0 && token_is(sentence, i, IS_MARK))
-			done = read_marks(reader, i);
 		if (done == 0 &&
 		    (token_is(sentence, i, IS_CONTAIN) || says(sentence, i, "say|saying|mention|write") > 0) &&
 		    !token_is(sentence, i, IS_MODAL))

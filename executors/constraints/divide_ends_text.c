@@ -24,13 +24,14 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 {
 	const struct sentence *sentence = &reader->sentence;
 	size_t named = 0, colon, len;
-	bool single = false, exact = false;
+	bool single = false, exact = false, same = false;
 
 	for (;;) {
 		if ((len = says(sentence, i,
 			 "exactly|precisely|like|only|either|just|a|an|the|this|these|following|exact|very|of|new|simple|as|that|says|saying|literal|same|by|asking|writing")) >
 		    0) {
 			exact |= says(sentence, i, "exactly|exact") > 0;
+			same |= says(sentence, i, "same") > 0;
 			i += len;
 		} else if (
 		    (len = says(sentence, i,
@@ -55,7 +56,8 @@ divide_wanted_text(const struct divide_reader *reader, size_t i, size_t *to)
 			return (struct span){NULL, 0};
 		return span_strip(sentence->tokens[i + colon].inside);
 	}
-	if (single && i == named && i < sentence->count && sentence->tokens[i].kind != TOKEN_MARK &&
+	/* "With the same word it started with": which one is not said. */
+	if (single && !same && i == named && i < sentence->count && sentence->tokens[i].kind != TOKEN_MARK &&
 	    says(sentence, i + 1, "or") == 0 && !token_is(sentence, i, IS_PREP | IS_RELATIVE | IS_MODAL | IS_BE)) {
 		*to = i + 1;
 		return sentence->tokens[i].at;

@@ -5,26 +5,6 @@
 
 #include <string.h>
 
-/* Whether the clause asks for the form of the answer itself. */
-static bool
-shapes_answer(const struct sentence *sentence, const struct clause *clause, size_t i)
-{
-	size_t begin = clause->head < i ? clause->head + 1 : clause->from;
-
-	if (!clause->asked || clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT)
-		return false;
-	if (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_WRAP)))
-		return false;
-	if (clause->verb & (IS_AVOID | IS_BEGIN | IS_END) && !(clause->verb & IS_COMPOSE))
-		return false;
-	for (; begin < i && !(clause->verb & (IS_COMPOSE | IS_BE | IS_WRAP)); begin++)
-		if (token_is(sentence, begin, IS_PART) && !token_is(sentence, begin, IS_WORK | IS_FORMAT | IS_ANSWER) &&
-		    !says_within(sentence, clause->from, begin, "about|on|of|for") &&
-		    !says_within(sentence, begin, i, "response|answer|output|everything"))
-			return false;
-	return true;
-}
-
 /* "in French", "only the Telugu language". Returns the tokens that were read. */
 static size_t
 read_language(struct divide_reader *reader, size_t i)
@@ -71,6 +51,14 @@ read_language(struct divide_reader *reader, size_t i)
 	if (says_within(sentence, clause->from, i, "say") &&
 	    !says_within(sentence, clause->from, i, "it|everything|all"))
 		return 0;
+	/* "Ten films that are in English", "every fifth word in Japanese": not the answer. */
+	if (token_is(sentence, clause->from, IS_RELATIVE) && clause->from > 0 &&
+	    (!token_is(sentence, clause->from - 1, IS_WORK | IS_ANSWER) ||
+		token_is_plural(&sentence->tokens[clause->from - 1])))
+		return 0;
+	for (size_t k = clause->from; k + 1 < i; k++)
+		if (token_is(sentence, k, IS_ORDINAL) && token_is(sentence, k + 1, IS_UNIT))
+			return 0;
 	if (says(sentence, behind, "and|or|/") > 0 && behind + 1 < sentence->count &&
 	    sentence->tokens[behind + 1].language != NULL)
 		return 0;
@@ -109,7 +97,7 @@ read_format(struct divide_reader *reader, size_t i)
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
 	    (clause->subject != SUBJECT_OTHER || i <= clause->stated + 1) && !(clause->verb & IS_TASK))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
-	if (!shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
+	if (!divide_shapes_answer(sentence, clause, i) || divide_denied_at(sentence, i))
 		return 0;
 	while (before > clause->from &&
 	    says(sentence, before - 1,
@@ -145,58 +133,6 @@ read_format(struct divide_reader *reader, size_t i)
 		"bullet|bullets|highlight|highlighted|italic|italics|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
 		return 0;
 	return divide_add_plain(reader, formats[f].type, before, i + 1 + named);
-}
-
-/*
- * "No bullet points", "not as a list": lists that shall not be, named up to `to`, or at i alone. Returns the tokens
- * that were read.
- */
-static size_t
-read_no_lists(struct divide_reader *reader, size_t i, size_t to)
-{
-	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
-
-	if (to == i && i == clause->from && says(sentence, i, "lists are|must|should|may") > 0)
-		to++;
-	if (to == i && i > 0 && says(sentence, i - 1, "a|any|no|as|in|with|without|using|use|like|avoid|of") > 0 &&
-	    says(sentence, i + 1, "of|that|with|with|above|below|item|items|them|these") == 0)
-		to += says(sentence, i, "list|lists|listing");
-	if (to == i || !clause->asked ||
-	    ((clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT) && i > clause->stated + 1) ||
-	    (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_WRAP))) ||
-	    says_within(sentence, i > 5 ? i - 5 : 0, i, "than|#"))
-		return 0;
-	return divide_add_plain(reader, CONSTRAINT_NO_LISTS, i, to);
-}
-
-/* Bullets and lists without a number. Returns the tokens that were read. */
-static size_t
-read_lists(struct divide_reader *reader, size_t i)
-{
-	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
-	size_t len = says(sentence, i, "bullet points|point|list|lists|form|format|pointed?") +
-	    says(sentence, i, "bulleted list|lists|points|form|format") + says(sentence, i, "bullets") +
-	    says(sentence, i, "bulletpoints");
-	bool numbered = says(sentence, i, "numbered list|lists|points") > 0;
-	size_t before = i, to = i + (numbered ? 2 : len);
-
-	if (divide_denied_at(sentence, i))
-		return read_no_lists(reader, i, to);
-	if ((len == 0 && !numbered) || !shapes_answer(sentence, clause, i))
-		return 0;
-	/* "Bullets please." */
-	if (i == clause->from && clause->verb == 0 &&
-	    (to == clause->to || says(sentence, to, "please|pls|plz|only|instead") > 0))
-		return divide_add_plain(reader, numbered ? CONSTRAINT_NUMBERED_LIST : CONSTRAINT_BULLETS, i, to);
-	while (before > clause->from &&
-	    says(sentence, before - 1, "a|the|short|concise|clear|simple|markdown|brief|of|form|format|only") > 0)
-		before--;
-	if (before == clause->from || says(sentence, before - 1, "in|as|using|use|into|with|via") == 0 ||
-	    says(sentence, to, "that|should|must|each|with|for") > 0)
-		return 0;
-	return divide_add_plain(reader, numbered ? CONSTRAINT_NUMBERED_LIST : CONSTRAINT_BULLETS, before, to);
 }
 
 /* "Number your points 1 to 4", "number the steps". Returns the tokens that were read. */
@@ -248,7 +184,9 @@ read_choice(struct divide_reader *reader, size_t i)
 	struct span options[8];
 	size_t count = 0, k = i;
 
-	if (clause->verb & (IS_BEGIN | IS_END) || says_within(sentence, 0, i, "example|instance|e.g.|end|start|begin"))
+	if (clause->verb & (IS_BEGIN | IS_END) ||
+	    says_within(sentence, 0, i,
+		"example|instance|e.g.|end|start|begin|column|columns|field|fields|heading|headings|header|headers"))
 		return 0;
 	if (!clause->asked || divide_denied_at(sentence, i) ||
 	    !says_within(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
@@ -275,71 +213,39 @@ read_choice(struct divide_reader *reader, size_t i)
 	return k - i;
 }
 
-/* The clause, without the stop at its end. */
-static struct span
-judged_text(const struct divide_reader *reader, const struct constraint *constraint)
+static bool
+is_in_capitals(struct span word)
 {
-	struct span text = {reader->text.at + constraint->from, constraint->to - constraint->from};
+	size_t i = 0;
 
-	while (text.len > 0 && strchr(".!?", text.at[text.len - 1]) != NULL)
-		text.len--;
-	return text;
+	while (i < word.len && word.at[i] >= 'A' && word.at[i] <= 'Z')
+		i++;
+	return i == word.len && i > 2;
 }
 
-/* "without verbs", "only nouns and adjectives": for a reader to judge. */
+/* "an acrostic of the word RAIN". Returns the tokens that were read. */
 static size_t
-read_judged(struct divide_reader *reader, size_t i)
+read_acrostic(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	struct constraint *constraint;
-	size_t from = i > clause->from + 4 ? i - 4 : clause->from;
+	size_t k = i + 1;
 
-	if (!clause->asked || clause->subject == SUBJECT_OTHER || clause->verb & IS_TASK ||
-	    !(divide_denied_at(sentence, i) || says_within(sentence, from, i, "only")))
+	if (!clause->asked || divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
+	    (clause->verb != 0 && !(clause->verb & (IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL))))
 		return 0;
-	constraint = divide_add(reader, CONSTRAINT_JUDGE, clause->from, clause->to);
+	while (says(sentence, k,
+		   "poem|of|for|with|using|on|the|word|name|letters|that|spells|spelling|spell|out|about|in|from") > 0)
+		k++;
+	if (k >= sentence->count || k == i + 1 || sentence->tokens[k].kind == TOKEN_MARK ||
+	    (sentence->tokens[k].kind != TOKEN_QUOTE && !is_in_capitals(sentence->tokens[k].at) &&
+		says(sentence, k - 1, "word|name|letters|spells|spelling|spell|out") == 0))
+		return 0;
+	constraint = divide_add(reader, CONSTRAINT_ACROSTIC, i, k + 1);
 	if (constraint != NULL)
-		constraint->text = judged_text(reader, constraint);
-	return clause->to > i ? clause->to - i : 1;
-}
-
-/* "code only", "only output the code", "no explanations": said of a program, too. */
-static size_t
-read_code_only(struct divide_reader *reader, size_t i)
-{
-	const struct sentence *sentence = &reader->sentence;
-	size_t from = i > 5 ? i - 5 : 0;
-
-	if (sentence->asks || sentence->conditional)
-		return 0;
-	if (says(sentence, i, "code only") > 0 && says(sentence, i + 2, "for|if|when|in") == 0)
-		return divide_add_plain(reader, CONSTRAINT_CODE_ONLY, i, i + 2);
-	while (from < i && says(sentence, from, "only|just") == 0)
-		from++;
-	if (from == i || says_within(sentence, from, i, "for|in|with|if|not|about|don't"))
-		return 0;
-	if (!says_within(sentence, from > 3 ? from - 3 : 0, i,
-		"output|return|write|provide|give|respond|answer|show|print|reply|the"))
-		return 0;
-	return says(sentence, i + 1, "that|which|in|from|part|block|blocks") > 0
-	    ? 0
-	    : divide_add_plain(reader, CONSTRAINT_CODE_ONLY, from, i + 1);
-}
-
-/* "plain text", "no formatting". */
-static size_t
-read_plain(struct divide_reader *reader, size_t i)
-{
-	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
-
-	if (says(sentence, i, "plain text") > 0 && shapes_answer(sentence, clause, i) &&
-	    (says_within(sentence, i > 3 ? i - 3 : 0, i, "in|as|use|only") || says(sentence, i + 2, "only") > 0 ||
-		(i == clause->from && clause->verb == 0)) &&
-	    !divide_denied_at(sentence, i))
-		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 2);
-	return 0;
+		constraint->text = sentence->tokens[k].inside;
+	return k + 1 - i;
 }
 
 void
@@ -358,25 +264,14 @@ divide_form(struct divide_reader *reader)
 			done = read_language(reader, i);
 		if (token->kind != TOKEN_WORD)
 			done = divide_separator(reader, i);
-		if (token->kind == TOKEN_MARK || says(sentence, i, "double|quotation|quotations|quotes|quote") > 0)
-			done = done > 0 ? done : divide_wrapping(reader, i);
 		if (done == 0 && (token->kind == TOKEN_QUOTE || says(sentence, i, "yes") > 0))
 			done = read_choice(reader, i);
-		if (done == 0 && says(sentence, i, "plain") > 0)
-			done = read_plain(reader, i);
 		if (done == 0 && says(sentence, i, "number") > 0)
 			done = read_numbering(reader, i);
-		if (done == 0 && token->is & IS_FORMAT) {
-			if ((done = divide_case(reader, i)) == 0 && (done = read_format(reader, i)) == 0 &&
-			    (done = read_lists(reader, i)) == 0)
-				done = divide_verse(reader, i);
-			if (done == 0 && says(sentence, i, "alphabet") > 0)
-				done = divide_initials(reader, i);
-			if (done == 0 && says(sentence, i, "verbs|nouns|adjectives|adverbs") > 0)
-				done = read_judged(reader, i);
-			if (done == 0 && says(sentence, i, "code") > 0)
-				done = read_code_only(reader, i);
-		}
+		if (done == 0 && says(sentence, i, "acrostic") > 0)
+			done = read_acrostic(reader, i);
+		if (done == 0 && token->is & IS_FORMAT)
+			done = read_format(reader, i);
 		i += done > 0 ? done : 1;
 	}
 }

@@ -17,8 +17,9 @@
  * - divide_scope.c: whether a count is asked of the answer, and within what
  * - divide_content.c: words, letters and marks that shall or shall not stand there
  * - divide_bans.c: bans that are no orders
- * - divide_form.c: language, JSON and other formats, lists; divide_case.c: capitals; divide_verse.c: verse and order;
- *   divide_wrapping.c: quotation marks, titles in brackets, separators
+ * - divide_rows.c: what its words alone say, as rows: capitals, verse and order, lists, plain text, marks around the
+ *   answer, marks that shall not be
+ * - divide_form.c: language, JSON and other formats, numbering, choices; divide_separator.c: what stands between parts
  * - divide_sections.c: what heads sections: "Section X"
  * - divide_ends.c: beginnings, endings, postscripts, repeating; divide_edge.c: "begin with", "end with";
  *   divide_ends_text.c: the text that shall stand there
@@ -178,21 +179,27 @@ bool divide_next(struct divide_reader *reader);
 
 /*
  * Whether the tokens from i on are these words: separated by blanks, alternatives by '|', '?' behind one that may be
- * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote. The text is static.
+ * missing. Returns how many tokens they are, or 0. "#" stands for any number, "\"" for any quote, "@plain" for a word
+ * that can be IS_PLAIN, "@word" for any word, "@bullet" for "dashes" or "*". The text is static.
  */
 size_t says(const struct sentence *sentence, size_t i, const char *words);
 
-/* With what the phrases of a table begin: most tokens begin none of them. Empty at first; filled by says_starts_add. */
+/*
+ * With what the phrases of a table begin: most tokens begin none of them. A bit stands for a member of the table, which
+ * has 64 at most. Empty at first; filled by says_starts_add.
+ */
 struct says_starts {
-	uint64_t words[4]; /* a bit for the last eight of a word's hash */
-	bool any;          /* a number or a quote begins one */
-	bool known;        /* all of the table have been added: for its owner */
+	uint64_t words[256];  /* by the last eight bits of a word's hash */
+	uint64_t classes[32]; /* by what a word can be */
+	uint64_t any;         /* those that a number or a quote begins */
+	uint32_t is;          /* the classes that have one */
+	bool known;           /* all of the table have been added: for its owner */
 };
 
-void says_starts_add(struct says_starts *starts, const char *words);
+void says_starts_add(struct says_starts *starts, size_t member, const char *words);
 
-/* Whether one of those phrases may stand at a token. Says yes too often. */
-bool says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);
+/* Whose phrases may stand at a token, a bit for each member. Says yes too often. */
+uint64_t says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);
 
 /* Whether one of these words or phrases stands at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
@@ -287,6 +294,7 @@ const struct clause *divide_clause_at(const struct sentence *sentence, size_t i)
 
 void divide_counts(struct divide_reader *reader);
 void divide_content(struct divide_reader *reader);
+void divide_rows(struct divide_reader *reader);
 void divide_form(struct divide_reader *reader);
 void divide_ends(struct divide_reader *reader);
 void divide_sections(struct divide_reader *reader);
@@ -294,17 +302,14 @@ void divide_sections(struct divide_reader *reader);
 /* --- readers of one place, for those above: each reads what stands at i and returns how many tokens it took, or 0 ---
  */
 
-/* Capital or small letters throughout. */
-size_t divide_case(struct divide_reader *reader, size_t i);
+/* Whether the clause asks for the form of the answer itself by what stands at i. */
+bool divide_shapes_answer(const struct sentence *sentence, const struct clause *clause, size_t i);
 
-/* Limericks, haiku, acrostics, rhymes, alphabetical order. */
-size_t divide_verse(struct divide_reader *reader, size_t i);
+/* Whether what stands behind, from `to` on, narrows the place: "in the title", "in the first sentence". */
+bool divide_is_elsewhere(const struct sentence *sentence, size_t to);
 
-/* "each sentence with the subsequent letter of the alphabet, commencing from B". */
-size_t divide_initials(struct divide_reader *reader, size_t i);
-
-/* <<A title>>, and the whole answer in quotation marks. */
-size_t divide_wrapping(struct divide_reader *reader, size_t i);
+/* Whether a sentence may rule the answer at all: one is asked for, and it is neither a question nor a condition. */
+bool divide_may_rule(const struct divide_reader *reader);
 
 /* "separated by ******", "separate the sections with ***": two answers, or what stands between paragraphs. */
 size_t divide_separator(struct divide_reader *reader, size_t i);

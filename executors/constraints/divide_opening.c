@@ -99,12 +99,10 @@ says_any(const struct sentence *sentence, size_t i, struct openings *openings)
 	size_t len = 0;
 
 	for (size_t p = 0; p < openings->count && !openings->starts.known; p++)
-		says_starts_add(&openings->starts, openings->words[p]);
+		says_starts_add(&openings->starts, p, openings->words[p]);
 	openings->starts.known = true;
-	if (!says_starts_at(&openings->starts, sentence, i))
-		return 0;
-	for (size_t p = 0; p < openings->count && len == 0; p++)
-		len = says(sentence, i, openings->words[p]);
+	for (uint64_t some = says_starts_at(&openings->starts, sentence, i); some != 0 && len == 0; some &= some - 1)
+		len = says(sentence, i, openings->words[__builtin_ctzll(some)]);
 	return len;
 }
 

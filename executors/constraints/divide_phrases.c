@@ -27,7 +27,8 @@ struct word {
 struct place {
 	uint64_t mask; /* a bit for each word's hash: most tokens have none of them */
 	uint16_t first, count;
-	bool perhaps, number, quote;
+	bool perhaps, number, quote, any, bullet;
+	uint32_t is; /* a word that can be one of these */
 };
 
 struct phrase {
@@ -87,6 +88,24 @@ reads(struct span token, const char *word, size_t len)
 	return i == token.len;
 }
 
+/* What "@plain" stands for. */
+static void
+take_class(struct place *place, struct span name)
+{
+	static const struct {
+		const char *name;
+		uint32_t is;
+	} classes[] = {{"plain", IS_PLAIN}, {"contain", IS_CONTAIN}, {"wrap", IS_WRAP}, {"be", IS_BE},
+	    {"begin", IS_BEGIN}, {"mark", IS_MARK}};
+
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
+		if (span_equals(name, classes[i].name))
+			place->is |= classes[i].is;
+	place->any |= span_equals(name, "word");
+	place->bullet |= span_equals(name, "bullet");
+	assert(place->is != 0 || place->any || place->bullet);
+}
+
 /* Take one place apart: words with '|' between them. */
 static void
 take_place(struct place *place, struct span text)
@@ -103,6 +122,8 @@ take_place(struct place *place, struct span text)
 			place->number = true;
 		else if (len == 1 && text.at[0] == '"')
 			place->quote = true;
+		else if (len > 1 && text.at[0] == '@')
+			take_class(place, (struct span){text.at + 1, len - 1});
 		else {
 			assert(word_count < WORDS);
 			words[word_count].at = text.at;
@@ -134,7 +155,9 @@ take_apart(struct slot *slot, const char *text)
 		take_place(&phrase->places[phrase->count++], (struct span){text, len});
 		text += len + strspn(text + len, " ");
 	}
-	slot->first = first->perhaps || first->number || first->quote ? UINT64_MAX : first->mask;
+	slot->first = first->perhaps || first->number || first->quote || first->any || first->bullet || first->is != 0
+	    ? UINT64_MAX
+	    : first->mask;
 	return slot;
 }
 
@@ -150,11 +173,22 @@ slot_of(const char *text)
 	return &slots[i];
 }
 
+/* What a list's entry may begin with, or its name. */
+static bool
+is_bullet(const struct token *token)
+{
+
+	return (token->mark != '\0' && strchr("-*+", token->mark) != NULL) || span_equals(token->inside, "-") ||
+	    span_equals(token->inside, "*") || span_equals(token->at, "\xe2\x80\xa2");
+}
+
 static bool
 fits(const struct token *token, const struct place *place)
 {
 
-	if ((place->number && token->kind == TOKEN_NUMBER) || (place->quote && token->kind == TOKEN_QUOTE))
+	if ((place->number && token->kind == TOKEN_NUMBER) || (place->quote && token->kind == TOKEN_QUOTE) ||
+	    (place->any && token->kind == TOKEN_WORD) || (place->is & token->is) != 0 ||
+	    (place->bullet && is_bullet(token)))
 		return true;
 	if (token->kind == TOKEN_QUOTE || (place->mask >> (token->hash & 63) & 1) == 0)
 		return false;
@@ -192,27 +226,38 @@ says(const struct sentence *sentence, size_t i, const char *text)
 }
 
 void
-says_starts_add(struct says_starts *starts, const char *text)
+says_starts_add(struct says_starts *starts, size_t member, const char *text)
 {
 	const struct phrase *phrase = slot_of(text)->phrase;
+	const uint64_t bit = UINT64_C(1) << member;
 	bool perhaps = true;
 
+	assert(member < 64);
 	for (size_t p = 0; p < phrase->count && perhaps; p++) {
 		const struct place *place = &phrase->places[p];
 
 		for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
-			starts->words[word->hash >> 6 & 3] |= UINT64_C(1) << (word->hash & 63);
-		starts->any |= place->number || place->quote;
+			starts->words[word->hash & 255] |= bit;
+		if (place->number || place->quote || place->any || place->bullet)
+			starts->any |= bit;
+		for (uint32_t is = place->is; is != 0; is &= is - 1)
+			starts->classes[__builtin_ctz(is)] |= bit;
+		starts->is |= place->is;
 		perhaps = place->perhaps;
 	}
 }
 
-bool
+uint64_t
 says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i)
 {
-	uint32_t hash = i < sentence->count ? sentence->tokens[i].hash : 0;
+	uint64_t members;
 
-	return i < sentence->count && (starts->any || (starts->words[hash >> 6 & 3] >> (hash & 63) & 1) != 0);
+	if (i >= sentence->count)
+		return 0;
+	members = starts->any | starts->words[sentence->tokens[i].hash & 255];
+	for (uint32_t is = sentence->tokens[i].is & starts->is; is != 0; is &= is - 1)
+		members |= starts->classes[__builtin_ctz(is)];
+	return members;
 }
 
 bool

@@ -63,7 +63,7 @@ is_subject(const struct count *count)
 
 	while (i < count->from && token_is(count->sentence, i, IS_JOIN | IS_ADVERB | IS_RELATIVE))
 		i++;
-	return i >= count->from && count->clause->head > count->unit_at;
+	return i >= count->from && count->clause->head > count->unit_at && count->clause->head < count->clause->to;
 }
 
 /* "From now on write every proof as ...": each of them is an answer. */
@@ -260,7 +260,8 @@ narrowed(const struct count *count)
 	/* A part of the answer that is said more about is not the whole. */
 	return count->clause->verb & IS_CONTAIN && !(count->clause->verb & IS_COMPOSE) &&
 	    count->bounds.relation <= RELATION_EQ &&
-	    says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 &&
+	    (says(sentence, i, "about|on|that|describing|explaining|discussing|for|with|where|using|to") > 0 ||
+		(says(sentence, i, "in") > 0 && i + 1 < sentence->count && sentence->tokens[i + 1].language != NULL)) &&
 	    (count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH);
 }
 
@@ -380,7 +381,7 @@ is_asked(const struct count *count)
 		return false;
 	/* "At least four words should be ...": the count is the subject itself. */
 	if (clause->subject == SUBJECT_OTHER)
-		return (is_subject(count) || count->unit == UNIT_PLACEHOLDER) && clause->head < clause->to;
+		return is_subject(count) || (count->unit == UNIT_PLACEHOLDER && clause->head < clause->to);
 	if (clause->subject == SUBJECT_YOU && clause->verb & IS_TASK && count->unit != UNIT_HIGHLIGHT &&
 	    count->unit != UNIT_PLACEHOLDER && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_LIMIT)))
 		return (measured && count->bounds.relation > RELATION_EQ) || cuts_answer(count) ||

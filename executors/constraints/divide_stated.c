@@ -62,7 +62,9 @@ read_subject(const struct divide_reader *reader, struct clause *clause, size_t f
 		return;
 	if (token_is(sentence, from, IS_EACH) &&
 	    says(sentence, from, "all of? your|the? response|output|text|answer") == 0) {
-		for (size_t i = from; i < to; i++)
+		/* "Each sentence within a paragraph" is one of sentences. */
+		for (size_t i = from; i < to && !(clause->subject == SUBJECT_UNIT && token_is(sentence, i, IS_PREP));
+		     i++)
 			if (token_is(sentence, i, IS_UNIT)) {
 				clause->subject = SUBJECT_UNIT;
 				clause->per = sentence->tokens[i].unit;

@@ -8,19 +8,14 @@
 #include <string.h>
 
 #include "executors/constraints/fold.h"
+#include "executors/constraints/repair_inside.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verbatim.h"
+#include "executors/constraints/verify_inside.h"
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
 #define ARGUMENTS_MAX 80 /* bytes in which a comma may stand behind the bracket that it belongs to */
-
-/* The text on its way. What does not fit is dropped, and `full` says so. */
-struct sheet {
-	char *at;
-	size_t len, room;
-	bool full;
-};
 
 static void
 put(struct sheet *sheet, struct span text)
@@ -133,8 +128,8 @@ may_go(const struct constraint *constraint, struct span text, size_t at, struct 
 	return memchr(constraint->text.at, (int)glyph.point, constraint->text.len) != NULL && is_harmless(text, at);
 }
 
-static void
-leave_out(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_marks(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	for (size_t at = 0; at < answer.len;) {
@@ -180,8 +175,8 @@ capital(uint32_t point)
 	return point;
 }
 
-static void
-change_case(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_case(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	for (size_t at = 0; at < answer.len;) {
@@ -199,9 +194,47 @@ change_case(const struct constraint *constraint, struct span answer, struct shee
 	}
 }
 
+/* Whether a word has no capital letter. */
+static bool
+is_small(struct span word)
+{
+
+	for (size_t at = 0; at < word.len; at += glyph_at(word, at).len)
+		if (glyph_is_upper(glyph_at(word, at).point))
+			return false;
+	return true;
+}
+
+/* The first letter of each word; of "iPhone" and of short words in a title nobody wants it. */
+void
+mend_title_case(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	(void)constraint;
+	for (size_t at = 0; at < answer.len;) {
+		bool begins = at == 0 || !glyph_is_wordly(glyph_before(answer, at));
+		struct span word = {answer.at + at, 0};
+		size_t from = at;
+
+		if (pass(sheet, answer, &at))
+			continue;
+		struct glyph glyph = glyph_at(answer, at);
+
+		while (begins && at + word.len < answer.len && glyph_is_wordly(glyph_at(answer, at + word.len)))
+			word.len += glyph_at(answer, at + word.len).len;
+		if (begins && at > 0 && strchr("'\x99", answer.at[at - 1]) != NULL)
+			begins = false;
+		if (begins && is_small(word) && (from == 0 || answer.at[from - 1] == '\n' || !title_keeps_small(word)))
+			put_point(sheet, capital(glyph.point));
+		else
+			put(sheet, (struct span){answer.at + at, glyph.len});
+		at += glyph.len;
+	}
+}
+
 /* Signs of headings and emphasis go; a list, a table or code is more than a sign. */
-static void
-leave_markup(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_markup(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	(void)constraint;
@@ -221,8 +254,8 @@ leave_markup(const struct constraint *constraint, struct span answer, struct she
 }
 
 /* Bullets become numbers, where all of them are of one list. */
-static void
-number_bullets(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_numbers(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 	struct line line;
 	unsigned count = 0;
@@ -245,8 +278,60 @@ number_bullets(const struct constraint *constraint, struct span answer, struct s
 	}
 }
 
-static void
-wrap_in_quotes(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+/* Each bullet gets the mark that was asked for. */
+void
+mend_bullet_mark(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct line line;
+
+	for (size_t at = 0; at < answer.len; at = line.next) {
+		line = line_at(answer, at);
+		if (line.kind != LINE_BULLET) {
+			put(sheet, (struct span){answer.at + at, line.next - at});
+			continue;
+		}
+		put(sheet, (struct span){line.whole.at, line.indent});
+		put(sheet, constraint->text);
+		put(sheet, span_of(" "));
+		put(sheet, (struct span){line.content.at, (size_t)(answer.at + line.next - line.content.at)});
+	}
+}
+
+/* Entries that are all of the answer, and hold neither commas nor sentences. */
+void
+mend_comma_list(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+	struct line line;
+
+	(void)constraint;
+	for (size_t at = 0; at < answer.len && !sheet->full; at = line.next) {
+		line = line_at(answer, at);
+		if (line.kind == LINE_BLANK)
+			continue;
+		if ((line.kind != LINE_BULLET && line.kind != LINE_ITEM) || line.indent > 0 || line.content.len == 0 ||
+		    memchr(line.content.at, ',', line.content.len) != NULL ||
+		    strchr(".:;!?", line.content.at[line.content.len - 1]) != NULL) {
+			sheet->full = true;
+			return;
+		}
+		if (sheet->len > 0)
+			put(sheet, span_of(", "));
+		put(sheet, line.content);
+	}
+}
+
+void
+mend_code_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+{
+
+	(void)constraint;
+	put(sheet, span_of("```\n"));
+	put(sheet, answer);
+	put(sheet, span_of("\n```"));
+}
+
+void
+mend_quotes(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	(void)constraint;
@@ -257,8 +342,8 @@ wrap_in_quotes(const struct constraint *constraint, struct span answer, struct s
 	put(sheet, span_of("\""));
 }
 
-static void
-add_ending(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_ending(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	put(sheet, answer);
@@ -266,8 +351,8 @@ add_ending(const struct constraint *constraint, struct span answer, struct sheet
 	put(sheet, span_strip(constraint->text));
 }
 
-static void
-add_beginning(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_beginning(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 
 	put(sheet, span_strip(constraint->text));
@@ -276,8 +361,8 @@ add_beginning(const struct constraint *constraint, struct span answer, struct sh
 }
 
 /* A heading or a bold first line becomes the title. */
-static void
-mark_title(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_title(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 	struct line first = line_at(answer, 0);
 	struct span title = first.content;
@@ -313,8 +398,8 @@ find_json(struct span answer, size_t *from, size_t *to)
 }
 
 /* What was said around the one fenced block goes, or around JSON without fences. */
-static void
-keep_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 	size_t fences = 0, from = 0, to = 0;
 
@@ -335,8 +420,8 @@ keep_block(const struct constraint *constraint, struct span answer, struct sheet
 }
 
 /* Paragraphs that blank lines part already get the divider that was asked for. */
-static void
-divide_paragraphs(const struct constraint *constraint, struct span answer, struct sheet *sheet)
+void
+mend_paragraphs(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
 	struct unit_walk walk;
 	struct span part;
@@ -355,23 +440,6 @@ divide_paragraphs(const struct constraint *constraint, struct span answer, struc
 		put(sheet, part);
 	}
 }
-
-typedef void mend(const struct constraint *constraint, struct span answer, struct sheet *sheet);
-
-static mend *const mends[CONSTRAINT_TYPES] = {
-    [CONSTRAINT_NO_CHAR] = leave_out,
-    [CONSTRAINT_ALL_UPPER] = change_case,
-    [CONSTRAINT_ALL_LOWER] = change_case,
-    [CONSTRAINT_QUOTED] = wrap_in_quotes,
-    [CONSTRAINT_ENDS_WITH] = add_ending,
-    [CONSTRAINT_REPEAT_PROMPT] = add_beginning,
-    [CONSTRAINT_TITLE_ANGLE] = mark_title,
-    [CONSTRAINT_JSON] = keep_block,
-    [CONSTRAINT_CODE_ONLY] = keep_block,
-    [CONSTRAINT_PARAGRAPH_COUNT] = divide_paragraphs,
-    [CONSTRAINT_NO_MARKUP] = leave_markup,
-    [CONSTRAINT_NUMBERED_LIST] = number_bullets,
-};
 
 /* How much of the answer's beginning is the text that the prompt wants repeated. */
 static size_t
@@ -396,8 +464,8 @@ repeated(const struct constraint_list *list, struct span answer)
 static struct span
 mended(const struct constraint_list *list, const struct constraint *constraint, struct span answer, struct sheet sheet)
 {
-	mend *run = mends[constraint->type];
-	size_t untouched = run == leave_out || run == change_case ? repeated(list, answer) : 0;
+	constraint_mend *run = constraint_kind(constraint->type)->mend;
+	size_t untouched = run == mend_marks || run == mend_case ? repeated(list, answer) : 0;
 
 	if (run == NULL)
 		return span_of("");

@@ -128,6 +128,47 @@ check_lists(const struct inquiry *inquiry, struct finding *finding)
 	}
 }
 
+/* Of the bullets that there are; without any, other signs may be what was meant. */
+void
+check_bullet_mark(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span mark = inquiry->constraint->text;
+
+	for (size_t at = 0; at < inquiry->answer.len;) {
+		struct line line = line_at(inquiry->answer, at);
+
+		if (line.kind == LINE_FENCE)
+			return;
+		if (line.kind == LINE_BULLET && line.whole.len - line.indent >= mark.len) {
+			finding->unit_count++;
+			if (memcmp(line.whole.at + line.indent, mark.at, mark.len) != 0)
+				offence_note(inquiry, finding, finding->unit_count, line.whole, 0);
+		}
+		at = line.next;
+	}
+	finding->holds = finding->unit_count == 0 ? HOLDS_UNDECIDED : holds_if(finding->offending == 0);
+}
+
+/* Broken by a list of entries, each in a line of its own. */
+void
+check_comma_list(const struct inquiry *inquiry, struct finding *finding)
+{
+	size_t entries = unit_count(UNIT_ITEM, 1, inquiry->answer);
+
+	if (entries > 1)
+		finding->holds = HOLDS_NO;
+	else if (entries == 0 && inquiry->answer.len > 0 &&
+	    memchr(inquiry->answer.at, ',', inquiry->answer.len) != NULL)
+		finding->holds = HOLDS_YES;
+}
+
+void
+check_code_block(const struct inquiry *inquiry, struct finding *finding)
+{
+
+	finding->holds = holds_if(line_has_fence(inquiry->answer));
+}
+
 void
 check_title_angle(const struct inquiry *inquiry, struct finding *finding)
 {

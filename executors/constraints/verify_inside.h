@@ -26,8 +26,6 @@ struct inquiry {
  */
 bool is_reading_of(const struct inquiry *inquiry, enum constraint_unit unit, unsigned reading);
 
-typedef void check(const struct inquiry *inquiry, struct finding *finding);
-
 /* Note what breaks it: the index-th part, a place in the answer as it came, with what was measured there. */
 static inline void
 offence_note(const struct inquiry *inquiry, struct finding *finding, size_t index, struct span part, size_t measured)
@@ -39,17 +37,20 @@ offence_note(const struct inquiry *inquiry, struct finding *finding, size_t inde
 		finding->offences[finding->offence_count++] = (struct offence){index, from, from + part.len, measured};
 }
 
+/* Whether a word of a title may begin with a small letter: "of". */
+bool title_keeps_small(struct span word);
+
 /* verify_count.c */
-check check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph;
+constraint_check check_count, check_count_each, check_word_freq, check_letter_freq, check_sections, check_nth_paragraph;
 
 /* verify_text.c */
-check check_include, check_forbid, check_no_char, check_avoid_letter, check_case, check_title_case, check_language,
-    check_starts, check_ends, check_each_starts, check_each_ends, check_word_starts, check_postscript, check_repeat,
-    check_one_of;
+constraint_check check_include, check_forbid, check_no_char, check_avoid_letter, check_avoid_ending, check_case,
+    check_title_case, check_language, check_starts, check_ends, check_each_starts, check_each_ends, check_word_starts,
+    check_postscript, check_repeat, check_one_of;
 
 /* verify_form.c */
-check check_json, check_lined, check_tagged, check_table, check_code_only, check_no_markup, check_lists,
-    check_title_angle, check_quoted, check_two_responses, check_verse, check_acrostic, check_alphabetical,
-    check_initials;
+constraint_check check_json, check_lined, check_tagged, check_table, check_code_only, check_no_markup, check_lists,
+    check_title_angle, check_quoted, check_bullet_mark, check_comma_list, check_code_block, check_two_responses,
+    check_verse, check_acrostic, check_alphabetical, check_initials;
 
 #endif

@@ -125,6 +125,22 @@ check_avoid_letter(const struct inquiry *inquiry, struct finding *finding)
 	check_glyphs(inquiry, finding, is_letter);
 }
 
+/* "Words ending in -ing": more than the ending, as "king" is none of them. */
+void
+check_avoid_ending(const struct inquiry *inquiry, struct finding *finding)
+{
+	struct span ending = span_strip(inquiry->constraint->text), word;
+	struct unit_walk walk;
+
+	unit_begin(&walk, UNIT_WORD, 1, inquiry->answer);
+	while (unit_next(&walk, &word))
+		if (word.len > ending.len + 1 && fold_ends(word, ending))
+			offence_note(inquiry, finding, 0, word, 0);
+	finding->counted = true;
+	finding->measured = finding->offending;
+	finding->holds = holds_if(finding->offending == 0);
+}
+
 static bool
 has_wrong_case(const struct inquiry *inquiry, struct glyph glyph)
 {
@@ -144,8 +160,8 @@ check_case(const struct inquiry *inquiry, struct finding *finding)
 static const char *const small_words[] = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "if", "in", "into",
     "nor", "of", "on", "or", "over", "so", "the", "to", "up", "via", "with", "yet"};
 
-static bool
-may_be_small(struct span word)
+bool
+title_keeps_small(struct span word)
 {
 
 	for (size_t i = 0; i < sizeof(small_words) / sizeof(small_words[0]); i++)
@@ -162,7 +178,7 @@ check_title_case(const struct inquiry *inquiry, struct finding *finding)
 
 	unit_begin(&walk, UNIT_WORD, 1, inquiry->answer);
 	while (unit_next(&walk, &word))
-		if (glyph_is_lower(glyph_at(word, 0).point) && !may_be_small(word))
+		if (glyph_is_lower(glyph_at(word, 0).point) && !title_keeps_small(word))
 			offence_note(inquiry, finding, ++finding->unit_count, word, 0);
 	finding->holds = holds_if(finding->offending == 0);
 }

@@ -13,7 +13,7 @@ struct cJSON;
  * Add to an object: constraints, a list of {type, <its parameters>, from, to}. With a response (its at is not NULL)
  * each also has verdict (true, false, or null: nobody can tell), measured where something is counted, and units, what
  * breaks it as {index, from, to, measured} in characters of the response. A bound is "op" with "n", a range "lo" and
- * "hi"; other parameters go by the table's names (executors/constraints/constraint_table.c). from and to count
+ * "hi"; other parameters go by the table's names (executors/constraints/constraint_rows.h). from and to count
  * characters of the last user text, or, with "turn": "previous", of the one before. Besides, repaired: the response as
  * mends without a model leave it, where they change it. Without memory some may be missing.
  */

@@ -179,6 +179,10 @@ const struct divide_row divide_counts_rows[] = {
     {"Describe snow with no emojis.", "no_char emoji"},
     {"Describe snow. Do not use exclamation points or question marks.", "no_char [!]; no_char [?]"},
     {"Describe snow. Please don't use semicolons, colons, or dashes.", "no_char [;]; no_char [:]; no_char [-]"},
+    {"Describe a market. Every section should be brief, not exceeding 60 words.", "words_per_section le 60"},
+    {"Describe a market. All sentences should be simple, under 12 words.", "words_per_sentence lt 12"},
+    {"Describe a market. Each sentence within a paragraph keeps one form, and must consist of exactly 8 words.",
+	"words_per_sentence eq 8"},
 };
 /* clang-format on */
 

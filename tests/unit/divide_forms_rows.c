@@ -107,7 +107,7 @@ const struct divide_row divide_forms_rows[] = {
     {"Summarize the story using only nouns and adjectives, without verbs.", "judge [Summarize the story using only nouns and adjectives]; judge [without verbs]"},
 
     /* Together. */
-    {"Describe snow in French, without commas, and in at most 50 words.", "word_count le 50; no_char [,]; language [fr]"},
+    {"Describe snow in French, without commas, and in at most 50 words.", "word_count le 50; language [fr]; no_char [,]"},
     {"Write a limerick about snow. Do not use commas, and wrap the response in double quotation marks.", "limerick; no_char [,]; quoted"},
     {"I'd like a short story about a fox. It has to be written in all lowercase, contain fewer than 8 sentences and must end with \"fin\".", "sentence_count lt 8; all_lower; ends_with [fin]"},
 };

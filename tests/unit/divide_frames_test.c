@@ -113,14 +113,14 @@ judge(const char *prompt, const char *previous, enum constraint_type type, enum 
 	}
 	found = find(&list, type);
 	CHECK(found != NULL && constraints_are_asked(span_of(prompt), span_of(previous)));
+	if (found != NULL && text != NULL)
+		CHECK_SPAN(found->text, span_of(text));
 	if (found == NULL || number == NULL)
 		return;
 	CHECK_EQ_INT(found->bounds.relation, relation);
 	CHECK_EQ_INT(found->bounds.lo, number->value);
 	if (relation == RELATION_BETWEEN)
 		CHECK_EQ_INT(found->bounds.hi, number->above_value);
-	if (text != NULL)
-		CHECK_SPAN(found->text, span_of(text));
 }
 
 static bool
@@ -419,6 +419,63 @@ test_forms(void)
 	}
 }
 
+/* What its words alone say, behind each order; and the same words where they say it of something else. */
+static void
+test_named(void)
+{
+	static const char *const orders[] = {"Tell me about Rome. ", "List some cheeses. ", "what is love? ",
+	    "Write a note about rain. ", "name ten rivers. "};
+	static const struct {
+		enum constraint_type type;
+		const char *text, *said[10];
+	} rows[] = {
+	    {CONSTRAINT_TITLE_CASE, NULL,
+		{"Write it in title case.", "Use title case.", "Your whole answer must be in title case.",
+		    "Title case, please.", "Capitalize the first letter of each word.",
+		    "Start every word with a capital letter.", "Each word should begin with a capital letter.",
+		    "Capitalize every word.", "answer in Title Case"}},
+	    {CONSTRAINT_COMMA_LIST, NULL,
+		{"Give me a comma-separated list.", "Answer with a comma separated list.",
+		    "Write your answer as one list, separated by commas.", "comma separated please"}},
+	    {CONSTRAINT_BULLET_MARK, "-",
+		{"Use dashes for the bullets.", "Use - instead of bullet points.", "Use hyphens as bullets.",
+		    "Instead of bullets use -.", "Please use dashes instead of bullets."}},
+	    {CONSTRAINT_BULLET_MARK, "*",
+		{"Use * for bullets.", "Use asterisks for your bullets.", "instead of bullet points, use *"}},
+	    {CONSTRAINT_AVOID_ENDING, "ly",
+		{"Avoid words ending in -ly.", "Don't use words that end in \"ly\".", "No words ending in -ly.",
+		    "Never use any word that ends with 'ly'.", "Write it without words ending with -ly."}},
+	    {CONSTRAINT_CODE_BLOCK, NULL,
+		{"Put it in a code block.", "Put your answer in a code block.",
+		    "Wrap your whole response in a single code block.",
+		    "Put everything inside a markdown code block."}},
+	    {CONSTRAINT_WORDS_PER_LINE, NULL,
+		{"Write each word on a new line.", "Put every word on its own line.",
+		    "Write each word on a separate line."}},
+	};
+	static const char *const none[] = {"Tell me what title case is.", "Give the note a title in title case.",
+	    "Capitalize the first letter of every sentence.", "The headings should be in title case.",
+	    "You get numbers separated by commas.", "Add five tags separated by commas.",
+	    "List ten words ending in -ing.", "Give me rhymes that end in -ly.",
+	    "Write the command in a code block and explain it.", "Put each example in a code block.",
+	    "Explain why people use dashes for bullets.", "Don't write each word on a new line.",
+	    "Give the words with their counts, with each word on a separate line.",
+	    "How do I split a string separated by commas?", "What words end in \"gry\"?"};
+	char prompt[PROMPT_MAX];
+
+	for (size_t o = 0; o < COUNT_OF(orders); o++) {
+		for (size_t r = 0; r < COUNT_OF(rows); r++)
+			for (size_t i = 0; i < COUNT_OF(rows[r].said) && rows[r].said[i] != NULL; i++) {
+				snprintf(prompt, sizeof(prompt), "%s%s", orders[o], rows[r].said[i]);
+				judge(prompt, "", rows[r].type, RELATION_NONE, NULL, rows[r].text);
+			}
+		for (size_t i = 0; i < COUNT_OF(none); i++) {
+			snprintf(prompt, sizeof(prompt), "%s%s", orders[o], none[i]);
+			judge(prompt, "", CONSTRAINT_TYPES, RELATION_NONE, NULL, NULL);
+		}
+	}
+}
+
 int
 main(void)
 {
@@ -430,5 +487,6 @@ main(void)
 	test_scopes();
 	test_times();
 	test_forms();
+	test_named();
 	return check_end();
 }

@@ -294,6 +294,14 @@ const struct divide_row divide_nothing_rows[] = {
 
     NONE("hello"),
     NONE(""),
+    /* Of what is listed, of one word in some, of one sentence of several, of a part. */
+    NONE("List five songs that are in French."),
+    NONE("Write about rain. Every third word should be in Spanish."),
+    NONE("Write about rain. Every stanza should end with the same word it began with."),
+    NONE("Write about rain. Each paragraph must contain one sentence in German."),
+    NONE("List the colours in reverse alphabetical order."),
+    NONE("Describe rain. Your answer opens as a haiku at the beginning, followed by prose."),
+    NONE("Fill the row. Put the value in double quotes in your response."),
 };
 /* clang-format on */
 

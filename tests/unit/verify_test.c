@@ -45,6 +45,18 @@ static const struct {
     {CONSTRAINT_SECTION_COUNT, GE(2), "Section", "Section 1\na\nSection 2\nb", HOLDS_YES},
     {CONSTRAINT_SECTION_COUNT, GE(3), "Section", "Section 1\na\nSection 2\nb", HOLDS_NO},
 
+    {CONSTRAINT_AVOID_ENDING, NO_BOUNDS, "ly", "He ran quickly.", HOLDS_NO},
+    {CONSTRAINT_AVOID_ENDING, NO_BOUNDS, "ing", "A king at sea.", HOLDS_YES},
+    {CONSTRAINT_AVOID_ENDING, NO_BOUNDS, "ly", "See `reply`.", HOLDS_UNDECIDED},
+    {CONSTRAINT_BULLET_MARK, NO_BOUNDS, "-", "- a\n  - b", HOLDS_YES},
+    {CONSTRAINT_BULLET_MARK, NO_BOUNDS, "-", "* a\n- b", HOLDS_NO},
+    {CONSTRAINT_BULLET_MARK, NO_BOUNDS, "*", "No list.", HOLDS_UNDECIDED},
+    {CONSTRAINT_COMMA_LIST, NO_BOUNDS, "", "Brie, edam and feta.", HOLDS_YES},
+    {CONSTRAINT_COMMA_LIST, NO_BOUNDS, "", "- brie\n- edam", HOLDS_NO},
+    {CONSTRAINT_COMMA_LIST, NO_BOUNDS, "", "Brie.", HOLDS_UNDECIDED},
+    {CONSTRAINT_CODE_BLOCK, NO_BOUNDS, "", "```\nls\n```", HOLDS_YES},
+    {CONSTRAINT_CODE_BLOCK, NO_BOUNDS, "", "ls", HOLDS_NO},
+
     /* Talk around the answer need not be counted, nor lines of stars where there are none. */
     {CONSTRAINT_WORD_COUNT, EQ(4), "", "Here is a story in four words:\n\nHe saw the sea.", HOLDS_YES},
     {CONSTRAINT_WORD_COUNT, EQ(9), "", "Here is a story in four words:\n\nHe saw the sea.", HOLDS_NO},

@@ -1,0 +1,158 @@
+/*
+ * The vocabulary of constraints: one row a type, of which the enum, the names, the checks, the mends and the orders to
+ * the model are made. A type is added here, with its check in verify_*.c, its mend in repair.c, and its phrases in
+ * a reader (divide_inside.h).
+ *
+ *	COUNT(type, name, counted, meaning)              so many in the answer
+ *	EACH(type, name, counted, per, meaning)          so many in each unit
+ *	TEXT(type, name, text, per, check, mend, meaning)   a text, printed under that name
+ *	FORM(type, name, check, mend, meaning)           nothing but the type
+ *	ROW(type, name, text, has, counted, per, check, mend, meaning)   all columns: struct constraint_kind
+ *
+ * No check: undecided. No mend: other words would be needed, which only the model writes.
+ */
+#ifndef PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_ROWS_H
+#define PARAPET_EXECUTORS_CONSTRAINTS_CONSTRAINT_ROWS_H
+
+/* clang-format off */
+#define CONSTRAINT_ROWS(COUNT, EACH, TEXT, FORM, ROW) \
+	/* How many there are in the answer: relation and bounds. */ \
+	COUNT(WORD_COUNT, "word_count", WORD, "# words in the answer") \
+	COUNT(SENTENCE_COUNT, "sentence_count", SENTENCE, "# sentences in the answer") \
+	/* text: what separates them ("***") */ \
+	ROW(PARAGRAPH_COUNT, "paragraph_count", "sep", CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT, PARAGRAPH, \
+	    RESPONSE, check_count, mend_paragraphs, "# paragraphs in the answer, separated by $|# paragraphs in the answer") \
+	COUNT(LINE_COUNT, "line_count", LINE, "# lines in the answer") \
+	COUNT(STANZA_COUNT, "stanza_count", STANZA, "# stanzas or verses in the answer") \
+	COUNT(CHAR_COUNT, "char_count", CHAR, "# characters in the answer") \
+	COUNT(BULLET_COUNT, "bullet_count", BULLET, "# bullet points in the answer") \
+	/* entries of a list, bulleted or numbered */ \
+	COUNT(ITEM_COUNT, "item_count", ITEM, "# entries of the answer's list") \
+	/* text: the word that heads each ("Section", "Day") */ \
+	ROW(SECTION_COUNT, "section_count", "splitter", CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT, SECTION, \
+	    RESPONSE, check_sections, NULL, "# sections, each headed by $ and its number|# sections, each under a heading of its own") \
+	COUNT(HIGHLIGHT_COUNT, "highlight_count", HIGHLIGHT, "# highlighted passages, each like *this*") \
+	COUNT(PLACEHOLDER_COUNT, "placeholder_count", PLACEHOLDER, "# placeholders in square brackets, each like [name]") \
+	COUNT(ALLCAPS_WORDS, "allcaps_words", ALLCAPS, "# words in ALL CAPITAL LETTERS") \
+	COUNT(HASHTAG_COUNT, "hashtag_count", HASHTAG, "# hashtags") \
+	COUNT(EMOJI_COUNT, "emoji_count", EMOJI, "# emojis") \
+	/* question marks that end something */ \
+	COUNT(QUESTION_COUNT, "question_count", QUESTION, "# questions") \
+	/* How many there are in each unit: relation and bounds. */ \
+	EACH(WORDS_PER_SENTENCE, "words_per_sentence", WORD, SENTENCE, "# words in each sentence") \
+	EACH(WORDS_PER_LINE, "words_per_line", WORD, LINE, "# words in each line") \
+	EACH(WORDS_PER_BULLET, "words_per_bullet", WORD, BULLET, "# words in each bullet point") \
+	EACH(WORDS_PER_ITEM, "words_per_item", WORD, ITEM, "# words in each entry of the list") \
+	EACH(WORDS_PER_PARAGRAPH, "words_per_paragraph", WORD, PARAGRAPH, "# words in each paragraph") \
+	ROW(WORDS_PER_SECTION, "words_per_section", NULL, CONSTRAINT_HAS_BOUNDS, WORD, SECTION, NULL, NULL, \
+	    "# words in each section") \
+	EACH(SENTENCES_PER_PARAGRAPH, "sentences_per_paragraph", SENTENCE, PARAGRAPH, "# sentences in each paragraph") \
+	EACH(SENTENCES_PER_BULLET, "sentences_per_bullet", SENTENCE, BULLET, "# sentences in each bullet point") \
+	EACH(SENTENCES_PER_ITEM, "sentences_per_item", SENTENCE, ITEM, "# sentences in each entry of the list") \
+	ROW(SENTENCES_PER_SECTION, "sentences_per_section", NULL, CONSTRAINT_HAS_BOUNDS, SENTENCE, SECTION, NULL, NULL, \
+	    "# sentences in each section") \
+	EACH(CHARS_PER_LINE, "chars_per_line", CHAR, LINE, "# characters in each line") \
+	EACH(CHARS_PER_SENTENCE, "chars_per_sentence", CHAR, SENTENCE, "# characters in each sentence") \
+	EACH(CHARS_PER_WORD, "chars_per_word", CHAR, WORD, "# letters in each word") \
+	EACH(CHARS_PER_BULLET, "chars_per_bullet", CHAR, BULLET, "# characters in each bullet point") \
+	EACH(LINES_PER_STANZA, "lines_per_stanza", LINE, STANZA, "# lines in each stanza") \
+	ROW(BULLETS_PER_SECTION, "bullets_per_section", NULL, CONSTRAINT_HAS_BOUNDS, BULLET, SECTION, NULL, NULL, \
+	    "# bullet points in each section") \
+	/* Words, letters, marks. */ \
+	ROW(INCLUDE_WORDS, "include_words", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_include, NULL, \
+	    "use every one of these words") \
+	ROW(FORBID_WORDS, "forbid_words", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_forbid, NULL, \
+	    "use none of these words") \
+	ROW(WORD_FREQ, "word_freq", "word", CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT, NONE, RESPONSE, \
+	    check_word_freq, NULL, "the word $ # times") \
+	ROW(LETTER_FREQ, "letter_freq", "letter", CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT, NONE, RESPONSE, \
+	    check_letter_freq, NULL, "the letter $ # times") \
+	TEXT(AVOID_LETTER, "avoid_letter", "letter", RESPONSE, check_avoid_letter, NULL, \
+	    "use no word that has the letter $") \
+	TEXT(AVOID_ENDING, "avoid_ending", "ending", RESPONSE, check_avoid_ending, NULL, \
+	    "use no word that ends in -$") \
+	/* text: the banned marks, one beside the other; empty with what PUNCT, DIGITS or EMOJI */ \
+	ROW(NO_CHAR, "no_char", "chars", CONSTRAINT_HAS_TEXT | CONSTRAINT_HAS_WHAT, NONE, RESPONSE, check_no_char, \
+	    mend_marks, "use none of these marks: $") \
+	FORM(ALL_UPPER, "all_upper", check_case, mend_case, "write all letters as CAPITAL LETTERS") \
+	FORM(ALL_LOWER, "all_lower", check_case, mend_case, "write all letters small, without any capital letter") \
+	FORM(TITLE_CASE, "title_case", check_title_case, mend_title_case, "begin each word with a capital letter") \
+	/* text: ISO 639-1, lower case; static */ \
+	TEXT(LANGUAGE, "language", "lang", RESPONSE, check_language, NULL, "write the whole answer in $") \
+	/* How it begins and ends. */ \
+	TEXT(STARTS_WITH, "starts_with", "text", RESPONSE, check_starts, NULL, "begin the answer with $") \
+	/* nothing stands behind it */ \
+	TEXT(ENDS_WITH, "ends_with", "text", RESPONSE, check_ends, mend_ending, \
+	    "end the answer with $, and nothing behind it") \
+	TEXT(EACH_SENTENCE_STARTS, "each_sentence_starts", "text", SENTENCE, check_each_starts, NULL, \
+	    "begin each sentence with $") \
+	TEXT(EACH_LINE_STARTS, "each_line_starts", "text", LINE, check_each_starts, NULL, "begin each line with $") \
+	TEXT(EACH_PARAGRAPH_STARTS, "each_paragraph_starts", "text", PARAGRAPH, check_each_starts, NULL, \
+	    "begin each paragraph with $") \
+	TEXT(EACH_WORD_STARTS, "each_word_starts", "letter", WORD, check_word_starts, NULL, \
+	    "begin each word with the letter $") \
+	TEXT(EACH_SENTENCE_ENDS, "each_sentence_ends", "text", SENTENCE, check_each_ends, NULL, "end each sentence with $") \
+	TEXT(EACH_LINE_ENDS, "each_line_ends", "text", LINE, check_each_ends, NULL, "end each line with $") \
+	TEXT(EACH_PARAGRAPH_ENDS, "each_paragraph_ends", "text", PARAGRAPH, check_each_ends, NULL, \
+	    "end each paragraph with $") \
+	/* n paragraphs (bounds), the nth begins with the word text */ \
+	ROW(NTH_PAR_FIRST_WORD, "nth_par_first_word", "word", \
+	    CONSTRAINT_HAS_BOUNDS | CONSTRAINT_HAS_TEXT | CONSTRAINT_HAS_NTH, PARAGRAPH, RESPONSE, check_nth_paragraph, NULL, \
+	    "# paragraphs, and the first word of paragraph & is $") \
+	TEXT(POSTSCRIPT, "postscript", "marker", RESPONSE, check_postscript, NULL, \
+	    "add a postscript at the end that begins with $") \
+	/* text: empty where it is not clear what */ \
+	TEXT(REPEAT_PROMPT, "repeat_prompt", "text", RESPONSE, check_repeat, mend_beginning, \
+	    "first repeat the request word for word, and then answer it: $|" \
+	    "first repeat the request word for word, and then answer it") \
+	/* the answer is, or holds, one of them */ \
+	ROW(ONE_OF, "one_of", NULL, CONSTRAINT_HAS_WORDS, NONE, RESPONSE, check_one_of, NULL, \
+	    "answer with one of these") \
+	/* The form as a whole. */ \
+	FORM(JSON, "json", check_json, mend_block, "the whole answer is valid JSON, with no other text") \
+	FORM(CSV, "csv", check_lined, NULL, "the answer is CSV: one record in each line, values separated by commas") \
+	FORM(YAML, "yaml", NULL, NULL, "the answer is valid YAML") \
+	FORM(XML, "xml", check_tagged, NULL, "the answer is XML") \
+	FORM(HTML, "html", check_tagged, NULL, "the answer is HTML") \
+	FORM(MARKDOWN, "markdown", NULL, NULL, "write in Markdown") \
+	FORM(TABLE, "table", check_table, NULL, "give a table of rows and columns, in Markdown") \
+	FORM(CODE_ONLY, "code_only", check_code_only, mend_block, "only the code, with no other text") \
+	FORM(NO_MARKUP, "no_markup", check_no_markup, mend_markup, "plain text without lists, headings and bold") \
+	FORM(NO_LISTS, "no_lists", check_lists, NULL, "no bullet points and no numbered list") \
+	/* however many */ \
+	FORM(BULLETS, "bullets", check_lists, NULL, "write a list of bullet points, each line beginning with *") \
+	/* however many */ \
+	FORM(NUMBERED_LIST, "numbered_list", check_lists, mend_numbers, "write a numbered list, like 1. 2. 3.") \
+	/* text: the mark that its entries begin with */ \
+	TEXT(BULLET_MARK, "bullet_mark", "mark", RESPONSE, check_bullet_mark, mend_bullet_mark, \
+	    "begin each entry of the list with $") \
+	FORM(COMMA_LIST, "comma_list", check_comma_list, mend_comma_list, "one list in a line, separated by commas") \
+	FORM(CODE_BLOCK, "code_block", check_code_block, mend_code_block, "put it into a code block (```)") \
+	FORM(TITLE_ANGLE, "title_angle", check_title_angle, mend_title, \
+	    "a title in double angular brackets, like <<title>>") \
+	FORM(QUOTED, "quoted", check_quoted, mend_quotes, "wrap the whole answer in double quotation marks") \
+	TEXT(TWO_RESPONSES, "two_responses", "sep", RESPONSE, check_two_responses, NULL, \
+	    "two different answers, separated by $|two different answers, separated by ******") \
+	/* Verse and order. */ \
+	FORM(LIMERICK, "limerick", check_verse, NULL, \
+	    "a limerick: five lines, the first, second and fifth rhyme, and so do the third and fourth") \
+	FORM(HAIKU, "haiku", check_verse, NULL, "a haiku: three lines of 5, 7 and 5 syllables") \
+	TEXT(ACROSTIC, "acrostic", "word", RESPONSE, check_acrostic, NULL, "the first letters of the lines spell $") \
+	FORM(RHYME, "rhyme", NULL, NULL, "the lines rhyme") \
+	FORM(ALPHABETICAL, "alphabetical", check_alphabetical, NULL, "put the entries into alphabetical order") \
+	/* text: the letter of the first sentence, empty for A */ \
+	TEXT(ALPHABETICAL_INITIALS, "alphabetical_initials", "letter", SENTENCE, check_initials, NULL, \
+	    "begin each sentence with the next letter of the alphabet, the first one with $|" \
+	    "begin each sentence with the next letter of the alphabet, the first one with A") \
+	/* What no code decides: asked of the model, and its word alone never replaces anything. text: the clause. */ \
+	TEXT(JUDGE, "judge", "text", RESPONSE, NULL, NULL, "keep to this: $")
+/* clang-format on */
+
+#define CONSTRAINT_VALUE(type, ...) CONSTRAINT_##type,
+enum constraint_type {
+	CONSTRAINT_ROWS(CONSTRAINT_VALUE, CONSTRAINT_VALUE, CONSTRAINT_VALUE, CONSTRAINT_VALUE, CONSTRAINT_VALUE)
+	    CONSTRAINT_TYPES
+};
+#undef CONSTRAINT_VALUE
+
+#endif

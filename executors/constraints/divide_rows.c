@@ -1,0 +1,434 @@
+/*
+ * Constraints that their words alone say: rows of phrases and of what stands around them. How a row is added:
+ *
+ *	{CONSTRAINT_RHYME, ASKED, DENIED | OTHER, {"rhyme|rhymes"}, .when = {"< should|must|that", "!c< nursery"}},
+ *
+ * The type; facts that must and facts that must not hold; phrases, the longer first (divide_inside.h, says); and
+ * conditions, all of which must hold. A condition is a place and words, "!" before it where they must not stand there,
+ * and "|" where it holds in place of those before it, back to the last without:
+ *
+ *	<    right before the phrase          >    right behind it
+ *	<*   the same, and passed over        6<   among the six words before it, in its clause; 6> behind it
+ *	c<   between the clause's beginning and the phrase; h< between its verb and the phrase
+ *	s<   before it in the sentence        s>   from it on; s all of the sentence
+ *	o<   before it, with the clause that its own goes on with
+ *	h    at the clause's verb             f    where its subject begins
+ *	.    on it    ^ $    the clause begins, ends with it    d    it is denied    e    it is bounded: "in the title"
+ *
+ * The first row that fits is taken. Frames of every row go into tests/unit/divide_frames_test.c.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+/* What is known of a place, whatever stands around it. */
+enum {
+	ASKED = 1 << 0,    /* its clause asks for it */
+	DENIED = 1 << 1,   /* it stands under a negation */
+	YOU = 1 << 2,      /* its clause is an order */
+	ANSWER = 1 << 3,   /* its clause speaks of the answer */
+	UNIT = 1 << 4,     /* its clause tells of each unit, but for letters */
+	OTHER = 1 << 5,    /* its clause speaks of something else */
+	FOREIGN = 1 << 6,  /* the same, and it is not that which the clause speaks of */
+	TASK = 1 << 7,     /* its clause asks for work on something */
+	VERB = 1 << 8,     /* its clause has a verb */
+	EDGE = 1 << 9,     /* which is to begin or to end */
+	VERSE = 1 << 10,   /* which verse can be the object of; or none */
+	SHAPES = 1 << 11,  /* its clause asks for the form of the answer itself */
+	RULES = 1 << 12,   /* its sentence may rule the answer, asked or not */
+	ORDERED = 1 << 13, /* a clause of its sentence asks for something */
+	DOUBTED = 1 << 14, /* its sentence asks, or holds only under a condition */
+};
+
+/* A phrase that was found: tokens from up to to. */
+struct look {
+	struct divide_reader *reader;
+	const struct sentence *sentence;
+	const struct clause *clause;
+	size_t at, from, to;
+};
+
+struct row {
+	enum constraint_type type;
+	unsigned needs, bars;
+	const char *phrases[4];
+	const char *when[14];
+	enum constraint_type denied; /* what it is under a negation, where that is another type */
+	void (*fill)(const struct look *look, struct constraint *constraint);
+};
+
+/* The clause, without the stop at its end. */
+static void
+fill_judged(const struct look *look, struct constraint *constraint)
+{
+	const struct sentence *sentence = look->sentence;
+	const struct token *last = &sentence->tokens[look->clause->to - 1];
+	struct span text = {sentence->tokens[look->clause->from].at.at, 0};
+
+	text.len = (size_t)(last->at.at + last->at.len - text.at);
+	constraint->from = (size_t)(text.at - look->reader->text.at);
+	constraint->to = constraint->from + text.len;
+	while (text.len > 0 && strchr(".!?", text.at[text.len - 1]) != NULL)
+		text.len--;
+	constraint->text = text;
+}
+
+static void
+fill_none(const struct look *look, struct constraint *constraint)
+{
+
+	(void)look;
+	constraint->bounds = (struct constraint_bounds){RELATION_EQ, 0, 0};
+}
+
+/* The marks that a noun stands for. */
+static void
+fill_marks(const struct look *look, struct constraint *constraint)
+{
+	char mark = look->sentence->tokens[look->at].mark;
+	static const char marks[] = ",\0!\0?\0.\0;\0:\0-\0'\0*\0\"\0(\0";
+	const char *found = memchr(marks, mark, sizeof(marks));
+
+	constraint->what = mark == 'P' ? WHAT_PUNCTUATION
+	    : mark == 'D'              ? WHAT_DIGITS
+	    : mark == 'E'              ? WHAT_EMOJI
+				       : WHAT_CHARS;
+	if (constraint->what == WHAT_CHARS && found != NULL)
+		constraint->text = mark == '(' ? span_of("()") : span_of(found);
+}
+
+/* "... commencing from B" */
+static void
+fill_initial(const struct look *look, struct constraint *constraint)
+{
+	const struct sentence *sentence = look->sentence;
+
+	for (size_t k = look->to; k < sentence->count; k++)
+		if (sentence->tokens[k].inside.len == 1 && sentence->tokens[k].kind != TOKEN_MARK &&
+		    says(sentence, k, "a") == 0 && says(sentence, k - 1, "with|from|letter|at") > 0)
+			constraint->text = sentence->tokens[k].inside;
+}
+
+/* "Use dashes for bullets", "instead of bullet points use *". */
+static void
+fill_bullet_mark(const struct look *look, struct constraint *constraint)
+{
+	const struct sentence *sentence = look->sentence;
+	const struct token *token =
+	    &sentence->tokens[says(sentence, look->at, "instead") > 0 ? look->to - 1 : look->at + 1];
+
+	constraint->text = token->kind == TOKEN_WORD ? span_of(token->mark == '*' ? "*" : "-") : token->inside;
+}
+
+/* "Words that end in -ly" */
+static void
+fill_ending(const struct look *look, struct constraint *constraint)
+{
+	struct span ending = look->sentence->tokens[look->to - 1].inside;
+
+	for (; ending.len > 0 && strchr("-~*", *ending.at) != NULL; ending.at++)
+		ending.len--;
+	constraint->text = ending;
+}
+
+static void
+fill_one(const struct look *look, struct constraint *constraint)
+{
+
+	(void)look;
+	constraint->bounds = (struct constraint_bounds){RELATION_EQ, 1, 1};
+}
+
+/* clang-format off */
+#define SMALL {"lowercase letters|characters|only?", "lower|small case|letters|caps letters?|only?", \
+	"lowercase|lowercased|uncapitalized"}
+#define LARGE {"capital|uppercase|capitalized letters|characters", "upper case letters?", \
+	"capitals|caps|uppercase|capitalization|capitalizations"}
+#define CAPITALIZE {"capitalize|capitalise|capitalizing"}
+#define EVERY_LETTER \
+	"f all|every|each single? word|words|letter|letters should|must|has|have|needs|need|is|are", \
+	"!> word|words|for|at", "!s> times|except|first"
+#define FOR_ALL "> for|in|throughout the|your entire|whole|full response|answer|reply|text|output"
+/* Some words, the first letter, a title, "with a chorus in all caps": not the answer. */
+#define ALL_OF_IT \
+	"!6< word|words|phrase|phrases|first|title|titles|name|names|heading|headings|section|sections|letter|some|each|" \
+	    "least|most|more|fewer|less|than|keyword|keywords|initial|times|every|function|variable|key|keys", \
+	"!> words|word|of|except", "!> for|of|at|to|in the? title|middle", \
+	"!> for|on at|fewer|less|no|not|more|only|exactly|between|around|about|up|#", "!s> times|except", \
+	"!c< with a|an|the|its|each"
+#define OBJECT "< a|an|as|into|@plain", "c< a|an|as|into", "!h< about|of|like|on|with|and|for|than|what|how|why", \
+	"!> in|at|for the beginning|start|end|middle", "!s> followed"
+#define RHYMED "!> with|scheme|dictionary|words|word|like", "!c< word|words|nursery|not|no|without|doesn't|names"
+#define BULLETED {"bullet points|point|list|lists|form|format|pointed?", "bulleted list|lists|points|form|format", \
+	"bullets|bulletpoints"}
+#define NUMBERED {"numbered list|lists|points"}
+#define AS_LIST "<* a|the|short|concise|clear|simple|markdown|brief|of|form|format|only", \
+	"< in|as|using|use|into|with|via", "!> that|should|must|each|with|for"
+#define TITLED "s title|titled|titles|name|heading|headline"
+#define QUOTES {"double? quotation|quotations|quote mark|marks", "double? quotes|quotations"}
+#define WRAPPED \
+	"!s< field|fields|column|columns|value|values|cell|string|strings|character|characters", \
+	"o< wrap|wrapped|enclose|enclosed|encase|encased|surround|surrounded|put|inside|within|in|around|with|between", \
+	"|8> around|surrounding|wrapping|wrap|enclose|enclosing", \
+	"!c< title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue", \
+	"!7> title|titles|word|words|phrase|phrases|keyword|keywords|no|without|name|names|each|line|dialogue"
+#define EVERYTHING "response|answer|output|reply|entire|whole|everything"
+#define NO_MARKS "!> for|as the|your? bullet|bullets", "!<< separated|delimited|split|divided|joined by|with", "!e", \
+	"!> other|except|but|unless|apart|in place|separated|only", \
+	"!< only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much", \
+	"!s> except|besides|unless|instead", "!s> other than", "!3< than|most|least|#", \
+	"|< single|one|zero|any|no|without|avoid|avoiding", "d", "|> free"
+#define OUTPUT "!5< for|in|with|if|not|about|don't", "8< output|return|write|provide|give|respond|answer|show|print|reply|the", \
+	"!> that|which|in|from|part|block|blocks"
+#define NO_SUCH "!> mark|marks|about|on|of|that|from|is|are", \
+	"< no|a|any|me|contain|add|use|ask|include|asking|more|further|with|without|avoid|avoiding|from"
+
+static const struct row rows[] = {
+    /* Capital and small letters throughout. */
+    {CONSTRAINT_ALL_UPPER, ASKED, DENIED, {"capitalized|capitalised"}, .when = {"c< letter|letters", "|f everything",
+	"c< all|every|each", "|f everything", "!c< first|word|words|some|least|most"}},
+    {CONSTRAINT_ALL_LOWER, ASKED | DENIED, OTHER, CAPITALIZE, .when = {"> any|a letter|letters|word|words|thing",
+	"|> anything|letters|words"}},
+    {CONSTRAINT_ALL_UPPER, ASKED, DENIED | OTHER, CAPITALIZE, .when = {"> every|all|each of? the? letter|letters|single",
+	"|> everything"}},
+    {CONSTRAINT_ALL_LOWER, ASKED, 0, SMALL, .when = {EVERY_LETTER}, .denied = CONSTRAINT_ALL_UPPER},
+    {CONSTRAINT_ALL_UPPER, ASKED, 0, LARGE, .when = {EVERY_LETTER}, .denied = CONSTRAINT_ALL_LOWER},
+    {CONSTRAINT_ALL_LOWER, ASKED | YOU, DENIED, SMALL, .when = {"h @contain", FOR_ALL}},
+    {CONSTRAINT_ALL_UPPER, ASKED | YOU, DENIED, LARGE, .when = {"h @contain", FOR_ALL}},
+    {CONSTRAINT_ALL_LOWER, ASKED, DENIED | OTHER | UNIT | TASK, SMALL, .when = {ALL_OF_IT}},
+    {CONSTRAINT_ALL_UPPER, ASKED | DENIED, UNIT | TASK, SMALL, .when = {ALL_OF_IT, "!6< all|entirely"}},
+    {CONSTRAINT_ALL_UPPER, ASKED, DENIED | OTHER | UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!. capitalization|capitalizations",
+	"6< all|only|entirely|entire|in|fully|uppercase|every|everything", "|. uppercase", "|> only"}},
+    {CONSTRAINT_ALL_LOWER, ASKED | DENIED, UNIT | TASK, LARGE, .when = {ALL_OF_IT, "!6< all|entirely"}},
+    {CONSTRAINT_TITLE_CASE, ASKED, DENIED | UNIT | TASK, {"title case|casing|caps", "titlecase"}, .when = {
+	"< in|into|to|use|using|with|be|as|apply", "|^", "!c< \"", "!s< title|titles|heading|headings|header|headers|headline|headlines|name|names|"
+	    "column|columns|variable|key|keys|each|first", "!> for|in|on|to|of the|your|all|each? title|titles|heading|headings|name|names"}},
+    {CONSTRAINT_TITLE_CASE, ASKED, DENIED | TASK, {
+	"capitalize|capitalise the? first letter of|in each|every|all? single?", "capitalize|capitalise each|every word",
+	"start|begin each|every single? word with a capital|uppercase", "each|every single? word should|must start|begin with a capital|uppercase"},
+	.when = {"!s title|titles|heading|headings|name|names|line|lines|sentence|sentences|paragraph|bullet|variable|key|keys",
+	"s word|words"}},
+    /* Verse and order. */
+    {CONSTRAINT_LIMERICK, ASKED | VERSE, DENIED | OTHER, {"limerick"}, .when = {OBJECT}},
+    {CONSTRAINT_LIMERICK, ASKED, DENIED | OTHER | VERB, {"limerick"}, .when = {"^", "|1< @word"}},
+    {CONSTRAINT_HAIKU, ASKED | VERSE, DENIED | OTHER, {"haiku"}, .when = {OBJECT}},
+    {CONSTRAINT_HAIKU, ASKED, DENIED | OTHER | VERB, {"haiku"}, .when = {"^", "|1< @word"}},
+    {CONSTRAINT_RHYME, ASKED | VERSE, DENIED | OTHER, {"rhyming"}, .when = {"s< @word", "!< about|of|non|not|on", RHYMED}},
+    {CONSTRAINT_RHYME, ASKED | VERSE, DENIED | OTHER, {"rhyme|rhymes"}, .when = {
+	"< should|must|that|which|to|it|lines|always|all|will", RHYMED}},
+    {CONSTRAINT_ALPHABETICAL, ASKED | VERSE, DENIED | OTHER | TASK, {"alphabetical order", "alphabetically"}, .when = {
+	"!c< each|words|letters|column|reverse|reversed|inverse"}},
+    {CONSTRAINT_ALPHABETICAL_INITIALS, ASKED, DENIED, {"alphabet"}, .when = {"s< letter|letters", "s< sentence|sentences",
+	"s< subsequent|next|successive|consecutive|following"}, .fill = fill_initial},
+    /* Lists, plain text, code. */
+    {CONSTRAINT_BULLETS, SHAPES, DENIED | VERB, BULLETED, .when = {"^", "> please|pls|plz|only|instead", "|$"}},
+    {CONSTRAINT_BULLETS, SHAPES, DENIED, BULLETED, .when = {AS_LIST}},
+    {CONSTRAINT_NUMBERED_LIST, SHAPES, DENIED | VERB, NUMBERED, .when = {"^", "> please|pls|plz|only|instead", "|$"}},
+    {CONSTRAINT_NUMBERED_LIST, SHAPES, DENIED, NUMBERED, .when = {AS_LIST}},
+    {CONSTRAINT_BULLET_MARK, ASKED, DENIED | OTHER | TASK, {
+	"use|using|with @bullet instead of bullet|bullets", "use|using|with @bullet for|as the|your|its? bullet|bullets"},
+	.fill = fill_bullet_mark},
+    {CONSTRAINT_BULLET_MARK, RULES, TASK, {"instead of bullet|bullets points? ,? use @bullet"}, .fill = fill_bullet_mark},
+    {CONSTRAINT_COMMA_LIST, ASKED, DENIED | OTHER | UNIT | TASK | DOUBTED, {"comma separated|delimited list?",
+	"separated|delimited by|with|using commas|comma|,"}, .when = {"!c< and|plus|then|followed|each|every|per",
+	"!s csv|table|file|string|function|line|lines|sentence|sentences|paragraph|paragraphs|thousand|thousands|digit|digits|"
+	    "column|columns|row|rows|field|fields|value|values|keyword|keywords|tag|tags|argument|arguments|latitude"}},
+    {CONSTRAINT_WORDS_PER_LINE, ASKED, DENIED | OTHER, {"each|every word on|in a|its? new|separate|own|different line"},
+	.when = {"< write|put|place|print", "!> of"}, .fill = fill_one},
+    {CONSTRAINT_CODE_BLOCK, ASKED, DENIED | OTHER | UNIT, {"code block|fence", "codeblock|codefence"}, .when = {
+	"<* a|an|one|single|markdown|fenced|the", "< in|inside|into|within|as", "!> for|with|that|of|only",
+	"c< it|everything|all|answer|response|reply|output|result|translation|rewrite", "|f it|everything"}},
+    {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, BULLETED, .when = {"!5< than|#", "!< for|as"}},
+    {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, NUMBERED, .when = {"!5< than|#"}},
+    {CONSTRAINT_NO_LISTS, ASKED | DENIED, FOREIGN | UNIT | TASK, {"list|lists|listing"}, .when = {"!5< than|#",
+	"< a|any|no|as|in|with|without|using|use|like|avoid|of", "!> of|that|with|above|below|item|items|them|these"}},
+    {CONSTRAINT_NO_LISTS, ASKED | DENIED, TASK, {"lists"}, .when = {"^", "> are|must|should|may"}},
+    {CONSTRAINT_NO_MARKUP, SHAPES, DENIED, {"plain text"}, .when = {"3< in|as|use|only", "|> only"}},
+    {CONSTRAINT_NO_MARKUP, SHAPES, DENIED | VERB, {"plain text"}, .when = {"^"}},
+    {CONSTRAINT_NO_MARKUP, DENIED | RULES, 0, {"formatting|markup"}, .when = {"!> of|rules|options|issues|errors|in"}},
+    {CONSTRAINT_CODE_ONLY, 0, DOUBTED, {"code only"}, .when = {"!> for|if|when|in"}},
+    {CONSTRAINT_CODE_ONLY, 0, DOUBTED, {"code"}, .when = {"5< only|just", OUTPUT}},
+    /* Marks around the answer. */
+    {CONSTRAINT_TITLE_ANGLE, ORDERED, DENIED, {"double angular|angle|angled brackets|bracket"}, .when = {TITLED}},
+    {CONSTRAINT_TITLE_ANGLE, ASKED, DENIED, {"<<"}, .when = {"s title|titled|name|heading"}},
+    {CONSTRAINT_QUOTED, ASKED, DENIED, QUOTES, .when = {WRAPPED, "o< " EVERYTHING, "|10> " EVERYTHING "|it"}},
+    {CONSTRAINT_QUOTED, ASKED | YOU, DENIED, QUOTES, .when = {WRAPPED, "h @word it|everything"}},
+    {CONSTRAINT_QUOTED, ASKED | ANSWER, DENIED, QUOTES, .when = {WRAPPED, "c< @wrap|@be|@begin"}},
+    /* What shall not be. */
+    {CONSTRAINT_NO_CHAR, ASKED, FOREIGN | TASK, {"exclamation|question|quotation mark|marks|point|points|sign|signs"},
+	.when = {NO_MARKS}, .fill = fill_marks},
+    {CONSTRAINT_NO_CHAR, ASKED, FOREIGN | TASK, {"@mark mark|marks|point|points|sign|signs|symbol|symbols?"},
+	.when = {"!. exclamation|question|quotation", NO_MARKS}, .fill = fill_marks},
+    {CONSTRAINT_AVOID_ENDING, ASKED | DENIED, FOREIGN | TASK, {"words|word that|which? end|ends|ending in|with the|letters? \"",
+	"words|word that|which? end|ends|ending in|with - @word"}, .fill = fill_ending},
+    {CONSTRAINT_QUESTION_COUNT, DENIED | RULES, EDGE | TASK, {"question|questions"}, .when = {NO_SUCH}, .fill = fill_none},
+    {CONSTRAINT_HASHTAG_COUNT, DENIED | RULES, EDGE | TASK, {"hashtag|hashtags"}, .when = {NO_SUCH}, .fill = fill_none},
+    {CONSTRAINT_JUDGE, ASKED, OTHER | TASK, {"verbs|nouns|adjectives|adverbs"}, .when = {"4< only", "|d"}, .fill = fill_judged},
+};
+/* clang-format on */
+
+/* Whether the clause asks for the form of the answer itself. */
+bool
+divide_shapes_answer(const struct sentence *sentence, const struct clause *clause, size_t i)
+{
+	size_t begin = clause->head < i ? clause->head + 1 : clause->from;
+
+	if (!clause->asked || clause->subject == SUBJECT_OTHER || clause->subject == SUBJECT_UNIT)
+		return false;
+	if (clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN | IS_WRAP)))
+		return false;
+	if (clause->verb & (IS_AVOID | IS_BEGIN | IS_END) && !(clause->verb & IS_COMPOSE))
+		return false;
+	for (; begin < i && !(clause->verb & (IS_COMPOSE | IS_BE | IS_WRAP)); begin++)
+		if (token_is(sentence, begin, IS_PART) && !token_is(sentence, begin, IS_WORK | IS_FORMAT | IS_ANSWER) &&
+		    !says_within(sentence, clause->from, begin, "about|on|of|for") &&
+		    !says_within(sentence, begin, i, "response|answer|output|everything"))
+			return false;
+	return true;
+}
+
+static unsigned
+facts_at(const struct divide_reader *reader, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	const struct clause *clause = divide_clause_at(sentence, i);
+	bool spoken_of = clause->stated <= i && i < clause->head && clause->head < clause->to;
+	bool other = clause->subject == SUBJECT_OTHER, ordered = false;
+	const uint32_t work = IS_COMPOSE | IS_CONTAIN | IS_WRAP, verse = IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL;
+	unsigned facts = 0;
+
+	for (size_t c = 0; c < sentence->clause_count; c++)
+		ordered |= sentence->clauses[c].asked && !sentence->conditional;
+	facts |= clause->asked ? ASKED : 0;
+	facts |= divide_denied_at(sentence, i) ? DENIED : 0;
+	facts |= clause->subject == SUBJECT_YOU ? YOU : 0;
+	facts |= clause->subject == SUBJECT_ANSWER ? ANSWER : 0;
+	facts |= clause->subject == SUBJECT_UNIT && clause->per != UNIT_CHAR && !spoken_of ? UNIT : 0;
+	facts |= other ? OTHER : 0;
+	facts |= other && clause->verb != 0 && !spoken_of ? FOREIGN : 0;
+	facts |= clause->verb & IS_TASK && !(clause->verb & work) ? TASK : 0;
+	facts |= clause->verb != 0 ? VERB : 0;
+	facts |= clause->verb & (IS_BEGIN | IS_END) ? EDGE : 0;
+	facts |= clause->verb == 0 || clause->verb & verse ? VERSE : 0;
+	facts |= divide_shapes_answer(sentence, clause, i) ? SHAPES : 0;
+	facts |= divide_may_rule(reader) ? RULES : 0;
+	facts |= ordered ? ORDERED : 0;
+	facts |= sentence->asks || sentence->conditional ? DOUBTED : 0;
+	return facts;
+}
+
+/* Whether the words stand in a place, which is written as above. */
+static bool
+stands(struct look *look, const char *place, const char *words)
+{
+	const struct sentence *sentence = look->sentence;
+	const struct clause *clause = look->clause;
+	size_t near = 0, at = look->at;
+
+	for (; isdigit((unsigned char)*place); place++)
+		near = near * 10 + (size_t)(*place - '0');
+	switch (*place) {
+	case '<':
+		if (near > 0)
+			return says_within(sentence, at > clause->from + near ? at - near : clause->from, at, words);
+		if (place[1] == '<')
+			return at > 1 && says(sentence, at - 2, words) > 0;
+		while (place[1] == '*' && look->from > clause->from && says(sentence, look->from - 1, words) > 0)
+			look->from--;
+		return place[1] == '*' || (look->from > 0 && says(sentence, look->from - 1, words) > 0);
+	case '>':
+		return near > 0 ? says_within(sentence, at, at + near, words) : says(sentence, look->to, words) > 0;
+	case 'c':
+		return says_within(sentence, clause->from, at, words);
+	case 'h':
+		return place[1] == '<'
+		    ? says_within(sentence, clause->head < at ? clause->head + 1 : clause->from, at, words)
+		    : says(sentence, clause->head, words) > 0;
+	case 'o':
+		return says_within(sentence, clause->verb & (IS_BEGIN | IS_END) ? 0 : clause->scope, at, words);
+	case 's':
+		return says_within(sentence, place[1] == '>' ? at : 0, place[1] == '<' ? at : sentence->count, words);
+	case 'f':
+		return says(sentence, clause->stated, words) > 0;
+	case '.':
+		return says(sentence, at, words) > 0;
+	case '^':
+		return at == clause->from;
+	case '$':
+		return look->to == clause->to;
+	case 'd':
+		return divide_denied_at(sentence, at);
+	default:
+		assert(*place == 'e');
+		return divide_is_elsewhere(sentence, look->to);
+	}
+}
+
+static bool
+row_fits(const struct row *row, struct look *look)
+{
+	bool fits = true;
+
+	for (const char *const *when = row->when; *when != NULL; when++) {
+		bool either = **when == '|', denied = (*when)[either] == '!';
+		const char *place = *when + either + denied, *words = place + strcspn(place, " ");
+
+		if (!either && !fits)
+			return false;
+		if (either && fits)
+			continue;
+		fits = stands(look, place, words + (*words == ' ')) != denied;
+	}
+	return fits;
+}
+
+/* Read what stands at i by the first that fits of some rows, a bit for each. Returns the tokens that were read. */
+static size_t
+read_row(struct divide_reader *reader, uint64_t some, size_t i)
+{
+	const struct sentence *sentence = &reader->sentence;
+	unsigned facts = 0;
+
+	for (; some != 0; some &= some - 1) {
+		const struct row *row = &rows[__builtin_ctzll(some)];
+
+		for (const char *const *phrase = row->phrases;
+		     phrase < row->phrases + COUNT(row->phrases) && *phrase != NULL; phrase++) {
+			struct look look = {reader, sentence, NULL, i, i, i};
+			struct constraint *constraint;
+			size_t len = says(sentence, i, *phrase);
+
+			if (len == 0)
+				continue;
+			look.clause = divide_clause_at(sentence, i);
+			look.to += len;
+			facts = facts == 0 ? facts_at(reader, i) : facts;
+			if ((facts & row->needs) != row->needs || facts & row->bars || !row_fits(row, &look))
+				break;
+			constraint = divide_add(
+			    reader, facts & DENIED && row->denied != 0 ? row->denied : row->type, look.from, look.to);
+			if (constraint != NULL && row->fill != NULL)
+				row->fill(&look, constraint);
+			return len;
+		}
+	}
+	return 0;
+}
+
+void
+divide_rows(struct divide_reader *reader)
+{
+	static struct says_starts starts;
+	size_t done;
+
+	for (size_t r = 0; r < COUNT(rows) && !starts.known; r++)
+		for (size_t p = 0; p < COUNT(rows[r].phrases) && rows[r].phrases[p] != NULL; p++)
+			says_starts_add(&starts, r, rows[r].phrases[p]);
+	starts.known = true;
+	for (size_t i = 0; i<reader->sentence.count; i += done> 0 ? done : 1)
+		done = read_row(reader, says_starts_at(&starts, &reader->sentence, i), i);
+}
