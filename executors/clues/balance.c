@@ -293,7 +293,7 @@ balance_read(struct clues_reader *r, const struct sentences *sentences)
 
 	r->group_count = 1;
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||

@@ -70,7 +70,7 @@ first_written(const struct sentences *sentences, struct span word)
 {
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s))
@@ -108,7 +108,7 @@ collect(struct clues_reader *r, const struct sentences *sentences)
 {
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 		struct entity box;
 
@@ -129,7 +129,7 @@ collect(struct clues_reader *r, const struct sentences *sentences)
 static bool
 find_thing(struct clues_reader *r, const struct sentences *sentences)
 {
-	struct words words;
+	struct words UNCLEARED words;
 	struct stretch s;
 	static const char *const asks[] = {"holds the", "contains the", "has the", "is the", "hides the", NULL};
 
@@ -370,7 +370,7 @@ boxes_read(struct clues_reader *r, const struct sentences *sentences)
 	r->truths = true;
 	r->work = WORK_MAX;
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 		struct mark mark = reader_mark(r);
 

@@ -33,6 +33,30 @@ simple_read(struct clues_reader *r, struct stretch s)
 	return false;
 }
 
+/* "Per ahead of Rut", behind a statement whose verb is meant. Who denies or supposes may mean it here as well. */
+static bool
+verbless_read(struct clues_reader *r, struct stretch s)
+{
+	static const char *const never[] = {"not", "neither", "nor", "if", "no", "never", "or", "unless", NULL};
+	static const char *const before[] = {"immediately", "directly", "the", "to the", "in", NULL};
+	struct mark mark = reader_mark(r);
+	struct operands subject;
+
+	for (unsigned at = 0; at < s.end; at++)
+		if (any_phrase_at(s, at, never) > 0)
+			return false;
+	for (unsigned at = s.from + 1; at < s.end && r->work > 0; at++) {
+		if (!scale_is_word(s.list[at].text) && any_phrase_at(s, at, before) == 0)
+			continue;
+		r->work--;
+		if (operands_read(r, (struct stretch){s.list, s.from, at}, &subject) &&
+		    predicate_read_verbless(r, &subject, (struct stretch){s.list, at, s.end}))
+			return true;
+		reader_return(r, &mark);
+	}
+	return false;
+}
+
 /* Two statements, the second one written first where the language has them the other way round. */
 static bool
 two_read(struct clues_reader *r, struct stretch a, const char *joint, struct stretch b, unsigned depth)
@@ -134,7 +158,7 @@ clause_at(struct clues_reader *r, struct stretch s, unsigned depth)
 		return true;
 	if (word_at(s, s.from, "either"))
 		return either_read(r, s, depth);
-	return joined_read(r, s, depth);
+	return (depth > 0 && verbless_read(r, s)) || joined_read(r, s, depth);
 }
 
 /* "In a race, ...", "5 kids in a line: ...": what stands before the statement and says nothing of anybody. */

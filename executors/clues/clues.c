@@ -104,7 +104,7 @@ introductions_read(struct clues_reader *r, struct sentences *sentences)
 
 	for (unsigned i = 0; i < sentences->count; i++) {
 		struct sentence *sentence = &sentences->list[i];
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(sentence, &words, &s)) {
@@ -150,7 +150,7 @@ look_around(struct clues_reader *r, const struct sentences *sentences)
 	bool round = false, turned = false;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s))
@@ -177,7 +177,7 @@ scenes_settle(const struct clues_reader *r, struct sentences *sentences)
 {
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (sentences->list[i].kind == SENTENCE_PLAIN && sentence_words(&sentences->list[i], &words, &s) &&
@@ -195,7 +195,7 @@ members_read(struct clues_reader *r, const struct sentences *sentences, struct i
 	memset(members, 0, sizeof(*members));
 	for (int asks = 0; asks < 2; asks++) {
 		for (unsigned i = 0; i < sentences->count; i++) {
-			struct words words;
+			struct words UNCLEARED words;
 			struct stretch s;
 
 			if ((sentences->list[i].kind == SENTENCE_ASKS) == asks &&
@@ -245,7 +245,7 @@ judged_read(struct clues_reader *r, const struct sentence *sentence)
 {
 	struct clues *out = r->out;
 	size_t from = out->used;
-	struct words words;
+	struct words UNCLEARED words;
 	struct stretch s;
 
 	if (!sentence_words(sentence, &words, &s) || !clause_read(r, s)) {
@@ -400,7 +400,7 @@ leave_questions(struct sentences *sentences)
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		/* Whom one overtakes is told while asking, and where he is then is asked again. */
@@ -412,27 +412,35 @@ leave_questions(struct sentences *sentences)
 	sentences->follows = true;
 }
 
+/* As if no other kind had been tried. */
+static void
+begin_kind(struct clues *clues, struct clues_reader *r)
+{
+
+	begin(clues);
+	clues->stopped = (struct span){NULL, 0};
+	memset(r, 0, offsetof(struct clues_reader, entities));
+	r->out = clues;
+	r->scales = SCALE_ANY;
+}
+
 /* Read as a puzzle of one of the kinds. Returns whether there is one; the verdict says why not. */
 static bool
 puzzle_read(struct clues *clues, struct sentences *sentences)
 {
 	static enum kind_verdict (*const kinds[])(struct clues_reader *, const struct sentences *) = {
 	    boxes_read, liars_read, family_read, kin_read, overtaking_read, compass_read, syllogism_read, balance_read};
-	struct clues_reader reader;
+	struct clues_reader UNCLEARED reader;
 	enum kind_verdict verdict = KIND_OTHER;
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && verdict == KIND_OTHER; i++) {
-		begin(clues);
-		clues->stopped = (struct span){NULL, 0};
-		reader = (struct clues_reader){.out = clues, .scales = SCALE_ANY};
+		begin_kind(clues, &reader);
 		verdict = kinds[i](&reader, sentences);
 	}
 	if (verdict == KIND_STOPPED)
 		clues->verdict = CLUES_STOPPED;
 	if (verdict == KIND_OTHER) {
-		begin(clues);
-		clues->stopped = (struct span){NULL, 0};
-		reader = (struct clues_reader){.out = clues, .scales = SCALE_ANY};
+		begin_kind(clues, &reader);
 		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
 	}
 	tell_entities(&reader);
@@ -449,20 +457,30 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 	return true;
 }
 
+/* The room is large, and filled before it is read. */
+static void
+read_nothing(struct clues *clues, struct sentences *sentences)
+{
+
+	memset(clues, 0, offsetof(struct clues, room));
+	clues->verdict = CLUES_TOO_LONG;
+	sentences->count = sentences->option_count = 0;
+	sentences->follows = false;
+}
+
 void
 clues_read(struct span earlier, struct span prompt, struct clues *clues)
 {
-	struct sentences sentences = {.count = 0};
+	struct sentences UNCLEARED sentences;
 
-	*clues = (struct clues){.verdict = CLUES_TOO_LONG};
+	read_nothing(clues, &sentences);
 	if (prompt.len > CLUES_PROMPT_MAX || earlier.len > CLUES_PROMPT_MAX || !sentences_cut(prompt, &sentences))
 		return;
 	clues->verdict = CLUES_ABSENT;
 	if (puzzle_read(clues, &sentences) || earlier.len == 0 || prompt.len > CLUES_FOLLOW_UP_MAX)
 		return;
 	/* Alone it is none: with what was told before it may be. */
-	memset(&sentences, 0, sizeof(sentences));
-	*clues = (struct clues){.verdict = CLUES_TOO_LONG};
+	read_nothing(clues, &sentences);
 	if (!sentences_cut(earlier, &sentences))
 		return;
 	leave_questions(&sentences);

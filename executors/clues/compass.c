@@ -433,7 +433,7 @@ compass_read(struct clues_reader *r, const struct sentences *sentences)
 	struct compass compass = {.changes = 0};
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||

@@ -367,7 +367,7 @@ family_read(struct clues_reader *r, const struct sentences *sentences)
 	if (sentences->count < 2 || sentences->option_count > 0)
 		return KIND_OTHER;
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||

@@ -59,7 +59,7 @@ judged_arrange(struct sentences *sentences)
 	unsigned count = 0, kept = 0;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s))

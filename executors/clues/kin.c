@@ -292,7 +292,7 @@ alone_at(
 	    "male", "female", "a man", "a woman", "a boy", "a girl", "men", "women", NULL};
 	unsigned n = phrase_at(s, at, "an only child");
 	const struct relative *sibling = NULL;
-	struct words words;
+	struct words UNCLEARED words;
 
 	if (n > 0 && who->count == 0 && words_cut(span_of("sibling"), &words)) {
 		relative_at((struct stretch){words.list, 0, words.count}, 0, &sibling);
@@ -565,7 +565,7 @@ kin_read(struct clues_reader *r, const struct sentences *sentences)
 
 	r->group_count = 1;
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||

@@ -323,7 +323,7 @@ is_about_truth(struct clues_reader *r, const struct sentences *sentences)
 	bool about = false;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words cut;
+		struct words UNCLEARED cut;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &cut, &s))
@@ -361,7 +361,7 @@ liars_read(struct clues_reader *r, const struct sentences *sentences)
 	r->work = WORK_MAX;
 	for (unsigned i = 0; i < sentences->count; i++) {
 		const struct sentence *sentence = &sentences->list[i];
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 		size_t from = out->used;
 

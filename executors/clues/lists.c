@@ -8,7 +8,7 @@
 static const char *const copulas[] = {"are", "is", "were", "was", "be", NULL};
 static const char *const verbs[] = {"are", "is", "were", "was", "sit", "sat", "stand", "stood", "live", "lives", "ran",
     "run", "finished", "took", "participated", "competed", "entered", "have", "had", "each", "all", "ran", "raced",
-    "went", "arrived", "queue", "wait", "lie", "lies", "lay", "hang", NULL};
+    "went", "arrived", "queue", "wait", "lie", "lies", "lay", "hang", "work as", "worked as", NULL};
 
 /* What no list can be introduced with: who is in which place would not be one to one, or not in a row. */
 static const char *const vetoes[] = {"not", "if", "or", "unless", "except", "neither", "either", "pairs", "teams",
@@ -80,12 +80,16 @@ share_noun(struct items *items)
 		items->list[items->count - 1].count = 1;
 }
 
+/* "are painted red, white and tan": what stands between the verb and the first of them. */
+static const char *const called[] = {"painted", "coloured", "colored", "called", "named", "labelled", "labeled", NULL};
+
 /* Read items from an offset on. Returns false when there are not two at least. */
 static bool
 items_at(struct stretch s, unsigned at, struct items *items)
 {
 
 	memset(items, 0, sizeof(*items));
+	at += any_phrase_at(s, at, called) > 0;
 	while (items->count < ITEMS_MAX) {
 		unsigned n = item_at(s, at, &items->list[items->count]), joint;
 
@@ -331,12 +335,14 @@ paired_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const tails[] = {"not necessarily in that order", "not necessarily in this order",
 	    "but not necessarily in that order", "but not necessarily in this order", "in some order", NULL};
+	static const char *const pairing[] = {"are", "is", "were", "was", "be", "work as", "worked as", "play", "own",
+	    "have", "drive", "wear", "live in", "drink", "keep", NULL};
 	struct stretch none = {s.list, s.from, s.from};
 	struct items first, second;
-	unsigned at;
+	unsigned at, verb;
 
-	if (!items_at(s, s.from, &first) || !first.joined || any_phrase_at(s, first.end, copulas) == 0 ||
-	    !items_at(s, first.end + 1, &second) || !second.joined || first.count != second.count)
+	if (!items_at(s, s.from, &first) || !first.joined || (verb = any_phrase_at(s, first.end, pairing)) == 0 ||
+	    !items_at(s, first.end + verb, &second) || !second.joined || first.count != second.count)
 		return false;
 	at = second.end + word_at(s, second.end, ",");
 	return at < s.end && any_phrase_at(s, at, tails) == s.end - at && list_add(r, &first, none, false) &&
@@ -347,18 +353,22 @@ paired_read(struct clues_reader *r, struct stretch s)
 static bool
 each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 {
-	unsigned comma = find_word(s, s.from, ",");
+	unsigned comma = find_word(s, s.from, ","), from = comma + 1;
+	int count = comma < colon ? count_said((struct stretch){s.list, s.from, comma}) : -1;
 	struct items first, second;
 	struct stretch rest;
 
-	if (comma >= colon || count_said((struct stretch){s.list, s.from, comma}) < 2 ||
-	    !items_at(s, comma + 1, &first) || !first.joined || !items_at(s, colon + 1, &second) ||
-	    second.end != s.end || !second.joined)
+	/* "Ann, Bob and Cy each ...": nobody says how many they are. */
+	if (count < 2) {
+		from = s.from;
+		comma = s.from;
+	}
+	if (!items_at(s, from, &first) || !first.joined || !items_at(s, colon + 1, &second) || second.end != s.end)
 		return false;
 	rest = (struct stretch){s.list, first.end + word_at(s, first.end, ","), colon};
 	if (first.end >= colon || !word_at(s, rest.from, "each") ||
 	    find_word(rest, rest.from, "different") == rest.end || !is_harmless(r, rest) || count_said(rest) >= 0 ||
-	    (unsigned)count_said((struct stretch){s.list, s.from, comma}) != first.count || first.count != second.count)
+	    (count >= 2 && (unsigned)count != first.count) || first.count != second.count)
 		return false;
 	return list_add(r, &first, (struct stretch){s.list, s.from, comma}, false) && list_add(r, &second, rest, false);
 }

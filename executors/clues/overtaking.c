@@ -243,11 +243,13 @@ race_sentence(struct stretch s, struct span say, struct race *race)
 		bool subject = false;
 
 		end = event_at(s, at, &place);
+		if (end == 0 || race->place > 0)
+			continue;
 		for (size_t i = 0; subjects[i] != NULL; i++) {
 			for (unsigned k = from; k < at; k++)
 				subject |= phrase_at(s, k, subjects[i]) == at - k;
 		}
-		if (end == 0 || !subject || race->place > 0)
+		if (!subject)
 			continue;
 		/* "You are last, and pass the second": nobody can. */
 		for (unsigned k = from; k < at; k++)
@@ -293,7 +295,7 @@ overtaking_read(struct clues_reader *r, const struct sentences *sentences)
 	size_t from;
 
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||

@@ -37,6 +37,13 @@ static const char *const stands[] = {"finished", "finishes", "finish", "ranked",
 /* Who runs after somebody may be hunting him: these go with "faster than" and "the fastest" only. */
 static const char *const moves[] = {
     "runs", "run", "ran", "swims", "swim", "swam", "jumps", "jump", "jumped", "scores", "score", "scored", NULL};
+/* Who runs faster need not swim faster, nor arrive first who left first: verbs of two of these go not together. */
+static const char *const courses[][10] = {
+    {"finished", "finishes", "finish", "finishing", "arrived", "arrives", "arrive", "ended", "won", NULL},
+    {"starts", "started", "start", "begins", "began", "begin", NULL},
+    {"leaves", "leave", "departs", "depart", "departed", NULL}, {"got home", "get home", NULL},
+    {"woke up", "wake up", NULL}, {"got up", "get up", NULL}, {"runs", "run", "ran", NULL},
+    {"swims", "swim", "swam", NULL}, {"jumps", "jump", "jumped", NULL}, {"scores", "score", "scored", NULL}};
 static const char *const wins[] = {"won", "wins", "win", NULL};
 static const char *const links[] = {"drives", "drive", "owns", "own", "has", "have", "likes", "like", "loves", "love",
     "drinks", "drink", "smokes", "smoke", "plays", "play", "keeps", "keep", "eats", "eat", "wears", "wear", "rides",
@@ -185,6 +192,20 @@ between_read(struct clues_reader *r, struct stretch s, struct predicate *p)
 	    p->objects.count == 2 && p->objects.joint == JOINT_AND;
 }
 
+/* "is taller than Bob was": they are not compared as they are. */
+static bool
+is_another_time(struct stretch s)
+{
+	static const char *const past[] = {"was", "were", "did", NULL};
+	static const char *const present[] = {"is", "are", "does", "do", NULL};
+	const char *const *other = any_phrase_at(s, s.end - 1, past) > 0 ? present : past;
+
+	for (unsigned at = 0; at < s.from; at++)
+		if (any_phrase_at((struct stretch){s.list, 0, s.from}, at, other) > 0)
+			return true;
+	return false;
+}
+
 /* "than Bob is": the verb at the end says nothing more. */
 static struct stretch
 without_echo(struct stretch s)
@@ -197,7 +218,7 @@ without_echo(struct stretch s)
 	for (unsigned at = s.from + 1; at < s.end; at++)
 		if (any_phrase_at(s, at, fillers) == s.end - at)
 			s.end = at;
-	if (s.end - s.from > 1 && any_phrase_at(s, s.end - 1, echoes) > 0)
+	if (s.end - s.from > 1 && any_phrase_at(s, s.end - 1, echoes) > 0 && !is_another_time(s))
 		s.end--;
 	return s;
 }
@@ -357,6 +378,38 @@ complement_read(struct clues_reader *r, const struct operands *subjects, struct 
 	return complement_as(r, subjects, s, PREDICATE_SAME, linked, denied);
 }
 
+/* Whether a verb goes with those that were read; from now on, no others do. */
+static bool
+keep_course(struct clues_reader *r, struct span verb)
+{
+
+	if (r->course.at != NULL && !same_noun(r->course, verb))
+		return false;
+	r->course = verb;
+	return true;
+}
+
+/* "drives faster than", "reads the slowest" */
+static bool
+compares(struct stretch s, unsigned at)
+{
+
+	return find_word(s, at, "than") < s.end ||
+	    (word_at(s, at + 1, "the") && at + 2 < s.end && scale_is_word(s.list[at + 2].text));
+}
+
+static bool
+verb_goes_along(struct clues_reader *r, struct stretch s, unsigned at)
+{
+	static const char *const telling_none[] = {"has", "have", NULL};
+
+	for (size_t i = 0; i < sizeof(courses) / sizeof(courses[0]); i++)
+		if (any_phrase_at(s, at, courses[i]) > 0)
+			return keep_course(r, span_of(courses[i][0]));
+	return any_phrase_at(s, at, links) == 0 || any_phrase_at(s, at, copulas) > 0 ||
+	    any_phrase_at(s, at, telling_none) > 0 || !compares(s, at) || keep_course(r, s.list[at].text);
+}
+
 /* The verb and "not" before what is said. Returns the words they take, or 0 when there is no verb. */
 static unsigned
 verb_at(struct clues_reader *r, struct stretch s, unsigned at, bool *linked, bool *denied)
@@ -383,6 +436,8 @@ verb_at(struct clues_reader *r, struct stretch s, unsigned at, bool *linked, boo
 	at += word_at(s, at, "also");
 	at += word_at(s, at, "currently");
 	r->ranked = any_phrase_at(s, at, results) > 0;
+	if (!verb_goes_along(r, s, at))
+		return 0;
 	if (any_phrase_at(s, at, stands) > 0) {
 		n = any_phrase_at(s, at, stands);
 		*linked = false;
@@ -412,7 +467,7 @@ win_read(struct clues_reader *r, const struct operands *subjects, struct stretch
 	n += denied;
 
 	return n > 0 && (s.from + n == s.end || any_phrase_at(s, s.from + n, prizes) == s.end - s.from - n) &&
-	    scale_keep(r, SCALE_RACE) && write_predicate(r, subjects, &p);
+	    scale_keep(r, SCALE_RACE) && keep_course(r, span_of(courses[0][0])) && write_predicate(r, subjects, &p);
 }
 
 bool
@@ -421,8 +476,7 @@ predicate_begins(struct stretch s, unsigned at)
 
 	return any_phrase_at(s, at, copulas) > 0 || any_phrase_at(s, at, modals) > 0 ||
 	    any_phrase_at(s, at, stands) > 0 || any_phrase_at(s, at, links) > 0 || any_phrase_at(s, at, moves) > 0 ||
-	    any_phrase_at(s, at, wins) > 0 || scale_is_verb(s, at) || word_at(s, at, "cost") ||
-	    word_at(s, at, "costs") || word_at(s, at, "weigh") || word_at(s, at, "weighs");
+	    any_phrase_at(s, at, wins) > 0 || scale_is_verb(s, at);
 }
 
 /* "is somewhere on the shelf": that there is such a one. */
@@ -454,8 +508,7 @@ predicate_read(struct clues_reader *r, const struct operands *subjects, struct s
 	reader_return(r, &mark);
 	n = verb_at(r, s, s.from, &linked, &denied);
 	rest = (struct stretch){s.list, s.from + n, s.end};
-	if (n == 0 && !scale_is_verb(s, s.from) && !word_at(s, s.from, "cost") && !word_at(s, s.from, "costs") &&
-	    !word_at(s, s.from, "weigh") && !word_at(s, s.from, "weighs") && !word_at(s, s.from, "weighed"))
+	if (n == 0 && !scale_is_verb(s, s.from))
 		return false;
 	if (complement_read(r, subjects, rest, linked, denied))
 		return true;
@@ -491,6 +544,13 @@ predicate_read(struct clues_reader *r, const struct operands *subjects, struct s
 	}
 	reader_return(r, &mark);
 	return false;
+}
+
+bool
+predicate_read_verbless(struct clues_reader *r, const struct operands *subject, struct stretch s)
+{
+
+	return subject->count == 1 && !subject->list[0].is_place && complement_read(r, subject, s, false, false);
 }
 
 bool

@@ -83,7 +83,7 @@ statements_read(struct clues_reader *r, enum mood mood, const struct option *opt
 {
 
 	for (unsigned i = 0; i < count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 		size_t from = r->out->used;
 
@@ -246,7 +246,7 @@ candidates_read(struct clues_reader *r, struct stretch nouns, struct stretch pre
 	if (!asked_group(r, nouns, &group))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 		struct operand one;
 
@@ -323,6 +323,15 @@ place_asked(const struct clues_reader *r, struct stretch nouns, unsigned *group)
 	    nouns.from == nouns.end;
 }
 
+/* Of two lists the one that this is not in, for "What does Ann have?". */
+static bool
+other_group(const struct clues_reader *r, const struct operand *one, unsigned *group)
+{
+
+	*group = one->is_place || r->entities[one->entity].group != 0 ? 0 : 1;
+	return r->group_count == 2 && !one->is_place && !r->groups[0].fixed && !r->groups[1].fixed;
+}
+
 /* "Which pet does Ann have?": which of the list that the noun introduced. */
 static bool
 which_does_read(struct clues_reader *r, struct stretch s, struct span say)
@@ -339,11 +348,12 @@ which_does_read(struct clues_reader *r, struct stretch s, struct span say)
 
 	while (does < s.end && !word_at(s, does, "does") && !word_at(s, does, "did"))
 		does++;
-	if ((!word_at(s, s.from, "which") && !word_at(s, s.from, "what")) || does == s.from + 1 || does + 2 >= s.end ||
+	if ((!word_at(s, s.from, "which") && !word_at(s, s.from, "what")) || does + 2 >= s.end ||
 	    any_phrase_at(s, s.end - 1, having) == 0 ||
 	    !operand_read(r, (struct stretch){s.list, does + 1, s.end - 1}, &one) || one.is_place ||
-	    (!asked_group(r, (struct stretch){s.list, s.from + 1, does}, &group) &&
-		!place_asked(r, (struct stretch){s.list, s.from + 1, does}, &group)))
+	    (does == s.from + 1 ? !other_group(r, &one, &group)
+				: !asked_group(r, (struct stretch){s.list, s.from + 1, does}, &group) &&
+			!place_asked(r, (struct stretch){s.list, s.from + 1, does}, &group)))
 		return false;
 	return same_as_asked(r, group, &one, say);
 }

@@ -39,30 +39,31 @@ struct group {
 struct clues_reader {
 	struct clues *out;
 	struct group groups[CLUES_GROUPS_MAX];
-	struct entity entities[CLUES_ENTITIES_MAX];
 	unsigned entity_count, group_count;
-	uint64_t scales;  /* those that every word so far goes with */
-	struct span own;  /* the stem of SCALE_OWN */
-	unsigned places;  /* how many there are; 0 before a list was read */
-	bool numbered;    /* the places of a row have numbers, from the left */
-	bool ranked;      /* the verb at hand is one of results: "above" is "before" */
-	bool weak;        /* something was read in the weaker of two senses */
-	bool open;        /* no list: whoever is named is compared, and may be equal */
-	bool placed;      /* a place was named, or an order */
-	bool unequal;     /* no two have the same age, or what else they are compared by */
-	bool across;      /* left and right are spoken of: what is counted is counted from the left */
-	bool floors;      /* of a house: what is counted is counted from the bottom */
-	bool uneven;      /* the days or hours that were listed do not follow each other */
-	unsigned named;   /* of the entities, those that more than the question speaks of */
-	struct span kind; /* what they are, where a sentence says how many there are; else empty */
-	unsigned said;    /* how many there are, where a sentence says so and lists nobody */
-	bool truths;      /* everyone of the first list tells the truth or lies */
+	uint64_t scales;    /* those that every word so far goes with */
+	struct span own;    /* the stem of SCALE_OWN */
+	unsigned places;    /* how many there are; 0 before a list was read */
+	bool numbered;      /* the places of a row have numbers, from the left */
+	struct span course; /* the verb that compares: whoever runs faster need not swim faster; empty: none yet */
+	bool ranked;        /* the verb at hand is one of results: "above" is "before" */
+	bool weak;          /* something was read in the weaker of two senses */
+	bool open;          /* no list: whoever is named is compared, and may be equal */
+	bool placed;        /* a place was named, or an order */
+	bool unequal;       /* no two have the same age, or what else they are compared by */
+	bool across;        /* left and right are spoken of: what is counted is counted from the left */
+	bool floors;        /* of a house: what is counted is counted from the bottom */
+	bool uneven;        /* the days or hours that were listed do not follow each other */
+	unsigned named;     /* of the entities, those that more than the question speaks of */
+	struct span kind;   /* what they are, where a sentence says how many there are; else empty */
+	unsigned said;      /* how many there are, where a sentence says so and lists nobody */
+	bool truths;        /* everyone of the first list tells the truth or lies */
 	int most; /* the greatest value where values are amounts, and may be the same; 0 where they are places */
 	const char *vars; /* JSON of the groups of variables where they are not the lists; static, or NULL */
 	unsigned members[CLUES_OPTIONS_MAX]; /* the people whose kinship is asked for, of the entities */
 	unsigned member_count;
 	unsigned untold; /* of the entities, at the end: who and what the text has no name for */
 	unsigned work;   /* left to spend */
+	struct entity entities[CLUES_ENTITIES_MAX]; /* not cleared before they are counted */
 };
 
 /* A thing, or a place in the order. */
@@ -107,7 +108,9 @@ enum degree { DEGREE_NONE, DEGREE_PLAIN, DEGREE_MORE, DEGREE_MOST };
 bool scale_adjective(struct clues_reader *r, struct span word, enum degree degree, bool *high);
 /* "places", "seats": how many words of what is counted stand there. */
 unsigned scale_place_at(struct stretch s, unsigned at);
-/* Whether a verb says by itself who comes first: "beat". */
+/* "costs the most": likewise; which end it names. */
+unsigned scale_most_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high);
+/* Whether a verb says by itself who comes first, or how much of something there is: "beat", "costs". */
 bool scale_is_verb(struct stretch s, unsigned at);
 /* Whether a word has to do with order: no sentence that holds one says nothing. */
 bool scale_is_word(struct span word);
@@ -174,6 +177,8 @@ bool clause_read(struct clues_reader *r, struct stretch s);
 
 /* predicate.c: likewise of what is said of a subject, without it: "is the second from the left". */
 bool predicate_read(struct clues_reader *r, const struct operands *subject, struct stretch s);
+/* Likewise where the verb of a statement before is meant: "Bob is older than Cy, Cy older than Dee." */
+bool predicate_read_verbless(struct clues_reader *r, const struct operands *subject, struct stretch s);
 /* Whether a verb stands there, with which it may begin. */
 bool predicate_begins(struct stretch s, unsigned at);
 /* "There are two houses between the Dane and the doctor." */
@@ -214,6 +219,7 @@ struct mark {
 	size_t used;
 	uint64_t scales;
 	struct span own;
+	struct span course;
 	bool weak, ranked, placed;
 };
 struct mark reader_mark(const struct clues_reader *r);

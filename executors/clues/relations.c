@@ -97,29 +97,50 @@ comparative_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
 	return at + 2 - start;
 }
 
+/* Verbs of an amount, and what whoever has more of it is; of a verb that no adjective goes with, itself. */
+static const struct {
+	const char *verbs[4], *adjective;
+} quantities[] = {{{"cost", "costs", "priced", NULL}, "expensive"}, {{"weigh", "weighs", "weighed", NULL}, "heavy"},
+    {{"earn", "earns", "earned", NULL}, "earn"}, {{"spend", "spends", "spent", NULL}, "spend"},
+    {{"save", "saves", "saved", NULL}, "save"}};
+
+static const char *
+amount_of_verb(struct stretch s, unsigned at)
+{
+
+	for (size_t i = 0; i < sizeof(quantities) / sizeof(quantities[0]); i++)
+		if (any_phrase_at(s, at, quantities[i].verbs) > 0)
+			return quantities[i].adjective;
+	return NULL;
+}
+
 /* "costs more than", "weighs less than". */
 static unsigned
 quantity_at(struct clues_reader *r, struct stretch s, unsigned at, int *sign)
 {
-	static const char *const costs[] = {"cost", "costs", "priced", NULL};
-	static const char *const weighs[] = {"weigh", "weighs", "weighed", NULL};
-	unsigned more = 0;
-	const char *adjective = NULL;
+	const char *adjective = amount_of_verb(s, at);
+	unsigned more = phrase_at(s, at + 1, "more than");
 	bool high;
 
-	if (any_phrase_at(s, at, costs) > 0)
-		adjective = "expensive";
-	if (any_phrase_at(s, at, weighs) > 0)
-		adjective = "heavy";
-	if (adjective == NULL)
-		return 0;
-	*sign = 1;
-	more = phrase_at(s, at + 1, "more than");
-	if (more == 0) {
-		*sign = -1;
+	*sign = more > 0 ? 1 : -1;
+	if (more == 0)
 		more = phrase_at(s, at + 1, "less than");
-	}
-	return more > 0 && scale_adjective(r, span_of(adjective), DEGREE_PLAIN, &high) ? 1 + more : 0;
+	return adjective != NULL && more > 0 && scale_adjective(r, span_of(adjective), DEGREE_PLAIN, &high) ? 1 + more
+													    : 0;
+}
+
+unsigned
+scale_most_at(struct clues_reader *r, struct stretch s, unsigned at, bool *high)
+{
+	const char *adjective = amount_of_verb(s, at);
+	unsigned the = at + 1 + word_at(s, at + 1, "the");
+	bool least = word_at(s, the, "least");
+
+	if (adjective == NULL || (!least && !word_at(s, the, "most")) ||
+	    !scale_adjective(r, span_of(adjective), DEGREE_PLAIN, high))
+		return 0;
+	*high = *high != least;
+	return the + 1 - at;
 }
 
 /* How far: "immediately", "two places", "somewhere". Returns the words it takes. */
@@ -205,7 +226,7 @@ scale_is_verb(struct stretch s, unsigned at)
 	for (size_t i = 0; i < sizeof(victories) / sizeof(victories[0]); i++)
 		if (phrase_at(s, at, victories[i].phrase) > 0)
 			return true;
-	return false;
+	return amount_of_verb(s, at) != NULL;
 }
 
 /* "to the immediate left of", "two places to the right of", "behind", "next to", "opposite". */

@@ -6,6 +6,8 @@
  */
 #include "executors/clues/reader.h"
 
+#include <assert.h>
+
 #define FIRST_PAIR 6
 
 /* Pairs of adjectives, and the language's words for them where it has any: the order is that of the first ones. */
@@ -89,7 +91,7 @@ degree_of(struct span word, struct span adjective)
 	char last = adjective.at[n - 1];
 	struct span tail;
 
-	if (word.len < n || strncasecmp(word.at, adjective.at, n - 1) != 0)
+	if (word.len < n || !span_may_start(word, adjective.at) || strncasecmp(word.at, adjective.at, n - 1) != 0)
 		return DEGREE_NONE;
 	if (last == 'y' && word.len > n && tolower((unsigned char)word.at[n - 1]) == 'i')
 		return ending((struct span){word.at + n, word.len - n}, false);
@@ -105,24 +107,59 @@ degree_of(struct span word, struct span adjective)
 	return ending(tail, false);
 }
 
+#define ADJECTIVES_MAX 160
+
+/* All adjectives of the pairs, and of each the next one with its first letter; 0: there is none. */
+static struct {
+	struct span word;
+	uint64_t scale;
+	bool high;
+	uint8_t next;
+} adjectives[ADJECTIVES_MAX];
+static uint8_t adjective_first[32];
+static unsigned adjective_count;
+
+static void
+add_adjectives(const char *list, bool high, uint64_t scale)
+{
+
+	while (*list != '\0') {
+		size_t n = strcspn(list, " ");
+		uint8_t *first = &adjective_first[*list & 31];
+
+		adjective_count++;
+		assert(adjective_count < ADJECTIVES_MAX);
+		adjectives[adjective_count].word = (struct span){list, n};
+		adjectives[adjective_count].scale = scale;
+		adjectives[adjective_count].high = high;
+		adjectives[adjective_count].next = *first;
+		*first = (uint8_t)adjective_count;
+		list += n + (list[n] == ' ');
+	}
+}
+
+static void
+index_adjectives(void)
+{
+
+	for (size_t i = 0; i < PAIR_COUNT; i++) {
+		add_adjectives(pairs[i].low, false, 1ULL << (FIRST_PAIR + i));
+		add_adjectives(pairs[i].high, true, 1ULL << (FIRST_PAIR + i));
+	}
+}
+
 /* Which pairs have the word among the adjectives of one end, in one degree. */
 static uint64_t
 pairs_with(struct span word, bool high, enum degree degree)
 {
 	uint64_t found = 0;
 
-	for (size_t i = 0; i < PAIR_COUNT; i++) {
-		const char *list = high ? pairs[i].high : pairs[i].low;
-
-		while (*list != '\0') {
-			size_t n = strcspn(list, " ");
-
-			if (degree_of(word, (struct span){list, n}) == degree)
-				found |= 1ULL << (FIRST_PAIR + i);
-			list += n;
-			list += *list == ' ';
-		}
-	}
+	/* Processes of this program have one thread each. */
+	if (adjective_count == 0)
+		index_adjectives();
+	for (unsigned i = word.len > 0 ? adjective_first[word.at[0] & 31] : 0; i > 0; i = adjectives[i].next)
+		if (adjectives[i].high == high && degree_of(word, adjectives[i].word) == degree)
+			found |= adjectives[i].scale;
 	return found;
 }
 
@@ -372,6 +409,12 @@ scale_position_at(struct clues_reader *r, struct stretch s, unsigned at, struct 
 	unsigned start = at, n;
 
 	memset(position, 0, sizeof(*position));
+	n = scale_most_at(r, s, at, &position->from_end);
+	if (n > 0) {
+		position->n = 1;
+		r->placed = true;
+		return n;
+	}
 	at += any_phrase_at(s, at, before);
 	at += word_at(s, at, "very");
 	n = counted_at(r, s, at, position);
@@ -400,7 +443,8 @@ scale_is_word(struct span word)
 	if (any_phrase_at(one, 0, others) > 0 || ordinal_of(word) > 0)
 		return true;
 	/* "older" and "oldest" end so, and no other word is looked up. */
-	if (word.len == 0 || strchr("rtRT", word.at[word.len - 1]) == NULL)
+	if (word.len < 3 ||
+	    (strncasecmp(word.at + word.len - 2, "er", 2) != 0 && strncasecmp(word.at + word.len - 3, "est", 3) != 0))
 		return false;
 	for (int degree = DEGREE_MORE; degree <= DEGREE_MOST; degree++) {
 		if ((pairs_with(word, false, (enum degree)degree) | pairs_with(word, true, (enum degree)degree)) != 0)

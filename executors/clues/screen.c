@@ -114,7 +114,7 @@ may_be_puzzle(struct span text)
 __attribute__((noinline)) static bool
 is_read(struct span last, struct span previous)
 {
-	struct clues clues;
+	struct clues UNCLEARED clues;
 
 	clues_read(previous, last, &clues);
 	return clues.verdict == CLUES_READ;

@@ -584,7 +584,7 @@ syllogism_read(struct clues_reader *r, const struct sentences *sentences)
 	if (sentences->option_count > 0)
 		return KIND_OTHER;
 	for (unsigned i = 0; i < sentences->count; i++) {
-		struct words words;
+		struct words UNCLEARED words;
 		struct stretch s;
 
 		if (!sentence_words(&sentences->list[i], &words, &s) ||

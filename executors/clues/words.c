@@ -21,7 +21,7 @@ mark_at(struct span text, size_t at, char *mark)
 		*mark = text.at[at];
 		return text.len - at;
 	}
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && (text.at[at] & 0x80) != 0; i++) {
 		size_t n = strlen(marks[i].bytes);
 
 		if (text.at[at] == marks[i].bytes[0] && text.len - at >= n &&
@@ -69,7 +69,7 @@ add_chat(struct words *words, struct span word, bool *fits)
 		const char *chat, *first, *second;
 	} chats[] = {{"whos", "who", "is"}, {"whats", "what", "is"}, {"wheres", "where", "is"},
 	    {"theres", "there", "is"}, {"isnt", "is", "not"}, {"doesnt", "does", "not"}, {"didnt", "did", "not"},
-	    {"arent", "are", "not"}};
+	    {"arent", "are", "not"}, {"wasnt", "was", "not"}, {"werent", "were", "not"}, {"dont", "do", "not"}};
 
 	if (span_equals_nocase(word, "ppl")) {
 		*fits = add(words, span_of("people"), word);
@@ -199,20 +199,19 @@ word_is_written(struct stretch s, unsigned at)
 }
 
 unsigned
-phrase_at(struct stretch s, unsigned at, const char *phrase)
+whole_phrase_at(struct stretch s, unsigned at, const char *phrase)
 {
 	unsigned start = at;
 
-	/* Most phrases are told apart by their first letter. */
-	if (at >= s.end || tolower((unsigned char)s.list[at].text.at[0]) != *phrase)
-		return 0;
 	while (*phrase != '\0') {
-		size_t n = strcspn(phrase, " ");
+		size_t n = 0;
 		struct span word;
 
 		if (at >= s.end)
 			return 0;
 		word = s.list[at].text;
+		while (phrase[n] != ' ' && phrase[n] != '\0')
+			n++;
 		if (word.len != n || strncasecmp(word.at, phrase, n) != 0)
 			return 0;
 		at++;
@@ -229,7 +228,7 @@ any_phrase_at(struct stretch s, unsigned at, const char *const *phrases)
 	int first = at < s.end ? tolower((unsigned char)s.list[at].text.at[0]) : 0;
 
 	for (; *phrases != NULL; phrases++) {
-		unsigned n = **phrases == first ? phrase_at(s, at, *phrases) : 0;
+		unsigned n = **phrases == first ? whole_phrase_at(s, at, *phrases) : 0;
 
 		if (n > 0)
 			return n;

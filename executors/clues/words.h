@@ -36,8 +36,14 @@ bool word_at(struct stretch s, unsigned at, const char *text);
 /* Whether a word stands in the prompt as it is: it is none of a contraction's. */
 bool word_is_written(struct stretch s, unsigned at);
 
-/* How many words a phrase takes ("to the left of"), if it stands at an offset; else 0. */
-unsigned phrase_at(struct stretch s, unsigned at, const char *phrase);
+/* How many words a phrase takes ("to the left of"), if it stands at an offset; else 0. Most differ in a letter. */
+unsigned whole_phrase_at(struct stretch s, unsigned at, const char *phrase);
+static inline unsigned
+phrase_at(struct stretch s, unsigned at, const char *phrase)
+{
+
+	return at < s.end && span_may_start(s.list[at].text, phrase) ? whole_phrase_at(s, at, phrase) : 0;
+}
 
 /* The same for the first that stands of a list that ends in NULL. */
 unsigned any_phrase_at(struct stretch s, unsigned at, const char *const *phrases);

@@ -461,7 +461,7 @@ struct mark
 reader_mark(const struct clues_reader *r)
 {
 
-	return (struct mark){r->out->used, r->scales, r->own, r->weak, r->ranked, r->placed};
+	return (struct mark){r->out->used, r->scales, r->own, r->course, r->weak, r->ranked, r->placed};
 }
 
 void
@@ -473,6 +473,7 @@ reader_return(struct clues_reader *r, const struct mark *mark)
 		r->out->used = mark->used;
 	r->scales = mark->scales;
 	r->own = mark->own;
+	r->course = mark->course;
 	r->weak = mark->weak;
 	r->ranked = mark->ranked;
 	r->placed = mark->placed;
