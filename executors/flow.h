@@ -26,8 +26,11 @@
 #include "executors/services.h"
 #include "executors/step.h"
 
-/* The most that a flow's texts may take, in bytes. */
-#define FLOW_MEMORY_MAX (1024 * 1024)
+/*
+ * The most that a flow may take, in bytes: kinship of twelve people, the largest puzzle whose text the solver takes,
+ * unfolds to two thirds of it.
+ */
+#define FLOW_MEMORY_MAX (3 * 1024 * 1024)
 
 /* The longest draft and the longest reply that are read, in bytes: ten times what a turn has the CPU time for. */
 #define FLOW_TEXT_MAX (128 * 1024)

@@ -192,6 +192,7 @@ bool
 function_unfold(struct unfolder *u, const struct syntax *call, struct operand *result)
 {
 	struct called c = {.u = u, .call = call};
+	struct operand few[ARGUMENTS_FEW];
 	struct span word = call->name;
 
 	if (!is_function(word))
@@ -200,7 +201,7 @@ function_unfold(struct unfolder *u, const struct syntax *call, struct operand *r
 		*result = unfold_wrong(u, call->column, "which(...) is the whole of an `ask`, or nothing");
 		return true;
 	}
-	c.arguments = unfold_arguments(u, call, &c.count);
+	c.arguments = unfold_arguments(u, call, few, &c.count);
 	if (c.arguments == NULL)
 		*result = (struct operand){.type = OPERAND_WRONG};
 	else if (span_equals(word, "min") || span_equals(word, "max"))

@@ -138,7 +138,7 @@ rounds_of(const struct unfolder *u, const struct syntax *call)
 }
 
 struct operand *
-unfold_arguments(struct unfolder *u, const struct syntax *call, uint32_t *count)
+unfold_arguments(struct unfolder *u, const struct syntax *call, struct operand few[ARGUMENTS_FEW], uint32_t *count)
 {
 	uint64_t rounds = call->clauses != NULL ? rounds_of(u, call) : 0;
 	struct rounds run = {.call = call, .body = call->arguments};
@@ -150,7 +150,7 @@ unfold_arguments(struct unfolder *u, const struct syntax *call, uint32_t *count)
 		return NULL;
 	}
 	run.room = call->count + (uint32_t)rounds;
-	run.made = arena_take(u->puzzle->arena, (run.room + 1) * sizeof(*run.made));
+	run.made = run.room <= ARGUMENTS_FEW ? few : arena_take(u->puzzle->arena, (run.room + 1) * sizeof(*run.made));
 	if (run.made == NULL) {
 		unfold_wrong(u, call->column, "no memory is left");
 		return NULL;

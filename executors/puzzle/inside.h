@@ -202,10 +202,12 @@ struct tree_node *unfold_compared(
 struct tree_node *unfold_select(struct unfolder *u, const struct puzzle_group *group, struct operand member);
 
 /*
- * The arguments of a call, or of each round of its generator, in turn. Returns them (an array in the arena) and their
- * count; NULL when a mistake was told.
+ * The arguments of a call, or of each round of its generator, in turn. Returns them (in few, or an array in the arena)
+ * and their count; NULL when a mistake was told. Within a generator a call is unfolded some thousand times.
  */
-struct operand *unfold_arguments(struct unfolder *u, const struct syntax *call, uint32_t *count);
+#define ARGUMENTS_FEW 4
+struct operand *unfold_arguments(
+    struct unfolder *u, const struct syntax *call, struct operand few[ARGUMENTS_FEW], uint32_t *count);
 
 /* One name in a generator, from all that it runs over: for `which`. NULL when a mistake was told. */
 struct operand *unfold_rounds(struct unfolder *u, const struct syntax_over *over, uint32_t *count);

@@ -183,27 +183,31 @@ sibling(const struct family *f, uint32_t a, uint32_t b)
 	return tree_equal(f->tree, person(f, f->kept->siblings, a), person(f, f->kept->siblings, b));
 }
 
+/* Whether b is a child of a sibling of p. */
+static struct tree_node *
+nephew_or_niece(const struct family *f, uint32_t p, uint32_t b)
+{
+	struct tree_node *any[KIN_MAX];
+
+	for (uint32_t q = 0; q < f->count; q++)
+		any[q] = tree_both(f->tree, sibling(f, p, q), parent(f, q, b));
+	return tree_or(f->tree, any, f->count);
+}
+
 /* Whether somebody stands between a and b in this manner. */
 static struct tree_node *
 through(const struct family *f, enum kin_relation relation, uint32_t a, uint32_t b)
 {
-	struct tree_node *any = tree_truth(f->tree, false);
+	struct tree_node *any[KIN_MAX];
 
 	for (uint32_t p = 0; p < f->count; p++) {
-		struct tree_node *link = relation == KIN_GRANDPARENT ? parent(f, a, p) : sibling(f, a, p);
-
-		if (relation == KIN_COUSIN) {
-			struct tree_node *other = tree_truth(f->tree, false);
-
-			for (uint32_t q = 0; q < f->count; q++)
-				other =
-				    tree_either(f->tree, other, tree_both(f->tree, sibling(f, p, q), parent(f, q, b)));
-			link = tree_both(f->tree, parent(f, p, a), other);
-		} else
-			link = tree_both(f->tree, link, parent(f, p, b));
-		any = tree_either(f->tree, any, link);
+		if (relation == KIN_COUSIN)
+			any[p] = tree_both(f->tree, parent(f, p, a), nephew_or_niece(f, p, b));
+		else
+			any[p] = tree_both(
+			    f->tree, relation == KIN_GRANDPARENT ? parent(f, a, p) : sibling(f, a, p), parent(f, p, b));
 	}
-	return any;
+	return tree_or(f->tree, any, f->count);
 }
 
 static struct tree_node *
@@ -278,7 +282,8 @@ kin_unfold(struct unfolder *u, unsigned column, struct kin_word word, const stru
 	bool alone = word.relation == KIN_MALE || word.relation == KIN_FEMALE;
 	struct operand a = arguments[0], b = arguments[alone ? 0 : 1];
 	struct family f = {u, u->puzzle, u->tree, a.set, 0, NULL};
-	struct tree_node *any = tree_truth(u->tree, false);
+	struct tree_node *cases[KIN_MAX * KIN_MAX];
+	uint32_t count = 0;
 
 	if (a.type != OPERAND_MEMBER || b.type != OPERAND_MEMBER || a.set != b.set)
 		return unfold_wrong(u, column, "words of kinship are said of members of one set");
@@ -293,7 +298,7 @@ kin_unfold(struct unfolder *u, unsigned column, struct kin_word word, const stru
 			struct tree_node *this = tree_both(u->tree, is_case(&f, a, i), is_case(&f, b, j));
 
 			if (this != NULL && !(tree_is_constant(this) && this->value == 0))
-				any = tree_either(u->tree, any, tree_both(u->tree, this, said_of(&f, word, i, j)));
+				cases[count++] = tree_both(u->tree, this, said_of(&f, word, i, j));
 		}
-	return unfold_truth(u, column, any);
+	return unfold_truth(u, column, tree_or(u->tree, cases, count));
 }

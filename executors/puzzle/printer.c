@@ -93,7 +93,7 @@ printer_mark(struct printer *printer, const struct puzzle *puzzle, struct arena 
 void
 text_add(struct text *text, struct span more)
 {
-	size_t room = text->room != 0 ? text->room : 1024;
+	size_t room = text->room != 0 ? text->room : text->begin != 0 ? text->begin : 1024;
 	char *at;
 
 	if (text->full || more.len > text->most - text->len) {

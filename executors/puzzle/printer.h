@@ -40,6 +40,7 @@ struct text {
 	struct arena *arena;
 	char *at;
 	size_t len, room, most;
+	size_t begin; /* the first room; 0: some. What grows leaves the half as large behind in the arena */
 	bool full;
 };
 

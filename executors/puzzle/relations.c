@@ -306,7 +306,7 @@ relation_unfold(struct unfolder *u, const struct syntax *call, struct operand *r
 {
 	struct said s = {.u = u, .tree = u->tree, .column = call->column, .word = call->name};
 	bool whole = u->whole;
-	struct operand *arguments;
+	struct operand few[ARGUMENTS_FEW], *arguments;
 	uint32_t count;
 
 	if (!relation_find(call->name, &s.relation))
@@ -318,7 +318,7 @@ relation_unfold(struct unfolder *u, const struct syntax *call, struct operand *r
 		return true;
 	}
 	u->whole = false;
-	arguments = unfold_arguments(u, call, &count);
+	arguments = unfold_arguments(u, call, few, &count);
 	u->whole = whole;
 	if (arguments == NULL)
 		return true;

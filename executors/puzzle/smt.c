@@ -154,6 +154,8 @@ print_asked(const struct printer *p, struct solver_query *query)
 	return true;
 }
 
+#define NODE_BYTES 17 /* of the text, as a node of a large family takes on average */
+
 bool
 puzzle_solver_query(const struct puzzle *puzzle, struct arena *arena, struct solver_query *query)
 {
@@ -163,6 +165,7 @@ puzzle_solver_query(const struct puzzle *puzzle, struct arena *arena, struct sol
 	*query = (struct solver_query){.question = question_of(&puzzle->ask)};
 	if (!printer_mark(&printer, puzzle, arena) || !print_asked(&printer, query))
 		return false;
+	text.begin = 1024 + (size_t)printer.count * NODE_BYTES;
 	print_variables(&text, puzzle);
 	print_assertions(&text, &printer);
 	query->text = (struct solver_text){text.at, text.len};

@@ -7,6 +7,7 @@
 #include "executors/arena.h"
 
 #define CASES_MAX 32 /* values of an unknown that is multiplied with another */
+#define FEW       16 /* arguments */
 
 bool
 tree_charge(struct tree *tree, uint64_t nodes)
@@ -145,21 +146,33 @@ tree_not(struct tree *tree, struct tree_node *a)
 	return make_truth(tree, TREE_NOT, &a, 1);
 }
 
+/*
+ * Room for so many and one more: most are few, and found to be made already, so that the arena would hold nothing but
+ * room that was given up.
+ */
+static struct tree_node **
+room_for(struct tree *tree, struct tree_node *few[FEW], uint32_t count)
+{
+	struct tree_node **room = count < FEW ? few : arena_take(tree->arena, (count + 1) * sizeof(struct tree_node *));
+
+	if (room == NULL)
+		tree->failure = TREE_NO_MEMORY;
+	return room;
+}
+
 /* All of, or any of: `end` is the value that decides alone. */
 static struct tree_node *
 join(struct tree *tree, enum tree_op op, bool end, struct tree_node *const *of, uint32_t count)
 {
-	struct tree_node **kept;
+	struct tree_node *few[FEW], **kept;
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < count; i++)
 		if (of[i] == NULL)
 			return NULL;
-	kept = arena_take(tree->arena, (count + 1) * sizeof(struct tree_node *));
-	if (kept == NULL) {
-		tree->failure = TREE_NO_MEMORY;
+	kept = room_for(tree, few, count);
+	if (kept == NULL)
 		return NULL;
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		assert(of[i]->truth);
 		if (is_value(of[i], end))
@@ -295,14 +308,12 @@ struct tree_node *
 tree_add(struct tree *tree, struct tree_node *const *of, uint32_t count)
 {
 	struct tree_node like = {.op = TREE_ADD};
-	struct tree_node **kept = arena_take(tree->arena, (count + 1) * sizeof(struct tree_node *));
+	struct tree_node *few[FEW], **kept = room_for(tree, few, count);
 	int64_t constant = 0;
 	uint32_t n = 0;
 
-	if (kept == NULL) {
-		tree->failure = TREE_NO_MEMORY;
+	if (kept == NULL)
 		return NULL;
-	}
 	for (uint32_t i = 0; i < count; i++) {
 		if (of[i] == NULL)
 			return NULL;

@@ -12,7 +12,7 @@
 
 #define SECOND   1000000
 #define CHANCES  200 /* times PARAPET_TEST_SCALE */
-#define OVERFULL (2 * FLOW_MEMORY_MAX)
+#define OVERFULL (FLOW_MEMORY_MAX + 1)
 
 /* Bytes that are no text, among them NUL, escapes and half a character. */
 static const char garbage[] = "\x00\xff\xfe\x80{\"\\u0000\x1b[2J\xe2\x82\r\n```%s%n\xc0\xaf\x00";
