@@ -26,6 +26,7 @@ static const char *const passes[] = {"identity", "corrections", "qualifiers", "c
 static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
 static const char *const progresses[] = {"none", "thinking", NULL};
 static const char *const marks[] = {"none", "footer", NULL};
+static const char *const schemas[] = {"auto", "off", NULL};
 static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
 static const char *const answer_places[] = {"answer", NULL};
@@ -105,6 +106,8 @@ static const struct policy_key rows[] = {
 	"extra calls to the model, and the slots of a backend that does not tell its own", "0.1"},
     {"guard.per-client", KEY_COUNT, 0, "2", 1, 1000, AT(policy, guard.per_client),
 	"guarded turns of one client", "0.1"},
+    {"guard.schema", KEY_WORD, 0, "auto", 0, 0, WORDS(schemas, policy, guard.schema),
+	"whether specifications are asked for by JSON Schema, where the backend can", "0.1"},
 
     {"toggles", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"what clients may ask for, request by request", "0.1"},

@@ -207,8 +207,11 @@ struct policy_control {
 	struct policy_place at;
 };
 
+enum policy_schema { SCHEMA_AUTO, SCHEMA_OFF };
+
 struct policy_guard {
 	int64_t turns, calls, per_client; /* at a time, for each backend */
+	enum policy_schema schema;        /* of extra calls */
 };
 
 struct policy_toggles {

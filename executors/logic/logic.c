@@ -47,6 +47,7 @@ struct work {
 	/* Of specifications that the model wrote: */
 	bool asked;               /* there are such, since the clues are not read */
 	bool second;              /* the second one is at work */
+	size_t written;           /* bytes of the last one; 0: none yet */
 	struct span prompt;       /* what they are about: the question, and the one before it where it goes on */
 	struct span fault;        /* what is wrong with the last one */
 	enum outcome_why why;     /* the same, for the record */
@@ -134,13 +135,14 @@ read_clues(struct flow *flow)
 	return work->clues.verdict == CLUES_READ ? flow_go(flow, STEP(solve)) : consider_asking(flow, work);
 }
 
-/* The fewest tokens that a specification of this puzzle is likely to have. */
+/* The fewest tokens that a specification of this puzzle is likely to have: no fewer than the one before it, if any. */
 static int64_t
 tokens_of_specification(const struct work *work)
 {
 	size_t tokens = (KEYS_BYTES + work->prompt.len) / BYTES_OF_TOKEN;
 
-	return (int64_t)(tokens < SPECIFICATION_LONGEST ? tokens : SPECIFICATION_LONGEST);
+	tokens = tokens < SPECIFICATION_LONGEST ? tokens : SPECIFICATION_LONGEST;
+	return (int64_t)(work->written / BYTES_OF_TOKEN > tokens ? work->written / BYTES_OF_TOKEN : tokens);
 }
 
 static struct call_size
@@ -209,6 +211,7 @@ take_specification(struct flow *flow)
 
 	if (!specification_read(flow, flow_reply(flow)->text, work->prompt, &specification))
 		return flow_fall_back(flow, WHY_MEMORY);
+	work->written = flow_reply(flow)->text.len;
 	work->puzzle = specification.puzzle;
 	work->why = specification.why;
 	work->fault = specification.fault;

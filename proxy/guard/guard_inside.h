@@ -78,7 +78,8 @@ struct guard {
 	/* The check. */
 	struct flow *flow;
 	struct call *call;
-	size_t fresh; /* bytes of it that were new to the backend */
+	struct model_call asked_for; /* what the call was made of; its texts are the flow's */
+	size_t fresh;                /* bytes of it that were new to the backend */
 	struct jail_job *job;
 	struct solver_job *puzzle;
 	int call_place;   /* among the extra calls; -1: none */

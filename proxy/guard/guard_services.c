@@ -105,23 +105,57 @@ keep_speed(struct guard *guard, const struct call_seen *seen)
 	    &guard->worker->shared->ledger, guard->exchange->turn->record.model, cost_draft_speed(&timing, 0));
 }
 
+static bool send_call(struct guard *guard);
+
+/* The words of an API's members that hold an answer to a schema, as what refuses them names one. */
+static bool
+names_schema(struct span content)
+{
+	static const char *const words[] = {"schema", "response_format", "format", "grammar", NULL};
+
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (memmem(content.at, content.len, words[i], strlen(words[i])) != NULL)
+			return true;
+	return false;
+}
+
+/*
+ * A backend that refuses the schema is asked once more without it, and never again with one: the refusal cost it
+ * nothing, so this is no retry of the turn's. Returns whether it was asked.
+ */
+static bool
+ask_without_schema(struct guard *guard, unsigned status, struct span content)
+{
+
+	if ((status != 400 && status != 422 && status != 501) || guard->asked_for.schema == NULL ||
+	    !names_schema(content))
+		return false;
+	ledger_note_no_schema(&guard->worker->shared->ledger, guard->exchange->turn->record.model);
+	guard->asked_for.schema = NULL;
+	return send_call(guard);
+}
+
 static void
 on_answer(void *owner, unsigned status, struct span content, const struct call_seen *seen)
 {
 	struct guard *guard = owner;
 	struct model_reply reply = {{"", 0}, {"", 0}, MODEL_GONE, 0};
-	char *room = malloc(content.len + 1);
 	struct answer answer = {0};
-	bool entered = cpu_enter(&guard->account, CPU_HALF);
-	bool read = room != NULL && status >= 200 && status < 300 &&
-	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
 	enum flow_state state;
+	bool entered, read;
+	char *room;
 
+	guard->call = NULL;
+	if (ask_without_schema(guard, status, content))
+		return;
+	room = malloc(content.len + 1);
+	entered = cpu_enter(&guard->account, CPU_HALF);
+	read = room != NULL && status >= 200 && status < 300 &&
+	    answer_read(guard->exchange->endpoint->dialect, content, true, room, content.len + 1, &answer) == 0;
 	cpu_leave(&guard->account, entered);
 	reply.tokens = count_tokens(&guard->exchange->turn->record, &seen->facts);
 	if (read)
 		keep_speed(guard, seen);
-	guard->call = NULL;
 	guard->asked = true;
 	reply.finish = finish_of(status, &answer, read);
 	if (read) {
@@ -138,9 +172,9 @@ on_answer(void *owner, unsigned status, struct span content, const struct call_s
 }
 
 static bool
-start_model(void *owner, struct flow *flow, const struct model_call *ask)
+send_call(struct guard *guard)
 {
-	struct guard *guard = owner;
+	const struct model_call *ask = &guard->asked_for;
 	struct worker *worker = guard->worker;
 	struct json_out body = json_out_start(ASK_MAX);
 	struct extra_call written = {.alone = ask->alone,
@@ -154,13 +188,6 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 	    .max_tokens = (unsigned)ask->max_tokens,
 	    .is_llama_server = atomic_load(&worker->shared->backend_kind) == BACKEND_LLAMA_SERVER};
 
-	(void)flow;
-	guard->fresh = ask->fresh;
-	/* An executor that can do without the model comes by its breaker only now. */
-	guard->let_through =
-	    guard->let_through || breakers_pass(&worker->breakers, guard->request.model, clock_micros());
-	if (!guard->let_through)
-		return false;
 	(void)backend_slot_read(&worker->shared->backend, &worker->place, &worker->place_version);
 	if (dialect_write_call(guard->exchange->endpoint->dialect, (struct span){guard->body.at, guard->body.len},
 		&guard->request, &written, &body) == 0 &&
@@ -169,6 +196,32 @@ start_model(void *owner, struct flow *flow, const struct model_call *ask)
 		    (struct span){body.at, body.len}, GUARD_REPLY_MAX, on_answer, guard);
 	json_out_free(&body);
 	return guard->call != NULL;
+}
+
+/* Whether this model's answers are held to schemas: the policy lets them be, and the backend has not refused one. */
+static bool
+takes_schema(const struct guard *guard)
+{
+	const struct record *record = &guard->exchange->turn->record;
+
+	return record->policy->guard.schema == SCHEMA_AUTO &&
+	    ledger_takes_schema(&guard->worker->shared->ledger, record->model);
+}
+
+static bool
+start_model(void *owner, struct flow *flow, const struct model_call *ask)
+{
+	struct guard *guard = owner;
+
+	(void)flow;
+	guard->fresh = ask->fresh;
+	guard->asked_for = *ask;
+	if (!takes_schema(guard))
+		guard->asked_for.schema = NULL;
+	/* An executor that can do without the model comes by its breaker only now. */
+	guard->let_through =
+	    guard->let_through || breakers_pass(&guard->worker->breakers, guard->request.model, clock_micros());
+	return guard->let_through && send_call(guard);
 }
 
 static enum program_verdict

@@ -207,6 +207,22 @@ ledger_begin_speed(struct ledger *ledger, const char *model, struct model_speed 
 }
 
 bool
+ledger_takes_schema(const struct ledger *ledger, const char *model)
+{
+
+	return !atomic_load_explicit(&ledger->models[model_place(ledger, model)].no_schema, memory_order_relaxed);
+}
+
+void
+ledger_note_no_schema(struct ledger *ledger, const char *model)
+{
+	unsigned place = place_of_name(ledger, ledger->model_names, LEDGER_MODELS, model);
+
+	if (place != OTHER)
+		atomic_store_explicit(&ledger->models[place].no_schema, true, memory_order_relaxed);
+}
+
+bool
 ledger_speed(const struct ledger *ledger, const char *model, double *prompt_rate, double *generate_rate)
 {
 	unsigned place = model_place(ledger, model);

@@ -56,6 +56,7 @@ struct ledger_model {
 	_Atomic uint64_t prompt_micros, generate_micros;
 	struct histogram load, queue, first_text;
 	_Atomic double prompt_rate, generate_rate; /* kept speeds, tokens a second; 0 until there is one */
+	_Atomic bool no_schema;                    /* the backend refuses to hold this model's answers to one */
 };
 
 /* All zero is an empty one. */
@@ -93,6 +94,13 @@ void ledger_keep_speed(struct ledger *ledger, const char *model, struct model_sp
 
 /* Begin with what was known of a model at an earlier start, before the first turn. */
 void ledger_begin_speed(struct ledger *ledger, const char *model, struct model_speed speed);
+
+/*
+ * Whether a model's answers may be held to a JSON Schema: until its backend has refused one, and from the next start on
+ * again. To be noted of a model that the backend has answered for; one that finds no place is asked every time.
+ */
+bool ledger_takes_schema(const struct ledger *ledger, const char *model);
+void ledger_note_no_schema(struct ledger *ledger, const char *model);
 
 /* Write all of it as Prometheus text. */
 void ledger_write_metrics(const struct ledger *ledger, FILE *out);

@@ -2,8 +2,10 @@
 model of random weights makes of a puzzle never replaces a draft."""
 import asyncio
 import json
+import os
 import re
 import subprocess
+import tempfile
 
 from harness import runner
 from harness.backend import Backend
@@ -95,6 +97,100 @@ def test_what_it_writes_is_one_in_form_and_replaces_nothing():
             print(f"   seed {seed}: {len(text)} bytes, {line['verdict']}, {line.get('where')}: {line.get('why')}")
             check(line["verdict"] != "invalid" or (line["where"] and line["why"]), f"refused without a place: {line}")
             check(line.get("lint") != "fits", f"it fits the puzzle: {text!r}")
+
+
+SPECIFICATION = json.dumps({
+    "sets": [{"name": "birds", "members": ["robin", "crow", "gull"]}],
+    "vars": [{"name": "place", "of": "birds", "domain": "1..3", "distinct": True, "order": "leftmost"}],
+    "constraints": [{"say": "The crow is to the left of the robin.", "expr": "left_of(crow, robin)"},
+                    {"say": "The gull is to the right of the robin.", "expr": "right_of(gull, robin)"}],
+    "ask": {"kind": "must", "options": [{"label": "A", "expr": "rightmost(robin)"}, {"label": "B", "expr": "rightmost(crow)"},
+                                        {"label": "C", "expr": "rightmost(gull)"}]}})  # fmt: skip
+SCHEMA_FIELDS = {"/v1/chat/completions": ("response_format", "This model does not support `response_format`."),
+                 "/api/chat": ("format", "json: cannot unmarshal object into Go struct field ChatRequest.format of type string"),
+                 "/v1/responses": ("text", "Unsupported parameter: 'text.format' with json_schema")}  # fmt: skip
+
+
+class Refusing:
+    """Answers turns with the draft and specifications with the puzzle's; with a schema in it, a call is refused."""
+
+    def __init__(self, path, status):
+        self.path, self.status = path, status
+        self.steps = []  # (step, whether there was a schema)
+
+    async def script(self, connection):
+        field, why = SCHEMA_FIELDS[self.path]
+        while True:
+            message = await connection.request()
+            step, body = message.value(b"x-parapet-step"), json.loads(message.body or b"{}")
+            status, content = 200, reply(self.path, DRAFT if step is None else SPECIFICATION, body)
+            if step is not None:
+                self.steps.append((step.decode(), field in body))
+                if field in body:
+                    status, content = self.status, json.dumps({"error": {"message": why}}).encode()
+            await connection.send(b"HTTP/1.1 %d X\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
+                                  % (status, b"text/event-stream" if content.startswith(b"event") else b"application/json",
+                                     len(content), content))  # fmt: skip
+
+
+def reply(path, text, body):
+    if path == "/api/chat":
+        return json.dumps({"model": "m", "message": {"role": "assistant", "content": text}, "done": True, "done_reason": "stop"}).encode() + b"\n"
+    if path == "/v1/responses":
+        whole = {"id": "x", "object": "response", "model": "m", "status": "completed", "output": [
+            {"type": "message", "role": "assistant", "status": "completed", "content": [{"type": "output_text", "text": text}]}]}
+        frames = [{"type": "response.output_text.delta", "delta": text}, {"type": "response.completed", "response": whole}]
+    else:
+        choice = {"index": 0, "finish_reason": "stop"}
+        said = {"role": "assistant", "content": text}
+        whole = {"id": "x", "object": "chat.completion", "created": 1, "model": "m", "choices": [{**choice, "message": said}]}
+        frames = [{**whole, "object": "chat.completion.chunk", "choices": [{**choice, "delta": said}]}]
+    if not body.get("stream"):
+        return json.dumps(whole).encode()
+    return "".join(f"event: {frame.get('type', 'message')}\ndata: {json.dumps(frame)}\n\n" for frame in frames).encode()
+
+
+def turns(path, status, count=2, policy=None):
+    """What the backend was asked beside the turns' drafts, and what the client got, verdict and text."""
+    refusing = Refusing(path, status)
+    with Backend(refusing.script) as backend, Parapet(backend, *(["--policy", policy] if policy else [])) as parapet:
+        def ready():
+            with parapet.connect() as client:
+                told = json.loads(client.ask("GET", "/parapet/ready?verbose").content)
+                return told["jail"]["ready"] or told["solver"]["ready"]
+        wait_for(ready, "jail or solver")
+        asked = {"input": PUZZLE} if path == "/v1/responses" else {"messages": [{"role": "user", "content": PUZZLE}]}
+        got = []
+        for _ in range(count):
+            with parapet.connect(patience=60) as client:
+                answer = client.ask("POST", path, [], {"model": "m", "stream": False, **asked})
+            got.append((answer.values(b"x-parapet-verdict")[0].decode(), b"(C)" in answer.content))
+    return refusing.steps, got
+
+
+def test_a_backend_that_refuses_the_schema_is_asked_without_it_and_remembered():
+    for path in SCHEMA_FIELDS:
+        for status in (400, 422):
+            steps, got = turns(path, status)
+            equal(got, [("replaced", True)] * 2, f"{path}, {status}: {steps}")
+            equal(steps[:2], [("ask_specification", True), ("ask_specification", False)], f"{path}, {status}")
+            check(all(not schema for _, schema in steps[1:]), f"{path}, {status}: it was refused once: {steps}")
+
+
+def test_a_refusal_of_something_else_is_one():
+    steps, got = turns("/v1/chat/completions", 404, count=1)
+    equal(steps, [("ask_specification", True)], "nothing but the call")
+    equal(got[0][0], "fallback", "the verdict")
+
+
+def test_the_operator_may_switch_it_off():
+    with tempfile.TemporaryDirectory() as folder:
+        policy = os.path.join(folder, "policy.yaml")
+        with open(policy, "w", encoding="utf-8") as file:
+            file.write("version: 1\nbased-on: 1\nguard: {schema: off}\n")
+        steps, got = turns("/api/chat", 400, count=1, policy=policy)
+    equal(got, [("replaced", True)], f"{steps}")
+    check(steps and all(not schema for _, schema in steps), f"a schema was sent: {steps}")
 
 
 main(globals())

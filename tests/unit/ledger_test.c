@@ -297,6 +297,10 @@ test_speeds(void)
 	CHECK(ledger_speed(ledger, "m", &prompt, &generate) && fabs(generate - 12) < 1e-9);
 	ledger_keep_speed(ledger, "m", (struct model_speed){200, 0});
 	ledger_keep_speed(ledger, "nobody's", (struct model_speed){200, 20});
+	CHECK(ledger_takes_schema(ledger, "m") && ledger_takes_schema(ledger, "new"));
+	ledger_note_no_schema(ledger, "new");
+	CHECK(!ledger_takes_schema(ledger, "new"));
+	CHECK(ledger_takes_schema(ledger, "m") && ledger_takes_schema(ledger, "newer"));
 	CHECK(ledger_speed(ledger, "m", &prompt, &generate) && fabs(prompt - 120) < 1e-9 && fabs(generate - 12) < 1e-9);
 	CHECK(!ledger_speed(ledger, "nobody's", &prompt, &generate));
 	munmap(ledger, sizeof(*ledger));
