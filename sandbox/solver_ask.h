@@ -105,7 +105,12 @@ struct solver_reply {
 	 */
 	const int64_t *witness[2];
 	size_t witnesses, constants;
-	const uint32_t *core; /* of unsatisfiable: indexes of assertions in the text, from 0, ascending */
+	/*
+	 * Indexes of assertions in the text, from 0, ascending. Of unsatisfiable: they contradict each other. Of an
+	 * answer to values, options and entails: it follows from them (of options the one that must hold, or the one
+	 * that cannot where none must). May be empty: it was too much work.
+	 */
+	const uint32_t *core;
 	size_t core_count;
 	int in;    /* of invalid: SOLVER_IN_TEXT or the term's index */
 	size_t at; /* of invalid: byte of it */

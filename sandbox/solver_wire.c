@@ -156,12 +156,21 @@ shape_of(enum solver_question question, enum solver_verdict verdict, size_t term
 	return verdict == SOLVER_ANSWER;
 }
 
+/* A contradiction has a core, and so has an answer that nothing else than which holds. */
+static bool
+may_have_core(enum solver_question question, enum solver_verdict verdict)
+{
+
+	return verdict == SOLVER_UNSATISFIABLE ||
+	    (verdict == SOLVER_ANSWER &&
+		(question == SOLVER_VALUES || question == SOLVER_OPTIONS || question == SOLVER_ENTAILS));
+}
+
 static bool
 is_in_bounds(const struct solver_wire_reply *head, size_t terms)
 {
 
 	return head->constants <= SOLVER_CONSTANTS_MAX && head->core <= SOLVER_ASSERTIONS_MAX &&
-	    (head->core == 0 || head->verdict == SOLVER_UNSATISFIABLE) &&
 	    (head->constants == 0 || head->witnesses > 0) && head->in >= SOLVER_IN_TEXT && head->in < (int32_t)terms &&
 	    head->at <= SOLVER_TEXT_MAX;
 }
@@ -202,6 +211,7 @@ solver_wire_read_reply(const char *bytes, size_t len, enum solver_question quest
 		return -1;
 	memcpy(&head, bytes, sizeof(head));
 	if (head.verdict > SOLVER_INVALID || !is_in_bounds(&head, term_count) ||
+	    (head.core > 0 && !may_have_core(question, (enum solver_verdict)head.verdict)) ||
 	    !shape_of(question, (enum solver_verdict)head.verdict, term_count, &shape) || shape.values != head.values ||
 	    shape.others != head.others || shape.holds != head.holds || shape.witnesses != head.witnesses ||
 	    len !=

@@ -52,6 +52,7 @@ struct work {
 	struct span fault;        /* what is wrong with the last one */
 	enum outcome_why why;     /* the same, for the record */
 	struct solution solution; /* of the first */
+	struct span from;         /* the sentences that force the answer, as solution_forced_by() tells them */
 };
 
 static struct work *
@@ -246,6 +247,17 @@ is_mendable(const struct flow *flow, const struct reasoning *reasoning, const st
 	    (flow_form_is_fixed(flow) && draft.at == sentence.at && draft.len == sentence.len);
 }
 
+/* For who has the draft already: what is right, and behind it from which sentences it follows. */
+static struct span
+correction(struct flow *flow, const struct flow_answer *answer, struct span from)
+{
+	struct span text = wording_correction(flow, answer);
+
+	if (text.len == 0 || from.len == 0)
+		return text;
+	return flow_printf(flow, "%.*s\n\nIt follows from:%.*s", (int)text.len, text.at, (int)from.len, from.at);
+}
+
 /* The draft as it is to be, or as it was. */
 static enum flow_next
 deliver(struct flow *flow, const struct solution *solution, const char *found)
@@ -265,8 +277,8 @@ deliver(struct flow *flow, const struct solution *solution, const char *found)
 		return flow_keep(flow, WHY_FORM);
 	if (answer.answer.len == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
-	answer.text = solution_state(flow, &work->clues, solution, found);
-	answer.correction = wording_correction(flow, &answer);
+	answer.text = solution_state(flow, &work->clues, solution, found, work->from);
+	answer.correction = correction(flow, &answer, work->from);
 	if (answer.text.len == 0)
 		return flow_keep(flow, WHY_UNCLEAR);
 	return flow_replace(flow, &answer, WHY_SOLVED);
@@ -333,6 +345,7 @@ conclude(struct flow *flow, const struct solver_reply *reply, const char *found)
 	}
 	if (!solution_take(&work->clues, &conclusion, &solution))
 		return flow_keep(flow, WHY_UNPROVEN);
+	work->from = solution_forced_by(flow, &work->clues, &conclusion);
 	switch (solution_compare(&solution, &work->reasoning.final)) {
 	case SOLUTION_SAME:
 		return flow_keep(flow, WHY_AGREES);

@@ -16,6 +16,8 @@
 #include "routes/text/phrases.h"
 
 #define SENTENCES_MAX 600 /* bytes of the clues that are repeated */
+#define LINES_MAX     3   /* of them, each on a line of its own */
+#define LINE_BYTES    160 /* the longest such line */
 
 static bool
 same_text(struct span a, struct span b)
@@ -434,23 +436,64 @@ line_of(struct span word)
 	return span_starts_nocase(word, "grand") ? greats + 2 : 0;
 }
 
-/* The clues' own sentences but for questions, each once; empty when that is more than anybody would read. */
+/* Which of the clues' sentences are worth telling: no question, and none that was told. */
+static bool
+is_telling(const struct clues *clues, const uint32_t *which, unsigned i)
+{
+	struct span say = clues->clues[which[i]].say;
+
+	if (say.len == 0 || say.at[say.len - 1] == '?')
+		return false;
+	for (unsigned k = 0; k < i; k++)
+		if (clues->clues[which[k]].say.at == say.at)
+			return false;
+	return true;
+}
+
+/*
+ * The clues' own sentences, each once: up to LINES_MAX short ones as a list, more in a row; empty when that is more
+ * than anybody would read.
+ */
 static struct span
-sentences(struct flow *flow, const struct clues *clues)
+sentences_of(struct flow *flow, const struct clues *clues, const uint32_t *which, unsigned count)
 {
 	struct span text = span_of("");
+	unsigned told = 0;
+	size_t longest = 0;
+	const char *joint;
 
-	for (unsigned i = 0; i < clues->clue_count; i++) {
-		struct span say = clues->clues[i].say;
+	for (unsigned i = 0; i < count; i++)
+		if (is_telling(clues, which, i)) {
+			told++;
+			longest = clues->clues[which[i]].say.len > longest ? clues->clues[which[i]].say.len : longest;
+		}
+	joint = told <= LINES_MAX && longest <= LINE_BYTES ? "\n- " : " ";
+	for (unsigned i = 0; i < count; i++) {
+		struct span say = clues->clues[which[i]].say;
 
-		if (holds_text(text, say) || (say.len > 0 && say.at[say.len - 1] == '?'))
+		if (!is_telling(clues, which, i))
 			continue;
-		text = flow_printf(
-		    flow, "%.*s%s%.*s", (int)text.len, text.at, text.len > 0 ? " " : "", (int)say.len, say.at);
+		text = flow_printf(flow, "%.*s%s%.*s", (int)text.len, text.at, joint, (int)say.len, say.at);
 		if (text.len > SENTENCES_MAX)
 			return span_of("");
 	}
 	return text;
+}
+
+struct span
+solution_forced_by(struct flow *flow, const struct clues *clues, const struct puzzle_conclusion *conclusion)
+{
+	uint32_t all[CLUES_CLUES_MAX];
+
+	/* A specification that the model wrote has constraints, and clues that were read there are none. */
+	for (uint32_t i = 0; i < conclusion->core_count; i++)
+		if (conclusion->core[i] >= clues->clue_count)
+			return span_of("");
+	if (conclusion->core_count > 0)
+		return sentences_of(flow, clues, conclusion->core, conclusion->core_count);
+	for (unsigned i = 0; i < clues->clue_count; i++)
+		all[i] = i;
+	return sentences_of(flow, clues, all, clues->clue_count);
 }
 
 /* What else was asked, or why nothing fits: what comes behind the answer itself. Empty where nothing does. */
@@ -475,13 +518,14 @@ state_with(struct flow *flow, const struct solution *solution, const char *found
 	struct span answer = solution_text(flow, solution), says = explanation(flow, solution);
 
 	return flow_printf(flow, "The answer is **%.*s**%s%.*s\n\n%s%s%.*s", (int)answer.len, answer.at,
-	    says.len > 0 ? "" : ".", (int)says.len, says.at, found, from.len > 0 ? ": " : ".", (int)from.len, from.at);
+	    says.len > 0 ? "" : ".", (int)says.len, says.at, found, from.len > 0 ? ":" : ".", (int)from.len, from.at);
 }
 
 struct span
-solution_state(struct flow *flow, const struct clues *clues, const struct solution *solution, const char *found)
+solution_state(
+    struct flow *flow, const struct clues *clues, const struct solution *solution, const char *found, struct span from)
 {
-	struct span text = state_with(flow, solution, found, sentences(flow, clues));
+	struct span text = state_with(flow, solution, found, from);
 
 	if (!reads_back(flow, clues, solution, text))
 		text = state_with(flow, solution, found, span_of(""));

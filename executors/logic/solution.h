@@ -54,9 +54,17 @@ struct span solution_text(struct flow *flow, const struct solution *solution);
 struct span solution_mend(
     struct flow *flow, const struct clues *clues, const struct solution *solution, const struct stated_answer *stated);
 
-/* The answer first, then how it was found (no full stop) and from which sentences. Empty where it would not read back.
+/*
+ * The client's own sentences that the answer follows from, behind a colon: those of the solver's core, each once, or
+ * where it found none all of them. Empty where that is too long, or there are no clues. Text of the flow's.
+ */
+struct span solution_forced_by(
+    struct flow *flow, const struct clues *clues, const struct puzzle_conclusion *conclusion);
+
+/* The answer first, then how it was found (no full stop) and from which sentences (solution_forced_by; may be empty).
+ * Empty where it would not read back.
  */
 struct span solution_state(
-    struct flow *flow, const struct clues *clues, const struct solution *solution, const char *found);
+    struct flow *flow, const struct clues *clues, const struct solution *solution, const char *found, struct span from);
 
 #endif

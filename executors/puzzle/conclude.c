@@ -132,6 +132,16 @@ fits(enum ask_kind kind, uint8_t holds)
 }
 
 static bool
+any_must(const struct solver_reply *reply)
+{
+
+	for (size_t i = 0; i < reply->holds_count; i++)
+		if ((reply->holds[i] & SOLVER_NECESSARY) != 0)
+			return true;
+	return false;
+}
+
+static bool
 conclude_options(
     const struct puzzle *puzzle, struct arena *arena, const struct solver_reply *reply, struct puzzle_conclusion *c)
 {
@@ -146,6 +156,10 @@ conclude_options(
 	c->verdict = c->option_count == 0 ? PUZZLE_NONE : c->option_count == 1 ? PUZZLE_ANSWER : PUZZLE_AMBIGUOUS;
 	if (c->verdict == PUZZLE_ANSWER)
 		c->answer = puzzle->ask.options[options[0]].label;
+	/* The core is of the option that must hold, or of the one that cannot. */
+	if (c->verdict != PUZZLE_ANSWER || puzzle->ask.kind == ASK_COULD ||
+	    (puzzle->ask.kind == ASK_CANNOT && any_must(reply)))
+		c->core_count = 0;
 	return true;
 }
 
@@ -185,7 +199,7 @@ conclude_ambiguous(
 		    : value_text(puzzle, arena, i == 0 ? reply->values[0] : reply->others[0]);
 }
 
-/* Which constraints contradict each other, and whether the groups take part. */
+/* Which constraints contradict each other, or force the answer, and whether the groups take part. */
 static bool
 conclude_core(
     const struct puzzle *puzzle, struct arena *arena, const struct solver_reply *reply, struct puzzle_conclusion *c)
@@ -229,6 +243,8 @@ puzzle_conclude(const struct puzzle *puzzle, struct arena *arena, const struct s
 	switch (reply->verdict) {
 	case SOLVER_ANSWER:
 		conclusion->verdict = PUZZLE_ANSWER;
+		if (!conclude_core(puzzle, arena, reply, conclusion))
+			return false;
 		if (reply->witnesses > 0 && reply->constants == puzzle->variable_count)
 			conclusion->arrangement = arrangement(puzzle, arena, reply->witness[0]);
 		if (kind == ASK_MUST || kind == ASK_COULD || kind == ASK_CANNOT)

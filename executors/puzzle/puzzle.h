@@ -75,9 +75,10 @@ struct puzzle_conclusion {
 	struct span arrangements[2]; /* of an ambiguous value or entailment: the solutions they stand in */
 	const uint32_t *options;     /* which options fit, from 0, ascending; of an answer one */
 	uint32_t option_count;
-	const uint32_t *core; /* of unsatisfiable: constraints, from 0, ascending */
+	const uint32_t *core; /* constraints, from 0, ascending: of unsatisfiable those that contradict each other, of
+	                       * an answer those that it follows from, where that was found */
 	uint32_t core_count;
-	bool domains;       /* what the groups themselves demand takes part in the contradiction */
+	bool domains;       /* what the groups themselves demand takes part, too */
 	const char *detail; /* of unknown and broken: a word, else empty; a copy in the arena, or static */
 };
 

@@ -31,7 +31,7 @@ push_text(cJSON *list, struct span text)
 	free(copy);
 }
 
-/* Why there is no answer: two solutions, options, or constraints that contradict each other. */
+/* Two solutions, options, and the constraints that contradict each other or force the answer. */
 static void
 add_reasons(cJSON *line, const struct solve_job *job)
 {
@@ -48,7 +48,7 @@ add_reasons(cJSON *line, const struct solve_job *job)
 		for (uint32_t i = 0; i < c->option_count; i++)
 			push_text(list, puzzle_option_label(job->puzzle, c->options[i]));
 	}
-	if (c->verdict == PUZZLE_UNSATISFIABLE) {
+	if (c->core_count > 0 || c->verdict == PUZZLE_UNSATISFIABLE) {
 		list = cJSON_AddArrayToObject(line, "core");
 		say = cJSON_AddArrayToObject(line, "say");
 		for (uint32_t i = 0; i < c->core_count; i++) {

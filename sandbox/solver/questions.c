@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "sandbox/solver/core.h"
 #include "sandbox/solver/formulas.h"
 
 struct session {
@@ -158,6 +159,15 @@ differs(struct session *session, const int64_t *from)
 	return Z3_mk_or(session->z3, (unsigned)formulas->term_count, parts);
 }
 
+/* Why, now that this cannot be. */
+static void
+prove(struct session *session, Z3_ast impossible)
+{
+
+	session->reply->core_count = core_find(session->formulas, impossible, core);
+	session->reply->core = core;
+}
+
 /* --- questions; each begins with a model at hand --- */
 
 static void
@@ -185,7 +195,31 @@ answer_values(struct session *session)
 	    values_of(session, formulas->terms, formulas->term_count, others)) {
 		reply->verdict = SOLVER_AMBIGUOUS;
 		reply->others = others;
+	} else if (other == Z3_L_FALSE)
+		prove(session, differs(session, values));
+}
+
+/* The one that must hold, or where none must the one that cannot. */
+static void
+prove_option(struct session *session)
+{
+	const struct formulas *formulas = session->formulas;
+	size_t necessary = 0, impossible = 0;
+	Z3_ast must = NULL, cannot = NULL;
+
+	for (size_t i = 0; i < formulas->term_count; i++) {
+		if (holds[i] & SOLVER_NECESSARY) {
+			necessary++;
+			must = formulas->terms[i];
+		} else if (holds[i] == 0) {
+			impossible++;
+			cannot = formulas->terms[i];
+		}
 	}
+	if (necessary == 1)
+		prove(session, Z3_mk_not(session->z3, must));
+	else if (necessary == 0 && impossible == 1)
+		prove(session, cannot);
 }
 
 /* What the model says of an option is one half of the answer; a check finds the other. */
@@ -212,6 +246,7 @@ answer_options(struct session *session)
 	}
 	session->reply->holds = holds;
 	session->reply->holds_count = formulas->term_count;
+	prove_option(session);
 }
 
 static void
@@ -234,6 +269,7 @@ answer_entails(struct session *session)
 	if (other == Z3_L_FALSE) {
 		reply->values = values;
 		reply->value_count = 1;
+		prove(session, values[0] != 0 ? Z3_mk_not(session->z3, term) : term);
 		return;
 	}
 	reply->verdict = SOLVER_AMBIGUOUS;
@@ -317,33 +353,6 @@ answer_count(struct session *session)
 	session->reply->value_count = 1;
 }
 
-/* --- the core --- */
-
-/* Again, with a name for each assertion: a search with names is slower, and most puzzles have a solution. */
-static void
-find_core(struct session *session)
-{
-	const struct formulas *formulas = session->formulas;
-	Z3_context z3 = session->z3;
-	static Z3_ast names[SOLVER_ASSERTIONS_MAX];
-	Z3_ast_vector found;
-
-	session->solver = new_solver(z3);
-	for (size_t i = 0; i < formulas->assertion_count; i++) {
-		names[i] = Z3_mk_fresh_const(z3, "named", Z3_mk_bool_sort(z3));
-		Z3_solver_assert_and_track(z3, session->solver, formulas->assertions[i], names[i]);
-	}
-	if (check(session) != Z3_L_FALSE)
-		return;
-	found = Z3_solver_get_unsat_core(z3, session->solver);
-	Z3_ast_vector_inc_ref(z3, found);
-	for (size_t i = 0; i < formulas->assertion_count; i++)
-		for (unsigned k = 0; k < Z3_ast_vector_size(z3, found); k++)
-			if (Z3_is_eq_ast(z3, names[i], Z3_ast_vector_get(z3, found, k)))
-				core[session->reply->core_count++] = (uint32_t)i;
-	session->reply->core = core;
-}
-
 static void
 answer(struct session *session, enum solver_question question)
 {
@@ -384,7 +393,9 @@ questions_answer(const struct formulas *formulas, enum solver_question question,
 		break;
 	case Z3_L_FALSE:
 		end(&session, SOLVER_UNSATISFIABLE, "");
-		find_core(&session);
+		questions_forget(session.z3);
+		reply->core_count = core_find(formulas, NULL, core);
+		reply->core = core;
 		break;
 	default:
 		end(&session, SOLVER_UNKNOWN, "satisfiable");

@@ -56,6 +56,26 @@ def differences(want, told, least):
     return found
 
 
+def without(puzzle, keep):
+    """The puzzle with only these constraints, counted from 1."""
+    spec = puzzle["spec"]
+    return {**spec, "constraints": [one for i, one in enumerate(spec["constraints"], 1) if i in keep]}
+
+
+def forced(binary, suite, told):
+    """What an answer's core holds is enough for it, and of most answers there is one. Overtakings tell where they happen, and so
+    belong together."""
+    cored = [(title, puzzle, line) for (title, puzzle), line in zip(suite, told)
+             if line["verdict"] == "answer" and "core" in line and "overtakes" not in json.dumps(puzzle)]  # fmt: skip
+    again = solve(binary, [without(puzzle, line["core"]) for _, puzzle, line in cored], "--timeout", "20000")
+    lost = [(title, line, other) for (title, _, line), other in zip(cored, again) if other.get("answer") != line["answer"]]
+    for title, line, other in lost:
+        print(f"{title}: {line['answer']} does not follow from constraints {line['core']} alone: {other}")
+    spared = sum(len(puzzle["spec"]["constraints"]) - len(line["core"]) for _, puzzle, line in cored)
+    print(f"cores: {len(cored)} answers, {spared} constraints left out")
+    return len(lost) + (len(cored) < len(suite) / 3) + (spared == 0)
+
+
 def main():
     binary = pathlib.Path(sys.argv[1]) / "parapet"
     suite = puzzles()
@@ -76,6 +96,7 @@ def main():
             failed += bool(wrong)
             if wrong:
                 print(f"{title}, {name}: {'; '.join(wrong)}\n    {line}")
+        failed += forced(binary, suite, told) if name == "solved" else 0
         print(f"{name}: {len(suite)} puzzles, {sum(line['micros'] for line in told) / len(told) / 1000:.1f} ms on average")
     assert len(suite) >= 60
     sys.exit(failed > 0)
