@@ -205,6 +205,8 @@ read_digits(struct span text, size_t at, struct calendar_date *date)
 	char mark = '\0';
 	bool iso;
 
+	parts[0] = calendar_piece_at(text, at);
+	at = is_word(&parts[0], "the") ? calendar_piece_at(text, parts[0].end).begin : at;
 	for (int i = 0; i < 3; i++) {
 		parts[i] = calendar_piece_at(text, at);
 		if (parts[i].digits == 0 || parts[i].number < 0 || (i > 0 && parts[i].begin != at))

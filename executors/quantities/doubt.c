@@ -32,15 +32,22 @@ is_amount(const struct tokens *tokens, unsigned i)
 	return i < tokens->count && tokens->list[i].kind == TOKEN_NUMBER && !tokens->list[i].percent;
 }
 
-/* "$20", "20 dollars" */
 static bool
-is_money(const struct tokens *tokens, unsigned i)
+is_coin(const struct token *token)
 {
 	static const char *const coins[] = {
 	    "dollars", "dollar", "bucks", "euro", "euros", "pounds", "eur", "usd", "gbp", NULL};
 
+	return is_one_of(token, coins);
+}
+
+/* "$20", "20 dollars" */
+static bool
+is_money(const struct tokens *tokens, unsigned i)
+{
+
 	return is_amount(tokens, i) &&
-	    (tokens->list[i].currency != NULL || (i + 1 < tokens->count && is_one_of(&tokens->list[i + 1], coins)));
+	    (tokens->list[i].currency != NULL || (i + 1 < tokens->count && is_coin(&tokens->list[i + 1])));
 }
 
 static bool
@@ -96,6 +103,15 @@ is_price_of_one(const struct tokens *tokens, const struct rational *value)
 	return false;
 }
 
+/* "$1200 at $150 a month" is no price of several. */
+static bool
+is_time_told(const struct quantity *quantity)
+{
+
+	return quantity->kind == QUANTITY_MEASURE && strstr(quantity->reading, " a ") != NULL &&
+	    strchr(quantity->reading, '$') != NULL;
+}
+
 /* "2 pizzas for $12 and 3 drinks for $6": what all of them cost, or each? */
 static bool
 is_price_of_several(const struct tokens *tokens)
@@ -125,11 +141,107 @@ is_price_with(const struct tokens *tokens)
 		   *const sale[] = {"sale", "discounted", "reduced", "clearance", NULL},
 		   *const price[] = {"price", "prices", NULL}, *const is[] = {"is", "was", "of", "'s", NULL};
 
-	for (unsigned i = 0; i + 2 < tokens->count; i++)
-		if (is_one_of(&tokens->list[i], sale) && is_one_of(&tokens->list[i + 1], price) &&
-		    (is_amount(tokens, i + 2) || (is_one_of(&tokens->list[i + 2], is) && is_amount(tokens, i + 3))))
+	for (unsigned i = 0; i + 2 < tokens->count; i++) {
+		unsigned at = i + 1 + is_one_of(&tokens->list[i + 1], price);
+
+		if (is_one_of(&tokens->list[i], sale) &&
+		    (is_money(tokens, at) || (at > i + 1 && is_amount(tokens, at)) ||
+			(at < tokens->count && is_one_of(&tokens->list[at], is) && is_amount(tokens, at + 1))))
 			return true;
+	}
 	return has_one_of(tokens, tips) && has_one_of(tokens, included);
+}
+
+/* "with a 20% tip", "at 25% off", from a token on. */
+static bool
+is_with_share(const struct tokens *tokens, unsigned i)
+{
+	static const char *const with[] = {"with", "at", NULL},
+				 *const shares[] = {"tip", "gratuity", "off", "discount", "tax", "vat", "gst", NULL};
+	unsigned behind = i + 2;
+
+	if (behind >= tokens->count || !is_one_of(&tokens->list[i], with) || tokens->list[i + 1].kind != TOKEN_NUMBER)
+		return false;
+	behind += strcmp(tokens->list[behind].word, "percent") == 0;
+	return behind < tokens->count && is_one_of(&tokens->list[behind], shares);
+}
+
+/*
+ * "We spent $60 with a 20% tip", "the jacket is $60 with 25% off": is that in it, or yet to come? The question tells
+ * where it asks for what is to be paid.
+ */
+static bool
+is_share_within(const struct tokens *tokens)
+{
+	static const char *const said[] = {
+	    "is", "'s", "was", "were", "cost", "costs", "spent", "paid", "total", "totaled", "totalled", "to", NULL};
+	static const char *const ahead[] = {
+	    "total", "pay", "paying", "owe", "now", "new", "final", "be", "come", "save", NULL};
+	static const char *const asks[] = {"what", "much", "many", NULL};
+	unsigned i = 1;
+
+	while (i < tokens->count && !cpu_spend(1) &&
+	    !(is_amount(tokens, i) && is_one_of(&tokens->list[i - 1], said) &&
+		!(i > 1 && is_one_of(&tokens->list[i - 2], asks)) &&
+		(is_with_share(tokens, i + 1) || is_with_share(tokens, i + 2))))
+		i++;
+	if (i >= tokens->count)
+		return false;
+	while (i < tokens->count && !is_one_of(&tokens->list[i], ahead))
+		i++;
+	return i == tokens->count;
+}
+
+/* "15 is 20% off": the price before, or the one of now. */
+static bool
+is_price_either(const struct tokens *tokens)
+{
+	static const char *const is[] = {"is", "'s", "was", NULL}, *const off[] = {"off", "discounted", NULL};
+	static const char *const makes[] = {"is", "'s", "was", "saves", "saved", "equals", "comes", NULL};
+	static const char *const me[] = {"me", "us", "to", NULL}, *const now[] = {"now", NULL};
+	static const char *const shares[] = {"off", "tip", "gratuity", "discount", "tax", "vat", NULL};
+
+	for (unsigned i = 0; i + 2 < tokens->count && !cpu_spend(1); i++) {
+		unsigned at = i + 1 + is_coin(&tokens->list[i + 1]), last = tokens->count - 1;
+
+		if (is_amount(tokens, i) && at + 1 < last && is_one_of(&tokens->list[at], is) &&
+		    tokens->list[at + 1].kind == TOKEN_NUMBER && (i == 0 || !is_one_of(&tokens->list[i - 1], is)) &&
+		    (is_one_of(&tokens->list[at + 2], off) || is_one_of(&tokens->list[last], off)))
+			return true;
+		/* "20% tip is $12", "15% off saves me $12": no share of that. */
+		at = i + 1 + is_one_of(&tokens->list[i + 1], me);
+		if (is_one_of(&tokens->list[i], makes) && i > 0 && is_one_of(&tokens->list[i - 1], shares) &&
+		    is_amount(tokens, at))
+			return true;
+		/* "20% off, now $64" */
+		if (is_one_of(&tokens->list[i], now) && is_money(tokens, i + 1) && has_one_of(tokens, off))
+			return true;
+	}
+	return false;
+}
+
+/* "1000 after 20% tax": what is left of a wage, or what a thing costs. */
+static bool
+is_after_tax(const struct tokens *tokens)
+{
+	static const char *const after[] = {"after", NULL}, *const tax[] = {"tax", NULL};
+	static const char *const prices[] = {"price", "cost", "costs", "total", "pay", "item", "bill", NULL};
+
+	for (unsigned i = 1; i + 2 < tokens->count && !cpu_spend(1); i++)
+		if (is_one_of(&tokens->list[i], after) && (is_amount(tokens, i - 1) || is_coin(&tokens->list[i - 1])) &&
+		    tokens->list[i + 1].kind == TOKEN_NUMBER)
+			return has_one_of(tokens, tax) && !has_one_of(tokens, prices);
+	return false;
+}
+
+/* The same way at 60 and at 40 mph is not gone at 50. */
+static bool
+is_mean_of_speeds(const struct tokens *tokens, const struct quantity *quantity)
+{
+	static const char *const speeds[] = {"speed", "speeds", "pace", "velocity", "mph", "kmh", "kph", "rate", NULL};
+	static const char mean[] = "the average of";
+
+	return strncmp(quantity->reading, mean, strlen(mean)) == 0 && has_one_of(tokens, speeds);
 }
 
 /* "A tree every 5 m for 100 m": 20, or 21 with the one at the beginning. */
@@ -173,16 +285,34 @@ is_share_of_wrong(const struct tokens *tokens)
 	return has_one_of(tokens, wrong);
 }
 
-/* "15% of 2m", which may be two millions; "2 dozen", of which a list counts two and twelve. */
+/* "5 dollars 20", the coin being a token. */
+static bool
+is_coin_and_cents(const struct tokens *tokens, unsigned i)
+{
+	static const char *const joints[] = {"and", "plus", "minus", NULL};
+
+	return is_money(tokens, i - 1) && tokens->list[i - 1].currency == NULL && !tokens->list[i].ends &&
+	    is_amount(tokens, i + 1) && (i + 2 == tokens->count || is_one_of(&tokens->list[i + 2], joints));
+}
+
+/*
+ * "15% of 2m", which may be two millions; "2 dozen", of which a list counts two and twelve; "5 lakh", "15 k", of which
+ * the number is not all; "5 dollars 20".
+ */
 static bool
 is_odd_number(const struct tokens *tokens, const struct quantity *quantity)
 {
+	static const char *const scales[] = {"k", "b", "bn", "mn", "mil", "mill", "mio", "tn", "grand", "lakh", "lakhs",
+	    "lac", "crore", "crores", "hundred", "hundreds", "thousand", "thousands", "million", "millions", "billion",
+	    "billions", "trillion", NULL};
 
 	for (unsigned i = 1; i < tokens->count; i++) {
 		const struct token *token = &tokens->list[i];
 
 		if (token[-1].kind != TOKEN_NUMBER)
 			continue;
+		if (is_one_of(token, scales) || is_coin_and_cents(tokens, i))
+			return true;
 		if (strcmp(token->word, "dozen") == 0 && quantity->kind == QUANTITY_NUMBER)
 			return true;
 		if (strcmp(token->word, "m") == 0 && token->glued && strchr(quantity->reading, '%') != NULL)
@@ -197,8 +327,13 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 
 	if (quantity->kind > QUANTITY_MEASURE)
 		return false;
-	return (quantity->kind != QUANTITY_PERCENT && is_price_of_one(tokens, &quantity->value)) ||
-	    is_price_of_several(tokens) || is_price_with(tokens) || has_both_ends(tokens) ||
-	    is_odd_time(tokens, quantity) || is_odd_number(tokens, quantity) ||
-	    (quantity->kind == QUANTITY_PERCENT && is_share_of_wrong(tokens));
+	return (quantity->kind != QUANTITY_PERCENT && !is_time_told(quantity) &&
+		   is_price_of_one(tokens, &quantity->value)) ||
+	    is_price_of_several(tokens) || is_price_with(tokens) ||
+	    (strstr(quantity->reading, " without the ") == NULL && is_share_within(tokens)) ||
+	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
+	    has_both_ends(tokens) || is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) ||
+	    is_odd_number(tokens, quantity) ||
+	    (quantity->kind == QUANTITY_PERCENT && strstr(quantity->reading, "tip") == NULL &&
+		is_share_of_wrong(tokens));
 }

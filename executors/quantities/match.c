@@ -43,19 +43,20 @@ static const char *const reserved[] = {"'s", "a", "about", "after", "all", "alre
     "compounded", "correct", "cost", "costs", "cubed", "daily", "day", "days", "decrease", "did", "difference",
     "different", "discuss", "divided", "do", "does", "dollar", "dollars", "double", "doubled", "each", "enough",
     "equals", "eur", "euro", "euros", "even", "every", "except", "excl", "excluded", "excluding", "explain", "extra",
-    "fair", "false", "faster", "first", "for", "former", "free", "from", "gbp", "get", "going", "good", "half", "has",
-    "have", "her", "high", "him", "how", "i", "if", "in", "incl", "included", "including", "increase", "increased",
-    "instead", "interest", "is", "it", "last", "latter", "least", "left", "less", "list", "low", "many", "maybe", "me",
-    "mean", "median", "mine", "minus", "mode", "monthly", "more", "most", "much", "multiplied", "my", "myself", "never",
-    "new", "next", "no", "normal", "not", "number", "numbers", "of", "off", "old", "on", "one", "only", "or", "other",
-    "our", "ours", "out", "over", "pay", "people", "per", "percent", "persons", "plus", "pounds", "product", "question",
-    "range", "rate", "reduced", "remainder", "remaining", "respectively", "right", "root", "same", "second", "share",
-    "should", "since", "slash", "slower", "smaller", "split", "squared", "sum", "tax", "than", "that", "the", "their",
-    "them", "then", "there", "they", "third", "this", "thrice", "times", "tip", "to", "today", "tomorrow", "too",
-    "total", "translate", "tripled", "true", "twice", "typical", "unless", "until", "up", "us", "usd", "versus", "vs",
-    "was", "we", "weekly", "went", "were", "what", "when", "where", "which", "who", "why", "will", "with", "without",
-    "worst", "worth", "write", "wrong", "year", "yearly", "years", "yes", "yesterday", "you", "your", "yours",
-    "yourself"};
+    "factorial", "fair", "false", "faster", "first", "for", "former", "free", "from", "gbp", "get", "going", "good",
+    "gross", "half", "halves", "has", "have", "her", "high", "him", "how", "i", "if", "in", "incl", "included",
+    "including", "increase", "increased", "instead", "interest", "inverse", "is", "it", "last", "latter", "least",
+    "left", "less", "list", "low", "many", "max", "maximum", "maybe", "me", "mean", "median", "min", "mine", "minimum",
+    "minus", "mod", "mode", "modulo", "monthly", "more", "most", "much", "multiplied", "my", "myself", "negative",
+    "net", "never", "new", "next", "no", "normal", "not", "number", "numbers", "of", "off", "old", "on", "one", "only",
+    "or", "orders", "other", "our", "ours", "out", "over", "pay", "people", "per", "percent", "persons", "plus",
+    "pounds", "product", "question", "range", "rate", "reciprocal", "reduced", "remainder", "remaining", "respectively",
+    "right", "root", "same", "second", "share", "should", "since", "slash", "slower", "smaller", "split", "squared",
+    "sum", "tax", "than", "that", "the", "their", "them", "then", "there", "they", "third", "this", "thrice", "times",
+    "tip", "to", "today", "tomorrow", "too", "total", "translate", "tripled", "true", "twice", "typical", "unless",
+    "unsold", "until", "up", "us", "usd", "versus", "vs", "was", "we", "weekly", "went", "were", "what", "when",
+    "where", "which", "who", "why", "will", "with", "without", "worst", "worth", "write", "wrong", "year", "yearly",
+    "years", "yes", "yesterday", "you", "your", "yours", "yourself"};
 
 static bool fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned token);
 
@@ -267,13 +268,29 @@ fit_word(struct attempt *attempt, struct span word, bool plural, const struct re
 	return fit(attempt, rest->at, rest->then, token + 1);
 }
 
+/* "halved", "rounded": what is done with the number before. */
+static bool
+is_participle(const char *word)
+{
+	size_t n = strlen(word);
+
+	return n > 5 && strcmp(word + n - 2, "ed") == 0 && word[n - 3] != 'e';
+}
+
+static bool
+is_noun(const char *word)
+{
+
+	return word[0] != '\0' && word[1] != '\0' && !is_reserved(word) && !is_participle(word);
+}
+
 static bool
 fit_noun(struct attempt *attempt, const struct rest *rest, unsigned token)
 {
 	const struct token *found = &attempt->tokens->list[token];
 
-	return token < attempt->tokens->count && found->kind == TOKEN_WORD && found->word[1] != '\0' &&
-	    !is_reserved(found->word) && fit(attempt, rest->at, rest->then, token + 1);
+	return token < attempt->tokens->count && found->kind == TOKEN_WORD && is_noun(found->word) &&
+	    fit(attempt, rest->at, rest->then, token + 1);
 }
 
 struct span
@@ -372,7 +389,7 @@ fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned t
 }
 
 static bool
-fit_shape(struct attempt *attempt, const char *shape)
+fit_shape(struct attempt *attempt, const char *shape, unsigned from)
 {
 	const char *part = shape;
 
@@ -387,17 +404,32 @@ fit_shape(struct attempt *attempt, const char *shape)
 	for (unsigned i = 0; i < 26; i++)
 		attempt->operands->of[i].bound = false;
 	attempt->operands->list_count = 0;
-	return fit_next_part(attempt, 0);
+	return fit_next_part(attempt, from);
+}
+
+/* "if shoes are $90 and 20% off": what is supposed is as good as told. */
+static unsigned
+first_told(const struct tokens *tokens)
+{
+	static const char *const openers[] = {
+	    "if", "suppose", "supposing", "assuming", "assume", "given", "imagine", "when"};
+
+	for (size_t i = 0; tokens->count > 0 && i < sizeof(openers) / sizeof(openers[0]); i++)
+		if (strcmp(tokens->list[0].word, openers[i]) == 0)
+			return tokens->count > 1 && strcmp(tokens->list[1].word, "that") == 0 ? 2 : 1;
+	return 0;
 }
 
 bool
 row_fits(const struct row *row, unsigned number, const struct tokens *tokens, const struct word_set *words,
     unsigned *steps, struct operands *operands)
 {
+	unsigned told = first_told(tokens);
 	struct attempt attempt = {.row = row, .tokens = tokens, .operands = operands, .steps = steps};
 
 	for (unsigned i = 0; i < ROW_SHAPES_MAX && row->shapes[i] != NULL; i++)
-		if (shape_may_fit(number, i, tokens, words) && fit_shape(&attempt, row->shapes[i]))
+		if (shape_may_fit(number, i, tokens, words) &&
+		    (fit_shape(&attempt, row->shapes[i], 0) || (told > 0 && fit_shape(&attempt, row->shapes[i], told))))
 			return true;
 	return false;
 }

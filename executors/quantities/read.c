@@ -26,6 +26,7 @@ static const struct row_table *const tables[] = {
     &rows_days,
     &rows_clock,
     &rows_work,
+    &rows_budget,
 };
 
 static pthread_once_t screened = PTHREAD_ONCE_INIT;

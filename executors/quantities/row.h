@@ -84,7 +84,7 @@ struct row_table {
 
 /* One for each file of rows. */
 extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, rows_number, rows_interest, rows_rate,
-    rows_chance, rows_work;
+    rows_chance, rows_work, rows_budget;
 extern const struct row_table rows_ages, rows_days, rows_clock;
 
 /*

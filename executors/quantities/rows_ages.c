@@ -103,7 +103,92 @@ compute_age(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
+/* "how many days in february 2028": D is its months since the year 0. */
+static bool
+compute_month_days(const struct operands *operands, struct quantity *quantity)
+{
+	int months = (int)rational_double(&operand_of(operands, 'D')->value) - 1;
+	struct calendar_date from = {months / 12, months % 12 + 1, 1},
+			     to = {(months + 1) / 12, (months + 1) % 12 + 1, 1};
+
+	quantity->kind = QUANTITY_MEASURE;
+	quantity->value = rational_of(calendar_days_of(to) - calendar_days_of(from));
+	quantity->unit = span_of("days");
+	return true;
+}
+
+static bool
+compute_year_days(const struct operands *operands, struct quantity *quantity)
+{
+	int year = (int)rational_double(&operand_of(operands, 'D')->value);
+
+	quantity->kind = QUANTITY_MEASURE;
+	quantity->value = rational_of(calendar_days_of((struct calendar_date){year + 1, 1, 1}) -
+	    calendar_days_of((struct calendar_date){year, 1, 1}));
+	quantity->unit = span_of("days");
+	return true;
+}
+
+/* "Anna is twice as old as Ben who is 14. How old is Anna?": of whom is asked. */
+static bool
+compute_age_of(const struct operands *operands, const char *formula, struct quantity *quantity)
+{
+	struct span asked = operand_of(operands, 'Z')->text, told = operand_of(operands, 'X')->text;
+
+	quantity->kind = QUANTITY_MEASURE;
+	quantity->unit = span_of("years");
+	quantity->value = formula_of(formula, operands);
+	return asked.len == told.len && (asked.len == 0 || strncasecmp(asked.at, told.at, asked.len) == 0) &&
+	    !quantity->value.negative;
+}
+
+static bool
+compute_older(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_age_of(operands, "A + N", quantity);
+}
+
+static bool
+compute_younger(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_age_of(operands, "A - N", quantity);
+}
+
+static bool
+compute_times_as_old(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_age_of(operands, "A * N", quantity);
+}
+
+static bool
+compute_twice_as_old(const struct operands *operands, struct quantity *quantity)
+{
+
+	return compute_age_of(operands, "A * 2", quantity);
+}
+
 /* --- the rows --- */
+
+#define YEARS_OLD "(years old / years of age / yrs old)?"
+#define OF_AGE    "((who / she / he)? (is / 's) {A number} " YEARS_OLD ")"
+#define KIN       "(my / his / her / our)?"
+/* X against Y, who is A. */
+#define AGAINST(how) \
+	KIN " {X name} is " how " " KIN " {Y name} & " OF_AGE " & how old is " KIN " {Z name}", \
+	    KIN " {X name} is " how " " KIN " {Y name} & " KIN " {Y name} is {A number} " YEARS_OLD \
+		" & how old is " KIN " {Z name}", \
+	    KIN " {X name} is " how " me & i (am / 'm) {A number} " YEARS_OLD " & how old is " KIN " {Z name}"
+/* "Tom is 12, his sister is 3 years older" */
+#define BESIDE(how) \
+	"(i (am / 'm) / " KIN " {Y name} is) {A number} " YEARS_OLD \
+	" & (my / his / her) ~ is {N number} (years / year)? " how \
+	" (than (me / him / her / i (am)?))? & how old is (she / he)", \
+	    "(i (am / 'm) / " KIN " {Y name} is) {A number} " YEARS_OLD \
+	    " & (my / his / her) {X name} is {N number} (years / year)? " how \
+	    " (than (me / him / her / i (am)?))? & how old is (my / his / her / the)? {Z name}"
 
 static const struct row rows[] = {
     {.words = "year",
@@ -167,6 +252,68 @@ static const struct row rows[] = {
 	.needs = CALENDAR_SIGN_YEAR,
 	.kind = QUANTITY_MEASURE,
 	.reading = "the age that one born in {D} turns in {E}"},
+    {.words = "day|days",
+	.shapes =
+	    {"how many days (are / were / is / does / did / will)? (there)? (be)? (in / of)? {D month} (have)? (there)?"},
+	.compute = compute_month_days,
+	.needs = CALENDAR_SIGN_DATE,
+	.kind = QUANTITY_MEASURE,
+	.reading = "the days of {D}"},
+    {.words = "day|days",
+	.shapes =
+	    {"how many days (are / were / is / does / did / will)? (there)? (be)? (in)? (the year)? {D year} (have)?",
+		"how many days (are)? (there)? in the year {D year}"},
+	.compute = compute_year_days,
+	.needs = CALENDAR_SIGN_YEAR,
+	.kind = QUANTITY_MEASURE,
+	.reading = "the days of {D}"},
+    {.words = "year",
+	.shapes =
+	    {"(what / which) year (is / was / will be / would be / comes)? (it)? {N count} years (before / prior to / earlier than) {D year}"},
+	.value = "D - N",
+	.needs = CALENDAR_SIGN_YEAR,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{N} years before {D}"},
+    {.words = "year",
+	.shapes =
+	    {"(what / which) year (is / was / will be / would be / comes / will it be)? (it)? {N count} years (after / from / later than) {D year}"},
+	.value = "D + N",
+	.needs = CALENDAR_SIGN_YEAR,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{N} years after {D}"},
+    {.words = "old",
+	.shapes =
+	    {"i (am / 'm) {A number} " YEARS_OLD
+	     " (now / today)? & how old (will / would) i be (in {N number} years / {N number} years from now / after {N number} years)",
+		"how old (will / would) i be in {N number} years if i (am / 'm) {A number} " YEARS_OLD
+		" (now / today)?",
+		KIN " ~ is {A number} " YEARS_OLD
+		    " (now / today)? & how old (will / would) (he / she / they / it / " KIN
+		    " ~) be (in {N number} years / {N number} years from now)"},
+	.value = "A + N",
+	.kind = QUANTITY_MEASURE,
+	.unit = "years",
+	.reading = "{A} and {N} more"},
+    {.words = "older",
+	.shapes = {AGAINST("{N number} (years / year)? older than"), BESIDE("older")},
+	.compute = compute_older,
+	.kind = QUANTITY_MEASURE,
+	.reading = "{A} and {N} more"},
+    {.words = "younger",
+	.shapes = {AGAINST("{N number} (years / year)? younger than"), BESIDE("younger")},
+	.compute = compute_younger,
+	.kind = QUANTITY_MEASURE,
+	.reading = "{A} less {N}"},
+    {.words = "times",
+	.shapes = {AGAINST("{N number} times as old as")},
+	.compute = compute_times_as_old,
+	.kind = QUANTITY_MEASURE,
+	.reading = "{N} times {A}"},
+    {.words = "twice|double",
+	.shapes = {AGAINST("(twice as old as / double the age of)")},
+	.compute = compute_twice_as_old,
+	.kind = QUANTITY_MEASURE,
+	.reading = "twice {A}"},
 };
 
 const struct row_table rows_ages = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -37,6 +37,8 @@
 	" / what @is (each / my / one / everyone / each ~) ('s)? (share / part / cut) / how much does it cost @each / cost @each / what does each (pay / owe / get)" \
 	" / how much @each (total)?)"
 #define ASK_EACH "(" ASK_SHARE " / how much / @pay / @that)"
+#define ASK_PERCENT \
+	"((what / which / how many / how much) (@is @the?)? percent+ (tip / of the bill)? (@is? (that / it / this) / did (i / we) (tip / leave / give / pay) / @is the tip / of the (bill / check / total))? / (what @is?)? (that / it / the tip)? (as a / in) percent+)"
 #define HEADS \
 	"(((there / we) (are / were / 're))? {N count} (@people / of @people / of us)? (@people)? / {N count} of us / for {N count} (@people)? / {N count} @people (ate / went / sharing / share)?)"
 
@@ -49,7 +51,8 @@ static const struct row rows[] = {
 	    "(" WANT " / " ASK_TIP ")? (tip / tipping / leave) (a / an)? {P percent} (" TIP ")? (on / for / of) " MEAL
 	    "? {A money} @np? (" ASK_TIP " / @that)?",
 	    "(what / how much) (@aux @who / to)? (tip / leave / leave for " TIP " / leave as a " TIP
-	    ") (on / for) " MEAL "? {A money} @np? (at / with / if i tip / if i want to tip / for) {P percent} " TIP
+	    ") @np? (on / for) " MEAL
+	    "? {A money} @np? (at / with / if (i / we) (tip / do / give / leave / want to (tip / do / give / leave)) / for) {P percent} " TIP
 	    "?",
 	    MEAL_IS " {A money} & (what / how much) @aux @who (leave / tip / give / add) (for / as)? {P percent} " TIP
 		    "?",
@@ -77,6 +80,8 @@ static const struct row rows[] = {
 	    SPLIT " " MEAL "? (of)? {A money} @np? " WAYS
 		  " (with / plus / including / and / after adding / after / adding) (a / an)? {P percent} " TIP
 		  " (@that / " ASK_EACH ")?",
+	    MEAL " (@is / of)? {A money} @np? " SPLIT " " WAYS " (with / plus / including / and) {P percent} " TIP
+		 " (@that / " ASK_EACH ")?",
 	    SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP " " WAYS
 		  " (@that / " ASK_EACH ")?",
 	    "{N count} @people " SPLIT " " MEAL "? (of)? {A money} @np? (with / plus / and) (a / an)? {P percent} " TIP
@@ -87,7 +92,8 @@ static const struct row rows[] = {
     {.words = "split|divide|divided|share|shared|splitting|sharing|dividing|each|apiece|ways",
 	.shapes = {"(how do we / how to / we / lets / can we / need to / we want to / we need to / i need to / want to)? " SPLIT
 		   " (@evenly)? (@np? (of)?)? {A money} @np? (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
-	    "@what? {A money} @np? (@is)? (" SPLIT ") (@evenly)? " WAYS " (@that / " ASK_EACH ")?",
+	    "(@np (@is / costs / cost)? / @what)? {A money} @np? (@is)? (" SPLIT ") (@evenly)? " WAYS
+	    " (@that / " ASK_EACH ")?",
 	    "(@np (@is / costs / cost / was / for))? {A money} @np? (total)? & " HEADS " & " ASK_SHARE,
 	    "(@np (@is / costs / cost / was))? {A money} @np? (total)? & (we / to be)? " SPLIT " (it)? (@evenly)? " WAYS
 	    " & " ASK_EACH,
@@ -129,6 +135,26 @@ static const struct row rows[] = {
 	.value = "A / N",
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} split between {N}"},
+    {.words = "percent",
+	.shapes = {"(i / we / she / he) (left / leave / tip / tipped / gave / give / paid / pay) {A cash} (" TIP
+		   ")? (on / for) " MEAL "? (of / that @is)? {B money} @np? " ASK_PERCENT,
+	    MEAL_IS
+	    " {B money} & (and / i / we)? (i / we)? (left / leave / tip / tipped / gave / give / added) {A money} (" TIP
+	    ")? & " ASK_PERCENT,
+	    "{A cash} " TIP " on " MEAL "? {B money} @np? " ASK_PERCENT,
+	    "(what / which) percent+ " TIP " @is {A cash} on " MEAL "? {B money} @np?",
+	    "(what / which) percent+ (did i " TIP " / " TIP
+	    " did i leave) if (i / we) (left / tipped / gave) {A cash} on " MEAL "? {B money} @np?"},
+	.when = "A < B",
+	.value = "A / B * 100",
+	.kind = QUANTITY_PERCENT,
+	.reading = "{A} as a percentage of {B}, as a tip"},
+    {.words = "each",
+	.shapes =
+	    {"each of? {N count} (@people / ~) (pays / pay / paid / owes / owe / gives / gave / chips in / puts in) {A cash} & (what @is? @the? @total / how much (@is (it / that))? total / how much @is (the bill / it) (total)?)"},
+	.value = "A * N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{N} times {A}"},
 };
 
 const struct row_table rows_bill = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -321,8 +321,27 @@ compute_parts(const struct operands *operands, struct quantity *quantity)
 	return true;
 }
 
+/* The same time in the other way of saying it. */
+static bool
+compute_format(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *hours = operand_of(operands, 'N');
+	bool day = !hours->bound || formula_holds("N = 24", operands);
+	struct calendar_clock clock;
+
+	if (!calendar_clock_in(operands, 'A', &clock) || clock.half == CALENDAR_HALF_UNSAID ||
+	    (!day && !formula_holds("N = 12", operands)))
+		return false;
+	clock.half = day ? CALENDAR_HALF_24 : CALENDAR_HALF_SAID;
+	calendar_say_clock(clock.minutes, &clock, quantity);
+	return true;
+}
+
 /* --- the rows --- */
 
+#define FORMAT(hours) \
+	"(what is / convert / change / what time is / write)? {A clock} (in / to / as / into) (" hours \
+	") (time / format / clock / notation)? (time / format)?"
 #define ZONED \
 	"({A clock} (in / at / on)? ((a / the) (city / place / country / server / time zone))? (in / at / on)? {X zone})"
 #define TIME_ZONED \
@@ -460,6 +479,12 @@ static const struct row rows[] = {
 	.needs = CALENDAR_SIGN_UNIT,
 	.kind = QUANTITY_DURATION,
 	.reading = "{C} in parts"},
+    {.words = "hour|hours|military|h",
+	.shapes = {FORMAT("{N number} (hour / hours / h) / military")},
+	.compute = compute_format,
+	.needs = CALENDAR_SIGN_CLOCK,
+	.kind = QUANTITY_CLOCK,
+	.reading = "{A} in the other notation"},
 };
 
 const struct row_table rows_clock = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -443,9 +443,10 @@ static const struct row rows[] = {
 	.kind = QUANTITY_DURATION,
 	.reading = "the time between {D} and {E}"},
     {.words = "from|to|until|till|til|minus|nights",
-	.shapes = {MANY " " THERE " " FROM_TO " (in {U unit})?", FROM_TO " " THERE " " MANY " " THERE,
-	    "calculate? the? {U unit} " FROM_TO, FROM_TO " in {U unit}", MANY " " THERE " {D day} {E day}",
-	    "(" MANY " " THERE " / {U unit}) " FROM_TO AND TODAY,
+	.shapes = {MANY " " THERE " " FROM_TO " (in {U unit})?",
+	    MANY " " THERE " (to / until / till / til) {E day} (from / starting from) {D day}",
+	    FROM_TO " " THERE " " MANY " " THERE, "calculate? the? {U unit} " FROM_TO, FROM_TO " in {U unit}",
+	    MANY " " THERE " {D day} {E day}", "(" MANY " " THERE " / {U unit}) " FROM_TO AND TODAY,
 	    "(i / we)? (check / checking / checked) in on? {D day} & and? (check / checking / checked) out on? {E day} & " MANY
 	    " (is that / do (i / we) stay / will (i / we) stay / are (we / i) staying)?"},
 	.compute = compute_from_to,

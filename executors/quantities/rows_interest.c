@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define RATE \
-	"(at / with / earning / of / @ / and / on)? (a / an)? (interest)? (rate of)? (fixed)? {P percent} (apr / apy / annual / yearly / per year / per annum / a year / pa / annually / fixed / simple)? (interest)? (rate)? (per year / per annum / a year / annually / yearly / pa / apr)?"
+	"(at / with / earning / of / @ / and / on)? (a / an)? (interest)? (rate of)? (fixed)? {P percent} (apr / apy / annual / yearly / per year / per annum / a year / pa / annually / fixed)? (interest)? (rate)? (per year / per annum / a year / annually / yearly / pa / apr)?"
 #define YEARS "(for / over / after / in / during / and)? (a)? {T number} (year / years / yr / yrs)"
 #define SUM \
 	"(@the? (principal / loan / deposit / investment / mortgage / savings) (of / is)? / @np (of / is / balance)? / @np of)? {A money} (loan / mortgage / car loan / home loan / principal / deposit / personal loan / invested / investment / auto loan / house loan)?"

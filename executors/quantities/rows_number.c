@@ -117,7 +117,104 @@ compute_hypotenuse(const struct operands *operands, struct quantity *quantity)
 	"(together (they)? (have / own / got) / they have / in total they have / they (together / both) have / have / total they have / the total is / total) (a total of)? {S number} ~? (together / total / between them)?"
 #define OF_WHOM "how many ~? (does / did / has / do) {Z name} (have / own / got)"
 
+/* "12 pizzas with 8 slices each, how many slices" */
+static bool
+compute_in_each(const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->value = formula_of("N * M", operands);
+	return is_name(operand_of(operands, 'X')->text, operand_of(operands, 'Z')->text);
+}
+
+/* Halves go up, as people round. */
+static bool
+round_to(const struct operands *operands, const struct rational *step, struct quantity *quantity)
+{
+	struct rational half = rational_ratio(1, 2), value = operand_of(operands, 'A')->value;
+	bool negative = value.negative;
+
+	value.negative = false;
+	value = rational_divide(&value, step);
+	value = rational_add(&value, &half);
+	value = rational_truncate(&value);
+	quantity->value = rational_multiply(&value, step);
+	quantity->value.negative = negative && !rational_is_zero(&quantity->value);
+	return rational_is_known(&quantity->value);
+}
+
+static bool
+compute_rounded_places(const struct operands *operands, struct quantity *quantity)
+{
+	const struct operand *places = operand_of(operands, 'N');
+	double count = places->bound ? rational_double(&places->value) : 1;
+	struct rational step = rational_ten(-(int)count);
+
+	return count <= 6 && round_to(operands, &step, quantity);
+}
+
+#define ROUNDED(name, power) \
+	static bool compute_rounded_##name(const struct operands *operands, struct quantity *quantity) \
+	{ \
+		struct rational step = rational_ten(power); \
+\
+		return round_to(operands, &step, quantity); \
+	}
+
+ROUNDED(whole, 0)
+ROUNDED(ten, 1)
+ROUNDED(hundred, 2)
+ROUNDED(thousand, 3)
+ROUNDED(tenth, -1)
+ROUNDED(hundredth, -2)
+
+#define NEAREST(name, power, places) \
+	{ \
+		.words = "round|rounded|nearest", \
+		.shapes = {"@what? (round / rounding) {A number} (off)? to @the? (nearest / closest) (" places ")", \
+		    "@what? {A number} (rounded / rounded off)? to @the? (nearest / closest) (" places ")"}, \
+		.compute = compute_rounded_##name, .kind = QUANTITY_NUMBER, .reading = "{A}, rounded" \
+	}
+
 static const struct row rows[] = {
+    NEAREST(whole, 0, "whole number / integer / whole / unit / one / ones / 1"),
+    NEAREST(ten, 1, "ten / tens / 10"),
+    NEAREST(hundred, 2, "hundred / hundreds / 100"),
+    NEAREST(thousand, 3, "thousand / thousands / 1000"),
+    NEAREST(tenth, -1, "tenth / tenths"),
+    NEAREST(hundredth, -2, "hundredth / hundredths"),
+    {.words = "decimal|decimals",
+	.shapes = {"@what? (round / rounding) {A number} (off)? to {N count} decimal+ (place+ / point+ / digit+)?",
+	    "@what? {A number} (rounded / rounded off)? to {N count} decimal+ (place+ / point+ / digit+)?"},
+	.compute = compute_rounded_places,
+	.kind = QUANTITY_NUMBER,
+	.reading = "{A}, rounded to {N} places"},
+    {.words = "minus|plus|less",
+	.shapes = {"@what? {A cash} (minus / less / take away) {B money} @that?"},
+	.value = "A - B",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} minus {B}"},
+    {.words = "plus",
+	.shapes = {"@what? {A cash} plus {B money} @that?"},
+	.value = "A + B",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} plus {B}"},
+    {.words = "each|per",
+	.shapes =
+	    {"{N count} ~ ~? (with / of / have / has / and / at)? {M count} {X name} (each / per ~) & how many {Z name} (total / @is that / are there / do i have / have i)? (total)?"},
+	.compute = compute_in_each,
+	.kind = QUANTITY_NUMBER,
+	.others = true,
+	.reading = "{N} times {M}"},
+    {.words = "times|twice",
+	.shapes = {"@what? {N count} times as (many / much) as {A thing} @that?"},
+	.value = "A * N",
+	.like = 'A',
+	.reading = "{N} times {A}"},
+    {.words = "halve|halved|double|triple",
+	.shapes = {"@what? halve {A thing} @np? @that?"},
+	.value = "A / 2",
+	.like = 'A',
+	.reading = "half of {A}"},
     {.words = "plus|minus|times|slash|divided|multiplied|x",
 	.shapes = {"@what? {A chain} @that?"},
 	.value = "A",
@@ -185,6 +282,7 @@ static const struct row rows[] = {
 	.reading = "{A} to the power of {N}"},
     {.words = "squared|square",
 	.shapes = {"@what? {A number} squared @that?", "@what? the square of {A number} @that?"},
+	.when = "A > 0", /* -5 squared is 25 to some, -25 to others */
 	.value = "A * A",
 	.kind = QUANTITY_NUMBER,
 	.reading = "{A} squared"},

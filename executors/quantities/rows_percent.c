@@ -193,7 +193,7 @@ static const struct row rows[] = {
 	.alike = true,
 	.reading = "the decrease from {A} to {B}"},
     {.words = "percent",
-	.shapes = {"@what? (@the)? percent+ change (@is)? (from / between) {A thing} (to / and) {B thing} @that?",
+	.shapes = {"@what? (@the)? percent+ change (@is)? (from / between)? {A thing} (to / and) {B thing} @that?",
 	    "(@np)? (went / goes / go / moved / changed)? from {A thing} @np? to {B thing} @np? & (" PERCENT_ASK
 	    " change (is that / is it)? / (what is the)? percent+ change / " PERCENT_ASK " is that / " PERCENT_ASK
 	    " did (it / @np) change)"},

@@ -17,6 +17,12 @@
 									    " / a full " many ")", \
 	    HOW_MUCH " (" PER(many) " / in a " many " / for a " many " / over a " many \
 				    ") (at / if / with / @is)? " SUBSCRIPTION "? {A money} " PER(one)
+/* The pay of a day is asked for only where the hours of a day are told. */
+#define HOURS(unit) \
+	EARN "? {A money} " PER("hour") " & (and / i / we)? (work / working / for)? {N number} hours " PER( \
+	    unit) "? & " HOW_MUCH "?", \
+	    EARN "? {A money} " PER("hour") " & (and / i / we)? (work / working / for)? {N number} hours " PER( \
+		unit) " & " HOW_MUCH "? " PER(unit)
 #define RATE_TOLD \
 	"(at / if / with / given / at a rate of / using / the rate is / rate is / exchange rate is / exchange rate)? {U cash} @is {R cash}"
 
@@ -155,10 +161,7 @@ static const struct row rows[] = {
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} a month for {N} years"},
     {.words = "hour|hourly",
-	.shapes = {EARN
-	    "? {A money} " PER(
-		"hour") " & (and / i / we)? (work / working / for)? {N number} hours (a week / per week / each week / weekly / a day / per day)? & " HOW_MUCH
-			"? (a week / per week / weekly / a day / per day / do i make)?",
+	.shapes = {HOURS("day"), HOURS("week"), HOURS("month"), HOURS("year"),
 	    HOW_MUCH " (for)? {N number} hours (at / of work at)? {A money} " PER("hour")},
 	.value = "A * N",
 	.kind = QUANTITY_MONEY,

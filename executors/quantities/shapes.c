@@ -59,13 +59,14 @@ struct named {
 static const struct named shapes[] = {{"triangle", SHAPE_TRIANGLE}, {"rectangle", SHAPE_RECTANGLE},
     {"rectangular", SHAPE_RECTANGLE}, {"room", SHAPE_RECTANGLE}, {"garden", SHAPE_RECTANGLE}, {"lawn", SHAPE_RECTANGLE},
     {"floor", SHAPE_RECTANGLE}, {"field", SHAPE_RECTANGLE}, {"wall", SHAPE_RECTANGLE}, {"carpet", SHAPE_RECTANGLE},
-    {"square", SHAPE_SQUARE}, {"circle", SHAPE_CIRCLE}, {"sphere", SHAPE_SPHERE}, {"ball", SHAPE_SPHERE},
-    {"cylinder", SHAPE_CYLINDER}, {"cone", SHAPE_CONE}, {"box", SHAPE_BOX}, {"cuboid", SHAPE_BOX},
-    {"aquarium", SHAPE_BOX}, {"cube", SHAPE_CUBE}, {NULL, 0}};
+    {"yard", SHAPE_RECTANGLE}, {"patio", SHAPE_RECTANGLE}, {"deck", SHAPE_RECTANGLE}, {"rug", SHAPE_RECTANGLE},
+    {"plot", SHAPE_RECTANGLE}, {"square", SHAPE_SQUARE}, {"circle", SHAPE_CIRCLE}, {"sphere", SHAPE_SPHERE},
+    {"ball", SHAPE_SPHERE}, {"cylinder", SHAPE_CYLINDER}, {"cone", SHAPE_CONE}, {"box", SHAPE_BOX},
+    {"cuboid", SHAPE_BOX}, {"aquarium", SHAPE_BOX}, {"cube", SHAPE_CUBE}, {NULL, 0}};
 
 static const struct named goals[] = {{"area", GOAL_AREA}, {"surface", GOAL_SURFACE}, {"volume", GOAL_VOLUME},
-    {"perimeter", GOAL_PERIMETER}, {"circumference", GOAL_PERIMETER}, {"hypotenuse", GOAL_HYPOTENUSE},
-    {"diagonal", GOAL_DIAGONAL}, {NULL, 0}};
+    {"perimeter", GOAL_PERIMETER}, {"circumference", GOAL_PERIMETER}, {"fence", GOAL_PERIMETER},
+    {"fencing", GOAL_PERIMETER}, {"hypotenuse", GOAL_HYPOTENUSE}, {"diagonal", GOAL_DIAGONAL}, {NULL, 0}};
 
 static const struct named labels[] = {{"r", LABEL_RADIUS}, {"radius", LABEL_RADIUS}, {"d", LABEL_DIAMETER},
     {"diameter", LABEL_DIAMETER}, {"h", LABEL_HEIGHT}, {"height", LABEL_HEIGHT}, {"high", LABEL_HEIGHT},
@@ -76,7 +77,8 @@ static const struct named labels[] = {{"r", LABEL_RADIUS}, {"radius", LABEL_RADI
 
 static const char *const ties[] = {"a", "an", "and", "are", "big", "by", "calculate", "equals", "for", "get", "given",
     "has", "have", "how", "i", "if", "in", "is", "it", "its", "large", "long", "many", "me", "measures", "measuring",
-    "much", "my", "of", "on", "that", "the", "there", "this", "what", "whose", "with", "x", "times", "'s", NULL};
+    "need", "much", "my", "of", "on", "that", "the", "there", "this", "what", "whose", "with", "x", "times", "'s",
+    NULL};
 
 static int
 find(const struct named *list, const char *word)

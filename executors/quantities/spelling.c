@@ -155,6 +155,8 @@ static const struct spelling spellings[] = {
     {"so", ""},
     {"solve this", ""},
     {"sorry", ""},
+    {"sq footage", "area"},
+    {"square footage", "area"},
     {"sry", ""},
     {"tell me", ""},
     {"thank u", ""},

@@ -15,7 +15,6 @@ static const char *const doubtful[] = {
     "12 donuts cost $9 each, how much for 5",
     "5 shirts at $20 how much for 3 shirts",
     "3 tickets at $60 how much each",
-    "each of 4 people pays $25, what is the bill",
     "60 each for 3 people plus 20% tip",
     "3 for 60 each",
     /* What several cost together. */
@@ -43,6 +42,31 @@ static const char *const doubtful[] = {
     "what is 10% of 2 hours",
     "2000 calories a day, burn 300, per week",
     "if 30% is 60 what is 50%",
+    /* In the price, or yet to come. */
+    "We spent $60 with a 20% tip, how much was the tip?",
+    "the total was $60 with a 20% tip, what was the bill",
+    "our total was $60 with 20% tip, how much is that each for 3 people",
+    "jacket is $60 with the 25% discount, what's the price",
+    "shirt was $60 at 25% off, how much was it",
+    "15 is 20% off",
+    "coat sale $80, 20% off",
+    "10% off $50 minimum",
+    "$50 after 8% tax",
+    /* Scales, coins, and what is done with the result. */
+    "20% of 15 k",
+    "20% of 500 grand",
+    "10% of 5 lakh",
+    "2% of 3 mil",
+    "5% of 2 bn",
+    "total of 5 dollars 20 and 3 dollars 30",
+    "sum of 10 and 20 halved",
+    "20% of 50 halved",
+    "what is -5 squared",
+    /* Speeds, hours of another time, another interest. */
+    "what is the average speed of 60 and 40 mph",
+    "$15 an hour for 40 hours a week, how much per day",
+    "$20 an hour 8 hours a day how much per week",
+    "monthly payment on $1200 at 5% simple interest for 1 year",
 };
 
 static const struct {
@@ -54,6 +78,11 @@ static const struct {
     {"3 tickets at $18.50 and 2 at $11 how much all in", "$77.50"},
     {"6 apples cost $3, how much for 10", "$5"},
     {"total including 20% tip on $50", "$60"},
+    {"each of 4 people pays $25, what is the bill", "$100"},
+    {"jacket is $60 with 25% off, how much do i pay", "$45"},
+    {"dinner was $60 with a 20% tip, what's the total", "$72"},
+    {"price after 8% tax on $50", "$54"},
+    {"$15 an hour for 40 hours a week, how much per week", "$600"},
     {"a jacket costs $120 and is 30% off, what's the sale price", "$84"},
 };
 

@@ -1,0 +1,88 @@
+/*
+ * Budgets: what is left of an amount, how long it takes to save one, wages of another time, what a drive costs.
+ */
+#include "executors/quantities/row.h"
+
+#define PER(unit) \
+	"(a " unit " / per " unit " / each " unit " / every " unit " / an " unit " / slash " unit " / " unit "ly)"
+#define WHO "(i / we / he / she / they)"
+#define LEFT \
+	"((how much / what) (money / cash)? (@is left / (do / will / would / does / did) " WHO \
+	" have left (over)? / @is remaining / left / remains) (over)? / what remains)"
+#define HOW_LONG(units) \
+	"((how long / how many " units \
+	") (does it take / will it take / would it take / will that take / do i need / until / till / before)? (me)? (to)? (until / till)? (" WHO \
+	")? (have / get / reach / save / save up / saved / pay off / pay it off / pay it / afford it / get there / get to / pay back)? (it / that / that much)?)"
+#define SAVES \
+	"(" WHO \
+	" (save / put away / put aside / set aside / pay / pay back / earn / make / get) / saving / paying / paying back / at / by saving)"
+#define TARGET \
+	"((to)? (save / save up / saving up / pay off / paying off / pay back / buy / afford / reach / get / for / until) (for)? (@np (of / that costs / for / worth / loan / debt)?)? / @np (@is / costs / of))"
+
+/* One for each unit: a number of whole ones is all that can be told. */
+#define TAKES(one, several) \
+	{ \
+		.words = one "|" several "|" one "ly", \
+		.shapes = {SAVES " {A money} " PER(one) " & " HOW_LONG(several) " {B money}", \
+		    HOW_LONG(several) " (" TARGET ")? {B money} (if / when / at)? " SAVES "? {A money} " PER(one), \
+		    "(" WHO " (owe / want / need / have to pay off / want to save / need to save))? (" TARGET \
+		    ")? {B money} & " SAVES "? {A money} " PER(one) " & " HOW_LONG(several)}, \
+		.when = "A > 0; B > A", .compute = compute_times, .others = true, .kind = QUANTITY_MEASURE, \
+		.unit = several, .reading = "{B} at {A} a " one \
+	}
+#define WAGE(often) "(" often " (salary / income / pay / wage / wages / rent / cost / fee / payment / bill / budget)"
+
+static bool
+compute_times(const struct operands *operands, struct quantity *quantity)
+{
+
+	quantity->value = formula_of("B / A", operands);
+	return rational_is_known(&quantity->value) && rational_is_whole(&quantity->value);
+}
+
+static const struct row rows[] = {
+    TAKES("day", "days"),
+    TAKES("week", "weeks"),
+    TAKES("month", "months"),
+    TAKES("year", "years"),
+    {.words = "left|remaining|remains",
+	.shapes = {WHO
+	    " (have / had / has / earn / earned / make / made / get / got / start with / started with) {A money} & " WHO
+	    "? (spend / spent / spends / use / used / lose / lost / give away / gave away / donate / donated / pay / paid) {P percent} (of (it / that / them))? (on @np / for @np / in @np)? & " LEFT,
+	    "(my / the)? (salary / income / pay / wage / gross / paycheck) @is {A money} & (the)? (income)? tax+ (rate)? @is {P percent} & (" LEFT
+	    " / (what / how much) (do / will) i (keep / take home) / (what @is my)? (net / take home) (pay / salary / income)?)"},
+	.when = "P < 100",
+	.value = "A - A * P / 100",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} less {P}"},
+    {.words = "biweekly|fortnightly|weeks|fortnight",
+	.shapes = {WHO
+	    " (get paid / make / earn / get / am paid / bring home / save) {A money} (biweekly / bi weekly / fortnightly / every two weeks / every 2 weeks / every other week / a fortnight) & ((what @is / how much @is) (my / that)? (yearly / annual) (income / salary / pay)? / (what / how much) (@is that / do i (make / earn / get / save))? (a year / per year / yearly / annually / in a year))"},
+	.value = "A * 26",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} every two weeks for 52 weeks"},
+    {.words = "annual|yearly|year",
+	.shapes = {WAGE(
+		       "(annual / yearly)") " (of / @is)? {A money}) & (what @is / how much @is / what / how much)? (that / it)? (per month / a month / monthly / each month / by month)",
+	    "(what @is / how much @is)? {A money} (a year / per year / yearly / annually) (per month / a month / monthly / in months / by the month)",
+	    "(what @is / how much @is)? (my)? monthly (pay / salary / income) (if / when / with / on / for) (i (make / earn / get))? {A money} (a year / per year / yearly / annually)"},
+	.value = "A / 12",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a year by the month"},
+    {.words = "monthly",
+	.shapes = {WAGE(
+	    "monthly") " (of / @is)? {A money}) & (what @is / how much @is / what / how much)? (that / it)? (per year / a year / yearly / annually / in a year)"},
+	.value = "A * 12",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} a month for 12 months"},
+    {.words = "mpg|gallon",
+	.shapes = {"(what / how much) (does / will / would) (it / a trip of / a drive of)? cost (me)? (to)? (drive / go / travel)? {D number} miles (at / in a car that gets / if my car gets / with a car that gets / if i get / getting / with)? {M number} (mpg / miles per gallon) & (with / and / if / at / when)? (gas / fuel / petrol)? (@is / costs / at / price)? {A cash} ((a / per / slash) gallon)?",
+	    "{D number} (miles / mile) (trip / drive)? & (my car gets / at / with / car gets / getting)? {M number} (mpg / miles per gallon) & (gas / fuel / petrol)? (@is / at / costs)? {A cash} ((a / per / slash) gallon)? & ((what / how much) (does / will / would)? (it / the (trip / drive / gas / fuel))? (cost)? / (what @is the)? (gas / fuel / trip)? cost / @pay)",
+	    "(my car gets / at) {M number} (mpg / miles per gallon) & (gas / fuel / petrol) (@is / costs) {A cash} ((a / per / slash) gallon)? & (what / how much) (does / will / would) (it / a trip of)? cost (me)? (to (drive / go))? {D number} miles"},
+	.when = "M > 0",
+	.value = "D / M * A",
+	.kind = QUANTITY_MONEY,
+	.reading = "{D} miles at {M} mpg and {A} a gallon"},
+};
+
+const struct row_table rows_budget = {rows, sizeof(rows) / sizeof(rows[0])};

@@ -1,0 +1,76 @@
+/*
+ * Everyday wordings of budgets, bills, prices, ages, rounding and the clock; and their neighbours that are doubtful.
+ */
+#include "tests/unit/check.h"
+#include "tests/unit/quantity_check.h"
+
+static const struct {
+	const char *prompt, *text;
+} sure[] = {
+    {"if shoes are $90 and 20% off how much do i pay", "$72"},
+    {"I left $12 on a $60 bill, what percent tip is that?", "20%"},
+    {"take 1/3 off $90", "$60"},
+    {"$15 off a $60 order is what percent?", "25%"},
+    {"original price $60, now $45, what's the percent discount", "25%"},
+    {"the item was marked down 30% and now costs $35, what was it originally", "$50"},
+    {"if sales tax is 6.5% how much tax on 80 dollars", "$5.20"},
+    {"tax rate if I paid $3.60 on $45", "8%"},
+    {"remove 20% VAT from $60", "$50"},
+    {"3 nights at $129", "$387"},
+    {"6 for $9 how much is one", "$1.50"},
+    {"3 for $10, how much for 12", "$40"},
+    {"I have $40 and buy 3 books at $9 each, how much is left", "$13"},
+    {"if I save $200 a month how long until I have $3000", "15 months"},
+    {"paying off $1200 at $150 a month how many months", "8 months"},
+    {"if I had $1000 and spent 35% how much would I have left", "$650"},
+    {"I get paid $1,850 biweekly, what's my yearly income", "$48100"},
+    {"annual salary $60000, what's that per month", "$5000"},
+    {"how much does it cost to drive 300 miles at 25 mpg with gas at $3.60", "$43.20"},
+    {"round 3.14159 to 2 decimal places", "3.14"},
+    {"round 2675 to the nearest hundred", "2700"},
+    {"round -2.5 to the nearest whole number", "-3"},
+    {"12 pizzas 8 slices each how many slices", "96"},
+    {"how many days in february 2028", "29 days"},
+    {"how many days in december 2025", "31 days"},
+    {"how many days are there in 2024?", "366 days"},
+    {"what year was 25 years before 2010", "1985"},
+    {"if I'm 34 now how old will I be in 12 years", "46 years"},
+    {"Tom is 12, his sister is 3 years older, how old is she", "15 years"},
+    {"Anna is twice as old as Ben who is 14. How old is Anna?", "28 years"},
+    {"my dad is 28 years older than me. I'm 15. how old is my dad", "43 years"},
+    {"17:45 in 12 hour format", "5:45 pm"},
+    {"what is 3:25 pm in 24 hour time", "15:25"},
+};
+
+static const char *const doubtful[] = {
+    "15% off saves me $12, what's the price",
+    "20% off, now $64, what was it",
+    "20% tip is $12, what is the bill",
+    "25% off is $30, what's the original",
+    "my bill with tip is $72, tip 20%, what is the bill",
+    "I paid $20 and got $6.50 change, how much was it",
+    "I have $20 left, spent $15 and $30, how much did I have",
+    "had $100 left after spending $40",
+    "I had $80 and lost $20 then won $10, left?",
+    "20% off $80 shipping free and how much",
+    "is tax 8% on $50 food",
+    "5% of $200 off",
+    "total tip on a $50 tab at 20% for 3 people",
+    "$45 shoes less $10 off, total",
+    "$240 bill for 6 people, 2 of them don't pay, each?",
+    "how many days in february",
+    "Anna is twice as old as Ben who is 14. How old is Ben?",
+    "17:45 in 7 hour format",
+    "3:25 in 24 hour time",
+};
+
+int
+main(void)
+{
+
+	for (size_t i = 0; i < sizeof(sure) / sizeof(sure[0]); i++)
+		check_quantity_as_is(sure[i].prompt, sure[i].text);
+	for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
+		check_quantity(doubtful[i], NULL);
+	return check_end();
+}
