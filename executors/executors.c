@@ -44,10 +44,10 @@ static bool
 is_conversion(const struct policy *policy, struct span text, struct span previous)
 {
 	struct literal literal;
-	struct span unit;
+	struct span unit, given;
 
 	(void)previous;
-	return conversion_compute(policy, text, &literal, &unit);
+	return conversion_compute(policy, text, &literal, &unit, &given);
 }
 
 static bool

@@ -21,6 +21,7 @@ static const struct {
     {"arithmetic-no-program", {NULL}, false},
     {"arithmetic-mend-program", {"error", NULL}, false},
     {"arithmetic-rewrite", {"answer", "working", NULL}, false},
+    {"literal-rewrite", {"answer", "working", NULL}, false},
     {"logic-specification", {NULL}, false},
     {"logic-repair", {"error", NULL}, false},
     {"logic-second-specification", {NULL}, false},

@@ -503,6 +503,7 @@ seems_misread(struct flow *flow, const struct work *work)
 	const struct flow_turn *turn = flow_turn(flow);
 
 	return misreading_is_likely(turn->request->last.decoded, &work->question, work->programs[0]) ||
+	    misreading_changes(turn->request->last.decoded, turn->draft, &work->claims.final) ||
 	    misreading_rounds_down(turn->draft, &work->claims.final, &work->answers[0]);
 }
 
@@ -513,7 +514,7 @@ is_said(const struct work *work)
 	const struct program_answer *answer = &work->answers[0];
 
 	return work->against == 0 && answer->count == 1 && answer->numbers[0].reading_count > 0 &&
-	    stands_says(&work->claims, &work->question, &answer->numbers[0].readings[0].value);
+	    stands_says(&work->claims, &work->question, &answer->numbers[0].readings[0].value, false);
 }
 
 static enum flow_next

@@ -7,6 +7,7 @@
 
 #include "executors/quantities/calendar.h"
 #include "policies/cpu.h"
+#include "routes/text/glyph.h"
 #include "routes/text/numbers.h"
 #include "routes/text/phrases.h"
 
@@ -96,12 +97,18 @@ beside_says_more(struct span prompt, struct span draft, const struct span *parts
 }
 
 /* What turns the number next to it into another one, or into a bound. */
-static const char *const turning[] = {"a", "above", "after", "almost", "and", "before", "below", "bn", "billion",
+static const char *const turning[] = {"above", "after", "almost", "and", "before", "below", "bn", "billion", "calendar",
     "counting", "cubed", "divided", "dozen", "eighth", "eighths", "excluding", "fewer", "fifth", "fifths", "fourths",
     "half", "halves", "hundred", "in", "including", "inclusive", "less", "million", "millions", "minus", "mio", "more",
     "nearly", "negative", "not", "of", "or", "out", "over", "past", "pi", "plus", "quarter", "quarters", "short",
     "sixths", "sqrt", "squared", "tenths", "than", "third", "thirds", "thousand", "til", "till", "times", "to",
     "trillion", "twelfths", "under", "until", NULL};
+
+/* "A tip of $5", "comes to $5": words that say nothing of the number, behind these. */
+static const char *const said_of[] = {"tip", "total", "discount", "price", "sum", "result", "answer", "cost", "area",
+    "average", "mean", "speed", "product", "amount", "profit", "interest", "tax", "distance", "weight", "difference",
+    "bill", "perimeter", "volume", "change", "share", "commission", "consumption", NULL};
+static const char *const said_to[] = {"comes", "come", "came", "amounts", "amount", "equal", "out", NULL};
 
 /* "12k", "1 Ki", "9,46 Billionen" */
 static const char *const scales[] = {"k", "ki", "mi", "gi", "mln", "mrd", "millionen", "milliarden", "billionen", NULL};
@@ -133,7 +140,7 @@ static bool
 is_plain_behind(struct span draft, size_t at)
 {
 	struct calendar_piece piece;
-	size_t n;
+	size_t n, end = at;
 
 	while (at < draft.len && ((n = sign_at(draft, at)) > 0 || is_dressing(draft.at[at])))
 		at += n > 0 ? n : 1;
@@ -141,29 +148,50 @@ is_plain_behind(struct span draft, size_t at)
 		return true;
 	if (!isalpha((unsigned char)draft.at[at]))
 		return false;
-	/* "5M" is five millions, "5 m" is a length. */
+	/* "5M" is five millions, "5 m" is a length, "0x10" and "1e7" are one number. */
 	piece = calendar_piece_at(draft, at);
+	if (at == end && piece.end < draft.len && isdigit((unsigned char)draft.at[piece.end]))
+		return false;
 	if (calendar_word_among(&piece, scales) >= 0 || (piece.end - piece.begin == 1 && draft.at[at] == 'M'))
 		return false;
 	return calendar_word_among(&piece, turning) < 0;
 }
 
+/* The word that ends at an offset, or with a space before it; *begin is where it begins. */
+static struct calendar_piece
+word_before(struct span draft, size_t at, size_t *begin)
+{
+
+	while (at > 0 && draft.at[at - 1] == ' ')
+		at--;
+	while (at > 0 && glyph_is_word_byte(draft.at[at - 1]) && !cpu_spend(1))
+		at--;
+	*begin = at;
+	return calendar_piece_at(draft, at);
+}
+
 static bool
 is_plain_before(struct span draft, size_t at)
 {
-	struct calendar_piece piece;
+	static const char *const of[] = {"of", NULL}, *const to[] = {"to", NULL};
+	struct calendar_piece piece, before;
 	size_t begin;
+	bool result = false;
 
-	while (at > 0 && (is_dressing(draft.at[at - 1]) || strchr("$(:=\n", draft.at[at - 1]) != NULL))
+	while (at > 0 && (is_dressing(draft.at[at - 1]) || strchr("$(:=\n", draft.at[at - 1]) != NULL)) {
 		at--;
-	if (at == 0 || strchr(".,!?;", draft.at[at - 1]) != NULL || (draft.at[at - 1] & 0x80) != 0)
+		result |= draft.at[at] == '=';
+	}
+	if (at == 0 || result || strchr(".,!?;", draft.at[at - 1]) != NULL || (draft.at[at - 1] & 0x80) != 0)
 		return true;
 	if (!isalpha((unsigned char)draft.at[at - 1]))
 		return false;
-	for (begin = at; begin > 0 && isalpha((unsigned char)draft.at[begin - 1]);)
-		begin--;
-	piece = calendar_piece_at(draft, begin);
-	return calendar_word_among(&piece, turning) < 0;
+	piece = word_before(draft, at, &begin);
+	if (calendar_word_among(&piece, turning) < 0)
+		return true;
+	before = word_before(draft, begin, &begin);
+	return (calendar_word_among(&piece, of) >= 0 && calendar_word_among(&before, said_of) >= 0) ||
+	    (calendar_word_among(&piece, to) >= 0 && calendar_word_among(&before, said_to) >= 0);
 }
 
 /* The closing "**" behind an offset, with nothing but a unit before it; NULL: there is none. */
@@ -195,13 +223,26 @@ beside_is_last(struct span draft, struct span part)
 	return end == draft.at + draft.len;
 }
 
+static bool
+has_vulgar_fraction(struct span part)
+{
+	static const char *const fractions[] = {"\u00bc", "\u00bd", "\u00be", "\u2150", "\u2151", "\u2152", "\u2153",
+	    "\u2154", "\u2155", "\u2156", "\u2157", "\u2158", "\u2159", "\u215a", "\u215b", "\u215c", "\u215d",
+	    "\u215e"};
+
+	for (size_t i = 0; i < sizeof(fractions) / sizeof(fractions[0]); i++)
+		if (memmem(part.at, part.len, fractions[i], strlen(fractions[i])) != NULL)
+			return true;
+	return false;
+}
+
 bool
 beside_is_plain(struct span draft, struct span part)
 {
 	size_t at = (size_t)(part.at - draft.at);
 
-	/* "5 11/12" is no number that another one stands in for. */
-	if (memchr(part.at, '/', part.len) != NULL)
+	/* "5 11/12" and "158\u00be" are no numbers that another one stands in for. */
+	if (memchr(part.at, '/', part.len) != NULL || has_vulgar_fraction(part))
 		return false;
 	return is_plain_before(draft, at) && is_plain_behind(draft, at + part.len);
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "executors/arithmetic/conversion_read.h"
+#include "routes/text/numbers.h"
 
 #define DECIMALS_EXACT 6
 #define DIGITS_ROUNDED 6
@@ -151,8 +152,23 @@ say_unit(const struct policy *policy, struct span wanted)
 	return wanted;
 }
 
+/* "5 miles", from the last number before the first unit on; empty where the prompt says it in another order. */
+static struct span
+given_of(struct span prompt, const struct conversion *c)
+{
+	const struct span *first = &c->terms[0].unit.text, *last = &c->terms[c->count - 1].unit.text;
+	struct span given = {"", 0};
+	struct number number;
+
+	for (size_t at = 0; numbers_next(prompt, &at, &number) && number.text.at < first->at;)
+		if (last->at >= first->at && number.text.at + number.text.len + 1 >= first->at)
+			given = (struct span){number.text.at, (size_t)(last->at + last->len - number.text.at)};
+	return given;
+}
+
 bool
-conversion_compute(const struct policy *policy, struct span prompt, struct literal *literal, struct span *unit)
+conversion_compute(
+    const struct policy *policy, struct span prompt, struct literal *literal, struct span *unit, struct span *given)
 {
 	struct conversion c;
 	bool found = false;
@@ -180,5 +196,6 @@ conversion_compute(const struct policy *policy, struct span prompt, struct liter
 		}
 	}
 	*unit = say_unit(policy, c.wanted.text);
+	*given = given_of(prompt, &c);
 	return found && is_sure(policy, &c, &literal->value) && print_value(literal);
 }

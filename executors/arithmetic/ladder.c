@@ -222,10 +222,10 @@ ladder_deliver(struct flow *flow, const struct ladder *ladder, struct step rewri
 		return flow_keep(flow, WHY_SHOWN);
 	if (ladder->mended.len > 0)
 		return replace(flow, ladder, ladder->mended, DELIVERY_MENDED);
-	text = splice_draft(flow, ladder->claims, &ladder->statement.value);
+	text = ladder->explains ? span_of("") : splice_draft(flow, ladder->claims, &ladder->statement.value);
 	if (text.len > 0)
 		return replace(flow, ladder, text, DELIVERY_SPLICED);
-	return ask_rewrite(flow, ladder, rewritten, otherwise);
+	return ladder->uncalled ? ladder_restate(flow, ladder) : ask_rewrite(flow, ladder, rewritten, otherwise);
 }
 
 enum flow_next
@@ -250,6 +250,8 @@ ladder_restate(struct flow *flow, const struct ladder *ladder)
 
 	if (keeps_form(flow, ladder->claims) || (!turn->shown && form_has_table(turn->draft)))
 		return flow_keep(flow, WHY_FORM);
+	if (ladder->explains && !turn->shown)
+		return flow_keep(flow, WHY_NOT_BETTER);
 	if (!ladder->wordless && !wording_speaks(turn))
 		return flow_keep(flow, WHY_LANGUAGE);
 	text = statement_compose(flow, &ladder->statement, ladder->list);

@@ -23,6 +23,8 @@ struct ladder {
 	struct span asked;  /* what the question calls the value; empty: nothing */
 	struct span mended; /* the draft with another result; empty: it cannot be mended */
 	bool wordless;      /* a value alone may stand for a draft in a language that the policy has not */
+	bool uncalled;      /* nobody is asked to write it again */
+	bool explains;      /* it says more than a restated text would: what nobody writes again stands */
 	struct span list, working, proof; /* the calculation: in lines, for {working} of a template, of a correction */
 };
 

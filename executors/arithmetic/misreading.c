@@ -87,13 +87,44 @@ goes_from_place_to_place(struct span prompt)
 	return false;
 }
 
+/* "1 wolf, 1 goat and 1 cabbage": numbers that are articles. What is computed from them alone counts something else. */
+static bool
+has_only_ones(struct span prompt)
+{
+	struct rational one = rational_of(1);
+	struct number number;
+	unsigned count = 0;
+
+	for (size_t at = 0; numbers_next(prompt, &at, &number); count++)
+		if (!number_has(&number, &one))
+			return false;
+	return count > 1;
+}
+
 bool
 misreading_is_likely(struct span prompt, const struct question *question, struct span program)
 {
 	struct operators found = operators_of(program);
 
 	return (!found.over && asks_for_what_was_before(prompt, question)) ||
-	    (!found.minus && goes_from_place_to_place(prompt));
+	    (!found.minus && goes_from_place_to_place(prompt)) || has_only_ones(prompt);
+}
+
+bool
+misreading_changes(struct span prompt, struct span draft, const struct final *final)
+{
+	static const char *const words[] = {"the same", "unchanged", "still takes", "still take", "still need",
+	    "does not change", "doesn't change", "won't change", "regardless", "no matter", "does not matter",
+	    "doesn't matter", "does not depend", "doesn't depend", "independent of", "just as long", NULL};
+	struct number given;
+
+	if (final->form == FINAL_NONE || final->unsure || !phrase_any(draft, words))
+		return false;
+	for (size_t at = 0; numbers_next(prompt, &at, &given);)
+		if (given.reading_count > 0 && given.unit == final->value.unit &&
+		    number_has(&final->value, &given.readings[0].value))
+			return true;
+	return false;
 }
 
 bool

@@ -101,11 +101,12 @@ is_part(const struct quantity *quantity, struct span draft, const struct calenda
 	return false;
 }
 
-/* "30 days inclusive" between the first and the thirtieth: counted in another way, and said. */
+/* "30 days inclusive" between the first and the thirtieth, "7 full years in between": counted in another way. */
 static bool
-counts_both_ends(const struct quantity *quantity, struct span draft)
+counts_otherwise(const struct quantity *quantity, struct span draft)
 {
-	static const char *const words[] = {"inclusive", "including", "included", "counting", "count", "both", NULL};
+	static const char *const words[] = {"inclusive", "including", "included", "counting", "count", "both",
+	    "in between", "exclusive", "excluding", NULL};
 
 	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
 }
@@ -150,7 +151,7 @@ said_day_answer(struct flow *flow, const struct quantity *quantity)
 	case CALENDAR_AGREES:
 		return flow_keep(flow, WHY_AGREES);
 	case CALENDAR_DISAGREES:
-		if (!counts_both_ends(quantity, turn->draft) && !says_it(quantity, turn->draft) &&
+		if (!counts_otherwise(quantity, turn->draft) && !says_it(quantity, turn->draft) &&
 		    !is_part(quantity, turn->draft, &claims) && !says_more(turn, quantity, &claims))
 			break;
 		return flow_keep(flow, WHY_UNCLEAR);

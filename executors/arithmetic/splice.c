@@ -227,6 +227,25 @@ emphasis_of(struct span text, const struct number *number)
 	return count == 1 ? inside : span_of("");
 }
 
+/* The bytes of a sign of currency behind an amount, with the blank before it: " \u20ac". */
+static size_t
+sign_behind(struct span text, const char *end)
+{
+	static const char *const signs[] = {"\u20ac", "\u00a3", "$", "\u00a5", "\u20b9"},
+				 *const gaps[] = {"", " ", "\u00a0", "\u202f"};
+
+	for (size_t gap = 0; gap < sizeof(gaps) / sizeof(gaps[0]); gap++) {
+		size_t at = (size_t)(end - text.at), n = strlen(gaps[gap]);
+
+		if (!phrase_stands(text, at, gaps[gap]) && n > 0)
+			continue;
+		for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+			if (phrase_stands(text, at + n, signs[i]))
+				return n + strlen(signs[i]);
+	}
+	return 0;
+}
+
 /* The bytes of "²" or "^2" behind a unit. */
 static size_t
 power_behind(struct span text, struct span unit)
@@ -249,6 +268,8 @@ splice_said(struct flow *flow, const struct number *number)
 	if (phrase.len > 0)
 		return phrase;
 	phrase = number->text;
+	if (number->unit == NUMBER_MONEY || number->unit == NUMBER_PLAIN)
+		phrase.len += sign_behind(turn->draft, phrase.at + phrase.len);
 	/* The word behind is a unit where the question has it, too. */
 	if (number->word.len > 0 && !language_has_function_word("", number->word) &&
 	    ((number->unit == NUMBER_MONEY && isdigit((unsigned char)number->text.at[0])) ||

@@ -312,20 +312,30 @@ names(struct span text, struct span name)
 	return false;
 }
 
+/* "$105" is not exactly 104.93, nor is the 10 of "10%" exactly 9.56. */
+static bool
+says(const struct number *number, const struct rational *value, bool exactly)
+{
+
+	if (!exactly || (number->reading_count > 0 && number->readings[0].decimals > 0))
+		return number_agrees(number, value);
+	return number_has(number, value);
+}
+
 bool
-stands_says(const struct claims *claims, const struct question *question, const struct rational *value)
+stands_says(const struct claims *claims, const struct question *question, const struct rational *value, bool exactly)
 {
 	unsigned unwanted = CLAIM_ASIDE | CLAIM_OPERAND;
-	bool says = false, named = false;
+	bool found = false, named = false;
 
 	for (unsigned i = 0; i < claims->count; i++) {
 		const struct claim *claim = &claims->all[i];
 
 		if ((claim->how & unwanted) != 0 || (claim->how & (CLAIM_GIVEN | CLAIM_RESULT)) == CLAIM_GIVEN ||
-		    !number_agrees(&claim->number, value))
+		    !says(&claim->number, value, exactly))
 			continue;
-		says = true;
+		found = true;
 		named |= names(claim->where, question->noun);
 	}
-	return says && (named || !names(claims->final.where, question->noun));
+	return found && (named || !names(claims->final.where, question->noun));
 }

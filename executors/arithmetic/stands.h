@@ -29,11 +29,13 @@ bool stands_by(const struct claims *claims, struct span draft, const struct ques
     const struct program_answer *answer);
 
 /*
- * Whether the value is said as a result anywhere in the draft, while what the draft concludes on is not said of what
- * was asked, or no more than that is: "A tip of 15% is $9.60, for a total of $73.60." Agreeing programs win 26:11
- * against such drafts, and 301:52 against all: nothing but evidence in the draft speaks against one.
+ * Whether the value is said as a result anywhere in the draft (exactly: or to some decimals), while what the draft
+ * concludes on is not said of what was asked, or no more than that is: "A tip of 15% is $9.60, for a total of $73.60."
+ * Agreeing programs win 26:11 against such drafts, and 301:52 against all: nothing but evidence in the draft speaks
+ * against one.
  */
-bool stands_says(const struct claims *claims, const struct question *question, const struct rational *value);
+bool stands_says(
+    const struct claims *claims, const struct question *question, const struct rational *value, bool exactly);
 
 /* Whether the draft says that whoever wrote it does not compute: it has nothing to lose. */
 bool stands_refuses_sums(const struct claims *claims, struct span draft);

@@ -227,6 +227,19 @@ same(enum quantity_kind kind, const struct calendar_claim *a, const struct calen
 	return llabs(a->value - b->value) <= slack;
 }
 
+/* "6 hours after 22:30": a time that counts to 24 leaves no half of the day open. */
+static bool
+counts_to_24(struct span reading)
+{
+	struct calendar_claim claim;
+
+	for (size_t at = 0; at < reading.len; at++)
+		if (isdigit((unsigned char)reading.at[at]) && (at == 0 || !is_word_byte(reading.at[at - 1])) &&
+		    read_clock(reading, at, &claim) > 0 && !claim.open)
+			return true;
+	return false;
+}
+
 /* The computed value as a claim: whether its year or half is open shows in how it is said. */
 static bool
 value_of(const struct quantity *quantity, struct calendar_claim *value)
@@ -235,6 +248,8 @@ value_of(const struct quantity *quantity, struct calendar_claim *value)
 
 	if (read_value(quantity->kind, text, 0, value) == 0)
 		return false;
+	if (quantity->kind == QUANTITY_CLOCK && value->open && counts_to_24(span_of(quantity->reading)))
+		value->open = false;
 	if (quantity->kind == QUANTITY_DURATION)
 		value->value = (int64_t)(rational_double(&quantity->value) * 60 + 0.5);
 	return true;

@@ -193,9 +193,10 @@ print_cost(const struct policy *policy, const struct decision *decision)
 		return;
 	}
 	find_pace(&pace);
-	printf("cost: at most %" PRId64 " calls of the model behind its answer, each of %" PRId64 " to %" PRId64
+	printf("cost: at most %" PRId64 " call%s of the model behind its answer, %sof %" PRId64 " to %" PRId64
 	       " tokens (%.0f to %.0f s, ",
-	    cost.calls, cost.tokens.least, cost.tokens.most, route_cost_seconds(pace.speed, 1, cost.tokens.least, 0),
+	    cost.calls, cost.calls == 1 ? "" : "s", cost.calls == 1 ? "" : "each ", cost.tokens.least, cost.tokens.most,
+	    route_cost_seconds(pace.speed, 1, cost.tokens.least, 0),
 	    route_cost_seconds(pace.speed, 1, cost.tokens.most, 0));
 	if (pace.model[0] != '\0')
 		printf("as %s has lately read %.0f and written %.1f tokens a second here", pace.model,

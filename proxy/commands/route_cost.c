@@ -41,6 +41,10 @@ route_cost_of(const struct policy *policy, const struct policy_route *route)
 	add_tokens(&cost.tokens, route->prompts, route->prompt_count, route);
 	add_tokens(&cost.tokens, policy->prompts, policy->prompt_count, route);
 	cost.calls = cost.tokens.most > 0 ? route->limits.model_calls : 0;
+	/* What is computed needs nobody; a draft that explains itself is written again once, unless calls are
+	 * forbidden. */
+	if (route->executor == EXECUTOR_LITERAL && cost.calls > 0)
+		cost.calls = route->mend != MEND_WITHOUT_CALL;
 	return cost;
 }
 

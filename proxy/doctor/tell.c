@@ -76,7 +76,7 @@ list_guards(const struct machine *machine, const struct policy *policy, struct g
 		struct guard_cost *guard = &guards[count];
 
 		*guard = (struct guard_cost){.route = route, .cost = route_cost_of(policy, route)};
-		if (guard->cost.calls == 0 || seen[route->executor])
+		if (guard->cost.calls == 0 || check_calls[route->executor] == 0 || seen[route->executor])
 			continue;
 		seen[route->executor] = true;
 		guard->calls = check_calls[route->executor];

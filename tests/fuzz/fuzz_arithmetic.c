@@ -130,12 +130,12 @@ check_conversion(struct span text)
 	static struct policy_mistakes mistakes;
 	struct policy_source source = policy_shipped();
 	struct literal literal;
-	struct span unit;
+	struct span unit, given;
 
 	if (policy == NULL)
 		policy = policy_load(&source, 1, NULL, &mistakes);
 	REQUIRE(policy != NULL);
-	if (!conversion_compute(policy, text, &literal, &unit))
+	if (!conversion_compute(policy, text, &literal, &unit, &given))
 		return;
 	REQUIRE(lies_in(unit, text));
 	REQUIRE(unit.len > 0 && literal.text[0] != '\0' && rational_is_known(&literal.value));

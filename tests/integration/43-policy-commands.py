@@ -225,7 +225,7 @@ def test_explain_says_where_and_why():
     equal(json.loads(run("explain", "--json", BOOKS)[1])["cost"],
           {"calls": 3, "tokens_least": 24, "tokens_most": 1024, "patience_seconds": 30, "patience_share": 0.5}, "what a sum may cost")
     equal(json.loads(run("explain", "--json", CAPITAL)[1])["cost"], {"calls": 0}, "what a direct turn costs")
-    check("cost: no call of the model\n" in run("explain", "What is 3847 * 2938?")[1], "what an expression costs")
+    check("cost: at most 1 call of the model behind its answer, of 24 to 1024 tokens" in run("explain", "What is 3847 * 2938?")[1], "what an expression costs")
     out = run("explain", 'Do not use the word "\x1b[1mbold\u202e".')[1]
     check('word "\\x1b[1mbold\\u{202e}"' in out, out)
     # What keeps a route from being taken is told beside evidence that would be enough.

@@ -14,6 +14,11 @@ static const struct {
     {"5 miles in km", "5 miles are 8.2 km.", "8.2", true, false, false},
     {"bill of $84 for 3", "{\"each\": 29}", "29", true, false, false},
     {"2026-05-01 is a friday, what day is may 25", "24 days later: **Tuesday**.", "Tuesday", true, true, true},
+    /* A result, and what only leads to a number. */
+    {"315 km in 4.5 h", "Speed = 315 / 4.5 = **75 km/h**", "75", true, false, true},
+    {"whats a 18% tip on $64.50", "That makes a tip of **$11.51**.", "$11.51", true, false, true},
+    {"bill of $84 for 3", "This comes to $29 each.", "$29", true, false, false},
+    {"tip 20% on $47.80", "You get a **$9.46** tip.", "$9.46", true, false, false},
     /* Another value, or a bound, by what stands next to it. */
     {"chance of 3 heads", "1 in 9", "1", false, true, false},
     {"chance of 3 heads", "1 in 9", "9", false, true, false},
@@ -23,6 +28,11 @@ static const struct {
     {"250 times 4000", "10\u2076", "10", false, false, false},
     {"area, radius 5", "24\u03c0", "24", false, false, false},
     {"180 cm in ft", "5 11/12 ft", "5 11/12", false, false, false},
+    {"72 kg in lbs", "158\u00be lb", "158\u00be", false, false, false},
+    {"2 to the 16", "0x10001", "0", false, false, false},
+    {"from 2016 to 2024", "9 calendar years", "9", false, true, false},
+    {"100 / 3", "up to 34", "34", false, false, false},
+    {"100 / 3", "half of 67", "67", false, true, false},
     {"72 kg in lbs", "a bit less than 160 lb", "160", false, false, false},
     {"45 minutes after 11:30 am", "quarter past 12", "12", false, true, false},
     {"15 plus 1000", "a thousand and 15", "15", false, false, false},

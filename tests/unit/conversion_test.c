@@ -255,11 +255,12 @@ static void
 check_generated(const struct policy *policy, const char *prompt, double want)
 {
 	struct literal literal;
-	struct span unit;
+	struct span unit, given = {NULL, 0};
 
 	check_example(prompt);
-	if (CHECK(conversion_compute(policy, span_of(prompt), &literal, &unit)))
+	if (CHECK(conversion_compute(policy, span_of(prompt), &literal, &unit, &given)))
 		CHECK(fabs(strtod(literal.text, NULL) - want) <= 0.000006 * fabs(want) + 0.0000005);
+	CHECK(given.len == 0 || (given.at >= prompt && given.at + given.len <= prompt + strlen(prompt)));
 }
 
 static void
@@ -303,7 +304,7 @@ main(void)
 	struct policy_source source = policy_shipped();
 	const struct policy *policy = policy_load(&source, 1, NULL, &mistakes);
 	struct literal literal;
-	struct span unit;
+	struct span unit, given;
 
 	if (!CHECK(policy != NULL))
 		return check_end();
@@ -313,7 +314,7 @@ main(void)
 
 		check_example(rows[i].prompt);
 		prompt.at = guarded_copy(prompt.at, prompt.len);
-		found = conversion_compute(policy, prompt, &literal, &unit);
+		found = conversion_compute(policy, prompt, &literal, &unit, &given);
 		CHECK(found == (rows[i].text != NULL));
 		if (!found || rows[i].text == NULL)
 			continue;
@@ -323,7 +324,7 @@ main(void)
 	}
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		check_example(others[i]);
-		CHECK(!conversion_compute(policy, span_of(others[i]), &literal, &unit));
+		CHECK(!conversion_compute(policy, span_of(others[i]), &literal, &unit, &given));
 	}
 	check_frames(policy);
 	policy_release(policy);

@@ -26,7 +26,21 @@ static const struct {
     {"I read from page 20 to page 50. How many pages is that?", "print(len(range(20, 51)))", false},
     {"Scale it from 4 servings to 6 servings: how much of 300 g?", "print(300 / 4 * 6)", false},
     {"A train covers 240 km in 3 hours. How far does it get in 5 hours?", "print(240 / 3 * 5)", false},
+    {"A man crosses with 1 wolf, 1 goat and 1 cabbage. How many trips?", "print(2 * (1 + 1 + 1) - 1)", true},
+    {"A man crosses with 1 wolf and 2 goats. How many animals?", "print(1 + 2)", false},
     {"", "", false},
+};
+
+static const struct {
+	const char *prompt, *draft;
+	bool changes;
+} changes[] = {
+    {"120 players take 70 minutes. How long do 60 take?", "The same **70 minutes**.", true},
+    {"120 players take 70 minutes. How long do 60 take?", "It does not depend on them: 70 minutes.", true},
+    {"1 towel dries in 2 hours. How long do 5 take?", "Still 2 hours, no matter how many towels.", true},
+    {"120 players take 70 minutes. How long do 60 take?", "Half the players take **140 minutes**.", false},
+    {"120 players take 70 minutes. How long do 60 take?", "It is 70 minutes.", false},
+    {"5 pens cost $10. How much are 7?", "At the same price they cost $12.", false},
 };
 
 static const struct {
@@ -56,6 +70,13 @@ main(void)
 		CHECK_EQ_INT(misreading_is_likely(
 				 prompt, &question, (struct span){guarded_copy(program.at, program.len), program.len}),
 		    programs[i].likely);
+	}
+	for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+		struct span prompt = span_of(changes[i].prompt), draft = span_of(changes[i].draft);
+
+		check_example(changes[i].draft);
+		final_read(prompt, draft, &final);
+		CHECK_EQ_INT(misreading_changes(prompt, draft, &final), changes[i].changes);
 	}
 	for (size_t i = 0; i < sizeof(roundings) / sizeof(roundings[0]); i++) {
 		struct span draft = span_of(roundings[i].draft);

@@ -256,7 +256,26 @@ says_besides(void)
 		check_example(draft);
 		question_read(span_of(besides[i].question), &question);
 		claims_read(span_of(besides[i].question), span_of(draft), &claims);
-		CHECK_EQ_INT(stands_says(&claims, &question, &value), besides[i].says);
+		CHECK_EQ_INT(stands_says(&claims, &question, &value, false), besides[i].says);
+	}
+}
+
+/* "$105" says 104.93 more or less, "$104.9" exactly enough. */
+static void
+says_exactly(void)
+{
+	static const char *const drafts[] = {
+	    "Seven at $15 are $105. So it is $103.93.", "Seven are $104.9. So it is $103.93."};
+	struct span prompt = span_of("7 shirts at $14.99, how much?");
+	struct rational value = rational_read(span_of("104.93"));
+	static struct claims claims;
+	struct question question;
+
+	question_read(prompt, &question);
+	for (int i = 0; i < 2; i++) {
+		claims_read(prompt, span_of(drafts[i]), &claims);
+		CHECK(stands_says(&claims, &question, &value, false));
+		CHECK_EQ_INT(stands_says(&claims, &question, &value, true), i == 1);
 	}
 }
 
@@ -297,6 +316,7 @@ main(void)
 	whole_things();
 	none_is_zero();
 	says_besides();
+	says_exactly();
 	names_what_is_asked();
 	return check_end();
 }

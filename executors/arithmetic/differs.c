@@ -1,0 +1,405 @@
+/*
+ * What the value may look like, what may hang on a number, and what else the question may have asked.
+ */
+#include "executors/arithmetic/differs.h"
+
+#include <ctype.h>
+#include <math.h>
+
+#include "executors/arithmetic/beside.h"
+#include "executors/arithmetic/clothes.h"
+#include "executors/arithmetic/compare.h"
+#include "executors/arithmetic/conclusion.h"
+#include "executors/arithmetic/equations.h"
+#include "executors/arithmetic/other_reading.h"
+#include "executors/arithmetic/reread.h"
+#include "executors/arithmetic/stands.h"
+#include "executors/quantities/units.h"
+#include "policies/cpu.h"
+#include "routes/decide.h"
+#include "routes/request.h"
+#include "routes/text/numbers.h"
+#include "routes/text/phrases.h"
+
+#define DRAFT_MAX 4096 /* bytes of a draft that is sure of anything */
+
+/* --- what the value may look like --- */
+
+/* The unit that stands behind a number. */
+enum behind { BEHIND_NOTHING, BEHIND_UNIT, BEHIND_ANOTHER, BEHIND_WORD };
+
+/* "180 minutes" for 3 hours is in another one, and so is "37.8 \u00b0F" for degrees Celsius. */
+static enum behind
+unit_behind(const struct flow_turn *turn, const struct number *number, const struct worth *worth)
+{
+	struct span draft = turn->draft, behind = {number->text.at + number->text.len, 0};
+	struct unit_name ours, theirs;
+
+	if (behind.at == NULL || behind.at < draft.at || behind.at > draft.at + draft.len)
+		return BEHIND_NOTHING;
+	behind.len = (size_t)(draft.at + draft.len - behind.at);
+	while (behind.len > 0 && (behind.at[0] == ' ' || behind.at[0] == '*')) {
+		behind.at++;
+		behind.len--;
+	}
+	if (!unit_read(turn->policy, behind, &theirs))
+		return number->word.len > 0 && number->word.at == behind.at ? BEHIND_WORD : BEHIND_NOTHING;
+	if (!unit_read(turn->policy, worth_unit(worth), &ours))
+		return BEHIND_NOTHING;
+	for (size_t i = 0; i < turn->policy->unit_count; i++)
+		if (unit_is_called(&turn->policy->units[i], &ours) && unit_is_called(&turn->policy->units[i], &theirs))
+			return BEHIND_UNIT;
+	return BEHIND_ANOTHER;
+}
+
+/* Whether a number is nearly that, and far from the value. */
+static bool
+is_nearer(const struct number *number, const struct rational *other, double value)
+{
+	double said = fabs(rational_double(&number->readings[0].value)), there = fabs(rational_double(other));
+
+	return number_agrees(number, other) ||
+	    (fabs(said - there) <= there / 10 && (there > 2 * fabs(value) || 2 * there < fabs(value)));
+}
+
+/*
+ * Whether the draft tells the whole for a part, or a part for the whole: with an amount of the prompt added or taken
+ * off. "You'd have $1,102.50" is no answer to what the interest is, and is made wrong by the interest in its place.
+ */
+static bool
+answers_beside(struct span prompt, const struct number *said, const struct rational *value)
+{
+	struct number number;
+
+	for (size_t at = 0; said->reading_count > 0 && !cpu_spend(1) && numbers_next(prompt, &at, &number);) {
+		const struct rational *amount = &number.readings[0].value;
+		struct rational sum, rest;
+
+		if (number.reading_count == 0 || number.unit == NUMBER_PERCENT || rational_is_zero(amount))
+			continue;
+		sum = rational_add(value, amount);
+		rest = rational_subtract(value, amount);
+		rest.negative = false;
+		if (is_nearer(said, &sum, rational_double(value)) || is_nearer(said, &rest, rational_double(value)))
+			return true;
+	}
+	return false;
+}
+
+/* "A dollar and a quarter", "thirteen twelfths": more is said than the number that was read. */
+static bool
+is_in_words(const struct number *number)
+{
+	static const char *const parts[] = {"ths", "rds", "lves", "quarters", "fth"};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		size_t n = strlen(parts[i]);
+
+		if (number->word.len > n && memcmp(number->word.at + number->word.len - n, parts[i], n) == 0)
+			return !span_starts_nocase(number->word, "mon");
+	}
+	return number->unit == NUMBER_FACTOR;
+}
+
+/* Whether the draft begins or ends with the value: "42 = 2 x 3 x 7", "20% of 500 is 100, 15% of that is 15." */
+static bool
+frames(struct span draft, const struct rational *value)
+{
+	struct number number;
+	bool first = true, found = false, began = false;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number); first = false) {
+		found = number_has(&number, value);
+		began |= first && found;
+	}
+	return began || found;
+}
+
+/* Whether two are the same but for what a floating point number loses: 0.30000000000000004. */
+static bool
+is_nearly(const struct final *final, const struct rational *value)
+{
+	double said, there = rational_double(value);
+
+	if (final->form == FINAL_NONE || final->value.reading_count == 0)
+		return false;
+	said = rational_double(&final->value.readings[0].value);
+	return fabs(said - there) <= fabs(there) * 1e-9;
+}
+
+static bool
+has_false_equation(struct span draft)
+{
+	struct equation equation;
+
+	for (size_t at = 0; equations_next(draft, &at, &equation);)
+		if (equation.verdict == EQUATION_FALSE)
+			return true;
+	return false;
+}
+
+/* "(5)" is how bookkeepers write -5. */
+static bool
+is_accounted(const struct final *final, struct span draft, const struct rational *value)
+{
+	struct rational other = rational_negate(value);
+	const char *begin, *end;
+
+	if (!value->negative || final->form == FINAL_NONE)
+		return false;
+	begin = final->value.text.at;
+	end = begin + final->value.text.len;
+	return begin > draft.at && end < draft.at + draft.len && begin[-1] == '(' && *end == ')' &&
+	    number_agrees(&final->value, &other);
+}
+
+/* 0.35 for 35% */
+static bool
+is_share(const struct final *final, const struct rational *percent)
+{
+	struct rational hundred = rational_of(100), share = rational_divide(percent, &hundred);
+
+	return final->form != FINAL_NONE && !final->unsure && rational_is_known(&share) &&
+	    number_has(&final->value, &share);
+}
+
+/*
+ * Of two results, whether the first is only on the way to the last, which is the value: "60 worker-days in total, so
+ * they need 7.5 days".
+ */
+static bool
+is_on_the_way(struct span prompt, const struct final *final, const struct rational *value)
+{
+	return !number_agrees(&final->earlier, value) &&
+	    (!number_has(&final->value, value) || other_reading_comes_to(prompt, &final->earlier, 1));
+}
+
+bool
+differs_not(struct flow *flow, const struct worth *worth, struct claims *claims, enum outcome_why *why)
+{
+	const struct rational *value = &worth->literal.value;
+	struct rational other = rational_negate(value);
+	const struct flow_turn *turn = flow_turn(flow);
+	const struct final *final = &claims->final;
+	struct question question;
+	enum agreement agreement;
+
+	claims_read(turn->request->last.decoded, turn->draft, claims);
+	question_read(turn->request->last.decoded, &question);
+	agreement = compare_value(final, value);
+	if (worth->either_sign && agreement == AGREEMENT_DISAGREE)
+		agreement = compare_value(final, &other);
+	*why = WHY_UNCLEAR;
+	if (worth->kind == QUANTITY_PERCENT && is_share(final, value))
+		return true;
+	/* Of two results that a draft commits to, one is wrong: that is no other way to say it. */
+	if (agreement == AGREEMENT_DISAGREE && !final->contradicts &&
+	    (is_nearly(final, value) || frames(turn->draft, value) || is_in_words(&final->value) ||
+		is_accounted(final, turn->draft, value) ||
+		(worth->share && answers_beside(turn->request->last.decoded, &final->value, value))))
+		return true;
+	/* "3 hours and 20 minutes" is no number in one unit. */
+	if (final->form == FINAL_NONE || agreement == AGREEMENT_UNCLEAR || final->value.unit == NUMBER_TIME ||
+	    final->value.unit == NUMBER_COMPOUND || unit_behind(turn, &final->value, worth) == BEHIND_ANOTHER)
+		return true;
+	if (final->contradicts)
+		flow_note_evidence(flow, PROOF_CONTRADICTION);
+	*why = WHY_AGREES;
+	if (final->contradicts)
+		return agreement == AGREEMENT_AGREE &&
+		    (turn->form || is_on_the_way(turn->request->last.decoded, final, value));
+	return agreement == AGREEMENT_AGREE ||
+	    (stands_says(claims, &question, value, true) && !has_false_equation(turn->draft));
+}
+
+/* --- what may hang on a number --- */
+
+static bool
+has_digit(struct span text)
+{
+
+	for (size_t i = 0; i < text.len; i++)
+		if (isdigit((unsigned char)text.at[i]))
+			return true;
+	return false;
+}
+
+/* Whether the draft says the value, in whatever place. */
+static bool
+says_exactly(struct span draft, const struct rational *value)
+{
+	struct number number;
+
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(draft, &at, &number);)
+		if (number_has(&number, value))
+			return true;
+	return false;
+}
+
+bool
+differs_plainly(const struct flow_turn *turn, const struct worth *worth, const struct claims *claims)
+{
+	struct span prompt = turn->request->last.decoded;
+	const struct rational *value = &worth->literal.value;
+	static const char *const otherwise[] = {"in between", "inclusive", "exclusive", "remainder", "left over", NULL};
+	const struct final *final = &claims->final;
+	struct question question;
+	struct span only;
+
+	if (final->contradicts && says_exactly(turn->draft, value))
+		return true;
+	/* "3 remainder 2" says 3.4, and "7 full years in between" that there are 8. */
+	question_read(prompt, &question);
+	if (stands_says(claims, &question, value, false) || phrase_any(turn->draft, otherwise))
+		return false;
+	/* "A dollar and a quarter" has no number that anybody read. */
+	if (final->form == FINAL_NONE || final->unsure)
+		return !beside_says_more(prompt, turn->draft, NULL, 0) ||
+		    (beside_only_number(prompt, turn->draft, &only) && has_digit(only) &&
+			beside_is_plain(turn->draft, only));
+	if (!has_digit(final->value.text) && !rational_is_whole(value))
+		return false;
+	/* "5 miles are 8.05 km, and 3 km are 3 km": not the one that is asked for. */
+	if (worth->unit.len > 0 && final->count > 2)
+		return false;
+	return beside_is_plain(turn->draft, final->value.text) &&
+	    (beside_is_last(turn->draft, final->value.text) ||
+		!beside_says_more(prompt, turn->draft, &final->value.text, 1));
+}
+
+/* --- what is surely wrong --- */
+
+/* Words that leave open what is said, take it back, or make another number of it. */
+static const char *const open[] = {"or", "either", "alternatively", "if you", "if it", "if they", "if we", "assuming",
+    "assume", "depends", "depending", "unless", "excluding", "exclude", "excludes", "including", "includes",
+    "inclusive", "before", "without", "between", "range", "up to", "at least", "at most", "minimum", "maximum", "round",
+    "rounded", "rounding", "rounds", "approximately", "approx", "roughly", "around", "almost", "nearly", "estimate",
+    "estimated", "close to", "remainder", "left over", "leftover", "mod", "modulo", "half", "halves", "quarter",
+    "quarters", "third", "thirds", "dozen", "dozens", "pair", "pairs", "twice", "hex", "hexadecimal", "binary", "octal",
+    "roman", "sqrt", "square root", "pi", "actually", "wait", "correction", "typo", "however", "but", "not", "isn't",
+    "don't", "plus", "minus", "squared", "cubed", "power", "scientific", "notation", "e.g", "for example", "suppose",
+    NULL};
+
+/* What writes a number in a way that is not read: superscripts, vulgar fractions, roots, a power of ten. */
+static bool
+has_other_writing(struct span draft)
+{
+	static const char *const marks[] = {"\u221a", "\u03c0", "\u00b1", "\\sqrt", "\\pi", "\\pm", "10^", "10}^",
+	    "\u2070", "\u00b9", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078", "\u2079", "\u00bd", "\u00bc",
+	    "\u00be", "\u2153", "\u2154", "~", "0x", "?", "\u2044"};
+
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+		if (memmem(draft.at, draft.len, marks[i], strlen(marks[i])) != NULL)
+			return true;
+	return false;
+}
+
+/* Whether a number of the draft is one that the prompt does not have, in words, in two units, or of a clock. */
+static bool
+is_hard_to_read(struct span prompt, const struct number *number)
+{
+	struct rational few = rational_of(3);
+	struct number told;
+
+	for (size_t at = 0; numbers_next(prompt, &at, &told);)
+		if (number_same(&told, number))
+			return false;
+	if (number->unit == NUMBER_TIME || number->unit == NUMBER_COMPOUND || number->unit == NUMBER_RANGE ||
+	    number->reading_count == 0)
+		return true;
+	return isalpha((unsigned char)number->core.at[0]) && number->unit != NUMBER_ORDINAL &&
+	    rational_compare(&number->readings[0].value, &few) > 0;
+}
+
+/* Whether the value, or what may be it, stands anywhere in the draft. */
+static bool
+may_say(const struct flow_turn *turn, const struct claims *claims, const struct rational *value)
+{
+	struct span prompt = turn->request->last.decoded;
+	struct number number = {.reading_count = 1};
+	struct question question;
+
+	question_read(prompt, &question);
+	for (unsigned i = 0; i < claims->count; i++)
+		if (clothes_fit(&claims->all[i], value, &question, false))
+			return true;
+	number.readings[0].value = *value;
+	return reread_leans_on(prompt, turn->draft, &number);
+}
+
+/* Whether a number is too far from the value for one that was rounded on the way. */
+static bool
+is_far(const struct worth *worth, const struct number *number)
+{
+	const struct reading *said = &number->readings[0];
+	double value = rational_double(&worth->literal.value), off = fabs(rational_double(&said->value) - value);
+	double unit = rational_is_whole(&worth->literal.value) && said->decimals <= 0 ? 0 : pow(10, -said->decimals);
+
+	/* A factor of 1.6 km to the mile is half a percent off. */
+	return off > 1.5 * unit && off > fabs(value) * (worth->kind == QUANTITY_MEASURE ? 0.02 : 0.001);
+}
+
+/* Whether a number counts what the value does. */
+static bool
+is_of_kind(const struct flow_turn *turn, const struct worth *worth, const struct number *number)
+{
+	enum behind behind = unit_behind(turn, number, worth);
+
+	if ((number->unit == NUMBER_PERCENT) != (worth->kind == QUANTITY_PERCENT) ||
+	    (number->unit != NUMBER_PLAIN && number->unit != NUMBER_MONEY && number->unit != NUMBER_PERCENT))
+		return false;
+	return worth->kind == QUANTITY_MEASURE ? number->unit == NUMBER_PLAIN && behind != BEHIND_WORD : true;
+}
+
+static bool
+is_english(const struct flow_turn *turn)
+{
+	const char *language = turn->language[0] != '\0' ? turn->language : turn->decision->language;
+
+	return strcmp(language, "en") == 0;
+}
+
+/* Whether nothing in the draft is open, or hard to read. */
+static bool
+is_clear(const struct flow_turn *turn)
+{
+	struct number number;
+
+	if (phrase_any(turn->draft, open) || has_other_writing(turn->draft))
+		return false;
+	for (size_t at = 0; !cpu_spend(1) && numbers_next(turn->draft, &at, &number);)
+		if (is_hard_to_read(turn->request->last.decoded, &number))
+			return false;
+	return true;
+}
+
+/* "10% is $4.78, so double that": the number is not what it comes to. */
+static bool
+goes_on(struct span draft, const struct number *number)
+{
+	static const char *const steps[] = {"double", "doubled", "doubling", "triple", "times", "halve", "multiply",
+	    "multiplied", "add", "added", "adding", "subtract", "divide", "divided", "take off", "more", "less", NULL};
+	const char *end = number->text.at + number->text.len;
+
+	return phrase_any((struct span){end, (size_t)(draft.at + draft.len - end)}, steps);
+}
+
+bool
+differs_surely(const struct flow_turn *turn, const struct worth *worth, const struct claims *claims)
+{
+	struct span prompt = turn->request->last.decoded;
+	const struct final *final = &claims->final;
+
+	if (turn->undrafted || turn->form || turn->draft.len > DRAFT_MAX || !is_english(turn) ||
+	    claims->form != DRAFT_PROSE || claims->more || claims->answer == CLAIMS_NONE || final->unsure ||
+	    final->contradicts || final->value.approximate || final->value.reading_count == 0 ||
+	    !has_digit(final->value.text))
+		return false;
+	return (claims->all[claims->answer].how & CLAIM_GIVEN) == 0 &&
+	    conclusion_is(claims, turn->draft, &final->value) && beside_is_plain(turn->draft, final->value.text) &&
+	    is_of_kind(turn, worth, &final->value) && is_far(worth, &final->value) && is_clear(turn) &&
+	    (has_false_equation(turn->draft) || !may_say(turn, claims, &worth->literal.value)) &&
+	    !other_reading_comes_to(prompt, &final->value, 2) &&
+	    !other_reading_is_part(turn->draft, &final->value, &worth->literal.value) &&
+	    !goes_on(turn->draft, &final->value);
+}
