@@ -48,7 +48,10 @@ static bool
 is_of_time(struct span draft, const struct calendar_piece *piece)
 {
 	static const char *const words[] = {"day", "days", "week", "weeks", "month", "months", "year", "years", "hour",
-	    "hours", "minute", "minutes", "night", "nights", "not", "never", "half", "quarter", "third", NULL};
+	    "hours", "minute", "minutes", "night", "nights", "not", "never", "half", "quarter", "third", "tag", "tage",
+	    "tagen", "woche", "wochen", "monat", "monate", "monaten", "jahr", "jahre", "jahren", "stunde", "stunden",
+	    "minuten", "nacht", "naechte", "nicht", "kein", "keine", "nie", "halb", "halbe", "haelfte", "viertel",
+	    "drittel", NULL};
 	int weekday;
 
 	return calendar_word_among(piece, words) >= 0 || calendar_is_month(piece) ||
@@ -102,7 +105,9 @@ static const char *const turning[] = {"above", "after", "almost", "and", "before
     "half", "halves", "hundred", "in", "including", "inclusive", "less", "million", "millions", "minus", "mio", "more",
     "nearly", "negative", "not", "of", "or", "out", "over", "past", "pi", "plus", "quarter", "quarters", "short",
     "sixths", "sqrt", "squared", "tenths", "than", "third", "thirds", "thousand", "til", "till", "times", "to",
-    "trillion", "twelfths", "under", "until", NULL};
+    "trillion", "twelfths", "under", "until", "als", "aus", "bis", "dutzend", "fast", "halb", "halbe", "haelfte",
+    "hundert", "knapp", "mal", "mehr", "nach", "nicht", "oder", "tausend", "ueber", "und", "unter", "viertel", "von",
+    "vor", "weniger", "zu", NULL};
 
 /* "A tip of $5", "comes to $5": words that say nothing of the number, behind these. */
 static const char *const said_of[] = {"tip", "total", "discount", "price", "sum", "result", "answer", "cost", "area",

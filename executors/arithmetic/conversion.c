@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "executors/arithmetic/conversion_read.h"
+#include "executors/quantities/gloss.h"
 #include "routes/text/numbers.h"
 
 #define DECIMALS_EXACT 6
@@ -166,8 +167,8 @@ given_of(struct span prompt, const struct conversion *c)
 	return given;
 }
 
-bool
-conversion_compute(
+static bool
+compute_text(
     const struct policy *policy, struct span prompt, struct literal *literal, struct span *unit, struct span *given)
 {
 	struct conversion c;
@@ -198,4 +199,41 @@ conversion_compute(
 	*unit = say_unit(policy, c.wanted.text);
 	*given = given_of(prompt, &c);
 	return found && is_sure(policy, &c, &literal->value) && print_value(literal);
+}
+
+/* What the readings of a gloss come to. */
+static bool
+compute_gloss(const struct policy *policy, const struct gloss_language *language, struct span prompt,
+    struct literal *literal, struct span *unit, struct span *given)
+{
+	UNCLEARED struct gloss gloss;
+	struct literal next;
+	struct span text, from;
+	bool found = false;
+
+	for (unsigned i = 0; i < GLOSS_READINGS; i++) {
+		if (!gloss_write(language, prompt, i, &gloss))
+			return false;
+		if (!compute_text(policy, (struct span){gloss.text, gloss.len}, &next, &text, &from))
+			continue;
+		if (found && !rational_equals(&literal->value, &next.value))
+			return false;
+		found = true;
+		*literal = next;
+		*unit = gloss_original(&gloss, text);
+		*given = gloss_original(&gloss, from);
+	}
+	return found;
+}
+
+bool
+conversion_compute(
+    const struct policy *policy, struct span prompt, struct literal *literal, struct span *unit, struct span *given)
+{
+	bool sure = false;
+	const struct gloss_language *language = gloss_language_of(prompt, &sure);
+
+	if (language != NULL && compute_gloss(policy, language, prompt, literal, unit, given))
+		return true;
+	return !sure && compute_text(policy, prompt, literal, unit, given);
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "executors/quantities/gloss.h"
 #include "routes/text/language.h"
 #include "routes/text/number_words.h"
 #include "routes/text/numbers.h"
@@ -159,6 +160,8 @@ numeral_style_read(struct span text, struct span prompt, struct numeral_style *s
 	language_of(prompt, language);
 	if (!grouped && language[0] != '\0' && strcmp(language, "en") != 0)
 		style->group[0] = '\0';
+	if (!pointed && gloss_has_language(language))
+		style->point = ',';
 	if (style->group[0] == style->point)
 		memcpy(style->group, style->point == ',' ? "." : ",", 2);
 }
@@ -236,6 +239,19 @@ read_thousands(const struct number *like, const struct rational *value, struct p
 	parts->decimals = 0;
 }
 
+/* "276,667" where commas stand before decimals. */
+static void
+read_decimals(const struct number *like, const struct numeral_style *style, struct parts *parts)
+{
+
+	if (style->point != ',' || parts->point != '\0' || strcmp(parts->group, ",") != 0 || like->reading_count < 2)
+		return;
+	parts->group[0] = '\0';
+	parts->point = ',';
+	parts->decimals = 3;
+	parts->digits -= 3;
+}
+
 static bool
 write_digits(
     const struct number *like, struct rational value, const struct numeral_style *style, char text[NUMERAL_MAX])
@@ -249,6 +265,7 @@ write_digits(
 	if (!take_apart(like, &parts) || is_hundredth(like, &value))
 		return false;
 	read_thousands(like, &value, &parts);
+	read_decimals(like, style, &parts);
 	scale = rational_ten(parts.exponent);
 	value = rational_divide(&value, &scale);
 	if (rational_print(&value, decimals_for(&value, parts.decimals, money), printed, sizeof(printed)) == 0 ||

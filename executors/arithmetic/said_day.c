@@ -8,6 +8,7 @@
 
 #include "executors/arithmetic/beside.h"
 #include "executors/quantities/calendar_claim.h"
+#include "executors/quantities/gloss.h"
 #include "executors/wording.h"
 #include "routes/request.h"
 #include "routes/text/phrases.h"
@@ -95,7 +96,8 @@ is_part(const struct quantity *quantity, struct span draft, const struct calenda
 			at--;
 		if (at > 0 && (isdigit((unsigned char)draft.at[at - 1]) || strchr("/,&+", draft.at[at - 1]) != NULL))
 			return true;
-		if (at >= 3 && strncasecmp(draft.at + at - 3, "and", 3) == 0)
+		if (at >= 3 &&
+		    (strncasecmp(draft.at + at - 3, "and", 3) == 0 || strncasecmp(draft.at + at - 3, "und", 3) == 0))
 			return true;
 	}
 	return false;
@@ -106,7 +108,8 @@ static bool
 counts_otherwise(const struct quantity *quantity, struct span draft)
 {
 	static const char *const words[] = {"inclusive", "including", "included", "counting", "count", "both",
-	    "in between", "exclusive", "excluding", NULL};
+	    "in between", "exclusive", "excluding", "beide", "beider", "einschlie\u00dflich", "eingerechnet",
+	    "inklusive", "inkl", "mitgez\u00e4hlt", "mitz\u00e4hlt", "mitz\u00e4hlen", "z\u00e4hlt", NULL};
 
 	return quantity->kind == QUANTITY_DURATION && phrase_any(draft, words);
 }
@@ -138,6 +141,16 @@ says_more(const struct flow_turn *turn, const struct quantity *quantity, const s
 	return beside_says_more(turn->request->last.decoded, turn->draft, parts, claims->count);
 }
 
+/* Whether the draft is written in the language that the quantity is said in, where it can be told. */
+static bool
+is_in_language(const struct flow_turn *turn, const struct quantity *quantity)
+{
+
+	return turn->language[0] == '\0' ||
+	    (quantity->language != NULL ? strcmp(turn->language, quantity->language) == 0
+					: !gloss_has_language(turn->language));
+}
+
 enum flow_next
 said_day_answer(struct flow *flow, const struct quantity *quantity)
 {
@@ -158,8 +171,8 @@ said_day_answer(struct flow *flow, const struct quantity *quantity)
 	default:
 		return flow_keep(flow, WHY_UNCLEAR);
 	}
-	/* What we would say is English. */
-	if (!wording_speaks(turn))
+	/* What we would say is in the prompt's language. */
+	if (!wording_speaks(turn) || !is_in_language(turn, quantity))
 		return flow_keep(flow, WHY_LANGUAGE);
 	if (turn->shown)
 		return turn->form ? flow_keep(flow, WHY_SHOWN)

@@ -43,7 +43,8 @@ find_quantity(const struct flow_turn *turn, struct worth *worth)
 	worth->literal.value = quantity.value;
 	worth->literal.rounded = quantity.rounded;
 	worth->either_sign = quantity.either_sign;
-	worth->share = quantity.kind == QUANTITY_MONEY && strchr(quantity.reading, '%') != NULL;
+	worth->share = quantity.kind == QUANTITY_MONEY &&
+	    (strchr(quantity.reading, '%') != NULL || strstr(quantity.reading, "rozent") != NULL);
 	memcpy(worth->literal.text, quantity.number, sizeof(quantity.number));
 	memcpy(worth->text, quantity.text, sizeof(quantity.text));
 	memcpy(worth->reading, quantity.reading, sizeof(quantity.reading));

@@ -13,6 +13,7 @@
 #include "executors/arithmetic/said_day.h"
 #include "executors/arithmetic/splice.h"
 #include "executors/proof.h"
+#include "executors/quantities/gloss.h"
 #include "routes/request.h"
 #include "routes/text/phrases.h"
 
@@ -137,12 +138,13 @@ has_open_point(struct span prompt)
 static bool
 means_other_numbers(const struct flow_turn *turn)
 {
-	static const char *const metals[] = {"gold", "silver", "platinum", "troy", NULL},
+	static const char *const metals[] = {"gold", "silver", "silber", "platinum", "platin", "troy", NULL},
 				 *const ways[] = {"hexadecimal", "hex", "binary", "octal", "base", "roman", "wrong",
 				     "in words", NULL};
 	struct span prompt = turn->request->last.decoded;
+	bool sure;
 
-	return has_open_point(prompt) || phrase_any(prompt, metals) ||
+	return (has_open_point(prompt) && gloss_language_of(prompt, &sure) == NULL) || phrase_any(prompt, metals) ||
 	    phrase_any(turn->request->previous.decoded, ways);
 }
 

@@ -430,7 +430,7 @@ say(const struct amounts *amounts, const struct solution *solution, struct quant
 		return false;
 	if (is_counted_by(dims)) {
 		quantity->kind = QUANTITY_NUMBER;
-		quantity->unit = wanted->noun;
+		quantity->unit = amounts->tokens->gloss != NULL ? wanted->noun_text : wanted->noun;
 		return true;
 	}
 	if (dims->of[DIM_LENGTH] == 1 && dims->of[DIM_TIME] == -1)
@@ -461,9 +461,12 @@ write_reading(const struct amounts *amounts, struct quantity *quantity)
 {
 	size_t n = 0;
 
-	for (unsigned i = 0; i < amounts->count && n < sizeof(quantity->reading); i++)
+	for (unsigned i = 0; i < amounts->count && n < sizeof(quantity->reading); i++) {
+		struct span text = gloss_original(amounts->tokens->gloss, amounts->list[i].text);
+
 		n += (size_t)snprintf(quantity->reading + n, sizeof(quantity->reading) - n, "%s%.*s", i > 0 ? ", " : "",
-		    (int)amounts->list[i].text.len, amounts->list[i].text.at);
+		    (int)text.len, text.at);
+	}
 }
 
 /* In one system of sizes. Returns false where it is not read. */

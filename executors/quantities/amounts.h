@@ -55,11 +55,12 @@ struct amounts_wanted {
 	struct span top, below;
 	struct rational factor; /* of the unit, in base units */
 	struct dims dims;
-	unsigned classes; /* a bit for each class that a word is of */
-	bool given;       /* a unit is */
-	bool per;         /* only what it is per is: "how much is that per kg" */
-	struct span noun; /* "how many eggs" */
-	unsigned at;      /* the token where it is asked; ~0u: nowhere */
+	unsigned classes;      /* a bit for each class that a word is of */
+	bool given;            /* a unit is */
+	bool per;              /* only what it is per is: "how much is that per kg" */
+	struct span noun;      /* "how many eggs" */
+	struct span noun_text; /* as it is written */
+	unsigned at;           /* the token where it is asked; ~0u: nowhere */
 };
 
 struct amounts {

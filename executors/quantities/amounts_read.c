@@ -437,6 +437,7 @@ take_word(struct walk *walk)
 	/* "how many eggs" */
 	if (walk->at > 1 && is_word(walk, walk->at - 2, "many") && amounts_counts(token->word)) {
 		wanted->noun = span_of(token->word);
+		wanted->noun_text = token->text;
 		return true;
 	}
 	/* "4 m x 3 m" */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "executors/quantities/calendar_slots.h"
+#include "executors/quantities/gloss.h"
 #include "policies/cpu.h"
 
 #define DRAFT_MAX 8192 /* bytes that are looked at */
@@ -397,18 +398,80 @@ say_duration(int64_t seconds, const struct calendar_claim *claim, char *text, si
 	return strlen(text);
 }
 
+/* "01.06.2025", with as many digits as the claim has. */
+static bool
+say_points(int64_t days, const struct calendar_claim *claim, struct quantity *said)
+{
+	struct calendar_date date = calendar_date_of(days);
+	bool wide = claim->text.len == 10;
+
+	if (memchr(claim->text.at, ' ', claim->text.len) != NULL ||
+	    memchr(claim->text.at, '.', claim->text.len) == NULL)
+		return false;
+	snprintf(said->text, sizeof(said->text), wide ? "%02d.%02d.%d" : "%d.%d.%d", date.day, date.month, date.year);
+	return true;
+}
+
+/* In another language than English: its own forms, but for digits alone. */
+static size_t
+say_foreign(const struct quantity *quantity, const struct calendar_claim *value, const struct calendar_claim *claim,
+    char *text, size_t room)
+{
+	struct calendar_clock like = {0, CALENDAR_HALF_24};
+	struct calendar_date date;
+	struct calendar_duration unit = {0, 3600};
+	UNCLEARED struct quantity said;
+	size_t at = 0;
+	int weekday = -1;
+	bool is_said = true;
+
+	switch (quantity->kind) {
+	case QUANTITY_CLOCK:
+		calendar_say_clock(value->value, &like, &said);
+		is_said = !isalpha((unsigned char)claim->text.at[claim->text.len - 1]) ||
+		    gloss_say_time(quantity->language, &said);
+		break;
+	case QUANTITY_DATE:
+		(void)calendar_read_date(claim->text, 0, &date, &weekday);
+		if (isdigit((unsigned char)claim->text.at[0]) && say_points(value->value, claim, &said))
+			break;
+		calendar_say_date(
+		    value->value, weekday >= 0, !claim->open, claim->text.len == 10 && claim->text.at[4] == '-', &said);
+		is_said = gloss_say_time(quantity->language, &said);
+		break;
+	default:
+		while (at < claim->text.len && !isalpha((unsigned char)claim->text.at[at]))
+			at++;
+		if (at == claim->text.len)
+			return 0;
+		(void)calendar_read_unit(claim->text, at, &unit);
+		calendar_say_duration(value->value, unit.seconds, &said);
+		is_said = gloss_say_time(quantity->language, &said);
+	}
+	if (!is_said)
+		return 0;
+	/* "der 3. Juni" */
+	at = quantity->kind == QUANTITY_DATE && islower((unsigned char)claim->text.at[0])
+	    ? strcspn(claim->text.at, " ") + 1
+	    : 0;
+	snprintf(text, room, "%.*s%s", (int)at, claim->text.at, said.text);
+	return strlen(text);
+}
+
 size_t
 calendar_say_like(const struct quantity *quantity, const struct calendar_claim *claim, char *text, size_t room)
 {
 	struct calendar_claim value;
 
-	if (!value_of(quantity, &value))
+	if (!value_of(quantity, &value) || (quantity->kind == QUANTITY_DATE && value.open && !claim->open))
 		return 0;
+	if (quantity->language != NULL && quantity->kind != QUANTITY_WEEKDAY)
+		return say_foreign(quantity, &value, claim, text, room);
 	switch (quantity->kind) {
 	case QUANTITY_CLOCK:
 		return value.open == claim->open || !value.open ? say_clock(value.value, claim, text, room) : 0;
 	case QUANTITY_DATE:
-		return value.open && !claim->open ? 0 : say_date(value.value, claim, text, room);
+		return say_date(value.value, claim, text, room);
 	case QUANTITY_DURATION:
 		return say_duration(value.value, claim, text, room);
 	default:

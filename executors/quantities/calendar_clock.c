@@ -158,7 +158,7 @@ calendar_read_clock(struct span text, size_t at, bool bare, struct calendar_cloc
 		hour_only = true;
 	}
 	piece = calendar_piece_at(text, end);
-	if (strcmp(piece.word, "oclock") == 0) {
+	if (strcmp(piece.word, "oclock") == 0 || strcmp(piece.word, "uhr") == 0) {
 		end = piece.end;
 		hour_only = false;
 	}

@@ -10,6 +10,7 @@
 
 #define NUMBER_DIGITS_MAX 9
 #define PARTS_MAX         4
+#define UNIT_WORDS        7
 #define COUNT_MAX         1000000 /* of days and what is longer */
 
 static bool
@@ -45,6 +46,27 @@ skip_blanks(struct span text, size_t at)
 	return at;
 }
 
+/* A letter as a small one, "ä" as "ae", if there is room. Returns its length, or 0. */
+static size_t
+read_letter(struct span text, size_t at, char *word, size_t *n)
+{
+	static const char umlauts[] = "\xa4\xb6\xbc\x84\x96\x9c", first[] = "aouaou";
+	const char *found = at + 1 < text.len && text.at[at] == '\xc3' ? strchr(umlauts, text.at[at + 1]) : NULL;
+
+	if (found != NULL && *found != '\0') {
+		if (*n + 1 < CALENDAR_WORD_MAX) {
+			word[(*n)++] = first[found - umlauts];
+			word[(*n)++] = 'e';
+		}
+		return 2;
+	}
+	if (!is_letter(text, at))
+		return 0;
+	if (*n < CALENDAR_WORD_MAX)
+		word[(*n)++] = (char)(text.at[at] | 0x20);
+	return 1;
+}
+
 struct calendar_piece
 calendar_piece_at(struct span text, size_t at)
 {
@@ -57,10 +79,12 @@ calendar_piece_at(struct span text, size_t at)
 		for (; is_digit(text, at) && !cpu_spend(1); at++)
 			piece.number = ++piece.digits <= NUMBER_DIGITS_MAX ? piece.number * 10 + text.at[at] - '0' : -1;
 	}
-	for (; piece.digits == 0 && is_letter(text, at) && !cpu_spend(1); at += gap) {
-		if (n < CALENDAR_WORD_MAX)
-			piece.word[n++] = (char)(text.at[at] | 0x20);
-		at++;
+	for (; piece.digits == 0 && !cpu_spend(1); at += gap) {
+		size_t len = read_letter(text, at, piece.word, &n);
+
+		if (len == 0)
+			break;
+		at += len;
 		gap = apostrophe_at(text, at);
 	}
 	piece.end = at;
@@ -89,7 +113,9 @@ is_word(const struct calendar_piece *piece, const char *word)
 /* Seven words a line. */
 static const char *const weekday_words[] = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "mondays", "tues", "wensday", "thurs", "fridays",
-    "saterday", "sundays", "munday", "tuseday", "wendsday", "thur", "firday", "saturdays", "sundy", NULL};
+    "saterday", "sundays", "munday", "tuseday", "wendsday", "thur", "firday", "saturdays", "sundy", "montag",
+    "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "montags", "dienstags", "mittwochs",
+    "donnerstags", "freitags", "sonnabend", "sonntags", NULL};
 
 size_t
 calendar_read_weekday(struct span text, size_t at, int *weekday)
@@ -107,7 +133,8 @@ calendar_read_weekday(struct span text, size_t at, int *weekday)
 static const char *const month_words[] = {"january", "february", "march", "april", "may", "june", "july", "august",
     "september", "october", "november", "december", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
     "oct", "nov", "dec", "janurary", "febuary", "mrch", "aprl", "may", "jne", "jly", "augst", "sept", "octber",
-    "novmber", "decmber", NULL};
+    "novmber", "decmber", "januar", "februar", "maerz", "april", "mai", "juni", "juli", "august", "september",
+    "oktober", "november", "dezember", NULL};
 
 static int
 month_of(const struct calendar_piece *piece)
@@ -182,9 +209,10 @@ read_month_first(struct span text, size_t at, struct calendar_date *date)
 static size_t
 read_day_first(struct span text, size_t at, struct calendar_date *date)
 {
+	static const char *const articles[] = {"the", "der", "dem", "den", NULL};
 	struct calendar_piece piece = calendar_piece_at(text, at);
 
-	at = read_day(text, is_word(&piece, "the") ? piece.end : at, &date->day);
+	at = read_day(text, calendar_word_among(&piece, articles) >= 0 ? piece.end : at, &date->day);
 	if (at == 0)
 		return 0;
 	at = skip_mark(text, at, ".-");
@@ -315,17 +343,17 @@ calendar_read_date(struct span text, size_t at, struct calendar_date *date, int 
 /* --- durations --- */
 
 static const struct {
-	const char *words[5];
+	const char *words[UNIT_WORDS];
 	struct calendar_duration length;
 } units[] = {
-    {{"second", "seconds", "sec", "secs", "s"}, {0, 1}},
-    {{"minute", "minutes", "min", "mins"}, {0, 60}},
-    {{"hour", "hours", "hr", "hrs", "h"}, {0, 3600}},
-    {{"day", "days"}, {0, CALENDAR_DAY}},
-    {{"week", "weeks", "wk", "wks"}, {0, 7 * CALENDAR_DAY}},
+    {{"second", "seconds", "sec", "secs", "s", "sekunde", "sekunden"}, {0, 1}},
+    {{"minute", "minutes", "min", "mins", "minuten"}, {0, 60}},
+    {{"hour", "hours", "hr", "hrs", "h", "stunde", "stunden"}, {0, 3600}},
+    {{"day", "days", "tag", "tage", "tagen"}, {0, CALENDAR_DAY}},
+    {{"week", "weeks", "wk", "wks", "woche", "wochen"}, {0, 7 * CALENDAR_DAY}},
     {{"fortnight", "fortnights"}, {0, 14 * CALENDAR_DAY}},
-    {{"month", "months"}, {1, 0}},
-    {{"year", "years", "yr", "yrs"}, {12, 0}},
+    {{"month", "months", "monat", "monate", "monaten"}, {1, 0}},
+    {{"year", "years", "yr", "yrs", "jahr", "jahre", "jahren"}, {12, 0}},
     {{"decade", "decades"}, {120, 0}},
 };
 
@@ -334,7 +362,7 @@ unit_of(const struct calendar_piece *piece, struct calendar_duration *unit)
 {
 
 	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-		for (size_t k = 0; k < 5 && units[i].words[k] != NULL; k++)
+		for (size_t k = 0; k < UNIT_WORDS && units[i].words[k] != NULL; k++)
 			if (is_word(piece, units[i].words[k])) {
 				*unit = units[i].length;
 				return true;
@@ -372,7 +400,7 @@ read_digit_count(struct span text, size_t at, struct count *count)
 		*count = (struct count){count->top * 1000 + more.number, 1};
 	else if (text.at[end] == '/' && more.digits == 1 && more.number > 0)
 		count->bottom = more.number;
-	else if (text.at[end] == '.' && more.digits <= 2)
+	else if (text.at[end] != '/' && more.digits <= 2)
 		*count = more.digits == 1 ? (struct count){count->top * 10 + more.number, 10}
 					  : (struct count){count->top * 100 + more.number, 100};
 	else
@@ -503,7 +531,8 @@ calendar_read_duration(struct span text, size_t at, struct calendar_duration *du
 		size_t from = skip_mark(text, end, ",");
 		struct calendar_piece piece = calendar_piece_at(text, from);
 
-		from = is_word(&piece, "and") ? calendar_piece_at(text, piece.end).begin : piece.begin;
+		from = is_word(&piece, "and") || is_word(&piece, "und") ? calendar_piece_at(text, piece.end).begin
+									: piece.begin;
 		next = read_part(text, from, &unit, &part);
 		next_unit = last_unit(text, from, next);
 		if (next == 0 || !is_smaller(&next_unit, &unit))

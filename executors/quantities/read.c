@@ -13,20 +13,25 @@
 #include "executors/quantities/shapes.h"
 #include "policies/cpu.h"
 
-static const struct row_table *const tables[] = {
-    &rows_percent,
-    &rows_bill,
-    &rows_price,
-    &rows_list,
-    &rows_number,
-    &rows_interest,
-    &rows_rate,
-    &rows_chance,
-    &rows_ages,
-    &rows_days,
-    &rows_clock,
-    &rows_work,
-    &rows_budget,
+/* Rows in an order of words that is not English are of a language. */
+static const struct {
+	const struct row_table *rows;
+	const struct gloss_language *language;
+} tables[] = {
+    {&rows_percent, NULL},
+    {&rows_bill, NULL},
+    {&rows_price, NULL},
+    {&rows_list, NULL},
+    {&rows_number, NULL},
+    {&rows_interest, NULL},
+    {&rows_rate, NULL},
+    {&rows_chance, NULL},
+    {&rows_ages, NULL},
+    {&rows_days, NULL},
+    {&rows_clock, NULL},
+    {&rows_work, NULL},
+    {&rows_budget, NULL},
+    {&rows_german, &gloss_german},
 };
 
 static pthread_once_t screened = PTHREAD_ONCE_INIT;
@@ -38,8 +43,8 @@ screen_rows(void)
 {
 
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-		for (unsigned k = 0; k < tables[i]->count; k++)
-			row_screen_add(&tables[i]->rows[k]);
+		for (unsigned k = 0; k < tables[i].rows->count; k++)
+			row_screen_add(&tables[i].rows->rows[k]);
 }
 
 /* The one currency of all amounts: a sign, or none at all. Returns false where there are two. */
@@ -110,7 +115,9 @@ write_reading(const char *reading, const struct operands *operands, struct quant
 		reading += n;
 		if (*reading == '\0')
 			return;
-		append(quantity, reading[2] == '}' ? operand_of(operands, reading[1])->text : list_of(operands));
+		append(quantity,
+		    gloss_original(operands->gloss,
+			reading[2] == '}' ? operand_of(operands, reading[1])->text : list_of(operands)));
 		reading += strcspn(reading, "}") + 1;
 	}
 }
@@ -136,7 +143,7 @@ compute(const struct row *row, const struct operands *operands, struct quantity 
 	} else {
 		quantity->value = formula_of(row->value, operands);
 	}
-	write_reading(row->reading, operands, quantity);
+	write_reading(gloss_reading(operands->gloss, row->reading), operands, quantity);
 	return quantity->text[0] != '\0' || quantity_say(quantity);
 }
 
@@ -178,6 +185,15 @@ try_row(const struct row *row, unsigned number, const struct tokens *tokens, con
 }
 
 static bool
+is_of_language(const struct gloss_language *language, const struct row *row, const struct gloss *gloss)
+{
+
+	if (gloss == NULL || (language != NULL && language != gloss->language))
+		return gloss == NULL && language == NULL;
+	return row->unsure != NULL || gloss_reading(gloss, row->reading) != NULL;
+}
+
+static bool
 read_tokens(const struct policy *policy, const struct tokens *tokens, struct quantity *quantity)
 {
 	struct operands operands;
@@ -186,12 +202,14 @@ read_tokens(const struct policy *policy, const struct tokens *tokens, struct qua
 
 	pthread_once(&screened, screen_rows);
 	operands.policy = policy;
+	operands.gloss = tokens->gloss;
 	word_set_fill(&set, tokens);
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
-		for (unsigned k = 0; k < tables[i]->count; k++, number++) {
-			const struct row *row = &tables[i]->rows[k];
+		for (unsigned k = 0; k < tables[i].rows->count; k++, number++) {
+			const struct row *row = &tables[i].rows->rows[k];
 
 			if ((row->needs == 0 || (row->needs & signs) != 0) && row_may_fit(number, &set) &&
+			    is_of_language(tables[i].language, row, tokens->gloss) &&
 			    !try_row(row, number, tokens, &set, &steps, &operands, quantity))
 				return false;
 		}
@@ -213,30 +231,71 @@ names_weekday(const struct tokens *tokens)
 	return false;
 }
 
-void
-quantity_prepare(void)
-{
-
-	pthread_once(&screened, screen_rows);
-}
-
-bool
-quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity)
+/* A prompt, or a gloss of one. */
+static bool
+read_text(const struct policy *policy, struct span text, const struct gloss *gloss, struct quantity *quantity)
 {
 	UNCLEARED struct tokens tokens;
 
-	prompt = span_strip(prompt);
 	refuse(quantity, nothing);
-	if (prompt.len > QUANTITY_PROMPT_MAX)
-		return refuse(quantity, "it is too long");
-	if (!quantity_tokens_read(prompt, &tokens))
+	tokens.gloss = gloss;
+	if (!quantity_tokens_read(text, &tokens))
 		return refuse(quantity, "it is no plain text");
 	if (tokens.numbers == 0 && !names_weekday(&tokens))
 		return refuse(quantity, "it has no number");
 	if (!read_tokens(policy, &tokens, quantity) &&
 	    !(quantity->why == nothing &&
-		(amounts_compute(policy, &tokens, prompt, quantity) ||
-		    shapes_compute(policy, &tokens, prompt, quantity))))
+		(amounts_compute(policy, &tokens, text, quantity) || shapes_compute(policy, &tokens, text, quantity))))
 		return false;
 	return !quantity_is_doubtful(&tokens, quantity) || refuse(quantity, "it can be read in two ways");
+}
+
+/* What the readings of a gloss agree on: one of them, or both. */
+static bool
+read_gloss(
+    const struct policy *policy, const struct gloss_language *language, struct span prompt, struct quantity *quantity)
+{
+	UNCLEARED struct gloss gloss;
+	struct quantity next;
+
+	refuse(quantity, "it has words that no row has");
+	for (unsigned i = 0; i < GLOSS_READINGS; i++) {
+		if (!gloss_write(language, prompt, i, &gloss))
+			return false;
+		if (!read_text(policy, (struct span){gloss.text, gloss.len}, &gloss, &next)) {
+			if (quantity->why != NULL)
+				quantity->why = next.why;
+			continue;
+		}
+		if (!gloss_say(&gloss, &next))
+			return refuse(quantity, "there are no words for it");
+		if (quantity->why == NULL && strcmp(quantity->text, next.text) != 0)
+			return refuse(quantity, "it can be read in two ways");
+		*quantity = next;
+	}
+	return quantity->why == NULL;
+}
+
+void
+quantity_prepare(void)
+{
+	bool sure;
+
+	pthread_once(&screened, screen_rows);
+	(void)gloss_language_of(span_of("wie viel"), &sure);
+}
+
+bool
+quantity_read(const struct policy *policy, struct span prompt, struct quantity *quantity)
+{
+	const struct gloss_language *language;
+	bool sure;
+
+	prompt = span_strip(prompt);
+	if (prompt.len > QUANTITY_PROMPT_MAX)
+		return refuse(quantity, "it is too long");
+	language = gloss_language_of(prompt, &sure);
+	if (language != NULL && (read_gloss(policy, language, prompt, quantity) || sure))
+		return quantity->why == NULL;
+	return read_text(policy, prompt, NULL, quantity);
 }

@@ -21,11 +21,14 @@
  * numbers); what needs more has .compute instead. .when holds conditions on them ("P < 100; N > 1"). .unsure says why
  * such a prompt is left alone, and nothing is computed then. Then phrases of the row go into
  *tests/unit/quantity_*_test.c, and its table into the list in read.c.
+ *
+ * Shapes are in English, prompts of other languages are glossed in it (gloss.h). A language uses the rows whose
+ * .reading its table has words for, and no others.
  */
 #ifndef PARAPET_EXECUTORS_QUANTITIES_ROW_H
 #define PARAPET_EXECUTORS_QUANTITIES_ROW_H
 
-#include "executors/quantities/quantity.h"
+#include "executors/quantities/gloss.h"
 #include "executors/quantities/tokens.h"
 
 #define ROW_SHAPES_MAX 24
@@ -42,7 +45,8 @@ struct operand {
 
 struct operands {
 	const struct policy *policy;
-	struct operand of[26]; /* by letter */
+	const struct gloss *gloss; /* that was read; NULL: the prompt itself */
+	struct operand of[26];     /* by letter */
 	struct operand list[ROW_LIST_MAX];
 	unsigned list_count;
 };
@@ -84,7 +88,7 @@ struct row_table {
 
 /* One for each file of rows. */
 extern const struct row_table rows_percent, rows_bill, rows_price, rows_list, rows_number, rows_interest, rows_rate,
-    rows_chance, rows_work, rows_budget;
+    rows_chance, rows_work, rows_budget, rows_german;
 extern const struct row_table rows_ages, rows_days, rows_clock;
 
 /*

@@ -445,6 +445,7 @@ shapes_compute(const struct policy *policy, const struct tokens *tokens, struct 
 	formula = find_formula(&r);
 	if (formula == NULL || !say(&r, apply(formula, &r.measures), formula->power, &found))
 		return false;
+	prompt = gloss_original(tokens->gloss, prompt);
 	snprintf(found.reading, sizeof(found.reading), "%.*s", (int)(prompt.len < 150 ? prompt.len : 150), prompt.at);
 	*quantity = found;
 	return true;

@@ -12,6 +12,8 @@
 #include "policies/span.h"
 #include "routes/text/rational.h"
 
+struct gloss;
+
 #define TOKENS_MAX     72
 #define TOKEN_WORD_MAX 20
 
@@ -34,6 +36,7 @@ struct token {
 };
 
 struct tokens {
+	const struct gloss *gloss; /* that they are of; NULL: of the prompt itself */
 	struct token list[TOKENS_MAX];
 	unsigned count;
 	unsigned numbers; /* tokens with digits or number words */

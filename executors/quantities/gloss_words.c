@@ -1,0 +1,234 @@
+/*
+ * A language's phrases by their first words, and its words that no other has.
+ */
+#include "executors/quantities/gloss_words.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "executors/quantities/tokens.h"
+#include "policies/cpu.h"
+
+#define INDEX_MAX 1024
+
+const struct gloss_language *const gloss_languages[GLOSS_LANGUAGES] = {&gloss_german};
+
+/* By their letters, longer ones first; and which words tell the language. */
+static struct {
+	struct gloss_phrase phrases[INDEX_MAX];
+	size_t count;
+	struct word_set signs;
+} indices[GLOSS_LANGUAGES];
+
+static pthread_once_t indexed = PTHREAD_ONCE_INIT;
+
+/* A letter at an offset, folded. Returns its length, or 0. */
+size_t
+gloss_fold_letter(struct span text, size_t at, char folded[3])
+{
+	static const struct {
+		char byte;
+		const char *to;
+	} marked[] = {{'\xa4', "ae"}, {'\x84', "ae"}, {'\xb6', "oe"}, {'\x96', "oe"}, {'\xbc', "ue"}, {'\x9c', "ue"},
+	    {'\x9f', "ss"}};
+
+	if (at < text.len && isalpha((unsigned char)text.at[at])) {
+		folded[0] = (char)tolower((unsigned char)text.at[at]);
+		folded[1] = '\0';
+		return 1;
+	}
+	for (size_t i = 0; at + 1 < text.len && text.at[at] == '\xc3' && i < sizeof(marked) / sizeof(marked[0]); i++)
+		if (text.at[at + 1] == marked[i].byte) {
+			memcpy(folded, marked[i].to, 3);
+			return 2;
+		}
+	return 0;
+}
+
+struct gloss_word
+gloss_word_at(struct span text, size_t at)
+{
+	struct gloss_word word = {.len = 0};
+	char letter[3];
+	size_t n, to = 0;
+	bool fits = true;
+
+	while (!cpu_spend(1)) {
+		size_t hyphen = word.len > 0 && at + word.len < text.len && text.at[at + word.len] == '-';
+
+		n = gloss_fold_letter(text, at + word.len + hyphen, letter);
+		if (n == 0)
+			break;
+		fits &= to + 4 < GLOSS_WORD_ROOM;
+		if (fits && hyphen > 0)
+			word.folded[to++] = '-';
+		for (size_t i = 0; fits && letter[i] != '\0'; i++)
+			word.folded[to++] = letter[i];
+		word.len += hyphen + n;
+	}
+	if (!fits)
+		word.folded[0] = '\0';
+	n = word.len > 0 ? gloss_fold_letter(text, at, letter) : 0;
+	word.capital = n > 0 && word.len > n &&
+	    (n == 2 ? text.at[at + 1] < '\xa0' : isupper((unsigned char)text.at[at])) &&
+	    !isupper((unsigned char)text.at[at + n]);
+	return word;
+}
+
+static int
+by_letters(const void *a, const void *b)
+{
+	struct span x = ((const struct gloss_phrase *)a)->from, y = ((const struct gloss_phrase *)b)->from;
+	int order = memcmp(y.at, x.at, x.len < y.len ? x.len : y.len);
+
+	return order != 0 ? order : (y.len > x.len) - (y.len < x.len);
+}
+
+bool
+gloss_is_among(const char *const *words, struct span word)
+{
+
+	for (; *words != NULL; words++)
+		if (span_equals(word, *words))
+			return true;
+	return false;
+}
+
+/* Whether a phrase is one word, of this language alone. */
+static bool
+tells_language(const struct gloss_language *language, const struct gloss_phrase *phrase)
+{
+
+	return !phrase->same && memchr(phrase->from.at, ' ', phrase->from.len) == NULL &&
+	    !gloss_is_among(language->shared, phrase->from);
+}
+
+/* "aus|von=of;from" */
+static void
+index_entry(size_t k, const char *entry, size_t len)
+{
+	const char *equals = memchr(entry, '=', len), *end = equals != NULL ? equals : entry + len, * or ;
+	struct gloss_phrase phrase = {.same = equals == NULL};
+
+	if (equals != NULL)
+		phrase.to = (struct span){equals + 1, (size_t)(entry + len - equals - 1)};
+	phrase.or = phrase.to;
+	or = equals != NULL ? memchr(phrase.to.at, ';', phrase.to.len) : NULL;
+	if (or != NULL) {
+		phrase.or = (struct span){ or +1, (size_t)(entry + len - or -1)};
+		phrase.to.len = (size_t)(or -phrase.to.at);
+	}
+	for (const char *from = entry; from <= end; from += phrase.from.len + 1) {
+		uint16_t place;
+
+		assert(indices[k].count < INDEX_MAX);
+		phrase.from = (struct span){from, strcspn(from, "|=,")};
+		indices[k].phrases[indices[k].count++] = phrase;
+		place = word_set_place(phrase.from);
+		if (tells_language(gloss_languages[k], &phrase))
+			indices[k].signs.bits[place / 64] |= (uint64_t)1 << place % 64;
+	}
+}
+
+static void
+index_languages(void)
+{
+
+	for (size_t k = 0; k < GLOSS_LANGUAGES; k++) {
+		for (const char *const *line = gloss_languages[k]->phrases; *line != NULL; line++)
+			for (const char *entry = *line; *entry != '\0';) {
+				size_t len = strcspn(entry, ",");
+
+				index_entry(k, entry, len);
+				entry += len + strspn(entry + len, ", ");
+			}
+		qsort(indices[k].phrases, indices[k].count, sizeof(indices[k].phrases[0]), by_letters);
+	}
+}
+
+/* How many bytes of the text a phrase takes from an offset; 0: another one stands there. */
+static size_t
+phrase_length(struct span text, size_t at, struct span phrase)
+{
+	size_t from = at;
+
+	for (;;) {
+		struct gloss_word word = gloss_word_at(text, at);
+		const char *blank = memchr(phrase.at, ' ', phrase.len);
+		size_t len = blank != NULL ? (size_t)(blank - phrase.at) : phrase.len;
+
+		if (word.len == 0 || !span_equals((struct span){phrase.at, len}, word.folded))
+			return 0;
+		at += word.len;
+		if (blank == NULL)
+			return at - from;
+		phrase = (struct span){blank + 1, phrase.len - len - 1};
+		while (at < text.len && text.at[at] == ' ')
+			at++;
+	}
+}
+
+/* The longest phrase at an offset, whose first word is given; NULL: none stands there. */
+const struct gloss_phrase *
+gloss_phrase_at(size_t k, struct span text, size_t at, const struct gloss_word *word, size_t *len)
+{
+	size_t low = 0, high, n = strlen(word->folded);
+
+	pthread_once(&indexed, index_languages);
+	high = indices[k].count;
+
+	/* The first that begins with the word; they stand in falling order. */
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		struct span from = indices[k].phrases[middle].from;
+		int order = memcmp(from.at, word->folded, from.len < n ? from.len : n);
+
+		if (order > 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < indices[k].count && n > 0 && !cpu_spend(1); low++) {
+		const struct gloss_phrase *phrase = &indices[k].phrases[low];
+
+		if (phrase->from.len < n || memcmp(phrase->from.at, word->folded, n) != 0)
+			break;
+		if ((*len = phrase_length(text, at, phrase->from)) > 0)
+			return phrase;
+	}
+	return NULL;
+}
+
+/* Whether one of a prompt's words is of the language alone. */
+bool
+gloss_has_sign(size_t k, struct span prompt)
+{
+	size_t len;
+
+	pthread_once(&indexed, index_languages);
+	for (size_t at = 0; at < prompt.len && !cpu_spend(1);) {
+		struct gloss_word word = gloss_word_at(prompt, at);
+
+		if (word.folded[0] != '\0' && word_set_has(&indices[k].signs, word_set_place(span_of(word.folded)))) {
+			struct span alone = {prompt.at + at, word.len};
+			const struct gloss_phrase *phrase = gloss_phrase_at(k, alone, 0, &word, &len);
+
+			if (phrase != NULL && tells_language(gloss_languages[k], phrase))
+				return true;
+		}
+		at += word.len > 0 ? word.len : 1;
+	}
+	return false;
+}
+
+const char *
+gloss_pair_find(const struct gloss_pair *pairs, const char *from, size_t len)
+{
+
+	for (; pairs->from != NULL; pairs++)
+		if (strncmp(pairs->from, from, len) == 0 && pairs->from[len] == '\0')
+			return pairs->to;
+	return NULL;
+}
