@@ -9,6 +9,7 @@
 
 #include "executors/arithmetic/arithmetic.h"
 #include "executors/arithmetic/conversion.h"
+#include "executors/arithmetic/follow_up.h"
 #include "executors/arithmetic/written_out.h"
 #include "executors/clues/clues.h"
 #include "executors/constraints/divide.h"
@@ -24,39 +25,56 @@ static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_LOGIC] = &executor_logic,
 };
 
-static bool
-asks_constraints(const struct policy *policy, struct span text, struct span previous)
+/* The text before; empty where none is. */
+static struct span
+previous_of(struct span text, const struct request *request)
 {
 
-	(void)policy;
-	return constraints_are_asked(text, previous);
+	return request != NULL ? request->previous.decoded : (struct span){text.at, 0};
 }
 
 static bool
-is_puzzle(const struct policy *policy, struct span text, struct span previous)
+asks_constraints(const struct policy *policy, struct span text, const struct request *request)
 {
 
 	(void)policy;
-	return clues_are_read(text, previous);
+	return constraints_are_asked(text, previous_of(text, request));
 }
 
 static bool
-is_conversion(const struct policy *policy, struct span text, struct span previous)
+is_puzzle(const struct policy *policy, struct span text, const struct request *request)
+{
+
+	(void)policy;
+	return clues_are_read(text, previous_of(text, request));
+}
+
+static bool
+is_conversion(const struct policy *policy, struct span text, const struct request *request)
 {
 	struct literal literal;
 	struct span unit, given;
 
-	(void)previous;
+	(void)request;
 	return conversion_compute(policy, text, &literal, &unit, &given);
 }
 
 static bool
-is_quantity(const struct policy *policy, struct span text, struct span previous)
+is_quantity(const struct policy *policy, struct span text, const struct request *request)
 {
 	struct quantity quantity;
 
-	(void)previous;
+	(void)request;
 	return quantity_read(policy, text, &quantity);
+}
+
+static bool
+continues_quantity(const struct policy *policy, struct span text, const struct request *request)
+{
+	struct follow_up follow_up UNCLEARED;
+
+	(void)text;
+	return request != NULL && follow_up_read(policy, request, &follow_up);
 }
 
 const struct decide_readers executor_readers = {.of = {
@@ -64,6 +82,7 @@ const struct decide_readers executor_readers = {.of = {
 						    [FINDING_PUZZLE] = is_puzzle,
 						    [FINDING_CONVERSION] = is_conversion,
 						    [FINDING_QUANTITY] = is_quantity,
+						    [FINDING_QUANTITY_CONTINUED] = continues_quantity,
 						}};
 
 void

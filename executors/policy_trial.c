@@ -20,7 +20,6 @@ trial_end(void *trial)
 	decider_free(trial);
 }
 
-/* The texts of the last user message and the one before. */
 static void
 take_messages(const struct policy_test *test, struct request *request)
 {
@@ -37,9 +36,7 @@ take_messages(const struct policy_test *test, struct request *request)
 			request->answer_before = text;
 			break;
 		case ROLE_USER:
-			request->previous = request->last;
-			request->last.decoded = text;
-			request->user_texts++;
+			request_add_user_text(request, text);
 			break;
 		}
 	}

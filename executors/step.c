@@ -23,6 +23,19 @@ flow_turn(const struct flow *flow)
 }
 
 bool
+flow_read_as(struct flow *flow, struct span question)
+{
+	struct request *request = flow_alloc(flow, sizeof(*request));
+
+	if (request == NULL)
+		return false;
+	*request = *flow->turn.request;
+	request->last.decoded = question;
+	flow->turn.request = request;
+	return true;
+}
+
+bool
 flow_form_is_fixed(const struct flow *flow)
 {
 	unsigned findings = flow->turn.decision->findings;

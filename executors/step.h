@@ -37,6 +37,12 @@ extern const struct policy_route flow_passes_route;
 
 const struct flow_turn *flow_turn(const struct flow *flow);
 
+/*
+ * From here on the turn is read as if the user had asked this, which is the flow's. Returns false without memory. What
+ * the model is asked stands behind the conversation as it is.
+ */
+bool flow_read_as(struct flow *flow, struct span question);
+
 /* Whether an answer must have a form that only the draft's own has. One of several choices is named in any form. */
 bool flow_form_is_fixed(const struct flow *flow);
 

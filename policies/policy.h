@@ -32,14 +32,16 @@ enum policy_finding {
 	FINDING_EXPRESSION, /* the text is an arithmetic expression, with at most a question around it */
 	FINDING_FOLLOW_UP,  /* the last text leans on the turn before ("continue", "what if ... instead") or is short */
 	FINDING_ROLEPLAY,   /* the user asked for a role to be played */
-	FINDING_REQUIRED_FORMAT, /* the prompt requires a form of answer (JSON, "Answer: X", one letter) */
-	FINDING_CHOICES,         /* lettered options to choose from */
-	FINDING_SUM,             /* a number is asked for that follows from quantities in the text */
-	FINDING_SUM_CONTINUED,   /* the last text goes on from a sum ("and 20%?", "in minutes?") */
-	FINDING_CONSTRAINTS,     /* what the constraint reader reads: how the answer is to look */
-	FINDING_PUZZLE,          /* the clue reader understands all of it: it needs no model */
-	FINDING_CONVERSION,      /* the text wants a quantity in another unit, was read whole and computed */
-	FINDING_QUANTITY,        /* the text is a sum of daily life that was read whole, and computed */
+	FINDING_REQUIRED_FORMAT,    /* the prompt requires a form of answer (JSON, "Answer: X", one letter) */
+	FINDING_CHOICES,            /* lettered options to choose from */
+	FINDING_SUM,                /* a number is asked for that follows from quantities in the text */
+	FINDING_SUM_CONTINUED,      /* the last text goes on from a sum ("and 20%?", "in minutes?") */
+	FINDING_CONSTRAINTS,        /* what the constraint reader reads: how the answer is to look */
+	FINDING_PUZZLE,             /* the clue reader understands all of it: it needs no model */
+	FINDING_CONVERSION,         /* the text wants a quantity in another unit, was read whole and computed */
+	FINDING_QUANTITY,           /* the text is a sum of daily life that was read whole, and computed */
+	FINDING_QUANTITY_CONTINUED, /* the last text asks for what was computed before, of another operand, or doubts it
+	                             */
 	FINDING_COUNT
 };
 

@@ -177,10 +177,9 @@ has_pattern(struct decider *decider, enum policy_text which, unsigned pattern)
 static bool
 reads_there(const struct decider *decider, enum policy_text which, decide_reader *reader)
 {
-	struct span text = text_of(decider->request, which), none = {text.at, 0};
+	struct span text = text_of(decider->request, which);
 
-	return text.len <= READ_MAX &&
-	    reader(decider->policy, text, which == TEXT_LAST ? decider->request->previous.decoded : none);
+	return text.len <= READ_MAX && reader(decider->policy, text, which == TEXT_LAST ? decider->request : NULL);
 }
 
 static bool

@@ -42,9 +42,10 @@ struct decision {
 
 /*
  * Findings that rooms to the right read, by executors' own readers: whether a text asks for what such a reader reads.
- * `previous` has len 0 where none stands before the text. Linear, without memory, within cpu_spend.
+ * `request` is the turn whose last text that is, NULL for a text that is another one's. Linear, without memory, within
+ * cpu_spend.
  */
-typedef bool decide_reader(const struct policy *policy, struct span text, struct span previous);
+typedef bool decide_reader(const struct policy *policy, struct span text, const struct request *request);
 struct decide_readers {
 	decide_reader *of[FINDING_COUNT]; /* NULL: this room reads it (findings.h) */
 };

@@ -1,9 +1,10 @@
 /*
- * The labels of a turn.
+ * The labels of a turn, and its texts in order.
  */
 #include "routes/request.h"
 
 #include <assert.h>
+#include <string.h>
 
 const char *
 turn_direct_name(enum turn_direct direct)
@@ -13,4 +14,16 @@ turn_direct_name(enum turn_direct direct)
 
 	assert(direct < TURN_DIRECT_COUNT);
 	return names[direct];
+}
+
+void
+request_add_user_text(struct request *request, struct span text)
+{
+	struct span none = {text.at, 0};
+
+	memmove(&request->earlier[1], &request->earlier[0], (REQUEST_EARLIER_MAX - 1) * sizeof(request->earlier[0]));
+	request->earlier[0] = request->previous.decoded.len <= REQUEST_EARLIER_TEXT ? request->previous.decoded : none;
+	request->previous = request->last;
+	request->last.decoded = text;
+	request->user_texts++;
 }

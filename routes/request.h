@@ -16,6 +16,10 @@
 /* Room for the decoded texts of a turn together, in bytes. */
 #define REQUEST_TEXT_MAX (64 * 1024)
 
+/* User texts before the previous one that are kept, and how long one of them may be, in bytes. */
+#define REQUEST_EARLIER_MAX  4
+#define REQUEST_EARLIER_TEXT 400
+
 /* The longest model name, in bytes; a longer one is unreadable. */
 #define TURN_MODEL_MAX 256
 
@@ -61,9 +65,11 @@ struct request_places {
 
 struct request {
 	enum turn_direct direct;
-	struct request_text last;     /* the last user text: the last message, if it is a user's */
-	struct request_text previous; /* the user text before it; empty when there is none */
-	struct request_text system;   /* system and developer messages, system, instructions */
+	struct request_text last;                 /* the last user text: the last message, if it is a user's */
+	struct request_text previous;             /* the user text before it; empty when there is none */
+	struct span earlier[REQUEST_EARLIER_MAX]; /* decoded: those before that, the newest first; of a longer one, one
+	                                           * in several parts, and where there is none, len is 0 */
+	struct request_text system;               /* system and developer messages, system, instructions */
 	struct span answer_before; /* decoded: the assistant text between previous and last; empty when there is none */
 	struct span model;         /* as the client names it, decoded; empty when it does not */
 	unsigned user_texts;       /* how many user texts the conversation holds */
@@ -76,5 +82,9 @@ struct request {
 
 /* The reason as a label: "unreadable", "tools", ... */
 const char *turn_direct_name(enum turn_direct direct);
+
+/* A user text has come after the others: they move back by one. For turns that are made of texts, not read of a body.
+ */
+void request_add_user_text(struct request *request, struct span text);
 
 #endif

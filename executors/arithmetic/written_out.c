@@ -8,6 +8,7 @@
 #include "executors/arithmetic/asked.h"
 #include "executors/arithmetic/beside.h"
 #include "executors/arithmetic/differs.h"
+#include "executors/arithmetic/follow_up.h"
 #include "executors/arithmetic/ladder.h"
 #include "executors/arithmetic/mend.h"
 #include "executors/arithmetic/said_day.h"
@@ -159,6 +160,22 @@ has_working(const struct flow_turn *turn, const struct final *final)
 	    beside_says_more(prompt, turn->draft, &number, found);
 }
 
+/* What the turn asks in full, where it leans on the turns before. Returns false where it is no such follow-up. */
+static bool
+find_follow_up(struct flow *flow, struct worth *worth, bool *doubts)
+{
+	const struct flow_turn *turn = flow_turn(flow);
+	struct follow_up follow_up UNCLEARED;
+
+	if (!follow_up_read(turn->policy, turn->request, &follow_up))
+		return false;
+	*doubts = follow_up.doubts;
+	/* Who is asked whether that is right is to say so. */
+	if (turn->undrafted && follow_up.doubts)
+		return false;
+	return flow_read_as(flow, flow_printf(flow, "%s", follow_up.question)) && worth_find(turn, worth);
+}
+
 static enum flow_next
 compute(struct flow *flow)
 {
@@ -166,14 +183,18 @@ compute(struct flow *flow)
 	struct work *work = flow_own(flow, sizeof(*work));
 	struct worth worth;
 	enum outcome_why why;
+	bool doubts = false;
 
 	if (work == NULL)
 		return flow_fall_back(flow, WHY_MEMORY);
-	if (is_ruled(turn) || means_other_numbers(turn) || !worth_find(turn, &worth))
+	if (is_ruled(turn) || means_other_numbers(turn) ||
+	    (!worth_find(turn, &worth) && !find_follow_up(flow, &worth, &doubts)))
 		return flow_keep(flow, WHY_UNCLEAR);
 	/* It proves itself, so only an entry that never takes anything for proof matters. */
 	if (turn->route->model_count > 0 && proof_wanted(turn) == 0)
 		return flow_keep(flow, WHY_UNPROVEN);
+	if (worth.day && doubts)
+		return flow_keep(flow, WHY_UNCLEAR);
 	if (worth.day)
 		return said_day_answer(flow, &worth.said_day);
 	if (!turn->undrafted && differs_not(flow, &worth, &work->claims, &why))
@@ -187,10 +208,13 @@ compute(struct flow *flow)
 	work->ladder.mended = mended_draft(flow, work, &worth.literal.value);
 	if (!turn->undrafted && work->ladder.mended.len == 0 && !differs_plainly(turn, &worth, &work->claims)) {
 		work->ladder.explains = differs_surely(turn, &worth, &work->claims);
-		if (!work->ladder.explains)
+		if (!work->ladder.explains || doubts)
 			return flow_keep(flow, WHY_UNCLEAR);
 	}
 	ladder_show_text(flow, &work->ladder, worth_working(flow, &worth, work->ladder.statement.answer));
+	/* "Yes, I am sure" would be true of another number than the one that the user has seen. */
+	if (doubts)
+		return ladder_restate(flow, &work->ladder);
 	return ladder_deliver(flow, &work->ladder, THEN(take_rewrite), ELSE(restate));
 }
 

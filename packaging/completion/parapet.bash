@@ -47,6 +47,7 @@ _parapet()
 	doctor:--timeout) ;;
 	dump:--policy) compopt -o default ;;
 	diff:--on) compopt -o default ;;
+	explain:--after) ;;
 	explain:--policy) compopt -o default ;;
 	inspect:--policy) compopt -o default ;;
 	eval:--backend) ;;
@@ -91,7 +92,7 @@ _parapet()
 	check:*) words='--help'; compopt -o default ;;
 	dump:*) words='--policy --origin --schema --help' ;;
 	diff:*) words='--on --help built-in'; compopt -o default ;;
-	explain:*) words='--policy --json --help' ;;
+	explain:*) words='--after --policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
 	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --max-rewritten --max-broken --max-unexplained --max-for-nothing --export --import --calibrate --quiet --help'; compopt -o default ;;
 	why:*) words='--url --api-key-file --help last' ;;

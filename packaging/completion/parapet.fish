@@ -58,6 +58,7 @@ complete -c parapet -n '__fish_seen_subcommand_from diff' -l on -d 'prompts to d
 complete -c parapet -n '__fish_seen_subcommand_from diff' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a explain -d 'say where a prompt goes, and why'
 complete -c parapet -n '__fish_seen_subcommand_from explain' -f
+complete -c parapet -n '__fish_seen_subcommand_from explain' -l after -d 'what the user asked before, and had an answer to' -x
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l json -d 'the same as one JSON object'
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l help -d 'tell what the command takes'

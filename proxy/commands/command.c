@@ -70,6 +70,8 @@ command_flags_read(struct command_flags *flags, int argc, char *const *argv, con
 			continue;
 		else if (strcmp(name, "on") == 0 && i + 1 < argc)
 			flags->on = argv[++i];
+		else if (strcmp(name, "after") == 0 && i + 1 < argc)
+			flags->after = argv[++i];
 		else if (i + 1 == argc || flags->file_count == sizeof(flags->files) / sizeof(flags->files[0]))
 			return refuse(argv[0], i + 1 == argc ? "needs a file:" : "one file too many:", argv[i]);
 		else

@@ -27,11 +27,12 @@ struct command_flags {
 	unsigned file_count;
 	const char *words[16]; /* what is no flag */
 	unsigned word_count;
-	int json;       /* --json */
-	int origin;     /* --origin */
-	int schema;     /* --schema */
-	int manual;     /* --manual */
-	const char *on; /* --on FILE, or NULL */
+	int json;          /* --json */
+	int origin;        /* --origin */
+	int schema;        /* --schema */
+	int manual;        /* --manual */
+	const char *on;    /* --on FILE, or NULL */
+	const char *after; /* --after PROMPT, or NULL */
 };
 
 /*

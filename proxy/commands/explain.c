@@ -16,6 +16,7 @@
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"
 #include "proxy/commands/findings_json.h"
+#include "proxy/commands/follow_up_show.h"
 #include "proxy/commands/route_cost.h"
 #include "proxy/commands/running.h"
 #include "proxy/observe/visible.h"
@@ -25,7 +26,8 @@
 #include "routes/text/mask.h"
 
 static const char help[] = "parapet explain says where a prompt goes under the policy in force, and why.\n\n"
-			   "usage: parapet explain [--json] [--policy FILE] PROMPT\n\n"
+			   "usage: parapet explain [--json] [--policy FILE] [--after PROMPT] PROMPT\n\n"
+			   "  --after PROMPT  what the user asked before, and had an answer to\n"
 			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
 			   "  --json          the same as one JSON object\n";
 
@@ -245,14 +247,15 @@ add_cost(cJSON *object, const struct policy *policy, const struct decision *deci
 }
 
 static int
-print_json(const struct policy *policy, const struct decision *decision, struct span prompt)
+print_json(const struct policy *policy, const struct decision *decision, const struct request *request)
 {
 	cJSON *object = cJSON_CreateObject();
 	char *text;
 
 	findings_json_add(object, decision);
+	follow_up_json_add(object, policy, request);
 	add_cost(object, policy, decision);
-	constraints_json_add(object, prompt, (struct span){NULL, 0}, (struct span){NULL, 0});
+	constraints_json_add(object, request->last.decoded, request->previous.decoded, (struct span){NULL, 0});
 	text = cJSON_PrintUnformatted(object);
 	cJSON_Delete(object);
 	if (text == NULL) {
@@ -266,7 +269,7 @@ print_json(const struct policy *policy, const struct decision *decision, struct 
 }
 
 static int
-explain(const struct policy *policy, const char *prompt, bool json)
+explain(const struct policy *policy, const char *prompt, const char *after, bool json)
 {
 	struct request request = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
 	struct decider *decider = decider_new(policy, &executor_readers);
@@ -278,12 +281,18 @@ explain(const struct policy *policy, const char *prompt, bool json)
 		return 1;
 	}
 	request.last.decoded = span_of(prompt);
+	if (after != NULL) {
+		request.previous.decoded = span_of(after);
+		request.answer_before = span_of("1"); /* some answer with a number in it */
+		request.user_texts++;
+	}
 	decide_patiently(decider, &request, &decision);
 	decide_examine(decider, &decision);
 	if (json)
-		status = print_json(policy, &decision, request.last.decoded);
+		status = print_json(policy, &decision, &request);
 	else {
 		print_words(decider, policy, &decision, request.last.decoded);
+		follow_up_print(policy, &request);
 		constraints_print(request.last.decoded);
 		print_passes(policy, &request, &decision);
 		print_cost(policy, &decision);
@@ -297,7 +306,7 @@ explain_main(int argc, char *const *argv)
 {
 	struct command_flags flags;
 	const struct policy *policy;
-	int status = command_flags_read(&flags, argc, argv, "policy json", help);
+	int status = command_flags_read(&flags, argc, argv, "policy json after", help);
 
 	if (status != -1)
 		return status;
@@ -309,7 +318,7 @@ explain_main(int argc, char *const *argv)
 	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
 	if (policy == NULL)
 		return 1;
-	status = explain(policy, flags.words[0], flags.json);
+	status = explain(policy, flags.words[0], flags.after, flags.json);
 	policy_release(policy);
 	return status;
 }

@@ -12,6 +12,7 @@
 #include "proxy/commands/command.h"
 #include "proxy/commands/constraints_json.h"
 #include "proxy/commands/findings_json.h"
+#include "proxy/commands/follow_up_show.h"
 #include "proxy/commands/logic_json.h"
 #include "proxy/commands/passes_json.h"
 #include "proxy/commands/prompts.h"
@@ -60,6 +61,7 @@ print_decision(const struct policy *policy, struct decider *decider, const struc
 		cJSON_AddNumberToObject(out, "micros", (double)(cpu_micros() - began));
 		decide_examine(decider, &decision);
 		findings_json_add(out, &decision);
+		follow_up_json_add(out, policy, &prompts->request);
 		constraints_json_add(
 		    out, prompts->request.last.decoded, prompts->request.previous.decoded, prompts->response);
 		if (prompts->response.at != NULL)

@@ -20,11 +20,9 @@ take_message(const cJSON *message, struct request *request)
 {
 	struct span role = text_of(message, "role"), text = text_of(message, "content");
 
-	if (span_equals(role, "user")) {
-		request->previous = request->last;
-		request->last.decoded = text;
-		request->user_texts++;
-	} else if (span_equals(role, "assistant"))
+	if (span_equals(role, "user"))
+		request_add_user_text(request, text);
+	else if (span_equals(role, "assistant"))
 		request->answer_before = text;
 	else
 		request->system.decoded = text;

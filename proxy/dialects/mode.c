@@ -254,7 +254,7 @@ static int
 obey(const struct policy *policy, const struct toggle *toggle, struct turn_mode *turn_mode, struct mode_fault *fault)
 {
 	enum policy_mode mode = (enum policy_mode)toggle->word;
-	char routes[200];
+	char routes[400];
 
 	_Static_assert((int)TOGGLE_POLICY == (int)MODE_POLICY && (int)TOGGLE_OFF == (int)MODE_OFF, "the same order");
 	if ((policy->toggles.clients_may & (1U << mode)) == 0)

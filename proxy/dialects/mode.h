@@ -27,7 +27,7 @@ struct mode_toggles {
 /* Why a request is answered by ourselves instead. Static but for the message. */
 struct mode_fault {
 	unsigned status;   /* 0: there is no fault */
-	char message[320]; /* for a person, without quotes and backslashes */
+	char message[512]; /* for a person, without quotes and backslashes */
 };
 
 struct turn_mode {

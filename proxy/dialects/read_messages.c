@@ -171,12 +171,23 @@ start_message(struct message *message)
 	pieces_clear(&message->text);
 }
 
+/* The text before the one before the last: kept where it is short, whatever its escapes stand for. */
+static void
+keep_earlier(struct request_reader *reader, const struct pieces *text)
+{
+	bool is_short = text->count == 1 && text->at[0].len <= REQUEST_EARLIER_TEXT;
+
+	memmove(&reader->earlier[1], &reader->earlier[0], (REQUEST_EARLIER_MAX - 1) * sizeof(reader->earlier[0]));
+	reader->earlier[0] = is_short ? text->at[0] : (struct span){NULL, 0};
+}
+
 /* A user text has come: the one before it moves back, and so does what was answered to it. */
 static void
 take_user_message(struct request_reader *reader)
 {
 	struct message *message = &reader->message;
 
+	keep_earlier(reader, &reader->users[1 - reader->newest]);
 	if (message->text.count > 0 && reader->request->user_texts++ == 0)
 		reader->request->opening = message->text.at[0];
 	reader->newest = 1 - reader->newest;

@@ -103,6 +103,24 @@ decode_text(const struct pieces *pieces, struct request_text *text, struct room 
 	room->left -= len;
 }
 
+/* The earlier texts, as far as the room goes. */
+static void
+decode_earlier(const struct request_reader *reader, struct room *room)
+{
+
+	for (unsigned i = 0; i < REQUEST_EARLIER_MAX; i++) {
+		struct span raw = reader->earlier[i];
+		size_t len;
+
+		if (raw.len == 0 || raw.len > room->left)
+			continue;
+		len = json_decode(&raw, room->at, room->left);
+		reader->request->earlier[i] = (struct span){room->at, len};
+		room->at += len;
+		room->left -= len;
+	}
+}
+
 static int
 decode_model(struct request_reader *reader, struct room *room)
 {
@@ -143,6 +161,7 @@ reader_decode_texts(struct request_reader *reader, char *at, size_t room_len)
 	decode_text(&reader->system, &request->system, &room, sizes[2]);
 	decode_text(answer, &before, &room, 0);
 	request->answer_before = before.decoded;
+	decode_earlier(reader, &room);
 	if (last->count > 0)
 		request->places.asked = last->at[last->count - 1];
 	if (has_template_marks(request->last.decoded))

@@ -47,8 +47,10 @@ struct request_reader {
 	bool last_has_media;    /* the last user message holds images, audio, files */
 	struct pieces users[2]; /* the last two user texts; users[newest] is the last one */
 	unsigned newest;
-	struct pieces since;   /* assistant text since the last user text */
-	struct pieces between; /* assistant text between the last two user texts */
+	struct span
+	    earlier[REQUEST_EARLIER_MAX]; /* those before in one part that may be short, raw, the newest first */
+	struct pieces since;              /* assistant text since the last user text */
+	struct pieces between;            /* assistant text between the last two user texts */
 	struct pieces system;
 
 	/* The top-level member that is being read. */

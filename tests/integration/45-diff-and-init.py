@@ -142,7 +142,8 @@ def test_routes_by_their_names():
                                 f"  - {{name: first, new: on, {route}}}\n  - {{name: third, new: on, after: kinship, {route}}}\n")
         equal(found, [
             'routes.first: added before "conversion"', 'routes.third: added before "expression"',
-            "routes: order: expression, conversion, quantity, kinship -> conversion, quantity, kinship, expression", "routes.ordering.threshold: 38 -> 37.5"], "lines")
+            "routes: order: expression, conversion, quantity, follow-up, kinship -> "
+            "conversion, quantity, follow-up, kinship, expression", "routes.ordering.threshold: 38 -> 37.5"], "lines")
         plain = write(folder, "plain.yaml", "version: 1\n")
         equal(differences(os.path.join(folder, "changed.yaml"), plain)[:2], ["routes.first: removed", "routes.third: removed"],
               "the other way round")

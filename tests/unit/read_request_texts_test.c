@@ -230,6 +230,32 @@ check_parts(void)
 	}
 }
 
+/* User texts before the previous one, the newest first; those that are too long, or in parts, are left out. */
+static void
+check_earlier(void)
+{
+	static const char head[] = "{\"messages\":[{\"role\":\"user\",\"content\":\"zero\"},"
+				   "{\"role\":\"user\",\"content\":\"one\"},{\"role\":\"assistant\",\"content\":\"1\"},"
+				   "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"two\"},"
+				   "{\"type\":\"text\",\"text\":\"parts\"}]},"
+				   "{\"role\":\"user\",\"content\":\"thr\\u00e9e\"},{\"role\":\"user\",\"content\":\"",
+			  tail[] =
+			      "\"},{\"role\":\"user\",\"content\":\"five\"},{\"role\":\"user\",\"content\":\"six\"}]}";
+
+	for (size_t n = REQUEST_EARLIER_TEXT; n <= REQUEST_EARLIER_TEXT + 1; n++) {
+		size_t len = (size_t)sprintf(body, "%s%0*d%s", head, (int)n, 4, tail);
+		struct request request;
+
+		check_example("earlier texts");
+		CHECK_EQ_INT(dialect_openai.read_request((struct span){body, len}, &request, room, sizeof(room)), 0);
+		CHECK_SPAN(request.previous.decoded, span_of("five"));
+		CHECK_EQ_INT(request.earlier[0].len, n <= REQUEST_EARLIER_TEXT ? n : 0);
+		CHECK_SPAN(request.earlier[1], span_of("thr\u00e9e"));
+		CHECK_EQ_INT(request.earlier[2].len, 0);
+		CHECK_SPAN(request.earlier[3], span_of("one"));
+	}
+}
+
 static void
 check_long_model(void)
 {
@@ -256,6 +282,7 @@ main(void)
 	check_long_texts("\\ud83d\\ude00", "\xf0\x9f\x98\x80");
 	check_small_rooms();
 	check_parts();
+	check_earlier();
 	check_long_model();
 	return check_end();
 }
