@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "policies/keys.h"
+#include "policies/nearest.h"
 #include "policies/patterns/pattern.h"
 #include "policies/prompts.h"
 #include "policies/values.h"
@@ -40,7 +41,7 @@ refuse_key(const struct node *child, const char *path, struct policy_mistakes *m
 	for (const struct policy_key *row = policy_key_first(path); row != NULL && count < 64;
 	     row = policy_key_next(row))
 		names[count++] = policy_key_name(row);
-	meant = policy_meant(child->key, names, count);
+	meant = nearest_word(child->key, names, count);
 	if (meant != NULL)
 		policy_mistake_add(
 		    mistakes, &child->key_at, "unknown key \"%.48s\": did you mean \"%s\"?", child->key, meant);
@@ -74,7 +75,7 @@ refuse_value(const struct node *node, const struct policy_key *row, struct polic
 
 		while (row->words[count] != NULL)
 			count++;
-		meant = policy_meant(node->text, row->words, count);
+		meant = nearest_word(node->text, row->words, count);
 	}
 	policy_mistake_add(mistakes, &node->at, "%s must be %s%s, not %s%s%s%s", policy_key_name(row),
 	    listed ? "a list, each entry " : "", allowed, said, meant != NULL ? ": did you mean \"" : "",
@@ -418,7 +419,7 @@ check_target(const struct node *root, const char *name, const char *beside, cons
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(names[i], name) == 0)
 			return;
-	meant = policy_meant(name, names, count);
+	meant = nearest_word(name, names, count);
 	policy_mistake_add(mistakes, at, "no route is called \"%s\"%s%s%s", name,
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 }

@@ -9,6 +9,7 @@
 
 #include "policies/hash.h"
 #include "policies/keys.h"
+#include "policies/nearest.h"
 
 struct merger {
 	struct pool *pool;
@@ -40,7 +41,7 @@ meant_name(const struct node *list, const char *name)
 
 	for (const struct node *entry = list->first; entry != NULL && count < 256; entry = entry->next)
 		names[count++] = tree_child_text(entry, "name");
-	return policy_meant(name, names, count);
+	return nearest_word(name, names, count);
 }
 
 /* Find the entry that another one is to follow; NULL with a mistake noted when there is none. */

@@ -3,12 +3,9 @@
  */
 #include "policies/mistakes.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define WORD_MAX 64 /* longer words are not guessed at */
 
 /* Sources are told apart by the pointer to their name; mistakes keep a copy, and the order in which names turned up. */
 static const char *
@@ -109,51 +106,4 @@ policy_mistakes_free(struct policy_mistakes *mistakes)
 
 	pool_free(&mistakes->pool);
 	mistakes->count = mistakes->wrong = mistakes->warned = 0;
-}
-
-/* How many letters must be changed, added, dropped or swapped with their neighbour to make one word the other. */
-static unsigned
-distance(const char *a, const char *b)
-{
-	unsigned rows[3][WORD_MAX + 1];
-	size_t la = strlen(a), lb = strlen(b);
-
-	if (la > WORD_MAX || lb > WORD_MAX)
-		return WORD_MAX;
-	for (size_t k = 0; k <= lb; k++)
-		rows[0][k] = (unsigned)k;
-	for (size_t i = 1; i <= la; i++) {
-		unsigned *row = rows[i % 3];
-		const unsigned *above = rows[(i + 2) % 3], *twice = rows[(i + 1) % 3];
-
-		row[0] = (unsigned)i;
-		for (size_t k = 1; k <= lb; k++) {
-			unsigned best =
-			    above[k - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[k - 1]));
-
-			best = above[k] + 1 < best ? above[k] + 1 : best;
-			best = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
-			if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && twice[k - 2] + 1 < best)
-				best = twice[k - 2] + 1;
-			row[k] = best;
-		}
-	}
-	return rows[la % 3][lb];
-}
-
-const char *
-policy_meant(const char *word, const char *const *words, size_t count)
-{
-	const char *nearest = NULL;
-	unsigned least = (unsigned)strlen(word) / 3 + 1;
-
-	for (size_t i = 0; i < count; i++) {
-		unsigned d = words[i] != NULL ? distance(word, words[i]) : WORD_MAX;
-
-		if (d < least || (d == least && nearest == NULL && d < strlen(word))) {
-			least = d;
-			nearest = words[i];
-		}
-	}
-	return nearest;
 }

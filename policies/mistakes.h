@@ -44,9 +44,4 @@ void policy_mistakes_print(struct policy_mistakes *mistakes, FILE *out);
 /* Give the texts back; the struct itself is the caller's. */
 void policy_mistakes_free(struct policy_mistakes *mistakes);
 
-/*
- * The word of a list that was probably meant, or NULL when none is near. `count` words; NULL entries are skipped.
- */
-const char *policy_meant(const char *word, const char *const *words, size_t count);
-
 #endif

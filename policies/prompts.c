@@ -4,6 +4,7 @@
 #include "policies/prompts.h"
 
 #include "policies/mistakes.h"
+#include "policies/nearest.h"
 #include "policies/placeholder.h"
 #include "policies/tree.h"
 
@@ -63,7 +64,7 @@ refuse_name(const struct node *name, struct policy_mistakes *mistakes)
 
 	for (size_t i = 0; i < KNOWN; i++)
 		names[i] = known[i].name;
-	meant = policy_meant(name->text, names, KNOWN);
+	meant = nearest_word(name->text, names, KNOWN);
 	policy_mistake_add(mistakes, &name->at, "nobody asks with a prompt called \"%.64s\"%s%s%s", name->text,
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "policies/nearest.h"
 #include "proxy/commands/command.h"
 #include "proxy/observe/visible.h"
 
@@ -40,7 +41,28 @@ help(FILE *out)
 	    out);
 	for (size_t i = 0; i < COMMANDS; i++)
 		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
-	fputs("\n`parapet COMMAND --help` tells more.\n", out);
+	fputs("\n`parapet help COMMAND` tells more.\n", out);
+}
+
+/* Run one, by its name. Returns its exit status, or 2 after a line to stderr that says what was probably meant. */
+static int
+run(int argc, char *const *argv)
+{
+	const char *names[COMMANDS], *meant;
+
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (strcmp(argv[0], names[i] = commands[i].name) == 0)
+			return commands[i].main(argc, argv);
+	meant = nearest_word(argv[0], names, COMMANDS);
+	fprintf(stderr, "parapet: unknown command %.64s: ", argv[0]);
+	if (meant != NULL)
+		fprintf(stderr, "did you mean `parapet %s`?", meant);
+	else
+		fputs("it is one of", stderr);
+	for (size_t i = 0; i < COMMANDS && meant == NULL; i++)
+		fprintf(stderr, "%s %s", i > 0 ? "," : "", names[i]);
+	fputc('\n', stderr);
+	return 2;
 }
 
 /* Started without one of the three standard descriptors, the next socket would become it, and get what is printed. */
@@ -66,18 +88,13 @@ main(int argc, char *const *argv)
 		help(stderr);
 		return 2;
 	}
+	if (strcmp(argv[1], "help") == 0 && argc > 2)
+		return run(2, (char *const[]){argv[2], (char[]){"--help"}, NULL});
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
 		help(stdout);
 		return 0;
 	}
-	if (strcmp(argv[1], "--version") == 0)
+	if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
 		return version_main(1, argv);
-	for (size_t i = 0; i < COMMANDS; i++)
-		if (strcmp(argv[1], commands[i].name) == 0)
-			return commands[i].main(argc - 1, argv + 1);
-	fprintf(stderr, "parapet: unknown command %.64s: it is one of", argv[1]);
-	for (size_t i = 0; i < COMMANDS; i++)
-		fprintf(stderr, "%s %s", i > 0 ? "," : "", commands[i].name);
-	fputc('\n', stderr);
-	return 2;
+	return run(argc - 1, argv + 1);
 }

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "policies/nearest.h"
+
 /* Whether a flag is in the space-separated list. */
 static bool
 is_allowed(const char *flag, const char *allowed)
@@ -24,6 +26,23 @@ refuse(const char *command, const char *what, const char *which)
 {
 
 	fprintf(stderr, "parapet %s: %s %.64s: see `parapet %s --help`\n", command, what, which, command);
+	return 2;
+}
+
+static int
+refuse_flag(const char *command, const char *flag, const char *allowed)
+{
+	char all[256];
+	const char *names[16], *meant;
+	size_t count = 0;
+
+	snprintf(all, sizeof(all), "%s help", allowed);
+	for (char *rest = all, *name; count < 16 && (name = strsep(&rest, " ")) != NULL;)
+		names[count++] = name;
+	meant = strncmp(flag, "--", 2) == 0 ? nearest_word(flag + 2, names, count) : NULL;
+	if (meant == NULL)
+		return refuse(command, "unknown flag", flag);
+	fprintf(stderr, "parapet %s: unknown flag %.64s: did you mean --%s?\n", command, flag, meant);
 	return 2;
 }
 
@@ -65,7 +84,7 @@ command_flags_read(struct command_flags *flags, int argc, char *const *argv, con
 				return refuse(argv[0], "one argument too many:", argv[i]);
 			flags->words[flags->word_count++] = argv[i];
 		} else if (strncmp(argv[i], "--", 2) != 0 || !is_allowed(name, allowed))
-			return refuse(argv[0], "unknown flag", argv[i]);
+			return refuse_flag(argv[0], argv[i], allowed);
 		else if (set_switch(flags, name))
 			continue;
 		else if (strcmp(name, "on") == 0 && i + 1 < argc)

@@ -42,7 +42,7 @@ running_locate(const char *url, struct backend_place *place, const char **text, 
 	*place = (struct backend_place){0};
 	if (url == NULL)
 		return usual_place(place, text, why);
-	*text = url;
+	*text = backend_url_shown(url);
 	return backend_url_read(&read, url, false, why) == -1 ? -1 : backend_locate(&read, place, why);
 }
 

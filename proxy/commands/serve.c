@@ -162,9 +162,9 @@ find_backend(struct start *start)
 	if (!search->guess &&
 	    backend_url_read(
 		&search->url, options->backend, strcmp(options->backend_origin, "OLLAMA_HOST") == 0, &why) == -1)
-		return fail(options->backend_origin, options->backend, why);
+		return fail(options->backend_origin, backend_url_shown(options->backend), why);
 	if (backend_watch_first(&start->backend_watch, start->shared, &start->place, &why) == -1)
-		return fail(options->backend_origin, options->backend, why);
+		return fail(options->backend_origin, backend_url_shown(options->backend), why);
 	return 0;
 }
 

@@ -107,9 +107,9 @@ find_machine(const struct options *options, struct machine *machine)
 	if (address_read(&search.own, options->listen, &why) == -1)
 		return fail("--listen", options->listen, why);
 	if (!search.guess && backend_url_read(&search.url, options->backend, ollama, &why) == -1)
-		return fail(options->backend_origin, options->backend, why);
+		return fail(options->backend_origin, backend_url_shown(options->backend), why);
 	if (backend_find(&search, machine->key, &machine->place, &machine->kind, &why) == -1)
-		return fail(options->backend_origin, options->backend, why);
+		return fail(options->backend_origin, backend_url_shown(options->backend), why);
 	return machine->kind == BACKEND_SILENT ? fail_silent(&search, &machine->place) : 0;
 }
 

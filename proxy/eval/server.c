@@ -236,7 +236,7 @@ find_other(struct server *server, const char *named, const char *keys, FILE *err
 		return -1;
 	}
 	if (backend_url_read(&url, named, false, &why) == -1 || backend_locate(&url, &server->place, &why) == -1) {
-		fprintf(err, "parapet eval: --through %s: %s\n", named, why);
+		fprintf(err, "parapet eval: --through %s: %s\n", backend_url_shown(named), why);
 		return -1;
 	}
 	said = ask_ready(server);

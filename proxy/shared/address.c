@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char FORM[] = "must be ADDR:PORT, [V6-ADDR]:PORT or unix:PATH";
+static const char FORM[] = "must be ADDR:PORT, [V6-ADDR]:PORT, :PORT or unix:PATH";
 
 static int
 fail(const char **why, const char *what)
@@ -67,7 +67,7 @@ address_read(struct address *address, const char *text, const char **why)
 		return fail(why, FORM);
 	memcpy(host, at, len);
 	host[len] = '\0';
-	if (strcmp(host, "localhost") == 0)
+	if (len == 0 || strcmp(host, "localhost") == 0)
 		strcpy(host, "127.0.0.1");
 	*address = (struct address){0};
 	if (at == text && inet_pton(AF_INET, host, &address->as.v4.sin_addr) == 1) {

@@ -25,8 +25,8 @@ struct address {
 };
 
 /*
- * Read "ADDR:PORT", "[V6]:PORT", "localhost:PORT" or "unix:PATH": where to listen. No names are looked up. Returns 0,
- * or -1 with *why (static) saying what is allowed.
+ * Read "ADDR:PORT", "[V6]:PORT", "localhost:PORT", ":PORT" (of this machine) or "unix:PATH": where to listen. No names
+ * are looked up. Returns 0, or -1 with *why (static) saying what is allowed.
  */
 int address_read(struct address *address, const char *text, const char **why);
 

@@ -36,6 +36,8 @@ split_authority(struct backend_url *url, const char *text, long standard_port, c
 	size_t len = strcspn(text, "/");
 	const char *at = text;
 
+	if (memchr(text, '@', len) != NULL)
+		return fail(why, "must not carry a user or a password: keys come from files (see --backend-key-file)");
 	if (text[len] == '/' && text[len + 1] != '\0')
 		return fail(why, "must not have a path: give http://HOST:PORT");
 	if (at[0] == '[') {
@@ -102,11 +104,12 @@ backend_url_read(struct backend_url *url, const char *text, bool ollama, const c
 	if (strncasecmp(text, "http://", 7) == 0) {
 		rest = text + 7;
 		port = 80;
-	} else if (strstr(text, "://") != NULL || (!ollama && strchr(text, ':') == NULL))
+	} else if (strstr(text, "://") != NULL || (!ollama && strpbrk(text, ":@") == NULL))
 		return fail(why, "must be http://HOST[:PORT] or unix:PATH");
 	if (split_authority(url, rest, port, why) == -1)
 		return -1;
-	if (ollama && (url->name[0] == '\0' || strcmp(url->name, "0.0.0.0") == 0))
+	if ((url->name[0] == '\0' && rest[0] == ':') ||
+	    (ollama && (url->name[0] == '\0' || strcmp(url->name, "0.0.0.0") == 0)))
 		strcpy(url->name, "127.0.0.1");
 	if (ollama && strcmp(url->name, "::") == 0)
 		strcpy(url->name, "::1");
@@ -117,6 +120,14 @@ backend_url_read(struct backend_url *url, const char *text, bool ollama, const c
 	snprintf(url->host, sizeof(url->host), url->port == 80 ? "%s%.253s%s" : "%s%.253s%s:%u", v6 ? "[" : "",
 	    url->name, v6 ? "]" : "", url->port);
 	return 0;
+}
+
+const char *
+backend_url_shown(const char *text)
+{
+	const char *secret = strrchr(text, '@');
+
+	return secret == NULL || strncmp(text, "unix:", 5) == 0 ? text : secret + 1;
 }
 
 int

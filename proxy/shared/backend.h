@@ -34,10 +34,14 @@ struct backend_place {
 enum backend_kind { BACKEND_SILENT, BACKEND_UNKNOWN, BACKEND_OLLAMA, BACKEND_LLAMA_SERVER };
 
 /*
- * Read http://HOST[:PORT], HOST:PORT, unix:PATH; and, when `ollama` says that it came from OLLAMA_HOST, what Ollama
- * takes there: no scheme, no port (11434), and 0.0.0.0 or :: for this machine. Returns 0, or -1 with *why (static).
+ * Read http://HOST[:PORT], HOST:PORT, :PORT (of this machine), unix:PATH; and, when `ollama` says that it came from
+ * OLLAMA_HOST, what Ollama takes there: no scheme, no port (11434), and 0.0.0.0 or :: for this machine. Returns 0, or
+ * -1 with *why (static).
  */
 int backend_url_read(struct backend_url *url, const char *text, bool ollama, const char **why);
+
+/* The part of such a text that may be shown: what follows a user and password, which are never taken. */
+const char *backend_url_shown(const char *text);
 
 /* Look the URL's name up. Blocks on the resolver. Returns 0, or -1 with *why (static) when there is no address. */
 int backend_locate(const struct backend_url *url, struct backend_place *place, const char **why);

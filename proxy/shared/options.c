@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "policies/nearest.h"
 
 enum kind { TEXT, FILES, COUNT, DURATION, SWITCH };
 
@@ -145,20 +148,49 @@ set(struct options *options, const struct row *row, const char *text, const char
 	return 0;
 }
 
+#define VARIABLE "PARAPET_"
+
 /* PARAPET_MAX_CONNECTIONS for max-connections. */
 static void
 variable_name(const struct row *row, char *into, size_t room)
 {
-	size_t n = (size_t)snprintf(into, room, "PARAPET_%s", row->flag);
+	size_t n = (size_t)snprintf(into, room, VARIABLE "%s", row->flag);
 
 	for (size_t i = 0; i < n; i++)
 		into[i] = into[i] == '-' ? '_' : (char)toupper((unsigned char)into[i]);
+}
+
+/*
+ * Tell of a variable that is probably one of ours, misspelt. Any other is left alone: Kubernetes sets PARAPET_PORT and
+ * its kin for a service of our name.
+ */
+static void
+warn_of_misspelt(const char *variable, FILE *err)
+{
+	char names[ROWS][32];
+	const char *list[ROWS], *meant;
+	char name[64];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(variable, "="), variable);
+	for (size_t i = 0; i < ROWS; i++) {
+		variable_name(&rows[i], names[i], sizeof(names[i]));
+		list[i] = names[i] + strlen(VARIABLE);
+		if (strcmp(name, names[i]) == 0)
+			return;
+	}
+	meant = nearest_word(name + strlen(VARIABLE), list, ROWS);
+	if (meant != NULL)
+		fprintf(err, "parapet: warning: %s is not read: did you mean " VARIABLE "%s?\n", name, meant);
 }
 
 static int
 read_environment(struct options *options, FILE *err)
 {
 	const char *ollama = getenv("OLLAMA_HOST");
+
+	for (char **variable = environ; *variable != NULL; variable++)
+		if (strncmp(*variable, VARIABLE, strlen(VARIABLE)) == 0)
+			warn_of_misspelt(*variable, err);
 
 	for (size_t i = 0; i < ROWS; i++) {
 		char name[64];
@@ -191,6 +223,24 @@ find_row(const char *flag)
 	return NULL;
 }
 
+static int
+refuse_flag(const char *flag, FILE *err)
+{
+	const char *names[ROWS], *meant;
+	char name[64];
+
+	for (size_t i = 0; i < ROWS; i++)
+		names[i] = rows[i].flag;
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(flag, "="), flag);
+	meant = strncmp(name, "--", 2) == 0 ? nearest_word(name + 2, names, ROWS) : NULL;
+	fprintf(err, "parapet: unknown %s %.64s: ", flag[0] == '-' ? "flag" : "argument", flag);
+	if (meant != NULL)
+		fprintf(err, "did you mean --%s?\n", meant);
+	else
+		fputs("`parapet serve --help` lists what is allowed\n", err);
+	return -1;
+}
+
 /* Read one flag, with its value behind '=' or as the next argument. Returns how many arguments it took, or -1. */
 static int
 read_flag(struct options *options, int left, char *const *argv, FILE *err)
@@ -199,11 +249,8 @@ read_flag(struct options *options, int left, char *const *argv, FILE *err)
 	const char *value = strchr(argv[0], '=');
 	char name[64];
 
-	if (row == NULL) {
-		fprintf(err, "parapet: unknown %s %.64s: `parapet serve --help` lists what is allowed\n",
-		    argv[0][0] == '-' ? "flag" : "argument", argv[0]);
-		return -1;
-	}
+	if (row == NULL)
+		return refuse_flag(argv[0], err);
 	snprintf(name, sizeof(name), "--%s", row->flag);
 	if (row->kind == SWITCH && value == NULL) {
 		*(bool *)((char *)options + row->offset) = true;

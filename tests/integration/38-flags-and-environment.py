@@ -52,10 +52,42 @@ def test_bad_addresses():
         refused("--backend", "http://127.0.0.1:9", "--listen", value, words=["--listen"])
     for value in ("", "x", "https://127.0.0.1", "ftp://x", "http://", "http://127.0.0.1:0", "http://127.0.0.1:x",
                   "http://127.0.0.1:65536", "http://127.0.0.1/v1", "http://a b", "unix:", "http://[::1",
-                  "http://u@127.0.0.1"):
+                  "http://u@127.0.0.1", "http://:s3cret@127.0.0.1:9", "http://user:s3cret@127.0.0.1:9", "user:s3cret@127.0.0.1:9",
+                  "s3cret@127.0.0.1"):
         got, out, said = run_to_end("--listen", "127.0.0.1:0", "--backend", value)
         check(got in (1, 2) and len(said.strip().splitlines()) == 1 and "--backend" in said,
               f"--backend {value!r}: {got}: {said!r}")
+        check("s3cret" not in said, f"--backend {value!r}: the password is shown: {said!r}")
+        check("@" not in value or "password" in said, f"--backend {value!r}: {said!r}")
+    for command, flag in (("doctor", "--backend"), ("eval", "--through"), ("why", "--url")):
+        got, _, said = run_to_end(flag, "http://user:s3cret@127.0.0.1:9", command=command)
+        check(got in (1, 2) and "password" in said and "s3cret" not in said, f"{command}: {got}: {said!r}")
+
+
+def test_what_was_meant_is_told():
+    for command, flags, meant in (("serve", ["--lissten", "127.0.0.1:0"], "--listen"),
+                                  ("serve", ["--backend=x", "--worker=3"], "--workers"),
+                                  ("doctor", ["--bakend", "x"], "--backend"), ("dump", ["--orgin"], "--origin"),
+                                  ("explain", ["--polcy", "x"], "--policy"), ("serv", [], "serve"),
+                                  ("explian", ["x"], "explain"), ("help", ["dcotor"], "doctor")):
+        got, _, said = run_to_end(*flags, command=command)
+        check(got == 2 and "did you mean" in said and meant in said, f"{command} {flags}: {got}: {said!r}")
+    refused("--colour", words=["--colour", "--help"])
+
+
+def test_misspelt_variables_are_told_and_others_left_alone():
+    with Backend() as backend, Parapet(backend, env={"PARAPET_LISTNE": "x", "PARAPET_PORT": "tcp://10.0.0.1:80",
+                                                     "PARAPET_SERVICE_HOST": "10.0.0.1"}) as parapet:
+        said = parapet.output.text()
+        check("PARAPET_LISTNE" in said and "PARAPET_LISTEN?" in said, said)
+        check("PARAPET_PORT" not in said and "SERVICE_HOST" not in said, said)
+
+
+def test_a_port_alone_is_on_this_machine():
+    with (Backend() as backend, Parapet(f":{backend.port}", listen=f":{free_port()}") as parapet,
+          parapet.connect() as client):
+        check("127.0.0.1" in parapet.line, parapet.line)
+        equal(client.ask("GET", "/").status, 200, "status")
 
 
 def test_names_that_do_not_resolve_are_told():
@@ -96,6 +128,9 @@ def test_help_and_version():
         check(len(lines) <= 40, f"{command} {flags}: {len(lines)} lines do not fit a screen")
         check("parapet" in lines[0] and "model server" in out,
               f"{command} {flags} does not open with what parapet does: {lines[0]!r}")
+    for name in ("serve", "doctor", "why"):
+        equal(run_to_end(name, command="help"), run_to_end("--help", command=name), f"help {name}")
+    equal(run_to_end(command="-V"), run_to_end(command="version"), "-V")
     status, out, _ = run_to_end(command="version")
     check(status == 0 and re.match(r"parapet \d+\.\d+\.\d+", out), f"version: {status} {out!r}")
     status, out, said = run_to_end("--verbose", command="version")

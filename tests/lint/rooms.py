@@ -45,7 +45,7 @@ ROOMS = {
     " executors/logic proxy/http proxy/json proxy/dialects proxy/observe proxy/shared proxy/commands",
     "proxy/doctor": "policies executors proxy/dialects proxy/observe proxy/shared proxy/commands proxy/eval",
     "proxy/replay": "proxy/http",
-    "proxy": "proxy/commands proxy/observe",
+    "proxy": "policies proxy/commands proxy/observe",
 }
 
 # Single files that know more than their room, and why.

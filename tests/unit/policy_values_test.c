@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "policies/mistakes.h"
+#include "policies/nearest.h"
 #include "tests/unit/check.h"
 
 /* Read a value as a row of the table would. */
@@ -263,12 +264,12 @@ test_meant(void)
 {
 	static const char *const words[] = {"threshold", "evidence", "on", "off", NULL};
 
-	CHECK_TEXT(policy_meant("treshold", words, 5), "threshold");
-	CHECK_TEXT(policy_meant("evidnece", words, 5), "evidence");
-	CHECK_TEXT(policy_meant("Evidence", words, 5), "evidence");
-	CHECK(policy_meant("colour", words, 5) == NULL);
-	CHECK(policy_meant("x", words, 5) == NULL);
-	CHECK(policy_meant("", words, 5) == NULL);
+	CHECK_TEXT(nearest_word("treshold", words, 5), "threshold");
+	CHECK_TEXT(nearest_word("evidnece", words, 5), "evidence");
+	CHECK_TEXT(nearest_word("Evidence", words, 5), "evidence");
+	CHECK(nearest_word("colour", words, 5) == NULL);
+	CHECK(nearest_word("x", words, 5) == NULL);
+	CHECK(nearest_word("", words, 5) == NULL);
 }
 
 int

@@ -1,0 +1,57 @@
+/*
+ * "did you mean": the nearest word by the distance of Damerau and Levenshtein.
+ */
+#include "policies/nearest.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Longer words are near to nothing. */
+#define WORD_MAX 64
+
+/* How many letters must be changed, added, dropped or swapped with their neighbour to make one word the other. */
+static unsigned
+distance(const char *a, const char *b)
+{
+	unsigned rows[3][WORD_MAX + 1];
+	size_t la = strlen(a), lb = strlen(b);
+
+	if (la > WORD_MAX || lb > WORD_MAX)
+		return WORD_MAX;
+	for (size_t k = 0; k <= lb; k++)
+		rows[0][k] = (unsigned)k;
+	for (size_t i = 1; i <= la; i++) {
+		unsigned *row = rows[i % 3];
+		const unsigned *above = rows[(i + 2) % 3], *twice = rows[(i + 1) % 3];
+
+		row[0] = (unsigned)i;
+		for (size_t k = 1; k <= lb; k++) {
+			unsigned best =
+			    above[k - 1] + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[k - 1]));
+
+			best = above[k] + 1 < best ? above[k] + 1 : best;
+			best = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
+			if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] && twice[k - 2] + 1 < best)
+				best = twice[k - 2] + 1;
+			row[k] = best;
+		}
+	}
+	return rows[la % 3][lb];
+}
+
+const char *
+nearest_word(const char *word, const char *const *words, size_t count)
+{
+	const char *nearest = NULL;
+	unsigned least = (unsigned)strlen(word) / 3 + 1;
+
+	for (size_t i = 0; i < count; i++) {
+		unsigned d = words[i] != NULL ? distance(word, words[i]) : WORD_MAX;
+
+		if (d < least || (d == least && nearest == NULL && d < strlen(word))) {
+			least = d;
+			nearest = words[i];
+		}
+	}
+	return nearest;
+}
