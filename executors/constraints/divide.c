@@ -155,6 +155,8 @@ read_sentence(struct divide_reader *reader)
 		divide_deny(reader);
 	if (tells || is & (IS_COMPOSE | IS_TASK))
 		divide_clauses(reader);
+	if (reader->list->count > 0 && sentence->clause_count > 0)
+		divide_next_part(reader);
 	if (tells) {
 		if (counted)
 			divide_counts(reader);

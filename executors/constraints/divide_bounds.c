@@ -181,8 +181,17 @@ size_t
 divide_bounds_after(const struct sentence *sentence, size_t i, struct constraint_bounds *bounds)
 {
 	enum constraint_relation relation;
-	size_t len = relation_read(sentence, i, &after, &relation);
+	size_t len = relation_read(sentence, i, &after, &relation), upper;
+	uint32_t high;
 
+	/* "At least 3 sentences but not more than 5" */
+	if (len == 0 && (bounds->relation == RELATION_GE || bounds->relation == RELATION_GT) &&
+	    (upper = upper_read(sentence, i, &high)) > 0 && high > bounds->lo &&
+	    (i + upper == sentence->count || sentence->tokens[i + upper].kind == TOKEN_MARK)) {
+		*bounds =
+		    (struct constraint_bounds){RELATION_BETWEEN, bounds->lo + (bounds->relation == RELATION_GT), high};
+		return upper;
+	}
 	if (len > 0 && (bounds->relation == RELATION_NONE || bounds->relation == RELATION_EQ))
 		bounds->relation = relation;
 	return len;

@@ -465,7 +465,9 @@ divide_clauses(struct divide_reader *reader)
 			headed[i] = true;
 		if (!headed[i] && i > 0)
 			continue_as(&sentence->clauses[i], &sentence->clauses[i - 1]);
-		if (question && !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU)) {
+		if (question &&
+		    !(headed[i] && i > 0 && sentence->clauses[i].subject == SUBJECT_YOU &&
+			says(sentence, sentence->clauses[i].from, "or") == 0)) {
 			sentence->clauses[i].asked = false;
 			sentence->clauses[i].question = true;
 		}

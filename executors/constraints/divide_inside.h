@@ -17,6 +17,8 @@
  * - divide_scope.c: whether a count is asked of the answer, and within what
  * - divide_content.c: words, letters and marks that shall or shall not stand there
  * - divide_bans.c: bans that are no orders
+ * - divide_void.c: what its own sentence takes back: need not be, holds only if, is of some of them; divide_others.c:
+ *   what is somebody else's; divide_parts.c: what is one part's of several
  * - divide_rows.c: what its words alone say, as rows: capitals, verse and order, lists, plain text, marks around the
  *   answer, marks that shall not be
  * - divide_form.c: language, JSON and other formats, numbering, choices; divide_separator.c: what stands between parts
@@ -123,12 +125,14 @@ struct sentence {
 	size_t count;
 	struct clause clauses[SENTENCE_CLAUSES];
 	size_t clause_count;
-	size_t from, to;  /* bytes of the text */
-	bool overlong;    /* has more tokens than are kept: not read */
-	bool asks;        /* ends in a question mark */
-	bool listed;      /* an entry of a list */
-	bool conditional; /* holds only under a condition, all of it or its end */
-	bool after_gap;   /* a blank line stands before it */
+	size_t from, to;                  /* bytes of the text */
+	bool overlong;                    /* has more tokens than are kept: not read */
+	bool asks;                        /* ends in a question mark */
+	bool listed;                      /* an entry of a list */
+	bool conditional;                 /* holds only under a condition, all of it or its end */
+	bool after_gap;                   /* a blank line stands before it */
+	bool weighed;                     /* void_of has been told, since a constraint was read */
+	uint8_t void_of[SENTENCE_TOKENS]; /* VOID_...: which constraints that a token says are none */
 };
 
 struct divide_reader {
@@ -387,6 +391,45 @@ void divide_add_text(struct divide_reader *reader, enum constraint_type type, st
 /* "paragraph 2 must begin with the word ...": it needs the number of paragraphs, which was said before. nth 99: the
  * last. */
 void divide_add_nth(struct divide_reader *reader, struct span word, uint32_t nth, size_t from, size_t to);
+
+/* --- what asks nothing, though its words say a constraint --- */
+
+/* Which constraints are taken back. */
+enum {
+	VOID_LENGTH = 1 << 0, /* how many words, sentences, lines, entries the answer has */
+	VOID_COUNT = 1 << 1,  /* how many of anything else */
+	VOID_EACH = 1 << 2,   /* what holds of each sentence, line, paragraph */
+	VOID_BAN = 1 << 3,    /* words, letters and marks that shall not be */
+	VOID_WORDS = 1 << 4,  /* words that shall be */
+	VOID_EDGE = 1 << 5,   /* how it begins and ends */
+	VOID_VERSE = 1 << 6,
+	VOID_FORM = 1 << 7, /* all else but a choice, which is one of several by itself */
+	VOID_COUNTS = VOID_LENGTH | VOID_COUNT | VOID_EACH,
+	VOID_ALL = 255,
+	VOID_WANTED = VOID_ALL & ~VOID_BAN,
+};
+
+/* Which of them a type is of; 0 for what is never taken back. */
+unsigned divide_void_class(enum constraint_type type);
+
+/* Whether a constraint that is said at token i is none of the answer's. */
+bool divide_is_void(struct sentence *sentence, enum constraint_type type, size_t i);
+
+/* Constraints of these kinds that tokens from up to to say are none. */
+void divide_take_back(struct sentence *sentence, size_t from, size_t to, unsigned of);
+
+/* Where the next order begins behind a clause: "..., just explain", "... but write". */
+size_t divide_next_order(const struct sentence *sentence, const struct clause *clause);
+
+/* Whether a noun is a person, or what talks like one. */
+bool divide_is_person(const struct sentence *sentence, size_t i);
+
+/* Take back what is somebody else's; what is one part's of several. */
+void divide_weigh_others(struct sentence *sentence);
+void divide_weigh_parts(struct sentence *sentence);
+
+/* "Then write ...": what was measured before was the first of several parts. */
+void divide_next_part(struct divide_reader *reader);
 
 /* --- the list --- */
 

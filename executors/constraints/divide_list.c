@@ -11,12 +11,13 @@
 struct constraint *
 divide_add(struct divide_reader *reader, enum constraint_type type, size_t from, size_t to)
 {
-	const struct sentence *sentence = &reader->sentence;
+	struct sentence *sentence = &reader->sentence;
 	struct constraint_list *list = reader->list;
 	struct constraint *constraint;
 
 	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from) ||
-	    divide_is_of_others(sentence, divide_clause_at(sentence, from), from))
+	    divide_is_of_others(sentence, divide_clause_at(sentence, from), from) ||
+	    divide_is_void(sentence, type, from))
 		return NULL;
 	if (list->count == CONSTRAINTS_MAX) {
 		list->full = true;

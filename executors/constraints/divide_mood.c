@@ -53,6 +53,10 @@ divide_material(const struct sentence *sentence)
 		return sentence->count;
 	while (colon < sentence->count && says(sentence, colon, ":") == 0)
 		colon++;
+	/* "Translate into French: ...". */
+	if (says(sentence, i, "translate") > 0 && colon == i + 3 && says(sentence, i + 1, "to|into|in") > 0 &&
+	    sentence->tokens[i + 2].language != NULL)
+		return colon + 1 < sentence->count ? colon + 1 : sentence->count;
 	/* "Translate: ...", "Shorten this to 20 words: ..."; but "rewrite this: at most 20 words" says how. */
 	if ((colon == i + 1 ? says(sentence, i, "translate|fix|correct|proofread|spellcheck|check|classify") > 0
 			    : says_within(sentence, i, colon, "this|these|following|below")) &&

@@ -12,8 +12,8 @@
 #include "policies/cpu.h"
 #include "policies/hash.h"
 
-#define PHRASES    1024 /* the readers have some 700 */
-#define SLOTS      2048 /* a power of two above it */
+#define PHRASES    2048 /* the readers have some 900 */
+#define SLOTS      4096 /* a power of two above it */
 #define WORDS      16384
 #define PLACES_MAX 8
 
@@ -96,7 +96,7 @@ take_class(struct place *place, struct span name)
 		const char *name;
 		uint32_t is;
 	} classes[] = {{"plain", IS_PLAIN}, {"contain", IS_CONTAIN}, {"wrap", IS_WRAP}, {"be", IS_BE},
-	    {"begin", IS_BEGIN}, {"mark", IS_MARK}};
+	    {"begin", IS_BEGIN}, {"mark", IS_MARK}, {"unit", IS_UNIT}, {"work", IS_WORK}};
 
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
 		if (span_equals(name, classes[i].name))
@@ -165,7 +165,7 @@ take_apart(struct slot *slot, const char *text)
 static inline const struct slot *
 slot_of(const char *text)
 {
-	size_t i = ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 53;
+	size_t i = ((uintptr_t)text * 0x9e3779b97f4a7c15ull) >> 52;
 
 	for (; slots[i].text != text; i = (i + 1) & (SLOTS - 1))
 		if (slots[i].text == NULL)

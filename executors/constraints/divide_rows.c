@@ -180,8 +180,8 @@ fill_one(const struct look *look, struct constraint *constraint)
 #define NO_MARKS "!> for|as the|your? bullet|bullets", "!<< separated|delimited|split|divided|joined by|with", "!e", \
 	"!> other|except|but|unless|apart|in place|separated|only", \
 	"!< only|other|than|except|double|oxford|serial|unnecessary|extra|excessive|trailing|many|much", \
-	"!s> except|besides|unless|instead", "!s> other than", "!3< than|most|least|#", \
-	"|< single|one|zero|any|no|without|avoid|avoiding", "d", "|> free"
+	"!s> except|besides|unless|instead", "!s> other than", "!3< most|least|#", \
+	"|< single|one|zero|any|no|without|avoid|avoiding", "!3< than", "d", "|> free"
 #define OUTPUT "!5< for|in|with|if|not|about|don't", "8< output|return|write|provide|give|respond|answer|show|print|reply|the", \
 	"!> that|which|in|from|part|block|blocks"
 #define NO_SUCH "!> mark|marks|about|on|of|that|from|is|are", \

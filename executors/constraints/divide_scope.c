@@ -102,6 +102,9 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	size_t left = count->from, begin = count->clause->from;
 	enum constraint_unit each = UNIT_RESPONSE;
 
+	/* "Five sentences, none longer than ten words" */
+	if (count->from > 0 && says(sentence, count->from - 1, "none|neither") > 0)
+		return reader->unit != count->unit ? reader->unit : UNIT_NONE;
 	/* Behind: "per line", "in each paragraph", "50 words each". */
 	for (size_t i = count->to; i < count->to + 3 && i < sentence->count; i++) {
 		if (says(sentence, i, "each|every|per|apiece") > 0 && !(i == count->to && announces(sentence, i))) {
@@ -197,6 +200,7 @@ tied_elsewhere(const struct count *count)
 		/* "Tell me about poems with 14 lines", "add a caption of 8 words" */
 		if (left > clause->from &&
 		    (says(sentence, left - 1, "about|on") > 0 ||
+			(left > 1 && says(sentence, left - 2, "about|on a|an|the|one") > 0) ||
 			(clause->verb & IS_CONTAIN && !(clause->verb & IS_COMPOSE) &&
 			    says(sentence, left - 1, "a|an|one") > 0)))
 			return true;
@@ -231,6 +235,10 @@ narrowed(const struct count *count)
 
 	if (count->unit == UNIT_HIGHLIGHT || count->unit == UNIT_ALLCAPS || count->unit == UNIT_PLACEHOLDER)
 		return false;
+	/* "At most 100 words for the introduction" */
+	if (says(sentence, i, "for|in the|your|its") > 0 && token_is(sentence, i + 2, IS_PART) &&
+	    !token_is(sentence, i + 2, IS_WORK | IS_ANSWER | IS_UNIT))
+		return true;
 	/* "An essay of exactly 20 words about cats": the essay is about them. */
 	if (count->from > 1 && token_is(sentence, count->from - 2, IS_WORK) &&
 	    says(sentence, count->from - 1, "of|in") > 0 && says(sentence, i, "about|on") > 0)
@@ -368,7 +376,7 @@ is_asked(const struct count *count)
 		return (measured || says(sentence, count->from, "within|under") > 0) &&
 		    count->to + 1 >= sentence->count &&
 		    (count->unit == UNIT_WORD || count->unit == UNIT_SENTENCE || count->unit == UNIT_PARAGRAPH) &&
-		    says(sentence, 0, "how|do|does|did|is|are") == 0 && !is_about_writing(sentence);
+		    says(sentence, 0, "what|why|where|when|can|could|would|will") > 0 && !is_about_writing(sentence);
 	if (!clause->asked)
 		return false;
 	/* "A story where a man says 5 words": what somebody does in there. */

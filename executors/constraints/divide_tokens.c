@@ -513,6 +513,7 @@ divide_next(struct divide_reader *reader)
 		return false;
 	reader->lines = 0;
 	sentence->count = sentence->clause_count = 0;
+	sentence->weighed = false;
 	sentence->from = reader->at;
 	sentence->overlong = sentence->asks = sentence->listed = false;
 	sentence->after_gap = lines > 1;

@@ -1,0 +1,286 @@
+/*
+ * Constraints that are somebody else's: of a person in the story ("Anna never says"), of a reader who is told
+ * something, of the things that are listed ("names without the letter a").
+ */
+#include "executors/constraints/divide_inside.h"
+
+#define NOUN_MAX 6 /* words of a subject */
+
+bool
+divide_is_person(const struct sentence *sentence, size_t i)
+{
+	static const char people[] =
+	    "man|woman|boy|girl|child|kid|king|queen|prince|princess|hero|heroine|villain|protagonist|narrator|robot|chatbot|"
+	    "ai|alien|ghost|wizard|witch|knight|pirate|spy|detective|cop|thief|student|parent|mother|father|mom|dad|son|"
+	    "brother|sister|friend|guy|lady|monk|priest|nun|chef|judge|person|someone|somebody|character|poet|boss|cat|dog|"
+	    "teacher|doctor|lawyer|soldier|sailor|farmer|writer|singer|speaker|actor|author|painter|driver|waiter|customer|"
+	    "men|women|boys|girls|children|people|friends|robots|characters|students|twins|couple|family|teachers|sailors";
+
+	return i < sentence->count && sentence->tokens[i].kind == TOKEN_WORD && says(sentence, i, people) > 0;
+}
+
+/* Whether a noun is somebody: people, and what speaks and acts like them. */
+static bool
+is_somebody(const struct sentence *sentence, size_t i)
+{
+	static const char *const endings[] = {"er", "ers", "or", "ors", "ist", "ists", "ian", "ians"};
+	const struct token *token = &sentence->tokens[i];
+
+	if (divide_is_person(sentence, i))
+		return true;
+	for (size_t e = 0; e < sizeof(endings) / sizeof(endings[0]); e++)
+		if ((token->is & ~(uint32_t)IS_PART) == 0 && token->kind == TOKEN_WORD && token->at.len > 5 &&
+		    divide_ends_in(token->at, endings[e]))
+			return true;
+	return false;
+}
+
+/* Whether words from `from` to `to` name something of the answer's form: what is said of it is said of the answer.
+ * story: where a character is somebody. */
+static bool
+names_form(const struct sentence *sentence, size_t from, size_t to, bool story)
+{
+	const uint32_t form =
+	    IS_ANSWER | IS_WORK | IS_KEYWORD | IS_MARK | IS_FORMAT | IS_UNIT | IS_RELATION | IS_CONTAIN;
+
+	for (size_t i = from; i < to; i++) {
+		const struct token *token = &sentence->tokens[i];
+
+		if (token->kind != TOKEN_WORD || token->language != NULL ||
+		    says(sentence, i,
+			"it|this|that|these|those|they|them|you|everything|anything|nothing|there|nobody|none|which|use|nowhere|nor|length|number|total|size") >
+			0)
+			return true;
+		if (token->is & form && says(sentence, i, "character|characters") == 0)
+			return true;
+		/* "Every character must be small". */
+		if (!story && token->is & IS_UNIT && i > from &&
+		    says(sentence, i - 1, "each|every|all|any|no|special|capital") > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Where a subject that begins at i ends. */
+static size_t
+subject_end(const struct sentence *sentence, size_t i)
+{
+	const uint32_t verbs =
+	    IS_MODAL | IS_BE | IS_NOT | IS_BEGIN | IS_END | IS_PREP | IS_CONTAIN | IS_LIMIT | IS_AVOID;
+	size_t from = i;
+
+	/* "The use", "a start" are nouns. */
+	while (i < sentence->count && i < from + NOUN_MAX && sentence->tokens[i].kind != TOKEN_MARK &&
+	    (!token_is(sentence, i, verbs) || (i > from && token_is(sentence, i - 1, IS_DET))) &&
+	    says(sentence, i, "writes|speaks|says|replies|answers|talks") == 0)
+		i++;
+	return i;
+}
+
+/* "..., in exactly 3 sentences": behind a comma the text is spoken of again. */
+static size_t
+story_end(const struct sentence *sentence, const struct clause *clause)
+{
+	size_t end = divide_next_order(sentence, clause);
+
+	for (clause++; clause < sentence->clauses + sentence->clause_count && clause->from < end; clause++)
+		if (clause->from > clause[-1].to &&
+		    (token_is(sentence, clause->from, IS_RELATION) ||
+			says(sentence, clause->from, "in|using|within|with|without|no|#") > 0))
+			return clause->from;
+	return end;
+}
+
+/* "Anna's lines": hers, and not the text's. */
+static bool
+is_possessed(const struct sentence *sentence, size_t from, size_t to)
+{
+
+	for (size_t i = from; i + 1 < to; i++)
+		if ((divide_ends_in(sentence->tokens[i].at, "'s") ||
+			divide_ends_in(sentence->tokens[i].at, "\xe2\x80\x99s")) &&
+		    sentence->tokens[i].is == 0)
+			return true;
+	return false;
+}
+
+/* "Where Anna never ...", "a man who ...", "in which the king speaks", "whose diary has". */
+static void
+weigh_relative(struct sentence *sentence, size_t i)
+{
+	size_t len = says(sentence, i, "where|while|whose") + says(sentence, i, "in|by|with|for which");
+	bool found;
+
+	if (i == 0)
+		return;
+	if (says(sentence, i, "who|whom") > 0)
+		found = !token_is(sentence, i - 1, IS_COMPOSE | IS_TASK);
+	else if (says(sentence, i, "that|which") > 0)
+		found = is_somebody(sentence, i - 1) && i > 1 &&
+		    token_is(sentence, i + 1 + says(sentence, i + 1, "does|do|did|always"),
+			IS_MODAL | IS_BE | IS_NOT | IS_CONTAIN | IS_BEGIN | IS_END | IS_COMPOSE);
+	else
+		found = len > 0 && !names_form(sentence, i + len, subject_end(sentence, i + len), true);
+	if (found)
+		divide_take_back(sentence, i, story_end(sentence, divide_clause_at(sentence, i)), VOID_ALL);
+}
+
+/* "Romeo should never use ...", "the title must not contain ...". */
+static void
+weigh_clause(struct sentence *sentence, const struct clause *clause)
+{
+	const unsigned of_part = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_BAN;
+	size_t from = clause->stated, end;
+	bool part;
+
+	while (from < clause->head && token_is(sentence, from, IS_JOIN | IS_ADVERB))
+		from++;
+	if (is_possessed(sentence, from, clause->head < clause->to ? clause->head : from)) {
+		divide_take_back(sentence, from, divide_next_order(sentence, clause), VOID_ALL);
+		return;
+	}
+	if (clause->subject != SUBJECT_OTHER || clause->verb == 0 || clause->head >= clause->to ||
+	    from >= clause->head || token_is(sentence, from, IS_RELATIVE | IS_QUESTION) ||
+	    token_is(sentence, clause->from, IS_RELATIVE))
+		return;
+	end = subject_end(sentence, from);
+	if (end == from)
+		return;
+	part = token_is(sentence, end - 1, IS_PART) &&
+	    !token_is(sentence, end - 1, IS_KEYWORD | IS_UNIT | IS_WORK | IS_ANSWER) && !is_somebody(sentence, end - 1);
+	if (!part && names_form(sentence, from, end, false))
+		return;
+	divide_take_back(sentence, end, divide_next_order(sentence, clause), part ? of_part : VOID_ALL);
+}
+
+/* "Tell my students to ...", "write rules for a contest: ...". */
+static void
+weigh_told(struct sentence *sentence, const struct clause *clause)
+{
+	static const char rules[] =
+	    "instructions|rules|guidelines|prompt|prompts|law|policy|requirements|contest|test|tests|spec|checklist|"
+	    "assignment|exam|form|quiz|rubric|regulations|terms";
+	size_t i = clause->head;
+
+	if (clause->subject != SUBJECT_YOU || i >= clause->to)
+		return;
+	if (says(sentence, i, "tell|remind|ask|order|instruct|warn|advise|inform|persuade|convince|teach|let") > 0 &&
+	    says(sentence, i + 1, "me|us|it|the|yourself") == 0)
+		for (size_t k = i + 1; k < i + NOUN_MAX && k < sentence->count; k++)
+			if (says(sentence, k, "to|that|not") > 0 && k > i + 1 &&
+			    !token_is(sentence, k - 1, IS_WORK | IS_ANSWER | IS_UNIT)) {
+				divide_take_back(sentence, k, sentence->count, VOID_ALL);
+				return;
+			}
+	if (!(clause->verb & IS_COMPOSE) || says(sentence, i, "answer|respond|reply|follow") > 0)
+		return;
+	for (size_t k = i + 1; k < clause->to && !token_is(sentence, k, IS_RELATIVE); k++) {
+		if (says(sentence, k, "these|the|following|below|above|by|to|with|in|like") > 0)
+			return;
+		if (says(sentence, k, rules) > 0) {
+			divide_take_back(sentence, k, sentence->count, VOID_ALL);
+			return;
+		}
+	}
+}
+
+/* What is asked for: the noun behind "give me five", "provide a list of". */
+static size_t
+object_of(const struct sentence *sentence, size_t verb, size_t to)
+{
+	size_t i = verb + 1, len = 1;
+
+	while (i < to && len > 0) {
+		len = says(sentence, i, "list|set|couple|number|series of") +
+		    says(sentence, i, "me|us|some|any|all|more|#");
+		if (len == 0)
+			len = token_is(sentence, i, IS_DET | IS_PLAIN);
+		i += len;
+	}
+	while (i + 1 < to && sentence->tokens[i + 1].kind == TOKEN_WORD &&
+	    !token_is(sentence, i + 1, IS_PREP | IS_RELATIVE))
+		i++;
+	return i;
+}
+
+/* Whether a noun is a thing, and no text that is written. */
+static bool
+is_thing(const struct sentence *sentence, size_t i)
+{
+
+	return sentence->tokens[i].kind == TOKEN_WORD &&
+	    (!token_is(sentence, i, IS_WORK | IS_ANSWER | IS_UNIT) || says(sentence, i, "word|words|letters") > 0);
+}
+
+/* "cats that contains": what is one is not the many before it. */
+static bool
+agrees(const struct sentence *sentence, size_t relative)
+{
+
+	return !(token_is_plural(&sentence->tokens[relative - 1]) &&
+	    says(sentence, relative + 1, "has|is|contains|uses|includes|doesn't|isn't|starts|begins|ends|does") > 0);
+}
+
+/*
+ * "Names with no letter a", "words without the letter e": of what is listed. A text that is written is none; one that
+ * is looked for is.
+ */
+static void
+weigh_listed(struct sentence *sentence, size_t i)
+{
+	static const char looked_for[] = "recommend|find|quote|cite|name|list|look|search";
+	static const char listed[] =
+	    "recommend|find|quote|cite|name|list|look|give|suggest|provide|show|think|generate|come|propose|get|tell|need|me|brainstorm|what's|is";
+	const struct clause *clause = divide_clause_at(sentence, i);
+	bool found, thing, looked, plural, relative = says(sentence, i, "that|which") > 0;
+	size_t verb, object;
+
+	if (i == 0 ||
+	    says(sentence, i, "that|which|without|with|lacking|missing|containing|starting|beginning|having") == 0)
+		return;
+	if (relative && clause->from == i && clause > sentence->clauses)
+		clause--;
+	if (sentence->tokens[i - 1].kind != TOKEN_WORD || (relative && !agrees(sentence, i)) ||
+	    token_is(sentence, i - 1, IS_PREP | IS_PRONOUN | IS_MODAL | IS_BE | IS_ADVERB))
+		return;
+	verb = clause->head < i ? clause->head : clause->from;
+	plural = token_is_plural(&sentence->tokens[i - 1]);
+	/* "Tell me about cats without the letter e", "give me a table with" */
+	if ((says_within(sentence, verb, i, "about|on") && !relative) ||
+	    (token_is(sentence, i - 1, IS_FORMAT) && !plural && !token_is(sentence, i - 1, IS_PART)))
+		return;
+	looked = says(sentence, verb, looked_for) > 0;
+	found = looked || says(sentence, verb, listed) > 0 || clause->question;
+	thing = is_thing(sentence, i - 1);
+	/* "Words without the letter e: give me 6" */
+	if (clause->head >= clause->to && clause->from + 3 > i)
+		found = thing &= plural;
+	else if (found && (object = object_of(sentence, verb, i)) < i)
+		thing = is_thing(sentence, object);
+	else if (thing && says(sentence, i, "with|that|which") > 0 && !plural && !looked &&
+	    !token_is(sentence, i - 1, IS_PART))
+		return;
+	if (looked && !thing)
+		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_ALL);
+	else if (thing && (found || (relative && plural && !token_is(sentence, i - 1, IS_KEYWORD))))
+		divide_take_back(
+		    sentence, i, divide_clause_at(sentence, i)->to, VOID_BAN | VOID_WORDS | VOID_EDGE | VOID_EACH);
+}
+
+void
+divide_weigh_others(struct sentence *sentence)
+{
+
+	for (size_t c = 0; c < sentence->clause_count; c++) {
+		weigh_clause(sentence, &sentence->clauses[c]);
+		weigh_told(sentence, &sentence->clauses[c]);
+	}
+	for (size_t i = 0; i < sentence->count; i++) {
+		if (sentence->tokens[i].kind != TOKEN_WORD ||
+		    !(token_is(sentence, i, IS_RELATIVE | IS_PREP | IS_JOIN) ||
+			divide_ends_in(sentence->tokens[i].at, "ing")))
+			continue;
+		weigh_relative(sentence, i);
+		weigh_listed(sentence, i);
+	}
+}

@@ -1,0 +1,215 @@
+/*
+ * Measures of one part out of several: "a 10 word slogan, then a 30 word explanation", "the summary should be 3
+ * sentences; the title under 5 words", "in 3 sentences or as a table".
+ */
+#include "executors/constraints/divide_inside.h"
+
+#define MEASURES_MAX 16
+#define OWNER_NEAR   8 /* words between a noun and its measure */
+
+/* A bound and its unit, and what it measures. */
+struct measure {
+	size_t from, to; /* tokens */
+	size_t owner;    /* the noun's token; sentence->count where nothing is named */
+	enum constraint_unit unit;
+};
+
+/* What a measure is of: "10 word slogan", "a title of at most 6 words", "the title under 5 words". */
+static size_t
+owner_of(const struct sentence *sentence, const struct measure *measure, bool compound)
+{
+	const struct clause *clause = divide_clause_at(sentence, measure->from);
+
+	for (size_t i = measure->to; compound && i < measure->to + 4; i++)
+		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN))
+			return i;
+	if (compound && measure->to < sentence->count && sentence->tokens[measure->to].kind == TOKEN_WORD &&
+	    !token_is(sentence, measure->to, IS_PREP | IS_JOIN))
+		return measure->to;
+	for (size_t i = measure->from; i-- > clause->from && i + OWNER_NEAR > measure->from;) {
+		if (sentence->tokens[i].kind == TOKEN_NUMBER)
+			break;
+		if (token_is(sentence, i, IS_WORK | IS_PART) && !token_is(sentence, i, IS_PLAIN | IS_KEYWORD) &&
+		    !divide_is_base_verb(sentence, i))
+			return i;
+		if (token_is(sentence, i, IS_UNIT) && i > 0 && says(sentence, i - 1, "a|an|one|the|another") > 0)
+			return i;
+	}
+	return sentence->count;
+}
+
+static size_t
+read_measures(const struct sentence *sentence, struct measure *measures)
+{
+	struct constraint_bounds bounds;
+	size_t count = 0, len, unit;
+
+	for (size_t i = 0; i < sentence->count && count < MEASURES_MAX; i++) {
+		if (sentence->tokens[i].kind == TOKEN_WORD && !token_is(sentence, i, IS_RELATION | IS_DET))
+			continue;
+		if ((len = divide_bounds(sentence, i, &bounds)) == 0)
+			continue;
+		for (unit = i + len; token_is(sentence, unit, IS_PLAIN) && !token_is(sentence, unit, IS_UNIT);)
+			unit++;
+		if (!token_is(sentence, unit, IS_UNIT) || token_is(sentence, unit, IS_MARK))
+			continue;
+		measures[count] = (struct measure){i, unit + 1, sentence->count, sentence->tokens[unit].unit};
+		measures[count].owner = owner_of(sentence, &measures[count],
+		    sentence->tokens[unit].joined || (!token_is_plural(&sentence->tokens[unit]) && bounds.lo != 1));
+		count++;
+		i = unit;
+	}
+	return count;
+}
+
+/* Whether what stands between two measures joins two things, and does not put the one into the other. */
+static bool
+stand_apart(const struct sentence *sentence, const struct measure *a, const struct measure *b)
+{
+	bool joined = false;
+
+	for (size_t i = a->to; i < b->from; i++) {
+		if (says(sentence, i, "with|including|containing|each|per|every|where|in|of|having") > 0 &&
+		    i < b->owner && i > a->owner + 1)
+			return false;
+		joined |= says(sentence, i, "and|then|plus|,|;|&|+|followed|along|:|as|)") > 0;
+	}
+	return joined;
+}
+
+static bool
+same_noun(const struct sentence *sentence, size_t a, size_t b)
+{
+
+	return a < sentence->count && b < sentence->count && sentence->tokens[a].hash == sentence->tokens[b].hash;
+}
+
+/* Two of the same unit that are no range, or of two things: each measures its part. */
+static bool
+are_parts(const struct sentence *sentence, const struct measure *a, const struct measure *b)
+{
+	bool named =
+	    a->owner < sentence->count && b->owner < sentence->count && !same_noun(sentence, a->owner, b->owner);
+	bool then = says_within(sentence, a->to, b->from, "then|followed|respectively");
+
+	return stand_apart(sentence, a, b) &&
+	    (named || (then && a->unit == b->unit) ||
+		(b->owner < sentence->count && b->owner > b->to - 1 && a->owner == sentence->count &&
+		    a->from < b->from && then));
+}
+
+/* "A haiku and a 4 line poem", "a slogan, then a 30 word explanation". */
+static void
+weigh_works(struct sentence *sentence, size_t i)
+{
+	size_t noun = i + 1, end = i + 6, before = i;
+
+	if (says(sentence, noun, "a|an|another|#|one|two") == 0)
+		return;
+	before -= before > 0 && says(sentence, before, "then") > 0 && says(sentence, before - 1, "and|,") > 0;
+	before -= before > 1 && says(sentence, before - 1, ",") > 0;
+	while (noun < end && !token_is(sentence, noun, IS_WORK | IS_PART))
+		noun++;
+	if (noun < end && before > 0 && token_is(sentence, before - 1, IS_WORK))
+		divide_take_back(sentence, 0, noun + 1, VOID_VERSE);
+	if (says(sentence, i, "then|plus|by") > 0)
+		divide_take_back(sentence, i, divide_clause_at(sentence, i)->to, VOID_LENGTH);
+}
+
+/* "In 3 sentences or 50 words", "in 3 bullets or a table", "a sentence or two". */
+static void
+weigh_choice(struct sentence *sentence, size_t i)
+{
+	const unsigned forms = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM;
+	const struct clause *clause = divide_clause_at(sentence, i - 1);
+	size_t next = i + 1 + says(sentence, i + 1, "just|maybe|even|perhaps|in|as|with|use|using");
+	size_t end = next + 6 < sentence->count ? next + 6 : sentence->count;
+	bool unit = token_is(sentence, i - 1, IS_UNIT) || says(sentence, i - 1, "points") > 0;
+
+	if (divide_denied_at(sentence, i - 1) || sentence->tokens[i - 1].kind != TOKEN_WORD ||
+	    !(unit || token_is(sentence, i - 1, IS_FORMAT)))
+		return;
+	if (says(sentence, next, "#") > 0 || says(sentence, next, "a|an|one") > 0 ||
+	    (!unit && token_is(sentence, next, IS_FORMAT)) || token_is(sentence, next, IS_FORMAT))
+		divide_take_back(sentence, clause->from, end, forms);
+}
+
+/* "Title: max 60 characters". */
+static void
+weigh_label(struct sentence *sentence)
+{
+
+	for (size_t i = 1; i < 5; i++)
+		if (says(sentence, i, ":") > 0 &&
+		    (token_is(sentence, i - 1, IS_PART) ||
+			says(sentence, i - 1,
+			    "summary|description|headline|caption|tagline|slogan|body|abstract|bio|line") > 0) &&
+		    !token_is(sentence, i - 1, IS_KEYWORD) && !token_is(sentence, 0, IS_COMPOSE | IS_CONTAIN))
+			divide_take_back(sentence, i, sentence->count, VOID_LENGTH | VOID_COUNT);
+}
+
+/* "At least three sentences should begin with ...": so many of them. */
+static void
+weigh_subjects(struct sentence *sentence, const struct measure *measure)
+{
+	const struct clause *clause = divide_clause_at(sentence, measure->from);
+
+	if (clause->stated + 1 > measure->to || clause->head <= measure->to || clause->head >= clause->to ||
+	    measure->from > clause->stated + 1 ||
+	    says(sentence, measure->from - (measure->from > 0), "each|every|all") > 0 || measure->unit == UNIT_WORD ||
+	    measure->unit >= UNIT_HIGHLIGHT)
+		return;
+	for (size_t i = measure->to; i <= clause->head && i + 1 < clause->to; i++)
+		if (token_is(sentence, i, IS_CONTAIN | IS_BEGIN | IS_END) &&
+		    says(sentence, i, "appear|used|occur") == 0)
+			divide_take_back(
+			    sentence, clause->from, clause->to, VOID_LENGTH | VOID_EACH | VOID_EDGE | VOID_BAN);
+}
+
+void
+divide_weigh_parts(struct sentence *sentence)
+{
+	struct measure measures[MEASURES_MAX];
+	size_t count = read_measures(sentence, measures);
+	bool parts = false;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t owner = measures[i].owner;
+		const struct clause *clause = divide_clause_at(sentence, measures[i].from);
+
+		weigh_subjects(sentence, &measures[i]);
+		/* "Include a sentence of 5 words" */
+		if (owner > 0 && owner < measures[i].from && token_is(sentence, owner, IS_UNIT) &&
+		    clause->verb & IS_CONTAIN && !(clause->verb & IS_COMPOSE) && clause->subject == SUBJECT_YOU)
+			divide_take_back(sentence, owner - 1, measures[i].to, VOID_LENGTH);
+		if (i > 0 && are_parts(sentence, &measures[i - 1], &measures[i]))
+			parts = true;
+	}
+	for (size_t i = 0; i < count && parts; i++)
+		divide_take_back(sentence, measures[i].from, measures[i].to, VOID_LENGTH);
+	for (size_t i = 1; i < sentence->count; i++) {
+		if (says(sentence, i, "or") > 0)
+			weigh_choice(sentence, i);
+		else if (says(sentence, i, "and|then|plus|by|,") > 0)
+			weigh_works(sentence, i);
+		if (says(sentence, i - 1, "either") > 0)
+			divide_take_back(
+			    sentence, i, sentence->count, VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_FORM);
+	}
+	weigh_label(sentence);
+}
+
+void
+divide_next_part(struct divide_reader *reader)
+{
+	const struct sentence *sentence = &reader->sentence;
+	struct constraint_list *list = reader->list;
+	size_t kept = 0, i = says(sentence, 0, "and? then|next|afterwards ,?") + says(sentence, 0, "after that ,?");
+
+	if (i == 0 || !divide_clause_at(sentence, i)->asked || !(divide_clause_at(sentence, i)->verb & IS_COMPOSE))
+		return;
+	for (size_t k = 0; k < list->count; k++)
+		if (list->items[k].place != reader->place || !(divide_void_class(list->items[k].type) & VOID_LENGTH))
+			list->items[kept++] = list->items[k];
+	list->count = kept;
+}

@@ -1,0 +1,279 @@
+/*
+ * What asks nothing of the answer, though its words say a constraint: "you don't have to use 100 words", "two of the
+ * sentences should start with I", "a dialogue where Anna never says no", "names without the letter a".
+ *
+ * Rows of words tell most of it: from where, how far, and of which constraints. What needs more than words follows
+ * them: whose clause it is, what is listed, what is one of several parts. A sentence is gone over when the first
+ * constraint of it is read, and only then.
+ */
+#include "executors/constraints/divide_inside.h"
+
+#include <string.h>
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+/* From the words on, how far. */
+enum reach {
+	TO_CLAUSE, /* to their clause's end */
+	ONWARD,    /* up to the next order */
+	TO_ORDER,  /* from their clause's beginning up to the next order: "..., but write" */
+	TO_END,    /* from their clause's beginning to the sentence's end */
+	THE_WHOLE, /* all of the sentence */
+};
+
+/* Where the words must stand. */
+enum {
+	AT_HEAD = 1 << 0,   /* at their clause's beginning */
+	AFFIRMED = 1 << 1,  /* no "not" right before them */
+	COUNTED = 1 << 2,   /* a number follows in their clause */
+	UNORDERED = 1 << 3, /* the sentence has no order to do something */
+};
+
+struct rule {
+	const char *words;
+	unsigned of;
+	enum reach reach;
+	unsigned where;
+};
+
+/* clang-format off */
+/* What is no demand. */
+static const struct rule idle_rules[] = {
+    /* What need not be. */
+    {"don't|dont|doesn't|doesnt|didn't have|need you|it|the? to", VOID_ALL, TO_ORDER, 0},
+    {"do|does not have|need you|it|the? to", VOID_ALL, TO_ORDER, 0},
+    {"don't|dont|doesn't|won't|shouldn't need|require|take", VOID_COUNTS, TO_CLAUSE, 0},
+    {"do|does|will|should not need|require|take", VOID_COUNTS, TO_CLAUSE, 0},
+    {"don't|dont want #", VOID_COUNTS, TO_CLAUSE, 0},
+    {"do not want #", VOID_COUNTS, TO_CLAUSE, 0},
+    {"probably|likely", VOID_ALL, TO_ORDER, 0},
+    {"this|that|it may|might|could|will|would take|need", VOID_COUNTS, TO_CLAUSE, 0},
+    {"needn't|neednt", VOID_ALL, TO_ORDER, 0},
+    {"need|needs not", VOID_ALL, TO_ORDER, 0},
+    {"no need|requirement|obligation", VOID_ALL, TO_ORDER, 0},
+    {"not|isn't|aren't|isnt|arent required|obliged|obligated|forced|necessary|needed|mandatory|necessarily|bound", VOID_ALL, TO_ORDER, 0},
+    {"doesn't|don't necessarily", VOID_ALL, TO_ORDER, 0},
+    {"feel free", VOID_ALL, TO_ORDER, AFFIRMED},
+    {"don't|dont|not feel obliged|obligated|forced|pressured|bound", VOID_ALL, TO_ORDER, 0},
+    {"welcome|free to", VOID_ALL, TO_ORDER, AFFIRMED},
+    {"is|it's|are|be|that's okay|ok|fine|alright|acceptable to|if|with|for|when", VOID_ALL, TO_ORDER, AFFIRMED},
+    {"are|is allowed|permitted to", VOID_ALL, TO_ORDER, AFFIRMED},
+    {"don't|dont|doesn't|won't|wouldn't mind|care|matter|worry|bother", VOID_ALL, TO_ORDER, 0},
+    {"do|does|would not mind|care|matter|worry|bother", VOID_ALL, TO_ORDER, 0},
+    {"never mind", VOID_ALL, TO_ORDER, 0},
+    {"forget|ignore|disregard about? the|any|my|your|that|this|all", VOID_ALL, TO_ORDER, AFFIRMED},
+    {"if you like|want|wish|prefer|can|could", VOID_ALL, TO_END, 0},
+    {"maybe|perhaps|possibly|ideally|preferably", VOID_ALL, TO_CLAUSE, 0},
+    {"something like|around|along #", VOID_COUNTS, TO_CLAUSE, 0},
+    {"for example|instance", VOID_COUNTS, TO_CLAUSE, COUNTED},
+    /* What holds only where something else does. */
+    {"should|were|had it|the|your|this|that|any", VOID_ALL, TO_END, AT_HEAD | COUNTED},
+    {"when|whenever|wherever", VOID_ALL, TO_END, AT_HEAD | COUNTED},
+    {"once it|the|you|your|that|this", VOID_ALL, TO_END, AT_HEAD | COUNTED},
+    {"as|so long as", VOID_ALL, TO_END, 0},
+    {"provided|assuming that|it|the|you", VOID_ALL, TO_END, AT_HEAD},
+    /* What somebody feels about it. Bans among it are bans. */
+    {"hate|hates|hated|dislike|dislikes|detest|despise|loathe", VOID_WANTED, TO_ORDER, AFFIRMED},
+    {"can't|cannot|cant stand|bear|tolerate", VOID_WANTED, TO_ORDER, 0},
+    {"can not stand|bear|tolerate", VOID_WANTED, TO_ORDER, 0},
+    {"tired|sick|weary of", VOID_WANTED, TO_ORDER, AFFIRMED},
+    {"annoys|bothers|bugs|irritates|upsets|disturbs|pleases|helps me|us|him|her|people", VOID_WANTED, TO_ORDER, 0},
+    {"don't|dont|doesn't|didn't|never like|love|enjoy|appreciate it|when|how|that|if", VOID_WANTED, TO_ORDER, 0},
+    {"do|does|did not like|love|enjoy|appreciate it|when|how|that|if", VOID_WANTED, TO_ORDER, 0},
+    {"i|we|people|everyone|everybody|users|readers|he|she|they really|also|always|just|do|usually? "
+        "love|like|enjoy|adore|admire|appreciate|loves|likes|enjoys|loved|liked", VOID_ALL, TO_ORDER, 0},
+    {"i|we|people|everyone|he|she|they really|usually? prefer|prefers|preferred @word|# @word @word? over|to|than", VOID_ALL, TO_ORDER, 0},
+    {"i|we prefer # @word @word? over|to|than", VOID_ALL, TO_ORDER, 0},
+};
+
+/* What is none of the answer's, or not of all of it. */
+static const struct rule other_rules[] = {
+    /* What is true of some of it only. */
+    {"#|some|many|most|half|several|few|couple|majority|minority|part|much|more|less|fewer|third|quarter of "
+        "the|these|those|your|its|my @plain? @unit", VOID_ALL, TO_ORDER, 0},
+    {"#|some|many|most|half|several|few|couple|majority|minority|part|third|quarter of them|which|those|these", VOID_ALL, TO_CLAUSE, 0},
+    {"some|many|most|half|several|few|certain|only the? @plain? @unit", VOID_EACH | VOID_EDGE | VOID_LENGTH, TO_ORDER, AT_HEAD},
+    {"not|n't all|every|each", VOID_ALL, TO_ORDER, 0},
+    {"every|each other|second|third|fourth|fifth|2nd|3rd|4th|5th @unit", VOID_ALL, TO_ORDER, 0},
+    {"even|odd numbered? @unit", VOID_ALL, TO_ORDER, 0},
+    {"the? first|second|third|fourth|last|other|former|latter one? @unit? with|in|of|under|at|has|should|must", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
+    /* How much it differs from another, or what another has. */
+    {"# @unit longer|shorter|more|less|fewer|extra|further|above|below", VOID_LENGTH, TO_CLAUSE, 0},
+    {"by # @unit", VOID_LENGTH, TO_CLAUSE, 0},
+    {"longer|shorter|bigger|smaller than my|your|his|her|this|that|its|last|the", VOID_COUNTS, TO_END, 0},
+    {"had|was|were # @unit", VOID_COUNTS, TO_CLAUSE, 0},
+    {"so far", VOID_COUNTS, THE_WHOLE, 0},
+    {"@work about # @unit that|which|who|of|from", VOID_LENGTH, TO_CLAUSE, 0},
+    /* What somebody else has to obey, or once had. */
+    {"i|we|he|she|they had|used|wrote|was|were", VOID_ALL, TO_ORDER, 0},
+    {"that|which|to check|checks|verify|verifies|validate|validates|detect|detects|assert|asserts|counts|enforces", VOID_ALL, TO_ORDER, 0},
+    {"about the|this|that @work that|which", VOID_ALL, ONWARD, 0},
+    {"that|which|who banned|avoided|forbade|lost|lacked|needed|wanted", VOID_ALL, ONWARD, 0},
+    {"in|on a|the|some @plain? world|town|land|country|city|universe|place|planet|village|kingdom where|without|that|which|with|whose", VOID_ALL, TO_CLAUSE, 0},
+    {"i|we|i'd|i'm|am want|need|like|love|wish|hope|plan|intend|going|trying|supposed|have to "
+        "write|make|compose|create|draft|post|submit|say|send|use|practice|publish|reach|read", VOID_ALL, TO_ORDER, 0},
+    {"says|said|thinks|believes|claims|argues|told|insists|recommends", VOID_WANTED, TO_CLAUSE, AFFIRMED},
+    {"rule|norm|convention|custom|advice|claim|theory|fact|idea is|was that?", VOID_ALL, TO_END, 0},
+    {"according to", VOID_ALL, TO_END, AT_HEAD | UNORDERED},
+    {", right|correct|true ?", VOID_ALL, THE_WHOLE, 0},
+    {"answers|replies|responses|texts with|of|over|under|longer|that|beyond", VOID_ALL, ONWARD, AT_HEAD},
+    {"explain|describe|define|discuss|analyze the|a @word form|structure|rule|rules|law|definition|format :", VOID_ALL, TO_END, 0},
+    /* What is done to a part of it. */
+    {"rewrite|rephrase|shorten|expand|condense|edit|cut|trim|reword|extend|revise|redo only? the|my|your|this|that "
+        "first|second|third|fourth|fifth|last|final|opening|title|intro|introduction|conclusion|body|ending|headline", VOID_ALL, ONWARD, 0},
+    {"highlight|rewrite|delete|remove|count|find|underline|bold|mark|select|replace|fix|correct|change only? the|all|every|any? "
+        "words|sentences|lines|paragraphs|bullets|sentence|word|line with|longer|shorter|over|under|that|which|containing", VOID_ALL, ONWARD, 0},
+    {"the? opening|closing|initial|middle|top|bottom @unit", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
+    {"include|add|insert|put|incorporate a|an haiku|limerick|acrostic", VOID_VERSE, TO_CLAUSE, 0},
+    {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},
+    {"once|twice in|as|for|with", VOID_ALL, TO_CLAUSE, 0},
+    {"you always|often|usually|constantly @word with|in|using? more|over", VOID_COUNTS, TO_CLAUSE, 0},
+    {", the|my|our|this @word asks|says|said|asked|reads", VOID_ALL, THE_WHOLE, 0},
+};
+/* clang-format on */
+
+void
+divide_take_back(struct sentence *sentence, size_t from, size_t to, unsigned of)
+{
+
+	to = to < sentence->count ? to : sentence->count;
+	if (from >= to || ((sentence->void_of[from] & of) == of && (sentence->void_of[to - 1] & of) == of))
+		return;
+	for (size_t i = from; i < to; i++)
+		sentence->void_of[i] |= (uint8_t)of;
+}
+
+/* Whether a clause orders something anew: "..., just explain", "and end your answer with", "and each line must". */
+static bool
+orders_anew(const struct sentence *sentence, const struct clause *clause)
+{
+	size_t verb = clause->from + says(sentence, clause->from, "and|then");
+
+	if (says(sentence, clause->from, "but|just|instead|only|please|so") > 0)
+		return true;
+	if (divide_is_base_verb(sentence, verb))
+		return clause->from > clause[-1].to || says(sentence, verb + 1, "your") > 0;
+	return (!token_is(sentence, clause->from, IS_RELATIVE) || clause->forced) &&
+	    (clause->subject == SUBJECT_ANSWER || clause->subject == SUBJECT_UNIT) && clause->head < clause->to &&
+	    (clause->forced || token_is(sentence, clause->head - 1, IS_MODAL | IS_NOT | IS_BE));
+}
+
+size_t
+divide_next_order(const struct sentence *sentence, const struct clause *clause)
+{
+	const struct clause *end = sentence->clauses + sentence->clause_count;
+
+	for (const struct clause *next = clause + 1; next < end; next++)
+		if (clause->aside != next->aside || orders_anew(sentence, next))
+			return next->from;
+	return sentence->count;
+}
+
+static void
+obey(struct sentence *sentence, const struct rule *rule, size_t i)
+{
+	const struct clause *clause = divide_clause_at(sentence, i);
+	bool head = i <= clause->from + (token_is(sentence, clause->from, IS_JOIN | IS_RELATION | IS_ADVERB) ? 1 : 0);
+	bool counted = false;
+
+	if (clause->to == 0 || (rule->where & AT_HEAD && !head) ||
+	    (rule->where & AFFIRMED && i > 0 &&
+		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
+		return;
+	for (size_t k = i; k < clause->to; k++)
+		counted |= sentence->tokens[k].kind == TOKEN_NUMBER;
+	for (size_t c = 0; c < sentence->clause_count && rule->where & UNORDERED; c++)
+		if (sentence->clauses[c].asked && sentence->clauses[c].subject == SUBJECT_YOU)
+			return;
+	if (rule->where & COUNTED && !counted)
+		return;
+	divide_take_back(sentence,
+	    rule->reach == THE_WHOLE                                ? 0
+		: rule->reach == TO_CLAUSE || rule->reach == ONWARD ? i
+								    : clause->from,
+	    rule->reach == TO_CLAUSE                               ? clause->to
+		: rule->reach == TO_ORDER || rule->reach == ONWARD ? divide_next_order(sentence, clause)
+								   : sentence->count,
+	    rule->of);
+}
+
+static struct rules {
+	const struct rule *rows;
+	size_t count;
+	struct says_starts starts;
+} rules[] = {{idle_rules, COUNT(idle_rules), {.known = false}}, {other_rules, COUNT(other_rules), {.known = false}}};
+
+_Static_assert(COUNT(idle_rules) <= 64 && COUNT(other_rules) <= 64, "a bit for each");
+
+static void
+obey_rules(struct sentence *sentence, struct rules *table)
+{
+
+	for (size_t r = 0; r < table->count && !table->starts.known; r++)
+		says_starts_add(&table->starts, r, table->rows[r].words);
+	table->starts.known = true;
+	for (size_t i = 0; i < sentence->count; i++)
+		for (uint64_t some = says_starts_at(&table->starts, sentence, i); some != 0; some &= some - 1) {
+			const struct rule *rule = &table->rows[__builtin_ctzll(some)];
+
+			if (says(sentence, i, rule->words) > 0)
+				obey(sentence, rule, i);
+		}
+}
+
+unsigned
+divide_void_class(enum constraint_type type)
+{
+	const struct constraint_kind *kind = constraint_kind(type);
+
+	switch (type) {
+	case CONSTRAINT_ONE_OF:
+	case CONSTRAINT_JUDGE:
+	case CONSTRAINT_NTH_PAR_FIRST_WORD:
+		return 0;
+	case CONSTRAINT_FORBID_WORDS:
+	case CONSTRAINT_AVOID_LETTER:
+	case CONSTRAINT_AVOID_ENDING:
+	case CONSTRAINT_NO_CHAR:
+	case CONSTRAINT_NO_LISTS:
+	case CONSTRAINT_NO_MARKUP:
+		return VOID_BAN;
+	case CONSTRAINT_INCLUDE_WORDS:
+		return VOID_WORDS;
+	case CONSTRAINT_STARTS_WITH:
+	case CONSTRAINT_ENDS_WITH:
+		return VOID_EDGE;
+	case CONSTRAINT_HAIKU:
+	case CONSTRAINT_LIMERICK:
+	case CONSTRAINT_ACROSTIC:
+	case CONSTRAINT_RHYME:
+		return VOID_VERSE;
+	default:
+		break;
+	}
+	if (kind->per != UNIT_RESPONSE)
+		return VOID_EACH;
+	if (!(kind->has & CONSTRAINT_HAS_BOUNDS))
+		return VOID_FORM;
+	return kind->counted == UNIT_WORD || kind->counted == UNIT_CHAR ||
+		(kind->counted >= UNIT_PARAGRAPH && kind->counted <= UNIT_LINE)
+	    ? VOID_LENGTH
+	    : VOID_COUNT;
+}
+
+bool
+divide_is_void(struct sentence *sentence, enum constraint_type type, size_t i)
+{
+
+	if (i >= sentence->count || sentence->clause_count == 0)
+		return false;
+	if (!sentence->weighed) {
+		sentence->weighed = true;
+		memset(sentence->void_of, 0, sentence->count * sizeof(sentence->void_of[0]));
+		for (size_t t = 0; t < COUNT(rules); t++)
+			obey_rules(sentence, &rules[t]);
+		divide_weigh_others(sentence);
+		divide_weigh_parts(sentence);
+	}
+	return (sentence->void_of[i] & divide_void_class(type)) != 0;
+}
