@@ -142,7 +142,7 @@ read_keys(const struct start *start)
 	}
 	/* Without it the page stays closed, and all else works. */
 	if (files.clients == NULL && files.own == NULL && files.page == NULL && access_make_page_key(&access) == -1)
-		log_line("keys: the page at /parapet/ gets none, since there is no randomness");
+		log_warning("keys: the page at /parapet/ gets none, since there is no randomness");
 	access_warn(&access);
 	access_slot_write(&start->shared->access, &access);
 	explicit_bzero(&access, sizeof(access));
@@ -256,15 +256,15 @@ announce(const struct start *start)
 	    socket ? address_text(&start->place.addresses[0], at) : start->place.host, backend_kind_name(kind),
 	    start->shared->workers, start->shared->workers == 1 ? "" : "s", policy);
 	if (kind == BACKEND_SILENT)
-		log_line("%s: clients get 502 until it answers",
+		log_error("%s: clients get 502 until it answers",
 		    start->backend_watch.search.guess
 			? "no model server found on port " BACKEND_PORTS ": start one, or name it with --backend"
 			: "the model server does not answer: start it, or correct --backend");
 	if (!address_is_loopback(&start->listen))
-		log_line("%s; from Docker: http://host.docker.internal:%u; metrics are on http://%s",
-		    start->options.api_key_file != NULL
-			? "other machines can reach this port, with a key"
-			: "warning: other machines can reach this port and no key is asked for",
+		log_message(start->options.api_key_file != NULL ? LOG_LEVEL_INFO : LOG_LEVEL_WARNING,
+		    "%s; from Docker: http://host.docker.internal:%u; metrics are on http://%s",
+		    start->options.api_key_file != NULL ? "other machines can reach this port, with a key"
+							: "other machines can reach this port and no key is asked for",
 		    address_port(&start->listen), address_text(&start->admin, listen));
 	capture_file_say(start->said.capture != 0);
 }
@@ -302,7 +302,7 @@ prepare(struct start *start)
 	if (confine_user(options->user, &why) == -1)
 		return fail("--user", options->user == NULL ? "parapet" : options->user, why);
 	if (!confine_parent())
-		log_line(
+		log_warning(
 		    "the first process is not confined by a filter of system calls: the kernel or libseccomp refused it");
 	/* Not before: what root can reach, the user that workers run as may not. */
 	if (find_backend(start) == -1)

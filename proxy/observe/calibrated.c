@@ -77,11 +77,11 @@ calibrated_tell(struct calibrated *calibrated, const struct policy *policy, stru
 		return;
 	len = (int)visible_write(name, sizeof(name), model, VISIBLE_LABEL);
 	if (calibration == CALIBRATION_ABSENT)
-		log_line(
+		log_warning(
 		    "model %.*s is guarded by a policy that was not calibrated for it: parapet eval --calibrate does that",
 		    len, name);
 	else
-		log_line(
+		log_warning(
 		    "model %.*s has changed since the policy was calibrated for it: parapet eval --calibrate does that again",
 		    len, name);
 }

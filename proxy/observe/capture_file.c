@@ -113,7 +113,7 @@ capture_file_reopen(void)
 		return;
 	use(open_private(&why));
 	if (file.fd == -1)
-		log_line("capture: %.500s %s: nothing is kept until it can be opened", file.path, why);
+		log_warning("capture: %.500s %s: nothing is kept until it can be opened", file.path, why);
 }
 
 /* Begin a new file. It may have been moved away by others before us: then there is nothing to rename. */
@@ -124,7 +124,7 @@ rotate(void)
 
 	if (lstat(file.path, &named) == 0 && fstat(file.fd, &held) == 0 && named.st_dev == held.st_dev &&
 	    named.st_ino == held.st_ino && rename(file.path, file.older) == -1) {
-		log_line("capture: %.500s cannot be renamed: %s: nothing is kept until it can be", file.path,
+		log_warning("capture: %.500s cannot be renamed: %s: nothing is kept until it can be", file.path,
 		    strerror(errno));
 		use(-1);
 		return;
@@ -150,7 +150,7 @@ see_to_age(void)
 	if (file.fd != -1 && file.began != 0 && is_old(file.began))
 		rotate();
 	if (lstat(file.older, &what) == 0 && S_ISREG(what.st_mode) && is_old(what.st_mtime) && unlink(file.older) == -1)
-		log_line("capture: %.500s is too old and cannot be removed: %s", file.older, strerror(errno));
+		log_warning("capture: %.500s is too old and cannot be removed: %s", file.older, strerror(errno));
 }
 
 int
@@ -274,7 +274,7 @@ capture_file_say(bool wanted)
 	if (!wanted)
 		log_line("capture: off: no prompts and answers are kept from now on");
 	else if (file.path == NULL)
-		log_line("warning: capture is on, but no --capture-file is named: nothing is kept");
+		log_warning("capture is on, but no --capture-file is named: nothing is kept");
 	else
 		log_line("capture: on: prompts and answers are kept in %.500s", file.path);
 }

@@ -162,6 +162,7 @@ ledger_count(struct ledger *ledger, const struct turn_entry *entry)
 	add(&ledger->toggles[entry->mode][entry->from], 1);
 	for (unsigned i = 0; i < entry->pass_count; i++)
 		add(&ledger->passes[entry->passes[i].pass][entry->passes[i].shadow][entry->passes[i].why], 1);
+	add(&ledger->failed[entry->failure], 1);
 	for (unsigned i = 0; i < FLAG_COUNT; i++)
 		add(&ledger->flags[i], entry->flags >> i & 1);
 	if (entry->calls > 0)

@@ -71,6 +71,7 @@ struct ledger {
 	_Atomic uint64_t toggles[MODE_COUNT][FROM_COUNT];
 	_Atomic uint64_t passes[PASS_COUNT][2][WHY_COUNT]; /* that ran; the second of two: in shadow */
 	_Atomic uint64_t flags[FLAG_COUNT];
+	_Atomic uint64_t failed[FAILURE_COUNT];
 	_Atomic uint64_t called[LEDGER_ROUTES][CALLED_COUNT]; /* turns with extra calls */
 	_Atomic uint64_t would[LEDGER_ARMS][VERDICT_COUNT];   /* turns in shadow, by what would have come of them */
 	struct ledger_model models[LEDGER_MODELS];

@@ -12,7 +12,7 @@
 
 #include "policies/span.h"
 #include "proxy/observe/log_sink.h"
-#include "proxy/observe/turn_entry.h"
+#include "proxy/observe/timestamp.h"
 #include "proxy/observe/visible.h"
 
 static int ends[2] = {-1, -1}; /* parent's, workers' */
@@ -153,26 +153,33 @@ log_write(const char *line, size_t len)
 	gathered.len += len;
 }
 
+const char *
+log_level_name(enum log_level level)
+{
+	static const char *const names[] = {
+	    [LOG_LEVEL_INFO] = "info", [LOG_LEVEL_WARNING] = "warning", [LOG_LEVEL_ERROR] = "error"};
+
+	return names[level];
+}
+
 /* {"time":...,"level":...,"message":...} */
 static size_t
-write_object(char *into, size_t room, const char *message)
+write_object(char *into, size_t room, enum log_level level, const char *message)
 {
-	static const char warning[] = "warning: ";
-	bool warns = strncmp(message, warning, sizeof(warning) - 1) == 0;
 	struct timespec now;
-	char time[TURN_TIME_MAX];
+	char time[TIMESTAMP_MAX];
 	size_t len;
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	len = (size_t)snprintf(into, room, "{\"time\":\"%s\",\"level\":\"%s\",\"message\":\"",
-	    turn_time((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, time), warns ? "warning" : "info");
-	len += visible_write(
-	    into + len, room - len - 2, span_of(message + (warns ? sizeof(warning) - 1 : 0)), VISIBLE_JSON);
+	    timestamp_write((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, time), log_level_name(level));
+	len += visible_write(into + len, room - len - 2, span_of(message), VISIBLE_JSON);
 	memcpy(into + len, "\"}", 2);
 	return len + 2;
 }
 
-static void __attribute__((format(printf, 2, 0))) write_message(const char *name, const char *format, va_list args)
+static void __attribute__((format(printf, 3, 0)))
+write_message(const char *name, enum log_level level, const char *format, va_list args)
 {
 	char message[LOG_LINE_MAX / 2], line[LOG_LINE_MAX];
 	size_t len;
@@ -180,21 +187,22 @@ static void __attribute__((format(printf, 2, 0))) write_message(const char *name
 	if (vsnprintf(message, sizeof(message), format, args) < 0)
 		return;
 	if (json)
-		len = write_object(line, sizeof(line) - 1, message);
+		len = write_object(line, sizeof(line) - 1, level, message);
 	else
-		len = (size_t)snprintf(line, sizeof(line), "%s%s", name, message);
+		len = (size_t)snprintf(line, sizeof(line), "%s%s%s%s", name,
+		    level == LOG_LEVEL_INFO ? "" : log_level_name(level), level == LOG_LEVEL_INFO ? "" : ": ", message);
 	line[len++] = '\n';
 	log_flush();
 	pass_on(line, len);
 }
 
 void
-log_line(const char *format, ...)
+log_message(enum log_level level, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	write_message("parapet: ", format, args);
+	write_message("parapet: ", level, format, args);
 	va_end(args);
 }
 
@@ -204,7 +212,7 @@ log_start_line(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	write_message("", format, args);
+	write_message("", LOG_LEVEL_INFO, format, args);
 	va_end(args);
 }
 
@@ -214,7 +222,7 @@ log_reopen(void)
 	const char *why;
 
 	if (log_sink_reopen(&why) == -1)
-		log_line("the log cannot be opened anew, so the old file is written on: %s", why);
+		log_warning("the log cannot be opened anew, so the old file is written on: %s", why);
 }
 
 bool

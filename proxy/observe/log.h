@@ -34,11 +34,25 @@ int log_open(const char *dest, enum log_form form, const char **why);
 /* From now on this process is a worker: its lines go to the parent. */
 void log_become_worker(void);
 
+/* How much a line matters to the operator, as JSON lines call it. */
+enum log_level {
+	LOG_LEVEL_INFO,
+	LOG_LEVEL_WARNING, /* something is not as it was meant to be; turns are answered all the same */
+	LOG_LEVEL_ERROR,   /* somebody gets no answer, or guards do not work */
+};
+const char *log_level_name(enum log_level level);
+
 /* Whether lines are JSON objects. */
 bool log_is_json(void);
 
-/* Write one message, printf-wise; the newline is added. Nothing from outside may stand in it. */
-void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/*
+ * Write one message, printf-wise; the newline is added. Nothing from outside may stand in it. As text, warnings and
+ * errors begin with the word.
+ */
+#define log_line(...)    log_message(LOG_LEVEL_INFO, __VA_ARGS__)
+#define log_warning(...) log_message(LOG_LEVEL_WARNING, __VA_ARGS__)
+#define log_error(...)   log_message(LOG_LEVEL_ERROR, __VA_ARGS__)
+void log_message(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The same for a message that says itself who speaks: text goes without the program's name in front. */
 void log_start_line(const char *format, ...) __attribute__((format(printf, 1, 2)));

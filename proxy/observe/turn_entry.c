@@ -9,6 +9,8 @@
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/observe/draft_time.h"
+#include "proxy/observe/log.h"
+#include "proxy/observe/timestamp.h"
 #include "proxy/observe/trust.h"
 #include "proxy/observe/visible.h"
 #include "routes/toggles.h"
@@ -91,6 +93,19 @@ fill_passes(struct turn_entry *entry, const struct record *record)
 	}
 }
 
+static enum turn_failure
+failure_of(const struct turn_entry *entry)
+{
+
+	if (entry->cut)
+		return FAILURE_BROKEN_OFF;
+	if (entry->status >= 500)
+		return FAILURE_ERROR;
+	if (entry->status >= 400)
+		return FAILURE_REFUSED;
+	return entry->aborted ? FAILURE_CLIENT_LEFT : FAILURE_NONE;
+}
+
 void
 turn_entry_fill(struct turn_entry *entry, const struct record *record)
 {
@@ -127,6 +142,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->status = record->status;
 	entry->calls = record->calls;
 	entry->preempted = record->preempted > 0 ? (int64_t)record->preempted : -1;
+	entry->failure = (uint8_t)failure_of(entry);
 	entry->time = record->time;
 	entry->score = record->score;
 	entry->bytes_in = record->bytes_in;
@@ -139,36 +155,12 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	fill_times(entry, record);
 }
 
-/* Write a number's last digits, as many as asked for. */
-static void
-put_digits(char *into, unsigned count, uint64_t n)
-{
-
-	while (count-- > 0) {
-		into[count] = (char)('0' + n % 10);
-		n /= 10;
-	}
-}
-
-/* By hand: strftime takes longer than all other members of a line. Days to dates as in civil_from_days (H. Hinnant). */
 const char *
-turn_time(int64_t millis, char into[TURN_TIME_MAX])
+turn_failure_name(enum turn_failure failure)
 {
-	uint64_t seconds = (uint64_t)millis / 1000, days = seconds / 86400 + 719468;
-	uint64_t era = days / 146097, day_of_era = days % 146097;
-	uint64_t year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
-	uint64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-	uint64_t month = (5 * day_of_year + 2) / 153; /* from March on */
+	static const char *const names[FAILURE_COUNT] = {"", "refused", "error", "broken-off", "client-left"};
 
-	memcpy(into, "0000-00-00T00:00:00.000Z", 25);
-	put_digits(into, 4, year_of_era + era * 400 + (month >= 10));
-	put_digits(into + 5, 2, month < 10 ? month + 3 : month - 9);
-	put_digits(into + 8, 2, day_of_year - (153 * month + 2) / 5 + 1);
-	put_digits(into + 11, 2, seconds / 3600 % 24);
-	put_digits(into + 14, 2, seconds / 60 % 60);
-	put_digits(into + 17, 2, seconds % 60);
-	put_digits(into + 20, 3, (uint64_t)millis % 1000);
-	return into;
+	return names[failure];
 }
 
 /* --- What is shown. --- */
@@ -242,6 +234,24 @@ name_of_delivery(unsigned value)
 }
 
 static const char *
+name_of_failure(unsigned value)
+{
+
+	return turn_failure_name((enum turn_failure)value);
+}
+
+/* Of the line that tells of such a failure. */
+static const char *
+name_of_level(unsigned failure)
+{
+	static const enum log_level levels[FAILURE_COUNT] = {[FAILURE_REFUSED] = LOG_LEVEL_WARNING,
+	    [FAILURE_ERROR] = LOG_LEVEL_ERROR,
+	    [FAILURE_BROKEN_OFF] = LOG_LEVEL_ERROR};
+
+	return log_level_name(levels[failure]);
+}
+
+static const char *
 name_of_trust(unsigned value)
 {
 
@@ -258,6 +268,7 @@ name_of_trust(unsigned value)
 static const struct member members[] = {
     {KEY("turn"), WORD, AT(id), NULL},
     {KEY("time"), MOMENT, AT(time), NULL},
+    {KEY("level"), NAMED, AT(failure), name_of_level},
     {KEY("endpoint"), NAMED, AT(endpoint), name_of_endpoint},
     {KEY("dialect"), WORD, AT(dialect), NULL},
     {KEY("model"), TEXT, AT(model), NULL},
@@ -279,6 +290,7 @@ static const struct member members[] = {
     {KEY("flags"), FLAGS, AT(flags), NULL},
     {KEY("calls"), NUMBER32, AT(calls), NULL},
     {KEY("preempted"), TOKENS, AT(preempted), NULL},
+    {KEY("failure"), NAMED, AT(failure), name_of_failure},
     {KEY("status"), NUMBER32, AT(status), NULL},
     {KEY("aborted"), FLAG, AT(aborted), NULL},
     {KEY("cut"), FLAG, AT(cut), NULL},
@@ -487,7 +499,7 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 {
 	const char *value = (const char *)entry + member->offset;
 	const void *at = value;
-	char text[TURN_TIME_MAX];
+	char text[TIMESTAMP_MAX];
 
 	switch (member->shape) {
 	case TEXT:
@@ -513,7 +525,7 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		add_decimal(out, (double)*(const int64_t *)at / 1000);
 		break;
 	case MOMENT:
-		add_word(out, turn_time(*(const int64_t *)at, text));
+		add_word(out, timestamp_write(*(const int64_t *)at, text));
 		break;
 	case RATE:
 	case SCORE:

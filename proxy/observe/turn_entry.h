@@ -42,6 +42,7 @@ struct turn_entry {
 	uint8_t verdict, delivery, trust;
 	uint8_t would, would_why; /* likewise: what would have come of it, in shadow */
 	bool stream, aborted, cut;
+	uint8_t failure;    /* of enum turn_failure */
 	bool rate_at_least; /* generate_rate may be higher: the time of reading is in it */
 	uint32_t status;
 	uint32_t calls;
@@ -83,6 +84,19 @@ turn_entry_size(const struct turn_entry *entry)
 	    : offsetof(struct turn_entry, evidence);
 }
 
+/* How a turn went wrong for its client, whatever guarding came to. */
+enum turn_failure {
+	FAILURE_NONE,
+	FAILURE_REFUSED,     /* a 4xx, the model server's or ours */
+	FAILURE_ERROR,       /* a 5xx, likewise: a 502 is a model server that cannot be reached */
+	FAILURE_BROKEN_OFF,  /* the model server broke the answer off */
+	FAILURE_CLIENT_LEFT, /* before the answer's end: often a person who has read enough */
+	FAILURE_COUNT
+};
+
+/* "" for none. */
+const char *turn_failure_name(enum turn_failure failure);
+
 /* Fill in an entry from a record that is over. Names too long for their place are cut. */
 void turn_entry_fill(struct turn_entry *entry, const struct record *record);
 
@@ -91,9 +105,5 @@ void turn_entry_fill(struct turn_entry *entry, const struct record *record);
  * Returns the bytes written: always a whole object, in ASCII but for valid UTF-8 in the model's name.
  */
 size_t turn_entry_write_json(const struct turn_entry *entry, bool with_timeline, char *into);
-
-/* "2026-11-21T12:04:31.250Z" for milliseconds since 1970 (RFC 3339). Returns into. */
-#define TURN_TIME_MAX 32
-const char *turn_time(int64_t millis, char into[TURN_TIME_MAX]);
 
 #endif

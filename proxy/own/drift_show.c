@@ -56,7 +56,8 @@ tell(void *owner, size_t route, enum drift_rate rate, const struct drift_figure 
 	const struct policy *policy = record->policy;
 	char model[LABEL_ROOM];
 
-	log_line("model %s %s: route %s: %" PRIu64 " of the last %" PRIu64 " %s, %" PRIu64 " of %s%" PRIu64 "%s",
+	log_message(figure->drifted ? LOG_LEVEL_WARNING : LOG_LEVEL_INFO,
+	    "model %s %s: route %s: %" PRIu64 " of the last %" PRIu64 " %s, %" PRIu64 " of %s%" PRIu64 "%s",
 	    label_of(policy->calibrations[record->calibration].model, model),
 	    figure->drifted ? "has drifted from its calibration" : "is as it was calibrated again",
 	    policy->routes[route].name, figure->now.hits, figure->now.count, what[rate], figure->then.hits,

@@ -58,6 +58,17 @@ write_turns(const struct ledger *ledger, FILE *out)
 }
 
 static void
+write_failed(const struct ledger *ledger, FILE *out)
+{
+
+	metric_describe(
+	    out, "parapet_failed_turns_total", "counter", "Turns that went wrong for their client, by how.");
+	for (unsigned how = FAILURE_NONE + 1; how < FAILURE_COUNT; how++)
+		fprintf(out, "parapet_failed_turns_total{failure=\"%s\"} %" PRIu64 "\n",
+		    turn_failure_name((enum turn_failure)how), counters_get(&ledger->failed[how]));
+}
+
+static void
 write_called(const struct ledger *ledger, FILE *out)
 {
 	static const char *const results[CALLED_COUNT] = {
@@ -207,6 +218,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 {
 
 	write_turns(ledger, out);
+	write_failed(ledger, out);
 	write_called(ledger, out);
 	write_toggles(ledger, out);
 	write_would(ledger, out);

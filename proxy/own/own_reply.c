@@ -8,6 +8,7 @@
 
 #include "proxy/dialects/dialect.h"
 #include "proxy/observe/drift.h"
+#include "proxy/observe/timestamp.h"
 #include "proxy/own/trust_show.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
@@ -45,7 +46,7 @@ static void
 write_more(const struct client *client, FILE *out)
 {
 	char held[128], missing[128], policy[POLICY_IN_USE_TEXT], jail[JAIL_SLOT_TEXT], solver[JAIL_SLOT_TEXT];
-	char loaded[TURN_TIME_MAX];
+	char loaded[TIMESTAMP_MAX];
 	struct worker *worker = client->worker;
 	struct shared *shared = worker->shared;
 
@@ -56,7 +57,7 @@ write_more(const struct client *client, FILE *out)
 	    "\"jit\":%s,\"jail\":{%s},\"solver\":{%s}",
 	    PARAPET_VERSION, policy_in_use_describe(&worker->policy, &shared->policy, policy),
 	    worker->policy.policy == NULL ? "[]" : worker->policy.files,
-	    turn_time(atomic_load(&shared->policy.loaded), loaded), capture_is_on(worker) ? "true" : "false",
+	    timestamp_write(atomic_load(&shared->policy.loaded), loaded), capture_is_on(worker) ? "true" : "false",
 	    capture_state(worker), backend_kind_name((enum backend_kind)atomic_load(&shared->backend_kind)),
 	    shared->workers, confine_describe(&worker->slot->layers, true, held, sizeof(held)),
 	    confine_describe(&worker->slot->layers, false, missing, sizeof(missing)), worker->jit ? "true" : "false",

@@ -135,7 +135,7 @@ fork_worker(struct parent *parent, int slot)
 		close(channel);
 	if (pid == -1) {
 		heartbeat_end(&charge->heartbeat);
-		log_line("cannot start a worker: %s: trying again", strerror(errno));
+		log_error("cannot start a worker: %s: trying again", strerror(errno));
 		charge->due = charge->forked + BACKOFF_MOST;
 		return;
 	}
@@ -164,10 +164,10 @@ reap_worker(struct parent *parent, int slot, int status)
 	if (charge->backoff > BACKOFF_MOST)
 		charge->backoff = BACKOFF_MOST;
 	if (WIFSIGNALED(status))
-		log_line("worker %d was ended by signal %d (%s) and is replaced", slot, WTERMSIG(status),
+		log_error("worker %d was ended by signal %d (%s) and is replaced", slot, WTERMSIG(status),
 		    strsignal(WTERMSIG(status)));
 	else
-		log_line("worker %d ended with status %d and is replaced", slot, WEXITSTATUS(status));
+		log_error("worker %d ended with status %d and is replaced", slot, WEXITSTATUS(status));
 	atomic_fetch_add(&parent->shared->restarts, 1);
 	charge->due = now + charge->backoff;
 	if (charge->backoff == 0)
@@ -332,7 +332,7 @@ reload_keys(const struct parent *parent)
 	if (files.clients == NULL && files.own == NULL && files.backend == NULL && files.page == NULL)
 		return;
 	if (access_read(&access, &files, why) == -1)
-		log_line("keys: %s; those read before stay in force", why);
+		log_warning("keys: %s; those read before stay in force", why);
 	else {
 		access_slot_write(&parent->shared->access, &access);
 		log_line("keys: read again, %u to ask for", access.clients.count + access.own.count);
@@ -350,7 +350,7 @@ on_upgraded(void *owner, bool serves, pid_t pid)
 
 	parent->upgrade = NULL;
 	if (!serves) {
-		log_line("upgrade: the new program did not come to serve: this one goes on");
+		log_warning("upgrade: the new program did not come to serve: this one goes on");
 		return;
 	}
 	log_line("upgrade: process %ld serves now", (long)pid);
@@ -374,11 +374,11 @@ upgrade(struct parent *parent)
 		parent->upgrade =
 		    upgrade_start(parent->base, parent->sockets, parent->shared->workers, on_upgraded, parent, &why);
 	else {
-		log_line("upgrade: %s", why);
+		log_warning("upgrade: %s", why);
 		return;
 	}
 	if (parent->upgrade == NULL)
-		log_line("upgrade: %s: this one goes on", why);
+		log_warning("upgrade: %s: this one goes on", why);
 	else
 		log_line("upgrade: starting the program that is there now");
 }
@@ -422,12 +422,12 @@ look_at(struct parent *parent, int slot, int64_t since)
 
 	heartbeat_take(heartbeat, charge->pid, atomic_load(&parent->shared->slots[slot].heartbeat), since);
 	if (heartbeat_silence(heartbeat) > STUCK_MILLIS) {
-		log_line("worker %d gives no sign of life and is killed", slot);
+		log_error("worker %d gives no sign of life and is killed", slot);
 		(void)kill(charge->pid, SIGKILL);
 	} else if (heartbeat->silent <= TOLD_MILLIS)
 		charge->told = false;
 	else if (!charge->told && heartbeat_silence(heartbeat) <= LATE_MILLIS) {
-		log_line("worker %d gets too little of this machine to give a sign of life and is waited for", slot);
+		log_warning("worker %d gets too little of this machine to give a sign of life and is waited for", slot);
 		charge->told = true;
 	}
 }

@@ -53,15 +53,17 @@ is_control(const char *at)
 	return byte < ' ' || byte == 0x7f || (byte == 0xc2 && next >= 0x80 && next <= 0x9f);
 }
 
-/* Log the lines of a text that quotes files; control characters show as '?'. */
+/* Log the lines of a text that quotes files; control characters show as '?'. What is no warning is a mistake. */
 static void
 log_lines(const char *text)
 {
+	static const char WARNING[] = " warning: ";
 	size_t len;
 	int lines = 0;
 
 	for (; *text != '\0' && lines < LINES_MAX; text += len + (text[len] == '\n')) {
 		char line[LINE_SHOWN + 1];
+		char *mark;
 		size_t shown;
 
 		len = strcspn(text, "\n");
@@ -69,7 +71,10 @@ log_lines(const char *text)
 		for (size_t i = 0; i < shown; i++)
 			line[i] = is_control(text + i) ? '?' : text[i];
 		line[shown] = '\0';
-		log_line("%s", line);
+		mark = strstr(line, WARNING);
+		if (mark != NULL)
+			memmove(mark + 1, mark + strlen(WARNING), strlen(mark + strlen(WARNING)) + 1);
+		log_message(mark != NULL ? LOG_LEVEL_WARNING : LOG_LEVEL_ERROR, "%s", line);
 		lines++;
 	}
 	if (*text != '\0')
@@ -105,7 +110,7 @@ refuse(struct policy_watch *watch, const char *why)
 
 	set_state(watch, watch->in_force.count > 0 ? POLICY_OLD : POLICY_NONE);
 	count(watch, RELOAD_REFUSED);
-	log_line("%s: %s", why, consequence(watch));
+	log_error("%s: %s", why, consequence(watch));
 }
 
 /* Of a file in force that is not among those that were read: whether it is still there, but out of our reach. */
@@ -291,7 +296,7 @@ tell_what_waits(const struct policy_facts *old, const struct policy_facts *new)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(rows[i].old, rows[i].new) != 0)
-			log_line("the policy's new \"%s\" takes effect at the next start", rows[i].key);
+			log_warning("the policy's new \"%s\" takes effect at the next start", rows[i].key);
 }
 
 /* The child has told what there is to tell. */
@@ -330,7 +335,7 @@ add_place(void *arg, const char *name, enum policy_place_kind kind)
 	if (file_watch_add(watch->files, name, kind == PLACE_FOLDER) == -1 && !watch->said_unwatched &&
 	    !(kind == PLACE_HOME && errno == EACCES)) {
 		watch->said_unwatched = true;
-		log_line("cannot watch %.500s: %s: changes there are taken over on SIGHUP", name, strerror(errno));
+		log_warning("cannot watch %.500s: %s: changes there are taken over on SIGHUP", name, strerror(errno));
 	}
 	return 0;
 }
@@ -344,7 +349,7 @@ watch_places(struct policy_watch *watch)
 		(void)policy_files_visit(true, named->list, named->count, add_place, watch);
 	else if (!watch->said_unwatched) {
 		watch->said_unwatched = true;
-		log_line("cannot watch policy files: %s: changes are taken over on SIGHUP", strerror(errno));
+		log_warning("cannot watch policy files: %s: changes are taken over on SIGHUP", strerror(errno));
 	}
 }
 
@@ -471,7 +476,7 @@ on_reminder(evutil_socket_t fd, short what, void *arg)
 	(void)fd;
 	(void)what;
 	if (atomic_load(&watch->shared->policy.state) != POLICY_IN_FORCE)
-		log_line("the policy files are not in force: %s; `parapet check` shows what is wrong with them",
+		log_error("the policy files are not in force: %s; `parapet check` shows what is wrong with them",
 		    consequence(watch));
 }
 
@@ -496,7 +501,7 @@ policy_watch_new(const struct options *options, struct shared *shared)
 		}
 	}
 	if (watch->in_force.count == 0 && !options->strict)
-		log_line("the policy has mistakes: %s", consequence(watch));
+		log_error("the policy has mistakes: %s", consequence(watch));
 	return watch;
 }
 

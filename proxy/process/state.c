@@ -79,7 +79,7 @@ hold(void)
 		return true;
 	if (state.lock != -1 && (errno == EACCES || errno == EAGAIN))
 		return false;
-	log_line(
+	log_warning(
 	    "state: %s/" LOCK ": %s: nothing keeps another parapet from writing there", state.path, strerror(errno));
 	state.held = true;
 	return true;
@@ -121,13 +121,14 @@ load(struct trust_table *table)
 		return;
 	}
 	if (len == -1)
-		log_line("state: %s/" NAME ": %s: what is observed of models begins anew", state.path, strerror(errno));
+		log_warning(
+		    "state: %s/" NAME ": %s: what is observed of models begins anew", state.path, strerror(errno));
 	else if (renameat(state.folder, NAME, state.folder, DAMAGED) == 0)
-		log_line("state: %s/" NAME " is damaged and is put aside as " DAMAGED
-			 ": what is observed of models begins anew",
+		log_warning("state: %s/" NAME " is damaged and is put aside as " DAMAGED
+			    ": what is observed of models begins anew",
 		    state.path);
 	else
-		log_line("state: %s/" NAME " is damaged: what is observed of models begins anew", state.path);
+		log_warning("state: %s/" NAME " is damaged: what is observed of models begins anew", state.path);
 }
 
 /* What is not there, or cannot be read, is learned by the first turns. */
@@ -140,7 +141,7 @@ load_speeds(struct ledger *ledger)
 		return;
 	state.speeds_len = len > 0 ? (size_t)len : 0;
 	if (speed_text_read(ledger, (struct span){state.speeds, state.speeds_len}) == -1)
-		log_line("state: %s/" SPEEDS " is damaged: how fast models are is learned anew", state.path);
+		log_warning("state: %s/" SPEEDS " is damaged: how fast models are is learned anew", state.path);
 }
 
 int
@@ -252,7 +253,7 @@ state_look(struct trust_table *table, const struct ledger *ledger, bool now)
 		return;
 	failed = save_trust(table, counted) == -1 || save_speeds(ledger) == -1;
 	if (failed && !state.failing)
-		log_line(
+		log_warning(
 		    "state: %s: %s: what is observed of models is not kept; trying again", state.path, strerror(errno));
 	else if (!failed && state.failing)
 		log_line("state: %s: written again", state.path);

@@ -88,13 +88,13 @@ say_failed(struct supervisor *supervisor, const struct jail_report *report)
 
 	jail_slot_step(&supervisor->slot->lanes[JAIL_LANE_PLAIN], step);
 	if (strcmp(step, JAIL_STEP_HUNG) == 0)
-		log_line("%s does not answer and is replaced: " CONSEQUENCE " until then",
+		log_error("%s does not answer and is replaced: " CONSEQUENCE " until then",
 		    services[supervisor->service].inside);
 	else if (!supervisor->said_failed && report->broken != 0)
-		log_line("%s started, but can put no child behind its lock (%s): " CONSEQUENCE " until it can%s",
+		log_error("%s started, but can put no child behind its lock (%s): " CONSEQUENCE " until it can%s",
 		    services[supervisor->service].inside, step, services[supervisor->service].look);
 	else if (!supervisor->said_failed)
-		log_line("%s does not start (%s): " CONSEQUENCE " until it does%s",
+		log_error("%s does not start (%s): " CONSEQUENCE " until it does%s",
 		    services[supervisor->service].inside, step, services[supervisor->service].look);
 	supervisor->said_failed = true;
 }
@@ -169,11 +169,12 @@ start_again(struct supervisor *supervisor)
 	if (jail_respawn(&supervisor->process, supervisor->path, NULL) == 0) {
 		atomic_fetch_add(&supervisor->slot->restarts, 1);
 		if (listen_to(supervisor) == -1)
-			log_line("out of memory: what the %s reports is not heard", services[supervisor->service].name);
+			log_warning(
+			    "out of memory: what the %s reports is not heard", services[supervisor->service].name);
 		return;
 	}
 	supervisor->process.pid = 0;
-	log_line("cannot start %s: %s: trying again", supervisor->path, strerror(errno));
+	log_error("cannot start %s: %s: trying again", supervisor->path, strerror(errno));
 	supervisor->started = clock_millis();
 	arm(supervisor, next_start(supervisor));
 }
@@ -183,11 +184,11 @@ say_missing(const struct supervisor *supervisor)
 {
 
 	if (supervisor->path[0] == '\0')
-		log_line("no %s: %s is neither beside parapet nor installed, or the user with the number %u may not "
-			 "execute it: " CONSEQUENCE "; install it to have them",
+		log_error("no %s: %s is neither beside parapet nor installed, or the user with the number %u may not "
+			  "execute it: " CONSEQUENCE "; install it to have them",
 		    services[supervisor->service].name, services[supervisor->service].program, (unsigned)geteuid());
 	else
-		log_line("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
+		log_error("no %s: cannot start %s: %s: " CONSEQUENCE "; start parapet again once that is mended",
 		    services[supervisor->service].name, supervisor->path, strerror(supervisor->why));
 }
 
@@ -302,7 +303,7 @@ supervisor_reap(struct supervisor *supervisor, pid_t pid)
 	if (supervisor->kill_at != 0)
 		return;
 	arm(supervisor, next_start(supervisor));
-	log_line("%s ended and is started again in %lld ms: " CONSEQUENCE " until then",
+	log_error("%s ended and is started again in %lld ms: " CONSEQUENCE " until then",
 	    services[supervisor->service].program, (long long)supervisor->backoff);
 }
 

@@ -374,13 +374,13 @@ worker_run(const struct options *options, struct shared *shared, int slot, int l
 	life->worker.options = options;
 	life->worker.shared = shared;
 	if (set_up(life, slot, listener, admin) == -1) {
-		log_line("a worker cannot start: out of memory or descriptors");
+		log_error("a worker cannot start: out of memory or descriptors");
 		_exit(1);
 	}
 	if (jail != NULL && (life->worker.worker_jail = worker_jail_open(&life->worker, jail)) == NULL)
-		log_line("a worker has no jail: out of memory or descriptors");
+		log_error("a worker has no jail: out of memory or descriptors");
 	if (solver != NULL && (life->worker.worker_solver = worker_solver_open(&life->worker, solver)) == NULL)
-		log_line("a worker has no solver: out of memory or descriptors");
+		log_error("a worker has no solver: out of memory or descriptors");
 	log_gather(on_lines, life);
 	unblock_signals();
 	layers = shared->slots[slot].layers;

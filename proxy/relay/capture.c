@@ -10,6 +10,7 @@
 #include "executors/outcome.h"
 #include "proxy/observe/capture_file.h"
 #include "proxy/observe/record.h"
+#include "proxy/observe/timestamp.h"
 #include "proxy/observe/turn_entry.h"
 #include "proxy/observe/visible.h"
 #include "proxy/relay/hold.h"
@@ -146,8 +147,8 @@ write_name(char *into, const char *name, const char *value)
 size_t
 capture_write(const struct capture *capture, const struct record *record, char *into)
 {
-	char time[TURN_TIME_MAX];
-	size_t len = (size_t)sprintf(into, "{\"time\":\"%s\"", turn_time(record->time, time));
+	char time[TIMESTAMP_MAX];
+	size_t len = (size_t)sprintf(into, "{\"time\":\"%s\"", timestamp_write(record->time, time));
 	unsigned cut = 0;
 
 	len += write_name(into + len, "turn", record->id);

@@ -172,7 +172,8 @@ client_reply(struct client *client, unsigned status, const char *type, const cha
 }
 
 void
-client_refuse(struct client *client, const struct dialect *dialect, unsigned status, const char *message, bool to_head)
+client_refuse(struct client *client, const struct dialect *dialect, unsigned status, const char *fields,
+    const char *message, bool to_head)
 {
 	char body[DIALECT_ERROR_MAX];
 	size_t len = dialect->write_error(body, sizeof(body), status, message);
@@ -180,7 +181,7 @@ client_refuse(struct client *client, const struct dialect *dialect, unsigned sta
 	client_end_by(client, END_LINGER);
 	hold_free(client->hold, client->worker);
 	client->hold = NULL;
-	client_reply(client, status, "application/json", "", body, len, to_head);
+	client_reply(client, status, "application/json", fields, body, len, to_head);
 }
 
 /* All is sent: say so, and wait a little for the client to read it before a close could destroy it (RFC 9112, 9.6). */

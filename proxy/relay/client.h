@@ -111,10 +111,12 @@ void client_close(struct client *client);
 void client_reply(struct client *client, unsigned status, const char *type, const char *fields, const char *body,
     size_t len, bool to_head);
 
-/* Answer with an error of ours in a dialect's shape; the connection ends with it. message is for a person; one who
- * asked by HEAD is told its length only. */
-void client_refuse(
-    struct client *client, const struct dialect *dialect, unsigned status, const char *message, bool to_head);
+/*
+ * Answer with an error of ours in a dialect's shape; the connection ends with it. fields as for client_reply. message
+ * is for a person; one who asked by HEAD is told its length only.
+ */
+void client_refuse(struct client *client, const struct dialect *dialect, unsigned status, const char *fields,
+    const char *message, bool to_head);
 
 /*
  * An answer has been sent as far as sending goes: go on with the next request (returns true), or end the connection as

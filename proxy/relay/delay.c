@@ -41,7 +41,7 @@ on_due(evutil_socket_t fd, short what, void *arg)
 	(void)what;
 	due.client->delay = NULL;
 	free_delay(delay);
-	client_refuse(due.client, due.dialect, 401, due.message, due.to_head);
+	client_refuse(due.client, due.dialect, 401, "", due.message, due.to_head);
 	(void)client_done(due.client);
 }
 

@@ -131,7 +131,7 @@ note_backend(struct worker *worker, int error)
 {
 
 	if (error != 0 && !worker->backend_down)
-		log_line("the model server at %s cannot be reached (%s): clients get 502 until it answers",
+		log_error("the model server at %s cannot be reached (%s): clients get 502 until it answers",
 		    worker->place.host, strerror(error));
 	if (error == 0 && worker->backend_down)
 		log_line("the model server at %s is reachable again", worker->place.host);
@@ -407,11 +407,16 @@ exchange_refuse(struct exchange *exchange, unsigned status, const char *message)
 	struct client *client = exchange->client;
 	const struct dialect *dialect = exchange->endpoint->dialect;
 	bool to_head = exchange->kind == EXCHANGE_HEAD_ONLY;
+	char fields[RECORD_FIELDS_MAX + 1] UNCLEARED;
+	size_t len = 0;
 
+	if (exchange->turn != NULL)
+		len = record_fields_write(&exchange->turn->record, fields);
+	fields[len] = '\0';
 	count(exchange, status);
 	drop_upstream(exchange);
 	release(exchange);
-	client_refuse(client, dialect, status, message, to_head);
+	client_refuse(client, dialect, status, fields, message, to_head);
 	(void)client_done(client);
 }
 

@@ -61,7 +61,7 @@ log_wrong_key(const struct client *client)
 	if (worker->wrong_key_said != 0 && clock_millis() - worker->wrong_key_said < QUIET_MILLIS)
 		return;
 	(void)inet_ntop(v4 ? AF_INET : AF_INET6, address + (v4 ? sizeof(mapped) : 0), text, sizeof(text));
-	log_line("keys: %llu wrong since the last such line, the last one shown by %s: such answers are delayed",
+	log_warning("keys: %llu wrong since the last such line, the last one shown by %s: such answers are delayed",
 	    (unsigned long long)(shown - worker->wrong_keys_said), text);
 	worker->wrong_key_said = clock_millis();
 	worker->wrong_keys_said = shown;
@@ -87,7 +87,7 @@ keys_refuse(struct client *client, const struct endpoint *endpoint, const struct
 	counters_add(&counters->requests[endpoint->class][counters_status_index(401)], 1);
 	counters_add(&counters->refused[counters_status_index(401)], 1);
 	if (access_shows(&worker->access, head, own ? ACCESS_TURNS : ACCESS_RELAY) != ACCESS_WRONG_KEY) {
-		client_refuse(client, endpoint->dialect, 401, message, to_head);
+		client_refuse(client, endpoint->dialect, 401, "", message, to_head);
 		(void)client_done(client);
 		return;
 	}

@@ -47,7 +47,7 @@ refuse(struct client *client, const struct endpoint *endpoint, bool to_head, uns
 
 	counters_add(&counters->requests[endpoint->class][index], 1);
 	counters_add(&counters->refused[index], 1);
-	client_refuse(client, endpoint->dialect, status, message, to_head);
+	client_refuse(client, endpoint->dialect, status, "", message, to_head);
 	(void)client_done(client);
 	return ENDED;
 }

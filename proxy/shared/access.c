@@ -145,7 +145,7 @@ access_warn(const struct access *access)
 {
 
 	if (access->weak > 0)
-		log_line(
+		log_warning(
 		    "keys: %u shorter than %d characters can be guessed: make longer ones, the next release refuses them",
 		    access->weak, ACCESS_KEY_ADVISED);
 }

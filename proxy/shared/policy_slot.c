@@ -266,7 +266,7 @@ try_later(struct policy_in_use *in_use)
 {
 
 	in_use->retry = clock_millis() + RETRY_MILLIS;
-	log_line("a worker has no memory for the new policy: %s; trying again in %d s",
+	log_warning("a worker has no memory for the new policy: %s; trying again in %d s",
 	    in_use->policy != NULL ? "it keeps the old one" : "it relays everything raw", RETRY_MILLIS / 1000);
 }
 

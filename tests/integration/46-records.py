@@ -1,5 +1,7 @@
 """Every turn leaves a record: header fields, counts that add up whoever answers, the last turns by their id, a line in
 the log, and `parapet why`."""
+import asyncio
+import contextlib
 import json
 import os
 import re
@@ -10,7 +12,7 @@ import threading
 
 from harness import proc, runner
 from harness.backend import Backend, always, answer
-from harness.client import Client, request
+from harness.client import Client, Cut, request
 from harness.llama import free_port
 from harness.parapet import Parapet, environment, run_to_end, scratch
 from harness.runner import SLOW, check, equal, main, scaled, seeded, wait_for
@@ -181,6 +183,53 @@ def test_the_log_is_json_lines():
         check(not re.search("[\x00-\x09\x0b-\x1f\u2028]", text), "a control character in the log")
         for line in log_objects(text):
             check("turn" in line or set(line) == {"time", "level", "message"}, f"neither turn nor message: {line}")
+
+
+BROKEN = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\nhalf"
+
+
+async def by_model(connection):
+    """What becomes of a turn, by the model that it names."""
+    while True:
+        message = await connection.request()
+        model = json.loads(message.body)["model"] if message.body else ""
+        if model == "away":
+            await asyncio.sleep(60)
+        await connection.send({"missing": answer(b"{}", b"404 Not Found"), "fails": answer(b"{}", b"500 Internal Server Error"),
+                               "breaks": BROKEN}.get(model, answer(b"{}")))
+        if model == "breaks":
+            return
+
+
+def test_failure_looks_like_failure():
+    """In records, the log, metrics and `why`; and an answer of ours names its turn."""
+    ways = {"fine": (200, None, "info"), "missing": (404, "refused", "warning"), "fails": (500, "error", "error"),
+            "breaks": (200, "broken-off", "error"), "away": (0, "client-left", "info")}
+    with Backend(by_model) as backend, Parapet(backend) as parapet:
+        for model in ways:
+            with parapet.connect() as client:
+                client.send(request("POST", "/v1/chat/completions", body={"model": model, "messages": []}))
+                if model == "away":
+                    wait_for(lambda: sum(map(len, (connection.requests for connection in backend.connections))) == len(ways), "the last request")
+                else:
+                    with contextlib.suppress(Cut):
+                        client.response(b"POST")
+        wait_for(lambda: turns_total(parapet) == len(ways), "every turn")
+        for turn in ask_json(parapet, "/parapet/turns")["turns"]:
+            equal((turn["status"], turn.get("failure"), turn["level"]), ways[turn["model"]], turn["model"])
+        with parapet.connect() as client:
+            told = client.ask("GET", "/parapet/metrics").content.decode()
+        for failure in ("refused", "error", "broken-off", "client-left"):
+            check(f'parapet_failed_turns_total{{failure="{failure}"}} 1\n' in told, f"{failure} is not counted once")
+    with Parapet(f"http://127.0.0.1:{free_port()}") as parapet, parapet.connect() as client:
+        client.send(request("POST", "/v1/chat/completions", body={"model": "m", "messages": []}))
+        reply = client.response(b"POST")
+        equal(reply.status, 502, "without a model server")
+        turn = ask_json(parapet, f"/parapet/turns/{reply.value(b'x-parapet-turn').decode()}")
+        equal((turn["failure"], turn["status"]), ("error", 502), "its turn")
+        check(reply.value(b"x-parapet-verdict") == b"direct", f"its fields: {reply.fields}")
+        unreachable = [line for line in log_objects(parapet.output.text()) if "502" in line.get("message", "")]
+        check(unreachable and all(line["level"] == "error" for line in unreachable), f"the log: {parapet.output.text()!r}")
 
 
 def test_text_on_demand():

@@ -84,6 +84,40 @@ def test_a_turn_shows_as_it_ends():
         browser.until("[...document.querySelectorAll('#figures caption')].some(caption => caption.textContent === 'Models')", "the models")
 
 
+def test_what_failed_is_told_and_found():
+    """Of many turns those that went wrong: by the kind, by words, and further back than the page shows."""
+    async def script(connection):
+        while True:
+            message = await connection.request()
+            model = json.loads(message.body)["model"] if message.body else ""
+            await connection.send(answer(b"{}", b"500 Internal Server Error") if model == "fails" else answer(b"{}"))
+    rows = "[...document.querySelectorAll('#turns > li')].map(row => row.innerText)"
+    with Backend(script) as backend, paged(backend) as parapet, Browser() as browser:
+        failed = ask(parapet, "hello", model="fails")
+        for number in range(45):
+            ask(parapet, "hello", model=f"model{number}")
+        browser.open(page_of(parapet))
+        browser.until(f"({rows}).length === 20", "the last turns")
+        browser.run("document.getElementById('turns-kind').value = 'failed', document.getElementById('turns-kind').dispatchEvent(new Event('change'))")
+        browser.until(f"({rows}).length === 1", "what went wrong, of all that parapet keeps")
+        check("500" in browser.run(rows)[0] and "direct" in browser.run(rows)[0], f"the row: {browser.run(rows)}")
+        equal(browser.run("document.querySelector('#turns .badge').className"), "badge failed", "its colour")
+        browser.run("document.querySelector('#turns details').open = true")
+        told = browser.until("document.querySelector('#turns .failure')?.innerText", "what to do")
+        check("log" in told, told)
+        again = ask(parapet, "hello", model="fails")
+        browser.until(f"document.querySelector('#turns > li')?.id === 'turn-{again}'", "one more")
+        equal(browser.run(f"document.querySelector('#turn-{failed} details').open"), True, "what was opened stays open")
+        browser.run("document.getElementById('turns-kind').value = 'all', document.getElementById('turns-words').value = 'MODEL1 200',"
+                    " document.getElementById('turns-words').dispatchEvent(new Event('input'))")
+        browser.until(f"({rows}).length === 11", "model1 and model10 to model19")
+        browser.run("document.getElementById('turns-words').value = '', document.getElementById('turns-words').dispatchEvent(new Event('input'))")
+        for wanted in (20, 40, 47):
+            browser.until(f"({rows}).length === {wanted}", f"{wanted} turns")
+            browser.run("document.getElementById('turns-more').click()")
+        equal(browser.run("document.getElementById('turns-more').hidden"), True, "nothing more to show")
+
+
 def test_a_turn_in_shadow_says_what_would_have_become_of_it():
     baker = "Act as a baker in a small town. What do you sell in the morning?"
     drafts = {"What is 3847*2938?": "It is 11,302,487.", BOOKS: "The total is $245.", CAPITAL: "Canberra.",
@@ -329,9 +363,11 @@ def test_it_is_accessible_and_fits():
         ask(parapet, BOOKS, model="a-model-with-a-rather-long-name:70b-instruct-q4_K_M")
         ask(parapet, CAPITAL)
         ask(parapet, BOOKS, fields=[("X-Parapet", "shadow")])
+        with parapet.connect() as client:
+            equal(client.ask("POST", "/v1/chat/completions", (), {"model": 7}).status, 400, "a turn that is refused")
         try_it(browser, BOOKS)
         offered(browser, "test")
-        browser.until("document.querySelectorAll('#turns > li').length >= 5", "five turns")
+        browser.until("document.querySelectorAll('#turns > li').length >= 6", "six turns")
         browser.run("for (const details of [...document.querySelectorAll('details')].slice(0, -1)) details.open = true")
         browser.until("document.querySelectorAll('#figures table').length > 2", "the figures")
         browser.until("!!document.querySelector('#turns .would')", "what would have become of one")

@@ -2,6 +2,7 @@
  * Turns flattened and written out: which times follow from what was measured, that the largest turn fits, and that both
  * forms of a line are safe whatever a model is called.
  */
+#include "proxy/observe/timestamp.h"
 #include "proxy/observe/turn_entry.h"
 
 #include <cjson/cJSON.h>
@@ -181,7 +182,7 @@ test_json(void)
 	snprintf(record.model, sizeof(record.model), "a\"b");
 	turn_entry_fill(&entry, &record);
 	snprintf(want, sizeof(want),
-	    "{\"turn\":\"%s\",\"time\":\"2025-11-21T12:04:31.250Z\",\"endpoint\":\"messages\",\"dialect\":\"anthropic\","
+	    "{\"turn\":\"%s\",\"time\":\"2025-11-21T12:04:31.250Z\",\"level\":\"info\",\"endpoint\":\"messages\",\"dialect\":\"anthropic\","
 	    "\"model\":\"a\\\"b\",\"stream\":false,\"toggle\":\"policy\",\"toggle_from\":\"policy\",\"route\":\"direct\","
 	    "\"executor\":\"direct\",\"score\":-2.5,\"evidence\":[\"code\",\"a?b.yaml:12\"],\"arm\":\"\","
 	    "\"verdict\":\"direct\",\"reason\":\"no-evidence\",\"steps\":[{\"step\":\"program\",\"ms\":22800.0},{\"step\":\"run\",\"ms\":1.0}],\"calls\":0,\"status\":200,"
@@ -216,7 +217,7 @@ test_dates(void)
 {
 	static const int64_t days[] = {0, 58, 59, 60, 364, 365, 789, 790, 11016, 11017, 19782, 19783, 20454, 47540,
 	    47541, 84006, 84064, 84065, 2932896};
-	char text[TURN_TIME_MAX], want[64];
+	char text[TIMESTAMP_MAX], want[64];
 
 	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
 		time_t seconds = (time_t)(days[i] * 86400 + 86399);
@@ -224,7 +225,7 @@ test_dates(void)
 
 		gmtime_r(&seconds, &t);
 		strftime(want, sizeof(want), "%Y-%m-%dT%H:%M:%S.007Z", &t);
-		CHECK_TEXT(turn_time((int64_t)seconds * 1000 + 7, text), want);
+		CHECK_TEXT(timestamp_write((int64_t)seconds * 1000 + 7, text), want);
 	}
 }
 

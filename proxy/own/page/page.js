@@ -24,7 +24,7 @@ function onTurn(turn) {
 function onState(live, why) {
 	const badge = document.getElementById('feed');
 	const word = live ? 'live' : why || 'parapet does not answer';
-	badge.className = live ? 'badge confirmed' : 'badge fallback';
+	badge.className = live ? 'badge confirmed' : 'badge failed';
 	if (badge.textContent !== word)
 		badge.textContent = word;
 }
@@ -48,6 +48,7 @@ document.getElementById('key-form').addEventListener('submit', event => {
 	field.value = '';
 	trial.nameModels();
 });
+turns.begin();
 listen(onTurn, onState);
 showHealth();
 showFigures();

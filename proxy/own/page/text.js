@@ -65,3 +65,24 @@ export function verdictSentence(verdict) {
 export function verdictBadge(verdict) {
 	return make('span', {class: `badge ${Object.hasOwn(VERDICTS, verdict) ? verdict : ''}`}, verdict);
 }
+
+// How a turn went wrong for its client: the badge's colour, its word, and what it means and what to do.
+const FAILURES = {
+	refused: turn => ['unchecked', turn.status, 'the model server or parapet refused the request: the client was told why'],
+	error: turn => ['failed', turn.status, turn.status === 502 ? 'the model server could not be reached or gave no answer: see whether it runs' :
+		'the model server failed: its own log says why'],
+	'broken-off': () => ['failed', 'broken off', 'the model server broke the answer off: its own log says why'],
+	'client-left': () => ['', 'client left', 'the client left before the end of the answer'],
+};
+
+const failureOf = turn => Object.hasOwn(FAILURES, turn.failure ?? '') ? FAILURES[turn.failure](turn) : undefined;
+
+// What became of a turn: that it failed, or else its verdict.
+export function turnBadge(turn) {
+	const [kind, word] = failureOf(turn) ?? [];
+	return word === undefined ? verdictBadge(turn.verdict) : make('span', {class: `badge ${kind}`}, word);
+}
+
+export function failureSentence(turn) {
+	return failureOf(turn)?.[2] ?? '';
+}

@@ -1,8 +1,11 @@
 // The last turns, newest first, each with its timeline.
 
-import {clock, count, duration, make, verdictBadge, verdictSentence} from './text.js';
+import {askJson} from './feed.js';
+import {clock, count, duration, failureSentence, make, turnBadge, verdictSentence} from './text.js';
 
-const SHOWN = 20;
+const SHOWN = 20; // at first, and more with each press of the button
+const KEPT = 1000; // as many as parapet itself keeps
+const SOON = 200; // milliseconds after the last key of a search
 const PARTS = [['before', 'before_ms'], ['queue', 'queue_ms'], ['load', 'load_ms'], ['prompt', 'prompt_ms'], ['draft', 'draft_ms']];
 
 // What took how long, in order: [name, ms, kind]. A guard without steps is one part.
@@ -61,19 +64,21 @@ function withoutShadow(turn) {
 
 // Where it went, why, and what it took.
 export function account(turn) {
+	const failed = failureSentence(turn);
 	return [
+		failed && make('p', {class: 'failure'}, failed.charAt(0).toUpperCase() + failed.slice(1), '.'),
 		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.', turn.trust && ` Trust in the model: ${turn.trust} than its size says.`),
 		...withoutShadow(turn),
 		legend(turn),
 		facts(turn),
-	];
+	].filter(part => part);
 }
 
 function item(turn) {
 	const details = make('details', {}, make('summary', {},
 		make('time', {datetime: turn.time}, clock(turn.time)),
 		make('span', {class: 'route'}, turn.route),
-		verdictBadge(turn.verdict),
+		turnBadge(turn),
 		make('span', {class: 'reason quiet'}, turn.reason),
 		make('span', {class: 'name quiet'}, turn.model),
 		bar(turn),
@@ -85,20 +90,91 @@ function item(turn) {
 
 const kept = new Map(); // the last turns by id, oldest first
 const waiting = new Map(); // id: what to call once it is here
+let shown = SHOWN;
+let earlier = null; // the promise of those that ended before this page was opened
+
+const KINDS = {
+	all: () => true,
+	failed: turn => turn.failure !== undefined || turn.verdict === 'fallback',
+	changed: turn => turn.verdict === 'replaced' || turn.verdict === 'repaired',
+	guarded: turn => turn.route !== 'direct',
+};
+
+const element = id => document.getElementById(id);
+
+// Whether it is one of those that are looked for: of that kind, and with every word somewhere in what is shown of it.
+function isWanted(turn) {
+	const words = element('turns-words').value.toLowerCase().split(/\s+/).filter(word => word);
+	const says = [turn.turn, turn.route, turn.verdict, turn.delivery, turn.reason, turn.model, turn.status, turn.failure, turn.arm, turn.endpoint,
+		...turn.flags ?? []].join(' ').toLowerCase();
+	return KINDS[element('turns-kind').value](turn) && words.every(word => says.includes(word));
+}
+
+// What stands beside the list.
+function tell(wanted) {
+	element('turns-none').hidden = wanted > 0;
+	element('turns-none').textContent = kept.size === 0 ? 'None yet: each shows up here as it ends.' : 'None of the last turns is like that.';
+	element('turns-more').hidden = wanted <= shown;
+	element('turns-count').textContent = wanted === kept.size ? '' : `${count(wanted)} of the last ${count(kept.size)}`;
+}
+
+function draw() {
+	const wanted = [...kept.values()].filter(isWanted).reverse();
+	element('turns').replaceChildren(...wanted.slice(0, shown).map(item));
+	tell(wanted.length);
+}
+
+// One more in front: the others stay as they are, opened or in focus.
+function put(turn) {
+	if (isWanted(turn))
+		element('turns').prepend(item(turn));
+	while (element('turns').childElementCount > shown)
+		element('turns').lastElementChild.remove();
+	tell([...kept.values()].filter(isWanted).length);
+}
+
+// Those that parapet still keeps, once: nobody may ever look back.
+async function fetchEarlier() {
+	const {turns} = await askJson(`/parapet/turns?last=${KEPT}`);
+	const here = [...kept.values()];
+	kept.clear();
+	for (const turn of [...turns.reverse(), ...here])
+		kept.set(turn.turn, turn);
+}
+
+async function redraw() {
+	earlier ??= fetchEarlier().catch(() => {
+		earlier = null;
+	});
+	await earlier;
+	draw();
+}
+
+// Begin to search when somebody wants to.
+export function begin() {
+	let due;
+	element('turns-kind').addEventListener('change', redraw);
+	element('turns-words').addEventListener('input', () => {
+		clearTimeout(due);
+		due = setTimeout(redraw, SOON);
+	});
+	element('turns-wanted').addEventListener('submit', event => event.preventDefault());
+	element('turns-more').addEventListener('click', () => {
+		shown += SHOWN;
+		redraw();
+	});
+}
 
 // A turn has ended. The same one may come again.
 export function add(turn) {
 	if (kept.has(turn.turn))
 		return false;
 	kept.set(turn.turn, turn);
-	document.getElementById('turns-none').hidden = true;
-	document.getElementById('turns').prepend(item(turn));
 	waiting.get(turn.turn)?.(turn);
 	waiting.delete(turn.turn);
-	for (const id of [...kept.keys()].slice(0, -SHOWN)) {
+	for (const id of [...kept.keys()].slice(0, -KEPT))
 		kept.delete(id);
-		document.getElementById(`turn-${id}`)?.remove();
-	}
+	put(turn);
 	return true;
 }
 
