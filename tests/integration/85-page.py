@@ -371,6 +371,8 @@ def test_it_is_accessible_and_fits():
         browser.run("for (const details of [...document.querySelectorAll('details')].slice(0, -1)) details.open = true")
         browser.until("document.querySelectorAll('#figures table').length > 2", "the figures")
         browser.until("!!document.querySelector('#turns .would')", "what would have become of one")
+        said = browser.until("document.getElementById('headline').textContent.includes('changed') && document.getElementById('headline').textContent", "the headline")
+        check(said.startswith("2 of 6 answers changed, 2 of them without asking the model again") and said.endswith("1 went wrong."), said)
         look(browser, "full")
 
 

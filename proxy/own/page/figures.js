@@ -1,9 +1,10 @@
 // What was counted since the start, out of /parapet/metrics (Prometheus' text form).
 
 import {ask} from './feed.js';
-import {count, duration, make, percent, verdictBadge} from './text.js';
+import {count, duration, make, percent, verdictBadge, verdicts} from './text.js';
+import {medianAdded} from './turns.js';
 
-const VERDICTS = ['direct', 'off', 'confirmed', 'unchecked', 'replaced', 'repaired', 'fallback'];
+const CHANGED = ['replaced', 'repaired'];
 const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
@@ -55,7 +56,7 @@ function models(all) {
 // Turns by one label and by verdict; a verdict that nobody had has no column.
 function byVerdict(turns, title, label) {
 	const groups = sums(turns, sample => sample.labels[label]).filter(([word]) => word !== '');
-	const seen = VERDICTS.filter(verdict => turns.some(sample => sample.labels.verdict === verdict));
+	const seen = verdicts.filter(verdict => turns.some(sample => sample.labels.verdict === verdict));
 	const rows = groups.map(([word, total]) => [word, count(total), ...seen.map(verdict => {
 		const [[, part] = [, 0]] = sums(turns.filter(sample => sample.labels[label] === word && sample.labels.verdict === verdict), () => '');
 		return part > 0 ? `${count(part)} (${percent(part, total)})` : '';
@@ -65,8 +66,8 @@ function byVerdict(turns, title, label) {
 
 function reasons(turns, title, verdicts) {
 	const found = turns.filter(sample => verdicts.includes(sample.labels.verdict));
-	const total = found.reduce((sum, sample) => sum + sample.value, 0);
-	return table(title, ['reason', 'turns', 'share'], sums(found, sample => sample.labels.reason).map(([word, n]) => [word, count(n), percent(n, total)]));
+	return table(title, ['reason', 'turns', 'share'],
+		sums(found, sample => sample.labels.reason).map(([word, n]) => [word, count(n), percent(n, total(found))]));
 }
 
 // What it came to that the model was asked further, by route.
@@ -79,6 +80,20 @@ function calls(found) {
 		})]));
 }
 
+const total = found => found.reduce((sum, sample) => sum + sample.value, 0);
+
+// What there is to say first: how many answers were changed, at what price, and what went wrong.
+function headline(all, turns) {
+	const changed = total(turns.filter(sample => CHANGED.includes(sample.labels.verdict)));
+	const asked = total(named(all, 'parapet_called_turns_total').filter(sample => sample.labels.result === 'changed'));
+	const failed = total(named(all, 'parapet_failed_turns_total').filter(sample => sample.labels.failure !== 'client-left'));
+	const added = medianAdded();
+	return [`${count(changed)} of ${count(total(turns))} answers changed`,
+		changed > 0 && `${count(changed - asked)} of them without asking the model again`,
+		added !== undefined && `a guard added ${duration(added)} (median of the last turns)`,
+		failed > 0 && `${count(failed)} went wrong`].filter(part => part).join(', ') + '.';
+}
+
 // Ask, and show.
 export async function refresh() {
 	const response = await ask('/parapet/metrics');
@@ -89,15 +104,15 @@ export async function refresh() {
 	const guarded = turns.filter(sample => sample.labels.route !== 'direct');
 	const up = all.find(sample => sample.name === 'parapet_uptime_seconds')?.value ?? 0;
 	document.getElementById('uptime').textContent =
-		`${count(turns.reduce((sum, sample) => sum + sample.value, 0))} turns in ${duration(1000 * up)}, ` +
-		`${count(guarded.reduce((sum, sample) => sum + sample.value, 0))} of them on a route`;
+		`${count(total(turns))} turns in ${duration(1000 * up)}, ${count(total(guarded))} of them on a route`;
+	document.getElementById('headline').textContent = total(turns) > 0 ? headline(all, turns) : '';
 	document.getElementById('figures').replaceChildren(...[
 		byVerdict(turns, 'Routes', 'route'),
 		models(all),
 		byVerdict(turns, 'Arms of the experiment', 'arm'),
 		calls(named(all, 'parapet_called_turns_total')),
 		reasons(turns, 'Why a guard failed', ['fallback']),
-		reasons(turns, 'Why an answer was changed', ['replaced', 'repaired']),
+		reasons(turns, 'Why an answer was changed', CHANGED),
 		reasons(turns, 'Why an answer stands as it came', ['confirmed', 'unchecked']),
 	].filter(part => part));
 }

@@ -61,6 +61,8 @@ export function verdictSentence(verdict) {
 	return Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict] : verdict;
 }
 
+export const verdicts = Object.keys(VERDICTS);
+
 // The word, in the colour of its kind.
 export function verdictBadge(verdict) {
 	return make('span', {class: `badge ${Object.hasOwn(VERDICTS, verdict) ? verdict : ''}`}, verdict);

@@ -1,12 +1,17 @@
 // The last turns, newest first, each with its timeline.
 
 import {askJson} from './feed.js';
-import {clock, count, duration, failureSentence, make, turnBadge, verdictSentence} from './text.js';
+import {clock, count, duration, failureSentence, make, turnBadge, verdictBadge, verdicts, verdictSentence} from './text.js';
 
 const SHOWN = 20; // at first, and more with each press of the button
 const KEPT = 1000; // as many as parapet itself keeps
 const SOON = 200; // milliseconds after the last key of a search
 const PARTS = [['before', 'before_ms'], ['queue', 'queue_ms'], ['load', 'load_ms'], ['prompt', 'prompt_ms'], ['draft', 'draft_ms']];
+
+const MEANINGS = {
+	before: 'in parapet, before the model server was asked', queue: 'waiting for the model server', load: 'loading the model',
+	prompt: 'reading the prompt', draft: 'writing the answer', step: 'guarding it',
+};
 
 // What took how long, in order: [name, ms, kind]. A guard without steps is one part.
 function partsOf(turn) {
@@ -20,11 +25,21 @@ function partsOf(turn) {
 
 // A bar whose parts are as long as they took. What it shows stands in words, too (legend).
 export function bar(turn) {
-	return make('span', {class: 'bar', 'aria-hidden': 'true'}, partsOf(turn).map(([, ms, kind]) => {
+	const parts = partsOf(turn);
+	const whole = parts.reduce((sum, [, ms]) => sum + ms, 0);
+	return make('span', {class: 'bar', 'aria-hidden': 'true', 'data-ms': String(whole)}, parts.map(([, ms, kind]) => {
 		const part = make('span', {class: kind});
 		part.style.flexGrow = ms;
 		return part;
 	}));
+}
+
+// One scale of time for all that is listed: the longest bar is as wide as there is room for.
+function scale() {
+	const bars = [...document.querySelectorAll('#turns .bar')];
+	const longest = Math.max(...bars.map(one => Number(one.dataset.ms)));
+	for (const one of bars)
+		one.style.width = `${100 * one.dataset.ms / longest}%`;
 }
 
 function legend(turn) {
@@ -121,6 +136,7 @@ function tell(wanted) {
 function draw() {
 	const wanted = [...kept.values()].filter(isWanted).reverse();
 	element('turns').replaceChildren(...wanted.slice(0, shown).map(item));
+	scale();
 	tell(wanted.length);
 }
 
@@ -130,6 +146,7 @@ function put(turn) {
 		element('turns').prepend(item(turn));
 	while (element('turns').childElementCount > shown)
 		element('turns').lastElementChild.remove();
+	scale();
 	tell([...kept.values()].filter(isWanted).length);
 }
 
@@ -150,9 +167,18 @@ async function redraw() {
 	draw();
 }
 
-// Begin to search when somebody wants to.
+// What guards added, in the middle of those that had one; undefined where none had.
+export function medianAdded() {
+	const added = [...kept.values()].filter(KINDS.guarded).map(turn => turn.added_ms).sort((a, b) => a - b);
+	return added[added.length >> 1];
+}
+
+// Begin to search when somebody wants to, and explain what is shown.
 export function begin() {
 	let due;
+	element('legend-words').append(...verdicts.map(verdict => make('div', {}, make('dt', {}, verdictBadge(verdict)), make('dd', {}, verdictSentence(verdict)))));
+	element('legend-parts').append(...Object.entries(MEANINGS).map(([kind, words]) =>
+		make('li', {}, make('span', {class: `dot ${kind}`, 'aria-hidden': 'true'}), words)));
 	element('turns-kind').addEventListener('change', redraw);
 	element('turns-words').addEventListener('input', () => {
 		clearTimeout(due);
