@@ -16,6 +16,7 @@
 #include "executors/constraints/refine.h"
 #include "executors/logic/logic.h"
 #include "executors/quantities/quantity.h"
+#include "executors/quantities/system_rule.h"
 
 static const struct executor *const rows[EXECUTOR_COUNT] = {
     [EXECUTOR_DIRECT] = NULL,
@@ -77,12 +78,20 @@ continues_quantity(const struct policy *policy, struct span text, const struct r
 	return request != NULL && follow_up_read(policy, request, &follow_up);
 }
 
+static bool
+is_ruled(const struct policy *policy, struct span text, const struct request *request)
+{
+
+	return request != NULL && system_rules(policy, request->system.decoded, text);
+}
+
 const struct decide_readers executor_readers = {.of = {
 						    [FINDING_CONSTRAINTS] = asks_constraints,
 						    [FINDING_PUZZLE] = is_puzzle,
 						    [FINDING_CONVERSION] = is_conversion,
 						    [FINDING_QUANTITY] = is_quantity,
 						    [FINDING_QUANTITY_CONTINUED] = continues_quantity,
+						    [FINDING_SYSTEM_RULE] = is_ruled,
 						}};
 
 void

@@ -12,7 +12,8 @@
 
 static const char *const executors[] = {"direct", "literal", "arithmetic", "logic", "constraints", NULL};
 static const char *const findings[] = {"code", "expression", "follow-up", "roleplay", "required-format", "choices",
-    "sum", "sum-continued", "constraints", "puzzle", "conversion", "quantity", "quantity-continued", NULL};
+    "sum", "sum-continued", "constraints", "puzzle", "conversion", "quantity", "quantity-continued",
+    "system-rule", NULL};
 static const char *const texts[] = {"last", "previous", "system", NULL};
 static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};

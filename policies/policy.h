@@ -42,6 +42,7 @@ enum policy_finding {
 	FINDING_QUANTITY,           /* the text is a sum of daily life that was read whole, and computed */
 	FINDING_QUANTITY_CONTINUED, /* the last text asks for what was computed before, of another operand, or doubts it
 	                             */
+	FINDING_SYSTEM_RULE,        /* the system text has a rule that could make another number of the last text's */
 	FINDING_COUNT
 };
 

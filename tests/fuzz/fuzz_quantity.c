@@ -8,6 +8,7 @@
 #include "executors/arithmetic/conversion.h"
 #include "executors/arithmetic/follow_up.h"
 #include "executors/quantities/quantity.h"
+#include "executors/quantities/system_rule.h"
 #include "policies/load.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -85,6 +86,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	start = milliseconds();
 	check(&quantity, quantity_read(policy, text, &quantity));
 	check_follow_up(policy, text);
+	(void)system_rules(policy, text, text);
 	REQUIRE(milliseconds() - start <= BOUND_MS);
 	return 0;
 }
