@@ -12,8 +12,8 @@
 
 static const char *const executors[] = {"direct", "literal", "arithmetic", "logic", "constraints", NULL};
 static const char *const findings[] = {"code", "expression", "follow-up", "roleplay", "required-format", "choices",
-    "sum", "sum-continued", "constraints", "puzzle", "conversion", "quantity", "quantity-continued",
-    "system-rule", NULL};
+    "sum", "sum-continued", "constraints", "puzzle", "conversion", "quantity", "quantity-continued", "system-rule",
+    NULL};
 static const char *const texts[] = {"last", "previous", "system", NULL};
 static const char *const modes[] = {"off", "on", "shadow", "route", "policy", NULL};
 static const char *const standing_modes[] = {"off", "on", "shadow", NULL};
@@ -258,6 +258,10 @@ static const struct policy_key rows[] = {
 	"what ends an answer", "0.1"},
     {"wording[].by-program", KEY_TEXT, KEY_NEEDED, NULL, 1, 400, AT(policy_wording, by_program),
 	"{working} of an answer that has none", "0.1"},
+    {"wording[].computed", KEY_TEXT, 0, "", 0, 400, AT(policy_wording, computed),
+	"what ends an answer that no program was needed for", "0.1"},
+    {"wording[].by-computing", KEY_TEXT, 0, "", 0, 400, AT(policy_wording, by_computing),
+	"{working} of such an answer that has none", "0.1"},
     {"wording[].correction", KEY_PHRASE, 0, "**{answer}**{instead} ({working})", 1, 400,
 	WORDS(correction_places, policy_wording, correction),
 	"what stands behind a draft that its reader has already", "0.1"},

@@ -230,7 +230,8 @@ enum policy_decimal { DECIMAL_POINT, DECIMAL_COMMA };
 /* How an answer is said in a language. Texts with places are filled in as their rows in the key table say. */
 struct policy_wording {
 	const char *language; /* ISO 639-1 */
-	const char *answer, *about, *checked, *by_program, *correction, *named, *instead, *counted;
+	const char *answer, *about, *checked, *by_program, *computed, *by_computing, *correction, *named, *instead,
+	    *counted;
 	enum policy_decimal decimal;
 	const char *money, *percent;
 };

@@ -174,6 +174,33 @@ is_on_the_way(struct span prompt, const struct final *final, const struct ration
 	    (!number_has(&final->value, value) || other_reading_comes_to(prompt, &final->earlier, 1));
 }
 
+/*
+ * Whether a whole number is too rough for its unit: who says hours has minutes for the rest, so 8 hours are no 8 h 20.
+ * Less than one of those, or a hundredth of the whole, is how people round: "154 pounds" for 70 kg.
+ */
+static bool
+is_too_rough(const struct flow_turn *turn, const struct worth *worth, const struct number *number)
+{
+	static const struct {
+		const char *unit;
+		int smaller; /* how many of the next smaller unit one has */
+	} steps[] = {{"minute", 60}, {"hour", 60}, {"day", 24}, {"week", 7}, {"foot", 12}, {"yard", 3}, {"pound", 16},
+	    {"stone", 14}};
+	double value = rational_double(&worth->literal.value), off;
+	struct unit_name name;
+
+	if (number->reading_count == 0 || number->approximate || number->readings[0].decimals > 0 ||
+	    rational_is_whole(&worth->literal.value) || !unit_read(turn->policy, worth_unit(worth), &name))
+		return false;
+	off = fabs(value - rational_double(&number->readings[0].value));
+	for (size_t i = 0; i < turn->policy->unit_count; i++)
+		for (size_t k = 0; k < sizeof(steps) / sizeof(steps[0]); k++)
+			if (strcmp(turn->policy->units[i].name, steps[k].unit) == 0 &&
+			    unit_is_called(&turn->policy->units[i], &name))
+				return off * steps[k].smaller >= 1 && off > fabs(value) / 100;
+	return false;
+}
+
 bool
 differs_not(struct flow *flow, const struct worth *worth, struct claims *claims, enum outcome_why *why)
 {
@@ -189,6 +216,8 @@ differs_not(struct flow *flow, const struct worth *worth, struct claims *claims,
 	agreement = compare_value(final, value);
 	if (worth->either_sign && agreement == AGREEMENT_DISAGREE)
 		agreement = compare_value(final, &other);
+	if (agreement == AGREEMENT_AGREE && is_too_rough(turn, worth, &final->value))
+		agreement = AGREEMENT_DISAGREE;
 	*why = WHY_UNCLEAR;
 	if (worth->kind == QUANTITY_PERCENT && is_share(final, value))
 		return true;

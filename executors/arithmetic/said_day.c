@@ -50,9 +50,9 @@ state(struct flow *flow, const char *answer)
 	struct fill_word words[] = {{"answer", span_of(answer)}, {NULL, {NULL, 0}}};
 	struct span text = flow_fill(flow, wording != NULL ? wording->answer : "**{answer}**", words);
 
-	if (wording == NULL || *wording->checked == '\0')
+	if (wording == NULL || *wording->computed == '\0')
 		return text;
-	return flow_printf(flow, "%.*s\n\n%s", (int)text.len, text.at, wording->checked);
+	return flow_printf(flow, "%.*s\n\n%s", (int)text.len, text.at, wording->computed);
 }
 
 static struct flow_answer

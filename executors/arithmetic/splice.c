@@ -246,16 +246,20 @@ sign_behind(struct span text, const char *end)
 	return 0;
 }
 
-/* The bytes of "²" or "^2" behind a unit. */
+/* The bytes of "²", "^2" or "2" behind a unit. */
 static size_t
 power_behind(struct span text, struct span unit)
 {
-	static const char *const powers[] = {"\u00b2", "\u00b3", "^2", "^3"};
+	static const char *const powers[] = {"\u00b2", "\u00b3", "^2", "^3", "2", "3"};
 	size_t at = (size_t)(unit.at + unit.len - text.at);
 
-	for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); i++)
-		if (phrase_stands(text, at, powers[i]))
-			return strlen(powers[i]);
+	for (size_t i = 0; i < sizeof(powers) / sizeof(powers[0]); i++) {
+		size_t n = strlen(powers[i]);
+
+		if (phrase_stands(text, at, powers[i]) &&
+		    (at + n == text.len || !isalnum((unsigned char)text.at[at + n])))
+			return n;
+	}
 	return 0;
 }
 

@@ -165,6 +165,7 @@ statement_of_text(
     struct flow *flow, const struct rational *value, const char *number, struct span unit, struct statement *statement)
 {
 
+	statement->computed = true;
 	statement->value = *value;
 	statement->wording = wording_of(flow_turn(flow));
 	snprintf(statement->number, sizeof(statement->number), "%s", number);
@@ -181,7 +182,7 @@ statement_compose(struct flow *flow, const struct statement *statement, struct s
 
 	if (wording != NULL) {
 		sentence = statement->rounded ? wording->about : wording->answer;
-		checked = wording->checked;
+		checked = statement->computed ? wording->computed : wording->checked;
 	}
 	text = flow_fill(flow, sentence, words);
 	text = flow_printf(flow, "%.*s%s%.*s%s%s", (int)text.len, text.at, gap, (int)working.len, working.at,

@@ -19,6 +19,7 @@ struct statement {
 	char number[STATEMENT_NUMBER_MAX];    /* the value, bare, with a decimal point */
 	struct span answer;                   /* with its currency or unit, as the draft or its language writes it */
 	bool rounded;                         /* the number stands for a longer one */
+	bool computed;                        /* from the question itself: no program was needed */
 	const struct policy_wording *wording; /* NULL: the text has no words */
 };
 

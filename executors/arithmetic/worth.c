@@ -85,7 +85,7 @@ worth_working(struct flow *flow, const struct worth *worth, struct span answer)
 		working = expression_of(flow_turn(flow)->request->last.decoded, &worth->literal.value);
 	if (working.len > 0)
 		return working;
-	return wording != NULL ? span_of(wording->by_program) : answer;
+	return wording != NULL && *wording->by_computing != '\0' ? span_of(wording->by_computing) : answer;
 }
 
 struct span

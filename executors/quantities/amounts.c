@@ -429,6 +429,10 @@ say(const struct amounts *amounts, const struct solution *solution, struct quant
 	if ((wanted->classes >> ASKS_MONEY & 1) != 0)
 		return false;
 	if (is_counted_by(dims)) {
+		/* Half an egg is the asker's to round. */
+		if (!rational_is_whole(&quantity->value) && wanted->noun.len > 0 &&
+		    things_are_whole(amounts->policy, wanted->noun.at))
+			return false;
 		quantity->kind = QUANTITY_NUMBER;
 		quantity->unit = amounts->tokens->gloss != NULL ? wanted->noun_text : wanted->noun;
 		return true;

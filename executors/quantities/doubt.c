@@ -321,6 +321,20 @@ is_odd_number(const struct tokens *tokens, const struct quantity *quantity)
 	return false;
 }
 
+/* "My wife tips 20% and the bill is $50, how much": the tip, or all of it? */
+static bool
+is_tip_or_total(const struct tokens *tokens, const struct quantity *quantity)
+{
+	static const char *const tips[] = {"tip", "tips", "tipped", "tipping", "gratuity", NULL};
+	static const char *const joined[] = {"plus", "with", "including", "incl", "add", "adding", "added", "total",
+	    "after", "split", "splitting", "divide", "divided", "share", "each", "between", NULL};
+	unsigned last = tokens->count - 1;
+
+	return tokens->count > 2 && strcmp(tokens->list[last - 1].word, "how") == 0 &&
+	    strcmp(tokens->list[last].word, "much") == 0 && has_one_of(tokens, tips) && !has_one_of(tokens, joined) &&
+	    strstr(quantity->reading, ", as a tip") == NULL;
+}
+
 bool
 quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantity)
 {
@@ -333,7 +347,7 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 	    (strstr(quantity->reading, " without the ") == NULL && is_share_within(tokens)) ||
 	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
 	    has_both_ends(tokens) || is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) ||
-	    is_odd_number(tokens, quantity) ||
+	    is_odd_number(tokens, quantity) || is_tip_or_total(tokens, quantity) ||
 	    (quantity->kind == QUANTITY_PERCENT && strstr(quantity->reading, "tip") == NULL &&
 		is_share_of_wrong(tokens));
 }

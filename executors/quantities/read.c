@@ -122,8 +122,18 @@ write_reading(const char *reading, const struct operands *operands, struct quant
 	}
 }
 
+/* "24 candies among 5 kids": what becomes of the rest is the asker's to say. */
 static bool
-compute(const struct row *row, const struct operands *operands, struct quantity *quantity)
+leaves_rest(
+    const struct row *row, const struct tokens *tokens, const struct operands *operands, const struct rational *value)
+{
+
+	return row->parts != 0 && !rational_is_whole(value) &&
+	    things_are_counted(operands->policy, tokens, operand_of(operands, row->parts)->text);
+}
+
+static bool
+compute(const struct row *row, const struct tokens *tokens, const struct operands *operands, struct quantity *quantity)
 {
 	const struct operand *like = row->like != 0 ? operand_of(operands, row->like) : NULL;
 	struct span currency;
@@ -143,6 +153,8 @@ compute(const struct row *row, const struct operands *operands, struct quantity 
 	} else {
 		quantity->value = formula_of(row->value, operands);
 	}
+	if (leaves_rest(row, tokens, operands, &quantity->value))
+		return false;
 	write_reading(gloss_reading(operands->gloss, row->reading), operands, quantity);
 	return quantity->text[0] != '\0' || quantity_say(quantity);
 }
@@ -155,13 +167,22 @@ refuse(struct quantity *quantity, const char *why)
 	return false;
 }
 
+/* Money of no currency is a number; 12 and 12% are not the same, nor are 12 and 12 hours. */
+static bool
+same_kind(const struct quantity *a, const struct quantity *b)
+{
+
+	if (a->kind == b->kind)
+		return a->kind <= QUANTITY_MEASURE || strcmp(a->text, b->text) == 0;
+	return (a->kind == QUANTITY_NUMBER && b->kind == QUANTITY_MONEY) ||
+	    (a->kind == QUANTITY_MONEY && b->kind == QUANTITY_NUMBER);
+}
+
 static bool
 same(const struct quantity *a, const struct quantity *b)
 {
-	bool numbers = a->kind <= QUANTITY_MONEY && b->kind <= QUANTITY_MONEY;
 
-	return rational_equals(&a->value, &b->value) &&
-	    (numbers || (a->kind == b->kind && strcmp(a->text, b->text) == 0)) && a->unit.len == b->unit.len &&
+	return rational_equals(&a->value, &b->value) && same_kind(a, b) && a->unit.len == b->unit.len &&
 	    (a->unit.len == 0 || memcmp(a->unit.at, b->unit.at, a->unit.len) == 0);
 }
 
@@ -176,7 +197,7 @@ try_row(const struct row *row, unsigned number, const struct tokens *tokens, con
 		return true;
 	if (row->unsure != NULL)
 		return refuse(found, row->unsure);
-	if (!compute(row, operands, &next))
+	if (!compute(row, tokens, operands, &next))
 		return row->others || refuse(found, "it has no value");
 	if (found->why == NULL && !same(found, &next))
 		return refuse(found, "it can be read in two ways");

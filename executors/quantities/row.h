@@ -71,6 +71,7 @@ struct row {
 	const char *value;
 	row_compute *compute;
 	enum quantity_kind kind;
+	char parts;          /* the letter of what is divided: of things that come in whole ones no part is computed */
 	char like;           /* the letter of the operand whose kind and unit the value has; 0: as kind says */
 	const char *unit;    /* of a MEASURE or NUMBER; NULL: none */
 	const char *reading; /* {A} is the operand as the prompt writes it, {list} all of a list */
@@ -130,6 +131,13 @@ bool row_fits(const struct row *row, unsigned number, const struct tokens *token
     unsigned *steps, struct operands *operands);
 
 #define ROW_STEPS_MAX 40000 /* of fitting, for one prompt */
+
+/*
+ * things.c: whether a noun in the plural is of things that come in whole ones ("eggs", not "hours" or "pizzas"), and
+ * whether such a one stands behind a number of the tokens, which is given by its text.
+ */
+bool things_are_whole(const struct policy *policy, const char *noun);
+bool things_are_counted(const struct policy *policy, const struct tokens *tokens, struct span number);
 
 /* A formula over operands; unknown where it has no exact value. */
 struct rational formula_of(const char *formula, const struct operands *operands);

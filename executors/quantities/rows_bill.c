@@ -110,6 +110,7 @@ static const struct row rows[] = {
 	    "{A money} (for / by) {N count} @people " ASK_SHARE,
 	    "{A money} divided (by / among / between) {N count} (@people) (@that / " ASK_EACH ")?"},
 	.value = "A / N",
+	.parts = 'A',
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} split between {N}"},
     {.words = "split|share|divide|each",
@@ -119,6 +120,7 @@ static const struct row rows[] = {
 	    "(me / my wife / i) and (my)? {N count} @people (" SPLIT
 	    ") (@np? (of)?)? {A money} @np? (@evenly)? " ASK_EACH},
 	.value = "A / (N + 1)",
+	.parts = 'A',
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} split between {N} and one more"},
     {.words = "split|share",
@@ -133,6 +135,7 @@ static const struct row rows[] = {
 	.shapes = {"(we had / we have / i have)? (@np)? {A money} @np? & " HEADS " & (" ASK_SHARE
 		   " / each (pays / owes / gets))"},
 	.value = "A / N",
+	.parts = 'A',
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} split between {N}"},
     {.words = "percent",

@@ -48,6 +48,7 @@ static const struct row rows[] = {
 	    "{P percent} of @the? {A thing} ~? are ~ how many (are that / is that)?",
 	    "(out of / of) {A thing} ~? {P percent} are ~ how many (is that / are that)?"},
 	.value = "A * P / 100",
+	.parts = 'A',
 	.like = 'A',
 	.reading = "{P} of {A}"},
     {.words =
@@ -56,6 +57,7 @@ static const struct row rows[] = {
 	    "@what? {F fraction} @the? {A thing} @that?",
 	    "(what / how much) (would / does / will) (a / one / the)? {F fraction} of {A thing} (be / equal / come to)"},
 	.value = "A * F",
+	.parts = 'A',
 	.like = 'A',
 	.reading = "{F} of {A}"},
     {.words = "double|twice|triple",
@@ -122,6 +124,7 @@ static const struct row rows[] = {
 	    " (by)? / get / gets / got / receive / received / with / after / is getting / am getting)? {P percent} (raise / increase / pay rise / hike / more)? & (what @is"
 	    " @the? (new / next / current)? ~ (now / then)? / what @is it (now)? / @pay / how much @is (it / that / @np) (now / then)? / new ~)"},
 	.value = "A + A * P / 100",
+	.parts = 'A',
 	.like = 'A',
 	.reading = "{A} and {P} more"},
     {.words = "percent",
@@ -136,6 +139,7 @@ static const struct row rows[] = {
 	    " @the? (new / next / current)? ~ (now / then)? / what @is it (now)? / how much @is (it / that / @np) (left / now / then)? / new ~)"},
 	.when = "P <= 100",
 	.value = "A - A * P / 100",
+	.parts = 'A',
 	.like = 'A',
 	.reading = "{A} less {P}"},
     {.words = "percent",
@@ -169,6 +173,7 @@ static const struct row rows[] = {
 	    " / rise / raise) / " PERCENT_ASK
 	    " (did (it / i / we / @np) (grow / rise / increase / gain / go up)) / how much (did (it / @np) (grow"
 	    " / rise / increase / go up)) in percent+)",
+	    "(@np)? " UP " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " (is / was) (that / it / this)",
 	    PERCENT_ASK " (more / higher / bigger / larger / greater) @is? {B thing} than {A thing}",
 	    "{B thing} @is " PERCENT_ASK " (more / higher / bigger) than {A thing}"},
 	.when = "B > A; A > 0",
@@ -185,6 +190,7 @@ static const struct row rows[] = {
 	    " / reduction) / " PERCENT_ASK
 	    " (did (it / i / we / @np) (lose / drop / fall / decrease / go down / shrink / save)) / how much (did (it / @np)"
 	    " (drop / fall / go down)) in percent+)",
+	    "(@np)? " DOWN " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " (is / was) (that / it / this)",
 	    PERCENT_ASK " (less / lower / smaller / cheaper) @is? {B thing} than {A thing}",
 	    "{B thing} @is " PERCENT_ASK " (less / lower / smaller / cheaper) than {A thing}"},
 	.when = "B < A; A > 0",
@@ -240,6 +246,7 @@ static const struct row rows[] = {
     {.words = "percent",
 	.shapes = {"@what? {P percent} of {Q percent} of {A thing} @that?"},
 	.value = "A * P / 100 * Q / 100",
+	.parts = 'A',
 	.like = 'A',
 	.reading = "{P} of {Q} of {A}"},
 };

@@ -19,7 +19,7 @@ PRODUCT = "What is 3847*2938?"
 AT_ONCE = "version: 1\nname: at-once\nroutes:\n  - {name: expression, deliver: immediate}\n"
 TOLD = "version: 1\nname: told\npatience: 2m\nprogress: thinking\nmark: footer\nroutes:\n  - {name: arithmetic, deliver: hold}\n"
 DRAFT = "It is 11,302,486."
-SAID = "The answer is **11302486**.\n\nChecked by a program."
+SAID = "The answer is **11302486**.\n\nComputed without the model."
 APIS = ("openai", "responses", "messages", "chat", "generate")
 
 

@@ -12,7 +12,7 @@ from harness.texts import record_of
 
 PRODUCT = "What is 3847*2938?"
 DRAFT = "It is 11,302,486."
-SAID = "The answer is **11302486**.\n\nChecked by a program."
+SAID = "The answer is **11302486**.\n\nComputed without the model."
 MODEL = "gemma2:2b"
 POLICY = """version: 1
 name: at-once

@@ -1,6 +1,8 @@
 /*
  * Prompts that a row of sums fits, and that other words make doubtful; and their neighbours that are sure.
  */
+#include <stdio.h>
+
 #include "tests/unit/check.h"
 #include "tests/unit/quantity_check.h"
 
@@ -25,6 +27,9 @@ static const char *const doubtful[] = {
     "bill 60, 20% tip included, 3 people, how much each",
     "bill 60 incl 20% tip for 3 people how much each",
     "the sale price is $60 at 25% off what is the price",
+    /* What comes in whole ones. */
+    "10% of 25 students",
+    "what's 25 eggs divided by 4",
     /* What was got wrong, or is the other part. */
     "35 of 140 students failed, what percent passed",
     "i missed 5 out of 40 questions, what percent did i get",
@@ -84,7 +89,51 @@ static const struct {
     {"price after 8% tax on $50", "$54"},
     {"$15 an hour for 40 hours a week, how much per week", "$600"},
     {"a jacket costs $120 and is 30% off, what's the sale price", "$84"},
+    {"bill is $50 plus 20% tip, how much", "$60"},
+    {"price dropped from 80 to 68, how many percent is that", "15%"},
+    {"rent went up from 800 to 900, how much percent is that", "12.5%"},
+    {"10% of 30 students", "3"},
 };
+
+/* What comes in whole ones, and what can be cut, shared by four in the same words. */
+static const char *const whole[] = {
+    "candies", "tickets", "eggs", "books", "red marbles", "buses", "cookies", "stickers"};
+static const char *const cut[] = {"pizzas", "liters", "meters", "hours", "cakes", "miles", "km"};
+static const char *const shared[][2] = {{"share ", " among 4 kids"}, {"split ", " between 4 friends"},
+    {"divide ", " between 4 people"}, {"split ", " 4 ways"}, {"share ", " equally among 4 children"}};
+static const struct {
+	int number;
+	const char *each;
+	bool even;
+} numbers[] = {{25, "6.25", false}, {31, "7.75", false}, {6, "1.50", false}, {24, "6", true}, {96, "24", true}};
+
+static void
+check_shared(const char *thing, bool is_cut)
+{
+	char prompt[120];
+
+	for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++) {
+		for (size_t n = 0; n < sizeof(numbers) / sizeof(numbers[0]); n++) {
+			snprintf(
+			    prompt, sizeof(prompt), "%s%d %s%s", shared[i][0], numbers[n].number, thing, shared[i][1]);
+			check_quantity_as_is(prompt, is_cut || numbers[n].even ? numbers[n].each : NULL);
+		}
+	}
+}
+
+/* Who tips, and what nobody says is asked for: the tip, or all of it? */
+static void
+check_tips(void)
+{
+	static const char *const told[] = {"my wife tips 20% and the bill is $50",
+	    "the bill is $50 and my dad tips 20%", "she tips 20%, the bill is $50", "dinner is $50, we tip 20%"};
+	char prompt[120];
+
+	for (size_t i = 0; i < sizeof(told) / sizeof(told[0]); i++) {
+		snprintf(prompt, sizeof(prompt), "%s, how much", told[i]);
+		check_quantity(prompt, NULL);
+	}
+}
 
 int
 main(void)
@@ -94,5 +143,10 @@ main(void)
 		check_quantity(doubtful[i], NULL);
 	for (size_t i = 0; i < sizeof(sure) / sizeof(sure[0]); i++)
 		check_quantity_as_is(sure[i].prompt, sure[i].text);
+	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+		check_shared(whole[i], false);
+	for (size_t i = 0; i < sizeof(cut) / sizeof(cut[0]); i++)
+		check_shared(cut[i], true);
+	check_tips();
 	return check_end();
 }
