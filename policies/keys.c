@@ -26,6 +26,7 @@ static const char *const proofs[] = {
 static const char *const passes[] = {"identity", "corrections", "qualifiers", "counting", "alignment", NULL};
 static const char *const occasions[] = {"always", "roleplay-asked-by-user", "executor-agrees", NULL};
 static const char *const progresses[] = {"none", "thinking", NULL};
+static const char *const windows[] = {"off", "note", NULL};
 static const char *const marks[] = {"none", "footer", NULL};
 static const char *const schemas[] = {"auto", "off", NULL};
 static const char *const step_places[] = {"step", NULL};
@@ -92,6 +93,8 @@ static const struct policy_key rows[] = {
 	"what a client reads of the steps while a streamed answer is held", "0.1"},
     {"mark", KEY_WORD, 0, "none", 0, 0, WORDS(marks, policy, mark),
 	"what stands under an answer that took the draft's place", "0.1"},
+    {"context", KEY_WORD, 0, "note", 0, 0, WORDS(windows, policy, window),
+	"what is done about a prompt that is longer than the model's window", "0.1"},
     {"memory", KEY_SIZE, 0, "256MiB", MIB, MIB * MIB, AT(policy, memory),
 	"for held bodies, drafts and flows, all workers together", "0.1"},
     {"hosts", KEY_HOST, KEY_LIST, "", 0, 100, LIST(policy, hosts, host_count),

@@ -68,6 +68,9 @@ enum policy_delivery {
 
 /* What a client reads while its streamed answer is held, and under one that took the draft's place. */
 enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
+
+/* What is done about a prompt that is longer than the model's window. The order is that of keys.c. */
+enum policy_window { WINDOW_OFF, WINDOW_NOTE };
 enum policy_mark { MARK_NONE, MARK_FOOTER };
 
 /* What a pass over finished text does. The order is that of keys.c and of executors/passes/passes.c. */
@@ -301,6 +304,7 @@ struct policy {
 	struct policy_spend spend;
 	enum policy_progress progress;
 	enum policy_mark mark;
+	enum policy_window window;
 	int64_t memory; /* bytes, for all workers */
 	const char *const *hosts;
 	size_t host_count;

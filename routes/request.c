@@ -16,6 +16,17 @@ turn_direct_name(enum turn_direct direct)
 	return names[direct];
 }
 
+enum content_kind
+request_kind(const struct request_weight *weight)
+{
+
+	if (weight->three > weight->bytes / 2)
+		return CONTENT_THREE;
+	if (weight->two > weight->bytes / 2)
+		return CONTENT_TWO;
+	return weight->marks > weight->bytes / 8 ? CONTENT_MARKS : CONTENT_PROSE;
+}
+
 void
 request_add_user_text(struct request *request, struct span text)
 {

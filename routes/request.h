@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "policies/span.h"
 
@@ -52,6 +53,27 @@ enum turn_direct {
 	TURN_DIRECT_COUNT
 };
 
+/* What a text is made of, for how many bytes a token of it has. */
+enum content_kind {
+	CONTENT_PROSE, /* letters and spaces */
+	CONTENT_MARKS, /* code, lists, numbers */
+	CONTENT_TWO,   /* scripts of two bytes a character: Cyrillic, Greek, Arabic, Hebrew */
+	CONTENT_THREE, /* of three and more: Chinese, Japanese, Korean, Thai, those of India */
+	CONTENT_COUNT
+};
+
+/*
+ * How much text a prompt holds, escapes undone. Of one character again and again a few count: tokenizers have tokens
+ * for long rows of them.
+ */
+struct request_weight {
+	size_t bytes;
+	size_t marks, two,
+	    three; /* of them: ASCII but letters and spaces; in characters of two bytes, of three and more */
+};
+
+#define REQUEST_WEIGHED_MAX ((size_t)2 << 20) /* bytes; what comes behind them is not weighed */
+
 /* Where edits go. A span with at == NULL is not there. All NULL when the turn is unreadable. */
 struct request_places {
 	struct span model;         /* the model's name, JSON-escaped, quotes left out */
@@ -75,13 +97,20 @@ struct request {
 	unsigned user_texts;       /* how many user texts the conversation holds */
 	bool stream;               /* the answer is asked for as a stream */
 	bool has_stop;             /* stop words are set */
-	struct span opening;       /* raw: the first user text's first part, which clients resend unchanged */
-	const char *fault;         /* what made it unreadable, in words fit for a log; NULL when it is readable */
+	struct request_weight weight; /* of all messages, but thoughts, which templates leave out */
+	bool weighs_more;             /* the prompt holds more than that: tools, media, an older context */
+	unsigned spoken;              /* messages but the system's */
+	int64_t window;               /* tokens that the client asks for the prompt to have room in; 0: it does not */
+	struct span opening;          /* raw: the first user text's first part, which clients resend unchanged */
+	const char *fault;            /* what made it unreadable, in words fit for a log; NULL when it is readable */
 	struct request_places places;
 };
 
 /* The reason as a label: "unreadable", "tools", ... */
 const char *turn_direct_name(enum turn_direct direct);
+
+/* What a prompt mostly is. */
+enum content_kind request_kind(const struct request_weight *weight);
 
 /* A user text has come after the others: they move back by one. For turns that are made of texts, not read of a body.
  */

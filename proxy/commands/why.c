@@ -158,6 +158,17 @@ print_spared(const cJSON *turn)
 		       "parapet_routine_check_share in the metrics)\n");
 }
 
+/* A prompt that the model's window has no room for. */
+static void
+print_window(const cJSON *turn)
+{
+	const char *what = shown(turn, "context");
+
+	if (what[0] != '\0')
+		printf("context: %s: a prompt of at least %.0f tokens, a window of %.0f\n", what,
+		    number(turn, "tokens_least"), number(turn, "window"));
+}
+
 static void
 print_steps(const cJSON *turn)
 {
@@ -269,6 +280,7 @@ print_turn(const cJSON *turn)
 		printf("%.0f calls to the model ended early: another turn needed it\n", number(turn, "preempted"));
 	print_check(turn);
 	print_would(turn);
+	print_window(turn);
 	print_passes(turn);
 	print_course(turn);
 }

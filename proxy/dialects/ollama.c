@@ -19,6 +19,7 @@ static int
 read_options(struct request_reader *reader, enum turn_direct direct)
 {
 	static const struct member_rule rules[] = {
+	    {"num_ctx", read_window, TURN_NOT_DIRECT},
 	    {"num_predict", read_limit, TURN_SHORT_LIMIT},
 	    {"stop", read_stop, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},

@@ -211,6 +211,17 @@ read_limit(struct request_reader *reader, enum turn_direct direct)
 	return reader->scan.fault != NULL ? -1 : 0;
 }
 
+int
+read_window(struct request_reader *reader, enum turn_direct direct)
+{
+	long window;
+
+	(void)direct;
+	if (read_integer(reader, 0, &window) && window > 0)
+		reader->request->window = window;
+	return reader->scan.fault != NULL ? -1 : 0;
+}
+
 /* The type of a form: text is none. */
 static int
 read_form_type(struct request_reader *reader, enum turn_direct direct)

@@ -5,6 +5,7 @@
  * nobody knows before the last message which one is the last.
  */
 #include "proxy/dialects/request_reader.h"
+#include "proxy/dialects/text_weight.h"
 
 struct word_row {
 	const char *word;
@@ -93,6 +94,27 @@ pieces_clear(struct pieces *pieces)
 	pieces->too_many = false;
 }
 
+/* Whether a text may begin with a tag: by its first character, "\u003c" and white space in escapes included. */
+static bool
+may_be_tag(struct span raw)
+{
+
+	return raw.at[0] == '<' || (raw.at[0] == '\\' && (raw.at[1] != 'u' || memcmp(raw.at + 2, "00", 2) == 0));
+}
+
+/* A text of the message that is being read. */
+static void
+take_text(struct request_reader *reader, struct span raw)
+{
+	size_t weighed = reader->request->weight.bytes;
+	struct message *message = &reader->message;
+
+	if (message->weight.bytes == 0 && raw.len > 0)
+		message->is_marked = may_be_tag(raw);
+	text_weigh(raw, weighed < REQUEST_WEIGHED_MAX ? REQUEST_WEIGHED_MAX - weighed : 0, &message->weight);
+	pieces_add(&message->text, raw);
+}
+
 /* Make `to` what `from` is. */
 static void
 pieces_move(struct pieces *to, struct pieces *from)
@@ -118,7 +140,7 @@ read_part(struct request_reader *reader)
 	if (read_object(reader, rules, NULL) != 0)
 		return -1;
 	if (message->part_kind == PART_TEXT)
-		pieces_add(&message->text, message->part);
+		take_text(reader, message->part);
 	else if (message->part_kind == PART_TOOL)
 		reader_set_direct(reader, TURN_TOOLS);
 	else if (message->part_kind == PART_OTHER)
@@ -139,7 +161,7 @@ read_content(struct request_reader *reader, enum turn_direct direct)
 	if (kind == JSON_STRING) {
 		if (json_string(scan, &raw) != 0)
 			return -1;
-		pieces_add(&reader->message.text, raw);
+		take_text(reader, raw);
 		return 0;
 	}
 	if (json_enter(scan, '[') != 0)
@@ -168,6 +190,8 @@ start_message(struct message *message)
 	message->role = ROLE_OTHER;
 	message->has_media = false;
 	message->is_aside = false;
+	message->is_marked = false;
+	message->weight = (struct request_weight){0};
 	pieces_clear(&message->text);
 }
 
@@ -196,11 +220,25 @@ take_user_message(struct request_reader *reader)
 	reader->last_has_media = message->has_media;
 }
 
+/* How much the message adds to the prompt. */
+static void
+weigh_message(struct request *request, const struct message *message)
+{
+
+	request->spoken += message->role != ROLE_SYSTEM;
+	request->weighs_more |= message->has_media;
+	if (message->role != ROLE_ASSISTANT || !message->is_marked)
+		text_weight_add(&request->weight, &message->weight);
+	else
+		request->weighs_more = true;
+}
+
 static void
 take_message(struct request_reader *reader)
 {
 	struct message *message = &reader->message;
 
+	weigh_message(reader->request, message);
 	reader->last_role = message->role;
 	switch (message->role) {
 	case ROLE_USER:
@@ -268,6 +306,7 @@ read_system(struct request_reader *reader, enum turn_direct direct)
 	start_message(&reader->message);
 	if (read_content(reader, direct) != 0)
 		return -1;
+	text_weight_add(&reader->request->weight, &reader->message.weight);
 	pieces_append(&reader->system, &reader->message.text);
 	return 0;
 }

@@ -87,6 +87,7 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
 	INTO("input_tokens_details", IN_USAGE, PLACE_DETAILS)},
     [21] = {INTO("prompt_tokens_details", IN_USAGE, PLACE_DETAILS)},
     [23] = {FIGURE("cache_read_input_tokens", IN_USAGE, FIGURE_CACHED_APART)},
+    [24] = {FIGURE("prompt_eval_cached_count", IN_TOP, FIGURE_CACHED)},
     [27] = {FIGURE("cache_creation_input_tokens", IN_USAGE, FIGURE_CREATED)},
 };
 

@@ -13,6 +13,8 @@ reader_set_direct(struct request_reader *reader, enum turn_direct direct)
 {
 	struct request *request = reader->request;
 
+	request->weighs_more |=
+	    direct == TURN_TOOLS || direct == TURN_MEDIA || direct == TURN_RAW || direct == TURN_STATE;
 	if (request->direct == TURN_NOT_DIRECT || direct < request->direct)
 		request->direct = direct;
 }

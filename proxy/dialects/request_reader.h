@@ -32,6 +32,8 @@ enum part_kind { PART_OTHER, PART_TEXT, PART_TOOL, PART_ASIDE };
 struct message {
 	enum role role;
 	struct pieces text;
+	struct request_weight weight;
+	bool is_marked;   /* its text begins with a tag: perhaps a thought that the model's template leaves out */
 	bool has_media;   /* a part that is no text */
 	bool is_aside;    /* no speech: it goes by unheard */
 	struct span part; /* the part's text, raw */
@@ -108,6 +110,7 @@ read_member read_if_given; /* direct unless null or "" */
 read_member read_if_false; /* direct if false */
 read_member read_many;     /* direct unless null or at most 1 */
 read_member read_limit;    /* direct if less than 64, negative means none */
+read_member read_window;   /* tokens of a context */
 read_member read_form;     /* direct unless null or an object whose type is "text" */
 
 /* --- read_messages.c: what was said --- */

@@ -214,6 +214,21 @@ print_slots(const struct machine *machine)
 		    machine->kind == BACKEND_OLLAMA ? "; Ollama has one unless OLLAMA_NUM_PARALLEL says more" : "");
 }
 
+/* What becomes of a prompt that is longer than the window. */
+static const char *
+beyond(enum backend_kind kind)
+{
+
+	switch (kind) {
+	case BACKEND_OLLAMA:
+		return "Ollama cuts a longer prompt without a word (X-Parapet-Context tells)";
+	case BACKEND_LLAMA_SERVER:
+		return "a longer prompt is refused";
+	default:
+		return "what is longer may be cut";
+	}
+}
+
 static void
 print_cache(const struct machine *machine)
 {
@@ -224,7 +239,7 @@ print_cache(const struct machine *machine)
 	    seconds_of(machine->cached));
 	print_row("context");
 	if (machine->window > 0)
-		printf("%" PRId64 " tokens\n", machine->window);
+		printf("%" PRId64 " tokens; %s\n", machine->window, beyond(machine->kind));
 	else if (machine->most_known > 0)
 		printf("not told; the model was made for %" PRId64 " tokens\n", machine->most_known);
 	else

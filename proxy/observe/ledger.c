@@ -136,6 +136,8 @@ count_model(struct ledger *ledger, const struct turn_entry *entry)
 	observe(&model->load, entry->load);
 	observe(&model->queue, entry->queue);
 	observe(&model->first_text, entry->first_text);
+	if (entry->overflow != OVERFLOW_NONE)
+		add(&model->overflows[entry->overflow], 1);
 	keep_speed(&model->prompt_rate, entry->prompt_rate, false);
 	keep_speed(&model->generate_rate, entry->generate_rate, entry->rate_at_least);
 }
@@ -234,4 +236,13 @@ ledger_speed(const struct ledger *ledger, const char *model, double *prompt_rate
 	*prompt_rate = atomic_load_explicit(&ledger->models[place].prompt_rate, memory_order_relaxed);
 	*generate_rate = atomic_load_explicit(&ledger->models[place].generate_rate, memory_order_relaxed);
 	return *prompt_rate > 0 || *generate_rate > 0;
+}
+
+struct model_prompts *
+ledger_prompts(struct ledger *ledger, const char *model, bool may_add)
+{
+	unsigned place =
+	    may_add ? place_of_name(ledger, ledger->model_names, LEDGER_MODELS, model) : model_place(ledger, model);
+
+	return place == OTHER ? NULL : &ledger->models[place].prompts;
 }

@@ -19,6 +19,7 @@
 #include "policies/policy.h"
 #include "proxy/dialects/mode.h"
 #include "proxy/observe/counters.h"
+#include "proxy/observe/overflow.h"
 #include "proxy/observe/turn_entry.h"
 
 /* Places, that of "other" included. */
@@ -51,12 +52,22 @@ struct ledger_series {
 /* What the extra calls of a turn came to. */
 enum ledger_called { CALLED_CHANGED, CALLED_CONFIRMED, CALLED_NOTHING, CALLED_COUNT };
 
+/* What is known of a model's prompts. */
+struct model_prompts {
+	struct bytes_seen seen;
+	/* clock_millis: since when none was answered that asked for a window of its own (0: none was answered without),
+	 * and when the log was last told of one that was too long (0: never). */
+	_Atomic int64_t plain_since, said_at;
+};
+
 struct ledger_model {
 	_Atomic uint64_t turns, tokens_in, tokens_out;
 	_Atomic uint64_t prompt_micros, generate_micros;
 	struct histogram load, queue, first_text;
 	_Atomic double prompt_rate, generate_rate; /* kept speeds, tokens a second; 0 until there is one */
 	_Atomic bool no_schema;                    /* the backend refuses to hold this model's answers to one */
+	struct model_prompts prompts;
+	_Atomic uint64_t overflows[OVERFLOW_COUNT]; /* turns with prompts that were too long */
 };
 
 /* All zero is an empty one. */
@@ -102,6 +113,11 @@ void ledger_begin_speed(struct ledger *ledger, const char *model, struct model_s
  */
 bool ledger_takes_schema(const struct ledger *ledger, const char *model);
 void ledger_note_no_schema(struct ledger *ledger, const char *model);
+
+/*
+ * What is known of a model's prompts; NULL of one that has no place. may_add: the backend has answered for it.
+ */
+struct model_prompts *ledger_prompts(struct ledger *ledger, const char *model, bool may_add);
 
 /* Write all of it as Prometheus text. */
 void ledger_write_metrics(const struct ledger *ledger, FILE *out);

@@ -9,6 +9,7 @@
 #include "proxy/json/json_scan.h"
 #include "proxy/json/json_text.h"
 #include "proxy/observe/model_size.h"
+#include "proxy/observe/overflow.h"
 #include "routes/arms.h"
 
 /* What one entry of the list says. */
@@ -16,6 +17,7 @@ struct entry {
 	struct span name;   /* raw; the first of name, model and id */
 	struct span digest; /* raw */
 	int64_t size;
+	int32_t window; /* tokens; 0: not told */
 };
 
 uint64_t
@@ -87,6 +89,20 @@ read_details(struct json_scan *scan, struct entry *entry)
 	return scan->fault != NULL ? -1 : 0;
 }
 
+/* A whole number from 1 to most, or 0. */
+static int32_t
+read_natural(struct span number, int32_t most)
+{
+	int64_t value = 0;
+
+	for (size_t i = 0; i < number.len; i++) {
+		if (number.at[i] < '0' || number.at[i] > '9' || value > most)
+			return 0;
+		value = value * 10 + (number.at[i] - '0');
+	}
+	return value <= most ? (int32_t)value : 0;
+}
+
 static int
 read_entry(struct json_scan *scan, struct entry *entry)
 {
@@ -112,6 +128,8 @@ read_entry(struct json_scan *scan, struct entry *entry)
 			result = json_skip(scan, &value);
 		if (result != 0)
 			return -1;
+		if (kind == JSON_NUMBER && span_equals(key, "context_length"))
+			entry->window = read_natural(value, WINDOW_MOST);
 	}
 	return scan->fault != NULL ? -1 : 0;
 }
@@ -150,8 +168,23 @@ add(struct model_list *list, const struct entry *entry)
 		list->models[i].digest = model_digest_number(entry->digest);
 }
 
+/* A model that is loaded, and the room that it has. */
 static void
-read_entries(struct json_scan *scan, struct model_list *list)
+add_window(struct model_windows *windows, const struct entry *entry)
+{
+	char name[MODEL_NAME_MAX];
+	struct span raw = entry->name;
+	size_t len = json_decode(&raw, name, sizeof(name));
+
+	if (len == 0 || raw.len > 0 || entry->window == 0 || windows->count == MODEL_LOADED_MAX)
+		return;
+	windows->names[windows->count] = model_name_hash((struct span){name, len});
+	windows->tokens[windows->count++] = entry->window;
+}
+
+/* Into the list, the windows or both; each may be NULL. */
+static void
+read_entries(struct json_scan *scan, struct model_list *list, struct model_windows *windows)
 {
 
 	(void)json_enter(scan, '[');
@@ -160,45 +193,52 @@ read_entries(struct json_scan *scan, struct model_list *list)
 
 		if (json_peek(scan) != JSON_OBJECT)
 			(void)json_skip(scan, NULL);
-		else if (read_entry(scan, &entry) == 0 && entry.name.at != NULL)
-			add(list, &entry);
+		else if (read_entry(scan, &entry) == 0 && entry.name.at != NULL) {
+			if (list != NULL)
+				add(list, &entry);
+			if (windows != NULL)
+				add_window(windows, &entry);
+		}
 	}
 }
 
-int
-model_list_read(struct span json, struct model_list *list)
+/* Returns 0, or -1 when it is no strict JSON object. */
+static int
+read_lists(struct span json, struct model_list *list, struct model_windows *windows)
 {
 	struct json_scan scan;
 	struct span key;
 
-	memset(list, 0, sizeof(*list));
 	json_start(&scan, json);
 	(void)json_enter(&scan, '{');
 	for (bool first = true; json_more(&scan, '}', &first);) {
 		if (json_key(&scan, &key) == 0 && json_peek(&scan) == JSON_ARRAY &&
 		    (span_equals(key, "models") || span_equals(key, "data")))
-			read_entries(&scan, list);
+			read_entries(&scan, list, windows);
 		else
 			(void)json_skip(&scan, NULL);
 	}
-	if (scan.fault == NULL && json_finish(&scan) == 0)
+	return scan.fault == NULL && json_finish(&scan) == 0 ? 0 : -1;
+}
+
+int
+model_list_read(struct span json, struct model_list *list)
+{
+
+	memset(list, 0, sizeof(*list));
+	if (read_lists(json, list, NULL) == 0)
 		return 0;
 	memset(list, 0, sizeof(*list));
 	return -1;
 }
 
-/* A whole number from 1 to MODEL_SLOTS_MOST, or 0. */
-static int32_t
-read_slots(struct span number)
+void
+model_windows_read(struct span json, struct model_windows *windows)
 {
-	int32_t slots = 0;
 
-	for (size_t i = 0; i < number.len; i++) {
-		if (number.at[i] < '0' || number.at[i] > '9' || slots > MODEL_SLOTS_MOST)
-			return 0;
-		slots = slots * 10 + (number.at[i] - '0');
-	}
-	return slots <= MODEL_SLOTS_MOST ? slots : 0;
+	memset(windows, 0, sizeof(*windows));
+	if (read_lists(json, NULL, windows) == -1)
+		memset(windows, 0, sizeof(*windows));
 }
 
 int32_t
@@ -216,7 +256,48 @@ model_list_slots(struct span json)
 		if (json_key(&scan, &key) != 0 || json_skip(&scan, &value) != 0)
 			return 0;
 		if (span_equals(key, "total_slots"))
-			slots = read_slots(value);
+			slots = read_natural(value, MODEL_SLOTS_MOST);
 	}
 	return scan.fault == NULL ? slots : 0;
+}
+
+/* n_ctx among the members of an object. Returns it, 0 where it is not there, or -1 with the scan's fault. */
+static int32_t
+read_settings(struct json_scan *scan)
+{
+	int32_t window = 0;
+
+	if (json_enter(scan, '{') != 0)
+		return -1;
+	for (bool first = true; json_more(scan, '}', &first);) {
+		struct span key, value;
+
+		if (json_key(scan, &key) != 0 || json_skip(scan, &value) != 0)
+			return -1;
+		if (span_equals(key, "n_ctx"))
+			window = read_natural(value, WINDOW_MOST);
+	}
+	return scan->fault == NULL ? window : -1;
+}
+
+int32_t
+model_props_window(struct span json)
+{
+	struct json_scan scan;
+	int32_t window = 0;
+
+	json_start(&scan, json);
+	if (json_enter(&scan, '{') != 0)
+		return 0;
+	for (bool first = true; json_more(&scan, '}', &first);) {
+		struct span key;
+
+		if (json_key(&scan, &key) != 0)
+			return 0;
+		if (span_equals(key, "default_generation_settings") && json_peek(&scan) == JSON_OBJECT)
+			window = read_settings(&scan);
+		else
+			(void)json_skip(&scan, NULL);
+	}
+	return scan.fault == NULL && window > 0 ? window : 0;
 }

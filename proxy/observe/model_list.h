@@ -26,6 +26,15 @@ struct model_list {
 	struct model_listed models[MODEL_LIST_MAX];
 };
 
+/* The windows of models that are loaded, in tokens. */
+#define MODEL_LOADED_MAX 16
+
+struct model_windows {
+	uint32_t count;
+	int32_t tokens[MODEL_LOADED_MAX];
+	uint64_t names[MODEL_LOADED_MAX]; /* model_name_hash */
+};
+
 /* Never 0. */
 uint64_t model_name_hash(struct span name);
 
@@ -44,5 +53,15 @@ int model_list_read(struct span json, struct model_list *list);
  * "total_slots"), which comes from outside: 0 when it does not say, or no number that is believed.
  */
 int32_t model_list_slots(struct span json);
+
+/*
+ * What GET /api/ps of Ollama tells of the models that are loaded (docs/api.md: "models", each with context_length since
+ * 0.10), which comes from outside: the list is empty where it tells nothing that is believed.
+ */
+void model_windows_read(struct span json, struct model_windows *windows);
+
+/* The same of a llama-server's one model, from GET /props (default_generation_settings.n_ctx, of one slot). 0: not
+ * told. */
+int32_t model_props_window(struct span json);
 
 #endif

@@ -69,6 +69,7 @@ record_begin(struct record *record, const struct endpoint *endpoint)
 	    .from = FROM_POLICY,
 	    .arm = "",
 	    .calibration = DRIFT_NOWHERE,
+	    .tokens_least = -1,
 	    .route = "direct",
 	    .executor = EXECUTOR_DIRECT,
 	    .verdict = VERDICT_DIRECT,
@@ -108,6 +109,16 @@ put_number(char *at, uint64_t n)
 	return at + 1;
 }
 
+/* "overflow; window=4096; tokens=9000" */
+static char *
+put_overflow(char *at, const struct record *record)
+{
+
+	at = put(put(at, "\r\nX-Parapet-Context: ", SIZE_MAX), overflow_name(record->overflow), NAME_SHOWN);
+	at = put_number(put(at, "; window=", SIZE_MAX), (uint64_t)record->size.window);
+	return put_number(put(at, "; tokens=", SIZE_MAX), (uint64_t)record->tokens_least);
+}
+
 /* By hand, since every turn has these fields and printf takes longer than writing their line of the log. */
 size_t
 record_fields_write(const struct record *record, char *into)
@@ -129,6 +140,8 @@ record_fields_write(const struct record *record, char *into)
 		if (record->flags & 1u << i)
 			at = put(put(at, "\r\nX-Parapet-Flag: ", SIZE_MAX), outcome_flag_name((enum outcome_flag)i),
 			    NAME_SHOWN);
+	if (record->overflow != OVERFLOW_NONE)
+		at = put_overflow(at, record);
 	at = put(at, "\r\nX-Parapet-Added-Ms: ", SIZE_MAX);
 	at = put_number(at, (uint64_t)(record->added_micros + 500) / 1000);
 	at = put(at, "\r\n", SIZE_MAX);

@@ -17,6 +17,7 @@
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/mode.h"
 #include "proxy/dialects/reply.h"
+#include "proxy/observe/overflow.h"
 
 struct shared;
 
@@ -24,7 +25,7 @@ struct shared;
 #define RECORD_MODEL_MAX  64  /* bytes of a model's name that are kept, NUL included */
 #define RECORD_HITS_MAX   8   /* pieces of evidence that are kept */
 #define RECORD_STEPS_MAX  16  /* steps of a flow that are kept */
-#define RECORD_FIELDS_MAX 700 /* bytes of the header fields of any record */
+#define RECORD_FIELDS_MAX 800 /* bytes of the header fields of any record */
 
 /* One step of a flow. */
 struct record_step {
@@ -40,6 +41,9 @@ struct record {
 	const struct endpoint *endpoint;
 	char model[RECORD_MODEL_MAX]; /* as the backend is told; "" when unknown. Hostile bytes */
 	bool stream;                  /* the answer was asked for as a stream */
+	struct prompt_size size;      /* all zero where it is not to be looked at */
+	enum overflow overflow;
+	int64_t tokens_least; /* of a prompt that was too long, at least; -1: it was not */
 
 	/* How it was steered. */
 	enum policy_mode mode;
@@ -91,9 +95,9 @@ struct record {
 void record_begin(struct record *record, const struct endpoint *endpoint);
 
 /*
- * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Verdict-Alias, -Delivery, -Reason, -Arm and
- * -Flag (where there is one) and -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of room. Returns the
- * bytes written.
+ * Write the header fields of an answer: X-Parapet-Turn, -Route, -Verdict, -Verdict-Alias, -Delivery, -Reason, -Arm,
+ * -Flag and -Context (where there is one) and -Added-Ms, each with its CRLF. `into` has RECORD_FIELDS_MAX bytes of
+ * room. Returns the bytes written.
  */
 size_t record_fields_write(const struct record *record, char *into);
 

@@ -150,6 +150,9 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->tokens_in = believe(record->facts.tokens_in, TOLD_TOKENS_MOST);
 	entry->tokens_cached = believe(record->facts.tokens_cached, TOLD_TOKENS_MOST);
 	entry->tokens_out = believe(record->facts.tokens_out, TOLD_TOKENS_MOST);
+	entry->overflow = (uint8_t)record->overflow;
+	entry->window = record->size.window > 0 ? record->size.window : -1;
+	entry->tokens_least = record->tokens_least;
 	entry->extra_tokens_in = entry->calls > 0 ? believe(record->extra_tokens_in, TOLD_TOKENS_MOST) : -1;
 	entry->extra_tokens_out = entry->calls > 0 ? believe(record->extra_tokens_out, TOLD_TOKENS_MOST) : -1;
 	fill_times(entry, record);
@@ -258,6 +261,13 @@ name_of_trust(unsigned value)
 	return value == TRUST_PRIOR ? "" : trust_name(value);
 }
 
+static const char *
+name_of_overflow(unsigned value)
+{
+
+	return overflow_name(value);
+}
+
 #define AT(member) offsetof(struct turn_entry, member)
 
 #define KEY(name) \
@@ -299,6 +309,9 @@ static const struct member members[] = {
     {KEY("tokens_in"), TOKENS, AT(tokens_in), NULL},
     {KEY("tokens_cached"), TOKENS, AT(tokens_cached), NULL},
     {KEY("tokens_out"), TOKENS, AT(tokens_out), NULL},
+    {KEY("context"), NAMED, AT(overflow), name_of_overflow},
+    {KEY("window"), TOKENS, AT(window), NULL},
+    {KEY("tokens_least"), TOKENS, AT(tokens_least), NULL},
     {KEY("extra_tokens_in"), TOKENS, AT(extra_tokens_in), NULL},
     {KEY("extra_tokens_out"), TOKENS, AT(extra_tokens_out), NULL},
     {KEY("prompt_tokens_per_second"), RATE, AT(prompt_rate), NULL},

@@ -40,6 +40,7 @@ struct turn_entry {
 	uint8_t flags;                          /* one bit per enum outcome_flag */
 	uint8_t endpoint, mode, from, executor; /* of the enums in record.h */
 	uint8_t verdict, delivery, trust;
+	uint8_t overflow;         /* likewise */
 	uint8_t would, would_why; /* likewise: what would have come of it, in shadow */
 	bool stream, aborted, cut;
 	uint8_t failure;    /* of enum turn_failure */
@@ -51,6 +52,7 @@ struct turn_entry {
 	uint64_t bytes_in, bytes_out;
 	int64_t tokens_in, tokens_cached, tokens_out;
 	int64_t extra_tokens_in, extra_tokens_out; /* of the extra calls */
+	int64_t window, tokens_least;              /* the model's room, and what a prompt that is longer has at least */
 	int64_t preempted;                         /* calls besides that ended for a client's own turn; -1: none */
 
 	/* Durations. Where the backend told none, writing is timed by our clock, from the first text to the last. */

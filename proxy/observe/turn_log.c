@@ -63,6 +63,8 @@ request_text_write(const struct turn_entry *entry, char *into)
 		add(&line, " client left");
 	if (entry->cut)
 		add(&line, " broken off");
+	if (entry->overflow != OVERFLOW_NONE)
+		add(&line, " context %s", overflow_name((enum overflow)entry->overflow));
 	if (entry->tokens_out >= 0)
 		add(&line, " %lld tok", (long long)entry->tokens_out);
 	if (entry->generate_rate > 0)

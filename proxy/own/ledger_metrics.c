@@ -173,6 +173,24 @@ write_figure(FILE *out, const struct figure *figure, const char *model, const st
 }
 
 static void
+write_overflows(const struct ledger *ledger, FILE *out)
+{
+
+	metric_describe(out, "parapet_context_overflows_total", "counter",
+	    "Turns whose prompt was longer than the model's window, by what was seen of it.");
+	for (unsigned place = 0; place < LEDGER_MODELS; place++)
+		for (unsigned kind = OVERFLOW_NONE + 1; kind < OVERFLOW_COUNT; kind++) {
+			uint64_t turns = counters_get(&ledger->models[place].overflows[kind]);
+			const char *model = text_of(ledger->model_names, place);
+
+			if (turns > 0 && model != NULL)
+				fprintf(out,
+				    "parapet_context_overflows_total{model=\"%s\",result=\"%s\"} %" PRIu64 "\n", model,
+				    overflow_name((enum overflow)kind), turns);
+		}
+}
+
+static void
 write_would(const struct ledger *ledger, FILE *out)
 {
 
@@ -223,6 +241,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 	write_toggles(ledger, out);
 	write_would(ledger, out);
 	write_passes(ledger, out);
+	write_overflows(ledger, out);
 	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
 		metric_describe(out, figures[i].name, figures[i].type, figures[i].help);
 		for (unsigned place = 0; place < LEDGER_MODELS; place++) {

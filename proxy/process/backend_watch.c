@@ -25,8 +25,10 @@
 struct finding {
 	struct backend_place place;
 	enum backend_kind kind;
-	bool has_models;
+	bool has_models, has_windows;
 	int32_t slots;
+	int32_t window; /* of every model; 0: not told, or of each its own */
+	struct model_windows windows;
 	struct model_list models;
 };
 
@@ -106,6 +108,24 @@ ask_models(const struct backend_watch *backend_watch, struct finding *finding)
 	free(text);
 }
 
+/* How much room the models have that are loaded. */
+static void
+ask_windows(const struct backend_watch *backend_watch, struct finding *finding)
+{
+	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/ps" : "/props";
+	char *text = malloc(MODELS_MAX);
+	struct span told;
+
+	if (text == NULL)
+		return;
+	told = get(backend_watch, finding, path, text, &finding->has_windows);
+	if (finding->kind == BACKEND_OLLAMA)
+		model_windows_read(told, &finding->windows);
+	else
+		finding->window = model_props_window(told);
+	free(text);
+}
+
 static void
 end_report(struct backend_watch *backend_watch)
 {
@@ -134,6 +154,8 @@ on_report(evutil_socket_t fd, short what, void *arg)
 			model_sizes_take(&shared->models, &finding.models, finding.kind == BACKEND_LLAMA_SERVER);
 			backend_watch->asked = clock_millis();
 		}
+		if (finding.has_windows)
+			windows_take(&shared->windows, &finding.windows, finding.window);
 		if (finding.kind != BACKEND_SILENT && atomic_load(&shared->backend_kind) == BACKEND_SILENT)
 			log_line("found %s at %s", backend_kind_name(finding.kind), finding.place.host);
 		atomic_store(&shared->backend_kind, finding.kind);
@@ -143,7 +165,7 @@ on_report(evutil_socket_t fd, short what, void *arg)
 
 /* whole: look for the backend, and ask one that was not there before; else only ask the one that is. */
 static _Noreturn void
-be_child(const struct backend_watch *backend_watch, bool whole, bool models, int fd)
+be_child(const struct backend_watch *backend_watch, bool whole, bool models, bool windows, int fd)
 {
 	enum backend_kind known = (enum backend_kind)atomic_load(&backend_watch->shared->backend_kind);
 	struct finding finding;
@@ -157,6 +179,8 @@ be_child(const struct backend_watch *backend_watch, bool whole, bool models, int
 		_exit(0);
 	if ((models || finding.kind != known) && tells_sizes(finding.kind))
 		ask_models(backend_watch, &finding);
+	if (windows && tells_sizes(finding.kind))
+		ask_windows(backend_watch, &finding);
 	(void)!write(fd, &finding, sizeof(finding));
 	_exit(0);
 }
@@ -187,17 +211,18 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	bool silent = atomic_load(&backend_watch->shared->backend_kind) == BACKEND_SILENT;
 	bool whole = silent || (!backend_watch->search.guess && backend_watch->search.url.is_name),
 	     models = models_are_due(backend_watch);
+	bool windows = atomic_exchange(&backend_watch->shared->windows.wanted, 0) != 0;
 	pid_t pid;
 	int pipe;
 
 	(void)fd;
 	(void)what;
 	(void)look_in(backend_watch, EVERY_SECONDS);
-	if (backend_watch->report != NULL || (!whole && !models))
+	if (backend_watch->report != NULL || (!whole && !models && !windows))
 		return;
 	pid = child_fork(CHILD_SECONDS, &pipe);
 	if (pid == 0)
-		be_child(backend_watch, whole, models, pipe);
+		be_child(backend_watch, whole, models, windows, pipe);
 	if (pid == -1)
 		return;
 	if (models)

@@ -1,7 +1,8 @@
 /*
  * Keeping an eye on where the backend is: names are looked up again, and a backend that was not there is looked for
  * again, by a short-lived child, so that nobody who has work to do ever waits for a resolver. The same child asks how
- * large the backend's models are: once, and at most once a minute when a model turned up that was not among them.
+ * large the backend's models are: once, and at most once a minute when a model turned up that was not among them; and
+ * how much room those have that are loaded, when a turn of theirs was answered.
  */
 #ifndef PARAPET_PROXY_PROCESS_BACKEND_WATCH_H
 #define PARAPET_PROXY_PROCESS_BACKEND_WATCH_H

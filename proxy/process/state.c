@@ -1,5 +1,5 @@
 /*
- * Two small files.
+ * Three small files.
  */
 #include "proxy/process/state.h"
 
@@ -16,13 +16,32 @@
 #include "proxy/observe/log.h"
 #include "proxy/shared/speed_text.h"
 #include "proxy/shared/trust_text.h"
+#include "proxy/shared/window_text.h"
 
 #define SAVE_EVERY 10000 /* milliseconds */
 #define NAME       "trust"
 #define DAMAGED    "trust.damaged"
-#define SPEEDS     "speeds"
 #define LOCK       "lock"
 #define FRESH      ".new" /* behind a name */
+
+/* What is known of models, in a file each, and what is said when one is damaged. */
+static struct known {
+	const char *name, *lost;
+	size_t (*write)(const struct ledger *ledger, char *into);
+	int (*read)(struct ledger *ledger, struct span text);
+	char text[WINDOW_TEXT_MAX]; /* as last saved or read */
+	size_t len;
+} known[] = {
+    {.name = "speeds", .lost = "how fast models are", .write = speed_text_write, .read = speed_text_read},
+    {.name = "windows",
+	.lost = "how long the tokens of models are",
+	.write = window_text_write,
+	.read = window_text_read},
+};
+
+#define KNOWN_COUNT (sizeof(known) / sizeof(known[0]))
+
+_Static_assert(SPEED_TEXT_MAX <= WINDOW_TEXT_MAX, "either text has room");
 
 static struct {
 	const char *path;
@@ -30,9 +49,7 @@ static struct {
 	int lock;   /* open for as long as it is held: POSIX lets go of it with any descriptor of its file */
 	bool held;
 	int64_t saved_at;
-	uint64_t saved;              /* trust_table.counted then */
-	char speeds[SPEED_TEXT_MAX]; /* as last saved or read */
-	size_t speeds_len;
+	uint64_t saved; /* trust_table.counted then */
 	bool failing;
 } state = {.folder = -1, .lock = -1};
 
@@ -133,15 +150,15 @@ load(struct trust_table *table)
 
 /* What is not there, or cannot be read, is learned by the first turns. */
 static void
-load_speeds(struct ledger *ledger)
+load_known(struct known *file, struct ledger *ledger)
 {
-	ssize_t len = read_file(SPEEDS, state.speeds, sizeof(state.speeds));
+	ssize_t len = read_file(file->name, file->text, sizeof(file->text));
 
 	if (len == -1 && errno == ENOENT)
 		return;
-	state.speeds_len = len > 0 ? (size_t)len : 0;
-	if (speed_text_read(ledger, (struct span){state.speeds, state.speeds_len}) == -1)
-		log_warning("state: %s/" SPEEDS " is damaged: how fast models are is learned anew", state.path);
+	file->len = len > 0 ? (size_t)len : 0;
+	if (file->read(ledger, (struct span){file->text, file->len}) == -1)
+		log_warning("state: %s/%s is damaged: %s is learned anew", state.path, file->name, file->lost);
 }
 
 int
@@ -165,7 +182,8 @@ state_open(const char *dir, bool is_heir, struct trust_table *table, struct ledg
 		return -1;
 	}
 	load(table);
-	load_speeds(ledger);
+	for (size_t i = 0; i < KNOWN_COUNT; i++)
+		load_known(&known[i], ledger);
 	state.saved = atomic_load(&table->counted);
 	state.saved_at = clock_millis();
 	return 0;
@@ -228,17 +246,17 @@ save_trust(const struct trust_table *table, uint64_t counted)
 }
 
 static int
-save_speeds(const struct ledger *ledger)
+save_known(struct known *file, const struct ledger *ledger)
 {
-	char text[SPEED_TEXT_MAX];
-	size_t len = speed_text_write(ledger, text);
+	char text[WINDOW_TEXT_MAX];
+	size_t len = file->write(ledger, text);
 
-	if (len == 0 || (len == state.speeds_len && memcmp(text, state.speeds, len) == 0))
+	if (len == 0 || (len == file->len && memcmp(text, file->text, len) == 0))
 		return 0;
-	if (save(SPEEDS, text, len) == -1)
+	if (save(file->name, text, len) == -1)
 		return -1;
-	memcpy(state.speeds, text, len);
-	state.speeds_len = len;
+	memcpy(file->text, text, len);
+	file->len = len;
 	return 0;
 }
 
@@ -251,7 +269,9 @@ state_look(struct trust_table *table, const struct ledger *ledger, bool now)
 	trust_table_tidy(table);
 	if (state.folder == -1 || (!now && clock_millis() - state.saved_at < SAVE_EVERY) || (!state.held && !hold()))
 		return;
-	failed = save_trust(table, counted) == -1 || save_speeds(ledger) == -1;
+	failed = save_trust(table, counted) == -1;
+	for (size_t i = 0; i < KNOWN_COUNT && !failed; i++)
+		failed = save_known(&known[i], ledger) == -1;
 	if (failed && !state.failing)
 		log_warning(
 		    "state: %s: %s: what is observed of models is not kept; trying again", state.path, strerror(errno));

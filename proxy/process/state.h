@@ -1,11 +1,11 @@
 /*
- * What outlives us: the table of observed trust (shared/trust_table.h), and how fast models are (observe/ledger.h), in
- * a folder of the operator's. The parent alone reads and writes it.
+ * What outlives us: the table of observed trust (shared/trust_table.h), how fast models are and how long their tokens
+ * (observe/ledger.h), in a folder of the operator's. The parent alone reads and writes it.
  *
- * DIR/trust and DIR/speeds are written beside and renamed into place, so that whoever kills us leaves the one before or
- * the new one. A file that is damaged is put aside as DIR/trust.damaged, which is said, and all begins anew. One
- * parapet a folder: its parent holds a lock on DIR/lock (fcntl(2)) for as long as it lives. Where a file system has no
- * locks, that is said, and of two the last to write wins.
+ * DIR/trust, DIR/speeds and DIR/windows are written beside and renamed into place, so that whoever kills us leaves the
+ * one before or the new one. A file that is damaged is put aside as DIR/trust.damaged, which is said, and all begins
+ * anew. One parapet a folder: its parent holds a lock on DIR/lock (fcntl(2)) for as long as it lives. Where a file
+ * system has no locks, that is said, and of two the last to write wins.
  */
 #ifndef PARAPET_PROXY_PROCESS_STATE_H
 #define PARAPET_PROXY_PROCESS_STATE_H

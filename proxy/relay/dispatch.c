@@ -268,6 +268,7 @@ dispatch_note(const struct dispatch *dispatch, const struct client *client, stru
 			len = sizeof(record->model) - 1;
 		memcpy(record->model, dispatch->request.model.at, len);
 		record->stream = dispatch->request.stream;
+		turn_window_look(&turn->window, record, client->worker, &dispatch->request);
 	}
 	if (capture_is_on(client->worker) && dispatch->unread == NULL && dispatch->turn_mode.mode != MODE_OFF)
 		turn->capture = capture_new(client->worker, &dispatch->request);

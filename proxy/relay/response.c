@@ -46,7 +46,7 @@ note_keep_alive(struct upstream *upstream, const struct http_head *head)
 }
 
 /* Room for what we add to a response's head. */
-#define FIELDS_MAX (RECORD_FIELDS_MAX + 256)
+#define FIELDS_MAX (RECORD_FIELDS_MAX + 300)
 
 /*
  * The fields that we add: what became of a turn, and a browser's leave to read or send such fields, only ever beside
@@ -64,7 +64,7 @@ write_fields(const struct exchange *exchange, const struct http_head *head, char
 	if (exchange->turn != NULL && allowed)
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len,
 		    "Access-Control-Expose-Headers: X-Parapet-Turn, X-Parapet-Route, X-Parapet-Verdict, X-Parapet-Delivery, "
-		    "X-Parapet-Reason, X-Parapet-Flag, X-Parapet-Arm, X-Parapet-Added-Ms\r\n");
+		    "X-Parapet-Reason, X-Parapet-Flag, X-Parapet-Arm, X-Parapet-Context, X-Parapet-Added-Ms\r\n");
 	if (exchange->kind == EXCHANGE_PREFLIGHT && allowed)
 		len += (size_t)snprintf(into + len, FIELDS_MAX - len, "Access-Control-Allow-Headers: X-Parapet\r\n");
 	return len;
@@ -267,7 +267,7 @@ check(struct exchange *exchange, const char *at, size_t len)
 {
 	size_t done = 0;
 
-	if (exchange->turn == NULL || !exchange->turn->taps)
+	if (exchange->turn == NULL || !turn_reads(exchange->turn))
 		return http_body_feed(&exchange->response, at, len);
 	while (done < len && !exchange->response.done) {
 		struct span content;

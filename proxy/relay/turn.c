@@ -86,6 +86,7 @@ turn_answered(struct turn *turn, struct worker *worker, const struct http_head *
 	if (turn->who != 0)
 		accepted_judge(&worker->accepted, turn->who, head->status, clock_micros());
 	reply_tap_start(&turn->tap);
+	turn_window_answered(&turn->window, &turn->record, worker, head);
 	if (turn->shadow != NULL && !guard_calls_of(turn->shadow)->shadow_answered(turn->shadow, head))
 		drop_shadow(turn);
 }
@@ -94,6 +95,8 @@ void
 turn_read(struct turn *turn, struct span content)
 {
 
+	if (turn->window.error != NULL)
+		overflow_error_feed(turn->window.error, content);
 	if (!turn->taps)
 		return;
 	turn->tap.facts.spoke = false;
@@ -117,12 +120,14 @@ turn_end(struct turn *turn, struct worker *worker, unsigned status)
 	record->ended_at = clock_micros() - record->began;
 	if (turn->taps)
 		record->facts = turn->tap.facts;
+	turn_window_judge(&turn->window, record, worker);
 	if (turn->shadow != NULL && turn->taps && status == 200 && !record->aborted && !record->cut)
 		guard_calls_of(turn->shadow)->shadow_end(turn->shadow);
 	drop_shadow(turn);
 	capture_end(turn->capture, record);
 	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
+	free(turn->window.error);
 	free(turn);
 }
 
@@ -133,6 +138,7 @@ turn_drop(struct turn *turn)
 	drop_shadow(turn);
 	capture_free(turn->capture);
 	policy_release(turn->record.policy);
+	free(turn->window.error);
 	free(turn);
 }
 

@@ -11,6 +11,7 @@
 #include "proxy/dialects/echo.h"
 #include "proxy/dialects/reply.h"
 #include "proxy/observe/record.h"
+#include "proxy/relay/turn_window.h"
 
 struct capture;
 struct guard;
@@ -20,12 +21,13 @@ struct worker;
 struct turn {
 	struct record record;
 	struct reply_tap tap;
-	bool taps;               /* the answer is one that can be read */
-	bool awaits;             /* its first byte has not come; counted for everybody */
-	bool at_backend;         /* sent, and its answer is not whole; likewise */
-	struct guard *shadow;    /* looks on, of a turn in shadow; owned. NULL: nobody does */
-	struct capture *capture; /* what was asked and answered; owned. NULL: it is not kept */
-	uint64_t who;            /* asks, for the backend to accept (accepted.h); 0: nobody need know */
+	bool taps;                 /* the answer is one that can be read */
+	bool awaits;               /* its first byte has not come; counted for everybody */
+	bool at_backend;           /* sent, and its answer is not whole; likewise */
+	struct guard *shadow;      /* looks on, of a turn in shadow; owned. NULL: nobody does */
+	struct turn_window window; /* what is looked at of its prompt's length */
+	struct capture *capture;   /* what was asked and answered; owned. NULL: it is not kept */
+	uint64_t who;              /* asks, for the backend to accept (accepted.h); 0: nobody need know */
 };
 
 struct name_echo {
@@ -44,6 +46,14 @@ void turn_sent(struct turn *turn, struct worker *worker);
 
 /* The backend has said all it has to. */
 void turn_parted(struct turn *turn, struct worker *worker);
+
+/* Whether its content is to be read along with. */
+static inline bool
+turn_reads(const struct turn *turn)
+{
+
+	return turn->taps || turn->window.error != NULL;
+}
 
 /* Bytes of its content. */
 void turn_read(struct turn *turn, struct span content);

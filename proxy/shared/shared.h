@@ -24,6 +24,7 @@
 #include "proxy/shared/policy_slot.h"
 #include "proxy/shared/trust_table.h"
 #include "proxy/shared/via.h"
+#include "proxy/shared/windows.h"
 #include "sandbox/confine.h"
 #include "sandbox/jail_room.h"
 
@@ -43,6 +44,7 @@ struct shared {
 	struct access_slot access;
 	struct key_failures key_failures;
 	struct model_sizes models;
+	struct windows windows;
 	struct calibrated calibrated;
 	struct trust_table trust; /* what was observed of models' answers */
 	struct policy_slot policy;

@@ -1,12 +1,31 @@
 /*
- * Any bytes as a backend's list of models: what is taken of it is bounded, and no model stands twice. What is no strict
- * JSON leaves nothing.
+ * Any bytes as a backend's list of models, loaded or not, and as its word on a prompt: what is taken of it is bounded,
+ * and no model stands twice. What is no strict JSON leaves nothing.
  */
 #include "proxy/observe/model_list.h"
 
+#include "proxy/dialects/overflow_error.h"
 #include "proxy/json/json_scan.h"
+#include "proxy/observe/overflow.h"
 #include "proxy/shared/model_sizes.h"
 #include "tests/fuzz/fuzz.h"
+
+static void
+check_windows(struct span text)
+{
+	struct overflow_error error = {0};
+	struct model_windows windows;
+	int64_t tokens, window;
+
+	model_windows_read(text, &windows);
+	REQUIRE(windows.count <= MODEL_LOADED_MAX);
+	for (size_t i = 0; i < windows.count; i++)
+		REQUIRE(windows.names[i] != 0 && windows.tokens[i] > 0 && windows.tokens[i] <= WINDOW_MOST);
+	REQUIRE(model_props_window(text) >= 0 && model_props_window(text) <= WINDOW_MOST);
+	overflow_error_feed(&error, text);
+	(void)overflow_error_read(&error, &tokens, &window);
+	REQUIRE(tokens >= 0 && window >= 0);
+}
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -28,6 +47,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			REQUIRE(list.models[j].name != list.models[i].name);
 	}
 	REQUIRE(model_list_slots(text) >= 0 && model_list_slots(text) <= MODEL_SLOTS_MOST);
+	check_windows(text);
 	model_sizes_take(&sizes, &list, size % 2 == 0);
 	REQUIRE(model_sizes_of(&sizes, text) >= 0);
 	return 0;

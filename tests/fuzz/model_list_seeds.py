@@ -9,6 +9,10 @@ TEXTS = [
     '{"models":[{"model":"a","details":{"details":{"parameter_size":"7B"}}}]}',
     '{"models":[{"name":"' + 300 * "n" + '"}]}',
     '{"models":[' + ",".join(f'{{"name":"m{n}","details":{{"parameter_size":"{n}B"}}}}' for n in range(140)) + "]}",
+    '{"models":[{"name":"gemma3:4b","context_length":4096},{"model":"b","context_length":1e9}]}',
+    '{"default_generation_settings":{"params":{"n_ctx":1},"n_ctx":512},"total_slots":1}',
+    '{"error":{"type":"exceed_context_size_error","n_prompt_tokens":6025,"n_ctx":4096}}',
+    '{"error":"{\\"type\\":\\"exceed_context_size_error\\",\\"n_prompt_tokens\\": 9,\\"n_ctx\\": 4}"}',
     "[]",
     '{"models":[' * 40,
 ]

@@ -38,7 +38,7 @@ class Scene:
             elif message.target in (b"/api/tags", b"/v1/models"):
                 self.asked += 1
                 await self.send(connection)
-            elif message.target == b"/props":
+            elif message.target in (b"/props", b"/api/ps"):
                 await connection.send(whole(b'{"total_slots":1}'))
             else:
                 text = PROGRAMS.get(message.value(b"x-parapet-step"), DRAFT)

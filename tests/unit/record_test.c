@@ -111,6 +111,14 @@ test_fields(void)
 	    record.id);
 	CHECK_SPAN(((struct span){into, len}), span_of(want));
 
+	record.overflow = OVERFLOW_CERTAIN;
+	record.size.window = 4096;
+	record.tokens_least = 9000;
+	len = record_fields_write(&record, into);
+	check_example("a prompt that is too long");
+	CHECK(memmem(into, len, "\r\nX-Parapet-Context: overflow; window=4096; tokens=9000\r\n", 57) != NULL);
+	record.size.window = record.tokens_least = INT64_MAX;
+
 	memset(long_name, 'a', sizeof(long_name) - 1);
 	long_name[sizeof(long_name) - 1] = '\0';
 	record.route = record.reason = record.arm = long_name;

@@ -59,6 +59,7 @@ function facts(turn) {
 		['more calls', turn.calls > 0 && `${turn.calls}: ${count(turn.extra_tokens_in ?? 0)} tokens read, ${count(turn.extra_tokens_out ?? 0)} written`],
 		['speed', turn.tokens_per_second > 0 && `${turn.tokens_per_second} tokens a second`],
 		['check', turn.check_ms >= 0 && `its calls were to take ${duration(turn.check_ms)}, of ${duration(turn.patience_ms)} of patience`],
+		['context', turn.context && `${turn.context}: a prompt of at least ${count(turn.tokens_least)} tokens, a window of ${count(turn.window)}`],
 		['status', `${turn.status}${turn.aborted ? ', the client left' : ''}${turn.cut ? ', the server broke off' : ''}`],
 		['asked for', `${turn.endpoint}${turn.stream ? ', streamed' : ''}`],
 		['turn', turn.turn],

@@ -1,0 +1,93 @@
+/*
+ * One pass over the raw bytes; nothing is decoded but lengths.
+ */
+#include "proxy/dialects/text_weight.h"
+
+#include <stdint.h>
+
+#define ROW_MAX 4 /* times that a character counts in a row */
+
+/* One character of the text. */
+struct character {
+	uint32_t code;  /* tells it from others */
+	unsigned taken; /* raw bytes that it stands in */
+	unsigned bytes; /* that it has in UTF-8 */
+};
+
+static unsigned
+hex_of(char c)
+{
+
+	return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c | 0x20) - 'a' + 10;
+}
+
+/* Behind a backslash: "\u00e4", or "\n" and its kin. Each half of a surrogate pair counts as two bytes. */
+static struct character
+read_escape(const char *at)
+{
+	uint32_t code = 0;
+
+	if (at[1] != 'u')
+		return (struct character){(unsigned char)at[1] | 0x100U, 2, 1};
+	for (int i = 2; i < 6; i++)
+		code = code << 4 | hex_of(at[i]);
+	return (struct character){code, 6, code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) == 0xd800 ? 2 : 3};
+}
+
+/* A character of two bytes or more, by its first (RFC 3629). */
+static struct character
+read_wide(const unsigned char *at)
+{
+	struct character character = {at[0], at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4, 0};
+
+	for (unsigned i = 1; i < character.taken; i++)
+		character.code = character.code << 8 | at[i];
+	character.bytes = character.taken;
+	return character;
+}
+
+static bool
+is_mark(uint32_t code)
+{
+
+	return code != ' ' && ((code | 0x20) < 'a' || (code | 0x20) > 'z');
+}
+
+void
+text_weigh(struct span raw, size_t most, struct request_weight *weight)
+{
+	const char *at = raw.at, *end = raw.at + raw.len;
+	uint32_t last = UINT32_MAX;
+	unsigned row = 0;
+
+	while (at < end && weight->bytes < most) {
+		struct character character = {(unsigned char)*at, 1, 1};
+
+		if (*at == '\\')
+			character = read_escape(at);
+		else if (character.code >= 0x80)
+			character = read_wide((const unsigned char *)at);
+		at += character.taken;
+		row = character.code == last ? row + 1 : 1;
+		last = character.code;
+		if (row > ROW_MAX)
+			continue;
+		weight->bytes += character.bytes;
+		if (character.bytes == 1)
+			weight->marks += is_mark(character.code);
+		else if (character.bytes == 2)
+			weight->two += 2;
+		else
+			weight->three += character.bytes;
+	}
+}
+
+void
+text_weight_add(struct request_weight *weight, const struct request_weight *more)
+{
+
+	weight->bytes += more->bytes;
+	weight->marks += more->marks;
+	weight->two += more->two;
+	weight->three += more->three;
+}

@@ -1,0 +1,255 @@
+"""Prompts that are longer than the model's window: told before they are sent where that is certain, found afterwards where the
+model server cut them without a word, and never said of a prompt that fits."""
+import json
+import os
+import re
+
+from harness import lengths
+from harness.backend import Backend
+from harness.llama import Llama
+from harness.ollama import whole
+from harness.parapet import Parapet, run_to_end, scratch
+from harness.runner import SHARED, Skip, check, equal, main, scaled, wait_for
+from harness.texts import record_of
+
+LANGUAGES = [*lengths.SENTENCES]
+MODEL = "gemma3:4b"
+FITS = (0.1, 0.3, 0.6, 0.9)
+OVER = (2.2, 3, 5, 10, 20)
+REFUSAL = '{"error":{"code":400,"message":"request (%d tokens) exceeds the available context size (%d tokens), try increasing it",' \
+          '"type":"exceed_context_size_error","n_prompt_tokens":%d,"n_ctx":%d}}'
+# How what does not fit is cut, down to how many tokens, by Ollama's versions.
+CUTS = {"0.20.0": lambda window: window, "0.30.0": lambda window: window - 1, "0.33.0": lambda window: 4 + (window - 4) // 2}
+
+
+class Ollama:
+    """Counts as harness.lengths does; drops whole messages of a chat, cuts what is still too long, answers 200."""
+
+    def __init__(self, version="0.33.0", usual=4096):
+        self.version, self.usual, self.window, self.seen = version, usual, 0, []
+
+    def counted(self, messages, window):
+        def size(kept):
+            return 12 + sum(5 + lengths.tokens(message["content"]) for message in kept)
+        system = [message for message in messages if message["role"] == "system"]
+        rest = [message for message in messages if message["role"] != "system"]
+        while len(rest) > 1 and size(system + rest) > window:
+            rest.pop(0)
+        count = size(system + rest)
+        return count if count < window else CUTS[self.version](window)
+
+    def said(self, message):
+        if message.target == b"/api/version":
+            return {"version": self.version}
+        if message.target == b"/api/tags":
+            return {"models": [{"name": MODEL, "model": MODEL, "details": {"parameter_size": "4.3B"}}]}
+        if message.target == b"/api/ps":
+            return {"models": [{"name": MODEL, "model": MODEL, "context_length": self.window}] if self.window else []}
+        body = json.loads(message.body)
+        self.seen.append(message.body)
+        native = message.target.startswith(b"/api/")
+        self.window = (body.get("options") or {}).get("num_ctx", self.usual) if native else self.usual
+        messages = body.get("messages") or [{"role": "user", "content": body["prompt"]}]
+        count = self.counted(messages, self.window)
+        if native:
+            key, text = ("response", "Yes.") if "prompt" in body else ("message", {"role": "assistant", "content": "Yes."})
+            return {"model": MODEL, key: text, "done": True, "done_reason": "stop", "prompt_eval_count": count, "eval_count": 2}
+        return {"id": "a", "object": "chat.completion", "created": 1, "model": MODEL,
+                "choices": [{"index": 0, "message": {"role": "assistant", "content": "Yes."}, "finish_reason": "stop"}],
+                "usage": {"prompt_tokens": count, "completion_tokens": 2, "total_tokens": count + 2}}
+
+    async def script(self, connection):
+        while True:
+            message = await connection.request()
+            await connection.send(whole(self.said(message)))
+            if message.closes():
+                return
+
+
+def policy(folder, text):
+    path = os.path.join(folder, "policy.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("version: 1\n" + text)
+    return path
+
+
+def turn(parapet, messages, window=None, path="/api/chat"):
+    """The answer to one turn, and its record."""
+    body = {"model": MODEL, "messages": messages, "stream": False}
+    if path == "/api/generate":
+        body = {"model": MODEL, "prompt": messages[0]["content"], "stream": False}
+    if window:
+        body["options"] = {"num_ctx": window}
+    with parapet.connect() as client:
+        got = client.ask("POST", path, [], body)
+    return got, record_of(parapet, got)
+
+
+def user(text):
+    return [{"role": "user", "content": text}]
+
+
+def chat(language, length, seed=0):
+    """A conversation of about so many tokens."""
+    each = [lengths.prompt(language, length / 8, f"{seed} {i}") for i in range(8)]
+    return [{"role": "system", "content": "You are terse."},
+            *({"role": ("user", "assistant")[i % 2], "content": text} for i, text in enumerate(each[:-1])),
+            {"role": "user", "content": each[-1]}]
+
+
+def teach(parapet, window, path="/api/chat"):
+    """What a model's tokens are like is learned from turns that fit."""
+    turn(parapet, user("Hello there, who are you?"), window, path)
+    for language in LANGUAGES:
+        turn(parapet, user(lengths.prompt(language, 0.15 * window)), window, path)
+
+
+def told(got):
+    return (got.value(b"x-parapet-context") or b"").decode()
+
+
+def test_what_fits_is_never_called_too_long():
+    for version in CUTS:
+        with Backend(Ollama(version).script) as backend, Parapet(backend) as parapet:
+            for window in (1024, 4096):
+                turn(parapet, user("Hi."), window)
+                for language in LANGUAGES:
+                    for part in FITS:
+                        for messages in (user(lengths.prompt(language, part * window)), chat(language, part * window)):
+                            got, record = turn(parapet, messages, window)
+                            equal((told(got), "context" in record, record["window"]), ("", False, window), f"{version}: {language}, {part} of {window}")
+
+
+def test_what_was_cut_is_found():
+    for version in CUTS:
+        with Backend(Ollama(version).script) as backend, Parapet(backend) as parapet:
+            teach(parapet, 2048)
+            partly = []
+            for language in LANGUAGES:
+                for part in OVER:
+                    for path, messages in (("/api/generate", user(lengths.prompt(language, part * 2048))),
+                                           ("/api/chat", user(lengths.prompt(language, part * 2048))), ("/api/chat", chat(language, part * 2048))):
+                        got, record = turn(parapet, messages, 2048, path)
+                        what = f"{version}: {language}, {part} windows by {path}, {len(messages)} messages: {record}"
+                        equal(record.get("context"), "truncated", what)
+                        check(told(got).startswith("overflow; window=2048; tokens="), f"{told(got)!r}: {what}")
+                        check(2048 < record["tokens_least"] <= part * 2048 * 1.05, what)
+                for part in (1.1, 1.3, 1.6, 1.9):
+                    for messages in (user(lengths.prompt(language, part * 2048)), chat(language, part * 2048)):
+                        partly.append("context" in turn(parapet, messages, 2048)[1])
+            print(f"   {version}: {partly.count(True)} of {len(partly)} of 1.1 to 1.9 windows found", flush=True)
+            check(partly.count(True) > len(partly) / 2, f"{version}: {partly}")
+
+
+def test_the_usual_window_is_asked_for():
+    """Who names no window gets the one that Ollama tells of the loaded model, but not the one that somebody else asked for."""
+    ollama = Ollama(usual=1024)
+    with Backend(ollama.script) as backend, Parapet(backend) as parapet:
+        path, small = "/v1/chat/completions", user("Hello there, who are you?")
+        turn(parapet, small, 512)
+        equal(turn(parapet, small, path=path)[1].get("window"), None, "nothing is known yet")
+        wait_for(lambda: turn(parapet, small, path=path)[1].get("window") == 1024, "the window to be told", pause=1)
+        equal(turn(parapet, small, 512)[1]["window"], 512, "as asked")
+        equal(turn(parapet, small, path=path)[1].get("window"), None, "what is loaded now may be somebody's own")
+        wait_for(lambda: turn(parapet, small, path=path)[1].get("window") == 1024, "the window to be told anew", pause=1)
+        record = turn(parapet, user(lengths.prompt("english", 9000)), path=path)[1]
+        equal((record["context"], record["window"]), ("truncated", 1024), "a prompt of nine windows")
+
+
+def test_what_is_told_of_it():
+    with Backend(Ollama().script) as backend, Parapet(backend) as parapet:
+        teach(parapet, 2048)
+        for _ in range(3):
+            got, record = turn(parapet, user(lengths.prompt("english", 20000)), 2048)
+        log = parapet.said("OLLAMA_CONTEXT_LENGTH=")
+        lines = [line for line in log.splitlines() if "OLLAMA_CONTEXT_LENGTH=" in line]
+        equal(len(lines), 1, f"the cure is told once: {lines}")
+        check(f"{MODEL} has room for 2048 tokens" in lines[0] and "num_ctx" in lines[0], lines[0])
+        with parapet.connect() as client:
+            metrics = client.ask("GET", "/parapet/metrics").content.decode()
+        check(f'parapet_context_overflows_total{{model="{MODEL}",result="truncated"}} 3' in metrics, metrics[-2000:])
+        status, out, _ = run_to_end(record["turn"], command="why", env={"PARAPET_LISTEN": f"127.0.0.1:{parapet.port}"})
+        check(status == 0 and "context: truncated" in out and "2048" in out, out)
+
+
+def test_off_changes_nothing():
+    ollama, long = Ollama(), user(lengths.prompt("english", 20000))
+    with Backend(ollama.script) as backend, scratch() as folder:
+        answers = {}
+        for mode in ("off", "note"):
+            with Parapet(backend, "--policy", policy(folder, f"context: {mode}\n")) as parapet:
+                teach(parapet, 2048)
+                got, record = turn(parapet, long, 2048)
+                answers[mode] = got.content, ollama.seen[-1]
+                equal((bool(told(got)), "context" in record), (mode == "note",) * 2, mode)
+        equal(answers["off"], answers["note"], "content both ways")
+
+
+def test_what_was_learned_outlives_a_restart():
+    with Backend(Ollama().script) as backend, scratch() as folder:
+        os.chmod(folder, 0o777)
+        state = ("--state", os.path.join(folder, "state"))
+        with Parapet(backend, *state) as parapet:
+            teach(parapet, 2048)
+        with Parapet(backend, *state) as parapet:
+            check(told(turn(parapet, user(lengths.prompt("english", 4600)), 2048)[0]), "two windows of English are known to be too long")
+        with Parapet(backend) as parapet:
+            check(not told(turn(parapet, user(lengths.prompt("english", 4600)), 2048)[0]), "nothing is known of a model that is new")
+
+
+def recorded():
+    """Prompts of people, and what models answered."""
+    folder = os.path.join(SHARED, "eval", "mission")
+    if not os.path.isdir(folder):
+        raise Skip("no recorded turns here: ../shared/eval/mission")
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            for number, line in enumerate(file):
+                if name.endswith(".jsonl") and number < scaled(50):
+                    row = json.loads(line)
+                    yield row["prompt"], [one["text"] for one in row.get("outputs") or [] if isinstance(one.get("text"), str)]
+
+
+def test_recorded_turns_that_just_fit():
+    """Each in a window that has no token to spare, alone and as a conversation, whatever was learned from those before it."""
+    ollama, turns = Ollama("0.20.0"), 0
+    with Backend(ollama.script, keep_bytes=False) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        for prompt, answers in recorded():
+            for messages in (user(prompt), [*user(prompt), {"role": "assistant", "content": (answers or ["Yes."])[0]}, *user("Go on, please.")]):
+                window = max(ollama.counted(messages, 1 << 30), 64)
+                body = {"model": MODEL, "messages": messages, "stream": False, "options": {"num_ctx": window}}
+                got = client.ask("POST", "/api/chat", [], body)
+                equal((got.status, told(got)), (200, ""), prompt[:200])
+                turns += 1
+        check(turns > 100, f"only {turns} turns")
+        metrics = client.ask("GET", "/parapet/metrics").content.decode()
+        alarms = re.findall(r"^parapet_context_overflows_total.*", metrics, re.M)
+        equal(alarms, [], f"of {turns} turns")
+        print(f"   {turns} recorded turns, no false alarm", flush=True)
+
+
+def test_llama_server():
+    """The real one refuses what does not fit; that is recognised, and what fits is never called too long."""
+    with Llama("tiny", "-c", "512", "-np", "1") as llama, Parapet(llama) as parapet:
+        path, found, missed = "/v1/chat/completions", [], []
+        turn(parapet, user("Hi."), path=path)
+        wait_for(lambda: turn(parapet, user("Hi."), path=path)[1].get("window") == 512, "the window to be told", pause=1)
+        for language in LANGUAGES:
+            for part in (0.1, 0.2, 0.4, 0.8, 0.9, 1.0, 1.1, 1.5, 1.9, 2.2, 4, 8, 20):
+                for cached in (False, True):
+                    body = {"model": MODEL, "messages": user(lengths.prompt(language, part * 200)), "max_tokens": 1, "cache_prompt": cached}
+                    with parapet.connect() as client:
+                        got = client.ask("POST", path, [], body)
+                    record = record_of(parapet, got)
+                    if got.status == 200:
+                        equal((told(got), "context" in record), ("", False), f"{language}, {part}: {record}")
+                        continue
+                    equal((got.status, record.get("context"), record.get("window")), (400, "refused", 512), f"{language}, {part}: {got.content}")
+                    beyond = record["tokens_least"] / 512
+                    (found if told(got) else missed).append(beyond)
+        print(f"   before it was sent: beyond two windows {sum(b > 2 for b in found)} found, {sum(b > 2 for b in missed)} missed; "
+              f"1.1 to 2 {sum(1.1 <= b <= 2 for b in found)} found, {sum(1.1 <= b <= 2 for b in missed)} missed", flush=True)
+        check("start llama-server with -c " in parapet.output.text(), parapet.output.text())
+
+
+main(globals())

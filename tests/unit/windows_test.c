@@ -1,0 +1,134 @@
+/*
+ * Windows as backends tell them, and what is learned of models as text that outlives us.
+ */
+#include "proxy/shared/windows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proxy/observe/overflow.h"
+#include "proxy/shared/window_text.h"
+#include "tests/unit/check.h"
+
+static void
+test_told(void)
+{
+	static const char ps[] =
+	    "{\"models\":[{\"name\":\"gemma3:4b\",\"model\":\"gemma3:4b\",\"size\":1,\"context_length\":4096},"
+	    "{\"name\":\"llama3:latest\",\"context_length\":8192},{\"name\":\"old:1b\"},"
+	    "{\"name\":\"odd:1b\",\"context_length\":-1},{\"name\":\"text:1b\",\"context_length\":\"9\"},"
+	    "{\"name\":\"huge:1b\",\"context_length\":99999999999999999999}]}";
+	static const struct {
+		const char *name;
+		int32_t window;
+	} rows[] = {{"gemma3:4b", 4096}, {"llama3", 8192}, {"llama3:latest", 8192}, {"llama3:8b", 0}, {"old:1b", 0},
+	    {"odd:1b", 0}, {"text:1b", 0}, {"huge:1b", 0}, {"", 0}};
+	static struct windows windows;
+	struct model_windows told;
+	int64_t told_at;
+
+	model_windows_read((struct span){guarded_copy(ps, sizeof(ps) - 1), sizeof(ps) - 1}, &told);
+	CHECK_EQ_INT(windows_of(&windows, span_of("gemma3:4b"), &told_at), 0);
+	CHECK_EQ_INT(told_at, 0);
+	windows_take(&windows, &told, 0);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].name);
+		CHECK_EQ_INT(windows_of(&windows, span_of(rows[i].name), &told_at), rows[i].window);
+		CHECK(told_at > 0);
+	}
+	check_example("one model for every name");
+	windows_take(&windows, &told, 512);
+	CHECK_EQ_INT(windows_of(&windows, span_of("anything"), &told_at), 512);
+	check_example("a list that breaks off");
+	model_windows_read((struct span){ps, sizeof(ps) - 3}, &told);
+	CHECK_EQ_INT(told.count, 0);
+}
+
+static void
+test_props(void)
+{
+	static const struct {
+		const char *text;
+		int32_t window;
+	} rows[] = {
+	    {"{\"default_generation_settings\":{\"params\":{\"n_ctx\":1},\"n_ctx\":4096},\"total_slots\":1,\"n_ctx\":9}",
+		4096},
+	    {"{\"n_ctx\":4096}", 0},
+	    {"{\"default_generation_settings\":7}", 0},
+	    {"{\"default_generation_settings\":{\"n_ctx\":0}}", 0},
+	    {"{\"default_generation_settings\":{\"n_ctx\":4096}", 0},
+	    {"{\"default_generation_settings\":{\"n_ctx\":4096", 0},
+	    {"", 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_example(rows[i].text);
+		CHECK_EQ_INT(model_props_window(span_of(rows[i].text)), rows[i].window);
+	}
+}
+
+static void
+learn(struct ledger *ledger, const char *model, int64_t fewest, uint32_t most)
+{
+	struct model_prompts *prompts = ledger_prompts(ledger, model, true);
+
+	atomic_store(&prompts->seen.fewest, fewest);
+	atomic_store(&prompts->seen.most[CONTENT_MARKS], most);
+}
+
+static void
+test_text(void)
+{
+	static char text[WINDOW_TEXT_MAX], same[WINDOW_TEXT_MAX];
+	struct ledger *ledger = calloc(1, sizeof(*ledger)), *again = calloc(1, sizeof(*again));
+	size_t len;
+
+	CHECK_EQ_INT(window_text_write(ledger, text), 0);
+	CHECK(ledger_prompts(ledger, "gemma3:4b", false) == NULL);
+	learn(ledger, "gemma3:4b", 20, 3100);
+	learn(ledger, "a name with spaces", 1, 0);
+	learn(ledger, "not known", 0, 0);
+	len = window_text_write(ledger, text);
+	CHECK_EQ_INT(window_text_read(again, (struct span){guarded_copy(text, len), len}), 2);
+	CHECK_EQ_INT(atomic_load(&ledger_prompts(again, "gemma3:4b", false)->seen.most[CONTENT_MARKS]), 3100);
+	CHECK_EQ_INT(atomic_load(&ledger_prompts(again, "a name with spaces", false)->seen.fewest), 1);
+	CHECK_EQ_INT(window_text_write(again, same), len);
+	CHECK(memcmp(text, same, len) == 0);
+	for (size_t cut = 0; cut < len; cut++) {
+		struct ledger *part = calloc(1, sizeof(*part));
+
+		CHECK((window_text_read(part, (struct span){guarded_copy(text, cut), cut}) >= 0) ==
+		    (cut > 0 && text[cut - 1] == '\n'));
+		free(part);
+	}
+	free(again);
+	free(ledger);
+}
+
+static void
+test_damaged_text(void)
+{
+	static const char *const texts[] = {"", "parapet-windows 2\n", "parapet-windows 1\n1 2 3 4 m\n",
+	    "parapet-windows 1\n1 2 3 4 5 \n", "parapet-windows 1\n-1 2 3 4 5 m\n",
+	    "parapet-windows 1\n1 2 3 4 1000001 m\n", "parapet-windows 1\n1 2 3 4 5 m",
+	    "parapet-windows 1\n 1 2 3 4 5 m\n", "parapet-windows 1\n\n"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct ledger *ledger = calloc(1, sizeof(*ledger));
+
+		check_example(texts[i]);
+		CHECK_EQ_INT(window_text_read(ledger, span_of(texts[i])), -1);
+		free(ledger);
+	}
+}
+
+int
+main(void)
+{
+
+	test_told();
+	test_props();
+	test_text();
+	test_damaged_text();
+	return check_end();
+}
