@@ -71,7 +71,8 @@ subject_end(const struct sentence *sentence, size_t i)
 
 	/* "The use", "a start" are nouns. */
 	while (i < sentence->count && i < from + NOUN_MAX && sentence->tokens[i].kind != TOKEN_MARK &&
-	    (!token_is(sentence, i, verbs) || (i > from && token_is(sentence, i - 1, IS_DET))) &&
+	    (!token_is(sentence, i, i > from ? verbs | IS_COMPOSE | IS_TASK : verbs) ||
+		(i > from && token_is(sentence, i - 1, IS_DET | IS_PLAIN))) &&
 	    says(sentence, i, "writes|speaks|says|replies|answers|talks") == 0)
 		i++;
 	return i;
@@ -131,7 +132,7 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 {
 	const unsigned of_part = VOID_LENGTH | VOID_COUNT | VOID_EACH | VOID_BAN;
 	size_t from = clause->stated, end;
-	bool part;
+	bool part, generic;
 
 	while (from < clause->head && token_is(sentence, from, IS_JOIN | IS_ADVERB))
 		from++;
@@ -148,7 +149,9 @@ weigh_clause(struct sentence *sentence, const struct clause *clause)
 		return;
 	part = token_is(sentence, end - 1, IS_PART) &&
 	    !token_is(sentence, end - 1, IS_KEYWORD | IS_UNIT | IS_WORK | IS_ANSWER) && !is_somebody(sentence, end - 1);
-	if (!part && names_form(sentence, from, end, false))
+	/* "A good poem should ...": any of them. */
+	generic = says(sentence, from, "a|an") > 0 && token_is(sentence, end - 1, IS_WORK | IS_ANSWER);
+	if (!part && !generic && names_form(sentence, from, end, false))
 		return;
 	divide_take_back(sentence, end, divide_next_order(sentence, clause), part ? of_part : VOID_ALL);
 }
@@ -159,7 +162,8 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 {
 	static const char rules[] =
 	    "instructions|rules|guidelines|prompt|prompts|law|policy|requirements|contest|test|tests|spec|checklist|"
-	    "assignment|exam|form|quiz|rubric|regulations|terms";
+	    "assignment|exam|form|quiz|rubric|regulations|terms|validator|linter|rule|exercise|exercises";
+	static const char guides[] = "style|house|lesson|contest|game guide|rules|plan|rule";
 	size_t i = clause->head;
 
 	if (clause->subject != SUBJECT_YOU || i >= clause->to)
@@ -172,12 +176,12 @@ weigh_told(struct sentence *sentence, const struct clause *clause)
 				divide_take_back(sentence, k, sentence->count, VOID_ALL);
 				return;
 			}
-	if (!(clause->verb & IS_COMPOSE) || says(sentence, i, "answer|respond|reply|follow") > 0)
+	if (!(clause->verb & (IS_COMPOSE | IS_TASK)) || says(sentence, i, "answer|respond|reply|follow") > 0)
 		return;
 	for (size_t k = i + 1; k < clause->to && !token_is(sentence, k, IS_RELATIVE); k++) {
 		if (says(sentence, k, "these|the|following|below|above|by|to|with|in|like") > 0)
 			return;
-		if (says(sentence, k, rules) > 0) {
+		if (says(sentence, k, rules) + says(sentence, k, guides) > 0) {
 			divide_take_back(sentence, k, sentence->count, VOID_ALL);
 			return;
 		}
@@ -267,6 +271,22 @@ weigh_listed(struct sentence *sentence, size_t i)
 		    sentence, i, divide_clause_at(sentence, i)->to, VOID_BAN | VOID_WORDS | VOID_EDGE | VOID_EACH);
 }
 
+/* "Lowercase for variable names", "caps for emphasis": not for all of the answer. */
+static void
+weigh_purpose(struct sentence *sentence, size_t i)
+{
+	const uint32_t whole = IS_ANSWER | IS_WORK | IS_UNIT | IS_EACH | IS_NOT;
+	size_t noun = i + 1 + says(sentence, i + 1, "the|your|my|its|this|that");
+	bool form = token_is(sentence, i - 1, IS_FORMAT | IS_MARK);
+
+	form |= i > 1 && token_is(sentence, i - 2, IS_FORMAT) && token_is(sentence, i - 1, IS_UNIT);
+	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, whole))
+		noun++;
+	if (form && noun < sentence->count && sentence->tokens[noun].kind == TOKEN_WORD &&
+	    !token_is(sentence, noun, whole) && says(sentence, noun, "it|everything|me|us|clarity|this") == 0)
+		divide_take_back(sentence, divide_clause_at(sentence, i)->from, i, VOID_FORM | VOID_BAN);
+}
+
 void
 divide_weigh_others(struct sentence *sentence)
 {
@@ -281,6 +301,8 @@ divide_weigh_others(struct sentence *sentence)
 			divide_ends_in(sentence->tokens[i].at, "ing")))
 			continue;
 		weigh_relative(sentence, i);
+		if (i > 0 && says(sentence, i, "for") > 0)
+			weigh_purpose(sentence, i);
 		weigh_listed(sentence, i);
 	}
 }

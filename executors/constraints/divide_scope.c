@@ -191,6 +191,10 @@ tied_elsewhere(const struct count *count)
 		    count->bounds.relation <= RELATION_EQ && !count->compound)
 			return true;
 	}
+	/* "About the power of 3 words" */
+	if (count->from > 3 && says(sentence, count->from - 1, "of") > 0 &&
+	    says(sentence, count->from - 4, "about|on the") > 0 && sentence->tokens[count->from - 2].is == 0)
+		return true;
 	if (count->from > 2 && token_is(sentence, count->from - 2, IS_WORK) &&
 	    says(sentence, count->from - 1, "of|with|under|over|containing|having") > 0) {
 		size_t left = count->from - 2;
@@ -299,9 +303,9 @@ read_compound(struct count *count)
 	while (token_is(sentence, noun, IS_PLAIN) && !token_is(sentence, noun, IS_UNIT))
 		noun++;
 	/* "My 500 word essay" is there already, and "a review of a 300 word essay" is another text. */
-	if (count->from > 0 && says(sentence, count->from - 1, "my|this|that|these|his|her|our|their") > 0)
+	if (count->from > 0 && says(sentence, count->from - 1, "my|this|that|these|his|her|our|their|the") > 0)
 		return false;
-	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from a|an|the") > 0 &&
+	if (count->from > 2 && says(sentence, count->from - 2, "of|for|on|to|from|about a|an|the") > 0 &&
 	    says(sentence, count->from - 3, "form|style|shape|format") == 0)
 		return false;
 	if (noun >= sentence->count || sentence->tokens[noun].kind != TOKEN_WORD ||

@@ -27,6 +27,7 @@ enum {
 	AFFIRMED = 1 << 1,  /* no "not" right before them */
 	COUNTED = 1 << 2,   /* a number follows in their clause */
 	UNORDERED = 1 << 3, /* the sentence has no order to do something */
+	ASKING = 1 << 4,    /* the sentence ends in a question mark */
 };
 
 struct rule {
@@ -67,6 +68,9 @@ static const struct rule idle_rules[] = {
     {"something like|around|along #", VOID_COUNTS, TO_CLAUSE, 0},
     {"for example|instance", VOID_COUNTS, TO_CLAUSE, COUNTED},
     /* What holds only where something else does. */
+    {"where|when|if|wherever|whenever|unless helpful|needed|appropriate|possible|necessary|useful|applicable|relevant|suitable", VOID_ALL, TO_ORDER, 0},
+    {"even #", VOID_COUNTS, TO_CLAUSE, 0},
+    {"as much|many|long as you|possible", VOID_COUNTS, TO_END, 0},
     {"should|were|had it|the|your|this|that|any", VOID_ALL, TO_END, AT_HEAD | COUNTED},
     {"when|whenever|wherever", VOID_ALL, TO_END, AT_HEAD | COUNTED},
     {"once it|the|you|your|that|this", VOID_ALL, TO_END, AT_HEAD | COUNTED},
@@ -92,6 +96,7 @@ static const struct rule other_rules[] = {
     {"#|some|many|most|half|several|few|couple|majority|minority|part|much|more|less|fewer|third|quarter of "
         "the|these|those|your|its|my @plain? @unit", VOID_ALL, TO_ORDER, 0},
     {"#|some|many|most|half|several|few|couple|majority|minority|part|third|quarter of them|which|those|these", VOID_ALL, TO_CLAUSE, 0},
+    {"begin|start|end|finish a? some|many|most|several|few|certain|half of? the? @plain? @unit", VOID_EACH | VOID_EDGE, TO_CLAUSE, 0},
     {"some|many|most|half|several|few|certain|only the? @plain? @unit", VOID_EACH | VOID_EDGE | VOID_LENGTH, TO_ORDER, AT_HEAD},
     {"not|n't all|every|each", VOID_ALL, TO_ORDER, 0},
     {"every|each other|second|third|fourth|fifth|2nd|3rd|4th|5th @unit", VOID_ALL, TO_ORDER, 0},
@@ -114,6 +119,13 @@ static const struct rule other_rules[] = {
         "write|make|compose|create|draft|post|submit|say|send|use|practice|publish|reach|read", VOID_ALL, TO_ORDER, 0},
     {"says|said|thinks|believes|claims|argues|told|insists|recommends", VOID_WANTED, TO_CLAUSE, AFFIRMED},
     {"rule|norm|convention|custom|advice|claim|theory|fact|idea is|was that?", VOID_ALL, TO_END, 0},
+    {"say|says|said|reads|states|error|warning :", VOID_ALL, TO_END, 0},
+    {": is|are|does|do|should|can|would|was|were", VOID_ALL, ONWARD, ASKING},
+    {"about|on a|an|the|some|any? @plain? @work that|which", VOID_ALL, ONWARD, 0},
+    {"convert|turn|change|transform # @unit", VOID_COUNTS, TO_CLAUSE, 0},
+    {"limit|restrict|cap|confine a|an @word", VOID_COUNTS, TO_CLAUSE, AFFIRMED},
+    {"and to|for a|an|the|my? @word in|with #", VOID_LENGTH, THE_WHOLE, 0},
+    {"for the dialogue|dialog|title|names|code|comments|headings|labels|examples|quotes|lyrics|chorus", VOID_FORM | VOID_BAN, TO_ORDER, 0},
     {"according to", VOID_ALL, TO_END, AT_HEAD | UNORDERED},
     {", right|correct|true ?", VOID_ALL, THE_WHOLE, 0},
     {"answers|replies|responses|texts with|of|over|under|longer|that|beyond", VOID_ALL, ONWARD, AT_HEAD},
@@ -176,7 +188,7 @@ obey(struct sentence *sentence, const struct rule *rule, size_t i)
 	bool head = i <= clause->from + (token_is(sentence, clause->from, IS_JOIN | IS_RELATION | IS_ADVERB) ? 1 : 0);
 	bool counted = false;
 
-	if (clause->to == 0 || (rule->where & AT_HEAD && !head) ||
+	if (clause->to == 0 || (rule->where & AT_HEAD && !head) || (rule->where & ASKING && !sentence->asks) ||
 	    (rule->where & AFFIRMED && i > 0 &&
 		says(sentence, i - 1, "not|don't|dont|never|isn't|aren't|no|to|would|'d|mustn't|cannot|can't") > 0))
 		return;

@@ -251,12 +251,18 @@ test_elsewhere(void)
 	    "Write rules for a contest: %.", "Write instructions for a bot: use %.", "Mom says essays need %.",
 	    "I want to write a story of % some day.", "Let me describe a story about a boy who wrote %.",
 	    "A cover letter should have %, right?", "The rule is that a text needs %.",
-	    "It has to be longer than my last one, which had %."};
+	    "It has to be longer than my last one, which had %.", "In general, a good text needs %.",
+	    "According to my aunt, a letter must have %.", "Imagine a law that texts have %.",
+	    "Write house rules: notes must have %.", "Give feedback: is % okay?", "My notes say: %."};
 	static const char *const others[] = {"Tell me about tides in % or in a table.",
 	    "Tell me about tides in % or as 3 bullet points.", "Tell me about tides in either % or two haikus.",
 	    "Tell me about tides, maybe in %.", "Should a summary be under 50 words or have %?"};
 	static const char *const more[] = {"Make it 50 words longer.", "Make it 3 sentences shorter.",
-	    "Cut it by 20 words.", "Shorten it by 4 lines."};
+	    "Cut it by 20 words.", "Shorten it by 4 lines.", "Tell me about Rome. Use lowercase for street names.",
+	    "Tell me about Rome. Use bullet points where helpful.",
+	    "Tell me about Rome. Start a few sentences with \"So\".",
+	    "Tell me about Rome to a kid in 2 sentences and to an adult in 5.", "Write a poem about a 3 line telegram.",
+	    "Tell me about Rome. A good text shouldn't use the word \"very\".", "Convert 500 words to pages."};
 	char prompt[PROMPT_MAX];
 
 	try_measures(patterns, COUNT_OF(patterns));
