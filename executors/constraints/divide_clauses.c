@@ -134,6 +134,11 @@ ends_in_measure(const struct sentence *sentence, const struct clause *clause)
 
 	if (is_measure(sentence, clause, clause->from) || opens_each(sentence, clause))
 		return true;
+	/* "3 slogans of no more than 5 words each" */
+	if (says(sentence, clause->from, "# @plain? @work of") > 0 &&
+	    says_within(sentence, clause->from, clause->to, "each") &&
+	    is_measure(sentence, clause, clause->from + says(sentence, clause->from, "# @plain? @work of")))
+		return true;
 	for (size_t i = clause->from; i + 1 < clause->to && !token_is(sentence, i, IS_PRONOUN); i++)
 		if (says(sentence, i, "in|within|under|with|but|and") + says(sentence, i, "each of") > 0 &&
 		    is_measure(sentence, clause, i + 1 + says(sentence, i + 1, "of")))
@@ -485,6 +490,7 @@ divide_clauses(struct divide_reader *reader)
 		else if (is_terse(reader, clause)) {
 			clause->asked = true;
 			clause->subject = SUBJECT_ANSWER;
+			reader->composed = true;
 		}
 	}
 	if (reader->code && !divide_names_answer(sentence))

@@ -4,6 +4,7 @@
  */
 #include "executors/constraints/divide_inside.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* What begins or ends. */
@@ -151,6 +152,33 @@ is_bare_ordinal(const struct sentence *sentence, size_t from, size_t to)
 	return true;
 }
 
+/* "With an exclamation mark", "with R": a mark by its name, one capital letter. len 0 without one. */
+static struct span
+named_text(const struct sentence *sentence, size_t i, bool begins, size_t *to)
+{
+	static const char marks[] = "!\0?\0.\0;\0:\0,\0";
+	const char *mark;
+	const struct token *token;
+
+	i += says(sentence, i, "a|an|the");
+	if (i >= sentence->count || sentence->tokens[i].kind != TOKEN_WORD)
+		return (struct span){NULL, 0};
+	token = &sentence->tokens[i];
+	*to = i + 1 + says(sentence, i + 1, "mark|point|sign");
+	if (*to < sentence->count && sentence->tokens[*to].kind != TOKEN_MARK)
+		return (struct span){NULL, 0};
+	if (begins)
+		return token->at.len == 1 && *to == i + 1 && isupper((unsigned char)token->at.at[0]) &&
+			says(sentence, i, "a|i") == 0
+		    ? token->at
+		    : (struct span){NULL, 0};
+	mark = token->mark == '\0' ? NULL : memchr(marks, token->mark, sizeof(marks) - 1);
+	/* A question is no mark, a question mark is one. */
+	if (mark == NULL || (*to == i + 1 && strchr("?!", *mark) != NULL))
+		return (struct span){NULL, 0};
+	return span_of(mark);
+}
+
 size_t
 divide_edge(struct divide_reader *reader, size_t i)
 {
@@ -188,6 +216,8 @@ divide_edge(struct divide_reader *reader, size_t i)
 		text = sentence->tokens[with + 1].at;
 		to = with + 2;
 	}
+	if (text.len == 0 && extent_of(sentence, from, end, &unit, &nth) == EXTENT_EACH)
+		text = named_text(sentence, with + 1, begins, &to);
 	/* "End with: ..." */
 	if (text.len == 0 && with == i + 1 && says(sentence, with, "with :") > 0 && with + 2 < sentence->count &&
 	    clause->head == i && clause->subject == SUBJECT_YOU) {

@@ -161,6 +161,7 @@ fill_one(const struct look *look, struct constraint *constraint)
 	"!> for|on at|fewer|less|no|not|more|only|exactly|between|around|about|up|#", "!s> times|except", \
 	"!c< with a|an|the|its|each"
 #define OBJECT "< a|an|as|into|@plain", "c< a|an|as|into", "!h< about|of|like|on|with|and|for|than|what|how|why", \
+	"|<< as|into a|an", \
 	"!> in|at|for the beginning|start|end|middle", "!s> followed"
 #define RHYMED "!> with|scheme|dictionary|words|word|like", "!c< word|words|nursery|not|no|without|doesn't|names"
 #define BULLETED {"bullet points|point|list|lists|form|format|pointed?", "bulleted list|lists|points|form|format", \
@@ -267,6 +268,10 @@ static const struct row rows[] = {
 	"words|word that|which? end|ends|ending in|with - @word"}, .fill = fill_ending},
     {CONSTRAINT_QUESTION_COUNT, DENIED | RULES, EDGE | TASK, {"question|questions"}, .when = {NO_SUCH}, .fill = fill_none},
     {CONSTRAINT_HASHTAG_COUNT, DENIED | RULES, EDGE | TASK, {"hashtag|hashtags"}, .when = {NO_SUCH}, .fill = fill_none},
+    {CONSTRAINT_ENDS_ASKING, ASKED, DENIED | OTHER | UNIT | DOUBTED, {"with|by|on asking? a|one @plain? question mark?"}, .when = {
+	"6< end|ends|ending|finish|finishing|close|closing|conclude|concluding|wrap",
+	"!s each|every|all|some|title|titles|paragraph|paragraphs|line|lines|sentence|sentences|stanza|section|sections|scene|chapter|"
+	    "headline|headings|subject|dialogue|always", "!> and|or|in|on|at|,|\""}},
     {CONSTRAINT_JUDGE, ASKED, OTHER | TASK, {"verbs|nouns|adjectives|adverbs"}, .when = {"4< only", "|d"}, .fill = fill_judged},
 };
 /* clang-format on */

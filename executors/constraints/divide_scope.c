@@ -77,21 +77,26 @@ is_standing(const struct sentence *sentence)
 	return false;
 }
 
-/* "Write 50 short stories under ten words": what is written several times is measured one by one. */
+/* Whether several works are asked for, or several things that are each: "write 50 short stories", "five tips, each". */
 static bool
-is_of_each_work(const struct count *count)
+asks_several(const struct count *count, uint32_t kinds)
 {
 	const struct sentence *sentence = count->sentence;
 	const struct clause *clause = count->clause;
-	size_t i = clause->head + 1 + says(sentence, clause->head + 1, "me|us"), end;
+	size_t i, end;
 
-	if (clause->subject != SUBJECT_YOU || i >= count->from || sentence->tokens[i].kind != TOKEN_NUMBER ||
-	    sentence->tokens[i].value < 2)
+	if (kinds & IS_PART && clause->head >= clause->to && clause->scope < clause->from)
+		clause = divide_clause_at(sentence, clause->scope);
+	i = clause->head < clause->to ? clause->head + 1 : clause->from;
+	i += says(sentence, i, "me|us");
+	if ((clause->subject != SUBJECT_YOU && i > clause->from) || i >= count->from ||
+	    sentence->tokens[i].kind != TOKEN_NUMBER || sentence->tokens[i].value < 2)
 		return false;
 	for (end = i + 1; end < count->from && sentence->tokens[end].kind == TOKEN_WORD &&
 	     !token_is(sentence, end, IS_PREP | IS_JOIN | IS_RELATION);)
 		end++;
-	return token_is(sentence, end - 1, IS_WORK) && token_is_plural(&sentence->tokens[end - 1]);
+	return token_is(sentence, end - 1, kinds) && !token_is(sentence, end - 1, IS_UNIT) &&
+	    token_is_plural(&sentence->tokens[end - 1]);
 }
 
 /* Within which unit it is counted: UNIT_RESPONSE for the answer, UNIT_NONE where that cannot be told. */
@@ -112,6 +117,14 @@ per_of(const struct divide_reader *reader, const struct count *count)
 			/* "sentences of four words each": what they are of stands before */
 			if (each != UNIT_NONE && each != UNIT_RESPONSE)
 				return each;
+			if (asks_several(count, IS_WORK | IS_PART))
+				return UNIT_ITEM;
+			/* "Short sentences, max 8 words each" */
+			for (left = count->from; left-- > 1 && each == UNIT_NONE;)
+				if (says(sentence, left, ",") > 0 && token_is(sentence, left - 1, IS_UNIT) &&
+				    token_is_plural(&sentence->tokens[left - 1]))
+					return sentence->tokens[left - 1].unit;
+			left = count->from;
 			break;
 		}
 		/* "four words a sentence" */
@@ -136,6 +149,11 @@ per_of(const struct divide_reader *reader, const struct count *count)
 		    sentence->tokens[left + 1].unit != count->unit &&
 		    (sentence->tokens[left + 1].unit != UNIT_WORD || count->unit == UNIT_CHAR))
 			return sentence->tokens[left + 1].unit;
+		if (says(sentence, left, "each") > 0 && reader->unit == UNIT_NONE &&
+		    asks_several(count, IS_WORK | IS_PART) && left + 1 < sentence->count &&
+		    (left + 1 == count->from ||
+			says(sentence, left + 1, "in|with|under|at|of|no|within|exactly|max") > 0))
+			return UNIT_ITEM;
 		if (says(sentence, left, "each|every|both|per") > 0 && !says_how(sentence, left + 1))
 			return left + 1 == count->from && sentence->tokens[left + 1].kind == TOKEN_NUMBER ? UNIT_NONE
 			    : is_standing(sentence) && each_of(reader, left) == UNIT_NONE ? UNIT_RESPONSE
@@ -143,7 +161,7 @@ per_of(const struct divide_reader *reader, const struct count *count)
 	}
 	if (count->clause->subject == SUBJECT_UNIT && !is_subject(count))
 		return count->clause->per;
-	if (is_of_each_work(count))
+	if (asks_several(count, IS_WORK))
 		return UNIT_ITEM;
 	/* "No sentence should be longer than", "sentences of at most". */
 	for (left = count->from; left > begin && left + 5 > count->from; left--) {

@@ -1,6 +1,8 @@
 /*
  * Words, letters and marks; beginnings and ends.
  */
+#include <string.h>
+
 #include "executors/constraints/fold.h"
 #include "executors/constraints/units.h"
 #include "executors/constraints/verify_inside.h"
@@ -262,6 +264,18 @@ check_ends(const struct inquiry *inquiry, struct finding *finding)
 
 	if (inquiry->constraint->text.len > 0)
 		finding->holds = holds_if(fold_ends(inquiry->answer, inquiry->constraint->text));
+}
+
+/* What may stand behind the mark that ends an answer: emphasis, quotes, brackets. What is no ASCII decides nothing. */
+void
+check_ends_asking(const struct inquiry *inquiry, struct finding *finding)
+{
+	size_t len = inquiry->answer.len;
+
+	while (len > 0 && strchr("*_\"')]`> \n\r\t", inquiry->answer.at[len - 1]) != NULL)
+		len--;
+	if (len > 0 && (inquiry->answer.at[len - 1] & 0x80) == 0)
+		finding->holds = holds_if(inquiry->answer.at[len - 1] == '?');
 }
 
 /* Each unit of the constraint's kind under the reading that has the fewest offences. */

@@ -449,6 +449,17 @@ test_named(void)
 		{"Put it in a code block.", "Put your answer in a code block.",
 		    "Wrap your whole response in a single code block.",
 		    "Put everything inside a markdown code block."}},
+	    {CONSTRAINT_ENDS_ASKING, NULL,
+		{"End with a question.", "Finish your answer with a question.", "Close with a short question.",
+		    "End the text with a question mark.", "Conclude by asking a question.",
+		    "It should end with a question."}},
+	    {CONSTRAINT_EACH_SENTENCE_ENDS, "!",
+		{"End every sentence with an exclamation mark.", "Each sentence must end with an exclamation point.",
+		    "All sentences should end with an exclamation mark."}},
+	    {CONSTRAINT_EACH_LINE_ENDS, ",", {"End each line with a comma.", "Every line must end with a comma."}},
+	    {CONSTRAINT_EACH_SENTENCE_STARTS, "R",
+		{"Start every sentence with R.", "Each sentence should begin with R.", "Begin all sentences with R."}},
+	    {CONSTRAINT_EACH_WORD_STARTS, "R", {"Every word should start with R.", "Start each word with R."}},
 	    {CONSTRAINT_WORDS_PER_LINE, NULL,
 		{"Write each word on a new line.", "Put every word on its own line.",
 		    "Write each word on a separate line."}},
@@ -460,7 +471,10 @@ test_named(void)
 	    "Write the command in a code block and explain it.", "Put each example in a code block.",
 	    "Explain why people use dashes for bullets.", "Don't write each word on a new line.",
 	    "Give the words with their counts, with each word on a separate line.",
-	    "How do I split a string separated by commas?", "What words end in \"gry\"?"};
+	    "How do I split a string separated by commas?", "Do not end with a question.",
+	    "Every paragraph should end with a question.", "End the first section with a question.",
+	    "End with a question and a joke.", "End each chat with a question to the reader.",
+	    "What words end in \"gry\"?"};
 	char prompt[PROMPT_MAX];
 
 	for (size_t o = 0; o < COUNT_OF(orders); o++) {
@@ -476,6 +490,26 @@ test_named(void)
 	}
 }
 
+/* Several things, each of so many words. */
+static void
+test_things(void)
+{
+	static const char *const things[] = {"slogans", "poems", "jokes", "headlines", "captions", "riddles"};
+	static const char *const frames[] = {"3 @ of no more than 5 words each", "Give me 3 @ of at most 5 words each.",
+	    "Write four @ for a bakery, each no more than 5 words.", "Give me five @, each in under 6 words.",
+	    "Suggest 3 @, 8 words each.", "Write ten @, max 8 words each."};
+	char prompt[PROMPT_MAX];
+
+	for (size_t t = 0; t < COUNT_OF(things); t++)
+		for (size_t f = 0; f < COUNT_OF(frames); f++) {
+			const char *at = strchr(frames[f], '@');
+
+			snprintf(
+			    prompt, sizeof(prompt), "%.*s%s%s", (int)(at - frames[f]), frames[f], things[t], at + 1);
+			judge(prompt, "", CONSTRAINT_WORDS_PER_ITEM, RELATION_NONE, NULL, NULL);
+		}
+}
+
 int
 main(void)
 {
@@ -488,5 +522,6 @@ main(void)
 	test_times();
 	test_forms();
 	test_named();
+	test_things();
 	return check_end();
 }
