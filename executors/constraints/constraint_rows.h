@@ -84,7 +84,7 @@
 	/* nothing stands behind it */ \
 	TEXT(ENDS_WITH, "ends_with", "text", RESPONSE, check_ends, mend_ending, \
 	    "end the answer with $, and nothing behind it") \
-	FORM(ENDS_ASKING, "ends_asking", check_ends_asking, NULL, "end the answer with a question") \
+	FORM(ENDS_QUESTION, "ends_question", check_ends_question, NULL, "end the answer with a question") \
 	TEXT(EACH_SENTENCE_STARTS, "each_sentence_starts", "text", SENTENCE, check_each_starts, NULL, \
 	    "begin each sentence with $") \
 	TEXT(EACH_LINE_STARTS, "each_line_starts", "text", LINE, check_each_starts, NULL, "begin each line with $") \

@@ -254,7 +254,7 @@ divide_void_class(enum constraint_type type)
 		return VOID_WORDS;
 	case CONSTRAINT_STARTS_WITH:
 	case CONSTRAINT_ENDS_WITH:
-	case CONSTRAINT_ENDS_ASKING:
+	case CONSTRAINT_ENDS_QUESTION:
 		return VOID_EDGE;
 	case CONSTRAINT_HAIKU:
 	case CONSTRAINT_LIMERICK:

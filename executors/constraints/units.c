@@ -275,7 +275,7 @@ next_emoji(struct unit_walk *walk, struct span *part)
 }
 
 static bool
-ends_asking(struct span part)
+ends_question(struct span part)
 {
 
 	while (part.len > 0) {
@@ -301,7 +301,7 @@ next_question(struct unit_walk *walk, struct span *part)
 		sentences.reading = 1;
 		while (next_sentence(&sentences, part)) {
 			walk->at = sentences.at;
-			if (ends_asking(*part))
+			if (ends_question(*part))
 				return true;
 		}
 		return false;

@@ -45,7 +45,7 @@ constraint_check check_count, check_count_each, check_word_freq, check_letter_fr
 
 /* verify_text.c */
 constraint_check check_include, check_forbid, check_no_char, check_avoid_letter, check_avoid_ending, check_case,
-    check_title_case, check_language, check_starts, check_ends, check_ends_asking, check_each_starts, check_each_ends,
+    check_title_case, check_language, check_starts, check_ends, check_ends_question, check_each_starts, check_each_ends,
     check_word_starts, check_postscript, check_repeat, check_one_of;
 
 /* verify_form.c */

@@ -268,7 +268,7 @@ check_ends(const struct inquiry *inquiry, struct finding *finding)
 
 /* What may stand behind the mark that ends an answer: emphasis, quotes, brackets. What is no ASCII decides nothing. */
 void
-check_ends_asking(const struct inquiry *inquiry, struct finding *finding)
+check_ends_question(const struct inquiry *inquiry, struct finding *finding)
 {
 	size_t len = inquiry->answer.len;
 

@@ -449,7 +449,7 @@ test_named(void)
 		{"Put it in a code block.", "Put your answer in a code block.",
 		    "Wrap your whole response in a single code block.",
 		    "Put everything inside a markdown code block."}},
-	    {CONSTRAINT_ENDS_ASKING, NULL,
+	    {CONSTRAINT_ENDS_QUESTION, NULL,
 		{"End with a question.", "Finish your answer with a question.", "Close with a short question.",
 		    "End the text with a question mark.", "Conclude by asking a question.",
 		    "It should end with a question."}},

@@ -381,7 +381,7 @@ const struct divide_row divide_wordings_rows[] = {
     {"make a table of the 5 largest countries", "table"},
     {"create a table comparing cats and dogs", "table"},
     {"show me the planets in a table", "table"},
-    {"Use at least three bullet points and end with a question. Topic: sleep", "bullet_count ge 3; ends_asking"},
+    {"Use at least three bullet points and end with a question. Topic: sleep", "bullet_count ge 3; ends_question"},
     {"write a tweet with 2 hashtags about rain", "hashtag_count eq 2"},
     {"write a tweet about rain, no hashtags", "hashtag_count eq 0"},
     {"write a post about rain with no more than 3 hashtags", "hashtag_count le 3"},
