@@ -196,11 +196,12 @@ take_percent(struct amounts *amounts)
 	return true;
 }
 
-/* A number alone is a count behind "for", or the price where one is asked for each. */
+/* A number alone is a count behind "for", or the price where one is asked for each, or per unit. */
 static bool
 place_bare(struct amounts *amounts)
 {
 	bool each = (amounts->wanted.classes >> ASKS_EACH & 1) != 0;
+	bool priced = amounts->wanted.per && (amounts->wanted.classes >> ASKS_MONEY & 1) != 0;
 	unsigned bare = 0, counts = 0, money = 0;
 
 	for (unsigned i = 0; i < amounts->count; i++) {
@@ -215,7 +216,7 @@ place_bare(struct amounts *amounts)
 
 		if (!amount->bare)
 			continue;
-		if (each && bare == 1 && counts == 1 && money == 0)
+		if (bare == 1 && money == 0 && ((each && counts == 1) || (priced && amounts->count == 2)))
 			amount->dims.of[DIM_MONEY] = 1;
 		else if (amount->follows_for)
 			amount->dims.of[DIM_COUNT] = 1;

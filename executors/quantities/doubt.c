@@ -246,11 +246,11 @@ is_mean_of_speeds(const struct tokens *tokens, const struct quantity *quantity)
 
 /* "A tree every 5 m for 100 m": 20, or 21 with the one at the beginning. */
 static bool
-has_both_ends(const struct tokens *tokens)
+has_both_ends(const struct tokens *tokens, const struct quantity *quantity)
 {
 	static const char *const every[] = {"every", "apart", NULL};
 
-	return has_one_of(tokens, every);
+	return has_one_of(tokens, every) && strstr(quantity->reading, " every two weeks ") == NULL;
 }
 
 /* "10% of 2 hours", which people say in minutes; "calories a day, per week", where no week is asked for. */
@@ -346,7 +346,7 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 	    is_price_of_several(tokens) || is_price_with(tokens) ||
 	    (strstr(quantity->reading, " without the ") == NULL && is_share_within(tokens)) ||
 	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
-	    has_both_ends(tokens) || is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) ||
+	    has_both_ends(tokens, quantity) || is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) ||
 	    is_odd_number(tokens, quantity) || is_tip_or_total(tokens, quantity) ||
 	    (quantity->kind == QUANTITY_PERCENT && strstr(quantity->reading, "tip") == NULL &&
 		is_share_of_wrong(tokens));

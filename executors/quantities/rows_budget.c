@@ -15,7 +15,7 @@
 	")? (have / get / reach / save / save up / saved / pay off / pay it off / pay it / afford it / get there / get to / pay back)? (it / that / that much)?)"
 #define SAVES \
 	"(" WHO \
-	" (save / put away / put aside / set aside / pay / pay back / earn / make / get) / saving / paying / paying back / at / by saving)"
+	"? (save / put away / put aside / set aside / pay / pay back / earn / make / get) / saving / paying / paying back / at / by saving)"
 #define TARGET \
 	"((to)? (save / save up / saving up / pay off / paying off / pay back / buy / afford / reach / get / for / until) (for)? (@np (of / that costs / for / worth / loan / debt)?)? / @np (@is / costs / of))"
 

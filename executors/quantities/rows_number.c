@@ -348,11 +348,13 @@ static const struct row rows[] = {
 	.kind = QUANTITY_NUMBER,
 	.reading = "the number that is {C} when multiplied by {B}"},
     {.words = "twice|double|doubled|doubling",
-	.shapes = {"(if)? (twice / double) (a / my / what / some) number (plus / and / increased by) {B number} (more)? @is {C number} (" SECRET
-		   ")?",
-	    "(if)? {B number} more than (twice / double) (a / my / some) number @is {C number} (" SECRET ")?",
-	    THINK
-	    " (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (add / plus) {B number} (@is / to get / and get / gives / i get / and i get / the result is / get / it is) {C number} " SECRET},
+	.shapes =
+	    {"(if)? (twice / double) (a / my / what / some) number (plus / and / increased by) {B number} (more)? @is {C number} (" SECRET
+	     ")?",
+		"(if)? {B number} more than (twice / double) (a / my / some) number @is {C number} (" SECRET ")?",
+		THINK
+		" (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (add / plus) {B number} (@is / to get / and get / gives / i get / and i get / (the)? (result / answer) @is? / get / it is) {C number} (" SECRET
+		" / what @is (it / that))"},
 	.value = "(C - B) / 2",
 	.kind = QUANTITY_NUMBER,
 	.reading = "the number whose double and {B} make {C}"},
@@ -360,7 +362,8 @@ static const struct row rows[] = {
 	.shapes = {"(if)? {B number} less than (twice / double) (a / my / some) number @is {C number} (" SECRET ")?",
 	    "(if)? (twice / double) (a / my / some) number minus {B number} @is {C number} (" SECRET ")?",
 	    THINK
-	    " (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (subtract / minus / take away) {B number} (@is / to get / and get / gives / i get / and i get / the result is / get / it is) {C number} " SECRET},
+	    " (and)? (i)? (double it / multiply it by two) (and / then / and then)? (i)? (subtract / minus / take away) {B number} (@is / to get / and get / gives / i get / and i get / (the)? (result / answer) @is? / get / it is) {C number} (" SECRET
+	    " / what @is (it / that))"},
 	.value = "(C + B) / 2",
 	.kind = QUANTITY_NUMBER,
 	.reading = "the number whose double without {B} is {C}"},

@@ -96,6 +96,12 @@ compute_exchange_bare(const struct operands *operands, struct quantity *quantity
 	return true;
 }
 
+/* "A an hour, 8 hours a day, 5 days a week, how much a week" */
+#define DAILY(asked) \
+	EARN "? {A money} " PER("hour") " & (and / i / we)? (work / working / for)? {N number} hours " PER( \
+	    "day") " & (and)? {M number} days " PER("week") " & (" HOW_MUCH " " asked " / " asked \
+							    " (pay / wage / income))"
+
 static const struct row rows[] = {
     {.words = "equals|is|=|are",
 	.shapes = {RATE_TOLD
@@ -143,7 +149,7 @@ static const struct row rows[] = {
 	.reading = "{A} a day for 7 days"},
     {.words = "month|monthly|year|week|day|hour",
 	.shapes = {SUBSCRIPTION "? {A money} " PER("month") " & " HOW_MUCH
-							    "? (for / in / after / over) {N count} months",
+							    "? (for / in / after / over) {N count} months total?",
 	    SUBSCRIPTION "? {A money} " PER("week") " & " HOW_MUCH "? (for / in / after / over) {N count} weeks",
 	    SUBSCRIPTION "? {A money} " PER("day") " & " HOW_MUCH "? (for / in / after / over) {N count} days",
 	    SUBSCRIPTION "? {A money} " PER("year") " & " HOW_MUCH "? (for / in / after / over) {N count} years",
@@ -161,7 +167,16 @@ static const struct row rows[] = {
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} a month for {N} years"},
     {.words = "hour|hourly",
-	.shapes = {HOURS("day"), HOURS("week"), HOURS("month"), HOURS("year"),
+	.shapes = {DAILY("(a week / per week / each week / weekly / in a week)")},
+	.when = "M <= 7; N <= 24",
+	.value = "A * N * M",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} an hour for {N} hours on {M} days"},
+    {.words = "hour|hourly",
+	.shapes = {"{A money} " PER("hour") " (times / x / for) {N number} hours (@that)?",
+	    "(my / the)? (hourly (rate / wage / pay)? / rate / wage) (@is / of)? {A money} & (i / we)? (work / worked / working) (for)? {N number} hours & (" HOW_MUCH
+	    " / total? (pay / earnings / wages))?",
+	    HOURS("day"), HOURS("week"), HOURS("month"), HOURS("year"),
 	    HOW_MUCH " (for)? {N number} hours (at / of work at)? {A money} " PER("hour")},
 	.value = "A * N",
 	.kind = QUANTITY_MONEY,

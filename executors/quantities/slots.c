@@ -66,7 +66,11 @@ static unsigned
 take_count(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
 {
 	unsigned n = take_number(policy, tokens, at, operand);
+	struct span text = operand->text;
 
+	/* Nobody counts "10.00". */
+	if (n > 0 && memchr(text.at, '.', text.len) != NULL && isdigit((unsigned char)text.at[text.len - 1]))
+		return 0;
 	return n > 0 && rational_is_whole(&operand->value) && !operand->value.negative &&
 		!rational_is_zero(&operand->value)
 	    ? n
@@ -130,6 +134,20 @@ take_money(const struct policy *policy, const struct tokens *tokens, unsigned at
 	n = take_number(policy, tokens, at, operand);
 	operand->kind = QUANTITY_MONEY;
 	return n;
+}
+
+/* With its currency, or written as prices are: "3.20". */
+static unsigned
+take_price(const struct policy *policy, const struct tokens *tokens, unsigned at, struct operand *operand)
+{
+	unsigned n = take_cash(policy, tokens, at, operand);
+	struct span text;
+
+	if (n > 0 || take_number(policy, tokens, at, operand) == 0)
+		return n;
+	text = operand->text;
+	operand->kind = QUANTITY_MONEY;
+	return text.len > 3 && text.at[text.len - 3] == '.' ? 1 : 0;
 }
 
 /* Money, a number, or a number in a unit that the result has, too. */
@@ -312,6 +330,7 @@ static const struct slot slots[] = {
     {"percent", take_percent, true},
     {"cash", take_cash, true},
     {"money", take_money, true},
+    {"price", take_price, true},
     {"thing", take_thing, true},
     {"fraction", take_fraction, true},
     {"score", take_score, true},

@@ -6,7 +6,7 @@
 #include "tests/unit/check.h"
 #include "tests/unit/quantity_check.h"
 
-enum made { MADE_SHARE, MADE_MORE, MADE_LESS, MADE_PART };
+enum made { MADE_SHARE, MADE_MORE, MADE_LESS, MADE_PART, MADE_TIMES };
 
 /* A wording around a percentage or a count, and an amount; swapped: the amount comes first. */
 static const struct {
@@ -29,6 +29,17 @@ static const struct {
     {"split $", " between ", " people", true, MADE_PART},
     {"dinner was $", " for ", " people, how much each?", true, MADE_PART},
     {"we are ", " people and the bill is $", ", what does each pay", false, MADE_PART},
+    {"laptop $", " minus ", "%, how much", true, MADE_LESS},
+    {"laptop $", " less ", "%, what do i pay", true, MADE_LESS},
+    {"", " apples at $", " each", false, MADE_TIMES},
+    {"$", " an hour times ", " hours", true, MADE_TIMES},
+    {"hourly $", ", worked ", " hours, pay?", true, MADE_TIMES},
+    {"gym $", " monthly for ", " months total", true, MADE_TIMES},
+    /* A price is one by how it is written. */
+    {"", " apples at ", " each", false, MADE_TIMES},
+    {"", " books for ", " each, how much total", false, MADE_TIMES},
+    {"", " bottles for ", ", how much is each", false, MADE_PART},
+    {"pack of ", " pens costs ", ", price per pen", false, MADE_PART},
 };
 
 /* Halves go up, as people round. */
@@ -50,6 +61,8 @@ value_of(enum made what, long cents, long n)
 		return divided(cents * (100 + n), 100);
 	case MADE_LESS:
 		return divided(cents * (100 - n), 100);
+	case MADE_TIMES:
+		return cents * n;
 	default:
 		return divided(cents, n);
 	}
@@ -71,7 +84,16 @@ is_whole(enum made what, long cents, long n)
 {
 	long share = what == MADE_SHARE ? n : what == MADE_MORE ? 100 + n : 100 - n;
 
+	if (what == MADE_TIMES)
+		return cents * n % 100 == 0;
 	return what == MADE_PART ? cents % (100 * n) == 0 : cents * share % 10000 == 0;
+}
+
+static bool
+is_bare(unsigned which)
+{
+
+	return strchr(made[which].before, '$') == NULL && strchr(made[which].between, '$') == NULL;
 }
 
 static void
@@ -79,12 +101,12 @@ check_made(unsigned which, long cents, long n, bool framed)
 {
 	char amount[32], count[32], prompt[160], value[32], text[40];
 
-	print_cents(cents, cents % 100 == 0, amount, sizeof(amount));
+	print_cents(cents, cents % 100 == 0 && !is_bare(which), amount, sizeof(amount));
 	snprintf(count, sizeof(count), "%ld", n);
 	snprintf(prompt, sizeof(prompt), "%s%s%s%s%s", made[which].before, made[which].swapped ? amount : count,
 	    made[which].between, made[which].swapped ? count : amount, made[which].behind);
 	print_cents(value_of(made[which].made, cents, n), is_whole(made[which].made, cents, n), value, sizeof(value));
-	snprintf(text, sizeof(text), "$%s", value);
+	snprintf(text, sizeof(text), "%s%s", is_bare(which) ? "" : "$", value);
 	if (framed)
 		check_quantity(prompt, text);
 	else
