@@ -25,7 +25,7 @@ static const char *const phrases[] = {
     "sind das|ist das|macht das|waere das|gibt das|ergibt das|waeren das=is that",
     "berechne|rechne|berechne mir|rechne aus|rechne mir aus|rechne mal|rechne mal aus|rechne bitte|berechne bitte|"
     "wie berechne ich|kannst du|kannst du mal|kannst du mir|koenntest du|koenntest du mir|bestimme|ermittle=calculate",
-    "ausrechnen|berechnen|rechnen=, aus=of;from",
+    "ausrechnen|berechnen|rechnen=, aus=from",
     /* Articles and other small words. */
     "der|die|das|dem|den|des=the, ein|eine|einen|einem|einer|eines|ne|nen=a, mein|meine|meinen|meiner|meinem=my",
     "unser|unsere|unserer=our, diese|diesen|dieser=these, dies=this, ich=i, wir=we, es|sie|er=it, und=and",

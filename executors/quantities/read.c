@@ -193,7 +193,8 @@ try_row(const struct row *row, unsigned number, const struct tokens *tokens, con
 {
 	struct quantity next;
 
-	if (!row_fits(row, number, tokens, set, steps, operands))
+	if (!row_fits(row, number, tokens, set, steps, operands) ||
+	    (row->pieces && !things_agree(operands->policy, tokens)))
 		return true;
 	if (row->unsure != NULL)
 		return refuse(found, row->unsure);

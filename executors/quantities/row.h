@@ -78,6 +78,7 @@ struct row {
 	const char *unsure;
 	unsigned needs; /* one of enum calendar_sign, or all are tried */
 	bool alike;     /* its measures are in one unit */
+	bool pieces;    /* its counts are of what its prices are of */
 	bool mixed;     /* its amounts may be in different currencies */
 	bool others;    /* without a value it leaves the prompt to rows that know more of its words */
 };
@@ -138,6 +139,9 @@ bool row_fits(const struct row *row, unsigned number, const struct tokens *token
  */
 bool things_are_whole(const struct policy *policy, const char *noun);
 bool things_are_counted(const struct policy *policy, const struct tokens *tokens, struct span number);
+
+/* Whether all that is counted is what prices are of: not "3 weeks at $100 per day", "500 ml ..., price per liter". */
+bool things_agree(const struct policy *policy, const struct tokens *tokens);
 
 /* A formula over operands; unknown where it has no exact value. */
 struct rational formula_of(const char *formula, const struct operands *operands);

@@ -165,6 +165,7 @@ static const struct row rows[] = {
 	    "(if)? (a / an / one / each) ~ (cost+ / @is) {A price} & (what / how much) (@aux / are / is / for)? {N count} (~ / of them) (cost / be)?",
 	    "(@what? @the? @total (of / for))? {N count} ~ ~? (at / costing) {A price} (@each / apiece)"},
 	.value = "A * N",
+	.pieces = true,
 	.kind = QUANTITY_MONEY,
 	.reading = "{N} at {A} each"},
     {.words = "at|for|each|cost|costs|x|times|apiece|are",
@@ -173,6 +174,7 @@ static const struct row rows[] = {
 	     " (for / of / if i buy)? / @what? (@the? @total (of / for))? / (i / we) (bought / buy / got / need / ordered / want / get))? {N count} ~? ~? " EACH_AT
 	     " {A price} (@each)? (and / plus)? {M count} ~? ~? " EACH_AT " {B price} (@each)? (" ASK_COST ")?"},
 	.value = "A * N + B * M",
+	.pieces = true,
 	.kind = QUANTITY_MONEY,
 	.reading = "{N} at {A} and {M} at {B}"},
     {.words = "at|for|each|cost|costs|x|times|apiece|are",
@@ -182,6 +184,7 @@ static const struct row rows[] = {
 	     " {A price} (@each)? (and / plus)? {M count} ~? ~? " EACH_AT
 	     " {B price} (@each)? (and / plus)? {K count} ~? ~? " EACH_AT " {C price} (@each)? (" ASK_COST ")?"},
 	.value = "A * N + B * M + C * K",
+	.pieces = true,
 	.kind = QUANTITY_MONEY,
 	.reading = "{N} at {A}, {M} at {B} and {K} at {C}"},
     /* Change from a note. */
@@ -339,6 +342,7 @@ static const struct row rows[] = {
 		"{A price} (each / apiece) & {N count} ~ ~? & (what @is? @the? @total / how much (@is (it / that))? total / how much)",
 		"{N count} ~ ~? (for / at)? {A price} (each / apiece) & (what @is? @the? @total / how much (@is (it / that))? total / how much)"},
 	.value = "A * N",
+	.pieces = true,
 	.kind = QUANTITY_MONEY,
 	.reading = "{N} times {A}"},
     {.words = "one|each|unit|per|apiece|single",
@@ -347,6 +351,7 @@ static const struct row rows[] = {
 		"(what @is)? @the? (unit price / price (per / for one) (~)? / price each / cost per ~) (of / for / if / when)? {N count} ~? ~? (for / cost / costs / @is) {A price}"},
 	.when = "N > 1",
 	.value = "A / N",
+	.pieces = true,
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} for {N}, by the piece"},
     {.words = "for|cost|costs|much",
@@ -354,6 +359,7 @@ static const struct row rows[] = {
 	    {"{N count} ~? ~? (for / cost / costs / @is) {A price} & (how much (@is / are / for / do / would / will / does)? {M count} (~)? (cost / be)? / what (do / would / will / does) {M count} (~)? cost / (what / how much) @is the (price / cost) (of / for) {M count} (~)?)"},
 	.when = "N > 1",
 	.value = "A / N * M",
+	.pieces = true,
 	.kind = QUANTITY_MONEY,
 	.reading = "{M} where {N} are {A}"},
     {.words = "left|change|remaining|over",

@@ -42,3 +42,72 @@ things_are_counted(const struct policy *policy, const struct tokens *tokens, str
 	}
 	return false;
 }
+
+/* "egg" and "eggs", "box" and "boxes". */
+static bool
+is_same_noun(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b);
+
+	if (n > m)
+		return is_same_noun(b, a);
+	return strncmp(a, b, n) == 0 && (m == n || strcmp(b + n, "s") == 0 || strcmp(b + n, "es") == 0);
+}
+
+/* What is counted: the word behind each number that is neither money nor a share. */
+static unsigned
+nouns_of(const struct tokens *tokens, const char *nouns[TOKENS_MAX])
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i + 1 < tokens->count; i++) {
+		const struct token *number = &tokens->list[i];
+
+		if (number->kind == TOKEN_NUMBER && number->currency == NULL && !number->percent && !number->ends &&
+		    number[1].kind == TOKEN_WORD && currency_of_word(number[1].word) == NULL)
+			nouns[count++] = number[1].word;
+	}
+	return count;
+}
+
+/* What a price is of: "$2 per km", "price per dozen"; NULL: nothing is said at this token. */
+static const char *
+rate_at(const struct tokens *tokens, unsigned i)
+{
+	static const char *const ties[] = {"per", "a", "an", "every", "slash", NULL};
+	static const char *const asks[] = {"price", "cost", "costs", "much", NULL};
+	const struct token *token = &tokens->list[i];
+
+	if (i == 0 || i + 1 >= tokens->count || token[1].kind != TOKEN_WORD ||
+	    !number_word_among(span_of(token->word), ties))
+		return NULL;
+	return token[-1].kind == TOKEN_NUMBER || currency_of_word(token[-1].word) != NULL ||
+		number_word_among(span_of(token[-1].word), asks)
+	    ? token[1].word
+	    : NULL;
+}
+
+bool
+things_agree(const struct policy *policy, const struct tokens *tokens)
+{
+	static const char *const any[] = {"piece", "item", "one", "unit", "person", "head", NULL};
+	const char *nouns[TOKENS_MAX], *unit = NULL, *rate;
+	unsigned count = nouns_of(tokens, nouns);
+
+	for (unsigned i = 0; i < count; i++) {
+		if (!unit_is_name(policy, nouns[i]))
+			continue;
+		if (unit != NULL && !is_same_noun(unit, nouns[i]))
+			return false;
+		unit = nouns[i];
+	}
+	for (unsigned i = 0; count > 0 && i < tokens->count; i++) {
+		bool told = (rate = rate_at(tokens, i)) == NULL || number_word_among(span_of(rate), any);
+
+		for (unsigned k = 0; k < count && !told; k++)
+			told = is_same_noun(rate, nouns[k]);
+		if (!told)
+			return false;
+	}
+	return true;
+}

@@ -30,6 +30,13 @@ static const char *const doubtful[] = {
     /* What comes in whole ones. */
     "10% of 25 students",
     "what's 25 eggs divided by 4",
+    /* What is counted is not what the price is of, and no unit says how many make one. */
+    "3 weeks at $100 per day",
+    "3 months at $20 a week, how much",
+    "4 weeks at $250 a month, total",
+    "10 hours at $90 a day, total",
+    "12 eggs cost $3.60, price per dozen",
+    "19% mwst aus 119 euro",
     /* What was got wrong, or is the other part. */
     "35 of 140 students failed, what percent passed",
     "i missed 5 out of 40 questions, what percent did i get",
@@ -90,6 +97,11 @@ static const struct {
     {"$15 an hour for 40 hours a week, how much per week", "$600"},
     {"a jacket costs $120 and is 30% off, what's the sale price", "$84"},
     {"bill is $50 plus 20% tip, how much", "$60"},
+    {"500 ml costs $2.40, price per liter", "$4.80"},
+    {"500 ml cost $2.40 how much for 2 liters", "$9.60"},
+    {"5 miles at $2 per km how much", "$16.09"},
+    {"3 weeks at $100 per week", "$300"},
+    {"12 eggs cost $3.60, price per egg", "$0.30"},
     {"price dropped from 80 to 68, how many percent is that", "15%"},
     {"rent went up from 800 to 900, how much percent is that", "12.5%"},
     {"10% of 30 students", "3"},
@@ -121,6 +133,31 @@ check_shared(const char *thing, bool is_cut)
 	}
 }
 
+/* Minutes at a price for the hour. */
+static void
+check_rates(void)
+{
+	static const char *const ties[] = {"per", "an", "an"},
+				 *const asks[] = {", how much", ", what does it cost", ", how much is that"};
+	char prompt[120], text[40];
+
+	for (int minutes = 60; minutes <= 150; minutes += 15) {
+		for (int price = 20; price <= 60; price += 20) {
+			int cents = minutes * price * 100 / 60;
+
+			for (size_t i = 0; i < 3; i++) {
+				snprintf(prompt, sizeof(prompt), "%d minutes at $%d %s hour%s", minutes, price, ties[i],
+				    asks[i]);
+				if (cents % 100 == 0)
+					snprintf(text, sizeof(text), "$%d", cents / 100);
+				else
+					snprintf(text, sizeof(text), "$%d.%02d", cents / 100, cents % 100);
+				check_quantity_as_is(prompt, text);
+			}
+		}
+	}
+}
+
 /* Who tips, and what nobody says is asked for: the tip, or all of it? */
 static void
 check_tips(void)
@@ -148,5 +185,6 @@ main(void)
 	for (size_t i = 0; i < sizeof(cut) / sizeof(cut[0]); i++)
 		check_shared(cut[i], true);
 	check_tips();
+	check_rates();
 	return check_end();
 }
