@@ -187,14 +187,15 @@ complete(struct flow *flow, enum outcome_why trouble)
 	return drive(flow, flow->arena.failed ? FLOW_END : FLOW_GO);
 }
 
-/* The jail had no room: it is asked once more. */
+/* What had no room is asked once more. */
 static enum flow_state
-ask_again(struct flow *flow, flow_step *start)
+ask_again(struct flow *flow, enum operation operation)
 {
+	static flow_step *const starts[OPERATIONS] = {flow_start_model, flow_start_program, flow_start_solver};
 	enum flow_next next;
 
 	flow->busy = true;
-	next = start(flow);
+	next = starts[operation](flow);
 	flow->busy = false;
 	return drive(flow, next);
 }
@@ -248,7 +249,7 @@ flow_program_done(struct flow *flow, const struct program_reply *reply)
 
 	assert(!flow->busy && !flow->ended && flow->pending == PENDING_PROGRAM);
 	if (reply->verdict == PROGRAM_BUSY && flow_may_wait(flow))
-		return ask_again(flow, flow_start_program);
+		return ask_again(flow, OPERATION_PROGRAM);
 	flow->ran = *reply;
 	flow->ran.output = flow_copy(flow, reply->output);
 	flow->ran.detail = flow_copy(flow, reply->detail);
@@ -303,7 +304,7 @@ flow_solver_done(struct flow *flow, const struct solver_reply *reply)
 
 	assert(!flow->busy && !flow->ended && flow->pending == PENDING_SOLVER);
 	if (reply->verdict == SOLVER_BUSY && flow_may_wait(flow))
-		return ask_again(flow, flow_start_solver);
+		return ask_again(flow, OPERATION_SOLVER);
 	keep_reply(flow, reply);
 	return complete(flow, trouble[reply->verdict]);
 }
@@ -317,7 +318,7 @@ flow_room(struct flow *flow)
 	assert(!flow->busy && !flow->ended);
 	if (flow->pending != PENDING_ROOM)
 		return FLOW_PENDING;
-	return drive(flow, flow_start_model(flow));
+	return ask_again(flow, flow->waits_for);
 }
 
 void
@@ -332,6 +333,7 @@ flow_preempted(struct flow *flow)
 	flow->outcome.preempted++;
 	flow->displaced = flow->preempted = true;
 	flow->pending = PENDING_ROOM;
+	flow->waits_for = OPERATION_MODEL;
 }
 
 bool
@@ -355,7 +357,6 @@ enum flow_state
 flow_expired(struct flow *flow)
 {
 	static const enum outcome_why trouble[] = {
-	    [PENDING_ROOM] = WHY_BUSY,
 	    [PENDING_MODEL] = WHY_MODEL_LATE,
 	    [PENDING_PROGRAM] = WHY_PROGRAM_TIMEOUT,
 	    [PENDING_SOLVER] = WHY_PUZZLE_TIMEOUT,
@@ -372,7 +373,7 @@ flow_expired(struct flow *flow)
 		flow->ran.verdict = PROGRAM_TIMEOUT;
 	if (was == PENDING_SOLVER)
 		flow->solved.verdict = SOLVER_TIMEOUT;
-	return complete(flow, was == PENDING_ROOM ? flow_no_room(flow, trouble[was]) : trouble[was]);
+	return complete(flow, was == PENDING_ROOM ? flow_late_for_room(flow) : trouble[was]);
 }
 
 /* A step that is paused comes to its end, and starts nothing. */

@@ -38,10 +38,12 @@ struct flow {
 	enum flow_next task_next;    /* what the task begins with */
 	enum flow_state task_came;   /* what it came to */
 	enum flow_pending pending;
-	bool again;       /* what is pending is a program's further run */
-	int64_t deadline; /* of what is pending */
-	int64_t started;  /* the program or puzzle that is pending */
-	bool busy;        /* a step or a service is being called: nothing may complete now */
+	enum operation waits_for; /* while PENDING_ROOM */
+	int64_t start_awaited;    /* since when a service that starts is waited for; 0: none was */
+	bool again;               /* what is pending is a program's further run */
+	int64_t deadline;         /* of what is pending */
+	int64_t started;          /* the program or puzzle that is pending */
+	bool busy;                /* a step or a service is being called: nothing may complete now */
 	bool ended;
 	bool leaving; /* nothing is started any more */
 
@@ -77,6 +79,9 @@ void flow_enter(struct flow *flow, struct step first);
  * first step is then next.
  */
 bool flow_next_stage(struct flow *flow);
+
+/* Why an operation ends that found no room in time. */
+enum outcome_why flow_late_for_room(const struct flow *flow);
 
 /* Why a call was not made: for that, unless it had been under way and ended for a client's own turn. */
 enum outcome_why flow_no_room(const struct flow *flow, enum outcome_why why);

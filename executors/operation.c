@@ -23,6 +23,9 @@
 /* Beyond a program's or a puzzle's own time: waiting for room in the jail, and starting. */
 #define PROGRAM_GRACE (1000 * MILLIS)
 
+/* How long a turn waits for a jail or a solver that starts. */
+#define START_MOST (1000 * MILLIS)
+
 int64_t
 flow_now(const struct flow *flow)
 {
@@ -185,6 +188,66 @@ objection(const struct flow *flow)
 	return flow_records_only(flow) ? WHY_SHADOW : WHY_COUNT;
 }
 
+/* Nothing can be started yet: flow_room tries again. */
+static enum flow_next
+await_room(struct flow *flow, enum operation operation)
+{
+
+	flow->deadline = patience_end(flow);
+	flow->pending = PENDING_ROOM;
+	flow->waits_for = operation;
+	return FLOW_WAIT;
+}
+
+static enum service_state
+state_of(struct flow *flow, enum operation operation)
+{
+	enum service_state state =
+	    flow->services->state == NULL ? SERVICE_READY : flow->services->state(flow->owner, flow, operation);
+
+	if (state != SERVICE_STARTING)
+		return state;
+	if (flow->start_awaited == 0)
+		flow->start_awaited = flow_now(flow);
+	return flow_now(flow) - flow->start_awaited < START_MOST ? SERVICE_STARTING : SERVICE_ABSENT;
+}
+
+/*
+ * Whether the operation has what it needs: its service, and a place among the turns that ask. Where it has not, *next
+ * is what the turn does. A call that would be one too many is left off: waiting for those of others may take as long as
+ * they do. Programs and puzzles take moments, and are waited for.
+ */
+static bool
+is_admitted(struct flow *flow, enum operation operation, enum flow_next *next)
+{
+	enum service_state state = state_of(flow, operation);
+
+	if (state == SERVICE_READY &&
+	    (flow->services->take_turn == NULL || flow->services->take_turn(flow->owner, operation)))
+		return true;
+	if (state == SERVICE_ABSENT)
+		*next = not_started(flow, operation == OPERATION_SOLVER ? WHY_SOLVER_ABSENT : WHY_JAIL_ABSENT);
+	else if (state == SERVICE_READY && operation == OPERATION_MODEL)
+		*next = not_started(flow, flow_no_room(flow, WHY_BUSY));
+	else
+		*next = await_room(flow, operation);
+	return false;
+}
+
+enum outcome_why
+flow_late_for_room(const struct flow *flow)
+{
+
+	switch (flow->waits_for) {
+	case OPERATION_PROGRAM:
+		return WHY_JAIL_BUSY;
+	case OPERATION_SOLVER:
+		return WHY_SOLVER_BUSY;
+	default:
+		return flow_no_room(flow, WHY_BUSY);
+	}
+}
+
 /* As task_hold, which may take long enough for the client to leave. Returns what objection does. */
 static enum outcome_why
 hold(const struct flow *flow)
@@ -192,32 +255,6 @@ hold(const struct flow *flow)
 
 	task_hold();
 	return objection(flow);
-}
-
-/* Take a place for the ask, and start it. What is touched by that is the worker's: it is not left halfway. */
-static enum flow_next
-start_model(struct flow *flow)
-{
-	bool was_busy = flow->busy, started;
-
-	flow->deadline = patience_end(flow);
-	flow->pending = PENDING_ROOM;
-	if (!flow->services->take_call(flow->owner)) {
-		flow->displaced = true;
-		return FLOW_WAIT;
-	}
-	flow->pending = PENDING_MODEL;
-	flow->busy = true;
-	flow->call.fresh = uncached_bytes(flow, &flow->call);
-	started = flow->services->start_model(flow->owner, flow, &flow->call);
-	flow->busy = was_busy;
-	if (!started) {
-		flow_settle(flow);
-		return not_started(flow, WHY_MODEL_ABSENT);
-	}
-	flow->outcome.calls++;
-	flow->preempted = flow->displaced = false;
-	return FLOW_WAIT;
 }
 
 /* Give the call as many tokens as fit by now. Returns whether they are enough. */
@@ -250,8 +287,41 @@ await_quiet(struct flow *flow, int64_t quiet)
 
 	if (fit < flow->call.least_tokens)
 		return not_started(flow, flow_no_room(flow, WHY_BUSY));
+	return await_room(flow, OPERATION_MODEL);
+}
+
+/*
+ * Take a place for the ask, and start it, if it may start without being in anybody's way. What is touched by that is
+ * the worker's: it is not left halfway.
+ */
+static enum flow_next
+start_model(struct flow *flow)
+{
+	bool was_busy = flow->busy, started;
+	enum flow_next next;
+	int64_t quiet;
+
+	if (!is_admitted(flow, OPERATION_MODEL, &next))
+		return next;
+	quiet = quiet_in(flow);
+	if (quiet > 0)
+		return await_quiet(flow, quiet);
+	if (!flow->services->take_call(flow->owner)) {
+		flow->displaced = true;
+		return await_room(flow, OPERATION_MODEL);
+	}
 	flow->deadline = patience_end(flow);
-	flow->pending = PENDING_ROOM;
+	flow->pending = PENDING_MODEL;
+	flow->busy = true;
+	flow->call.fresh = uncached_bytes(flow, &flow->call);
+	started = flow->services->start_model(flow->owner, flow, &flow->call);
+	flow->busy = was_busy;
+	if (!started) {
+		flow_settle(flow);
+		return not_started(flow, WHY_MODEL_ABSENT);
+	}
+	flow->outcome.calls++;
+	flow->preempted = flow->displaced = false;
 	return FLOW_WAIT;
 }
 
@@ -260,7 +330,6 @@ flow_start_model(struct flow *flow)
 {
 	enum outcome_why why = objection(flow);
 	enum flow_next next;
-	int64_t quiet;
 
 	if (why != WHY_COUNT)
 		return not_started(flow, why);
@@ -270,9 +339,6 @@ flow_start_model(struct flow *flow)
 		return not_started(flow, WHY_CALLS_SPENT);
 	if (!fit_tokens(flow))
 		return not_started(flow, flow_no_room(flow, flow->pending == PENDING_ROOM ? WHY_BUSY : WHY_TOO_SLOW));
-	quiet = quiet_in(flow);
-	if (quiet > 0)
-		return await_quiet(flow, quiet);
 	why = hold(flow);
 	next = why == WHY_COUNT ? start_model(flow) : not_started(flow, why);
 	task_release();
@@ -298,13 +364,16 @@ flow_ask_model(struct flow *flow, const struct model_call *call, struct step the
 	return flow_start_model(flow);
 }
 
-/* When something in the jail must be over that may take so many milliseconds. */
+/*
+ * When something in the jail must be over that may take so many milliseconds. What calls were paid for has the time
+ * that the turn has: the jail ends by itself what takes longer than it may.
+ */
 static int64_t
 jail_deadline(const struct flow *flow, int64_t wall_millis)
 {
 	int64_t deadline = flow_now(flow) + wall_millis * MILLIS + PROGRAM_GRACE, end = patience_end(flow);
 
-	return deadline < end ? deadline : end;
+	return flow->outcome.calls == 0 && deadline < end ? deadline : end;
 }
 
 enum flow_next
@@ -349,29 +418,38 @@ await(struct flow *flow, enum flow_pending pending, int64_t wall_millis)
 	flow->pending = pending;
 }
 
-enum flow_next
-flow_start_program(struct flow *flow)
+static enum flow_next
+start_program(struct flow *flow)
 {
-	enum outcome_why why = objection(flow);
-	bool started;
+	enum flow_next next;
 
-	if (why != WHY_COUNT)
-		return not_started(flow, why);
-	if (patience_left(flow) <= 0)
-		return not_started(flow, WHY_TOO_SLOW);
+	if (!is_admitted(flow, OPERATION_PROGRAM, &next))
+		return next;
 	await(flow, PENDING_PROGRAM, flow->run.wall_millis);
-	why = hold(flow);
-	started = why == WHY_COUNT && flow->services->start_program != NULL &&
-	    flow->services->start_program(flow->owner, flow, &flow->run);
-	task_release();
-	if (!started)
-		return not_started(flow, why == WHY_COUNT ? WHY_JAIL_ABSENT : why);
+	if (flow->services->start_program == NULL || !flow->services->start_program(flow->owner, flow, &flow->run))
+		return not_started(flow, WHY_JAIL_ABSENT);
 	flow->again = flow->run.again;
 	if (!flow->again) {
 		flow->outcome.program = flow->run.program;
 		flow->outcome.printed = span_of("");
 	}
 	return FLOW_WAIT;
+}
+
+enum flow_next
+flow_start_program(struct flow *flow)
+{
+	enum outcome_why why = objection(flow);
+	enum flow_next next;
+
+	if (why != WHY_COUNT)
+		return not_started(flow, why);
+	if (patience_left(flow) <= 0)
+		return not_started(flow, WHY_TOO_SLOW);
+	why = hold(flow);
+	next = why == WHY_COUNT ? start_program(flow) : not_started(flow, why);
+	task_release();
+	return next;
 }
 
 enum flow_next
@@ -390,25 +468,34 @@ flow_run_program(struct flow *flow, const struct program_run *run, struct step t
 	return flow_start_program(flow);
 }
 
+static enum flow_next
+start_solver(struct flow *flow)
+{
+	enum flow_next next;
+
+	if (!is_admitted(flow, OPERATION_SOLVER, &next))
+		return next;
+	await(flow, PENDING_SOLVER, flow->query.limits.wall_ms);
+	if (flow->services->start_solver == NULL || !flow->services->start_solver(flow->owner, flow, &flow->query))
+		return not_started(flow, WHY_SOLVER_ABSENT);
+	flow->outcome.puzzle = (struct span){flow->query.text.at, flow->query.text.len};
+	return FLOW_WAIT;
+}
+
 enum flow_next
 flow_start_solver(struct flow *flow)
 {
 	enum outcome_why why = objection(flow);
-	bool started;
+	enum flow_next next;
 
 	if (why != WHY_COUNT)
 		return not_started(flow, why);
 	if (patience_left(flow) <= 0)
 		return not_started(flow, WHY_TOO_SLOW);
-	await(flow, PENDING_SOLVER, flow->query.limits.wall_ms);
 	why = hold(flow);
-	started = why == WHY_COUNT && flow->services->start_solver != NULL &&
-	    flow->services->start_solver(flow->owner, flow, &flow->query);
+	next = why == WHY_COUNT ? start_solver(flow) : not_started(flow, why);
 	task_release();
-	if (!started)
-		return not_started(flow, why == WHY_COUNT ? WHY_SOLVER_ABSENT : why);
-	flow->outcome.puzzle = (struct span){flow->query.text.at, flow->query.text.len};
-	return FLOW_WAIT;
+	return next;
 }
 
 enum flow_next

@@ -59,31 +59,32 @@ at_most(int64_t wanted, int64_t most)
  * both see each other then, and both give way. Too few is right where too many would be wrong.
  */
 int
-room_take_turn(struct room *room, const struct policy_guard *guard, unsigned worker, uint64_t client, bool shadow)
+room_take_turn(
+    struct room *room, enum room_turns kind, const struct policy_guard *guard, unsigned worker, uint64_t client)
 {
-	int64_t most = at_most(guard->turns, ROOM_TURNS_MAX), of_client, taken;
+	_Atomic uint64_t *turns = room->turns[kind];
+	int64_t most = at_most(guard->turns, ROOM_TURNS_MAX), of_client;
 	int place;
 
-	taken = count(room->turns, ROOM_TURNS_MAX, client, &of_client);
-	if (of_client >= guard->per_client || taken >= most || (shadow && most > 1 && taken >= most - 1))
+	if (count(turns, ROOM_TURNS_MAX, client, &of_client) >= most || of_client >= guard->per_client)
 		return -1;
-	place = take(room->turns, most, holder(worker, client));
+	place = take(turns, most, holder(worker, client));
 	if (place < 0)
 		return -1;
-	count(room->turns, ROOM_TURNS_MAX, client, &of_client);
+	count(turns, ROOM_TURNS_MAX, client, &of_client);
 	if (of_client > guard->per_client) {
-		room_give_turn(room, place);
+		room_give_turn(room, kind, place);
 		return -1;
 	}
 	return place;
 }
 
 void
-room_give_turn(struct room *room, int place)
+room_give_turn(struct room *room, enum room_turns kind, int place)
 {
 
 	assert(place >= 0 && place < ROOM_TURNS_MAX);
-	atomic_store(&room->turns[place], 0);
+	atomic_store(&room->turns[kind][place], 0);
 }
 
 int
@@ -172,6 +173,7 @@ void
 room_clear_worker(struct room *room, unsigned worker)
 {
 
-	clear(room->turns, ROOM_TURNS_MAX, worker);
+	for (int kind = 0; kind < ROOM_KINDS; kind++)
+		clear(room->turns[kind], ROOM_TURNS_MAX, worker);
 	clear(room->calls, ROOM_CALLS_MAX, worker);
 }

@@ -20,9 +20,12 @@
 #define ROOM_CALLS_MAX   100
 #define ROOM_WORKERS_MAX 65535
 
+/* What a turn asks: the model, or only the jail or the solver, which does not wait behind turns that ask the model. */
+enum room_turns { ROOM_MODEL, ROOM_JAIL, ROOM_KINDS };
+
 /* All zero is an empty one. */
 struct room {
-	_Atomic uint64_t turns[ROOM_TURNS_MAX];
+	_Atomic uint64_t turns[ROOM_KINDS][ROOM_TURNS_MAX];
 	_Atomic uint64_t calls[ROOM_CALLS_MAX];
 	_Atomic uint64_t latest;                         /* the client whose turn was seen last */
 	_Atomic int64_t latest_at, other_at, crowded_at; /* see room_see_client, room_see_crowd */
@@ -30,10 +33,11 @@ struct room {
 
 /*
  * Take a place for a turn of a client (a hash of its address or key) by a worker, by its number below ROOM_WORKERS_MAX.
- * A shadow turn leaves the last place to others, unless there is only one. Returns the place, or -1: there is none.
+ * The policy's numbers hold for each kind. Returns the place, or -1: there is none.
  */
-int room_take_turn(struct room *room, const struct policy_guard *guard, unsigned worker, uint64_t client, bool shadow);
-void room_give_turn(struct room *room, int place);
+int room_take_turn(
+    struct room *room, enum room_turns kind, const struct policy_guard *guard, unsigned worker, uint64_t client);
+void room_give_turn(struct room *room, enum room_turns kind, int place);
 
 /* Likewise for an extra call. */
 int room_take_call(struct room *room, const struct policy_guard *guard, unsigned worker);

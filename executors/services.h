@@ -89,6 +89,16 @@ struct model_speed {
 	double prompt, generate;
 };
 
+/* Whom an operation asks. */
+enum operation { OPERATION_MODEL, OPERATION_PROGRAM, OPERATION_SOLVER, OPERATIONS };
+
+/* How things stand with what an operation needs. */
+enum service_state {
+	SERVICE_READY,
+	SERVICE_STARTING, /* since a moment ago */
+	SERVICE_ABSENT
+};
+
 /*
  * `owner` is the one that the flow was made with. Of what nobody is there for the start is NULL, which is as if it
  * returned false; cancel is not called where all three are, nor take_call and give_call where start_model is.
@@ -108,6 +118,18 @@ struct services {
 
 	/* End the pending operation and everything below it at once; it completes no more. */
 	void (*cancel)(void *owner, struct flow *flow);
+
+	/*
+	 * Whether the jail or the solver is there that the operation needs: for a call, the jail that will be needed
+	 * for what it says. NULL: whatever is needed is there.
+	 */
+	enum service_state (*state)(void *owner, struct flow *flow, enum operation operation);
+
+	/*
+	 * Take a place among the turns that ask for such operations, unless the turn has one; it keeps it. Returns
+	 * false where there is none. NULL: there always is.
+	 */
+	bool (*take_turn)(void *owner, enum operation operation);
 
 	/*
 	 * Take a place among the guards' calls to this backend. Where there is none, or a client's own request waits

@@ -103,13 +103,13 @@ static const struct policy_key rows[] = {
 	"whether prompts and answers are kept, where serve has a --capture-file", "0.1"},
 
     {"guard", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
-	"how much guarding a backend bears at a time; no room means direct", "0.1"},
+	"how much guarding a backend bears at a time; without room the draft stands", "0.1"},
     {"guard.turns", KEY_COUNT, 0, "4", 1, 1000, AT(policy, guard.turns),
-	"turns that are being guarded", "0.1"},
+	"turns whose checks ask the model; as many may use the jail or the solver alone", "0.1"},
     {"guard.calls", KEY_COUNT, 0, "1", 1, 100, AT(policy, guard.calls),
 	"extra calls to the model, and the slots of a backend that does not tell its own", "0.1"},
     {"guard.per-client", KEY_COUNT, 0, "2", 1, 1000, AT(policy, guard.per_client),
-	"guarded turns of one client", "0.1"},
+	"of either, those of one client", "0.1"},
     {"guard.schema", KEY_WORD, 0, "auto", 0, 0, WORDS(schemas, policy, guard.schema),
 	"whether specifications are asked for by JSON Schema, where the backend can", "0.1"},
 

@@ -37,13 +37,6 @@ guard_is_due(const struct dispatch *dispatch)
 	return dispatch_executor(dispatch) != NULL || dispatch->passes.count > 0;
 }
 
-static unsigned
-slot_of(const struct worker *worker)
-{
-
-	return (unsigned)(worker->slot - worker->shared->slots);
-}
-
 uint64_t
 guard_client(const struct guard *guard)
 {
@@ -51,30 +44,23 @@ guard_client(const struct guard *guard)
 	return client_number(guard->exchange->client);
 }
 
-/* Why a turn cannot be guarded now, or NULL; takes its place among the guarded ones. */
+/* Why a turn cannot be guarded now, or NULL. */
 static const char *
-find_room(struct guard *guard)
+find_objection(struct guard *guard)
 {
 	struct worker *worker = guard->worker;
 	const struct executor *executor = guard->executor;
 	bool needs_model = executor != NULL ? executor->needs_model : guard->passes.asks;
+	bool no_jail = worker_jail_state(worker) == SERVICE_ABSENT;
 
-	if (executor != NULL && executor->needs_jail && !worker_jail_is_ready(worker))
+	if (executor != NULL && executor->needs_jail && no_jail)
 		return "jail-absent";
-	if (executor != NULL && executor->needs_solver && !worker_solver_is_ready(worker) &&
-	    !worker_jail_is_ready(worker))
+	if (executor != NULL && executor->needs_solver && no_jail && worker_solver_state(worker) == SERVICE_ABSENT)
 		return "solver-absent";
 	if (guard->exchange->to_old_client)
 		return "framing";
 	guard->let_through = needs_model && breakers_pass(&worker->breakers, guard->request.model, clock_micros());
-	if (needs_model && !guard->let_through)
-		return "breaker";
-	/* Who only looks on takes nobody's place. */
-	if (executor == NULL && !guard->passes.acts)
-		return NULL;
-	guard->place = room_take_turn(
-	    &worker->shared->guards, &worker->policy.policy->guard, slot_of(worker), guard_client(guard), false);
-	return guard->place == -1 ? "busy" : NULL;
+	return needs_model && !guard->let_through ? "breaker" : NULL;
 }
 
 /* Read the turn once more, out of our own copy of the body. */
@@ -145,11 +131,11 @@ static const struct guard_calls calls = {.takes = guard_takes,
     .free = guard_free};
 
 struct guard *
-guard_make(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request, size_t more)
+guard_make(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request)
 {
 	struct worker *worker = exchange->client->worker;
 	struct guard *guard = calloc(1, sizeof(*guard));
-	size_t needed = more;
+	size_t needed = 0;
 
 	if (guard == NULL)
 		return NULL;
@@ -159,7 +145,7 @@ guard_make(struct exchange *exchange, const struct dispatch *dispatch, const str
 	guard->executor = dispatch_executor(dispatch);
 	guard->passes = dispatch->passes;
 	guard->decision = dispatch->decision;
-	guard->place = guard->call_place = -1;
+	guard->place[ROOM_MODEL] = guard->place[ROOM_JAIL] = guard->call_place = -1;
 	guard->form = dispatch_wants_form(dispatch);
 	/* Reading the request was one stretch. */
 	guard->account.left = CPU_TURN - CPU_STRETCH;
@@ -182,19 +168,30 @@ struct guard *
 guard_new(struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request,
     const char **reason)
 {
-	struct guard *guard = guard_make(exchange, dispatch, request, FLOW_MEMORY_MAX);
+	struct guard *guard = guard_make(exchange, dispatch, request);
 
 	*reason = cpu_is_spent() ? "too-costly" : "memory";
 	if (guard == NULL)
 		return NULL;
 	guard->timer = evtimer_new(guard->worker->base, on_timer, guard);
-	if (guard->timer != NULL)
-		*reason = find_room(guard);
+	/* The flow's memory is taken once there is a draft to check. */
+	if (guard->timer != NULL && hold_spares(guard->worker, FLOW_MEMORY_MAX))
+		*reason = find_objection(guard);
 	if (*reason != NULL) {
 		guard_free(guard);
 		return NULL;
 	}
 	return guard;
+}
+
+bool
+guard_reserve(struct guard *guard, size_t more)
+{
+
+	if (!hold_reserve(guard->worker, more))
+		return false;
+	guard->reserved += more;
+	return true;
 }
 
 void
@@ -208,8 +205,9 @@ guard_free(struct guard *guard)
 	flow_free(guard->flow);
 	if (guard->let_through && !guard->asked)
 		breakers_unused(&guard->worker->breakers, guard->request.model);
-	if (guard->place != -1)
-		room_give_turn(&guard->worker->shared->guards, guard->place);
+	for (int kind = 0; kind < ROOM_KINDS; kind++)
+		if (guard->place[kind] != -1)
+			room_give_turn(&guard->worker->shared->guards, (enum room_turns)kind, guard->place[kind]);
 	if (guard->timer != NULL)
 		event_free(guard->timer);
 	hold_give_back(guard->worker, guard->reserved);
@@ -334,7 +332,8 @@ void
 guard_check_draft(struct guard *guard)
 {
 
-	guard->room = malloc(guard->content.len + 1);
+	if (hold_spares(guard->worker, FLOW_MEMORY_MAX) && guard_reserve(guard, FLOW_MEMORY_MAX))
+		guard->room = malloc(guard->content.len + 1);
 	if (guard->room != NULL)
 		guard->reading = task_new(read_draft, guard);
 	if (guard->reading != NULL) {

@@ -197,14 +197,9 @@ look_at(struct guard *guard, struct span run, size_t after)
 static bool
 cover(struct guard *guard)
 {
-	size_t needed = FLOW_MEMORY_MAX + guard->body.room + guard->raw.room + guard->content.room;
+	size_t needed = guard->body.room + guard->raw.room + guard->content.room;
 
-	if (needed <= guard->reserved)
-		return true;
-	if (!hold_reserve(guard->worker, needed - guard->reserved))
-		return false;
-	guard->reserved = needed;
-	return true;
+	return needed <= guard->reserved || guard_reserve(guard, needed - guard->reserved);
 }
 
 /*

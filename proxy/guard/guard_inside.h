@@ -9,6 +9,7 @@
 #include "executors/executors.h"
 #include "executors/flow.h"
 #include "executors/passes/pass_plan.h"
+#include "executors/room.h"
 #include "policies/cpu.h"
 #include "proxy/dialects/answer.h"
 #include "proxy/dialects/echo.h"
@@ -41,8 +42,8 @@ struct guard {
 	struct worker *worker;
 	const struct executor *executor; /* NULL: passes alone look at it */
 	struct pass_plan passes;
-	int place;       /* among the guarded turns; -1: none */
-	size_t reserved; /* of the budget for what is held */
+	int place[ROOM_KINDS]; /* among the turns that ask; -1: none */
+	size_t reserved;       /* of the budget for what is held */
 	struct event *timer;
 
 	/* The request, for asking again: its head as it came and as it was read, its body as it was sent. */
@@ -144,11 +145,12 @@ bool guard_shadow_answered(struct guard *guard, const struct http_head *head);
 bool guard_shadow_read(struct guard *guard, struct span content);
 void guard_shadow_end(struct guard *guard);
 
-/*
- * Make a guard of a request that is copied, with memory reserved for it and so many bytes more. NULL without it.
- */
+/* Make a guard of a request that is copied, with memory reserved for it. NULL without it. */
 struct guard *guard_make(
-    struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request, size_t more);
+    struct exchange *exchange, const struct dispatch *dispatch, const struct guard_request *request);
+
+/* Take so much more of the budget. */
+bool guard_reserve(struct guard *guard, size_t more);
 
 /*
  * Whether an answer with this head is one to look at: NULL, with how it goes to the client set in the guard; else why

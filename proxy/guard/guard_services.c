@@ -286,7 +286,7 @@ start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 
 	(void)flow;
 	/* One that has just died would keep the turn waiting for its successor. */
-	if (worker_solver_is_ready(guard->worker))
+	if (worker_solver_state(guard->worker) == SERVICE_READY)
 		guard->puzzle = worker_solver_submit(guard->worker, query, on_solved, guard);
 	return guard->puzzle != NULL;
 }
@@ -363,6 +363,34 @@ slots(const struct guard *guard)
 	return told > 0 ? told : guard->exchange->turn->record.policy->guard.calls;
 }
 
+/* A step's call is of no use without the jail that its executor, or the pass, needs for what the model says. */
+static enum service_state
+state(void *owner, struct flow *flow, enum operation operation)
+{
+	struct guard *guard = owner;
+	const struct executor *asks = flow_pass(flow) != NULL ? flow_pass(flow)->act : guard->executor;
+
+	if (operation == OPERATION_SOLVER)
+		return worker_solver_state(guard->worker);
+	if (operation == OPERATION_PROGRAM || asks->needs_jail)
+		return worker_jail_state(guard->worker);
+	return SERVICE_READY;
+}
+
+static bool
+take_turn(void *owner, enum operation operation)
+{
+	struct guard *guard = owner;
+	struct worker *worker = guard->worker;
+	enum room_turns kind = operation == OPERATION_MODEL ? ROOM_MODEL : ROOM_JAIL;
+
+	if (guard->place[ROOM_MODEL] == -1 && guard->place[kind] == -1)
+		guard->place[kind] =
+		    room_take_turn(&worker->shared->guards, kind, &guard->exchange->turn->record.policy->guard,
+			(unsigned)(worker->slot - worker->shared->slots), guard_client(guard));
+	return guard->place[ROOM_MODEL] != -1 || guard->place[kind] != -1;
+}
+
 /* Whether there is room beside the clients' own turns. Where one waits for its first byte, it goes before ours. */
 static bool
 take_call(void *owner)
@@ -434,6 +462,8 @@ const struct services guard_services = {
     .start_program = start_program,
     .start_solver = start_solver,
     .cancel = cancel,
+    .state = state,
+    .take_turn = take_turn,
     .take_call = take_call,
     .give_call = give_call,
     .other_seen = other_seen,

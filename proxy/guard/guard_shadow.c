@@ -22,7 +22,7 @@ guard_new_shadow(struct exchange *exchange, const struct dispatch *dispatch, con
 	/* Such a client's turns are not guarded. */
 	if (exchange->to_old_client)
 		return NULL;
-	return guard_make(exchange, dispatch, request, 0);
+	return guard_make(exchange, dispatch, request);
 }
 
 bool
@@ -32,17 +32,6 @@ guard_shadow_answered(struct guard *guard, const struct http_head *head)
 	return guard_looks_at(guard, head) == NULL;
 }
 
-/* Take so much more of the budget. */
-static bool
-reserve(struct guard *guard, size_t more)
-{
-
-	if (!hold_reserve(guard->worker, more))
-		return false;
-	guard->reserved += more;
-	return true;
-}
-
 bool
 guard_shadow_read(struct guard *guard, struct span content)
 {
@@ -50,7 +39,8 @@ guard_shadow_read(struct guard *guard, struct span content)
 
 	if (content.len > GUARD_DRAFT_MAX - guard->content.len)
 		return false;
-	return held_add(&guard->content, content.at, content.len) == 0 && reserve(guard, guard->content.room - before);
+	return held_add(&guard->content, content.at, content.len) == 0 &&
+	    guard_reserve(guard, guard->content.room - before);
 }
 
 /* What would have come of the draft that is here. */
@@ -86,7 +76,7 @@ guard_shadow_end(struct guard *guard)
 	struct span content = {guard->content.at != NULL ? guard->content.at : "", guard->content.len};
 	bool entered;
 
-	if (!reserve(guard, FLOW_MEMORY_MAX + content.len))
+	if (!guard_reserve(guard, FLOW_MEMORY_MAX + content.len))
 		return;
 	guard->room = malloc(content.len + 1);
 	entered = cpu_enter(&guard->account, CPU_STRETCH);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "proxy/relay/event_source.h"
 #include "proxy/relay/worker.h"
 
@@ -65,11 +66,16 @@ worker_jail_close(struct worker_jail *worker_jail)
 	free(worker_jail);
 }
 
-bool
-worker_jail_is_ready(const struct worker *worker)
+enum service_state
+worker_jail_state(const struct worker *worker)
 {
+	const struct jail_slot *slot = &worker->shared->jail;
 
-	return worker->worker_jail != NULL && jail_slot_is_ready(&worker->shared->jail);
+	if (worker->worker_jail == NULL)
+		return SERVICE_ABSENT;
+	if (jail_slot_is_ready(slot))
+		return SERVICE_READY;
+	return jail_slot_is_starting(slot, clock_millis()) ? SERVICE_STARTING : SERVICE_ABSENT;
 }
 
 struct jail_job *

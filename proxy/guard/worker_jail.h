@@ -4,8 +4,7 @@
 #ifndef PARAPET_PROXY_GUARD_WORKER_JAIL_H
 #define PARAPET_PROXY_GUARD_WORKER_JAIL_H
 
-#include <stdbool.h>
-
+#include "executors/services.h"
 #include "policies/span.h"
 #include "sandbox/jail.h"
 
@@ -21,8 +20,8 @@ struct worker_jail *worker_jail_open(struct worker *worker, const int ask[2]);
 /* Cancels what runs, without a word to who asked; closes the ends. NULL is none. */
 void worker_jail_close(struct worker_jail *worker_jail);
 
-/* Whether a program handed in now is likely to be run: there is a jail, and its interpreter is ready. */
-bool worker_jail_is_ready(const struct worker *worker);
+/* How things stand: a program that is handed in when its interpreter is ready is likely to be run. */
+enum service_state worker_jail_state(const struct worker *worker);
 
 /*
  * Run a program (copied): see jail_submit. done is called from the event loop, never from here. Returns NULL when this

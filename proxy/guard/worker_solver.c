@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "policies/clock.h"
 #include "proxy/relay/event_source.h"
 #include "proxy/relay/worker.h"
 
@@ -65,11 +66,16 @@ worker_solver_close(struct worker_solver *worker_solver)
 	free(worker_solver);
 }
 
-bool
-worker_solver_is_ready(const struct worker *worker)
+enum service_state
+worker_solver_state(const struct worker *worker)
 {
+	const struct jail_slot *slot = &worker->shared->solver;
 
-	return worker->worker_solver != NULL && jail_slot_is_ready(&worker->shared->solver);
+	if (worker->worker_solver == NULL)
+		return SERVICE_ABSENT;
+	if (jail_slot_is_ready(slot))
+		return SERVICE_READY;
+	return jail_slot_is_starting(slot, clock_millis()) ? SERVICE_STARTING : SERVICE_ABSENT;
 }
 
 struct solver_job *

@@ -4,8 +4,7 @@
 #ifndef PARAPET_PROXY_GUARD_WORKER_SOLVER_H
 #define PARAPET_PROXY_GUARD_WORKER_SOLVER_H
 
-#include <stdbool.h>
-
+#include "executors/services.h"
 #include "sandbox/solver.h"
 
 struct worker_solver;
@@ -16,8 +15,8 @@ struct worker;
 struct worker_solver *worker_solver_open(struct worker *worker, const int ask[2]);
 void worker_solver_close(struct worker_solver *worker_solver);
 
-/* Whether a puzzle handed in now is likely to be solved: there is a solver, and Z3 is ready. */
-bool worker_solver_is_ready(const struct worker *worker);
+/* How things stand: a puzzle that is handed in when Z3 is ready is likely to be solved. */
+enum service_state worker_solver_state(const struct worker *worker);
 
 /*
  * Solve a puzzle (copied): see solver_submit. done is called from the event loop, never from here. Returns NULL when

@@ -143,6 +143,7 @@ listen_to(struct supervisor *supervisor)
 {
 
 	supervisor->started = clock_millis();
+	jail_slot_spawned(supervisor->slot, supervisor->started);
 	supervisor->report =
 	    event_new(supervisor->base, supervisor->process.report, EV_READ | EV_PERSIST, on_report, supervisor);
 	return supervisor->report == NULL ? -1 : event_add(supervisor->report, NULL);

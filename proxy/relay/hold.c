@@ -42,17 +42,32 @@ hold_free(struct hold *hold, struct worker *worker)
 	free(hold);
 }
 
+/* What of the budget is left, less so many bytes; negative when they do not fit. */
+static int64_t
+left_behind(const struct worker *worker, size_t bytes)
+{
+	int64_t left = worker->policy.policy == NULL ? 0 : worker->policy.policy->memory;
+
+	for (int i = 0; i < worker->shared->workers; i++)
+		left -= (int64_t)counters_get(&worker->shared->slots[i].counters.held_bytes);
+	return left - (int64_t)bytes;
+}
+
 bool
 hold_reserve(struct worker *worker, size_t bytes)
 {
-	uint64_t taken = bytes, most = worker->policy.policy == NULL ? 0 : (uint64_t)worker->policy.policy->memory;
 
-	for (int i = 0; i < worker->shared->workers; i++)
-		taken += counters_get(&worker->shared->slots[i].counters.held_bytes);
-	if (taken > most)
+	if (left_behind(worker, bytes) < 0)
 		return false;
 	counters_add(&worker->counters->held_bytes, bytes);
 	return true;
+}
+
+bool
+hold_spares(const struct worker *worker, size_t bytes)
+{
+
+	return worker->policy.policy != NULL && left_behind(worker, bytes) >= worker->policy.policy->memory / 4;
 }
 
 void

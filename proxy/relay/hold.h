@@ -62,6 +62,9 @@ int64_t hold_patience(const struct hold *hold, int64_t grace);
 bool hold_reserve(struct worker *worker, size_t bytes);
 void hold_give_back(struct worker *worker, size_t bytes);
 
+/* Whether so many more would leave a quarter of the budget to the bodies of requests. */
+bool hold_spares(const struct worker *worker, size_t bytes);
+
 /*
  * The content of a whole chunked body without its chunks, in memory of its own that the caller frees; NULL without
  * memory. raw is what hold_more called whole.

@@ -9,6 +9,15 @@
 
 #include "proxy/observe/metric.h"
 
+#define START_MOST 5000 /* ms from the start of one that says nothing until it is not waited for */
+
+void
+jail_slot_spawned(struct jail_slot *slot, int64_t now)
+{
+
+	atomic_store(&slot->spawned, now);
+}
+
 static void
 note_step(struct jail_lane *lane, const struct jail_report *report)
 {
@@ -39,6 +48,8 @@ jail_slot_note(struct jail_slot *slot, const struct jail_report *report)
 		atomic_store(&lane->layers, report->layers & JAIL_LAYERS_ALL);
 	atomic_fetch_add(failed ? &lane->failed : &lane->started, 1);
 	atomic_store(&lane->ready, !failed);
+	if (lane == &slot->lanes[JAIL_LANE_PLAIN])
+		atomic_store(&slot->spawned, 0);
 }
 
 void
@@ -47,6 +58,7 @@ jail_slot_clear(struct jail_slot *slot)
 
 	for (int i = 0; i < JAIL_LANES; i++)
 		atomic_store(&slot->lanes[i].ready, 0);
+	atomic_store(&slot->spawned, 0);
 }
 
 bool
@@ -54,6 +66,14 @@ jail_slot_is_ready(const struct jail_slot *slot)
 {
 
 	return atomic_load(&slot->lanes[JAIL_LANE_PLAIN].ready) != 0;
+}
+
+bool
+jail_slot_is_starting(const struct jail_slot *slot, int64_t now)
+{
+	int64_t spawned = atomic_load(&slot->spawned);
+
+	return spawned != 0 && now - spawned < START_MOST;
 }
 
 const char *

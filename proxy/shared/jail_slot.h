@@ -32,8 +32,12 @@ struct jail_lane {
 struct jail_slot {
 	_Atomic uint32_t found;    /* 1: there is a parapet-jail, running or about to be */
 	_Atomic uint64_t restarts; /* of parapet-jail by the parent */
+	_Atomic int64_t spawned;   /* clock_millis when it was, until it says something; else 0 */
 	struct jail_lane lanes[JAIL_LANES];
 };
+
+/* parapet-jail has been started, now. */
+void jail_slot_spawned(struct jail_slot *slot, int64_t now);
 
 /* Take down what parapet-jail reports; whatever stands there of a step, only letters, digits, '-' and '_' are kept. */
 void jail_slot_note(struct jail_slot *slot, const struct jail_report *report);
@@ -43,6 +47,9 @@ void jail_slot_clear(struct jail_slot *slot);
 
 /* Whether programs can be run now. The interpreter with sympy is no part of it: it starts when a program names it. */
 bool jail_slot_is_ready(const struct jail_slot *slot);
+
+/* Whether that may be expected of one that was started a moment ago and has not said anything yet. */
+bool jail_slot_is_starting(const struct jail_slot *slot, int64_t now);
 
 /* The step at which an interpreter failed last, or "". Returns into. */
 const char *jail_slot_step(const struct jail_lane *lane, char into[JAIL_SLOT_STEP]);

@@ -196,7 +196,16 @@ speed(void *owner)
 }
 
 static const struct services services = {
-    start_model, start_program, start_solver, cancel, take_call, give_call, NULL, now, speed, true};
+    .start_model = start_model,
+    .start_program = start_program,
+    .start_solver = start_solver,
+    .cancel = cancel,
+    .take_call = take_call,
+    .give_call = give_call,
+    .now = now,
+    .speed = speed,
+    .pauses = true,
+};
 
 /* --- one turn --- */
 

@@ -158,7 +158,7 @@ def test_reload_while_checking():
 
 
 def test_room():
-    """Where there is no place a turn passes at once, unguarded."""
+    """Where there is no place for a turn that would ask the model, its draft goes out at once."""
     for limits, reason in (({"turns": 1, "each": 9}, b"busy"), ({"turns": 9, "each": 1}, b"busy")):
         scene = Scene(patience="30s", **limits)
         with scene.serve(workers=2) as served:
@@ -169,7 +169,7 @@ def test_room():
             with served.begin("chat", False) as client:
                 wait_for(reached.is_set, "the extra call")
                 got = served.turn("chat", False)
-                equal((verdict(got), got.values(b"x-parapet-reason")), ("direct", [reason]), "the second one")
+                equal((verdict(got), got.values(b"x-parapet-reason")), ("unchecked", [reason]), "the second one")
                 is_the_draft(got, whole(kind, content), "the second one")
                 go.set()
                 stands_or_is_late(served, client.response(b"POST"), whole(kind, content), "the first one", began, False)

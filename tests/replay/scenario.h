@@ -26,9 +26,6 @@ enum event_kind {
 	EVENT_PREEMPTED /* a call ends for a client's own turn, and finds room again at once */
 };
 
-/* Whom an operation asks. */
-enum operation { OPERATION_MODEL, OPERATION_PROGRAM, OPERATION_SOLVER, OPERATIONS };
-
 struct event {
 	enum operation operation;
 	const char *step;

@@ -102,7 +102,7 @@ start_solver(void *owner, struct flow *flow, const struct solver_query *query)
 }
 
 static const struct services services = {
-    start_model, start_program, start_solver, cancel, take_call, give_call, other_seen, now, speed, false};
+    start_model, start_program, start_solver, cancel, NULL, NULL, take_call, give_call, other_seen, now, speed, false};
 static const struct policy policy = {.patience = 30000};
 static const struct policy_route route = {.limits = {3, 2, 256, 2000, 1 << 20, 2000, 2000}};
 

@@ -29,33 +29,31 @@ check_bounds(void)
 	int first, second;
 
 	check_example("two turns of one client, four of all");
-	first = room_take_turn(room, &guard, 0, 1, false);
-	CHECK(first >= 0 && room_take_turn(room, &guard, 0, 1, false) >= 0);
-	CHECK_EQ_INT(room_take_turn(room, &guard, 1, 1, false), -1);
-	CHECK(room_take_turn(room, &guard, 1, 2, false) >= 0);
-	check_example("a shadow turn leaves the last place");
-	CHECK_EQ_INT(room_take_turn(room, &guard, 1, 3, true), -1);
-	second = room_take_turn(room, &guard, 1, 3, false);
+	first = room_take_turn(room, ROOM_MODEL, &guard, 0, 1);
+	CHECK(first >= 0 && room_take_turn(room, ROOM_MODEL, &guard, 0, 1) >= 0);
+	CHECK_EQ_INT(room_take_turn(room, ROOM_MODEL, &guard, 1, 1), -1);
+	CHECK(room_take_turn(room, ROOM_MODEL, &guard, 1, 2) >= 0);
+	check_example("turns of the other kind have places of their own");
+	CHECK(room_take_turn(room, ROOM_JAIL, &guard, 1, 1) >= 0);
+	second = room_take_turn(room, ROOM_MODEL, &guard, 1, 3);
 	CHECK(second >= 0);
-	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 4, false), -1);
+	CHECK_EQ_INT(room_take_turn(room, ROOM_MODEL, &guard, 0, 4), -1);
 	check_example("what is given back can be taken");
-	room_give_turn(room, first);
-	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 4, false), first);
+	room_give_turn(room, ROOM_MODEL, first);
+	CHECK_EQ_INT(room_take_turn(room, ROOM_MODEL, &guard, 0, 4), first);
 	check_example("a policy that allows less waits until enough is free");
 	guard.turns = 2;
-	room_give_turn(room, first);
-	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 4, false), -1);
+	room_give_turn(room, ROOM_MODEL, first);
+	CHECK_EQ_INT(room_take_turn(room, ROOM_MODEL, &guard, 0, 4), -1);
 	check_example("a worker dies: what it held is free, the others' is not");
 	guard.turns = 4;
 	room_clear_worker(room, 1);
-	CHECK(room_take_turn(room, &guard, 0, 4, false) >= 0);
-	CHECK(room_take_turn(room, &guard, 0, 5, false) >= 0);
-	CHECK(room_take_turn(room, &guard, 0, 6, false) >= 0);
-	CHECK_EQ_INT(room_take_turn(room, &guard, 0, 7, false), -1);
-	room_clear_worker(room, 0);
-	check_example("where there is one place only, a shadow turn may have it");
-	guard.turns = 1;
-	CHECK(room_take_turn(room, &guard, 0, 1, true) >= 0);
+	CHECK(room_take_turn(room, ROOM_MODEL, &guard, 0, 4) >= 0);
+	CHECK(room_take_turn(room, ROOM_MODEL, &guard, 0, 5) >= 0);
+	CHECK(room_take_turn(room, ROOM_MODEL, &guard, 0, 6) >= 0);
+	CHECK_EQ_INT(room_take_turn(room, ROOM_MODEL, &guard, 0, 7), -1);
+	for (uint64_t i = 1; i <= 4; i++)
+		CHECK(room_take_turn(room, ROOM_JAIL, &guard, 0, i) >= 0);
 	room_clear_worker(room, 0);
 	check_example("calls");
 	first = room_take_call(room, &guard, 3);
@@ -66,8 +64,8 @@ check_bounds(void)
 	room_give_call(room, first);
 	check_example("a client whose hash is all zero, or all one");
 	guard.turns = 4;
-	CHECK(room_take_turn(room, &guard, ROOM_WORKERS_MAX - 1, 0, false) >= 0);
-	CHECK(room_take_turn(room, &guard, ROOM_WORKERS_MAX - 1, UINT64_MAX, false) >= 0);
+	CHECK(room_take_turn(room, ROOM_MODEL, &guard, ROOM_WORKERS_MAX - 1, 0) >= 0);
+	CHECK(room_take_turn(room, ROOM_MODEL, &guard, ROOM_WORKERS_MAX - 1, UINT64_MAX) >= 0);
 	room_clear_worker(room, ROOM_WORKERS_MAX - 1);
 }
 
@@ -129,7 +127,7 @@ race(unsigned worker)
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		bool ours = i % 2 == 0; /* of the client that all share */
-		int turn = room_take_turn(&shared->room, &guard, worker, ours ? 1 : 100 + worker, false);
+		int turn = room_take_turn(&shared->room, ROOM_MODEL, &guard, worker, ours ? 1 : 100 + worker);
 		int call = turn < 0 ? -1 : room_take_call(&shared->room, &guard, worker);
 
 		if (turn >= 0) {
@@ -145,7 +143,7 @@ race(unsigned worker)
 		if (turn >= 0) {
 			shared->of_client -= ours;
 			shared->held--;
-			room_give_turn(&shared->room, turn);
+			room_give_turn(&shared->room, ROOM_MODEL, turn);
 		}
 	}
 }

@@ -122,7 +122,7 @@ test_without(void)
 	struct told told;
 
 	check_example("no jail");
-	CHECK(!worker_jail_is_ready(&worker));
+	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
 	CHECK(submit("print(1)", 30000, &told) == NULL);
 	worker_jail_close(NULL);
 }
@@ -135,13 +135,13 @@ test_slot(void)
 	char text[JAIL_SLOT_TEXT], step[JAIL_SLOT_STEP];
 
 	check_example("an interpreter that is ready");
-	CHECK(!worker_jail_is_ready(&worker));
+	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
 	jail_slot_note(slot, &ready);
-	CHECK(worker_jail_is_ready(&worker));
+	CHECK(worker_jail_state(&worker) == SERVICE_READY);
 	CHECK(strstr(jail_slot_describe(slot, text), "\"layers\":\"landlock\"") != NULL);
 	check_example("one that fails");
 	jail_slot_note(slot, &failed);
-	CHECK(!worker_jail_is_ready(&worker));
+	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
 	CHECK_TEXT(jail_slot_step(&slot->lanes[JAIL_LANE_PLAIN], step), "ab-3");
 	CHECK(strstr(jail_slot_describe(slot, text), "\"failed\":\"ab-3\"") != NULL);
 	check_example("a step without an end");
@@ -158,7 +158,7 @@ test_slot(void)
 	jail_slot_clear(slot);
 	ready.sympy = 1;
 	jail_slot_note(slot, &ready);
-	CHECK(!worker_jail_is_ready(&worker));
+	CHECK(worker_jail_state(&worker) == SERVICE_ABSENT);
 }
 
 int
