@@ -175,6 +175,46 @@ candidate_ends_whole(struct span text)
 	return is_signed(text, last) || is_bare_entry(text, last) || form_is_json(text);
 }
 
+/* Where the number begins that a text ends in, a sign behind it left out; text.len: in none. */
+static size_t
+number_begin(struct span text)
+{
+	static const uint32_t signs[] = {'%', '$', 0x20ac, 0xa3, 0xa5, 0xb0, 0x2030};
+	size_t at = text.len, begin;
+	struct glyph glyph = glyph_before(text, at);
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		at -= glyph.point == signs[i] ? glyph.len : 0;
+	if (at < text.len)
+		at = span_strip((struct span){text.at, at}).len;
+	for (begin = at; begin > 0 && strchr("0123456789.,", text.at[begin - 1]) != NULL && !cpu_spend(1);)
+		begin--;
+	if (begin == at || !isdigit((unsigned char)text.at[at - 1]) ||
+	    (begin > 0 && glyph_is_wordly(glyph_before(text, begin))))
+		return text.len;
+	return begin;
+}
+
+bool
+candidate_ends_uncut(struct span text)
+{
+	struct span bare;
+	size_t last;
+
+	text = span_strip(text);
+	bare = without_closers(text);
+	if (bare.len == 0)
+		return false;
+	last = line_begin(text, text.len);
+	if (last > 0 && strchr(".)", text.at[text.len - 1]) != NULL &&
+	    number_begin((struct span){text.at, text.len - 1}) == last)
+		return false;
+	/* Behind a space a mark opens. */
+	if (bare.len < text.len && !isspace((unsigned char)bare.at[bare.len]))
+		return true;
+	return candidate_ends_whole(text) || number_begin(bare) < bare.len;
+}
+
 /* Whether a text is the draft's beginning, white space and case aside, and the draft goes on in that line. */
 static bool
 is_stump(struct span draft, struct span text)

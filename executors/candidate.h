@@ -47,6 +47,12 @@ bool candidate_keeps_form(struct span draft, struct span text);
 bool candidate_ends_whole(struct span text);
 
 /*
+ * Whether a text that a stop word may have cut says all that it was to say, as far as its end tells: it ends whole, or
+ * in a closing mark or a number. A list's number with nothing behind it is no end.
+ */
+bool candidate_ends_uncut(struct span text);
+
+/*
  * Whether a text is about the same thing as a draft of that language ("": English), by the words that carry matter.
  * Words of the prompt, which may be empty, stand for those of the draft.
  */

@@ -41,7 +41,7 @@ flow_form_is_fixed(const struct flow *flow)
 	unsigned findings = flow->turn.decision->findings;
 
 	return flow->turn.form &&
-	    (flow->turn.request->has_stop || (findings & 1U << FINDING_REQUIRED_FORMAT) != 0 ||
+	    (flow->turn.request->stop_count > 0 || (findings & 1U << FINDING_REQUIRED_FORMAT) != 0 ||
 		(findings & 1U << FINDING_CHOICES) == 0);
 }
 

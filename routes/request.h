@@ -21,6 +21,9 @@
 #define REQUEST_EARLIER_MAX  4
 #define REQUEST_EARLIER_TEXT 400
 
+/* Members of one request that may set stop words: stop, stop_sequences, and stop within options. */
+#define REQUEST_STOPS_MAX 3
+
 /* The longest model name, in bytes; a longer one is unreadable. */
 #define TURN_MODEL_MAX 256
 
@@ -96,7 +99,8 @@ struct request {
 	struct span model;         /* as the client names it, decoded; empty when it does not */
 	unsigned user_texts;       /* how many user texts the conversation holds */
 	bool stream;               /* the answer is asked for as a stream */
-	bool has_stop;             /* stop words are set */
+	struct span stops[REQUEST_STOPS_MAX]; /* the JSON values that set stop words, as they stand */
+	unsigned stop_count;
 	struct request_weight weight; /* of all messages, but thoughts, which templates leave out */
 	bool weighs_more;             /* the prompt holds more than that: tools, media, an older context */
 	unsigned spoken;              /* messages but the system's */

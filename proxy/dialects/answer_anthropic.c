@@ -75,6 +75,7 @@ read_delta(struct answer_reader *reader, const char *why)
 	static const struct answer_rule rules[] = {
 	    BLOCK_RULES,
 	    {"stop_reason", answer_finish_word, NULL},
+	    {"stop_sequence", answer_stop_word, NULL},
 	    {NULL, NULL, NULL},
 	};
 
@@ -129,6 +130,7 @@ answer_read_anthropic(struct answer_reader *reader)
 	static const struct answer_rule whole[] = {
 	    {"content", read_content, NULL},
 	    {"stop_reason", answer_finish_word, NULL},
+	    {"stop_sequence", answer_stop_word, NULL}, /* llama-server's stop_reason says end_turn nonetheless */
 	    {"error", answer_error, NULL},
 	    {"parapet", answer_annotated, NULL},
 	    {NULL, NULL, NULL},

@@ -241,6 +241,22 @@ answer_finish_word(struct answer_reader *reader, const char *why)
 }
 
 int
+answer_stop_word(struct answer_reader *reader, const char *why)
+{
+
+	struct span raw;
+
+	(void)why;
+	if (json_peek(&reader->scan) != JSON_STRING)
+		return json_skip(&reader->scan, NULL);
+	if (json_string(&reader->scan, &raw) != 0)
+		return -1;
+	if (raw.len > 0 && reader->document->finish <= FINISH_STOP)
+		reader->document->finish = FINISH_STOP_WORD;
+	return 0;
+}
+
+int
 answer_annotated(struct answer_reader *reader, const char *why)
 {
 

@@ -17,7 +17,7 @@ struct dialect;
 /* How an answer came to its end, as the backend tells it. The order is that of answer_finish_name. */
 enum answer_finish {
 	FINISH_UNKNOWN,   /* not told, or in a word that nobody here knows */
-	FINISH_STOP,      /* by itself; or, where stop words were set, maybe by one (turn->has_stop) */
+	FINISH_STOP,      /* by itself; or, where stop words were set, maybe by one */
 	FINISH_LENGTH,    /* a limit, or the end of the room */
 	FINISH_STOP_WORD, /* where the backend tells it apart from the first */
 	FINISH_REFUSAL,   /* refused or filtered */

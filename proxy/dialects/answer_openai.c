@@ -49,17 +49,6 @@ read_index(struct answer_reader *reader, const char *why)
 	return 0;
 }
 
-/* vLLM's: the stop word that was met, or the number of a token. */
-static int
-read_stop_reason(struct answer_reader *reader, const char *why)
-{
-
-	(void)why;
-	if (json_peek(&reader->scan) == JSON_STRING && reader->document->finish <= FINISH_STOP)
-		reader->document->finish = FINISH_STOP_WORD;
-	return json_skip(&reader->scan, NULL);
-}
-
 static int
 read_choice(struct answer_reader *reader, const char *why)
 {
@@ -68,7 +57,7 @@ read_choice(struct answer_reader *reader, const char *why)
 	    {"message", read_message, "the whole where a piece must be"},
 	    {"index", read_index, "several choices"},
 	    {"finish_reason", answer_finish_word, NULL},
-	    {"stop_reason", read_stop_reason, NULL},
+	    {"stop_reason", answer_stop_word, NULL}, /* vLLM's */
 	    {"logprobs", answer_odd_if_set, "logprobs"},
 	    {NULL, NULL, NULL},
 	};

@@ -127,11 +127,16 @@ read_whether_set(struct request_reader *reader)
 int
 read_stop(struct request_reader *reader, enum turn_direct direct)
 {
-	int set = read_whether_set(reader);
+	struct request *request = reader->request;
+	const char *from;
+	int set;
 
 	(void)direct;
-	if (set > 0)
-		reader->request->has_stop = true;
+	(void)json_ahead(&reader->scan);
+	from = reader->scan.at;
+	set = read_whether_set(reader);
+	if (set > 0 && request->stop_count < REQUEST_STOPS_MAX)
+		request->stops[request->stop_count++] = (struct span){from, (size_t)(reader->scan.at - from)};
 	return set < 0 ? -1 : 0;
 }
 

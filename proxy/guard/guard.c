@@ -5,10 +5,12 @@
 
 #include <stdlib.h>
 
+#include "executors/candidate.h"
 #include "policies/clock.h"
 #include "policies/task.h"
 #include "proxy/dialects/dialect.h"
 #include "proxy/dialects/endpoint.h"
+#include "proxy/dialects/stop_words.h"
 #include "proxy/guard/debug.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/guard/guard_trust.h"
@@ -226,12 +228,17 @@ guard_free(struct guard *guard)
 	free(guard);
 }
 
-/* How a draft that ended is to be taken: with stop words set, a stop may be one of them. */
+/*
+ * How a draft that ended is to be taken. With stop words set, most APIs do not tell whether one of them ended it; a
+ * draft that holds one comes from a backend that goes by other rules.
+ */
 static enum model_finish
-finish_of(const struct guard *guard)
+finish_of(const struct guard *guard, struct span start)
 {
 
-	if (guard->answer.finish == FINISH_STOP && guard->request.has_stop)
+	if (guard->answer.finish == FINISH_STOP && guard->request.stop_count > 0 &&
+	    (start.len < guard->answer.text.len || !candidate_ends_uncut(start) ||
+		stop_words_in(&guard->request, start)))
 		return MODEL_STOP_WORD;
 	return guard_finish_of(&guard->answer);
 }
@@ -256,7 +263,6 @@ guard_describe(struct guard *guard)
 	    .policy = record->policy,
 	    .route = guard->executor != NULL ? guard->decision.route : &flow_passes_route,
 	    .draft = guard->answer.text,
-	    .draft_finish = finish_of(guard),
 	    .conversation = conversation_bytes(&guard->request),
 	    .draft_ended = clock_micros(),
 	    .form = guard->form,
@@ -272,6 +278,7 @@ guard_describe(struct guard *guard)
 	guard_trust(guard, &turn);
 	/* What is longer is not judged. */
 	start.len = start.len < FLOW_TEXT_MAX ? start.len : FLOW_TEXT_MAX;
+	turn.draft_finish = finish_of(guard, start);
 	language_of(start, turn.language);
 	if (turn.policy->calibration_count > 0)
 		calibrated_tell(&guard->worker->shared->calibrated, turn.policy, guard->request.model,

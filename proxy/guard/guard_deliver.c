@@ -8,6 +8,7 @@
 #include "policies/clock.h"
 #include "proxy/dialects/endpoint.h"
 #include "proxy/dialects/interject.h"
+#include "proxy/dialects/stop_words.h"
 #include "proxy/guard/debug.h"
 #include "proxy/guard/guard_inside.h"
 #include "proxy/guard/guard_trust.h"
@@ -186,6 +187,14 @@ annotate(const struct guard *guard)
 	    .extra = {record->calls, record->extra_tokens_in, record->extra_tokens_out}};
 }
 
+/* The client has asked not to be told its stop words. */
+static bool
+may_say(const struct guard *guard, const struct json_out *text)
+{
+
+	return !stop_words_in(&guard->request, (struct span){text->at, text->len});
+}
+
 /* Write what follows the draft that the client has: a text more, and the closing frames. */
 static bool
 write_appended(struct guard *guard, const struct flow_outcome *outcome, struct json_out *out)
@@ -195,7 +204,7 @@ write_appended(struct guard *guard, const struct flow_outcome *outcome, struct j
 	bool written;
 
 	guard_fill_template(template, outcome, &addition);
-	written = json_out_end(&addition) == 0 &&
+	written = json_out_end(&addition) == 0 && may_say(guard, &addition) &&
 	    answer_append(&guard->answer, (struct span){addition.at, addition.len}, out) == 0;
 	json_out_free(&addition);
 	return written;
@@ -213,8 +222,8 @@ write_replaced(struct guard *guard, const struct flow_outcome *outcome, struct j
 	/* A mend is the draft's own text still, and where a form is required there is no room under it. */
 	if (policy->mark == MARK_FOOTER && outcome->how == HOW_REPLACE && !guard->form)
 		guard_fill_template(policy->templates.footer, outcome, &text);
-	written =
-	    json_out_end(&text) == 0 && answer_replace(&guard->answer, (struct span){text.at, text.len}, out) == 0;
+	written = json_out_end(&text) == 0 && may_say(guard, &text) &&
+	    answer_replace(&guard->answer, (struct span){text.at, text.len}, out) == 0;
 	json_out_free(&text);
 	return written;
 }

@@ -221,7 +221,7 @@ bool
 dispatch_wants_form(const struct dispatch *dispatch)
 {
 
-	return dispatch->request.has_stop ||
+	return dispatch->request.stop_count > 0 ||
 	    (dispatch->decision.findings & (1U << FINDING_REQUIRED_FORMAT | 1U << FINDING_CHOICES)) != 0;
 }
 

@@ -55,7 +55,7 @@ require_call(
 	}
 	REQUIRE(again.stream);
 	REQUIRE(again.direct != TURN_TOOLS || request->direct == TURN_TOOLS);
-	REQUIRE(again.places.parapet.at == NULL && !again.has_stop);
+	REQUIRE(again.places.parapet.at == NULL && again.stop_count == 0);
 	REQUIRE(same(again.model, request->model));
 	if (extra->alone) {
 		REQUIRE(again.system.decoded.len == 0 && again.user_texts == 1);

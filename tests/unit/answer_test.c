@@ -3,6 +3,7 @@
  */
 #include "proxy/dialects/answer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "tests/unit/answer_rows.h"
@@ -236,6 +237,44 @@ check_empty(void)
 	json_out_free(&out);
 }
 
+/* Who tells that a stop word ended an answer, and by which of its members. */
+static void
+check_stop_words(void)
+{
+	static const struct {
+		const struct dialect *dialect;
+		const char *before, *after;
+	} rows[] = {
+	    {&dialect_openai,
+		"{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\",\"stop_reason\":", "}]}"},
+	    {&dialect_openai,
+		"{\"choices\":[{\"stop_reason\":", ",\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}"},
+	    {&dialect_anthropic,
+		"{\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"stop_reason\":\"end_turn\",\"stop_sequence\":",
+		"}"},
+	    {&dialect_anthropic, "{\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"stop_sequence\":",
+		",\"stop_reason\":\"end_turn\"}"},
+	};
+	static const struct {
+		const char *value;
+		enum answer_finish finish;
+	} values[] = {{"\"END\"", FINISH_STOP_WORD}, {"\"\\n\"", FINISH_STOP_WORD}, {"\"\"", FINISH_STOP},
+	    {"null", FINISH_STOP}, {"128009", FINISH_STOP}, {"false", FINISH_STOP}};
+	char content[200];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		for (size_t j = 0; j < sizeof(values) / sizeof(values[0]); j++) {
+			struct answer answer;
+
+			snprintf(content, sizeof(content), "%s%s%s", rows[i].before, values[j].value, rows[i].after);
+			check_example(content);
+			CHECK_EQ_INT(
+			    answer_read(rows[i].dialect, span_of(content), false, room, sizeof(room), &answer), 0);
+			CHECK_EQ_INT(answer.finish, values[j].finish);
+		}
+	}
+}
+
 /* Bytes that are no text never make JSON that cannot be read. */
 static void
 check_bytes(void)
@@ -260,6 +299,7 @@ main(void)
 	for (size_t i = 0; i < sizeof(odd_rows) / sizeof(odd_rows[0]); i++)
 		check_odd(&odd_rows[i]);
 	check_empty();
+	check_stop_words();
 	check_bytes();
 	return check_end();
 }

@@ -206,6 +206,39 @@ test_terms(void)
 	    "fits");
 }
 
+/* Texts cut behind a word, then ended in each way that ends one, and in each that does not. */
+static void
+test_uncut(void)
+{
+	static const char *const stems[] = {"The total of both is", "Ann has 3 pens and Ben has", "Es sind",
+	    "\u7b54\u6848\u662f", "- a first one\n- a second", "1. Mix\n2. Stir", "He said"};
+	static const char *const whole[] = {" it.", "!", "\u3002", " 280", " $280", " 280 $", " 12,5 \u20ac", " 45%",
+	    " **280**", " (so far)", " \"so\"", " \u201cso\u201d", " [1]", " `x`", "\n```\nx\n```", "\n\n42",
+	    "\n\n| a | b |", " -3", " 10:30"};
+	static const char *const cut[] = {
+	    "", ",", ":", " \"", " *", "\n* ", "\n- ", " and", " A1", " (", "\n\n3.", "\n3)", " $", " %", " 12 km"};
+	char text[200];
+
+	for (size_t i = 0; i < COUNT_OF(stems); i++) {
+		for (size_t j = 0; j < COUNT_OF(whole); j++) {
+			snprintf(text, sizeof(text), "%s%s", stems[i], whole[j]);
+			check_example(text);
+			CHECK(candidate_ends_uncut(span_of(text)));
+		}
+		for (size_t j = 0; j < COUNT_OF(cut); j++) {
+			/* Entries without a stop are whole ones, which this one's end does not change. */
+			if (strncmp(stems[i], "- ", 2) == 0 || strncmp(stems[i], "1.", 2) == 0)
+				continue;
+			snprintf(text, sizeof(text), "%s%s", stems[i], cut[j]);
+			check_example(text);
+			CHECK(!candidate_ends_uncut(span_of(text)));
+		}
+	}
+	CHECK(candidate_ends_uncut(span_of("42")) && candidate_ends_uncut(span_of("42.")));
+	CHECK(!candidate_ends_uncut(span_of("")) && !candidate_ends_uncut(span_of(" \n")) &&
+	    !candidate_ends_uncut(span_of("**")));
+}
+
 int
 main(void)
 {
@@ -218,5 +251,6 @@ main(void)
 	test_ends();
 	test_forms();
 	test_terms();
+	test_uncut();
 	return check_end();
 }

@@ -42,7 +42,7 @@ static void
 print_turn(const struct request *request, struct span body)
 {
 
-	printf("%d %d %d %u %d", (int)request->direct, request->stream, request->has_stop, request->user_texts,
+	printf("%d %d %d %u %d", (int)request->direct, request->stream, request->stop_count > 0, request->user_texts,
 	    request->places.has_members);
 	print_hex(request->last.decoded);
 	print_hex(request->previous.decoded);

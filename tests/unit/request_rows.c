@@ -137,7 +137,7 @@ check_turn(const struct request *request, const struct request_row *row)
 	CHECK_SPAN(request->model, span_of(row->model ? row->model : ""));
 	CHECK_EQ_INT(request->user_texts, row->user_texts);
 	CHECK_EQ_INT(request->stream, row->stream);
-	CHECK_EQ_INT(request->has_stop, row->has_stop);
+	CHECK_EQ_INT(request->stop_count > 0, row->has_stop);
 	CHECK(!request->last.cut && !request->previous.cut && !request->system.cut);
 }
 
