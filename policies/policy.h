@@ -70,7 +70,7 @@ enum policy_delivery {
 enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
 
 /* What is done about a prompt that is longer than the model's window. The order is that of keys.c. */
-enum policy_window { WINDOW_OFF, WINDOW_NOTE };
+enum policy_window { WINDOW_OFF, WINDOW_NOTE, WINDOW_REFUSE };
 enum policy_mark { MARK_NONE, MARK_FOOTER };
 
 /* What a pass over finished text does. The order is that of keys.c and of executors/passes/passes.c. */

@@ -105,6 +105,7 @@ struct request {
 	bool weighs_more;             /* the prompt holds more than that: tools, media, an older context */
 	unsigned spoken;              /* messages but the system's */
 	int64_t window;               /* tokens that the client asks for the prompt to have room in; 0: it does not */
+	bool says_truncate;           /* the client says itself whether its prompt may be cut */
 	struct span opening;          /* raw: the first user text's first part, which clients resend unchanged */
 	const char *fault;            /* what made it unreadable, in words fit for a log; NULL when it is readable */
 	struct request_places places;

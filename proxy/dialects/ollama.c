@@ -31,12 +31,23 @@ read_options(struct request_reader *reader, enum turn_direct direct)
 	return read_object(reader, rules, NULL);
 }
 
+/* Whether what is too long may be cut: the client's word goes before ours. */
+static int
+read_truncate(struct request_reader *reader, enum turn_direct direct)
+{
+
+	(void)direct;
+	reader->request->says_truncate = true;
+	return json_skip(&reader->scan, NULL);
+}
+
 static int
 read_chat(struct span body, struct request *request, char *room, size_t room_len)
 {
 	static const struct member_rule rules[] = {
 	    {"messages", read_messages, TURN_NOT_DIRECT},
 	    {"options", read_options, TURN_NOT_DIRECT},
+	    {"truncate", read_truncate, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
 	static const struct request_shape shape = {rules, common_rules, true};
@@ -51,6 +62,7 @@ read_generate(struct span body, struct request *request, char *room, size_t room
 	    {"prompt", read_user_prompt, TURN_NOT_DIRECT},
 	    {"system", read_system, TURN_NOT_DIRECT},
 	    {"options", read_options, TURN_NOT_DIRECT},
+	    {"truncate", read_truncate, TURN_NOT_DIRECT},
 	    {NULL, NULL, TURN_NOT_DIRECT},
 	};
 	static const struct request_shape shape = {rules, common_rules, true};

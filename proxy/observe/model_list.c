@@ -301,3 +301,28 @@ model_props_window(struct span json)
 	}
 	return scan.fault == NULL && window > 0 ? window : 0;
 }
+
+int32_t
+model_list_version(struct span json)
+{
+	static const char key[] = "\"version\"";
+	const char *at = memmem(json.at, json.len, key, sizeof(key) - 1), *end = json.at + json.len;
+	int32_t version = 0;
+
+	if (at == NULL)
+		return 0;
+	for (at += sizeof(key) - 1; at < end && (*at == ':' || *at == ' ' || *at == '"');)
+		at++;
+	for (int part = 0; part < 3; part++) {
+		int32_t number = 0;
+
+		if (at == end || *at < '0' || *at > '9')
+			return 0;
+		for (; at < end && *at >= '0' && *at <= '9' && number < 1000; at++)
+			number = number * 10 + (*at - '0');
+		if (number >= 1000 || (part < 2 && (at == end || *at++ != '.')))
+			return 0;
+		version = version * 1000 + number;
+	}
+	return version;
+}

@@ -33,6 +33,7 @@ struct model_windows {
 	uint32_t count;
 	int32_t tokens[MODEL_LOADED_MAX];
 	uint64_t names[MODEL_LOADED_MAX]; /* model_name_hash */
+	int32_t version;                  /* of Ollama: 13002 for 0.13.2; 0: not told */
 };
 
 /* Never 0. */
@@ -63,5 +64,8 @@ void model_windows_read(struct span json, struct model_windows *windows);
 /* The same of a llama-server's one model, from GET /props (default_generation_settings.n_ctx, of one slot). 0: not
  * told. */
 int32_t model_props_window(struct span json);
+
+/* The version that GET /api/version of Ollama tells, as in model_windows. */
+int32_t model_list_version(struct span json);
 
 #endif

@@ -115,13 +115,16 @@ ask_windows(const struct backend_watch *backend_watch, struct finding *finding)
 	const char *path = finding->kind == BACKEND_OLLAMA ? "/api/ps" : "/props";
 	char *text = malloc(MODELS_MAX);
 	struct span told;
+	bool answered;
 
 	if (text == NULL)
 		return;
 	told = get(backend_watch, finding, path, text, &finding->has_windows);
-	if (finding->kind == BACKEND_OLLAMA)
+	if (finding->kind == BACKEND_OLLAMA) {
 		model_windows_read(told, &finding->windows);
-	else
+		finding->windows.version =
+		    model_list_version(get(backend_watch, finding, "/api/version", text, &answered));
+	} else
 		finding->window = model_props_window(told);
 	free(text);
 }

@@ -19,6 +19,7 @@
 #include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
 #include "proxy/requests/immediate.h"
+#include "proxy/requests/too_long.h"
 #include "proxy/shared/via.h"
 
 bool
@@ -32,22 +33,49 @@ forward_answer_expect(struct client *client, const struct http_head *head)
 	return conn_send(&client->conn, &piece, 1) == 0;
 }
 
-/* The pieces of an edited body: its content less what is cut. Returns how many there are; *total is their bytes. */
-static int
-cut_content(const struct forward *forward, struct iovec pieces[DISPATCH_CUTS + 1], uint64_t *total)
+#define PIECES_MAX (DISPATCH_CUTS + 3) /* of an edited body */
+
+static bool
+is_edited(const struct forward *forward)
 {
+
+	return forward->dispatch.cut_count > 0 || forward->dispatch.put.len > 0;
+}
+
+static void
+add_piece(struct iovec *pieces, int *count, const char *at, const char *to, uint64_t *total)
+{
+
+	pieces[(*count)++] = (struct iovec){(void *)(uintptr_t)at, (size_t)(to - at)};
+	*total += (uint64_t)(to - at);
+}
+
+/*
+ * The pieces of an edited body: its content less what is cut, with what is put before its end. Returns how many there
+ * are; *total is their bytes.
+ */
+static int
+edit_content(const struct forward *forward, struct iovec pieces[PIECES_MAX], uint64_t *total)
+{
+	const struct span *put = &forward->dispatch.put;
 	const char *at = forward->content.at, *end = at + forward->content.len;
 	int count = 0;
 
 	*total = 0;
-	for (size_t i = 0; i <= forward->dispatch.cut_count; i++) {
+	for (size_t i = 0; i < forward->dispatch.cut_count; i++) {
 		const struct span *cut = &forward->dispatch.cuts[i];
-		const char *to = i < forward->dispatch.cut_count ? cut->at : end;
 
-		pieces[count++] = (struct iovec){(void *)(uintptr_t)at, (size_t)(to - at)};
-		*total += (uint64_t)(to - at);
-		at = i < forward->dispatch.cut_count ? cut->at + cut->len : end;
+		add_piece(pieces, &count, at, cut->at, total);
+		at = cut->at + cut->len;
 	}
+	if (put->len > 0) {
+		const char *close = forward->dispatch.request.places.close.at;
+
+		add_piece(pieces, &count, at, close, total);
+		add_piece(pieces, &count, put->at, put->at + put->len, total);
+		at = close;
+	}
+	add_piece(pieces, &count, at, end, total);
 	return count;
 }
 
@@ -59,7 +87,7 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 	struct worker *worker = client->worker;
 	struct http_request_edit edit = {
 	    .websocket = head->wants_websocket, .preflight = exchange->kind == EXCHANGE_PREFLIGHT};
-	struct iovec pieces[DISPATCH_CUTS + 2] = {
+	struct iovec pieces[PIECES_MAX + 1] = {
 	    {worker->written, 0}, {(void *)(uintptr_t)forward->body.at, forward->body.len}};
 	int count = 2;
 	char via[VIA_ROOM];
@@ -75,9 +103,9 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 	/* A preflight came without a key of its own. */
 	if (!span_equals(head->method, "OPTIONS"))
 		edit.key = access_backend_key(&worker->access);
-	if (forward->dispatch.cut_count > 0) {
+	if (is_edited(forward)) {
 		edit.recount = true;
-		count = 1 + cut_content(forward, pieces + 1, &edit.length);
+		count = 1 + edit_content(forward, pieces + 1, &edit.length);
 	}
 	pieces[0].iov_len = http_request_head_write(head, &edit, worker->written);
 	return exchange_send(exchange, pieces, count);
@@ -123,15 +151,15 @@ begin_echo(const struct forward *forward, const struct http_head *head)
 static void
 begin_guard(struct exchange *exchange, const struct http_head *head, const struct forward *forward)
 {
-	struct iovec pieces[DISPATCH_CUTS + 1] = {{(void *)(uintptr_t)forward->content.at, forward->content.len}};
+	struct iovec pieces[PIECES_MAX] = {{(void *)(uintptr_t)forward->content.at, forward->content.len}};
 	struct guard_request request = {forward->head, head, pieces, 1};
 	const char *reason;
 	uint64_t total;
 
 	if (!guard_is_due(&forward->dispatch))
 		return;
-	if (forward->dispatch.cut_count > 0)
-		request.count = cut_content(forward, pieces, &total);
+	if (is_edited(forward))
+		request.count = edit_content(forward, pieces, &total);
 	if (forward->dispatch.shadow) {
 		exchange->turn->shadow = guard_new_shadow(exchange, &forward->dispatch, &request);
 		return;
@@ -159,7 +187,7 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 	const struct endpoint *endpoint = forward->endpoint;
 	struct exchange *exchange;
 
-	if (endpoint->generates && immediate_answer(client, head, forward))
+	if (endpoint->generates && (immediate_answer(client, head, forward) || too_long_answer(client, head, forward)))
 		return FORWARD_ANSWERED;
 	exchange = exchange_begin(client, endpoint, &response_role);
 	if (exchange == NULL)

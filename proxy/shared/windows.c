@@ -20,6 +20,7 @@ windows_take(struct windows *windows, const struct model_windows *told, int32_t 
 		atomic_store(&windows->names[i], is_told ? told->names[i] : 0);
 	}
 	atomic_store(&windows->every, every);
+	atomic_store(&windows->version, told->version);
 	atomic_store(&windows->told_at, clock_millis());
 }
 

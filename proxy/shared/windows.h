@@ -16,6 +16,7 @@ struct windows {
 	_Atomic uint64_t names[MODEL_LOADED_MAX];
 	_Atomic int32_t tokens[MODEL_LOADED_MAX];
 	_Atomic int32_t every;   /* of a server that answers to every name; 0: there is none such */
+	_Atomic int32_t version; /* of Ollama, as in model_windows; 0: not told */
 	_Atomic int64_t told_at; /* clock_millis; 0: never */
 	_Atomic int32_t wanted;  /* 1: somebody wants it told anew */
 };

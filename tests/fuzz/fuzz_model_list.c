@@ -22,6 +22,7 @@ check_windows(struct span text)
 	for (size_t i = 0; i < windows.count; i++)
 		REQUIRE(windows.names[i] != 0 && windows.tokens[i] > 0 && windows.tokens[i] <= WINDOW_MOST);
 	REQUIRE(model_props_window(text) >= 0 && model_props_window(text) <= WINDOW_MOST);
+	REQUIRE(model_list_version(text) >= 0);
 	overflow_error_feed(&error, text);
 	(void)overflow_error_read(&error, &tokens, &window);
 	REQUIRE(tokens >= 0 && window >= 0);

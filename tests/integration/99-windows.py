@@ -16,10 +16,9 @@ LANGUAGES = [*lengths.SENTENCES]
 MODEL = "gemma3:4b"
 FITS = (0.1, 0.3, 0.6, 0.9)
 OVER = (2.2, 3, 5, 10, 20)
-REFUSAL = '{"error":{"code":400,"message":"request (%d tokens) exceeds the available context size (%d tokens), try increasing it",' \
-          '"type":"exceed_context_size_error","n_prompt_tokens":%d,"n_ctx":%d}}'
+REFUSED = "the input length exceeds the context length"
 # How what does not fit is cut, down to how many tokens, by Ollama's versions.
-CUTS = {"0.20.0": lambda window: window, "0.30.0": lambda window: window - 1, "0.33.0": lambda window: 4 + (window - 4) // 2}
+CUTS = {"0.12.3": lambda window: window, "0.20.0": lambda window: window, "0.30.0": lambda window: window - 1, "0.33.0": lambda window: 4 + (window - 4) // 2}
 
 
 class Ollama:
@@ -50,6 +49,8 @@ class Ollama:
         native = message.target.startswith(b"/api/")
         self.window = (body.get("options") or {}).get("num_ctx", self.usual) if native else self.usual
         messages = body.get("messages") or [{"role": "user", "content": body["prompt"]}]
+        if native and body.get("truncate") is False and self.counted(messages, 1 << 30) > self.window:
+            return None
         count = self.counted(messages, self.window)
         if native:
             key, text = ("response", "Yes.") if "prompt" in body else ("message", {"role": "assistant", "content": "Yes."})
@@ -61,7 +62,8 @@ class Ollama:
     async def script(self, connection):
         while True:
             message = await connection.request()
-            await connection.send(whole(self.said(message)))
+            said = self.said(message)
+            await connection.send(whole(said) if said else whole({"error": REFUSED}).replace(b"200 OK", b"400 Bad Request"))
             if message.closes():
                 return
 
@@ -109,7 +111,7 @@ def told(got):
 
 
 def test_what_fits_is_never_called_too_long():
-    for version in CUTS:
+    for version in [*CUTS][1:]:
         with Backend(Ollama(version).script) as backend, Parapet(backend) as parapet:
             for window in (1024, 4096):
                 turn(parapet, user("Hi."), window)
@@ -121,7 +123,7 @@ def test_what_fits_is_never_called_too_long():
 
 
 def test_what_was_cut_is_found():
-    for version in CUTS:
+    for version in [*CUTS][1:]:
         with Backend(Ollama(version).script) as backend, Parapet(backend) as parapet:
             teach(parapet, 2048)
             partly = []
@@ -183,6 +185,36 @@ def test_off_changes_nothing():
                 answers[mode] = got.content, ollama.seen[-1]
                 equal((bool(told(got)), "context" in record), (mode == "note",) * 2, mode)
         equal(answers["off"], answers["note"], "content both ways")
+
+
+def test_refused():
+    """By Ollama, where it can be told to; else by parapet, in each API's words; and only what is certainly too long."""
+    long, fits = user(lengths.prompt("english", 9000)), user(lengths.prompt("english", 900))
+    for version in ("0.12.3", "0.33.0"):
+        ollama = Ollama(version, usual=1024)
+        with Backend(ollama.script) as backend, scratch() as folder, Parapet(backend, "--policy", policy(folder, "context: refuse\n")) as parapet:
+            for path in ("/v1/chat/completions", "/v1/messages"):
+                wait_for(lambda: turn(parapet, fits, path=path)[1].get("window") == 1024, "the window to be told", pause=1)  # noqa: B023
+            asked = len(ollama.seen)
+            for path, words in (("/v1/chat/completions", ("error", "code", "context_length_exceeded")),
+                                ("/v1/messages", ("error", "type", "invalid_request_error"))):
+                got, record = turn(parapet, long, path=path)
+                equal((got.status, record["context"], record["status"], len(ollama.seen)), (400, "refused", 400, asked), f"{version}: {path}")
+                check(told(got).startswith("refused; window=1024; tokens="), told(got))
+                equal(json.loads(got.content)[words[0]][words[1]], words[2], path)
+                equal(turn(parapet, fits, path=path)[0].status, 200, path)
+                asked += 1
+            teach(parapet, 1024)
+            sent = ollama.seen[-1]
+            check(b"truncate" not in sent, "what fits is passed on as it is")
+            for path in ("/api/chat", "/api/generate"):
+                got, record = turn(parapet, long, 1024, path)
+                equal((got.status, record["context"]), (400, "refused"), f"{version}: {path}")
+                check(json.loads(got.content)["error"].startswith(REFUSED), got.content)
+                equal(b"truncate" in ollama.seen[-1], version == "0.33.0", f"{version}: {path}: who refuses")
+            body = {"model": MODEL, "messages": long, "stream": False, "truncate": True, "options": {"num_ctx": 1024}}
+            with parapet.connect() as client:
+                equal(client.ask("POST", "/api/chat", [], body).status, 200, "a client that says itself what it wants")
 
 
 def test_what_was_learned_outlives_a_restart():

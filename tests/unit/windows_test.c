@@ -68,6 +68,33 @@ test_props(void)
 }
 
 static void
+test_version(void)
+{
+	static const struct {
+		const char *text;
+		int32_t version;
+	} rows[] = {
+	    {"{\"version\":\"0.13.2\"}", 13002},
+	    {"{\"version\": \"0.30.0-rc1\"}", 30000},
+	    {"{\"version\":\"1.0.0\"}", 1000000},
+	    {"{\"version\":\"0.0.0\"}", 0},
+	    {"{\"version\":\"0.13\"}", 0},
+	    {"{\"version\":\"0.1300.0\"}", 0},
+	    {"{\"version\":\"dev\"}", 0},
+	    {"{\"version\":\"0.13.", 0},
+	    {"{\"version\"", 0},
+	    {"", 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		size_t len = strlen(rows[i].text);
+
+		check_example(rows[i].text);
+		CHECK_EQ_INT(model_list_version((struct span){guarded_copy(rows[i].text, len), len}), rows[i].version);
+	}
+}
+
+static void
 learn(struct ledger *ledger, const char *model, int64_t fewest, uint32_t most)
 {
 	struct model_prompts *prompts = ledger_prompts(ledger, model, true);
@@ -128,6 +155,7 @@ main(void)
 
 	test_told();
 	test_props();
+	test_version();
 	test_text();
 	test_damaged_text();
 	return check_end();

@@ -1,0 +1,105 @@
+/*
+ * Only Ollama cuts: other servers refuse by themselves.
+ */
+#include "proxy/requests/too_long.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "policies/clock.h"
+#include "proxy/dialects/dialect.h"
+#include "proxy/dialects/endpoint.h"
+#include "proxy/http/head.h"
+#include "proxy/observe/record.h"
+#include "proxy/relay/client.h"
+#include "proxy/relay/turn.h"
+#include "proxy/relay/worker.h"
+
+#define CONTENT_MAX  400
+#define FRESH        60000 /* ms that a window holds that was told, for a refusal of ours: Ollama may have been restarted */
+#define HAS_TRUNCATE 13000 /* Ollama 0.13.0: "truncate" of chat and generate came in between 0.12.5 and that */
+
+static bool
+is_native(const struct dialect *dialect)
+{
+
+	return strncmp(dialect->name, "ollama", 6) == 0;
+}
+
+/* As the API's own server says it. Returns the bytes written. */
+static size_t
+write_refusal(const struct dialect *dialect, const struct record *record, char into[CONTENT_MAX])
+{
+	int64_t tokens = record->tokens_least, window = record->size.window;
+	int len;
+
+	if (is_native(dialect))
+		len = snprintf(into, CONTENT_MAX,
+		    "{\"error\":\"the input length exceeds the context length: at least %" PRId64 " tokens, %" PRId64
+		    " fit\"}",
+		    tokens, window);
+	else if (strcmp(dialect->name, "anthropic") == 0)
+		len = snprintf(into, CONTENT_MAX,
+		    "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"prompt is too long: %" PRId64
+		    " tokens > %" PRId64 " maximum\"}}",
+		    tokens, window);
+	else
+		len = snprintf(into, CONTENT_MAX,
+		    "{\"error\":{\"message\":\"This model's maximum context length is %" PRId64
+		    " tokens. However, your messages resulted in at least %" PRId64
+		    " tokens. Please reduce the length of the messages.\",\"type\":\"invalid_request_error\","
+		    "\"param\":\"%s\",\"code\":\"context_length_exceeded\"}}",
+		    window, tokens, strcmp(dialect->name, "responses") == 0 ? "input" : "messages");
+	return (size_t)len;
+}
+
+static void
+answer(struct client *client, const struct dialect *dialect, struct turn *turn, size_t bytes_in)
+{
+	struct record *record = &turn->record;
+	char fields[RECORD_FIELDS_MAX + 1], content[CONTENT_MAX];
+	size_t len = write_refusal(dialect, record, content);
+
+	record->overflow = OVERFLOW_REFUSED;
+	record->bytes_in = bytes_in;
+	record->bytes_out = len;
+	fields[record_fields_write(record, fields)] = '\0';
+	client_reply(client, 400, "application/json", fields, content, len, false);
+}
+
+bool
+too_long_answer(struct client *client, const struct http_head *head, struct forward *forward)
+{
+	static const char put[] = ",\"truncate\":false";
+	const struct dialect *dialect = forward->endpoint->dialect;
+	struct worker *worker = client->worker;
+	const struct windows *windows = &worker->shared->windows;
+	struct request *request = &forward->dispatch.request;
+	struct turn *turn;
+	bool certain;
+
+	if (worker->policy.policy == NULL || worker->policy.policy->window != WINDOW_REFUSE ||
+	    forward->dispatch.unread != NULL || !forward->tracker.done || !span_equals(head->method, "POST") ||
+	    atomic_load(&worker->shared->backend_kind) != BACKEND_OLLAMA || request->says_truncate)
+		return false;
+	turn = turn_new(forward->endpoint);
+	if (turn == NULL)
+		return false;
+	dispatch_note(&forward->dispatch, client, turn);
+	certain = turn->record.overflow == OVERFLOW_CERTAIN;
+	if (certain && is_native(dialect) && atomic_load(&windows->version) >= HAS_TRUNCATE) {
+		if (request->places.has_members)
+			forward->dispatch.put = (struct span){put, sizeof(put) - 1};
+		certain = false;
+	}
+	/* What the request itself asks for holds; what was told of the model may have changed. */
+	if (!certain || (request->window == 0 && clock_millis() - atomic_load(&windows->told_at) > FRESH)) {
+		turn_drop(turn);
+		return false;
+	}
+	answer(client, dialect, turn, forward->head.len + forward->body.len);
+	counters_add(&worker->counters->requests[forward->endpoint->class][counters_status_index(400)], 1);
+	turn_end(turn, worker, 400);
+	return true;
+}
