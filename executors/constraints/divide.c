@@ -71,8 +71,7 @@ announces_choice(const struct sentence *sentence)
 {
 	bool one = false, options = false;
 
-	if (sentence->count == 0 || !divide_clause_at(sentence, 0)->asked ||
-	    says(sentence, sentence->count - 1, ":") == 0)
+	if (sentence->count == 0 || says(sentence, sentence->count - 1, ":") == 0)
 		return false;
 	for (size_t i = 0; i < sentence->count; i++) {
 		one |= says(sentence, i, "one of") > 0 || says(sentence, i, "choose|either|pick") > 0;
@@ -80,7 +79,7 @@ announces_choice(const struct sentence *sentence)
 		if (says(sentence, i, "include|mention|use|list|explain") > 0)
 			return false;
 	}
-	return one && options;
+	return one && options && divide_clause_at(sentence, 0)->asked;
 }
 
 /* The options of a choice that was announced: a line each, up to the first that is longer or stands apart. */
@@ -134,52 +133,119 @@ may_rule_words(uint32_t is, bool counted)
 	    (is & (IS_BEGIN | IS_END) && is & IS_PREP);
 }
 
-/* What the words of a sentence can be, together: most sentences of most texts hold nothing for the readers. */
-static void
-read_sentence(struct divide_reader *reader)
-{
-	const struct sentence *sentence = &reader->sentence;
-	bool colon = false, tells = false, counted = false;
-	uint32_t is = 0;
+/* Who reads a sentence, and what has to stand somewhere in it. */
+static const struct {
+	void (*read)(struct divide_reader *reader);
+	const char *needs;
+} readers[] = {
+    {divide_counts, "#"},
+    {divide_content,
+	"\"|@keyword|@contain|letter|letters|character|say|saying|mention|write|b|c|d|e|f|g|h|j|k|l|m|n|o|p|q|r|s|t|u|v|w|x|"
+	"y|z"},
+    {divide_form, "\"|@format|yes|acrostic|6|six|3|three"},
+    {divide_rows, "@word|\"|#|,"},
+    {divide_ends,
+	"@begin|@end|@ordinal|bottom|top|wrap|post|postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps|repeat|repeating|repeated|word|"
+	"verbatim|unchanged|exactly|change|changes|changing"},
+};
 
+#define READERS    (sizeof(readers) / sizeof(readers[0]))
+#define READS_FORM 2 /* divide_form */
+
+/* What the words of a sentence can be, together, and who may read something in it. */
+struct glance {
+	uint32_t is;
+	bool tells; /* they may be part of a constraint */
+	bool colon, counted;
+	uint64_t readers; /* a bit for each */
+};
+
+static struct glance
+glance_at(const struct sentence *sentence)
+{
+	static struct says_starts needs;
+	struct glance seen = {.is = 0};
+
+	for (size_t r = 0; r < READERS && !needs.known; r++)
+		says_starts_add(&needs, r, readers[r].needs);
+	needs.known = true;
 	for (size_t i = 0; i < sentence->count; i++) {
 		const struct token *token = &sentence->tokens[i];
 
-		is |= token->is;
-		tells |= token->kind == TOKEN_QUOTE || token->language != NULL || token_marks(token, "*<");
-		colon |= token->kind == TOKEN_MARK && token->mark == ':';
-		counted |= token->kind == TOKEN_NUMBER;
+		seen.is |= token->is;
+		seen.tells |= token->kind == TOKEN_QUOTE || token->language != NULL || token_marks(token, "*<");
+		seen.colon |= token->kind == TOKEN_MARK && token->mark == ':';
+		seen.counted |= token->kind == TOKEN_NUMBER;
+		seen.readers |= says_starts_at(&needs, sentence, i);
+		/* "In French"; "***" */
+		if (token->language != NULL || (token->kind == TOKEN_MARK && token->at.len > 2))
+			seen.readers |= 1 << READS_FORM;
 	}
-	tells |= (is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 || may_rule_words(is, counted);
-	if (tells)
-		divide_deny(reader);
-	if (tells || is & (IS_COMPOSE | IS_TASK))
-		divide_clauses(reader);
-	if (reader->list->count > 0 && sentence->clause_count > 0)
-		divide_next_part(reader);
-	if (tells) {
-		if (counted)
-			divide_counts(reader);
-		divide_content(reader);
-		divide_form(reader);
-		divide_rows(reader);
-		divide_ends(reader);
-	}
-	if (tells || (is & IS_PART && is & (IS_COMPOSE | IS_TASK)))
-		divide_sections(reader);
-	reader->composed |= sentence->asks;
-	reader->choosing = tells && colon && announces_choice(sentence);
-	reader->material =
-	    !reader->choosing && colon && (announces_material(sentence) || divide_material(sentence) < sentence->count);
+	seen.tells |= (seen.is & (IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP)) != 0 ||
+	    may_rule_words(seen.is, seen.counted);
+	return seen;
 }
 
-/* Read every sentence of a text. */
 static void
-read_text(struct divide_reader *reader)
+ask_readers(struct divide_reader *reader, uint64_t some)
+{
+
+	for (; some != 0; some &= some - 1)
+		readers[__builtin_ctzll(some)].read(reader);
+}
+
+/* Who of the readers finds anything in a sentence that speaks of form: most hold nothing for them. */
+static uint64_t
+readers_of(struct divide_reader *reader, const struct glance *seen)
+{
+	struct sentence *sentence = &reader->sentence;
+	uint64_t found = 0;
+
+	reader->looking = true;
+	sentence->denied_told = !seen->tells;
+	for (uint64_t some = seen->tells && sentence->from >= reader->held ? seen->readers : 0; some != 0;
+	     some &= some - 1) {
+		reader->sought = false;
+		ask_readers(reader, some & -some);
+		found |= reader->sought ? some & -some : 0;
+	}
+	reader->looking = reader->glancing;
+	reader->sought = found != 0;
+	return found;
+}
+
+static void
+read_sentence(struct divide_reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	struct glance seen = glance_at(sentence);
+	uint64_t some = readers_of(reader, &seen);
+	bool orders = (seen.is & (IS_COMPOSE | IS_TASK)) != 0;
+
+	sentence->clauses_told = !(seen.tells || orders);
+	if (!reader->glancing && reader->list->count > 0 && !sentence->clauses_told)
+		divide_next_part(reader);
+	/* What the sentences behind this one go by: that something is asked for, what, and whether it is a program. */
+	if (!reader->glancing && !sentence->clauses_told &&
+	    (!reader->composed || reader->work.len == 0 || seen.is & IS_CODE))
+		divide_clauses(reader);
+	if (!reader->glancing)
+		ask_readers(reader, some);
+	if (seen.tells || (orders && seen.is & IS_PART))
+		divide_sections(reader);
+	reader->composed |= sentence->asks;
+	reader->choosing = seen.tells && seen.colon && announces_choice(sentence);
+	reader->material = !reader->choosing && seen.colon &&
+	    (announces_material(sentence) || divide_material(sentence) < sentence->count);
+}
+
+/* Read every sentence of a text; at a glance, up to one that holds anything. */
+static void
+read_sentences(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 
-	while (!reader->list->full && divide_next(reader)) {
+	while (!reader->list->full && !(reader->glancing && reader->sought) && divide_next(reader)) {
 		if (sentence->overlong || sentence->count == 0)
 			continue;
 		if (reader->material && sentence->after_gap && addresses(sentence))
@@ -202,11 +268,30 @@ begin(struct divide_reader *reader, struct span text, enum constraint_place plac
 
 	memset(reader, 0, offsetof(struct divide_reader, sentence));
 	reader->sentence.count = reader->sentence.clause_count = 0;
-	reader->sentence.conditional = false;
+	reader->sentence.reader = reader;
 	reader->text = text;
 	reader->place = place;
 	reader->list = list;
 	reader->spoken = reader->awaited = CONSTRAINT_TYPES;
+}
+
+/* Read a text: whole only where a glance at each of its sentences says that one of them holds something. */
+static void
+read_text(struct divide_reader *reader, struct span text, enum constraint_place place, bool composed,
+    struct constraint_list *list)
+{
+	size_t held;
+
+	begin(reader, text, place, list);
+	reader->glancing = true;
+	read_sentences(reader);
+	if (!reader->sought)
+		return;
+	held = reader->sentence.from;
+	begin(reader, text, place, list);
+	reader->held = held;
+	reader->composed = composed;
+	read_sentences(reader);
 }
 
 void
@@ -219,17 +304,14 @@ constraints_divide(struct span last, struct span previous, struct constraint_lis
 
 	list->count = list->word_count = 0;
 	list->full = false;
-	begin(&reader, last, PLACE_LAST, list);
-	reader.composed = previous.len > 0;
-	read_text(&reader);
+	read_text(&reader, last, PLACE_LAST, previous.len > 0, list);
 	divide_settle(list);
 	if (again == AGAIN_NOT && (always = divide_standing(previous)).len > 0)
 		again = AGAIN_ALWAYS;
 	if (again == AGAIN_NOT)
 		return;
 	own = kept = list->count;
-	begin(&reader, previous, PLACE_PREVIOUS, list);
-	read_text(&reader);
+	read_text(&reader, previous, PLACE_PREVIOUS, false, list);
 	for (size_t i = own; i < list->count; i++)
 		if (divide_still_holds(list, own, &list->items[i], again) &&
 		    (again != AGAIN_ALWAYS || divide_is_within(previous, &list->items[i], always)))

@@ -5,19 +5,16 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#include <ctype.h>
-
 #define BAN_TOKENS 24 /* a longer sentence says more than what is banned */
 
 bool
 divide_may_rule(const struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool asked = reader->composed;
+	bool asked = divide_is_order(sentence) || reader->composed;
 
-	for (size_t c = 0; c < sentence->clause_count; c++)
-		asked |= sentence->clauses[c].asked;
-	return asked && !sentence->asks && !sentence->conditional && !reader->code && sentence->count <= BAN_TOKENS;
+	return asked && !sentence->asks && !divide_is_conditional(sentence) && !reader->code &&
+	    sentence->count <= BAN_TOKENS;
 }
 
 /* Whether a sentence speaks of a word, or of somebody who does: "a man who hates the word", "what the word means". */
@@ -45,17 +42,15 @@ divide_bans(const struct divide_reader *reader, const struct clause *clause, siz
 	    !speaks_of(sentence, clause, i);
 }
 
-/* "With no z in it", "without any word that has a z". Returns the tokens that were read. */
-static size_t
-read_bare_letter(struct divide_reader *reader, size_t i)
+/* "With no z in it", "without any word that has a z". */
+size_t
+divide_ban_letter(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct token *token = &sentence->tokens[i];
 	struct constraint *constraint;
 
-	if (i == 0 || token->kind != TOKEN_WORD || token->at.len != 1 || !isalpha((unsigned char)token->at.at[0]) ||
-	    token_is(sentence, i, IS_DET | IS_PRONOUN) || !divide_denied_at(sentence, i) || token->joined ||
-	    !divide_clause_at(sentence, i)->asked ||
+	if (i == 0 || token->joined ||
 	    says(sentence, i - 1, "no|any") +
 		    (says(sentence, i - 1, "a|an|the") > 0 && says_within(sentence, 0, i, "word|words")) ==
 		0)
@@ -63,15 +58,17 @@ read_bare_letter(struct divide_reader *reader, size_t i)
 	if (i + 1 < sentence->count && sentence->tokens[i + 1].kind != TOKEN_MARK &&
 	    says(sentence, i + 1, "in|anywhere|at") == 0)
 		return 0;
+	if (!divide_denied_at(sentence, i) || !divide_clause_at(sentence, i)->asked)
+		return 0;
 	constraint = divide_add(reader, CONSTRAINT_AVOID_LETTER, i, i + 1);
 	if (constraint != NULL)
 		constraint->text = token->at;
 	return 1;
 }
 
-/* `No "dark" anywhere`, `"love" is a word that I do not want in it`. Returns the tokens that were read. */
-static size_t
-read_bare_quote(struct divide_reader *reader, size_t i)
+/* `No "dark" anywhere`, `"love" is a word that I do not want in it`. */
+size_t
+divide_ban_quote(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	struct span word = sentence->tokens[i].inside;
@@ -91,12 +88,4 @@ read_bare_quote(struct divide_reader *reader, size_t i)
 	if (constraint != NULL)
 		divide_add_word(reader, constraint, span_strip(word));
 	return 1;
-}
-
-size_t
-divide_ban(struct divide_reader *reader, size_t i)
-{
-
-	return reader->sentence.tokens[i].kind == TOKEN_QUOTE ? read_bare_quote(reader, i)
-							      : read_bare_letter(reader, i);
 }

@@ -445,6 +445,7 @@ divide_deny(struct divide_reader *reader)
 	struct span text = {reader->text.at + sentence->from, sentence->to - sentence->from};
 	struct negations negations;
 
+	sentence->denied_told = true;
 	negations_read(text, &negations);
 	for (size_t i = 0; i < sentence->count && negations.count > 0; i++)
 		sentence->tokens[i].denied = negation_at(&negations, (size_t)(sentence->tokens[i].at.at - text.at));
@@ -457,6 +458,7 @@ divide_clauses(struct divide_reader *reader)
 	bool question, headed[SENTENCE_CLAUSES] = {false};
 	size_t first, condition, void_from;
 
+	sentence->clauses_told = true;
 	cut(sentence);
 	question = divide_is_question(sentence);
 	condition = divide_condition(sentence);
@@ -500,12 +502,41 @@ divide_clauses(struct divide_reader *reader)
 			sentence->clauses[i].asked = sentence->clauses[i].question = false;
 }
 
+static void
+tell_clauses(const struct sentence *sentence)
+{
+
+	sentence->reader->sought = true;
+	if (!sentence->reader->looking && !sentence->clauses_told)
+		divide_clauses(sentence->reader);
+}
+
+bool
+divide_is_order(const struct sentence *sentence)
+{
+	bool asked = false;
+
+	tell_clauses(sentence);
+	for (size_t c = 0; c < sentence->clause_count; c++)
+		asked |= sentence->clauses[c].asked;
+	return asked;
+}
+
+bool
+divide_is_conditional(const struct sentence *sentence)
+{
+
+	tell_clauses(sentence);
+	return sentence->conditional;
+}
+
 const struct clause *
 divide_clause_at(const struct sentence *sentence, size_t i)
 {
 	static const struct clause none = {.subject = SUBJECT_OTHER};
 	const struct clause *found = &none;
 
+	tell_clauses(sentence);
 	for (size_t c = 0; c < sentence->clause_count && sentence->clauses[c].from <= i; c++)
 		found = &sentence->clauses[c];
 	return found;

@@ -276,7 +276,7 @@ static size_t
 read_keywords(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	struct listed listed;
 	bool plural = says(sentence, i, "words|keywords|phrases|terms|expressions|names") > 0;
 	bool measure = says(sentence, i + 1, "count|limit|length") > 0;
@@ -285,24 +285,24 @@ read_keywords(struct divide_reader *reader, size_t i)
 	size_t at = listed_at(sentence, i);
 
 	list_read(sentence, at, plural, &listed);
-	if (listed.count == 0 || measure || (name && !listed.quoted))
-		return 0;
-	if (!divide_bans(reader, clause, i) &&
-	    (!clause->asked ||
-		(clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) &&
-		    clause->subject == SUBJECT_YOU) ||
-		!speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to)))
+	if (listed.count == 0 || measure || (name && !listed.quoted) || says(sentence, listed.to, "times|time|#") > 0)
 		return 0;
 	/* Bare words where nothing announces them are the noun's own sentence: "the word should ...", "words per line".
 	 */
 	if (!listed.quoted && at == i + 1 &&
 	    (token_is(sentence, i + 1,
 		 IS_MODAL | IS_BE | IS_PREP | IS_RELATIVE | IS_CONTAIN | IS_NOT | IS_EACH | IS_RELATION) ||
-		(i > clause->from &&
-		    says(sentence, i - 1, "#|in|same|own|every|each|all|capital|key|other|new|more|many") > 0) ||
 		(plural && listed.to - i < 3 && says(sentence, i + 1, ":") == 0)))
 		return 0;
-	if (says(sentence, listed.to, "times|time|#") > 0)
+	clause = divide_clause_at(sentence, i);
+	if (!divide_bans(reader, clause, i) &&
+	    (!clause->asked ||
+		(clause->verb & IS_TASK && !(clause->verb & (IS_COMPOSE | IS_CONTAIN)) &&
+		    clause->subject == SUBJECT_YOU) ||
+		!speaks_of_use(sentence, clause, i, at > i + 1 ? i + 1 : listed.to)))
+		return 0;
+	if (!listed.quoted && at == i + 1 && i > clause->from &&
+	    says(sentence, i - 1, "#|in|same|own|every|each|all|capital|key|other|new|more|many") > 0)
 		return 0;
 	denied = divide_denied_at(sentence, i) || says_all_but(sentence, i, at) ||
 	    says(sentence, i + 1, "to avoid|exclude") > 0 || is_denied_behind(sentence, listed.to) ||
@@ -354,20 +354,25 @@ static size_t
 read_verb_words(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	struct listed listed;
 	size_t named = i + 1, done;
 	bool denied, mention = says(sentence, i, "mention|mentioning|say|saying") > 0;
 
-	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
+	if (token_is(sentence, i, IS_MODAL))
 		return 0;
 	named += says(sentence, named, "the|a|this|both|exact|following|phrase");
 	named += says(sentence, named, "exact|following|exact");
 	named += says(sentence, named, "line|sentence|quote|text|hashtag|statement|slogan|exclamation|saying :?");
+	list_read(sentence, named, false, &listed);
+	if (!mention && (listed.count == 0 || !listed.quoted))
+		return 0;
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || clause->verb & IS_BEGIN || clause->verb & IS_END)
+		return 0;
 	denied = divide_denied_at(sentence, i);
 	if (mention && denied && says(sentence, i + 1, "the") > 0 && (done = read_named(reader, i)) > 0)
 		return done;
-	list_read(sentence, named, false, &listed);
 	if (named > i + 1 && !listed.quoted)
 		return 0;
 	if (listed.count == 0 ||
@@ -398,15 +403,15 @@ static size_t
 read_letter(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	struct constraint *constraint;
-	const struct token *letter;
+	const struct token *letter = &sentence->tokens[i + 1];
 
-	if (i + 1 >= sentence->count || !clause->asked)
+	if (i + 1 >= sentence->count || letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]))
 		return 0;
-	letter = &sentence->tokens[i + 1];
-	if (letter->inside.len != 1 || !isalpha((unsigned char)letter->inside.at[0]) ||
-	    !divide_denied_at(sentence, i) || divide_is_elsewhere(sentence, i + 2) || clause->verb & IS_TASK)
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || !divide_denied_at(sentence, i) || divide_is_elsewhere(sentence, i + 2) ||
+	    clause->verb & IS_TASK)
 		return 0;
 	for (size_t k = clause->from; k < i + 8 && k < sentence->count; k++)
 		if (token_is(sentence, k, IS_BEGIN | IS_END) ||
@@ -423,13 +428,14 @@ static size_t
 read_subject_words(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	struct listed listed;
-	bool denied = divide_denied_at(sentence, i);
 
 	list_read(sentence, i, true, &listed);
-	if (listed.count == 0 || !clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
-	    !token_is(sentence, listed.to, IS_MODAL) ||
+	if (listed.count == 0 || !token_is(sentence, listed.to, IS_MODAL))
+		return 0;
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || i != clause->stated + says(sentence, clause->stated, "both") ||
 	    !(clause->verb & (IS_CONTAIN | IS_AVOID) ||
 		says(sentence, clause->head, "mentioned|included|used|present|avoided") > 0))
 		return 0;
@@ -437,30 +443,22 @@ read_subject_words(struct divide_reader *reader, size_t i)
 		if (says(sentence, k, "times|once|twice|least|most|at|with|by|for|to") > 0 ||
 		    (k > clause->head && divide_ends_in(sentence->tokens[k].at, "ly")))
 			return 0;
-	add_words(reader, &listed, i, denied);
+	add_words(reader, &listed, i, divide_denied_at(sentence, i));
 	return listed.to - i;
 }
 
 void
 divide_content(struct divide_reader *reader)
 {
-	const struct sentence *sentence = &reader->sentence;
-	size_t i = 0, done;
+	static const struct place_reader rows[] = {
+	    {"\"", read_subject_words},
+	    {"letter|letters|character", read_letter},
+	    {"@keyword", read_keywords},
+	    {"@contain|say|saying|mention|write", read_verb_words},
+	    {"\"", divide_ban_quote},
+	    {"b|c|d|e|f|g|h|j|k|l|m|n|o|p|q|r|s|t|u|v|w|x|y|z", divide_ban_letter},
+	};
+	static struct says_starts starts;
 
-	while (i < sentence->count) {
-		done = 0;
-		if (sentence->tokens[i].kind == TOKEN_QUOTE)
-			done = read_subject_words(reader, i);
-		if (says(sentence, i, "letter|letters|character") > 0)
-			done = read_letter(reader, i);
-		if (done == 0 && token_is(sentence, i, IS_KEYWORD))
-			done = read_keywords(reader, i);
-		if (done == 0 &&
-		    (token_is(sentence, i, IS_CONTAIN) || says(sentence, i, "say|saying|mention|write") > 0) &&
-		    !token_is(sentence, i, IS_MODAL))
-			done = read_verb_words(reader, i);
-		if (done == 0 && (sentence->tokens[i].denied || sentence->tokens[i].kind == TOKEN_QUOTE))
-			done = divide_ban(reader, i);
-		i += done > 0 ? done : 1;
-	}
+	divide_places(reader, rows, sizeof(rows) / sizeof(rows[0]), &starts);
 }

@@ -4,7 +4,12 @@
  */
 #include "executors/constraints/divide_inside.h"
 
-#define ROUGH_CHARS 50 /* as ROUGH_WORDS, for characters */
+#define ROUGH_CHARS  50 /* as ROUGH_WORDS, for characters */
+#define BOUND_TOKENS 16 /* more than stand before a bound's number */
+
+/* How passages are set off from the text around them. */
+static const char marked[] =
+    "highlight|highlights|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
 
 /* The unit that stands at or shortly behind i; to sentence->count where something else stands there. */
 static size_t
@@ -74,8 +79,6 @@ name_unit(struct count *count)
 static void
 name_highlight(struct count *count)
 {
-	static const char marked[] =
-	    "highlight|highlights|highlighted|highlighting|italicize|italic|italicized|italics|bold|bolded|emphasize|emphasise";
 	static const char passages[] =
 	    "text|texts|key|keyword|keywords|phrase|phrases|part|parts|passage|passages|area|areas|word|words|sentence|section|sections|"
 	    "sentences|important|different|main|topic|highlights|terms|title|titles|point|points|idea|ideas|portion|portions";
@@ -291,31 +294,62 @@ read_measure(struct divide_reader *reader, struct count *count, size_t after_bou
 	return count->to - count->from;
 }
 
+/* Whether a sentence has words by which read_measure comes to a unit that does not stand behind the bound. */
+static bool
+names_measure(const struct sentence *sentence)
+{
+
+	return says_within(sentence, 0, sentence->count,
+		   "count|limit|length|line|numbered|ordered|bulleted|bullet|bullets|words|emphasis|asterisk|asterisks") ||
+	    says_within(sentence, 0, sentence->count, "number|amount|count of") ||
+	    says_within(sentence, 0, sentence->count, marked);
+}
+
+/* Read the count at i; named: what it counts may stand anywhere. Returns the tokens that were read. */
+static size_t
+read_count(struct divide_reader *reader, size_t i, bool named)
+{
+	struct sentence *sentence = &reader->sentence;
+	struct count count = {.sentence = sentence, .from = i};
+	size_t twice = divide_twice(sentence, i, &count.bounds), times, done;
+	size_t len = twice > 0 ? twice : divide_bounds(sentence, i, &count.bounds);
+
+	if (len == 0)
+		return 0;
+	times = says(sentence, i + len, "times|time|uses|occurrences|mentions") +
+	    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
+	if (twice == 0 && times == 0 && !named && unit_after(sentence, i + len) == sentence->count &&
+	    says(sentence, i + len, "of them|these|those") + says(sentence, i + len, "such") == 0)
+		return len;
+	count.clause = divide_clause_at(sentence, i);
+	if (reader->looking)
+		return len;
+	count.to = i + len + (twice > 0 ? 0 : times);
+	if (twice == 0 && times > 0)
+		count.to += divide_bounds_after(sentence, count.to, &count.bounds);
+	done = twice > 0 || times > 0 ? divide_times(reader, &count) : read_measure(reader, &count, i + len);
+	return done > 0 ? done : len;
+}
+
 void
 divide_counts(struct divide_reader *reader)
 {
-	struct sentence *sentence = &reader->sentence;
-	size_t i = 0, len, done;
+	const struct sentence *sentence = &reader->sentence;
+	size_t i = 0, number = 0, done;
+	bool named = names_measure(sentence);
 
-	while (i < sentence->count) {
-		struct count count = {.sentence = sentence, .from = i, .clause = divide_clause_at(sentence, i)};
-
-		done = 0;
-		if (sentence->tokens[i].kind != TOKEN_NUMBER && !token_is(sentence, i, IS_RELATION | IS_DET) &&
-		    sentence->tokens[i].kind != TOKEN_MARK) {
-			i++;
-			continue;
-		}
-		if ((len = divide_twice(sentence, i, &count.bounds)) > 0) {
-			count.to = i + len;
-			done = divide_times(reader, &count);
-		} else if ((len = divide_bounds(sentence, i, &count.bounds)) > 0) {
-			count.to = i + len + says(sentence, i + len, "times|time|uses|occurrences|mentions") +
-			    says(sentence, i + len, "occurrences|instances|appearances|mentions|uses of");
-			done = count.to > i + len ? (count.to += divide_bounds_after(sentence, count.to, &count.bounds),
-							divide_times(reader, &count))
-						  : read_measure(reader, &count, i + len);
-		}
-		i += done > 0 ? done : len > 0 ? len : 1;
+	while (i < sentence->count && !(reader->looking && reader->sought)) {
+		/* Every bound ends in a number. */
+		while (number < sentence->count && (number < i || sentence->tokens[number].kind != TOKEN_NUMBER))
+			number++;
+		if (number == sentence->count)
+			break;
+		if (i + BOUND_TOKENS < number)
+			i = number - BOUND_TOKENS;
+		done = sentence->tokens[i].kind == TOKEN_NUMBER || token_is(sentence, i, IS_RELATION | IS_DET) ||
+			sentence->tokens[i].kind == TOKEN_MARK
+		    ? read_count(reader, i, named)
+		    : 0;
+		i += done > 0 ? done : 1;
 	}
 }

@@ -183,17 +183,15 @@ size_t
 divide_edge(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	bool begins = token_is(sentence, i, IS_BEGIN) != 0;
 	enum constraint_unit unit;
 	enum extent extent;
 	size_t with = i + 1, to = 0, from, end;
 	struct span text;
 	uint32_t nth;
+	bool bare;
 
-	if (!clause->asked || divide_denied_at(sentence, i) || clause->question ||
-	    says(sentence, 0, "let's|lets|let") > 0)
-		return 0;
 	while (with < sentence->count && with < i + 10 &&
 	    says(sentence, with, "with|by|in|on|using|from") + says(sentence, with, "like this :") == 0 &&
 	    sentence->tokens[with].kind != TOKEN_QUOTE)
@@ -204,14 +202,21 @@ divide_edge(struct divide_reader *reader, size_t i)
 						       : says(sentence, with, "with|by|like") == 0)
 		return 0;
 	text = divide_wanted_text(reader, with + (sentence->tokens[with].kind != TOKEN_QUOTE), &to);
+	bare = with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD &&
+	    sentence->tokens[with + 1].is == 0 &&
+	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK);
+	if (text.len == 0 && !bare && named_text(sentence, with + 1, begins, &end).len == 0 &&
+	    !says_within(sentence, with, sentence->count, ":"))
+		return 0;
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || divide_denied_at(sentence, i) || clause->question ||
+	    says(sentence, 0, "let's|lets|let") > 0)
+		return 0;
 	bearer_of(sentence, clause, i, with, &from, &end);
 	if (text.len == 0 && says(sentence, with, "like this :") > 0) {
 		text = divide_rest_of_line(reader, with + 3);
 		to = sentence->count;
-	} else if (text.len == 0 && with + 2 <= sentence->count && sentence->tokens[with + 1].kind == TOKEN_WORD &&
-	    sentence->tokens[with + 1].is == 0 &&
-	    (with + 2 == sentence->count || sentence->tokens[with + 2].kind == TOKEN_MARK) &&
-	    extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
+	} else if (text.len == 0 && bare && extent_of(sentence, from, end, &unit, &nth) == EXTENT_NTH) {
 		/* "Paragraph two must begin with soap." */
 		text = sentence->tokens[with + 1].at;
 		to = with + 2;

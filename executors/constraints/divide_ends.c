@@ -29,13 +29,15 @@ static size_t
 read_first_of(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
-	uint32_t nth = paragraph_named(sentence);
+	const struct clause *clause;
+	uint32_t nth;
 	struct span text = {NULL, 0};
 	size_t verb = i + 2, to = i + 2;
 
-	if (says(sentence, i, "first word") == 0 || !clause->asked || divide_denied_at(sentence, i) || nth == 0 ||
-	    nth > 100)
+	if (says(sentence, i, "first word") == 0 || (nth = paragraph_named(sentence)) == 0 || nth > 100)
+		return 0;
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
 	while (verb < sentence->count && verb < i + 10 && !token_is(sentence, verb, IS_MODAL | IS_BE))
 		verb++;
@@ -61,19 +63,19 @@ static size_t
 read_first_last(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	size_t noun = i + 1, to = 0, verb;
 	struct span text;
 	uint32_t nth = sentence->tokens[i].value;
 
-	if (says(sentence, noun, "paragraph") > 0 && says(sentence, noun + 1, "'s first word") > 0)
+	if ((nth != 1 && nth != 99) || says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
 		return 0;
+	clause = divide_clause_at(sentence, i);
 	/* "In the second paragraph, the first word ...": not the answer's. */
 	for (size_t k = clause->from; k < i && nth == 1; k++)
 		if (token_is(sentence, k, IS_ORDINAL))
 			return 0;
-	if ((nth != 1 && nth != 99) || !clause->asked || divide_denied_at(sentence, i) ||
-	    says(sentence, noun, "word|words|sentence|line|phrase|thing|words|text") == 0)
+	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
 	for (verb = noun + 1; verb < sentence->count && verb < noun + 12 && !token_is(sentence, verb, IS_MODAL | IS_BE);
 	     verb++)
@@ -117,8 +119,10 @@ read_at_end(struct divide_reader *reader, size_t i)
 	while (verb < sentence->count && verb < i + 12 &&
 	    says(sentence, verb, "add|write|say|ask|include|put|append|state|use|have|be|read|contain") == 0)
 		verb++;
+	if (verb >= sentence->count)
+		return 0;
 	clause = divide_clause_at(sentence, verb);
-	if (verb >= sentence->count || !clause->asked || divide_denied_at(sentence, i) ||
+	if (!clause->asked || divide_denied_at(sentence, i) ||
 	    (token_says(sentence, i, "at") && clause->subject != SUBJECT_YOU))
 		return 0;
 	text = divide_wanted_text(reader, verb + 1, &to);
@@ -141,13 +145,15 @@ static size_t
 read_quote_at_end(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	size_t len = says(sentence, i, "at the very? end|bottom") + says(sentence, i, "as the|its|your ending") +
 	    says(sentence, i, "as the|its|your very? last|final|closing sentence|line|words|phrase");
 	size_t behind = i + len;
 
-	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE || !clause->asked ||
-	    divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
+	if (len == 0 || i < 2 || sentence->tokens[i - 1].kind != TOKEN_QUOTE)
+		return 0;
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || divide_denied_at(sentence, i) || clause->subject == SUBJECT_OTHER ||
 	    !(clause->verb & (IS_COMPOSE | IS_CONTAIN)))
 		return 0;
 	for (size_t k = clause->head + 1; k + 1 < i; k++)
@@ -166,13 +172,14 @@ static size_t
 read_postscript(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	struct span marker = span_of("P.S.");
 	size_t len = says(sentence, i, "postscript|p.s.|p.s|p.p.s|p.p.s.|ps|pps") + says(sentence, i, "post script");
 
-	if (len == 0 || !clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK)
+	if (len == 0 || (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)sentence->tokens[i].at.at[0])))
 		return 0;
-	if (says(sentence, i, "ps|pps") > 0 && !isupper((unsigned char)sentence->tokens[i].at.at[0]))
+	clause = divide_clause_at(sentence, i);
+	if (!clause->asked || divide_denied_at(sentence, i) || clause->verb & IS_TASK)
 		return 0;
 	for (size_t k = i; k < sentence->count && k < i + 16; k++) {
 		struct span text = sentence->tokens[k].inside;
@@ -222,43 +229,33 @@ read_repeat(struct divide_reader *reader, size_t i)
 }
 
 /* "write the request above again word for word": another way to say "repeat". */
-static bool
-is_verbatim(const struct sentence *sentence, size_t i)
+static size_t
+read_verbatim(struct divide_reader *reader, size_t i)
 {
+	const struct sentence *sentence = &reader->sentence;
+	bool verbatim = says_within(sentence, i, sentence->count, "word for|by word") ||
+	    says_within(sentence, i, sentence->count, "verbatim|unchanged") ||
+	    says_within(sentence, i, sentence->count, "exactly as") ||
+	    says_within(sentence, i, sentence->count, "without any? change|changes|changing");
 
-	for (; i < sentence->count; i++)
-		if (says(sentence, i, "word for|by word") + says(sentence, i, "verbatim|unchanged") +
-			says(sentence, i, "exactly as") + says(sentence, i, "without any? change|changes|changing") >
-		    0)
-			return true;
-	return false;
+	return verbatim ? read_repeat(reader, i) : 0;
 }
 
 void
 divide_ends(struct divide_reader *reader)
 {
-	const struct sentence *sentence = &reader->sentence;
-	size_t i = 0, done;
+	static const struct place_reader rows[] = {
+	    {"@begin|@end", divide_edge},
+	    {"wrap up", divide_edge},
+	    {"@ordinal", read_first_of},
+	    {"@ordinal", read_first_last},
+	    {"at|as", read_quote_at_end},
+	    {"at|the very? end|bottom|beginning|start|top", read_at_end},
+	    {"postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps", read_postscript},
+	    {"repeat|repeating|repeated", read_repeat},
+	    {"copy|write|say|restate|reproduce|reiterate|echo|recite|quote", read_verbatim},
+	};
+	static struct says_starts starts;
 
-	while (i < sentence->count) {
-		done = 0;
-		if (token_is(sentence, i, IS_BEGIN | IS_END) || says(sentence, i, "wrap up") > 0)
-			done = divide_edge(reader, i);
-		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
-			done = read_first_of(reader, i);
-		if (done == 0 && token_is(sentence, i, IS_ORDINAL))
-			done = read_first_last(reader, i);
-		if (done == 0 && says(sentence, i, "at|as") > 0)
-			done = read_quote_at_end(reader, i);
-		if (done == 0 && says(sentence, i, "at|the") > 0)
-			done = read_at_end(reader, i);
-		if (done == 0 && says(sentence, i, "postscript|post|p.s.|p.s|p.p.s|p.p.s.|ps|pps") > 0)
-			done = read_postscript(reader, i);
-		if (done == 0 &&
-		    (says(sentence, i, "repeat|repeating|repeated") > 0 ||
-			(says(sentence, i, "copy|write|say|restate|reproduce|reiterate|echo|recite|quote") > 0 &&
-			    is_verbatim(sentence, i))))
-			done = read_repeat(reader, i);
-		i += done > 0 ? done : 1;
-	}
+	divide_places(reader, rows, sizeof(rows) / sizeof(rows[0]), &starts);
 }

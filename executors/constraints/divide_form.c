@@ -5,24 +5,40 @@
 
 #include <string.h>
 
+static const char of_language[] =
+    "the|only|just|simple|plain|fluent|proper|pure|correct|standard|modern|entirely|completely|both";
+
+/* Whether a word stands at a language that may make it the answer's, wherever the clause begins. */
+static bool
+may_lead_language(const struct sentence *sentence, size_t i)
+{
+	size_t before = i;
+
+	while (before > 0 && says(sentence, before - 1, of_language) > 0)
+		before--;
+	return says(sentence, i + 1, "language? only") > 0 ||
+	    (before > 0 && says(sentence, before - 1, "in|into|using|to|use|speak|be|than") > 0);
+}
+
 /* "in French", "only the Telugu language". Returns the tokens that were read. */
 static size_t
 read_language(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	size_t before = i, behind = i + 1;
 	struct constraint *constraint;
 	bool led;
 
+	if (!may_lead_language(sentence, i))
+		return 0;
+	clause = divide_clause_at(sentence, i);
 	if (!clause->asked || clause->subject == SUBJECT_UNIT ||
 	    (clause->subject == SUBJECT_OTHER && clause->head < clause->to && i > clause->head) ||
 	    (divide_denied_at(sentence, i) && !(i > 1 && says(sentence, i - 2, "other|language than") > 0)) ||
 	    (clause->verb & IS_TASK && !(clause->verb & IS_COMPOSE)))
 		return 0;
-	while (before > clause->from &&
-	    says(sentence, before - 1,
-		"the|only|just|simple|plain|fluent|proper|pure|correct|standard|modern|entirely|completely|both") > 0)
+	while (before > clause->from && says(sentence, before - 1, of_language) > 0)
 		before--;
 	led = before > clause->from &&
 	    (says(sentence, before - 1, "in|into|using") > 0 ||
@@ -86,7 +102,7 @@ read_format(struct divide_reader *reader, size_t i)
 	    {"tabular", CONSTRAINT_TABLE},
 	};
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	size_t before = i, f = 0;
 	bool led, named;
 
@@ -94,6 +110,7 @@ read_format(struct divide_reader *reader, size_t i)
 		f++;
 	if (f == sizeof(formats) / sizeof(formats[0]))
 		return 0;
+	clause = divide_clause_at(sentence, i);
 	if (formats[f].type == CONSTRAINT_MARKDOWN && clause->asked && divide_denied_at(sentence, i) &&
 	    (clause->subject != SUBJECT_OTHER || i <= clause->stated + 1) && !(clause->verb & IS_TASK))
 		return divide_add_plain(reader, CONSTRAINT_NO_MARKUP, i, i + 1);
@@ -144,7 +161,7 @@ read_numbering(struct divide_reader *reader, size_t i)
 	size_t to = i + 2;
 
 	if ((i > 0 && sentence->tokens[i - 1].kind != TOKEN_MARK && !token_is(sentence, i - 1, IS_ADVERB | IS_JOIN)) ||
-	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 || sentence->conditional || reader->code)
+	    says(sentence, i + 1, "your|the|them|each|all|it") == 0 || divide_is_conditional(sentence) || reader->code)
 		return 0;
 	while (to < i + 6 && to < sentence->count && sentence->tokens[to].kind == TOKEN_WORD)
 		to++;
@@ -179,17 +196,17 @@ static size_t
 read_choice(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
-	const struct clause *clause = divide_clause_at(sentence, i);
+	const struct clause *clause;
 	struct constraint *constraint;
 	struct span options[8];
 	size_t count = 0, k = i;
 
-	if (clause->verb & (IS_BEGIN | IS_END) ||
+	if (!says_within(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
 	    says_within(sentence, 0, i,
 		"example|instance|e.g.|end|start|begin|column|columns|field|fields|heading|headings|header|headers"))
 		return 0;
-	if (!clause->asked || divide_denied_at(sentence, i) ||
-	    !says_within(sentence, 0, i, "one|choose|choosing|pick|either|say|answer|respond|reply|options|select") ||
+	clause = divide_clause_at(sentence, i);
+	if (clause->verb & (IS_BEGIN | IS_END) || !clause->asked || divide_denied_at(sentence, i) ||
 	    (says_within(sentence, 0, i, "include|mention|use|avoid|word|words|keyword|keywords|keywords") &&
 		!names_choice(sentence, i)))
 		return 0;
@@ -252,12 +269,18 @@ void
 divide_form(struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
-	size_t i = 0, done;
+	static struct says_starts starts;
+	size_t done;
 
-	while (i < sentence->count) {
+	if (!starts.known)
+		says_starts_add(&starts, 0, "separate|separated|yes|number|acrostic|@format");
+	starts.known = true;
+	for (size_t i = 0; i<sentence->count; i += done> 0 ? done : 1) {
 		const struct token *token = &sentence->tokens[i];
 
 		done = 0;
+		if (token->kind == TOKEN_WORD && token->language == NULL && says_starts_at(&starts, sentence, i) == 0)
+			continue;
 		if (says(sentence, i, "separate|separated") > 0 && divide_clause_at(sentence, i)->asked)
 			reader->separating = true;
 		if (token->language != NULL)
@@ -272,6 +295,5 @@ divide_form(struct divide_reader *reader)
 			done = read_acrostic(reader, i);
 		if (done == 0 && token->is & IS_FORMAT)
 			done = read_format(reader, i);
-		i += done > 0 ? done : 1;
 	}
 }

@@ -29,10 +29,14 @@
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_DIVIDE_INSIDE_H
 
+#include <string.h>
+
 #include "executors/constraints/constraint.h"
+#include "policies/hash.h"
 
 #define SENTENCE_TOKENS  320 /* a longer sentence is not read: nobody instructs so */
 #define SENTENCE_CLAUSES 48
+#define SENTENCE_WORDS   1024 /* bits, a power of two */
 #define QUOTE_KINDS      10
 #define ROUGH_WORDS      50 /* from here on "a 500-word essay" means about so many, and nobody means a list of words */
 
@@ -73,6 +77,7 @@ enum {
 
 struct lexeme {
 	struct span word;
+	uint32_t hash;
 	uint32_t is;
 	enum constraint_unit unit; /* IS_UNIT */
 	char mark;                 /* IS_MARK */
@@ -81,7 +86,7 @@ struct lexeme {
 	uint16_t number;           /* its value, or the ordinal's; 99 is the last */
 };
 
-enum token_kind { TOKEN_WORD, TOKEN_NUMBER, TOKEN_QUOTE, TOKEN_MARK };
+enum token_kind { TOKEN_WORD, TOKEN_NUMBER, TOKEN_QUOTE, TOKEN_MARK, TOKEN_KINDS };
 
 struct token {
 	enum token_kind kind;
@@ -121,8 +126,9 @@ struct clause {
 };
 
 struct sentence {
-	struct token tokens[SENTENCE_TOKENS];
+	struct token tokens[SENTENCE_TOKENS + 1]; /* the last for one that is not kept */
 	size_t count;
+	uint64_t words[SENTENCE_WORDS / 64]; /* a bit for each token's hash */
 	struct clause clauses[SENTENCE_CLAUSES];
 	size_t clause_count;
 	size_t from, to;                  /* bytes of the text */
@@ -133,6 +139,9 @@ struct sentence {
 	bool after_gap;                   /* a blank line stands before it */
 	bool weighed;                     /* void_of has been told, since a constraint was read */
 	uint8_t void_of[SENTENCE_TOKENS]; /* VOID_...: which constraints that a token says are none */
+	bool denied_told;                 /* of its tokens it is known which are denied */
+	bool clauses_told;
+	struct divide_reader *reader;
 };
 
 struct divide_reader {
@@ -142,6 +151,15 @@ struct divide_reader {
 	enum constraint_place place;
 	struct constraint_list *list;
 	size_t no_close[QUOTE_KINDS]; /* up to where no closing mark comes, by kind: keeps the search linear */
+
+	/*
+	 * Looking: the readers go over a sentence as they always do, but nothing is told of its clauses, which cost
+	 * most and hang on the sentences before, and nothing is added. Whoever asks for a clause sets `sought`; where
+	 * nobody does, there is nothing to read.
+	 */
+	bool looking, sought;
+	bool glancing; /* all of the text is looked at so */
+	size_t held;   /* what stands before this place holds nothing, as a glance told */
 
 	bool code;                      /* a program is asked for */
 	bool material;                  /* what follows is text to be worked on */
@@ -175,6 +193,22 @@ struct count {
 /* A hash of a word, case and the shape of an apostrophe aside. */
 uint32_t divide_hash(struct span word);
 
+/* Letters and digits of ASCII, capitals as small letters; 0 for all other bytes. */
+extern const unsigned char divide_plain[256];
+
+/* How many of them stand at a place, and their divide_hash. */
+static inline size_t
+divide_plain_run(struct span text, size_t from, uint32_t *hash)
+{
+	uint32_t sum = HASH32_START;
+	size_t i = from;
+
+	for (unsigned char c; i < text.len && (c = divide_plain[(unsigned char)text.at[i]]) != 0; i++)
+		sum = hash32_add(sum, c);
+	*hash = sum ^ sum >> 15;
+	return i - from;
+}
+
 /* What a word can be, NULL for one that is not in the lexicon. */
 const struct lexeme *divide_lexeme(struct span word, uint32_t hash);
 
@@ -192,12 +226,14 @@ size_t says(const struct sentence *sentence, size_t i, const char *words);
  * With what the phrases of a table begin: most tokens begin none of them. A bit stands for a member of the table, which
  * has 64 at most. Empty at first; filled by says_starts_add.
  */
+#define SAYS_WORDS 1024
+
 struct says_starts {
-	uint64_t words[256];  /* by the last eight bits of a word's hash */
-	uint64_t classes[32]; /* by what a word can be */
-	uint64_t any;         /* those that a number or a quote begins */
-	uint32_t is;          /* the classes that have one */
-	bool known;           /* all of the table have been added: for its owner */
+	uint64_t words[SAYS_WORDS]; /* by the last bits of a word's hash */
+	uint64_t classes[32];       /* by what a word can be */
+	uint64_t kinds[TOKEN_KINDS];
+	uint32_t is; /* the classes that have one */
+	bool known;  /* all of the table have been added: for its owner */
 };
 
 void says_starts_add(struct says_starts *starts, size_t member, const char *words);
@@ -205,15 +241,37 @@ void says_starts_add(struct says_starts *starts, size_t member, const char *word
 /* Whose phrases may stand at a token, a bit for each member. Says yes too often. */
 uint64_t says_starts_at(const struct says_starts *starts, const struct sentence *sentence, size_t i);
 
+/* What reads at a place where one of some words stands. Returns the tokens that were read. */
+struct place_reader {
+	const char *words;
+	size_t (*read)(struct divide_reader *reader, size_t i);
+};
+
+/* Read a sentence by a table of them, the first that reads anything at a place. */
+void divide_places(
+    struct divide_reader *reader, const struct place_reader *rows, size_t count, struct says_starts *starts);
+
 /* Whether one of these words or phrases stands at a token from `from` to `to`. */
 bool says_within(const struct sentence *sentence, size_t from, size_t to, const char *words);
 
-/* Whether there is a token at i, and it can be one of these; whether it is this word, case aside, and no quote. */
-bool token_is(const struct sentence *sentence, size_t i, uint32_t is);
+/* Whether there is a token at i, and it can be one of these. */
+static inline bool
+token_is(const struct sentence *sentence, size_t i, uint32_t is)
+{
+
+	return i < sentence->count && (sentence->tokens[i].is & is) != 0;
+}
+
+/* Whether it is this word, case aside, and no quote. */
 bool token_says(const struct sentence *sentence, size_t i, const char *word);
 
 /* Whether a token is one of some marks. */
-bool token_marks(const struct token *token, const char *marks);
+static inline bool
+token_marks(const struct token *token, const char *marks)
+{
+
+	return token->kind == TOKEN_MARK && token->mark != '\0' && strchr(marks, token->mark) != NULL;
+}
 
 /* Whether it ends in an s. */
 bool token_is_plural(const struct token *token);
@@ -229,11 +287,15 @@ bool divide_may_tell(struct span text);
 
 /* --- clauses --- */
 
-/* Tell which tokens stand under a negation: before anything reads what they are about. */
+/* Tell which tokens stand under a negation. Done when somebody first asks. */
 void divide_deny(struct divide_reader *reader);
 
-/* Cut reader->sentence into its clauses, and tell of each what is known. */
+/* Cut reader->sentence into its clauses, and tell of each what is known. Done when somebody first asks. */
 void divide_clauses(struct divide_reader *reader);
+
+/* Whether any clause of the sentence asks for something; whether it holds only under a condition. */
+bool divide_is_order(const struct sentence *sentence);
+bool divide_is_conditional(const struct sentence *sentence);
 
 /* Whether the sentence is a question and no request: its clauses ask nothing of the answer's form, but for how long it
  * may be. */
@@ -345,8 +407,9 @@ bool divide_still_holds(
 /* Whether a keyword's noun at i is banned, though nothing is said of using it: "I hate the word sorry". */
 bool divide_bans(const struct divide_reader *reader, const struct clause *clause, size_t i);
 
-/* Letters, quotes, questions and formatting that shall not be. Returns the tokens that were read. */
-size_t divide_ban(struct divide_reader *reader, size_t i);
+/* A bare letter that shall not be, and a bare quote. Each returns the tokens that were read. */
+size_t divide_ban_letter(struct divide_reader *reader, size_t i);
+size_t divide_ban_quote(struct divide_reader *reader, size_t i);
 
 /* --- counts --- */
 

@@ -15,6 +15,9 @@ divide_add(struct divide_reader *reader, enum constraint_type type, size_t from,
 	struct constraint_list *list = reader->list;
 	struct constraint *constraint;
 
+	sentence->reader->sought = true;
+	if (reader->looking)
+		return NULL;
 	if (divide_is_matter(sentence, divide_clause_at(sentence, from), from) ||
 	    divide_is_of_others(sentence, divide_clause_at(sentence, from), from) ||
 	    divide_is_void(sentence, type, from))

@@ -152,5 +152,9 @@ bool
 divide_denied_at(const struct sentence *sentence, size_t i)
 {
 
-	return i < sentence->count && sentence->tokens[i].denied;
+	if (i >= sentence->count)
+		return false;
+	if (!sentence->denied_told)
+		divide_deny(sentence->reader);
+	return sentence->tokens[i].denied;
 }

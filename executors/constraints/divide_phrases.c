@@ -16,6 +16,7 @@
 #define SLOTS      4096 /* a power of two above it */
 #define WORDS      16384
 #define PLACES_MAX 8
+#define FEW_TOKENS 3 /* so few are looked at sooner than the sentence's words */
 
 struct word {
 	uint32_t hash;
@@ -50,6 +51,18 @@ static struct word words[WORDS];
 static size_t word_count;
 
 static const char curly[] = "\xe2\x80\x99";
+
+/* clang-format off */
+const unsigned char divide_plain[256] = {
+    ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3', ['4'] = '4', ['5'] = '5', ['6'] = '6', ['7'] = '7', ['8'] = '8',
+    ['9'] = '9', ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h',
+    ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q',
+    ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u', ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z',
+    ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g', ['h'] = 'h', ['i'] = 'i',
+    ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n', ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r',
+    ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v', ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
+};
+/* clang-format on */
 
 uint32_t
 divide_hash(struct span word)
@@ -96,7 +109,8 @@ take_class(struct place *place, struct span name)
 		const char *name;
 		uint32_t is;
 	} classes[] = {{"plain", IS_PLAIN}, {"contain", IS_CONTAIN}, {"wrap", IS_WRAP}, {"be", IS_BE},
-	    {"begin", IS_BEGIN}, {"mark", IS_MARK}, {"unit", IS_UNIT}, {"work", IS_WORK}};
+	    {"begin", IS_BEGIN}, {"end", IS_END}, {"mark", IS_MARK}, {"keyword", IS_KEYWORD}, {"format", IS_FORMAT},
+	    {"ordinal", IS_ORDINAL}, {"unit", IS_UNIT}, {"work", IS_WORK}};
 
 	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
 		if (span_equals(name, classes[i].name))
@@ -237,9 +251,11 @@ says_starts_add(struct says_starts *starts, size_t member, const char *text)
 		const struct place *place = &phrase->places[p];
 
 		for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
-			starts->words[word->hash & 255] |= bit;
-		if (place->number || place->quote || place->any || place->bullet)
-			starts->any |= bit;
+			starts->words[word->hash & (SAYS_WORDS - 1)] |= bit;
+		for (enum token_kind kind = 0; kind < TOKEN_KINDS; kind++)
+			if (place->bullet || (place->number && kind == TOKEN_NUMBER) ||
+			    (place->quote && kind == TOKEN_QUOTE) || (place->any && kind == TOKEN_WORD))
+				starts->kinds[kind] |= bit;
 		for (uint32_t is = place->is; is != 0; is &= is - 1)
 			starts->classes[__builtin_ctz(is)] |= bit;
 		starts->is |= place->is;
@@ -254,18 +270,89 @@ says_starts_at(const struct says_starts *starts, const struct sentence *sentence
 
 	if (i >= sentence->count)
 		return 0;
-	members = starts->any | starts->words[sentence->tokens[i].hash & 255];
+	members = starts->kinds[sentence->tokens[i].kind] | starts->words[sentence->tokens[i].hash & (SAYS_WORDS - 1)];
 	for (uint32_t is = sentence->tokens[i].is & starts->is; is != 0; is &= is - 1)
 		members |= starts->classes[__builtin_ctz(is)];
 	return members;
+}
+
+void
+divide_places(struct divide_reader *reader, const struct place_reader *rows, size_t count, struct says_starts *starts)
+{
+	const struct sentence *sentence = &reader->sentence;
+	size_t done;
+
+	for (size_t r = 0; r < count && !starts->known; r++)
+		says_starts_add(starts, r, rows[r].words);
+	starts->known = true;
+	for (size_t i = 0; i < sentence->count && !(reader->looking && reader->sought); i += done > 0 ? done : 1) {
+		done = 0;
+		for (uint64_t some = says_starts_at(starts, sentence, i); some != 0 && done == 0; some &= some - 1) {
+			const struct place_reader *row = &rows[__builtin_ctzll(some)];
+
+			done = says(sentence, i, row->words) > 0 ? row->read(reader, i) : 0;
+		}
+	}
+}
+
+/* Whether a phrase may stand anywhere in a sentence. Says yes too often. */
+static bool
+may_stand(const struct sentence *sentence, const struct phrase *phrase)
+{
+	bool perhaps = true;
+
+	for (const struct place *place = phrase->places; place < phrase->places + phrase->count && perhaps; place++) {
+		if (place->number || place->quote || place->any || place->bullet || place->is != 0)
+			return true;
+		for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
+			if (sentence->words[word->hash / 64 % (SENTENCE_WORDS / 64)] >> word->hash % 64 & 1)
+				return true;
+		perhaps = place->perhaps;
+	}
+	return false;
 }
 
 bool
 says_within(const struct sentence *sentence, size_t from, size_t to, const char *text)
 {
 
+	if (to > from + FEW_TOKENS && !may_stand(sentence, slot_of(text)->phrase))
+		return false;
 	for (size_t i = from; i < to && i < sentence->count; i++)
 		if (says(sentence, i, text) > 0)
 			return true;
 	return false;
+}
+
+bool
+token_says(const struct sentence *sentence, size_t i, const char *word)
+{
+
+	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
+	    span_equals_nocase(sentence->tokens[i].at, word);
+}
+
+bool
+divide_ends_in(struct span word, const char *ending)
+{
+	size_t len = strlen(ending);
+
+	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
+}
+
+size_t
+divide_noun(const struct sentence *sentence, size_t from, size_t to)
+{
+	size_t end = from + 1;
+
+	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
+		end++;
+	return end - 1;
+}
+
+bool
+token_is_plural(const struct token *token)
+{
+
+	return token->at.len > 1 && (token->at.at[token->at.len - 1] == 's' || token->at.at[token->at.len - 1] == 'S');
 }

@@ -302,12 +302,10 @@ facts_at(const struct divide_reader *reader, size_t i)
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
 	bool spoken_of = clause->stated <= i && i < clause->head && clause->head < clause->to;
-	bool other = clause->subject == SUBJECT_OTHER, ordered = false;
+	bool other = clause->subject == SUBJECT_OTHER;
 	const uint32_t work = IS_COMPOSE | IS_CONTAIN | IS_WRAP, verse = IS_COMPOSE | IS_BE | IS_CONTAIN | IS_MODAL;
 	unsigned facts = 0;
 
-	for (size_t c = 0; c < sentence->clause_count; c++)
-		ordered |= sentence->clauses[c].asked && !sentence->conditional;
 	facts |= clause->asked ? ASKED : 0;
 	facts |= divide_denied_at(sentence, i) ? DENIED : 0;
 	facts |= clause->subject == SUBJECT_YOU ? YOU : 0;
@@ -321,10 +319,13 @@ facts_at(const struct divide_reader *reader, size_t i)
 	facts |= clause->verb == 0 || clause->verb & verse ? VERSE : 0;
 	facts |= divide_shapes_answer(sentence, clause, i) ? SHAPES : 0;
 	facts |= divide_may_rule(reader) ? RULES : 0;
-	facts |= ordered ? ORDERED : 0;
-	facts |= sentence->asks || sentence->conditional ? DOUBTED : 0;
+	facts |= divide_is_order(sentence) && !divide_is_conditional(sentence) ? ORDERED : 0;
+	facts |= sentence->asks || divide_is_conditional(sentence) ? DOUBTED : 0;
 	return facts;
 }
+
+/* Stands for a clause that is not told. */
+static const struct clause sentence_as_clause = {.from = 0};
 
 /* Whether the words stand in a place, which is written as above. */
 static bool
@@ -373,6 +374,16 @@ stands(struct look *look, const char *place, const char *words)
 	}
 }
 
+/* Whether it takes the clause to tell that words do not stand in a place; they may stand in more of the sentence. */
+static bool
+hangs_on_clause(const char *place, bool denied)
+{
+
+	return strchr("hf^$", *place) != NULL ||
+	    (denied && *place != '>' && *place != 's' && *place != 'd' && *place != 'e');
+}
+
+/* Without its clause: whether it may fit. */
 static bool
 row_fits(const struct row *row, struct look *look)
 {
@@ -386,9 +397,23 @@ row_fits(const struct row *row, struct look *look)
 			return false;
 		if (either && fits)
 			continue;
-		fits = stands(look, place, words + (*words == ' ')) != denied;
+		fits = (look->clause == &sentence_as_clause && hangs_on_clause(place, denied)) ||
+		    stands(look, place, words + (*words == ' ')) != denied;
 	}
 	return fits;
+}
+
+/* The same by what needs no clause: whether a row may be read here at all. */
+static bool
+row_may_fit(const struct row *row, const struct look *look)
+{
+	struct look at = *look;
+
+	at.clause = &sentence_as_clause;
+	if ((row->needs & RULES || row->bars & DOUBTED) && look->sentence->asks)
+		return false;
+	return row_fits(row, &at) && !(row->needs & DENIED && !divide_denied_at(look->sentence, look->at)) &&
+	    !(row->bars & DENIED && divide_denied_at(look->sentence, look->at));
 }
 
 /* Read what stands at i by the first that fits of some rows, a bit for each. Returns the tokens that were read. */
@@ -409,8 +434,12 @@ read_row(struct divide_reader *reader, uint64_t some, size_t i)
 
 			if (len == 0)
 				continue;
-			look.clause = divide_clause_at(sentence, i);
 			look.to += len;
+			if (!row_may_fit(row, &look))
+				break;
+			look.clause = divide_clause_at(sentence, i);
+			if (reader->looking)
+				return 0;
 			facts = facts == 0 ? facts_at(reader, i) : facts;
 			if ((facts & row->needs) != row->needs || facts & row->bars || !row_fits(row, &look))
 				break;
@@ -434,6 +463,6 @@ divide_rows(struct divide_reader *reader)
 		for (size_t p = 0; p < COUNT(rows[r].phrases) && rows[r].phrases[p] != NULL; p++)
 			says_starts_add(&starts, r, rows[r].phrases[p]);
 	starts.known = true;
-	for (size_t i = 0; i<reader->sentence.count; i += done> 0 ? done : 1)
+	for (size_t i = 0; i < reader->sentence.count && !(reader->looking && reader->sought); i += done > 0 ? done : 1)
 		done = read_row(reader, says_starts_at(&starts, &reader->sentence, i), i);
 }

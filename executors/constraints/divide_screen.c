@@ -43,11 +43,11 @@ orders_numbers(struct span rest)
 
 /* Whether a word by itself, or with those before it, may be part of a constraint. */
 static bool
-tells(struct screen *screen, struct span text, size_t at, size_t len)
+tells(struct screen *screen, struct span text, size_t at, size_t len, uint32_t hash)
 {
 	const uint32_t strong = IS_UNIT | IS_MARK | IS_KEYWORD | IS_FORMAT | IS_WRAP;
 	struct span word = {text.at + at, len};
-	const struct lexeme *lexeme = divide_lexeme(word, divide_hash(word));
+	const struct lexeme *lexeme = divide_lexeme(word, hash);
 
 	screen->words++;
 	if (len == 5 && (span_equals_nocase(word, "times") || span_equals_nocase(word, "twice")))
@@ -72,13 +72,18 @@ bool
 divide_may_tell(struct span text)
 {
 	struct screen screen = {.is = 0};
+	uint32_t hash;
 	size_t len;
 
 	for (size_t at = 0; at < text.len && !cpu_spend(1); at += len) {
-		for (len = 0; at + len < text.len &&
-		     (isalnum((unsigned char)text.at[at + len]) || (len > 0 && text.at[at + len] == '\''));)
-			len++;
-		if (len > 0 && tells(&screen, text, at, len))
+		len = divide_plain_run(text, at, &hash);
+		if (len > 0 && at + len < text.len && text.at[at + len] == '\'') {
+			while (at + len < text.len &&
+			    (divide_plain[(unsigned char)text.at[at + len]] != 0 || text.at[at + len] == '\''))
+				len++;
+			hash = divide_hash((struct span){text.at + at, len});
+		}
+		if (len > 0 && tells(&screen, text, at, len, hash))
 			return true;
 		if (len == 0) {
 			/* "*** between the parts" */

@@ -98,20 +98,20 @@ described_splitter(const struct sentence *sentence)
 static void
 note_parts(struct divide_reader *reader)
 {
+	static const char parts[] = "sections|parts|days|chapters|steps|scenes|acts|weeks|rounds|stages|phases";
 	const struct sentence *sentence = &reader->sentence;
 	struct constraint_bounds bounds;
 	size_t len, noun;
 
+	if (!says_within(sentence, 0, sentence->count, parts))
+		return;
 	for (size_t i = 0; i<sentence->count; i += len> 0 ? len : 1) {
 		len = 0;
 		if (sentence->tokens[i].kind != TOKEN_NUMBER && !token_is(sentence, i, IS_RELATION))
 			continue;
 		len = divide_bounds(sentence, i, &bounds);
 		noun = i + len + says(sentence, i + len, "different|separate|distinct");
-		if (len == 0 ||
-		    says(sentence, noun, "sections|parts|days|chapters|steps|scenes|acts|weeks|rounds|stages|phases") ==
-			0 ||
-		    !divide_clause_at(sentence, i)->asked)
+		if (len == 0 || says(sentence, noun, parts) == 0 || !divide_clause_at(sentence, i)->asked)
 			continue;
 		if (bounds.relation == RELATION_NONE)
 			bounds.relation = RELATION_EQ;

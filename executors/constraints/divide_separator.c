@@ -28,15 +28,13 @@ static bool
 asks_separation(const struct divide_reader *reader)
 {
 	const struct sentence *sentence = &reader->sentence;
-	bool asked = reader->unit == UNIT_PARAGRAPH || reader->unit == UNIT_SECTION;
+	bool parted = reader->unit == UNIT_PARAGRAPH || reader->unit == UNIT_SECTION;
 
-	if (sentence->asks || sentence->conditional ||
+	if (sentence->asks ||
 	    !says_within(sentence, 0, sentence->count,
 		"separate|separated|separating|following|divide|divided|split|between|divider|separator|delimiter|delimited"))
 		return false;
-	for (size_t c = 0; c < sentence->clause_count && !asked; c++)
-		asked = sentence->clauses[c].asked;
-	return asked;
+	return (divide_is_order(sentence) || parted) && !divide_is_conditional(sentence);
 }
 
 /* "3 parts with *** in between": as many as the sentence says. */
@@ -64,7 +62,9 @@ divide_separator(struct divide_reader *reader, size_t i)
 	struct constraint *found = NULL;
 	bool six = separator.len == 6 && separator.at[0] == '*';
 
-	if (separator.len == 0 || !(asks_separation(reader) || (six && reader->separating && sentence->count <= 4)))
+	reader->sought |= six;
+	if (separator.len == 0 || !(asks_separation(reader) || (six && reader->separating && sentence->count <= 4)) ||
+	    reader->looking)
 		return 0;
 	if (six) {
 		reader->separating = false;

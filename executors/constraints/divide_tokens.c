@@ -212,26 +212,17 @@ dotted_at(const struct divide_reader *reader, size_t from)
 	return i - from >= 4 && !glyph_is_word_byte(byte(reader, i)) ? i - from : 0;
 }
 
-/* A letter or digit of ASCII. */
-static inline bool
-is_plain(unsigned char c)
-{
-
-	return (unsigned char)((c | 0x20) - 'a') < 26 || (unsigned char)(c - '0') < 10;
-}
-
+/* A word that goes on beyond letters and digits of ASCII. Returns the length. */
 static size_t
-word_at(const struct divide_reader *reader, size_t from, struct token *token)
+rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 {
 	size_t dotted = dotted_at(reader, from);
-	size_t i = from;
 
-	token->kind = TOKEN_WORD;
 	if (dotted > 0)
 		return dotted;
+	i -= i > from;
 	while (glyph_is_word_byte(byte(reader, i))) {
-		/* Most are letters that no mark begins with. */
-		while (is_plain(byte(reader, i)) && is_plain(byte(reader, i + 1)))
+		while (divide_plain[byte(reader, i)] != 0 && divide_plain[byte(reader, i + 1)] != 0)
 			i++;
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
@@ -246,6 +237,21 @@ word_at(const struct divide_reader *reader, size_t from, struct token *token)
 				i++;
 	}
 	return i - from;
+}
+
+/* A word, with its hash. Returns the length. */
+static size_t
+word_at(const struct divide_reader *reader, size_t from, struct token *token)
+{
+	size_t len = divide_plain_run(reader->text, from, &token->hash);
+	unsigned char next = byte(reader, from + len);
+
+	token->kind = TOKEN_WORD;
+	if (next < 0x80 && next != '\'' && next != '.' && next != ':')
+		return len;
+	len = rest_of_word(reader, from, from + len);
+	token->hash = divide_hash((struct span){reader->text.at + from, len});
+	return len;
 }
 
 /* A whole number in words at a place. Returns its length, 0 for none, and for one that is never counted. */
@@ -353,7 +359,7 @@ token_at(struct divide_reader *reader, struct token *token)
 	token->at = (struct span){reader->text.at + from, len};
 	if (token->kind != TOKEN_QUOTE)
 		token->inside = token->at;
-	if (token->kind != TOKEN_QUOTE)
+	if (token->kind == TOKEN_NUMBER || token->kind == TOKEN_MARK || isdigit(byte(reader, from)))
 		token->hash = divide_hash(token->at);
 	if (token->kind == TOKEN_WORD) {
 		look_up(token);
@@ -444,7 +450,8 @@ opens_instruction(const struct divide_reader *reader, const struct token *before
 	    !(islower(byte(reader, at + len + 1)) || isdigit(byte(reader, at + len + 1))))
 		return false;
 	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
-		if (strlen(openers[i]) == len && memcmp(reader->text.at + at, openers[i], len) == 0)
+		if (*openers[i] == (char)byte(reader, at) && strlen(openers[i]) == len &&
+		    memcmp(reader->text.at + at, openers[i], len) == 0)
 			return true;
 	return false;
 }
@@ -478,9 +485,9 @@ is_hyphen(const struct divide_reader *reader, const struct token *token)
 	    ((token->at.len == 1 && token->mark == '-') || stands(reader, reader->at - token->at.len, "\xe2\x80\x93"));
 }
 
-/* Put a token into the sentence; joins what hyphens join. */
+/* Keep the token behind those of the sentence; joins what hyphens join. */
 static void
-keep(struct divide_reader *reader, const struct token *token, bool *joined)
+keep(struct divide_reader *reader, struct token *token, bool *joined)
 {
 	struct sentence *sentence = &reader->sentence;
 
@@ -495,10 +502,41 @@ keep(struct divide_reader *reader, const struct token *token, bool *joined)
 		sentence->overlong = true;
 		return;
 	}
-	sentence->tokens[sentence->count] = *token;
-	sentence->tokens[sentence->count].joined = *joined;
+	token->joined = *joined;
+	sentence->words[token->hash / 64 % (SENTENCE_WORDS / 64)] |= UINT64_C(1) << token->hash % 64;
 	sentence->count++;
 	*joined = false;
+}
+
+/*
+ * Most tokens are plain words with a space and a small letter or a digit behind: no mark, number or line end is near.
+ * Keep one and pass the space; false, and nothing kept, for anything else.
+ */
+static bool
+keep_plain_word(struct divide_reader *reader)
+{
+	struct sentence *sentence = &reader->sentence;
+	struct token *token = &sentence->tokens[sentence->count];
+	struct span text = reader->text;
+	size_t from = reader->at, len;
+	uint32_t hash;
+
+	if (sentence->count == SENTENCE_TOKENS || !isalpha(byte(reader, from)))
+		return false;
+	len = divide_plain_run(text, from, &hash);
+	if (byte(reader, from + len) != ' ' || isupper(byte(reader, from + len + 1)) ||
+	    divide_plain[byte(reader, from + len + 1)] == 0)
+		return false;
+	*token = (struct token){.kind = TOKEN_WORD, .hash = hash, .spaced = true, .at = {text.at + from, len}};
+	token->inside = token->at;
+	look_up(token);
+	if (token->kind != TOKEN_WORD || len == strlen("half"))
+		return false;
+	sentence->words[hash / 64 % (SENTENCE_WORDS / 64)] |= UINT64_C(1) << hash % 64;
+	sentence->count++;
+	sentence->to = from + len;
+	reader->at = from + len + 1;
+	return true;
 }
 
 bool
@@ -507,7 +545,7 @@ divide_next(struct divide_reader *reader)
 	struct sentence *sentence = &reader->sentence;
 	bool first = reader->at == 0, joined = false;
 	size_t lines = reader->lines + skip_space(reader);
-	struct token token;
+	struct token *token;
 
 	if (reader->at >= reader->text.len || cpu_is_spent())
 		return false;
@@ -515,7 +553,8 @@ divide_next(struct divide_reader *reader)
 	sentence->count = sentence->clause_count = 0;
 	sentence->weighed = false;
 	sentence->from = reader->at;
-	sentence->overlong = sentence->asks = sentence->listed = false;
+	memset(sentence->words, 0, sizeof(sentence->words));
+	sentence->overlong = sentence->asks = sentence->listed = sentence->conditional = false;
 	sentence->after_gap = lines > 1;
 	if (lines > 0 || first) {
 		reader->at += entry_mark_at(reader, reader->at);
@@ -523,11 +562,14 @@ divide_next(struct divide_reader *reader)
 		skip_space(reader);
 	}
 	while (reader->at < reader->text.len && !cpu_spend(4)) {
-		reader->at += token_at(reader, &token);
-		keep(reader, &token, &joined);
+		if (!joined && keep_plain_word(reader))
+			continue;
+		token = &sentence->tokens[sentence->count];
+		reader->at += token_at(reader, token);
+		keep(reader, token, &joined);
 		sentence->to = reader->at;
-		if (ends_after(reader, &token)) {
-			sentence->asks = token.mark == '?' && token.kind == TOKEN_MARK;
+		if (ends_after(reader, token)) {
+			sentence->asks = token->mark == '?' && token->kind == TOKEN_MARK;
 			break;
 		}
 		lines = skip_space(reader);
@@ -535,55 +577,8 @@ divide_next(struct divide_reader *reader)
 			reader->lines = lines;
 			break;
 		}
-		if (opens_instruction(reader, &token))
+		if (opens_instruction(reader, token))
 			break;
 	}
 	return true;
-}
-
-bool
-token_marks(const struct token *token, const char *marks)
-{
-
-	return token->kind == TOKEN_MARK && token->mark != '\0' && strchr(marks, token->mark) != NULL;
-}
-
-bool
-token_is(const struct sentence *sentence, size_t i, uint32_t is)
-{
-
-	return i < sentence->count && (sentence->tokens[i].is & is) != 0;
-}
-
-bool
-token_says(const struct sentence *sentence, size_t i, const char *word)
-{
-
-	return i < sentence->count && sentence->tokens[i].kind != TOKEN_QUOTE &&
-	    span_equals_nocase(sentence->tokens[i].at, word);
-}
-
-bool
-divide_ends_in(struct span word, const char *ending)
-{
-	size_t len = strlen(ending);
-
-	return word.len > len && strncasecmp(word.at + word.len - len, ending, len) == 0;
-}
-
-size_t
-divide_noun(const struct sentence *sentence, size_t from, size_t to)
-{
-	size_t end = from + 1;
-
-	while (end < to && !token_is(sentence, end, IS_PREP | IS_RELATIVE) && sentence->tokens[end].kind != TOKEN_MARK)
-		end++;
-	return end - 1;
-}
-
-bool
-token_is_plural(const struct token *token)
-{
-
-	return token->at.len > 1 && (token->at.at[token->at.len - 1] == 's' || token->at.at[token->at.len - 1] == 'S');
 }

@@ -170,14 +170,24 @@ static const char *const languages[] = {
 static struct lexeme slots[SLOTS];
 static bool built;
 
+/* Whether two words of one hash are the same, but for case. */
+static inline bool
+same_word(struct span a, struct span b)
+{
+	size_t i = 0;
+
+	while (i < a.len && i < b.len && ((a.at[i] ^ b.at[i]) & ~0x20) == 0)
+		i++;
+	return i == a.len && i == b.len;
+}
+
 /* The word's slot, taken or free. */
-static struct lexeme *
+static inline struct lexeme *
 find(struct span word, uint32_t hash)
 {
 	size_t i = hash & (SLOTS - 1);
 
-	while (slots[i].word.at != NULL &&
-	    (slots[i].word.len != word.len || strncasecmp(slots[i].word.at, word.at, word.len) != 0))
+	while (slots[i].word.at != NULL && (slots[i].hash != hash || !same_word(slots[i].word, word)))
 		i = (i + 1) & (SLOTS - 1);
 	return &slots[i];
 }
@@ -194,6 +204,7 @@ next_of(const char **words)
 	*words += word.len + strspn(*words + word.len, " ");
 	lexeme = find(word, divide_hash(word));
 	lexeme->word = word;
+	lexeme->hash = divide_hash(word);
 	return lexeme;
 }
 

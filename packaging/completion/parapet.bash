@@ -95,7 +95,7 @@ _parapet()
 	explain:*) words='--after --policy --json --help' ;;
 	inspect:*) words='--policy --help' ;;
 	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --max-rewritten --max-broken --max-unexplained --max-for-nothing --export --import --calibrate --quiet --help'; compopt -o default ;;
-	why:*) words='--json --url --api-key-file --help last' ;;
+	why:*) words='--url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;
 	version:*) words='--verbose --help' ;;

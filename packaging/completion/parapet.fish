@@ -98,7 +98,6 @@ complete -c parapet -n '__fish_seen_subcommand_from eval' -l help -d 'tell what 
 complete -c parapet -n __fish_use_subcommand -a why -d 'tell what became of a turn, asked of a running parapet'
 complete -c parapet -n '__fish_seen_subcommand_from why' -f
 complete -c parapet -n '__fish_seen_subcommand_from why' -a last
-complete -c parapet -n '__fish_seen_subcommand_from why' -l json -d 'all that is known, as docs/log.md explains it'
 complete -c parapet -n '__fish_seen_subcommand_from why' -l url -d 'where that parapet listens, or its --admin address: http://HOST:PORT or' -x
 complete -c parapet -n '__fish_seen_subcommand_from why' -l api-key-file -d 'the first of these keys is shown, where one is asked for' -x
 complete -c parapet -n '__fish_seen_subcommand_from why' -l help -d 'tell what the command takes'

@@ -20,9 +20,8 @@
 
 static const char help[] = "parapet why tells what became of a turn: where it went, on what evidence, how long each\n"
 			   "part took. It asks the parapet that runs on this machine.\n\n"
-			   "usage: parapet why [TURN|last] [--json] [--url URL] [--api-key-file FILE]\n\n"
+			   "usage: parapet why [TURN|last] [--url URL] [--api-key-file FILE]\n\n"
 			   "  TURN        its id, as the X-Parapet-Turn field of the answer and the log tell it\n"
-			   "  --json      all that is known, as docs/log.md explains it\n"
 			   "  --url URL   where that parapet listens, or its --admin address: http://HOST:PORT or\n"
 			   "              unix:PATH (http://" RUNNING_USUAL ", or what PARAPET_LISTEN says)\n"
 			   "  --api-key-file FILE\n"
@@ -33,7 +32,6 @@ struct why_query {
 	const char *turn; /* an id, or NULL for the last one */
 	const char *url;  /* NULL: the usual place */
 	const char *keys; /* a file; NULL: none */
-	bool json;
 };
 
 static int
@@ -70,8 +68,6 @@ read_call(struct why_query *why_query, int argc, char *const *argv)
 			why_query->keys = argv[i] + 15;
 		else if (strcmp(argv[i], "--api-key-file") == 0 && i + 1 < argc)
 			why_query->keys = argv[++i];
-		else if (strcmp(argv[i], "--json") == 0)
-			why_query->json = true;
 		else if (argv[i][0] == '-')
 			return refuse("unknown or incomplete flag", argv[i], "see `parapet why --help`");
 		else if (named)
@@ -140,28 +136,6 @@ print_evidence(const cJSON *turn)
 		before = ", ";
 	}
 	putchar('\n');
-}
-
-/* What it means for whoever reads it: the failure if there was one, else the verdict. */
-static void
-print_meaning(const cJSON *turn)
-{
-	static const char *const meanings[][2] = {
-	    {"refused", "the model server or parapet refused the request: the client was told why"},
-	    {"error", "the model server failed or could not be reached: see whether it runs, and its own log"},
-	    {"broken-off", "the model server broke the answer off: its own log says why"},
-	    {"client-left", "the client left before the end of the answer"},
-	    {"direct", "the answer went through as it came"}, {"off", "the answer was left alone, as somebody asked"},
-	    {"confirmed", "a check came to the same as the model's own answer, which stands"},
-	    {"unchecked", "no check could tell: the model's own answer stands"},
-	    {"replaced", "the answer was replaced by one that was checked, or corrected below"},
-	    {"repaired", "the answer was mended in one place"},
-	    {"fallback", "a guard failed: the model's own answer stands"}};
-	const char *failure = shown(turn, "failure"), *verdict = shown(turn, "verdict");
-
-	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
-		if (strcmp(meanings[i][0], failure[0] != '\0' ? failure : verdict) == 0)
-			printf("in short: %s\n", meanings[i][1]);
 }
 
 /* What was observed of the model, where that moved the rule. */
@@ -309,24 +283,11 @@ print_turn(const cJSON *turn)
 	print_window(turn);
 	print_passes(turn);
 	print_course(turn);
-	print_meaning(turn);
-}
-
-static void
-print_json(const cJSON *turn)
-{
-	char *text = cJSON_PrintUnformatted(turn);
-
-	if (text != NULL) {
-		visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
-		putchar('\n');
-	}
-	cJSON_free(text);
 }
 
 /* What an answer says. Returns the exit status. */
 static int
-tell(const struct http_head *head, struct span body, const char *place, bool json)
+tell(const struct http_head *head, struct span body, const char *place)
 {
 	cJSON *answer = cJSON_ParseWithLength(body.at, body.len);
 	const cJSON *turns = cJSON_GetObjectItemCaseSensitive(answer, "turns");
@@ -342,7 +303,7 @@ tell(const struct http_head *head, struct span body, const char *place, bool jso
 		fprintf(
 		    stderr, "parapet why: what answers at %s is no parapet: say where it listens with --url\n", place);
 	else {
-		json ? print_json(turn) : print_turn(turn);
+		print_turn(turn);
 		status = 0;
 	}
 	cJSON_Delete(answer);
@@ -353,7 +314,7 @@ int
 why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
-	struct why_query why_query = {.keys = running_key_file()};
+	struct why_query why_query = {NULL, NULL, running_key_file()};
 	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;
@@ -382,5 +343,5 @@ why_main(int argc, char *const *argv)
 		    "parapet why: what answers at %s speaks no HTTP: say where parapet listens with --url\n", where);
 		return 1;
 	}
-	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where, why_query.json);
+	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where);
 }

@@ -227,10 +227,6 @@ def test_failure_looks_like_failure():
         equal(reply.status, 502, "without a model server")
         turn = ask_json(parapet, f"/parapet/turns/{reply.value(b'x-parapet-turn').decode()}")
         equal((turn["failure"], turn["status"]), ("error", 502), "its turn")
-        status, out, _ = why(parapet)
-        check(status == 0 and "in short: " in out and "could not be reached" in out, f"why: {out!r}")
-        status, out, _ = why(parapet, "--json")
-        equal((status, json.loads(out)), (0, turn), "why --json")
         check(reply.value(b"x-parapet-verdict") == b"direct", f"its fields: {reply.fields}")
         unreachable = [line for line in log_objects(parapet.output.text()) if "502" in line.get("message", "")]
         check(unreachable and all(line["level"] == "error" for line in unreachable), f"the log: {parapet.output.text()!r}")
@@ -401,7 +397,7 @@ def test_why_tells_a_guarded_turn():
         "turn 3f9a51c20e7788d1, 2026-11-21T12:04:31.250Z", "chat, model gemma3:4b, status 200",
         "route arithmetic, toggle on from header", "evidence: code, default.yaml:12", "41 tokens written, 0.8 a second",
         "queue 4.1 s, prompt 12.0 s, draft 51.3 s, program 22.8 s, run 1 ms, total 90.2 s, guarding added 22.8 s, "
-        "confirmed (program-agreed)", "in short: a check came to the same as the model's own answer, which stands"], "what why prints")
+        "confirmed (program-agreed)"], "what why prints")
 
 
 def test_why_says_what_to_do():
