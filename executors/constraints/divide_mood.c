@@ -76,7 +76,9 @@ divide_asks_program(const struct sentence *sentence, const struct clause *clause
 		0)
 		return false;
 	for (size_t i = clause->head + 1; i < clause->to && !token_is(sentence, i, IS_PREP | IS_RELATIVE); i++) {
-		program |= token_is(sentence, i, IS_CODE);
+		/* Whose rules they are follows, like what a program does. */
+		program |=
+		    token_is(sentence, i, IS_CODE) || says(sentence, i, "terms|rules|guidelines|regulations") > 0;
 		work |= token_is(sentence, i, IS_WORK);
 	}
 	return program && !work;

@@ -245,7 +245,8 @@ weigh_listed(struct sentence *sentence, size_t i)
 	if (relative && clause->from == i && clause > sentence->clauses)
 		clause--;
 	if (sentence->tokens[i - 1].kind != TOKEN_WORD || (relative && !agrees(sentence, i)) ||
-	    token_is(sentence, i - 1, IS_PREP | IS_PRONOUN | IS_MODAL | IS_BE | IS_ADVERB))
+	    token_is(
+		sentence, i - 1, IS_PREP | IS_PRONOUN | IS_MODAL | IS_BE | IS_ADVERB | IS_BEGIN | IS_END | IS_CONTAIN))
 		return;
 	verb = clause->head < i ? clause->head : clause->from;
 	plural = token_is_plural(&sentence->tokens[i - 1]);

@@ -154,6 +154,11 @@ weigh_subjects(struct sentence *sentence, const struct measure *measure)
 {
 	const struct clause *clause = divide_clause_at(sentence, measure->from);
 
+	/* "Paragraphs over 100 words should be split": of those that are. */
+	if (measure->from > clause->stated && measure->to <= clause->head && clause->head < clause->to)
+		for (size_t i = clause->stated; i < measure->from; i++)
+			if (token_is(sentence, i, IS_UNIT) && !token_is(sentence, i, IS_WORK | IS_MARK))
+				divide_take_back(sentence, clause->from, clause->to, VOID_COUNTS);
 	if (clause->stated + 1 > measure->to || clause->head <= measure->to || clause->head >= clause->to ||
 	    measure->from > clause->stated + 1 ||
 	    says(sentence, measure->from - (measure->from > 0), "each|every|all") > 0 || measure->unit == UNIT_WORD ||
@@ -178,6 +183,10 @@ divide_weigh_parts(struct sentence *sentence)
 		const struct clause *clause = divide_clause_at(sentence, measures[i].from);
 
 		weigh_subjects(sentence, &measures[i]);
+		/* "Each with a topic sentence of 10 words" */
+		if (owner > 1 && owner < measures[i].from && says_within(sentence, clause->from, owner, "each|every") &&
+		    says(sentence, owner - 1 - (token_is(sentence, owner - 1, IS_PLAIN) > 0), "a|an|one") > 0)
+			divide_take_back(sentence, measures[i].from, measures[i].to, VOID_LENGTH | VOID_EACH);
 		/* "Include a sentence of 5 words" */
 		if (owner > 0 && owner < measures[i].from && token_is(sentence, owner, IS_UNIT) &&
 		    clause->verb & IS_CONTAIN && !(clause->verb & IS_COMPOSE) && clause->subject == SUBJECT_YOU)

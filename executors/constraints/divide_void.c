@@ -133,8 +133,12 @@ static const struct rule other_rules[] = {
     /* What is done to a part of it. */
     {"rewrite|rephrase|shorten|expand|condense|edit|cut|trim|reword|extend|revise|redo only? the|my|your|this|that "
         "first|second|third|fourth|fifth|last|final|opening|title|intro|introduction|conclusion|body|ending|headline", VOID_ALL, ONWARD, 0},
-    {"highlight|rewrite|delete|remove|count|find|underline|bold|mark|select|replace|fix|correct|change only? the|all|every|any? "
-        "words|sentences|lines|paragraphs|bullets|sentence|word|line with|longer|shorter|over|under|that|which|containing", VOID_ALL, ONWARD, 0},
+    {"highlight|rewrite|delete|remove|count|find|underline|bold|mark|select|replace|fix|correct|change|explain|put|split|define|italicize|star|merge|check "
+        "only? the|all|every|any|each? words|sentences|lines|paragraphs|bullets|terms|sentence|word|line|term "
+        "with|longer|shorter|over|under|that|which|containing|of", VOID_ALL, ONWARD, 0},
+    {"for anything|answers|replies|texts|sentences|paragraphs|lines|words over|above|under|below|beyond|longer|shorter|of|with", VOID_ALL, TO_END, 0},
+    {"with or without", VOID_ALL, TO_CLAUSE, 0},
+    {"longer|shorter answers|replies|texts|responses", VOID_ALL, TO_END, AT_HEAD},
     {"the? opening|closing|initial|middle|top|bottom @unit", VOID_LENGTH | VOID_EACH, TO_CLAUSE, AT_HEAD},
     {"include|add|insert|put|incorporate a|an haiku|limerick|acrostic", VOID_VERSE, TO_CLAUSE, 0},
     {", one|another|once|two under|in|with|of|over|about|at", VOID_COUNTS, ONWARD, 0},

@@ -452,7 +452,7 @@ test_named(void)
 	    {CONSTRAINT_ENDS_QUESTION, NULL,
 		{"End with a question.", "Finish your answer with a question.", "Close with a short question.",
 		    "End the text with a question mark.", "Conclude by asking a question.",
-		    "It should end with a question."}},
+		    "It should end with a question.", "Write a poem that ends with a question."}},
 	    {CONSTRAINT_EACH_SENTENCE_ENDS, "!",
 		{"End every sentence with an exclamation mark.", "Each sentence must end with an exclamation point.",
 		    "All sentences should end with an exclamation mark."}},

@@ -262,7 +262,14 @@ test_elsewhere(void)
 	    "Tell me about Rome. Use bullet points where helpful.",
 	    "Tell me about Rome. Start a few sentences with \"So\".",
 	    "Tell me about Rome to a kid in 2 sentences and to an adult in 5.", "Write a poem about a 3 line telegram.",
-	    "Tell me about Rome. A good text shouldn't use the word \"very\".", "Convert 500 words to pages."};
+	    "Tell me about Rome. A good text shouldn't use the word \"very\".", "Convert 500 words to pages.",
+	    "Write rules for our contest. Entries must be under 500 words.",
+	    "Tell me about Rome with or without bullet points.",
+	    "Tell me about Rome. For anything over 3 sentences, use bullets.",
+	    "Tell me about Rome. Paragraphs over 100 words should be split.",
+	    "Tell me about Rome. Sentences with more than 20 words need a comma.",
+	    "Tell me about Rome. Put words with more than 10 letters in bold.",
+	    "Tell me about Rome. Longer answers (over 100 words) need headings."};
 	char prompt[PROMPT_MAX];
 
 	try_measures(patterns, COUNT_OF(patterns));
