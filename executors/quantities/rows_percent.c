@@ -72,7 +72,7 @@ static const struct row rows[] = {
 	.reading = "three times {A}"},
     {.words = "percent",
 	.shapes = {"@what? {A thing} as (a / the)? percent+ (of / out of) {B thing} @that?",
-	    "{A thing} @is what percent+ (of / out of) {B thing}",
+	    "{A thing} @is (what / how many / how much) percent+ (of / out of) {B thing}",
 	    PERCENT_ASK " (of / out of) @the? {B thing} @np? (@is / do / makes)? {A thing} @np?",
 	    PERCENT_ASK " @is? {A thing} (of / out of / from / against) @the? {B thing} @np?",
 	    GOT
@@ -174,7 +174,7 @@ static const struct row rows[] = {
 	    " / rise / raise) / " PERCENT_ASK
 	    " (did (it / i / we / @np) (grow / rise / increase / gain / go up)) / how much (did (it / @np) (grow"
 	    " / rise / increase / go up)) in percent+)",
-	    "(@np)? " UP " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " (is / was) (that / it / this)",
+	    "(@np)? " UP " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " ((is / was) (that / it / this))?",
 	    PERCENT_ASK " (more / higher / bigger / larger / greater) @is? {B thing} than {A thing}",
 	    "{B thing} @is " PERCENT_ASK " (more / higher / bigger) than {A thing}"},
 	.when = "B > A; A > 0",
@@ -191,7 +191,7 @@ static const struct row rows[] = {
 	    " / reduction) / " PERCENT_ASK
 	    " (did (it / i / we / @np) (lose / drop / fall / decrease / go down / shrink / save)) / how much (did (it / @np)"
 	    " (drop / fall / go down)) in percent+)",
-	    "(@np)? " DOWN " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " (is / was) (that / it / this)",
+	    "(@np)? " DOWN " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " ((is / was) (that / it / this))?",
 	    PERCENT_ASK " (less / lower / smaller / cheaper) @is? {B thing} than {A thing}",
 	    "{B thing} @is " PERCENT_ASK " (less / lower / smaller / cheaper) than {A thing}"},
 	.when = "B < A; A > 0",

@@ -174,6 +174,7 @@ static const struct row rows[] = {
 	.reading = "{A} an hour for {N} hours on {M} days"},
     {.words = "hour|hourly",
 	.shapes = {"{A money} " PER("hour") " (times / x / for) {N number} hours (@that)?",
+	    "{N number} hours (at / x / times) {A money} " PER("hour") " (@that)?",
 	    "(my / the)? (hourly (rate / wage / pay)? / rate / wage) (@is / of)? {A money} & (i / we)? (work / worked / working) (for)? {N number} hours & (" HOW_MUCH
 	    " / total? (pay / earnings / wages))?",
 	    HOURS("day"), HOURS("week"), HOURS("month"), HOURS("year"),

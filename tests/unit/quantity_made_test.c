@@ -33,6 +33,7 @@ static const struct {
     {"laptop $", " less ", "%, what do i pay", true, MADE_LESS},
     {"", " apples at $", " each", false, MADE_TIMES},
     {"$", " an hour times ", " hours", true, MADE_TIMES},
+    {"", " hours at $", " an hour", false, MADE_TIMES},
     {"hourly $", ", worked ", " hours, pay?", true, MADE_TIMES},
     {"gym $", " monthly for ", " months total", true, MADE_TIMES},
     /* A price is one by how it is written. */

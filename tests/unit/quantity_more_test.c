@@ -8,6 +8,9 @@ static const struct {
 	const char *prompt, *text;
 } sure[] = {
     {"if shoes are $90 and 20% off how much do i pay", "$72"},
+    {"65 is how many percent of 260", "25%"},
+    {"went up from 160 to 184, what percent", "15%"},
+    {"went down from 250 to 200, how many percent", "20%"},
     {"was 75 now 60 how much percent off", "20%"},
     {"shirt $40, 25% off then 10% off, final price?", "$27"},
     {"invoice is 1190 gross 19% vat, net?", "1000"},
