@@ -109,7 +109,9 @@ take_text(struct request_reader *reader, struct span raw)
 	size_t weighed = reader->request->weight.bytes;
 	struct message *message = &reader->message;
 
-	if (message->weight.bytes == 0 && raw.len > 0)
+	if (raw.len == 0)
+		return;
+	if (message->weight.bytes == 0)
 		message->is_marked = may_be_tag(raw);
 	text_weigh(raw, weighed < REQUEST_WEIGHED_MAX ? REQUEST_WEIGHED_MAX - weighed : 0, &message->weight);
 	pieces_add(&message->text, raw);
