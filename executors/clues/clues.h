@@ -31,7 +31,7 @@ enum clues_verdict {
 };
 
 struct clues_entity {
-	struct span name; /* as the prompt has it, its article left out */
+	struct span name; /* as the prompt has it, its article left out; of what is "numbered 1 to 5", static text */
 	unsigned group;   /* which list it stands in, from 0 */
 };
 

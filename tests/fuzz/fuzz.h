@@ -2,8 +2,8 @@
  * What the fuzz targets share: the entry that libFuzzer calls, a check that ends the program, time taken, and cuts to
  * feed bytes in pieces by.
  *
- * Each target is linked twice: with libFuzzer as fuzz_<name>, and with replay_main.c as replay_<name>, which only runs
- * the inputs of a corpus and so is built by any compiler.
+ * Each target is linked twice: with libFuzzer as fuzz_<name>, and with replay_main.c as replay_<name> (FUZZ_REPLAY),
+ * which only runs the inputs of a corpus and so is built by any compiler.
  */
 #ifndef PARAPET_TESTS_FUZZ_FUZZ_H
 #define PARAPET_TESTS_FUZZ_FUZZ_H
@@ -39,6 +39,19 @@
 
 /* Borrows the bytes. Returns 0 always: that is libFuzzer's wish. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* Whether a property of several is looked at: each in a replay, in the fuzzer the one that the input chooses. */
+static inline bool
+is_due(unsigned property, unsigned chosen, unsigned count)
+{
+
+#ifdef FUZZ_REPLAY
+	(void)property, (void)chosen, (void)count;
+	return true;
+#else
+	return chosen % count == property;
+#endif
+}
 
 /* CPU time of this thread so far, in ms: other work on the machine is none of it. */
 static inline double

@@ -1,7 +1,8 @@
 /*
  * Any bytes as prompt, draft, reply, program and output of the arithmetic executor's readers: spans stay in the text,
  * what is delivered is what the readers themselves accept, and each input takes a bounded time. The first byte shares
- * the rest out between prompt and text; 0xff makes a long text out of few bytes.
+ * the rest out between prompt and text, and chooses a reader; 0xff makes a long text out of few bytes, and the second
+ * one chooses.
  */
 #include <string.h>
 
@@ -168,16 +169,42 @@ check_days(struct span prompt, struct span draft)
 	}
 }
 
+static void
+check_numerals(struct span prompt, struct span text)
+{
+
+	(void)prompt;
+	check_numbers(text);
+	check_equations(text);
+}
+
+static void
+check_literal(struct span prompt, struct span text)
+{
+	struct literal literal;
+
+	(void)prompt;
+	if (literal_compute(text, &literal))
+		REQUIRE(literal.text[0] != '\0' && (literal.rounded || rational_is_known(&literal.value)));
+	check_conversion(text);
+}
+
+static void (*const readers[])(struct span prompt, struct span text) = {
+    check_numerals, check_draft, check_program, check_literal, check_days};
+
+#define READERS (sizeof(readers) / sizeof(readers[0]))
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	static char stretched[STRETCHED];
 	struct span text, prompt;
-	struct literal literal;
+	unsigned chosen;
 	double start = milliseconds();
 
 	if (size < 2)
 		return 0;
+	chosen = bytes[0] == 0xff ? bytes[1] : bytes[0] / 4;
 	text = (struct span){(const char *)bytes + 1, size - 1};
 	if (bytes[0] == 0xff) {
 		for (size_t i = 0; i < sizeof(stretched); i++)
@@ -186,14 +213,9 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	}
 	prompt = (struct span){text.at, text.len * (bytes[0] % 4) / 8};
 	text = (struct span){text.at + prompt.len, text.len - prompt.len};
-	check_numbers(text);
-	check_equations(text);
-	check_draft(prompt, text);
-	check_program(prompt, text);
-	if (literal_compute(text, &literal))
-		REQUIRE(literal.text[0] != '\0' && (literal.rounded || rational_is_known(&literal.value)));
-	check_conversion(text);
-	check_days(prompt, text);
+	for (unsigned i = 0; i < READERS; i++)
+		if (is_due(i, chosen, READERS))
+			readers[i](prompt, text);
 	REQUIRE(milliseconds() - start <= BOUND_MS);
 	return 0;
 }

@@ -1,6 +1,7 @@
 /*
  * Any bytes as texts of a turn and its draft, for the post-passes: what they find lies where they say, and each input
- * takes a bounded time. The first byte shares the rest out; 0xff makes a long prompt and a long draft out of few bytes.
+ * takes a bounded time. The first byte shares the rest out, and chooses what is looked at; 0xff makes a long prompt and
+ * a long draft out of few bytes, and the second one chooses.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -120,21 +121,36 @@ screen(const struct pass_input *input)
 }
 
 static void
-find_all(const struct pass_input *input)
+passes(const struct pass_input *input)
 {
 	static struct pass_findings findings;
-	struct mention mention = {.text = input->response};
 
 	for (unsigned i = 0; pass_at(i) != NULL; i++) {
 		pass_at(i)->find(input, &findings);
 		check(input, &findings);
 	}
-	screen(input);
-	claim(input->response);
+}
+
+static void
+mentions(const struct pass_input *input)
+{
+	struct mention mention = {.text = input->response};
+
 	(void)mention_stands(&mention, span_of("LCA"));
 	/* One look at a long text may be all that is allowed. */
 	mention = (struct mention){.text = input->response};
 	(void)mention_stands(&mention, input->prompt);
+	claim(input->response);
+}
+
+static void
+look(const struct pass_input *input, unsigned chosen)
+{
+	static void (*const looks[])(const struct pass_input *) = {passes, screen, mentions};
+
+	for (unsigned i = 0; i < 3; i++)
+		if (is_due(i, chosen, 3))
+			looks[i](input);
 }
 
 int
@@ -154,7 +170,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			stretched[i] = text.at[i % text.len];
 		text = (struct span){stretched, sizeof(stretched)};
 		input = (struct pass_input){text, text, text, text, input.patterns, NULL};
-		find_all(&input);
+		look(&input, bytes[1]);
 		/* Where a role is asked for and a count, the draft is what takes time. */
 		input.system = input.earlier = (struct span){"", 0};
 		input.prompt = span_of("Act as a baker. How many ways are there with n eggs? "
@@ -165,7 +181,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		input.response = (struct span){text.at + share, text.len - share};
 		input.earlier = input.system = (struct span){text.at, share / 2};
 	}
-	find_all(&input);
+	look(&input, bytes[0] == 0xff ? bytes[1] : bytes[0]);
 	REQUIRE(milliseconds() - start <= BOUND_MS);
 	return 0;
 }
