@@ -50,7 +50,7 @@ read_digits(const char *text, int64_t *number)
 	size_t n = 0;
 
 	*number = 0;
-	while (isdigit((unsigned char)text[n]) && n <= DIGITS_MAX)
+	while (n <= DIGITS_MAX && isdigit((unsigned char)text[n]))
 		*number = *number * 10 + (text[n++] - '0');
 	return n <= DIGITS_MAX ? n : 0;
 }

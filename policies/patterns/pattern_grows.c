@@ -29,10 +29,11 @@ struct units {
 static void
 add_unit(struct units *units, const char *at, size_t len)
 {
-	char *unit = units->list[units->count];
+	char *unit;
 
 	if (units->count == UNITS_MAX || len == 0 || len > UNIT_MAX)
 		return;
+	unit = units->list[units->count];
 	memcpy(unit, at, len);
 	unit[len] = '\0';
 	for (size_t i = 0; i < units->count; i++)

@@ -142,7 +142,7 @@ eval_report_flag(struct eval_report_options *options, int argc, char *const *arg
 		*file = argv[*i];
 		return 1;
 	}
-	return table ? read_table(options, argv[*i]) : read_share(bound, flag, argv[*i]);
+	return bound != NULL ? read_share(bound, flag, argv[*i]) : read_table(options, argv[*i]);
 }
 
 static void
