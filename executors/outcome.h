@@ -122,7 +122,9 @@ struct policy_post;
 
 /* What a turn is marked with that nobody can mend. */
 #define OUTCOME_FLAGS(ROW) \
-	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */
+	ROW(FLAG_COUNTING_UNVERIFIED, "counting-unverified") /* a formula or a name for a count, which nothing confirmed */ \
+	ROW(FLAG_RUNAWAY, "runaway")         /* it came to repeat itself without end */ \
+	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was ended there */
 /* clang-format on */
 
 #define OUTCOME_VALUE(value, name) value,

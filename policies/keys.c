@@ -28,6 +28,7 @@ static const char *const occasions[] = {"always", "roleplay-asked-by-user", "exe
 static const char *const progresses[] = {"none", "thinking", NULL};
 static const char *const windows[] = {"off", "note", "refuse", NULL};
 static const char *const marks[] = {"none", "footer", NULL};
+static const char *const runaways[] = {"off", "note", "cut", NULL};
 static const char *const schemas[] = {"auto", "off", NULL};
 static const char *const step_places[] = {"step", NULL};
 static const char *const decimals[] = {"point", "comma", NULL};
@@ -101,6 +102,8 @@ static const struct policy_key rows[] = {
 	"further Host names that a loopback listener answers to; * is all", "0.1"},
     {"capture", KEY_SWITCH, 0, "off", 0, 0, AT(policy, capture),
 	"whether prompts and answers are kept, where serve has a --capture-file", "0.1"},
+    {"runaway", KEY_WORD, 0, "cut", 0, 0, WORDS(runaways, policy, runaway),
+	"what becomes of an answer that repeats itself without end", "0.1"},
 
     {"guard", KEY_MAP, 0, NULL, 0, 0, NOWHERE,
 	"how much guarding a backend bears at a time; without room the draft stands", "0.1"},

@@ -73,6 +73,9 @@ enum policy_progress { PROGRESS_NONE, PROGRESS_THINKING };
 enum policy_window { WINDOW_OFF, WINDOW_NOTE, WINDOW_REFUSE };
 enum policy_mark { MARK_NONE, MARK_FOOTER };
 
+/* What becomes of an answer that repeats itself without end. */
+enum policy_runaway { RUNAWAY_OFF, RUNAWAY_NOTE, RUNAWAY_CUT };
+
 /* What a pass over finished text does. The order is that of keys.c and of executors/passes/passes.c. */
 enum policy_pass { PASS_IDENTITY, PASS_CORRECTIONS, PASS_QUALIFIERS, PASS_COUNTING, PASS_ALIGNMENT, PASS_COUNT };
 
@@ -309,6 +312,7 @@ struct policy {
 	const char *const *hosts;
 	size_t host_count;
 	bool capture;
+	enum policy_runaway runaway;
 	struct policy_guard guard;
 	struct policy_toggles toggles;
 	struct policy_experiment experiment;

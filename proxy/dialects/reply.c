@@ -23,6 +23,9 @@ enum place {
 #define IN_DETAILS (1u << PLACE_DETAILS)
 #define IN_TIMINGS (1u << PLACE_TIMINGS)
 
+/* What kind of text a string is: stands where the figure of a number does. */
+enum string_kind { STRING_TEXT, STRING_THINKING, STRING_DELTA };
+
 enum figure {
 	FIGURE_IN,
 	FIGURE_CACHED,
@@ -41,16 +44,20 @@ struct member {
 	char name[REPLY_WORD_MAX + 1];
 	uint8_t places; /* where it means something */
 	uint8_t wanted; /* text, a number, the place that its own members are in */
-	uint8_t figure;
+	uint8_t figure; /* of a text: enum string_kind */
 };
 
 #define TEXT(name) \
 	{ \
 		name, IN_SPEECH, REPLY_WANT_TEXT, 0 \
 	}
-#define TEXTS(name) \
+#define THINKING(name) \
 	{ \
-		name, IN_SPEECH, REPLY_WANT_TEXT | PLACE_TEXT, 0 \
+		name, IN_SPEECH, REPLY_WANT_TEXT, STRING_THINKING \
+	}
+#define TEXTS(name, kind) \
+	{ \
+		name, IN_SPEECH, REPLY_WANT_TEXT | PLACE_TEXT, kind \
 	}
 #define FIGURE(name, places, which) \
 	{ \
@@ -66,14 +73,14 @@ struct member {
 /* By the name's length; each row ends with an empty name. */
 static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [4] = {TEXT("text"), INTO("item", IN_TOP, PLACE_TEXT), INTO("part", IN_TOP, PLACE_TEXT)},
-    [5] = {TEXTS("delta"), INTO("usage", IN_TOP | IN_WHOLE, PLACE_USAGE)},
+    [5] = {TEXTS("delta", STRING_DELTA), INTO("usage", IN_TOP | IN_WHOLE, PLACE_USAGE)},
     [6] = {INTO("output", IN_TOP | IN_WHOLE, PLACE_TEXT)},
-    [7] = {TEXTS("content"), INTO("choices", IN_TOP, PLACE_TEXT), INTO("message", IN_SPEECH, PLACE_WHOLE),
+    [7] = {TEXTS("content", STRING_TEXT), INTO("choices", IN_TOP, PLACE_TEXT), INTO("message", IN_SPEECH, PLACE_WHOLE),
 	INTO("timings", IN_TOP | IN_WHOLE, PLACE_TIMINGS), FIGURE("cache_n", IN_TIMINGS, FIGURE_CACHED_APART),
 	INTO("summary", IN_SPEECH, PLACE_TEXT)},
-    [8] = {{"response", IN_TOP, REPLY_WANT_TEXT | PLACE_WHOLE, 0}, TEXT("thinking"),
+    [8] = {{"response", IN_TOP, REPLY_WANT_TEXT | PLACE_WHOLE, 0}, THINKING("thinking"),
 	FIGURE("prompt_n", IN_TIMINGS, FIGURE_FRESH)},
-    [9] = {TEXT("reasoning"), FIGURE("prompt_ms", IN_TIMINGS, FIGURE_PROMPT_MILLIS)},
+    [9] = {THINKING("reasoning"), FIGURE("prompt_ms", IN_TIMINGS, FIGURE_PROMPT_MILLIS)},
     [10] = {FIGURE("eval_count", IN_TOP, FIGURE_OUT)},
     [11] = {FIGURE("predicted_n", IN_TIMINGS, FIGURE_OUT)},
     [12] = {FIGURE("predicted_ms", IN_TIMINGS, FIGURE_GENERATE_MILLIS), FIGURE("input_tokens", IN_USAGE, FIGURE_FRESH)},
@@ -81,7 +88,7 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
 	FIGURE("cached_tokens", IN_DETAILS, FIGURE_CACHED), FIGURE("load_duration", IN_TOP, FIGURE_LOAD_NANOS),
 	FIGURE("eval_duration", IN_TOP, FIGURE_GENERATE_NANOS), INTO("content_block", IN_TOP, PLACE_TEXT)},
     [16] = {FIGURE("tokens_predicted", IN_TOP, FIGURE_OUT), FIGURE("tokens_evaluated", IN_TOP, FIGURE_IN)},
-    [17] = {TEXT("reasoning_content"), FIGURE("completion_tokens", IN_USAGE, FIGURE_OUT),
+    [17] = {THINKING("reasoning_content"), FIGURE("completion_tokens", IN_USAGE, FIGURE_OUT),
 	FIGURE("prompt_eval_count", IN_TOP, FIGURE_IN)},
     [20] = {FIGURE("prompt_eval_duration", IN_TOP, FIGURE_PROMPT_NANOS),
 	INTO("input_tokens_details", IN_USAGE, PLACE_DETAILS)},
@@ -242,6 +249,23 @@ reply_tap_start(struct reply_tap *tap)
 }
 
 void
+reply_tap_listen(struct reply_tap *tap, reply_hearer *hearer, void *who)
+{
+
+	tap->hearer = hearer;
+	tap->who = who;
+}
+
+/* A text begins: whether it is heard. */
+static bool
+is_heard(struct reply_tap *tap)
+{
+
+	tap->only_deltas |= tap->figure == STRING_DELTA;
+	return tap->hearer != NULL && (!tap->only_deltas || tap->figure == STRING_DELTA);
+}
+
+void
 reply_tap_feed(struct reply_tap *tap, const char *at, size_t len)
 {
 	const char *end = at + len;
@@ -257,6 +281,10 @@ reply_tap_feed(struct reply_tap *tap, const char *at, size_t len)
 			break;
 		case REPLY_TEXT:
 			tap->facts.spoke = true;
+			tap->scan.handing = is_heard(tap);
+			break;
+		case REPLY_PIECE:
+			tap->hearer(tap->who, tap->figure == STRING_THINKING, word);
 			break;
 		case REPLY_CLOSE:
 			if (tap->scan.closed == PLACE_USAGE || tap->scan.closed == PLACE_TIMINGS)

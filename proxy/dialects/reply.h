@@ -26,17 +26,29 @@ struct reply_facts {
 	                          * that a responses stream writes for a function count, as they are its "delta" */
 };
 
+/*
+ * Who hears what passes: a piece of a text, or of thinking, JSON-escaped and cut anywhere. In OpenAI's responses these
+ * are the deltas only, for the same text comes again behind them.
+ */
+typedef void reply_hearer(void *who, bool thinking, struct span raw);
+
 /* State between pieces: small (at most 160 bytes), as one is kept for every open answer. Private to reply.c. */
 struct reply_tap {
 	struct reply_facts facts;
 	struct reply_scan scan;
-	uint8_t figure; /* which one the number that comes next tells */
+	uint8_t figure; /* which one the number that comes next tells, or what kind of text the string is */
+	bool only_deltas;
+	reply_hearer *hearer; /* NULL: nobody */
+	void *who;
 	/* Of the usage or timings that is being read, as APIs differ in what their sum is; -1: not told. */
 	int64_t fresh, cached, created;
 };
 
 /* Begin. Works for every dialect: the members that mean something have different names or places in each. */
 void reply_tap_start(struct reply_tap *tap);
+
+/* Have the texts heard from here on. */
+void reply_tap_listen(struct reply_tap *tap, reply_hearer *hearer, void *who);
 
 /* The next bytes of the answer's content: no chunk framing, no content encoding. Any split gives the same facts. */
 void reply_tap_feed(struct reply_tap *tap, const char *at, size_t len);

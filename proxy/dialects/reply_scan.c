@@ -116,7 +116,7 @@ give_up(struct reply_scan *scan)
 {
 
 	scan->depth = 0;
-	scan->escaped = false;
+	scan->escaped = scan->handing = false;
 	scan->state = AT_JUNK;
 }
 
@@ -343,6 +343,21 @@ read_string(struct reply_scan *scan, const char *at, const char *end)
 	return at + 1;
 }
 
+/* A piece of a string that is handed out: all that is here of it. */
+static const char *
+hand_out(struct reply_scan *scan, const char *at, const char *end, struct span *word)
+{
+	const char *close = pass_string(scan, at, end);
+
+	*word = (struct span){at, (size_t)(close - at)};
+	if (close > at)
+		scan->event = REPLY_PIECE;
+	if (close == end || !scan->handing)
+		return close;
+	scan->handing = false;
+	return pass_comma(scan, close + 1, end);
+}
+
 static inline const char *
 read_scalar(struct reply_scan *scan, const char *at, const char *end)
 {
@@ -500,7 +515,7 @@ reply_scan_next(struct reply_scan *scan, const char **from, const char *end, str
 			break;
 		case IN_STRING:
 		case IN_QUOTED:
-			at = read_string(scan, at, end);
+			at = scan->handing ? hand_out(scan, at, end, word) : read_string(scan, at, end);
 			break;
 		case IN_NUMBER:
 			at = read_number(scan, at, end, word);

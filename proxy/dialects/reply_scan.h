@@ -27,7 +27,8 @@ enum reply_event {
 	REPLY_END,    /* all bytes are read */
 	REPLY_KEY,    /* *word is a key as it stands; say what is wanted of its value by setting scan->wanted */
 	REPLY_NUMBER, /* *word is a wanted number */
-	REPLY_TEXT,   /* the next byte is the first of a wanted string */
+	REPLY_TEXT,   /* the next byte is the first of a wanted string; set scan->handing to get its pieces */
+	REPLY_PIECE,  /* *word is a piece of such a string as it stands, escapes kept */
 	REPLY_CLOSE   /* a container was left; scan->closed is the place that its members were in */
 };
 
@@ -40,6 +41,7 @@ struct reply_scan {
 	uint8_t depth;  /* containers that are open and walked */
 	bool in_event;  /* the document came behind "data:", so it ends with its line */
 	bool escaped;   /* a backslash was the last byte */
+	bool handing;   /* the string that is open is handed out */
 	uint8_t kept;   /* bytes of word that are filled; REPLY_WORD_MAX + 1: more than fit */
 	uint8_t passed; /* containers that are open and stepped over */
 	uint8_t places[REPLY_DEPTH_MAX];

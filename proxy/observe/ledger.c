@@ -133,6 +133,8 @@ count_model(struct ledger *ledger, const struct turn_entry *entry)
 	add(&model->tokens_out, entry->tokens_out);
 	add(&model->prompt_micros, entry->prompt);
 	add(&model->generate_micros, entry->draft);
+	for (unsigned i = 0; i < FLAG_COUNT; i++)
+		add(&model->flags[i], entry->flags >> i & 1);
 	observe(&model->load, entry->load);
 	observe(&model->queue, entry->queue);
 	observe(&model->first_text, entry->first_text);

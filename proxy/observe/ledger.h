@@ -63,6 +63,7 @@ struct model_prompts {
 struct ledger_model {
 	_Atomic uint64_t turns, tokens_in, tokens_out;
 	_Atomic uint64_t prompt_micros, generate_micros;
+	_Atomic uint64_t flags[FLAG_COUNT];
 	struct histogram load, queue, first_text;
 	_Atomic double prompt_rate, generate_rate; /* kept speeds, tokens a second; 0 until there is one */
 	_Atomic bool no_schema;                    /* the backend refuses to hold this model's answers to one */

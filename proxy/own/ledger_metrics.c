@@ -231,6 +231,22 @@ write_passes(const struct ledger *ledger, FILE *out)
 		    outcome_flag_name((enum outcome_flag)flag), counters_get(&ledger->flags[flag]));
 }
 
+static void
+write_model_flags(const struct ledger *ledger, FILE *out)
+{
+
+	metric_describe(out, "parapet_model_flags_total", "counter", "The same by model.");
+	for (unsigned place = 0; place < LEDGER_MODELS; place++)
+		for (unsigned flag = 0; flag < FLAG_COUNT; flag++) {
+			uint64_t times = counters_get(&ledger->models[place].flags[flag]);
+			const char *model = text_of(ledger->model_names, place);
+
+			if (times > 0 && model != NULL)
+				fprintf(out, "parapet_model_flags_total{model=\"%s\",flag=\"%s\"} %" PRIu64 "\n", model,
+				    outcome_flag_name((enum outcome_flag)flag), times);
+		}
+}
+
 void
 ledger_write_metrics(const struct ledger *ledger, FILE *out)
 {
@@ -242,6 +258,7 @@ ledger_write_metrics(const struct ledger *ledger, FILE *out)
 	write_would(ledger, out);
 	write_passes(ledger, out);
 	write_overflows(ledger, out);
+	write_model_flags(ledger, out);
 	for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
 		metric_describe(out, figures[i].name, figures[i].type, figures[i].help);
 		for (unsigned place = 0; place < LEDGER_MODELS; place++) {

@@ -15,6 +15,7 @@
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/guard_calls.h"
 #include "proxy/relay/hold.h"
+#include "proxy/relay/runaway.h"
 #include "proxy/relay/tunnel.h"
 #include "proxy/relay/turn.h"
 #include "proxy/relay/upstream.h"
@@ -234,12 +235,26 @@ finish_reframed(struct exchange *exchange, size_t left)
 		finish(exchange, left);
 }
 
+/* The stream has come to repeat itself, and ends here: in chunks of ours, or as the connection does. */
+static void
+end_runaway(struct exchange *exchange, struct span end, bool chunked)
+{
+	struct iovec last = {(void *)(uintptr_t) "0\r\n\r\n", 5};
+	struct iovec plain = {(void *)(uintptr_t)end.at, end.len};
+
+	if (!chunked) {
+		if (exchange_pass(exchange, &plain, 1))
+			exchange_done(exchange, false);
+	} else if (response_pass_content(exchange, end) && exchange_pass(exchange, &last, 1))
+		exchange_done(exchange, false);
+}
+
 /* The content without the backend's framing: edited, or for a client of HTTP/1.0, which knows no chunks. */
 static void
 pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len)
 {
 	struct iovec piece = {exchange->client->worker->written, head};
-	struct span content;
+	struct span content, end;
 	size_t done = 0;
 	ptrdiff_t n;
 
@@ -256,17 +271,43 @@ pass_reframed(struct exchange *exchange, size_t head, const char *at, size_t len
 			turn_read(exchange->turn, content);
 		if (!response_pass_content(exchange, content))
 			return;
+		if (exchange->turn != NULL &&
+		    runaway_ends(exchange->turn->runaway, &exchange->turn->record, content, &end)) {
+			end_runaway(exchange, end, !exchange->to_old_client);
+			return;
+		}
 	}
 	if (exchange->response.done)
 		finish_reframed(exchange, len - done);
 }
 
-/* Let body bytes pass the tracker, and be read along with if they are a turn's. As http_body_feed. */
+/*
+ * Whether the bytes up to *done can be the last that are passed as they came: nothing of a chunk is open, its CRLF
+ * aside, which is taken if it is here.
+ */
+static bool
+may_end(struct exchange *exchange, const char *at, size_t len, size_t *done)
+{
+	struct http_body *body = &exchange->response;
+
+	if (body->framing == HTTP_UNTIL_CLOSE)
+		return true;
+	if (body->framing != HTTP_CHUNKED || body->left > 0 || len - *done < 2 || memcmp(at + *done, "\r\n", 2) != 0)
+		return false;
+	*done += (size_t)http_body_feed(body, at + *done, 2);
+	return http_body_between_chunks(body);
+}
+
+/*
+ * Let body bytes pass the tracker, and be read along with if they are a turn's. As http_body_feed. Where the stream is
+ * to end behind them *end is what ends it, else its at is NULL.
+ */
 static ptrdiff_t
-check(struct exchange *exchange, const char *at, size_t len)
+check(struct exchange *exchange, const char *at, size_t len, struct span *end)
 {
 	size_t done = 0;
 
+	*end = (struct span){NULL, 0};
 	if (exchange->turn == NULL || !turn_reads(exchange->turn))
 		return http_body_feed(&exchange->response, at, len);
 	while (done < len && !exchange->response.done) {
@@ -277,6 +318,9 @@ check(struct exchange *exchange, const char *at, size_t len)
 			return -1;
 		turn_read(exchange->turn, content);
 		done += (size_t)n;
+		if (runaway_is_due(exchange->turn->runaway) && content.len > 0 && may_end(exchange, at, len, &done) &&
+		    runaway_ends(exchange->turn->runaway, &exchange->turn->record, content, end))
+			break;
 	}
 	return (ptrdiff_t)done;
 }
@@ -289,6 +333,7 @@ static void
 pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 {
 	struct iovec pieces[2] = {{exchange->client->worker->written, head}, {(void *)(uintptr_t)at, len}};
+	struct span end;
 	ptrdiff_t n;
 
 	if (exchange_is_tunnel(exchange)) {
@@ -301,7 +346,7 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 		pass_reframed(exchange, head, at, len);
 		return;
 	}
-	n = check(exchange, at, len);
+	n = check(exchange, at, len, &end);
 	if (n == -1 && head > 0) {
 		exchange_refuse(exchange, 502, "the model server's answer is malformed");
 		return;
@@ -311,7 +356,11 @@ pass_body(struct exchange *exchange, size_t head, const char *at, size_t len)
 		return;
 	}
 	pieces[1].iov_len = (size_t)n;
-	if (exchange_pass(exchange, pieces, 2) && exchange->response.done)
+	if (!exchange_pass(exchange, pieces, 2))
+		return;
+	if (end.at != NULL)
+		end_runaway(exchange, end, exchange->response.framing == HTTP_CHUNKED);
+	else if (exchange->response.done)
 		finish(exchange, len - (size_t)n);
 }
 

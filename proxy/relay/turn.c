@@ -11,6 +11,7 @@
 #include "proxy/observe/drift.h"
 #include "proxy/relay/capture.h"
 #include "proxy/relay/guard_calls.h"
+#include "proxy/relay/runaway.h"
 #include "proxy/relay/worker.h"
 #include "proxy/shared/record_close.h"
 
@@ -87,6 +88,8 @@ turn_answered(struct turn *turn, struct worker *worker, const struct http_head *
 		accepted_judge(&worker->accepted, turn->who, head->status, clock_micros());
 	reply_tap_start(&turn->tap);
 	turn_window_answered(&turn->window, &turn->record, worker, head);
+	if (turn->runaway != NULL)
+		runaway_listen(turn->runaway, &turn->tap);
 	if (turn->shadow != NULL && !guard_calls_of(turn->shadow)->shadow_answered(turn->shadow, head))
 		drop_shadow(turn);
 }
@@ -124,6 +127,8 @@ turn_end(struct turn *turn, struct worker *worker, unsigned status)
 	if (turn->shadow != NULL && turn->taps && status == 200 && !record->aborted && !record->cut)
 		guard_calls_of(turn->shadow)->shadow_end(turn->shadow);
 	drop_shadow(turn);
+	runaway_tell(turn->runaway, record);
+	runaway_free(turn->runaway);
 	capture_end(turn->capture, record);
 	drift_count(worker->shared, &worker->policy, record);
 	record_close(record, worker->shared);
@@ -137,6 +142,7 @@ turn_drop(struct turn *turn)
 
 	drop_shadow(turn);
 	capture_free(turn->capture);
+	runaway_free(turn->runaway);
 	policy_release(turn->record.policy);
 	free(turn->window.error);
 	free(turn);

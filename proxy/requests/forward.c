@@ -15,6 +15,7 @@
 #include "proxy/relay/exchange.h"
 #include "proxy/relay/hold.h"
 #include "proxy/relay/response.h"
+#include "proxy/relay/runaway.h"
 #include "proxy/relay/turn.h"
 #include "proxy/relay/variants.h"
 #include "proxy/relay/worker.h"
@@ -168,6 +169,18 @@ begin_guard(struct exchange *exchange, const struct http_head *head, const struc
 	exchange->turn->record.reason = exchange->guard == NULL ? reason : "no-draft";
 }
 
+/* Whether it repeats itself is looked at in every answer that a client did not turn us off for. */
+static struct runaway *
+watch(const struct client *client, const struct forward *forward)
+{
+	const struct dispatch *dispatch = &forward->dispatch;
+	const struct policy *policy = client->worker->policy.policy;
+
+	if (policy == NULL || dispatch->unread != NULL || dispatch->turn_mode.mode == MODE_OFF)
+		return NULL;
+	return runaway_new(policy, &dispatch->request, forward->content);
+}
+
 static enum exchange_kind
 kind_of(const struct http_head *head)
 {
@@ -206,6 +219,7 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 		if (exchange->turn != NULL) {
 			immediate_note(exchange->turn, client, head, forward);
 			begin_guard(exchange, head, forward);
+			exchange->turn->runaway = watch(client, forward);
 		}
 	}
 	if (client->hold != NULL) {

@@ -17,6 +17,7 @@ import passes_seeds
 import quantity_seeds
 import puzzle_seeds
 import question_seeds
+import repeat_seeds
 import divide_seeds
 import reply_seeds
 import solver_seeds
@@ -172,6 +173,7 @@ CORPORA = {
     + [b"\x83" + head[1:] for head in RESPONSES[:13]]
     + [b"\x8b" + head[1:] for head in RESPONSES[12:15]],
     "read_request": request_seeds.SEEDS,
+    "repeat": repeat_seeds.SEEDS,
     # What is asked for, between the dialect and the body; raw completion has no extra calls.
     "extra_call": [one[:1] + bytes([number % 8]) + one[1:] for number, one in enumerate(request_seeds.SEEDS) if one[0] % 6 < 5],
     "answer": answer_seeds.SEEDS,

@@ -1,0 +1,154 @@
+/*
+ * One template for each kind of frame. In a template %i, %c, %m, %x stand for members of the last frame as they are
+ * there (id, created, model, index), %n is the number of tokens, %d the time in nanoseconds, %z the time as Ollama
+ * writes it.
+ */
+#include "proxy/dialects/cut_short.h"
+
+#include <string.h>
+
+#include "proxy/dialects/dialect.h"
+#include "proxy/dialects/frames.h"
+#include "proxy/dialects/unix_time.h"
+#include "proxy/json/json_scan.h"
+
+enum member { ID, CREATED, MODEL, INDEX, CHOICES, CONTENT, MESSAGE, RESPONSE, DELTA, STOP, DONE, MEMBERS };
+
+static const char *const names[MEMBERS] = {
+    "id", "created", "model", "index", "choices", "content", "message", "response", "delta", "stop", "done"};
+
+#define CHUNK(object, choice) \
+	"data: {\"id\":%i,\"object\":\"" object "\",\"created\":%c,\"model\":%m,\"choices\":[{\"index\":0," choice \
+	",\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\ndata: [DONE]\n\n"
+#define LINE(text) \
+	"{\"model\":%m,\"created_at\":\"%z\"," text ",\"done\":true,\"done_reason\":\"length\",\"total_duration\":%d," \
+	"\"load_duration\":0,\"prompt_eval_count\":0,\"prompt_eval_duration\":1,\"eval_count\":%n,\"eval_duration\":%d}\n"
+
+/* A frame is one of these if it is of the API and has both members. */
+static const struct {
+	const struct dialect *dialect;
+	enum member has, also;
+	const char *end;
+} kinds[] = {
+    {&dialect_openai, CHOICES, CHOICES, CHUNK("chat.completion.chunk", "\"delta\":{}")},
+    {&dialect_completion, CHOICES, CHOICES, CHUNK("text_completion", "\"text\":\"\"")},
+    {&dialect_completion, CONTENT, STOP,
+	"data: {\"index\":0,\"content\":\"\",\"tokens\":[],\"stop\":true,\"model\":%m,\"tokens_predicted\":%n,"
+	"\"truncated\":false,\"stop_type\":\"limit\",\"stopped_limit\":true,\"stopping_word\":\"\"}\n\n"},
+    {&dialect_ollama, MESSAGE, DONE, LINE("\"message\":{\"role\":\"assistant\",\"content\":\"\"}")},
+    {&dialect_ollama_generate, RESPONSE, DONE, LINE("\"response\":\"\"")},
+    {&dialect_anthropic, DELTA, INDEX,
+	"event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":%x}\n\n"
+	"event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"max_tokens\","
+	"\"stop_sequence\":null},\"usage\":{\"output_tokens\":%n}}\n\n"
+	"event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"},
+};
+
+static bool
+ends_with(struct span s, const char *end)
+{
+	size_t len = strlen(end);
+
+	return s.len >= len && memcmp(s.at + s.len - len, end, len) == 0;
+}
+
+/* The JSON of the last frame, which must be whole; at is NULL when it is not. */
+static struct span
+last_json(const struct dialect *dialect, struct span content)
+{
+	bool has_events = dialect_has_events(dialect);
+	struct span line = content;
+	const char *before;
+
+	if (!ends_with(content, "\n") || (has_events && !ends_with(content, "\n\n") && !ends_with(content, "\n\r\n")))
+		return (struct span){NULL, 0};
+	line = span_strip(line);
+	before = memrchr(line.at, '\n', line.len);
+	if (before != NULL)
+		line = (struct span){before + 1, (size_t)(line.at + line.len - before - 1)};
+	if (!has_events)
+		return line;
+	if (!span_starts_nocase(line, "data:"))
+		return (struct span){NULL, 0};
+	return (struct span){line.at + 5, line.len - 5};
+}
+
+/* The members of an object that mean something here, as they stand. Returns -1 when it is none. */
+static int
+read_members(struct span json, struct span members[MEMBERS])
+{
+	struct json_scan scan;
+	struct span key, value;
+
+	json_start(&scan, json);
+	if (json_enter(&scan, '{') != 0)
+		return -1;
+	for (bool first = true; json_more(&scan, '}', &first);) {
+		if (json_key(&scan, &key) != 0 || json_skip(&scan, &value) != 0)
+			return -1;
+		for (unsigned i = 0; i < MEMBERS; i++)
+			if (span_equals(key, names[i]))
+				members[i] = value;
+	}
+	return json_finish(&scan);
+}
+
+/* Whether the frame says by itself that it is the last: in a text the quotes would be escaped. */
+static bool
+closes(struct span json, const struct span members[MEMBERS])
+{
+
+	return span_equals(members[STOP], "true") || span_equals(members[DONE], "true") ||
+	    memmem(json.at, json.len, "\"finish_reason\":\"", 17) != NULL ||
+	    memmem(json.at, json.len, "\"finish_reason\": \"", 18) != NULL;
+}
+
+static void
+write_place(char place, const struct span members[MEMBERS], const struct cut_short *cut, struct json_out *out)
+{
+	enum member member = place == 'i' ? ID : place == 'c' ? CREATED : place == 'm' ? MODEL : INDEX;
+
+	switch (place) {
+	case 'n':
+		json_out_integer(out, cut->tokens);
+		break;
+	case 'd':
+		json_out_integer(out, cut->micros * 1000);
+		break;
+	case 'z':
+		unix_time_write(out, cut->unix_micros);
+		break;
+	default:
+		if (members[member].at != NULL)
+			json_out_bytes(out, members[member]);
+		else
+			json_out_literal(out, place == 'm' ? "\"\"" : "0");
+	}
+}
+
+int
+dialect_cut_short(const struct dialect *dialect, struct span content, const struct cut_short *cut, struct json_out *out)
+{
+	struct span members[MEMBERS] = {{NULL, 0}}, json = last_json(dialect, content);
+	const char *rest = NULL;
+
+	if (json.at == NULL || read_members(json, members) != 0 || closes(json, members))
+		return -1;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]) && rest == NULL; i++)
+		if (kinds[i].dialect == dialect && members[kinds[i].has].at != NULL &&
+		    members[kinds[i].also].at != NULL)
+			rest = kinds[i].end;
+	if (rest == NULL)
+		return -1;
+	while (*rest != '\0') {
+		size_t plain = strcspn(rest, "%");
+
+		json_out_bytes(out, (struct span){rest, plain});
+		rest += plain;
+		if (*rest == '\0')
+			break;
+		write_place(rest[1], members, cut, out);
+		rest += 2;
+	}
+	return json_out_end(out);
+}

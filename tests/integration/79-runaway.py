@@ -1,0 +1,259 @@
+"""An answer that repeats itself without end is ended as its API ends one at its limit of tokens, and the model is free again; what
+somebody asked for, what a policy only notes and what a client turned us off for passes byte for byte."""
+import json
+import os
+import threading
+
+from harness.backend import Backend
+from harness.client import chunked, request
+from harness.llama import Llama
+from harness.parapet import Parapet, scratch
+from harness.runner import SLOW, check, equal, main, wait_for
+from harness.texts import record_of, text_in
+
+SENTENCE = "The river is cold, so the fox runs back to the old mill again. "
+ASK = "Tell me of the harbour."
+ROW = "| of the old harbour | boats and more boats |\n"
+APIS = {
+    "ollama": ("/api/chat", lambda ask: {"messages": [{"role": "user", "content": ask}]}),
+    "generate": ("/api/generate", lambda ask: {"prompt": ask}),
+    "openai": ("/v1/chat/completions", lambda ask: {"messages": [{"role": "user", "content": ask}]}),
+    "text": ("/v1/completions", lambda ask: {"prompt": ask}),
+    "native": ("/completion", lambda ask: {"prompt": ask}),
+    "messages": ("/v1/messages", lambda ask: {"messages": [{"role": "user", "content": ask}], "max_tokens": 9999}),
+    "responses": ("/v1/responses", lambda ask: {"input": ask}),
+}
+CHUNK = {"id": "c1", "object": "chat.completion.chunk", "created": 7, "model": "m"}
+
+
+def event(data, name=None):
+    return (f"event: {name}\n" if name else "").encode() + b"data: " + json.dumps(data).encode() + b"\n\n"
+
+
+def frame(api, text, thinking=False):
+    """One frame with a piece of text, as that API's servers write it."""
+    if api == "ollama":
+        message = {"role": "assistant", "content": "" if thinking else text, **({"thinking": text} if thinking else {})}
+        return json.dumps({"model": "m", "created_at": "t", "message": message, "done": False}).encode() + b"\n"
+    if api == "generate":
+        return json.dumps({"model": "m", "created_at": "t", **({"thinking": text, "response": ""} if thinking else {"response": text}),
+                           "done": False}).encode() + b"\n"
+    if api == "openai":
+        delta = {"reasoning_content" if thinking else "content": text}
+        return event({**CHUNK, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
+    if api == "text":
+        return event({**CHUNK, "object": "text_completion", "choices": [{"index": 0, "text": text, "finish_reason": None}]})
+    if api == "native":
+        return event({"index": 0, "content": text, "tokens": [1], "stop": False, "id_slot": -1})
+    if api == "messages":
+        delta = {"type": "thinking_delta", "thinking": text} if thinking else {"type": "text_delta", "text": text}
+        return event({"type": "content_block_delta", "index": 2, "delta": delta}, "content_block_delta")
+    return event({"type": "response.output_text.delta", "sequence_number": 4, "item_id": "i", "output_index": 0,
+                  "content_index": 0, "delta": text}, "response.output_text.delta")
+
+
+def pieces(text, size=5):
+    return [text[at:at + size] for at in range(0, len(text), size)]
+
+
+def kind(api):
+    return b"application/x-ndjson" if api in ("ollama", "generate") else b"text/event-stream"
+
+
+class Stream:
+    """A backend that streams frames, all of them or, endless, over and over until its connection is closed."""
+
+    def __init__(self, policy, extra="", flags=()):
+        self.frames, self.api, self.endless, self.framing = [], None, False, "chunked"
+        self.closed = threading.Event()
+        self.folder = scratch()
+        self.policy = f"version: 1\nname: loops\nrunaway: {policy}\n{extra}"
+        self.flags = flags
+
+    async def script(self, connection):
+        while True:
+            await connection.request()
+            fields = b"Transfer-Encoding: chunked" if self.framing == "chunked" else b"Connection: close"
+            await connection.send(b"HTTP/1.1 200 OK\r\nContent-Type: %s\r\n%s\r\n\r\n" % (kind(self.api), fields))
+            try:
+                while True:
+                    for one in self.frames:
+                        await connection.send(chunked(one, end=False) if self.framing == "chunked" else one)
+                        await connection.pause(0.0002)
+                    if not self.endless:
+                        break
+            finally:
+                self.closed.set()
+            if self.framing != "chunked":
+                connection.shut()
+                return
+            await connection.send(b"0\r\n\r\n")
+
+    def __enter__(self):
+        path = os.path.join(self.folder.__enter__(), "policy.yaml")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.policy)
+        os.chmod(path, 0o644)
+        self.backend = Backend(self.script)
+        self.parapet = Parapet(self.backend, "--policy", path, *self.flags)
+        return self
+
+    def __exit__(self, *rest):
+        self.parapet.__exit__(*rest)
+        self.backend.__exit__(*rest)
+        self.folder.__exit__(*rest)
+
+    def turn(self, api, text, ask=ASK, endless=False, fields=(), thinking=False, version=b"1.1", model="m", **more):
+        path, body = APIS[api]
+        self.api, self.endless = api, endless
+        self.frames = [frame(api, piece, thinking) for piece in pieces(text)]
+        self.closed.clear()
+        asked = request("POST", path, fields, {"model": model, "stream": True, **body(ask), **more}, version=version)
+        with self.parapet.connect() as client:
+            client.send(asked)
+            got = client.response(b"POST")
+        return got
+
+    def flags_of(self, got):
+        return record_of(self.parapet, got).get("flags", [])
+
+
+def documents(content):
+    lines = [line.removeprefix(b"data:").strip() for line in content.splitlines()]
+    return [json.loads(line) for line in lines if line.startswith(b"{")]
+
+
+def ends_by_length(api, content, what):
+    """As the API ends an answer that met its limit."""
+    last = documents(content)[-1]
+    if api in ("ollama", "generate"):
+        equal((last["done"], last["done_reason"], last["model"]), (True, "length", "m"), what)
+        check(last["eval_count"] > 0 and last["eval_duration"] > 0, f"{what}: {last}")
+    elif api in ("openai", "text"):
+        choice = last["choices"][0]
+        equal((choice["finish_reason"], last["id"], last["model"], last["created"]), ("length", "c1", "m", 7), what)
+        check(content.endswith(b"data: [DONE]\n\n"), f"{what}: {content[-80:]}")
+    elif api == "native":
+        equal((last["stop"], last["stop_type"]), (True, "limit"), what)
+    else:
+        equal([one["type"] for one in documents(content)[-3:]], ["content_block_stop", "message_delta", "message_stop"], what)
+        equal(documents(content)[-3]["index"], 2, what)
+        equal(documents(content)[-2]["delta"]["stop_reason"], "max_tokens", what)
+
+
+def test_a_stream_that_repeats_itself_is_ended_in_every_api():
+    with Stream("cut") as scene:
+        for framing in ("chunked", "close"):
+            for api in APIS:
+                if api == "responses":
+                    continue
+                scene.framing, what = framing, f"{api}, {framing}"
+                got = scene.turn(api, SENTENCE, endless=True)
+                check(scene.closed.wait(30 * SLOW), f"{what}: the backend's connection was not closed")
+                equal(got.status, 200, what)
+                ends_by_length(api, got.content, what)
+                equal(sorted(scene.flags_of(got)), ["runaway", "runaway-cut"], what)
+                written = "".join(one.get("content", "") for one in documents(got.content)) if api == "native" else \
+                    "".join(one["choices"][0]["text"] for one in documents(got.content)) if api == "text" else \
+                    text_in(got.content, True)
+                check(700 < len(written) < 4000, f"{what}: {len(written)} characters")
+                check(written.startswith(SENTENCE * 8), what)
+        wait_for(lambda: scene.parapet.said("came to repeat itself", "was ended there"), "a line in the log")
+
+
+def test_thinking_that_repeats_itself_is_ended():
+    with Stream("cut") as scene:
+        for api in ("ollama", "generate", "openai", "messages"):
+            got = scene.turn(api, SENTENCE, endless=True, thinking=True)
+            ends_by_length(api, got.content, api)
+
+
+def test_a_toggled_name_and_an_old_client_get_a_whole_end():
+    with Stream("cut") as scene:
+        got = scene.turn("openai", SENTENCE, endless=True, model="m@on")
+        equal(documents(got.content)[-1]["choices"][0]["finish_reason"], "length", "toggled")
+        equal({one["model"] for one in documents(got.content)}, {"m@on"}, "toggled: the name")
+        got = scene.turn("openai", SENTENCE, endless=True, version=b"1.0")
+        ends_by_length("openai", got.content, "HTTP/1.0")
+
+
+def test_the_connection_serves_on():
+    with Stream("cut") as scene, scene.parapet.connect() as client:
+        for _ in range(3):
+            path, body = APIS["openai"]
+            scene.api, scene.endless, scene.frames = "openai", True, [frame("openai", SENTENCE)]
+            client.send(request("POST", path, (), {"model": "m", "stream": True, **body(ASK)}))
+            ends_by_length("openai", client.response(b"POST").content, "one after the other")
+
+
+UNTOUCHED = {
+    "prose": ("".join(f"On day {n} the {w} went to the harbour and looked for boats. " for n in range(40)
+                      for w in ("fox", "hen", "dog")), ASK),
+    "a table": ("| place | what |\n|---|---|\n" + ROW * 60, ASK),
+    "code": ("```c\n" + "\tdraw_pixel(canvas, here, there);\n" * 90 + "```\nThat is all.", ASK),
+    "what was asked for": (SENTENCE * 60, f"Write 60 times: {SENTENCE}"),
+    "a form": ("Name of the guest: ______ Name of the meal: ______\n" * 30, ASK),
+}
+
+
+def test_what_may_have_been_asked_for_is_left_alone():
+    with Stream("cut") as scene:
+        for what, (text, ask) in UNTOUCHED.items():
+            for api in APIS:
+                got = scene.turn(api, text, ask)
+                equal(got.content, b"".join(scene.frames), f"{what}, {api}")
+                equal(scene.flags_of(got), [], f"{what}, {api}")
+        data = SENTENCE.replace(" ", "_") * 40
+        for more in ({"tools": [{"type": "function", "function": {"name": "f", "parameters": {}}}]},
+                     {"response_format": {"type": "json_object"}}):
+            got = scene.turn("openai", data, **more)
+            equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), []), str(more))
+
+
+def test_note_and_off_leave_every_byte():
+    for policy, flags in (("note", ["runaway"]), ("off", [])):
+        with Stream(policy) as scene:
+            for api in APIS:
+                got = scene.turn(api, SENTENCE * 60)
+                equal(got.content, b"".join(scene.frames), f"{policy}, {api}")
+                equal(scene.flags_of(got), flags, f"{policy}, {api}")
+    with Stream("cut") as scene:
+        got = scene.turn("openai", SENTENCE * 60, fields=[("X-Parapet", "off")])
+        equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), []), "a client that turned us off")
+        got = scene.turn("responses", SENTENCE * 60)
+        equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["runaway"]), "responses")
+        with scene.parapet.connect() as client:
+            metrics = client.ask("GET", "/parapet/metrics").content.decode()
+        check('parapet_model_flags_total{model="m",flag="runaway"} 1\n' in metrics, metrics)
+
+
+def test_an_answer_in_one_piece_is_only_noted():
+    async def script(connection):
+        while True:
+            await connection.request()
+            body = json.dumps({"choices": [{"index": 0, "message": {"role": "assistant", "content": SENTENCE * 60}}]}).encode()
+            await connection.send(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+    with Backend(script) as backend, Parapet(backend) as parapet, parapet.connect() as client:
+        got = client.ask("POST", "/v1/chat/completions", body={"model": "m", "messages": [{"role": "user", "content": ASK}]})
+        equal(documents(got.content)[0]["choices"][0]["message"]["content"], SENTENCE * 60, "the answer")
+        equal(record_of(parapet, got)["flags"], ["runaway"], "flags")
+
+
+def test_a_real_server_is_free_again():
+    """A tiny model held to one sentence by a grammar writes it 200 times."""
+    # Letter by letter, so that nobody takes it for the prompt's own words.
+    letters = "".join(f"\\x{ord(letter):02x}" for letter in SENTENCE)
+    grammar = f'root ::= ("{letters}"){{200}}'
+    with Llama("tiny", "-np", "1", "-c", "8192") as llama, Parapet(llama) as parapet, parapet.connect() as client:
+        for path, body in (("/v1/chat/completions", {"messages": [{"role": "user", "content": ASK}], "max_tokens": 6000}),
+                           ("/v1/completions", {"prompt": ASK, "max_tokens": 6000}), ("/completion", {"prompt": ASK, "n_predict": 6000})):
+            got = client.ask("POST", path, body={**body, "stream": True, "grammar": grammar, "temperature": 0})
+            equal(got.status, 200, path)
+            equal(sorted(record_of(parapet, got)["flags"]), ["runaway", "runaway-cut"], path)
+            check(b'"length"' in got.content or b'"limit"' in got.content, f"{path}: {got.content[-300:]}")
+            slots = json.loads(client.ask("GET", "/slots").content)
+            wait_for(lambda: not any(slot["is_processing"] for slot in json.loads(client.ask("GET", "/slots").content)),
+                     f"{path}: {slots}: a free slot", 10 * SLOW)
+
+
+main(globals())
