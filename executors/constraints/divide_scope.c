@@ -209,9 +209,10 @@ tied_elsewhere(const struct count *count)
 		    count->bounds.relation <= RELATION_EQ && !count->compound)
 			return true;
 	}
-	/* "About the power of 3 words" */
-	if (count->from > 3 && says(sentence, count->from - 1, "of") > 0 &&
-	    says(sentence, count->from - 4, "about|on the") > 0 && sentence->tokens[count->from - 2].is == 0)
+	/* "About the power of 3 words", but not "about the sea of at least 2000 words" */
+	if (count->from > 3 && sentence->tokens[count->from].kind == TOKEN_NUMBER &&
+	    says(sentence, count->from - 1, "of") > 0 && says(sentence, count->from - 4, "about|on the") > 0 &&
+	    sentence->tokens[count->from - 2].is == 0)
 		return true;
 	if (count->from > 2 && token_is(sentence, count->from - 2, IS_WORK) &&
 	    says(sentence, count->from - 1, "of|with|under|over|containing|having") > 0) {

@@ -188,7 +188,8 @@ read_environment(struct options *options, FILE *err)
 {
 	const char *ollama = getenv("OLLAMA_HOST");
 
-	for (char **variable = environ; *variable != NULL; variable++)
+	/* NULL where somebody has cleared it. */
+	for (char **variable = environ; variable != NULL && *variable != NULL; variable++)
 		if (strncmp(*variable, VARIABLE, strlen(VARIABLE)) == 0)
 			warn_of_misspelt(*variable, err);
 

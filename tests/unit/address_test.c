@@ -14,6 +14,7 @@ static const struct {
 	uint16_t port;
 } good[] = {
     {"127.0.0.1:11435", NULL, true, 11435},
+    {":11435", "127.0.0.1:11435", true, 11435},
     {"127.1.2.3:0", NULL, true, 0},
     {"localhost:8080", "127.0.0.1:8080", true, 8080},
     {"0.0.0.0:65535", NULL, false, 65535},
@@ -33,7 +34,6 @@ static const struct {
     {"", "ADDR:PORT"},
     {"127.0.0.1", "ADDR:PORT"},
     {"11435", "ADDR:PORT"},
-    {":11435", "ADDR:PORT"},
     {"example.org:80", "ADDR:PORT"},
     {"http://127.0.0.1:80", "ADDR:PORT"},
     {"127.0.0.256:80", "ADDR:PORT"},
