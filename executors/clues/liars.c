@@ -196,8 +196,9 @@ statement_read(struct clues_reader *r, struct testimony *testimony, struct stret
 	bool was_open = testimony->open;
 
 	testimony->open = leaves_open(s, was_open);
+	/* A quotation may have begun that nobody says. */
 	if (was_open)
-		return said_read(r, spoken, s);
+		return spoken->speaker != NO_SPEAKER && said_read(r, spoken, s);
 	if (verb == 0 && n > 0 && word_at(s, s.from + n, ":"))
 		verb = 1;
 	if (verb > 0) {
