@@ -4,6 +4,8 @@
  */
 #include "executors/clues/clues.h"
 
+#include <stdint.h>
+
 #include "executors/clues/sentences.h"
 
 #define WORK_MAX 3000 /* attempts at a subject and a verb, in one pass */
@@ -363,8 +365,8 @@ order_puzzle_read(struct clues_reader *r, struct sentences *sentences)
 	return sentences_read(r, sentences);
 }
 
-/* What the caller is told of the things that were named. */
-static void
+/* What the caller is told of the things that were named; not where a word of a name is none of the text ("don't"). */
+static bool
 tell_entities(struct clues_reader *r)
 {
 	struct clues *out = r->out;
@@ -374,11 +376,14 @@ tell_entities(struct clues_reader *r)
 		const struct span *first = &r->entities[i].words[0],
 				  *last = &r->entities[i].words[r->entities[i].count - 1];
 
+		if ((uintptr_t)last->at - (uintptr_t)first->at > CLUES_PROMPT_MAX)
+			return false;
 		out->entities[i].name = (struct span){first->at, (size_t)(last->at + last->len - first->at)};
 		out->entities[i].group = r->entities[i].group;
 	}
 	out->entity_count = count;
 	out->group_count = r->group_count;
+	return true;
 }
 
 static bool
@@ -443,9 +448,8 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 		begin_kind(clues, &reader);
 		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
 	}
-	tell_entities(&reader);
 	clues->weak = reader.weak;
-	if (verdict != KIND_READ)
+	if (!tell_entities(&reader) || verdict != KIND_READ)
 		return false;
 	write_specification(&reader);
 	if (write_failed(&reader)) {
