@@ -49,7 +49,7 @@ add_words(struct repeat_words *words, struct span text, size_t most)
 }
 
 struct runaway *
-runaway_new(const struct policy *policy, const struct request *request, struct span body)
+runaway_new(const struct policy *policy, const struct request *request, struct span body, bool in_shadow)
 {
 	enum turn_direct direct = request->direct;
 	bool listing = direct == TURN_TOOLS || direct == TURN_FORMAT || direct == TURN_RAW;
@@ -70,7 +70,7 @@ runaway_new(const struct policy *policy, const struct request *request, struct s
 	for (unsigned i = 0; i < 2; i++)
 		repeat_start(&runaway->texts[i].repeat, &runaway->asked, listing);
 	runaway->end = json_out_start(END_MAX);
-	runaway->may_cut = policy->runaway == RUNAWAY_CUT && request->stream;
+	runaway->may_cut = policy->runaway == RUNAWAY_CUT && request->stream && !in_shadow;
 	return runaway;
 }
 

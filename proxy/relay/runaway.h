@@ -18,9 +18,12 @@ struct reply_tap;
 struct request;
 struct runaway;
 
-/* For a request that was read out of that body. NULL where the policy wants none, the answer could not be told apart,
- * or there is no memory. */
-struct runaway *runaway_new(const struct policy *policy, const struct request *request, struct span body);
+/*
+ * For a request that was read out of that body; in shadow nothing is cut. NULL where the policy wants none, the answer
+ * could not be told apart, or there is no memory.
+ */
+struct runaway *runaway_new(
+    const struct policy *policy, const struct request *request, struct span body, bool in_shadow);
 void runaway_free(struct runaway *runaway);
 
 /* Listen to its answer, which begins. */

@@ -178,7 +178,7 @@ watch(const struct client *client, const struct forward *forward)
 
 	if (policy == NULL || dispatch->unread != NULL || dispatch->turn_mode.mode == MODE_OFF)
 		return NULL;
-	return runaway_new(policy, &dispatch->request, forward->content);
+	return runaway_new(policy, &dispatch->request, forward->content, dispatch->turn_mode.mode == MODE_SHADOW);
 }
 
 static enum exchange_kind

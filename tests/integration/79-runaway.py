@@ -225,6 +225,8 @@ def test_note_and_off_leave_every_byte():
         with scene.parapet.connect() as client:
             metrics = client.ask("GET", "/parapet/metrics").content.decode()
         check('parapet_model_flags_total{model="m",flag="runaway"} 1\n' in metrics, metrics)
+        got = scene.turn("openai", SENTENCE * 60, fields=[("X-Parapet", "shadow")])
+        equal((got.content, scene.flags_of(got)), (b"".join(scene.frames), ["runaway"]), "in shadow")
 
 
 def test_an_answer_in_one_piece_is_only_noted():

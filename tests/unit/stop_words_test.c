@@ -52,7 +52,7 @@ test_unread(void)
 	size_t len;
 
 	for (size_t i = 0; i < COUNT_OF(odd); i++)
-		CHECK(in(odd[i], "a text without" + 1));
+		CHECK(in(odd[i], &"a text without"[1]));
 	/* One byte fewer is read. */
 	for (size_t more = 0; more < 2; more++) {
 		snprintf(json, sizeof(json), "\"%*s\"", (int)(STOP_WORD_TEXT_MAX + more), "x");
