@@ -4,6 +4,7 @@
  */
 #include "executors/clues/clues.h"
 
+#include <ctype.h>
 #include <stdint.h>
 
 #include "executors/clues/sentences.h"
@@ -365,9 +366,20 @@ order_puzzle_read(struct clues_reader *r, struct sentences *sentences)
 	return sentences_read(r, sentences);
 }
 
-/* What the caller is told of the things that were named; not where a word of a name is none of the text ("don't"). */
 static bool
-tell_entities(struct clues_reader *r)
+lies_in(const struct span *first, const struct span *last, struct span text)
+{
+	uintptr_t from = (uintptr_t)first->at, to = (uintptr_t)last->at + last->len, begin = (uintptr_t)text.at;
+
+	return from >= begin && from <= to && to <= begin + text.len;
+}
+
+/*
+ * What the caller is told of the things that were named; not where a word of a name is none of the texts ("don't" is
+ * read as two words). Numbered places have names of their own.
+ */
+static bool
+tell_entities(struct clues_reader *r, const struct span texts[2])
 {
 	struct clues *out = r->out;
 	unsigned count = r->entity_count - r->untold;
@@ -376,7 +388,8 @@ tell_entities(struct clues_reader *r)
 		const struct span *first = &r->entities[i].words[0],
 				  *last = &r->entities[i].words[r->entities[i].count - 1];
 
-		if ((uintptr_t)last->at - (uintptr_t)first->at > CLUES_PROMPT_MAX)
+		if (!lies_in(first, last, texts[0]) && !lies_in(first, last, texts[1]) &&
+		    !(first == last && isdigit((unsigned char)first->at[0])))
 			return false;
 		out->entities[i].name = (struct span){first->at, (size_t)(last->at + last->len - first->at)};
 		out->entities[i].group = r->entities[i].group;
@@ -429,9 +442,10 @@ begin_kind(struct clues *clues, struct clues_reader *r)
 	r->scales = SCALE_ANY;
 }
 
-/* Read as a puzzle of one of the kinds. Returns whether there is one; the verdict says why not. */
+/* Read as a puzzle of one of the kinds, out of the sentences of the texts. Returns whether there is one; the verdict
+ * says why not. */
 static bool
-puzzle_read(struct clues *clues, struct sentences *sentences)
+puzzle_read(struct clues *clues, struct sentences *sentences, const struct span texts[2])
 {
 	static enum kind_verdict (*const kinds[])(struct clues_reader *, const struct sentences *) = {
 	    boxes_read, liars_read, family_read, kin_read, overtaking_read, compass_read, syllogism_read, balance_read};
@@ -449,7 +463,7 @@ puzzle_read(struct clues *clues, struct sentences *sentences)
 		verdict = order_puzzle_read(&reader, sentences) ? KIND_READ : KIND_OTHER;
 	}
 	clues->weak = reader.weak;
-	if (!tell_entities(&reader) || verdict != KIND_READ)
+	if (!tell_entities(&reader, texts) || verdict != KIND_READ)
 		return false;
 	write_specification(&reader);
 	if (write_failed(&reader)) {
@@ -475,13 +489,14 @@ read_nothing(struct clues *clues, struct sentences *sentences)
 void
 clues_read(struct span earlier, struct span prompt, struct clues *clues)
 {
+	const struct span texts[2] = {prompt, earlier};
 	struct sentences UNCLEARED sentences;
 
 	read_nothing(clues, &sentences);
 	if (prompt.len > CLUES_PROMPT_MAX || earlier.len > CLUES_PROMPT_MAX || !sentences_cut(prompt, &sentences))
 		return;
 	clues->verdict = CLUES_ABSENT;
-	if (puzzle_read(clues, &sentences) || earlier.len == 0 || prompt.len > CLUES_FOLLOW_UP_MAX)
+	if (puzzle_read(clues, &sentences, texts) || earlier.len == 0 || prompt.len > CLUES_FOLLOW_UP_MAX)
 		return;
 	/* Alone it is none: with what was told before it may be. */
 	read_nothing(clues, &sentences);
@@ -491,7 +506,7 @@ clues_read(struct span earlier, struct span prompt, struct clues *clues)
 	if (!sentences_cut(prompt, &sentences))
 		return;
 	clues->verdict = CLUES_ABSENT;
-	puzzle_read(clues, &sentences);
+	puzzle_read(clues, &sentences, texts);
 }
 
 const char *
