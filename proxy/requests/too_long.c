@@ -80,7 +80,8 @@ too_long_answer(struct client *client, const struct http_head *head, struct forw
 	bool certain;
 
 	if (worker->policy.policy == NULL || worker->policy.policy->window != WINDOW_REFUSE ||
-	    forward->dispatch.unread != NULL || !forward->tracker.done || !span_equals(head->method, "POST") ||
+	    forward->dispatch.unread != NULL || forward->dispatch.turn_mode.mode == MODE_SHADOW ||
+	    !forward->tracker.done || !span_equals(head->method, "POST") ||
 	    atomic_load(&worker->shared->backend_kind) != BACKEND_OLLAMA || request->says_truncate)
 		return false;
 	turn = turn_new(forward->endpoint);

@@ -203,7 +203,11 @@ def test_refused():
                 check(told(got).startswith("refused; window=1024; tokens="), told(got))
                 equal(json.loads(got.content)[words[0]][words[1]], words[2], path)
                 equal(turn(parapet, fits, path=path)[0].status, 200, path)
-                asked += 1
+                for switch in ("off", "shadow"):
+                    with parapet.connect() as client:
+                        got = client.ask("POST", path, [("X-Parapet", switch)], {"model": MODEL, "messages": long, "max_tokens": 9})
+                    equal(got.status, 200, f"{path}, {switch}: passed on")
+                asked += 3
             teach(parapet, 1024)
             sent = ollama.seen[-1]
             check(b"truncate" not in sent, "what fits is passed on as it is")
