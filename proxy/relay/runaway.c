@@ -195,7 +195,8 @@ runaway_tell(const struct runaway *runaway, struct record *record)
 	record->flags |= 1u << FLAG_RUNAWAY | (runaway->cut ? 1u << FLAG_RUNAWAY_CUT : 0);
 	len = visible_write(model, sizeof(model) - 1, span_of(record->model), VISIBLE_LINE);
 	model[len] = '\0';
-	log_line("turn %s: the answer of %s came to repeat itself without end%s: see the runbook, \"An answer repeats "
-		 "itself\"",
+	log_warning(
+	    "turn %s: the answer of %s came to repeat itself without end%s: see the runbook, \"An answer repeats "
+	    "itself\"",
 	    record->id, len > 0 ? model : "a model", runaway->cut ? " and was ended there" : "");
 }
