@@ -9,8 +9,9 @@
 
 #include "policies/span.h"
 #include "proxy/observe/ledger.h"
+#include "proxy/shared/model_lines.h"
 
-#define SPEED_TEXT_MAX (LEDGER_MODELS * (TURN_NAME_MAX + 64)) /* bytes, at most */
+#define SPEED_TEXT_MAX (LEDGER_MODELS * MODEL_LINE_MAX) /* bytes, at most */
 
 /* Write them, two digits each: what changes less is not worth a file. Returns the bytes written; 0: none is known. */
 size_t speed_text_write(const struct ledger *ledger, char into[SPEED_TEXT_MAX]);

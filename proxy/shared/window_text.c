@@ -48,17 +48,12 @@ read_number(const char **at, int64_t *number)
 }
 
 static bool
-read_line(struct ledger *ledger, struct span line)
+read_line(struct ledger *ledger, const char *line)
 {
-	char text[TURN_NAME_MAX + 96];
 	int64_t fewest, most[CONTENT_COUNT];
-	const char *at = text;
+	const char *at = line;
 	struct model_prompts *prompts;
 
-	if (line.len >= sizeof(text) || memchr(line.at, '\0', line.len) != NULL)
-		return false;
-	memcpy(text, line.at, line.len);
-	text[line.len] = '\0';
 	if (!read_number(&at, &fewest))
 		return false;
 	for (unsigned kind = 0; kind < CONTENT_COUNT; kind++)
@@ -78,20 +73,5 @@ read_line(struct ledger *ledger, struct span line)
 int
 window_text_read(struct ledger *ledger, struct span text)
 {
-	size_t heading = strlen(HEADING);
-	int count = 0;
-
-	if (text.len < heading || memcmp(text.at, HEADING, heading) != 0)
-		return -1;
-	text = (struct span){text.at + heading, text.len - heading};
-	while (text.len > 0) {
-		const char *end = memchr(text.at, '\n', text.len);
-
-		if (end == NULL || count == LEDGER_MODELS ||
-		    !read_line(ledger, (struct span){text.at, (size_t)(end - text.at)}))
-			return -1;
-		count++;
-		text = (struct span){end + 1, text.len - (size_t)(end + 1 - text.at)};
-	}
-	return count;
+	return model_lines_read(ledger, text, HEADING, read_line);
 }

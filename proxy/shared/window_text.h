@@ -9,8 +9,9 @@
 
 #include "policies/span.h"
 #include "proxy/observe/ledger.h"
+#include "proxy/shared/model_lines.h"
 
-#define WINDOW_TEXT_MAX (LEDGER_MODELS * (TURN_NAME_MAX + 96)) /* bytes, at most */
+#define WINDOW_TEXT_MAX (LEDGER_MODELS * MODEL_LINE_MAX) /* bytes, at most */
 
 /* Write it. Returns the bytes written; 0: nothing is known. */
 size_t window_text_write(const struct ledger *ledger, char into[WINDOW_TEXT_MAX]);
