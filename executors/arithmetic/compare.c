@@ -3,8 +3,9 @@
  */
 #include "executors/arithmetic/compare.h"
 
-#define ROUNDED_DECIMALS 2 /* what programs round to on purpose has so many at least */
-#define NOISE_DECIMALS   6 /* floats are compared to so many */
+#define ROUNDED_DECIMALS 2  /* what programs round to on purpose has so many at least */
+#define ROUGH_PART       20 /* of a value, that "about" leaves open */
+#define NOISE_DECIMALS   6  /* floats are compared to so many */
 
 /* Cents and parts per hundred: a value that is the other's hundredfold is the same thing in another unit. */
 static bool
@@ -18,13 +19,33 @@ differs_by_hundred(const struct number *number, const struct rational *value)
 	return number_has(number, &more) || number_has(number, &less);
 }
 
+/* "About 20" leaves open what is one of its last digit away, "about 11.3 million" what is a twentieth away. */
+static bool
+is_roughly(const struct number *number, const struct rational *value)
+{
+
+	for (unsigned i = 0; number->approximate && i < number->reading_count; i++) {
+		const struct reading *said = &number->readings[i];
+		struct rational off = rational_subtract(&said->value, value), share = rational_ratio(1, ROUGH_PART);
+		struct rational unit = rational_rough_place(&said->value, said->decimals);
+
+		off.negative = false;
+		share = rational_multiply(&share, value);
+		share.negative = false;
+		if (!rational_is_known(&off) || rational_compare(&off, &unit) <= 0 ||
+		    rational_compare(&off, &share) <= 0)
+			return true;
+	}
+	return false;
+}
+
 static enum agreement
 compare_numbers(const struct number *number, const struct rational *value)
 {
 
 	if (number_agrees(number, value))
 		return AGREEMENT_AGREE;
-	if (number->reading_count == 0 || number->approximate || differs_by_hundred(number, value))
+	if (number->reading_count == 0 || is_roughly(number, value) || differs_by_hundred(number, value))
 		return AGREEMENT_UNCLEAR;
 	return AGREEMENT_DISAGREE;
 }

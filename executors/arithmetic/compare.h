@@ -2,7 +2,7 @@
  * A draft's final number against a program's answer.
  *
  * Disagreement is said only where it is sure: separators that may mean two things, several quantities, dates, times
- * where none is asked for, ranges and "approximately" never make one.
+ * where none is asked for, and ranges never make one, nor does "approximately" of what is a few percent away.
  */
 #ifndef PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H
 #define PARAPET_EXECUTORS_ARITHMETIC_COMPARE_H

@@ -40,23 +40,6 @@ sign_end(struct span text, size_t at, enum sign *sign)
 	return 0;
 }
 
-/* What the last written place of a number is worth; of a whole one that was said to be about right, the last digit but
- * zeros: 180 for 176. */
-static struct rational
-last_place(const struct rational *written, int decimals, bool about)
-{
-	struct rational unit = rational_ten(-decimals), ten = rational_of(10), next, share;
-
-	while (about && decimals <= 0 && !rational_is_zero(written)) {
-		next = rational_multiply(&unit, &ten);
-		share = rational_divide(written, &next);
-		if (!rational_is_whole(&share))
-			break;
-		unit = next;
-	}
-	return unit;
-}
-
 /* Whether an operand has decimals: it may stand for a longer one. */
 static bool
 has_decimals(const struct side *side)
@@ -74,7 +57,7 @@ is_near(const struct rational *left, const struct rational *right, const struct 
     bool about)
 {
 	struct rational off = rational_subtract(left, right), share;
-	struct rational digit = rational_ten(-decimals), unit = last_place(right, decimals, about);
+	struct rational digit = rational_ten(-decimals), unit = about ? rational_rough_place(right, decimals) : digit;
 
 	if (!rational_is_known(&off))
 		return false;

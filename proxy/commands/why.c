@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "executors/outcome.h"
 #include "proxy/commands/command.h"
 #include "proxy/commands/running.h"
 #include "proxy/observe/record.h"
@@ -211,6 +213,25 @@ print_passes(const cJSON *turn)
 	}
 }
 
+/* The word, on a terminal in the colour that the page gives it; https://no-color.org has none. */
+static void
+print_verdict(const char *verdict)
+{
+	static const struct {
+		enum verdict verdict;
+		int colour; /* of ANSI's eight */
+	} colours[] = {{VERDICT_CONFIRMED, 32}, {VERDICT_UNCHECKED, 35}, {VERDICT_REPLACED, 34}, {VERDICT_REPAIRED, 34},
+	    {VERDICT_FALLBACK, 33}};
+	const char *none = getenv("NO_COLOR");
+
+	for (size_t i = 0; isatty(STDOUT_FILENO) && i < sizeof(colours) / sizeof(colours[0]); i++)
+		if ((none == NULL || none[0] == '\0') && strcmp(verdict, verdict_name(colours[i].verdict)) == 0) {
+			printf("\033[1;%dm%s\033[0m", colours[i].colour, verdict);
+			return;
+		}
+	fputs(verdict, stdout);
+}
+
 /* What the model and the guards did, in the order in which it happened, and what came of the turn. */
 static void
 print_course(const cJSON *turn)
@@ -228,7 +249,7 @@ print_course(const cJSON *turn)
 		if (millis > 0 || i == 4)
 			print_time(parts[i][0], millis);
 	}
-	printf("%s", shown(turn, "verdict"));
+	print_verdict(shown(turn, "verdict"));
 	if (shown(turn, "delivery")[0] != '\0')
 		printf(", %s", shown(turn, "delivery"));
 	if (shown(turn, "reason")[0] != '\0')

@@ -286,6 +286,21 @@ rational_ten(int exponent)
 	return rational_power(&ten, &power);
 }
 
+struct rational
+rational_rough_place(const struct rational *written, int decimals)
+{
+	struct rational unit = rational_ten(-decimals), ten = rational_of(10), next, share;
+
+	while (decimals <= 0 && !rational_is_zero(written)) {
+		next = rational_multiply(&unit, &ten);
+		share = rational_divide(written, &next);
+		if (!rational_is_whole(&share))
+			break;
+		unit = next;
+	}
+	return unit;
+}
+
 int
 rational_compare(const struct rational *a, const struct rational *b)
 {

@@ -58,6 +58,12 @@ struct rational rational_truncate(const struct rational *a);
 /* 10^exponent. */
 struct rational rational_ten(int exponent);
 
+/*
+ * What the last place of a number is worth that was written with so many decimals and is meant to be about right: of a
+ * whole one that of its last digit but zeros (180 stands for 176).
+ */
+struct rational rational_rough_place(const struct rational *written, int decimals);
+
 /* Below, at or above zero as a is to b. Both are known. */
 int rational_compare(const struct rational *a, const struct rational *b);
 

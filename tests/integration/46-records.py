@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import pty
 import re
 import signal
 import stat
@@ -398,6 +399,24 @@ def test_why_tells_a_guarded_turn():
         "route arithmetic, toggle on from header", "evidence: code, default.yaml:12", "41 tokens written, 0.8 a second",
         "queue 4.1 s, prompt 12.0 s, draft 51.3 s, program 22.8 s, run 1 ms, total 90.2 s, guarding added 22.8 s, "
         "confirmed (program-agreed)"], "what why prints")
+
+
+def test_why_colours_a_verdict_on_a_terminal():
+    """As on the page: each kind of its own, in print and where nobody wants it none."""
+    told = {}
+    for verdict in ("confirmed", "unchecked", "replaced", "repaired", "fallback", "direct"):
+        turn = {"turn": "3f9a51c20e7788d1", "verdict": verdict, "reason": "", "timeline": {"total_ms": 1.0}}
+        with Backend(always(answer(json.dumps(turn).encode()))) as backend:
+            for plain in ("", "1"):
+                ours, theirs = pty.openpty()
+                subprocess.run([runner.binary("parapet"), "why", "--url", backend.url], stdout=theirs, env={**os.environ, "NO_COLOR": plain}, timeout=60, check=True)
+                os.close(theirs)
+                told[verdict, plain] = re.search(r"((?:\x1b\[1;(\d+)m)?)" + verdict, os.read(ours, 65536).decode())[2]
+                os.close(ours)
+    equal([colour for (_, plain), colour in told.items() if plain], [None] * 6, "with NO_COLOR")
+    colours = {verdict: colour for (verdict, plain), colour in told.items() if not plain}
+    equal((colours["replaced"], colours["direct"]), (colours["repaired"], None), f"{colours}")
+    equal(len(set(colours.values())), 5, f"{colours}")
 
 
 def test_why_says_what_to_do():

@@ -354,6 +354,21 @@ def test_arms_are_compared():
             check(path in browser.text(), "the policy's file on the page")
 
 
+def test_verdicts_have_colours_of_their_own():
+    """Changed answers share one, and so do those that nobody looked at; every other verdict has its own."""
+    kinds = {"changed": ("replaced", "repaired"), "left": ("direct", "off", "pending")}
+    kind_of = {verdict: kind for kind, verdicts in kinds.items() for verdict in verdicts}
+    with Backend(always(answer(b"{}"))) as backend, shown(backend) as (browser, _):
+        for dark in (False, True):
+            browser.appear(1280, dark)
+            seen = browser.run("Object.fromEntries([...document.querySelectorAll('#legend-words .badge')].map(badge => "
+                               "[badge.textContent, getComputedStyle(badge).backgroundColor]))")
+            by_kind = {kind_of.get(verdict, verdict): colour for verdict, colour in seen.items()}
+            equal(set(by_kind), {"changed", "left", "confirmed", "unchecked", "fallback"}, "the legend's verdicts")
+            equal(len(set(by_kind.values())), len(by_kind), f"colours, dark: {dark}: {seen}")
+            equal({verdict: by_kind[kind_of.get(verdict, verdict)] for verdict in seen}, seen, "colours of a kind")
+
+
 def test_it_is_accessible_and_fits():
     axe = need_axe()
     with Replay() as replay, shown(replay) as (browser, parapet):

@@ -115,6 +115,15 @@ def test_the_dashboard_asks_for_what_there_is():
     equal(len(seen), len(set(seen)), "panels with an id of their own")
 
 
+def test_the_dashboard_colours_every_verdict():
+    """Confirmed, unchecked and changed answers are told apart at a glance; what is changed is of one hue."""
+    panel = next(panel for panel in json.loads(text("packaging/grafana/parapet.json"))["panels"] if panel["title"].endswith("by verdict"))
+    colours = {one["matcher"]["options"]: one["properties"][0]["value"]["fixedColor"] for one in panel["fieldConfig"]["overrides"]}
+    equal(set(colours), set(re.findall(r'ROW\(VERDICT_\w+, "(\w+)"', text("executors/outcome.h"))), "the verdicts that have a colour")
+    equal(len(set(colours.values())), len(colours), f"colours: {colours}")
+    check("blue" in colours["replaced"] and "blue" in colours["repaired"], f"colours: {colours}")
+
+
 def test_the_examples_of_the_page_ask_for_what_there_is():
     for line in text("docs/metrics.md").splitlines():
         if line.startswith("    ") and "parapet_" in line:

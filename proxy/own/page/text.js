@@ -70,7 +70,7 @@ export function verdictBadge(verdict) {
 
 // How a turn went wrong for its client: the badge's colour, its word, and what it means and what to do.
 const FAILURES = {
-	refused: turn => ['unchecked', turn.status, 'the model server or parapet refused the request: the client was told why'],
+	refused: turn => ['fallback', turn.status, 'the model server or parapet refused the request: the client was told why'],
 	error: turn => ['failed', turn.status, turn.status === 502 ? 'the model server could not be reached or gave no answer: see whether it runs' :
 		'the model server failed: its own log says why'],
 	'broken-off': () => ['failed', 'broken off', 'the model server broke the answer off: its own log says why'],
