@@ -11,6 +11,7 @@ complete -c parapet -n '__fish_seen_subcommand_from serve' -l log -d 'stderr, st
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l log-format -d 'text or json; auto: text on a terminal (auto)' -xa 'auto text json'
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-file -d 'where turns are kept if the policy wants it' -rF
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l capture-size -d 'MiB of it before FILE.1 takes over (64)' -x
+complete -c parapet -n '__fish_seen_subcommand_from serve' -l otlp -d 'an OpenTelemetry receiver that is told of turns' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l state -d 'what is observed of models is kept there' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l trust-sample -d '% of sums whose model is observed (10)' -x
 complete -c parapet -n '__fish_seen_subcommand_from serve' -l workers -d 'event-loop processes (1)' -x

@@ -13,6 +13,7 @@
 #include "proxy/process/backend_watch.h"
 #include "proxy/process/inherited.h"
 #include "proxy/process/notify.h"
+#include "proxy/process/otlp.h"
 #include "proxy/process/parent.h"
 #include "proxy/process/policy_watch.h"
 #include "proxy/process/state.h"
@@ -91,9 +92,12 @@ read_values(struct start *start)
 {
 	struct options *options = &start->options;
 	const char *origin = options->listen == start->said.listen ? "the policy's listen" : "--listen", *why;
+	struct backend_url receiver;
 
 	if (log_form_read(&start->log_form, options->log_format) == -1)
 		return fail("--log-format", options->log_format, "must be auto, text or json");
+	if (options->otlp != NULL && otlp_read(&receiver, options->otlp, &why) == -1)
+		return fail("--otlp", backend_url_shown(options->otlp), why);
 	if (address_read(&start->listen, options->listen, &why) == -1)
 		return fail(origin, options->listen, why);
 	if (start->inherited.mains > 0) {

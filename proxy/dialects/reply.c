@@ -4,7 +4,7 @@
  */
 #include "proxy/dialects/reply.h"
 
-_Static_assert(sizeof(struct reply_tap) <= 160, "one is kept for every open answer");
+_Static_assert(sizeof(struct reply_tap) <= 176, "one is kept for every open answer");
 
 /* Where a member may stand. */
 enum place {
@@ -24,7 +24,7 @@ enum place {
 #define IN_TIMINGS (1u << PLACE_TIMINGS)
 
 /* What kind of text a string is: stands where the figure of a number does. */
-enum string_kind { STRING_TEXT, STRING_THINKING, STRING_DELTA };
+enum string_kind { STRING_TEXT, STRING_THINKING, STRING_DELTA, STRING_MODEL, STRING_FINISH };
 
 enum figure {
 	FIGURE_IN,
@@ -59,6 +59,10 @@ struct member {
 	{ \
 		name, IN_SPEECH, REPLY_WANT_TEXT | PLACE_TEXT, kind \
 	}
+#define NAME(name, places, kind) \
+	{ \
+		name, places, REPLY_WANT_TEXT, kind \
+	}
 #define FIGURE(name, places, which) \
 	{ \
 		name, places, REPLY_WANT_NUMBER, which \
@@ -73,7 +77,8 @@ struct member {
 /* By the name's length; each row ends with an empty name. */
 static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [4] = {TEXT("text"), INTO("item", IN_TOP, PLACE_TEXT), INTO("part", IN_TOP, PLACE_TEXT)},
-    [5] = {TEXTS("delta", STRING_DELTA), INTO("usage", IN_TOP | IN_WHOLE, PLACE_USAGE)},
+    [5] = {TEXTS("delta", STRING_DELTA), INTO("usage", IN_TOP | IN_WHOLE, PLACE_USAGE),
+	NAME("model", IN_TOP | IN_WHOLE, STRING_MODEL)},
     [6] = {INTO("output", IN_TOP | IN_WHOLE, PLACE_TEXT)},
     [7] = {TEXTS("content", STRING_TEXT), INTO("choices", IN_TOP, PLACE_TEXT), INTO("message", IN_SPEECH, PLACE_WHOLE),
 	INTO("timings", IN_TOP | IN_WHOLE, PLACE_TIMINGS), FIGURE("cache_n", IN_TIMINGS, FIGURE_CACHED_APART),
@@ -82,11 +87,13 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
 	FIGURE("prompt_n", IN_TIMINGS, FIGURE_FRESH)},
     [9] = {THINKING("reasoning"), FIGURE("prompt_ms", IN_TIMINGS, FIGURE_PROMPT_MILLIS)},
     [10] = {FIGURE("eval_count", IN_TOP, FIGURE_OUT)},
-    [11] = {FIGURE("predicted_n", IN_TIMINGS, FIGURE_OUT)},
+    [11] = {FIGURE("predicted_n", IN_TIMINGS, FIGURE_OUT), NAME("done_reason", IN_TOP, STRING_FINISH),
+	NAME("stop_reason", IN_SPEECH, STRING_FINISH)},
     [12] = {FIGURE("predicted_ms", IN_TIMINGS, FIGURE_GENERATE_MILLIS), FIGURE("input_tokens", IN_USAGE, FIGURE_FRESH)},
     [13] = {FIGURE("prompt_tokens", IN_USAGE, FIGURE_IN), FIGURE("output_tokens", IN_USAGE, FIGURE_OUT),
 	FIGURE("cached_tokens", IN_DETAILS, FIGURE_CACHED), FIGURE("load_duration", IN_TOP, FIGURE_LOAD_NANOS),
-	FIGURE("eval_duration", IN_TOP, FIGURE_GENERATE_NANOS), INTO("content_block", IN_TOP, PLACE_TEXT)},
+	FIGURE("eval_duration", IN_TOP, FIGURE_GENERATE_NANOS), INTO("content_block", IN_TOP, PLACE_TEXT),
+	NAME("finish_reason", IN_SPEECH, STRING_FINISH)},
     [16] = {FIGURE("tokens_predicted", IN_TOP, FIGURE_OUT), FIGURE("tokens_evaluated", IN_TOP, FIGURE_IN)},
     [17] = {THINKING("reasoning_content"), FIGURE("completion_tokens", IN_USAGE, FIGURE_OUT),
 	FIGURE("prompt_eval_count", IN_TOP, FIGURE_IN)},
@@ -98,6 +105,14 @@ static const struct member members[NAME_LENGTHS][NAMES_OF_ONE_LENGTH] = {
     [27] = {FIGURE("cache_creation_input_tokens", IN_USAGE, FIGURE_CREATED)},
 };
 
+/* A word about the answer, which is for who asked for it. */
+static inline bool
+is_name(const struct member *member)
+{
+
+	return member->wanted == REPLY_WANT_TEXT && member->figure >= STRING_MODEL;
+}
+
 static inline void
 meet_key(struct reply_tap *tap, struct span key)
 {
@@ -108,7 +123,7 @@ meet_key(struct reply_tap *tap, struct span key)
 	for (const struct member *member = members[key.len]; member->name[0] != '\0'; member++) {
 		if (member->name[0] != key.at[0] || memcmp(member->name, key.at, key.len) != 0)
 			continue;
-		if ((member->places & place) != 0) {
+		if ((member->places & place) != 0 && (tap->names != NULL || !is_name(member))) {
 			tap->scan.wanted = member->wanted;
 			tap->figure = member->figure;
 		}
@@ -256,6 +271,31 @@ reply_tap_listen(struct reply_tap *tap, reply_hearer *hearer, void *who)
 	tap->who = who;
 }
 
+void
+reply_tap_name(struct reply_tap *tap, struct reply_names *names)
+{
+
+	tap->names = names;
+}
+
+/* A piece of a name. What does not fit, or would have to be unescaped, leaves nothing. */
+static void
+add_to_name(struct reply_tap *tap, struct span piece)
+{
+	bool is_model = tap->figure == STRING_MODEL;
+	size_t room = is_model ? sizeof(tap->names->model) : sizeof(tap->names->finish);
+	char *into = is_model ? tap->names->model : tap->names->finish;
+
+	if (tap->named + piece.len >= room || memchr(piece.at, '\\', piece.len) != NULL) {
+		into[0] = '\0';
+		tap->named = UINT8_MAX;
+		return;
+	}
+	memcpy(into + tap->named, piece.at, piece.len);
+	tap->named = (uint8_t)(tap->named + piece.len);
+	into[tap->named] = '\0';
+}
+
 /* A text begins: whether it is heard. */
 static bool
 is_heard(struct reply_tap *tap)
@@ -263,6 +303,19 @@ is_heard(struct reply_tap *tap)
 
 	tap->only_deltas |= tap->figure == STRING_DELTA;
 	return tap->hearer != NULL && (!tap->only_deltas || tap->figure == STRING_DELTA);
+}
+
+static void
+begin_text(struct reply_tap *tap)
+{
+
+	tap->named = 0;
+	if (tap->figure >= STRING_MODEL) {
+		tap->scan.handing = true;
+		return;
+	}
+	tap->facts.spoke = true;
+	tap->scan.handing = is_heard(tap);
 }
 
 void
@@ -280,11 +333,13 @@ reply_tap_feed(struct reply_tap *tap, const char *at, size_t len)
 			note_figure(tap, word);
 			break;
 		case REPLY_TEXT:
-			tap->facts.spoke = true;
-			tap->scan.handing = is_heard(tap);
+			begin_text(tap);
 			break;
 		case REPLY_PIECE:
-			tap->hearer(tap->who, tap->figure == STRING_THINKING, word);
+			if (tap->figure >= STRING_MODEL)
+				add_to_name(tap, word);
+			else
+				tap->hearer(tap->who, tap->figure == STRING_THINKING, word);
 			break;
 		case REPLY_CLOSE:
 			if (tap->scan.closed == PLACE_USAGE || tap->scan.closed == PLACE_TIMINGS)

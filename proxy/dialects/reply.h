@@ -26,13 +26,25 @@ struct reply_facts {
 	                          * that a responses stream writes for a function count, as they are its "delta" */
 };
 
+#define REPLY_MODEL_MAX  64 /* bytes of a model's name that are kept, NUL included */
+#define REPLY_FINISH_MAX 24 /* of why the answer ended, likewise */
+
+/*
+ * What an answer says of itself in words, as it stands: hostile bytes. A word that is longer, or that has an escape in
+ * it, is left out ("").
+ */
+struct reply_names {
+	char model[REPLY_MODEL_MAX];
+	char finish[REPLY_FINISH_MAX]; /* "stop", "length", "end_turn", ...; the last one counts */
+};
+
 /*
  * Who hears what passes: a piece of a text, or of thinking, JSON-escaped and cut anywhere. In OpenAI's responses these
  * are the deltas only, for the same text comes again behind them.
  */
 typedef void reply_hearer(void *who, bool thinking, struct span raw);
 
-/* State between pieces: small (at most 160 bytes), as one is kept for every open answer. Private to reply.c. */
+/* State between pieces: small (at most 176 bytes), as one is kept for every open answer. Private to reply.c. */
 struct reply_tap {
 	struct reply_facts facts;
 	struct reply_scan scan;
@@ -40,6 +52,8 @@ struct reply_tap {
 	bool only_deltas;
 	reply_hearer *hearer; /* NULL: nobody */
 	void *who;
+	struct reply_names *names; /* NULL: nobody wants to know */
+	uint8_t named;             /* bytes of the one that is being read */
 	/* Of the usage or timings that is being read, as APIs differ in what their sum is; -1: not told. */
 	int64_t fresh, cached, created;
 };
@@ -49,6 +63,9 @@ void reply_tap_start(struct reply_tap *tap);
 
 /* Have the texts heard from here on. */
 void reply_tap_listen(struct reply_tap *tap, reply_hearer *hearer, void *who);
+
+/* Have those words kept, from here on; names must live as long as the tap. */
+void reply_tap_name(struct reply_tap *tap, struct reply_names *names);
 
 /* The next bytes of the answer's content: no chunk framing, no content encoding. Any split gives the same facts. */
 void reply_tap_feed(struct reply_tap *tap, const char *at, size_t len);

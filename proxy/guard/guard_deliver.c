@@ -166,10 +166,7 @@ note(struct guard *guard, const struct flow_outcome *outcome)
 	record->check_micros = outcome->check_micros;
 	record->flags = outcome->flags;
 	record_note_passes(record, outcome);
-	record->step_count = 0;
-	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++)
-		record->steps[record->step_count++] =
-		    (struct record_step){outcome->steps[i].name, outcome->steps[i].micros};
+	record_note_steps(record, outcome);
 }
 
 static struct annotation

@@ -36,17 +36,24 @@ write_head(struct guard *guard, const char *step, size_t body)
 {
 	struct worker *worker = guard->worker;
 	struct http_request_edit edit = {.is_call = true, .recount = true, .length = body};
-	char fields[256], via[VIA_ROOM];
+	const struct record *record = &guard->exchange->turn->record;
+	char fields[256 + TRACE_FIELD_MAX], via[VIA_ROOM];
+	size_t len;
 
 	http_head_restore(&worker->head, guard->request_head, guard->request_bytes.at);
 	edit.host = span_of(worker->place.host);
 	edit.via = via_write(&worker->head, worker->shared->token, via);
 	edit.keyed = access_replaces(&worker->access);
 	edit.key = access_backend_key(&worker->access);
-	edit.fields = (struct span){fields,
-	    (size_t)snprintf(fields, sizeof(fields),
-		"Content-Type: application/json\r\nAccept-Encoding: identity\r\nX-Parapet-Step: %s\r\nX-Parapet-Turn: %s\r\n",
-		step, guard->exchange->turn->record.id)};
+	len = (size_t)snprintf(fields, sizeof(fields),
+	    "Content-Type: application/json\r\nAccept-Encoding: identity\r\nX-Parapet-Step: %s\r\nX-Parapet-Turn: %s\r\n",
+	    step, record->id);
+	if (record->trace.id[0] != '\0') {
+		edit.traced = true;
+		edit.retraced = record->trace.parent[0] == '\0';
+		len += trace_field_write(&record->trace, record->id, fields + len);
+	}
+	edit.fields = (struct span){fields, len};
 	return http_request_head_write(&worker->head, &edit, worker->written);
 }
 

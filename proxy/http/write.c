@@ -195,6 +195,15 @@ put_key(struct pen *pen, const struct http_head *head, struct span key)
 	put_text(pen, "\r\n");
 }
 
+/* The client's trace, as far as ours stands in its place (W3C Trace Context, 3.2 and 3.3). */
+static bool
+is_of_trace(const struct http_request_edit *edit, struct span name)
+{
+
+	return (edit->traced && span_equals_nocase(name, "traceparent")) ||
+	    (edit->retraced && span_equals_nocase(name, "tracestate"));
+}
+
 /* An absolute target may leave out the path that the origin is asked for, "*" of OPTIONS (RFC 9112, 3.2.1 and 3.2.4).
  */
 static void
@@ -226,7 +235,8 @@ http_request_head_write(const struct http_head *head, const struct http_request_
 			host = true;
 		} else if (edit->preflight && span_equals_nocase(f->name, "access-control-request-headers"))
 			put_asked_headers(&pen, f);
-		else if (travels(head, f->name) && !(edit->keyed && shows_key(f->name)) &&
+		else if (travels(head, f->name) && !is_of_trace(edit, f->name) &&
+		    !(edit->keyed && shows_key(f->name)) &&
 		    !(edit->drop_expect && span_equals_nocase(f->name, "expect")) &&
 		    !(edit->recount && measures_body(f->name)) && !(edit->is_call && is_about_message(f->name)))
 			put(&pen, f->line);

@@ -21,6 +21,8 @@ struct http_request_edit {
 	bool websocket;   /* ask for the upgrade that the client asked for */
 	bool preflight;   /* our names leave its list of headers asked for (Fetch, 4.8) */
 	bool is_call;     /* it is a request of our own on the client's behalf: only what such a one needs goes along */
+	bool traced;      /* traceparent is among our fields and not the client's any more */
+	bool retraced;    /* ... and of another trace, to which its tracestate does not belong */
 	bool keyed;       /* the client's own keys stay here; in their place goes ... */
 	struct span key;  /* ... this one, in the field that the client used; empty: none */
 	struct span fields; /* field lines of ours, each with its CRLF */

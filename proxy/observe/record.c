@@ -41,7 +41,7 @@ fill_pool(void)
 }
 
 static void
-write_id(char into[RECORD_ID_LEN + 1])
+write_id(char *into)
 {
 	static const char digits[] = "0123456789abcdef";
 
@@ -146,6 +146,34 @@ record_fields_write(const struct record *record, char *into)
 	at = put_number(at, (uint64_t)(record->added_micros + 500) / 1000);
 	at = put(at, "\r\n", SIZE_MAX);
 	return (size_t)(at - into);
+}
+
+void
+record_join_trace(struct record *record, struct span traceparent)
+{
+	struct trace *trace = &record->trace;
+
+	if (trace_read(trace, traceparent))
+		return;
+	*trace = (struct trace){.sampled = true};
+	write_id(trace->id);
+	write_id(trace->id + RECORD_ID_LEN);
+}
+
+void
+record_note_steps(struct record *record, const struct flow_outcome *outcome)
+{
+
+	record->steps_at = clock_micros() - record->began;
+	record->step_count = 0;
+	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++) {
+		record->steps_at -= outcome->steps[i].micros;
+		record->steps[record->step_count++] =
+		    (struct record_step){outcome->steps[i].name, outcome->steps[i].micros};
+	}
+	/* Of an answer without a draft the record begins behind them. */
+	if (record->steps_at < 0)
+		record->steps_at = 0;
 }
 
 void

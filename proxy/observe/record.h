@@ -18,6 +18,7 @@
 #include "proxy/dialects/mode.h"
 #include "proxy/dialects/reply.h"
 #include "proxy/observe/overflow.h"
+#include "proxy/observe/trace.h"
 
 struct shared;
 
@@ -77,6 +78,7 @@ struct record {
 	    text_bytes; /* of a guarded turn's request, and its draft with its thinking; 0: not known */
 	int64_t ended_at;
 	struct reply_facts facts;
+	struct reply_names names;                       /* of a turn with a trace: others are not asked for them */
 	unsigned calls;                                 /* to the model beyond the draft */
 	unsigned preempted;                             /* ... besides, that ended for a client's own turn */
 	int64_t extra_tokens_in, extra_tokens_out;      /* of these calls, as far as the backend told */
@@ -89,7 +91,17 @@ struct record {
 	unsigned flags;             /* one bit per enum outcome_flag */
 	struct record_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;
+	int64_t steps_at;   /* when the first of them began; like the times above */
+	struct trace trace; /* with --otlp */
 };
+
+/*
+ * Have it belong to a trace: its client's, by what stands in the traceparent; one of its own where that is none.
+ */
+void record_join_trace(struct record *record, struct span traceparent);
+
+/* Take what a flow did, step by step; it ends now. */
+void record_note_steps(struct record *record, const struct flow_outcome *outcome);
 
 /* Begin: a fresh id, the times, and "nothing known". Everything else is zero or -1. */
 void record_begin(struct record *record, const struct endpoint *endpoint);

@@ -16,7 +16,8 @@ sum_of(const struct turn_entry *entry)
 	uint64_t sums[LANES] = {0}, sum = 0, word;
 	size_t words = turn_entry_size(entry) / sizeof(word);
 
-	static_assert(sizeof(*entry) % sizeof(word) == 0 && offsetof(struct turn_entry, evidence) % sizeof(word) == 0,
+	static_assert(sizeof(*entry) % sizeof(word) == 0 && offsetof(struct turn_entry, evidence) % sizeof(word) == 0 &&
+		offsetof(struct turn_entry, trace) % sizeof(word) == 0,
 	    "the sum is taken word by word");
 	for (size_t i = 0; i < words; i++) {
 		memcpy(&word, at + i * sizeof(word), sizeof(word));

@@ -155,6 +155,9 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->tokens_least = record->tokens_least;
 	entry->extra_tokens_in = entry->calls > 0 ? believe(record->extra_tokens_in, TOLD_TOKENS_MOST) : -1;
 	entry->extra_tokens_out = entry->calls > 0 ? believe(record->extra_tokens_out, TOLD_TOKENS_MOST) : -1;
+	entry->trace = record->trace;
+	entry->names = record->names;
+	entry->steps_at = record->steps_at;
 	fill_times(entry, record);
 }
 
@@ -177,6 +180,7 @@ enum shape {
 	NUMBER64, /* uint64_t */
 	TOKENS,   /* int64_t, left out when -1 */
 	DURATION, /* int64_t microseconds, shown as milliseconds, left out when -1 */
+	TRACE,    /* the trace, by its id, left out when there is none */
 	MOMENT,   /* int64_t milliseconds since 1970 */
 	RATE,     /* double, left out when 0 */
 	SCORE,    /* double */
@@ -277,6 +281,7 @@ name_of_overflow(unsigned value)
 
 static const struct member members[] = {
     {KEY("turn"), WORD, AT(id), NULL},
+    {KEY("trace"), TRACE, AT(trace), NULL},
     {KEY("time"), MOMENT, AT(time), NULL},
     {KEY("level"), NAMED, AT(failure), name_of_level},
     {KEY("endpoint"), NAMED, AT(endpoint), name_of_endpoint},
@@ -498,6 +503,7 @@ is_known(const struct member *member, const char *value)
 		return *(const int64_t *)(const void *)value >= 0;
 	case RATE:
 		return *(const double *)(const void *)value > 0;
+	case TRACE:
 	case PASSES:
 	case WOULD:
 	case FLAGS:
@@ -519,6 +525,7 @@ add_value(struct out *out, const struct turn_entry *entry, const struct member *
 		add_string(out, value);
 		break;
 	case WORD:
+	case TRACE:
 		add_word(out, value);
 		break;
 	case NAMED:

@@ -70,20 +70,26 @@ struct turn_entry {
 	double prompt_rate;   /* of the tokens that were read, not those from a cache */
 	double generate_rate; /* of the tokens that were written */
 
+	/* Of a turn with a trace; the names as its answer says them. */
+	struct trace trace;
+	struct reply_names names;
+	int64_t steps_at; /* since the request's head */
+
 	/* Last, for most turns have none of them: turn_entry_size. */
 	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
 	struct turn_step steps[RECORD_STEPS_MAX];
 	struct turn_pass passes[OUTCOME_PASSES_MAX];
 };
 
-/* How many of an entry's bytes say something: all of them, or those before its lists when they are empty. */
+/* How many of an entry's bytes say something: all of them, or those before its lists, or its trace, where it has none.
+ */
 static inline size_t
 turn_entry_size(const struct turn_entry *entry)
 {
 
-	return entry->evidence_count + entry->step_count + entry->pass_count > 0
-	    ? sizeof(*entry)
-	    : offsetof(struct turn_entry, evidence);
+	if (entry->evidence_count + entry->step_count + entry->pass_count > 0)
+		return sizeof(*entry);
+	return entry->trace.id[0] != '\0' ? offsetof(struct turn_entry, evidence) : offsetof(struct turn_entry, trace);
 }
 
 /* How a turn went wrong for its client, whatever guarding came to. */

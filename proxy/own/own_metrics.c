@@ -137,6 +137,21 @@ write_policy(FILE *out, const struct policy_slot *slot)
 		    atomic_load(&slot->state) == i);
 }
 
+static void
+write_otlp(FILE *out, const struct otlp_state *otlp)
+{
+
+	metric_describe(out, "parapet_otlp_sent_total", "counter", "Turns that the OpenTelemetry receiver took.");
+	for (unsigned i = 0; i < OTLP_SIGNALS; i++)
+		fprintf(out, "parapet_otlp_sent_total{signal=\"%s\"} %" PRIu64 "\n", otlp_signal_name(i),
+		    counters_get(&otlp->lanes[i].sent));
+	metric_describe(
+	    out, "parapet_otlp_dropped_total", "counter", "Turns that it refused, or that it was late for.");
+	for (unsigned i = 0; i < OTLP_SIGNALS; i++)
+		fprintf(out, "parapet_otlp_dropped_total{signal=\"%s\"} %" PRIu64 "\n", otlp_signal_name(i),
+		    counters_get(&otlp->lanes[i].dropped));
+}
+
 char *
 own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *len)
 {
@@ -155,6 +170,7 @@ own_metrics(struct shared *shared, const struct policy_in_use *in_use, size_t *l
 	    out, "parapet_worker_restarts_total", "counter", "Workers that died or hung and were replaced.");
 	fprintf(out, "parapet_worker_restarts_total %" PRIu64 "\n", atomic_load(&shared->restarts));
 	write_policy(out, &shared->policy);
+	write_otlp(out, &shared->otlp);
 	jail_slot_write_metrics(&shared->jail, &shared->jail_room, out);
 	jail_slot_write_solver_metrics(&shared->solver, out);
 	write_requests(out, shared);

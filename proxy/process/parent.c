@@ -21,6 +21,7 @@
 #include "proxy/process/backend_watch.h"
 #include "proxy/process/heartbeat.h"
 #include "proxy/process/notify.h"
+#include "proxy/process/otlp.h"
 #include "proxy/process/policy_watch.h"
 #include "proxy/process/state.h"
 #include "proxy/process/supervisor.h"
@@ -55,6 +56,7 @@ struct parent {
 	struct backend_watch *backend_watch;
 	struct policy_watch *policy;
 	struct supervisor *supervisors[SERVICES];
+	struct otlp otlp;
 	struct event_base *base;
 	struct event *signal_events[SIGNALS];
 	struct event *log;
@@ -183,6 +185,7 @@ reap(struct parent *parent)
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
 		for (int service = 0; service < SERVICES; service++)
 			supervisor_reap(parent->supervisors[service], pid);
+		otlp_reap(&parent->otlp, pid);
 		for (int i = 0; i < parent->shared->workers; i++)
 			if (parent->charges[i].pid == pid)
 				reap_worker(parent, i, status);
@@ -208,14 +211,15 @@ any_worker(const struct parent *parent)
 	return false;
 }
 
-/* While draining: once no worker is left, jail and solver are ended, and then the loop. */
+/* While draining: once no worker is left, all that served them is ended, and then the loop. */
 static void
 end_when_done(struct parent *parent)
 {
-	bool ended = true;
+	bool ended;
 
 	if (parent->kill_at == 0 || any_worker(parent))
 		return;
+	ended = otlp_end(&parent->otlp);
 	for (int service = 0; service < SERVICES; service++)
 		ended = supervisor_end(parent->supervisors[service]) && ended;
 	if (ended)
@@ -453,6 +457,7 @@ on_timer(evutil_socket_t fd, short what, void *arg)
 	if (parent->kill_at != 0 && now >= parent->kill_at)
 		signal_workers(parent, SIGKILL);
 	capture_file_look();
+	otlp_look(&parent->otlp);
 	state_look(&parent->shared->trust, &parent->shared->ledger, false);
 	tell_service(parent, now);
 	end_when_done(parent);
@@ -563,6 +568,7 @@ parent_start(const struct options *options, struct shared *shared, const struct 
 		free(parent);
 		return NULL;
 	}
+	otlp_start(&parent->otlp, options->otlp, shared);
 	for (int i = 0; i < shared->workers; i++)
 		fork_worker(parent, i);
 	return parent;

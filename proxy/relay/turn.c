@@ -27,6 +27,23 @@ turn_new(const struct endpoint *endpoint)
 	return turn;
 }
 
+void
+turn_join_trace(struct turn *turn, const struct worker *worker, const struct http_head *head)
+{
+	struct span value = {"", 0};
+	unsigned count = 0;
+
+	if (worker->options->otlp == NULL)
+		return;
+	for (size_t i = 0; i < head->count; i++)
+		if (span_equals_nocase(head->fields[i].name, "traceparent")) {
+			value = head->fields[i].value;
+			count++;
+		}
+	/* Of two nobody knows which one counts. */
+	record_join_trace(&turn->record, count == 1 ? value : span_of(""));
+}
+
 /* Whether the content is the API's own text, in one piece or as a stream. */
 static bool
 is_readable(const struct http_head *head)
@@ -87,6 +104,8 @@ turn_answered(struct turn *turn, struct worker *worker, const struct http_head *
 	if (turn->who != 0)
 		accepted_judge(&worker->accepted, turn->who, head->status, clock_micros());
 	reply_tap_start(&turn->tap);
+	if (turn->record.trace.sampled)
+		reply_tap_name(&turn->tap, &turn->record.names);
 	turn_window_answered(&turn->window, &turn->record, worker, head);
 	if (turn->runaway != NULL)
 		runaway_listen(turn->runaway, &turn->tap);

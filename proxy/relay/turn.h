@@ -40,6 +40,9 @@ struct name_echo {
 /* Begin, now. Returns NULL without memory. */
 struct turn *turn_new(const struct endpoint *endpoint);
 
+/* With --otlp: have it belong to its client's trace, or to one of its own. */
+void turn_join_trace(struct turn *turn, const struct worker *worker, const struct http_head *head);
+
 /* The answer's head is here. */
 void turn_answered(struct turn *turn, struct worker *worker, const struct http_head *head);
 

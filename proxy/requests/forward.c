@@ -91,7 +91,7 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 	struct iovec pieces[PIECES_MAX + 1] = {
 	    {worker->written, 0}, {(void *)(uintptr_t)forward->body.at, forward->body.len}};
 	int count = 2;
-	char via[VIA_ROOM];
+	char via[VIA_ROOM], trace[TRACE_FIELD_MAX];
 
 	/* A turn's body, and one that is held, we take in any case; leave to send others is the backend's to give. */
 	if (client->hold != NULL)
@@ -104,6 +104,13 @@ pass_on(struct exchange *exchange, const struct http_head *head, const struct fo
 	/* A preflight came without a key of its own. */
 	if (!span_equals(head->method, "OPTIONS"))
 		edit.key = access_backend_key(&worker->access);
+	if (exchange->turn != NULL && exchange->turn->record.trace.id[0] != '\0') {
+		const struct record *record = &exchange->turn->record;
+
+		edit.traced = true;
+		edit.retraced = record->trace.parent[0] == '\0';
+		edit.fields = (struct span){trace, trace_field_write(&record->trace, record->id, trace)};
+	}
 	if (is_edited(forward)) {
 		edit.recount = true;
 		count = 1 + edit_content(forward, pieces + 1, &edit.length);
@@ -217,6 +224,7 @@ forward_send(struct forward *forward, struct client *client, const struct http_h
 		if (exchange->turn != NULL)
 			dispatch_note(&forward->dispatch, client, exchange->turn);
 		if (exchange->turn != NULL) {
+			turn_join_trace(exchange->turn, client->worker, head);
 			immediate_note(exchange->turn, client, head, forward);
 			begin_guard(exchange, head, forward);
 			exchange->turn->runaway = watch(client, forward);

@@ -107,9 +107,7 @@ note(struct record *record, const struct flow_outcome *outcome, size_t bytes_in,
 	record->verdict = outcome->verdict;
 	record->reason = outcome_why_name(outcome->why);
 	record->delivery = outcome->delivery;
-	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++)
-		record->steps[record->step_count++] =
-		    (struct record_step){outcome->steps[i].name, outcome->steps[i].micros};
+	record_note_steps(record, outcome);
 	record->bytes_in = bytes_in;
 	record->bytes_out = bytes_out;
 	record->first_byte_at = record->first_text_at = clock_micros() - record->began;
@@ -188,6 +186,7 @@ immediate_answer(struct client *client, const struct http_head *head, const stru
 		turn = turn_new(forward->endpoint);
 	if (turn != NULL) {
 		dispatch_note(dispatch, client, turn);
+		turn_join_trace(turn, worker, head);
 		sent = deliver(client, forward, turn, flow_outcome(flow));
 		if (sent) {
 			counters_add(

@@ -99,6 +99,7 @@ too_long_answer(struct client *client, const struct http_head *head, struct forw
 		turn_drop(turn);
 		return false;
 	}
+	turn_join_trace(turn, worker, head);
 	answer(client, dialect, turn, forward->head.len + forward->body.len);
 	counters_add(&worker->counters->requests[forward->endpoint->class][counters_status_index(400)], 1);
 	turn_end(turn, worker, 400);

@@ -97,6 +97,45 @@ read_response(int fd, char *into, size_t room, int64_t until, struct http_head *
 	return result == HTTP_HEAD_READY ? len : 0;
 }
 
+/* Send all of it within the bound. Returns whether it went out. */
+static bool
+send_until(int fd, struct span bytes, int64_t until)
+{
+
+	while (bytes.len > 0) {
+		ssize_t n = send(fd, bytes.at, bytes.len, MSG_NOSIGNAL);
+
+		if (n == -1 && errno == EAGAIN && wait_for(fd, POLLOUT, until))
+			continue;
+		if (n <= 0)
+			return false;
+		bytes = (struct span){bytes.at + n, bytes.len - (size_t)n};
+	}
+	return true;
+}
+
+ptrdiff_t
+fetch_post(const struct address *address, const char *host, const char *path, struct span json, int millis, char *into,
+    size_t room, struct http_head *head)
+{
+	int64_t until = clock_millis() + millis;
+	int fd = connect_until(address, until);
+	char request[1024];
+	size_t len;
+
+	if (fd == -1)
+		return -1;
+	len = (size_t)snprintf(request, sizeof(request),
+	    "POST %.200s HTTP/1.1\r\nHost: %.300s\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n"
+	    "Connection: close\r\n\r\n",
+	    path, host, json.len);
+	if (send_until(fd, (struct span){request, len}, until))
+		(void)send_until(fd, json, until);
+	len = read_response(fd, into, room, until, head);
+	close(fd);
+	return (ptrdiff_t)len;
+}
+
 ptrdiff_t
 fetch(const struct address *address, const char *host, const char *path, struct span key, int millis, char *into,
     size_t room, struct http_head *head)

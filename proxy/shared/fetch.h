@@ -1,5 +1,5 @@
 /*
- * One small request, waited for: how parapet itself asks servers, outside of the event loop.
+ * One request, waited for: how parapet itself asks servers, outside of the event loop.
  */
 #ifndef PARAPET_PROXY_SHARED_FETCH_H
 #define PARAPET_PROXY_SHARED_FETCH_H
@@ -16,6 +16,13 @@
  * bytes; 0 when what came is no response; -1 with errno when nobody listens there.
  */
 ptrdiff_t fetch(const struct address *address, const char *host, const char *path, struct span key, int millis,
+    char *into, size_t room, struct http_head *head);
+
+/*
+ * POST JSON of any length likewise. Returns as fetch does; what a server says before it closes on a request that it
+ * does not want is heard, too.
+ */
+ptrdiff_t fetch_post(const struct address *address, const char *host, const char *path, struct span json, int millis,
     char *into, size_t room, struct http_head *head);
 
 #endif

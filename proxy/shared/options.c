@@ -36,6 +36,7 @@ static const struct row rows[] = {
     {"log-format", TEXT, AT(log_format), "auto", 0, 0, "FORM", "text or json; auto: text on a terminal"},
     {"capture-file", TEXT, AT(capture_file), NULL, 0, 0, "FILE", "where turns are kept if the policy wants it"},
     {"capture-size", COUNT, AT(capture_size), "64", 1, 1024 * 1024, "N", "MiB of it before FILE.1 takes over"},
+    {"otlp", TEXT, AT(otlp), NULL, 0, 0, "URL", "an OpenTelemetry receiver that is told of turns"},
     {"state", TEXT, AT(state), NULL, 0, 0, "DIR", "what is observed of models is kept there"},
     {"trust-sample", COUNT, AT(trust_sample), "10", 0, 100, "N", "% of sums whose model is observed"},
     {"workers", COUNT, AT(workers), "1", 1, 64, "N", "event-loop processes"},

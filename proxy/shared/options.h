@@ -34,6 +34,7 @@ struct options {
 	const char *log_format;       /* see log_form_read */
 	const char *capture_file;     /* NULL: captured turns go nowhere; see capture_file.h */
 	int64_t capture_size;         /* MiB of it */
+	const char *otlp;             /* NULL: no spans; else where they go */
 	const char *state;            /* NULL: what is observed of models ends with us; see state.h */
 	int64_t trust_sample;         /* percent of an arithmetic route's turns that are counted (trust_table.h) */
 	int64_t workers;

@@ -21,6 +21,7 @@
 #include "proxy/shared/jail_slot.h"
 #include "proxy/shared/key_failures.h"
 #include "proxy/shared/model_sizes.h"
+#include "proxy/shared/otlp_state.h"
 #include "proxy/shared/policy_slot.h"
 #include "proxy/shared/trust_table.h"
 #include "proxy/shared/via.h"
@@ -64,7 +65,8 @@ struct shared {
 	struct worker_slot slots[SHARED_WORKERS_MAX];
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
-	struct drift drift;   /* those of calibrated models, held against their calibration */
+	struct otlp_state otlp;
+	struct drift drift; /* those of calibrated models, held against their calibration */
 	struct jail_slot jail, solver;
 	struct jail_room
 	    jail_room;      /* for programs and puzzles, over all workers; a worker holds under its slot's number */

@@ -1,6 +1,6 @@
 /*
- * Any bytes as an answer that passes: figures and the places of insertions do not depend on how it is cut, and an
- * insertion stands behind the name that was looked for and nowhere else.
+ * Any bytes as an answer that passes: figures, what it says of itself and the places of insertions do not depend on how
+ * it is cut, and an insertion stands behind the name that was looked for and nowhere else.
  */
 #include "proxy/dialects/echo.h"
 #include "proxy/dialects/reply.h"
@@ -13,6 +13,7 @@ static const struct span bare = {"m:4b", 4}, suffix = {"@off", 4};
 /* What came of reading an answer. */
 struct reading {
 	struct reply_tap tap;
+	struct reply_names names;
 	struct echo echo;
 	size_t insertions[INSERTIONS_MAX]; /* offsets in the answer; those beyond are counted only */
 	size_t count;
@@ -24,6 +25,7 @@ read_start(struct reading *reading)
 
 	*reading = (struct reading){.count = 0};
 	reply_tap_start(&reading->tap);
+	reply_tap_name(&reading->tap, &reading->names);
 	echo_start(&reading->echo, "model", bare, suffix);
 }
 
@@ -89,6 +91,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		read_piece(&pieces, done, answer + done, len);
 		done += len;
 	}
+	REQUIRE(strcmp(whole.names.model, pieces.names.model) == 0);
+	REQUIRE(strcmp(whole.names.finish, pieces.names.finish) == 0);
 	require_same_facts(&whole.tap.facts, &pieces.tap.facts);
 	REQUIRE(whole.count == pieces.count);
 	REQUIRE(memcmp(whole.insertions, pieces.insertions, sizeof(whole.insertions)) == 0);

@@ -23,6 +23,7 @@ import reply_seeds
 import solver_seeds
 import tape_seeds
 import toggle_seeds
+import trace_seeds
 import request_seeds
 
 HOST = b"Host: localhost\r\n"
@@ -192,6 +193,7 @@ CORPORA = {
     "solver": solver_seeds.SEEDS,
     "tape": tape_seeds.SEEDS,
     "toggles": toggle_seeds.SEEDS,
+    "trace": trace_seeds.SEEDS,
 }
 
 if __name__ == "__main__":

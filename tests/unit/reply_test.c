@@ -199,9 +199,56 @@ check_depth(void)
 	CHECK_EQ_INT(tap.facts.tokens_out, 2);
 }
 
+/* What an answer says of itself, in one piece and byte by byte; facts are as if nobody had asked. */
+static void
+check_names(void)
+{
+	static const struct {
+		const char *answer, *model, *finish;
+	} named[] = {
+	    {"{\"model\":\"m:4b\",\"done\":true,\"done_reason\":\"stop\",\"eval_count\":7}\n", "m:4b", "stop"},
+	    {"data: {\"model\":\"a\",\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":null}]}\n\n"
+	     "data: {\"model\":\"b\",\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\n\n",
+		"b", "length"},
+	    {"data: {\"type\":\"message_start\",\"message\":{\"model\":\"c\",\"stop_reason\":null}}\n"
+	     "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}\n",
+		"c", "end_turn"},
+	    {"data: {\"type\":\"response.completed\",\"response\":{\"model\":\"d\"}}\n", "d", ""},
+	    {"{\"model\":\"\",\"message\":{\"content\":\"\\\"model\\\":\"}}", "", ""},
+	    {"{\"model\":\"a\\u0062\"}", "", ""},
+	    {"{\"tools\":[{\"model\":\"t\"}],\"options\":{\"finish_reason\":\"t\"}}", "", ""},
+	    {"{\"model\":\"0123456789012345678901234567890123456789012345678901234567890123\"}", "", ""},
+	    {"{\"model\":\"012345678901234567890123456789012345678901234567890123456789012\"}",
+		"012345678901234567890123456789012345678901234567890123456789012", ""},
+	};
+
+	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++)
+		for (size_t step = 1; step < 200; step += 198) {
+			struct span left = span_of(named[i].answer);
+			struct reply_names names = {"", ""};
+			struct reply_tap tap, other;
+
+			check_example(named[i].answer);
+			reply_tap_start(&other);
+			feed(&other, left);
+			reply_tap_start(&tap);
+			reply_tap_name(&tap, &names);
+			for (; left.len > 0; left.at += step, left.len -= step) {
+				step = step < left.len ? step : left.len;
+				feed(&tap, (struct span){left.at, step});
+			}
+			CHECK_TEXT(names.model, named[i].model);
+			CHECK_TEXT(names.finish, named[i].finish);
+			CHECK(same_facts(tap.facts, other.facts));
+			step = step == 1 ? 1 : 199;
+		}
+}
+
 int
 main(void)
 {
+
+	check_names();
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		check_row(&rows[i]);
