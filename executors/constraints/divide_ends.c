@@ -201,8 +201,13 @@ read_repeat(struct divide_reader *reader, size_t i)
 {
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause = divide_clause_at(sentence, i);
+	/* `Repeat "..." word for word`: that, and not all of the request. */
+	bool quoted = i + 1 < sentence->count && sentence->tokens[i + 1].kind == TOKEN_QUOTE &&
+	    says(sentence, i + 2, "word for|by word") + says(sentence, i + 2, "exactly as") +
+		says(sentence, i + 2, "verbatim|without|first") >
+		0;
 	struct constraint *constraint;
-	bool request = false, faithful = false;
+	bool request = quoted, faithful = false;
 
 	if (!clause->asked || divide_denied_at(sentence, i))
 		return 0;
@@ -223,7 +228,9 @@ read_repeat(struct divide_reader *reader, size_t i)
 		says(sentence, i + 1, "word for|by word") == 0))
 		return 0;
 	constraint = divide_add(reader, CONSTRAINT_REPEAT_PROMPT, i, sentence->count);
-	if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
+	if (constraint != NULL && quoted)
+		constraint->text = span_strip(sentence->tokens[i + 1].inside);
+	else if (constraint != NULL && says(sentence, i + 1, "the? first|last|second line|sentence|paragraph") == 0)
 		constraint->text = span_strip((struct span){reader->text.at, sentence->from});
 	return sentence->count - i;
 }

@@ -103,6 +103,7 @@ read_format(struct divide_reader *reader, size_t i)
 	};
 	const struct sentence *sentence = &reader->sentence;
 	const struct clause *clause;
+	struct constraint *constraint;
 	size_t before = i, f = 0;
 	bool led, named;
 
@@ -149,7 +150,11 @@ read_format(struct divide_reader *reader, size_t i)
 	    says_within(sentence, 0, sentence->count,
 		"bullet|bullets|highlight|highlighted|italic|italics|italicize|bold|emphasize|emphasise|title|section|sections|divider|point|points|heading|headings|table|code"))
 		return 0;
-	return divide_add_plain(reader, formats[f].type, before, i + 1 + named);
+	constraint = divide_add(reader, formats[f].type, before, i + 1 + named);
+	if (constraint != NULL)
+		constraint->only =
+		    says_within(sentence, 0, sentence->count, "only|just|solely|nothing|entire|whole|no other");
+	return i + 1 + named - before;
 }
 
 /* "Number your points 1 to 4", "number the steps". Returns the tokens that were read. */

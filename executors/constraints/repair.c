@@ -15,7 +15,8 @@
 #include "routes/text/glyph.h"
 #include "routes/text/line.h"
 
-#define ARGUMENTS_MAX 80 /* bytes in which a comma may stand behind the bracket that it belongs to */
+#define ASIDE_MAX     200 /* bytes of "Here is the list that you asked for:" */
+#define ARGUMENTS_MAX 80  /* bytes in which a comma may stand behind the bracket that it belongs to */
 
 static void
 put(struct sheet *sheet, struct span text)
@@ -397,13 +398,16 @@ find_json(struct span answer, size_t *from, size_t *to)
 	}
 }
 
-/* What was said around the one fenced block goes, or around JSON without fences. */
+/*
+ * What was said around the one fenced block goes, or around JSON without fences. Where nobody asked for nothing else,
+ * only words that introduce it and take leave: steps of reasoning, or a correction behind it, may be wanted.
+ */
 void
 mend_block(const struct constraint *constraint, struct span answer, struct sheet *sheet)
 {
+	size_t most = constraint->only || constraint->type == CONSTRAINT_CODE_ONLY ? answer.len : ASIDE_MAX;
 	size_t fences = 0, from = 0, to = 0;
 
-	(void)constraint;
 	for (size_t at = 0; at < answer.len;) {
 		struct line line = line_at(answer, at);
 
@@ -415,7 +419,7 @@ mend_block(const struct constraint *constraint, struct span answer, struct sheet
 	}
 	if (fences == 0)
 		find_json(answer, &from, &to);
-	if (fences == 2 || to > from)
+	if ((fences == 2 || to > from) && from <= most && answer.len - to <= most)
 		put(sheet, span_strip((struct span){answer.at + from, to - from}));
 }
 

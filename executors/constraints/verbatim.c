@@ -107,6 +107,8 @@ size_t
 verbatim_end(struct span text, size_t at)
 {
 
+	if (at == 0 && begins_with(text, at, "#!/"))
+		return text.len;
 	if (at == 0 || text.at[at - 1] == '\n') {
 		struct line line = line_at(text, at);
 

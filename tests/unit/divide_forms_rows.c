@@ -87,6 +87,9 @@ const struct divide_row divide_forms_rows[] = {
     {"Write a letter about snow. Add a postscript that begins with P.P.S at the end.", "postscript [P.P.S]"},
     {"Write a letter about snow. Include a P.S.", "postscript [P.S.]"},
     {"Describe snow.\n\nFirst repeat the request above word for word, then give your answer.", "repeat_prompt [Describe snow.]"},
+    {"What is snow?\nFirst, repeat \"What is snow?\" word for word without change, then answer. Do not say anything first, "
+     "just repeat the request at the very beginning.", "repeat_prompt [What is snow?]"},
+    {"Write about snow. Repeat \"snow\" exactly three times.", "word_freq eq 3 [snow]"},
     {"Describe snow.\n\nBefore you answer, repeat the request exactly as it is written.", "repeat_prompt [Describe snow.]"},
 
     {"Describe snow. Please add a note starting with \"P.S.\" below your answer.", "postscript [P.S.]"},

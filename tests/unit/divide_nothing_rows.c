@@ -179,6 +179,7 @@ const struct divide_row divide_nothing_rows[] = {
     NONE("Do not end with a question."),
     NONE("Begin with an introduction and end with a conclusion."),
     NONE("Do not repeat the question in your answer."),
+    NONE("Ask the pupil to repeat \"snow\" word for word."),
     NONE("Write a song about the alphabet."),
     NONE("Sort these names alphabetically: Bob, Ann."),
     NONE("Find words that rhyme with orange."),

@@ -12,6 +12,10 @@
 #include "executors/constraints/units.h"
 #include "tests/unit/check.h"
 
+#define STEPS \
+	"First count the primes up to ten: 2, 3, 5 and 7. That makes four for each place, so with four places there are " \
+	"4 x 4 x 4 x 4 numbers. Not 40, as I said at first: each place is chosen apart from the others, and 256 it is.\n"
+
 /* Two constraints at most; the text of each. An empty result: nothing is mended. */
 static const struct {
 	enum constraint_type one;
@@ -88,6 +92,11 @@ static const struct {
 	"```json\n{\"a\": 1}\n```"},
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "Here it is:\n```json\n{\"a\": }\n```\nBye", ""},
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "So:\n\n{\"a\": [1, 2]}\n\nBye", "{\"a\": [1, 2]}"},
+    /* Reasoning that nobody forbade stays; what only introduces goes. */
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", STEPS "```json\n{\"a\": 1}\n```", ""},
+    {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "```json\n{\"a\": 1}\n```\n" STEPS, ""},
+    {CONSTRAINT_CODE_ONLY, "", CONSTRAINT_TYPES, "", STEPS "```c\nf(a);\n```", "```c\nf(a);\n```"},
+    {CONSTRAINT_NO_CHAR, ",", CONSTRAINT_TYPES, "", "#!/bin/sh\n# Yo, this\necho Yo, that\n", ""},
     {CONSTRAINT_JSON, "", CONSTRAINT_TYPES, "", "As it was said before:\n[1]\nand that is all of it.", ""},
     {CONSTRAINT_PARAGRAPH_COUNT, "***", CONSTRAINT_TYPES, "", "a\n\nb", "a\n\n***\n\nb"},
     {CONSTRAINT_WORD_COUNT, "", CONSTRAINT_TYPES, "", "one two three", ""},
