@@ -293,8 +293,6 @@ family_sentence(struct clues_reader *r, struct stretch s, struct span say, struc
 	enum sex which;
 	unsigned n;
 
-	if (word_at(s, s.from, "question") && word_at(s, s.from + 1, ":"))
-		s.from += 2;
 	if (family_question(r, s, say, family) || change_read(r, s, say, family))
 		return true;
 	n = each_at(s, s.from, family, *before, &which);

@@ -338,16 +338,6 @@ is_about_truth(struct clues_reader *r, const struct sentences *sentences)
 	return about;
 }
 
-/* "Question: Kim lies." in one line. */
-static struct stretch
-without_mark(struct stretch s)
-{
-
-	if (word_at(s, s.from, "question") && word_at(s, s.from + 1, ":"))
-		s.from += 2;
-	return s;
-}
-
 enum kind_verdict
 liars_read(struct clues_reader *r, const struct sentences *sentences)
 {
@@ -368,7 +358,6 @@ liars_read(struct clues_reader *r, const struct sentences *sentences)
 
 		if (!sentence_words(sentence, &words, &s))
 			return KIND_OTHER;
-		s = without_mark(s);
 		if (out->option_count == 0 && i + 1 == sentences->count && !testimony.open &&
 		    ask_read(r, s, sentence->say))
 			continue;

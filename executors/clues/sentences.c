@@ -116,6 +116,23 @@ take_closing_mark(struct span *sentence, struct span *rest)
 	}
 }
 
+/* "* Question: Kim lies." in one line: bullet and heading are nobody's words. */
+static struct span
+without_heading(struct span sentence)
+{
+	const char *colon;
+	size_t len;
+
+	if (sentence.len > 2 && (sentence.at[0] == '*' || sentence.at[0] == '-') && sentence.at[1] == ' ')
+		sentence = span_strip((struct span){sentence.at + 2, sentence.len - 2});
+	colon = memchr(sentence.at, ':', sentence.len);
+	len = colon != NULL ? (size_t)(colon + 1 - sentence.at) : 0;
+
+	if (len == 0 || !is_heading((struct span){sentence.at, len}))
+		return sentence;
+	return span_strip((struct span){sentence.at + len, sentence.len - len});
+}
+
 static bool
 add_prose(struct sentences *sentences, struct span text)
 {
@@ -125,6 +142,7 @@ add_prose(struct sentences *sentences, struct span text)
 		while (ends_in_title(sentence) && sentence_next(&text, &next))
 			sentence.len = (size_t)(next.at + next.len - sentence.at);
 		take_closing_mark(&sentence, &text);
+		sentence = without_heading(sentence);
 		if (sentence.len == 0 || is_heading(sentence))
 			continue;
 		if (sentences->count == SENTENCES_MAX)
