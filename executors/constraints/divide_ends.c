@@ -204,7 +204,7 @@ read_repeat(struct divide_reader *reader, size_t i)
 	/* `Repeat "..." word for word`: that, and not all of the request. */
 	bool quoted = i + 1 < sentence->count && sentence->tokens[i + 1].kind == TOKEN_QUOTE &&
 	    says(sentence, i + 2, "word for|by word") + says(sentence, i + 2, "exactly as") +
-		says(sentence, i + 2, "verbatim|without|first") >
+		    says(sentence, i + 2, "verbatim|without|first") >
 		0;
 	struct constraint *constraint;
 	bool request = quoted, faithful = false;

@@ -1,7 +1,7 @@
 /*
  * Stretches of an answer that stand for themselves, letter by letter: fenced blocks and spans of code (CommonMark 0.30:
- * 4.5, 6.1), a script that its first line calls one, addresses of the web, e-mail addresses. Another case or a mark less
- * would make them something else.
+ * 4.5, 6.1), a script that its first line calls one, addresses of the web, e-mail addresses. Another case or a mark
+ * less would make them something else.
  */
 #ifndef PARAPET_EXECUTORS_CONSTRAINTS_VERBATIM_H
 #define PARAPET_EXECUTORS_CONSTRAINTS_VERBATIM_H
