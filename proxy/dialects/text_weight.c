@@ -1,11 +1,14 @@
 /*
- * One pass over the raw bytes; nothing is decoded but lengths.
+ * One pass over the raw bytes; nothing is decoded but lengths. Nearly all of them are plain, and those are passed many
+ * at a time by a loop that compilers turn into vector instructions.
  */
 #include "proxy/dialects/text_weight.h"
 
 #include <stdint.h>
 
-#define ROW_MAX 4 /* times that a character counts in a row */
+#define ROW_MAX 4  /* times that a character counts in a row */
+#define STEP    16 /* bytes that are passed together */
+#define BEHIND  2  /* bytes behind those that are looked at, too */
 
 /* One character of the text. */
 struct character {
@@ -53,16 +56,44 @@ is_mark(uint32_t code)
 	return code != ' ' && ((code | 0x20) < 'a' || (code | 0x20) > 'z');
 }
 
+/* Whether STEP bytes stand for themselves, none three times in a row; BEHIND more can be read. Counts their marks. */
+static bool
+are_plain(const unsigned char *at, unsigned *marks)
+{
+	unsigned char odd = 0, count = 0;
+
+	for (unsigned i = 0; i < STEP; i++) {
+		unsigned char byte = at[i], letter = byte | 0x20;
+
+		odd |= (unsigned char)((byte >= 0x80) | (byte == '\\') | ((byte == at[i + 1]) & (byte == at[i + 2])));
+		count = (unsigned char)(count + ((byte != ' ') & ((letter < 'a') | (letter > 'z'))));
+	}
+	*marks = count;
+	return odd == 0;
+}
+
 void
 text_weigh(struct span raw, size_t most, struct request_weight *weight)
 {
-	const char *at = raw.at, *end = raw.at + raw.len;
+	const char *at = raw.at, *end = raw.at + raw.len, *tried = raw.at;
 	uint32_t last = UINT32_MAX;
-	unsigned row = 0;
+	unsigned row = 0, marks;
 
 	while (at < end && weight->bytes < most) {
 		struct character character = {(unsigned char)*at, 1, 1};
 
+		if (at >= tried && character.code != last && end - at >= STEP + BEHIND &&
+		    most - weight->bytes >= STEP) {
+			tried = at + STEP;
+			if (!are_plain((const unsigned char *)at, &marks))
+				continue;
+			weight->bytes += STEP;
+			weight->marks += marks;
+			at += STEP;
+			last = (unsigned char)at[-1];
+			row = at[-2] == at[-1] ? 2 : 1;
+			continue;
+		}
 		if (*at == '\\')
 			character = read_escape(at);
 		else if (character.code >= 0x80)

@@ -3,6 +3,7 @@
  */
 #include "proxy/observe/overflow.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "proxy/dialects/overflow_error.h"
@@ -138,6 +139,32 @@ test_learning(void)
 	}
 }
 
+static const char plain[] = "xy, zxyz xyzx, yzxyzx. Yzxyz xyzxyzxyz, xyzx yz";
+
+/* The same between plain words, of which many bytes are passed at a time: wherever a text begins, and ends too early.
+ */
+static void
+check_weight_within(const char *raw, size_t bytes, size_t marks, size_t before)
+{
+	char text[3 * sizeof(plain)];
+	int len = snprintf(text, sizeof(text), "%.*s%s%s", (int)before, plain, raw, plain);
+	struct request_weight around = {0}, weight = {0};
+	struct span whole = {guarded_copy(text, (size_t)len), (size_t)len};
+
+	for (size_t i = 0; i < 2; i++)
+		for (size_t at = 0; at < (i == 0 ? before : sizeof(plain) - 1); at++)
+			around.marks += strchr(" xyzY", plain[at]) == NULL;
+	text_weigh(whole, REQUEST_WEIGHED_MAX, &weight);
+	CHECK_EQ_INT(weight.bytes, bytes + before + sizeof(plain) - 1);
+	CHECK_EQ_INT(weight.marks, marks + around.marks);
+	for (size_t most = 0; most < weight.bytes; most++) {
+		struct request_weight some = {0};
+
+		text_weigh(whole, most, &some);
+		CHECK(some.bytes >= most && some.bytes <= most + 3);
+	}
+}
+
 static void
 test_weight(void)
 {
@@ -174,6 +201,8 @@ test_weight(void)
 		CHECK_EQ_INT(request_kind(&weight), rows[i].kind);
 		text_weigh((struct span){guarded_copy(rows[i].raw, len), len}, 0, &weight);
 		CHECK_EQ_INT(weight.bytes, rows[i].bytes);
+		for (size_t before = 0; before < sizeof(plain); before++)
+			check_weight_within(rows[i].raw, rows[i].bytes, rows[i].marks, before);
 	}
 }
 
