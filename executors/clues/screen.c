@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "policies/cpu.h"
-#include "policies/hash.h"
+#include "routes/text/plain.h"
 
 #define FAR_BETWEEN 11   /* one of the words among so many */
 #define WORDS_ONCE  34   /* different words that a short text may have besides a third of all */
@@ -40,22 +40,14 @@ struct screen {
 	struct bits seen;
 };
 
-/* The word's bit at an offset, whatever its case; how many bytes it has is told. */
+/* The bit of the word at an offset; how many bytes it has is told. */
 static uint32_t
 bit_at(struct span text, size_t at, size_t *len)
 {
-	uint32_t hash = HASH32_START;
-	size_t end = at;
+	uint32_t hash;
 
-	for (; end < text.len; end++) {
-		unsigned char byte = (unsigned char)text.at[end], letter = byte | 0x20;
-
-		if (!(letter >= 'a' && letter <= 'z') && !(byte >= '0' && byte <= '9'))
-			break;
-		hash = hash32_add(hash, letter);
-	}
-	*len = end - at;
-	return (hash ^ hash >> 15) % BITS;
+	*len = plain_run(text, at, &hash);
+	return hash % BITS;
 }
 
 static bool
@@ -96,7 +88,7 @@ may_be_puzzle(struct span text)
 
 	if (!built)
 		build();
-	for (size_t at = 0, len; at < text.len && !cpu_spend(1); at += len > 0 ? len : 1) {
+	for (size_t at = 0, len; at < text.len && !cpu_spend(1); at += len + 1) {
 		uint32_t bit = bit_at(text, at, &len);
 
 		if (len == 0)

@@ -19,23 +19,23 @@ announces_material(const struct sentence *sentence)
 	    "text|texts|passage|sentence|sentences|paragraph|article|code|list|email|document|input|data|essay|story|words|poem|letter|"
 	    "question|questions|statement|statements|review|reviews|conversation|dialogue|transcript|abstract|snippet|excerpt|content|quote|"
 	    "problem|table|message|tweet|post|resume|prompt|context|information|report|notes|phrase|lyrics|recipe|idea|example|examples|facts";
-	bool pointed = false, named = false, ours = false, quoted = false;
+	static const char ours[] =
+	    "keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|structure|"
+	    "conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style";
+	bool pointed = false;
 	size_t colon = 0;
 
+	if (!says_within(sentence, 0, sentence->count, nouns) || says_within(sentence, 0, sentence->count, ours))
+		return false;
 	for (size_t i = 0; i < sentence->count; i++) {
 		if (says(sentence, i, ":") > 0)
 			colon = i;
-		quoted |= colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE;
+		if (colon > 0 && i == colon + 1 && sentence->tokens[i].kind == TOKEN_QUOTE)
+			return false;
 		pointed |= says(sentence, i, "following|below|this|these|here|given") > 0 &&
 		    !(i > 0 && says(sentence, i - 1, "like|as") > 0);
-		named |= says(sentence, i, nouns) > 0;
-		ours |=
-		    says(sentence, i,
-			"keyword|keywords|word|words|format|rules|instructions|requirements|constraints|guidelines|criteria|phrase|"
-			"structure|conditions|restrictions|template|title|include|divider|symbols|symbol|with|marker|option|options|style") >
-		    0;
 	}
-	return pointed && named && colon > 0 && !ours && !quoted;
+	return pointed && colon > 0;
 }
 
 /* "Text: ...", "Passage 2: ...". */

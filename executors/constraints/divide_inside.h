@@ -32,7 +32,7 @@
 #include <string.h>
 
 #include "executors/constraints/constraint.h"
-#include "policies/hash.h"
+#include "routes/text/plain.h"
 
 #define SENTENCE_TOKENS  320 /* a longer sentence is not read: nobody instructs so */
 #define SENTENCE_CLAUSES 48
@@ -77,7 +77,6 @@ enum {
 
 struct lexeme {
 	struct span word;
-	uint32_t hash;
 	uint32_t is;
 	enum constraint_unit unit; /* IS_UNIT */
 	char mark;                 /* IS_MARK */
@@ -190,24 +189,8 @@ struct count {
 
 /* --- words and tokens --- */
 
-/* A hash of a word, case and the shape of an apostrophe aside. */
+/* A hash of a word, case and the shape of an apostrophe aside: plain_run's, of a plain one. */
 uint32_t divide_hash(struct span word);
-
-/* Letters and digits of ASCII, capitals as small letters; 0 for all other bytes. */
-extern const unsigned char divide_plain[256];
-
-/* How many of them stand at a place, and their divide_hash. */
-static inline size_t
-divide_plain_run(struct span text, size_t from, uint32_t *hash)
-{
-	uint32_t sum = HASH32_START;
-	size_t i = from;
-
-	for (unsigned char c; i < text.len && (c = divide_plain[(unsigned char)text.at[i]]) != 0; i++)
-		sum = hash32_add(sum, c);
-	*hash = sum ^ sum >> 15;
-	return i - from;
-}
 
 /* What a word can be, NULL for one that is not in the lexicon. */
 const struct lexeme *divide_lexeme(struct span word, uint32_t hash);

@@ -24,9 +24,14 @@ struct word {
 	size_t len;
 };
 
+/* A bit for each of some words, by the last bits of its hash and by those before: most tokens have none of them. */
+struct mask {
+	uint64_t last, before;
+};
+
 /* One place of a phrase: a word out of several. */
 struct place {
-	uint64_t mask; /* a bit for each word's hash: most tokens have none of them */
+	struct mask mask;
 	uint16_t first, count;
 	bool perhaps, number, quote, any, bullet;
 	uint32_t is; /* a word that can be one of these */
@@ -39,8 +44,8 @@ struct phrase {
 
 /* Where a phrase is found by its text, and what it may begin with: nearly every question ends here. */
 struct slot {
-	const char *text; /* NULL where the slot is free */
-	uint64_t first;   /* the first place's mask; all bits where it may be missing, or be no word */
+	const char *text;  /* NULL where the slot is free */
+	struct mask first; /* the first place's; all bits where it may be missing, or be no word */
 	const struct phrase *phrase;
 };
 
@@ -52,17 +57,12 @@ static size_t word_count;
 
 static const char curly[] = "\xe2\x80\x99";
 
-/* clang-format off */
-const unsigned char divide_plain[256] = {
-    ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3', ['4'] = '4', ['5'] = '5', ['6'] = '6', ['7'] = '7', ['8'] = '8',
-    ['9'] = '9', ['A'] = 'a', ['B'] = 'b', ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h',
-    ['I'] = 'i', ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p', ['Q'] = 'q',
-    ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u', ['V'] = 'v', ['W'] = 'w', ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z',
-    ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g', ['h'] = 'h', ['i'] = 'i',
-    ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n', ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r',
-    ['s'] = 's', ['t'] = 't', ['u'] = 'u', ['v'] = 'v', ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z',
-};
-/* clang-format on */
+static inline bool
+may_be(const struct mask *mask, uint32_t hash)
+{
+
+	return (mask->last >> (hash & 63) & mask->before >> (hash >> 6 & 63) & 1) != 0;
+}
 
 uint32_t
 divide_hash(struct span word)
@@ -143,7 +143,8 @@ take_place(struct place *place, struct span text)
 			words[word_count].at = text.at;
 			words[word_count].len = len;
 			words[word_count].hash = divide_hash((struct span){text.at, len});
-			place->mask |= 1ull << (words[word_count].hash & 63);
+			place->mask.last |= UINT64_C(1) << (words[word_count].hash & 63);
+			place->mask.before |= UINT64_C(1) << (words[word_count].hash >> 6 & 63);
 			place->count++;
 			word_count++;
 		}
@@ -170,7 +171,7 @@ take_apart(struct slot *slot, const char *text)
 		text += len + strspn(text + len, " ");
 	}
 	slot->first = first->perhaps || first->number || first->quote || first->any || first->bullet || first->is != 0
-	    ? UINT64_MAX
+	    ? (struct mask){UINT64_MAX, UINT64_MAX}
 	    : first->mask;
 	return slot;
 }
@@ -204,7 +205,7 @@ fits(const struct token *token, const struct place *place)
 	    (place->any && token->kind == TOKEN_WORD) || (place->is & token->is) != 0 ||
 	    (place->bullet && is_bullet(token)))
 		return true;
-	if (token->kind == TOKEN_QUOTE || (place->mask >> (token->hash & 63) & 1) == 0)
+	if (token->kind == TOKEN_QUOTE || !may_be(&place->mask, token->hash))
 		return false;
 	for (const struct word *word = words + place->first; word < words + place->first + place->count; word++)
 		if (word->hash == token->hash && reads(token->at, word->at, word->len))
@@ -234,7 +235,7 @@ says(const struct sentence *sentence, size_t i, const char *text)
 	if (i >= sentence->count || cpu_spend(1))
 		return 0;
 	slot = slot_of(text);
-	if ((slot->first >> (sentence->tokens[i].hash & 63) & 1) == 0)
+	if (!may_be(&slot->first, sentence->tokens[i].hash))
 		return 0;
 	return says_whole(sentence, i, slot->phrase);
 }
@@ -316,10 +317,12 @@ bool
 says_within(const struct sentence *sentence, size_t from, size_t to, const char *text)
 {
 
-	if (to > from + FEW_TOKENS && !may_stand(sentence, slot_of(text)->phrase))
+	const struct slot *slot = slot_of(text);
+
+	if (to > from + FEW_TOKENS && !may_stand(sentence, slot->phrase))
 		return false;
-	for (size_t i = from; i < to && i < sentence->count; i++)
-		if (says(sentence, i, text) > 0)
+	for (size_t i = from; i < to && i < sentence->count && !cpu_spend(1); i++)
+		if (may_be(&slot->first, sentence->tokens[i].hash) && says_whole(sentence, i, slot->phrase) > 0)
 			return true;
 	return false;
 }

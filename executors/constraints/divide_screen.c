@@ -76,10 +76,10 @@ divide_may_tell(struct span text)
 	size_t len;
 
 	for (size_t at = 0; at < text.len && !cpu_spend(1); at += len) {
-		len = divide_plain_run(text, at, &hash);
+		len = plain_run(text, at, &hash);
 		if (len > 0 && at + len < text.len && text.at[at + len] == '\'') {
 			while (at + len < text.len &&
-			    (divide_plain[(unsigned char)text.at[at + len]] != 0 || text.at[at + len] == '\''))
+			    (plain_letters[(unsigned char)text.at[at + len]] != 0 || text.at[at + len] == '\''))
 				len++;
 			hash = divide_hash((struct span){text.at + at, len});
 		}

@@ -144,7 +144,7 @@ quote_at(struct divide_reader *reader, size_t from, struct token *token)
 	size_t open, close;
 
 	/* What each of them begins with. */
-	if (glyph_is_word_byte(first) && first != 0xe2 && first != 0xc2)
+	if (first != '"' && first != '\'' && first != '`' && first != 0xe2 && first != 0xc2)
 		return 0;
 	for (size_t kind = 0; kind < QUOTE_KINDS; kind++) {
 		if (!stands(reader, from, quotes[kind].open))
@@ -222,7 +222,7 @@ rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 		return dotted;
 	i -= i > from;
 	while (glyph_is_word_byte(byte(reader, i))) {
-		while (divide_plain[byte(reader, i)] != 0 && divide_plain[byte(reader, i + 1)] != 0)
+		while (plain_letters[byte(reader, i)] != 0 && plain_letters[byte(reader, i + 1)] != 0)
 			i++;
 		if (wide_mark_at(reader, i) > 0 && !(is_curly_apostrophe(reader, i) && isalpha(byte(reader, i + 3))))
 			break;
@@ -243,7 +243,7 @@ rest_of_word(const struct divide_reader *reader, size_t from, size_t i)
 static size_t
 word_at(const struct divide_reader *reader, size_t from, struct token *token)
 {
-	size_t len = divide_plain_run(reader->text, from, &token->hash);
+	size_t len = plain_run(reader->text, from, &token->hash);
 	unsigned char next = byte(reader, from + len);
 
 	token->kind = TOKEN_WORD;
@@ -439,7 +439,7 @@ opens_instruction(const struct divide_reader *reader, const struct token *before
 	    "Add", "Keep", "It", "Limit", "Mention", "Provide", "Separate", "Abstain", "Be"};
 	size_t at = reader->at, len = 0;
 
-	if (!isupper(byte(reader, at)) || !before->spaced || before->is & (IS_DET | IS_PREP) ||
+	if (byte(reader, at) < 'A' || byte(reader, at) > 'Z' || !before->spaced || before->is & (IS_DET | IS_PREP) ||
 	    (before->kind == TOKEN_MARK && !token_marks(before, ">)]")) ||
 	    (before->kind == TOKEN_WORD && isupper((unsigned char)before->at.at[0]) && before->at.len > 1 &&
 		islower((unsigned char)before->at.at[1])))
@@ -508,34 +508,32 @@ keep(struct divide_reader *reader, struct token *token, bool *joined)
 	*joined = false;
 }
 
-/*
- * Most tokens are plain words with a space and a small letter or a digit behind: no mark, number or line end is near.
- * Keep one and pass the space; false, and nothing kept, for anything else.
- */
+/* Most tokens are plain words: no number, quote or hyphen is near. Keep one; false, and nothing kept, for all else. */
 static bool
 keep_plain_word(struct divide_reader *reader)
 {
 	struct sentence *sentence = &reader->sentence;
 	struct token *token = &sentence->tokens[sentence->count];
-	struct span text = reader->text;
 	size_t from = reader->at, len;
+	unsigned char next;
 	uint32_t hash;
 
-	if (sentence->count == SENTENCE_TOKENS || !isalpha(byte(reader, from)))
+	if (sentence->count == SENTENCE_TOKENS || plain_letters[byte(reader, from)] <= '9')
 		return false;
-	len = divide_plain_run(text, from, &hash);
-	if (byte(reader, from + len) != ' ' || isupper(byte(reader, from + len + 1)) ||
-	    divide_plain[byte(reader, from + len + 1)] == 0)
+	len = plain_run(reader->text, from, &hash);
+	next = byte(reader, from + len);
+	if (next >= 0x80 || next == '\'' || next == ':' || (next == '.' && len == 1))
 		return false;
-	*token = (struct token){.kind = TOKEN_WORD, .hash = hash, .spaced = true, .at = {text.at + from, len}};
+	*token = (struct token){.kind = TOKEN_WORD, .hash = hash, .at = {reader->text.at + from, len}};
 	token->inside = token->at;
+	token->spaced = next == ' ' || space_at(reader, from + len) > 0 || from + len == reader->text.len;
 	look_up(token);
-	if (token->kind != TOKEN_WORD || len == strlen("half"))
+	if (token->kind != TOKEN_WORD || span_equals_nocase(token->at, "half") ||
+	    (next == '.' && shortening_at(reader, from + len, token) > 0))
 		return false;
 	sentence->words[hash / 64 % (SENTENCE_WORDS / 64)] |= UINT64_C(1) << hash % 64;
 	sentence->count++;
-	sentence->to = from + len;
-	reader->at = from + len + 1;
+	sentence->to = reader->at = from + len;
 	return true;
 }
 
@@ -562,15 +560,18 @@ divide_next(struct divide_reader *reader)
 		skip_space(reader);
 	}
 	while (reader->at < reader->text.len && !cpu_spend(4)) {
-		if (!joined && keep_plain_word(reader))
-			continue;
 		token = &sentence->tokens[sentence->count];
-		reader->at += token_at(reader, token);
-		keep(reader, token, &joined);
-		sentence->to = reader->at;
-		if (ends_after(reader, token)) {
-			sentence->asks = token->mark == '?' && token->kind == TOKEN_MARK;
-			break;
+		if (!joined && keep_plain_word(reader)) {
+			if (!token->spaced)
+				continue;
+		} else {
+			reader->at += token_at(reader, token);
+			keep(reader, token, &joined);
+			sentence->to = reader->at;
+			if (ends_after(reader, token)) {
+				sentence->asks = token->mark == '?' && token->kind == TOKEN_MARK;
+				break;
+			}
 		}
 		lines = skip_space(reader);
 		if (breaks_line(reader, sentence, lines)) {

@@ -168,17 +168,22 @@ static const char *const languages[] = {
 /* The same for everybody and never changed once it is built, when somebody first asks. Processes of this program have
  * one thread each. */
 static struct lexeme slots[SLOTS];
+static uint32_t hashes[SLOTS]; /* of the slots' words, 0 where none is: most words are not there, and this is small */
 static bool built;
 
 /* Whether two words of one hash are the same, but for case. */
 static inline bool
 same_word(struct span a, struct span b)
 {
-	size_t i = 0;
+	const char *end = a.at + a.len;
 
-	while (i < a.len && i < b.len && ((a.at[i] ^ b.at[i]) & ~0x20) == 0)
-		i++;
-	return i == a.len && i == b.len;
+	if (a.len != b.len)
+		return false;
+	while (a.at < end && ((*a.at ^ *b.at) & ~0x20) == 0) {
+		a.at++;
+		b.at++;
+	}
+	return a.at == end;
 }
 
 /* The word's slot, taken or free. */
@@ -187,7 +192,7 @@ find(struct span word, uint32_t hash)
 {
 	size_t i = hash & (SLOTS - 1);
 
-	while (slots[i].word.at != NULL && (slots[i].hash != hash || !same_word(slots[i].word, word)))
+	while (hashes[i] != 0 && (hashes[i] != hash || !same_word(slots[i].word, word)))
 		i = (i + 1) & (SLOTS - 1);
 	return &slots[i];
 }
@@ -204,11 +209,11 @@ next_of(const char **words)
 	*words += word.len + strspn(*words + word.len, " ");
 	lexeme = find(word, divide_hash(word));
 	lexeme->word = word;
-	lexeme->hash = divide_hash(word);
+	hashes[lexeme - slots] = divide_hash(word);
 	return lexeme;
 }
 
-static void
+__attribute__((noinline)) static void
 build(void)
 {
 	struct lexeme *lexeme;
