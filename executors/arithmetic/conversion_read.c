@@ -198,11 +198,12 @@ take_fraction(struct span *s, struct rational *value)
 	*s = rest;
 }
 
-/* "and a half" */
+/* "and a half", not "and half that" */
 static void
 take_half(struct span *s, struct rational *value)
 {
-	struct span rest = *s;
+	static const char *const others[] = {"that", "of", "it", "this", "as", "again", NULL};
+	struct span rest = *s, next;
 	struct rational one = rational_of(1);
 	struct number part = {.reading_count = 0};
 	size_t n;
@@ -213,8 +214,11 @@ take_half(struct span *s, struct rational *value)
 	n = number_words_read(rest, 0, &part);
 	if (n == 0 || part.reading_count != 1 || rational_compare(&part.readings[0].value, &one) >= 0)
 		return;
-	*value = rational_add(value, &part.readings[0].value);
 	skip(&rest, n);
+	next = span_strip(rest);
+	if (number_word_among((struct span){next.at, number_word_length(next, 0)}, others))
+		return;
+	*value = rational_add(value, &part.readings[0].value);
 	*s = rest;
 }
 
@@ -229,6 +233,9 @@ take_number_words(struct span *s, struct rational *value)
 	if (n == 0 || number.reading_count != 1 || (number.unit != NUMBER_PLAIN && number.unit != NUMBER_FACTOR))
 		return false;
 	*value = number.readings[0].value;
+	/* "twice" is no number of units. */
+	if (rational_compare(value, &one) >= 0 && number.unit == NUMBER_FACTOR)
+		return false;
 	skip(s, n);
 	if (rational_compare(value, &one) < 0) {
 		(void)take(s, "of");
@@ -368,12 +375,13 @@ take_quantity(struct reader *r)
 	struct conversion *c = r->to;
 	bool detached = r->rest.len > 1 && r->rest.at[0] == '-' && r->rest.at[1] == ' ';
 	bool minus = take_sign(&r->rest), added = false;
+	struct rational one = rational_of(1);
 
 	/* A minus, or a dash before it. */
 	if (detached)
 		return false;
 	do {
-		struct conversion_term *term = &c->terms[c->count];
+		struct conversion_term *term = &c->terms[c->count], *before;
 
 		r->rest = span_strip(r->rest);
 		if (c->count == CONVERSION_TERMS_MAX)
@@ -382,7 +390,9 @@ take_quantity(struct reader *r)
 		if (!take_one(r->policy, &r->rest, term)) {
 			if (!take_number(c, &r->rest, &term->value))
 				return false;
-			c->bare = !take_unit(r->policy, &r->rest, c->count > 0 ? term - 1 : NULL, &term->unit);
+			/* A half is of what is larger. */
+			before = c->count > 0 && rational_compare(&term->value, &one) >= 0 ? term - 1 : NULL;
+			c->bare = !take_unit(r->policy, &r->rest, before, &term->unit);
 		}
 		take_half(&r->rest, &term->value);
 		if (minus)
@@ -410,28 +420,19 @@ read_word(struct span s, char word[WORD_ROOM])
 	return len > 0 ? n : 0;
 }
 
-/* Whether a number follows the sign that stands next. */
-static bool
-signs_number(const struct reader *r)
-{
-	struct span rest = {r->rest.at + 1, r->rest.len - 1};
-
-	rest = span_strip(rest);
-	return rest.len > 0 && (isdigit((unsigned char)rest.at[0]) || rest.at[0] == '.');
-}
-
 /* A mark that parts or wraps, or a smiley; those that say "equals" point. Returns whether one stood next. */
 static bool
 take_mark(struct reader *r)
 {
 	struct glyph glyph = glyph_at(r->rest, 0);
+	struct span next = span_strip((struct span){r->rest.at + 1, r->rest.len - 1});
 
 	if (take(&r->rest, "->") || take(&r->rest, "=>") || take(&r->rest, "\u2192") || take(&r->rest, "=")) {
 		r->pointed = true;
 		return true;
 	}
 	/* "- 10 c": a sign, or a mark before it. */
-	if (glyph.point == '-' && signs_number(r))
+	if (glyph.point == '-' && next.len > 0 && (isdigit((unsigned char)next.at[0]) || next.at[0] == '.'))
 		return false;
 	if (glyph.class != GLYPH_EMOJI && glyph.class != GLYPH_JOINER && glyph.point != 0x2019 &&
 	    (glyph.point > 0x7f || strchr("?!.,;:()-~'", (int)glyph.point) == NULL))

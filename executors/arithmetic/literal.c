@@ -157,6 +157,7 @@ static bool
 is_ambiguous(const struct tokens *t)
 {
 	bool percent = false, sum = false, signs = false;
+	bool towers = false;
 	unsigned powers = 0, overs = 0;
 
 	for (size_t i = 0; i < t->count; i++) {
@@ -164,6 +165,8 @@ is_ambiguous(const struct tokens *t)
 		bool sign = kind == FORMULA_MINUS && (i == 0 || !ends_operand(t, i - 1));
 
 		powers += kind == FORMULA_POWER;
+		towers |= kind == FORMULA_POWER && i > 1 &&
+		    (is_kind(t, i - 2, FORMULA_POWER) || is_kind(t, i - 1, FORMULA_CLOSE));
 		overs += kind == FORMULA_OVER;
 		percent |= kind == FORMULA_PERCENT;
 		sum |= (kind == FORMULA_PLUS || kind == FORMULA_MINUS) && !sign;
@@ -182,7 +185,7 @@ is_ambiguous(const struct tokens *t)
 			return true;
 	}
 	/* 200 - 15%; 2^3^2; -2^2. 12/3/2 is read from the left by all. */
-	return (signs && powers > 0) || (percent && sum) || powers > 1 || (percent && overs > 0);
+	return (signs && powers > 0) || (percent && sum) || (towers && powers > 1) || (percent && overs > 0);
 }
 
 static void

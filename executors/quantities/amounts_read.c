@@ -443,8 +443,10 @@ take_word(struct walk *walk)
 	/* "4 m x 3 m" */
 	if (is_times(walk, walk->at - 1) && walk->amounts->count > 0 && is_number(walk, walk->at))
 		return true;
+	/* "with the coupon" may change all of it. */
 	if (class == WORD_UNKNOWN && !many)
-		return walk->nouns++ < NOUNS_MAX && walk->at > 1 && is_article(walk, walk->at - 2);
+		return walk->nouns++ < NOUNS_MAX && walk->at > 1 && is_article(walk, walk->at - 2) &&
+		    !(walk->at > 2 && (is_word(walk, walk->at - 3, "with") || is_word(walk, walk->at - 3, "after")));
 	if (class > WORD_THING)
 		wanted->classes |= 1U << class;
 	if (strcmp(token->word, "how") == 0 || strcmp(token->word, "what") == 0)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "executors/quantities/amounts.h"
+#include "executors/quantities/row.h"
 
 #define N WORD_NEUTRAL
 #define T WORD_THING
@@ -110,14 +111,15 @@ amounts_class_of(const char *word)
 bool
 amounts_counts(const char *word)
 {
-	static const char *const others[] = {"again", "altogether", "another", "any", "back", "both", "break", "breaks",
-	    "but", "days", "double", "early", "else", "equals", "extra", "faster", "first", "free", "half", "later",
-	    "left", "less", "minus", "more", "most", "not", "off", "only", "or", "other", "percent", "plus",
-	    "remaining", "second", "slash", "slower", "squared", "than", "third", "times", "total", "twice", "without",
-	    "x"};
+	static const char *const others[] = {"again", "altogether", "break", "breaks", "early", "else", "later", "x"};
+	size_t n = strlen(word);
 
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		if (strcmp(others[i], word) == 0)
 			return false;
-	return amounts_class_of(word) == WORD_UNKNOWN || amounts_class_of(word) == WORD_THING;
+	/* "how much for 6 weekly" */
+	if (n > 3 && strcmp(word + n - 2, "ly") == 0)
+		return false;
+	return amounts_class_of(word) == WORD_THING ||
+	    (amounts_class_of(word) == WORD_UNKNOWN && !word_is_reserved(word));
 }

@@ -89,6 +89,7 @@ enum calendar_half {
 struct calendar_clock {
 	int minutes; /* since midnight; where the half is unsaid, of the first one */
 	enum calendar_half half;
+	bool spoken; /* "half past two", as people say it of either half */
 };
 
 /* "3 pm", "18:00", "half past 8", "noon", "7 in the evening"; bare: "9", too. */

@@ -337,7 +337,7 @@ calendar_judge(const struct quantity *quantity, struct span prompt, struct span 
 static size_t
 say_clock(int64_t minutes, const struct calendar_claim *claim, char *text, size_t room)
 {
-	struct calendar_clock like = {0, CALENDAR_HALF_24};
+	struct calendar_clock like = {.half = CALENDAR_HALF_24};
 	UNCLEARED struct quantity said;
 
 	(void)calendar_read_clock(claim->text, 0, false, &like);
@@ -417,7 +417,7 @@ static size_t
 say_foreign(const struct quantity *quantity, const struct calendar_claim *value, const struct calendar_claim *claim,
     char *text, size_t room)
 {
-	struct calendar_clock like = {0, CALENDAR_HALF_24};
+	struct calendar_clock like = {.half = CALENDAR_HALF_24};
 	struct calendar_date date;
 	struct calendar_duration unit = {0, 3600};
 	UNCLEARED struct quantity said;

@@ -36,6 +36,7 @@ set_hour(struct calendar_clock *clock, int hour, bool zero)
 
 	clock->minutes = hour * 60;
 	clock->half = hour == 0 || hour > 12 || zero ? CALENDAR_HALF_24 : CALENDAR_HALF_UNSAID;
+	clock->spoken = false;
 }
 
 /* "9:15", "9:15 pm", "7 a.m." */
@@ -57,25 +58,30 @@ read_digits(struct span text, size_t at, struct calendar_clock *clock)
 	minutes = rational_double(&number.readings[0].value);
 	last = text.at[begin + n - 1];
 	clock->minutes = (int)minutes;
+	clock->spoken = false;
 	clock->half = isdigit((unsigned char)last) == 0 ? CALENDAR_HALF_SAID
 	    : number.reading_count > 1                  ? CALENDAR_HALF_UNSAID
 							: CALENDAR_HALF_24;
 	return begin + n;
 }
 
-/* "half past 8", "quarter to nine" */
+/* "half past 8", "quarter to nine"; German "halb neun" is half past eight */
 static size_t
 read_past(struct span text, size_t at, struct calendar_clock *clock)
 {
 	struct calendar_piece piece = calendar_piece_at(text, at), link;
 	int part, hour;
 	size_t end;
+	bool before;
 
 	if (strcmp(piece.word, "a") == 0)
 		piece = calendar_piece_at(text, piece.end);
-	part = strcmp(piece.word, "half") == 0 ? 30 : strcmp(piece.word, "quarter") == 0 ? 15 : 0;
-	link = calendar_piece_at(text, piece.end);
-	if (part == 15 && strcmp(link.word, "to") == 0)
+	before = strcmp(piece.word, "halb") == 0;
+	part = before || strcmp(piece.word, "half") == 0 ? 30 : strcmp(piece.word, "quarter") == 0 ? 15 : 0;
+	link = before ? piece : calendar_piece_at(text, piece.end);
+	if (before)
+		part = -30;
+	else if (part == 15 && strcmp(link.word, "to") == 0)
 		part = -15;
 	else if (strcmp(link.word, "past") != 0)
 		part = 0;
@@ -84,6 +90,7 @@ read_past(struct span text, size_t at, struct calendar_clock *clock)
 		return 0;
 	set_hour(clock, hour, false);
 	clock->minutes += part;
+	clock->spoken = true;
 	if (clock->minutes < 60)
 		clock->minutes += NOON;
 	return end;
@@ -101,7 +108,7 @@ read_named(struct span text, size_t at, struct calendar_clock *clock)
 	i = calendar_word_among(&piece, names);
 	if (i < 0)
 		return 0;
-	*clock = (struct calendar_clock){i == 0 ? 0 : NOON, CALENDAR_HALF_SAID};
+	*clock = (struct calendar_clock){.minutes = i == 0 ? 0 : NOON, .half = CALENDAR_HALF_SAID};
 	return piece.end;
 }
 

@@ -15,7 +15,8 @@ static unsigned
 sign_of(const struct token *token)
 {
 	static const char *const days[] = {"today", "yesterday", "tomorrow", NULL};
-	static const char *const clocks[] = {"am", "pm", "noon", "midday", "midnight", "past", "'clock", "m", NULL};
+	static const char *const clocks[] = {
+	    "am", "pm", "noon", "midday", "midnight", "past", "quarter", "'clock", "m", "halb", NULL};
 	static const char *const feasts[] = {"christmas", "xmas", "halloween", "valentine", "valentines", "new", NULL};
 	struct span word = span_of(token->word);
 	struct calendar_piece piece;

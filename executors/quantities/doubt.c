@@ -5,6 +5,14 @@
 
 #include "policies/cpu.h"
 
+/* What is computed, as its row says it. */
+static bool
+says(const struct quantity *quantity, const char *text)
+{
+
+	return strstr(quantity->as != NULL ? quantity->as : quantity->reading, text) != NULL;
+}
+
 static bool
 is_one_of(const struct token *token, const char *const *words)
 {
@@ -108,8 +116,7 @@ static bool
 is_time_told(const struct quantity *quantity)
 {
 
-	return quantity->kind == QUANTITY_MEASURE && strstr(quantity->reading, " a ") != NULL &&
-	    strchr(quantity->reading, '$') != NULL;
+	return quantity->kind == QUANTITY_MEASURE && says(quantity, " a ") && strchr(quantity->reading, '$') != NULL;
 }
 
 /* "2 pizzas for $12 and 3 drinks for $6": what all of them cost, or each? */
@@ -200,6 +207,7 @@ is_price_either(const struct tokens *tokens)
 	static const char *const makes[] = {"is", "'s", "was", "saves", "saved", "equals", "comes", NULL};
 	static const char *const me[] = {"me", "us", "to", NULL}, *const now[] = {"now", NULL};
 	static const char *const shares[] = {"off", "tip", "gratuity", "discount", "tax", "vat", NULL};
+	static const char *const with[] = {"with", "including", "incl", NULL};
 
 	for (unsigned i = 0; i + 2 < tokens->count && !cpu_spend(1); i++) {
 		unsigned at = i + 1 + is_coin(&tokens->list[i + 1]), last = tokens->count - 1;
@@ -208,10 +216,11 @@ is_price_either(const struct tokens *tokens)
 		    tokens->list[at + 1].kind == TOKEN_NUMBER && (i == 0 || !is_one_of(&tokens->list[i - 1], is)) &&
 		    (is_one_of(&tokens->list[at + 2], off) || is_one_of(&tokens->list[last], off)))
 			return true;
-		/* "20% tip is $12", "15% off saves me $12": no share of that. */
+		/* "20% tip is $12", "15% off saves me $12": no share of that; "the total with 20% tax is $12" is one.
+		 */
 		at = i + 1 + is_one_of(&tokens->list[i + 1], me);
 		if (is_one_of(&tokens->list[i], makes) && i > 0 && is_one_of(&tokens->list[i - 1], shares) &&
-		    is_amount(tokens, at))
+		    is_amount(tokens, at) && !(i > 2 && is_one_of(&tokens->list[i - 3], with)))
 			return true;
 		/* "20% off, now $64" */
 		if (is_one_of(&tokens->list[i], now) && is_money(tokens, i + 1) && has_one_of(tokens, off))
@@ -241,7 +250,7 @@ is_mean_of_speeds(const struct tokens *tokens, const struct quantity *quantity)
 	static const char *const speeds[] = {"speed", "speeds", "pace", "velocity", "mph", "kmh", "kph", "rate", NULL};
 	static const char mean[] = "the average of";
 
-	return strncmp(quantity->reading, mean, strlen(mean)) == 0 && has_one_of(tokens, speeds);
+	return says(quantity, mean) && has_one_of(tokens, speeds);
 }
 
 /* "A tree every 5 m for 100 m": 20, or 21 with the one at the beginning. */
@@ -250,7 +259,7 @@ has_both_ends(const struct tokens *tokens, const struct quantity *quantity)
 {
 	static const char *const every[] = {"every", "apart", NULL};
 
-	return has_one_of(tokens, every) && strstr(quantity->reading, " every two weeks ") == NULL;
+	return has_one_of(tokens, every) && !says(quantity, " every two weeks ");
 }
 
 /* "10% of 2 hours", which people say in minutes; "calories a day, per week", where no week is asked for. */
@@ -332,7 +341,30 @@ is_tip_or_total(const struct tokens *tokens, const struct quantity *quantity)
 
 	return tokens->count > 2 && strcmp(tokens->list[last - 1].word, "how") == 0 &&
 	    strcmp(tokens->list[last].word, "much") == 0 && has_one_of(tokens, tips) && !has_one_of(tokens, joined) &&
-	    strstr(quantity->reading, ", as a tip") == NULL;
+	    !says(quantity, ", as a tip");
+}
+
+/* "119 gross at 19% tax", which is in it; only a net amount has one added. */
+static bool
+is_tax_in_gross(const struct tokens *tokens, const struct quantity *quantity)
+{
+	static const char *const gross[] = {"gross", "brutto", "inclusive", "incl", "included", "including", NULL};
+	static const char *const price[] = {"price", "amount", "of", "is", NULL};
+
+	if (!says(quantity, " tax added") && !says(quantity, ", as tax"))
+		return false;
+	for (unsigned i = 0; i < tokens->count; i++) {
+		unsigned next = i + 1;
+
+		if (!is_one_of(&tokens->list[i], gross))
+			continue;
+		while (next < tokens->count && is_one_of(&tokens->list[next], price))
+			next++;
+		if (is_amount(tokens, next) ||
+		    (i > 0 && (is_amount(tokens, i - 1) || (i > 1 && is_coin(&tokens->list[i - 1])))))
+			return true;
+	}
+	return false;
 }
 
 bool
@@ -344,10 +376,10 @@ quantity_is_doubtful(const struct tokens *tokens, const struct quantity *quantit
 	return (quantity->kind != QUANTITY_PERCENT && !is_time_told(quantity) &&
 		   is_price_of_one(tokens, &quantity->value)) ||
 	    is_price_of_several(tokens) || is_price_with(tokens) ||
-	    (strstr(quantity->reading, " without the ") == NULL && is_share_within(tokens)) ||
+	    (!says(quantity, " without the ") && is_share_within(tokens)) ||
 	    (quantity->kind == QUANTITY_MONEY && is_price_either(tokens)) || is_after_tax(tokens) ||
-	    has_both_ends(tokens, quantity) || is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) ||
-	    is_odd_number(tokens, quantity) || is_tip_or_total(tokens, quantity) ||
-	    (quantity->kind == QUANTITY_PERCENT && strstr(quantity->reading, "tip") == NULL &&
-		is_share_of_wrong(tokens));
+	    is_tax_in_gross(tokens, quantity) || has_both_ends(tokens, quantity) ||
+	    is_mean_of_speeds(tokens, quantity) || is_odd_time(tokens, quantity) || is_odd_number(tokens, quantity) ||
+	    is_tip_or_total(tokens, quantity) ||
+	    (quantity->kind == QUANTITY_PERCENT && !says(quantity, "tip") && is_share_of_wrong(tokens));
 }

@@ -98,6 +98,23 @@ is_measure(struct span word)
 	return gloss_is_among(units, word);
 }
 
+/* "verdoppelt", "abzüglich", "teilweise": what is done with a number, no thing that it counts. */
+static bool
+is_manner(const char *word)
+{
+	static const char *const heads[] = {"ge", "ver", "be", "zer", "er", "ent", "ab", "auf", "an", "aus", ""};
+	static const char *const tails[] = {"iert", "lich", "weise", "ig", "frei", "los", "mal"};
+	size_t n = strlen(word);
+
+	for (size_t i = 0; i < sizeof(tails) / sizeof(tails[0]); i++)
+		if (n > strlen(tails[i]) && strcmp(word + n - strlen(tails[i]), tails[i]) == 0)
+			return true;
+	for (size_t i = 0; heads[i][0] != '\0'; i++)
+		if (n > 5 && word[n - 1] == 't' && strncmp(word, heads[i], strlen(heads[i])) == 0)
+			return true;
+	return false;
+}
+
 static bool
 put_word(struct walk *walk)
 {
@@ -134,6 +151,8 @@ put_word(struct walk *walk)
 		snprintf(said, sizeof(said), "%ld", value);
 		return put(walk, word.len, said, strlen(said));
 	}
+	if (phrase == NULL && !word.capital && is_manner(word.folded))
+		return false;
 	/* What is written like a name is a thing; what begins a sentence may be anything. */
 	if (phrase == NULL && (!word.capital || walk->starts) && !walk->announced)
 		return false;

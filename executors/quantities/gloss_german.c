@@ -73,7 +73,7 @@ static const char *const phrases[] = {
     "auf alles=, gibt es=there is, einzelpreis=price each",
     /* Interest. */
     "zinsen|zins=interest, zinssatz=interest rate, zinseszins|zinseszinsen=compound interest",
-    "bekomme ich|kriege ich|erhalte ich=do i get, im jahr|pro jahr|jaehrlich|p a=per year",
+    "mit zinseszins=compounded yearly, bekomme ich|kriege ich|erhalte ich=do i get, im jahr|pro jahr|jaehrlich|p a=per year",
     "im monat|pro monat|monatlich=per month, in der woche|pro woche=per week, am tag|pro tag=per day",
     "die stunde|in der stunde|pro stunde=per hour",
     /* Days and times. */
@@ -91,7 +91,7 @@ static const char *const phrases[] = {
     "welcher tag=what day, welches datum=what date, datum=date, fiel=fell on, war=was, liegen|lagen=are",
     "liegen zwischen=are between, vergehen=pass, sind es|sind es noch=are there, uhr=o'clock, h",
     "wie lange|wie lang=how long, dauert=is, dauer=duration, arbeite ich|habe ich gearbeitet|arbeitet man=is that",
-    "pause=break, minuten pause|min pause=minute break, stunde pause|stunden pause=hour break, spaeter=later",
+    "halb, viertel nach=quarter past, viertel vor=quarter to, pause=break, minuten pause|min pause=minute break, stunde pause|stunden pause=hour break, spaeter=later",
     "vor=before, wie spaet ist es=what time is it",
     "eine halbe stunde|halbe stunde|halben stunde|halbstuendig|einer halben stunde=30 minutes",
     "viertelstunde|eine viertelstunde=15 minutes, dreiviertelstunde|eine dreiviertelstunde=45 minutes",
@@ -121,7 +121,7 @@ static const char *const phrases[] = {
     /* Things, in small letters, too. */
     "rest|dreifache|vierfache|dutzend|paar|zuschlag|aufschlag|aufpreis|abzug|gebuehr|gebuehren|versand|versandkosten|"
     "porto|anzahlung|kaution|pfand|raten|rate|bonus|gutschein|weitere|weiteren|andere|anderen|zusaetzlich|"
-    "zusaetzliche|zusaetzlichen|extra|halbe|halben|halber|halb|erste|ersten|zweite|zweiten|dritte|dritten|letzte|"
+    "zusaetzliche|zusaetzlichen|extra|halbe|halben|halber|erste|ersten|zweite|zweiten|dritte|dritten|letzte|"
     "letzten|naechste|naechsten|weniger|mehr|uebrig|gratis|frei|kostenlos|fache|mal so|nicht|kein|keine|oder|ausser|"
     "nur|noch|schon|bereits|pfund|prozentpunkte|punkte|cent|ct=!",
     "kuehlschrank|waschmaschine|stuhl|rucksack|kamera|drucker|monitor|tastatur|matratze|film|buecher|hefte|heft|tv|"

@@ -37,31 +37,32 @@ struct element {
 };
 
 /* What a noun never is: words that would change what is asked. */
-static const char *const reserved[] = {"'s", "a", "about", "after", "all", "already", "also", "always", "an", "and",
-    "annually", "another", "answer", "any", "are", "as", "at", "average", "back", "bad", "be", "because", "before",
-    "best", "better", "between", "bigger", "both", "bucks", "but", "by", "cents", "cheaper", "compare", "compound",
-    "compounded", "correct", "cost", "costs", "cubed", "daily", "day", "days", "decrease", "did", "difference",
-    "different", "discuss", "divided", "do", "does", "dollar", "dollars", "double", "doubled", "each", "enough",
-    "equals", "eur", "euro", "euros", "even", "every", "except", "excl", "excluded", "excluding", "explain", "extra",
-    "factorial", "fair", "false", "faster", "first", "for", "former", "free", "from", "gbp", "get", "going", "good",
-    "gross", "half", "halves", "has", "have", "her", "high", "him", "how", "i", "if", "in", "incl", "included",
-    "including", "increase", "increased", "instead", "interest", "inverse", "is", "it", "last", "latter", "least",
-    "left", "less", "list", "low", "many", "max", "maximum", "maybe", "me", "mean", "median", "min", "mine", "minimum",
-    "minus", "mod", "mode", "modulo", "monthly", "more", "most", "much", "multiplied", "my", "myself", "negative",
-    "net", "never", "new", "next", "no", "normal", "not", "number", "numbers", "of", "off", "old", "on", "one", "only",
-    "or", "orders", "other", "our", "ours", "out", "over", "pay", "people", "per", "percent", "persons", "plus",
-    "pounds", "product", "question", "range", "rate", "reciprocal", "reduced", "remainder", "remaining", "respectively",
-    "right", "root", "same", "second", "share", "should", "since", "slash", "slower", "smaller", "split", "squared",
-    "sum", "tax", "than", "that", "the", "their", "them", "then", "there", "they", "third", "this", "thrice", "times",
-    "tip", "to", "today", "tomorrow", "too", "total", "translate", "tripled", "true", "twice", "typical", "unless",
-    "unsold", "until", "up", "us", "usd", "versus", "vs", "was", "we", "weekly", "went", "were", "what", "when",
-    "where", "which", "who", "why", "will", "with", "without", "worst", "worth", "write", "wrong", "year", "yearly",
-    "years", "yes", "yesterday", "you", "your", "yours", "yourself"};
+static const char *const reserved[] = {"'s", "a", "about", "after", "ago", "all", "already", "also", "always", "an",
+    "and", "annually", "another", "answer", "any", "are", "as", "at", "average", "back", "bad", "be", "because",
+    "before", "best", "better", "between", "bigger", "both", "bucks", "but", "by", "cashback", "cents", "cheaper",
+    "compare", "compound", "compounded", "correct", "cost", "costs", "coupon", "cubed", "daily", "day", "days",
+    "decrease", "did", "difference", "different", "discuss", "divided", "do", "does", "dollar", "dollars", "double",
+    "doubled", "each", "enough", "equals", "eur", "euro", "euros", "even", "every", "except", "excl", "excluded",
+    "excluding", "exclusive", "explain", "extra", "factorial", "fair", "false", "faster", "first", "for", "former",
+    "free", "from", "gbp", "get", "going", "good", "gross", "half", "halves", "has", "have", "hence", "her", "high",
+    "him", "how", "i", "if", "in", "incl", "included", "including", "inclusive", "increase", "increased", "instead",
+    "interest", "inverse", "is", "it", "last", "latter", "least", "left", "less", "list", "low", "many", "max",
+    "maximum", "maybe", "me", "mean", "median", "min", "mine", "minimum", "minus", "mod", "mode", "modulo", "monthly",
+    "more", "most", "much", "multiplied", "my", "myself", "negative", "net", "never", "new", "next", "no", "normal",
+    "not", "number", "numbers", "of", "off", "old", "on", "one", "only", "or", "orders", "other", "our", "ours", "out",
+    "over", "pay", "people", "per", "percent", "persons", "plus", "pounds", "product", "question", "range", "rate",
+    "reciprocal", "reduced", "remainder", "remaining", "respectively", "right", "root", "round", "same", "second",
+    "share", "should", "since", "slash", "slower", "smaller", "split", "squared", "sum", "tax", "than", "that", "the",
+    "their", "them", "then", "there", "they", "third", "this", "thrice", "times", "tip", "to", "today", "tomorrow",
+    "too", "total", "translate", "tripled", "true", "twice", "typical", "unless", "unsold", "until", "up", "us", "usd",
+    "versus", "voucher", "vs", "was", "we", "weekly", "went", "were", "what", "when", "where", "which", "who", "why",
+    "will", "with", "without", "worst", "worth", "write", "wrong", "year", "yearly", "years", "yes", "yesterday", "you",
+    "your", "yours", "yourself"};
 
 static bool fit(struct attempt *attempt, const char *at, const struct rest *then, unsigned token);
 
-static bool
-is_reserved(const char *word)
+bool
+word_is_reserved(const char *word)
 {
 	size_t low = 0, high = sizeof(reserved) / sizeof(reserved[0]);
 
@@ -281,7 +282,7 @@ static bool
 is_noun(const char *word)
 {
 
-	return word[0] != '\0' && word[1] != '\0' && !is_reserved(word) && !is_participle(word);
+	return word[0] != '\0' && word[1] != '\0' && !word_is_reserved(word) && !is_participle(word);
 }
 
 static bool

@@ -37,6 +37,7 @@ struct quantity {
 	char number[RATIONAL_TEXT_MAX]; /* the value's digits, bare: "11.61"; empty where it is no number */
 	char text[QUANTITY_TEXT_MAX];   /* as it is stated: "$11.61", "7 hours and 35 minutes", "November 7, 2026" */
 	char reading[QUANTITY_READING_MAX]; /* what was computed, in words: "18% of $64.50, as a tip" */
+	const char *as; /* its row's reading, static, in English whatever the prompt's language; NULL: of no row */
 	const char *language; /* ISO 639-1, of the prompt and of text; NULL: English, or none that can be told */
 	const char *why;      /* why nothing was computed, static; NULL: something was */
 };

@@ -155,6 +155,7 @@ compute(const struct row *row, const struct tokens *tokens, const struct operand
 	}
 	if (leaves_rest(row, tokens, operands, &quantity->value))
 		return false;
+	quantity->as = row->reading;
 	write_reading(gloss_reading(operands->gloss, row->reading), operands, quantity);
 	return quantity->text[0] != '\0' || quantity_say(quantity);
 }

@@ -111,6 +111,9 @@ const struct slot *slot_find(struct span name);
 /* The currency that a word names ("bucks": "$"); NULL: it names none. */
 const char *currency_of_word(const char *word);
 
+/* Whether a word is never a thing's name: it would change what is asked ("each", "less", "inclusive"). */
+bool word_is_reserved(const char *word);
+
 /* The alternatives of a class, by its name; NULL: there is none. */
 const char *phrases_of(struct span name);
 

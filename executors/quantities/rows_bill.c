@@ -37,6 +37,8 @@
 	" / what @is (each / my / one / everyone / each ~) ('s)? (share / part / cut) / how much does it cost @each / cost @each / what does each (pay / owe / get)" \
 	" / how much @each (total)?)"
 #define ASK_EACH "(" ASK_SHARE " / how much / @pay / @that)"
+#define BILLS \
+	"(@np (of / @is)? {A money} (and / plus) @np (of / @is)? {B money} / {A money} (for)? @np (and / plus) {B money} (for)? @np)"
 #define ASK_PERCENT \
 	"((what / which / how many / how much) (@is @the?)? percent+ (tip / of the bill)? (@is? (that / it / this) / did (i / we) (tip / leave / give / pay) / @is the tip / of the (bill / check / total))? / (what @is?)? (that / it / the tip)? (as a / in) percent+)"
 #define HEADS \
@@ -58,7 +60,8 @@ static const struct row rows[] = {
 		    "?",
 	    MEAL_IS " {A money} & " TIPS " & " ASK_TIP, "{A money} (@np)? & " TIPS " & " ASK_TIP,
 	    ASK_TIP " (on / for / if / when) " MEAL_IS "? {A money} @np? (and / at / if / with) " TIPS,
-	    "{P percent} (" TIP ") {A money}", "{A money} {P percent} " TIP},
+	    "{P percent} of {A money} (for the / as a / as the / as / for a) " TIP, "{P percent} (" TIP ") {A money}",
+	    "{A money} {P percent} " TIP},
 	.value = "A * P / 100",
 	.kind = QUANTITY_MONEY,
 	.reading = "{P} of {A}, as a tip"},
@@ -113,6 +116,12 @@ static const struct row rows[] = {
 	.parts = 'A',
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} split between {N}"},
+    {.words = "split|share|splitting|divide|each",
+	.shapes = {"(we are)? {N count} @people & " SPLIT "? " BILLS " & " ASK_SHARE,
+	    "(how do we / we / lets / can we)? " SPLIT " " BILLS " (@evenly)? " WAYS " (@that / " ASK_EACH ")?"},
+	.value = "(A + B) / N",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} and {B} split between {N}"},
     {.words = "split|share|divide|each",
 	.shapes = {SPLIT
 	    " (@np? (of)?)? {A money} @np? (between / among) (me / myself) and (my)? {N count} @people (@that / " ASK_EACH

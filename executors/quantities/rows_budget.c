@@ -31,6 +31,8 @@
 		.unit = several, .reading = "{B} at {A} a " one \
 	}
 #define WAGE(often) "(" often " (salary / income / pay / wage / wages / rent / cost / fee / payment / bill / budget)"
+#define BUYS \
+	"(@what? @the? @total (of / for) / @pay (for / of)? / (i / we) (bought / buy / got / need / ordered / want / get))?"
 
 static bool
 compute_times(const struct operands *operands, struct quantity *quantity)
@@ -55,6 +57,22 @@ static const struct row rows[] = {
 	.value = "A - A * P / 100",
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} less {P}"},
+    {.words = "left|remaining|remains",
+	.shapes = {WHO
+	    " (have / has / had / start with / started with / got) {A cash} & " WHO
+	    "? (buy / bought / spend / spent / pay / paid / buy stuff / bought stuff / bought things) (for / @np for)?"
+	    " {B money} (@np)? (and / plus) (for)? {C money} (@np)? & " LEFT},
+	.when = "A > B + C",
+	.value = "A - B - C",
+	.kind = QUANTITY_MONEY,
+	.reading = "{A} less {B} and {C}"},
+    {.words = "each|apiece|per|at",
+	.shapes = {BUYS " {N count} ~? ~ (at / for) {A price} (@each / per ~) (and / plus / with) (a / an / one)?"
+			" (@np (at / for / of)? {B price} / {B price} ~ ~?) & (@pay / @what? @the? @total / @that)?"},
+	.value = "A * N + B",
+	.pieces = true,
+	.kind = QUANTITY_MONEY,
+	.reading = "{N} at {A} each, and {B}"},
     {.words = "biweekly|fortnightly|weeks|fortnight",
 	.shapes = {WHO
 	    " (get paid / make / earn / get / am paid / bring home / save) {A money} (biweekly / bi weekly / fortnightly / every two weeks / every 2 weeks / every other week / a fortnight) & ((what @is / how much @is) (my / that)? (yearly / annual) (income / salary / pay)? / (what / how much) (@is that / do i (make / earn / get / save))? (a year / per year / yearly / annually / in a year))"},
@@ -64,6 +82,7 @@ static const struct row rows[] = {
     {.words = "annual|yearly|year",
 	.shapes = {WAGE(
 		       "(annual / yearly)") " (of / @is)? {A money}) & (what @is / how much @is / what / how much)? (that / it)? (per month / a month / monthly / each month / by month)",
+	    "{A money} (a year / per year / yearly / annually) (@is)? (how much / what) (@is that)? (per month / a month / monthly / each month)",
 	    "(what @is / how much @is)? {A money} (a year / per year / yearly / annually) (per month / a month / monthly / in months / by the month)",
 	    "(what @is / how much @is)? (my)? monthly (pay / salary / income) (if / when / with / on / for) (i (make / earn / get))? {A money} (a year / per year / yearly / annually)"},
 	.value = "A / 12",

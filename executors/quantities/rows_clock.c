@@ -117,10 +117,12 @@ span_between(const struct calendar_clock *from, const struct calendar_clock *to,
 
 		difference = within_half(to) - within_half(from);
 		*minutes = difference > 0 ? difference : difference + NOON;
-		return difference != 0 && (!both || difference > 0 || tie == TIE_OVERNIGHT);
+		/* "7:30 to 12:30" is five hours in either half. */
+		return difference != 0 && (!both || difference > 0 || to->minutes >= NOON || tie == TIE_OVERNIGHT);
 	}
 	*minutes = difference > 0 ? difference : difference + CALENDAR_MINUTES;
-	if (difference == 0)
+	/* "Half past two" is said of the afternoon, too. */
+	if (difference == 0 || (unsaid && from->spoken && *minutes > NOON))
 		return false;
 	if (difference > 0)
 		return true;

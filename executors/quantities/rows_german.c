@@ -111,7 +111,7 @@ static const struct row rows[] = {
     {.words = "tax|net",
 	.shapes = {"(how much / what) is {A money} (gross)? without (the)? {P percent} tax",
 	    "(how much / what) is {A money} gross (at / with) {P percent} tax net",
-	    "what is the net price (at / with / of / for)? {A money} gross (and / at / with) {P percent} tax",
+	    "(what is)? the? net price (at / with / of / for)? {A money} gross (and / at / with) {P percent} tax",
 	    "{A money} gross (is / is that)? (how much / what) (is)? (that)? net (is that)? (at / with) {P percent} tax?"},
 	.value = "A / (1 + P / 100)",
 	.kind = QUANTITY_MONEY,

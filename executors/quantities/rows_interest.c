@@ -23,7 +23,9 @@
 	GROWS "? " SUM " & " RATE " & " OFTEN(how) " & " YEARS " & " WORTH "?", \
 	    "(what / how much) (will / would / does) " SUM " (be worth / grow to / become / be / grow into)? & " RATE \
 	    " & " OFTEN(how) " & " YEARS, \
-	    WORTH " (of / if / when / for / on)? " GROWS "? " SUM " & " RATE " & " OFTEN(how) " & " YEARS
+	    WORTH " (of / if / when / for / on)? " GROWS "? " SUM " & " RATE " & " OFTEN(how) " & " YEARS, \
+	    GROWS "? " SUM " (in @np)? & " RATE \
+		  " & " OFTEN(how) " & (what / how much) (do / will / would) i (have / get) " YEARS
 #define COMPOUNDED(times) \
 	static bool compute_growth_##times(const struct operands *operands, struct quantity *quantity) \
 	{ \

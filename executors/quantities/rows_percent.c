@@ -174,6 +174,8 @@ static const struct row rows[] = {
 	    " / rise / raise) / " PERCENT_ASK
 	    " (did (it / i / we / @np) (grow / rise / increase / gain / go up)) / how much (did (it / @np) (grow"
 	    " / rise / increase / go up)) in percent+)",
+	    "(@np)? (" UP " / went / goes)? from {A thing} @np? to {B thing} @np? & " PERCENT_ASK
+	    " (@is)? (@the)? (increase / rise / raise / growth / gain / jump) (@is it)?",
 	    "(@np)? " UP " from {A thing} @np? to {B thing} @np? & " PERCENT_ASK " ((is / was) (that / it / this))?",
 	    PERCENT_ASK " (more / higher / bigger / larger / greater) @is? {B thing} than {A thing}",
 	    "{B thing} @is " PERCENT_ASK " (more / higher / bigger) than {A thing}"},

@@ -11,7 +11,7 @@
 	"(" ITEM "? " COSTS \
 	"? {A money} @np? (before (tax / discount) / originally / normally / regular price / retail)?)"
 #define OFF \
-	"((and / with / but / at / on sale for / on sale at / (is / are) on sale (for / at / with)? / is / it is / it 's / now / it has / has / there is / i have / i get / i got / they give / theres / there 's / @np is)? (a / an / the / my)? {P percent}" \
+	"((and / with / but / at / after / its / and its / on sale for / on sale at / (is / are) on sale (for / at / with)? / is / it is / it 's / now / it has / has / there is / i have / i get / i got / they give / theres / there 's / @np is)? (a / an / the / my)? {P percent}" \
 	" (off / off sale / discount / discount code / coupon / sale / off coupon / reduction / rebate / reduced / off of it / off it / student discount / voucher / promo / promo code" \
 	" / off discount / employee discount / markdown / off code) (on it / applied / is applied / right now / today / at checkout)? / (discounted / reduced / marked down) (by)? {P percent} / (discount) (@is / of)? {P percent})"
 #define ASK_SAVED \
@@ -99,6 +99,9 @@ static const struct row rows[] = {
 		   " (what / how many / how much / what is the) percent+ (off / discount / reduction / saved / less / cheaper) (is that / is it / did i save / is this / that is)?",
 	    "(@np)? (price)? (was / originally / cost / used to be / @is originally) {A money} (before / originally)? (and / but)? (it)? (@is)? (now / reduced to / down to / marked down to / on sale for / i paid / i got it for) {B money} (now)?"
 	    " (what / how many / how much / what is the) percent+ (off / discount / reduction / saved / less / cheaper) (is that / is it / did i save / is this)?",
+	    "(i / we) (paid / spent) {B money} (for / on) (@np / it)? (that / which)? (was / cost / costs / @is) {A money}"
+	    " (before / originally / normally)? & (what / how many / how much) percent+ (did (i / we) save / off (is that)?"
+	    " / discount (is that)? / @is that)",
 	    "(what / how many / what is the) percent+ (off / discount) (is / is it if)? {B money} (from / instead of / reduced from / down from / when it was / if it was) {A money}"},
 	.when = "B < A; A > 0",
 	.value = "(A - B) / A * 100",
@@ -141,6 +144,8 @@ static const struct row rows[] = {
 	    " (rate)? (@is / of) {P percent}) & " ASK_NET,
 	    "(gross (price / amount)? (of / is)? {A money} / {A money} gross) & (at / with / incl / including)? {P percent} " TAX
 	    " & (what @is @the?)? net (price / amount)?",
+	    "@the? (price / total / cost / bill / amount) (with / including / after / incl) {P percent} " TAX
+	    " @is {A money} & (" ASK_NET " / what (was / is) (it / @the price) (before / without) (@the? " TAX ")?)",
 	    PRICED " & " INCL " " TAX " (of / at) {P percent} & " ASK_NET,
 	    "(@np @is?)? {A money} gross (with / at / incl)? {P percent} " TAX
 	    " (@what? @is? @the? (net (price / amount)?))",
@@ -314,8 +319,9 @@ static const struct row rows[] = {
 	.kind = QUANTITY_MONEY,
 	.reading = "{P} of {A}, as tax"},
     {.words = "net",
-	.shapes = {"net (price / amount)? (of / is)? {A money} & (plus / with / at / and)? {P percent} " TAX
-		   " & (what @is @the?)? gross (price / amount)?"},
+	.shapes = {"net (price / amount)? (of / is)? {A money} (plus / with / at / and)? {P percent} " TAX
+		   " (what @is @the?)? gross (price / amount)?",
+	    "net (price / amount)? (of / is)? {A money} what @is @the? gross (price / amount)? (with / at) {P percent} " TAX},
 	.value = "A + A * P / 100",
 	.kind = QUANTITY_MONEY,
 	.reading = "{A} with {P} tax added"},
@@ -347,7 +353,7 @@ static const struct row rows[] = {
 	.reading = "{N} times {A}"},
     {.words = "one|each|unit|per|apiece|single",
 	.shapes =
-	    {"(@the? (pack / box / bag / case / set / crate / carton / packet) of)? {N count} ~? ~? (for / cost / costs / @is) {A price} & (how much @is (one / each / a ~ / each one / one ~) / how much (per / for) (one / each / ~) (~)? / how much (does / do) (one / each) (~)? cost / what @is @the? (unit price / price (per / of) (~ / one / each) (~)?) / (unit price / price each / price per ~))",
+	    {"(@the? (pack / box / bag / case / set / crate / carton / packet) of)? {N count} ~? ~? (for / cost / costs / @is) {A price} & ((how much / what) @is (one / each / a ~ / each one / one ~) / how much (per / for) (one / each / ~) (~)? / how much (does / do) (one / each) (~)? cost / what @is @the? (unit price / price (per / of) (~ / one / each) (~)?) / (unit price / price each / price per ~))",
 		"(what @is)? @the? (unit price / price (per / for one) (~)? / price each / cost per ~) (of / for / if / when)? {N count} ~? ~? (for / cost / costs / @is) {A price}"},
 	.when = "N > 1",
 	.value = "A / N",

@@ -19,8 +19,9 @@
 				    ") (at / if / with / @is)? " SUBSCRIPTION "? {A money} " PER(one)
 /* The pay of a day is asked for only where the hours of a day are told. */
 #define HOURS(unit) \
-	EARN "? {A money} " PER("hour") " & (and / i / we)? (work / working / for)? {N number} hours " PER( \
-	    unit) "? & " HOW_MUCH "?", \
+	EARN "? {A money} " PER( \
+	    "hour") " & (and / i / we)? i? (work / working / worked / for / did)? {N number} hours " PER(unit) "? & " HOW_MUCH \
+													       "?", \
 	    EARN "? {A money} " PER("hour") " & (and / i / we)? (work / working / for)? {N number} hours " PER( \
 		unit) " & " HOW_MUCH "? " PER(unit)
 #define RATE_TOLD \

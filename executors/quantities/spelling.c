@@ -310,6 +310,29 @@ drop_articles(struct tokens *tokens)
 	tokens->count = to;
 }
 
+/* "what would 20% of 45 be" asks what it is. */
+static void
+straighten(struct tokens *tokens)
+{
+	static const char *const would[] = {"would", "will", "does", "do"};
+	static const char *const be[] = {"be", "equal", "equals"};
+	struct token *list = tokens->list;
+	bool asks = false, ends = false;
+
+	if (tokens->count < 4 ||
+	    (strcmp(list[0].word, "what") != 0 &&
+		(strcmp(list[0].word, "how") != 0 || strcmp(list[1].word, "much") != 0)))
+		return;
+	for (size_t i = 0; i < sizeof(would) / sizeof(would[0]); i++)
+		asks |= strcmp(list[strcmp(list[0].word, "how") == 0 ? 2 : 1].word, would[i]) == 0;
+	for (size_t i = 0; i < sizeof(be) / sizeof(be[0]); i++)
+		ends |= strcmp(list[tokens->count - 1].word, be[i]) == 0;
+	if (!asks || !ends)
+		return;
+	strcpy(list[strcmp(list[0].word, "how") == 0 ? 2 : 1].word, "is");
+	tokens->count--;
+}
+
 void
 spelling_unify(struct tokens *tokens)
 {
@@ -339,4 +362,5 @@ spelling_unify(struct tokens *tokens)
 	}
 	tokens->count = to;
 	drop_articles(tokens);
+	straighten(tokens);
 }

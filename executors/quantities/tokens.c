@@ -20,9 +20,9 @@ struct walk {
 
 static const struct {
 	const char *sign, *word;
-} signs[] = {{"+", "plus"}, {"-", "minus"}, {"\u2212", "minus"}, {"*", "times"}, {"\u00d7", "times"}, {"/", "slash"},
-    {"\u00f7", "slash"}, {"=", "equals"}, {"^", "power"}, {"&", "and"}, {"%", "percent"}, {"#", "number"},
-    {"\u00b2", "squared"}, {"\u00b3", "cubed"}, {"\u221a", "sqrt"}};
+} signs[] = {{"->", "to"}, {"\u2192", "to"}, {"+", "plus"}, {"-", "minus"}, {"\u2212", "minus"}, {"*", "times"},
+    {"\u00d7", "times"}, {"/", "slash"}, {"\u00f7", "slash"}, {"=", "equals"}, {"^", "power"}, {"&", "and"},
+    {"%", "percent"}, {"#", "number"}, {"\u00b2", "squared"}, {"\u00b3", "cubed"}, {"\u221a", "sqrt"}};
 
 static const char *const currencies[] = {"$", "\u20ac", "\u00a3", "\u00a5", "\u20b9"};
 
@@ -383,7 +383,7 @@ add_sign(struct walk *walk)
 		strcpy(token->word, signs[i].word);
 		/* "UTC+9" is none. */
 		walk->signs |= walk->tokens->count > 1 && token[-1].kind == TOKEN_NUMBER && signs[i].sign[0] != '&' &&
-		    signs[i].sign[0] != '%' && signs[i].sign[0] != '#';
+		    signs[i].sign[0] != '%' && signs[i].sign[0] != '#' && strcmp(signs[i].word, "to") != 0;
 		return true;
 	}
 	return false;
@@ -419,13 +419,35 @@ is_gap_in_list(const struct walk *walk)
 	return at < text.len && (is_digit(text, at) || text.at[at] == '-');
 }
 
+/* "5! - 3", "10!/8!": behind a number, before what goes on reckoning, it is no end of a sentence. */
+static bool
+is_factorial(const struct walk *walk)
+{
+	static const char *const goes[] = {"plus", "minus", "times", "divided", "over", "mod", "x", NULL};
+	struct span text = walk->text;
+	size_t at = walk->at + 1;
+
+	if (text.at[walk->at] != '!' || walk->at == 0 || !is_digit(text, walk->at - 1))
+		return false;
+	while (at < text.len && text.at[at] == ' ')
+		at++;
+	if (at == text.len)
+		return false;
+	if (is_letter(text, at))
+		return number_word_among((struct span){text.at + at, number_word_length(text, at)}, goes);
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+		if (span_starts_nocase((struct span){text.at + at, text.len - at}, signs[i].sign))
+			return signs[i].sign[0] != '&' && signs[i].sign[0] != '#';
+	return false;
+}
+
 /* Marks and smileys: nothing but an end of what stands before them. Returns the length, or 0. */
 static size_t
 skip_mark(const struct walk *walk)
 {
 	struct glyph glyph = glyph_at(walk->text, walk->at);
 
-	if (is_stroke_of_strokes(walk) || is_gap_in_list(walk))
+	if (is_stroke_of_strokes(walk) || is_gap_in_list(walk) || is_factorial(walk))
 		return 0;
 	if (glyph.class == GLYPH_EMOJI || glyph.class == GLYPH_JOINER)
 		return glyph.len;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executors/clues/clues.h"
 #include "executors/cost.h"
 #include "executors/executors.h"
 #include "executors/passes/pass_plan.h"
@@ -115,6 +116,28 @@ print_quantity(const struct policy *policy, struct span prompt)
 		printf("no quantity: %s\n", quantity.why);
 }
 
+/* What the reader of puzzles read, or the sentence that it stopped at. */
+static void
+print_puzzle(struct span earlier, struct span prompt)
+{
+	struct clues *clues = malloc(sizeof(*clues));
+
+	if (clues == NULL)
+		return;
+	clues_read(earlier, prompt, clues);
+	if (clues->verdict == CLUES_READ)
+		printf("puzzle: %u name%s, %u clue%s\n", clues->entity_count, clues->entity_count == 1 ? "" : "s",
+		    clues->clue_count, clues->clue_count == 1 ? "" : "s");
+	else if (clues->verdict == CLUES_STOPPED) {
+		fputs("no puzzle: it is not certain what this says: ", stdout);
+		visible_print(stdout, clues->stopped, VISIBLE_LINE);
+		putchar('\n');
+	} else
+		printf("no puzzle: %s\n",
+		    clues->verdict == CLUES_TOO_LONG ? "it is too long" : "there are no clues, or no question to them");
+	free(clues);
+}
+
 /* One route that was not taken: how far its evidence went. */
 static void
 print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len)
@@ -132,9 +155,11 @@ print_other(struct decider *decider, const struct policy_route *route, const str
 }
 
 static void
-print_words(struct decider *decider, const struct policy *policy, const struct decision *decision, struct span prompt)
+print_words(struct decider *decider, const struct policy *policy, const struct decision *decision,
+    const struct request *request)
 {
 	const struct policy_route *route = decision->route;
+	struct span prompt = request->last.decoded;
 
 	if (route != NULL)
 		printf("%s (executor %s): %.1f of %.1f\n", route->name, policy_executor_name(decision->executor),
@@ -151,6 +176,7 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 	putchar('\n');
 	print_sum(prompt);
 	print_quantity(policy, prompt);
+	print_puzzle(request->previous.decoded, prompt);
 	for (size_t i = 0; i < policy->route_count; i++)
 		if (&policy->routes[i] != route)
 			print_other(decider, &policy->routes[i], decision, prompt.len);
@@ -291,7 +317,7 @@ explain(const struct policy *policy, const char *prompt, const char *after, bool
 	if (json)
 		status = print_json(policy, &decision, &request);
 	else {
-		print_words(decider, policy, &decision, request.last.decoded);
+		print_words(decider, policy, &decision, &request);
 		follow_up_print(policy, &request);
 		constraints_print(request.last.decoded);
 		print_passes(policy, &request, &decision);

@@ -222,6 +222,9 @@ def test_explain_says_where_and_why():
     check("+" in out and "numeral" in out and "language en" in out, out)
     check("cost: at most 3 calls of the model behind its answer, each of 24 to 1024 tokens (11 to 211 s, where a model reads 25 and writes 5 tokens a second), "
           "and nothing beyond patience: 30 s, or 0.5 of the answer's own time (streamed: 1)\n" in out, out)
+    check("no puzzle: it is not certain what this says: " in run("explain", "Ann, Bob and Cy stand in a row. Ann blorks Bob. Who is first?")[1],
+          "where the reader of puzzles stopped")
+    check("no puzzle: there are no clues" in run("explain", CAPITAL)[1], "that there is no puzzle")
     equal(json.loads(run("explain", "--json", BOOKS)[1])["cost"],
           {"calls": 3, "tokens_least": 24, "tokens_most": 1024, "patience_seconds": 30, "patience_share": 0.5}, "what a sum may cost")
     equal(json.loads(run("explain", "--json", CAPITAL)[1])["cost"], {"calls": 0}, "what a direct turn costs")

@@ -74,6 +74,17 @@ static const char *const doubtful[] = {
     "sum of 10 and 20 halved",
     "20% of 50 halved",
     "what is -5 squared",
+    /* What is in an amount that has its tax. */
+    "net price of 119 euros gross at 19% vat plus 5",
+    "119 euros gross plus 19% vat",
+    "8.25% sales tax on $349.99 inclusive",
+    /* Factorials are no ends of sentences. */
+    "12!/10!",
+    "5! - 3",
+    "what is 5! minus 3",
+    "3! times 2",
+    /* Half past two is said of the afternoon, too. */
+    "how long is it from half past 2 to 17:00",
     /* Speeds, hours of another time, another interest. */
     "what is the average speed of 60 and 40 mph",
     "$15 an hour for 40 hours a week, how much per day",
@@ -106,6 +117,13 @@ static const struct {
     {"rent went up from 800 to 900, how much percent is that", "12.5%"},
     {"10% of 30 students", "3"},
 };
+
+/* Words behind a sum that may make it another one. */
+static const char *const summed[] = {"15% of 240", "40% off 129", "average of 12, 15 and 21",
+    "gas is 3.49 a gallon and i need 12 gallons, how much", "how far do i get in 2.5 hours at 80 km/h",
+    "recipe for 4 needs 300g flour, how much for 6"};
+static const char *const changing[] = {
+    "inclusive", "exclusive", "ago", "with the coupon", "after the discount", "weekly", "squared", "net", "round trip"};
 
 /* What comes in whole ones, and what can be cut, shared by four in the same words. */
 static const char *const whole[] = {
@@ -172,6 +190,18 @@ check_tips(void)
 	}
 }
 
+static void
+check_changed(void)
+{
+	char prompt[160];
+
+	for (size_t i = 0; i < sizeof(summed) / sizeof(summed[0]); i++)
+		for (size_t k = 0; k < sizeof(changing) / sizeof(changing[0]); k++) {
+			snprintf(prompt, sizeof(prompt), "%s %s", summed[i], changing[k]);
+			check_quantity(prompt, NULL);
+		}
+}
+
 int
 main(void)
 {
@@ -186,5 +216,6 @@ main(void)
 		check_shared(cut[i], true);
 	check_tips();
 	check_rates();
+	check_changed();
 	return check_end();
 }

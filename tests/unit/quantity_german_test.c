@@ -180,6 +180,53 @@ check_clocks(void)
 			check_clock(from, to);
 }
 
+/* "halb drei", "viertel vor 4": hours in words and in digits. */
+static void
+check_spoken_clocks(void)
+{
+	static const char *const hours[] = {
+	    "", "eins", "zwei", "drei", "vier", "f\u00fcnf", "sechs", "sieben", "acht", "neun"};
+	static const struct {
+		const char *said;
+		int minutes;
+	} parts[] = {{"halb", -30}, {"viertel nach", 15}, {"viertel vor", -15}};
+	char prompt[120], text[60];
+
+	for (int from = 2; from < 9; from++)
+		for (size_t i = 0; i < 3; i++)
+			for (size_t k = 0; k < 3; k++) {
+				int span = 60 + parts[k].minutes - parts[i].minutes;
+
+				snprintf(text, sizeof(text), span % 60 == 0 ? "1 Stunde" : "1 Stunde und %d Minuten",
+				    span - 60);
+				if (span < 60)
+					snprintf(text, sizeof(text), "%d Minuten", span);
+				snprintf(prompt, sizeof(prompt), "wie lange ist es von %s %s bis %s %s", parts[i].said,
+				    hours[from], parts[k].said, hours[from + 1]);
+				check_quantity_as_is(prompt, text);
+				snprintf(prompt, sizeof(prompt), "von %s %d bis %s %d wie lange", parts[i].said, from,
+				    parts[k].said, from + 1);
+				check_quantity_as_is(prompt, text);
+			}
+}
+
+/* What is done with the number is no thing that it counts. */
+static void
+check_manners(void)
+{
+	static const char *const sums[] = {
+	    "wie viel sind 15% von 240", "ein drittel von 270", "was ist die h\u00e4lfte von 77"};
+	static const char *const manners[] = {"verdoppelt", "halbiert", "quadriert", "gerundet", "abgerundet",
+	    "monatlich", "vermehrt", "steuerfrei", "dreimal"};
+	char prompt[120];
+
+	for (size_t i = 0; i < sizeof(sums) / sizeof(sums[0]); i++)
+		for (size_t k = 0; k < sizeof(manners) / sizeof(manners[0]); k++) {
+			snprintf(prompt, sizeof(prompt), "%s %s", sums[i], manners[k]);
+			check_quantity_as_is(prompt, NULL);
+		}
+}
+
 /* --- one by one --- */
 
 static const struct {
@@ -205,7 +252,10 @@ static const struct {
     {"750 g kosten 4,35 €, wie viel kostet 1 kg", "5.80 €"},
     /* The words are known, the sense is not. */
     {"5 hemden zu je 20 euro mit 10% rabatt", NULL},
-    {"halb drei bis fünf uhr wie lange", NULL},
+    {"halb drei bis fünf uhr wie lange", "2 Stunden und 30 Minuten"},
+    {"wie lange ist es von halb drei bis 17 uhr", NULL},
+    {"3000 euro zu 2% zinsen für 5 jahre mit zinseszins", "3312.24 €"},
+    {"netto preis von 119 euro brutto bei 19% mwst", "100 €"},
     {"wie viele tage zwischen 3.4. und 5.6.", NULL},
     {"von 80 auf 100 sind wieviel prozent", NULL},
     {"wie viel sind 5 pfund in kg", NULL},
@@ -274,6 +324,8 @@ main(void)
 	check_all_made();
 	check_days();
 	check_clocks();
+	check_spoken_clocks();
+	check_manners();
 	check_singles();
 	check_phrases_stand_once();
 	return check_end();
