@@ -55,7 +55,7 @@ begin_step(struct flow *flow, const char *name)
 		return true;
 	if (outcome->step_count == OUTCOME_STEPS_MAX)
 		return false;
-	outcome->steps[outcome->step_count++] = (struct outcome_step){name, 0};
+	outcome->steps[outcome->step_count++] = (struct outcome_step){name, 0, WHY_COUNT};
 	return true;
 }
 
@@ -182,7 +182,7 @@ complete(struct flow *flow, enum outcome_why trouble)
 {
 
 	flow_settle(flow);
-	flow->trouble = trouble;
+	flow->trouble = flow->outcome.steps[flow->outcome.step_count - 1].trouble = trouble;
 	flow->next = trouble == WHY_COUNT ? flow->then : flow->otherwise;
 	return drive(flow, flow->arena.failed ? FLOW_END : FLOW_GO);
 }

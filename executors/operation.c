@@ -161,7 +161,7 @@ not_started(struct flow *flow, enum outcome_why why)
 {
 
 	flow->pending = PENDING_NOTHING;
-	flow->trouble = why;
+	flow->trouble = flow->outcome.steps[flow->outcome.step_count - 1].trouble = why;
 	flow->next = flow->otherwise;
 	return FLOW_GO;
 }

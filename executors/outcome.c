@@ -5,15 +5,26 @@
 
 #include <assert.h>
 
-#define NAME(value, name) name,
+#define NAME(value, name)            name,
+#define FIRST(value, name, meaning)  name,
+#define SECOND(value, name, meaning) meaning,
 
 const char *
 verdict_name(enum verdict verdict)
 {
-	static const char *const names[] = {OUTCOME_VERDICTS(NAME)};
+	static const char *const names[] = {OUTCOME_VERDICTS(FIRST)};
 
 	assert(verdict < VERDICT_COUNT);
 	return names[verdict];
+}
+
+const char *
+verdict_meaning(enum verdict verdict)
+{
+	static const char *const meanings[] = {OUTCOME_VERDICTS(SECOND)};
+
+	assert(verdict < VERDICT_COUNT);
+	return meanings[verdict];
 }
 
 const char *
@@ -28,10 +39,19 @@ delivery_name(enum delivery delivery)
 const char *
 outcome_why_name(enum outcome_why why)
 {
-	static const char *const names[] = {OUTCOME_REASONS(NAME)};
+	static const char *const names[] = {OUTCOME_REASONS(FIRST)};
 
 	assert(why < WHY_COUNT);
 	return names[why];
+}
+
+const char *
+outcome_why_meaning(enum outcome_why why)
+{
+	static const char *const meanings[] = {OUTCOME_REASONS(SECOND)};
+
+	assert(why < WHY_COUNT);
+	return meanings[why];
 }
 
 const char *

@@ -14,18 +14,19 @@ struct policy_post;
 
 /*
  * The vocabularies of a turn's end: each a list of ROW(value, name), of which the enum and its names are made. The
- * names are labels of records and metrics.
+ * names are labels of records and metrics. Verdicts and reasons say what they mean in a third column, for people: of
+ * it `why` and the page make their sentences, without quotation marks.
  */
 /* clang-format off */
 #define OUTCOME_VERDICTS(ROW) \
-	ROW(VERDICT_DIRECT, "direct") /* never looked at further */ \
-	ROW(VERDICT_OFF, "off") /* told not to */ \
-	ROW(VERDICT_CONFIRMED, "confirmed") /* the model's own, and a check came to the same */ \
-	ROW(VERDICT_UNCHECKED, "unchecked") /* the model's own: no check could tell, and the reason says why */ \
-	ROW(VERDICT_REPLACED, "replaced") /* another text in its place, or a correction behind it */ \
-	ROW(VERDICT_REPAIRED, "repaired") /* the model's answer with a narrow mend */ \
-	ROW(VERDICT_FALLBACK, "fallback") /* a guard failed; the model's own */ \
-	ROW(VERDICT_PENDING, "pending") /* not known yet when the head had to go */
+	ROW(VERDICT_DIRECT, "direct", "not looked at further") \
+	ROW(VERDICT_OFF, "off", "left alone, as somebody asked") \
+	ROW(VERDICT_CONFIRMED, "confirmed", "a check came to the same as the model's own answer") \
+	ROW(VERDICT_UNCHECKED, "unchecked", "the model's own answer stands; no check could tell") \
+	ROW(VERDICT_REPLACED, "replaced", "replaced by an answer that was checked, or corrected below") \
+	ROW(VERDICT_REPAIRED, "repaired", "mended in one place") \
+	ROW(VERDICT_FALLBACK, "fallback", "a guard failed; the model's own answer stands") \
+	ROW(VERDICT_PENDING, "pending", "not known yet")
 
 /* How the answer of a turn that was replaced or repaired stands to its draft: the narrower come first. */
 #define OUTCOME_DELIVERIES(ROW) \
@@ -39,86 +40,86 @@ struct policy_post;
 /* Why a flow ended as it did. */
 #define OUTCOME_REASONS(ROW) \
 	/* confirmed or unchecked: the draft stands on its own */ \
-	ROW(WHY_UNREAD, "unread") /* the question is not read for certain */ \
-	ROW(WHY_AGREES, "agrees") /* what was found is what it says */ \
-	ROW(WHY_UNPROVEN, "unproven") /* it says something else, but nothing is proof enough */ \
-	ROW(WHY_UNCLEAR, "unclear") /* the two cannot be compared */ \
-	ROW(WHY_NOT_ASKED, "not-asked") /* nothing is asked that a number answers */ \
-	ROW(WHY_NO_ATTEMPT, "no-attempt") /* it states no number: an action, a hint, "cannot be determined" */ \
-	ROW(WHY_SEVERAL, "several") /* more than one quantity is asked for or stated */ \
-	ROW(WHY_VETOED, "vetoed") /* what a program printed cannot be an answer to this question */ \
-	ROW(WHY_NOT_COMPUTED, "not-computed") /* it was not computed from the question's numbers: perhaps planted */ \
-	ROW(WHY_PROGRAMS_DIFFER, "programs-differ") /* two programs came to different results */ \
-	ROW(WHY_NO_SPECIFICATION, "no-specification") /* what the model wrote is none of the puzzle language */ \
-	ROW(WHY_LINTED, "linted") /* its specification does not say what the question says */ \
-	ROW(WHY_AMBIGUOUS, "ambiguous") /* its specification has several answers, or none of the options fits */ \
-	ROW(WHY_UNSATISFIABLE, "unsatisfiable") /* its specification contradicts itself */ \
-	ROW(WHY_SPECIFICATIONS_DIFFER, "specifications-differ") /* two specifications have different answers */ \
-	ROW(WHY_SYLLOGISM, "syllogism") /* of rules and kinds: models state such questions worse than they answer */ \
-	ROW(WHY_LANGUAGE, "answer-language") /* an answer cannot be said in the draft's language */ \
-	ROW(WHY_FORM, "required-form") /* an answer does not fit into the form that is required */ \
-	ROW(WHY_DRAFT_UNFINISHED, "draft-unfinished") /* by a limit, a stop word, a filter or an error: never judged */ \
-	ROW(WHY_DRAFT_EMPTY, "draft-empty") \
-	ROW(WHY_SHOWN, "already-shown") /* a mend was found, but the client has the draft already */ \
-	ROW(WHY_NOT_BETTER, "not-better") /* something is wrong with it, and no revision was better */ \
+	ROW(WHY_UNREAD, "unread", "the question is not read for certain") \
+	ROW(WHY_AGREES, "agrees", "what was found is what the answer says") \
+	ROW(WHY_UNPROVEN, "unproven", "a check came to something else, but nothing is proof enough") \
+	ROW(WHY_UNCLEAR, "unclear", "the answer and what was found cannot be compared") \
+	ROW(WHY_NOT_ASKED, "not-asked", "nothing is asked that a number answers") \
+	ROW(WHY_NO_ATTEMPT, "no-attempt", "the answer states no number: an action, a hint, or that it cannot be told") \
+	ROW(WHY_SEVERAL, "several", "more than one quantity is asked for or stated") \
+	ROW(WHY_VETOED, "vetoed", "what a program printed cannot be an answer to this question") \
+	ROW(WHY_NOT_COMPUTED, "not-computed", "a program's result was not computed from the question's numbers: perhaps planted") \
+	ROW(WHY_PROGRAMS_DIFFER, "programs-differ", "two programs came to different results") \
+	ROW(WHY_NO_SPECIFICATION, "no-specification", "what the model wrote down is not in the puzzle language") \
+	ROW(WHY_LINTED, "linted", "its specification does not say what the question says") \
+	ROW(WHY_AMBIGUOUS, "ambiguous", "its specification has several answers, or none of the options fits") \
+	ROW(WHY_UNSATISFIABLE, "unsatisfiable", "its specification contradicts itself") \
+	ROW(WHY_SPECIFICATIONS_DIFFER, "specifications-differ", "two specifications have different answers") \
+	ROW(WHY_SYLLOGISM, "syllogism", "a question of rules and kinds: models state such worse than they answer") \
+	ROW(WHY_LANGUAGE, "answer-language", "the result cannot be said in the answer's language") \
+	ROW(WHY_FORM, "required-form", "the result does not fit into the form that is required") \
+	ROW(WHY_DRAFT_UNFINISHED, "draft-unfinished", "the answer was cut off by a limit, a stop word, a filter or an error") \
+	ROW(WHY_DRAFT_EMPTY, "draft-empty", "the answer is empty") \
+	ROW(WHY_SHOWN, "already-shown", "something to mend was found, but the client has the answer already") \
+	ROW(WHY_NOT_BETTER, "not-better", "something is wrong with the answer, and no revision was better") \
 	/* likewise: passes */ \
-	ROW(WHY_NOTHING_SEEN, "nothing-seen") /* nothing that any pass looks for */ \
-	ROW(WHY_UNCONFIRMED, "unconfirmed") /* a pass sees something, and nobody confirms it */ \
-	ROW(WHY_SAFETY_LOST, "safety-lost") /* a better text lacks advice that the draft gives to somebody in danger */ \
-	ROW(WHY_SHADOW, "shadow") /* what only records saw something, or would have asked somebody */ \
+	ROW(WHY_NOTHING_SEEN, "nothing-seen", "nothing that any pass looks for") \
+	ROW(WHY_UNCONFIRMED, "unconfirmed", "a pass sees something, and nobody confirms it") \
+	ROW(WHY_SAFETY_LOST, "safety-lost", "a better text lacks advice that the answer gives to somebody in danger") \
+	ROW(WHY_SHADOW, "shadow", "not asked: it would have asked the model, a program or the solver, or a pass that only records saw something") \
 	/* unchecked: no check was made, or the guard had to stop */ \
-	ROW(WHY_SAMPLED_OUT, "sampled-out") /* checks of this model do not pay, and chance did not take this turn */ \
-	ROW(WHY_TOO_SLOW, "too-slow") /* the next step does not fit the policy's patience */ \
-	ROW(WHY_BUSY, "busy") /* no room among the guards' calls in time */ \
-	ROW(WHY_PREEMPTED, "preempted") /* an extra call ended for a client's own turn, and did not fit again */ \
-	ROW(WHY_CALLS_SPENT, "calls-spent") /* the next step is one call more than the policy allows */ \
-	ROW(WHY_TOO_COSTLY, "too-costly") /* reading took more CPU time than a turn has */ \
+	ROW(WHY_SAMPLED_OUT, "sampled-out", "checks of this model do not pay, and chance did not take this turn (spend in the policy)") \
+	ROW(WHY_TOO_SLOW, "too-slow", "the next step does not fit the policy's patience: allow more, or take a faster model") \
+	ROW(WHY_BUSY, "busy", "no room among the guards' calls in time (guard in the policy)") \
+	ROW(WHY_PREEMPTED, "preempted", "a further call ended for a client's own turn, and did not fit again") \
+	ROW(WHY_CALLS_SPENT, "calls-spent", "the next step is one call more than the policy allows") \
+	ROW(WHY_TOO_COSTLY, "too-costly", "reading took more CPU time than a turn has") \
 	/* replaced or repaired */ \
-	ROW(WHY_COMPUTED, "computed") \
-	ROW(WHY_IMMEDIATE, "immediate") /* computed without asking for a draft */ \
-	ROW(WHY_CONTRADICTED, "contradicted") /* a note behind a claim says what small cases came to */ \
-	ROW(WHY_MENDED, "mended") /* without the model: a mark, a case, an ending */ \
-	ROW(WHY_REFINED, "refined") /* by the model, and measured */ \
-	ROW(WHY_SOLVED, "solved") \
-	ROW(WHY_IN_CHARACTER, "in-character") /* written again, within the role that was asked for */ \
-	ROW(WHY_ALIGNED, "aligned") /* the final line says what its reasoning reached */ \
-	ROW(WHY_CUT, "cut") /* a draft of the answer that the answer itself corrects is left out */ \
+	ROW(WHY_COMPUTED, "computed", "computed exactly") \
+	ROW(WHY_IMMEDIATE, "immediate", "computed without asking for a draft") \
+	ROW(WHY_CONTRADICTED, "contradicted", "a note below a claim says what small cases came to") \
+	ROW(WHY_MENDED, "mended", "without the model: a mark, a case, an ending") \
+	ROW(WHY_REFINED, "refined", "by the model, and measured") \
+	ROW(WHY_SOLVED, "solved", "by the solver") \
+	ROW(WHY_IN_CHARACTER, "in-character", "written again, within the role that was asked for") \
+	ROW(WHY_ALIGNED, "aligned", "the last line says what the reasoning reached") \
+	ROW(WHY_CUT, "cut", "a part of the answer that the answer itself corrects is left out") \
 	/* fallback: the model */ \
-	ROW(WHY_MODEL_ABSENT, "model-absent") /* the call could not be started */ \
-	ROW(WHY_MODEL_GONE, "model-gone") /* no connection, or one that broke */ \
-	ROW(WHY_MODEL_ERROR, "model-error") /* 5xx, or an error in the answer */ \
-	ROW(WHY_MODEL_REFUSED, "model-refused") /* 4xx */ \
-	ROW(WHY_MODEL_UNREADABLE, "model-unreadable") /* an answer that is none */ \
-	ROW(WHY_MODEL_CUT, "model-cut") /* ended by its token limit, a stop word or a filter */ \
-	ROW(WHY_MODEL_EMPTY, "model-empty") \
-	ROW(WHY_MODEL_LATE, "model-late") /* no answer within patience */ \
+	ROW(WHY_MODEL_ABSENT, "model-absent", "the further call could not be started") \
+	ROW(WHY_MODEL_GONE, "model-gone", "no connection for the further call, or one that broke: see the model server's log") \
+	ROW(WHY_MODEL_ERROR, "model-error", "the model server failed at the further call: see its log") \
+	ROW(WHY_MODEL_REFUSED, "model-refused", "the model server refused the further call: see its log") \
+	ROW(WHY_MODEL_UNREADABLE, "model-unreadable", "the answer to the further call is none that can be read") \
+	ROW(WHY_MODEL_CUT, "model-cut", "the answer to the further call was cut off by a limit, a stop word or a filter") \
+	ROW(WHY_MODEL_EMPTY, "model-empty", "the answer to the further call is empty") \
+	ROW(WHY_MODEL_LATE, "model-late", "no answer to the further call within patience") \
 	/* fallback: the program */ \
-	ROW(WHY_PROGRAM_EXCEPTION, "program-exception") \
-	ROW(WHY_PROGRAM_TIMEOUT, "program-timeout") \
-	ROW(WHY_PROGRAM_MEMORY, "program-memory") \
-	ROW(WHY_PROGRAM_OUTPUT, "program-output") /* printed too much */ \
-	ROW(WHY_PROGRAM_KILLED, "program-killed") /* by the jail's filter */ \
-	ROW(WHY_PROGRAM_SIGNAL, "program-signal") \
-	ROW(WHY_PROGRAM_REFUSED, "program-refused") /* not run: NUL in it, or too long */ \
-	ROW(WHY_PROGRAM_SILENT, "program-silent") /* printed nothing */ \
-	ROW(WHY_PROGRAM_UNREADABLE, "program-unreadable") \
-	ROW(WHY_JAIL_BROKEN, "jail-broken") /* our fault */ \
-	ROW(WHY_JAIL_BUSY, "jail-busy") \
-	ROW(WHY_JAIL_ABSENT, "jail-absent") \
+	ROW(WHY_PROGRAM_EXCEPTION, "program-exception", "the program ended in an error") \
+	ROW(WHY_PROGRAM_TIMEOUT, "program-timeout", "the program took too long") \
+	ROW(WHY_PROGRAM_MEMORY, "program-memory", "the program took too much memory") \
+	ROW(WHY_PROGRAM_OUTPUT, "program-output", "the program printed too much") \
+	ROW(WHY_PROGRAM_KILLED, "program-killed", "the jail ended the program: it did more than compute") \
+	ROW(WHY_PROGRAM_SIGNAL, "program-signal", "the program crashed") \
+	ROW(WHY_PROGRAM_REFUSED, "program-refused", "the program was not run: it is too long, or holds a NUL") \
+	ROW(WHY_PROGRAM_SILENT, "program-silent", "the program printed nothing") \
+	ROW(WHY_PROGRAM_UNREADABLE, "program-unreadable", "what the program printed is not read") \
+	ROW(WHY_JAIL_BROKEN, "jail-broken", "the jail failed: a mistake of parapet's own") \
+	ROW(WHY_JAIL_BUSY, "jail-busy", "the jail had no room") \
+	ROW(WHY_JAIL_ABSENT, "jail-absent", "there is no jail: /parapet/ready?verbose says why") \
 	/* fallback: the solver */ \
-	ROW(WHY_PUZZLE_UNKNOWN, "puzzle-unknown") /* it gave up */ \
-	ROW(WHY_PUZZLE_INVALID, "puzzle-invalid") /* it was not asked in its own language: a mistake of ours */ \
-	ROW(WHY_PUZZLE_TIMEOUT, "puzzle-timeout") \
-	ROW(WHY_PUZZLE_MEMORY, "puzzle-memory") \
-	ROW(WHY_PUZZLE_KILLED, "puzzle-killed") /* by the jail's filter */ \
-	ROW(WHY_PUZZLE_CRASHED, "puzzle-crashed") \
-	ROW(WHY_SOLVER_BROKEN, "solver-broken") /* our fault */ \
-	ROW(WHY_SOLVER_BUSY, "solver-busy") \
-	ROW(WHY_SOLVER_ABSENT, "solver-absent") \
+	ROW(WHY_PUZZLE_UNKNOWN, "puzzle-unknown", "the solver gave up") \
+	ROW(WHY_PUZZLE_INVALID, "puzzle-invalid", "the solver was not asked in its own language: a mistake of parapet's own") \
+	ROW(WHY_PUZZLE_TIMEOUT, "puzzle-timeout", "the solver took too long") \
+	ROW(WHY_PUZZLE_MEMORY, "puzzle-memory", "the solver took too much memory") \
+	ROW(WHY_PUZZLE_KILLED, "puzzle-killed", "the jail ended the solver") \
+	ROW(WHY_PUZZLE_CRASHED, "puzzle-crashed", "the solver crashed") \
+	ROW(WHY_SOLVER_BROKEN, "solver-broken", "the solver failed: a mistake of parapet's own") \
+	ROW(WHY_SOLVER_BUSY, "solver-busy", "the solver had no room") \
+	ROW(WHY_SOLVER_ABSENT, "solver-absent", "there is no solver: /parapet/ready?verbose says why") \
 	/* fallback: the flow */ \
-	ROW(WHY_MEMORY, "memory") /* its arena is full, or there is none */ \
-	ROW(WHY_STEPS, "steps") /* too many steps: a mistake in an executor */ \
-	ROW(WHY_CLIENT_GONE, "client-gone")
+	ROW(WHY_MEMORY, "memory", "the guard's memory is full") \
+	ROW(WHY_STEPS, "steps", "too many steps: a mistake in an executor") \
+	ROW(WHY_CLIENT_GONE, "client-gone", "the client left")
 
 /* What a turn is marked with that nobody can mend. */
 #define OUTCOME_FLAGS(ROW) \
@@ -127,7 +128,7 @@ struct policy_post;
 	ROW(FLAG_RUNAWAY_CUT, "runaway-cut") /* ... and was ended there */
 /* clang-format on */
 
-#define OUTCOME_VALUE(value, name) value,
+#define OUTCOME_VALUE(value, ...) value,
 
 enum verdict { OUTCOME_VERDICTS(OUTCOME_VALUE) VERDICT_COUNT };
 enum delivery { OUTCOME_DELIVERIES(OUTCOME_VALUE) DELIVERY_COUNT };
@@ -147,8 +148,9 @@ enum outcome_how {
 #define OUTCOME_STEPS_MAX 24
 
 struct outcome_step {
-	const char *name; /* static */
-	int64_t micros;   /* that it took, what it waited for included */
+	const char *name;         /* static */
+	int64_t micros;           /* that it took, what it waited for included */
+	enum outcome_why trouble; /* of what it asked for; WHY_COUNT: none */
 };
 
 /* What was observed of a model's answers to a route (observe/trust.h), against the prior by its size (proof.h). */
@@ -200,8 +202,10 @@ struct flow_outcome {
 };
 
 const char *verdict_name(enum verdict verdict);
+const char *verdict_meaning(enum verdict verdict);
 const char *delivery_name(enum delivery delivery); /* "" for none */
 const char *outcome_why_name(enum outcome_why why);
+const char *outcome_why_meaning(enum outcome_why why);
 const char *outcome_flag_name(enum outcome_flag flag);
 
 /* Whether a guard that ends for that reason had to stop before it came to anything: it fails nobody. */

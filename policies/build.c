@@ -154,6 +154,8 @@ finish_entry(const struct policy_key *row, const struct node *entry, void *into)
 
 		rule->is_finding = tree_child(entry, "finding") != NULL;
 		rule->text = tree_child_text(entry, rule->is_finding ? "finding" : "text");
+		if (rule->is_finding && rule->name == NULL)
+			rule->name = policy_finding_label(rule->finding);
 		rule->line = entry->at.line;
 		rule->at = entry->at;
 	} else if (strcmp(row->path, "tests") == 0)

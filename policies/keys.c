@@ -167,6 +167,8 @@ static const struct policy_key rows[] = {
 	"what speaks for the route, and against it", "0.1"},
     {"routes[].evidence[].weight", KEY_NUMBER, KEY_REQUIRED, NULL, -1000, 1000, AT(policy_rule, weight),
 	"added to the score when it is there; negative: against", "0.1"},
+    {"routes[].evidence[].name", KEY_TEXT, 0, NULL, 1, POLICY_RULE_NAME_MAX, AT(policy_rule, name),
+	"what it is called where a decision is explained: a few plain words", "0.1"},
     {"routes[].evidence[].text", KEY_PATTERN, KEY_ONE_OF, NULL, 0, 0, AT(policy_rule, pattern),
 	"a pattern that the text matches", "0.1"},
     {"routes[].evidence[].finding", KEY_WORD, KEY_ONE_OF, NULL, 0, 0, WORDS(findings, policy_rule, finding),
@@ -563,6 +565,27 @@ policy_finding_name(enum policy_finding finding)
 {
 
 	return findings[finding];
+}
+
+const char *
+policy_finding_label(enum policy_finding finding)
+{
+	static const char *const labels[FINDING_COUNT] = {[FINDING_CODE] = "code in the prompt",
+	    [FINDING_EXPRESSION] = "a calculation, with at most a question",
+	    [FINDING_FOLLOW_UP] = "leans on the turn before",
+	    [FINDING_ROLEPLAY] = "asks for a role to be played",
+	    [FINDING_REQUIRED_FORMAT] = "a form of answer is required",
+	    [FINDING_CHOICES] = "lettered options to choose from",
+	    [FINDING_SUM] = "asks for a number that follows from others",
+	    [FINDING_SUM_CONTINUED] = "goes on from such a question",
+	    [FINDING_CONSTRAINTS] = "says how the answer is to look",
+	    [FINDING_PUZZLE] = "a puzzle, every sentence of it understood",
+	    [FINDING_CONVERSION] = "a quantity, wanted in another unit",
+	    [FINDING_QUANTITY] = "a sum of daily life, every word of it read",
+	    [FINDING_QUANTITY_CONTINUED] = "goes on from such a sum, or doubts it",
+	    [FINDING_SYSTEM_RULE] = "the system text has a rule of reckoning"};
+
+	return labels[finding];
 }
 
 const char *

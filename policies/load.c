@@ -14,6 +14,9 @@
 #include "policies/patterns/pattern.h"
 #include "policies/shipped.h"
 
+#define EXPLAIN_ROOM 256
+#define PROMPT_SHOWN 200 /* bytes of a failed test's prompt */
+
 struct policy_source
 policy_shipped(void)
 {
@@ -88,6 +91,19 @@ merge_and_build(struct policy_whole *whole, struct node **trees, size_t count, s
 	return mistakes->wrong == 0 ? policy_build(whole, mistakes) : -1;
 }
 
+/* "this test fails: ... goes to "direct", not to "arithmetic": for arithmetic 4.0 of 23.0, against it ..." */
+static void
+tell_failure(const struct policy_trial *trial, void *state, const struct policy *policy, const struct policy_test *test,
+    const char *found, struct policy_mistakes *mistakes)
+{
+	const char *prompt = test->prompt != NULL ? test->prompt : test->messages[test->message_count - 1].content;
+	char why[EXPLAIN_ROOM] = "";
+
+	trial->explain(state, policy, test, why, sizeof(why));
+	policy_mistake_add(mistakes, &test->at, "this test fails: \"%.*s%s\" goes to \"%s\", not to \"%s\"%s",
+	    PROMPT_SHOWN, prompt, strlen(prompt) > PROMPT_SHOWN ? "..." : "", found, test->route, why);
+}
+
 static void
 try_tests(const struct policy *policy, const struct policy_trial *trial, struct policy_mistakes *mistakes)
 {
@@ -104,9 +120,7 @@ try_tests(const struct policy *policy, const struct policy_trial *trial, struct 
 		const char *found = trial->decide(state, test);
 
 		if (strcmp(found, test->route) != 0)
-			policy_mistake_add(mistakes, &test->at,
-			    "this test fails: the prompt goes to \"%s\", not to \"%s\"; `parapet explain` shows why",
-			    found, test->route);
+			tell_failure(trial, state, policy, test, found, mistakes);
 	}
 	for (size_t i = 0; i < policy->control_count; i++) {
 		const char *touched = trial->touch(state, &policy->controls[i]);

@@ -32,6 +32,11 @@ struct policy_trial {
 	/* Where a test's prompt goes: a route's name or "direct", static or the policy's. */
 	const char *(*decide)(void *trial, const struct policy_test *test);
 
+	/* Why it goes there, and not to the route that the test wants, into text: for people, "" where nothing is
+	 * known. */
+	void (*explain)(
+	    void *trial, const struct policy *policy, const struct policy_test *test, char *text, size_t room);
+
 	/* What would touch a control, as a person calls it; NULL: nothing does. */
 	const char *(*touch)(void *trial, const struct policy_control *control);
 };

@@ -109,8 +109,11 @@ struct policy_place {
 };
 
 /* One piece of evidence: a pattern or a finding, in one text, counted once. */
+#define POLICY_RULE_NAME_MAX 47 /* bytes */
+
 struct policy_rule {
 	double weight;
+	const char *name; /* a few words for people; NULL: it has none. A finding always has one */
 	enum policy_text in;
 	bool is_finding;
 	enum policy_finding finding; /* if is_finding */
@@ -345,6 +348,7 @@ struct policy {
 
 const char *policy_executor_name(enum policy_executor executor);
 const char *policy_finding_name(enum policy_finding finding);
+const char *policy_finding_label(enum policy_finding finding); /* for people */
 
 /* A pass as the policy writes it. */
 const char *policy_pass_name(enum policy_pass pass);

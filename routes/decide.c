@@ -587,3 +587,13 @@ decide_weigh(struct decider *decider, const struct policy_route *route, struct d
 	decision->hit_count = route_score.hit_count;
 	memcpy(decision->hits, route_score.hits, sizeof(decision->hits));
 }
+
+bool
+decide_words(struct decider *decider, const struct policy_rule *rule, struct span *words)
+{
+	enum policy_text which = has_pattern(decider, rule->in, rule->pattern) ? rule->in : TEXT_PREVIOUS;
+	struct masked *in = &read_text(decider, which)->masked;
+	struct span text = {in->text, in->len};
+
+	return !rule->is_finding && pattern_find(decider->policy->patterns, decider->part, rule->pattern, text, words);
+}

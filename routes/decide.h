@@ -88,6 +88,12 @@ void decide_examine(struct decider *decider, struct decision *decision);
  */
 void decide_weigh(struct decider *decider, const struct policy_route *route, struct decision *decision);
 
+/*
+ * The words of the turn that was decided last, which must still be there, by which a rule's pattern first matches;
+ * false where it is a finding, or does not match. Good until the next decision.
+ */
+bool decide_words(struct decider *decider, const struct policy_rule *rule, struct span *words);
+
 const char *decide_reason_name(enum decide_reason reason);
 
 #endif

@@ -93,10 +93,10 @@ _parapet()
 	check:*) words='--help'; compopt -o default ;;
 	dump:*) words='--policy --origin --schema --help' ;;
 	diff:*) words='--on --help built-in'; compopt -o default ;;
-	explain:*) words='--after --policy --json --help' ;;
+	explain:*) words='--after --policy --verbose --json --help' ;;
 	inspect:*) words='--policy --help' ;;
 	eval:*) words='--backend --through --api-key-file --policy --model --dialect --set --arms --repeat --seed --carry --jobs --timeout --tape --batch --html --markdown --table --max-loss --max-rewritten --max-broken --max-unexplained --max-for-nothing --export --import --calibrate --quiet --help'; compopt -o default ;;
-	why:*) words='--url --api-key-file --help last' ;;
+	why:*) words='--json --url --api-key-file --help last' ;;
 	jail:*) words='--jsonl --jobs --timeout --memory --output --verbose --help'; compopt -o default ;;
 	solve:*) words='--jsonl --enumerate --timeout --show --schema --help'; compopt -o default ;;
 	version:*) words='--verbose --help' ;;

@@ -61,6 +61,7 @@ complete -c parapet -n __fish_use_subcommand -a explain -d 'say where a prompt g
 complete -c parapet -n '__fish_seen_subcommand_from explain' -f
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l after -d 'what the user asked before, and had an answer to' -x
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l policy -d 'over the built-in and the installed ones; may be repeated' -rF
+complete -c parapet -n '__fish_seen_subcommand_from explain' -l verbose -d 'each rule\'s own pattern, too, and where it stands'
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l json -d 'the same as one JSON object'
 complete -c parapet -n '__fish_seen_subcommand_from explain' -l help -d 'tell what the command takes'
 complete -c parapet -n __fish_use_subcommand -a inspect -d 'the same for thousands of prompts, as JSON lines'
@@ -99,6 +100,7 @@ complete -c parapet -n '__fish_seen_subcommand_from eval' -l help -d 'tell what 
 complete -c parapet -n __fish_use_subcommand -a why -d 'tell what became of a turn, asked of a running parapet'
 complete -c parapet -n '__fish_seen_subcommand_from why' -f
 complete -c parapet -n '__fish_seen_subcommand_from why' -a last
+complete -c parapet -n '__fish_seen_subcommand_from why' -l json -d 'the same as the JSON object that /parapet/turns/TURN answers'
 complete -c parapet -n '__fish_seen_subcommand_from why' -l url -d 'where that parapet listens, or its --admin address: http://HOST:PORT or' -x
 complete -c parapet -n '__fish_seen_subcommand_from why' -l api-key-file -d 'the first of these keys is shown, where one is asked for' -x
 complete -c parapet -n '__fish_seen_subcommand_from why' -l help -d 'tell what the command takes'

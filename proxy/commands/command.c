@@ -53,8 +53,8 @@ set_switch(struct command_flags *flags, const char *name)
 	struct {
 		const char *name;
 		int *at;
-	} switches[] = {
-	    {"json", &flags->json}, {"origin", &flags->origin}, {"schema", &flags->schema}, {"manual", &flags->manual}};
+	} switches[] = {{"json", &flags->json}, {"origin", &flags->origin}, {"schema", &flags->schema},
+	    {"manual", &flags->manual}, {"verbose", &flags->verbose}};
 
 	for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++)
 		if (strcmp(switches[i].name, name) == 0) {

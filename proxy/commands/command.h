@@ -31,6 +31,7 @@ struct command_flags {
 	int origin;        /* --origin */
 	int schema;        /* --schema */
 	int manual;        /* --manual */
+	int verbose;       /* --verbose */
 	const char *on;    /* --on FILE, or NULL */
 	const char *after; /* --after PROMPT, or NULL */
 };

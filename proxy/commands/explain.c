@@ -27,26 +27,51 @@
 #include "routes/text/mask.h"
 
 static const char help[] = "parapet explain says where a prompt goes under the policy in force, and why.\n\n"
-			   "usage: parapet explain [--json] [--policy FILE] [--after PROMPT] PROMPT\n\n"
+			   "usage: parapet explain [--json] [--verbose] [--policy FILE] [--after PROMPT] PROMPT\n\n"
 			   "  --after PROMPT  what the user asked before, and had an answer to\n"
 			   "  --policy FILE   over the built-in and the installed ones; may be repeated\n"
+			   "  --verbose       each rule's own pattern, too, and where it stands\n"
 			   "  --json          the same as one JSON object\n";
 
 /* Tokens a second: what a laptop makes of a small model. */
+#define WORDS_MAX    80 /* bytes of the prompt's words that a rule matches */
 #define SLOW         5
 #define SLOW_READING 25
 
+/* The rule itself: "default.yaml:127: \b(?:race|racing)\b". */
 static void
-print_hits(const struct decision *decision)
+print_rule(const struct policy_rule *rule)
+{
+
+	printf("          %s:%u: %s", rule->at.file == NULL ? "?" : rule->at.file, rule->line,
+	    rule->is_finding ? "finding " : "");
+	visible_print(stdout, span_of(rule->text), VISIBLE_LINE);
+	putchar('\n');
+}
+
+/* What counted, by its name and the prompt's own words: "+1.0  a race: "marathon"". */
+static void
+print_hits(struct decider *decider, const struct decision *decision, bool verbose)
 {
 
 	for (size_t i = 0; i < decision->hit_count; i++) {
 		const struct policy_rule *rule = decision->hits[i];
+		struct span words;
 
-		printf(
-		    "  %+6.1f  %s  %s", rule->weight, policy_text_name(rule->in), rule->is_finding ? "finding " : "");
-		visible_print(stdout, span_of(rule->text), VISIBLE_LINE);
-		putchar('\n');
+		printf("  %+6.1f  ", rule->weight);
+		visible_print(stdout, span_of(rule->name == NULL ? "a rule without a name" : rule->name), VISIBLE_LINE);
+		if (decide_words(decider, rule, &words)) {
+			words = span_strip(words);
+			fputs(": \"", stdout);
+			visible_print(stdout, (struct span){words.at, words.len < WORDS_MAX ? words.len : WORDS_MAX},
+			    VISIBLE_LINE);
+			fputs(words.len < WORDS_MAX ? "\"" : "...\"", stdout);
+		}
+		puts(rule->in == TEXT_SYSTEM        ? " (system text)"
+			: rule->in == TEXT_PREVIOUS ? " (the text before)"
+						    : "");
+		if (verbose || rule->name == NULL)
+			print_rule(rule);
 	}
 }
 
@@ -140,7 +165,8 @@ print_puzzle(struct span earlier, struct span prompt)
 
 /* One route that was not taken: how far its evidence went. */
 static void
-print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len)
+print_other(struct decider *decider, const struct policy_route *route, const struct decision *decision, size_t len,
+    bool verbose)
 {
 	struct decision weighed = *decision;
 
@@ -151,12 +177,12 @@ print_other(struct decider *decider, const struct policy_route *route, const str
 	if (weighed.score >= route->threshold)
 		print_unmet(route, decision, len);
 	putchar('\n');
-	print_hits(&weighed);
+	print_hits(decider, &weighed, verbose);
 }
 
 static void
 print_words(struct decider *decider, const struct policy *policy, const struct decision *decision,
-    const struct request *request)
+    const struct request *request, bool verbose)
 {
 	const struct policy_route *route = decision->route;
 	struct span prompt = request->last.decoded;
@@ -167,7 +193,7 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 	else
 		printf("direct: %s\n", decide_reason_name(decision->reason));
 	if (route != NULL)
-		print_hits(decision);
+		print_hits(decider, decision, verbose);
 	printf("\nlanguage %s, %u numeral%s", decision->language[0] == '\0' ? "not clear" : decision->language,
 	    decision->numerals, decision->numerals == 1 ? "" : "s");
 	for (int i = 0; i < FINDING_COUNT; i++)
@@ -179,7 +205,7 @@ print_words(struct decider *decider, const struct policy *policy, const struct d
 	print_puzzle(request->previous.decoded, prompt);
 	for (size_t i = 0; i < policy->route_count; i++)
 		if (&policy->routes[i] != route)
-			print_other(decider, &policy->routes[i], decision, prompt.len);
+			print_other(decider, &policy->routes[i], decision, prompt.len, verbose);
 }
 
 /* The passes that would look at an answer, and how. */
@@ -295,8 +321,9 @@ print_json(const struct policy *policy, const struct decision *decision, const s
 }
 
 static int
-explain(const struct policy *policy, const char *prompt, const char *after, bool json)
+explain(const struct policy *policy, const struct command_flags *flags)
 {
+	const char *prompt = flags->words[0], *after = flags->after;
 	struct request request = {.direct = TURN_NOT_DIRECT, .user_texts = 1};
 	struct decider *decider = decider_new(policy, &executor_readers);
 	struct decision decision;
@@ -314,10 +341,10 @@ explain(const struct policy *policy, const char *prompt, const char *after, bool
 	}
 	decide_patiently(decider, &request, &decision);
 	decide_examine(decider, &decision);
-	if (json)
+	if (flags->json)
 		status = print_json(policy, &decision, &request);
 	else {
-		print_words(decider, policy, &decision, &request);
+		print_words(decider, policy, &decision, &request, flags->verbose);
 		follow_up_print(policy, &request);
 		constraints_print(request.last.decoded);
 		print_passes(policy, &request, &decision);
@@ -332,7 +359,7 @@ explain_main(int argc, char *const *argv)
 {
 	struct command_flags flags;
 	const struct policy *policy;
-	int status = command_flags_read(&flags, argc, argv, "policy json after", help);
+	int status = command_flags_read(&flags, argc, argv, "policy json after verbose", help);
 
 	if (status != -1)
 		return status;
@@ -344,7 +371,7 @@ explain_main(int argc, char *const *argv)
 	policy = policy_files_load(true, flags.files, flags.file_count, false, stderr);
 	if (policy == NULL)
 		return 1;
-	status = explain(policy, flags.words[0], flags.after, flags.json);
+	status = explain(policy, &flags);
 	policy_release(policy);
 	return status;
 }

@@ -27,6 +27,7 @@ add_evidence(cJSON *object, const struct decision *decision)
 		cJSON *hit = cJSON_CreateObject();
 
 		cJSON_AddNumberToObject(hit, "weight", rule->weight);
+		cJSON_AddStringToObject(hit, "name", rule->name == NULL ? "" : rule->name);
 		cJSON_AddStringToObject(hit, rule->is_finding ? "finding" : "text", rule->text);
 		cJSON_AddStringToObject(hit, "in", policy_text_name(rule->in));
 		cJSON_AddItemToArray(evidence, hit);

@@ -12,6 +12,7 @@
 #include "proxy/commands/command.h"
 #include "proxy/commands/running.h"
 #include "proxy/observe/record.h"
+#include "proxy/observe/turn_entry.h"
 #include "proxy/observe/visible.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
@@ -22,8 +23,9 @@
 
 static const char help[] = "parapet why tells what became of a turn: where it went, on what evidence, how long each\n"
 			   "part took. It asks the parapet that runs on this machine.\n\n"
-			   "usage: parapet why [TURN|last] [--url URL] [--api-key-file FILE]\n\n"
+			   "usage: parapet why [TURN|last] [--json] [--url URL] [--api-key-file FILE]\n\n"
 			   "  TURN        its id, as the X-Parapet-Turn field of the answer and the log tell it\n"
+			   "  --json      the same as the JSON object that /parapet/turns/TURN answers\n"
 			   "  --url URL   where that parapet listens, or its --admin address: http://HOST:PORT or\n"
 			   "              unix:PATH (http://" RUNNING_USUAL ", or what PARAPET_LISTEN says)\n"
 			   "  --api-key-file FILE\n"
@@ -34,6 +36,7 @@ struct why_query {
 	const char *turn; /* an id, or NULL for the last one */
 	const char *url;  /* NULL: the usual place */
 	const char *keys; /* a file; NULL: none */
+	bool json;
 };
 
 static int
@@ -62,7 +65,9 @@ read_call(struct why_query *why_query, int argc, char *const *argv)
 			fputs(help, stdout);
 			return 0;
 		}
-		if (strncmp(argv[i], "--url=", 6) == 0)
+		if (strcmp(argv[i], "--json") == 0)
+			why_query->json = true;
+		else if (strncmp(argv[i], "--url=", 6) == 0)
 			why_query->url = argv[i] + 6;
 		else if (strcmp(argv[i], "--url") == 0 && i + 1 < argc)
 			why_query->url = argv[++i];
@@ -107,14 +112,14 @@ number(const cJSON *object, const char *name)
 	return cJSON_IsNumber(item) ? item->valuedouble : -1;
 }
 
-static void
-print_time(const char *what, double millis)
+/* "12 ms", "2.1 s". Good until the next call. */
+static const char *
+time_of(double millis)
 {
+	static char text[32];
 
-	if (millis >= 0 && millis < 100)
-		printf("%s%.0f ms, ", what, millis);
-	else if (millis >= 0)
-		printf("%s%.1f s, ", what, millis / 1000);
+	snprintf(text, sizeof(text), millis < 100 ? "%.0f ms" : "%.1f s", millis < 100 ? millis : millis / 1000);
+	return text;
 }
 
 static void
@@ -171,6 +176,17 @@ print_window(const cJSON *turn)
 		    number(turn, "tokens_least"), number(turn, "window"));
 }
 
+/* What a reason means: ": the two programs differ"; nothing for a word that has no meaning here. */
+static void
+print_reason(const char *reason)
+{
+
+	for (int why = 0; why < WHY_COUNT; why++)
+		if (strcmp(reason, outcome_why_name((enum outcome_why)why)) == 0)
+			printf(": %s", outcome_why_meaning((enum outcome_why)why));
+}
+
+/* What each step took, and what it had to say where what it asked for came to nothing. */
 static void
 print_steps(const cJSON *turn)
 {
@@ -178,8 +194,14 @@ print_steps(const cJSON *turn)
 
 	cJSON_ArrayForEach(step, cJSON_GetObjectItemCaseSensitive(turn, "steps"))
 	{
-		printf("%s ", shown(step, "step"));
-		print_time("", number(step, "ms"));
+		const char *trouble = shown(step, "trouble");
+
+		printf("step %s: %s", shown(step, "step"), time_of(number(step, "ms")));
+		if (trouble[0] != '\0') {
+			printf(", %s", trouble);
+			print_reason(trouble);
+		}
+		putchar('\n');
 	}
 }
 
@@ -189,8 +211,11 @@ print_would(const cJSON *turn)
 {
 	const cJSON *would = cJSON_GetObjectItemCaseSensitive(turn, "would");
 
-	if (would != NULL)
-		printf("without shadow: %s (%s)\n", shown(would, "verdict"), shown(would, "reason"));
+	if (would == NULL)
+		return;
+	printf("without shadow: %s (%s)", shown(would, "verdict"), shown(would, "reason"));
+	print_reason(shown(would, "reason"));
+	putchar('\n');
 }
 
 /* What the passes came to, where there were any. */
@@ -232,6 +257,28 @@ print_verdict(const char *verdict)
 	fputs(verdict, stdout);
 }
 
+/* What came of it: the verdict and its reason, each in its word and in what that means; then what went wrong. */
+static void
+print_end(const cJSON *turn)
+{
+	const char *verdict = shown(turn, "verdict"), *delivery = shown(turn, "delivery"),
+		   *reason = shown(turn, "reason"), *failure = shown(turn, "failure");
+
+	print_verdict(verdict);
+	printf("%s%s", delivery[0] == '\0' ? "" : ", ", delivery);
+	for (int i = 0; i < VERDICT_COUNT; i++)
+		if (strcmp(verdict, verdict_name((enum verdict)i)) == 0)
+			printf(": %s", verdict_meaning((enum verdict)i));
+	if (reason[0] != '\0') {
+		printf("\n  %s", reason);
+		print_reason(reason);
+	}
+	for (int i = FAILURE_NONE + 1; i < FAILURE_COUNT; i++)
+		if (strcmp(failure, turn_failure_name((enum turn_failure)i)) == 0)
+			printf("\n%s: %s", failure, turn_failure_meaning((enum turn_failure)i));
+	putchar('\n');
+}
+
 /* What the model and the guards did, in the order in which it happened, and what came of the turn. */
 static void
 print_course(const cJSON *turn)
@@ -239,22 +286,20 @@ print_course(const cJSON *turn)
 	static const char *const parts[][2] = {{"queue ", "queue_ms"}, {"load ", "load_ms"}, {"prompt ", "prompt_ms"},
 	    {"draft ", "draft_ms"}, {"total ", "total_ms"}, {"guarding added ", "guard_ms"}};
 	const cJSON *timeline = cJSON_GetObjectItemCaseSensitive(turn, "timeline");
+	const char *before = "";
 
+	print_steps(turn);
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		double millis = number(timeline, parts[i][1]);
 
-		if (i == 4)
-			print_steps(turn);
 		/* Most turns wait for no loading and no guard. */
-		if (millis > 0 || i == 4)
-			print_time(parts[i][0], millis);
+		if (millis > 0 || (i == 4 && millis >= 0)) {
+			printf("%s%s%s", before, parts[i][0], time_of(millis));
+			before = ", ";
+		}
 	}
-	print_verdict(shown(turn, "verdict"));
-	if (shown(turn, "delivery")[0] != '\0')
-		printf(", %s", shown(turn, "delivery"));
-	if (shown(turn, "reason")[0] != '\0')
-		printf(" (%s)", shown(turn, "reason"));
 	putchar('\n');
+	print_end(turn);
 }
 
 /* What the check's calls were reckoned to take with this model here. */
@@ -306,9 +351,25 @@ print_turn(const cJSON *turn)
 	print_course(turn);
 }
 
+/* Returns the exit status. */
+static int
+print_json(const cJSON *turn)
+{
+	char *text = cJSON_PrintUnformatted(turn);
+
+	if (text == NULL) {
+		fputs("parapet why: out of memory\n", stderr);
+		return 1;
+	}
+	visible_print(stdout, span_of(text), VISIBLE_DOCUMENT);
+	putchar('\n');
+	free(text);
+	return 0;
+}
+
 /* What an answer says. Returns the exit status. */
 static int
-tell(const struct http_head *head, struct span body, const char *place)
+tell(const struct http_head *head, struct span body, const char *place, bool json)
 {
 	cJSON *answer = cJSON_ParseWithLength(body.at, body.len);
 	const cJSON *turns = cJSON_GetObjectItemCaseSensitive(answer, "turns");
@@ -324,8 +385,9 @@ tell(const struct http_head *head, struct span body, const char *place)
 		fprintf(
 		    stderr, "parapet why: what answers at %s is no parapet: say where it listens with --url\n", place);
 	else {
-		print_turn(turn);
-		status = 0;
+		status = json ? print_json(turn) : 0;
+		if (!json)
+			print_turn(turn);
 	}
 	cJSON_Delete(answer);
 	return status;
@@ -335,7 +397,7 @@ int
 why_main(int argc, char *const *argv)
 {
 	static char text[ANSWER_MAX];
-	struct why_query why_query = {NULL, NULL, running_key_file()};
+	struct why_query why_query = {NULL, NULL, running_key_file(), false};
 	struct access access = {0};
 	struct backend_place place;
 	struct http_head head;
@@ -364,5 +426,5 @@ why_main(int argc, char *const *argv)
 		    "parapet why: what answers at %s speaks no HTTP: say where parapet listens with --url\n", where);
 		return 1;
 	}
-	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where);
+	return tell(&head, (struct span){text + head.size, (size_t)len - head.size}, where, why_query.json);
 }

@@ -168,8 +168,7 @@ record_note_steps(struct record *record, const struct flow_outcome *outcome)
 	record->step_count = 0;
 	for (unsigned i = 0; i < outcome->step_count && i < RECORD_STEPS_MAX; i++) {
 		record->steps_at -= outcome->steps[i].micros;
-		record->steps[record->step_count++] =
-		    (struct record_step){outcome->steps[i].name, outcome->steps[i].micros};
+		record->steps[record->step_count++] = outcome->steps[i];
 	}
 	/* Of an answer without a draft the record begins behind them. */
 	if (record->steps_at < 0)

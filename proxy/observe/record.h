@@ -29,11 +29,6 @@ struct shared;
 #define RECORD_FIELDS_MAX 800 /* bytes of the header fields of any record */
 
 /* One step of a flow. */
-struct record_step {
-	const char *name; /* static */
-	int64_t micros;   /* that it took */
-};
-
 struct record {
 	char id[RECORD_ID_LEN + 1];
 	int64_t time;  /* when the request was read, its body too if it was held: milliseconds since 1970 */
@@ -89,7 +84,7 @@ struct record {
 	enum verdict would;         /* in shadow: what would have come of it; VERDICT_DIRECT: nobody looked */
 	enum outcome_why would_why; /* ... and why */
 	unsigned flags;             /* one bit per enum outcome_flag */
-	struct record_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
+	struct outcome_step steps[RECORD_STEPS_MAX]; /* of a flow, in order */
 	uint8_t step_count;
 	int64_t steps_at;   /* when the first of them began; like the times above */
 	struct trace trace; /* with --otlp */

@@ -24,7 +24,7 @@ copy_text(char *into, size_t room, const char *text)
 	into[len] = '\0';
 }
 
-/* A finding's name, or where the rule stands: the file without its folders. */
+/* What the rule is called, or where it stands: the file without its folders; and its weight. */
 static void
 name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
 {
@@ -32,10 +32,11 @@ name_evidence(char into[TURN_PLACE_MAX], const struct policy_rule *rule)
 	const char *slash = strrchr(file, '/');
 	char place[TURN_PLACE_MAX];
 
-	if (rule->is_finding)
-		copy_text(place, sizeof(place), policy_finding_name(rule->finding));
+	if (rule->name != NULL)
+		snprintf(place, sizeof(place), "%.*s (%+.4g)", POLICY_RULE_NAME_MAX, rule->name, rule->weight);
 	else
-		snprintf(place, sizeof(place), "%.34s:%u", slash == NULL ? file : slash + 1, rule->at.line);
+		snprintf(place, sizeof(place), "%.34s:%u (%+.4g)", slash == NULL ? file : slash + 1, rule->at.line,
+		    rule->weight);
 	into[visible_write(into, TURN_PLACE_MAX - 1, span_of(place), VISIBLE_LABEL)] = '\0';
 }
 
@@ -125,6 +126,7 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 
 		copy_text(step->name, sizeof(step->name), record->steps[entry->step_count].name);
 		step->took = record->steps[entry->step_count].micros;
+		step->trouble = (uint8_t)record->steps[entry->step_count].trouble;
 	}
 	fill_passes(entry, record);
 	entry->endpoint = (uint8_t)record->endpoint->class;
@@ -159,14 +161,6 @@ turn_entry_fill(struct turn_entry *entry, const struct record *record)
 	entry->names = record->names;
 	entry->steps_at = record->steps_at;
 	fill_times(entry, record);
-}
-
-const char *
-turn_failure_name(enum turn_failure failure)
-{
-	static const char *const names[FAILURE_COUNT] = {"", "refused", "error", "broken-off", "client-left"};
-
-	return names[failure];
 }
 
 /* --- What is shown. --- */
@@ -441,6 +435,10 @@ add_steps(struct out *out, const struct turn_entry *entry)
 		add_string(out, entry->steps[i].name);
 		add_text(out, ",\"ms\":");
 		add_decimal(out, (double)entry->steps[i].took / 1000);
+		if (entry->steps[i].trouble != WHY_COUNT) {
+			add_text(out, ",\"trouble\":");
+			add_word(out, outcome_why_name(entry->steps[i].trouble));
+		}
 		add_byte(out, '}');
 	}
 	add_byte(out, ']');

@@ -13,13 +13,14 @@
 #include "proxy/observe/record.h"
 
 #define TURN_NAME_MAX  64   /* bytes of a name out of a policy, NUL included */
-#define TURN_PLACE_MAX 48   /* of a piece of evidence */
+#define TURN_PLACE_MAX 64   /* of a piece of evidence */
 #define TURN_STEP_MAX  24   /* of a step's name, and a dialect's */
-#define TURN_JSON_MAX  4000 /* bytes of any turn as JSON, its timeline included */
+#define TURN_JSON_MAX  4090 /* bytes of any turn as JSON, its timeline included */
 
 struct turn_step {
 	char name[TURN_STEP_MAX];
-	int64_t took; /* microseconds */
+	uint8_t trouble; /* of enum outcome_why: of what it asked for; WHY_COUNT: none */
+	int64_t took;    /* microseconds */
 };
 
 struct turn_pass {
@@ -76,7 +77,7 @@ struct turn_entry {
 	int64_t steps_at; /* since the request's head */
 
 	/* Last, for most turns have none of them: turn_entry_size. */
-	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* a finding's name, or FILE:LINE of the rule */
+	char evidence[RECORD_HITS_MAX][TURN_PLACE_MAX]; /* "NAME (+3)", or "FILE:LINE (+3)" of a rule without one */
 	struct turn_step steps[RECORD_STEPS_MAX];
 	struct turn_pass passes[OUTCOME_PASSES_MAX];
 };
@@ -92,18 +93,22 @@ turn_entry_size(const struct turn_entry *entry)
 	return entry->trace.id[0] != '\0' ? offsetof(struct turn_entry, evidence) : offsetof(struct turn_entry, trace);
 }
 
-/* How a turn went wrong for its client, whatever guarding came to. */
-enum turn_failure {
-	FAILURE_NONE,
-	FAILURE_REFUSED,     /* a 4xx, the model server's or ours */
-	FAILURE_ERROR,       /* a 5xx, likewise: a 502 is a model server that cannot be reached */
-	FAILURE_BROKEN_OFF,  /* the model server broke the answer off */
-	FAILURE_CLIENT_LEFT, /* before the answer's end: often a person who has read enough */
-	FAILURE_COUNT
-};
+/* How a turn went wrong for its client, whatever guarding came to: value, name, and for people what it means. */
+/* clang-format off */
+#define TURN_FAILURES(ROW) \
+	ROW(FAILURE_NONE, "", "") \
+	ROW(FAILURE_REFUSED, "refused", "the model server or parapet refused the request: the client was told why") \
+	ROW(FAILURE_ERROR, "error", "the model server failed (its own log says why) or could not be reached (see whether it runs)") \
+	ROW(FAILURE_BROKEN_OFF, "broken-off", "the model server broke the answer off: its own log says why") \
+	ROW(FAILURE_CLIENT_LEFT, "client-left", "the client left before the end of the answer: often a person who has read enough")
+/* clang-format on */
+
+#define TURN_FAILURE_VALUE(value, name, meaning) value,
+enum turn_failure { TURN_FAILURES(TURN_FAILURE_VALUE) FAILURE_COUNT };
 
 /* "" for none. */
 const char *turn_failure_name(enum turn_failure failure);
+const char *turn_failure_meaning(enum turn_failure failure);
 
 /* Fill in an entry from a record that is over. Names too long for their place are cut. */
 void turn_entry_fill(struct turn_entry *entry, const struct record *record);

@@ -3,11 +3,17 @@
  */
 #include "proxy/own/page.h"
 
+#include "proxy/observe/turn_words.h"
 #include "proxy/own/page_files.h"
 
 #define HTML   "text/html; charset=utf-8"
 #define STYLE  "text/css; charset=utf-8"
 #define SCRIPT "text/javascript; charset=utf-8"
+
+#define WORDS_ROOM 12288
+
+static char words[WORDS_ROOM];
+static size_t words_len;
 
 static const struct page_file files[] = {
     {"page.html", HTML, page_page_html, &page_page_html_len},
@@ -19,12 +25,15 @@ static const struct page_file files[] = {
     {"text.js", SCRIPT, page_text_js, &page_text_js_len},
     {"trial.js", SCRIPT, page_trial_js, &page_trial_js_len},
     {"turns.js", SCRIPT, page_turns_js, &page_turns_js_len},
+    {"words.js", SCRIPT, words, &words_len},
 };
 
 const struct page_file *
 page_find(struct span name)
 {
 
+	if (words_len == 0)
+		words_len = turn_words_write(words, sizeof(words));
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
 		if (span_equals(name, files[i].name))
 			return &files[i];

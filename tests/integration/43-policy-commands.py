@@ -211,6 +211,26 @@ def test_only_check_reads_a_policy_from_standard_input():
         check("-: only parapet check reads the standard input: name a policy file\n" in err, f"{words}: {err}")
 
 
+def test_every_shipped_rule_has_a_name():
+    with open(os.path.join(os.path.dirname(__file__), "../../policies/default.yaml"), encoding="utf-8") as file:
+        unnamed = [line for line in file if re.search(r"- \{weight: \S+ text:", line)]
+    equal(unnamed, [], "evidence without a name")
+
+
+def test_a_failed_test_says_its_prompt_and_the_rule_that_decided():
+    tests = [("In a race you overtake the second runner. What is your position now?", "direct",
+              r'to "overtaking", not to "direct": "somebody passes one in a place" \(\+2\) decides, built in:\d+'),
+             ("Write a poem and give me the total of 3 and 5.", "arithmetic",
+              r'to "direct", not to "arithmetic": "asks for a text, a program or a plan" \(-26\) speaks against it, built in:\d+'),
+             ("hello", "tracking", 'to "direct", not to "tracking": it comes to 0 of the 30 that the route asks for')]
+    with scratch() as folder:
+        path = write(folder, "tests.yaml", "version: 1\ntests:\n" + "".join(f"  - {{prompt: '{prompt}', route: {route}}}\n" for prompt, route, _ in tests))
+        status, _, err = run("check", path)
+        equal((status, err.count("\n")), (1, 3), err)
+        for line, (prompt, _, words) in zip(err.splitlines(), tests):
+            check(re.search(rf'this test fails: "{re.escape(prompt)}" goes {words}$', line), line)
+
+
 def test_explain_says_where_and_why():
     for prompt, route in ((BOOKS, "arithmetic"), (BROTHERS, "kinship"), (CAPITAL, "direct")):
         status, out, err = run("explain", prompt)
@@ -241,6 +261,13 @@ def test_explain_says_where_and_why():
     out = run("explain", "Tell me the total.")[1]
     found = re.search(r"^arithmetic: (\d+\.\d) of (\d+\.\d)$", out, re.M)
     check(found and float(found[1]) < float(found[2]) and ", but" not in out, f"evidence that is short: {out}")
+    # A rule is told by its name and the prompt's words; patterns and places are for those who ask.
+    position = "In a race you overtake the second runner. What is your position now?"
+    out = run("explain", position)[1]
+    check('    +1.0  a race: "race"\n' in out and "\\b" not in out and "built in:" not in out, out)
+    out = run("explain", "--verbose", position)[1]
+    check(re.search(r' \+1\.0  a race: "race"\n +built in:\d+: \\b\(\?:race\|', out), out)
+    check({"weight": 1, "name": "a race"}.items() <= json.loads(run("explain", "--json", position)[1])["evidence"][1].items(), "as JSON")
     # What was read of a sum is said in words.
     out = run("explain", "whats a 18% tip on $64.50")[1]
     check("2 quantities: 18%, 64.50; asked: whats a 18% tip" in out, out)

@@ -386,9 +386,9 @@ def test_why():
 
 def test_why_tells_a_guarded_turn():
     turn = {"turn": "3f9a51c20e7788d1", "time": "2026-11-21T12:04:31.250Z", "endpoint": "chat", "model": "gemma3:4b",
-            "toggle": "on", "toggle_from": "header", "route": "arithmetic", "evidence": ["code", "default.yaml:12"],
-            "arm": "", "verdict": "confirmed", "reason": "program-agreed", "status": 200, "tokens_out": 41,
-            "tokens_per_second": 0.8, "steps": [{"step": "program", "ms": 22800.0}, {"step": "run", "ms": 1.0}],
+            "toggle": "on", "toggle_from": "header", "route": "arithmetic", "evidence": ["code in the prompt (-60)", "mine.yaml:12 (+3)"],
+            "arm": "", "verdict": "unchecked", "reason": "too-slow", "status": 200, "tokens_out": 41,
+            "tokens_per_second": 0.8, "steps": [{"step": "ask", "ms": 22800.0, "trouble": "model-late"}, {"step": "run", "ms": 1.0}],
             "timeline": {"queue_ms": 4100.0, "load_ms": 0.0, "prompt_ms": 12000.0, "draft_ms": 51300.0,
                          "guard_ms": 22801.0, "total_ms": 90201.0}}
     with Backend(always(answer(json.dumps(turn).encode()))) as backend:
@@ -396,9 +396,14 @@ def test_why_tells_a_guarded_turn():
     equal((status, err), (0, ""), "why")
     equal(out.splitlines(), [
         "turn 3f9a51c20e7788d1, 2026-11-21T12:04:31.250Z", "chat, model gemma3:4b, status 200",
-        "route arithmetic, toggle on from header", "evidence: code, default.yaml:12", "41 tokens written, 0.8 a second",
-        "queue 4.1 s, prompt 12.0 s, draft 51.3 s, program 22.8 s, run 1 ms, total 90.2 s, guarding added 22.8 s, "
-        "confirmed (program-agreed)"], "what why prints")
+        "route arithmetic, toggle on from header", "evidence: code in the prompt (-60), mine.yaml:12 (+3)", "41 tokens written, 0.8 a second",
+        "step ask: 22.8 s, model-late: no answer to the further call within patience", "step run: 1 ms",
+        "queue 4.1 s, prompt 12.0 s, draft 51.3 s, total 90.2 s, guarding added 22.8 s",
+        "unchecked: the model's own answer stands; no check could tell",
+        "  too-slow: the next step does not fit the policy's patience: allow more, or take a faster model"], "what why prints")
+    with Backend(always(answer(json.dumps(turn).encode()))) as backend:
+        status, out, err = run_to_end("3f9a51c20e7788d1", "--json", "--url", backend.url, command="why")
+    equal((status, json.loads(out), err), (0, turn, ""), "why --json")
 
 
 def test_why_colours_a_verdict_on_a_terminal():

@@ -183,7 +183,17 @@ touch(void *trial, const struct policy_control *control)
 	return strcmp(control->prompt, "touched") == 0 ? "stay" : NULL;
 }
 
-static const struct policy_trial trial = {begin, free, decide, touch};
+static void
+explain(void *state, const struct policy *policy, const struct policy_test *test, char *text, size_t room)
+{
+
+	(void)state;
+	(void)policy;
+	(void)test;
+	snprintf(text, room, ": said so");
+}
+
+static const struct policy_trial trial = {begin, free, decide, explain, touch};
 
 static void
 test_trial(void)
@@ -206,8 +216,7 @@ test_trial(void)
 	CHECK(p == NULL);
 	CHECK_EQ_INT(mistakes.wrong, 3);
 	CHECK_EQ_INT(mistakes.list[0].at.line, 5);
-	CHECK_TEXT(mistakes.list[0].what,
-	    "this test fails: the prompt goes to \"direct\", not to \"r\"; `parapet explain` shows why");
+	CHECK_TEXT(mistakes.list[0].what, "this test fails: \"bad\" goes to \"direct\", not to \"r\": said so");
 	CHECK_EQ_INT(mistakes.list[1].at.line, 6);
 	CHECK_TEXT(mistakes.list[2].what, "this control does not stay untouched: \"stay\" fires");
 	/* Without a trial they are kept, not tried. */

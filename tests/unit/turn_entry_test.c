@@ -107,6 +107,7 @@ fill_largest(struct turn_entry *entry, char byte)
 	entry->step_count = RECORD_STEPS_MAX;
 	for (int i = 0; i < RECORD_STEPS_MAX; i++) {
 		memset(entry->steps[i].name, 's', TURN_STEP_MAX - 1);
+		entry->steps[i].trouble = WHY_SPECIFICATIONS_DIFFER;
 		entry->steps[i].took = INT64_MAX;
 	}
 	entry->pass_count = OUTCOME_PASSES_MAX;
@@ -165,8 +166,9 @@ test_the_largest_fits(void)
 static void
 test_json(void)
 {
-	static const struct policy_rule finding = {.is_finding = true, .finding = FINDING_CODE};
-	static const struct policy_rule rule = {.at = {.file = "/etc/parapet/policy.d/a\nb.yaml", .line = 12}};
+	static const struct policy_rule finding = {.weight = -60, .name = "code in the prompt"};
+	static const struct policy_rule rule = {
+	    .weight = 3, .at = {.file = "/etc/parapet/policy.d/a\nb.yaml", .line = 12}};
 	struct record record = record_of("/v1/messages");
 	struct turn_entry entry;
 	char json[TURN_JSON_MAX], want[768];
@@ -176,16 +178,16 @@ test_json(void)
 	record.hits[record.hit_count++] = &finding;
 	record.hits[record.hit_count++] = &rule;
 	record.score = -2.5;
-	record.steps[record.step_count++] = (struct record_step){"program", 22800000};
-	record.steps[record.step_count++] = (struct record_step){"run", 1040};
+	record.steps[record.step_count++] = (struct outcome_step){"program", 22800000, WHY_MODEL_LATE};
+	record.steps[record.step_count++] = (struct outcome_step){"run", 1040, WHY_COUNT};
 	record.bytes_in = 7;
 	snprintf(record.model, sizeof(record.model), "a\"b");
 	turn_entry_fill(&entry, &record);
 	snprintf(want, sizeof(want),
 	    "{\"turn\":\"%s\",\"time\":\"2025-11-21T12:04:31.250Z\",\"level\":\"info\",\"endpoint\":\"messages\",\"dialect\":\"anthropic\","
 	    "\"model\":\"a\\\"b\",\"stream\":false,\"toggle\":\"policy\",\"toggle_from\":\"policy\",\"route\":\"direct\","
-	    "\"executor\":\"direct\",\"score\":-2.5,\"evidence\":[\"code\",\"a?b.yaml:12\"],\"arm\":\"\","
-	    "\"verdict\":\"direct\",\"reason\":\"no-evidence\",\"steps\":[{\"step\":\"program\",\"ms\":22800.0},{\"step\":\"run\",\"ms\":1.0}],\"calls\":0,\"status\":200,"
+	    "\"executor\":\"direct\",\"score\":-2.5,\"evidence\":[\"code in the prompt (-60)\",\"a?b.yaml:12 (+3)\"],\"arm\":\"\","
+	    "\"verdict\":\"direct\",\"reason\":\"no-evidence\",\"steps\":[{\"step\":\"program\",\"ms\":22800.0,\"trouble\":\"model-late\"},{\"step\":\"run\",\"ms\":1.0}],\"calls\":0,\"status\":200,"
 	    "\"aborted\":false,\"cut\":false,\"bytes_in\":7,\"bytes_out\":0,\"added_ms\":0.0,\"ms\":10000.0}",
 	    record.id);
 	CHECK_SPAN(((struct span){json, turn_entry_write_json(&entry, false, json)}), span_of(want));

@@ -1,5 +1,7 @@
 // Elements and words. Whatever comes from outside becomes a text node here, and never anything else.
 
+import {FAILURES, REASONS, VERDICTS} from './words.js';
+
 // An element with attributes and children: elements, or anything else as text. What is false or undefined is left out.
 export function make(name, attributes = {}, ...children) {
 	const element = document.createElement(name);
@@ -45,20 +47,16 @@ export function moment(time) {
 	return Number.isNaN(date.getTime()) ? '' : `${date.toLocaleDateString('en-CA')} ${clock(time)}`;
 }
 
-// What became of an answer, in a sentence's end.
-const VERDICTS = {
-	direct: 'not looked at further',
-	off: 'left alone, as somebody asked',
-	confirmed: 'a check came to the same as the model\u2019s own answer',
-	unchecked: 'the model\u2019s own answer stands; no check could tell',
-	replaced: 'replaced by an answer that was checked, or corrected below',
-	repaired: 'mended in one place',
-	fallback: 'a guard failed; the model\u2019s own answer stands',
-	pending: 'not known yet',
-};
+const meaningIn = (table, word) => Object.hasOwn(table, word) ? table[word] : word;
 
+// What became of an answer, in a sentence's end.
 export function verdictSentence(verdict) {
-	return Object.hasOwn(VERDICTS, verdict) ? VERDICTS[verdict] : verdict;
+	return meaningIn(VERDICTS, verdict);
+}
+
+// Why, likewise.
+export function reasonSentence(reason) {
+	return meaningIn(REASONS, reason);
 }
 
 export const verdicts = Object.keys(VERDICTS);
@@ -68,23 +66,21 @@ export function verdictBadge(verdict) {
 	return make('span', {class: `badge ${Object.hasOwn(VERDICTS, verdict) ? verdict : ''}`}, verdict);
 }
 
-// How a turn went wrong for its client: the badge's colour, its word, and what it means and what to do.
-const FAILURES = {
-	refused: turn => ['fallback', turn.status, 'the model server or parapet refused the request: the client was told why'],
-	error: turn => ['failed', turn.status, turn.status === 502 ? 'the model server could not be reached or gave no answer: see whether it runs' :
-		'the model server failed: its own log says why'],
-	'broken-off': () => ['failed', 'broken off', 'the model server broke the answer off: its own log says why'],
-	'client-left': () => ['', 'client left', 'the client left before the end of the answer'],
+// How a turn went wrong for its client: the badge's colour and its word.
+const KINDS = {
+	refused: turn => ['fallback', turn.status],
+	error: turn => ['failed', turn.status],
+	'broken-off': () => ['failed', 'broken off'],
+	'client-left': () => ['', 'client left'],
 };
-
-const failureOf = turn => Object.hasOwn(FAILURES, turn.failure ?? '') ? FAILURES[turn.failure](turn) : undefined;
 
 // What became of a turn: that it failed, or else its verdict.
 export function turnBadge(turn) {
-	const [kind, word] = failureOf(turn) ?? [];
+	const [kind, word] = Object.hasOwn(KINDS, turn.failure ?? '') ? KINDS[turn.failure](turn) : [];
 	return word === undefined ? verdictBadge(turn.verdict) : make('span', {class: `badge ${kind}`}, word);
 }
 
+// What that means, and what to do; '' where nothing failed.
 export function failureSentence(turn) {
-	return failureOf(turn)?.[2] ?? '';
+	return meaningIn(FAILURES, turn.failure ?? '');
 }

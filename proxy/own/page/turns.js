@@ -1,7 +1,7 @@
 // The last turns, newest first, each with its timeline.
 
 import {askJson} from './feed.js';
-import {clock, count, duration, failureSentence, make, turnBadge, verdictBadge, verdicts, verdictSentence} from './text.js';
+import {clock, count, duration, failureSentence, make, reasonSentence, turnBadge, verdictBadge, verdicts, verdictSentence} from './text.js';
 
 const SHOWN = 20; // at first, and more with each press of the button
 const KEPT = 1000; // as many as parapet itself keeps
@@ -83,7 +83,8 @@ export function account(turn) {
 	const failed = failureSentence(turn);
 	return [
 		failed && make('p', {class: 'failure'}, failed.charAt(0).toUpperCase() + failed.slice(1), '.'),
-		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.', turn.trust && ` Trust in the model: ${turn.trust} than its size says.`,
+		make('p', {}, `Route ${turn.route}: ${verdictSentence(turn.verdict)}`, turn.delivery && `, ${turn.delivery}`, turn.reason && ` (${turn.reason})`, '.',
+			reasonSentence(turn.reason) !== turn.reason && ` Why: ${reasonSentence(turn.reason)}.`, turn.trust && ` Trust in the model: ${turn.trust} than its size says.`,
 			turn.flags?.includes('runaway') && ` It came to repeat itself without end${turn.flags.includes('runaway-cut') ? ', and was ended there' : ''}.`),
 		...withoutShadow(turn),
 		legend(turn),
