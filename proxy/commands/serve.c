@@ -117,8 +117,9 @@ read_values(struct start *start)
 		options->admin = address_text(&start->admin, start->admin_text);
 	} else if (start->has_admin && address_read(&start->admin, options->admin, &why) == -1)
 		return fail("--admin", options->admin, why);
-	if (start->has_admin && !address_is_loopback(&start->admin))
-		return fail("--admin", options->admin, "must be a loopback address or a unix socket");
+	if (start->has_admin && !address_is_loopback(&start->admin) && options->own_key_file == NULL)
+		return fail("--admin", options->admin,
+		    "other machines can reach this: give --own-key-file too, or a loopback address or a unix socket");
 	return 0;
 }
 

@@ -7,7 +7,7 @@ import signal
 import time
 
 from harness.backend import Backend
-from harness.client import Cut, loopbacks, request
+from harness.client import Client, Cut, loopbacks, request
 from harness.guarding import ON, Scene, each
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.runner import Skip, check, equal, main, wait_for
@@ -213,6 +213,23 @@ def test_own_keys_close_turns_and_metrics_and_nothing_else():
             code, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--own-key-file",
                                        keys(folder, "bad", *lines, mode=mode))
             check(code == 1 and words in said and own not in said, f"{lines} {mode:o}: {code} {said!r}")
+
+
+def test_other_machines_may_see_the_admin_listener_with_an_own_key():
+    """A container's published port comes from outside of its loopback."""
+    with scratch() as folder, Backend() as backend:
+        file = keys(folder, "own", OURS)
+        with Parapet(backend, "--insecure-no-key", "--own-key-file", file, "--admin", "0.0.0.0:0", listen="0.0.0.0:0") as parapet:
+            port = int(re.search(r"metrics are on http://0\.0\.0\.0:(\d+)", parapet.said("metrics are on"))[1])
+            for path, bare in (("/parapet/metrics", 401), ("/parapet/turns", 401), ("/parapet/events", 401), ("/parapet/health", 200),
+                               ("/parapet/", 200), ("/v1/models", 401)):
+                for fields, status in (((), bare), ([("Authorization", f"Bearer {OTHER}")], 200 if bare == 200 else 401)):
+                    with Client(("127.0.0.1", port), source=next(SOURCES)) as client:
+                        equal(client.ask("GET", path, fields, host="monitor.example").status, status, f"{path} with {fields}")
+            for path in ("/parapet/metrics", "/parapet/turns"):
+                with Client(("127.0.0.1", port)) as client:
+                    equal(client.ask("GET", path, BEARER).status, 200, f"{path} with the key")
+            check(not backend.requests, "what the admin listener passed on")
 
 
 def test_refusals_have_the_shape_of_their_api():

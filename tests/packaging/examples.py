@@ -188,13 +188,17 @@ def test_haproxy_takes_its_example_and_passes_turns():
             process.wait()
 
 
-def documents(name):
+def yaml_of(text):
+    """The documents of a text, as Python has them."""
     try:
         import yaml
     except ImportError:
         raise Skip("python3-yaml is not installed") from None
-    text = (PACKAGING / name).read_text(encoding="utf-8")
     return list(yaml.safe_load_all(text))
+
+
+def documents(name):
+    return yaml_of((PACKAGING / name).read_text(encoding="utf-8"))
 
 
 def test_yamllint_takes_the_examples():
@@ -264,7 +268,7 @@ def test_compose_takes_its_example():
              if shutil.which(words[0]) and subprocess.run([*words, "version"], capture_output=True, timeout=60, check=False).returncode == 0]
     if not known:
         raise Skip("docker compose is not installed")
-    said(*known[0], "-f", PACKAGING / "container/compose.yaml", "config", "--quiet", env={**os.environ, "OPEN_WEBUI_IMAGE": "any"})
+    said(*known[0], "-f", PACKAGING / "container/compose.yaml", "config", "--quiet", env={name: value for name, value in os.environ.items() if name != "OPEN_WEBUI_IMAGE"})
 
 
 def test_policies_of_the_examples_load():
@@ -277,6 +281,26 @@ def test_policies_of_the_examples_load():
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
             said(runner.binary("parapet"), "check", path)
+
+
+def test_compose_needs_no_variable():
+    text = (PACKAGING / "container/compose.yaml").read_text(encoding="utf-8")
+    check(all(":-" in used for used in re.findall(r"\$\{[^}]*\}", text)), "a variable without a default")
+    services = documents("container/compose.yaml")[0]["services"]
+    equal([name for name, service in services.items() if "profiles" in service], ["open-webui"], "what starts only when asked for")
+    for service in services.values():
+        check(not set(service.get("depends_on", ())) & {"open-webui"}, "a service that waits for it")
+
+
+def test_compose_opens_the_page_with_a_key():
+    """The lines that the example has for it, as they are when their marks are gone."""
+    text = re.sub(r"(?m)^( *)# (.*) # own key$", r"\1\2", (PACKAGING / "container/compose.yaml").read_text(encoding="utf-8"))
+    parapet = yaml_of(text)[0]["services"]["parapet"]
+    equal((parapet["environment"]["PARAPET_ADMIN"], parapet["environment"]["PARAPET_OWN_KEY_FILE"]),
+          ("0.0.0.0:11436", "/etc/parapet/own.key"), "environment")
+    check("127.0.0.1:11436:11436" in parapet["ports"] and "./own.key:/etc/parapet/own.key:ro" in parapet["volumes"], f"{parapet}")
+    containerfile = (PACKAGING / "container/Containerfile").read_text(encoding="utf-8")
+    check("chown 10001 own.key" in text and "--uid 10001" in containerfile, "whose the key file is")
 
 
 def test_compose_example_swaps_in_place():
