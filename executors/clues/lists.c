@@ -51,12 +51,13 @@ static unsigned
 item_at(struct stretch s, unsigned at, struct entity *item)
 {
 	static const char *const ends[] = {
-	    ",", "and", ";", "with", "who", "that", "which", "-", "(", "but", "while", "whereas", NULL};
+	    ",", "and", "or", ";", "with", "who", "that", "which", "-", "(", "but", "while", "whereas", NULL};
 	unsigned start = at;
 
 	memset(item, 0, sizeof(*item));
 	at += is_article(s, at);
-	while (at < s.end && any_phrase_at(s, at, ends) == 0 && any_phrase_at(s, at, verbs) == 0) {
+	while (at < s.end && any_phrase_at(s, at, ends) == 0 && any_phrase_at(s, at, verbs) == 0 &&
+	    (item->count == 0 || predicate_link_at(s, at) == 0)) {
 		if (item->count == ENTITY_WORDS_MAX || !is_plain_word(s.list[at].text) ||
 		    scale_is_word(s.list[at].text))
 			return 0;
@@ -83,9 +84,9 @@ share_noun(struct items *items)
 /* "are painted red, white and tan": what stands between the verb and the first of them. */
 static const char *const called[] = {"painted", "coloured", "colored", "called", "named", "labelled", "labeled", NULL};
 
-/* Read items from an offset on. Returns false when there are not two at least. */
+/* Read items from an offset on, the last behind a joint. Returns false when there are not two at least. */
 static bool
-items_at(struct stretch s, unsigned at, struct items *items)
+items_joined_at(struct stretch s, unsigned at, const char *last, struct items *items)
 {
 
 	memset(items, 0, sizeof(*items));
@@ -101,7 +102,7 @@ items_at(struct stretch s, unsigned at, struct items *items)
 		if (items->joined)
 			break;
 		joint = word_at(s, at, ",") || word_at(s, at, ";");
-		if (word_at(s, at + joint, "and")) {
+		if (word_at(s, at + joint, last)) {
 			items->joined = true;
 			joint++;
 		}
@@ -111,6 +112,13 @@ items_at(struct stretch s, unsigned at, struct items *items)
 	}
 	share_noun(items);
 	return items->count >= 2;
+}
+
+static bool
+items_at(struct stretch s, unsigned at, struct items *items)
+{
+
+	return items_joined_at(s, at, "and", items);
 }
 
 /* "dave emma frank gina and hal": as many words as there are to be, and nothing between them. */
@@ -334,9 +342,11 @@ static bool
 paired_read(struct clues_reader *r, struct stretch s)
 {
 	static const char *const tails[] = {"not necessarily in that order", "not necessarily in this order",
+	    "one each", "all different", "each a different one", "each one a different one", "in no particular order",
 	    "but not necessarily in that order", "but not necessarily in this order", "in some order", NULL};
 	static const char *const pairing[] = {"are", "is", "were", "was", "be", "work as", "worked as", "play", "own",
-	    "have", "drive", "wear", "live in", "drink", "keep", NULL};
+	    "have", "drive", "wear", "live in", "drink", "keep", "order", "ordered", "picked", "chose", "like",
+	    "bought", "brought", "study", "teach", "speak", "ride", "ate", "played", NULL};
 	struct stretch none = {s.list, s.from, s.from};
 	struct items first, second;
 	unsigned at, verb;
@@ -363,7 +373,9 @@ each_different_read(struct clues_reader *r, struct stretch s, unsigned colon)
 		from = s.from;
 		comma = s.from;
 	}
-	if (!items_at(s, from, &first) || !first.joined || !items_at(s, colon + 1, &second) || second.end != s.end)
+	if (!items_at(s, from, &first) || !first.joined ||
+	    ((!items_at(s, colon + 1, &second) || second.end != s.end) &&
+		(!items_joined_at(s, colon + 1, "or", &second) || second.end != s.end)))
 		return false;
 	rest = (struct stretch){s.list, first.end + word_at(s, first.end, ","), colon};
 	if (first.end >= colon || !word_at(s, rest.from, "each") ||

@@ -47,7 +47,10 @@ static const char *const courses[][10] = {
 static const char *const wins[] = {"won", "wins", "win", NULL};
 static const char *const links[] = {"drives", "drive", "owns", "own", "has", "have", "likes", "like", "loves", "love",
     "drinks", "drink", "smokes", "smoke", "plays", "play", "keeps", "keep", "eats", "eat", "wears", "wear", "rides",
-    "uses", "use", "speaks", "reads", "prefers", "lives in", "sits in", "sits on", "works as", "is", NULL};
+    "ride", "uses", "use", "used", "speaks", "speak", "reads", "prefers", "prefer", "drove", "owned", "had", "liked",
+    "loved", "drank", "smoked", "played", "kept", "ate", "wore", "rode", "picked", "pick", "picks", "chose", "choose",
+    "chooses", "ordered", "order", "orders", "bought", "buy", "buys", "brought", "bring", "brings", "studies", "study",
+    "studied", "teaches", "teach", "lives in", "sits in", "sits on", "works as", "is", NULL};
 
 /* What is said of one subject. */
 static bool
@@ -470,6 +473,13 @@ win_read(struct clues_reader *r, const struct operands *subjects, struct stretch
 	    scale_keep(r, SCALE_RACE) && keep_course(r, span_of(courses[0][0])) && write_predicate(r, subjects, &p);
 }
 
+unsigned
+predicate_link_at(struct stretch s, unsigned at)
+{
+
+	return any_phrase_at(s, at, links);
+}
+
 bool
 predicate_begins(struct stretch s, unsigned at)
 {
@@ -500,7 +510,7 @@ predicate_read(struct clues_reader *r, const struct operands *subjects, struct s
 {
 	struct mark mark = reader_mark(r);
 	struct stretch rest;
-	bool linked, denied;
+	bool linked, denied, other;
 	unsigned n;
 
 	if (win_read(r, subjects, s))
@@ -522,24 +532,23 @@ predicate_read(struct clues_reader *r, const struct operands *subjects, struct s
 			       right = {s.list, at + 1, s.end};
 		size_t start;
 
-		if ((!word_at(s, at, "but") && !word_at(s, at, "and")) || denied)
+		/* "is not red and not green" is neither, "is not red and green" may be either. */
+		other = word_at(right, right.from, "not");
+		if ((!word_at(s, at, "but") && !word_at(s, at, "and")) ||
+		    (denied && !other && !predicate_begins(right, right.from)))
 			continue;
-		if (word_at(right, right.from, "not")) {
-			denied = true;
-			right.from++;
-		}
+		right.from += other;
 		start = r->out->used;
-		if (complement_read(r, subjects, left, linked, false)) {
+		if (complement_read(r, subjects, left, linked, denied)) {
 			bool fits;
 
 			write_text(r, " and ");
-			fits = complement_read(r, subjects, right, linked, denied);
-			if (!fits && !denied)
+			fits = complement_read(r, subjects, right, linked, other);
+			if (!fits && !other)
 				fits = predicate_read(r, subjects, right);
 			if (fits && r->out->used > start)
 				return true;
 		}
-		denied = false;
 		reader_return(r, &mark);
 	}
 	reader_return(r, &mark);

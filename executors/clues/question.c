@@ -336,8 +336,7 @@ other_group(const struct clues_reader *r, const struct operand *one, unsigned *g
 static bool
 which_does_read(struct clues_reader *r, struct stretch s, struct span say)
 {
-	static const char *const having[] = {"have", "own", "drive", "keep", "drink", "play", "wear", "live", "leave",
-	    "come", "speak", "start", "use", "like", "ride", "eat", "prefer", "sit", "stand", "get", "meet", NULL};
+	static const char *const having[] = {"live", "leave", "come", "start", "sit", "stand", "get", "meet", NULL};
 	static const char *const before[] = {"on", "at", "in", NULL};
 	unsigned does, group;
 	struct operand one;
@@ -349,7 +348,7 @@ which_does_read(struct clues_reader *r, struct stretch s, struct span say)
 	while (does < s.end && !word_at(s, does, "does") && !word_at(s, does, "did"))
 		does++;
 	if ((!word_at(s, s.from, "which") && !word_at(s, s.from, "what")) || does + 2 >= s.end ||
-	    any_phrase_at(s, s.end - 1, having) == 0 ||
+	    (any_phrase_at(s, s.end - 1, having) == 0 && predicate_link_at(s, s.end - 1) == 0) ||
 	    !operand_read(r, (struct stretch){s.list, does + 1, s.end - 1}, &one) || one.is_place ||
 	    (does == s.from + 1 ? !other_group(r, &one, &group)
 				: !asked_group(r, (struct stretch){s.list, s.from + 1, does}, &group) &&

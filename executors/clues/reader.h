@@ -181,6 +181,9 @@ bool predicate_read(struct clues_reader *r, const struct operands *subject, stru
 bool predicate_read_verbless(struct clues_reader *r, const struct operands *subject, struct stretch s);
 /* Whether a verb stands there, with which it may begin. */
 bool predicate_begins(struct stretch s, unsigned at);
+
+/* The words of a verb that gives one thing to another ("drinks", "ordered", "works as"), or 0. */
+unsigned predicate_link_at(struct stretch s, unsigned at);
 /* "There are two houses between the Dane and the doctor." */
 bool gap_read(struct clues_reader *r, struct stretch s);
 

@@ -427,6 +427,54 @@ check_places(const struct clues *clues, struct span earlier, struct span prompt)
 		CHECK(stands_in(clues->stopped, prompt) || stands_in(clues->stopped, earlier));
 }
 
+/* Who has what, in each verb that says so: stated, denied, and what is neither of two. */
+static void
+check_verbs(void)
+{
+	static const struct {
+		const char *plain, *past, *base;
+	} verbs[] = {{"drinks", "drank", "drink"}, {"orders", "ordered", "order"}, {"picks", "picked", "pick"},
+	    {"chooses", "chose", "choose"}, {"buys", "bought", "buy"}, {"brings", "brought", "bring"},
+	    {"likes", "liked", "like"}, {"studies", "studied", "study"}, {"has", "had", "have"}};
+	static const char what[] = "not ('Ann' == 'kiwis')\n('Bob' == 'plums')\n"
+				   "must | kiwis: 'kiwis' == 'Cy' | leeks: 'leeks' == 'Cy' | plums: 'plums' == 'Cy'";
+	static const char who[] =
+	    "not ('Ann' == 'kiwis' or 'Ann' == 'plums')\nnot ('Bob' == 'plums') and not ('Bob' == 'leeks')\n"
+	    "must | Ann: ('Ann' == 'plums') | Bob: ('Bob' == 'plums') | Cy: ('Cy' == 'plums')";
+	static struct clues clues;
+	static char found[8192];
+	char prompt[300];
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+		for (int past = 0; past < 2; past++) {
+			const char *verb = past ? verbs[i].past : verbs[i].plain;
+
+			snprintf(prompt, sizeof(prompt),
+			    "Ann, Bob and Cy each %s a different thing: kiwis, leeks or plums. Ann %s not %s kiwis. Bob %s plums."
+			    " What %s Cy %s?",
+			    verb, past ? "did" : "does", verbs[i].base, verb, past ? "did" : "does", verbs[i].base);
+			check_example(prompt);
+			clues_read(span_of(""), span_of(prompt), &clues);
+			CHECK_TEXT(clues_verdict_name(clues.verdict), "read");
+			print_all(&clues, found, sizeof(found));
+			CHECK_TEXT(found, what);
+			snprintf(prompt, sizeof(prompt),
+			    "Ann, Bob and Cy each %s a different thing: kiwis, leeks and plums. Ann %s neither kiwis nor plums."
+			    " Bob %s not %s plums and not leeks. Who %s plums?",
+			    verb, verb, past ? "did" : "does", verbs[i].base, verb);
+			clues_read(span_of(""), span_of(prompt), &clues);
+			CHECK_TEXT(clues_verdict_name(clues.verdict), "read");
+			print_all(&clues, found, sizeof(found));
+			CHECK_TEXT(found, who);
+			snprintf(prompt, sizeof(prompt),
+			    "Ann, Bob and Cy each %s a different thing: kiwis, leeks and plums. Ann %s not %s plums and leeks."
+			    " Who %s plums?",
+			    verb, past ? "did" : "does", verbs[i].base, verb);
+			clues_read(span_of(""), span_of(prompt), &clues);
+			CHECK_TEXT(clues_verdict_name(clues.verdict), "stopped");
+		}
+}
+
 /* Too much of anything ends the reading, in no time. */
 static void
 check_bounds(void)
@@ -471,6 +519,7 @@ main(void)
 		print_all(&clues, found, sizeof(found));
 		CHECK_TEXT(found, rows[i].says);
 	}
+	check_verbs();
 	check_bounds();
 	return check_end();
 }
