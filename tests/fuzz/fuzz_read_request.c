@@ -1,10 +1,11 @@
 /*
- * Any bytes as a request: what is read out of them is what cJSON reads, every span lies where it should, and the edits
+ * Any bytes as a request: what is read out of them is what cJSON reads, stop words included, every span lies where it should, and the edits
  * that a turn gives places for leave JSON behind.
  *
  * The first byte chooses the dialect, and sometimes a room too small for the texts.
  */
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/stop_words.h"
 #include "routes/request.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/plain_request.h"
@@ -28,6 +29,8 @@ require_spans(const struct request *request, struct span body, struct span room)
 	REQUIRE(lies_in(request->places.parapet_value, request->places.parapet));
 	REQUIRE(lies_in(request->places.asked, body));
 	REQUIRE(lies_in(request->places.messages_end, body));
+	for (unsigned i = 0; i < request->stop_count; i++)
+		REQUIRE(lies_in(request->stops[i], body));
 	REQUIRE(lies_in(request->last.decoded, room));
 	REQUIRE(lies_in(request->previous.decoded, room));
 	REQUIRE(lies_in(request->system.decoded, room));
@@ -38,6 +41,18 @@ require_spans(const struct request *request, struct span body, struct span room)
 	    room.len);
 	REQUIRE(request->places.close.len == 1 && *request->places.close.at == '}');
 	REQUIRE(request->places.messages_end.at == NULL || *request->places.messages_end.at == ']');
+}
+
+/* The stop words that are read are those that cJSON reads; where one is not, every text holds one. */
+static void
+require_stop_words(const struct request *request)
+{
+	char text[BODY_MAX + 1];
+
+	REQUIRE(request->last.decoded.len < sizeof(text));
+	memcpy(text, request->last.decoded.at, request->last.decoded.len);
+	text[request->last.decoded.len] = '\0';
+	REQUIRE(stop_words_in(request, request->last.decoded) == plain_request_stops(request, text));
 }
 
 /* Put text in place of a span of the body. Returns the edited body, good until the next call. */
@@ -106,6 +121,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		require_spans(&request, body, (struct span){room, room_len});
 		REQUIRE(plain_request_read(dialect, body, &plain) == 0);
 		REQUIRE(plain_request_equals(&plain, &request));
+		require_stop_words(&request);
 		require_edits(dialect, body);
 	}
 	free(room);

@@ -1,10 +1,16 @@
-"""Writes the hand-made inputs that the fuzzers start from into tests/fuzz/corpus/<target>/seed-NN.
+"""Writes the hand-made inputs that the fuzzers start from into tests/fuzz/corpus/<target>/seed-<words of it>.
 
-What the fuzzers found beyond them lies beside, under names of libFuzzer's. Run again after a change of the tables; the
-files are committed, so that replaying needs no Python.
+    make_seeds.py [--check]
+
+Those that the fuzzers found beyond them lie beside: found-<words of it>, which is what this calls a file that still has
+libFuzzer's name. Run it after a change of the tables; the files are committed, so that replaying needs no Python. --check
+changes nothing, and says what differs (lint/seeds).
 """
 
+import collections
 import pathlib
+import re
+import sys
 
 import arithmetic_seeds
 import answer_seeds
@@ -196,11 +202,55 @@ CORPORA = {
     "trace": trace_seeds.SEEDS,
 }
 
+CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"
+WORD = re.compile(rb"[a-z0-9]+")
+LIBFUZZERS = re.compile(r"(crash-|oom-|timeout-|slow-unit-)?[0-9a-f]{40}")
+WORDS, LENGTH = 5, 48  # of a name
+
+
+def named(contents, prefix, taken):
+    """A name for each: the words that the fewest others have, as they stand in it."""
+    words = [list(dict.fromkeys(WORD.findall(content.lower()))) for content in contents]
+    spread = collections.Counter(word for one in words for word in one)
+    names = {}
+    for one, content in zip(words, contents):
+        rarest = sorted(one, key=lambda word: spread[word])[:WORDS]
+        stem = "-".join([prefix, *([word.decode() for word in one if word in rarest] or [content.hex()])])[:LENGTH].rstrip("-")
+        name, number = stem, 1
+        while name in names or name in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        names[name] = content
+    return names
+
+
+def differences(target, inputs):
+    """What the folder of a target lacks, and what it has beside its table: names of files, each with what it should hold."""
+    folder = CORPUS / target
+    lie_there = {path.name: path.read_bytes() for path in folder.glob("*")}
+    found = {name: content for name, content in lie_there.items() if LIBFUZZERS.fullmatch(name)}
+    wanted = named(list(dict.fromkeys(inputs)), "seed", ()) | named(list(found.values()), "found", lie_there)
+    stale = {name for name in lie_there if name.startswith("seed-") or name in found} - set(wanted)
+    return {name: content for name, content in wanted.items() if lie_there.get(name) != content} | dict.fromkeys(stale)
+
+
+def main(checks):
+    differ = 0
+    for target in sorted({*CORPORA, *(folder.name for folder in CORPUS.glob("*"))}):
+        (CORPUS / target).mkdir(parents=True, exist_ok=True)
+        for name, content in differences(target, CORPORA.get(target, [])).items():
+            differ += 1
+            path = CORPUS / target / name
+            if checks:
+                said = "is in no table" if content is None else "is not what the table says"
+                print(f"tests/fuzz/corpus/{target}/{name} {said}: run tests/fuzz/make_seeds.py")
+            elif content is None:
+                path.unlink()
+            else:
+                path.write_bytes(content)
+    return differ
+
+
 if __name__ == "__main__":
-    for target, inputs in CORPORA.items():
-        folder = pathlib.Path(__file__).resolve().parent / "corpus" / target
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("seed-*"):
-            old.unlink()
-        for number, content in enumerate(inputs):
-            (folder / f"seed-{number:02}").write_bytes(content)
+    CHECKS = sys.argv[1:] == ["--check"]
+    sys.exit(1 if main(CHECKS) > 0 and CHECKS else 0)

@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "proxy/dialects/dialect.h"
+#include "proxy/dialects/stop_words.h"
 #include "routes/request.h"
 
 /* A text that grows. */
@@ -213,4 +214,33 @@ plain_request_equals(const struct plain_request *plain, const struct request *re
 	    same_text(&request->system, plain->system) && same_text(&answer, plain->answer) &&
 	    span_equals(request->model, plain->model) && request->user_texts == plain->user_texts &&
 	    request->stream == plain->stream;
+}
+
+static bool
+stops(const cJSON *word, const char *text)
+{
+
+	if (!cJSON_IsString(word))
+		return true;
+	return strlen(word->valuestring) > STOP_WORD_TEXT_MAX ||
+	    (word->valuestring[0] != '\0' && strstr(text, word->valuestring) != NULL);
+}
+
+bool
+plain_request_stops(const struct request *request, const char *text)
+{
+	unsigned count = 0;
+	bool stopped = false;
+
+	for (unsigned i = 0; i < request->stop_count && !stopped; i++) {
+		cJSON *value = cJSON_ParseWithLength(request->stops[i].at, request->stops[i].len);
+
+		if (!cJSON_IsArray(value))
+			stopped = stops(value, text);
+		else
+			for (const cJSON *word = value->child; word != NULL && !stopped; word = word->next)
+				stopped = ++count > STOP_WORDS_MAX || stops(word, text);
+		cJSON_Delete(value);
+	}
+	return stopped;
 }

@@ -25,4 +25,7 @@ int plain_request_read(const struct dialect *dialect, struct span body, struct p
 /* Are they the same? Texts that are cut are compared by their ends. */
 bool plain_request_equals(const struct plain_request *plain, const struct request *request);
 
+/* Whether a text holds one of the stop words that a request names, or one that stop_words.h calls unread. */
+bool plain_request_stops(const struct request *request, const char *text);
+
 #endif

@@ -10,6 +10,9 @@ TEXTS = [
     "probability of getting at least one six in 4 rolls in percent", "1 1/2 times ½ - -3", "1e5 + 0x10 = x/0",
     "how many days between March 3 2025 and June 17 2025?", "what time is it 95 minutes after 7:50 pm",
     "what's 1,000,000,000,000,000,000,000 to the power of 99", "100000 choose 99999", "cube root of 999999999999999999",
+    "wieviel sind 19% mwst auf 1.250,50 € bitte", "wie viele tage vom 3.3.2025 bis 17.6.2025",
+    "von 9.15 bis 17:40 Uhr mit 30 minuten pause, wie lange arbeite ich",
+    "zweihundertfünfundzwanzig mal anderthalb plus ein T-Shirt für 20,- €",
 ]
 
 REPEATED = [b"1 ", b"1% ", b"a ", b"and 1 ", b"$1 ", b"what is ", b"1 at $1 and ", b"x=", b"(", b"1+", b"x ", b"tip ", b"\xf0\x9f\x98\x8a",
