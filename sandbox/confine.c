@@ -130,7 +130,8 @@ struct denied_argument {
 	uint64_t value, mask; /* mask: for SCMP_CMP_MASKED_EQ, (argument & value) == mask */
 };
 
-#define HAS(bits) SCMP_CMP_MASKED_EQ, (bits), (bits)
+#define HAS(bits)  SCMP_CMP_MASKED_EQ, (bits), (bits)
+#define IS(number) SCMP_CMP_MASKED_EQ, UINT32_MAX, (number) /* an int: the kernel does not look at the upper half */
 
 /* Of the families only AF_UNIX, AF_INET and AF_INET6 are left; they stand below 11. */
 static const struct denied_argument denied_arguments[] = {
@@ -194,7 +195,7 @@ deny_signals(scmp_filter_ctx filter)
 	    (deny_argument(filter, "kill", SCMP_A0(SCMP_CMP_NE, self, 0)) &&
 		deny_argument(filter, "tkill", SCMP_A0(SCMP_CMP_NE, self, 0)) &&
 		deny_argument(filter, "tgkill", SCMP_A0(SCMP_CMP_NE, self, 0)) &&
-		deny_argument(filter, "prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_DUMPABLE, 0)));
+		deny_argument(filter, "prctl", SCMP_A0(IS(PR_SET_DUMPABLE))));
 }
 
 static bool
