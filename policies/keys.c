@@ -380,13 +380,14 @@ static bool
 is_inside(const struct policy_key *row, const char *path, size_t len)
 {
 	const char *own = row->path;
+	size_t i = 0;
 
-	if (len > 0) {
-		if (strncmp(own, path, len) != 0 || own[len] != '.')
-			return false;
-		own += len + 1;
-	}
-	return strchr(own, '.') == NULL;
+	/* Most rows differ in the first letters, before a call of the library would pay. */
+	while (i < len && own[i] == path[i])
+		i++;
+	if (i < len || (len > 0 && own[len] != '.'))
+		return false;
+	return strchr(own + len + (len > 0), '.') == NULL;
 }
 
 const struct policy_key *
@@ -416,7 +417,7 @@ policy_key_find(const char *path, const char *key)
 {
 	const struct policy_key *row = policy_key_first(path);
 
-	while (row != NULL && strcmp(policy_key_name(row), key) != 0)
+	while (row != NULL && (policy_key_name(row)[0] != key[0] || strcmp(policy_key_name(row), key) != 0))
 		row = policy_key_next(row);
 	return row;
 }

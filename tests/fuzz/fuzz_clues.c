@@ -107,8 +107,8 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			stretched[i] = text.at[i % text.len];
 		text = (struct span){stretched, sizeof(stretched)};
 	}
-	/* Quarters: how much of the text comes before, and how much is the response. */
-	earlier = (struct span){text.at, text.len * (bytes[0] % 4) / 4};
+	/* Quarters: how much of the text comes before, which costs a second reading, and how much is the response. */
+	earlier = (struct span){text.at, bytes[0] / 16 % 4 == 3 ? text.len * (bytes[0] % 4) / 4 : 0};
 	response = (struct span){text.at, text.len * (bytes[0] / 4 % 4 + 1) / 4};
 	prompt = (struct span){text.at + earlier.len, text.len - earlier.len};
 	if (bytes[0] == 0xff)
