@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "proxy/commands/command.h"
+#include "proxy/observe/visible.h"
 #include "proxy/shared/policy_files.h"
 
 static const char help[] = "parapet init writes a first policy file of your own: ten lines that change next to\n"
@@ -93,14 +94,17 @@ create(const char *name, bool own)
 static void
 say_next(const char *name, bool own)
 {
-	const char *flag = own ? "" : " --policy ", *file = own ? "" : name;
+	const char *flag = own ? "" : " --policy ";
+	char shown[6 * POLICY_FILES_NAME_MAX];
+	const char *file = own ? "" : shown;
 
+	shown[visible_write(shown, sizeof(shown) - 1, span_of(name), VISIBLE_LINE)] = '\0';
 	printf("wrote %s\n\n"
 	       "Next: edit it, then\n"
 	       "  parapet check%s%s    # finds mistakes, and tries the policy's tests\n"
 	       "  parapet diff built-in%s%s    # what it changes\n"
 	       "  parapet explain%s%s 'How many brothers does she have?'    # where a prompt goes, and why\n",
-	    name, own ? "" : " ", file, own ? "" : " ", file, flag, file);
+	    shown, own ? "" : " ", file, own ? "" : " ", file, flag, file);
 	if (own && geteuid() == 0)
 		puts("\n`parapet serve`, started as root, becomes a user who may not read this file: it takes what\n"
 		     "changes here over at its next start only. A file of /etc/parapet/policy.d has no such bounds.");

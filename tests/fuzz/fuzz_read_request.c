@@ -1,6 +1,6 @@
 /*
- * Any bytes as a request: what is read out of them is what cJSON reads, stop words included, every span lies where it should, and the edits
- * that a turn gives places for leave JSON behind.
+ * Any bytes as a request: what is read out of them, stop words included, is what cJSON reads, every span lies where it
+ * should, and the edits that a turn gives places for leave JSON behind.
  *
  * The first byte chooses the dialect, and sometimes a room too small for the texts.
  */
