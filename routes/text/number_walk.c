@@ -387,7 +387,6 @@ numbers_next(struct span text, size_t *at, struct number *number)
 			n = number_read(text, start, NUMBER_WHOLE, number);
 			if (n == 0 || number_word_length(text, start + n) > 0) {
 				/* Digits at a word's end belong to a name. */
-				n = 0;
 				*at += number_word_length(text, start);
 				while (*at < text.len && isdigit((unsigned char)text.at[*at]))
 					(*at)++;

@@ -312,7 +312,9 @@ def test_files_that_are_none():
             status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", "--api-key-file",
                                          keys(folder, "keys", *lines, mode=mode))
             check(status == 1 and words in said and OURS not in said, f"{lines[:1]} {mode:o}: {status} {said!r}")
-        for path, words in ((os.path.join(folder, "nowhere"), "No such file"), (folder, "no regular file"), ("/dev/zero", "no regular file")):
+        pipe = os.path.join(folder, "pipe")
+        os.mkfifo(pipe)  # to open it would wait for somebody who writes
+        for path, words in ((os.path.join(folder, "nowhere"), "No such file"), *((path, "no regular file") for path in (folder, "/dev/zero", pipe))):
             for flag in ("--api-key-file", "--backend-key-file"):
                 status, _, said = run_to_end("--backend", "http://127.0.0.1:9", "--listen", "127.0.0.1:0", flag, path)
                 check(status == 1 and words in said, f"{flag} {path}: {status} {said!r}")
