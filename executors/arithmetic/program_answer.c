@@ -98,7 +98,7 @@ take_words(struct program_answer *answer, struct span line)
 void
 program_answer_read(struct span output, struct program_answer *answer)
 {
-	struct span rest = span_strip(output), line = rest;
+	struct span rest = span_strip(output), line;
 	struct number number;
 	size_t at = 0, start = rest.len;
 

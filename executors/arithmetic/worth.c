@@ -75,7 +75,7 @@ struct span
 worth_working(struct flow *flow, const struct worth *worth, struct span answer)
 {
 	const struct policy_wording *wording = wording_of(flow_turn(flow));
-	struct span working = span_of("");
+	struct span working;
 
 	if (worth->reading[0] != '\0')
 		return flow_printf(flow, "%s", worth->reading);

@@ -87,16 +87,15 @@ without_first_line(struct span text)
 static struct span
 last_paragraph(struct span text)
 {
-	size_t from = text.len, blank = 0;
+	size_t from = 0;
 
 	for (size_t at = 0; at < text.len;) {
 		struct line line = line_at(text, at);
 
 		if (line.kind == LINE_BLANK || line.kind == LINE_RULE)
-			blank = line.next;
+			from = line.next;
 		at = line.next;
 	}
-	from = blank;
 	return (struct span){text.at + from, text.len - from};
 }
 

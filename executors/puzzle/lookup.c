@@ -123,7 +123,7 @@ unfold_index(struct unfolder *u, const struct syntax *syntax)
 	int found = name_find_group(u->puzzle, syntax->name);
 	const struct syntax *argument = syntax->arguments;
 	const struct puzzle_group *group;
-	struct operand member = (struct operand){.type = OPERAND_WRONG};
+	struct operand member;
 	int at = -1;
 
 	if (found < 0)

@@ -318,7 +318,7 @@ read_sum(struct syntax_reader *r)
 		struct syntax *next;
 
 		if (sum == NULL)
-			made = sum = give(r, make(r, SYNTAX_ADD, column), made);
+			sum = give(r, make(r, SYNTAX_ADD, column), made);
 		advance(r);
 		next = read_product(r);
 		if (minus)

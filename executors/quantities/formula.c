@@ -40,7 +40,7 @@ takes(struct reader *reader, char sign)
 static struct rational
 single(struct reader *reader)
 {
-	struct rational value = rational_unknown();
+	struct rational value;
 	size_t n;
 
 	if (takes(reader, '(') && ++reader->depth < DEPTH_MAX) {

@@ -195,7 +195,7 @@ turn_ended(const struct work_item *item, const struct dialect *dialect, const st
 	cJSON *line = begin_line(item), *answer, *record;
 	char complaint[COMPLAINT_MAX], *text = read_text(dialect, query, complaint);
 	const cJSON *annotation;
-	const char *why = complaint;
+	const char *why;
 
 	if (text == NULL)
 		return end_failed(line, complaint);

@@ -20,7 +20,8 @@ copy_text(char *into, size_t room, const char *text)
 {
 	size_t len = text == NULL ? 0 : strnlen(text, room - 1);
 
-	memcpy(into, text, len);
+	if (len > 0)
+		memcpy(into, text, len);
 	into[len] = '\0';
 }
 

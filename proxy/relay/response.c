@@ -107,10 +107,13 @@ size_t
 response_write_head(struct exchange *exchange, const struct http_head *head, struct http_response_edit *edit)
 {
 	char fields[FIELDS_MAX] UNCLEARED;
+	size_t written;
 
 	edit->fields = (struct span){fields, write_fields(exchange, head, fields)};
 	edit->close = exchange->client->end != END_NONE;
-	return http_response_head_write(head, edit, exchange->client->worker->written);
+	written = http_response_head_write(head, edit, exchange->client->worker->written);
+	edit->fields = (struct span){NULL, 0};
+	return written;
 }
 
 /* The answer passes: what the client is to see of its final head goes into worker->written. Returns its bytes. */

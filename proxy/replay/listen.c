@@ -91,7 +91,7 @@ split_address(char *text, char **host, char **port)
 static void
 write_url(evutil_socket_t fd, char *url)
 {
-	struct sockaddr_storage bound;
+	struct sockaddr_storage bound = {0};
 	socklen_t len = sizeof(bound);
 	char host[64] = "", port[8] = "";
 	bool six;
