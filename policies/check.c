@@ -3,6 +3,7 @@
  */
 #include "policies/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "policies/keys.h"
@@ -12,6 +13,9 @@
 #include "policies/values.h"
 
 #define SAID_MAX 48 /* bytes of a wrong value that a mistake repeats */
+
+#define NAMES_MAX 256 /* of routes and passes that are looked at */
+#define OFF_NAMES 256 /* bytes of the names of routes that are off */
 
 /* Names that mean something else where routes are named: in toggles, paths and tests. */
 static const char *const reserved[] = {
@@ -385,43 +389,83 @@ find_off(const struct node *route)
 	return is_right(enabled) && strcmp(enabled->text, "off") == 0 ? enabled : NULL;
 }
 
-/* Tests of a route that is switched off are not run; say so where it is switched off. */
-static void
-warn_of_tests(const struct node *tests, const struct node *route, struct policy_mistakes *mistakes)
+static unsigned
+count_tests(const struct node *tests, const char *route)
 {
-	const struct node *enabled = find_off(route);
-	const char *name = tree_child_text(route, "name"), *target;
-	unsigned idle = 0;
+	const char *target;
+	unsigned count = 0;
 
-	if (enabled == NULL || name == NULL)
-		return;
 	for (const struct node *test = tests->first; test != NULL; test = test->next)
-		idle += (target = tree_child_text(test, "route")) != NULL && strcmp(target, name) == 0;
-	if (idle > 0)
-		policy_warning_add(
-		    mistakes, &enabled->at, "%u tests of \"%s\" are not run while it is off", idle, name);
+		count += (target = tree_child_text(test, "route")) != NULL && strcmp(target, route) == 0;
+	return count;
 }
 
-/* A name must be that of a route, or one of the words beside. */
+/* Tests of routes that are switched off are not run; say so once, where the first of them is switched off. */
 static void
-check_target(const struct node *root, const char *name, const char *beside, const struct policy_place *at,
+warn_of_tests(const struct node *root, struct policy_mistakes *mistakes)
+{
+	const struct node *tests = tree_child(root, "tests"), *first = NULL;
+	char routes[OFF_NAMES] = "";
+	size_t len = 0;
+	unsigned idle = 0;
+
+	for (const struct node *route = tree_child(root, "routes")->first; route != NULL; route = route->next) {
+		const char *name = tree_child_text(route, "name");
+		unsigned own = name != NULL && find_off(route) != NULL ? count_tests(tests, name) : 0;
+
+		if (own == 0)
+			continue;
+		idle += own;
+		first = first == NULL ? find_off(route) : first;
+		if (len < sizeof(routes))
+			len +=
+			    (size_t)snprintf(routes + len, sizeof(routes) - len, "%s\"%s\"", len > 0 ? ", " : "", name);
+	}
+	if (idle > 0)
+		policy_warning_add(mistakes, &first->at, "%u tests are not run, since their routes are off: %s%s", idle,
+		    routes, len < sizeof(routes) ? "" : "...");
+}
+
+/* The names of a list's entries. Returns how many there are now. */
+static size_t
+add_names(const struct node *entries, const char *names[NAMES_MAX], size_t count)
+{
+
+	for (const struct node *entry = entries->first; entry != NULL && count < NAMES_MAX; entry = entry->next)
+		if (tree_child_text(entry, "name") != NULL)
+			names[count++] = tree_child_text(entry, "name");
+	return count;
+}
+
+/* A name must be that of a route, or one of the words beside; or that of a pass, where `passes` may be meant, too. */
+static void
+check_target(const struct node *root, const char *name, const char *beside, bool passes, const struct policy_place *at,
     struct policy_mistakes *mistakes)
 {
-	const struct node *routes = tree_child(root, "routes");
-	const char *names[256], *meant;
+	const char *names[NAMES_MAX], *meant;
 	size_t count = 0;
 
 	if (beside != NULL)
 		names[count++] = beside;
-	for (const struct node *route = routes->first; route != NULL && count < 256; route = route->next)
-		if (tree_child_text(route, "name") != NULL)
-			names[count++] = tree_child_text(route, "name");
+	count = add_names(tree_child(root, "routes"), names, count);
+	if (passes)
+		count = add_names(tree_child(root, "post"), names, count);
 	for (size_t i = 0; i < count; i++)
 		if (strcmp(names[i], name) == 0)
 			return;
 	meant = nearest_word(name, names, count);
-	policy_mistake_add(mistakes, at, "no route is called \"%s\"%s%s%s", name,
+	policy_mistake_add(mistakes, at, "no route%s is called \"%s\"%s%s%s", passes ? " or pass" : "", name,
 	    meant != NULL ? ": did you mean \"" : "", meant != NULL ? meant : "", meant != NULL ? "\"?" : "");
+}
+
+/* What `only` and `except` name. */
+static void
+check_names(const struct node *root, const struct node *list, struct policy_mistakes *mistakes)
+{
+
+	for (const struct node *entry = list->first; entry != NULL; entry = entry->next)
+		if (is_right(entry))
+			check_target(root, entry->text, NULL, true, &entry->at, mistakes);
 }
 
 /* An arm leads to a route that is there, and not switched off. */
@@ -432,7 +476,7 @@ check_arm(const struct node *root, const struct node *arm, struct policy_mistake
 
 	if (value_read_arm(arm->key, &name) != MODE_ROUTE)
 		return;
-	check_target(root, name, NULL, &arm->key_at, mistakes);
+	check_target(root, name, NULL, false, &arm->key_at, mistakes);
 	for (const struct node *route = tree_child(root, "routes")->first; route != NULL; route = route->next)
 		if ((own = tree_child_text(route, "name")) != NULL && strcmp(own, name) == 0 && find_off(route) != NULL)
 			policy_mistake_add(
@@ -446,7 +490,7 @@ check_test(const struct node *root, const struct node *test, struct policy_mista
 	const char *role;
 
 	if (is_right(route))
-		check_target(root, route->text, "direct", &route->at, mistakes);
+		check_target(root, route->text, "direct", false, &route->at, mistakes);
 	if (!is_right(messages) || messages->last == NULL)
 		return;
 	role = tree_child_text(messages->last, "role");
@@ -505,8 +549,10 @@ tree_check_merged(const struct node *root, struct policy_mistakes *mistakes)
 	for (const struct node *route = routes->first; route != NULL; route = route->next)
 		if (route->kind == NODE_MAP) {
 			check_weights(route, mistakes);
-			warn_of_tests(tests, route, mistakes);
 		}
+	warn_of_tests(root, mistakes);
+	check_names(root, tree_child(root, "only"), mistakes);
+	check_names(root, tree_child(root, "except"), mistakes);
 	for (const struct node *post = tree_child(root, "post")->first; post != NULL; post = post->next)
 		if (post->kind == NODE_MAP)
 			check_post(post, mistakes);

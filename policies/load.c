@@ -167,6 +167,19 @@ policy_is_said(const struct policy *policy, const char *key)
 	return node != NULL && node->at.file != NULL && node->at.source > 0;
 }
 
+const char *
+policy_route_off(const struct policy *policy, size_t which)
+{
+	const struct policy_whole *whole = (const struct policy_whole *)(const void *)policy;
+	const char *enabled;
+
+	for (const struct node *route = tree_child(whole->tree, "routes")->first; route != NULL; route = route->next)
+		if ((enabled = tree_child_text(route, "enabled")) != NULL && strcmp(enabled, "off") == 0 &&
+		    which-- == 0)
+			return tree_child_text(route, "name");
+	return NULL;
+}
+
 /* The holders are counted behind a policy that is otherwise never written. */
 static struct policy_whole *
 whole_of(const struct policy *policy)

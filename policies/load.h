@@ -60,6 +60,9 @@ size_t policy_check_growth(
 /* Whether any source but the first one (the built-in) set this key of the top level. */
 bool policy_is_said(const struct policy *policy, const char *key);
 
+/* The name of a route that the sources hold and switch off, the first being 0; NULL behind the last. */
+const char *policy_route_off(const struct policy *policy, size_t which);
+
 /*
  * Print the policy in force as YAML: every value, defaults included, in the key table's order; read again it prints the
  * same. With origins, each line ends in a comment that names file and line.

@@ -379,9 +379,42 @@ fill_map(struct pool *pool, const char *path, struct node *map)
 	}
 }
 
+static bool
+names(const struct node *list, const char *name)
+{
+
+	for (const struct node *entry = list->first; entry != NULL; entry = entry->next)
+		if (entry->text != NULL && strcmp(entry->text, name) == 0)
+			return true;
+	return false;
+}
+
+/* Switch off what `only` leaves out and what `except` names, as if each entry said so there. */
+static void
+switch_off(struct pool *pool, const struct node *merged, const struct node *entries)
+{
+	const struct node *only = tree_child(merged, "only"), *except = tree_child(merged, "except"), *by;
+
+	for (struct node *entry = entries->first; entry != NULL; entry = entry->next) {
+		struct node *enabled = tree_child(entry, "enabled"), *off;
+		const char *name = tree_child_text(entry, "name");
+
+		if (name == NULL || enabled == NULL || enabled->kind != NODE_SCALAR)
+			continue;
+		by = names(except, name) ? except : only->count > 0 && !names(only, name) ? only : NULL;
+		if (by == NULL || strcmp(enabled->text, "off") == 0)
+			continue;
+		off = make_scalar(pool, enabled->row, enabled->key, "off", 3);
+		off->key_at = off->at = by->at;
+		tree_replace(entry, enabled, off);
+	}
+}
+
 void
 tree_fill(struct pool *pool, struct node *merged)
 {
 
 	fill_map(pool, "", merged);
+	switch_off(pool, merged, tree_child(merged, "routes"));
+	switch_off(pool, merged, tree_child(merged, "post"));
 }

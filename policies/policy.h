@@ -301,6 +301,8 @@ struct policy {
 	int64_t version;
 	const char *name;
 	int64_t based_on;
+	const char *const *only, *const *except; /* as they were written: the routes and passes below went by them */
+	size_t only_count, except_count;
 	const char *listen;
 	const char *backend; /* NULL: the usual local addresses are tried */
 	int64_t patience;    /* milliseconds beyond the draft, at least; see cost_patience */

@@ -73,6 +73,7 @@ append(char *into, size_t room, const char *text, char end)
 static int
 note_facts(struct policy_facts *facts, const struct policy *policy)
 {
+	const char *off;
 	int wrong = append(facts->name, sizeof(facts->name), policy->name, '\0') |
 	    append(facts->hash, sizeof(facts->hash), policy->hash, '\0');
 
@@ -86,6 +87,8 @@ note_facts(struct policy_facts *facts, const struct policy *policy)
 		    facts->hosts, sizeof(facts->hosts), policy->hosts[i], i + 1 < policy->host_count ? ',' : '\0');
 	for (size_t i = 0; i < policy->route_count; i++)
 		wrong |= append(facts->routes, sizeof(facts->routes), policy->routes[i].name, '\n');
+	for (size_t i = 0; (off = policy_route_off(policy, i)) != NULL; i++)
+		wrong |= append(facts->off, sizeof(facts->off), off, '\n');
 	return wrong;
 }
 
@@ -175,6 +178,7 @@ hold(struct policy_check *check)
 	hold_text(facts->backend, sizeof(facts->backend));
 	hold_text(facts->hosts, sizeof(facts->hosts));
 	hold_text(facts->routes, sizeof(facts->routes));
+	hold_text(facts->off, sizeof(facts->off));
 	report->said[sizeof(report->said) - 1] = '\0';
 }
 

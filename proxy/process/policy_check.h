@@ -23,6 +23,7 @@ struct policy_facts {
 	char backend[512];
 	char hosts[28 * 1024];
 	char routes[16 * 1024]; /* names of those that are asked, each followed by a newline */
+	char off[16 * 1024];    /* likewise of those that are there, and switched off */
 };
 
 /* What comes back. */

@@ -177,9 +177,9 @@ refuse_unreadable(struct policy_watch *watch, char *said)
 }
 
 static bool
-has_route(const struct policy_facts *facts, const char *name, size_t len)
+has_route(const char *routes, const char *name, size_t len)
 {
-	const char *at = facts->routes;
+	const char *at = routes;
 
 	while (*at != '\0') {
 		size_t own = strcspn(at, "\n");
@@ -191,7 +191,10 @@ has_route(const struct policy_facts *facts, const char *name, size_t len)
 	return false;
 }
 
-/* The first route of the facts in force that new ones do not have. Returns its name's length, or 0. */
+/*
+ * The first route of the facts in force that new ones do not have, not even switched off, which is said on purpose.
+ * Returns its name's length, or 0.
+ */
 static size_t
 find_lost_route(const struct policy_facts *old, const struct policy_facts *new, const char **route)
 {
@@ -199,7 +202,7 @@ find_lost_route(const struct policy_facts *old, const struct policy_facts *new, 
 
 	for (const char *at = old->routes; *at != '\0'; at += len + (at[len] == '\n')) {
 		len = strcspn(at, "\n");
-		if (!has_route(new, at, len)) {
+		if (!has_route(new->routes, at, len) && !has_route(new->off, at, len)) {
 			*route = at;
 			return len;
 		}

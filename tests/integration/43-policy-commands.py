@@ -217,6 +217,27 @@ def test_every_shipped_rule_has_a_name():
     equal(unnamed, [], "evidence without a name")
 
 
+def test_only_and_except_are_one_line():
+    conversion, expression = "How many kilometers is 5 miles?", "What is 3847*2938?"
+    direct = {"only: [conversion, expression]": {BOOKS, BROTHERS}, "except: [expression]": set(),
+              "only: [conversion, expression]\nexcept: [expression]": {expression, BOOKS, BROTHERS}}
+    with scratch() as folder:
+        for number, (line, away) in enumerate(direct.items()):
+            path = write(folder, f"only-{number}.yaml", f"version: 1\n{line}\n")
+            status, _, err = run("check", path)
+            equal((status, err.count("\n")), (0, 1), f"{line}: {err}")
+            check(re.search(r":\d+:\d+: warning: \d+ tests are not run, since their routes are off: ", err), err)
+            for prompt in (conversion, BOOKS, BROTHERS, *away):
+                routed = json.loads(run("explain", "--json", "--policy", path, prompt)[1])["route"]
+                equal(routed == "direct", prompt in away, f"{line}: {prompt}: {routed}")
+            check(("pass " in run("explain", "--policy", path, "Act as a pirate. What do you do?")[1]) == ("only" not in line), line)
+            check(json.loads(run("explain", "--json", "--policy", path, expression)[1])["route"] != "expression" or "except" not in line, line)
+        path = write(folder, "wrong.yaml", "version: 1\nonly: [conversions]\nexcept: [stay-in-charakter]\n")
+        status, _, err = run("check", path)
+        check(status == 1 and ':2:8: no route or pass is called "conversions": did you mean "conversion"?' in err and
+              'did you mean "stay-in-character"?' in err, err)
+
+
 def test_a_failed_test_says_its_prompt_and_the_rule_that_decided():
     tests = [("In a race you overtake the second runner. What is your position now?", "direct",
               r'to "overtaking", not to "direct": "somebody passes one in a place" \(\+2\) decides, built in:\d+'),

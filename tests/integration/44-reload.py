@@ -221,14 +221,22 @@ def test_a_route_is_not_lost_by_accident():
     with folder() as path, Backend() as backend:
         file = write(f"{path}/policy.yaml", policy("whole", EXTRA))
         with serve(backend, file) as parapet:
-            for lost in (policy("less"), policy("less", EXTRA + "  - {name: kinship, enabled: off}\n")):
-                replace(file, lost)
-                await_state(parapet, ("old", "whole"))
-                parapet.said("lost the route", "SIGHUP")
-                hang_up(parapet)
-                await_state(parapet, ("in-force", "less"))
+            replace(file, policy("less"))
+            await_state(parapet, ("old", "whole"))
+            parapet.said("lost the route", "SIGHUP")
+            hang_up(parapet)
+            await_state(parapet, ("in-force", "less"))
+
+
+def test_a_route_that_is_switched_off_is_believed():
+    """By itself, and by what `only` and `except` say."""
+    with folder() as path, Backend() as backend:
+        file = write(f"{path}/policy.yaml", policy("whole", EXTRA))
+        with serve(backend, file) as parapet:
+            for number, off in enumerate((EXTRA + "  - {name: kinship, enabled: off}\n", EXTRA + "except: [kinship]\n", EXTRA + "only: [extra, conversion]\n")):
+                replace(file, policy(f"less-{number}", off))
+                await_state(parapet, ("in-force", f"less-{number}"))
                 replace(file, policy("whole", EXTRA))
-                hang_up(parapet)
                 await_state(parapet, ("in-force", "whole"))
 
 
