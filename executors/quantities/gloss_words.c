@@ -8,18 +8,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "executors/quantities/tokens.h"
 #include "policies/cpu.h"
+#include "policies/hash.h"
 
 #define INDEX_MAX 1024
+#define SIGNS     32768 /* bits, a power of two: some 800 are set */
 
 const struct gloss_language *const gloss_languages[GLOSS_LANGUAGES] = {&gloss_german};
 
-/* By their letters, longer ones first; and which words tell the language. */
+/* By their letters, longer ones first; and a bit for the hash of each word that tells the language. */
 static struct {
 	struct gloss_phrase phrases[INDEX_MAX];
 	size_t count;
-	struct word_set signs;
+	uint64_t signs[SIGNS / 64];
 } indices[GLOSS_LANGUAGES];
 
 static pthread_once_t indexed = PTHREAD_ONCE_INIT;
@@ -105,6 +106,24 @@ tells_language(const struct gloss_language *language, const struct gloss_phrase 
 	    !gloss_is_among(language->shared, phrase->from);
 }
 
+static uint32_t
+hash_of(struct span word)
+{
+	uint32_t hash = HASH32_START;
+
+	for (size_t i = 0; i < word.len; i++)
+		hash = hash32_add(hash, (unsigned char)word.at[i]);
+	return hash;
+}
+
+/* Whether a word of this hash may tell the language. */
+static inline bool
+may_be_sign(size_t k, uint32_t hash)
+{
+
+	return (indices[k].signs[hash / 64 % (SIGNS / 64)] >> hash % 64 & 1) != 0;
+}
+
 /* "aus|von=of;from" */
 static void
 index_entry(size_t k, const char *entry, size_t len)
@@ -121,14 +140,14 @@ index_entry(size_t k, const char *entry, size_t len)
 		phrase.to.len = (size_t)(or -phrase.to.at);
 	}
 	for (const char *from = entry; from <= end; from += phrase.from.len + 1) {
-		uint16_t place;
+		uint32_t hash;
 
 		assert(indices[k].count < INDEX_MAX);
 		phrase.from = (struct span){from, strcspn(from, "|=,")};
 		indices[k].phrases[indices[k].count++] = phrase;
-		place = word_set_place(phrase.from);
+		hash = hash_of(phrase.from);
 		if (tells_language(gloss_languages[k], &phrase))
-			indices[k].signs.bits[place / 64] |= (uint64_t)1 << place % 64;
+			indices[k].signs[hash / 64 % (SIGNS / 64)] |= UINT64_C(1) << hash % 64;
 	}
 }
 
@@ -201,6 +220,18 @@ gloss_phrase_at(size_t k, struct span text, size_t at, const struct gloss_word *
 	return NULL;
 }
 
+/* The length of the run of ASCII letters at an offset, and its hash. */
+static size_t
+letters_at(struct span text, size_t at, uint32_t *hash)
+{
+	size_t from = at;
+
+	*hash = HASH32_START;
+	for (; at < text.len && (unsigned char)((text.at[at] | 0x20) - 'a') < 26; at++)
+		*hash = hash32_add(*hash, (unsigned char)(text.at[at] | 0x20));
+	return at - from;
+}
+
 /* Whether one of a prompt's words is of the language alone. */
 bool
 gloss_has_sign(size_t k, struct span prompt)
@@ -209,9 +240,18 @@ gloss_has_sign(size_t k, struct span prompt)
 
 	pthread_once(&indexed, index_languages);
 	for (size_t at = 0; at < prompt.len && !cpu_spend(1);) {
-		struct gloss_word word = gloss_word_at(prompt, at);
+		struct gloss_word word;
+		uint32_t hash;
+		size_t letters = letters_at(prompt, at, &hash);
+		char next = at + letters < prompt.len ? prompt.at[at + letters] : '\0';
 
-		if (word.folded[0] != '\0' && word_set_has(&indices[k].signs, word_set_place(span_of(word.folded)))) {
+		/* Most words end here, in letters of ASCII. */
+		if (next != '-' && next != '\xc3' && (letters == 0 || !may_be_sign(k, hash))) {
+			at += letters + 1;
+			continue;
+		}
+		word = gloss_word_at(prompt, at);
+		if (word.folded[0] != '\0' && may_be_sign(k, hash_of(span_of(word.folded)))) {
 			struct span alone = {prompt.at + at, word.len};
 			const struct gloss_phrase *phrase = gloss_phrase_at(k, alone, 0, &word, &len);
 

@@ -219,7 +219,7 @@ is_of_language(const struct gloss_language *language, const struct row *row, con
 static bool
 read_tokens(const struct policy *policy, const struct tokens *tokens, struct quantity *quantity)
 {
-	struct operands operands;
+	UNCLEARED struct operands operands;
 	struct word_set set;
 	unsigned steps = 0, signs = calendar_signs(tokens), number = 0;
 
