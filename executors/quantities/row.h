@@ -51,11 +51,14 @@ struct operands {
 	unsigned list_count;
 };
 
+/* That of a letter; where the shape bound none, one of value 0 and no text, whatever an earlier row left there. */
 static inline const struct operand *
 operand_of(const struct operands *operands, char letter)
 {
+	static const struct operand none = {.bound = false};
+	const struct operand *operand = &operands->of[letter - 'A'];
 
-	return &operands->of[letter - 'A'];
+	return operand->bound ? operand : &none;
 }
 
 /*
