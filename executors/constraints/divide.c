@@ -43,6 +43,10 @@ static bool
 is_labelled(const struct sentence *sentence)
 {
 
+	size_t colon = sentence->count > 1 && sentence->tokens[1].kind == TOKEN_NUMBER ? 2 : 1;
+
+	if (colon >= sentence->count || !token_marks(&sentence->tokens[colon], ":"))
+		return false;
 	return says(sentence, 0,
 		   "text|texts|passage|sentence|paragraph|article|code|email|document|input|data|review|transcript|abstract|context|excerpt|snippet|"
 		   "conversation|dialogue|premise|hypothesis #? :") > 0;
