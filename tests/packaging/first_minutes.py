@@ -1,9 +1,11 @@
-"""The first five minutes: the lines that script/server prints work as they are printed, and README.md's steps are there."""
+"""The first five minutes: the lines that script/server prints work as they are printed, its demo shows what it says, another port is
+taken where the usual one is, and README.md's steps are there."""
 import json
 import os
 import pathlib
 import re
 import shutil
+import socket
 import subprocess
 import sys
 
@@ -21,10 +23,16 @@ def function(name):
     return re.search(rf"^{name}\(\) \{{\n.*?^\}}", source, re.M | re.S)[0]
 
 
+def run_functions(script, *names, **variables):
+    """A line of bash among some of script/server's functions."""
+    given = "".join(f"{name}={value}\n" for name, value in variables.items())
+    return subprocess.run(["bash", "-euc", given + "\n".join(map(function, names)) + f"\n{script}", "server"], capture_output=True, text=True,
+                          timeout=120, check=False)
+
+
 def printed(listen):
     """What script/server says where no model server answers."""
-    script = f'{function("say_first_requests")}\nsay_first_requests "$1"'
-    return subprocess.run(["bash", "-euc", script, "server", listen], capture_output=True, text=True, timeout=60, check=True).stdout
+    return run_functions(f"say_first_requests {listen}", "say_first_requests").stdout
 
 
 def curl(line):
@@ -83,6 +91,44 @@ def test_they_work_in_a_clone_that_only_root_can_reach():
                 check_lines(parapet, f"127.0.0.1:{parapet.port}")
         finally:
             runner.bindir = usual
+
+
+def check_demo(done):
+    equal((done.returncode, done.stderr), (0, ""), "status and complaints of the demo")
+    for words in ("The model alone\n  Altogether the books come to [$245.]", "With parapet\n  Altogether the books come to [$280.]",
+                  "route quantity, repaired (computed)", "route constraints, replaced (refined)", "route direct, direct (no-evidence)"):
+        check(words in done.stdout, f"{words!r} is not in {done.stdout}")
+    equal(done.stdout.count("  The capital of Australia is Canberra. Sydney is larger, but Canberra was chosen as the seat of government in 1908.\n"), 2,
+          "the untouched answer, twice")
+
+
+def test_the_demo_shows_what_it_says():
+    binaries = os.path.dirname(runner.binary("parapet"))
+    check_demo(run_functions("demo", "start_replay", "replay_url", "demo", root=ROOT, bin=binaries))
+
+
+def test_the_demo_does_not_tell_what_is_not_so():
+    rows = [{"when": [], "replies": [{"text": "Altogether the books come to $280."}]}]
+    with Replay(rows) as backend, Parapet(backend) as parapet:
+        done = subprocess.run([ROOT / "script/demo", f"http://127.0.0.1:{parapet.port}"], capture_output=True, text=True, timeout=60, check=False)
+    equal((done.returncode, done.stderr), (1, "script/demo: this was to be repaired, and is confirmed\n"), "where nothing is repaired")
+    check("books come to $280." in done.stdout and "[" not in done.stdout, f"the same answer twice: {done.stdout}")
+
+
+def test_another_port_is_taken_where_the_usual_one_is():
+    def place(usual, *others):
+        done = run_functions("usual_place", "answers", "usual_place", USUAL=f"127.0.0.1:{usual}", OTHER_PORTS=f"({' '.join(map(str, others))})")
+        return done.returncode, done.stdout.strip(), done.stderr
+    with socket.create_server(("127.0.0.1", 0)) as taken, socket.create_server(("127.0.0.1", 0)) as besides:
+        one, two = taken.getsockname()[1], besides.getsockname()[1]
+        with socket.create_server(("127.0.0.1", 0)) as last:
+            free = last.getsockname()[1]
+        equal(place(free, one), (0, f"127.0.0.1:{free}", ""), "the usual port")
+        status, where, said = place(one, two, free)
+        equal((status, where), (0, f"127.0.0.1:{free}"), "another one")
+        check(f"127.0.0.1:{one} is taken" in said and f"takes 127.0.0.1:{free}" in said, said)
+        status, where, said = place(one, two)
+        check((status, where) == (1, "") and "--listen" in said, said)
 
 
 def test_readme_names_what_there_is():
