@@ -106,6 +106,7 @@ static const struct {
     {"/parapet/metrics", answer_metrics, false, ASKS_OPERATOR},
     {"/parapet/turns", own_turns, false, ASKS_OPERATOR},
     {"/parapet/turns/*", own_turn, false, ASKS_OPERATOR},
+    {"/parapet/texts/*", own_texts, false, ASKS_EVERYBODY},
 };
 
 /* Whether a path is that of a row. A row that ends in '*' gets what stands there, not the query. */

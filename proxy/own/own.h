@@ -52,5 +52,6 @@ void own_events(struct client *client, struct span query, bool to_head);
 /* Answer about turns: the last ones (query: "last=N"), or one of them by its id. The caller calls client_done. */
 void own_turns(struct client *client, struct span query, bool to_head);
 void own_turn(struct client *client, struct span id, bool to_head);
+void own_texts(struct client *client, struct span id, bool to_head);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The last turns, and one of them.
+ * The last turns, one of them, and the texts of one that was captured.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 
 #include "proxy/own/own.h"
 #include "proxy/own/own_reply.h"
+#include "proxy/relay/capture.h"
 #include "proxy/relay/client.h"
 #include "proxy/relay/worker.h"
 
@@ -76,4 +77,23 @@ own_turn(struct client *client, struct span id, bool to_head)
 	len = turn_entry_write_json(&entry, true, body);
 	body[len++] = '\n';
 	own_reply(client, 200, OWN_JSON, body, len, to_head);
+}
+
+void
+own_texts(struct client *client, struct span id, bool to_head)
+{
+	const struct worker *worker = client->worker;
+	char *line = malloc(CAPTURE_LINE_MAX), message[128];
+	size_t len = 0;
+
+	/* Where the operator took capture back nothing is told of what was kept before. */
+	if (line != NULL && capture_is_on(worker))
+		len = text_ring_find(&worker->shared->texts, id, line);
+	snprintf(message, sizeof(message), "no texts of this turn are here: the last %d are kept while capture is on, see --capture-file",
+	    TEXT_RING_TURNS);
+	if (len > 0)
+		own_reply(client, 200, OWN_JSON, line, len, to_head);
+	else
+		own_reply_error(client, 404, message, to_head);
+	free(line);
 }

@@ -180,8 +180,12 @@ capture_end(struct capture *capture, const struct record *record)
 {
 	static char line[CAPTURE_LINE_MAX];
 
-	if (capture != NULL && capture_is_on(capture->worker) &&
-	    !capture_file_send(line, capture_write(capture, record, line)))
-		counters_add(&capture->worker->counters->capture_dropped, 1);
+	if (capture != NULL && capture_is_on(capture->worker)) {
+		size_t len = capture_write(capture, record, line);
+
+		text_ring_add(&capture->worker->shared->texts, record->id, (struct span){line, len});
+		if (!capture_file_send(line, len))
+			counters_add(&capture->worker->counters->capture_dropped, 1);
+	}
 	capture_free(capture);
 }

@@ -16,6 +16,7 @@
 #include "proxy/observe/drift.h"
 #include "proxy/observe/ledger.h"
 #include "proxy/observe/ring.h"
+#include "proxy/observe/text_ring.h"
 #include "proxy/shared/access.h"
 #include "proxy/shared/backend.h"
 #include "proxy/shared/jail_slot.h"
@@ -65,6 +66,7 @@ struct shared {
 	struct worker_slot slots[SHARED_WORKERS_MAX];
 	struct ledger ledger; /* all turns, counted */
 	struct ring ring;     /* the last ones */
+	struct text_ring texts;
 	struct otlp_state otlp;
 	struct drift drift; /* those of calibrated models, held against their calibration */
 	struct jail_slot jail, solver;

@@ -5,14 +5,15 @@ import json
 import os
 import re
 import subprocess
+import time
 
 from harness.backend import Backend, always, answer
 from harness.browser import Browser
-from harness.looking import look, need_axe
-from harness.paged import KEY, paged
+from harness.looking import PICTURES, look, need_axe
+from harness.paged import KEY, SHOWN, paged
 from harness.parapet import Parapet, run_to_end, scratch
 from harness.replay import Replay
-from harness.runner import PATIENCE, check, equal, main, wait_for
+from harness.runner import PATIENCE, ROOT, check, equal, main, wait_for
 
 BOOKS = "5 books at $20, 3 at $30 and 2 at $45: what is the total?"
 TRIP = "Mona saved $90, spent a third of it on a ticket and $21 on lunch, and found $4 on the way home. How much money is left?"
@@ -225,7 +226,7 @@ def test_a_calibration_and_its_drift():
 
 def check_unharmed(browser):
     equal(browser.run("window.owned ?? null"), None, "what a model's text did")
-    equal(browser.run("document.querySelectorAll('img, iframe, svg, style, base, a:not(nav a), script:not([src])').length"), 0, "elements out of a model's text")
+    equal(browser.run("document.querySelectorAll('img, iframe, svg:not(.bars), style, base, a:not(nav a), script:not([src])').length"), 0, "elements out of a model's text")
     check(browser.run("document.body.offsetHeight > 0"), "the page is gone")
 
 
@@ -351,6 +352,12 @@ def test_arms_are_compared():
             table = browser.until("[...document.querySelectorAll('#figures table')].find(one => /^Arms/.test(one.innerText) && "
                                   "one.rows.length === 3)?.innerText", "the table of the arms")
             check("on" in table and "off" in table, f"arms: {table}")
+            compared = browser.until("[...document.querySelectorAll('#figures table')].find(one => one.caption.textContent.startsWith('Arms of the last 20 turns'))?.innerText", "the comparison")
+            cells = {row[0]: (int(row[1]), row[2]) for row in (line.split("\t") for line in compared.splitlines()[-2:])}
+            # Wilson's bounds of 0 hits among n: 0 and z^2 / (n + z^2).
+            for arm, (turns, changed) in cells.items():
+                equal(changed, f"0 % (0 to {100 * 1.96**2 / (turns + 1.96**2):.0f})", f"changed of {turns} in arm {arm}")
+            equal(sum(turns for turns, _ in cells.values()), 20, "turns of both arms")
             check(path in browser.text(), "the policy's file on the page")
 
 
@@ -367,6 +374,71 @@ def test_verdicts_have_colours_of_their_own():
             equal(set(by_kind), {"changed", "left", "confirmed", "unchecked", "fallback"}, "the legend's verdicts")
             equal(len(set(by_kind.values())), len(by_kind), f"colours, dark: {dark}: {seen}")
             equal({verdict: by_kind[kind_of.get(verdict, verdict)] for verdict in seen}, seen, "colours of a kind")
+
+
+def test_texts_stand_side_by_side_where_they_are_kept():
+    """Of a captured turn the draft beside what was delivered, as text; only with the page's key, and only while capture is on."""
+    draft = "<script>owned()</script><b>Altogether</b> the books come to $245."
+    with scratch() as folder, Replay([{"when": [], "replies": [{"text": draft}]}]) as replay:
+        os.chmod(folder, 0o777)
+        policy = os.path.join(folder, "capture.yaml")
+        with open(policy, "w", encoding="utf-8") as file:
+            file.write("version: 1\ncapture: on\n")
+        os.chmod(policy, 0o644)
+        with shown(replay, "--policy", policy, "--capture-file", os.path.join(folder, "kept")) as (browser, parapet):
+            turn = ask(parapet, BOOKS)
+            browser.until(f"!!document.getElementById('turn-{turn}')", "the turn")
+            browser.until("document.getElementById('health').innerText.includes('capture is on')", "the page to know of capture")
+            browser.run(f"document.querySelector('#turn-{turn} details').open = true")
+            columns = browser.until(f"document.querySelectorAll('#turn-{turn} article').length > 2 && [...document.querySelectorAll('#turn-{turn} article')]"
+                                    ".map(one => [one.querySelector('h4').textContent, one.querySelector('.answer').textContent, one.querySelector('mark')?.textContent])",
+                                    "the texts")
+            texts = {title: (text, mark) for title, text, mark in columns}
+            equal(texts["Asked"], (BOOKS, None), "the question")
+            equal(texts["The model\u2019s own answer"], (draft, "$245."), "the draft")
+            check(texts["What was delivered"][1] == "$280.", f"what was delivered: {texts}")
+            check_unharmed(browser)
+            for fields, status in (((), 401), ((SHOWN,), 200)):
+                with parapet.connect() as client:
+                    equal(client.ask("GET", f"/parapet/texts/{turn}", fields).status, status, f"status with {fields}")
+            with open(policy, "w", encoding="utf-8") as file:
+                file.write("version: 1\ncapture: off\n")
+            def gone():
+                with parapet.connect() as client:
+                    return client.ask("GET", f"/parapet/texts/{turn}", (SHOWN,)).status == 404
+            wait_for(gone, "the texts to be gone with capture")
+
+
+def test_marks_of_markdown_are_dropped_and_nothing_else():
+    """What is shown of an answer: text alone, without the marks, in fenced code with all of them."""
+    texts = {"# Sums\n\n**Two** and `three` are __five__.": "Sums\n\nTwo and three are five.",
+             "2**3 and 4**2, a_b__c__d, **open, ` alone": "2**3 and 4**2, a_b__c__d, **open, ` alone",
+             "So:\n```python\n# no heading\nprint(2**3, '**kept**')\n```\n**Done**": "So:\n# no heading\nprint(2**3, '**kept**')\nDone",
+             "~~~\n`kept`": "`kept`", "#5 is best, # too": "#5 is best, # too"}
+    with Backend(always(answer(b"{}"))) as backend, paged(backend) as parapet, Browser() as browser:
+        browser.open(page_of(parapet))
+        for text, read in texts.items():
+            equal(browser.run(f"import('/parapet/page/answers.js').then(one => one.plain({json.dumps(text)}))"), read, text)
+        for text in ("**a " * 50000, "**a __b " * 30000, "`" * 100000, "```\n" * 30000, "# " * 50000 + "\n" * 50000):
+            took = browser.run(f"import('/parapet/page/answers.js').then(one => {{ const began = performance.now(); one.plain({json.dumps(text)}); "
+                               "return performance.now() - began })")
+            check(took < 2000, f"{text[:20]!r} repeated takes {took} ms")
+
+
+def test_it_says_what_it_cannot_show_without_a_key():
+    with scratch() as folder, Replay() as replay:
+        path = os.path.join(folder, "keys")
+        with open(path, "w", encoding="ascii", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(f"{KEY}\n")
+        with Parapet(replay, "--own-key-file", path) as parapet, Browser() as browser:
+            browser.open(f"{parapet.base}/parapet/")
+            key_asked_for(browser, "A key is needed here")
+            browser.until("document.getElementById('turns-none').textContent === 'Not shown without the key.'", "the list's word")
+            browser.until("document.getElementById('uptime').textContent.includes('not shown without a key')", "the figures' word")
+            check("no texts" in browser.text(), browser.text())
+            type_key(browser, KEY)
+            browser.until("document.getElementById('turns-none').textContent.startsWith('None yet') && document.getElementById('key-form').hidden", "a key to change that")
+            browser.until("document.getElementById('uptime').textContent.startsWith('0 turns')", "the figures")
 
 
 def test_it_is_accessible_and_fits():
@@ -388,7 +460,37 @@ def test_it_is_accessible_and_fits():
         browser.until("!!document.querySelector('#turns .would')", "what would have become of one")
         said = browser.until("document.getElementById('headline').textContent.includes('changed') && document.getElementById('headline').textContent", "the headline")
         check(said.startswith("2 of 6 answers changed, 2 of them without asking the model again") and said.endswith("1 went wrong."), said)
+        browser.until("document.querySelectorAll('#charts .bars rect').length > 2", "the charts")
+        check(browser.run("document.querySelector('#charts .bars').getAttribute('aria-label')").startswith("Turns over time: 1 went wrong, 2 changed"), "what the chart says")
         look(browser, "full")
+
+
+def test_the_pictures_of_readme():
+    """Some minutes of an ordinary day's turns, as README.md shows them."""
+    poem = "Write a poem about a lighthouse in fewer than 10 lines."
+    product = "What is 3847*2938?"
+    prompts = (CAPITAL, BOOKS, CAPITAL, product, "Hello!", CAPITAL, poem, CAPITAL, product, "What is the capital of Peru?", BOOKS, CAPITAL, "Good night")
+    with open(os.path.join(ROOT, "proxy/replay/cases.jsonl"), encoding="utf-8") as file:
+        rows = [json.loads(line) for line in file]
+    rows.append({"when": ["3847*2938"], "replies": [{"text": "It is 11,302,486."}]})
+    with Replay(rows) as replay, shown(replay) as (browser, parapet):
+        until_the_jail_is_ready(browser)
+        browser.until("document.getElementById('model').value", "the model's name")
+        browser.appear(960, False)
+        for number in range(60):
+            ask(parapet, prompts[number % len(prompts)], model=("gemma3:4b", "qwen2.5:14b")[number % 3 == 2])
+            time.sleep(.05 if PICTURES else 0)
+        with parapet.connect() as client:
+            client.ask("POST", "/v1/chat/completions", (), {"model": 7})
+        arms = try_it(browser, BOOKS)
+        check("$245" in arms["raw"][1] and "$280" in arms["guarded"][1], f"the two answers: {arms}")
+        browser.until("document.getElementById('trial-result').querySelectorAll('mark').length === 2", "the marks")
+        browser.until("document.querySelectorAll('#charts .bars rect').length > 3", "the charts")
+        if PICTURES:
+            browser.picture(os.path.join(PICTURES, "trial.png"), "#trial", "#trial-result dl")
+            browser.run("[...document.querySelectorAll('#turns > li')].slice(9).forEach(row => row.remove())")
+            browser.picture(os.path.join(PICTURES, "turns.png"), "#turns-title", "#turns")
+            browser.picture(os.path.join(PICTURES, "history.png"), "#figures-title", "#figures > p")
 
 
 def test_it_is_accessible_while_it_asks_for_a_key():

@@ -56,6 +56,7 @@ function askForKey(path) {
 	asking = path.startsWith(OURS) || !opened ? KEPT : KEPT_FOR_MODELS;
 	document.getElementById('key-label').textContent =
 		asking === KEPT ? 'A key is needed here: that of the link that parapet printed, or one of its key files' : 'The model server, or parapet for its clients, asks for a key';
+	document.getElementById('key-missing').hidden = asking !== KEPT;
 	document.getElementById('key-form').hidden = false;
 }
 

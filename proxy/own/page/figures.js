@@ -1,9 +1,11 @@
 // What was counted since the start, out of /parapet/metrics (Prometheus' text form).
 
+import {charts} from './charts.js';
 import {ask} from './feed.js';
-import {count, duration, make, percent, verdictBadge, verdicts} from './text.js';
-import {medianAdded} from './turns.js';
+import {count, duration, make, median, percent, verdictBadge, verdicts} from './text.js';
+import {lately, medianAdded} from './turns.js';
 
+const Z = 1.96; // 95 of 100 intervals hold the share that they are of
 const CHANGED = ['replaced', 'repaired'];
 const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
@@ -64,6 +66,34 @@ function byVerdict(turns, title, label) {
 	return table(title, [label, 'turns', ...seen.map(verdictBadge)], rows);
 }
 
+// A share with Wilson's score interval (1927): "8 % (3 to 20)".
+function share(hits, all) {
+	if (all === 0)
+		return '';
+	const digits = all < 200 ? 0 : 1;
+	const p = hits / all, z2 = Z * Z, middle = p + z2 / (2 * all), half = Z * Math.sqrt(p * (1 - p) / all + z2 / (4 * all * all));
+	const [low, high] = [middle - half, middle + half].map(bound => (100 * Math.min(1, Math.max(0, bound / (1 + z2 / all)))).toFixed(digits));
+	return `${(100 * p).toFixed(digits)} % (${low} to ${high})`;
+}
+
+// The last turns by one of their members, side by side: only where there are two to compare.
+function comparison(turns, title, label) {
+	const words = [...new Set(turns.map(turn => turn[label]))].filter(word => word).sort();
+	const rows = words.map(word => {
+		const mine = turns.filter(turn => turn[label] === word);
+		const shareOf = is => share(mine.filter(is).length, mine.length);
+		const middle = times => times.length > 0 ? duration(median(times)) : '';
+		return [word, count(mine.length), shareOf(turn => CHANGED.includes(turn.verdict)),
+			shareOf(turn => turn.failure !== undefined && turn.failure !== 'client-left'), shareOf(turn => turn.failure === 'client-left'),
+			middle(mine.map(turn => turn.ms).filter(ms => ms >= 0)), middle(mine.filter(turn => turn.route !== 'direct').map(turn => turn.added_ms))];
+	});
+	if (words.length < 2)
+		return [];
+	return [table(`${title} of the last ${count(turns.length)} turns, compared`,
+		[label, 'turns', 'changed', 'went wrong', 'client left', 'took (median)', 'guard added (median)'], rows),
+	make('p', {class: 'quiet'}, 'In brackets: the range that a share lies in (Wilson\u2019s 95 % interval). Two shares whose ranges overlap may be the same.')];
+}
+
 function reasons(turns, title, verdicts) {
 	const found = turns.filter(sample => verdicts.includes(sample.labels.verdict));
 	return table(title, ['reason', 'turns', 'share'],
@@ -97,16 +127,22 @@ function headline(all, turns) {
 // Ask, and show.
 export async function refresh() {
 	const response = await ask('/parapet/metrics');
-	if (!response.ok)
+	if (!response.ok) {
+		document.getElementById('uptime').textContent = response.status === 401 ? 'Figures are not shown without a key of the operator\u2019s.' : '';
 		return;
+	}
 	const all = samples(await response.text());
 	const turns = named(all, 'parapet_turns_total');
 	const guarded = turns.filter(sample => sample.labels.route !== 'direct');
 	const up = all.find(sample => sample.name === 'parapet_uptime_seconds')?.value ?? 0;
 	document.getElementById('uptime').textContent =
-		`${count(total(turns))} turns in ${duration(1000 * up)}, ${count(total(guarded))} of them on a route`;
+		`${count(total(turns))} turn${total(turns) === 1 ? '' : 's'} in ${duration(1000 * up)}, ${count(total(guarded))} of them on a route`;
 	document.getElementById('headline').textContent = total(turns) > 0 ? headline(all, turns) : '';
+	const last = await lately();
+	document.getElementById('charts').replaceChildren(...charts(last, last.length >= total(turns)));
 	document.getElementById('figures').replaceChildren(...[
+		...comparison(last, 'Arms', 'arm'),
+		...comparison(last, 'Models', 'model'),
 		byVerdict(turns, 'Routes', 'route'),
 		models(all),
 		byVerdict(turns, 'Arms of the experiment', 'arm'),

@@ -27,12 +27,16 @@ function onState(live, why) {
 	badge.className = live ? 'badge confirmed' : 'badge failed';
 	if (badge.textContent !== word)
 		badge.textContent = word;
+	turns.setMissing(why === 'a key is needed' ? 'Not shown without the key.' : '');
+	if (live)
+		showFigures();
 }
 
 let begun = false;
 
 async function showHealth() {
 	const state = await health.refresh().catch(() => null);
+	turns.setCapture(state?.policy?.capture_state === 'on');
 	if (state !== null && !begun) {
 		begun = true;
 		trial.begin();

@@ -35,6 +35,11 @@ export function percent(part, whole) {
 	return whole > 0 ? `${(100 * part / whole).toFixed(part === whole || part === 0 ? 0 : 1)} %` : '';
 }
 
+// The one in the middle; undefined of none.
+export function median(numbers) {
+	return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+}
+
 // The time of day, where the reader is.
 export function clock(time) {
 	const date = new Date(time);

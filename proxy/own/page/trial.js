@@ -3,6 +3,7 @@
 // Both are requests as any client's; parapet knows no other way in here, so nothing is allowed that a client is not. The
 // admin listener answers these alone of all requests of clients, and wants the page's key.
 
+import {compared, plain} from './answers.js';
 import {ask, askJson} from './feed.js';
 import {duration, make, verdictBadge} from './text.js';
 import {account, bar, ended} from './turns.js';
@@ -29,7 +30,7 @@ function note(text) {
 function show(arm, told, answer) {
 	const article = at(arm);
 	article.querySelector('.told').replaceChildren(...told);
-	article.querySelector('.answer').textContent = answer;
+	article.querySelector('.answer').textContent = plain(answer);
 }
 
 // What an answer says, or what its refusal does.
@@ -58,6 +59,14 @@ async function askArm(arm, word, signal) {
 	return {id: response.headers.get('X-Parapet-Turn'), proof: reply?.parapet?.proof};
 }
 
+// Mark where the two answers differ.
+function mark() {
+	const [raw, guarded] = ['raw', 'guarded'].map(arm => at(arm).querySelector('.answer'));
+	const [alone, ours] = [raw.textContent, guarded.textContent];
+	raw.replaceChildren(...compared(alone, ours));
+	guarded.replaceChildren(...compared(ours, alone));
+}
+
 function busy(is) {
 	at('ask').disabled = is;
 	at('stop').hidden = !is;
@@ -73,7 +82,10 @@ async function explain({id, proof}) {
 	if (turn.status === 200)
 		at('guarded').querySelector('.told .badge').replaceWith(verdictBadge(turn.verdict));
 	const proven = turn.verdict === 'replaced' || turn.verdict === 'repaired';
-	at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), bar(turn), ...account(proven ? {...turn, proof} : turn));
+	if (proven)
+		mark();
+	at('trial-why').replaceChildren(make('h3', {}, 'What parapet did'), bar(turn), ...account(proven ? {...turn, proof} : turn),
+		...proven ? [make('p', {class: 'quiet'}, 'Marked is where the answers differ: a model that is asked twice may also differ by itself.')] : []);
 }
 
 // One after the other: a guard's calls would wait for the other's answer, and many servers have one slot.

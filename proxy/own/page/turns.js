@@ -1,7 +1,8 @@
 // The last turns, newest first, each with its timeline.
 
+import {texts} from './answers.js';
 import {askJson} from './feed.js';
-import {clock, count, duration, failureSentence, make, reasonSentence, turnBadge, verdictBadge, verdicts, verdictSentence} from './text.js';
+import {clock, count, duration, failureSentence, make, median, reasonSentence, turnBadge, verdictBadge, verdicts, verdictSentence} from './text.js';
 
 const SHOWN = 20; // at first, and more with each press of the button
 const KEPT = 1000; // as many as parapet itself keeps
@@ -87,7 +88,7 @@ export function account(turn) {
 			reasonSentence(turn.reason) !== turn.reason && ` Why: ${reasonSentence(turn.reason)}.`, turn.trust && ` Trust in the model: ${turn.trust} than its size says.`,
 			turn.flags?.includes('runaway') && ` It came to repeat itself without end${turn.flags.includes('runaway-cut') ? ', and was ended there' : ''}.`),
 		...withoutShadow(turn),
-		legend(turn),
+		partsOf(turn).length > 0 && legend(turn),
 		facts(turn),
 	].filter(part => part);
 }
@@ -102,13 +103,19 @@ function item(turn) {
 		bar(turn),
 		make('span', {class: 'took'}, turn.ms >= 0 ? duration(turn.ms) : '')));
 	// Most are never opened.
-	details.addEventListener('toggle', () => details.append(...account(turn)), {once: true});
+	details.addEventListener('toggle', async () => {
+		details.append(...account(turn));
+		if (capture)
+			details.append(...await texts(turn.turn).catch(() => []));
+	}, {once: true});
 	return make('li', {id: `turn-${turn.turn}`}, details);
 }
 
 const kept = new Map(); // the last turns by id, oldest first
 const waiting = new Map(); // id: what to call once it is here
 let shown = SHOWN;
+let capture = false; // whether texts are kept
+let missing = ''; // why no turn is heard of
 let earlier = null; // the promise of those that ended before this page was opened
 
 const KINDS = {
@@ -131,7 +138,7 @@ function isWanted(turn) {
 // What stands beside the list.
 function tell(wanted) {
 	element('turns-none').hidden = wanted > 0;
-	element('turns-none').textContent = kept.size === 0 ? 'None yet: each shows up here as it ends.' : 'None of the last turns is like that.';
+	element('turns-none').textContent = kept.size > 0 ? 'None of the last turns is like that.' : missing || 'None yet: each shows up here as it ends.';
 	element('turns-more').hidden = wanted <= shown;
 	element('turns-count').textContent = wanted === kept.size ? '' : `${count(wanted)} of the last ${count(kept.size)}`;
 }
@@ -153,27 +160,38 @@ function put(turn) {
 	tell([...kept.values()].filter(isWanted).length);
 }
 
-// Those that parapet still keeps, once: nobody may ever look back.
+// Those that parapet still keeps, once.
 async function fetchEarlier() {
 	const {turns} = await askJson(`/parapet/turns?last=${KEPT}`);
 	const here = [...kept.values()];
 	kept.clear();
 	for (const turn of [...turns.reverse(), ...here])
 		kept.set(turn.turn, turn);
-}
-
-async function redraw() {
-	earlier ??= fetchEarlier().catch(() => {
-		earlier = null;
-	});
-	await earlier;
 	draw();
 }
 
 // What guards added, in the middle of those that had one; undefined where none had.
 export function medianAdded() {
-	const added = [...kept.values()].filter(KINDS.guarded).map(turn => turn.added_ms).sort((a, b) => a - b);
-	return added[added.length >> 1];
+	return median([...kept.values()].filter(KINDS.guarded).map(turn => turn.added_ms));
+}
+
+// The last turns, oldest first, with those that ended before this page was opened.
+export async function lately() {
+	earlier ??= fetchEarlier().catch(() => {
+		earlier = null;
+	});
+	await earlier;
+	return [...kept.values()];
+}
+
+// Whether texts are kept, and why no turn can be heard of: '' where they can.
+export function setCapture(is) {
+	capture = is;
+}
+
+export function setMissing(why) {
+	missing = why;
+	tell([...kept.values()].filter(isWanted).length);
 }
 
 // Begin to search when somebody wants to, and explain what is shown.
@@ -182,15 +200,15 @@ export function begin() {
 	element('legend-words').append(...verdicts.map(verdict => make('div', {}, make('dt', {}, verdictBadge(verdict)), make('dd', {}, verdictSentence(verdict)))));
 	element('legend-parts').append(...Object.entries(MEANINGS).map(([kind, words]) =>
 		make('li', {}, make('span', {class: `dot ${kind}`, 'aria-hidden': 'true'}), words)));
-	element('turns-kind').addEventListener('change', redraw);
+	element('turns-kind').addEventListener('change', draw);
 	element('turns-words').addEventListener('input', () => {
 		clearTimeout(due);
-		due = setTimeout(redraw, SOON);
+		due = setTimeout(draw, SOON);
 	});
 	element('turns-wanted').addEventListener('submit', event => event.preventDefault());
 	element('turns-more').addEventListener('click', () => {
 		shown += SHOWN;
-		redraw();
+		draw();
 	});
 }
 

@@ -129,8 +129,11 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
                                                           {"name": "prefers-reduced-motion", "value": "reduce"}])
 
-    def picture(self, path):
-        """All of the page as a PNG file."""
-        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True)
+    def picture(self, path, first="html", last="html"):
+        """The page from one element's beginning to another's end as a PNG file; all of it unless told."""
+        top, bottom, width = self.run(f"[document.querySelector({json.dumps(first)}).getBoundingClientRect().top + scrollY, "
+                                      f"document.querySelector({json.dumps(last)}).getBoundingClientRect().bottom + scrollY, innerWidth]")
+        clip = {"x": 0, "y": top, "width": width, "height": bottom - top, "scale": 1}
+        picture = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)
         with open(path, "wb") as file:
             file.write(base64.b64decode(picture["data"]))
