@@ -139,7 +139,7 @@ def test_readme_names_what_there_is():
         check((ROOT / target).exists(), f"README.md links {target}, which there is not")
     helped = ("serve", "jail", "diff", "explain", "why", "dump", "solve")
     help_text = "".join(run_to_end("--help", command=command)[1] for command in helped)
-    help_text += (ROOT / "tests/bench/README.md").read_text(encoding="utf-8")
+    help_text += "".join((ROOT / name).read_text(encoding="utf-8") for name in ("tests/bench/README.md", "script/server"))
     for flag in set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page)) - {"--help", "--test-dir", "--openai-api-base", "--model"}:  # of other programs
         check(flag in help_text, f"README.md names the flag {flag}, which no help knows")
     commands = run_to_end("--help", command=None)[1]

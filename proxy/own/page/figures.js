@@ -3,7 +3,7 @@
 import {charts} from './charts.js';
 import {ask} from './feed.js';
 import {count, duration, make, median, percent, verdictBadge, verdicts} from './text.js';
-import {lately, medianAdded} from './turns.js';
+import {KEPT, lately, medianAdded} from './turns.js';
 
 const Z = 1.96; // 95 of 100 intervals hold the share that they are of
 const CHANGED = ['replaced', 'repaired'];
@@ -139,7 +139,7 @@ export async function refresh() {
 		`${count(total(turns))} turn${total(turns) === 1 ? '' : 's'} in ${duration(1000 * up)}, ${count(total(guarded))} of them on a route`;
 	document.getElementById('headline').textContent = total(turns) > 0 ? headline(all, turns) : '';
 	const last = await lately();
-	document.getElementById('charts').replaceChildren(...charts(last, last.length >= total(turns)));
+	document.getElementById('charts').replaceChildren(...charts(last, total(turns) <= KEPT));
 	document.getElementById('figures').replaceChildren(...[
 		...comparison(last, 'Arms', 'arm'),
 		...comparison(last, 'Models', 'model'),

@@ -5,7 +5,7 @@ import {askJson} from './feed.js';
 import {clock, count, duration, failureSentence, make, median, reasonSentence, turnBadge, verdictBadge, verdicts, verdictSentence} from './text.js';
 
 const SHOWN = 20; // at first, and more with each press of the button
-const KEPT = 1000; // as many as parapet itself keeps
+export const KEPT = 1000; // as many as parapet itself keeps
 const SOON = 200; // milliseconds after the last key of a search
 const PARTS = [['before', 'before_ms'], ['queue', 'queue_ms'], ['load', 'load_ms'], ['prompt', 'prompt_ms'], ['draft', 'draft_ms']];
 
