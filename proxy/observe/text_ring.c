@@ -1,6 +1,6 @@
 /*
- * Numbered places, each with a sequence, as in ring.c. Nobody writes where another does, so that no line is torn: a writer
- * that dies over one takes its place along.
+ * Numbered places, each with a sequence, as in ring.c. Nobody writes where another does, so that no line is torn: a
+ * writer that dies over one takes its place along.
  */
 #include "proxy/observe/text_ring.h"
 

@@ -1,6 +1,6 @@
 /*
- * The lines of the last captured turns (capture.h), in the memory that all processes share, for the page: written by any
- * worker without waiting, read by any. Nothing is written here, and no memory touched, unless turns are captured.
+ * The lines of the last captured turns (capture.h), in the memory that all processes share, for the page: written by
+ * any worker without waiting, read by any. Nothing is written here, and no memory touched, unless turns are captured.
  */
 #ifndef PARAPET_PROXY_OBSERVE_TEXT_RING_H
 #define PARAPET_PROXY_OBSERVE_TEXT_RING_H

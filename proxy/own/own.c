@@ -208,7 +208,7 @@ own_answer(struct client *client, const struct http_head *head)
 		return NULL;
 	}
 	snprintf(message, sizeof(message),
-	    "under /parapet/ there are the page, health, ready, version, metrics, turns, events, and %s",
+	    "under /parapet/ there are the page, health, ready, version, metrics, turns, texts, events, and %s",
 	    toggles_allowed(TOGGLE_IN_PATH));
 	own_reply_error(client, 404, message, to_head);
 	return NULL;

@@ -89,7 +89,8 @@ own_texts(struct client *client, struct span id, bool to_head)
 	/* Where the operator took capture back nothing is told of what was kept before. */
 	if (line != NULL && capture_is_on(worker))
 		len = text_ring_find(&worker->shared->texts, id, line);
-	snprintf(message, sizeof(message), "no texts of this turn are here: the last %d are kept while capture is on, see --capture-file",
+	snprintf(message, sizeof(message),
+	    "no texts of this turn are here: the last %d are kept while capture is on, see --capture-file",
 	    TEXT_RING_TURNS);
 	if (len > 0)
 		own_reply(client, 200, OWN_JSON, line, len, to_head);

@@ -61,7 +61,8 @@ void capture_keep(struct capture *capture, enum capture_text which, struct span 
 /* Keep what a flow ran. */
 void capture_keep_proof(struct capture *capture, const struct flow_outcome *outcome);
 
-/* The turn has ended: send its line, and keep it for the page, unless capture was turned off meanwhile. Frees the capture. */
+/* The turn has ended: send its line, and keep it for the page, unless capture was turned off meanwhile. Frees the
+ * capture. */
 void capture_end(struct capture *capture, const struct record *record);
 
 void capture_free(struct capture *capture);

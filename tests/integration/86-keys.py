@@ -173,7 +173,8 @@ def test_a_drain_waits_for_no_wrong_key():
 
 def test_own_keys_close_turns_and_metrics_and_nothing_else():
     own, page = "sk-own-2Wd9eeQ4xx", "sk-page-7Uf1ggR5xx"
-    closed = ("/parapet/turns", "/parapet/turns?last=1", "/parapet/metrics", "/parapet/events", "/parapet/turns/0123456789abcdef")
+    closed = ("/parapet/turns", "/parapet/turns?last=1", "/parapet/metrics", "/parapet/events", "/parapet/turns/0123456789abcdef",
+              "/parapet/texts/0123456789abcdef")
 
     def status(parapet, target, key, method="HEAD"):
         return ask(parapet, method, target, [("Authorization", f"Bearer {key}")] if key else []).status
